@@ -1,0 +1,80 @@
+// Package db opens databases and reads from them: schema, bounded streaming results, cancel, explain; never a write.
+//
+// Start reading at Database. The sub-packages postgres, sqlite, duckdb and demo implement it; only they import drivers.
+// The package imports statement and the standard library.
+package db
+
+import (
+	"context"
+	"time"
+
+	"parley/db/statement"
+)
+
+// Database is one open, read-only database. Its methods are safe for concurrent use.
+type Database interface {
+	// Name is what the user reads: "ecommerce (demo)", "chinook.sqlite", "test on 127.0.0.1"; never a credential.
+	Name() string
+	// URL is where it was opened, without password, as a session file remembers it.
+	URL() string
+	// Dialect is the SQL it speaks.
+	Dialect() statement.Dialect
+	// Schema reads tables, columns, keys, row estimates and comments. It does not scan tables.
+	Schema(ctx context.Context) (*Schema, error)
+	// Values returns up to limit distinct values of a column, commonest first where that is cheap, found without a full
+	// scan of a big table; complete says that there are no others.
+	Values(ctx context.Context, table TableName, column string, limit int) (values []Value, complete bool, err error)
+	// Query checks the statement with the guard, runs it in its own read-only transaction and returns its rows as they
+	// come. The context cancels the statement on the server.
+	Query(ctx context.Context, stmt *statement.Statement) (Rows, error)
+	// Explain is the plan's estimate without running the statement.
+	Explain(ctx context.Context, stmt *statement.Statement) (*Plan, error)
+	// Protection says what the engine itself answered about being read-only, and what the role may do.
+	Protection(ctx context.Context) (Protection, error)
+	// Close lets every connection and file go.
+	Close() error
+}
+
+// Rows is a result under way: a forward-only stream. Close ends the transaction, and is safe to call twice.
+type Rows interface {
+	Columns() []ResultColumn
+	// Next reads one row; false at the end, or with Err.
+	Next(ctx context.Context) bool
+	// Row is the current row, valid until the next Next.
+	Row() []Value
+	Err() error
+	Close() error
+}
+
+// ResultColumn is a column of a result, known by position: names may repeat.
+type ResultColumn struct {
+	Name string
+	Type Type
+	// Native is the engine's own name of the type: "numeric(10,2)".
+	Native string
+}
+
+// Protection is how the read-only promise stands.
+type Protection struct {
+	// ReadOnly is the engine's own answer.
+	ReadOnly bool
+	// Role is "read-only role", "can write" or "SUPERUSER"; empty where the engine has no roles.
+	Role string
+	// Detail is one sentence on what was asked and answered.
+	Detail string
+}
+
+// Plan is one node of a query plan, with the engine's estimates; zero when the engine gives none.
+type Plan struct {
+	Node     string
+	Detail   string
+	Cost     float64
+	Rows     float64
+	Children []*Plan
+}
+
+// Settings bound what one query may take.
+type Settings struct {
+	// Timeout stops a statement; 0 means 30 s.
+	Timeout time.Duration
+}

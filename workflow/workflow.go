@@ -1,0 +1,98 @@
+// Package workflow orchestrates a turn: detect → route → generate or refine → validate → execute → record → enrich
+// (IRW-REQ-01 to 08).
+//
+// Start reading at Orchestrator. Generation and refinement are interfaces here; the embedded engine (workflow/engine)
+// and the model providers (workflow/llm) implement them, and the orchestrator knows neither.
+package workflow
+
+import (
+	"context"
+	"time"
+
+	"parley/db/statement"
+	"parley/dialog"
+)
+
+// Generator turns a question into a statement.
+type Generator interface {
+	// Generate returns a draft, or *NotUnderstood, or *Ambiguous.
+	Generate(ctx context.Context, r Request) (*Draft, error)
+}
+
+// Refiner turns feedback on the current statement into the next one.
+type Refiner interface {
+	// Refine returns a draft whose statement may equal the current one, with a note that says why; or *NotUnderstood,
+	// or *Ambiguous.
+	Refine(ctx context.Context, r Refine) (*Draft, error)
+}
+
+// Request is a question that stands alone.
+type Request struct {
+	Question string
+	// Now is the user's clock, in the user's time zone.
+	Now time.Time
+	// Inherited are remembered parameters that the question may use; empty for a complete question of its own.
+	Inherited []Parameter
+}
+
+// Parameter is a remembered constraint: subject (the query's main table), column and value in force.
+type Parameter struct {
+	Subject, Column, Operator string
+	Value                     string
+	Turn                      int
+}
+
+// Refine is feedback on the current query, with the conversation it belongs to (DM-REQ-06).
+type Refine struct {
+	Request
+	// Original is the input that started the thread.
+	Original string
+	// Current is the statement in force.
+	Current *statement.Statement
+	// Before is the statement the current one was made from; nil at the root.
+	Before *statement.Statement
+	// Earlier are the inputs of the thread, oldest first, without the present one.
+	Earlier []string
+	// Result is the current result's preview.
+	Result *dialog.Result
+}
+
+// Draft is a statement before the guard has seen it, and why it reads as it does.
+type Draft struct {
+	Statement   *statement.Statement
+	Explanation string
+	// Understood lists readings: "last month = 1–31 Oct 2026"; Ignored the words that had no part.
+	Understood []string
+	Ignored    []string
+	// Notes are said to the user: "country is shown already".
+	Notes []string
+	// Coverage is the share of content words explained, 0 to 1; Score ranks drafts of one maker.
+	Coverage float64
+	Score    float64
+	// Others are further readings, best first, for the user to choose from.
+	Others []*Draft
+	// Inherited are the remembered parameters that were used.
+	Inherited []Parameter
+	// Question is the question that stands alone, where the input was reformulated.
+	Question string
+	// Source is who made it: "engine" or a model's name.
+	Source string
+}
+
+// NotUnderstood is returned when the maker abstains: it names the words it could not place and inputs that would work.
+type NotUnderstood struct {
+	Words       []string
+	Suggestions []string
+	// Partial is the reading so far, if there is one.
+	Partial *Draft
+}
+
+func (e *NotUnderstood) Error() string { return "not understood" }
+
+// Ambiguous is returned when two readings are too close to choose: the user picks.
+type Ambiguous struct {
+	Question string
+	Readings []*Draft
+}
+
+func (e *Ambiguous) Error() string { return "more than one reading: " + e.Question }
