@@ -6,6 +6,8 @@
 // node.
 package statement
 
+import pg "github.com/pganalyze/pg_query_go/v6"
+
 // Dialect is the SQL a database speaks.
 type Dialect uint8
 
@@ -27,3 +29,28 @@ type Names interface {
 	// HasTable says whether the database has the table or view.
 	HasTable(table string) bool
 }
+
+// Statement is one parsed SQL statement. It is immutable and safe for concurrent use.
+type Statement struct {
+	dialect Dialect
+	text    string
+	tree    *pg.ParseResult
+}
+
+// Parse reads one SQL statement.
+func Parse(text string, d Dialect, _ Names) (*Statement, error) {
+	tree, err := pg.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return &Statement{dialect: d, text: text, tree: tree}, nil
+}
+
+// Dialect is the SQL the statement is written in.
+func (s *Statement) Dialect() Dialect { return s.dialect }
+
+// Text is the statement as typed.
+func (s *Statement) Text() string { return s.text }
+
+// SQL is the statement on one line, as it is sent to the engine.
+func (s *Statement) SQL() string { return s.text }
