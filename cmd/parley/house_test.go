@@ -1,0 +1,115 @@
+package main
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// allowed says which packages of parley a package may import: arrows point down only. The longest matching prefix rules.
+var allowed = map[string][]string{
+	"cmd":             {"tui", "workflow", "dialog", "db"},
+	"tui":             {"tui", "workflow", "dialog", "db"},
+	"workflow":        {"workflow", "dialog", "db"},
+	"dialog":          {"dialog"},
+	"db":              {"db"},
+	"db/statement":    {},
+	"dialog/memory":   {"dialog"},
+	"dialog/archive":  {"dialog"},
+	"workflow/schema": {"db", "workflow/schema"},
+}
+
+// reserved says who may import a library: only packages below the given folders.
+var reserved = map[string][]string{
+	"github.com/charmbracelet/":           {"tui", "cmd"},
+	"github.com/jackc/pgx":                {"db"},
+	"modernc.org/sqlite":                  {"db"},
+	"github.com/duckdb/":                  {"db"},
+	"database/sql":                        {"db"},
+	"github.com/pganalyze/pg_query_go":    {"db/statement"},
+	"github.com/redis/go-redis":           {"dialog/memory"},
+	"github.com/openai/openai-go":         {"workflow/llm"},
+	"github.com/anthropics/anthropic-sdk": {"workflow/llm"},
+}
+
+// pure are the only libraries beside the standard one that dialog itself may import, and what of the standard library
+// it may not: it does no I/O and starts nothing.
+var (
+	pureLibraries = []string{"github.com/google/uuid"}
+	impure        = []string{"os", "io", "io/fs", "io/ioutil", "net", "net/http", "bufio", "log", "log/slog", "syscall", "math/rand", "math/rand/v2", "crypto/rand", "path/filepath"}
+)
+
+func TestImportsPointDownOnly(t *testing.T) {
+	t.Parallel()
+	for file, imports := range sources(t) {
+		folder := filepath.ToSlash(filepath.Dir(file))
+		for _, path := range imports {
+			if own, ok := strings.CutPrefix(path, "parley/"); ok && !mayImport(folder, own) {
+				t.Errorf("%s imports parley/%s: arrows point down only", file, own)
+			}
+			for library, owners := range reserved {
+				if strings.HasPrefix(path, library) && !slices.ContainsFunc(owners, func(o string) bool { return within(folder, o) }) {
+					t.Errorf("%s imports %s, which only %s may", file, path, strings.Join(owners, ", "))
+				}
+			}
+			if folder == "dialog" && !pure(path) {
+				t.Errorf("%s imports %s: the dialog core does no I/O and reads no clock", file, path)
+			}
+		}
+	}
+}
+
+// sources maps each non-test Go file below the module's root to its imports.
+func sources(t *testing.T) map[string][]string {
+	t.Helper()
+	const root = "../.."
+	found := map[string][]string{}
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(root, path)
+		for _, spec := range file.Imports {
+			quoted, _ := strconv.Unquote(spec.Path.Value)
+			found[name] = append(found[name], quoted)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(found) == 0 {
+		t.Fatal("no Go file found: the test looks at the wrong folder")
+	}
+	return found
+}
+
+func mayImport(folder, own string) bool {
+	best := ""
+	for prefix := range allowed {
+		if within(folder, prefix) && len(prefix) > len(best) {
+			best = prefix
+		}
+	}
+	return own == best || slices.ContainsFunc(allowed[best], func(p string) bool { return within(own, p) })
+}
+
+func within(folder, prefix string) bool {
+	return folder == prefix || strings.HasPrefix(folder, prefix+"/")
+}
+
+func pure(path string) bool {
+	if strings.Contains(strings.SplitN(path, "/", 2)[0], ".") {
+		return slices.Contains(pureLibraries, path)
+	}
+	return !slices.Contains(impure, path)
+}
