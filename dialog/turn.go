@@ -1,7 +1,3 @@
-// Package dialog is the synchronous core of a conversation: session, turns, intent, thread and branches, context.
-//
-// It imports the standard library without I/O, and uuid; it reads no clock and no random source: time and ids are
-// passed in (requirements §1). Start reading at Session.
 package dialog
 
 import (
@@ -20,7 +16,7 @@ const (
 )
 
 // String is the intent's name in the batch protocol and in files.
-func (i Intent) String() string { return [...]string{"new_query", "refinement"}[i] }
+func (i Intent) String() string { return name(i, "new_query", "refinement") }
 
 // Confidence is how sure a detection is (DM-REQ-04).
 type Confidence uint8
@@ -33,7 +29,7 @@ const (
 )
 
 // String is the confidence's name in the batch protocol and in files.
-func (c Confidence) String() string { return [...]string{"low", "medium", "high"}[c] }
+func (c Confidence) String() string { return name(c, "low", "medium", "high") }
 
 // Route says who answers an input (requirements §3).
 type Route uint8
@@ -44,24 +40,36 @@ const (
 	RouteQuery Route = iota
 	// RouteAnswer speaks about what is on screen, without new SQL.
 	RouteAnswer
-	// RouteCommand is a slash command.
+	// RouteCommand is a slash command, or the same in plain words ("undo").
 	RouteCommand
 	// RouteClarify asks back, or takes thanks and greetings; the query stays.
 	RouteClarify
 )
 
 // String is the route's name in the batch protocol and in files.
-func (r Route) String() string { return [...]string{"query", "answer", "command", "clarify"}[r] }
+func (r Route) String() string { return name(r, "query", "answer", "command", "clarify") }
+
+// name is the name at an enumeration's value, or "unknown" where a damaged file held another.
+func name[E ~uint8](e E, names ...string) string {
+	if int(e) >= len(names) {
+		return "unknown"
+	}
+	return names[e]
+}
 
 // Turn is one exchange: what was said, and what came of it. Either Result or Failure is set, or neither for an answer.
+// A recorded turn is shared and never changed.
 type Turn struct {
 	ID uuid.UUID
-	// Number counts from 1 and goes on over undo and /new; only Clear starts again.
+	// Number counts from 1 and goes on over undo and /new; only Clear starts again. Record sets it.
 	Number int
-	// Parent is the turn this one was made from; the zero UUID for the root of a thread.
+	// Parent is the turn that was current when this one was made; the zero UUID for the first, and for the oldest kept
+	// turn after pruning. Record sets it.
 	Parent uuid.UUID
 	Time   time.Time
 	Input  string
+	// Original is the input that started the turn's thread, kept even when that turn is pruned. Record sets it.
+	Original string
 	// Question is the input as a question that stands alone, where it was reformulated.
 	Question   string
 	Intent     Intent
@@ -69,6 +77,8 @@ type Turn struct {
 	Route      Route
 	Result     *Result
 	Failure    *Failure
+	// Reply is what an answer said.
+	Reply string
 }
 
 // Result is the preview of a turn's outcome that the state keeps: bounded in bytes; the rows live in the result store.

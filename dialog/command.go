@@ -1,0 +1,83 @@
+package dialog
+
+import (
+	"slices"
+	"strings"
+)
+
+// Command is one slash command.
+type Command struct {
+	// Name is without the slash.
+	Name string
+	// Argument names what may follow; empty when nothing does.
+	Argument string
+	Help     string
+	// Said are whole inputs in plain words that mean the same.
+	Said []string
+}
+
+// Commands are all slash commands, in the order help shows them.
+var Commands = []Command{
+	{Name: "new", Argument: "question", Help: "start a new query, with nothing carried over"},
+	{Name: "clear", Help: "remove all turns; the session and its database stay", Said: []string{"clear the conversation", "clear conversation", "clear history"}},
+	{Name: "history", Help: "show the turns and branches", Said: []string{"show history", "show the history", "show the conversation"}},
+	{Name: "undo", Help: "back to the query before", Said: []string{"undo", "undo that", "undo it", "go back", "undo the last change", "undo last change"}},
+	{Name: "redo", Help: "forward again after undo", Said: []string{"redo", "redo that", "redo it"}},
+	{Name: "branch", Argument: "turn", Help: "go to a turn by its number; what you ask next opens a branch"},
+	{Name: "schema", Argument: "table", Help: "show tables and columns", Said: []string{"show schema", "show the schema", "describe the database"}},
+	{Name: "context", Help: "show what is remembered", Said: []string{"show context", "view context"}},
+	{Name: "forget", Argument: "what", Help: "forget one remembered parameter, a subject, or all"},
+	{Name: "db", Argument: "database", Help: "switch to another database"},
+	{Name: "export", Argument: "file", Help: "write the conversation or the result to a file"},
+	{Name: "explain", Help: "show the plan of the query"},
+	{Name: "sessions", Help: "list kept sessions"},
+	{Name: "model", Argument: "name", Help: "show or change the model"},
+	{Name: "help", Help: "show keys and commands", Said: []string{"help", "help me"}},
+	{Name: "quit", Help: "leave", Said: []string{"quit", "exit"}},
+}
+
+// resets are the patterns of DM-REQ-03 that start over; what follows is the question. A bare word must not be the start of
+// a question ("new query volume per day" is rare, "new customers" is not in the list).
+var resets = []string{"/new", "new query", "start over", "start again", "start a new query", "start new query"}
+
+// reset cuts a reset off an input: the question that follows, and whether there was one.
+func reset(input string) (question string, ok bool) {
+	for _, r := range resets {
+		if rest, ok := cutWords(input, r); ok {
+			return strings.TrimLeft(rest, " \t\r\n:,;.-–—"), true
+		}
+	}
+	return input, false
+}
+
+// cutWords cuts words off the front, whatever their case.
+func cutWords(input, words string) (rest string, ok bool) {
+	if len(input) < len(words) || !strings.EqualFold(input[:len(words)], words) {
+		return input, false
+	}
+	rest = input[len(words):]
+	if next, _ := nextWord(rest); next != "" && strings.HasPrefix(rest, next) {
+		return input, false
+	}
+	return rest, true
+}
+
+// command reads a slash command, or plain words that mean one.
+func command(input string) (name, argument string, ok bool) {
+	if rest, slash := strings.CutPrefix(input, "/"); slash && rest != "" && isLetter(rest[0]) {
+		name, argument, _ = strings.Cut(rest, " ")
+		return strings.ToLower(name), strings.TrimSpace(argument), true
+	}
+	said := strings.TrimRight(input, ".! ")
+	for _, c := range Commands {
+		if slices.ContainsFunc(c.Said, func(s string) bool { return strings.EqualFold(s, said) }) {
+			return c.Name, "", true
+		}
+	}
+	if rest, ok := cutWords(said, "forget"); ok {
+		return "forget", strings.TrimSpace(rest), true
+	}
+	return "", "", false
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

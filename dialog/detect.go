@@ -1,0 +1,130 @@
+package dialog
+
+import "strings"
+
+// Detection is what an input is, and why.
+type Detection struct {
+	Intent     Intent
+	Confidence Confidence
+	Route      Route
+	// Reset says that the thread ends here: no context and no remembered parameter goes into the question.
+	Reset bool
+	// Settled says that the intent follows from a command, a reset, the first turn or the user's own word: nobody else is
+	// asked.
+	Settled bool
+	// Question is the input without a reset: what is to be answered. Empty when there is nothing to answer.
+	Question string
+	// Notice is said to the user beside the turn.
+	Notice string
+	// Command is a slash command's name without the slash, which may be unknown, and Argument what follows it.
+	Command  string
+	Argument string
+	// Topic is what an answer is to speak about.
+	Topic Topic
+	// Signals are the reasons, in the order of the input's reading.
+	Signals []Signal
+}
+
+// Signal is one reason for an intent.
+type Signal struct {
+	// Name says what was seen: "listed keyword at the start", "names a subject of its own".
+	Name string
+	// Text are the words it was seen in.
+	Text string
+	// Points says which intent it speaks for, and Weight how strongly: 1 is weak, 3 is strong.
+	Points Intent
+	Weight float64
+}
+
+// noPrevious is what the design document says when a refinement meets no query.
+const noPrevious = "Starting new query (no previous query to refine)"
+
+// Detect says what an input is: command, answer, small talk, new query or refinement (DM-REQ-02 to 04, requirements §2). It reads and
+// never changes the session. The vocabulary may be nil.
+func (s *Session) Detect(input string, v Vocabulary) Detection {
+	input = strings.TrimSpace(input)
+	if question, ok := reset(input); ok {
+		return resetDetection(question)
+	}
+	if name, argument, ok := command(input); ok {
+		return Detection{Route: RouteCommand, Confidence: High, Settled: true, Command: name, Argument: argument}
+	}
+	var t text
+	t.read(input)
+	current := s.Current()
+	if route, topic := t.route(current != nil); route != RouteQuery {
+		return s.spoken(input, route, topic, current != nil)
+	}
+	d := Detection{Intent: NewQuery, Confidence: High, Settled: true, Question: input}
+	i := t.indicators()
+	switch {
+	case s.settings.RefinementOff:
+	case current == nil:
+		if i.strong != "" || i.keyword != "" || i.followUp != "" || i.reference != "" {
+			d.Notice = noPrevious
+		}
+	default:
+		d.Settled = false
+		d.weigh(&t, &i, current, v)
+	}
+	return d
+}
+
+func resetDetection(question string) Detection {
+	d := Detection{Intent: NewQuery, Confidence: High, Reset: true, Settled: true, Question: question, Route: RouteQuery}
+	if question == "" {
+		d.Route, d.Command = RouteCommand, "new"
+	}
+	d.Signals = []Signal{{Name: "reset", Points: NewQuery, Weight: 3}}
+	return d
+}
+
+// spoken is an input that leaves the query alone.
+func (s *Session) spoken(input string, route Route, topic Topic, previous bool) Detection {
+	d := Detection{Intent: NewQuery, Confidence: High, Route: route, Settled: true, Question: input, Topic: topic}
+	if previous && !s.settings.RefinementOff {
+		d.Intent = Refinement
+		d.Signals = []Signal{{Name: "speaks about what is there", Points: Refinement, Weight: 3}}
+	}
+	return d
+}
+
+// weigh decides between refinement and new query by the listed indicators (requirements §2, rules 3 and 4).
+func (d *Detection) weigh(t *text, i *indicators, current *Turn, v Vocabulary) {
+	d.Signals = i.signals()
+	refines, opens := i.refines(), i.opens()
+	switch {
+	case refines && opens:
+		d.Intent, d.Confidence = Refinement, Low
+	case refines && i.strong != "":
+		d.Intent, d.Confidence = Refinement, High
+	case refines:
+		d.Intent, d.Confidence = Refinement, Medium
+	case opens:
+		d.Intent, d.Confidence = NewQuery, High
+	default:
+		d.Intent, d.Confidence = NewQuery, Medium
+	}
+}
+
+func (i *indicators) signals() []Signal {
+	list := make([]Signal, 0, 8)
+	for _, s := range []Signal{
+		{"listed keyword or phrase", i.strong, Refinement, 3},
+		{"listed keyword", i.keyword, Refinement, 2},
+		{"follow-up phrase", i.followUp, Refinement, 2},
+		{"points back", i.reference, Refinement, 2},
+		{"question word at the start", i.question, NewQuery, 2},
+	} {
+		if s.Text != "" {
+			list = append(list, s)
+		}
+	}
+	if i.short {
+		list = append(list, Signal{Name: "five words or fewer", Points: Refinement, Weight: 1})
+	}
+	if i.complete {
+		list = append(list, Signal{Name: "complete question", Points: NewQuery, Weight: 1})
+	}
+	return list
+}

@@ -1,0 +1,122 @@
+package dialog
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+)
+
+// succeed records a turn whose query succeeded.
+func succeed(t testing.TB, s *Session, input, sql string, intent Intent) *Turn {
+	t.Helper()
+	turn, _, err := s.Record(s.Begin(uuid.New()), Turn{Input: input, Intent: intent, Confidence: High, Result: &Result{SQL: sql}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return turn
+}
+
+func asked(t testing.TB, question, sql string) *Session {
+	s := New(uuid.New(), "ecommerce", Settings{})
+	if question != "" {
+		succeed(t, s, question, sql, NewQuery)
+	}
+	return s
+}
+
+// TestDetectGivesTheListedOutcomes is the table of requirements §2.
+func TestDetectGivesTheListedOutcomes(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		previous, sql, input string
+		intent               Intent
+		confidence           Confidence
+	}{
+		{"", "", "expensive items", NewQuery, High},
+		{"Show me all users", "SELECT * FROM users", "Only from last month", Refinement, High},
+		{"Show me all products", "SELECT * FROM products ORDER BY price", "limit 10", Refinement, Medium},
+		{"Show me all users", "SELECT * FROM users", "Show me all products", NewQuery, High},
+		{"Show me all users", "SELECT * FROM users", "/new show customers", NewQuery, High},
+		{"Show me all users", "SELECT * FROM users", "Show me only active users", Refinement, Low},
+	} {
+		for _, v := range []Vocabulary{nil, shop()} {
+			d := asked(t, c.previous, c.sql).Detect(c.input, v)
+			if d.Intent != c.intent || d.Confidence != c.confidence {
+				t.Errorf("%q, vocabulary %t: %s, %s; want %s, %s (%v)", c.input, v != nil, d.Intent, d.Confidence, c.intent, c.confidence, d.Signals)
+			}
+		}
+	}
+}
+
+// shop is a vocabulary like the demo's.
+func shop() *Lexicon {
+	l := NewLexicon()
+	for table, columns := range map[string][]string{
+		"users": {"id", "name", "email", "country", "city", "status", "created_at"}, "products": {"id", "name", "price", "category_id"},
+		"orders": {"id", "user_id", "status", "created_at"}, "customers": {"id", "name"}, "categories": {"id", "name"},
+	} {
+		l.AddTable(table)
+		for _, c := range columns {
+			l.Add(c, Entity{Kind: ColumnEntity, Table: table, Column: c})
+		}
+	}
+	l.Add("active", Entity{Kind: ValueEntity, Table: "users", Column: "status"})
+	l.AddKey("orders", "users")
+	l.AddKey("products", "categories")
+	l.Seal()
+	return l
+}
+
+func TestResetLeavesTheQuestion(t *testing.T) {
+	t.Parallel()
+	for input, want := range map[string]string{
+		"/new show customers": "show customers", "/new": "", "New query: show customers": "show customers", "start over": "", "START OVER, show orders": "show orders",
+	} {
+		d := asked(t, "Show me all users", "SELECT 1").Detect(input, nil)
+		if !d.Reset || d.Question != want || d.Intent != NewQuery || d.Confidence != High {
+			t.Errorf("%q: %+v", input, d)
+		}
+		if command := d.Route == RouteCommand; command != (want == "") {
+			t.Errorf("%q: route %s", input, d.Route)
+		}
+	}
+}
+
+func TestRoutes(t *testing.T) {
+	t.Parallel()
+	for input, want := range map[string]Route{
+		"what does this query do?": RouteAnswer, "how many rows is that?": RouteAnswer, "What changed?": RouteAnswer, "why?": RouteAnswer,
+		"thanks": RouteClarify, "Thank you very much!": RouteClarify, "hello": RouteClarify, "yes": RouteClarify,
+		"/undo": RouteCommand, "undo": RouteCommand, "go back": RouteCommand, "forget my origin": RouteCommand, "/schema users": RouteCommand,
+		"thanks, now sort by name": RouteQuery, "how many users are there": RouteQuery, "what changed in March": RouteQuery, "/* all */ select 1": RouteQuery,
+	} {
+		if d := asked(t, "Show me all users", "SELECT 1").Detect(input, nil); d.Route != want {
+			t.Errorf("%q: %s, want %s", input, d.Route, want)
+		}
+	}
+}
+
+func TestRefinementAsTheFirstTurnIsANewQuery(t *testing.T) {
+	t.Parallel()
+	d := asked(t, "", "").Detect("Only from last month", nil)
+	if d.Intent != NewQuery || d.Confidence != High || d.Notice != noPrevious {
+		t.Errorf("%+v", d)
+	}
+	if d := asked(t, "", "").Detect("expensive items", nil); d.Notice != "" {
+		t.Errorf("a noun phrase is no refinement: %q", d.Notice)
+	}
+}
+
+func TestThisAndThatPointBackOnlyWhenTheyRefer(t *testing.T) {
+	t.Parallel()
+	for input, want := range map[string]bool{
+		"show orders of this month": false, "users that have ordered twice": false, "the total of that week": false, "sort by that": true,
+		"that one": true, "what is the average of this": true, "products that cost more than ten": false, "orders from that city": true, "show them": true,
+	} {
+		var x text
+		x.read(input)
+		if got := x.reference() != ""; got != want {
+			t.Errorf("%q: %t", input, got)
+		}
+	}
+}
