@@ -33,6 +33,8 @@ type Request struct {
 	Now time.Time
 	// Inherited are remembered parameters that the question may use; empty for a complete question of its own.
 	Inherited []Parameter
+	// Report, when not nil, is told how a slow maker gets on.
+	Report func(Progress)
 }
 
 // Parameter is a remembered constraint: subject (the query's main table), column and value in force.
@@ -53,6 +55,10 @@ type Refine struct {
 	Before *statement.Statement
 	// Earlier are the inputs of the thread, oldest first, without the present one.
 	Earlier []string
+	// Standalone is the current query's question as one that stands alone; empty where nobody reformulated it.
+	Standalone string
+	// Changes are the summaries of the thread's last changes, oldest first.
+	Changes []string
 	// Result is the current result's preview.
 	Result *dialog.Result
 }
