@@ -1,0 +1,221 @@
+package engine
+
+import "strings"
+
+// Kind is the sort of a cue: what a general English word or phrase does to a query.
+type Kind uint8
+
+// The kinds of cues.
+const (
+	NoCue       Kind = iota
+	Ask              // "what is", "show me", "list": asks for something, says nothing
+	Count            // "how many", "number of"
+	Sum              // "total", "sum of"
+	Average          // "average", "mean"
+	Maximum          // "maximum", "max"
+	Minimum          // "minimum", "min"
+	Superlative      // "highest", "oldest": Dimension and Desc
+	Most             // "most": by a count or a column
+	Least            // "fewest"
+	Common           // "most common", "most popular"
+	Compare          // "more than", "older than": Operator and Dimension
+	AtLeast          // "or more": after a number, Operator
+	Between          // "between"
+	Than             // a "than" that was left over
+	Order            // "sorted by", "in order of"
+	Ascending        // "in ascending order"
+	Descending       // "from high to low"
+	Alphabet         // "alphabetically"
+	Each             // "for each", "per", "every"
+	By               // "by"
+	Different        // "distinct", "different"
+	Negation         // "not", "without", "never"
+	Except           // "except", "but not", "excluding"
+	Both             // "both"
+	And              // "and", "as well as"
+	Comma            // ","
+	Or               // "or"
+	Either           // "either"
+	But              // "but"
+	Relative         // "who", "that", "whose", "which"
+	With             // "with", "having"
+	Have             // "has", "had"
+	Of               // "of", "'s"
+	In               // "in", "at", "on", "from", "for": a place, time or holder
+	Be               // "is", "are"
+	Top              // "top", "first"
+	Bottom           // "bottom", "last"
+	Contains         // text match anywhere
+	Starts           // text match at the start
+	Ends             // text match at the end
+	Missing          // "missing", "null", "unknown"
+	How              // "how old": Dimension
+	When             // "when"
+	Where            // "where"
+	Who              // "who" at the start
+	All              // "all", "any", "every one of"
+	Their            // "their", "its", "them"
+	Same             // "the same"
+	Stop             // ".", "?", ";": a sentence ends
+	Percent          // "percentage of", "share of"
+	Running          // "running total"
+	Exists           // "is there", "are there any"
+	Filler           // words that say nothing
+	Information      // "information", "details", "records"
+)
+
+// Cue is a word or phrase of general English, with what it does.
+type Cue struct {
+	Kind Kind
+	// Operator is the comparison of Compare and AtLeast: > >= < <= = <>.
+	Operator string
+	// Dimension are words for what is compared or ordered: older → age, birth date. The first that the schema has
+	// counts; a leading minus turns the direction (older: -birth).
+	Dimension []string
+	// Desc says that a superlative wants the largest.
+	Desc bool
+}
+
+// cues maps phrases of lower-case words to what they do. The longest phrase wins.
+var cues = map[string]Cue{}
+
+// longestCue is the number of words of the longest phrase.
+var longestCue = 1
+
+func define(c Cue, phrases ...string) {
+	for _, p := range phrases {
+		cues[p] = c
+		longestCue = max(longestCue, strings.Count(p, " ")+1)
+	}
+}
+
+func init() {
+	defineAsking()
+	defineAggregates()
+	defineComparisons()
+	defineOrder()
+	defineLogic()
+	defineGlue()
+	defineDimensions()
+}
+
+func defineAsking() {
+	define(Cue{Kind: Ask}, "what", "which", "show", "show me", "list", "list out", "find", "find out", "find me", "give", "give me", "tell me", "tell",
+		"return", "display", "please", "i want", "i would like", "i need", "can you", "could you", "would you", "let me know", "let me see", "get", "get me", "get all",
+		"provide", "retrieve", "select", "report", "compute", "calculate", "determine", "identify", "state", "describe", "name all", "print", "output",
+		"do you know", "i want to know", "i would like to know", "i'd like to know", "look up", "search for", "fetch", "see", "view",
+		"how about", "what about", "who", "whom", "draw", "enumerate", "present", "write", "search")
+	define(Cue{Kind: Who}, "who is", "who are", "who was", "who were", "who has", "who have", "whose")
+	define(Cue{Kind: When}, "when", "what time", "which date", "on which date", "on what date", "at what time", "since when")
+	define(Cue{Kind: Where}, "where")
+	define(Cue{Kind: Exists}, "is there", "are there", "are there any", "is there any", "do any", "does any", "was there", "were there")
+	define(Cue{Kind: Information}, "information", "all information", "all the information", "details", "all details", "all the details", "record", "records", "info", "all info",
+		"data", "everything", "all about", "all attributes", "all the attributes", "profile")
+}
+
+func defineAggregates() {
+	define(Cue{Kind: Count}, "how many", "number of", "the number of", "total number of", "count", "count of", "the count of", "count the number of", "counts", "numbers of",
+		"how many different kinds of", "total count of", "amount of", "number", "the number", "quantity of", "how often", "how many times", "number of times", "the number of times")
+	define(Cue{Kind: Sum}, "total", "sum", "sum of", "total of", "the sum of", "total amount of", "combined", "overall", "in total", "altogether", "how much total", "total sum of", "sum up", "accumulated", "total value of")
+	define(Cue{Kind: Average}, "average", "mean", "avg", "average of", "averages", "on average", "the average of", "mean of", "average number of", "typical")
+	define(Cue{Kind: Maximum}, "maximum", "max", "maximal", "maximum of", "maximums")
+	define(Cue{Kind: Minimum}, "minimum", "min", "minimal", "minimum of", "minimums")
+	define(Cue{Kind: Percent}, "percentage of", "percent of", "share of", "proportion of", "as a percentage", "as percentage", "what percentage of", "fraction of")
+	define(Cue{Kind: Running}, "running total", "cumulative", "running sum", "running total of", "cumulative total", "cumulative sum")
+	define(Cue{Kind: Different}, "distinct", "different", "unique", "various", "all distinct", "all different", "distinctive", "without duplicates", "deduplicated", "separate")
+}
+
+func defineComparisons() {
+	define(Cue{Kind: Compare, Operator: ">"}, "more than", "greater than", "larger than", "higher than", "bigger than", "over", "above", "exceeding", "exceeds", "exceed", "exceeded",
+		"in excess of", "greater", ">", "better than", "beyond", "outnumber", "strictly more than", "upwards of", "surpass", "surpasses", "superior to", "larger", "higher")
+	define(Cue{Kind: Compare, Operator: ">="}, "at least", "no less than", "no fewer than", "not less than", "greater than or equal to", "more than or equal to", "minimum of", "a minimum of", ">=", "higher than or equal to", "not lower than", "no smaller than", "larger than or equal to")
+	define(Cue{Kind: Compare, Operator: "<"}, "less than", "fewer than", "lower than", "smaller than", "under", "below", "<", "less", "fewer", "worse than", "beneath", "smaller", "lower", "inferior to")
+	define(Cue{Kind: Compare, Operator: "<="}, "at most", "no more than", "not more than", "less than or equal to", "up to", "maximum of", "a maximum of", "<=", "no greater than", "not exceeding", "no higher than", "no larger than", "not greater than", "smaller than or equal to", "lower than or equal to")
+	define(Cue{Kind: Compare, Operator: "="}, "equal to", "equals", "equal", "=", "exactly", "identical to", "precisely", "the same as", "is equal to")
+	define(Cue{Kind: Compare, Operator: "<>"}, "!=", "<>", "not equal to", "different from", "differs from", "differ from", "unequal to")
+	define(Cue{Kind: Compare, Operator: ">", Dimension: []string{"date", "year", "time"}}, "after", "since", "later than", "later", "starting from", "newer than", "more recent than", "more recently than")
+	define(Cue{Kind: Compare, Operator: "<", Dimension: []string{"date", "year", "time"}}, "before", "earlier than", "prior to", "until", "earlier", "till", "by the end of")
+	define(Cue{Kind: AtLeast, Operator: ">="}, "or more", "or above", "or greater", "or higher", "or over", "or later", "or larger", "or older", "and above", "and over", "and more", "and up", "or longer", "or after", "times or more", "or better")
+	define(Cue{Kind: AtLeast, Operator: "<="}, "or less", "or fewer", "or below", "or lower", "or under", "or earlier", "or smaller", "or younger", "and below", "and under", "and less", "or shorter", "or before")
+	define(Cue{Kind: Between}, "between", "in between", "ranging from", "in the range of", "in the range from", "in the range between", "ranges from", "within the range of", "range from")
+	define(Cue{Kind: Than}, "than", "compared to", "as compared to")
+}
+
+func defineOrder() {
+	define(Cue{Kind: Order}, "ordered by", "order by", "sorted by", "sort by", "in order of", "in the order of", "ranked by", "rank by", "arranged by", "sorted in", "ordered in", "sort", "order them by", "sort them by",
+		"order the", "sorted according to", "ordered", "sorted", "sort the list by", "rank them by", "listed by", "listed in order of", "in order by", "listed in the order of", "listed in", "by order of", "order", "sort the", "rank the", "order the list by", "arrange", "sort the results by",
+		"order results by", "sort results by", "sort all", "in the sort of", "with order by", "listed according to", "in the ascending order of", "in order")
+	define(Cue{Kind: Ascending}, "ascending", "in ascending order", "in ascending order of", "ascending order", "ascendingly", "increasing", "in increasing order", "in increasing order of", "from low to high", "from lowest to highest", "from the lowest to the highest",
+		"from smallest to largest", "from least to most", "from small to large", "in ascending order by", "smallest first", "lowest first", "from a to z", "asc", "lowest to highest", "low to high", "smallest to largest", "in an ascending order", "in ascending", "in ascending alphabetical order", "from the smallest to the largest", "least to greatest", "from least to greatest",
+		"from shortest to longest", "from cheapest to most expensive", "in the ascending order", "in increasing", "from the youngest to the oldest", "in ascending lexicographical order", "in the ascending order of", "ascending order of", "increasing order of")
+	define(Cue{Kind: Descending}, "descending", "in descending order", "in descending order of", "descending order", "decreasing", "in decreasing order", "in decreasing order of", "from high to low", "from highest to lowest", "from the highest to the lowest",
+		"from largest to smallest", "from most to least", "from large to small", "in descending order by", "largest first", "highest first", "in reverse order", "desc", "highest to lowest", "high to low", "largest to smallest", "in a descending order", "in descending", "from z to a", "biggest first", "in the descending order", "from the largest to the smallest", "from greatest to least",
+		"from longest to shortest", "from most expensive to cheapest", "in reverse alphabetical order", "in descending alphabetical order", "in decreasing", "in the decreasing order of", "in the descending order of", "descending order of", "decreasing order of", "greatest to least", "reverse alphabetical order", "in reversed order", "in reverse lexicographical order", "in descending lexicographical order", "reverse order")
+	define(Cue{Kind: Alphabet}, "alphabetical", "alphabetically", "in alphabetical order", "alphabetical order", "in alphabetical order of", "alphabetical order of", "in alphabetic order", "in lexicographical order", "lexicographically", "in lexicographic order", "in lexical order", "in lexicographical order of", "in alphabetical order by", "lexicographical order", "in the alphabetical order", "in the alphabetical order of", "in alphabetic order of")
+	define(Cue{Kind: Top}, "top", "the top", "the first")
+	define(Cue{Kind: Bottom}, "bottom", "the bottom", "the last")
+	define(Cue{Kind: Most, Desc: true}, "most", "the most", "maximum number of", "largest number of", "greatest number of", "highest number of", "the largest number of", "the highest number of", "the greatest number of", "the maximum number of", "largest amount of", "largest count of", "biggest number of", "the most number of", "most number of", "most amount of", "the largest amount of", "the most amount of", "the highest count of", "highest count of", "the greatest amount of", "largest numbers of", "the biggest number of", "greatest amount of", "the largest total number of", "highest amount of", "a majority of", "a large number of")
+	define(Cue{Kind: Least}, "least", "the least", "fewest", "the fewest", "minimum number of", "smallest number of", "lowest number of", "the smallest number of", "the lowest number of", "the minimum number of", "the fewest number of", "least number of", "the least number of", "fewest number of", "smallest amount of", "the smallest amount of", "least amount of", "the lowest count of", "smallest count of")
+	define(Cue{Kind: Common, Desc: true}, "most common", "the most common", "most popular", "the most popular", "most frequent", "the most frequent", "most frequently", "most often", "most commonly", "most frequently used", "most commonly used", "most widely used", "the most frequently", "the most often", "the most commonly", "most frequently occurring", "most widespread", "most used", "the most used", "most prevalent", "the most prevalent", "most prominent", "the most times", "most times", "the most frequently used", "the most commonly used", "the majority of")
+	define(Cue{Kind: Common}, "least common", "the least common", "least popular", "the least popular", "least frequent", "least frequently", "least often", "rarest", "the least frequent", "least commonly", "least frequently used", "least commonly used", "the least used", "least used", "the least commonly", "the least frequently", "least times", "the least times")
+}
+
+func defineLogic() {
+	define(Cue{Kind: Each}, "each", "for each", "for every", "every", "per", "in each", "of each", "by each", "at each", "on each", "from each", "for each of the", "each of the", "with each", "grouped by", "group by", "grouped in", "for each of", "for all different", "for each different", "for each distinct", "within each", "of every", "in every", "to each", "under each", "each different", "each distinct", "for all the different", "under every", "broken down by", "break down by", "split by", "corresponding to each", "respective to each", "associated with each", "for different", "of different", "in different", "across different")
+	define(Cue{Kind: By}, "by")
+	define(Cue{Kind: Negation}, "not", "no", "never", "without", "n't", "don't", "doesn't", "didn't", "isn't", "aren't", "wasn't", "weren't", "hasn't", "haven't", "hadn't", "can't", "won't", "neither", "nor", "lack", "lacks", "lacking", "outside", "outside of", "does not", "do not", "did not", "is not", "are not", "has not", "have not", "was not", "were not", "not any", "without any", "no longer", "non", "cannot", "not have any", "do not have any", "does not have any", "did not have any", "do not have", "does not have", "did not have", "have no", "has no", "had no", "have never", "has never", "had never", "not in", "with no", "that do not", "who do not", "absent from")
+	define(Cue{Kind: Except}, "except", "except for", "excluding", "other than", "but not", "apart from", "besides", "exclude", "leave out", "aside from", "rather than", "with the exception of", "but no", "but have no", "but do not", "but did not", "but does not", "but have not", "but has not", "but never", "but without", "but are not", "but is not", "but has no", "but have never", "but who do not", "and not", "but don't", "but didn't")
+	define(Cue{Kind: Both}, "both")
+	define(Cue{Kind: And}, "and", "&", "as well as", "along with", "together with", "and also", "plus", "and then", "also", "and their", "and the", "in addition to", "and its", "and the corresponding", "and corresponding", "alongside", "and what", "and what are", "and what is", "and their corresponding")
+	define(Cue{Kind: Comma}, ",")
+	define(Cue{Kind: Or}, "or", "or the", "and/or")
+	define(Cue{Kind: Either}, "either", "any of", "one of")
+	define(Cue{Kind: But}, "but", "while", "however", "yet")
+	define(Cue{Kind: Contains}, "contains", "contain", "containing", "contained", "including the word", "include", "includes", "including", "contains the word", "containing the word", "contain the word", "contains the substring", "contains the letter", "contain the letter", "containing the letter", "contains the string", "has the substring", "with the substring", "having the substring", "has the word", "have the word", "with the word", "like", "matching", "contains the phrase", "containing the phrase", "contain the substring", "containing the substring", "has the letter", "substring", "the substring", "the word", "including the letter", "that include", "have the substring", "in them", "as part of", "as a substring", "in their name", "in its name", "contain the string", "containing the string", "with the letter", "include the word", "includes the word", "have the letter", "having the word")
+	define(Cue{Kind: Starts}, "starts with", "start with", "starting with", "begins with", "begin with", "beginning with", "starts with the letter", "starting with the letter", "start with the letter", "begins with the letter", "with prefix", "with the prefix", "has the prefix", "prefix", "starting with letter", "start with letter", "begin with the letter", "beginning with the letter", "starts with letter", "beginning with letter", "start from", "that start with", "whose first letter is", "prefixed with", "have the prefix")
+	define(Cue{Kind: Ends}, "ends with", "end with", "ending with", "ends in", "ending in", "end in", "ends with the letter", "ending with the letter", "end with the letter", "with suffix", "with the suffix", "suffix", "with the ending")
+	define(Cue{Kind: Missing}, "missing", "null", "unknown", "empty", "blank", "not available", "unspecified", "undefined")
+	define(Cue{Kind: Same}, "same", "the same")
+}
+
+func defineGlue() {
+	define(Cue{Kind: Relative}, "that", "which are", "which have", "which has", "which is", "who", "whose", "that are", "that is", "that have", "that has", "who are", "who is", "who have", "who has", "who had", "where the", "for which", "in which", "when the", "such that", "who were", "who was", "that were", "that was", "that had", "those who", "those that", "of which", "from which", "to which", "on which", "with which", "by which", "at which", "if", "provided that", "that do", "who do", "that also", "who also", "those", "those with", "that got", "for whom", "to whom")
+	define(Cue{Kind: With}, "with", "having", "with a", "with an", "with the", "with at")
+	define(Cue{Kind: Have}, "have", "has", "had", "possess", "possesses", "own", "owns", "contain at", "having had")
+	define(Cue{Kind: Of}, "of", "of the", "'s", "'", "of all", "of all the", "of any", "of those", "of these", "for all", "for all the", "for the", "of their", "belonging to", "of an", "of a", "corresponding to", "owned by", "associated with", "about", "regarding", "held by", "of every one of")
+	define(Cue{Kind: In}, "in", "at", "on", "from", "for", "to", "within", "into", "during", "inside", "through", "throughout", "via", "around", "near", "as", "of type", "named", "called", "titled", "located in", "based in", "living in", "under the", "located at", "situated in", "with the name", "with name", "with id", "whose name is", "with the title", "found in", "made by", "among", "against", "under the name", "onto", "toward", "towards", "labeled", "entitled", "coming from", "come from", "comes from")
+	define(Cue{Kind: Be}, "is", "are", "was", "were", "be", "been", "being", "'re", "am", "is the", "are the", "was the", "were the", "has been", "have been")
+	define(Cue{Kind: All}, "all", "all the", "any", "all of the", "some", "all of", "any of the", "entire", "whole", "every single", "available", "existing", "complete list of", "the list of", "list of", "the list of all", "a list of", "a list of all", "the set of", "set of", "the full list of")
+	define(Cue{Kind: Their}, "their", "its", "his", "her", "them", "they", "it", "he", "she", "these", "this", "him", "each of them", "each one", "there")
+	define(Cue{Kind: Stop}, ".", "?", "!", ";")
+	define(Cue{Kind: Filler}, "the", "a", "an", "do", "does", "did", "so", "very", "just", "only", "respectively", "corresponding", "associated", "together", "ever", "currently", "already", "will", "would", "can", "could", "should", "may", "has ever", "total distinct",
+		"\"", "(", ")", "'", "`", ":", "-", "respective", "given", "possible", "recorded", "stored", "listed", "database", "system", "table", "in the database", "in the table", "in our record", "in our records", "in the system", "in database", "in our system", "in our database", "out", "up", "us", "me", "i", "we", "you", "my", "our", "your", "please", "too", "then", "when", "both of", "one", "ones", "kind", "kinds of", "kind of", "type of", "types of", "sort of", "sorts of", "per se", "specific", "certain", "particular", "exact", "actual", "own", "involved", "related", "use", "uses", "used", "using", "by using", "get", "gets", "got", "least once", "at least once", "at all", "that there are", "value", "values", "distinct kinds of", "different kinds of", "different types of", "letter", "letters", "word", "string", "phrase", "column", "field", "row", "rows", "also known as", "known", "known as", "i.e", "etc", "made", "make", "makes", "making", "happened", "happen", "happens", "exist", "exists", "occur", "occurs", "occurred", "take", "takes", "took", "taken", "belong", "belongs", "belong to", "belongs to", "appear", "appears", "appeared", "participated", "much", "many", "well", "such", "like to", "want", "need", "know", "within", "among all", "among the", "out of", "out of all", "as", "by means of", "be", "regardless", "case", "whether")
+}
+
+// Dimension words: adjectives of general English and what they measure.
+func defineDimensions() {
+	for _, d := range dimensions {
+		define(Cue{Kind: Superlative, Dimension: d.words, Desc: d.up}, withThe(d.superlative)...)
+		for _, c := range d.comparative {
+			define(Cue{Kind: Compare, Operator: operator(d.up), Dimension: d.words}, c+" than", c)
+		}
+		if d.plain != "" {
+			define(Cue{Kind: How, Dimension: d.words}, "how "+d.plain)
+		}
+	}
+}
+
+func operator(up bool) string {
+	if up {
+		return ">"
+	}
+	return "<"
+}
+
+func withThe(words []string) []string {
+	out := append([]string{}, words...)
+	for _, w := range words {
+		out = append(out, "the "+w)
+	}
+	return out
+}

@@ -1,0 +1,338 @@
+package engine
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Period is a span of the calendar, half-open: From ≤ x < To. From may be zero ("until March"), To may be zero ("since
+// March").
+type Period struct {
+	From, To time.Time
+	// Grain is the unit that was named: "day", "week", "month", "quarter", "year", "decade".
+	Grain string
+	// Rolling says that the period ends now ("the last 30 days") instead of on the calendar ("last month").
+	Rolling bool
+	// Recurs says that no year was named: the nearest year within a column's range is meant (engine recipe, dates).
+	Recurs bool
+}
+
+// String is how the reading is shown: "1 Oct 2026 – 31 Oct 2026".
+func (p Period) String() string {
+	const day = "2 Jan 2006"
+	switch {
+	case p.From.IsZero():
+		return "before " + p.To.Format(day)
+	case p.To.IsZero():
+		return "from " + p.From.Format(day)
+	case p.To.Sub(p.From) <= 24*time.Hour:
+		return p.From.Format(day)
+	}
+	return p.From.Format(day) + " – " + p.To.AddDate(0, 0, -1).Format(day)
+}
+
+var months = map[string]time.Month{
+	"january": 1, "jan": 1, "february": 2, "feb": 2, "march": 3, "mar": 3, "april": 4, "apr": 4, "may": 5, "june": 6, "jun": 6,
+	"july": 7, "jul": 7, "august": 8, "aug": 8, "september": 9, "sep": 9, "sept": 9, "october": 10, "oct": 10,
+	"november": 11, "nov": 11, "december": 12, "dec": 12,
+}
+
+var weekdays = map[string]time.Weekday{
+	"monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6, "sunday": 0,
+}
+
+var layouts = []string{"2006-01-02", "2006-1-2", "2006/01/02", "2006/1/2", "02.01.2006", "2.1.2006", "01/02/2006", "1/2/2006",
+	"2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02_15:04"}
+
+// calendar reads dates out of tokens, with today as it is for the user.
+type calendar struct {
+	tokens []Token
+	now    time.Time
+}
+
+// day is midnight of now's day in the user's time zone.
+func (c calendar) day() time.Time {
+	y, m, d := c.now.Date()
+	return time.Date(y, m, d, 0, 0, 0, 0, c.now.Location())
+}
+
+func (c calendar) word(i int) string {
+	if i < 0 || i >= len(c.tokens) || c.tokens[i].Quoted {
+		return ""
+	}
+	return strings.TrimSuffix(c.tokens[i].Lower, ".")
+}
+
+func (c calendar) at(y int, m time.Month, d int) time.Time {
+	return time.Date(y, m, d, 0, 0, 0, 0, c.now.Location())
+}
+
+// read gives the longest period that starts at token i, and how many tokens it takes; 0 when there is none.
+func (c calendar) read(i int) (Period, int) {
+	readers := []func(int) (Period, int){c.iso, c.monthFirst, c.dayFirst, c.relative, c.rolling, c.quarter, c.decade, c.named}
+	var best Period
+	most := 0
+	for _, read := range readers {
+		if p, n := read(i); n > most {
+			best, most = p, n
+		}
+	}
+	return best, most
+}
+
+func (c calendar) iso(i int) (Period, int) {
+	w := strings.ToUpper(c.word(i))
+	if len(w) < 8 || !isDigit(w[0]) {
+		return Period{}, 0
+	}
+	for _, layout := range layouts {
+		if t, err := time.ParseInLocation(layout, w, c.now.Location()); err == nil {
+			if strings.Contains(layout, "15") {
+				return Period{From: t, To: t, Grain: "time"}, 1
+			}
+			return dayPeriod(t), 1
+		}
+	}
+	return Period{}, 0
+}
+
+func dayPeriod(t time.Time) Period { return Period{From: t, To: t.AddDate(0, 0, 1), Grain: "day"} }
+
+// monthFirst reads "Feb 10", "February 10th, 2018", "March 2018".
+func (c calendar) monthFirst(i int) (Period, int) {
+	m, ok := months[c.word(i)]
+	if !ok {
+		return Period{}, 0
+	}
+	if d, n := c.dayNumber(i + 1); n > 0 {
+		if y, k := c.year(i + 1 + n); k > 0 {
+			return dayPeriod(c.at(y, m, d)), 1 + n + k
+		}
+		p := dayPeriod(c.nearest(m, d))
+		p.Recurs = true
+		return p, 1 + n
+	}
+	if y, k := c.year(i + 1); k > 0 {
+		return monthPeriod(c.at(y, m, 1)), 1 + k
+	}
+	return Period{}, 0
+}
+
+// dayFirst reads "10 February 2018", "10th of Feb".
+func (c calendar) dayFirst(i int) (Period, int) {
+	d, n := c.dayNumber(i)
+	if n == 0 {
+		return Period{}, 0
+	}
+	j := i + n
+	if c.word(j) == "of" {
+		j++
+	}
+	m, ok := months[c.word(j)]
+	if !ok {
+		return Period{}, 0
+	}
+	if y, k := c.year(j + 1); k > 0 {
+		return dayPeriod(c.at(y, m, d)), j + 1 + k - i
+	}
+	p := dayPeriod(c.nearest(m, d))
+	p.Recurs = true
+	return p, j + 1 - i
+}
+
+// dayNumber reads a day of a month: "10", "10th".
+func (c calendar) dayNumber(i int) (int, int) {
+	w := c.word(i)
+	for _, suffix := range []string{"st", "nd", "rd", "th"} {
+		w = strings.TrimSuffix(w, suffix)
+	}
+	d, err := strconv.Atoi(w)
+	if err != nil || d < 1 || d > 31 || len(w) > 2 {
+		return 0, 0
+	}
+	return d, 1
+}
+
+// year reads a year after a date, with or without a comma.
+func (c calendar) year(i int) (int, int) {
+	n := 1
+	if c.word(i) == "," {
+		i, n = i+1, 2
+	}
+	y, err := strconv.Atoi(c.word(i))
+	if err != nil || y < 1000 || y > 2200 {
+		return 0, 0
+	}
+	return y, n
+}
+
+// nearest is the date in the year that brings it closest to today.
+func (c calendar) nearest(m time.Month, d int) time.Time {
+	best := c.at(c.now.Year(), m, d)
+	for _, y := range []int{c.now.Year() - 1, c.now.Year() + 1} {
+		if t := c.at(y, m, d); distance(t, c.now) < distance(best, c.now) {
+			best = t
+		}
+	}
+	return best
+}
+
+func distance(a, b time.Time) time.Duration { return a.Sub(b).Abs() }
+
+func monthPeriod(t time.Time) Period { return Period{From: t, To: t.AddDate(0, 1, 0), Grain: "month"} }
+
+// unitStart is the beginning of the unit that holds t; a week starts on Monday.
+func unitStart(unit string, t time.Time) time.Time {
+	y, m, d := t.Date()
+	switch unit {
+	case "week":
+		return time.Date(y, m, d-(int(t.Weekday())+6)%7, 0, 0, 0, 0, t.Location())
+	case "month":
+		return time.Date(y, m, 1, 0, 0, 0, 0, t.Location())
+	case "quarter":
+		return time.Date(y, m-(m-1)%3, 1, 0, 0, 0, 0, t.Location())
+	case "year":
+		return time.Date(y, 1, 1, 0, 0, 0, 0, t.Location())
+	case "decade":
+		return time.Date(y-y%10, 1, 1, 0, 0, 0, 0, t.Location())
+	}
+	return time.Date(y, m, d, 0, 0, 0, 0, t.Location())
+}
+
+func addUnits(unit string, t time.Time, n int) time.Time {
+	switch unit {
+	case "week":
+		return t.AddDate(0, 0, 7*n)
+	case "month":
+		return t.AddDate(0, n, 0)
+	case "quarter":
+		return t.AddDate(0, 3*n, 0)
+	case "year":
+		return t.AddDate(n, 0, 0)
+	case "decade":
+		return t.AddDate(10*n, 0, 0)
+	case "hour":
+		return t.Add(time.Duration(n) * time.Hour)
+	}
+	return t.AddDate(0, 0, n)
+}
+
+// Unit is the calendar unit that a word names ("months" → month); empty when it names none.
+func Unit(word string) string {
+	w := strings.TrimSuffix(word, "s")
+	switch w {
+	case "day", "week", "month", "quarter", "year", "decade", "hour":
+		return w
+	case "daily":
+		return "day"
+	case "weekly", "monthly", "quarterly", "yearly", "hourly":
+		return strings.TrimSuffix(w, "ly")
+	case "annual", "annually":
+		return "year"
+	}
+	return ""
+}
+
+// relative reads "last month", "this week", "next year", "previous quarter".
+func (c calendar) relative(i int) (Period, int) {
+	shift, ok := map[string]int{"last": -1, "previous": -1, "past": -1, "prior": -1, "this": 0, "current": 0, "next": 1, "coming": 1}[c.word(i)]
+	if !ok {
+		return Period{}, 0
+	}
+	if d, is := weekdays[c.word(i+1)]; is {
+		t := addUnits("week", unitStart("week", c.now), shift).AddDate(0, 0, (int(d)+6)%7)
+		if shift < 0 && c.day().AddDate(0, 0, -7).Before(t) == false {
+			t = t.AddDate(0, 0, 7)
+		}
+		return dayPeriod(t), 2
+	}
+	unit := Unit(c.word(i + 1))
+	if unit == "" || unit == "hour" || strings.HasSuffix(c.word(i+1), "s") {
+		return Period{}, 0
+	}
+	from := addUnits(unit, unitStart(unit, c.now), shift)
+	return Period{From: from, To: addUnits(unit, from, 1), Grain: unit}, 2
+}
+
+// rolling reads "last 30 days", "past two weeks", "next 3 months": they end, or begin, with today.
+func (c calendar) rolling(i int) (Period, int) {
+	word := c.word(i)
+	if word != "last" && word != "past" && word != "previous" && word != "next" && word != "coming" {
+		return Period{}, 0
+	}
+	n, ok := ParseNumber(c.word(i + 1))
+	unit := Unit(c.word(i + 2))
+	if !ok || unit == "" || n < 1 || n > 1e5 {
+		return Period{}, 0
+	}
+	if word == "next" || word == "coming" {
+		return Period{From: c.day(), To: addUnits(unit, c.day(), int(n)), Grain: unit, Rolling: true}, 3
+	}
+	end := c.day().AddDate(0, 0, 1)
+	return Period{From: addUnits(unit, c.day(), -int(n)), To: end, Grain: unit, Rolling: true}, 3
+}
+
+// quarter reads "Q3", "Q3 2025".
+func (c calendar) quarter(i int) (Period, int) {
+	w := c.word(i)
+	if len(w) != 2 || w[0] != 'q' || w[1] < '1' || w[1] > '4' {
+		return Period{}, 0
+	}
+	y, n := c.year(i + 1)
+	p := Period{Grain: "quarter"}
+	if n == 0 {
+		y, p.Recurs = c.now.Year(), true
+	}
+	p.From = c.at(y, time.Month(3*int(w[1]-'1')+1), 1)
+	if p.Recurs && p.From.After(c.now) {
+		p.From = p.From.AddDate(-1, 0, 0)
+	}
+	p.To = p.From.AddDate(0, 3, 0)
+	return p, 1 + n
+}
+
+// decade reads "90s", "1990s", "the 90's".
+func (c calendar) decade(i int) (Period, int) {
+	w := strings.TrimPrefix(c.word(i), "'")
+	digits, ok := strings.CutSuffix(w, "s")
+	n := 1
+	if !ok && c.word(i+1) == "'s" {
+		digits, ok, n = w, true, 2
+	}
+	y, err := strconv.Atoi(digits)
+	if !ok || err != nil || y%10 != 0 || len(digits) != 2 && len(digits) != 4 {
+		return Period{}, 0
+	}
+	if len(digits) == 2 {
+		y += 1900
+		if y+100 <= c.now.Year() && y < 1930 {
+			y += 100
+		}
+	}
+	return Period{From: c.at(y, 1, 1), To: c.at(y+10, 1, 1), Grain: "decade"}, n
+}
+
+// named reads "today", "yesterday", "tomorrow", a month ("March": the nearest one that has begun) and a weekday.
+func (c calendar) named(i int) (Period, int) {
+	w := c.word(i)
+	switch w {
+	case "today":
+		return dayPeriod(c.day()), 1
+	case "yesterday":
+		return dayPeriod(c.day().AddDate(0, 0, -1)), 1
+	case "tomorrow":
+		return dayPeriod(c.day().AddDate(0, 0, 1)), 1
+	}
+	m, ok := months[w]
+	if !ok || (w == "may" || w == "march" || w == "mar") && !c.tokens[i].Capital {
+		return Period{}, 0
+	}
+	t := c.at(c.now.Year(), m, 1)
+	if t.After(c.now) {
+		t = t.AddDate(-1, 0, 0)
+	}
+	p := monthPeriod(t)
+	p.Recurs = true
+	return p, 1
+}

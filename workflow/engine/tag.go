@@ -1,0 +1,330 @@
+package engine
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"parley/workflow/schema"
+)
+
+// Item is a span of the input with everything it may be. Items are in reading order, do not overlap and cover every
+// token.
+type Item struct {
+	// From and To bound the tokens [From, To); Text is the input's text there.
+	From, To int
+	Text     string
+	// Lower is the text in lower case, quotes left out.
+	Lower string
+	// Cue is what the words do, when they are a cue; Kind NoCue otherwise.
+	Cue Cue
+	// Matches are the tables and columns that the words may name, best first.
+	Matches []schema.Match
+	// Values are the columns that hold the words as a value.
+	Values []schema.ValueMatch
+	// Number is the figure, when HasNumber.
+	Number    float64
+	HasNumber bool
+	// Period is a date or time span; nil when there is none.
+	Period *Period
+	Quoted bool
+	// Capital says that a word begins with a capital inside a sentence: a name, most likely.
+	Capital bool
+}
+
+// Mention says that the item may name a table, a column or a value.
+func (it *Item) Mention() bool { return len(it.Matches) > 0 || len(it.Values) > 0 || it.Quoted }
+
+// Is says that the item is a cue of one of the kinds.
+func (it *Item) Is(kinds ...Kind) bool {
+	return it.Cue.Kind != NoCue && slices.Contains(kinds, it.Cue.Kind)
+}
+
+// Plain says that the item is a word that is nothing that is known.
+func (it *Item) Plain() bool {
+	return it.Cue.Kind == NoCue && !it.Mention() && !it.HasNumber && it.Period == nil
+}
+
+// BestTable is the table that the words name best, with its score; nil when they name none.
+func (it *Item) BestTable() (*schema.Table, float64) {
+	for _, m := range it.Matches {
+		if m.Column == nil {
+			return m.Table, m.Score()
+		}
+	}
+	return nil, 0
+}
+
+// BestColumn is the column that the words name best among the tables given (all tables when none are), with its
+// score; nil when they name none.
+func (it *Item) BestColumn(tables ...*schema.Table) (*schema.Column, float64) {
+	for _, m := range it.Matches {
+		if m.Column != nil && (len(tables) == 0 || slices.Contains(tables, m.Table)) {
+			return m.Column, m.Score()
+		}
+	}
+	return nil, 0
+}
+
+// maxTokens bounds what is read of one input; a longer one is cut.
+const maxTokens = 160
+
+// Tagger finds what the words of an input may be in one database. It is safe for concurrent use.
+type Tagger struct{ index *schema.Index }
+
+// NewTagger makes a tagger over an index.
+func NewTagger(x *schema.Index) *Tagger { return &Tagger{x} }
+
+// Tag reads the input as items; now is the user's clock, for "last month".
+func (g *Tagger) Tag(input string, now time.Time) []Item {
+	items, _ := g.tag(input, now)
+	return items
+}
+
+func (g *Tagger) tag(input string, now time.Time) ([]Item, []Token) {
+	tokens := Tokenize(input)
+	if len(tokens) > maxTokens {
+		tokens = tokens[:maxTokens]
+	}
+	l := &lattice{tokens: tokens, spans: make([][]*span, len(tokens))}
+	l.addMatches(g.index)
+	l.addCues()
+	l.addValues(g.index)
+	l.addFigures(now)
+	return l.best(input), tokens
+}
+
+// span is a candidate item with its weight for the segmentation.
+type span struct {
+	Item
+	weight float64
+}
+
+// lattice holds the candidate spans by where they start.
+type lattice struct {
+	tokens []Token
+	spans  [][]*span
+}
+
+func (l *lattice) at(from, to int) *span {
+	for _, s := range l.spans[from] {
+		if s.To == to {
+			return s
+		}
+	}
+	s := &span{Item: Item{From: from, To: to}}
+	l.spans[from] = append(l.spans[from], s)
+	return s
+}
+
+// The weights of a token as part of a span, by what the span is. They order segmentations; whole names win over cues,
+// cues over parts of names.
+const (
+	weightCue      = 0.80
+	weightLongCue  = 0.93
+	weightValue    = 1.02
+	weightWord     = 0.88 // a value of one lower-case word
+	weightFigure   = 0.95
+	weightPeriod   = 1.0
+	weightSpanCost = 0.05 // each item costs a little: fewer, longer items win ties
+)
+
+func (l *lattice) addMatches(x *schema.Index) {
+	words := make([]string, len(l.tokens))
+	for i, t := range l.tokens {
+		words[i] = t.Lower
+		if t.Quoted {
+			words[i] = "\x00"
+		}
+	}
+	for _, m := range x.Phrases(words) {
+		if m.Score() < minMatch || l.weak(m) {
+			continue
+		}
+		s := l.at(m.From, m.To)
+		s.Matches = append(s.Matches, m)
+		s.weight = max(s.weight, float64(m.To-m.From)*(0.3+0.7*m.Score()))
+	}
+}
+
+// minMatch is the least score of a name that counts as named.
+const minMatch = 0.42
+
+// weak says that a partial match rests on words that are cues or glue ("in", "number"), which say nothing alone.
+func (l *lattice) weak(m schema.Match) bool {
+	if m.Coverage > 0.9 {
+		return false
+	}
+	for _, t := range l.tokens[m.From:m.To] {
+		if c, ok := cues[t.Lower]; !ok || c.Kind == Superlative && len(c.Dimension) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func (l *lattice) addCues() {
+	for i := range l.tokens {
+		phrase := ""
+		for j := i; j < len(l.tokens) && j < i+longestCue && !l.tokens[j].Quoted; j++ {
+			phrase = strings.TrimSpace(phrase + " " + l.tokens[j].Lower)
+			if c, ok := cues[phrase]; ok {
+				l.addCue(i, j+1, c)
+			}
+		}
+	}
+}
+
+func (l *lattice) addCue(from, to int, c Cue) {
+	s := l.at(from, to)
+	s.Cue = c
+	w := weightCue
+	if to-from > 1 {
+		w = weightLongCue
+	}
+	s.weight = max(s.weight, float64(to-from)*w)
+}
+
+// maxValueWords bounds the words of a value that is looked up.
+const maxValueWords = 9
+
+func (l *lattice) addValues(x *schema.Index) {
+	keys := make([]string, len(l.tokens))
+	for i, t := range l.tokens {
+		keys[i] = schema.Normal(t.Text)
+	}
+	for i, t := range l.tokens {
+		if t.Quoted {
+			l.addQuoted(x, i, keys[i])
+			continue
+		}
+		key := ""
+		for j := i; j < len(keys) && j < i+maxValueWords && !l.tokens[j].Quoted; j++ {
+			if keys[j] == "" {
+				if j == i {
+					break
+				}
+				continue
+			}
+			key = strings.TrimSpace(key + " " + keys[j])
+			l.addValue(x, i, j+1, key)
+		}
+	}
+}
+
+func (l *lattice) addQuoted(x *schema.Index, i int, key string) {
+	s := l.at(i, i+1)
+	s.Quoted = true
+	s.Values = x.Normalised(key)
+	s.weight = 2
+}
+
+// addValue notes the columns that hold the words. A lone lower-case word that is also a cue is no value: people write
+// "no" and "in" for what they say, and "Male" with or without its capital.
+func (l *lattice) addValue(x *schema.Index, from, to int, key string) {
+	values := x.Normalised(key)
+	if len(values) == 0 && to > from {
+		values = singular(x, key)
+	}
+	if len(values) == 0 {
+		return
+	}
+	t := l.tokens[from]
+	weight := float64(to-from) * weightValue
+	if to-from == 1 {
+		_, cue := cues[t.Lower]
+		if cue && !t.Capital || len(key) == 1 && !t.Capital {
+			return
+		}
+		if !t.Capital {
+			weight = weightWord
+		}
+		if _, number := ParseNumber(t.Lower); number {
+			weight = weightWord
+		}
+	}
+	s := l.at(from, to)
+	s.Values = values
+	s.weight = max(s.weight, weight)
+}
+
+// singular looks a plural up as the value it is of: "engineers" for engineer.
+func singular(x *schema.Index, key string) []schema.ValueMatch {
+	cut := strings.LastIndexByte(key, ' ') + 1
+	lemma := schema.Lemma(key[cut:])
+	if lemma == key[cut:] || len(key)-cut < 4 {
+		return nil
+	}
+	return x.Normalised(key[:cut] + lemma)
+}
+
+func (l *lattice) addFigures(now time.Time) {
+	c := calendar{l.tokens, now}
+	for i, t := range l.tokens {
+		if t.Quoted {
+			continue
+		}
+		if p, n := c.read(i); n > 0 {
+			s := l.at(i, i+n)
+			s.Period = &p
+			s.weight = max(s.weight, float64(n)*weightPeriod)
+		}
+		if v, ok := ParseNumber(t.Lower); ok {
+			l.addNumber(i, v)
+		}
+	}
+}
+
+func (l *lattice) addNumber(i int, v float64) {
+	n := 1
+	if i+1 < len(l.tokens) {
+		if f, ok := multipliers[l.tokens[i+1].Lower]; ok && len(l.tokens[i+1].Lower) > 1 {
+			v, n = v*f, 2
+		}
+	}
+	s := l.at(i, i+n)
+	s.Number, s.HasNumber = v, true
+	s.weight = max(s.weight, float64(n)*weightFigure)
+}
+
+// best is the segmentation of greatest weight, by dynamic programming from the right.
+func (l *lattice) best(input string) []Item {
+	n := len(l.tokens)
+	score := make([]float64, n+1)
+	pick := make([]*span, n)
+	for i := n - 1; i >= 0; i-- {
+		score[i] = score[i+1] - weightSpanCost
+		for _, s := range l.spans[i] {
+			if v := s.weight - weightSpanCost + score[s.To]; v > score[i] {
+				score[i], pick[i] = v, s
+			}
+		}
+	}
+	var items []Item
+	for i := 0; i < n; {
+		it := Item{From: i, To: i + 1}
+		if pick[i] != nil {
+			it = pick[i].Item
+		}
+		items = append(items, l.complete(input, it))
+		i = it.To
+	}
+	return items
+}
+
+// complete fills an item's text and puts its candidates in order.
+func (l *lattice) complete(input string, it Item) Item {
+	it.Text = input[l.tokens[it.From].Start:l.tokens[it.To-1].End]
+	var lower []string
+	for _, t := range l.tokens[it.From:it.To] {
+		lower = append(lower, t.Lower)
+		it.Capital = it.Capital || t.Capital
+	}
+	it.Lower = strings.Join(lower, " ")
+	if it.Quoted {
+		it.Text = l.tokens[it.From].Text
+	}
+	slices.SortStableFunc(it.Matches, func(a, b schema.Match) int { return cmp.Compare(b.Score(), a.Score()) })
+	return it
+}

@@ -1,0 +1,123 @@
+package schema
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"parley/db"
+)
+
+// Limits bound what an index reads and holds.
+type Limits struct {
+	// PerColumn is the most distinct values of a text column; a column with more is indexed in part.
+	PerColumn int
+	// Values and Bytes bound the whole index.
+	Values, Bytes int
+	// Time bounds the reading of values; names and keys are always read.
+	Time time.Duration
+}
+
+// DefaultLimits suit an interactive program.
+var DefaultLimits = Limits{PerColumn: 3000, Values: 150_000, Bytes: 48 << 20, Time: 20 * time.Second}
+
+// numberSample is how many values of a number column are read: enough to tell years and flags.
+const numberSample = 60
+
+// Build reads the schema and bounded values of a database. Values that cannot be read are left out; an error means
+// that the schema itself cannot be read, or that the context ended.
+func Build(ctx context.Context, database db.Database, limits Limits) (*Index, error) {
+	s, err := database.Schema(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("index the schema: %w", err)
+	}
+	x := New(s)
+	if err := x.readValues(ctx, database, limits); err != nil {
+		return nil, err
+	}
+	x.finish()
+	return x, nil
+}
+
+// WithSynonyms gives the index a thesaurus; it must be called before the index is shared.
+func (x *Index) WithSynonyms(t Thesaurus) *Index {
+	x.synonyms = t
+	return x
+}
+
+func (x *Index) readValues(ctx context.Context, database db.Database, limits Limits) error {
+	reading, stop := context.WithTimeout(ctx, limits.Time)
+	defer stop()
+	for _, c := range x.Columns {
+		if x.values.count > limits.Values || x.values.bytes > limits.Bytes || reading.Err() != nil {
+			break
+		}
+		if c.Type == db.Bytes || c.Type == db.JSON {
+			continue
+		}
+		x.readColumn(reading, database, c, limits)
+	}
+	x.values.prune()
+	return ctx.Err()
+}
+
+func (x *Index) readColumn(ctx context.Context, database db.Database, c *Column, limits Limits) {
+	limit := limits.PerColumn
+	text := c.Type == db.Text || c.Type == db.Unknown || c.Type == db.Other
+	if !text {
+		limit = numberSample
+	}
+	values, complete, err := database.Values(ctx, c.Table.TableName, c.Name, limit)
+	if err != nil {
+		return
+	}
+	c.learn(values, complete)
+	if !text || c.Numeric && !c.Complete {
+		return
+	}
+	for _, v := range values {
+		if s, ok := v.(string); ok && len(s) <= 120 {
+			x.values.add(c, v, s)
+		}
+	}
+}
+
+// learn notes what the values say about the column: how many, numbers or not, years or not.
+func (c *Column) learn(values []db.Value, complete bool) {
+	c.Complete, c.Numeric, c.Distinct = complete, true, 0
+	for _, v := range values {
+		if v == nil {
+			continue
+		}
+		f, ok := number(v)
+		if !ok {
+			c.Numeric = false
+		} else if c.Distinct == 0 || f < c.Low {
+			c.Low = f
+		}
+		if ok && (c.Distinct == 0 || f > c.High) {
+			c.High = f
+		}
+		c.Distinct++
+	}
+	c.Numeric = c.Numeric && c.Distinct > 0
+	c.Year = c.Numeric && c.Low >= 1000 && c.High <= 2100 && (c.has("year", "founded", "found", "opened", "built") || c.Low >= 1850 && c.High <= 2035 && !c.Type.Temporal() && c.Distinct > 2 && !c.Key())
+}
+
+func number(v db.Value) (float64, bool) {
+	switch n := v.(type) {
+	case int64:
+		return float64(n), true
+	case float64:
+		return n, true
+	case db.Exact:
+		f, err := strconv.ParseFloat(string(n), 64)
+		return f, err == nil
+	case string:
+		f, err := strconv.ParseFloat(strings.TrimSpace(n), 64)
+		return f, err == nil && len(n) < 20
+	}
+	return 0, false
+}

@@ -1,0 +1,261 @@
+package schema
+
+import (
+	"container/heap"
+	"slices"
+	"strings"
+)
+
+// Edge joins two tables on equal columns, pairwise. From holds the key's copy, To the key itself.
+type Edge struct {
+	From, To    *Table
+	FromColumns []*Column
+	ToColumns   []*Column
+	// Declared says that the database declares the key; otherwise equal names and types suggest it.
+	Declared bool
+}
+
+// Other is the edge's table that is not t.
+func (e *Edge) Other(t *Table) *Table {
+	if e.From == t {
+		return e.To
+	}
+	return e.From
+}
+
+// Graph is the tables and the keys between them.
+type Graph struct {
+	Edges []*Edge
+	at    [][]*Edge // by table id
+}
+
+// Edges of a table, in the catalogue's order.
+func (g *Graph) Of(t *Table) []*Edge { return g.at[t.ID] }
+
+// Between gives the edges that join two tables directly.
+func (g *Graph) Between(a, b *Table) []*Edge {
+	var out []*Edge
+	for _, e := range g.at[a.ID] {
+		if e.Other(a) == b {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+func newGraph(x *Index) *Graph {
+	g := &Graph{at: make([][]*Edge, len(x.Tables))}
+	for _, t := range x.Tables {
+		for i := range t.Foreign {
+			g.declare(x, t, i)
+		}
+	}
+	for _, t := range x.Tables {
+		g.infer(x, t)
+	}
+	return g
+}
+
+func (g *Graph) declare(x *Index, t *Table, i int) {
+	f := &t.Foreign[i]
+	target := x.Table(f.Target.String())
+	if target == nil {
+		return
+	}
+	e := &Edge{From: t, To: target, Declared: true}
+	names := f.TargetColumns
+	if len(names) == 0 {
+		names = target.Primary
+	}
+	for k, name := range f.Columns {
+		from := t.Column(name)
+		var to *Column
+		if k < len(names) {
+			to = target.Column(names[k])
+		}
+		if from == nil || to == nil {
+			return
+		}
+		e.FromColumns, e.ToColumns = append(e.FromColumns, from), append(e.ToColumns, to)
+	}
+	g.add(e)
+}
+
+func (g *Graph) add(e *Edge) {
+	g.Edges = append(g.Edges, e)
+	g.at[e.From.ID] = append(g.at[e.From.ID], e)
+	if e.To != e.From {
+		g.at[e.To.ID] = append(g.at[e.To.ID], e)
+	}
+}
+
+// infer adds edges where none are declared between two tables: a column named like the other's single primary key, or
+// like the other table and "id".
+func (g *Graph) infer(x *Index, t *Table) {
+	for _, c := range t.Columns {
+		if g.covered(c) {
+			continue
+		}
+		for _, target := range x.Tables {
+			if target == t || len(target.Primary) > 1 || len(g.Between(t, target)) > 0 {
+				continue
+			}
+			if key := refers(c, target); key != nil {
+				g.add(&Edge{From: t, To: target, FromColumns: []*Column{c}, ToColumns: []*Column{key}})
+			}
+		}
+	}
+}
+
+func (g *Graph) covered(c *Column) bool {
+	for _, e := range g.at[c.Table.ID] {
+		if e.From == c.Table && slices.Contains(e.FromColumns, c) {
+			return true
+		}
+	}
+	return false
+}
+
+// refers gives the key of the target that a column seems to hold; nil when it does not.
+func refers(c *Column, target *Table) *Column {
+	key := target.key()
+	if key == nil || key.Type.Numeric() != c.Type.Numeric() {
+		return nil
+	}
+	switch {
+	case strings.EqualFold(c.Name, key.Name) && !plainKey(key):
+		return key
+	case len(c.Words) > 1 && c.has("identifier", "code", "number") && sameWords(without(c.Words, []string{"identifier", "code", "number"}), target.Words) && key.has("identifier", "code", "number"):
+		return key
+	}
+	return nil
+}
+
+// key is the single primary key, or without any key a first column that is named like one.
+func (t *Table) key() *Column {
+	if len(t.Primary) == 1 {
+		return t.Column(t.Primary[0])
+	}
+	if len(t.Primary) == 0 && len(t.Columns) > 0 && t.Columns[0].has("identifier") {
+		return t.Columns[0]
+	}
+	return nil
+}
+
+// PrimaryKey is the table's single key column; nil when it has none or several.
+func (t *Table) PrimaryKey() *Column { return t.key() }
+
+// plainKey says that a key's name says nothing about its table: id, code, name.
+func plainKey(c *Column) bool {
+	return len(c.Words) == 1 && c.has("identifier", "code", "number", "key", "name", "year", "date", "type")
+}
+
+// Tree joins the required tables at least cost, starting from the first, and gives the edges in joining order; ok is
+// false when they do not hang together. Cost is asked for each edge (at least 1; nil means 1 for a declared edge, 2 for
+// an inferred one). Greedy nearest-first growth: exact for paths and stars, which queries are.
+func (g *Graph) Tree(required []*Table, cost func(*Edge) float64) (edges []*Edge, ok bool) {
+	if cost == nil {
+		cost = DefaultCost
+	}
+	in := map[*Table]bool{}
+	missing := map[*Table]bool{}
+	for _, t := range required[1:] {
+		missing[t] = true
+	}
+	in[required[0]] = true
+	delete(missing, required[0])
+	for len(missing) > 0 {
+		path := g.nearest(in, missing, cost)
+		if path == nil {
+			return edges, false
+		}
+		for _, e := range path {
+			in[e.From], in[e.To] = true, true
+			delete(missing, e.From)
+			delete(missing, e.To)
+			edges = append(edges, e)
+		}
+	}
+	return edges, true
+}
+
+// DefaultCost prefers declared keys.
+func DefaultCost(e *Edge) float64 {
+	if e.Declared {
+		return 1
+	}
+	return 2
+}
+
+// step is a table reached at a cost, over an edge.
+type step struct {
+	table *Table
+	cost  float64
+	order int
+}
+
+type frontier []step
+
+func (f frontier) Len() int { return len(f) }
+func (f frontier) Less(i, j int) bool {
+	return f[i].cost < f[j].cost || f[i].cost == f[j].cost && f[i].order < f[j].order
+}
+func (f frontier) Swap(i, j int) { f[i], f[j] = f[j], f[i] }
+func (f *frontier) Push(v any)   { *f = append(*f, v.(step)) }
+func (f *frontier) Pop() any {
+	old := *f
+	v := old[len(old)-1]
+	*f = old[:len(old)-1]
+	return v
+}
+
+// nearest is the cheapest path from the tables in the tree to one that is missing (Dijkstra), from the tree outwards.
+func (g *Graph) nearest(in, missing map[*Table]bool, cost func(*Edge) float64) []*Edge {
+	reached := make([]float64, len(g.at))
+	via := make([]*Edge, len(g.at))
+	queue := &frontier{}
+	for id := range reached {
+		reached[id] = -1
+	}
+	for t := range in {
+		reached[t.ID] = 0
+		heap.Push(queue, step{t, 0, t.ID})
+	}
+	for queue.Len() > 0 {
+		s := heap.Pop(queue).(step)
+		if s.cost > reached[s.table.ID] {
+			continue
+		}
+		if missing[s.table] {
+			return trace(s.table, via, in)
+		}
+		for _, e := range g.at[s.table.ID] {
+			next, c := e.Other(s.table), s.cost+cost(e)
+			if r := reached[next.ID]; r < 0 || c < r {
+				reached[next.ID], via[next.ID] = c, e
+				heap.Push(queue, step{next, c, next.ID})
+			}
+		}
+	}
+	return nil
+}
+
+func trace(t *Table, via []*Edge, in map[*Table]bool) []*Edge {
+	var path []*Edge
+	for !in[t] {
+		e := via[t.ID]
+		path = append(path, e)
+		t = e.Other(t)
+	}
+	slices.Reverse(path)
+	return path
+}
+
+// Distance is the number of joins between two tables; -1 when nothing joins them.
+func (g *Graph) Distance(a, b *Table) int {
+	edges, ok := g.Tree([]*Table{a, b}, func(*Edge) float64 { return 1 })
+	if !ok {
+		return -1
+	}
+	return len(edges)
+}

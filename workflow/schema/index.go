@@ -1,0 +1,139 @@
+package schema
+
+import (
+	"strings"
+
+	"parley/db"
+)
+
+// Index is what is known about the names, values and keys of one database.
+type Index struct {
+	Schema *db.Schema
+	Tables []*Table
+	// Columns are all columns of all tables; a Column's ID is its place here.
+	Columns []*Column
+	Graph   *Graph
+
+	names    []name
+	postings map[string][]posting // lemma of a name → where it stands
+	stems    map[string][]string  // stem → lemmas of names that have it
+	values   *valueIndex
+	synonyms Thesaurus
+}
+
+// Table is a table with what its name and columns say about it.
+type Table struct {
+	*db.Table
+	ID int
+	// Words are the lemmas of the name: "OrderItems" is order, item.
+	Words   []string
+	Columns []*Column
+	// Label are the columns by which a person calls a row: a name or title, or a first and a last name; may be empty.
+	Label []*Column
+	// Moment is the default date column; nil when there is none.
+	Moment *Column
+	// Link says that the table does nothing but join others: keys, and at most one column of its own.
+	Link bool
+}
+
+// Role is what a column is for, as far as name, type, keys and values tell.
+type Role uint8
+
+// The roles.
+const (
+	Free       Role = iota // text of many values
+	Identifier             // a primary key, or named id
+	Reference              // a foreign key
+	Measure                // a number to compare, sum or average
+	Category               // few values, to group by
+	Flag                   // yes or no
+	Moment                 // date, time or year
+	Label                  // what a row is called
+)
+
+// Column is a column with what its name and values say about it.
+type Column struct {
+	*db.Column
+	ID    int
+	Table *Table
+	// Words are the lemmas of the name, short forms expanded: "cust_qty" is customer, quantity.
+	Words []string
+	Role  Role
+	// Year says that whole numbers in it are calendar years.
+	Year bool
+	// Numeric says that its values are numbers, whatever the declared type.
+	Numeric bool
+	// Distinct is the number of distinct values seen; Complete that there are no others.
+	Distinct int
+	Complete bool
+	// Low and High bound the numbers seen, when Numeric.
+	Low, High float64
+}
+
+// String is "table.column", not quoted: for messages, never for SQL.
+func (c *Column) String() string { return c.Table.Name + "." + c.Name }
+
+// New indexes names and keys alone, without values.
+func New(s *db.Schema) *Index {
+	x := &Index{Schema: s, postings: map[string][]posting{}, stems: map[string][]string{}, values: newValueIndex(), synonyms: noSynonyms{}}
+	for i := range s.Tables {
+		x.addTable(&s.Tables[i])
+	}
+	x.Graph = newGraph(x)
+	x.finish()
+	return x
+}
+
+func (x *Index) addTable(t *db.Table) {
+	table := &Table{Table: t, ID: len(x.Tables), Words: lemmas(nameWords(t.Name))}
+	x.Tables = append(x.Tables, table)
+	for i := range t.Columns {
+		c := &Column{Column: &t.Columns[i], ID: len(x.Columns), Table: table, Words: lemmas(nameWords(t.Columns[i].Name))}
+		table.Columns = append(table.Columns, c)
+		x.Columns = append(x.Columns, c)
+	}
+}
+
+// finish sets what depends on keys and values, and indexes the names. It runs once more after values came.
+func (x *Index) finish() {
+	for _, t := range x.Tables {
+		for _, c := range t.Columns {
+			c.Role = roleOf(c)
+		}
+		t.Label = labelOf(t)
+		for _, c := range t.Label {
+			c.Role = Label
+		}
+		t.Moment = momentOf(t)
+		t.Link = linkOf(t)
+	}
+	x.indexNames()
+}
+
+// Table finds a table by name, ignoring case; nil when there is none.
+func (x *Index) Table(name string) *Table {
+	for _, t := range x.Tables {
+		if strings.EqualFold(t.Name, name) || strings.EqualFold(t.String(), name) {
+			return t
+		}
+	}
+	return nil
+}
+
+// Column finds a column of the table by name, ignoring case; nil when there is none.
+func (t *Table) Column(name string) *Column {
+	for _, c := range t.Columns {
+		if strings.EqualFold(c.Name, name) {
+			return c
+		}
+	}
+	return nil
+}
+
+func lemmas(words []string) []string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = Lemma(w)
+	}
+	return out
+}

@@ -1,0 +1,230 @@
+package schema
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Match says that the words [From, To) of a question may name a table or one of its columns.
+type Match struct {
+	From, To int
+	Table    *Table
+	// Column is nil when the table itself is named.
+	Column *Column
+	// Quality is how surely the words are the name's, 0 to 1: 1 for the same word, less for a stem, a synonym, a typo.
+	Quality float64
+	// Coverage is the weighted share of the name that was said, 0 to 1.
+	Coverage float64
+	// Prefixed says that the words begin with the table's own ("student name").
+	Prefixed bool
+}
+
+// Score is quality and coverage in one figure, 0 to 1.
+func (m Match) Score() float64 { return m.Quality * (0.35 + 0.65*m.Coverage) }
+
+// Exact says that the whole name was said, in its own words.
+func (m Match) Exact() bool { return m.Quality > 0.95 && m.Coverage > 0.95 }
+
+// said is one word of the question as a word of names.
+type said struct {
+	lemma   string
+	quality float64
+}
+
+// glue are the words that may stand inside a name that is said: "date of birth", "number of the employees".
+var glue = map[string]bool{"of": true, "the": true, "'s": true, "in": true, "'": true}
+
+// Phrases finds every table and column that a run of the words names, at least in part. Words are lower-case, one token
+// each. The same column is given once for each span, with its best score.
+func (x *Index) Phrases(words []string) []Match {
+	uses := make([][]said, len(words))
+	for i, w := range words {
+		uses[i] = x.wordUses(w)
+	}
+	best := map[matchKey]Match{}
+	for i := range words {
+		for _, u := range uses[i] {
+			for _, p := range x.postings[u.lemma] {
+				x.extend(words, uses, i, p, u.quality, best)
+			}
+		}
+		x.joined(words, i, best)
+	}
+	return sorted(best)
+}
+
+type matchKey struct {
+	from, to      int
+	table, column int
+}
+
+func (m Match) key() matchKey {
+	k := matchKey{m.From, m.To, m.Table.ID, -1}
+	if m.Column != nil {
+		k.column = m.Column.ID
+	}
+	return k
+}
+
+// extend follows a name from its first said word as far as the words go on naming it, and notes every stop.
+func (x *Index) extend(words []string, uses [][]said, i int, p posting, quality float64, best map[matchKey]Match) {
+	n := &x.names[p.name]
+	if n.prefixed > 0 && p.at != 0 {
+		return
+	}
+	seen := uint64(1) << p.at
+	weight, sum := n.weight[p.at], n.weight[p.at]*quality*p.quality
+	x.note(n, i, i+1, weight, sum, seen, best)
+	for j := i + 1; j < len(words) && j < i+8; j++ {
+		at, q := x.follow(uses[j], p.name, seen, n)
+		if at < 0 {
+			if glue[words[j]] && (n.prefixed == 0 || words[j] == "'s" || words[j] == "'") {
+				continue
+			}
+			return
+		}
+		seen |= 1 << at
+		weight += n.weight[at]
+		sum += n.weight[at] * q
+		x.note(n, i, j+1, weight, sum, seen, best)
+	}
+}
+
+// follow finds the place of a further word in a name; -1 when it has none there.
+func (x *Index) follow(uses []said, id int, seen uint64, n *name) (int, float64) {
+	at, quality := -1, 0.0
+	for _, u := range uses {
+		for _, p := range x.postings[u.lemma] {
+			if p.name != id || seen&(1<<p.at) != 0 || n.prefixed > 0 && p.at < n.prefixed && seen>>p.at != 0 {
+				continue
+			}
+			if q := u.quality * p.quality; q > quality {
+				at, quality = p.at, q
+			}
+		}
+	}
+	return at, quality
+}
+
+// note keeps a match unless a better one of the same span and owner is there. A prefixed name needs a word beyond the
+// prefix, and all of the prefix.
+func (x *Index) note(n *name, from, to int, weight, sum float64, seen uint64, best map[matchKey]Match) {
+	if mask := uint64(1)<<n.prefixed - 1; n.prefixed > 0 && (seen&mask != mask || seen == mask) {
+		return
+	}
+	m := Match{From: from, To: to, Table: n.table, Column: n.column, Quality: sum / weight, Coverage: weight / n.total, Prefixed: n.prefixed > 0}
+	if n.short {
+		m.Quality *= 0.99
+	}
+	if old, ok := best[m.key()]; !ok || old.Score() < m.Score() {
+		best[m.key()] = m
+	}
+}
+
+// joined tries two words as one: "home town" for hometown.
+func (x *Index) joined(words []string, i int, best map[matchKey]Match) {
+	if i+1 >= len(words) || len(words[i]) < 2 || len(words[i+1]) < 2 {
+		return
+	}
+	for _, p := range x.postings[Lemma(words[i]+words[i+1])] {
+		n := &x.names[p.name]
+		if n.prefixed == 0 {
+			x.note(n, i, i+2, n.weight[p.at], n.weight[p.at]*0.99*p.quality, 1<<p.at, best)
+		}
+	}
+}
+
+// The qualities of a word for another: the best kind counts.
+const (
+	qualityStem  = 0.86
+	qualityTypo  = 0.74
+	qualityStart = 0.7
+)
+
+// wordUses gives the words of names that a said word may be.
+func (x *Index) wordUses(w string) []said {
+	if glue[w] {
+		return nil
+	}
+	lemma := Lemma(w)
+	var out []said
+	out = x.use(out, lemma, 1)
+	for _, full := range Expand(w) {
+		out = x.use(out, Lemma(full), expandedQuality)
+	}
+	for _, other := range x.stems[Stem(w)] {
+		out = x.use(out, other, qualityStem)
+	}
+	for _, s := range x.synonyms.Synonyms(lemma) {
+		out = x.use(out, s.Word, s.Quality)
+	}
+	if len(out) == 0 && len(w) >= 5 && !x.synonyms.Known(lemma) {
+		out = x.similar(lemma)
+	}
+	return out
+}
+
+func (x *Index) use(out []said, lemma string, quality float64) []said {
+	if _, ok := x.postings[lemma]; !ok {
+		return out
+	}
+	for _, s := range out {
+		if s.lemma == lemma {
+			return out
+		}
+	}
+	return append(out, said{lemma, quality})
+}
+
+// similar finds words of names that a mistyped word may be: one edit away, or the same beginning.
+func (x *Index) similar(w string) []said {
+	var out []said
+	for lemma := range x.postings {
+		switch {
+		case len(lemma) >= 4 && Distance1(w, lemma):
+			out = append(out, said{lemma, qualityTypo})
+		case len(lemma) >= 4 && (strings.HasPrefix(w, lemma) || strings.HasPrefix(lemma, w)):
+			out = append(out, said{lemma, qualityStart})
+		}
+	}
+	slices.SortFunc(out, func(a, b said) int {
+		return cmp.Or(cmp.Compare(b.quality, a.quality), strings.Compare(a.lemma, b.lemma))
+	})
+	return out
+}
+
+// Distance1 says whether two different words are one insertion, deletion, change or swap of neighbours apart
+// (Damerau).
+func Distance1(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(b)-len(a) > 1 || a == b {
+		return false
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	if len(a) < len(b) {
+		return a[i:] == b[i+1:]
+	}
+	if a[i+1:] == b[i+1:] {
+		return true
+	}
+	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
+}
+
+// sorted puts matches in reading order, longer and better ones first.
+func sorted(best map[matchKey]Match) []Match {
+	out := make([]Match, 0, len(best))
+	for _, m := range best {
+		out = append(out, m)
+	}
+	slices.SortFunc(out, func(a, b Match) int {
+		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(b.To, a.To), cmp.Compare(b.Score(), a.Score()),
+			cmp.Compare(a.key().column, b.key().column), cmp.Compare(a.Table.ID, b.Table.ID))
+	})
+	return out
+}

@@ -1,0 +1,123 @@
+package schema
+
+import "slices"
+
+// name is one way in which a table or column is called: a list of words with weights.
+type name struct {
+	table  *Table
+	column *Column // nil: the name is the table's
+	weight []float64
+	total  float64
+	// prefixed names start with the table's words ("student name"), which must be said in order and without glue.
+	prefixed int
+	// short names leave the table's own words out: customer_name of customers is "name".
+	short bool
+}
+
+// posting is one place of a word in a name. A short form's full word has quality below 1.
+type posting struct {
+	name    int
+	at      int
+	quality float64
+}
+
+const expandedQuality = 0.97
+
+// nameWords splits a name into words with short forms kept as they are, glued words cut where both halves are known.
+func nameWords(s string) []string {
+	words := Split(s)
+	if len(words) == 0 {
+		return []string{s}
+	}
+	out := make([]string, 0, len(words)+2)
+	for _, w := range words {
+		if full := Expand(w); len(full) > 1 && !alternatives(w) {
+			out = append(out, full...)
+		} else if len(full) >= 1 && w != "st" && w != "min" {
+			out = append(out, full[0])
+		} else {
+			out = append(out, unglue(w)...)
+		}
+	}
+	return out
+}
+
+// alternatives says that a short form's expansions exclude each other, instead of being one phrase.
+func alternatives(w string) bool {
+	switch w {
+	case "min", "pct", "tel", "sec", "st", "med", "exp", "zip", "pos":
+		return true
+	}
+	return false
+}
+
+// lightWords weigh little in a name: it counts as said without them.
+var lightWords = map[string]float64{
+	"of": .1, "in": .1, "the": .1, "a": .1, "an": .1, "for": .1, "to": .1, "by": .1, "at": .1, "on": .1, "and": .1, "per": .2,
+	"reference": .15, "tbl": .1, "table": .2, "dim": .1, "fact": .1, "master": .3,
+	"meter": .25, "foot": .25, "kilometer": .25, "mile": .3, "usd": .2, "dollar": .25, "million": .25, "billion": .25,
+	"percentage": .4, "speed": .9, "pound": .25, "kilogram": .25, "kg": .25, "inch": .25, "cm": .25, "mm": .25, "m": .2,
+	"ft": .25, "f": .2, "c": .2, "minute": .35, "second": .4, "hour": .6, "millisecond": .35, "detail": .6, "value": .6,
+	"identifier": .9, "number": .7, "name": .9, "code": .7, "text": .4, "string": .2, "other": .5,
+}
+
+func wordWeight(w string) float64 {
+	if v, ok := lightWords[w]; ok {
+		return v
+	}
+	return 1
+}
+
+func (x *Index) indexNames() {
+	x.names, x.postings, x.stems = nil, map[string][]posting{}, map[string][]string{}
+	for _, t := range x.Tables {
+		x.addName(name{table: t}, t.Words)
+		for _, c := range t.Columns {
+			x.addColumnNames(t, c)
+		}
+	}
+	for lemma := range x.postings {
+		s := Stem(lemma)
+		x.stems[s] = append(x.stems[s], lemma)
+	}
+	for _, list := range x.stems {
+		slices.Sort(list)
+	}
+}
+
+func (x *Index) addColumnNames(t *Table, c *Column) {
+	x.addName(name{table: t, column: c}, c.Words)
+	if rest := without(c.Words, t.Words); len(rest) > 0 && len(rest) < len(c.Words) {
+		x.addName(name{table: t, column: c, short: true}, rest)
+	}
+	if !within(t.Words, c.Words) {
+		x.addName(name{table: t, column: c, prefixed: len(t.Words)}, append(append([]string{}, t.Words...), c.Words...))
+	}
+}
+
+// without gives the words that are not among the others.
+func without(words, others []string) []string {
+	var out []string
+	for _, w := range words {
+		if !contains(others, w) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+func (x *Index) addName(n name, words []string) {
+	id := len(x.names)
+	for at, w := range words {
+		weight := wordWeight(w)
+		n.weight = append(n.weight, weight)
+		n.total += weight
+		x.postings[w] = append(x.postings[w], posting{id, at, 1})
+		for _, full := range Expand(w) {
+			if full != w {
+				x.postings[Lemma(full)] = append(x.postings[Lemma(full)], posting{id, at, expandedQuality})
+			}
+		}
+	}
+	x.names = append(x.names, n)
+}

@@ -1,0 +1,183 @@
+package schema
+
+import (
+	"strings"
+
+	"parley/db"
+)
+
+// roleOf reads a column's purpose from its keys, then its name, then its type and values.
+func roleOf(c *Column) Role {
+	last := c.Words[len(c.Words)-1]
+	switch {
+	case c.isReference():
+		return Reference
+	case c.isPrimary() && len(c.Table.Primary) == 1 && (last == "identifier" || c.Type.Numeric()):
+		return Identifier
+	case last == "identifier":
+		return Identifier
+	case c.Type == db.Boolean, c.Complete && c.Distinct == 2 && c.flagName():
+		return Flag
+	case c.Type.Temporal(), c.Year, c.Type == db.Time, c.temporalName() && !c.Type.Numeric():
+		return Moment
+	case c.Type.Numeric(), c.Numeric:
+		return Measure
+	case c.Complete && c.Distinct > 0 && c.Distinct <= 40:
+		return Category
+	}
+	return Free
+}
+
+func (c *Column) isPrimary() bool {
+	for _, p := range c.Table.Primary {
+		if strings.EqualFold(p, c.Name) {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *Column) isReference() bool {
+	for _, f := range c.Table.Foreign {
+		for _, name := range f.Columns {
+			if strings.EqualFold(name, c.Name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Key says whether the column identifies rows, of its own or another table.
+func (c *Column) Key() bool { return c.Role == Identifier || c.Role == Reference || c.isPrimary() }
+
+func (c *Column) has(words ...string) bool {
+	for _, w := range c.Words {
+		for _, v := range words {
+			if w == v {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (c *Column) flagName() bool { return c.has("is", "has", "flag", "be", "have", "yn") }
+
+func (c *Column) temporalName() bool {
+	return c.has("date", "datetime", "timestamp", "birthday") || strings.HasSuffix(strings.ToLower(c.Name), "_at")
+}
+
+// labelOf finds what a row is called: a first and a last name, else the best single column.
+func labelOf(t *Table) []*Column {
+	var first, last, best *Column
+	score := 0
+	for _, c := range t.Columns {
+		switch {
+		case c.has("name") && c.has("first", "given"):
+			first = first.or(c)
+		case c.has("name") && c.has("last", "family"):
+			last = last.or(c)
+		}
+		if s := labelScore(t, c); s > score {
+			best, score = c, s
+		}
+	}
+	if first != nil && last != nil && score < labelOwnName {
+		return []*Column{first, last}
+	}
+	if best != nil {
+		return []*Column{best}
+	}
+	return nil
+}
+
+func (c *Column) or(d *Column) *Column {
+	if c != nil {
+		return c
+	}
+	return d
+}
+
+// labelOwnName is the score of a column that is called the table's name, or plainly "name".
+const labelOwnName = 8
+
+// labelScore ranks a column as the name of its table's rows; 0 is none.
+func labelScore(t *Table, c *Column) int {
+	if c.Type == db.Integer || c.Type == db.Decimal || c.Role == Reference && !c.has("name", "title") {
+		return 0
+	}
+	last := c.Words[len(c.Words)-1]
+	own := len(c.Words) == 1 || within(c.Words[:len(c.Words)-1], t.Words)
+	switch {
+	case last == "name" && own:
+		return labelOwnName + boolToInt(len(c.Words) == 1)
+	case last == "title" && own:
+		return 7
+	case sameWords(c.Words, t.Words):
+		return 6
+	case last == "name" && !c.has("first", "last", "middle", "user", "login", "file"):
+		return 5
+	case last == "name" || last == "title":
+		return 4
+	case last == "detail" && own:
+		return 2
+	case last == "description" && own:
+		return 1
+	}
+	return 0
+}
+
+// momentOf picks the default date column: one that says when the row came to be, else the first.
+func momentOf(t *Table) *Column {
+	var best *Column
+	score := 0
+	for _, c := range t.Columns {
+		if c.Role != Moment || c.Year && !c.has("year") {
+			continue
+		}
+		s := 1 + 4*boolToInt(c.Type.Temporal() || c.temporalName())
+		s += 3 * boolToInt(c.has("create", "created", "date") && len(c.Words) <= 2)
+		s += 2 * boolToInt(within(t.Words, c.Words))
+		s -= 3 * boolToInt(c.has("update", "updated", "modify", "modified", "delete", "deleted", "end", "birth"))
+		if s > score {
+			best, score = c, s
+		}
+	}
+	return best
+}
+
+// linkOf says whether a table only joins others.
+func linkOf(t *Table) bool {
+	if len(t.Foreign) < 2 {
+		return false
+	}
+	own := 0
+	for _, c := range t.Columns {
+		if !c.isReference() && !(c.isPrimary() && len(t.Primary) == 1) {
+			own++
+		}
+	}
+	return own <= 1
+}
+
+// within says whether every word of part is among all.
+func within(part, all []string) bool {
+	for _, w := range part {
+		if !contains(all, w) {
+			return false
+		}
+	}
+	return true
+}
+
+func contains(list []string, w string) bool {
+	for _, v := range list {
+		if v == w {
+			return true
+		}
+	}
+	return false
+}
+
+func sameWords(a, b []string) bool { return len(a) == len(b) && within(a, b) }

@@ -1,0 +1,131 @@
+package schema_test
+
+import (
+	"testing"
+
+	"parley/db"
+	"parley/workflow/schema"
+)
+
+// shop is a small schema as catalogues give it.
+func shop() *db.Schema {
+	key := func(column, target string) db.ForeignKey {
+		return db.ForeignKey{Columns: []string{column}, Target: db.TableName{Name: target}, TargetColumns: []string{"id"}}
+	}
+	table := func(name string, keys []db.ForeignKey, columns ...db.Column) db.Table {
+		return db.Table{TableName: db.TableName{Name: name}, Kind: "table", Columns: columns, Primary: []string{"id"}, Foreign: keys}
+	}
+	id := db.Column{Name: "id", Type: db.Integer}
+	return &db.Schema{Tables: []db.Table{
+		table("users", nil, id, db.Column{Name: "name", Type: db.Text}, db.Column{Name: "birth_date", Type: db.Date}, db.Column{Name: "hometown", Type: db.Text}),
+		table("orders", []db.ForeignKey{key("user_id", "users")}, id, db.Column{Name: "user_id", Type: db.Integer}, db.Column{Name: "status", Type: db.Text}, db.Column{Name: "created_at", Type: db.Timestamp}),
+		table("order_items", []db.ForeignKey{key("order_id", "orders"), key("product_id", "products")}, id, db.Column{Name: "order_id", Type: db.Integer}, db.Column{Name: "product_id", Type: db.Integer}, db.Column{Name: "qty", Type: db.Integer}),
+		table("products", nil, id, db.Column{Name: "product_name", Type: db.Text}, db.Column{Name: "price", Type: db.Decimal}),
+	}}
+}
+
+func TestSplitCutsNamesIntoWords(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"OrderItems": "order items", "order_items": "order items", "address_line_1": "address line 1", "CSVFile": "csv file", "qty2": "qty 2",
+	} {
+		if got := join(schema.Split(name)); got != want {
+			t.Errorf("Split(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestStemMeetsForms(t *testing.T) {
+	t.Parallel()
+	for _, forms := range [][]string{{"rated", "rates", "rating"}, {"cities", "city"}, {"ordered", "orders", "ordering"}, {"person", "people"}, {"employer", "employers"}} {
+		for _, f := range forms {
+			if schema.Stem(f) != schema.Stem(forms[0]) {
+				t.Errorf("Stem(%q) = %q, Stem(%q) = %q", f, schema.Stem(f), forms[0], schema.Stem(forms[0]))
+			}
+		}
+	}
+}
+
+func TestPhrasesNameColumnsInAnyForm(t *testing.T) {
+	t.Parallel()
+	x := schema.New(shop())
+	for said, want := range map[string]string{
+		"quantity": "order_items.qty", "date of birth": "users.birth_date", "home town": "users.hometown", "prices": "products.price",
+		"product names": "products.product_name", "product 's price": "products.price", "statsu": "orders.status",
+	} {
+		words := fields(said)
+		best, score := "", 0.0
+		for _, m := range x.Phrases(words) {
+			if m.Column != nil && m.From == 0 && m.To == len(words) && m.Score() > score {
+				best, score = m.Column.String(), m.Score()
+			}
+		}
+		if best != want {
+			t.Errorf("%q names %q, want %q", said, best, want)
+		}
+	}
+}
+
+func TestRolesComeFromKeysNamesAndTypes(t *testing.T) {
+	t.Parallel()
+	x := schema.New(shop())
+	for name, want := range map[string]schema.Role{"id": schema.Identifier, "user_id": schema.Reference, "created_at": schema.Moment, "status": schema.Free} {
+		if got := x.Table("orders").Column(name).Role; got != want {
+			t.Errorf("role of orders.%s = %d, want %d", name, got, want)
+		}
+	}
+	if l := x.Table("products").Label; len(l) != 1 || l[0].Name != "product_name" {
+		t.Errorf("label of products = %v", l)
+	}
+	if m := x.Table("orders").Moment; m == nil || m.Name != "created_at" {
+		t.Errorf("moment of orders = %v", m)
+	}
+}
+
+func TestTreeJoinsOverTheKeysBetween(t *testing.T) {
+	t.Parallel()
+	x := schema.New(shop())
+	edges, ok := x.Graph.Tree([]*schema.Table{x.Table("users"), x.Table("products")}, nil)
+	if !ok || len(edges) != 3 {
+		t.Fatalf("tree has %d edges, ok %v; want 3", len(edges), ok)
+	}
+	if edges[0].From.Name != "orders" || edges[2].To.Name != "products" {
+		t.Errorf("tree goes %s → … → %s", edges[0].From.Name, edges[2].To.Name)
+	}
+}
+
+func TestDistance1FindsOneEdit(t *testing.T) {
+	t.Parallel()
+	for pair, want := range map[[2]string]bool{
+		{"status", "statsu"}: true, {"price", "pric"}: true, {"price", "prise"}: true, {"price", "price"}: false, {"price", "spices"}: false,
+	} {
+		if got := schema.Distance1(pair[0], pair[1]); got != want {
+			t.Errorf("Distance1(%q, %q) = %v", pair[0], pair[1], got)
+		}
+	}
+}
+
+func join(words []string) string {
+	out := ""
+	for i, w := range words {
+		if i > 0 {
+			out += " "
+		}
+		out += w
+	}
+	return out
+}
+
+func fields(s string) []string {
+	var out []string
+	word := ""
+	for _, r := range s + " " {
+		if r == ' ' {
+			out = append(out, word)
+			word = ""
+			continue
+		}
+		word += string(r)
+	}
+	return out
+}

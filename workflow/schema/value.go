@@ -1,0 +1,90 @@
+package schema
+
+import (
+	"strings"
+	"unicode"
+
+	"parley/db"
+)
+
+// ValueMatch says that a column holds a value.
+type ValueMatch struct {
+	Column *Column
+	// Value is as stored.
+	Value db.Value
+	// Text is the stored value as text.
+	Text string
+	// Whole says that the words are the whole value, not a part of it.
+	Whole bool
+}
+
+// valueIndex finds columns by what they hold. Keys are normalised text.
+type valueIndex struct {
+	whole map[string][]ValueMatch
+	part  map[string][]ValueMatch // by one word of a longer value
+	bytes int
+	count int
+	long  int // the most words of a key in whole
+}
+
+// partLimit is how many values may share a word for the word to name them.
+const partLimit = 12
+
+func newValueIndex() *valueIndex {
+	return &valueIndex{whole: map[string][]ValueMatch{}, part: map[string][]ValueMatch{}}
+}
+
+// Normal is the key under which values are found: lower-case words joined by one space, without punctuation.
+func Normal(s string) string { return strings.Join(Words(s), " ") }
+
+// Words are the lower-case runs of letters and digits of a text.
+func Words(s string) []string {
+	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// Values finds the columns that hold the text, whatever its case and punctuation; whole values only.
+func (x *Index) Values(text string) []ValueMatch { return x.values.whole[Normal(text)] }
+
+// Normalised finds the columns that hold a value by its key (see Normal).
+func (x *Index) Normalised(key string) []ValueMatch { return x.values.whole[key] }
+
+// PartValues finds the values that have the word among others.
+func (x *Index) PartValues(word string) []ValueMatch { return x.values.part[word] }
+
+// LongestValue is the number of words of the longest value that is indexed.
+func (x *Index) LongestValue() int { return x.values.long }
+
+// Size is the number of values held and about how many bytes they take.
+func (x *Index) Size() (values, bytes int) { return x.values.count, x.values.bytes }
+
+func (v *valueIndex) add(c *Column, value db.Value, text string) {
+	words := Words(text)
+	if len(words) == 0 {
+		return
+	}
+	key := strings.Join(words, " ")
+	m := ValueMatch{Column: c, Value: value, Text: text, Whole: true}
+	v.whole[key] = append(v.whole[key], m)
+	v.count++
+	v.bytes += 2*len(text) + 96
+	v.long = max(v.long, min(len(words), 10))
+	if len(words) < 2 || len(words) > 10 {
+		return
+	}
+	m.Whole = false
+	for _, w := range words {
+		if len(w) >= 3 && len(v.part[w]) <= partLimit {
+			v.part[w] = append(v.part[w], m)
+			v.bytes += 64
+		}
+	}
+}
+
+// prune forgets words that too many values share.
+func (v *valueIndex) prune() {
+	for w, list := range v.part {
+		if len(list) > partLimit {
+			delete(v.part, w)
+		}
+	}
+}

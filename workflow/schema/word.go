@@ -1,0 +1,131 @@
+package schema
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Split cuts a name of a catalogue into lower-case words at underscores, spaces, hyphens, camel humps and digits:
+// "OrderItems", "order_items" and "order items" all give order, items.
+func Split(name string) []string {
+	var words []string
+	var word []rune
+	flush := func() {
+		if len(word) > 0 {
+			words = append(words, strings.ToLower(string(word)))
+			word = word[:0]
+		}
+	}
+	runes := []rune(name)
+	for i, r := range runes {
+		switch {
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			flush()
+			continue
+		case i > 0 && boundary(runes, i):
+			flush()
+		}
+		word = append(word, r)
+	}
+	flush()
+	return words
+}
+
+// boundary says whether a word starts at runes[i] inside an unbroken run: a hump, the last capital of an acronym that
+// a word follows ("CSVFile"), or a digit beside a letter.
+func boundary(runes []rune, i int) bool {
+	before, here := runes[i-1], runes[i]
+	switch {
+	case unicode.IsDigit(here) != unicode.IsDigit(before):
+		return true
+	case unicode.IsUpper(here) && unicode.IsLower(before):
+		return true
+	case unicode.IsUpper(here) && unicode.IsUpper(before) && i+1 < len(runes) && unicode.IsLower(runes[i+1]):
+		return true
+	}
+	return false
+}
+
+// irregular maps irregular plurals and verb forms of general English to their base.
+var irregular = map[string]string{
+	"people": "person", "persons": "person", "men": "man", "women": "woman", "children": "child", "feet": "foot",
+	"teeth": "tooth", "mice": "mouse", "geese": "goose", "lives": "life", "wives": "wife", "leaves": "leaf",
+	"halves": "half", "shelves": "shelf", "criteria": "criterion", "data": "datum", "media": "medium",
+	"indices": "index", "matrices": "matrix", "vertices": "vertex", "analyses": "analysis", "bases": "base",
+	"crises": "crisis", "movies": "movie", "cookies": "cookie", "bonuses": "bonus", "statuses": "status",
+	"buses": "bus", "gases": "gas", "viruses": "virus", "campuses": "campus", "series": "series",
+	"species": "species", "news": "news", "address": "address", "addresses": "address", "alumni": "alumnus",
+	"bought": "buy", "sold": "sell", "made": "make", "gave": "give", "given": "give", "took": "take",
+	"taken": "take", "wrote": "write", "written": "write", "held": "hold", "led": "lead", "won": "win",
+	"taught": "teach", "born": "birth", "paid": "pay", "spent": "spend", "sent": "send", "built": "build",
+	"left": "leave", "kept": "keep", "met": "meet", "ran": "run", "began": "begin", "begun": "begin",
+	"drove": "drive", "driven": "drive", "flew": "fly", "flown": "fly", "grew": "grow", "grown": "grow",
+	"knew": "know", "known": "know", "chose": "choose", "chosen": "choose", "broke": "break", "broken": "break",
+	"spoke": "speak", "spoken": "speak", "wore": "wear", "worn": "wear", "drew": "draw", "drawn": "draw",
+	"came": "come", "went": "go", "gone": "go", "got": "get", "gotten": "get", "had": "have", "has": "have",
+	"did": "do", "done": "do", "does": "do", "was": "be", "were": "be", "is": "be", "are": "be", "been": "be",
+	"lent": "lend", "lost": "lose", "found": "find", "founded": "found", "sang": "sing", "sung": "sing",
+	"ate": "eat", "eaten": "eat", "rode": "ride", "ridden": "ride", "swam": "swim", "bred": "breed", "fed": "feed",
+	"died": "death", "die": "death", "dies": "death", "owned": "own", "owner": "own", "used": "use",
+}
+
+// Lemma is the dictionary form of a lower-case noun, by rule: plurals lose their ending.
+func Lemma(word string) string {
+	if base, ok := irregular[word]; ok {
+		return base
+	}
+	n := len(word)
+	switch {
+	case n < 4 || !strings.HasSuffix(word, "s"):
+		return word
+	case strings.HasSuffix(word, "ss"), strings.HasSuffix(word, "us"), strings.HasSuffix(word, "is"):
+		return word
+	case strings.HasSuffix(word, "ies"):
+		return word[:n-3] + "y"
+	case hasAnySuffix(word, "sses", "shes", "ches", "xes", "zzes"):
+		return word[:n-2]
+	}
+	return word[:n-1]
+}
+
+// Stem is a key under which forms of one word meet ("enrolled", "enrolling", "enrolment" do not all, but "rated",
+// "rates" and "rating" do). It is no word of English; compare stems only with stems.
+func Stem(word string) string {
+	word = Lemma(word)
+	for _, suffix := range []string{"ization", "isation", "ation", "ition", "ments", "ment", "ings", "ing", "edly", "ed", "ers", "er", "ors", "or", "ies", "ion", "ly"} {
+		if rest, ok := strings.CutSuffix(word, suffix); ok && len(rest) >= 4-boolToInt(suffix == "ing" || suffix == "ed") && hasVowel(rest) {
+			word = rest
+			break
+		}
+	}
+	if n := len(word); n > 3 && word[n-1] == word[n-2] && !isVowel(word[n-1]) {
+		word = word[:n-1]
+	}
+	if n := len(word); n > 3 && word[n-1] == 'e' {
+		word = word[:n-1]
+	}
+	if n := len(word); n > 2 && word[n-1] == 'y' {
+		word = word[:n-1] + "i"
+	}
+	return word
+}
+
+func hasAnySuffix(word string, suffixes ...string) bool {
+	for _, s := range suffixes {
+		if strings.HasSuffix(word, s) {
+			return true
+		}
+	}
+	return false
+}
+
+func hasVowel(s string) bool { return strings.ContainsAny(s, "aeiouy") }
+
+func isVowel(c byte) bool { return strings.IndexByte("aeiou", c) >= 0 }
+
+func boolToInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
