@@ -75,6 +75,22 @@ type Plan struct {
 
 // Settings bound what one query may take.
 type Settings struct {
-	// Timeout stops a statement; 0 means 30 s.
+	// Timeout stops a statement; 0 means 30 s, negative none.
 	Timeout time.Duration
+	// Now is the day that the demo's dates are relative to; zero means today.
+	Now time.Time
+}
+
+// DefaultTimeout is what one statement may take unless the settings say otherwise.
+const DefaultTimeout = 30 * time.Second
+
+// Deadline is ctx with the settings' timeout.
+func (s Settings) Deadline(ctx context.Context) (context.Context, context.CancelFunc) {
+	switch {
+	case s.Timeout < 0:
+		return context.WithCancel(ctx)
+	case s.Timeout == 0:
+		return context.WithTimeout(ctx, DefaultTimeout)
+	}
+	return context.WithTimeout(ctx, s.Timeout)
 }

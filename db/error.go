@@ -1,0 +1,59 @@
+package db
+
+import "errors"
+
+// Kind sorts what can go wrong with a database by what the user can do about it.
+type Kind uint8
+
+// The kinds of failure.
+const (
+	Failed      Kind = iota // the engine's own words, of no kind below
+	NoDatabase              // no such file, server database or driver
+	NotDatabase             // the file is there and is no database
+	Unreachable             // no server answers there
+	Login                   // the server refused user, password or TLS
+	Permission              // the role, or the operating system, does not allow it
+	NoTable                 // no such table
+	NoColumn                // no such column
+	NoFunction              // no such function or operator
+	Syntax                  // the engine cannot read the statement
+	ReadOnly                // a layer of the engine refused what is not a read
+	Timeout                 // the statement took longer than Settings.Timeout
+	Cancelled               // the user stopped it
+	Lost                    // the connection broke
+	Busy                    // locked by another program, or no connection free
+	Resources               // memory, disk or another limit of the server or of this machine
+	TooLarge                // one row or cell is larger than parley reads
+)
+
+// Error is what a database could not do: a sentence on what is wrong, and one on what to do.
+type Error struct {
+	Kind    Kind
+	Message string // one sentence; may hold text of the engine, so it goes through Visible before it is shown
+	Hint    string // one sentence on what to do; may be empty
+	// Position is the byte offset in the statement's SQL where the engine points, or -1.
+	Position int
+	// Cause is the driver's error, for the log.
+	Cause error
+}
+
+// Error is the message without the hint.
+func (e *Error) Error() string { return e.Message }
+
+// Unwrap gives the driver's error.
+func (e *Error) Unwrap() error { return e.Cause }
+
+// KindOf is the kind of the first *Error in err's chain; Failed when there is none.
+func KindOf(err error) Kind {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Kind
+	}
+	return Failed
+}
+
+// Hints that the engines share, so that one failure reads the same everywhere.
+const (
+	TimeoutHint = "Narrow it down with a filter or a limit, or give it longer with --timeout."
+	WriteHint   = "parley only reads: ask for a SELECT."
+)
