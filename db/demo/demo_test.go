@@ -62,16 +62,16 @@ func TestDemoHasTheRowsThatItsConversationsNeed(t *testing.T) {
 		d := open(t, now)
 		last := now.AddDate(0, 0, 1-now.Day()).AddDate(0, -1, 0).Format("2006-01")
 		for what, sql := range map[string]string{
-			"users of last month":      "SELECT count(*) FROM users WHERE created_at LIKE '" + last + "%'",
-			"orders of last month":     "SELECT count(*) FROM orders WHERE created_at LIKE '" + last + "%'",
-			"payments of last month":   "SELECT count(*) FROM payments WHERE created_at LIKE '" + last + "%'",
-			"reviews of last month":    "SELECT count(*) FROM reviews WHERE created_at LIKE '" + last + "%'",
-			"cancelled orders":         "SELECT count(*) FROM orders WHERE status = 'cancelled'",
-			"sold electronics":         "SELECT count(*) FROM order_items i JOIN products p ON p.id = i.product_id JOIN categories c ON c.id = p.category_id WHERE c.name = 'Electronics'",
-			"users without a city":     "SELECT count(*) FROM users WHERE city IS NULL",
-			"names with an umlaut": "SELECT count(*) FROM users WHERE name LIKE '%ü%'",
-			"payments of 5000":         "SELECT count(*) FROM payments WHERE amount = 5000 AND recipient = '+254712345678'",
-			"payments of 3000":         "SELECT count(*) FROM payments WHERE amount = 3000 AND recipient = '+254712345678'",
+			"users of last month":    "SELECT count(*) FROM users WHERE created_at LIKE '" + last + "%'",
+			"orders of last month":   "SELECT count(*) FROM orders WHERE created_at LIKE '" + last + "%'",
+			"payments of last month": "SELECT count(*) FROM payments WHERE created_at LIKE '" + last + "%'",
+			"reviews of last month":  "SELECT count(*) FROM reviews WHERE created_at LIKE '" + last + "%'",
+			"cancelled orders":       "SELECT count(*) FROM orders WHERE status = 'cancelled'",
+			"sold electronics":       "SELECT count(*) FROM order_items i JOIN products p ON p.id = i.product_id JOIN categories c ON c.id = p.category_id WHERE c.name = 'Electronics'",
+			"users without a city":   "SELECT count(*) FROM users WHERE city IS NULL",
+			"names with an umlaut":   "SELECT count(*) FROM users WHERE name LIKE '%ü%'",
+			"payments of 5000":       "SELECT count(*) FROM payments WHERE amount = 5000 AND recipient = '+254712345678'",
+			"payments of 3000":       "SELECT count(*) FROM payments WHERE amount = 3000 AND recipient = '+254712345678'",
 		} {
 			if one(t, d, sql) == 0 {
 				t.Errorf("%s: there are no %s", now.Format(time.DateOnly), what)
