@@ -5,15 +5,11 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 )
 
-// Wall is the location of a timestamp without time zone: the clock on the wall, wherever that is.
-var Wall = time.FixedZone("", 0)
-
-// Format is one cell as text, raw: NULL as "NULL", bytes as \x and hexadecimal digits, times as ISO 8601 with a blank.
+// Format is one cell as text, raw: NULL as "NULL", bytes as \x and hexadecimal digits.
 // What it returns may hold escape sequences: it goes through Visible before it is shown.
 func Format(v Value) string {
 	switch v := v.(type) {
@@ -31,8 +27,8 @@ func Format(v Value) string {
 		return strconv.FormatBool(v)
 	case []byte:
 		return `\x` + hex.EncodeToString(v)
-	case time.Time:
-		return formatTime(v)
+	case Clipped:
+		return fmt.Sprintf("%s… (%s)", v.Text, formatSize(v.Size))
 	default:
 		return fmt.Sprint(v)
 	}
@@ -46,11 +42,12 @@ func formatFloat(v float64) string {
 	return strconv.FormatFloat(v, 'g', -1, 64)
 }
 
-func formatTime(t time.Time) string {
-	if t.Location() == Wall {
-		return t.Format("2006-01-02 15:04:05.999999999")
+// formatSize is a number of bytes for people: "12 kB", "3.4 MB".
+func formatSize(n int) string {
+	if n < 1e6 {
+		return fmt.Sprintf("%d kB", n/1e3)
 	}
-	return t.Format("2006-01-02 15:04:05.999999999Z07:00")
+	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
 }
 
 // Visible makes a string safe for a terminal: control characters become their pictures (␛, ␊), bytes that are no UTF-8

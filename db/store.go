@@ -1,0 +1,135 @@
+package db
+
+import (
+	"fmt"
+	"sort"
+)
+
+// chunkSize is about how many bytes a chunk takes: small enough to read one back while a key is held down, large
+// enough that a result has few.
+const chunkSize = 256 << 10
+
+// store holds rows in chunks: the youngest in memory within the budget, older ones in the spill file, and the few of
+// those that were looked at last in memory as well.
+type store struct {
+	width  int
+	limits Limits
+	rows   int
+	memory int // bytes of the chunks in memory, without the recent ones
+	slots  []slot
+	oldest int // the first slot that is still in memory
+	file   *spill
+	recent []*chunk // read back, the last used at the end
+}
+
+// slot is one chunk, in memory or in the file.
+type slot struct {
+	first int
+	chunk *chunk
+	place place
+	bytes int
+}
+
+// keptRecent is how many chunks read back stay in memory.
+const keptRecent = 8
+
+func (s *store) spilled() int64 {
+	if s.file == nil {
+		return 0
+	}
+	return s.file.size
+}
+
+func (s *store) add(row []Value) error {
+	if len(s.slots) == 0 || s.slots[len(s.slots)-1].bytes >= chunkSize {
+		if err := s.begin(); err != nil {
+			return err
+		}
+	}
+	last := &s.slots[len(s.slots)-1]
+	size := last.chunk.append(row, s.limits.Cell)
+	last.bytes += size
+	s.memory += size
+	s.rows++
+	return nil
+}
+
+// begin starts a chunk.
+func (s *store) begin() error {
+	if len(s.slots) > 0 {
+		s.slots[len(s.slots)-1].chunk.trim()
+	}
+	if err := s.makeRoom(); err != nil {
+		return err
+	}
+	s.slots = append(s.slots, slot{first: s.rows, chunk: newChunk(s.rows, s.width)})
+	return nil
+}
+
+// makeRoom moves the oldest chunks to the file until the next one fits the budget.
+func (s *store) makeRoom() error {
+	for s.memory+chunkSize > s.limits.Memory && s.oldest < len(s.slots) {
+		if err := s.moveOut(&s.slots[s.oldest]); err != nil {
+			return err
+		}
+		s.oldest++
+	}
+	return nil
+}
+
+func (s *store) moveOut(at *slot) (err error) {
+	if s.file == nil {
+		if s.file, err = newSpill(s.limits.Folder); err != nil {
+			return err
+		}
+	}
+	if at.place, err = s.file.write(at.chunk); err != nil {
+		return err
+	}
+	s.memory -= at.bytes
+	at.chunk = nil
+	return nil
+}
+
+// row is row i of all.
+func (s *store) row(i int) ([]Value, error) {
+	if i < 0 || i >= s.rows {
+		return nil, fmt.Errorf("row %d of %d", i, s.rows)
+	}
+	at := sort.Search(len(s.slots), func(n int) bool { return s.slots[n].first > i }) - 1
+	c, err := s.load(&s.slots[at])
+	if err != nil {
+		return nil, err
+	}
+	return c.row(i - c.first), nil
+}
+
+// load is a slot's chunk, from the file if need be.
+func (s *store) load(at *slot) (*chunk, error) {
+	if at.chunk != nil {
+		return at.chunk, nil
+	}
+	for n, c := range s.recent {
+		if c.first == at.first {
+			s.recent = append(append(s.recent[:n], s.recent[n+1:]...), c)
+			return c, nil
+		}
+	}
+	c, err := s.file.read(at.place, at.first, s.width)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.recent) == keptRecent {
+		s.recent = append(s.recent[:0], s.recent[1:]...)
+	}
+	s.recent = append(s.recent, c)
+	return c, nil
+}
+
+func (s *store) close() error {
+	s.slots, s.recent = nil, nil
+	if s.file == nil {
+		return nil
+	}
+	return s.file.close()
+}
