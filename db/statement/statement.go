@@ -34,23 +34,39 @@ type Names interface {
 type Statement struct {
 	dialect Dialect
 	text    string
-	tree    *pg.ParseResult
-}
-
-// Parse reads one SQL statement.
-func Parse(text string, d Dialect, _ Names) (*Statement, error) {
-	tree, err := pg.Parse(text)
-	if err != nil {
-		return nil, err
-	}
-	return &Statement{dialect: d, text: text, tree: tree}, nil
+	sql     string
+	opaque  bool
+	tree    *pg.SelectStmt // nil when opaque or refused for its shape
+	pieces  []piece
+	refusal *Refusal
+	calls   calls
 }
 
 // Dialect is the SQL the statement is written in.
 func (s *Statement) Dialect() Dialect { return s.dialect }
 
-// Text is the statement as typed.
+// Text is the statement as typed, or SQL for one that was built.
 func (s *Statement) Text() string { return s.text }
 
-// SQL is the statement on one line, as it is sent to the engine.
-func (s *Statement) SQL() string { return s.text }
+// SQL is the statement on one line, written from the tree: what is sent to the engine. An opaque statement, and one that
+// the guard refuses for its shape, is its own text.
+func (s *Statement) SQL() string {
+	if s.sql == "" {
+		return s.text
+	}
+	return s.sql
+}
+
+// Opaque says that the grammar does not know the statement: it runs in the engine's sandbox and is compared as text.
+func (s *Statement) Opaque() bool { return s.opaque }
+
+// Format is the statement in the canonical layout: one clause a line, lists and conditions broken to fit into width
+// columns where they can be. It differs from SQL in white space only, and formatting it again changes nothing.
+func (s *Statement) Format(width int) string {
+	if len(s.pieces) == 0 {
+		return s.text
+	}
+	return joinLines(s.lines(width))
+}
+
+func (s *Statement) lines(width int) []line { return layOut(s.pieces, width) }

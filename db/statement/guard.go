@@ -1,0 +1,285 @@
+package statement
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	pg "github.com/pganalyze/pg_query_go/v6"
+)
+
+// The guard lets one reading query through and nothing else. It is strict on the shape of the tree (a list of the node
+// types that a query is made of; all others are refused) and has a deny-list of functions, since an allow-list would
+// refuse honest analytics. It is the first of several layers: the engines have their own.
+
+// Refusal is returned when a statement may do more than read.
+type Refusal struct {
+	// Part is what is refused, as an analyst would name it: "DELETE inside WITH".
+	Part string
+	// Reason is why.
+	Reason string
+	// Allowed is what would be accepted instead.
+	Allowed string
+	// Position is the byte offset of the part in the text, -1 when it is not known.
+	Position int
+}
+
+func (r *Refusal) Error() string {
+	return fmt.Sprintf("%s is refused: %s; %s", r.Part, r.Reason, r.Allowed)
+}
+
+const (
+	allowedShape = "one SELECT, VALUES, TABLE or set operation is allowed"
+	allowedCalls = "functions that only compute are allowed"
+)
+
+// Guard says whether the statement only reads: nil, or a *Refusal.
+func (s *Statement) Guard() error {
+	if s.refusal == nil {
+		return nil
+	}
+	return s.refusal
+}
+
+// Functions are the names of the functions called, lower case, with their schema where one is written, for a check
+// against the server's own catalogue.
+func (s *Statement) Functions() []string { return s.calls.functions }
+
+// Operators are the operators used, likewise: each is a function to the server.
+func (s *Statement) Operators() []string { return s.calls.operators }
+
+// calls are what a statement asks the server to run.
+type calls struct{ functions, operators []string }
+
+// inspector walks a tree once, for the guard and for the lists of calls.
+type inspector struct {
+	dialect Dialect
+	src     *source
+	names   Names
+	refusal *Refusal
+	within  []string // "WITH", "a subquery": what is around
+	seen    map[string]bool
+	calls   calls
+}
+
+// inspect applies the guard to all statements of a text, as the parser gave them, positions included.
+func inspect(tree *pg.ParseResult, src *source, d Dialect, names Names) (*Refusal, calls) {
+	i := &inspector{dialect: d, src: src, names: names, seen: map[string]bool{}}
+	if len(tree.Stmts) > 1 {
+		second := tree.Stmts[1]
+		i.refuse(int(second.StmtLocation), statementWord(second.Stmt)+" as a second statement",
+			"a text runs as one statement", allowedShape)
+	}
+	for _, raw := range tree.Stmts {
+		i.root(raw)
+	}
+	return i.refusal, i.calls
+}
+
+func (i *inspector) root(raw *pg.RawStmt) {
+	if raw.Stmt.GetSelectStmt() == nil {
+		i.refuse(int(raw.StmtLocation), statementWord(raw.Stmt), "it is not a query", allowedShape)
+		return
+	}
+	visit(raw.Stmt, i.visit)
+}
+
+// refuse keeps the first refusal.
+func (i *inspector) refuse(at int, part, reason, allowed string) {
+	if i.refusal != nil {
+		return
+	}
+	if at >= 0 {
+		at = i.src.original(at)
+		at += len(i.src.before[at:]) - len(strings.TrimLeft(i.src.before[at:], " \t\r\n;"))
+	}
+	i.refusal = &Refusal{Part: part, Reason: reason, Allowed: allowed, Position: at}
+}
+
+// visit checks one message of the tree.
+func (i *inspector) visit(m any) bool {
+	switch t := m.(type) {
+	case *pg.Node:
+		i.node(t)
+	case *pg.SelectStmt:
+		i.selectStmt(t)
+	case *pg.FuncCall:
+		i.function(t)
+	case *pg.TypeName:
+		i.typeName(t)
+	case *pg.RangeVar:
+		i.table(t)
+	case *pg.A_Expr:
+		i.operator(t.Name, int(t.Location))
+	case *pg.SubLink:
+		i.operator(t.OperName, int(t.Location))
+	case *pg.SortBy:
+		i.operator(t.UseOp, int(t.Location))
+	}
+	return true
+}
+
+func (i *inspector) node(n *pg.Node) {
+	if n.GetNode() == nil || allowedNodes[reflect.TypeOf(n.GetNode())] {
+		return
+	}
+	word := statementWord(n)
+	switch n.GetNode().(type) {
+	case *pg.Node_InsertStmt, *pg.Node_UpdateStmt, *pg.Node_DeleteStmt, *pg.Node_MergeStmt:
+		i.refuse(locationOf(n), word+" inside WITH", "it changes data", allowedShape)
+	case *pg.Node_ParamRef:
+		i.refuse(int(n.GetParamRef().GetLocation()), fmt.Sprintf("the parameter $%d", n.GetParamRef().GetNumber()),
+			"there is no value for it", "write the value itself")
+	default:
+		i.refuse(locationOf(n), word, "it is no part of a query", allowedShape)
+	}
+}
+
+func (i *inspector) selectStmt(s *pg.SelectStmt) {
+	if s.IntoClause != nil {
+		i.refuse(int(s.IntoClause.GetRel().GetLocation()), "SELECT INTO", "it makes a table", "leave INTO out")
+	}
+	if len(s.LockingClause) > 0 {
+		i.refuse(-1, lockWords(s.LockingClause[0].GetLockingClause()), "it locks rows", "leave the locking clause out")
+	}
+}
+
+func lockWords(l *pg.LockingClause) string {
+	p := &printer{}
+	p.locking(&pg.LockingClause{Strength: l.GetStrength()})
+	return flat(p.pieces)
+}
+
+func (i *inspector) function(f *pg.FuncCall) {
+	parts := stringsOf(f.Funcname)
+	for k := range parts {
+		parts[k] = strings.ToLower(parts[k])
+	}
+	name := parts[len(parts)-1]
+	if !(len(parts) == 2 && parts[0] == "pg_catalog" && f.Funcformat == pg.CoercionForm_COERCE_SQL_SYNTAX) {
+		i.note(&i.calls.functions, "f ", strings.Join(parts, "."))
+	}
+	if reason, denied := deniedFunction(name, i.dialect); denied {
+		i.refuse(int(f.Location), "the function "+name+"()", reason, allowedCalls)
+	}
+}
+
+func (i *inspector) note(list *[]string, kind, name string) {
+	if !i.seen[kind+name] {
+		i.seen[kind+name] = true
+		*list = append(*list, name)
+	}
+}
+
+// operator refuses an operator of a schema of the user's own, since it can be any function at all.
+func (i *inspector) operator(name []*pg.Node, at int) {
+	if len(name) == 0 {
+		return
+	}
+	parts := stringsOf(name)
+	i.note(&i.calls.operators, "o ", strings.Join(parts, "."))
+	if len(parts) > 1 && parts[0] != "pg_catalog" {
+		i.refuse(at, "OPERATOR("+strings.Join(parts, ".")+")", "an operator of that schema can run any function", "the plain operators are allowed")
+	}
+}
+
+// typeName refuses casts that look objects of the catalogue up by name.
+func (i *inspector) typeName(t *pg.TypeName) {
+	parts := stringsOf(t.Names)
+	if len(parts) == 0 {
+		return
+	}
+	name := strings.ToLower(parts[len(parts)-1])
+	if i.dialect == PostgreSQL && registryTypes[name] {
+		i.refuse(int(t.Location), "a cast to "+name, "it looks up objects of the server by name", "casts to types of data are allowed")
+	}
+}
+
+var registryTypes = wordSet(`regclass regcollation regconfig regdictionary regnamespace regoper regoperator regproc
+	regprocedure regrole regtype`)
+
+// table refuses what DuckDB would read as a file.
+func (i *inspector) table(r *pg.RangeVar) {
+	if i.dialect != DuckDB || i.names != nil && i.names.HasTable(r.Relname) {
+		return
+	}
+	if looksLikeFile(r.Relname) {
+		i.refuse(int(r.Location), "reading "+quoteName(r.Relname, DuckDB), "it names a file", "tables of the opened database are allowed")
+	}
+}
+
+func looksLikeFile(name string) bool {
+	return strings.ContainsAny(name, `/\*?:`) || strings.Contains(name, ".")
+}
+
+// statementWord names a statement by its first words: "DELETE", "CREATE TABLE".
+func statementWord(n *pg.Node) string {
+	if n.GetNode() == nil {
+		return "an empty statement"
+	}
+	kind := strings.TrimPrefix(reflect.TypeOf(n.GetNode()).Elem().Name(), "Node_")
+	if word, ok := statementWords[kind]; ok {
+		return word
+	}
+	return strings.ToUpper(splitCamel(strings.TrimSuffix(kind, "Stmt")))
+}
+
+var statementWords = map[string]string{
+	"SelectStmt": "SELECT", "VariableSetStmt": "SET", "VariableShowStmt": "SHOW", "TransactionStmt": "a transaction command",
+	"DoStmt": "DO", "CopyStmt": "COPY", "CreateTableAsStmt": "CREATE TABLE AS", "IndexStmt": "CREATE INDEX", "ViewStmt": "CREATE VIEW",
+	"LockStmt": "LOCK TABLE", "CheckPointStmt": "CHECKPOINT", "CreateStmt": "CREATE TABLE", "CallStmt": "CALL", "ExplainStmt": "EXPLAIN",
+	"TruncateStmt": "TRUNCATE", "DropStmt": "DROP", "VacuumStmt": "VACUUM", "CreateFunctionStmt": "CREATE FUNCTION", "AlterTableStmt": "ALTER TABLE",
+}
+
+func splitCamel(s string) string {
+	var b strings.Builder
+	for i, r := range s {
+		if i > 0 && r >= 'A' && r <= 'Z' {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// locationOf is the position that a node carries itself or in its first child that has one, -1 for none.
+func locationOf(n *pg.Node) int {
+	at := -1
+	visit(n, func(m any) bool {
+		if at < 0 {
+			if f := reflect.ValueOf(m).Elem(); f.Kind() == reflect.Struct {
+				if l := f.FieldByName("Location"); l.IsValid() && l.CanInt() && l.Int() > 0 {
+					at = int(l.Int())
+				}
+			}
+		}
+		return at < 0
+	})
+	return at
+}
+
+// allowedNodes are the node types that a query is made of.
+var allowedNodes = nodeTypes(
+	&pg.Node_ColumnRef{}, &pg.Node_AConst{}, &pg.Node_AExpr{}, &pg.Node_BoolExpr{}, &pg.Node_FuncCall{}, &pg.Node_SubLink{},
+	&pg.Node_TypeCast{}, &pg.Node_TypeName{}, &pg.Node_NullTest{}, &pg.Node_BooleanTest{}, &pg.Node_CaseExpr{}, &pg.Node_CaseWhen{},
+	&pg.Node_CoalesceExpr{}, &pg.Node_MinMaxExpr{}, &pg.Node_ResTarget{}, &pg.Node_SortBy{}, &pg.Node_GroupingSet{}, &pg.Node_RowExpr{},
+	&pg.Node_AArrayExpr{}, &pg.Node_GroupingFunc{}, &pg.Node_CollateClause{}, &pg.Node_NamedArgExpr{}, &pg.Node_AIndirection{},
+	&pg.Node_AIndices{}, &pg.Node_AStar{}, &pg.Node_String_{}, &pg.Node_Integer{}, &pg.Node_Float{}, &pg.Node_Boolean{},
+	&pg.Node_BitString{}, &pg.Node_List{}, &pg.Node_SelectStmt{}, &pg.Node_RangeVar{}, &pg.Node_JoinExpr{}, &pg.Node_RangeSubselect{},
+	&pg.Node_RangeFunction{}, &pg.Node_RangeTableSample{}, &pg.Node_RangeTableFunc{}, &pg.Node_RangeTableFuncCol{},
+	&pg.Node_WindowDef{}, &pg.Node_CommonTableExpr{}, &pg.Node_SqlvalueFunction{}, &pg.Node_XmlExpr{}, &pg.Node_XmlSerialize{},
+	&pg.Node_ColumnDef{}, &pg.Node_LockingClause{}, &pg.Node_Alias{},
+	&pg.Node_JsonFuncExpr{}, &pg.Node_JsonObjectConstructor{}, &pg.Node_JsonArrayConstructor{}, &pg.Node_JsonArrayQueryConstructor{},
+	&pg.Node_JsonObjectAgg{}, &pg.Node_JsonArrayAgg{}, &pg.Node_JsonIsPredicate{}, &pg.Node_JsonKeyValue{}, &pg.Node_JsonValueExpr{},
+	&pg.Node_JsonOutput{}, &pg.Node_JsonFormat{}, &pg.Node_JsonReturning{}, &pg.Node_JsonAggConstructor{}, &pg.Node_JsonArgument{},
+	&pg.Node_JsonBehavior{}, &pg.Node_JsonTable{}, &pg.Node_JsonTableColumn{}, &pg.Node_JsonTablePathSpec{},
+	&pg.Node_JsonParseExpr{}, &pg.Node_JsonScalarExpr{}, &pg.Node_JsonSerializeExpr{},
+)
+
+func nodeTypes(wrappers ...any) map[reflect.Type]bool {
+	set := map[reflect.Type]bool{}
+	for _, w := range wrappers {
+		set[reflect.TypeOf(w)] = true
+	}
+	return set
+}

@@ -1,0 +1,139 @@
+package statement
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	pg "github.com/pganalyze/pg_query_go/v6"
+	"github.com/pganalyze/pg_query_go/v6/parser"
+)
+
+// Limits of what is read at all. The C library's deparser overflows its stack from some 4,600 levels on and takes the
+// process with it; so the depth is counted on the tree before anything else looks at it.
+const (
+	MaxBytes = 1 << 20
+	MaxDepth = 500
+)
+
+// SyntaxError is returned when a text is no statement of its dialect.
+type SyntaxError struct {
+	Message string
+	// Position is a byte offset into the text.
+	Position int
+	// Near is the word at the position.
+	Near string
+}
+
+func (e *SyntaxError) Error() string {
+	if e.Near == "" {
+		return e.Message
+	}
+	return fmt.Sprintf("%s near %q", e.Message, e.Near)
+}
+
+// TooLarge is returned when a text or its tree is over a limit.
+type TooLarge struct{ What string }
+
+func (e *TooLarge) Error() string { return e.What }
+
+var (
+	errNotSelect   = errors.New("not a SELECT")
+	errUnknownNode = errors.New("a form of expression that cannot be written")
+)
+
+// Parse reads one SQL statement in the dialect. Names tells columns from strings on SQLite and may be nil. What the
+// grammar does not know but looks like a query of SQLite or DuckDB becomes an opaque statement. Errors are *SyntaxError
+// and *TooLarge; that the statement only reads is Guard's to say.
+func Parse(text string, d Dialect, names Names) (*Statement, error) {
+	if len(text) > MaxBytes {
+		return nil, &TooLarge{fmt.Sprintf("the statement has %d bytes; the limit is %d", len(text), MaxBytes)}
+	}
+	if strings.ContainsRune(text, 0) {
+		return nil, &SyntaxError{Message: "a NUL character in the text", Position: strings.IndexByte(text, 0)}
+	}
+	src := prepare(text, d)
+	tree, err := pg.Parse(src.text)
+	if err != nil {
+		return parseOpaque(text, d, names, src.syntaxError(err))
+	}
+	if len(tree.Stmts) == 0 {
+		return nil, &SyntaxError{Message: "no statement"}
+	}
+	return fromTree(text, src, tree, d, names)
+}
+
+func fromTree(text string, src *source, tree *pg.ParseResult, d Dialect, names Names) (*Statement, error) {
+	for _, raw := range tree.Stmts {
+		if depth(raw, MaxDepth) > MaxDepth {
+			return nil, &TooLarge{fmt.Sprintf("the statement nests more than %d levels deep", MaxDepth)}
+		}
+	}
+	s := &Statement{dialect: d, text: text}
+	s.refusal, s.calls = inspect(tree, src, d, names)
+	if len(tree.Stmts) != 1 {
+		return s, nil
+	}
+	sel := tree.Stmts[0].GetStmt().GetSelectStmt()
+	if sel == nil {
+		return s, nil
+	}
+	if d != PostgreSQL {
+		sel = foreignNames(sel, src, names)
+	}
+	if d == SQLite {
+		sel = rewriter{afterSelect: chainFromLeft}.selectStmt(sel)
+	}
+	s.tree = lowerSelect(sel, d)
+	pieces, err := printTree(s.tree, d)
+	if err != nil {
+		return nil, fmt.Errorf("write %s: %w", firstWords(text), err)
+	}
+	s.pieces, s.sql = pieces, flat(pieces)
+	return s, nil
+}
+
+func firstWords(text string) string {
+	if len(text) > 40 {
+		return strings.ToValidUTF8(text[:40], "") + "…"
+	}
+	return text
+}
+
+// syntaxError translates the library's error: its position is a character count, from 1.
+func (src *source) syntaxError(err error) *SyntaxError {
+	var pe *parser.Error
+	if !errors.As(err, &pe) {
+		return &SyntaxError{Message: err.Error()}
+	}
+	at := src.original(byteOffset(src.text, pe.Cursorpos-1))
+	return &SyntaxError{Message: strings.TrimSuffix(syntaxMessage(pe.Message), " "), Position: at, Near: wordAt(src.before, at)}
+}
+
+func syntaxMessage(m string) string {
+	if i := strings.Index(m, " at or near"); i >= 0 {
+		return m[:i]
+	}
+	return m
+}
+
+func byteOffset(s string, runes int) int {
+	for i := range s {
+		if runes <= 0 {
+			return i
+		}
+		runes--
+	}
+	return len(s)
+}
+
+func wordAt(s string, at int) string {
+	if at >= len(s) {
+		return ""
+	}
+	end := strings.IndexAny(s[at:], " \t\r\n(),;")
+	if end <= 0 {
+		end = min(1, len(s)-at)
+	}
+	return strings.ToValidUTF8(s[at:at+min(end, 40)], "")
+}

@@ -1,0 +1,143 @@
+package statement
+
+import (
+	"strings"
+
+	pg "github.com/pganalyze/pg_query_go/v6"
+)
+
+// printer writes a tree as tokens, breaks and groups. It knows every node that a query is commonly made of; the rest
+// (XML, SQL/JSON, interval fields …) goes through the C library's deparser, one expression at a time.
+type printer struct {
+	d      Dialect
+	pieces []piece
+	clause string
+	nested int // subqueries around; clauses are marked on the outermost only
+	err    error
+}
+
+func printTree(s *pg.SelectStmt, d Dialect) ([]piece, error) {
+	p := &printer{d: d}
+	p.selectStmt(s)
+	return p.pieces, p.err
+}
+
+// printExpr writes one expression on one line.
+func printExpr(n *pg.Node, d Dialect) string {
+	if n == nil {
+		return ""
+	}
+	p := &printer{d: d}
+	p.expr(n)
+	return flat(p.pieces)
+}
+
+func (p *printer) add(op pieceOp, kind TokenKind, text string, n int) {
+	p.pieces = append(p.pieces, piece{op: op, kind: kind, text: text, n: n, clause: p.clause})
+}
+
+func (p *printer) text(kind TokenKind, s string) { p.add(textPiece, kind, s, 0) }
+func (p *printer) op(s string)                   { p.text(Operator, s) }
+func (p *printer) name(s string)                 { p.text(Name, quoteName(s, p.d)) }
+func (p *printer) sp()                           { p.add(spacePiece, Space, "", 0) }
+func (p *printer) line(n int)                    { p.add(linePiece, Space, "", n) }
+func (p *printer) soft(n int)                    { p.add(softPiece, Space, "", n) }
+func (p *printer) open(n int)                    { p.add(openPiece, Space, "", n) }
+func (p *printer) close()                        { p.add(closePiece, Space, "", 0) }
+
+// kw writes keywords, a token a word.
+func (p *printer) kw(words string) {
+	for i, w := range strings.Fields(words) {
+		if i > 0 {
+			p.sp()
+		}
+		p.text(Keyword, w)
+	}
+}
+
+// names writes a dotted name.
+func (p *printer) names(parts []*pg.Node) {
+	for i, part := range parts {
+		if i > 0 {
+			p.op(".")
+		}
+		if part.GetAStar() != nil {
+			p.op("*")
+		} else {
+			p.name(part.GetString_().GetSval())
+		}
+	}
+}
+
+// list writes items with commas, breaking after each when the list's group is broken.
+func (p *printer) list(items []*pg.Node, item func(*pg.Node)) {
+	for i, n := range items {
+		if i > 0 {
+			p.op(",")
+			p.line(0)
+		}
+		item(n)
+	}
+}
+
+// args writes items in parentheses, aligned behind the opening one.
+func (p *printer) args(items []*pg.Node) {
+	p.op("(")
+	p.open(alignIndent)
+	p.list(items, p.expr)
+	p.close()
+	p.op(")")
+}
+
+// nameList writes names in parentheses.
+func (p *printer) nameList(items []*pg.Node) {
+	p.op("(")
+	p.list(items, func(n *pg.Node) { p.name(n.GetString_().GetSval()) })
+	p.op(")")
+}
+
+// subquery writes a SELECT in parentheses, indented when it does not fit on the line.
+func (p *printer) subquery(s *pg.SelectStmt) {
+	p.open(2)
+	p.op("(")
+	p.soft(0)
+	p.nested++
+	p.open(0)
+	p.selectBody(s)
+	p.close()
+	p.nested--
+	p.soft(-2)
+	p.op(")")
+	p.close()
+}
+
+// deparse writes what this printer has no words for, with the C library's.
+func (p *printer) deparse(n *pg.Node) {
+	text, err := deparseExpr(n)
+	if err != nil {
+		p.fail(err)
+		return
+	}
+	p.rescan(text)
+}
+
+func (p *printer) fail(err error) {
+	if p.err == nil {
+		p.err = err
+	}
+}
+
+// rescan emits foreign text token by token, with single spaces where it had any.
+func (p *printer) rescan(text string) {
+	toks, err := scan(text)
+	if err != nil {
+		p.fail(err)
+		return
+	}
+	for i, t := range toks {
+		if i > 0 && toks[i-1].end < t.start {
+			p.sp()
+		}
+		p.text(t.kind, text[t.start:t.end])
+	}
+}

@@ -1,0 +1,186 @@
+package statement
+
+import (
+	"sort"
+	"strings"
+)
+
+// source is a text on its way to the grammar. SQLite's forms that the grammar lacks are brought into its own on tokens:
+// `name` and [name], LIMIT a, b, IS x, GLOB, REGEXP and MATCH; comments, which SQLite does not nest, become spaces. What
+// is sent to the engine is always written from the tree, so a token read wrongly here cannot carry anything past the
+// guard.
+type source struct {
+	before string // as typed
+	text   string // as the grammar reads it
+	from   []anchor
+	// doubleQuotes says that a double-quoted name may be a string.
+	doubleQuotes bool
+}
+
+// anchor ties a place of the rewritten text to one of the original.
+type anchor struct{ at, original int }
+
+// original is the byte offset in the typed text for one in the rewritten.
+func (src *source) original(at int) int {
+	i := sort.Search(len(src.from), func(i int) bool { return src.from[i].at > at }) - 1
+	if i < 0 {
+		return min(at, len(src.before))
+	}
+	return min(src.from[i].original+at-src.from[i].at, len(src.before))
+}
+
+// Operators that stand for SQLite's word operators in the tree: characters that make an operator for the grammar, in an
+// order that nobody types.
+const (
+	globOperator   = "~%~"
+	regexpOperator = "~%~~"
+	matchOperator  = "~%~~~"
+)
+
+var wordOperators = map[string]string{globOperator: "GLOB", regexpOperator: "REGEXP", matchOperator: "MATCH"}
+
+// wordOperator is the word for an operator that stands for one, "" for all others. A leading ! is NOT.
+func wordOperator(op string, d Dialect) string {
+	bare := strings.TrimPrefix(op, "!")
+	word := wordOperators[bare]
+	if word == "" || d == PostgreSQL {
+		return ""
+	}
+	if bare != op {
+		return "NOT " + word
+	}
+	return word
+}
+
+func prepare(text string, d Dialect) *source {
+	src := &source{before: text, text: text}
+	if d != SQLite {
+		return src
+	}
+	toks := lexSQLite(text)
+	rewriteTokens(toks)
+	src.text, src.from = writeTokens(toks)
+	src.doubleQuotes = strings.Contains(text, `"`)
+	return src
+}
+
+func writeTokens(toks []lexeme) (string, []anchor) {
+	var b strings.Builder
+	var from []anchor
+	for _, t := range toks {
+		from = append(from, anchor{b.Len(), t.at})
+		b.WriteString(t.out)
+	}
+	return b.String(), from
+}
+
+// lexeme is one token of SQLite's text, white space and comments included.
+type lexeme struct {
+	kind lexKind
+	at   int
+	raw  string
+	out  string // what the grammar reads instead
+}
+
+type lexKind uint8
+
+const (
+	lexSpace lexKind = iota
+	lexComment
+	lexWord
+	lexQuoted // "…", `…` or […]
+	lexString
+	lexNumber
+	lexSymbol
+)
+
+// word is the token in upper case when it is a bare word.
+func (t lexeme) word() string {
+	if t.kind != lexWord {
+		return ""
+	}
+	return strings.ToUpper(t.raw)
+}
+
+func lexSQLite(text string) []lexeme {
+	var toks []lexeme
+	for at := 0; at < len(text); {
+		kind, n := lexOne(text[at:])
+		raw := text[at : at+n]
+		toks = append(toks, lexeme{kind: kind, at: at, raw: raw, out: raw})
+		at += n
+	}
+	return toks
+}
+
+func lexOne(s string) (lexKind, int) {
+	switch c := s[0]; {
+	case isSpace(c):
+		return lexSpace, span(s, isSpace)
+	case strings.HasPrefix(s, "--"):
+		return lexComment, until(s, 2, "\n") // the line's end stays outside
+	case strings.HasPrefix(s, "/*"):
+		return lexComment, past(s, 2, "*/")
+	case c == '\'':
+		return lexString, quotedLength(s, '\'')
+	case c == '"', c == '`':
+		return lexQuoted, quotedLength(s, c)
+	case c == '[':
+		return lexQuoted, past(s, 1, "]")
+	case c >= '0' && c <= '9':
+		return lexNumber, span(s, isWordByte)
+	case isWordByte(c):
+		return lexWord, span(s, isWordByte)
+	default:
+		return lexSymbol, symbolLength(s)
+	}
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' }
+
+func isWordByte(c byte) bool {
+	return c == '_' || c == '$' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
+}
+
+func span(s string, in func(byte) bool) int {
+	n := 0
+	for n < len(s) && in(s[n]) {
+		n++
+	}
+	return n
+}
+
+func until(s string, from int, end string) int {
+	if i := strings.Index(s[from:], end); i >= 0 {
+		return from + i
+	}
+	return len(s)
+}
+
+func past(s string, from int, end string) int {
+	return min(until(s, from, end)+len(end), len(s))
+}
+
+// quotedLength counts to the closing quote; a doubled one is part of the text.
+func quotedLength(s string, quote byte) int {
+	for i := 1; i < len(s); i++ {
+		if s[i] != quote {
+			continue
+		}
+		if i+1 < len(s) && s[i+1] == quote {
+			i++
+			continue
+		}
+		return i + 1
+	}
+	return len(s)
+}
+
+func symbolLength(s string) int {
+	for _, op := range []string{"->>", "->", "||", "==", "!=", "<>", "<=", ">=", "<<", ">>"} {
+		if strings.HasPrefix(s, op) {
+			return len(op)
+		}
+	}
+	return 1
+}

@@ -1,0 +1,166 @@
+package statement
+
+import "strings"
+
+// rewriteTokens sets what the grammar reads instead of each token.
+func rewriteTokens(toks []lexeme) {
+	for i := range toks {
+		switch t := &toks[i]; t.kind {
+		case lexComment:
+			t.out = strings.Repeat(" ", len(t.raw))
+		case lexQuoted:
+			t.out = doubleQuoted(t.raw)
+		case lexWord:
+			rewriteWord(toks, i)
+		}
+	}
+}
+
+func doubleQuoted(raw string) string {
+	if len(raw) < 2 || raw[0] == '"' {
+		return raw
+	}
+	name := raw[1 : len(raw)-1]
+	if raw[0] == '`' {
+		name = strings.ReplaceAll(name, "``", "`")
+	}
+	return `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
+}
+
+func rewriteWord(toks []lexeme, i int) {
+	switch toks[i].word() {
+	case "LIMIT":
+		swapLimit(toks, i)
+	case "IS":
+		rewriteIs(toks, i)
+	case "GLOB":
+		rewriteMatch(toks, i, globOperator)
+	case "REGEXP":
+		rewriteMatch(toks, i, regexpOperator)
+	case "MATCH":
+		rewriteMatch(toks, i, matchOperator)
+	}
+}
+
+// next is the index of the next token that is neither space nor comment; len(toks) at the end.
+func next(toks []lexeme, i int) int {
+	for i++; i < len(toks); i++ {
+		if toks[i].kind > lexComment {
+			return i
+		}
+	}
+	return len(toks)
+}
+
+// previous is next backwards; -1 at the start.
+func previous(toks []lexeme, i int) int {
+	for i--; i >= 0; i-- {
+		if toks[i].kind > lexComment {
+			return i
+		}
+	}
+	return -1
+}
+
+func wordAtIndex(toks []lexeme, i int) string {
+	if i < 0 || i >= len(toks) {
+		return ""
+	}
+	return toks[i].word()
+}
+
+// swapLimit makes LIMIT a, b into LIMIT b OFFSET a.
+func swapLimit(toks []lexeme, limit int) {
+	comma, end := limitParts(toks, limit)
+	if comma < 0 {
+		return
+	}
+	first := outOf(toks[limit+1 : comma])
+	second := outOf(toks[comma+1 : end])
+	for i := limit + 1; i < end; i++ {
+		toks[i].out = ""
+	}
+	toks[limit+1].out = " " + strings.TrimSpace(second) + " OFFSET " + strings.TrimSpace(first) + " "
+}
+
+// limitParts finds the comma of a LIMIT on its own level, and where the clause ends.
+func limitParts(toks []lexeme, limit int) (comma, end int) {
+	comma = -1
+	level := 0
+	for end = limit + 1; end < len(toks); end++ {
+		switch t := toks[end]; {
+		case t.raw == "(":
+			level++
+		case t.raw == ")" && level == 0, t.raw == ";":
+			return comma, end
+		case t.raw == ")":
+			level--
+		case t.raw == "," && level == 0 && comma < 0:
+			comma = end
+		case t.raw == "," && level == 0:
+			return -1, end
+		}
+	}
+	return comma, end
+}
+
+func outOf(toks []lexeme) string {
+	var b strings.Builder
+	for _, t := range toks {
+		b.WriteString(t.out)
+	}
+	return b.String()
+}
+
+// rewriteIs makes SQLite's general IS [NOT] x into IS [NOT] DISTINCT FROM, which has the same meaning and which the
+// grammar and SQLite from 3.39 on know.
+func rewriteIs(toks []lexeme, is int) {
+	after := next(toks, is)
+	negated := wordAtIndex(toks, after) == "NOT"
+	operand := after
+	if negated {
+		operand = next(toks, after)
+	}
+	switch wordAtIndex(toks, operand) {
+	case "NULL", "TRUE", "FALSE", "DISTINCT", "NOT":
+		return
+	}
+	if operand >= len(toks) {
+		return
+	}
+	if negated {
+		toks[after].out = "DISTINCT FROM"
+	} else {
+		toks[is].out = "IS NOT DISTINCT FROM"
+	}
+}
+
+// rewriteMatch puts an operator for a word that the grammar does not know as one. Before "(" it is a function's name,
+// except behind an operand.
+func rewriteMatch(toks []lexeme, i int, op string) {
+	before := previous(toks, i)
+	if before < 0 || !endsOperand(toks, before) {
+		return
+	}
+	if wordAtIndex(toks, before) == "NOT" {
+		toks[before].out, op = "", "!"+op
+	}
+	toks[i].out = " " + op + " "
+}
+
+func endsOperand(toks []lexeme, i int) bool {
+	switch t := toks[i]; t.kind {
+	case lexQuoted, lexString, lexNumber:
+		return true
+	case lexSymbol:
+		return t.raw == ")"
+	case lexWord:
+		if w := t.word(); w == "NOT" {
+			before := previous(toks, i)
+			return before >= 0 && endsOperand(toks, before)
+		} else {
+			return !reservedWords[strings.ToLower(w)] || w == "END"
+		}
+	}
+	return false
+}
