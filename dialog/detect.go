@@ -56,18 +56,26 @@ func (s *Session) Detect(input string, v Vocabulary) Detection {
 		return s.spoken(input, route, topic, current != nil)
 	}
 	d := Detection{Intent: NewQuery, Confidence: High, Settled: true, Question: input}
-	i := t.indicators()
 	switch {
 	case s.settings.RefinementOff:
 	case current == nil:
-		if i.strong != "" || i.keyword != "" || i.followUp != "" || i.reference != "" {
-			d.Notice = noPrevious
-		}
+		d.Notice = firstNotice(&t)
 	default:
 		d.Settled = false
-		d.weigh(&t, &i, current, v)
+		d.weigh(&t, s.scope(current, v), v)
 	}
 	return d
+}
+
+// firstNotice tells who refines without a query that there is none.
+func firstNotice(t *text) string {
+	var e evidence
+	e.form(t)
+	e.value[SignShort] = 0 // a noun phrase is no refinement
+	if e.refines() {
+		return noPrevious
+	}
+	return ""
 }
 
 func resetDetection(question string) Detection {
@@ -87,44 +95,4 @@ func (s *Session) spoken(input string, route Route, topic Topic, previous bool) 
 		d.Signals = []Signal{{Name: "speaks about what is there", Points: Refinement, Weight: 3}}
 	}
 	return d
-}
-
-// weigh decides between refinement and new query by the listed indicators (requirements §2, rules 3 and 4).
-func (d *Detection) weigh(t *text, i *indicators, current *Turn, v Vocabulary) {
-	d.Signals = i.signals()
-	refines, opens := i.refines(), i.opens()
-	switch {
-	case refines && opens:
-		d.Intent, d.Confidence = Refinement, Low
-	case refines && i.strong != "":
-		d.Intent, d.Confidence = Refinement, High
-	case refines:
-		d.Intent, d.Confidence = Refinement, Medium
-	case opens:
-		d.Intent, d.Confidence = NewQuery, High
-	default:
-		d.Intent, d.Confidence = NewQuery, Medium
-	}
-}
-
-func (i *indicators) signals() []Signal {
-	list := make([]Signal, 0, 8)
-	for _, s := range []Signal{
-		{"listed keyword or phrase", i.strong, Refinement, 3},
-		{"listed keyword", i.keyword, Refinement, 2},
-		{"follow-up phrase", i.followUp, Refinement, 2},
-		{"points back", i.reference, Refinement, 2},
-		{"question word at the start", i.question, NewQuery, 2},
-	} {
-		if s.Text != "" {
-			list = append(list, s)
-		}
-	}
-	if i.short {
-		list = append(list, Signal{Name: "five words or fewer", Points: Refinement, Weight: 1})
-	}
-	if i.complete {
-		list = append(list, Signal{Name: "complete question", Points: NewQuery, Weight: 1})
-	}
-	return list
 }

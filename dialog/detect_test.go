@@ -115,7 +115,9 @@ func TestThisAndThatPointBackOnlyWhenTheyRefer(t *testing.T) {
 	} {
 		var x text
 		x.read(input)
-		if got := x.reference() != ""; got != want {
+		var e evidence
+		e.form(&x)
+		if got := e.shows(SignIt, SignThose, SignSame); got != want {
 			t.Errorf("%q: %t", input, got)
 		}
 	}

@@ -37,6 +37,12 @@ type Session struct {
 	state    *state
 	// generation counts changes, so that an outcome that was overtaken is known by its ticket.
 	generation uint64
+	// about caches what the current query speaks about, for the turn and vocabulary it was read with.
+	about struct {
+		turn       *Turn
+		vocabulary Vocabulary
+		scope      *scope
+	}
 }
 
 // New is an empty session.

@@ -2,7 +2,7 @@ package dialog
 
 // Vocabulary is what a session knows of its database when it asks what an input is about (requirements §2): names and
 // values by their words, and how far tables lie apart. It answers at once, from memory, and always the same. A nil
-// Vocabulary is a database of which nothing is known.
+// Vocabulary is a database of which nothing is known. Its dynamic type is a pointer, for sessions compare it.
 type Vocabulary interface {
 	// Find returns what a phrase names, best first; none when it names nothing. The phrase is normalised (see Normalize):
 	// one to four words, "order item". Synonyms count as names.
@@ -10,6 +10,8 @@ type Vocabulary interface {
 	// Distance is the number of foreign keys between two tables, 0 for the same table; negative when no way is known.
 	// Tables are named as in Entity.
 	Distance(from, to string) int
+	// Size is the number of tables: sharing one means more where there are many.
+	Size() int
 }
 
 // Entity is a table, column or value of a database. Names are lower case, as they stand in SQL.
@@ -110,6 +112,9 @@ func (l *Lexicon) reach(start int) []int8 {
 
 // Find implements Vocabulary.
 func (l *Lexicon) Find(phrase string) []Entity { return l.names[phrase] }
+
+// Size implements Vocabulary.
+func (l *Lexicon) Size() int { return len(l.keys) }
 
 // Distance implements Vocabulary.
 func (l *Lexicon) Distance(from, to string) int {

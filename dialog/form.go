@@ -1,0 +1,200 @@
+package dialog
+
+import (
+	"math"
+	"slices"
+	"strings"
+)
+
+// cue is a word or phrase that shows a sign.
+type cue struct {
+	phrase string
+	sign   Sign
+	start  bool // only at the start of an input
+}
+
+// listed are the cues by sign: the lists of DM-REQ-02, DM-REQ-03 and multi-turn-conversation.md, closed under the obvious forms
+// (requirements §2), and general words that people point, thank and ask with.
+var listed = []struct {
+	sign  Sign
+	start bool
+	words string
+}{
+	{SignStrong, true, `only; also; add; remove; change; instead; but; actually; sort by; limit to; filter; exclude; sort; sorted by; order by;
+		ordered by; order them; without; except; excluding; just; and in; include; hide; drop; keep only; narrow; restrict; group by; now only;
+		replace; rather; no i meant; i meant; not`},
+	{SignStrong, false, `too many; too few; wrong; missing`},
+	{SignKeyword, false, `only; also; add; remove; change; instead; actually; sort by; limit to; filter; exclude; sorted by; excluding; as well; include; update`},
+	{SignFollowUp, false, `tell me more; more about; what about; how about; how does it; how do they; can you compare; what the difference;
+		what is the difference; is it better; any other; similar to; like that; another option`},
+	{SignThose, false, `those; these; they; them`},
+	{SignIt, false, `it`},
+	{SignTheir, false, `their; its; theirs`},
+	{SignPerson, false, `he; his; him; she; her`},
+	{SignSame, false, `the same; the one; the ones; which one; which ones; previous; above; mentioned; corresponding; respective`},
+	{SignOther, false, `other; others; else; another; rest; remaining; too; again`},
+	{SignAnd, true, `and; or; then; but; so; now; next; finally; hmm; well; oh; actually; instead; of; out of; among; in; with; for`},
+	{SignThanks, true, `thanks; thank; thankyou; thx; cheers; great; perfect; nice; cool; awesome; excellent; good; wonderful; ok; okay; interesting; super; brilliant; amazing; fine; alright; lovely; fantastic`},
+	{SignGreeting, true, `hi; hello; hey; greetings; good morning; good afternoon; good evening`},
+	{SignQuestion, true, `show; find; get; list; what; which; who; how many; count`},
+	{SignHowMany, false, `how many; number of`},
+	{SignHowMany, true, `count`},
+	{SignAll, false, `all; every`},
+	{SignPolite, false, `can you; could you; i want; i would like; tell me; please`},
+	{SignThere, false, `are there; is there`},
+	{SignMost, false, `most; least; highest; lowest; largest; smallest; maximum; minimum`},
+}
+
+// cues are the same by their first word, so that each word of an input is looked up once.
+var cues = func() map[string][]cue {
+	m := map[string][]cue{}
+	for _, list := range listed {
+		for phrase := range strings.SplitSeq(list.words, ";") {
+			phrase = strings.Join(strings.Fields(phrase), " ")
+			first, _, _ := strings.Cut(phrase, " ")
+			m[first] = append(m[first], cue{phrase, list.sign, list.start})
+		}
+	}
+	return m
+}()
+
+var (
+	// auxiliaries open a complete question though they are no listed question words.
+	auxiliaries = wordSet(`is are was were do does did can could would will has have how where when why give tell return display select
+		i please name whose compute calculate`)
+	// timeNouns after "this" or "that" make it no reference: "this month".
+	timeNouns = wordSet(`second minute hour day morning afternoon evening night week weekend month quarter season year decade century january
+		february march april may june july august september october november december monday tuesday wednesday thursday friday saturday
+		sunday spring summer autumn fall winter`)
+	// beforeThat are words after which "that" points back; after any other it is a relative pronoun or a conjunction.
+	beforeThat = wordSet(`of for in on at to from by with about like than is was are does did do has show sort change remove use exclude drop
+		keep after before and or what all within during as into around near not`)
+	// metaWords after "this" or "that" speak of what is on screen.
+	metaWords = wordSet(`list table result results rows row column columns query data information entries output`)
+)
+
+func wordSet(words string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		m[w] = true
+	}
+	return m
+}
+
+// form are the signs of an input by itself.
+func (e *evidence) form(t *text) {
+	for k := range t.n {
+		e.cue(t, k)
+	}
+	if t.n > 2 && t.word(0) == "show" && t.word(t.n-1) == "too" {
+		e.word(SignStrong, "too")
+	}
+	if e.text[SignFollowUp] != "" && strings.HasPrefix(t.plain, e.text[SignFollowUp]) {
+		e.value[SignQuestion] = 0 // "what about" and "how about" are no question words
+	}
+	if e.value[SignStrong] > 0 {
+		e.value[SignKeyword] = 0
+	}
+	e.flag(SignShort, t.n <= 5 && e.value[SignQuestion] == 0)
+	e.flag(SignTiny, t.n <= 3)
+	e.flag(SignAsks, t.asks)
+	e.value[SignLength] = math.Log2(float64(t.n + 1))
+	e.flag(SignComplete, t.n > 5 && !e.shows(SignStrong, SignKeyword, SignFollowUp) &&
+		(t.asks || e.value[SignQuestion] > 0 || auxiliaries[t.word(0)]))
+}
+
+// cue reads the signs that start at one word.
+func (e *evidence) cue(t *text, k int) {
+	w := t.word(k)
+	for _, c := range cues[w] {
+		if (k == 0 || !c.start) && t.at(k, c.phrase) {
+			e.word(c.sign, c.phrase)
+		}
+	}
+	if (w == "this" || w == "that") && t.pointsBack(k) {
+		e.word(SignIt, w)
+		if metaWords[t.word(k+1)] {
+			e.word(SignMeta, t.word(k+1))
+		}
+	}
+}
+
+// pointsBack says whether "this" or "that" at i refers to the conversation: not before a time noun, and "that" not as a
+// relative pronoun or a conjunction.
+func (t *text) pointsBack(i int) bool {
+	if timeNouns[t.word(i+1)] {
+		return false
+	}
+	return t.word(i) == "this" || i == 0 || i == t.n-1 || beforeThat[t.word(i-1)]
+}
+
+// functionWords carry no subject matter.
+var functionWords = func() map[string]bool {
+	m := wordSet(`a an the of in on at to for from by with and or not no is are was were be been being do does did done has have had
+		can could would will shall should may might must i me my we us our you your he him his she her it its they them their theirs this that these those
+		there here what which who whom whose when where why how many much more most less least than then as so if but also only just all any some each every
+		both either neither one ones other another same such please show list give find get tell display return select provide want like know see need let
+		yes no ok okay thank thanks great hi hello hey now about out up into over under between per s t re`)
+	for w := range m {
+		m[Normalize(w)] = true
+	}
+	return m
+}()
+
+// content says whether a word speaks of a subject matter.
+func content(w string) bool { return len(w) > 1 && !functionWords[w] }
+
+// likeness are the signs of how much of the question before is said again.
+func (e *evidence) likeness(t *text, s *scope) {
+	own, shared := 0, 0
+	for k := range t.n {
+		w := t.stems(k, k+1)
+		if !content(w) {
+			continue
+		}
+		own++
+		if slices.Contains(s.said, w) {
+			shared++
+			e.text[SignOverlap], e.text[SignCovered] = t.word(k), t.word(k)
+		}
+	}
+	e.value[SignNovel] = math.Log2(float64(own - shared + 1))
+	e.value[SignOverlap] = float64(shared) / float64(max(own, 1))
+	e.value[SignCovered] = min(1, float64(shared)/float64(max(len(s.said), 1)))
+	// "Show me all products" is nothing like "Show me all users", though it reads like it: the subject is another.
+	if shared > 0 || s.known && e.value[SignOwnSubject] == 0 {
+		e.value[SignFrame] = float64(t.commonStart(&s.question, 6)) / 6
+		e.value[SignAlike] = t.alike(&s.question)
+	}
+	e.flag(SignUnrelated, own > 0 && shared == 0 && e.shows(SignQuestion) && e.shows(SignAll) && !e.refines())
+	e.flag(SignBeforeShort, s.question.n <= 3)
+	e.flag(SignBeforeRefers, s.refers)
+}
+
+// commonStart is how many words two texts have in common at the start, up to a limit.
+func (t *text) commonStart(o *text, limit int) int {
+	n := 0
+	for n < min(t.n, o.n, limit) && t.word(n) == o.word(n) {
+		n++
+	}
+	return n
+}
+
+// alike is the length of the longest common subsequence of words over the longer of the two.
+func (t *text) alike(o *text) float64 {
+	var row [maxWords + 1]uint8
+	for i := range t.n {
+		var diagonal uint8
+		word := t.word(i)
+		for j := range o.n {
+			above := row[j+1]
+			if word == o.word(j) {
+				row[j+1] = diagonal + 1
+			} else {
+				row[j+1] = max(row[j+1], row[j])
+			}
+			diagonal = above
+		}
+	}
+	return float64(row[o.n]) / float64(max(t.n, o.n, 1))
+}

@@ -1,0 +1,99 @@
+package dialog
+
+// weigh decides between refinement and new query. The signs and their weights say which; the listed indicators of
+// requirements §2 say how sure: both kinds make it low, a strong one alone high. A strong keyword or phrase always refines.
+func (d *Detection) weigh(t *text, s *scope, v Vocabulary) {
+	var e evidence
+	e.measure(t, s, v)
+	score, about := e.score(v != nil)
+	d.Intent = NewQuery
+	if score > 0 || e.value[SignStrong] > 0 {
+		d.Intent = Refinement
+	}
+	d.Confidence = e.confidence(d.Intent, about)
+	d.Signals = e.signals(v != nil)
+}
+
+// telling is how much weight of what an input is about counts as an indicator.
+const telling = 1
+
+// confidence is rule 4, where what the input is about counts as an indicator too.
+func (e *evidence) confidence(intent Intent, about float64) Confidence {
+	strong := e.value[SignStrong] > 0
+	refines, opens := e.refines() || about > telling, e.opens() || about < -telling && !strong
+	switch {
+	case refines && opens:
+		return Low
+	case intent == Refinement && strong, intent == NewQuery && opens:
+		return High
+	case intent == Refinement && opens, intent == NewQuery && refines:
+		return Low
+	default:
+		return Medium
+	}
+}
+
+// score is above 0 for a refinement; about is the part of it that comes from what the input is about.
+func (e *evidence) score(known bool) (score, about float64) {
+	w := weightsFor(known)
+	score = w.bias
+	for s, value := range e.value {
+		part := value * w.sign[s]
+		score += part
+		if Sign(s).about() {
+			about += part
+		}
+	}
+	return score, about
+}
+
+// weights are what each sign counts, positive for a refinement.
+type weights struct {
+	bias float64
+	sign [signs]float64
+}
+
+func weightsFor(known bool) *weights {
+	if known {
+		return &knownWeights
+	}
+	return &unknownWeights
+}
+
+// maxSignals is how many reasons a detection gives.
+const maxSignals = 6
+
+// signals are the strongest reasons, strongest first.
+func (e *evidence) signals(known bool) []Signal {
+	w := weightsFor(known)
+	list := make([]Signal, 0, maxSignals+1)
+	for s, value := range e.value {
+		part := value * w.sign[s]
+		if part > -0.1 && part < 0.1 {
+			continue
+		}
+		signal := Signal{Name: signNames[s], Text: e.text[s], Points: Refinement, Weight: part}
+		if part < 0 {
+			signal.Points, signal.Weight = NewQuery, -part
+		}
+		list = insertSignal(list, signal)
+	}
+	return list
+}
+
+// insertSignal keeps the list sorted and short.
+func insertSignal(list []Signal, s Signal) []Signal {
+	list = append(list, s)
+	for i := len(list) - 1; i > 0 && list[i].Weight > list[i-1].Weight; i-- {
+		list[i], list[i-1] = list[i-1], list[i]
+	}
+	return list[:min(len(list), maxSignals)]
+}
+
+// scope is what the current query speaks about, read once for each turn and vocabulary.
+func (s *Session) scope(current *Turn, v Vocabulary) *scope {
+	if s.about.turn != current || s.about.vocabulary != v {
+		s.about.turn, s.about.vocabulary, s.about.scope = current, v, newScope(current, v)
+	}
+	return s.about.scope
+}
