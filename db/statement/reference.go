@@ -1,0 +1,145 @@
+package statement
+
+import (
+	"strings"
+
+	pg "github.com/pganalyze/pg_query_go/v6"
+)
+
+// References are the names and texts that a statement uses, wherever they stand in it: what a check against the
+// catalogue, or against a list of denied columns, looks at. Scopes are not told apart: a name counts for the whole
+// statement.
+type References struct {
+	// Tables are the tables and views read; names of WITH queries are not among them.
+	Tables []TableReference
+	// Derived are the names of WITH queries, derived tables and functions in FROM.
+	Derived []string
+	Columns []ColumnReference
+	// Aliases are the names given to output columns and to columns of derived tables.
+	Aliases []string
+	// Texts are the text literals.
+	Texts []string
+	// Natural says that a join is NATURAL: on columns that are not named.
+	Natural bool
+}
+
+// TableReference is a table where it is read.
+type TableReference struct{ Schema, Name, Alias string }
+
+// Called says whether columns may refer to the table by the name.
+func (t TableReference) Called(name string) bool {
+	if t.Alias != "" {
+		return strings.EqualFold(t.Alias, name)
+	}
+	return strings.EqualFold(t.Name, name) || t.Schema != "" && strings.EqualFold(t.Schema+"."+t.Name, name)
+}
+
+// ColumnReference is a column where it is used; Name is empty for a star.
+type ColumnReference struct {
+	Qualifier, Name string
+	Star            bool
+}
+
+// Ambiguous says that a qualifier stands for several sources of the statement, in different scopes, or for none.
+func (r References) Ambiguous(qualifier string) bool {
+	n := 0
+	for _, t := range r.Tables {
+		if t.Called(qualifier) {
+			n++
+		}
+	}
+	for _, d := range r.Derived {
+		if strings.EqualFold(d, qualifier) {
+			n++
+		}
+	}
+	return n != 1
+}
+
+// References collects what the statement refers to; empty for an opaque statement.
+func (s *Statement) References() References {
+	if s.tree == nil {
+		return References{}
+	}
+	c := referenceCollector{with: map[string]bool{}}
+	visit(s.tree, c.names)
+	visit(s.tree, c.uses)
+	return c.found
+}
+
+type referenceCollector struct {
+	with  map[string]bool
+	found References
+}
+
+// names collects what the statement itself defines.
+func (c *referenceCollector) names(m any) bool {
+	switch t := m.(type) {
+	case *pg.CommonTableExpr:
+		c.with[strings.ToLower(t.Ctename)] = true
+		c.found.Derived = append(c.found.Derived, t.Ctename)
+		c.found.Aliases = append(c.found.Aliases, stringsOf(t.Aliascolnames)...)
+	case *pg.RangeSubselect:
+		c.derived(t.Alias)
+	case *pg.RangeFunction:
+		c.derived(t.Alias)
+	case *pg.ResTarget:
+		if t.Name != "" {
+			c.found.Aliases = append(c.found.Aliases, t.Name)
+		}
+	case *pg.JoinExpr:
+		c.found.Natural = c.found.Natural || t.IsNatural
+	}
+	return true
+}
+
+func (c *referenceCollector) derived(a *pg.Alias) {
+	if a != nil {
+		c.found.Derived = append(c.found.Derived, a.Aliasname)
+		c.found.Aliases = append(c.found.Aliases, stringsOf(a.Colnames)...)
+	}
+}
+
+// uses collects what it reads.
+func (c *referenceCollector) uses(m any) bool {
+	switch t := m.(type) {
+	case *pg.RangeVar:
+		c.table(t)
+	case *pg.ColumnRef:
+		c.column(t)
+	case *pg.JoinExpr:
+		for _, name := range stringsOf(t.UsingClause) {
+			c.found.Columns = append(c.found.Columns, ColumnReference{Name: name})
+		}
+	case *pg.A_Const:
+		if text := t.GetSval(); text != nil {
+			c.found.Texts = append(c.found.Texts, text.Sval)
+		}
+	}
+	return true
+}
+
+func (c *referenceCollector) table(t *pg.RangeVar) {
+	if t.Schemaname == "" && c.with[strings.ToLower(t.Relname)] {
+		if t.Alias != nil {
+			c.derived(t.Alias)
+		}
+		return
+	}
+	c.found.Tables = append(c.found.Tables, TableReference{Schema: t.Schemaname, Name: t.Relname, Alias: t.Alias.GetAliasname()})
+	c.found.Aliases = append(c.found.Aliases, stringsOf(t.Alias.GetColnames())...)
+}
+
+func (c *referenceCollector) column(t *pg.ColumnRef) {
+	if len(t.Fields) == 0 {
+		return
+	}
+	last := t.Fields[len(t.Fields)-1]
+	ref := ColumnReference{Qualifier: qualifierOf(t.Fields)}
+	if last.GetAStar() != nil {
+		ref.Star = true
+	} else {
+		ref.Name = last.GetString_().GetSval()
+	}
+	c.found.Columns = append(c.found.Columns, ref)
+}
