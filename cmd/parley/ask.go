@@ -1,0 +1,184 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"parley/db"
+	"parley/dialog"
+	"parley/workflow"
+)
+
+// askCommand is `parley ask`: each argument is one turn of one conversation.
+type askCommand struct {
+	Turns []string `arg:"" optional:"" name:"turn" help:"What you would type, one argument a turn; - reads turns from standard input, a line each."`
+}
+
+// Run answers the turns in order and ends with the last failure's code.
+func (c *askCommand) Run(r *runtime) error {
+	turns, err := c.turns(r.stdin)
+	if err != nil {
+		return err
+	}
+	opening := r.open(r.targets()...)
+	defer opening.Close()
+	source, err := opening.Wait(r.ctx)
+	if err != nil {
+		return err
+	}
+	talk := r.talk(source.Database.Name(), opening, true)
+	defer talk.Close()
+	print, err := newPrinter(r)
+	if err != nil {
+		return err
+	}
+	code := exitDone
+	for _, input := range turns {
+		reply := talk.Commit(talk.Begin(input).Run(r.ctx))
+		if reply == nil {
+			return r.ctx.Err()
+		}
+		if err := print.reply(reply); err != nil {
+			return failed("Standard output is closed: "+err.Error()+".", "")
+		}
+		if reply.Turn.Failure != nil {
+			code = failureCode(reply.Turn.Failure)
+		}
+		if code == exitCancelled {
+			break
+		}
+	}
+	if code != exitDone {
+		return quiet(code)
+	}
+	return nil
+}
+
+func (c *askCommand) turns(stdin io.Reader) ([]string, error) {
+	if len(c.Turns) == 1 && c.Turns[0] == "-" {
+		var turns []string
+		scan := bufio.NewScanner(stdin)
+		scan.Buffer(nil, 1<<20)
+		for scan.Scan() {
+			if line := strings.TrimSpace(scan.Text()); line != "" {
+				turns = append(turns, line)
+			}
+		}
+		return turns, scan.Err()
+	}
+	if len(c.Turns) == 0 {
+		return nil, usage("There is nothing to ask.", `Say for example: parley ask "Show me all users" "Only from last month".`)
+	}
+	return c.Turns, nil
+}
+
+// talk is a new conversation on an opening.
+func (r *runtime) talk(database string, opening *workflow.Opening, whole bool) *workflow.Orchestrator {
+	return workflow.New(dialog.New(uuid.New(), database, r.dialogSettings()), opening, workflow.Settings{
+		Whole: whole, Limits: db.Limits{}, Clock: r.clock, Log: r.log,
+	})
+}
+
+// printer writes replies in one of the formats. Data goes to out; what is said about it goes to say.
+type printer struct {
+	format   string
+	out, say io.Writer
+	marks    marks
+}
+
+// marks are the intents' signs, in pictures or plain letters.
+type marks struct{ fresh, refined string }
+
+func newPrinter(r *runtime) (*printer, error) {
+	p := &printer{format: r.Format, out: r.stdout, say: r.stdout, marks: marks{"🆕 New query", "✨ Refined query"}}
+	if r.ASCII {
+		p.marks = marks{"New query", "Refined query"}
+	}
+	if p.format != "table" {
+		p.say = r.stderr
+	}
+	return p, nil
+}
+
+func (p *printer) reply(reply *workflow.Reply) error {
+	if p.format == "json" {
+		a := answer(reply.SessionID.String(), reply)
+		if reply.Rows != nil {
+			a.Data = cells(reply.Rows, reply.Rows.Len())
+		}
+		encode := json.NewEncoder(p.out)
+		encode.SetEscapeHTML(false)
+		return encode.Encode(a)
+	}
+	p.head(reply)
+	if reply.Turn.Failure != nil {
+		_, err := fmt.Fprintf(p.say, "%s\n\n", db.Visible(reply.Turn.Failure.Message))
+		return err
+	}
+	if reply.Statement == nil {
+		return nil
+	}
+	return p.body(reply)
+}
+
+// head says what the turn was taken for and what changed.
+func (p *printer) head(reply *workflow.Reply) {
+	t := &reply.Turn
+	fmt.Fprintf(p.say, "> %s\n", db.Visible(t.Input))
+	for _, n := range reply.Notices {
+		fmt.Fprintln(p.say, db.Visible(n))
+	}
+	if reply.Answer != "" {
+		fmt.Fprintf(p.say, "%s\n\n", visibleLines(reply.Answer))
+	}
+	if t.Result == nil {
+		return
+	}
+	if t.Route == dialog.RouteQuery {
+		fmt.Fprintf(p.say, "%s · %s\n", p.mark(t), t.Confidence)
+	}
+	for _, line := range [][]string{t.Result.Changes, t.Result.Understood, t.Result.Notes} {
+		for _, s := range line {
+			fmt.Fprintln(p.say, "  "+db.Visible(s))
+		}
+	}
+	if len(t.Result.Ignored) > 0 {
+		fmt.Fprintln(p.say, "  not used: "+db.Visible(strings.Join(t.Result.Ignored, ", ")))
+	}
+}
+
+func (p *printer) mark(t *dialog.Turn) string {
+	if t.Intent == dialog.Refinement {
+		return p.marks.refined
+	}
+	return p.marks.fresh
+}
+
+func (p *printer) body(reply *workflow.Reply) error {
+	switch p.format {
+	case "sql":
+		_, err := fmt.Fprintln(p.out, strings.TrimSuffix(reply.Statement.SQL(), ";")+";")
+		return err
+	case "table":
+		fmt.Fprintf(p.out, "\n%s\n\n", visibleLines(reply.Statement.Format(100)))
+		return writeTable(p.out, reply.Rows)
+	case "csv":
+		return writeCSV(p.out, reply.Rows)
+	default:
+		return writeMarkdown(p.out, reply.Rows)
+	}
+}
+
+// visibleLines makes text of several lines safe for a terminal; its line ends are ours.
+func visibleLines(s string) string {
+	lines := strings.Split(s, "\n")
+	for i, line := range lines {
+		lines[i] = db.Visible(line)
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/BurntSushi/toml"
+	"github.com/alecthomas/kong"
+)
+
+// options are the settings of a run: flags over environment over the settings file over these defaults.
+type options struct {
+	DB       string        `placeholder:"URL|PATH|demo" env:"PARLEY_DB" help:"Database: postgres://…, service=…, a SQLite or DuckDB file, CSV, Parquet or JSON files, or demo."`
+	Format   string        `enum:"table,csv,json,markdown,sql" default:"table" env:"PARLEY_FORMAT" help:"What ask prints: table, csv, json, markdown or sql."`
+	Keep     bool          `env:"PARLEY_KEEP" help:"Keep the session on disk, turn by turn."`
+	Session  string        `placeholder:"NAME" env:"PARLEY_SESSION" help:"Session to resume or, with --keep, to create."`
+	User     string        `env:"PARLEY_USER" help:"Whose remembered parameters to use (default: the OS user)."`
+	Room     string        `env:"PARLEY_ROOM" help:"Room of the remembered parameters (default: the session's or the database's name)."`
+	Provider string        `enum:",openai,anthropic,command" default:"" env:"PARLEY_PROVIDER" help:"Model provider: openai, anthropic or command; none by default."`
+	Model    string        `env:"PARLEY_MODEL" help:"Model, or the program of the command provider."`
+	Policy   string        `enum:",engine,model,both" default:"" env:"PARLEY_POLICY" help:"Who answers: engine, model or both (default: both once a provider is set)."`
+	Intent   string        `enum:"rules,llm,hybrid" default:"rules" env:"PARLEY_INTENT" help:"Who tells a refinement from a new query: rules, llm or hybrid."`
+	Privacy  string        `enum:"none,names,values,rows" default:"names" env:"PARLEY_PRIVACY" help:"What a model may see: none, names, values or rows."`
+	Timeout  time.Duration `default:"30s" env:"PARLEY_TIMEOUT" help:"Longest time a statement may run."`
+	Theme    string        `env:"PARLEY_THEME" help:"Colours: dark, light, contrast, 16 or none."`
+	ASCII    bool          `name:"ascii" env:"PARLEY_ASCII" help:"Draw with plain letters only."`
+	NoMouse  bool          `env:"PARLEY_NO_MOUSE" help:"Leave the mouse to the terminal."`
+	Debug    string        `placeholder:"FILE" env:"PARLEY_DEBUG" help:"Write a log to FILE."`
+	DebugKey bool          `name:"debug-keys" help:"Show each key as it arrives."`
+	Config   string        `placeholder:"FILE" env:"PARLEY_CONFIG" help:"Settings file (default: config.toml in the user's configuration folder, below parley)."`
+	Version  bool          `help:"Print the version."`
+
+	DialogRefinement bool   `name:"dialog-refinement" negatable:"" default:"true" env:"PARLEY_DIALOG_REFINEMENT" help:"Refine the current query; off, every turn is a new query."`
+	MaxTurns         int    `name:"max-turns" default:"10" env:"CONVERSATION_MAX_TURNS" help:"Turns a session remembers."`
+	IntentLLM        bool   `name:"intent-llm" hidden:"" env:"CONVERSATION_INTENT_LLM" help:"The same as --intent hybrid."`
+	Now              string `hidden:"" env:"PARLEY_NOW" help:"Fixes the clock (RFC 3339), for scenarios."`
+	RedisURL         string `name:"redis-url" env:"REDIS_URL" help:"Redis for remembered parameters: redis:// or rediss://."`
+	StateTTL         int    `name:"state-ttl" hidden:"" default:"21600" env:"DIALOG_STATE_TTL_SECONDS" help:"Seconds that a remembered parameter lives."`
+	StateBytes       int    `name:"state-bytes" hidden:"" default:"10000" env:"DIALOG_STATE_MAX_SIZE_BYTES" help:"Largest size of a room's remembered parameters."`
+	SessionsDir      string `name:"sessions-dir" hidden:"" env:"PARLEY_SESSIONS_DIR" help:"Folder of kept sessions."`
+}
+
+// commandLine is parley's grammar.
+type commandLine struct {
+	options
+	Ask   askCommand   `cmd:"" help:"Ask from the shell: each argument is one turn of one conversation."`
+	Batch batchCommand `cmd:"" help:"JSON lines in, JSON lines out."`
+}
+
+// newParser builds the parser; settings come from the file of args, the environment or the default place.
+func newParser(line *commandLine, files kong.Resolver, stdout, stderr io.Writer, exit func(int)) (*kong.Kong, error) {
+	return kong.New(line,
+		kong.Name("parley"),
+		kong.Description("Talk a SQL query into shape: ask in plain words, see SQL and rows, refine, see what changed. It only reads."),
+		kong.Writers(stdout, stderr),
+		kong.Exit(exit),
+		kong.Resolvers(files),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 110}),
+		kong.Vars{"version": version()},
+	)
+}
+
+// settingsFile resolves flags from the TOML file: its keys are the flags' names. A missing default file is no error.
+func settingsFile(path string) (kong.Resolver, error) {
+	values := map[string]any{}
+	named := path != ""
+	if !named {
+		path = defaultSettingsPath()
+	}
+	_, err := toml.DecodeFile(path, &values)
+	if err != nil && (named || !errors.Is(err, os.ErrNotExist)) {
+		return nil, usage(fmt.Sprintf("The settings file %s cannot be read: %v.", path, err), "Mend it, or name another with --config FILE.")
+	}
+	return kong.ResolverFunc(func(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
+		return values[flag.Name], nil
+	}), nil
+}
+
+func defaultSettingsPath() string {
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "parley", "config.toml")
+}
+
+// configArgument finds --config before the arguments are parsed: the settings it names decide how they parse.
+func configArgument(args []string) string {
+	for i, a := range args {
+		if value, ok := cutFlag(a, "--config"); ok {
+			return value
+		}
+		if a == "--config" && i+1 < len(args) {
+			return args[i+1]
+		}
+	}
+	return os.Getenv("PARLEY_CONFIG")
+}
+
+func cutFlag(arg, name string) (string, bool) {
+	if len(arg) > len(name) && arg[:len(name)] == name && arg[len(name)] == '=' {
+		return arg[len(name)+1:], true
+	}
+	return "", false
+}

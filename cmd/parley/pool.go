@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"github.com/google/uuid"
+
+	"parley/db"
+	"parley/dialog"
+	"parley/workflow"
+)
+
+// sessionPool holds the conversations of a batch. Catalogue, index and connection are kept for each database, not for
+// each conversation.
+type sessionPool struct {
+	runtime   *runtime
+	noExecute bool
+
+	mu       sync.Mutex
+	openings map[string]*workflow.Opening
+	talks    map[string]*workflow.Orchestrator
+}
+
+func newSessionPool(r *runtime, noExecute bool) *sessionPool {
+	return &sessionPool{runtime: r, noExecute: noExecute, openings: map[string]*workflow.Opening{}, talks: map[string]*workflow.Orchestrator{}}
+}
+
+// work answers one line. A session's lines come one after the other; sessions run side by side.
+func (p *sessionPool) work(ctx context.Context, job *batchJob) *answerJSON {
+	if job.err != nil {
+		return &answerJSON{ID: job.line.ID, Session: job.line.Session, Route: dialog.RouteQuery.String(), Error: text(job.err.Error())}
+	}
+	talk := p.talk(job.line)
+	plan := begin(talk, job.line)
+	reply := talk.Commit(plan.Run(ctx))
+	if reply == nil {
+		return &answerJSON{ID: job.line.ID, Session: job.line.Session, Error: text("cancelled")}
+	}
+	a := answer(job.line.Session, reply)
+	a.ID = job.line.ID
+	talk.Close()
+	return a
+}
+
+// begin decides what a line is: a turn, a turn whose SQL is given, or a hand edit.
+func begin(talk *workflow.Orchestrator, line batchLine) *workflow.Plan {
+	switch {
+	case line.Input == nil:
+		return talk.BeginEdit(*line.SQL)
+	case line.SQL != nil:
+		return talk.BeginGiven(*line.Input, *line.SQL)
+	default:
+		return talk.Begin(*line.Input)
+	}
+}
+
+func (p *sessionPool) talk(line batchLine) *workflow.Orchestrator {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	talk, ok := p.talks[line.Session]
+	if !ok {
+		session := dialog.New(uuid.New(), line.DB, p.runtime.dialogSettings())
+		talk = workflow.New(session, p.opening(line.DB), workflow.Settings{
+			NoExecute: p.noExecute || line.DB == "", Whole: true, Limits: db.Limits{}, Clock: p.runtime.clock, Log: p.runtime.log,
+		})
+		p.talks[line.Session] = talk
+	}
+	return talk
+}
+
+func (p *sessionPool) opening(target string) *workflow.Opening {
+	opening, ok := p.openings[target]
+	if !ok {
+		opening = workflow.Opened(&workflow.Source{Generator: silent{}, Refiner: silent{}})
+		if target != "" {
+			opening = p.runtime.open(target)
+		}
+		p.openings[target] = opening
+	}
+	return opening
+}
+
+func (p *sessionPool) close() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for target, opening := range p.openings {
+		if err := opening.Close(); err != nil {
+			p.runtime.log.Warn(fmt.Sprintf("closing %s", target), "error", err)
+		}
+	}
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"os"
+	"time"
+
+	"parley/db"
+	"parley/db/opener"
+	"parley/dialog"
+	"parley/workflow"
+)
+
+// runtime is one run of the program: its settings and what it reads and writes.
+type runtime struct {
+	options
+	ctx            context.Context
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	log            *slog.Logger
+	logFile        *os.File
+	clock          func() time.Time
+}
+
+func newRuntime(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Writer) (*runtime, error) {
+	r := &runtime{options: o, ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, log: slog.New(slog.DiscardHandler), clock: time.Now}
+	if o.Now != "" {
+		now, err := time.Parse(time.RFC3339, o.Now)
+		if err != nil {
+			return nil, usage("PARLEY_NOW is no time: "+o.Now+".", "Write it like 2026-11-21T09:00:00+03:00.")
+		}
+		r.clock = func() time.Time { return now }
+	}
+	return r, r.openLog()
+}
+
+// openLog sends the log to the --debug file; without one nothing is logged anywhere.
+func (r *runtime) openLog() error {
+	if r.Debug == "" {
+		return nil
+	}
+	f, err := os.OpenFile(r.Debug, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	if err != nil {
+		return failed("The log file cannot be opened: "+err.Error()+".", "Name another with --debug FILE.")
+	}
+	r.logFile = f
+	r.log = slog.New(slog.NewTextHandler(f, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	return nil
+}
+
+func (r *runtime) close() {
+	if r.logFile != nil {
+		r.logFile.Close()
+	}
+}
+
+// dialogSettings are the settings of the originals that the core knows.
+func (r *runtime) dialogSettings() dialog.Settings {
+	strategy, _ := dialog.ParseStrategy(r.Intent)
+	if r.IntentLLM && strategy == dialog.Rules {
+		strategy = dialog.Hybrid
+	}
+	return dialog.Settings{MaxTurns: r.MaxTurns, RefinementOff: !r.DialogRefinement, Strategy: strategy}
+}
+
+// open starts opening a database, its schema and the index over it. An empty target is a conversation without one.
+func (r *runtime) open(targets ...string) *workflow.Opening {
+	return workflow.Open(r.ctx, func(ctx context.Context) (*workflow.Source, error) {
+		database, err := opener.Open(ctx, db.Settings{Timeout: r.Timeout, Now: r.clock()}, targets...)
+		if err != nil {
+			return nil, err
+		}
+		source, err := r.source(ctx, database)
+		if err != nil {
+			database.Close()
+		}
+		return source, err
+	})
+}
+
+// source reads the schema and builds the engine over it.
+func (r *runtime) source(ctx context.Context, database db.Database) (*workflow.Source, error) {
+	tables, err := database.Schema(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &workflow.Source{Database: database, Schema: tables, Names: tables.Names(), Generator: silent{}, Refiner: silent{}}, nil
+}
+
+// targets are the databases named on the command line: none is the demo.
+func (r *runtime) targets() []string {
+	if r.DB == "" {
+		return nil
+	}
+	return []string{r.DB}
+}

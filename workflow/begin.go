@@ -1,0 +1,128 @@
+package workflow
+
+import (
+	"context"
+	"time"
+
+	"parley/db/statement"
+	"parley/dialog"
+)
+
+// Begin decides a turn: intent, route, context. It does no I/O and takes microseconds (IRW-REQ-02, IRW-REQ-07).
+func (o *Orchestrator) Begin(input string) *Plan {
+	plan := o.snapshot(input)
+	started := time.Now()
+	plan.Detection = o.session.Detect(input, o.vocabulary())
+	plan.timing.Detect = time.Since(started)
+	plan.route()
+	plan.timing.Begin = time.Since(plan.started) - plan.timing.Detect
+	return plan
+}
+
+// BeginTurned decides the turn again with its intent turned around: the user says what was meant.
+func (o *Orchestrator) BeginTurned(input string) *Plan {
+	plan := o.snapshot(input)
+	plan.Detection = o.session.Detect(input, o.vocabulary()).Turned()
+	plan.route()
+	return plan
+}
+
+// BeginDraft is a turn whose reading the user picked from several.
+func (o *Orchestrator) BeginDraft(input string, draft *Draft) *Plan {
+	plan := o.snapshot(input)
+	plan.Detection = o.session.Detect(input, o.vocabulary())
+	plan.Detection.Route, plan.Detection.Confidence = dialog.RouteQuery, dialog.High
+	plan.make = func(context.Context, *Plan, *Source) (*Draft, error) { return draft, nil }
+	return plan
+}
+
+// BeginEdit is a hand edit of the current query: the SQL is the turn.
+func (o *Orchestrator) BeginEdit(sql string) *Plan {
+	plan := o.snapshot(sql)
+	plan.Detection = dialog.Detection{Intent: dialog.NewQuery, Confidence: dialog.High, Route: dialog.RouteQuery}
+	if plan.current != nil {
+		plan.Detection.Intent = dialog.Refinement
+	}
+	plan.make = typed(sql)
+	return plan
+}
+
+// BeginGiven is a turn whose SQL is given, recorded as if it had been generated from the input.
+func (o *Orchestrator) BeginGiven(input, sql string) *Plan {
+	plan := o.Begin(input)
+	plan.Detection.Route = dialog.RouteQuery
+	plan.make = typed(sql)
+	return plan
+}
+
+// snapshot copies what a plan needs from the session; an earlier plan still under way is overtaken.
+func (o *Orchestrator) snapshot(input string) *Plan {
+	return &Plan{
+		Input:    input,
+		started:  time.Now(),
+		ticket:   o.session.Begin(o.settings.NewID()),
+		opening:  o.opening,
+		settings: o.settings,
+		context:  o.session.Context(input),
+		current:  o.Tree(o.session.Current()),
+		before:   o.Tree(o.session.Before()),
+	}
+}
+
+func (o *Orchestrator) vocabulary() dialog.Vocabulary {
+	if source := o.opening.Ready(); source != nil {
+		return source.Vocabulary
+	}
+	return nil
+}
+
+// route says who makes the turn's statement; commands, answers and small talk need none.
+func (p *Plan) route() {
+	switch {
+	case p.Detection.Route != dialog.RouteQuery || p.Detection.Question == "":
+	case looksTyped(p.Detection.Question, p.names()):
+		p.Detection.Intent, p.Detection.Confidence = dialog.NewQuery, dialog.High
+		p.make = typed(p.Detection.Question)
+	case p.Detection.Intent == dialog.NewQuery || p.current == nil:
+		p.make = generate
+	default:
+		p.make = refine
+	}
+}
+
+func (p *Plan) names() statement.Names {
+	if source := p.opening.Ready(); source != nil {
+		return source.Names
+	}
+	return nil
+}
+
+// typed runs SQL as it stands.
+func typed(sql string) maker {
+	return func(_ context.Context, _ *Plan, s *Source) (*Draft, error) {
+		parsed, err := statement.Parse(sql, s.dialect(), s.Names)
+		if err != nil {
+			return nil, err
+		}
+		return &Draft{Statement: parsed, Coverage: 1, Source: "typed", Explanation: "SQL as typed"}, nil
+	}
+}
+
+func generate(ctx context.Context, p *Plan, s *Source) (*Draft, error) {
+	return s.Generator.Generate(ctx, p.request())
+}
+
+func refine(ctx context.Context, p *Plan, s *Source) (*Draft, error) {
+	return s.Refiner.Refine(ctx, Refine{
+		Request:  p.request(),
+		Original: p.context.OriginalQuestion,
+		Current:  p.current,
+		Before:   p.before,
+		Earlier:  p.context.Earlier(),
+		Result:   p.context.CurrentResult,
+	})
+}
+
+func (p *Plan) request() Request {
+	return Request{Question: p.Detection.Question, Now: p.settings.Clock()}
+}

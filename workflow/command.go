@@ -1,0 +1,127 @@
+package workflow
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"parley/dialog"
+)
+
+// command carries out the commands that change the conversation. The others belong to the host, the screen or the
+// command line, which finds the name in Reply.Detection.Command.
+func (o *Orchestrator) command(p *Plan, reply *Reply) {
+	reply.Turn = p.turn()
+	switch p.Detection.Command {
+	case "new":
+		o.session.NewThread()
+		reply.Answer = "A new query: ask away. (undo brings the last one back)"
+	case "clear":
+		o.session.Clear()
+		o.forget()
+		reply.Answer = "Cleared: the conversation starts again."
+	case "undo":
+		o.moved(o.session.Undo())(reply)
+	case "redo":
+		o.moved(o.session.Redo())(reply)
+	case "branch":
+		o.branch(p.Detection.Argument, reply)
+	case "history":
+		reply.Answer = o.history()
+	default:
+		reply.Answer = unknownCommand(p.Detection.Command)
+	}
+}
+
+// Undo moves to the query before; Redo forward again; Branch to any turn by its number. Each replies with the turn in
+// force, or with why it stays.
+func (o *Orchestrator) Undo() *Reply { return o.run("undo", "") }
+
+// Redo moves forward again after Undo.
+func (o *Orchestrator) Redo() *Reply { return o.run("redo", "") }
+
+// Branch moves to a turn by its number.
+func (o *Orchestrator) Branch(number int) *Reply { return o.run("branch", strconv.Itoa(number)) }
+
+func (o *Orchestrator) run(name, argument string) *Reply {
+	plan := o.snapshot("/" + name)
+	plan.Detection = dialog.Detection{Route: dialog.RouteCommand, Command: name, Argument: argument}
+	return o.Commit(&Outcome{Plan: plan})
+}
+
+// moved shows the turn that a move along the tree came to.
+func (o *Orchestrator) moved(turn *dialog.Turn, err error) func(*Reply) {
+	return func(reply *Reply) {
+		if err != nil {
+			reply.Answer = sentenceCase(err.Error()) + "."
+			return
+		}
+		o.show(turn, reply)
+	}
+}
+
+// show fills the reply with a recorded turn, as it stands.
+func (o *Orchestrator) show(turn *dialog.Turn, reply *Reply) {
+	reply.Turn.Result = turn.Result
+	reply.Statement, reply.Rows = o.Tree(turn), o.Rows(turn)
+	reply.Before = o.Tree(o.session.Before())
+	reply.Comparison = compare(reply.Before, reply.Statement)
+	reply.Answer = fmt.Sprintf("Turn %d is in force: %s", turn.Number, turn.Input)
+}
+
+func (o *Orchestrator) branch(argument string, reply *Reply) {
+	number, err := strconv.Atoi(strings.TrimSpace(argument))
+	turns := o.session.Turns()
+	at := slices.IndexFunc(turns, func(t *dialog.Turn) bool { return t.Number == number })
+	if err != nil || at < 0 {
+		reply.Answer = "There is no such turn: /history shows their numbers."
+		return
+	}
+	o.moved(o.session.Branch(turns[at].ID))(reply)
+}
+
+// history is the tree of turns as lines, the present path marked.
+func (o *Orchestrator) history() string {
+	turns := o.session.Turns()
+	if len(turns) == 0 {
+		return "No turns yet: ask a question."
+	}
+	path := o.session.Path()
+	var lines []string
+	for _, t := range turns {
+		mark := " "
+		if slices.ContainsFunc(path, func(p *dialog.Turn) bool { return p.ID == t.ID }) {
+			mark = "*"
+		}
+		lines = append(lines, fmt.Sprintf("%s %d  %s  (%s%s)", mark, t.Number, t.Input, t.Intent, outcome(t)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func outcome(t *dialog.Turn) string {
+	switch {
+	case t.Failure != nil:
+		return ", " + t.Failure.Kind
+	case t.Result != nil:
+		return fmt.Sprintf(", %d rows", t.Result.Rows)
+	default:
+		return ""
+	}
+}
+
+func unknownCommand(name string) string {
+	for _, c := range dialog.Commands {
+		if c.Name == name {
+			return ""
+		}
+	}
+	return fmt.Sprintf("There is no command /%s: /help lists them.", name)
+}
+
+func sentenceCase(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}

@@ -1,0 +1,163 @@
+package workflow
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"parley/db"
+	"parley/db/statement"
+	"parley/dialog"
+)
+
+// Reply is what a turn brought, enriched for display (IRW-REQ-04).
+type Reply struct {
+	Turn      dialog.Turn
+	SessionID uuid.UUID
+	Detection dialog.Detection
+	// Statement is the turn's, Before the one it was made from; nil where there is none.
+	Statement, Before *statement.Statement
+	Comparison        *statement.Comparison
+	// Rows may still be growing.
+	Rows *db.Rowset
+	// Answer is what parley says where there is no new SQL.
+	Answer string
+	// Notices are said once: a new thread, trimmed history, a reset.
+	Notices []string
+	// Choices are ranked readings to pick from with BeginDraft.
+	Choices []*Draft
+	// Earlier are the turns of the path before this one.
+	Earlier []*dialog.Turn
+	Timing  Timing
+}
+
+// Commit records a turn as a whole or not at all and enriches it (IRW-REQ-03, IRW-REQ-04). It returns nil for an outcome
+// that was overtaken by a cancel, an undo or another turn.
+func (o *Orchestrator) Commit(out *Outcome) *Reply {
+	if !o.session.Live(out.Plan.ticket) {
+		out.drop()
+		return nil
+	}
+	started := time.Now()
+	reply := &Reply{SessionID: o.session.ID(), Detection: out.Plan.Detection, Earlier: out.Plan.context.PreviousTurns}
+	switch {
+	case out.Plan.Detection.Route == dialog.RouteCommand:
+		o.command(out.Plan, reply)
+	case errors.Is(out.Err, context.Canceled):
+		// A cancelled turn leaves no trace: the session is as it was.
+		reply.Turn = out.Plan.turn()
+		reply.Turn.Failure = explain(out.Err)
+		o.session.Abandon()
+	default:
+		o.record(out, reply)
+	}
+	out.timing.Commit = time.Since(started)
+	reply.Timing = out.timing
+	return reply
+}
+
+// record puts the turn into the session; a state that no longer holds together is rebuilt or reset.
+func (o *Orchestrator) record(out *Outcome, reply *Reply) {
+	turn := out.Plan.turn()
+	o.finish(out, &turn, reply)
+	if out.Plan.Detection.Reset {
+		o.session.NewThread()
+		out.Plan.ticket = o.session.Begin(out.Plan.ticket.ID)
+	}
+	recorded, notice, err := o.session.Record(out.Plan.ticket, turn)
+	if err != nil {
+		o.settings.Log.Error("a turn could not be recorded", "error", err)
+		reply.Notices = append(reply.Notices, o.recover()...)
+		reply.Turn = turn
+		out.drop()
+		return
+	}
+	reply.Turn = *recorded
+	reply.Notices = appendNotice(reply.Notices, out.Plan.Detection.Notice, notice)
+	if recorded.Result == nil {
+		return
+	}
+	o.trees[recorded.ID] = out.Draft.Statement
+	o.rows.put(recorded.ID, out.Rows)
+	o.forget()
+}
+
+// finish fills the turn with its result, its failure, or the answer from what is on screen.
+func (o *Orchestrator) finish(out *Outcome, turn *dialog.Turn, reply *Reply) {
+	switch {
+	case out.Err != nil:
+		turn.Failure = explain(out.Err)
+		var ambiguous *Ambiguous
+		if errors.As(out.Err, &ambiguous) {
+			turn.Route, reply.Choices = dialog.RouteClarify, ambiguous.Readings
+		}
+	case out.Draft == nil:
+		reply.Answer = o.answer(out.Plan)
+	default:
+		o.succeed(out, turn, reply)
+	}
+}
+
+// succeed compares the statement with the one it was made from; the summary comes from the two trees, whoever made them.
+func (o *Orchestrator) succeed(out *Outcome, turn *dialog.Turn, reply *Reply) {
+	draft := out.Draft
+	reply.Statement, reply.Rows, reply.Choices = draft.Statement, out.Rows, draft.Others
+	if turn.Intent == dialog.Refinement {
+		reply.Before = out.Plan.current
+	}
+	reply.Comparison = statement.Compare(reply.Before, draft.Statement)
+	turn.Question = draft.Question
+	turn.Result = out.preview()
+	if reply.Before != nil {
+		turn.Result.Changes = changes(reply.Comparison)
+	}
+}
+
+func changes(c *statement.Comparison) []string {
+	lines := make([]string, 0, len(c.Changes))
+	for _, change := range c.Changes {
+		lines = append(lines, change.String())
+	}
+	return lines
+}
+
+// recover rebuilds the state from the sound turns, else resets it (IRW-REQ-05).
+func (o *Orchestrator) recover() []string {
+	notice := o.session.Recover()
+	o.forget()
+	return appendNotice(nil, notice)
+}
+
+// forget drops the trees and rows of turns that the session let go.
+func (o *Orchestrator) forget() {
+	kept := o.session.Turns()
+	gone := func(id uuid.UUID) bool {
+		return !slices.ContainsFunc(kept, func(t *dialog.Turn) bool { return t.ID == id })
+	}
+	for id := range o.trees {
+		if gone(id) {
+			delete(o.trees, id)
+			o.rows.drop(id)
+		}
+	}
+}
+
+// turn is the plan's turn before anything came of it.
+func (p *Plan) turn() dialog.Turn {
+	return dialog.Turn{
+		ID: p.ticket.ID, Time: p.settings.Clock(), Input: p.Input,
+		Intent: p.Detection.Intent, Confidence: p.Detection.Confidence, Route: p.Detection.Route,
+	}
+}
+
+func appendNotice(notices []string, more ...string) []string {
+	for _, n := range more {
+		if n != "" {
+			notices = append(notices, n)
+		}
+	}
+	return notices
+}

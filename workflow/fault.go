@@ -1,0 +1,86 @@
+package workflow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"parley/db"
+	"parley/db/statement"
+	"parley/dialog"
+)
+
+// explain is the one place where an error becomes what the user reads: what is wrong, and what to do next (IRW-REQ-05).
+func explain(err error) *dialog.Failure {
+	var (
+		unknown   *NotUnderstood
+		ambiguous *Ambiguous
+		refusal   *statement.Refusal
+		syntax    *statement.SyntaxError
+		failure   *db.Error
+		panicked  *PanicError
+	)
+	switch {
+	case errors.As(err, &unknown):
+		return notUnderstood(unknown)
+	case errors.As(err, &ambiguous):
+		return &dialog.Failure{Kind: "not understood", Message: ambiguous.Question, CanRetry: true, Suggestions: readings(ambiguous.Readings)}
+	case errors.As(err, &refusal):
+		return &dialog.Failure{Kind: "refused", Message: refusal.Error(), CanRetry: true}
+	case errors.As(err, &syntax):
+		return &dialog.Failure{Kind: "syntax", Message: syntax.Error() + " Mend the SQL and send it again.", CanRetry: true}
+	case errors.Is(err, context.Canceled):
+		return &dialog.Failure{Kind: "cancelled", Message: "Cancelled. The query before it stays.", CanRetry: true}
+	case errors.Is(err, context.DeadlineExceeded):
+		return &dialog.Failure{Kind: "timeout", Message: "It took longer than the time limit. " + db.TimeoutHint, CanRetry: true}
+	case errors.As(err, &failure):
+		return databaseFailure(failure)
+	case errors.As(err, &panicked):
+		return &dialog.Failure{Kind: "internal", Message: "parley made a mistake in this turn; the conversation is as it was. Try other words, and report it with --debug FILE.", CanRetry: true}
+	default:
+		return &dialog.Failure{Kind: "internal", Message: sentenceCase(err.Error()) + ". Try again, or ask in other words.", CanRetry: true}
+	}
+}
+
+func notUnderstood(e *NotUnderstood) *dialog.Failure {
+	f := &dialog.Failure{Kind: "not understood", CanRetry: true, Suggestions: e.Suggestions}
+	if len(e.Words) > 0 {
+		f.Message = fmt.Sprintf("I did not understand: %s.", strings.Join(e.Words, ", "))
+	} else {
+		f.Message = "I did not understand that as a question about this database."
+	}
+	if len(e.Suggestions) > 0 {
+		f.Message += " These would work: " + strings.Join(e.Suggestions, " · ")
+	} else {
+		f.Message += " Name a table or a column: /schema shows them."
+	}
+	return f
+}
+
+func readings(drafts []*Draft) []string {
+	var lines []string
+	for _, d := range drafts {
+		lines = append(lines, d.Explanation)
+	}
+	return lines
+}
+
+func databaseFailure(e *db.Error) *dialog.Failure {
+	kind := "database"
+	switch e.Kind {
+	case db.Timeout:
+		kind = "timeout"
+	case db.ReadOnly:
+		kind = "refused"
+	case db.Cancelled:
+		kind = "cancelled"
+	case db.Syntax:
+		kind = "syntax"
+	}
+	message := strings.TrimRight(e.Message, ". ") + "."
+	if e.Hint != "" {
+		message += " " + e.Hint
+	}
+	return &dialog.Failure{Kind: kind, Message: db.Visible(message), CanRetry: true}
+}

@@ -1,0 +1,93 @@
+package workflow
+
+import (
+	"log/slog"
+	"time"
+
+	"github.com/google/uuid"
+
+	"parley/db"
+	"parley/db/statement"
+	"parley/dialog"
+)
+
+// Settings say how turns run.
+type Settings struct {
+	// NoExecute leaves the database's rows alone: statements are made and checked, not run.
+	NoExecute bool
+	// Whole makes Run wait for the last row that is read ahead; else it returns with the first ones and the rowset
+	// goes on reading.
+	Whole  bool
+	Limits db.Limits
+	// Clock is the user's clock in the user's time zone; NewID makes turn ids.
+	Clock func() time.Time
+	NewID func() uuid.UUID
+	Log   *slog.Logger
+}
+
+// Orchestrator runs the turns of one session. Begin, Commit and the other methods that touch the session are called
+// from one goroutine, the update loop; only Plan.Run may run beside them.
+type Orchestrator struct {
+	session    *dialog.Session
+	opening    *Opening
+	settings   Settings
+	generation uint64
+	// trees and rows belong to the turns that the session still holds; rows only of the last few.
+	trees map[uuid.UUID]*statement.Statement
+	rows  *shelf
+}
+
+// New makes an orchestrator over a session and a source that may still be opening.
+func New(session *dialog.Session, opening *Opening, settings Settings) *Orchestrator {
+	if settings.Clock == nil {
+		settings.Clock = time.Now
+	}
+	if settings.NewID == nil {
+		settings.NewID = uuid.New
+	}
+	if settings.Log == nil {
+		settings.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Orchestrator{
+		session: session, opening: opening, settings: settings,
+		trees: map[uuid.UUID]*statement.Statement{}, rows: newShelf(3),
+	}
+}
+
+// Session is the conversation's state, to read.
+func (o *Orchestrator) Session() *dialog.Session { return o.session }
+
+// Source is the open source, nil while it is opening.
+func (o *Orchestrator) Source() *Source { return o.opening.Ready() }
+
+// Tree is the statement of a turn, nil when the turn has none.
+func (o *Orchestrator) Tree(t *dialog.Turn) *statement.Statement {
+	if t == nil || t.Result == nil {
+		return nil
+	}
+	if tree, ok := o.trees[t.ID]; ok {
+		return tree
+	}
+	return o.parseTurn(t)
+}
+
+// parseTurn reads the SQL of a turn that came from a file.
+func (o *Orchestrator) parseTurn(t *dialog.Turn) *statement.Statement {
+	source := o.opening.Ready()
+	if source == nil {
+		return nil
+	}
+	tree, err := statement.Parse(t.Result.SQL, source.dialect(), source.Names)
+	if err != nil {
+		o.settings.Log.Warn("a turn's SQL does not parse", "turn", t.Number, "error", err)
+		return nil
+	}
+	o.trees[t.ID] = tree
+	return tree
+}
+
+// Rows are the rows of a turn while they are kept, else nil: run the turn again.
+func (o *Orchestrator) Rows(t *dialog.Turn) *db.Rowset { return o.rows.get(t.ID) }
+
+// Close lets every result go. The source belongs to who opened it.
+func (o *Orchestrator) Close() { o.rows.clear() }

@@ -1,0 +1,138 @@
+package workflow
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"parley/db"
+	"parley/db/statement"
+	"parley/dialog"
+)
+
+// Timing says where a turn's time went. Waiting for a source that is still opening counts in none.
+type Timing struct{ Detect, Begin, Generate, Execute, Commit time.Duration }
+
+// Plan is a turn that was decided and not yet run. It holds a snapshot and shares no state with the session, so Run may
+// go on beside the update loop.
+type Plan struct {
+	Input     string
+	Detection dialog.Detection
+
+	ticket   dialog.Ticket
+	opening  *Opening
+	settings Settings
+	started  time.Time
+	make     maker
+	// context and the statements in force are what a refinement works from.
+	context dialog.Context
+	current *statement.Statement
+	before  *statement.Statement
+	timing  Timing
+}
+
+// maker brings the draft of a turn.
+type maker func(ctx context.Context, p *Plan, s *Source) (*Draft, error)
+
+// Outcome is what running a plan brought: a draft and its rows, or an error.
+type Outcome struct {
+	Plan  *Plan
+	Draft *Draft
+	Rows  *db.Rowset
+	Err   error
+
+	executed time.Time
+	timing   Timing
+}
+
+// PanicError is returned when a part of a turn panicked: the session is as it was.
+type PanicError struct {
+	Value any
+	Stack []byte
+}
+
+func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v", e.Value) }
+
+// Runs says whether the plan has work to do outside the update loop; else Commit may follow at once.
+func (p *Plan) Runs() bool { return p.make != nil }
+
+// Run makes the statement, checks it and reads its first rows. Cancelling the context stops the makers and the statement
+// on the server. It does not touch the session.
+func (p *Plan) Run(ctx context.Context) (out *Outcome) {
+	out = &Outcome{Plan: p, timing: p.timing}
+	defer func() {
+		if v := recover(); v != nil {
+			out.drop()
+			out.Err = &PanicError{Value: v, Stack: debug.Stack()}
+		}
+	}()
+	if p.make == nil {
+		return out
+	}
+	source, err := p.opening.Wait(ctx)
+	if err != nil {
+		out.Err = err
+		return out
+	}
+	started := time.Now()
+	out.Draft, out.Err = p.make(ctx, p, source)
+	out.timing.Generate = time.Since(started)
+	if out.Err == nil {
+		out.Err = out.check(source)
+	}
+	if out.Err == nil && !p.settings.NoExecute {
+		out.execute(ctx, source)
+	}
+	return out
+}
+
+// check is the guard before every statement, whoever wrote it.
+func (o *Outcome) check(s *Source) error {
+	if o.Draft == nil || o.Draft.Statement == nil {
+		return &NotUnderstood{}
+	}
+	return o.Draft.Statement.Guard()
+}
+
+// execute runs the statement. Time waiting for rows is the database's.
+func (o *Outcome) execute(ctx context.Context, s *Source) {
+	started := time.Now()
+	defer func() { o.timing.Execute = time.Since(started) }()
+	o.executed = o.Plan.settings.Clock()
+	rows, err := s.Database.Query(ctx, o.Draft.Statement)
+	if err != nil {
+		o.Err = err
+		return
+	}
+	o.Rows = db.Collect(ctx, rows, o.Plan.settings.Limits)
+	if o.Plan.settings.Whole {
+		o.Err = o.Rows.Wait(ctx)
+	} else {
+		o.Err = firstRows(ctx, o.Rows)
+	}
+	if o.Err != nil {
+		o.drop()
+	}
+}
+
+// firstRows waits for a screenful or the end, whichever is first; the rest is read on in the background.
+func firstRows(ctx context.Context, rows *db.Rowset) error {
+	const screenful = 200
+	for rows.State() == db.Reading && rows.Len() < screenful {
+		select {
+		case <-rows.Changed():
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return rows.Err()
+}
+
+// drop lets the rows of an outcome go that nobody will read.
+func (o *Outcome) drop() {
+	if o.Rows != nil {
+		o.Rows.Close()
+		o.Rows = nil
+	}
+}

@@ -1,0 +1,60 @@
+package workflow
+
+import (
+	"time"
+
+	"parley/db"
+	"parley/db/statement"
+	"parley/dialog"
+)
+
+// previewRows is how many rows of a result the conversation's state keeps; dialog bounds their bytes.
+const previewRows = 5
+
+// preview is what the state keeps of an outcome.
+func (o *Outcome) preview() *dialog.Result {
+	d := o.Draft
+	r := &dialog.Result{
+		SQL: d.Statement.SQL(), Explanation: d.Explanation, Understood: d.Understood, Ignored: d.Ignored, Notes: d.Notes,
+		Source: d.Source, Elapsed: o.timing.Execute, AsOf: o.asOf(),
+	}
+	if o.Rows != nil {
+		fill(r, o.Rows)
+	}
+	return r
+}
+
+func (o *Outcome) asOf() time.Time {
+	if o.executed.IsZero() {
+		return o.Plan.settings.Clock()
+	}
+	return o.executed
+}
+
+// fill copies columns, counts and the first rows.
+func fill(r *dialog.Result, rows *db.Rowset) {
+	r.Columns = r.Columns[:0:0]
+	for _, c := range rows.Columns() {
+		r.Columns = append(r.Columns, c.Name)
+	}
+	r.Rows, r.More, r.Preview = rows.Len(), rows.More(), nil
+	for i := range min(previewRows, rows.Len()) {
+		row, err := rows.Row(i)
+		if err != nil {
+			return
+		}
+		line := make([]string, len(row))
+		for j, v := range row {
+			line[j] = db.Format(v)
+		}
+		r.Preview = append(r.Preview, line)
+	}
+}
+
+// compare is statement.Compare for statements that may be missing.
+func compare(before, after *statement.Statement) *statement.Comparison {
+	if after == nil {
+		return nil
+	}
+	return statement.Compare(before, after)
+}

@@ -1,0 +1,52 @@
+package workflow
+
+import (
+	"github.com/google/uuid"
+
+	"parley/db"
+)
+
+// shelf keeps the rowsets of the last turns and closes the others: a conversation's memory does not grow with its
+// results.
+type shelf struct {
+	size int
+	ids  []uuid.UUID
+	rows map[uuid.UUID]*db.Rowset
+}
+
+func newShelf(size int) *shelf { return &shelf{size: size, rows: map[uuid.UUID]*db.Rowset{}} }
+
+func (s *shelf) get(id uuid.UUID) *db.Rowset { return s.rows[id] }
+
+// put keeps rows under a turn's id, in place of what was there, and closes the oldest beyond the size.
+func (s *shelf) put(id uuid.UUID, rows *db.Rowset) {
+	if rows == nil {
+		return
+	}
+	s.drop(id)
+	s.ids, s.rows[id] = append(s.ids, id), rows
+	for len(s.ids) > s.size {
+		s.drop(s.ids[0])
+	}
+}
+
+func (s *shelf) drop(id uuid.UUID) {
+	rows, ok := s.rows[id]
+	if !ok {
+		return
+	}
+	rows.Close()
+	delete(s.rows, id)
+	for i, other := range s.ids {
+		if other == id {
+			s.ids = append(s.ids[:i], s.ids[i+1:]...)
+			return
+		}
+	}
+}
+
+func (s *shelf) clear() {
+	for len(s.ids) > 0 {
+		s.drop(s.ids[0])
+	}
+}

@@ -1,0 +1,81 @@
+package workflow
+
+import (
+	"context"
+
+	"parley/db"
+	"parley/db/statement"
+	"parley/dialog"
+)
+
+// Source is an open database with what understands questions about it.
+type Source struct {
+	Database  db.Database
+	Schema    *db.Schema
+	Names     statement.Names
+	Generator Generator
+	Refiner   Refiner
+	// Vocabulary tells detection what the database speaks about.
+	Vocabulary dialog.Vocabulary
+}
+
+// dialect is the database's; PostgreSQL where there is none.
+func (s *Source) dialect() statement.Dialect {
+	if s.Database == nil {
+		return statement.PostgreSQL
+	}
+	return s.Database.Dialect()
+}
+
+// Opening is a source that is being opened in the background: the first frame does not wait for a database.
+type Opening struct {
+	done   chan struct{}
+	source *Source
+	err    error
+}
+
+// Open starts opening a source.
+func Open(ctx context.Context, open func(context.Context) (*Source, error)) *Opening {
+	o := &Opening{done: make(chan struct{})}
+	go func() {
+		defer close(o.done)
+		o.source, o.err = open(ctx)
+	}()
+	return o
+}
+
+// Opened is the opening of a source that is open already.
+func Opened(s *Source) *Opening {
+	o := &Opening{done: make(chan struct{}), source: s}
+	close(o.done)
+	return o
+}
+
+// Ready is the source when it is open, else nil; it does not wait.
+func (o *Opening) Ready() *Source {
+	select {
+	case <-o.done:
+		return o.source
+	default:
+		return nil
+	}
+}
+
+// Wait waits for the source, or returns why it could not be opened.
+func (o *Opening) Wait(ctx context.Context) (*Source, error) {
+	select {
+	case <-o.done:
+		return o.source, o.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// Close waits for the opening and closes its database.
+func (o *Opening) Close() error {
+	<-o.done
+	if o.source == nil || o.source.Database == nil {
+		return nil
+	}
+	return o.source.Database.Close()
+}

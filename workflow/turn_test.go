@@ -1,0 +1,246 @@
+package workflow_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"parley/db"
+	"parley/db/statement"
+	"parley/dialog"
+	"parley/workflow"
+)
+
+// fakeMaker is a generator and refiner made of functions.
+type fakeMaker struct {
+	generate func(context.Context, workflow.Request) (*workflow.Draft, error)
+	refine   func(context.Context, workflow.Refine) (*workflow.Draft, error)
+}
+
+var (
+	_ workflow.Generator = (*fakeMaker)(nil)
+	_ workflow.Refiner   = (*fakeMaker)(nil)
+)
+
+func (f *fakeMaker) Generate(ctx context.Context, r workflow.Request) (*workflow.Draft, error) {
+	return f.generate(ctx, r)
+}
+
+func (f *fakeMaker) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draft, error) {
+	return f.refine(ctx, r)
+}
+
+func names(tb testing.TB, database db.Database) statement.Names {
+	tb.Helper()
+	tables, err := database.Schema(context.Background())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return tables.Names()
+}
+
+// says makes a maker that always brings the same SQL.
+func says(tb testing.TB, sql string) func(context.Context, workflow.Request) (*workflow.Draft, error) {
+	tb.Helper()
+	parsed, err := statement.Parse(sql, statement.SQLite, nil)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return func(context.Context, workflow.Request) (*workflow.Draft, error) {
+		return &workflow.Draft{Statement: parsed, Source: "engine", Coverage: 1}, nil
+	}
+}
+
+func refines(tb testing.TB, sql string) func(context.Context, workflow.Refine) (*workflow.Draft, error) {
+	generate := says(tb, sql)
+	return func(ctx context.Context, r workflow.Refine) (*workflow.Draft, error) { return generate(ctx, r.Request) }
+}
+
+// conversation is an orchestrator over the demo with a maker of the test's own.
+func conversation(tb testing.TB, maker *fakeMaker) *workflow.Orchestrator {
+	tb.Helper()
+	database := demoDatabase(tb)
+	source := &workflow.Source{Database: database, Names: names(tb, database), Generator: maker, Refiner: maker}
+	talk := workflow.New(dialog.New(uuid.New(), "ecommerce", dialog.Settings{}), workflow.Opened(source), workflow.Settings{
+		Whole: true, Limits: db.Limits{},
+	})
+	tb.Cleanup(talk.Close)
+	return talk
+}
+
+func say(tb testing.TB, talk *workflow.Orchestrator, input string) *workflow.Reply {
+	tb.Helper()
+	reply := talk.Commit(talk.Begin(input).Run(context.Background()))
+	if reply == nil {
+		tb.Fatalf("%q: the outcome was dropped", input)
+	}
+	return reply
+}
+
+const usersByName = "SELECT name FROM users ORDER BY name LIMIT 3"
+
+func TestNewQueryGoesToTheGeneratorAndRefinementToTheRefiner(t *testing.T) {
+	t.Parallel()
+	var asked workflow.Request
+	var fed workflow.Refine
+	maker := &fakeMaker{}
+	maker.generate = func(ctx context.Context, r workflow.Request) (*workflow.Draft, error) {
+		asked = r
+		return says(t, "SELECT * FROM users")(ctx, r)
+	}
+	maker.refine = func(ctx context.Context, r workflow.Refine) (*workflow.Draft, error) {
+		fed = r
+		return says(t, usersByName)(ctx, r.Request)
+	}
+	talk := conversation(t, maker)
+
+	first := say(t, talk, "Show me all users")
+	if asked.Question != "Show me all users" || first.Turn.Number != 1 || first.Turn.Intent != dialog.NewQuery || len(first.Earlier) != 0 {
+		t.Errorf("the first turn: asked %+v, turn %+v", asked, first.Turn)
+	}
+	second := say(t, talk, "Only from last month")
+	if fed.Original != "Show me all users" || fed.Current.SQL() != first.Turn.Result.SQL || fed.Question != "Only from last month" || fed.Result == nil {
+		t.Errorf("the refiner got %+v", fed)
+	}
+	if second.Turn.Number != 2 || second.Turn.Intent != dialog.Refinement || second.SessionID != first.SessionID {
+		t.Errorf("the second turn: %+v", second.Turn)
+	}
+	if len(second.Earlier) != 1 || len(second.Turn.Result.Changes) == 0 || second.Before == nil {
+		t.Errorf("the refinement was not enriched: earlier %d, changes %v", len(second.Earlier), second.Turn.Result.Changes)
+	}
+}
+
+// broken lists what can go wrong inside a turn; each must leave the query and the result of the last success.
+func broken() map[string]func(context.Context, workflow.Refine) (*workflow.Draft, error) {
+	parse := func(sql string) func(context.Context, workflow.Refine) (*workflow.Draft, error) {
+		return func(context.Context, workflow.Refine) (*workflow.Draft, error) {
+			s, err := statement.Parse(sql, statement.SQLite, nil)
+			return &workflow.Draft{Statement: s}, err
+		}
+	}
+	return map[string]func(context.Context, workflow.Refine) (*workflow.Draft, error){
+		"the maker fails":          func(context.Context, workflow.Refine) (*workflow.Draft, error) { return nil, errors.New("no idea") },
+		"the maker abstains":       func(context.Context, workflow.Refine) (*workflow.Draft, error) { return nil, &workflow.NotUnderstood{} },
+		"the maker panics":         func(context.Context, workflow.Refine) (*workflow.Draft, error) { panic("oh") },
+		"the maker brings nothing": func(context.Context, workflow.Refine) (*workflow.Draft, error) { return nil, nil },
+		"the guard refuses":        parse("DELETE FROM users"),
+		"the database refuses":     parse("SELECT nothing FROM nowhere"),
+	}
+}
+
+func TestFailedTurnIsRecordedAndTheLastQueryStays(t *testing.T) {
+	t.Parallel()
+	for name, refine := range broken() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			talk := conversation(t, &fakeMaker{generate: says(t, usersByName), refine: refine})
+			first := say(t, talk, "Show me all users")
+			reply := say(t, talk, "only active ones")
+			if reply.Turn.Failure == nil || reply.Turn.Failure.Message == "" || !reply.Turn.Failure.CanRetry {
+				t.Fatalf("failure %+v: a message and another try are wanted", reply.Turn.Failure)
+			}
+			session := talk.Session()
+			if got := session.Current(); got == nil || got.ID != first.Turn.ID {
+				t.Errorf("the query in force is %+v", got)
+			}
+			if n := len(session.Turns()); n != 2 {
+				t.Errorf("%d turns, the failed one is recorded too", n)
+			}
+			if rows := talk.Rows(session.Current()); rows == nil || rows.Len() != 3 {
+				t.Error("the last result is lost")
+			}
+			if next := say(t, talk, "/new show them"); next.Turn.Failure != nil {
+				t.Errorf("the session did not go on: %+v", next.Turn.Failure)
+			}
+		})
+	}
+}
+
+func TestCancelledTurnLeavesTheSessionAsItWas(t *testing.T) {
+	t.Parallel()
+	maker := &fakeMaker{generate: says(t, usersByName)}
+	maker.refine = func(ctx context.Context, _ workflow.Refine) (*workflow.Draft, error) {
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
+	talk := conversation(t, maker)
+	say(t, talk, "Show me all users")
+	plan := talk.Begin("only active ones")
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	reply := talk.Commit(plan.Run(ctx))
+	if reply == nil || reply.Turn.Failure == nil || reply.Turn.Failure.Kind != "cancelled" {
+		t.Fatalf("reply %+v", reply)
+	}
+	if n := len(talk.Session().Turns()); n != 1 {
+		t.Errorf("%d turns after a cancel, want 1", n)
+	}
+}
+
+func TestOutcomeOvertakenByAnotherTurnIsDropped(t *testing.T) {
+	t.Parallel()
+	talk := conversation(t, &fakeMaker{generate: says(t, usersByName)})
+	late := talk.Begin("Show me all users").Run(context.Background())
+	say(t, talk, "Show me all users")
+	if reply := talk.Commit(late); reply != nil {
+		t.Errorf("a late outcome was recorded: %+v", reply.Turn)
+	}
+	if n := len(talk.Session().Turns()); n != 1 {
+		t.Errorf("%d turns, want 1", n)
+	}
+}
+
+func TestTypedSQLRunsAsItStands(t *testing.T) {
+	t.Parallel()
+	maker := &fakeMaker{}
+	maker.generate = func(context.Context, workflow.Request) (*workflow.Draft, error) {
+		return nil, &workflow.NotUnderstood{}
+	}
+	talk := conversation(t, maker)
+	for input, sql := range map[string]bool{
+		"select * from users limit 5":                         true,
+		"SELECT count(*) FROM orders;":                        true,
+		"with a as (select 1 as x) select x from a":           true,
+		"values (1), (2)":                                     true,
+		"select users from Kenya":                             false,
+		"select the users who live in Kenya":                  false,
+		"show orders":                                         false,
+		"with a country of Kenya":                             false,
+		"table of users by country":                           false,
+		"update me on the orders":                             false,
+		"select name, email from users":                       true,
+		"delete from users":                                   true,
+		"drop the email":                                      false,
+		"drop table users":                                    true,
+		"do you have any users (active)?":                     false,
+		"call the top 5 customers":                            false,
+		"from users":                                          false,
+		"select count(*), status from orders group by status": true,
+		"explain select * from users where id = 1":            true,
+		"(select 1) union (select 2)":                         true,
+		"/* all of them */ select * from users limit 1":       true,
+	} {
+		reply := say(t, talk, "/new "+input)
+		typed := reply.Turn.Failure == nil || reply.Turn.Failure.Kind != "not understood"
+		if typed != sql {
+			t.Errorf("%q: taken for SQL %v, want %v (%+v)", input, typed, sql, reply.Turn.Failure)
+		}
+	}
+}
+
+func BenchmarkTurnOverhead(b *testing.B) {
+	source := &workflow.Source{Generator: &fakeMaker{}, Database: demoDatabase(b)}
+	maker := &fakeMaker{generate: says(b, usersByName), refine: refines(b, usersByName+" OFFSET 1")}
+	source.Generator, source.Refiner = maker, maker
+	talk := workflow.New(dialog.New(uuid.New(), "ecommerce", dialog.Settings{}), workflow.Opened(source), workflow.Settings{NoExecute: true})
+	inputs := []string{"Show me all users", "only the first three", "sort by name"}
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		out := talk.Begin(inputs[i%3]).Run(context.Background())
+		if reply := talk.Commit(out); reply == nil || reply.Turn.Failure != nil {
+			b.Fatal("the turn failed")
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package workflow
+
+import (
+	"regexp"
+	"strings"
+
+	"parley/db/statement"
+)
+
+// Input that is SQL runs as it stands (requirements §3). People also write "select the users from Kenya", "do you have
+// any users?" and "drop the email"; so an input is SQL when it begins as a statement does and either carries a sign
+// that prose lacks or parses and reads a known table.
+var (
+	sqlStart = regexp.MustCompile(`(?is)^\s*(?:(?:--[^\n]*\n|/\*.*?\*/)\s*)*\(*\s*([a-z]+)\b(.*)$`)
+
+	// sqlSigns are the signs by first word, looked for in what follows it.
+	sqlSigns = map[string]*regexp.Regexp{
+		"select": punctuation, "with": punctuation, "from": punctuation, "pragma": punctuation,
+		"values":  regexp.MustCompile(`^\s*\(`),
+		"table":   nil,
+		"insert":  regexp.MustCompile(`(?i)^\s+into\b`),
+		"replace": regexp.MustCompile(`(?i)^\s+into\b`),
+		"merge":   regexp.MustCompile(`(?i)^\s+into\b.*\busing\b`),
+		"update":  regexp.MustCompile(`(?is)\bset\b.*=`),
+		"delete":  regexp.MustCompile(`(?i)^\s+from\b`),
+		"create":  object, "alter": object, "drop": object, "truncate": object,
+		"grant": regexp.MustCompile(`(?i)\bto\b`), "revoke": regexp.MustCompile(`(?i)\bfrom\b`),
+		"copy": regexp.MustCompile(`(?i)\b(to|from)\s+('|stdin|stdout|program)`), "do": regexp.MustCompile(`^\s*(\$|')`),
+		"call": regexp.MustCompile(`^\s+[\w.]+\s*\(`), "explain": regexp.MustCompile(`(?i)^\s+(analyze|verbose|query|select|with|insert|update|delete|\()`),
+		"attach": regexp.MustCompile(`'`), "vacuum": regexp.MustCompile(`(?i)^\s*(;|$|into\b)`),
+	}
+	punctuation = regexp.MustCompile(`[*;=<>()'"]`)
+	object      = regexp.MustCompile(`(?i)^\s+(or\s+replace\s+|temp\s+|temporary\s+|unique\s+|materialized\s+)*(table|view|index|schema|database|function|trigger|role|user|extension|sequence)\s+["\w.]+\s*($|;|\(|as\b|on\b|if\b|,|cascade|add\b|drop\b|rename\b|set\b)`)
+)
+
+// looksTyped says whether a person typed SQL rather than a question. The names, when known, settle the short forms:
+// "select users from Kenya" reads no table.
+func looksTyped(input string, names statement.Names) bool {
+	start := sqlStart.FindStringSubmatch(input)
+	if start == nil {
+		return false
+	}
+	sign, starts := sqlSigns[strings.ToLower(start[1])]
+	if !starts {
+		return false
+	}
+	if sign != nil && sign.MatchString(start[2]) {
+		return true
+	}
+	parsed, err := statement.Parse(input, statement.PostgreSQL, nil)
+	if err != nil || parsed.Opaque() {
+		return false
+	}
+	return readsKnown(parsed, names)
+}
+
+// readsKnown says whether a statement reads at least one table of the catalogue.
+func readsKnown(s *statement.Statement, names statement.Names) bool {
+	query, err := s.Query()
+	if err != nil {
+		return names == nil
+	}
+	for _, source := range query.From {
+		if names == nil || source.Query != nil || names.HasTable(source.Table) {
+			return true
+		}
+	}
+	return false
+}
