@@ -52,7 +52,7 @@ func Parse(text string, d Dialect, names Names) (*Statement, error) {
 	if strings.ContainsRune(text, 0) {
 		return nil, &SyntaxError{Message: "a NUL character in the text", Position: strings.IndexByte(text, 0)}
 	}
-	src := prepare(text, d)
+	src := prepare(text, d, names)
 	tree, err := pg.Parse(src.text)
 	if err != nil {
 		return parseOpaque(text, d, names, src.syntaxError(err))

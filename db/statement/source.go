@@ -52,13 +52,13 @@ func wordOperator(op string, d Dialect) string {
 	return word
 }
 
-func prepare(text string, d Dialect) *source {
+func prepare(text string, d Dialect, names Names) *source {
 	src := &source{before: text, text: text}
 	if d != SQLite {
 		return src
 	}
 	toks := lexSQLite(text)
-	rewriteTokens(toks)
+	rewriteTokens(toks, names)
 	src.text, src.from = writeTokens(toks)
 	src.doubleQuotes = strings.Contains(text, `"`)
 	return src

@@ -3,20 +3,70 @@ package statement
 import "strings"
 
 // rewriteTokens sets what the grammar reads instead of each token.
-func rewriteTokens(toks []lexeme) {
+func rewriteTokens(toks []lexeme, names Names) {
 	for i := range toks {
 		switch t := &toks[i]; t.kind {
 		case lexComment:
 			t.out = strings.Repeat(" ", len(t.raw))
 		case lexQuoted:
 			t.out = doubleQuoted(t.raw)
+		case lexString:
+			rewriteString(toks, i)
 		case lexWord:
+			quoteColumn(toks, i, names)
+		}
+	}
+	for i := range toks {
+		if toks[i].kind == lexWord {
 			rewriteWord(toks, i)
 		}
 	}
 }
 
+// rewriteString makes a name of a string that stands where only a name can: T1.'Home Town', x AS 'total'.
+func rewriteString(toks []lexeme, i int) {
+	before := previous(toks, i)
+	if before >= 0 && (toks[before].raw == "." || toks[before].word() == "AS") && len(toks[i].raw) > 2 {
+		name := strings.ReplaceAll(toks[i].raw[1:len(toks[i].raw)-1], "''", "'")
+		toks[i].out = `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
+	}
+}
+
+// postgresOnly are words that PostgreSQL reserves and SQLite takes as names.
+var postgresOnly = upperSet(`analyse any array asymmetric authorization binary both collation concurrently do end fetch for
+	freeze grant ilike initially lateral leading localtime localtimestamp only overlaps placing similar some symmetric
+	tablesample trailing user variadic verbose`)
+
+// quoteColumn quotes such a word where it is a column of the database or follows a dot. END keeps its meaning in CASE.
+func quoteColumn(toks []lexeme, i int, names Names) {
+	word := toks[i].word()
+	if !postgresOnly[word] {
+		return
+	}
+	before := previous(toks, i)
+	known := names != nil && names.HasColumn("", toks[i].raw) && !(word == "END" && insideCase(toks, i))
+	if known || before >= 0 && toks[before].raw == "." {
+		toks[i].out = `"` + toks[i].raw + `"`
+	}
+}
+
+func insideCase(toks []lexeme, i int) bool {
+	open := 0
+	for _, t := range toks[:i] {
+		switch t.word() {
+		case "CASE":
+			open++
+		case "END":
+			open--
+		}
+	}
+	return open > 0
+}
+
 func doubleQuoted(raw string) string {
+	if raw == `""` {
+		return "''" // an empty name is no name, so it is the empty string
+	}
 	if len(raw) < 2 || raw[0] == '"' {
 		return raw
 	}
@@ -29,6 +79,8 @@ func doubleQuoted(raw string) string {
 
 func rewriteWord(toks []lexeme, i int) {
 	switch toks[i].word() {
+	case "JOIN":
+		completeJoin(toks, i)
 	case "LIMIT":
 		swapLimit(toks, i)
 	case "IS":
