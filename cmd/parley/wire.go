@@ -11,6 +11,8 @@ import (
 	"parley/db/opener"
 	"parley/dialog"
 	"parley/workflow"
+	"parley/workflow/engine"
+	"parley/workflow/schema"
 )
 
 // runtime is one run of the program: its settings and what it reads and writes.
@@ -80,13 +82,16 @@ func (r *runtime) open(targets ...string) *workflow.Opening {
 	})
 }
 
-// source reads the schema and builds the engine over it.
+// source reads schema and values and builds the engine over them.
 func (r *runtime) source(ctx context.Context, database db.Database) (*workflow.Source, error) {
-	tables, err := database.Schema(ctx)
+	index, err := schema.Build(ctx, database, schema.DefaultLimits)
 	if err != nil {
 		return nil, err
 	}
-	return &workflow.Source{Database: database, Schema: tables, Names: tables.Names(), Generator: silent{}, Refiner: silent{}}, nil
+	return &workflow.Source{
+		Database: database, Schema: index.Schema, Names: index.Schema.Names(),
+		Generator: silent{}, Refiner: silent{}, Vocabulary: engine.Vocabulary(index),
+	}, nil
 }
 
 // targets are the databases named on the command line: none is the demo.
