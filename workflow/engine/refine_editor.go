@@ -1,0 +1,166 @@
+package engine
+
+import (
+	"time"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// editor changes the current query, one operation after the other. What no operation names stays as it was.
+type editor struct {
+	engine  *Engine
+	index   *schema.Index
+	dialect statement.Dialect
+	now     time.Time
+	// query is the tree under edit; last is the one that the person saw before the present one, nil at the root.
+	query *statement.Query
+	last  *statement.Query
+	// rows is how many rows the current result has; -1 when that is not known.
+	rows int
+	// notes are said to the person; understood are readings of words.
+	notes, understood []string
+	// lost counts content words that no operation explained.
+	lost int
+	// operations names the rules that were applied, for the ranking.
+	operations []string
+}
+
+// try runs an operation; when it does not fit, everything is as it was before.
+func (ed *editor) try(operation func() bool) bool {
+	saved := *ed
+	saved.query = ed.query.Clone()
+	if operation() {
+		return true
+	}
+	*ed = saved
+	return false
+}
+
+func (ed *editor) note(text string) { ed.notes = append(ed.notes, text) }
+
+func (ed *editor) understand(text string) { ed.understood = append(ed.understood, text) }
+
+// block is the SELECT whose items name the result's columns.
+func (ed *editor) block() *statement.Query { return leftmost(ed.query) }
+
+func (ed *editor) scope() scope { return scope{ed.index, ed.block()} }
+
+// blocks are the SELECTs that a filter goes to: both sides of a union; of an intersection or a difference the first
+// is enough.
+func (ed *editor) blocks() []scope { return ed.blocksOf(ed.query) }
+
+func (ed *editor) blocksOf(q *statement.Query) []scope {
+	if q.Set == nil {
+		return []scope{{ed.index, q}}
+	}
+	if q.Set.Kind == statement.Union {
+		return append(ed.blocksOf(q.Set.Left), ed.blocksOf(q.Set.Right)...)
+	}
+	return ed.blocksOf(q.Set.Left)
+}
+
+// grouped says that the rows of the block are groups or one aggregate, not rows of a table.
+func grouped(q *statement.Query) bool {
+	if len(q.GroupBy) > 0 || len(q.Having) > 0 {
+		return true
+	}
+	for _, item := range q.Items {
+		if item.Expr.Aggregate() {
+			return true
+		}
+	}
+	return false
+}
+
+// measures are the items that aggregate.
+func measures(q *statement.Query) []int {
+	var out []int
+	for i, item := range q.Items {
+		if item.Expr.Aggregate() {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// dimensions are the items that do not aggregate.
+func dimensions1(q *statement.Query) []int {
+	var out []int
+	for i, item := range q.Items {
+		if !item.Expr.Aggregate() {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// measure is the number that the query is about: the aggregate it orders by, else its first aggregate, else the number
+// it orders by, else the only number it shows.
+func (ed *editor) measure() (int, bool) {
+	q := ed.block()
+	for _, k := range ed.query.OrderBy {
+		if i, ok := itemOf(q, k.Expr); ok && (q.Items[i].Expr.Aggregate() || ed.number(q.Items[i].Expr)) {
+			return i, true
+		}
+	}
+	if m := measures(q); len(m) > 0 {
+		return m[0], true
+	}
+	return ed.onlyNumber()
+}
+
+func (ed *editor) onlyNumber() (int, bool) {
+	found := -1
+	for i, item := range ed.block().Items {
+		if !ed.number(item.Expr) {
+			continue
+		}
+		if found >= 0 {
+			return 0, false
+		}
+		found = i
+	}
+	return found, found >= 0
+}
+
+// number says that the expression is a number to measure by: no key, no year.
+func (ed *editor) number(e statement.Expr) bool {
+	if e.Aggregate() {
+		return true
+	}
+	if c := ed.scope().column(e); c != nil {
+		return c.Role == schema.Measure
+	}
+	_, _, _, arithmetic := e.AsBinary()
+	return arithmetic
+}
+
+// itemOf finds the select item that an order key names: by alias, by position, or by the same expression.
+func itemOf(q *statement.Query, key statement.Expr) (int, bool) {
+	if v, ok := key.AsLiteral(); ok {
+		if n, whole := v.(int64); whole && n >= 1 && int(n) <= len(q.Items) {
+			return int(n) - 1, true
+		}
+	}
+	qualifier, name, column := key.AsColumn()
+	for i, item := range q.Items {
+		if item.Expr.Equal(key) || column && qualifier == "" && sameName(item.Alias, name) {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// orderable is how an order key names a select item: its alias, else its expression; in a set operation only the
+// result's column names can be ordered by.
+func (ed *editor) orderable(i int) statement.Expr {
+	item := ed.block().Items[i]
+	if item.Alias != "" {
+		return statement.Column("", item.Alias)
+	}
+	if ed.query.Set != nil {
+		return statement.Column("", itemName(item))
+	}
+	return item.Expr
+}

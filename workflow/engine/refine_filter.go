@@ -1,0 +1,314 @@
+package engine
+
+import (
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// This file changes predicates. A predicate belongs to a column when it names no other; a new value for that column
+// replaces it, "also" widens it, "not" narrows it (engine.md, "From refinement to edits").
+
+// subject is the one column that a predicate is about; nil when it is about none, or several.
+func (s scope) subject(predicate statement.Expr) *schema.Column {
+	var found *schema.Column
+	for _, e := range predicate.Columns() {
+		c := s.column(e)
+		if c == nil || found != nil && c != found {
+			return nil
+		}
+		found = c
+	}
+	return found
+}
+
+// about gives the places in WHERE of the predicates that the column owns.
+func (s scope) about(c *schema.Column) []int {
+	var out []int
+	for i, p := range s.query.Where {
+		if s.subject(p) == c {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// replace puts one predicate in the place of all that the column owns, or at the end.
+func (s scope) replace(c *schema.Column, predicates ...statement.Expr) {
+	places := s.about(c)
+	if len(places) == 0 {
+		s.query.Where = append(s.query.Where, predicates...)
+		return
+	}
+	var out []statement.Expr
+	for i, p := range s.query.Where {
+		if i == places[0] {
+			out = append(out, predicates...)
+		}
+		if !contains(places, i) {
+			out = append(out, p)
+		}
+	}
+	s.query.Where = out
+}
+
+func contains[T comparable](list []T, v T) bool {
+	for _, w := range list {
+		if w == v {
+			return true
+		}
+	}
+	return false
+}
+
+// constraint is a predicate on one column, read from the tree: the values it allows or forbids.
+type constraint struct {
+	values  []statement.Expr
+	negated bool
+}
+
+// constraintOf reads x = v, x IN (…), x <> v, x NOT IN (…), the same with OR x IS NULL, and x = v OR x = w.
+func constraintOf(p statement.Expr) (constraint, bool) {
+	if terms, ok := p.AsOr(); ok {
+		return constraintOfTerms(terms)
+	}
+	if inner, ok := p.AsNot(); ok {
+		c, ok := constraintOf(inner)
+		c.negated = !c.negated
+		return c, ok
+	}
+	if _, values, negated, ok := p.AsIn(); ok {
+		return constraint{values, negated}, true
+	}
+	op, _, r, ok := p.AsBinary()
+	if !ok {
+		return constraint{}, false
+	}
+	if _, literal := r.AsLiteral(); !literal {
+		return constraint{}, false
+	}
+	switch strings.ToLower(op) {
+	case "=", "is not distinct from":
+		return constraint{values: []statement.Expr{r}}, true
+	case "<>", "!=", "is distinct from":
+		return constraint{values: []statement.Expr{r}, negated: true}, true
+	}
+	return constraint{}, false
+}
+
+func constraintOfTerms(terms []statement.Expr) (constraint, bool) {
+	var out constraint
+	for _, t := range terms {
+		if _, negated, ok := t.AsNull(); ok && !negated {
+			out.negated = true
+			continue
+		}
+		c, ok := constraintOf(t)
+		if !ok {
+			return out, false
+		}
+		out.values = append(out.values, c.values...)
+		out.negated = out.negated || c.negated
+	}
+	return out, len(out.values) > 0
+}
+
+// allowed makes x = v, or x IN (…).
+func allowed(x statement.Expr, values []statement.Expr) statement.Expr {
+	if len(values) == 1 {
+		return statement.Binary("=", x, values[0])
+	}
+	return statement.In(x, values...)
+}
+
+// forbidden makes x <> v, or x NOT IN (…); rows without a value stay where the column has such rows.
+func (ed *editor) forbidden(c *schema.Column, x statement.Expr, values []statement.Expr) statement.Expr {
+	p := statement.NotIn(x, values...)
+	if len(values) == 1 {
+		p = statement.Binary("<>", x, values[0])
+	}
+	if ed.engine.hasNull(c) {
+		return statement.Or(p, statement.IsNull(x))
+	}
+	return p
+}
+
+// eachBlock runs f on every block that can reach the column, with the column's reference there. At least one must.
+func (ed *editor) eachBlock(c *schema.Column, f func(s scope, x statement.Expr)) bool {
+	done := false
+	blocks := ed.blocks()
+	for k, s := range blocks {
+		x, ok := s.ref(c)
+		if !ok && k > 0 {
+			x, ok = ed.across(c, s)
+		}
+		if !ok {
+			var err error
+			if x, err = s.reach(c); err != nil {
+				continue
+			}
+		}
+		f(s, x)
+		done = true
+	}
+	return done
+}
+
+// across finds the column of another side of a set operation that stands where c stands in the first.
+func (ed *editor) across(c *schema.Column, other scope) (statement.Expr, bool) {
+	first := ed.scope()
+	for i, item := range first.query.Items {
+		if first.column(item.Expr) == c && i < len(other.query.Items) {
+			return other.query.Items[i].Expr, true
+		}
+	}
+	return statement.Expr{}, false
+}
+
+// owner is the column whose place a predicate on x takes in this block: c, or across a set operation its counterpart.
+func (s scope) owner(c *schema.Column, x statement.Expr) *schema.Column {
+	if own := s.column(x); own != nil {
+		return own
+	}
+	return c
+}
+
+// only keeps the rows with one of the values, instead of what the column had to be.
+func (ed *editor) only(c *schema.Column, values []statement.Expr) bool {
+	return ed.eachBlock(c, func(s scope, x statement.Expr) {
+		s.replace(s.owner(c, x), allowed(x, values))
+	})
+}
+
+// exclude leaves the rows with the values out. Values that are allowed now are taken away from those.
+func (ed *editor) exclude(c *schema.Column, values []statement.Expr) bool {
+	return ed.eachBlock(c, func(s scope, x statement.Expr) {
+		for _, i := range s.about(s.owner(c, x)) {
+			now, ok := constraintOf(s.query.Where[i])
+			if !ok {
+				continue
+			}
+			if now.negated {
+				s.query.Where[i] = ed.forbidden(c, x, union(now.values, values))
+				return
+			}
+			if rest := minus(now.values, values); len(rest) > 0 && len(rest) < len(now.values) {
+				s.query.Where[i] = allowed(x, rest)
+				return
+			}
+		}
+		s.replaceEqual(s.owner(c, x), ed.forbidden(c, x, values))
+	})
+}
+
+// replaceEqual drops the values that the column had to have, and adds the predicate beside its other predicates.
+func (s scope) replaceEqual(c *schema.Column, p statement.Expr) {
+	var out []statement.Expr
+	for _, old := range s.query.Where {
+		if now, ok := constraintOf(old); ok && !now.negated && s.subject(old) == c {
+			continue
+		}
+		out = append(out, old)
+	}
+	s.query.Where = append(out, p)
+}
+
+// include lets rows with the values in too: "also", "and", "as well".
+func (ed *editor) include(c *schema.Column, values []statement.Expr) bool {
+	return ed.eachBlock(c, func(s scope, x statement.Expr) {
+		for _, i := range s.about(s.owner(c, x)) {
+			if now, ok := constraintOf(s.query.Where[i]); ok {
+				s.widen(ed, c, i, x, now, values)
+				return
+			}
+		}
+		s.replace(s.owner(c, x), allowed(x, values))
+	})
+}
+
+func (s scope) widen(ed *editor, c *schema.Column, i int, x statement.Expr, now constraint, values []statement.Expr) {
+	if !now.negated {
+		s.query.Where[i] = allowed(x, union(now.values, values))
+		return
+	}
+	if rest := minus(now.values, values); len(rest) > 0 && len(rest) < len(now.values) {
+		s.query.Where[i] = ed.forbidden(c, x, rest)
+		return
+	}
+	s.query.Where = append(s.query.Where[:i:i], s.query.Where[i+1:]...)
+}
+
+// release drops what the column had to be; not ok when nothing was asked of it.
+func (ed *editor) release(c *schema.Column) bool {
+	found := false
+	for _, s := range ed.blocks() {
+		if len(s.about(c)) > 0 {
+			s.replace(c)
+			found = true
+		}
+	}
+	return found
+}
+
+// compare adds x OP v. A bound in the same direction, and a value that x had to have, give way.
+func (ed *editor) compare(c *schema.Column, op string, v statement.Expr) bool {
+	return ed.eachBlock(c, func(s scope, x statement.Expr) {
+		own := s.owner(c, x)
+		s.query.Where = ed.withoutBound(s.query.Where, op, func(p statement.Expr) bool { return s.subject(p) == own })
+		s.query.Where = append(s.query.Where, statement.Binary(op, x, v))
+	})
+}
+
+// withoutBound drops the predicates that a new comparison replaces.
+func (ed *editor) withoutBound(list []statement.Expr, op string, mine func(statement.Expr) bool) []statement.Expr {
+	var out []statement.Expr
+	for _, p := range list {
+		if mine(p) && replaced(p, op) {
+			continue
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// replaced says whether a comparison with op takes the place of the predicate.
+func replaced(p statement.Expr, op string) bool {
+	if _, _, _, negated, ok := p.AsBetween(); ok {
+		return !negated
+	}
+	if now, ok := constraintOf(p); ok {
+		return !now.negated || op == "="
+	}
+	old, _, _, ok := p.AsBinary()
+	return ok && (op == "=" || direction(old) == direction(op))
+}
+
+// direction is the side that a comparison bounds: -1 above, 1 below, 0 neither.
+func direction(op string) int {
+	switch op {
+	case "<", "<=":
+		return -1
+	case ">", ">=":
+		return 1
+	}
+	return 0
+}
+
+func union(a, b []statement.Expr) []statement.Expr {
+	return append(append([]statement.Expr{}, a...), minus(b, a)...)
+}
+
+func minus(a, b []statement.Expr) []statement.Expr {
+	var out []statement.Expr
+	for _, x := range a {
+		found := false
+		for _, y := range b {
+			found = found || x.Equal(y)
+		}
+		if !found {
+			out = append(out, x)
+		}
+	}
+	return out
+}

@@ -1,0 +1,310 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// target is what a phrase of feedback names: a shown column, a column of the schema, an entity by its label, an
+// aggregate of either, or a grain of time.
+type target struct {
+	// item is the place of a select item; -1 when none is meant.
+	item int
+	// columns are one column, or what an entity's rows are called.
+	columns []*schema.Column
+	// entity is the table, when the phrase named a table and no column.
+	entity *schema.Table
+	// aggregate is the function asked for: count, sum, avg, min, max; empty for none.
+	aggregate string
+	// grain cuts a moment: year, quarter, month, week, day.
+	grain string
+	// desc is set by a superlative: the largest first; sorted says that a direction was said at all.
+	desc, sorted bool
+	// said is the phrase, for notes.
+	said string
+}
+
+// shown finds the select item that shows the column; through a star it is -1.
+func (s scope) shown(c *schema.Column) (int, bool) {
+	for i, item := range s.query.Items {
+		if s.column(item.Expr) == c {
+			return i, true
+		}
+		qualifier, star := item.Expr.AsStar()
+		if !star {
+			continue
+		}
+		for _, src := range s.query.From {
+			if s.table(src) == c.Table && (qualifier == "" || sameName(qualifier, sourceName(src))) {
+				return -1, true
+			}
+		}
+	}
+	return 0, false
+}
+
+func sameName(a, b string) bool { return a != "" && strings.EqualFold(a, b) }
+
+// expression makes the target's expressions in the block, joining what is needed.
+func (ed *editor) expression(t target) ([]statement.Item, bool) {
+	s := ed.scope()
+	if t.item >= 0 {
+		item := s.query.Items[t.item]
+		if t.aggregate != "" && !item.Expr.Aggregate() {
+			item = aggregated(t.aggregate, item.Expr, itemName(item))
+		}
+		return []statement.Item{item}, true
+	}
+	if t.aggregate == "count" && len(t.columns) == 0 {
+		return []statement.Item{{Expr: statement.CountStar(), Alias: "count"}}, true
+	}
+	var out []statement.Item
+	for _, c := range t.columns {
+		x, err := s.reach(c)
+		if err != nil {
+			return nil, false
+		}
+		switch {
+		case t.aggregate != "":
+			out = append(out, aggregated(t.aggregate, x, c.Name))
+		case t.grain != "":
+			out = append(out, statement.Item{Expr: ed.dialect.Trunc(t.grain, x), Alias: t.grain})
+		default:
+			out = append(out, statement.Item{Expr: x, Alias: ed.distinctName(c)})
+		}
+	}
+	return out, len(out) > 0
+}
+
+// distinctName is an alias for a column whose own name is shown already, "genre_name"; empty when it needs none.
+func (ed *editor) distinctName(c *schema.Column) string {
+	for _, item := range ed.block().Items {
+		if sameName(itemName(item), c.Name) {
+			return strings.ToLower(c.Table.Name + "_" + c.Name)
+		}
+	}
+	return ""
+}
+
+func aggregated(function string, x statement.Expr, name string) statement.Item {
+	e := statement.Call(function, x)
+	if function == "count" {
+		e = e.Distinct()
+	}
+	return statement.Item{Expr: e, Alias: strings.ToLower(function + "_" + name)}
+}
+
+// add shows more columns. What is shown already is said, and nothing changes for it.
+func (ed *editor) add(targets []target) bool {
+	if ed.query.Set != nil {
+		return false
+	}
+	for _, t := range targets {
+		if name, ok := ed.present(t); ok {
+			ed.note(fmt.Sprintf("%s is shown already", name))
+			continue
+		}
+		items, ok := ed.expression(t)
+		if !ok {
+			return false
+		}
+		ed.append(items, t.aggregate != "")
+	}
+	return true
+}
+
+// present says whether the target is shown, and under which name.
+func (ed *editor) present(t target) (string, bool) {
+	s := ed.scope()
+	if t.aggregate != "" {
+		return "", false
+	}
+	if t.item >= 0 {
+		return itemName(s.query.Items[t.item]), true
+	}
+	for _, c := range t.columns {
+		if _, ok := s.shown(c); !ok {
+			return "", false
+		}
+	}
+	return t.said, len(t.columns) > 0
+}
+
+// append adds select items; beside aggregates a plain column becomes a group key too.
+func (ed *editor) append(items []statement.Item, aggregate bool) {
+	q := ed.block()
+	if !aggregate && grouped(q) {
+		for _, item := range items {
+			q.GroupBy = append(q.GroupBy, item.Expr)
+		}
+		at := len(q.Items)
+		if m := measures(q); len(m) > 0 {
+			at = m[0]
+		}
+		q.Items = append(q.Items[:at:at], append(items, q.Items[at:]...)...)
+		return
+	}
+	q.Items = append(q.Items, items...)
+}
+
+// remove hides columns. A query always shows one.
+func (ed *editor) remove(targets []target) bool {
+	for _, t := range targets {
+		ed.expandStar(t)
+		places := ed.places(t)
+		if len(places) == 0 {
+			ed.note(fmt.Sprintf("%s is not shown", t.said))
+			continue
+		}
+		q := ed.block()
+		if len(places) >= len(q.Items) {
+			ed.note(fmt.Sprintf("%s is the only column shown", t.said))
+			continue
+		}
+		for k := len(places) - 1; k >= 0; k-- {
+			ed.dropItem(places[k])
+		}
+	}
+	return true
+}
+
+// places are the select items that show the target.
+func (ed *editor) places(t target) []int {
+	if t.item >= 0 {
+		return []int{t.item}
+	}
+	s := ed.scope()
+	var out []int
+	for i, item := range s.query.Items {
+		if c := s.column(item.Expr); c != nil && contains(t.columns, c) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// dropItem takes a select item away. An order key that was written as its alias keeps its meaning.
+func (ed *editor) dropItem(i int) {
+	q := ed.block()
+	gone := q.Items[i]
+	for k, key := range ed.query.OrderBy {
+		if at, ok := itemOf(q, key.Expr); ok && at == i {
+			ed.query.OrderBy[k].Expr = gone.Expr
+		}
+	}
+	for k, key := range q.GroupBy {
+		if at, ok := itemOf(q, key); ok && at == i {
+			q.GroupBy[k] = gone.Expr
+		}
+	}
+	q.Items = append(q.Items[:i:i], q.Items[i+1:]...)
+}
+
+// expandStar writes a star out as columns when one of them is to be hidden.
+func (ed *editor) expandStar(t target) {
+	s := ed.scope()
+	for _, c := range t.columns {
+		if i, ok := s.shown(c); !ok || i >= 0 {
+			continue
+		}
+		var out []statement.Item
+		for _, item := range s.query.Items {
+			out = append(out, s.expand(item)...)
+		}
+		s.query.Items = out
+		return
+	}
+}
+
+// expand is the item itself, or the columns that its star stands for.
+func (s scope) expand(item statement.Item) []statement.Item {
+	qualifier, star := item.Expr.AsStar()
+	if !star {
+		return []statement.Item{item}
+	}
+	var out []statement.Item
+	for _, src := range s.query.From {
+		t := s.table(src)
+		if t == nil || qualifier != "" && !sameName(qualifier, sourceName(src)) {
+			continue
+		}
+		for _, c := range t.Columns {
+			out = append(out, statement.Item{Expr: s.qualified(src, c.Name)})
+		}
+	}
+	return out
+}
+
+// show makes the targets all that is shown.
+func (ed *editor) show(targets []target) bool {
+	if ed.query.Set != nil {
+		return false
+	}
+	q := ed.block()
+	var items []statement.Item
+	for _, t := range targets {
+		made, ok := ed.expression(t)
+		if !ok {
+			return false
+		}
+		items = append(items, made...)
+	}
+	ed.spellOutKeys()
+	if grouped(q) {
+		items = ed.keepGroups(items)
+	}
+	for i := range items {
+		if c := ed.scope().column(items[i].Expr); c != nil && sameName(items[i].Alias, c.Table.Name+"_"+c.Name) {
+			items[i].Alias = ""
+		}
+	}
+	q.Items = items
+	return true
+}
+
+// keepGroups makes plain items group keys where they are none.
+func (ed *editor) keepGroups(items []statement.Item) []statement.Item {
+	q := ed.block()
+	for _, item := range items {
+		if item.Expr.Aggregate() {
+			continue
+		}
+		found := false
+		for _, key := range q.GroupBy {
+			found = found || key.Equal(item.Expr)
+		}
+		if !found && len(q.GroupBy) > 0 {
+			q.GroupBy = append(q.GroupBy, item.Expr)
+		}
+	}
+	return items
+}
+
+// spellOutKeys writes order and group keys that name a select item as what the item is, before the items change.
+func (ed *editor) spellOutKeys() {
+	q := ed.block()
+	for k, key := range ed.query.OrderBy {
+		if i, ok := itemOf(q, key.Expr); ok {
+			ed.query.OrderBy[k].Expr = q.Items[i].Expr
+		}
+	}
+	for k, key := range q.GroupBy {
+		if i, ok := itemOf(q, key); ok {
+			q.GroupBy[k] = q.Items[i].Expr
+		}
+	}
+}
+
+// distinct keeps each row once.
+func (ed *editor) distinct() bool {
+	q := ed.block()
+	if q.Distinct || len(q.GroupBy) > 0 || ed.query.Set != nil && !ed.query.Set.All {
+		ed.note("no row comes twice as it is")
+		return true
+	}
+	q.Distinct = true
+	return true
+}

@@ -1,0 +1,230 @@
+package engine
+
+import (
+	"fmt"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// order replaces the order; the limit stays. more appends the keys instead.
+func (ed *editor) order(targets []target, more bool) bool {
+	var keys []statement.Key
+	for _, t := range targets {
+		made, ok := ed.keys(t)
+		if !ok {
+			return false
+		}
+		keys = append(keys, made...)
+	}
+	if more {
+		keys = append(ed.query.OrderBy, keys...)
+	}
+	ed.query.OrderBy = keys
+	return len(keys) > 0
+}
+
+// keys are the order keys for a target. A count or another aggregate goes from the largest down unless a direction was
+// said: who sorts by a count wants the largest.
+func (ed *editor) keys(t target) ([]statement.Key, bool) {
+	if t.item >= 0 && t.aggregate == "" {
+		desc := t.desc
+		if !t.sorted {
+			desc = ed.block().Items[t.item].Expr.Aggregate()
+		}
+		return []statement.Key{{Expr: ed.orderable(t.item), Desc: desc}}, true
+	}
+	if ed.query.Set != nil {
+		return ed.setKeys(t)
+	}
+	items, ok := ed.expression(t)
+	if !ok {
+		return nil, false
+	}
+	var keys []statement.Key
+	for _, item := range items {
+		desc := t.desc || !t.sorted && item.Expr.Aggregate()
+		keys = append(keys, statement.Key{Expr: item.Expr, Desc: desc})
+	}
+	return keys, ed.sortable(keys)
+}
+
+// setKeys are keys of a set operation: only what it shows can order it.
+func (ed *editor) setKeys(t target) ([]statement.Key, bool) {
+	var keys []statement.Key
+	for _, c := range t.columns {
+		i, ok := ed.scope().shown(c)
+		if !ok || i < 0 {
+			return nil, false
+		}
+		keys = append(keys, statement.Key{Expr: ed.orderable(i), Desc: t.desc})
+	}
+	return keys, len(keys) > 0
+}
+
+// sortable says whether the block can be ordered by the keys: groups only by their keys and aggregates.
+func (ed *editor) sortable(keys []statement.Key) bool {
+	q := ed.block()
+	if !grouped(q) {
+		return true
+	}
+	for _, k := range keys {
+		if k.Expr.Aggregate() {
+			continue
+		}
+		if _, ok := itemOf(q, k.Expr); !ok && !groupKey(q, k.Expr) {
+			return false
+		}
+	}
+	return true
+}
+
+func groupKey(q *statement.Query, e statement.Expr) bool {
+	for _, key := range q.GroupBy {
+		if key.Equal(e) {
+			return true
+		}
+	}
+	return false
+}
+
+// reverse turns every key around. Without an order, the first column is ordered downwards.
+func (ed *editor) reverse() bool {
+	if len(ed.query.OrderBy) == 0 {
+		if _, star := ed.block().Items[0].Expr.AsStar(); star {
+			return ed.turn(true)
+		}
+		ed.query.OrderBy = []statement.Key{{Expr: ed.orderable(0), Desc: true}}
+		ed.note("there was no order to reverse: sorted by the first column, descending")
+		return true
+	}
+	for i, k := range ed.query.OrderBy {
+		ed.query.OrderBy[i] = statement.Key{Expr: k.Expr, Desc: !k.Desc, NullsFirst: k.NullsLast, NullsLast: k.NullsFirst}
+	}
+	return true
+}
+
+// direct sets the direction of the order that is there.
+func (ed *editor) direct(desc bool) bool {
+	if len(ed.query.OrderBy) == 0 {
+		return ed.turn(desc)
+	}
+	changed := false
+	for i := range ed.query.OrderBy {
+		changed = changed || ed.query.OrderBy[i].Desc != desc
+		ed.query.OrderBy[i].Desc = desc
+	}
+	if !changed {
+		ed.note("sorted that way already")
+	}
+	return true
+}
+
+// turn orders by the measure in force, or else by the first column.
+func (ed *editor) turn(desc bool) bool {
+	i, ok := ed.measure()
+	if !ok {
+		i = 0
+	}
+	if _, star := ed.block().Items[i].Expr.AsStar(); star {
+		return ed.byKey(desc)
+	}
+	ed.query.OrderBy = []statement.Key{{Expr: ed.orderable(i), Desc: desc}}
+	return true
+}
+
+// byKey orders by the primary key of the first table.
+func (ed *editor) byKey(desc bool) bool {
+	for _, t := range ed.scope().tables() {
+		if key := t.PrimaryKey(); key != nil {
+			return ed.order([]target{{item: -1, columns: []*schema.Column{key}, desc: desc, sorted: true}}, false)
+		}
+	}
+	return false
+}
+
+// byMeasure orders by the measure in force: "highest first".
+func (ed *editor) byMeasure(desc bool) bool {
+	i, ok := ed.measure()
+	if !ok {
+		return false
+	}
+	ed.query.OrderBy = []statement.Key{{Expr: ed.orderable(i), Desc: desc}}
+	return true
+}
+
+// byMoment orders by time: "newest first". A grouped query goes by its time key; a table without any date by its key.
+func (ed *editor) byMoment(desc bool) bool {
+	s := ed.scope()
+	if i, ok := ed.momentItem(); ok {
+		ed.query.OrderBy = []statement.Key{{Expr: ed.orderable(i), Desc: desc}}
+		return true
+	}
+	if grouped(s.query) || ed.query.Set != nil {
+		return false
+	}
+	for _, t := range s.tables() {
+		if t.Moment != nil {
+			ed.understand(fmt.Sprintf("sorted by %s", t.Moment.Name))
+			return ed.order([]target{{item: -1, columns: []*schema.Column{t.Moment}, desc: desc, sorted: true}}, false)
+		}
+	}
+	ed.understand("no date here: the order of entry is taken from the key")
+	return ed.byKey(desc)
+}
+
+// momentItem is the first select item that shows a time.
+func (ed *editor) momentItem() (int, bool) {
+	s := ed.scope()
+	for i, item := range s.query.Items {
+		if item.Expr.Aggregate() {
+			continue
+		}
+		if c := s.subject(item.Expr); c != nil && c.Role == schema.Moment {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// alphabetical orders by the label that is shown, else by the first text column, else the first one.
+func (ed *editor) alphabetical(desc bool) bool {
+	s := ed.scope()
+	best, found := 0, false
+	for i, item := range s.query.Items {
+		c := s.column(item.Expr)
+		if c == nil {
+			continue
+		}
+		if c.Role == schema.Label {
+			best = i
+			break
+		}
+		if !found && c.Role != schema.Measure && c.Role != schema.Moment && !c.Key() {
+			best, found = i, true
+		}
+	}
+	if _, star := s.query.Items[best].Expr.AsStar(); star {
+		return ed.byLabel(desc)
+	}
+	ed.query.OrderBy = []statement.Key{{Expr: ed.orderable(best), Desc: desc}}
+	return true
+}
+
+func (ed *editor) byLabel(desc bool) bool {
+	for _, t := range ed.scope().tables() {
+		if len(t.Label) > 0 {
+			return ed.order([]target{{item: -1, columns: t.Label, desc: desc, sorted: true}}, false)
+		}
+	}
+	return false
+}
+
+// unordered drops the order.
+func (ed *editor) unordered() bool {
+	if len(ed.query.OrderBy) == 0 {
+		ed.note("there is no order to drop")
+	}
+	ed.query.OrderBy = nil
+	return true
+}

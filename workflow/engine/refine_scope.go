@@ -1,0 +1,246 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// scope says what the names of one SELECT mean: which table stands behind each alias, which column behind each
+// reference. The SELECT may be anyone's, a person's own included, so aliases are read and never assumed.
+type scope struct {
+	index *schema.Index
+	query *statement.Query
+}
+
+// sourceName is the name by which columns of the source are qualified.
+func sourceName(s statement.Source) string {
+	if s.Alias != "" {
+		return s.Alias
+	}
+	return s.Table
+}
+
+// table is the table behind a source; nil for a derived table or an unknown one.
+func (s scope) table(src statement.Source) *schema.Table {
+	if src.Query != nil {
+		return nil
+	}
+	return s.index.Table(src.Table)
+}
+
+// tables are the known tables of FROM, in order, without repetition.
+func (s scope) tables() []*schema.Table {
+	var out []*schema.Table
+	seen := map[*schema.Table]bool{}
+	for _, src := range s.query.From {
+		if t := s.table(src); t != nil && !seen[t] {
+			seen[t] = true
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// column is the column behind a reference, through derived tables; nil when it is none of a known table.
+func (s scope) column(e statement.Expr) *schema.Column {
+	qualifier, name, ok := e.AsColumn()
+	if !ok {
+		return nil
+	}
+	for _, src := range s.query.From {
+		if qualifier != "" && !strings.EqualFold(qualifier, sourceName(src)) {
+			continue
+		}
+		if src.Query != nil {
+			if c := s.derived(src.Query, name); c != nil {
+				return c
+			}
+		} else if t := s.table(src); t != nil && t.Column(name) != nil {
+			return t.Column(name)
+		}
+	}
+	return nil
+}
+
+// derived is the column that an item of a derived table passes on.
+func (s scope) derived(q *statement.Query, name string) *schema.Column {
+	inner := scope{s.index, leftmost(q)}
+	for _, item := range inner.query.Items {
+		if strings.EqualFold(itemName(item), name) {
+			return inner.column(item.Expr)
+		}
+		if _, star := item.Expr.AsStar(); star {
+			if c := inner.column(statement.Column("", name)); c != nil {
+				return c
+			}
+		}
+	}
+	return nil
+}
+
+// itemName is the name of a select item's column in the result; empty for an expression without an alias.
+func itemName(item statement.Item) string {
+	if item.Alias != "" {
+		return item.Alias
+	}
+	_, name, _ := item.Expr.AsColumn()
+	return name
+}
+
+// leftmost is the SELECT that names the columns of a query: itself, or the first side of a set operation.
+func leftmost(q *statement.Query) *statement.Query {
+	for q.Set != nil {
+		q = q.Set.Left
+	}
+	return q
+}
+
+// ref is a reference to the column in this SELECT as it stands; not ok when its table is not joined.
+func (s scope) ref(c *schema.Column) (statement.Expr, bool) {
+	for _, src := range s.query.From {
+		if s.table(src) == c.Table {
+			return s.qualified(src, c.Name), true
+		}
+	}
+	for _, src := range s.query.From {
+		if src.Query == nil {
+			continue
+		}
+		for _, item := range leftmost(src.Query).Items {
+			if (scope{s.index, leftmost(src.Query)}).column(item.Expr) == c {
+				return s.qualified(src, itemName(item)), true
+			}
+		}
+	}
+	return statement.Expr{}, false
+}
+
+// qualified names a column of a source, with its qualifier only where the SELECT reads several sources.
+func (s scope) qualified(src statement.Source, name string) statement.Expr {
+	if len(s.query.From) == 1 {
+		return statement.Column(src.Alias, name)
+	}
+	return statement.Column(sourceName(src), name)
+}
+
+// reach is ref, joining the column's table by the cheapest path when it is not there yet.
+func (s scope) reach(c *schema.Column) (statement.Expr, error) {
+	if e, ok := s.ref(c); ok {
+		return e, nil
+	}
+	if err := s.join(c.Table); err != nil {
+		return statement.Expr{}, err
+	}
+	e, _ := s.ref(c)
+	return e, nil
+}
+
+// join adds the table to FROM, and what lies between.
+func (s scope) join(t *schema.Table) error {
+	path := s.index.Graph.Path(s.tables(), t)
+	if path == nil {
+		return fmt.Errorf("join %s: no key leads there", t)
+	}
+	s.qualifyAll()
+	for _, edge := range path {
+		s.addEdge(edge)
+	}
+	return nil
+}
+
+// addEdge joins the end of the edge that is not in FROM yet.
+func (s scope) addEdge(edge *schema.Edge) {
+	added, there := edge.From, edge.To
+	near, far := edge.ToColumns, edge.FromColumns
+	if s.has(edge.From) {
+		added, there = edge.To, edge.From
+		near, far = edge.FromColumns, edge.ToColumns
+	}
+	src := statement.Source{Join: statement.JoinInner, Schema: added.Schema, Table: added.Name}
+	if s.taken(added.Name) {
+		src.Alias = s.free(added.Name)
+	}
+	var on []statement.Expr
+	for i := range near {
+		l, _ := s.refIn(there, near[i])
+		on = append(on, statement.Binary("=", l, statement.Column(sourceName(src), far[i].Name)))
+	}
+	src.On = statement.And(on...)
+	s.query.From = append(s.query.From, src)
+}
+
+func (s scope) refIn(t *schema.Table, c *schema.Column) (statement.Expr, bool) {
+	for _, src := range s.query.From {
+		if s.table(src) == t {
+			return statement.Column(sourceName(src), c.Name), true
+		}
+	}
+	return statement.Expr{}, false
+}
+
+func (s scope) has(t *schema.Table) bool {
+	_, ok := s.refIn(t, t.Columns[0])
+	return ok
+}
+
+func (s scope) taken(name string) bool {
+	for _, src := range s.query.From {
+		if strings.EqualFold(sourceName(src), name) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s scope) free(name string) string {
+	for i := 2; ; i++ {
+		if alias := fmt.Sprintf("%s_%d", name, i); !s.taken(alias) {
+			return alias
+		}
+	}
+}
+
+// qualifyAll puts the qualifier before every bare column of a SELECT over one source, so that a join makes none
+// ambiguous.
+func (s scope) qualifyAll() {
+	if len(s.query.From) != 1 {
+		return
+	}
+	src := s.query.From[0]
+	mapQuery(s.query, func(e statement.Expr) statement.Expr {
+		if qualifier, name, ok := e.AsColumn(); ok && qualifier == "" && s.column(e) != nil {
+			return statement.Column(sourceName(src), name)
+		}
+		if qualifier, ok := e.AsStar(); ok && qualifier == "" {
+			return statement.Star(sourceName(src))
+		}
+		return e
+	})
+}
+
+// mapQuery rewrites every expression of the SELECT itself, sub-queries apart.
+func mapQuery(q *statement.Query, f func(statement.Expr) statement.Expr) {
+	apply := func(e statement.Expr) statement.Expr {
+		if e.IsZero() {
+			return e
+		}
+		return e.Map(f)
+	}
+	for i := range q.Items {
+		q.Items[i].Expr = apply(q.Items[i].Expr)
+	}
+	for i := range q.From {
+		q.From[i].On = apply(q.From[i].On)
+	}
+	for _, list := range [][]statement.Expr{q.Where, q.GroupBy, q.Having} {
+		for i := range list {
+			list[i] = apply(list[i])
+		}
+	}
+	for i := range q.OrderBy {
+		q.OrderBy[i].Expr = apply(q.OrderBy[i].Expr)
+	}
+}
