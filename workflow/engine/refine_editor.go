@@ -84,17 +84,6 @@ func measures(q *statement.Query) []int {
 	return out
 }
 
-// dimensions are the items that do not aggregate.
-func dimensions1(q *statement.Query) []int {
-	var out []int
-	for i, item := range q.Items {
-		if !item.Expr.Aggregate() {
-			out = append(out, i)
-		}
-	}
-	return out
-}
-
 // measure is the number that the query is about: the aggregate it orders by, else its first aggregate, else the number
 // it orders by, else the only number it shows.
 func (ed *editor) measure() (int, bool) {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strings"
 
 	"parley/db/statement"
@@ -46,20 +47,11 @@ func (s scope) replace(c *schema.Column, predicates ...statement.Expr) {
 		if i == places[0] {
 			out = append(out, predicates...)
 		}
-		if !contains(places, i) {
+		if !slices.Contains(places, i) {
 			out = append(out, p)
 		}
 	}
 	s.query.Where = out
-}
-
-func contains[T comparable](list []T, v T) bool {
-	for _, w := range list {
-		if w == v {
-			return true
-		}
-	}
-	return false
 }
 
 // constraint is a predicate on one column, read from the tree: the values it allows or forbids.

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"parley/db/statement"
@@ -179,7 +180,7 @@ func (ed *editor) places(t target) []int {
 	s := ed.scope()
 	var out []int
 	for i, item := range s.query.Items {
-		if c := s.column(item.Expr); c != nil && contains(t.columns, c) {
+		if c := s.column(item.Expr); c != nil && slices.Contains(t.columns, c) {
 			out = append(out, i)
 		}
 	}

@@ -25,14 +25,14 @@ type element struct {
 	words []string
 }
 
-// span is the words [from, to) of an input.
-type span struct{ from, to int }
+// stretch is the words [from, to) of an input.
+type stretch struct{ from, to int }
 
-func (s span) empty() bool { return s.from >= s.to }
+func (s stretch) empty() bool { return s.from >= s.to }
 
 // fit is how a pattern fitted: its slots and numbers in order.
 type fit struct {
-	slots   []span
+	slots   []stretch
 	numbers []int
 }
 
@@ -62,7 +62,7 @@ func parsePatterns(texts ...string) []pattern {
 }
 
 // match fits the pattern to the words of the segment.
-func (p pattern) match(words []string, seg span) (fit, bool) {
+func (p pattern) match(words []string, seg stretch) (fit, bool) {
 	var f fit
 	if !p.from(0, words, seg, &f) {
 		return fit{}, false
@@ -70,7 +70,7 @@ func (p pattern) match(words []string, seg span) (fit, bool) {
 	return f, true
 }
 
-func (p pattern) from(i int, words []string, rest span, f *fit) bool {
+func (p pattern) from(i int, words []string, rest stretch, f *fit) bool {
 	if i == len(p) {
 		return rest.empty()
 	}
@@ -78,7 +78,7 @@ func (p pattern) from(i int, words []string, rest span, f *fit) bool {
 	case slotElement:
 		return p.slot(i, words, rest, f)
 	case optionalElement:
-		if !rest.empty() && e.has(words[rest.from]) && p.from(i+1, words, span{rest.from + 1, rest.to}, f) {
+		if !rest.empty() && e.has(words[rest.from]) && p.from(i+1, words, stretch{rest.from + 1, rest.to}, f) {
 			return true
 		}
 		return p.from(i+1, words, rest, f)
@@ -91,20 +91,20 @@ func (p pattern) from(i int, words []string, rest span, f *fit) bool {
 			return false
 		}
 		f.numbers = append(f.numbers, n)
-		if p.from(i+1, words, span{rest.from + 1, rest.to}, f) {
+		if p.from(i+1, words, stretch{rest.from + 1, rest.to}, f) {
 			return true
 		}
 		f.numbers = f.numbers[:len(f.numbers)-1]
 		return false
 	default:
-		return !rest.empty() && e.has(words[rest.from]) && p.from(i+1, words, span{rest.from + 1, rest.to}, f)
+		return !rest.empty() && e.has(words[rest.from]) && p.from(i+1, words, stretch{rest.from + 1, rest.to}, f)
 	}
 }
 
-func (p pattern) slot(i int, words []string, rest span, f *fit) bool {
+func (p pattern) slot(i int, words []string, rest stretch, f *fit) bool {
 	for to := rest.from + 1; to <= rest.to; to++ {
-		f.slots = append(f.slots, span{rest.from, to})
-		if p.from(i+1, words, span{to, rest.to}, f) {
+		f.slots = append(f.slots, stretch{rest.from, to})
+		if p.from(i+1, words, stretch{to, rest.to}, f) {
 			return true
 		}
 		f.slots = f.slots[:len(f.slots)-1]

@@ -1,0 +1,172 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// wrapped is the name of the current query where it stands in FROM.
+const wrapped = "current_rows"
+
+// settled says that the rows are what they are only together: counting or filtering them needs the query as a set.
+func (ed *editor) settled() bool {
+	q := ed.block()
+	return ed.query.Set != nil || !ed.query.Limit.IsZero() || !ed.query.Offset.IsZero() || len(q.GroupBy) > 0 || len(q.Having) > 0
+}
+
+// count counts the current query's rows, its filter and limit kept.
+func (ed *editor) count() bool {
+	q := ed.block()
+	switch {
+	case ed.settled():
+		ed.wrap(statement.Item{Expr: statement.CountStar(), Alias: "count"})
+		return true
+	case len(measures(q)) > 0:
+		ed.note("this is one row as it is")
+		return true
+	case !q.Distinct:
+		q.Items = []statement.Item{{Expr: statement.CountStar(), Alias: "count"}}
+	case len(q.Items) == 1:
+		q.Items = []statement.Item{{Expr: statement.Call("count", q.Items[0].Expr).Distinct(), Alias: "count"}}
+		q.Distinct = false
+	default:
+		ed.wrap(statement.Item{Expr: statement.CountStar(), Alias: "count"})
+		return true
+	}
+	ed.query.OrderBy = nil
+	return true
+}
+
+// wrap makes the current query the only source, and the items what is asked of it.
+func (ed *editor) wrap(items ...statement.Item) {
+	ed.query = ed.query.Wrap(wrapped)
+	ed.query.Items = items
+}
+
+// overall aggregates a column of the current rows, filter and limit kept. Without a target it is the measure.
+func (ed *editor) overall(function string, t target) bool {
+	if len(t.columns) == 0 && t.item < 0 {
+		i, ok := ed.measure()
+		if !ok {
+			return ed.overallOfEntity(function)
+		}
+		t.item = i
+	}
+	if !ed.settled() && len(measures(ed.block())) == 0 {
+		return ed.overallOfRows(function, t)
+	}
+	return ed.overallOfSet(function, t)
+}
+
+// overallOfEntity aggregates a number that is not shown: the only one that the main table has.
+func (ed *editor) overallOfEntity(function string) bool {
+	var found *schema.Column
+	for _, t := range ed.scope().tables()[:1] {
+		for _, c := range t.Columns {
+			if c.Role != schema.Measure {
+				continue
+			}
+			if found != nil {
+				return false
+			}
+			found = c
+		}
+	}
+	return found != nil && ed.overall(function, target{item: -1, columns: []*schema.Column{found}})
+}
+
+func (ed *editor) overallOfRows(function string, t target) bool {
+	t.aggregate = function
+	items, ok := ed.expression(t)
+	if !ok {
+		return false
+	}
+	q := ed.block()
+	q.Items, q.Distinct = items, false
+	ed.query.OrderBy = nil
+	return true
+}
+
+// overallOfSet aggregates over the current query as a set; the column is added to it when it is not shown.
+func (ed *editor) overallOfSet(function string, t target) bool {
+	i, ok := ed.showInSet(t)
+	if !ok {
+		return false
+	}
+	q := ed.block()
+	if q.Items[i].Alias == "" {
+		if _, _, plain := q.Items[i].Expr.AsColumn(); !plain {
+			q.Items[i].Alias = fmt.Sprintf("column_%d", i+1)
+		}
+	}
+	name := itemName(q.Items[i])
+	ed.wrap(statement.Item{Expr: statement.Call(function, statement.Column("", name)), Alias: strings.ToLower(function + "_" + name)})
+	return true
+}
+
+func (ed *editor) showInSet(t target) (int, bool) {
+	if t.item >= 0 {
+		return t.item, true
+	}
+	q := ed.block()
+	if len(t.columns) != 1 {
+		return 0, false
+	}
+	if i, ok := ed.scope().shown(t.columns[0]); ok && i >= 0 {
+		return i, true
+	}
+	if ed.query.Set != nil || grouped(q) {
+		return 0, false
+	}
+	items, ok := ed.expression(t)
+	if !ok {
+		return 0, false
+	}
+	q.Items = append(q.Items, items...)
+	return len(q.Items) - 1, true
+}
+
+// percentage shows the measure as a share of its sum over all rows.
+func (ed *editor) percentage() bool {
+	i, ok := ed.measure()
+	if !ok || ed.query.Set != nil {
+		return false
+	}
+	q := ed.block()
+	x := q.Items[i].Expr
+	if _, share, _, _ := x.AsBinary(); !share.IsZero() && !share.Aggregate() {
+		return false
+	}
+	ed.spellOutKeys()
+	whole := statement.Call("sum", x).Over(statement.Window{})
+	share := ed.dialect.Divide(statement.Binary("*", x, statement.Literal(100.0)), whole)
+	q.Items[i] = statement.Item{Expr: share, Alias: "percentage"}
+	return true
+}
+
+// running shows the measure added up along the order: along the time that is shown, else along the order in force.
+func (ed *editor) running() bool {
+	i, ok := ed.measure()
+	if !ok || ed.query.Set != nil {
+		return false
+	}
+	q := ed.block()
+	ed.spellOutKeys()
+	keys := ed.query.OrderBy
+	if at, ok := ed.momentItem(); ok {
+		keys = []statement.Key{{Expr: q.Items[at].Expr}}
+	}
+	if len(keys) == 0 {
+		if i == 0 {
+			return false
+		}
+		keys = []statement.Key{{Expr: q.Items[0].Expr}}
+	}
+	sum := statement.Call("sum", q.Items[i].Expr).Over(statement.Window{OrderBy: keys})
+	q.Items[i] = statement.Item{Expr: sum, Alias: "running_total"}
+	ed.query.OrderBy = keys
+	return true
+}

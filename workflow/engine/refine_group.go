@@ -1,0 +1,250 @@
+package engine
+
+import (
+	"fmt"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// group makes the targets what the rows are counted or summed by; the measure is kept. keep leaves the keys that are
+// there and breaks down further; otherwise they give way, and the joins that only they needed go with them.
+func (ed *editor) group(targets []target, keep bool) bool {
+	if ed.query.Set != nil {
+		return false
+	}
+	q := ed.block()
+	if !grouped(q) && !ed.countRows() {
+		return false
+	}
+	before := ed.used()
+	keep = keep && !ed.sameMoment(targets)
+	var old []statement.Item
+	for _, item := range q.Items {
+		if !item.Expr.Aggregate() {
+			old = append(old, item)
+		}
+	}
+	if !keep {
+		ed.forgetGroups()
+		old = nil
+	}
+	keys, items, ok := ed.groupItems(targets)
+	if !ok {
+		return false
+	}
+	q.GroupBy = append(q.GroupBy, keys...)
+	q.Items = append(append(old, items...), ed.aggregates()...)
+	ed.prune(before)
+	return true
+}
+
+// sameMoment says that the targets cut the time that the groups are already cut by: then the grain is changed.
+func (ed *editor) sameMoment(targets []target) bool {
+	_, ok := ed.momentItem()
+	return ok && len(targets) == 1 && targets[0].grain != ""
+}
+
+func (ed *editor) aggregates() []statement.Item {
+	q := ed.block()
+	var out []statement.Item
+	for _, i := range measures(q) {
+		out = append(out, q.Items[i])
+	}
+	return out
+}
+
+// countRows turns a list of rows into their count, so that it can be grouped. A limit is lifted with the order: the
+// groups are of all rows.
+func (ed *editor) countRows() bool {
+	q := ed.block()
+	if q.Distinct {
+		return false
+	}
+	q.Items = []statement.Item{{Expr: statement.CountStar(), Alias: "count"}}
+	ed.query.OrderBy = nil
+	if !ed.query.Limit.IsZero() {
+		ed.unlimited()
+		ed.note("the limit is lifted: the groups are of all rows")
+	}
+	return true
+}
+
+// forgetGroups drops the group keys, their items, and the order keys that named them.
+func (ed *editor) forgetGroups() {
+	q := ed.block()
+	ed.spellOutKeys()
+	q.Items = ed.aggregates()
+	q.GroupBy = nil
+	var keys []statement.Key
+	for _, k := range ed.query.OrderBy {
+		if k.Expr.Aggregate() {
+			keys = append(keys, k)
+		}
+	}
+	ed.query.OrderBy = keys
+}
+
+// groupItems are the group keys and the items that show them. An entity is grouped by its key as well as its label
+// when two of its rows may be called the same.
+func (ed *editor) groupItems(targets []target) (keys []statement.Expr, items []statement.Item, ok bool) {
+	for _, t := range targets {
+		made, ok := ed.expression(t)
+		if !ok {
+			return nil, nil, false
+		}
+		if t.entity != nil && len(t.columns) > 1 {
+			if key := t.entity.PrimaryKey(); key != nil {
+				x, _ := ed.scope().ref(key)
+				keys = append(keys, x)
+			}
+		}
+		for _, item := range made {
+			keys = append(keys, item.Expr)
+			if c := ed.scope().column(item.Expr); c != nil && sameName(item.Alias, c.Table.Name+"_"+c.Name) {
+				item.Alias = ""
+			}
+			items = append(items, item)
+		}
+	}
+	return keys, items, len(keys) > 0
+}
+
+// ungroup gives the total over all groups.
+func (ed *editor) ungroup() bool {
+	q := ed.block()
+	if len(q.GroupBy) == 0 || len(measures(q)) == 0 {
+		return false
+	}
+	before := ed.used()
+	ed.forgetGroups()
+	ed.query.OrderBy, ed.query.Limit, q.Having = nil, statement.Expr{}, nil
+	ed.prune(before)
+	return true
+}
+
+// used names the sources that some expression of the block reads, joins apart.
+func (ed *editor) used() map[string]bool {
+	out := map[string]bool{}
+	q := ed.block()
+	on := make([]statement.Expr, len(q.From))
+	for i := range q.From {
+		on[i], q.From[i].On = q.From[i].On, statement.Expr{}
+	}
+	mapQuery(q, func(e statement.Expr) statement.Expr {
+		if qualifier, _, ok := e.AsColumn(); ok {
+			out[qualifier] = true
+		}
+		if qualifier, ok := e.AsStar(); ok {
+			out[qualifier] = true
+		}
+		return e
+	})
+	for i := range q.From {
+		q.From[i].On = on[i]
+	}
+	return out
+}
+
+// prune takes joins away that were read before this edit and are not any more, when they lead to one row each and
+// nothing is joined through them: so they neither add nor drop rows.
+func (ed *editor) prune(before map[string]bool) {
+	q := ed.block()
+	now := ed.used()
+	if now[""] {
+		return
+	}
+	for i := len(q.From) - 1; i > 0; i-- {
+		src := q.From[i]
+		name := sourceName(src)
+		if before[name] && !now[name] && !ed.joinedThrough(i) && ed.toOne(src) {
+			q.From = append(q.From[:i:i], q.From[i+1:]...)
+		}
+	}
+}
+
+// joinedThrough says that another join's condition reads the source.
+func (ed *editor) joinedThrough(i int) bool {
+	q := ed.block()
+	name := sourceName(q.From[i])
+	for k, src := range q.From {
+		if k == i {
+			continue
+		}
+		if len(src.Using) > 0 {
+			return true
+		}
+		for _, e := range src.On.Columns() {
+			if qualifier, _, _ := e.AsColumn(); sameName(qualifier, name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// toOne says that the join finds at most one row: its condition names the source's own key.
+func (ed *editor) toOne(src statement.Source) bool {
+	t := ed.scope().table(src)
+	if t == nil || t.PrimaryKey() == nil || (src.Join != statement.JoinInner && src.Join != statement.JoinLeft) {
+		return false
+	}
+	for _, e := range src.On.Columns() {
+		if qualifier, name, _ := e.AsColumn(); sameName(qualifier, sourceName(src)) && sameName(name, t.PrimaryKey().Name) {
+			return true
+		}
+	}
+	return false
+}
+
+// having keeps the groups whose measure compares.
+func (ed *editor) having(item int, op string, v statement.Expr) bool {
+	q := ed.block()
+	x := q.Items[item].Expr
+	mine := func(p statement.Expr) bool {
+		_, l, _, ok := p.AsBinary()
+		if between, _, _, _, is := p.AsBetween(); is {
+			l, ok = between, true
+		}
+		return ok && l.Equal(x)
+	}
+	q.Having = append(ed.withoutBound(q.Having, op, mine), statement.Binary(op, x, v))
+	return true
+}
+
+// moment is the column by which the block's rows lie on the calendar: one that is filtered or shown, else the default
+// of the first table that has one.
+func (ed *editor) moment() *schema.Column {
+	s := ed.scope()
+	for _, p := range s.query.Where {
+		if c := s.subject(p); c != nil && c.Role == schema.Moment && !c.Year {
+			return c
+		}
+	}
+	for _, item := range s.query.Items {
+		if c := s.subject(item.Expr); c != nil && c.Role == schema.Moment && !c.Year {
+			return c
+		}
+	}
+	return ed.defaultMoment()
+}
+
+func (ed *editor) defaultMoment() *schema.Column {
+	tables := ed.scope().tables()
+	for _, t := range tables {
+		if t.Moment != nil {
+			return t.Moment
+		}
+	}
+	for _, t := range tables {
+		for _, e := range ed.index.Graph.Of(t) {
+			if e.From == t && e.To.Moment != nil {
+				return e.To.Moment
+			}
+		}
+	}
+	return nil
+}
+
+// relation says how a filter by a period was read, for the person.
+func relation(c *schema.Column, p Period) string { return fmt.Sprintf("%s: %s", c.Name, p) }
