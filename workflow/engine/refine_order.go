@@ -24,15 +24,10 @@ func (ed *editor) order(targets []target, more bool) bool {
 	return len(keys) > 0
 }
 
-// keys are the order keys for a target. A count or another aggregate goes from the largest down unless a direction was
-// said: who sorts by a count wants the largest.
+// keys are the order keys for a target, ascending unless a direction was said.
 func (ed *editor) keys(t target) ([]statement.Key, bool) {
 	if t.item >= 0 && t.aggregate == "" {
-		desc := t.desc
-		if !t.sorted {
-			desc = ed.block().Items[t.item].Expr.Aggregate()
-		}
-		return []statement.Key{{Expr: ed.orderable(t.item), Desc: desc}}, true
+		return []statement.Key{{Expr: ed.orderable(t.item), Desc: t.desc}}, true
 	}
 	if ed.query.Set != nil {
 		return ed.setKeys(t)
@@ -43,8 +38,7 @@ func (ed *editor) keys(t target) ([]statement.Key, bool) {
 	}
 	var keys []statement.Key
 	for _, item := range items {
-		desc := t.desc || !t.sorted && item.Expr.Aggregate()
-		keys = append(keys, statement.Key{Expr: item.Expr, Desc: desc})
+		keys = append(keys, statement.Key{Expr: item.Expr, Desc: t.desc})
 	}
 	return keys, ed.sortable(keys)
 }

@@ -1,0 +1,381 @@
+package engine
+
+import (
+	"strings"
+
+	"parley/db"
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+type conditionKind uint8
+
+const (
+	valueCondition   conditionKind = iota // the column is one of the values
+	compareCondition                      // the column, or the measure, compares with a number
+	betweenCondition                      // the same within two numbers
+	periodCondition                       // the column lies in a period
+	matchCondition                        // the text matches a pattern
+	nullCondition                         // the column has no value
+)
+
+// condition is one phrase of feedback that says which rows are meant.
+type condition struct {
+	kind   conditionKind
+	column *schema.Column
+	// item is the aggregate that is compared, when it is not a column; -1 otherwise.
+	item    int
+	negated bool
+	// values of valueCondition, or the numbers of the others.
+	values   []statement.Expr
+	operator string
+	period   *Period
+	// edge is the word before a period: "since", "after", "before", "until"; empty for within.
+	edge    string
+	pattern string
+}
+
+// conditionReader reads a phrase from left to right. What is named waits for its value, a comparison for its number.
+type conditionReader struct {
+	ed    *editor
+	items []Item
+	out   []condition
+
+	named   *schema.Column
+	item    int
+	negated bool
+	cmp     *Item
+	low     *float64
+	run     [][]schema.ValueMatch
+	// has says that the column is said to be there: "with an email".
+	has  bool
+	lost int
+}
+
+// conditions reads a phrase as conditions on the rows; lost counts the words that had no place.
+func (ed *editor) conditions(text string) (out []condition, lost int) {
+	r := conditionReader{ed: ed, items: ed.engine.tagger.Tag(text, ed.now), item: -1}
+	for i := 0; i < len(r.items); i++ {
+		i += r.read(i)
+	}
+	r.flush()
+	r.finish()
+	return r.out, r.lost
+}
+
+// read takes the item at i and gives how many further ones it took.
+func (r *conditionReader) read(i int) int {
+	it := &r.items[i]
+	switch {
+	case it.Is(Starts, Ends, Contains) && i+1 < len(r.items) && !r.valued(it):
+		return r.match(i)
+	case r.valued(it):
+		r.run = append(r.run, it.Values)
+	case it.Period != nil:
+		r.flush()
+		r.period(it)
+	case it.HasNumber:
+		r.flush()
+		r.number(it, i)
+	case it.Is(Compare, Between):
+		r.flush()
+		r.cmp = it
+	case it.Is(AtLeast) && len(r.out) > 0:
+		r.out[len(r.out)-1].operator = it.Cue.Operator
+	case it.Is(Negation, Except):
+		r.flush()
+		r.negated = true
+	case it.Is(Missing):
+		r.null(false)
+	case it.Mention():
+		r.mention(it)
+	case it.Is(And, Or, Comma, Either, Both):
+	case it.Is(With, Have):
+		r.has = true
+	case skippable(it), it.Is(Than, But, Same, Exists, Who, Where, When):
+		if !it.Is(Filler) {
+			r.flush()
+		}
+	default:
+		r.unknown(it)
+	}
+	return 0
+}
+
+// valued says that the item is meant as a value: some column holds it, and no column is called just so.
+func (r *conditionReader) valued(it *Item) bool {
+	if len(it.Values) == 0 || it.HasNumber && len(r.ed.holders([][]schema.ValueMatch{it.Values}, r.named)) == 0 {
+		return false
+	}
+	if it.HasNumber && (r.cmp != nil || r.named == nil) {
+		return false
+	}
+	if it.Quoted || it.Capital {
+		return true
+	}
+	_, score := r.ed.column(it.Matches)
+	t, tableScore := r.ed.table(it.Matches)
+	if t != nil && r.ed.near(t) == 0 {
+		score = max(score, tableScore)
+	}
+	return score < 1
+}
+
+func (r *conditionReader) mention(it *Item) {
+	if i, ok := r.ed.alias(it.Lower); ok && r.ed.block().Items[i].Expr.Aggregate() {
+		r.name(nil, i)
+		return
+	}
+	c, score := r.ed.column(it.Matches)
+	t, tableScore := r.ed.table(it.Matches)
+	switch {
+	case it.Quoted && len(it.Values) == 0:
+		r.literal(it)
+	case c != nil && (t == nil || score > tableScore):
+		r.name(c, -1)
+	case t != nil && r.ed.near(t) == 0:
+		r.entity()
+	case t != nil:
+		r.lost++
+	default:
+		r.unknown(it)
+	}
+}
+
+// entity is the name of what the rows are: "tracks" after a number means their count, where rows are counted.
+func (r *conditionReader) entity() {
+	m := measures(r.ed.block())
+	if len(m) > 0 && len(r.out) > 0 && r.waiting() {
+		r.name(nil, m[0])
+	}
+}
+
+// waiting says that the condition read last compares a number with what is still unknown.
+func (r *conditionReader) waiting() bool {
+	c := &r.out[len(r.out)-1]
+	return (c.kind == compareCondition || c.kind == betweenCondition) && c.column == nil && c.item < 0
+}
+
+// name takes a column or measure: for the comparison before it that lacks one, else for what follows.
+func (r *conditionReader) name(c *schema.Column, item int) {
+	if len(r.run) > 0 {
+		r.flushNamed(c)
+		return
+	}
+	if len(r.out) > 0 && r.waiting() && (c == nil || c.Role == schema.Measure) {
+		r.out[len(r.out)-1].column, r.out[len(r.out)-1].item = c, item
+		return
+	}
+	if c != nil && flag(c) {
+		r.out = append(r.out, condition{kind: valueCondition, column: c, item: -1, negated: r.negated, values: []statement.Expr{truth(c)}})
+		r.negated = false
+		return
+	}
+	r.named, r.item = c, item
+}
+
+// flag says that the column holds yes or no.
+func flag(c *schema.Column) bool {
+	return c.Type == db.Boolean || c.Type == db.Integer && c.Distinct > 0 && c.Distinct <= 2 && c.Low >= 0 && c.High == 1 && !c.Key()
+}
+
+func truth(c *schema.Column) statement.Expr {
+	if c.Type == db.Boolean {
+		return statement.Literal(true)
+	}
+	return statement.Literal(int64(1))
+}
+
+// literal is a quoted text that the index does not hold: the value of the column named, or of the label.
+func (r *conditionReader) literal(it *Item) {
+	c := r.named
+	if c == nil {
+		for _, t := range r.ed.scope().tables() {
+			if len(t.Label) > 0 {
+				c = t.Label[0]
+				break
+			}
+		}
+	}
+	if c == nil {
+		r.lost++
+		return
+	}
+	r.out = append(r.out, condition{kind: valueCondition, column: c, item: -1, negated: r.negated, values: []statement.Expr{statement.Literal(it.Text)}})
+	r.named, r.negated = nil, false
+}
+
+// unknown is a word that is nothing known: with a text column before it, and a capital, its value.
+func (r *conditionReader) unknown(it *Item) {
+	if r.named != nil && it.Capital && r.named.Type == db.Text {
+		r.literal(it)
+		return
+	}
+	if strings.ContainsAny(it.Lower, "abcdefghijklmnopqrstuvwxyz") || it.HasNumber {
+		r.lost++
+	}
+}
+
+// match reads "starting with A": the next item is text, whatever else it may be.
+func (r *conditionReader) match(i int) int {
+	c := r.named
+	if c == nil {
+		c = r.ed.textColumn()
+	}
+	if c == nil {
+		r.lost++
+		return 1
+	}
+	text := likeText(r.items[i+1].Text)
+	pattern := map[Kind]string{Starts: text + "%", Ends: "%" + text, Contains: "%" + text + "%"}[r.items[i].Cue.Kind]
+	r.out = append(r.out, condition{kind: matchCondition, column: c, item: -1, negated: r.negated, pattern: pattern})
+	r.named, r.negated = nil, false
+	return 1
+}
+
+// likeText writes the signs that LIKE gives a meaning as themselves where it can: none of them is in plain words.
+func likeText(s string) string { return strings.NewReplacer("%", "", "_", "").Replace(s) }
+
+// textColumn is the first shown column of text, a label before others.
+func (ed *editor) textColumn() *schema.Column {
+	s := ed.scope()
+	var first *schema.Column
+	for _, item := range s.query.Items {
+		c := s.column(item.Expr)
+		if c == nil || c.Type != db.Text && c.Type != db.Unknown {
+			continue
+		}
+		if c.Role == schema.Label {
+			return c
+		}
+		if first == nil {
+			first = c
+		}
+	}
+	return first
+}
+
+func (r *conditionReader) null(negated bool) {
+	if r.named == nil {
+		r.lost++
+		return
+	}
+	r.out = append(r.out, condition{kind: nullCondition, column: r.named, item: -1, negated: negated})
+	r.named, r.negated, r.has = nil, false, false
+}
+
+// finish gives what is still waiting a meaning: "without an email", "with a phone".
+func (r *conditionReader) finish() {
+	if r.named != nil && (r.negated || r.has) {
+		r.null(!r.negated)
+	}
+	if r.named != nil || r.cmp != nil {
+		r.lost++
+	}
+}
+
+// flush ends a run of values: they belong to the one column that holds them all.
+func (r *conditionReader) flush() { r.flushNamed(r.named) }
+
+func (r *conditionReader) flushNamed(named *schema.Column) {
+	if len(r.run) == 0 {
+		return
+	}
+	found := r.ed.holders(r.run, named)
+	if len(found) == 0 {
+		r.lost += len(r.run)
+	} else {
+		r.out = append(r.out, condition{kind: valueCondition, column: found[0].column, item: -1, negated: r.negated, values: literals(found[0].values)})
+	}
+	r.run, r.named, r.negated = nil, nil, false
+}
+
+func literals(values []db.Value) []statement.Expr {
+	out := make([]statement.Expr, len(values))
+	for i, v := range values {
+		out[i] = statement.Literal(v)
+	}
+	return out
+}
+
+// number reads a figure: a bound, a year, or the value of the column named.
+func (r *conditionReader) number(it *Item, i int) {
+	if r.cmp != nil && r.cmp.Is(Between) && r.low == nil {
+		v := it.Number
+		r.low = &v
+		return
+	}
+	if p, ok := r.year(it); ok {
+		r.periodOf(p)
+		return
+	}
+	c := condition{kind: compareCondition, column: r.named, item: r.item, negated: r.negated, operator: "=", values: []statement.Expr{figure(it.Number)}}
+	switch {
+	case r.low != nil:
+		c.kind, c.values = betweenCondition, []statement.Expr{figure(*r.low), figure(it.Number)}
+	case r.cmp != nil:
+		c.operator = r.cmp.Cue.Operator
+		r.dimension(&c)
+	case r.named == nil && r.item < 0:
+		r.lost++
+		return
+	}
+	r.out = append(r.out, c)
+	r.named, r.item, r.negated, r.cmp, r.low = nil, -1, false, nil, nil
+}
+
+func figure(v float64) statement.Expr { return statement.Literal(Figure(v)) }
+
+// dimension finds what an adjective measures: longer → length. A minus turns the comparison.
+func (r *conditionReader) dimension(c *condition) {
+	if c.column != nil || c.item >= 0 {
+		return
+	}
+	column, turned := r.ed.measured(r.cmp.Cue.Dimension)
+	if column == nil {
+		return
+	}
+	c.column = column
+	if turned {
+		c.operator = turnedOperator(c.operator)
+	}
+}
+
+func turnedOperator(op string) string {
+	return map[string]string{"<": ">", ">": "<", "<=": ">=", ">=": "<="}[op]
+}
+
+// measured finds the column that one of the words names in the tables of the query, shown ones first.
+func (ed *editor) measured(words []string) (c *schema.Column, turned bool) {
+	s := ed.scope()
+	for _, word := range words {
+		name, turn := strings.CutPrefix(word, "-")
+		var found *schema.Column
+		for _, t := range s.tables() {
+			for _, c := range t.Columns {
+				if c.Key() || !hasWord(c, name) || turn && c.Role != schema.Moment || !turn && c.Role != schema.Measure && c.Role != schema.Moment {
+					continue
+				}
+				if _, ok := s.shown(c); ok {
+					return c, turn
+				}
+				if found == nil {
+					found = c
+				}
+			}
+		}
+		if found != nil {
+			return found, turn
+		}
+	}
+	return nil, false
+}
+
+func hasWord(c *schema.Column, word string) bool {
+	for _, w := range c.Words {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}

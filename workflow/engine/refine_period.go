@@ -1,0 +1,129 @@
+package engine
+
+import (
+	"time"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// year reads a figure as a year where a date is meant: after a word of time, or with no number to compare.
+func (r *conditionReader) year(it *Item) (Period, bool) {
+	y := int(it.Number)
+	if float64(y) != it.Number || y < 1800 || y > 2200 || len(it.Lower) != 4 || r.item >= 0 {
+		return Period{}, false
+	}
+	if r.named != nil && r.named.Role != schema.Moment {
+		return Period{}, false
+	}
+	if r.cmp != nil && !temporal(r.cmp.Cue.Dimension) && r.named == nil {
+		return Period{}, false
+	}
+	if r.named == nil && r.ed.moment() == nil {
+		return Period{}, false
+	}
+	from := time.Date(y, 1, 1, 0, 0, 0, 0, r.ed.now.Location())
+	return Period{From: from, To: from.AddDate(1, 0, 0), Grain: "year"}, true
+}
+
+func temporal(dimension []string) bool {
+	for _, w := range dimension {
+		if w == "date" {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *conditionReader) period(it *Item) { r.periodOf(*it.Period) }
+
+func (r *conditionReader) periodOf(p Period) {
+	c := r.named
+	if c == nil || c.Role != schema.Moment {
+		c = r.ed.moment()
+	}
+	if c == nil {
+		r.lost++
+		return
+	}
+	if p.Recurs {
+		p = r.ed.anchored(c, p)
+	}
+	edge := ""
+	if r.cmp != nil {
+		edge = r.cmp.Lower
+	}
+	r.out = append(r.out, condition{kind: periodCondition, column: c, item: -1, negated: r.negated, period: &p, edge: edge})
+	r.named, r.negated, r.cmp = nil, false, nil
+}
+
+// anchored moves a period without a year to the year that the query speaks of already: "July instead" of August 2005.
+func (ed *editor) anchored(c *schema.Column, p Period) Period {
+	s := ed.scope()
+	for _, i := range s.about(c) {
+		var year int
+		s.query.Where[i].Walk(func(e statement.Expr) bool {
+			if v, ok := e.AsLiteral(); ok && year == 0 {
+				year = yearOf(v)
+			}
+			return true
+		})
+		if year > 0 {
+			shift := year - p.From.Year()
+			p.From, p.To = p.From.AddDate(shift, 0, 0), p.To.AddDate(shift, 0, 0)
+			return p
+		}
+	}
+	return p
+}
+
+// yearOf reads the year of a literal date; 0 when it is none.
+func yearOf(v any) int {
+	switch d := v.(type) {
+	case time.Time:
+		return d.Year()
+	case string:
+		if len(d) >= 10 {
+			if t, err := time.Parse("2006-01-02", d[:10]); err == nil {
+				return t.Year()
+			}
+		}
+	}
+	return 0
+}
+
+// within makes the predicates for a period on x, half-open.
+func within(c *schema.Column, x statement.Expr, p *Period, edge string) []statement.Expr {
+	from, to := moment(c, p.From), moment(c, p.To)
+	switch edge {
+	case "since", "starting from":
+		return []statement.Expr{statement.Binary(">=", x, from)}
+	case "until", "till", "by the end of":
+		return []statement.Expr{statement.Binary("<", x, to)}
+	case "":
+	default:
+		if before(edge) {
+			return []statement.Expr{statement.Binary("<", x, from)}
+		}
+		return []statement.Expr{statement.Binary(">=", x, to)}
+	}
+	switch {
+	case p.From.IsZero():
+		return []statement.Expr{statement.Binary("<", x, to)}
+	case p.To.IsZero():
+		return []statement.Expr{statement.Binary(">=", x, from)}
+	case c.Year && p.Grain == "year":
+		return []statement.Expr{statement.Binary("=", x, from)}
+	}
+	return []statement.Expr{statement.Binary(">=", x, from), statement.Binary("<", x, to)}
+}
+
+func before(edge string) bool { return cues[edge].Operator == "<" }
+
+// moment is a point in time as the column holds it: a year as a number.
+func moment(c *schema.Column, t time.Time) statement.Expr {
+	if c.Year && c.Type.Numeric() {
+		return statement.Literal(int64(t.Year()))
+	}
+	return statement.Literal(t)
+}

@@ -1,0 +1,292 @@
+package engine
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"parley/db"
+	"parley/workflow/schema"
+)
+
+// This file reads the phrases inside feedback: "the album title and their city" as targets. What a phrase names is
+// looked for near at hand first: what is shown, then the tables in FROM, then their neighbours.
+
+// near orders places where a name may be found.
+func (ed *editor) near(t *schema.Table) float64 {
+	best := -1
+	for _, u := range ed.scope().tables() {
+		if u == t {
+			return 0
+		}
+		if d := ed.index.Graph.Distance(u, t); d >= 0 && (best < 0 || d < best) {
+			best = d
+		}
+	}
+	if best < 0 {
+		return 10
+	}
+	return float64(best)
+}
+
+// The prices of a place in the choice of a column: each join away, and what being shown is worth.
+const (
+	joinPrice  = 0.12
+	shownValue = 0.2
+	leastName  = 0.5
+)
+
+// column picks the column that the matches name best, given where they are; nil when none does.
+func (ed *editor) column(matches []schema.Match) (*schema.Column, float64) {
+	var best *schema.Column
+	score := leastName
+	for _, m := range matches {
+		if m.Column == nil || m.Score() < leastName {
+			continue
+		}
+		s := m.Score() - joinPrice*ed.near(m.Table)
+		if _, ok := ed.scope().shown(m.Column); ok {
+			s += shownValue
+		}
+		if m.Column.Key() {
+			s -= 0.1
+		}
+		if s > score || best == nil && s > score-0.3 {
+			best, score = m.Column, s
+		}
+	}
+	return best, score
+}
+
+// table picks the table that the matches name best; nil when none is named well.
+func (ed *editor) table(matches []schema.Match) (*schema.Table, float64) {
+	var best *schema.Table
+	score := leastName
+	for _, m := range matches {
+		if s := m.Score() - joinPrice*ed.near(m.Table); m.Column == nil && s > score {
+			best, score = m.Table, s
+		}
+	}
+	return best, score
+}
+
+// aggregates name the functions of aggregate cues.
+var aggregateOf = map[Kind]string{Count: "count", Sum: "sum", Average: "avg", Maximum: "max", Minimum: "min"}
+
+// targets reads a list of columns, entities and aggregates. It fits only when every word has its place.
+func (ed *editor) targets(text string) ([]target, bool) {
+	var out []target
+	next := target{item: -1}
+	flush := func(t target) { out = append(out, t); next = target{item: -1} }
+	items := ed.engine.tagger.Tag(text, ed.now)
+	for i := range items {
+		it := &items[i]
+		switch {
+		case it.Is(Ascending, Descending):
+			for k := range out {
+				out[k].desc, out[k].sorted = it.Is(Descending), true
+			}
+			if len(out) == 0 {
+				next.desc, next.sorted = it.Is(Descending), true
+			}
+		case aggregateOf[it.Cue.Kind] != "" && !ed.namesShown(it):
+			next.aggregate = aggregateOf[it.Cue.Kind]
+		case it.Is(Superlative, Most, Least):
+			next.sorted, next.desc = true, it.Is(Most) || it.Is(Superlative) && it.Cue.Desc
+		default:
+			t, ok := ed.target(it, next)
+			if ok {
+				flush(t)
+			} else if !skippable(it) {
+				return nil, false
+			}
+		}
+	}
+	if next.aggregate != "" {
+		t, ok := ed.bare(next)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, t)
+	}
+	return out, len(out) > 0
+}
+
+// skippable are the words that join a list and say nothing themselves.
+func skippable(it *Item) bool {
+	return it.Is(Filler, Ask, And, Comma, Of, Their, All, With, In, Be, Stop, Each, By, Information, Relative, Have)
+}
+
+// bare is an aggregate without a column: the item that shows it, or the count of rows.
+func (ed *editor) bare(next target) (target, bool) {
+	for i, item := range ed.block().Items {
+		if name, _, _, _, ok := item.Expr.AsCall(); ok && strings.EqualFold(name, next.aggregate) {
+			next.item, next.aggregate = i, ""
+			return next, true
+		}
+	}
+	if next.aggregate == "count" {
+		return next, true
+	}
+	if i, ok := ed.measure(); ok {
+		next.item = i
+		return next, true
+	}
+	return next, false
+}
+
+// target reads one item as a column, an entity or a unit of time.
+func (ed *editor) target(it *Item, next target) (target, bool) {
+	next.said = it.Lower
+	if i, ok := ed.alias(it.Lower); ok {
+		next.item = i
+		if ed.block().Items[i].Expr.Aggregate() {
+			next.aggregate = ""
+		}
+		return next, true
+	}
+	c, columnScore := ed.column(it.Matches)
+	t, tableScore := ed.table(it.Matches)
+	if unit := Unit(it.Lower); unit != "" && next.aggregate == "" && columnScore < 1 {
+		if m := ed.moment(); m != nil {
+			next.columns, next.grain = []*schema.Column{m}, unit
+			return next, true
+		}
+	}
+	switch {
+	case t != nil && next.aggregate == "count":
+		return ed.countOf(t, next)
+	case c != nil && (t == nil || columnScore >= tableScore):
+		next.columns = []*schema.Column{c}
+	case t != nil && len(ed.label(t)) > 0:
+		next.columns, next.entity = ed.label(t), t
+	default:
+		return next, false
+	}
+	return next, true
+}
+
+// label are the columns by which a row of the table is called; its key when it has no name.
+func (ed *editor) label(t *schema.Table) []*schema.Column {
+	if len(t.Label) > 0 {
+		return t.Label
+	}
+	if key := t.PrimaryKey(); key != nil {
+		return []*schema.Column{key}
+	}
+	return nil
+}
+
+// countOf is the number of an entity's rows: the count that is shown already, or a new one.
+func (ed *editor) countOf(t *schema.Table, next target) (target, bool) {
+	for i, item := range ed.block().Items {
+		if name, _, _, _, ok := item.Expr.AsCall(); ok && strings.EqualFold(name, "count") {
+			next.item, next.aggregate = i, ""
+			return next, true
+		}
+	}
+	if tables := ed.scope().tables(); len(tables) == 1 && tables[0] == t {
+		return next, true
+	}
+	if key := t.PrimaryKey(); key != nil {
+		next.columns = []*schema.Column{key}
+		return next, true
+	}
+	return next, false
+}
+
+// namesShown says that an aggregate's word is itself the name of a column that is shown or in FROM: "total".
+func (ed *editor) namesShown(it *Item) bool {
+	if _, ok := ed.alias(it.Lower); ok {
+		return true
+	}
+	c, score := ed.column(it.Matches)
+	return c != nil && score >= 1
+}
+
+// alias finds the select item that carries the name, in singular or plural.
+func (ed *editor) alias(said string) (int, bool) {
+	words := lemmasOf(strings.Fields(said))
+	for i, item := range ed.block().Items {
+		if item.Alias != "" && slices.Equal(lemmasOf(schema.Split(item.Alias)), words) {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+func lemmasOf(words []string) []string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = schema.Lemma(strings.ToLower(w))
+	}
+	return out
+}
+
+// holder is a column that holds every value of a run, and how near it is.
+type holder struct {
+	column *schema.Column
+	values []db.Value
+	score  float64
+}
+
+// What speaks for a column as the owner of a value.
+const (
+	filteredValue = 0.9 // a predicate of the query is about it
+	wholeValue    = 0.4
+	namedValue    = 1.2 // its name stands beside the value
+)
+
+// holders ranks the columns that hold all the values, best first.
+func (ed *editor) holders(runs [][]schema.ValueMatch, named *schema.Column) []holder {
+	byColumn := map[*schema.Column]*holder{}
+	for _, run := range runs {
+		seen := map[*schema.Column]bool{}
+		for _, m := range run {
+			if seen[m.Column] {
+				continue
+			}
+			seen[m.Column] = true
+			h := byColumn[m.Column]
+			if h == nil {
+				h = &holder{column: m.Column, score: ed.owns(m, named)}
+				byColumn[m.Column] = h
+			}
+			h.values = append(h.values, m.Value)
+		}
+	}
+	var out []holder
+	for _, h := range byColumn {
+		if len(h.values) == len(runs) && ed.near(h.column.Table) < 10 {
+			out = append(out, *h)
+		}
+	}
+	slices.SortFunc(out, func(a, b holder) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.column.ID, b.column.ID))
+	})
+	return out
+}
+
+func (ed *editor) owns(m schema.ValueMatch, named *schema.Column) float64 {
+	score := -joinPrice * 2 * ed.near(m.Column.Table)
+	s := ed.scope()
+	if len(s.about(m.Column)) > 0 {
+		score += filteredValue
+	}
+	if _, ok := s.shown(m.Column); ok {
+		score += shownValue
+	}
+	if m.Whole {
+		score += wholeValue
+	}
+	if named == m.Column {
+		score += namedValue
+	}
+	switch m.Column.Role {
+	case schema.Category:
+		score += 0.1
+	case schema.Label:
+		score += 0.05
+	}
+	return score
+}

@@ -1,0 +1,147 @@
+package engine
+
+import "slices"
+
+// rule is a kind of refinement: ways of saying it, and what it does. apply says whether what fills the slots makes
+// sense for it; when not, the tree is as it was and the next rule is tried.
+type rule struct {
+	name     string
+	patterns []pattern
+	apply    func(ed *editor, u utterance, f fit) bool
+}
+
+func ruleOf(name string, apply func(*editor, utterance, fit) bool, patterns ...string) rule {
+	return rule{name, parsePatterns(patterns...), apply}
+}
+
+// plain makes an apply of an operation without slots.
+func plain(operation func(*editor) bool) func(*editor, utterance, fit) bool {
+	return func(ed *editor, _ utterance, _ fit) bool { return operation(ed) }
+}
+
+// rules are tried in this order: what is said with fixed words before what rests on its slots.
+var rules = slices.Concat(limitRules(), orderRules(), groupRules(), aggregateRules(), rowRules(), itemRules(), setRules(), bareRules())
+
+func limitRules() []rule {
+	n := func(f fit) int { return f.numbers[0] }
+	limit := func(ed *editor, _ utterance, f fit) bool { return ed.limit(n(f)) }
+	top := func(desc bool) func(*editor, utterance, fit) bool {
+		return func(ed *editor, u utterance, f fit) bool {
+			if n(f) == 0 || len(f.slots) > 0 && !ed.topOf(u.text(f.slots[0]), desc) {
+				return false
+			}
+			return ed.top(n(f), desc)
+		}
+	}
+	return []rule{
+		ruleOf("limit", limit,
+			"limit [it|them|that|this|the] [results|rows|list] [to] [the] [first|top] # [rows|results|records|entries|only]",
+			"[only|just] [show|give|display|keep|list] [me] [only|just] # [of] [them|those|these|rows|results|records|entries|ones|please|only]",
+			"[at|up] most|to # [rows|results|records]", "[only|just] # rows|results|records|entries"),
+		ruleOf("top", top(true),
+			"[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # [rows|results|records|entries|ones|only|of] [those|them|these]",
+			"[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # {}"),
+		ruleOf("bottom", top(false),
+			"[only|just|show|give|keep|list] [me] [only|just] [the] bottom|last|worst|lowest # [rows|results|records|ones|of] [those|them|these]"),
+		ruleOf("too many", plain((*editor).fewer),
+			"[that|this|these|it|those] ['s|is|are] [way|far|still|just] too many [rows|results|of|records] [them]", "too much [data|information]", "[show|give] [me] fewer|less [rows|results|of|records] [them]", "shorten|shorter [the] [list]"),
+		ruleOf("too few", plain((*editor).more),
+			"[that|this|these|it|those] ['s|is|are] [way|far|still|just] too few [rows|results|of|records] [them]", "[that|this|it] ['s|is] not enough [rows|results|of|records] [them]",
+			"[show|give|list] [me] [some|a] [few] more [rows|results|of|records] [them|those|please]"),
+		ruleOf("all", plain((*editor).unlimited),
+			"[show|give|list|display|i|see] [me|want] [them|it|all|everything|back] all|everything [of] [them|it|rows|results|records|those|again]",
+			"[remove|drop|lift|without|no|clear|delete|take] [away|off] [the|any|a] limit [please]", "unlimited|unlimit", "do|don't [not] limit [it|them]"),
+		ruleOf("skip", func(ed *editor, _ utterance, f fit) bool { return ed.skip(n(f)) }, "skip|offset [by] [the] [first] # [rows|results|ones]"),
+		ruleOf("next", func(ed *editor, _ utterance, f fit) bool { return ed.next(append(f.numbers, 0)[0]) },
+			"[show|give] [me] [the] next # [rows|results|ones|of] [them]", "[show|give] [me] [the] next page|ones"),
+	}
+}
+
+func orderRules() []rule {
+	order := func(more bool) func(*editor, utterance, fit) bool {
+		return func(ed *editor, u utterance, f fit) bool {
+			t, ok := ed.targets(u.text(f.slots[0]))
+			return ok && ed.order(t, more)
+		}
+	}
+	direct := func(desc bool) func(*editor, utterance, fit) bool {
+		return plain(func(ed *editor) bool { return ed.direct(desc) })
+	}
+	const sort = "[sort|order|rank|arrange|list|show] [it|them|these|those|this|that|the] [results|list|rows] "
+	return []rule{
+		ruleOf("order", order(false),
+			"sort|order|rank|arrange|sorted|ordered|ranked|resort|reorder [it|them|these|those|this|that|the] [results|list|rows] [instead] by|on {} [instead]",
+			"by {} order", "in order of {}"),
+		ruleOf("then order", order(true), "then|secondly by {}", "then sort|order by {}"),
+		ruleOf("reverse", plain((*editor).reverse),
+			"reverse|flip|invert|turn [it|that|them|this|the] [order|sort|sorting|list|rows|results|around|round]", sort+"[in] reverse|reversed [the] [order]",
+			"[in] [the] opposite|other order|direction|way [around|round]", "[the] other way [around|round]", "upside down"),
+		ruleOf("alphabetical", plain(func(ed *editor) bool { return ed.alphabetical(false) }),
+			sort+"[in] alphabetically|alphabetical [order]", sort+"[from] a to z", sort+"a-z"),
+		ruleOf("alphabetical", plain(func(ed *editor) bool { return ed.alphabetical(true) }),
+			sort+"[in] reverse alphabetically|alphabetical [order]", sort+"[from] z to a", sort+"z-a"),
+		ruleOf("descending", direct(true), sort+"[in] descending|desc|decreasing [order] [instead|please]", sort+"[from] high|highest|largest|biggest to low|lowest|smallest"),
+		ruleOf("ascending", direct(false), sort+"[in] ascending|asc|increasing [order] [instead|please]", sort+"[from] low|lowest|smallest to high|highest|largest|biggest"),
+		ruleOf("unordered", plain((*editor).unordered), "[remove|drop|no|without|clear] [the|any] sort|sorting|order|ordering", "unsorted|unordered", "do|don't [not] sort [it|them]"),
+		ruleOf("superlative order", func(ed *editor, u utterance, f fit) bool { return ed.superlative(u.text(f.slots[0])) },
+			sort+"[by] [the] {} first|foremost [please|instead]", sort+"[by] [the] {} on|at [the] top"),
+	}
+}
+
+func groupRules() []rule {
+	group := func(keep bool) func(*editor, utterance, fit) bool {
+		return func(ed *editor, u utterance, f fit) bool {
+			t, ok := ed.targets(u.text(f.slots[0]))
+			return ok && ed.groupOrOrder(t, keep, u.has("instead"))
+		}
+	}
+	return []rule{
+		ruleOf("break down", group(true),
+			"break|split|drill|broken|breakdown [it|this|that|them|these|those|the] [result|results|numbers|total|totals] [down|up|out] by|per|into|for {}",
+			"[also|further|and] [by|per] {} too|also", "also|further|additionally by|per {}", "and by|per {}", "for|in each {}", "drill [down] into|by {}"),
+		ruleOf("group", group(false),
+			"[show|give|now|group|grouped|aggregate|same|the|list|count] [me|it|them|that|this|the|those|these] [by|per|same|results] by|per {} [instead]",
+			"by|per {} instead", "group|grouped by|per {}", "by|per {}", "[on|at] [a] daily|weekly|monthly|quarterly|yearly|annual [basis|level]"),
+		ruleOf("ungroup", plain((*editor).ungroup),
+			"ungroup [it|them]", "[no|without|remove|drop] [the|any] grouping|groups|breakdown", "do|don't [not] group [it|them]",
+			"[just|only|show] [me] [the] overall|grand [total] [only|instead]"),
+	}
+}
+
+func aggregateRules() []rule {
+	return []rule{
+		ruleOf("count", plain((*editor).count),
+			"how many [rows|results|records|entries|of] [are|is|is|were|was|those|them|these] [there|that|those|these|they|it|this] [in] [total|all|altogether|now|then]",
+			"[just|only] [show|give|tell] [me] count [them|those|it|these|all|the] [rows|results|records] [please]",
+			"[what|what's] ['s|is] [the|their] [total] number [of] [them|those|these|rows|results]", "[show|give|tell] [me] the|their [total] count|number [of|only] [them|those|these|rows|results]"),
+		ruleOf("percentage", plain((*editor).percentage),
+			"[show|give|express|display] [me|it|them|that|this|those|these] [as|in] [a|an|the] percentage|percentages|percent|%|share|shares|proportion|proportions|fraction [of] [the|total|whole|each|all] [total|of] [each|instead]",
+			"as|in [a|an|the] percentage|percentages|percent|%|share|shares|proportion|proportions [of] [the|total] [total|instead]",
+			"what|which percentage|percent|share is|are [each|that|those|it|they|this]"),
+		ruleOf("running total", plain((*editor).running),
+			"[as|show|add|with|give|make] [me|it|a|the] [a|the] running|cumulative|accumulated|rolling total|totals|sum|sums|count [instead|please]",
+			"[show|make] [it|them|me] cumulative|cumulatively|accumulated", "accumulate|cumulate [it|them]"),
+		ruleOf("overall", applyOverall,
+			"[and|so] [what|what's|show|give|tell|calculate|compute|whats] ['s|is|was|are|me] [the|their|its] {} of|for|over|among|across [all] [of] those|them|these|that|it",
+			"[and|so] what|what's|whats|show|give|tell|calculate|compute ['s|is|was|are|me] [the|their|its|all] {}", "the|their|its {}"),
+	}
+}
+
+func applyOverall(ed *editor, u utterance, f fit) bool {
+	t, ok := ed.targets(u.text(f.slots[0]))
+	if !ok || len(t) != 1 {
+		return false
+	}
+	function := t[0].aggregate
+	if function == "" {
+		function = u.aggregate(ed, f.slots[0])
+	}
+	if function == "" {
+		return false
+	}
+	if function == "count" {
+		return ed.count()
+	}
+	t[0].aggregate = ""
+	return ed.overall(function, t[0])
+}

@@ -1,0 +1,125 @@
+package engine
+
+// mode is what feedback does with the rows that it names.
+type mode uint8
+
+const (
+	onlyMode    mode = iota // keep these, instead of what the column had to be
+	excludeMode             // leave these out
+	includeMode             // let these in as well
+)
+
+// filter changes the predicates by the conditions in a slot; at most tolerance of its words may be without a place.
+func filter(m mode, tolerance int) func(*editor, utterance, fit) bool {
+	return func(ed *editor, u utterance, f fit) bool {
+		return ed.filter(u.text(f.slots[len(f.slots)-1]), m, tolerance)
+	}
+}
+
+func show(operation func(*editor, []target) bool) func(*editor, utterance, fit) bool {
+	return func(ed *editor, u utterance, f fit) bool {
+		t, ok := ed.targets(u.text(f.slots[0]))
+		return ok && operation(ed, t)
+	}
+}
+
+// either tries one reading of the slots, then the other.
+func either(first, second func(*editor, utterance, fit) bool) func(*editor, utterance, fit) bool {
+	return func(ed *editor, u utterance, f fit) bool {
+		return ed.try(func() bool { return first(ed, u, f) }) || second(ed, u, f)
+	}
+}
+
+func rowRules() []rule {
+	release := func(ed *editor, u utterance, f fit) bool {
+		t, ok := ed.targets(u.text(f.slots[0]))
+		return ok && ed.releaseAll(t)
+	}
+	missing := func(negated bool) func(*editor, utterance, fit) bool {
+		return func(ed *editor, u utterance, f fit) bool {
+			t, ok := ed.targets(u.text(f.slots[0]))
+			return ok && len(t) == 1 && ed.missing(t[0], negated)
+		}
+	}
+	return []rule{
+		ruleOf("no filter", plain((*editor).unfiltered),
+			"[remove|drop|clear|lift|delete|no|without|reset] [all] [the|of|any] [the] filters|filter|conditions|condition|restrictions|restriction", "unfiltered"),
+		ruleOf("release", release,
+			"remove|drop|clear|lift|delete|ignore|forget|cancel [the|my] {} filter|condition|restriction|constraint|criterion", "regardless|irrespective of [the|their] {}",
+			"[in|from|for|with|of] any {}", "[in|from|for|with|of|show|include] [me] all [the] {}", "ignore|forget [the|about|my] {}"),
+		ruleOf("missing", missing(false),
+			"[only|just|show|those|ones] [me|those|ones|the] [ones|rows] without|lacking a|an|any {}", "[only|just|show|those|ones] [the|those|ones] [with|that|who] [have|has] no {}",
+			"[only|just|where] [where] [the] {} [is] missing|null|unknown|empty|blank", "missing [a|an] {}"),
+		ruleOf("present", missing(true),
+			"[only|just|show|those|ones|where] [those|ones|where|the] [ones] [with|having|that|who] [have|has] a|an|any|some {}", "[only|where] [the] {} is not null|missing|empty|blank|unknown",
+			"[only|where] [the] {} is known|present|set"),
+		ruleOf("include", filter(includeMode, 0),
+			"[also|and] include|add|allow [the|those|also] [from|in|for|with] {} too|also [please]", "[also|and] include|add|allow [the|those|also] [from|in|for|with] {} as well",
+			"[also|and] include|allow [also|the|those] [from|in|for|with] {}", "add {}", "and|or|plus|also [also] [the|those|from|in|for|with] {}", "as well as {}",
+			"and|or|plus|also [from|in|for] {} too|also", "and|or {} as well", "{} too|also", "{} as well", "both {}"),
+		ruleOf("correct", filter(onlyMode, 0),
+			"no [,] i|we meant|mean|want|wanted [the|to] [see] {} [instead]", "[no] [,] [i|we] actually|rather|sorry [,] [i|we] [meant|mean|want|wanted|make] [it|the] {} [instead]", "i|we meant|mean {} [instead]", "i said {}", "no [,] {}", "wrong [,] {}",
+			"make|change|set it|that|this [to] {} [instead|please]", "switch to {}", "not {} but {}", "replace {} with|by {}", "change [the] {} to {}", "use {} instead",
+			"instead of {} [,] [show|use|take] {}"),
+		ruleOf("correct", func(ed *editor, u utterance, f fit) bool { return ed.filter(u.text(f.slots[0]), onlyMode, 0) },
+			"{} rather|instead than|of {}", "{} [,] not {}"),
+		ruleOf("exclude", filter(excludeMode, 0),
+			"[show] [me] [everything|all] [them] exclude|excluding|without|not|no|except|omit|ignore|drop|remove|hide|skip|besides|minus [for|the|those|any|all] [from|in|of|with] {} [too|also|please|please]",
+			"leave|filter|take|cut|throw out [the|those|any|all] [from|in|of|with] {}", "leave|filter|take [the] {} out", "get rid of [the|those|any|all] {}",
+			"do|don't [not] show|include|list|want [me] [the|those|any|all] {}", "[everything|all|show] [but|except|other|apart|anything] not|than|for|from|but [the|in] {}", "but not [the|those] [from|in] {}", "other than [the] {}"),
+		ruleOf("what about", filter(onlyMode, 0), "[and|so] what|how about [the|only|just|those|ones] [ones] [from|in|for|with|of] {}", "and for|in {}", "same [thing|query] for|in|with {}", "the same for|in|with {}", "now for|in {}"),
+		ruleOf("correct what", func(ed *editor, u utterance, f fit) bool {
+			t, ok := ed.targets(u.text(f.slots[0]))
+			return ok && ed.correct(t)
+		}, "no [,] i|we meant|mean|want|wanted [the|their] {}", "[no] [,] actually|rather [the|their] {}", "i|we meant|mean [the|their] {}"),
+	}
+}
+
+func itemRules() []rule {
+	add, remove, only := show((*editor).add), show((*editor).remove), show((*editor).show)
+	return []rule{
+		ruleOf("add", add,
+			"[can|could] [you] [also|and|please|now] add|append [also] [a|the] [column|columns] [for|with] {} [column|columns|too|also|please]",
+			"[can|could] [you|i] [also|and|please|now] include|show|display|list|give|see|get|want [me|also] [also] {} too|also", "[also|and|please|now] include|show|display|list|give|see [me|also] [also] {} as well",
+			"also [please] show|display|list|give|include|see [me] {}", "and|plus [also] [show|display|include|add] [me] [the|their|its|his|her] {} [too|also]", "with [the|their|its|his|her] {} [too|also]",
+			"[what|how] about [the|their|its|his|her] {} [too|also]", "include {}", "i also want|need [to] [see|know] {}", "together|along with [the|their] {}"),
+		ruleOf("remove", remove,
+			"exclude|without|no|omit|drop|remove|hide|delete|skip|suppress [the|their|its] [column|columns] {} [column|columns] [please]",
+			"leave|take out [the|their] {}", "leave|take [the|their] {} out|away|off", "get rid of [the|their] {}", "do|don't [not] show|include|list|need|want [me] [the|their] {}", "i do|don't [not] need|want [to] [see] [the|their] {}"),
+		ruleOf("distinct", plain((*editor).distinct),
+			"[only|just|show|keep|list|make] [me|it|them] [only|just] [the] distinct|unique [ones|values|rows|results|only|records]", "[remove|drop|no|without|skip|hide] [the|any|all] duplicates|duplicate|repeats|repetitions [rows|please]",
+			"each|every [one|row] [only|just] once", "deduplicate|dedupe [it|them|the] [rows|results]"),
+		ruleOf("show only distinct", func(ed *editor, u utterance, f fit) bool {
+			t, ok := ed.targets(u.text(f.slots[0]))
+			return ok && ed.show(t) && ed.distinct()
+		}, "[only|just|show|list] [me] [the] distinct|unique|different {} [only]"),
+		ruleOf("show only", only,
+			"[can|could] [you] [only|just] show|display|list|give|keep|see [me] [only|just] {} only", "only|just [show|display|list|give|keep|see|need|want] [me] [the|their] {}", "[show|display|list|give] [me] only|just [the|their] {}", "{} only",
+			"i only|just need|want [to] [see] {}"),
+	}
+}
+
+// setRules take the current rows as the set that is asked about.
+func setRules() []rule {
+	return []rule{
+		ruleOf("superlative of those", func(ed *editor, u utterance, f fit) bool { return ed.extreme(u.text(f.slots[0])) },
+			"[and] which|who|what [one|ones] of those|them|these|the [ones] [is|are|has|have|had|was|were] [the] {}", "[and] [out] of|among those|them|these [,] [which|who|what] [one] [is|are|has|have|had|was|were] [the] {}",
+			"[and] which|what one [is|has|was|had] [the] {}"),
+		ruleOf("of those", filter(onlyMode, 1),
+			"[and] which|who|what [one|ones] of those|them|these [is|are|has|have|had|was|were] {}", "[and] [out] of|among|from those|them|these [,] [which|who|what|show|only|the] [me] [ones|one] [is|are|has|have|had|was|were] {}",
+			"[and] which|what ones [is|are|has|have|had|was|were] {}", "[only|just|keep|show] [me] [only|just] those|ones [of] [them] [that|which|who|with|where|from|in] [are|is|have|has|had|were|was] {}"),
+	}
+}
+
+// bareRules read what is said without any word of refinement: a condition on the rows.
+func bareRules() []rule {
+	superlative := func(ed *editor, u utterance, f fit) bool { return ed.extreme(u.text(f.slots[0])) }
+	return []rule{
+		ruleOf("only", filter(onlyMode, 0),
+			"only|just|keep|filter|restrict|narrow|limit [show|display|list|give|it|them|that|this|see|down] [me|down] [to|by|for|on] [only|just] [the|those|ones] [ones] [that|which|who|with|where|from|in] [are|is|have|has|had|were|was] {} [instead|please|only]",
+			"[show|display|list|give] [me] only|just {}", "[show|display|list|give] [me] [only] [the|those] [ones] where|with|having|whose|from|in|for|that|which|who [are|is|have|has|had|were|was] {} [instead|only|please]",
+			"{} only|instead"),
+		ruleOf("only", filter(onlyMode, 0), "{}"),
+		ruleOf("only extreme", superlative, "only|just [show] [me] [the] {}"),
+	}
+}

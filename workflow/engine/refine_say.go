@@ -1,0 +1,246 @@
+package engine
+
+import (
+	"strings"
+
+	"parley/workflow/schema"
+)
+
+// utterance is an input with its tokens.
+type utterance struct {
+	input  string
+	tokens []Token
+	words  []string
+}
+
+// contractions are said in full, so that a list of two names of one noun reads as two.
+var contractions = strings.NewReplacer("first and last names", "first name and last name", "first and last name", "first name and last name",
+	"First and last name", "first name and last name")
+
+func utter(input string) utterance {
+	u := utterance{input: contractions.Replace(input)}
+	u.tokens = Tokenize(u.input)
+	for _, t := range u.tokens {
+		w := t.Lower
+		if t.Quoted {
+			w = "\x00"
+		}
+		u.words = append(u.words, w)
+	}
+	return u
+}
+
+// text is what was said in the stretch, quotes included.
+func (u utterance) text(s stretch) string {
+	if s.empty() {
+		return ""
+	}
+	return u.input[u.tokens[s.from].Start:u.tokens[s.to-1].End]
+}
+
+func (u utterance) has(word string) bool {
+	for _, w := range u.words {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+// aggregate is the function that a word of the stretch names, when a shown column took the word for its name.
+func (u utterance) aggregate(ed *editor, s stretch) string {
+	for _, it := range ed.engine.tagger.Tag(u.text(s), ed.now) {
+		if f := aggregateOf[it.Cue.Kind]; f != "" {
+			return f
+		}
+	}
+	return ""
+}
+
+// courtesy are words around feedback that ask for nothing.
+var courtesy = map[string]bool{
+	"please": true, "ok": true, "okay": true, "now": true, "great": true, "thanks": true, "thank": true, "cool": true, "nice": true, "good": true,
+	"perfect": true, "well": true, "hmm": true, "um": true, "so": true, "alright": true, "right": true, "hi": true, "hello": true, "yes": true, "yeah": true,
+	",": true, ".": true, "?": true, "!": true, ";": true, ":": true, "-": true,
+}
+
+// trim leaves the courtesies at both ends out.
+func (u utterance) trim(s stretch) stretch {
+	for !s.empty() && (courtesy[u.words[s.from]] || u.phrase(s.from, "can you", "could you", "would you", "can i", "could i", "let 's", "thank you", "very much", "i want to", "i would like to", "i 'd like to") > 0) {
+		s.from += max(1, u.phrase(s.from, "can you", "could you", "would you", "can i", "could i", "let 's", "thank you", "very much", "i want to", "i would like to", "i 'd like to"))
+	}
+	for !s.empty() && courtesy[u.words[s.to-1]] {
+		s.to--
+	}
+	if s.from > s.to {
+		s.from = s.to
+	}
+	return s
+}
+
+// phrase is how many words the first phrase that starts at i takes; 0 when none does.
+func (u utterance) phrase(i int, phrases ...string) int {
+	for _, p := range phrases {
+		words := strings.Fields(p)
+		if i+len(words) <= len(u.words) && strings.Join(u.words[i:i+len(words)], " ") == p {
+			return len(words)
+		}
+	}
+	return 0
+}
+
+// joint says that one piece of feedback may end, and another begin, at the word.
+var joint = map[string]bool{"and": true, "then": true, "but": true, ",": true, ";": true, ".": true, "also": true}
+
+// apply reads a stretch as one refinement, or as several in a row.
+func (ed *editor) apply(u utterance, s stretch) bool {
+	s = u.trim(s)
+	if s.empty() {
+		return false
+	}
+	if ed.applyOne(u, s) {
+		return true
+	}
+	for i := s.from + 1; i < s.to-1; i++ {
+		if !joint[u.words[i]] {
+			continue
+		}
+		split := func() bool {
+			return ed.applyOne(u, u.trim(stretch{s.from, i})) && (ed.apply(u, stretch{i + 1, s.to}) || ed.applyOne(u, stretch{i, s.to}))
+		}
+		if ed.try(split) {
+			return true
+		}
+	}
+	return false
+}
+
+// applyOne tries the rules in order.
+func (ed *editor) applyOne(u utterance, s stretch) bool {
+	for _, r := range rules {
+		for _, p := range r.patterns {
+			f, ok := p.match(u.words, s)
+			if ok && ed.try(func() bool { return r.apply(ed, u, f) }) {
+				ed.operations = append(ed.operations, r.name)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// topOf reads what follows "top 5": "by price", or what the rows are.
+func (ed *editor) topOf(text string, desc bool) bool {
+	words := strings.Fields(strings.ToLower(text))
+	if len(words) > 1 && words[0] == "by" {
+		t, ok := ed.targets(strings.Join(words[1:], " "))
+		if !ok {
+			return false
+		}
+		for i := range t {
+			t[i].desc, t[i].sorted = desc, true
+		}
+		return ed.order(t, false)
+	}
+	for _, it := range ed.engine.tagger.Tag(text, ed.now) {
+		t, _ := it.BestTable()
+		c, _ := ed.column(it.Matches)
+		shown := false
+		if c != nil {
+			_, shown = ed.scope().shown(c)
+		}
+		if !skippable(&it) && !shown && (t == nil || ed.near(t) > 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// groupOrOrder reads "by X": the groups of a query, or the order of a list that has one when another is wanted.
+func (ed *editor) groupOrOrder(t []target, keep, instead bool) bool {
+	if instead && !grouped(ed.block()) && len(ed.query.OrderBy) > 0 {
+		return ed.order(t, false)
+	}
+	return ed.group(t, keep)
+}
+
+// superlative orders by "newest", "cheapest", "most products", "highest freight".
+func (ed *editor) superlative(text string) bool {
+	desc, dimension, found := true, []string(nil), false
+	items := ed.engine.tagger.Tag(text, ed.now)
+	var rest []string
+	for i := range items {
+		it := &items[i]
+		switch {
+		case it.Is(Superlative):
+			desc, dimension, found = it.Cue.Desc, it.Cue.Dimension, true
+		case it.Is(Most, Least, Common, Top, Bottom):
+			desc, found = !it.Is(Least, Bottom), true
+		case !skippable(it):
+			rest = append(rest, it.Text)
+		}
+	}
+	if !found {
+		return false
+	}
+	if len(rest) > 0 {
+		return ed.superlativeOf(strings.Join(rest, " "), desc)
+	}
+	return ed.orderDimension(dimension, desc)
+}
+
+// superlativeOf orders by what is named: a column, or the number of an entity that is counted.
+func (ed *editor) superlativeOf(text string, desc bool) bool {
+	if i, ok := ed.measure(); ok && grouped(ed.block()) {
+		for _, it := range ed.engine.tagger.Tag(text, ed.now) {
+			if t, _ := ed.table(it.Matches); t != nil && ed.near(t) == 0 && it.Is(NoCue) {
+				ed.query.OrderBy = nil
+				return ed.order([]target{{item: i, desc: desc, sorted: true}}, false)
+			}
+		}
+	}
+	t, ok := ed.targets(text)
+	if !ok {
+		return false
+	}
+	for i := range t {
+		t[i].desc, t[i].sorted = desc, true
+	}
+	return ed.order(t, false)
+}
+
+// orderDimension orders by what an adjective measures: a column of that sense, the time, else the measure in force.
+func (ed *editor) orderDimension(dimension []string, desc bool) bool {
+	if len(ed.operations) > 0 && ed.operations[len(ed.operations)-1] == "order" && (len(dimension) == 0 || dimension[0] == "*") {
+		return ed.direct(desc)
+	}
+	if temporal(dimension) {
+		up := desc
+		for _, w := range dimension {
+			if w == "-date" {
+				up = !desc
+			}
+		}
+		if len(dimension) > 0 && dimension[0] == "*" && ed.byMoment(up) {
+			return true
+		}
+	}
+	if c, turned := ed.measured(dimension); c != nil {
+		return ed.order([]target{{item: -1, columns: []*schema.Column{c}, desc: desc != turned, sorted: true}}, false)
+	}
+	for _, w := range dimension {
+		if w == "-date" {
+			return ed.byMoment(!desc)
+		}
+	}
+	return ed.byMeasure(desc)
+}
+
+// extreme keeps the first row in the order of a superlative: "which of them is the oldest".
+func (ed *editor) extreme(text string) bool {
+	return !ed.settled() && ed.superlative(text) && ed.limit(1) || ed.settledExtreme(text)
+}
+
+func (ed *editor) settledExtreme(text string) bool {
+	return ed.settled() && ed.query.Limit.IsZero() && ed.superlative(text) && ed.limit(1)
+}
