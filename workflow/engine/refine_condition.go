@@ -162,6 +162,9 @@ func (r *conditionReader) name(c *schema.Column, item int) {
 		r.flushNamed(c)
 		return
 	}
+	if n := len(r.out); n > 0 && c != nil && r.out[n-1].column == c && r.out[n-1].kind == compareCondition {
+		return
+	}
 	if len(r.out) > 0 && r.waiting() && (c == nil || c.Role == schema.Measure) {
 		r.out[len(r.out)-1].column, r.out[len(r.out)-1].item = c, item
 		return

@@ -9,7 +9,7 @@ import (
 
 // editor changes the current query, one operation after the other. What no operation names stays as it was.
 type editor struct {
-	engine  *Engine
+	engine  *Refiner
 	index   *schema.Index
 	dialect statement.Dialect
 	now     time.Time

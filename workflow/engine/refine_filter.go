@@ -206,11 +206,17 @@ func (s scope) replaceEqual(c *schema.Column, p statement.Expr) {
 	s.query.Where = append(out, p)
 }
 
-// include lets rows with the values in too: "also", "and", "as well".
-func (ed *editor) include(c *schema.Column, values []statement.Expr) bool {
+// include lets rows with the values in too: "also", "as well". After an exclusion "and" excludes further values, when
+// follow is set.
+func (ed *editor) include(c *schema.Column, values []statement.Expr, follow bool) bool {
 	return ed.eachBlock(c, func(s scope, x statement.Expr) {
 		for _, i := range s.about(s.owner(c, x)) {
-			if now, ok := constraintOf(s.query.Where[i]); ok {
+			now, ok := constraintOf(s.query.Where[i])
+			if ok && follow && now.negated && len(minus(now.values, values)) == len(now.values) {
+				s.query.Where[i] = ed.forbidden(c, x, union(now.values, values))
+				return
+			}
+			if ok {
 				s.widen(ed, c, i, x, now, values)
 				return
 			}
@@ -224,7 +230,12 @@ func (s scope) widen(ed *editor, c *schema.Column, i int, x statement.Expr, now 
 		s.query.Where[i] = allowed(x, union(now.values, values))
 		return
 	}
-	if rest := minus(now.values, values); len(rest) > 0 && len(rest) < len(now.values) {
+	rest := minus(now.values, values)
+	if len(rest) == len(now.values) {
+		ed.note("those are in already")
+		return
+	}
+	if len(rest) > 0 {
 		s.query.Where[i] = ed.forbidden(c, x, rest)
 		return
 	}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 
 	"parley/db/statement"
 	"parley/workflow/schema"
@@ -229,8 +230,13 @@ func (ed *editor) moment() *schema.Column {
 	return ed.defaultMoment()
 }
 
+// defaultMoment is the date of what is measured, or of what that is a part of (the order of an order item), else of the
+// first table that has one, or leads to one.
 func (ed *editor) defaultMoment() *schema.Column {
 	tables := ed.scope().tables()
+	if t := ed.fact(); t != nil {
+		tables = append(append([]*schema.Table{t}, ed.wholes(t)...), tables...)
+	}
 	for _, t := range tables {
 		if t.Moment != nil {
 			return t.Moment
@@ -244,6 +250,50 @@ func (ed *editor) defaultMoment() *schema.Column {
 		}
 	}
 	return nil
+}
+
+// fact is the table whose rows the query measures or lists: that of the measure's columns, else the one that refers to
+// the other tables in FROM.
+func (ed *editor) fact() *schema.Table {
+	s := ed.scope()
+	for _, i := range measures(s.query) {
+		for _, x := range s.query.Items[i].Expr.Columns() {
+			if c := s.column(x); c != nil {
+				return c.Table
+			}
+		}
+	}
+	tables := s.tables()
+	if len(tables) < 2 || !grouped(s.query) {
+		return nil
+	}
+	for _, t := range tables {
+		if !ed.referred(t, tables) {
+			return t
+		}
+	}
+	return nil
+}
+
+// referred says that another of the tables refers to this one.
+func (ed *editor) referred(t *schema.Table, tables []*schema.Table) bool {
+	for _, e := range ed.index.Graph.Of(t) {
+		if e.To == t && e.From != t && slices.Contains(tables, e.From) {
+			return true
+		}
+	}
+	return false
+}
+
+// wholes are the tables that the table's name says it is a part of, and whose keys it holds: orders of order items.
+func (ed *editor) wholes(t *schema.Table) []*schema.Table {
+	var out []*schema.Table
+	for _, e := range ed.index.Graph.Of(t) {
+		if e.From == t && !slices.ContainsFunc(e.To.Words, func(w string) bool { return !slices.Contains(t.Words, w) }) {
+			out = append(out, e.To)
+		}
+	}
+	return out
 }
 
 // relation says how a filter by a period was read, for the person.

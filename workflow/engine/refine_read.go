@@ -97,7 +97,7 @@ func (ed *editor) targets(text string) ([]target, bool) {
 			t, ok := ed.target(it, next)
 			if ok {
 				flush(t)
-			} else if !skippable(it) {
+			} else if !skippable(it) && !(len(out) > 0 && persons[it.Lower]) {
 				return nil, false
 			}
 		}
@@ -111,6 +111,9 @@ func (ed *editor) targets(text string) ([]target, bool) {
 	}
 	return out, len(out) > 0
 }
+
+// persons are nouns that follow an entity's name and add nothing: "staff member".
+var persons = map[string]bool{"member": true, "members": true, "person": true, "people": true}
 
 // skippable are the words that join a list and say nothing themselves.
 func skippable(it *Item) bool {

@@ -98,7 +98,7 @@ func groupRules() []rule {
 	return []rule{
 		ruleOf("break down", group(true),
 			"break|split|drill|broken|breakdown [it|this|that|them|these|those|the] [result|results|numbers|total|totals] [down|up|out] by|per|into|for {}",
-			"[also|further|and] [by|per] {} too|also", "also|further|additionally by|per {}", "and by|per {}", "for|in each {}", "drill [down] into|by {}"),
+			"[also|further|and] by|per {} too|also", "also|further|additionally by|per {}", "and by|per {}", "for|in each {}", "drill [down] into|by {}"),
 		ruleOf("group", group(false),
 			"[show|give|now|group|grouped|aggregate|same|the|list|count] [me|it|them|that|this|the|those|these] [by|per|same|results] by|per {} [instead]",
 			"by|per {} instead", "group|grouped by|per {}", "by|per {}", "[on|at] [a] daily|weekly|monthly|quarterly|yearly|annual [basis|level]"),

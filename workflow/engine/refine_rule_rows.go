@@ -7,6 +7,7 @@ const (
 	onlyMode    mode = iota // keep these, instead of what the column had to be
 	excludeMode             // leave these out
 	includeMode             // let these in as well
+	andMode                 // the same, or leave these out as well where others are left out
 )
 
 // filter changes the predicates by the conditions in a slot; at most tolerance of its words may be without a place.
@@ -55,8 +56,8 @@ func rowRules() []rule {
 			"[only|where] [the] {} is known|present|set"),
 		ruleOf("include", filter(includeMode, 0),
 			"[also|and] include|add|allow [the|those|also] [from|in|for|with] {} too|also [please]", "[also|and] include|add|allow [the|those|also] [from|in|for|with] {} as well",
-			"[also|and] include|allow [also|the|those] [from|in|for|with] {}", "add {}", "and|or|plus|also [also] [the|those|from|in|for|with] {}", "as well as {}",
-			"and|or|plus|also [from|in|for] {} too|also", "and|or {} as well", "{} too|also", "{} as well", "both {}"),
+			"[also|and] include|allow [also|the|those] [from|in|for|with] {}", "add {}", "as well as {}", "both {}"),
+		ruleOf("and", filter(andMode, 0), "and|or|plus|also [also] [the|those|from|in|for|with] {} [too|also]", "and|or {} as well", "{} too|also", "{} as well"),
 		ruleOf("correct", filter(onlyMode, 0),
 			"no [,] i|we meant|mean|want|wanted [the|to] [see] {} [instead]", "[no] [,] [i|we] actually|rather|sorry [,] [i|we] [meant|mean|want|wanted|make] [it|the] {} [instead]", "i|we meant|mean {} [instead]", "i said {}", "no [,] {}", "wrong [,] {}",
 			"make|change|set it|that|this [to] {} [instead|please]", "switch to {}", "not {} but {}", "replace {} with|by {}", "change [the] {} to {}", "use {} instead",
@@ -78,6 +79,10 @@ func rowRules() []rule {
 func itemRules() []rule {
 	add, remove, only := show((*editor).add), show((*editor).remove), show((*editor).show)
 	return []rule{
+		ruleOf("only", filter(onlyMode, 0),
+			"only|just|keep|filter|restrict|narrow|limit [show|display|list|give|it|them|that|this|see|down] [me|down] [to|by|for|on] [only|just] [the|those|ones] [ones] [that|which|who|with|where|from|in] [are|is|have|has|had|were|was] {} [instead|please|only]",
+			"[show|display|list|give] [me] only|just {}", "[show|display|list|give] [me] [only] [the|those] [ones] where|with|having|whose|from|in|for|that|which|who [are|is|have|has|had|were|was] {} [instead|only|please]",
+			"{} only|instead"),
 		ruleOf("add", add,
 			"[can|could] [you] [also|and|please|now] add|append [also] [a|the] [column|columns] [for|with] {} [column|columns|too|also|please]",
 			"[can|could] [you|i] [also|and|please|now] include|show|display|list|give|see|get|want [me|also] [also] {} too|also", "[also|and|please|now] include|show|display|list|give|see [me|also] [also] {} as well",
@@ -115,10 +120,6 @@ func setRules() []rule {
 func bareRules() []rule {
 	superlative := func(ed *editor, u utterance, f fit) bool { return ed.extreme(u.text(f.slots[0])) }
 	return []rule{
-		ruleOf("only", filter(onlyMode, 0),
-			"only|just|keep|filter|restrict|narrow|limit [show|display|list|give|it|them|that|this|see|down] [me|down] [to|by|for|on] [only|just] [the|those|ones] [ones] [that|which|who|with|where|from|in] [are|is|have|has|had|were|was] {} [instead|please|only]",
-			"[show|display|list|give] [me] only|just {}", "[show|display|list|give] [me] [only] [the|those] [ones] where|with|having|whose|from|in|for|that|which|who [are|is|have|has|had|were|was] {} [instead|only|please]",
-			"{} only|instead"),
 		ruleOf("only", filter(onlyMode, 0), "{}"),
 		ruleOf("only extreme", superlative, "only|just [show] [me] [the] {}"),
 	}

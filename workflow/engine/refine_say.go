@@ -214,6 +214,9 @@ func (ed *editor) orderDimension(dimension []string, desc bool) bool {
 	if len(ed.operations) > 0 && ed.operations[len(ed.operations)-1] == "order" && (len(dimension) == 0 || dimension[0] == "*") {
 		return ed.direct(desc)
 	}
+	if len(dimension) > 0 && dimension[0] == "*" && !temporal(dimension) && ed.byMeasure(desc) {
+		return true
+	}
 	if temporal(dimension) {
 		up := desc
 		for _, w := range dimension {

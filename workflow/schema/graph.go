@@ -179,6 +179,19 @@ func (g *Graph) Tree(required []*Table, cost func(*Edge) float64) (edges []*Edge
 	return edges, true
 }
 
+// Path is the cheapest way from any of the tables to another, edges in joining order; nil when there is none, or the
+// other is among them.
+func (g *Graph) Path(from []*Table, to *Table) []*Edge {
+	in := map[*Table]bool{}
+	for _, t := range from {
+		in[t] = true
+	}
+	if in[to] {
+		return nil
+	}
+	return g.nearest(in, map[*Table]bool{to: true}, DefaultCost)
+}
+
 // DefaultCost prefers declared keys.
 func DefaultCost(e *Edge) float64 {
 	if e.Declared {

@@ -1,0 +1,273 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+
+	"parley/db"
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// filter reads a phrase as conditions and puts them into the tree. At most tolerance of its words may be left over.
+func (ed *editor) filter(text string, m mode, tolerance int) bool {
+	list, lost := ed.conditions(text)
+	if len(list) == 0 || lost > tolerance {
+		return false
+	}
+	for _, c := range list {
+		if !ed.put(c, m) {
+			return false
+		}
+	}
+	ed.lost += lost
+	return true
+}
+
+// put adds one condition.
+func (ed *editor) put(c condition, m mode) bool {
+	if c.negated && (m == onlyMode || m == excludeMode) {
+		m = map[mode]mode{onlyMode: excludeMode, excludeMode: onlyMode}[m]
+	}
+	switch c.kind {
+	case valueCondition:
+		return ed.putValues(c, m)
+	case compareCondition, betweenCondition:
+		return ed.putNumber(c, m)
+	case periodCondition:
+		return ed.putPeriod(c, m)
+	case matchCondition:
+		return ed.putMatch(c, m)
+	default:
+		return ed.putNull(c, m)
+	}
+}
+
+func (ed *editor) putValues(c condition, m mode) bool {
+	switch m {
+	case excludeMode:
+		return ed.exclude(c.column, c.values)
+	case includeMode, andMode:
+		return ed.include(c.column, c.values, m == andMode)
+	}
+	if ed.alreadyOnly(c) {
+		ed.note(fmt.Sprintf("only %s already", c.column.Name))
+	}
+	return ed.only(c.column, c.values)
+}
+
+// alreadyOnly says that the first block asks for exactly these values.
+func (ed *editor) alreadyOnly(c condition) bool {
+	s := ed.scope()
+	for _, i := range s.about(c.column) {
+		now, ok := constraintOf(s.query.Where[i])
+		if ok && !now.negated && len(minus(now.values, c.values)) == 0 && len(minus(c.values, now.values)) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (ed *editor) putNumber(c condition, m mode) bool {
+	if m == includeMode {
+		return false
+	}
+	if c.column == nil && c.item < 0 {
+		i, ok := ed.measure()
+		if !ok {
+			return false
+		}
+		c.item = i
+	}
+	if c.column == nil && !ed.block().Items[c.item].Expr.Aggregate() {
+		c.column, c.item = ed.scope().column(ed.block().Items[c.item].Expr), -1
+		if c.column == nil {
+			return false
+		}
+	}
+	if m == excludeMode {
+		c.operator = complement(c.operator)
+	}
+	if c.kind == betweenCondition {
+		return m == onlyMode && ed.between(c)
+	}
+	if c.item >= 0 {
+		return ed.query.Set == nil && ed.having(c.item, c.operator, c.values[0])
+	}
+	return ed.compare(c.column, c.operator, c.values[0])
+}
+
+func complement(op string) string {
+	return map[string]string{"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "<>", "<>": "="}[op]
+}
+
+func (ed *editor) between(c condition) bool {
+	if c.item >= 0 {
+		return ed.having(c.item, ">=", c.values[0]) && ed.having(c.item, "<=", c.values[1])
+	}
+	return ed.eachBlock(c.column, func(s scope, x statement.Expr) {
+		s.replace(s.owner(c.column, x), statement.Between(x, c.values[0], c.values[1]))
+	})
+}
+
+func (ed *editor) putPeriod(c condition, m mode) bool {
+	if m == includeMode || m == andMode && len(ed.scope().about(c.column)) > 0 {
+		return ed.widenPeriod(c)
+	}
+	ed.understand(relation(c.column, *c.period))
+	return ed.eachBlock(c.column, func(s scope, x statement.Expr) {
+		list := within(c.column, x, c.period, c.edge)
+		if m == excludeMode {
+			list = []statement.Expr{statement.Not(statement.And(list...))}
+			s.query.Where = append(s.query.Where, list...)
+			return
+		}
+		s.replace(s.owner(c.column, x), list...)
+	})
+}
+
+// widenPeriod lets a further period in: the old bounds or the new ones.
+func (ed *editor) widenPeriod(c condition) bool {
+	ed.understand(relation(c.column, *c.period))
+	return ed.eachBlock(c.column, func(s scope, x statement.Expr) {
+		own := s.owner(c.column, x)
+		var old []statement.Expr
+		for _, i := range s.about(own) {
+			old = append(old, s.query.Where[i])
+		}
+		list := within(c.column, x, c.period, c.edge)
+		if len(old) > 0 {
+			list = []statement.Expr{statement.Or(statement.And(old...), statement.And(list...))}
+		}
+		s.replace(own, list...)
+	})
+}
+
+func (ed *editor) putMatch(c condition, m mode) bool {
+	if m == includeMode {
+		return false
+	}
+	return ed.eachBlock(c.column, func(s scope, x statement.Expr) {
+		p := statement.Like(x, statement.Literal(c.pattern))
+		if m == excludeMode {
+			p = statement.NotLike(x, statement.Literal(c.pattern))
+		}
+		s.query.Where = append(s.query.Where, p)
+	})
+}
+
+func (ed *editor) putNull(c condition, m mode) bool {
+	negated := c.negated != (m == excludeMode)
+	return ed.eachBlock(c.column, func(s scope, x statement.Expr) {
+		p := statement.IsNull(x)
+		if negated {
+			p = statement.IsNotNull(x)
+		}
+		s.query.Where = append(s.query.Where, p)
+	})
+}
+
+// missing keeps the rows without a value in the target, or with one.
+func (ed *editor) missing(t target, present bool) bool {
+	if len(t.columns) == 0 || t.item >= 0 && t.aggregate != "" {
+		return false
+	}
+	return ed.putNull(condition{kind: nullCondition, column: t.columns[0], item: -1, negated: present}, onlyMode)
+}
+
+// releaseAll drops what is asked of the targets; at least one of them must be asked for something.
+func (ed *editor) releaseAll(targets []target) bool {
+	done := false
+	for _, t := range targets {
+		columns := t.columns
+		if t.item >= 0 {
+			if c := ed.scope().column(ed.block().Items[t.item].Expr); c != nil {
+				columns = []*schema.Column{c}
+			}
+		}
+		if t.entity != nil {
+			columns = t.entity.Columns
+		}
+		for _, c := range columns {
+			done = ed.release(c) || done
+		}
+		if ed.item(t) && ed.releaseHaving(t.item) {
+			done = true
+		}
+	}
+	return done
+}
+
+func (ed *editor) item(t target) bool {
+	return t.item >= 0 && ed.block().Items[t.item].Expr.Aggregate()
+}
+
+func (ed *editor) releaseHaving(item int) bool {
+	q := ed.block()
+	n := len(q.Having)
+	q.Having = slices.DeleteFunc(q.Having, func(p statement.Expr) bool {
+		found := false
+		p.Walk(func(e statement.Expr) bool {
+			found = found || e.Equal(q.Items[item].Expr)
+			return !found
+		})
+		return found
+	})
+	return len(q.Having) < n
+}
+
+// unfiltered drops every condition on rows and groups.
+func (ed *editor) unfiltered() bool {
+	done := false
+	for _, s := range ed.blocks() {
+		done = done || len(s.query.Where) > 0 || len(s.query.Having) > 0
+		s.query.Where, s.query.Having = nil, nil
+	}
+	if !done {
+		ed.note("there is no filter to drop")
+	}
+	return true
+}
+
+// correct puts the targets where the last turn put others: its order, its groups, or the columns that it added.
+func (ed *editor) correct(targets []target) bool {
+	if ed.last == nil {
+		return false
+	}
+	last := leftmost(ed.last)
+	q := ed.block()
+	switch {
+	case !sameKeys(ed.last.OrderBy, ed.query.OrderBy) && len(ed.query.OrderBy) > 0:
+		desc := ed.query.OrderBy[0].Desc
+		for i := range targets {
+			targets[i].desc, targets[i].sorted = desc, true
+		}
+		return ed.order(targets, false)
+	case !sameExprs(last.GroupBy, q.GroupBy) && len(q.GroupBy) > 0:
+		return ed.group(targets, false)
+	}
+	var added []int
+	for i, item := range q.Items {
+		if !slices.ContainsFunc(last.Items, func(old statement.Item) bool { return old.Expr.Equal(item.Expr) }) {
+			added = append(added, i)
+		}
+	}
+	if len(added) == 0 || len(added) == len(q.Items) {
+		return false
+	}
+	for k := len(added) - 1; k >= 0; k-- {
+		ed.dropItem(added[k])
+	}
+	return ed.add(targets)
+}
+
+func sameKeys(a, b []statement.Key) bool {
+	return slices.EqualFunc(a, b, func(x, y statement.Key) bool { return x.Desc == y.Desc && x.Expr.Equal(y.Expr) })
+}
+
+func sameExprs(a, b []statement.Expr) bool {
+	return slices.EqualFunc(a, b, statement.Expr.Equal)
+}
+
+// textual says that the column holds text.
+func textual(c *schema.Column) bool { return c.Type == db.Text || c.Type == db.Unknown }

@@ -1,0 +1,227 @@
+package engine_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"parley/db"
+	"parley/db/dbtest"
+	"parley/db/opener"
+	"parley/db/statement"
+	"parley/workflow"
+	"parley/workflow/engine"
+	"parley/workflow/schema"
+)
+
+// A refinement is one line of a dialogue file (testdata/refine): what is said, and a query with the rows it must give.
+type refinement struct {
+	said, want, note string
+	line             int
+}
+
+// talk is a block of a dialogue file: a query, and the refinements that follow one another.
+type talk struct {
+	start string
+	line  int
+	steps []refinement
+}
+
+type dialogue struct {
+	database string
+	now      time.Time
+	talks    []talk
+}
+
+// TestClearRefinements runs every dialogue file. A step that fails is reported with the SQL that came out, and the
+// dialogue goes on from the SQL that was wanted, so that each line counts once. At least 98 in 100 must hold.
+func TestClearRefinements(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("testdata/refine/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no dialogue files", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			t.Parallel()
+			d := readDialogue(t, file)
+			database := openSample(t, d)
+			index, err := schema.Build(t.Context(), database, schema.DefaultLimits)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := runner{t: t, database: database, maker: engine.NewRefiner(index, database), now: d.now}
+			for _, k := range d.talks {
+				r.talk(k)
+			}
+			t.Logf("%d of %d", r.good, r.all)
+			if r.good*100 < r.all*98 {
+				t.Errorf("%d of %d refinements hold; 98 in 100 must", r.good, r.all)
+			}
+		})
+	}
+}
+
+type runner struct {
+	t         *testing.T
+	database  db.Database
+	maker     workflow.Refiner
+	now       time.Time
+	good, all int
+}
+
+func (r *runner) talk(k talk) {
+	current := r.parse(k.start)
+	var before *statement.Statement
+	for _, step := range k.steps {
+		r.all++
+		draft, err := r.maker.Refine(r.t.Context(), r.request(step.said, current, before))
+		problem := r.check(step, draft, err)
+		if problem == "" {
+			r.good++
+			before, current = current, draft.Statement
+			continue
+		}
+		r.t.Logf("line %d: %q: %s", step.line, step.said, problem)
+		before, current = current, r.parse(step.want)
+	}
+}
+
+func (r *runner) request(said string, current, before *statement.Statement) workflow.Refine {
+	q := workflow.Refine{Request: workflow.Request{Question: said, Now: r.now}, Current: current, Before: before}
+	if rows, err := r.rows(current); err == nil {
+		q.Result = resultOf(len(rows))
+	}
+	return q
+}
+
+func (r *runner) check(step refinement, draft *workflow.Draft, err error) string {
+	if err != nil {
+		return err.Error()
+	}
+	want, err := r.rows(r.parse(step.want))
+	if err != nil {
+		r.t.Fatalf("line %d: %v", step.line, err)
+	}
+	got, err := r.rows(draft.Statement)
+	if err != nil {
+		return fmt.Sprintf("%v\n\t%s", err, draft.Statement.SQL())
+	}
+	if !strings.Contains(strings.ToLower(step.want), "order by") {
+		slices.Sort(want)
+		slices.Sort(got)
+	}
+	if !slices.Equal(got, want) {
+		return fmt.Sprintf("%d rows, want %d\n\t%s\n\t%s", len(got), len(want), draft.Statement.SQL(), step.want)
+	}
+	if !strings.Contains(strings.Join(draft.Notes, "; "), step.note) {
+		return fmt.Sprintf("notes %q, want %q", draft.Notes, step.note)
+	}
+	return ""
+}
+
+func (r *runner) parse(sql string) *statement.Statement {
+	s, err := statement.Parse(sql, r.database.Dialect(), nil)
+	if err != nil {
+		r.t.Fatalf("%s: %v", sql, err)
+	}
+	return s
+}
+
+// rows runs a statement and gives its rows as text, numbers to six digits.
+func (r *runner) rows(s *statement.Statement) ([]string, error) {
+	ctx, cancel := context.WithTimeout(r.t.Context(), 30*time.Second)
+	defer cancel()
+	rows, err := r.database.Query(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []string
+	for rows.Next(ctx) {
+		var cells []string
+		for _, v := range rows.Row() {
+			cells = append(cells, cellText(v))
+		}
+		slices.Sort(cells)
+		out = append(out, strings.Join(cells, "|"))
+	}
+	return out, rows.Err()
+}
+
+func cellText(v db.Value) string {
+	if f, ok := v.(float64); ok {
+		return fmt.Sprintf("%.6g", f)
+	}
+	if n, ok := v.(int64); ok {
+		return fmt.Sprintf("%.6g", float64(n))
+	}
+	if t, ok := v.(time.Time); ok {
+		return t.Format("2006-01-02 15:04:05")
+	}
+	return db.Format(v)
+}
+
+func readDialogue(t *testing.T, file string) dialogue {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var d dialogue
+	lines := bufio.NewScanner(f)
+	for n := 1; lines.Scan(); n++ {
+		d.line(t, lines.Text(), n)
+	}
+	return d
+}
+
+func (d *dialogue) line(t *testing.T, text string, n int) {
+	word, rest, _ := strings.Cut(text, " ")
+	switch word {
+	case "database":
+		d.database = rest
+	case "now":
+		now, err := time.Parse("2006-01-02", rest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.now = now.Add(12 * time.Hour)
+	case "start":
+		d.talks = append(d.talks, talk{start: rest, line: n})
+	case ">":
+		k := &d.talks[len(d.talks)-1]
+		k.steps = append(k.steps, refinement{said: rest, line: n})
+	case "=":
+		k := &d.talks[len(d.talks)-1]
+		k.steps[len(k.steps)-1].want = rest
+	case "~":
+		k := &d.talks[len(d.talks)-1]
+		k.steps[len(k.steps)-1].note = rest
+	}
+}
+
+// openSample opens the dialogue's database: the demo, or a sample.
+func openSample(t *testing.T, d dialogue) db.Database {
+	t.Helper()
+	target := "demo"
+	switch d.database {
+	case "chinook", "sakila":
+		target = dbtest.Data(t, "samples", d.database+".sqlite")
+	case "northwind":
+		t.Skip("northwind is not loaded yet")
+	}
+	database, err := opener.Open(t.Context(), db.Settings{Now: d.now}, target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { database.Close() })
+	return database
+}
