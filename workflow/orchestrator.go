@@ -57,6 +57,9 @@ func New(session *dialog.Session, opening *Opening, settings Settings) *Orchestr
 // Session is the conversation's state, to read.
 func (o *Orchestrator) Session() *dialog.Session { return o.session }
 
+// Opening is the source under way.
+func (o *Orchestrator) Opening() *Opening { return o.opening }
+
 // Source is the open source, nil while it is opening.
 func (o *Orchestrator) Source() *Source { return o.opening.Ready() }
 

@@ -33,6 +33,9 @@ func (p *sessionPool) work(ctx context.Context, job *batchJob) *answerJSON {
 		return &answerJSON{ID: job.line.ID, Session: job.line.Session, Route: dialog.RouteQuery.String(), Error: text(job.err.Error())}
 	}
 	talk := p.talk(job.line)
+	// The same answer every time: detection asks the index, so the turn waits for it. What keeps it from opening is said
+	// by the turn itself.
+	_, _ = talk.Opening().Wait(ctx)
 	plan := begin(talk, job.line)
 	reply := talk.Commit(plan.Run(ctx))
 	if reply == nil {
