@@ -10,24 +10,18 @@ const (
 	andMode                 // the same, or leave these out as well where others are left out
 )
 
-// filter changes the predicates by the conditions in a slot; at most tolerance of its words may be without a place.
-func filter(m mode, tolerance int) func(*editor, utterance, fit) bool {
+// rowsRule changes the predicates by the conditions in a slot; at most tolerance of its words may be without a place.
+func rowsRule(m mode, tolerance int) func(*editor, utterance, fit) bool {
 	return func(ed *editor, u utterance, f fit) bool {
 		return ed.filter(u.text(f.slots[len(f.slots)-1]), m, tolerance)
 	}
 }
 
-func show(operation func(*editor, []target) bool) func(*editor, utterance, fit) bool {
+// itemsRule applies an operation to the targets in the first slot.
+func itemsRule(operation func(*editor, []target) bool) func(*editor, utterance, fit) bool {
 	return func(ed *editor, u utterance, f fit) bool {
 		t, ok := ed.targets(u.text(f.slots[0]))
 		return ok && operation(ed, t)
-	}
-}
-
-// either tries one reading of the slots, then the other.
-func either(first, second func(*editor, utterance, fit) bool) func(*editor, utterance, fit) bool {
-	return func(ed *editor, u utterance, f fit) bool {
-		return ed.try(func() bool { return first(ed, u, f) }) || second(ed, u, f)
 	}
 }
 
@@ -54,21 +48,21 @@ func rowRules() []rule {
 		ruleOf("present", missing(true),
 			"[only|just|show|those|ones|where] [those|ones|where|the] [ones] [with|having|that|who] [have|has] a|an|any|some {}", "[only|where] [the] {} is not null|missing|empty|blank|unknown",
 			"[only|where] [the] {} is known|present|set"),
-		ruleOf("include", filter(includeMode, 0),
+		ruleOf("include", rowsRule(includeMode, 0),
 			"[also|and] include|add|allow [the|those|also] [from|in|for|with] {} too|also [please]", "[also|and] include|add|allow [the|those|also] [from|in|for|with] {} as well",
 			"[also|and] include|allow [also|the|those] [from|in|for|with] {}", "add {}", "as well as {}", "both {}"),
-		ruleOf("and", filter(andMode, 0), "and|or|plus|also [also] [the|those|from|in|for|with] {} [too|also]", "and|or {} as well", "{} too|also", "{} as well"),
-		ruleOf("correct", filter(onlyMode, 0),
+		ruleOf("and", rowsRule(andMode, 0), "and|or|plus|also [also] [the|those|from|in|for|with] {} [too|also]", "and|or {} as well", "{} too|also", "{} as well"),
+		ruleOf("correct", rowsRule(onlyMode, 0),
 			"no [,] i|we meant|mean|want|wanted [the|to] [see] {} [instead]", "[no] [,] [i|we] actually|rather|sorry [,] [i|we] [meant|mean|want|wanted|make] [it|the] {} [instead]", "i|we meant|mean {} [instead]", "i said {}", "no [,] {}", "wrong [,] {}",
 			"make|change|set it|that|this [to] {} [instead|please]", "switch to {}", "not {} but {}", "replace {} with|by {}", "change [the] {} to {}", "use {} instead",
 			"instead of {} [,] [show|use|take] {}"),
 		ruleOf("correct", func(ed *editor, u utterance, f fit) bool { return ed.filter(u.text(f.slots[0]), onlyMode, 0) },
 			"{} rather|instead than|of {}", "{} [,] not {}"),
-		ruleOf("exclude", filter(excludeMode, 0),
+		ruleOf("exclude", rowsRule(excludeMode, 0),
 			"[show] [me] [everything|all] [them] exclude|excluding|without|not|no|except|omit|ignore|drop|remove|hide|skip|besides|minus [for|the|those|any|all] [from|in|of|with] {} [too|also|please|please]",
 			"leave|filter|take|cut|throw out [the|those|any|all] [from|in|of|with] {}", "leave|filter|take [the] {} out", "get rid of [the|those|any|all] {}",
 			"do|don't [not] show|include|list|want [me] [the|those|any|all] {}", "[everything|all|show] [but|except|other|apart|anything] not|than|for|from|but [the|in] {}", "but not [the|those] [from|in] {}", "other than [the] {}"),
-		ruleOf("what about", filter(onlyMode, 0), "[and|so] what|how about [the|only|just|those|ones] [ones] [from|in|for|with|of] {}", "and for|in {}", "same [thing|query] for|in|with {}", "the same for|in|with {}", "now for|in {}"),
+		ruleOf("what about", rowsRule(onlyMode, 0), "[and|so] what|how about [the|only|just|those|ones] [ones] [from|in|for|with|of] {}", "and for|in {}", "same [thing|query] for|in|with {}", "the same for|in|with {}", "now for|in {}"),
 		ruleOf("correct what", func(ed *editor, u utterance, f fit) bool {
 			t, ok := ed.targets(u.text(f.slots[0]))
 			return ok && ed.correct(t)
@@ -77,9 +71,9 @@ func rowRules() []rule {
 }
 
 func itemRules() []rule {
-	add, remove, only := show((*editor).add), show((*editor).remove), show((*editor).show)
+	add, remove, only := itemsRule((*editor).add), itemsRule((*editor).remove), itemsRule((*editor).show)
 	return []rule{
-		ruleOf("only", filter(onlyMode, 0),
+		ruleOf("only", rowsRule(onlyMode, 0),
 			"only|just|keep|filter|restrict|narrow|limit [show|display|list|give|it|them|that|this|see|down] [me|down] [to|by|for|on] [only|just] [the|those|ones] [ones] [that|which|who|with|where|from|in] [are|is|have|has|had|were|was] {} [instead|please|only]",
 			"[show|display|list|give] [me] only|just {}", "[show|display|list|give] [me] [only] [the|those] [ones] where|with|having|whose|from|in|for|that|which|who [are|is|have|has|had|were|was] {} [instead|only|please]",
 			"{} only|instead"),
@@ -110,7 +104,7 @@ func setRules() []rule {
 		ruleOf("superlative of those", func(ed *editor, u utterance, f fit) bool { return ed.extreme(u.text(f.slots[0])) },
 			"[and] which|who|what [one|ones] of those|them|these|the [ones] [is|are|has|have|had|was|were] [the] {}", "[and] [out] of|among those|them|these [,] [which|who|what] [one] [is|are|has|have|had|was|were] [the] {}",
 			"[and] which|what one [is|has|was|had] [the] {}"),
-		ruleOf("of those", filter(onlyMode, 1),
+		ruleOf("of those", rowsRule(onlyMode, 1),
 			"[and] which|who|what [one|ones] of those|them|these [is|are|has|have|had|was|were] {}", "[and] [out] of|among|from those|them|these [,] [which|who|what|show|only|the] [me] [ones|one] [is|are|has|have|had|was|were] {}",
 			"[and] which|what ones [is|are|has|have|had|was|were] {}", "[only|just|keep|show] [me] [only|just] those|ones [of] [them] [that|which|who|with|where|from|in] [are|is|have|has|had|were|was] {}"),
 	}
@@ -120,7 +114,7 @@ func setRules() []rule {
 func bareRules() []rule {
 	superlative := func(ed *editor, u utterance, f fit) bool { return ed.extreme(u.text(f.slots[0])) }
 	return []rule{
-		ruleOf("only", filter(onlyMode, 0), "{}"),
+		ruleOf("only", rowsRule(onlyMode, 0), "{}"),
 		ruleOf("only extreme", superlative, "only|just [show] [me] [the] {}"),
 	}
 }
