@@ -105,7 +105,7 @@ func (ed *editor) between(c condition) bool {
 	if c.item >= 0 {
 		return ed.having(c.item, ">=", c.values[0]) && ed.having(c.item, "<=", c.values[1])
 	}
-	return ed.eachBlock(c.column, func(s names, x statement.Expr) {
+	return ed.eachBlock(c.column, func(s view, x statement.Expr) {
 		s.replace(s.owner(c.column, x), statement.Between(x, c.values[0], c.values[1]))
 	})
 }
@@ -115,7 +115,7 @@ func (ed *editor) putPeriod(c condition, m mode) bool {
 		return ed.widenPeriod(c)
 	}
 	ed.understand(relation(c.column, *c.period))
-	return ed.eachBlock(c.column, func(s names, x statement.Expr) {
+	return ed.eachBlock(c.column, func(s view, x statement.Expr) {
 		list := within(c.column, x, c.period, c.edge)
 		if m == excludeMode {
 			list = []statement.Expr{statement.Not(statement.And(list...))}
@@ -129,7 +129,7 @@ func (ed *editor) putPeriod(c condition, m mode) bool {
 // widenPeriod lets a further period in: the old bounds or the new ones.
 func (ed *editor) widenPeriod(c condition) bool {
 	ed.understand(relation(c.column, *c.period))
-	return ed.eachBlock(c.column, func(s names, x statement.Expr) {
+	return ed.eachBlock(c.column, func(s view, x statement.Expr) {
 		own := s.owner(c.column, x)
 		var old []statement.Expr
 		for _, i := range s.about(own) {
@@ -147,7 +147,7 @@ func (ed *editor) putMatch(c condition, m mode) bool {
 	if m == includeMode {
 		return false
 	}
-	return ed.eachBlock(c.column, func(s names, x statement.Expr) {
+	return ed.eachBlock(c.column, func(s view, x statement.Expr) {
 		p := statement.Like(x, statement.Literal(c.pattern))
 		if m == excludeMode {
 			p = statement.NotLike(x, statement.Literal(c.pattern))
@@ -158,7 +158,7 @@ func (ed *editor) putMatch(c condition, m mode) bool {
 
 func (ed *editor) putNull(c condition, m mode) bool {
 	negated := c.negated != (m == excludeMode)
-	return ed.eachBlock(c.column, func(s names, x statement.Expr) {
+	return ed.eachBlock(c.column, func(s view, x statement.Expr) {
 		p := statement.IsNull(x)
 		if negated {
 			p = statement.IsNotNull(x)

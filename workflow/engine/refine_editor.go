@@ -44,15 +44,15 @@ func (ed *editor) understand(text string) { ed.understood = append(ed.understood
 // block is the SELECT whose items name the result's columns.
 func (ed *editor) block() *statement.Query { return leftmost(ed.query) }
 
-func (ed *editor) scope() names { return names{ed.index, ed.block()} }
+func (ed *editor) scope() view { return view{ed.index, ed.block()} }
 
 // blocks are the SELECTs that a filter goes to: both sides of a union; of an intersection or a difference the first
 // is enough.
-func (ed *editor) blocks() []names { return ed.blocksOf(ed.query) }
+func (ed *editor) blocks() []view { return ed.blocksOf(ed.query) }
 
-func (ed *editor) blocksOf(q *statement.Query) []names {
+func (ed *editor) blocksOf(q *statement.Query) []view {
 	if q.Set == nil {
-		return []names{{ed.index, q}}
+		return []view{{ed.index, q}}
 	}
 	if q.Set.Kind == statement.Union {
 		return append(ed.blocksOf(q.Set.Left), ed.blocksOf(q.Set.Right)...)

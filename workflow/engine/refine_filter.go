@@ -12,7 +12,7 @@ import (
 // replaces it, "also" widens it, "not" narrows it (engine.md, "From refinement to edits").
 
 // subject is the one column that a predicate is about; nil when it is about none, or several.
-func (s names) subject(predicate statement.Expr) *schema.Column {
+func (s view) subject(predicate statement.Expr) *schema.Column {
 	var found *schema.Column
 	for _, e := range predicate.Columns() {
 		c := s.column(e)
@@ -25,7 +25,7 @@ func (s names) subject(predicate statement.Expr) *schema.Column {
 }
 
 // about gives the places in WHERE of the predicates that the column owns.
-func (s names) about(c *schema.Column) []int {
+func (s view) about(c *schema.Column) []int {
 	var out []int
 	for i, p := range s.query.Where {
 		if s.subject(p) == c {
@@ -36,7 +36,7 @@ func (s names) about(c *schema.Column) []int {
 }
 
 // replace puts one predicate in the place of all that the column owns, or at the end.
-func (s names) replace(c *schema.Column, predicates ...statement.Expr) {
+func (s view) replace(c *schema.Column, predicates ...statement.Expr) {
 	places := s.about(c)
 	if len(places) == 0 {
 		s.query.Where = append(s.query.Where, predicates...)
@@ -127,7 +127,7 @@ func (ed *editor) forbidden(c *schema.Column, x statement.Expr, values []stateme
 }
 
 // eachBlock runs f on every block that can reach the column, with the column's reference there. At least one must.
-func (ed *editor) eachBlock(c *schema.Column, f func(s names, x statement.Expr)) bool {
+func (ed *editor) eachBlock(c *schema.Column, f func(s view, x statement.Expr)) bool {
 	done := false
 	blocks := ed.blocks()
 	for k, s := range blocks {
@@ -148,7 +148,7 @@ func (ed *editor) eachBlock(c *schema.Column, f func(s names, x statement.Expr))
 }
 
 // across finds the column of another side of a set operation that stands where c stands in the first.
-func (ed *editor) across(c *schema.Column, other names) (statement.Expr, bool) {
+func (ed *editor) across(c *schema.Column, other view) (statement.Expr, bool) {
 	first := ed.scope()
 	for i, item := range first.query.Items {
 		if first.column(item.Expr) == c && i < len(other.query.Items) {
@@ -159,7 +159,7 @@ func (ed *editor) across(c *schema.Column, other names) (statement.Expr, bool) {
 }
 
 // owner is the column whose place a predicate on x takes in this block: c, or across a set operation its counterpart.
-func (s names) owner(c *schema.Column, x statement.Expr) *schema.Column {
+func (s view) owner(c *schema.Column, x statement.Expr) *schema.Column {
 	if own := s.column(x); own != nil {
 		return own
 	}
@@ -168,14 +168,14 @@ func (s names) owner(c *schema.Column, x statement.Expr) *schema.Column {
 
 // only keeps the rows with one of the values, instead of what the column had to be.
 func (ed *editor) only(c *schema.Column, values []statement.Expr) bool {
-	return ed.eachBlock(c, func(s names, x statement.Expr) {
+	return ed.eachBlock(c, func(s view, x statement.Expr) {
 		s.replace(s.owner(c, x), allowed(x, values))
 	})
 }
 
 // exclude leaves the rows with the values out. Values that are allowed now are taken away from those.
 func (ed *editor) exclude(c *schema.Column, values []statement.Expr) bool {
-	return ed.eachBlock(c, func(s names, x statement.Expr) {
+	return ed.eachBlock(c, func(s view, x statement.Expr) {
 		for _, i := range s.about(s.owner(c, x)) {
 			now, ok := constraintOf(s.query.Where[i])
 			if !ok {
@@ -195,7 +195,7 @@ func (ed *editor) exclude(c *schema.Column, values []statement.Expr) bool {
 }
 
 // replaceEqual drops the values that the column had to have, and adds the predicate beside its other predicates.
-func (s names) replaceEqual(c *schema.Column, p statement.Expr) {
+func (s view) replaceEqual(c *schema.Column, p statement.Expr) {
 	var out []statement.Expr
 	for _, old := range s.query.Where {
 		if now, ok := constraintOf(old); ok && !now.negated && s.subject(old) == c {
@@ -209,7 +209,7 @@ func (s names) replaceEqual(c *schema.Column, p statement.Expr) {
 // include lets rows with the values in too: "also", "as well". After an exclusion "and" excludes further values, when
 // follow is set.
 func (ed *editor) include(c *schema.Column, values []statement.Expr, follow bool) bool {
-	return ed.eachBlock(c, func(s names, x statement.Expr) {
+	return ed.eachBlock(c, func(s view, x statement.Expr) {
 		for _, i := range s.about(s.owner(c, x)) {
 			now, ok := constraintOf(s.query.Where[i])
 			if ok && follow && now.negated && len(minus(now.values, values)) == len(now.values) {
@@ -225,7 +225,7 @@ func (ed *editor) include(c *schema.Column, values []statement.Expr, follow bool
 	})
 }
 
-func (s names) widen(ed *editor, c *schema.Column, i int, x statement.Expr, now constraint, values []statement.Expr) {
+func (s view) widen(ed *editor, c *schema.Column, i int, x statement.Expr, now constraint, values []statement.Expr) {
 	if !now.negated {
 		s.query.Where[i] = allowed(x, union(now.values, values))
 		return
@@ -256,7 +256,7 @@ func (ed *editor) release(c *schema.Column) bool {
 
 // compare adds x OP v. A bound in the same direction, and a value that x had to have, give way.
 func (ed *editor) compare(c *schema.Column, op string, v statement.Expr) bool {
-	return ed.eachBlock(c, func(s names, x statement.Expr) {
+	return ed.eachBlock(c, func(s view, x statement.Expr) {
 		own := s.owner(c, x)
 		s.query.Where = ed.withoutBound(s.query.Where, op, func(p statement.Expr) bool { return s.subject(p) == own })
 		s.query.Where = append(s.query.Where, statement.Binary(op, x, v))

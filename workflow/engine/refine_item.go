@@ -29,7 +29,7 @@ type target struct {
 }
 
 // shown finds the select item that shows the column; through a star it is -1.
-func (s names) shown(c *schema.Column) (int, bool) {
+func (s view) shown(c *schema.Column) (int, bool) {
 	for i, item := range s.query.Items {
 		if s.column(item.Expr) == c {
 			return i, true
@@ -221,7 +221,7 @@ func (ed *editor) expandStar(t target) {
 }
 
 // expand is the item itself, or the columns that its star stands for.
-func (s names) expand(item statement.Item) []statement.Item {
+func (s view) expand(item statement.Item) []statement.Item {
 	qualifier, star := item.Expr.AsStar()
 	if !star {
 		return []statement.Item{item}

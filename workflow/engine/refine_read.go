@@ -71,7 +71,7 @@ func (ed *editor) table(matches []schema.Match) (*schema.Table, float64) {
 }
 
 // aggregates name the functions of aggregate cues.
-var aggregateOf = map[Kind]string{Count: "count", Sum: "sum", Average: "avg", Maximum: "max", Minimum: "min"}
+var functionOf = map[Kind]string{Count: "count", Sum: "sum", Average: "avg", Maximum: "max", Minimum: "min"}
 
 // targets reads a list of columns, entities and aggregates. It fits only when every word has its place.
 func (ed *editor) targets(text string) ([]target, bool) {
@@ -89,8 +89,8 @@ func (ed *editor) targets(text string) ([]target, bool) {
 			if len(out) == 0 {
 				next.desc, next.sorted = it.Is(Descending), true
 			}
-		case aggregateOf[it.Cue.Kind] != "" && !ed.namesShown(it):
-			next.aggregate = aggregateOf[it.Cue.Kind]
+		case functionOf[it.Cue.Kind] != "" && !ed.namesShown(it):
+			next.aggregate = functionOf[it.Cue.Kind]
 		case it.Is(Superlative, Most, Least):
 			next.sorted, next.desc = true, it.Is(Most) || it.Is(Superlative) && it.Cue.Desc
 		default:

@@ -8,9 +8,9 @@ import (
 	"parley/workflow/schema"
 )
 
-// names says what the names of one SELECT mean: which table stands behind each alias, which column behind each
+// view says what the names of one SELECT mean: which table stands behind each alias, which column behind each
 // reference. The SELECT may be anyone's, a person's own included, so aliases are read and never assumed.
-type names struct {
+type view struct {
 	index *schema.Index
 	query *statement.Query
 }
@@ -24,7 +24,7 @@ func sourceName(s statement.Source) string {
 }
 
 // table is the table behind a source; nil for a derived table or an unknown one.
-func (s names) table(src statement.Source) *schema.Table {
+func (s view) table(src statement.Source) *schema.Table {
 	if src.Query != nil {
 		return nil
 	}
@@ -32,7 +32,7 @@ func (s names) table(src statement.Source) *schema.Table {
 }
 
 // tables are the known tables of FROM, in order, without repetition.
-func (s names) tables() []*schema.Table {
+func (s view) tables() []*schema.Table {
 	var out []*schema.Table
 	seen := map[*schema.Table]bool{}
 	for _, src := range s.query.From {
@@ -45,7 +45,7 @@ func (s names) tables() []*schema.Table {
 }
 
 // column is the column behind a reference, through derived tables; nil when it is none of a known table.
-func (s names) column(e statement.Expr) *schema.Column {
+func (s view) column(e statement.Expr) *schema.Column {
 	qualifier, name, ok := e.AsColumn()
 	if !ok {
 		return nil
@@ -66,8 +66,8 @@ func (s names) column(e statement.Expr) *schema.Column {
 }
 
 // derived is the column that an item of a derived table passes on.
-func (s names) derived(q *statement.Query, name string) *schema.Column {
-	inner := names{s.index, leftmost(q)}
+func (s view) derived(q *statement.Query, name string) *schema.Column {
+	inner := view{s.index, leftmost(q)}
 	for _, item := range inner.query.Items {
 		if strings.EqualFold(itemName(item), name) {
 			return inner.column(item.Expr)
@@ -99,7 +99,7 @@ func leftmost(q *statement.Query) *statement.Query {
 }
 
 // ref is a reference to the column in this SELECT as it stands; not ok when its table is not joined.
-func (s names) ref(c *schema.Column) (statement.Expr, bool) {
+func (s view) ref(c *schema.Column) (statement.Expr, bool) {
 	for _, src := range s.query.From {
 		if s.table(src) == c.Table {
 			return s.qualified(src, c.Name), true
@@ -110,7 +110,7 @@ func (s names) ref(c *schema.Column) (statement.Expr, bool) {
 			continue
 		}
 		for _, item := range leftmost(src.Query).Items {
-			if (names{s.index, leftmost(src.Query)}).column(item.Expr) == c {
+			if (view{s.index, leftmost(src.Query)}).column(item.Expr) == c {
 				return s.qualified(src, itemName(item)), true
 			}
 		}
@@ -119,7 +119,7 @@ func (s names) ref(c *schema.Column) (statement.Expr, bool) {
 }
 
 // qualified names a column of a source, with its qualifier only where the SELECT reads several sources.
-func (s names) qualified(src statement.Source, name string) statement.Expr {
+func (s view) qualified(src statement.Source, name string) statement.Expr {
 	if len(s.query.From) == 1 {
 		return statement.Column(src.Alias, name)
 	}
@@ -127,7 +127,7 @@ func (s names) qualified(src statement.Source, name string) statement.Expr {
 }
 
 // reach is ref, joining the column's table by the cheapest path when it is not there yet.
-func (s names) reach(c *schema.Column) (statement.Expr, error) {
+func (s view) reach(c *schema.Column) (statement.Expr, error) {
 	if e, ok := s.ref(c); ok {
 		return e, nil
 	}
@@ -139,7 +139,7 @@ func (s names) reach(c *schema.Column) (statement.Expr, error) {
 }
 
 // join adds the table to FROM, and what lies between.
-func (s names) join(t *schema.Table) error {
+func (s view) join(t *schema.Table) error {
 	path := s.index.Graph.Path(s.tables(), t)
 	if path == nil {
 		return fmt.Errorf("join %s: no key leads there", t)
@@ -152,7 +152,7 @@ func (s names) join(t *schema.Table) error {
 }
 
 // addEdge joins the end of the edge that is not in FROM yet.
-func (s names) addEdge(edge *schema.Edge) {
+func (s view) addEdge(edge *schema.Edge) {
 	added, there := edge.From, edge.To
 	near, far := edge.ToColumns, edge.FromColumns
 	if s.has(edge.From) {
@@ -172,7 +172,7 @@ func (s names) addEdge(edge *schema.Edge) {
 	s.query.From = append(s.query.From, src)
 }
 
-func (s names) refIn(t *schema.Table, c *schema.Column) (statement.Expr, bool) {
+func (s view) refIn(t *schema.Table, c *schema.Column) (statement.Expr, bool) {
 	for _, src := range s.query.From {
 		if s.table(src) == t {
 			return statement.Column(sourceName(src), c.Name), true
@@ -181,12 +181,12 @@ func (s names) refIn(t *schema.Table, c *schema.Column) (statement.Expr, bool) {
 	return statement.Expr{}, false
 }
 
-func (s names) has(t *schema.Table) bool {
+func (s view) has(t *schema.Table) bool {
 	_, ok := s.refIn(t, t.Columns[0])
 	return ok
 }
 
-func (s names) taken(name string) bool {
+func (s view) taken(name string) bool {
 	for _, src := range s.query.From {
 		if strings.EqualFold(sourceName(src), name) {
 			return true
@@ -195,7 +195,7 @@ func (s names) taken(name string) bool {
 	return false
 }
 
-func (s names) free(name string) string {
+func (s view) free(name string) string {
 	for i := 2; ; i++ {
 		if alias := fmt.Sprintf("%s_%d", name, i); !s.taken(alias) {
 			return alias
@@ -205,7 +205,7 @@ func (s names) free(name string) string {
 
 // qualifyAll puts the qualifier before every bare column of a SELECT over one source, so that a join makes none
 // ambiguous.
-func (s names) qualifyAll() {
+func (s view) qualifyAll() {
 	if len(s.query.From) != 1 {
 		return
 	}
