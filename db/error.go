@@ -1,6 +1,9 @@
 package db
 
-import "errors"
+import (
+	"context"
+	"errors"
+)
 
 // Kind sorts what can go wrong with a database by what the user can do about it.
 type Kind uint8
@@ -50,6 +53,24 @@ func KindOf(err error) Kind {
 		return e.Kind
 	}
 	return Failed
+}
+
+// Interrupted is err, or, when it comes from the end of one of the contexts, which of the two ends it was: a timeout or
+// a cancel. Engines call both an interrupt. Contexts may be nil.
+func Interrupted(err error, contexts ...context.Context) error {
+	if err == nil || KindOf(err) != Cancelled && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	for _, ctx := range contexts {
+		switch {
+		case ctx == nil || ctx.Err() == nil:
+		case errors.Is(ctx.Err(), context.DeadlineExceeded):
+			return &Error{Kind: Timeout, Message: "The statement took too long and was stopped.", Hint: TimeoutHint, Position: -1, Cause: err}
+		default:
+			return &Error{Kind: Cancelled, Message: "The statement was stopped.", Position: -1, Cause: context.Cause(ctx)}
+		}
+	}
+	return err
 }
 
 // Hints that the engines share, so that one failure reads the same everywhere.

@@ -64,23 +64,10 @@ func (d *Database) query(ctx context.Context, text string) (*rows, error) {
 	r, err := d.start(bounded, text)
 	if err != nil {
 		cancel()
-		return nil, d.explainEnd(bounded, ctx, err)
+		return nil, db.Interrupted(err, bounded)
 	}
 	r.cancel, r.caller = cancel, ctx
 	return r, nil
-}
-
-// explainEnd tells a timeout from a cancel: SQLite calls both an interrupt.
-func (d *Database) explainEnd(bounded, caller context.Context, err error) error {
-	switch {
-	case err == nil || db.KindOf(err) != db.Cancelled && !errors.Is(err, bounded.Err()):
-		return err
-	case caller.Err() != nil && !errors.Is(caller.Err(), context.DeadlineExceeded):
-		return &db.Error{Kind: db.Cancelled, Message: "The statement was stopped.", Position: -1, Cause: context.Cause(caller)}
-	case bounded.Err() != nil:
-		return &db.Error{Kind: db.Timeout, Message: "The statement took too long and was stopped.", Hint: db.TimeoutHint, Position: -1, Cause: bounded.Err()}
-	}
-	return err
 }
 
 // acquire gives a connection that nobody else uses, opening one if need be.

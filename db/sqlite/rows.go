@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 
 	"parley/db"
@@ -17,7 +18,9 @@ type rows struct {
 	ctx    context.Context // with the deadline
 	caller context.Context // as it was given to Query
 	cancel context.CancelFunc
-	stop   func() // ends the watch over ctx
+	stop   func()          // ends the watch over ctx
+	reader context.Context // as it was given to Next last, if it is another than caller
+	unread func()          // ends the watch over reader
 
 	first bool // step has read a row that Next has not given yet
 	err   error
@@ -69,10 +72,8 @@ func (r *rows) Next(ctx context.Context) bool {
 	if r.done {
 		return false
 	}
-	if ctx != r.caller {
-		defer r.c.interruptOn(ctx)()
-	}
-	if err := r.ctx.Err(); err != nil {
+	r.watch(ctx)
+	if err := cmp.Or(r.ctx.Err(), ctx.Err()); err != nil {
 		return r.finish(err)
 	}
 	if !r.first {
@@ -88,14 +89,28 @@ func (r *rows) Next(ctx context.Context) bool {
 	return true
 }
 
+// watch interrupts the statement when the reader's context ends, with one watch for all the rows read under it.
+func (r *rows) watch(ctx context.Context) {
+	if ctx == r.caller || ctx == r.reader {
+		return
+	}
+	if r.unread != nil {
+		r.unread()
+	}
+	r.reader, r.unread = ctx, r.c.interruptOn(ctx)
+}
+
 // finish lets statement and connection go; false for Next to return.
 func (r *rows) finish(err error) bool {
 	if r.done {
 		return false
 	}
 	r.done = true
-	r.err = r.d.explainEnd(r.ctx, r.caller, err)
+	r.err = db.Interrupted(err, r.ctx, r.reader)
 	r.stop()
+	if r.unread != nil {
+		r.unread()
+	}
 	if r.stmt != nil {
 		r.stmt.finalize()
 	}

@@ -20,13 +20,13 @@ func (d *Database) Schema(ctx context.Context) (*db.Schema, error) {
 	defer s.release()
 	schema, err := s.tables()
 	if err != nil {
-		return nil, d.explainEnd(ctx, ctx, err)
+		return nil, db.Interrupted(err, ctx)
 	}
 	analysed := s.analysed()
 	for i := range schema.Tables {
 		s.describe(&schema.Tables[i], analysed)
 		if ctx.Err() != nil {
-			return nil, d.explainEnd(ctx, ctx, ctx.Err())
+			return nil, db.Interrupted(ctx.Err(), ctx)
 		}
 	}
 	resolveTargets(schema)

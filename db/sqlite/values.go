@@ -23,7 +23,7 @@ func (d *Database) Values(ctx context.Context, table db.TableName, column string
 	var values []db.Value
 	err = s.each(valuesSQL(table.Name, column, limit+1), func(row *stmt) { values = append(values, row.value(0)) })
 	if err != nil {
-		return nil, false, d.explainEnd(ctx, ctx, err)
+		return nil, false, db.Interrupted(err, ctx)
 	}
 	if len(values) > limit {
 		return values[:limit], false, nil
