@@ -79,6 +79,8 @@ type Settings struct {
 	Timeout time.Duration
 	// Now is the day that the demo's dates are relative to; zero means today.
 	Now time.Time
+	// Password asks the user for the password of "user@host", once, when a server wants another one; nil: do not ask.
+	Password func(who string) (string, error)
 }
 
 // DefaultTimeout is what one statement may take unless the settings say otherwise.

@@ -58,7 +58,7 @@ func KindOf(err error) Kind {
 // Interrupted is err, or, when it comes from the end of one of the contexts, which of the two ends it was: a timeout or
 // a cancel. Engines call both an interrupt. Contexts may be nil.
 func Interrupted(err error, contexts ...context.Context) error {
-	if err == nil || KindOf(err) != Cancelled && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
+	if err == nil || !interruption(err) {
 		return err
 	}
 	for _, ctx := range contexts {
@@ -71,6 +71,11 @@ func Interrupted(err error, contexts ...context.Context) error {
 		}
 	}
 	return err
+}
+
+func interruption(err error) bool {
+	kind := KindOf(err)
+	return kind == Cancelled || kind == Timeout || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }
 
 // Hints that the engines share, so that one failure reads the same everywhere.

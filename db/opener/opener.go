@@ -10,6 +10,7 @@ import (
 
 	"parley/db"
 	"parley/db/demo"
+	"parley/db/postgres"
 	"parley/db/sqlite"
 )
 
@@ -25,8 +26,11 @@ func Open(ctx context.Context, s db.Settings, targets ...string) (db.Database, e
 }
 
 func openOne(ctx context.Context, s db.Settings, target string) (db.Database, error) {
+	if postgres.Is(target) {
+		return opened(postgres.Open(ctx, target, s))
+	}
 	if scheme, _, ok := strings.Cut(target, "://"); ok && scheme != "file" && scheme != "sqlite" {
-		return nil, &db.Error{Kind: db.NoDatabase, Message: "parley does not know " + scheme + ":// URLs.", Hint: "Name a SQLite file or the demo.", Position: -1}
+		return nil, &db.Error{Kind: db.NoDatabase, Message: "parley does not know " + scheme + ":// URLs.", Hint: "Name a postgres:// URL, a database file or demo.", Position: -1}
 	}
 	return opened(sqlite.Open(ctx, filePath(target), s))
 }

@@ -43,19 +43,11 @@ func (d *Database) Dialect() statement.Dialect { return statement.SQLite }
 
 // Query runs one statement. The guard looks at it first.
 func (d *Database) Query(ctx context.Context, stmt *statement.Statement) (db.Rows, error) {
-	text, err := d.text(stmt)
+	text, err := db.Readable(stmt, statement.SQLite)
 	if err != nil {
 		return nil, err
 	}
 	return d.query(ctx, text)
-}
-
-// text is the statement in SQLite's words, once the guard has let it pass.
-func (d *Database) text(stmt *statement.Statement) (string, error) {
-	if stmt.Dialect() != statement.SQLite {
-		return "", errors.New("a statement of another dialect was sent to SQLite")
-	}
-	return stmt.SQL(), nil
 }
 
 // query runs text behind the engine's own layers alone.

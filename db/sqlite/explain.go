@@ -9,7 +9,7 @@ import (
 
 // Explain is EXPLAIN QUERY PLAN as a tree. SQLite gives no costs, and runs nothing.
 func (d *Database) Explain(ctx context.Context, stmt *statement.Statement) (*db.Plan, error) {
-	text, err := d.text(stmt)
+	text, err := db.Readable(stmt, statement.SQLite)
 	if err != nil {
 		return nil, err
 	}

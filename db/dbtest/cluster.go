@@ -1,0 +1,109 @@
+package dbtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// programs are where PostgreSQL's own programs lie when they are not on the PATH.
+var programs = []string{"/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/usr/local/pgsql/bin", "/opt/homebrew/opt/postgresql*/bin", "/usr/local/opt/postgresql*/bin"}
+
+// startCluster makes and starts a throw-away server on a free port, in a temporary folder.
+func startCluster() (url string, stop func(), err error) {
+	initdb, postgres := find("initdb"), find("postgres")
+	if initdb == "" || postgres == "" {
+		return "", nil, errors.New("there is no PostgreSQL on this machine")
+	}
+	folder, err := os.MkdirTemp("", "parley-postgres-")
+	if err != nil {
+		return "", nil, err
+	}
+	data := filepath.Join(folder, "data")
+	if err := handOver(folder); err != nil {
+		return "", nil, errors.Join(err, os.RemoveAll(folder))
+	}
+	if out, err := unprivileged(initdb, "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync").CombinedOutput(); err != nil {
+		return "", nil, errors.Join(fmt.Errorf("initdb: %w: %s", err, out), os.RemoveAll(folder))
+	}
+	url, stop, err = startServer(postgres, data, folder)
+	if err != nil {
+		return "", nil, errors.Join(err, os.RemoveAll(folder))
+	}
+	return url, stop, nil
+}
+
+func startServer(postgres, data, folder string) (string, func(), error) {
+	port, err := freePort()
+	if err != nil {
+		return "", nil, err
+	}
+	cmd := unprivileged(postgres, "-D", data, "-p", fmt.Sprint(port), "-h", "127.0.0.1", "-k", "", "-F", "-c", "max_connections=50")
+	if err := cmd.Start(); err != nil {
+		return "", nil, err
+	}
+	stop := func() {
+		_ = cmd.Process.Signal(os.Interrupt) // a fast shutdown
+		_ = cmd.Wait()
+		_ = os.RemoveAll(folder)
+	}
+	url := fmt.Sprintf("postgres://postgres@127.0.0.1:%d/postgres?sslmode=disable", port)
+	if err := waitFor(url); err != nil {
+		stop()
+		return "", nil, err
+	}
+	return url, stop, nil
+}
+
+func waitFor(url string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	for {
+		conn, err := pgx.Connect(ctx, url)
+		if err == nil {
+			return conn.Close(ctx)
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("the throw-away server did not start: %w", err)
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}
+
+// find is the path of one of PostgreSQL's programs, of the newest version there is.
+func find(program string) string {
+	if path, err := exec.LookPath(program); err == nil {
+		return path
+	}
+	var found []string
+	for _, folder := range programs {
+		matches, _ := filepath.Glob(filepath.Join(folder, program))
+		found = append(found, matches...)
+	}
+	if len(found) == 0 {
+		return ""
+	}
+	return slices.Max(found)
+}
+
+func freePort() (int, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	defer l.Close()
+	address, ok := l.Addr().(*net.TCPAddr)
+	if !ok {
+		return 0, errors.New("no port")
+	}
+	return address.Port, nil
+}

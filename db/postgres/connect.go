@@ -1,0 +1,125 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
+	"github.com/jackc/pgx/v5/pgproto3"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"parley/db"
+)
+
+const (
+	// connections is how many statements run side by side.
+	connections = 4
+	// connectTimeout bounds one attempt on one host, unless the URL says otherwise.
+	connectTimeout = 10 * time.Second
+	// maxRow is the largest row, in bytes, that is taken from the server; a larger one breaks the connection.
+	maxRow = 64 << 20
+	// cancelTimeout is how long a server may take to answer a cancel before its connection is given up.
+	cancelTimeout = 3 * time.Second
+)
+
+// Is says whether a target is a PostgreSQL URL or a list of settings ("service=sales", "host=db user=ana").
+func Is(target string) bool {
+	return strings.HasPrefix(target, "postgres://") || strings.HasPrefix(target, "postgresql://") || settingsList.MatchString(target)
+}
+
+var settingsList = regexp.MustCompile(`^\s*(service|host|hostaddr|port|user|dbname|passfile|sslmode|target_session_attrs)\s*=`)
+
+// Open connects to a server. What the target leaves out comes from the PG* variables, the service file and the password
+// file; a password that is still missing or wrong is asked for once, if the settings have a way.
+func Open(ctx context.Context, target string, s db.Settings) (*Database, error) {
+	config, err := pgxpool.ParseConfig(target)
+	if err != nil {
+		return nil, badTarget(err)
+	}
+	configure(config)
+	d, err := connect(ctx, target, config, s)
+	if db.KindOf(err) != db.Login || s.Password == nil {
+		return d, err
+	}
+	password, asked := s.Password(config.ConnConfig.User + "@" + hostName(config.ConnConfig.Config))
+	if asked != nil {
+		return nil, errors.Join(err, asked)
+	}
+	config.ConnConfig.Password = password
+	return connect(ctx, target, config, s)
+}
+
+func configure(config *pgxpool.Config) {
+	config.MaxConns, config.MinConns = connections, 0
+	config.MaxConnIdleTime = 5 * time.Minute
+	c := config.ConnConfig
+	c.DefaultQueryExecMode = pgx.QueryExecModeExec
+	c.StatementCacheCapacity, c.DescriptionCacheCapacity = 0, 0
+	if c.ConnectTimeout == 0 {
+		c.ConnectTimeout = connectTimeout
+	}
+	if c.RuntimeParams["application_name"] == "" {
+		c.RuntimeParams["application_name"] = "parley"
+	}
+	c.BuildContextWatcherHandler = func(conn *pgconn.PgConn) ctxwatch.Handler {
+		return &pgconn.CancelRequestContextWatcherHandler{Conn: conn, DeadlineDelay: cancelTimeout}
+	}
+	c.BuildFrontend = func(r io.Reader, w io.Writer) *pgproto3.Frontend {
+		frontend := pgproto3.NewFrontend(r, w)
+		frontend.SetMaxBodyLen(maxRow)
+		return frontend
+	}
+}
+
+func connect(ctx context.Context, target string, config *pgxpool.Config, s db.Settings) (*Database, error) {
+	pool, err := pgxpool.NewWithConfig(ctx, config.Copy())
+	if err != nil {
+		return nil, fmt.Errorf("set up the connection: %w", err)
+	}
+	c := config.ConnConfig.Config
+	d := &Database{name: c.Database + " on " + hostName(c), url: withoutPassword(target), settings: s, pool: pool}
+	if d.facts, err = d.ask(ctx); err != nil {
+		pool.Close()
+		return nil, connectFailure(c, err)
+	}
+	return d, nil
+}
+
+// hostName is the host as the user knows it, with the port if it is not the usual one.
+func hostName(c pgconn.Config) string {
+	if strings.HasPrefix(c.Host, "/") {
+		return "this machine"
+	}
+	if c.Port == 5432 {
+		return c.Host
+	}
+	return net.JoinHostPort(c.Host, strconv.Itoa(int(c.Port)))
+}
+
+var passwordSetting = regexp.MustCompile(`(?i)\s*\b(ssl)?password\s*=\s*('(\\.|[^'])*'|\S*)`)
+
+// withoutPassword is a target as it may be shown and written to a file.
+func withoutPassword(target string) string {
+	u, err := url.Parse(target)
+	if err != nil || u.Scheme == "" {
+		return strings.TrimSpace(passwordSetting.ReplaceAllString(target, ""))
+	}
+	if u.User != nil {
+		u.User = url.User(u.User.Username())
+	}
+	query := u.Query()
+	query.Del("password")
+	query.Del("sslpassword")
+	u.RawQuery = query.Encode()
+	return u.String()
+}

@@ -1,0 +1,58 @@
+// Package postgres opens PostgreSQL, and servers that speak its protocol, for reading.
+//
+// Start reading at Open, then run (transaction.go): every statement, parley's own questions too, has a READ ONLY
+// transaction of its own that is always rolled back. All goes through the extended protocol, which takes one statement
+// at a time; results come as the server's own text, so that nothing is lost on the way.
+// The package imports pgx, db and db/statement.
+package postgres
+
+import (
+	"context"
+	"sync"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"parley/db"
+	"parley/db/statement"
+)
+
+// Database is one database of a PostgreSQL server.
+type Database struct {
+	name, url string
+	settings  db.Settings
+	pool      *pgxpool.Pool
+	facts     facts
+
+	mu    sync.Mutex
+	types map[uint32]typeInfo // the server's own types, beside those that every server has
+}
+
+var _ db.Database = (*Database)(nil)
+
+// Name is the database and the host it is on.
+func (d *Database) Name() string { return d.name }
+
+// URL is where it was opened, without password.
+func (d *Database) URL() string { return d.url }
+
+// Dialect is PostgreSQL's.
+func (d *Database) Dialect() statement.Dialect { return statement.PostgreSQL }
+
+// Query runs one statement. The guard looks at it first, then the server's own catalogue.
+func (d *Database) Query(ctx context.Context, stmt *statement.Statement) (db.Rows, error) {
+	text, err := db.Readable(stmt, statement.PostgreSQL)
+	if err != nil {
+		return nil, err
+	}
+	r, err := d.run(ctx, request{sql: text, functions: stmt.Functions(), operators: stmt.Operators()})
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// Close ends all connections. Results under way are broken off.
+func (d *Database) Close() error {
+	d.pool.Close()
+	return nil
+}

@@ -1,0 +1,299 @@
+package postgres
+
+import (
+	"context"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"parley/db"
+	"parley/db/dbtest"
+	"parley/db/statement"
+)
+
+func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
+
+func open(t testing.TB, url string, s db.Settings) *Database {
+	t.Helper()
+	d, err := Open(t.Context(), url, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	return d
+}
+
+// filled is a database with a script run in it.
+func filled(t testing.TB, script string) (*Database, string) {
+	t.Helper()
+	url := dbtest.Postgres(t)
+	dbtest.Exec(t, url, script)
+	return open(t, url, db.Settings{}), url
+}
+
+// all reads a result as text, behind the engine's layers alone.
+func all(t testing.TB, d *Database, sql string) []string {
+	t.Helper()
+	r, err := d.run(t.Context(), request{sql: sql})
+	if err != nil {
+		t.Fatalf("%s: %v", sql, err)
+	}
+	defer r.Close()
+	var lines []string
+	for r.Next(t.Context()) {
+		var cells []string
+		for _, v := range r.Row() {
+			cells = append(cells, db.Format(v))
+		}
+		lines = append(lines, strings.Join(cells, "|"))
+	}
+	if r.Err() != nil {
+		t.Fatal(r.Err())
+	}
+	return lines
+}
+
+const everything = `
+CREATE SCHEMA side;
+CREATE TYPE mood AS ENUM ('sad', 'happy');
+CREATE DOMAIN positive AS numeric(8,3) CHECK (VALUE > 0);
+CREATE TABLE customer (id serial PRIMARY KEY, name varchar(40) NOT NULL, mail text UNIQUE, mood mood, born date);
+COMMENT ON TABLE customer IS 'who buys'; COMMENT ON COLUMN customer.born IS 'birthday';
+CREATE TABLE side.sale (a int, b int, customer_id int REFERENCES customer, amount positive, at timestamptz, PRIMARY KEY (b, a));
+CREATE TABLE side.line (a int, b int, n int, FOREIGN KEY (b, a) REFERENCES side.sale (b, a));
+CREATE TABLE part (day date, v int) PARTITION BY RANGE (day);
+CREATE TABLE part_2026 PARTITION OF part FOR VALUES FROM ('2026-01-01') TO ('2027-01-01');
+CREATE VIEW rich AS SELECT name, sum(amount) FROM customer JOIN side.sale ON id = customer_id GROUP BY 1;
+CREATE MATERIALIZED VIEW moods AS SELECT DISTINCT mood FROM customer;
+INSERT INTO customer (name, mood) SELECT 'n' || i, CASE WHEN i % 3 = 0 THEN 'sad' ELSE 'happy' END::mood FROM generate_series(1, 50) i;
+INSERT INTO part SELECT '2026-05-01', i FROM generate_series(1, 100) i;
+ANALYZE;`
+
+func TestSchemaTellsKindsKeysAndComments(t *testing.T) {
+	t.Parallel()
+	d, _ := filled(t, everything)
+	schema, err := d.Schema(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tables []string
+	for _, table := range schema.Tables {
+		tables = append(tables, table.String()+":"+table.Kind)
+	}
+	slices.Sort(tables)
+	want := "customer:table moods:materialized view part:table rich:view side.line:table side.sale:table"
+	if got := strings.Join(tables, " "); got != want {
+		t.Errorf("tables %q, want %q", got, want)
+	}
+	customer, sale, line := schema.Table("customer"), schema.Table("side.sale"), schema.Table("side.line")
+	if customer.Comment != "who buys" || customer.Column("born").Comment != "birthday" || customer.Rows != 50 || schema.Table("part").Rows != 100 {
+		t.Errorf("customer %+v, part %+v", customer, schema.Table("part"))
+	}
+	for name, want := range map[string]db.Column{
+		"id":   {Name: "id", Type: db.Integer, Native: "integer"},
+		"name": {Name: "name", Type: db.Text, Native: "character varying(40)"},
+		"mail": {Name: "mail", Type: db.Text, Native: "text", Nullable: true, Unique: true},
+		"mood": {Name: "mood", Type: db.Text, Native: "mood", Nullable: true},
+	} {
+		got := *customer.Column(name)
+		if name == "id" {
+			want.Unique = true
+		}
+		if got != want {
+			t.Errorf("column %+v, want %+v", got, want)
+		}
+	}
+	if sale.Column("amount").Type != db.Decimal || strings.Join(sale.Primary, ",") != "b,a" {
+		t.Errorf("sale %+v", sale)
+	}
+	if len(line.Foreign) != 1 || strings.Join(line.Foreign[0].Columns, ",") != "b,a" || line.Foreign[0].Target.String() != "side.sale" {
+		t.Errorf("keys of line %+v", line.Foreign)
+	}
+}
+
+func TestValuesLoseNothing(t *testing.T) {
+	t.Parallel()
+	d, _ := filled(t, everything)
+	if _, err := d.Schema(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	const sql = `SELECT 1.10::numeric(10,2) AS n, 'NaN'::numeric, 9007199254740993::int8, 0.1::float4, 'Infinity'::float8, true, NULL,
+		'\x00ff'::bytea, '{1,2}'::int[], '[1,5)'::int4range, '{"a": 1.00}'::jsonb, interval '1 mon -2 days 03:04:05.5', 'infinity'::timestamp,
+		'0044-03-15 BC'::date, 'happy'::mood, '2026-01-02 03:04:05+00'::timestamptz AT TIME ZONE 'UTC', 'x'::char(3), 1.5::positive`
+	r, err := d.run(t.Context(), request{sql: sql})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if !r.Next(t.Context()) {
+		t.Fatal(r.Err())
+	}
+	want := []struct {
+		value  db.Value
+		kind   db.Type
+		native string
+	}{
+		{db.Exact("1.10"), db.Decimal, "numeric(10,2)"}, {db.Exact("NaN"), db.Decimal, "numeric"}, {int64(9007199254740993), db.Integer, "bigint"},
+		{0.1, db.Decimal, "real"}, {nil, db.Decimal, "double precision"}, {true, db.Boolean, "boolean"}, {nil, db.Text, "text"},
+		{nil, db.Bytes, "bytea"}, {db.Exact("{1,2}"), db.Other, "int4[]"}, {db.Exact("[1,5)"), db.Other, "int4range"},
+		{db.Exact(`{"a": 1.00}`), db.JSON, "jsonb"}, {db.Exact("1 mon -2 days +03:04:05.5"), db.Interval, "interval"},
+		{db.Exact("infinity"), db.Timestamp, "timestamp without time zone"}, {db.Exact("0044-03-15 BC"), db.Date, "date"}, {"happy", db.Text, "mood"},
+		{db.Exact("2026-01-02 03:04:05"), db.Timestamp, "timestamp without time zone"}, {"x  ", db.Text, "character(3)"}, {db.Exact("1.500"), db.Decimal, "numeric(8,3)"},
+	}
+	for i, w := range want {
+		column, value := r.Columns()[i], r.Row()[i]
+		if column.Type != w.kind || column.Native != w.native && i != 17 {
+			t.Errorf("column %d is %+v, want %+v", i, column, w)
+		}
+		if w.value != nil && value != w.value {
+			t.Errorf("cell %d is %#v, want %#v", i, value, w.value)
+		}
+	}
+	if got := db.Format(r.Row()[7]); got != `\x00ff` {
+		t.Errorf("bytes are %s", got)
+	}
+}
+
+func TestColumnValuesComeFromRowsOrStatistics(t *testing.T) {
+	t.Parallel()
+	d, _ := filled(t, everything+`
+		CREATE TABLE large AS SELECT (ARRAY['a','a','a','b','b','c'])[1 + i % 6] AS v, i FROM generate_series(1, 60000) i; ANALYZE large;`)
+	for _, c := range []struct {
+		table, column string
+		limit         int
+		want          string
+		complete      bool
+	}{
+		{"customer", "mood", 10, "happy,sad", true},
+		{"customer", "mood", 1, "happy", false},
+		{"large", "v", 10, "a,b,c", true},
+		{"large", "v", 2, "a,b", false},
+		{"rich", "name", 10, "", true},
+	} {
+		values, complete, err := d.Values(t.Context(), db.TableName{Name: c.table}, c.column, c.limit)
+		var texts []string
+		for _, v := range values {
+			texts = append(texts, db.Format(v))
+		}
+		if got := strings.Join(texts, ","); err != nil || got != c.want || complete != c.complete {
+			t.Errorf("%s.%s: %q %v %v, want %q %v", c.table, c.column, got, complete, err, c.want, c.complete)
+		}
+	}
+}
+
+func TestCancelReachesTheServerAndKeepsTheSession(t *testing.T) {
+	t.Parallel()
+	url := dbtest.Postgres(t)
+	d := open(t, url, db.Settings{})
+	before := all(t, d, "SELECT pg_backend_pid()")
+	ctx, cancel := context.WithCancel(t.Context())
+	stopped := make(chan error)
+	go func() {
+		_, err := d.run(ctx, request{sql: "SELECT count(*) FROM generate_series(1, 1e12)"})
+		stopped <- err
+	}()
+	time.Sleep(100 * time.Millisecond)
+	start := time.Now()
+	cancel()
+	if err := <-stopped; db.KindOf(err) != db.Cancelled {
+		t.Errorf("got %v, want it cancelled", err)
+	}
+	after := all(t, d, "SELECT pg_backend_pid()")
+	if took := time.Since(start); took > 300*time.Millisecond {
+		t.Errorf("usable again after %v", took)
+	}
+	if after[0] != before[0] {
+		t.Errorf("the session changed from %s to %s", before, after)
+	}
+	if busy := all(t, d, "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()"); busy[0] != "0" {
+		t.Errorf("%s backends are busy after the cancel", busy[0])
+	}
+}
+
+func TestBreakingOffAHugeResultIsQuick(t *testing.T) {
+	t.Parallel()
+	d := open(t, dbtest.Postgres(t), db.Settings{})
+	r, err := d.run(t.Context(), request{sql: "SELECT generate_series(1, 100000000), repeat('x', 100)"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 1000 {
+		if !r.Next(t.Context()) {
+			t.Fatal(r.Err())
+		}
+	}
+	start := time.Now()
+	r.Close()
+	if took := time.Since(start); took > 500*time.Millisecond || r.Err() != nil {
+		t.Errorf("closed after %v with %v", took, r.Err())
+	}
+	if got := all(t, d, "SELECT 1"); got[0] != "1" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestServerStopsWhatTakesTooLong(t *testing.T) {
+	t.Parallel()
+	d := open(t, dbtest.Postgres(t), db.Settings{Timeout: 200 * time.Millisecond})
+	start := time.Now()
+	_, err := d.run(t.Context(), request{sql: "SELECT count(*) FROM generate_series(1, 1e12)"})
+	if db.KindOf(err) != db.Timeout || time.Since(start) > 2*time.Second {
+		t.Errorf("got %v after %v, want a timeout", err, time.Since(start))
+	}
+}
+
+func TestProtectionTellsTheRole(t *testing.T) {
+	t.Parallel()
+	admin, url := filled(t, "CREATE TABLE t (v int)")
+	name, as := dbtest.Role(t, url)
+	dbtest.Exec(t, url, "GRANT SELECT ON t TO "+name)
+	for who, c := range map[string]struct {
+		d    *Database
+		role string
+	}{"superuser": {admin, "SUPERUSER"}, "reader": {open(t, as, db.Settings{}), "read-only role"}} {
+		if p, err := c.d.Protection(t.Context()); err != nil || !p.ReadOnly || p.Role != c.role {
+			t.Errorf("%s: %+v, %v", who, p, err)
+		}
+	}
+	dbtest.Exec(t, url, "GRANT INSERT ON t TO "+name)
+	if p, err := open(t, as, db.Settings{}).Protection(t.Context()); err != nil || p.Role != "can write" {
+		t.Errorf("writer: %+v, %v", p, err)
+	}
+}
+
+func TestStatementsPassTheGuardAndTheCatalogue(t *testing.T) {
+	t.Parallel()
+	d, _ := filled(t, `CREATE TABLE t (v int);
+		CREATE FUNCTION sly(int) RETURNS int LANGUAGE sql VOLATILE AS 'SELECT $1';
+		CREATE OPERATOR ### (RIGHTARG = int, FUNCTION = sly);`)
+	for sql, allowed := range map[string]bool{
+		"SELECT sly(1)": false, "SELECT ### 1": false, "DELETE FROM t": false, "SELECT random() < 2, count(*) FROM t": true,
+	} {
+		stmt, err := statement.Parse(sql, statement.PostgreSQL, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, err := d.Query(t.Context(), stmt)
+		if err == nil {
+			rows.Close()
+		}
+		if (err == nil) != allowed {
+			t.Errorf("%s: %v", sql, err)
+		}
+	}
+}
+
+func TestExplainGivesTheTreeAndRunsNothing(t *testing.T) {
+	t.Parallel()
+	d, _ := filled(t, everything)
+	stmt, err := statement.Parse("SELECT name, count(*) FROM customer JOIN side.sale ON id = customer_id GROUP BY 1", statement.PostgreSQL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := d.Explain(t.Context(), stmt)
+	if err != nil || plan.Cost <= 0 || len(plan.Children) == 0 {
+		t.Errorf("%+v, %v", plan, err)
+	}
+}

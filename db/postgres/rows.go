@@ -1,0 +1,112 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"parley/db"
+)
+
+// rows is a statement under way in its own transaction.
+type rows struct {
+	d       *Database
+	conn    *pgxpool.Conn
+	result  *pgconn.ResultReader
+	sql     string
+	columns []db.ResultColumn
+	decode  []decoder
+	row     []db.Value
+
+	ctx    context.Context // with the deadline
+	stop   context.CancelFunc
+	cancel context.CancelFunc
+	reader context.Context // as it was given to Next last
+	unread func() bool     // ends the watch over reader
+
+	first bool // a row has been read that Next has not given yet
+	done  bool
+	err   error
+}
+
+var _ db.Rows = (*rows)(nil)
+
+// describe waits for the description of the columns and the first row, so that what is wrong with a statement shows now.
+func (r *rows) describe() error {
+	r.first = r.result.NextRow()
+	fields := r.result.FieldDescriptions()
+	if !r.first {
+		if _, err := r.result.Close(); err != nil {
+			return err
+		}
+	}
+	r.columns, r.decode = r.d.describe(fields)
+	r.row = make([]db.Value, len(fields))
+	return nil
+}
+
+func (r *rows) Columns() []db.ResultColumn { return r.columns }
+
+func (r *rows) Row() []db.Value { return r.row }
+
+func (r *rows) Err() error { return r.err }
+
+// Next reads one row. The end of ctx cancels the statement on the server.
+func (r *rows) Next(ctx context.Context) bool {
+	if r.done {
+		return false
+	}
+	r.watch(ctx)
+	if !r.first && !r.result.NextRow() {
+		_, err := r.result.Close()
+		r.finish(err)
+		return false
+	}
+	r.first = false
+	for i, cell := range r.result.Values() {
+		if cell == nil {
+			r.row[i] = nil
+		} else {
+			r.row[i] = r.decode[i](cell)
+		}
+	}
+	return true
+}
+
+// watch stops the statement when the reader's context ends, with one watch for all the rows read under it.
+func (r *rows) watch(ctx context.Context) {
+	if ctx == r.reader {
+		return
+	}
+	if r.unread != nil {
+		r.unread()
+	}
+	r.reader, r.unread = ctx, context.AfterFunc(ctx, r.stop)
+}
+
+// finish ends the statement, on the server too if rows are left, and its transaction.
+func (r *rows) finish(err error) {
+	if r.done {
+		return
+	}
+	r.done = true
+	if r.unread != nil {
+		r.unread()
+	}
+	r.stop()
+	_, closed := r.result.Close() // reads what is left, which the cancel makes short
+	if err == nil && !errors.Is(closed, context.Canceled) && !isCancel(closed) {
+		err = closed
+	}
+	r.err = db.Interrupted(failure(err, r.sql), r.ctx, r.reader)
+	rollback(r.conn)
+	r.cancel()
+}
+
+// Close ends statement and transaction.
+func (r *rows) Close() error {
+	r.finish(nil)
+	return nil
+}

@@ -1,0 +1,181 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"parley/db"
+)
+
+// Each statement runs like this, in two round trips and one to end:
+//
+//	BEGIN READ ONLY
+//	SELECT set_config(…), current_setting('transaction_read_only'), <volatile functions among those called>
+//	the statement
+//	ROLLBACK
+//
+// The second line sets the timeouts, gets the server's word that the transaction only reads, asks the server's own
+// catalogue about the functions, and, being a query, pins the transaction: no SET TRANSACTION READ WRITE works after it.
+
+// request is a statement to run, and what it calls.
+type request struct {
+	sql                  string
+	args                 [][]byte // texts; nil for NULL
+	functions, operators []string
+	timeout              time.Duration // 0: the settings'
+}
+
+// lockTimeout is how long a statement waits for a table that another session has locked.
+const lockTimeout = 5 * time.Second
+
+// run starts a request in a transaction of its own; the rows' Close ends it.
+func (d *Database) run(ctx context.Context, q request) (*rows, error) {
+	s := d.settings
+	if q.timeout > 0 {
+		s.Timeout = q.timeout
+	}
+	bounded, cancel := s.Deadline(ctx)
+	r, err := d.start(bounded, q)
+	if err != nil {
+		cancel()
+		return nil, db.Interrupted(failure(err, q.sql), bounded)
+	}
+	r.cancel = cancel
+	return r, nil
+}
+
+func (d *Database) start(ctx context.Context, q request) (*rows, error) {
+	conn, err := d.pool.Acquire(ctx)
+	if err != nil {
+		return nil, connectFailure(d.pool.Config().ConnConfig.Config, err)
+	}
+	if err := d.begin(ctx, conn.Conn().PgConn(), q); err != nil {
+		rollback(conn)
+		return nil, err
+	}
+	// The context of the reader is another one: it is cancelled to break a result off, which tells the server.
+	reading, stop := context.WithCancel(ctx)
+	result := conn.Conn().PgConn().ExecParams(reading, q.sql, q.args, nil, nil, nil)
+	r := &rows{d: d, conn: conn, result: result, sql: q.sql, ctx: ctx, stop: stop, cancel: func() {}}
+	if err := r.describe(); err != nil {
+		r.finish(nil)
+		return nil, err
+	}
+	return r, nil
+}
+
+// begin opens the transaction and pins it, in one round trip.
+func (d *Database) begin(ctx context.Context, conn *pgconn.PgConn, q request) error {
+	sql, args := d.pin(ctx, q)
+	pipeline := conn.StartPipeline(ctx)
+	pipeline.SendQueryParams("BEGIN READ ONLY", nil, nil, nil, nil)
+	pipeline.SendQueryParams(sql, args, nil, nil, nil)
+	if err := pipeline.Sync(); err != nil {
+		pipeline.Close()
+		return err
+	}
+	answer, err := lastRow(pipeline)
+	if closed := pipeline.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return fmt.Errorf("begin a transaction that only reads: %w", err)
+	}
+	return judge(answer)
+}
+
+// lastRow reads the results of BEGIN and of the pin, and returns the pin's only row.
+func lastRow(pipeline *pgconn.Pipeline) ([]string, error) {
+	var row []string
+	for {
+		results, err := pipeline.GetResults()
+		if err != nil {
+			return nil, err
+		}
+		reader, ok := results.(*pgconn.ResultReader)
+		if !ok {
+			return row, nil
+		}
+		result := reader.Read()
+		if result.Err != nil {
+			return nil, result.Err
+		}
+		for _, cells := range result.Rows {
+			row = texts(cells)
+		}
+	}
+}
+
+func texts(cells [][]byte) []string {
+	row := make([]string, len(cells))
+	for i, cell := range cells {
+		row[i] = string(cell)
+	}
+	return row
+}
+
+// pin is the query that pins the transaction. Its last three cells are what judge reads.
+func (d *Database) pin(ctx context.Context, q request) (sql string, args [][]byte) {
+	var b strings.Builder
+	b.WriteString("SELECT ")
+	for _, s := range d.localSettings(ctx) {
+		args = append(args, []byte(s.value))
+		fmt.Fprintf(&b, "set_config('%s', $%d, true), ", s.name, len(args))
+	}
+	args = append(args, []byte(arrayText(localNames(q.functions))), []byte(arrayText(localNames(q.operators))))
+	fmt.Fprintf(&b, pinAnswers, len(args)-1, len(args))
+	return b.String(), args
+}
+
+// judge reads the server's answers: it must say that the transaction only reads, and name no volatile function.
+func judge(answer []string) error {
+	if len(answer) < 3 || answer[len(answer)-3] != "on" {
+		return &db.Error{Kind: db.ReadOnly, Position: -1,
+			Message: "The server did not start a transaction that only reads, so nothing was run.",
+			Hint:    "parley needs a server that knows BEGIN READ ONLY."}
+	}
+	return refuseVolatile(answer[len(answer)-2], answer[len(answer)-1])
+}
+
+type setting struct{ name, value string }
+
+// localSettings bound the statement on the server, and fix how values are written; only those that the server has.
+func (d *Database) localSettings(ctx context.Context) []setting {
+	all := []setting{
+		{"lock_timeout", milliseconds(lockTimeout)},
+		{"idle_in_transaction_session_timeout", milliseconds(time.Minute)},
+		{"DateStyle", "ISO"},
+		{"IntervalStyle", "postgres"},
+		{"bytea_output", "hex"},
+	}
+	if deadline, ok := ctx.Deadline(); ok {
+		all = append(all, setting{"statement_timeout", milliseconds(max(time.Until(deadline), time.Millisecond))})
+	}
+	known := all[:0]
+	for _, s := range all {
+		if d.facts.settings[s.name] {
+			known = append(known, s)
+		}
+	}
+	return known
+}
+
+func milliseconds(d time.Duration) string { return fmt.Sprint(d.Milliseconds()) }
+
+// rollback ends the transaction and gives the connection back; one that does not answer is given up.
+func rollback(conn *pgxpool.Conn) {
+	ctx, cancel := context.WithTimeout(context.Background(), cancelTimeout)
+	defer cancel()
+	pg := conn.Conn().PgConn()
+	if !pg.IsClosed() {
+		if result := pg.ExecParams(ctx, "ROLLBACK", nil, nil, nil, nil).Read(); result.Err != nil {
+			_ = conn.Conn().Close(ctx)
+		}
+	}
+	conn.Release()
+}
