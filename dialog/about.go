@@ -8,121 +8,98 @@ import (
 // maxPhrase is how many words a name or value is looked up with.
 const maxPhrase = 4
 
-// about are the signs of what the input names: subjects, columns and values, of the current query or far from it.
+// about are the signs of what the input names: subjects, columns and values, of the current query or far from it. The
+// longest phrase counts, and a subject before a column before a value.
 func (e *evidence) about(t *text, s *scope, v Vocabulary) {
-	a := aboutness{evidence: e, scope: s, vocabulary: v}
+	named := false
 	for i := 0; i < t.n; {
-		i += a.mention(t, i)
+		n, found := t.mention(i, v)
+		if len(found) > 0 {
+			named = true
+			e.mentioned(s.meaning(found, t.stems(i, i+n), v), t.run(i, i+n))
+		}
+		i += n
 	}
-	e.flag(SignNamesNothing, !a.named)
-	e.flag(SignOnlyRefers, !a.subject && e.shows(SignThose, SignIt, SignTheir, SignPerson, SignSame))
+	if e.value[SignSharedSubject] > 0 {
+		e.value[SignSharedSubject] = math.Log2(float64(v.Size()+1) / float64(len(s.tables)+1))
+	}
+	e.flag(SignNamesNothing, !named)
+	e.flag(SignOnlyRefers, e.text[SignSharedSubject] == "" && !e.shows(SignOwnSubject) && e.shows(SignThose, SignIt, SignTheir, SignPerson, SignSame))
 	e.flag(SignScalar, s.scalar)
 }
 
-// aboutness gathers what an input names.
-type aboutness struct {
-	*evidence
-	scope          *scope
-	vocabulary     Vocabulary
-	named, subject bool
+func (e *evidence) mentioned(s Sign, said string) {
+	e.word(s, said)
+	if s == SignNearSubject || s == SignFarSubject {
+		e.word(SignOwnSubject, said)
+	}
 }
 
-// mention reads the longest name or value at word i and returns how many words it took; 1 when there is none.
-func (a *aboutness) mention(t *text, i int) int {
-	for n := min(maxPhrase, t.n-i); n > 0; n-- {
+// mention finds the longest name or value at word i, and how many words to go on; nothing found goes on by one.
+func (t *text) mention(i int, v Vocabulary) (n int, found []Entity) {
+	for n = min(maxPhrase, t.n-i); n > 0; n-- {
 		phrase := t.stems(i, i+n)
 		if n == 1 && !content(phrase) {
+			break
+		}
+		if found = v.Find(phrase); len(found) > 0 {
+			return n, found
+		}
+	}
+	return 1, nil
+}
+
+// meaning is the sign that naming one of the entities is, seen from the current query.
+func (s *scope) meaning(found []Entity, phrase string, v Vocabulary) Sign {
+	kind := found[0].Kind
+	for _, f := range found {
+		kind = min(kind, f.Kind)
+	}
+	switch kind {
+	case SubjectEntity:
+		return byDistance(s.nearest(found, kind, v), SignSharedSubject, SignNearSubject, SignFarSubject)
+	case ColumnEntity:
+		if s.uses(found) {
+			return SignUsedColumn
+		}
+		return byDistance(s.nearest(found, kind, v), SignSharedColumn, SignOtherColumn, SignFarColumn)
+	default:
+		if slices.Contains(s.values, phrase) {
+			return SignSharedValue
+		}
+		return byDistance(s.nearest(found, kind, v), SignScopeValue, SignOtherValue, SignOtherValue)
+	}
+}
+
+func byDistance(d int, here, near, far Sign) Sign {
+	switch d {
+	case 0:
+		return here
+	case 1:
+		return near
+	default:
+		return far
+	}
+}
+
+// uses says whether the current query uses one of the columns.
+func (s *scope) uses(found []Entity) bool {
+	return slices.ContainsFunc(found, func(f Entity) bool {
+		return f.Kind == ColumnEntity && slices.Contains(s.tables, f.Table) && slices.Contains(s.columns, f.Column)
+	})
+}
+
+// nearest is how many keys the nearest of the entities of a kind lies from the current query; a large number when no way is known.
+func (s *scope) nearest(found []Entity, kind EntityKind, v Vocabulary) int {
+	near := math.MaxInt
+	for _, f := range found {
+		if f.Kind != kind {
 			continue
 		}
-		if found := a.vocabulary.Find(phrase); len(found) > 0 {
-			a.named = true
-			a.take(found, t.run(i, i+n), phrase)
-			return n
-		}
-	}
-	return 1
-}
-
-// take notes what a phrase names, by the kind of its best meaning: a subject before a column before a value.
-func (a *aboutness) take(found []Entity, said, phrase string) {
-	var kinds [3]bool
-	for _, f := range found {
-		kinds[f.Kind] = true
-	}
-	switch {
-	case kinds[SubjectEntity]:
-		a.takeSubject(found, said)
-	case kinds[ColumnEntity]:
-		a.takeColumn(found, said)
-	default:
-		a.takeValue(found, said, phrase)
-	}
-}
-
-func (a *aboutness) takeSubject(found []Entity, said string) {
-	a.subject = true
-	near := math.MaxInt
-	for _, f := range found {
-		if f.Kind == SubjectEntity {
-			near = min(near, a.distance(f.Table))
-		}
-	}
-	switch {
-	case near == 0:
-		a.word(SignSharedSubject, said)
-		a.value[SignSharedSubject] = math.Log2(float64(a.vocabulary.Size()+1) / float64(len(a.scope.tables)+1))
-	case near == 1:
-		a.word(SignNearSubject, said)
-		a.word(SignOwnSubject, said)
-	default:
-		a.word(SignFarSubject, said)
-		a.word(SignOwnSubject, said)
-	}
-}
-
-func (a *aboutness) takeColumn(found []Entity, said string) {
-	near := math.MaxInt
-	used := false
-	for _, f := range found {
-		if f.Kind != ColumnEntity {
-			continue
-		}
-		d := a.distance(f.Table)
-		near = min(near, d)
-		used = used || d == 0 && slices.Contains(a.scope.columns, f.Column)
-	}
-	switch {
-	case used:
-		a.word(SignUsedColumn, said)
-	case near == 0:
-		a.word(SignSharedColumn, said)
-	case near == 1:
-		a.word(SignOtherColumn, said)
-	default:
-		a.word(SignFarColumn, said)
-	}
-}
-
-func (a *aboutness) takeValue(found []Entity, said, phrase string) {
-	if slices.Contains(a.scope.values, phrase) {
-		a.word(SignSharedValue, said)
-		return
-	}
-	for _, f := range found {
-		if slices.Contains(a.scope.tables, f.Table) {
-			a.word(SignScopeValue, said)
-			return
-		}
-	}
-	a.word(SignOtherValue, said)
-}
-
-// distance is how far a table lies from the current query's; a large number when no way is known.
-func (a *aboutness) distance(table string) int {
-	near := math.MaxInt
-	for _, t := range a.scope.tables {
-		if d := a.vocabulary.Distance(t, table); d >= 0 {
-			near = min(near, d)
+		for _, table := range s.tables {
+			if d := v.Distance(table, f.Table); d >= 0 {
+				near = min(near, d)
+			}
 		}
 	}
 	return near

@@ -1,6 +1,9 @@
 package dialog
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Fixed costs in bytes on a 64-bit machine, for the estimate of a session's size.
 const (
@@ -58,29 +61,33 @@ func boundRows(rows [][]string) [][]string {
 	return kept
 }
 
-// clip cuts a text at a rune's border and marks the cut.
+// clip is a copy of a text, so that whatever larger buffer it came from is let go; cut at a rune's border and marked when it
+// is too long.
 func clip(text string, size int) string {
 	if len(text) <= size {
-		return text
+		return strings.Clone(text)
 	}
 	cut := size
 	for cut > 0 && !utf8.RuneStart(text[cut]) {
 		cut--
 	}
-	return string([]byte(text[:cut])) + "…" // a copy: the long text is let go
+	return text[:cut] + "…"
 }
 
 // size is what a state holds in memory, in bytes: the strings and the headers that point at them.
 func (s *state) size() int {
 	size := len(s.redo) * redoFixed
-	for _, t := range s.turns {
+	for i, t := range s.turns {
 		size += t.size()
+		if shared := t.Original == t.Input || i > 0 && t.Original == s.turns[i-1].Original; !shared {
+			size += len(t.Original)
+		}
 	}
 	return size
 }
 
 func (t *Turn) size() int {
-	size := turnFixed + len(t.Input) + len(t.Original) + len(t.Question) + len(t.Reply)
+	size := turnFixed + len(t.Input) + len(t.Question) + len(t.Reply)
 	if f := t.Failure; f != nil {
 		size += len(f.Kind) + len(f.Message) + rowSize(f.Suggestions)
 	}

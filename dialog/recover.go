@@ -38,19 +38,25 @@ func (s *Session) Memory() Memory {
 // is rebuilt from the turns that are sound, and the notice says what was lost.
 func Resume(id uuid.UUID, database string, settings Settings, m Memory) (s *Session, notice string) {
 	s = New(id, database, settings)
-	next := &state{turns: slices.Clone(m.Turns), redo: m.Redo, fresh: m.Fresh, last: m.Last, trimmed: m.Trimmed}
-	next = next.clone()
-	next.at = next.turn(m.At)
-	s.state = next
-	if err := s.Validate(); err != nil || m.At != uuid.Nil && next.at == nil {
+	sound := m.restore(s)
+	if !sound || s.Validate() != nil {
 		notice = s.rebuild()
 	}
-	next = s.state.clone()
+	next := s.state.clone()
 	if next.prune(settings.maxTurns()) && notice == "" {
 		notice = trimmedNotice(settings.maxTurns())
 	}
 	s.replace(next)
 	return s, notice
+}
+
+// restore puts the state in place as it is told; false when a turn is missing that it speaks of.
+func (m Memory) restore(s *Session) (sound bool) {
+	turns := slices.DeleteFunc(slices.Clone(m.Turns), func(t *Turn) bool { return t == nil })
+	next := (&state{turns: turns, redo: m.Redo, fresh: m.Fresh, last: m.Last, trimmed: m.Trimmed}).clone()
+	next.at = next.turn(m.At)
+	s.replace(next)
+	return len(turns) == len(m.Turns) && (next.at != nil) == (m.At != uuid.Nil)
 }
 
 // Validate says what does not hold together: each invariant of the state in turn.
@@ -78,8 +84,6 @@ func (s *Session) Validate() error {
 // sound says what is wrong with one turn after those seen before it.
 func (s *state) sound(t *Turn, after int, seen map[uuid.UUID]bool) error {
 	switch {
-	case t == nil:
-		return errors.New("a turn is missing")
 	case t.Number <= after:
 		return fmt.Errorf("turn %d follows turn %d", t.Number, after)
 	case seen[t.ID]:
@@ -123,7 +127,7 @@ const resetNotice = "Conversation reset due to error"
 // rebuild keeps the turns that are sound, in order, on one line through their surviving parents; else it resets.
 func (s *Session) rebuild() (notice string) {
 	old := s.state
-	turns := slices.DeleteFunc(slices.Clone(old.turns), func(t *Turn) bool { return t == nil })
+	turns := slices.Clone(old.turns)
 	slices.SortStableFunc(turns, func(a, b *Turn) int { return cmp.Compare(a.Number, b.Number) })
 	next := &state{trimmed: true, last: max(old.last, 0)}
 	seen := make(map[uuid.UUID]bool)
@@ -139,7 +143,7 @@ func (s *Session) rebuild() (notice string) {
 		next.at = next.turn(old.at.ID)
 	}
 	s.replace(next)
-	return fmt.Sprintf("Conversation repaired after an error: %d of %d turns kept", len(next.turns), len(old.turns))
+	return fmt.Sprintf("Conversation repaired after an error: %d turns kept", len(next.turns))
 }
 
 // readopt takes one turn of a damaged state, under its own parent where that is kept and under the turn before otherwise.

@@ -99,6 +99,8 @@ func (s Sign) about() bool { return s >= SignNamesNothing }
 type evidence struct {
 	value [signs]float64
 	text  [signs]string
+	// leans says that the input has no content word at all: it cannot stand alone.
+	leans bool
 }
 
 // word sets a sign to 1 where words showed it; the first words stay.
@@ -115,7 +117,12 @@ func (e *evidence) flag(s Sign, holds bool) {
 }
 
 func (e *evidence) shows(list ...Sign) bool {
-	return slices.ContainsFunc(list, func(s Sign) bool { return e.value[s] > 0 })
+	for _, s := range list {
+		if e.value[s] > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // refines says whether a listed indicator of a refinement shows (requirements §2, rule 3).

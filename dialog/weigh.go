@@ -1,13 +1,14 @@
 package dialog
 
 // weigh decides between refinement and new query. The signs and their weights say which; the listed indicators of
-// requirements §2 say how sure: both kinds make it low, a strong one alone high. A strong keyword or phrase always refines.
+// requirements §2 say how sure: both kinds make it low, a strong one alone high. A strong keyword or phrase always refines,
+// and so does an input that leans on what was said ("how many are there?").
 func (d *Detection) weigh(t *text, s *scope, v Vocabulary) {
 	var e evidence
 	e.measure(t, s, v)
 	score, about := e.score(v != nil)
 	d.Intent = NewQuery
-	if score > 0 || e.value[SignStrong] > 0 {
+	if score > 0 || e.value[SignStrong] > 0 || e.leans {
 		d.Intent = Refinement
 	}
 	d.Confidence = e.confidence(d.Intent, about)
@@ -69,8 +70,8 @@ func (e *evidence) signals(known bool) []Signal {
 	list := make([]Signal, 0, maxSignals+1)
 	for s, value := range e.value {
 		part := value * w.sign[s]
-		if part > -0.1 && part < 0.1 {
-			continue
+		if part > -0.1 && part < 0.1 || Sign(s) == SignLength {
+			continue // a length is no reason that helps a reader
 		}
 		signal := Signal{Name: signNames[s], Text: e.text[s], Points: Refinement, Weight: part}
 		if part < 0 {
