@@ -132,7 +132,7 @@ func (m *machine) Refused(t *rapid.T) {
 // Restart writes the state out and takes it up again.
 func (m *machine) Restart(t *rapid.T) {
 	before := m.session
-	after, notice := Resume(before.ID(), before.Database(), before.Settings(), before.Memory())
+	after, notice := Resume(before.ID(), before.Database(), before.Settings(), before.Snapshot())
 	if notice != "" || numbers(after.Turns()) != numbers(before.Turns()) || after.CanRedo() != before.CanRedo() || after.Next() != before.Next() {
 		t.Fatalf("a restart changed the conversation: %q", notice)
 	}
@@ -197,7 +197,7 @@ func TestADamagedStateIsRebuiltOrReset(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		memory := s.Memory()
+		memory := s.Snapshot()
 		for i, turn := range memory.Turns {
 			c := *turn
 			switch rapid.IntRange(0, 12).Draw(t, "damage") {

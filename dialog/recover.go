@@ -9,9 +9,9 @@ import (
 	"github.com/google/uuid"
 )
 
-// Memory is a session's state as data: what a file of the archive holds beside the turns. The slices and maps are copies,
+// Snapshot is a session's state as data: what a file of the archive holds beside the turns. The slices and maps are copies,
 // the turns are shared.
-type Memory struct {
+type Snapshot struct {
 	Turns []*Turn
 	// At is the turn the conversation stands on; the zero UUID before the first.
 	At uuid.UUID
@@ -24,10 +24,10 @@ type Memory struct {
 	Trimmed bool
 }
 
-// Memory is the present state as data.
-func (s *Session) Memory() Memory {
+// Snapshot is the present state as data.
+func (s *Session) Snapshot() Snapshot {
 	c := s.state.clone()
-	m := Memory{Turns: c.turns, Redo: c.redo, Fresh: c.fresh, Last: c.last, Trimmed: c.trimmed}
+	m := Snapshot{Turns: c.turns, Redo: c.redo, Fresh: c.fresh, Last: c.last, Trimmed: c.trimmed}
 	if c.at != nil {
 		m.At = c.at.ID
 	}
@@ -36,7 +36,7 @@ func (s *Session) Memory() Memory {
 
 // Resume is a session with an earlier state: the last turns that fit the settings. A state that does not hold together
 // is rebuilt from the turns that are sound, and the notice says what was lost.
-func Resume(id uuid.UUID, database string, settings Settings, m Memory) (s *Session, notice string) {
+func Resume(id uuid.UUID, database string, settings Settings, m Snapshot) (s *Session, notice string) {
 	s = New(id, database, settings)
 	sound := m.restore(s)
 	if !sound || s.Validate() != nil {
@@ -51,7 +51,7 @@ func Resume(id uuid.UUID, database string, settings Settings, m Memory) (s *Sess
 }
 
 // restore puts the state in place as it is told; false when a turn is missing that it speaks of.
-func (m Memory) restore(s *Session) (sound bool) {
+func (m Snapshot) restore(s *Session) (sound bool) {
 	turns := slices.DeleteFunc(slices.Clone(m.Turns), func(t *Turn) bool { return t == nil })
 	next := (&state{turns: turns, redo: m.Redo, fresh: m.Fresh, last: m.Last, trimmed: m.Trimmed}).clone()
 	next.at = next.turn(m.At)
