@@ -72,6 +72,12 @@ func (ed *editor) putNumber(c condition, m mode) bool {
 	if m == includeMode {
 		return false
 	}
+	if c.tally && c.kind == compareCondition {
+		if m == excludeMode {
+			c.operator = complement(c.operator)
+		}
+		return ed.havingOf(statement.CountStar(), c.operator, c.values[0])
+	}
 	if c.column == nil && c.item < 0 {
 		i, ok := ed.measure()
 		if !ok {

@@ -24,7 +24,9 @@ type condition struct {
 	kind   conditionKind
 	column *schema.Column
 	// item is the aggregate that is compared, when it is not a column; -1 otherwise.
-	item    int
+	item int
+	// tally says that the number of rows of a group is compared, which no item shows.
+	tally   bool
 	negated bool
 	// values of valueCondition, or the numbers of the others.
 	values   []statement.Expr
@@ -144,16 +146,22 @@ func (r *conditionReader) mention(it *Item) {
 
 // entity is the name of what the rows are: "tracks" after a number means their count, where rows are counted.
 func (r *conditionReader) entity() {
-	m := measures(r.ed.block())
-	if len(m) > 0 && len(r.out) > 0 && r.waiting() {
-		r.name(nil, m[0])
+	if len(r.out) == 0 || !r.waiting() || !grouped(r.ed.block()) {
+		return
 	}
+	for i, item := range r.ed.block().Items {
+		if name, _, _, _, ok := item.Expr.AsCall(); ok && strings.EqualFold(name, "count") {
+			r.name(nil, i)
+			return
+		}
+	}
+	r.out[len(r.out)-1].tally = true
 }
 
 // waiting says that the condition read last compares a number with what is still unknown.
 func (r *conditionReader) waiting() bool {
 	c := &r.out[len(r.out)-1]
-	return (c.kind == compareCondition || c.kind == betweenCondition) && c.column == nil && c.item < 0
+	return (c.kind == compareCondition || c.kind == betweenCondition) && c.column == nil && c.item < 0 && !c.tally
 }
 
 // name takes a column or measure: for the comparison before it that lacks one, else for what follows.
@@ -214,9 +222,34 @@ func (r *conditionReader) unknown(it *Item) {
 		r.literal(it)
 		return
 	}
+	if generic[it.Lower] || r.part(it) {
+		return
+	}
 	if strings.ContainsAny(it.Lower, "abcdefghijklmnopqrstuvwxyz") || it.HasNumber {
 		r.lost++
 	}
+}
+
+// generic are nouns that may stand for the rows, whatever they are.
+var generic = map[string]bool{"option": true, "options": true, "ones": true, "one": true, "results": true, "items": true, "entries": true, "choices": true, "things": true, "either": true}
+
+// part reads a word that stands inside values of one column of the query: "managers" of "Sales Manager".
+func (r *conditionReader) part(it *Item) bool {
+	word := schema.Lemma(it.Lower)
+	var found *schema.Column
+	for _, m := range r.ed.index.PartValues(word) {
+		if r.ed.near(m.Column.Table) > 0 || found != nil && found != m.Column {
+			return false
+		}
+		found = m.Column
+	}
+	if found == nil {
+		return false
+	}
+	r.flush()
+	r.out = append(r.out, condition{kind: matchCondition, column: found, item: -1, negated: r.negated, pattern: "%" + likeText(word) + "%"})
+	r.negated = false
+	return true
 }
 
 // match reads "starting with A": the next item is text, whatever else it may be.
@@ -307,6 +340,12 @@ func (r *conditionReader) number(it *Item, i int) {
 		v := it.Number
 		r.low = &v
 		return
+	}
+	if r.low != nil && r.years(*r.low, it) {
+		return
+	}
+	if r.cmp != nil && r.named != nil && r.named.Role != schema.Measure && r.named.Role != schema.Moment && !r.named.Numeric {
+		r.named = nil // "genres with fewer than 10 tracks": the number is of what follows
 	}
 	if p, ok := r.year(it); ok {
 		r.periodOf(p)

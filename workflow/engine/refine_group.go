@@ -200,8 +200,11 @@ func (ed *editor) toOne(src statement.Source) bool {
 
 // having keeps the groups whose measure compares.
 func (ed *editor) having(item int, op string, v statement.Expr) bool {
+	return ed.havingOf(ed.block().Items[item].Expr, op, v)
+}
+
+func (ed *editor) havingOf(x statement.Expr, op string, v statement.Expr) bool {
 	q := ed.block()
-	x := q.Items[item].Expr
 	mine := func(p statement.Expr) bool {
 		_, l, _, ok := p.AsBinary()
 		if between, _, _, _, is := p.AsBetween(); is {

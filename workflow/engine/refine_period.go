@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"strconv"
 	"time"
 
 	"parley/db/statement"
@@ -24,6 +25,22 @@ func (r *conditionReader) year(it *Item) (Period, bool) {
 	}
 	from := time.Date(y, 1, 1, 0, 0, 0, 0, r.ed.now.Location())
 	return Period{From: from, To: from.AddDate(1, 0, 0), Grain: "year"}, true
+}
+
+// years reads "between 2002 and 2003" as one period, both years included.
+func (r *conditionReader) years(low float64, it *Item) bool {
+	cmp := r.cmp
+	r.cmp = nil
+	to, ok := r.year(it)
+	first := Item{Number: low, Lower: strconv.FormatFloat(low, 'f', -1, 64)}
+	from, also := r.year(&first)
+	if !ok || !also {
+		r.cmp = cmp
+		return false
+	}
+	r.low = nil
+	r.periodOf(Period{From: from.From, To: to.To, Grain: "years"})
+	return true
 }
 
 func temporal(dimension []string) bool {

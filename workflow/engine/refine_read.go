@@ -32,7 +32,7 @@ func (ed *editor) near(t *schema.Table) float64 {
 // The prices of a place in the choice of a column: each join away, and what being shown is worth.
 const (
 	joinPrice  = 0.12
-	shownValue = 0.2
+	shownValue = 0.35
 	leastName  = 0.5
 )
 
@@ -89,6 +89,7 @@ func (ed *editor) targets(text string) ([]target, bool) {
 			if len(out) == 0 {
 				next.desc, next.sorted = it.Is(Descending), true
 			}
+		case it.Is(Count) && nounNumber[it.Lower] && len(out) > 0 && i > 0 && items[i-1].Mention():
 		case functionOf[it.Cue.Kind] != "" && !ed.namesShown(it):
 			next.aggregate = functionOf[it.Cue.Kind]
 		case it.Is(Superlative, Most, Least):
@@ -111,6 +112,9 @@ func (ed *editor) targets(text string) ([]target, bool) {
 	}
 	return out, len(out) > 0
 }
+
+// nounNumber are the words that end a name and count nothing: "phone number".
+var nounNumber = map[string]bool{"number": true, "numbers": true}
 
 // persons are nouns that follow an entity's name and add nothing: "staff member".
 var persons = map[string]bool{"member": true, "members": true, "person": true, "people": true}

@@ -41,6 +41,9 @@ func limitRules() []rule {
 		ruleOf("top", top(true),
 			"[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # [rows|results|records|entries|ones|only|of] [those|them|these]",
 			"[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # {}"),
+		ruleOf("superlative top", func(ed *editor, u utterance, f fit) bool {
+			return n(f) > 0 && ed.superlative(u.text(f.slots[0])) && ed.limit(n(f))
+		}, "[only|just|show|give|keep|list] [me] [only|just] [the] {} # [rows|results|ones|of] [those|them|these]", "[only|just|show|give|keep|list] [me] [only|just] [the] # {}"),
 		ruleOf("bottom", top(false),
 			"[only|just|show|give|keep|list] [me] [only|just] [the] bottom|last|worst|lowest # [rows|results|records|ones|of] [those|them|these]"),
 		ruleOf("too many", plain((*editor).fewer),
@@ -64,6 +67,9 @@ func orderRules() []rule {
 			return ok && ed.order(t, more)
 		}
 	}
+	directed := func(desc bool) func(*editor, utterance, fit) bool {
+		return func(ed *editor, u utterance, f fit) bool { return ed.orderBy(u.text(f.slots[0]), desc) }
+	}
 	direct := func(desc bool) func(*editor, utterance, fit) bool {
 		return plain(func(ed *editor) bool { return ed.direct(desc) })
 	}
@@ -72,6 +78,8 @@ func orderRules() []rule {
 		ruleOf("order", order(false),
 			"sort|order|rank|arrange|sorted|ordered|ranked|resort|reorder [it|them|these|those|this|that|the] [results|list|rows] [instead] by|on {} [instead]",
 			"by {} order", "in order of {}"),
+		ruleOf("order", directed(true), sort+"descending|desc|downwards|backwards by {}", sort+"in descending order of|by {}"),
+		ruleOf("order", directed(false), sort+"ascending|asc|upwards by {}", sort+"in ascending order of|by {}"),
 		ruleOf("then order", order(true), "then|secondly by {}", "then sort|order by {}"),
 		ruleOf("reverse", plain((*editor).reverse),
 			"reverse|flip|invert|turn [it|that|them|this|the] [order|sort|sorting|list|rows|results|around|round]", sort+"[in] reverse|reversed [the] [order]",
@@ -97,11 +105,13 @@ func groupRules() []rule {
 	}
 	return []rule{
 		ruleOf("break down", group(true),
-			"break|split|drill|broken|breakdown [it|this|that|them|these|those|the] [result|results|numbers|total|totals] [down|up|out] by|per|into|for {}",
+			"break|split|drill|broken|breakdown [it|this|that|them|these|those|the] [result|results|numbers|total|totals] [down|up|out] [further|even] by|per|into|for {}",
 			"[also|further|and] by|per {} too|also", "also|further|additionally by|per {}", "and by|per {}", "for|in each {}", "drill [down] into|by {}"),
 		ruleOf("group", group(false),
 			"[show|give|now|group|grouped|aggregate|same|the|list|count] [me|it|them|that|this|the|those|these] [by|per|same|results] by|per {} [instead]",
-			"by|per {} instead", "group|grouped by|per {}", "by|per {}", "[on|at] [a] daily|weekly|monthly|quarterly|yearly|annual [basis|level]"),
+			"by|per {} instead", "group|grouped by|per {}", "by|per {}"),
+		ruleOf("group", func(ed *editor, u utterance, f fit) bool { return ed.groupByUnit(u.words) },
+			"[show|give|make|and|now] [me|it|them|that] [on|at] [a|the] hourly|daily|weekly|monthly|quarterly|yearly|annual|annually [basis|level|instead|please|total|totals|numbers]"),
 		ruleOf("ungroup", plain((*editor).ungroup),
 			"ungroup [it|them]", "[no|without|remove|drop] [the|any] grouping|groups|breakdown", "do|don't [not] group [it|them]",
 			"[just|only|show] [me] [the] overall|grand [total] [only|instead]"),

@@ -61,7 +61,7 @@ func rowRules() []rule {
 		ruleOf("exclude", rowsRule(excludeMode, 0),
 			"[show] [me] [everything|all] [them] exclude|excluding|without|not|no|except|omit|ignore|drop|remove|hide|skip|besides|minus [for|the|those|any|all] [from|in|of|with] {} [too|also|please|please]",
 			"leave|filter|take|cut|throw out [the|those|any|all] [from|in|of|with] {}", "leave|filter|take [the] {} out", "get rid of [the|those|any|all] {}",
-			"do|don't [not] show|include|list|want [me] [the|those|any|all] {}", "[everything|all|show] [but|except|other|apart|anything] not|than|for|from|but [the|in] {}", "but not [the|those] [from|in] {}", "other than [the] {}"),
+			"do|don't [not] show|include|list|want [me] [the|those|any|all] {}", "[show] [me] everything|all|anything|anywhere but|except|not [for|the|in|from] {}", "everything|anything|anywhere other|apart than|from [the|in] {}", "but not [the|those] [from|in] {}", "other than [the] {}"),
 		ruleOf("what about", rowsRule(onlyMode, 0), "[and|so] what|how about [the|only|just|those|ones] [ones] [from|in|for|with|of] {}", "and for|in {}", "same [thing|query] for|in|with {}", "the same for|in|with {}", "now for|in {}"),
 		ruleOf("correct what", func(ed *editor, u utterance, f fit) bool {
 			t, ok := ed.targets(u.text(f.slots[0]))
@@ -81,7 +81,7 @@ func itemRules() []rule {
 			"[can|could] [you] [also|and|please|now] add|append [also] [a|the] [column|columns] [for|with] {} [column|columns|too|also|please]",
 			"[can|could] [you|i] [also|and|please|now] include|show|display|list|give|see|get|want [me|also] [also] {} too|also", "[also|and|please|now] include|show|display|list|give|see [me|also] [also] {} as well",
 			"also [please] show|display|list|give|include|see [me] {}", "and|plus [also] [show|display|include|add] [me] [the|their|its|his|her] {} [too|also]", "with [the|their|its|his|her] {} [too|also]",
-			"[what|how] about [the|their|its|his|her] {} [too|also]", "include {}", "i also want|need [to] [see|know] {}", "together|along with [the|their] {}"),
+			"[what|how] about [the|their|its|his|her] {} [too|also]", "[and] [the|their|its|his|her] {} too|also", "[and] [the|their|its|his|her] {} as well", "include {}", "i also want|need [to] [see|know] {}", "together|along with [the|their] {}"),
 		ruleOf("remove", remove,
 			"exclude|without|no|omit|drop|remove|hide|delete|skip|suppress [the|their|its] [column|columns] {} [column|columns] [please]",
 			"leave|take out [the|their] {}", "leave|take [the|their] {} out|away|off", "get rid of [the|their] {}", "do|don't [not] show|include|list|need|want [me] [the|their] {}", "i do|don't [not] need|want [to] [see] [the|their] {}"),
@@ -115,6 +115,7 @@ func bareRules() []rule {
 	superlative := func(ed *editor, u utterance, f fit) bool { return ed.extreme(u.text(f.slots[0])) }
 	return []rule{
 		ruleOf("only", rowsRule(onlyMode, 0), "{}"),
+		ruleOf("overall", applyOverall, "{}"),
 		ruleOf("only extreme", superlative, "only|just [show] [me] [the] {}"),
 	}
 }

@@ -133,14 +133,7 @@ func (ed *editor) applyOne(u utterance, s stretch) bool {
 func (ed *editor) topOf(text string, desc bool) bool {
 	words := strings.Fields(strings.ToLower(text))
 	if len(words) > 1 && words[0] == "by" {
-		t, ok := ed.targets(strings.Join(words[1:], " "))
-		if !ok {
-			return false
-		}
-		for i := range t {
-			t[i].desc, t[i].sorted = desc, true
-		}
-		return ed.order(t, false)
+		return ed.orderBy(strings.Join(words[1:], " "), desc)
 	}
 	for _, it := range ed.engine.tagger.Tag(text, ed.now) {
 		t, _ := it.BestTable()
@@ -154,6 +147,25 @@ func (ed *editor) topOf(text string, desc bool) bool {
 		}
 	}
 	return true
+}
+
+// orderBy orders by what the text names, in the direction said.
+func (ed *editor) orderBy(text string, desc bool) bool {
+	t, ok := ed.targets(text)
+	for i := range t {
+		t[i].desc, t[i].sorted = desc, true
+	}
+	return ok && ed.order(t, false)
+}
+
+// groupByUnit groups by the unit of time that one of the words names: "monthly".
+func (ed *editor) groupByUnit(words []string) bool {
+	for _, w := range words {
+		if unit, m := Unit(w), ed.moment(); unit != "" && m != nil {
+			return ed.group([]target{{item: -1, columns: []*schema.Column{m}, grain: unit, said: unit}}, false)
+		}
+	}
+	return false
 }
 
 // groupOrOrder reads "by X": the groups of a query, or the order of a list that has one when another is wanted.
@@ -199,14 +211,7 @@ func (ed *editor) superlativeOf(text string, desc bool) bool {
 			}
 		}
 	}
-	t, ok := ed.targets(text)
-	if !ok {
-		return false
-	}
-	for i := range t {
-		t[i].desc, t[i].sorted = desc, true
-	}
-	return ed.order(t, false)
+	return ed.orderBy(text, desc)
 }
 
 // orderDimension orders by what an adjective measures: a column of that sense, the time, else the measure in force.
