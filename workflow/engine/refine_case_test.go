@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"parley/db/dbtest"
 	"parley/db/opener"
 	"parley/db/statement"
+	"parley/dialog"
 	"parley/workflow"
 	"parley/workflow/engine"
 	"parley/workflow/schema"
@@ -96,7 +98,7 @@ func (r *runner) talk(k talk) {
 func (r *runner) request(said string, current, before *statement.Statement) workflow.Refine {
 	q := workflow.Refine{Request: workflow.Request{Question: said, Now: r.now}, Current: current, Before: before}
 	if rows, err := r.rows(current); err == nil {
-		q.Result = resultOf(len(rows))
+		q.Result = &dialog.Result{Rows: len(rows)}
 	}
 	return q
 }
@@ -165,6 +167,11 @@ func cellText(v db.Value) string {
 	if t, ok := v.(time.Time); ok {
 		return t.Format("2006-01-02 15:04:05")
 	}
+	if e, ok := v.(db.Exact); ok {
+		if f, err := strconv.ParseFloat(string(e), 64); err == nil {
+			return fmt.Sprintf("%.6g", f)
+		}
+	}
 	return db.Format(v)
 }
 
@@ -208,6 +215,18 @@ func (d *dialogue) line(t *testing.T, text string, n int) {
 	}
 }
 
+// northwind loads the sample into a PostgreSQL database of its own and gives its URL.
+func northwind(t *testing.T) string {
+	t.Helper()
+	script, err := os.ReadFile(dbtest.Data(t, "samples", "northwind_postgresql.sql"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	url := dbtest.Postgres(t)
+	dbtest.Exec(t, url, string(script))
+	return url
+}
+
 // openSample opens the dialogue's database: the demo, or a sample.
 func openSample(t *testing.T, d dialogue) db.Database {
 	t.Helper()
@@ -216,7 +235,7 @@ func openSample(t *testing.T, d dialogue) db.Database {
 	case "chinook", "sakila":
 		target = dbtest.Data(t, "samples", d.database+".sqlite")
 	case "northwind":
-		t.Skip("northwind is not loaded yet")
+		target = northwind(t)
 	}
 	database, err := opener.Open(t.Context(), db.Settings{Now: d.now}, target)
 	if err != nil {

@@ -24,7 +24,7 @@ var rules = slices.Concat(limitRules(), orderRules(), groupRules(), aggregateRul
 
 func limitRules() []rule {
 	n := func(f fit) int { return f.numbers[0] }
-	limit := func(ed *editor, _ utterance, f fit) bool { return ed.limit(n(f)) }
+	limit := func(ed *editor, u utterance, f fit) bool { return !ed.yearMeant(u, n(f)) && ed.limit(n(f)) }
 	top := func(desc bool) func(*editor, utterance, fit) bool {
 		return func(ed *editor, u utterance, f fit) bool {
 			if n(f) == 0 || len(f.slots) > 0 && !ed.topOf(u.text(f.slots[0]), desc) {

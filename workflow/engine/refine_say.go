@@ -149,6 +149,11 @@ func (ed *editor) topOf(text string, desc bool) bool {
 	return true
 }
 
+// yearMeant says that a bare figure is a year rather than a number of rows: "only 1997".
+func (ed *editor) yearMeant(u utterance, n int) bool {
+	return n >= 1800 && n <= 2200 && ed.moment() != nil && !u.has("limit") && !u.has("rows") && !u.has("results")
+}
+
 // orderBy orders by what the text names, in the direction said.
 func (ed *editor) orderBy(text string, desc bool) bool {
 	t, ok := ed.targets(text)
