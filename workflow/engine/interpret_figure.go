@@ -115,7 +115,7 @@ func (r *run) figureColumns(it *Item) []*schema.Column {
 		}
 		for _, c := range t.Columns {
 			switch {
-			case year && (c.Year || c.Role == schema.Moment && c.Type != db.Time), t == r.last && (c.Role == schema.Identifier || c.has("number")),
+			case year && (c.Year || c.Role == schema.Moment && c.Type != db.Time), t == r.last && (c.Role == schema.Identifier || c.Has("number")),
 				holds(it, c) && d <= 1:
 				out = append(out, c)
 			}

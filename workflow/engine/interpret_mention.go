@@ -216,7 +216,7 @@ func saysKey(it *Item) bool {
 
 // wantsNumber says that an aggregate or a comparison waits for a numeric column.
 func (r *run) wantsNumber() bool {
-	return r.measures() || r.compare != nil && r.compare.Operator != "=" || r.item(r.pos+1).Is(Compare, Between)
+	return r.measures() || r.item(r.pos+1).Is(Compare, Between)
 }
 
 func (r *run) describeValue(it *Item, v *schema.ValueMatch) {

@@ -128,7 +128,7 @@ func refers(c *Column, target *Table) *Column {
 	switch {
 	case strings.EqualFold(c.Name, key.Name) && !plainKey(key):
 		return key
-	case len(c.Words) > 1 && c.has("identifier", "code", "number") && sameWords(without(c.Words, []string{"identifier", "code", "number"}), target.Words) && key.has("identifier", "code", "number"):
+	case len(c.Words) > 1 && c.Has("identifier", "code", "number") && sameWords(without(c.Words, []string{"identifier", "code", "number"}), target.Words) && key.Has("identifier", "code", "number"):
 		return key
 	}
 	return nil
@@ -139,7 +139,7 @@ func (t *Table) key() *Column {
 	if len(t.Primary) == 1 {
 		return t.Column(t.Primary[0])
 	}
-	if len(t.Primary) == 0 && len(t.Columns) > 0 && t.Columns[0].has("identifier") {
+	if len(t.Primary) == 0 && len(t.Columns) > 0 && t.Columns[0].Has("identifier") {
 		return t.Columns[0]
 	}
 	return nil
@@ -150,7 +150,7 @@ func (t *Table) PrimaryKey() *Column { return t.key() }
 
 // plainKey says that a key's name says nothing about its table: id, code, name.
 func plainKey(c *Column) bool {
-	return len(c.Words) == 1 && c.has("identifier", "code", "number", "key", "name", "year", "date", "type")
+	return len(c.Words) == 1 && c.Has("identifier", "code", "number", "key", "name", "year", "date", "type")
 }
 
 // Tree joins the required tables at least cost, starting from the first, and gives the edges in joining order; ok is
