@@ -24,6 +24,8 @@ type runtime struct {
 	log            *slog.Logger
 	logFile        *os.File
 	clock          func() time.Time
+	// noExecute leaves the rows of databases alone.
+	noExecute bool
 }
 
 func newRuntime(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Writer) (*runtime, error) {
@@ -90,8 +92,17 @@ func (r *runtime) source(ctx context.Context, database db.Database) (*workflow.S
 	}
 	return &workflow.Source{
 		Database: database, Schema: index.Schema, Names: index.Schema.Names(),
-		Generator: silent{}, Refiner: silent{}, Vocabulary: engine.Vocabulary(index),
+		Generator: r.generator(index, database), Refiner: engine.NewRefiner(index, database), Vocabulary: engine.Vocabulary(index),
 	}, nil
+}
+
+// generator is the embedded engine; it tries readings on the database unless rows are to be left alone.
+func (r *runtime) generator(index *schema.Index, database db.Database) workflow.Generator {
+	e := engine.New(index, database.Dialect())
+	if r.noExecute {
+		return e
+	}
+	return e.WithTrial(database)
 }
 
 // targets are the databases named on the command line: none is the demo.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"parley/db"
 	"parley/db/statement"
 	"parley/workflow/schema"
 )
@@ -15,15 +16,24 @@ type Engine struct {
 	tagger  *Tagger
 	dialect statement.Dialect
 	weights []float64
+	// database is where readings are tried; nil for nowhere.
+	database db.Database
 }
 
-// New makes an engine over an index.
+// New makes an engine over an index. Readings are not tried on a database until WithTrial.
 func New(x *schema.Index, d statement.Dialect) *Engine {
 	weights, err := ParseWeights(weightsText)
 	if err != nil {
 		panic("engine: " + err.Error()) // the embedded file is part of the program
 	}
 	return &Engine{index: x, tagger: NewTagger(x), dialect: d, weights: weights}
+}
+
+// WithTrial is a copy of the engine that tries its best readings on the database, and prefers one that brings rows.
+func (e *Engine) WithTrial(d db.Database) *Engine {
+	c := *e
+	c.database = d
+	return &c
 }
 
 // WithWeights is a copy of the engine with other weights, for fitting.
@@ -39,7 +49,7 @@ type ranked struct {
 	score    float64
 	features []float64
 	ignored  []int
-	used     []bool
+	notes    []noted
 	key      string
 }
 
@@ -67,12 +77,12 @@ func (e *Engine) read(question string, now time.Time) ([]ranked, []Item) {
 		key := q.String()
 		if i, ok := seen[key]; ok {
 			if out[i].score < score {
-				out[i] = ranked{q, score, slices.Clone(c.total), r.ignored, r.used, key}
+				out[i] = ranked{q, score, slices.Clone(c.total), r.ignored, r.notes, key}
 			}
 			continue
 		}
 		seen[key] = len(out)
-		out = append(out, ranked{q, score, slices.Clone(c.total), r.ignored, r.used, key})
+		out = append(out, ranked{q, score, slices.Clone(c.total), r.ignored, r.notes, key})
 	}
 	slices.SortStableFunc(out, func(a, b ranked) int { return cmp.Compare(b.score, a.score) })
 	return out, items

@@ -47,9 +47,20 @@ type run struct {
 	grains     []operand        // "per month"
 	tallied    []*schema.Table  // tables whose rows are counted for each group
 	named      []named
+	notes      []noted
 	ignored    []int // items without a part
 	used       []bool
 }
+
+// noted is what an item became, to be shown.
+type noted struct {
+	at     int
+	column *schema.Column
+	period *Period
+}
+
+// tell notes what the item at i became.
+func (r *run) tell(i int, c *schema.Column, p *Period) { r.notes = append(r.notes, noted{i, c, p}) }
 
 // named is a table that was said, and how.
 type named struct {

@@ -99,6 +99,7 @@ func (r *run) value(it *Item, v *schema.ValueMatch) {
 		r.flush()
 	}
 	r.pending = nil
+	r.tell(r.pos-1, v.Column, nil)
 	r.skipNames(v.Column)
 	r.equal(v.Column, v.Value)
 }

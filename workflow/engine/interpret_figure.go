@@ -144,6 +144,7 @@ func (r *run) period(it *Item) {
 	o := r.momentSide()
 	r.take(1)
 	if o != nil {
+		r.tell(r.pos-1, o.column, it.Period)
 		r.within(o, it.Period)
 	}
 }
