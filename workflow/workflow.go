@@ -91,6 +91,8 @@ type NotUnderstood struct {
 	Suggestions []string
 	// Partial is the reading so far, if there is one.
 	Partial *Draft
+	// Notes are said beside it: why a model did not help.
+	Notes []string
 }
 
 func (e *NotUnderstood) Error() string { return "not understood" }

@@ -31,9 +31,7 @@ func (p retrying) Complete(ctx context.Context, c Call, l Listener) (Reply, erro
 
 // once is one attempt, told to the listener.
 func (p retrying) once(ctx context.Context, c Call, l Listener) (Reply, error) {
-	if seen, ok := ctx.Value(captureKey{}).(*capture); !ok || !seen.dry {
-		l.sending()
-	}
+	l.sending()
 	reply, err := p.Provider.Complete(ctx, c, l)
 	l.ended(reply, err)
 	return reply, err

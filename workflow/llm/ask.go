@@ -1,0 +1,165 @@
+package llm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"parley/workflow"
+	"parley/workflow/llm/provider"
+)
+
+// repairs is how often a model may mend its answer.
+const repairs = 2
+
+// Unusable is returned when a model's answers did not pass, also after two repairs, or when it abstained.
+type Unusable struct {
+	// Reason is one sentence; it may hold words of the model.
+	Reason string
+	Err    error
+}
+
+func (e *Unusable) Error() string { return e.Reason }
+
+func (e *Unusable) Unwrap() error { return e.Err }
+
+// ask has the model answer a turn: a draft that has passed every check, *workflow.Ambiguous when it asks back, or why
+// there is neither.
+func (a *Assistant) ask(ctx context.Context, r workflow.Refine) (*workflow.Draft, error) {
+	if err := a.mayAsk(r); err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, a.settings.Deadline)
+	defer cancel()
+	call := a.prompt(ctx, r)
+	var turn Spent
+	for attempt := 0; ; attempt++ {
+		reply, err := a.complete(ctx, r.Request, call, &turn)
+		if err != nil {
+			return nil, err
+		}
+		draft, err := a.draft(ctx, r, reply.Text)
+		var p *problem
+		if !errors.As(err, &p) {
+			return draft, err
+		}
+		a.log.Info("a model's answer did not pass", "problem", p.kind, "attempt", attempt+1)
+		if p.lasting || attempt == repairs {
+			return nil, &Unusable{Reason: "its answer did not pass: " + p.message, Err: p}
+		}
+		call.Messages = append(call.Messages, repair(reply.Text, p)...)
+	}
+}
+
+// mayAsk says whether this turn may leave for the model at all.
+func (a *Assistant) mayAsk(r workflow.Refine) error {
+	if err := a.model.rest.over(); err != nil {
+		return err
+	}
+	if r.Current == nil {
+		return nil
+	}
+	if err := a.denied.check(r.Current, a.source.Index.Schema); err != nil {
+		return fmt.Errorf("the current query stays here: %w", err)
+	}
+	return nil
+}
+
+// repair is what a model is told about its last answer: what is wrong, and names that may have been meant.
+func repair(text string, p *problem) []provider.Message {
+	var b strings.Builder
+	fmt.Fprintf(&b, "That answer cannot be used (%s): %s.", p.kind, p.message)
+	if len(p.near) > 0 {
+		fmt.Fprintf(&b, " Did you mean: %s?", strings.Join(p.near, ", "))
+	}
+	b.WriteString(" Answer the same input again with one corrected JSON object.")
+	return []provider.Message{
+		{Assistant: true, Parts: []provider.Part{{Text: bounded(text, 8000)}}},
+		{Parts: []provider.Part{{Text: b.String()}}},
+	}
+}
+
+// complete sends one request, tells how it goes, and keeps the books.
+func (a *Assistant) complete(ctx context.Context, r workflow.Request, call provider.Call, turn *Spent) (provider.Reply, error) {
+	if err := a.model.ledger.allow(turn); err != nil {
+		return provider.Reply{}, err
+	}
+	ctx, payload := provider.Record(ctx, a.model.provider)
+	var started time.Time
+	var stream explaining
+	reply, err := a.model.provider.Complete(ctx, call, provider.Listener{
+		Sending: func() {
+			started = time.Now()
+			stream = explaining{tell: func(text string) { r.Tell(workflow.Progress{Kind: workflow.Explaining, Text: text}) }}
+			r.Tell(workflow.Progress{Kind: workflow.Asking, Sent: a.model.sent()})
+		},
+		Piece: func(text string) { stream.piece(text) },
+		Ended: func(reply provider.Reply, err error) {
+			sent := a.model.taken(call, reply, err)
+			sent.Elapsed = time.Since(started)
+			a.model.ledger.record(sent, turn)
+			a.model.payloads.add(Payload{Payload: payload(), Sent: sent, At: started})
+			r.Tell(workflow.Progress{Kind: workflow.Answered, Sent: sent})
+		},
+	})
+	a.model.rest.note(err)
+	return reply, err
+}
+
+// draft makes the draft of an answer: a *problem when the model may mend it.
+func (a *Assistant) draft(ctx context.Context, r workflow.Refine, text string) (*workflow.Draft, error) {
+	answer, ok := readAnswer(text)
+	if !ok {
+		return nil, &problem{kind: "shape", message: "it holds no JSON object with the keys asked for, and no SQL"}
+	}
+	if answer.Clarification.Question != "" {
+		return nil, a.askBack(ctx, r, answer)
+	}
+	if answer.SQL == "" {
+		return nil, &Unusable{Reason: "it found no query: " + answer.Explanation}
+	}
+	draft, p := a.reading(ctx, r, answer.SQL)
+	if p != nil {
+		return nil, p
+	}
+	draft.Explanation, draft.Understood, draft.Question = answer.Explanation, answer.Assumptions, answer.Standalone
+	return a.unlessStray(r, draft)
+}
+
+// reading is the draft of one statement, with what was lost on the way put back.
+func (a *Assistant) reading(ctx context.Context, r workflow.Refine, sql string) (*workflow.Draft, *problem) {
+	parsed, p := a.check(ctx, sql)
+	if p != nil {
+		return nil, p
+	}
+	kept, notes := a.keep(ctx, r, parsed)
+	return &workflow.Draft{Statement: kept, Notes: notes, Coverage: 1, Source: a.model.name()}, nil
+}
+
+// askBack turns a model's question into readings to choose from; those that do not pass are left out.
+func (a *Assistant) askBack(ctx context.Context, r workflow.Refine, answer answer) error {
+	ambiguous := &workflow.Ambiguous{Question: answer.Clarification.Question}
+	for _, o := range answer.Clarification.Options[:min(len(answer.Clarification.Options), 6)] {
+		draft, p := a.reading(ctx, r, o.SQL)
+		if p != nil || len(a.stray(r, draft.Statement)) > 0 {
+			continue
+		}
+		draft.Explanation = bounded(o.Reading, 300)
+		ambiguous.Readings = append(ambiguous.Readings, draft)
+	}
+	return ambiguous
+}
+
+// unlessStray holds a draft back for the user to confirm when it reads what the conversation never spoke of.
+func (a *Assistant) unlessStray(r workflow.Refine, draft *workflow.Draft) (*workflow.Draft, error) {
+	stray := a.stray(r, draft.Statement)
+	if len(stray) == 0 {
+		return draft, nil
+	}
+	return nil, &workflow.Ambiguous{
+		Question: "The model's query reads " + strings.Join(stray, ", ") + ", which you did not speak of. Run it?",
+		Readings: []*workflow.Draft{draft},
+	}
+}

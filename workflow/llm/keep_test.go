@@ -1,0 +1,85 @@
+package llm_test
+
+import (
+	"strings"
+	"testing"
+
+	"parley/db/statement"
+)
+
+const paid = "SELECT u.name, count(*) AS orders FROM users AS u JOIN orders AS o ON o.user_id = u.id WHERE u.country = 'KE' AND o.status = 'paid' GROUP BY u.name"
+
+func TestLostFiltersAndJoinsComeBackUnlessAskedFor(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, current, input, answer string
+		want                         string // what the statement must hold
+		not                          string // and must not hold
+		note                         string
+	}{
+		{"dropped filter", paid, "sort by name",
+			"SELECT u.name, count(*) AS orders FROM users AS u JOIN orders AS o ON o.user_id = u.id WHERE u.country = 'KE' GROUP BY u.name ORDER BY u.name",
+			"o.status = 'paid'", "", "Kept the filter"},
+		{"dropped filter under another alias", paid, "sort by name",
+			"SELECT users.name, count(*) AS orders FROM users JOIN orders ON orders.user_id = users.id WHERE users.country = 'KE' GROUP BY users.name ORDER BY users.name",
+			"orders.status = 'paid'", "", "Kept the filter"},
+		{"filter removed on request", paid, "whatever the status",
+			"SELECT u.name, count(*) AS orders FROM users AS u JOIN orders AS o ON o.user_id = u.id WHERE u.country = 'KE' GROUP BY u.name",
+			"country", "status", ""},
+		{"all filters removed on request", paid, "show all",
+			"SELECT u.name, count(*) AS orders FROM users AS u JOIN orders AS o ON o.user_id = u.id GROUP BY u.name",
+			"GROUP BY", "WHERE", ""},
+		{"filter replaced", "SELECT name FROM users WHERE country = 'KE'", "what about Uganda",
+			"SELECT name FROM users WHERE country = 'UG'",
+			"'UG'", "'KE'", ""},
+		{"filter inside a derived table", "SELECT name, country FROM users WHERE status = 'active'", "how many per country",
+			"SELECT t.country, count(*) FROM (SELECT name, country FROM users WHERE status = 'active') AS t GROUP BY t.country",
+			"status = 'active'", "", ""},
+		{"reformatted and reordered", "SELECT name FROM users WHERE country = 'KE' AND status = 'active'", "limit 5",
+			"select\n\n  NAME\nfrom USERS\nwhere (status='active') and (country='KE')\nlimit 5",
+			"LIMIT 5", "", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			a, _ := assistant(t, steps(says(c.answer)))
+			draft, err := a.Refine(t.Context(), feedback(t, c.current, c.input))
+			if err != nil {
+				t.Fatal(err)
+			}
+			sql := draft.Statement.SQL()
+			if !strings.Contains(sql, c.want) || c.not != "" && strings.Contains(sql, c.not) {
+				t.Errorf("got %s", sql)
+			}
+			if notes := strings.Join(draft.Notes, " "); !strings.HasPrefix(notes, c.note) || c.note == "" && notes != "" {
+				t.Errorf("notes %q", notes)
+			}
+		})
+	}
+}
+
+func TestWhatCannotComeBackIsLoud(t *testing.T) {
+	t.Parallel()
+	a, _ := assistant(t, steps(says("SELECT name FROM products UNION SELECT name FROM categories")))
+	draft, err := a.Refine(t.Context(), feedback(t, "SELECT name FROM products WHERE price > 100", "with the categories"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if notes := strings.Join(draft.Notes, " "); !strings.Contains(notes, "Careful: the filter price > 100 is gone") {
+		t.Errorf("notes %q", notes)
+	}
+}
+
+func TestLayoutChurnIsNoChange(t *testing.T) {
+	t.Parallel()
+	current := "SELECT name FROM users WHERE country = 'KE' AND status = 'active'"
+	a, _ := assistant(t, steps(says("select  NAME\nfrom Users  where (status = 'active')\n and ((country = 'KE')) limit 10")))
+	r := feedback(t, current, "limit 10")
+	draft, err := a.Refine(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changes := statement.Compare(r.Current, draft.Statement).Changes
+	if len(changes) != 1 || changes[0].Kind != statement.ChangedLimit {
+		t.Errorf("changes %v", changes)
+	}
+}

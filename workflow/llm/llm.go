@@ -1,0 +1,161 @@
+// Package llm has a language model help the embedded engine, on the user's terms.
+//
+// Open finds the provider and its key once; Model.Over wraps the engine of one database:
+//
+//	model, err := llm.Open(ctx, llm.Settings{…})   // the zero Settings: no model, the engine answers alone
+//	assistant := model.Over(llm.Source{Generator: engine, Refiner: engine, Database: database, Index: index, Names: names})
+//
+// An Assistant is a workflow.Generator and a workflow.Refiner, so the orchestrator knows no difference. Beside that it
+// offers Intent (who tells a refinement from a new query), Status (for the status line), Preview and Payloads (what would
+// be, and was, sent), Spent, and Confirm and Picked (queries that the user confirmed). How a request gets on, and that
+// the turn left the machine, is told through workflow.Request.Report.
+//
+// A dead, slow or wrong model never fails a turn: the rules answer, and the draft's notes and Status say why.
+//
+// Start reading at turn.go (who answers), then ask.go (one turn with the model), prompt.go (what it is sent) and check.go
+// (what its SQL must pass). Untrusted text is fence.go, edits that stay edits keep.go, protocols package provider.
+package llm
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"parley/db"
+	"parley/db/statement"
+	"parley/workflow"
+	"parley/workflow/llm/provider"
+	"parley/workflow/schema"
+)
+
+// Model is a way to a model, or to none, with the books of the session. It is safe for concurrent use and serves any
+// number of databases.
+type Model struct {
+	settings Settings
+	provider provider.Provider // nil when there is none
+	denied   denial
+	golden   *golden
+	fence    fence
+	rest     rest
+	ledger   ledger
+	payloads payloads
+	log      *slog.Logger
+}
+
+// Open finds the key, reads the confirmed queries, and checks the settings. It sends nothing.
+func Open(ctx context.Context, s Settings) (*Model, error) {
+	s.Deadline = cmp.Or(s.Deadline, 30*time.Second)
+	s.ContextTokens = cmp.Or(s.ContextTokens, 8000)
+	m := &Model{settings: s, fence: newFence(), log: s.Log}
+	m.rest.pause = cmp.Or(s.Rest, 30*time.Second)
+	m.ledger.limits, m.ledger.price = s.Limits, s.Price
+	if m.log == nil {
+		m.log = slog.New(slog.DiscardHandler)
+	}
+	if err := m.ledger.validate(); err != nil {
+		return nil, err
+	}
+	var err error
+	if m.denied, err = newDenial(s.Denied); err != nil {
+		return nil, err
+	}
+	if m.golden, err = openGolden(s.Golden); err != nil {
+		return nil, err
+	}
+	if s.policy() == EngineOnly {
+		return m, nil
+	}
+	m.provider, err = provider.Open(ctx, s.Provider)
+	return m, err
+}
+
+// Source is one database and the engine that answers about it.
+type Source struct {
+	Generator workflow.Generator
+	Refiner   workflow.Refiner
+	Database  db.Database
+	Index     *schema.Index
+	Names     statement.Names
+}
+
+// Assistant is the engine of one database with the model beside it. It is safe for concurrent use.
+type Assistant struct {
+	model     *Model
+	settings  Settings
+	source    Source
+	denied    denial
+	fence     fence
+	catalogue catalogue
+	log       *slog.Logger
+}
+
+var (
+	_ workflow.Generator = (*Assistant)(nil)
+	_ workflow.Refiner   = (*Assistant)(nil)
+)
+
+// Over wraps the engine of one database.
+func (m *Model) Over(s Source) *Assistant {
+	values := &valueReader{database: s.Database, known: map[string][]string{}}
+	return &Assistant{
+		model: m, settings: m.settings, source: s, denied: m.denied, fence: m.fence, log: m.log,
+		catalogue: catalogue{index: s.Index, denied: m.denied, level: m.settings.Privacy, values: values.read},
+	}
+}
+
+// Status is what the status line says about the model: its name, and why it did not answer last time.
+func (a *Assistant) Status() string {
+	if a.settings.policy() == EngineOnly {
+		return "rules"
+	}
+	status := a.model.name()
+	if a.settings.policy() == Both {
+		status = "rules + " + status
+	}
+	if err := a.model.rest.last(); err != nil {
+		status = "rules (" + db.Visible(err.Error()) + ")"
+	}
+	return status
+}
+
+// Spent is what the session took so far, over all databases.
+func (a *Assistant) Spent() Spent { return a.model.ledger.spent() }
+
+// name is the model's name as the user knows it.
+func (m *Model) name() string { return m.provider.Target().Model }
+
+// sent describes a request before its answer.
+func (m *Model) sent() workflow.Sent {
+	t := m.provider.Target()
+	return workflow.Sent{Provider: t.Provider, Model: t.Model, Host: t.Host, Local: t.Local, Level: m.settings.Privacy.String()}
+}
+
+// taken describes a request after its end. Tokens that the provider did not count are estimated, unless it turned the
+// request away.
+func (m *Model) taken(c provider.Call, reply provider.Reply, err error) workflow.Sent {
+	sent, usage := m.sent(), reply.Usage
+	var f *provider.Failure
+	if errors.As(err, &f) {
+		sent.Failure = f.Error()
+	}
+	if usage == (provider.Usage{}) && (f == nil || f.Kind == provider.Cut || f.Kind == provider.TimedOut) {
+		usage, sent.Estimated = estimate(c, reply), true
+	}
+	sent.InputTokens, sent.CachedTokens, sent.OutputTokens = usage.Input, usage.Cached, usage.Output
+	if sent.Priced = m.settings.Price != (Price{}); sent.Priced {
+		sent.Cost = m.settings.Price.cost(usage)
+	}
+	return sent
+}
+
+func estimate(c provider.Call, reply provider.Reply) provider.Usage {
+	u := provider.Usage{Input: tokens(c.System), Output: tokens(reply.Text)}
+	for _, m := range c.Messages {
+		for _, p := range m.Parts {
+			u.Input += tokens(p.Text)
+		}
+	}
+	return u
+}

@@ -1,0 +1,94 @@
+package llm
+
+import (
+	"context"
+	"errors"
+
+	"parley/db"
+	"parley/workflow"
+)
+
+// enough is the share of content words that the rules must have explained for the model not to be asked.
+const enough = 0.8
+
+// Generate answers a question that stands alone: from the confirmed queries, the rules or the model, as the policy says.
+func (a *Assistant) Generate(ctx context.Context, r workflow.Request) (*workflow.Draft, error) {
+	if draft := a.recalled(ctx, r.Question); draft != nil {
+		return draft, nil
+	}
+	return a.turn(ctx, workflow.Refine{Request: r}, func() (*workflow.Draft, error) { return a.source.Generator.Generate(ctx, r) })
+}
+
+// Refine answers feedback on the current query, as the policy says.
+func (a *Assistant) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draft, error) {
+	return a.turn(ctx, r, func() (*workflow.Draft, error) { return a.source.Refiner.Refine(ctx, r) })
+}
+
+type rules func() (*workflow.Draft, error)
+
+func (a *Assistant) turn(ctx context.Context, r workflow.Refine, rules rules) (*workflow.Draft, error) {
+	switch a.settings.policy() {
+	case ModelFirst:
+		return a.modelFirst(ctx, r, rules)
+	case Both:
+		return a.rulesFirst(ctx, r, rules)
+	default:
+		return rules()
+	}
+}
+
+// modelFirst asks the model; the rules answer when it does not.
+func (a *Assistant) modelFirst(ctx context.Context, r workflow.Refine, rules rules) (*workflow.Draft, error) {
+	draft, failure := a.ask(ctx, r)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if settled(failure) {
+		return draft, failure
+	}
+	draft, err := rules()
+	return fallback(draft, err, failure)
+}
+
+// rulesFirst asks the rules; the model answers when they abstain or understood too little. Two close readings are the
+// user's to choose from, not the model's.
+func (a *Assistant) rulesFirst(ctx context.Context, r workflow.Refine, rules rules) (*workflow.Draft, error) {
+	draft, err := rules()
+	if ctx.Err() != nil || err == nil && draft.Coverage >= enough || asksBack(err) {
+		return draft, err
+	}
+	answer, failure := a.ask(ctx, r)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if settled(failure) {
+		return answer, failure
+	}
+	return fallback(draft, err, failure)
+}
+
+// settled says whether a model's answer is one: a draft, or a question back.
+func settled(err error) bool { return err == nil || asksBack(err) }
+
+func asksBack(err error) bool {
+	var ambiguous *workflow.Ambiguous
+	return errors.As(err, &ambiguous)
+}
+
+// fallback is what the rules said, with a note on why it was not the model.
+func fallback(draft *workflow.Draft, err, failure error) (*workflow.Draft, error) {
+	note := "The model did not help: " + db.Visible(failure.Error()) + "."
+	var lost *workflow.NotUnderstood
+	switch {
+	case err == nil:
+		noted := *draft
+		noted.Notes = append(noted.Notes[:len(noted.Notes):len(noted.Notes)], note)
+		return &noted, nil
+	case errors.As(err, &lost):
+		noted := *lost
+		noted.Notes = append(noted.Notes[:len(noted.Notes):len(noted.Notes)], note)
+		return nil, &noted
+	default:
+		return nil, err
+	}
+}

@@ -1,0 +1,209 @@
+package llm_test
+
+import (
+	"context"
+	"errors"
+	"net"
+	"strings"
+	"testing"
+	"time"
+
+	"parley/workflow"
+	"parley/workflow/llm"
+	"parley/workflow/llm/llmtest"
+)
+
+// understanding rules have an answer of a given coverage.
+func understanding(t testing.TB, sql string, coverage float64) rules {
+	draft := func() (*workflow.Draft, error) {
+		return &workflow.Draft{Statement: parsed(t, sql), Coverage: coverage, Source: "engine"}, nil
+	}
+	return rules{
+		generate: func(workflow.Request) (*workflow.Draft, error) { return draft() },
+		refine:   func(workflow.Refine) (*workflow.Draft, error) { return draft() },
+	}
+}
+
+func TestPolicySaysWhoAnswers(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name     string
+		policy   llm.Policy
+		coverage float64
+		source   string
+		requests int
+	}{
+		{"engine alone", llm.EngineOnly, 0.1, "engine", 0},
+		{"model first", llm.ModelFirst, 1, "test-model", 1},
+		{"both, rules sure", llm.Both, 1, "engine", 0},
+		{"both, rules unsure", llm.Both, 0.4, "test-model", 1},
+		{"the default is both", llm.Default, 0.4, "test-model", 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			server := llmtest.OpenAI(t, steps(says("SELECT count(*) FROM users")))
+			source := shop(t, nil)
+			engine := understanding(t, "SELECT * FROM users", c.coverage)
+			source.Generator, source.Refiner = engine, engine
+			s := settings(server)
+			s.Policy = c.policy
+			a := over(t, s, source)
+			draft, err := a.Generate(t.Context(), question("how many users are there"))
+			if err != nil || draft.Source != c.source {
+				t.Fatalf("got %+v, %v", draft, err)
+			}
+			if draft, err = a.Refine(t.Context(), feedback(t, "SELECT name FROM users", "count them")); err != nil || draft.Source != c.source {
+				t.Fatalf("got %+v, %v", draft, err)
+			}
+			if n := len(server.Requests()); n != 2*c.requests {
+				t.Errorf("%d requests for two turns", n)
+			}
+		})
+	}
+}
+
+func TestAmbiguityOfTheRulesIsTheUsersToSettle(t *testing.T) {
+	t.Parallel()
+	server := llmtest.OpenAI(t, steps(says("SELECT 1")))
+	source := shop(t, nil)
+	source.Generator = rules{generate: func(workflow.Request) (*workflow.Draft, error) {
+		return nil, &workflow.Ambiguous{Question: "which date?"}
+	}}
+	_, err := over(t, settings(server), source).Generate(t.Context(), question("orders of october"))
+	var ambiguous *workflow.Ambiguous
+	if !errors.As(err, &ambiguous) || len(server.Requests()) != 0 {
+		t.Errorf("got %v after %d requests", err, len(server.Requests()))
+	}
+}
+
+func TestWithoutProviderTheRulesAnswer(t *testing.T) {
+	t.Parallel()
+	source := shop(t, nil)
+	source.Generator = understanding(t, "SELECT * FROM users", 0.1)
+	a := over(t, llm.Settings{}, source)
+	draft, err := a.Generate(t.Context(), question("users"))
+	if err != nil || draft.Source != "engine" || a.Status() != "rules" {
+		t.Errorf("got %+v, %v, status %q", draft, err, a.Status())
+	}
+}
+
+// A model that fails in any way leaves the turn to the rules, with a note and a status that say why.
+func TestFailingModelLeavesTheTurnToTheRules(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		step llmtest.Step
+		says string
+	}{
+		"429":             {llmtest.Step{Status: 429, Message: "slow down"}, "is busy"},
+		"500":             {llmtest.Step{Status: 500, Message: "oops"}, "failed"},
+		"401":             {llmtest.Step{Status: 401, Message: "who are you"}, "key"},
+		"cut connection":  {llmtest.Step{Text: says("SELECT 1"), Cut: true}, "cut"},
+		"slow first byte": {llmtest.Step{Wait: 3 * time.Second, Text: says("SELECT 1")}, "too long"},
+		"no JSON, no SQL": {llmtest.Step{Text: "I would rather not."}, "no JSON"},
+		"broken JSON":     {llmtest.Step{Text: `{"sql": "SELECT`}, "no JSON"},
+		"wrong schema":    {llmtest.Step{Text: `{"query": "SELECT 1"}`}, "no JSON"},
+		"writes":          {llmtest.Step{Text: says("DELETE FROM users")}, "refused"},
+		"no such table":   {llmtest.Step{Text: says("SELECT * FROM clients")}, "no table clients"},
+		"abstains":        {llmtest.Step{Text: reply(map[string]any{"explanation": "There is no weather here."})}, "no weather"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := llmtest.OpenAI(t, llmtest.Steps(c.step))
+			source := shop(t, nil)
+			source.Generator = understanding(t, "SELECT * FROM users", 0.5)
+			s := settings(server)
+			s.Policy = llm.ModelFirst
+			a := over(t, s, source)
+			draft, err := a.Generate(t.Context(), question("show users"))
+			if err != nil || draft.Source != "engine" {
+				t.Fatalf("got %+v, %v", draft, err)
+			}
+			if note := strings.Join(draft.Notes, " "); !strings.Contains(note, c.says) {
+				t.Errorf("the note does not say why: %q", note)
+			}
+		})
+	}
+}
+
+func TestAbstainingRulesKeepTheirErrorWhenTheModelFails(t *testing.T) {
+	t.Parallel()
+	a, _ := assistant(t, llmtest.Steps(llmtest.Step{Status: 401}))
+	_, err := a.Generate(t.Context(), question("frobnicate all"))
+	var lost *workflow.NotUnderstood
+	if !errors.As(err, &lost) || len(lost.Words) != 1 || len(lost.Notes) != 1 {
+		t.Errorf("got %+v", err)
+	}
+}
+
+func TestRefusedConnectionFallsBackWithinTwoSeconds(t *testing.T) {
+	t.Parallel()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener.Close()
+	source := shop(t, nil)
+	source.Generator = understanding(t, "SELECT * FROM users", 0.5)
+	s := settings(&llmtest.Server{URL: "http://" + listener.Addr().String()})
+	a := over(t, s, source)
+	started := time.Now()
+	draft, err := a.Generate(t.Context(), question("show users"))
+	if took := time.Since(started); took > 2*time.Second {
+		t.Errorf("took %v", took)
+	}
+	if err != nil || draft.Source != "engine" || !strings.Contains(a.Status(), "cannot be reached") {
+		t.Errorf("got %+v, %v, status %q", draft, err, a.Status())
+	}
+}
+
+func TestServerThatIsDownIsLeftAloneForAWhile(t *testing.T) {
+	t.Parallel()
+	server := llmtest.OpenAI(t, llmtest.Steps(llmtest.Step{Wait: 2 * time.Second}, llmtest.Step{Text: says("SELECT count(*) FROM users")}))
+	s := settings(server)
+	s.Rest, s.Provider.FirstByte = 400*time.Millisecond, 100*time.Millisecond
+	source := shop(t, nil)
+	source.Generator = understanding(t, "SELECT * FROM users", 0.5)
+	a := over(t, s, source)
+	for range 3 {
+		if draft, err := a.Generate(t.Context(), question("show users")); err != nil || draft.Source != "engine" {
+			t.Fatalf("got %+v, %v", draft, err)
+		}
+	}
+	if n := len(server.Requests()); n != 1 {
+		t.Errorf("%d requests while it rests", n)
+	}
+	time.Sleep(450 * time.Millisecond)
+	if draft, err := a.Generate(t.Context(), question("show users")); err != nil || draft.Source != "test-model" || strings.Contains(a.Status(), "too long") {
+		t.Errorf("got %+v, %v, status %q", draft, err, a.Status())
+	}
+}
+
+func TestDeadlineLeavesTheTurnToTheRules(t *testing.T) {
+	t.Parallel()
+	server := llmtest.OpenAI(t, llmtest.Steps(llmtest.Step{Text: says("SELECT 1"), Pause: 300 * time.Millisecond}))
+	s := settings(server)
+	s.Deadline = 350 * time.Millisecond
+	source := shop(t, nil)
+	source.Generator = understanding(t, "SELECT * FROM users", 0.5)
+	draft, err := over(t, s, source).Generate(t.Context(), question("show users"))
+	if err != nil || draft.Source != "engine" || !strings.Contains(strings.Join(draft.Notes, ""), "too long") {
+		t.Errorf("got %+v, %v", draft, err)
+	}
+}
+
+func TestCancelStopsTheTurn(t *testing.T) {
+	t.Parallel()
+	a, _ := assistant(t, llmtest.Steps(llmtest.Step{Text: says("SELECT 1"), Pause: 300 * time.Millisecond}))
+	ctx, cancel := context.WithCancel(t.Context())
+	r := question("show users")
+	r.Report = func(p workflow.Progress) {
+		if p.Kind == workflow.Asking {
+			time.AfterFunc(100*time.Millisecond, cancel)
+		}
+	}
+	started := time.Now()
+	_, err := a.Generate(ctx, r)
+	if !errors.Is(err, context.Canceled) || time.Since(started) > time.Second {
+		t.Errorf("got %v after %v", err, time.Since(started))
+	}
+}
