@@ -1,0 +1,284 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"parley/db"
+	"parley/tui/text"
+	"parley/tui/theme"
+)
+
+// browser is the window of tables and columns: tables at the left, the chosen one's columns, keys and sample questions
+// at the right. What is typed searches names of tables and columns.
+type browser struct {
+	schema *db.Schema
+	field  field
+	found  []int
+	at     int
+	top    int
+	down   int // how far the right side is scrolled
+}
+
+func newBrowser(s *db.Schema) *browser {
+	b := &browser{schema: s, field: field{single: true, width: 40}}
+	b.filter()
+	return b
+}
+
+// browse opens the schema browser.
+func (m *Model) browse() tea.Cmd { return m.open(newBrowser(m.talk.Source().Schema)) }
+
+// Search types a text into the search field.
+func (b *browser) Search(s string) {
+	b.field.Set(s)
+	b.filter()
+}
+
+// filter finds tables by their name first, then by their columns' names.
+func (b *browser) filter() {
+	want := strings.ToLower(strings.TrimSpace(b.field.Text()))
+	b.found, b.at, b.top, b.down = nil, 0, 0, 0
+	var later []int
+	for i := range b.schema.Tables {
+		t := &b.schema.Tables[i]
+		switch {
+		case strings.Contains(strings.ToLower(t.String()), want):
+			b.found = append(b.found, i)
+		case hasColumn(t, want):
+			later = append(later, i)
+		}
+	}
+	b.found = append(b.found, later...)
+}
+
+func hasColumn(t *db.Table, want string) bool {
+	for _, c := range t.Columns {
+		if strings.Contains(strings.ToLower(c.Name), want) {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *browser) table() *db.Table {
+	if b.at >= len(b.found) {
+		return nil
+	}
+	return &b.schema.Tables[b.found[b.at]]
+}
+
+// Key moves, searches, or asks for the chosen table.
+func (b *browser) Key(m *Model, k tea.KeyMsg) tea.Cmd {
+	switch k.String() {
+	case "esc", "ctrl+c", "ctrl+t":
+		m.close()
+	case "up", "ctrl+p":
+		b.move(-1)
+	case "down", "ctrl+n":
+		b.move(1)
+	case "pgdown":
+		b.down += 10
+	case "pgup":
+		b.down = max(b.down-10, 0)
+	case "enter":
+		return b.ask(m)
+	default:
+		if b.field.Key(k) {
+			b.filter()
+		}
+	}
+	return nil
+}
+
+func (b *browser) move(by int) {
+	b.at, b.down = min(max(b.at+by, 0), max(len(b.found)-1, 0)), 0
+}
+
+// ask closes the window and puts a question about the table into the input.
+func (b *browser) ask(m *Model) tea.Cmd {
+	t := b.table()
+	if t == nil {
+		return nil
+	}
+	m.close()
+	m.input.Put("show me all " + words(t.Name))
+	m.setFocus(0)
+	return nil
+}
+
+// Size takes most of the screen.
+func (b *browser) Size(_ *theme.Theme, w, h int) (int, int) { return min(w-8, 110), min(h-6, 40) }
+
+// View draws both sides.
+func (b *browser) View(th *theme.Theme, w, h int) window {
+	b.field.width = w - 3
+	ghost := ""
+	if len(b.field.chars) == 0 {
+		ghost = "search tables and columns"
+	}
+	lines := []string{th.Accent.Render(theme.Prompt) + " " + b.field.View(th, 1, true, ghost)[0], th.Faint.Render(rule(w))}
+	left := min(max(w*2/5, 22), 40)
+	right := b.columns(th, w-left-3)
+	room := h - len(lines)
+	b.top = windowed(b.top, b.at, room, len(b.found))
+	b.down = min(b.down, max(len(right)-room, 0))
+	for i := range room {
+		line := text.Spaces(left)
+		if b.top+i < len(b.found) {
+			line = b.entry(th, b.top+i, left)
+		}
+		line += th.Faint.Render(" " + theme.Vertical + " ")
+		if b.down+i < len(right) {
+			line += right[b.down+i]
+		}
+		lines = append(lines, line)
+	}
+	return window{title: "Tables", note: text.Plural(len(b.found), "table"), lines: lines,
+		foot: "enter asks for it · page up, page down: columns · esc back"}
+}
+
+func (b *browser) entry(th *theme.Theme, i, w int) string {
+	t := &b.schema.Tables[b.found[i]]
+	rows := ""
+	if t.Rows >= 0 {
+		rows = "~" + text.Count(int(t.Rows))
+	}
+	name := text.Fit(db.Visible(t.String()), w-2-text.Width(rows))
+	if i == b.at {
+		return th.Selected.Render(theme.Cursor+" "+name) + th.SelectedMuted.Render(rows)
+	}
+	return "  " + th.Text.Render(name) + th.Muted.Render(rows)
+}
+
+// columns describes the chosen table.
+func (b *browser) columns(th *theme.Theme, w int) []string {
+	t := b.table()
+	if t == nil {
+		return []string{th.Muted.Render("nothing with this name")}
+	}
+	head := db.Visible(t.String())
+	if t.Kind != "" && t.Kind != "table" {
+		head += " (" + t.Kind + ")"
+	}
+	out := []string{th.Strong.Render(text.Cut(head, w))}
+	if t.Comment != "" {
+		for _, l := range text.Wrap(visibleOneLine(t.Comment), w) {
+			out = append(out, th.Muted.Render(l))
+		}
+	}
+	wide := 0
+	for _, c := range t.Columns {
+		wide = min(max(wide, text.Width(db.Visible(c.Name))), w/2)
+	}
+	for _, c := range t.Columns {
+		out = append(out, b.column(th, t, &c, wide, w))
+	}
+	return append(append(out, b.references(th, t, w)...), b.samples(th, t, w)...)
+}
+
+func (b *browser) column(th *theme.Theme, t *db.Table, c *db.Column, wide, w int) string {
+	key := " "
+	if isKey(t, c.Name) {
+		key = "*"
+	}
+	detail := db.Visible(c.Native)
+	if target := reference(t, c.Name); target != "" {
+		detail += " " + theme.Arrow + " " + db.Visible(target)
+	}
+	if !c.Nullable && key == " " {
+		detail += " not null"
+	}
+	if c.Comment != "" {
+		detail += "  " + visibleOneLine(c.Comment)
+	}
+	return th.Accent.Render(key) + " " + th.Text.Render(text.Fit(db.Visible(c.Name), wide)) + "  " + th.Muted.Render(text.Cut(detail, w-wide-4))
+}
+
+func isKey(t *db.Table, column string) bool {
+	for _, k := range t.Primary {
+		if strings.EqualFold(k, column) {
+			return true
+		}
+	}
+	return false
+}
+
+// reference is where a column's foreign key points.
+func reference(t *db.Table, column string) string {
+	for _, f := range t.Foreign {
+		for i, c := range f.Columns {
+			if strings.EqualFold(c, column) && i < len(f.TargetColumns) {
+				return f.Target.Name + "." + f.TargetColumns[i]
+			}
+		}
+	}
+	return ""
+}
+
+// references lists the tables that point here.
+func (b *browser) references(th *theme.Theme, t *db.Table, w int) []string {
+	var out []string
+	for i := range b.schema.Tables {
+		other := &b.schema.Tables[i]
+		for _, f := range other.Foreign {
+			if strings.EqualFold(f.Target.Name, t.Name) && strings.EqualFold(f.Target.Schema, t.Schema) {
+				out = append(out, th.Muted.Render(text.Cut("← "+db.Visible(other.Name+"."+strings.Join(f.Columns, ", ")), w)))
+			}
+		}
+	}
+	if len(out) > 0 {
+		out = append([]string{""}, out...)
+	}
+	return out
+}
+
+func (b *browser) samples(th *theme.Theme, t *db.Table, w int) []string {
+	out := []string{"", th.Muted.Render("You could ask")}
+	for _, q := range questionsAbout(t) {
+		out = append(out, th.Accent.Render(theme.Prompt)+" "+th.Text.Render(text.Cut(q, w-2)))
+	}
+	return out
+}
+
+// words is a name as it is spoken: order_items → order items.
+func words(name string) string {
+	return db.Visible(strings.ToLower(strings.ReplaceAll(name, "_", " ")))
+}
+
+// questionsAbout are questions that a table can answer, made from its columns' types.
+func questionsAbout(t *db.Table) []string {
+	name := words(t.Name)
+	out := []string{"show me all " + name, "how many " + name}
+	for _, c := range t.Columns {
+		if c.Type == db.Text && !c.Unique && !isKey(t, c.Name) && len(out) < 3 {
+			out = append(out, fmt.Sprintf("how many %s per %s", name, words(c.Name)))
+		}
+	}
+	for _, c := range t.Columns {
+		if c.Type.Temporal() {
+			return append(out, fmt.Sprintf("%s from last month", name))
+		}
+	}
+	return out
+}
+
+// sampleQuestions are three questions about the first tables that hold something.
+func sampleQuestions(s *db.Schema) []string {
+	var out []string
+	for i := range s.Tables {
+		q := questionsAbout(&s.Tables[i])
+		if len(q) > 2 {
+			out = append(out, q[len(out)])
+		}
+		if len(out) == 3 {
+			return out
+		}
+	}
+	if len(out) == 0 {
+		return questionsAbout(&s.Tables[0])
+	}
+	return out
+}

@@ -1,0 +1,165 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"parley/db"
+	"parley/tui/grid"
+	"parley/workflow"
+)
+
+// Effects live here. Each command takes what it needs by value, works under a context, and answers with a message that
+// says for whom: the generation of a turn, the serial of a result. Whoever gets a message of another time drops it.
+
+const (
+	// spinnerStep is the time between two pictures of the spinner.
+	spinnerStep = 100 * time.Millisecond
+	// readyStep is how often the screen looks whether the database is open.
+	readyStep = 50 * time.Millisecond
+)
+
+type (
+	// outcomeMsg ends a turn. rows and first are set when there is a result to show.
+	outcomeMsg struct {
+		generation uint64
+		outcome    *workflow.Outcome
+		first      grid.Page
+		panicked   error
+	}
+	// rowsMsg says how far a result has been read.
+	rowsMsg struct {
+		serial int
+		length int
+		state  db.RowsetState
+		more   bool
+		err    error
+	}
+	// pageMsg brings rows for the grid.
+	pageMsg struct {
+		serial int
+		page   grid.Page
+		err    error
+	}
+	tickMsg  struct{ generation uint64 }
+	readyMsg struct{}
+	goneMsg  struct{ serial int }
+	// editedMsg brings SQL back from the editor.
+	editedMsg struct {
+		text string
+		err  error
+	}
+)
+
+// runTurn runs a plan beside the update loop and reads the first rows for the grid.
+func runTurn(ctx context.Context, generation uint64, plan *workflow.Plan) tea.Cmd {
+	return func() (msg tea.Msg) {
+		defer func() {
+			if v := recover(); v != nil {
+				msg = outcomeMsg{generation: generation, panicked: fmt.Errorf("panic in a turn: %v\n%s", v, debug.Stack())}
+			}
+		}()
+		out := plan.Run(ctx)
+		m := outcomeMsg{generation: generation, outcome: out}
+		if out.Rows != nil {
+			m.first, _ = readPage(out.Rows, 0)
+		}
+		return m
+	}
+}
+
+// readPage reads one page of rows.
+func readPage(rows *db.Rowset, first int) (grid.Page, error) {
+	p := grid.Page{First: first}
+	for i := first; i < min(first+grid.PageRows, rows.Len()); i++ {
+		row, err := rows.Row(i)
+		if err != nil {
+			return p, err
+		}
+		p.Rows = append(p.Rows, row)
+	}
+	return p, nil
+}
+
+// loadPage reads a page for the grid.
+func loadPage(serial int, rows *db.Rowset, first int) tea.Cmd {
+	return func() tea.Msg {
+		p, err := readPage(rows, first)
+		return pageMsg{serial: serial, page: p, err: err}
+	}
+}
+
+// watchRows waits until a result has grown or ended.
+func watchRows(ctx context.Context, serial int, rows *db.Rowset) tea.Cmd {
+	return func() tea.Msg {
+		select {
+		case <-rows.Changed():
+		case <-ctx.Done():
+			return nil
+		case <-time.After(time.Second):
+		}
+		return progressOf(serial, rows)
+	}
+}
+
+func progressOf(serial int, rows *db.Rowset) rowsMsg {
+	return rowsMsg{serial: serial, length: rows.Len(), state: rows.State(), more: rows.More(), err: rows.Err()}
+}
+
+// tick turns the spinner of a turn.
+func tick(generation uint64) tea.Cmd {
+	return tea.Tick(spinnerStep, func(time.Time) tea.Msg { return tickMsg{generation} })
+}
+
+// lookReady looks again whether the database is open.
+func lookReady() tea.Cmd {
+	return tea.Tick(readyStep, func(time.Time) tea.Msg { return readyMsg{} })
+}
+
+// vanish takes a status message away after its time.
+func vanish(serial int, after time.Duration) tea.Cmd {
+	return tea.Tick(after, func(time.Time) tea.Msg { return goneMsg{serial} })
+}
+
+// editSQL opens text in the user's editor and brings back what was saved.
+func editSQL(text string) tea.Cmd {
+	dir, err := os.MkdirTemp("", "parley-")
+	if err != nil {
+		return func() tea.Msg { return editedMsg{err: fmt.Errorf("make a folder for the editor: %w", err)} }
+	}
+	path := filepath.Join(dir, "query.sql")
+	if err := os.WriteFile(path, []byte(text+"\n"), 0o600); err != nil {
+		return func() tea.Msg { return editedMsg{err: fmt.Errorf("write the SQL for the editor: %w", err)} }
+	}
+	words := editor()
+	return tea.ExecProcess(exec.Command(words[0], append(words[1:], path)...), func(err error) tea.Msg {
+		defer os.RemoveAll(dir)
+		if err != nil {
+			return editedMsg{err: fmt.Errorf("the editor %s failed: %w; set EDITOR to another", words[0], err)}
+		}
+		back, err := os.ReadFile(path)
+		return editedMsg{text: strings.TrimSpace(string(back)), err: err}
+	})
+}
+
+// editor is the user's editor as words: VISUAL, EDITOR, or what every system has.
+func editor() []string {
+	for _, name := range []string{"VISUAL", "EDITOR"} {
+		if words := strings.Fields(os.Getenv(name)); len(words) > 0 {
+			return words
+		}
+	}
+	return []string{"vi"}
+}
+
+// ignored says whether an error is only the end of something that was cancelled.
+func ignored(err error) bool { return err == nil || errors.Is(err, context.Canceled) }

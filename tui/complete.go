@@ -1,0 +1,142 @@
+package tui
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"parley/db"
+	"parley/dialog"
+)
+
+// The completer proposes what may follow: commands after a slash, earlier inputs that start alike, phrases that refine,
+// and the names of the database. It only looks in memory.
+
+const (
+	minPrefix      = 2
+	maxSuggestions = 8
+	// maxWords bounds what is kept of a large catalogue.
+	maxWords = 50_000
+)
+
+// suggestion is one proposal: the text that replaces the characters from `from` up to the caret.
+type suggestion struct {
+	text string
+	from int // byte offset in the text before the caret
+}
+
+// phrases are ways to refine, offered at the start of an input once there is a query.
+var phrases = []string{
+	"only ", "only from last month", "sort by ", "sorted by ", "limit 10", "also show ", "without ", "exclude ",
+	"group by ", "by month instead", "how many ", "top 10 ", "what about ", "count ", "add ", "remove ", "instead ",
+	"show me ", "between ",
+}
+
+// completer knows the words of a database.
+type completer struct {
+	words    []string // sorted by lower case
+	keys     []string // the lower case of words
+	commands []string
+}
+
+func newCompleter(extra []string) *completer {
+	c := &completer{}
+	for _, command := range dialog.Commands {
+		c.commands = append(c.commands, "/"+command.Name)
+	}
+	for _, name := range extra {
+		if !slices.Contains(c.commands, "/"+name) {
+			c.commands = append(c.commands, "/"+name)
+		}
+	}
+	sort.Strings(c.commands)
+	return c
+}
+
+// learn takes in the names of a schema.
+func (c *completer) learn(s *db.Schema) {
+	if s == nil {
+		return
+	}
+	seen := map[string]string{}
+	for _, t := range s.Tables {
+		seen[strings.ToLower(t.Name)] = db.Visible(t.Name)
+		for _, col := range t.Columns {
+			if len(seen) < maxWords {
+				seen[strings.ToLower(col.Name)] = db.Visible(col.Name)
+			}
+		}
+	}
+	c.keys = c.keys[:0]
+	for k := range seen {
+		c.keys = append(c.keys, k)
+	}
+	sort.Strings(c.keys)
+	c.words = make([]string, len(c.keys))
+	for i, k := range c.keys {
+		c.words[i] = seen[k]
+	}
+}
+
+// suggest proposes for the text before the caret, best first. A word that is complete proposes nothing, so that tab
+// stays free for moving on.
+func (c *completer) suggest(before string, history []string, refining bool) []suggestion {
+	if before == "" || strings.HasSuffix(before, " ") && !strings.Contains(strings.TrimSpace(before), " ") {
+		return nil
+	}
+	if strings.HasPrefix(before, "/") {
+		return whole(c.commands, before)
+	}
+	var out []suggestion
+	if len(before) >= minPrefix {
+		out = append(out, whole(newestFirst(history), before)...)
+		if refining {
+			out = append(out, whole(phrases, before)...)
+		}
+	}
+	out = append(out, c.names(before)...)
+	return out[:min(len(out), maxSuggestions)]
+}
+
+// whole proposes candidates that start with everything typed so far.
+func whole(candidates []string, before string) []suggestion {
+	var out []suggestion
+	for _, s := range candidates {
+		if len(s) > len(before) && strings.EqualFold(s[:len(before)], before) && !contains(out, s) && !strings.Contains(s, "\n") {
+			out = append(out, suggestion{text: s})
+		}
+		if len(out) == maxSuggestions {
+			break
+		}
+	}
+	return out
+}
+
+func contains(list []suggestion, s string) bool {
+	return slices.ContainsFunc(list, func(x suggestion) bool { return x.text == s })
+}
+
+func newestFirst(history []string) []string {
+	out := slices.Clone(history)
+	slices.Reverse(out)
+	return out
+}
+
+// names proposes tables and columns for the word at the caret.
+func (c *completer) names(before string) []suggestion {
+	from := strings.LastIndexAny(before, " \n(,.=<>'\"") + 1
+	word := strings.ToLower(before[from:])
+	if len(word) < minPrefix {
+		return nil
+	}
+	var out []suggestion
+	at := sort.SearchStrings(c.keys, word)
+	for i := at; i < len(c.keys) && strings.HasPrefix(c.keys[i], word) && len(out) < maxSuggestions; i++ {
+		if c.keys[i] == word {
+			return nil
+		}
+		out = append(out, suggestion{text: c.words[i], from: from})
+	}
+	sort.SliceStable(out, func(i, j int) bool { return len(out[i].text) < len(out[j].text) })
+	return out
+}

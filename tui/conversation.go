@@ -1,0 +1,34 @@
+package tui
+
+import (
+	"parley/db"
+	"parley/db/statement"
+	"parley/dialog"
+	"parley/workflow"
+)
+
+// Conversation is the core as the screen needs it. All methods are called on the update loop; only Plan.Run runs beside.
+type Conversation interface {
+	Begin(input string) *workflow.Plan
+	// BeginTurned takes the input for the other intent.
+	BeginTurned(input string) *workflow.Plan
+	// BeginDraft takes the reading that the user picked.
+	BeginDraft(input string, draft *workflow.Draft) *workflow.Plan
+	// BeginEdit takes SQL written by hand.
+	BeginEdit(sql string) *workflow.Plan
+	// BeginGiven takes words whose SQL is given: what the grid asks for.
+	BeginGiven(input, sql string) *workflow.Plan
+	// Commit records the outcome; nil when it was overtaken.
+	Commit(*workflow.Outcome) *workflow.Reply
+	Undo() *workflow.Reply
+	Redo() *workflow.Reply
+	Branch(number int) *workflow.Reply
+	Session() *dialog.Session
+	// Source is nil while the database is opening.
+	Source() *workflow.Source
+	// Tree and Rows are what is kept of a turn, nil when nothing is.
+	Tree(*dialog.Turn) *statement.Statement
+	Rows(*dialog.Turn) *db.Rowset
+}
+
+var _ Conversation = (*workflow.Orchestrator)(nil)

@@ -1,0 +1,225 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	"parley/db"
+	"parley/dialog"
+	"parley/tui/text"
+	"parley/tui/theme"
+	"parley/workflow"
+)
+
+// entry is one item of the transcript: a turn, or something parley said.
+type entry struct {
+	reply *workflow.Reply
+	// rowsBefore is the number of rows of the query this one was made from; -1 when there is none.
+	rowsBefore int
+	moreBefore bool
+	// note is text of parley's own where there is no turn; a rule is drawn above it when fresh.
+	note  string
+	fresh bool
+
+	lines []string
+	width int
+	look  *theme.Theme
+}
+
+// turn is the entry's turn, nil for a note.
+func (e *entry) turn() *dialog.Turn {
+	if e.reply == nil {
+		return nil
+	}
+	return &e.reply.Turn
+}
+
+// Lines draws the entry, once for each width and theme.
+func (e *entry) Lines(th *theme.Theme, w int) []string {
+	if e.lines == nil || e.width != w || e.look != th {
+		p := &paragraph{th: th, w: w}
+		if e.reply == nil {
+			e.drawNote(p)
+		} else {
+			e.drawTurn(p)
+		}
+		e.lines, e.width, e.look = p.lines, w, th
+	}
+	return e.lines
+}
+
+// changed makes the entry draw itself anew.
+func (e *entry) changed() { e.lines = nil }
+
+// paragraph collects wrapped lines.
+type paragraph struct {
+	th    *theme.Theme
+	w     int
+	lines []string
+}
+
+const indent = 3
+
+// add appends a text below the turn's number, wrapped, led by a sign.
+func (p *paragraph) add(paint theme.Paint, sign, s string) {
+	lead := sign
+	if sign != "" {
+		lead += " "
+	}
+	for i, l := range text.Wrap(db.Visible(s), p.w-indent-text.Width(lead)) {
+		if i > 0 {
+			lead = text.Spaces(text.Width(lead))
+		}
+		p.lines = append(p.lines, text.Spaces(indent)+paint.Render(lead+l))
+	}
+}
+
+// block appends text that has lines of its own.
+func (p *paragraph) block(paint theme.Paint, s string) {
+	for _, l := range strings.Split(strings.TrimSpace(s), "\n") {
+		p.add(paint, "", l)
+	}
+}
+
+func (e *entry) drawNote(p *paragraph) {
+	if e.fresh {
+		title := " new query "
+		side := max((p.w-text.Width(title))/2, 0)
+		p.lines = append(p.lines, p.th.Faint.Render(rule(side))+p.th.Muted.Render(title)+p.th.Faint.Render(rule(p.w-side-text.Width(title))))
+	}
+	p.block(p.th.Muted, e.note)
+}
+
+func (e *entry) drawTurn(p *paragraph) {
+	t := e.turn()
+	e.drawInput(p, t)
+	if t.Question != "" && t.Question != t.Input {
+		p.add(p.th.Accent, theme.Arrow, t.Question)
+	}
+	p.lines = append(p.lines, text.Spaces(indent)+badge(p.th, t))
+	if e.reply.Answer != "" {
+		p.block(p.th.Text, e.reply.Answer)
+	}
+	if t.Failure != nil {
+		drawFailure(p, t.Failure)
+	}
+	if t.Result != nil {
+		e.drawResult(p, t.Result)
+	}
+	for _, n := range e.reply.Notices {
+		p.add(p.th.Warn, theme.Dot, n)
+	}
+}
+
+// drawInput writes the turn's number and what was said.
+func (e *entry) drawInput(p *paragraph, t *dialog.Turn) {
+	const most = 12
+	lines := text.Wrap(joinable(visibleLines(t.Input)), p.w-indent)
+	if len(lines) > most {
+		lines = append(lines[:most-1], fmt.Sprintf("… %s more", text.Plural(len(lines)-most+1, "line")))
+	}
+	for i, l := range lines {
+		lead := text.Spaces(indent)
+		if i == 0 && t.Number > 0 {
+			lead = p.th.Accent.Render(text.FitRight(fmt.Sprint(t.Number), indent-1)) + " "
+		}
+		p.lines = append(p.lines, lead+p.th.Strong.Render(l))
+	}
+}
+
+// visibleLines makes text safe line by line, so that its own line breaks stay.
+func visibleLines(s string) string {
+	lines := strings.Split(joinable(s), "\n")
+	for i, l := range lines {
+		lines[i] = db.Visible(l)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// badge says what the input was taken for, and how sure that is.
+func badge(th *theme.Theme, t *dialog.Turn) string {
+	var l theme.Line
+	switch {
+	case t.Failure != nil:
+		l.Add(th.Bad, theme.Failed+" "+sentence(t.Failure.Kind))
+	case t.Route == dialog.RouteAnswer, t.Route == dialog.RouteClarify, t.Route == dialog.RouteCommand:
+		l.Add(th.Accent, theme.Answer+" Answer")
+		return l.String()
+	case t.Intent == dialog.Refinement:
+		l.Add(th.Second, theme.Refined+" Refined query")
+	default:
+		l.Add(th.Good, theme.Fresh+" New query")
+	}
+	l.Add(th.Muted, " "+theme.Dot+" ")
+	if t.Confidence == dialog.Low {
+		l.Add(th.Warn, "low: ! turns it around")
+	} else {
+		l.Add(th.Muted, t.Confidence.String())
+	}
+	if r := t.Result; r != nil && r.Source != "" && r.Source != "engine" {
+		l.Add(th.Muted, " "+theme.Dot+" "+db.Visible(r.Source))
+	}
+	return l.String()
+}
+
+func drawFailure(p *paragraph, f *dialog.Failure) {
+	p.block(p.th.Bad, visibleLines(f.Message))
+	for _, s := range f.Suggestions {
+		if !strings.Contains(f.Message, s) {
+			p.add(p.th.Text, theme.Arrow, s)
+		}
+	}
+}
+
+func (e *entry) drawResult(p *paragraph, r *dialog.Result) {
+	for _, c := range r.Changes {
+		sign, paint := changeSign(p.th, c)
+		p.add(paint, sign, c)
+	}
+	for _, n := range r.Notes {
+		p.add(p.th.Warn, theme.Dot, n)
+	}
+	p.lines = append(p.lines, text.Spaces(indent)+p.th.Text.Render(e.counts(r))+p.th.Muted.Render(" "+theme.Dot+" "+text.Elapsed(r.Elapsed)))
+	if len(r.Understood) > 0 {
+		p.add(p.th.Muted, "", "understood: "+strings.Join(r.Understood, "; "))
+	}
+	if len(r.Ignored) > 0 {
+		p.add(p.th.Warn, "", "not used: "+strings.Join(r.Ignored, ", "))
+	}
+}
+
+// counts is "2,000 → 87 rows"; what is not the whole says so.
+func (e *entry) counts(r *dialog.Result) string {
+	after := text.Plural(r.Rows, "row")
+	if r.More {
+		after = text.Count(r.Rows) + "+ rows"
+	}
+	if e.rowsBefore < 0 {
+		return after
+	}
+	before := text.Count(e.rowsBefore)
+	if e.moreBefore {
+		before += "+"
+	}
+	return before + " " + theme.Arrow + " " + after
+}
+
+// changeSign is the sign and colour of a change in words, after its verb.
+func changeSign(th *theme.Theme, change string) (string, theme.Paint) {
+	verb, _, _ := strings.Cut(strings.ToLower(change), " ")
+	switch verb {
+	case "added", "new":
+		return "+", th.Good
+	case "removed", "lost", "dropped":
+		return "-", th.Bad
+	}
+	return "~", th.Second
+}
+
+// sentence makes the first letter a capital.
+func sentence(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}

@@ -1,0 +1,218 @@
+package grid
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"parley/db"
+	"parley/tui/theme"
+)
+
+func look(tb testing.TB, name string) *theme.Theme {
+	tb.Helper()
+	th, err := theme.New(theme.Options{Name: name, Profile: termenv.TrueColor})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return th
+}
+
+// filled is a grid of w × h over rows × columns, everything loaded that it asks for.
+func filled(tb testing.TB, w, h, rows, columns int) *Model {
+	tb.Helper()
+	m := New()
+	m.SetSize(w, h)
+	var cols []db.ResultColumn
+	for c := range columns {
+		cols = append(cols, db.ResultColumn{Name: fmt.Sprintf("column_%d", c), Type: []db.Type{db.Text, db.Integer}[c%2]})
+	}
+	m.Reset(cols, nil)
+	m.SetTotal(rows)
+	load(m, columns)
+	return m
+}
+
+func load(m *Model, columns int) {
+	for {
+		first, ok := m.Missing()
+		if !ok {
+			return
+		}
+		p := Page{First: first}
+		for r := first; r < min(first+PageRows, m.Total()); r++ {
+			row := make([]db.Value, columns)
+			for c := range row {
+				row[c] = cell(r, c)
+			}
+			p.Rows = append(p.Rows, row)
+		}
+		m.Load(p)
+	}
+}
+
+func cell(r, c int) db.Value {
+	switch {
+	case (r+c)%7 == 3:
+		return nil
+	case c%2 == 1:
+		return int64(r * c)
+	}
+	return []string{"Ana Lūse", "日本語テキスト", "a\tb\x1b[31mred", "👩‍👩‍👧 family", "é́ combining", "שלום עולם", strings.Repeat("long ", 30)}[(r+c)%7]
+}
+
+func TestViewIsExactlyAsLargeAsItsPlace(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{20, 3}, {60, 16}, {91, 41}, {200, 60}, {400, 120}} {
+		for _, shape := range [][2]int{{0, 3}, {1, 1}, {5, 200}, {1000, 8}} {
+			m := filled(t, size[0], size[1], shape[0], shape[1])
+			for step := range 12 {
+				load(m, shape[1])
+				lines := m.View(look(t, "dark"), step%2 == 0)
+				if len(lines) != size[1] {
+					t.Fatalf("%v %v: %d lines", size, shape, len(lines))
+				}
+				for i, l := range lines {
+					if got := ansi.StringWidth(l); got != size[0] {
+						t.Fatalf("%v %v step %d: line %d is %d cells wide: %q", size, shape, step, i, got, l)
+					}
+				}
+				m.Move(step*3, 1)
+				m.Page(step%3 - 1)
+			}
+		}
+	}
+}
+
+func TestViewShowsTheCursorsCell(t *testing.T) {
+	t.Parallel()
+	m := filled(t, 80, 20, 5000, 200)
+	for _, at := range [][2]int{{0, 0}, {4999, 199}, {2500, 100}, {2500, 0}, {0, 199}, {17, 3}} {
+		m.Go(at[0], at[1])
+		load(m, 200)
+		shown := false
+		for _, s := range m.spans() {
+			shown = shown || s.at == at[1] && s.w == m.width(at[1])
+		}
+		if !shown || at[0] < m.Top() || at[0] >= m.Top()+m.Body() {
+			t.Errorf("row %d, column %d is not in view: top %d, spans %v", at[0], at[1], m.Top(), m.spans())
+		}
+	}
+}
+
+func TestFrozenColumnsStayInView(t *testing.T) {
+	t.Parallel()
+	m := filled(t, 100, 20, 50, 200)
+	m.Go(0, 1)
+	m.Freeze()
+	m.Go(0, 150)
+	s := m.spans()
+	if s[0].at != 0 || s[1].at != 1 {
+		t.Errorf("frozen columns left the view: %v", s)
+	}
+	head := ansi.Strip(m.View(look(t, "dark"), true)[0])
+	if !strings.Contains(head, "column_0 ") || !strings.Contains(head, "column_150") {
+		t.Errorf("header %q", head)
+	}
+}
+
+func TestNothingRawReachesTheTerminal(t *testing.T) {
+	t.Parallel()
+	m := New()
+	m.SetSize(60, 5)
+	m.Reset([]db.ResultColumn{{Name: "evil\x1b]0;title\a", Type: db.Text}}, nil)
+	m.SetTotal(1)
+	m.Load(Page{Rows: [][]db.Value{{"\x1b[2Jgone\r\n\x9b31m\u202e"}}})
+	for _, l := range m.View(look(t, "none"), true) {
+		if s := ansi.Strip(l); strings.ContainsAny(s, "\x1b\a\r\n\x9b\u202e") {
+			t.Errorf("%q", s)
+		}
+		if strings.Contains(l, "\x1b[2J") || strings.Contains(l, "\x1b]0") {
+			t.Errorf("%q", l)
+		}
+	}
+}
+
+func TestNumbersStandAtTheRightAndNullIsWritten(t *testing.T) {
+	t.Parallel()
+	m := New()
+	m.SetSize(40, 4)
+	m.Reset([]db.ResultColumn{{Name: "name", Type: db.Text}, {Name: "amount", Type: db.Decimal}}, nil)
+	m.SetTotal(2)
+	m.Load(Page{Rows: [][]db.Value{{"a", db.Exact("7.50")}, {nil, db.Exact("1200.00")}}})
+	lines := m.View(look(t, "dark"), false)
+	for i, want := range []string{"  name    amount", "▸ a         7.50", "  NULL   1200.00"} {
+		if got := strings.TrimRight(ansi.Strip(lines[i]), " "); got != want {
+			t.Errorf("line %d: %q, want %q", i, got, want)
+		}
+	}
+}
+
+func TestColumnsAreMeasuredOnlyWhenShown(t *testing.T) {
+	t.Parallel()
+	m := filled(t, 120, 30, 300, 1600)
+	m.View(look(t, "dark"), true)
+	measured := 0
+	for _, c := range m.columns {
+		if c.natural > 0 {
+			measured++
+		}
+	}
+	if measured > 60 {
+		t.Errorf("%d of 1600 columns were measured for one screen", measured)
+	}
+}
+
+func TestWindowStaysBounded(t *testing.T) {
+	t.Parallel()
+	m := filled(t, 80, 20, 1_000_000, 2)
+	for row := 0; row < 1_000_000; row += 9_973 {
+		m.Go(row, 0)
+		load(m, 2)
+	}
+	if n := len(m.window.pages); n > pagesKept {
+		t.Errorf("%d pages kept", n)
+	}
+	if _, ok := m.Row(m.row); !ok {
+		t.Error("the cursor's row is not loaded")
+	}
+}
+
+func TestColumnsMoveAndKeepTheirValues(t *testing.T) {
+	t.Parallel()
+	m := filled(t, 80, 5, 10, 4)
+	m.Go(2, 0)
+	want, _ := m.Value()
+	m.Carry(2)
+	got, _ := m.Value()
+	if fmt.Sprint(m.Order()) != "[1 2 0 3]" || got != want || m.Index() != 0 {
+		t.Errorf("order %v, cursor on %d: %v, want %v", m.Order(), m.Index(), got, want)
+	}
+}
+
+func TestMouseFindsTheCell(t *testing.T) {
+	t.Parallel()
+	m := filled(t, 80, 10, 100, 3)
+	m.Go(50, 0)
+	for _, s := range m.spans() {
+		if h := m.At(s.x, 3); h.Row != m.Top()+2 || h.Place != s.at || !h.Inside {
+			t.Errorf("at %d: %+v", s.x, h)
+		}
+		if h := m.At(s.x, 0); h.Row != -1 || h.Place != s.at {
+			t.Errorf("header at %d: %+v", s.x, h)
+		}
+	}
+}
+
+func BenchmarkMoveAndViewMillionRows(b *testing.B) {
+	m := filled(b, 130, 40, 1_000_000, 200)
+	th := look(b, "dark")
+	for i := 0; b.Loop(); i++ {
+		m.Move(1, i%3-1)
+		load(m, 200)
+		m.View(th, true)
+	}
+}

@@ -1,0 +1,323 @@
+package tui
+
+import (
+	"context"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"parley/dialog"
+	"parley/tui/grid"
+	"parley/tui/layout"
+	"parley/tui/theme"
+	"parley/workflow"
+)
+
+// Options are what the user set, and what tests replace.
+type Options struct {
+	Theme theme.Options
+	// Name is what the status line calls the database while it is opening.
+	Name string
+	// Maker says who makes the SQL: "rules", or a model's name.
+	Maker string
+	// Keys remaps actions: name → keys separated by blanks.
+	Keys map[string]string
+	// NoMouse leaves the mouse to the terminal; DebugKeys shows each key as it arrives.
+	NoMouse, DebugKeys bool
+	// Clock is the user's clock; nil means time.Now.
+	Clock func() time.Time
+	// Commands are slash commands of the host that the screen passes on; each may answer with text.
+	Commands map[string]func(ctx context.Context, argument string) (string, error)
+	// Clipboard is the system's clipboard; nil leaves OSC 52 and files.
+	Clipboard func(string) error
+	// Escape writes an escape sequence to the terminal, for OSC 52; nil does without.
+	Escape func(string)
+	// Saved is the folder of saved queries and of what is copied when no clipboard takes it.
+	Saved string
+}
+
+// Model is the screen. It only routes: sizes to all panes, results to their owner, keys to the window in front, else to
+// the focused pane.
+type Model struct {
+	talk    Conversation
+	options Options
+	ctx     context.Context
+	theme   *theme.Theme
+	keys    *KeyMap
+	layout  layout.Layout
+	arrange layout.State
+	focus   layout.Pane
+
+	input      *input
+	transcript *transcript
+	sql        *sqlPane
+	result     *resultPane
+	status     status
+	modal      modal
+
+	job        *job
+	queue      []string
+	generation uint64
+	ready      bool
+	review     bool
+	mouse      bool
+	drag       dragging
+	now        time.Time
+	leaving    int // the serial of the message that a second ctrl+c answers
+}
+
+// job is the turn under way.
+type job struct {
+	generation uint64
+	input      string
+	plan       *workflow.Plan
+	cancel     context.CancelFunc
+}
+
+// New makes the screen over a conversation. The context ends every effect when the program ends.
+func New(ctx context.Context, talk Conversation, o Options) (*Model, error) {
+	th, err := theme.New(o.Theme)
+	if err != nil {
+		return nil, err
+	}
+	keys, err := NewKeyMap(o.Keys)
+	if err != nil {
+		return nil, err
+	}
+	if o.Clock == nil {
+		o.Clock = time.Now
+	}
+	var extra []string
+	for name := range o.Commands {
+		extra = append(extra, name)
+	}
+	for name := range commandActions {
+		extra = append(extra, name)
+	}
+	m := &Model{
+		talk: talk, options: o, ctx: ctx, theme: th, keys: keys, mouse: !o.NoMouse, now: o.Clock(),
+		input: newInput(extra), transcript: newTranscript(), sql: &sqlPane{}, result: newResultPane(),
+	}
+	m.arrange.Page = layout.Transcript
+	return m, nil
+}
+
+// Init starts looking whether the database is open.
+func (m *Model) Init() tea.Cmd { return lookReady() }
+
+// Update takes one message and lays the panes out anew.
+func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := m.route(msg)
+	m.place()
+	return m, tea.Batch(cmd, m.result.Need())
+}
+
+// route gives each message to its owner: size, results, window, keys.
+func (m *Model) route(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.layout.Width, m.layout.Height = msg.Width, msg.Height
+	case outcomeMsg:
+		return m.onOutcome(msg)
+	case rowsMsg:
+		return m.result.Grown(m.ctx, msg)
+	case pageMsg:
+		return m.result.Loaded(msg)
+	case tickMsg:
+		return m.onTick(msg)
+	case readyMsg:
+		return m.onReady()
+	case goneMsg:
+		m.status.Gone(msg.serial)
+	case editedMsg:
+		return m.onEdited(msg)
+	case effectMsg:
+		return msg.apply(m)
+	case tea.MouseMsg:
+		return m.onMouse(msg)
+	case tea.KeyMsg:
+		return m.onKey(msg)
+	}
+	return nil
+}
+
+// place arranges the panes and tells each its size.
+func (m *Model) place() {
+	m.arrange.InputLines = m.input.Lines()
+	m.arrange.DiffLines = m.sql.Wanted()
+	m.layout = layout.Arrange(m.layout.Width, m.layout.Height, m.arrange)
+	m.input.SetSize(m.layout.At[layout.Input])
+	if m.layout.Shown(layout.Transcript) {
+		m.transcript.SetSize(m.layout.At[layout.Transcript])
+	}
+	if m.layout.Shown(layout.Diff) {
+		m.sql.SetSize(m.layout.At[layout.Diff])
+	}
+	if m.layout.Shown(layout.Grid) {
+		m.result.SetSize(m.layout.At[layout.Grid])
+	}
+}
+
+// onReady takes the schema in once the database is open.
+func (m *Model) onReady() tea.Cmd {
+	source := m.talk.Source()
+	if source == nil {
+		if m.job == nil {
+			m.now = m.options.Clock()
+		}
+		return lookReady()
+	}
+	m.ready = true
+	m.input.complete.learn(source.Schema)
+	return nil
+}
+
+func (m *Model) onTick(msg tickMsg) tea.Cmd {
+	if m.job == nil || msg.generation != m.job.generation {
+		return nil
+	}
+	m.now = m.options.Clock()
+	return tick(msg.generation)
+}
+
+// onKey gives a key to the window in front, else to the focused pane.
+func (m *Model) onKey(k tea.KeyMsg) tea.Cmd {
+	if m.options.DebugKeys {
+		m.say(Info, "key "+k.String())
+	}
+	if m.layout.Mode == layout.TooSmall {
+		return m.onKeyTooSmall(k)
+	}
+	if m.modal != nil {
+		return m.modal.Key(m, k)
+	}
+	if m.focus == layout.Input {
+		return m.onInputKey(k)
+	}
+	if a, ok := m.keys.Lookup(m.focus, k.String()); ok {
+		return m.do(a)
+	}
+	return nil
+}
+
+// onKeyTooSmall keeps only cancelling and leaving: nothing else could be seen.
+func (m *Model) onKeyTooSmall(k tea.KeyMsg) tea.Cmd {
+	if a, ok := m.keys.Lookup(layout.Transcript, k.String()); ok && (a == "interrupt" || a == "quit" || a == "back") {
+		return m.do(a)
+	}
+	return nil
+}
+
+// onInputKey edits the text; keys that mean an action are done.
+func (m *Model) onInputKey(k tea.KeyMsg) tea.Cmd {
+	if k.Paste {
+		m.input.Key(k)
+		return nil
+	}
+	pressed := k.String()
+	if pressed == "?" && m.input.Empty() {
+		return m.do("help")
+	}
+	if a, ok := m.keys.Lookup(layout.Input, pressed); ok {
+		if a == "accept" {
+			if !m.input.Accept() {
+				m.input.Key(k)
+			}
+			return nil
+		}
+		return m.do(a)
+	}
+	m.input.Key(k)
+	return nil
+}
+
+// send takes an input: it starts a turn, or waits for the one under way.
+func (m *Model) send(text string) tea.Cmd {
+	switch {
+	case text == "":
+		return m.say(Info, "Ask in plain words, or write SQL. ? shows the keys, ctrl+t the tables.")
+	case m.job != nil && len(m.queue) >= 5:
+		m.input.Put(text)
+		return m.say(Warn, "Five inputs wait already. esc cancels the running one.")
+	case m.job != nil:
+		m.queue = append(m.queue, text)
+		return nil
+	}
+	return m.start(text, m.talk.Begin(text))
+}
+
+// start runs a plan, or carries it out at once where there is nothing to run.
+func (m *Model) start(text string, plan *workflow.Plan) tea.Cmd {
+	if plan.Detection.Route == dialog.RouteCommand {
+		if cmd, ok := m.command(plan.Detection.Command, plan.Detection.Argument); ok {
+			return cmd
+		}
+	}
+	if !plan.Runs() {
+		return m.commit(&workflow.Outcome{Plan: plan}, grid.Page{})
+	}
+	m.generation++
+	ctx, cancel := context.WithCancel(m.ctx)
+	m.job = &job{generation: m.generation, input: text, plan: plan, cancel: cancel}
+	m.now = m.options.Clock()
+	m.transcript.Begin(text, m.now)
+	return tea.Batch(m.run(ctx), tick(m.generation))
+}
+
+// onOutcome ends the turn under way. An outcome of a cancelled or overtaken turn only lets its rows go.
+func (m *Model) onOutcome(msg outcomeMsg) tea.Cmd {
+	if m.job == nil || msg.generation != m.job.generation {
+		if msg.outcome != nil {
+			m.talk.Commit(msg.outcome)
+		}
+		return nil
+	}
+	text := m.job.input
+	m.endJob()
+	if msg.panicked != nil {
+		m.input.Put(text)
+		return m.say(Bad, "parley made a mistake in this turn; the conversation is as it was.")
+	}
+	return tea.Batch(m.commit(msg.outcome, msg.first), m.next())
+}
+
+func (m *Model) endJob() {
+	m.job = nil
+	m.transcript.End()
+}
+
+// next starts the turn that waited longest.
+func (m *Model) next() tea.Cmd {
+	if len(m.queue) == 0 || m.job != nil || m.modal != nil {
+		return nil
+	}
+	text := m.queue[0]
+	m.queue = m.queue[1:]
+	return m.send(text)
+}
+
+// cancel stops the turn under way; its words come back so that nothing is lost.
+func (m *Model) cancel() tea.Cmd {
+	job := m.job
+	job.cancel()
+	m.talk.Session().Abandon()
+	m.endJob()
+	m.queue = nil
+	if m.input.Empty() {
+		m.input.Put(job.input)
+	}
+	return m.say(Info, "Cancelled. The query before it stays.")
+}
+
+// say shows a message in the status line for its time.
+func (m *Model) say(tone Tone, message string) tea.Cmd {
+	return vanish(m.status.Say(tone, message), tone.lifetime())
+}
+
+// open puts a window in front; close takes it away.
+func (m *Model) open(md modal) tea.Cmd {
+	m.modal = md
+	return nil
+}
+
+func (m *Model) close() { m.modal = nil }

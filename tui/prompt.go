@@ -1,0 +1,72 @@
+package tui
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"parley/tui/text"
+	"parley/tui/theme"
+)
+
+// prompt is a window that asks for one line.
+type prompt struct {
+	title, hint string
+	field       field
+	done        func(m *Model, s string) tea.Cmd
+}
+
+func newPrompt(title, hint, value string, done func(*Model, string) tea.Cmd) *prompt {
+	p := &prompt{title: title, hint: hint, done: done, field: field{single: true, width: 60}}
+	p.field.Set(value)
+	return p
+}
+
+// Key edits; enter gives the line back.
+func (p *prompt) Key(m *Model, k tea.KeyMsg) tea.Cmd {
+	switch k.String() {
+	case "esc", "ctrl+c":
+		m.close()
+	case "enter":
+		m.close()
+		return p.done(m, strings.TrimSpace(p.field.Text()))
+	default:
+		p.field.Key(k)
+	}
+	return nil
+}
+
+// Size is one line and the hint.
+func (p *prompt) Size(*theme.Theme, int, int) (int, int) { return max(60, text.Width(p.hint)), 2 }
+
+// View draws the line.
+func (p *prompt) View(th *theme.Theme, w, _ int) window {
+	p.field.width = w - 3
+	return window{title: p.title, foot: "enter · esc back", lines: []string{
+		th.Accent.Render(theme.Prompt) + " " + p.field.View(th, 1, true, "")[0],
+		th.Muted.Render(text.Cut(p.hint, w)),
+	}}
+}
+
+// confirm is a window that asks yes or no; no is what happens on every other key.
+type confirm struct {
+	title, question string
+	yes             func(m *Model) tea.Cmd
+}
+
+// Key takes y for yes.
+func (c *confirm) Key(m *Model, k tea.KeyMsg) tea.Cmd {
+	m.close()
+	if k.String() == "y" || k.String() == "Y" {
+		return c.yes(m)
+	}
+	return nil
+}
+
+// Size is the question.
+func (c *confirm) Size(*theme.Theme, int, int) (int, int) { return max(text.Width(c.question), 30), 1 }
+
+// View draws the question.
+func (c *confirm) View(th *theme.Theme, w, _ int) window {
+	return window{title: c.title, foot: "y yes · any other key: no", lines: []string{th.Text.Render(text.Cut(c.question, w))}}
+}

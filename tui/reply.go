@@ -1,0 +1,129 @@
+package tui
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"parley/dialog"
+	"parley/tui/grid"
+	"parley/tui/layout"
+	"parley/workflow"
+)
+
+// commit records an outcome in the conversation and shows what came of it.
+func (m *Model) commit(out *workflow.Outcome, first grid.Page) tea.Cmd {
+	reply := m.talk.Commit(out)
+	if reply == nil {
+		return nil
+	}
+	m.input.refining = m.talk.Session().Current() != nil
+	if reply.Turn.Route == dialog.RouteCommand {
+		return m.showCommand(reply)
+	}
+	return m.showTurn(reply, first)
+}
+
+// showTurn adds the turn to the transcript, and its SQL and rows to their panes.
+func (m *Model) showTurn(reply *workflow.Reply, first grid.Page) tea.Cmd {
+	if f := reply.Turn.Failure; f != nil && f.Kind == "cancelled" {
+		return m.say(Info, f.Message)
+	}
+	before := m.talk.Session().Before()
+	m.transcript.Add(newEntry(reply, before))
+	if reply.Turn.Result == nil {
+		m.arrange.Page = layout.Transcript
+		if reply.Turn.Failure != nil {
+			m.input.Offer(reply.Turn.Failure.Suggestions)
+		}
+		return m.choose(reply)
+	}
+	m.arrange.Page = layout.Grid
+	return tea.Batch(m.present(m.talk.Session().Current(), before, reply, first), m.choose(reply))
+}
+
+// present shows a turn's SQL against the one before, and its rows.
+func (m *Model) present(turn, before *dialog.Turn, reply *workflow.Reply, first grid.Page) tea.Cmd {
+	if turn == nil {
+		m.sql.Show(nil, nil, 0, 0)
+		return m.result.Show(nil, nil, first, nil)
+	}
+	m.transcript.shown = turn.ID
+	from, result := 0, (*dialog.Result)(nil)
+	if before != nil {
+		from, result = before.Number, before.Result
+	}
+	m.sql.Show(reply.Before, reply.Statement, from, turn.Number)
+	return m.result.Show(turn.Result, reply.Rows, first, result)
+}
+
+// choose asks which reading was meant, where the maker found several.
+func (m *Model) choose(reply *workflow.Reply) tea.Cmd {
+	if len(reply.Choices) == 0 || reply.Turn.Route != dialog.RouteClarify {
+		return nil
+	}
+	var choices []choice
+	for _, d := range reply.Choices {
+		c := choice{title: d.Explanation, value: d}
+		if d.Statement != nil {
+			c.below = visibleOneLine(d.Statement.SQL())
+		}
+		choices = append(choices, c)
+	}
+	input := reply.Turn.Input
+	return m.open(newPicker("Which one did you mean?", "search", choices, func(m *Model, c choice) tea.Cmd {
+		return m.start(input, m.talk.BeginDraft(input, c.value.(*workflow.Draft)))
+	}))
+}
+
+// showCommand shows what a command of the conversation did.
+func (m *Model) showCommand(reply *workflow.Reply) tea.Cmd {
+	session := m.talk.Session()
+	switch {
+	case len(session.Turns()) == 0 && session.Current() == nil && len(m.transcript.entries) > 0:
+		m.transcript.Clear()
+		m.arrange.Page = layout.Transcript
+		return tea.Batch(m.present(nil, nil, reply, grid.Page{}), m.say(Good, reply.Answer))
+	case reply.Statement != nil:
+		return m.showMove(reply)
+	case session.Current() == nil && session.At() != nil:
+		m.transcript.Add(&entry{fresh: true, note: ""})
+		return m.say(Info, reply.Answer)
+	case strings.Contains(reply.Answer, "\n"):
+		m.transcript.Add(&entry{note: reply.Answer})
+		m.arrange.Page = layout.Transcript
+		return nil
+	}
+	return m.say(Info, reply.Answer)
+}
+
+// showMove shows the turn that undo, redo or a branch came to.
+func (m *Model) showMove(reply *workflow.Reply) tea.Cmd {
+	session := m.talk.Session()
+	current := session.Current()
+	cmd := m.present(current, session.Before(), reply, grid.Page{})
+	m.transcript.SelectTurn(current.ID)
+	if m.arrange.Page == layout.Transcript && m.focus == layout.Input {
+		m.arrange.Page = layout.Grid
+	}
+	return tea.Batch(cmd, m.say(Good, reply.Answer))
+}
+
+// showEntry shows the SQL and rows of an older turn, without moving the conversation.
+func (m *Model) showEntry(e *entry) tea.Cmd {
+	turn := e.turn()
+	if turn == nil || turn.Result == nil {
+		return m.say(Info, "This turn has no query to show.")
+	}
+	session := m.talk.Session()
+	reply := &workflow.Reply{Turn: *turn, Statement: e.reply.Statement, Before: e.reply.Before}
+	if kept, ok := session.Turn(turn.ID); ok {
+		reply.Rows = m.talk.Rows(kept)
+	}
+	var before *dialog.Turn
+	if parent, ok := session.Turn(turn.Parent); ok && reply.Before != nil {
+		before = parent
+	}
+	m.arrange.Page = layout.Grid
+	return m.present(turn, before, reply, grid.Page{})
+}

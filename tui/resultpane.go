@@ -1,0 +1,277 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"parley/db"
+	"parley/dialog"
+	"parley/tui/grid"
+	"parley/tui/layout"
+	"parley/tui/text"
+	"parley/tui/theme"
+)
+
+// resultPane shows the rows of a turn, as a grid or as a chart.
+type resultPane struct {
+	grid   *grid.Model
+	rows   *db.Rowset
+	serial int // of the result, so that pages of an older one are dropped
+
+	result *dialog.Result // nil before the first turn
+	before int            // rows of the query before, -1 when there is none
+	length int
+	state  db.RowsetState
+	more   bool
+	err    error
+	asked  int // the first row of the page being loaded, -1 when none is
+
+	preview bool   // the rows are gone; only the session's preview is shown
+	came    int    // columns that came with the turn
+	went    int    // and that went
+	empty   string // what to say when there is nothing
+
+	chart *chart // shown in the grid's place; nil shows the grid
+	w, h  int
+}
+
+func newResultPane() *resultPane {
+	return &resultPane{grid: grid.New(), asked: -1, before: -1}
+}
+
+// SetSize gives the pane its place.
+func (p *resultPane) SetSize(r layout.Rect) {
+	p.w, p.h = inner(r)
+	p.grid.SetSize(p.w, p.h)
+}
+
+// Show takes in a turn's result. The rows may still grow: the command watches them. Rows that are gone leave the preview.
+func (p *resultPane) Show(result *dialog.Result, rows *db.Rowset, first grid.Page, before *dialog.Result) tea.Cmd {
+	p.serial++
+	p.result, p.rows, p.asked, p.err, p.chart = result, rows, -1, nil, nil
+	p.before, p.preview = -1, false
+	p.compareColumns(before)
+	if before != nil {
+		p.before = before.Rows
+	}
+	if result == nil {
+		p.grid.Reset(nil, nil)
+		return nil
+	}
+	if rows == nil {
+		p.showPreview(result)
+		return nil
+	}
+	p.grid.Reset(rows.Columns(), p.added(before))
+	p.length, p.state, p.more = result.Rows, db.Reading, result.More
+	p.grid.SetTotal(len(first.Rows))
+	p.grid.Load(first)
+	serial := p.serial
+	return func() tea.Msg { return progressOf(serial, rows) }
+}
+
+// showPreview shows the few rows that the session keeps of an older turn.
+func (p *resultPane) showPreview(r *dialog.Result) {
+	p.preview = true
+	columns := make([]db.ResultColumn, len(r.Columns))
+	for i, c := range r.Columns {
+		columns[i] = db.ResultColumn{Name: c, Type: db.Text}
+	}
+	page := grid.Page{}
+	for _, line := range r.Preview {
+		row := make([]db.Value, len(columns))
+		for i := range row {
+			if i < len(line) {
+				row[i] = line[i]
+			}
+		}
+		page.Rows = append(page.Rows, row)
+	}
+	p.grid.Reset(columns, nil)
+	p.grid.SetTotal(len(page.Rows))
+	p.grid.Load(page)
+	p.length, p.more, p.state = r.Rows, r.More, db.Complete
+}
+
+// added are the columns that the query before did not have.
+func (p *resultPane) added(before *dialog.Result) map[string]bool {
+	if before == nil {
+		return nil
+	}
+	out := map[string]bool{}
+	for _, c := range p.result.Columns {
+		out[c] = true
+	}
+	for _, c := range before.Columns {
+		delete(out, c)
+	}
+	return out
+}
+
+// compareColumns counts the columns that came and went.
+func (p *resultPane) compareColumns(before *dialog.Result) {
+	p.came, p.went = 0, 0
+	if before == nil || p.result == nil {
+		return
+	}
+	had := map[string]int{}
+	for _, c := range before.Columns {
+		had[c]++
+	}
+	for _, c := range p.result.Columns {
+		if had[c] == 0 {
+			p.came++
+		} else {
+			had[c]--
+		}
+	}
+	for _, n := range had {
+		p.went += n
+	}
+}
+
+// Grown takes in how far the result has been read, and goes on watching while it is.
+func (p *resultPane) Grown(ctx context.Context, m rowsMsg) tea.Cmd {
+	if m.serial != p.serial {
+		return nil
+	}
+	p.length, p.state, p.more, p.err = m.length, m.state, m.more, m.err
+	p.grid.SetTotal(m.length)
+	if m.state == db.Reading {
+		return tea.Batch(p.Need(), watchRows(ctx, p.serial, p.rows))
+	}
+	return p.Need()
+}
+
+// Need asks for the page that the grid misses, one at a time.
+func (p *resultPane) Need() tea.Cmd {
+	if p.rows == nil || p.asked >= 0 {
+		return nil
+	}
+	first, ok := p.grid.Missing()
+	if !ok {
+		return nil
+	}
+	p.asked = first
+	return loadPage(p.serial, p.rows, first)
+}
+
+// Loaded puts a page into the grid and asks for the next one it misses.
+func (p *resultPane) Loaded(m pageMsg) tea.Cmd {
+	if m.serial != p.serial {
+		return nil
+	}
+	p.asked = -1
+	if m.err != nil {
+		p.err = m.err
+		return nil
+	}
+	p.grid.Load(m.page)
+	return p.Need()
+}
+
+// View draws the pane.
+func (p *resultPane) View(th *theme.Theme, r layout.Rect, focused bool) []string {
+	f := frame{title: "Result", focused: focused}
+	if p.result == nil {
+		return f.draw(th, r, []string{"", "  " + th.Muted.Render("Rows appear here.")})
+	}
+	f.title, f.note, f.foot, f.footLeft = p.title(), p.note(), p.place(), p.cell()
+	if p.err != nil {
+		f.footLeft = db.Visible(p.err.Error())
+	}
+	if p.chart != nil {
+		f.title = "Chart " + theme.Horizontal + " " + p.chart.title()
+		f.foot, f.footLeft = "", p.chart.legend()
+		return f.draw(th, r, p.chart.View(th, p.w, p.h))
+	}
+	f.scroll = scroll{top: p.grid.Top(), shown: p.grid.Body(), total: p.grid.Total()}
+	lines := p.grid.View(th, focused)
+	if p.length == 0 && p.state != db.Reading && len(lines) > 2 {
+		lines[2] = "  " + th.Muted.Render("No rows.")
+	}
+	return f.draw(th, r, lines)
+}
+
+// title is "Result ─ 2,000 → 87 rows".
+func (p *resultPane) title() string {
+	rows := text.Plural(p.length, "row")
+	if p.more {
+		rows = text.Count(p.length) + "+ rows"
+	}
+	if p.before >= 0 {
+		rows = text.Count(p.before) + " " + theme.Arrow + " " + rows
+	}
+	return "Result " + theme.Horizontal + " " + rows
+}
+
+// note is how the result stands: time, reading on, what came and went.
+func (p *resultPane) note() string {
+	parts := ""
+	add := func(s string) {
+		if parts != "" {
+			parts += " " + theme.Dot + " "
+		}
+		parts += s
+	}
+	if p.came > 0 {
+		add("+" + text.Plural(p.came, "column"))
+	}
+	if p.went > 0 {
+		add("-" + text.Plural(p.went, "column"))
+	}
+	switch {
+	case p.preview && p.length > p.grid.Total():
+		add(fmt.Sprintf("first %d rows kept, r reads again", p.grid.Total()))
+	case p.state == db.Reading && p.rows != nil:
+		add("reading on")
+	case p.state == db.Capped:
+		add("stopped reading at the limit")
+	case p.state == db.Stopped:
+		add("stopped")
+	}
+	add(text.Elapsed(p.result.Elapsed))
+	if !p.result.AsOf.IsZero() {
+		add("as of " + p.result.AsOf.Format(clock))
+	}
+	return parts
+}
+
+// clock is how a time of today is written.
+const clock = "15:04"
+
+// place is where the cursor stands: "row 12 of 2,000 · column 3 of 7".
+func (p *resultPane) place() string {
+	if p.grid.Total() == 0 {
+		return ""
+	}
+	row, col := p.grid.Cursor()
+	s := fmt.Sprintf("row %s %s column %d of %d", text.Count(row+1), theme.Dot, col+1, p.grid.Columns())
+	if n := len(p.grid.Marks()); n > 0 {
+		s = fmt.Sprintf("%d marked %s ", n, theme.Dot) + s
+	}
+	return s
+}
+
+// cell names the column under the cursor with its type.
+func (p *resultPane) cell() string {
+	c, ok := p.grid.Column()
+	if !ok || p.preview {
+		return ""
+	}
+	return db.Visible(c.Name + " " + c.Native)
+}
+
+// reading says that rows still come.
+func (p *resultPane) reading() bool { return p.rows != nil && p.state == db.Reading && p.result != nil }
+
+// stopReading ends the reading ahead of the result on screen; the rows so far stay. ok is false when nothing is read.
+func (m *Model) stopReading() (ok bool) {
+	if !m.result.reading() {
+		return false
+	}
+	go m.result.rows.Stop() // waits for the engine to let go, so not on the update loop
+	return true
+}

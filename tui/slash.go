@@ -1,0 +1,197 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"parley/db"
+	"parley/dialog"
+	"parley/tui/layout"
+	"parley/tui/text"
+	"parley/tui/theme"
+)
+
+// commandActions are the slash commands that are the screen's own. Those of the conversation (new, clear, undo, redo,
+// history, branch) go to the core; the host may add others.
+var commandActions map[string]func(m *Model, argument string) tea.Cmd
+
+func init() {
+	act := func(a Action) func(*Model, string) tea.Cmd {
+		return func(m *Model, _ string) tea.Cmd { return m.do(a) }
+	}
+	commandActions = map[string]func(*Model, string) tea.Cmd{
+		"help":    act("help"),
+		"quit":    act("quit"),
+		"exit":    act("quit"),
+		"explain": act("explain"),
+		"tree":    act("tree"),
+		"review":  act("review"),
+		"mouse":   act("mouse"),
+		"edit":    act("edit"),
+		"keys":    act("palette"),
+		"chart":   act("chart"),
+		"schema":  (*Model).schemaCommand,
+		"theme":   (*Model).themeCommand,
+		"save":    (*Model).saveCommand,
+		"open":    (*Model).openCommand,
+	}
+}
+
+// command carries out a slash command of the screen or the host; ok is false when it belongs to the conversation.
+func (m *Model) command(name, argument string) (cmd tea.Cmd, ok bool) {
+	if f, ok := commandActions[name]; ok {
+		return f(m, argument), true
+	}
+	if f, ok := m.options.Commands[name]; ok {
+		return hostCommand(m.ctx, name, argument, f), true
+	}
+	if name == "export" {
+		return m.exportCommand(argument), true
+	}
+	return nil, false
+}
+
+func (m *Model) schemaCommand(argument string) tea.Cmd {
+	cmd := m.do("schema")
+	if b, ok := m.modal.(*browser); ok && argument != "" {
+		b.Search(argument)
+	}
+	return cmd
+}
+
+func (m *Model) themeCommand(argument string) tea.Cmd {
+	if argument != "" {
+		return m.setTheme(strings.ToLower(argument))
+	}
+	var choices []choice
+	for _, n := range theme.Names() {
+		choices = append(choices, choice{title: n, value: n})
+	}
+	return m.open(newPicker("Theme", "search", choices, func(m *Model, c choice) tea.Cmd { return m.setTheme(c.value.(string)) }))
+}
+
+// answerMsg brings the text of a host's command.
+type answerMsg struct {
+	name, text string
+	err        error
+}
+
+func (a answerMsg) apply(m *Model) tea.Cmd {
+	switch {
+	case a.err != nil:
+		return m.say(Bad, sentence(a.err.Error())+".")
+	case strings.Contains(strings.TrimSpace(a.text), "\n"):
+		p := newPager("/"+a.name, 100, wrapped(a.text))
+		p.copy = a.text
+		return m.open(p)
+	case a.text != "":
+		return m.say(Good, a.text)
+	}
+	return nil
+}
+
+// help shows the keys of the pane in front and the slash commands.
+func (m *Model) help() tea.Cmd {
+	keys, pane := m.keys, m.focus
+	return m.open(newPager("Help "+theme.Horizontal+" "+pane.String(), 84, func(th *theme.Theme, w int) []string {
+		var out []string
+		places := []Where{place(pane), Outside, Everywhere}
+		for i, where := range places {
+			if where == Outside && pane == 0 {
+				continue
+			}
+			if i > 0 {
+				out = append(out, "")
+			}
+			out = append(out, th.Strong.Render(where.String()))
+			out = append(out, keyLines(th, keys.In(where), w)...)
+		}
+		out = append(out, "", th.Strong.Render("Commands"))
+		for _, c := range dialog.Commands {
+			name := "/" + c.Name
+			if c.Argument != "" {
+				name += " " + strings.ToUpper(c.Argument)
+			}
+			out = append(out, helpLine(th, name, c.Help, w))
+		}
+		return out
+	}))
+}
+
+func keyLines(th *theme.Theme, list []Binding, w int) []string {
+	var out []string
+	for _, b := range list {
+		out = append(out, helpLine(th, b.Help().Key, b.Help().Desc, w))
+	}
+	return out
+}
+
+// palette lists every action by name, with its key; one that cannot act now says why.
+func (m *Model) palette() tea.Cmd {
+	var choices []choice
+	seen := map[Action]bool{"palette": true}
+	for _, b := range m.keys.Here(m.focus) {
+		m.addChoice(&choices, seen, b)
+	}
+	for _, b := range m.keys.All() {
+		m.addChoice(&choices, seen, b)
+	}
+	return m.open(newPicker("Actions", "what do you want to do?", choices, func(m *Model, c choice) tea.Cmd {
+		b := c.value.(Binding)
+		m.focusFor(b.Where)
+		return m.do(b.Action)
+	}))
+}
+
+func (m *Model) addChoice(choices *[]choice, seen map[Action]bool, b Binding) {
+	if seen[b.Action] {
+		return
+	}
+	seen[b.Action] = true
+	c := choice{title: sentence(b.Help().Desc), detail: b.Help().Key, value: b}
+	if b.Where > Outside {
+		c.title = b.Where.String() + ": " + b.Help().Desc
+	}
+	if off := actions[b.Action].off; off != nil {
+		c.off = off(m)
+	}
+	*choices = append(*choices, c)
+}
+
+// focusFor gives the focus to the pane an action belongs to.
+func (m *Model) focusFor(w Where) {
+	for p := layout.Input; p < layout.Panes; p++ {
+		if place(p) == w {
+			m.setFocus(p)
+		}
+	}
+}
+
+// explainPlan writes a query plan as a tree with the engine's estimates.
+func explainPlan(p *db.Plan) []string {
+	var out []string
+	var walk func(n *db.Plan, depth int)
+	walk = func(n *db.Plan, depth int) {
+		line := strings.Repeat("  ", depth) + n.Node
+		if n.Detail != "" {
+			line += "  " + n.Detail
+		}
+		if n.Cost > 0 || n.Rows > 0 {
+			line += fmt.Sprintf("  (cost %.4g, %.0f rows)", n.Cost, n.Rows)
+		}
+		out = append(out, db.Visible(line))
+		for _, c := range n.Children {
+			walk(c, depth+1)
+		}
+	}
+	walk(p, 0)
+	return out
+}
+
+// helpLine is a key or command with what it does.
+func helpLine(th *theme.Theme, name, does string, w int) string {
+	const wide = 22
+	return "  " + th.Key.Render(text.Fit(name, wide)) + " " + th.KeyText.Render(text.Cut(does, w-wide-3))
+}

@@ -1,0 +1,98 @@
+package tui
+
+import (
+	"time"
+
+	"parley/tui/text"
+	"parley/tui/theme"
+)
+
+// Tone is the kind of a message in the status line.
+type Tone uint8
+
+// The tones.
+const (
+	Info Tone = iota
+	Good
+	Warn
+	Bad
+)
+
+// lifetime is how long a message of a tone stays.
+func (t Tone) lifetime() time.Duration {
+	return [...]time.Duration{Info: 4 * time.Second, Good: 4 * time.Second, Warn: 7 * time.Second, Bad: 10 * time.Second}[t]
+}
+
+// status is the lowest line: what is connected and how safely, then a message for a while, or the keys of this place.
+type status struct {
+	message string
+	tone    Tone
+	serial  int // of the message, so that an old timer does not take a new one away
+}
+
+// Say shows a message and gives the serial for its timer.
+func (s *status) Say(tone Tone, message string) int {
+	s.message, s.tone = visibleOneLine(message), tone
+	s.serial++
+	return s.serial
+}
+
+// Gone takes the message with this serial away.
+func (s *status) Gone(serial int) {
+	if serial == s.serial {
+		s.message = ""
+	}
+}
+
+// View draws the line. left are the facts, each with its paint.
+func (s *status) View(th *theme.Theme, w int, left string, keys []Binding) string {
+	line := " " + left + th.Faint.Render(" "+theme.Vertical+" ")
+	room := w - text.Width(line) - 1
+	if s.message != "" {
+		sign, paint := s.look(th)
+		return text.Fit(line+paint.Render(sign+text.Cut(s.message, room-text.Width(sign))), w)
+	}
+	return text.Fit(line+hints(th, keys, room), w)
+}
+
+func (s *status) look(th *theme.Theme) (string, theme.Paint) {
+	switch s.tone {
+	case Good:
+		return theme.Check + " ", th.Good
+	case Warn:
+		return "! ", th.Warn
+	case Bad:
+		return theme.Failed + " ", th.Bad
+	}
+	return "", th.Text
+}
+
+// hints writes as many keys as fit, whole ones only; the last shown is always help.
+func hints(th *theme.Theme, keys []Binding, room int) string {
+	var l theme.Line
+	help := "? help"
+	used := text.Width(help)
+	for _, b := range keys {
+		name, does := keyName(b.Keys()[0]), short(b.Help().Desc)
+		w := text.Width(name) + 1 + text.Width(does) + 2
+		if b.Action == "help" || used+w > room {
+			continue
+		}
+		used += w
+		l.Add(th.Key, name)
+		l.Add(th.KeyText, " "+does+"  ")
+	}
+	l.Add(th.Key, "?")
+	l.Add(th.KeyText, " help")
+	return l.String()
+}
+
+// short is the part of a help text before its explanation.
+func short(s string) string {
+	for i := range s {
+		if s[i] == ',' || s[i] == ':' || s[i] == ';' || s[i] == '(' {
+			return s[:i]
+		}
+	}
+	return s
+}

@@ -1,0 +1,99 @@
+// Package theme says how the screen looks: palettes (colours by part), styles (made from a palette), themes (named).
+// No other package of the screen holds a colour.
+//
+// Start reading at New.
+package theme
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+)
+
+// Theme is a named look.
+type Theme struct {
+	Name string
+	Styles
+	plain bool
+}
+
+// Names lists the themes in the order the theme key goes through them.
+func Names() []string { return []string{"dark", "light", "contrast", "16", "none"} }
+
+var palettes = map[string]Palette{
+	"dark": darkPalette, "light": lightPalette, "contrast": contrastPalette, "16": sixteenPalette, "none": {},
+}
+
+// Options choose a theme.
+type Options struct {
+	// Name is one of Names, or empty to follow the terminal.
+	Name string
+	// Dark says that the terminal's background is dark; it decides when Name is empty.
+	Dark bool
+	// ASCII draws with plain letters only.
+	ASCII bool
+	// Profile is what the terminal can show; termenv.Ascii (also by NO_COLOR) shows no colour whatever the name.
+	Profile termenv.Profile
+}
+
+// New makes a theme. An unknown name is an error that lists the known ones.
+func New(o Options) (*Theme, error) {
+	name := o.Name
+	if name == "" {
+		name = follow(o)
+	}
+	p, ok := palettes[name]
+	if !ok {
+		return nil, fmt.Errorf("unknown theme %q: the themes are %s", name, strings.Join(Names(), ", "))
+	}
+	r := lipgloss.NewRenderer(io.Discard)
+	r.SetColorProfile(o.Profile)
+	t := &Theme{Name: name, Styles: newStyles(p, r), plain: o.ASCII}
+	if name == "none" || o.Profile == termenv.Ascii {
+		t.Styles = monochrome(o.Profile)
+	}
+	return t, nil
+}
+
+// follow chooses the theme that suits the terminal.
+func follow(o Options) string {
+	switch {
+	case o.Profile == termenv.Ascii:
+		return "none"
+	case o.Profile == termenv.ANSI:
+		return "16"
+	case o.Dark:
+		return "dark"
+	}
+	return "light"
+}
+
+// monochrome is the look without colour: bold, underline and reverse tell parts apart. NO_COLOR asks for no colour,
+// not for no attributes; a profile of Ascii in lipgloss drops both, so attributes are written for ANSI here.
+func monochrome(profile termenv.Profile) Styles {
+	r := lipgloss.NewRenderer(io.Discard)
+	r.SetColorProfile(profile)
+	return attributes(newStyles(Palette{}, r))
+}
+
+// attributes gives the parts that must be seen without colour their attributes by hand.
+func attributes(s Styles) Styles {
+	bold, reverse := Paint{"\x1b[1m", "\x1b[0m"}, Paint{"\x1b[7m", "\x1b[0m"}
+	under, dim := Paint{"\x1b[4m", "\x1b[0m"}, Paint{"\x1b[2m", "\x1b[0m"}
+	for _, p := range []*Paint{&s.Strong, &s.TitleFocus, &s.Key, &s.Brand, &s.Header, &s.Mark, &s.Keyword,
+		&s.FrameFocus, &s.Selected, &s.AddedSign, &s.RemovedSign, &s.Plain.Keyword, &s.Added.Keyword, &s.Removed.Keyword} {
+		*p = bold
+	}
+	for _, p := range []*Paint{&s.CellCursor, &s.TabOn, &s.Caret} {
+		*p = reverse
+	}
+	for _, q := range []*SQL{&s.AddedMark, &s.RemovedMark} {
+		*q = SQL{under, under, under, under, under, under, under}
+	}
+	s.Match, s.HeaderCursor, s.RowCell = under, under, bold
+	s.Null, s.Ghost, s.RowNull = dim, dim, dim
+	return s
+}

@@ -1,0 +1,253 @@
+package tui
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"parley/dialog"
+	"parley/tui/layout"
+	"parley/tui/text"
+	"parley/tui/theme"
+	"parley/workflow"
+)
+
+// maxEntries bounds the transcript: an hour of use must not grow the program.
+const maxEntries = 300
+
+// transcript is the pane of what was said and what came of it.
+type transcript struct {
+	entries []*entry
+	at      int // the selected entry
+	top     int // the first line shown
+	follow  bool
+	shown   uuid.UUID // the turn whose SQL and rows are on screen
+	marked  uuid.UUID // the turn to compare with
+	w, h    int
+	look    *theme.Theme
+
+	// running is the input under way, empty when nothing runs.
+	running string
+	stage   string
+	since   time.Time
+}
+
+func newTranscript() *transcript { return &transcript{follow: true} }
+
+// SetSize gives the pane its place.
+func (t *transcript) SetSize(r layout.Rect) {
+	w, h := inner(r)
+	if w == t.w && h == t.h {
+		return
+	}
+	t.w, t.h = w, h
+	t.follow = true
+}
+
+// Add appends an entry and shows it.
+func (t *transcript) Add(e *entry) {
+	t.entries = append(t.entries, e)
+	if n := len(t.entries) - maxEntries; n > 0 {
+		t.entries = append([]*entry(nil), t.entries[n:]...)
+	}
+	t.at, t.follow = len(t.entries)-1, true
+}
+
+// Clear empties the pane.
+func (t *transcript) Clear() { t.entries, t.at, t.top, t.marked = nil, 0, 0, uuid.Nil }
+
+// Selected is the entry under the cursor; nil when there is none.
+func (t *transcript) Selected() *entry {
+	if t.at >= len(t.entries) {
+		return nil
+	}
+	return t.entries[t.at]
+}
+
+// Find is the entry of a turn.
+func (t *transcript) Find(id uuid.UUID) *entry {
+	for _, e := range t.entries {
+		if e.reply != nil && e.reply.Turn.ID == id {
+			return e
+		}
+	}
+	return nil
+}
+
+// Select moves the cursor to an entry by its place.
+func (t *transcript) Select(at int) {
+	t.at = min(max(at, 0), max(len(t.entries)-1, 0))
+	t.follow = true
+}
+
+// Scroll moves the view by lines and the cursor with it.
+func (t *transcript) Scroll(lines int) {
+	if t.look == nil {
+		return
+	}
+	starts, total := t.starts()
+	t.top = min(max(t.top+lines, 0), max(total-t.h, 0))
+	t.follow = false
+	for i, s := range starts {
+		if s >= t.top && s < t.top+t.h {
+			t.at = i
+			if lines < 0 || t.top+t.h < total {
+				return
+			}
+		}
+	}
+}
+
+// starts is the line on which each entry begins, and the number of lines of all.
+func (t *transcript) starts() (starts []int, total int) {
+	for _, e := range t.entries {
+		starts = append(starts, total)
+		total += len(e.Lines(t.look, t.w-2)) + 1
+	}
+	if t.running != "" {
+		total += 3
+	}
+	return starts, total
+}
+
+// Hit selects the entry at a line of the pane.
+func (t *transcript) Hit(y int) bool {
+	starts, _ := t.starts()
+	for i := len(starts) - 1; i >= 0; i-- {
+		if t.top+y >= starts[i] {
+			t.at = i
+			return true
+		}
+	}
+	return false
+}
+
+// View draws the pane.
+func (t *transcript) View(th *theme.Theme, r layout.Rect, focused bool, now time.Time, welcome []string) []string {
+	t.look = th
+	f := frame{title: "Conversation", focused: focused}
+	if len(t.entries) == 0 && t.running == "" {
+		return f.draw(th, r, welcome)
+	}
+	starts, total := t.starts()
+	t.bring(starts, total)
+	lines := t.draw(th, starts, focused, now)
+	f.note = t.note()
+	f.scroll = scroll{top: t.top, shown: t.h, total: total}
+	return f.draw(th, r, lines)
+}
+
+func (t *transcript) note() string {
+	turns := 0
+	for _, e := range t.entries {
+		if e.reply != nil {
+			turns++
+		}
+	}
+	if turns == 0 {
+		return ""
+	}
+	return text.Plural(turns, "turn")
+}
+
+// bring scrolls so that the selected entry is in view, its start before its end.
+func (t *transcript) bring(starts []int, total int) {
+	if t.follow && len(starts) > 0 {
+		from := starts[t.at]
+		to := total
+		if t.at+1 < len(starts) {
+			to = starts[t.at+1]
+		}
+		t.top = max(t.top, to-t.h)
+		t.top = min(t.top, from)
+		if t.at == len(starts)-1 && t.running != "" {
+			t.top = max(total-t.h, 0)
+		}
+	}
+	t.top = min(max(t.top, 0), max(total-t.h, 0))
+}
+
+// draw gives the lines in view only.
+func (t *transcript) draw(th *theme.Theme, starts []int, focused bool, now time.Time) []string {
+	var out []string
+	for i, e := range t.entries {
+		lines := e.Lines(th, t.w-2)
+		if starts[i]+len(lines) < t.top || starts[i] >= t.top+t.h {
+			continue
+		}
+		bar := t.bar(th, i, e, focused)
+		for n, l := range lines {
+			if y := starts[i] + n; y >= t.top && y < t.top+t.h {
+				out = append(out, bar+l)
+			}
+		}
+		if y := starts[i] + len(lines); y >= t.top && y < t.top+t.h {
+			out = append(out, "")
+		}
+	}
+	if t.running != "" {
+		out = append(out, t.progress(th, now)...)
+	}
+	return out
+}
+
+// bar marks the selected entry, the one on screen, and the one to compare with.
+func (t *transcript) bar(th *theme.Theme, i int, e *entry, focused bool) string {
+	turn := e.turn()
+	switch {
+	case focused && i == t.at:
+		return th.Accent.Render("┃")
+	case turn != nil && turn.ID == t.marked && t.marked != uuid.Nil:
+		return th.Mark.Render("●")
+	case turn != nil && turn.ID == t.shown && i != len(t.entries)-1:
+		return th.Faint.Render("┃")
+	}
+	return " "
+}
+
+// progress is the turn under way.
+func (t *transcript) progress(th *theme.Theme, now time.Time) []string {
+	stage := t.stage
+	if stage == "" {
+		stage = "working"
+	}
+	return []string{
+		text.Spaces(indent+1) + th.Strong.Render(text.Cut(visibleOneLine(t.running), t.w-indent-2)),
+		text.Spaces(indent+1) + th.Accent.Render(spin(now.Sub(t.since))) +
+			th.Muted.Render(fmt.Sprintf(" %s %s %s %s esc cancels", stage, theme.Dot, text.Elapsed(now.Sub(t.since)), theme.Dot)),
+	}
+}
+
+// spin is the spinner's picture after a time.
+func spin(d time.Duration) string {
+	return theme.Spinner[int(d/spinnerStep)%len(theme.Spinner)]
+}
+
+// Begin shows an input under way; End takes it away.
+func (t *transcript) Begin(text string, now time.Time) {
+	t.running, t.stage, t.since = text, "", now
+	t.at, t.follow = max(len(t.entries)-1, 0), true
+}
+
+// End takes the input under way off.
+func (t *transcript) End() { t.running = "" }
+
+// SelectTurn moves the cursor to a turn, if it is still here.
+func (t *transcript) SelectTurn(id uuid.UUID) {
+	for i, e := range t.entries {
+		if e.reply != nil && e.reply.Turn.ID == id {
+			t.Select(i)
+			return
+		}
+	}
+}
+
+// newEntry is the entry of a reply; before is the turn whose query it was made from, nil when there is none.
+func newEntry(reply *workflow.Reply, before *dialog.Turn) *entry {
+	e := &entry{reply: reply, rowsBefore: -1}
+	if before != nil && before.Result != nil && reply.Before != nil {
+		e.rowsBefore, e.moreBefore = before.Result.Rows, before.Result.More
+	}
+	return e
+}

@@ -1,0 +1,191 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	"parley/db"
+	"parley/tui/layout"
+	"parley/tui/text"
+	"parley/tui/theme"
+)
+
+// View draws the screen: each pane in its rectangle, a window over them, the status line below.
+func (m *Model) View() string {
+	if m.layout.Width == 0 {
+		return ""
+	}
+	if m.layout.Mode == layout.TooSmall {
+		return m.theme.Draw(strings.Join(m.tooSmall(), "\n"))
+	}
+	screen := m.compose()
+	if m.modal != nil {
+		drawModal(m.theme, screen, m.modal, m.layout.Width, m.layout.Height)
+	}
+	return m.theme.Draw(strings.Join(screen, "\n"))
+}
+
+// compose joins the panes line by line; the rectangles cover the screen without overlap.
+func (m *Model) compose() []string {
+	lines := make([]strings.Builder, m.layout.Height)
+	put := func(r layout.Rect, pane []string) {
+		for i, l := range pane {
+			lines[r.Y+i].WriteString(l)
+		}
+	}
+	if !m.layout.Tabs.Empty() {
+		put(m.layout.Tabs, []string{m.tabs()})
+	}
+	for _, p := range []layout.Pane{layout.Transcript, layout.Diff, layout.Grid, layout.Input} {
+		if m.layout.Shown(p) {
+			put(m.layout.At[p], m.pane(p))
+		}
+	}
+	put(m.layout.Status, []string{m.statusLine()})
+	out := make([]string, len(lines))
+	for i := range lines {
+		out[i] = lines[i].String()
+	}
+	return out
+}
+
+func (m *Model) pane(p layout.Pane) []string {
+	r, focused := m.layout.At[p], m.focus == p && m.modal == nil
+	switch p {
+	case layout.Transcript:
+		return m.transcript.View(m.theme, r, focused, m.now, m.welcome(r))
+	case layout.Diff:
+		return m.sql.View(m.theme, r, focused)
+	case layout.Grid:
+		return m.result.View(m.theme, r, focused)
+	}
+	return m.input.View(m.theme, r, focused, m.placeholder(), m.waiting())
+}
+
+// tabs names the panes where not all fit, the one in front inverse.
+func (m *Model) tabs() string {
+	var l theme.Line
+	l.Add(m.theme.Brand, " parley ")
+	page := m.arrange.Page
+	for _, p := range []layout.Pane{layout.Transcript, layout.Diff, layout.Grid} {
+		paint := m.theme.Tab
+		if m.layout.Shown(p) || p == page {
+			paint = m.theme.TabOn
+		}
+		l.Add(m.theme.Text, " ")
+		l.Add(paint, fmt.Sprintf(" %d %s ", int(p)+1, p))
+	}
+	return text.Fit(l.String(), m.layout.Width)
+}
+
+// statusLine is what is connected and how safely, then a message, or the keys of this place.
+func (m *Model) statusLine() string {
+	return m.status.View(m.theme, m.layout.Width, m.facts(), m.hints())
+}
+
+// facts are the database, how it is protected, and who makes the SQL.
+func (m *Model) facts() string {
+	th := m.theme
+	dot := th.Faint.Render(" " + theme.Dot + " ")
+	name := m.options.Name
+	source := m.talk.Source()
+	if source == nil {
+		return th.Muted.Render("opening " + db.Visible(name))
+	}
+	if source.Database != nil {
+		name = source.Database.Name()
+	}
+	s := th.Strong.Render(db.Visible(text.Cut(name, 32))) + dot + th.Good.Render("read-only "+theme.Check)
+	if m.options.Maker != "" {
+		s += dot + th.Muted.Render(db.Visible(m.options.Maker))
+	}
+	if m.review {
+		s += dot + th.Warn.Render("review")
+	}
+	if !m.mouse {
+		s += dot + th.Muted.Render("mouse off")
+	}
+	return s
+}
+
+// hints are the keys that the status line shows: the pane's own first.
+func (m *Model) hints() []Binding {
+	var out []Binding
+	for _, b := range m.keys.Here(m.focus) {
+		if b.Hint {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// placeholder is what the empty input says.
+func (m *Model) placeholder() string {
+	if m.job != nil {
+		return "type the next one meanwhile"
+	}
+	if m.talk.Session().Current() != nil {
+		return "refine it, or ask something new"
+	}
+	return "ask in plain words"
+}
+
+// waiting lists the inputs that wait for the turn under way.
+func (m *Model) waiting() string {
+	if len(m.queue) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s: %s", text.Plural(len(m.queue), "input")+" waiting", visibleOneLine(m.queue[0]))
+}
+
+// welcome is the first-run hint: it goes away with the first turn.
+func (m *Model) welcome(r layout.Rect) []string {
+	w, _ := inner(r)
+	th := m.theme
+	p := &paragraph{th: th, w: w - 1}
+	lines := []string{"", "  " + th.Brand.Render("parley") + th.Muted.Render(" "+theme.Dot+" talk a query into shape"), ""}
+	p.add(th.Text, "", "Ask a question in plain words. See the SQL, the rows, and what each refinement changes. Nothing here can write to the database.")
+	lines = append(lines, p.lines...)
+	lines = append(lines, "")
+	for _, s := range m.examples() {
+		lines = append(lines, "   "+th.Accent.Render(theme.Prompt)+" "+th.Text.Render(text.Cut(s, w-6)))
+	}
+	lines = append(lines, "")
+	for _, k := range [][2]string{{"enter", "send"}, {"tab", "go from pane to pane"}, {"?", "keys"}, {"ctrl+t", "tables and columns"}, {"ctrl+p", "every action"}} {
+		lines = append(lines, "   "+th.Key.Render(text.Fit(k[0], 8))+th.Muted.Render(text.Cut(k[1], w-12)))
+	}
+	return lines
+}
+
+// examples are questions that work on this database.
+func (m *Model) examples() []string {
+	source := m.talk.Source()
+	if source == nil || source.Schema == nil || len(source.Schema.Tables) == 0 {
+		return []string{"Show me all users", "only from last month", "sort by name"}
+	}
+	return sampleQuestions(source.Schema)
+}
+
+// tooSmall is the notice of a screen on which nothing fits.
+func (m *Model) tooSmall() []string {
+	w, h := m.layout.Width, m.layout.Height
+	lines := make([]string, h)
+	for i := range lines {
+		lines[i] = text.Spaces(w)
+	}
+	notice := []string{
+		fmt.Sprintf("%d × %d is too small.", w, h),
+		fmt.Sprintf("parley needs %d × %d.", layout.MinWidth, layout.MinHeight),
+	}
+	for i, s := range notice {
+		if y := (h-len(notice))/2 + i; y >= 0 && y < h {
+			lines[y] = text.Center(s, w)
+		}
+	}
+	return lines
+}
+
+// visibleOneLine is text safe for one line: breaks become blanks, the rest is made visible.
+func visibleOneLine(s string) string {
+	return db.Visible(strings.Join(strings.Fields(s), " "))
+}
