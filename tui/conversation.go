@@ -29,6 +29,8 @@ type Conversation interface {
 	// Tree and Rows are what is kept of a turn, nil when nothing is.
 	Tree(*dialog.Turn) *statement.Statement
 	Rows(*dialog.Turn) *db.Rowset
+	// Grown brings a turn's counts up to the rows read by now.
+	Grown(*dialog.Turn)
 }
 
 var _ Conversation = (*workflow.Orchestrator)(nil)

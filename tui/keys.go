@@ -53,8 +53,8 @@ func hint(b Binding) Binding { b.Hint = true; return b }
 // Every action has a key that all terminals send: alt, ctrl+enter and function keys only repeat another one.
 func bindings() []Binding {
 	return []Binding{
-		hint(bind(Everywhere, "new", "new query, nothing carried over", "ctrl+n")),
-		hint(bind(Everywhere, "clear", "clear the conversation", "ctrl+l")),
+		hint(bind(Everywhere, "new", "new query: nothing carried over", "ctrl+n")),
+		hint(bind(Everywhere, "clear", "clear: the conversation starts again", "ctrl+l")),
 		hint(bind(Everywhere, "undo", "undo: back to the query before", "ctrl+z")),
 		bind(Everywhere, "redo", "redo", "ctrl+y"),
 		hint(bind(Everywhere, "next pane", "next pane", "tab")),

@@ -120,7 +120,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case outcomeMsg:
 		return m.onOutcome(msg)
 	case rowsMsg:
-		return m.result.Grown(m.ctx, msg)
+		return m.onRows(msg)
 	case pageMsg:
 		return m.result.Loaded(msg)
 	case tickMsg:
@@ -170,6 +170,15 @@ func (m *Model) onReady() tea.Cmd {
 	m.ready = true
 	m.input.complete.learn(source.Schema)
 	return nil
+}
+
+// onRows takes in how far the result on screen has been read; its turn counts with it.
+func (m *Model) onRows(msg rowsMsg) tea.Cmd {
+	if e := m.transcript.Find(m.transcript.shown); e != nil && msg.serial == m.result.serial {
+		m.talk.Grown(e.turn())
+		e.changed()
+	}
+	return m.result.Grown(m.ctx, msg)
 }
 
 func (m *Model) onTick(msg tickMsg) tea.Cmd {

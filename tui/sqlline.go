@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	"parley/db"
@@ -37,6 +38,7 @@ func sideWidth(w int) int { return (w-3)/2 - 1 }
 func sideBySide(rows []statement.Row, w int, cut bool) []sqlLine {
 	var out []sqlLine
 	for _, row := range rows {
+		row = unmarked(row)
 		left, right := wrapSpans(row.Left, w, cut), wrapSpans(row.Right, w, cut)
 		for i := range max(len(left), len(right)) {
 			l := sqlLine{kind: row.Kind, more: i > 0, noLeft: i >= len(left), noRight: i >= len(right)}
@@ -57,6 +59,7 @@ func unified(rows []statement.Row, w int, cut bool) []sqlLine {
 	var out, came []sqlLine
 	flush := func() { out, came = append(out, came...), nil }
 	for _, row := range rows {
+		row = unmarked(row)
 		if row.Kind == statement.Same {
 			flush()
 			out = append(out, column(row.Right, statement.Same, w, cut)...)
@@ -66,6 +69,23 @@ func unified(rows []statement.Row, w int, cut bool) []sqlLine {
 		came = append(came, column(row.Right, statement.Added, w, cut)...)
 	}
 	flush()
+	return out
+}
+
+// unmarked drops the word marks of a row that is new or gone as a whole: where everything differs, marks say nothing.
+func unmarked(row statement.Row) statement.Row {
+	if row.Kind == statement.Changed {
+		return row
+	}
+	row.Left, row.Right = withoutMarks(row.Left), withoutMarks(row.Right)
+	return row
+}
+
+func withoutMarks(spans []statement.Span) []statement.Span {
+	out := slices.Clone(spans)
+	for i := range out {
+		out[i].Mark = false
+	}
 	return out
 }
 

@@ -58,3 +58,10 @@ func compare(before, after *statement.Statement) *statement.Comparison {
 	}
 	return statement.Compare(before, after)
 }
+
+// Grown brings the counts of a turn up to the rows that have been read by now, which go on arriving after Commit.
+func (o *Orchestrator) Grown(t *dialog.Turn) {
+	if rows := o.Rows(t); rows != nil && t.Result != nil {
+		t.Result.Rows, t.Result.More = rows.Len(), rows.More()
+	}
+}
