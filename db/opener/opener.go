@@ -5,34 +5,48 @@ package opener
 
 import (
 	"context"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
 	"path/filepath"
 	"strings"
 
 	"parley/db"
 	"parley/db/demo"
+	"parley/db/duckdb"
 	"parley/db/postgres"
 	"parley/db/sqlite"
 )
 
-// Open opens what the user named: nothing or "demo" is the demo; else a URL or the path of a file.
+// Open opens what the user named: nothing or "demo" is the demo; else a URL or the path of a database file; or any number
+// of data files and patterns, each a table of one database.
 func Open(ctx context.Context, s db.Settings, targets ...string) (db.Database, error) {
 	switch {
 	case len(targets) == 0, len(targets) == 1 && (targets[0] == "" || targets[0] == demo.Target):
 		return opened(demo.Open(ctx, s))
+	case allData(targets):
+		return opened(duckdb.OpenFiles(ctx, paths(targets), s))
 	case len(targets) == 1:
 		return openOne(ctx, s, targets[0])
 	}
-	return nil, &db.Error{Kind: db.NoDatabase, Message: "Several targets do not make one database.", Hint: "Name one database file or URL.", Position: -1}
+	return nil, &db.Error{Kind: db.NoDatabase, Message: fmt.Sprintf("%d targets do not make one database.", len(targets)),
+		Hint: "Name one database, or several CSV, TSV, Parquet or JSON files.", Position: -1}
 }
 
 func openOne(ctx context.Context, s db.Settings, target string) (db.Database, error) {
 	if postgres.Is(target) {
 		return opened(postgres.Open(ctx, target, s))
 	}
-	if scheme, _, ok := strings.Cut(target, "://"); ok && scheme != "file" && scheme != "sqlite" {
-		return nil, &db.Error{Kind: db.NoDatabase, Message: "parley does not know " + scheme + ":// URLs.", Hint: "Name a postgres:// URL, a database file or demo.", Position: -1}
+	if scheme, _, ok := strings.Cut(target, "://"); ok && !fileSchemes[scheme] {
+		return nil, &db.Error{Kind: db.NoDatabase, Message: "parley does not know " + db.Visible(scheme) + ":// URLs.",
+			Hint: "Name a postgres:// URL, a database file, data files or demo.", Position: -1}
 	}
-	return opened(sqlite.Open(ctx, filePath(target), s))
+	path := filePath(target)
+	if isDuckDB(path) {
+		return opened(duckdb.Open(ctx, path, s))
+	}
+	return opened(sqlite.Open(ctx, path, s))
 }
 
 // opened is the database as the interface, nil when there is none.
@@ -43,12 +57,51 @@ func opened[D db.Database](d D, err error) (db.Database, error) {
 	return d, nil
 }
 
-// filePath is the path that a file: or sqlite: URL names, or the target itself.
-func filePath(target string) string {
-	for _, prefix := range []string{"sqlite://", "file://", "sqlite:", "file:"} {
-		if path, ok := strings.CutPrefix(target, prefix); ok {
-			return filepath.FromSlash(path)
+// allData says whether every target is a data file or a pattern of them.
+func allData(targets []string) bool {
+	for _, target := range targets {
+		if postgres.Is(target) || !duckdb.Reads(filePath(target)) {
+			return false
 		}
 	}
-	return target
+	return true
+}
+
+func paths(targets []string) []string {
+	found := make([]string, len(targets))
+	for i, target := range targets {
+		found[i] = filePath(target)
+	}
+	return found
+}
+
+var fileSchemes = map[string]bool{"file": true, "sqlite": true, "duckdb": true}
+
+// filePath is the path that a file: or sqlite: URL names, or the target itself.
+func filePath(target string) string {
+	scheme, path, ok := strings.Cut(target, ":")
+	if !ok || !fileSchemes[scheme] {
+		return target
+	}
+	path = strings.TrimPrefix(path, "//")
+	if decoded, err := url.PathUnescape(path); err == nil {
+		path = decoded
+	}
+	return filepath.FromSlash(path)
+}
+
+// isDuckDB looks into the file, since .db is the end of many kinds: DuckDB writes its name at byte 8
+// (https://duckdb.org/docs/stable/internals/storage). A file that cannot be read is judged by its name.
+func isDuckDB(path string) bool {
+	const magic, offset = "DUCK", 8
+	file, err := os.Open(path)
+	if err != nil {
+		return strings.EqualFold(filepath.Ext(path), ".duckdb")
+	}
+	defer file.Close()
+	header := make([]byte, offset+len(magic))
+	if _, err := io.ReadFull(file, header); err != nil {
+		return strings.EqualFold(filepath.Ext(path), ".duckdb")
+	}
+	return string(header[offset:]) == magic
 }

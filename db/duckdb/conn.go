@@ -1,0 +1,129 @@
+package duckdb
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	duck "github.com/duckdb/duckdb-go-bindings"
+
+	"parley/db"
+)
+
+// engine is an open database file. It is used on DuckDB's own interface, because the driver for database/sql runs all
+// statements of a text but the last while it prepares it, and keeps a whole result in memory.
+type engine struct{ ptr duck.Database }
+
+// config is DuckDB's settings at opening, by name.
+type config map[string]string
+
+func openEngine(path string, c config) (*engine, error) {
+	var settings duck.Config
+	if duck.CreateConfig(&settings) == duck.StateError {
+		return nil, errors.New("DuckDB has no settings")
+	}
+	defer duck.DestroyConfig(&settings)
+	for name, value := range c {
+		if duck.SetConfig(settings, name, value) == duck.StateError {
+			return nil, fmt.Errorf("DuckDB does not know the setting %s", name)
+		}
+	}
+	e, message := &engine{}, ""
+	if duck.OpenExt(path, &e.ptr, settings, &message) == duck.StateError {
+		return nil, errors.New(message)
+	}
+	return e, nil
+}
+
+func (e *engine) close() { duck.Close(&e.ptr) }
+
+func (e *engine) connect() (*conn, error) {
+	c := &conn{}
+	if duck.Connect(e.ptr, &c.ptr) == duck.StateError {
+		return nil, errors.New("DuckDB makes no connection")
+	}
+	return c, nil
+}
+
+// conn is one connection, used by one statement at a time.
+type conn struct {
+	ptr duck.Connection
+	mu  sync.Mutex // held while interrupting, so that no interrupt comes late
+}
+
+func (c *conn) close() { duck.Disconnect(&c.ptr) }
+
+// exec runs one of parley's own statements.
+func (c *conn) exec(sql string) error {
+	var result duck.Result
+	defer duck.DestroyResult(&result)
+	if duck.Query(c.ptr, sql, &result) == duck.StateError {
+		return errors.New(duck.ResultError(&result))
+	}
+	return nil
+}
+
+// number runs one of parley's own questions, whose answer is one whole number.
+func (c *conn) number(sql string) (int64, error) {
+	var result duck.Result
+	defer duck.DestroyResult(&result)
+	if duck.Query(c.ptr, sql, &result) == duck.StateError {
+		return 0, errors.New(duck.ResultError(&result))
+	}
+	return duck.ValueInt64(&result, 0, 0), nil
+}
+
+// interruptOn stops whatever the connection runs when ctx ends. DuckDB forgets an interrupt that comes before a statement
+// has begun, so it is repeated until stop; after stop none comes.
+func (c *conn) interruptOn(ctx context.Context) (stop func()) {
+	done := make(chan struct{})
+	detach := context.AfterFunc(ctx, func() {
+		for c.interrupt(done) {
+			time.Sleep(5 * time.Millisecond)
+		}
+	})
+	return func() {
+		detach()
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		close(done)
+	}
+}
+
+// interrupt reports whether it is to be repeated.
+func (c *conn) interrupt(done <-chan struct{}) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	select {
+	case <-done:
+		return false
+	default:
+		duck.Interrupt(c.ptr)
+		return true
+	}
+}
+
+// prepare compiles a text that must be exactly one SELECT. Nothing runs while it is looked at.
+func (c *conn) prepare(sql string) (duck.PreparedStatement, error) {
+	var prepared duck.PreparedStatement
+	var extracted duck.ExtractedStatements
+	count := duck.ExtractStatements(c.ptr, sql, &extracted)
+	defer duck.DestroyExtracted(&extracted)
+	if count == 0 {
+		return prepared, failure(duck.ExtractStatementsError(extracted))
+	}
+	if count > 1 {
+		return prepared, &db.Error{Kind: db.ReadOnly, Message: "Only one statement runs at a time.", Hint: "Remove what follows the first one.", Position: -1}
+	}
+	if duck.PrepareExtractedStatement(c.ptr, extracted, 0, &prepared) == duck.StateError {
+		defer duck.DestroyPrepare(&prepared)
+		return prepared, failure(duck.PrepareError(prepared))
+	}
+	if kind := duck.PreparedStatementType(prepared); kind != duck.StatementTypeSelect && kind != duck.StatementTypeExplain {
+		defer duck.DestroyPrepare(&prepared)
+		return prepared, &db.Error{Kind: db.ReadOnly, Message: "DuckDB says that this statement does more than read.", Hint: db.WriteHint, Position: -1}
+	}
+	return prepared, nil
+}

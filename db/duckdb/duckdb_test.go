@@ -1,0 +1,306 @@
+package duckdb
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"parley/db"
+)
+
+// file makes a DuckDB file from a script, as another program would.
+func file(t testing.TB, script string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "te'st #1.duckdb")
+	e, err := openEngine(path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.close()
+	c, err := e.connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.close()
+	if err := c.exec(script); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func open(t testing.TB, path string, s db.Settings) *Database {
+	t.Helper()
+	d, err := Open(t.Context(), path, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	return d
+}
+
+func write(t testing.TB, path, text string) string {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func all(t testing.TB, d *Database, text string) []string {
+	t.Helper()
+	var lines []string
+	err := d.each(t.Context(), text, func(row []db.Value) {
+		var cells []string
+		for _, v := range row {
+			cells = append(cells, db.Format(v))
+		}
+		lines = append(lines, strings.Join(cells, "|"))
+	})
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return lines
+}
+
+func TestSchemaTellsKindsKeysAndComments(t *testing.T) {
+	t.Parallel()
+	d := open(t, file(t, `
+		CREATE TABLE customer (id INTEGER PRIMARY KEY, name VARCHAR NOT NULL, mail VARCHAR UNIQUE, tags VARCHAR[], doc JSON, price DECIMAL(10,2));
+		CREATE SCHEMA side; CREATE TABLE pair (a INT, b INT, PRIMARY KEY (b, a));
+		CREATE TABLE line (x INT, y INT, who INT REFERENCES customer (id), FOREIGN KEY (x, y) REFERENCES pair (b, a));
+		CREATE TABLE side.other (v INT); CREATE VIEW names AS SELECT name FROM customer;
+		COMMENT ON TABLE customer IS 'who buys'; INSERT INTO customer (id, name) SELECT i, 'n' || i FROM range(50) r(i);`), db.Settings{})
+	schema, err := d.Schema(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, table := range schema.Tables {
+		names = append(names, table.String()+":"+table.Kind)
+	}
+	if got, want := strings.Join(names, " "), "customer:table line:table names:view pair:table side.other:table"; got != want {
+		t.Errorf("tables %q, want %q", got, want)
+	}
+	customer, line := schema.Table("customer"), schema.Table("line")
+	if customer.Comment != "who buys" || customer.Rows != 50 || !customer.Column("mail").Unique || !customer.Column("id").Unique {
+		t.Errorf("customer is %+v", customer)
+	}
+	for name, want := range map[string]db.Type{"id": db.Integer, "name": db.Text, "tags": db.Other, "doc": db.JSON, "price": db.Decimal} {
+		if got := customer.Column(name).Type; got != want {
+			t.Errorf("%s has type %d, want %d", name, got, want)
+		}
+	}
+	keys := map[string]string{}
+	for _, key := range line.Foreign {
+		keys[key.Target.Name] = strings.Join(key.Columns, ",") + ">" + strings.Join(key.TargetColumns, ",")
+	}
+	if keys["customer"] != "who>id" || keys["pair"] != "x,y>b,a" {
+		t.Errorf("foreign keys %v", keys)
+	}
+	if got := strings.Join(schema.Table("pair").Primary, ","); got != "b,a" {
+		t.Errorf("primary key %q", got)
+	}
+}
+
+func TestValuesLoseNothing(t *testing.T) {
+	t.Parallel()
+	d := open(t, file(t, "CREATE TYPE mood AS ENUM ('sad', 'happy'); CREATE TABLE t (m mood)"), db.Settings{})
+	for sql, want := range map[string]string{
+		"1::TINYINT": "1", "-5::BIGINT": "-5", "4294967295::UINTEGER": "4294967295", "18446744073709551615::UBIGINT": "18446744073709551615",
+		"170141183460469231731687303715884105727::HUGEINT": "170141183460469231731687303715884105727",
+		"0.05::DECIMAL(4,2)": "0.05", "-12345678901234567890.123456::DECIMAL(38,6)": "-12345678901234567890.123456", "7::DECIMAL(18,0)": "7",
+		"-0.5::DECIMAL(4,1)": "-0.5", "0.1::FLOAT": "0.10000000149011612", "1/3.0::DOUBLE": "0.3333333333333333", "true": "true", "NULL": "NULL",
+		"'short'": "short", "'longer than twelve bytes ü'": "longer than twelve bytes ü", "'\\x00\\xFF'::BLOB": `\x00ff`,
+		"DATE '2026-02-10'": "2026-02-10", "DATE '0044-03-15 (BC)'": "0044-03-15 (BC)", "'infinity'::DATE": "infinity",
+		"TIMESTAMP '2026-02-10 08:09:10.5'": "2026-02-10 08:09:10.5", "'-infinity'::TIMESTAMP": "-infinity", "TIME '08:09:10'": "08:09:10",
+		"INTERVAL 3 DAYS": "3 days", "'happy'::mood": "happy", "[1, 2]": "[1, 2]", "{'a': 1, 'b': [2]}": "{'a': 1, 'b': [2]}", "MAP {'k': 1}": "{k=1}",
+		"uuid '00000000-0000-0000-0000-000000000001'": "00000000-0000-0000-0000-000000000001", "'{\"a\": 1.00}'::JSON": `{"a": 1.00}`,
+	} {
+		if got := all(t, d, "SELECT "+sql); got[0] != want {
+			t.Errorf("%s came as %s, want %s", sql, got[0], want)
+		}
+	}
+}
+
+func TestOrderSurvivesTheCastOfNestedValues(t *testing.T) {
+	t.Parallel()
+	d := open(t, file(t, "CREATE TABLE t AS SELECT i, [i] AS l FROM range(200000) r(i)"), db.Settings{})
+	got := all(t, d, "SELECT i, l FROM t ORDER BY i DESC;")
+	for n, line := range got {
+		if i := len(got) - 1 - n; line != fmt.Sprintf("%d|[%d]", i, i) {
+			t.Fatalf("row %d is %s", n, line)
+		}
+	}
+}
+
+func TestFilesBecomeTables(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	csv := write(t, filepath.Join(folder, "my sales.csv"), "id,day,amount\n1,2026-01-02,10.5\n2,2026-01-03,\n")
+	write(t, filepath.Join(folder, "part-1.tsv"), "a\tb\n1\tx\n")
+	write(t, filepath.Join(folder, "part-2.tsv"), "a\tc\n2\ty\n")
+	json := write(t, filepath.Join(folder, "events.jsonl"), `{"kind": "click", "at": "2026-01-01T00:00:00"}`+"\n")
+	secret := write(t, filepath.Join(folder, "secret.csv"), "password\nhunter2\n")
+	parquet := filepath.Join(folder, "it's.parquet")
+	e, err := openEngine("", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, _ := e.connect()
+	if err := c.exec("COPY (SELECT range AS n FROM range(1000)) TO " + literal(parquet) + " (FORMAT parquet)"); err != nil {
+		t.Fatal(err)
+	}
+	c.close()
+	e.close()
+	d, err := OpenFiles(t.Context(), []string{csv, filepath.Join(folder, "part-*.tsv"), json, parquet}, db.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	schema, err := d.Schema(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tables []string
+	for _, table := range schema.Tables {
+		tables = append(tables, fmt.Sprintf("%s:%s:%d:%d", table.Name, table.Kind, len(table.Columns), table.Rows))
+	}
+	if got, want := strings.Join(tables, " "), "events:file:2:-1 it_s:file:1:1000 my_sales:file:3:-1 part:file:3:-1"; got != want {
+		t.Errorf("tables %q, want %q", got, want)
+	}
+	for sql, want := range map[string]string{
+		"SELECT day, amount FROM my_sales ORDER BY id": "2026-01-02|10.5 2026-01-03|NULL",
+		"SELECT a, b, c FROM part ORDER BY a":          "1|x|NULL 2|NULL|y",
+		"SELECT sum(n)::BIGINT FROM it_s":              "499500",
+		"SELECT kind FROM events":                      "click",
+	} {
+		if got := strings.Join(all(t, d, sql), " "); got != want {
+			t.Errorf("%s: %q, want %q", sql, got, want)
+		}
+	}
+	if _, err := d.query(t.Context(), "SELECT * FROM read_csv("+literal(secret)+")"); err == nil {
+		t.Error("a file that was not named could be read")
+	}
+	temporary := filepath.Dir(d.path)
+	d.Close()
+	if _, err := os.Stat(temporary); err == nil {
+		t.Errorf("%s was left behind", temporary)
+	}
+}
+
+func TestStreamingKeepsHugeResultsOutOfMemory(t *testing.T) {
+	t.Parallel()
+	d := open(t, file(t, "CREATE TABLE t (v INT)"), db.Settings{})
+	start := time.Now()
+	r, err := d.query(t.Context(), "SELECT range FROM range(1000000000000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 10_000 {
+		if !r.Next(t.Context()) || r.Row()[0] != int64(i) {
+			t.Fatalf("row %d is %v, %v", i, r.Row(), r.Err())
+		}
+	}
+	r.Close()
+	if took := time.Since(start); took > 2*time.Second {
+		t.Errorf("took %v", took)
+	}
+}
+
+const endless = "SELECT count(*) FROM range(1000000) a, range(1000000) b, range(1000000) c WHERE a.range + b.range + c.range = 1"
+
+func TestDeadlineAndCancelStopTheirOwnStatement(t *testing.T) {
+	t.Parallel()
+	path := file(t, "CREATE TABLE t (v INT)")
+	if _, err := open(t, path, db.Settings{Timeout: 200 * time.Millisecond}).query(t.Context(), endless); db.KindOf(err) != db.Timeout {
+		t.Errorf("got %v, want a timeout", err)
+	}
+	d := open(t, path, db.Settings{})
+	ctx, cancel := context.WithCancel(t.Context())
+	stopped := make(chan error)
+	go func() {
+		_, err := d.query(ctx, endless)
+		stopped <- err
+	}()
+	time.Sleep(50 * time.Millisecond)
+	start := time.Now()
+	cancel()
+	if err := <-stopped; db.KindOf(err) != db.Cancelled || time.Since(start) > 300*time.Millisecond {
+		t.Errorf("got %v after %v", err, time.Since(start))
+	}
+	if got := all(t, d, "SELECT 1"); got[0] != "1" {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestFileIsLetGoWhenIdleAndOpenedAgain(t *testing.T) {
+	t.Parallel()
+	path := file(t, "CREATE TABLE t AS SELECT 1 AS v")
+	d := open(t, path, db.Settings{})
+	d.mu.Lock()
+	d.timer.Stop()
+	d.idle = 10 * time.Millisecond
+	d.mu.Unlock()
+	all(t, d, "SELECT v FROM t")
+	held := func() bool {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		return d.engine != nil
+	}
+	for deadline := time.Now().Add(5 * time.Second); held() && time.Now().Before(deadline); {
+		time.Sleep(5 * time.Millisecond)
+	}
+	if held() {
+		t.Error("the file is still held")
+	}
+	if got := all(t, d, "SELECT v FROM t"); got[0] != "1" {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestFailuresSayWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	for path, want := range map[string]db.Kind{
+		filepath.Join(folder, "gone.duckdb"):                     db.NoDatabase,
+		write(t, filepath.Join(folder, "notes.duckdb"), "notes"): db.NotDatabase,
+	} {
+		if _, err := Open(t.Context(), path, db.Settings{}); db.KindOf(err) != want {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	for name, want := range map[string]db.Kind{
+		filepath.Join(folder, "none-*.csv"):                               db.NoDatabase,
+		write(t, filepath.Join(folder, "bad.parquet"), "no parquet here"): db.NotDatabase,
+	} {
+		if _, err := OpenFiles(t.Context(), []string{name}, db.Settings{}); db.KindOf(err) != want {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	d := open(t, file(t, "CREATE TABLE t (v INT)"), db.Settings{})
+	for sql, want := range map[string]db.Kind{
+		"SELECT * FROM gone": db.NoTable, "SELECT gone FROM t": db.NoColumn, "SELECT gone(1)": db.NoFunction, "SELECT FROM WHERE": db.Syntax,
+		"DROP TABLE t": db.ReadOnly, "FROM t SELECT 1; CREATE TABLE evil(x int)": db.ReadOnly, "SET threads = 1": db.ReadOnly,
+		"PRAGMA database_list; SELECT 1": db.ReadOnly, "COPY t TO '/tmp/parley-evil.csv'": db.ReadOnly, "SELECT * FROM read_text('/etc/passwd')": db.ReadOnly,
+	} {
+		r, err := d.query(t.Context(), sql)
+		if err == nil {
+			r.Close()
+		}
+		if db.KindOf(err) != want || err == nil {
+			t.Errorf("%s: got %v (kind %d), want kind %d", sql, err, db.KindOf(err), want)
+		}
+	}
+}
+
+func TestEngineConfirmsThatItOnlyReads(t *testing.T) {
+	t.Parallel()
+	p, err := open(t, file(t, "CREATE TABLE t (v INT)"), db.Settings{}).Protection(t.Context())
+	if err != nil || !p.ReadOnly {
+		t.Errorf("got %+v, %v", p, err)
+	}
+}

@@ -1,0 +1,167 @@
+package duckdb
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+
+	"parley/db"
+)
+
+// Open opens a DuckDB database file.
+func Open(_ context.Context, path string, s db.Settings) (*Database, error) {
+	if _, err := os.Stat(path); err != nil {
+		return nil, &db.Error{Kind: db.NoDatabase, Message: "There is no file " + filepath.Base(path) + ".", Hint: "Check the path; parley creates no databases.", Position: -1, Cause: err}
+	}
+	d := &Database{name: filepath.Base(path), url: path, path: path, settings: s, idle: idle, clean: func() error { return nil }}
+	return d.tried()
+}
+
+// tried opens the file once, so that what is wrong with it shows now.
+func (d *Database) tried() (*Database, error) {
+	c, err := d.acquire()
+	if err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	d.release(c)
+	return d, nil
+}
+
+// readers are the functions of DuckDB that read a kind of file, by the end of its name.
+var readers = map[string]string{
+	".csv": "read_csv", ".tsv": "read_csv", ".psv": "read_csv", ".parquet": "read_parquet", ".pq": "read_parquet",
+	".json": "read_json", ".jsonl": "read_json", ".ndjson": "read_json",
+}
+
+// Reads says whether a name is that of a file, or a pattern of files, that OpenFiles reads.
+func Reads(name string) bool { return readerOf(name) != "" }
+
+// readerOf looks at the end of the name; what is compressed has a second one.
+func readerOf(name string) string {
+	name = strings.ToLower(name)
+	for _, packed := range []string{".gz", ".zst"} {
+		name = strings.TrimSuffix(name, packed)
+	}
+	return readers[filepath.Ext(name)]
+}
+
+// table is one file, or the files of one pattern, under the name that statements use.
+type table struct {
+	name   string
+	reader string
+	files  []string
+}
+
+// OpenFiles opens data files as one table each, and the files that fit a pattern as one table together. For that it makes
+// a temporary database with a view for each, and opens that for reading: DuckDB has no read-only mode without a file.
+func OpenFiles(_ context.Context, names []string, s db.Settings) (*Database, error) {
+	tables, err := expand(names)
+	if err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp("", "parley-files-")
+	if err != nil {
+		return nil, fmt.Errorf("make a folder for the tables: %w", err)
+	}
+	d := &Database{name: title(tables), url: strings.Join(names, " "), path: filepath.Join(folder, "files.duckdb"), settings: s,
+		idle: idle, clean: func() error { return os.RemoveAll(folder) }}
+	for _, t := range tables {
+		d.files = append(d.files, t.files...)
+	}
+	if d.rows, err = register(d.path, tables); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d.tried()
+}
+
+func title(tables []table) string {
+	if len(tables) == 1 {
+		return tables[0].name
+	}
+	return fmt.Sprintf("%s and %d more", tables[0].name, len(tables)-1)
+}
+
+// expand finds the files of each name.
+func expand(names []string) ([]table, error) {
+	var tables []table
+	taken := map[string]bool{}
+	for _, name := range names {
+		files, err := filepath.Glob(name)
+		if _, statErr := os.Stat(name); statErr == nil {
+			files, err = []string{name}, nil // a file whose name looks like a pattern
+		}
+		if err != nil || len(files) == 0 {
+			return nil, &db.Error{Kind: db.NoDatabase, Message: "There is no file " + filepath.Base(name) + ".", Hint: "Check the path or the pattern.", Position: -1, Cause: err}
+		}
+		for i := range files {
+			if files[i], err = filepath.Abs(files[i]); err != nil {
+				return nil, fmt.Errorf("find %s: %w", name, err)
+			}
+		}
+		tables = append(tables, table{name: free(tableName(name), taken), reader: readerOf(name), files: files})
+	}
+	return tables, nil
+}
+
+// tableName is a file's name without what an identifier has not: "2026 sales.csv.gz" is 2026_sales.
+func tableName(path string) string {
+	name, _, _ := strings.Cut(filepath.Base(path), ".")
+	name = strings.Trim(strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return '_'
+	}, name), "_")
+	if name == "" { // a pattern like *.csv: its folder has the name
+		name = strings.Trim(filepath.Base(filepath.Dir(path)), "./\\")
+	}
+	if name == "" {
+		name = "data"
+	}
+	return name
+}
+
+// free is the name, with a number behind it if it is taken.
+func free(name string, taken map[string]bool) string {
+	candidate := name
+	for n := 2; taken[strings.ToLower(candidate)]; n++ {
+		candidate = fmt.Sprintf("%s_%d", name, n)
+	}
+	taken[strings.ToLower(candidate)] = true
+	return candidate
+}
+
+// register makes the views, and asks Parquet files how many rows they hold.
+func register(path string, tables []table) (map[string]int64, error) {
+	e, err := openEngine(path, config{"autoinstall_known_extensions": "false"})
+	if err != nil {
+		return nil, fmt.Errorf("make the tables: %w", err)
+	}
+	defer e.close()
+	c, err := e.connect()
+	if err != nil {
+		return nil, err
+	}
+	defer c.close()
+	rows := map[string]int64{}
+	for _, t := range tables {
+		if err := c.exec(t.view()); err != nil {
+			return nil, openFailure(filepath.Base(t.files[0]), err)
+		}
+		if t.reader == "read_parquet" {
+			if n, err := c.number("SELECT sum(num_rows)::BIGINT FROM parquet_file_metadata(" + list(t.files) + ")"); err == nil {
+				rows[t.name] = n
+			}
+		}
+	}
+	return rows, nil
+}
+
+// view reads all of a table's files; columns that only some have are NULL in the others.
+func (t table) view() string {
+	return fmt.Sprintf("CREATE VIEW %s AS SELECT * FROM %s(%s, union_by_name = true)", quote(t.name), t.reader, list(t.files))
+}

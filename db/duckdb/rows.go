@@ -1,0 +1,204 @@
+package duckdb
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+
+	duck "github.com/duckdb/duckdb-go-bindings"
+
+	"parley/db"
+)
+
+// rows is a statement under way on a connection of its own. It streams: DuckDB computes one chunk after the other.
+type rows struct {
+	d       *Database
+	c       *conn
+	result  duck.Result
+	columns []db.ResultColumn
+	cells   []cell
+	row     []db.Value
+
+	chunk duck.DataChunk
+	size  int // rows of the chunk
+	at    int // the next row of it
+
+	ctx    context.Context
+	cancel context.CancelFunc
+	stop   func()
+	reader context.Context
+	unread func()
+
+	open bool // result is to be destroyed
+	err  error
+	done bool
+}
+
+var _ db.Rows = (*rows)(nil)
+
+// query runs text behind the engine's own layers alone.
+func (d *Database) query(ctx context.Context, text string) (*rows, error) {
+	bounded, cancel := d.settings.Deadline(ctx)
+	c, err := d.acquire()
+	if err != nil {
+		cancel()
+		return nil, err
+	}
+	r := &rows{d: d, c: c, ctx: bounded, cancel: cancel, stop: c.interruptOn(bounded)}
+	if err := r.start(text); err != nil {
+		r.finish(nil)
+		return nil, db.Interrupted(err, bounded)
+	}
+	return r, nil
+}
+
+// start runs the statement, and reads its first chunk, so that what is wrong with it shows now.
+func (r *rows) start(text string) error {
+	prepared, err := r.c.prepare(text)
+	if err != nil {
+		return err
+	}
+	defer func() { duck.DestroyPrepare(&prepared) }()
+	columns := columnsOf(prepared)
+	for _, c := range columns {
+		r.columns = append(r.columns, c.ResultColumn)
+	}
+	if readable := castOthers(text, columns); readable != text {
+		duck.DestroyPrepare(&prepared)
+		if prepared, err = r.c.prepare(readable); err != nil {
+			return err
+		}
+	}
+	var pending duck.PendingResult
+	defer duck.DestroyPending(&pending)
+	if duck.PendingPreparedStreaming(prepared, &pending) == duck.StateError {
+		return failure(duck.PendingError(pending))
+	}
+	r.open = true
+	if duck.ExecutePending(pending, &r.result) == duck.StateError {
+		return failure(duck.ResultError(&r.result))
+	}
+	r.cells = cellsOf(&r.result, columns)
+	r.row = make([]db.Value, len(columns))
+	return r.fetch()
+}
+
+// castOthers lets DuckDB itself write the values that cells.go cannot read as text.
+func castOthers(text string, columns []column) string {
+	selected, names, needed := make([]string, len(columns)), make([]string, len(columns)), false
+	for i, c := range columns {
+		names[i] = fmt.Sprintf("c%d", i)
+		selected[i] = names[i]
+		if !c.readable {
+			selected[i], needed = names[i]+"::VARCHAR", true
+		}
+	}
+	if !needed {
+		return text
+	}
+	return fmt.Sprintf("SELECT %s FROM (%s\n) AS result(%s)", strings.Join(selected, ", "), strings.TrimRight(text, "; \t\r\n"), strings.Join(names, ", "))
+}
+
+// fetch reads the next chunk; size is 0 at the end.
+func (r *rows) fetch() error {
+	if r.size > 0 {
+		duck.DestroyDataChunk(&r.chunk)
+	}
+	r.size, r.at = 0, 0
+	r.chunk = duck.FetchChunk(r.result)
+	if r.chunk.Ptr == nil {
+		if message := duck.ResultError(&r.result); message != "" {
+			return failure(message)
+		}
+		return nil
+	}
+	r.size = int(duck.DataChunkGetSize(r.chunk))
+	for i := range r.cells {
+		r.cells[i].point(duck.DataChunkGetVector(r.chunk, duck.IdxT(i)))
+	}
+	if r.size == 0 {
+		duck.DestroyDataChunk(&r.chunk)
+	}
+	return nil
+}
+
+func (r *rows) Columns() []db.ResultColumn { return r.columns }
+
+func (r *rows) Row() []db.Value { return r.row }
+
+func (r *rows) Err() error { return r.err }
+
+// Next reads one row. The end of ctx stops the statement.
+func (r *rows) Next(ctx context.Context) bool {
+	if r.done {
+		return false
+	}
+	r.watch(ctx)
+	if r.at == r.size && r.size > 0 {
+		if err := cmp.Or(r.ctx.Err(), ctx.Err(), r.fetch()); err != nil {
+			return r.finish(err)
+		}
+	}
+	if r.size == 0 {
+		return r.finish(nil)
+	}
+	for i := range r.cells {
+		r.row[i] = r.cells[i].value(r.at)
+	}
+	r.at++
+	return true
+}
+
+// watch stops the statement when the reader's context ends, with one watch for all the rows read under it.
+func (r *rows) watch(ctx context.Context) {
+	if ctx == r.reader {
+		return
+	}
+	if r.unread != nil {
+		r.unread()
+	}
+	r.reader, r.unread = ctx, r.c.interruptOn(ctx)
+}
+
+// finish lets result and connection go; false for Next to return.
+func (r *rows) finish(err error) bool {
+	if r.done {
+		return false
+	}
+	r.done = true
+	r.err = db.Interrupted(err, r.ctx, r.reader)
+	r.stop()
+	if r.unread != nil {
+		r.unread()
+	}
+	if r.size > 0 {
+		duck.DestroyDataChunk(&r.chunk)
+	}
+	if r.open {
+		duck.DestroyResult(&r.result)
+	}
+	r.d.release(r.c)
+	r.cancel()
+	return false
+}
+
+// Close ends the statement.
+func (r *rows) Close() error {
+	r.finish(nil)
+	return nil
+}
+
+// check says whether a text is one that query would run.
+func (d *Database) check(text string) error {
+	c, err := d.acquire()
+	if err != nil {
+		return err
+	}
+	defer d.release(c)
+	prepared, err := c.prepare(text)
+	if err == nil {
+		duck.DestroyPrepare(&prepared)
+	}
+	return err
+}

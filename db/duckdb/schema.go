@@ -1,0 +1,146 @@
+package duckdb
+
+import (
+	"context"
+	"regexp"
+	"strings"
+
+	"parley/db"
+)
+
+const (
+	askTables = `SELECT schema_name, table_name, 'table', coalesce(comment, ''), estimated_size::BIGINT FROM duckdb_tables()
+		WHERE NOT internal AND database_name = current_database()
+		UNION ALL SELECT schema_name, view_name, 'view', coalesce(comment, ''), -1 FROM duckdb_views()
+		WHERE NOT internal AND database_name = current_database() ORDER BY 1, 2`
+	askColumns = `SELECT schema_name, table_name, column_name, data_type, is_nullable, coalesce(comment, '') FROM duckdb_columns()
+		WHERE NOT internal AND database_name = current_database() ORDER BY 1, 2, column_index`
+	// askKeys has one row a column of a key; the places pair the columns of a foreign key with its target's.
+	askKeys = `SELECT schema_name, table_name, constraint_index, constraint_type, unnest(constraint_column_names), coalesce(referenced_table, ''),
+			unnest(CASE WHEN len(referenced_column_names) = 0 THEN constraint_column_names ELSE referenced_column_names END), len(constraint_column_names)
+		FROM duckdb_constraints() WHERE database_name = current_database() AND constraint_type IN ('PRIMARY KEY', 'UNIQUE', 'FOREIGN KEY')
+		ORDER BY 1, 2, 3`
+)
+
+// defaultSchema is the one that need not be written.
+const defaultSchema = "main"
+
+// Schema reads the catalogue. A file's table is one of kind "file".
+func (d *Database) Schema(ctx context.Context) (*db.Schema, error) {
+	s := &reader{d: d, schema: &db.Schema{}, at: map[db.TableName]int{}}
+	for _, step := range []struct {
+		sql string
+		row func(row []db.Value)
+	}{{askTables, s.table}, {askColumns, s.column}, {askKeys, s.key}} {
+		if err := d.each(ctx, step.sql, step.row); err != nil {
+			return nil, err
+		}
+	}
+	return s.schema, nil
+}
+
+// reader puts the answers together.
+type reader struct {
+	d      *Database
+	schema *db.Schema
+	at     map[db.TableName]int
+	last   [2]db.Value // table and number of the foreign key under way
+}
+
+func nameOf(schema, table db.Value) db.TableName {
+	if schema == defaultSchema {
+		schema = ""
+	}
+	return db.TableName{Schema: db.Format(schema), Name: db.Format(table)}
+}
+
+func (s *reader) table(row []db.Value) {
+	t := db.Table{TableName: nameOf(row[0], row[1]), Kind: db.Format(row[2]), Comment: db.Format(row[3]), Rows: -1}
+	if n, ok := row[4].(int64); ok {
+		t.Rows = n
+	}
+	if len(s.d.files) > 0 {
+		t.Kind, t.Rows = "file", -1
+		if n, ok := s.d.rows[t.Name]; ok {
+			t.Rows = n
+		}
+	}
+	s.at[t.TableName] = len(s.schema.Tables)
+	s.schema.Tables = append(s.schema.Tables, t)
+}
+
+func (s *reader) column(row []db.Value) {
+	at, ok := s.at[nameOf(row[0], row[1])]
+	if !ok {
+		return
+	}
+	t := &s.schema.Tables[at]
+	native := db.Format(row[3])
+	t.Columns = append(t.Columns, db.Column{Name: db.Format(row[2]), Native: native, Type: kindOf(native), Nullable: row[4] == true, Comment: db.Format(row[5])})
+}
+
+var parameters = regexp.MustCompile(`\(.*$`)
+
+// kindOf reads a type's name.
+func kindOf(native string) db.Type {
+	if native == "JSON" {
+		return db.JSON
+	}
+	if strings.HasSuffix(native, "]") {
+		return db.Other
+	}
+	name := parameters.ReplaceAllString(native, "")
+	for _, t := range types {
+		if t.name == name {
+			return t.kind
+		}
+	}
+	return db.Other
+}
+
+// key takes one column of a key.
+func (s *reader) key(row []db.Value) {
+	at, ok := s.at[nameOf(row[0], row[1])]
+	if !ok {
+		return
+	}
+	t, name := &s.schema.Tables[at], db.Format(row[4])
+	switch db.Format(row[3]) {
+	case "PRIMARY KEY":
+		t.Primary = append(t.Primary, name)
+		if row[7] == int64(1) {
+			t.Column(name).Unique = true
+		}
+	case "UNIQUE":
+		if row[7] == int64(1) {
+			t.Column(name).Unique = true
+		}
+	default:
+		s.foreign(at, row)
+	}
+}
+
+// foreign adds a column to the foreign key that it belongs to: the rows of one follow each other.
+func (s *reader) foreign(at int, row []db.Value) {
+	keys := &s.schema.Tables[at].Foreign
+	if s.last != [2]db.Value{at, row[2]} {
+		*keys = append(*keys, db.ForeignKey{Target: nameOf(row[0], row[5])})
+		s.last = [2]db.Value{at, row[2]}
+	}
+	key := &(*keys)[len(*keys)-1]
+	key.Columns = append(key.Columns, db.Format(row[4]))
+	key.TargetColumns = append(key.TargetColumns, db.Format(row[6]))
+}
+
+// each runs one of parley's own questions.
+func (d *Database) each(ctx context.Context, sql string, f func(row []db.Value)) error {
+	r, err := d.query(ctx, sql)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	for r.Next(ctx) {
+		f(r.Row())
+	}
+	return r.Err()
+}
