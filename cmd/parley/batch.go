@@ -39,6 +39,7 @@ func (c *batchCommand) Run(r *runtime) error {
 	ctx, stop := context.WithCancel(r.ctx)
 	defer stop()
 	jobs := max(c.Jobs, 1)
+	r.noExecute = c.NoExecute
 	pool := newSessionPool(r, c.NoExecute)
 	defer pool.close()
 

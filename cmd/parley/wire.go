@@ -24,6 +24,8 @@ type runtime struct {
 	log            *slog.Logger
 	logFile        *os.File
 	clock          func() time.Time
+	// noExecute leaves the rows of databases alone.
+	noExecute bool
 }
 
 func newRuntime(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Writer) (*runtime, error) {
@@ -68,13 +70,13 @@ func (r *runtime) dialogSettings() dialog.Settings {
 }
 
 // open starts opening a database, its schema and the index over it. An empty target is a conversation without one.
-func (r *runtime) open(targets ...string) *workflow.Opening {
+func (r *runtime) open(noExecute bool, targets ...string) *workflow.Opening {
 	return workflow.Open(r.ctx, func(ctx context.Context) (*workflow.Source, error) {
 		database, err := opener.Open(ctx, db.Settings{Timeout: r.Timeout, Now: r.clock()}, targets...)
 		if err != nil {
 			return nil, err
 		}
-		source, err := r.source(ctx, database)
+		source, err := r.source(ctx, database, noExecute)
 		if err != nil {
 			database.Close()
 		}
@@ -82,16 +84,26 @@ func (r *runtime) open(targets ...string) *workflow.Opening {
 	})
 }
 
-// source reads schema and values and builds the engine over them.
-func (r *runtime) source(ctx context.Context, database db.Database) (*workflow.Source, error) {
+// source reads schema and values and builds the engine over them; with execution allowed the engine tries close
+// readings on the database.
+func (r *runtime) source(ctx context.Context, database db.Database, noExecute bool) (*workflow.Source, error) {
 	index, err := schema.Build(ctx, database, schema.DefaultLimits)
 	if err != nil {
 		return nil, err
 	}
 	return &workflow.Source{
 		Database: database, Schema: index.Schema, Names: index.Schema.Names(),
-		Generator: silent{}, Refiner: silent{}, Vocabulary: engine.Vocabulary(index),
+		Generator: r.generator(index, database), Refiner: engine.NewRefiner(index, database), Vocabulary: engine.Vocabulary(index),
 	}, nil
+}
+
+// generator is the embedded engine; it tries readings on the database unless rows are to be left alone.
+func (r *runtime) generator(index *schema.Index, database db.Database) workflow.Generator {
+	e := engine.New(index, database.Dialect())
+	if r.noExecute {
+		return e
+	}
+	return e.WithTrial(database)
 }
 
 // targets are the databases named on the command line: none is the demo.

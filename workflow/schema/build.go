@@ -103,7 +103,7 @@ func (c *Column) learn(values []db.Value, complete bool) {
 		c.Distinct++
 	}
 	c.Numeric = c.Numeric && c.Distinct > 0
-	c.Year = c.Numeric && c.Low >= 1000 && c.High <= 2100 && (c.has("year", "founded", "found", "opened", "built") || c.Low >= 1850 && c.High <= 2035 && !c.Type.Temporal() && c.Distinct > 2 && !c.Key())
+	c.Year = c.Numeric && c.Low >= 1000 && c.High <= 2100 && (c.Has("year", "founded", "found", "opened", "built") || c.Low >= 1850 && c.High <= 2035 && !c.Type.Temporal() && c.Distinct > 2 && !c.Key())
 }
 
 func number(v db.Value) (float64, bool) {

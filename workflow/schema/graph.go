@@ -27,6 +27,8 @@ func (e *Edge) Other(t *Table) *Table {
 type Graph struct {
 	Edges []*Edge
 	at    [][]*Edge // by table id
+	// distances are the numbers of joins between tables, row by row; -1 for none.
+	distances []int8
 }
 
 // Edges of a table, in the catalogue's order.
@@ -53,6 +55,7 @@ func newGraph(x *Index) *Graph {
 	for _, t := range x.Tables {
 		g.infer(x, t)
 	}
+	g.measure(x.Tables)
 	return g
 }
 
@@ -125,7 +128,7 @@ func refers(c *Column, target *Table) *Column {
 	switch {
 	case strings.EqualFold(c.Name, key.Name) && !plainKey(key):
 		return key
-	case len(c.Words) > 1 && c.has("identifier", "code", "number") && sameWords(without(c.Words, []string{"identifier", "code", "number"}), target.Words) && key.has("identifier", "code", "number"):
+	case len(c.Words) > 1 && c.Has("identifier", "code", "number") && sameWords(without(c.Words, []string{"identifier", "code", "number"}), target.Words) && key.Has("identifier", "code", "number"):
 		return key
 	}
 	return nil
@@ -136,7 +139,7 @@ func (t *Table) key() *Column {
 	if len(t.Primary) == 1 {
 		return t.Column(t.Primary[0])
 	}
-	if len(t.Primary) == 0 && len(t.Columns) > 0 && t.Columns[0].has("identifier") {
+	if len(t.Primary) == 0 && len(t.Columns) > 0 && t.Columns[0].Has("identifier") {
 		return t.Columns[0]
 	}
 	return nil
@@ -147,7 +150,7 @@ func (t *Table) PrimaryKey() *Column { return t.key() }
 
 // plainKey says that a key's name says nothing about its table: id, code, name.
 func plainKey(c *Column) bool {
-	return len(c.Words) == 1 && c.has("identifier", "code", "number", "key", "name", "year", "date", "type")
+	return len(c.Words) == 1 && c.Has("identifier", "code", "number", "key", "name", "year", "date", "type")
 }
 
 // Tree joins the required tables at least cost, starting from the first, and gives the edges in joining order; ok is
@@ -265,10 +268,27 @@ func trace(t *Table, via []*Edge, in map[*Table]bool) []*Edge {
 }
 
 // Distance is the number of joins between two tables; -1 when nothing joins them.
-func (g *Graph) Distance(a, b *Table) int {
-	edges, ok := g.Tree([]*Table{a, b}, func(*Edge) float64 { return 1 })
-	if !ok {
-		return -1
+func (g *Graph) Distance(a, b *Table) int { return int(g.distances[a.ID*len(g.at)+b.ID]) }
+
+// measure fills the distances, breadth first from each table.
+func (g *Graph) measure(tables []*Table) {
+	n := len(g.at)
+	g.distances = make([]int8, n*n)
+	for i := range g.distances {
+		g.distances[i] = -1
 	}
-	return len(edges)
+	queue := make([]*Table, 0, n)
+	for _, t := range tables {
+		row := g.distances[t.ID*n : (t.ID+1)*n]
+		row[t.ID] = 0
+		queue = append(queue[:0], t)
+		for i := 0; i < len(queue); i++ {
+			for _, e := range g.at[queue[i].ID] {
+				if next := e.Other(queue[i]); row[next.ID] < 0 {
+					row[next.ID] = min(row[queue[i].ID]+1, 100)
+					queue = append(queue, next)
+				}
+			}
+		}
+	}
 }

@@ -137,3 +137,20 @@ func lemmas(words []string) []string {
 	}
 	return out
 }
+
+// HasTable says whether the database has the table or view; with HasColumn the index is a statement.Names.
+func (x *Index) HasTable(table string) bool { return x.Table(table) != nil }
+
+// HasColumn says whether the table has the column; any table when it is empty.
+func (x *Index) HasColumn(table, column string) bool {
+	if table != "" {
+		t := x.Table(table)
+		return t != nil && t.Column(column) != nil
+	}
+	for _, t := range x.Tables {
+		if t.Column(column) != nil {
+			return true
+		}
+	}
+	return false
+}

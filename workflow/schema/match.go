@@ -228,3 +228,16 @@ func sorted(best map[matchKey]Match) []Match {
 	})
 	return out
 }
+
+// WithWord gives the columns whose names have the word (a lemma), in the catalogue's order.
+func (x *Index) WithWord(lemma string) []*Column {
+	var out []*Column
+	seen := -1
+	for _, p := range x.postings[lemma] {
+		if c := x.names[p.name].column; c != nil && c.ID != seen {
+			seen = c.ID
+			out = append(out, c)
+		}
+	}
+	return out
+}

@@ -51,7 +51,8 @@ func (c *Column) isReference() bool {
 // Key says whether the column identifies rows, of its own or another table.
 func (c *Column) Key() bool { return c.Role == Identifier || c.Role == Reference || c.isPrimary() }
 
-func (c *Column) has(words ...string) bool {
+// Has says that the column's name has one of the words (lemmas).
+func (c *Column) Has(words ...string) bool {
 	for _, w := range c.Words {
 		for _, v := range words {
 			if w == v {
@@ -62,10 +63,10 @@ func (c *Column) has(words ...string) bool {
 	return false
 }
 
-func (c *Column) flagName() bool { return c.has("is", "has", "flag", "be", "have", "yn") }
+func (c *Column) flagName() bool { return c.Has("is", "has", "flag", "be", "have", "yn") }
 
 func (c *Column) temporalName() bool {
-	return c.has("date", "datetime", "timestamp", "birthday") || strings.HasSuffix(strings.ToLower(c.Name), "_at")
+	return c.Has("date", "datetime", "timestamp", "birthday") || strings.HasSuffix(strings.ToLower(c.Name), "_at")
 }
 
 // labelOf finds what a row is called: a first and a last name, else the best single column.
@@ -74,9 +75,9 @@ func labelOf(t *Table) []*Column {
 	score := 0
 	for _, c := range t.Columns {
 		switch {
-		case c.has("name") && c.has("first", "given"):
+		case c.Has("name") && c.Has("first", "given"):
 			first = first.or(c)
-		case c.has("name") && c.has("last", "family"):
+		case c.Has("name") && c.Has("last", "family"):
 			last = last.or(c)
 		}
 		if s := labelScore(t, c); s > score {
@@ -104,7 +105,7 @@ const labelOwnName = 8
 
 // labelScore ranks a column as the name of its table's rows; 0 is none.
 func labelScore(t *Table, c *Column) int {
-	if c.Type == db.Integer || c.Type == db.Decimal || c.Role == Reference && !c.has("name", "title") {
+	if c.Type == db.Integer || c.Type == db.Decimal || c.Role == Reference && !c.Has("name", "title") {
 		return 0
 	}
 	last := c.Words[len(c.Words)-1]
@@ -116,7 +117,7 @@ func labelScore(t *Table, c *Column) int {
 		return 7
 	case sameWords(c.Words, t.Words):
 		return 6
-	case last == "name" && !c.has("first", "last", "middle", "user", "login", "file"):
+	case last == "name" && !c.Has("first", "last", "middle", "user", "login", "file"):
 		return 5
 	case last == "name" || last == "title":
 		return 4
@@ -133,13 +134,13 @@ func momentOf(t *Table) *Column {
 	var best *Column
 	score := 0
 	for _, c := range t.Columns {
-		if c.Role != Moment || c.Year && !c.has("year") {
+		if c.Role != Moment || c.Year && !c.Has("year") {
 			continue
 		}
 		s := 1 + 4*boolToInt(c.Type.Temporal() || c.temporalName())
-		s += 3 * boolToInt(c.has("create", "created", "date") && len(c.Words) <= 2)
+		s += 3 * boolToInt(c.Has("create", "created", "date") && len(c.Words) <= 2)
 		s += 2 * boolToInt(within(t.Words, c.Words))
-		s -= 3 * boolToInt(c.has("update", "updated", "modify", "modified", "delete", "deleted", "end", "birth"))
+		s -= 3 * boolToInt(c.Has("update", "updated", "modify", "modified", "delete", "deleted", "end", "birth"))
 		if s > score {
 			best, score = c, s
 		}

@@ -1,0 +1,235 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// This file turns a reading into a query: joins over the keys, then clause by clause. Nothing is built as text.
+
+// errApart says that the tables of a reading are not joined by any keys.
+var errApart = errors.New("the tables are not connected")
+
+// builder makes queries of one database.
+type builder struct {
+	index   *schema.Index
+	dialect statement.Dialect
+	// said are the stems of the question's words: between two keys of the same tables, the one whose name was said.
+	said map[string]bool
+}
+
+// scope is one SELECT under construction: the qualifier of each of its tables.
+type scope struct {
+	tables []*schema.Table
+	plain  bool // one table: columns need no qualifier
+}
+
+func (b *builder) build(q *reading) (*statement.Query, error) {
+	out, err := b.selection(q, nil)
+	if err != nil || q.right == nil {
+		return out, err
+	}
+	right, err := b.selection(q.right, nil)
+	if err != nil {
+		return nil, err
+	}
+	kind := map[string]statement.SetKind{"intersect": statement.Intersect, "except": statement.Except, "union": statement.Union}[q.set]
+	whole := statement.NewQuery()
+	whole.Set = &statement.SetOperation{Kind: kind, Left: out, Right: right}
+	return whole, nil
+}
+
+// selection builds one SELECT. skip are tables that belong to an outer query.
+func (b *builder) selection(q *reading, skip []*schema.Table) (*statement.Query, error) {
+	tables := slices.DeleteFunc(q.all(), func(t *schema.Table) bool { return slices.Contains(skip, t) })
+	if len(tables) == 0 {
+		return nil, errApart
+	}
+	out := statement.NewQuery()
+	edges, ok := b.index.Graph.Tree(tables, b.cost)
+	if !ok {
+		return nil, errApart
+	}
+	s := &scope{}
+	s.from(out, tables[0], edges)
+	out.Distinct = q.distinct
+	for _, o := range q.items {
+		out.Items = append(out.Items, statement.Item{Expr: b.operand(s, o)})
+	}
+	var err error
+	if out.Where, err = b.conditions(s, q.filters); err != nil {
+		return nil, err
+	}
+	if out.Having, err = b.conditions(s, q.having); err != nil {
+		return nil, err
+	}
+	for _, o := range q.groups {
+		out.GroupBy = append(out.GroupBy, b.operand(s, o))
+	}
+	for _, o := range q.orders {
+		out.OrderBy = append(out.OrderBy, statement.Key{Expr: b.operand(s, o.operand), Desc: o.descending})
+	}
+	if q.limit > 0 {
+		out.Limit = statement.Literal(q.limit)
+	}
+	return out, nil
+}
+
+// cost prefers declared keys, and among keys of the same two tables those whose own words were said.
+func (b *builder) cost(e *schema.Edge) float64 {
+	c := schema.DefaultCost(e)
+	for _, w := range e.FromColumns[0].Words {
+		if w != "identifier" && !slices.Contains(e.To.Words, w) && !b.said[schema.Stem(w)] {
+			c += 0.05
+		}
+	}
+	return c
+}
+
+// from fills FROM and JOIN.
+func (s *scope) from(q *statement.Query, first *schema.Table, edges []*schema.Edge) {
+	s.plain = len(edges) == 0
+	s.add(q, first, statement.JoinNone, statement.Expr{})
+	for _, e := range edges {
+		next := e.To
+		if slices.Contains(s.tables, next) {
+			next = e.From
+		}
+		if slices.Contains(s.tables, next) {
+			continue
+		}
+		var terms []statement.Expr
+		for i := range e.FromColumns {
+			terms = append(terms, statement.Binary("=", s.column(e.FromColumns[i]), s.column(e.ToColumns[i])))
+		}
+		s.add(q, next, statement.JoinInner, statement.And(terms...))
+	}
+}
+
+func (s *scope) add(q *statement.Query, t *schema.Table, j statement.Join, on statement.Expr) {
+	s.tables = append(s.tables, t)
+	q.From = append(q.From, statement.Source{Join: j, Schema: t.Schema, Table: t.Name, On: on})
+}
+
+func (s *scope) column(c *schema.Column) statement.Expr {
+	if s.plain {
+		return statement.Column("", c.Name)
+	}
+	return statement.Column(c.Table.Name, c.Name)
+}
+
+// operand is a column, an aggregate or arithmetic as an expression.
+func (b *builder) operand(s *scope, o operand) statement.Expr {
+	var e statement.Expr
+	switch {
+	case o.star:
+		return s.star(o.table)
+	case o.column == nil:
+		return statement.CountStar()
+	default:
+		e = s.column(o.column)
+	}
+	if o.right != nil {
+		e = statement.Binary(o.operator, e, b.operand(s, *o.right))
+	}
+	if o.grain != "" {
+		e = b.dialect.Trunc(o.grain, e)
+	}
+	if o.aggregate == none {
+		return e
+	}
+	call := statement.Call(o.aggregate.String(), e)
+	if o.distinct {
+		call = call.Distinct()
+	}
+	return call
+}
+
+// star is every column: of one table when others are only joined for conditions.
+func (s *scope) star(t *schema.Table) statement.Expr {
+	if s.plain || t == nil {
+		return statement.Star("")
+	}
+	return statement.Star(t.Name)
+}
+
+// conditions are AND terms; neighbours joined by OR make one term.
+func (b *builder) conditions(s *scope, list []*filter) ([]statement.Expr, error) {
+	var terms []statement.Expr
+	for i := 0; i < len(list); {
+		var either []statement.Expr
+		for first := true; i < len(list) && (first || list[i].or); i, first = i+1, false {
+			e, err := b.condition(s, list[i])
+			if err != nil {
+				return nil, err
+			}
+			either = append(either, e)
+		}
+		if len(either) == 1 {
+			terms = append(terms, either[0])
+			continue
+		}
+		terms = append(terms, statement.Or(either...))
+	}
+	return terms, nil
+}
+
+func (b *builder) condition(s *scope, f *filter) (statement.Expr, error) {
+	if f.left.table != nil && f.sub != nil {
+		return b.absence(s, f)
+	}
+	left := b.operand(s, f.left)
+	switch f.operator {
+	case "null":
+		return statement.IsNull(left), nil
+	case "not null":
+		return statement.IsNotNull(left), nil
+	case "like":
+		return statement.Like(left, statement.Literal(f.values[0])), nil
+	case "not like":
+		return statement.NotLike(left, statement.Literal(f.values[0])), nil
+	case "between":
+		return statement.Between(left, statement.Literal(f.values[0]), statement.Literal(f.values[1])), nil
+	}
+	switch {
+	case f.right != nil:
+		return statement.Binary(f.operator, left, b.operand(s, *f.right)), nil
+	case f.sub != nil:
+		q, err := b.selection(f.sub, nil)
+		if err != nil {
+			return statement.Expr{}, err
+		}
+		return statement.Binary(f.operator, left, statement.Scalar(q)), nil
+	case len(f.values) == 0:
+		return statement.Expr{}, fmt.Errorf("condition on %s without a value", f.left)
+	}
+	return statement.Binary(f.operator, left, statement.Literal(f.values[0])), nil
+}
+
+// absence is key NOT IN (rows of the other table): over the first key on the way there.
+func (b *builder) absence(s *scope, f *filter) (statement.Expr, error) {
+	subject := f.left.table
+	required := append([]*schema.Table{subject}, f.sub.all()...)
+	edges, ok := b.index.Graph.Tree(required, b.cost)
+	if !ok || len(edges) == 0 {
+		return statement.Expr{}, errApart
+	}
+	mine, other := edges[0].FromColumns[0], edges[0].ToColumns[0]
+	if mine.Table != subject {
+		mine, other = other, mine
+	}
+	sub := f.sub.clone()
+	sub.items = []operand{{column: other}}
+	q, err := b.selection(sub, []*schema.Table{subject})
+	if err != nil {
+		return statement.Expr{}, err
+	}
+	if f.operator == "in" {
+		return statement.InQuery(s.column(mine), q), nil
+	}
+	return statement.NotInQuery(s.column(mine), q), nil
+}

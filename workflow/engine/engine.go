@@ -1,0 +1,157 @@
+package engine
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"parley/db"
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// Engine answers questions over one database. It is safe for concurrent use.
+type Engine struct {
+	index   *schema.Index
+	tagger  *Tagger
+	dialect statement.Dialect
+	weights []float64
+	// database is where readings are tried; nil for nowhere.
+	database db.Database
+}
+
+// New makes an engine over an index. Readings are not tried on a database until WithTrial.
+func New(x *schema.Index, d statement.Dialect) *Engine {
+	weights, err := ParseWeights(weightsText)
+	if err != nil {
+		panic("engine: " + err.Error()) // the embedded file is part of the program
+	}
+	return &Engine{index: x, tagger: NewTagger(x), dialect: d, weights: weights}
+}
+
+// WithTrial is a copy of the engine that tries its best readings on the database, and prefers one that brings rows.
+func (e *Engine) WithTrial(d db.Database) *Engine {
+	c := *e
+	c.database = d
+	return &c
+}
+
+// WithWeights is a copy of the engine with other weights, for fitting.
+func (e *Engine) WithWeights(w []float64) *Engine {
+	c := *e
+	c.weights = w
+	return &c
+}
+
+// ranked is a finished reading with its score and features.
+type ranked struct {
+	*reading
+	score    float64
+	features []float64
+	ignored  []int
+	notes    []noted
+	key      string
+}
+
+// maxRuns bounds the readings tried for one question.
+const maxRuns = 60
+
+// read gives the readings of a question, best first.
+func (e *Engine) read(question string, now time.Time) ([]ranked, []Item) {
+	items, _ := e.tagger.tag(question, now)
+	items = prepare(items)
+	c := newChooser(e.weights)
+	facts := e.factsOf(items)
+	seen := map[string]int{}
+	var out []ranked
+	for n := 0; n < maxRuns && c.next(); n++ {
+		r := &run{chooser: c, index: e.index, facts: facts, items: items}
+		q := r.interpret()
+		if q == nil {
+			continue
+		}
+		score := 0.0
+		for i, v := range c.total {
+			score += v * e.weights[i]
+		}
+		key := q.String()
+		if i, ok := seen[key]; ok {
+			if out[i].score < score {
+				out[i] = ranked{q, score, slices.Clone(c.total), r.ignored, r.notes, key}
+			}
+			continue
+		}
+		seen[key] = len(out)
+		out = append(out, ranked{q, score, slices.Clone(c.total), r.ignored, r.notes, key})
+	}
+	slices.SortStableFunc(out, func(a, b ranked) int { return cmp.Compare(b.score, a.score) })
+	return out, items
+}
+
+// prepare drops what stands for nothing: marks and articles that no name claims.
+func prepare(items []Item) []Item {
+	var out []Item
+	for _, it := range items {
+		if it.Lower == "the" || it.Lower == "a" || it.Lower == "an" || it.Lower == "\"" || it.Lower == "(" || it.Lower == ")" || it.Lower == "'" && it.Cue.Kind != Of {
+			continue
+		}
+		out = append(out, it)
+	}
+	return out
+}
+
+// factsOf gathers what holds for every run.
+func (e *Engine) factsOf(items []Item) *facts {
+	f := &facts{anchors: make([]*schema.Table, len(items))}
+	for i := range items {
+		if t, s := items[i].BestTable(); t != nil && s > 0.8 {
+			if c, cs := items[i].BestColumn(); (c == nil || cs <= s) && !slices.Contains(f.tables, t) {
+				f.tables = append(f.tables, t)
+			}
+		}
+		if items[i].Plain() {
+			f.words++
+		}
+	}
+	for i := range items {
+		f.anchors[i] = anchor(items, i)
+	}
+	return f
+}
+
+// anchor is the table that the words tie the column at i to: "names and ages of STUDENTS", "STUDENT's name", "for each
+// STUDENT, the name".
+func anchor(items []Item, i int) *schema.Table {
+	if i >= 2 && items[i-1].Lower == "'s" {
+		if t, s := items[i-2].BestTable(); s > 0.6 {
+			return t
+		}
+	}
+	j := i + 1
+	for j < len(items) && (items[j].Is(And, Comma, Their, Different, Average, Maximum, Minimum, Sum, Filler) || len(items[j].Matches) > 0 && items[j].Matches[0].Column != nil && !items[j].Is(Of)) {
+		j++
+	}
+	if j < len(items) && items[j].Is(Of, In) {
+		j++
+		for j < len(items) && (items[j].Is(Filler, All, Each, Different, Superlative, Common, In, Of) && len(items[j].Matches) == 0 || len(items[j].Values) > 0 && len(items[j].Matches) == 0 || items[j].Plain() || items[j].HasNumber) {
+			j++
+		}
+		if j < len(items) {
+			if t, s := items[j].BestTable(); s > 0.6 {
+				return t
+			}
+		}
+	}
+	return nil
+}
+
+// candidates makes the builder for a question.
+func (e *Engine) builder(items []Item) *builder {
+	b := &builder{index: e.index, dialect: e.dialect, said: map[string]bool{}}
+	for i := range items {
+		for _, w := range schema.Words(items[i].Lower) {
+			b.said[schema.Stem(w)] = true
+		}
+	}
+	return b
+}

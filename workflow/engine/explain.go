@@ -1,0 +1,132 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+
+	"parley/workflow/schema"
+)
+
+// This file says in words how a question was read.
+
+// explain is one sentence on a reading: "name and country of users where status is active, sorted by name, first 10".
+func explain(q *reading) string {
+	var b strings.Builder
+	b.WriteString(list(q.items, operandWords))
+	if tables := q.all(); len(tables) > 0 {
+		b.WriteString(" of " + strings.Join(schema.Split(tables[0].Name), " "))
+	}
+	if len(q.filters) > 0 {
+		b.WriteString(" where " + conditionWords(q.filters))
+	}
+	if len(q.groups) > 0 {
+		b.WriteString(" for each " + list(q.groups, operandWords))
+	}
+	if len(q.having) > 0 {
+		b.WriteString(" having " + conditionWords(q.having))
+	}
+	if len(q.orders) > 0 {
+		b.WriteString(", sorted by " + list(q.orders, orderWords))
+	}
+	if q.limit > 0 {
+		fmt.Fprintf(&b, ", first %d", q.limit)
+	}
+	if q.right != nil {
+		fmt.Fprintf(&b, "; %s: %s", q.set, explain(q.right))
+	}
+	return b.String()
+}
+
+func list[T any](all []T, words func(T) string) string {
+	var out []string
+	for _, v := range all {
+		out = append(out, words(v))
+	}
+	if n := len(out); n > 1 {
+		return strings.Join(out[:n-1], ", ") + " and " + out[n-1]
+	}
+	return strings.Join(out, "")
+}
+
+func orderWords(o ordering) string {
+	if o.descending {
+		return operandWords(o.operand) + " downwards"
+	}
+	return operandWords(o.operand)
+}
+
+var aggregateWords = [...]string{"", "number of ", "total ", "average ", "highest ", "lowest "}
+
+func operandWords(o operand) string {
+	s := "rows"
+	switch {
+	case o.star:
+		return "every column"
+	case o.column != nil:
+		s = strings.Join(schema.Split(o.column.Name), " ")
+	}
+	if o.right != nil {
+		s += " " + o.operator + " " + operandWords(*o.right)
+	}
+	if o.grain != "" {
+		s = o.grain + " of " + s
+	}
+	if o.distinct {
+		s = "different " + s
+	}
+	return aggregateWords[o.aggregate] + s
+}
+
+var operatorWords = map[string]string{
+	"=": "is", "<>": "is not", ">": "over", "<": "under", ">=": "at least", "<=": "at most", "like": "like", "not like": "not like",
+	"between": "between", "null": "is missing", "not null": "is there",
+}
+
+func conditionWords(list []*filter) string {
+	var b strings.Builder
+	for i, f := range list {
+		switch {
+		case i > 0 && f.or:
+			b.WriteString(" or ")
+		case i > 0:
+			b.WriteString(" and ")
+		}
+		b.WriteString(filterWords(f))
+	}
+	return b.String()
+}
+
+func filterWords(f *filter) string {
+	if f.left.table != nil && f.sub != nil {
+		return "without " + strings.Join(schema.Split(f.sub.all()[0].Name), " ")
+	}
+	s := operandWords(f.left) + " " + operatorWords[f.operator]
+	for i, v := range f.values {
+		if i > 0 {
+			s += " and"
+		}
+		s += fmt.Sprintf(" %v", v)
+	}
+	switch {
+	case f.right != nil:
+		s += " " + operandWords(*f.right)
+	case f.sub != nil:
+		s += " the " + explain(f.sub)
+	}
+	return s
+}
+
+// understood lists which words became what, where that is not plain.
+func (q ranked) understood(items []Item) []string {
+	var out []string
+	for _, n := range q.notes {
+		it := items[n.at]
+		switch {
+		case n.period != nil:
+			out = append(out, fmt.Sprintf("%s = %s (%s)", it.Text, n.period, n.column))
+		case n.column != nil && !strings.EqualFold(it.Text, n.column.Name):
+			out = append(out, fmt.Sprintf("%s = %s", it.Text, n.column))
+		}
+	}
+	return out
+}

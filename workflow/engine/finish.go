@@ -1,0 +1,484 @@
+package engine
+
+import (
+	"slices"
+
+	"parley/workflow/schema"
+)
+
+// This file completes a reading after the last word: what was asked for when nothing was named, groups, the tables that
+// were said and not used, set operations.
+
+// finish gives the completed reading; nil when the question asks for nothing in this schema.
+func (r *run) finish() *reading {
+	r.flush()
+	r.leftovers()
+	r.answerAsked()
+	if len(r.q.items) == 0 && r.subject == nil {
+		r.subject = r.guessSubject()
+	}
+	r.defaultTop()
+	if len(r.q.items) == 0 && !r.defaultItems() {
+		return nil
+	}
+	r.group()
+	if len(r.q.items) == 0 || len(r.q.all()) == 0 {
+		return nil
+	}
+	r.dropTables()
+	r.repeat()
+	q := r.split()
+	r.judge(q)
+	return q
+}
+
+// leftovers settles what still waits at the end: a count without a thing counted, an aggregate without a column.
+func (r *run) leftovers() {
+	if r.counted {
+		r.counted = false
+		r.addItem(operand{aggregate: count})
+	}
+	if r.distinct && len(r.q.items) > 0 && !r.q.aggregates() {
+		r.q.distinct = true
+	}
+	if len(r.aggregates) > 0 {
+		r.note(is(fAggregateLost))
+	}
+}
+
+var (
+	fAggregateLost = feat("an aggregate without a column")
+	fAskedMoment   = feat("when: a date column")
+	fAskedPlace    = feat("where: a place column")
+	fAskedNothing  = feat("when, where: nothing")
+)
+
+// answerAsked chooses the columns that "when" and "where" ask for.
+func (r *run) answerAsked() {
+	for _, k := range r.asked {
+		var c *schema.Column
+		switch {
+		case k == When && !r.asksMoment():
+			c, _ = r.dimension([]string{"date", "time", "year", "day"})
+		case k == Where && len(r.q.items) == 0:
+			c, _ = r.dimension([]string{"location", "place", "address", "city", "country", "state", "hometown", "building"})
+		}
+		if c != nil {
+			r.addItem(operand{column: c})
+		}
+	}
+}
+
+// asksMoment says that a date is asked for already.
+func (r *run) asksMoment() bool {
+	for _, o := range r.q.items {
+		if o.column != nil && o.column.Role == schema.Moment {
+			return true
+		}
+	}
+	return false
+}
+
+// guessSubject is the table that the conditions and groups speak about.
+func (r *run) guessSubject() *schema.Table {
+	if len(r.named) > 0 {
+		return r.named[0].table
+	}
+	if tables := r.q.all(); len(tables) > 0 {
+		return tables[0]
+	}
+	return nil
+}
+
+// defaultTop gives "top 5" its order: by what is counted, else by the first measure.
+func (r *run) defaultTop() {
+	if r.limit == 0 {
+		return
+	}
+	if len(r.q.orders) == 0 {
+		for _, o := range r.q.items {
+			if o.aggregate != none {
+				r.q.orders = append(r.q.orders, ordering{o, r.topDesc})
+				break
+			}
+		}
+	} else if r.topped && r.topDesc {
+		r.q.orders[0].descending = true
+	}
+	r.q.limit = r.limit
+	r.limit = 0
+}
+
+var (
+	fDefaultStar    = feat("nothing named: every column")
+	fDefaultLabel   = feat("nothing named: the name")
+	fDefaultKey     = feat("nothing named: the key")
+	fDefaultBoth    = feat("nothing named: key and name")
+	fDefaultStarAll = feat("nothing named: every column, after show, list, give")
+	fDefaultCond    = feat("nothing named: every column, with conditions")
+	fDefaultGroup   = feat("nothing named: every column, of groups")
+	fDefaultKeyCol  = feat("nothing named: what is grouped by")
+	fDefaultNoName  = feat("nothing named: every column, the table has no name column")
+)
+
+// defaultItems chooses what is shown when only a table was named.
+func (r *run) defaultItems() bool {
+	if len(r.perKey)+len(r.grains) > 0 {
+		return true
+	}
+	t := r.subject
+	if t == nil {
+		return false
+	}
+	first := r.item(0)
+	grouped := r.perSubject || len(r.perRow) > 0
+	r.choice()
+	r.option(is(fDefaultStar), when(fDefaultStarAll, first.Is(Ask) && first.Lower != "which" && first.Lower != "who"), when(fDefaultCond, len(r.q.filters) > 0),
+		when(fDefaultGroup, grouped), when(fDefaultNoName, len(t.Label) == 0))
+	if len(t.Label) > 0 {
+		r.option(is(fDefaultLabel))
+	}
+	if t.PrimaryKey() != nil {
+		r.option(is(fDefaultKey))
+		if len(t.Label) > 0 {
+			r.option(is(fDefaultBoth))
+		}
+	}
+	at := r.pick()
+	if at > 0 && len(t.Label) == 0 {
+		at++
+	}
+	switch at {
+	case 0:
+		r.q.items = append(r.q.items, operand{star: true, table: t})
+	case 1:
+		r.label(t)
+	case 2:
+		r.q.items = append(r.q.items, operand{column: t.PrimaryKey()})
+	case 3:
+		r.q.items = append(r.q.items, operand{column: t.PrimaryKey()})
+		r.label(t)
+	}
+	return true
+}
+
+func (r *run) label(t *schema.Table) {
+	for _, c := range t.Label {
+		r.addItem(operand{column: c})
+	}
+}
+
+// plain are the items that are no aggregates.
+func (r *run) plain() []operand {
+	var out []operand
+	for _, o := range r.q.items {
+		if o.aggregate == none && !o.star {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// group decides what rows are brought together by.
+func (r *run) group() {
+	q := r.q
+	aggregates := q.aggregates() || len(q.having) > 0
+	for _, o := range q.orders {
+		aggregates = aggregates || o.aggregate != none
+	}
+	switch {
+	case !aggregates && len(r.grains) == 0:
+		r.ungrouped()
+	case len(r.perKey)+len(r.perRow)+len(r.grains) > 0:
+		r.groupSaid()
+	case len(r.plain()) > 0:
+		r.groupPlain()
+	case r.perSubject:
+		r.groupSubject()
+	}
+}
+
+var (
+	fEachAsked   = feat("each without aggregate: asked for")
+	fEachNothing = feat("each without aggregate: means all")
+	fEachOrder   = feat("each without aggregate: every column")
+)
+
+// ungrouped reads "each" as "all": the column is asked for, unless others are.
+func (r *run) ungrouped() {
+	for _, c := range r.perKey {
+		r.choice()
+		r.option(is(fEachAsked))
+		r.option(is(fEachNothing))
+		if r.pick() == 0 {
+			r.addItem(operand{column: c})
+		}
+	}
+	if len(r.q.items) == 0 && r.subject != nil {
+		r.q.items = append(r.q.items, operand{star: true, table: r.subject})
+	}
+}
+
+var (
+	fKeyShown    = feat("group: what is grouped by is shown")
+	fKeyHidden   = feat("group: what is grouped by is not shown")
+	fKeyOthers   = feat("group: what is grouped by is shown, beside others")
+	fRowLabel    = feat("group: rows by their name")
+	fRowKey      = feat("group: rows by their key")
+	fRowBoth     = feat("group: rows by key and name")
+	fRowRef      = feat("group: rows by the key of the counting table")
+	fRowNone     = feat("group: rows without a name")
+	fRowLabelAll = feat("group: rows by their name, several columns")
+)
+
+// groupSaid groups by what "each", "per" and "by" named.
+func (r *run) groupSaid() {
+	shown := len(r.plain())
+	for _, o := range r.grains {
+		r.q.groups = append(r.q.groups, o)
+		r.q.items = slices.Insert(r.q.items, 0, o)
+		r.q.orders = append(r.q.orders, ordering{operand: o})
+	}
+	for _, c := range r.perKey {
+		o := operand{column: c}
+		r.q.groups = append(r.q.groups, o)
+		if slices.Contains(r.q.items, o) {
+			continue
+		}
+		r.choice()
+		r.option(is(fKeyShown), when(fKeyOthers, shown > 0))
+		r.option(is(fKeyHidden))
+		if r.pick() == 0 {
+			r.q.items = append(r.q.items, o)
+		}
+	}
+	for _, t := range r.perRow {
+		r.groupRow(t, shown > 0)
+	}
+	if len(r.perKey) > 0 || len(r.grains) > 0 {
+		return
+	}
+	r.groupRest()
+}
+
+// groupRest adds the shown columns to the groups, which every dialect but SQLite wants.
+func (r *run) groupRest() {
+	for _, o := range r.plain() {
+		if !slices.Contains(r.q.groups, o) {
+			r.q.groups = append(r.q.groups, o)
+		}
+	}
+}
+
+// groupRow groups by the rows of a table, shown by name or key unless something else of it is shown.
+func (r *run) groupRow(t *schema.Table, shown bool) {
+	key := t.PrimaryKey()
+	if shown {
+		if key != nil {
+			r.q.groups = append(r.q.groups, operand{column: key})
+		}
+		return
+	}
+	reference := r.referenceTo(t)
+	r.choice()
+	r.option(when(fRowLabel, len(t.Label) > 0), when(fRowLabelAll, len(t.Label) > 1), when(fRowNone, len(t.Label) == 0))
+	r.option(is(fRowKey), when(fRowNone, key == nil))
+	r.option(is(fRowBoth), when(fRowNone, key == nil || len(t.Label) == 0))
+	r.option(is(fRowRef), when(fRowNone, reference == nil))
+	switch at := r.pick(); {
+	case at == 3 && reference != nil:
+		r.group1(reference)
+		r.q.items = append(r.q.items, operand{column: reference})
+		r.q.tables = slices.DeleteFunc(r.q.tables, func(o *schema.Table) bool { return o == t })
+	case at == 1 && key != nil:
+		r.group1(key)
+		r.q.items = append(r.q.items, operand{column: key})
+	default:
+		if key != nil {
+			r.group1(key)
+		}
+		if at == 2 && key != nil {
+			r.q.items = append(r.q.items, operand{column: key})
+		}
+		r.label(t)
+		if len(t.Label) == 0 && key != nil && at != 2 {
+			r.q.items = append(r.q.items, operand{column: key})
+		}
+	}
+}
+
+func (r *run) group1(c *schema.Column) {
+	if o := (operand{column: c}); !slices.Contains(r.q.groups, o) {
+		r.q.groups = append(r.q.groups, o)
+	}
+}
+
+// referenceTo is a foreign key to the table held by another table in force.
+func (r *run) referenceTo(t *schema.Table) *schema.Column {
+	for _, other := range r.tablesInForce() {
+		for _, e := range r.index.Graph.Between(other, t) {
+			if e.From == other && other != t && len(e.FromColumns) == 1 {
+				return e.FromColumns[0]
+			}
+		}
+	}
+	return nil
+}
+
+var (
+	fPlainColumns  = feat("group by what is shown")
+	fPlainKey      = feat("group by the row of what is shown")
+	fPlainTallied  = feat("group by the row of what is shown: another table is counted")
+	fPlainOwn      = feat("group by the row of what is shown: its own table is counted")
+	fPlainLabel    = feat("group by the row of what is shown: it shows its name")
+	fPlainIdentity = feat("group by the row of what is shown: it shows its key")
+	fPlainOneTable = feat("group by the row of what is shown: one table alone")
+)
+
+// groupPlain groups by the columns that are shown, or by the rows they come from.
+func (r *run) groupPlain() {
+	shown := r.plain()
+	owner := shown[0].column.Table
+	if r.subject != nil && slices.ContainsFunc(shown, func(o operand) bool { return o.column.Table == r.subject }) {
+		owner = r.subject
+	}
+	key := owner.PrimaryKey()
+	tallied := slices.ContainsFunc(r.tallied, func(t *schema.Table) bool { return t != owner })
+	own := slices.Contains(r.tallied, owner)
+	r.choice()
+	r.option(is(fPlainColumns))
+	if key != nil {
+		r.option(is(fPlainKey), when(fPlainTallied, tallied), when(fPlainOwn, own), when(fPlainLabel, slices.ContainsFunc(shown, func(o operand) bool { return o.column.Role == schema.Label })),
+			when(fPlainIdentity, slices.ContainsFunc(shown, func(o operand) bool { return o.column.Role == schema.Identifier })), when(fPlainOneTable, len(r.q.all()) == 1))
+	}
+	if r.pick() == 1 {
+		r.group1(key)
+	}
+	r.groupRest()
+}
+
+var (
+	fSubjectNested = feat("count for each row: only how many rows fulfil it")
+)
+
+// groupSubject groups the rows of the subject that only an order or a condition on groups needs.
+func (r *run) groupSubject() {
+	if r.subject == nil {
+		return
+	}
+	if key := r.subject.PrimaryKey(); key != nil {
+		r.group1(key)
+	}
+}
+
+var (
+	fTableKept     = feat("named table without columns: joined")
+	fTableKeptOf   = feat("named table without columns: joined, said after of")
+	fTableKeptCond = feat("named table without columns: joined, said in a condition")
+	fTableKeptLink = feat("named table without columns: joined, it only joins others")
+	fTableKeptFar  = feat("named table without columns: joined, joins away")
+	fTableKeptNot  = feat("named table without columns: joined, cannot be")
+	fTableKeptRef  = feat("named table without columns: joined, only a key leads to it")
+	fTableKeptSubj = feat("named table without columns: joined, it is the subject")
+	fTableKeptMany = feat("named table without columns: joined, it holds the key")
+	fTableKeptEach = feat("named table without columns: joined, one for each")
+)
+
+// dropTables decides for each named table that lends no column whether it is joined.
+func (r *run) dropTables() {
+	used := r.q.used()
+	for _, t := range slices.Clone(r.q.tables) {
+		if slices.Contains(used, t) || slices.Contains(r.tallied, t) || len(used) == 0 {
+			continue
+		}
+		n := r.namedAt(t)
+		d := -1
+		for _, u := range used {
+			if e := r.index.Graph.Distance(u, t); e >= 0 && (d < 0 || e < d) {
+				d = e
+			}
+		}
+		many := slices.ContainsFunc(r.index.Graph.Of(t), func(e *schema.Edge) bool { return e.From == t && slices.Contains(used, e.To) })
+		r.choice()
+		r.option(is(fTableKept), when(fTableKeptOf, n.of), when(fTableKeptCond, n.zone == conditions), when(fTableKeptLink, t.Link), by(fTableKeptFar, float64(max(d-1, 0))),
+			when(fTableKeptNot, d < 0), when(fTableKeptSubj, t == r.subject), when(fTableKeptMany, many), when(fTableKeptEach, slices.Contains(r.perRow, t)))
+		r.option()
+		if r.pick() == 1 {
+			r.q.tables = slices.DeleteFunc(r.q.tables, func(o *schema.Table) bool { return o == t })
+		}
+	}
+}
+
+func (r *run) namedAt(t *schema.Table) named {
+	for _, n := range r.named {
+		if n.table == t {
+			return n
+		}
+	}
+	return named{}
+}
+
+var (
+	fRepeatKeep     = feat("repeated rows: kept")
+	fRepeatDistinct = feat("repeated rows: left out")
+	fRepeatMany     = feat("repeated rows: left out, a join multiplies")
+	fRepeatCategory = feat("repeated rows: left out, a column of few values")
+	fRepeatLabel    = feat("repeated rows: left out, names")
+	fRepeatWhich    = feat("repeated rows: left out, after which")
+	fRepeatCond     = feat("repeated rows: left out, with conditions")
+)
+
+// repeat decides whether rows that would repeat are left out although nobody said so.
+func (r *run) repeat() {
+	q := r.q
+	if q.distinct || q.aggregates() || len(q.groups) > 0 || len(q.orders) > 0 || q.items[0].star {
+		return
+	}
+	many := r.multiplies()
+	category := slices.ContainsFunc(q.items, func(o operand) bool { return o.column != nil && o.column.Role == schema.Category }) && len(q.items) == 1
+	if !many && !category {
+		return
+	}
+	r.choice()
+	r.option(is(fRepeatKeep))
+	r.option(is(fRepeatDistinct), when(fRepeatMany, many), when(fRepeatCategory, category), when(fRepeatWhich, r.item(0).Lower == "which"), when(fRepeatCond, len(q.filters) > 0),
+		when(fRepeatLabel, q.items[0].column != nil && q.items[0].column.Role == schema.Label))
+	q.distinct = r.pick() == 1
+}
+
+// multiplies says that a join brings several rows for one of what is shown.
+func (r *run) multiplies() bool {
+	shown := tableOf(r.q.items[0].column)
+	for _, t := range r.q.all() {
+		if shown == nil || t == shown {
+			continue
+		}
+		if !slices.ContainsFunc(r.index.Graph.Of(shown), func(e *schema.Edge) bool { return e.From == shown && e.To == t }) {
+			return true
+		}
+	}
+	return false
+}
+
+// split turns conditions that no single row fulfils into a set operation.
+func (r *run) split() *reading {
+	q := r.q
+	var second *filter
+	for i := len(q.filters) - 1; i > 0; i-- {
+		if q.filters[i].both && q.filters[i-1].both {
+			second = q.filters[i]
+			break
+		}
+	}
+	if second == nil {
+		return q
+	}
+	left, right := q.clone(), q.clone()
+	first := q.filters[slices.Index(q.filters, second)-1]
+	left.filters = slices.DeleteFunc(left.filters, func(f *filter) bool { return f == second })
+	right.filters = slices.DeleteFunc(right.filters, func(f *filter) bool { return f == first })
+	left.orders, left.limit = nil, 0
+	right.orders, right.limit = nil, 0
+	left.set, left.right = "intersect", right
+	return left
+}

@@ -1,0 +1,165 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"parley/db"
+	"parley/db/statement"
+	"parley/workflow"
+)
+
+// This file is the engine as a workflow.Generator: readings are ranked, the best ones tried on the database, and the
+// winner explained; what cannot be placed is named instead of guessed.
+
+var _ workflow.Generator = (*Engine)(nil)
+
+const (
+	// tried is how many readings may be tried on the database, and tryScore how far behind the best they may be.
+	tried    = 5
+	tryScore = 2.5
+	// tryTime bounds one trial, so that a turn stays a turn on a big database.
+	tryTime = 150 * time.Millisecond
+	// shown is how many further readings a draft offers, and shownScore how far behind the best they may be.
+	shown      = 3
+	shownScore = 1.5
+	// leastCoverage is the share of content words below which the engine abstains.
+	leastCoverage = 0.34
+)
+
+// Generate reads the question. *workflow.NotUnderstood is returned when too little of it means anything in this schema.
+func (e *Engine) Generate(ctx context.Context, r workflow.Request) (*workflow.Draft, error) {
+	list, items := e.read(r.Question, r.Now)
+	drafts := e.drafts(list, items)
+	if len(drafts) == 0 || drafts[0].Coverage < leastCoverage {
+		return nil, e.notUnderstood(items, drafts)
+	}
+	best, err := e.try(ctx, drafts)
+	if err != nil {
+		return nil, err
+	}
+	draft := drafts[best]
+	for i, d := range drafts {
+		if i != best && len(draft.Others) < shown && drafts[0].Score-d.Score < shownScore {
+			draft.Others = append(draft.Others, d)
+		}
+	}
+	return draft, nil
+}
+
+// drafts builds the most promising readings.
+func (e *Engine) drafts(list []ranked, items []Item) []*workflow.Draft {
+	b := e.builder(items)
+	var out []*workflow.Draft
+	for _, q := range list {
+		if len(out) == tried || len(out) > 0 && out[0].Score-q.score > tryScore {
+			break
+		}
+		query, err := b.build(q.reading)
+		if err != nil {
+			continue
+		}
+		stmt, err := query.Build(e.dialect)
+		if err != nil {
+			continue
+		}
+		out = append(out, e.draft(stmt, q, items))
+	}
+	return out
+}
+
+func (e *Engine) draft(stmt *statement.Statement, q ranked, items []Item) *workflow.Draft {
+	ignored, coverage := cover(q, items)
+	return &workflow.Draft{
+		Statement: stmt, Explanation: explain(q.reading), Understood: q.understood(items), Ignored: ignored,
+		Coverage: coverage, Score: q.score, Source: "engine",
+	}
+}
+
+// cover gives the content words without a part and the share of those with one.
+func cover(q ranked, items []Item) (ignored []string, coverage float64) {
+	lost := map[int]bool{}
+	for _, i := range q.ignored {
+		lost[i] = true
+	}
+	said, content := 0, 0
+	for i := range items {
+		it := &items[i]
+		if it.Cue.Kind != NoCue && !it.Mention() || !strings.ContainsFunc(it.Lower, isWordRune) {
+			continue
+		}
+		content++
+		if lost[i] {
+			ignored = append(ignored, it.Text)
+		} else {
+			said++
+		}
+	}
+	if content == 0 {
+		return ignored, 0
+	}
+	return ignored, float64(said) / float64(content)
+}
+
+func isWordRune(r rune) bool {
+	return r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r > 127
+}
+
+// try runs the drafts on the database, best first, and picks the first that brings rows; one that fails or comes back
+// empty gives way to one that does not. Without a database the best stays.
+func (e *Engine) try(ctx context.Context, drafts []*workflow.Draft) (int, error) {
+	if e.database == nil {
+		return 0, nil
+	}
+	sound := -1
+	for i, d := range drafts {
+		some, err := e.someRows(ctx, d.Statement)
+		switch {
+		case ctx.Err() != nil:
+			return 0, fmt.Errorf("try a reading: %w", ctx.Err())
+		case err != nil:
+			continue
+		case some:
+			return i, nil
+		case sound < 0:
+			sound = i
+		}
+	}
+	return max(sound, 0), nil
+}
+
+// someRows says whether a statement brings a row that holds anything. A statement that takes longer than a trial may is
+// taken to bring some.
+func (e *Engine) someRows(ctx context.Context, stmt *statement.Statement) (bool, error) {
+	trial, stop := context.WithTimeout(ctx, tryTime)
+	defer stop()
+	rows, err := e.database.Query(trial, stmt)
+	if err != nil {
+		return trial.Err() != nil, ifNot(trial, err)
+	}
+	defer rows.Close()
+	if !rows.Next(trial) {
+		return trial.Err() != nil, ifNot(trial, rows.Err())
+	}
+	return holdsAny(rows.Row()), nil
+}
+
+// ifNot drops an error that only says that the trial's time was over.
+func ifNot(trial context.Context, err error) error {
+	if trial.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// holdsAny says that a row is more than NULL and a count of zero.
+func holdsAny(row []db.Value) bool {
+	for _, v := range row {
+		if n, ok := v.(int64); v != nil && (!ok || n != 0) {
+			return true
+		}
+	}
+	return false
+}

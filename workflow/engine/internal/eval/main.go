@@ -1,0 +1,200 @@
+// Command eval measures the engine on questions with gold SQL, and fits the ranker's weights.
+//
+//	go run ./workflow/engine/internal/eval -data DIR/spider_train.jsonl -databases DIR/databases [-fails FILE] [-limit N]
+//	go run ./workflow/engine/internal/eval … -fit workflow/engine/weights.txt
+//
+// A fifth of the databases, by the hash of the name, is kept aside: reported apart and never fitted on. Execution match
+// is the scorer's: the same rows, in order only where the gold SQL orders, columns in any order.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sort"
+	"sync"
+	"time"
+
+	"parley/db"
+	"parley/db/opener"
+	"parley/db/statement"
+	"parley/workflow/engine"
+	"parley/workflow/schema"
+)
+
+type options struct {
+	data, databases, fails, fit, only string
+	limit, readings, stride           int
+}
+
+func main() {
+	var o options
+	flag.StringVar(&o.data, "data", "", "questions, one JSON object a line")
+	flag.StringVar(&o.databases, "databases", "", "folder of SQLite files")
+	flag.StringVar(&o.fails, "fails", "", "write the failing questions to this file")
+	flag.StringVar(&o.fit, "fit", "", "fit the weights and write them to this file")
+	flag.StringVar(&o.only, "only", "", "one database alone")
+	flag.IntVar(&o.limit, "limit", 0, "at most so many questions")
+	flag.IntVar(&o.stride, "stride", 1, "every so many questions")
+	flag.IntVar(&o.readings, "readings", 1, "readings looked at for each question")
+	flag.Parse()
+	if err := measure(context.Background(), o); err != nil {
+		fmt.Fprintln(os.Stderr, "eval:", err)
+		os.Exit(1)
+	}
+}
+
+// outcome is what became of one question.
+type outcome struct {
+	question
+	readings []engine.Reading
+	right    []bool // by reading
+	goldRan  bool
+	took     time.Duration
+}
+
+func measure(ctx context.Context, o options) error {
+	list, err := readQuestions(o.data)
+	if err != nil {
+		return err
+	}
+	if o.fit != "" && o.readings == 1 {
+		o.readings = 40
+	}
+	byDB := map[string][]question{}
+	for i, q := range list {
+		if (o.only == "" || q.DB == o.only) && i%o.stride == 0 && (o.limit == 0 || i < o.limit) {
+			byDB[q.DB] = append(byDB[q.DB], q)
+		}
+	}
+	outcomes := answerAll(ctx, o, byDB)
+	report(outcomes)
+	if o.fails != "" {
+		if err := writeFails(o.fails, outcomes); err != nil {
+			return err
+		}
+	}
+	if o.fit != "" {
+		return fit(outcomes, o.fit)
+	}
+	return nil
+}
+
+// answerAll goes through the databases, two at a time.
+func answerAll(ctx context.Context, o options, byDB map[string][]question) []outcome {
+	names := make([]string, 0, len(byDB))
+	for name := range byDB {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	results := make([][]outcome, len(names))
+	var wait sync.WaitGroup
+	turns := make(chan struct{}, 2)
+	for i, name := range names {
+		wait.Add(1)
+		turns <- struct{}{}
+		go func() {
+			defer func() { <-turns; wait.Done() }()
+			out, err := answer(ctx, o, name, byDB[name])
+			if err != nil {
+				fmt.Fprintln(os.Stderr, "eval:", name, err)
+			}
+			results[i] = out
+		}()
+	}
+	wait.Wait()
+	var all []outcome
+	for _, r := range results {
+		all = append(all, r...)
+	}
+	return all
+}
+
+func answer(ctx context.Context, o options, name string, list []question) ([]outcome, error) {
+	d, err := opener.Open(ctx, db.Settings{}, filepath.Join(o.databases, name+".sqlite"))
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	x, err := schema.Build(ctx, d, schema.DefaultLimits)
+	if err != nil {
+		return nil, err
+	}
+	e := engine.New(x, d.Dialect())
+	results := map[string]result{}
+	var out []outcome
+	for _, q := range list {
+		out = append(out, answerOne(ctx, o, d, x, e, q, results))
+	}
+	return out, nil
+}
+
+type result struct {
+	rows rows
+	err  error
+}
+
+func answerOne(ctx context.Context, o options, d db.Database, x *schema.Index, e *engine.Engine, q question, results map[string]result) outcome {
+	execute := func(stmt *statement.Statement) (rows, error) {
+		r, ok := results[stmt.SQL()]
+		if !ok {
+			r.rows, r.err = run(ctx, d, stmt)
+			if len(r.rows) < 2000 {
+				results[stmt.SQL()] = r
+			}
+		}
+		return r.rows, r.err
+	}
+	out := outcome{question: q}
+	start := time.Now()
+	out.readings = e.Readings(q.Input, start, o.readings)
+	out.took = time.Since(start)
+	gold, err := statement.Parse(q.Gold, d.Dialect(), x)
+	if err != nil {
+		return out
+	}
+	want, err := execute(gold)
+	out.goldRan = err == nil
+	for _, reading := range out.readings {
+		got, err := execute(reading.Statement)
+		out.right = append(out.right, err == nil && out.goldRan && same(want, got, ordered(q.Gold)))
+	}
+	return out
+}
+
+// writeFails lists the questions whose first reading is wrong, with the place of the first right one.
+func writeFails(path string, outcomes []outcome) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	w := json.NewEncoder(f)
+	w.SetEscapeHTML(false)
+	for _, r := range outcomes {
+		if !r.goldRan || len(r.right) > 0 && r.right[0] {
+			continue
+		}
+		line := map[string]any{"id": r.ID, "db": r.DB, "class": class(r.Gold), "input": r.Input, "gold": r.Gold, "aside": aside(r.DB), "right": firstRight(r)}
+		if len(r.readings) > 0 {
+			line["got"] = r.readings[0].Statement.SQL()
+			line["key"] = r.readings[0].Key
+		}
+		if err := w.Encode(line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func firstRight(r outcome) int {
+	for i, ok := range r.right {
+		if ok {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+	"time"
+)
+
+func ordered(sql string) bool { return strings.Contains(strings.ToLower(sql), "order by") }
+
+// tally counts outcomes of one kind.
+type tally struct{ asked, answered, right, within int }
+
+func (t *tally) add(r outcome) {
+	t.asked++
+	if len(r.readings) > 0 {
+		t.answered++
+	}
+	if len(r.right) > 0 && r.right[0] {
+		t.right++
+	}
+	if firstRight(r) >= 0 {
+		t.within++
+	}
+}
+
+func percent(a, b int) float64 { return 100 * float64(a) / float64(max(b, 1)) }
+
+func (t tally) String() string {
+	return fmt.Sprintf("EX %5.1f%% of %4d   answered %5.1f%%   precision %5.1f%%   among the readings %5.1f%%",
+		percent(t.right, t.asked), t.asked, percent(t.answered, t.asked), percent(t.right, t.answered), percent(t.within, t.asked))
+}
+
+// report prints the figures: all, tuned on, kept aside, by class, time.
+func report(outcomes []outcome) {
+	var all, tuned, kept tally
+	classes := map[string]*tally{}
+	var took []time.Duration
+	for _, r := range outcomes {
+		if !r.goldRan {
+			continue
+		}
+		all.add(r)
+		if aside(r.DB) {
+			kept.add(r)
+		} else {
+			tuned.add(r)
+		}
+		c := class(r.Gold)
+		if classes[c] == nil {
+			classes[c] = &tally{}
+		}
+		classes[c].add(r)
+		took = append(took, r.took)
+	}
+	fmt.Println("all       ", all)
+	fmt.Println("tuned on  ", tuned)
+	fmt.Println("kept aside", kept)
+	names := make([]string, 0, len(classes))
+	for c := range classes {
+		names = append(names, c)
+	}
+	sort.Slice(names, func(i, j int) bool { return classes[names[i]].asked > classes[names[j]].asked })
+	for _, c := range names {
+		fmt.Printf("  %-14s %v\n", c, *classes[c])
+	}
+	sort.Slice(took, func(i, j int) bool { return took[i] < took[j] })
+	if n := len(took); n > 0 {
+		fmt.Printf("time p50 %v p95 %v max %v\n", took[n/2], took[n*95/100], took[n-1])
+	}
+}

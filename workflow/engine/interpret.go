@@ -1,0 +1,305 @@
+package engine
+
+import (
+	"slices"
+
+	"parley/workflow/schema"
+)
+
+// run is one reading of a question from left to right. Rules in interpret_*.go are its methods; each takes the items at
+// the position and moves it on.
+type run struct {
+	*chooser
+	index *schema.Index
+	facts *facts
+	items []Item
+	pos   int
+
+	q    *reading
+	zone zone
+	// subject is the table that the question is about, as far as it has been said.
+	subject *schema.Table
+	// last is the table that was named last; conditions that follow belong to it first.
+	last *schema.Table
+
+	// What was said and waits for the word it belongs to.
+	aggregates []aggregate // for their column
+	counted    bool        // "how many": for what is counted
+	distinct   bool        // for a column or table
+	negated    bool        // for a value, table or condition
+	both       bool        // for the values of a set operation
+	or         bool        // for the next condition, an alternative to the last
+	pending    *operand    // for its comparison
+	text       string      // a text match, for its text: "contains", "starts", "ends"
+	limit      int         // "3 largest", "top 5": for the order
+	asked      []Kind      // "when", "where", "who": for the subject
+
+	// sub is the query of what must be absent, and absence its table; conditions on it go there.
+	sub     *reading
+	absence *schema.Table
+
+	// perSubject says that something is counted for each row of the subject.
+	perSubject bool
+	topped     bool // "top" or "bottom" was said, topDesc which
+	topDesc    bool
+	perRow     []*schema.Table  // "for each student": a group for each row of the table
+	perKey     []*schema.Column // "for each city"
+	grains     []operand        // "per month"
+	tallied    []*schema.Table  // tables whose rows are counted for each group
+	named      []named
+	notes      []noted
+	ignored    []int // items without a part
+	used       []bool
+}
+
+// noted is what an item became, to be shown.
+type noted struct {
+	at     int
+	column *schema.Column
+	period *Period
+}
+
+// tell notes what the item at i became.
+func (r *run) tell(i int, c *schema.Column, p *Period) { r.notes = append(r.notes, noted{i, c, p}) }
+
+// named is a table that was said, and how.
+type named struct {
+	table *schema.Table
+	at    int
+	zone  zone
+	of    bool
+	score float64
+}
+
+// zone is the part of a question that is being read.
+type zone uint8
+
+const (
+	selecting zone = iota
+	conditions
+)
+
+// facts are what holds for every run over one question.
+type facts struct {
+	tables  []*schema.Table // tables said plainly
+	anchors []*schema.Table // by item: the table that the item's column belongs to by the words around it
+	words   int             // content words
+}
+
+// interpret reads the whole question along the choices of the chooser and gives the finished reading; nil when it makes
+// none.
+func (r *run) interpret() *reading {
+	r.q = &reading{}
+	r.used = make([]bool, len(r.items))
+	for r.pos = 0; r.pos < len(r.items); {
+		at := r.pos
+		r.step()
+		if r.pos == at {
+			r.skip()
+		}
+	}
+	return r.finish()
+}
+
+// skip leaves an item without a part.
+func (r *run) skip() {
+	if r.items[r.pos].Plain() {
+		r.ignored = append(r.ignored, r.pos)
+	}
+	r.pos++
+}
+
+// take marks items up to the position as understood.
+func (r *run) take(n int) {
+	for i := 0; i < n && r.pos < len(r.items); i++ {
+		r.used[r.pos] = true
+		r.pos++
+	}
+}
+
+// peek is the item k places on; an empty item beyond the end.
+func (r *run) peek(k int) *Item {
+	if i := r.pos + k; i >= 0 && i < len(r.items) {
+		return &r.items[i]
+	}
+	return &Item{Cue: Cue{Kind: Stop}}
+}
+
+// ahead is the place of the next item at or after i that is no filler; len(items) when there is none.
+func (r *run) ahead(i int) int {
+	for i < len(r.items) && r.items[i].Is(Filler, All, Their) && !r.items[i].Mention() {
+		i++
+	}
+	return i
+}
+
+func (r *run) item(i int) *Item {
+	if i >= 0 && i < len(r.items) {
+		return &r.items[i]
+	}
+	return &Item{Cue: Cue{Kind: Stop}}
+}
+
+// step reads one thing at the position.
+func (r *run) step() {
+	it := r.peek(0)
+	if it.Cue.Kind != NoCue && (!it.Mention() || r.preferCue(it)) {
+		r.cue(it)
+		return
+	}
+	switch {
+	case it.Period != nil && !(it.HasNumber && len(it.Values) > 0):
+		r.period(it)
+	case it.HasNumber && len(it.Matches) == 0:
+		r.figure(it)
+	case it.Mention():
+		r.mention(it)
+	case it.Capital || it.Quoted:
+		r.unknownName(it)
+	default:
+		r.skip()
+	}
+}
+
+var (
+	fCueFirst = feat("cue over name: first word")
+	fCueExact = feat("cue over name: name said in full")
+	fCueBias  = feat("cue over name")
+	fCueNext  = feat("cue over name: a name follows")
+	fCueValue = feat("cue over name: only a value")
+)
+
+// preferCue decides between the general meaning of a word and a name of the schema: "list", "order", "total".
+func (r *run) preferCue(it *Item) bool {
+	next := r.item(r.ahead(r.pos + 1))
+	exact := len(it.Matches) > 0 && it.Matches[0].Exact()
+	r.choice()
+	r.option(is(fCueBias), when(fCueFirst, r.pos == 0), when(fCueExact, exact), when(fCueNext, next.Mention()), when(fCueValue, len(it.Matches) == 0))
+	r.option()
+	return r.pick() == 0
+}
+
+// cue reads a cue word at the position.
+func (r *run) cue(it *Item) {
+	switch k := it.Cue.Kind; k {
+	case Ask, Who, When, Where, Exists, How:
+		r.ask(it)
+	case Count:
+		r.countCue()
+	case Sum, Average, Maximum, Minimum:
+		r.aggregateCue(it)
+	case Superlative:
+		r.superlative(it)
+	case Most, Least, Common:
+		r.most(it)
+	case Compare, Between, AtLeast, Than:
+		r.comparison(it)
+	case Order, Ascending, Descending, Alphabet:
+		r.order(it)
+	case Top, Bottom:
+		r.top(it)
+	case Each, By:
+		r.each(it)
+	case Contains, Starts, Ends, Missing:
+		r.match(it)
+	case Different:
+		r.distinct = true
+		r.take(1)
+	case Negation, Except:
+		r.negation(it)
+	default:
+		r.connective(it)
+	}
+}
+
+// connective reads the words that link parts: conjunctions, relatives, prepositions.
+func (r *run) connective(it *Item) {
+	switch it.Cue.Kind {
+	case Both:
+		r.both = true
+	case Or:
+		r.or = true
+		r.flush()
+	case Relative, With, Have:
+		r.flush()
+		r.enter(conditions)
+	case And, Comma, But:
+		r.conjunction(it)
+	case Stop:
+		r.flush()
+		r.endClause()
+	case Information:
+		r.information()
+	}
+	r.take(1)
+}
+
+// enter begins another part of the question.
+func (r *run) enter(z zone) {
+	if z == conditions && (r.subject != nil || len(r.q.items) > 0 || r.counted) {
+		r.zone = z
+	}
+}
+
+// endClause forgets what waits for a word of the same clause.
+func (r *run) endClause() {
+	r.negated, r.both, r.or = false, false, false
+	r.sub, r.absence = nil, nil
+}
+
+func (r *run) conjunction(it *Item) {
+	r.flush()
+	if it.Cue.Kind == But {
+		r.endClause()
+	}
+}
+
+var (
+	fInfoStar  = feat("information: every column")
+	fInfoLabel = feat("information: the name")
+)
+
+// information reads "all information about": every column, unless the schema has a better word for it.
+func (r *run) information() {
+	if len(r.q.items) > 0 || r.zone != selecting {
+		return
+	}
+	r.choice()
+	r.option(is(fInfoStar))
+	r.option(is(fInfoLabel))
+	if r.pick() == 0 {
+		r.q.items = append(r.q.items, operand{star: true})
+	}
+}
+
+// ask reads question words. In the middle of a question they begin a further part of what is asked for.
+func (r *run) ask(it *Item) {
+	r.flush()
+	if it.Cue.Kind == Exists {
+		r.take(1)
+		return
+	}
+	if len(r.q.filters) > 0 || r.zone == conditions {
+		r.zone = selecting
+		r.endClause()
+	}
+	switch it.Cue.Kind {
+	case When, Where, Who:
+		r.asked = append(r.asked, it.Cue.Kind)
+	case How:
+		if c, _ := r.dimension(it.Cue.Dimension); c != nil {
+			r.selectColumn(c)
+		}
+	}
+	r.take(1)
+}
+
+func (r *run) tablesInForce() []*schema.Table {
+	out := r.q.all()
+	for _, t := range []*schema.Table{r.subject, r.last} {
+		if t != nil && !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	return out
+}

@@ -1,0 +1,606 @@
+package engine
+
+import (
+	"strings"
+	"time"
+
+	"parley/db"
+	"parley/workflow/schema"
+)
+
+// This file reads conditions: values, comparisons, text matches, dates.
+
+// await makes a column wait for its comparison, with the aggregate that was said before it.
+func (r *run) await(c *schema.Column) {
+	o := operand{column: c}
+	if len(r.aggregates) > 0 {
+		o.aggregate, o.distinct = r.aggregates[0], r.distinct && r.aggregates[0] == count
+		r.aggregates, r.distinct = nil, false
+	}
+	r.pending = &o
+}
+
+// waits says that the column is the one that waits for its comparison.
+func (r *run) waits(c *schema.Column) bool {
+	return r.pending != nil && r.pending.column == c && r.pending.aggregate == none
+}
+
+// measures says that an aggregate of numbers waits for its column.
+func (r *run) measures() bool { return len(r.aggregates) > 0 && r.aggregates[0] != count }
+
+var (
+	fFlushSelect  = feat("column without comparison: asked for")
+	fFlushIgnore  = feat("column without comparison: left out")
+	fFlushPresent = feat("column without comparison: present")
+	fFlushAnd     = feat("column without comparison: asked for, after and or with")
+	fFlushItems   = feat("column without comparison: asked for, nothing else is")
+)
+
+// flush decides what a column in a condition is for when no comparison came: asked for after all, or only said.
+func (r *run) flush() {
+	o := r.pending
+	if o == nil {
+		return
+	}
+	r.pending = nil
+	if o.column == nil {
+		return
+	}
+	r.choice()
+	r.option(is(fFlushSelect), when(fFlushItems, len(r.q.items) == 0))
+	r.option(is(fFlushIgnore))
+	if o.aggregate == none {
+		r.option(is(fFlushPresent))
+	}
+	switch r.pick() {
+	case 0:
+		r.addItem(*o)
+	case 1:
+		r.q.need(o.column.Table)
+	case 2:
+		r.add(&filter{left: *o, operator: "not null"})
+	}
+}
+
+// add puts a condition where it belongs: the query of what must be absent, the groups, or the rows.
+func (r *run) add(f *filter) {
+	f.or, r.or = r.or, false
+	q := r.q
+	if r.sub != nil && f.left.column != nil && f.left.column.Table != r.subject {
+		q = r.sub
+		f.or = f.or && len(q.filters) > 0
+	}
+	if f.left.aggregate != none {
+		q.having = append(q.having, f)
+		r.tally(nil)
+		return
+	}
+	f.or = f.or && len(q.filters) > 0
+	q.filters = append(q.filters, f)
+}
+
+var (
+	fSameOr       = feat("two values of a column: either")
+	fSameBoth     = feat("two values of a column: both")
+	fSameBothSaid = feat("two values of a column: both, and both was said")
+	fSameOrAnd    = feat("two values of a column: either, after and")
+	fAwayNot      = feat("not a value of another table: no such row at all")
+	fAwayUnequal  = feat("not a value of another table: a row that differs")
+)
+
+// value acts on a value that was named: a condition on its column.
+func (r *run) value(it *Item, v *schema.ValueMatch) {
+	r.pos++
+	if r.text != "" {
+		r.textMatch(it.Text)
+		return
+	}
+	if r.pending != nil && !r.waits(v.Column) {
+		r.flush()
+	}
+	r.pending = nil
+	r.tell(r.pos-1, v.Column, nil)
+	r.skipNames(v.Column)
+	r.equal(v.Column, v.Value)
+}
+
+// skipNames passes over the column's own name after its value: "the status active state".
+func (r *run) skipNames(c *schema.Column) {
+	next := r.peek(0)
+	if names(next, c) && next.Matches[0].Score() < 1.01 && !holds(r.peek(1), c) {
+		if t, s := next.BestTable(); t == nil || s < 0.9 {
+			r.take(1)
+		}
+	}
+}
+
+// equal adds column = value, turned by what waits: a negation, an alternative, a pair of both.
+func (r *run) equal(c *schema.Column, value any) {
+	f := &filter{left: operand{column: c}, operator: "=", values: []any{value}}
+	if r.negated {
+		r.negated = false
+		r.unequal(f)
+		return
+	}
+	if last := r.sameColumn(c); last != nil && !r.or {
+		r.choice()
+		r.option(is(fSameOr), when(fSameOrAnd, !r.both))
+		r.option(is(fSameBoth), when(fSameBothSaid, r.both))
+		if r.pick() == 0 {
+			r.or = true
+		} else {
+			last.both, f.both = true, true
+		}
+	}
+	r.add(f)
+}
+
+// sameColumn is the last condition when it compares the column with another value.
+func (r *run) sameColumn(c *schema.Column) *filter {
+	q := r.q
+	if r.sub != nil {
+		q = r.sub
+	}
+	if n := len(q.filters); n > 0 && q.filters[n-1].left.column == c && q.filters[n-1].operator == "=" {
+		return q.filters[n-1]
+	}
+	return nil
+}
+
+// unequal adds a condition that was negated. A value of a table apart from the subject may mean that no row has it, or
+// that some row has another one.
+func (r *run) unequal(f *filter) {
+	c := f.left.column
+	if r.subject != nil && c.Table != r.subject && r.sub == nil {
+		r.choice()
+		r.option(is(fAwayNot))
+		r.option(is(fAwayUnequal))
+		if r.pick() == 0 {
+			r.absent(c.Table)
+			r.add(f)
+			return
+		}
+	}
+	f.operator = "<>"
+	r.add(f)
+}
+
+// comparison reads a comparing cue with its right side, and finds its left side.
+func (r *run) comparison(it *Item) {
+	cue := it.Cue
+	if cue.Kind == AtLeast || cue.Kind == Than {
+		r.take(1)
+		return
+	}
+	r.take(1)
+	if r.negated {
+		r.negated, cue.Operator = false, opposite(cue.Operator)
+	}
+	i := r.ahead(r.pos)
+	for r.item(i).Is(Than) || r.item(i).Is(In) && cue.Kind == Between {
+		i = r.ahead(i + 1)
+	}
+	switch next := r.item(i); {
+	case cue.Kind == Between:
+		r.between(i)
+	case next.Period != nil && !next.HasNumber:
+		r.pos = i
+		r.comparePeriod(cue, next)
+	case next.HasNumber:
+		r.compareNumber(cue, i)
+	case next.Is(Average, Maximum, Minimum, Sum):
+		r.compareAggregate(cue, i)
+	case next.Quoted:
+		r.pos = i + 1
+		if o := r.leftSide(cue); o != nil {
+			r.add(&filter{left: *o, operator: cue.Operator, values: []any{next.Text}, literal: true})
+		}
+	case cue.Operator == "=" || cue.Operator == "<>":
+		r.negated = cue.Operator == "<>"
+	case len(next.Matches) > 0:
+		r.compareColumns(cue, i)
+	}
+}
+
+func opposite(op string) string {
+	switch op {
+	case ">":
+		return "<="
+	case "<":
+		return ">="
+	case ">=":
+		return "<"
+	case "<=":
+		return ">"
+	case "=":
+		return "<>"
+	}
+	return op
+}
+
+// compareNumber reads "more than 5", "at least 3 courses", "over 1,000 members".
+func (r *run) compareNumber(cue Cue, i int) {
+	n := r.item(i)
+	value := Figure(n.Number)
+	r.used[i] = true
+	r.pos = i + 1
+	r.units()
+	if after := r.peek(0); after.Is(AtLeast) {
+		cue.Operator = after.Cue.Operator
+		r.take(1)
+	}
+	if r.pending == nil {
+		if r.countedCondition(cue.Operator, value, len(cue.Dimension) > 0) {
+			return
+		}
+	}
+	if o := r.leftSide(cue); o != nil {
+		r.add(&filter{left: *o, operator: r.dated(cue.Operator, o), values: []any{r.typed(o, n, value)}, literal: true})
+	}
+}
+
+// dated turns "after" into the comparison as it is.
+func (r *run) dated(op string, _ *operand) string { return op }
+
+// typed gives a number the form in which the column holds it: a year of a moment that is text stays text.
+func (r *run) typed(o *operand, n *Item, value any) any {
+	if o.column == nil || o.aggregate != none {
+		return value
+	}
+	if v, ok := value.(int64); ok && o.column.Type.Temporal() && v >= 1000 && v <= 2200 {
+		return time.Date(int(v), 1, 1, 0, 0, 0, 0, time.UTC)
+	}
+	for _, m := range n.Values {
+		if m.Column == o.column {
+			return m.Value
+		}
+	}
+	return value
+}
+
+// units passes over a unit of measure after a number: "5 hours", "100 dollars".
+func (r *run) units() {
+	if units[r.peek(0).Lower] && len(r.peek(0).Matches) == 0 {
+		r.take(1)
+	}
+}
+
+// units of measure of general English.
+var units = map[string]bool{
+	"dollars": true, "dollar": true, "usd": true, "euros": true, "hours": true, "hour": true, "minutes": true, "seconds": true,
+	"meters": true, "metres": true, "feet": true, "miles": true, "kilometers": true, "km": true, "kg": true, "pounds": true,
+	"percent": true, "%": true, "years": true, "days": true, "weeks": true, "months": true, "times": true, "cm": true,
+	"inches": true, "points": true, "degrees": true, "ms": true, "milliseconds": true, "year": true, "mph": true, "m": true,
+}
+
+var (
+	fHavingCount  = feat("number and table: so many rows")
+	fHavingColumn = feat("number and column: the column compares")
+	fHavingScore  = feat("number and column: score of the match")
+	fHavingTable  = feat("number and table: score of the match")
+	fHavingNum    = feat("number and column: numeric")
+	fHavingKey    = feat("number and column: a key")
+	fHavingForce  = feat("number and column: of a table in force")
+	fHavingDim    = feat("number and table: the comparison measures something")
+	fHavingValues = feat("number and column: so many different values")
+)
+
+// countedCondition reads what follows a compared number as its left side: a table ("at least two orders") asks for so
+// many rows, a column ("more than 100 members") compares.
+func (r *run) countedCondition(op string, value any, dimension bool) bool {
+	at := r.ahead(r.pos)
+	for r.item(at).Is(Of, Different) {
+		at = r.ahead(at + 1)
+	}
+	next := r.item(at)
+	if len(next.Matches) == 0 {
+		return false
+	}
+	list := r.columnsOrTables(next)
+	r.choice()
+	for _, m := range list {
+		if m.Column == nil {
+			r.option(is(fHavingCount), by(fHavingTable, m.Score()), when(fHavingDim, dimension), by(fTableFar, float64(max(r.reach(m.Table), 0))))
+			continue
+		}
+		number := m.Column.Type.Numeric() || m.Column.Numeric
+		r.option(when(fHavingColumn, number), when(fHavingValues, !number), by(fHavingScore, m.Score()), when(fHavingNum, number && m.Column.Role == schema.Measure),
+			when(fHavingKey, m.Column.Key()), when(fHavingForce, r.reach(m.Table) == 0), by(fColumnFar, float64(max(r.reach(m.Table), 0))))
+	}
+	r.option(when(fHavingDim, !dimension))
+	at2 := r.pick()
+	if at2 == len(list) {
+		return false
+	}
+	r.used[at] = true
+	r.pos = at + 1
+	m := list[at2]
+	switch {
+	case m.Column == nil:
+		r.tally(m.Table)
+		r.q.having = append(r.q.having, &filter{left: operand{aggregate: count}, operator: op, values: []any{value}})
+	case m.Column.Type.Numeric() || m.Column.Numeric:
+		r.add(&filter{left: operand{column: m.Column}, operator: op, values: []any{value}, literal: true})
+	default:
+		r.tally(m.Table)
+		r.q.having = append(r.q.having, &filter{left: operand{aggregate: count}, operator: op, values: []any{value}})
+	}
+	return true
+}
+
+// columnsOrTables are the candidates of an item without values.
+func (r *run) columnsOrTables(it *Item) []*schema.Match {
+	var out []*schema.Match
+	for _, c := range r.candidates(it) {
+		if c.match != nil {
+			out = append(out, c.match)
+		}
+	}
+	return out
+}
+
+// leftSide finds what a comparison compares: the column that waits, else what the comparing word measures, else a
+// numeric column that was asked for just before.
+func (r *run) leftSide(cue Cue) *operand {
+	if r.pending != nil {
+		o := r.pending
+		r.pending = nil
+		return o
+	}
+	if len(cue.Dimension) > 0 {
+		if c, _ := r.dimension(cue.Dimension); c != nil {
+			return &operand{column: c, aggregate: r.firstAggregate()}
+		}
+	}
+	if next := r.item(r.ahead(r.pos)); next.Is(In, Of) {
+		if c := r.columnAt(r.ahead(r.ahead(r.pos) + 1)); c != nil {
+			return &operand{column: c}
+		}
+	}
+	return r.lastNumber()
+}
+
+func (r *run) firstAggregate() aggregate {
+	if len(r.aggregates) == 0 {
+		return none
+	}
+	a := r.aggregates[0]
+	r.aggregates = nil
+	return a
+}
+
+// lastNumber is the column asked for last, taken back from the list when it is a number and something else stays.
+func (r *run) lastNumber() *operand {
+	n := len(r.q.items)
+	if n == 0 || r.q.items[n-1].column == nil || !r.q.items[n-1].column.Type.Numeric() {
+		return nil
+	}
+	o := r.q.items[n-1]
+	if n > 1 {
+		r.q.items = r.q.items[:n-1]
+	}
+	return &o
+}
+
+// columnAt chooses the column that the item at i names, and moves past it; nil when it names none.
+func (r *run) columnAt(i int) *schema.Column {
+	it := r.item(i)
+	var list []*schema.Match
+	for _, m := range r.columnsOrTables(it) {
+		if m.Column != nil {
+			list = append(list, m)
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	pos := r.pos
+	r.pos = i
+	r.choice()
+	for _, m := range list {
+		r.describeColumn(it, m)
+	}
+	at := r.pick()
+	r.used[i] = true
+	r.pos = max(pos, i+1)
+	return list[at].Column
+}
+
+// between reads "between 10 and 20".
+func (r *run) between(i int) {
+	j := r.ahead(i + 1)
+	for r.item(j).Is(And, In) || r.item(j).Lower == "to" {
+		j = r.ahead(j + 1)
+	}
+	low, high := r.item(i), r.item(j)
+	if !bound(low) || !bound(high) {
+		return
+	}
+	r.used[i], r.used[j] = true, true
+	r.pos = j + 1
+	r.units()
+	o := r.leftSide(Cue{Dimension: periodDimension(low)})
+	if o == nil {
+		o = r.columnAfter()
+	}
+	if o != nil {
+		r.add(&filter{left: *o, operator: "between", values: []any{r.boundOf(o, low), r.boundOf(o, high)}, literal: true})
+	}
+}
+
+func (r *run) columnAfter() *operand {
+	if c := r.columnAt(r.ahead(r.pos)); c != nil {
+		return &operand{column: c}
+	}
+	return nil
+}
+
+func bound(it *Item) bool { return it.HasNumber || it.Quoted || it.Period != nil || len(it.Values) > 0 }
+
+func periodDimension(it *Item) []string {
+	if it.Period != nil || it.Number >= 1000 && it.Number <= 2200 {
+		return []string{"date", "year", "time"}
+	}
+	return nil
+}
+
+func (r *run) boundOf(o *operand, it *Item) any {
+	for _, m := range it.Values {
+		if m.Column == o.column {
+			return m.Value
+		}
+	}
+	switch {
+	case it.Period != nil:
+		return it.Period.From
+	case it.HasNumber:
+		return r.typed(o, it, Figure(it.Number))
+	}
+	return it.Text
+}
+
+// compareAggregate reads "than the average", "above the average age", "than the maximum salary of …".
+func (r *run) compareAggregate(cue Cue, i int) {
+	a := aggregateOf(r.item(i).Cue.Kind)
+	r.used[i] = true
+	r.pos = i + 1
+	o := r.pending
+	r.pending = nil
+	next := r.ahead(r.pos)
+	if r.item(next).Is(Of, In) {
+		next = r.ahead(next + 1)
+	}
+	var right *schema.Column
+	if c := r.columnIfNumber(next, o); c != nil {
+		right = c
+	}
+	if o == nil && len(cue.Dimension) > 0 && cue.Dimension[0] != "*" {
+		if c, _ := r.dimension(cue.Dimension); c != nil {
+			o = &operand{column: c}
+		}
+	}
+	if o == nil && right != nil {
+		o = &operand{column: right}
+	}
+	if o == nil {
+		o = r.lastNumber()
+	}
+	if o == nil {
+		return
+	}
+	if right == nil {
+		right = o.column
+	}
+	r.add(&filter{left: *o, operator: cue.Operator, sub: &reading{items: []operand{{column: right, aggregate: a}}}})
+}
+
+// columnIfNumber is the numeric column named at i; nil when there is none.
+func (r *run) columnIfNumber(i int, o *operand) *schema.Column {
+	it := r.item(i)
+	for _, m := range it.Matches {
+		if m.Column != nil && (m.Column.Type.Numeric() || m.Column.Numeric) && (o == nil || o.column == m.Column) {
+			if o != nil {
+				r.used[i] = true
+				r.pos = i + 1
+				return m.Column
+			}
+			return r.columnAt(i)
+		}
+	}
+	return nil
+}
+
+// compareColumns reads "whose salary is higher than the bonus".
+func (r *run) compareColumns(cue Cue, i int) {
+	o := r.pending
+	if o == nil || o.column == nil {
+		return
+	}
+	it := r.item(i)
+	for _, m := range it.Matches {
+		if m.Column != nil && m.Column != o.column && m.Column.Type.Numeric() == o.column.Type.Numeric() && m.Score() > 0.8 {
+			r.pending = nil
+			r.used[i] = true
+			r.pos = i + 1
+			r.add(&filter{left: *o, operator: cue.Operator, right: &operand{column: m.Column}})
+			return
+		}
+	}
+}
+
+// match reads text matches and null tests.
+func (r *run) match(it *Item) {
+	k := it.Cue.Kind
+	r.take(1)
+	if k == Missing {
+		r.missing()
+		return
+	}
+	next := r.item(r.ahead(r.pos))
+	if next.Is(Contains) && len(next.Values) == 0 {
+		return
+	}
+	r.text = map[Kind]string{Contains: "contains", Starts: "starts", Ends: "ends"}[k]
+	if !next.Quoted && !next.Capital && len(next.Values) == 0 && len(next.Text) > 2 && next.Mention() {
+		r.text = ""
+		return
+	}
+	r.pos = r.ahead(r.pos)
+	if r.pos < len(r.items) {
+		r.used[r.pos] = true
+		r.pos++
+		r.textMatch(next.Text)
+	}
+}
+
+func (r *run) missing() {
+	o := r.pending
+	r.pending = nil
+	if o == nil {
+		o = r.columnAfter()
+	}
+	if o == nil {
+		return
+	}
+	op := "null"
+	if r.negated {
+		op, r.negated = "not null", false
+	}
+	r.add(&filter{left: *o, operator: op})
+}
+
+// textMatch adds column LIKE text, on the column that waits or the name of the subject's rows.
+func (r *run) textMatch(text string) {
+	kind := r.text
+	r.text = ""
+	o := r.pending
+	r.pending = nil
+	if o == nil {
+		if n := len(r.q.items); n > 0 && r.q.items[n-1].column != nil && r.q.items[n-1].column.Type == db.Text {
+			o = &operand{column: r.q.items[n-1].column}
+		} else if r.subject != nil && len(r.subject.Label) > 0 {
+			o = &operand{column: r.subject.Label[0]}
+		}
+	}
+	if o == nil || text == "" {
+		return
+	}
+	escape := strings.NewReplacer("%", "", "_", " ")
+	pattern := escape.Replace(text)
+	if strings.ContainsAny(text, "%") {
+		pattern, kind = text, ""
+	}
+	switch kind {
+	case "contains":
+		pattern = "%" + pattern + "%"
+	case "starts":
+		pattern += "%"
+	case "ends":
+		pattern = "%" + pattern
+	}
+	op := "like"
+	if r.negated {
+		op, r.negated = "not like", false
+	}
+	r.add(&filter{left: *o, operator: op, values: []any{pattern}})
+}

@@ -1,0 +1,256 @@
+package engine
+
+import (
+	"time"
+
+	"parley/db"
+	"parley/workflow/schema"
+)
+
+// This file reads numbers, names and dates that stand without a comparison.
+
+var (
+	fFigureYear    = feat("bare number: a year")
+	fFigureYearCol = feat("bare number: a year column")
+	fFigureMoment  = feat("bare number: the year of a date")
+	fFigureForce   = feat("bare number: column of a table in force")
+	fFigureFar     = feat("bare number: joins away")
+	fFigureCount   = feat("bare number: so many rows of a table")
+	fFigureKey     = feat("bare number: a key of the table named last")
+	fFigureLabel   = feat("bare number: a name of the table named last")
+	fFigureOther   = feat("bare number: other column of the table named last")
+	fFigureSkip    = feat("bare number: left out")
+	fFigureValue   = feat("bare number: a stored value")
+)
+
+// figure reads a number: the limit of an order, the value of the column that waits, a count of rows, a year.
+func (r *run) figure(it *Item) {
+	next := r.item(r.ahead(r.pos + 1))
+	switch {
+	case next.Is(AtLeast):
+		r.pos++
+		op := next.Cue.Operator
+		for r.pos < len(r.items) && r.item(r.pos) != next {
+			r.pos++
+		}
+		r.take(1)
+		if !r.pendingNumber(op, it) && !r.countedCondition(op, Figure(it.Number), false) {
+			r.ignored = append(r.ignored, r.pos-1)
+		}
+	case next.Is(Superlative, Most, Least, Common) && it.Number >= 1 && it.Number < 1000 && r.pending == nil, r.peek(-1).Is(Top, Bottom):
+		r.limit = int(it.Number)
+		r.take(1)
+	case r.pending != nil:
+		r.take(1)
+		r.pendingNumber("=", it)
+	default:
+		r.bareFigure(it)
+	}
+}
+
+// pendingNumber compares the column that waits with the number.
+func (r *run) pendingNumber(op string, it *Item) bool {
+	if r.pending == nil {
+		return false
+	}
+	o := r.pending
+	r.pending = nil
+	if r.negated {
+		op, r.negated = opposite(op), false
+	}
+	if o.aggregate == none && op == "=" && o.column != nil {
+		if last := r.sameColumn(o.column); last != nil && r.both {
+			last.both = true
+		}
+	}
+	f := &filter{left: *o, operator: op, values: []any{r.typed(o, it, Figure(it.Number))}, literal: true}
+	f.both = r.both
+	r.add(f)
+	return true
+}
+
+// bareFigure chooses what a number without a word before it says.
+func (r *run) bareFigure(it *Item) {
+	var options []func()
+	r.choice()
+	for _, m := range r.columnsOrTables(r.item(r.ahead(r.pos + 1))) {
+		if m.Column == nil && r.zone == conditions && it.Number >= 1 && it.Number < 1000 {
+			m := m
+			r.option(is(fFigureCount), by(fHavingTable, m.Score()), by(fTableFar, float64(max(r.reach(m.Table), 0))))
+			options = append(options, func() {
+				r.pos = r.ahead(r.pos) + 1
+				r.tally(m.Table)
+				r.q.having = append(r.q.having, &filter{left: operand{aggregate: count}, operator: "=", values: []any{Figure(it.Number)}})
+			})
+		}
+	}
+	for _, c := range r.figureColumns(it) {
+		c := c
+		d := r.reach(c.Table)
+		year := it.Number >= 1000 && it.Number <= 2200
+		r.option(when(fFigureYear, year), when(fFigureYearCol, year && c.Year), when(fFigureMoment, year && c.Role == schema.Moment && !c.Year),
+			when(fFigureForce, d == 0), by(fFigureFar, float64(max(d, 0))), when(fFigureKey, c.Key()), when(fFigureLabel, c.Role == schema.Label),
+			when(fFigureOther, !c.Key() && c.Role != schema.Label && !year), when(fFigureValue, holds(it, c)))
+		options = append(options, func() { r.figureOn(c, it) })
+	}
+	r.option(is(fFigureSkip))
+	at := r.pick()
+	if at == len(options) {
+		r.ignored = append(r.ignored, r.pos)
+		r.pos++
+		return
+	}
+	r.take(1)
+	options[at]()
+}
+
+// figureColumns are the columns that a bare number may be a value of.
+func (r *run) figureColumns(it *Item) []*schema.Column {
+	var out []*schema.Column
+	year := it.Number >= 1000 && it.Number <= 2200
+	for _, t := range r.index.Tables {
+		d := r.reach(t)
+		if d < 0 || d > 2 || len(out) > 12 {
+			continue
+		}
+		for _, c := range t.Columns {
+			switch {
+			case year && (c.Year || c.Role == schema.Moment && c.Type != db.Time), t == r.last && (c.Role == schema.Identifier || c.Has("number")),
+				holds(it, c) && d <= 1:
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+func (r *run) figureOn(c *schema.Column, it *Item) {
+	for _, m := range it.Values {
+		if m.Column == c {
+			r.equal(c, m.Value)
+			return
+		}
+	}
+	if c.Role == schema.Moment && !c.Year && !c.Type.Numeric() && it.Number >= 1000 {
+		y := time.Date(int(it.Number), 1, 1, 0, 0, 0, 0, time.UTC)
+		r.within(&operand{column: c}, &Period{From: y, To: y.AddDate(1, 0, 0), Grain: "year"})
+		return
+	}
+	r.equal(c, Figure(it.Number))
+}
+
+// period reads a date or time span: on the column that waits, else on the default date column in force.
+func (r *run) period(it *Item) {
+	o := r.momentSide()
+	r.take(1)
+	if o != nil {
+		r.tell(r.pos-1, o.column, it.Period)
+		r.within(o, it.Period)
+	}
+}
+
+// comparePeriod reads "after March 2020", "before Feb 10".
+func (r *run) comparePeriod(cue Cue, it *Item) {
+	o := r.momentSide()
+	r.take(1)
+	if o == nil {
+		return
+	}
+	for _, m := range it.Values {
+		if m.Column == o.column {
+			r.add(&filter{left: *o, operator: cue.Operator, values: []any{m.Value}, literal: true})
+			return
+		}
+	}
+	p := *it.Period
+	switch cue.Operator {
+	case ">":
+		r.add(&filter{left: *o, operator: ">=", values: []any{p.To}, literal: true})
+		if p.Grain == "day" || p.Grain == "time" {
+			f := r.q.filters[len(r.q.filters)-1]
+			f.operator, f.values = ">", []any{p.From}
+		}
+	case ">=":
+		r.add(&filter{left: *o, operator: ">=", values: []any{p.From}, literal: true})
+	case "<":
+		r.add(&filter{left: *o, operator: "<", values: []any{p.From}, literal: true})
+	case "<=":
+		r.add(&filter{left: *o, operator: "<", values: []any{p.To}, literal: true})
+	}
+}
+
+// momentSide is the date column that a period speaks about.
+func (r *run) momentSide() *operand {
+	if r.pending != nil && r.pending.column != nil && (r.pending.column.Role == schema.Moment || r.pending.column.Type.Temporal()) {
+		o := r.pending
+		r.pending = nil
+		return o
+	}
+	r.flush()
+	if c, _ := r.dimension([]string{"date", "year", "time"}); c != nil {
+		return &operand{column: c}
+	}
+	return nil
+}
+
+// within adds a half-open range on a moment; one day of a date column is an equality.
+func (r *run) within(o *operand, p *Period) {
+	if p.Grain == "time" || p.Grain == "day" && (o.column.Type == db.Date || o.column.Type == db.Text) {
+		r.add(&filter{left: *o, operator: "=", values: []any{p.From}, literal: true})
+		return
+	}
+	if o.column.Year {
+		r.add(&filter{left: *o, operator: "=", values: []any{int64(p.From.Year())}, literal: true})
+		return
+	}
+	if !p.From.IsZero() {
+		r.add(&filter{left: *o, operator: ">=", values: []any{p.From}, literal: true})
+	}
+	if !p.To.IsZero() {
+		r.add(&filter{left: *o, operator: "<", values: []any{p.To}, literal: true})
+	}
+}
+
+var (
+	fNameMatch  = feat("unknown name: part of a stored value")
+	fNameWait   = feat("unknown name: value of the column that waits")
+	fNameLabel  = feat("unknown name: value of the name of the table's rows")
+	fNameQuoted = feat("unknown name: quoted")
+	fNameSkip   = feat("unknown name: left out")
+)
+
+// unknownName reads a quotation or a capitalised word that no column is known to hold.
+func (r *run) unknownName(it *Item) {
+	if r.text != "" {
+		r.take(1)
+		r.textMatch(it.Text)
+		return
+	}
+	var list []*schema.Column
+	var values []any
+	r.choice()
+	if r.pending != nil && r.pending.column != nil && r.pending.aggregate == none && !r.pending.column.Type.Numeric() {
+		r.option(is(fNameWait), when(fNameQuoted, it.Quoted))
+		list, values = append(list, r.pending.column), append(values, it.Text)
+	}
+	for _, m := range r.index.PartValues(it.Lower) {
+		if len(list) < 6 {
+			r.option(is(fNameMatch), when(fValueForce, r.reach(m.Column.Table) == 0), by(fValueFar, float64(max(r.reach(m.Column.Table), 0))))
+			list, values = append(list, m.Column), append(values, m.Value)
+		}
+	}
+	if it.Quoted && r.last != nil && len(r.last.Label) > 0 {
+		r.option(is(fNameLabel), is(fNameQuoted))
+		list, values = append(list, r.last.Label[0]), append(values, it.Text)
+	}
+	r.option(is(fNameSkip))
+	at := r.pick()
+	if at == len(list) {
+		r.ignored = append(r.ignored, r.pos)
+		r.pos++
+		return
+	}
+	r.take(1)
+	r.pending = nil
+	r.equal(list[at], values[at])
+}

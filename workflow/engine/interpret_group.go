@@ -1,0 +1,284 @@
+package engine
+
+import (
+	"slices"
+
+	"parley/workflow/schema"
+)
+
+// This file reads counts, aggregates, groups and absence.
+
+// countCue reads "how many", "number of".
+func (r *run) countCue() {
+	it := r.peek(0)
+	r.flush()
+	next := r.item(r.ahead(r.pos + 1))
+	if r.zone == conditions && it.Lower != "how many" && !r.afterAnd() {
+		r.take(1)
+		r.countPending(next)
+		return
+	}
+	r.zone = selecting
+	r.counted = true
+	r.take(1)
+}
+
+// afterAnd says that the words before begin a further thing asked for.
+func (r *run) afterAnd() bool { return r.before().Is(And, Comma, Ask) }
+
+// countPending reads "whose number of orders is over 5": the count waits for its comparison.
+func (r *run) countPending(next *Item) {
+	if t, s := next.BestTable(); t != nil && s > 0.6 {
+		r.pos = r.ahead(r.pos) + 1
+		r.tally(t)
+	}
+	r.pending = &operand{aggregate: count}
+}
+
+// tally counts rows of t (or of the subject's join) for each of the subject.
+func (r *run) tally(t *schema.Table) {
+	r.perSubject = true
+	if t != nil {
+		if !slices.Contains(r.tallied, t) {
+			r.tallied = append(r.tallied, t)
+		}
+		r.q.need(t)
+		r.last = t
+	}
+}
+
+// countTable counts the rows of a table: the subject itself, or for each of a subject that is known.
+func (r *run) countTable(t *schema.Table) {
+	r.counted = false
+	o := operand{aggregate: count}
+	if r.distinct {
+		r.distinct = false
+		o.distinct, o.column = true, t.PrimaryKey()
+		if len(t.Label) == 1 {
+			o.column = t.Label[0]
+		}
+		o.distinct = o.column != nil
+	}
+	r.addItem(o)
+	if r.subject == nil {
+		r.subject = t
+	} else if t != r.subject {
+		r.tallied = append(r.tallied, t)
+	}
+	r.last = t
+	r.q.need(t)
+}
+
+var (
+	fCountRows     = feat("how many and a column: rows")
+	fCountDistinct = feat("how many and a column: different values")
+	fCountValue    = feat("how many and a number column: the number")
+	fCountSum      = feat("how many and a number column: its sum")
+	fCountSaid     = feat("how many and a column: different values, as said")
+	fCountNumber   = feat("how many and a number column")
+	fCountPlain    = feat("how many and a column: present ones")
+)
+
+// countColumn reads "how many cities", "how many members": rows, different values, or the number itself.
+func (r *run) countColumn(c *schema.Column) bool {
+	r.counted = false
+	number := c.Role == schema.Measure && c.Type.Numeric()
+	said := r.distinct
+	r.distinct = false
+	r.choice()
+	r.option(is(fCountRows), when(fCountNumber, number))
+	r.option(is(fCountDistinct), when(fCountSaid, said), when(fCountNumber, number))
+	if number {
+		r.option(is(fCountValue))
+		r.option(is(fCountSum))
+	}
+	switch r.pick() {
+	case 0:
+		r.addItem(operand{aggregate: count})
+		r.q.need(c.Table)
+	case 1:
+		r.addItem(operand{aggregate: count, column: c, distinct: true})
+	case 2:
+		r.addItem(operand{column: c})
+	case 3:
+		r.addItem(operand{column: c, aggregate: sum})
+	}
+	if r.last == nil {
+		r.last = c.Table
+	}
+	return true
+}
+
+// aggregateCue reads "average", "total", "maximum": it waits for its column. "total" before a count is nothing more.
+func (r *run) aggregateCue(it *Item) {
+	k := it.Cue.Kind
+	next := r.item(r.ahead(r.pos + 1))
+	if k == Sum && next.Is(Count) {
+		r.take(1)
+		return
+	}
+	if r.zone == conditions && r.pending != nil {
+		r.flush()
+	}
+	if r.zone == conditions && r.afterAnd() && !next.Is(Stop) && len(r.q.items) > 0 && r.aggregated() {
+		r.zone = selecting
+	}
+	if r.zone == selecting {
+		r.flush()
+	}
+	r.take(1)
+	if next.Is(Of) {
+		r.pos = r.ahead(r.pos) + 1
+	}
+	r.aggregates = append(r.aggregates, aggregateOf(k))
+}
+
+func (r *run) aggregated() bool { return r.q.aggregates() }
+
+var (
+	fByGroup     = feat("by: groups")
+	fByIn        = feat("by: belongs to the words before")
+	fByAggregate = feat("by: groups an aggregate")
+	fByColumn    = feat("by: a column follows")
+	fByTop       = feat("by: orders what is limited")
+)
+
+// each reads "for each city", "per month", "by status".
+func (r *run) each(it *Item) {
+	if it.Cue.Kind == By && !r.groups() {
+		r.take(1)
+		return
+	}
+	r.flush()
+	r.take(1)
+	i := r.ahead(r.pos)
+	for r.item(i).Is(Of, Different, In) {
+		i = r.ahead(i + 1)
+	}
+	for {
+		if !r.eachOne(i) {
+			return
+		}
+		i = r.ahead(r.pos)
+		if !r.item(i).Is(And) || len(r.item(r.ahead(i+1)).Matches) == 0 || r.item(r.ahead(i+1)).Is(Count, Sum, Average, Superlative, Maximum, Minimum) || r.zone == selecting && len(r.q.items) == 0 {
+			return
+		}
+		i = r.ahead(i + 1)
+	}
+}
+
+// groups decides whether "by" groups.
+func (r *run) groups() bool {
+	next := r.item(r.ahead(r.pos + 1))
+	if len(next.Matches) == 0 && Unit(next.Lower) == "" {
+		return false
+	}
+	if r.topped && r.limit > 0 && len(r.q.orders) == 0 {
+		return false
+	}
+	c, s := next.BestColumn()
+	r.choice()
+	r.option(is(fByGroup), when(fByAggregate, r.q.aggregates()), when(fByColumn, c != nil && s > 0.8))
+	r.option(is(fByIn))
+	return r.pick() == 0
+}
+
+var (
+	fEachRow   = feat("each: rows of a table")
+	fEachKey   = feat("each: values of a column")
+	fEachScore = feat("each: score of the match")
+	fEachFar   = feat("each: joins away")
+	fEachRef   = feat("each: foreign key")
+	fEachForce = feat("each: in force")
+	fEachNum   = feat("each: a measure")
+)
+
+// eachOne reads one thing to group by.
+func (r *run) eachOne(i int) bool {
+	it := r.item(i)
+	list := r.columnsOrTables(it)
+	if len(list) == 0 {
+		return r.eachUnit(i)
+	}
+	pos := r.pos
+	r.pos = i
+	r.choice()
+	for _, m := range list {
+		if m.Column == nil {
+			r.describeTable(it, m)
+			r.also(is(fEachRow))
+			continue
+		}
+		r.describeColumn(it, m)
+		r.also(is(fEachKey), when(fEachRef, m.Column.Role == schema.Reference), when(fEachNum, m.Column.Role == schema.Measure))
+	}
+	at := r.pick()
+	r.pos = max(pos, i+1)
+	r.used[i] = true
+	m := list[at]
+	if m.Column != nil {
+		r.perKey = append(r.perKey, m.Column)
+		if r.last == nil {
+			r.last = m.Column.Table
+		}
+		return true
+	}
+	r.perRow = append(r.perRow, m.Table)
+	r.named = append(r.named, named{m.Table, i, r.zone, true, m.Score()})
+	r.last = m.Table
+	r.q.need(m.Table)
+	if r.subject == nil {
+		r.subject = m.Table
+	}
+	return true
+}
+
+// eachUnit reads "per month": the default date column, cut to the unit.
+func (r *run) eachUnit(i int) bool {
+	unit := Unit(r.item(i).Lower)
+	if unit == "" {
+		return false
+	}
+	r.used[i] = true
+	r.pos = i + 1
+	if c, _ := r.dimension([]string{"date", "created", "time"}); c != nil {
+		r.grains = append(r.grains, operand{column: c, grain: unit})
+	}
+	return true
+}
+
+// negation reads "not", "without", "except": what comes next is excluded.
+func (r *run) negation(it *Item) {
+	if it.Cue.Kind == Except {
+		r.flush()
+	}
+	r.negated = true
+	r.take(1)
+	if (r.zone == selecting) && (r.subject != nil || len(r.q.items) > 0) {
+		r.zone = conditions
+	}
+}
+
+// absent begins a query of what must not be there: "customers without orders", "who never ordered".
+func (r *run) absent(t *schema.Table) {
+	r.negated = false
+	if r.subject == nil {
+		r.subject = r.owner()
+	}
+	if r.subject == nil {
+		return
+	}
+	r.sub = &reading{tables: []*schema.Table{t}}
+	r.absence = t
+	r.q.filters = append(r.q.filters, &filter{left: operand{table: r.subject}, operator: "not in", sub: r.sub})
+}
+
+// owner is the table of the first thing asked for.
+func (r *run) owner() *schema.Table {
+	for _, o := range r.q.items {
+		if o.column != nil {
+			return o.column.Table
+		}
+	}
+	return nil
+}

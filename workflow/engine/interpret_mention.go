@@ -1,0 +1,351 @@
+package engine
+
+import (
+	"slices"
+
+	"parley/workflow/schema"
+)
+
+// This file reads mentions: words that may name a table, a column or a value.
+
+// candidate is one thing that a mention may be.
+type candidate struct {
+	match *schema.Match      // a table or a column
+	value *schema.ValueMatch // a value
+}
+
+const (
+	manyTables  = 4
+	manyColumns = 10
+	manyValues  = 6
+)
+
+var (
+	fTableScore    = feat("table: score of the match")
+	fTableExact    = feat("table: said in full")
+	fTableBias     = feat("mention is a table")
+	fTableOf       = feat("table: after of, for, from")
+	fTableAll      = feat("table: after a question word or all")
+	fTableCount    = feat("table: after how many")
+	fTableRel      = feat("table: before who, that, with")
+	fTablePlural   = feat("table: said in the plural")
+	fTableSubject  = feat("table: subject is missing")
+	fTableAgain    = feat("table: in force already")
+	fTableFar      = feat("table: joins away from what is in force")
+	fTableApart    = feat("table: not joined to what is in force")
+	fTableLink     = feat("table: only joins others")
+	fTableAgg      = feat("table: after an aggregate of numbers")
+	fColumnScore   = feat("column: score of the match")
+	fColumnExact   = feat("column: said in full")
+	fColumnBias    = feat("mention is a column")
+	fColumnAnchor  = feat("column: of the table the words tie it to")
+	fColumnOther   = feat("column: of another table than the words tie it to")
+	fColumnNamed   = feat("column: of a table that is named")
+	fColumnForce   = feat("column: of a table in force")
+	fColumnFar     = feat("column: joins away from what is in force")
+	fColumnApart   = feat("column: not joined to what is in force")
+	fColumnLast    = feat("column: of the table named last, in a condition")
+	fColumnKey     = feat("column: a key that was not asked as such")
+	fColumnRef     = feat("column: a foreign key")
+	fColumnNumber  = feat("column: a number where one is wanted")
+	fColumnNoNum   = feat("column: no number where one is wanted")
+	fColumnLike    = feat("column: after an earlier column of its table")
+	fColumnLabel   = feat("column: the name of its table's rows")
+	fColumnPrefix  = feat("column: said with its table's name")
+	fColumnSubject = feat("column: while the subject is missing and the word is a table too")
+	fColumnOf      = feat("column: before of")
+	fColumnLink    = feat("column: of a table that only joins")
+	fValueBias     = feat("mention is a value")
+	fValueLong     = feat("value: of several words")
+	fValueCapital  = feat("value: with a capital")
+	fValueQuoted   = feat("value: quoted")
+	fValueCase     = feat("value: as stored, case included")
+	fValueForce    = feat("value: of a table in force")
+	fValueNamed    = feat("value: of a table that is named")
+	fValueFar      = feat("value: joins away from what is in force")
+	fValueApart    = feat("value: not joined to what is in force")
+	fValuePending  = feat("value: of the column said before")
+	fValueNext     = feat("value: of the column said after")
+	fValueNotPend  = feat("value: of another column than the one said before")
+	fValueLabel    = feat("value: the name of its table's rows")
+	fValueCategory = feat("value: of few values")
+	fValueKey      = feat("value: of a key")
+	fValueNamedTab = feat("value: of the table said just before or after")
+	fValueSelect   = feat("value: in the list of what is asked for")
+	fMentionSkip   = feat("mention is left out")
+	fMentionScore  = feat("mention is left out: score of the best match")
+)
+
+// mention decides what the words name, and acts on it.
+func (r *run) mention(it *Item) {
+	list := r.candidates(it)
+	r.choice()
+	for _, c := range list {
+		switch {
+		case c.value != nil:
+			r.describeValue(it, c.value)
+		case c.match.Column == nil:
+			r.describeTable(it, c.match)
+		default:
+			r.describeColumn(it, c.match)
+		}
+	}
+	r.option(is(fMentionSkip), by(fMentionScore, bestScore(it)))
+	at := r.pick()
+	if at == len(list) {
+		r.ignored = append(r.ignored, r.pos)
+		r.pos++
+		return
+	}
+	r.used[r.pos] = true
+	switch c := list[at]; {
+	case c.value != nil:
+		r.value(it, c.value)
+	case c.match.Column == nil:
+		r.table(it, c.match)
+	default:
+		r.column(it, c.match.Column)
+	}
+}
+
+func bestScore(it *Item) float64 {
+	s := 0.0
+	if len(it.Values) > 0 {
+		s = 1
+	}
+	if len(it.Matches) > 0 {
+		s = max(s, it.Matches[0].Score())
+	}
+	return s
+}
+
+// candidates are the most promising things that the item may be.
+func (r *run) candidates(it *Item) []candidate {
+	var out []candidate
+	tables, columns := 0, 0
+	for i := range it.Matches {
+		m := &it.Matches[i]
+		if m.Column == nil && tables < manyTables {
+			tables++
+			out = append(out, candidate{match: m})
+		} else if m.Column != nil && (columns < manyColumns || r.near(m.Table) && columns < 3*manyColumns) {
+			columns++
+			out = append(out, candidate{match: m})
+		}
+	}
+	values := 0
+	for i := range it.Values {
+		if v := &it.Values[i]; values < manyValues || r.near(v.Column.Table) && values < 3*manyValues {
+			values++
+			out = append(out, candidate{value: v})
+		}
+	}
+	return out
+}
+
+// near says that a table is named in the question or in force.
+func (r *run) near(t *schema.Table) bool {
+	return slices.Contains(r.facts.tables, t) || t == r.subject || t == r.last
+}
+
+// reach is how many joins a table is away from those in force: 0 for one of them, -1 when nothing joins them.
+func (r *run) reach(t *schema.Table) int {
+	tables := r.tablesInForce()
+	if len(tables) == 0 || slices.Contains(tables, t) {
+		return 0
+	}
+	best := -1
+	for _, other := range tables {
+		if d := r.index.Graph.Distance(other, t); d >= 0 && (best < 0 || d < best) {
+			best = d
+		}
+	}
+	return best
+}
+
+func (r *run) describeTable(it *Item, m *schema.Match) {
+	before, after := r.before(), r.item(r.ahead(r.pos+1))
+	d := r.reach(m.Table)
+	r.option(is(fTableBias), by(fTableScore, m.Score()), when(fTableExact, m.Exact()),
+		when(fTableOf, before.Is(Of, In)), when(fTableAll, before.Is(Ask, All)), when(fTableCount, r.counted),
+		when(fTableRel, after.Is(Relative, With, Have)), when(fTablePlural, plural(it)),
+		when(fTableSubject, r.subject == nil), when(fTableAgain, d == 0 && slices.Contains(r.tablesInForce(), m.Table)),
+		by(fTableFar, float64(max(d, 0))), when(fTableApart, d < 0), when(fTableLink, m.Table.Link),
+		when(fTableAgg, r.measures()))
+}
+
+func plural(it *Item) bool { return len(it.Lower) > 3 && it.Lower != schema.Lemma(it.Lower) }
+
+// before is the item before the position that is no filler.
+func (r *run) before() *Item {
+	i := r.pos - 1
+	for i >= 0 && r.items[i].Is(Filler) && !r.items[i].Mention() {
+		i--
+	}
+	return r.item(i)
+}
+
+func (r *run) describeColumn(it *Item, m *schema.Match) {
+	c := m.Column
+	anchor := r.facts.anchors[r.pos]
+	d := r.reach(c.Table)
+	number := r.wantsNumber()
+	_, alsoTable := it.BestTable()
+	r.option(is(fColumnBias), by(fColumnScore, m.Score()), when(fColumnExact, m.Exact()),
+		when(fColumnAnchor, anchor == c.Table), when(fColumnOther, anchor != nil && anchor != c.Table),
+		when(fColumnNamed, slices.Contains(r.facts.tables, c.Table)), when(fColumnForce, d == 0 && len(r.tablesInForce()) > 0),
+		by(fColumnFar, float64(max(d, 0))), when(fColumnApart, d < 0),
+		when(fColumnLast, r.zone == conditions && c.Table == r.last),
+		when(fColumnKey, c.Key() && !saysKey(it)), when(fColumnRef, c.Role == schema.Reference),
+		when(fColumnNumber, number && c.Role == schema.Measure), when(fColumnNoNum, number && !c.Type.Numeric() && !c.Numeric))
+	r.also(when(fColumnLike, len(r.q.items) > 0 && tableOf(r.q.items[len(r.q.items)-1].column) == c.Table && r.zone == selecting),
+		when(fColumnLabel, c.Role == schema.Label), when(fColumnPrefix, m.Prefixed),
+		when(fColumnSubject, r.subject == nil && alsoTable > 0.8), when(fColumnOf, r.item(r.ahead(r.pos+1)).Is(Of)),
+		when(fColumnLink, c.Table.Link))
+}
+
+// saysKey says that the words ask for a key as such: "id", "code", "number".
+func saysKey(it *Item) bool {
+	w := schema.Words(it.Lower)
+	switch last := w[len(w)-1]; last {
+	case "id", "ids", "code", "codes", "number", "numbers", "identifier", "identifiers", "no", "key", "keys":
+		return true
+	}
+	return false
+}
+
+// wantsNumber says that an aggregate or a comparison waits for a numeric column.
+func (r *run) wantsNumber() bool {
+	return r.measures() || r.item(r.pos+1).Is(Compare, Between)
+}
+
+func (r *run) describeValue(it *Item, v *schema.ValueMatch) {
+	c := v.Column
+	d := r.reach(c.Table)
+	next := r.item(r.ahead(r.pos + 1))
+	nextColumn := names(next, c)
+	r.option(is(fValueBias), when(fValueLong, it.To-it.From > 1), when(fValueCapital, it.Capital), when(fValueQuoted, it.Quoted),
+		when(fValueCase, v.Text == it.Text), when(fValueForce, d == 0 && len(r.tablesInForce()) > 0),
+		when(fValueNamed, slices.Contains(r.facts.tables, c.Table)), by(fValueFar, float64(max(d, 0))), when(fValueApart, d < 0),
+		when(fValuePending, r.waits(c)), when(fValueNext, nextColumn), when(fValueNotPend, r.pending != nil && !r.waits(c)),
+		when(fValueLabel, c.Role == schema.Label), when(fValueCategory, c.Complete && c.Distinct <= 40), when(fValueKey, c.Key()))
+	table, _ := next.BestTable()
+	beforeTable, _ := r.before().BestTable()
+	r.also(when(fValueNamedTab, table == c.Table || beforeTable == c.Table),
+		when(fValueSelect, r.zone == selecting && len(r.q.items) == 0))
+}
+
+// names says whether the item may name the column.
+func names(it *Item, c *schema.Column) bool {
+	for i := range it.Matches {
+		if it.Matches[i].Column == c {
+			return true
+		}
+	}
+	return false
+}
+
+// table acts on a table that was named: subject, thing counted, thing joined or thing absent.
+func (r *run) table(it *Item, m *schema.Match) {
+	t := m.Table
+	of := r.before().Is(Of, In)
+	r.named = append(r.named, named{t, r.pos, r.zone, of, m.Score()})
+	r.pos++
+	switch {
+	case r.negated && (r.zone == conditions || len(r.q.items) > 0 || r.subject != nil) && t != r.subject:
+		r.absent(t)
+	case r.distinct && len(r.aggregates) == 0 && !r.counted && r.zone == selecting && r.subject == nil:
+		r.q.distinct = true
+		r.distinct = false
+		r.setSubject(t)
+	case r.counted && r.zone == selecting:
+		r.countTable(t)
+	case r.subject == nil:
+		r.setSubject(t)
+	default:
+		r.last = t
+		r.q.need(t)
+	}
+	r.pending = nil
+}
+
+func (r *run) setSubject(t *schema.Table) {
+	r.subject, r.last = t, t
+	r.q.need(t)
+}
+
+// column acts on a column that was named: something asked for, or the left side of a condition.
+func (r *run) column(it *Item, c *schema.Column) {
+	r.pos++
+	switch {
+	case r.counted && r.zone == selecting && r.countColumn(c):
+	case r.zone == selecting && !r.leadsCondition(c):
+		r.flush()
+		r.selectColumn(c)
+	default:
+		r.flush()
+		r.await(c)
+	}
+	if r.zone == conditions {
+		r.last = c.Table
+	}
+}
+
+// leadsCondition says that what follows the column compares it: "age is 20", "salary over 10", "city Paris".
+func (r *run) leadsCondition(c *schema.Column) bool {
+	if len(r.aggregates) > 0 {
+		return false
+	}
+	next := r.item(r.ahead(r.pos))
+	switch {
+	case next.Is(Compare, Between, Contains, Starts, Ends):
+		return true
+	case next.Is(Be, Of, In):
+		after := r.item(r.ahead(r.pos + 1))
+		return after.Quoted || holds(after, c) && !next.Is(Of) || after.HasNumber && next.Is(Be)
+	}
+	return next.Quoted || holds(next, c) || next.HasNumber && !next.Mention() && c.Type.Numeric()
+}
+
+// holds says whether the item may be a value of the column.
+func holds(it *Item, c *schema.Column) bool {
+	for i := range it.Values {
+		if it.Values[i].Column == c {
+			return true
+		}
+	}
+	return false
+}
+
+// selectColumn adds a column to what is asked for, with the aggregates that wait for it.
+func (r *run) selectColumn(c *schema.Column) {
+	if len(r.aggregates) == 0 {
+		r.q.distinct = r.q.distinct || r.distinct
+		r.addItem(operand{column: c})
+	}
+	for _, a := range r.aggregates {
+		r.addItem(operand{column: c, aggregate: a, distinct: r.distinct && a == count})
+	}
+	r.distinct, r.aggregates = false, nil
+	if r.last == nil {
+		r.last = c.Table
+	}
+}
+
+// addItem adds to what is asked for, once.
+func (r *run) addItem(o operand) {
+	for _, other := range r.q.items {
+		if other == o {
+			return
+		}
+	}
+	r.q.items = append(r.q.items, o)
+}
+
+// tableOf is the column's table; nil for no column.
+func tableOf(c *schema.Column) *schema.Table {
+	if c == nil {
+		return nil
+	}
+	return c.Table
+}

@@ -1,0 +1,489 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"parley/workflow/schema"
+)
+
+// This file reads orders and extremes: "sorted by", "highest", "most", "top 5".
+
+var (
+	fDimRank  = feat("measured column: place of its word in the list")
+	fDimExact = feat("measured column: named by that word alone")
+	fDimForce = feat("measured column: of a table in force")
+	fDimNamed = feat("measured column: of a table that is named")
+	fDimFar   = feat("measured column: joins away")
+	fDimNone  = feat("measured column: none")
+	fDimKey   = feat("measured column: a key")
+	fDimNum   = feat("measured column: measures")
+	fDimHead  = feat("measured column: the word ends the name")
+	fDimHint  = feat("measured column: a word of the question names it too")
+)
+
+// dimension chooses the column that an adjective measures, and whether its direction is turned. The reach is two joins.
+func (r *run) dimension(words []string) (*schema.Column, bool) {
+	type found struct {
+		column *schema.Column
+		turned bool
+	}
+	var list []found
+	r.choice()
+	for rank, w := range words {
+		word, turned := strings.CutPrefix(w, "-")
+		for _, c := range r.index.WithWord(word) {
+			d := r.reach(c.Table)
+			if d < 0 || d > 2 || len(list) > 30 {
+				continue
+			}
+			list = append(list, found{c, turned})
+			r.option(by(fDimRank, float64(rank)), when(fDimExact, len(c.Words) == 1), when(fDimForce, d == 0), when(fDimNamed, slices.Contains(r.facts.tables, c.Table)),
+				by(fDimFar, float64(d)), when(fDimKey, c.Key()), when(fDimNum, c.Role == schema.Measure || c.Role == schema.Moment), when(fDimHead, c.Words[len(c.Words)-1] == word),
+				when(fDimHint, r.hinted(c, word)))
+		}
+	}
+	r.option(is(fDimNone))
+	at := r.pick()
+	if at < 0 || at == len(list) {
+		return nil, false
+	}
+	return list[at].column, list[at].turned
+}
+
+// hinted says that a word around the position names the column beside the measuring word itself: "established before
+// 1950" and year_established.
+func (r *run) hinted(c *schema.Column, word string) bool {
+	for i := max(0, r.pos-4); i < min(len(r.items), r.pos+3); i++ {
+		for _, m := range r.items[i].Matches {
+			if m.Column == c && schema.Lemma(r.items[i].Lower) != word {
+				return true
+			}
+		}
+		for _, w := range c.Words {
+			if w != word && schema.Stem(r.items[i].Lower) == schema.Stem(w) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var (
+	fExtremeAggregate = feat("extreme: the value itself")
+	fExtremeOrder     = feat("extreme: the row that has it")
+	fExtremeFirst     = feat("extreme value: nothing asked for before")
+	fExtremeWith      = feat("extreme value: after with, has")
+	fExtremeSubject   = feat("extreme value: the subject is known")
+	fExtremeOf        = feat("extreme value: before of, for, in")
+	fExtremeNumber    = feat("extreme value: a number before it")
+	fExtremeCond      = feat("extreme value: in a condition")
+	fExtremeAgg       = feat("extreme value: of an aggregate")
+	fExtremeMore      = feat("extreme value: beside another aggregate")
+)
+
+// superlative reads "highest price", "oldest student", "three most recent orders".
+func (r *run) superlative(it *Item) {
+	cue := it.Cue
+	before := r.before()
+	at := r.pos
+	r.take(1)
+	if r.fromTo(cue) {
+		return
+	}
+	a, i := r.extremeAggregate()
+	if a == count {
+		r.extremeCount(i, cue.Desc)
+		return
+	}
+	if r.pairedExtreme(cue) {
+		return
+	}
+	column := (*schema.Column)(nil)
+	turned := false
+	if star := len(cue.Dimension) > 0 && cue.Dimension[0] == "*"; star || a != none {
+		column = r.extremeColumn(i, a)
+	}
+	direct := column != nil
+	if column == nil {
+		column, turned = r.dimensionOf(cue.Dimension)
+	}
+	if column == nil {
+		r.extremeRows(cue.Desc)
+		return
+	}
+	if direct && r.extremeValue(before, column, a, cue.Desc, at) {
+		return
+	}
+	r.orderBy(operand{column: column, aggregate: a}, cue.Desc != turned, r.takeLimit(1))
+}
+
+// fromTo reads "from oldest to youngest" as an order.
+func (r *run) fromTo(cue Cue) bool {
+	i := r.ahead(r.pos)
+	j := r.ahead(i + 1)
+	if r.item(i).Lower != "to" || !r.item(j).Is(Superlative, Most, Least) {
+		return false
+	}
+	r.pos = j + 1
+	words := cue.Dimension
+	if len(words) > 0 && words[0] == "*" {
+		words = words[1:]
+	}
+	if n := len(r.q.orders); n > 0 {
+		r.q.orders[n-1].descending = cue.Desc
+		return true
+	}
+	if c, turned := r.dimension(words); c != nil {
+		r.orderBy(operand{column: c}, cue.Desc != turned, 0)
+	}
+	return true
+}
+
+// extremeAggregate reads an aggregate inside an extreme ("highest average price", "largest total number of") and gives
+// where its column is looked for.
+func (r *run) extremeAggregate() (aggregate, int) {
+	i := r.ahead(r.pos)
+	if k := r.item(i); k.Is(Average, Sum, Count) {
+		if k.Is(Sum) && r.item(r.ahead(i+1)).Is(Count) {
+			i = r.ahead(i + 1)
+		}
+		r.pos = i + 1
+		return aggregateOf(r.item(i).Cue.Kind), r.ahead(i + 1)
+	}
+	return none, i
+}
+
+func aggregateOf(k Kind) aggregate {
+	switch k {
+	case Sum:
+		return sum
+	case Average:
+		return average
+	case Maximum:
+		return maximum
+	case Minimum:
+		return minimum
+	case Count:
+		return count
+	}
+	return none
+}
+
+// pairedExtreme reads "the highest and lowest price": aggregates that wait for their column.
+func (r *run) pairedExtreme(cue Cue) bool {
+	i := r.ahead(r.pos)
+	j := r.ahead(i + 1)
+	a := minimum
+	if cue.Desc {
+		a = maximum
+	}
+	waiting := len(r.aggregates) > 0 && r.zone == selecting
+	if !waiting && (!r.item(i).Is(And, Comma) || !r.item(j).Is(Superlative, Maximum, Minimum, Average, Sum)) || r.zone != selecting {
+		return false
+	}
+	r.aggregates = append(r.aggregates, a)
+	return true
+}
+
+// extremeColumn is the column named at i, within the same phrase.
+func (r *run) extremeColumn(i int, a aggregate) *schema.Column {
+	it := r.item(i)
+	for it.Is(Of, Different) {
+		i = r.ahead(i + 1)
+		it = r.item(i)
+	}
+	if t, s := it.BestTable(); t != nil {
+		if c, cs := it.BestColumn(); c == nil || s > cs || a == none && s == cs && t == r.subject {
+			return nil
+		}
+	}
+	if c, s := it.BestColumn(); c == nil || s < 0.5 {
+		return nil
+	}
+	aggregates := r.aggregates
+	if a == none {
+		r.aggregates = append(r.aggregates, maximum)
+	}
+	c := r.columnAt(i)
+	r.aggregates = aggregates
+	return c
+}
+
+// dimensionOf chooses by the adjective's own words.
+func (r *run) dimensionOf(words []string) (*schema.Column, bool) {
+	if len(words) > 0 && words[0] == "*" {
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return nil, false
+	}
+	next := r.item(r.ahead(r.pos))
+	if t, s := next.BestTable(); t != nil && s > 0.8 && r.subject == nil {
+		last := r.last
+		r.last = t
+		defer func() { r.last = last }()
+	}
+	return r.dimension(words)
+}
+
+// extremeValue decides whether an extreme asks for the value ("the highest salary of …") or the row that has it.
+func (r *run) extremeValue(before *Item, c *schema.Column, a aggregate, desc bool, at int) bool {
+	if r.zone != selecting || r.limit > 0 {
+		return false
+	}
+	next := r.item(r.ahead(r.pos))
+	r.choice()
+	r.option(is(fExtremeAggregate), when(fExtremeFirst, len(r.q.items) == 0 && r.subject == nil), when(fExtremeWith, before.Is(With, Have, Relative)),
+		when(fExtremeSubject, r.subject != nil), when(fExtremeOf, next.Is(Of, In, Each)), when(fExtremeCond, len(r.q.filters) > 0), when(fExtremeAgg, a != none),
+		when(fExtremeMore, r.q.aggregates()))
+	r.option(is(fExtremeOrder))
+	if r.pick() != 0 {
+		return false
+	}
+	f := minimum
+	if desc {
+		f = maximum
+	}
+	r.q.items = append(r.q.items, operand{column: c, aggregate: f})
+	return true
+}
+
+// extremeCount reads "the highest number of orders".
+func (r *run) extremeCount(i int, desc bool) {
+	r.pos = i
+	r.mostOf(Cue{Kind: Most, Desc: desc})
+}
+
+// extremeRows reads an extreme whose measure the schema lacks: by the number of rows.
+func (r *run) extremeRows(bool) { r.ignored = append(r.ignored, r.pos-1) }
+
+// takeLimit is the number that was said before an extreme.
+func (r *run) takeLimit(otherwise int) int {
+	n := r.limit
+	r.limit = 0
+	if n == 0 {
+		return otherwise
+	}
+	return n
+}
+
+// orderBy sorts, and limits when limit is above 0.
+func (r *run) orderBy(o operand, desc bool, limit int) {
+	r.q.orders = append(r.q.orders, ordering{o, desc})
+	if limit > 0 {
+		r.q.limit = limit
+	}
+	if o.aggregate != none {
+		r.tally(nil)
+	}
+}
+
+// most reads "most", "fewest", "most common".
+func (r *run) most(it *Item) {
+	cue := it.Cue
+	r.take(1)
+	if r.fromTo(cue) {
+		return
+	}
+	if cue.Kind == Common {
+		r.common(cue)
+		return
+	}
+	r.mostOf(cue)
+}
+
+var (
+	fMostTable   = feat("most: rows of a table")
+	fMostColumn  = feat("most: of a numeric column")
+	fMostValues  = feat("most: rows with the column")
+	fMostScore   = feat("most: score of the match")
+	fMostFar     = feat("most: joins away")
+	fMostNothing = feat("most: rows of the subject")
+	fMostNumber  = feat("most of a column: numeric")
+	fMostKey     = feat("most of a column: a key")
+	fMostSum     = feat("most: sum of a numeric column")
+	fMostForce   = feat("most: of a table in force")
+	fMostSame    = feat("most: rows of the subject's own table")
+)
+
+// mostOf reads what there is most of: rows of a table, or a numeric column.
+func (r *run) mostOf(cue Cue) {
+	i := r.ahead(r.pos)
+	for r.item(i).Is(Of, Different) {
+		i = r.ahead(i + 1)
+	}
+	it := r.item(i)
+	list := r.columnsOrTables(it)
+	var acts []func()
+	r.choice()
+	limit := r.takeLimit(1)
+	for _, m := range list {
+		d := float64(max(r.reach(m.Table), 0))
+		if m.Column == nil {
+			r.option(is(fMostTable), by(fMostScore, m.Score()), by(fMostFar, d), when(fMostSame, m.Table == r.subject))
+			acts = append(acts, func() { r.tally(m.Table); r.orderBy(operand{aggregate: count}, cue.Desc, limit) })
+			continue
+		}
+		number := m.Column.Type.Numeric() || m.Column.Numeric
+		r.option(when(fMostColumn, number), when(fMostValues, !number), by(fMostScore, m.Score()), by(fMostFar, d), when(fMostNumber, number && m.Column.Role == schema.Measure),
+			when(fMostKey, m.Column.Key()), when(fMostForce, d == 0))
+		acts = append(acts, func() {
+			if number {
+				r.orderBy(operand{column: m.Column}, cue.Desc, limit)
+				return
+			}
+			r.tally(m.Table)
+			r.orderBy(operand{aggregate: count}, cue.Desc, limit)
+		})
+	}
+	r.option(is(fMostNothing))
+	at := r.pick()
+	if at == len(acts) {
+		r.orderBy(operand{aggregate: count}, cue.Desc, limit)
+		return
+	}
+	r.used[i] = true
+	r.pos = i + 1
+	acts[at]()
+}
+
+// common reads "the most common city": the value, or the subject, of most rows.
+func (r *run) common(cue Cue) {
+	i := r.ahead(r.pos)
+	limit := r.takeLimit(1)
+	it := r.item(i)
+	if _, s := it.BestTable(); s > 0.9 || len(it.Matches) == 0 {
+		r.orderBy(operand{aggregate: count}, cue.Desc, limit)
+		return
+	}
+	if c := r.columnAt(i); c != nil {
+		if r.zone == selecting {
+			r.addItem(operand{column: c})
+		}
+		r.perKey = append(r.perKey, c)
+		r.last = c.Table
+	}
+	r.orderBy(operand{aggregate: count}, cue.Desc, limit)
+}
+
+// order reads "sorted by name", "in descending order of age", "alphabetically".
+func (r *run) order(it *Item) {
+	r.flush()
+	desc := false
+	k := 0
+	for r.pos < len(r.items) {
+		i := r.ahead(r.pos)
+		switch it := r.item(i); {
+		case it.Is(Descending) && !(it.Mention() && k > 0):
+			desc = true
+			r.markDescending(k, &desc)
+		case it.Is(Ascending, Order, Alphabet, By):
+		case it.Is(In, Of) && r.item(r.ahead(i+1)).Is(Ascending, Descending, Alphabet, Order):
+		case it.Is(Of) && k == 0:
+		case it.Is(And, Comma) && k > 0 && r.sortsOn(i):
+		case it.Is(Count, Sum, Average, Maximum, Minimum) && (k == 0 || r.item(i-1).Is(And, Comma)):
+			r.pos = i
+			r.orderAggregate(desc)
+			k++
+			continue
+		case it.Is(Superlative) && k == 0:
+			return
+		case it.Mention() && !it.Is(Relative) && (k == 0 || r.item(i-1).Is(And, Comma)):
+			c := r.columnAt(i)
+			if c == nil {
+				c = r.labelAt(i)
+			}
+			if c == nil {
+				r.defaultOrder(k, desc)
+				return
+			}
+			r.orderBy(operand{column: c}, desc, 0)
+			k++
+			continue
+		default:
+			r.defaultOrder(k, desc)
+			return
+		}
+		r.used[i] = true
+		r.pos = i + 1
+	}
+	r.defaultOrder(k, desc)
+}
+
+// sortsOn says that a further key follows a conjunction inside an order.
+func (r *run) sortsOn(i int) bool {
+	j := r.ahead(i + 1)
+	after := r.item(j + 1)
+	return r.item(j).Is(Descending, Ascending) || len(r.item(j).Matches) > 0 && !r.item(j).Is(Ask, Count) && (after.Is(Stop, Ascending, Descending, Comma, And) || j == len(r.items)-1)
+}
+
+// markDescending turns the keys read last when the direction follows them.
+func (r *run) markDescending(k int, desc *bool) {
+	if k > 0 {
+		r.q.orders[len(r.q.orders)-1].descending = true
+		*desc = false
+	}
+}
+
+// labelAt is the name of the rows of the table named at i.
+func (r *run) labelAt(i int) *schema.Column {
+	t, _ := r.item(i).BestTable()
+	if t == nil || len(t.Label) == 0 {
+		return nil
+	}
+	r.used[i] = true
+	r.pos = i + 1
+	return t.Label[0]
+}
+
+// orderAggregate reads "by the number of orders", "by average price".
+func (r *run) orderAggregate(desc bool) {
+	a := aggregateOf(r.peek(0).Cue.Kind)
+	r.take(1)
+	i := r.ahead(r.pos)
+	for r.item(i).Is(Of) {
+		i = r.ahead(i + 1)
+	}
+	if a != count {
+		if c := r.columnAt(i); c != nil {
+			r.orderBy(operand{column: c, aggregate: a}, desc, 0)
+		}
+		return
+	}
+	if m := r.columnsOrTables(r.item(i)); len(m) > 0 {
+		r.used[i] = true
+		r.pos = i + 1
+		r.tally(m[0].Table)
+	}
+	r.orderBy(operand{aggregate: count}, desc, 0)
+}
+
+// defaultOrder sorts by what is asked for first when no key was said.
+func (r *run) defaultOrder(k int, desc bool) {
+	if k > 0 {
+		return
+	}
+	if len(r.q.items) > 0 && !r.q.items[0].star {
+		r.q.orders = append(r.q.orders, ordering{r.q.items[len(r.q.items)-1], desc})
+		return
+	}
+	if r.subject != nil && len(r.subject.Label) > 0 {
+		r.q.orders = append(r.q.orders, ordering{operand{column: r.subject.Label[0]}, desc})
+	}
+}
+
+// top reads "top 5", "first 3", "bottom 10".
+func (r *run) top(it *Item) {
+	next := r.item(r.ahead(r.pos + 1))
+	r.take(1)
+	if next.HasNumber && next.Number >= 1 && next.Number < 1e6 {
+		r.pos = r.ahead(r.pos)
+		r.take(1)
+		r.limit = int(next.Number)
+	} else {
+		r.limit = 1
+	}
+	r.topDesc = it.Cue.Kind == Top
+	r.topped = true
+}

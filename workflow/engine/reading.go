@@ -1,0 +1,209 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"parley/workflow/schema"
+)
+
+// aggregate is a function over the rows of a group.
+type aggregate uint8
+
+const (
+	none aggregate = iota
+	count
+	sum
+	average
+	maximum
+	minimum
+)
+
+func (a aggregate) String() string { return [...]string{"", "count", "sum", "avg", "max", "min"}[a] }
+
+// operand is a column or an aggregate of one; a count without a column counts rows. right, when set, is combined with
+// the column by operator: price * quantity.
+type operand struct {
+	aggregate aggregate
+	distinct  bool
+	column    *schema.Column
+	star      bool // every column of the query, or of table
+	table     *schema.Table
+	grain     string // calendar unit to cut a moment to
+	operator  string
+	right     *operand
+}
+
+func (o operand) String() string {
+	s := "*"
+	switch {
+	case o.column != nil:
+		s = o.column.String()
+	case o.table != nil:
+		s = o.table.Name + ".*"
+	}
+	if o.right != nil {
+		s += o.operator + o.right.String()
+	}
+	if o.grain != "" {
+		s = o.grain + "(" + s + ")"
+	}
+	if o.distinct {
+		s = "distinct " + s
+	}
+	if o.aggregate != none {
+		s = o.aggregate.String() + "(" + s + ")"
+	}
+	return s
+}
+
+// filter is one condition. Exactly one of values, right and sub is what left is compared with, or none (null tests).
+type filter struct {
+	left     operand
+	operator string // = <> < > <= >= like, "not like", between, null, "not null", in, "not in", exists, "not exists"
+	values   []any
+	right    *operand
+	sub      *reading
+	or       bool // joined to the condition before by OR
+	both     bool // one of two that no single row fulfils ("both French and German"): a set operation
+	literal  bool // values come from the question as typed, not from the index
+}
+
+func (f *filter) String() string {
+	s := f.left.String() + " " + f.operator
+	if len(f.values) > 0 {
+		s += fmt.Sprintf(" %v", f.values)
+	}
+	if f.right != nil {
+		s += " " + f.right.String()
+	}
+	if f.sub != nil {
+		s += " (" + f.sub.String() + ")"
+	}
+	if f.or {
+		s = "or " + s
+	}
+	if f.both {
+		s = "both " + s
+	}
+	return s
+}
+
+// ordering is one key of an order.
+type ordering struct {
+	operand
+	descending bool
+}
+
+// reading is a query under construction, before joins: what is asked for, of which rows, in which order.
+type reading struct {
+	items    []operand
+	distinct bool
+	// tables are those that must be joined even when no column of theirs is used.
+	tables  []*schema.Table
+	filters []*filter
+	having  []*filter
+	groups  []operand
+	orders  []ordering
+	limit   int
+	// set combines this reading with right: "intersect", "except", "union".
+	set   string
+	right *reading
+}
+
+func (q *reading) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "select %v distinct %v", q.items, q.distinct)
+	for _, t := range q.tables {
+		fmt.Fprintf(&b, " table %s", t.Name)
+	}
+	fmt.Fprintf(&b, " where %v having %v group %v order ", q.filters, q.having, q.groups)
+	for _, o := range q.orders {
+		fmt.Fprintf(&b, "%v %v ", o.operand, o.descending)
+	}
+	fmt.Fprintf(&b, "limit %d", q.limit)
+	if q.right != nil {
+		fmt.Fprintf(&b, " %s (%s)", q.set, q.right)
+	}
+	return b.String()
+}
+
+// need adds a table that must take part.
+func (q *reading) need(t *schema.Table) {
+	if t != nil && !slices.Contains(q.tables, t) {
+		q.tables = append(q.tables, t)
+	}
+}
+
+// operands calls f for every operand of the reading itself, not of sub-queries.
+func (q *reading) operands(f func(operand)) {
+	visit := func(o operand) {
+		f(o)
+		if o.right != nil {
+			f(*o.right)
+		}
+	}
+	for _, o := range q.items {
+		visit(o)
+	}
+	for _, c := range slices.Concat(q.filters, q.having) {
+		visit(c.left)
+		if c.right != nil {
+			visit(*c.right)
+		}
+	}
+	for _, o := range q.groups {
+		visit(o)
+	}
+	for _, o := range q.orders {
+		visit(o.operand)
+	}
+}
+
+// used are the tables whose columns are used, in order of first use.
+func (q *reading) used() []*schema.Table {
+	var out []*schema.Table
+	q.operands(func(o operand) {
+		t := o.table
+		if o.column != nil {
+			t = o.column.Table
+		}
+		if t != nil && !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	})
+	return out
+}
+
+// all are the tables of the reading: used ones, then the further ones that must be joined.
+func (q *reading) all() []*schema.Table {
+	out := q.used()
+	for _, t := range q.tables {
+		if !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// grouped says whether the reading aggregates.
+func (q *reading) aggregates() bool {
+	for _, o := range q.items {
+		if o.aggregate != none {
+			return true
+		}
+	}
+	return false
+}
+
+func (q *reading) clone() *reading {
+	c := *q
+	c.items = slices.Clone(q.items)
+	c.tables = slices.Clone(q.tables)
+	c.filters = slices.Clone(q.filters)
+	c.having = slices.Clone(q.having)
+	c.groups = slices.Clone(q.groups)
+	c.orders = slices.Clone(q.orders)
+	return &c
+}
