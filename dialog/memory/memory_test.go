@@ -1,0 +1,308 @@
+package memory
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"parley/dialog"
+)
+
+var (
+	ten  = time.Date(2026, 2, 3, 10, 0, 0, 0, time.UTC)
+	high = Confidence(dialog.High)
+)
+
+func equal(column, value string) Parameter {
+	return Parameter{Kind: Filter, Column: column, Operator: "=", Values: []string{value}}
+}
+
+func compare(column, operator, value string) Parameter {
+	return Parameter{Kind: Filter, Column: column, Operator: operator, Values: []string{value}}
+}
+
+// said is what parameters demand, in order of their text.
+func said(list []Parameter) string {
+	words := make([]string, len(list))
+	for i, p := range list {
+		words[i] = p.String()
+	}
+	slices.Sort(words)
+	return strings.Join(words, "; ")
+}
+
+func room(settings Settings) *Room { return NewRoom("ana", "demo", &Process{}, settings) }
+
+func TestMergePutsWhatWasSaidFirst(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name                       string
+		said, remembered, defaults []Parameter
+		want                       string
+	}{
+		{"remembered values fill in", []Parameter{equal("date", "Feb 20")}, []Parameter{equal("origin", "Nairobi"), equal("destination", "London")}, nil,
+			"date = Feb 20; destination = London; origin = Nairobi"},
+		{"said wins over remembered", []Parameter{equal("origin", "Mombasa")}, []Parameter{equal("origin", "Nairobi"), equal("destination", "London")}, nil,
+			"destination = London; origin = Mombasa"},
+		{"remembered wins over defaults", nil, []Parameter{equal("cabin", "first")}, []Parameter{equal("cabin", "economy"), equal("bags", "1")}, "bags = 1; cabin = first"},
+		{"bounds stand side by side", []Parameter{compare("price", "<", "500")}, []Parameter{compare("price", ">=", "100")}, nil, "price < 500; price >= 100"},
+		{"a value replaces a range", []Parameter{equal("price", "300")}, []Parameter{compare("price", ">=", "100"), compare("price", "<", "500")}, nil, "price = 300"},
+		{"a limit replaces a limit", []Parameter{{Kind: Limit, Values: []string{"5"}}}, []Parameter{{Kind: Limit, Values: []string{"10"}}}, nil, "limit 5"},
+		{"column names ignore case", []Parameter{equal("Origin", "Mombasa")}, []Parameter{equal("origin", "Nairobi")}, nil, "Origin = Mombasa"},
+	} {
+		if got := said(Merge(c.said, c.remembered, c.defaults)); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+func TestAnExplicitNotOverrides(t *testing.T) {
+	t.Parallel()
+	remembered := []Parameter{equal("origin", "Nairobi"), equal("destination", "London")}
+	for input, want := range map[string]string{
+		"Flights from Mombasa (not Nairobi) to London": "destination = London",
+		"not from nairobi any more":                    "destination = London",
+		"instead of London go to Paris":                "origin = Nairobi",
+		"flights to London":                            "destination = London; origin = Nairobi",
+		"nothing to note about Nairobi":                "destination = London; origin = Nairobi",
+	} {
+		if got := said(Overridden(input, remembered)); got != want {
+			t.Errorf("%q: %s, want %s", input, got, want)
+		}
+	}
+}
+
+// TestTravel is the original's example 1 and 3: three turns, then six hours, then expiry.
+func TestTravel(t *testing.T) {
+	t.Parallel()
+	r := room(Settings{Required: map[string][]string{"flights": {"origin", "destination"}}})
+	r.Learn(Lesson{Subject: "flights", Renew: true, Turn: 1, Confidence: high,
+		Parameters: []Parameter{equal("origin", "Nairobi"), equal("destination", "London"), equal("departure_date", "2026-02-10")}}, ten)
+
+	live, _ := r.Recall("flights", ten.Add(time.Minute))
+	merged := Merge([]Parameter{equal("return_date", "2026-02-20")}, live, nil)
+	if got, want := said(merged), "departure_date = 2026-02-10; destination = London; origin = Nairobi; return_date = 2026-02-20"; got != want {
+		t.Fatalf("turn 2: %s", got)
+	}
+	r.Learn(Lesson{Subject: "flights", Turn: 2, Confidence: high, Parameters: merged}, ten.Add(5*time.Hour+45*time.Minute))
+
+	live, expired := r.Recall("flights", ten.Add(7*time.Hour))
+	if said(live) != "return_date = 2026-02-20" || len(expired) != 3 {
+		t.Fatalf("after six hours: live %s; expired %s", said(live), said(expired))
+	}
+	if got := Ask(r.Missing("flights", live)); got != "Please specify origin and destination" {
+		t.Errorf("asks %q", got)
+	}
+}
+
+// TestPayments is the original's example 2: the same recipient, a new amount; and payments stay apart from flights.
+func TestPayments(t *testing.T) {
+	t.Parallel()
+	r := room(Settings{})
+	r.Learn(Lesson{Subject: "flights", Turn: 1, Renew: true, Parameters: []Parameter{equal("origin", "Nairobi")}}, ten)
+	r.Learn(Lesson{Subject: "payments", Turn: 2, Renew: true, Parameters: []Parameter{equal("amount", "5000"), equal("recipient", "+254712345678")}}, ten)
+	live, _ := r.Recall("payments", ten)
+	merged := Merge([]Parameter{equal("amount", "3000")}, live, nil)
+	if got := said(merged); got != "amount = 3000; recipient = +254712345678" {
+		t.Fatal(got)
+	}
+	if live, _ := r.Recall("flights", ten); said(live) != "origin = Nairobi" {
+		t.Errorf("flights: %s", said(live))
+	}
+	if r.Last() != "payments" {
+		t.Errorf("last spoken of: %s", r.Last())
+	}
+}
+
+func TestProvenanceStaysWithWhatDidNotChange(t *testing.T) {
+	t.Parallel()
+	r := room(Settings{})
+	r.Learn(Lesson{Subject: "users", Turn: 1, Renew: true, Confidence: high, Parameters: []Parameter{equal("status", "active")}}, ten)
+	r.Learn(Lesson{Subject: "users", Turn: 2, Parameters: []Parameter{equal("status", "active"), equal("country", "KE")}}, ten.Add(time.Hour))
+	live, _ := r.Recall("USERS", ten.Add(time.Hour))
+	for _, p := range live {
+		want := map[string]int{"status": 1, "country": 2}[p.Column]
+		if p.Turn != want || p.Set != ten.Add(time.Duration(want-1)*time.Hour) {
+			t.Errorf("%s was set by turn %d at %s", p, p.Turn, p.Set)
+		}
+	}
+	r.Learn(Lesson{Subject: "users", Turn: 3, Renew: true, Parameters: []Parameter{equal("status", "active")}}, ten.Add(2*time.Hour))
+	if live, _ := r.Recall("users", ten.Add(2*time.Hour)); said(live) != "status = active" || live[0].Turn != 3 {
+		t.Errorf("a new query says all anew: %+v", live)
+	}
+}
+
+func TestForget(t *testing.T) {
+	t.Parallel()
+	for what, want := range map[string]string{
+		"my origin": "origin = Nairobi", "Origin": "origin = Nairobi", "the limit": "limit 5", "sorting": "sorted by price desc",
+		"flights": "limit 5; origin = Nairobi; sorted by price desc", "Kenya": "country = Kenya", "users country": "country = Kenya",
+		"all": "country = Kenya; limit 5; origin = Nairobi; sorted by price desc", "everything": "country = Kenya; limit 5; origin = Nairobi; sorted by price desc",
+		"nothing of the kind": "", "": "",
+	} {
+		r := room(Settings{})
+		r.Learn(Lesson{Subject: "users", Parameters: []Parameter{equal("country", "Kenya")}}, ten)
+		r.Learn(Lesson{Subject: "flights", Parameters: []Parameter{equal("origin", "Nairobi"), {Kind: Limit, Values: []string{"5"}}, {Kind: Sort, Column: "price", Operator: "desc"}}}, ten)
+		var gone []Parameter
+		for _, f := range r.Forget(what, ten) {
+			gone = append(gone, f.Parameter)
+		}
+		if said(gone) != want {
+			t.Errorf("%q: forgot %s, want %s", what, said(gone), want)
+		}
+		for _, f := range gone {
+			live, _ := r.Recall("flights", ten)
+			other, _ := r.Recall("users", ten)
+			if slices.ContainsFunc(append(live, other...), f.Same) {
+				t.Errorf("%q: %s is still there", what, f)
+			}
+		}
+	}
+}
+
+func TestTheByteLimitDropsTheOldestFirstAndPinnedLast(t *testing.T) {
+	t.Parallel()
+	r := room(Settings{MaxSize: 3000})
+	r.Set("pinned", equal("keep", "me"), ten)
+	r.Pin("pinned", equal("keep", "me"), true, ten)
+	for i := range 100 {
+		now := ten.Add(time.Duration(i+1) * time.Second)
+		r.Learn(Lesson{Subject: fmt.Sprintf("table %d", i), Turn: i, Parameters: []Parameter{equal("name", strings.Repeat("é", 20))}}, now)
+	}
+	now := ten.Add(time.Hour)
+	data, err := r.Export(now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var compact State
+	if err := json.Unmarshal(data, &compact); err != nil {
+		t.Fatal(err)
+	}
+	if small, _ := json.Marshal(compact); len(small) > 3000 {
+		t.Errorf("%d bytes", len(small))
+	}
+	if live, _ := r.Recall("pinned", now); len(live) != 1 {
+		t.Error("the pinned one went")
+	}
+	if live, _ := r.Recall("table 99", now); len(live) != 1 {
+		t.Error("the newest went")
+	}
+	if live, _ := r.Recall("table 0", now); len(live) != 0 {
+		t.Error("the oldest stayed")
+	}
+}
+
+func TestPinnedParametersDoNotAge(t *testing.T) {
+	t.Parallel()
+	r := room(Settings{})
+	r.Learn(Lesson{Subject: "users", Parameters: []Parameter{equal("country", "Kenya"), equal("status", "active")}}, ten)
+	r.Pin("users", equal("country", "Kenya"), true, ten)
+	r.Learn(Lesson{Subject: "users", Renew: true, Parameters: []Parameter{equal("status", "active")}}, ten.Add(time.Hour))
+	if live, _ := r.Recall("users", ten.Add(48*time.Hour)); said(live) != "country = Kenya" {
+		t.Errorf("two days later: %s", said(live))
+	}
+}
+
+func TestViewShowsAgeAndTimeLeft(t *testing.T) {
+	t.Parallel()
+	r := room(Settings{})
+	r.Learn(Lesson{Subject: "users", Turn: 4, Confidence: high, Parameters: []Parameter{equal("country", "Kenya")}}, ten)
+	r.Learn(Lesson{Subject: "orders", Turn: 5, Parameters: []Parameter{equal("status", "paid")}}, ten.Add(time.Hour))
+	view := r.View(ten.Add(2 * time.Hour))
+	if len(view.Subjects) != 2 || view.Subjects[0].Subject != "orders" {
+		t.Fatalf("%+v", view)
+	}
+	p := view.Subjects[1].Parameters[0]
+	if p.Age != 2*time.Hour || p.Left != 4*time.Hour || p.Turn != 4 || p.Confidence != high {
+		t.Errorf("%+v", p)
+	}
+	if view := r.View(ten.Add(8 * time.Hour)); len(view.Subjects) != 0 {
+		t.Errorf("expired ones are shown: %+v", view)
+	}
+}
+
+func TestExportComesBackByImport(t *testing.T) {
+	t.Parallel()
+	r := room(Settings{})
+	r.Learn(Lesson{Subject: "users", Turn: 4, Confidence: high, Parameters: []Parameter{equal("country", "Kenya")}}, ten)
+	data, err := r.Export(ten)
+	if err != nil {
+		t.Fatal(err)
+	}
+	later := room(Settings{})
+	if err := later.Import(data, ten.Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	live, _ := later.Recall("users", ten.Add(time.Hour))
+	if len(live) != 1 || live[0].Turn != 4 || live[0].Set != ten || live[0].Confidence != high || later.Last() != "users" {
+		t.Errorf("%+v", live)
+	}
+	if err := later.Import([]byte(`{"version": 9}`), ten); err == nil {
+		t.Error("a later version was taken for this one")
+	}
+}
+
+func TestKeysKeepUsersAndRoomsApart(t *testing.T) {
+	t.Parallel()
+	seen := map[string]string{}
+	for _, pair := range [][2]string{{"42", "room_123"}, {"a:b", "c"}, {"a", "b:c"}, {"a%3Ab", "c"}, {"a b", "c"}, {"a+b", "c"}, {"ä", "c/d?e"}, {"", "x"}} {
+		key := Key(pair[0], pair[1])
+		if other, ok := seen[key]; ok {
+			t.Errorf("%q and %q share %s", other, pair, key)
+		}
+		seen[key] = fmt.Sprint(pair)
+		if strings.Count(key, ":") != 2 {
+			t.Errorf("%q: %s", pair, key)
+		}
+	}
+	if got := Key("42", "room_123"); got != "dialog:42:room_123" {
+		t.Errorf("the original's key is %s", got)
+	}
+}
+
+func TestMaskHidesWhatIsPrivate(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ column, value, want string }{
+		{"recipient", "+254712345678", "****5678"}, {"phone_number", "0712 345 678", "**** 678"}, {"email", "ana@example.org", "****.org"},
+		{"card", "1234", "****"}, {"note", "+254712345678", "****5678"}, {"note", "ana@example.org", "****.org"}, {"apiToken", "abcdefghijkl", "****ijkl"},
+		{"country", "Kenya", "Kenya"}, {"created_at", "2026-02-03", "2026-02-03"}, {"created_at", "2026-02-03 10:00:00", "2026-02-03 10:00:00"}, {"amount", "5000", "5000"},
+	} {
+		if got := Mask(c.column, c.value); got != c.want {
+			t.Errorf("%s %s: %s, want %s", c.column, c.value, got, c.want)
+		}
+	}
+	if got := equal("recipient", "+254712345678").Masked(); got != "recipient = ****5678" {
+		t.Error(got)
+	}
+}
+
+func TestAnotherRoomIsTakenOverOnRequest(t *testing.T) {
+	t.Parallel()
+	store := &Process{Now: func() time.Time { return ten }}
+	home, away := NewRoom("ana", "home", store, Settings{}), NewRoom("ana", "away", store, Settings{})
+	stranger := NewRoom("ben", "home", store, Settings{})
+	home.Learn(Lesson{Subject: "users", Parameters: []Parameter{equal("country", "Kenya"), equal("status", "active")}}, ten)
+	mustSync(t, home, ten)
+	away.Learn(Lesson{Subject: "users", Parameters: []Parameter{equal("country", "Latvia")}}, ten)
+	if n, err := away.TakeOver(context.Background(), "home", ten); err != nil || n != 1 {
+		t.Fatalf("%d, %v", n, err)
+	}
+	live, _ := away.Recall("users", ten)
+	if said(live) != "country = Latvia; status = active" || live[1].Room != "home" {
+		t.Errorf("%+v", live)
+	}
+	if n, err := stranger.TakeOver(context.Background(), "home", ten); err != nil || n != 0 {
+		t.Errorf("another user's room was read: %d, %v", n, err)
+	}
+}
+
+func mustSync(t testing.TB, r *Room, now time.Time) {
+	t.Helper()
+	if err := r.Sync(context.Background(), now); err != nil {
+		t.Fatal(err)
+	}
+}
