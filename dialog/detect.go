@@ -9,6 +9,9 @@ type Detection struct {
 	Route      Route
 	// Reset says that the thread ends here: no context and no remembered parameter goes into the question.
 	Reset bool
+	// Recalls says that remembered parameters may serve the input: it names no subject of its own, or comes back to one
+	// ("the same", "again", "that").
+	Recalls bool
 	// Settled says that the intent follows from a command, a reset, the first turn or the user's own word: nobody else is
 	// asked.
 	Settled bool
@@ -56,26 +59,26 @@ func (s *Session) Detect(input string, v Vocabulary) Detection {
 		return s.spoken(input, route, topic, current != nil)
 	}
 	d := Detection{Intent: NewQuery, Confidence: High, Settled: true, Question: input}
+	var e evidence
+	e.form(&t)
+	d.Recalls = e.comesBack(&t) || v != nil && !t.namesSubject(v)
 	switch {
 	case s.settings.RefinementOff:
 	case current == nil:
-		d.Notice = firstNotice(&t)
+		e.value[SignShort] = 0 // a noun phrase is no refinement
+		if e.refines() {
+			d.Notice = noPrevious
+		}
 	default:
 		d.Settled = false
-		d.weigh(&t, s.scope(current, v), v)
+		d.weigh(&e, &t, s.scope(current, v), v)
 	}
 	return d
 }
 
-// firstNotice tells who refines without a query that there is none.
-func firstNotice(t *text) string {
-	var e evidence
-	e.form(t)
-	e.value[SignShort] = 0 // a noun phrase is no refinement
-	if e.refines() {
-		return noPrevious
-	}
-	return ""
+// comesBack says whether an input points at what was said.
+func (e *evidence) comesBack(t *text) bool {
+	return e.shows(SignThose, SignIt, SignTheir, SignPerson, SignSame, SignFollowUp) || t.has("again")
 }
 
 func resetDetection(question string) Detection {

@@ -122,3 +122,17 @@ func TestThisAndThatPointBackOnlyWhenTheyRefer(t *testing.T) {
 		}
 	}
 }
+
+func TestRememberedParametersServeOnlyWhatHasNoSubjectOfItsOwn(t *testing.T) {
+	t.Parallel()
+	for input, want := range map[string]bool{
+		"only active": true, "what about Kenya?": true, "and the same for orders": true, "orders again": true, "show those orders": true,
+		"show all orders": false, "how many products are there per category?": false, "/new only active": false, "new query the same": false,
+	} {
+		for _, s := range []*Session{asked(t, "", ""), asked(t, "Show me all users", "SELECT * FROM users")} {
+			if d := s.Detect(input, shop()); d.Recalls != want {
+				t.Errorf("%q: %t", input, d.Recalls)
+			}
+		}
+	}
+}

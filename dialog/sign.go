@@ -133,9 +133,8 @@ func (e *evidence) refines() bool {
 // opens says whether a listed indicator of a new query shows.
 func (e *evidence) opens() bool { return e.shows(SignQuestion, SignComplete) }
 
-// measure gathers all evidence in an input against the current query.
-func (e *evidence) measure(t *text, s *scope, v Vocabulary) {
-	e.form(t)
+// compare adds the evidence in an input against the current query to that of its form.
+func (e *evidence) compare(t *text, s *scope, v Vocabulary) {
 	if v != nil {
 		e.about(t, s, v)
 	}
@@ -151,6 +150,7 @@ func (s *Session) Measure(input string, v Vocabulary) []float64 {
 	var t text
 	var e evidence
 	t.read(input)
-	e.measure(&t, newScope(current, v), v)
+	e.form(&t)
+	e.compare(&t, newScope(current, v), v)
 	return slices.Clone(e.value[:])
 }

@@ -3,9 +3,8 @@ package dialog
 // weigh decides between refinement and new query. The signs and their weights say which; the listed indicators of
 // requirements §2 say how sure: both kinds make it low, a strong one alone high. A strong keyword or phrase always refines,
 // and so does an input that leans on what was said ("how many are there?").
-func (d *Detection) weigh(t *text, s *scope, v Vocabulary) {
-	var e evidence
-	e.measure(t, s, v)
+func (d *Detection) weigh(e *evidence, t *text, s *scope, v Vocabulary) {
+	e.compare(t, s, v)
 	score, about := e.score(v != nil)
 	d.Intent = NewQuery
 	if score > 0 || e.value[SignStrong] > 0 || e.leans {
