@@ -55,9 +55,9 @@ func lcs(start, n, m int, equal func(i, j int) bool) [][2]int {
 	return out
 }
 
-func alignRows(left, right []line) []Row {
+func alignRows(left, right []shadow) []Row {
 	pairs := matches(len(left), len(right), func(i, j int) bool {
-		return left[i].clause == right[j].clause && left[i].text() == right[j].text()
+		return left[i].clause == right[j].clause && left[i].whole == right[j].whole
 	})
 	pairs = append(pairs, [2]int{len(left), len(right)})
 	var rows []Row
@@ -65,26 +65,25 @@ func alignRows(left, right []line) []Row {
 	for _, p := range pairs {
 		rows = append(rows, gapRows(left[i:p[0]], right[j:p[1]])...)
 		if p[0] < len(left) {
-			spans := spansOf(left[p[0]])
-			rows = append(rows, Row{Left: spans, Right: spansOf(right[p[1]]), Kind: Same, Clause: left[p[0]].clause})
+			rows = append(rows, Row{Left: spansOf(left[p[0]].line), Right: spansOf(right[p[1]].line), Kind: Same, Clause: left[p[0]].clause})
 		}
 		i, j = p[0]+1, p[1]+1
 	}
 	return rows
 }
 
-// gapRows pairs lines of the same clause between two equal lines.
-func gapRows(left, right []line) []Row {
-	pairs := matches(len(left), len(right), func(i, j int) bool { return left[i].clause == right[j].clause })
+// gapRows pairs lines of the same clause that have words in common, between two equal lines.
+func gapRows(left, right []shadow) []Row {
+	pairs := matches(len(left), len(right), func(i, j int) bool { return left[i].clause == right[j].clause && related(left[i], right[j]) })
 	pairs = append(pairs, [2]int{len(left), len(right)})
 	var rows []Row
 	i, j := 0, 0
 	for _, p := range pairs {
 		for ; i < p[0]; i++ {
-			rows = append(rows, Row{Left: marked(left[i]), Kind: Removed, Clause: left[i].clause})
+			rows = append(rows, Row{Left: marked(left[i].line), Kind: Removed, Clause: left[i].clause})
 		}
 		for ; j < p[1]; j++ {
-			rows = append(rows, Row{Right: marked(right[j]), Kind: Added, Clause: right[j].clause})
+			rows = append(rows, Row{Right: marked(right[j].line), Kind: Added, Clause: right[j].clause})
 		}
 		if p[0] < len(left) {
 			l, r := markWords(left[p[0]], right[p[1]])
@@ -93,6 +92,29 @@ func gapRows(left, right []line) []Row {
 		i, j = p[0]+1, p[1]+1
 	}
 	return rows
+}
+
+// related says that two lines start alike or share a name: one was made from the other.
+func related(l, r shadow) bool {
+	if first(l) == first(r) {
+		return true
+	}
+	for i, t := range l.tokens {
+		if t.kind == Name && slices.Contains(r.words, l.words[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// first is the first word of a line that is no space.
+func first(s shadow) string {
+	for i, t := range s.tokens {
+		if t.kind != Space {
+			return s.words[i]
+		}
+	}
+	return ""
 }
 
 func marked(l line) []Span {
@@ -104,10 +126,19 @@ func marked(l line) []Span {
 }
 
 // markWords marks the words of two lines that have no counterpart in the other.
-func markWords(left, right line) (l, r []Span) {
-	l, r = marked(left), marked(right)
-	for _, p := range matches(len(l), len(r), func(i, j int) bool { return l[i].Text == r[j].Text }) {
+func markWords(left, right shadow) (l, r []Span) {
+	l, r = marked(left.line), marked(right.line)
+	for _, p := range matches(len(l), len(r), func(i, j int) bool { return left.words[i] == right.words[j] }) {
 		l[p[0]].Mark, r[p[1]].Mark = false, false
 	}
+	unmarkEmpty(l, left.words)
+	unmarkEmpty(r, right.words)
 	return l, r
+}
+
+// unmarkEmpty takes the mark off words that do not count.
+func unmarkEmpty(spans []Span, words []string) {
+	for i := range spans {
+		spans[i].Mark = spans[i].Mark && words[i] != ""
+	}
 }

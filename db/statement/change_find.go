@@ -1,85 +1,220 @@
 package statement
 
-// changesBetween finds the changes clause by clause.
+import (
+	"slices"
+	"strings"
+
+	pg "github.com/pganalyze/pg_query_go/v6"
+)
+
+// changesBetween finds the changes clause by clause, on the normal forms.
 func changesBetween(before, after *Statement) []Change {
-	if before.sql == after.sql {
+	f := &finder{d: after.dialect}
+	b, a := normalQuery(decompose(before.tree), nil), normalQuery(decompose(after.tree), nil)
+	if f.same(b, a) {
 		return nil
 	}
-	f := &finder{}
-	f.query(decompose(before.tree), decompose(after.tree))
+	f.query(b, a)
+	if len(f.changes) == 0 {
+		f.add(Change{Kind: ChangedOther, Subject: "the query, in a form that has no name"})
+	}
 	return f.changes
 }
 
-type finder struct{ changes []Change }
+// finder collects the changes between two normal forms.
+type finder struct {
+	d       Dialect
+	within  string
+	kept    bool // the query before lives on inside the one after: nothing is lost
+	changes []Change
+}
 
-func (f *finder) add(c Change) { f.changes = append(f.changes, c) }
+func (f *finder) add(c Change) {
+	c.Within = f.within
+	if f.kept {
+		c.Loud = false
+	}
+	f.changes = append(f.changes, c)
+}
+
+// same compares two normal forms. PostgreSQL tells names apart by case, the others do not.
+func (f *finder) same(b, a *Query) bool { return f.key(pooled(b).tree()) == f.key(pooled(a).tree()) }
+
+func (f *finder) key(m any) string { return key(m, f.d != PostgreSQL) }
 
 func (f *finder) query(b, a *Query) {
+	if f.whole(b, a) {
+		return
+	}
+	f.with(b, a)
+	f.distinct(b, a)
 	f.items(b, a)
-	f.terms("WHERE", b.Where, a.Where)
-	f.terms("HAVING", b.Having, a.Having)
-	if l, r := b.Limit.SQL(), a.Limit.SQL(); l != r {
-		f.add(Change{Kind: ChangedLimit, Clause: "LIMIT", Before: l, After: r})
-	}
+	f.sources(b, a)
+	f.groups(b, a)
+	f.predicates("HAVING", b.Having, a.Having)
+	f.tail(b, a)
+	f.rest(b, a)
 }
 
-func (f *finder) items(b, a *Query) {
-	text := func(i Item) string { return i.Expr.SQL() }
-	for _, x := range missing(b.Items, a.Items, text) {
-		f.add(Change{Kind: RemovedColumn, Clause: "SELECT", Subject: text(x), Before: text(x)})
+// whole finds the edits of a query as one: combined, wrapped, and the contrary of both.
+func (f *finder) whole(b, a *Query) bool {
+	switch {
+	case b.Set != nil && a.Set != nil:
+		f.sets(b, a)
+		f.tail(b, a)
+	case a.Set != nil:
+		f.combined(b, a, AddedSet)
+	case b.Set != nil:
+		f.combined(a, b, RemovedSet)
+	default:
+		return f.wrapped(b, a)
 	}
-	for _, x := range missing(a.Items, b.Items, text) {
-		f.add(Change{Kind: AddedColumn, Clause: "SELECT", Subject: text(x), After: text(x)})
-	}
+	return true
 }
 
-func (f *finder) terms(clause string, b, a []Expr) {
-	for _, x := range missing(b, a, Expr.SQL) {
-		f.add(Change{Kind: RemovedPredicate, Clause: clause, Subject: x.SQL(), Before: x.SQL()})
+func (f *finder) sets(b, a *Query) {
+	l, r := setWords(b.Set), setWords(a.Set)
+	if l != r {
+		f.add(Change{Kind: ChangedSet, Clause: l, Before: l, After: r})
 	}
-	for _, x := range missing(a, b, Expr.SQL) {
-		f.add(Change{Kind: AddedPredicate, Clause: clause, Subject: x.SQL(), After: x.SQL()})
-	}
+	f.inside("the first part", b.Set.Left, a.Set.Left)
+	f.inside("the second part", b.Set.Right, a.Set.Right)
 }
 
-// missing are the items of from that in lacks, counting repetitions.
-func missing[T any](from, in []T, text func(T) string) []T {
-	have := map[string]int{}
-	for _, x := range in {
-		have[text(x)]++
+func setWords(s *SetOperation) string {
+	if s.All {
+		return s.Kind.String() + " ALL"
 	}
-	var out []T
-	for _, x := range from {
-		if have[text(x)]--; have[text(x)] < 0 {
-			out = append(out, x)
+	return s.Kind.String()
+}
+
+// inside compares two subqueries.
+func (f *finder) inside(name string, b, a *Query) {
+	if f.same(b, a) {
+		return
+	}
+	outer := f.within
+	f.within = name
+	if outer != "" {
+		f.within = name + " of " + outer
+	}
+	f.query(b, a)
+	f.within = outer
+}
+
+// combined describes a query that became one side of another, or was one; plain is the one without, set the one with.
+func (f *finder) combined(plain, set *Query, kind ChangeKind) {
+	side, other := set.Set.Left, set.Set.Right
+	if !f.sameCore(plain, side) && f.sameCore(plain, other) {
+		side, other = other, side
+	}
+	words := setWords(set.Set) + " " + f.querySQL(other)
+	c := Change{Kind: kind, Clause: setWords(set.Set), After: words}
+	if kind == RemovedSet {
+		c.Before, c.After, c.Loud = words, "", true
+		f.add(c)
+		f.inside("", side, plain)
+		return
+	}
+	f.add(c)
+	f.inside("", plain, side)
+}
+
+func (f *finder) sameCore(a, b *Query) bool {
+	a, b = a.Clone(), b.Clone()
+	a.OrderBy, b.OrderBy, a.Limit, b.Limit = nil, nil, Expr{}, Expr{}
+	return f.same(a, b)
+}
+
+func (f *finder) querySQL(q *Query) string { return wordsOf(selectNode(q.tree()), f.d) }
+
+// wrapped says that one query is a derived table of the other.
+func (f *finder) wrapped(b, a *Query) bool {
+	if slices.ContainsFunc(a.From, func(s Source) bool { return s.Query != nil && f.same(b, s.Query) }) {
+		f.add(Change{Kind: Wrapped, Clause: "FROM", After: f.itemsSQL(a)})
+		f.predicates("WHERE", nil, a.Where)
+		f.groupKeys(nil, a.GroupBy)
+		f.predicates("HAVING", nil, a.Having)
+		f.order(nil, a.OrderBy)
+		f.limits(NewQuery(), a)
+		return true
+	}
+	if slices.ContainsFunc(b.From, func(s Source) bool { return s.Query != nil && f.same(s.Query, a) }) {
+		f.add(Change{Kind: Unwrapped, Clause: "FROM", After: f.itemsSQL(a)})
+		return true
+	}
+	f.kept = f.kept || f.contains(a, b)
+	return false
+}
+
+// contains says that a subquery anywhere in q is the query in.
+func (f *finder) contains(q, in *Query) bool {
+	want, found := f.key(pooled(in).tree()), false
+	tree := q.tree()
+	visit(tree, func(m any) bool {
+		if s, ok := m.(*pg.SelectStmt); ok && s != tree && f.key(s) == want {
+			found = true
 		}
+		return !found
+	})
+	return found
+}
+
+func (f *finder) itemsSQL(q *Query) string {
+	out := make([]string, len(q.Items))
+	for i, it := range q.Items {
+		out[i] = f.columnWords(it.Expr)
+	}
+	return strings.Join(out, ", ")
+}
+
+func (f *finder) distinct(b, a *Query) {
+	switch {
+	case a.Distinct && !b.Distinct:
+		f.add(Change{Kind: AddedDistinct, Clause: "SELECT"})
+	case b.Distinct && !a.Distinct:
+		f.add(Change{Kind: RemovedDistinct, Clause: "SELECT"})
+	}
+}
+
+// rest tells of what has no field: windows, DISTINCT ON, WITH TIES.
+func (f *finder) rest(b, a *Query) {
+	bare := func(q *Query) string {
+		base := shallow(q.base)
+		base.WithClause = nil
+		if base.LimitOption != pg.LimitOption_LIMIT_OPTION_WITH_TIES {
+			base.LimitOption = pg.LimitOption_LIMIT_OPTION_DEFAULT
+		}
+		return f.key(base)
+	}
+	if bare(b) != bare(a) {
+		f.add(Change{Kind: ChangedOther, Clause: "SELECT", Subject: "WINDOW, DISTINCT ON or WITH TIES"})
+	}
+}
+
+func (f *finder) with(b, a *Query) {
+	before, after := ctesOf(b), ctesOf(a)
+	for _, c := range before {
+		i := slices.IndexFunc(after, func(x *pg.CommonTableExpr) bool { return strings.EqualFold(x.Ctename, c.Ctename) })
+		if i < 0 {
+			f.add(Change{Kind: RemovedWith, Clause: "WITH", Subject: c.Ctename, Before: c.Ctename})
+			continue
+		}
+		l, r := c.Ctequery.GetSelectStmt(), after[i].Ctequery.GetSelectStmt()
+		if l != nil && r != nil {
+			f.inside(c.Ctename, decompose(l), decompose(r))
+		}
+		after = without(after, i)
+	}
+	for _, c := range after {
+		f.add(Change{Kind: AddedWith, Clause: "WITH", Subject: c.Ctename, After: c.Ctename})
+	}
+}
+
+func ctesOf(q *Query) []*pg.CommonTableExpr {
+	var out []*pg.CommonTableExpr
+	for _, n := range q.base.GetWithClause().GetCtes() {
+		out = append(out, n.GetCommonTableExpr())
 	}
 	return out
-}
-
-func (c Change) String() string {
-	switch c.Kind {
-	case AddedPredicate:
-		return "Added predicate " + c.After
-	case RemovedPredicate:
-		return "Removed predicate " + c.Before
-	case AddedColumn:
-		return "Added column " + c.After
-	case RemovedColumn:
-		return "Removed column " + c.Before
-	case ChangedLimit:
-		return limitWords(c.Before, c.After)
-	}
-	return c.Subject
-}
-
-func limitWords(before, after string) string {
-	switch {
-	case before == "":
-		return "Limit " + after + " added"
-	case after == "":
-		return "Limit " + before + " removed"
-	default:
-		return "Limit " + before + " → " + after
-	}
 }

@@ -1,5 +1,10 @@
 package statement
 
+import (
+	"slices"
+	"strings"
+)
+
 // Comparison is what lies between two statements: rows for a side-by-side view and the changes in words.
 type Comparison struct {
 	Rows []Row
@@ -9,11 +14,12 @@ type Comparison struct {
 	TextOnly bool
 }
 
-// Row is one line of the side-by-side view.
+// Row is one line of the side-by-side view; a row that was added has no left side, a removed one no right.
 type Row struct {
 	Left, Right []Span
 	Kind        RowKind
-	Clause      string
+	// Clause is the clause of the outermost SELECT that the row belongs to: "WHERE".
+	Clause string
 }
 
 // RowKind says what happened to a row.
@@ -41,27 +47,134 @@ const compareWidth = 60
 func Compare(before, after *Statement) *Comparison { return CompareWidth(before, after, compareWidth) }
 
 // CompareWidth compares two statements, laid out for columns of the given width. Before may be nil: then every row of
-// after is Same, and there are no changes.
+// after is Same, and there are no changes. On the right side AND terms stand in the order of the left one, so that a
+// term that only moved is not seen as changed.
 func CompareWidth(before, after *Statement, width int) *Comparison {
 	c := &Comparison{}
 	if before == nil {
 		c.Rows = sameRows(after.lines(width))
 		return c
 	}
-	c.Rows = alignRows(before.lines(width), after.lines(width))
 	if before.tree == nil || after.tree == nil {
-		c.TextOnly = true
+		c.TextOnly = before.sql != after.sql
+		c.Rows = alignRows(shadowed(before.lines(width), nil), shadowed(after.lines(width), nil))
+		return c
+	}
+	if before.sql == after.sql {
+		c.Rows = sameRows(after.lines(width))
 		return c
 	}
 	c.Changes = changesBetween(before, after)
+	c.Rows = alignRows(shadowed(before.lines(width), aliasesOf(before)), shadowed(linesInOrderOf(before, after, width), aliasesOf(after)))
 	return c
+}
+
+// linesInOrderOf lays after out with its AND terms in the order of before's.
+func linesInOrderOf(before, after *Statement, width int) []line {
+	b, a := decompose(before.tree), decompose(after.tree)
+	if b.Set != nil || a.Set != nil {
+		return after.lines(width)
+	}
+	nb, na := &normal{names: map[string]string{}}, &normal{names: map[string]string{}}
+	nb.nameSources(b)
+	na.nameSources(a)
+	a.Where = inOrderOf(mapped(b.Where, nb.expr), a.Where, na.expr)
+	a.Having = inOrderOf(mapped(b.Having, nb.expr), a.Having, na.expr)
+	pieces, err := printTree(a.tree(), after.dialect)
+	if err != nil {
+		return after.lines(width)
+	}
+	return layOut(pieces, width)
+}
+
+// inOrderOf sorts terms that before has, or has on the same columns, into its order; the others stay behind the term
+// they followed.
+func inOrderOf(before, terms []Expr, norm func(Expr) Expr) []Expr {
+	type placed struct {
+		at   int
+		term Expr
+	}
+	var out []placed
+	at := 0
+	places := placesOf(before, mapped(terms, norm))
+	for k, t := range terms {
+		if places[k] > 0 {
+			at = places[k]
+		}
+		i := len(out)
+		for i > 0 && out[i-1].at > at {
+			i--
+		}
+		out = slices.Insert(out, i, placed{at, t})
+	}
+	sorted := make([]Expr, len(out))
+	for i, p := range out {
+		sorted[i] = p.term
+	}
+	return sorted
+}
+
+// placesOf is for each term the place, from 1, of the one that it matches in before; 0 for none.
+func placesOf(before, terms []Expr) []int {
+	places := make([]int, len(terms))
+	taken := make([]bool, len(before))
+	for _, rule := range []func(x, y Expr) bool{Expr.Equal, sameButForQualifiers, sameComparison, sameColumns} {
+		for k, t := range terms {
+			for i := 0; i < len(before) && places[k] == 0; i++ {
+				if !taken[i] && rule(before[i], t) {
+					places[k], taken[i] = i+1, true
+				}
+			}
+		}
+	}
+	return places
+}
+
+// shadow is a line with the words that it is compared by: aliases of tables replaced by the tables' names, and the places
+// that define an alias empty.
+type shadow struct {
+	line
+	words []string
+	whole string
+}
+
+// aliasesOf maps the folded aliases of the outermost query's tables to the tables.
+func aliasesOf(s *Statement) map[string]string {
+	out := map[string]string{}
+	q := decompose(s.tree)
+	if q.Set != nil {
+		return out
+	}
+	n := &normal{names: out}
+	n.nameSources(q)
+	return out
+}
+
+func shadowed(lines []line, aliases map[string]string) []shadow {
+	out := make([]shadow, len(lines))
+	for i, l := range lines {
+		s := shadow{line: l, words: make([]string, len(l.tokens))}
+		for k, t := range l.tokens {
+			s.words[k] = t.text
+			own, ok := aliases[strings.ToLower(strings.Trim(t.text, `"`))]
+			switch {
+			case !ok || t.kind != Name:
+			case k+1 < len(l.tokens) && l.tokens[k+1].text == ".":
+				s.words[k] = own
+			case k >= 3 && l.tokens[k-2].text == "AS" && (l.clause == "FROM" || l.clause == "JOIN"):
+				clear(s.words[k-3 : k+1])
+			}
+		}
+		s.whole = strings.Join(slices.DeleteFunc(slices.Clone(s.words), func(w string) bool { return w == "" }), "\x00")
+		out[i] = s
+	}
+	return out
 }
 
 func sameRows(lines []line) []Row {
 	rows := make([]Row, len(lines))
 	for i, l := range lines {
-		spans := spansOf(l)
-		rows[i] = Row{Left: spans, Right: spans, Kind: Same, Clause: l.clause}
+		rows[i] = Row{Left: spansOf(l), Right: spansOf(l), Kind: Same, Clause: l.clause}
 	}
 	return rows
 }

@@ -1,0 +1,221 @@
+package statement
+
+import (
+	"slices"
+	"strings"
+)
+
+// pair is a part before and the part after that took its place; nil where there is none.
+type pair struct{ before, after *Expr }
+
+// pairUp leaves out what is on both sides, then pairs what is left by the first rule that fits; the rest stay alone.
+func (f *finder) pairUp(before, after []Expr, rules ...func(b, a Expr) bool) []pair {
+	b, a := slices.Clone(before), slices.Clone(after)
+	b, a, _ = f.take(b, a, func(x, y Expr) bool { return f.key(x.node) == f.key(y.node) })
+	b, a, _ = f.take(b, a, sameButForQualifiers)
+	var out []pair
+	for _, rule := range rules {
+		var taken []pair
+		b, a, taken = f.take(b, a, rule)
+		out = append(out, taken...)
+	}
+	for i := range b {
+		out = append(out, pair{before: &b[i]})
+	}
+	for i := range a {
+		out = append(out, pair{after: &a[i]})
+	}
+	return out
+}
+
+// take pairs items by a rule and returns what is left of both sides.
+func (f *finder) take(b, a []Expr, rule func(b, a Expr) bool) (restB, restA []Expr, taken []pair) {
+	for i := range b {
+		j := slices.IndexFunc(a, func(y Expr) bool { return rule(b[i], y) })
+		if j < 0 {
+			restB = append(restB, b[i])
+			continue
+		}
+		x, y := b[i], a[j]
+		taken = append(taken, pair{&x, &y})
+		a = without(a, j)
+	}
+	return restB, a, taken
+}
+
+// sameButForQualifiers says that two expressions differ only in that one leaves a column's table out.
+func sameButForQualifiers(x, y Expr) bool {
+	xs, ys := x.Columns(), y.Columns()
+	if len(xs) != len(ys) || len(xs) == 0 {
+		return false
+	}
+	for i := range xs {
+		if !sameColumn(xs[i], ys[i]) {
+			return false
+		}
+	}
+	return bare(x).Equal(bare(y))
+}
+
+func bare(e Expr) Expr {
+	return e.Map(func(x Expr) Expr {
+		if _, name, ok := x.AsColumn(); ok {
+			return Column("", name)
+		}
+		return x
+	})
+}
+
+// sameColumns says that two expressions are about the same columns.
+func sameColumns(x, y Expr) bool {
+	xs, ys := x.Columns(), y.Columns()
+	if len(xs) == 0 || len(ys) == 0 {
+		return false
+	}
+	covers := func(list, in []Expr) bool {
+		return !slices.ContainsFunc(list, func(c Expr) bool {
+			return !slices.ContainsFunc(in, func(d Expr) bool { return sameColumn(c, d) })
+		})
+	}
+	return covers(xs, ys) && covers(ys, xs)
+}
+
+// sameComparison says that two predicates compare the same columns in the same way.
+func sameComparison(x, y Expr) bool {
+	op, _, _, ok := x.AsBinary()
+	op2, _, _, ok2 := y.AsBinary()
+	return ok && ok2 && op == op2 && sameColumns(x, y)
+}
+
+// sameAggregate says that both are aggregates, as count(*) and sum(amount).
+func sameAggregate(x, y Expr) bool { return x.Aggregate() && y.Aggregate() && len(x.Columns()) == 0 }
+
+func (f *finder) predicates(clause string, before, after []Expr) {
+	for _, p := range f.pairUp(before, after, sameComparison, sameColumns) {
+		switch {
+		case p.after == nil:
+			f.add(Change{Kind: RemovedPredicate, Clause: clause, Subject: f.subject(*p.before), Before: f.words(*p.before), Loud: true})
+		case p.before == nil:
+			f.add(Change{Kind: AddedPredicate, Clause: clause, Subject: f.subject(*p.after), After: f.words(*p.after)})
+		default:
+			f.add(Change{Kind: ChangedPredicate, Clause: clause, Subject: f.subject(*p.after), Before: f.words(*p.before), After: f.words(*p.after)})
+		}
+	}
+}
+
+func (f *finder) items(b, a *Query) {
+	before, after := itemExprs(b), itemExprs(a)
+	pairs := f.pairUp(before, after, f.changedItem)
+	for _, p := range pairs {
+		switch {
+		case p.after == nil:
+			f.add(Change{Kind: RemovedColumn, Clause: "SELECT", Subject: f.columnWords(*p.before), Before: f.columnWords(*p.before)})
+		case p.before == nil:
+			f.add(Change{Kind: AddedColumn, Clause: "SELECT", Subject: f.columnWords(*p.after), After: f.columnWords(*p.after)})
+		default:
+			f.add(Change{Kind: ChangedColumn, Clause: "SELECT", Subject: f.columnWords(*p.after), Before: f.columnWords(*p.before), After: f.columnWords(*p.after)})
+		}
+	}
+	if len(pairs) == 0 && !slices.EqualFunc(before, after, func(x, y Expr) bool {
+		return f.key(x.node) == f.key(y.node) || sameButForQualifiers(x, y)
+	}) {
+		f.add(Change{Kind: ReorderedColumns, Clause: "SELECT", Subject: "columns"})
+	}
+}
+
+// changedItem pairs expressions over the same columns; two plain columns are never each other's change.
+func (f *finder) changedItem(x, y Expr) bool {
+	_, _, plainX := x.AsColumn()
+	_, _, plainY := y.AsColumn()
+	return !plainX && !plainY && (sameColumns(x, y) || sameAggregate(x, y))
+}
+
+func itemExprs(q *Query) []Expr {
+	out := make([]Expr, len(q.Items))
+	for i, it := range q.Items {
+		out[i] = it.Expr
+	}
+	return out
+}
+
+func (f *finder) groups(b, a *Query) { f.groupKeys(b.GroupBy, a.GroupBy) }
+
+func (f *finder) groupKeys(before, after []Expr) {
+	for _, p := range f.pairUp(before, after, sameColumns) {
+		switch {
+		case p.after == nil:
+			f.add(Change{Kind: RemovedGroup, Clause: "GROUP BY", Subject: f.columnWords(*p.before), Before: f.columnWords(*p.before)})
+		case p.before == nil:
+			f.add(Change{Kind: AddedGroup, Clause: "GROUP BY", Subject: f.columnWords(*p.after), After: f.columnWords(*p.after)})
+		default:
+			f.add(Change{Kind: ChangedGroup, Clause: "GROUP BY", Subject: f.columnWords(*p.after), Before: f.columnWords(*p.before), After: f.columnWords(*p.after)})
+		}
+	}
+}
+
+// tail compares order, limit and offset.
+func (f *finder) tail(b, a *Query) {
+	f.order(b.OrderBy, a.OrderBy)
+	f.limits(b, a)
+}
+
+func (f *finder) order(before, after []Key) {
+	l, r := f.keyWords(before), f.keyWords(after)
+	if l == r || f.sameKeys(before, after) {
+		return
+	}
+	kind := ChangedOrder
+	switch {
+	case l == "":
+		kind = AddedOrder
+	case r == "":
+		kind = RemovedOrder
+	case f.reversed(before, after):
+		kind = ReversedOrder
+	}
+	f.add(Change{Kind: kind, Clause: "ORDER BY", Subject: "order", Before: l, After: r})
+}
+
+func (f *finder) sameKeys(before, after []Key) bool {
+	return slices.EqualFunc(before, after, func(x, y Key) bool {
+		return x.Desc == y.Desc && x.NullsFirst == y.NullsFirst && x.NullsLast == y.NullsLast &&
+			(x.Expr.Equal(y.Expr) || sameButForQualifiers(x.Expr, y.Expr))
+	})
+}
+
+func (f *finder) reversed(before, after []Key) bool {
+	return slices.EqualFunc(before, after, func(x, y Key) bool { return x.Desc != y.Desc && x.Expr.Equal(y.Expr) })
+}
+
+func (f *finder) keyWords(keys []Key) string {
+	out := make([]string, len(keys))
+	for i, k := range keys {
+		out[i] = f.columnWords(k.Expr)
+		if k.Desc {
+			out[i] += " descending"
+		}
+		switch {
+		case k.NullsFirst:
+			out[i] += ", empty first"
+		case k.NullsLast:
+			out[i] += ", empty last"
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+func (f *finder) limits(b, a *Query) {
+	if l, r := f.words(b.Limit), f.words(a.Limit); l != r {
+		kind := ChangedLimit
+		switch {
+		case l == "":
+			kind = AddedLimit
+		case r == "":
+			kind = RemovedLimit
+		}
+		f.add(Change{Kind: kind, Clause: "LIMIT", Subject: "limit", Before: l, After: r})
+	}
+	if l, r := f.words(b.Offset), f.words(a.Offset); l != r {
+		f.add(Change{Kind: ChangedOffset, Clause: "LIMIT", Subject: "offset", Before: l, After: r})
+	}
+}

@@ -1,0 +1,142 @@
+package statement
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+var comparisons = []struct {
+	name          string
+	before, after string
+	changes       []string // a leading ! is loud
+}{
+	{"layout is no change", "select a,b from t where x=1", "SELECT a, b\nFROM t\nWHERE x = 1", nil},
+	{"an alias of a table is no change", "SELECT T1.a FROM t AS T1 JOIN u AS T2 ON T1.id = T2.id", "SELECT t.a FROM t JOIN u ON t.id = u.id", nil},
+	{"a qualifier is no change", "SELECT a FROM t WHERE b = 1", "SELECT t.a FROM t WHERE t.b = 1", nil},
+	{"an alias of a column is no change", "SELECT count(*) AS n FROM t ORDER BY n", "SELECT count(*) FROM t ORDER BY count(*)", nil},
+	{"a key by place is no change", "SELECT a, count(*) FROM t GROUP BY 1 ORDER BY 2", "SELECT a, count(*) FROM t GROUP BY a ORDER BY count(*)", nil},
+	{"the order of AND terms is no change", "SELECT a FROM t WHERE x = 1 AND y = 2 AND z = 3", "SELECT a FROM t WHERE z = 3 AND x = 1 AND y = 2", nil},
+	{"the order of OR terms and of a list is no change", "SELECT a FROM t WHERE (x = 1 OR y = 2) AND z IN (1, 2)", "SELECT a FROM t WHERE (y = 2 OR x = 1) AND z IN (2, 1)", nil},
+	{"the sides of a comparison are no change", "SELECT a FROM t WHERE 5 < x AND t.a = t.b", "SELECT a FROM t WHERE x > 5 AND t.b = t.a", nil},
+	{"an inner join's condition may stand in WHERE", "SELECT t.a FROM t, u WHERE t.id = u.id", "SELECT t.a FROM t JOIN u ON t.id = u.id", nil},
+	{"an alias inside a subquery is no change", "SELECT a FROM t WHERE EXISTS (SELECT 1 FROM u AS x WHERE x.id = t.id)", "SELECT a FROM t AS y WHERE EXISTS (SELECT 1 FROM u AS z WHERE z.id = y.id)", nil},
+	{"a predicate is added", "SELECT * FROM users", "SELECT * FROM users WHERE created_at >= '2026-10-01'", []string{"Added predicate users.created_at ≥ 2026-10-01"}},
+	{"a lost predicate is loud", "SELECT a FROM t WHERE x = 'k' AND y > 2", "SELECT a FROM t WHERE y > 2", []string{"!Removed predicate t.x = 'k'"}},
+	{"a predicate on the same column takes the other's place", "SELECT a FROM t WHERE x = 'k'", "SELECT a FROM t WHERE x IN ('k', 'l')", []string{"Predicate t.x = 'k' → t.x IN ('k', 'l')"}},
+	{"a range moves by its ends", "SELECT a FROM t WHERE d >= '2026-01-01' AND d < '2026-02-01'", "SELECT a FROM t WHERE d >= '2026-03-01' AND d < '2026-04-01'",
+		[]string{"Predicate t.d ≥ 2026-01-01 → t.d ≥ 2026-03-01", "Predicate t.d < 2026-02-01 → t.d < 2026-04-01"}},
+	{"a column goes", "SELECT name, email FROM users", "SELECT name FROM users", []string{"Removed column email"}},
+	{"columns change places", "SELECT a, b FROM t", "SELECT b, a FROM t", []string{"Columns reordered"}},
+	{"an aggregate becomes another", "SELECT x, sum(y) FROM t GROUP BY x", "SELECT x, avg(y) FROM t GROUP BY x", []string{"Column sum(y) → avg(y)"}},
+	{"the limit changes", "SELECT a FROM t LIMIT 100", "SELECT a FROM t LIMIT 10", []string{"Limit 100 → 10"}},
+	{"a limit comes", "SELECT a FROM t", "SELECT a FROM t LIMIT 10", []string{"Limit 10 added"}},
+	{"a table is joined", "SELECT a FROM orders", "SELECT a FROM orders JOIN products ON orders.pid = products.id", []string{"Join products added"}},
+	{"a filter in a new join's condition is told", "SELECT a FROM orders", "SELECT a FROM orders JOIN products ON orders.pid = products.id AND products.kind = 'x'",
+		[]string{"Join products added", "Added predicate products.kind = 'x'"}},
+	{"a lost join is loud", "SELECT orders.a FROM orders JOIN products ON orders.pid = products.id", "SELECT a FROM orders", []string{"!Join products removed"}},
+	{"an inner join becomes an outer one", "SELECT a FROM t JOIN u ON t.id = u.id", "SELECT a FROM t LEFT JOIN u ON t.id = u.id", []string{"Join of u: JOIN ON t.id = u.id → LEFT JOIN ON t.id = u.id"}},
+	{"groups come", "SELECT count(*) FROM users", "SELECT country, count(*) FROM users GROUP BY country", []string{"Added column country", "Grouped by country"}},
+	{"a grain changes", "SELECT date_trunc('month', d), count(*) FROM t GROUP BY date_trunc('month', d)", "SELECT date_trunc('week', d), count(*) FROM t GROUP BY date_trunc('week', d)",
+		[]string{"Column date_trunc('month', d) → date_trunc('week', d)", "Grouped by date_trunc('month', d) → date_trunc('week', d)"}},
+	{"a lost HAVING is loud", "SELECT a FROM t GROUP BY a HAVING count(*) > 2", "SELECT a FROM t GROUP BY a", []string{"!Removed predicate count(*) > 2"}},
+	{"an order comes", "SELECT a FROM t", "SELECT a FROM t ORDER BY b DESC", []string{"Sorted by b descending"}},
+	{"an order is reversed", "SELECT a FROM t ORDER BY b", "SELECT a FROM t ORDER BY b DESC", []string{"Order reversed: b descending"}},
+	{"duplicates go", "SELECT a FROM t", "SELECT DISTINCT a FROM t", []string{"Each row once (DISTINCT added)"}},
+	{"a wrapped query loses nothing", "SELECT a, b FROM t WHERE x = 1 LIMIT 5", "SELECT count(*) FROM (SELECT a, b FROM t WHERE x = 1 LIMIT 5) AS q", []string{"The query became the source of count(*)"}},
+	{"a query kept as a subquery loses nothing", "SELECT id FROM t WHERE x = 1", "SELECT name FROM u WHERE tid IN (SELECT id FROM t WHERE x = 1)",
+		[]string{"Removed column id", "Added column name", "Join t removed", "Join u added", "Removed predicate t.x = 1", "Added predicate u.tid IN (SELECT t.id FROM t WHERE t.x = 1)"}},
+	{"queries combine", "SELECT a FROM t", "SELECT a FROM t EXCEPT SELECT a FROM u", []string{"Combined with EXCEPT SELECT u.a FROM u"}},
+	{"a change inside a part says so", "SELECT a FROM t UNION SELECT a FROM u", "SELECT a FROM t UNION SELECT a FROM u WHERE b = 1", []string{"Added predicate u.b = 1 (in the second part)"}},
+	{"a change inside WITH says so", "WITH w AS (SELECT a FROM t) SELECT * FROM w", "WITH w AS (SELECT a FROM t WHERE b = 1) SELECT * FROM w", []string{"Added predicate t.b = 1 (in w)"}},
+	{"a change inside a derived table says so", "SELECT q.a FROM (SELECT a FROM t) AS q", "SELECT z.a FROM (SELECT a FROM t WHERE b = 1) AS z", []string{"Added predicate t.b = 1 (in subquery)"}},
+}
+
+func TestChangesAreTheEditsAnAnalystWouldName(t *testing.T) {
+	t.Parallel()
+	for _, d := range []Dialect{PostgreSQL, SQLite, DuckDB} {
+		for _, tt := range comparisons {
+			t.Run(d.String()+"/"+tt.name, func(t *testing.T) {
+				t.Parallel()
+				c := Compare(mustParse(t, tt.before, d), mustParse(t, tt.after, d))
+				var got []string
+				for _, change := range c.Changes {
+					loud := ""
+					if change.Loud {
+						loud = "!"
+					}
+					got = append(got, loud+change.String())
+				}
+				if !slices.Equal(got, tt.changes) {
+					t.Errorf("\n got %q\nwant %q", got, tt.changes)
+				}
+			})
+		}
+	}
+}
+
+func TestRowsOfEqualMeaningAreTheSame(t *testing.T) {
+	t.Parallel()
+	for _, tt := range comparisons {
+		if tt.changes != nil || strings.Contains(tt.name, "inner join") || !strings.Contains(tt.name, "AND terms") && !strings.Contains(tt.name, "alias of a table") && !strings.Contains(tt.name, "layout") {
+			continue
+		}
+		c := Compare(mustParse(t, tt.before, PostgreSQL), mustParse(t, tt.after, PostgreSQL))
+		for _, r := range c.Rows {
+			if r.Kind != Same {
+				t.Errorf("%s: %s", tt.name, rowsText(c.Rows))
+				break
+			}
+		}
+	}
+}
+
+// rowsText writes rows as text: kind, left and right, marked words in brackets.
+func rowsText(rows []Row) string {
+	var b strings.Builder
+	for _, r := range rows {
+		b.WriteString([]string{"  ", "+ ", "- ", "~ "}[r.Kind] + r.Clause + ": " + spanText(r.Left) + " │ " + spanText(r.Right) + "\n")
+	}
+	return b.String()
+}
+
+func spanText(spans []Span) string {
+	var b strings.Builder
+	for _, s := range spans {
+		if s.Mark {
+			b.WriteString("[" + s.Text + "]")
+		} else {
+			b.WriteString(s.Text)
+		}
+	}
+	return b.String()
+}
+
+func TestRows(t *testing.T) {
+	t.Parallel()
+	before := mustParse(t, "SELECT u.name, u.email, u.country FROM users u WHERE u.country = 'KE' AND u.id > 3 ORDER BY name LIMIT 100", PostgreSQL)
+	after := mustParse(t, "SELECT users.name, users.country FROM users JOIN orders ON orders.user_id = users.id WHERE users.id > 3 AND users.country = 'LV' ORDER BY name DESC LIMIT 10", PostgreSQL)
+	want := `~ SELECT: SELECT u.name, u.[email][,] [u][.]country │ SELECT users.name, users.country
+  FROM: FROM users AS u │ FROM users
++ JOIN:  │ [JOIN] [orders] [ON] [orders][.][user_id] [=] [users][.][id]
+~ WHERE: WHERE u.country = ['KE'] AND u.id > 3 │ WHERE users.country = ['LV'] AND users.id > 3
+~ ORDER BY: ORDER BY name │ ORDER BY name [DESC]
+~ LIMIT: LIMIT [100] │ LIMIT [10]
+`
+	if got := rowsText(CompareWidth(before, after, 60).Rows); got != want {
+		t.Errorf("\n got %s\nwant %s", got, want)
+	}
+}
+
+func TestAnOpaqueStatementIsComparedAsText(t *testing.T) {
+	t.Parallel()
+	before := mustParse(t, "SELECT a FROM t", DuckDB)
+	after := mustParse(t, "FROM t SELECT a EXCLUDE (b)", DuckDB)
+	if !after.Opaque() {
+		t.Fatal("not opaque")
+	}
+	c := Compare(before, after)
+	if !c.TextOnly || len(c.Changes) > 0 || len(c.Rows) == 0 {
+		t.Errorf("%+v", c)
+	}
+}

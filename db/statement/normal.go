@@ -1,0 +1,219 @@
+package statement
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+
+	pg "github.com/pganalyze/pg_query_go/v6"
+)
+
+// normal brings a query into the form in which two queries of one meaning are most often the same tree: tables go by
+// their own names instead of aliases, keys by place or alias are spelled out, AND, OR, = and IN lists are sorted, a
+// constant stands right of a comparison. It is for comparing and for words; it is never run.
+type normal struct {
+	outer *normal
+	names map[string]string // folded name of a source → its name in the normal form
+	only  string            // the one table of the query, which owns its bare columns
+	items []Item            // whose aliases are no columns
+}
+
+func normalQuery(q *Query, outer *normal) *Query {
+	n := &normal{outer: outer, names: map[string]string{}}
+	out := q.Clone()
+	if q.Set != nil {
+		out.Set.Left, out.Set.Right = normalQuery(q.Set.Left, outer), normalQuery(q.Set.Right, outer)
+		return out
+	}
+	n.nameSources(q)
+	n.items = q.Items
+	out.spellOut()
+	for _, it := range q.Items {
+		out.replaceAlias(it)
+	}
+	for i := range out.Items {
+		out.Items[i] = Item{Expr: n.expr(out.Items[i].Expr)}
+	}
+	for i := range out.From {
+		n.source(&out.From[i])
+	}
+	out.Where, out.Having = mapped(out.Where, n.expr), mapped(out.Having, n.expr)
+	out.GroupBy, out.OrderBy = mapped(out.GroupBy, n.expr), mappedKeys(out.OrderBy, n.expr)
+	out.base = n.base(out.base)
+	return out
+}
+
+func (n *normal) nameSources(q *Query) {
+	used := map[string]int{}
+	for _, s := range q.From {
+		own := s.Table
+		if own == "" {
+			own = "subquery"
+		}
+		used[strings.ToLower(own)]++
+		if k := used[strings.ToLower(own)]; k > 1 {
+			own = fmt.Sprintf("%s_%d", own, k)
+		}
+		n.names[strings.ToLower(s.Name())] = own
+		n.only = own
+	}
+	if len(q.From) != 1 || q.From[0].Table == "" {
+		n.only = ""
+	}
+}
+
+func (n *normal) source(s *Source) {
+	if s.Query != nil {
+		s.Query = normalQuery(s.Query, n)
+	}
+	s.Alias = n.names[strings.ToLower(s.Name())]
+	if strings.EqualFold(s.Alias, s.Table) {
+		s.Alias = ""
+	}
+	s.On = And(mapped(s.On.Terms(), n.expr)...)
+	s.comma = false
+	if v := s.node.GetRangeVar(); v != nil && v.Alias == nil || s.Table != "" && len(v.GetAlias().GetColnames()) == 0 {
+		s.node = nil
+	}
+}
+
+// pooled is a normal form for telling whether two queries are the same: AND terms and group keys sorted, and in a FROM
+// of inner joins alone the conditions among the filters and, unless a star shows their order, the tables sorted.
+func pooled(q *Query) *Query {
+	out := q.Clone()
+	if q.Set != nil {
+		out.Set.Left, out.Set.Right = pooled(q.Set.Left), pooled(q.Set.Right)
+		return out
+	}
+	inner := !slices.ContainsFunc(out.From, func(s Source) bool { return !s.plainInner() })
+	for i := range out.From {
+		s := &out.From[i]
+		if s.Query != nil {
+			s.Query = pooled(s.Query)
+		}
+		if inner {
+			out.Where = append(out.Where, s.On.Terms()...)
+			s.Join, s.On = JoinCross, Expr{}
+		}
+		terms := s.On.Terms()
+		sortExprs(terms)
+		s.On = And(terms...)
+	}
+	if inner && !out.hasStar() {
+		slices.SortStableFunc(out.From, func(x, y Source) int { return strings.Compare(strings.ToLower(x.Name()), strings.ToLower(y.Name())) })
+	}
+	sortExprs(out.Where)
+	sortExprs(out.Having)
+	sortExprs(out.GroupBy)
+	return out
+}
+
+// plainInner says that the source is joined by an inner join whose condition could as well stand in WHERE.
+func (s Source) plainInner() bool {
+	return (s.Join == JoinNone || s.Join == JoinInner || s.Join == JoinCross) && len(s.Using) == 0 && !s.natural
+}
+
+func sortExprs(list []Expr) {
+	sort.SliceStable(list, func(i, j int) bool { return key(list[i].node, true) < key(list[j].node, true) })
+}
+
+// base normalises the WITH queries that ride along.
+func (n *normal) base(b *pg.SelectStmt) *pg.SelectStmt {
+	if b.GetWithClause() == nil {
+		return b
+	}
+	out := shallow(b)
+	out.WithClause = shallow(b.WithClause)
+	out.WithClause.Ctes = slices.Clone(b.WithClause.Ctes)
+	for i, node := range out.WithClause.Ctes {
+		c := shallow(node.GetCommonTableExpr())
+		if s := c.Ctequery.GetSelectStmt(); s != nil {
+			c.Ctequery = selectNode(normalQuery(decompose(s), n.outer).tree())
+		}
+		out.WithClause.Ctes[i] = &pg.Node{Node: &pg.Node_CommonTableExpr{CommonTableExpr: c}}
+	}
+	return out
+}
+
+func (n *normal) expr(e Expr) Expr {
+	r := rewriter{before: func(x *pg.Node) (*pg.Node, bool) {
+		if s := x.GetSelectStmt(); s != nil {
+			return selectNode(pooled(normalQuery(decompose(s), n)).tree()), true
+		}
+		return nil, false
+	}, after: n.node}
+	return Expr{r.node(e.node)}
+}
+
+func (n *normal) node(x *pg.Node) *pg.Node {
+	switch t := x.GetNode().(type) {
+	case *pg.Node_ColumnRef:
+		return n.column(x, t.ColumnRef)
+	case *pg.Node_BoolExpr:
+		return normalBool(x, t.BoolExpr)
+	case *pg.Node_AExpr:
+		return normalOperation(x, t.AExpr)
+	}
+	return x
+}
+
+func (n *normal) column(x *pg.Node, c *pg.ColumnRef) *pg.Node {
+	if len(c.Fields) == 1 {
+		if n.only == "" || c.Fields[0].GetAStar() != nil {
+			return x
+		}
+		return pg.MakeColumnRefNode([]*pg.Node{stringNode(n.only), c.Fields[0]}, -1)
+	}
+	last := len(c.Fields) - 1
+	table := c.Fields[last-1].GetString_().GetSval()
+	for level := n; level != nil; level = level.outer {
+		if own, ok := level.names[strings.ToLower(table)]; ok {
+			if level.only == own && c.Fields[last].GetAStar() != nil {
+				return pg.MakeColumnRefNode(c.Fields[last:], -1)
+			}
+			return pg.MakeColumnRefNode([]*pg.Node{stringNode(own), c.Fields[last]}, -1)
+		}
+	}
+	return x
+}
+
+func normalBool(x *pg.Node, b *pg.BoolExpr) *pg.Node {
+	if b.Boolop == pg.BoolExprType_NOT_EXPR {
+		return x
+	}
+	args := exprsOf(b.Args)
+	sortExprs(args)
+	return boolExprNode(b.Boolop, nodesOf(args)...)
+}
+
+var mirrored = map[string]string{"=": "=", "<>": "<>", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+
+// normalOperation puts constants right, sorts the sides of = and <>, and the values of IN; IN of one value is =.
+func normalOperation(x *pg.Node, e *pg.A_Expr) *pg.Node {
+	switch e.Kind {
+	case pg.A_Expr_Kind_AEXPR_IN:
+		values := exprsOf(e.Rexpr.GetList().GetItems())
+		if len(values) == 1 {
+			return exprNode(pg.A_Expr_Kind_AEXPR_OP, operator(e), e.Lexpr, values[0].node)
+		}
+		sortExprs(values)
+		return exprNode(e.Kind, operator(e), e.Lexpr, listNode(nodesOf(values)))
+	case pg.A_Expr_Kind_AEXPR_OP:
+		op := operator(e)
+		mirror, ok := mirrored[op]
+		if !ok || e.Lexpr == nil || !mirrors(e, op) {
+			return x
+		}
+		return exprNode(e.Kind, mirror, e.Rexpr, e.Lexpr)
+	}
+	return x
+}
+
+func mirrors(e *pg.A_Expr, op string) bool {
+	leftConst, rightConst := e.Lexpr.GetAConst() != nil, e.Rexpr.GetAConst() != nil
+	if leftConst != rightConst {
+		return leftConst
+	}
+	return (op == "=" || op == "<>") && key(e.Lexpr, true) > key(e.Rexpr, true)
+}
