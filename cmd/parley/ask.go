@@ -25,7 +25,7 @@ func (c *askCommand) Run(r *runtime) error {
 	if err != nil {
 		return err
 	}
-	opening := r.open(false, r.targets()...)
+	opening := r.open(r.targets()...)
 	defer opening.Close()
 	source, err := opening.Wait(r.ctx)
 	if err != nil {

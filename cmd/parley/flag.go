@@ -47,8 +47,9 @@ type options struct {
 // commandLine is parley's grammar.
 type commandLine struct {
 	options
-	Ask   askCommand   `cmd:"" help:"Ask from the shell: each argument is one turn of one conversation."`
-	Batch batchCommand `cmd:"" help:"JSON lines in, JSON lines out."`
+	Screen screenCommand `cmd:"" default:"withargs" hidden:"" help:"Open the screen (the default)."`
+	Ask    askCommand    `cmd:"" help:"Ask from the shell: each argument is one turn of one conversation."`
+	Batch  batchCommand  `cmd:"" help:"JSON lines in, JSON lines out."`
 }
 
 // newParser builds the parser; settings come from the file of args, the environment or the default place.
@@ -78,6 +79,19 @@ func settingsFile(path string) (kong.Resolver, error) {
 	return kong.ResolverFunc(func(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
 		return values[flag.Name], nil
 	}), nil
+}
+
+// savedFolder is where saved queries and copies that no clipboard takes are kept.
+func savedFolder() string {
+	dir := os.Getenv("XDG_DATA_HOME")
+	if dir == "" {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return ""
+		}
+		dir = filepath.Join(home, ".local", "share")
+	}
+	return filepath.Join(dir, "parley", "saved")
 }
 
 func defaultSettingsPath() string {

@@ -78,7 +78,7 @@ func (p *sessionPool) opening(target string) *workflow.Opening {
 	if !ok {
 		opening = workflow.Opened(&workflow.Source{Generator: silent{}, Refiner: silent{}})
 		if target != "" {
-			opening = p.runtime.open(p.noExecute, target)
+			opening = p.runtime.open(target)
 		}
 		p.openings[target] = opening
 	}

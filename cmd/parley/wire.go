@@ -70,13 +70,13 @@ func (r *runtime) dialogSettings() dialog.Settings {
 }
 
 // open starts opening a database, its schema and the index over it. An empty target is a conversation without one.
-func (r *runtime) open(noExecute bool, targets ...string) *workflow.Opening {
+func (r *runtime) open(targets ...string) *workflow.Opening {
 	return workflow.Open(r.ctx, func(ctx context.Context) (*workflow.Source, error) {
 		database, err := opener.Open(ctx, db.Settings{Timeout: r.Timeout, Now: r.clock()}, targets...)
 		if err != nil {
 			return nil, err
 		}
-		source, err := r.source(ctx, database, noExecute)
+		source, err := r.source(ctx, database)
 		if err != nil {
 			database.Close()
 		}
@@ -84,9 +84,8 @@ func (r *runtime) open(noExecute bool, targets ...string) *workflow.Opening {
 	})
 }
 
-// source reads schema and values and builds the engine over them; with execution allowed the engine tries close
-// readings on the database.
-func (r *runtime) source(ctx context.Context, database db.Database, noExecute bool) (*workflow.Source, error) {
+// source reads schema and values and builds the engine over them.
+func (r *runtime) source(ctx context.Context, database db.Database) (*workflow.Source, error) {
 	index, err := schema.Build(ctx, database, schema.DefaultLimits)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"os"
+	"strings"
+
+	"github.com/mattn/go-isatty"
+
+	"parley/tui"
+)
+
+// screenCommand opens the screen; it is what parley does when no sub-command is named.
+type screenCommand struct {
+	Databases []string `arg:"" optional:"" name:"database" help:"Database URL or files; several files open as tables of one database."`
+}
+
+// Run shows the first frame before the database is open.
+func (c *screenCommand) Run(r *runtime) error {
+	in, out, err := r.terminal()
+	if err != nil {
+		return err
+	}
+	targets := append(r.targets(), c.Databases...)
+	opening := r.open(targets...)
+	defer opening.Close()
+	name := strings.Join(targets, " ")
+	if name == "" {
+		name = "ecommerce (demo)"
+	}
+	talk := r.talk(name, opening, false)
+	defer talk.Close()
+	return tui.Run(r.ctx, talk, tui.Options{
+		Theme: tui.Terminal(r.Theme, r.ASCII), Name: name, Maker: "rules",
+		NoMouse: r.NoMouse, DebugKeys: r.DebugKey, Clock: r.clock, Saved: savedFolder(),
+	}, in, out)
+}
+
+// terminal is standard input and output, which must be one.
+func (r *runtime) terminal() (in, out *os.File, err error) {
+	in, okIn := r.stdin.(*os.File)
+	out, okOut := r.stdout.(*os.File)
+	if !okIn || !okOut || !isatty.IsTerminal(in.Fd()) || !isatty.IsTerminal(out.Fd()) {
+		return nil, nil, usage("The screen needs a terminal.", `In a pipe or a script use: parley ask "your question".`)
+	}
+	return in, out, nil
+}
