@@ -57,6 +57,9 @@ func (o *Orchestrator) BeginGiven(input, sql string) *Plan {
 
 // snapshot copies what a plan needs from the session; an earlier plan still under way is overtaken.
 func (o *Orchestrator) snapshot(input string) *Plan {
+	if current := o.session.Current(); current != nil {
+		o.Settle(current)
+	}
 	return &Plan{
 		Input:    input,
 		started:  time.Now(),

@@ -92,5 +92,15 @@ func (o *Orchestrator) parseTurn(t *dialog.Turn) *statement.Statement {
 // Rows are the rows of a turn while they are kept, else nil: run the turn again.
 func (o *Orchestrator) Rows(t *dialog.Turn) *db.Rowset { return o.rows.get(t.ID) }
 
+// Settle writes down how many rows a turn has, once its reading has ended; it says whether it has.
+func (o *Orchestrator) Settle(t *dialog.Turn) bool {
+	rows := o.rows.get(t.ID)
+	if rows == nil || rows.State() == db.Reading {
+		return false
+	}
+	o.session.Count(t.ID, rows.Len(), rows.More())
+	return true
+}
+
 // Close lets every result go. The source belongs to who opened it.
 func (o *Orchestrator) Close() { o.rows.clear() }

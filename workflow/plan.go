@@ -116,12 +116,20 @@ func (o *Outcome) execute(ctx context.Context, s *Source) {
 	}
 }
 
+// patience is how long a turn waits for the whole of a result that has a screenful already: most end within it, and
+// their count is whole from the start.
+const patience = 40 * time.Millisecond
+
 // firstRows waits for a screenful or the end, whichever is first; the rest is read on in the background.
 func firstRows(ctx context.Context, rows *db.Rowset) error {
 	const screenful = 200
-	for rows.State() == db.Reading && rows.Len() < screenful {
+	late := time.After(patience)
+	waiting := true
+	for rows.State() == db.Reading && (waiting || rows.Len() < screenful) {
 		select {
 		case <-rows.Changed():
+		case <-late:
+			waiting = false
 		case <-ctx.Done():
 			return ctx.Err()
 		}
