@@ -90,14 +90,15 @@ func (r *runtime) source(ctx context.Context, database db.Database) (*workflow.S
 	if err != nil {
 		return nil, err
 	}
+	e := r.engine(index, database)
 	return &workflow.Source{
 		Database: database, Schema: index.Schema, Names: index.Schema.Names(),
-		Generator: r.generator(index, database), Refiner: engine.NewRefiner(index, database), Vocabulary: engine.Vocabulary(index),
+		Generator: e, Refiner: engine.NewRefiner(e), Vocabulary: engine.Vocabulary(index),
 	}, nil
 }
 
-// generator is the embedded engine; it tries readings on the database unless rows are to be left alone.
-func (r *runtime) generator(index *schema.Index, database db.Database) workflow.Generator {
+// engine is the embedded engine; it tries readings on the database unless rows are to be left alone.
+func (r *runtime) engine(index *schema.Index, database db.Database) *engine.Engine {
 	e := engine.New(index, database.Dialect())
 	if r.noExecute {
 		return e

@@ -56,12 +56,18 @@ type ranked struct {
 // maxRuns bounds the readings tried for one question.
 const maxRuns = 60
 
-// read gives the readings of a question, best first.
+// read gives the readings of a question that stands alone, best first.
 func (e *Engine) read(question string, now time.Time) ([]ranked, []Item) {
+	return e.readIn(question, now, talked{})
+}
+
+// readIn gives the readings of a question in a conversation.
+func (e *Engine) readIn(question string, now time.Time, in talked) ([]ranked, []Item) {
 	items, _ := e.tagger.tag(question, now)
 	items = prepare(items)
 	c := newChooser(e.weights)
 	facts := e.factsOf(items)
+	facts.talked = in
 	seen := map[string]int{}
 	var out []ranked
 	for n := 0; n < maxRuns && c.next(); n++ {

@@ -87,7 +87,7 @@ func (r *run) guessSubject() *schema.Table {
 	if tables := r.q.all(); len(tables) > 0 {
 		return tables[0]
 	}
-	return nil
+	return r.facts.talked.subject()
 }
 
 // defaultTop gives "top 5" its order: by what is counted, else by the first measure.

@@ -84,6 +84,7 @@ type facts struct {
 	tables  []*schema.Table // tables said plainly
 	anchors []*schema.Table // by item: the table that the item's column belongs to by the words around it
 	words   int             // content words
+	talked  talked
 }
 
 // interpret reads the whole question along the choices of the chooser and gives the finished reading; nil when it makes

@@ -172,6 +172,7 @@ func (r *run) describeTable(it *Item, m *schema.Match) {
 		when(fTableSubject, r.subject == nil), when(fTableAgain, d == 0 && slices.Contains(r.tablesInForce(), m.Table)),
 		by(fTableFar, float64(max(d, 0))), when(fTableApart, d < 0), when(fTableLink, m.Table.Link),
 		when(fTableAgg, r.measures()))
+	r.also(r.facts.talked.table(m.Table)...)
 }
 
 func plural(it *Item) bool { return len(it.Lower) > 3 && it.Lower != schema.Lemma(it.Lower) }
@@ -202,6 +203,7 @@ func (r *run) describeColumn(it *Item, m *schema.Match) {
 		when(fColumnLabel, c.Role == schema.Label), when(fColumnPrefix, m.Prefixed),
 		when(fColumnSubject, r.subject == nil && alsoTable > 0.8), when(fColumnOf, r.item(r.ahead(r.pos+1)).Is(Of)),
 		when(fColumnLink, c.Table.Link))
+	r.also(r.facts.talked.column(c)...)
 }
 
 // saysKey says that the words ask for a key as such: "id", "code", "number".
@@ -233,6 +235,7 @@ func (r *run) describeValue(it *Item, v *schema.ValueMatch) {
 	beforeTable, _ := r.before().BestTable()
 	r.also(when(fValueNamedTab, table == c.Table || beforeTable == c.Table),
 		when(fValueSelect, r.zone == selecting && len(r.q.items) == 0))
+	r.also(r.facts.talked.value(c)...)
 }
 
 // names says whether the item may name the column.

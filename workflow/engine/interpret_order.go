@@ -420,7 +420,7 @@ func (r *run) sortsOn(i int) bool {
 
 // markDescending turns the keys read last when the direction follows them.
 func (r *run) markDescending(k int, desc *bool) {
-	if k > 0 {
+	if k > 0 && len(r.q.orders) > 0 {
 		r.q.orders[len(r.q.orders)-1].descending = true
 		*desc = false
 	}

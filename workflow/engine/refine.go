@@ -2,44 +2,91 @@ package engine
 
 import (
 	"context"
+	_ "embed"
 	"fmt"
 	"sync"
 	"time"
 
-	"parley/db"
 	"parley/db/statement"
 	"parley/workflow"
 	"parley/workflow/schema"
 )
 
-// Refiner turns feedback on a query into the next query, by editing its tree. Start reading here, then at rules: a rule
-// is a way of saying a refinement and what it does; an editor applies rules to the tree; targets and conditions read
-// what fills a rule's slots. It is safe for concurrent use.
+// Refiner turns feedback on a query into the next query. Two roads lead there, and compete:
+//
+//   - rules edit the tree (rules in refine_rule.go): a rule is a way of saying a refinement and what it does; targets
+//     and conditions read what fills its slots, an editor changes the tree;
+//   - a follow-up that is rather a question is read afresh, and mixed with the present query (refine_mix.go): its
+//     columns of the present rows, the present columns of its rows, and so on.
+//
+// A log-linear ranker with readable weights chooses (refine_follow.go, refine_weights.txt). It is safe for concurrent
+// use.
 type Refiner struct {
-	index    *schema.Index
-	tagger   *Tagger
-	database db.Database
+	engine  *Engine
+	index   *schema.Index
+	tagger  *Tagger
+	weights map[string]float64
 
 	mu    sync.Mutex
 	nulls map[*schema.Column]bool
 }
 
-// NewRefiner makes a refiner over one database and its index.
-func NewRefiner(x *schema.Index, database db.Database) *Refiner {
-	return &Refiner{index: x, tagger: NewTagger(x), database: database, nulls: map[*schema.Column]bool{}}
+var _ workflow.Refiner = (*Refiner)(nil)
+
+//go:embed refine_weights.txt
+var refineWeights string
+
+// NewRefiner makes a refiner beside an engine.
+func NewRefiner(e *Engine) *Refiner {
+	weights, err := ParseTraits(refineWeights)
+	if err != nil {
+		panic("engine: " + err.Error()) // the embedded file is part of the program
+	}
+	return &Refiner{engine: e, index: e.index, tagger: e.tagger, weights: weights, nulls: map[*schema.Column]bool{}}
 }
 
-// Refine reads the feedback as edits of the current query. *workflow.NotUnderstood is returned when it is none.
+// tryFollowUps is how many candidates may be tried on the database.
+const tryFollowUps = 5
+
+// Refine reads the feedback. *workflow.NotUnderstood is returned when it means nothing here.
 func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draft, error) {
 	ed, err := e.editor(r)
 	if err != nil {
 		return nil, err
 	}
-	u := utter(r.Question)
-	if !ed.apply(u, stretch{0, len(u.tokens)}) {
-		return nil, &workflow.NotUnderstood{Words: u.words}
+	list := e.followUps(ed, r.Question)
+	e.rank(list)
+	if len(list) == 0 {
+		return nil, &workflow.NotUnderstood{Words: utter(r.Question).words}
 	}
-	return ed.draft()
+	best := e.pick(ctx, list)
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("try a refinement: %w", ctx.Err())
+	}
+	return e.draft(list[best]), nil
+}
+
+// pick is the best followUp that brings rows; one that fails gives way, one of the rules stays even when it is empty:
+// an edit is what was said.
+func (e *Refiner) pick(ctx context.Context, list []followUp) int {
+	if e.engine.database == nil {
+		return 0
+	}
+	sound := -1
+	for i := range list[:min(len(list), tryFollowUps)] {
+		some, err := e.engine.someRows(ctx, list[i].statement)
+		switch {
+		case ctx.Err() != nil:
+			return 0
+		case err != nil:
+			continue
+		case some || list[i].mix == edited:
+			return i
+		case sound < 0:
+			sound = i
+		}
+	}
+	return max(sound, 0)
 }
 
 // editor opens the current query for edits.
@@ -60,13 +107,16 @@ func (e *Refiner) editor(r workflow.Refine) (*editor, error) {
 	return ed, nil
 }
 
-// draft is the edited query with what there is to say about it.
-func (ed *editor) draft() (*workflow.Draft, error) {
-	s, err := ed.query.Build(ed.dialect)
-	if err != nil {
-		return nil, fmt.Errorf("build the refined query: %w", err)
+// draft is the followUp with what there is to say about it.
+func (e *Refiner) draft(c followUp) *workflow.Draft {
+	d := &workflow.Draft{Statement: c.statement, Coverage: 1, Score: c.score, Source: "engine"}
+	if c.mix == edited {
+		d.Understood, d.Notes = c.editor.understood, c.editor.notes
+		return d
 	}
-	return &workflow.Draft{Statement: s, Understood: ed.understood, Notes: ed.notes, Coverage: 1, Score: 1, Source: "engine"}, nil
+	d.Ignored, d.Coverage = cover(*c.fresh, c.items)
+	d.Explanation, d.Understood = explain(c.fresh.reading), c.fresh.understood(c.items)
+	return d
 }
 
 // nullTimeout bounds the look for a missing value.
@@ -74,7 +124,7 @@ const nullTimeout = 200 * time.Millisecond
 
 // hasNull says whether the column has rows without a value: asked of the database once.
 func (e *Refiner) hasNull(c *schema.Column) bool {
-	if !c.Nullable || e.database == nil {
+	if !c.Nullable || e.engine.database == nil {
 		return false
 	}
 	e.mu.Lock()
@@ -95,11 +145,11 @@ func (e *Refiner) findNull(c *schema.Column) bool {
 	q.From = []statement.Source{{Schema: c.Table.Schema, Table: c.Table.Name}}
 	q.Where = []statement.Expr{statement.IsNull(x)}
 	q.Limit = statement.Literal(int64(1))
-	s, err := q.Build(e.database.Dialect())
+	s, err := q.Build(e.engine.dialect)
 	if err != nil {
 		return false
 	}
-	rows, err := e.database.Query(ctx, s)
+	rows, err := e.engine.database.Query(ctx, s)
 	if err != nil {
 		return false
 	}

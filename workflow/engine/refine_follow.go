@@ -1,0 +1,337 @@
+package engine
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// followUp is one next query: by the rules of refinement, or a mix of the present query with a fresh reading.
+type followUp struct {
+	query     *statement.Query
+	statement *statement.Statement
+	mix       mix
+	// reading is the fresh reading's place; -1 for the rules.
+	reading  int
+	features []trait
+	score    float64
+	// editor holds notes and readings of the rules; nil for a mix.
+	editor *editor
+	fresh  *ranked
+	items  []Item
+}
+
+// trait is a feature of a followUp with its value.
+type trait struct {
+	name  string
+	value float64
+}
+
+const (
+	// readingsMixed is how many fresh readings are mixed, and readingGap how far behind the best they may be.
+	readingsMixed = 6
+	readingGap    = 4.0
+)
+
+// candidates are the next queries that feedback may mean.
+func (e *Refiner) followUps(ed *editor, question string) []followUp {
+	u := utter(question)
+	out := e.edits(ed, u)
+	list, items := e.engine.readIn(standing(u), ed.now, talkedIn(ed))
+	b := e.engine.builder(items)
+	clues := cluesOf(ed, u, items)
+	seen := map[string]bool{}
+	for _, c := range out {
+		seen[c.statement.SQL()] = true
+	}
+	for k := range list {
+		if k >= readingsMixed || list[0].score-list[k].score > readingGap {
+			break
+		}
+		query, err := b.build(list[k].reading)
+		if err != nil {
+			continue
+		}
+		m := mixer{e.index, ed.block(), query}
+		if ed.query.Set != nil {
+			m.present = ed.query
+		}
+		shape := shapeOf(m, &list[k])
+		for kind := fresh; kind < mixes; kind++ {
+			q := m.make(kind)
+			if q == nil {
+				continue
+			}
+			c, ok := e.finishMix(ed, q, seen)
+			if !ok {
+				continue
+			}
+			c.mix, c.reading, c.fresh, c.items = kind, k, &list[k], items
+			c.describe(clues, shape, list[0].score-list[k].score)
+			out = append(out, c)
+		}
+	}
+	for i := range out {
+		if out[i].mix == edited {
+			out[i].describe(clues, nil, 0)
+		}
+	}
+	return out
+}
+
+// standing is the input without what only ties it to the turn before: courtesies and "and".
+func standing(u utterance) string {
+	s := u.trim(stretch{0, len(u.tokens)})
+	for !s.empty() && (u.words[s.from] == "and" || u.words[s.from] == "but" || u.words[s.from] == "then") {
+		s.from++
+	}
+	return u.text(s)
+}
+
+// edits is the followUp of the rules; none when they do not fit.
+func (e *Refiner) edits(ed *editor, u utterance) []followUp {
+	work := *ed
+	work.query = ed.query.Clone()
+	if !work.apply(u, stretch{0, len(u.tokens)}) {
+		return nil
+	}
+	s, err := work.query.Build(ed.dialect)
+	if err != nil {
+		return nil
+	}
+	return []followUp{{query: work.query, statement: s, mix: edited, reading: -1, editor: &work}}
+}
+
+// finishMix builds a mix's statement; not ok when it cannot be, or is there already.
+func (e *Refiner) finishMix(ed *editor, q *statement.Query, seen map[string]bool) (followUp, bool) {
+	s, err := q.Build(ed.dialect)
+	if err != nil || seen[s.SQL()] {
+		return followUp{}, false
+	}
+	seen[s.SQL()] = true
+	return followUp{query: q, statement: s}, true
+}
+
+// clues are what the words of a follow-up say about how it ties in, whatever is read in them.
+type clues []string
+
+// pronouns by what they stand for.
+var (
+	theyWords  = wordSet("they", "them", "their", "theirs")
+	thoseWords = wordSet("those", "these", "ones")
+	itWords    = wordSet("it", "its", "this", "that", "he", "she", "his", "her", "him")
+	otherWords = wordSet("other", "others", "another", "else", "instead", "different")
+	alsoWords  = wordSet("also", "too", "additionally")
+	allWords   = wordSet("all", "each", "every", "total", "overall")
+	samewords  = wordSet("same", "again", "respectively", "respective", "corresponding")
+	askWords   = wordSet("what", "which", "who", "how", "where", "when", "list", "show", "give", "find", "tell", "is", "are", "do", "does", "whose", "count")
+)
+
+func wordSet(words ...string) map[string]bool {
+	out := map[string]bool{}
+	for _, w := range words {
+		out[w] = true
+	}
+	return out
+}
+
+// cluesOf reads the clues.
+func cluesOf(ed *editor, u utterance, items []Item) clues {
+	var c clues
+	add := func(name string, ok bool) {
+		if ok {
+			c = append(c, name)
+		}
+	}
+	any := func(set map[string]bool) bool { return slices.ContainsFunc(u.words, func(w string) bool { return set[w] }) }
+	s := u.trim(stretch{0, len(u.tokens)})
+	first := ""
+	if !s.empty() {
+		first = u.words[s.from]
+	}
+	tables := ed.scope().tables()
+	own, present, main := tablesSaid(items, tables)
+	add("they", any(theyWords))
+	add("those", any(thoseWords))
+	add("it", any(itWords) && !any(theyWords))
+	add("no pronoun", !any(theyWords) && !any(thoseWords) && !any(itWords))
+	add("what about", strings.Contains(strings.Join(u.words, " "), " about"))
+	add("and first", first == "and" || first == "but" || first == "or")
+	add("also", any(alsoWords))
+	add("other", any(otherWords))
+	add("all", any(allWords))
+	add("same", any(samewords))
+	add("asks", askWords[first])
+	add("short", s.to-s.from <= 4)
+	add("long", s.to-s.from >= 10)
+	add("names a table", own > 0)
+	add("names no table", own == 0)
+	add("names a present table", present > 0)
+	add("names the main table", main)
+	add("names another table", own > present)
+	return append(c, presentClues(ed)...)
+}
+
+// tablesSaid counts the tables that the words name plainly, those of them that are in the present query, and says
+// whether its first table is among them.
+func tablesSaid(items []Item, present []*schema.Table) (own, there int, main bool) {
+	for i := range items {
+		t, score := items[i].BestTable()
+		if t == nil || score < 0.8 {
+			continue
+		}
+		own++
+		if slices.Contains(present, t) {
+			there++
+		}
+		main = main || len(present) > 0 && present[0] == t
+	}
+	return own, there, main
+}
+
+// presentClues are the kind of the present query.
+func presentClues(ed *editor) clues {
+	q := ed.block()
+	var c clues
+	add := func(name string, ok bool) {
+		if ok {
+			c = append(c, name)
+		}
+	}
+	add("present filters", len(q.Where) > 0)
+	add("present no filter", len(q.Where) == 0)
+	add("present limit", !ed.query.Limit.IsZero())
+	add("present order", len(ed.query.OrderBy) > 0)
+	add("present groups", len(q.GroupBy) > 0)
+	add("present aggregate", len(measures(q)) > 0 && len(q.GroupBy) == 0)
+	add("present set", ed.query.Set != nil)
+	add("present joins", len(q.From) > 1)
+	add("present one row", ed.rows == 1)
+	return c
+}
+
+// shapeOf is how a reading lies beside the present query.
+func shapeOf(m mixer, r *ranked) clues {
+	p, q := leftmost(m.present), m.reading
+	if q.Set != nil {
+		return clues{"set"}
+	}
+	var c clues
+	add := func(name string, ok bool) {
+		if ok {
+			c = append(c, name)
+		}
+	}
+	from, to := m.view(p), m.view(q)
+	shared, equal := sharedFilters(from, to)
+	add("asks for nothing", asksNothing(r))
+	add("asks for columns", !asksNothing(r) && !grouped(q))
+	add("counts", len(measures(q)) > 0 && len(q.GroupBy) == 0)
+	add("groups", len(q.GroupBy) > 0)
+	add("filters", len(q.Where) > 0)
+	add("no filter", len(q.Where) == 0)
+	add("same column filtered", shared > equal)
+	add("same filter", equal > 0)
+	add("other column filtered", len(q.Where) > shared)
+	add("orders", len(q.OrderBy) > 0)
+	add("limits", !q.Limit.IsZero())
+	add("same columns", sameItems(from, to))
+	add("same tables", sameTables(from.tables(), to.tables()))
+	add("apart", apart(from.tables(), to.tables()))
+	return c
+}
+
+// asksNothing says that the words named nothing to be shown.
+func asksNothing(r *ranked) bool {
+	for _, f := range []feature{fDefaultStar, fDefaultLabel, fDefaultKey, fDefaultBoth} {
+		if r.features[f] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// sharedFilters counts the reading's filters on columns that the present query filters, and those that are the same.
+func sharedFilters(from, to view) (shared, equal int) {
+	for _, p := range to.query.Where {
+		c := to.subject(p)
+		if c == nil {
+			continue
+		}
+		for _, i := range from.about(c) {
+			shared++
+			if x, ok := from.ref(c); ok {
+				if moved, _ := carry(p, to, from); moved.Equal(from.query.Where[i]) && !x.IsZero() {
+					equal++
+				}
+			}
+			break
+		}
+	}
+	return shared, equal
+}
+
+func sameItems(from, to view) bool {
+	if len(from.query.Items) != len(to.query.Items) {
+		return false
+	}
+	for i, item := range to.query.Items {
+		a, b := from.query.Items[i].Expr, item.Expr
+		if a.Aggregate() != b.Aggregate() || from.subject(a) != to.subject(b) {
+			return false
+		}
+	}
+	return true
+}
+
+func sameTables(a, b []*schema.Table) bool {
+	return len(a) == len(b) && !slices.ContainsFunc(a, func(t *schema.Table) bool { return !slices.Contains(b, t) })
+}
+
+func apart(a, b []*schema.Table) bool {
+	return !slices.ContainsFunc(a, func(t *schema.Table) bool { return slices.Contains(b, t) })
+}
+
+// describe gives the followUp its features: its mix, alone and with every clue.
+func (c *followUp) describe(said, shape clues, gap float64) {
+	name := mixNames[c.mix]
+	c.features = append(c.features, trait{name, 1})
+	for _, clue := range said {
+		c.features = append(c.features, trait{name + " | " + clue, 1})
+	}
+	for _, clue := range shape {
+		c.features = append(c.features, trait{name + " | " + clue, 1})
+	}
+	if c.mix == edited {
+		for _, op := range c.editor.operations {
+			c.features = append(c.features, trait{"edited by " + op, 1})
+		}
+		return
+	}
+	c.features = append(c.features, trait{"reading: behind the best", gap})
+	if c.reading > 0 {
+		c.features = append(c.features, trait{"reading: not the best", 1})
+	}
+}
+
+// rank scores the candidates and puts the best first.
+func (e *Refiner) rank(list []followUp) {
+	for i := range list {
+		list[i].score = 0
+		for _, f := range list[i].features {
+			list[i].score += e.weights[f.name] * f.value
+		}
+	}
+	slices.SortStableFunc(list, func(a, b followUp) int { return cmp.Compare(b.score, a.score) })
+}
+
+// FollowUp is one next query that a follow-up may mean, as the fitting and measuring programs see it.
+type FollowUp struct {
+	Statement *statement.Statement
+	Mix       string
+	Score     float64
+	Features  map[string]float64
+}

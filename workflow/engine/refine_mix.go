@@ -1,0 +1,430 @@
+package engine
+
+import (
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// A follow-up that is a question of its own words still speaks of what is on screen: "what are their names?" asks for
+// other columns of the same rows, "and for Rock?" for the same columns of other rows. A mix is one way of putting the
+// present query and a fresh reading of the follow-up together. Which mix was meant is left to the ranker.
+type mix uint8
+
+const (
+	edited       mix = iota // the rules of refinement
+	fresh                   // the reading alone
+	filtered                // the reading, with the filters in force
+	asked                   // the reading's columns of the present rows, in their order
+	ordered                 // the reading's columns and order of the present rows
+	narrowed                // the present columns, of the rows that the reading asks for too
+	arranged                // the present columns in the reading's order, of the rows that it asks for too
+	extended                // the present columns and the reading's
+	among                   // the reading, about rows of the present result
+	withValue               // the reading, for the value that the present result gives
+	redirected              // the present columns, of the rows that the reading asks for instead
+	mixes                   // how many there are
+)
+
+var mixNames = [mixes]string{"edited", "fresh", "filtered", "asked", "ordered", "narrowed", "arranged", "extended", "among", "with value", "redirected"}
+
+// mixer makes the mixes of one present query and one reading.
+type mixer struct {
+	index   *schema.Index
+	present *statement.Query
+	reading *statement.Query
+}
+
+// make gives the mix; nil when the two do not fit together in that way.
+func (m mixer) make(kind mix) *statement.Query {
+	if m.reading.Set != nil && kind != fresh {
+		return nil
+	}
+	switch kind {
+	case fresh:
+		return m.reading.Clone()
+	case filtered:
+		return m.withFilters()
+	case asked:
+		return m.ofPresent(true, tailPresent)
+	case ordered:
+		if len(m.reading.OrderBy) == 0 && len(m.reading.GroupBy) == 0 && m.presentTail() {
+			return m.ofPresent(true, tailNone)
+		}
+		return m.ofPresent(true, tailReading)
+	case narrowed:
+		return m.narrow(false)
+	case redirected:
+		return m.narrow(true)
+	case arranged:
+		if len(m.reading.OrderBy) == 0 {
+			return nil
+		}
+		return m.ofPresent(false, tailReading)
+	case extended:
+		return m.extend()
+	case among:
+		return m.amongPresent()
+	case withValue:
+		return m.forValue()
+	}
+	return nil
+}
+
+func (m mixer) view(q *statement.Query) view { return view{m.index, q} }
+
+// tail says whose groups, order and limit a mix has.
+type tail uint8
+
+const (
+	tailPresent tail = iota
+	tailReading
+	tailNone
+)
+
+func (m mixer) presentTail() bool {
+	p := m.present
+	return len(p.OrderBy) > 0 || !p.Limit.IsZero() || len(p.GroupBy) > 0 || len(p.Having) > 0
+}
+
+// carry rewrites an expression of one SELECT for another, joining the tables that it needs there. Sub-queries go along
+// as they are.
+func carry(e statement.Expr, from, to view) (statement.Expr, bool) {
+	ok := true
+	out := e.Map(func(x statement.Expr) statement.Expr {
+		if _, _, column := x.AsColumn(); !column {
+			return x
+		}
+		c := from.column(x)
+		if c == nil {
+			ok = false
+			return x
+		}
+		y, err := to.reach(c)
+		if err != nil {
+			ok = false
+			return x
+		}
+		return y
+	})
+	return out, ok
+}
+
+// needed joins what an expression needs first: a join rewrites what is there, so nothing may be carried before.
+func needed(list []statement.Expr, from, to view) bool {
+	for _, e := range list {
+		for _, x := range e.Columns() {
+			c := from.column(x)
+			if c == nil {
+				return false
+			}
+			if _, err := to.reach(c); err != nil {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func carryAll(list []statement.Expr, from, to view) ([]statement.Expr, bool) {
+	if !needed(list, from, to) {
+		return nil, false
+	}
+	out := make([]statement.Expr, 0, len(list))
+	for _, e := range list {
+		x, ok := carry(e, from, to)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, x)
+	}
+	return out, true
+}
+
+// addFilters adds predicates, replacing those of the same columns, or leaving them when keep is set.
+func addFilters(to view, list []statement.Expr, keep bool) {
+	owned := map[*schema.Column]bool{}
+	for _, old := range to.query.Where {
+		if c := to.subject(old); c != nil {
+			owned[c] = true
+		}
+	}
+	cleared := map[*schema.Column]bool{}
+	for _, p := range list {
+		if same(to.query.Where, p) {
+			continue
+		}
+		c := to.subject(p)
+		if c != nil && owned[c] {
+			if keep {
+				continue
+			}
+			if !cleared[c] {
+				to.replace(c)
+				cleared[c] = true
+			}
+		}
+		to.query.Where = append(to.query.Where, p)
+	}
+}
+
+func same(list []statement.Expr, p statement.Expr) bool {
+	for _, q := range list {
+		if q.Equal(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// withFilters is the reading with the filters in force that it does not replace.
+func (m mixer) withFilters() *statement.Query {
+	if m.present.Set != nil || len(m.present.Where) == 0 {
+		return nil
+	}
+	q := m.reading.Clone()
+	from, to := m.view(m.present), m.view(q)
+	list, ok := carryAll(m.present.Where, from, to)
+	if !ok {
+		return nil
+	}
+	addFilters(to, list, true)
+	return q
+}
+
+// ofPresent is the present query with the reading's filters, and with its columns and tail as told.
+func (m mixer) ofPresent(items bool, t tail) *statement.Query {
+	if m.present.Set != nil {
+		return nil
+	}
+	q := m.present.Clone()
+	from, to := m.view(m.reading), m.view(q)
+	spellOut(q)
+	if items {
+		carried, ok := m.carryItems(from, to)
+		if !ok {
+			return nil
+		}
+		q.Items, q.Distinct = carried, m.reading.Distinct || q.Distinct && !grouped(m.reading)
+	}
+	if !m.addWhere(q, false) || !m.setTail(q, t) {
+		return nil
+	}
+	if items && t == tailPresent && grouped(m.reading) && len(m.reading.GroupBy) == 0 {
+		if m.presentTail() && (!q.Limit.IsZero() || len(q.GroupBy) > 0) {
+			return nil
+		}
+		q.OrderBy = nil
+	}
+	return q
+}
+
+// carryItems are the reading's items for the present query. A star stays the star of its table.
+func (m mixer) carryItems(from, to view) ([]statement.Item, bool) {
+	var exprs []statement.Expr
+	for _, item := range m.reading.Items {
+		exprs = append(exprs, item.Expr)
+	}
+	if !needed(exprs, from, to) {
+		return nil, false
+	}
+	var out []statement.Item
+	for _, item := range m.reading.Items {
+		if _, star := item.Expr.AsStar(); star {
+			x, ok := m.star(to)
+			if !ok {
+				return nil, false
+			}
+			out = append(out, statement.Item{Expr: x})
+			continue
+		}
+		x, ok := carry(item.Expr, from, to)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, statement.Item{Expr: x, Alias: item.Alias})
+	}
+	return out, true
+}
+
+// star is every column of the reading's first table, in the present query.
+func (m mixer) star(to view) (statement.Expr, bool) {
+	tables := m.view(m.reading).tables()
+	if len(tables) == 0 {
+		return statement.Expr{}, false
+	}
+	for _, src := range to.query.From {
+		if to.table(src) != tables[0] {
+			continue
+		}
+		if len(to.query.From) == 1 {
+			return statement.Star(""), true
+		}
+		return statement.Star(sourceName(src)), true
+	}
+	return statement.Expr{}, false
+}
+
+// addWhere adds the reading's filters; alone drops the present ones first.
+func (m mixer) addWhere(q *statement.Query, alone bool) bool {
+	from, to := m.view(m.reading), m.view(q)
+	list, ok := carryAll(m.reading.Where, from, to)
+	if !ok {
+		return false
+	}
+	if alone {
+		q.Where = nil
+	}
+	addFilters(to, list, false)
+	return true
+}
+
+// setTail gives the query the groups, order and limit of the reading, or none.
+func (m mixer) setTail(q *statement.Query, t tail) bool {
+	if t == tailPresent {
+		return true
+	}
+	q.GroupBy, q.Having, q.OrderBy, q.Limit, q.Offset = nil, nil, nil, statement.Expr{}, statement.Expr{}
+	if t == tailNone {
+		return true
+	}
+	from, to := m.view(m.reading), m.view(q)
+	var ok bool
+	if q.GroupBy, ok = carryAll(m.reading.GroupBy, from, to); !ok {
+		return false
+	}
+	if q.Having, ok = carryAll(m.reading.Having, from, to); !ok {
+		return false
+	}
+	for _, k := range m.reading.OrderBy {
+		list, ok := carryAll([]statement.Expr{k.Expr}, from, to)
+		if !ok {
+			return false
+		}
+		k.Expr = list[0]
+		q.OrderBy = append(q.OrderBy, k)
+	}
+	q.Limit = m.reading.Limit
+	return true
+}
+
+// spellOut writes order and group keys that name an item as what the item is.
+func spellOut(q *statement.Query) {
+	for k, key := range q.OrderBy {
+		if i, ok := itemOf(q, key.Expr); ok {
+			q.OrderBy[k].Expr = q.Items[i].Expr
+		}
+	}
+	for k, key := range q.GroupBy {
+		if i, ok := itemOf(q, key); ok {
+			q.GroupBy[k] = q.Items[i].Expr
+		}
+	}
+}
+
+// narrow is the present query of the rows that the reading asks for: beside its own filters, or instead of them.
+func (m mixer) narrow(instead bool) *statement.Query {
+	if m.present.Set != nil || len(m.reading.Where) == 0 || instead && len(m.present.Where) == 0 {
+		return nil
+	}
+	q := m.present.Clone()
+	if !m.addWhere(q, instead) {
+		return nil
+	}
+	return q
+}
+
+// extend is the present query with the reading's columns beside its own.
+func (m mixer) extend() *statement.Query {
+	if m.present.Set != nil || grouped(m.reading) != grouped(m.present) {
+		return nil
+	}
+	q := m.present.Clone()
+	items, ok := m.carryItems(m.view(m.reading), m.view(q))
+	if !ok || !m.addWhere(q, false) {
+		return nil
+	}
+	n := len(q.Items)
+	for _, item := range items {
+		if i, shown := itemOf(q, item.Expr); !shown || i >= n {
+			q.Items = append(q.Items, item)
+		}
+	}
+	if len(q.Items) == n {
+		return nil
+	}
+	return q
+}
+
+// amongPresent is the reading about the rows of the present result, by their key.
+func (m mixer) amongPresent() *statement.Query {
+	inner := m.present.Clone()
+	if inner.Set != nil || grouped(inner) && len(inner.GroupBy) == 0 {
+		return nil
+	}
+	q := m.reading.Clone()
+	from, to := m.view(inner), m.view(q)
+	for _, t := range to.tables() {
+		key := t.PrimaryKey()
+		if key == nil {
+			continue
+		}
+		x, ok := from.ref(key)
+		if !ok {
+			continue
+		}
+		y, _ := to.ref(key)
+		spellOut(inner)
+		inner.Items = []statement.Item{{Expr: x}}
+		if inner.Limit.IsZero() {
+			inner.OrderBy = nil
+		}
+		q.Where = append(q.Where, statement.InQuery(y, inner))
+		return q
+	}
+	return nil
+}
+
+// forValue is the reading for the value, or values, that the present query gives in its only column.
+func (m mixer) forValue() *statement.Query {
+	inner := m.present.Clone()
+	if len(leftmost(inner).Items) != 1 {
+		return nil
+	}
+	c := m.view(leftmost(inner)).column(leftmost(inner).Items[0].Expr)
+	if c == nil {
+		return nil
+	}
+	q := m.reading.Clone()
+	to := m.view(q)
+	x, ok := m.counterpart(c, to)
+	if !ok {
+		return nil
+	}
+	if inner.Limit.IsZero() {
+		inner.OrderBy = nil
+	}
+	q.Where = append(q.Where, statement.InQuery(x, inner))
+	return q
+}
+
+// counterpart is the column in the reading's tables, or the key that stands for it there.
+func (m mixer) counterpart(c *schema.Column, to view) (statement.Expr, bool) {
+	if x, ok := to.ref(c); ok {
+		return x, true
+	}
+	for _, e := range m.index.Graph.Of(c.Table) {
+		for i := range e.FromColumns {
+			other := e.FromColumns[i]
+			if other == c {
+				other = e.ToColumns[i]
+			} else if e.ToColumns[i] != c {
+				continue
+			}
+			if x, ok := to.ref(other); ok {
+				return x, true
+			}
+		}
+	}
+	x, err := to.reach(c)
+	return x, err == nil
+}

@@ -1,0 +1,64 @@
+package engine
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"parley/workflow"
+)
+
+// ParseTraits reads lines of a weight, a tab and a trait's name; traits that are not listed weigh nothing.
+func ParseTraits(text string) (map[string]float64, error) {
+	weights := map[string]float64{}
+	for n, line := range strings.Split(text, "\n") {
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		value, name, ok := strings.Cut(line, "\t")
+		w, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		if !ok || err != nil {
+			return nil, fmt.Errorf("weights of follow-ups, line %d: %q is no weight", n+1, line)
+		}
+		weights[name] = w
+	}
+	return weights, nil
+}
+
+// FormatTraits is the inverse of ParseTraits, in the order of the names. Weights that say nothing are left out.
+func FormatTraits(weights map[string]float64) string {
+	var b strings.Builder
+	b.WriteString("# How much each trait of a follow-up speaks for a followUp. Written by internal/eval; edit by hand at will.\n")
+	for _, name := range slices.Sorted(maps.Keys(weights)) {
+		if w := weights[name]; w >= 0.005 || w <= -0.005 {
+			fmt.Fprintf(&b, "%.3f\t%s\n", w, name)
+		}
+	}
+	return b.String()
+}
+
+// WithTraits is the refiner with other weights, for fitting.
+func (e *Refiner) WithTraits(weights map[string]float64) *Refiner {
+	return &Refiner{engine: e.engine, index: e.index, tagger: e.tagger, weights: weights, nulls: e.nulls}
+}
+
+// FollowUps are up to most candidates for the feedback, best first.
+func (e *Refiner) FollowUps(r workflow.Refine, most int) []FollowUp {
+	ed, err := e.editor(r)
+	if err != nil {
+		return nil
+	}
+	list := e.followUps(ed, r.Question)
+	e.rank(list)
+	var out []FollowUp
+	for _, c := range list[:min(most, len(list))] {
+		f := FollowUp{Statement: c.statement, Mix: mixNames[c.mix], Score: c.score, Features: map[string]float64{}}
+		for _, t := range c.features {
+			f.Features[t.name] += t.value
+		}
+		out = append(out, f)
+	}
+	return out
+}
