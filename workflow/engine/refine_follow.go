@@ -146,7 +146,9 @@ func cluesOf(ed *editor, u utterance, items []Item) clues {
 			c = append(c, name)
 		}
 	}
-	any := func(set map[string]bool) bool { return slices.ContainsFunc(u.words, func(w string) bool { return set[w] }) }
+	any := func(set map[string]bool) bool {
+		return slices.ContainsFunc(u.words, func(w string) bool { return set[w] })
+	}
 	s := u.trim(stretch{0, len(u.tokens)})
 	first := ""
 	if !s.empty() {

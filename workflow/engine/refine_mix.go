@@ -11,18 +11,18 @@ import (
 type mix uint8
 
 const (
-	edited       mix = iota // the rules of refinement
-	fresh                   // the reading alone
-	filtered                // the reading, with the filters in force
-	asked                   // the reading's columns of the present rows, in their order
-	ordered                 // the reading's columns and order of the present rows
-	narrowed                // the present columns, of the rows that the reading asks for too
-	arranged                // the present columns in the reading's order, of the rows that it asks for too
-	extended                // the present columns and the reading's
-	among                   // the reading, about rows of the present result
-	withValue               // the reading, for the value that the present result gives
-	redirected              // the present columns, of the rows that the reading asks for instead
-	mixes                   // how many there are
+	edited     mix = iota // the rules of refinement
+	fresh                 // the reading alone
+	filtered              // the reading, with the filters in force
+	asked                 // the reading's columns of the present rows, in their order
+	ordered               // the reading's columns and order of the present rows
+	narrowed              // the present columns, of the rows that the reading asks for too
+	arranged              // the present columns in the reading's order, of the rows that it asks for too
+	extended              // the present columns and the reading's
+	among                 // the reading, about rows of the present result
+	withValue             // the reading, for the value that the present result gives
+	redirected            // the present columns, of the rows that the reading asks for instead
+	mixes                 // how many there are
 )
 
 var mixNames = [mixes]string{"edited", "fresh", "filtered", "asked", "ordered", "narrowed", "arranged", "extended", "among", "with value", "redirected"}
