@@ -52,11 +52,17 @@ func (s *state) parent(t *Turn) *Turn {
 	return s.turn(t.Parent)
 }
 
-// path is the line from the root to the present turn, oldest first.
+// path is the line from the root to the present turn, oldest first. A parent lies before its children, so one pass finds
+// the line, however long the session.
 func (s *state) path() []*Turn {
-	var path []*Turn
-	for t := s.at; t != nil; t = s.parent(t) {
-		path = append(path, t)
+	if s.at == nil {
+		return nil
+	}
+	path := []*Turn{s.at}
+	for _, t := range slices.Backward(s.turns) {
+		if t.ID == path[len(path)-1].Parent {
+			path = append(path, t)
+		}
 	}
 	slices.Reverse(path)
 	return path
