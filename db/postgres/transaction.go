@@ -12,15 +12,18 @@ import (
 	"parley/db"
 )
 
-// Each statement runs like this, in two round trips and one to end:
+// Each statement runs like this:
 //
 //	BEGIN READ ONLY
 //	SELECT set_config(…), current_setting('transaction_read_only'), <volatile functions among those called>
-//	the statement
+//	Parse and Describe the statement
+//	Bind and Execute it
 //	ROLLBACK
 //
 // The second line sets the timeouts, gets the server's word that the transaction only reads, asks the server's own
 // catalogue about the functions, and, being a query, pins the transaction: no SET TRANSACTION READ WRITE works after it.
+// The third finds out whether the statement has columns: READ ONLY does not stop COPY … TO PROGRAM, LOCK TABLE, CHECKPOINT,
+// LOAD and the like, but they have none, and are not executed. The first three are one round trip.
 
 // request is a statement to run, and what it calls.
 type request struct {
@@ -60,7 +63,7 @@ func (d *Database) start(ctx context.Context, q request) (*rows, error) {
 	}
 	// The context of the reader is another one: it is cancelled to break a result off, which tells the server.
 	reading, stop := context.WithCancel(ctx)
-	result := conn.Conn().PgConn().ExecParams(reading, q.sql, q.args, nil, nil, nil)
+	result := conn.Conn().PgConn().ExecPrepared(reading, unnamed, q.args, nil, nil)
 	r := &rows{d: d, conn: conn, result: result, sql: q.sql, ctx: ctx, stop: stop, cancel: func() {}}
 	if err := r.describe(); err != nil {
 		r.finish(nil)
@@ -69,46 +72,64 @@ func (d *Database) start(ctx context.Context, q request) (*rows, error) {
 	return r, nil
 }
 
-// begin opens the transaction and pins it, in one round trip.
+// unnamed is the prepared statement that the next Parse replaces.
+const unnamed = ""
+
+// begin opens the transaction, pins it, and prepares the statement.
 func (d *Database) begin(ctx context.Context, conn *pgconn.PgConn, q request) error {
 	sql, args := d.pin(ctx, q)
 	pipeline := conn.StartPipeline(ctx)
 	pipeline.SendQueryParams("BEGIN READ ONLY", nil, nil, nil, nil)
 	pipeline.SendQueryParams(sql, args, nil, nil, nil)
-	if err := pipeline.Sync(); err != nil {
-		pipeline.Close()
-		return err
+	pipeline.SendPrepare(unnamed, q.sql, nil)
+	err := pipeline.Sync()
+	if err == nil {
+		err = judge(pipeline)
 	}
-	answer, err := lastRow(pipeline)
 	if closed := pipeline.Close(); err == nil {
 		err = closed
 	}
-	if err != nil {
-		return fmt.Errorf("begin a transaction that only reads: %w", err)
-	}
-	return judge(answer)
+	return err
 }
 
-// lastRow reads the results of BEGIN and of the pin, and returns the pin's only row.
-func lastRow(pipeline *pgconn.Pipeline) ([]string, error) {
-	var row []string
-	for {
-		results, err := pipeline.GetResults()
-		if err != nil {
-			return nil, err
-		}
-		reader, ok := results.(*pgconn.ResultReader)
-		if !ok {
-			return row, nil
-		}
-		result := reader.Read()
-		if result.Err != nil {
-			return nil, result.Err
-		}
-		for _, cells := range result.Rows {
-			row = texts(cells)
-		}
+// judge reads the answers to begin: the server must say that the transaction only reads, name no volatile function, and
+// describe a statement that has rows.
+func judge(pipeline *pgconn.Pipeline) error {
+	if _, err := onlyRow(pipeline); err != nil {
+		return fmt.Errorf("begin a transaction that only reads: %w", err)
 	}
+	answer, err := onlyRow(pipeline)
+	if err != nil {
+		return fmt.Errorf("pin a transaction that only reads: %w", err)
+	}
+	if err := judgePin(answer); err != nil {
+		return err
+	}
+	results, err := pipeline.GetResults()
+	if err != nil {
+		return err
+	}
+	if prepared, ok := results.(*pgconn.StatementDescription); !ok || prepared.Fields == nil {
+		return &db.Error{Kind: db.ReadOnly, Position: -1, Message: "The statement gives no rows, so it is no query.", Hint: db.WriteHint}
+	}
+	return nil
+}
+
+// onlyRow reads one result of the pipeline whole, and gives its last row.
+func onlyRow(pipeline *pgconn.Pipeline) (row []string, err error) {
+	results, err := pipeline.GetResults()
+	if err != nil {
+		return nil, err
+	}
+	reader, ok := results.(*pgconn.ResultReader)
+	if !ok {
+		return nil, fmt.Errorf("the server answered with a %T", results)
+	}
+	result := reader.Read()
+	for _, cells := range result.Rows {
+		row = texts(cells)
+	}
+	return row, result.Err
 }
 
 func texts(cells [][]byte) []string {
@@ -119,7 +140,7 @@ func texts(cells [][]byte) []string {
 	return row
 }
 
-// pin is the query that pins the transaction. Its last three cells are what judge reads.
+// pin is the query that pins the transaction. Its last three cells are what judgePin reads.
 func (d *Database) pin(ctx context.Context, q request) (sql string, args [][]byte) {
 	var b strings.Builder
 	b.WriteString("SELECT ")
@@ -132,8 +153,8 @@ func (d *Database) pin(ctx context.Context, q request) (sql string, args [][]byt
 	return b.String(), args
 }
 
-// judge reads the server's answers: it must say that the transaction only reads, and name no volatile function.
-func judge(answer []string) error {
+// judgePin reads the pin's answers.
+func judgePin(answer []string) error {
 	if len(answer) < 3 || answer[len(answer)-3] != "on" {
 		return &db.Error{Kind: db.ReadOnly, Position: -1,
 			Message: "The server did not start a transaction that only reads, so nothing was run.",
