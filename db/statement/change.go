@@ -48,6 +48,8 @@ type Change struct {
 	Subject string
 	// Before and After are the part on either side, empty where there is none.
 	Before, After string
+	// Was and Is are a predicate on either side as it stands in its statement, under that statement's own names.
+	Was, Is Expr
 	// Within names the subquery that the change is in; empty for the outermost query.
 	Within string
 	// Loud says that a predicate or a join is gone without another in its place, so that other rows come: unless somebody

@@ -92,14 +92,20 @@ func sameAggregate(x, y Expr) bool { return x.Aggregate() && y.Aggregate() && le
 
 func (f *finder) predicates(clause string, before, after []Expr) {
 	for _, p := range f.pairUp(before, after, sameComparison, sameColumns) {
+		c := Change{Kind: ChangedPredicate, Clause: clause}
+		if p.before != nil {
+			c.Subject, c.Before, c.Was = f.subject(*p.before), f.words(*p.before), f.was[p.before.node]
+		}
+		if p.after != nil {
+			c.Subject, c.After, c.Is = f.subject(*p.after), f.words(*p.after), f.is[p.after.node]
+		}
 		switch {
 		case p.after == nil:
-			f.add(Change{Kind: RemovedPredicate, Clause: clause, Subject: f.subject(*p.before), Before: f.words(*p.before), Loud: true})
+			c.Kind, c.Loud = RemovedPredicate, true
 		case p.before == nil:
-			f.add(Change{Kind: AddedPredicate, Clause: clause, Subject: f.subject(*p.after), After: f.words(*p.after)})
-		default:
-			f.add(Change{Kind: ChangedPredicate, Clause: clause, Subject: f.subject(*p.after), Before: f.words(*p.before), After: f.words(*p.after)})
+			c.Kind = AddedPredicate
 		}
+		f.add(c)
 	}
 }
 

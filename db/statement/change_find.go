@@ -9,8 +9,9 @@ import (
 
 // changesBetween finds the changes clause by clause, on the normal forms.
 func changesBetween(before, after *Statement) []Change {
-	f := &finder{d: after.dialect}
-	b, a := normalQuery(decompose(before.tree), nil), normalQuery(decompose(after.tree), nil)
+	f := &finder{d: after.dialect, was: map[*pg.Node]Expr{}, is: map[*pg.Node]Expr{}}
+	b := normalQuery(decompose(before.tree), &normal{origin: f.was})
+	a := normalQuery(decompose(after.tree), &normal{origin: f.is})
 	if f.same(b, a) {
 		return nil
 	}
@@ -24,6 +25,7 @@ func changesBetween(before, after *Statement) []Change {
 // finder collects the changes between two normal forms.
 type finder struct {
 	d       Dialect
+	was, is map[*pg.Node]Expr // where terms of the normal forms come from
 	within  string
 	kept    bool // the query before lives on inside the one after: nothing is lost
 	changes []Change

@@ -16,18 +16,21 @@ type normal struct {
 	outer *normal
 	names map[string]string // folded name of a source → its name in the normal form
 	only  string            // the one table of the query, which owns its bare columns
-	items []Item            // whose aliases are no columns
+	// origin maps terms in the normal form to what they were made from; nil when nobody asks.
+	origin map[*pg.Node]Expr
 }
 
 func normalQuery(q *Query, outer *normal) *Query {
 	n := &normal{outer: outer, names: map[string]string{}}
+	if outer != nil {
+		n.origin = outer.origin
+	}
 	out := q.Clone()
 	if q.Set != nil {
 		out.Set.Left, out.Set.Right = normalQuery(q.Set.Left, outer), normalQuery(q.Set.Right, outer)
 		return out
 	}
 	n.nameSources(q)
-	n.items = q.Items
 	out.spellOut()
 	for _, it := range q.Items {
 		out.replaceAlias(it)
@@ -38,7 +41,7 @@ func normalQuery(q *Query, outer *normal) *Query {
 	for i := range out.From {
 		n.source(&out.From[i])
 	}
-	out.Where, out.Having = mapped(out.Where, n.expr), mapped(out.Having, n.expr)
+	out.Where, out.Having = mapped(out.Where, n.term), mapped(out.Having, n.term)
 	out.GroupBy, out.OrderBy = mapped(out.GroupBy, n.expr), mappedKeys(out.OrderBy, n.expr)
 	out.base = n.base(out.base)
 	return out
@@ -71,7 +74,7 @@ func (n *normal) source(s *Source) {
 	if strings.EqualFold(s.Alias, s.Table) {
 		s.Alias = ""
 	}
-	s.On = And(mapped(s.On.Terms(), n.expr)...)
+	s.On = And(mapped(s.On.Terms(), n.term)...)
 	s.comma = false
 	if v := s.node.GetRangeVar(); v != nil && v.Alias == nil || s.Table != "" && len(v.GetAlias().GetColnames()) == 0 {
 		s.node = nil
@@ -132,6 +135,15 @@ func (n *normal) base(b *pg.SelectStmt) *pg.SelectStmt {
 			c.Ctequery = selectNode(normalQuery(decompose(s), n.outer).tree())
 		}
 		out.WithClause.Ctes[i] = &pg.Node{Node: &pg.Node_CommonTableExpr{CommonTableExpr: c}}
+	}
+	return out
+}
+
+// term is expr for an AND term, whose origin is kept.
+func (n *normal) term(e Expr) Expr {
+	out := n.expr(e)
+	if n.origin != nil {
+		n.origin[out.node] = e
 	}
 	return out
 }

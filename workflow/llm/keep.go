@@ -65,7 +65,7 @@ func moved(c statement.Change, after *statement.Statement) bool {
 			return strings.EqualFold(t.Name, c.Subject)
 		})
 	}
-	return strings.Contains(after.SQL(), c.Before)
+	return strings.Contains(after.SQL(), c.Was.SQL())
 }
 
 // replaced says whether another predicate on the same column came in the place of the lost one.
@@ -145,7 +145,7 @@ func putBack(from, to *statement.Query, lost loss) bool {
 		terms, into = from.Having, &to.Having
 	}
 	for _, term := range terms {
-		if term.SQL() == lost.Before {
+		if term.Equal(lost.Was) {
 			renamed, ok := underNames(term, from, to)
 			*into = append(*into, renamed)
 			return ok

@@ -64,7 +64,7 @@ func TestWhatCannotComeBackIsLoud(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if notes := strings.Join(draft.Notes, " "); !strings.Contains(notes, "Careful: the filter price > 100 is gone") {
+	if notes := strings.Join(draft.Notes, " "); !strings.Contains(notes, "Careful: the filter products.price > 100 is gone") {
 		t.Errorf("notes %q", notes)
 	}
 }
@@ -79,7 +79,7 @@ func TestLayoutChurnIsNoChange(t *testing.T) {
 		t.Fatal(err)
 	}
 	changes := statement.Compare(r.Current, draft.Statement).Changes
-	if len(changes) != 1 || changes[0].Kind != statement.ChangedLimit {
+	if len(changes) != 1 || changes[0].Kind != statement.AddedLimit {
 		t.Errorf("changes %v", changes)
 	}
 }
