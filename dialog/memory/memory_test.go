@@ -306,3 +306,19 @@ func mustSync(t testing.TB, r *Room, now time.Time) {
 		t.Fatal(err)
 	}
 }
+
+func TestTheSizeIsNeverUnderestimated(t *testing.T) {
+	t.Parallel()
+	for _, value := range []string{"", "plain", "<&>\"\\\n\x00", "é\u2028\xff", strings.Repeat("x", 500)} {
+		s := &State{}
+		s.learn(Lesson{Subject: value, By: value, Conversation: value, Turn: 1 << 40, Parameters: []Parameter{
+			{Kind: Filter, Column: value, Operator: ">=", Values: []string{value, value}, Room: value, Pinned: true}}}, ten.Add(time.Nanosecond))
+		data, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.atMost() < len(data) {
+			t.Errorf("%q: %d bytes, estimated %d", value, len(data), s.atMost())
+		}
+	}
+}

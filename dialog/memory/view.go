@@ -80,18 +80,3 @@ func (r *Room) Import(data []byte, now time.Time) error {
 	})
 	return nil
 }
-
-// atMost is an upper bound of the stored size in bytes, cheap enough for every change: each byte may be escaped to six.
-func (s *State) atMost() int {
-	size := 512 + len(s.Service) + 6*(len(s.Metadata.ConversationID)+len(s.Metadata.LastUpdatedBy))
-	for subject, list := range s.Subjects {
-		size += 6*len(subject) + 8
-		for _, p := range list {
-			size += 220 + 6*(len(p.Column)+len(p.Operator)+len(p.Room))
-			for _, v := range p.Values {
-				size += 6*len(v) + 3
-			}
-		}
-	}
-	return size
-}
