@@ -83,7 +83,11 @@ func (b *builder) selection(q *reading, skip []*schema.Table) (*statement.Query,
 func (b *builder) cost(e *schema.Edge) float64 {
 	c := schema.DefaultCost(e)
 	for _, w := range e.FromColumns[0].Words {
-		if w != "identifier" && !slices.Contains(e.To.Words, w) && !b.said[schema.Stem(w)] {
+		switch {
+		case w == "identifier" || slices.Contains(e.To.Words, w):
+		case b.said[schema.Stem(w)]:
+			c -= 0.02
+		default:
 			c += 0.05
 		}
 	}

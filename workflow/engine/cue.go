@@ -61,6 +61,7 @@ const (
 	Running          // "running total"
 	Exists           // "is there", "are there any"
 	Filler           // words that say nothing
+	Quality          // "expensive": a plain adjective, with Dimension
 	Information      // "information", "details", "records"
 )
 
@@ -114,8 +115,8 @@ func defineAsking() {
 }
 
 func defineAggregates() {
-	define(Cue{Kind: Count}, "how many", "number of", "the number of", "total number of", "count", "count of", "the count of", "count the number of", "counts", "numbers of",
-		"how many different kinds of", "total count of", "amount of", "number", "the number", "quantity of", "how often", "how many times", "number of times", "the number of times")
+	define(Cue{Kind: Count}, "how many", "number of", "the number of", "total number of", "count", "count of", "the count of", "count the number of", "counts",
+		"how many different kinds of", "total count of", "amount of", "quantity of", "how often", "how many times", "number of times", "the number of times")
 	define(Cue{Kind: Sum}, "total", "sum", "sum of", "total of", "the sum of", "total amount of", "combined", "overall", "in total", "altogether", "how much total", "total sum of", "sum up", "accumulated", "total value of")
 	define(Cue{Kind: Average}, "average", "mean", "avg", "average of", "averages", "on average", "the average of", "mean of", "average number of", "typical")
 	define(Cue{Kind: Maximum}, "maximum", "max", "maximal", "maximum of", "maximums")
@@ -152,8 +153,8 @@ func defineOrder() {
 		"from largest to smallest", "from most to least", "from large to small", "in descending order by", "largest first", "highest first", "in reverse order", "desc", "highest to lowest", "high to low", "largest to smallest", "in a descending order", "in descending", "from z to a", "biggest first", "in the descending order", "from the largest to the smallest", "from greatest to least",
 		"from longest to shortest", "from most expensive to cheapest", "in reverse alphabetical order", "in descending alphabetical order", "in decreasing", "in the decreasing order of", "in the descending order of", "descending order of", "decreasing order of", "greatest to least", "reverse alphabetical order", "in reversed order", "in reverse lexicographical order", "in descending lexicographical order", "reverse order")
 	define(Cue{Kind: Alphabet}, "alphabetical", "alphabetically", "in alphabetical order", "alphabetical order", "in alphabetical order of", "alphabetical order of", "in alphabetic order", "in lexicographical order", "lexicographically", "in lexicographic order", "in lexical order", "in lexicographical order of", "in alphabetical order by", "lexicographical order", "in the alphabetical order", "in the alphabetical order of", "in alphabetic order of")
-	define(Cue{Kind: Top}, "top", "the top", "the first")
-	define(Cue{Kind: Bottom}, "bottom", "the bottom", "the last")
+	define(Cue{Kind: Top}, "top", "the top", "first", "the first")
+	define(Cue{Kind: Bottom}, "bottom", "the bottom", "last", "the last")
 	define(Cue{Kind: Most, Desc: true}, "most", "the most", "maximum number of", "largest number of", "greatest number of", "highest number of", "the largest number of", "the highest number of", "the greatest number of", "the maximum number of", "largest amount of", "largest count of", "biggest number of", "the most number of", "most number of", "most amount of", "the largest amount of", "the most amount of", "the highest count of", "highest count of", "the greatest amount of", "largest numbers of", "the biggest number of", "greatest amount of", "the largest total number of", "highest amount of", "a majority of", "a large number of")
 	define(Cue{Kind: Least}, "least", "the least", "fewest", "the fewest", "minimum number of", "smallest number of", "lowest number of", "the smallest number of", "the lowest number of", "the minimum number of", "the fewest number of", "least number of", "the least number of", "fewest number of", "smallest amount of", "the smallest amount of", "least amount of", "the lowest count of", "smallest count of")
 	define(Cue{Kind: Common, Desc: true}, "most common", "the most common", "most popular", "the most popular", "most frequent", "the most frequent", "most frequently", "most often", "most commonly", "most frequently used", "most commonly used", "most widely used", "the most frequently", "the most often", "the most commonly", "most frequently occurring", "most widespread", "most used", "the most used", "most prevalent", "the most prevalent", "most prominent", "the most times", "most times", "the most frequently used", "the most commonly used", "the majority of")
@@ -161,12 +162,12 @@ func defineOrder() {
 }
 
 func defineLogic() {
-	define(Cue{Kind: Each}, "each", "for each", "for every", "every", "per", "in each", "of each", "by each", "at each", "on each", "from each", "for each of the", "each of the", "with each", "grouped by", "group by", "grouped in", "for each of", "for all different", "for each different", "for each distinct", "within each", "of every", "in every", "to each", "under each", "each different", "each distinct", "for all the different", "under every", "broken down by", "break down by", "split by", "corresponding to each", "respective to each", "associated with each", "for different", "of different", "in different", "across different")
+	define(Cue{Kind: Each}, "each", "for each", "for every", "every", "per", "in each", "of each", "by each", "at each", "on each", "from each", "for each of the", "each of the", "with each", "grouped by", "group by", "grouped in", "for each of", "for all different", "for each different", "for each distinct", "within each", "of every", "in every", "to each", "under each", "each different", "each distinct", "for all the different", "under every", "broken down by", "break down by", "split by", "corresponding to each", "respective to each", "associated with each", "for different", "across different")
 	define(Cue{Kind: By}, "by")
 	define(Cue{Kind: Negation}, "not", "no", "never", "without", "n't", "don't", "doesn't", "didn't", "isn't", "aren't", "wasn't", "weren't", "hasn't", "haven't", "hadn't", "can't", "won't", "neither", "nor", "lack", "lacks", "lacking", "outside", "outside of", "does not", "do not", "did not", "is not", "are not", "has not", "have not", "was not", "were not", "not any", "without any", "no longer", "non", "cannot", "not have any", "do not have any", "does not have any", "did not have any", "do not have", "does not have", "did not have", "have no", "has no", "had no", "have never", "has never", "had never", "not in", "with no", "that do not", "who do not", "absent from")
 	define(Cue{Kind: Except}, "except", "except for", "excluding", "other than", "but not", "apart from", "besides", "exclude", "leave out", "aside from", "rather than", "with the exception of", "but no", "but have no", "but do not", "but did not", "but does not", "but have not", "but has not", "but never", "but without", "but are not", "but is not", "but has no", "but have never", "but who do not", "and not", "but don't", "but didn't")
-	define(Cue{Kind: Both}, "both")
-	define(Cue{Kind: And}, "and", "&", "as well as", "along with", "together with", "and also", "plus", "and then", "also", "and their", "and the", "in addition to", "and its", "and the corresponding", "and corresponding", "alongside", "and what", "and what are", "and what is", "and their corresponding")
+	define(Cue{Kind: Both}, "both", "not only")
+	define(Cue{Kind: And}, "and", "&", "as well as", "along with", "together with", "and also", "plus", "and then", "also", "and their", "and the", "in addition to", "and its", "and the corresponding", "and corresponding", "but also", "alongside", "and what", "and what are", "and what is", "and their corresponding")
 	define(Cue{Kind: Comma}, ",")
 	define(Cue{Kind: Or}, "or", "or the", "and/or")
 	define(Cue{Kind: Either}, "either", "any of", "one of")
@@ -189,7 +190,7 @@ func defineGlue() {
 	define(Cue{Kind: Their}, "their", "its", "his", "her", "them", "they", "it", "he", "she", "these", "this", "him", "each of them", "each one", "there")
 	define(Cue{Kind: Stop}, ".", "?", "!", ";")
 	define(Cue{Kind: Filler}, "the", "a", "an", "do", "does", "did", "so", "very", "just", "only", "respectively", "corresponding", "associated", "together", "ever", "currently", "already", "will", "would", "can", "could", "should", "may", "has ever", "total distinct",
-		"\"", "(", ")", "'", "`", ":", "-", "respective", "given", "possible", "recorded", "stored", "listed", "database", "system", "table", "in the database", "in the table", "in our record", "in our records", "in the system", "in database", "in our system", "in our database", "out", "up", "us", "me", "i", "we", "you", "my", "our", "your", "please", "too", "then", "when", "both of", "one", "ones", "kind", "kinds of", "kind of", "type of", "types of", "sort of", "sorts of", "per se", "specific", "certain", "particular", "exact", "actual", "own", "involved", "related", "use", "uses", "used", "using", "by using", "get", "gets", "got", "least once", "at least once", "at all", "that there are", "value", "values", "distinct kinds of", "different kinds of", "different types of", "letter", "letters", "word", "string", "phrase", "column", "field", "row", "rows", "also known as", "known", "known as", "i.e", "etc", "made", "make", "makes", "making", "happened", "happen", "happens", "exist", "exists", "occur", "occurs", "occurred", "take", "takes", "took", "taken", "belong", "belongs", "belong to", "belongs to", "appear", "appears", "appeared", "participated", "much", "many", "well", "such", "like to", "want", "need", "know", "within", "among all", "among the", "out of", "out of all", "as", "by means of", "be", "regardless", "case", "whether")
+		"\"", "(", ")", "'", "`", ":", "-", "respective", "given", "possible", "recorded", "stored", "listed", "database", "system", "table", "in the database", "in the table", "in our record", "in our records", "in the system", "in database", "in our system", "in our database", "out", "up", "us", "me", "i", "we", "you", "my", "our", "your", "please", "too", "then", "when", "both of", "one", "ones", "kind", "kinds", "type", "types", "sorts", "number", "numbers", "level", "per se", "specific", "certain", "particular", "exact", "actual", "involved", "related", "use", "uses", "used", "using", "by using", "get", "gets", "got", "least once", "at least once", "at all", "that there are", "value", "values", "letter", "letters", "word", "string", "phrase", "column", "field", "row", "rows", "also known as", "known", "known as", "i.e", "etc", "made", "make", "makes", "making", "happened", "happen", "happens", "exist", "exists", "occur", "occurs", "occurred", "take", "takes", "took", "taken", "belong", "belongs", "belong to", "belongs to", "appear", "appears", "appeared", "participated", "much", "many", "well", "such", "like to", "want", "need", "know", "within", "among all", "among the", "out of", "out of all", "as", "by means of", "be", "regardless", "case", "whether", "full", "complete", "entire")
 }
 
 // Dimension words: adjectives of general English and what they measure.
@@ -201,6 +202,7 @@ func defineDimensions() {
 		}
 		if d.plain != "" {
 			define(Cue{Kind: How, Dimension: d.words}, "how "+d.plain)
+			define(Cue{Kind: Quality, Dimension: d.words, Desc: d.up}, d.plain)
 		}
 	}
 }

@@ -13,8 +13,8 @@ type dimension struct {
 // dimensions are the gradable adjectives of general English, with the measures they are used for, likeliest first. "*"
 // stands for whatever numeric column is named next ("highest price").
 var dimensions = []dimension{
-	{"", nil, []string{"highest", "largest", "greatest", "biggest", "top", "best", "maximum"}, []string{"*", "size", "area", "population", "capacity", "amount", "value", "score", "rank", "rating"}, true},
-	{"", nil, []string{"lowest", "smallest", "minimum", "worst", "minimal"}, []string{"*", "size", "area", "population", "capacity", "amount", "value", "score"}, false},
+	{"", nil, []string{"highest", "largest", "greatest", "biggest", "best"}, []string{"*", "size", "area", "population", "capacity", "amount", "value", "score", "rank", "rating"}, true},
+	{"", nil, []string{"lowest", "smallest", "worst"}, []string{"*", "size", "area", "population", "capacity", "amount", "value", "score"}, false},
 	{"old", []string{"older", "elder"}, []string{"oldest", "eldest"}, []string{"age", "-birth", "-year", "-date", "-founded", "-built", "-opened"}, true},
 	{"young", []string{"younger"}, []string{"youngest"}, []string{"age", "-birth", "-year", "-date"}, false},
 	{"tall", []string{"taller"}, []string{"tallest"}, []string{"height"}, true},

@@ -21,6 +21,7 @@ func (r *run) finish() *reading {
 	if len(r.q.items) == 0 && !r.defaultItems() {
 		return nil
 	}
+	r.orderLater()
 	r.group()
 	if len(r.q.items) == 0 || len(r.q.all()) == 0 {
 		return nil
@@ -118,6 +119,7 @@ var (
 	fDefaultCond    = feat("nothing named: every column, with conditions")
 	fDefaultGroup   = feat("nothing named: every column, of groups")
 	fDefaultKeyCol  = feat("nothing named: what is grouped by")
+	fDefaultOnly    = feat("nothing named: every column, after show and nothing but a table")
 	fDefaultNoName  = feat("nothing named: every column, the table has no name column")
 )
 
@@ -134,7 +136,8 @@ func (r *run) defaultItems() bool {
 	grouped := r.perSubject || len(r.perRow) > 0
 	r.choice()
 	r.option(is(fDefaultStar), when(fDefaultStarAll, first.Is(Ask) && first.Lower != "which" && first.Lower != "who"), when(fDefaultCond, len(r.q.filters) > 0),
-		when(fDefaultGroup, grouped), when(fDefaultNoName, len(t.Label) == 0))
+		when(fDefaultGroup, grouped), when(fDefaultNoName, len(t.Label) == 0),
+		when(fDefaultOnly, first.Is(Ask, All) && showing[first.Lower] && !grouped && len(r.q.orders) == 0))
 	if len(t.Label) > 0 {
 		r.option(is(fDefaultLabel))
 	}
@@ -161,6 +164,9 @@ func (r *run) defaultItems() bool {
 	}
 	return true
 }
+
+// showing are the words that ask for rows as they are.
+var showing = map[string]bool{"show": true, "show me": true, "list": true, "display": true, "get": true, "get all": true, "all": true, "view": true, "see": true, "fetch": true}
 
 func (r *run) label(t *schema.Table) {
 	for _, c := range t.Label {
@@ -460,9 +466,52 @@ func (r *run) multiplies() bool {
 	return false
 }
 
+// difference takes away the rows that fulfil condition i instead of the one before it.
+func difference(q *reading, i int) *reading {
+	left, right := q.clone(), q.clone()
+	left.filters = slices.Delete(left.filters, i, i+1)
+	right.filters = slices.Delete(right.filters, i-1, i)
+	right.orders, right.limit = nil, 0
+	left.set, left.right = "except", right
+	return left
+}
+
+// contradictions marks two bounds of one column that no row can keep: "over 20 and under 10" speaks of two sets.
+func contradictions(q *reading) {
+	for i := 1; i < len(q.filters); i++ {
+		a, b := q.filters[i-1], q.filters[i]
+		if b.or || a.left != b.left || len(a.values) != 1 || len(b.values) != 1 {
+			continue
+		}
+		x, okA := figureOf(a.values[0])
+		y, okB := figureOf(b.values[0])
+		above := func(op string) bool { return op == ">" || op == ">=" }
+		below := func(op string) bool { return op == "<" || op == "<=" }
+		if okA && okB && (above(a.operator) && below(b.operator) && x >= y || below(a.operator) && above(b.operator) && x <= y) {
+			a.both, b.both = true, true
+		}
+	}
+}
+
+func figureOf(v any) (float64, bool) {
+	switch n := v.(type) {
+	case int64:
+		return float64(n), true
+	case float64:
+		return n, true
+	}
+	return 0, false
+}
+
 // split turns conditions that no single row fulfils into a set operation.
 func (r *run) split() *reading {
 	q := r.q
+	for i, f := range q.filters {
+		if f.except && i > 0 {
+			return difference(q, i)
+		}
+	}
+	contradictions(q)
 	var second *filter
 	for i := len(q.filters) - 1; i > 0; i-- {
 		if q.filters[i].both && q.filters[i-1].both {

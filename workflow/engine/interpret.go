@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"strings"
 
 	"parley/workflow/schema"
 )
@@ -37,11 +38,14 @@ type run struct {
 	// sub is the query of what must be absent, and absence its table; conditions on it go there.
 	sub     *reading
 	absence *schema.Table
+	inner   bool // every condition goes there
 
 	// perSubject says that something is counted for each row of the subject.
 	perSubject bool
 	topped     bool // "top" or "bottom" was said, topDesc which
 	topDesc    bool
+	sortLater  bool // an order was said whose key is what is asked for
+	sortDesc   bool
 	perRow     []*schema.Table  // "for each student": a group for each row of the table
 	perKey     []*schema.Column // "for each city"
 	grains     []operand        // "per month"
@@ -128,7 +132,7 @@ func (r *run) peek(k int) *Item {
 
 // ahead is the place of the next item at or after i that is no filler; len(items) when there is none.
 func (r *run) ahead(i int) int {
-	for i < len(r.items) && r.items[i].Is(Filler, All, Their) && !r.items[i].Mention() {
+	for i < len(r.items) && r.items[i].Is(Filler, All, Their) && !r.items[i].Mention() && !r.items[i].HasNumber {
 		i++
 	}
 	return i
@@ -144,6 +148,10 @@ func (r *run) item(i int) *Item {
 // step reads one thing at the position.
 func (r *run) step() {
 	it := r.peek(0)
+	if it.HasNumber && it.Is(Filler) {
+		r.figure(it)
+		return
+	}
 	if it.Cue.Kind != NoCue && (!it.Mention() || r.preferCue(it)) {
 		r.cue(it)
 		return
@@ -168,14 +176,19 @@ var (
 	fCueBias  = feat("cue over name")
 	fCueNext  = feat("cue over name: a name follows")
 	fCueValue = feat("cue over name: only a value")
+	fCueOrder = feat("cue over name: a word of order without by")
+	fCueTable = feat("cue over name: the name is a table's")
+	fCueSum   = feat("cue and name: total of a column so called")
 )
 
 // preferCue decides between the general meaning of a word and a name of the schema: "list", "order", "total".
 func (r *run) preferCue(it *Item) bool {
 	next := r.item(r.ahead(r.pos + 1))
 	exact := len(it.Matches) > 0 && it.Matches[0].Exact()
+	table, _ := it.BestTable()
 	r.choice()
-	r.option(is(fCueBias), when(fCueFirst, r.pos == 0), when(fCueExact, exact), when(fCueNext, next.Mention()), when(fCueValue, len(it.Matches) == 0))
+	r.option(is(fCueBias), when(fCueFirst, r.pos == 0), when(fCueExact, exact), when(fCueNext, next.Mention()), when(fCueValue, len(it.Matches) == 0),
+		when(fCueOrder, it.Is(Order) && !strings.Contains(it.Lower, "by")), when(fCueTable, table != nil))
 	r.option()
 	return r.pick() == 0
 }
@@ -222,7 +235,9 @@ func (r *run) connective(it *Item) {
 		r.or = true
 		r.flush()
 	case Relative, With, Have:
-		r.flush()
+		if !r.holdsOn() {
+			r.flush()
+		}
 		r.enter(conditions)
 	case And, Comma, But:
 		r.conjunction(it)
@@ -235,6 +250,11 @@ func (r *run) connective(it *Item) {
 	r.take(1)
 }
 
+// holdsOn says that what follows still compares the column that waits: "whose name has the substring".
+func (r *run) holdsOn() bool {
+	return r.pending != nil && r.item(r.ahead(r.pos+1)).Is(Contains, Starts, Ends, Compare, Between)
+}
+
 // enter begins another part of the question.
 func (r *run) enter(z zone) {
 	if z == conditions && (r.subject != nil || len(r.q.items) > 0 || r.counted) {
@@ -245,7 +265,7 @@ func (r *run) enter(z zone) {
 // endClause forgets what waits for a word of the same clause.
 func (r *run) endClause() {
 	r.negated, r.both, r.or = false, false, false
-	r.sub, r.absence = nil, nil
+	r.sub, r.absence, r.inner = nil, nil, false
 }
 
 func (r *run) conjunction(it *Item) {

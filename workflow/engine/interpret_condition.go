@@ -66,7 +66,7 @@ func (r *run) flush() {
 func (r *run) add(f *filter) {
 	f.or, r.or = r.or, false
 	q := r.q
-	if r.sub != nil && f.left.column != nil && f.left.column.Table != r.subject {
+	if r.sub != nil && f.left.column != nil && f.sub == nil && (r.inner || f.left.column.Table != r.subject) {
 		q = r.sub
 		f.or = f.or && len(q.filters) > 0
 	}
@@ -162,7 +162,32 @@ func (r *run) unequal(f *filter) {
 		}
 	}
 	f.operator = "<>"
+	if r.sub == nil && r.exceptChoice(f) {
+		return
+	}
 	r.add(f)
+}
+
+var (
+	fExceptSet = feat("not a value, after another of its column: the difference of two sets")
+	fExceptRow = feat("not a value, after another of its column: of the same row")
+)
+
+// exceptChoice reads "in French but not in German", which no row contradicts, as the difference of two sets.
+func (r *run) exceptChoice(f *filter) bool {
+	n := len(r.q.filters)
+	if n == 0 || r.q.filters[n-1].left.column != f.left.column || r.q.filters[n-1].operator != "=" {
+		return false
+	}
+	r.choice()
+	r.option(is(fExceptSet))
+	r.option(is(fExceptRow))
+	if r.pick() != 0 {
+		return false
+	}
+	f.operator, f.except = "=", true
+	r.q.filters = append(r.q.filters, f)
+	return true
 }
 
 // comparison reads a comparing cue with its right side, and finds its left side.
@@ -180,6 +205,12 @@ func (r *run) comparison(it *Item) {
 	for r.item(i).Is(Than) || r.item(i).Is(In) && cue.Kind == Between {
 		i = r.ahead(i + 1)
 	}
+	if after := r.item(r.ahead(i + 1)); after.HasNumber && r.pending == nil && !r.item(i).HasNumber && cue.Kind == Compare {
+		if c, s := r.item(i).BestColumn(); c != nil && s > 0.5 {
+			r.await(r.columnAt(i))
+			i = r.ahead(r.pos)
+		}
+	}
 	switch next := r.item(i); {
 	case cue.Kind == Between:
 		r.between(i)
@@ -190,11 +221,12 @@ func (r *run) comparison(it *Item) {
 		r.compareNumber(cue, i)
 	case next.Is(Average, Maximum, Minimum, Sum):
 		r.compareAggregate(cue, i)
-	case next.Quoted:
+	case next.Quoted, next.Plain() && isDigit(next.Lower[0]):
 		r.pos = i + 1
 		if o := r.leftSide(cue); o != nil {
 			r.add(&filter{left: *o, operator: cue.Operator, values: []any{next.Text}, literal: true})
 		}
+	case cue.Kind == Compare && cue.Operator != "=" && cue.Operator != "<>" && r.compareOthers(cue, i):
 	case cue.Operator == "=" || cue.Operator == "<>":
 		r.negated = cue.Operator == "<>"
 	case len(next.Matches) > 0:
@@ -228,6 +260,11 @@ func (r *run) compareNumber(cue Cue, i int) {
 	if after := r.peek(0); after.Is(AtLeast) {
 		cue.Operator = after.Cue.Operator
 		r.take(1)
+	}
+	if word := n.Lower; r.pending == nil && (word == "once" || word == "twice" || r.item(r.pos-1).Lower == "times") {
+		r.tally(nil)
+		r.q.having = append(r.q.having, &filter{left: operand{aggregate: count}, operator: cue.Operator, values: []any{value}})
+		return
 	}
 	if r.pending == nil {
 		if r.countedCondition(cue.Operator, value, len(cue.Dimension) > 0) {
@@ -357,7 +394,13 @@ func (r *run) leftSide(cue Cue) *operand {
 			return &operand{column: c}
 		}
 	}
-	return r.lastNumber()
+	if o := r.lastNumber(); o != nil {
+		return o
+	}
+	if c, _ := r.dimension([]string{"age", "number", "amount", "price", "score", "size"}); c != nil && c.Role == schema.Measure {
+		return &operand{column: c}
+	}
+	return nil
 }
 
 func (r *run) firstAggregate() aggregate {
@@ -491,7 +534,72 @@ func (r *run) compareAggregate(cue Cue, i int) {
 	if right == nil {
 		right = o.column
 	}
-	r.add(&filter{left: *o, operator: cue.Operator, sub: &reading{items: []operand{{column: right, aggregate: a}}}})
+	sub := &reading{items: []operand{{column: right, aggregate: a}}}
+	r.add(&filter{left: *o, operator: cue.Operator, sub: sub})
+	r.innerChoice(sub)
+}
+
+var (
+	fInnerIn    = feat("conditions after a compared aggregate: on its rows")
+	fInnerOut   = feat("conditions after a compared aggregate: on the rows shown")
+	fInnerOf    = feat("conditions after a compared aggregate: on its rows, after of, in, for")
+	fOthersMost = feat("compared with others: with the largest")
+	fOthersLess = feat("compared with others: with the smallest")
+	fOthersAll  = feat("compared with others: with the largest, after all, every")
+	fOthersSome = feat("compared with others: with the smallest, after some")
+)
+
+// innerChoice decides whether further conditions belong to the aggregate's own rows: "the average age of students in
+// room 5".
+func (r *run) innerChoice(sub *reading) {
+	next := r.peek(0)
+	if next.Is(Stop, And, Comma) || r.pos >= len(r.items) {
+		return
+	}
+	r.choice()
+	r.option(is(fInnerIn), when(fInnerOf, next.Is(Of, In)))
+	r.option(is(fInnerOut))
+	if r.pick() == 0 {
+		r.sub, r.inner = sub, true
+	}
+}
+
+// compareOthers reads "higher than all wines from 2006", "older than some employee in sales", "than that of".
+func (r *run) compareOthers(cue Cue, i int) bool {
+	start := r.pos
+	word := r.item(i - 1).Lower
+	if !r.item(i-1).Is(All, Each) {
+		word = r.item(i).Lower
+	}
+	others := r.item(i-1).Is(All) && i-1 >= start || r.item(i).Is(Each) || r.item(i).Lower == "that" || r.item(i).Lower == "those"
+	if !others && r.item(i).Mention() && r.pending != nil && names(r.item(i), r.pending.column) {
+		others = true
+	}
+	if !others {
+		return false
+	}
+	o := r.leftSide(cue)
+	if o == nil || o.column == nil || o.aggregate != none {
+		return false
+	}
+	r.choice()
+	r.option(is(fOthersMost), when(fOthersAll, word == "all" || word == "every" || word == "each"))
+	r.option(is(fOthersLess), when(fOthersSome, word == "some"))
+	a := maximum
+	if most := r.pick() == 0; most != (cue.Operator[0] == '>') {
+		a = minimum
+	}
+	sub := &reading{items: []operand{{column: o.column, aggregate: a}}}
+	r.add(&filter{left: *o, operator: cue.Operator, sub: sub})
+	r.sub, r.inner = sub, true
+	r.pos = i
+	for r.item(r.pos).Is(Each, Relative, Of) && !r.item(r.pos).Mention() || names(r.item(r.pos), o.column) {
+		r.take(1)
+	}
+	if t, s := r.item(r.pos).BestTable(); t == o.column.Table && s > 0.5 {
+		r.take(1)
+	}
+	return true
 }
 
 // columnIfNumber is the numeric column named at i; nil when there is none.

@@ -21,6 +21,10 @@ var (
 	fFigureOther   = feat("bare number: other column of the table named last")
 	fFigureSkip    = feat("bare number: left out")
 	fFigureValue   = feat("bare number: a stored value")
+	fFigureLimit   = feat("bare number: so many rows are wanted")
+	fFigureExtreme = feat("bare number: so many rows are wanted, an extreme follows")
+	fFigureMeasure = feat("bare number: a measure, after of")
+	fFigureOutside = feat("bare number: outside the numbers of the column")
 )
 
 // figure reads a number: the limit of an order, the value of the column that waits, a count of rows, a year.
@@ -84,13 +88,18 @@ func (r *run) bareFigure(it *Item) {
 			})
 		}
 	}
+	if r.limit == 0 && r.zone == selecting && it.Number >= 1 && it.Number < 1000 && it.Number == float64(int(it.Number)) {
+		r.option(is(fFigureLimit), when(fFigureExtreme, r.extremeFollows()))
+		options = append(options, func() { r.limit = int(it.Number) })
+	}
 	for _, c := range r.figureColumns(it) {
 		c := c
 		d := r.reach(c.Table)
 		year := it.Number >= 1000 && it.Number <= 2200
 		r.option(when(fFigureYear, year), when(fFigureYearCol, year && c.Year), when(fFigureMoment, year && c.Role == schema.Moment && !c.Year),
 			when(fFigureForce, d == 0), by(fFigureFar, float64(max(d, 0))), when(fFigureKey, c.Key()), when(fFigureLabel, c.Role == schema.Label),
-			when(fFigureOther, !c.Key() && c.Role != schema.Label && !year), when(fFigureValue, holds(it, c)))
+			when(fFigureOther, !c.Key() && c.Role != schema.Label && !year), when(fFigureValue, holds(it, c)),
+			when(fFigureMeasure, c.Role == schema.Measure && r.before().Is(Of)), when(fFigureOutside, !holds(it, c) && c.Numeric && (it.Number < c.Low || it.Number > c.High)))
 		options = append(options, func() { r.figureOn(c, it) })
 	}
 	r.option(is(fFigureSkip))
@@ -104,6 +113,16 @@ func (r *run) bareFigure(it *Item) {
 	options[at]()
 }
 
+// extremeFollows says that an extreme is named later: "the three cities with the highest population".
+func (r *run) extremeFollows() bool {
+	for i := r.pos + 1; i < len(r.items); i++ {
+		if r.items[i].Is(Superlative, Most, Least, Common) {
+			return true
+		}
+	}
+	return false
+}
+
 // figureColumns are the columns that a bare number may be a value of.
 func (r *run) figureColumns(it *Item) []*schema.Column {
 	var out []*schema.Column
@@ -115,7 +134,7 @@ func (r *run) figureColumns(it *Item) []*schema.Column {
 		}
 		for _, c := range t.Columns {
 			switch {
-			case year && (c.Year || c.Role == schema.Moment && c.Type != db.Time), t == r.last && (c.Role == schema.Identifier || c.Has("number")),
+			case t == r.last && c.Role == schema.Measure && r.before().Is(Of), year && (c.Year || c.Role == schema.Moment && c.Type != db.Time), t == r.last && (c.Role == schema.Identifier || c.Has("number")),
 				holds(it, c) && d <= 1:
 				out = append(out, c)
 			}
@@ -187,10 +206,44 @@ func (r *run) momentSide() *operand {
 		return o
 	}
 	r.flush()
-	if c, _ := r.dimension([]string{"date", "year", "time"}); c != nil {
+	if c := r.momentColumn(); c != nil {
 		return &operand{column: c}
 	}
 	return nil
+}
+
+var (
+	fMomentDefault = feat("date column: the table's default")
+	fMomentForce   = feat("date column: of a table in force")
+	fMomentFar     = feat("date column: joins away")
+	fMomentHint    = feat("date column: a word of the question names it")
+	fMomentNone    = feat("date column: none")
+	fMomentSubject = feat("date column: of the subject")
+	fMomentLast    = feat("date column: of the table named last")
+)
+
+// momentColumn chooses among the date columns in reach.
+func (r *run) momentColumn() *schema.Column {
+	var list []*schema.Column
+	r.choice()
+	for _, c := range r.index.Columns {
+		if c.Role != schema.Moment || c.Type == db.Time || len(list) > 30 {
+			continue
+		}
+		d := r.reach(c.Table)
+		if d < 0 || d > 2 {
+			continue
+		}
+		list = append(list, c)
+		r.option(when(fMomentDefault, c.Table.Moment == c), when(fMomentForce, d == 0), by(fMomentFar, float64(d)), when(fMomentHint, r.hinted(c, "date")),
+			when(fMomentSubject, c.Table == r.subject), when(fMomentLast, c.Table == r.last))
+	}
+	r.option(is(fMomentNone))
+	at := r.pick()
+	if at == len(list) {
+		return nil
+	}
+	return list[at]
 }
 
 // within adds a half-open range on a moment; one day of a date column is an equality.

@@ -140,7 +140,7 @@ var (
 	fByIn        = feat("by: belongs to the words before")
 	fByAggregate = feat("by: groups an aggregate")
 	fByColumn    = feat("by: a column follows")
-	fByTop       = feat("by: orders what is limited")
+	fByTable     = feat("by: a table follows")
 )
 
 // each reads "for each city", "per month", "by status".
@@ -177,8 +177,10 @@ func (r *run) groups() bool {
 		return false
 	}
 	c, s := next.BestColumn()
+	t, ts := next.BestTable()
 	r.choice()
-	r.option(is(fByGroup), when(fByAggregate, r.q.aggregates()), when(fByColumn, c != nil && s > 0.8))
+	r.option(is(fByGroup), when(fByAggregate, r.q.aggregates()), when(fByColumn, c != nil && s > 0.8),
+		when(fByTable, t != nil && ts > 0.8))
 	r.option(is(fByIn))
 	return r.pick() == 0
 }
@@ -269,7 +271,7 @@ func (r *run) absent(t *schema.Table) {
 		return
 	}
 	r.sub = &reading{tables: []*schema.Table{t}}
-	r.absence = t
+	r.absence, r.inner = t, false
 	r.q.filters = append(r.q.filters, &filter{left: operand{table: r.subject}, operator: "not in", sub: r.sub})
 }
 

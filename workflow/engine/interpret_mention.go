@@ -11,6 +11,7 @@ import (
 // candidate is one thing that a mention may be.
 type candidate struct {
 	match *schema.Match      // a table or a column
+	label *schema.Match      // a first and a last name, said as "name"
 	value *schema.ValueMatch // a value
 }
 
@@ -54,6 +55,7 @@ var (
 	fColumnPrefix  = feat("column: said with its table's name")
 	fColumnSubject = feat("column: while the subject is missing and the word is a table too")
 	fColumnOf      = feat("column: before of")
+	fColumnPair    = feat("column: first and last name")
 	fColumnLink    = feat("column: of a table that only joins")
 	fValueBias     = feat("mention is a value")
 	fValueLong     = feat("value: of several words")
@@ -72,6 +74,11 @@ var (
 	fValueKey      = feat("value: of a key")
 	fValueNamedTab = feat("value: of the table said just before or after")
 	fValueSelect   = feat("value: in the list of what is asked for")
+	fValueTwice    = feat("value: of the column compared last, without and or or")
+	fValueAgain    = feat("value: of the column compared last, after and or or")
+	fValueFrom     = feat("value: of a column of beginnings, after from")
+	fValueTo       = feat("value: of a column of ends, after to")
+	fValueWrong    = feat("value: of a column of the other end")
 	fMentionSkip   = feat("mention is left out")
 	fMentionScore  = feat("mention is left out: score of the best match")
 )
@@ -84,6 +91,9 @@ func (r *run) mention(it *Item) {
 		switch {
 		case c.value != nil:
 			r.describeValue(it, c.value)
+		case c.label != nil:
+			r.describeColumn(it, c.label)
+			r.also(is(fColumnPair))
 		case c.match.Column == nil:
 			r.describeTable(it, c.match)
 		default:
@@ -101,6 +111,8 @@ func (r *run) mention(it *Item) {
 	switch c := list[at]; {
 	case c.value != nil:
 		r.value(it, c.value)
+	case c.label != nil:
+		r.pair(c.label.Table)
 	case c.match.Column == nil:
 		r.table(it, c.match)
 	default:
@@ -131,6 +143,9 @@ func (r *run) candidates(it *Item) []candidate {
 		} else if m.Column != nil && (columns < manyColumns || r.near(m.Table) && columns < 3*manyColumns) {
 			columns++
 			out = append(out, candidate{match: m})
+			if saysName(it) && len(m.Table.Label) == 2 && m.Column == m.Table.Label[0] && m.Coverage < 0.95 {
+				out = append(out, candidate{label: m})
+			}
 		}
 	}
 	values := 0
@@ -141,6 +156,24 @@ func (r *run) candidates(it *Item) []candidate {
 		}
 	}
 	return out
+}
+
+// saysName says that the words ask for a name as a whole.
+func saysName(it *Item) bool {
+	w := schema.Words(it.Lower)
+	return len(w) > 0 && (w[len(w)-1] == "name" || w[len(w)-1] == "names")
+}
+
+// pair asks for a first and a last name.
+func (r *run) pair(t *schema.Table) {
+	r.pos++
+	r.flush()
+	for _, c := range t.Label {
+		r.selectColumn(c)
+	}
+	if r.zone == conditions {
+		r.last = t
+	}
 }
 
 // near says that a table is named in the question or in force.
@@ -236,7 +269,19 @@ func (r *run) describeValue(it *Item, v *schema.ValueMatch) {
 	r.also(when(fValueNamedTab, table == c.Table || beforeTable == c.Table),
 		when(fValueSelect, r.zone == selecting && len(r.q.items) == 0))
 	r.also(r.facts.talked.value(c)...)
+	again := r.sameColumn(c) != nil
+	joined := r.or || r.both || r.item(r.pos-1).Is(And, Or, Comma)
+	from, to := c.Has(beginnings...), c.Has(ends...)
+	toward := r.before().Lower
+	r.also(when(fValueTwice, again && !joined), when(fValueAgain, again && joined), when(fValueFrom, from && toward == "from"),
+		when(fValueTo, to && toward == "to"), when(fValueWrong, from && toward == "to" || to && toward == "from"))
 }
+
+// beginnings and ends are words of columns that "from" and "to" speak about.
+var (
+	beginnings = []string{"origin", "source", "from", "departure", "start", "sender", "depart"}
+	ends       = []string{"destination", "target", "to", "arrival", "end", "recipient", "receiver", "dest"}
+)
 
 // names says whether the item may name the column.
 func names(it *Item, c *schema.Column) bool {
@@ -304,8 +349,8 @@ func (r *run) leadsCondition(c *schema.Column) bool {
 	case next.Is(Compare, Between, Contains, Starts, Ends):
 		return true
 	case next.Is(Be, Of, In):
-		after := r.item(r.ahead(r.pos + 1))
-		return after.Quoted || holds(after, c) && !next.Is(Of) || after.HasNumber && next.Is(Be)
+		after := r.item(r.ahead(r.ahead(r.pos) + 1))
+		return next.Is(Be) && after.Is(Compare, Between, Contains, Starts, Ends) || after.Quoted || holds(after, c) && !next.Is(Of) || after.HasNumber && next.Is(Be)
 	}
 	return next.Quoted || holds(next, c) || next.HasNumber && !next.Mention() && c.Type.Numeric()
 }
@@ -323,6 +368,9 @@ func holds(it *Item, c *schema.Column) bool {
 // selectColumn adds a column to what is asked for, with the aggregates that wait for it.
 func (r *run) selectColumn(c *schema.Column) {
 	if len(r.aggregates) == 0 {
+		r.carryAggregate(c)
+	}
+	if len(r.aggregates) == 0 {
 		r.q.distinct = r.q.distinct || r.distinct
 		r.addItem(operand{column: c})
 	}
@@ -332,6 +380,29 @@ func (r *run) selectColumn(c *schema.Column) {
 	r.distinct, r.aggregates = false, nil
 	if r.last == nil {
 		r.last = c.Table
+	}
+}
+
+var (
+	fCarryOn     = feat("and a column after an aggregate: the aggregate goes on")
+	fCarryNot    = feat("and a column after an aggregate: the column itself")
+	fCarryNumber = feat("and a column after an aggregate: it goes on to a measure")
+	fCarryTable  = feat("and a column after an aggregate: it goes on in the same table")
+	fCarryKey    = feat("and a column after an aggregate: it goes on to a key")
+)
+
+// carryAggregate lets "average height and weight" average both.
+func (r *run) carryAggregate(c *schema.Column) {
+	n := len(r.q.items)
+	if n == 0 || r.q.items[n-1].column == nil || r.q.items[n-1].aggregate <= count || !r.item(r.pos-2).Is(And, Comma) || !c.Type.Numeric() && !c.Numeric {
+		return
+	}
+	last := r.q.items[n-1]
+	r.choice()
+	r.option(is(fCarryOn), when(fCarryNumber, c.Role == schema.Measure), when(fCarryTable, last.column.Table == c.Table), when(fCarryKey, c.Key()))
+	r.option(is(fCarryNot))
+	if r.pick() == 0 {
+		r.aggregates = append(r.aggregates, last.aggregate)
 	}
 }
 

@@ -370,6 +370,11 @@ func (r *run) common(cue Cue) {
 // order reads "sorted by name", "in descending order of age", "alphabetically".
 func (r *run) order(it *Item) {
 	r.flush()
+	if r.pos == 0 && it.Is(Order) {
+		r.sortLater = true
+		r.take(1)
+		return
+	}
 	desc := false
 	k := 0
 	for r.pos < len(r.items) {
@@ -468,8 +473,19 @@ func (r *run) defaultOrder(k int, desc bool) {
 		r.q.orders = append(r.q.orders, ordering{r.q.items[len(r.q.items)-1], desc})
 		return
 	}
-	if r.subject != nil && len(r.subject.Label) > 0 {
-		r.q.orders = append(r.q.orders, ordering{operand{column: r.subject.Label[0]}, desc})
+	r.sortLater, r.sortDesc = true, desc
+}
+
+// orderLater gives an order that was said before anything was asked for its key: what is asked for first.
+func (r *run) orderLater() {
+	if !r.sortLater || len(r.q.orders) > 0 {
+		return
+	}
+	switch {
+	case len(r.q.items) > 0 && !r.q.items[0].star:
+		r.q.orders = append(r.q.orders, ordering{r.q.items[0], r.sortDesc})
+	case r.subject != nil && len(r.subject.Label) > 0:
+		r.q.orders = append(r.q.orders, ordering{operand{column: r.subject.Label[0]}, r.sortDesc})
 	}
 }
 
@@ -482,8 +498,15 @@ func (r *run) top(it *Item) {
 		r.take(1)
 		r.limit = int(next.Number)
 	} else {
-		r.limit = 1
+		return
 	}
 	r.topDesc = it.Cue.Kind == Top
 	r.topped = true
+	if quality := r.peek(0); quality.Is(Quality) {
+		r.take(1)
+		if c, turned := r.dimension(quality.Cue.Dimension); c != nil {
+			r.orderBy(operand{column: c}, quality.Cue.Desc != turned == r.topDesc, r.takeLimit(1))
+			r.topped = false
+		}
+	}
 }

@@ -25,7 +25,20 @@ var (
 //go:embed weights.txt
 var weightsText string
 
-// ParseWeights reads lines of a weight, a tab and a feature's name; features that are not listed weigh nothing.
+// Pinned says which features of a weights text are set by hand and stay: their weight ends in "!".
+func Pinned(text string) []bool {
+	pinned := make([]bool, len(featureNames))
+	for _, line := range strings.Split(text, "\n") {
+		value, name, _ := strings.Cut(line, "\t")
+		if i := slices.Index(featureNames, strings.TrimSpace(name)); i >= 0 {
+			pinned[i] = strings.HasSuffix(value, "!")
+		}
+	}
+	return pinned
+}
+
+// ParseWeights reads lines of a weight, a tab and a feature's name; features that are not listed weigh nothing. A
+// weight that ends in "!" is set by hand.
 func ParseWeights(text string) ([]float64, error) {
 	weights := make([]float64, len(featureNames))
 	for n, line := range strings.Split(text, "\n") {
@@ -34,7 +47,7 @@ func ParseWeights(text string) ([]float64, error) {
 			continue
 		}
 		value, name, ok := strings.Cut(line, "\t")
-		w, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		w, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(value), "!"), 64)
 		if !ok || err != nil {
 			return nil, fmt.Errorf("weights, line %d: %q is no weight", n+1, line)
 		}
@@ -46,13 +59,18 @@ func ParseWeights(text string) ([]float64, error) {
 }
 
 // FormatWeights is the inverse of ParseWeights: every feature, in the order of its name.
-func FormatWeights(weights []float64) string {
+func FormatWeights(weights []float64, pinned []bool) string {
 	names := slices.Clone(featureNames)
 	slices.Sort(names)
 	var b strings.Builder
 	b.WriteString("# The weights of the ranker: how much each feature speaks for a reading. Written by internal/fit; edit by hand at will.\n")
 	for _, name := range names {
-		fmt.Fprintf(&b, "%.3f\t%s\n", weights[slices.Index(featureNames, name)], name)
+		i := slices.Index(featureNames, name)
+		mark := ""
+		if pinned[i] {
+			mark = "!"
+		}
+		fmt.Fprintf(&b, "%.3f%s\t%s\n", weights[i], mark, name)
 	}
 	return b.String()
 }

@@ -66,6 +66,7 @@ type filter struct {
 	right    *operand
 	sub      *reading
 	or       bool // joined to the condition before by OR
+	except   bool // rows that fulfil it instead of the condition before are taken away
 	both     bool // one of two that no single row fulfils ("both French and German"): a set operation
 	literal  bool // values come from the question as typed, not from the index
 }
@@ -83,6 +84,9 @@ func (f *filter) String() string {
 	}
 	if f.or {
 		s = "or " + s
+	}
+	if f.except {
+		s = "except " + s
 	}
 	if f.both {
 		s = "both " + s

@@ -87,6 +87,7 @@ func (g *Tagger) tag(input string, now time.Time) ([]Item, []Token) {
 	if len(tokens) > maxTokens {
 		tokens = tokens[:maxTokens]
 	}
+	tokens = share(tokens, g.index)
 	l := &lattice{tokens: tokens, spans: make([][]*span, len(tokens))}
 	l.addMatches(g.index)
 	l.addCues()
@@ -224,9 +225,10 @@ func (l *lattice) addQuoted(x *schema.Index, i int, key string) {
 // "no" and "in" for what they say, and "Male" with or without its capital.
 func (l *lattice) addValue(x *schema.Index, from, to int, key string) {
 	values := x.Normalised(key)
-	if len(values) == 0 && to > from {
+	if len(values) == 0 {
 		values = singular(x, key)
 	}
+	values = append(values[:len(values):len(values)], aliased(x, key)...)
 	if len(values) == 0 {
 		return
 	}
@@ -234,7 +236,7 @@ func (l *lattice) addValue(x *schema.Index, from, to int, key string) {
 	weight := float64(to-from) * weightValue
 	if to-from == 1 {
 		_, cue := cues[t.Lower]
-		if cue && !t.Capital || len(key) == 1 && !t.Capital {
+		if cue && !t.Capital || len(key) == 1 && !t.Capital && !l.column(from-1) {
 			return
 		}
 		if !t.Capital {
@@ -247,6 +249,18 @@ func (l *lattice) addValue(x *schema.Index, from, to int, key string) {
 	s := l.at(from, to)
 	s.Values = values
 	s.weight = max(s.weight, weight)
+}
+
+// column says that the token before may end the name of a column: "location code x".
+func (l *lattice) column(i int) bool {
+	for from := max(0, i-3); from <= i; from++ {
+		for _, s := range l.spans[from] {
+			if s.To == i+1 && len(s.Matches) > 0 && s.Matches[0].Column != nil && s.Matches[0].Score() > 0.8 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // singular looks a plural up as the value it is of: "engineers" for engineer.

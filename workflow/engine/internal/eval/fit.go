@@ -37,19 +37,23 @@ func fit(outcomes []outcome, path string) error {
 		return err
 	}
 	old := append([]float64(nil), weights...)
-	descend(train, weights, old)
+	pinned := engine.Pinned(string(text))
+	descend(train, weights, old, pinned)
 	fmt.Printf("fitted on %d questions: first reading right %.1f%% before, %.1f%% after\n", len(train), accuracy(train, old), accuracy(train, weights))
-	return os.WriteFile(path, []byte(engine.FormatWeights(weights)), 0o644)
+	return os.WriteFile(path, []byte(engine.FormatWeights(weights, pinned)), 0o644)
 }
 
 // descend is gradient ascent on the likelihood with a step of its own for each weight (AdaGrad).
-func descend(train []outcome, weights, old []float64) {
+func descend(train []outcome, weights, old []float64, pinned []bool) {
 	squares := make([]float64, len(weights))
 	gradient := make([]float64, len(weights))
 	for round := 0; round < rounds; round++ {
 		for _, r := range train {
 			step(r, weights, gradient)
 			for i := range weights {
+				if pinned[i] {
+					gradient[i] = 0
+				}
 				if gradient[i] == 0 {
 					continue
 				}

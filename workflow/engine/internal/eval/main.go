@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/pprof"
 	"sort"
 	"sync"
 	"time"
@@ -40,11 +41,27 @@ func main() {
 	flag.IntVar(&o.limit, "limit", 0, "at most so many questions")
 	flag.IntVar(&o.stride, "stride", 1, "every so many questions")
 	flag.IntVar(&o.readings, "readings", 1, "readings looked at for each question")
+	profile := flag.String("cpuprofile", "", "write a CPU profile to this file")
 	flag.Parse()
+	if *profile != "" {
+		defer startProfile(*profile)()
+	}
 	if err := measure(context.Background(), o); err != nil {
 		fmt.Fprintln(os.Stderr, "eval:", err)
 		os.Exit(1)
 	}
+}
+
+// startProfile profiles until the function it returns is called.
+func startProfile(path string) func() {
+	f, err := os.Create(path)
+	if err != nil {
+		return func() {}
+	}
+	if err := pprof.StartCPUProfile(f); err != nil {
+		return func() {}
+	}
+	return func() { pprof.StopCPUProfile(); f.Close() }
 }
 
 // outcome is what became of one question.

@@ -1,0 +1,50 @@
+package engine
+
+import "parley/workflow/schema"
+
+// This file is general knowledge of how values are written for short: genders, states of the USA, months, countries.
+
+// genders are the codes for words that say a gender; they count only in columns that are called so.
+var genders = map[string][]string{
+	"female": {"f", "female", "w", "woman"}, "woman": {"f", "female", "w", "woman"}, "girl": {"f", "female"}, "lady": {"f", "female"},
+	"male": {"m", "male", "man"}, "man": {"m", "male", "man"}, "boy": {"m", "male"}, "gentleman": {"m", "male"},
+}
+
+// shorts are other ways to write a value.
+var shorts = map[string][]string{
+	"alabama": {"al"}, "alaska": {"ak"}, "arizona": {"az"}, "arkansas": {"ar"}, "california": {"ca"}, "colorado": {"co"}, "connecticut": {"ct"},
+	"delaware": {"de"}, "florida": {"fl"}, "georgia": {"ga"}, "hawaii": {"hi"}, "idaho": {"id"}, "illinois": {"il"}, "indiana": {"in"},
+	"iowa": {"ia"}, "kansas": {"ks"}, "kentucky": {"ky"}, "louisiana": {"la"}, "maine": {"me"}, "maryland": {"md"}, "massachusetts": {"ma"},
+	"michigan": {"mi"}, "minnesota": {"mn"}, "mississippi": {"ms"}, "missouri": {"mo"}, "montana": {"mt"}, "nebraska": {"ne"}, "nevada": {"nv"},
+	"new hampshire": {"nh"}, "new jersey": {"nj"}, "new mexico": {"nm"}, "new york": {"ny"}, "north carolina": {"nc"}, "north dakota": {"nd"},
+	"ohio": {"oh"}, "oklahoma": {"ok"}, "oregon": {"or"}, "pennsylvania": {"pa"}, "rhode island": {"ri"}, "south carolina": {"sc"},
+	"south dakota": {"sd"}, "tennessee": {"tn"}, "texas": {"tx"}, "utah": {"ut"}, "vermont": {"vt"}, "virginia": {"va"}, "washington": {"wa"},
+	"west virginia": {"wv"}, "wisconsin": {"wi"}, "wyoming": {"wy"},
+	"usa": {"us", "united states", "united states of america", "u s", "u s a"}, "us": {"usa", "united states"}, "united states": {"usa", "us", "united states of america"},
+	"america": {"usa", "us", "united states"}, "uk": {"united kingdom", "gb", "great britain"}, "united kingdom": {"uk", "gb"}, "england": {"uk", "united kingdom"},
+	"american": {"usa", "us", "united states"}, "british": {"uk", "united kingdom"},
+	"january": {"jan"}, "february": {"feb"}, "march": {"mar"}, "april": {"apr"}, "june": {"jun"}, "july": {"jul"}, "august": {"aug"},
+	"september": {"sep", "sept"}, "october": {"oct"}, "november": {"nov"}, "december": {"dec"},
+	"monday": {"mon"}, "tuesday": {"tue"}, "wednesday": {"wed"}, "thursday": {"thu"}, "friday": {"fri"}, "saturday": {"sat"}, "sunday": {"sun"},
+	"yes": {"y", "true", "t", "1"}, "no": {"n", "false", "f", "0"}, "true": {"t", "y", "yes", "1"}, "false": {"f", "n", "no", "0"},
+}
+
+// aliased gives the stored values that a key stands for by general knowledge.
+func aliased(x *schema.Index, key string) []schema.ValueMatch {
+	var out []schema.ValueMatch
+	for _, code := range genders[schema.Lemma(key)] {
+		for _, m := range x.Normalised(code) {
+			if m.Column.Has("gender", "sex") {
+				out = append(out, m)
+			}
+		}
+	}
+	for _, short := range shorts[key] {
+		for _, m := range x.Normalised(short) {
+			if len(short) > 1 || m.Column.Complete && m.Column.Distinct <= 4 {
+				out = append(out, m)
+			}
+		}
+	}
+	return out
+}
