@@ -44,6 +44,12 @@ func (o *Orchestrator) Commit(out *Outcome) *Reply {
 	started := time.Now()
 	reply := &Reply{SessionID: o.session.ID(), Detection: out.Plan.Detection, Earlier: out.Plan.context.PreviousTurns}
 	switch {
+	case out.Plan.Detection.Route == dialog.RouteQuery && out.Plan.make == nil:
+		// Nothing was said: nothing is recorded.
+		reply.Turn = out.Plan.turn()
+		reply.Turn.Route = dialog.RouteClarify
+		reply.Answer = "Nothing was said. Type a question, or /help."
+		o.session.Abandon()
 	case out.Plan.Detection.Route == dialog.RouteCommand:
 		o.command(out.Plan, reply)
 	case errors.Is(out.Err, context.Canceled):

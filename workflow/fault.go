@@ -27,9 +27,9 @@ func explain(err error) *dialog.Failure {
 	case errors.As(err, &ambiguous):
 		return &dialog.Failure{Kind: "not understood", Message: ambiguous.Question, CanRetry: true, Suggestions: readings(ambiguous.Readings)}
 	case errors.As(err, &refusal):
-		return &dialog.Failure{Kind: "refused", Message: refusal.Error(), CanRetry: true}
+		return &dialog.Failure{Kind: "refused", Message: sentence(refusal.Error()), CanRetry: true}
 	case errors.As(err, &syntax):
-		return &dialog.Failure{Kind: "syntax", Message: syntax.Error() + " Mend the SQL and send it again.", CanRetry: true}
+		return &dialog.Failure{Kind: "syntax", Message: sentence(syntax.Error()) + " Mend the SQL and send it again.", CanRetry: true}
 	case errors.Is(err, context.Canceled):
 		return &dialog.Failure{Kind: "cancelled", Message: "Cancelled. The query before it stays.", CanRetry: true}
 	case errors.Is(err, context.DeadlineExceeded):
@@ -58,6 +58,9 @@ func notUnderstood(e *NotUnderstood) *dialog.Failure {
 	return f
 }
 
+// sentence is an error's text as a person reads it.
+func sentence(text string) string { return sentenceCase(strings.TrimRight(text, ". ")) + "." }
+
 func readings(drafts []*Draft) []string {
 	var lines []string
 	for _, d := range drafts {
@@ -78,7 +81,7 @@ func databaseFailure(e *db.Error) *dialog.Failure {
 	case db.Syntax:
 		kind = "syntax"
 	}
-	message := strings.TrimRight(e.Message, ". ") + "."
+	message := sentence(e.Message)
 	if e.Hint != "" {
 		message += " " + e.Hint
 	}

@@ -2,6 +2,7 @@ package workflow
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"time"
@@ -102,7 +103,7 @@ func (o *Outcome) execute(ctx context.Context, s *Source) {
 	o.executed = o.Plan.settings.Clock()
 	rows, err := s.Database.Query(ctx, o.Draft.Statement)
 	if err != nil {
-		o.Err = err
+		o.Err = withHint(err, o.Draft.Statement, s)
 		return
 	}
 	o.Rows = db.Collect(ctx, rows, o.Plan.settings.Limits)
@@ -114,6 +115,19 @@ func (o *Outcome) execute(ctx context.Context, s *Source) {
 	if o.Err != nil {
 		o.drop()
 	}
+}
+
+// withHint adds the nearest names to an error about a wrong one.
+func withHint(err error, stmt *statement.Statement, s *Source) error {
+	var failure *db.Error
+	if !errors.As(err, &failure) || failure.Kind != db.NoTable && failure.Kind != db.NoColumn || s.Schema == nil {
+		return err
+	}
+	hinted := *failure
+	if hint := meant(stmt, s.Schema); hint != "" {
+		hinted.Hint = hint
+	}
+	return &hinted
 }
 
 // patience is how long a turn waits for the whole of a result that has a screenful already: most end within it, and

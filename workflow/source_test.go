@@ -8,6 +8,7 @@ import (
 	"parley/db"
 	"parley/db/opener"
 	"parley/workflow"
+	"parley/workflow/engine"
 )
 
 // demoDatabase is the embedded demo.
@@ -29,10 +30,9 @@ func openDatabase(tb testing.TB, target string, now time.Time) db.Database {
 // openSource is a database with the embedded engine over it.
 func openSource(tb testing.TB, target string, now time.Time) *workflow.Source {
 	tb.Helper()
-	database := openDatabase(tb, target, now)
-	tables, err := database.Schema(context.Background())
+	source, err := engine.Source(context.Background(), openDatabase(tb, target, now), true)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return &workflow.Source{Database: database, Schema: tables, Names: tables.Names()}
+	return source
 }

@@ -12,7 +12,6 @@ import (
 	"parley/dialog"
 	"parley/workflow"
 	"parley/workflow/engine"
-	"parley/workflow/schema"
 )
 
 // runtime is one run of the program: its settings and what it reads and writes.
@@ -76,34 +75,12 @@ func (r *runtime) open(targets ...string) *workflow.Opening {
 		if err != nil {
 			return nil, err
 		}
-		source, err := r.source(ctx, database)
+		source, err := engine.Source(ctx, database, !r.noExecute)
 		if err != nil {
 			database.Close()
 		}
 		return source, err
 	})
-}
-
-// source reads schema and values and builds the engine over them.
-func (r *runtime) source(ctx context.Context, database db.Database) (*workflow.Source, error) {
-	index, err := schema.Build(ctx, database, schema.DefaultLimits)
-	if err != nil {
-		return nil, err
-	}
-	e := r.engine(index, database)
-	return &workflow.Source{
-		Database: database, Schema: index.Schema, Names: index.Schema.Names(),
-		Generator: e, Refiner: engine.NewRefiner(e), Vocabulary: engine.Vocabulary(index),
-	}, nil
-}
-
-// engine is the embedded engine; it tries readings on the database unless rows are to be left alone.
-func (r *runtime) engine(index *schema.Index, database db.Database) *engine.Engine {
-	e := engine.New(index, database.Dialect())
-	if r.noExecute {
-		return e
-	}
-	return e.WithTrial(database)
 }
 
 // targets are the databases named on the command line: none is the demo.

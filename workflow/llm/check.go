@@ -78,7 +78,7 @@ func (a *Assistant) checkNames(refs statement.References) *problem {
 	for _, t := range refs.Tables {
 		found := a.source.Index.Schema.Table(t.Name)
 		if found == nil && !systemTable(t) {
-			return &problem{kind: "name", message: fmt.Sprintf("there is no table %s", t.Name), near: nearest(t.Name, a.tableNames(), 5)}
+			return &problem{kind: "name", message: fmt.Sprintf("there is no table %s", t.Name), near: db.Nearest(t.Name, a.tableNames(), 5)}
 		}
 		if found != nil {
 			tables = append(tables, found)
@@ -141,7 +141,7 @@ func (a *Assistant) nearColumns(c statement.ColumnReference, refs statement.Refe
 			used = append(used, a.columnsOf(tables[i])...)
 		}
 	}
-	names := nearest(c.Name, used, 5)
+	names := db.Nearest(c.Name, used, 5)
 	var elsewhere []string
 	for _, t := range a.source.Index.Tables {
 		for _, column := range a.columnsOf(t.Table) {

@@ -1,4 +1,4 @@
-package llm
+package db
 
 import (
 	"cmp"
@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// nearest are up to n names closest to a wrong one, best first: the same words in another order or number before a few
+// Nearest are up to n names closest to a wrong one, best first: the same words in another order or number before a few
 // changed letters.
-func nearest(wrong string, names []string, n int) []string {
+func Nearest(wrong string, names []string, n int) []string {
 	type scored struct {
 		name  string
 		score float64
