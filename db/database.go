@@ -86,13 +86,26 @@ type Settings struct {
 // DefaultTimeout is what one statement may take unless the settings say otherwise.
 const DefaultTimeout = 30 * time.Second
 
-// Deadline is ctx with the settings' timeout.
+// timeoutKey is the context's key for WithTimeout.
+type timeoutKey struct{}
+
+// WithTimeout gives the statements run under the context another timeout than the settings': an export may take its
+// time. Negative means none.
+func WithTimeout(ctx context.Context, timeout time.Duration) context.Context {
+	return context.WithValue(ctx, timeoutKey{}, timeout)
+}
+
+// Deadline is ctx with the timeout of WithTimeout, else of the settings.
 func (s Settings) Deadline(ctx context.Context) (context.Context, context.CancelFunc) {
-	switch {
-	case s.Timeout < 0:
-		return context.WithCancel(ctx)
-	case s.Timeout == 0:
-		return context.WithTimeout(ctx, DefaultTimeout)
+	timeout := s.Timeout
+	if other, ok := ctx.Value(timeoutKey{}).(time.Duration); ok {
+		timeout = other
 	}
-	return context.WithTimeout(ctx, s.Timeout)
+	switch {
+	case timeout < 0:
+		return context.WithCancel(ctx)
+	case timeout == 0:
+		timeout = DefaultTimeout
+	}
+	return context.WithTimeout(ctx, timeout)
 }
