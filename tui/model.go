@@ -55,6 +55,7 @@ type Model struct {
 	status     status
 	modal      modal
 
+	canvas     canvas
 	job        *job
 	queue      []string
 	generation uint64
@@ -107,6 +108,7 @@ func (m *Model) Init() tea.Cmd { return lookReady() }
 
 // Update takes one message and lays the panes out anew.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	m.canvas.soil(m.touched(msg))
 	cmd := m.route(msg)
 	m.place()
 	return m, tea.Batch(cmd, m.result.Need())

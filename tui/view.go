@@ -38,7 +38,7 @@ func (m *Model) compose() []string {
 	}
 	for _, p := range []layout.Pane{layout.Transcript, layout.Diff, layout.Grid, layout.Input} {
 		if m.layout.Shown(p) {
-			put(m.layout.At[p], m.pane(p))
+			put(m.layout.At[p], m.canvas.draw(p, m.layout.At[p], m.focus == p && m.modal == nil, m.pane))
 		}
 	}
 	put(m.layout.Status, []string{m.statusLine()})
@@ -49,8 +49,7 @@ func (m *Model) compose() []string {
 	return out
 }
 
-func (m *Model) pane(p layout.Pane) []string {
-	r, focused := m.layout.At[p], m.focus == p && m.modal == nil
+func (m *Model) pane(p layout.Pane, r layout.Rect, focused bool) []string {
 	switch p {
 	case layout.Transcript:
 		return m.transcript.View(m.theme, r, focused, m.now, m.welcome(r))

@@ -7,6 +7,7 @@ package text
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 )
@@ -17,12 +18,71 @@ const Ellipsis = "…"
 // blanks serves Spaces without an allocation for every width a screen has.
 var blanks = strings.Repeat(" ", 512)
 
-// Width is the number of cells that s takes.
+// Width is the number of cells that s takes; styling takes none.
 func Width(s string) int {
-	if plain(s) {
-		return len(s)
+	if w, ok := quick(s); ok {
+		return w
 	}
 	return ansi.StringWidth(s)
+}
+
+// quick counts strings of characters that are one cell wide whatever stands beside them, with styling between: nearly
+// every line of the screen. ok is false for all others. The test compares it with the slow count.
+func quick(s string) (w int, ok bool) {
+	for i := 0; i < len(s); {
+		switch c := s[i]; {
+		case c >= ' ' && c <= '~':
+			i++
+			w++
+		case c == 0x1b:
+			n := style(s[i:])
+			if n == 0 {
+				return 0, false
+			}
+			i += n
+		case c < utf8.RuneSelf:
+			return 0, false
+		default:
+			r, n := utf8.DecodeRuneInString(s[i:])
+			if !single(r) {
+				return 0, false
+			}
+			i += n
+			w++
+		}
+	}
+	return w, true
+}
+
+// style is the length of the SGR sequence at the start of s, 0 when it is another one.
+func style(s string) int {
+	if len(s) < 3 || s[1] != '[' {
+		return 0
+	}
+	for i := 2; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == 'm':
+			return i + 1
+		case c != ';' && c != ':' && (c < '0' || c > '9'):
+			return 0
+		}
+	}
+	return 0
+}
+
+// single says that a character is always one cell: Latin, Greek and Cyrillic letters, and what frames are drawn with.
+func single(r rune) bool {
+	switch {
+	case r >= 0xa1 && r <= 0x2ff:
+		return r != 0xad && r != 0xa9 && r != 0xae
+	case r >= 0x391 && r <= 0x3ff, r >= 0x400 && r <= 0x481, r >= 0x48a && r <= 0x52f:
+		return true
+	case r >= 0x2500 && r <= 0x25a0, r == 0x2026, r == 0x2013, r == 0x2192, r == 0x2713, r == 0x276f:
+		return true
+	case r >= 0x2581 && r <= 0x258f, r == 0x25b8, r == 0x25cf, r == 0x2400:
+		return true
+	}
+	return r >= 0x2801 && r <= 0x28ff
 }
 
 // plain says that every byte of s is one printable ASCII cell: the common case of database text.
@@ -102,19 +162,6 @@ func Wrap(s string, w int) []string {
 		lines[i] = strings.TrimRight(l, " ")
 	}
 	return lines
-}
-
-// Hang wraps s like Wrap with every line after the first set in by `indent` cells.
-func Hang(s string, w, indent int) []string {
-	lines := Wrap(s, w)
-	if len(lines) == 1 || w <= indent {
-		return lines
-	}
-	rest := Wrap(strings.TrimLeft(s[min(len(lines[0]), len(s)):], " \n"), w-indent)
-	for i := range rest {
-		rest[i] = Spaces(indent) + rest[i]
-	}
-	return append(lines[:1], rest...)
 }
 
 // Clusters splits s into its grapheme clusters: what a person calls characters.

@@ -1,0 +1,119 @@
+package text
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// tricky are strings that break frames in other programs.
+var tricky = []string{
+	"", "plain", "Ana Lūse", "日本語テキスト", "한국어", "👩‍👩‍👧 family", "🇱🇻 flag", "é́ combining", "שלום עולם", "مرحبا",
+	"\x1b[1;38;2;10;20;30mstyled\x1b[0m", "\x1b[4mŪ\x1b[0m…", "a\u200db", "x\ufe0f", "☎\ufe0f", "…→✓▸●┃❯", "Ω≥ж", "ﷺ", "｡ﾊﾝｶｸ", "⠋⣿",
+}
+
+func TestWidthIsTheRenderersWidth(t *testing.T) {
+	t.Parallel()
+	for _, s := range tricky {
+		if got, want := Width(s), ansi.StringWidth(s); got != want {
+			t.Errorf("%q: %d, want %d", s, got, want)
+		}
+	}
+	for r := rune(0x20); r < 0x30000; r++ {
+		if s := string(r); Width(s) != ansi.StringWidth(s) {
+			t.Fatalf("%U: %d, want %d", r, Width(s), ansi.StringWidth(s))
+		}
+	}
+}
+
+func TestWidthOfAnyMixtureIsTheRenderersWidth(t *testing.T) {
+	t.Parallel()
+	seed := uint64(time.Now().UnixNano())
+	r := rand.New(rand.NewPCG(seed, 1))
+	for range 20_000 {
+		var b strings.Builder
+		for range r.IntN(6) {
+			b.WriteString(tricky[r.IntN(len(tricky))])
+			b.WriteRune([]rune{0x301, 0xfe0f, 0x200d, 'a', 0x1f3fb, 'я', 0x20e3, 0x1160, ' '}[r.IntN(9)])
+		}
+		if s := b.String(); Width(s) != ansi.StringWidth(s) {
+			t.Fatalf("seed %d: %q: %d, want %d", seed, s, Width(s), ansi.StringWidth(s))
+		}
+	}
+}
+
+func TestFitIsExactAtEveryWidth(t *testing.T) {
+	t.Parallel()
+	for _, s := range tricky {
+		for w := range 24 {
+			for name, got := range map[string]string{"Fit": Fit(s, w), "FitRight": FitRight(s, w), "Center": Center(s, w)} {
+				if Width(got) != w {
+					t.Errorf("%s(%q, %d) is %d cells: %q", name, s, w, Width(got), got)
+				}
+			}
+		}
+	}
+}
+
+func TestWrapKeepsEveryWordAndTheWidth(t *testing.T) {
+	t.Parallel()
+	for _, s := range append(tricky, "one two three four", "a\nb", strings.Repeat("long", 20), "日本 語テ キスト text") {
+		for w := 2; w < 20; w++ {
+			lines := Wrap(s, w)
+			if len(lines) == 0 {
+				t.Fatalf("%q at %d: no line", s, w)
+			}
+			for _, l := range lines {
+				if Width(l) > w {
+					t.Errorf("%q at %d: %q is %d wide", s, w, l, Width(l))
+				}
+			}
+			squeeze := func(s string) string { return strings.Join(strings.Fields(ansi.Strip(s)), "") }
+			if got, want := squeeze(strings.Join(lines, "")), squeeze(s); got != want {
+				t.Errorf("%q at %d: lost text: %q", s, w, got)
+			}
+		}
+	}
+}
+
+func TestSliceTakesCells(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		s       string
+		from, w int
+		want    string
+	}{{"abcdef", 2, 3, "cde"}, {"abcdef", 0, 2, "ab"}, {"abc", 9, 2, ""}, {"Ana Lūse", 4, 4, "Lūse"}} {
+		if got := Slice(c.s, c.from, c.w); got != c.want {
+			t.Errorf("Slice(%q, %d, %d) = %q, want %q", c.s, c.from, c.w, got, c.want)
+		}
+	}
+}
+
+func TestNumbersReadAsPeopleWriteThem(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 1234567: "1,234,567", -12345: "-12,345"} {
+		if got := Count(n); got != want {
+			t.Errorf("Count(%d) = %s, want %s", n, got, want)
+		}
+	}
+	for d, want := range map[time.Duration]string{
+		10 * time.Microsecond: "<1 ms", 3 * time.Millisecond: "3 ms", 1234 * time.Millisecond: "1.2 s", 125 * time.Second: "2 min 5 s",
+	} {
+		if got := Elapsed(d); got != want {
+			t.Errorf("Elapsed(%v) = %s, want %s", d, got, want)
+		}
+	}
+	if Plural(1, "row") != "1 row" || Plural(2000, "row") != "2,000 rows" {
+		t.Error("plural")
+	}
+}
+
+func BenchmarkWidthOfAStyledLine(b *testing.B) {
+	s := strings.Repeat("\x1b[38;2;10;20;30mMārtiņš Bērziņš\x1b[0m  ", 8)
+	for b.Loop() {
+		Width(s)
+	}
+}
