@@ -12,6 +12,7 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/google/uuid"
 
 	"parley/db"
 	"parley/tui/grid"
@@ -39,6 +40,8 @@ type (
 	// rowsMsg says how far a result has been read.
 	rowsMsg struct {
 		serial int
+		turn   uuid.UUID
+		rows   *db.Rowset
 		length int
 		state  db.RowsetState
 		more   bool
@@ -99,20 +102,22 @@ func loadPage(serial int, rows *db.Rowset, first int) tea.Cmd {
 }
 
 // watchRows waits until a result has grown or ended.
-func watchRows(ctx context.Context, serial int, rows *db.Rowset) tea.Cmd {
+func watchRows(ctx context.Context, m rowsMsg) tea.Cmd {
 	return func() tea.Msg {
 		select {
-		case <-rows.Changed():
+		case <-m.rows.Changed():
 		case <-ctx.Done():
 			return nil
 		case <-time.After(time.Second):
 		}
-		return progressOf(serial, rows)
+		return m.now()
 	}
 }
 
-func progressOf(serial int, rows *db.Rowset) rowsMsg {
-	return rowsMsg{serial: serial, length: rows.Len(), state: rows.State(), more: rows.More(), err: rows.Err()}
+// now is how far the result has been read by now.
+func (m rowsMsg) now() rowsMsg {
+	m.length, m.state, m.more, m.err = m.rows.Len(), m.rows.State(), m.rows.More(), m.rows.Err()
+	return m
 }
 
 // tick turns the spinner of a turn.

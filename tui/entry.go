@@ -14,9 +14,8 @@ import (
 // entry is one item of the transcript: a turn, or something parley said.
 type entry struct {
 	reply *workflow.Reply
-	// rowsBefore is the number of rows of the query this one was made from; -1 when there is none.
-	rowsBefore int
-	moreBefore bool
+	// before is the result of the query this one was made from; nil when there is none.
+	before *dialog.Result
 	// note is text of parley's own where there is no turn; a rule is drawn above it when fresh.
 	note  string
 	fresh bool
@@ -162,12 +161,17 @@ func badge(th *theme.Theme, t *dialog.Turn) string {
 	return l.String()
 }
 
+// drawFailure says what was wrong, then the inputs that would work, one a line.
 func drawFailure(p *paragraph, f *dialog.Failure) {
-	p.block(p.th.Bad, visibleLines(f.Message))
-	for _, s := range f.Suggestions {
-		if !strings.Contains(f.Message, s) {
-			p.add(p.th.Text, theme.Arrow, s)
+	message := f.Message
+	if n := len(f.Suggestions); n > 0 {
+		if at := strings.Index(message, f.Suggestions[0]); at > 0 && strings.Contains(message[at:], f.Suggestions[n-1]) {
+			message = message[:at]
 		}
+	}
+	p.block(p.th.Text, visibleLines(message))
+	for _, s := range f.Suggestions {
+		p.add(p.th.Accent, theme.Arrow, s)
 	}
 }
 
@@ -194,11 +198,11 @@ func (e *entry) counts(r *dialog.Result) string {
 	if r.More {
 		after = text.Count(r.Rows) + "+ rows"
 	}
-	if e.rowsBefore < 0 {
+	if e.before == nil {
 		return after
 	}
-	before := text.Count(e.rowsBefore)
-	if e.moreBefore {
+	before := text.Count(e.before.Rows)
+	if e.before.More {
 		before += "+"
 	}
 	return before + " " + theme.Arrow + " " + after

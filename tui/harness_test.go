@@ -203,8 +203,11 @@ var keyTypes = map[string]tea.KeyMsg{
 	"backspace": {Type: tea.KeyBackspace}, "ctrl+n": {Type: tea.KeyCtrlN}, "ctrl+l": {Type: tea.KeyCtrlL}, "ctrl+z": {Type: tea.KeyCtrlZ},
 	"ctrl+y": {Type: tea.KeyCtrlY}, "ctrl+c": {Type: tea.KeyCtrlC}, "ctrl+p": {Type: tea.KeyCtrlP}, "ctrl+t": {Type: tea.KeyCtrlT},
 	"ctrl+j": {Type: tea.KeyCtrlJ}, "ctrl+w": {Type: tea.KeyCtrlW}, "ctrl+u": {Type: tea.KeyCtrlU}, "ctrl+a": {Type: tea.KeyCtrlA},
+	"alt+1": altKey('1'), "alt+2": altKey('2'), "alt+3": altKey('3'), "alt+4": altKey('4'),
 	"space": {Type: tea.KeySpace, Runes: []rune{' '}},
 }
+
+func altKey(r rune) tea.KeyMsg { return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}, Alt: true} }
 
 // press presses keys by name, or types a rune.
 func (s *screen) press(keys ...string) {

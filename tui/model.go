@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"parley/db"
 	"parley/dialog"
 	"parley/tui/grid"
 	"parley/tui/layout"
@@ -174,13 +175,14 @@ func (m *Model) onReady() tea.Cmd {
 	return nil
 }
 
-// onRows takes in how far the result on screen has been read; its turn counts with it.
+// onRows takes in how far a result has been read. Its turn counts with it, whatever is on screen meanwhile.
 func (m *Model) onRows(msg rowsMsg) tea.Cmd {
-	if e := m.transcript.Find(m.transcript.shown); e != nil && msg.serial == m.result.serial {
-		m.talk.Grown(e.turn())
-		e.changed()
+	m.talk.Grown(&dialog.Turn{ID: msg.turn, Result: m.transcript.Grown(msg.turn)})
+	cmd := m.result.Grown(msg)
+	if msg.state == db.Reading {
+		return tea.Batch(cmd, watchRows(m.ctx, msg))
 	}
-	return m.result.Grown(m.ctx, msg)
+	return cmd
 }
 
 func (m *Model) onTick(msg tickMsg) tea.Cmd {

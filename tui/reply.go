@@ -54,7 +54,7 @@ func (m *Model) present(turn, before *dialog.Turn, reply *workflow.Reply, first 
 		from, result = before.Number, before.Result
 	}
 	m.sql.Show(reply.Before, reply.Statement, from, turn.Number)
-	return m.result.Show(turn.Result, reply.Rows, first, result)
+	return m.result.Show(turn, reply.Rows, first, result)
 }
 
 // choose asks which reading was meant, where the maker found several.

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"context"
 	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -21,7 +20,7 @@ type resultPane struct {
 	serial int // of the result, so that pages of an older one are dropped
 
 	result *dialog.Result // nil before the first turn
-	before int            // rows of the query before, -1 when there is none
+	before *dialog.Result // of the query before, nil when there is none
 	length int
 	state  db.RowsetState
 	more   bool
@@ -38,7 +37,7 @@ type resultPane struct {
 }
 
 func newResultPane() *resultPane {
-	return &resultPane{grid: grid.New(), asked: -1, before: -1}
+	return &resultPane{grid: grid.New(), asked: -1}
 }
 
 // SetSize gives the pane its place.
@@ -48,14 +47,15 @@ func (p *resultPane) SetSize(r layout.Rect) {
 }
 
 // Show takes in a turn's result. The rows may still grow: the command watches them. Rows that are gone leave the preview.
-func (p *resultPane) Show(result *dialog.Result, rows *db.Rowset, first grid.Page, before *dialog.Result) tea.Cmd {
+func (p *resultPane) Show(turn *dialog.Turn, rows *db.Rowset, first grid.Page, before *dialog.Result) tea.Cmd {
+	var result *dialog.Result
+	if turn != nil {
+		result = turn.Result
+	}
 	p.serial++
 	p.result, p.rows, p.asked, p.err, p.chart = result, rows, -1, nil, nil
-	p.before, p.preview = -1, false
+	p.before, p.preview = before, false
 	p.compareColumns(before)
-	if before != nil {
-		p.before = before.Rows
-	}
 	if result == nil {
 		p.grid.Reset(nil, nil)
 		return nil
@@ -68,8 +68,8 @@ func (p *resultPane) Show(result *dialog.Result, rows *db.Rowset, first grid.Pag
 	p.length, p.state, p.more = result.Rows, db.Reading, result.More
 	p.grid.SetTotal(len(first.Rows))
 	p.grid.Load(first)
-	serial := p.serial
-	return func() tea.Msg { return progressOf(serial, rows) }
+	m := rowsMsg{serial: p.serial, turn: turn.ID, rows: rows}
+	return func() tea.Msg { return m.now() }
 }
 
 // showPreview shows the few rows that the session keeps of an older turn.
@@ -132,16 +132,13 @@ func (p *resultPane) compareColumns(before *dialog.Result) {
 	}
 }
 
-// Grown takes in how far the result has been read, and goes on watching while it is.
-func (p *resultPane) Grown(ctx context.Context, m rowsMsg) tea.Cmd {
+// Grown takes in how far the result on screen has been read.
+func (p *resultPane) Grown(m rowsMsg) tea.Cmd {
 	if m.serial != p.serial {
 		return nil
 	}
 	p.length, p.state, p.more, p.err = m.length, m.state, m.more, m.err
 	p.grid.SetTotal(m.length)
-	if m.state == db.Reading {
-		return tea.Batch(p.Need(), watchRows(ctx, p.serial, p.rows))
-	}
 	return p.Need()
 }
 
@@ -201,8 +198,8 @@ func (p *resultPane) title() string {
 	if p.more {
 		rows = text.Count(p.length) + "+ rows"
 	}
-	if p.before >= 0 {
-		rows = text.Count(p.before) + " " + theme.Arrow + " " + rows
+	if p.before != nil {
+		rows = text.Count(p.before.Rows) + " " + theme.Arrow + " " + rows
 	}
 	return "Result " + theme.Horizontal + " " + rows
 }

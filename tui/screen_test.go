@@ -72,7 +72,7 @@ func TestScreenIsExactAtEverySizeAndInEveryState(t *testing.T) {
 		func() { s.press("esc", "t") },
 		func() { s.press("esc", "Y") },
 		func() { s.press("esc", "esc", "esc", "1") },
-		func() { s.ask("how many per country"); s.press("4", "c"); s.settle() },
+		func() { s.ask("how many per country"); s.press("alt+4", "c"); s.settle() },
 	}
 	for i, step := range steps {
 		step()
@@ -99,7 +99,7 @@ func TestASCIIHasOnlyPlainLetters(t *testing.T) {
 	check("welcome")
 	s.ask("how many per country")
 	check("first turn")
-	s.press("4", "c")
+	s.press("alt+4", "c")
 	s.settle()
 	check("chart")
 	s.press("c", "p")

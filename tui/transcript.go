@@ -243,11 +243,27 @@ func (t *transcript) SelectTurn(id uuid.UUID) {
 	}
 }
 
+// Grown makes a turn's entry, and those made from it, draw themselves anew, and gives its result, which is about to count
+// more rows; nil when the turn is gone.
+func (t *transcript) Grown(id uuid.UUID) *dialog.Result {
+	e := t.Find(id)
+	if e == nil {
+		return nil
+	}
+	result := e.turn().Result
+	for _, other := range t.entries {
+		if other == e || result != nil && other.before == result {
+			other.changed()
+		}
+	}
+	return result
+}
+
 // newEntry is the entry of a reply; before is the turn whose query it was made from, nil when there is none.
 func newEntry(reply *workflow.Reply, before *dialog.Turn) *entry {
-	e := &entry{reply: reply, rowsBefore: -1}
-	if before != nil && before.Result != nil && reply.Before != nil {
-		e.rowsBefore, e.moreBefore = before.Result.Rows, before.Result.More
+	e := &entry{reply: reply}
+	if before != nil && reply.Before != nil {
+		e.before = before.Result
 	}
 	return e
 }

@@ -95,7 +95,7 @@ func newStyles(p Palette, r *lipgloss.Renderer) Styles {
 		AddedMark: sql(p.AddedMark, true), RemovedMark: sql(p.RemovedMark, true), Plain: sql("", false),
 		AddedSign:   paint(r, fg(p.Added).Background(color(p.AddedBack)).Bold(true)),
 		RemovedSign: paint(r, fg(p.Removed).Background(color(p.RemovedBack)).Bold(true)),
-		Header:      paint(r, fg(p.Accent).Bold(true)), HeaderCursor: paint(r, fg(p.Accent).Bold(true).Underline(true)),
+		Header:      paint(r, fg(p.Accent).Bold(true)), HeaderCursor: paint(r, fg(p.Accent).Background(color(p.RowBack)).Bold(true).Underline(p.RowBack == "")),
 		Cell: ink(p.Text), Null: paint(r, fg(p.Muted).Italic(true)), Digits: ink(p.Text),
 		RowCell: on(p.Text, p.RowBack), RowNull: paint(r, fg(p.Muted).Background(color(p.RowBack)).Italic(true)),
 		CellCursor: reverse(p.CursorText, p.CursorBack), Mark: bold(p.Second), Match: bold(p.Warn),

@@ -1,0 +1,472 @@
+package tui
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"parley/tui/layout"
+)
+
+func TestRefinementShowsWhatChangedAndHowManyRowsAreLeft(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 160, 40)
+	s.ask("Show me all users")
+	s.shows("🆕 New query", "2,000 rows", "SELECT *")
+	s.ask("Only from last month")
+	s.shows("✨ Refined query", "SQL ─ turn 1 → 2", "+WHERE created_at >= '2026-10-01'", "2,000 → 95 rows",
+		"understood: last month = 1–31 Oct 2026", "+2 -0 · side by side")
+	if s.focus != layout.Input {
+		t.Errorf("the input lost the focus to %v", s.focus)
+	}
+}
+
+func TestUndoAndRedoBringSQLAndRowsBack(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 160, 40)
+	s.ask("Show me all users")
+	s.ask("Only from last month")
+	s.press("ctrl+z")
+	s.settle()
+	s.shows("Result ─ 2,000 rows", "Turn 1 is in force")
+	s.lacks("+WHERE")
+	s.press("ctrl+y")
+	s.settle()
+	s.shows("2,000 → 95 rows", "+WHERE")
+	s.press("ctrl+y")
+	s.settle()
+	s.shows("Nothing to redo")
+}
+
+func TestFailedTurnKeepsTheQueryAndOffersInputsThatWork(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 160, 40)
+	s.ask("Show me all users")
+	s.ask("qwertz asdf gh jkl show")
+	s.shows("✗ Not understood", "gibberish", "→ show me all users", "Result ─ 2,000 rows", "SELECT *")
+	s.press("tab", "tab")
+	if got := s.input.field.Text(); got != "how many orders" {
+		t.Errorf("tab twice gives %q", got)
+	}
+}
+
+func TestDatabaseErrorIsASentenceAndTheSessionGoesOn(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 160, 40)
+	s.ask("show me a broken query")
+	s.shows("✗ Database")
+	s.lacks("goroutine", "panic")
+	s.ask("Show me all users")
+	s.shows("2,000 rows")
+}
+
+func TestCancelledTurnLeavesTheConversationAndItsWordsComeBack(t *testing.T) {
+	t.Parallel()
+	script := conversation()
+	script.wait["Sort by name"] = make(chan struct{})
+	s := newScreen(t, script, 160, 40)
+	s.ask("Show me all users")
+	s.typed("Sort by name")
+	s.press("enter")
+	s.shows("working", "esc cancels")
+	s.press("esc")
+	s.settle()
+	s.shows("Cancelled", "Sort by name", "1 turn")
+	if n := len(s.talk.Session().Turns()); n != 1 || s.job != nil {
+		t.Errorf("%d turns, job %v", n, s.job)
+	}
+	if s.input.field.Text() != "Sort by name" {
+		t.Errorf("the input is %q", s.input.field.Text())
+	}
+}
+
+func TestOutcomeThatComesAfterItsTurnWasCancelledIsDropped(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 160, 40)
+	plan := s.talk.Begin("Show me all users")
+	late := outcomeMsg{generation: 7, outcome: plan.Run(t.Context())}
+	s.ask("Only from last month")
+	s.send(late)
+	s.settle()
+	if n := len(s.talk.Session().Turns()); n != 1 {
+		t.Errorf("%d turns", n)
+	}
+	s.lacks("Show me all users")
+}
+
+func TestInputsTypedWhileATurnRunsWaitTheirTurn(t *testing.T) {
+	t.Parallel()
+	script := conversation()
+	gate := make(chan struct{})
+	script.wait["Show me all users"] = gate
+	s := newScreen(t, script, 160, 40)
+	s.typed("Show me all users")
+	s.press("enter")
+	s.typed("Only from last month")
+	s.press("enter")
+	s.shows("1 input waiting: Only from last month")
+	close(gate)
+	s.settle()
+	s.shows("2,000 → 95 rows", "2 turns")
+}
+
+func TestClearEmptiesTheScreenAndNewDrawsALine(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 160, 40)
+	s.ask("Show me all users")
+	s.press("ctrl+n")
+	s.settle()
+	s.shows("new query ─")
+	s.press("ctrl+l")
+	s.settle()
+	s.shows("talk a query into shape", "Rows appear here.")
+	s.lacks("2,000 rows")
+}
+
+func TestGridTalksBackAsTurns(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 200, 50)
+	step := func(keys string, want ...string) {
+		t.Helper()
+		for _, k := range strings.Fields(keys) {
+			s.press(k)
+			s.settle()
+		}
+		s.shows(want...)
+	}
+	s.ask("Show me all users")
+	step("alt+4 l s", "sort by name", "+ORDER BY name", "2,000 → 2,000 rows")
+	step("s", "sort by name descending", "ORDER BY name DESC")
+	step("end h h h f", "only country = \"", "+WHERE country = '")
+	step("u x", "exclude country = \"", "<>")
+	step("u -", "without country")
+	step("u", "Turn 3 is in force")
+	step("end h h h b", "count by country", "GROUP BY country", "count(*)")
+	step("enter", "show the rows behind country = \"")
+	step("#", "only count them", "count(*)")
+	if f := s.transcript.Selected().turn().Failure; f != nil {
+		t.Errorf("the last turn failed: %s", f.Message)
+	}
+}
+
+func TestTabGoesRoundThePanesAndDigitsGoStraight(t *testing.T) {
+	t.Parallel()
+	for _, w := range []int{70, 90, 160} {
+		s := newScreen(t, conversation(), w, 40)
+		s.ask("Show me all users")
+		for _, want := range []layout.Pane{layout.Transcript, layout.Diff, layout.Grid, layout.Input} {
+			s.press("tab")
+			if s.focus != want || !s.layout.Shown(want) {
+				t.Errorf("width %d: tab goes to %v, want %v", w, s.focus, want)
+			}
+		}
+		s.press("tab", "4")
+		if s.focus != layout.Grid || !s.layout.Shown(layout.Grid) {
+			t.Errorf("4 goes to %v", s.focus)
+		}
+	}
+}
+
+func TestQuestionMarkIsTextInAnInputWithText(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 120, 36)
+	s.typed("why?")
+	if s.modal != nil || s.input.field.Text() != "why?" {
+		t.Errorf("%q, %T", s.input.field.Text(), s.modal)
+	}
+	s.press("ctrl+u", "?")
+	s.shows("Help ─ Ask")
+}
+
+func TestControlCCancelsThenClearsThenLeaves(t *testing.T) {
+	t.Parallel()
+	script := conversation()
+	script.wait["Sort by name"] = make(chan struct{})
+	s := newScreen(t, script, 120, 36)
+	s.typed("Sort by name")
+	s.press("enter", "ctrl+c")
+	s.settle()
+	if s.job != nil || s.quit {
+		t.Fatal("ctrl+c did not cancel")
+	}
+	s.press("ctrl+c")
+	s.settle()
+	if !s.input.Empty() || s.quit {
+		t.Fatal("ctrl+c did not clear the input")
+	}
+	s.press("ctrl+c", "ctrl+c")
+	s.settle()
+	if !s.quit {
+		t.Error("ctrl+c twice did not leave")
+	}
+}
+
+func TestQuittingWhileATurnRunsAsks(t *testing.T) {
+	t.Parallel()
+	script := conversation()
+	script.wait["Sort by name"] = make(chan struct{})
+	s := newScreen(t, script, 120, 36)
+	s.typed("Sort by name")
+	s.press("enter", "tab", "Q")
+	s.shows("Quit and cancel it?")
+	s.press("n")
+	if s.quit || s.job == nil {
+		t.Error("no was taken for yes")
+	}
+	s.press("Q", "y")
+	s.settleQuit()
+}
+
+// settleQuit waits for the program to leave.
+func (s *screen) settleQuit() {
+	s.tb.Helper()
+	for {
+		select {
+		case msg := <-s.messages:
+			if _, ok := msg.(tea.QuitMsg); ok {
+				return
+			}
+		case <-time.After(5 * time.Second):
+			s.tb.Fatal("the program does not leave")
+		}
+	}
+}
+
+func TestPasteIsTextAndNeverSends(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 120, 36)
+	s.send(tea.KeyMsg{Type: tea.KeyRunes, Paste: true, Runes: []rune("select *\r\nfrom users\t\x1b[31m")})
+	if got := s.input.field.Text(); got != "select *\nfrom users    ␛[31m" || s.job != nil {
+		t.Errorf("%q", got)
+	}
+	s.send(tea.KeyMsg{Type: tea.KeyRunes, Paste: true, Runes: []rune(strings.Repeat("long ", 2000))})
+	exact(t, s, 120, 36, "a long paste")
+	s.shows("characters")
+}
+
+func TestHistoryComesBackAndTheDraftWaits(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 120, 36)
+	s.ask("Show me all users")
+	s.ask("Sort by name")
+	s.typed("dra")
+	s.press("up")
+	if s.input.field.Text() != "Sort by name" {
+		t.Errorf("up: %q", s.input.field.Text())
+	}
+	s.press("up", "up", "down", "down")
+	if s.input.field.Text() != "dra" {
+		t.Errorf("the draft is %q", s.input.field.Text())
+	}
+}
+
+func TestTabCompletesWhileSuggestionsAreOpen(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 120, 36)
+	s.typed("show me all prod")
+	s.shows("products")
+	s.press("tab")
+	if got := s.input.field.Text(); got != "show me all products" || s.focus != layout.Input {
+		t.Errorf("%q, focus %v", got, s.focus)
+	}
+	s.press("ctrl+u")
+	s.typed("/he")
+	s.press("tab")
+	if got := s.input.field.Text(); got != "/help" {
+		t.Errorf("%q", got)
+	}
+	s.press("ctrl+u")
+	s.typed("users")
+	s.press("tab")
+	if s.focus != layout.Transcript {
+		t.Errorf("a complete word keeps tab: focus %v", s.focus)
+	}
+}
+
+func TestOldTurnShowsItsOwnSQLAndComparesWithAnother(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 160, 50)
+	s.ask("Show me all users")
+	s.ask("Only from last month")
+	s.ask("Sort by name")
+	s.press("alt+2", "g", "enter")
+	s.settle()
+	s.shows("SQL ─ turn 1", "Result ─ 2,000 rows")
+	if s.talk.Session().Current().Number != 3 {
+		t.Error("looking at a turn moved the conversation")
+	}
+	s.press("space", "G", "=")
+	s.shows("SQL ─ turn 1 → 3", "+ORDER BY name", "+WHERE")
+}
+
+func TestTreeGoesToABranch(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 160, 50)
+	s.ask("Show me all users")
+	s.ask("Only from last month")
+	s.press("ctrl+z")
+	s.settle()
+	s.ask("Sort by name")
+	s.press("alt+2", "B")
+	s.shows("Turns and branches", "● 1 Show me all users", "○ 2 Only from last month", "● 3 Sort by name")
+	s.typed("last month")
+	s.press("enter")
+	s.settle()
+	if n := s.talk.Session().Current().Number; n != 2 {
+		t.Errorf("turn %d is in force", n)
+	}
+}
+
+func TestUpdateAndViewTouchNoFileAndNoDatabase(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 160, 50)
+	s.ask("Show me all users")
+	// With the rows closed, any read in Update or View would fail and be seen.
+	s.result.rows.Close()
+	s.press("alt+4")
+	for range 50 {
+		s.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("j")})
+		s.View()
+	}
+	if s.result.err != nil {
+		t.Errorf("a key read rows: %v", s.result.err)
+	}
+	if at, _ := s.result.grid.Cursor(); at != 50 {
+		t.Errorf("the cursor is on row %d", at)
+	}
+}
+
+func TestPanesDrawnFromTheCanvasAreAsDrawnAnew(t *testing.T) {
+	t.Parallel()
+	seed := uint64(time.Now().UnixNano())
+	r := rand.New(rand.NewPCG(seed, 2))
+	s := newScreen(t, conversation(), 130, 40)
+	s.ask("Show me all users")
+	s.ask("Only from last month")
+	keys := []string{"tab", "shift+tab", "j", "k", "l", "h", "G", "g", "z", "v", "w", "esc", "a", "enter", "pgdown", "space", "]", "[", "K", "H", "L", "<", ">", "{", "}", "T", "?", "up", "o", "ctrl+u", "home", "end", "R", "ctrl+z"}
+	for i := range 400 {
+		k := keys[r.IntN(len(keys))]
+		s.press(k)
+		if i%20 == 0 {
+			s.settle()
+		}
+		got := s.View()
+		s.canvas.soil(everyPane)
+		if want := s.View(); got != want {
+			t.Fatalf("seed %d, step %d: after %q the screen is stale:\n%s\nwant\n%s", seed, i, k, got, want)
+		}
+	}
+}
+
+func TestMemoryStaysFlatOverAThousandTurns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a while")
+	}
+	t.Parallel()
+	s := newScreen(t, conversation(), 120, 36)
+	inputs := []string{"Show me all users", "Only from last month", "Sort by name", "how many per country", "nonsense"}
+	for i := range 400 {
+		s.ask(inputs[i%len(inputs)])
+		s.press("4", "j", "G", "g", "1")
+	}
+	if n := len(s.transcript.entries); n > maxEntries {
+		t.Errorf("%d entries", n)
+	}
+	if n := len(s.input.history); n > maxHistory {
+		t.Errorf("%d inputs", n)
+	}
+	if n := len(s.talk.Session().Turns()); n > 10 {
+		t.Errorf("%d turns", n)
+	}
+}
+
+func TestErrorsOfTheMakerBecomeTurns(t *testing.T) {
+	t.Parallel()
+	script := conversation()
+	script.fail["Sort by name"] = errors.New("the maker broke")
+	s := newScreen(t, script, 160, 40)
+	s.ask("Sort by name")
+	s.shows("✗ Internal", "The maker broke")
+}
+
+func TestEveryActionHasAKeyAndEveryKeyAnAction(t *testing.T) {
+	t.Parallel()
+	bound := map[Action]bool{}
+	for _, b := range bindings() {
+		bound[b.Action] = true
+		if _, ok := actions[b.Action]; !ok {
+			t.Errorf("key %v does %q, which nothing carries out", b.Keys(), b.Action)
+		}
+		plain := false
+		for _, other := range bindings() {
+			for _, k := range other.Keys() {
+				if other.Action == b.Action && !strings.HasPrefix(k, "alt+") && !strings.HasPrefix(k, "f1") && k != "ctrl+enter" {
+					plain = true
+				}
+			}
+		}
+		if !plain {
+			t.Errorf("%q has no key that every terminal sends", b.Action)
+		}
+	}
+	for a := range actions {
+		if !bound[a] {
+			t.Errorf("%q has no key", a)
+		}
+	}
+}
+
+func TestKeysAreRemappedAndMistakesAreNamed(t *testing.T) {
+	t.Parallel()
+	k, err := NewKeyMap(map[string]string{"zoom": "ctrl+o f"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, ok := k.Lookup(layout.Transcript, "ctrl+o"); !ok || a != "zoom" {
+		t.Errorf("%q", a)
+	}
+	if _, ok := k.Lookup(layout.Transcript, "z"); ok {
+		t.Error("the old key still acts")
+	}
+	if _, err := NewKeyMap(map[string]string{"fly": "x"}); err == nil || !strings.Contains(err.Error(), "unknown action") {
+		t.Errorf("%v", err)
+	}
+	if _, err := NewKeyMap(map[string]string{"sort": "f"}); err == nil || !strings.Contains(err.Error(), "bound twice") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestMouseFocusesSelectsSortsAndDrags(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 160, 40)
+	s.ask("Show me all users")
+	grid := s.layout.At[layout.Grid]
+	click := func(x, y int) {
+		s.send(tea.MouseMsg{X: x, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
+		s.settle()
+	}
+	click(grid.X+20, grid.Y+6)
+	if row, _ := s.result.grid.Cursor(); s.focus != layout.Grid || row != 4 {
+		t.Errorf("focus %v, row %d", s.focus, row)
+	}
+	click(grid.X+11, grid.Y+1)
+	s.shows("sort by name")
+	before := s.layout.At[layout.Transcript].W
+	edge := s.layout.At[layout.Transcript]
+	click(edge.W-1, 5)
+	s.send(tea.MouseMsg{X: edge.W + 14, Y: 5, Action: tea.MouseActionMotion, Button: tea.MouseButtonLeft})
+	s.send(tea.MouseMsg{X: edge.W + 14, Y: 5, Action: tea.MouseActionRelease})
+	if got := s.layout.At[layout.Transcript].W; got < before+10 {
+		t.Errorf("the split went from %d to %d", before, got)
+	}
+	s.send(tea.MouseMsg{X: grid.X + 30, Y: grid.Y + 8, Action: tea.MouseActionPress, Button: tea.MouseButtonWheelDown})
+	if s.result.grid.Top() != wheelLines {
+		t.Errorf("the wheel went to %d", s.result.grid.Top())
+	}
+	exact(t, s, 160, 40, fmt.Sprint("after the mouse"))
+}
