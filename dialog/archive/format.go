@@ -1,0 +1,281 @@
+package archive
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"parley/dialog"
+)
+
+// The file is one JSON object with the fields that the conversation store of old had (session_id, created_at, updated_at,
+// messages of role, content and timestamp) and parley's own. A turn is two messages: the user's, and the assistant's with
+// the rest of the turn under "turn". The head is the first line and each message has a line of its own, so that a list reads
+// only the head and a damaged file gives up the lines that are sound.
+
+// formatVersion is what this parley writes. Version 1, without a version field, has the plain messages only.
+const formatVersion = 2
+
+// head is everything of a file but its messages.
+type head struct {
+	Version   int            `json:"version"`
+	SessionID string         `json:"session_id"`
+	UUID      uuid.UUID      `json:"uuid"`
+	Name      string         `json:"name,omitempty"`
+	CreatedAt time.Time      `json:"created_at"`
+	UpdatedAt time.Time      `json:"updated_at"`
+	Count     int            `json:"turns"`
+	First     string         `json:"first,omitempty"`
+	Databases []databaseJSON `json:"databases,omitempty"`
+	Current   int            `json:"current,omitempty"`
+}
+
+type databaseJSON struct {
+	Name       string                  `json:"name"`
+	URL        string                  `json:"url"`
+	Dialect    string                  `json:"dialect,omitempty"`
+	At         uuid.UUID               `json:"at"`
+	Redo       map[uuid.UUID]uuid.UUID `json:"redo,omitempty"`
+	Fresh      bool                    `json:"fresh,omitempty"`
+	Last       int                     `json:"last"`
+	Parameters json.RawMessage         `json:"parameters,omitempty"`
+}
+
+type message struct {
+	Role      string    `json:"role"`
+	Content   string    `json:"content"`
+	Timestamp time.Time `json:"timestamp"`
+	Turn      *turnJSON `json:"turn,omitempty"`
+}
+
+type turnJSON struct {
+	ID         uuid.UUID    `json:"id"`
+	Number     int          `json:"number"`
+	Parent     uuid.UUID    `json:"parent"`
+	Database   int          `json:"database,omitempty"`
+	Original   string       `json:"original,omitempty"`
+	Question   string       `json:"question,omitempty"`
+	Intent     string       `json:"intent"`
+	Confidence string       `json:"confidence"`
+	Route      string       `json:"route"`
+	Reply      string       `json:"reply,omitempty"`
+	Result     *resultJSON  `json:"result,omitempty"`
+	Failure    *failureJSON `json:"failure,omitempty"`
+}
+
+type resultJSON struct {
+	SQL         string     `json:"sql"`
+	Explanation string     `json:"explanation,omitempty"`
+	Understood  []string   `json:"understood,omitempty"`
+	Ignored     []string   `json:"ignored,omitempty"`
+	Notes       []string   `json:"notes,omitempty"`
+	Changes     []string   `json:"changes,omitempty"`
+	Source      string     `json:"source,omitempty"`
+	Columns     []string   `json:"columns,omitempty"`
+	Rows        int        `json:"rows"`
+	More        bool       `json:"more,omitempty"`
+	Preview     [][]string `json:"preview,omitempty"`
+	ElapsedUS   int64      `json:"elapsed_us"`
+	AsOf        time.Time  `json:"as_of"`
+}
+
+type failureJSON struct {
+	Kind        string   `json:"kind"`
+	Message     string   `json:"message"`
+	CanRetry    bool     `json:"can_retry,omitempty"`
+	Suggestions []string `json:"suggestions,omitempty"`
+}
+
+// line is a turn as the file holds it: both messages, and what must be known about it without decoding.
+type line struct {
+	id       uuid.UUID
+	database int
+	text     []byte
+}
+
+// Encode writes a record as its file has it.
+func Encode(r *Record) ([]byte, error) {
+	h := headOf(r)
+	lines := make([]line, len(r.Turns))
+	for i, t := range r.Turns {
+		text, err := encodeTurn(t, true)
+		if err != nil {
+			return nil, err
+		}
+		lines[i].text = text
+	}
+	return encode(h, lines)
+}
+
+// encode puts a file together: the head on the first line, then the messages, a line each.
+func encode(h head, lines []line) ([]byte, error) {
+	top, err := json.Marshal(h)
+	if err != nil {
+		return nil, fmt.Errorf("encode session %s: %w", h.SessionID, err)
+	}
+	var b bytes.Buffer
+	b.Write(bytes.TrimSuffix(top, []byte("}")))
+	b.WriteString(headEnd)
+	for i, l := range lines {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteByte('\n')
+		b.Write(l.text)
+	}
+	b.WriteString(fileEnd)
+	return b.Bytes(), nil
+}
+
+// headEnd closes a file's first line, fileEnd the file.
+const (
+	headEnd = `,"messages":[`
+	fileEnd = "\n]}\n"
+)
+
+// encodeTurn is a turn's two messages, a line each; rows says whether its first rows may be written.
+func encodeTurn(t Turn, rows bool) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	asked := message{Role: "user", Content: withoutPasswords(t.Input), Timestamp: t.Time.UTC()}
+	said := message{Role: "assistant", Content: withoutPasswords(spoken(t.Turn)), Timestamp: ended(t.Turn).UTC(), Turn: turnToJSON(t, rows)}
+	if err := errors.Join(e.Encode(asked), e.Encode(said)); err != nil {
+		return nil, fmt.Errorf("encode turn %d: %w", t.Number, err)
+	}
+	text := bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+	return bytes.Replace(text, []byte("\n"), []byte(",\n"), 1), nil
+}
+
+// spoken is what parley said in a turn, for readers of the plain messages.
+func spoken(t *dialog.Turn) string {
+	switch {
+	case t.Failure != nil:
+		return t.Failure.Message
+	case t.Result != nil:
+		return t.Result.SQL
+	default:
+		return t.Reply
+	}
+}
+
+func ended(t *dialog.Turn) time.Time {
+	if t.Result != nil && t.Result.AsOf.After(t.Time) {
+		return t.Result.AsOf.Add(t.Result.Elapsed)
+	}
+	return t.Time
+}
+
+func turnToJSON(t Turn, rows bool) *turnJSON {
+	j := &turnJSON{
+		ID: t.ID, Number: t.Number, Parent: t.Parent, Database: t.Database, Question: withoutPasswords(t.Question),
+		Intent: t.Intent.String(), Confidence: t.Confidence.String(), Route: t.Route.String(),
+	}
+	if t.Original != t.Input {
+		j.Original = withoutPasswords(t.Original)
+	}
+	if t.Result == nil && t.Failure == nil {
+		return j
+	}
+	j.Reply = withoutPasswords(t.Reply)
+	if f := t.Failure; f != nil {
+		j.Failure = &failureJSON{f.Kind, withoutPasswords(f.Message), f.CanRetry, f.Suggestions}
+		return j
+	}
+	r := t.Result
+	j.Result = &resultJSON{
+		SQL: r.SQL, Explanation: r.Explanation, Understood: r.Understood, Ignored: r.Ignored, Notes: r.Notes, Changes: r.Changes,
+		Source: r.Source, Columns: r.Columns, Rows: r.Rows, More: r.More, ElapsedUS: r.Elapsed.Microseconds(), AsOf: r.AsOf.UTC(),
+	}
+	if rows {
+		j.Result.Preview = r.Preview
+	}
+	return j
+}
+
+// turnOf puts a turn together from its two messages.
+func turnOf(asked, said message) (Turn, error) {
+	j := said.Turn
+	if asked.Role != "user" || said.Role != "assistant" || j == nil {
+		return Turn{}, fmt.Errorf("a turn is no question and answer (%s, %s)", asked.Role, said.Role)
+	}
+	t := &dialog.Turn{
+		ID: j.ID, Number: j.Number, Parent: j.Parent, Time: asked.Timestamp, Input: asked.Content, Original: j.Original, Question: j.Question, Reply: j.Reply,
+	}
+	if t.Original == "" {
+		t.Original = t.Input
+	}
+	var known [3]bool
+	t.Intent, known[0] = named(j.Intent, dialog.NewQuery, dialog.Refinement)
+	t.Confidence, known[1] = named(j.Confidence, dialog.Low, dialog.Medium, dialog.High)
+	t.Route, known[2] = named(j.Route, dialog.RouteQuery, dialog.RouteAnswer, dialog.RouteCommand, dialog.RouteClarify)
+	if slices.Contains(known[:], false) || j.Result != nil && (j.Failure != nil || j.Result.SQL == "") || j.ID == uuid.Nil || j.Number < 1 {
+		return Turn{}, fmt.Errorf("turn %d does not hold together", j.Number)
+	}
+	switch {
+	case j.Failure != nil:
+		t.Failure = &dialog.Failure{Kind: j.Failure.Kind, Message: j.Failure.Message, CanRetry: j.Failure.CanRetry, Suggestions: j.Failure.Suggestions}
+	case j.Result != nil:
+		t.Result = resultOf(j.Result)
+	default:
+		t.Reply = said.Content
+	}
+	return Turn{Turn: t, Database: j.Database}, nil
+}
+
+func resultOf(j *resultJSON) *dialog.Result {
+	return &dialog.Result{
+		SQL: j.SQL, Explanation: j.Explanation, Understood: j.Understood, Ignored: j.Ignored, Notes: j.Notes, Changes: j.Changes, Source: j.Source,
+		Columns: j.Columns, Rows: j.Rows, More: j.More, Preview: j.Preview, Elapsed: time.Duration(j.ElapsedUS) * time.Microsecond, AsOf: j.AsOf,
+	}
+}
+
+// named is the value whose name a file holds.
+func named[E fmt.Stringer](name string, values ...E) (E, bool) {
+	for _, v := range values {
+		if v.String() == name {
+			return v, true
+		}
+	}
+	var none E
+	return none, false
+}
+
+func headOf(r *Record) head {
+	h := head{
+		Version: formatVersion, SessionID: r.ID, UUID: r.UUID, Name: r.Name, CreatedAt: r.Created.UTC(), UpdatedAt: r.Updated.UTC(),
+		Count: len(r.Turns), Current: r.Current,
+	}
+	if len(r.Turns) > 0 {
+		h.First = firstWords(r.Turns[0].Input)
+	}
+	for _, d := range r.Databases {
+		h.Databases = append(h.Databases, databaseJSON{d.Name, withoutPassword(d.URL), d.Dialect, d.At, d.Redo, d.Fresh, d.Last, d.Parameters})
+	}
+	return h
+}
+
+// firstWords is the start of a question, for lists.
+func firstWords(input string) string {
+	const most = 80
+	text := strings.Join(strings.Fields(withoutPasswords(input)), " ")
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return text
+}
+
+// record is what a head says, without turns.
+func (h *head) record() *Record {
+	r := &Record{ID: h.SessionID, UUID: h.UUID, Name: h.Name, Created: h.CreatedAt, Updated: h.UpdatedAt, Current: h.Current}
+	for _, d := range h.Databases {
+		r.Databases = append(r.Databases, Database{Place{d.Name, d.URL, d.Dialect}, d.At, d.Redo, d.Fresh, d.Last, d.Parameters})
+	}
+	return r
+}

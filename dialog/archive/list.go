@@ -1,0 +1,205 @@
+package archive
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Entry is a session as a list shows it.
+type Entry struct {
+	ID, Name         string
+	Created, Updated time.Time
+	Turns            int
+	// First is the start of the first question.
+	First string
+	// Place is the last used database, Databases how many there are.
+	Place     Place
+	Databases int
+	// Err is set for a file that is no session: damaged, or of a newer parley. The rest is then what is known.
+	Err error
+}
+
+// List is every kept session, newest first. It reads only the heads of the files.
+func (s *Store) List() ([]Entry, error) {
+	files, err := os.ReadDir(s.folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, &ReadError{Path: s.folder, Cause: plain(err)}
+	}
+	var entries []Entry
+	for _, f := range files {
+		id, ok := strings.CutSuffix(f.Name(), fileSuffix)
+		if ok && validID.MatchString(id) {
+			entries = append(entries, s.entry(id))
+		}
+	}
+	slices.SortFunc(entries, func(a, b Entry) int {
+		if byTime := b.Updated.Compare(a.Updated); byTime != 0 {
+			return byTime
+		}
+		return strings.Compare(b.ID, a.ID)
+	})
+	return entries, nil
+}
+
+// entry reads the head of a session's file.
+func (s *Store) entry(id string) Entry {
+	path := s.path(id)
+	h, err := readHead(path)
+	if err != nil {
+		e := Entry{ID: id, Err: err}
+		if info, err := os.Stat(path); err == nil {
+			e.Updated = info.ModTime()
+		}
+		return e
+	}
+	e := Entry{ID: id, Name: h.Name, Created: h.CreatedAt, Updated: h.UpdatedAt, Turns: h.Count, First: h.First, Databases: len(h.Databases)}
+	e.Place = h.record().Place()
+	return e
+}
+
+// readHead reads a file's first line where parley wrote it, and the whole of any other.
+func readHead(path string) (*head, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	first, err := bufio.NewReader(f).ReadBytes('\n')
+	closed, ok := bytes.CutSuffix(bytes.TrimSpace(first), []byte(headEnd))
+	var h head
+	if err == nil && ok && json.Unmarshal(append(closed, '}'), &h) == nil && h.Version == formatVersion && h.SessionID == idOf(path) && whole(f) {
+		return &h, nil
+	}
+	c, err := read(path)
+	if err != nil {
+		return nil, err
+	}
+	c.head.Count = len(c.turns)
+	if len(c.turns) > 0 {
+		c.head.First = firstWords(c.turns[0].Input)
+	}
+	return &c.head, nil
+}
+
+// whole says whether a file ends as parley ends it.
+func whole(f *os.File) bool {
+	end := make([]byte, len(fileEnd))
+	info, err := f.Stat()
+	if err != nil {
+		return false
+	}
+	_, err = f.ReadAt(end, max(info.Size()-int64(len(end)), 0))
+	return err == nil && string(end) == fileEnd
+}
+
+// Hit is a session in which words were found, and the turns that hold them all; none when the name does.
+type Hit struct {
+	Entry
+	Found []Turn
+}
+
+// Search finds the sessions that hold every word of a text, whatever its case, in their name or in one turn: question, SQL,
+// or what was said. Newest first; files that cannot be read are left out.
+func (s *Store) Search(text string) ([]Hit, error) {
+	words := strings.Fields(strings.ToLower(text))
+	entries, err := s.List()
+	if err != nil || len(words) == 0 {
+		return nil, err
+	}
+	var hits []Hit
+	for _, e := range entries {
+		c, err := read(s.path(e.ID))
+		if err != nil {
+			continue
+		}
+		hit := Hit{Entry: e}
+		for _, t := range c.turns {
+			if holds(searched(t), words) {
+				hit.Found = append(hit.Found, t)
+			}
+		}
+		if len(hit.Found) > 0 || holds(e.Name+" "+e.Place.Name, words) {
+			hits = append(hits, hit)
+		}
+	}
+	return hits, nil
+}
+
+func searched(t Turn) string {
+	parts := []string{t.Input, t.Question, t.Reply}
+	if t.Result != nil {
+		parts = append(parts, t.Result.SQL, t.Result.Explanation)
+		parts = append(parts, t.Result.Changes...)
+	}
+	if t.Failure != nil {
+		parts = append(parts, t.Failure.Message)
+	}
+	return strings.Join(parts, "\n")
+}
+
+func holds(text string, words []string) bool {
+	text = strings.ToLower(text)
+	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) })
+}
+
+// Has says whether Open would find a session.
+func (s *Store) Has(ref string) (bool, error) {
+	_, err := s.find(ref)
+	var missing *NotFoundError
+	if errors.As(err, &missing) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// find is the id that a reference means: an id, a name, Last, the start of an id, or its last eight digits.
+func (s *Store) find(ref string) (string, error) {
+	if validID.MatchString(ref) {
+		if _, err := os.Stat(filepath.Join(s.folder, ref+fileSuffix)); err == nil {
+			return ref, nil
+		}
+		return "", &NotFoundError{Ref: ref}
+	}
+	entries, err := s.List()
+	if err != nil {
+		return "", err
+	}
+	if ref == Last && len(entries) > 0 {
+		return entries[0].ID, nil
+	}
+	var fits []string
+	for _, e := range entries {
+		if e.Name != "" && strings.EqualFold(e.Name, ref) {
+			return e.ID, nil
+		}
+		if begins(e.ID, ref) {
+			fits = append(fits, e.ID)
+		}
+	}
+	switch len(fits) {
+	case 0:
+		return "", &NotFoundError{Ref: ref}
+	case 1:
+		return fits[0], nil
+	}
+	return "", &AmbiguousError{Ref: ref, IDs: fits}
+}
+
+// begins says whether a reference is the start of an id, or the eight digits after its time.
+func begins(id, ref string) bool {
+	if strings.HasPrefix(ref, idPrefix) {
+		return strings.HasPrefix(id, ref)
+	}
+	return id[strings.LastIndexByte(id, '_')+1:] == ref
+}

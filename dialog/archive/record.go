@@ -1,0 +1,119 @@
+package archive
+
+import (
+	"encoding/json"
+	"regexp"
+	"time"
+
+	"github.com/google/uuid"
+
+	"parley/dialog"
+)
+
+// Record is a session as its file holds it.
+type Record struct {
+	// ID is sess_YYYYMMDD_HHMMSS_xxxxxxxx in UTC; the last eight are the first eight digits of UUID.
+	ID   string
+	UUID uuid.UUID
+	// Name is what the user calls it; empty when it has none.
+	Name             string
+	Created, Updated time.Time
+	// Databases are those that the session spoke with, in the order they came up; Current is the index of the last used.
+	Databases []Database
+	Current   int
+	// Turns are all turns in the order they ended.
+	Turns []Turn
+}
+
+// Turn is a recorded turn and the index of the database it was about.
+type Turn struct {
+	*dialog.Turn
+	Database int
+}
+
+// Place is a database as a session remembers it.
+type Place struct {
+	// Name is what the user reads.
+	Name string
+	// URL opens it again. A password in it is not written.
+	URL string
+	// Dialect is the name of the SQL it speaks.
+	Dialect string
+}
+
+// Database is a place and where the conversation about it stands: each has its own thread.
+type Database struct {
+	Place
+	At    uuid.UUID
+	Redo  map[uuid.UUID]uuid.UUID
+	Fresh bool
+	Last  int
+	// Parameters are what the conversation remembers, as dialog/memory writes it; nil when nothing is.
+	Parameters json.RawMessage
+}
+
+// Place is the last used database; the zero Place before the first.
+func (r *Record) Place() Place {
+	if r.Current < 0 || r.Current >= len(r.Databases) {
+		return Place{}
+	}
+	return r.Databases[r.Current].Place
+}
+
+// Path is the line of turns in force on one database, oldest first, as dialog.Session.Path.
+func (r *Record) Path(database int) []*dialog.Turn {
+	byID := make(map[uuid.UUID]*dialog.Turn)
+	for _, t := range r.Turns {
+		if t.Database == database {
+			byID[t.ID] = t.Turn
+		}
+	}
+	var path []*dialog.Turn
+	for t := byID[r.Databases[database].At]; t != nil && len(path) <= len(byID); t = byID[t.Parent] {
+		path = append(path, t)
+	}
+	for i, j := 0, len(path)-1; i < j; i, j = i+1, j-1 {
+		path[i], path[j] = path[j], path[i]
+	}
+	return path
+}
+
+// Before is the turn whose query t was made from: the nearest success above it. It is nil where t started a thread.
+func (r *Record) Before(t Turn) *dialog.Turn {
+	if t.Intent == dialog.NewQuery {
+		return nil
+	}
+	byID := make(map[uuid.UUID]*dialog.Turn)
+	for _, other := range r.Turns {
+		if other.Database == t.Database {
+			byID[other.ID] = other.Turn
+		}
+	}
+	parent := byID[t.Parent]
+	for steps := 0; parent != nil && parent.Result == nil && steps <= len(byID); steps++ {
+		parent = byID[parent.Parent]
+	}
+	return parent
+}
+
+// snapshot is the state of one database's conversation as dialog takes it up again.
+func (r *Record) snapshot(database int) dialog.Snapshot {
+	d := r.Databases[database]
+	m := dialog.Snapshot{At: d.At, Redo: d.Redo, Fresh: d.Fresh, Last: d.Last}
+	for _, t := range r.Turns {
+		if t.Database == database {
+			m.Turns = append(m.Turns, t.Turn)
+		}
+	}
+	return m
+}
+
+// idPrefix is how every id begins, and no name.
+const idPrefix = "sess_"
+
+var validID = regexp.MustCompile(`^` + idPrefix + `\d{8}_\d{6}_[0-9a-z]{8}$`)
+
+// newID is a session's id: when it began, and the start of its UUID.
+func newID(created time.Time, id uuid.UUID) string {
+	return created.UTC().Format(idPrefix+"20060102_150405_") + id.String()[:8]
+}
