@@ -32,6 +32,8 @@ var Commands = []Command{
 	{Name: "explain", Help: "show the plan of the query"},
 	{Name: "sessions", Help: "list kept sessions"},
 	{Name: "model", Argument: "name", Help: "show or change the model"},
+	{Name: "payload", Argument: "question", Help: "show what a question would send to the model, or what was sent last"},
+	{Name: "confirm", Help: "keep the query for its question: it is answered from it from now on"},
 	{Name: "help", Help: "show keys and commands", Said: []string{"help", "help me"}},
 	{Name: "quit", Help: "leave", Said: []string{"quit", "exit"}},
 }

@@ -28,6 +28,20 @@ func (s *Session) Context(feedback string) Context {
 	return c
 }
 
+// Changes are the summaries of what the turns of the current thread changed, oldest first.
+func (c Context) Changes() []string {
+	var changes []string
+	for _, t := range c.PreviousTurns {
+		if t.starts() {
+			changes = changes[:0]
+		}
+		if t.Result != nil {
+			changes = append(changes, t.Result.Changes...)
+		}
+	}
+	return changes
+}
+
 // Earlier are the inputs of the current thread, oldest first.
 func (c Context) Earlier() []string {
 	var inputs []string

@@ -75,8 +75,10 @@ type Turn struct {
 	Intent     Intent
 	Confidence Confidence
 	Route      Route
-	Result     *Result
-	Failure    *Failure
+	// Sent says what left this machine for the turn; empty when nothing did.
+	Sent    string
+	Result  *Result
+	Failure *Failure
 	// Reply is what an answer said.
 	Reply string
 }

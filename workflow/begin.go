@@ -31,8 +31,13 @@ func (o *Orchestrator) BeginTurned(input string) *Plan {
 func (o *Orchestrator) BeginDraft(input string, draft *Draft) *Plan {
 	plan := o.snapshot(input)
 	plan.Detection = o.session.Detect(input, o.vocabulary())
-	plan.Detection.Route, plan.Detection.Confidence = dialog.RouteQuery, dialog.High
-	plan.make = func(context.Context, *Plan, *Source) (*Draft, error) { return draft, nil }
+	plan.Detection.Route, plan.Detection.Confidence, plan.Detection.Settled = dialog.RouteQuery, dialog.High, true
+	plan.make = func(_ context.Context, p *Plan, s *Source, _ func(Progress)) (*Draft, error) {
+		if s.Assistant != nil {
+			s.Assistant.Picked(p.Detection.Question, draft)
+		}
+		return draft, nil
+	}
 	return plan
 }
 
@@ -50,7 +55,7 @@ func (o *Orchestrator) BeginEdit(sql string) *Plan {
 // BeginGiven is a turn whose SQL is given, recorded as if it had been generated from the input.
 func (o *Orchestrator) BeginGiven(input, sql string) *Plan {
 	plan := o.Begin(input)
-	plan.Detection.Route = dialog.RouteQuery
+	plan.Detection.Route, plan.Detection.Settled = dialog.RouteQuery, true
 	plan.make = typed(sql)
 	return plan
 }
@@ -66,7 +71,9 @@ func (o *Orchestrator) snapshot(input string) *Plan {
 		ticket:   o.session.Begin(o.settings.NewID()),
 		opening:  o.opening,
 		settings: o.settings,
+		strategy: o.session.Settings().Strategy,
 		context:  o.session.Context(input),
+		inForce:  o.session.Current(),
 		current:  o.Tree(o.session.Current()),
 		before:   o.Tree(o.session.Before()),
 	}
@@ -84,7 +91,7 @@ func (p *Plan) route() {
 	switch {
 	case p.Detection.Route != dialog.RouteQuery || p.Detection.Question == "":
 	case looksTyped(p.Detection.Question, p.names()):
-		p.Detection.Intent, p.Detection.Confidence = dialog.NewQuery, dialog.High
+		p.Detection.Intent, p.Detection.Confidence, p.Detection.Settled = dialog.NewQuery, dialog.High, true
 		p.make = typed(p.Detection.Question)
 	case p.Detection.Intent == dialog.NewQuery || p.current == nil:
 		p.make = generate
@@ -102,7 +109,7 @@ func (p *Plan) names() statement.Names {
 
 // typed runs SQL as it stands.
 func typed(sql string) maker {
-	return func(_ context.Context, _ *Plan, s *Source) (*Draft, error) {
+	return func(_ context.Context, _ *Plan, s *Source, _ func(Progress)) (*Draft, error) {
 		parsed, err := statement.Parse(sql, s.dialect(), s.Names)
 		if err != nil {
 			return nil, err
@@ -111,21 +118,14 @@ func typed(sql string) maker {
 	}
 }
 
-func generate(ctx context.Context, p *Plan, s *Source) (*Draft, error) {
-	return s.Generator.Generate(ctx, p.request())
+func generate(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Draft, error) {
+	return s.Generator.Generate(ctx, p.request(report))
 }
 
-func refine(ctx context.Context, p *Plan, s *Source) (*Draft, error) {
-	return s.Refiner.Refine(ctx, Refine{
-		Request:  p.request(),
-		Original: p.context.OriginalQuestion,
-		Current:  p.current,
-		Before:   p.before,
-		Earlier:  p.context.Earlier(),
-		Result:   p.context.CurrentResult,
-	})
+func refine(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Draft, error) {
+	return s.Refiner.Refine(ctx, p.feedback(report))
 }
 
-func (p *Plan) request() Request {
-	return Request{Question: p.Detection.Question, Now: p.settings.Clock()}
+func (p *Plan) request(report func(Progress)) Request {
+	return Request{Question: p.Detection.Question, Now: p.settings.Clock(), Report: report}
 }

@@ -11,9 +11,12 @@ import (
 
 // command carries out the commands that change the conversation. The others belong to the host, the screen or the
 // command line, which finds the name in Reply.Detection.Command.
-func (o *Orchestrator) command(p *Plan, reply *Reply) {
+func (o *Orchestrator) command(out *Outcome, reply *Reply) {
+	p := out.Plan
 	reply.Turn = p.turn()
 	switch p.Detection.Command {
+	case "payload", "confirm":
+		reply.Answer = out.answer
 	case "new":
 		o.session.NewThread()
 		reply.Answer = "A new query: ask away. (undo brings the last one back)"

@@ -51,11 +51,11 @@ func (o *Orchestrator) Commit(out *Outcome) *Reply {
 		reply.Answer = "Nothing was said. Type a question, or /help."
 		o.session.Abandon()
 	case out.Plan.Detection.Route == dialog.RouteCommand:
-		o.command(out.Plan, reply)
+		o.command(out, reply)
 	case errors.Is(out.Err, context.Canceled):
 		// A cancelled turn leaves no trace: the session is as it was.
 		reply.Turn = out.Plan.turn()
-		reply.Turn.Failure = explain(out.Err)
+		reply.Turn.Failure, reply.Turn.Sent = explain(out.Err), left(out.sent)
 		o.session.Abandon()
 	default:
 		o.record(out, reply)
@@ -68,6 +68,7 @@ func (o *Orchestrator) Commit(out *Outcome) *Reply {
 // record puts the turn into the session; a state that no longer holds together is rebuilt or reset.
 func (o *Orchestrator) record(out *Outcome, reply *Reply) {
 	turn := out.Plan.turn()
+	turn.Sent = left(out.sent)
 	o.finish(out, &turn, reply)
 	if out.Plan.Detection.Reset {
 		o.session.NewThread()

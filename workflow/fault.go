@@ -55,6 +55,9 @@ func notUnderstood(e *NotUnderstood) *dialog.Failure {
 	} else {
 		f.Message += " Name a table or a column: /schema shows them."
 	}
+	for _, note := range e.Notes {
+		f.Message += " " + note
+	}
 	return f
 }
 

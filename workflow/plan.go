@@ -20,21 +20,25 @@ type Timing struct{ Detect, Begin, Generate, Execute, Commit time.Duration }
 type Plan struct {
 	Input     string
 	Detection dialog.Detection
+	// Report, when set before Run, is told from Run's goroutine how a model gets on.
+	Report func(Progress)
 
 	ticket   dialog.Ticket
 	opening  *Opening
 	settings Settings
 	started  time.Time
 	make     maker
-	// context and the statements in force are what a refinement works from.
+	strategy dialog.Strategy
+	// context, and the turn and the statements in force, are what a refinement works from.
 	context dialog.Context
+	inForce *dialog.Turn
 	current *statement.Statement
 	before  *statement.Statement
 	timing  Timing
 }
 
 // maker brings the draft of a turn.
-type maker func(ctx context.Context, p *Plan, s *Source) (*Draft, error)
+type maker func(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Draft, error)
 
 // Outcome is what running a plan brought: a draft and its rows, or an error.
 type Outcome struct {
@@ -43,6 +47,9 @@ type Outcome struct {
 	Rows  *db.Rowset
 	Err   error
 
+	// answer is what a command said; sent is what left for a model.
+	answer   string
+	sent     []Sent
 	executed time.Time
 	timing   Timing
 }
@@ -56,7 +63,7 @@ type PanicError struct {
 func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v", e.Value) }
 
 // Runs says whether the plan has work to do outside the update loop; else Commit may follow at once.
-func (p *Plan) Runs() bool { return p.make != nil }
+func (p *Plan) Runs() bool { return p.make != nil || p.hosted() }
 
 // Run makes the statement, checks it and reads its first rows. Cancelling the context stops the makers and the statement
 // on the server. It does not touch the session.
@@ -68,7 +75,7 @@ func (p *Plan) Run(ctx context.Context) (out *Outcome) {
 			out.Err = &PanicError{Value: v, Stack: debug.Stack()}
 		}
 	}()
-	if p.make == nil {
+	if !p.Runs() {
 		return out
 	}
 	source, err := p.opening.Wait(ctx)
@@ -76,9 +83,11 @@ func (p *Plan) Run(ctx context.Context) (out *Outcome) {
 		out.Err = err
 		return out
 	}
-	started := time.Now()
-	out.Draft, out.Err = p.make(ctx, p, source)
-	out.timing.Generate = time.Since(started)
+	if p.hosted() {
+		out.answer = p.hostCommand(ctx, source)
+		return out
+	}
+	out.generate(ctx, source)
 	if out.Err == nil {
 		out.Err = out.check(source)
 	}
@@ -86,6 +95,15 @@ func (p *Plan) Run(ctx context.Context) (out *Outcome) {
 		out.execute(ctx, source)
 	}
 	return out
+}
+
+// generate makes the draft, after asking a model for the intent where that is wanted.
+func (o *Outcome) generate(ctx context.Context, s *Source) {
+	started := time.Now()
+	defer func() { o.timing.Generate = time.Since(started) }()
+	report := o.listen()
+	o.Plan = o.Plan.consult(ctx, s, report)
+	o.Draft, o.Err = o.Plan.make(ctx, o.Plan, s, report)
 }
 
 // check is the guard before every statement, whoever wrote it.

@@ -6,17 +6,21 @@ import (
 	"parley/db"
 	"parley/db/statement"
 	"parley/dialog"
+	"parley/workflow/schema"
 )
 
 // Source is an open database with what understands questions about it.
 type Source struct {
 	Database  db.Database
 	Schema    *db.Schema
+	Index     *schema.Index
 	Names     statement.Names
 	Generator Generator
 	Refiner   Refiner
 	// Vocabulary tells detection what the database speaks about.
 	Vocabulary dialog.Vocabulary
+	// Assistant speaks for the model beside the engine; nil where nobody does.
+	Assistant Assistant
 }
 
 // dialect is the database's; PostgreSQL where there is none.

@@ -14,17 +14,14 @@ import (
 
 // options are the settings of a run: flags over environment over the settings file over these defaults.
 type options struct {
+	modelOptions
 	DB       string        `placeholder:"URL|PATH|demo" env:"PARLEY_DB" help:"Database: postgres://…, service=…, a SQLite or DuckDB file, CSV, Parquet or JSON files, or demo."`
 	Format   string        `enum:"table,csv,json,markdown,sql" default:"table" env:"PARLEY_FORMAT" help:"What ask prints: table, csv, json, markdown or sql."`
 	Keep     bool          `env:"PARLEY_KEEP" help:"Keep the session on disk, turn by turn."`
 	Session  string        `placeholder:"NAME" env:"PARLEY_SESSION" help:"Session to resume or, with --keep, to create."`
 	User     string        `env:"PARLEY_USER" help:"Whose remembered parameters to use (default: the OS user)."`
 	Room     string        `env:"PARLEY_ROOM" help:"Room of the remembered parameters (default: the session's or the database's name)."`
-	Provider string        `enum:",openai,anthropic,command" default:"" env:"PARLEY_PROVIDER" help:"Model provider: openai, anthropic or command; none by default."`
-	Model    string        `env:"PARLEY_MODEL" help:"Model, or the program of the command provider."`
-	Policy   string        `enum:",engine,model,both" default:"" env:"PARLEY_POLICY" help:"Who answers: engine, model or both (default: both once a provider is set)."`
 	Intent   string        `enum:"rules,llm,hybrid" default:"rules" env:"PARLEY_INTENT" help:"Who tells a refinement from a new query: rules, llm or hybrid."`
-	Privacy  string        `enum:"none,names,values,rows" default:"names" env:"PARLEY_PRIVACY" help:"What a model may see: none, names, values or rows."`
 	Timeout  time.Duration `default:"30s" env:"PARLEY_TIMEOUT" help:"Longest time a statement may run."`
 	Theme    string        `env:"PARLEY_THEME" help:"Colours: dark, light, contrast, 16 or none."`
 	ASCII    bool          `name:"ascii" env:"PARLEY_ASCII" help:"Draw with plain letters only."`

@@ -17,6 +17,7 @@ import (
 // runtime is one run of the program: its settings and what it reads and writes.
 type runtime struct {
 	options
+	model          openedModel
 	ctx            context.Context
 	stdin          io.Reader
 	stdout, stderr io.Writer
@@ -76,6 +77,9 @@ func (r *runtime) open(targets ...string) *workflow.Opening {
 			return nil, err
 		}
 		source, err := engine.Source(ctx, database, !r.noExecute)
+		if err == nil {
+			err = r.assist(ctx, source)
+		}
 		if err != nil {
 			database.Close()
 		}

@@ -20,7 +20,7 @@ func Source(ctx context.Context, database db.Database, trial bool) (*workflow.So
 		generator = generator.WithTrial(database)
 	}
 	return &workflow.Source{
-		Database: database, Schema: index.Schema, Names: index.Schema.Names(),
+		Database: database, Schema: index.Schema, Index: index, Names: index.Schema.Names(),
 		Generator: generator, Refiner: NewRefiner(generator), Vocabulary: Vocabulary(index),
 	}, nil
 }

@@ -144,13 +144,13 @@ func TestConfirmedQueriesAreKeptInAPlainFile(t *testing.T) {
 	source := shop(t, nil)
 	a := over(t, s, source)
 	confirmed := parsed(t, "SELECT count(*) FROM orders WHERE status = 'shipped'")
-	if err := a.Confirm("How many orders were shipped?", confirmed, false); err != nil {
+	if err := a.Confirm("How many orders were shipped?", confirmed); err != nil {
 		t.Fatal(err)
 	}
-	if err := a.Confirm("only last month", confirmed, true); err == nil {
+	if err := a.Confirm("", confirmed); err == nil {
 		t.Error("a follow-up was kept")
 	}
-	if err := a.Confirm("How many users are there?", parsed(t, countUsers), false); err != nil {
+	if err := a.Confirm("How many users are there?", parsed(t, countUsers)); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(file)

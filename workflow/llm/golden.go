@@ -204,9 +204,9 @@ func lemmaSet(text string) map[string]bool {
 	return set
 }
 
-// Confirm keeps a query as a golden one: its question must stand alone, so a follow-up fragment is refused.
-func (a *Assistant) Confirm(question string, s *statement.Statement, fragment bool) error {
-	if fragment || strings.TrimSpace(question) == "" {
+// Confirm keeps a query as a golden one. Its question must stand alone: a follow-up fragment has none, and is refused.
+func (a *Assistant) Confirm(question string, s *statement.Statement) error {
+	if strings.TrimSpace(question) == "" {
 		return errors.New("a follow-up does not stand alone: say the whole question, then confirm")
 	}
 	return a.model.golden.confirm(a.goldenOf(question, s))

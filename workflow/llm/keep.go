@@ -2,6 +2,7 @@ package llm
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -20,90 +21,63 @@ func (a *Assistant) keep(ctx context.Context, r workflow.Refine, after *statemen
 		return after, nil
 	}
 	var notes []string
-	for _, lost := range lostBy(r, after) {
-		if kept, ok := a.restore(ctx, r.Current, after, lost); ok {
+	for _, lost := range losses(r, after) {
+		words := "the filter " + lost.Before
+		if lost.Kind == statement.RemovedTable {
+			words = "the join with " + lost.Subject
+		}
+		if kept := a.restore(ctx, r.Current, after, lost); kept != nil {
 			after = kept
-			notes = append(notes, "Kept "+lost.words()+": the model had dropped it.")
+			notes = append(notes, "Kept "+words+": the model had dropped it.")
 		} else {
-			notes = append(notes, "Careful: "+lost.words()+" is gone, and you did not ask for that.")
+			notes = append(notes, "Careful: "+words+" is gone, and you did not ask for that.")
 		}
 	}
 	return after, notes
 }
 
-// loss is a predicate or table that a statement no longer has.
-type loss struct {
-	statement.Change
-}
-
-func (l loss) words() string {
-	if l.Kind == statement.RemovedTable {
-		return "the join with " + l.Subject
-	}
-	return "the filter " + l.Before
-}
-
-// lostBy are the predicates and tables that vanished without the input speaking of them.
-func lostBy(r workflow.Refine, after *statement.Statement) []loss {
-	var out []loss
+// losses are the predicates and joins that vanished without the input asking for it.
+func losses(r workflow.Refine, after *statement.Statement) []statement.Change {
 	changes := statement.Compare(r.Current, after).Changes
-	for _, c := range changes {
-		if c.Kind != statement.RemovedPredicate && c.Kind != statement.RemovedTable {
-			continue
-		}
-		if !moved(c, after) && !replaced(c, changes) && !spokenOf(c, r.Question, changes) {
-			out = append(out, loss{c})
-		}
-	}
-	return out
-}
-
-// moved says whether what seems lost stands elsewhere in the statement: inside a derived table, a CTE, a subquery.
-func moved(c statement.Change, after *statement.Statement) bool {
-	if c.Kind == statement.RemovedTable {
-		return slices.ContainsFunc(after.References().Tables, func(t statement.TableReference) bool {
-			return strings.EqualFold(t.Name, c.Subject)
-		})
-	}
-	return strings.Contains(after.SQL(), c.Was.SQL())
-}
-
-// replaced says whether another predicate on the same column came in the place of the lost one.
-func replaced(lost statement.Change, changes []statement.Change) bool {
-	return slices.ContainsFunc(changes, func(c statement.Change) bool {
-		return c.Kind == statement.AddedPredicate && sharesName(c.After, lost.Before)
+	return slices.DeleteFunc(slices.Clone(changes), func(c statement.Change) bool {
+		return !c.Loud || c.Kind != statement.RemovedPredicate && c.Kind != statement.RemovedTable ||
+			moved(c, after) || askedFor(c, r.Question, changes)
 	})
 }
 
-// sharesName says whether two predicates begin with the same column.
-func sharesName(a, b string) bool {
-	first := func(s string) string {
-		name, _, _ := strings.Cut(strings.TrimLeft(s, "("), " ")
-		return strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])
-	}
-	return first(a) == first(b)
+var qualifier = regexp.MustCompile(`"?\w+"?\.`)
+
+// moved says whether a predicate that seems lost stands elsewhere in the statement: in a CTE, or in a subquery.
+func moved(c statement.Change, after *statement.Statement) bool {
+	bare := func(sql string) string { return qualifier.ReplaceAllString(sql, "") }
+	return c.Kind == statement.RemovedPredicate && strings.Contains(bare(after.SQL()), bare(c.Was.SQL()))
 }
 
-// lettingGo are words that give up a restriction as a whole.
-var lettingGo = map[string]bool{"all": true, "everything": true, "every": true, "any": true, "filter": true, "filters": true, "restriction": true, "restrictions": true, "condition": true, "conditions": true, "regardless": true, "again": true}
+// lettingGo are words that give something up; restrictions are what may be given up as a whole.
+var (
+	lettingGo    = regexp.MustCompile(`(?i)\b(remove|drop|delete|without|forget|ignore|ignoring|clear|lift|undo|omit|whatever|any|anything|regardless|no matter|no longer|not|n't|no|instead|include|including|also|too|all|every|everything|everyone|both|either|back|again|reset|leave)\b`)
+	restrictions = regexp.MustCompile(`(?i)\b(filters?|conditions?|restrictions?|constraints?|criteria|everything|everyone|unfiltered)\b|\ball\b(?:\s+the)?(?:\s+of)?(?:\s+(?:them|rows|records|again|\w+s))?\s*[.!]?$`)
+	columnsOnly  = regexp.MustCompile(`(?i)\ball\b(?:\s+the)?\s+(columns|fields|details)\b`)
+)
 
-// spokenOf says whether the input speaks of what is lost: of its column, its value or its table, of a removed output
-// column of that table, or of filters as such.
-func spokenOf(c statement.Change, input string, changes []statement.Change) bool {
-	words := lemmaSet(input)
-	for _, w := range schema.Words(input) {
-		if lettingGo[w] {
-			return true
-		}
+// askedFor says whether the input lets a predicate or join go: words of letting go with its column, its value or its
+// table, or with filters as such. A join may also go with the last column of its table that the input had removed.
+func askedFor(c statement.Change, input string, changes []statement.Change) bool {
+	if !lettingGo.MatchString(input) {
+		return false
 	}
-	text := c.Subject + " " + c.Before
-	for _, w := range nameWords(text) {
-		if words[schema.Lemma(w)] {
-			return true
-		}
+	if restrictions.MatchString(input) && !columnsOnly.MatchString(input) {
+		return true
+	}
+	words := lemmaSet(input)
+	mentioned := func(sql string) bool {
+		return slices.ContainsFunc(nameWords(sql), func(w string) bool { return words[schema.Lemma(w)] })
+	}
+	if mentioned(c.Subject) || c.Kind == statement.RemovedPredicate && mentioned(c.Before) {
+		return true
 	}
 	return c.Kind == statement.RemovedTable && slices.ContainsFunc(changes, func(o statement.Change) bool {
-		return o.Kind == statement.RemovedColumn && strings.Contains(strings.ToLower(o.Before), strings.ToLower(c.Subject)+".")
+		return o.Kind == statement.RemovedColumn && mentioned(o.Before)
 	})
 }
 
@@ -118,54 +92,64 @@ func nameWords(sql string) []string {
 	})
 }
 
-// restore puts a loss back, when the statement that comes of it passes every check.
-func (a *Assistant) restore(ctx context.Context, before, after *statement.Statement, lost loss) (*statement.Statement, bool) {
+// restore puts a loss back: of all parts of the query before that could be it, the one with which the comparison no
+// longer misses anything, provided that the statement passes every check. It is nil when there is none.
+func (a *Assistant) restore(ctx context.Context, before, after *statement.Statement, lost statement.Change) *statement.Statement {
 	from, err := before.Query()
-	if err != nil {
-		return nil, false
+	if err != nil || lost.Within != "" {
+		return nil
 	}
-	to, err := after.Query()
-	if err != nil || to.Set != nil || !putBack(from, to, lost) {
-		return nil, false
-	}
-	kept, err := to.Build(after.Dialect())
-	if err != nil || a.checkStatement(ctx, kept) != nil {
-		return nil, false
-	}
-	return kept, true
-}
-
-// putBack adds the lost term or source to a query, under the names that its tables have there.
-func putBack(from, to *statement.Query, lost loss) bool {
-	if lost.Kind == statement.RemovedTable {
-		return putTable(from, to, lost.Subject)
-	}
-	terms, into := from.Where, &to.Where
-	if lost.Clause == "HAVING" {
-		terms, into = from.Having, &to.Having
-	}
-	for _, term := range terms {
-		if term.Equal(lost.Was) {
-			renamed, ok := underNames(term, from, to)
-			*into = append(*into, renamed)
-			return ok
-		}
-	}
-	return false
-}
-
-// putTable adds a source of one query to another.
-func putTable(from, to *statement.Query, table string) bool {
-	for _, s := range from.From {
-		if s.Join == statement.JoinNone || !strings.EqualFold(s.Table, table) {
+	for _, put := range candidates(from, lost) {
+		to, err := after.Query()
+		if err != nil || to.Set != nil || !put(to) {
 			continue
 		}
-		to.From = append(to.From, s)
-		on, ok := underNames(s.On, from, to)
-		to.From[len(to.From)-1].On = on
-		return ok
+		kept, err := to.Build(after.Dialect())
+		if err == nil && !misses(before, kept, lost) && a.checkStatement(ctx, kept) == nil {
+			return kept
+		}
 	}
-	return false
+	return nil
+}
+
+// misses says whether a comparison still tells of a loss.
+func misses(before, after *statement.Statement, lost statement.Change) bool {
+	return slices.ContainsFunc(statement.Compare(before, after).Changes, func(c statement.Change) bool {
+		return c.Kind == lost.Kind && c.Before == lost.Before && c.Loud
+	})
+}
+
+// candidates are ways to put parts of a query into another, under the names that its tables have there.
+func candidates(from *statement.Query, lost statement.Change) []func(*statement.Query) bool {
+	var out []func(*statement.Query) bool
+	if lost.Kind == statement.RemovedTable {
+		for _, s := range from.From {
+			if s.Join != statement.JoinNone && strings.EqualFold(s.Table, lost.Subject) {
+				out = append(out, func(to *statement.Query) bool { return putSource(from, to, s) })
+			}
+		}
+		return out
+	}
+	terms, clause := from.Where, func(q *statement.Query) *[]statement.Expr { return &q.Where }
+	if lost.Clause == "HAVING" {
+		terms, clause = from.Having, func(q *statement.Query) *[]statement.Expr { return &q.Having }
+	}
+	for _, term := range terms {
+		out = append(out, func(to *statement.Query) bool {
+			renamed, ok := underNames(term, from, to)
+			*clause(to) = append(*clause(to), renamed)
+			return ok
+		})
+	}
+	return out
+}
+
+// putSource adds a source of one query to another.
+func putSource(from, to *statement.Query, s statement.Source) bool {
+	to.From = append(to.From, s)
+	on, ok := underNames(s.On, from, to)
+	to.From[len(to.From)-1].On = on
+	return ok
 }
 
 // underNames rewrites the qualifiers of a query's expression to those that the same tables have in another; ok is false

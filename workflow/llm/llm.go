@@ -94,6 +94,7 @@ type Assistant struct {
 var (
 	_ workflow.Generator = (*Assistant)(nil)
 	_ workflow.Refiner   = (*Assistant)(nil)
+	_ workflow.Assistant = (*Assistant)(nil)
 )
 
 // Over wraps the engine of one database.

@@ -1,8 +1,12 @@
 package llm
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -54,4 +58,51 @@ func (a *Assistant) Preview(ctx context.Context, r workflow.Refine) (Payload, er
 	}
 	p, err := provider.Preview(ctx, a.model.provider, a.prompt(ctx, r))
 	return Payload{Payload: p, Sent: a.model.sent()}, err
+}
+
+// Payload is Preview as text.
+func (a *Assistant) Payload(ctx context.Context, r workflow.Refine) (string, error) {
+	p, err := a.Preview(ctx, r)
+	if err != nil {
+		return "", err
+	}
+	return "This would go " + p.String(), nil
+}
+
+// Sent is the last request as text, with what the session took so far.
+func (a *Assistant) Sent() string {
+	all := a.Payloads()
+	if len(all) == 0 {
+		return "Nothing was sent in this session."
+	}
+	last, spent := all[len(all)-1], a.Spent()
+	text := fmt.Sprintf("This went %s\n%d + %d tokens%s", last, last.Sent.InputTokens, last.Sent.OutputTokens, failure(last.Sent))
+	text += fmt.Sprintf("\nSession so far: %d requests, %d tokens", spent.Requests, spent.Tokens)
+	if last.Sent.Priced {
+		text += fmt.Sprintf(", %.4f", spent.Cost)
+	}
+	return text
+}
+
+func failure(s workflow.Sent) string {
+	if s.Failure == "" {
+		return ""
+	}
+	return "; no answer: " + s.Failure
+}
+
+// unescaped shows the texts inside a JSON body as they are meant.
+var unescaped = strings.NewReplacer(`\\`, `\`, `\n`, "\n      ", `\"`, `"`, `\t`, "\t", `\u003c`, "<", `\u003e`, ">", `\u0026`, "&")
+
+// String is the payload for reading: where it goes, and the body, indented, its texts unescaped.
+func (p Payload) String() string {
+	place := "to " + p.Target.Host
+	if p.Target.Local {
+		place += " on this machine"
+	}
+	var body bytes.Buffer
+	if json.Indent(&body, p.Body, "", "  ") != nil {
+		body.Write(p.Body)
+	}
+	return fmt.Sprintf("%s (privacy: %s) %s\n%s", place, p.Sent.Level, p.URL, unescaped.Replace(body.String()))
 }

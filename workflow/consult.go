@@ -1,0 +1,160 @@
+package workflow
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"parley/db/statement"
+	"parley/dialog"
+)
+
+// Assistant is what a source offers beside drafts where a language model may help: package llm implements it.
+type Assistant interface {
+	// Intent says whether an input (r.Question) refines the current query. When it fails, what the rules said stands.
+	Intent(ctx context.Context, r Refine) (dialog.Intent, error)
+	// Status is a few words for the status line: who answers, and why not the model.
+	Status() string
+	// Payload is the request that a turn would send, as it would go on the wire; nothing is sent.
+	Payload(ctx context.Context, r Refine) (string, error)
+	// Sent is the last request that was sent, and what the session took so far.
+	Sent() string
+	// Confirm keeps a query for its question, which must stand alone; Picked remembers for the session which reading of
+	// a question was meant.
+	Confirm(question string, s *statement.Statement) error
+	Picked(question string, d *Draft)
+}
+
+// consult asks the model what the input is where the rules left it open and the settings say so. It returns the plan as
+// decided then; the plan itself may be looked at meanwhile and stays as it is.
+func (p *Plan) consult(ctx context.Context, s *Source, report func(Progress)) *Plan {
+	if s.Assistant == nil || !p.Detection.AsksModel(p.strategy) {
+		return p
+	}
+	intent, err := s.Assistant.Intent(ctx, p.feedback(report))
+	if err != nil {
+		p.settings.Log.Info("the model did not say the intent", "error", err)
+		return p
+	}
+	decided := *p
+	decided.Detection = p.Detection.WithAnswer(intent)
+	decided.route()
+	return &decided
+}
+
+// listen passes progress on, and notes what left for a model.
+func (o *Outcome) listen() func(Progress) {
+	tell := o.Plan.Report
+	return func(progress Progress) {
+		switch progress.Kind {
+		case Asking:
+			o.sent = append(o.sent, progress.Sent)
+		case Answered:
+			o.sent[len(o.sent)-1] = progress.Sent
+		case Explaining:
+		}
+		if tell != nil {
+			tell(progress)
+		}
+	}
+}
+
+// left says in a few words what left this machine for the turn; empty when nothing did.
+func left(sent []Sent) string {
+	var hosts []string
+	var in, out int
+	var cost float64
+	about, priced := "", false
+	for _, s := range sent {
+		if s.Local {
+			continue
+		}
+		if to := s.Level + " to " + s.Host; len(hosts) == 0 || hosts[len(hosts)-1] != to {
+			hosts = append(hosts, to)
+		}
+		in, out, cost = in+s.InputTokens, out+s.OutputTokens, cost+s.Cost
+		priced = priced || s.Priced
+		if s.Estimated {
+			about = "about "
+		}
+	}
+	if len(hosts) == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("%s · %s%d + %d tokens", strings.Join(hosts, ", "), about, in, out)
+	if priced {
+		text += fmt.Sprintf(" · %.4f", cost)
+	}
+	return text
+}
+
+// hostCommand carries out the commands that need the source: they run beside the update loop.
+func (p *Plan) hostCommand(ctx context.Context, s *Source) string {
+	if s.Assistant == nil {
+		return "There is no model: set --provider."
+	}
+	switch p.Detection.Command {
+	case "payload":
+		return p.payload(ctx, s.Assistant)
+	case "confirm":
+		return p.confirm(s.Assistant)
+	}
+	return ""
+}
+
+// hosted says whether the plan is such a command.
+func (p *Plan) hosted() bool {
+	return p.Detection.Route == dialog.RouteCommand && (p.Detection.Command == "payload" || p.Detection.Command == "confirm")
+}
+
+// payload shows what an input would send, or without one what was sent last.
+func (p *Plan) payload(ctx context.Context, a Assistant) string {
+	if p.Detection.Argument == "" {
+		return a.Sent()
+	}
+	r := p.feedback(nil)
+	r.Question = p.Detection.Argument
+	text, err := a.Payload(ctx, r)
+	if err != nil {
+		return sentenceCase(err.Error()) + "."
+	}
+	return text
+}
+
+// confirm keeps the current query for its question.
+func (p *Plan) confirm(a Assistant) string {
+	turn := p.inForce
+	if turn == nil || p.current == nil {
+		return "There is no query to confirm yet."
+	}
+	question := turn.Question
+	if question == "" && turn.Intent == dialog.NewQuery {
+		question = turn.Input
+	}
+	if err := a.Confirm(question, p.current); err != nil {
+		return sentenceCase(err.Error()) + "."
+	}
+	return "Confirmed: this query answers the question from now on, and helps with questions like it."
+}
+
+// feedback is the input with the conversation it belongs to.
+func (p *Plan) feedback(report func(Progress)) Refine {
+	return Refine{
+		Request:    p.request(report),
+		Original:   p.context.OriginalQuestion,
+		Current:    p.current,
+		Before:     p.before,
+		Earlier:    p.context.Earlier(),
+		Result:     p.context.CurrentResult,
+		Standalone: p.standalone(),
+		Changes:    p.context.Changes(),
+	}
+}
+
+// standalone is the question of the query in force, where it was reformulated.
+func (p *Plan) standalone() string {
+	if p.inForce == nil {
+		return ""
+	}
+	return p.inForce.Question
+}

@@ -1,0 +1,152 @@
+package workflow_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"parley/db/statement"
+	"parley/dialog"
+	"parley/workflow"
+)
+
+// assistantStub speaks for a model as a test says.
+type assistantStub struct {
+	intent    func(workflow.Refine) (dialog.Intent, error)
+	confirmed string
+	picked    string
+}
+
+var _ workflow.Assistant = (*assistantStub)(nil)
+
+func (a *assistantStub) Intent(_ context.Context, r workflow.Refine) (dialog.Intent, error) {
+	r.Tell(workflow.Progress{Kind: workflow.Asking, Sent: workflow.Sent{Host: "api.example.test", Level: "names"}})
+	r.Tell(workflow.Progress{Kind: workflow.Answered, Sent: workflow.Sent{Host: "api.example.test", Level: "names", InputTokens: 70, OutputTokens: 5, Cost: 0.002, Priced: true}})
+	return a.intent(r)
+}
+
+func (a *assistantStub) Status() string { return "stub" }
+
+func (a *assistantStub) Payload(_ context.Context, r workflow.Refine) (string, error) {
+	return "would send " + r.Question, nil
+}
+
+func (a *assistantStub) Sent() string { return "sent last" }
+
+func (a *assistantStub) Confirm(question string, _ *statement.Statement) error {
+	a.confirmed = question
+	if question == "" {
+		return errors.New("a follow-up does not stand alone")
+	}
+	return nil
+}
+
+func (a *assistantStub) Picked(question string, _ *workflow.Draft) { a.picked = question }
+
+// assisted is a conversation with a stub of a model beside a maker that always brings the same SQL.
+func assisted(t *testing.T, strategy dialog.Strategy, a *assistantStub) *workflow.Orchestrator {
+	t.Helper()
+	database := demoDatabase(t)
+	maker := &fakeMaker{generate: says(t, "SELECT name FROM products"), refine: refines(t, usersByName)}
+	source := &workflow.Source{Database: database, Names: names(t, database), Generator: maker, Refiner: maker, Assistant: a}
+	session := dialog.New(uuid.New(), "ecommerce", dialog.Settings{Strategy: strategy})
+	talk := workflow.New(session, workflow.Opened(source), workflow.Settings{Whole: true})
+	t.Cleanup(talk.Close)
+	return talk
+}
+
+func TestModelSettlesTheIntentWhereTheSettingsSaySo(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name     string
+		strategy dialog.Strategy
+		err      error
+		intent   dialog.Intent
+		asked    bool
+	}{
+		{"rules do not ask", dialog.Rules, nil, dialog.Refinement, false},
+		{"hybrid asks on low confidence", dialog.Hybrid, nil, dialog.NewQuery, true},
+		{"a failing model leaves it to the rules", dialog.Hybrid, errors.New("down"), dialog.Refinement, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			asked := false
+			talk := assisted(t, c.strategy, &assistantStub{intent: func(workflow.Refine) (dialog.Intent, error) {
+				asked = true
+				return dialog.NewQuery, c.err
+			}})
+			say(t, talk, "show all users")
+			asked = false
+			reply := say(t, talk, "Show me only active users")
+			if reply.Turn.Intent != c.intent || reply.Detection.Intent != c.intent || asked != c.asked {
+				t.Errorf("intent %v, asked %v", reply.Turn.Intent, asked)
+			}
+			if left := reply.Turn.Sent; strings.Contains(left, "names to api.example.test · 70 + 5 tokens · 0.0020") != c.asked {
+				t.Errorf("the turn's mark is %q", left)
+			}
+		})
+	}
+}
+
+func TestTypedSQLAndPicksAskNoModel(t *testing.T) {
+	t.Parallel()
+	stub := &assistantStub{intent: func(workflow.Refine) (dialog.Intent, error) {
+		t.Error("the model was asked")
+		return dialog.NewQuery, nil
+	}}
+	talk := assisted(t, dialog.LLM, stub)
+	first := say(t, talk, "SELECT name FROM users")
+	say(t, talk, "SELECT name FROM products WHERE price > 5")
+	picked := &workflow.Draft{Statement: first.Statement, Source: "engine"}
+	if reply := talk.Commit(talk.BeginDraft("the cheap ones", picked).Run(t.Context())); reply.Turn.Failure != nil {
+		t.Fatal(reply.Turn.Failure)
+	}
+	if stub.picked != "the cheap ones" {
+		t.Errorf("the pick was not told: %q", stub.picked)
+	}
+}
+
+func TestPayloadAndConfirmAreCommands(t *testing.T) {
+	t.Parallel()
+	stub := &assistantStub{}
+	talk := assisted(t, dialog.Rules, stub)
+	if answer := say(t, talk, "/confirm").Answer; !strings.Contains(answer, "no query") {
+		t.Errorf("got %q", answer)
+	}
+	say(t, talk, "show all products")
+	for input, want := range map[string]string{
+		"/payload": "sent last", "/payload only the cheap ones": "would send only the cheap ones", "/confirm": "Confirmed",
+	} {
+		if answer := say(t, talk, input).Answer; !strings.Contains(answer, want) {
+			t.Errorf("%s: got %q", input, answer)
+		}
+	}
+	if stub.confirmed != "show all products" {
+		t.Errorf("confirmed %q", stub.confirmed)
+	}
+	say(t, talk, "only the cheap ones")
+	if answer := say(t, talk, "/confirm").Answer; !strings.Contains(answer, "does not stand alone") {
+		t.Errorf("a follow-up was confirmed: %q", answer)
+	}
+}
+
+func TestProgressIsPassedOn(t *testing.T) {
+	t.Parallel()
+	maker := &fakeMaker{generate: func(ctx context.Context, r workflow.Request) (*workflow.Draft, error) {
+		r.Tell(workflow.Progress{Kind: workflow.Asking, Sent: workflow.Sent{Host: "127.0.0.1:1", Local: true}})
+		r.Tell(workflow.Progress{Kind: workflow.Explaining, Text: "Lists "})
+		r.Tell(workflow.Progress{Kind: workflow.Explaining, Text: "users."})
+		return says(t, "SELECT name FROM users")(ctx, r)
+	}}
+	talk := conversation(t, maker)
+	plan := talk.Begin("show all users")
+	var said string
+	plan.Report = func(p workflow.Progress) { said += p.Text }
+	reply := talk.Commit(plan.Run(t.Context()))
+	if said != "Lists users." || reply.Turn.Sent != "" {
+		t.Errorf("said %q, mark %q: what stays on this machine has none", said, reply.Turn.Sent)
+	}
+}
