@@ -4,15 +4,16 @@ import (
 	"fmt"
 
 	"parley/db/statement"
+	"parley/dialog/memory"
 )
 
-// Constraints are the parameters a statement leaves behind (requirements §4): column = value, ranges, limit and sort, each
-// under the query's main table. Predicates over two columns, sub-queries and OR say nothing that another question could
-// take over, and are left out.
-func Constraints(s *statement.Statement) []Parameter {
+// Constraints are the parameters a statement leaves behind (requirements §4), under its main table: column = value, ranges,
+// limit and sort. Predicates over two columns, sub-queries and OR say nothing that another question could take over,
+// and are left out. The subject is empty for a statement without a main table.
+func Constraints(s *statement.Statement) (subject string, found []memory.Parameter) {
 	query, err := s.Query()
 	if err != nil || query.Set != nil || len(query.From) == 0 || query.From[0].Table == "" {
-		return nil
+		return "", nil
 	}
 	c := collector{subject: query.From[0].Table, tables: map[string]string{}}
 	for _, source := range query.From {
@@ -25,20 +26,20 @@ func Constraints(s *statement.Statement) []Parameter {
 		c.sort(key)
 	}
 	if limit, ok := query.Limit.AsLiteral(); ok {
-		c.add("", "limit", fmt.Sprint(limit))
+		c.found = append(c.found, memory.Parameter{Kind: memory.Limit, Values: []string{fmt.Sprint(limit)}})
 	}
-	return c.found
+	return c.subject, c.found
 }
 
 // collector gathers the parameters of one statement.
 type collector struct {
 	subject string
 	tables  map[string]string // name in the statement → table
-	found   []Parameter
+	found   []memory.Parameter
 }
 
-func (c *collector) add(column, operator, value string) {
-	c.found = append(c.found, Parameter{Subject: c.subject, Column: column, Operator: operator, Value: value})
+func (c *collector) filter(column, operator string, values ...string) {
+	c.found = append(c.found, memory.Parameter{Kind: memory.Filter, Column: column, Operator: operator, Values: values})
 }
 
 // predicate takes one AND term.
@@ -61,17 +62,27 @@ func (c *collector) compare(op string, l, r statement.Expr) {
 	column, ok := c.column(l)
 	value, literal := r.AsLiteral()
 	if ok && literal && value != nil {
-		c.add(column, op, fmt.Sprint(value))
+		c.filter(column, op, fmt.Sprint(value))
 	}
 }
 
-func (c *collector) in(x statement.Expr, values []statement.Expr, negated bool) {
-	op := "="
-	if negated {
-		op = "<>"
+// in takes a list of literals; one that holds anything else says nothing.
+func (c *collector) in(x statement.Expr, list []statement.Expr, negated bool) {
+	column, ok := c.column(x)
+	var values []string
+	for _, e := range list {
+		value, literal := e.AsLiteral()
+		if !literal || value == nil {
+			return
+		}
+		values = append(values, fmt.Sprint(value))
 	}
-	for _, v := range values {
-		c.compare(op, x, v)
+	switch {
+	case !ok || len(values) == 0:
+	case negated:
+		c.filter(column, "not in", values...)
+	default:
+		c.filter(column, "in", values...)
 	}
 }
 
@@ -84,7 +95,7 @@ func (c *collector) sort(key statement.Key) {
 	if key.Desc {
 		direction = "desc"
 	}
-	c.add(column, "sort", direction)
+	c.found = append(c.found, memory.Parameter{Kind: memory.Sort, Column: column, Operator: direction})
 }
 
 // column is the name of a column reference, with its table where it is not the subject's.

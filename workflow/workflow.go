@@ -11,6 +11,7 @@ import (
 
 	"parley/db/statement"
 	"parley/dialog"
+	"parley/dialog/memory"
 )
 
 // Generator turns a question into a statement.
@@ -32,16 +33,9 @@ type Request struct {
 	// Now is the user's clock, in the user's time zone.
 	Now time.Time
 	// Inherited are remembered parameters that the question may use; empty for a complete question of its own.
-	Inherited []Parameter
+	Inherited []memory.Found
 	// Report, when not nil, is told how a slow maker gets on.
 	Report func(Progress)
-}
-
-// Parameter is a remembered constraint: subject (the query's main table), column and value in force.
-type Parameter struct {
-	Subject, Column, Operator string
-	Value                     string
-	Turn                      int
 }
 
 // Refine is feedback on the current query, with the conversation it belongs to (DM-REQ-06).
@@ -78,7 +72,7 @@ type Draft struct {
 	// Others are further readings, best first, for the user to choose from.
 	Others []*Draft
 	// Inherited are the remembered parameters that were used.
-	Inherited []Parameter
+	Inherited []memory.Found
 	// Question is the question that stands alone, where the input was reformulated.
 	Question string
 	// Source is who made it: "engine" or a model's name.

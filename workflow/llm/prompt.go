@@ -7,6 +7,7 @@ import (
 
 	"parley/db"
 	"parley/db/statement"
+	"parley/dialog/memory"
 	"parley/workflow"
 	"parley/workflow/llm/provider"
 	"parley/workflow/schema"
@@ -84,13 +85,13 @@ func afterFirst(earlier []string) []string {
 	return earlier[1:]
 }
 
-func (a *Assistant) writeParameters(b *strings.Builder, inherited []workflow.Parameter) {
+func (a *Assistant) writeParameters(b *strings.Builder, inherited []memory.Found) {
 	if len(inherited) == 0 {
 		return
 	}
 	var lines []string
 	for _, p := range inherited {
-		lines = append(lines, fmt.Sprintf("%s: %s %s %s", p.Subject, p.Column, p.Operator, clean(p.Value, valueLimit)))
+		lines = append(lines, fmt.Sprintf("%s: %s", p.Subject, clean(p.String(), valueLimit)))
 	}
 	b.WriteString("Remembered from earlier, for what the input leaves open:\n")
 	b.WriteString(a.fence.around("parameters", strings.Join(lines, "\n")) + "\n\n")
