@@ -177,6 +177,9 @@ func (i *inspector) operator(name []*pg.Node, at int) {
 		return
 	}
 	parts := stringsOf(name)
+	if i.dialect != PostgreSQL && strings.HasPrefix(parts[0], "?") {
+		i.refuse(at, "the parameter ?", "there is no value for it", "write the value itself")
+	}
 	i.note(&i.calls.operators, "o ", strings.Join(parts, "."))
 	if len(parts) > 1 && parts[0] != "pg_catalog" {
 		i.refuse(at, "OPERATOR("+strings.Join(parts, ".")+")", "an operator of that schema can run any function", "the plain operators are allowed")
@@ -198,12 +201,15 @@ func (i *inspector) typeName(t *pg.TypeName) {
 var registryTypes = wordSet(`regclass regcollation regconfig regdictionary regnamespace regoper regoperator regproc
 	regprocedure regrole regtype`)
 
-// table refuses what DuckDB would read as a file.
+// table refuses what DuckDB would read as a file, and functions that SQLite takes for tables.
 func (i *inspector) table(r *pg.RangeVar) {
-	if i.dialect != DuckDB || i.names != nil && i.names.HasTable(r.Relname) {
+	if i.dialect == PostgreSQL || i.names != nil && i.names.HasTable(r.Relname) {
 		return
 	}
-	if looksLikeFile(r.Relname) {
+	if reason, denied := deniedFunction(strings.ToLower(r.Relname), i.dialect); denied && i.dialect == SQLite {
+		i.refuse(int(r.Location), "the table "+r.Relname, reason, "tables of the opened database are allowed")
+	}
+	if i.dialect == DuckDB && looksLikeFile(r.Relname) {
 		i.refuse(int(r.Location), "reading "+quoteName(r.Relname, DuckDB), "it names a file", "tables of the opened database are allowed")
 	}
 }
@@ -229,6 +235,8 @@ var statementWords = map[string]string{
 	"DoStmt": "DO", "CopyStmt": "COPY", "CreateTableAsStmt": "CREATE TABLE AS", "IndexStmt": "CREATE INDEX", "ViewStmt": "CREATE VIEW",
 	"LockStmt": "LOCK TABLE", "CheckPointStmt": "CHECKPOINT", "CreateStmt": "CREATE TABLE", "CallStmt": "CALL", "ExplainStmt": "EXPLAIN",
 	"TruncateStmt": "TRUNCATE", "DropStmt": "DROP", "VacuumStmt": "VACUUM", "CreateFunctionStmt": "CREATE FUNCTION", "AlterTableStmt": "ALTER TABLE",
+	"CompositeTypeStmt": "CREATE TYPE", "CreateEnumStmt": "CREATE TYPE", "RenameStmt": "ALTER TABLE", "DefineStmt": "CREATE",
+	"DeclareCursorStmt": "DECLARE",
 }
 
 func splitCamel(s string) string {

@@ -11,9 +11,12 @@ func parseOpaque(text string, d Dialect, names Names, syntax *SyntaxError) (*Sta
 	if d == PostgreSQL {
 		return nil, syntax
 	}
-	toks := significant(lexSQLite(text))
+	toks := significant(lex(text, d))
 	if len(toks) == 0 {
-		return nil, &SyntaxError{Message: "no statement"}
+		return nil, syntax
+	}
+	if command, ok := commandOf(toks); ok {
+		return refused(text, d, command, toks[0].at), nil
 	}
 	if !looksLikeQuery(toks, d, names) {
 		return nil, syntax
@@ -21,7 +24,7 @@ func parseOpaque(text string, d Dialect, names Names, syntax *SyntaxError) (*Sta
 	s := &Statement{dialect: d, text: text, opaque: true}
 	s.sql = strings.TrimRight(strings.TrimSpace(text), "; \t\r\n")
 	s.pieces = opaquePieces(toks)
-	s.refusal, s.calls = inspectOpaque(toks, d)
+	s.refusal, s.calls = inspectOpaque(toks, d, names)
 	return s, nil
 }
 
@@ -76,7 +79,7 @@ func hasSource(toks []lexeme, names Names) bool {
 
 func hasBracket(toks []lexeme) bool {
 	for _, t := range toks {
-		if t.raw == "(" || t.raw == "{" || t.kind == lexQuoted && t.raw[0] == '[' {
+		if t.raw == "(" || t.raw == "{" || t.raw[0] == '[' {
 			return true
 		}
 	}
@@ -94,8 +97,8 @@ func withShape(toks []lexeme) bool {
 
 // inspectOpaque is the guard for a text without a tree: exactly one statement, no word that writes where a statement can
 // start, no INTO, no denied function. The engine's sandbox is the layer that decides.
-func inspectOpaque(toks []lexeme, d Dialect) (*Refusal, calls) {
-	i := &inspector{dialect: d, src: &source{}, seen: map[string]bool{}}
+func inspectOpaque(toks []lexeme, d Dialect, names Names) (*Refusal, calls) {
+	i := &inspector{dialect: d, src: &source{}, names: names, seen: map[string]bool{}}
 	for k, t := range toks {
 		if t.raw == ";" && k < len(toks)-1 {
 			return refusalAt(t, "a second statement", "a text runs as one statement", allowedShape), i.calls
@@ -111,6 +114,9 @@ func inspectOpaque(toks []lexeme, d Dialect) (*Refusal, calls) {
 		if r := i.opaqueCall(toks, k); r != nil {
 			return r, i.calls
 		}
+		if r := i.opaqueFile(toks, k); r != nil {
+			return r, i.calls
+		}
 	}
 	return nil, i.calls
 }
@@ -120,12 +126,34 @@ func (i *inspector) opaqueCall(toks []lexeme, k int) *Refusal {
 	if k+1 >= len(toks) || toks[k+1].raw != "(" || t.kind != lexWord && t.kind != lexQuoted {
 		return nil
 	}
-	name := strings.ToLower(strings.Trim(doubleQuoted(t.raw), `"`))
+	name := strings.ToLower(t.name())
 	i.note(&i.calls.functions, "f ", name)
 	if reason, denied := deniedFunction(name, i.dialect); denied {
 		return refusalAt(t, "the function "+name+"()", reason, allowedCalls)
 	}
 	return nil
+}
+
+// opaqueFile refuses a text or a name like a path where DuckDB expects a table: it would read the file.
+func (i *inspector) opaqueFile(toks []lexeme, k int) *Refusal {
+	t := toks[k]
+	if i.dialect != DuckDB || k == 0 || !beforeTable(toks[k-1]) || i.names != nil && i.names.HasTable(t.name()) {
+		return nil
+	}
+	file := t.kind == lexString || t.kind == lexQuoted && looksLikeFile(t.name())
+	if !file || toks[k-1].raw == "," && !looksLikeFile(t.name()) {
+		return nil
+	}
+	return refusalAt(t, "reading "+t.raw, "it names a file", "tables of the opened database are allowed")
+}
+
+// beforeTable says that a table may follow: FROM, JOIN, a comma.
+func beforeTable(t lexeme) bool {
+	switch t.word() {
+	case "FROM", "JOIN", "PIVOT", "UNPIVOT", "TABLE":
+		return true
+	}
+	return t.raw == ","
 }
 
 func refusalAt(t lexeme, part, reason, allowed string) *Refusal {

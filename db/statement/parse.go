@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	pg "github.com/pganalyze/pg_query_go/v6"
 	"github.com/pganalyze/pg_query_go/v6/parser"
@@ -18,18 +19,29 @@ const (
 
 // SyntaxError is returned when a text is no statement of its dialect.
 type SyntaxError struct {
+	// Message is what is wrong: "syntax error".
 	Message string
-	// Position is a byte offset into the text.
-	Position int
-	// Near is the word at the position.
+	// Position is a byte offset into the text; Character the same as a count of characters, from 1.
+	Position, Character int
+	// Near is the word at the position, empty at the end of the text.
 	Near string
 }
 
 func (e *SyntaxError) Error() string {
-	if e.Near == "" {
-		return e.Message
+	message := strings.ToUpper(e.Message[:1]) + e.Message[1:]
+	switch {
+	case e.Character == 0:
+		return message + "."
+	case e.Near == "":
+		return fmt.Sprintf("%s at its end (character %d).", message, e.Character)
+	default:
+		return fmt.Sprintf("%s near %q (character %d).", message, e.Near, e.Character)
 	}
-	return fmt.Sprintf("%s near %q", e.Message, e.Near)
+}
+
+func syntaxErrorAt(message, text string, at int) *SyntaxError {
+	at = min(at, len(text))
+	return &SyntaxError{Message: message, Position: at, Character: utf8.RuneCountInString(text[:at]) + 1, Near: wordAt(text, at)}
 }
 
 // TooLarge is returned when a text or its tree is over a limit.
@@ -50,7 +62,7 @@ func Parse(text string, d Dialect, names Names) (*Statement, error) {
 		return nil, &TooLarge{fmt.Sprintf("the statement has %d bytes; the limit is %d", len(text), MaxBytes)}
 	}
 	if strings.ContainsRune(text, 0) {
-		return nil, &SyntaxError{Message: "a NUL character in the text", Position: strings.IndexByte(text, 0)}
+		return nil, syntaxErrorAt("a NUL character in the text", text, strings.IndexByte(text, 0))
 	}
 	src := prepare(text, d, names)
 	tree, err := pg.Parse(src.text)
@@ -84,12 +96,14 @@ func fromTree(text string, src *source, tree *pg.ParseResult, d Dialect, names N
 	if d == SQLite {
 		sel = rewriter{afterSelect: chainFromLeft}.selectStmt(sel)
 	}
-	s.tree = lowerSelect(sel, d)
-	pieces, err := printTree(s.tree, d)
-	if err != nil {
+	low := lowerSelect(sel, d)
+	pieces, err := printTree(low, d)
+	switch {
+	case err == nil:
+		s.tree, s.pieces, s.sql = low, pieces, flat(pieces)
+	case s.refusal == nil:
 		return nil, fmt.Errorf("write %s: %w", firstWords(text), err)
 	}
-	s.pieces, s.sql = pieces, flat(pieces)
 	return s, nil
 }
 
@@ -107,12 +121,14 @@ func (src *source) syntaxError(err error) *SyntaxError {
 		return &SyntaxError{Message: err.Error()}
 	}
 	at := src.original(byteOffset(src.text, pe.Cursorpos-1))
-	return &SyntaxError{Message: strings.TrimSuffix(syntaxMessage(pe.Message), " "), Position: at, Near: wordAt(src.before, at)}
+	return syntaxErrorAt(syntaxMessage(pe.Message), src.before, at)
 }
 
 func syntaxMessage(m string) string {
-	if i := strings.Index(m, " at or near"); i >= 0 {
-		return m[:i]
+	for _, tail := range []string{" at or near", " at end of input"} {
+		if i := strings.Index(m, tail); i >= 0 {
+			return m[:i]
+		}
 	}
 	return m
 }
@@ -128,7 +144,7 @@ func byteOffset(s string, runes int) int {
 }
 
 func wordAt(s string, at int) string {
-	if at >= len(s) {
+	if at >= len(s) || !utf8.RuneStart(s[at]) {
 		return ""
 	}
 	end := strings.IndexAny(s[at:], " \t\r\n(),;")

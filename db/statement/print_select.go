@@ -28,6 +28,9 @@ func (p *printer) newClause(clause string) {
 
 // selectBody writes the clauses, each on a line of its own when the group around is broken.
 func (p *printer) selectBody(s *pg.SelectStmt) {
+	if s.IntoClause != nil {
+		p.fail(errNotSelect)
+	}
 	if s.WithClause != nil {
 		p.mark("WITH")
 		p.with(s.WithClause)

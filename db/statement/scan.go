@@ -3,6 +3,7 @@ package statement
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	pg "github.com/pganalyze/pg_query_go/v6"
 )
@@ -62,8 +63,17 @@ func deparseSource(n *pg.Node) (string, error) {
 	return strings.TrimPrefix(text, "SELECT * FROM "), err
 }
 
+// treeVersion is the version that the deparser wants to see in a tree: the parser's own.
+var treeVersion = sync.OnceValue(func() int32 {
+	tree, err := pg.Parse("SELECT 1")
+	if err != nil {
+		return 0
+	}
+	return tree.Version
+})
+
 func deparseStatement(s *pg.SelectStmt) (string, error) {
-	text, err := pg.Deparse(&pg.ParseResult{Stmts: []*pg.RawStmt{{Stmt: selectNode(s)}}})
+	text, err := pg.Deparse(&pg.ParseResult{Version: treeVersion(), Stmts: []*pg.RawStmt{{Stmt: selectNode(s)}}})
 	if err != nil {
 		return "", fmt.Errorf("deparse: %w", err)
 	}

@@ -102,6 +102,49 @@ func (t lexeme) word() string {
 	return strings.ToUpper(t.raw)
 }
 
+// name is the name that a word or a quoted token stands for.
+func (t lexeme) name() string {
+	if t.kind == lexWord || len(t.raw) < 2 {
+		return t.raw
+	}
+	quote := t.raw[len(t.raw)-1:]
+	return strings.ReplaceAll(t.raw[1:len(t.raw)-1], quote+quote, quote)
+}
+
+// lex splits a text by the dialect's own lexical rules. DuckDB's are PostgreSQL's; nil when the text is not sound.
+func lex(text string, d Dialect) []lexeme {
+	if d == SQLite {
+		return lexSQLite(text)
+	}
+	toks, err := scan(text)
+	if err != nil {
+		return nil
+	}
+	out := make([]lexeme, len(toks))
+	for i, t := range toks {
+		raw := text[t.start:t.end]
+		out[i] = lexeme{kind: lexKindOf(t, raw), at: t.start, raw: raw, out: raw}
+	}
+	return out
+}
+
+func lexKindOf(t scanned, raw string) lexKind {
+	switch {
+	case t.kind == Comment:
+		return lexComment
+	case raw[0] == '"':
+		return lexQuoted
+	case t.kind == String:
+		return lexString
+	case t.kind == Number:
+		return lexNumber
+	case t.kind == Keyword || t.kind == Name:
+		return lexWord
+	default:
+		return lexSymbol
+	}
+}
+
 func lexSQLite(text string) []lexeme {
 	var toks []lexeme
 	for at := 0; at < len(text); {
