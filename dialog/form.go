@@ -166,7 +166,7 @@ func (e *evidence) likeness(t *text, s *scope) {
 		e.value[SignFrame] = float64(t.commonStart(&s.question, 6)) / 6
 		e.value[SignAlike] = t.alike(&s.question)
 	}
-	e.flag(SignUnrelated, own > 0 && shared == 0 && e.shows(SignQuestion) && e.shows(SignAll) && !e.refines())
+	e.unrelated = own > 0 && shared == 0 && e.shows(SignQuestion) && e.shows(SignAll) && !e.refines()
 	e.leans = own == 0
 	e.flag(SignBeforeShort, s.question.n <= 3)
 	e.flag(SignBeforeRefers, s.refers)

@@ -40,7 +40,6 @@ const (
 	SignFrame        // starts with the same words, up to six
 	SignAlike        // longest common run of words in order, over the longer of the two
 	SignNovel        // log2 of the number of content words not said before
-	SignUnrelated    // asks for all of something, with no listed indicator of a refinement and no content word said before
 	SignBeforeShort  // the question before had three words or fewer
 	SignBeforeRefers // the question before was a follow-up itself
 
@@ -72,7 +71,7 @@ var signNames = [signs]string{
 	SignHowMany: "asks for a count", SignAll: "asks for all", SignAsks: "question mark", SignPolite: "asks politely", SignThere: "asks what there is",
 	SignComplete: "complete question", SignMeta: "speaks of the list itself", SignLength: "length", SignMost: "asks for the most or least",
 	SignOverlap: "words said before", SignCovered: "says the question again", SignFrame: "starts like the question before",
-	SignAlike: "reads like the question before", SignNovel: "new words", SignUnrelated: "all of something else", SignBeforeShort: "the question before was short", SignBeforeRefers: "the question before was a follow-up",
+	SignAlike: "reads like the question before", SignNovel: "new words", SignBeforeShort: "the question before was short", SignBeforeRefers: "the question before was a follow-up",
 	SignNamesNothing: "names nothing of the database", SignSharedSubject: "a subject of the current query", SignOwnSubject: "a subject of its own",
 	SignNearSubject: "a subject next to the query's", SignFarSubject: "a subject far from the query's", SignUsedColumn: "a column of the query",
 	SignSharedColumn: "a column of the query's tables", SignOtherColumn: "a column next to the query's", SignFarColumn: "a column far from the query's",
@@ -101,6 +100,8 @@ type evidence struct {
 	text  [signs]string
 	// leans says that the input has no content word at all: it cannot stand alone.
 	leans bool
+	// unrelated says that it asks for all of something no word of which was said before.
+	unrelated bool
 }
 
 // word sets a sign to 1 where words showed it; the first words stay.

@@ -1,33 +1,48 @@
 package dialog
 
 // weigh decides between refinement and new query. The signs and their weights say which; the listed indicators of
-// requirements §2 say how sure: both kinds make it low, a strong one alone high. A strong keyword or phrase always refines,
-// and so does an input that leans on what was said ("how many are there?").
+// requirements §2 say how sure: both kinds make it low, a strong one alone high.
 func (d *Detection) weigh(e *evidence, t *text, s *scope, v Vocabulary) {
 	e.compare(t, s, v)
 	score, about := e.score(v != nil)
-	d.Intent = NewQuery
-	if score > 0 || e.value[SignStrong] > 0 || e.leans {
-		d.Intent = Refinement
-	}
-	d.Confidence = e.confidence(d.Intent, about)
+	d.Intent = e.intent(score, v != nil)
+	d.Confidence = e.confidence(d.Intent, score, about)
 	d.Signals = e.signals(v != nil)
 }
 
-// telling is how much weight of what an input is about counts as an indicator.
-const telling = 1
+// intent is what the score says, but for what is certain: a strong keyword or phrase refines, and so does an input that leans on
+// what was said ("how many are there?"); asking for all of something else is a new query where no vocabulary knows better.
+func (e *evidence) intent(score float64, known bool) Intent {
+	switch {
+	case e.shows(SignStrong) || e.leans:
+		return Refinement
+	case e.unrelated && !known:
+		return NewQuery
+	case score > 0:
+		return Refinement
+	default:
+		return NewQuery
+	}
+}
+
+const (
+	// telling is how much weight of what the input is about counts as an indicator.
+	telling = 1
+	// doubt is how near to 0 a score must be for a new query to be an open question.
+	doubt = 0.5
+)
 
 // confidence is rule 4, where what the input is about counts as an indicator too.
-func (e *evidence) confidence(intent Intent, about float64) Confidence {
-	strong := e.value[SignStrong] > 0
+func (e *evidence) confidence(intent Intent, score, about float64) Confidence {
+	strong := e.shows(SignStrong)
 	refines, opens := e.refines() || about > telling, e.opens() || about < -telling && !strong
 	switch {
-	case refines && opens:
+	case refines && opens, intent == Refinement && opens, intent == NewQuery && refines:
+		return Low
+	case intent == NewQuery && score > -doubt && !e.unrelated:
 		return Low
 	case intent == Refinement && strong, intent == NewQuery && opens:
 		return High
-	case intent == Refinement && opens, intent == NewQuery && refines:
-		return Low
 	default:
 		return Medium
 	}

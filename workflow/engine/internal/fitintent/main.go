@@ -1,0 +1,54 @@
+// Command fitintent fits the weights of intent detection (dialog/weight.go) on dialogues of people, and measures them on a
+// fifth of the databases that it never looks at while fitting.
+//
+//	go run ./workflow/engine/internal/fitintent DATA           measure the weights in the code
+//	go run ./workflow/engine/internal/fitintent -write DATA    fit anew and write dialog/weight.go
+//
+// DATA holds intent_cosql_train.jsonl, intent_followup_train.jsonl and databases/. The same data gives the same weights.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+func main() {
+	write := flag.Bool("write", false, "fit the weights and write dialog/weight.go")
+	core := flag.String("dialog", "dialog", "folder of the dialog package")
+	flag.Parse()
+	if flag.NArg() != 1 {
+		flag.Usage()
+		os.Exit(2)
+	}
+	if err := run(flag.Arg(0), *core, *write); err != nil {
+		fmt.Fprintln(os.Stderr, "fitintent:", err)
+		os.Exit(1)
+	}
+}
+
+func run(data, core string, write bool) error {
+	known, err := read(context.Background(), filepath.Join(data, "intent_cosql_train.jsonl"), filepath.Join(data, "databases"))
+	if err != nil {
+		return err
+	}
+	unknown, err := read(context.Background(), filepath.Join(data, "intent_followup_train.jsonl"), "")
+	if err != nil {
+		return err
+	}
+	for name, set := range map[string][]example{"with a vocabulary": known, "without": unknown} {
+		report(name, set)
+	}
+	if !write {
+		return nil
+	}
+	blind, err := read(context.Background(), filepath.Join(data, "intent_cosql_train.jsonl"), "")
+	if err != nil {
+		return err
+	}
+	// Follow-ups of one data set alone are too much alike; some of the other keep the weights sane.
+	fitted := map[string]weights{"known": fit(known, nil, 0), "unknown": fit(unknown, blind, 0.05)}
+	return writeWeights(core, fitted)
+}
