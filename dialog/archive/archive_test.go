@@ -15,7 +15,7 @@ import (
 	"parley/dialog/archive"
 )
 
-var shop = archive.Place{Name: "ecommerce (demo)", URL: "demo", Dialect: "SQLite"}
+var shop = archive.Place{Name: "ecommerce (demo)", Targets: []string{"demo"}, Dialect: "SQLite"}
 
 // testClock goes on by a second a look.
 func testClock() func() time.Time {
@@ -43,7 +43,7 @@ type conversation struct {
 func begin(t testing.TB, store *archive.Store, name string) *conversation {
 	t.Helper()
 	id := uuid.New()
-	kept, err := store.Create(id, name, shop)
+	kept, err := store.Create(id, name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,10 @@ func resume(t testing.TB, store *archive.Store, ref string) *conversation {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { kept.Close() })
-	c := &conversation{t, store, kept, nil, kept.Places()[0]}
+	c := &conversation{t, store, kept, nil, shop}
+	if places := kept.Places(); len(places) > 0 {
+		c.place = places[0]
+	}
 	c.session, _ = kept.Session(c.place, dialog.Settings{})
 	return c
 }
@@ -153,7 +156,7 @@ func TestPasswordsAreNeverWritten(t *testing.T) {
 		"postgres://ana:s3cret@db/shop", "postgres://ana@db/shop?password=s3cret&sslmode=require", "host=db password='s3cret' user=ana",
 		"service=shop password=s3cret", "postgresql://ana:s3cret@db:5433/shop?sslpassword=s3cret",
 	} {
-		c.place = archive.Place{Name: "shop on db", URL: url}
+		c.place = archive.Place{Name: "shop on db", Targets: []string{url}}
 		c.session = dialog.New(c.kept.UUID(), "shop", dialog.Settings{})
 		c.say("switch to "+url, "SELECT 1", dialog.NewQuery)
 		c.say("what about "+url+" then?", "", dialog.Refinement)
@@ -161,7 +164,7 @@ func TestPasswordsAreNeverWritten(t *testing.T) {
 		if err != nil || strings.Contains(string(text), "s3cret") {
 			t.Fatalf("%s (%v):\n%s", url, err, text)
 		}
-		if got := c.kept.Places()[0].URL; !strings.Contains(got, "shop") && !strings.Contains(got, "host=db") {
+		if got := c.kept.Places()[0].Targets[0]; !strings.Contains(got, "shop") && !strings.Contains(got, "host=db") {
 			t.Errorf("place %d is %q: it opens nothing", i, got)
 		}
 	}
@@ -184,7 +187,7 @@ func TestResumedSessionGoesOnAsIfItHadNeverStopped(t *testing.T) {
 
 	c = resume(t, store, "weekly report")
 	after := c.session
-	if after.ID() != before.ID() || after.Next() != 5 || after.Original() != "Show me all users" || c.place != shop {
+	if after.ID() != before.ID() || after.Next() != 5 || after.Original() != "Show me all users" || !reflect.DeepEqual(c.place, shop) {
 		t.Errorf("id %s, next %d, original %q, place %+v", after.ID(), after.Next(), after.Original(), c.place)
 	}
 	if got := after.Current().Result.SQL; got != "SELECT * FROM users WHERE country = 'KE'" {
@@ -256,7 +259,7 @@ func TestSeveralDatabasesKeepTheirOwnThreads(t *testing.T) {
 	c := begin(t, store, "both")
 	c.say("Show me all users", "SELECT * FROM users", dialog.NewQuery)
 	first := c.session
-	music := archive.Place{Name: "music.sqlite", URL: "/data/music.sqlite", Dialect: "SQLite"}
+	music := archive.Place{Name: "music.sqlite", Targets: []string{"/data/music.sqlite"}, Dialect: "SQLite"}
 	c.place, c.session = music, dialog.New(c.kept.UUID(), music.Name, dialog.Settings{})
 	c.say("Show me all tracks", "SELECT * FROM tracks", dialog.NewQuery)
 	c.kept.TakeParameters(music, []byte(`{"tracks":"x"}`))
@@ -266,7 +269,7 @@ func TestSeveralDatabasesKeepTheirOwnThreads(t *testing.T) {
 	c.shut()
 
 	c = resume(t, store, "both")
-	if places := c.kept.Places(); len(places) != 2 || places[0] != shop || places[1] != music {
+	if places := c.kept.Places(); !reflect.DeepEqual(places, []archive.Place{shop, music}) {
 		t.Fatalf("places %+v", places)
 	}
 	if n := len(c.session.Turns()); n != 2 || c.session.Current().Input != "only Kenya" {
@@ -297,5 +300,26 @@ func TestEncodedRecordComesBackTheSame(t *testing.T) {
 	again, err := archive.Decode(text)
 	if err != nil || !reflect.DeepEqual(record, again) {
 		t.Errorf("%v:\n%+v\n%+v", err, record, again)
+	}
+}
+
+func TestCountsThatGrowLaterReachTheFileAndParentsStay(t *testing.T) {
+	t.Parallel()
+	store := newStore(t)
+	c := begin(t, store, "")
+	first := c.say("Show me all users", "SELECT * FROM users", dialog.NewQuery)
+	for range 9 {
+		c.say("limit 10", "SELECT * FROM users LIMIT 10", dialog.Refinement)
+	}
+	second := c.session.Turns()[1]
+	c.say("limit 10", "SELECT * FROM users LIMIT 10", dialog.Refinement) // prunes the first: the second is a root now
+	c.session.Count(second.ID, 2000, true)
+	c.save()
+	record, err := store.Read(c.kept.ID())
+	if err != nil || len(record.Turns) != 11 {
+		t.Fatalf("%v: %+v", err, record)
+	}
+	if got := record.Turns[1]; got.Result.Rows != 2000 || !got.Result.More || got.Parent != first.ID {
+		t.Errorf("turn 2: %d rows, parent %s; want 2000 under %s", got.Result.Rows, got.Parent, first.ID)
 	}
 }

@@ -111,7 +111,7 @@ func (c *content) add(asked, said json.RawMessage) error {
 	text := make([]byte, 0, len(asked)+len(said)+2)
 	text = append(append(append(text, asked...), ",\n"...), said...)
 	c.turns = append(c.turns, t)
-	c.lines = append(c.lines, line{id: t.ID, database: t.Database, text: text})
+	c.lines = append(c.lines, newLine(t, text))
 	return nil
 }
 
@@ -214,7 +214,7 @@ func (c *content) mend() {
 
 func (d *databaseJSON) mend(known map[uuid.UUID]bool, last *Turn) {
 	if last == nil {
-		*d = databaseJSON{Name: d.Name, URL: d.URL, Dialect: d.Dialect, Parameters: d.Parameters}
+		*d = databaseJSON{Name: d.Name, Targets: d.Targets, Dialect: d.Dialect, Parameters: d.Parameters}
 		return
 	}
 	if !known[d.At] {

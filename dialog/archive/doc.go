@@ -4,7 +4,7 @@
 // A host works with it so:
 //
 //	store := archive.NewStore(dir, time.Now)              // no I/O
-//	kept, err := store.Create(id, name, place)            // a new file, locked; or
+//	kept, err := store.Create(id, name)                   // a new file, locked; or
 //	kept, err := store.Open(ref)                          // resume by id, name, or a part of the id
 //	session, notice := kept.Session(place, settings)      // the last turns, ready to go on
 //	…

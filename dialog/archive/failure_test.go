@@ -47,7 +47,7 @@ func TestNamesAreUniqueAndFit(t *testing.T) {
 	other := begin(t, store, "")
 	for _, name := range []string{"weekly", " x", "a\x1b[31mb", "a\nb", "sess_1", "last", strings.Repeat("x", 101), "\xff"} {
 		var unfit *archive.NameError
-		if _, err := store.Create(uuid.New(), name, shop); !errors.As(err, &unfit) && name != "" {
+		if _, err := store.Create(uuid.New(), name); !errors.As(err, &unfit) && name != "" {
 			t.Errorf("create %q: %v", name, err)
 		}
 		if err := other.kept.Rename(name); !errors.As(err, &unfit) {
@@ -209,7 +209,7 @@ func TestOldFormatIsRead(t *testing.T) {
 	c.say("Show me all users", "SELECT * FROM users", dialog.NewQuery)
 	c.shut()
 	record, err := store.Read(id)
-	if err != nil || len(record.Turns) != 3 || record.Turns[0].Input != "What phones do you have under $500?" || record.Place() != shop {
+	if err != nil || len(record.Turns) != 3 || record.Turns[0].Input != "What phones do you have under $500?" || !record.Place().Same(shop) {
 		t.Errorf("after a turn: %v, %+v", err, record)
 	}
 }
@@ -265,7 +265,7 @@ func TestSessionIsUsableWhereTheFolderCannotBeMade(t *testing.T) {
 	for _, name := range []string{"", "report"} {
 		store := archive.NewStore(filepath.Join(file, "sessions"), time.Now)
 		id := uuid.New()
-		kept, err := store.Create(id, name, shop)
+		kept, err := store.Create(id, name)
 		var unwritable *archive.WriteError
 		if !errors.As(err, &unwritable) || kept == nil {
 			t.Fatalf("create: %v", err)

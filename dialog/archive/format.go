@@ -38,7 +38,7 @@ type head struct {
 
 type databaseJSON struct {
 	Name       string                  `json:"name"`
-	URL        string                  `json:"url"`
+	Targets    []string                `json:"targets"`
 	Dialect    string                  `json:"dialect,omitempty"`
 	At         uuid.UUID               `json:"at"`
 	Redo       map[uuid.UUID]uuid.UUID `json:"redo,omitempty"`
@@ -46,6 +46,8 @@ type databaseJSON struct {
 	Last       int                     `json:"last"`
 	Parameters json.RawMessage         `json:"parameters,omitempty"`
 }
+
+func (d *databaseJSON) place() Place { return Place{d.Name, d.Targets, d.Dialect} }
 
 type message struct {
 	Role      string    `json:"role"`
@@ -94,9 +96,19 @@ type failureJSON struct {
 
 // line is a turn as the file holds it: both messages, and what must be known about it without decoding.
 type line struct {
-	id       uuid.UUID
-	database int
-	text     []byte
+	id, parent uuid.UUID
+	database   int
+	rows       int
+	more       bool
+	text       []byte
+}
+
+func newLine(t Turn, text []byte) line {
+	l := line{id: t.ID, parent: t.Parent, database: t.Database, text: text}
+	if t.Result != nil {
+		l.rows, l.more = t.Result.Rows, t.Result.More
+	}
+	return l
 }
 
 // Encode writes a record as its file has it.
@@ -256,7 +268,7 @@ func headOf(r *Record) head {
 		h.First = firstWords(r.Turns[0].Input)
 	}
 	for _, d := range r.Databases {
-		h.Databases = append(h.Databases, databaseJSON{d.Name, withoutPassword(d.URL), d.Dialect, d.At, d.Redo, d.Fresh, d.Last, d.Parameters})
+		h.Databases = append(h.Databases, databaseJSON{d.Name, bare(d.Targets), d.Dialect, d.At, d.Redo, d.Fresh, d.Last, d.Parameters})
 	}
 	return h
 }
@@ -275,7 +287,7 @@ func firstWords(input string) string {
 func (h *head) record() *Record {
 	r := &Record{ID: h.SessionID, UUID: h.UUID, Name: h.Name, Created: h.CreatedAt, Updated: h.UpdatedAt, Current: h.Current}
 	for _, d := range h.Databases {
-		r.Databases = append(r.Databases, Database{Place{d.Name, d.URL, d.Dialect}, d.At, d.Redo, d.Fresh, d.Last, d.Parameters})
+		r.Databases = append(r.Databases, Database{d.place(), d.At, d.Redo, d.Fresh, d.Last, d.Parameters})
 	}
 	return r
 }

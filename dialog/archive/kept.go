@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -23,9 +24,9 @@ type Kept struct {
 	mu     sync.Mutex // guards what follows, for moments only: Take is called on the update loop
 	head   head
 	lines  []line
-	known  map[uuid.UUID]bool
-	opened []Turn // the turns of lines, decoded by Open; nil once lines went on
-	taken  uint64 // counts changes
+	known  map[uuid.UUID]int // the index of a turn's line
+	opened []Turn            // the turns of lines, decoded by Open; nil once lines went on
+	taken  uint64            // counts changes
 	broken error
 	notice string
 
@@ -73,11 +74,12 @@ func (k *Kept) Places() []Place {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	var places []Place
-	for i, d := range k.head.Databases {
-		p := Place{d.Name, d.URL, d.Dialect}
-		if i == k.head.Current {
+	for i := range k.head.Databases {
+		switch p := k.head.Databases[i].place(); {
+		case p.blank():
+		case i == k.head.Current:
 			places = slices.Insert(places, 0, p)
-		} else if p.URL != "" || p.Name != "" {
+		default:
 			places = append(places, p)
 		}
 	}
@@ -87,38 +89,24 @@ func (k *Kept) Places() []Place {
 // database is the index of a place, which is added when it is new. A place that a damaged or old file could not name is
 // taken for the first one that comes.
 func (k *Kept) database(p Place) int {
-	p.URL = withoutPassword(p.URL)
-	same := func(d databaseJSON) bool {
-		return d.URL == p.URL && (p.URL != "" || d.Name == p.Name) || d.URL == "" && d.Name == ""
-	}
-	i := slices.IndexFunc(k.head.Databases, same)
+	i := slices.IndexFunc(k.head.Databases, func(d databaseJSON) bool { return d.place().Same(p) || d.place().blank() })
 	if i < 0 {
 		i = len(k.head.Databases)
 		k.head.Databases = append(k.head.Databases, databaseJSON{})
 	}
 	d := &k.head.Databases[i]
-	d.Name, d.URL, d.Dialect = p.Name, p.URL, p.Dialect
+	d.Name, d.Targets, d.Dialect = p.Name, bare(p.Targets), cmp.Or(p.Dialect, d.Dialect)
 	return i
 }
 
-// Session is the conversation about a database as it stood: its last turns, so that follow-ups, undo and branches work as
-// if the program had never stopped. For a database that is new to the session it is empty. The notice, when there is one, is
-// for the user.
+// Session is Record.Session of the session so far.
 func (k *Kept) Session(p Place, settings dialog.Settings) (s *dialog.Session, notice string) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	i := k.database(p)
-	turns, err := k.turns()
+	r, err := k.Record()
+	s, notice = r.Session(p, settings)
 	if err != nil {
 		notice = err.Error()
 	}
-	r := k.head.record()
-	r.Turns = turns
-	snapshot := r.snapshot(i)
-	if len(snapshot.Turns) == 0 {
-		return dialog.New(k.head.UUID, p.Name, settings), notice
-	}
-	return dialog.Resume(k.head.UUID, p.Name, settings, snapshot)
+	return s, notice
 }
 
 // turns are the turns of the lines, decoded.
@@ -161,7 +149,7 @@ func (k *Kept) Take(p Place, s *dialog.Session) {
 	d := &k.head.Databases[i]
 	changed := k.head.Current != i || k.dropCleared(i, m)
 	for _, t := range m.Turns {
-		changed = k.append(Turn{t, i}) || changed
+		changed = k.note(Turn{t, i}) || changed
 	}
 	if changed || d.At != m.At || d.Fresh != m.Fresh || d.Last != m.Last || !maps.Equal(d.Redo, m.Redo) {
 		k.head.Current = i
@@ -176,27 +164,37 @@ func (k *Kept) Take(p Place, s *dialog.Session) {
 // dropCleared lets go what was cleared: the numbers began anew.
 func (k *Kept) dropCleared(database int, m dialog.Snapshot) bool {
 	last := k.head.Databases[database].Last
-	anew := m.Last < last || slices.ContainsFunc(m.Turns, func(t *dialog.Turn) bool { return t.Number <= last && !k.known[t.ID] })
+	anew := m.Last < last || slices.ContainsFunc(m.Turns, func(t *dialog.Turn) bool {
+		_, known := k.known[t.ID]
+		return t.Number <= last && !known
+	})
 	if !anew {
 		return false
 	}
 	k.opened = nil
-	k.lines = slices.DeleteFunc(k.lines, func(l line) bool {
-		if l.database == database {
-			delete(k.known, l.id)
-		}
-		return l.database == database
-	})
+	k.lines = slices.DeleteFunc(k.lines, func(l line) bool { return l.database == database })
+	clear(k.known)
+	for i, l := range k.lines {
+		k.known[l.id] = i
+	}
 	if len(k.lines) == 0 {
 		k.head.First = ""
 	}
 	return true
 }
 
-// append adds a turn that is new.
-func (k *Kept) append(t Turn) bool {
-	if k.known[t.ID] {
-		return false
+// note adds a turn that is new, or whose rows were counted further since.
+func (k *Kept) note(t Turn) bool {
+	i, known := k.known[t.ID]
+	if known {
+		l := k.lines[i]
+		if t.Result == nil || l.rows == t.Result.Rows && l.more == t.Result.More {
+			return false
+		}
+		// Pruning hangs turns on another parent; the file holds them all and keeps the one they had.
+		turn := *t.Turn
+		turn.Parent = l.parent
+		t.Turn = &turn
 	}
 	text, err := encodeTurn(t, k.store.Rows)
 	if err != nil {
@@ -206,8 +204,13 @@ func (k *Kept) append(t Turn) bool {
 	if k.head.First == "" {
 		k.head.First = firstWords(t.Input)
 	}
-	k.known[t.ID], k.opened = true, nil
-	k.lines = append(k.lines, line{id: t.ID, database: t.Database, text: text})
+	k.opened = nil
+	if known {
+		k.lines[i] = newLine(t, text)
+		return true
+	}
+	k.known[t.ID] = len(k.lines)
+	k.lines = append(k.lines, newLine(t, text))
 	return true
 }
 

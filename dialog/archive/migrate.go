@@ -64,7 +64,7 @@ func (c *content) relineate() error {
 		if err != nil {
 			return err
 		}
-		c.lines = append(c.lines, line{id: t.ID, database: t.Database, text: text})
+		c.lines = append(c.lines, newLine(t, text))
 	}
 	return nil
 }

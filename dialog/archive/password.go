@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Passwords are never written (requirements §5). Whoever opens a database gives its URL without them; what is done here
-// holds for whatever else comes along: a URL typed into a question, a driver's message.
+// Passwords are never written (requirements §5). What is done here holds for targets, and for
+// whatever else comes along: a URL typed into a question, a driver's message.
 
 var (
 	// passwordInURL is the userinfo of a URL in running text.
@@ -27,11 +27,20 @@ func withoutPasswords(text string) string {
 	return passwordSetting.ReplaceAllString(text, "${1}"+masked)
 }
 
+// bare are targets without their passwords.
+func bare(targets []string) []string {
+	var kept []string
+	for _, t := range targets {
+		kept = append(kept, withoutPassword(t))
+	}
+	return kept
+}
+
 // withoutPassword is a URL that opens the same database once the password is given another way.
 func withoutPassword(target string) string {
 	u, err := url.Parse(target)
 	if err != nil || u.Scheme == "" || u.Host == "" {
-		return passwordSetting.ReplaceAllString(target, "")
+		return strings.TrimSpace(passwordSetting.ReplaceAllString(target, ""))
 	}
 	if u.User != nil {
 		u.User = url.User(u.User.Username())

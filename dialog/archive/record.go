@@ -3,6 +3,7 @@ package archive
 import (
 	"encoding/json"
 	"regexp"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -35,11 +36,22 @@ type Turn struct {
 type Place struct {
 	// Name is what the user reads.
 	Name string
-	// URL opens it again. A password in it is not written.
-	URL string
+	// Targets open it again: a URL, or files by their absolute paths. A password in them is not written.
+	Targets []string
 	// Dialect is the name of the SQL it speaks.
 	Dialect string
 }
+
+// Same says whether two places are one database.
+func (p Place) Same(o Place) bool {
+	if len(p.Targets) == 0 && len(o.Targets) == 0 {
+		return p.Name == o.Name
+	}
+	return slices.EqualFunc(p.Targets, o.Targets, func(a, b string) bool { return withoutPassword(a) == withoutPassword(b) })
+}
+
+// blank says that a damaged or old file could not name the place.
+func (p Place) blank() bool { return p.Name == "" && len(p.Targets) == 0 }
 
 // Database is a place and where the conversation about it stands: each has its own thread.
 type Database struct {
@@ -60,6 +72,17 @@ func (r *Record) Place() Place {
 	return r.Databases[r.Current].Place
 }
 
+// Session is the conversation about a database as it stood: its last turns, so that follow-ups, undo and branches work as if
+// the program had never stopped. For a database that is new to the session it is empty. The notice, when there is one, is
+// for the user.
+func (r *Record) Session(p Place, settings dialog.Settings) (s *dialog.Session, notice string) {
+	i := slices.IndexFunc(r.Databases, func(d Database) bool { return d.Same(p) || d.blank() })
+	if i < 0 || r.Databases[i].Last == 0 {
+		return dialog.New(r.UUID, p.Name, settings), ""
+	}
+	return dialog.Resume(r.UUID, p.Name, settings, r.snapshot(i))
+}
+
 // Path is the line of turns in force on one database, oldest first, as dialog.Session.Path.
 func (r *Record) Path(database int) []*dialog.Turn {
 	byID := make(map[uuid.UUID]*dialog.Turn)
@@ -72,9 +95,7 @@ func (r *Record) Path(database int) []*dialog.Turn {
 	for t := byID[r.Databases[database].At]; t != nil && len(path) <= len(byID); t = byID[t.Parent] {
 		path = append(path, t)
 	}
-	for i, j := 0, len(path)-1; i < j; i, j = i+1, j-1 {
-		path[i], path[j] = path[j], path[i]
-	}
+	slices.Reverse(path)
 	return path
 }
 

@@ -54,12 +54,11 @@ func (s *Store) path(id string) string { return filepath.Join(s.folder, id+fileS
 
 // Create begins a session's file and locks it. A name must be free; it may be empty. With a *WriteError the session is
 // usable all the same, and each Write tries again.
-func (s *Store) Create(id uuid.UUID, name string, place Place) (*Kept, error) {
+func (s *Store) Create(id uuid.UUID, name string) (*Kept, error) {
 	now := s.clock().UTC()
-	k := &Kept{store: s, known: map[uuid.UUID]bool{}, created: true, taken: 1, head: head{
+	k := &Kept{store: s, known: map[uuid.UUID]int{}, created: true, taken: 1, head: head{
 		Version: formatVersion, SessionID: newID(now, id), UUID: id, CreatedAt: now, UpdatedAt: now,
 	}}
-	k.database(place)
 	if name == "" {
 		_, err := k.Write()
 		return k, err
@@ -135,9 +134,9 @@ func (s *Store) load(id string) (*Kept, error) {
 }
 
 func (s *Store) kept(c *content) *Kept {
-	k := &Kept{store: s, head: c.head, lines: c.lines, opened: c.turns, known: make(map[uuid.UUID]bool, len(c.lines)), existed: true}
-	for _, l := range c.lines {
-		k.known[l.id] = true
+	k := &Kept{store: s, head: c.head, lines: c.lines, opened: c.turns, known: make(map[uuid.UUID]int, len(c.lines)), existed: true}
+	for i, l := range c.lines {
+		k.known[l.id] = i
 	}
 	return k
 }
