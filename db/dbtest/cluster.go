@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"sync"
+	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -17,8 +19,19 @@ import (
 // programs are where PostgreSQL's own programs lie when they are not on the PATH.
 var programs = []string{"/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/usr/local/pgsql/bin", "/opt/homebrew/opt/postgresql*/bin", "/usr/local/opt/postgresql*/bin"}
 
-// startCluster makes and starts a throw-away server on a free port, in a temporary folder.
-func startCluster() (url string, stop func(), err error) {
+// Cluster is a throw-away server of the test's own, and a way to kill it as a crash would. args are more of its options.
+func Cluster(t testing.TB, args ...string) (url string, kill func()) {
+	t.Helper()
+	url, stop, err := startCluster(args...)
+	if err != nil {
+		missing(t, "postgres", err.Error()+"; install PostgreSQL")
+	}
+	t.Cleanup(func() { stop(os.Interrupt) }) // a fast shutdown
+	return url, func() { stop(os.Kill) }
+}
+
+// startCluster makes and starts a throw-away server on a free port, in a temporary folder. stop may be called again.
+func startCluster(args ...string) (url string, stop func(os.Signal), err error) {
 	initdb, postgres := find("initdb"), find("postgres")
 	if initdb == "" || postgres == "" {
 		return "", nil, errors.New("there is no PostgreSQL on this machine")
@@ -34,30 +47,34 @@ func startCluster() (url string, stop func(), err error) {
 	if out, err := unprivileged(initdb, "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync").CombinedOutput(); err != nil {
 		return "", nil, errors.Join(fmt.Errorf("initdb: %w: %s", err, out), os.RemoveAll(folder))
 	}
-	url, stop, err = startServer(postgres, data, folder)
+	url, stop, err = startServer(postgres, data, folder, args...)
 	if err != nil {
 		return "", nil, errors.Join(err, os.RemoveAll(folder))
 	}
 	return url, stop, nil
 }
 
-func startServer(postgres, data, folder string) (string, func(), error) {
+func startServer(postgres, data, folder string, args ...string) (string, func(os.Signal), error) {
 	port, err := freePort()
 	if err != nil {
 		return "", nil, err
 	}
-	cmd := unprivileged(postgres, "-D", data, "-p", fmt.Sprint(port), "-h", "127.0.0.1", "-k", "", "-F", "-c", "max_connections=50")
+	args = append([]string{"-D", data, "-p", fmt.Sprint(port), "-h", "127.0.0.1", "-k", "", "-F", "-c", "max_connections=50"}, args...)
+	cmd := unprivileged(postgres, args...)
 	if err := cmd.Start(); err != nil {
 		return "", nil, err
 	}
-	stop := func() {
-		_ = cmd.Process.Signal(os.Interrupt) // a fast shutdown
-		_ = cmd.Wait()
-		_ = os.RemoveAll(folder)
+	var once sync.Once
+	stop := func(signal os.Signal) {
+		once.Do(func() {
+			_ = cmd.Process.Signal(signal)
+			_ = cmd.Wait()
+			_ = os.RemoveAll(folder)
+		})
 	}
 	url := fmt.Sprintf("postgres://postgres@127.0.0.1:%d/postgres?sslmode=disable", port)
 	if err := waitFor(url); err != nil {
-		stop()
+		stop(os.Kill)
 		return "", nil, err
 	}
 	return url, stop, nil

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5"
+	"go.uber.org/goleak"
 )
 
 // server is the PostgreSQL server of this test binary: the one that PARLEY_TEST_POSTGRES names, or a throw-away one.
@@ -18,23 +19,27 @@ var server struct {
 	sync.Mutex
 	managed bool // Main is there to stop it
 	url     string
-	stop    func()
+	stop    func(os.Signal)
 	err     error
 }
 
-// Main is what TestMain of a package calls whose tests use Postgres: it runs the tests and stops the server.
+// Main is what TestMain of a package of databases calls: it runs the tests, stops the server that they started, and fails
+// if they leave goroutines behind.
 func Main(m *testing.M) int {
 	server.Lock()
 	server.managed = true
 	server.Unlock()
-	defer func() {
-		server.Lock()
-		defer server.Unlock()
-		if server.stop != nil {
-			server.stop()
-		}
-	}()
-	return m.Run()
+	code := m.Run()
+	server.Lock()
+	defer server.Unlock()
+	if server.stop != nil {
+		server.stop(os.Interrupt)
+	}
+	if err := goleak.Find(); err != nil && code == 0 {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return code
 }
 
 // Postgres makes an empty database on a server where the user is a superuser, and returns its URL. The database goes
