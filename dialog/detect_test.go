@@ -1,6 +1,7 @@
 package dialog
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/uuid"
@@ -51,18 +52,28 @@ func TestDetectGivesTheListedOutcomes(t *testing.T) {
 // shop is a vocabulary like the demo's.
 func shop() *Lexicon {
 	l := NewLexicon()
-	for table, columns := range map[string][]string{
-		"users": {"id", "name", "email", "country", "city", "status", "created_at"}, "products": {"id", "name", "price", "category_id"},
-		"orders": {"id", "user_id", "status", "created_at"}, "customers": {"id", "name"}, "categories": {"id", "name"},
+	for table, columns := range map[string]string{
+		"users": "id name email country city status created_at", "categories": "id name", "products": "id name price category_id",
+		"orders": "id user_id status created_at", "order_items": "id order_id product_id quantity unit_price",
+		"reviews": "id product_id user_id stars created_at", "customers": "id name",
+		"flights": "id origin destination departure_date return_date cabin_class airline price", "payments": "id amount currency recipient description created_at",
 	} {
 		l.AddTable(table)
-		for _, c := range columns {
+		for _, c := range strings.Fields(columns) {
 			l.Add(c, Entity{Kind: ColumnEntity, Table: table, Column: c})
 		}
 	}
-	l.Add("active", Entity{Kind: ValueEntity, Table: "users", Column: "status"})
-	l.AddKey("orders", "users")
-	l.AddKey("products", "categories")
+	for value, of := range map[string][2]string{
+		"active": {"users", "status"}, "inactive": {"users", "status"}, "Kenya": {"users", "country"}, "Latvia": {"users", "country"},
+		"Electronics": {"categories", "name"}, "Books": {"categories", "name"}, "cancelled": {"orders", "status"}, "paid": {"orders", "status"},
+		"Nairobi": {"flights", "origin"}, "Mombasa": {"flights", "origin"}, "London": {"flights", "destination"},
+		"business": {"flights", "cabin_class"}, "economy": {"flights", "cabin_class"},
+	} {
+		l.Add(value, Entity{Kind: ValueEntity, Table: of[0], Column: of[1]})
+	}
+	for _, key := range [][2]string{{"orders", "users"}, {"products", "categories"}, {"order_items", "orders"}, {"order_items", "products"}, {"reviews", "products"}, {"reviews", "users"}} {
+		l.AddKey(key[0], key[1])
+	}
 	l.Seal()
 	return l
 }

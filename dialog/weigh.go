@@ -11,10 +11,11 @@ func (d *Detection) weigh(e *evidence, t *text, s *scope, v Vocabulary) {
 }
 
 // intent is what the score says, but for what is certain: a strong keyword or phrase refines, and so does an input that leans on
-// what was said ("how many are there?"); asking for all of something else is a new query where no vocabulary knows better.
+// what was said ("how many are there?", "as a percentage"); asking for all of something else is a new query where no vocabulary knows
+// better.
 func (e *evidence) intent(score float64, known bool) Intent {
 	switch {
-	case e.shows(SignStrong) || e.leans:
+	case e.shows(SignStrong) || e.leans || known && e.fragment():
 		return Refinement
 	case e.unrelated && !known:
 		return NewQuery
@@ -23,6 +24,11 @@ func (e *evidence) intent(score float64, known bool) Intent {
 	default:
 		return NewQuery
 	}
+}
+
+// fragment says that an input is short, asks nothing and names no subject.
+func (e *evidence) fragment() bool {
+	return e.shows(SignShort) && !e.opens() && !e.shows(SignSharedSubject, SignOwnSubject, SignGreeting)
 }
 
 const (
