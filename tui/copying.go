@@ -3,15 +3,18 @@ package tui
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
-	"sort"
+	"slices"
 	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"parley/db"
+	"parley/db/export"
+	"parley/db/statement"
 	"parley/tui/clip"
 	"parley/tui/text"
 )
@@ -51,12 +54,70 @@ func (m *Model) copyCell() tea.Cmd {
 	return m.copyText(db.Format(v), "the cell")
 }
 
-// extent is which rows and columns are copied.
+// extent is which rows and columns are copied. It is read row by row as a db.Rows, so that what is copied is written like
+// any export.
 type extent struct {
 	name  string
-	rows  []int // nil: all
-	order []int
+	at    []int // rows; nil is all
+	order []int // columns by position, left to right
+
+	from *db.Rowset
+	next int
+	row  []db.Value
+	err  error
 }
+
+var _ db.Rows = (*extent)(nil)
+
+// Columns implements db.Rows.
+func (e *extent) Columns() []db.ResultColumn {
+	out := make([]db.ResultColumn, len(e.order))
+	for i, c := range e.order {
+		out[i] = e.from.Columns()[c]
+	}
+	return out
+}
+
+// Next implements db.Rows.
+func (e *extent) Next(ctx context.Context) bool {
+	if e.err = ctx.Err(); e.err != nil {
+		return false
+	}
+	i := e.next
+	if e.at != nil {
+		if i >= len(e.at) {
+			return false
+		}
+		i = e.at[i]
+	} else if i >= e.from.Len() {
+		return false
+	}
+	whole, err := e.from.Row(i)
+	if e.err = err; err != nil {
+		return false
+	}
+	e.row = make([]db.Value, len(e.order))
+	for j, c := range e.order {
+		e.row[j] = whole[c]
+	}
+	e.next++
+	return true
+}
+
+// Row implements db.Rows.
+func (e *extent) Row() []db.Value { return e.row }
+
+// Err implements db.Rows.
+func (e *extent) Err() error { return e.err }
+
+// Close implements db.Rows. The rows stay with the grid.
+func (e *extent) Close() error { return nil }
+
+// copyFormats are the forms in which rows are copied.
+var copyFormats = []struct {
+	name   string
+	format export.Format
+}{{"TSV", export.TSV}, {"CSV", export.CSV}, {"JSON", export.JSON}, {"Markdown", export.Markdown}, {"INSERT", export.Insert}}
 
 // copyAs asks what to copy and in which form.
 func (m *Model) copyAs() tea.Cmd {
@@ -65,159 +126,136 @@ func (m *Model) copyAs() tea.Cmd {
 	}
 	var choices []choice
 	for _, e := range m.extents() {
-		for _, f := range clip.Formats {
-			choices = append(choices, choice{title: e.name + " as " + f.String(), value: [2]any{e, f}})
+		for _, f := range copyFormats {
+			e.from = m.result.rows
+			choices = append(choices, choice{title: e.name + " as " + f.name, value: copyJob{e, f.name, m.exportOptions(f.format)}})
 		}
 	}
 	return m.open(newPicker("Copy", "row csv, all json …", choices, func(m *Model, c choice) tea.Cmd {
-		pair := c.value.([2]any)
-		return m.copyRows(pair[0].(extent), pair[1].(clip.Format))
+		return copyRows(m.ctx, m.clipboard(), c.value.(copyJob))
 	}))
 }
 
 func (m *Model) extents() []extent {
 	g := m.result.grid
 	row, _ := g.Cursor()
-	out := []extent{{name: "Row", rows: []int{row}, order: g.Order()}, {name: "Column " + m.columnName(), order: []int{g.Index()}}}
+	out := []extent{{name: "row", at: []int{row}, order: g.Order()}, {name: "column " + m.columnName(), order: []int{g.Index()}}}
 	if len(g.Marks()) > 0 {
-		var rows []int
-		for r := range g.Marks() {
-			rows = append(rows, r)
-		}
-		sort.Ints(rows)
-		out = append([]extent{{name: fmt.Sprintf("%d marked rows", len(rows)), rows: rows, order: g.Order()}}, out...)
+		rows := slices.Sorted(maps.Keys(g.Marks()))
+		out = append([]extent{{name: text.Plural(len(rows), "marked row"), at: rows, order: g.Order()}}, out...)
 	}
-	return append(out, extent{name: "All " + text.Plural(m.result.length, "row"), order: g.Order()})
+	return append(out, extent{name: "all " + text.Plural(m.result.length, "row"), order: g.Order()})
 }
 
-func (m *Model) copyRows(e extent, f clip.Format) tea.Cmd {
-	rows, table, board, ctx := m.result.rows, inTable(m.sql.after), m.clipboard(), m.ctx
+// exportOptions are how the rows on screen are written in a format.
+func (m *Model) exportOptions(f export.Format) export.Options {
+	return export.Options{Format: f, Table: inTable(m.sql.after), Dialect: m.sql.after.Dialect()}
+}
+
+// copyJob is what to copy and how.
+type copyJob struct {
+	extent  extent
+	name    string
+	options export.Options
+}
+
+func copyRows(ctx context.Context, board clip.Clipboard, job copyJob) tea.Cmd {
 	return func() tea.Msg {
 		var b strings.Builder
-		w, err := clip.NewWriter(&b, f, columnsOf(rows, e.order), table)
-		if err == nil {
-			_, err = writeRows(ctx, w, rows, e)
-		}
-		if err != nil {
+		if _, err := export.Write(ctx, &b, &job.extent, job.options); err != nil {
 			return copiedMsg{err: fmt.Errorf("copy rows: %w", err)}
 		}
 		where, err := board.Copy(b.String())
-		return copiedMsg{what: strings.ToLower(e.name[:1]) + e.name[1:] + " as " + f.String(), where: where, err: err}
+		return copiedMsg{what: job.extent.name + " as " + job.name, where: where, err: err}
 	}
-}
-
-func columnsOf(rows *db.Rowset, order []int) []db.ResultColumn {
-	out := make([]db.ResultColumn, len(order))
-	for i, c := range order {
-		out[i] = rows.Columns()[c]
-	}
-	return out
-}
-
-// writeRows writes the rows of an extent and closes the writer.
-func writeRows(ctx context.Context, w clip.Writer, rows *db.Rowset, e extent) (n int, err error) {
-	total := len(e.rows)
-	if e.rows == nil {
-		total = rows.Len()
-	}
-	line := make([]db.Value, len(e.order))
-	for i := range total {
-		if ctx.Err() != nil {
-			return n, ctx.Err()
-		}
-		at := i
-		if e.rows != nil {
-			at = e.rows[i]
-		}
-		row, err := rows.Row(at)
-		if err != nil {
-			return n, err
-		}
-		for j, c := range e.order {
-			line[j] = row[c]
-		}
-		if err := w.Row(line); err != nil {
-			return n, err
-		}
-		n++
-	}
-	return n, w.Close()
 }
 
 // export asks for a file and writes all rows of the query to it.
 func (m *Model) export() tea.Cmd {
 	name := "result" + m.options.Clock().Format("-20060102-1504") + ".csv"
-	return m.open(newPrompt("Write all rows to a file", "the ending says how: .csv .tsv .json .md .sql", name, (*Model).exportCommand))
+	return m.open(newPrompt("Write all rows to a file", "the ending says how: .csv .tsv .json .jsonl .md .sql .parquet", name, (*Model).exportCommand))
 }
 
 // exportCommand writes every row of the query on screen to a file: a pass of its own over the database, since the grid may
 // hold only a part.
 func (m *Model) exportCommand(path string) tea.Cmd {
-	f, known := clip.ByName(path)
+	f, known := export.FormatOf(path)
 	switch {
 	case path == "":
 		return m.export()
 	case !known:
-		return m.say(Warn, "The file's ending says how to write it: .csv, .tsv, .json, .md or .sql.")
+		return m.say(Warn, "The file's ending says how to write it: .csv, .tsv, .json, .jsonl, .md, .sql or .parquet.")
 	case m.sql.after == nil:
 		return m.say(Info, needsQuery(m))
 	case opening(m) != "":
 		return m.say(Info, opening(m))
 	}
-	database, stmt, table := m.talk.Source().Database, m.sql.after, inTable(m.sql.after)
-	started, clock := m.options.Clock(), m.options.Clock
-	ctx := m.ctx
-	return tea.Batch(m.say(Info, "Writing "+visibleOneLine(path)+" …"), func() tea.Msg {
-		rows, err := database.Query(ctx, stmt)
-		if err != nil {
-			return copiedMsg{err: fmt.Errorf("export to %s: %w", path, err)}
+	done := make(chan int64, 1)
+	o := m.exportOptions(f)
+	o.Progress = func(n int64) {
+		select {
+		case done <- n:
+		default: // the screen has not taken the last number yet
 		}
-		defer rows.Close()
-		n, err := exportFile(ctx, path, f, table, rows)
-		if err != nil {
-			return copiedMsg{err: fmt.Errorf("export to %s: %w", path, err)}
-		}
-		return exportedMsg{path: path, rows: n, elapsed: clock().Sub(started)}
+	}
+	database, stmt, clock := m.talk.Source().Database, m.sql.after, m.options.Clock
+	ctx := db.WithTimeout(m.ctx, -1)
+	m.exporting++
+	return tea.Batch(m.say(Info, "Writing "+visibleOneLine(path)+" …"), follow(path, done), func() tea.Msg {
+		defer close(done)
+		started := clock()
+		n, err := exportFile(ctx, path, database, stmt, o)
+		return exportedMsg{path: path, rows: n, elapsed: clock().Sub(started), err: err}
 	})
+}
+
+// exportFile runs the statement and writes its rows. It never writes over a file that is there.
+func exportFile(ctx context.Context, path string, database db.Database, stmt *statement.Statement, o export.Options) (int64, error) {
+	if _, err := os.Lstat(path); err == nil {
+		return 0, fmt.Errorf("%s is there already: choose another name", filepath.Base(path))
+	}
+	rows, err := database.Query(ctx, stmt)
+	if err != nil {
+		return 0, fmt.Errorf("export to %s: %w", filepath.Base(path), err)
+	}
+	return export.File(ctx, path, rows, o)
+}
+
+// follow tells how far an export is.
+func follow(path string, done <-chan int64) tea.Cmd {
+	return func() tea.Msg {
+		n, ok := <-done
+		if !ok {
+			return nil
+		}
+		return exportingMsg{path: path, rows: n, done: done}
+	}
+}
+
+type exportingMsg struct {
+	path string
+	rows int64
+	done <-chan int64
+}
+
+func (e exportingMsg) apply(m *Model) tea.Cmd {
+	if m.exporting == 0 {
+		return nil
+	}
+	return tea.Batch(m.say(Info, fmt.Sprintf("Writing %s … %s", visibleOneLine(e.path), text.Plural(int(e.rows), "row"))), follow(e.path, e.done))
 }
 
 type exportedMsg struct {
 	path    string
-	rows    int
+	rows    int64
 	elapsed time.Duration
+	err     error
 }
 
 func (e exportedMsg) apply(m *Model) tea.Cmd {
-	return m.say(Good, fmt.Sprintf("Wrote %s to %s in %s.", text.Plural(e.rows, "row"), visibleOneLine(e.path), text.Elapsed(e.elapsed)))
-}
-
-// exportFile writes to a file beside the named one first, so that a broken export leaves no half file, and never writes
-// over one that is there.
-func exportFile(ctx context.Context, path string, f clip.Format, table string, rows db.Rows) (n int, err error) {
-	if _, err := os.Lstat(path); err == nil {
-		return 0, fmt.Errorf("the file is there already; choose another name")
+	m.exporting--
+	if e.err != nil {
+		return m.say(Bad, sentence(strings.TrimRight(e.err.Error(), "."))+".")
 	}
-	file, err := os.CreateTemp(filepath.Dir(path), ".parley-*")
-	if err != nil {
-		return 0, err
-	}
-	defer os.Remove(file.Name())
-	defer file.Close()
-	w, err := clip.NewWriter(file, f, rows.Columns(), table)
-	if err != nil {
-		return 0, err
-	}
-	for rows.Next(ctx) {
-		if err := w.Row(rows.Row()); err != nil {
-			return n, err
-		}
-		n++
-	}
-	if err := rows.Err(); err != nil {
-		return n, err
-	}
-	if err := w.Close(); err != nil {
-		return n, err
-	}
-	return n, os.Rename(file.Name(), path)
+	return m.say(Good, fmt.Sprintf("Wrote %s to %s in %s.", text.Plural(int(e.rows), "row"), visibleOneLine(e.path), text.Elapsed(e.elapsed)))
 }

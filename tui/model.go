@@ -65,6 +65,7 @@ type Model struct {
 	mouse      bool
 	drag       dragging
 	now        time.Time
+	exporting  int // exports under way
 	leaving    int // the serial of the message that a second ctrl+c answers
 }
 

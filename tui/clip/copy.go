@@ -1,3 +1,6 @@
+// Package clip brings text to a clipboard: the system's, the terminal's, or a file.
+//
+// Start reading at Clipboard.
 package clip
 
 import (

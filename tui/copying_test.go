@@ -1,0 +1,152 @@
+package tui
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// boarded is a screen whose clipboard the test reads.
+func boarded(t *testing.T, copied *string) *screen {
+	t.Helper()
+	return newScreen(t, conversation(), 160, 40, func(o *Options) {
+		o.Clipboard = func(s string) error { *copied = s; return nil }
+		o.Saved = t.TempDir()
+	})
+}
+
+func TestCopyTakesTheCellTheRowAndTheMarkedRows(t *testing.T) {
+	t.Parallel()
+	var copied string
+	s := boarded(t, &copied)
+	s.ask("how many per country")
+	s.press("alt+4", "y")
+	s.settle()
+	country := copied
+	s.shows("Copied the cell to the clipboard.")
+	if len(country) < 3 || strings.Contains(country, "\n") {
+		t.Errorf("the cell is %q", country)
+	}
+	for what, want := range map[string]string{
+		"row csv":     "country,count\r\n" + country + ",",
+		"row json":    `"country":`,
+		"row insert":  `INSERT INTO`,
+		"column mark": "| country |",
+	} {
+		s.press("Y")
+		s.typed(what)
+		s.press("enter")
+		s.settle()
+		if !strings.Contains(copied, want) {
+			t.Errorf("%s: %q lacks %q", what, copied, want)
+		}
+	}
+	s.press("space", "space", "Y")
+	s.typed("2 marked rows tsv")
+	s.press("enter")
+	s.settle()
+	if n := strings.Count(copied, "\n"); n != 3 || !strings.HasPrefix(copied, "country\tcount\n"+country) {
+		t.Errorf("the marked rows are %q", copied)
+	}
+}
+
+func TestCopySQLIsLaidOut(t *testing.T) {
+	t.Parallel()
+	var copied string
+	s := boarded(t, &copied)
+	s.ask("Show me all users")
+	s.press("alt+3", "y")
+	s.settle()
+	if copied != "SELECT *\nFROM users" {
+		t.Errorf("%q", copied)
+	}
+}
+
+func TestExportWritesEveryRowAndNeverOverAFile(t *testing.T) {
+	t.Parallel()
+	var copied string
+	s := boarded(t, &copied)
+	s.ask("Show me all users")
+	path := filepath.Join(t.TempDir(), "users.csv")
+	s.ask("/export " + path)
+	s.waitFor("Wrote 2,000 rows")
+	content, err := os.ReadFile(path)
+	if err != nil || strings.Count(string(content), "\r\n") != 2001 {
+		t.Errorf("%v, %d lines", err, strings.Count(string(content), "\n"))
+	}
+	s.ask("/export " + path)
+	s.waitFor("is there already")
+	s.ask("/export rows.xlsx")
+	s.shows("ending says how")
+}
+
+func TestSavedQueryIsAskedAgain(t *testing.T) {
+	t.Parallel()
+	var copied string
+	s := boarded(t, &copied)
+	s.ask("Show me all users")
+	s.ask("Only from last month")
+	s.ask("/save month of users")
+	s.waitFor("Saved as month of users")
+	s.press("ctrl+l")
+	s.settle()
+	s.ask("/open month of users")
+	s.waitFor("2,000 → 95 rows")
+	if n := len(s.talk.Session().Turns()); n != 2 {
+		t.Errorf("%d turns", n)
+	}
+	s.ask("/open ../../etc/passwd")
+	s.shows("A name is letters")
+}
+
+func TestProfileSearchAndInspectorReadTheFetchedRows(t *testing.T) {
+	t.Parallel()
+	var copied string
+	s := boarded(t, &copied)
+	s.ask("Show me all users")
+	s.press("alt+4", "end", "left", "p")
+	s.waitFor("commonest")
+	s.shows("Profile ─ status", "2,000 rows, all of the result", "distinct")
+	s.press("esc", "g", "home", "o")
+	s.shows("created_at", "y copies")
+	s.press("esc", "/")
+	s.typed("nairobi")
+	s.press("enter")
+	s.waitFor("column 5 of 7")
+	first, _ := s.result.grid.Cursor()
+	s.press("n")
+	s.settle()
+	if next, _ := s.result.grid.Cursor(); next <= first {
+		t.Errorf("n went from row %d to %d", first, next)
+	}
+	s.press("/")
+	s.press("ctrl+u")
+	s.typed("no such text")
+	s.press("enter")
+	s.waitFor("is not in the 2,000 rows fetched")
+}
+
+func TestChartFollowsTheTypes(t *testing.T) {
+	t.Parallel()
+	var copied string
+	s := boarded(t, &copied)
+	s.ask("how many per country")
+	s.press("alt+4", "c")
+	s.waitFor("Chart ─ count by country")
+	s.shows("█")
+	s.press("esc")
+	s.shows("Result ─")
+}
+
+// waitFor handles messages until a text is on the screen.
+func (s *screen) waitFor(text string) {
+	s.tb.Helper()
+	for range 400 {
+		s.settle()
+		if strings.Contains(s.plain(), text) {
+			return
+		}
+	}
+	s.tb.Fatalf("%q does not come:\n%s", text, s.plain())
+}
