@@ -62,6 +62,7 @@ const (
 	Exists           // "is there", "are there any"
 	Filler           // words that say nothing
 	Quality          // "expensive": a plain adjective, with Dimension
+	Measures         // "cost", "weighs": a verb of measuring, with Dimension
 	Information      // "information", "details", "records"
 )
 
@@ -98,6 +99,7 @@ func init() {
 	defineLogic()
 	defineGlue()
 	defineDimensions()
+	defineMeasuring()
 }
 
 func defineAsking() {
@@ -157,7 +159,7 @@ func defineOrder() {
 	define(Cue{Kind: Bottom}, "bottom", "the bottom", "last", "the last")
 	define(Cue{Kind: Most, Desc: true}, "most", "the most", "maximum number of", "largest number of", "greatest number of", "highest number of", "the largest number of", "the highest number of", "the greatest number of", "the maximum number of", "largest amount of", "largest count of", "biggest number of", "the most number of", "most number of", "most amount of", "the largest amount of", "the most amount of", "the highest count of", "highest count of", "the greatest amount of", "largest numbers of", "the biggest number of", "greatest amount of", "the largest total number of", "highest amount of", "a majority of", "a large number of")
 	define(Cue{Kind: Least}, "least", "the least", "fewest", "the fewest", "minimum number of", "smallest number of", "lowest number of", "the smallest number of", "the lowest number of", "the minimum number of", "the fewest number of", "least number of", "the least number of", "fewest number of", "smallest amount of", "the smallest amount of", "least amount of", "the lowest count of", "smallest count of")
-	define(Cue{Kind: Common, Desc: true}, "most common", "the most common", "most popular", "the most popular", "most frequent", "the most frequent", "most frequently", "most often", "most commonly", "most frequently used", "most commonly used", "most widely used", "the most frequently", "the most often", "the most commonly", "most frequently occurring", "most widespread", "most used", "the most used", "most prevalent", "the most prevalent", "most prominent", "the most times", "most times", "the most frequently used", "the most commonly used", "the majority of")
+	define(Cue{Kind: Common, Desc: true}, "most common", "the most common", "most popular", "the most popular", "most frequent", "the most frequent", "most frequently", "most often", "most commonly", "most frequently used", "most commonly used", "most widely used", "the most frequently", "the most often", "the most commonly", "most frequently occurring", "most widespread", "most used", "the most used", "most prevalent", "the most prevalent", "most prominent", "the most times", "most times", "most of the times", "most of the time", "the most frequently used", "the most commonly used", "the majority of")
 	define(Cue{Kind: Common}, "least common", "the least common", "least popular", "the least popular", "least frequent", "least frequently", "least often", "rarest", "the least frequent", "least commonly", "least frequently used", "least commonly used", "the least used", "least used", "the least commonly", "the least frequently", "least times", "the least times")
 }
 
@@ -193,6 +195,14 @@ func defineGlue() {
 		"\"", "(", ")", "'", "`", ":", "-", "respective", "given", "possible", "recorded", "stored", "listed", "database", "system", "table", "in the database", "in the table", "in our record", "in our records", "in the system", "in database", "in our system", "in our database", "out", "up", "us", "me", "i", "we", "you", "my", "our", "your", "please", "too", "then", "when", "both of", "one", "ones", "kind", "kinds", "type", "types", "sorts", "number", "numbers", "level", "per se", "specific", "certain", "particular", "exact", "actual", "involved", "related", "use", "uses", "used", "using", "by using", "get", "gets", "got", "least once", "at least once", "at all", "that there are", "value", "values", "letter", "letters", "word", "string", "phrase", "column", "field", "row", "rows", "also known as", "known", "known as", "i.e", "etc", "made", "make", "makes", "making", "happened", "happen", "happens", "exist", "exists", "occur", "occurs", "occurred", "take", "takes", "took", "taken", "belong", "belongs", "belong to", "belongs to", "appear", "appears", "appeared", "participated", "much", "many", "well", "such", "like to", "want", "need", "know", "within", "among all", "among the", "out of", "out of all", "as", "by means of", "be", "regardless", "case", "whether", "full", "complete", "entire")
 }
 
+func defineMeasuring() {
+	for verb, words := range measuring {
+		if _, taken := cues[verb]; !taken {
+			define(Cue{Kind: Measures, Dimension: words}, verb)
+		}
+	}
+}
+
 // Dimension words: adjectives of general English and what they measure.
 func defineDimensions() {
 	for _, d := range dimensions {
@@ -205,6 +215,18 @@ func defineDimensions() {
 			define(Cue{Kind: Quality, Dimension: d.words, Desc: d.up}, d.plain)
 		}
 	}
+}
+
+// measuring are verbs of general English that say what is measured.
+var measuring = map[string][]string{
+	"cost": {"price", "cost", "fee", "amount"}, "costs": {"price", "cost", "fee", "amount"}, "costing": {"price", "cost", "fee"},
+	"priced": {"price", "cost"}, "weigh": {"weight"}, "weighs": {"weight"}, "weighing": {"weight"}, "earn": {"salary", "income", "earning", "money"},
+	"earns": {"salary", "income", "earning", "money"}, "earning": {"salary", "income", "earning"}, "earned": {"salary", "income", "earning", "money"},
+	"last": {"duration", "length", "time"}, "lasts": {"duration", "length", "time"}, "lasted": {"duration", "length", "time"}, "lasting": {"duration", "length", "time"},
+	"aged": {"age"}, "seat": {"capacity"}, "seats": {"capacity"}, "accommodate": {"capacity"}, "scored": {"score", "point"}, "scores": {"score", "point"},
+	"born": {"birth", "birthday"}, "founded": {"founded", "year", "date"}, "established": {"established", "year", "date"}, "built": {"built", "year", "date"},
+	"opened": {"opened", "year", "date"}, "released": {"release", "year", "date"}, "published": {"publication", "year", "date"},
+	"hired": {"hire", "date"}, "joined": {"join", "joined", "year", "date"}, "died": {"death"},
 }
 
 func operator(up bool) string {

@@ -118,6 +118,7 @@ func (e *Engine) factsOf(items []Item) *facts {
 		if items[i].Plain() {
 			f.words++
 		}
+		f.each = f.each || items[i].Is(Each)
 	}
 	for i := range items {
 		f.anchors[i] = anchor(items, i)
@@ -130,6 +131,11 @@ func (e *Engine) factsOf(items []Item) *facts {
 func anchor(items []Item, i int) *schema.Table {
 	if i >= 2 && items[i-1].Lower == "'s" {
 		if t, s := items[i-2].BestTable(); s > 0.6 {
+			return t
+		}
+	}
+	if i >= 1 && !items[i-1].Is(Of, In) {
+		if t, s := items[i-1].BestTable(); s > 0.9 && items[i-1].To == items[i].From {
 			return t
 		}
 	}

@@ -21,7 +21,10 @@ func (r *run) finish() *reading {
 	if len(r.q.items) == 0 && !r.defaultItems() {
 		return nil
 	}
+	r.restarted()
 	r.orderLater()
+	r.countOnce()
+	r.countChildren()
 	r.group()
 	if len(r.q.items) == 0 || len(r.q.all()) == 0 {
 		return nil
@@ -201,6 +204,96 @@ func (r *run) group() {
 		r.groupPlain()
 	case r.perSubject:
 		r.groupSubject()
+	}
+}
+
+var (
+	fRestartDrop  = feat("a second sentence asks: it replaces what was asked for")
+	fRestartKeep  = feat("a second sentence asks: it adds to what was asked for")
+	fRestartWhich = feat("a second sentence asks: it replaces what was asked for, after which, what, who")
+	fRestartTable = feat("a second sentence asks: it replaces what was asked for, in another table")
+)
+
+// restarted lets "which customer …? Give me the name." ask for the name alone.
+func (r *run) restarted() {
+	n := r.restart
+	if n == 0 || n >= len(r.q.items) {
+		return
+	}
+	first := r.item(0)
+	r.choice()
+	r.option(is(fRestartDrop), when(fRestartWhich, first.Lower == "which" || first.Lower == "what" || first.Lower == "who"),
+		when(fRestartTable, tableOf(r.q.items[0].column) != tableOf(r.q.items[n].column)))
+	r.option(is(fRestartKeep))
+	if r.pick() == 0 {
+		r.q.items = slices.Clone(r.q.items[n:])
+	}
+}
+
+var (
+	fOnceRows     = feat("count over a join that multiplies: rows")
+	fOnceDistinct = feat("count over a join that multiplies: each thing once")
+	fOnceFilter   = feat("count over a join that multiplies: each thing once, conditions on the other table")
+	fOnceLink     = feat("count over a join that multiplies: each thing once, over a table that only joins")
+)
+
+// countOnce decides whether "how many customers have an order" counts a customer once.
+func (r *run) countOnce() {
+	q := r.q
+	if len(q.items) != 1 || q.items[0] != (operand{aggregate: count}) || r.subject == nil || len(r.perKey)+len(r.perRow) > 0 || len(q.having) > 0 {
+		return
+	}
+	key := r.subject.PrimaryKey()
+	var many *schema.Table
+	for _, t := range q.all() {
+		if t != r.subject && slices.ContainsFunc(r.index.Graph.Between(t, r.subject), func(e *schema.Edge) bool { return e.From == t }) {
+			many = t
+		}
+	}
+	if key == nil || many == nil {
+		return
+	}
+	r.choice()
+	r.option(is(fOnceRows))
+	r.option(is(fOnceDistinct), when(fOnceLink, many.Link), when(fOnceFilter, slices.ContainsFunc(q.filters, func(f *filter) bool { return tableOf(f.left.column) == many })))
+	if r.pick() == 1 {
+		q.items[0] = operand{aggregate: count, column: key, distinct: true}
+	}
+}
+
+var (
+	fChildrenOwn  = feat("rows counted for each: the table's own")
+	fChildrenThat = feat("rows counted for each: of a table that refers to it")
+	fChildrenOnly = feat("rows counted for each: of the only table that refers to it")
+	fChildrenWord = feat("rows counted for each: of a table whose name was said in part")
+	fChildrenKey  = feat("rows counted for each: the table's own, what is shown is its key or name")
+)
+
+// countChildren finds what is counted when nothing was named: "the type that occurs most often" counts the rows that
+// refer to the type.
+func (r *run) countChildren() {
+	q := r.q
+	if !r.perSubject || len(r.tallied) > 0 || len(r.perKey) > 0 || len(q.all()) != 1 {
+		return
+	}
+	t := q.all()[0]
+	shown := slices.ContainsFunc(r.plain(), func(o operand) bool { return o.column.Key() || o.column.Role == schema.Label })
+	var children []*schema.Table
+	for _, e := range r.index.Graph.Of(t) {
+		if e.To == t && e.From != t && !slices.Contains(children, e.From) {
+			children = append(children, e.From)
+		}
+	}
+	r.choice()
+	r.option(is(fChildrenOwn), when(fChildrenKey, shown))
+	for _, c := range children {
+		said := slices.ContainsFunc(r.items, func(it Item) bool {
+			return slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Table == c && m.Column == nil })
+		})
+		r.option(is(fChildrenThat), when(fChildrenOnly, len(children) == 1), when(fChildrenWord, said))
+	}
+	if at := r.pick(); at > 0 {
+		r.tally(children[at-1])
 	}
 }
 

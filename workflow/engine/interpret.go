@@ -46,6 +46,8 @@ type run struct {
 	topDesc    bool
 	sortLater  bool // an order was said whose key is what is asked for
 	sortDesc   bool
+	restart    int              // how many things were asked for before a second sentence asks again
+	measure    []string         // what a verb of measuring measures: "cost", "weigh"
 	perRow     []*schema.Table  // "for each student": a group for each row of the table
 	perKey     []*schema.Column // "for each city"
 	grains     []operand        // "per month"
@@ -88,6 +90,7 @@ type facts struct {
 	tables  []*schema.Table // tables said plainly
 	anchors []*schema.Table // by item: the table that the item's column belongs to by the words around it
 	words   int             // content words
+	each    bool            // "each", "per" is said somewhere
 	talked  talked
 }
 
@@ -208,6 +211,9 @@ func (r *run) cue(it *Item) {
 		r.most(it)
 	case Compare, Between, AtLeast, Than:
 		r.comparison(it)
+	case Measures:
+		r.measure = it.Cue.Dimension
+		r.take(1)
 	case Order, Ascending, Descending, Alphabet:
 		r.order(it)
 	case Top, Bottom:
@@ -299,6 +305,9 @@ func (r *run) ask(it *Item) {
 	if it.Cue.Kind == Exists {
 		r.take(1)
 		return
+	}
+	if r.item(r.pos-1).Is(Stop) && len(r.q.items) > 0 && r.restart == 0 {
+		r.restart = len(r.q.items)
 	}
 	if len(r.q.filters) > 0 || r.zone == conditions {
 		r.zone = selecting

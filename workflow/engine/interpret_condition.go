@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -211,6 +212,10 @@ func (r *run) comparison(it *Item) {
 			i = r.ahead(r.pos)
 		}
 	}
+	if c, s := r.item(i).BestColumn(); c != nil && s > 0.5 && r.pending == nil && cue.Kind == Compare && r.item(r.ahead(i+1)).Is(Than) {
+		r.await(r.columnAt(i))
+		i = r.ahead(r.ahead(r.pos) + 1)
+	}
 	switch next := r.item(i); {
 	case cue.Kind == Between:
 		r.between(i)
@@ -384,8 +389,9 @@ func (r *run) leftSide(cue Cue) *operand {
 		r.pending = nil
 		return o
 	}
-	if len(cue.Dimension) > 0 {
-		if c, _ := r.dimension(cue.Dimension); c != nil {
+	if words := append(slices.Clone(r.measure), cue.Dimension...); len(words) > 0 && words[0] != "*" {
+		r.measure = nil
+		if c, _ := r.dimension(words); c != nil {
 			return &operand{column: c, aggregate: r.firstAggregate()}
 		}
 	}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"time"
 
 	"parley/db"
@@ -24,6 +25,8 @@ var (
 	fFigureLimit   = feat("bare number: so many rows are wanted")
 	fFigureExtreme = feat("bare number: so many rows are wanted, an extreme follows")
 	fFigureMeasure = feat("bare number: a measure, after of")
+	fFigureItems   = feat("bare number: column of a table that something is asked from")
+	fFigureMany    = feat("bare number: column of a table that refers to one in force")
 	fFigureOutside = feat("bare number: outside the numbers of the column")
 )
 
@@ -99,7 +102,8 @@ func (r *run) bareFigure(it *Item) {
 		r.option(when(fFigureYear, year), when(fFigureYearCol, year && c.Year), when(fFigureMoment, year && c.Role == schema.Moment && !c.Year),
 			when(fFigureForce, d == 0), by(fFigureFar, float64(max(d, 0))), when(fFigureKey, c.Key()), when(fFigureLabel, c.Role == schema.Label),
 			when(fFigureOther, !c.Key() && c.Role != schema.Label && !year), when(fFigureValue, holds(it, c)),
-			when(fFigureMeasure, c.Role == schema.Measure && r.before().Is(Of)), when(fFigureOutside, !holds(it, c) && c.Numeric && (it.Number < c.Low || it.Number > c.High)))
+			when(fFigureMeasure, c.Role == schema.Measure && r.before().Is(Of)), when(fFigureOutside, !holds(it, c) && c.Numeric && (it.Number < c.Low || it.Number > c.High)),
+			when(fFigureItems, slices.ContainsFunc(r.q.items, func(o operand) bool { return tableOf(o.column) == c.Table })), when(fFigureMany, len(c.Table.Foreign) > 0))
 		options = append(options, func() { r.figureOn(c, it) })
 	}
 	r.option(is(fFigureSkip))

@@ -113,7 +113,7 @@ func (r *run) countColumn(c *schema.Column) bool {
 func (r *run) aggregateCue(it *Item) {
 	k := it.Cue.Kind
 	next := r.item(r.ahead(r.pos + 1))
-	if k == Sum && next.Is(Count) {
+	if k == Sum && (next.Is(Count) || it.Lower == "in total" || it.Lower == "altogether" || it.Lower == "overall") {
 		r.take(1)
 		return
 	}

@@ -55,6 +55,10 @@ var (
 	fColumnPrefix  = feat("column: said with its table's name")
 	fColumnSubject = feat("column: while the subject is missing and the word is a table too")
 	fColumnOf      = feat("column: before of")
+	fColumnAfterOf = feat("column: after of, something else is asked for")
+	fColumnLong    = feat("column: said in full, in several words")
+	fColumnCalled  = feat("column: what the rows are called, asked for as name")
+	fColumnPrimary = feat("column: the table's own key, asked for as id")
 	fColumnPair    = feat("column: first and last name")
 	fColumnLink    = feat("column: of a table that only joins")
 	fValueBias     = feat("mention is a value")
@@ -148,6 +152,9 @@ func (r *run) candidates(it *Item) []candidate {
 			}
 		}
 	}
+	if c := r.called(it); c != nil {
+		out = append(out, candidate{match: c})
+	}
 	values := 0
 	for i := range it.Values {
 		if v := &it.Values[i]; values < manyValues || r.near(v.Column.Table) && values < 3*manyValues {
@@ -156,6 +163,26 @@ func (r *run) candidates(it *Item) []candidate {
 		}
 	}
 	return out
+}
+
+// called is the label of the table that the words tie a plain "name" to, where the label is no name: the title of a
+// course.
+func (r *run) called(it *Item) *schema.Match {
+	t := r.facts.anchors[r.posOf(it)]
+	if t == nil || it.Lower != "name" && it.Lower != "names" || len(t.Label) != 1 || t.Label[0].Has("name") {
+		return nil
+	}
+	return &schema.Match{From: it.From, To: it.To, Table: t, Column: t.Label[0], Quality: 0.85, Coverage: 1}
+}
+
+// posOf is the place of an item.
+func (r *run) posOf(it *Item) int {
+	for i := r.pos; i < len(r.items); i++ {
+		if &r.items[i] == it {
+			return i
+		}
+	}
+	return r.pos
 }
 
 // saysName says that the words ask for a name as a whole.
@@ -235,7 +262,9 @@ func (r *run) describeColumn(it *Item, m *schema.Match) {
 	r.also(when(fColumnLike, len(r.q.items) > 0 && tableOf(r.q.items[len(r.q.items)-1].column) == c.Table && r.zone == selecting),
 		when(fColumnLabel, c.Role == schema.Label), when(fColumnPrefix, m.Prefixed),
 		when(fColumnSubject, r.subject == nil && alsoTable > 0.8), when(fColumnOf, r.item(r.ahead(r.pos+1)).Is(Of)),
-		when(fColumnLink, c.Table.Link))
+		when(fColumnLink, c.Table.Link), when(fColumnAfterOf, r.zone == selecting && len(r.q.items) > 0 && r.item(r.pos-1).Is(Of)),
+		when(fColumnLong, m.Exact() && it.To-it.From > 1), when(fColumnPrimary, saysKey(it) && c.Table.PrimaryKey() == c))
+	r.also(when(fColumnCalled, c.Role == schema.Label && !c.Has("name") && saysName(it)))
 	r.also(r.facts.talked.column(c)...)
 }
 

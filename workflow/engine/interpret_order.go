@@ -79,6 +79,7 @@ var (
 	fExtremeNumber    = feat("extreme value: a number before it")
 	fExtremeCond      = feat("extreme value: in a condition")
 	fExtremeAgg       = feat("extreme value: of an aggregate")
+	fExtremeEach      = feat("extreme value: each or per is said")
 	fExtremeMore      = feat("extreme value: beside another aggregate")
 )
 
@@ -236,7 +237,7 @@ func (r *run) extremeValue(before *Item, c *schema.Column, a aggregate, desc boo
 	r.choice()
 	r.option(is(fExtremeAggregate), when(fExtremeFirst, len(r.q.items) == 0 && r.subject == nil), when(fExtremeWith, before.Is(With, Have, Relative)),
 		when(fExtremeSubject, r.subject != nil), when(fExtremeOf, next.Is(Of, In, Each)), when(fExtremeCond, len(r.q.filters) > 0), when(fExtremeAgg, a != none),
-		when(fExtremeMore, r.q.aggregates()))
+		when(fExtremeMore, r.q.aggregates()), when(fExtremeEach, r.facts.each))
 	r.option(is(fExtremeOrder))
 	if r.pick() != 0 {
 		return false
@@ -314,6 +315,13 @@ func (r *run) mostOf(cue Cue) {
 		i = r.ahead(i + 1)
 	}
 	it := r.item(i)
+	if words := r.measure; len(words) > 0 && !it.Mention() {
+		r.measure = nil
+		if c, _ := r.dimension(words); c != nil {
+			r.orderBy(operand{column: c}, cue.Desc, r.takeLimit(1))
+			return
+		}
+	}
 	list := r.columnsOrTables(it)
 	var acts []func()
 	r.choice()

@@ -128,6 +128,7 @@ const (
 	weightWord     = 0.88 // a value of one lower-case word
 	weightFigure   = 0.95
 	weightPeriod   = 1.0
+	weightLonger   = 0.08 // each further word of a name that is said in one piece
 	weightSpanCost = 0.05 // each item costs a little: fewer, longer items win ties
 )
 
@@ -145,8 +146,23 @@ func (l *lattice) addMatches(x *schema.Index) {
 		}
 		s := l.at(m.From, m.To)
 		s.Matches = append(s.Matches, m)
-		s.weight = max(s.weight, float64(m.To-m.From)*(0.3+0.7*m.Score()))
+		s.weight = max(s.weight, float64(m.To-m.From)*(0.3+0.7*m.Score())+weightLonger*float64(m.To-m.From-1))
+		l.tail(m)
 	}
+}
+
+// tails are nouns that people add to the name of a column: "phone number", "email address".
+var tails = map[string]bool{"number": true, "numbers": true, "address": true, "addresses": true, "amount": true, "amounts": true, "value": true, "values": true}
+
+// tail lets a column's name go on with such a noun.
+func (l *lattice) tail(m schema.Match) {
+	if m.Column == nil || m.To >= len(l.tokens) || !tails[l.tokens[m.To].Lower] || m.Score() < 0.6 {
+		return
+	}
+	m.To, m.Quality = m.To+1, m.Quality*0.97
+	s := l.at(m.From, m.To)
+	s.Matches = append(s.Matches, m)
+	s.weight = max(s.weight, float64(m.To-m.From)*(0.3+0.7*m.Score())-0.1)
 }
 
 // minMatch is the least score of a name that counts as named.
@@ -180,11 +196,15 @@ func (l *lattice) addCues() {
 func (l *lattice) addCue(from, to int, c Cue) {
 	s := l.at(from, to)
 	s.Cue = c
+	articles := 0
+	for _, t := range l.tokens[from:to] {
+		articles += boolInt(t.Lower == "the" || t.Lower == "a" || t.Lower == "an")
+	}
 	w := weightCue
-	if to-from > 1 {
+	if to-from-articles > 1 {
 		w = weightLongCue
 	}
-	s.weight = max(s.weight, float64(to-from)*w)
+	s.weight = max(s.weight, float64(to-from-articles)*w+float64(articles)*weightCue)
 }
 
 // maxValueWords bounds the words of a value that is looked up.

@@ -17,6 +17,7 @@ type Index struct {
 	names    []name
 	postings map[string][]posting // lemma of a name → where it stands
 	stems    map[string][]string  // stem → lemmas of names that have it
+	twins    map[string][]string  // long word of a name → words of names that are one typing error away
 	values   *valueIndex
 	synonyms Thesaurus
 }

@@ -156,6 +156,9 @@ func (x *Index) wordUses(w string) []said {
 	for _, other := range x.stems[Stem(w)] {
 		out = x.use(out, other, qualityStem)
 	}
+	for _, twin := range x.twins[lemma] {
+		out = x.use(out, twin, qualityTypo)
+	}
 	for _, s := range x.synonyms.Synonyms(lemma) {
 		out = x.use(out, s.Word, s.Quality)
 	}

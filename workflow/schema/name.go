@@ -83,6 +83,36 @@ func (x *Index) indexNames() {
 	for _, list := range x.stems {
 		slices.Sort(list)
 	}
+	x.twins = twins(x.postings)
+}
+
+// twinLetters is the least length of a word that may be mistyped in a name, twinWords the most words compared.
+const (
+	twinLetters = 7
+	twinWords   = 1500
+)
+
+// twins finds words of names that differ by one typing error: a catalogue may have Description and Descriptrion.
+func twins(postings map[string][]posting) map[string][]string {
+	var long []string
+	for w := range postings {
+		if len(w) >= twinLetters {
+			long = append(long, w)
+		}
+	}
+	if len(long) > twinWords {
+		return nil
+	}
+	slices.Sort(long)
+	out := map[string][]string{}
+	for i, a := range long {
+		for _, b := range long[i+1:] {
+			if Distance1(a, b) {
+				out[a], out[b] = append(out[a], b), append(out[b], a)
+			}
+		}
+	}
+	return out
 }
 
 func (x *Index) addColumnNames(t *Table, c *Column) {

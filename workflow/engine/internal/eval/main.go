@@ -29,6 +29,7 @@ import (
 type options struct {
 	data, databases, fails, fit, only string
 	limit, readings, stride           int
+	features                          bool
 }
 
 func main() {
@@ -41,10 +42,19 @@ func main() {
 	flag.IntVar(&o.limit, "limit", 0, "at most so many questions")
 	flag.IntVar(&o.stride, "stride", 1, "every so many questions")
 	flag.IntVar(&o.readings, "readings", 1, "readings looked at for each question")
+	ask := flag.String("ask", "", "look at one question on the database of -only")
+	flag.BoolVar(&o.features, "features", false, "with -ask: the features of each reading")
 	profile := flag.String("cpuprofile", "", "write a CPU profile to this file")
 	flag.Parse()
 	if *profile != "" {
 		defer startProfile(*profile)()
+	}
+	if *ask != "" {
+		if err := look(context.Background(), o, *ask); err != nil {
+			fmt.Fprintln(os.Stderr, "eval:", err)
+			os.Exit(1)
+		}
+		return
 	}
 	if err := measure(context.Background(), o); err != nil {
 		fmt.Fprintln(os.Stderr, "eval:", err)

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"parley/db"
+	"parley/db/opener"
+	"parley/workflow/engine"
+	"parley/workflow/schema"
+)
+
+// look prints what the engine sees in one question: tags, then readings with their scores.
+func look(ctx context.Context, o options, input string) error {
+	target := filepath.Join(o.databases, o.only+".sqlite")
+	if o.only == "demo" {
+		target = o.only
+	}
+	d, err := opener.Open(ctx, db.Settings{}, target)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	x, err := schema.Build(ctx, d, schema.DefaultLimits)
+	if err != nil {
+		return err
+	}
+	for _, it := range engine.NewTagger(x).Tag(input, time.Now()) {
+		fmt.Printf("%-24q cue %d %v", it.Text, it.Cue.Kind, it.Cue.Operator)
+		for i, m := range it.Matches {
+			if i == 5 {
+				fmt.Printf(" … %d", len(it.Matches))
+				break
+			}
+			name := m.Table.Name
+			if m.Column != nil {
+				name = m.Column.String()
+			}
+			fmt.Printf("  %s %.2f", name, m.Score())
+		}
+		for i, v := range it.Values {
+			if i == 4 {
+				break
+			}
+			fmt.Printf("  %s='%s'", v.Column, v.Text)
+		}
+		if it.HasNumber {
+			fmt.Printf("  %v", it.Number)
+		}
+		if it.Period != nil {
+			fmt.Printf("  %s", it.Period)
+		}
+		fmt.Println()
+	}
+	names := engine.FeatureNames()
+	e := engine.New(x, d.Dialect())
+	for _, r := range e.Readings(input, time.Now(), max(o.readings, 5)) {
+		fmt.Printf("%7.2f  %s\n", r.Score, r.Statement.SQL())
+		for i, v := range r.Features {
+			if v != 0 && o.features {
+				fmt.Printf("           %5.1f × %6.2f  %s\n", v, e.Weights()[i], names[i])
+			}
+		}
+	}
+	return nil
+}
