@@ -168,7 +168,11 @@ func (r *run) candidates(it *Item) []candidate {
 // called is the label of the table that the words tie a plain "name" to, where the label is no name: the title of a
 // course.
 func (r *run) called(it *Item) *schema.Match {
-	t := r.facts.anchors[r.posOf(it)]
+	i := r.posOf(it)
+	if i >= len(r.items) {
+		return nil
+	}
+	t := r.facts.anchors[i]
 	if t == nil || it.Lower != "name" && it.Lower != "names" || len(t.Label) != 1 || t.Label[0].Has("name") {
 		return nil
 	}
