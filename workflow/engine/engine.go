@@ -22,7 +22,7 @@ type Engine struct {
 
 // New makes an engine over an index. Readings are not tried on a database until WithTrial.
 func New(x *schema.Index, d statement.Dialect) *Engine {
-	weights, err := ParseWeights(weightsText)
+	weights, err := ParseWeights(weightsText + talkedWeights)
 	if err != nil {
 		panic("engine: " + err.Error()) // the embedded file is part of the program
 	}

@@ -47,13 +47,29 @@ func (ed *editor) putValues(c condition, m mode) bool {
 	switch m {
 	case excludeMode:
 		return ed.exclude(c.column, c.values)
-	case includeMode, andMode:
-		return ed.include(c.column, c.values, m == andMode)
+	case andMode:
+		if q := ed.block(); len(measures(q)) > 0 && len(q.GroupBy) == 0 && !ed.excludes(c.column) {
+			return ed.only(c.column, c.values) // one figure is asked for again, of other rows
+		}
+		return ed.include(c.column, c.values, true)
+	case includeMode:
+		return ed.include(c.column, c.values, false)
 	}
 	if ed.alreadyOnly(c) {
 		ed.note(fmt.Sprintf("only %s already", c.column.Name))
 	}
 	return ed.only(c.column, c.values)
+}
+
+// excludes says that rows are left out by the column's values.
+func (ed *editor) excludes(c *schema.Column) bool {
+	s := ed.scope()
+	for _, i := range s.about(c) {
+		if now, ok := constraintOf(s.query.Where[i]); ok && now.negated {
+			return true
+		}
+	}
+	return false
 }
 
 // alreadyOnly says that the first block asks for exactly these values.

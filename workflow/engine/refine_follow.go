@@ -40,6 +40,10 @@ const (
 func (e *Refiner) followUps(ed *editor, question string) []followUp {
 	u := utter(question)
 	out := e.edits(ed, u)
+	if len(out) > 0 && u.sure(out[0].editor.operations) {
+		out[0].describe(nil, nil, 0)
+		return out
+	}
 	list, items := e.engine.readIn(standing(u), ed.now, talkedIn(ed))
 	b := e.engine.builder(items)
 	clues := cluesOf(ed, u, items)

@@ -150,7 +150,7 @@ func applyOverall(ed *editor, u utterance, f fit) bool {
 		return false
 	}
 	if function == "count" {
-		return ed.count()
+		return len(t[0].columns) == 0 && ed.count()
 	}
 	t[0].aggregate = ""
 	return ed.overall(function, t[0])

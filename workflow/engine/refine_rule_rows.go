@@ -51,6 +51,7 @@ func rowRules() []rule {
 		ruleOf("include", rowsRule(includeMode, 0),
 			"[also|and] include|add|allow [the|those|also] [from|in|for|with] {} too|also [please]", "[also|and] include|add|allow [the|those|also] [from|in|for|with] {} as well",
 			"[also|and] include|allow [also|the|those] [from|in|for|with] {}", "add {}", "as well as {}", "both {}"),
+		ruleOf("what about", rowsRule(onlyMode, 0), "and for {}"),
 		ruleOf("and", rowsRule(andMode, 0), "and|or|plus|also [also] [the|those|from|in|for|with] {} [too|also]", "and|or {} as well", "{} too|also", "{} as well"),
 		ruleOf("correct", rowsRule(onlyMode, 0),
 			"no [,] i|we meant|mean|want|wanted [the|to] [see] {} [instead]", "[no] [,] [i|we] actually|rather|sorry [,] [i|we] [meant|mean|want|wanted|make] [it|the] {} [instead]", "i|we meant|mean {} [instead]", "i said {}", "no [,] {}", "wrong [,] {}",

@@ -50,7 +50,7 @@ func (u utterance) has(word string) bool {
 // aggregate is the function that a word of the stretch names, when a shown column took the word for its name.
 func (u utterance) aggregate(ed *editor, s stretch) string {
 	for _, it := range ed.engine.tagger.Tag(u.text(s), ed.now) {
-		if f := functionOf[it.Cue.Kind]; f != "" {
+		if f := functionOf[it.Cue.Kind]; f != "" && f != "count" {
 			return f
 		}
 	}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	_ "embed"
 	"slices"
 
 	"parley/workflow/schema"
@@ -15,6 +16,11 @@ type talked struct {
 	// near are the tables one join away.
 	near []*schema.Table
 }
+
+// talkedWeights follow the generator's own in the same form, and win over them.
+//
+//go:embed refine_talked.txt
+var talkedWeights string
 
 var (
 	fTalkedTable    = feat("table: in the conversation")

@@ -28,6 +28,8 @@ import (
 
 type options struct {
 	data, databases, fails, fit, only string
+	dialogues, fitTraits              string
+	kept, tuned                       bool
 	limit, readings, stride           int
 	features                          bool
 }
@@ -45,9 +47,23 @@ func main() {
 	ask := flag.String("ask", "", "look at one question on the database of -only")
 	flag.BoolVar(&o.features, "features", false, "with -ask: the features of each reading")
 	profile := flag.String("cpuprofile", "", "write a CPU profile to this file")
+	flag.StringVar(&o.dialogues, "dialogues", "", "measure the follow-ups of this file of dialogues instead")
+	flag.StringVar(&o.fitTraits, "fit-traits", "", "fit the weights of follow-ups and write them to this file")
+	flag.BoolVar(&o.kept, "kept", false, "only the databases kept aside")
+	flag.BoolVar(&o.tuned, "tuned", false, "only the databases tuned on")
 	flag.Parse()
 	if *profile != "" {
 		defer startProfile(*profile)()
+	}
+	if o.dialogues != "" {
+		if o.fitTraits != "" && o.readings == 1 {
+			o.readings = 80
+		}
+		if err := measureDialogues(context.Background(), o); err != nil {
+			fmt.Fprintln(os.Stderr, "eval:", err)
+			os.Exit(1)
+		}
+		return
 	}
 	if *ask != "" {
 		if err := look(context.Background(), o, *ask); err != nil {

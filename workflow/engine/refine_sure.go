@@ -1,0 +1,64 @@
+package engine
+
+// This file decides when the rules of refinement need no rival. Feedback is sure when it is an order or a fragment
+// ("exclude cancelled", "by month", "only paid"); a question that happens to fit a rule ("which tracks are longer?") may
+// as well ask for something new, and then the ranker chooses.
+
+// weakRules fit many a question of its own.
+var weakRules = wordSet("overall", "only", "present", "missing", "of those", "add", "and", "include", "group", "superlative top", "correct what", "release")
+
+// questionRules are meant even when they are said as questions.
+var questionRules = wordSet("what about", "count", "percentage", "superlative of those", "running total", "reverse")
+
+// orderVerbs begin an order that may be a question: "show the names".
+var orderVerbs = wordSet("show", "list", "give", "find", "tell", "display", "get", "see", "return", "provide")
+
+// whWords begin or hold a question.
+var whWords = wordSet("what", "what's", "which", "who", "whom", "how", "where", "when", "why", "is", "are", "was", "were", "do", "does", "did", "has", "have")
+
+// refinementWords make even a weak rule sure, in an order.
+var refinementWords = wordSet("only", "just", "also", "too", "add", "include", "instead", "without", "keep", "filter", "exclude", "well")
+
+// longFeedback is how many words a fragment may have at most.
+const longFeedback = 8
+
+// sure says whether the operations are what was said, beyond doubt.
+func (u utterance) sure(operations []string) bool {
+	s := u.trim(stretch{0, len(u.tokens)})
+	for !s.empty() && (u.words[s.from] == "and" || u.words[s.from] == "but" || u.words[s.from] == "then" || u.words[s.from] == "so") {
+		s.from++
+	}
+	if s.empty() {
+		return false
+	}
+	weak := false
+	for _, name := range operations {
+		weak = weak || weakRules[name]
+	}
+	if operations[0] == "of those" && u.any(thoseWords, theyWords) {
+		return true
+	}
+	switch first := u.words[s.from]; {
+	case first == "also" || first == "add":
+		return true
+	case whWords[first]:
+		return !weak && questionRules[operations[0]] || weak && operations[0] == "overall" && u.any(theyWords, thoseWords)
+	case orderVerbs[first]:
+		return !weak || u.any(refinementWords)
+	case weak && u.any(whWords) && u.words[s.from] != "only" && u.words[s.from] != "just":
+		return false
+	}
+	return !weak || s.to-s.from <= longFeedback || u.any(refinementWords)
+}
+
+// any says that one of the words is in one of the sets.
+func (u utterance) any(sets ...map[string]bool) bool {
+	for _, w := range u.words {
+		for _, set := range sets {
+			if set[w] {
+				return true
+			}
+		}
+	}
+	return false
+}
