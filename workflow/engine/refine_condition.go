@@ -89,6 +89,11 @@ func (r *conditionReader) read(i int) int {
 		r.negated = true
 	case it.Is(Missing):
 		r.null(false)
+	case it.Is(Measures, Quality) && !it.Mention():
+		r.flush()
+		if c, _ := r.ed.measured(it.Cue.Dimension); c != nil {
+			r.name(c, -1)
+		}
 	case it.Mention():
 		r.mention(it)
 	case it.Is(And, Or, Comma, Either, Both):

@@ -318,9 +318,21 @@ func (c *followUp) describe(said, shape clues, gap float64) {
 		return
 	}
 	c.features = append(c.features, trait{"reading: behind the best", gap})
+	c.features = append(c.features, trait{"reading: values left out", float64(c.valuesLeftOut())})
 	if c.reading > 0 {
 		c.features = append(c.features, trait{"reading: not the best", 1})
 	}
+}
+
+// valuesLeftOut counts the values and numbers of the words that have no part in the reading.
+func (c *followUp) valuesLeftOut() int {
+	n := 0
+	for _, i := range c.fresh.ignored {
+		if len(c.items[i].Values) > 0 || c.items[i].HasNumber || c.items[i].Period != nil || c.items[i].Quoted {
+			n++
+		}
+	}
+	return n
 }
 
 // rank scores the candidates and puts the best first.

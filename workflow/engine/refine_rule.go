@@ -20,7 +20,7 @@ func plain(operation func(*editor) bool) func(*editor, utterance, fit) bool {
 }
 
 // rules are tried in this order: what is said with fixed words before what rests on its slots.
-var rules = slices.Concat(limitRules(), orderRules(), groupRules(), aggregateRules(), rowRules(), itemRules(), setRules(), bareRules())
+var rules = slices.Concat(limitRules(), orderRules(), groupRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
 
 func limitRules() []rule {
 	n := func(f fit) int { return f.numbers[0] }

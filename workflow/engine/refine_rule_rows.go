@@ -39,6 +39,8 @@ func rowRules() []rule {
 	return []rule{
 		ruleOf("no filter", plain((*editor).unfiltered),
 			"[remove|drop|clear|lift|delete|no|without|reset] [all] [the|of|any] [the] filters|filter|conditions|condition|restrictions|restriction", "unfiltered"),
+		ruleOf("too few", plain((*editor).relax),
+			"remove|drop|clear|undo|forget|lift [the|that|my] last|latest|previous filter|condition|restriction"),
 		ruleOf("release", release,
 			"remove|drop|clear|lift|delete|ignore|forget|cancel [the|my] {} filter|condition|restriction|constraint|criterion", "regardless|irrespective of [the|their] {}",
 			"[in|from|for|with|of] any {}", "[in|from|for|with|of|show|include] [me] all [the] {}", "ignore|forget [the|about|my] {}"),
