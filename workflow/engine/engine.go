@@ -108,7 +108,7 @@ func prepare(items []Item) []Item {
 
 // factsOf gathers what holds for every run.
 func (e *Engine) factsOf(items []Item) *facts {
-	f := &facts{anchors: make([]*schema.Table, len(items))}
+	f := &facts{anchors: make([]*schema.Table, len(items)), cues: cueSet(items)}
 	for i := range items {
 		if t, s := items[i].BestTable(); t != nil && s > 0.8 {
 			if c, cs := items[i].BestColumn(); (c == nil || cs <= s) && !slices.Contains(f.tables, t) {
@@ -118,12 +118,21 @@ func (e *Engine) factsOf(items []Item) *facts {
 		if items[i].Plain() {
 			f.words++
 		}
-		f.each = f.each || items[i].Is(Each)
+		f.see(&items[i])
 	}
 	for i := range items {
 		f.anchors[i] = anchor(items, i)
 	}
 	return f
+}
+
+// see notes what an item says about the shape of the question.
+func (f *facts) see(it *Item) {
+	f.each = f.each || it.Is(Each)
+	f.more = f.more || it.Is(Compare, AtLeast) && it.Cue.Operator[0] == '>'
+	f.less = f.less || it.Is(Compare, AtLeast) && it.Cue.Operator[0] == '<'
+	f.numbers += boolInt(it.HasNumber && len(it.Matches) == 0 && it.Lower != "one")
+	f.quotes += boolInt(it.Quoted)
 }
 
 // anchor is the table that the words tie the column at i to: "names and ages of STUDENTS", "STUDENT's name", "for each

@@ -17,9 +17,9 @@ import (
 var _ workflow.Generator = (*Engine)(nil)
 
 const (
-	// tried is how many readings may be tried on the database, and tryScore how far behind the best they may be.
-	tried    = 5
-	tryScore = 2.5
+	// Tried is how many readings may be tried on the database, and TryScore how far behind the best they may be.
+	Tried    = 5
+	TryScore = 2.5
 	// tryTime bounds one trial, so that a turn stays a turn on a big database.
 	tryTime = 150 * time.Millisecond
 	// shown is how many further readings a draft offers, and shownScore how far behind the best they may be.
@@ -54,7 +54,7 @@ func (e *Engine) drafts(list []ranked, items []Item) []*workflow.Draft {
 	b := e.builder(items)
 	var out []*workflow.Draft
 	for _, q := range list {
-		if len(out) == tried || len(out) > 0 && out[0].Score-q.score > tryScore {
+		if len(out) == Tried || len(out) > 0 && out[0].Score-q.score > TryScore {
 			break
 		}
 		query, err := b.build(q.reading)

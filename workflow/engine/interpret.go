@@ -91,6 +91,11 @@ type facts struct {
 	anchors []*schema.Table // by item: the table that the item's column belongs to by the words around it
 	words   int             // content words
 	each    bool            // "each", "per" is said somewhere
+	cues    map[Kind]bool
+	more    bool // a comparison upwards, downwards is said
+	less    bool
+	numbers int
+	quotes  int
 	talked  talked
 }
 

@@ -86,6 +86,7 @@ func (r *run) judge(q *reading) {
 		joins = max(joins, len(edges))
 		r.note(when(fApart, !ok))
 	}
+	r.shape(q)
 	names := 0
 	for _, i := range r.ignored {
 		names += boolInt(r.items[i].Mention())

@@ -13,7 +13,7 @@ import (
 
 const (
 	rounds = 60
-	pull   = 0.02 // strength of the pull towards the old weights, for each question
+	pull   = 0.004 // strength of the pull towards the old weights, for each question
 	rate   = 0.3
 )
 

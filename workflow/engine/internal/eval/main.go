@@ -95,6 +95,7 @@ type outcome struct {
 	question
 	readings []engine.Reading
 	right    []bool // by reading
+	some     []bool // by reading: it brings rows that hold anything
 	goldRan  bool
 	took     time.Duration
 }
@@ -203,6 +204,7 @@ func answerOne(ctx context.Context, o options, d db.Database, x *schema.Index, e
 	out.goldRan = err == nil
 	for _, reading := range out.readings {
 		got, err := execute(reading.Statement)
+		out.some = append(out.some, err == nil && holdsAny(got))
 		out.right = append(out.right, err == nil && out.goldRan && same(want, got, ordered(q.Gold)))
 	}
 	return out

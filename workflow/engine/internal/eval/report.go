@@ -5,12 +5,14 @@ import (
 	"sort"
 	"strings"
 	"time"
+
+	"parley/workflow/engine"
 )
 
 func ordered(sql string) bool { return strings.Contains(strings.ToLower(sql), "order by") }
 
 // tally counts outcomes of one kind.
-type tally struct{ asked, answered, right, within int }
+type tally struct{ asked, answered, right, within, tried int }
 
 func (t *tally) add(r outcome) {
 	t.asked++
@@ -20,16 +22,45 @@ func (t *tally) add(r outcome) {
 	if len(r.right) > 0 && r.right[0] {
 		t.right++
 	}
+	if len(r.right) > 0 && r.right[firstSome(r)] {
+		t.tried++
+	}
 	if firstRight(r) >= 0 {
 		t.within++
 	}
 }
 
+// firstSome is the reading that the engine takes when it may try them: the first near the best that brings rows.
+func firstSome(r outcome) int {
+	for i := range r.readings {
+		if i == engine.Tried || r.readings[0].Score-r.readings[i].Score > engine.TryScore {
+			break
+		}
+		if r.some[i] {
+			return i
+		}
+	}
+	return 0
+}
+
+// holdsAny says that the first row is more than NULL and zero.
+func holdsAny(r rows) bool {
+	if len(r) == 0 {
+		return false
+	}
+	for _, cell := range r[0] {
+		if cell != "" && cell != "0" {
+			return true
+		}
+	}
+	return false
+}
+
 func percent(a, b int) float64 { return 100 * float64(a) / float64(max(b, 1)) }
 
 func (t tally) String() string {
-	return fmt.Sprintf("EX %5.1f%% of %4d   answered %5.1f%%   precision %5.1f%%   among the readings %5.1f%%",
-		percent(t.right, t.asked), t.asked, percent(t.answered, t.asked), percent(t.right, t.answered), percent(t.within, t.asked))
+	return fmt.Sprintf("EX %5.1f%% of %4d (tried on the database %5.1f%%)   answered %5.1f%%   precision %5.1f%%   among the readings %5.1f%%",
+		percent(t.right, t.asked), t.asked, percent(t.tried, t.asked), percent(t.answered, t.asked), percent(t.right, t.answered), percent(t.within, t.asked))
 }
 
 // report prints the figures: all, tuned on, kept aside, by class, time.

@@ -1,0 +1,163 @@
+package engine
+
+import "slices"
+
+// This file compares the shape of the question with the shape of the query: a cue that was said should leave its mark,
+// and a clause should have been asked for.
+
+// shaped registers the two ways in which a cue and a clause may miss each other.
+func shaped(name string) [2]feature {
+	return [2]feature{feat("shape: " + name + " said, not done"), feat("shape: " + name + " done, not said")}
+}
+
+var (
+	shCount    = shaped("count")
+	shSum      = shaped("sum")
+	shAverage  = shaped("average")
+	shMaximum  = shaped("maximum")
+	shMinimum  = shaped("minimum")
+	shExtreme  = shaped("extreme")
+	shOrder    = shaped("order")
+	shEach     = shaped("each")
+	shNegation = shaped("negation")
+	shDistinct = shaped("distinct")
+	shOr       = shaped("or")
+	shBoth     = shaped("both")
+	shMore     = shaped("more than")
+	shLess     = shaped("less than")
+	shLike     = shaped("text match")
+
+	fNumbersLost = feat("shape: numbers said, not used")
+	fQuotesLost  = feat("shape: quotations said, not used")
+	fTablesLost  = feat("shape: tables named, not used")
+	fTablesExtra = feat("shape: tables used, not named, that do more than join")
+	fHavingLone  = feat("shape: a condition on groups of one table")
+	fOrderShown  = feat("shape: sorted by what is shown")
+	fFilterShown = feat("shape: a condition on what is shown")
+	fFilterMany  = feat("shape: conditions beyond two")
+	fGroupMany   = feat("shape: grouped by columns beyond two")
+)
+
+// cueSet are the kinds of cues in the items.
+func cueSet(items []Item) map[Kind]bool {
+	out := map[Kind]bool{}
+	for i := range items {
+		if it := &items[i]; it.Cue.Kind != NoCue {
+			out[it.Cue.Kind] = true
+		}
+	}
+	return out
+}
+
+// shape adds the features that compare the question with the reading.
+func (r *run) shape(q *reading) {
+	s := outlineOf(q)
+	said := r.facts.cues
+	miss := func(f [2]feature, cue, done bool) { r.note(when(f[0], cue && !done), when(f[1], done && !cue)) }
+	miss(shCount, said[Count], s.aggregates[count])
+	miss(shSum, said[Sum], s.aggregates[sum])
+	miss(shAverage, said[Average], s.aggregates[average])
+	miss(shMaximum, said[Maximum] || said[Superlative], s.aggregates[maximum])
+	miss(shMinimum, said[Minimum] || said[Superlative], s.aggregates[minimum])
+	miss(shExtreme, said[Superlative] || said[Most] || said[Least] || said[Common] || said[Top], s.limited || s.aggregates[maximum] || s.aggregates[minimum])
+	miss(shOrder, said[Order] || said[Ascending] || said[Descending] || said[Alphabet], s.ordered && !s.limited)
+	miss(shEach, said[Each] || said[By], s.grouped)
+	miss(shNegation, said[Negation] || said[Except], s.negative)
+	miss(shDistinct, said[Different], s.distinct)
+	miss(shOr, said[Or], s.or)
+	miss(shBoth, said[Both], q.right != nil)
+	miss(shMore, r.facts.more, s.more)
+	miss(shLess, r.facts.less, s.less)
+	miss(shLike, said[Contains] || said[Starts] || said[Ends], s.like)
+	r.note(by(fNumbersLost, float64(max(r.facts.numbers-s.figures, 0))), by(fQuotesLost, float64(max(r.facts.quotes-s.texts, 0))))
+	r.shapeTables(q)
+	r.shapeItems(q)
+}
+
+// shapeTables compares the tables named with those used.
+func (r *run) shapeTables(q *reading) {
+	all := q.all()
+	if q.right != nil {
+		all = append(all, q.right.all()...)
+	}
+	for _, f := range q.filters {
+		if f.sub != nil {
+			all = append(all, f.sub.all()...)
+		}
+	}
+	for _, t := range r.facts.tables {
+		r.note(when(fTablesLost, !slices.Contains(all, t)))
+	}
+	for _, t := range q.used() {
+		r.note(when(fTablesExtra, !t.Link && !slices.Contains(r.facts.tables, t)))
+	}
+}
+
+// shapeItems looks at how columns shown, compared and sorted by meet.
+func (r *run) shapeItems(q *reading) {
+	for _, o := range q.orders {
+		r.note(when(fOrderShown, slices.Contains(q.items, o.operand)))
+	}
+	for _, f := range q.filters {
+		r.note(when(fFilterShown, slices.ContainsFunc(q.items, func(o operand) bool { return o.column != nil && o == f.left && f.operator == "=" })))
+	}
+	r.note(when(fHavingLone, len(q.having) > 0 && len(q.all()) == 1), by(fFilterMany, float64(max(len(q.filters)-2, 0))), by(fGroupMany, float64(max(len(q.groups)-2, 0))))
+}
+
+// outline is what clauses a reading has.
+type outline struct {
+	aggregates                              [minimum + 1]bool
+	limited, ordered, grouped, negative, or bool
+	distinct, more, less, like              bool
+	figures, texts                          int
+}
+
+func outlineOf(q *reading) outline {
+	var s outline
+	s.read(q)
+	return s
+}
+
+func (s *outline) read(q *reading) {
+	if q == nil {
+		return
+	}
+	q.operands(func(o operand) {
+		s.aggregates[o.aggregate] = true
+		s.distinct = s.distinct || o.distinct
+	})
+	s.limited = s.limited || q.limit > 0
+	s.figures += boolInt(q.limit > 1)
+	s.ordered = s.ordered || len(q.orders) > 0
+	s.grouped = s.grouped || len(q.groups) > 0
+	s.distinct = s.distinct || q.distinct
+	s.negative = s.negative || q.set == "except"
+	s.or = s.or || q.set == "union"
+	for _, f := range append(slices.Clone(q.filters), q.having...) {
+		s.filter(f)
+	}
+	s.read(q.right)
+}
+
+func (s *outline) filter(f *filter) {
+	s.or = s.or || f.or
+	switch f.operator {
+	case ">", ">=":
+		s.more = true
+	case "<", "<=":
+		s.less = true
+	case "<>", "not in", "not like", "not null":
+		s.negative = true
+	case "like":
+		s.like = true
+	}
+	for _, v := range f.values {
+		switch v.(type) {
+		case string:
+			s.texts++
+		case int64, float64:
+			s.figures++
+		}
+	}
+	s.read(f.sub)
+}
