@@ -3,6 +3,7 @@ package llm
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"parley/db"
@@ -58,7 +59,7 @@ func (a *Assistant) state(ctx context.Context, r workflow.Refine) string {
 	var b strings.Builder
 	a.writeThread(&b, r)
 	a.writeParameters(&b, r.Inherited)
-	writeList(&b, "The last changes, oldest first:", lastOf(r.Changes, 3))
+	a.writeChanges(&b, lastOf(r.Changes, 3))
 	a.writeRows(&b, r)
 	a.writeExamples(ctx, &b, r)
 	fmt.Fprintf(&b, "Today is %s.\n\nThe analyst's input:\n%s\n", r.Now.Format("Monday, 2 January 2006, 15:04 MST"), r.Question)
@@ -74,7 +75,7 @@ func (a *Assistant) writeThread(b *strings.Builder, r workflow.Refine) {
 	if question == "" {
 		question = strings.Join(append([]string{r.Original}, afterFirst(r.Earlier)...), "; then: ")
 	}
-	fmt.Fprintf(b, "The question so far: %s\n\nThe current query:\n%s\n\n", question, a.fence.around("sql", r.Current.Format(100)))
+	fmt.Fprintf(b, "The question so far:\n%s\n\nThe current query:\n%s\n\n", a.fence.around("question", bounded(question, 1000)), a.fence.around("sql", r.Current.Format(100)))
 }
 
 // afterFirst are the inputs after the one that started the thread.
@@ -91,17 +92,27 @@ func (a *Assistant) writeParameters(b *strings.Builder, inherited []memory.Found
 	}
 	var lines []string
 	for _, p := range inherited {
+		if !a.showsResult(p.Column) {
+			continue
+		}
 		lines = append(lines, fmt.Sprintf("%s: %s", p.Subject, clean(p.String(), valueLimit)))
 	}
 	b.WriteString("Remembered from earlier, for what the input leaves open:\n")
 	b.WriteString(a.fence.around("parameters", strings.Join(lines, "\n")) + "\n\n")
 }
 
-func writeList(b *strings.Builder, title string, items []string) {
-	if len(items) == 0 {
-		return
+// writeChanges shows what changed last; a change that names a denied column is left out.
+func (a *Assistant) writeChanges(b *strings.Builder, changes []string) {
+	var lines []string
+	for _, c := range changes {
+		names := strings.FieldsFunc(strings.ToLower(c), notName)
+		if !slices.ContainsFunc(names, func(n string) bool { return a.deniedSomewhere(n) }) {
+			lines = append(lines, "- "+bounded(c, 200))
+		}
 	}
-	fmt.Fprintf(b, "%s\n- %s\n\n", title, strings.Join(items, "\n- "))
+	if len(lines) > 0 {
+		b.WriteString("The last changes, oldest first:\n" + a.fence.around("changes", strings.Join(lines, "\n")) + "\n\n")
+	}
 }
 
 func lastOf(items []string, n int) []string { return items[max(0, len(items)-n):] }
@@ -127,14 +138,16 @@ func (a *Assistant) writeRows(b *strings.Builder, r workflow.Refine) {
 	b.WriteString("The first rows of its result:\n" + a.fence.around("rows", strings.Join(lines, "\n")) + "\n\n")
 }
 
-// showsResult says whether a result's column may be shown: a column of that name is denied in no table.
+// showsResult says whether values under a column's name may be shown: it is denied in no table.
 func (a *Assistant) showsResult(column string) bool {
-	for i := range a.source.Index.Schema.Tables {
-		if a.denied.column(&a.source.Index.Schema.Tables[i], column) {
-			return false
-		}
-	}
-	return usableName(column)
+	return usableName(column) && !a.deniedSomewhere(column)
+}
+
+// deniedSomewhere says whether a column of that name is denied in any table.
+func (a *Assistant) deniedSomewhere(column string) bool {
+	return slices.ContainsFunc(a.source.Index.Schema.Tables, func(t db.Table) bool {
+		return t.Column(column) != nil && a.denied.column(&t, column)
+	})
 }
 
 // describe is the schema: whole if it fits, else the tables that the conversation speaks of, their neighbours, and as
