@@ -4,7 +4,7 @@
 //	go run ./workflow/engine/internal/fitintent DATA           measure the weights in the code
 //	go run ./workflow/engine/internal/fitintent -write DATA    fit anew and write dialog/weight.go
 //
-// DATA holds intent_cosql_train.jsonl, intent_followup_train.jsonl and databases/. The same data gives the same weights.
+// DATA holds intent_cosql_train.jsonl, intent_followup_train.jsonl, followup_train.jsonl and databases/. The same data gives the same weights.
 package main
 
 import (
@@ -17,19 +17,20 @@ import (
 
 func main() {
 	write := flag.Bool("write", false, "fit the weights and write dialog/weight.go")
+	show := flag.Bool("show", false, "print reformulations that differ from the person's")
 	core := flag.String("dialog", "dialog", "folder of the dialog package")
 	flag.Parse()
 	if flag.NArg() != 1 {
 		flag.Usage()
 		os.Exit(2)
 	}
-	if err := run(flag.Arg(0), *core, *write); err != nil {
+	if err := run(flag.Arg(0), *core, *write, *show); err != nil {
 		fmt.Fprintln(os.Stderr, "fitintent:", err)
 		os.Exit(1)
 	}
 }
 
-func run(data, core string, write bool) error {
+func run(data, core string, write, show bool) error {
 	known, err := read(context.Background(), filepath.Join(data, "intent_cosql_train.jsonl"), filepath.Join(data, "databases"))
 	if err != nil {
 		return err
@@ -38,8 +39,10 @@ func run(data, core string, write bool) error {
 	if err != nil {
 		return err
 	}
-	for name, set := range map[string][]example{"with a vocabulary": known, "without": unknown} {
-		report(name, set)
+	report("with a vocabulary", known)
+	report("without", unknown)
+	if err := reportFusion(filepath.Join(data, "followup_train.jsonl"), show); err != nil {
+		return err
 	}
 	if !write {
 		return nil
