@@ -55,6 +55,8 @@ func sortNodes(keys []Key) []*pg.Node {
 			dir = pg.SortByDir_SORTBY_DESC
 		case len(k.using) > 0:
 			dir = pg.SortByDir_SORTBY_USING
+		case k.asc:
+			dir = pg.SortByDir_SORTBY_ASC
 		}
 		switch {
 		case k.NullsFirst:
@@ -97,7 +99,7 @@ func joinNode(left, right *pg.Node, src Source) *pg.Node {
 	j := n.GetJoinExpr()
 	j.IsNatural = src.natural
 	if len(src.Using) > 0 {
-		j.UsingClause = stringNodes(src.Using...)
+		j.UsingClause, j.JoinUsingAlias = stringNodes(src.Using...), src.usingAlias
 	}
 	return n
 }

@@ -55,6 +55,7 @@ func keysOf(nodes []*pg.Node) []Key {
 			Desc:       s.GetSortbyDir() == pg.SortByDir_SORTBY_DESC,
 			NullsFirst: s.GetSortbyNulls() == pg.SortByNulls_SORTBY_NULLS_FIRST,
 			NullsLast:  s.GetSortbyNulls() == pg.SortByNulls_SORTBY_NULLS_LAST,
+			asc:        s.GetSortbyDir() == pg.SortByDir_SORTBY_ASC,
 			using:      s.GetUseOp(),
 		}
 	}
@@ -83,7 +84,7 @@ func flattenJoin(n *pg.Node) []Source {
 	right.Join, right.natural = joinOf(j), j.IsNatural
 	right.On = Expr{j.Quals}
 	if len(j.UsingClause) > 0 {
-		right.Using = stringsOf(j.UsingClause)
+		right.Using, right.usingAlias = stringsOf(j.UsingClause), j.JoinUsingAlias
 	}
 	return append(flattenJoin(j.Larg), right)
 }

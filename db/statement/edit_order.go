@@ -25,7 +25,7 @@ func (q *Query) ReverseOrder() error {
 	q.OrderBy = slices.Clone(q.OrderBy)
 	for i := range q.OrderBy {
 		k := &q.OrderBy[i]
-		k.Desc = !k.Desc
+		k.Desc, k.asc = !k.Desc, false
 		k.NullsFirst, k.NullsLast = k.NullsLast, k.NullsFirst
 	}
 	return nil

@@ -43,6 +43,9 @@ func normalQuery(q *Query, outer *normal) *Query {
 	}
 	out.Where, out.Having = mapped(out.Where, n.term), mapped(out.Having, n.term)
 	out.GroupBy, out.OrderBy = mapped(out.GroupBy, n.expr), mappedKeys(out.OrderBy, n.expr)
+	for i := range out.OrderBy {
+		out.OrderBy[i].asc = false
+	}
 	out.base = n.base(out.base)
 	return out
 }

@@ -352,6 +352,9 @@ func (p *printer) sortKey(n *pg.Node) {
 	s := n.GetSortBy()
 	p.expr(s.GetNode())
 	switch s.GetSortbyDir() {
+	case pg.SortByDir_SORTBY_ASC:
+		p.sp()
+		p.kw("ASC")
 	case pg.SortByDir_SORTBY_DESC:
 		p.sp()
 		p.kw("DESC")

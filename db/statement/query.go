@@ -41,9 +41,10 @@ type Source struct {
 	On     Expr
 	Using  []string
 
-	natural bool
-	comma   bool     // joined by a comma, a cross join
-	node    *pg.Node // as parsed: what has no field
+	natural    bool
+	comma      bool      // joined by a comma, a cross join
+	usingAlias *pg.Alias // USING (…) AS alias
+	node       *pg.Node  // as parsed: what has no field
 }
 
 // Name is how columns refer to the source: its alias, else its table.
@@ -81,6 +82,7 @@ type Key struct {
 	NullsFirst bool
 	NullsLast  bool
 
+	asc   bool // ASC is written out
 	using []*pg.Node
 }
 

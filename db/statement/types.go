@@ -10,7 +10,8 @@ import (
 var systemTypes = map[string]string{
 	"int2": "smallint", "int4": "integer", "int8": "bigint", "float4": "real", "float8": "double precision",
 	"bool": "boolean", "varchar": "varchar", "bpchar": "char", "numeric": "numeric", "timestamp": "timestamp",
-	"timestamptz": "timestamptz", "time": "time", "timetz": "timetz", "interval": "interval", "json": "json",
+	"timestamptz": "timestamp with time zone", "time": "time", "timetz": "time with time zone", "interval": "interval", "json": "json", "bit": "bit",
+	"varbit": "bit varying",
 }
 
 // typeName writes a type; false when it has a form that only the C library's deparser knows (interval fields).
@@ -26,7 +27,11 @@ func typeName(t *pg.TypeName, d Dialect) (string, bool) {
 		if name == "interval" || name == "char" && d != SQLite && len(t.Typmods) != 1 {
 			return "", false
 		}
-		name += typeModifiers(t.Typmods, d)
+		first, rest, _ := strings.Cut(name, " with ")
+		name = first + typeModifiers(t.Typmods, d)
+		if rest != "" {
+			name += " with " + rest
+		}
 	}
 	return name + strings.Repeat("[]", len(t.ArrayBounds)), true
 }
@@ -41,10 +46,7 @@ func baseTypeName(names []string, d Dialect) (string, bool) {
 	}
 	quoted := make([]string, len(names))
 	for i, n := range names {
-		quoted[i] = n
-		if !plainName(n, PostgreSQL) {
-			quoted[i] = quoteName(n, PostgreSQL)
-		}
+		quoted[i] = quoteName(n, PostgreSQL) // "char" is not char
 	}
 	name := strings.Join(quoted, ".")
 	if d == SQLite {
