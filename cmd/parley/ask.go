@@ -7,8 +7,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/google/uuid"
-
 	"parley/db"
 	"parley/dialog"
 	"parley/workflow"
@@ -25,24 +23,32 @@ func (c *askCommand) Run(r *runtime) error {
 	if err != nil {
 		return err
 	}
-	opening := r.open(r.targets()...)
+	keep, err := r.keeping(r.targets())
+	if err != nil {
+		return err
+	}
+	defer keep.Close()
+	opening := r.open(keep.targets...)
 	defer opening.Close()
 	source, err := opening.Wait(r.ctx)
 	if err != nil {
 		return err
 	}
-	talk := r.talk(source.Database.Name(), opening, true)
+	talk := r.talk(keep.conversation(source.Database.Name(), r.dialogSettings()), opening, true)
 	defer talk.Close()
 	print, err := newPrinter(r)
 	if err != nil {
 		return err
 	}
+	r.tell(keep.notices...)
 	code := exitDone
 	for _, input := range turns {
 		reply := talk.Commit(talk.Begin(input).Run(r.ctx))
 		if reply == nil {
 			return r.ctx.Err()
 		}
+		keep.Take(source)
+		r.save(keep)
 		if err := print.reply(reply); err != nil {
 			return failed("Standard output is closed: "+err.Error()+".", "")
 		}
@@ -77,9 +83,9 @@ func (c *askCommand) turns(stdin io.Reader) ([]string, error) {
 	return c.Turns, nil
 }
 
-// talk is a new conversation on an opening.
-func (r *runtime) talk(database string, opening *workflow.Opening, whole bool) *workflow.Orchestrator {
-	return workflow.New(dialog.New(uuid.New(), database, r.dialogSettings()), opening, workflow.Settings{
+// talk is a conversation on an opening.
+func (r *runtime) talk(session *dialog.Session, opening *workflow.Opening, whole bool) *workflow.Orchestrator {
+	return workflow.New(session, opening, workflow.Settings{
 		Whole: whole, Limits: db.Limits{}, Clock: r.clock, Log: r.log,
 	})
 }

@@ -18,6 +18,7 @@ type options struct {
 	DB       string        `placeholder:"URL|PATH|demo" env:"PARLEY_DB" help:"Database: postgres://…, service=…, a SQLite or DuckDB file, CSV, Parquet or JSON files, or demo."`
 	Format   string        `enum:"table,csv,json,markdown,sql" default:"table" env:"PARLEY_FORMAT" help:"What ask prints: table, csv, json, markdown or sql."`
 	Keep     bool          `env:"PARLEY_KEEP" help:"Keep the session on disk, turn by turn."`
+	KeepRows bool          `name:"keep-rows" env:"PARLEY_KEEP_ROWS" help:"Write the first rows of results into the kept session too."`
 	Session  string        `placeholder:"NAME" env:"PARLEY_SESSION" help:"Session to resume or, with --keep, to create."`
 	User     string        `env:"PARLEY_USER" help:"Whose remembered parameters to use (default: the OS user)."`
 	Room     string        `env:"PARLEY_ROOM" help:"Room of the remembered parameters (default: the session's or the database's name)."`
@@ -47,6 +48,8 @@ type commandLine struct {
 	Screen screenCommand `cmd:"" default:"withargs" hidden:"" help:"Open the screen (the default)."`
 	Ask    askCommand    `cmd:"" help:"Ask from the shell: each argument is one turn of one conversation."`
 	Batch  batchCommand  `cmd:"" help:"JSON lines in, JSON lines out."`
+
+	Sessions sessionsCommand `cmd:"" help:"Kept sessions: list, search, show, resume, rename, delete."`
 }
 
 // newParser builds the parser; settings come from the file of args, the environment or the default place.

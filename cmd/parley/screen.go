@@ -20,14 +20,18 @@ func (c *screenCommand) Run(r *runtime) error {
 	if err != nil {
 		return err
 	}
-	targets := append(r.targets(), c.Databases...)
-	opening := r.open(targets...)
+	keep, err := r.keeping(append(r.targets(), c.Databases...))
+	if err != nil {
+		return err
+	}
+	defer keep.Close()
+	opening := r.open(keep.targets...)
 	defer opening.Close()
-	name := strings.Join(targets, " ")
-	if name == "" {
+	name := strings.Join(keep.targets, " ")
+	if name == "" || name == "demo" {
 		name = "ecommerce (demo)"
 	}
-	talk := r.talk(name, opening, false)
+	talk := r.talk(keep.conversation(name, r.dialogSettings()), opening, false)
 	defer talk.Close()
 	return tui.Run(r.ctx, talk, tui.Options{
 		Theme: tui.Terminal(r.Theme, r.ASCII), Name: name, Maker: "rules",

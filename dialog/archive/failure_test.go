@@ -353,7 +353,7 @@ func TestListSearchAndReferences(t *testing.T) {
 	if err := store.Delete(id); err != nil {
 		t.Error(err)
 	}
-	if found, err := store.Has(id); found || err != nil {
+	if _, err := store.Find(id); !errors.As(err, &missing) {
 		t.Errorf("deleted and still there: %v", err)
 	}
 }

@@ -40,7 +40,7 @@ type databaseJSON struct {
 	Name       string                  `json:"name"`
 	Targets    []string                `json:"targets"`
 	Dialect    string                  `json:"dialect,omitempty"`
-	At         uuid.UUID               `json:"at"`
+	At         uuid.UUID               `json:"at,omitzero"`
 	Redo       map[uuid.UUID]uuid.UUID `json:"redo,omitempty"`
 	Fresh      bool                    `json:"fresh,omitempty"`
 	Last       int                     `json:"last"`
@@ -59,7 +59,7 @@ type message struct {
 type turnJSON struct {
 	ID         uuid.UUID    `json:"id"`
 	Number     int          `json:"number"`
-	Parent     uuid.UUID    `json:"parent"`
+	Parent     uuid.UUID    `json:"parent,omitzero"`
 	Database   int          `json:"database,omitempty"`
 	Original   string       `json:"original,omitempty"`
 	Question   string       `json:"question,omitempty"`

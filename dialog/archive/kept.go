@@ -73,17 +73,7 @@ func (k *Kept) Notice() string {
 func (k *Kept) Places() []Place {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	var places []Place
-	for i := range k.head.Databases {
-		switch p := k.head.Databases[i].place(); {
-		case p.blank():
-		case i == k.head.Current:
-			places = slices.Insert(places, 0, p)
-		default:
-			places = append(places, p)
-		}
-	}
-	return places
+	return k.head.record().Places()
 }
 
 // database is the index of a place, which is added when it is new. A place that a damaged or old file could not name is

@@ -153,18 +153,8 @@ func holds(text string, words []string) bool {
 	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) })
 }
 
-// Has says whether Open would find a session.
-func (s *Store) Has(ref string) (bool, error) {
-	_, err := s.find(ref)
-	var missing *NotFoundError
-	if errors.As(err, &missing) {
-		return false, nil
-	}
-	return err == nil, err
-}
-
-// find is the id that a reference means: an id, a name, Last, the start of an id, or its last eight digits.
-func (s *Store) find(ref string) (string, error) {
+// Find is the id that a reference means: an id, a name, Last, the start of an id, or its last eight digits.
+func (s *Store) Find(ref string) (string, error) {
 	if validID.MatchString(ref) {
 		if _, err := os.Stat(filepath.Join(s.folder, ref+fileSuffix)); err == nil {
 			return ref, nil

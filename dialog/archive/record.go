@@ -72,6 +72,21 @@ func (r *Record) Place() Place {
 	return r.Databases[r.Current].Place
 }
 
+// Places are the databases of the session, the last used one first.
+func (r *Record) Places() []Place {
+	var places []Place
+	for i, d := range r.Databases {
+		switch {
+		case d.blank():
+		case i == r.Current:
+			places = slices.Insert(places, 0, d.Place)
+		default:
+			places = append(places, d.Place)
+		}
+	}
+	return places
+}
+
 // Session is the conversation about a database as it stood: its last turns, so that follow-ups, undo and branches work as if
 // the program had never stopped. For a database that is new to the session it is empty. The notice, when there is one, is
 // for the user.

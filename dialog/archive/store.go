@@ -87,7 +87,7 @@ func (k *Kept) unlessUnwritable(name string, err error) (*Kept, error) {
 // Open resumes a session: by its id, its name, the start of its id, its last eight digits, or Last. A damaged file is
 // set aside first; the session goes on with what can be read, and Notice says so.
 func (s *Store) Open(ref string) (*Kept, error) {
-	id, err := s.find(ref)
+	id, err := s.Find(ref)
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +170,7 @@ func turns(n int) string {
 
 // Read is a session's record, open elsewhere or not.
 func (s *Store) Read(ref string) (*Record, error) {
-	id, err := s.find(ref)
+	id, err := s.Find(ref)
 	if err != nil {
 		return nil, err
 	}
@@ -195,7 +195,7 @@ func (s *Store) Rename(ref, name string) error {
 
 // Delete removes a session that nobody has open, damaged or not.
 func (s *Store) Delete(ref string) error {
-	id, err := s.find(ref)
+	id, err := s.Find(ref)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,190 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"parley/db"
+	"parley/db/opener"
+	"parley/dialog"
+	"parley/dialog/archive"
+	"parley/workflow"
+)
+
+// keeping is the conversation of a run, and the file it is kept in, if it is kept.
+type keeping struct {
+	id      uuid.UUID
+	session *dialog.Session // nil until it is resumed or begun
+	kept    *archive.Kept   // nil: nothing is written
+	place   archive.Place
+	// targets open the database: those named for this run, else those that the session remembers.
+	targets []string
+	// notices are what beginning has to tell the user.
+	notices []string
+}
+
+// store is where sessions are kept.
+func (r *runtime) store() (*archive.Store, error) {
+	folder := r.SessionsDir
+	if folder == "" {
+		var err error
+		if folder, err = archive.DefaultFolder(); err != nil {
+			return nil, err
+		}
+	}
+	store := archive.NewStore(folder, r.clock)
+	store.Rows = r.KeepRows
+	return store, nil
+}
+
+// keeping begins or resumes the conversation about the named databases, as --keep and --session say. Without --keep nothing
+// is written: a session that is named then goes on in memory only.
+func (r *runtime) keeping(targets []string) (*keeping, error) {
+	k := &keeping{id: uuid.New(), targets: targets, place: archive.Place{Targets: opener.Remembered(targets...)}}
+	if !r.Keep && r.Session == "" {
+		return k, nil
+	}
+	store, err := r.store()
+	if err != nil {
+		return nil, err
+	}
+	if r.Keep {
+		return k, k.keep(r, store)
+	}
+	return k, k.recall(r, store)
+}
+
+// conversation is the session as resumed, or a new one about a database.
+func (k *keeping) conversation(database string, settings dialog.Settings) *dialog.Session {
+	if k.session == nil {
+		k.session = dialog.New(k.id, database, settings)
+	}
+	return k.session
+}
+
+// keep opens the session's file or makes it.
+func (k *keeping) keep(r *runtime, store *archive.Store) error {
+	var missing *archive.NotFoundError
+	err := error(&archive.NotFoundError{})
+	if r.Session != "" {
+		k.kept, err = store.Open(r.Session)
+	}
+	if errors.As(err, &missing) {
+		return k.create(r, store)
+	}
+	if err != nil {
+		return err
+	}
+	k.noted(k.kept.Notice())
+	k.resume(k.kept.Places())
+	var notice string
+	k.session, notice = k.kept.Session(k.place, r.dialogSettings())
+	k.noted(notice)
+	return nil
+}
+
+// create begins a session. One that cannot be written goes on all the same, and says so.
+func (k *keeping) create(r *runtime, store *archive.Store) (err error) {
+	k.kept, err = store.Create(k.id, r.Session)
+	var unwritable *archive.WriteError
+	if errors.As(err, &unwritable) {
+		k.noted(err.Error())
+		return nil
+	}
+	return err
+}
+
+// recall takes a kept session up without writing to it.
+func (k *keeping) recall(r *runtime, store *archive.Store) error {
+	record, err := store.Read(r.Session)
+	var missing *archive.NotFoundError
+	if errors.As(err, &missing) {
+		k.noted(fmt.Sprintf("No kept session is called %q: this one is new, and --keep would keep it.", r.Session))
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	k.resume(record.Places())
+	var notice string
+	k.session, notice = record.Session(k.place, r.dialogSettings())
+	k.noted(notice)
+	k.noted("What is said now is not written to the session: --keep writes it.")
+	return nil
+}
+
+// resume goes on with the database that the session used last, unless another was named for this run.
+func (k *keeping) resume(places []archive.Place) {
+	if len(places) == 0 {
+		return
+	}
+	if len(k.targets) == 0 {
+		k.place, k.targets = places[0], places[0].Targets
+		return
+	}
+	for _, p := range places {
+		if p.Same(k.place) {
+			k.place.Name = p.Name
+			return
+		}
+	}
+	k.noted(fmt.Sprintf("The session has been about %s so far; %s begins a thread of its own in it.", places[0].Name, k.placeName()))
+}
+
+// placeName is what the database is called before it has said its own name.
+func (k *keeping) placeName() string { return cmp.Or(k.place.Name, strings.Join(k.place.Targets, " ")) }
+
+func (k *keeping) noted(notice string) {
+	if notice != "" {
+		k.notices = append(k.notices, notice)
+	}
+}
+
+// Take notes where the conversation stands: after each Commit, where the session is used.
+func (k *keeping) Take(source *workflow.Source) {
+	if k.kept == nil {
+		return
+	}
+	if source != nil && source.Database != nil {
+		k.place.Name, k.place.Dialect = source.Database.Name(), source.Database.Dialect().String()
+	}
+	k.kept.Take(k.place, k.session)
+}
+
+// Write puts what was taken on disk. The notice is for the user.
+func (k *keeping) Write() (notice string, err error) {
+	if k.kept == nil {
+		return "", nil
+	}
+	return k.kept.Write()
+}
+
+// Close lets the session go.
+func (k *keeping) Close() error {
+	if k.kept == nil {
+		return nil
+	}
+	return k.kept.Close()
+}
+
+// save writes a turn to disk; a failure is told and logged, and does not stop the conversation.
+func (r *runtime) save(k *keeping) {
+	notice, err := k.Write()
+	if err != nil {
+		r.log.Warn("the session is not saved", "error", err)
+	}
+	r.tell(notice)
+}
+
+// tell says things about the run on standard error.
+func (r *runtime) tell(notices ...string) {
+	for _, n := range notices {
+		if n != "" {
+			fmt.Fprintln(r.stderr, "parley: "+db.Visible(n))
+		}
+	}
+}

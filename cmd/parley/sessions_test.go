@@ -1,0 +1,193 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"parley/dialog/archive"
+)
+
+// shell runs parley as a shell does, with sessions in a folder of the test's own.
+type shell struct {
+	testing.TB
+	folder string
+}
+
+func newShell(t *testing.T) *shell {
+	t.Helper()
+	return &shell{t, filepath.Join(t.TempDir(), "sessions")}
+}
+
+// run is one command: its output and its exit code.
+func (s *shell) run(args ...string) (stdout, stderr string, code int) {
+	s.Helper()
+	var out, said bytes.Buffer
+	none := filepath.Join(s.folder, "..", "config.toml")
+	if _, err := os.Stat(none); err != nil {
+		if err := os.WriteFile(none, nil, 0o600); err != nil {
+			s.Fatal(err)
+		}
+	}
+	given := []string{"--config", none, "--sessions-dir", s.folder, "--now", "2026-11-21T09:00:00Z"}
+	code = exitCode(run(context.Background(), append(given, args...), strings.NewReader(""), &out, &said), &said)
+	return out.String(), said.String(), code
+}
+
+// must is run for a command that has to work.
+func (s *shell) must(args ...string) string {
+	s.Helper()
+	out, said, code := s.run(args...)
+	if code != exitDone {
+		s.Fatalf("%q: exit %d: %s", args, code, said)
+	}
+	return out
+}
+
+func TestAskWritesNothingUnlessAsked(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.must("ask", "select name from users limit 1")
+	s.must("ask", "--session", "weekly", "select name from users limit 1")
+	if _, err := os.Stat(s.folder); err == nil {
+		t.Error("a folder of sessions was made without --keep")
+	}
+}
+
+func TestAskGoesOnWhereAKeptSessionStopped(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.must("ask", "--keep", "--session", "weekly", "--format", "sql", "select * from users", "sort by name")
+	got := s.must("ask", "--keep", "--session", "weekly", "--format", "sql", "limit 3", "undo", "limit 5")
+	if want := "SELECT * FROM users ORDER BY name LIMIT 3;"; !strings.Contains(got, want) {
+		t.Errorf("got %q, want %q in it", got, want)
+	}
+	if want := "SELECT * FROM users ORDER BY name LIMIT 5;"; !strings.Contains(got, want) {
+		t.Errorf("got %q, want %q in it: a branch after undo", got, want)
+	}
+	var record struct {
+		Name     string
+		Messages []struct{ Role, Content string }
+	}
+	if err := json.Unmarshal([]byte(s.must("sessions", "show", "weekly", "--format", "json")), &record); err != nil {
+		t.Fatal(err)
+	}
+	if record.Name != "weekly" || len(record.Messages) != 8 || record.Messages[6].Content != "limit 5" {
+		t.Errorf("the file holds %+v", record)
+	}
+	if shown := s.must("sessions", "show", "weekly"); !strings.Contains(shown, "limit 3  (another branch)") {
+		t.Errorf("show:\n%s", shown)
+	}
+}
+
+func TestSessionWithoutKeepGoesOnInMemoryOnly(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.must("ask", "--keep", "--session", "weekly", "select * from users")
+	before := s.must("sessions", "show", "weekly", "--format", "json")
+	out, said, code := s.run("ask", "--session", "weekly", "--format", "sql", "limit 3")
+	if code != exitDone || !strings.Contains(out, "SELECT * FROM users LIMIT 3;") || !strings.Contains(said, "not written") {
+		t.Errorf("exit %d: %q, %q", code, out, said)
+	}
+	if after := s.must("sessions", "show", "weekly", "--format", "json"); after != before {
+		t.Errorf("the session was written:\n%s", after)
+	}
+	if _, said, _ := s.run("ask", "--session", "wekly", "--format", "sql", "select * from users limit 1"); !strings.Contains(said, `"wekly"`) {
+		t.Errorf("a mistyped name goes unnoticed: %q", said)
+	}
+}
+
+func TestKeptSessionRemembersItsDatabases(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	file := filepath.Join(t.TempDir(), "prices.csv")
+	if err := os.WriteFile(file, []byte("product,price\nlamp,20\nchair,50\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.must("ask", "--keep", "--session", "both", "select * from users limit 1")
+	if _, said, code := s.run("ask", "--keep", "--session", "both", "--db", file, "select * from prices"); code != exitDone || !strings.Contains(said, "a thread of its own") {
+		t.Errorf("exit %d: %s", code, said)
+	}
+	got := s.must("ask", "--keep", "--session", "both", "--format", "sql", "limit 1")
+	if !strings.Contains(got, "FROM prices LIMIT 1;") {
+		t.Errorf("the last database is not gone on with: %q", got)
+	}
+	if got = s.must("ask", "--keep", "--session", "both", "--db", "demo", "--format", "sql", "limit 2"); !strings.Contains(got, "FROM users LIMIT 2;") {
+		t.Errorf("the first database's thread is lost: %q", got)
+	}
+}
+
+func TestSessionInUseIsRefused(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.must("ask", "--keep", "--session", "weekly", "select * from users limit 1")
+	kept, err := archive.NewStore(s.folder, nil).Open("weekly")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer kept.Close()
+	for _, args := range [][]string{{"ask", "--keep", "--session", "weekly", "limit 1"}, {"sessions", "delete", "weekly"}, {"sessions", "rename", "weekly", "x"}} {
+		if _, said, code := s.run(args...); code != exitFailed || !strings.Contains(said, "is open in another parley") {
+			t.Errorf("%q: exit %d: %s", args, code, said)
+		}
+	}
+	s.must("sessions", "show", "weekly")
+}
+
+func TestSessionsAreListedSearchedRenamedAndDeleted(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	if out := s.must("sessions", "list"); !strings.Contains(out, "No session is kept") {
+		t.Errorf("list of nothing: %q", out)
+	}
+	s.must("ask", "--keep", "--session", "one", "select name from users where country = 'Kenya' limit 1")
+	s.must("ask", "--keep", "--session", "two", "select status from orders limit 1")
+	if out := s.must("sessions", "list"); !strings.Contains(out, "one") || !strings.Contains(out, "ecommerce (demo)") || strings.Count(out, "\n") != 4 {
+		t.Errorf("list:\n%s", out)
+	}
+	if out := s.must("sessions", "search", "KENYA", "users"); !strings.Contains(out, "one") || strings.Contains(out, "two") {
+		t.Errorf("search:\n%s", out)
+	}
+	if _, _, code := s.run("sessions", "search", "nowhere"); code != exitFailed {
+		t.Errorf("nothing found: exit %d", code)
+	}
+	s.must("sessions", "rename", "two", "orders by hand")
+	if _, said, code := s.run("sessions", "rename", "orders by hand", "ONE"); code != exitFailed || !strings.Contains(said, "has this name") {
+		t.Errorf("a name twice: exit %d: %s", code, said)
+	}
+	if out := s.must("sessions", "delete", "one", "orders by hand"); strings.Count(out, "Deleted sess_") != 2 {
+		t.Errorf("delete: %s", out)
+	}
+	if _, said, code := s.run("sessions", "show", "one"); code != exitFailed || !strings.Contains(said, "sessions list") {
+		t.Errorf("deleted: exit %d: %s", code, said)
+	}
+}
+
+func TestDamagedSessionIsToldAndGoneOnWith(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.must("ask", "--keep", "--session", "weekly", "select * from users", "limit 5", "sort by name")
+	files, _ := filepath.Glob(filepath.Join(s.folder, "*.json"))
+	text, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(files[0], text[:len(text)-100], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out := s.must("sessions", "list"); !strings.Contains(out, "damaged") {
+		t.Errorf("list:\n%s", out)
+	}
+	id := strings.TrimSuffix(filepath.Base(files[0]), ".json")
+	out, said, code := s.run("ask", "--keep", "--session", id, "--format", "sql", "limit 2")
+	if code != exitDone || !strings.Contains(out, "SELECT * FROM users LIMIT 2;") || !strings.Contains(said, "set aside") {
+		t.Errorf("exit %d: %q %q", code, out, said)
+	}
+	if out := s.must("sessions", "show", "weekly"); strings.Count(out, "rows") != 3 {
+		t.Errorf("after the rescue:\n%s", out)
+	}
+}
