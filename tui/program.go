@@ -5,15 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime/debug"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/lipgloss"
-	"github.com/muesli/termenv"
 
 	"parley/tui/clip"
-	"parley/tui/theme"
 )
 
 // frames is how often a second the terminal may be drawn: a key is on screen at the next tick.
@@ -55,19 +51,6 @@ func Run(ctx context.Context, talk Conversation, o Options, in io.Reader, out io
 		return context.Canceled
 	}
 	return err
-}
-
-// Terminal says what the terminal can show, asked once before the program starts: asking while it runs would read the
-// user's keys.
-func Terminal(name string, plain bool) theme.Options {
-	o := theme.Options{Name: name, ASCII: plain, Profile: termenv.ColorProfile(), Dark: true}
-	if os.Getenv("NO_COLOR") != "" {
-		o.Profile = termenv.Ascii
-	}
-	if name == "" && o.Profile != termenv.Ascii {
-		o.Dark = lipgloss.HasDarkBackground()
-	}
-	return o
 }
 
 // shield keeps a panic of the screen from reaching the terminal: it ends the program in good order instead.

@@ -128,15 +128,18 @@ func keyLines(th *theme.Theme, list []Binding, w int) []string {
 	return out
 }
 
-// palette lists every action by name, with its key; one that cannot act now says why.
+// palette lists every action by name, with its key; one that cannot act now says why. Moves
+// come last.
 func (m *Model) palette() tea.Cmd {
 	var choices []choice
-	seen := map[Action]bool{"palette": true}
-	for _, b := range m.keys.Here(m.focus) {
-		m.addChoice(&choices, seen, b)
-	}
-	for _, b := range m.keys.All() {
-		m.addChoice(&choices, seen, b)
+	seen := map[Action]bool{"palette": true, "send": true, "accept": true, "older": true, "newer": true}
+	all := append(m.keys.Here(m.focus), m.keys.All()...)
+	for _, moves := range []bool{false, true} {
+		for _, b := range all {
+			if _, ok := local[b.Action]; ok == moves {
+				m.addChoice(&choices, seen, b)
+			}
+		}
 	}
 	return m.open(newPicker("Actions", "what do you want to do?", choices, func(m *Model, c choice) tea.Cmd {
 		b := c.value.(Binding)

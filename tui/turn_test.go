@@ -348,7 +348,7 @@ func TestPanesDrawnFromTheCanvasAreAsDrawnAnew(t *testing.T) {
 	s := newScreen(t, conversation(), 130, 40)
 	s.ask("Show me all users")
 	s.ask("Only from last month")
-	keys := []string{"tab", "shift+tab", "j", "k", "l", "h", "G", "g", "z", "v", "w", "esc", "a", "enter", "pgdown", "space", "]", "[", "K", "H", "L", "<", ">", "{", "}", "T", "?", "up", "o", "ctrl+u", "home", "end", "R", "ctrl+z"}
+	keys := []string{"tab", "shift+tab", "j", "k", "l", "h", "G", "g", "z", "v", "esc", "a", "enter", "pgdown", "space", "]", "[", "K", "H", "L", "<", ">", "{", "}", "T", "?", "up", "o", "ctrl+u", "home", "end", "R", "ctrl+z"}
 	for i := range 400 {
 		k := keys[r.IntN(len(keys))]
 		s.press(k)
