@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"context"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"parley/tui/layout"
@@ -344,6 +342,3 @@ func (m *Model) toggleMouse() tea.Cmd {
 	}
 	return tea.Batch(tea.DisableMouse, m.say(Info, "The mouse is the terminal's: select text as usual. M takes it back."))
 }
-
-// run runs the turn under way.
-func (m *Model) run(ctx context.Context) tea.Cmd { return runTurn(ctx, m.job.generation, m.job.plan) }

@@ -64,8 +64,10 @@ type (
 )
 
 // runTurn runs a plan beside the update loop and reads the first rows for the grid.
-func runTurn(ctx context.Context, generation uint64, plan *workflow.Plan) tea.Cmd {
+func runTurn(ctx context.Context, j *job) tea.Cmd {
+	generation, plan, events := j.generation, j.plan, j.events
 	return func() (msg tea.Msg) {
+		defer close(events)
 		defer func() {
 			if v := recover(); v != nil {
 				msg = outcomeMsg{generation: generation, panicked: fmt.Errorf("panic in a turn: %v\n%s", v, debug.Stack())}

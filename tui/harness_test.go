@@ -261,3 +261,5 @@ func (s *screen) lacks(texts ...string) {
 		}
 	}
 }
+
+func containsText(s *screen, text string) bool { return strings.Contains(s.plain(), text) }

@@ -8,10 +8,8 @@ import (
 
 	"parley/db"
 	"parley/dialog"
-	"parley/tui/grid"
 	"parley/tui/layout"
 	"parley/tui/theme"
-	"parley/workflow"
 )
 
 // Options are what the user set, and what tests replace.
@@ -58,6 +56,7 @@ type Model struct {
 
 	canvas     canvas
 	job        *job
+	pending    *proposalMsg // a statement that waits for a yes
 	queue      []string
 	generation uint64
 	ready      bool
@@ -67,14 +66,6 @@ type Model struct {
 	now        time.Time
 	exporting  int // exports under way
 	leaving    int // the serial of the message that a second ctrl+c answers
-}
-
-// job is the turn under way.
-type job struct {
-	generation uint64
-	input      string
-	plan       *workflow.Plan
-	cancel     context.CancelFunc
 }
 
 // New makes the screen over a conversation. The context ends every effect when the program ends.
@@ -208,6 +199,11 @@ func (m *Model) onKey(k tea.KeyMsg) tea.Cmd {
 	if m.focus == layout.Input {
 		return m.onInputKey(k)
 	}
+	if m.pending != nil && m.focus == layout.Diff {
+		if cmd, ok := m.onPendingKey(k.String()); ok {
+			return cmd
+		}
+	}
 	if a, ok := m.keys.Lookup(m.focus, k.String()); ok {
 		return m.do(a)
 	}
@@ -243,84 +239,6 @@ func (m *Model) onInputKey(k tea.KeyMsg) tea.Cmd {
 	}
 	m.input.Key(k)
 	return nil
-}
-
-// send takes an input: it starts a turn, or waits for the one under way.
-func (m *Model) send(text string) tea.Cmd {
-	switch {
-	case text == "":
-		return m.say(Info, "Ask in plain words, or write SQL. ? shows the keys, ctrl+t the tables.")
-	case m.job != nil && len(m.queue) >= 5:
-		m.input.Put(text)
-		return m.say(Warn, "Five inputs wait already. esc cancels the running one.")
-	case m.job != nil:
-		m.queue = append(m.queue, text)
-		return nil
-	}
-	return m.start(text, m.talk.Begin(text))
-}
-
-// start runs a plan, or carries it out at once where there is nothing to run.
-func (m *Model) start(text string, plan *workflow.Plan) tea.Cmd {
-	if plan.Detection.Route == dialog.RouteCommand {
-		if cmd, ok := m.command(plan.Detection.Command, plan.Detection.Argument); ok {
-			return cmd
-		}
-	}
-	if !plan.Runs() {
-		return m.commit(&workflow.Outcome{Plan: plan}, grid.Page{})
-	}
-	m.generation++
-	ctx, cancel := context.WithCancel(m.ctx)
-	m.job = &job{generation: m.generation, input: text, plan: plan, cancel: cancel}
-	m.now = m.options.Clock()
-	m.transcript.Begin(text, m.now)
-	return tea.Batch(m.run(ctx), tick(m.generation))
-}
-
-// onOutcome ends the turn under way. An outcome of a cancelled or overtaken turn only lets its rows go.
-func (m *Model) onOutcome(msg outcomeMsg) tea.Cmd {
-	if m.job == nil || msg.generation != m.job.generation {
-		if msg.outcome != nil {
-			m.talk.Commit(msg.outcome)
-		}
-		return nil
-	}
-	text := m.job.input
-	m.endJob()
-	if msg.panicked != nil {
-		m.input.Put(text)
-		return m.say(Bad, "parley made a mistake in this turn; the conversation is as it was.")
-	}
-	return tea.Batch(m.commit(msg.outcome, msg.first), m.next())
-}
-
-func (m *Model) endJob() {
-	m.job = nil
-	m.transcript.End()
-}
-
-// next starts the turn that waited longest.
-func (m *Model) next() tea.Cmd {
-	if len(m.queue) == 0 || m.job != nil || m.modal != nil {
-		return nil
-	}
-	text := m.queue[0]
-	m.queue = m.queue[1:]
-	return m.send(text)
-}
-
-// cancel stops the turn under way; its words come back so that nothing is lost.
-func (m *Model) cancel() tea.Cmd {
-	job := m.job
-	job.cancel()
-	m.talk.Session().Abandon()
-	m.endJob()
-	m.queue = nil
-	if m.input.Empty() {
-		m.input.Put(job.input)
-	}
-	return m.say(Info, "Cancelled. The query before it stays.")
 }
 
 // say shows a message in the status line for its time.

@@ -30,6 +30,7 @@ type transcript struct {
 	// running is the input under way, empty when nothing runs.
 	running string
 	stage   string
+	saying  string // what a model has explained so far
 	since   time.Time
 }
 
@@ -106,7 +107,7 @@ func (t *transcript) starts() (starts []int, total int) {
 		total += len(e.Lines(t.look, t.w-2)) + 1
 	}
 	if t.running != "" {
-		total += 3
+		total += 3 + len(t.said())
 	}
 	return starts, total
 }
@@ -212,11 +213,25 @@ func (t *transcript) progress(th *theme.Theme, now time.Time) []string {
 	if stage == "" {
 		stage = "working"
 	}
-	return []string{
+	lines := []string{
 		text.Spaces(indent+1) + th.Strong.Render(text.Cut(visibleOneLine(t.running), t.w-indent-2)),
 		text.Spaces(indent+1) + th.Accent.Render(spin(now.Sub(t.since))) +
 			th.Muted.Render(fmt.Sprintf(" %s %s %s %s esc cancels", stage, theme.Dot, text.Elapsed(now.Sub(t.since)), theme.Dot)),
 	}
+	for _, l := range t.said() {
+		lines = append(lines, text.Spaces(indent+1)+th.Muted.Render(l))
+	}
+	return lines
+}
+
+// said is what a model has explained so far, its last lines.
+func (t *transcript) said() []string {
+	const most = 4
+	if t.saying == "" {
+		return nil
+	}
+	lines := text.Wrap(visibleLines(t.saying), t.w-indent-3)
+	return lines[max(len(lines)-most, 0):]
 }
 
 // spin is the spinner's picture after a time.
@@ -226,7 +241,7 @@ func spin(d time.Duration) string {
 
 // Begin shows an input under way; End takes it away.
 func (t *transcript) Begin(text string, now time.Time) {
-	t.running, t.stage, t.since = text, "", now
+	t.running, t.stage, t.saying, t.since = text, "", "", now
 	t.at, t.follow = max(len(t.entries)-1, 0), true
 }
 

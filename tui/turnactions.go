@@ -144,5 +144,5 @@ func (m *Model) onEdited(msg editedMsg) tea.Cmd {
 		m.input.Put(msg.text)
 		return m.say(Info, "A turn is running; your SQL waits in the input.")
 	}
-	return m.start(msg.text, m.talk.BeginEdit(msg.text))
+	return m.begin(msg.text, m.talk.BeginEdit(msg.text), false) // written by hand, so it has been seen
 }

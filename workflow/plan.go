@@ -22,6 +22,9 @@ type Plan struct {
 	Detection dialog.Detection
 	// Report, when set before Run, is told from Run's goroutine how a model gets on.
 	Report func(Progress)
+	// Review, when set before Run, is asked from Run's goroutine with the checked draft before it is executed; an error
+	// ends the turn with it.
+	Review func(context.Context, *Draft) error
 
 	ticket   dialog.Ticket
 	opening  *Opening
@@ -90,6 +93,9 @@ func (p *Plan) Run(ctx context.Context) (out *Outcome) {
 	out.generate(ctx, source)
 	if out.Err == nil {
 		out.Err = out.check(source)
+	}
+	if out.Err == nil && p.Review != nil {
+		out.Err = p.Review(ctx, out.Draft)
 	}
 	if out.Err == nil && !p.settings.NoExecute {
 		out.execute(ctx, source)

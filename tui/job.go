@@ -1,0 +1,260 @@
+package tui
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"parley/dialog"
+	"parley/tui/grid"
+	"parley/tui/layout"
+	"parley/workflow"
+)
+
+// job is the turn under way.
+type job struct {
+	generation uint64
+	input      string
+	plan       *workflow.Plan
+	cancel     context.CancelFunc
+	// events is what the turn tells the screen while it runs; closed when it has run.
+	events chan tea.Msg
+}
+
+type (
+	// progressMsg is how a slow maker gets on.
+	progressMsg struct {
+		generation uint64
+		progress   workflow.Progress
+	}
+	// proposalMsg is a statement that waits for a yes. An answer on reply lets the turn go on; an error ends it.
+	proposalMsg struct {
+		generation uint64
+		draft      *workflow.Draft
+		reply      chan error
+	}
+)
+
+// report tells the screen how the turn gets on.
+func (j *job) report(ctx context.Context) func(workflow.Progress) {
+	return func(p workflow.Progress) {
+		select {
+		case j.events <- progressMsg{j.generation, p}:
+		case <-ctx.Done():
+		}
+	}
+}
+
+// ask shows the statement and waits for the answer.
+func (j *job) ask(ctx context.Context, d *workflow.Draft) error {
+	p := proposalMsg{generation: j.generation, draft: d, reply: make(chan error, 1)}
+	select {
+	case j.events <- p:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	select {
+	case err := <-p.reply:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// heardMsg brings one event of a turn; the rest is listened for after it.
+type heardMsg struct {
+	event tea.Msg
+	next  tea.Cmd
+}
+
+// listen waits for the next event of a turn.
+func listen(ctx context.Context, events <-chan tea.Msg) tea.Cmd {
+	return func() tea.Msg {
+		select {
+		case e, ok := <-events:
+			if !ok {
+				return nil
+			}
+			return heardMsg{event: e, next: listen(ctx, events)}
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+func (h heardMsg) apply(m *Model) tea.Cmd {
+	switch e := h.event.(type) {
+	case progressMsg:
+		m.onProgress(e)
+	case proposalMsg:
+		m.onProposal(e)
+	}
+	return h.next
+}
+
+// onProgress shows what a model is doing, and where the question was sent.
+func (m *Model) onProgress(e progressMsg) {
+	if m.job == nil || e.generation != m.job.generation {
+		return
+	}
+	sent := e.progress.Sent
+	switch e.progress.Kind {
+	case workflow.Asking:
+		m.transcript.stage, m.transcript.saying = "asking "+visibleOneLine(sent.Model+" at "+sent.Host)+" (sees "+sent.Level+")", ""
+	case workflow.Explaining:
+		m.transcript.saying += e.progress.Text
+	case workflow.Answered:
+		m.transcript.stage = "working"
+	}
+}
+
+// onProposal shows a statement that waits for a yes, against the one in force.
+func (m *Model) onProposal(p proposalMsg) {
+	if m.job == nil || p.generation != m.job.generation {
+		return
+	}
+	m.pending = &p
+	session := m.talk.Session()
+	number := 0
+	if current := session.Current(); current != nil && m.job.plan.Detection.Intent == dialog.Refinement {
+		number = current.Number
+		m.sql.Show(m.talk.Tree(current), p.draft.Statement, number, session.Next())
+	} else {
+		m.sql.Show(nil, p.draft.Statement, 0, session.Next())
+	}
+	m.sql.pending = true
+	m.setFocus(layout.Diff)
+}
+
+// answerProposal lets the proposed statement run, or not.
+func (m *Model) answerProposal(err error) {
+	m.pending.reply <- err
+	m.pending, m.sql.pending = nil, false
+	m.setFocus(layout.Input)
+}
+
+// onPendingKey takes the answer to a proposal; other keys act as always.
+func (m *Model) onPendingKey(pressed string) (tea.Cmd, bool) {
+	switch pressed {
+	case "enter", "y":
+		m.answerProposal(nil)
+		m.arrange.Page = layout.Grid
+		return nil, true
+	case "esc", "n", "ctrl+c":
+		cmd := m.cancel()
+		m.setFocus(layout.Input)
+		return cmd, true
+	case "e":
+		sql := plainSQL(m.pending.draft.Statement)
+		cmd := m.cancel()
+		m.input.Put("")
+		return tea.Batch(cmd, editSQL(sql)), true
+	}
+	return nil, false
+}
+
+// restore shows the query in force again after a proposal was refused.
+func (m *Model) restore() tea.Cmd {
+	session := m.talk.Session()
+	current := session.Current()
+	if current == nil {
+		return m.present(nil, nil, &workflow.Reply{}, grid.Page{})
+	}
+	before := session.Before()
+	return m.present(current, before, &workflow.Reply{
+		Statement: m.talk.Tree(current), Before: m.talk.Tree(before), Rows: m.talk.Rows(current),
+	}, grid.Page{})
+}
+
+// send takes an input: it starts a turn, or waits for the one under way.
+func (m *Model) send(text string) tea.Cmd {
+	switch {
+	case text == "":
+		return m.say(Info, "Ask in plain words, or write SQL. ? shows the keys, ctrl+t the tables.")
+	case m.job != nil && len(m.queue) >= 5:
+		m.input.Put(text)
+		return m.say(Warn, "Five inputs wait already. esc cancels the running one.")
+	case m.job != nil:
+		m.queue = append(m.queue, text)
+		return nil
+	}
+	return m.start(text, m.talk.Begin(text))
+}
+
+// start runs a plan, or carries it out at once where there is nothing to run.
+func (m *Model) start(text string, plan *workflow.Plan) tea.Cmd {
+	if plan.Detection.Route == dialog.RouteCommand {
+		if cmd, ok := m.command(plan.Detection.Command, plan.Detection.Argument); ok {
+			return cmd
+		}
+	}
+	if !plan.Runs() {
+		return m.commit(&workflow.Outcome{Plan: plan}, grid.Page{})
+	}
+	return m.begin(text, plan, m.review)
+}
+
+// begin starts the turn beside the update loop and listens to what it tells.
+func (m *Model) begin(text string, plan *workflow.Plan, review bool) tea.Cmd {
+	m.generation++
+	ctx, cancel := context.WithCancel(m.ctx)
+	j := &job{generation: m.generation, input: text, plan: plan, cancel: cancel, events: make(chan tea.Msg, 64)}
+	plan.Report = j.report(ctx)
+	if review {
+		plan.Review = j.ask
+	}
+	m.job = j
+	m.now = m.options.Clock()
+	m.transcript.Begin(text, m.now)
+	return tea.Batch(runTurn(ctx, j), listen(ctx, j.events), tick(m.generation))
+}
+
+// onOutcome ends the turn under way. An outcome of a cancelled or overtaken turn only lets its rows go.
+func (m *Model) onOutcome(msg outcomeMsg) tea.Cmd {
+	if m.job == nil || msg.generation != m.job.generation {
+		if msg.outcome != nil {
+			m.talk.Commit(msg.outcome)
+		}
+		return nil
+	}
+	text := m.job.input
+	m.endJob()
+	if msg.panicked != nil {
+		m.input.Put(text)
+		return m.say(Bad, "parley made a mistake in this turn; the conversation is as it was.")
+	}
+	return tea.Batch(m.commit(msg.outcome, msg.first), m.next())
+}
+
+func (m *Model) endJob() {
+	m.job, m.pending = nil, nil
+	m.sql.pending = false
+	m.transcript.End()
+}
+
+// next starts the turn that waited longest.
+func (m *Model) next() tea.Cmd {
+	if len(m.queue) == 0 || m.job != nil || m.modal != nil {
+		return nil
+	}
+	text := m.queue[0]
+	m.queue = m.queue[1:]
+	return m.send(text)
+}
+
+// cancel stops the turn under way; its words come back so that nothing is lost.
+func (m *Model) cancel() tea.Cmd {
+	job, proposed := m.job, m.pending != nil
+	job.cancel()
+	m.talk.Session().Abandon()
+	m.endJob()
+	m.queue = nil
+	if m.input.Empty() {
+		m.input.Put(job.input)
+	}
+	said := m.say(Info, "Cancelled. The query before it stays.")
+	if proposed {
+		return tea.Batch(said, m.restore())
+	}
+	return said
+}

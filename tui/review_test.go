@@ -1,0 +1,72 @@
+package tui
+
+import (
+	"testing"
+
+	"parley/workflow"
+)
+
+func reviewing(t *testing.T) *screen {
+	t.Helper()
+	s := newScreen(t, conversation(), 160, 40)
+	s.ask("Show me all users")
+	s.press("tab", "R", "1")
+	s.shows("review")
+	s.typed("Only from last month")
+	s.press("enter")
+	s.waitWhileRunning("not run yet")
+	return s
+}
+
+// waitWhileRunning handles messages until a text is on the screen, while a turn runs.
+func (s *screen) waitWhileRunning(text string) {
+	s.tb.Helper()
+	for range 100 {
+		if containsText(s, text) {
+			return
+		}
+		s.send(<-s.messages)
+	}
+	s.tb.Fatalf("%q does not come:\n%s", text, s.plain())
+}
+
+func TestReviewShowsTheDiffBeforeAnythingRuns(t *testing.T) {
+	t.Parallel()
+	s := reviewing(t)
+	s.shows("+WHERE created_at >= '2026-10-01'", "enter runs it", "Result ─ 2,000 rows")
+	if n := len(s.talk.Session().Turns()); n != 1 {
+		t.Fatalf("%d turns before the answer", n)
+	}
+	s.press("enter")
+	s.settle()
+	s.shows("2,000 → 95 rows", "2 turns")
+}
+
+func TestReviewRefusedLeavesTheQueryAsItWas(t *testing.T) {
+	t.Parallel()
+	s := reviewing(t)
+	s.press("esc")
+	s.settle()
+	s.shows("Cancelled", "Result ─ 2,000 rows", "SQL ─ turn 1")
+	s.lacks("+WHERE", "not run yet")
+	if s.input.field.Text() != "Only from last month" || s.pending != nil {
+		t.Errorf("the input is %q", s.input.field.Text())
+	}
+}
+
+func TestModelAtWorkIsShownWithWhereTheQuestionWent(t *testing.T) {
+	t.Parallel()
+	script := conversation()
+	gate := make(chan struct{})
+	script.wait["Sort by name"] = gate
+	s := newScreen(t, script, 160, 40)
+	s.typed("Sort by name")
+	s.press("enter")
+	report := s.job.plan.Report
+	report(workflow.Progress{Kind: workflow.Asking, Sent: workflow.Sent{Model: "big", Host: "models.example", Level: "names"}})
+	report(workflow.Progress{Kind: workflow.Explaining, Text: "Sorting \x1b[31mby name"})
+	s.waitWhileRunning("Sorting ␛[31mby name")
+	s.shows("asking big at models.example (sees names)")
+	close(gate)
+	s.settle()
+}
