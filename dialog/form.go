@@ -83,8 +83,11 @@ func wordSet(words string) map[string]bool {
 
 // form are the signs of an input by itself.
 func (e *evidence) form(t *text) {
+	own := false
 	for k := range t.n {
 		e.cue(t, k)
+		own = own || content(t.stems(k, k+1))
+		e.refers = e.refers || !own && e.shows(SignFollowUp, SignThose, SignIt, SignTheir, SignPerson)
 	}
 	if t.n > 2 && t.word(0) == "show" && t.word(t.n-1) == "too" {
 		e.word(SignStrong, "too")

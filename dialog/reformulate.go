@@ -28,17 +28,39 @@ func Reformulate(before, input string, v Vocabulary) (question string, ok bool) 
 	return input, false
 }
 
-// Reformulate fuses an input with the current thread's last question.
-func (s *Session) Reformulate(input string, v Vocabulary) (question string, ok bool) {
-	current := s.Current()
-	if current == nil {
-		return input, false
+// Standalone is a detected follow-up as a question that stands alone; empty for an edit ("sort by name") and for what
+// stands alone already.
+func (s *Session) Standalone(d Detection, v Vocabulary) string {
+	if d.Intent != Refinement || d.Route != RouteQuery || !asksOn(d.Question) {
+		return ""
 	}
-	before := current.Question
-	if before == "" {
-		before = current.Input
+	question, ok := Reformulate(s.lastQuestion(), d.Question, v)
+	if !ok {
+		return ""
 	}
-	return Reformulate(before, input, v)
+	return question
+}
+
+// asksOn says whether a refinement is a question, or points back, instead of being an edit.
+func asksOn(input string) bool {
+	var t text
+	var e evidence
+	t.read(input)
+	e.form(&t)
+	return !e.shows(SignStrong, SignKeyword) && e.shows(SignFollowUp, SignQuestion, SignThose, SignIt, SignTheir, SignPerson, SignSame, SignAnd, SignComplete)
+}
+
+// lastQuestion is the thread's last input that was a question of its own, reformulated or new.
+func (s *Session) lastQuestion() string {
+	for t := s.Current(); t != nil; t = s.state.success(s.state.parent(t)) {
+		if t.Question != "" {
+			return t.Question
+		}
+		if t.Intent == NewQuery {
+			return t.Input
+		}
+	}
+	return s.Original()
 }
 
 // token is a word as typed, and in lower case.

@@ -1,6 +1,10 @@
 package dialog
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/google/uuid"
+)
 
 func TestAFollowUpBecomesAQuestionThatStandsAlone(t *testing.T) {
 	t.Parallel()
@@ -45,15 +49,22 @@ func TestWhatStandsAloneStays(t *testing.T) {
 func TestAChainOfFollowUpsGoesOnFromTheLastQuestion(t *testing.T) {
 	t.Parallel()
 	s := asked(t, "Show me all users from Latvia", "SELECT * FROM users WHERE country = 'LV'")
-	question, ok := s.Reformulate("what about Kenya?", nil)
-	if !ok {
-		t.Fatal("not reformulated")
-	}
-	if _, _, err := s.Record(s.Begin(s.ID()), Turn{Input: "what about Kenya?", Question: question, Intent: Refinement, Result: &Result{SQL: "SELECT 1"}}); err != nil {
-		t.Fatal(err)
-	}
-	if got, _ := s.Reformulate("and from Estonia?", nil); got != "Show me all users from Estonia" {
-		t.Errorf("%q", got)
+	for _, step := range []struct{ input, want string }{
+		{"what about Kenya?", "Show me all users from Kenya"},
+		{"sort by name", ""},
+		{"limit 10", ""},
+		{"and from Estonia?", "Show me all users from Estonia"},
+		{"what are their emails?", "what are the emails of users from Estonia"},
+		{"too many", ""},
+	} {
+		d := s.Detect(step.input, nil)
+		got := s.Standalone(d, nil)
+		if got != step.want {
+			t.Errorf("%q: %q, want %q", step.input, got, step.want)
+		}
+		if _, _, err := s.Record(s.Begin(uuid.New()), Turn{Input: step.input, Question: got, Intent: d.Intent, Result: &Result{SQL: "SELECT 1"}}); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

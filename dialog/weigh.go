@@ -10,12 +10,12 @@ func (d *Detection) weigh(e *evidence, t *text, s *scope, v Vocabulary) {
 	d.Signals = e.signals(v != nil)
 }
 
-// intent is what the score says, but for what is certain: a strong keyword or phrase refines, and so does an input that leans on
-// what was said ("how many are there?", "as a percentage"); asking for all of something else is a new query where no vocabulary knows
+// intent is what the score says, but for what is certain: a strong keyword or phrase refines, and so does an input that points back
+// before it names anything ("what are their emails?") or leans on what was said ("how many are there?", "as a percentage"); asking for all of something else is a new query where no vocabulary knows
 // better.
 func (e *evidence) intent(score float64, known bool) Intent {
 	switch {
-	case e.shows(SignStrong) || e.leans || known && e.fragment():
+	case e.shows(SignStrong) || e.refers || e.leans || known && e.fragment():
 		return Refinement
 	case e.unrelated && !known:
 		return NewQuery
