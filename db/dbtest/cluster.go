@@ -124,3 +124,31 @@ func freePort() (int, error) {
 	}
 	return address.Port, nil
 }
+
+// FreePort is a port of this machine that nobody listens on.
+func FreePort(t testing.TB) int {
+	t.Helper()
+	port, err := freePort()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return port
+}
+
+// Start runs a program for the time of the test, not as root. A test that needs a program which is not there is skipped,
+// unless PARLEY_TEST_REQUIRE names it.
+func Start(t testing.TB, program string, args ...string) {
+	t.Helper()
+	path, err := exec.LookPath(program)
+	if err != nil {
+		missing(t, program, "install "+program)
+	}
+	cmd := unprivileged(path, args...)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	})
+}

@@ -47,8 +47,9 @@ func (d *Database) query(ctx context.Context, text string) (*rows, error) {
 	}
 	r := &rows{d: d, c: c, ctx: bounded, cancel: cancel, stop: c.interruptOn(bounded)}
 	if err := r.start(text); err != nil {
+		err = db.Interrupted(err, bounded)
 		r.finish(nil)
-		return nil, db.Interrupted(err, bounded)
+		return nil, err
 	}
 	return r, nil
 }

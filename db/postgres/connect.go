@@ -88,8 +88,10 @@ func connect(ctx context.Context, target string, config *pgxpool.Config, s db.Se
 	}
 	c := config.ConnConfig.Config
 	d := &Database{name: c.Database + " on " + hostName(c), url: withoutPassword(target), settings: s, pool: pool}
+	d.life, d.shut = context.WithCancel(context.Background())
 	if d.facts, err = d.ask(ctx); err != nil {
 		pool.Close()
+		d.shut()
 		return nil, connectFailure(c, err)
 	}
 	return d, nil

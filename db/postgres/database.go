@@ -9,6 +9,7 @@ package postgres
 import (
 	"context"
 	"sync"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -22,6 +23,8 @@ type Database struct {
 	settings  db.Settings
 	pool      *pgxpool.Pool
 	facts     facts
+	life      context.Context // until Close
+	shut      context.CancelFunc
 
 	mu    sync.Mutex
 	types map[uint32]typeInfo // the server's own types, beside those that every server has
@@ -51,8 +54,17 @@ func (d *Database) Query(ctx context.Context, stmt *statement.Statement) (db.Row
 	return r, nil
 }
 
-// Close ends all connections. Results under way are broken off.
+// Close stops the statements under way and ends all connections. It does not wait long for results that nobody closes.
 func (d *Database) Close() error {
-	d.pool.Close()
+	d.shut()
+	closed := make(chan struct{})
+	go func() {
+		defer close(closed)
+		d.pool.Close()
+	}()
+	select {
+	case <-closed:
+	case <-time.After(cancelTimeout):
+	}
 	return nil
 }

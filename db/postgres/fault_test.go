@@ -249,3 +249,20 @@ func TestPasswordIsAskedForOnce(t *testing.T) {
 		t.Errorf("asked %v; %s, %s", asked, d.URL(), d.Name())
 	}
 }
+
+func TestCloseDoesNotWaitForAbandonedResults(t *testing.T) {
+	t.Parallel()
+	d, err := Open(t.Context(), dbtest.Postgres(t), db.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := reading(t, d, forever)
+	start := time.Now()
+	d.Close()
+	if took := time.Since(start); took > cancelTimeout+time.Second {
+		t.Errorf("took %v", took)
+	}
+	if err := drain(context.Background(), r); db.KindOf(err) != db.Cancelled {
+		t.Errorf("the abandoned result: %v", err)
+	}
+}

@@ -42,11 +42,14 @@ func (d *Database) run(ctx context.Context, q request) (*rows, error) {
 	if q.timeout > 0 {
 		s.Timeout = q.timeout
 	}
-	bounded, cancel := s.Deadline(ctx)
+	bounded, cancelled := s.Deadline(ctx)
+	detach := context.AfterFunc(d.life, cancelled)
+	cancel := func() { detach(); cancelled() }
 	r, err := d.start(bounded, q)
 	if err != nil {
+		err = db.Interrupted(failure(err, q.sql), bounded)
 		cancel()
-		return nil, db.Interrupted(failure(err, q.sql), bounded)
+		return nil, err
 	}
 	r.cancel = cancel
 	return r, nil
@@ -175,7 +178,7 @@ func (d *Database) localSettings(ctx context.Context) []setting {
 		{"bytea_output", "hex"},
 	}
 	if deadline, ok := ctx.Deadline(); ok {
-		all = append(all, setting{"statement_timeout", milliseconds(max(time.Until(deadline), time.Millisecond))})
+		all = append(all, setting{"statement_timeout", milliseconds(serverTimeout(time.Until(deadline)))})
 	}
 	known := all[:0]
 	for _, s := range all {
@@ -184,6 +187,12 @@ func (d *Database) localSettings(ctx context.Context) []setting {
 		}
 	}
 	return known
+}
+
+// serverTimeout is a little shorter than what the client waits: the server is to stop the statement first, because its
+// word is certain, where a cancel races with the end of the statement (and a PgBouncer can hang on one that loses).
+func serverTimeout(left time.Duration) time.Duration {
+	return max(left-min(left/5, 250*time.Millisecond), time.Millisecond)
 }
 
 func milliseconds(d time.Duration) string { return fmt.Sprint(d.Milliseconds()) }

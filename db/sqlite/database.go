@@ -55,8 +55,9 @@ func (d *Database) query(ctx context.Context, text string) (*rows, error) {
 	bounded, cancel := d.settings.Deadline(ctx)
 	r, err := d.start(bounded, text)
 	if err != nil {
+		err = db.Interrupted(err, bounded)
 		cancel()
-		return nil, db.Interrupted(err, bounded)
+		return nil, err
 	}
 	r.cancel, r.caller = cancel, ctx
 	return r, nil

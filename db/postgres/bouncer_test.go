@@ -1,0 +1,105 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"parley/db"
+	"parley/db/dbtest"
+)
+
+// bouncer starts PgBouncer in transaction mode before a server, with two connections to it, and returns the URL through it.
+func bouncer(t *testing.T, to string) string {
+	t.Helper()
+	u, err := url.Parse(to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder, err := os.MkdirTemp("", "parley-bouncer-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(folder) })
+	port := dbtest.FreePort(t)
+	server := fmt.Sprintf("host=%s port=%s user=%s", u.Hostname(), u.Port(), u.User.Username())
+	if password, ok := u.User.Password(); ok {
+		server += " password=" + password
+	}
+	config := fmt.Sprintf(`[databases]
+%s = %s
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = %d
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 2
+logfile = %s/log
+`, strings.TrimPrefix(u.Path, "/"), server, port, folder)
+	path := filepath.Join(folder, "pgbouncer.ini")
+	if err := os.WriteFile(path, []byte(config), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(folder, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	dbtest.Start(t, "pgbouncer", path)
+	u.Host = fmt.Sprintf("127.0.0.1:%d", port)
+	return u.String()
+}
+
+func TestThroughPgBouncerInTransactionMode(t *testing.T) {
+	t.Parallel()
+	direct := dbtest.Postgres(t)
+	dbtest.Exec(t, direct, "CREATE TABLE t AS SELECT generate_series(1, 1000) AS v")
+	through := bouncer(t, direct)
+	var d *Database
+	var err error
+	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		if d, err = Open(t.Context(), through, db.Settings{Timeout: 20 * time.Second}); err == nil || time.Now().After(deadline) {
+			break
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	if schema, err := d.Schema(t.Context()); err != nil || schema.Table("t") == nil {
+		t.Errorf("schema %v, %v", schema, err)
+	}
+	if p, err := d.Protection(t.Context()); err != nil || !p.ReadOnly {
+		t.Errorf("protection %+v, %v", p, err)
+	}
+	var readers sync.WaitGroup
+	for range 8 { // more than there are connections to the server
+		readers.Go(func() {
+			for range 20 {
+				r, err := d.run(t.Context(), request{sql: "SELECT count(*), current_setting('transaction_read_only') FROM t"})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if !r.Next(t.Context()) || r.Row()[0] != int64(1000) || r.Row()[1] != "on" {
+					t.Errorf("got %v, %v", r.Row(), r.Err())
+				}
+				r.Close()
+			}
+		})
+	}
+	readers.Wait()
+	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer cancel()
+	if _, err := d.run(ctx, request{sql: "SELECT count(*) FROM generate_series(1, 1e12)"}); db.KindOf(err) != db.Timeout {
+		t.Errorf("got %v", err)
+	}
+	if got := all(t, d, "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()"); got[0] != "0" {
+		t.Errorf("%s backends still work after the cancel", got[0])
+	}
+}
