@@ -98,6 +98,10 @@ func (e *Engine) readIn(question string, now time.Time, in talked) ([]ranked, []
 func prepare(items []Item) []Item {
 	var out []Item
 	for _, it := range items {
+		if it.Text == "A" && it.Capital {
+			out = append(out, it)
+			continue
+		}
 		if it.Lower == "the" || it.Lower == "a" || it.Lower == "an" || it.Lower == "\"" || it.Lower == "(" || it.Lower == ")" || it.Lower == "'" && it.Cue.Kind != Of {
 			continue
 		}

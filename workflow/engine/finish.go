@@ -563,7 +563,9 @@ func (r *run) multiplies() bool {
 func difference(q *reading, i int) *reading {
 	left, right := q.clone(), q.clone()
 	left.filters = slices.Delete(left.filters, i, i+1)
-	right.filters = slices.Delete(right.filters, i-1, i)
+	if i > 0 && q.filters[i-1].left == q.filters[i].left {
+		right.filters = slices.Delete(right.filters, i-1, i)
+	}
 	right.orders, right.limit = nil, 0
 	left.set, left.right = "except", right
 	return left
@@ -600,7 +602,7 @@ func figureOf(v any) (float64, bool) {
 func (r *run) split() *reading {
 	q := r.q
 	for i, f := range q.filters {
-		if f.except && i > 0 {
+		if f.except {
 			return difference(q, i)
 		}
 	}

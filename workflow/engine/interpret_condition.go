@@ -170,18 +170,21 @@ func (r *run) unequal(f *filter) {
 }
 
 var (
-	fExceptSet = feat("not a value, after another of its column: the difference of two sets")
-	fExceptRow = feat("not a value, after another of its column: of the same row")
+	fExceptSet   = feat("not a value: the difference of two sets")
+	fExceptAgain = feat("not a value: the difference of two sets, after another value of its column")
+	fExceptLabel = feat("not a value: the difference of two sets, of names")
+	fExceptRow   = feat("not a value: of the same row")
 )
 
 // exceptChoice reads "in French but not in German", which no row contradicts, as the difference of two sets.
 func (r *run) exceptChoice(f *filter) bool {
 	n := len(r.q.filters)
-	if n == 0 || r.q.filters[n-1].left.column != f.left.column || r.q.filters[n-1].operator != "=" {
+	again := n > 0 && r.q.filters[n-1].left.column == f.left.column && r.q.filters[n-1].operator == "="
+	if len(r.q.items) == 0 || r.q.items[0].column == nil || r.q.items[0].column.Key() || r.q.items[0].column == f.left.column {
 		return false
 	}
 	r.choice()
-	r.option(is(fExceptSet))
+	r.option(is(fExceptSet), when(fExceptAgain, again), when(fExceptLabel, r.q.items[0].column.Role == schema.Label))
 	r.option(is(fExceptRow))
 	if r.pick() != 0 {
 		return false
@@ -194,6 +197,9 @@ func (r *run) exceptChoice(f *filter) bool {
 // comparison reads a comparing cue with its right side, and finds its left side.
 func (r *run) comparison(it *Item) {
 	cue := it.Cue
+	if follows := r.item(r.ahead(r.pos + 1)); cue.Kind == AtLeast && (follows.HasNumber || follows.Period != nil || follows.Quoted) {
+		r.alternative(&cue)
+	}
 	if cue.Kind == AtLeast || cue.Kind == Than {
 		r.take(1)
 		return
@@ -239,6 +245,16 @@ func (r *run) comparison(it *Item) {
 	}
 }
 
+// alternative reads "or after 2010" as a comparison of its own, with the column compared last.
+func (r *run) alternative(cue *Cue) {
+	cue.Kind, cue.Operator = Compare, cue.Operator[:1]
+	if n := len(r.q.filters); n > 0 && r.pending == nil {
+		o := r.q.filters[n-1].left
+		r.pending = &o
+	}
+	r.or = true
+}
+
 func opposite(op string) string {
 	switch op {
 	case ">":
@@ -266,7 +282,7 @@ func (r *run) compareNumber(cue Cue, i int) {
 		cue.Operator = after.Cue.Operator
 		r.take(1)
 	}
-	if word := n.Lower; r.pending == nil && (word == "once" || word == "twice" || r.item(r.pos-1).Lower == "times") {
+	if word := n.Lower; r.pending == nil && (word == "once" || word == "twice" || r.item(r.pos-1).Lower == "times" || r.peek(0).Is(Information) && !r.peek(0).Mention()) {
 		r.tally(nil)
 		r.q.having = append(r.q.having, &filter{left: operand{aggregate: count}, operator: cue.Operator, values: []any{value}})
 		return
@@ -642,6 +658,14 @@ func (r *run) compareColumns(cue Cue, i int) {
 	}
 }
 
+var matchKinds = map[Kind]string{Contains: "contains", Starts: "starts", Ends: "ends"}
+
+// saysText says that a cue announces a text as such: "the letter", "the word".
+func saysText(it *Item) bool {
+	w := it.Lower[strings.LastIndexByte(it.Lower, ' ')+1:]
+	return w == "letter" || w == "word" || w == "substring" || w == "string" || w == "phrase"
+}
+
 // match reads text matches and null tests.
 func (r *run) match(it *Item) {
 	k := it.Cue.Kind
@@ -654,7 +678,14 @@ func (r *run) match(it *Item) {
 	if next.Is(Contains) && len(next.Values) == 0 {
 		return
 	}
-	r.text = map[Kind]string{Contains: "contains", Starts: "starts", Ends: "ends"}[k]
+	if saysText(it) && r.pos < len(r.items) {
+		r.text = matchKinds[k]
+		text := r.peek(0).Text
+		r.take(1)
+		r.textMatch(text)
+		return
+	}
+	r.text = matchKinds[k]
 	if !next.Quoted && !next.Capital && len(next.Values) == 0 && len(next.Text) > 2 && next.Mention() {
 		r.text = ""
 		return
@@ -683,6 +714,35 @@ func (r *run) missing() {
 	r.add(&filter{left: *o, operator: op})
 }
 
+var (
+	fTextShown = feat("text match: on what was asked for last")
+	fTextLabel = feat("text match: on the name of the subject's rows")
+	fTextLast  = feat("text match: on the name of the rows of the table named last")
+)
+
+// textSide chooses the column of a text match that names none.
+func (r *run) textSide() *operand {
+	var list []*schema.Column
+	r.choice()
+	if n := len(r.q.items); n > 0 && r.q.items[n-1].column != nil && r.q.items[n-1].column.Type == db.Text {
+		r.option(is(fTextShown))
+		list = append(list, r.q.items[n-1].column)
+	}
+	if r.subject != nil && len(r.subject.Label) > 0 {
+		r.option(is(fTextLabel))
+		list = append(list, r.subject.Label[0])
+	}
+	if r.last != nil && r.last != r.subject && len(r.last.Label) > 0 {
+		r.option(is(fTextLast))
+		list = append(list, r.last.Label[0])
+	}
+	at := r.pick()
+	if at < 0 {
+		return nil
+	}
+	return &operand{column: list[at]}
+}
+
 // textMatch adds column LIKE text, on the column that waits or the name of the subject's rows.
 func (r *run) textMatch(text string) {
 	kind := r.text
@@ -690,11 +750,7 @@ func (r *run) textMatch(text string) {
 	o := r.pending
 	r.pending = nil
 	if o == nil {
-		if n := len(r.q.items); n > 0 && r.q.items[n-1].column != nil && r.q.items[n-1].column.Type == db.Text {
-			o = &operand{column: r.q.items[n-1].column}
-		} else if r.subject != nil && len(r.subject.Label) > 0 {
-			o = &operand{column: r.subject.Label[0]}
-		}
+		o = r.textSide()
 	}
 	if o == nil || text == "" {
 		return

@@ -22,6 +22,7 @@ var (
 	fFigureOther   = feat("bare number: other column of the table named last")
 	fFigureSkip    = feat("bare number: left out")
 	fFigureValue   = feat("bare number: a stored value")
+	fFigureAgain   = feat("bare number: a further value of the column compared last")
 	fFigureLimit   = feat("bare number: so many rows are wanted")
 	fFigureExtreme = feat("bare number: so many rows are wanted, an extreme follows")
 	fFigureMeasure = feat("bare number: a measure, after of")
@@ -95,6 +96,10 @@ func (r *run) bareFigure(it *Item) {
 		r.option(is(fFigureLimit), when(fFigureExtreme, r.extremeFollows()))
 		options = append(options, func() { r.limit = int(it.Number) })
 	}
+	if last := r.lastFigure(); last != nil {
+		r.option(is(fFigureAgain))
+		options = append(options, func() { r.againFigure(last, it) })
+	}
 	for _, c := range r.figureColumns(it) {
 		c := c
 		d := r.reach(c.Table)
@@ -115,6 +120,29 @@ func (r *run) bareFigure(it *Item) {
 	}
 	r.take(1)
 	options[at]()
+}
+
+// lastFigure is the condition before, when it is an equality with a number and a conjunction follows it.
+func (r *run) lastFigure() *filter {
+	n := len(r.q.filters)
+	if n == 0 || !r.item(r.pos-1).Is(And, Or, Comma) || r.q.filters[n-1].operator != "=" || len(r.q.filters[n-1].values) != 1 {
+		return nil
+	}
+	if _, ok := figureOf(r.q.filters[n-1].values[0]); !ok {
+		return nil
+	}
+	return r.q.filters[n-1]
+}
+
+// againFigure reads "both 0 and 1", "2009 or 2010".
+func (r *run) againFigure(last *filter, it *Item) {
+	f := &filter{left: last.left, operator: "=", values: []any{Figure(it.Number)}, literal: true}
+	if r.both {
+		last.both, f.both = true, true
+	} else {
+		r.or = true
+	}
+	r.add(f)
 }
 
 // extremeFollows says that an extreme is named later: "the three cities with the highest population".
@@ -270,6 +298,7 @@ func (r *run) within(o *operand, p *Period) {
 
 var (
 	fNameMatch  = feat("unknown name: part of a stored value")
+	fNamePart   = feat("unknown name: part of several stored values")
 	fNameWait   = feat("unknown name: value of the column that waits")
 	fNameLabel  = feat("unknown name: value of the name of the table's rows")
 	fNameQuoted = feat("unknown name: quoted")
@@ -290,6 +319,10 @@ func (r *run) unknownName(it *Item) {
 		r.option(is(fNameWait), when(fNameQuoted, it.Quoted))
 		list, values = append(list, r.pending.column), append(values, it.Text)
 	}
+	for _, c := range r.sharedBy(it.Lower) {
+		r.option(is(fNamePart), when(fValueForce, r.reach(c.Table) == 0), by(fValueFar, float64(max(r.reach(c.Table), 0))))
+		list, values = append(list, c), append(values, likeness(it.Text))
+	}
 	for _, m := range r.index.PartValues(it.Lower) {
 		if len(list) < 6 {
 			r.option(is(fNameMatch), when(fValueForce, r.reach(m.Column.Table) == 0), by(fValueFar, float64(max(r.reach(m.Column.Table), 0))))
@@ -309,5 +342,26 @@ func (r *run) unknownName(it *Item) {
 	}
 	r.take(1)
 	r.pending = nil
+	if part, ok := values[at].(likeness); ok {
+		r.text = "contains"
+		r.pending = &operand{column: list[at]}
+		r.textMatch(string(part))
+		return
+	}
 	r.equal(list[at], values[at])
+}
+
+// likeness is a text that values contain.
+type likeness string
+
+// sharedBy are the columns of which several values have the word.
+func (r *run) sharedBy(word string) []*schema.Column {
+	count := map[*schema.Column]int{}
+	var out []*schema.Column
+	for _, m := range r.index.PartValues(word) {
+		if count[m.Column]++; count[m.Column] == 2 && len(out) < 3 {
+			out = append(out, m.Column)
+		}
+	}
+	return out
 }

@@ -171,14 +171,24 @@ func aggregateOf(k Kind) aggregate {
 	return none
 }
 
+// numberAhead says that a numeric column is named next.
+func (r *run) numberAhead() bool {
+	c, s := r.item(r.ahead(r.pos)).BestColumn()
+	return c != nil && s > 0.6 && c.Role == schema.Measure
+}
+
+func extremeOf(desc bool) aggregate {
+	if desc {
+		return maximum
+	}
+	return minimum
+}
+
 // pairedExtreme reads "the highest and lowest price": aggregates that wait for their column.
 func (r *run) pairedExtreme(cue Cue) bool {
 	i := r.ahead(r.pos)
 	j := r.ahead(i + 1)
-	a := minimum
-	if cue.Desc {
-		a = maximum
-	}
+	a := extremeOf(cue.Desc)
 	waiting := len(r.aggregates) > 0 && r.zone == selecting
 	if !waiting && (!r.item(i).Is(And, Comma) || !r.item(j).Is(Superlative, Maximum, Minimum, Average, Sum)) || r.zone != selecting {
 		return false
@@ -242,11 +252,7 @@ func (r *run) extremeValue(before *Item, c *schema.Column, a aggregate, desc boo
 	if r.pick() != 0 {
 		return false
 	}
-	f := minimum
-	if desc {
-		f = maximum
-	}
-	r.q.items = append(r.q.items, operand{column: c, aggregate: f})
+	r.q.items = append(r.q.items, operand{column: c, aggregate: extremeOf(desc)})
 	return true
 }
 
@@ -285,6 +291,10 @@ func (r *run) most(it *Item) {
 	cue := it.Cue
 	r.take(1)
 	if r.fromTo(cue) {
+		return
+	}
+	if said := strings.TrimPrefix(it.Lower, "the "); r.zone == selecting && (len(r.aggregates) > 0 || said == "maximum number of" || said == "minimum number of") && r.numberAhead() {
+		r.aggregates = append(r.aggregates[:len(r.aggregates):len(r.aggregates)], extremeOf(cue.Desc))
 		return
 	}
 	if cue.Kind == Common {
@@ -366,6 +376,9 @@ func (r *run) common(cue Cue) {
 		return
 	}
 	if c := r.columnAt(i); c != nil {
+		if r.commonChoice(c, cue.Desc, limit) {
+			return
+		}
 		if r.zone == selecting {
 			r.addItem(operand{column: c})
 		}
@@ -373,6 +386,35 @@ func (r *run) common(cue Cue) {
 		r.last = c.Table
 	}
 	r.orderBy(operand{aggregate: count}, cue.Desc, limit)
+}
+
+var (
+	fCommonNested = feat("most common value: a condition")
+	fCommonCond   = feat("most common value: a condition, in a condition")
+	fCommonItems  = feat("most common value: a condition, something else is asked for")
+	fCommonGroup  = feat("most common value: what is asked for")
+)
+
+// commonChoice decides whether the most common value is a condition on what is asked for: "names of students from the
+// most common city".
+func (r *run) commonChoice(c *schema.Column, desc bool, limit int) bool {
+	if len(r.q.items) == 0 {
+		return false
+	}
+	r.choice()
+	r.option(is(fCommonNested), when(fCommonCond, r.zone == conditions), when(fCommonItems, tableOf(r.q.items[0].column) == c.Table))
+	r.option(is(fCommonGroup))
+	if r.pick() != 0 {
+		return false
+	}
+	o := operand{column: c}
+	sub := &reading{items: []operand{o}, groups: []operand{o}, orders: []ordering{{operand{aggregate: count}, desc}}, limit: limit}
+	f := &filter{left: o, operator: "=", sub: sub}
+	if r.negated {
+		f.operator, r.negated = "<>", false
+	}
+	r.add(f)
+	return true
 }
 
 // order reads "sorted by name", "in descending order of age", "alphabetically".
@@ -415,13 +457,25 @@ func (r *run) order(it *Item) {
 			k++
 			continue
 		default:
-			r.defaultOrder(k, desc)
+			if k > 0 || !r.sortsLater(i) {
+				r.defaultOrder(k, desc)
+			}
 			return
 		}
 		r.used[i] = true
 		r.pos = i + 1
 	}
 	r.defaultOrder(k, desc)
+}
+
+// sortsLater says that the direction or key of an order follows some words later.
+func (r *run) sortsLater(i int) bool {
+	for j := i; j < min(i+4, len(r.items)); j++ {
+		if r.items[j].Is(Ascending, Descending, Order, Alphabet, By) {
+			return true
+		}
+	}
+	return false
 }
 
 // sortsOn says that a further key follows a conjunction inside an order.
@@ -477,12 +531,24 @@ func (r *run) defaultOrder(k int, desc bool) {
 	if k > 0 {
 		return
 	}
-	if len(r.q.items) > 0 && !r.q.items[0].star {
-		r.q.orders = append(r.q.orders, ordering{r.q.items[len(r.q.items)-1], desc})
+	if len(r.q.items) == 0 || r.q.items[0].star {
+		r.sortLater, r.sortDesc = true, desc
 		return
 	}
-	r.sortLater, r.sortDesc = true, desc
+	r.choice()
+	for i, o := range r.q.items {
+		r.option(when(fSortFirst, i == 0), when(fSortLast, i == len(r.q.items)-1), when(fSortLabel, o.column != nil && o.column.Role == schema.Label),
+			when(fSortText, o.column != nil && !o.column.Type.Numeric() && o.aggregate == none))
+	}
+	r.q.orders = append(r.q.orders, ordering{r.q.items[r.pick()], desc})
 }
+
+var (
+	fSortFirst = feat("order without key: by what is asked for first")
+	fSortLast  = feat("order without key: by what is asked for last")
+	fSortLabel = feat("order without key: by a name")
+	fSortText  = feat("order without key: by a text")
+)
 
 // orderLater gives an order that was said before anything was asked for its key: what is asked for first.
 func (r *run) orderLater() {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"strings"
 
 	"parley/workflow/schema"
 )
@@ -40,4 +41,35 @@ func whole(x *schema.Index, words ...string) bool {
 		}
 	}
 	return false
+}
+
+// splitNames cuts a quoted first and last name in two: "Ann Lee" where one column holds Ann and its neighbour Lee.
+func splitNames(tokens []Token, x *schema.Index) []Token {
+	var out []Token
+	for _, t := range tokens {
+		if first, last, ok := personal(t, x); ok {
+			out = append(out, first, last)
+			continue
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+func personal(t Token, x *schema.Index) (first, last Token, ok bool) {
+	at := strings.IndexByte(t.Text, ' ')
+	if !t.Quoted || at < 0 || strings.Count(t.Text, " ") != 1 || len(x.Values(t.Text)) > 0 {
+		return t, t, false
+	}
+	first, last = t, t
+	first.Text, first.Lower = t.Text[:at], t.Lower[:at]
+	last.Text, last.Lower = t.Text[at+1:], t.Lower[at+1:]
+	for _, a := range x.Values(first.Text) {
+		for _, b := range x.Values(last.Text) {
+			if a.Column.Table == b.Column.Table && len(a.Column.Table.Label) == 2 && slices.Contains(a.Column.Table.Label, a.Column) && slices.Contains(a.Column.Table.Label, b.Column) && a.Column != b.Column {
+				return first, last, true
+			}
+		}
+	}
+	return t, t, false
 }

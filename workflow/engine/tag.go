@@ -87,7 +87,7 @@ func (g *Tagger) tag(input string, now time.Time) ([]Item, []Token) {
 	if len(tokens) > maxTokens {
 		tokens = tokens[:maxTokens]
 	}
-	tokens = share(tokens, g.index)
+	tokens = splitNames(share(tokens, g.index), g.index)
 	l := &lattice{tokens: tokens, spans: make([][]*span, len(tokens))}
 	l.addMatches(g.index)
 	l.addCues()
@@ -129,6 +129,7 @@ const (
 	weightFigure   = 0.95
 	weightPeriod   = 1.0
 	weightLonger   = 0.08 // each further word of a name that is said in one piece
+	weightTail     = 1.12 // a noun that trails a name: more than "number of" can give
 	weightSpanCost = 0.05 // each item costs a little: fewer, longer items win ties
 )
 
@@ -162,7 +163,7 @@ func (l *lattice) tail(m schema.Match) {
 	m.To, m.Quality = m.To+1, m.Quality*0.97
 	s := l.at(m.From, m.To)
 	s.Matches = append(s.Matches, m)
-	s.weight = max(s.weight, float64(m.To-m.From)*(0.3+0.7*m.Score())-0.1)
+	s.weight = max(s.weight, float64(m.To-m.From-1)*(0.3+0.7*m.Score())+weightTail)
 }
 
 // minMatch is the least score of a name that counts as named.
@@ -186,11 +187,22 @@ func (l *lattice) addCues() {
 		phrase := ""
 		for j := i; j < len(l.tokens) && j < i+longestCue && !l.tokens[j].Quoted; j++ {
 			phrase = strings.TrimSpace(phrase + " " + l.tokens[j].Lower)
-			if c, ok := cues[phrase]; ok {
+			if c, ok := cues[phrase]; ok && (c.Kind != Ask || l.asks(i)) {
 				l.addCue(i, j+1, c)
 			}
 		}
 	}
+}
+
+// asks says that a verb of asking may stand at i: at the start, or after what ends a clause. Question words may stand
+// anywhere.
+func (l *lattice) asks(i int) bool {
+	if i == 0 || strings.HasPrefix(l.tokens[i].Lower, "wh") {
+		return true
+	}
+	before := l.tokens[i-1].Lower
+	c, ok := cues[before]
+	return !ok && !isWordRune(rune(before[0])) || c.Kind == Ask || c.Kind == Comma || c.Kind == And || c.Kind == Stop || before == "to" || before == "then" || before == "you" || before == "please"
 }
 
 func (l *lattice) addCue(from, to int, c Cue) {

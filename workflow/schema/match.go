@@ -79,7 +79,7 @@ func (x *Index) extend(words []string, uses [][]said, i int, p posting, quality 
 	for j := i + 1; j < len(words) && j < i+8; j++ {
 		at, q := x.follow(uses[j], p.name, seen, n)
 		if at < 0 {
-			if glue[words[j]] && (n.prefixed == 0 || words[j] == "'s" || words[j] == "'") {
+			if glue[words[j]] && !(words[j] == "of" && n.counts(p.at, len(n.weight))) && (n.prefixed == 0 || words[j] == "'s" || words[j] == "'") {
 				continue
 			}
 			return
@@ -90,6 +90,10 @@ func (x *Index) extend(words []string, uses [][]said, i int, p posting, quality 
 		x.note(n, i, j+1, weight, sum, seen, best)
 	}
 }
+
+// counts says that the name ends in "number", and that this is the word at the place: "professor number" is no "number
+// of professors".
+func (n *name) counts(at, words int) bool { return n.number && at == words-1 && at > 0 }
 
 // follow finds the place of a further word in a name; -1 when it has none there.
 func (x *Index) follow(uses []said, id int, seen uint64, n *name) (int, float64) {

@@ -12,6 +12,8 @@ type name struct {
 	prefixed int
 	// short names leave the table's own words out: customer_name of customers is "name".
 	short bool
+	// number says that the last word is "number".
+	number bool
 }
 
 // posting is one place of a word in a name. A short form's full word has quality below 1.
@@ -138,6 +140,7 @@ func without(words, others []string) []string {
 
 func (x *Index) addName(n name, words []string) {
 	id := len(x.names)
+	n.number = words[len(words)-1] == "number"
 	for at, w := range words {
 		weight := wordWeight(w)
 		n.weight = append(n.weight, weight)
