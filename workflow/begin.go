@@ -45,7 +45,7 @@ func (o *Orchestrator) BeginDraft(input string, draft *Draft) *Plan {
 func (o *Orchestrator) BeginEdit(sql string) *Plan {
 	plan := o.snapshot(sql)
 	plan.Detection = dialog.Detection{Intent: dialog.NewQuery, Confidence: dialog.High, Route: dialog.RouteQuery}
-	if plan.current != nil {
+	if plan.inForce != nil {
 		plan.Detection.Intent = dialog.Refinement
 	}
 	plan.make = typed(sql)
@@ -93,7 +93,7 @@ func (p *Plan) route() {
 	case looksTyped(p.Detection.Question, p.names()):
 		p.Detection.Intent, p.Detection.Confidence, p.Detection.Settled = dialog.NewQuery, dialog.High, true
 		p.make = typed(p.Detection.Question)
-	case p.Detection.Intent == dialog.NewQuery || p.current == nil:
+	case p.Detection.Intent == dialog.NewQuery || p.inForce == nil:
 		p.make = generate
 	default:
 		p.make = refine
@@ -123,6 +123,9 @@ func generate(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*
 }
 
 func refine(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Draft, error) {
+	if p.current == nil { // its SQL is not read any more: the words must do alone
+		return generate(ctx, p, s, report)
+	}
 	return s.Refiner.Refine(ctx, p.feedback(report))
 }
 

@@ -103,6 +103,7 @@ func (o *Orchestrator) finish(out *Outcome, turn *dialog.Turn, reply *Reply) {
 		}
 	case out.Draft == nil:
 		reply.Answer = o.answer(out.Plan)
+		turn.Reply = reply.Answer
 	default:
 		o.succeed(out, turn, reply)
 	}

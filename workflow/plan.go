@@ -108,8 +108,27 @@ func (o *Outcome) generate(ctx context.Context, s *Source) {
 	started := time.Now()
 	defer func() { o.timing.Generate = time.Since(started) }()
 	report := o.listen()
-	o.Plan = o.Plan.consult(ctx, s, report)
+	o.Plan = o.Plan.recalled(s).consult(ctx, s, report)
 	o.Draft, o.Err = o.Plan.make(ctx, o.Plan, s, report)
+}
+
+// recalled is the plan with the statements in force read from their SQL, where that could not be done before: the turn of a
+// resumed session may begin while the database is still opening.
+func (p *Plan) recalled(s *Source) *Plan {
+	if p.inForce == nil || p.current != nil {
+		return p
+	}
+	current, err := statement.Parse(p.inForce.Result.SQL, s.dialect(), s.Names)
+	if err != nil {
+		p.settings.Log.Warn("a turn's SQL does not parse", "turn", p.inForce.Number, "error", err)
+		return p
+	}
+	ready := *p
+	ready.current = current
+	if before, err := statement.Parse(p.context.BeforeQuery, s.dialect(), s.Names); err == nil && p.context.BeforeQuery != "" {
+		ready.before = before
+	}
+	return &ready
 }
 
 // check is the guard before every statement, whoever wrote it.

@@ -2,6 +2,7 @@ package archive_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -321,5 +322,62 @@ func TestCountsThatGrowLaterReachTheFileAndParentsStay(t *testing.T) {
 	}
 	if got := record.Turns[1]; got.Result.Rows != 2000 || !got.Result.More || got.Parent != first.ID {
 		t.Errorf("turn 2: %d rows, parent %s; want 2000 under %s", got.Result.Rows, got.Parent, first.ID)
+	}
+}
+
+// fill sets every field that a value has to something that is not zero.
+func fill(v reflect.Value, seed int) {
+	switch v.Kind() {
+	case reflect.String:
+		v.SetString(fmt.Sprintf("text %d", seed))
+	case reflect.Int, reflect.Int64:
+		v.SetInt(int64(seed) * 1000)
+	case reflect.Uint8:
+		v.SetUint(1)
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		fill(v.Elem(), seed)
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 1, 1))
+		fill(v.Index(0), seed)
+	case reflect.Array:
+		for i := range v.Len() {
+			fill(v.Index(i), seed)
+		}
+	case reflect.Struct:
+		if v.Type() == reflect.TypeFor[time.Time]() {
+			v.Set(reflect.ValueOf(time.Date(2026, 11, 21, 9, seed, 0, 0, time.UTC)))
+			return
+		}
+		for i := range v.NumField() {
+			fill(v.Field(i), seed+i)
+		}
+	default:
+		panic("no way to fill a " + v.Kind().String())
+	}
+}
+
+// TestEveryFieldOfATurnIsWritten fails when a turn gets a field that the file does not hold.
+func TestEveryFieldOfATurnIsWritten(t *testing.T) {
+	t.Parallel()
+	var full dialog.Turn
+	fill(reflect.ValueOf(&full).Elem(), 1)
+	failed, done := full, full
+	failed.Result, done.Failure = nil, nil
+	for _, turn := range []*dialog.Turn{&failed, &done} {
+		record := &archive.Record{ID: "sess_20261121_090001_9ea4d0f6", Databases: []archive.Database{{Place: shop}}, Turns: []archive.Turn{{Turn: turn}}}
+		text, err := archive.Encode(record)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := archive.Decode(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := again.Turns[0].Turn; !reflect.DeepEqual(turn, got) {
+			t.Errorf("wrote %+v\n%+v %+v\nread  %+v\n%+v %+v", turn, turn.Result, turn.Failure, got, got.Result, got.Failure)
+		}
 	}
 }

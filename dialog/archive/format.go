@@ -67,6 +67,7 @@ type turnJSON struct {
 	Confidence string       `json:"confidence"`
 	Route      string       `json:"route"`
 	Reply      string       `json:"reply,omitempty"`
+	Sent       string       `json:"sent,omitempty"`
 	Result     *resultJSON  `json:"result,omitempty"`
 	Failure    *failureJSON `json:"failure,omitempty"`
 }
@@ -187,7 +188,7 @@ func ended(t *dialog.Turn) time.Time {
 func turnToJSON(t Turn, rows bool) *turnJSON {
 	j := &turnJSON{
 		ID: t.ID, Number: t.Number, Parent: t.Parent, Database: t.Database, Question: withoutPasswords(t.Question),
-		Intent: t.Intent.String(), Confidence: t.Confidence.String(), Route: t.Route.String(),
+		Intent: t.Intent.String(), Confidence: t.Confidence.String(), Route: t.Route.String(), Sent: t.Sent,
 	}
 	if t.Original != t.Input {
 		j.Original = withoutPasswords(t.Original)
@@ -218,7 +219,8 @@ func turnOf(asked, said message) (Turn, error) {
 		return Turn{}, fmt.Errorf("a turn is no question and answer (%s, %s)", asked.Role, said.Role)
 	}
 	t := &dialog.Turn{
-		ID: j.ID, Number: j.Number, Parent: j.Parent, Time: asked.Timestamp, Input: asked.Content, Original: j.Original, Question: j.Question, Reply: j.Reply,
+		ID: j.ID, Number: j.Number, Parent: j.Parent, Time: asked.Timestamp, Input: asked.Content, Original: j.Original, Question: j.Question,
+		Reply: j.Reply, Sent: j.Sent,
 	}
 	if t.Original == "" {
 		t.Original = t.Input
