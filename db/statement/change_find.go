@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"crypto/sha256"
 	"slices"
 	"strings"
 
@@ -9,9 +10,10 @@ import (
 
 // changesBetween finds the changes clause by clause, on the normal forms.
 func changesBetween(before, after *Statement) []Change {
-	f := &finder{d: after.dialect, was: map[*pg.Node]Expr{}, is: map[*pg.Node]Expr{}}
-	b := normalQuery(decompose(before.tree), &normal{origin: f.was})
-	a := normalQuery(decompose(after.tree), &normal{origin: f.is})
+	f := &finder{d: after.dialect, keys: map[*Query]string{}}
+	b, was := before.normal()
+	a, is := after.normal()
+	f.was, f.is = was, is
 	if f.same(b, a) {
 		return nil
 	}
@@ -26,6 +28,7 @@ func changesBetween(before, after *Statement) []Change {
 type finder struct {
 	d       Dialect
 	was, is map[*pg.Node]Expr // where terms of the normal forms come from
+	keys    map[*Query]string // of queries already compared
 	within  string
 	kept    bool // the query before lives on inside the one after: nothing is lost
 	changes []Change
@@ -40,7 +43,26 @@ func (f *finder) add(c Change) {
 }
 
 // same compares two normal forms. PostgreSQL tells names apart by case, the others do not.
-func (f *finder) same(b, a *Query) bool { return f.key(pooled(b).tree()) == f.key(pooled(a).tree()) }
+func (f *finder) same(b, a *Query) bool { return f.queryKey(b) == f.queryKey(a) }
+
+// queryKey is equal for queries of one meaning. That of a set operation is made of its sides' keys, so that a long chain
+// costs no more than its parts.
+func (f *finder) queryKey(q *Query) string {
+	if k, ok := f.keys[q]; ok {
+		return k
+	}
+	k := ""
+	if q.Set == nil {
+		k = f.key(pooled(q).tree())
+	} else {
+		tail := *q
+		tail.Set = nil
+		sides := sha256.Sum256([]byte(f.queryKey(q.Set.Left) + "|" + f.queryKey(q.Set.Right)))
+		k = setWords(q.Set) + string(sides[:]) + f.key(tail.tree())
+	}
+	f.keys[q] = k
+	return k
+}
 
 func (f *finder) key(m any) string { return key(m, f.d != PostgreSQL) }
 
@@ -154,7 +176,7 @@ func (f *finder) contains(q, in *Query) bool {
 	want, found := f.key(pooled(in).tree()), false
 	tree := q.tree()
 	visit(tree, func(m any) bool {
-		if s, ok := m.(*pg.SelectStmt); ok && s != tree && f.key(s) == want {
+		if s, ok := m.(*pg.SelectStmt); ok && s != tree && !isSetOp(s) && f.key(s) == want {
 			found = true
 		}
 		return !found

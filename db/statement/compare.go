@@ -78,8 +78,12 @@ func linesInOrderOf(before, after *Statement, width int) []line {
 	nb, na := &normal{names: map[string]string{}}, &normal{names: map[string]string{}}
 	nb.nameSources(b)
 	na.nameSources(a)
-	a.Where = inOrderOf(mapped(b.Where, nb.expr), a.Where, na.expr)
-	a.Having = inOrderOf(mapped(b.Having, nb.expr), a.Having, na.expr)
+	where := inOrderOf(mapped(b.Where, nb.expr), a.Where, na.expr)
+	having := inOrderOf(mapped(b.Having, nb.expr), a.Having, na.expr)
+	if slices.Equal(where, a.Where) && slices.Equal(having, a.Having) {
+		return after.lines(width)
+	}
+	a.Where, a.Having = where, having
 	pieces, err := printTree(a.tree(), after.dialect)
 	if err != nil {
 		return after.lines(width)

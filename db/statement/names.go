@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"slices"
 	"strings"
 
 	pg "github.com/pganalyze/pg_query_go/v6"
@@ -12,6 +13,9 @@ func foreignNames(s *pg.SelectStmt, src *source, names Names) *pg.SelectStmt {
 	spelling := spellings(src.text)
 	if names != nil && src.doubleQuotes {
 		s = resolver{text: src.text, names: names}.selectStmt(s, nil)
+	}
+	if len(spelling) == 0 {
+		return s
 	}
 	return rewriteSelect(s, func(n *pg.Node) *pg.Node { return respell(n, spelling) })
 }
@@ -39,10 +43,8 @@ func spellings(text string) map[string]string {
 	return out
 }
 
+// respell gives a node's names their typed case; a node whose names have none stays itself.
 func respell(n *pg.Node, spelling map[string]string) *pg.Node {
-	if len(spelling) == 0 {
-		return n
-	}
 	as := func(s string) string {
 		if w, ok := spelling[s]; ok {
 			return w
@@ -51,44 +53,52 @@ func respell(n *pg.Node, spelling map[string]string) *pg.Node {
 	}
 	switch t := n.GetNode().(type) {
 	case *pg.Node_ColumnRef:
-		c := shallow(t.ColumnRef)
-		c.Fields = respellNames(c.Fields, as)
-		return &pg.Node{Node: &pg.Node_ColumnRef{ColumnRef: c}}
+		if fields, changed := respellNames(t.ColumnRef.Fields, as); changed {
+			c := shallow(t.ColumnRef)
+			c.Fields = fields
+			return &pg.Node{Node: &pg.Node_ColumnRef{ColumnRef: c}}
+		}
 	case *pg.Node_RangeVar:
 		r := shallow(t.RangeVar)
 		r.Catalogname, r.Schemaname, r.Relname = as(r.Catalogname), as(r.Schemaname), as(r.Relname)
 		r.Alias = respellAlias(r.Alias, as)
 		return &pg.Node{Node: &pg.Node_RangeVar{RangeVar: r}}
 	case *pg.Node_ResTarget:
-		r := shallow(t.ResTarget)
-		r.Name = as(r.Name)
-		return &pg.Node{Node: &pg.Node_ResTarget{ResTarget: r}}
+		if to := as(t.ResTarget.Name); to != t.ResTarget.Name {
+			return pg.MakeResTargetNodeWithNameAndVal(to, t.ResTarget.Val, -1)
+		}
 	case *pg.Node_RangeSubselect:
 		r := shallow(t.RangeSubselect)
 		r.Alias = respellAlias(r.Alias, as)
 		return &pg.Node{Node: &pg.Node_RangeSubselect{RangeSubselect: r}}
 	case *pg.Node_CommonTableExpr:
 		c := shallow(t.CommonTableExpr)
-		c.Ctename, c.Aliascolnames = as(c.Ctename), respellNames(c.Aliascolnames, as)
+		c.Ctename = as(c.Ctename)
+		c.Aliascolnames, _ = respellNames(c.Aliascolnames, as)
 		return &pg.Node{Node: &pg.Node_CommonTableExpr{CommonTableExpr: c}}
 	case *pg.Node_JoinExpr:
-		j := shallow(t.JoinExpr)
-		j.UsingClause = respellNames(j.UsingClause, as)
-		return &pg.Node{Node: &pg.Node_JoinExpr{JoinExpr: j}}
+		if using, changed := respellNames(t.JoinExpr.UsingClause, as); changed {
+			j := shallow(t.JoinExpr)
+			j.UsingClause = using
+			return &pg.Node{Node: &pg.Node_JoinExpr{JoinExpr: j}}
+		}
 	}
 	return n
 }
 
-func respellNames(parts []*pg.Node, as func(string) string) []*pg.Node {
-	out := make([]*pg.Node, len(parts))
+func respellNames(parts []*pg.Node, as func(string) string) (out []*pg.Node, changed bool) {
+	out = parts
 	for i, part := range parts {
-		if s := part.GetString_(); s != nil {
-			out[i] = stringNode(as(s.GetSval()))
-		} else {
-			out[i] = part
+		s := part.GetString_()
+		if s == nil || as(s.GetSval()) == s.GetSval() {
+			continue
 		}
+		if !changed {
+			out, changed = slices.Clone(parts), true
+		}
+		out[i] = stringNode(as(s.GetSval()))
 	}
-	return out
+	return out, changed
 }
 
 func respellAlias(a *pg.Alias, as func(string) string) *pg.Alias {
@@ -96,6 +106,7 @@ func respellAlias(a *pg.Alias, as func(string) string) *pg.Alias {
 		return nil
 	}
 	c := shallow(a)
-	c.Aliasname, c.Colnames = as(c.Aliasname), respellNames(c.Colnames, as)
+	c.Aliasname = as(c.Aliasname)
+	c.Colnames, _ = respellNames(c.Colnames, as)
 	return c
 }

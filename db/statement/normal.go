@@ -20,16 +20,26 @@ type normal struct {
 	origin map[*pg.Node]Expr
 }
 
+// normal is the statement's normal form, made once, and where its terms come from.
+func (s *Statement) normal() (*Query, map[*pg.Node]Expr) {
+	s.normalOnce.Do(func() {
+		s.origins = map[*pg.Node]Expr{}
+		s.normalForm = normalQuery(decompose(s.tree), &normal{origin: s.origins})
+	})
+	return s.normalForm, s.origins
+}
+
 func normalQuery(q *Query, outer *normal) *Query {
 	n := &normal{outer: outer, names: map[string]string{}}
 	if outer != nil {
 		n.origin = outer.origin
 	}
-	out := q.Clone()
 	if q.Set != nil {
-		out.Set.Left, out.Set.Right = normalQuery(q.Set.Left, outer), normalQuery(q.Set.Right, outer)
+		out := q.withSides(normalQuery(q.Set.Left, outer), normalQuery(q.Set.Right, outer))
+		out.base = n.base(q.base)
 		return out
 	}
+	out := q.Clone()
 	n.nameSources(q)
 	out.spellOut()
 	for _, it := range q.Items {
@@ -87,11 +97,10 @@ func (n *normal) source(s *Source) {
 // pooled is a normal form for telling whether two queries are the same: AND terms and group keys sorted, and in a FROM
 // of inner joins alone the conditions among the filters and, unless a star shows their order, the tables sorted.
 func pooled(q *Query) *Query {
-	out := q.Clone()
 	if q.Set != nil {
-		out.Set.Left, out.Set.Right = pooled(q.Set.Left), pooled(q.Set.Right)
-		return out
+		return q.withSides(pooled(q.Set.Left), pooled(q.Set.Right))
 	}
+	out := q.Clone()
 	inner := !slices.ContainsFunc(out.From, func(s Source) bool { return !s.plainInner() })
 	for i := range out.From {
 		s := &out.From[i]
@@ -113,6 +122,14 @@ func pooled(q *Query) *Query {
 	sortExprs(out.Having)
 	sortExprs(out.GroupBy)
 	return out
+}
+
+// withSides is a set operation with other sides.
+func (q *Query) withSides(left, right *Query) *Query {
+	out, set := *q, *q.Set
+	set.Left, set.Right = left, right
+	out.Set = &set
+	return &out
 }
 
 // plainInner says that the source is joined by an inner join whose condition could as well stand in WHERE.

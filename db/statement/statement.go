@@ -6,7 +6,11 @@
 // node.
 package statement
 
-import pg "github.com/pganalyze/pg_query_go/v6"
+import (
+	"sync"
+
+	pg "github.com/pganalyze/pg_query_go/v6"
+)
 
 // Dialect is the SQL a database speaks.
 type Dialect uint8
@@ -40,6 +44,10 @@ type Statement struct {
 	pieces  []piece
 	refusal *Refusal
 	calls   calls
+
+	normalOnce sync.Once
+	normalForm *Query
+	origins    map[*pg.Node]Expr
 }
 
 // Dialect is the SQL the statement is written in.

@@ -1,0 +1,93 @@
+package statement
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// reportQuery is a report of some 8 lines for each part, of the given number of parts.
+func reportQuery(parts int, extra string) string {
+	var b strings.Builder
+	b.WriteString("WITH ")
+	for i := range parts {
+		if i > 0 {
+			b.WriteString(",\n")
+		}
+		fmt.Fprintf(&b, `part_%d AS (
+  SELECT u.country, date_trunc('month', o.created_at) AS month, count(*) AS orders, sum(o.amount * o.rate) AS total
+  FROM orders AS o
+  JOIN users AS u ON u.id = o.user_id AND u.status = 'active'
+  LEFT JOIN products AS p ON p.id = o.product_id
+  WHERE o.created_at >= '2026-01-01' AND o.amount BETWEEN %d AND 1000 AND (p.category IN ('a', 'b') OR p.name ILIKE '%%x%%')
+  GROUP BY u.country, date_trunc('month', o.created_at)
+)`, i, i)
+	}
+	b.WriteString("\nSELECT country, month, orders, total FROM part_0 WHERE total > 10 ")
+	for i := 1; i < parts && i < 400; i++ {
+		fmt.Fprintf(&b, "\nUNION ALL SELECT country, month, orders, total FROM part_%d", i)
+	}
+	b.WriteString(extra + "\nORDER BY total DESC LIMIT 100")
+	return b.String()
+}
+
+// benchmarkAll is a turn's share: parse, guard, format and compare with the query before.
+func benchmarkAll(b *testing.B, d Dialect, before, after string) {
+	b.ReportMetric(float64(strings.Count(after, "\n")+1), "lines")
+	old := mustParse(b, before, d)
+	b.ResetTimer()
+	for b.Loop() {
+		s := mustParse(b, after, d)
+		if s.Guard() != nil || s.Format(60) == "" || len(Compare(old, s).Changes) == 0 {
+			b.Fatal("wrong")
+		}
+	}
+}
+
+func BenchmarkTurnOf40Lines(b *testing.B) {
+	for _, d := range everyDialect {
+		b.Run(d.String(), func(b *testing.B) {
+			benchmarkAll(b, d, reportQuery(4, ""), strings.Replace(reportQuery(4, ""), "> 10", "> 20", 1))
+		})
+	}
+}
+
+func BenchmarkTurnOf2000Lines(b *testing.B) {
+	for _, d := range everyDialect {
+		b.Run(d.String(), func(b *testing.B) {
+			benchmarkAll(b, d, reportQuery(222, ""), strings.Replace(reportQuery(222, ""), "> 10", "> 20", 1))
+		})
+	}
+}
+
+func BenchmarkParse(b *testing.B) {
+	for b.Loop() {
+		mustParse(b, byCountry, SQLite)
+	}
+}
+
+func BenchmarkExprSQL(b *testing.B) {
+	e := And(equals("users.country", "KE"), Binary(">", Call("sum", col("amount")), Literal(3)))
+	for b.Loop() {
+		_ = e.SQL()
+	}
+}
+
+func BenchmarkExprEqual(b *testing.B) {
+	x, y := equals("users.country", "KE"), equals("users.country", "LV")
+	for b.Loop() {
+		_ = x.Equal(y)
+	}
+}
+
+func BenchmarkBuild(b *testing.B) {
+	q, err := mustParse(b, byCountry, SQLite).Query()
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if _, err := q.Build(SQLite); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
