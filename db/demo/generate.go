@@ -34,14 +34,14 @@ func newGenerator(today time.Time) *generator {
 // tables are in an order in which every foreign key points to a table before.
 func (g *generator) tables() []table {
 	return []table{
-		{"users", 6, g.userRows()},
-		{"categories", 1, g.categoryRows()},
-		{"products", 5, g.productRows()},
-		{"orders", 4, g.orderRows()},
-		{"order_items", 4, g.itemRows()},
-		{"reviews", 5, g.reviewRows()},
-		{"flights", 7, g.flightRows()},
-		{"payments", 5, g.paymentRows()},
+		{"users", 6, g.userRows},
+		{"categories", 1, g.categoryRows},
+		{"products", 5, g.productRows},
+		{"orders", 4, g.orderRows},
+		{"order_items", 4, g.itemRows},
+		{"reviews", 5, g.reviewRows},
+		{"flights", 7, g.flightRows},
+		{"payments", 5, g.paymentRows},
 	}
 }
 

@@ -7,22 +7,23 @@ import (
 	"strings"
 )
 
-// table is the rows of one table, in order of its columns after the id, which counts from 1.
+// table makes the rows of one table, in order of its columns after the id, which counts from 1.
 type table struct {
 	name  string
 	width int
-	rows  [][]driver.Value
+	rows  func() [][]driver.Value
 }
 
 // batch is how many rows go into one INSERT: with more of them, a row costs less.
 const batch = 50
 
 func insert(ctx context.Context, c driver.Conn, t table) error {
-	full := len(t.rows) / batch * batch
-	if err := insertBy(ctx, c, t, t.rows[:full], 0, batch); err != nil {
+	rows := t.rows()
+	full := len(rows) / batch * batch
+	if err := insertBy(ctx, c, t, rows[:full], 0, batch); err != nil {
 		return err
 	}
-	return insertBy(ctx, c, t, t.rows[full:], full, 1)
+	return insertBy(ctx, c, t, rows[full:], full, 1)
 }
 
 // insertBy inserts rows n at a time; before is how many the table has already.

@@ -1,9 +1,11 @@
 package duckdb
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -13,7 +15,7 @@ const memory = "1GB"
 // locked opens the file for reading, shuts every way out and locks the settings. The order matters: after the last line
 // no setting can be changed any more.
 func (d *Database) locked() (*engine, error) {
-	e, err := openEngine(d.path, config{"access_mode": "READ_ONLY", "max_memory": memory, "temp_directory": os.TempDir() + "/parley-duckdb"})
+	e, err := openEngine(d.path, config{"access_mode": "READ_ONLY", "max_memory": memory, "temp_directory": temporary()})
 	if err != nil {
 		return nil, err
 	}
@@ -30,6 +32,11 @@ func (d *Database) locked() (*engine, error) {
 		}
 	}
 	return e, nil
+}
+
+// temporary is a folder of this engine's own; DuckDB makes it when it needs it, and removes it.
+func temporary() string {
+	return filepath.Join(os.TempDir(), "parley-duckdb-"+rand.Text())
 }
 
 func (d *Database) locks() []string {
