@@ -24,7 +24,7 @@ func Terminal(name string, plain bool) theme.Options {
 	if os.Getenv("NO_COLOR") != "" {
 		o.Profile = termenv.Ascii
 	}
-	if name == "" && o.Profile != termenv.Ascii {
+	if o.Profile != termenv.Ascii {
 		o.Dark = darkBackground(os.Stdin, os.Stdout)
 	}
 	return o

@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -44,6 +45,7 @@ type chart struct {
 	points []point
 	rows   int // read
 	more   bool
+	summed bool // several rows have the same name
 }
 
 type point struct {
@@ -55,6 +57,9 @@ type point struct {
 func (c *chart) title() string {
 	if c.kind == histogram {
 		return "histogram of " + c.name
+	}
+	if c.summed {
+		return "sum of " + c.name + " by " + c.by
 	}
 	return c.name + " by " + c.by
 }
@@ -76,7 +81,9 @@ func (m *Model) toggleChart() tea.Cmd {
 	if m.result.rows == nil {
 		return m.say(Info, "The rows of this turn are no longer kept: r runs it again.")
 	}
-	kind, label, value, ok := chooseChart(m.result.grid.Source(), m.result.grid.Index())
+	at, _ := m.result.grid.Cursor()
+	row, _ := m.result.grid.Row(at)
+	kind, label, value, ok := chooseChart(m.result.grid.Source(), row, m.result.grid.Index())
 	if !ok {
 		return m.say(Info, "A chart needs a column of numbers.")
 	}
@@ -108,8 +115,8 @@ func (c chartMsg) apply(m *Model) tea.Cmd {
 }
 
 // chooseChart takes the number under the cursor, else the last column of numbers, and the first column that can name it: a
-// time makes a line, a text bars, none a histogram.
-func chooseChart(columns []db.ResultColumn, cursor int) (kind chartKind, label, value int, ok bool) {
+// time makes a line, a text bars, none a histogram. row is the first row: SQLite's dates are texts that read as times.
+func chooseChart(columns []db.ResultColumn, row []db.Value, cursor int) (kind chartKind, label, value int, ok bool) {
 	value = -1
 	for i, c := range columns {
 		if c.Type.Numeric() {
@@ -122,8 +129,8 @@ func chooseChart(columns []db.ResultColumn, cursor int) (kind chartKind, label, 
 	if value < 0 {
 		return 0, 0, 0, false
 	}
-	for i, c := range columns {
-		if c.Type.Temporal() && i != value {
+	for i := range columns {
+		if _, ok := moment(row[i]); ok && i != value {
 			return line, i, value, true
 		}
 	}
@@ -135,10 +142,26 @@ func chooseChart(columns []db.ResultColumn, cursor int) (kind chartKind, label, 
 	return histogram, value, value, true
 }
 
-// readChart reads the points of a chart.
+// moment is a value as a time, where it is one or reads as one.
+func moment(v db.Value) (time.Time, bool) {
+	switch v := v.(type) {
+	case time.Time:
+		return v, true
+	case string:
+		for _, form := range []string{time.DateOnly, "2006-01", time.DateTime} {
+			if t, err := time.Parse(form, v); err == nil {
+				return t, true
+			}
+		}
+	}
+	return time.Time{}, false
+}
+
+// readChart reads the points of a chart. Rows of the same name are added up.
 func readChart(rows *db.Rowset, kind chartKind, label, value int) (*chart, error) {
 	columns := rows.Columns()
 	c := &chart{kind: kind, name: visibleOneLine(columns[value].Name), by: visibleOneLine(columns[label].Name)}
+	at := map[string]int{}
 	for i := range min(rows.Len(), chartRows) {
 		row, err := rows.Row(i)
 		if err != nil {
@@ -146,11 +169,21 @@ func readChart(rows *db.Rowset, kind chartKind, label, value int) (*chart, error
 		}
 		c.rows++
 		v, ok := number(row[value])
-		when, temporal := row[label].(time.Time)
+		when, temporal := moment(row[label])
 		if !ok || kind == line && !temporal {
 			continue
 		}
-		c.points = append(c.points, point{label: grid.Cell(row[label], columns[label].Type), when: when, value: v})
+		name := grid.Cell(row[label], columns[label].Type)
+		if n, known := at[name]; known && kind != histogram {
+			c.points[n].value += v
+			c.summed = true
+			continue
+		}
+		at[name] = len(c.points)
+		c.points = append(c.points, point{label: name, when: when, value: v})
+	}
+	if kind == line {
+		slices.SortFunc(c.points, func(a, b point) int { return a.when.Compare(b.when) })
 	}
 	c.more = rows.Len() > chartRows || rows.More()
 	return c, nil

@@ -208,14 +208,20 @@ func (e *entry) counts(r *dialog.Result) string {
 	return before + " " + theme.Arrow + " " + after
 }
 
-// changeSign is the sign and colour of a change in words, after its verb.
+// changeSign is the sign and colour of a change in words, after its verb, which stands first or
+// last.
 func changeSign(th *theme.Theme, change string) (string, theme.Paint) {
-	verb, _, _ := strings.Cut(strings.ToLower(change), " ")
-	switch verb {
-	case "added", "new":
-		return "+", th.Good
-	case "removed", "lost", "dropped":
-		return "-", th.Bad
+	words := strings.Fields(strings.ToLower(change))
+	if len(words) == 0 {
+		return "~", th.Second
+	}
+	for _, verb := range []string{words[0], words[len(words)-1]} {
+		switch verb {
+		case "added", "new":
+			return "+", th.Good
+		case "removed", "lost", "dropped":
+			return "-", th.Bad
+		}
 	}
 	return "~", th.Second
 }

@@ -114,11 +114,19 @@ func wrapSpans(spans []statement.Span, w int, cut bool) [][]statement.Span {
 	var out [][]statement.Span
 	var line []statement.Span
 	used := 0
+	hang := hanging(spans, w)
+	next := func() {
+		out = append(out, line)
+		line, used = []statement.Span{{Text: text.Spaces(hang), Token: statement.Space}}, hang
+	}
 	for _, s := range spans {
 		s.Text = db.Visible(s.Text)
 		n := text.Width(s.Text)
-		if !cut && used+n > w && used > 0 && n <= w {
-			out, line, used = append(out, line), nil, 0
+		if !cut && used+n > w && used > hang && n <= w-hang {
+			next()
+			if s.Token == statement.Space {
+				continue
+			}
 		}
 		for !cut && n > w-used {
 			head := text.Slice(s.Text, 0, max(w-used, 1))
@@ -126,7 +134,7 @@ func wrapSpans(spans []statement.Span, w int, cut bool) [][]statement.Span {
 				break
 			}
 			line = append(line, statement.Span{Text: head, Mark: s.Mark, Token: s.Token})
-			out, line, used = append(out, line), nil, 0
+			next()
 			s.Text = s.Text[len(head):]
 			n = text.Width(s.Text)
 		}
@@ -138,6 +146,19 @@ func wrapSpans(spans []statement.Span, w int, cut bool) [][]statement.Span {
 		out = append(out, line)
 	}
 	return out
+}
+
+// hanging is how far the lines that a long one goes on in are set in: a step more than its own start.
+func hanging(spans []statement.Span, w int) int {
+	const step = 4
+	first := 0
+	if spans[0].Token == statement.Space {
+		first = text.Width(spans[0].Text)
+	}
+	if first+step > w/3 {
+		return 0
+	}
+	return first + step
 }
 
 // draw gives the line its colours.

@@ -137,6 +137,9 @@ func (p *sqlPane) note() string {
 	}
 	added, removed := 0, 0
 	for _, l := range p.content() {
+		if l.more {
+			continue
+		}
 		switch l.kind {
 		case statement.Added:
 			added++

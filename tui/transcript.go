@@ -66,6 +66,29 @@ func (t *transcript) Selected() *entry {
 	return t.entries[t.at]
 }
 
+// Digest is the last turn in a few words, for screens on which the conversation is not always seen.
+func (t *transcript) Digest(th *theme.Theme, w int) string {
+	if len(t.entries) == 0 || w < 12 {
+		return ""
+	}
+	e := t.entries[len(t.entries)-1]
+	turn := e.turn()
+	if turn == nil {
+		return ""
+	}
+	if r := turn.Result; r != nil {
+		for _, said := range [][]string{e.reply.Notices, r.Notes, r.Changes} {
+			if len(said) > 0 {
+				return th.Muted.Render(text.Cut(visibleOneLine(said[0]), w))
+			}
+		}
+	}
+	if s := badge(th, turn); text.Width(s) <= w {
+		return s
+	}
+	return ""
+}
+
 // Find is the entry of a turn.
 func (t *transcript) Find(id uuid.UUID) *entry {
 	for _, e := range t.entries {

@@ -74,7 +74,9 @@ func (m *Model) tabs() string {
 		l.Add(m.theme.Text, " ")
 		l.Add(paint, fmt.Sprintf(" %d %s ", int(p)+1, p))
 	}
-	return text.Fit(l.String(), m.layout.Width)
+	tabs := l.String()
+	room := m.layout.Width - text.Width(tabs) - 2
+	return text.Fit(tabs+" "+text.FitRight(m.transcript.Digest(m.theme, room), room), m.layout.Width)
 }
 
 // statusLine is what is connected and how safely, then a message, or the keys of this place.

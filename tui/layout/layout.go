@@ -154,7 +154,7 @@ func (r Rect) columns(w int) (left, right Rect) {
 // rows gives the SQL what it wants up to a half of the height, and the result the rest.
 func (r Rect) rows(s State) (diff, grid Rect) {
 	const frame, least = 2, 5
-	h := min(max(s.DiffLines+frame, least), max(least, r.H/2))
+	h := min(max(s.DiffLines+frame, least-1), max(least, r.H/2))
 	if s.Divide > 0 {
 		h = r.H * s.Divide / 100
 	}

@@ -32,10 +32,17 @@ var twins = strings.NewReplacer(
 	"⠋", "|", "⠙", "/", "⠹", "-", "⠸", "\\", "⠼", "|", "⠴", "/", "⠦", "-", "⠧", "\\", "⠇", "|", "⠏", "/",
 )
 
-// Draw is the last step of every frame: the frame as it is, or in plain letters.
+// reset ends every style.
+const reset = "\x1b[0m"
+
+// Draw is the last step of every frame: the frame as it is, in plain letters, or on the theme's own background.
 func (t *Theme) Draw(frame string) string {
-	if !t.plain {
-		return frame
+	if t.plain {
+		frame = twins.Replace(frame)
 	}
-	return twins.Replace(frame)
+	if t.ground != "" {
+		frame = strings.ReplaceAll(frame, reset, reset+t.ground)
+		frame = t.ground + strings.ReplaceAll(frame, "\n", reset+"\n"+t.ground) + reset
+	}
+	return frame
 }

@@ -18,6 +18,8 @@ type Theme struct {
 	Name string
 	Styles
 	plain bool
+	// ground starts every stretch of unstyled cells where the theme brings its own background; empty follows the terminal.
+	ground string
 }
 
 // Names lists the themes in the order the theme key goes through them.
@@ -52,10 +54,18 @@ func New(o Options) (*Theme, error) {
 	r := lipgloss.NewRenderer(io.Discard)
 	r.SetColorProfile(o.Profile)
 	t := &Theme{Name: name, Styles: newStyles(p, r), plain: o.ASCII}
+	if wantsGround(name, o.Dark) {
+		t.ground = paint(r, lipgloss.NewStyle().Background(color(p.Background)).Foreground(color(p.Text))).on
+	}
 	if name == "none" || o.Profile == termenv.Ascii {
 		t.Styles = monochrome(o.Profile)
 	}
 	return t, nil
+}
+
+// wantsGround says whether a theme must bring its own background: it was chosen for another one than the terminal has.
+func wantsGround(name string, dark bool) bool {
+	return name == "light" && dark || name == "dark" && !dark || name == "contrast"
 }
 
 // follow chooses the theme that suits the terminal.
