@@ -289,12 +289,12 @@ func (c *chart) drawLine(th *theme.Theme, w, h int) []string {
 		timeserieslinechart.WithTimeRange(first, last), timeserieslinechart.WithYRange(min(least, 0), most),
 		timeserieslinechart.WithXLabelFormatter(timeLabel(last.Sub(first))),
 		timeserieslinechart.WithYLabelFormatter(func(_ int, v float64) string { return shortNumber(v) }),
-		timeserieslinechart.WithLineStyle(runes.ThinLineStyle), timeserieslinechart.WithStyle(lipgloss.NewStyle()),
+		timeserieslinechart.WithLineStyle(runes.ArcLineStyle), timeserieslinechart.WithStyle(lipgloss.NewStyle()),
 	)
 	for _, p := range c.points {
 		chart.Push(timeserieslinechart.TimePoint{Time: p.when, Value: p.value})
 	}
-	chart.DrawBraille()
+	chart.Draw()
 	return colourLines(th, chart.View(), h)
 }
 

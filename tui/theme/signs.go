@@ -17,19 +17,19 @@ const (
 var Eighths = []string{"▏", "▎", "▍", "▌", "▋", "▊", "▉"}
 
 // Spinner turns while something runs.
-var Spinner = []string{"⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"}
+var Spinner = []string{"▖", "▘", "▝", "▗"}
 
 // twins replaces drawn characters by plain letters of the same width, so that --ascii moves nothing.
 var twins = strings.NewReplacer(
 	TopLeft, "+", TopRight, "+", BottomLeft, "+", BottomRight, "+", Horizontal, "-", Vertical, "|",
-	TeeDown, "+", TeeUp, "+", TeeRight, "+", "└", "+",
+	TeeDown, "+", TeeUp, "+", TeeRight, "+",
 	Refined, "* ", Fresh, "+ ", Answer, "= ", Failed, "x",
 	Cursor, ">", Arrow, ">", Dot, "-", Check, "y", Warning, "!", Up, "^", Down, "v", Wrapped, "\\", Prompt, ">", "┃", "#", "↑", "^", "←", "<",
 	Full, "#", Track, "#", "…", "~", "–", "-", "’", "'", "“", "\"", "”", "\"", "×", "x",
 	"≥", ">", "≤", "<", "≠", "!", "∅", "0", "⏎", "/", "●", "*", "○", "o", "▾", "v",
 	"▏", ".", "▎", ".", "▍", ":", "▌", ":", "▋", "=", "▊", "=", "▉", "#",
 	"▁", ".", "▂", ".", "▃", ":", "▄", ":", "▅", "=", "▆", "=", "▇", "#",
-	"⠋", "|", "⠙", "/", "⠹", "-", "⠸", "\\", "⠼", "|", "⠴", "/", "⠦", "-", "⠧", "\\", "⠇", "|", "⠏", "/",
+	"▖", "|", "▘", "/", "▝", "-", "▗", "\\", "┼", "+", "┤", "+", "└", "+", "┘", "+", "┌", "+", "┐", "+",
 )
 
 // reset ends every style.
