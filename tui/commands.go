@@ -56,6 +56,8 @@ type (
 	tickMsg  struct{ generation uint64 }
 	readyMsg struct{}
 	goneMsg  struct{ serial int }
+	// keptMsg ends the writing of a turn.
+	keptMsg struct{ err error }
 	// editedMsg brings SQL back from the editor.
 	editedMsg struct {
 		text string
@@ -80,6 +82,11 @@ func runTurn(ctx context.Context, j *job) tea.Cmd {
 		}
 		return m
 	}
+}
+
+// writeTurn writes what a turn owes, beside the update loop.
+func writeTurn(ctx context.Context, write func(context.Context) error) tea.Cmd {
+	return func() tea.Msg { return keptMsg{write(ctx)} }
 }
 
 // readPage reads one page of rows.

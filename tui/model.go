@@ -27,6 +27,9 @@ type Options struct {
 	Clock func() time.Time
 	// Commands are slash commands of the host that the screen passes on; each may answer with text.
 	Commands map[string]func(ctx context.Context, argument string) (string, error)
+	// Committed is called on the update loop after each turn and returns the writing that is owed (a kept session, what is
+	// remembered), which runs beside it; nil when nothing is. Its error is said once, until it changes.
+	Committed func() func(context.Context) error
 	// Clipboard is the system's clipboard; nil leaves OSC 52 and files.
 	Clipboard func(string) error
 	// Escape writes an escape sequence to the terminal, for OSC 52; nil does without.
@@ -57,6 +60,7 @@ type Model struct {
 	canvas     canvas
 	job        *job
 	pending    *proposalMsg // a statement that waits for a yes
+	keeping    string       // why turns are not written, as it was said last; empty while they are
 	queue      []string
 	generation uint64
 	ready      bool
@@ -114,6 +118,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		m.layout.Width, m.layout.Height = msg.Width, msg.Height
 	case outcomeMsg:
 		return m.onOutcome(msg)
+	case keptMsg:
+		return m.onKept(msg)
 	case rowsMsg:
 		return m.onRows(msg)
 	case pageMsg:

@@ -19,9 +19,9 @@ func (m *Model) commit(out *workflow.Outcome, first grid.Page) tea.Cmd {
 	}
 	m.input.refining = m.talk.Session().Current() != nil
 	if reply.Turn.Route == dialog.RouteCommand {
-		return m.showCommand(reply)
+		return tea.Batch(m.keep(), m.showCommand(reply))
 	}
-	return m.showTurn(reply, first)
+	return tea.Batch(m.keep(), m.showTurn(reply, first))
 }
 
 // showTurn adds the turn to the transcript, and its SQL and rows to their panes.

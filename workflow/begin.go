@@ -15,7 +15,18 @@ func (o *Orchestrator) Begin(input string) *Plan {
 	plan.Detection = o.session.Detect(input, o.vocabulary())
 	plan.timing.Detect = time.Since(started)
 	plan.route()
+	if !o.reset {
+		plan.recollect(o.settings.Room)
+	}
 	plan.timing.Begin = time.Since(plan.started) - plan.timing.Detect
+	return plan
+}
+
+// BeginAlone decides a turn without what is remembered: the user took away what was inherited.
+func (o *Orchestrator) BeginAlone(input string) *Plan {
+	plan := o.snapshot(input)
+	plan.Detection = o.session.Detect(input, o.vocabulary())
+	plan.route()
 	return plan
 }
 
@@ -94,7 +105,7 @@ func (p *Plan) route() {
 		p.Detection.Intent, p.Detection.Confidence, p.Detection.Settled = dialog.NewQuery, dialog.High, true
 		p.make = typed(p.Detection.Question)
 	case p.Detection.Intent == dialog.NewQuery || p.inForce == nil:
-		p.make = generate
+		p.make, p.generates = generate, true
 	default:
 		p.make = refine
 	}

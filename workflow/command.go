@@ -19,10 +19,12 @@ func (o *Orchestrator) command(out *Outcome, reply *Reply) {
 		reply.Answer = out.answer
 	case "new":
 		o.session.NewThread()
+		o.reset = true
 		reply.Answer = "A new query: ask away. (undo brings the last one back)"
 	case "clear":
 		o.session.Clear()
 		o.forget()
+		o.reset = true
 		reply.Answer = "Cleared: the conversation starts again."
 	case "undo":
 		o.moved(o.session.Undo())(reply)
@@ -32,6 +34,10 @@ func (o *Orchestrator) command(out *Outcome, reply *Reply) {
 		o.branch(p.Detection.Argument, reply)
 	case "history":
 		reply.Answer = o.history()
+	case "context":
+		reply.Answer = o.remembered()
+	case "forget":
+		reply.Answer = o.forgotten(p.Detection.Argument)
 	default:
 		reply.Answer = unknownCommand(p.Detection.Command)
 	}

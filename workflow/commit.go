@@ -11,6 +11,7 @@ import (
 	"parley/db"
 	"parley/db/statement"
 	"parley/dialog"
+	"parley/dialog/memory"
 )
 
 // Reply is what a turn brought, enriched for display (IRW-REQ-04).
@@ -27,6 +28,10 @@ type Reply struct {
 	Answer string
 	// Notices are said once: a new thread, trimmed history, a reset.
 	Notices []string
+	// Inherited are the remembered parameters in force, which BeginAlone takes away; Missing asks for those that the
+	// subject requires and does not have.
+	Inherited []memory.Found
+	Missing   string
 	// Choices are ranked readings to pick from with BeginDraft.
 	Choices []*Draft
 	// Earlier are the turns of the path before this one.
@@ -83,13 +88,19 @@ func (o *Orchestrator) record(out *Outcome, reply *Reply) {
 		return
 	}
 	reply.Turn = *recorded
-	reply.Notices = appendNotice(reply.Notices, out.Plan.Detection.Notice, notice)
+	reply.Notices = appendNotice(reply.Notices, out.Plan.Detection.Notice, out.Plan.notice, notice)
 	if recorded.Result == nil {
 		return
 	}
 	o.trees[recorded.ID] = out.Draft.Statement
 	o.rows.put(recorded.ID, out.Rows)
+	o.reset = false
 	o.forget()
+	reply.Inherited = out.Draft.Inherited
+	if o.settings.Room != nil {
+		o.settings.Room.Learn(lesson(recorded, out.Draft, o.session.ID().String()), recorded.Time)
+		reply.Missing = o.missing(out.Draft)
+	}
 }
 
 // finish fills the turn with its result, its failure, or the answer from what is on screen.
@@ -122,6 +133,12 @@ func (o *Orchestrator) succeed(out *Outcome, turn *dialog.Turn, reply *Reply) {
 	if reply.Before != nil {
 		turn.Result.Changes = changes(reply.Comparison)
 	}
+}
+
+// missing asks for the parameters that the statement's subject requires (dialog-state-management.md, example 3).
+func (o *Orchestrator) missing(d *Draft) string {
+	subject, in := Constraints(d.Statement)
+	return memory.Ask(o.settings.Room.Missing(subject, in))
 }
 
 func changes(c *statement.Comparison) []string {

@@ -9,6 +9,7 @@ import (
 	"parley/db"
 	"parley/db/statement"
 	"parley/dialog"
+	"parley/dialog/memory"
 )
 
 // Settings say how turns run.
@@ -23,15 +24,18 @@ type Settings struct {
 	Clock func() time.Time
 	NewID func() uuid.UUID
 	Log   *slog.Logger
+	// Room remembers parameters; nil remembers nothing. Its Sync is the host's to call, beside the update loop.
+	Room *memory.Room
 }
 
 // Orchestrator runs the turns of one session. Begin, Commit and the other methods that touch the session are called
 // from one goroutine, the update loop; only Plan.Run may run beside them.
 type Orchestrator struct {
-	session    *dialog.Session
-	opening    *Opening
-	settings   Settings
-	generation uint64
+	session  *dialog.Session
+	opening  *Opening
+	settings Settings
+	// reset says that /new or /clear came last: nothing is carried into the next question.
+	reset bool
 	// trees and rows belong to the turns that the session still holds; rows only of the last few.
 	trees map[uuid.UUID]*statement.Statement
 	rows  *shelf
@@ -56,6 +60,9 @@ func New(session *dialog.Session, opening *Opening, settings Settings) *Orchestr
 
 // Session is the conversation's state, to read.
 func (o *Orchestrator) Session() *dialog.Session { return o.session }
+
+// Room is what is remembered, nil when nothing is.
+func (o *Orchestrator) Room() *memory.Room { return o.settings.Room }
 
 // Opening is the source under way.
 func (o *Orchestrator) Opening() *Opening { return o.opening }

@@ -38,6 +38,9 @@ type Plan struct {
 	current *statement.Statement
 	before  *statement.Statement
 	timing  Timing
+	// generates says that the question stands alone; notice is said beside the turn.
+	generates bool
+	notice    string
 }
 
 // maker brings the draft of a turn.

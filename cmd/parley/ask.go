@@ -9,6 +9,7 @@ import (
 
 	"parley/db"
 	"parley/dialog"
+	"parley/dialog/memory"
 	"parley/workflow"
 )
 
@@ -34,7 +35,12 @@ func (c *askCommand) Run(r *runtime) error {
 	if err != nil {
 		return err
 	}
-	talk := r.talk(keep.conversation(source.Database.Name(), r.dialogSettings()), opening, true)
+	room, err := r.room(source.Database.Name())
+	if err != nil {
+		return err
+	}
+	r.sync(room)
+	talk := r.talk(keep.conversation(source.Database.Name(), r.dialogSettings()), opening, room, true)
 	defer talk.Close()
 	print, err := newPrinter(r)
 	if err != nil {
@@ -47,6 +53,7 @@ func (c *askCommand) Run(r *runtime) error {
 		if reply == nil {
 			return r.ctx.Err()
 		}
+		r.sync(room)
 		keep.Take(source)
 		r.save(keep)
 		if err := print.reply(reply); err != nil {
@@ -84,9 +91,9 @@ func (c *askCommand) turns(stdin io.Reader) ([]string, error) {
 }
 
 // talk is a conversation on an opening.
-func (r *runtime) talk(session *dialog.Session, opening *workflow.Opening, whole bool) *workflow.Orchestrator {
+func (r *runtime) talk(session *dialog.Session, opening *workflow.Opening, room *memory.Room, whole bool) *workflow.Orchestrator {
 	return workflow.New(session, opening, workflow.Settings{
-		Whole: whole, Limits: db.Limits{}, Clock: r.clock, Log: r.log,
+		Whole: whole, Limits: db.Limits{}, Clock: r.clock, Log: r.log, Room: room,
 	})
 }
 
@@ -152,6 +159,12 @@ func (p *printer) head(reply *workflow.Reply) {
 		for _, s := range line {
 			fmt.Fprintln(p.say, "  "+db.Visible(s))
 		}
+	}
+	for _, f := range reply.Inherited {
+		fmt.Fprintf(p.say, "  remembered from turn %d: %s\n", f.Turn, db.Visible(f.String()))
+	}
+	if reply.Missing != "" {
+		fmt.Fprintln(p.say, "  "+db.Visible(reply.Missing)+".")
 	}
 	if len(t.Result.Ignored) > 0 {
 		fmt.Fprintln(p.say, "  not used: "+db.Visible(strings.Join(t.Result.Ignored, ", ")))

@@ -180,6 +180,18 @@ func (r *runtime) save(k *keeping) {
 	r.tell(notice)
 }
 
+// write is save for the screen, which says the error itself: nothing may be printed while it is up.
+func (r *runtime) write(k *keeping) error {
+	notice, err := k.Write()
+	if err != nil {
+		r.log.Warn("the session is not saved", "error", err)
+	}
+	if notice != "" {
+		r.log.Info(notice)
+	}
+	return err
+}
+
 // tell says things about the run on standard error.
 func (r *runtime) tell(notices ...string) {
 	for _, n := range notices {

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"os"
 	"strings"
 
@@ -31,11 +33,20 @@ func (c *screenCommand) Run(r *runtime) error {
 	if name == "" || name == "demo" {
 		name = "ecommerce (demo)"
 	}
-	talk := r.talk(keep.conversation(name, r.dialogSettings()), opening, false)
+	room, err := r.room(name)
+	if err != nil {
+		return err
+	}
+	go r.sync(room)
+	talk := r.talk(keep.conversation(name, r.dialogSettings()), opening, room, false)
 	defer talk.Close()
 	return tui.Run(r.ctx, talk, tui.Options{
 		Theme: tui.Terminal(r.Theme, r.ASCII), Name: name, Maker: "rules",
 		NoMouse: r.NoMouse, DebugKeys: r.DebugKey, Clock: r.clock, Saved: savedFolder(),
+		Committed: func() func(context.Context) error {
+			keep.Take(opening.Ready())
+			return func(ctx context.Context) error { return errors.Join(r.write(keep), r.syncRoom(ctx, room)) }
+		},
 	}, in, out)
 }
 

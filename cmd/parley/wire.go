@@ -10,6 +10,7 @@ import (
 	"parley/db"
 	"parley/db/opener"
 	"parley/dialog"
+	"parley/dialog/memory"
 	"parley/workflow"
 	"parley/workflow/engine"
 )
@@ -24,6 +25,7 @@ type runtime struct {
 	log            *slog.Logger
 	logFile        *os.File
 	clock          func() time.Time
+	memory         memory.Store
 	// noExecute leaves the rows of databases alone.
 	noExecute bool
 }
@@ -55,6 +57,9 @@ func (r *runtime) openLog() error {
 }
 
 func (r *runtime) close() {
+	if r.memory != nil {
+		r.memory.Close()
+	}
 	if r.logFile != nil {
 		r.logFile.Close()
 	}
