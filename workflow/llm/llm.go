@@ -88,6 +88,7 @@ type Assistant struct {
 	denied    denial
 	fence     fence
 	catalogue catalogue
+	retrieval retrieval
 	log       *slog.Logger
 }
 
@@ -101,7 +102,7 @@ var (
 func (m *Model) Over(s Source) *Assistant {
 	values := &valueReader{database: s.Database, known: map[string][]string{}}
 	return &Assistant{
-		model: m, settings: m.settings, source: s, denied: m.denied, fence: m.fence, log: m.log,
+		model: m, settings: m.settings, retrieval: newRetrieval(s.Index), source: s, denied: m.denied, fence: m.fence, log: m.log,
 		catalogue: catalogue{index: s.Index, denied: m.denied, level: m.settings.Privacy, values: values.read},
 	}
 }

@@ -197,7 +197,7 @@ func (a *Assistant) relevant(r workflow.Refine) []*schema.Table {
 			add(a.source.Index.Table(t.Name))
 		}
 	}
-	ranked := rank(a.source.Index, strings.Join([]string{r.Question, r.Standalone, r.Original}, " "))
+	ranked := a.retrieval.rank(strings.Join([]string{r.Question, r.Standalone, r.Original}, " "))
 	for i, t := range ranked {
 		add(t)
 		if i < 6 && len(out) > 1 {

@@ -20,7 +20,7 @@ var secret = map[string]bool{"password": true, "passwd": true, "pwd": true, "sec
 // stray are the names in a statement that the conversation never spoke of and that are suspect.
 func (a *Assistant) stray(r workflow.Refine, s *statement.Statement) []string {
 	spoken := strings.Join(append([]string{r.Question, r.Original}, r.Earlier...), " ")
-	scores := evidence(a.source.Index, spoken)
+	said := a.retrieval.evidence(spoken)
 	known := map[string]bool{}
 	if r.Current != nil {
 		for _, t := range r.Current.References().Tables {
@@ -35,7 +35,7 @@ func (a *Assistant) stray(r workflow.Refine, s *statement.Statement) []string {
 	var out []string
 	for _, ref := range refs.Tables {
 		t := a.source.Index.Table(ref.Name)
-		if t != nil && !known[strings.ToLower(t.Name)] && scores[t.ID] == 0 && a.mentioned(t) {
+		if t != nil && !known[strings.ToLower(t.Name)] && !spokenOf(t, said) && a.mentioned(t) {
 			out = append(out, t.Name)
 		}
 	}
@@ -46,6 +46,11 @@ func (a *Assistant) stray(r workflow.Refine, s *statement.Statement) []string {
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
+}
+
+// spokenOf says whether any word speaks of the table.
+func spokenOf(t *schema.Table, words [][]float64) bool {
+	return slices.ContainsFunc(words, func(scores []float64) bool { return scores[t.ID] > 0 })
 }
 
 // mentioned says whether a comment that does not belong to the table names it.
