@@ -35,6 +35,10 @@ var (
 	fTableFar      = feat("table: joins away from what is in force")
 	fTableApart    = feat("table: not joined to what is in force")
 	fTableLink     = feat("table: only joins others")
+	fTableSynonym  = feat("table: said by another word")
+	fColumnSynonym = feat("column: said by another word")
+	fColumnSynFar  = feat("column: said by another word, of a table not in force")
+	fColumnSynFull = feat("column: said by another word, in full")
 	fTableAgg      = feat("table: after an aggregate of numbers")
 	fColumnScore   = feat("column: score of the match")
 	fColumnExact   = feat("column: said in full")
@@ -235,9 +239,12 @@ func (r *run) describeTable(it *Item, m *schema.Match) {
 		when(fTableRel, after.Is(Relative, With, Have)), when(fTablePlural, plural(it)),
 		when(fTableSubject, r.subject == nil), when(fTableAgain, d == 0 && slices.Contains(r.tablesInForce(), m.Table)),
 		by(fTableFar, float64(max(d, 0))), when(fTableApart, d < 0), when(fTableLink, m.Table.Link),
-		when(fTableAgg, r.measures()))
+		when(fTableAgg, r.measures()), when(fTableSynonym, m.Quality < synonymous))
 	r.also(r.facts.talked.table(m.Table)...)
 }
+
+// synonymous is the quality of a match below which it rests on another word than the name's.
+const synonymous = 0.8
 
 func plural(it *Item) bool { return len(it.Lower) > 3 && it.Lower != schema.Lemma(it.Lower) }
 
@@ -268,7 +275,8 @@ func (r *run) describeColumn(it *Item, m *schema.Match) {
 		when(fColumnSubject, r.subject == nil && alsoTable > 0.8), when(fColumnOf, r.item(r.ahead(r.pos+1)).Is(Of)),
 		when(fColumnLink, c.Table.Link), when(fColumnAfterOf, r.zone == selecting && len(r.q.items) > 0 && r.item(r.pos-1).Is(Of)),
 		when(fColumnLong, m.Exact() && it.To-it.From > 1), when(fColumnPrimary, saysKey(it) && c.Table.PrimaryKey() == c))
-	r.also(when(fColumnCalled, c.Role == schema.Label && !c.Has("name") && saysName(it)))
+	r.also(when(fColumnSynonym, m.Quality < synonymous), when(fColumnSynFar, m.Quality < synonymous && d != 0), when(fColumnSynFull, m.Quality < synonymous && m.Coverage > 0.95),
+		when(fColumnCalled, c.Role == schema.Label && !c.Has("name") && saysName(it)))
 	r.also(r.facts.talked.column(c)...)
 }
 

@@ -76,7 +76,7 @@ func (c *Column) String() string { return c.Table.Name + "." + c.Name }
 
 // New indexes names and keys alone, without values.
 func New(s *db.Schema) *Index {
-	x := &Index{Schema: s, postings: map[string][]posting{}, stems: map[string][]string{}, values: newValueIndex(), synonyms: noSynonyms{}}
+	x := &Index{Schema: s, postings: map[string][]posting{}, stems: map[string][]string{}, values: newValueIndex(), synonyms: English{}}
 	for i := range s.Tables {
 		x.addTable(&s.Tables[i])
 	}

@@ -163,8 +163,10 @@ func (x *Index) wordUses(w string) []said {
 	for _, twin := range x.twins[lemma] {
 		out = x.use(out, twin, qualityTypo)
 	}
-	for _, s := range x.synonyms.Synonyms(lemma) {
-		out = x.use(out, s.Word, s.Quality)
+	if len(out) == 0 {
+		for _, s := range x.synonyms.Synonyms(lemma) {
+			out = x.use(out, s.Word, s.Quality)
+		}
 	}
 	if len(out) == 0 && len(w) >= 5 && !x.synonyms.Known(lemma) {
 		out = x.similar(lemma)

@@ -1,5 +1,7 @@
 package schema
 
+import "parley/workflow/schema/wordnet"
+
 // Thesaurus knows which general words may stand for which.
 type Thesaurus interface {
 	// Synonyms gives words that may stand for the lemma, with how well, below 1.
@@ -14,10 +16,107 @@ type Synonym struct {
 	Quality float64
 }
 
-type noSynonyms struct{}
+// English is the general thesaurus: words of trade that people use for each other, then WordNet.
+type English struct{}
 
-func (noSynonyms) Synonyms(string) []Synonym { return nil }
-func (noSynonyms) Known(string) bool         { return false }
+// trade are groups of words that people use for each other when they speak about their data, wider than a dictionary
+// has it. The first word of a group stands for none: "name" is no synonym worth having.
+var trade = [][]string{
+	{"customer", "client", "user", "buyer", "shopper", "consumer", "guest", "purchaser"},
+	{"product", "item", "article", "good"}, {"order", "purchase", "sale"}, {"employee", "staff", "worker", "personnel"},
+	{"phone", "telephone", "mobile", "cell"}, {"email", "mail"}, {"price", "cost", "fee"}, {"salary", "wage", "pay", "income", "earning"},
+	{"movie", "film"}, {"song", "track"}, {"gender", "sex"}, {"country", "nation", "nationality"}, {"city", "town"}, {"state", "province"},
+	{"teacher", "instructor", "professor", "faculty", "lecturer"}, {"student", "pupil"}, {"course", "class", "subject"}, {"doctor", "physician"},
+	{"amount", "quantity", "number"}, {"location", "place", "address"}, {"author", "writer"}, {"company", "firm", "business", "corporation"},
+	{"manager", "head", "boss", "supervisor"}, {"score", "point", "mark", "grade"}, {"picture", "photo", "image"}, {"creation", "created"},
+	{"begin", "start"}, {"end", "finish"}, {"participate", "participant", "participation"}, {"enroll", "enrolled", "enrolment", "enrollment", "registration"},
+	{"buy", "purchase", "order"}, {"review", "rating"}, {"dorm", "dormitory"}, {"zip", "postcode"}, {"surname", "last"}, {"birth", "birthday", "birthdate"},
+	{"nation", "national"}, {"type", "category", "kind"}, {"hire", "employ"}, {"title", "name"}, {"detail", "description"}, {"length", "duration"},
+}
 
-// unglue cuts a word of a name that is two words written as one.
-func unglue(w string) []string { return []string{w} }
+// qualityTrade is how well one of a group stands for another.
+const qualityTrade = 0.74
+
+var tradeOf = func() map[string][]Synonym {
+	out := map[string][]Synonym{}
+	for _, group := range trade {
+		for _, w := range group {
+			for _, o := range group {
+				if o != w {
+					out[w] = append(out[w], Synonym{o, qualityTrade})
+				}
+			}
+		}
+	}
+	return out
+}()
+
+// everyday are verbs and nouns that mean too much to stand for anything.
+var everyday = map[string]bool{
+	"be": true, "have": true, "do": true, "make": true, "get": true, "go": true, "take": true, "give": true, "use": true, "show": true, "find": true,
+	"list": true, "tell": true, "know": true, "see": true, "come": true, "put": true, "set": true, "let": true, "can": true, "will": true, "may": true,
+	"more": true, "most": true, "less": true, "least": true, "many": true, "much": true, "all": true, "any": true, "each": true, "every": true, "other": true,
+	"in": true, "on": true, "at": true, "by": true, "as": true, "or": true, "no": true, "not": true, "an": true, "it": true, "one": true, "two": true,
+	"return": true, "count": true, "different": true, "distinct": true, "high": true, "low": true, "large": true, "small": true, "great": true, "first": true,
+	"last": true, "top": true, "than": true, "over": true, "under": true, "above": true, "below": true, "who": true, "which": true, "what": true, "where": true,
+	"when": true, "how": true, "there": true, "their": true, "these": true, "with": true, "without": true, "from": true, "to": true, "for": true, "of": true,
+	"and": true, "but": true, "also": true, "only": true, "both": true, "either": true, "name": true, "identifier": true, "thing": true, "have been": true,
+}
+
+// Synonyms gives words that may stand for the lemma.
+func (English) Synonyms(lemma string) []Synonym {
+	if len(lemma) < 3 || everyday[lemma] {
+		return nil
+	}
+	out := append([]Synonym(nil), tradeOf[lemma]...)
+	wordnet.Each(lemma, func(other string, quality float64) {
+		if len(other) > 2 && !everyday[other] {
+			out = append(out, Synonym{Lemma(other), quality})
+		}
+	})
+	return out
+}
+
+// Known says that the word is English.
+func (English) Known(lemma string) bool { return wordnet.Known(lemma) }
+
+// unglue cuts a word of a name that is two words written as one: "petname", "stuid", "cname". Each half is a word, a
+// short form, or at the front a single letter before a common last word.
+func unglue(w string) []string {
+	if len(w) < 5 || wordnet.Known(Lemma(w)) {
+		return []string{w}
+	}
+	var best []string
+	for i := 1; i <= len(w)-2; i++ {
+		left, right := w[:i], w[i:]
+		single := i == 1 && commonLast[right]
+		if !single && (!part(left) || !part(right)) {
+			continue
+		}
+		if best == nil || min(len(left), len(right)) > min(len(best[0]), len(best[1])) {
+			best = []string{left, right}
+		}
+	}
+	if best == nil {
+		return []string{w}
+	}
+	return append(expanded(best[0]), expanded(best[1])...)
+}
+
+// commonLast are the words in which the names of columns commonly end.
+var commonLast = map[string]bool{"name": true, "date": true, "code": true, "type": true, "title": true, "number": true, "address": true, "phone": true, "time": true}
+
+// part says that a piece of a glued name is a word.
+func part(w string) bool {
+	if w == "id" || w == "no" || len(w) >= 3 && Expand(w) != nil {
+		return true
+	}
+	return len(w) >= 3 && wordnet.Known(Lemma(w))
+}
+
+func expanded(w string) []string {
+	if full := Expand(w); len(full) == 1 {
+		return full
+	}
+	return []string{w}
+}
