@@ -57,7 +57,10 @@ type (
 	readyMsg struct{}
 	goneMsg  struct{ serial int }
 	// keptMsg ends the writing of a turn.
-	keptMsg struct{ err error }
+	keptMsg struct {
+		notice string
+		err    error
+	}
 	// editedMsg brings SQL back from the editor.
 	editedMsg struct {
 		text string
@@ -85,8 +88,11 @@ func runTurn(ctx context.Context, j *job) tea.Cmd {
 }
 
 // writeTurn writes what a turn owes, beside the update loop.
-func writeTurn(ctx context.Context, write func(context.Context) error) tea.Cmd {
-	return func() tea.Msg { return keptMsg{write(ctx)} }
+func writeTurn(ctx context.Context, write func(context.Context) (string, error)) tea.Cmd {
+	return func() tea.Msg {
+		notice, err := write(ctx)
+		return keptMsg{notice, err}
+	}
 }
 
 // readPage reads one page of rows.

@@ -105,6 +105,12 @@ type screen struct {
 
 func newScreen(tb testing.TB, script *scripted, w, h int, change ...func(*Options)) *screen {
 	tb.Helper()
+	return newScreenOver(tb, dialog.New(uuid.UUID{1}, "ecommerce", dialog.Settings{}), script, w, h, change...)
+}
+
+// newScreenOver is a screen over a session that may have turns.
+func newScreenOver(tb testing.TB, session *dialog.Session, script *scripted, w, h int, change ...func(*Options)) *screen {
+	tb.Helper()
 	database, err := shop()
 	if err != nil {
 		tb.Fatal(err)
@@ -116,7 +122,7 @@ func newScreen(tb testing.TB, script *scripted, w, h int, change ...func(*Option
 	source := &workflow.Source{Database: database, Schema: tables, Names: tables.Names(), Generator: script, Refiner: script}
 	s := &screen{tb: tb, messages: make(chan tea.Msg, 1000)}
 	ids := func() uuid.UUID { s.serial++; return uuid.UUID{15: s.serial, 0: 1} }
-	core := workflow.New(dialog.New(uuid.UUID{1}, "ecommerce", dialog.Settings{}), workflow.Opened(source),
+	core := workflow.New(session, workflow.Opened(source),
 		workflow.Settings{Clock: func() time.Time { return noon }, NewID: ids})
 	tb.Cleanup(core.Close)
 	o := Options{

@@ -5,7 +5,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"parley/db"
 	"parley/dialog"
 	"parley/tui/grid"
 	"parley/tui/layout"
@@ -225,34 +224,6 @@ func (m *Model) onOutcome(msg outcomeMsg) tea.Cmd {
 		return m.say(Bad, "parley made a mistake in this turn; the conversation is as it was.")
 	}
 	return tea.Batch(m.commit(msg.outcome, msg.first), m.next())
-}
-
-// keep starts the writing that a turn owes.
-func (m *Model) keep() tea.Cmd {
-	if m.options.Committed == nil {
-		return nil
-	}
-	write := m.options.Committed()
-	if write == nil {
-		return nil
-	}
-	return writeTurn(m.ctx, write)
-}
-
-// onKept says why a turn could not be written, once: the conversation goes on.
-func (m *Model) onKept(msg keptMsg) tea.Cmd {
-	text := ""
-	if msg.err != nil {
-		text = db.Visible(msg.err.Error())
-	}
-	if text == m.keeping {
-		return nil
-	}
-	m.keeping = text
-	if text == "" {
-		return m.say(Good, "Written again.")
-	}
-	return m.say(Bad, text)
 }
 
 func (m *Model) endJob() {

@@ -28,12 +28,14 @@ type Options struct {
 	// Commands are slash commands of the host that the screen passes on; each may answer with text.
 	Commands map[string]func(ctx context.Context, argument string) (string, error)
 	// Committed is called on the update loop after each turn and returns the writing that is owed (a kept session, what is
-	// remembered), which runs beside it; nil when nothing is. Its error is said once, until it changes.
-	Committed func() func(context.Context) error
+	// remembered), which runs beside it; nil when nothing is. Its error is said once, until it changes; its notice is said.
+	Committed func() func(context.Context) (notice string, err error)
 	// Clipboard is the system's clipboard; nil leaves OSC 52 and files.
 	Clipboard func(string) error
 	// Escape writes an escape sequence to the terminal, for OSC 52; nil does without.
 	Escape func(string)
+	// Notices are told in the conversation at the start.
+	Notices []string
 	// Saved is the folder of saved queries and of what is copied when no clipboard takes it.
 	Saved string
 }
@@ -97,6 +99,7 @@ func New(ctx context.Context, talk Conversation, o Options) (*Model, error) {
 		input: newInput(extra), transcript: newTranscript(), sql: &sqlPane{}, result: newResultPane(),
 	}
 	m.arrange.Page = layout.Transcript
+	m.takeUp()
 	return m, nil
 }
 
@@ -170,7 +173,7 @@ func (m *Model) onReady() tea.Cmd {
 	}
 	m.ready = true
 	m.input.complete.learn(source.Schema)
-	return nil
+	return m.goOn()
 }
 
 // onRows takes in how far a result has been read. Its turn counts with it, whatever is on screen meanwhile.

@@ -19,7 +19,7 @@ func (m *Model) commit(out *workflow.Outcome, first grid.Page) tea.Cmd {
 	}
 	m.input.refining = m.talk.Session().Current() != nil
 	if reply.Turn.Route == dialog.RouteCommand {
-		return tea.Batch(m.keep(), m.showCommand(reply))
+		return m.showCommand(reply)
 	}
 	return tea.Batch(m.keep(), m.showTurn(reply, first))
 }
@@ -76,8 +76,12 @@ func (m *Model) choose(reply *workflow.Reply) tea.Cmd {
 	}))
 }
 
-// showCommand shows what a command of the conversation did.
+// showCommand shows what a command of the conversation did, and keeps where it stands now.
 func (m *Model) showCommand(reply *workflow.Reply) tea.Cmd {
+	return tea.Batch(m.showDone(reply), m.keep())
+}
+
+func (m *Model) showDone(reply *workflow.Reply) tea.Cmd {
 	session := m.talk.Session()
 	switch {
 	case len(session.Turns()) == 0 && session.Current() == nil && len(m.transcript.entries) > 0:

@@ -220,6 +220,8 @@ func (p *resultPane) note() string {
 		add("-" + text.Plural(p.went, "column"))
 	}
 	switch {
+	case p.preview && p.grid.Total() == 0 && p.length > 0:
+		add("rows not kept, r reads again")
 	case p.preview && p.length > p.grid.Total():
 		add(fmt.Sprintf("first %d rows kept, r reads again", p.grid.Total()))
 	case p.state == db.Reading && p.rows != nil:

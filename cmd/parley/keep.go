@@ -1,9 +1,9 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"github.com/google/uuid"
@@ -136,7 +136,19 @@ func (k *keeping) resume(places []archive.Place) {
 }
 
 // placeName is what the database is called before it has said its own name.
-func (k *keeping) placeName() string { return cmp.Or(k.place.Name, strings.Join(k.place.Targets, " ")) }
+func (k *keeping) placeName() string {
+	if k.place.Name != "" {
+		return k.place.Name
+	}
+	names := make([]string, len(k.place.Targets))
+	for i, target := range k.place.Targets {
+		names[i] = target
+		if filepath.IsAbs(target) {
+			names[i] = filepath.Base(target)
+		}
+	}
+	return strings.Join(names, " ")
+}
 
 func (k *keeping) noted(notice string) {
 	if notice != "" {
@@ -180,16 +192,14 @@ func (r *runtime) save(k *keeping) {
 	r.tell(notice)
 }
 
-// write is save for the screen, which says the error itself: nothing may be printed while it is up.
-func (r *runtime) write(k *keeping) error {
-	notice, err := k.Write()
+// write is save for the screen, which says error and notice itself: nothing may be printed while it is up.
+func (r *runtime) write(k *keeping) (notice string, err error) {
+	notice, err = k.Write()
 	if err != nil {
 		r.log.Warn("the session is not saved", "error", err)
+		return "", err
 	}
-	if notice != "" {
-		r.log.Info(notice)
-	}
-	return err
+	return notice, nil
 }
 
 // tell says things about the run on standard error.

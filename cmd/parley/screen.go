@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"strings"
 
 	"github.com/mattn/go-isatty"
 
@@ -29,8 +28,8 @@ func (c *screenCommand) Run(r *runtime) error {
 	defer keep.Close()
 	opening := r.open(keep.targets...)
 	defer opening.Close()
-	name := strings.Join(keep.targets, " ")
-	if name == "" || name == "demo" {
+	name := keep.placeName()
+	if name == "demo" {
 		name = "ecommerce (demo)"
 	}
 	room, err := r.room(name)
@@ -40,14 +39,20 @@ func (c *screenCommand) Run(r *runtime) error {
 	go r.sync(room)
 	talk := r.talk(keep.conversation(name, r.dialogSettings()), opening, room, false)
 	defer talk.Close()
-	return tui.Run(r.ctx, talk, tui.Options{
+	err = tui.Run(r.ctx, talk, tui.Options{
 		Theme: tui.Terminal(r.Theme, r.ASCII), Name: name, Maker: "rules",
 		NoMouse: r.NoMouse, DebugKeys: r.DebugKey, Clock: r.clock, Saved: savedFolder(),
-		Committed: func() func(context.Context) error {
+		Committed: func() func(context.Context) (string, error) {
 			keep.Take(opening.Ready())
-			return func(ctx context.Context) error { return errors.Join(r.write(keep), r.syncRoom(ctx, room)) }
+			return func(ctx context.Context) (string, error) {
+				notice, err := r.write(keep)
+				return notice, errors.Join(err, r.syncRoom(ctx, room))
+			}
 		},
+		Notices: keep.notices,
 	}, in, out)
+	keep.Take(talk.Source()) // what was still counted after the last turn
+	return errors.Join(err, keep.Close())
 }
 
 // terminal is standard input and output, which must be one.

@@ -7,21 +7,29 @@ import (
 	"parley/db/postgres"
 )
 
-// Remembered are targets as they can be opened again from any folder: paths are made absolute, no target is the demo. Nothing
-// is looked at; a password in a URL is still there.
+// Remembered are targets as they may be shown and written down, and opened again from any folder: without passwords, paths
+// made absolute, the demo for no target. Nothing is looked at.
 func Remembered(targets ...string) []string {
 	if len(targets) == 0 || len(targets) == 1 && targets[0] == "" {
 		return []string{demo.Target}
 	}
 	kept := make([]string, len(targets))
 	for i, target := range targets {
-		kept[i] = target
-		if target == demo.Target || postgres.Is(target) {
-			continue
-		}
-		if path, err := filepath.Abs(filePath(target)); err == nil {
-			kept[i] = path
-		}
+		kept[i] = remembered(target)
 	}
 	return kept
+}
+
+func remembered(target string) string {
+	if target == demo.Target {
+		return target
+	}
+	if postgres.Is(target) {
+		return postgres.WithoutPassword(target)
+	}
+	path, err := filepath.Abs(filePath(target))
+	if err != nil {
+		return target
+	}
+	return path
 }

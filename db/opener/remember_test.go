@@ -20,6 +20,8 @@ func TestRememberedTargetsOpenFromAnyFolder(t *testing.T) {
 		{[]string{""}, []string{"demo"}},
 		{[]string{"demo"}, []string{"demo"}},
 		{[]string{"postgres://ana@db/shop"}, []string{"postgres://ana@db/shop"}},
+		{[]string{"postgres://ana:s3cret@db/shop"}, []string{"postgres://ana@db/shop"}},
+		{[]string{"host=db password=s3cret user=ana"}, []string{"host=db user=ana"}},
 		{[]string{"service=shop"}, []string{"service=shop"}},
 		{[]string{"x.sqlite"}, []string{absolute("x.sqlite")}},
 		{[]string{"sqlite:my%20files/x.db"}, []string{absolute("my files/x.db")}},

@@ -87,7 +87,7 @@ func connect(ctx context.Context, target string, config *pgxpool.Config, s db.Se
 		return nil, fmt.Errorf("set up the connection: %w", err)
 	}
 	c := config.ConnConfig.Config
-	d := &Database{name: c.Database + " on " + hostName(c), url: withoutPassword(target), settings: s, pool: pool}
+	d := &Database{name: c.Database + " on " + hostName(c), url: WithoutPassword(target), settings: s, pool: pool}
 	d.life, d.shut = context.WithCancel(context.Background())
 	if d.facts, err = d.ask(ctx); err != nil {
 		pool.Close()
@@ -110,8 +110,8 @@ func hostName(c pgconn.Config) string {
 
 var passwordSetting = regexp.MustCompile(`(?i)\s*\b(ssl)?password\s*=\s*('(\\.|[^'])*'|\S*)`)
 
-// withoutPassword is a target as it may be shown and written to a file.
-func withoutPassword(target string) string {
+// WithoutPassword is a target as it may be shown and written to a file.
+func WithoutPassword(target string) string {
 	u, err := url.Parse(target)
 	if err != nil || u.Scheme == "" {
 		return strings.TrimSpace(passwordSetting.ReplaceAllString(target, ""))

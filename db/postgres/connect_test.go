@@ -21,7 +21,7 @@ func TestPasswordsAreTakenOutOfTargets(t *testing.T) {
 		"service=sales": "service=sales",
 		"postgres://":   "postgres:",
 	} {
-		if got := withoutPassword(target); got != want && got != want+"//" {
+		if got := WithoutPassword(target); got != want && got != want+"//" {
 			t.Errorf("%s became %s, want %s", target, got, want)
 		}
 		if !Is(target) {
