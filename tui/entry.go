@@ -105,6 +105,9 @@ func (e *entry) drawTurn(p *paragraph) {
 	if t.Result != nil {
 		e.drawResult(p, t.Result)
 	}
+	if t.Sent != "" {
+		p.add(p.th.Warn, theme.Arrow, "sent: "+visibleOneLine(t.Sent))
+	}
 	for _, n := range e.reply.Notices {
 		p.add(p.th.Warn, theme.Dot, n)
 	}

@@ -97,8 +97,12 @@ func (m *Model) facts() string {
 		name = source.Database.Name()
 	}
 	s := th.Strong.Render(db.Visible(text.Cut(name, 32))) + dot + th.Good.Render("read-only "+theme.Check)
-	if m.options.Maker != "" {
-		s += dot + th.Muted.Render(db.Visible(m.options.Maker))
+	maker := m.options.Maker
+	if source.Assistant != nil {
+		maker = source.Assistant.Status()
+	}
+	if maker != "" {
+		s += dot + th.Muted.Render(visibleOneLine(text.Cut(maker, 48)))
 	}
 	if m.review {
 		s += dot + th.Warn.Render("review")

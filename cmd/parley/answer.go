@@ -26,6 +26,8 @@ type answerJSON struct {
 	Question    string          `json:"question,omitempty"`
 	SQL         *string         `json:"sql"`
 	Explanation string          `json:"explanation"`
+	Source      string          `json:"source,omitempty"`
+	Sent        string          `json:"sent,omitempty"`
 	Understood  []string        `json:"understood,omitempty"`
 	Ignored     []string        `json:"ignored,omitempty"`
 	Notes       []string        `json:"notes,omitempty"`
@@ -54,7 +56,7 @@ type timesJSON struct {
 func answer(session string, reply *workflow.Reply) *answerJSON {
 	turn := &reply.Turn
 	a := &answerJSON{
-		Session: session, Route: turn.Route.String(), Question: turn.Question,
+		Session: session, Route: turn.Route.String(), Question: turn.Question, Sent: turn.Sent,
 		Notes: reply.Notices, Changes: []string{}, Columns: []string{}, Preview: [][]any{}, US: times(reply.Timing),
 	}
 	if turn.Number > 0 {
@@ -76,7 +78,7 @@ func answer(session string, reply *workflow.Reply) *answerJSON {
 }
 
 func (a *answerJSON) result(r *dialog.Result, rows *db.Rowset) {
-	a.SQL, a.Explanation = &r.SQL, r.Explanation
+	a.SQL, a.Explanation, a.Source = &r.SQL, r.Explanation, r.Source
 	a.Understood, a.Ignored, a.Notes = r.Understood, r.Ignored, append(a.Notes, r.Notes...)
 	a.Changes = append(a.Changes, r.Changes...)
 	if rows == nil {

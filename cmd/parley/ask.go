@@ -149,11 +149,14 @@ func (p *printer) head(reply *workflow.Reply) {
 	if reply.Answer != "" {
 		fmt.Fprintf(p.say, "%s\n\n", visibleLines(reply.Answer))
 	}
+	if t.Sent != "" {
+		fmt.Fprintln(p.say, "  sent: "+db.Visible(t.Sent))
+	}
 	if t.Result == nil {
 		return
 	}
 	if t.Route == dialog.RouteQuery {
-		fmt.Fprintf(p.say, "%s · %s\n", p.mark(t), t.Confidence)
+		fmt.Fprintf(p.say, "%s · %s%s\n", p.mark(t), t.Confidence, maker(t.Result))
 	}
 	for _, line := range [][]string{t.Result.Changes, t.Result.Understood, t.Result.Notes} {
 		for _, s := range line {
@@ -169,6 +172,14 @@ func (p *printer) head(reply *workflow.Reply) {
 	if len(t.Result.Ignored) > 0 {
 		fmt.Fprintln(p.say, "  not used: "+db.Visible(strings.Join(t.Result.Ignored, ", ")))
 	}
+}
+
+// maker says who made the SQL where it was not the engine.
+func maker(r *dialog.Result) string {
+	if r.Source == "" || r.Source == "engine" {
+		return ""
+	}
+	return " · " + db.Visible(r.Source)
 }
 
 func (p *printer) mark(t *dialog.Turn) string {
