@@ -67,7 +67,11 @@ func (t *text) route(previous bool) (Route, Topic) {
 	if topic, ok := answers[t.plain]; ok && previous {
 		return RouteAnswer, topic
 	}
-	if topic := t.smallTalk(); topic != NoTopic {
+	topic := t.smallTalk()
+	if topic == TopicYes && previous {
+		return RouteQuery, NoTopic // agreement is for the query on screen, which stays
+	}
+	if topic != NoTopic {
 		return RouteClarify, topic
 	}
 	return RouteQuery, NoTopic

@@ -101,6 +101,9 @@ func (e *Refiner) editor(r workflow.Refine) (*editor, error) {
 			ed.last = before
 		}
 	}
+	if n := len(r.Earlier); n > 0 {
+		ed.earlier = r.Earlier[n-1]
+	}
 	if r.Result != nil && !r.Result.More {
 		ed.rows = r.Result.Rows
 	}
@@ -110,7 +113,7 @@ func (e *Refiner) editor(r workflow.Refine) (*editor, error) {
 // draft is the followUp with what there is to say about it.
 func (e *Refiner) draft(c followUp) *workflow.Draft {
 	d := &workflow.Draft{Statement: c.statement, Coverage: 1, Score: c.score, Source: "engine"}
-	if c.mix == edited {
+	if c.editor != nil {
 		d.Understood, d.Notes = c.editor.understood, c.editor.notes
 		return d
 	}

@@ -18,6 +18,8 @@ type editor struct {
 	last  *statement.Query
 	// rows is how many rows the current result has; -1 when that is not known.
 	rows int
+	// earlier is the input before this one; empty when there is none.
+	earlier string
 	// notes are said to the person; understood are readings of words.
 	notes, understood []string
 	// lost counts content words that no operation explained.

@@ -36,55 +36,136 @@ const (
 	readingGap    = 4.0
 )
 
-// candidates are the next queries that feedback may mean.
+// followUps are the next queries that feedback may mean.
 func (e *Refiner) followUps(ed *editor, question string) []followUp {
 	u := utter(question)
+	if u.agrees() {
+		return e.keep(ed)
+	}
 	out := e.edits(ed, u)
 	if len(out) > 0 && u.sure(out[0].editor.operations) {
 		out[0].describe(nil, nil, 0)
 		return out
 	}
-	list, items := e.engine.readIn(standing(u), ed.now, talkedIn(ed))
-	b := e.engine.builder(items)
-	clues := cluesOf(ed, u, items)
-	seen := map[string]bool{}
-	for _, c := range out {
-		seen[c.statement.SQL()] = true
+	c := collector{refiner: e, ed: ed, seen: map[string]bool{}, list: out}
+	for _, f := range out {
+		c.seen[f.statement.SQL()] = true
 	}
+	text := standing(u)
+	c.text = text
+	if compared, ok := pointing(text); ok && ed.single() {
+		c.text, c.value = compared, true
+	}
+	c.clues = cluesOf(ed, u, prepare(e.tagger.Tag(text, ed.now)))
+	c.mixes()
+	c.joined(text)
+	for i := range c.list {
+		if c.list[i].mix == edited {
+			c.list[i].describe(c.clues, nil, 0)
+		}
+	}
+	return c.list
+}
+
+// keep is the present query, when nothing but agreement was said.
+func (e *Refiner) keep(ed *editor) []followUp {
+	s, err := ed.query.Build(ed.dialect)
+	if err != nil {
+		return nil
+	}
+	ed.note("the query stays as it is")
+	return []followUp{{query: ed.query, statement: s, mix: kept, reading: -1, editor: ed}}
+}
+
+// collector gathers the mixes of one follow-up.
+type collector struct {
+	refiner *Refiner
+	ed      *editor
+	clues   clues
+	seen    map[string]bool
+	list    []followUp
+	// text is what is read afresh; value says that its sentinel number stands for the present query's value.
+	text  string
+	value bool
+}
+
+// mixes adds every mix of the most promising readings with the present query, and with the one inside it when that is
+// only counted or aggregated.
+func (c *collector) mixes() {
+	e := c.refiner
+	list, items := e.engine.readIn(c.text, c.ed.now, talkedIn(c.ed))
+	b := e.engine.builder(items)
 	for k := range list {
 		if k >= readingsMixed || list[0].score-list[k].score > readingGap {
 			break
 		}
 		query, err := b.build(list[k].reading)
+		if err != nil || c.value && !c.pointAt(query) {
+			continue
+		}
+		gap := list[0].score - list[k].score
+		for inner, present := range c.presents() {
+			c.mixOne(mixer{e.index, present, query}, followUp{reading: k, fresh: &list[k], items: items}, gap, inner > 0)
+		}
+	}
+}
+
+// presents are the present query, and the query inside it.
+func (c *collector) presents() []*statement.Query {
+	q := c.ed.query
+	if q.Set == nil && len(q.From) == 1 && q.From[0].Query != nil && len(q.Where) == 0 {
+		return []*statement.Query{q, q.From[0].Query}
+	}
+	return []*statement.Query{q}
+}
+
+func (c *collector) mixOne(m mixer, f followUp, gap float64, inner bool) {
+	shape := shapeOf(m, f.fresh)
+	for kind := fresh; kind < joined; kind++ {
+		q := m.make(kind)
+		if q == nil {
+			continue
+		}
+		made, ok := c.refiner.finishMix(c.ed, q, c.seen)
+		if !ok {
+			continue
+		}
+		made.mix, made.reading, made.fresh, made.items = kind, f.reading, f.fresh, f.items
+		made.describe(c.clues, shape, gap)
+		if inner {
+			made.features = append(made.features, trait{"of the query inside", 1})
+		}
+		if c.value {
+			made.features = append(made.features, trait{"compared with the present value", 1})
+		}
+		c.list = append(c.list, made)
+	}
+}
+
+// joined adds readings of the input before and this one as one question: a short answer to a question left open.
+func (c *collector) joined(text string) {
+	if c.ed.earlier == "" || len(strings.Fields(text)) > shortAnswer {
+		return
+	}
+	list, items := c.refiner.engine.readIn(c.ed.earlier+" "+text, c.ed.now, talkedIn(c.ed))
+	b := c.refiner.engine.builder(items)
+	for k := range list[:min(2, len(list))] {
+		query, err := b.build(list[k].reading)
 		if err != nil {
 			continue
 		}
-		m := mixer{e.index, ed.block(), query}
-		if ed.query.Set != nil {
-			m.present = ed.query
+		made, ok := c.refiner.finishMix(c.ed, query, c.seen)
+		if !ok {
+			continue
 		}
-		shape := shapeOf(m, &list[k])
-		for kind := fresh; kind < mixes; kind++ {
-			q := m.make(kind)
-			if q == nil {
-				continue
-			}
-			c, ok := e.finishMix(ed, q, seen)
-			if !ok {
-				continue
-			}
-			c.mix, c.reading, c.fresh, c.items = kind, k, &list[k], items
-			c.describe(clues, shape, list[0].score-list[k].score)
-			out = append(out, c)
-		}
+		made.mix, made.reading, made.fresh, made.items = joined, k, &list[k], items
+		made.describe(c.clues, nil, list[0].score-list[k].score)
+		c.list = append(c.list, made)
 	}
-	for i := range out {
-		if out[i].mix == edited {
-			out[i].describe(clues, nil, 0)
-		}
-	}
-	return out
 }
+
+// shortAnswer is how many words an answer to a question left open has at most.
+const shortAnswer = 5
 
 // standing is the input without what only ties it to the turn before: courtesies and "and".
 func standing(u utterance) string {

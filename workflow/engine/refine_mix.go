@@ -22,10 +22,13 @@ const (
 	among                 // the reading, about rows of the present result
 	withValue             // the reading, for the value that the present result gives
 	redirected            // the present columns, of the rows that the reading asks for instead
+	limited               // as many of the present rows as the reading asks for
+	joined                // a reading of the input before and this one as one question
+	kept                  // the present query as it is
 	mixes                 // how many there are
 )
 
-var mixNames = [mixes]string{"edited", "fresh", "filtered", "asked", "ordered", "narrowed", "arranged", "extended", "among", "with value", "redirected"}
+var mixNames = [mixes]string{"edited", "fresh", "filtered", "asked", "ordered", "narrowed", "arranged", "extended", "among", "with value", "redirected", "limited", "joined", "kept"}
 
 // mixer makes the mixes of one present query and one reading.
 type mixer struct {
@@ -66,8 +69,20 @@ func (m mixer) make(kind mix) *statement.Query {
 		return m.amongPresent()
 	case withValue:
 		return m.forValue()
+	case limited:
+		return m.limit()
 	}
 	return nil
+}
+
+// limit is the present query in its order, cut where the reading is.
+func (m mixer) limit() *statement.Query {
+	if len(m.present.OrderBy) == 0 || m.reading.Limit.IsZero() || m.reading.Limit.Equal(m.present.Limit) {
+		return nil
+	}
+	q := m.present.Clone()
+	q.Limit = m.reading.Limit
+	return q
 }
 
 func (m mixer) view(q *statement.Query) view { return view{m.index, q} }

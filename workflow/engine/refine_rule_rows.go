@@ -66,6 +66,8 @@ func rowRules() []rule {
 			"leave|filter|take|cut|throw out [the|those|any|all] [from|in|of|with] {}", "leave|filter|take [the] {} out", "get rid of [the|those|any|all] {}",
 			"do|don't [not] show|include|list|want [me] [the|those|any|all] {}", "[show] [me] everything|all|anything|anywhere but|except|not [for|the|in|from] {}", "everything|anything|anywhere other|apart than|from [the|in] {}", "but not [the|those] [from|in] {}", "other than [the] {}"),
 		ruleOf("what about", rowsRule(onlyMode, 0), "[and|so] what|how about [the|only|just|those|ones] [ones] [from|in|for|with|of] {}", "and for|in {}", "same [thing|query] for|in|with {}", "the same for|in|with {}", "now for|in {}"),
+		ruleOf("what about the other end", func(ed *editor, u utterance, f fit) bool { return ed.otherEnd(u.text(f.slots[0])) },
+			"[and|so] [what|how] [about] [the] [one|ones] [with|that|which] [has|have|is|are] [the] {}"),
 		ruleOf("correct what", func(ed *editor, u utterance, f fit) bool {
 			t, ok := ed.targets(u.text(f.slots[0]))
 			return ok && ed.correct(t)

@@ -249,6 +249,35 @@ func (ed *editor) orderDimension(dimension []string, desc bool) bool {
 	return ed.byMeasure(desc)
 }
 
+// otherEnd turns the order of a cut list around: "what about the least?" after the most.
+func (ed *editor) otherEnd(text string) bool {
+	if len(ed.query.OrderBy) != 1 || ed.query.Limit.IsZero() {
+		return false
+	}
+	items := ed.engine.tagger.Tag(text, ed.now)
+	for i := range items {
+		switch it := &items[i]; {
+		case it.Is(Superlative):
+			return ed.turnTo(it.Cue.Desc)
+		case it.Is(Most, Common):
+			return ed.turnTo(true)
+		case it.Is(Least):
+			return ed.turnTo(false)
+		case !skippable(it):
+			return false
+		}
+	}
+	return false
+}
+
+func (ed *editor) turnTo(desc bool) bool {
+	if ed.query.OrderBy[0].Desc == desc {
+		return false
+	}
+	ed.query.OrderBy[0].Desc = desc
+	return true
+}
+
 // extreme keeps the first row in the order of a superlative: "which of them is the oldest".
 func (ed *editor) extreme(text string) bool {
 	return !ed.settled() && ed.superlative(text) && ed.limit(1) || ed.settledExtreme(text)

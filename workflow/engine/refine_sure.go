@@ -51,6 +51,19 @@ func (u utterance) sure(operations []string) bool {
 	return !weak || s.to-s.from <= longFeedback || u.any(refinementWords)
 }
 
+// agreement are the words that agree and say no more.
+var agreement = wordSet("yes", "yep", "yeah", "yup", "yea", "sure", "correct", "right", "exactly", "ok", "okay", "please", "that", "is", "'s", "it", "fine", "perfect", "great", "good", ",", ".", "!")
+
+// agrees says that nothing but agreement was said: "yes, please".
+func (u utterance) agrees() bool {
+	for _, w := range u.words {
+		if !agreement[w] {
+			return false
+		}
+	}
+	return len(u.words) > 0
+}
+
 // any says that one of the words is in one of the sets.
 func (u utterance) any(sets ...map[string]bool) bool {
 	for _, w := range u.words {

@@ -30,6 +30,7 @@ import (
 type turn struct {
 	Input string
 	SQL   *string
+	Act   string
 }
 
 type conversation struct {
@@ -200,7 +201,7 @@ func (t talker) conversation(c conversation) []followUp {
 			if u.SQL != nil {
 				out = append(out, f)
 			}
-			if len(f.list) > 0 && u.SQL != nil {
+			if len(f.list) > 0 && u.Act != "IMPROPER" {
 				next = f.list[0].Statement
 			}
 		}
@@ -220,7 +221,7 @@ func (t talker) conversation(c conversation) []followUp {
 func (t talker) follow(c conversation, k int, present, before *statement.Statement, own bool) followUp {
 	u := c.Turns[k]
 	f := followUp{id: fmt.Sprintf("%s#%d", c.ID, k), db: c.DB, input: u.Input, before: c.Turns[k-1].Input, own: own, present: present.SQL()}
-	r := workflow.Refine{Request: workflow.Request{Question: u.Input, Now: time.Now()}, Current: present, Before: before, Original: c.Turns[0].Input}
+	r := workflow.Refine{Request: workflow.Request{Question: u.Input, Now: time.Now()}, Current: present, Before: before, Original: c.Turns[0].Input, Earlier: []string{c.Turns[k-1].Input}}
 	if list, err := t.run(present); err == nil {
 		r.Result = &dialog.Result{Rows: len(list)}
 	}
