@@ -12,6 +12,8 @@ type Comparison struct {
 	Changes []Change
 	// TextOnly says that one side is opaque: it was compared as text, and there are no changes in words.
 	TextOnly bool
+	// Dropped are comments that somebody wrote into the statement before and that the one after no longer has.
+	Dropped []string
 }
 
 // Row is one line of the side-by-side view; a row that was added has no left side, a removed one no right.
@@ -55,6 +57,7 @@ func CompareWidth(before, after *Statement, width int) *Comparison {
 		c.Rows = sameRows(after.lines(width))
 		return c
 	}
+	c.Dropped = droppedComments(before, after)
 	if before.tree == nil || after.tree == nil {
 		c.TextOnly = before.sql != after.sql
 		c.Rows = alignRows(shadowed(before.lines(width), nil), shadowed(after.lines(width), nil))

@@ -12,7 +12,7 @@ import (
 func foreignNames(s *pg.SelectStmt, src *source, names Names) *pg.SelectStmt {
 	spelling := spellings(src.text)
 	if names != nil && src.doubleQuotes {
-		s = resolver{text: src.text, names: names}.selectStmt(s, nil)
+		s = resolver{src: src, names: names}.selectStmt(s, nil)
 	}
 	if len(spelling) == 0 {
 		return s

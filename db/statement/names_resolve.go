@@ -9,7 +9,7 @@ import (
 // resolver finds the double-quoted names that SQLite reads as strings: those that no table in sight has as a column and
 // no item of the SELECT as an alias (sqlite.org/quirks.html, 8).
 type resolver struct {
-	text  string
+	src   *source
 	names Names
 }
 
@@ -76,8 +76,7 @@ func (r resolver) node(n *pg.Node, sc *scope) (*pg.Node, bool) {
 }
 
 func (r resolver) column(n *pg.Node, c *pg.ColumnRef, sc *scope) *pg.Node {
-	at := int(c.Location)
-	if len(c.Fields) != 1 || c.Fields[0].GetString_() == nil || at < 0 || at >= len(r.text) || r.text[at] != '"' {
+	if len(c.Fields) != 1 || c.Fields[0].GetString_() == nil || !r.doubleQuoted(int(c.Location)) {
 		return n
 	}
 	name := c.Fields[0].GetString_().GetSval()
@@ -85,6 +84,15 @@ func (r resolver) column(n *pg.Node, c *pg.ColumnRef, sc *scope) *pg.Node {
 		return n
 	}
 	return textNode(name)
+}
+
+// doubleQuoted says that a double quote was typed at a place of the rewritten text; `x` and [x] are names always.
+func (r resolver) doubleQuoted(at int) bool {
+	if at < 0 {
+		return false
+	}
+	at = r.src.original(at)
+	return at < len(r.src.before) && r.src.before[at] == '"'
 }
 
 func (r resolver) known(name string, sc *scope) bool {

@@ -77,9 +77,11 @@ func hasSource(toks []lexeme, names Names) bool {
 	return false
 }
 
+// hasBracket says that a call, a list or a struct is among the tokens, as sentences with a remark in parentheses have none.
 func hasBracket(toks []lexeme) bool {
-	for _, t := range toks {
-		if t.raw == "(" || t.raw == "{" || t.raw[0] == '[' {
+	for i, t := range toks {
+		touches := i > 0 && toks[i-1].at+len(toks[i-1].raw) == t.at
+		if t.kind == lexSymbol && (t.raw == "{" || t.raw == "[" || t.raw == "(" && (touches || i == 1)) {
 			return true
 		}
 	}

@@ -50,6 +50,7 @@ type TooLarge struct{ What string }
 func (e *TooLarge) Error() string { return e.What }
 
 var (
+	errDepth       = &TooLarge{fmt.Sprintf("the statement nests more than %d levels deep", MaxDepth)}
 	errNotSelect   = errors.New("not a SELECT")
 	errUnknownNode = errors.New("a form of expression that cannot be written")
 )
@@ -67,6 +68,9 @@ func Parse(text string, d Dialect, names Names) (*Statement, error) {
 	src := prepare(text, d, names)
 	tree, err := pg.Parse(src.text)
 	if err != nil {
+		if tooDeep(err) {
+			return nil, errDepth
+		}
 		return parseOpaque(text, d, names, src.syntaxError(err))
 	}
 	if len(tree.Stmts) == 0 {
@@ -78,7 +82,7 @@ func Parse(text string, d Dialect, names Names) (*Statement, error) {
 func fromTree(text string, src *source, tree *pg.ParseResult, d Dialect, names Names) (*Statement, error) {
 	for _, raw := range tree.Stmts {
 		if depth(raw, MaxDepth) > MaxDepth {
-			return nil, &TooLarge{fmt.Sprintf("the statement nests more than %d levels deep", MaxDepth)}
+			return nil, errDepth
 		}
 	}
 	s := &Statement{dialect: d, text: text}
@@ -112,6 +116,15 @@ func firstWords(text string) string {
 		return strings.ToValidUTF8(text[:40], "") + "…"
 	}
 	return text
+}
+
+// tooDeep says that the library itself gave up on the nesting: its parser's stack, or the message's own limit in Go.
+func tooDeep(err error) bool {
+	var pe *parser.Error
+	if !errors.As(err, &pe) {
+		return true
+	}
+	return strings.Contains(pe.Message, "stack depth") || strings.Contains(pe.Message, "memory exhausted")
 }
 
 // syntaxError translates the library's error: its position is a character count, from 1.
@@ -148,8 +161,11 @@ func wordAt(s string, at int) string {
 		return ""
 	}
 	end := strings.IndexAny(s[at:], " \t\r\n(),;")
-	if end <= 0 {
-		end = min(1, len(s)-at)
+	switch {
+	case end < 0:
+		end = len(s) - at
+	case end == 0:
+		end = 1
 	}
 	return strings.ToValidUTF8(s[at:at+min(end, 40)], "")
 }

@@ -167,7 +167,7 @@ func (q *Query) CTEs() []string {
 func (q *Query) Build(d Dialect) (*Statement, error) {
 	tree := q.tree()
 	if depth(tree, MaxDepth) > MaxDepth {
-		return nil, &TooLarge{fmt.Sprintf("the statement nests more than %d levels deep", MaxDepth)}
+		return nil, errDepth
 	}
 	return build(tree, d)
 }

@@ -1,6 +1,9 @@
 package statement
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Which words need quotes as names, from the keyword lists of the three manuals. PostgreSQL's list is every keyword that
 // is not "unreserved"; the others add theirs. One list serves all three, so that a canonical text reads the same
@@ -38,11 +41,18 @@ func wordSet(lists ...string) map[string]bool {
 // quoteName writes an identifier, in quotes only when the dialect would read it otherwise. SQLite and DuckDB keep case
 // and compare without it; PostgreSQL folds what is not quoted.
 func quoteName(name string, d Dialect) string {
-	if plainName(name, d) && !reservedWords[strings.ToLower(name)] {
+	low := strings.ToLower(name)
+	if plainName(name, d) && (!reservedWords[low] || d == SQLite && bareInSQLite[low]) {
 		return name
 	}
 	return `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
 }
+
+// bareInSQLite are words that PostgreSQL would quote and SQLite need not. There a needless quote does harm: a column that
+// does not exist would become a string instead of an error.
+var bareInSQLite = wordSet(`bit boolean char character dec decimal float int integer interval json national nchar none
+	numeric out position precision real smallint time timestamp varchar describe lambda pivot show summarize unpivot anti
+	asof positional semi columns `)
 
 func plainName(name string, d Dialect) bool {
 	for i, r := range name {
@@ -52,8 +62,12 @@ func plainName(name string, d Dialect) bool {
 			if d == PostgreSQL {
 				return false
 			}
-		case r >= '0' && r <= '9':
+		case r >= '0' && r <= '9', r == '$':
 			if i == 0 {
+				return false
+			}
+		case r >= 0x80 && r != utf8.RuneError:
+			if d == PostgreSQL {
 				return false
 			}
 		default:

@@ -23,6 +23,9 @@ func typeName(t *pg.TypeName, d Dialect) (string, bool) {
 	if !ok {
 		return "", false
 	}
+	if name == "char" && len(t.Typmods) == 0 {
+		name = "bpchar" // char alone means char(1)
+	}
 	if len(t.Typmods) > 0 {
 		if name == "interval" || name == "char" && d != SQLite && len(t.Typmods) != 1 {
 			return "", false

@@ -1,0 +1,136 @@
+package statement
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Deep nesting kills the process inside the C library's deparser; these texts must be refused before it, or read.
+func TestDepthAndSizeHaveLimits(t *testing.T) {
+	t.Parallel()
+	const deep = 5000
+	for name, text := range map[string]string{
+		"NOT":         "SELECT " + strings.Repeat("NOT ", deep) + "true",
+		"calls":       "SELECT " + strings.Repeat("abs(", deep) + "1" + strings.Repeat(")", deep),
+		"sums":        "SELECT 1" + strings.Repeat(" + 1", deep),
+		"casts":       "SELECT 1" + strings.Repeat("::int", deep),
+		"joins":       "SELECT 1 FROM t" + strings.Repeat(" JOIN t ON true", deep),
+		"unions":      "SELECT 1" + strings.Repeat(" UNION SELECT 1", 9000),
+		"parentheses": "SELECT " + strings.Repeat("(", 100_000) + "1" + strings.Repeat(")", 100_000),
+		"subqueries":  "SELECT " + strings.Repeat("(SELECT ", deep) + "1" + strings.Repeat(")", deep),
+		"case":        "SELECT " + strings.Repeat("CASE WHEN true THEN ", deep) + "1" + strings.Repeat(" END", deep),
+		"arrays":      "SELECT " + strings.Repeat("ARRAY[", deep) + "1" + strings.Repeat("]", deep),
+		"minus":       "SELECT " + strings.Repeat("- ", deep) + "x",
+		"with":        strings.Repeat("WITH a AS (", 2000) + "SELECT 1" + strings.Repeat(") SELECT 1", 2000),
+		"size":        "SELECT '" + strings.Repeat("x", MaxBytes) + "'",
+	} {
+		for _, d := range everyDialect {
+			_, err := Parse(text, d, nil)
+			var large *TooLarge
+			var syntax *SyntaxError
+			if !errors.As(err, &large) && !errors.As(err, &syntax) {
+				t.Errorf("%s, %s: got %v", name, d, err)
+			}
+		}
+	}
+}
+
+func TestFlatListsAreNotDeep(t *testing.T) {
+	t.Parallel()
+	text := "SELECT a FROM t WHERE x = 0" + strings.Repeat(" AND x = 1", 20_000)
+	for _, d := range everyDialect {
+		start := time.Now()
+		s := mustParse(t, text, d)
+		q, err := s.Query()
+		if err != nil || len(q.Where) != 20_001 {
+			t.Fatalf("%d terms, %v", len(q.Where), err)
+		}
+		if s.Guard() != nil || mustParse(t, s.Format(80), d).SQL() != s.SQL() {
+			t.Errorf("%s: not the same", d)
+		}
+		t.Logf("%s: %v", d, time.Since(start))
+	}
+}
+
+func TestAnEditCannotNestTooDeep(t *testing.T) {
+	t.Parallel()
+	e := Literal(1)
+	for range deepEdit {
+		e = Binary("+", Literal(1), e)
+	}
+	q := NewQuery()
+	q.Items = []Item{{Expr: e}}
+	var large *TooLarge
+	if _, err := q.Build(PostgreSQL); !errors.As(err, &large) {
+		t.Errorf("got %v", err)
+	}
+}
+
+const deepEdit = 20_000
+
+func TestSyntaxErrorsSayWhere(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		text, want string
+		at         int
+		d          Dialect
+	}{
+		{"SELECT * form users", `Syntax error near "form" (character 10).`, 9, PostgreSQL},
+		{"SELECT 'é' FROM t WHERE WHERE", `Syntax error near "WHERE" (character 25).`, 25, PostgreSQL},
+		{"SELECT a FROM", "Syntax error at its end (character 14).", 13, PostgreSQL},
+		{"SELECT `a b` FROM t WHERE x IS 3 GROUP GROUP", `Syntax error near "GROUP" (character 40).`, 39, SQLite},
+		{"", "No statement.", 0, SQLite},
+		{"how many users are there", `Syntax error near "how" (character 1).`, 0, DuckDB},
+		{"select the best customers", `Syntax error near "customers" (character 17).`, 16, SQLite},
+		{"with the emails", `Syntax error near "emails" (character 10).`, 9, DuckDB},
+		{"select customers (only the active ones)", `Syntax error near "only" (character 19).`, 18, SQLite},
+		{"from last month", `Syntax error near "from" (character 1).`, 0, DuckDB},
+	} {
+		_, err := Parse(tt.text, tt.d, shop)
+		var syntax *SyntaxError
+		if !errors.As(err, &syntax) || err.Error() != tt.want || syntax.Position != tt.at {
+			t.Errorf("%q: got %v at %+v, want %s", tt.text, err, syntax, tt.want)
+		}
+	}
+}
+
+func TestRefusalsSayWhere(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		text, at string
+		d        Dialect
+	}{
+		{"SELECT 'ä', pg_sleep(1)", "pg_sleep(1)", PostgreSQL},
+		{"SELECT `a b`, load_extension('x')", "load_extension('x')", SQLite},
+		{"SELECT 1 LIMIT 3, 4; DROP TABLE t", "DROP TABLE t", SQLite},
+		{"SELECT 1 /* x */ ;  DELETE FROM t", "DELETE FROM t", PostgreSQL},
+	} {
+		var r *Refusal
+		if err := mustParse(t, tt.text, tt.d).Guard(); !errors.As(err, &r) || r.Position < 0 || !strings.HasPrefix(tt.text[r.Position:], tt.at) {
+			t.Errorf("%q: %+v", tt.text, r)
+		}
+	}
+}
+
+func TestCommentsAreKeptInTheTextAndToldWhenDropped(t *testing.T) {
+	t.Parallel()
+	typed := mustParse(t, "SELECT a -- the key\nFROM t /* all of it */ WHERE b = '-- no comment'", SQLite)
+	if want := []string{"-- the key", "/* all of it */"}; !slices.Equal(typed.Comments(), want) {
+		t.Errorf("comments %q", typed.Comments())
+	}
+	q, err := typed.Query()
+	if err != nil {
+		t.Fatal(err)
+	}
+	edited, err := q.Build(SQLite)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := Compare(typed, edited)
+	if len(c.Dropped) != 2 || len(c.Changes) != 0 {
+		t.Errorf("%+v", c)
+	}
+}
