@@ -35,7 +35,9 @@ func TestAttacksOnFileTablesChangeNothing(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	csv := write(t, filepath.Join(folder, "victim.csv"), "id,v\n1,v1\n")
-	attacks := dbtest.Attacks(t, "duckdb", folder)
+	attacks := append(dbtest.Attacks(t, "duckdb", folder),
+		dbtest.Attack{SQL: "COPY (SELECT 1) TO " + literal(csv), Guard: true, Engine: true, Line: "COPY over the named file"},
+		dbtest.Attack{SQL: "EXPLAIN ANALYZE COPY (SELECT 1) TO " + literal(csv), Guard: true, Engine: true, Line: "EXPLAIN ANALYZE COPY over the named file"})
 	before := dbtest.Fingerprint(t, folder)
 	d, err := OpenFiles(t.Context(), []string{csv}, db.Settings{})
 	if err != nil {

@@ -105,8 +105,9 @@ func (c *conn) interrupt(done <-chan struct{}) bool {
 	}
 }
 
-// prepare compiles a text that must be exactly one SELECT. Nothing runs while it is looked at.
-func (c *conn) prepare(sql string) (duck.PreparedStatement, error) {
+// prepare compiles a text that must be exactly one statement of the kind: SELECT, or EXPLAIN of a text that was found to be
+// one. Nothing runs while it is looked at.
+func (c *conn) prepare(sql string, kind duck.StatementType) (duck.PreparedStatement, error) {
 	var prepared duck.PreparedStatement
 	var extracted duck.ExtractedStatements
 	count := duck.ExtractStatements(c.ptr, sql, &extracted)
@@ -121,7 +122,7 @@ func (c *conn) prepare(sql string) (duck.PreparedStatement, error) {
 		defer duck.DestroyPrepare(&prepared)
 		return prepared, failure(duck.PrepareError(prepared))
 	}
-	if kind := duck.PreparedStatementType(prepared); kind != duck.StatementTypeSelect && kind != duck.StatementTypeExplain {
+	if duck.PreparedStatementType(prepared) != kind {
 		defer duck.DestroyPrepare(&prepared)
 		return prepared, &db.Error{Kind: db.ReadOnly, Message: "DuckDB says that this statement does more than read.", Hint: db.WriteHint, Position: -1}
 	}

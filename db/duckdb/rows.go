@@ -37,8 +37,12 @@ type rows struct {
 
 var _ db.Rows = (*rows)(nil)
 
-// query runs text behind the engine's own layers alone.
+// query runs text, which must be one SELECT, behind the engine's own layers alone.
 func (d *Database) query(ctx context.Context, text string) (*rows, error) {
+	return d.run(ctx, text, duck.StatementTypeSelect)
+}
+
+func (d *Database) run(ctx context.Context, text string, kind duck.StatementType) (*rows, error) {
 	bounded, cancel := d.settings.Deadline(ctx)
 	c, err := d.acquire()
 	if err != nil {
@@ -46,7 +50,7 @@ func (d *Database) query(ctx context.Context, text string) (*rows, error) {
 		return nil, err
 	}
 	r := &rows{d: d, c: c, ctx: bounded, cancel: cancel, stop: c.interruptOn(bounded)}
-	if err := r.start(text); err != nil {
+	if err := r.start(text, kind); err != nil {
 		err = db.Interrupted(err, bounded)
 		r.finish(nil)
 		return nil, err
@@ -55,8 +59,8 @@ func (d *Database) query(ctx context.Context, text string) (*rows, error) {
 }
 
 // start runs the statement, and reads its first chunk, so that what is wrong with it shows now.
-func (r *rows) start(text string) error {
-	prepared, err := r.c.prepare(text)
+func (r *rows) start(text string, kind duck.StatementType) error {
+	prepared, err := r.c.prepare(text, kind)
 	if err != nil {
 		return err
 	}
@@ -67,7 +71,7 @@ func (r *rows) start(text string) error {
 	}
 	if readable := castOthers(text, columns); readable != text {
 		duck.DestroyPrepare(&prepared)
-		if prepared, err = r.c.prepare(readable); err != nil {
+		if prepared, err = r.c.prepare(readable, kind); err != nil {
 			return err
 		}
 	}
@@ -197,7 +201,7 @@ func (d *Database) check(text string) error {
 		return err
 	}
 	defer d.release(c)
-	prepared, err := c.prepare(text)
+	prepared, err := c.prepare(text, duck.StatementTypeSelect)
 	if err == nil {
 		duck.DestroyPrepare(&prepared)
 	}

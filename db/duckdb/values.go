@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 
+	duck "github.com/duckdb/duckdb-go-bindings"
+
 	"parley/db"
 	"parley/db/statement"
 )
@@ -52,12 +54,16 @@ func (d *Database) Explain(ctx context.Context, stmt *statement.Statement) (*db.
 	if err := d.check(text); err != nil {
 		return nil, err
 	}
-	var answer string
-	if err := d.each(ctx, "EXPLAIN (FORMAT JSON) "+text, func(row []db.Value) { answer = db.Format(row[len(row)-1]) }); err != nil {
+	r, err := d.run(ctx, "EXPLAIN (FORMAT JSON) "+text, duck.StatementTypeExplain)
+	if err != nil {
 		return nil, err
 	}
+	defer r.Close()
+	if !r.Next(ctx) {
+		return nil, fmt.Errorf("read DuckDB's plan: %w", r.Err())
+	}
 	var roots []node
-	if err := json.Unmarshal([]byte(answer), &roots); err != nil || len(roots) == 0 {
+	if err := json.Unmarshal([]byte(db.Format(r.Row()[len(r.Row())-1])), &roots); err != nil || len(roots) == 0 {
 		return nil, fmt.Errorf("read DuckDB's plan: %w", err)
 	}
 	return roots[0].tree(), nil

@@ -18,6 +18,7 @@ CREATE MATERIALIZED VIEW seen AS SELECT * FROM victim;
 CREATE FUNCTION wipe() RETURNS int LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_lock(5); DELETE FROM victim; RETURN 1; END $$;
 CREATE PROCEDURE eraser() LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_lock(6); DELETE FROM victim; END $$;
 CREATE FUNCTION sly(int) RETURNS int LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_lock(7); RETURN 1; END $$;
+CREATE VIEW trap AS SELECT pg_advisory_lock(8) IS NULL AS held;
 CREATE OPERATOR ### (RIGHTARG = int, FUNCTION = sly);`
 
 // world is what an attack could have changed on the server, as one text.
@@ -53,6 +54,10 @@ func TestAttacksChangeNothing(t *testing.T) {
 			attacks := dbtest.Attacks(t, "postgres", folder)
 			dbtest.Guarded(t, d, attacks)
 			dbtest.Unguarded(t, attacks, func(ctx context.Context, a dbtest.Attack) error { return unguarded(ctx, d, a.SQL) })
+			// A view that takes a lock is none of the guard's or the catalogue's business; the lock must not stay.
+			if got := all(t, d, "SELECT * FROM trap"); got[0] != "false" {
+				t.Errorf("the trap says %q", got)
+			}
 			if after := all(t, watcher, world); after[0] != before[0] {
 				t.Errorf("the server has changed:\nbefore %s\nafter  %s", before, after)
 			}

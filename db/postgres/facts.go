@@ -19,6 +19,7 @@ type facts struct {
 	superuser bool
 	powers    []string // what the role may do beside reading, in words
 	stats     bool     // it has pg_stats
+	advisory  bool     // it has locks that outlive a transaction
 }
 
 const (
@@ -33,7 +34,8 @@ const (
 	askWrites = `SELECT EXISTS (SELECT 1 FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
 		WHERE c.relkind IN ('r', 'p', 'v', 'f') AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg\_%'
 		AND has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE'))::text`
-	askStats = `SELECT (to_regclass('pg_catalog.pg_stats') IS NOT NULL)::text`
+	askAdvisory = `SELECT (to_regproc('pg_catalog.pg_advisory_unlock_all') IS NOT NULL)::text`
+	askStats    = `SELECT (to_regclass('pg_catalog.pg_stats') IS NOT NULL)::text`
 )
 
 // ask connects and asks. Only the first question must be answered; a server that lacks a catalogue has less to tell.
@@ -58,6 +60,7 @@ func (d *Database) ask(ctx context.Context) (facts, error) {
 		}
 	})
 	ask(askStats, func(row []string) { f.stats = row[0] == "true" })
+	ask(askAdvisory, func(row []string) { f.advisory = row[0] == "true" })
 	return f, ctx.Err()
 }
 

@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -86,6 +87,9 @@ func (r *rows) watch(ctx context.Context) {
 	r.reader, r.unread = ctx, context.AfterFunc(ctx, r.stop)
 }
 
+// patience is how long a result that is broken off may take to come to its end by itself.
+const patience = 10 * time.Millisecond
+
 // finish ends the statement, on the server too if rows are left, and its transaction.
 func (r *rows) finish(err error) {
 	if r.done {
@@ -95,13 +99,16 @@ func (r *rows) finish(err error) {
 	if r.unread != nil {
 		r.unread()
 	}
+	// A short result is read to its end, which is cheaper than a cancel; a long one is made short by the cancel.
+	timer := time.AfterFunc(patience, r.stop)
+	_, closed := r.result.Close()
+	timer.Stop()
 	r.stop()
-	_, closed := r.result.Close() // reads what is left, which the cancel makes short
 	if err == nil && !errors.Is(closed, context.Canceled) && !isCancel(closed) {
 		err = closed
 	}
 	r.err = db.Interrupted(failure(err, r.sql), r.ctx, r.reader)
-	rollback(r.conn)
+	r.d.rollback(r.conn)
 	r.cancel()
 }
 

@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -61,7 +62,7 @@ func (d *Database) start(ctx context.Context, q request) (*rows, error) {
 		return nil, connectFailure(d.pool.Config().ConnConfig.Config, err)
 	}
 	if err := d.begin(ctx, conn.Conn().PgConn(), q); err != nil {
-		rollback(conn)
+		d.rollback(conn)
 		return nil, err
 	}
 	// The context of the reader is another one: it is cancelled to break a result off, which tells the server.
@@ -197,15 +198,22 @@ func serverTimeout(left time.Duration) time.Duration {
 
 func milliseconds(d time.Duration) string { return fmt.Sprint(d.Milliseconds()) }
 
-// rollback ends the transaction and gives the connection back; one that does not answer is given up.
-func rollback(conn *pgxpool.Conn) {
+// rollback ends the transaction and gives the connection back; one that does not answer is given up. Locks that a session
+// holds beyond its transactions, which a view may have taken, are let go as well.
+func (d *Database) rollback(conn *pgxpool.Conn) {
+	defer conn.Release()
+	pg := conn.Conn().PgConn()
+	if pg.IsClosed() {
+		return
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), cancelTimeout)
 	defer cancel()
-	pg := conn.Conn().PgConn()
-	if !pg.IsClosed() {
-		if result := pg.ExecParams(ctx, "ROLLBACK", nil, nil, nil, nil).Read(); result.Err != nil {
-			_ = conn.Conn().Close(ctx)
-		}
+	pipeline := pg.StartPipeline(ctx)
+	pipeline.SendQueryParams("ROLLBACK", nil, nil, nil, nil)
+	if d.facts.advisory {
+		pipeline.SendQueryParams("SELECT pg_catalog.pg_advisory_unlock_all()", nil, nil, nil, nil)
 	}
-	conn.Release()
+	if err := errors.Join(pipeline.Sync(), pipeline.Close()); err != nil {
+		_ = conn.Conn().Close(ctx)
+	}
 }

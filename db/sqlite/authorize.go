@@ -35,4 +35,5 @@ var deniedFunctions = map[string]bool{
 var readingPragmas = map[string]bool{
 	"table_info": true, "table_xinfo": true, "table_list": true,
 	"foreign_key_list": true, "index_list": true, "index_info": true,
+	"data_version": true, // full text search asks for it
 }

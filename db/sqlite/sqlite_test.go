@@ -261,3 +261,14 @@ func TestSampleDatabasesAreReadWhole(t *testing.T) {
 		}
 	}
 }
+
+func TestFullTextSearchWorksInsideTheSandbox(t *testing.T) {
+	t.Parallel()
+	d := open(t, file(t, "CREATE VIRTUAL TABLE doc USING fts5(body); INSERT INTO doc VALUES ('one two'), ('three')"), db.Settings{})
+	if got := all(t, d, "SELECT body FROM doc WHERE doc MATCH 'two'"); len(got) != 1 || got[0] != "one two" {
+		t.Errorf("got %v", got)
+	}
+	if schema, err := d.Schema(t.Context()); err != nil || len(schema.Tables) != 1 {
+		t.Errorf("shadow tables show: %+v, %v", schema, err)
+	}
+}
