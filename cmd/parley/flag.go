@@ -49,7 +49,7 @@ type commandLine struct {
 	Ask    askCommand    `cmd:"" help:"Ask from the shell: each argument is one turn of one conversation."`
 	Batch  batchCommand  `cmd:"" help:"JSON lines in, JSON lines out."`
 
-	Sessions sessionsCommand `cmd:"" help:"Kept sessions: list, search, show, resume, rename, delete."`
+	Sessions sessionsCommand `cmd:"" help:"Kept sessions: list, search, show, resume, export, rename, delete."`
 }
 
 // newParser builds the parser; settings come from the file of args, the environment or the default place.

@@ -21,6 +21,7 @@ type sessionsCommand struct {
 	Search searchCommand `cmd:"" help:"Find sessions by words of their questions, SQL and answers."`
 	Show   showCommand   `cmd:"" help:"Show the turns of a session."`
 	Resume resumeCommand `cmd:"" help:"Open the screen where a session stopped."`
+	Export exportCommand `cmd:"" help:"Write a session as JSON, Markdown or one HTML page."`
 	Rename renameCommand `cmd:"" help:"Give a session another name."`
 	Delete deleteCommand `cmd:"" help:"Delete sessions."`
 }

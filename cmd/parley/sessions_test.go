@@ -191,3 +191,39 @@ func TestDamagedSessionIsToldAndGoneOnWith(t *testing.T) {
 		t.Errorf("after the rescue:\n%s", out)
 	}
 }
+
+func TestExportedSessionComesBackAndIsReadAgainForItsRows(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.must("ask", "--keep", "--session", "weekly", "select name, country from users", "limit 3")
+	text := s.must("sessions", "export", "weekly", "--as", "json")
+	record, err := archive.Decode([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := newShell(t)
+	if err := os.MkdirAll(other.folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if out := s.must("sessions", "export", "weekly", filepath.Join(other.folder, record.ID+".json")); !strings.Contains(out, "Wrote weekly") {
+		t.Errorf("export said %q", out)
+	}
+	if got := other.must("ask", "--keep", "--session", "weekly", "--format", "sql", "limit 2"); !strings.Contains(got, "SELECT name, country FROM users LIMIT 2;") {
+		t.Errorf("the exported session does not go on: %q", got)
+	}
+	page := filepath.Join(t.TempDir(), "page.html")
+	s.must("sessions", "export", "weekly", page, "--rows")
+	html, err := os.ReadFile(page)
+	if err != nil || !strings.Contains(string(html), "<caption>All 3 rows") || !strings.Contains(string(html), "<caption>First 10 rows") {
+		t.Errorf("%v:\n%s", err, html)
+	}
+	if info, err := os.Stat(page); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the page's mode is %v", info.Mode())
+	}
+	if out := s.must("sessions", "export", "weekly"); !strings.Contains(out, "+ LIMIT 3") || strings.Contains(out, "Jānis") {
+		t.Errorf("markdown:\n%s", out)
+	}
+	if _, said, code := s.run("sessions", "export", "weekly", "page.pdf"); code != exitUsage || !strings.Contains(said, ".html") {
+		t.Errorf("page.pdf: exit %d: %s", code, said)
+	}
+}

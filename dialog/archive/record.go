@@ -114,22 +114,22 @@ func (r *Record) Path(database int) []*dialog.Turn {
 	return path
 }
 
-// Before is the turn whose query t was made from: the nearest success above it. It is nil where t started a thread.
-func (r *Record) Before(t Turn) *dialog.Turn {
-	if t.Intent == dialog.NewQuery {
-		return nil
-	}
-	byID := make(map[uuid.UUID]*dialog.Turn)
-	for _, other := range r.Turns {
-		if other.Database == t.Database {
-			byID[other.ID] = other.Turn
+// Origins tells, for each turn, the one whose query it was made from: the nearest success above it. A turn that started a
+// thread has none.
+func (r *Record) Origins() map[*dialog.Turn]*dialog.Turn {
+	origins := make(map[*dialog.Turn]*dialog.Turn, len(r.Turns))
+	inForce := make(map[uuid.UUID]*dialog.Turn, len(r.Turns)) // the query in force after a turn
+	for _, t := range r.Turns {
+		above := inForce[t.Parent]
+		if t.Intent != dialog.NewQuery && above != nil {
+			origins[t.Turn] = above
+		}
+		inForce[t.ID] = above
+		if t.Result != nil {
+			inForce[t.ID] = t.Turn
 		}
 	}
-	parent := byID[t.Parent]
-	for steps := 0; parent != nil && parent.Result == nil && steps <= len(byID); steps++ {
-		parent = byID[parent.Parent]
-	}
-	return parent
+	return origins
 }
 
 // snapshot is the state of one database's conversation as dialog takes it up again.
