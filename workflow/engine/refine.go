@@ -56,6 +56,7 @@ func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draf
 	}
 	list := e.followUps(ed, r.Question)
 	e.rank(list)
+	list = ed.built(list, tryFollowUps)
 	if len(list) == 0 {
 		return nil, &workflow.NotUnderstood{Words: utter(r.Question).words}
 	}
@@ -73,7 +74,7 @@ func (e *Refiner) pick(ctx context.Context, list []followUp) int {
 		return 0
 	}
 	sound := -1
-	for i := range list[:min(len(list), tryFollowUps)] {
+	for i := range list {
 		some, err := e.engine.someRows(ctx, list[i].statement)
 		switch {
 		case ctx.Err() != nil:

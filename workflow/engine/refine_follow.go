@@ -47,10 +47,7 @@ func (e *Refiner) followUps(ed *editor, question string) []followUp {
 		out[0].describe(nil, nil, 0)
 		return out
 	}
-	c := collector{refiner: e, ed: ed, seen: map[string]bool{}, list: out}
-	for _, f := range out {
-		c.seen[f.statement.SQL()] = true
-	}
+	c := collector{refiner: e, ed: ed, list: out}
 	text := standing(u)
 	c.text = text
 	if compared, ok := pointing(text); ok && ed.single() {
@@ -69,12 +66,8 @@ func (e *Refiner) followUps(ed *editor, question string) []followUp {
 
 // keep is the present query, when nothing but agreement was said.
 func (e *Refiner) keep(ed *editor) []followUp {
-	s, err := ed.query.Build(ed.dialect)
-	if err != nil {
-		return nil
-	}
 	ed.note("the query stays as it is")
-	return []followUp{{query: ed.query, statement: s, mix: kept, reading: -1, editor: ed}}
+	return []followUp{{query: ed.query, mix: kept, reading: -1, editor: ed}}
 }
 
 // collector gathers the mixes of one follow-up.
@@ -82,7 +75,6 @@ type collector struct {
 	refiner *Refiner
 	ed      *editor
 	clues   clues
-	seen    map[string]bool
 	list    []followUp
 	// text is what is read afresh; value says that its sentinel number stands for the present query's value.
 	text  string
@@ -126,12 +118,11 @@ func (c *collector) mixOne(m mixer, f followUp, gap float64, inner bool) {
 		if q == nil {
 			continue
 		}
-		made, ok := c.refiner.finishMix(c.ed, q, c.seen)
-		if !ok {
-			continue
-		}
-		made.mix, made.reading, made.fresh, made.items = kind, f.reading, f.fresh, f.items
+		made := followUp{query: q, mix: kind, reading: f.reading, fresh: f.fresh, items: f.items}
 		made.describe(c.clues, shape, gap)
+		if unchanged(m.present, q) {
+			made.features = append(made.features, trait{"nothing changes", 1})
+		}
 		if inner {
 			made.features = append(made.features, trait{"of the query inside", 1})
 		}
@@ -154,11 +145,7 @@ func (c *collector) joined(text string) {
 		if err != nil {
 			continue
 		}
-		made, ok := c.refiner.finishMix(c.ed, query, c.seen)
-		if !ok {
-			continue
-		}
-		made.mix, made.reading, made.fresh, made.items = joined, k, &list[k], items
+		made := followUp{query: query, mix: joined, reading: k, fresh: &list[k], items: items}
 		made.describe(c.clues, nil, list[0].score-list[k].score)
 		c.list = append(c.list, made)
 	}
@@ -183,21 +170,39 @@ func (e *Refiner) edits(ed *editor, u utterance) []followUp {
 	if !work.apply(u, stretch{0, len(u.tokens)}) {
 		return nil
 	}
-	s, err := work.query.Build(ed.dialect)
-	if err != nil {
-		return nil
-	}
-	return []followUp{{query: work.query, statement: s, mix: edited, reading: -1, editor: &work}}
+	return []followUp{{query: work.query, mix: edited, reading: -1, editor: &work}}
 }
 
-// finishMix builds a mix's statement; not ok when it cannot be, or is there already.
-func (e *Refiner) finishMix(ed *editor, q *statement.Query, seen map[string]bool) (followUp, bool) {
-	s, err := q.Build(ed.dialect)
-	if err != nil || seen[s.SQL()] {
-		return followUp{}, false
+// built are the first distinct statements that the ranked candidates make, at most so many.
+func (ed *editor) built(list []followUp, most int) []followUp {
+	var out []followUp
+	seen := map[string]bool{}
+	for _, c := range list {
+		if len(out) == most {
+			break
+		}
+		s, err := c.query.Build(ed.dialect)
+		if err != nil || seen[s.SQL()] {
+			continue
+		}
+		seen[s.SQL()] = true
+		c.statement = s
+		out = append(out, c)
 	}
-	seen[s.SQL()] = true
-	return followUp{query: q, statement: s}, true
+	return out
+}
+
+// unchanged says that two queries show the same of the same rows.
+func unchanged(a, b *statement.Query) bool {
+	if a.Set != nil || b.Set != nil || len(a.Items) != len(b.Items) || len(a.From) != len(b.From) {
+		return false
+	}
+	for i := range a.Items {
+		if !a.Items[i].Expr.Equal(b.Items[i].Expr) {
+			return false
+		}
+	}
+	return sameExprs(a.Where, b.Where) && sameExprs(a.GroupBy, b.GroupBy) && sameExprs(a.Having, b.Having) && sameKeys(a.OrderBy, b.OrderBy) && a.Limit.Equal(b.Limit)
 }
 
 // clues are what the words of a follow-up say about how it ties in, whatever is read in them.
@@ -382,6 +387,14 @@ func apart(a, b []*schema.Table) bool {
 	return !slices.ContainsFunc(a, func(t *schema.Table) bool { return slices.Contains(b, t) })
 }
 
+// How a follow-up points at what is on screen weighs differently with what there is to point at: these clues count in
+// pairs too.
+var (
+	pointers = wordSet("they", "those", "it", "no pronoun", "what about", "and first")
+	paired   = wordSet("present filters", "present limit", "present groups", "present aggregate", "present joins", "present one row",
+		"names no table", "names the main table", "names another table", "asks for nothing", "counts", "no filter", "same column filtered", "other column filtered", "apart")
+)
+
 // describe gives the followUp its features: its mix, alone and with every clue.
 func (c *followUp) describe(said, shape clues, gap float64) {
 	name := mixNames[c.mix]
@@ -391,6 +404,16 @@ func (c *followUp) describe(said, shape clues, gap float64) {
 	}
 	for _, clue := range shape {
 		c.features = append(c.features, trait{name + " | " + clue, 1})
+	}
+	for _, p := range said {
+		if !pointers[p] {
+			continue
+		}
+		for _, clue := range slices.Concat(said, shape) {
+			if paired[clue] {
+				c.features = append(c.features, trait{name + " | " + p + " & " + clue, 1})
+			}
+		}
 	}
 	if c.mix == edited {
 		for _, op := range c.editor.operations {

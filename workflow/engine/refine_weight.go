@@ -32,7 +32,7 @@ func FormatTraits(weights map[string]float64) string {
 	var b strings.Builder
 	b.WriteString("# How much each trait of a follow-up speaks for a followUp. Written by internal/eval; edit by hand at will.\n")
 	for _, name := range slices.Sorted(maps.Keys(weights)) {
-		if w := weights[name]; w >= 0.005 || w <= -0.005 {
+		if w := weights[name]; w >= 0.03 || w <= -0.03 {
 			fmt.Fprintf(&b, "%.3f\t%s\n", w, name)
 		}
 	}
@@ -53,7 +53,7 @@ func (e *Refiner) FollowUps(r workflow.Refine, most int) []FollowUp {
 	list := e.followUps(ed, r.Question)
 	e.rank(list)
 	var out []FollowUp
-	for _, c := range list[:min(most, len(list))] {
+	for _, c := range ed.built(list, most) {
 		f := FollowUp{Statement: c.statement, Mix: mixNames[c.mix], Score: c.score, Features: map[string]float64{}}
 		for _, t := range c.features {
 			f.Features[t.name] += t.value
