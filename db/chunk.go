@@ -143,8 +143,9 @@ func (v *vector) stored(t tag, data []byte) Value {
 		return append([]byte{}, data...)
 	case tagClipped:
 		return Clipped{Text: string(data[8:]), Size: int(binary.LittleEndian.Uint64(data))}
+	default:
+		return string(data)
 	}
-	return string(data)
 }
 
 // encode writes a chunk as bytes.

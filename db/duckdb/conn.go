@@ -72,7 +72,15 @@ func (c *conn) number(sql string) (int64, error) {
 	if duck.Query(c.ptr, sql, &result) == duck.StateError {
 		return 0, errors.New(duck.ResultError(&result))
 	}
-	return duck.ValueInt64(&result, 0, 0), nil
+	chunk := duck.FetchChunk(result)
+	if chunk.Ptr == nil {
+		return 0, errors.New("DuckDB gave no answer")
+	}
+	defer duck.DestroyDataChunk(&chunk)
+	answer := cell{kind: duck.TypeBigInt}
+	answer.point(duck.DataChunkGetVector(chunk, 0))
+	n, _ := answer.value(0).(int64)
+	return n, nil
 }
 
 // interruptOn stops whatever the connection runs when ctx ends. DuckDB forgets an interrupt that comes before a statement

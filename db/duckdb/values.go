@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
 
 	duck "github.com/duckdb/duckdb-go-bindings"
 
@@ -15,6 +16,8 @@ import (
 const (
 	// sampled is how many rows of a table are looked at for the values of a column.
 	sampled = 20_000
+	// valuesTimeout bounds the look at one column: a view may hide a large join, and a file may be far away.
+	valuesTimeout = 2 * time.Second
 	// longestValue is how long a text may be, in characters, to be worth knowing by heart.
 	longestValue = 200
 )
@@ -30,6 +33,8 @@ func (d *Database) Values(ctx context.Context, table db.TableName, column string
 		quote(column), from, sampled, longestValue, limit+1)
 	var values []db.Value
 	complete := true
+	ctx, cancel := context.WithTimeout(ctx, valuesTimeout)
+	defer cancel()
 	err := d.each(ctx, sql, func(row []db.Value) {
 		values = append(values, row[0])
 		rows, _ := row[1].(int64)

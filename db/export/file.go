@@ -20,7 +20,7 @@ func File(ctx context.Context, path string, rows db.Rows, o Options) (int64, err
 	if err != nil {
 		return 0, cannotWrite(path, err)
 	}
-	defer os.Remove(temporary.Name()) // it is gone if all went well
+	defer func() { _ = os.Remove(temporary.Name()) }() // it is gone if all went well
 	n, err := fill(ctx, temporary, rows, o)
 	if err == nil {
 		err = publish(temporary, path)
@@ -69,7 +69,7 @@ func writeParquet(ctx context.Context, path string, rows db.Rows, o Options) (in
 	if err != nil {
 		return 0, err
 	}
-	defer os.Remove(text.Name())
+	defer func() { _ = os.Remove(text.Name()) }()
 	defer text.Close()
 	out := bufio.NewWriterSize(text, 64<<10)
 	survey := &surveyor{writer: &separated{out: out, comma: ',', newline: "\n"}}

@@ -159,7 +159,7 @@ func TestValuesLoseNothing(t *testing.T) {
 func TestColumnValuesComeFromRowsOrStatistics(t *testing.T) {
 	t.Parallel()
 	d, _ := filled(t, everything+`
-		CREATE TABLE large AS SELECT (ARRAY['a','a','a','b','b','c'])[1 + i % 6] AS v, i FROM generate_series(1, 60000) i; ANALYZE large;`)
+		CREATE TABLE large AS SELECT (ARRAY['a','a','a','b','b','c'])[1 + i % 6] AS v, (ARRAY[1,1,1,2,2,0])[1 + i % 6] AS n, i FROM generate_series(1, 60000) i; ANALYZE large;`)
 	for _, c := range []struct {
 		table, column string
 		limit         int
@@ -171,10 +171,14 @@ func TestColumnValuesComeFromRowsOrStatistics(t *testing.T) {
 		{"large", "v", 10, "a,b,c", true},
 		{"large", "v", 2, "a,b", false},
 		{"rich", "name", 10, "", true},
+		{"large", "n", 10, "1,2,0", true},
 	} {
 		values, complete, err := d.Values(t.Context(), db.TableName{Name: c.table}, c.column, c.limit)
 		var texts []string
 		for _, v := range values {
+			if _, number := v.(int64); number != (c.column == "n") {
+				t.Errorf("%s.%s: %#v", c.table, c.column, v)
+			}
 			texts = append(texts, db.Format(v))
 		}
 		if got := strings.Join(texts, ","); err != nil || got != c.want || complete != c.complete {

@@ -21,7 +21,10 @@ const (
 // askStatistics gives the planner's common values of a column, and whether they are all there are: as many as it counts
 // distinct values. n_distinct is negative where it grows with the table; the values are then not complete.
 const askStatistics = `
-SELECT v, s.n_distinct::text, array_length(s.most_common_vals::text::text[], 1)::text
+SELECT v, s.n_distinct::text, array_length(s.most_common_vals::text::text[], 1)::text,
+	(SELECT a.atttypid FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_class c ON c.oid = a.attrelid
+		JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+		WHERE n.nspname = s.schemaname AND c.relname = s.tablename AND a.attname = s.attname)
 FROM pg_catalog.pg_stats s, unnest(s.most_common_vals::text::text[]) WITH ORDINALITY AS u(v, place)
 WHERE s.tablename = $2 AND s.attname = $3 AND NOT s.inherited
 	AND s.schemaname = CASE WHEN $1 <> '' THEN $1 ELSE (SELECT n.nspname FROM pg_catalog.pg_class c
@@ -58,17 +61,27 @@ func (d *Database) statistics(ctx context.Context, table db.TableName, column st
 	defer r.Close()
 	for r.Next(ctx) {
 		row := r.Row()
-		values = append(values, row[0])
+		values = append(values, d.typed(row[0], row[3]))
 		complete = row[1] == row[2]
 	}
 	return values, complete, r.Err()
 }
 
-// sample reads the values as they stand among the first rows; texts that are too long are left out.
+// typed is a value of the statistics, which are text, as the column's type has it.
+func (d *Database) typed(text, oid db.Value) db.Value {
+	number, ok := oid.(int64)
+	if !ok || text == nil {
+		return text
+	}
+	return decoderOf(uint32(number), d.typeInfo(uint32(number)).kind)([]byte(db.Format(text)))
+}
+
+// sample reads the values as they stand among the first rows; those that are too long are left out. Types that cannot be
+// compared (json, point) are an error.
 func (d *Database) sample(ctx context.Context, table db.TableName, column string, limit int) ([]db.Value, bool, error) {
 	from, name := quoteTable(table), quote(column)
-	sql := fmt.Sprintf(`SELECT v, (SELECT count(*) FROM (SELECT 1 FROM %s LIMIT %d) AS c) FROM (SELECT %s::text AS v FROM %s LIMIT %d) AS s
-		WHERE length(v) <= %d GROUP BY v ORDER BY count(*) DESC, v LIMIT %d`, from, sampled, name, from, sampled, longestValue, limit+1)
+	sql := fmt.Sprintf(`SELECT v, (SELECT count(*) FROM (SELECT 1 FROM %s LIMIT %d) AS c) FROM (SELECT %s AS v FROM %s LIMIT %d) AS s
+		WHERE length(v::text) <= %d GROUP BY v ORDER BY count(*) DESC, v LIMIT %d`, from, sampled, name, from, sampled, longestValue, limit+1)
 	r, err := d.run(ctx, request{sql: sql, timeout: valuesTimeout})
 	if err != nil {
 		return nil, false, err

@@ -10,7 +10,7 @@ import (
 // reading and nothing else: whatever is not named here (ATTACH, every write, VACUUM INTO, transactions, virtual tables)
 // is denied, new actions of later versions too.
 func authorize(action driver.AuthorizerActionCode, arg1, arg2, _, _ string) driver.AuthorizerReturnCode {
-	allowed := false
+	var allowed bool
 	switch action {
 	case driver.AuthSelect, driver.AuthRead, driver.AuthRecursive:
 		allowed = true
@@ -18,6 +18,8 @@ func authorize(action driver.AuthorizerActionCode, arg1, arg2, _, _ string) driv
 		allowed = !deniedFunctions[strings.ToLower(arg2)]
 	case driver.AuthPragma:
 		allowed = readingPragmas[strings.ToLower(arg1)]
+	default:
+		allowed = false
 	}
 	if allowed {
 		return driver.AuthorizerOK

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"parley/db"
 )
@@ -10,11 +11,16 @@ import (
 // sampled is how many rows of a table are looked at for the values of a column.
 const sampled = 20_000
 
+// valuesTimeout bounds the look at one column: a view may hide a large join.
+const valuesTimeout = 2 * time.Second
+
 // longestValue is how long a text may be, in characters, to be worth knowing by heart.
 const longestValue = 200
 
 // Values returns the distinct values of a column, commonest first, among the first rows of the table.
 func (d *Database) Values(ctx context.Context, table db.TableName, column string, limit int) ([]db.Value, bool, error) {
+	ctx, cancel := context.WithTimeout(ctx, valuesTimeout)
+	defer cancel()
 	s, err := d.connection(ctx)
 	if err != nil {
 		return nil, false, err
