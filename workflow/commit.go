@@ -128,7 +128,9 @@ func (o *Orchestrator) succeed(out *Outcome, turn *dialog.Turn, reply *Reply) {
 		reply.Before = out.Plan.current
 	}
 	reply.Comparison = statement.Compare(reply.Before, draft.Statement)
-	turn.Question = draft.Question
+	if turn.Question = draft.Question; turn.Question == "" {
+		turn.Question = o.session.Standalone(out.Plan.Detection, o.vocabulary())
+	}
 	turn.Result = out.preview()
 	if reply.Before != nil {
 		turn.Result.Changes = changes(reply.Comparison)
