@@ -244,3 +244,18 @@ func BenchmarkTurnOverhead(b *testing.B) {
 		}
 	}
 }
+
+func TestAFollowUpThatIsAQuestionIsShownStandingAlone(t *testing.T) {
+	t.Parallel()
+	talk := conversation(t, &fakeMaker{
+		generate: says(t, "SELECT name FROM users WHERE country = 'Latvia'"),
+		refine:   refines(t, "SELECT name FROM users WHERE country = 'Kenya'"),
+	})
+	say(t, talk, "Show me all users from Latvia")
+	if got := say(t, talk, "what about Kenya?").Turn.Question; got != "Show me all users from Kenya" {
+		t.Errorf("the question is %q", got)
+	}
+	if got := say(t, talk, "sort by name").Turn.Question; got != "" {
+		t.Errorf("an edit became the question %q", got)
+	}
+}
