@@ -44,7 +44,8 @@ func (o *Orchestrator) BeginDraft(input string, draft *Draft) *Plan {
 	plan.Detection = o.session.Detect(input, o.vocabulary())
 	plan.Detection.Route, plan.Detection.Confidence, plan.Detection.Settled = dialog.RouteQuery, dialog.High, true
 	plan.make = func(_ context.Context, p *Plan, s *Source, _ func(Progress)) (*Draft, error) {
-		if s.Assistant != nil {
+		// A fragment ("the best ones") means something else in another conversation.
+		if s.Assistant != nil && p.Detection.Intent == dialog.NewQuery {
 			s.Assistant.Picked(p.Detection.Question, draft)
 		}
 		return draft, nil

@@ -15,7 +15,7 @@ func (o *Orchestrator) command(out *Outcome, reply *Reply) {
 	p := out.Plan
 	reply.Turn = p.turn()
 	switch p.Detection.Command {
-	case "payload", "confirm":
+	case "payload", "confirm", "model":
 		reply.Answer = out.answer
 	case "new":
 		o.session.NewThread()

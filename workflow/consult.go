@@ -13,6 +13,8 @@ import (
 type Assistant interface {
 	// Intent says whether an input (r.Question) refines the current query. When it fails, what the rules said stands.
 	Intent(ctx context.Context, r Refine) (dialog.Intent, error)
+	// Model says which model helps, and changes it when a name is given.
+	Model(ctx context.Context, name string) (string, error)
 	// Status is a few words for the status line: who answers, and why not the model.
 	Status() string
 	// Payload is the request that a turn would send, as it would go on the wire; nothing is sent.
@@ -98,13 +100,22 @@ func (p *Plan) hostCommand(ctx context.Context, s *Source) string {
 		return p.payload(ctx, s.Assistant)
 	case "confirm":
 		return p.confirm(s.Assistant)
+	case "model":
+		return said(s.Assistant.Model(ctx, p.Detection.Argument))
 	}
 	return ""
 }
 
 // hosted says whether the plan is such a command.
 func (p *Plan) hosted() bool {
-	return p.Detection.Route == dialog.RouteCommand && (p.Detection.Command == "payload" || p.Detection.Command == "confirm")
+	if p.Detection.Route != dialog.RouteCommand {
+		return false
+	}
+	switch p.Detection.Command {
+	case "payload", "confirm", "model":
+		return true
+	}
+	return false
 }
 
 // payload shows what an input would send, or without one what was sent last.
@@ -114,7 +125,11 @@ func (p *Plan) payload(ctx context.Context, a Assistant) string {
 	}
 	r := p.feedback(nil)
 	r.Question = p.Detection.Argument
-	text, err := a.Payload(ctx, r)
+	return said(a.Payload(ctx, r))
+}
+
+// said is what a command answers, or why it cannot.
+func said(text string, err error) string {
 	if err != nil {
 		return sentenceCase(err.Error()) + "."
 	}

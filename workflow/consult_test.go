@@ -28,6 +28,10 @@ func (a *assistantStub) Intent(_ context.Context, r workflow.Refine) (dialog.Int
 	return a.intent(r)
 }
 
+func (a *assistantStub) Model(_ context.Context, name string) (string, error) {
+	return "model " + name, nil
+}
+
 func (a *assistantStub) Status() string { return "stub" }
 
 func (a *assistantStub) Payload(_ context.Context, r workflow.Refine) (string, error) {
@@ -104,7 +108,13 @@ func TestTypedSQLAndPicksAskNoModel(t *testing.T) {
 	if reply := talk.Commit(talk.BeginDraft("the cheap ones", picked).Run(t.Context())); reply.Turn.Failure != nil {
 		t.Fatal(reply.Turn.Failure)
 	}
-	if stub.picked != "the cheap ones" {
+	if stub.picked != "" {
+		t.Errorf("a fragment was kept as a pick: %q", stub.picked)
+	}
+	if reply := talk.Commit(talk.BeginDraft("/new what do the cheap products cost", picked).Run(t.Context())); reply.Turn.Failure != nil {
+		t.Fatal(reply.Turn.Failure)
+	}
+	if stub.picked != "what do the cheap products cost" {
 		t.Errorf("the pick was not told: %q", stub.picked)
 	}
 }
@@ -118,7 +128,7 @@ func TestPayloadAndConfirmAreCommands(t *testing.T) {
 	}
 	say(t, talk, "show all products")
 	for input, want := range map[string]string{
-		"/payload": "sent last", "/payload only the cheap ones": "would send only the cheap ones", "/confirm": "Confirmed",
+		"/payload": "sent last", "/model big": "model big", "/payload only the cheap ones": "would send only the cheap ones", "/confirm": "Confirmed",
 	} {
 		if answer := say(t, talk, input).Answer; !strings.Contains(answer, want) {
 			t.Errorf("%s: got %q", input, answer)

@@ -98,13 +98,17 @@ var (
 	opening  = regexp.MustCompile(`(?im)^[ \t>*]*((?:select|with|values|table)\b)`)
 )
 
-// objects are the texts that may be the JSON object: the whole, and every balanced pair of braces, in order.
+// mostObjects bounds how many braces are tried: a text of braces alone must not take long.
+const mostObjects = 64
+
+// objects are the texts that may be the JSON object: the whole, and balanced pairs of braces, in order.
 func objects(text string) []string {
 	out := []string{strings.TrimSpace(text)}
-	for i := 0; i < len(text) && len(out) < 20; i++ {
+	for i, tried := 0, 0; i < len(text) && tried < mostObjects; i++ {
 		if text[i] != '{' {
 			continue
 		}
+		tried++
 		if end := closing(text[i:]); end > 0 {
 			out = append(out, text[i:i+end])
 		}

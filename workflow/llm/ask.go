@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
+	"parley/db/statement"
+	"parley/dialog"
 	"parley/workflow"
 	"parley/workflow/llm/provider"
 )
@@ -86,10 +89,10 @@ func (a *Assistant) complete(ctx context.Context, r workflow.Request, call provi
 	if err := a.model.ledger.allow(turn); err != nil {
 		return provider.Reply{}, err
 	}
-	ctx, payload := provider.Record(ctx, a.model.provider)
+	ctx, payload := provider.Record(ctx, a.model.way())
 	var started time.Time
 	var stream explaining
-	reply, err := a.model.provider.Complete(ctx, call, provider.Listener{
+	reply, err := a.model.way().Complete(ctx, call, provider.Listener{
 		Sending: func() {
 			started = time.Now()
 			stream = explaining{tell: func(text string) { r.Tell(workflow.Progress{Kind: workflow.Explaining, Text: text}) }}
@@ -120,12 +123,31 @@ func (a *Assistant) draft(ctx context.Context, r workflow.Refine, text string) (
 	if answer.SQL == "" {
 		return nil, &Unusable{Reason: "it found no query: " + answer.Explanation}
 	}
+	if a.asOwnQuestion(r, answer) {
+		r = workflow.Refine{Request: r.Request, Earlier: r.Earlier, Original: r.Original}
+	}
 	draft, p := a.reading(ctx, r, answer.SQL)
 	if p != nil {
 		return nil, p
 	}
 	draft.Explanation, draft.Understood, draft.Question = answer.Explanation, answer.Assumptions, answer.Standalone
 	return a.unlessStray(r, draft)
+}
+
+// asOwnQuestion says whether the model took feedback for a question of its own and answered from other tables: then
+// nothing of the query before is owed. On the same tables its word is not enough: filters would vanish by it.
+func (a *Assistant) asOwnQuestion(r workflow.Refine, answer answer) bool {
+	if r.Current == nil || answer.Intent != dialog.NewQuery.String() {
+		return false
+	}
+	parsed, p := a.parse(answer.SQL)
+	if p != nil {
+		return false
+	}
+	before := r.Current.References().Tables
+	return !slices.ContainsFunc(parsed.References().Tables, func(t statement.TableReference) bool {
+		return slices.ContainsFunc(before, func(b statement.TableReference) bool { return strings.EqualFold(b.Name, t.Name) })
+	})
 }
 
 // reading is the draft of one statement, with what was lost on the way put back.

@@ -204,6 +204,21 @@ func TestProgramAnswersATurn(t *testing.T) {
 	}
 }
 
+func TestModelChangesInTheMiddle(t *testing.T) {
+	t.Parallel()
+	a, server := assistant(t, steps(says(countUsers)))
+	if text, err := a.Model(t.Context(), "bigger"); err != nil || !strings.Contains(text, "bigger") {
+		t.Fatal(text, err)
+	}
+	draft, err := a.Generate(t.Context(), question("how many users"))
+	if err != nil || draft.Source != "bigger" || server.Requests()[0].Model != "bigger" {
+		t.Errorf("got %+v, %v", draft, err)
+	}
+	if text, err := over(t, llm.Settings{}, shop(t, nil)).Model(t.Context(), ""); err == nil {
+		t.Errorf("without a model there is %q", text)
+	}
+}
+
 func TestDialectIsSaid(t *testing.T) {
 	t.Parallel()
 	a, server := assistant(t, steps(says(countUsers)))

@@ -72,6 +72,21 @@ func TestLostFiltersAndJoinsComeBackUnlessAskedFor(t *testing.T) {
 	}
 }
 
+func TestQuestionOfItsOwnOwesNothingToTheQueryBefore(t *testing.T) {
+	t.Parallel()
+	current := "SELECT name FROM users WHERE country = 'KE'"
+	for sql, kept := range map[string]bool{"SELECT name FROM products": false, "SELECT name FROM users": true} {
+		a, _ := assistant(t, steps(reply(map[string]any{"intent": "new_query", "sql": sql})))
+		draft, err := a.Refine(t.Context(), feedback(t, current, "list the names"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(draft.Statement.SQL(), "'KE'") != kept || (len(draft.Notes) > 0) != kept {
+			t.Errorf("%s: got %s, notes %q", sql, draft.Statement.SQL(), draft.Notes)
+		}
+	}
+}
+
 func TestWhatCannotComeBackIsLoud(t *testing.T) {
 	t.Parallel()
 	a, _ := assistant(t, steps(says("SELECT name FROM products UNION SELECT name FROM categories")))

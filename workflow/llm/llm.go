@@ -20,7 +20,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 
 	"parley/db"
@@ -34,7 +36,6 @@ import (
 // number of databases.
 type Model struct {
 	settings Settings
-	provider provider.Provider // nil when there is none
 	denied   denial
 	golden   *golden
 	fence    fence
@@ -42,6 +43,9 @@ type Model struct {
 	ledger   ledger
 	payloads payloads
 	log      *slog.Logger
+
+	mu       sync.RWMutex
+	provider provider.Provider // nil when there is none
 }
 
 // Open finds the key, reads the confirmed queries, and checks the settings. It sends nothing.
@@ -69,6 +73,31 @@ func Open(ctx context.Context, s Settings) (*Model, error) {
 	}
 	m.provider, err = provider.Open(ctx, s.Provider)
 	return m, err
+}
+
+// way is the provider in force.
+func (m *Model) way() provider.Provider {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return m.provider
+}
+
+// use changes to another model of the same provider; the key is found again.
+func (m *Model) use(ctx context.Context, name string) error {
+	s := m.settings.Provider
+	if s.Provider == "command" {
+		return errors.New("a program is named when parley starts, not in a conversation")
+	}
+	s.Model = name
+	p, err := provider.Open(ctx, s)
+	if err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.provider = p
+	m.rest.forget()
+	return nil
 }
 
 // Source is one database and the engine that answers about it.
@@ -122,15 +151,29 @@ func (a *Assistant) Status() string {
 	return status
 }
 
+// Model says which model helps and on what terms; with a name it changes to that one first.
+func (a *Assistant) Model(ctx context.Context, name string) (string, error) {
+	if a.settings.policy() == EngineOnly {
+		return "", errors.New("there is no model: the rules answer alone; start with --provider to have one")
+	}
+	if name != "" {
+		if err := a.model.use(ctx, name); err != nil {
+			return "", fmt.Errorf("the model stays %s: %w", a.model.name(), err)
+		}
+	}
+	sent := a.model.sent()
+	return fmt.Sprintf("Model %s at %s (%s). Policy: %s. Privacy: %s.", sent.Model, sent.Host, sent.Provider, a.settings.policy(), sent.Level), nil
+}
+
 // Spent is what the session took so far, over all databases.
 func (a *Assistant) Spent() Spent { return a.model.ledger.spent() }
 
 // name is the model's name as the user knows it.
-func (m *Model) name() string { return m.provider.Target().Model }
+func (m *Model) name() string { return m.way().Target().Model }
 
 // sent describes a request before its answer.
 func (m *Model) sent() workflow.Sent {
-	t := m.provider.Target()
+	t := m.way().Target()
 	return workflow.Sent{Provider: t.Provider, Model: t.Model, Host: t.Host, Local: t.Local, Level: m.settings.Privacy.String()}
 }
 

@@ -56,7 +56,7 @@ func (a *Assistant) Preview(ctx context.Context, r workflow.Refine) (Payload, er
 	if err := a.mayAsk(r); err != nil {
 		return Payload{}, err
 	}
-	p, err := provider.Preview(ctx, a.model.provider, a.prompt(ctx, r))
+	p, err := provider.Preview(ctx, a.model.way(), a.prompt(ctx, r))
 	return Payload{Payload: p, Sent: a.model.sent()}, err
 }
 

@@ -34,6 +34,13 @@ func (r *rest) note(err error) {
 	}
 }
 
+// forget lets the server be asked again at once.
+func (r *rest) forget() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.until, r.why = time.Time{}, nil
+}
+
 // over says whether the server may be asked again; else why not.
 func (r *rest) over() error {
 	r.mu.Lock()

@@ -16,21 +16,25 @@ type explaining struct {
 	tell func(string)
 }
 
-var explanationStart = regexp.MustCompile(`[{,\s]"explanation"\s*:\s*"`)
+var explanationStart = regexp.MustCompile(`[{,\s]"explanation"\s{0,8}:\s{0,8}"`)
+
+// startLength is the most that explanationStart matches: no more of what has arrived is looked at again.
+const startLength = 32
 
 // piece takes a piece of the answer.
 func (e *explaining) piece(text string) {
+	from := max(0, e.seen.Len()-startLength)
 	e.seen.WriteString(text)
 	if e.done {
 		return
 	}
 	all := e.seen.String()
 	if e.at == 0 {
-		start := explanationStart.FindStringIndex(all)
+		start := explanationStart.FindStringIndex(all[from:])
 		if start == nil {
 			return
 		}
-		e.at = start[1]
+		e.at = from + start[1]
 	}
 	if words := e.decode(all); words != "" {
 		e.tell(words)
