@@ -58,7 +58,11 @@ func (b *builder) selection(q *reading, skip []*schema.Table) (*statement.Query,
 	s.from(out, tables[0], edges)
 	out.Distinct = q.distinct
 	for _, o := range q.items {
-		out.Items = append(out.Items, statement.Item{Expr: b.operand(s, o)})
+		item := statement.Item{Expr: b.operand(s, o)}
+		if o.column != nil && o.column.Metric != nil {
+			item.Alias = o.column.Name
+		}
+		out.Items = append(out.Items, item)
 	}
 	var err error
 	if out.Where, err = b.conditions(s, q.filters); err != nil {
@@ -134,6 +138,8 @@ func (b *builder) operand(s *scope, o operand) statement.Expr {
 		return s.star(o.table)
 	case o.column == nil:
 		return statement.CountStar()
+	case o.column.Metric != nil:
+		return b.metric(s, o)
 	default:
 		e = s.column(o.column)
 	}
@@ -151,6 +157,23 @@ func (b *builder) operand(s *scope, o operand) statement.Expr {
 		call = call.Distinct()
 	}
 	return call
+}
+
+// metric is a computed measure with its aggregate: its own, the one that was said, or the sum.
+func (b *builder) metric(s *scope, o operand) statement.Expr {
+	e := o.column.Metric.Expression.Map(func(x statement.Expr) statement.Expr {
+		if table, name, ok := x.AsColumn(); ok {
+			return s.column(b.index.Table(table).Column(name))
+		}
+		return x
+	})
+	switch {
+	case o.column.Metric.Aggregate:
+		return e
+	case o.aggregate == none || o.aggregate == count:
+		return statement.Call(sum.String(), e)
+	}
+	return statement.Call(o.aggregate.String(), e)
 }
 
 // star is every column: of one table when others are only joined for conditions.

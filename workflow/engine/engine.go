@@ -99,6 +99,7 @@ func prepare(items []Item) []Item {
 	var out []Item
 	for _, it := range items {
 		if it.Text == "A" && it.Capital {
+			it.Cue = Cue{}
 			out = append(out, it)
 			continue
 		}
@@ -135,7 +136,7 @@ func (f *facts) see(it *Item) {
 	f.each = f.each || it.Is(Each)
 	f.more = f.more || it.Is(Compare, AtLeast) && it.Cue.Operator[0] == '>'
 	f.less = f.less || it.Is(Compare, AtLeast) && it.Cue.Operator[0] == '<'
-	f.numbers += boolInt(it.HasNumber && len(it.Matches) == 0 && it.Lower != "one")
+	f.numbers += boolInt(it.HasNumber && len(it.Matches)+len(it.Values) == 0 && it.Lower != "one")
 	f.quotes += boolInt(it.Quoted)
 }
 

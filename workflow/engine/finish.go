@@ -18,6 +18,7 @@ func (r *run) finish() *reading {
 		r.subject = r.guessSubject()
 	}
 	r.defaultTop()
+	r.metrics()
 	if len(r.q.items) == 0 && !r.defaultItems() {
 		return nil
 	}
@@ -99,6 +100,10 @@ func (r *run) defaultTop() {
 	if r.limit == 0 {
 		return
 	}
+	if len(r.q.orders) == 0 && r.topped && len(r.perKey) == 1 && r.perKey[0].Role == schema.Measure {
+		r.q.orders = append(r.q.orders, ordering{operand{column: r.perKey[0]}, r.topDesc})
+		r.perKey = nil
+	}
 	if len(r.q.orders) == 0 {
 		for _, o := range r.q.items {
 			if o.aggregate != none {
@@ -122,7 +127,7 @@ var (
 	fDefaultCond    = feat("nothing named: every column, with conditions")
 	fDefaultGroup   = feat("nothing named: every column, of groups")
 	fDefaultKeyCol  = feat("nothing named: what is grouped by")
-	fDefaultOnly    = feat("nothing named: every column, after show and nothing but a table")
+	fDefaultOnly    = feat("nothing named: every column, after show or as keywords")
 	fDefaultNoName  = feat("nothing named: every column, the table has no name column")
 )
 
@@ -140,7 +145,7 @@ func (r *run) defaultItems() bool {
 	r.choice()
 	r.option(is(fDefaultStar), when(fDefaultStarAll, first.Is(Ask) && first.Lower != "which" && first.Lower != "who"), when(fDefaultCond, len(r.q.filters) > 0),
 		when(fDefaultGroup, grouped), when(fDefaultNoName, len(t.Label) == 0),
-		when(fDefaultOnly, first.Is(Ask, All) && showing[first.Lower] && !grouped && len(r.q.orders) == 0))
+		when(fDefaultOnly, !grouped && (showing[first.Lower] || !first.Is(Ask, Who, When, Where, How, Count))))
 	if len(t.Label) > 0 {
 		r.option(is(fDefaultLabel))
 	}
@@ -169,7 +174,7 @@ func (r *run) defaultItems() bool {
 }
 
 // showing are the words that ask for rows as they are.
-var showing = map[string]bool{"show": true, "show me": true, "list": true, "display": true, "get": true, "get all": true, "all": true, "view": true, "see": true, "fetch": true}
+var showing = map[string]bool{"show": true, "show me": true, "list": true, "find": true, "find me": true, "give me": true, "please": true, "display": true, "get": true, "get all": true, "all": true, "view": true, "see": true, "fetch": true}
 
 func (r *run) label(t *schema.Table) {
 	for _, c := range t.Label {
@@ -205,6 +210,39 @@ func (r *run) group() {
 	case r.perSubject:
 		r.groupSubject()
 	}
+}
+
+// metrics gives computed measures their sum, shows those that are sorted by, and makes conditions on them conditions
+// on groups.
+func (r *run) metrics() {
+	q := r.q
+	own := func(o *operand) bool {
+		metric := o.column != nil && o.column.Metric != nil
+		if metric && o.aggregate == none {
+			o.aggregate = sum
+		}
+		return metric
+	}
+	for i := range q.items {
+		own(&q.items[i])
+	}
+	for i := range q.orders {
+		if own(&q.orders[i].operand) {
+			if len(q.items) == 0 && r.subject != nil {
+				r.label(r.subject)
+			}
+			r.perSubject = true
+			r.addItem(q.orders[i].operand)
+		}
+	}
+	q.filters = slices.DeleteFunc(q.filters, func(f *filter) bool {
+		if !own(&f.left) {
+			return false
+		}
+		r.perSubject = true
+		q.having = append(q.having, f)
+		return true
+	})
 }
 
 var (
@@ -325,6 +363,7 @@ var (
 	fRowLabel    = feat("group: rows by their name")
 	fRowKey      = feat("group: rows by their key")
 	fRowBoth     = feat("group: rows by key and name")
+	fRowPer      = feat("group: rows by their name, after per or by")
 	fRowRef      = feat("group: rows by the key of the counting table")
 	fRowNone     = feat("group: rows without a name")
 	fRowLabelAll = feat("group: rows by their name, several columns")
@@ -380,7 +419,8 @@ func (r *run) groupRow(t *schema.Table, shown bool) {
 	}
 	reference := r.referenceTo(t)
 	r.choice()
-	r.option(when(fRowLabel, len(t.Label) > 0), when(fRowLabelAll, len(t.Label) > 1), when(fRowNone, len(t.Label) == 0))
+	r.option(when(fRowLabel, len(t.Label) > 0), when(fRowLabelAll, len(t.Label) > 1), when(fRowNone, len(t.Label) == 0),
+		when(fRowPer, r.per))
 	r.option(is(fRowKey), when(fRowNone, key == nil))
 	r.option(is(fRowBoth), when(fRowNone, key == nil || len(t.Label) == 0))
 	r.option(is(fRowRef), when(fRowNone, reference == nil))

@@ -47,6 +47,7 @@ type run struct {
 	sortLater  bool // an order was said whose key is what is asked for
 	sortDesc   bool
 	restart    int              // how many things were asked for before a second sentence asks again
+	per        bool             // the last group was said by "per" or "by"
 	measure    []string         // what a verb of measuring measures: "cost", "weigh"
 	perRow     []*schema.Table  // "for each student": a group for each row of the table
 	perKey     []*schema.Column // "for each city"
@@ -167,7 +168,7 @@ func (r *run) step() {
 	switch {
 	case it.Period != nil && !(it.HasNumber && len(it.Values) > 0):
 		r.period(it)
-	case it.HasNumber && len(it.Matches) == 0:
+	case it.HasNumber && len(it.Matches) == 0 && !it.numberedValue():
 		r.figure(it)
 	case it.Mention():
 		r.mention(it)
@@ -176,6 +177,11 @@ func (r *run) step() {
 	default:
 		r.skip()
 	}
+}
+
+// numberedValue says that a run of digits is a name rather than a figure: a phone number, an account.
+func (it *Item) numberedValue() bool {
+	return len(it.Values) > 0 && (it.Text[0] == '+' || len(it.Text) >= 7)
 }
 
 var (

@@ -293,12 +293,9 @@ func (r *run) compareNumber(cue Cue, i int) {
 		}
 	}
 	if o := r.leftSide(cue); o != nil {
-		r.add(&filter{left: *o, operator: r.dated(cue.Operator, o), values: []any{r.typed(o, n, value)}, literal: true})
+		r.add(&filter{left: *o, operator: cue.Operator, values: []any{r.typed(o, n, value)}, literal: true})
 	}
 }
-
-// dated turns "after" into the comparison as it is.
-func (r *run) dated(op string, _ *operand) string { return op }
 
 // typed gives a number the form in which the column holds it: a year of a moment that is text stays text.
 func (r *run) typed(o *operand, n *Item, value any) any {

@@ -106,9 +106,10 @@ func (r *run) bareFigure(it *Item) {
 		year := it.Number >= 1000 && it.Number <= 2200
 		r.option(when(fFigureYear, year), when(fFigureYearCol, year && c.Year), when(fFigureMoment, year && c.Role == schema.Moment && !c.Year),
 			when(fFigureForce, d == 0), by(fFigureFar, float64(max(d, 0))), when(fFigureKey, c.Key()), when(fFigureLabel, c.Role == schema.Label),
-			when(fFigureOther, !c.Key() && c.Role != schema.Label && !year), when(fFigureValue, holds(it, c)),
+			when(fFigureOther, !c.Key() && c.Role != schema.Label && !year && !(c.Role == schema.Measure && r.before().Is(Of))), when(fFigureValue, holds(it, c)),
 			when(fFigureMeasure, c.Role == schema.Measure && r.before().Is(Of)), when(fFigureOutside, !holds(it, c) && c.Numeric && (it.Number < c.Low || it.Number > c.High)),
-			when(fFigureItems, slices.ContainsFunc(r.q.items, func(o operand) bool { return tableOf(o.column) == c.Table })), when(fFigureMany, len(c.Table.Foreign) > 0))
+			when(fFigureItems, slices.ContainsFunc(r.q.items, func(o operand) bool { return tableOf(o.column) == c.Table })), when(fFigureMany, len(c.Table.Foreign) > 0),
+			when(fMomentKin, c.Role == schema.Moment && r.kin(c.Table)), when(fMomentAgain, r.dated(c)))
 		options = append(options, func() { r.figureOn(c, it) })
 	}
 	r.option(is(fFigureSkip))
@@ -249,10 +250,36 @@ var (
 	fMomentForce   = feat("date column: of a table in force")
 	fMomentFar     = feat("date column: joins away")
 	fMomentHint    = feat("date column: a word of the question names it")
+	fMomentKin     = feat("date column: of a table whose name is in that of one in force")
+	fMomentAgain   = feat("date column: in use already")
 	fMomentNone    = feat("date column: none")
 	fMomentSubject = feat("date column: of the subject")
 	fMomentLast    = feat("date column: of the table named last")
 )
+
+// kin says that the table's name is part of the name of one in force: orders of order items.
+func (r *run) kin(t *schema.Table) bool {
+	for _, other := range r.tablesInForce() {
+		if other != t && len(other.Words) > len(t.Words) && containsAll(other.Words, t.Words) {
+			return true
+		}
+	}
+	return false
+}
+
+func containsAll(words, part []string) bool {
+	for _, w := range part {
+		if !slices.Contains(words, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// dated says that the date column is grouped by or compared already.
+func (r *run) dated(c *schema.Column) bool {
+	return slices.ContainsFunc(r.grains, func(o operand) bool { return o.column == c }) || slices.ContainsFunc(r.q.filters, func(f *filter) bool { return f.left.column == c })
+}
 
 // momentColumn chooses among the date columns in reach.
 func (r *run) momentColumn() *schema.Column {
@@ -268,7 +295,7 @@ func (r *run) momentColumn() *schema.Column {
 		}
 		list = append(list, c)
 		r.option(when(fMomentDefault, c.Table.Moment == c), when(fMomentForce, d == 0), by(fMomentFar, float64(d)), when(fMomentHint, r.hinted(c, "date")),
-			when(fMomentSubject, c.Table == r.subject), when(fMomentLast, c.Table == r.last))
+			when(fMomentSubject, c.Table == r.subject), when(fMomentLast, c.Table == r.last), when(fMomentKin, r.kin(c.Table)), when(fMomentAgain, r.dated(c)))
 	}
 	r.option(is(fMomentNone))
 	at := r.pick()

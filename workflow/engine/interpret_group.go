@@ -140,16 +140,21 @@ var (
 	fByIn        = feat("by: belongs to the words before")
 	fByAggregate = feat("by: groups an aggregate")
 	fByColumn    = feat("by: a column follows")
+	fByDirect    = feat("by: groups the measure or table named just before")
 	fByTable     = feat("by: a table follows")
 )
 
 // each reads "for each city", "per month", "by status".
 func (r *run) each(it *Item) {
+	if it.Cue.Kind == By && r.topBy() {
+		return
+	}
 	if it.Cue.Kind == By && !r.groups() {
 		r.take(1)
 		return
 	}
 	r.flush()
+	r.per = it.Is(By) || it.Lower == "per"
 	r.take(1)
 	i := r.ahead(r.pos)
 	for r.item(i).Is(Of, Different, In) {
@@ -167,6 +172,44 @@ func (r *run) each(it *Item) {
 	}
 }
 
+// measured says that a computed measure is asked for.
+func (r *run) measured() bool {
+	n := len(r.q.items)
+	return n > 0 && r.q.items[n-1].column != nil && r.q.items[n-1].column.Metric != nil
+}
+
+// topBy reads "top 5 products by price": the measure that orders them.
+func (r *run) topBy() bool {
+	next := r.ahead(r.pos + 1)
+	aggregate := r.item(next).Is(Count, Sum, Average, Maximum, Minimum)
+	if !r.topped || r.limit == 0 || len(r.q.orders) > 0 || !aggregate && r.item(next).bestMeasure() == nil {
+		return false
+	}
+	r.used[r.pos] = true
+	r.pos = next
+	limit := r.takeLimit(1)
+	if aggregate {
+		r.orderAggregate(r.topDesc)
+		if n := len(r.q.orders); n > 0 {
+			r.addItem(r.q.orders[n-1].operand)
+		}
+	} else if c := r.columnAt(next); c != nil {
+		r.orderBy(operand{column: c}, r.topDesc, 0)
+	}
+	r.q.limit = limit
+	return true
+}
+
+// bestMeasure is the first numeric column that the item may name.
+func (it *Item) bestMeasure() *schema.Column {
+	for _, m := range it.Matches {
+		if m.Column != nil && m.Column.Role == schema.Measure {
+			return m.Column
+		}
+	}
+	return nil
+}
+
 // groups decides whether "by" groups.
 func (r *run) groups() bool {
 	next := r.item(r.ahead(r.pos + 1))
@@ -180,12 +223,13 @@ func (r *run) groups() bool {
 	t, ts := next.BestTable()
 	r.choice()
 	r.option(is(fByGroup), when(fByAggregate, r.q.aggregates()), when(fByColumn, c != nil && s > 0.8),
-		when(fByTable, t != nil && ts > 0.8))
+		when(fByTable, t != nil && ts > 0.8), when(fByDirect, r.item(r.pos-1).Mention() && !r.item(r.pos-1).Is(Order) && (r.q.aggregates() || r.measured())))
 	r.option(is(fByIn))
 	return r.pick() == 0
 }
 
 var (
+	fEachPer   = feat("each: rows of a table, after per or by")
 	fEachRow   = feat("each: rows of a table")
 	fEachKey   = feat("each: values of a column")
 	fEachScore = feat("each: score of the match")
@@ -208,7 +252,7 @@ func (r *run) eachOne(i int) bool {
 	for _, m := range list {
 		if m.Column == nil {
 			r.describeTable(it, m)
-			r.also(is(fEachRow))
+			r.also(is(fEachRow), when(fEachPer, r.per))
 			continue
 		}
 		r.describeColumn(it, m)
@@ -243,7 +287,7 @@ func (r *run) eachUnit(i int) bool {
 	}
 	r.used[i] = true
 	r.pos = i + 1
-	if c, _ := r.dimension([]string{"date", "created", "time"}); c != nil {
+	if c := r.momentColumn(); c != nil {
 		r.grains = append(r.grains, operand{column: c, grain: unit})
 	}
 	return true

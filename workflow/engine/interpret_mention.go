@@ -63,6 +63,8 @@ var (
 	fColumnLong    = feat("column: said in full, in several words")
 	fColumnCalled  = feat("column: what the rows are called, asked for as name")
 	fColumnPrimary = feat("column: the table's own key, asked for as id")
+	fColumnCut     = feat("column: tables that are named and that nothing joins to it")
+	fColumnWay     = feat("column: joins to the tables that are named")
 	fColumnPair    = feat("column: first and last name")
 	fColumnLink    = feat("column: of a table that only joins")
 	fValueBias     = feat("mention is a value")
@@ -88,6 +90,7 @@ var (
 	fValueTo       = feat("value: of a column of ends, after to")
 	fValueWrong    = feat("value: of a column of the other end")
 	fMentionSkip   = feat("mention is left out")
+	fMentionValue  = feat("mention is left out: a stored value and no name")
 	fMentionScore  = feat("mention is left out: score of the best match")
 )
 
@@ -108,7 +111,7 @@ func (r *run) mention(it *Item) {
 			r.describeColumn(it, c.match)
 		}
 	}
-	r.option(is(fMentionSkip), by(fMentionScore, bestScore(it)))
+	r.option(is(fMentionSkip), by(fMentionScore, bestScore(it)), when(fMentionValue, len(it.Values) > 0 && len(it.Matches) == 0))
 	at := r.pick()
 	if at == len(list) {
 		r.ignored = append(r.ignored, r.pos)
@@ -243,6 +246,18 @@ func (r *run) describeTable(it *Item, m *schema.Match) {
 	r.also(r.facts.talked.table(m.Table)...)
 }
 
+// wayToNamed counts the tables named in the question that nothing joins to t, and the joins to the others.
+func (r *run) wayToNamed(t *schema.Table) (cut, way float64) {
+	for _, n := range r.facts.tables {
+		if d := r.index.Graph.Distance(t, n); d < 0 {
+			cut++
+		} else {
+			way += float64(d)
+		}
+	}
+	return cut, min(way, 6)
+}
+
 // synonymous is the quality of a match below which it rests on another word than the name's.
 const synonymous = 0.8
 
@@ -275,6 +290,8 @@ func (r *run) describeColumn(it *Item, m *schema.Match) {
 		when(fColumnSubject, r.subject == nil && alsoTable > 0.8), when(fColumnOf, r.item(r.ahead(r.pos+1)).Is(Of)),
 		when(fColumnLink, c.Table.Link), when(fColumnAfterOf, r.zone == selecting && len(r.q.items) > 0 && r.item(r.pos-1).Is(Of)),
 		when(fColumnLong, m.Exact() && it.To-it.From > 1), when(fColumnPrimary, saysKey(it) && c.Table.PrimaryKey() == c))
+	cut, way := r.wayToNamed(c.Table)
+	r.also(by(fColumnCut, cut), by(fColumnWay, way))
 	r.also(when(fColumnSynonym, m.Quality < synonymous), when(fColumnSynFar, m.Quality < synonymous && d != 0), when(fColumnSynFull, m.Quality < synonymous && m.Coverage > 0.95),
 		when(fColumnCalled, c.Role == schema.Label && !c.Has("name") && saysName(it)))
 	r.also(r.facts.talked.column(c)...)

@@ -188,6 +188,16 @@ func (q *reading) all() []*schema.Table {
 			out = append(out, t)
 		}
 	}
+	q.operands(func(o operand) {
+		if o.column == nil || o.column.Metric == nil {
+			return
+		}
+		for _, t := range o.column.Metric.Tables {
+			if !slices.Contains(out, t) {
+				out = append(out, t)
+			}
+		}
+	})
 	return out
 }
 

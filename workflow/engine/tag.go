@@ -76,9 +76,13 @@ type Tagger struct{ index *schema.Index }
 // NewTagger makes a tagger over an index.
 func NewTagger(x *schema.Index) *Tagger { return &Tagger{x} }
 
-// Tag reads the input as items; now is the user's clock, for "last month".
+// Tag reads the input as items; now is the user's clock, for "last month". Computed measures are left out: they are no
+// columns of a table.
 func (g *Tagger) Tag(input string, now time.Time) []Item {
 	items, _ := g.tag(input, now)
+	for i := range items {
+		items[i].Matches = slices.DeleteFunc(items[i].Matches, func(m schema.Match) bool { return m.Column != nil && m.Column.Metric != nil })
+	}
 	return items
 }
 

@@ -74,7 +74,7 @@ func (x *Index) readColumn(ctx context.Context, database db.Database, c *Column,
 		return
 	}
 	c.learn(values, complete)
-	if !text || c.Numeric && !c.Complete {
+	if !text {
 		return
 	}
 	for _, v := range values {

@@ -20,6 +20,7 @@ type Index struct {
 	twins    map[string][]string  // long word of a name → words of names that are one typing error away
 	values   *valueIndex
 	synonyms Thesaurus
+	metrics  []*Column // computed measures: columns of no table
 }
 
 // Table is a table with what its name and columns say about it.
@@ -67,6 +68,8 @@ type Column struct {
 	// Distinct is the number of distinct values seen; Complete that there are no others.
 	Distinct int
 	Complete bool
+	// Metric is the expression of a computed measure; nil for a column of the database.
+	Metric *Metric
 	// Low and High bound the numbers seen, when Numeric.
 	Low, High float64
 }
@@ -109,6 +112,7 @@ func (x *Index) finish() {
 		t.Link = linkOf(t)
 	}
 	x.indexNames()
+	x.inferMetrics()
 }
 
 // Table finds a table by name, ignoring case; nil when there is none.

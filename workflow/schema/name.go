@@ -71,13 +71,19 @@ func wordWeight(w string) float64 {
 }
 
 func (x *Index) indexNames() {
-	x.names, x.postings, x.stems = nil, map[string][]posting{}, map[string][]string{}
+	x.names, x.postings, x.metrics = nil, map[string][]posting{}, nil
 	for _, t := range x.Tables {
 		x.addName(name{table: t}, t.Words)
 		for _, c := range t.Columns {
 			x.addColumnNames(t, c)
 		}
 	}
+	x.stem()
+}
+
+// stem indexes the words of names by their stems and typing errors.
+func (x *Index) stem() {
+	x.stems = map[string][]string{}
 	for lemma := range x.postings {
 		s := Stem(lemma)
 		x.stems[s] = append(x.stems[s], lemma)

@@ -1,0 +1,152 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+
+	"parley/db"
+	"parley/db/demo"
+	"parley/workflow"
+	"parley/workflow/engine"
+	"parley/workflow/schema"
+)
+
+// overDemo is an engine over the demo, made once for all tests.
+var overDemo = sync.OnceValues(func() (*engine.Engine, error) {
+	d, err := demo.Open(context.Background(), db.Settings{Now: noon})
+	if err != nil {
+		return nil, err
+	}
+	x, err := schema.Build(context.Background(), d, schema.DefaultLimits)
+	if err != nil {
+		return nil, err
+	}
+	return engine.New(x, d.Dialect()).WithTrial(d), nil
+})
+
+func generate(t *testing.T, question string) (*workflow.Draft, error) {
+	t.Helper()
+	e, err := overDemo()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e.Generate(context.Background(), workflow.Request{Question: question, Now: noon})
+}
+
+func TestQuestionsOverTheDemo(t *testing.T) {
+	t.Parallel()
+	for question, want := range map[string]string{
+		"Show me all users":                             "SELECT * FROM users",
+		"how many orders per status?":                   "SELECT count(*), status FROM orders GROUP BY status",
+		"how many users are from Kenya":                 "SELECT count(*) FROM users WHERE country = 'Kenya'",
+		"total revenue":                                 "SELECT sum(quantity * unit_price) AS revenue FROM order_items",
+		"which customers never ordered":                 "SELECT name FROM users WHERE id NOT IN (SELECT user_id FROM orders)",
+		"products without reviews":                      "SELECT * FROM products WHERE id NOT IN (SELECT product_id FROM reviews)",
+		"orders last month":                             "SELECT * FROM orders WHERE created_at >= '2026-10-01' AND created_at < '2026-11-01'",
+		"orders since March":                            "SELECT * FROM orders WHERE created_at >= '2026-03-01'",
+		"users who joined in the last 30 days":          "SELECT * FROM users WHERE created_at >= '2026-10-22' AND created_at < '2026-11-22'",
+		"the 10 most expensive products":                "SELECT * FROM products ORDER BY price DESC LIMIT 10",
+		"products cheaper than 20":                      "SELECT * FROM products WHERE price < 20",
+		"products more expensive than average":          "SELECT * FROM products WHERE price > (SELECT avg(price) FROM products)",
+		"orders that are not cancelled":                 "SELECT * FROM orders WHERE status <> 'cancelled'",
+		"count users by country":                        "SELECT count(*), country FROM users GROUP BY country",
+		"users whose name starts with A":                "SELECT * FROM users WHERE name LIKE 'A%'",
+		"payments of 5000 to +254712345678":             "SELECT * FROM payments WHERE amount = 5000 AND recipient = '+254712345678'",
+		"Find flights from Nairobi to London on Feb 10": "SELECT * FROM flights WHERE origin = 'Nairobi' AND destination = 'London' AND departure_date = '2027-02-10'",
+		"Flights from Mombasa (not Nairobi) to London":  "SELECT * FROM flights WHERE origin = 'Mombasa' AND origin <> 'Nairobi' AND destination = 'London'",
+		"average price by category":                     "SELECT avg(products.price), categories.name FROM products JOIN categories ON products.category_id = categories.id GROUP BY categories.id, categories.name",
+		"which country has the most users":              "SELECT country FROM users GROUP BY country ORDER BY count(*) DESC LIMIT 1",
+		"top 3 countries by number of users":            "SELECT country, count(*) FROM users GROUP BY country ORDER BY count(*) DESC LIMIT 3",
+		"top 5 products by revenue":                     "SELECT products.name, sum(order_items.quantity * order_items.unit_price) AS revenue FROM products JOIN order_items ON order_items.product_id = products.id GROUP BY products.name ORDER BY sum(order_items.quantity * order_items.unit_price) DESC LIMIT 5",
+	} {
+		t.Run(question, func(t *testing.T) {
+			t.Parallel()
+			d, err := generate(t, question)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := d.Statement.SQL(); got != want {
+				t.Errorf("\n got %s\nwant %s", got, want)
+			}
+		})
+	}
+}
+
+func TestAbstainingNamesTheWordsAndSuggestsWhatWorks(t *testing.T) {
+	t.Parallel()
+	_, err := generate(t, "blorp the fizzle")
+	var no *workflow.NotUnderstood
+	if !errors.As(err, &no) {
+		t.Fatalf("the error is %v, want *NotUnderstood", err)
+	}
+	if len(no.Words) != 2 || no.Words[0] != "blorp" {
+		t.Errorf("the words are %q", no.Words)
+	}
+	if len(no.Suggestions) != 3 {
+		t.Fatalf("the suggestions are %q, want three", no.Suggestions)
+	}
+	for _, s := range no.Suggestions {
+		if _, err := generate(t, s); err != nil {
+			t.Errorf("the suggestion %q does not work: %v", s, err)
+		}
+	}
+}
+
+func TestDraftSaysWhatWasUnderstoodAndIgnored(t *testing.T) {
+	t.Parallel()
+	d, err := generate(t, "users from Kenya last month glorious")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(d.Understood) != 2 || d.Understood[1] != "last month = 1 Oct 2026 – 31 Oct 2026 (users.created_at)" {
+		t.Errorf("understood: %q", d.Understood)
+	}
+	if len(d.Ignored) != 1 || d.Ignored[0] != "glorious" {
+		t.Errorf("ignored: %q", d.Ignored)
+	}
+	if d.Explanation == "" || d.Coverage <= 0.5 || d.Coverage >= 1 {
+		t.Errorf("explanation %q, coverage %v", d.Explanation, d.Coverage)
+	}
+}
+
+func TestSameQuestionSameStatement(t *testing.T) {
+	t.Parallel()
+	first, err := generate(t, "top 5 products by revenue")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 5 {
+		again, err := generate(t, "top 5 products by revenue")
+		if err != nil || again.Statement.SQL() != first.Statement.SQL() {
+			t.Fatalf("%v, %v", again, err)
+		}
+	}
+}
+
+func FuzzGenerate(f *testing.F) {
+	for _, s := range []string{"show all users", "top 5 products by", "both and or not", "between 3 and", "more than than than", "'\"“", "name starts with", "each each per by"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, question string) {
+		if _, err := generate(t, question); err != nil {
+			var no *workflow.NotUnderstood
+			if !errors.As(err, &no) {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
+func BenchmarkGenerate(b *testing.B) {
+	e, err := overDemo()
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if _, err := e.Generate(context.Background(), workflow.Request{Question: "which country has the most users who ordered electronics last month", Now: noon}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
