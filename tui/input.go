@@ -84,6 +84,13 @@ func (in *input) Key(k tea.KeyMsg) bool {
 	return true
 }
 
+// Type puts text in at the caret: a paste, or letters that came together.
+func (in *input) Type(s string) {
+	in.field.Insert(s)
+	in.past = len(in.history)
+	in.propose()
+}
+
 // propose computes what could follow.
 func (in *input) propose() {
 	in.chosen, in.list = -1, nil

@@ -194,8 +194,26 @@ func (m *Model) onTick(msg tickMsg) tea.Cmd {
 	return tick(msg.generation)
 }
 
-// onKey gives a key to the window in front, else to the focused pane.
+// onKey takes keys one by one: letters that arrive together, as a held key does over a slow line, come as one message.
+// Text for the input stays together.
 func (m *Model) onKey(k tea.KeyMsg) tea.Cmd {
+	switch {
+	case k.Type != tea.KeyRunes || len(k.Runes) < 2 && !k.Paste:
+		return m.onOneKey(k)
+	case m.focus == layout.Input && m.modal == nil && m.layout.Mode != layout.TooSmall:
+		// Never by its name: the letters of "end" would be the key end.
+		m.input.Type(string(k.Runes))
+		return nil
+	}
+	var cmds []tea.Cmd
+	for _, r := range k.Runes {
+		cmds = append(cmds, m.onOneKey(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}, Alt: k.Alt}))
+	}
+	return tea.Batch(cmds...)
+}
+
+// onOneKey gives a key to the window in front, else to the focused pane.
+func (m *Model) onOneKey(k tea.KeyMsg) tea.Cmd {
 	if m.options.DebugKeys {
 		m.say(Info, "key "+k.String())
 	}
@@ -229,10 +247,6 @@ func (m *Model) onKeyTooSmall(k tea.KeyMsg) tea.Cmd {
 
 // onInputKey edits the text; keys that mean an action are done.
 func (m *Model) onInputKey(k tea.KeyMsg) tea.Cmd {
-	if k.Paste {
-		m.input.Key(k)
-		return nil
-	}
 	pressed := k.String()
 	if pressed == "?" && m.input.Empty() {
 		return m.do("help")

@@ -38,7 +38,8 @@ func Run(ctx context.Context, talk Conversation, o Options, in io.Reader, out io
 	if err != nil {
 		return err
 	}
-	options := []tea.ProgramOption{tea.WithAltScreen(), tea.WithContext(ctx), tea.WithFPS(frames), tea.WithInput(in), tea.WithOutput(out)}
+	options := []tea.ProgramOption{tea.WithAltScreen(), tea.WithContext(ctx), tea.WithFPS(frames), tea.WithInput(in), tea.WithOutput(out),
+		tea.WithoutSignalHandler()}
 	if !o.NoMouse {
 		options = append(options, tea.WithMouseCellMotion())
 	}

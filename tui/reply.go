@@ -82,16 +82,15 @@ func (m *Model) showCommand(reply *workflow.Reply) tea.Cmd {
 }
 
 func (m *Model) showDone(reply *workflow.Reply) tea.Cmd {
-	session := m.talk.Session()
 	switch {
-	case len(session.Turns()) == 0 && session.Current() == nil && len(m.transcript.entries) > 0:
+	case reply.Detection.Command == "clear":
 		m.transcript.Clear()
 		m.arrange.Page = layout.Transcript
 		return tea.Batch(m.present(nil, nil, reply, grid.Page{}), m.say(Good, reply.Answer))
 	case reply.Statement != nil:
 		return m.showMove(reply)
-	case session.Current() == nil && session.At() != nil:
-		m.transcript.Add(&entry{fresh: true, note: ""})
+	case reply.Detection.Command == "new":
+		m.transcript.Add(&entry{fresh: true})
 		return m.say(Info, reply.Answer)
 	case strings.Contains(reply.Answer, "\n"):
 		m.transcript.Add(&entry{note: reply.Answer})

@@ -172,6 +172,23 @@ func TestTabGoesRoundThePanesAndDigitsGoStraight(t *testing.T) {
 	}
 }
 
+func TestKeysThatArriveTogetherAreAllTaken(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 160, 40)
+	s.ask("Show me all users")
+	s.press("alt+4", "jjjl")
+	if row, col := s.result.grid.Cursor(); row != 3 || col != 1 {
+		t.Errorf("row %d, column %d", row, col)
+	}
+	s.press("1", "héllo")
+	for _, word := range []string{"delete", "home", "ctrl+u"} {
+		s.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(word)})
+	}
+	if s.input.field.Text() != "héllodeletehomectrl+u" {
+		t.Errorf("%q", s.input.field.Text())
+	}
+}
+
 func TestQuestionMarkIsTextInAnInputWithText(t *testing.T) {
 	t.Parallel()
 	s := newScreen(t, conversation(), 120, 36)

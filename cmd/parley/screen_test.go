@@ -1,0 +1,369 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/creack/pty"
+)
+
+// asProgram makes the test binary behave as parley itself: the sessions below run the real main in a terminal of their own
+// without building it again.
+const asProgram = "PARLEY_TEST_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// terminal is a pseudo-terminal with parley in it.
+type terminal struct {
+	t    *testing.T
+	file *os.File
+	cmd  *exec.Cmd
+
+	mu    sync.Mutex
+	drawn bytes.Buffer
+	from  int // what was drawn before the last key is not looked at
+	done  chan error
+}
+
+func openTerminal(t *testing.T, w, h uint16, args ...string) *terminal {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], args...)
+	cmd.Env = append(os.Environ(), asProgram+"=1", "TERM=xterm-256color", "NO_COLOR=", "COLORTERM=truecolor",
+		"XDG_CONFIG_HOME="+t.TempDir(), "XDG_DATA_HOME="+t.TempDir(), "SSH_TTY=x", "PARLEY_NOW=2026-11-21T12:00:00Z")
+	file, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: w, Rows: h})
+	if err != nil {
+		t.Fatal(err)
+	}
+	term := &terminal{t: t, file: file, cmd: cmd, done: make(chan error, 1)}
+	go term.read()
+	go func() { term.done <- cmd.Wait() }()
+	t.Cleanup(func() {
+		cmd.Process.Kill()
+		file.Close()
+	})
+	return term
+}
+
+// read keeps what the program draws, and answers what it asks the terminal.
+func (x *terminal) read() {
+	chunk := make([]byte, 1<<16)
+	for {
+		n, err := x.file.Read(chunk)
+		for _, asked := range [][2]string{{"\x1b]11;?", "\x1b]11;rgb:1616/1818/1d1d\x1b\\"}, {"\x1b[6n", "\x1b[1;1R"}, {"\x1b[c", "\x1b[?62;22c"}} {
+			if bytes.Contains(chunk[:n], []byte(asked[0])) {
+				x.file.WriteString(asked[1])
+			}
+		}
+		x.mu.Lock()
+		x.drawn.Write(chunk[:n])
+		x.mu.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+// says writes keys to the terminal; what is drawn from then on is what shows looks at.
+func (x *terminal) says(keys string) {
+	x.t.Helper()
+	x.mu.Lock()
+	x.from = x.drawn.Len()
+	x.mu.Unlock()
+	if _, err := io.WriteString(x.file, keys); err != nil {
+		x.t.Fatal(err)
+	}
+}
+
+// seen is what was drawn since the last keys, without styling.
+func (x *terminal) seen() string {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return ansi.Strip(string(x.drawn.Bytes()[x.from:]))
+}
+
+// shows waits until every text has been drawn since the last keys.
+func (x *terminal) shows(texts ...string) {
+	x.t.Helper()
+	deadline := time.Now().Add(20 * time.Second)
+	for {
+		missing := ""
+		for _, s := range texts {
+			if !strings.Contains(x.seen(), s) {
+				missing = s
+			}
+		}
+		if missing == "" {
+			return
+		}
+		if time.Now().After(deadline) {
+			x.t.Fatalf("%q was not drawn:\n%s", missing, x.seen())
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+// ends waits until the program has left, and checks that the terminal is as before.
+func (x *terminal) ends(code int) {
+	x.t.Helper()
+	select {
+	case <-x.done:
+	case <-time.After(20 * time.Second):
+		x.t.Fatalf("parley does not leave:\n%s", x.seen())
+	}
+	if got := x.cmd.ProcessState.ExitCode(); got != code {
+		x.t.Errorf("exit code %d, want %d", got, code)
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	all := x.drawn.String()
+	if !strings.Contains(all, "\x1b[?1049l") || !strings.Contains(all, "\x1b[?25h") {
+		x.t.Error("the alternate screen or the hidden cursor was left behind")
+	}
+	if strings.Contains(all, "goroutine ") {
+		x.t.Error("a stack trace reached the terminal")
+	}
+}
+
+// opened is a terminal in which parley has opened the demo.
+func opened(t *testing.T, w, h uint16, args ...string) *terminal {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("runs the whole program")
+	}
+	x := openTerminal(t, w, h, args...)
+	x.shows("read-only ✓")
+	return x
+}
+
+func TestSessionTypesADialogue(t *testing.T) {
+	t.Parallel()
+	x := opened(t, 160, 40)
+	x.says("select * from users\r")
+	x.shows("New query", "2,000 rows")
+	x.says("Only from last month\r")
+	x.shows("Refined query", "+WHERE", "2,000 → ")
+	x.says("Sort by name\r")
+	x.shows("+ORDER BY name")
+	x.says("\x1a")
+	x.shows("Turn 2 is in force")
+	x.says("\x19")
+	x.shows("Turn 3 is in force")
+	x.says("/quit\r")
+	x.ends(0)
+}
+
+func TestSessionPastesSQLOfSeveralLines(t *testing.T) {
+	t.Parallel()
+	x := opened(t, 120, 36)
+	x.says("\x1b[200~select status,\n       count(*) as n\nfrom orders group by status\x1b[201~")
+	x.shows("group by status")
+	x.says("\r")
+	x.shows("6 rows", "typed")
+	x.says("\x03\x03")
+	x.ends(0)
+}
+
+func TestSessionResizesThroughEveryLayout(t *testing.T) {
+	t.Parallel()
+	x := opened(t, 200, 60)
+	x.says("select * from users\r")
+	x.shows("2,000 rows")
+	for _, size := range [][2]uint16{{80, 24}, {59, 15}, {60, 16}, {120, 36}, {300, 90}} {
+		x.says("")
+		if err := pty.Setsize(x.file, &pty.Winsize{Cols: size[0], Rows: size[1]}); err != nil {
+			t.Fatal(err)
+		}
+		want := "2,000 rows"
+		if size[0] < 60 {
+			want = "59 × 15 is too small."
+		}
+		x.shows(want)
+	}
+	x.says("\x03\x03")
+	x.ends(0)
+}
+
+func TestSessionWithTheMouse(t *testing.T) {
+	t.Parallel()
+	x := opened(t, 160, 40)
+	x.says("select * from users\r")
+	x.shows("2,000 rows", "Jānis Kalniņa")
+	x.says("\x1b[<0;90;12M\x1b[<0;90;12m")
+	x.shows("sort by this column")
+	x.says("\x1b[<65;90;12M\x1b[<65;90;12M")
+	x.shows("row ")
+	x.says("\x1b[<0;72;6M\x1b[<0;72;6m")
+	x.shows("sort by name")
+	x.says("Q")
+	x.ends(0)
+}
+
+func TestSessionCancelsALongQueryAndGoesOn(t *testing.T) {
+	t.Parallel()
+	x := opened(t, 120, 36)
+	x.says("select count(*) from order_items a, order_items b, order_items c\r")
+	x.shows("esc cancels")
+	time.Sleep(100 * time.Millisecond)
+	x.says("\x1b")
+	x.shows("Cancelled")
+	x.says("\x03")
+	x.shows("Input cleared")
+	x.says("select count(*) as n from users\r")
+	x.shows("1 row")
+	x.says("\x03\x03")
+	x.ends(0)
+}
+
+func TestSessionAsksBeforeQuittingARunningQuery(t *testing.T) {
+	t.Parallel()
+	x := opened(t, 120, 36)
+	x.says("select count(*) from order_items a, order_items b, order_items c\r")
+	x.shows("esc cancels")
+	x.says("/quit\r")
+	x.shows("waiting")
+	x.says("\t")
+	x.says("Q")
+	x.shows("Quit and cancel it?")
+	x.says("y")
+	x.ends(0)
+}
+
+func TestSessionAnswersBadInputWithSentences(t *testing.T) {
+	t.Parallel()
+	x := opened(t, 140, 40)
+	x.says("\r")
+	x.shows("Ask in plain words")
+	x.says("delete from users\r")
+	x.shows("Refused")
+	x.says("select * from user\r")
+	x.shows("no table user")
+	x.says(strings.Repeat("long ", 2000))
+	x.shows("characters")
+	x.says("\x03")
+	x.shows("Input cleared")
+	x.says("/nosuchcommand\r")
+	x.shows("no command /nosuchcommand")
+	x.says("\x1b[200~\x1b]0;evil\x07\x1b[201~")
+	x.shows("evil")
+	x.says("\x03\x03\x03")
+	x.ends(0)
+}
+
+func TestSessionSteersFromTheGrid(t *testing.T) {
+	t.Parallel()
+	x := opened(t, 200, 50)
+	x.says("select * from users\r")
+	x.shows("2,000 rows", "Jānis Kalniņa")
+	x.says("\x1b4")
+	x.shows("sort by this column")
+	x.says("llls")
+	x.shows("sort by country", "+ORDER BY country")
+	x.says("f")
+	x.shows("only country =", "+WHERE country =")
+	x.says("b")
+	x.shows("count by country")
+	x.says("Q")
+	x.ends(0)
+}
+
+func TestSessionShowsHelpPaletteAndTables(t *testing.T) {
+	t.Parallel()
+	x := opened(t, 120, 36)
+	x.says("?")
+	x.shows("Help ─ Ask", "ctrl+n")
+	x.says("\x1b")
+	time.Sleep(100 * time.Millisecond)
+	x.says("\x10")
+	x.shows("what do you want to do?", "Undo")
+	x.says("tables")
+	x.shows("Tables and columns")
+	x.says("\r")
+	x.shows("order_items", "You could ask")
+	x.says("\x1b")
+	time.Sleep(100 * time.Millisecond)
+	x.says("/theme light\r")
+	x.shows("Theme light")
+	x.says("\x03\x03")
+	x.ends(0)
+}
+
+func TestSessionEditsSQLInTheEditor(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("runs the whole program")
+	}
+	script := filepath.Join(t.TempDir(), "edit")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\necho 'SELECT name FROM users WHERE id = 7' > \"$1\"\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("editor %s", script)
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), asProgram+"=1", "TERM=xterm-256color", "EDITOR="+script, "VISUAL=", "XDG_DATA_HOME="+t.TempDir())
+	file, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 140, Rows: 40})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := &terminal{t: t, file: file, cmd: cmd, done: make(chan error, 1)}
+	go x.read()
+	go func() { x.done <- cmd.Wait() }()
+	t.Cleanup(func() { cmd.Process.Kill(); file.Close() })
+	x.shows("read-only ✓")
+	x.says("select * from users\r")
+	x.shows("2,000 rows")
+	x.says("\x07")
+	x.shows("+WHERE id = 7", "2,000 → 1 row")
+	x.says("\x03\x03")
+	x.ends(0)
+}
+
+func TestTerminationSignalRestoresTheTerminal(t *testing.T) {
+	t.Parallel()
+	x := opened(t, 120, 36)
+	x.says("")
+	if err := x.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	x.ends(130)
+}
+
+// TestHeldKeyLeavesNoBacklog holds a scroll key at 30 a second and looks when the last step is on screen.
+func TestHeldKeyLeavesNoBacklog(t *testing.T) {
+	x := opened(t, 200, 60)
+	x.says("select * from orders\r")
+	x.shows("20,000 rows")
+	x.says("\x1b4")
+	x.shows("row 1 ·")
+	const steps = 45
+	for range steps {
+		x.says("j")
+		time.Sleep(time.Second / 30)
+	}
+	last := time.Now()
+	x.says("j")
+	x.shows(fmt.Sprintf("row %d ·", steps+2))
+	took := time.Since(last)
+	t.Logf("the step after %d held ones is on screen after %v", steps, took)
+	if took > 500*time.Millisecond {
+		t.Errorf("keys pile up: %v", took)
+	}
+	x.says("Q")
+	x.ends(0)
+}
