@@ -102,7 +102,7 @@ func (x *terminal) seen() string {
 // shows waits until every text has been drawn since the last keys.
 func (x *terminal) shows(texts ...string) {
 	x.t.Helper()
-	deadline := time.Now().Add(20 * time.Second)
+	deadline := time.Now().Add(40 * time.Second)
 	for {
 		missing := ""
 		for _, s := range texts {
@@ -125,7 +125,7 @@ func (x *terminal) ends(code int) {
 	x.t.Helper()
 	select {
 	case <-x.done:
-	case <-time.After(20 * time.Second):
+	case <-time.After(40 * time.Second):
 		x.t.Fatalf("parley does not leave:\n%s", x.seen())
 	}
 	if got := x.cmd.ProcessState.ExitCode(); got != code {
@@ -211,7 +211,7 @@ func TestSessionWithTheMouse(t *testing.T) {
 	x.says("\x1b[<65;90;12M\x1b[<65;90;12M")
 	x.shows("row ")
 	x.says("\x1b[<0;72;6M\x1b[<0;72;6m")
-	x.shows("sort by name")
+	x.shows("sort by name", "+ORDER BY name")
 	x.says("Q")
 	x.ends(0)
 }
@@ -279,7 +279,7 @@ func TestSessionSteersFromTheGrid(t *testing.T) {
 	x.says("f")
 	x.shows("only country =", "+WHERE country =")
 	x.says("b")
-	x.shows("count by country")
+	x.shows("count by country", "GROUP BY country")
 	x.says("Q")
 	x.ends(0)
 }
