@@ -8,7 +8,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/google/uuid"
+
+	"parley/dialog"
 	"parley/dialog/archive"
 )
 
@@ -48,10 +52,32 @@ func (s *shell) must(args ...string) string {
 	return out
 }
 
+// keep makes a closed session about the demo, as ask would with these statements, the first a new query.
+func (s *shell) keep(name string, statements ...string) {
+	s.Helper()
+	kept, err := archive.NewStore(s.folder, time.Now).Create(uuid.New(), name)
+	if err != nil {
+		s.Fatal(err)
+	}
+	session := dialog.New(kept.UUID(), "ecommerce (demo)", dialog.Settings{})
+	for i, sql := range statements {
+		turn := dialog.Turn{Input: sql, Intent: dialog.Refinement, Time: time.Now(), Result: &dialog.Result{SQL: sql, Rows: 2}}
+		if i == 0 {
+			turn.Intent = dialog.NewQuery
+		}
+		if _, _, err := session.Record(session.Begin(uuid.New()), turn); err != nil {
+			s.Fatal(err)
+		}
+	}
+	kept.Take(archive.Place{Name: "ecommerce (demo)", Targets: []string{"demo"}, Dialect: "SQLite"}, session)
+	if err := kept.Close(); err != nil {
+		s.Fatal(err)
+	}
+}
+
 func TestAskWritesNothingUnlessAsked(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	s.must("ask", "select name from users limit 1")
 	s.must("ask", "--session", "weekly", "select name from users limit 1")
 	if _, err := os.Stat(s.folder); err == nil {
 		t.Error("a folder of sessions was made without --keep")
@@ -87,7 +113,7 @@ func TestAskGoesOnWhereAKeptSessionStopped(t *testing.T) {
 func TestSessionWithoutKeepGoesOnInMemoryOnly(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	s.must("ask", "--keep", "--session", "weekly", "select * from users")
+	s.keep("weekly", "SELECT * FROM users")
 	before := s.must("sessions", "show", "weekly", "--format", "json")
 	out, said, code := s.run("ask", "--session", "weekly", "--format", "sql", "limit 3")
 	if code != exitDone || !strings.Contains(out, "SELECT * FROM users LIMIT 3;") || !strings.Contains(said, "not written") {
@@ -96,7 +122,7 @@ func TestSessionWithoutKeepGoesOnInMemoryOnly(t *testing.T) {
 	if after := s.must("sessions", "show", "weekly", "--format", "json"); after != before {
 		t.Errorf("the session was written:\n%s", after)
 	}
-	if _, said, _ := s.run("ask", "--session", "wekly", "--format", "sql", "select * from users limit 1"); !strings.Contains(said, `"wekly"`) {
+	if _, said, _ := s.run("ask", "--session", "wekly", "/history"); !strings.Contains(said, `"wekly"`) {
 		t.Errorf("a mistyped name goes unnoticed: %q", said)
 	}
 }
@@ -108,7 +134,7 @@ func TestKeptSessionRemembersItsDatabases(t *testing.T) {
 	if err := os.WriteFile(file, []byte("product,price\nlamp,20\nchair,50\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s.must("ask", "--keep", "--session", "both", "select * from users limit 1")
+	s.keep("both", "SELECT * FROM users LIMIT 1")
 	if _, said, code := s.run("ask", "--keep", "--session", "both", "--db", file, "select * from prices"); code != exitDone || !strings.Contains(said, "a thread of its own") {
 		t.Errorf("exit %d: %s", code, said)
 	}
@@ -124,7 +150,7 @@ func TestKeptSessionRemembersItsDatabases(t *testing.T) {
 func TestSessionInUseIsRefused(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	s.must("ask", "--keep", "--session", "weekly", "select * from users limit 1")
+	s.keep("weekly", "SELECT * FROM users")
 	kept, err := archive.NewStore(s.folder, nil).Open("weekly")
 	if err != nil {
 		t.Fatal(err)
@@ -144,8 +170,8 @@ func TestSessionsAreListedSearchedRenamedAndDeleted(t *testing.T) {
 	if out := s.must("sessions", "list"); !strings.Contains(out, "No session is kept") {
 		t.Errorf("list of nothing: %q", out)
 	}
-	s.must("ask", "--keep", "--session", "one", "select name from users where country = 'Kenya' limit 1")
-	s.must("ask", "--keep", "--session", "two", "select status from orders limit 1")
+	s.keep("one", "SELECT name FROM users WHERE country = 'Kenya'")
+	s.keep("two", "SELECT status FROM orders")
 	if out := s.must("sessions", "list"); !strings.Contains(out, "one") || !strings.Contains(out, "ecommerce (demo)") || strings.Count(out, "\n") != 4 {
 		t.Errorf("list:\n%s", out)
 	}
@@ -170,7 +196,7 @@ func TestSessionsAreListedSearchedRenamedAndDeleted(t *testing.T) {
 func TestDamagedSessionIsToldAndGoneOnWith(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	s.must("ask", "--keep", "--session", "weekly", "select * from users", "limit 5", "sort by name")
+	s.keep("weekly", "SELECT * FROM users", "SELECT * FROM users LIMIT 5", "SELECT * FROM users ORDER BY name LIMIT 5")
 	files, _ := filepath.Glob(filepath.Join(s.folder, "*.json"))
 	text, err := os.ReadFile(files[0])
 	if err != nil {
@@ -195,7 +221,7 @@ func TestDamagedSessionIsToldAndGoneOnWith(t *testing.T) {
 func TestExportedSessionComesBackAndIsReadAgainForItsRows(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
-	s.must("ask", "--keep", "--session", "weekly", "select name, country from users", "limit 3")
+	s.keep("weekly", "SELECT name, country FROM users", "SELECT name, country FROM users LIMIT 2")
 	text := s.must("sessions", "export", "weekly", "--as", "json")
 	record, err := archive.Decode([]byte(text))
 	if err != nil {
@@ -208,19 +234,19 @@ func TestExportedSessionComesBackAndIsReadAgainForItsRows(t *testing.T) {
 	if out := s.must("sessions", "export", "weekly", filepath.Join(other.folder, record.ID+".json")); !strings.Contains(out, "Wrote weekly") {
 		t.Errorf("export said %q", out)
 	}
-	if got := other.must("ask", "--keep", "--session", "weekly", "--format", "sql", "limit 2"); !strings.Contains(got, "SELECT name, country FROM users LIMIT 2;") {
+	if got := other.must("ask", "--keep", "--session", "weekly", "--format", "sql", "limit 3"); !strings.Contains(got, "SELECT name, country FROM users LIMIT 3;") {
 		t.Errorf("the exported session does not go on: %q", got)
 	}
 	page := filepath.Join(t.TempDir(), "page.html")
 	s.must("sessions", "export", "weekly", page, "--rows")
 	html, err := os.ReadFile(page)
-	if err != nil || !strings.Contains(string(html), "<caption>All 3 rows") || !strings.Contains(string(html), "<caption>First 10 rows") {
+	if err != nil || !strings.Contains(string(html), "<caption>All 2 rows") || !strings.Contains(string(html), "<caption>First 10 rows") {
 		t.Errorf("%v:\n%s", err, html)
 	}
 	if info, err := os.Stat(page); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the page's mode is %v", info.Mode())
 	}
-	if out := s.must("sessions", "export", "weekly"); !strings.Contains(out, "+ LIMIT 3") || strings.Contains(out, "Jānis") {
+	if out := s.must("sessions", "export", "weekly"); !strings.Contains(out, "+ LIMIT 2") || strings.Contains(out, "Jānis") {
 		t.Errorf("markdown:\n%s", out)
 	}
 	if _, said, code := s.run("sessions", "export", "weekly", "page.pdf"); code != exitUsage || !strings.Contains(said, ".html") {
