@@ -40,6 +40,7 @@ func (c *askCommand) Run(r *runtime) error {
 		return err
 	}
 	r.sync(room)
+	keep.remind(room, r.clock())
 	talk := r.talk(keep.conversation(source.Database.Name(), r.dialogSettings()), opening, room, true)
 	defer talk.Close()
 	print, err := newPrinter(r)
@@ -55,6 +56,7 @@ func (c *askCommand) Run(r *runtime) error {
 		}
 		r.sync(room)
 		keep.Take(source)
+		keep.remember(room, r.clock())
 		r.save(keep)
 		if err := print.reply(reply); err != nil {
 			return failed("Standard output is closed: "+err.Error()+".", "")

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -12,6 +14,7 @@ import (
 	"parley/db/opener"
 	"parley/dialog"
 	"parley/dialog/archive"
+	"parley/dialog/memory"
 	"parley/workflow"
 )
 
@@ -23,6 +26,8 @@ type keeping struct {
 	place   archive.Place
 	// targets open the database: those named for this run, else those that the session remembers.
 	targets []string
+	// parameters are what the session remembered when it stopped.
+	parameters json.RawMessage
 	// notices are what beginning has to tell the user.
 	notices []string
 }
@@ -79,11 +84,13 @@ func (k *keeping) keep(r *runtime, store *archive.Store) error {
 	if err != nil {
 		return err
 	}
+	k.id = k.kept.UUID()
 	k.noted(k.kept.Notice())
-	k.resume(k.kept.Places())
-	var notice string
-	k.session, notice = k.kept.Session(k.place, r.dialogSettings())
-	k.noted(notice)
+	record, err := k.kept.Record()
+	if err != nil {
+		return err
+	}
+	k.resume(record, r.dialogSettings())
 	return nil
 }
 
@@ -109,16 +116,21 @@ func (k *keeping) recall(r *runtime, store *archive.Store) error {
 	if err != nil {
 		return err
 	}
-	k.resume(record.Places())
-	var notice string
-	k.session, notice = record.Session(k.place, r.dialogSettings())
-	k.noted(notice)
+	k.resume(record, r.dialogSettings())
 	k.noted("What is said now is not written to the session: --keep writes it.")
 	return nil
 }
 
 // resume goes on with the database that the session used last, unless another was named for this run.
-func (k *keeping) resume(places []archive.Place) {
+func (k *keeping) resume(record *archive.Record, settings dialog.Settings) {
+	k.choose(record.Places())
+	var notice string
+	k.session, notice = record.Session(k.place, settings)
+	k.parameters = record.Parameters(k.place)
+	k.noted(notice)
+}
+
+func (k *keeping) choose(places []archive.Place) {
 	if len(places) == 0 {
 		return
 	}
@@ -133,6 +145,44 @@ func (k *keeping) resume(places []archive.Place) {
 		}
 	}
 	k.noted(fmt.Sprintf("The session has been about %s so far; %s begins a thread of its own in it.", places[0].Name, k.placeName()))
+}
+
+// elsewhere is the same session about other databases: their thread as it stood, or a new one.
+func (k *keeping) elsewhere(targets []string, settings dialog.Settings) (*keeping, error) {
+	next := &keeping{id: k.id, kept: k.kept, targets: targets, place: archive.Place{Targets: opener.Remembered(targets...)}}
+	if k.kept == nil {
+		return next, nil
+	}
+	record, err := k.kept.Record()
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range record.Places() {
+		if p.Same(next.place) {
+			next.resume(record, settings)
+		}
+	}
+	return next, nil
+}
+
+// remind gives the room what the session remembered when it stopped; what has expired meanwhile stays away.
+func (k *keeping) remind(room *memory.Room, now time.Time) {
+	if k.parameters == nil {
+		return
+	}
+	if err := room.Import(k.parameters, now); err != nil {
+		k.noted("What the session remembered cannot be read: " + err.Error() + ".")
+	}
+}
+
+// remember puts what the room remembers beside the turns.
+func (k *keeping) remember(room *memory.Room, now time.Time) {
+	if k.kept == nil {
+		return
+	}
+	if data, err := room.Export(now); err == nil {
+		k.kept.TakeParameters(k.place, data)
+	}
 }
 
 // placeName is what the database is called before it has said its own name.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"os/user"
 	"time"
@@ -14,16 +15,13 @@ const storeTime = 2 * time.Second
 // room is where parameters are remembered: in process, or in Redis when REDIS_URL is set. The database's name is the
 // room's unless --room or --session name another.
 func (r *runtime) room(database string) (*memory.Room, error) {
+	return r.roomNamed(cmp.Or(r.Room, r.Session, database))
+}
+
+func (r *runtime) roomNamed(name string) (*memory.Room, error) {
 	store, err := r.memoryStore()
 	if err != nil {
 		return nil, err
-	}
-	name := database
-	if r.Session != "" {
-		name = r.Session
-	}
-	if r.Room != "" {
-		name = r.Room
 	}
 	return memory.NewRoom(r.userName(), name, store, memory.Settings{
 		TTL: time.Duration(r.StateTTL) * time.Second, MaxSize: r.StateBytes, Required: required,

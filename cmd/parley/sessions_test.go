@@ -253,3 +253,15 @@ func TestExportedSessionComesBackAndIsReadAgainForItsRows(t *testing.T) {
 		t.Errorf("page.pdf: exit %d: %s", code, said)
 	}
 }
+
+func TestKeptSessionRemembersItsParameters(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.must("ask", "--keep", "--session", "trip", "select * from flights where origin = 'Nairobi'")
+	if out := s.must("ask", "--keep", "--session", "trip", "/context"); !strings.Contains(out, "origin = Nairobi  (turn 1") {
+		t.Errorf("forgotten over a restart:\n%s", out)
+	}
+	if out := s.must("--now", "2026-11-21T15:00:01Z", "ask", "--keep", "--session", "trip", "/context"); strings.Contains(out, "origin = Nairobi") {
+		t.Errorf("remembered beyond its time to live:\n%s", out)
+	}
+}

@@ -277,8 +277,12 @@ func TestSeveralDatabasesKeepTheirOwnThreads(t *testing.T) {
 		t.Errorf("%d turns on the shop", n)
 	}
 	other, _ := c.kept.Session(music, dialog.Settings{})
-	if len(other.Turns()) != 1 || other.Current().Input != "Show me all tracks" || string(c.kept.Parameters(music)) != `{"tracks":"x"}` {
-		t.Errorf("on the other: %+v, %s", other.Turns(), c.kept.Parameters(music))
+	record, err := c.kept.Record()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(other.Turns()) != 1 || other.Current().Input != "Show me all tracks" || string(record.Parameters(music)) != `{"tracks":"x"}` {
+		t.Errorf("on the other: %+v, %s", other.Turns(), record.Parameters(music))
 	}
 }
 

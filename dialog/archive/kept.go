@@ -137,16 +137,18 @@ func (k *Kept) Take(p Place, s *dialog.Session) {
 	defer k.mu.Unlock()
 	i := k.database(p)
 	d := &k.head.Databases[i]
-	changed := k.head.Current != i || k.dropCleared(i, m)
+	changed := k.dropCleared(i, m)
 	for _, t := range m.Turns {
 		changed = k.note(Turn{t, i}) || changed
 	}
-	if changed || d.At != m.At || d.Fresh != m.Fresh || d.Last != m.Last || !maps.Equal(d.Redo, m.Redo) {
-		k.head.Current = i
+	if d.At != m.At || d.Fresh != m.Fresh || d.Last != m.Last || !maps.Equal(d.Redo, m.Redo) {
 		d.At, d.Fresh, d.Last, d.Redo = m.At, m.Fresh, m.Last, nil
 		if len(m.Redo) > 0 {
 			d.Redo = m.Redo
 		}
+		k.head.Current, changed = i, true
+	}
+	if changed {
 		k.touch()
 	}
 }
@@ -207,13 +209,6 @@ func (k *Kept) note(t Turn) bool {
 func (k *Kept) touch() {
 	k.head.UpdatedAt, k.head.Count = k.store.clock().UTC(), len(k.lines)
 	k.taken++
-}
-
-// Parameters are what the conversation about a database remembered; nil when nothing is.
-func (k *Kept) Parameters(p Place) json.RawMessage {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	return k.head.Databases[k.database(p)].Parameters
 }
 
 // TakeParameters notes what the conversation about a database remembers, a JSON value, beside its turns.

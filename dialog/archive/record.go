@@ -98,6 +98,16 @@ func (r *Record) Session(p Place, settings dialog.Settings) (s *dialog.Session, 
 	return dialog.Resume(r.UUID, p.Name, settings, r.snapshot(i))
 }
 
+// Parameters are what the conversation about a database remembered; nil when nothing is.
+func (r *Record) Parameters(p Place) json.RawMessage {
+	for _, d := range r.Databases {
+		if d.Same(p) {
+			return d.Parameters
+		}
+	}
+	return nil
+}
+
 // Path is the line of turns in force on one database, oldest first, as dialog.Session.Path.
 func (r *Record) Path(database int) []*dialog.Turn {
 	byID := make(map[uuid.UUID]*dialog.Turn)
@@ -148,6 +158,21 @@ func (r *Record) snapshot(database int) dialog.Snapshot {
 const idPrefix = "sess_"
 
 var validID = regexp.MustCompile(`^` + idPrefix + `\d{8}_\d{6}_[0-9a-z]{8}$`)
+
+// NewRecord is the record of a session that is not kept: what it still remembers of one database.
+func NewRecord(p Place, s *dialog.Session, now time.Time) *Record {
+	m := s.Snapshot()
+	p.Targets = bare(p.Targets)
+	r := &Record{ID: newID(now, s.ID()), UUID: s.ID(), Created: now, Updated: now}
+	r.Databases = []Database{{Place: p, At: m.At, Redo: m.Redo, Fresh: m.Fresh, Last: m.Last}}
+	for _, t := range m.Turns {
+		r.Turns = append(r.Turns, Turn{Turn: t})
+	}
+	if len(r.Turns) > 0 {
+		r.Created = r.Turns[0].Time
+	}
+	return r
+}
 
 // newID is a session's id: when it began, and the start of its UUID.
 func newID(created time.Time, id uuid.UUID) string {
