@@ -42,7 +42,7 @@ func (p *printer) functionName(f *pg.FuncCall) {
 
 // callableWord says that a keyword may be a function's name without quotes: all but the reserved ones.
 func callableWord(name string) bool {
-	return !reservedWords[name] || typeFunctionWords[name]
+	return !reservedIn[PostgreSQL][name] || typeFunctionWords[name]
 }
 
 var typeFunctionWords = wordSet(`left right ilike like overlaps similar is isnull notnull inner outer cross natural full join

@@ -22,34 +22,34 @@ var renderings = []struct {
 	sql                      string
 	postgres, sqlite, duckdb string
 }{
-	{"a month of a date", statement.PostgreSQL, "SELECT date_trunc('month', at)::date AS m, count(*) FROM ev GROUP BY 1 ORDER BY 1", "",
-		"SELECT strftime('%Y-%m', at) AS m, count(*) FROM ev GROUP BY 1 ORDER BY 1",
-		"SELECT date_trunc('month', at)::date AS m, count(*) FROM ev GROUP BY 1 ORDER BY 1"},
-	{"a week of a date", statement.PostgreSQL, "SELECT DISTINCT date_trunc('week', at)::date FROM ev ORDER BY 1", "",
-		"SELECT DISTINCT date(at, 'weekday 0', '-6 days') FROM ev ORDER BY 1", "SELECT DISTINCT date_trunc('week', at)::date FROM ev ORDER BY 1"},
-	{"a part of a date", statement.PostgreSQL, "SELECT EXTRACT(year FROM at)::integer, EXTRACT(quarter FROM at)::integer FROM ev WHERE EXTRACT(dow FROM at) = 1", "",
-		"SELECT CAST(CAST(strftime('%Y', at) AS INTEGER) AS INTEGER), CAST((CAST(strftime('%m', at) AS INTEGER) + 2) / 3 AS INTEGER) FROM ev WHERE CAST(strftime('%w', at) AS INTEGER) = 1",
-		"SELECT EXTRACT(year FROM at)::integer, EXTRACT(quarter FROM at)::integer FROM ev WHERE EXTRACT(dow FROM at) = 1"},
+	{"a month of a date", statement.PostgreSQL, "SELECT date_trunc('month', seen)::date AS m, count(*) FROM ev GROUP BY 1 ORDER BY 1", "",
+		"SELECT strftime('%Y-%m', seen) AS m, count(*) FROM ev GROUP BY 1 ORDER BY 1",
+		"SELECT date_trunc('month', seen)::date AS m, count(*) FROM ev GROUP BY 1 ORDER BY 1"},
+	{"a week of a date", statement.PostgreSQL, "SELECT DISTINCT date_trunc('week', seen)::date FROM ev ORDER BY 1", "",
+		"SELECT DISTINCT date(seen, 'weekday 0', '-6 days') FROM ev ORDER BY 1", "SELECT DISTINCT date_trunc('week', seen)::date FROM ev ORDER BY 1"},
+	{"a part of a date", statement.PostgreSQL, "SELECT EXTRACT(year FROM seen)::integer, EXTRACT(quarter FROM seen)::integer FROM ev WHERE EXTRACT(dow FROM seen) = 1", "",
+		"SELECT CAST(CAST(strftime('%Y', seen) AS INTEGER) AS INTEGER), CAST((CAST(strftime('%m', seen) AS INTEGER) + 2) / 3 AS INTEGER) FROM ev WHERE CAST(strftime('%w', seen) AS INTEGER) = 1",
+		"SELECT EXTRACT(year FROM seen)::integer, EXTRACT(quarter FROM seen)::integer FROM ev WHERE EXTRACT(dow FROM seen) = 1"},
 	{"text without case", statement.PostgreSQL, "SELECT id FROM ev WHERE name ILIKE 'AN%' AND name NOT ILIKE '%x' ORDER BY id", "",
 		"SELECT id FROM ev WHERE name LIKE 'AN%' AND name NOT LIKE '%x' ORDER BY id", "SELECT id FROM ev WHERE name ILIKE 'AN%' AND name NOT ILIKE '%x' ORDER BY id"},
 	{"casts and division", statement.PostgreSQL, "SELECT id::text || '!', amount::double precision / 4 FROM ev ORDER BY id", "",
 		"SELECT CAST(id AS TEXT) || '!', CAST(amount AS REAL) / 4 FROM ev ORDER BY id", "SELECT id::text || '!', amount::double precision / 4 FROM ev ORDER BY id"},
-	{"days before a date", statement.PostgreSQL, "SELECT id FROM ev WHERE at >= '2026-02-10'::date - INTERVAL '7 days' ORDER BY id", "",
-		"SELECT id FROM ev WHERE at >= datetime('2026-02-10', '-7 days') ORDER BY id", "SELECT id FROM ev WHERE at >= '2026-02-10'::date - '7 days'::interval ORDER BY id"},
-	{"a pattern of a date", statement.PostgreSQL, "SELECT to_char(at, 'YYYY-MM-DD') FROM ev ORDER BY id", "",
-		"SELECT strftime('%Y-%m-%d', at) FROM ev ORDER BY id", "SELECT strftime(at::timestamp, '%Y-%m-%d') FROM ev ORDER BY id"},
+	{"days before a date", statement.PostgreSQL, "SELECT id FROM ev WHERE seen >= '2026-02-10'::date - INTERVAL '7 days' ORDER BY id", "",
+		"SELECT id FROM ev WHERE seen >= datetime('2026-02-10', '-7 days') ORDER BY id", "SELECT id FROM ev WHERE seen >= '2026-02-10'::date - '7 days'::interval ORDER BY id"},
+	{"a pattern of a date", statement.PostgreSQL, "SELECT to_char(seen, 'YYYY-MM-DD') FROM ev ORDER BY id", "",
+		"SELECT strftime('%Y-%m-%d', seen) FROM ev ORDER BY id", "SELECT strftime(seen::timestamp, '%Y-%m-%d') FROM ev ORDER BY id"},
 	{"the greatest of several", statement.PostgreSQL, "SELECT GREATEST(id, 2), LEAST(id, 2), position('n' IN name), substring(name FROM 1 FOR 2) FROM ev ORDER BY id", "",
 		"SELECT max(id, 2), min(id, 2), instr(name, 'n'), substr(name, 1, 2) FROM ev ORDER BY id",
 		"SELECT GREATEST(id, 2), LEAST(id, 2), instr(name, 'n'), SUBSTRING(name FROM 1 FOR 2) FROM ev ORDER BY id"},
-	{"SQLite's months", statement.SQLite, "SELECT strftime('%Y-%m', at) AS m, CAST(strftime('%d', at) AS INTEGER), date(at) FROM ev ORDER BY id",
-		"SELECT to_char(at::timestamp, 'YYYY-MM') AS m, EXTRACT(day FROM at::timestamp)::integer, at::date FROM ev ORDER BY id", "",
-		"SELECT strftime(at::timestamp, '%Y-%m') AS m, EXTRACT(day FROM at::timestamp)::integer, at::date FROM ev ORDER BY id"},
+	{"SQLite's months", statement.SQLite, "SELECT strftime('%Y-%m', seen) AS m, CAST(strftime('%d', seen) AS INTEGER), date(seen) FROM ev ORDER BY id",
+		"SELECT to_char(seen::timestamp, 'YYYY-MM') AS m, EXTRACT(day FROM seen::timestamp)::integer, seen::date FROM ev ORDER BY id", "",
+		"SELECT strftime(seen::timestamp, '%Y-%m') AS m, EXTRACT(day FROM seen::timestamp)::integer, seen::date FROM ev ORDER BY id"},
 	{"SQLite's functions", statement.SQLite, "SELECT ifnull(name, '-'), iif(id > 1, 'b', 'a'), max(id, 2), instr(name, 'n'), name LIKE 'AN%', substr(name, 1, 2) FROM ev ORDER BY id",
 		"SELECT COALESCE(name, '-'), CASE WHEN id > 1 THEN 'b' ELSE 'a' END, GREATEST(id, 2), strpos(name, 'n'), name ILIKE 'AN%', substr(name, 1, 2) FROM ev ORDER BY id", "",
 		"SELECT COALESCE(name, '-'), CASE WHEN id > 1 THEN 'b' ELSE 'a' END, GREATEST(id, 2), instr(name, 'n'), name ILIKE 'AN%', substr(name, 1, 2) FROM ev ORDER BY id"},
-	{"SQLite's spans", statement.SQLite, "SELECT id FROM ev WHERE at > date('2026-02-10', '-7 days') AND at < datetime('2026-03-01', '+1 months') AND julianday(at) - julianday('2026-01-01') > 1 ORDER BY id",
-		"SELECT id FROM ev WHERE at > '2026-02-10'::date - '7 days'::interval AND at < '2026-03-01'::timestamp + '1 months'::interval AND EXTRACT(epoch FROM at::timestamp - '2026-01-01'::timestamp) / 86400 > 1 ORDER BY id", "",
-		"SELECT id FROM ev WHERE at > '2026-02-10'::date - '7 days'::interval AND at < '2026-03-01'::timestamp + '1 months'::interval AND EXTRACT(epoch FROM at::timestamp - '2026-01-01'::timestamp) / 86400 > 1 ORDER BY id"},
+	{"SQLite's spans", statement.SQLite, "SELECT id FROM ev WHERE seen > date('2026-02-10', '-7 days') AND seen < datetime('2026-03-01', '+1 months') AND julianday(seen) - julianday('2026-01-01') > 1 ORDER BY id",
+		"SELECT id FROM ev WHERE seen > '2026-02-10'::date - '7 days'::interval AND seen < '2026-03-01'::timestamp + '1 months'::interval AND EXTRACT(epoch FROM seen::timestamp - '2026-01-01'::timestamp) / 86400 > 1 ORDER BY id", "",
+		"SELECT id FROM ev WHERE seen > '2026-02-10'::date - '7 days'::interval AND seen < '2026-03-01'::timestamp + '1 months'::interval AND EXTRACT(epoch FROM seen::timestamp - '2026-01-01'::timestamp) / 86400 > 1 ORDER BY id"},
 	{"strings of a group", statement.SQLite, "SELECT group_concat(id, '-') FROM (SELECT id FROM ev ORDER BY id) AS q",
 		"SELECT string_agg(id::text, '-') FROM (SELECT id FROM ev ORDER BY id) AS q", "", "SELECT string_agg(id, '-') FROM (SELECT id FROM ev ORDER BY id) AS q"},
 }
@@ -86,7 +86,7 @@ func parsed(t *testing.T, text string, d statement.Dialect) *statement.Statement
 	return s
 }
 
-const events = `CREATE TABLE ev (id integer, name text, amount integer, at %s);
+const events = `CREATE TABLE ev (id integer, name text, amount integer, seen %s);
 INSERT INTO ev VALUES (1, 'Ana', 10, '2026-01-31 10:00:00'), (2, 'anders', 20, '2026-02-02 23:30:00'), (3, 'Bo', 33, '2026-02-09 00:00:00')`
 
 // The engines themselves say whether a rendering means the same: both must give the rows of the original.
