@@ -69,8 +69,9 @@ func (p *printer) names(parts []*pg.Node) {
 	}
 }
 
-// list writes items with commas, breaking after each when the list's group is broken.
+// list writes items with commas, below each other when they do not fit.
 func (p *printer) list(items []*pg.Node, item func(*pg.Node)) {
+	p.open(alignIndent)
 	for i, n := range items {
 		if i > 0 {
 			p.op(",")
@@ -78,14 +79,13 @@ func (p *printer) list(items []*pg.Node, item func(*pg.Node)) {
 		}
 		item(n)
 	}
+	p.close()
 }
 
-// args writes items in parentheses, aligned behind the opening one.
+// args writes items in parentheses.
 func (p *printer) args(items []*pg.Node) {
 	p.op("(")
-	p.open(alignIndent)
 	p.list(items, p.expr)
-	p.close()
 	p.op(")")
 }
 

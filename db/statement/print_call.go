@@ -91,7 +91,9 @@ func (p *printer) afterCall(f *pg.FuncCall) {
 		p.kw("FILTER")
 		p.sp()
 		p.op("(")
+		p.open(alignIndent)
 		p.condition("WHERE", f.AggFilter)
+		p.close()
 		p.op(")")
 	}
 	if f.Over != nil {

@@ -59,9 +59,7 @@ func (p *printer) rarerExpr(n *pg.Node) {
 	case *pg.Node_AArrayExpr:
 		p.kw("ARRAY")
 		p.op("[")
-		p.open(alignIndent)
 		p.list(t.AArrayExpr.Elements, p.expr)
-		p.close()
 		p.op("]")
 	case *pg.Node_GroupingFunc:
 		p.kw("GROUPING")
@@ -112,21 +110,22 @@ func (p *printer) constant(c *pg.A_Const) {
 
 // boolean writes AND, OR and NOT; terms go below each other when the group around is broken.
 func (p *printer) boolean(b *pg.BoolExpr) {
-	switch b.Boolop {
-	case pg.BoolExprType_NOT_EXPR:
+	if b.Boolop == pg.BoolExprType_NOT_EXPR {
 		p.not(b.Args[0])
 		return
-	case pg.BoolExprType_OR_EXPR:
-		p.junction(b.Args, "OR", precOr)
-	default:
-		p.junction(b.Args, "AND", precAnd)
 	}
+	p.junction(b, 0)
 }
 
-func (p *printer) junction(args []*pg.Node, word string, prec precedence) {
-	for i, a := range args {
+// junction writes the terms of AND or OR, the later ones indented when they get lines of their own.
+func (p *printer) junction(b *pg.BoolExpr, indent int) {
+	word, prec := "AND", precAnd
+	if b.Boolop == pg.BoolExprType_OR_EXPR {
+		word, prec = "OR", precOr
+	}
+	for i, a := range b.Args {
 		if i > 0 {
-			p.line(0)
+			p.line(indent)
 			p.kw(word)
 			p.sp()
 		}

@@ -1,12 +1,18 @@
 package statement
 
 import (
+	"slices"
+
 	pg "github.com/pganalyze/pg_query_go/v6"
 )
 
 // from writes the FROM clause: sources behind the keyword, each JOIN on a line of its own.
 func (p *printer) from(items []*pg.Node) {
 	p.kw("FROM")
+	if len(items) > 1 && !slices.ContainsFunc(items, func(n *pg.Node) bool { return n.GetJoinExpr() != nil }) {
+		p.clauseList(items, p.source)
+		return
+	}
 	p.sp()
 	for i, n := range items {
 		if i > 0 {
@@ -109,7 +115,7 @@ func (p *printer) join(j *pg.JoinExpr) {
 	}
 	p.source(j.Larg)
 	p.newClause("JOIN")
-	p.open(2)
+	p.open(0)
 	p.joinWords(j)
 	p.sp()
 	p.joined(j.Rarg)
@@ -158,9 +164,7 @@ func (p *printer) joinCondition(j *pg.JoinExpr) {
 		p.alias(j.JoinUsingAlias)
 	}
 	if j.Quals != nil {
-		p.line(0)
-		p.kw("ON")
-		p.sp()
-		p.expr(j.Quals)
+		p.line(2)
+		p.condition("ON", j.Quals)
 	}
 }

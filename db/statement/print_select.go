@@ -86,9 +86,7 @@ func (p *printer) core(s *pg.SelectStmt) {
 // clauseList writes the list behind a clause's keyword, its items below each other when they do not fit.
 func (p *printer) clauseList(items []*pg.Node, item func(*pg.Node)) {
 	p.sp()
-	p.open(alignIndent)
 	p.list(items, item)
-	p.close()
 }
 
 func (p *printer) selectList(s *pg.SelectStmt) {
@@ -125,10 +123,14 @@ func (p *printer) target(n *pg.Node) {
 
 // condition writes WHERE, HAVING or ON with its AND terms below each other when they do not fit.
 func (p *printer) condition(keyword string, n *pg.Node) {
-	p.open(2)
+	p.open(0)
 	p.kw(keyword)
 	p.sp()
-	p.expr(n)
+	if b := n.GetBoolExpr(); b != nil && b.Boolop != pg.BoolExprType_NOT_EXPR {
+		p.junction(b, 2)
+	} else {
+		p.expr(n)
+	}
 	p.close()
 }
 
@@ -394,8 +396,6 @@ func (p *printer) groupKey(n *pg.Node) {
 	}
 	p.sp()
 	p.op("(")
-	p.open(alignIndent)
 	p.list(g.Content, p.groupKey)
-	p.close()
 	p.op(")")
 }
