@@ -58,13 +58,55 @@ func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draf
 	e.rank(list)
 	list = ed.built(list, tryFollowUps)
 	if len(list) == 0 {
-		return nil, &workflow.NotUnderstood{Words: utter(r.Question).words}
+		return nil, e.notUnderstood(r, nil)
 	}
 	best := e.pick(ctx, list)
 	if ctx.Err() != nil {
 		return nil, fmt.Errorf("try a refinement: %w", ctx.Err())
 	}
-	return e.draft(list[best]), nil
+	draft := e.draft(list[best])
+	if draft.Coverage < leastCoverage {
+		return nil, e.notUnderstood(r, draft)
+	}
+	e.offer(draft, list, best)
+	return draft, nil
+}
+
+// offer adds the next best candidates, for the person to choose from.
+func (e *Refiner) offer(draft *workflow.Draft, list []followUp, best int) {
+	for i, c := range list {
+		if i != best && len(draft.Others) < shown && list[0].score-c.score < shownScore {
+			draft.Others = append(draft.Others, e.draft(c))
+		}
+	}
+}
+
+// notUnderstood names the words without a place, and inputs that would work on the query on screen.
+func (e *Refiner) notUnderstood(r workflow.Refine, partial *workflow.Draft) error {
+	var drafts []*workflow.Draft
+	if partial != nil {
+		drafts = append(drafts, partial)
+	}
+	out := e.engine.notUnderstood(prepare(e.tagger.Tag(r.Question, r.Now)), drafts)
+	out.Suggestions = append(e.suggest(r), out.Suggestions...)
+	out.Suggestions = out.Suggestions[:min(shown, len(out.Suggestions))]
+	return out
+}
+
+// suggest makes feedback that the rules can do with the present query: a filter by a value it could have, an order.
+func (e *Refiner) suggest(r workflow.Refine) []string {
+	ed, err := e.editor(r)
+	if err != nil {
+		return nil
+	}
+	var out []string
+	if i, ok := ed.measure(); ok && itemName(ed.block().Items[i]) != "" {
+		out = append(out, "sort by "+spoken(itemName(ed.block().Items[i]))+" descending")
+	}
+	if ed.query.Limit.IsZero() {
+		out = append(out, "limit 10")
+	}
+	return append(out, "how many are there?")
 }
 
 // pick is the best followUp that brings rows; one that fails gives way, one of the rules stays even when it is empty:

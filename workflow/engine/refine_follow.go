@@ -43,7 +43,7 @@ func (e *Refiner) followUps(ed *editor, question string) []followUp {
 		return e.keep(ed)
 	}
 	out := e.edits(ed, u)
-	if len(out) > 0 && u.sure(out[0].editor.operations) {
+	if len(out) > 0 && ed.sure(u, out[0].editor.operations) {
 		out[0].describe(nil, nil, 0)
 		return out
 	}

@@ -23,7 +23,7 @@ var refinementWords = wordSet("only", "just", "also", "too", "add", "include", "
 const longFeedback = 8
 
 // sure says whether the operations are what was said, beyond doubt.
-func (u utterance) sure(operations []string) bool {
+func (ed *editor) sure(u utterance, operations []string) bool {
 	s := u.trim(stretch{0, len(u.tokens)})
 	for !s.empty() && (u.words[s.from] == "and" || u.words[s.from] == "but" || u.words[s.from] == "then" || u.words[s.from] == "so") {
 		s.from++
@@ -44,11 +44,17 @@ func (u utterance) sure(operations []string) bool {
 	case whWords[first]:
 		return !weak && questionRules[operations[0]] || weak && operations[0] == "overall" && u.any(theyWords, thoseWords)
 	case orderVerbs[first]:
-		return !weak || u.any(refinementWords)
+		return !weak || u.any(refinementWords) || len(operations) == 1 && operations[0] == "only" && u.any(generic) && !ed.namesTable(u)
 	case weak && u.any(whWords) && u.words[s.from] != "only" && u.words[s.from] != "just":
 		return false
 	}
 	return !weak || s.to-s.from <= longFeedback || u.any(refinementWords)
+}
+
+// namesTable says that the words name a table plainly: then they may ask for something of their own.
+func (ed *editor) namesTable(u utterance) bool {
+	own, _, _ := tablesSaid(ed.engine.tagger.Tag(u.input, ed.now), nil)
+	return own > 0
 }
 
 // agreement are the words that agree and say no more.
