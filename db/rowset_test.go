@@ -83,7 +83,7 @@ func TestRowsetKeepsEveryKindOfValueThroughMemoryAndFile(t *testing.T) {
 func TestRowsetGivesAnyRowWhileMemoryStaysInBudget(t *testing.T) {
 	t.Parallel()
 	const rows = 300_000
-	r := collect(t, numbers(rows), Limits{Memory: 1 << 20})
+	r := collect(t, numbers(rows), Limits{Memory: 1 << 20, Time: time.Minute})
 	if err := r.Wait(t.Context()); err != nil || r.State() != Complete || r.More() || r.Len() != rows {
 		t.Fatalf("state %d, more %v, %d rows, %v", r.State(), r.More(), r.Len(), err)
 	}

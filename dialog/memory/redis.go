@@ -24,7 +24,7 @@ type Redis struct {
 // Bounds on what one call may take: a slow server must not hold up a turn's end.
 const (
 	dialTimeout = time.Second
-	callTimeout = 500 * time.Millisecond
+	callTimeout = 2 * time.Second
 )
 
 // swap writes when nobody else did: KEYS[1]; ARGV old ("" for none), next, milliseconds.
