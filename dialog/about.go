@@ -49,20 +49,6 @@ func (t *text) mention(i int, v Vocabulary) (n int, found []Entity) {
 	return 1, nil
 }
 
-// namesSubject says whether the input names a table.
-func (t *text) namesSubject(v Vocabulary) bool {
-	for i := 0; i < t.n; {
-		n, found := t.mention(i, v)
-		for _, f := range found {
-			if f.Kind == SubjectEntity {
-				return true
-			}
-		}
-		i += n
-	}
-	return false
-}
-
 // meaning is the sign that naming one of the entities is, seen from the current query.
 func (s *scope) meaning(found []Entity, phrase string, v Vocabulary) Sign {
 	kind := found[0].Kind

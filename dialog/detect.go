@@ -9,9 +9,6 @@ type Detection struct {
 	Route      Route
 	// Reset says that the thread ends here: no context and no remembered parameter goes into the question.
 	Reset bool
-	// Recalls says that remembered parameters may serve the input: it names no subject of its own, or comes back to one
-	// ("the same", "again", "that").
-	Recalls bool
 	// Settled says that the intent follows from a command, a reset, the first turn or the user's own word: nobody else is
 	// asked.
 	Settled bool
@@ -61,7 +58,6 @@ func (s *Session) Detect(input string, v Vocabulary) Detection {
 	d := Detection{Intent: NewQuery, Confidence: High, Settled: true, Question: input}
 	var e evidence
 	e.form(&t)
-	d.Recalls = e.comesBack(&t) || v != nil && !t.namesSubject(v)
 	switch {
 	case s.settings.RefinementOff:
 	case current == nil:
@@ -74,11 +70,6 @@ func (s *Session) Detect(input string, v Vocabulary) Detection {
 		d.weigh(&e, &t, s.scope(current, v), v)
 	}
 	return d
-}
-
-// comesBack says whether an input points at what was said.
-func (e *evidence) comesBack(t *text) bool {
-	return e.shows(SignThose, SignIt, SignTheir, SignPerson, SignSame, SignFollowUp) || t.has("again")
 }
 
 func resetDetection(question string) Detection {

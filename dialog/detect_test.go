@@ -134,15 +134,27 @@ func TestThisAndThatPointBackOnlyWhenTheyRefer(t *testing.T) {
 	}
 }
 
-func TestRememberedParametersServeOnlyWhatHasNoSubjectOfItsOwn(t *testing.T) {
+// TestOtherClothes is what people type when they do not type like a book: nothing panics, and what is no English is taken for a
+// new query that nobody is sure of.
+func TestOtherClothes(t *testing.T) {
 	t.Parallel()
-	for input, want := range map[string]bool{
-		"only active": true, "what about Kenya?": true, "and the same for orders": true, "orders again": true, "show those orders": true,
-		"show all orders": false, "how many products are there per category?": false, "/new only active": false, "new query the same": false,
+	for _, c := range []struct {
+		input      string
+		intent     Intent
+		confidence Confidence
+	}{
+		{"ONLY ACTIVE", Refinement, High}, {"SHOW ALL PRODUCTS", NewQuery, High}, {"  only   active  ", Refinement, High},
+		{"only active,sorted by name", Refinement, High}, {"sort by colour", Refinement, High}, {"sort by color", Refinement, High},
+		{"limit 10 🙂", Refinement, Medium}, {"show all products 🙏🙏", NewQuery, High}, {"only “active” ones", Refinement, High},
+		{"onyl active", Refinement, Medium}, {"sotr by name", Refinement, Medium}, {"show all prodcuts please", NewQuery, High},
+		{"don't show the email", Refinement, Medium}, {"what’s their email", Refinement, Low},
+		{"покажи все заказы", NewQuery, Low}, {"أظهر كل الطلبات", NewQuery, Low}, {"すべての注文を表示", NewQuery, Low}, {"הצג את כל ההזמנות", NewQuery, Low},
+		{"zeige mir alle Bestellungen", NewQuery, Low}, {"muestra todos los pedidos de la semana", NewQuery, Low}, {"montre les commandes de la semaine", NewQuery, Low},
 	} {
-		for _, s := range []*Session{asked(t, "", ""), asked(t, "Show me all users", "SELECT * FROM users")} {
-			if d := s.Detect(input, shop()); d.Recalls != want {
-				t.Errorf("%q: %t", input, d.Recalls)
+		for _, v := range []Vocabulary{nil, shop()} {
+			d := asked(t, "Show me all users", "SELECT * FROM users").Detect(c.input, v)
+			if d.Intent != c.intent || d.Confidence != c.confidence {
+				t.Errorf("%q, vocabulary %t: %s, %s; want %s, %s (%v)", c.input, v != nil, d.Intent, d.Confidence, c.intent, c.confidence, d.Signals)
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -24,6 +25,7 @@ import (
 //	repeat 9 > input               the same turn several times
 //	do undo|redo|new|clear|branch N [N times]
 //	refused undo: MESSAGE          the command stays where it is, saying so
+//	within 1ms detect|context|record, within 100KB
 //	turns 1 2, path 1 2, current SQL|none, original TEXT, context PART …, session unchanged
 //
 // Each runs twice: with a vocabulary and without one; the outcomes are the same.
@@ -187,6 +189,9 @@ func (s *scenario) check(verb, want string) {
 	case "every":
 		s.complete()
 		return
+	case "within":
+		s.within(want)
+		return
 	default:
 		s.Fatalf("line %d: unknown word %q", s.line, verb)
 	}
@@ -239,6 +244,56 @@ func (s *scenario) complete() {
 		if t.Input == "" || t.Intent > Refinement || t.Result == nil || t.Time.IsZero() {
 			s.Errorf("line %d: turn %d is not complete: %+v", s.line, t.Number, t)
 		}
+	}
+}
+
+// within bounds the 95th percentile of an operation, or the memory of the session.
+func (s *scenario) within(want string) {
+	limit, what, _ := strings.Cut(want, " ")
+	if size, ok := strings.CutSuffix(limit, "KB"); ok {
+		if got := s.session.Size(); got > 1000*s.number(size) {
+			s.Errorf("line %d: %d bytes", s.line, got)
+		}
+		return
+	}
+	bound, err := time.ParseDuration(limit)
+	if err != nil {
+		s.Fatal(err)
+	}
+	times := make([]time.Duration, 200)
+	for i := range times {
+		start := time.Now()
+		switch what {
+		case "detect":
+			s.session.Detect(s.input, s.vocabulary)
+		case "context":
+			s.session.Context(s.input)
+		case "record":
+			s.answer("sql", "SELECT 1")
+		}
+		times[i] = time.Since(start)
+	}
+	slices.Sort(times)
+	if p95 := times[len(times)*95/100]; p95 > bound {
+		s.Errorf("line %d: %s takes %s", s.line, what, p95)
+	}
+}
+
+// TestTheTableNamesEveryScenario keeps the package comment's table true.
+func TestTheTableNamesEveryScenario(t *testing.T) {
+	t.Parallel()
+	doc, err := os.ReadFile("doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, _ := filepath.Glob("testdata/DM-REQ-*.txt")
+	for _, file := range files {
+		if !strings.Contains(string(doc), filepath.Base(file)) {
+			t.Errorf("%s is not in the table", file)
+		}
+	}
+	if n := strings.Count(string(doc), ".txt"); n != len(files) {
+		t.Errorf("the table names %d files, there are %d", n, len(files))
 	}
 }
 

@@ -3,6 +3,10 @@ package dialog
 // weigh decides between refinement and new query. The signs and their weights say which; the listed indicators of
 // requirements §2 say how sure: both kinds make it low, a strong one alone high.
 func (d *Detection) weigh(e *evidence, t *text, s *scope, v Vocabulary) {
+	if t.foreign() {
+		d.Intent, d.Confidence, d.Signals = NewQuery, Low, []Signal{{Name: "another language", Points: NewQuery, Weight: telling}}
+		return
+	}
 	e.compare(t, s, v)
 	score, about := e.score(v != nil)
 	d.Intent = e.intent(score, v != nil)
@@ -11,13 +15,13 @@ func (d *Detection) weigh(e *evidence, t *text, s *scope, v Vocabulary) {
 }
 
 // intent is what the score says, but for what is certain: a strong keyword or phrase refines, and so does an input that points back
-// before it names anything ("what are their emails?") or leans on what was said ("how many are there?", "as a percentage"); asking for all of something else is a new query where no vocabulary knows
-// better.
+// before it names anything ("what are their emails?") or leans on what was said ("how many are there?", "as a
+// percentage"); asking for all of something else is a new query where no vocabulary knows better.
 func (e *evidence) intent(score float64, known bool) Intent {
 	switch {
 	case e.shows(SignStrong) || e.refers || e.leans || known && e.fragment():
 		return Refinement
-	case e.unrelated && !known:
+	case e.unrelated && (!known || e.shows(SignNamesNothing)):
 		return NewQuery
 	case score > 0:
 		return Refinement
