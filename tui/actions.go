@@ -67,6 +67,8 @@ func init() {
 		"take":           {do: (*Model).takeWords, off: needsTurn},
 		"copy sql":       {do: (*Model).copySQL, off: needsQuery},
 
+		"alone": {do: (*Model).askAlone, off: needsTurn},
+
 		"sql down":      {do: scrollSQL(1, 0)},
 		"sql up":        {do: scrollSQL(-1, 0)},
 		"sql left":      {do: scrollSQL(0, -8)},

@@ -1,12 +1,14 @@
 package tui
 
 import (
+	"maps"
 	"slices"
 	"sort"
 	"strings"
 
 	"parley/db"
 	"parley/dialog"
+	"parley/tui/grid"
 )
 
 // The completer proposes what may follow: commands after a slash, earlier inputs that start alike, phrases that refine,
@@ -17,6 +19,8 @@ const (
 	maxSuggestions = 8
 	// maxWords bounds what is kept of a large catalogue.
 	maxWords = 50_000
+	// maxValue is the longest value proposed.
+	maxValue = 30
 )
 
 // suggestion is one proposal: the text that replaces the characters from `from` up to the caret.
@@ -37,6 +41,7 @@ type completer struct {
 	words    []string // sorted by lower case
 	keys     []string // the lower case of words
 	commands []string
+	values   []string // short texts of the result on screen, sorted by lower case
 }
 
 func newCompleter(extra []string) *completer {
@@ -78,6 +83,40 @@ func (c *completer) learn(s *db.Schema) {
 	}
 }
 
+// see takes in the short texts of the rows on screen, which a refinement is likely to name.
+func (c *completer) see(p grid.Page) {
+	if len(p.Rows) == 0 {
+		return
+	}
+	seen := map[string]bool{}
+	for _, row := range p.Rows {
+		for _, v := range row {
+			if s, ok := v.(string); ok && len(s) > minPrefix && len(s) <= maxValue && !strings.ContainsAny(s, "\n@") {
+				seen[db.Visible(s)] = true
+			}
+		}
+	}
+	c.values = slices.SortedFunc(maps.Keys(seen), func(a, b string) int { return strings.Compare(strings.ToLower(a), strings.ToLower(b)) })
+}
+
+// seenValues proposes values that begin with the word at the caret.
+func (c *completer) seenValues(before string) []suggestion {
+	from := strings.LastIndexAny(before, " \n(,.=<>'\"") + 1
+	word := strings.ToLower(before[from:])
+	if len(word) < minPrefix {
+		return nil
+	}
+	var out []suggestion
+	at := sort.Search(len(c.values), func(i int) bool { return strings.ToLower(c.values[i]) >= word })
+	for i := at; i < len(c.values) && strings.HasPrefix(strings.ToLower(c.values[i]), word) && len(out) < 3; i++ {
+		if strings.EqualFold(c.values[i], word) {
+			return nil
+		}
+		out = append(out, suggestion{text: c.values[i], from: from})
+	}
+	return out
+}
+
 // suggest proposes for the text before the caret, best first. A word that is complete proposes nothing, so that tab
 // stays free for moving on.
 func (c *completer) suggest(before string, history []string, refining bool) []suggestion {
@@ -95,6 +134,7 @@ func (c *completer) suggest(before string, history []string, refining bool) []su
 		}
 	}
 	out = append(out, c.names(before)...)
+	out = append(out, c.seenValues(before)...)
 	return out[:min(len(out), maxSuggestions)]
 }
 

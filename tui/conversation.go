@@ -10,6 +10,8 @@ import (
 // Conversation is the core as the screen needs it. All methods are called on the update loop; only Plan.Run runs beside.
 type Conversation interface {
 	Begin(input string) *workflow.Plan
+	// BeginAlone takes the input without what is remembered.
+	BeginAlone(input string) *workflow.Plan
 	// BeginTurned takes the input for the other intent.
 	BeginTurned(input string) *workflow.Plan
 	// BeginDraft takes the reading that the user picked.

@@ -18,6 +18,7 @@ type entry struct {
 	before *dialog.Result
 	// note is text of parley's own where there is no turn; a rule is drawn above it when fresh.
 	note  string
+	title string // of the note: the command that it answers
 	fresh bool
 
 	lines []string
@@ -73,10 +74,17 @@ func (p *paragraph) add(paint theme.Paint, sign, s string) {
 	}
 }
 
-// block appends text that has lines of its own.
+// block appends text that has lines of its own; a line that is wrapped hangs two cells behind its start.
 func (p *paragraph) block(paint theme.Paint, s string) {
-	for _, l := range strings.Split(strings.TrimSpace(s), "\n") {
-		p.add(paint, "", l)
+	const hang = 2
+	for _, l := range strings.Split(strings.Trim(s, "\n"), "\n") {
+		lead := text.Spaces(indent + len(l) - len(strings.TrimLeft(l, " ")))
+		for i, part := range text.Wrap(db.Visible(strings.TrimSpace(l)), p.w-len(lead)-hang) {
+			if i > 0 {
+				part = text.Spaces(hang) + part
+			}
+			p.lines = append(p.lines, lead+paint.Render(part))
+		}
 	}
 }
 
@@ -85,6 +93,9 @@ func (e *entry) drawNote(p *paragraph) {
 		title := " new query "
 		side := max((p.w-text.Width(title))/2, 0)
 		p.lines = append(p.lines, p.th.Faint.Render(rule(side))+p.th.Muted.Render(title)+p.th.Faint.Render(rule(p.w-side-text.Width(title))))
+	}
+	if e.title != "" {
+		p.add(p.th.Accent, "", e.title)
 	}
 	p.block(p.th.Muted, e.note)
 }
@@ -110,6 +121,20 @@ func (e *entry) drawTurn(p *paragraph) {
 	}
 	for _, n := range e.reply.Notices {
 		p.add(p.th.Warn, theme.Dot, n)
+	}
+	e.drawRemembered(p)
+}
+
+// drawRemembered lists what the turn took over from earlier ones: it never applies silently.
+func (e *entry) drawRemembered(p *paragraph) {
+	for _, f := range e.reply.Inherited {
+		p.add(p.th.Second, theme.Up, fmt.Sprintf("remembered from turn %d: %s", f.Turn, f.String()))
+	}
+	if len(e.reply.Inherited) > 0 {
+		p.add(p.th.Muted, " ", "x asks again without it")
+	}
+	if e.reply.Missing != "" {
+		p.add(p.th.Warn, "?", e.reply.Missing)
 	}
 }
 

@@ -109,6 +109,7 @@ func bindings() []Binding {
 		bind(Talking, "mark turn", "mark for comparing", " "),
 		bind(Talking, "compare", "compare with the marked turn", "="),
 		bind(Talking, "copy sql", "copy the SQL", "y"),
+		bind(Talking, "alone", "ask again without what is remembered", "x"),
 		bind(Talking, "take", "put its words into the input", "c"),
 
 		bind(Reading, "sql down", "down", "down", "j"),

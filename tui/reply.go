@@ -54,7 +54,10 @@ func (m *Model) present(turn, before *dialog.Turn, reply *workflow.Reply, first 
 		from, result = before.Number, before.Result
 	}
 	m.sql.Show(reply.Before, reply.Statement, from, turn.Number)
-	return m.result.Show(turn, reply.Rows, first, result)
+	cmd := m.result.Show(turn, reply.Rows, first, result)
+	m.result.grid.Sort(sortSigns(reply.Statement, m.result.grid.Source()))
+	m.input.complete.see(first)
+	return cmd
 }
 
 // choose asks which reading was meant, where the maker found several.
@@ -93,7 +96,7 @@ func (m *Model) showDone(reply *workflow.Reply) tea.Cmd {
 		m.transcript.Add(&entry{fresh: true})
 		return m.say(Info, reply.Answer)
 	case strings.Contains(reply.Answer, "\n"):
-		m.transcript.Add(&entry{note: reply.Answer})
+		m.transcript.Add(&entry{title: reply.Turn.Input, note: reply.Answer})
 		m.arrange.Page = layout.Transcript
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 
 	"parley/db"
 	"parley/db/statement"
+	"parley/tui/theme"
 )
 
 // The grid talks back: sorting, filtering and grouping from a cell change the statement, never the rows that happen to be
@@ -92,6 +93,23 @@ func (s *steer) Sorted(i int) (sorted, desc bool) {
 	}
 	_, name, ok := first.Expr.AsColumn()
 	return ok && strings.EqualFold(name, s.columns[i].Name), first.Desc
+}
+
+// sortSigns are the arrows of the columns that the query is sorted by.
+func sortSigns(stmt *statement.Statement, columns []db.ResultColumn) map[int]string {
+	if stmt == nil {
+		return nil
+	}
+	s, err := newSteer(stmt, columns)
+	if err != nil {
+		return nil
+	}
+	for i := range columns {
+		if sorted, desc := s.Sorted(i); sorted {
+			return map[int]string{i: map[bool]string{true: theme.Down, false: theme.Up}[desc]}
+		}
+	}
+	return nil
 }
 
 // Filter keeps the rows with a value in column i, or with not those without it.

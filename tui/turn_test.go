@@ -141,7 +141,8 @@ func TestGridTalksBackAsTurns(t *testing.T) {
 	}
 	s.ask("Show me all users")
 	step("alt+4 l s", "sort by name", "+ORDER BY name", "2,000 → 2,000 rows")
-	step("s", "sort by name descending", "ORDER BY name DESC")
+	s.shows("name↑")
+	step("s", "sort by name descending", "ORDER BY name DESC", "name↓")
 	step("end h h h f", "only country = \"", "+WHERE country = '")
 	step("u x", "exclude country = \"", "<>")
 	step("u -", "without country")
@@ -302,6 +303,17 @@ func TestTabCompletesWhileSuggestionsAreOpen(t *testing.T) {
 	s.press("tab")
 	if s.focus != layout.Transcript {
 		t.Errorf("a complete word keeps tab: focus %v", s.focus)
+	}
+}
+
+func TestValuesOnScreenAreCompleted(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 120, 36)
+	s.ask("how many per country")
+	s.typed("only keny")
+	s.press("tab")
+	if got := s.input.field.Text(); got != "only Kenya" {
+		t.Errorf("%q", got)
 	}
 }
 

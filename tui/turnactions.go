@@ -80,6 +80,18 @@ func (m *Model) turnAround() tea.Cmd {
 	return m.start(t.Input, m.talk.BeginTurned(t.Input))
 }
 
+// askAlone asks the selected turn's input again without what it took over.
+func (m *Model) askAlone() tea.Cmd {
+	e := m.transcript.Selected()
+	switch {
+	case busy(m) != "":
+		return m.say(Info, busy(m))
+	case len(e.reply.Inherited) == 0:
+		return m.say(Info, "This turn took nothing over.")
+	}
+	return m.start(e.turn().Input, m.talk.BeginAlone(e.turn().Input))
+}
+
 // markTurn remembers a turn to compare with.
 func (m *Model) markTurn() tea.Cmd {
 	id := m.transcript.Selected().turn().ID

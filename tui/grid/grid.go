@@ -24,6 +24,7 @@ type Model struct {
 	widest    int
 	marks     map[int]bool
 	search    string
+	sorted    map[int]string // what the header shows beside a sorted column, by source index
 }
 
 // New is an empty grid.
@@ -52,6 +53,9 @@ func (m *Model) Reset(columns []db.ResultColumn, added map[string]bool) {
 	m.settle()
 	m.follow()
 }
+
+// Sort marks columns, by their position in the result, with a sign in the header.
+func (m *Model) Sort(signs map[int]string) { m.sorted = signs }
 
 // SetSize gives the grid its place; the header takes the first line.
 func (m *Model) SetSize(w, h int) {

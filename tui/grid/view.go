@@ -32,6 +32,9 @@ func (m *Model) header(th *theme.Theme, spans []span, focused bool) string {
 		if m.added[c.Name] {
 			title = "+" + title
 		}
+		if sign := m.sorted[m.order[s.at]]; sign != "" {
+			title = text.Cut(title, s.w-1) + sign
+		}
 		p := th.Header
 		if focused && s.at == m.col {
 			p = th.HeaderCursor
