@@ -15,22 +15,23 @@ import (
 // options are the settings of a run: flags over environment over the settings file over these defaults.
 type options struct {
 	modelOptions
-	DB       string        `placeholder:"URL|PATH|demo" env:"PARLEY_DB" help:"Database: postgres://…, service=…, a SQLite or DuckDB file, CSV, Parquet or JSON files, or demo."`
-	Format   string        `enum:"table,csv,json,markdown,sql" default:"table" env:"PARLEY_FORMAT" help:"What ask prints: table, csv, json, markdown or sql."`
-	Keep     bool          `env:"PARLEY_KEEP" help:"Keep the session on disk, turn by turn."`
-	KeepRows bool          `name:"keep-rows" env:"PARLEY_KEEP_ROWS" help:"Write the first rows of results into the kept session too."`
-	Session  string        `placeholder:"NAME" env:"PARLEY_SESSION" help:"Session to resume or, with --keep, to create."`
-	User     string        `env:"PARLEY_USER" help:"Whose remembered parameters to use (default: the OS user)."`
-	Room     string        `env:"PARLEY_ROOM" help:"Room of the remembered parameters (default: the session's or the database's name)."`
-	Intent   string        `enum:"rules,llm,hybrid" default:"rules" env:"PARLEY_INTENT" help:"Who tells a refinement from a new query: rules, llm or hybrid."`
-	Timeout  time.Duration `default:"30s" env:"PARLEY_TIMEOUT" help:"Longest time a statement may run."`
-	Theme    string        `env:"PARLEY_THEME" help:"Colours: dark, light, contrast, 16 or none."`
-	ASCII    bool          `name:"ascii" env:"PARLEY_ASCII" help:"Draw with plain letters only."`
-	NoMouse  bool          `env:"PARLEY_NO_MOUSE" help:"Leave the mouse to the terminal."`
-	Debug    string        `placeholder:"FILE" env:"PARLEY_DEBUG" help:"Write a log to FILE."`
-	DebugKey bool          `name:"debug-keys" help:"Show each key as it arrives."`
-	Config   string        `placeholder:"FILE" env:"PARLEY_CONFIG" help:"Settings file (default: config.toml in the user's configuration folder, below parley)."`
-	Version  bool          `help:"Print the version."`
+	DB       string            `placeholder:"URL|PATH|demo" env:"PARLEY_DB" help:"Database: postgres://…, service=…, a SQLite or DuckDB file, CSV, Parquet or JSON files, or demo."`
+	Format   string            `enum:"table,csv,json,markdown,sql" default:"table" env:"PARLEY_FORMAT" help:"What ask prints: table, csv, json, markdown or sql."`
+	Keep     bool              `env:"PARLEY_KEEP" help:"Keep the session on disk, turn by turn."`
+	KeepRows bool              `name:"keep-rows" env:"PARLEY_KEEP_ROWS" help:"Write the first rows of results into the kept session too."`
+	Session  string            `placeholder:"NAME" env:"PARLEY_SESSION" help:"Session to resume or, with --keep, to create."`
+	User     string            `env:"PARLEY_USER" help:"Whose remembered parameters to use (default: the OS user)."`
+	Room     string            `env:"PARLEY_ROOM" help:"Room of the remembered parameters (default: the session's or the database's name)."`
+	Intent   string            `enum:"rules,llm,hybrid" default:"rules" env:"PARLEY_INTENT" help:"Who tells a refinement from a new query: rules, llm or hybrid."`
+	Timeout  time.Duration     `default:"30s" env:"PARLEY_TIMEOUT" help:"Longest time a statement may run."`
+	Theme    string            `env:"PARLEY_THEME" help:"Colours: dark, light, contrast, 16 or none."`
+	ASCII    bool              `name:"ascii" env:"PARLEY_ASCII" help:"Draw with plain letters only."`
+	NoMouse  bool              `env:"PARLEY_NO_MOUSE" help:"Leave the mouse to the terminal."`
+	Debug    string            `placeholder:"FILE" env:"PARLEY_DEBUG" help:"Write a log to FILE."`
+	DebugKey bool              `name:"debug-keys" help:"Show each key as it arrives."`
+	Config   string            `placeholder:"FILE" env:"PARLEY_CONFIG" help:"Settings file (default: config.toml in the user's configuration folder, below parley)."`
+	Keys     map[string]string `hidden:"" help:"Keys of actions; a table of the settings file."`
+	Version  bool              `help:"Print the version."`
 
 	DialogRefinement bool   `name:"dialog-refinement" negatable:"" default:"true" env:"PARLEY_DIALOG_REFINEMENT" help:"Refine the current query; off, every turn is a new query."`
 	MaxTurns         int    `name:"max-turns" default:"10" env:"CONVERSATION_MAX_TURNS" help:"Turns a session remembers."`

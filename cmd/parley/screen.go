@@ -41,7 +41,7 @@ func (c *screenCommand) Run(r *runtime) error {
 	defer talk.Close()
 	err = tui.Run(r.ctx, talk, tui.Options{
 		Theme: tui.Terminal(r.Theme, r.ASCII), Name: name, Maker: "rules",
-		NoMouse: r.NoMouse, DebugKeys: r.DebugKey, Clock: r.clock, Saved: savedFolder(),
+		NoMouse: r.NoMouse, DebugKeys: r.DebugKey, Keys: r.Keys, Clock: r.clock, Saved: savedFolder(),
 		Committed: func() func(context.Context) (string, error) {
 			keep.Take(opening.Ready())
 			return func(ctx context.Context) (string, error) {
