@@ -94,7 +94,7 @@ func (g *Golden) line(line string) {
 	}
 }
 
-func (g Golden) String() string {
+func (g *Golden) String() string {
 	return fmt.Sprintf("-- question: %s\n-- database: %s\n-- confirmed: %s\n%s;\n\n",
 		oneLine(g.Question), oneLine(g.Database), g.Confirmed.Format(time.DateOnly), g.SQL)
 }
@@ -121,7 +121,7 @@ func (g *golden) pick(entry Golden) {
 	g.picks = append(slices.DeleteFunc(g.picks, entry.sameQuestion), entry)
 }
 
-func (g Golden) sameQuestion(o Golden) bool {
+func (g *Golden) sameQuestion(o Golden) bool {
 	return g.Database == o.Database && schema.Normal(g.Question) == schema.Normal(o.Question)
 }
 
@@ -137,9 +137,9 @@ func writeGolden(path string, entries []Golden) error {
 	if err != nil {
 		return err
 	}
-	defer os.Remove(file.Name()) // gone once renamed
-	for _, e := range entries {
-		if _, err := file.WriteString(e.String()); err != nil {
+	defer func() { _ = os.Remove(file.Name()) }() // it is gone once renamed
+	for i := range entries {
+		if _, err := file.WriteString(entries[i].String()); err != nil {
 			file.Close()
 			return err
 		}

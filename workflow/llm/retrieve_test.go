@@ -107,7 +107,7 @@ func (s *share) add(ok bool) {
 	}
 }
 
-func (s share) percent() float64 { return 100 * float64(s.found) / float64(max(s.of, 1)) }
+func (s *share) percent() float64 { return 100 * float64(s.found) / float64(max(s.of, 1)) }
 
 // Recall of the gold query's tables in the first ten, on all training databases merged into one schema; one database in
 // five is kept aside: the shares in retrieve.go were chosen on the others.

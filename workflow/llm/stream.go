@@ -45,10 +45,10 @@ func (e *explaining) piece(text string) {
 func (e *explaining) decode(all string) string {
 	var out strings.Builder
 	for e.at < len(all) && !e.done {
-		switch c := all[e.at]; {
-		case c == '"':
+		switch all[e.at] {
+		case '"':
 			e.done = true
-		case c == '\\':
+		case '\\':
 			r, n := escape(all[e.at:])
 			if n == 0 {
 				return out.String()

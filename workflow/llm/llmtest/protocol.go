@@ -3,6 +3,7 @@ package llmtest
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 )
@@ -64,7 +65,7 @@ func streamChat(w io.Writer, flush func(), step Step, format string) {
 	event(w, "", map[string]any{"id": "c", "object": "chat.completion.chunk", "created": 1, "model": "test", "choices": []any{},
 		"usage": map[string]any{"prompt_tokens": 100, "completion_tokens": tokens(step.Text), "total_tokens": 100 + tokens(step.Text),
 			"prompt_tokens_details": map[string]any{"cached_tokens": 40}}})
-	io.WriteString(w, "data: [DONE]\n\n")
+	fmt.Fprint(w, "data: [DONE]\n\n")
 }
 
 // messagesRequest is the part of /v1/messages that the servers read.

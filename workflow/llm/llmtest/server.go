@@ -6,6 +6,7 @@ package llmtest
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -120,12 +121,13 @@ func (s *Server) serve(t testing.TB, w http.ResponseWriter, r *http.Request, rea
 	if step.Status != 0 {
 		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(step.Status)
-		json.NewEncoder(w).Encode(map[string]any{"type": "error", "error": map[string]string{"type": "test", "message": step.Message}})
+		body, _ := json.Marshal(map[string]any{"type": "error", "error": map[string]string{"type": "test", "message": step.Message}})
+		fmt.Fprintf(w, "%s", body)
 		return
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
 	if step.Raw != "" {
-		io.WriteString(w, step.Raw)
+		fmt.Fprint(w, step.Raw)
 		return
 	}
 	out := &cutting{w: w, r: r, step: step}
@@ -189,9 +191,9 @@ func pieces(text string) []string {
 func event(w io.Writer, name string, value any) {
 	data, _ := json.Marshal(value)
 	if name != "" {
-		io.WriteString(w, "event: "+name+"\n")
+		fmt.Fprint(w, "event: "+name+"\n")
 	}
-	io.WriteString(w, "data: "+string(data)+"\n\n")
+	fmt.Fprint(w, "data: "+string(data)+"\n\n")
 }
 
 // tokens is a count that looks like one.

@@ -54,7 +54,7 @@ func (p *claude) Complete(ctx context.Context, c Call, l Listener) (Reply, error
 		c.Format = FormatText
 	}
 	stream := p.messages.NewStreaming(ctx, p.params(c))
-	defer stream.Close()
+	defer func() { _ = stream.Close() }() // what was read is what counts
 	var a messageAnswer
 	for stream.Next() && a.room() {
 		event := stream.Current()

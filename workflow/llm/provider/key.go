@@ -62,21 +62,14 @@ func keyFromCommand(ctx context.Context, command string) (string, error) {
 
 // keyFromKeyring asks the keyring and does not wait for one that hangs. A machine without a keyring has no key there.
 func keyFromKeyring(ctx context.Context, user string) (string, error) {
-	type answer struct {
-		value string
-		err   error
-	}
-	found := make(chan answer, 1)
+	found := make(chan string, 1)
 	go func() {
-		value, err := keyring.Get(keyringService, user)
-		found <- answer{value, err}
+		value, _ := keyring.Get(keyringService, user) // no entry and no keyring are the same: no key there
+		found <- value
 	}()
 	select {
-	case a := <-found:
-		if a.err != nil {
-			return "", nil
-		}
-		return strings.TrimSpace(a.value), nil
+	case value := <-found:
+		return strings.TrimSpace(value), nil
 	case <-time.After(5 * time.Second):
 		return "", nil
 	case <-ctx.Done():

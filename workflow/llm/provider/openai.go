@@ -69,7 +69,7 @@ func (p *openAI) Target() Target { return p.target }
 
 func (p *openAI) Complete(ctx context.Context, c Call, l Listener) (Reply, error) {
 	stream := p.chat.NewStreaming(ctx, p.params(c))
-	defer stream.Close()
+	defer func() { _ = stream.Close() }() // what was read is what counts
 	var a chatAnswer
 	for stream.Next() && a.room() {
 		chunk := stream.Current()
