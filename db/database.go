@@ -79,7 +79,8 @@ type Settings struct {
 	Timeout time.Duration
 	// Now is the day that the demo's dates are relative to; zero means today.
 	Now time.Time
-	// Password asks the user for the password of "user@host", once, when a server wants another one; nil: do not ask.
+	// Password gives a password of "user@host" when a server wants another one than it got; nil, or an error: there is none.
+	// It is asked twice at most.
 	Password func(who string) (string, error)
 }
 

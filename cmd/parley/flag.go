@@ -16,6 +16,7 @@ import (
 type options struct {
 	modelOptions
 	DB       string            `placeholder:"URL|PATH|demo" env:"PARLEY_DB" help:"Database: postgres://…, service=…, a SQLite or DuckDB file, CSV, Parquet or JSON files, or demo."`
+	Password bool              `short:"W" help:"Ask for the database's password before anything else. (It is looked for in ~/.pgpass, PGPASSWORD and the keyring too.)"`
 	Format   string            `enum:"table,csv,json,markdown,sql" default:"table" env:"PARLEY_FORMAT" help:"What ask prints: table, csv, json, markdown or sql."`
 	Keep     bool              `env:"PARLEY_KEEP" help:"Keep the session on disk, turn by turn."`
 	KeepRows bool              `name:"keep-rows" env:"PARLEY_KEEP_ROWS" help:"Write the first rows of results into the kept session too."`

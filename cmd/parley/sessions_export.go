@@ -148,7 +148,7 @@ func (r *runtime) readDatabase(record *archive.Record, index int) error {
 	if len(missing) == 0 {
 		return nil
 	}
-	database, err := opener.Open(r.ctx, db.Settings{Timeout: r.Timeout, Now: r.clock()}, record.Databases[index].Targets...)
+	database, err := opener.Open(r.ctx, r.databaseSettings(), record.Databases[index].Targets...)
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ import (
 	"os"
 	"time"
 
-	"parley/db"
 	"parley/db/opener"
 	"parley/dialog"
 	"parley/dialog/memory"
@@ -26,6 +25,7 @@ type runtime struct {
 	logFile        *os.File
 	clock          func() time.Time
 	memory         memory.Store
+	secret         string // the database's password, as it was typed
 	// noExecute leaves the rows of databases alone.
 	noExecute bool
 }
@@ -39,7 +39,10 @@ func newRuntime(ctx context.Context, o options, stdin io.Reader, stdout, stderr 
 		}
 		r.clock = func() time.Time { return now }
 	}
-	return r, r.openLog()
+	if err := r.openLog(); err != nil {
+		return nil, err
+	}
+	return r, r.readPassword()
 }
 
 // openLog sends the log to the --debug file; without one nothing is logged anywhere.
@@ -77,7 +80,7 @@ func (r *runtime) dialogSettings() dialog.Settings {
 // open starts opening a database, its schema and the index over it. An empty target is a conversation without one.
 func (r *runtime) open(targets ...string) *workflow.Opening {
 	return workflow.Open(r.ctx, func(ctx context.Context) (*workflow.Source, error) {
-		database, err := opener.Open(ctx, db.Settings{Timeout: r.Timeout, Now: r.clock()}, targets...)
+		database, err := opener.Open(ctx, r.databaseSettings(), targets...)
 		if err != nil {
 			return nil, err
 		}

@@ -2,7 +2,6 @@ package postgres
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -39,8 +38,11 @@ func Is(target string) bool {
 
 var settingsList = regexp.MustCompile(`^\s*(service|host|hostaddr|port|user|dbname|passfile|sslmode|target_session_attrs)\s*=`)
 
+// attempts is how many passwords are tried after the one that is configured: one from a keyring and one typed by hand.
+const attempts = 2
+
 // Open connects to a server. What the target leaves out comes from the PG* variables, the service file and the password
-// file; a password that is still missing or wrong is asked for once, if the settings have a way.
+// file; for a password that is still missing or wrong, the settings are asked.
 func Open(ctx context.Context, target string, s db.Settings) (*Database, error) {
 	config, err := pgxpool.ParseConfig(target)
 	if err != nil {
@@ -48,15 +50,18 @@ func Open(ctx context.Context, target string, s db.Settings) (*Database, error) 
 	}
 	configure(config)
 	d, err := connect(ctx, target, config, s)
-	if db.KindOf(err) != db.Login || s.Password == nil {
-		return d, err
+	for range attempts {
+		if !wantsPassword(err) || s.Password == nil {
+			break
+		}
+		password, none := s.Password(config.ConnConfig.User + "@" + hostName(config.ConnConfig.Config))
+		if none != nil {
+			break // what the server said is what the user needs to know
+		}
+		config.ConnConfig.Password = password
+		d, err = connect(ctx, target, config, s)
 	}
-	password, asked := s.Password(config.ConnConfig.User + "@" + hostName(config.ConnConfig.Config))
-	if asked != nil {
-		return nil, errors.Join(err, asked)
-	}
-	config.ConnConfig.Password = password
-	return connect(ctx, target, config, s)
+	return d, err
 }
 
 func configure(config *pgxpool.Config) {

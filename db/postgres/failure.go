@@ -142,12 +142,20 @@ func lastLine(err error) string {
 	return strings.TrimSpace(lines[len(lines)-1])
 }
 
+// invalidPassword is the code for a password that is wrong or missing.
+const invalidPassword = "28P01"
+
+func wantsPassword(err error) bool {
+	var e *pgconn.PgError
+	return db.KindOf(err) == db.Login && errors.As(err, &e) && e.Code == invalidPassword
+}
+
 // loginFailure is a server that answered and said no.
 func loginFailure(c pgconn.Config, e *pgconn.PgError) error {
 	said := &db.Error{Kind: db.Login, Position: -1, Cause: e}
 	switch {
-	case e.Code == "28P01":
-		said.Message, said.Hint = "The password for "+c.User+" is wrong or missing.", "Put it in ~/.pgpass or PGPASSWORD, or let parley ask for it."
+	case e.Code == invalidPassword:
+		said.Message, said.Hint = "The password for "+c.User+" is wrong or missing.", "Put it in ~/.pgpass, PGPASSWORD or the keyring, or start with --password to be asked."
 	case strings.HasPrefix(e.Code, "28"):
 		said.Message, said.Hint = "The server does not let "+c.User+" in: "+e.Message+".", "Check the user's name, and pg_hba.conf on the server."
 	case e.Code == "3D000":

@@ -228,7 +228,7 @@ func TestLoginsThatFail(t *testing.T) {
 	}
 }
 
-func TestPasswordIsAskedForOnce(t *testing.T) {
+func TestPasswordIsAskedForWhereItIsWanted(t *testing.T) {
 	t.Parallel()
 	url, _ := dbtest.Cluster(t, "-c", "hba_file="+hba(t))
 	var asked []string
@@ -245,7 +245,7 @@ func TestPasswordIsAskedForOnce(t *testing.T) {
 	_, err = Open(t.Context(), as, ask("wrong"))
 	said(t, "a wrong password", err, db.Login)
 	d := open(t, as, ask("sesame"))
-	if len(asked) != 2 || !strings.HasPrefix(asked[0], "guarded@127.0.0.1") || strings.Contains(d.URL()+d.Name(), "sesame") {
+	if len(asked) != 3 || !strings.HasPrefix(asked[0], "guarded@127.0.0.1") || strings.Contains(d.URL()+d.Name(), "sesame") {
 		t.Errorf("asked %v; %s, %s", asked, d.URL(), d.Name())
 	}
 }
