@@ -1,6 +1,9 @@
 package statement
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // rewriteTokens sets what the grammar reads instead of each token.
 func rewriteTokens(toks []lexeme, names Names) {
@@ -16,6 +19,9 @@ func rewriteTokens(toks []lexeme, names Names) {
 			quoteColumn(toks, i, names)
 		}
 	}
+	if slices.ContainsFunc(toks, func(t lexeme) bool { return isConcat(t) || t.raw == "~" }) {
+		concatenations(toks)
+	}
 	for i := range toks {
 		if toks[i].kind == lexWord {
 			rewriteWord(toks, i)
@@ -23,14 +29,30 @@ func rewriteTokens(toks []lexeme, names Names) {
 	}
 }
 
-// rewriteString makes a name of a string that stands where only a name can: T1.'Home Town', x AS 'total'.
+// rewriteString makes a name of a string that stands where only a name can: T1.'Home Town', x AS 'total', x 'total'. The
+// grammar would read the last as a constant of the type x.
 func rewriteString(toks []lexeme, i int) {
 	before := previous(toks, i)
-	if before >= 0 && (toks[before].raw == "." || toks[before].word() == "AS") && len(toks[i].raw) > 2 {
-		name := strings.ReplaceAll(toks[i].raw[1:len(toks[i].raw)-1], "''", "'")
-		toks[i].out = `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
+	if before < 0 || blob(toks, i) {
+		return
+	}
+	name := `"` + strings.ReplaceAll(toks[i].name(), `"`, `""`) + `"`
+	switch word := toks[before].word(); {
+	case toks[before].raw == "." || word == "AS":
+		toks[i].out = name
+	case !endsOperand(toks, before) || beforeString[word]:
+	case name == `""`:
+		toks[i].out = "" // an alias without a name; the grammar has none
+	default:
+		toks[i].out = "AS " + name
 	}
 }
+
+// beforeString are words that no keyword list reserves and a string may follow as a value.
+var beforeString = upperSet("by not preceding following rows range groups begin")
+
+// blob says that the string is the content of X'…'.
+func blob(toks []lexeme, i int) bool { return i > 0 && toks[i-1].word() == "X" }
 
 // postgresOnly are words that PostgreSQL reserves and SQLite takes as names.
 var postgresOnly = upperSet(`analyse any array asymmetric authorization binary both collation concurrently do end fetch for

@@ -51,3 +51,5 @@ SELECT 'a' || id || 'b', (id + 1) || 'x', id * 2 || '' FROM users;
 SELECT name, type FROM pragma_table_info('users');
 -- date arithmetic by parts
 SELECT CAST(strftime('%Y', created_at) AS INTEGER) - 2000 AS y, count(*) FROM users GROUP BY y ORDER BY y;
+-- a string as an alias without AS
+SELECT u.id 'key', count(*) 'how many' FROM users 'u' WHERE u.name > 'a' GROUP BY u.id ORDER BY 'key';
