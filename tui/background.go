@@ -40,7 +40,7 @@ func darkBackground(in, out *os.File) bool {
 	if err != nil {
 		return true
 	}
-	defer term.Restore(in.Fd(), state)
+	defer func() { _ = term.Restore(in.Fd(), state) }()
 	reader, err := cancelreader.NewReader(in)
 	if err != nil {
 		return true

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -497,5 +496,5 @@ func TestMouseFocusesSelectsSortsAndDrags(t *testing.T) {
 	if s.result.grid.Top() != wheelLines {
 		t.Errorf("the wheel went to %d", s.result.grid.Top())
 	}
-	exact(t, s, 160, 40, fmt.Sprint("after the mouse"))
+	exact(t, s, 160, 40, "after the mouse")
 }

@@ -95,7 +95,7 @@ func (p *Plan) Run(ctx context.Context) (out *Outcome) {
 	}
 	out.generate(ctx, source)
 	if out.Err == nil {
-		out.Err = out.check(source)
+		out.Err = out.check()
 	}
 	if out.Err == nil && p.Review != nil {
 		out.Err = p.Review(ctx, out.Draft)
@@ -135,7 +135,7 @@ func (p *Plan) recalled(s *Source) *Plan {
 }
 
 // check is the guard before every statement, whoever wrote it.
-func (o *Outcome) check(s *Source) error {
+func (o *Outcome) check() error {
 	if o.Draft == nil || o.Draft.Statement == nil {
 		return &NotUnderstood{}
 	}

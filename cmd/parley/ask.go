@@ -43,10 +43,7 @@ func (c *askCommand) Run(r *runtime) error {
 	keep.remind(room, r.clock())
 	talk := r.talk(keep.conversation(source.Database.Name(), r.dialogSettings()), opening, room, true)
 	defer talk.Close()
-	print, err := newPrinter(r)
-	if err != nil {
-		return err
-	}
+	print := newPrinter(r)
 	r.tell(keep.notices...)
 	code := exitDone
 	for _, input := range turns {
@@ -109,7 +106,7 @@ type printer struct {
 // marks are the intents' signs, in pictures or plain letters.
 type marks struct{ fresh, refined string }
 
-func newPrinter(r *runtime) (*printer, error) {
+func newPrinter(r *runtime) *printer {
 	p := &printer{format: r.Format, out: r.stdout, say: r.stdout, marks: marks{"🆕 New query", "✨ Refined query"}}
 	if r.ASCII {
 		p.marks = marks{"New query", "Refined query"}
@@ -117,7 +114,7 @@ func newPrinter(r *runtime) (*printer, error) {
 	if p.format != "table" {
 		p.say = r.stderr
 	}
-	return p, nil
+	return p
 }
 
 func (p *printer) reply(reply *workflow.Reply) error {

@@ -242,7 +242,7 @@ func (c calendar) relative(i int) (Period, int) {
 	}
 	if d, is := weekdays[c.word(i+1)]; is {
 		t := addUnits("week", unitStart("week", c.now), shift).AddDate(0, 0, (int(d)+6)%7)
-		if shift < 0 && c.day().AddDate(0, 0, -7).Before(t) == false {
+		if shift < 0 && !c.day().AddDate(0, 0, -7).Before(t) {
 			t = t.AddDate(0, 0, 7)
 		}
 		return dayPeriod(t), 2
