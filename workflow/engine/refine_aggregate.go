@@ -63,19 +63,25 @@ func (ed *editor) overall(function string, t target) bool {
 
 // overallOfEntity aggregates a number that is not shown: the only one that the main table has.
 func (ed *editor) overallOfEntity(function string) bool {
+	c := ed.onlyMeasure()
+	return c != nil && ed.overall(function, target{item: -1, columns: []*schema.Column{c}})
+}
+
+// onlyMeasure is the one number that the main table's rows have; nil when there is none, or a choice.
+func (ed *editor) onlyMeasure() *schema.Column {
 	var found *schema.Column
-	for _, t := range ed.scope().tables()[:1] {
+	for _, t := range ed.scope().tables()[:min(1, len(ed.scope().tables()))] {
 		for _, c := range t.Columns {
-			if c.Role != schema.Measure {
+			if c.Role != schema.Measure || !c.Type.Numeric() {
 				continue
 			}
 			if found != nil {
-				return false
+				return nil
 			}
 			found = c
 		}
 	}
-	return found != nil && ed.overall(function, target{item: -1, columns: []*schema.Column{found}})
+	return found
 }
 
 func (ed *editor) overallOfRows(function string, t target) bool {

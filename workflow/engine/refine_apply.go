@@ -96,10 +96,12 @@ func (ed *editor) putNumber(c condition, m mode) bool {
 	}
 	if c.column == nil && c.item < 0 {
 		i, ok := ed.measure()
-		if !ok {
+		if c.column = ed.onlyMeasure(); !ok && c.column == nil {
 			return false
 		}
-		c.item = i
+		if ok {
+			c.item, c.column = i, nil
+		}
 	}
 	if c.column == nil && !ed.block().Items[c.item].Expr.Aggregate() {
 		c.column, c.item = ed.scope().column(ed.block().Items[c.item].Expr), -1

@@ -120,6 +120,7 @@ func bareRules() []rule {
 	superlative := func(ed *editor, u utterance, f fit) bool { return ed.extreme(u.text(f.slots[0])) }
 	return []rule{
 		ruleOf("only", rowsRule(onlyMode, 0), "{}"),
+		ruleOf("limit", func(ed *editor, u utterance, f fit) bool { return ed.limit(f.numbers[0]) }, "at|up most|to #"),
 		ruleOf("overall", applyOverall, "{}"),
 		ruleOf("only extreme", superlative, "only|just [show] [me] [the] {}"),
 	}

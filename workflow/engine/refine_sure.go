@@ -8,7 +8,7 @@ package engine
 var weakRules = wordSet("overall", "only", "present", "missing", "of those", "add", "and", "include", "group", "superlative top", "correct what", "release")
 
 // questionRules are meant even when they are said as questions.
-var questionRules = wordSet("what about", "count", "percentage", "superlative of those", "running total", "reverse")
+var questionRules = wordSet("what about", "count", "percentage", "superlative of those", "running total", "reverse", "sum")
 
 // orderVerbs begin an order that may be a question: "show the names".
 var orderVerbs = wordSet("show", "list", "give", "find", "tell", "display", "get", "see", "return", "provide")
@@ -41,6 +41,8 @@ func (ed *editor) sure(u utterance, operations []string) bool {
 	switch first := u.words[s.from]; {
 	case first == "also" || first == "add":
 		return true
+	case relative(u, s):
+		return !weak || operations[0] == "only"
 	case whWords[first]:
 		return !weak && questionRules[operations[0]] || weak && operations[0] == "overall" && u.any(theyWords, thoseWords)
 	case orderVerbs[first]:
@@ -49,6 +51,14 @@ func (ed *editor) sure(u utterance, operations []string) bool {
 		return false
 	}
 	return !weak || s.to-s.from <= longFeedback || u.any(refinementWords)
+}
+
+// relative says that what begins like a question goes on from the rows instead: "who are from Kenya", without a mark.
+func relative(u utterance, s stretch) bool {
+	if s.to-s.from < 3 || u.words[len(u.words)-1] == "?" {
+		return false
+	}
+	return u.phrase(s.from, "who are", "who have", "who live", "that are", "that have", "which are") > 0 && s.to-s.from <= longFeedback
 }
 
 // namesTable says that the words name a table plainly: then they may ask for something of their own.
