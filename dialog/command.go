@@ -30,7 +30,7 @@ var Commands = []Command{
 	{Name: "db", Argument: "database", Help: "switch to another database"},
 	{Name: "export", Argument: "file", Help: "write the conversation or the result to a file"},
 	{Name: "explain", Help: "show the plan of the query"},
-	{Name: "sessions", Help: "list kept sessions"},
+	{Name: "sessions", Argument: "what", Help: "resume a kept session; or search, rename, delete, export"},
 	{Name: "model", Argument: "name", Help: "show or change the model"},
 	{Name: "payload", Argument: "question", Help: "show what a question would send to the model, or what was sent last"},
 	{Name: "confirm", Help: "keep the query for its question: it is answered from it from now on"},

@@ -8,6 +8,7 @@ import (
 
 	"parley/db"
 	"parley/dialog"
+	"parley/dialog/archive"
 	"parley/tui/layout"
 	"parley/tui/theme"
 )
@@ -34,6 +35,9 @@ type Options struct {
 	Clipboard func(string) error
 	// Escape writes an escape sequence to the terminal, for OSC 52; nil does without.
 	Escape func(string)
+	// Host opens other databases and sessions; nil has none. Places are the databases of the session.
+	Host   Host
+	Places []archive.Place
 	// Notices are told in the conversation at the start.
 	Notices []string
 	// Saved is the folder of saved queries and of what is copied when no clipboard takes it.

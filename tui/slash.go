@@ -22,20 +22,22 @@ func init() {
 		return func(m *Model, _ string) tea.Cmd { return m.do(a) }
 	}
 	commandActions = map[string]func(*Model, string) tea.Cmd{
-		"help":    act("help"),
-		"quit":    act("quit"),
-		"exit":    act("quit"),
-		"explain": act("explain"),
-		"tree":    act("tree"),
-		"review":  act("review"),
-		"mouse":   act("mouse"),
-		"edit":    act("edit"),
-		"keys":    act("palette"),
-		"chart":   act("chart"),
-		"schema":  (*Model).schemaCommand,
-		"theme":   (*Model).themeCommand,
-		"save":    (*Model).saveCommand,
-		"open":    (*Model).openCommand,
+		"help":     act("help"),
+		"quit":     act("quit"),
+		"exit":     act("quit"),
+		"explain":  act("explain"),
+		"tree":     act("tree"),
+		"review":   act("review"),
+		"mouse":    act("mouse"),
+		"edit":     act("edit"),
+		"keys":     act("palette"),
+		"chart":    act("chart"),
+		"schema":   (*Model).schemaCommand,
+		"theme":    (*Model).themeCommand,
+		"save":     (*Model).saveCommand,
+		"open":     (*Model).openCommand,
+		"db":       (*Model).dbCommand,
+		"sessions": (*Model).sessionsCommand,
 	}
 }
 
@@ -46,6 +48,9 @@ func (m *Model) command(name, argument string) (cmd tea.Cmd, ok bool) {
 	}
 	if f, ok := m.options.Commands[name]; ok {
 		return hostCommand(m.ctx, name, argument, f), true
+	}
+	if name == "export" && strings.HasSuffix(strings.ToLower(argument), ".html") {
+		return m.sessionsCommand("export " + argument), true // a page is of the conversation; the other endings are of results
 	}
 	if name == "export" {
 		return m.exportCommand(argument), true
@@ -81,7 +86,7 @@ type answerMsg struct {
 func (a answerMsg) apply(m *Model) tea.Cmd {
 	switch {
 	case a.err != nil:
-		return m.say(Bad, sentence(a.err.Error())+".")
+		return m.say(Bad, sentence(strings.TrimSuffix(a.err.Error(), "."))+".")
 	case strings.Contains(strings.TrimSpace(a.text), "\n"):
 		p := newPager("/"+a.name, 100, wrapped(a.text))
 		p.copy = a.text

@@ -53,7 +53,7 @@ func (c *askCommand) Run(r *runtime) error {
 		}
 		r.sync(room)
 		keep.Take(source)
-		keep.remember(room, r.clock())
+		keep.remember(room, source, r.clock())
 		r.save(keep)
 		if err := print.reply(reply); err != nil {
 			return failed("Standard output is closed: "+err.Error()+".", "")

@@ -49,18 +49,22 @@ func (r *runtime) store() (*archive.Store, error) {
 // keeping begins or resumes the conversation about the named databases, as --keep and --session say. Without --keep nothing
 // is written: a session that is named then goes on in memory only.
 func (r *runtime) keeping(targets []string) (*keeping, error) {
+	return r.keepingOf(targets, r.Keep, r.Session)
+}
+
+func (r *runtime) keepingOf(targets []string, write bool, name string) (*keeping, error) {
 	k := &keeping{id: uuid.New(), targets: targets, place: archive.Place{Targets: opener.Remembered(targets...)}}
-	if !r.Keep && r.Session == "" {
+	if !write && name == "" {
 		return k, nil
 	}
 	store, err := r.store()
 	if err != nil {
 		return nil, err
 	}
-	if r.Keep {
-		return k, k.keep(r, store)
+	if write {
+		return k, k.keep(r, store, name)
 	}
-	return k, k.recall(r, store)
+	return k, k.recall(r, store, name)
 }
 
 // conversation is the session as resumed, or a new one about a database.
@@ -72,14 +76,14 @@ func (k *keeping) conversation(database string, settings dialog.Settings) *dialo
 }
 
 // keep opens the session's file or makes it.
-func (k *keeping) keep(r *runtime, store *archive.Store) error {
+func (k *keeping) keep(r *runtime, store *archive.Store, name string) error {
 	var missing *archive.NotFoundError
 	err := error(&archive.NotFoundError{})
-	if r.Session != "" {
-		k.kept, err = store.Open(r.Session)
+	if name != "" {
+		k.kept, err = store.Open(name)
 	}
 	if errors.As(err, &missing) {
-		return k.create(r, store)
+		return k.create(store, name)
 	}
 	if err != nil {
 		return err
@@ -95,8 +99,8 @@ func (k *keeping) keep(r *runtime, store *archive.Store) error {
 }
 
 // create begins a session. One that cannot be written goes on all the same, and says so.
-func (k *keeping) create(r *runtime, store *archive.Store) (err error) {
-	k.kept, err = store.Create(k.id, r.Session)
+func (k *keeping) create(store *archive.Store, name string) (err error) {
+	k.kept, err = store.Create(k.id, name)
 	var unwritable *archive.WriteError
 	if errors.As(err, &unwritable) {
 		k.noted(err.Error())
@@ -106,11 +110,11 @@ func (k *keeping) create(r *runtime, store *archive.Store) (err error) {
 }
 
 // recall takes a kept session up without writing to it.
-func (k *keeping) recall(r *runtime, store *archive.Store) error {
-	record, err := store.Read(r.Session)
+func (k *keeping) recall(r *runtime, store *archive.Store, name string) error {
+	record, err := store.Read(name)
 	var missing *archive.NotFoundError
 	if errors.As(err, &missing) {
-		k.noted(fmt.Sprintf("No kept session is called %q: this one is new, and --keep would keep it.", r.Session))
+		k.noted(fmt.Sprintf("No kept session is called %q: this one is new, and --keep would keep it.", name))
 		return nil
 	}
 	if err != nil {
@@ -176,12 +180,12 @@ func (k *keeping) remind(room *memory.Room, now time.Time) {
 }
 
 // remember puts what the room remembers beside the turns.
-func (k *keeping) remember(room *memory.Room, now time.Time) {
+func (k *keeping) remember(room *memory.Room, source *workflow.Source, now time.Time) {
 	if k.kept == nil {
 		return
 	}
 	if data, err := room.Export(now); err == nil {
-		k.kept.TakeParameters(k.place, data)
+		k.kept.TakeParameters(k.at(source), data)
 	}
 }
 
@@ -211,10 +215,17 @@ func (k *keeping) Take(source *workflow.Source) {
 	if k.kept == nil {
 		return
 	}
+	k.kept.Take(k.at(source), k.session)
+}
+
+// at is the place as its database calls itself, once it is open.
+func (k *keeping) at(source *workflow.Source) archive.Place {
+	place := k.place
+	place.Name = k.placeName()
 	if source != nil && source.Database != nil {
-		k.place.Name, k.place.Dialect = source.Database.Name(), source.Database.Dialect().String()
+		place.Name, place.Dialect = source.Database.Name(), source.Database.Dialect().String()
 	}
-	k.kept.Take(k.place, k.session)
+	return place
 }
 
 // Write puts what was taken on disk. The notice is for the user.

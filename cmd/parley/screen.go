@@ -1,7 +1,7 @@
 package main
 
 import (
-	"context"
+	"cmp"
 	"errors"
 	"os"
 
@@ -25,34 +25,15 @@ func (c *screenCommand) Run(r *runtime) error {
 	if err != nil {
 		return err
 	}
-	defer keep.Close()
-	opening := r.open(keep.targets...)
-	defer opening.Close()
-	name := keep.placeName()
-	if name == "demo" {
-		name = "ecommerce (demo)"
-	}
-	room, err := r.room(name)
+	d := &desk{runtime: r}
+	s, err := d.sit(keep, cmp.Or(r.Room, r.Session))
 	if err != nil {
-		return err
+		return errors.Join(err, keep.Close())
 	}
-	go r.sync(room)
-	talk := r.talk(keep.conversation(name, r.dialogSettings()), opening, room, false)
-	defer talk.Close()
-	err = tui.Run(r.ctx, talk, tui.Options{
-		Theme: tui.Terminal(r.Theme, r.ASCII), Name: name, Maker: "rules",
-		NoMouse: r.NoMouse, DebugKeys: r.DebugKey, Keys: r.Keys, Clock: r.clock, Saved: savedFolder(),
-		Committed: func() func(context.Context) (string, error) {
-			keep.Take(opening.Ready())
-			return func(ctx context.Context) (string, error) {
-				notice, err := r.write(keep)
-				return notice, errors.Join(err, r.syncRoom(ctx, room))
-			}
-		},
-		Notices: keep.notices,
-	}, in, out)
-	keep.Take(talk.Source()) // what was still counted after the last turn
-	return errors.Join(err, keep.Close())
+	options := s.options()
+	options.Theme = tui.Terminal(r.Theme, r.ASCII)
+	err = tui.Run(r.ctx, s.talk, options, in, out)
+	return errors.Join(err, d.close())
 }
 
 // terminal is standard input and output, which must be one.

@@ -1,0 +1,158 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"parley/db"
+	"parley/dialog/archive"
+	"parley/tui/text"
+)
+
+// Destination is where the user goes on: another database in this session, or another kept session. One of the two is set.
+type Destination struct{ Database, Session string }
+
+// Host is what the screen asks of the program around it about sessions and databases. All of it runs in commands.
+type Host interface {
+	// Travel opens a destination, and brings the conversation there and the options for it.
+	Travel(ctx context.Context, to Destination) (Conversation, Options, error)
+	// Sessions are the kept sessions, newest first: all, or those that hold the words.
+	Sessions(words string) ([]archive.Entry, error)
+	// RenameSession names the present session; DeleteSession removes another one; ExportSession writes the present one to a
+	// file. The text is for the user.
+	RenameSession(name string) (string, error)
+	DeleteSession(ref string) (string, error)
+	ExportSession(file string) (string, error)
+}
+
+// arrivedMsg brings the conversation at a destination.
+type arrivedMsg struct {
+	talk    Conversation
+	options Options
+	err     error
+}
+
+// travel opens a destination beside the update loop; the present conversation stays until then.
+func (m *Model) travel(to Destination) tea.Cmd {
+	host, ctx := m.options.Host, m.ctx
+	if host == nil {
+		return m.say(Info, "Here is nothing else to open.")
+	}
+	return tea.Batch(m.say(Info, "Opening …"), func() tea.Msg {
+		talk, options, err := host.Travel(ctx, to)
+		return arrivedMsg{talk, options, err}
+	})
+}
+
+func (a arrivedMsg) apply(m *Model) tea.Cmd {
+	if a.err != nil {
+		return m.say(Bad, sentence(db.Visible(a.err.Error())))
+	}
+	if m.job != nil {
+		m.cancel()
+	}
+	return m.become(a.talk, a.options)
+}
+
+// become shows another conversation in place of the present one. What the user set on the way stays; numbers that mark
+// messages go on, so that a late one for the old conversation finds nobody.
+func (m *Model) become(talk Conversation, o Options) tea.Cmd {
+	o.Theme, o.Clipboard, o.Escape = m.options.Theme, m.options.Clipboard, m.options.Escape
+	next, err := New(m.ctx, talk, o)
+	if err != nil {
+		return m.say(Bad, sentence(err.Error()))
+	}
+	next.theme, next.keys, next.review, next.mouse, next.keeping = m.theme, m.keys, m.review, m.mouse, m.keeping
+	next.layout.Width, next.layout.Height = m.layout.Width, m.layout.Height
+	next.generation, next.result.serial, next.status.serial = m.generation+1, m.result.serial+1, m.status.serial+1
+	next.input.history, next.input.past = m.input.history, m.input.past
+	*m = *next
+	return tea.Batch(m.Init(), m.say(Good, "Now on "+o.Name+"."))
+}
+
+// dbCommand is /db: with a target it goes there, without one it offers the databases of the session.
+func (m *Model) dbCommand(target string) tea.Cmd {
+	if target != "" {
+		return m.travel(Destination{Database: target})
+	}
+	var choices []choice
+	for _, p := range m.options.Places {
+		choices = append(choices, choice{title: visibleOneLine(p.Name), below: visibleOneLine(strings.Join(p.Targets, " ")), value: strings.Join(p.Targets, " ")})
+	}
+	if len(choices) == 0 {
+		return m.say(Info, "Say where to: /db FILE, /db URL or /db demo.")
+	}
+	return m.open(newPicker("Databases of this session", "search; /db FILE or /db URL opens another", choices, func(m *Model, c choice) tea.Cmd {
+		return m.travel(Destination{Database: c.value.(string)})
+	}))
+}
+
+// sessionsCommand is /sessions: a list to resume from, or search, rename, delete and export.
+func (m *Model) sessionsCommand(argument string) tea.Cmd {
+	host := m.options.Host
+	if host == nil {
+		return m.say(Info, "Sessions are not kept here.")
+	}
+	verb, rest, _ := strings.Cut(argument, " ")
+	rest = strings.TrimSpace(rest)
+	act := map[string]func(string) (string, error){"rename": host.RenameSession, "delete": host.DeleteSession, "export": host.ExportSession}[verb]
+	switch {
+	case act != nil && rest == "":
+		return m.say(Warn, "Say what to "+verb+": /sessions rename NAME, /sessions delete SESSION, /sessions export FILE.html.")
+	case act != nil:
+		return func() tea.Msg {
+			said, err := act(rest)
+			return answerMsg{name: "sessions", text: said, err: err}
+		}
+	case verb == "resume" && rest != "":
+		return m.travel(Destination{Session: rest})
+	case verb == "search" || verb == "list" || verb == "resume":
+		argument = rest
+	}
+	return func() tea.Msg {
+		entries, err := host.Sessions(argument)
+		return sessionsMsg{words: argument, entries: entries, err: err}
+	}
+}
+
+// sessionsMsg brings the kept sessions.
+type sessionsMsg struct {
+	words   string
+	entries []archive.Entry
+	err     error
+}
+
+func (s sessionsMsg) apply(m *Model) tea.Cmd {
+	switch {
+	case s.err != nil:
+		return m.say(Bad, sentence(db.Visible(s.err.Error())))
+	case len(s.entries) == 0 && s.words != "":
+		return m.say(Info, fmt.Sprintf("No kept session holds %q.", s.words))
+	case len(s.entries) == 0:
+		return m.say(Info, "No session is kept yet: parley --keep keeps one.")
+	}
+	choices := make([]choice, len(s.entries))
+	for i, e := range s.entries {
+		choices[i] = sessionChoice(e)
+	}
+	return m.open(newPicker("Kept sessions", "search; enter resumes", choices, func(m *Model, c choice) tea.Cmd {
+		return m.travel(Destination{Session: c.value.(string)})
+	}))
+}
+
+func sessionChoice(e archive.Entry) choice {
+	c := choice{title: visibleOneLine(e.Name), value: e.ID}
+	if e.Name == "" {
+		c.title = e.ID
+	}
+	if e.Err != nil {
+		c.below = visibleOneLine(e.Err.Error())
+		return c
+	}
+	c.detail = fmt.Sprintf("%s, %s", text.Plural(e.Turns, "turn"), e.Updated.Local().Format("2006-01-02 15:04"))
+	c.below = visibleOneLine(e.Place.Name + ": " + e.First)
+	return c
+}

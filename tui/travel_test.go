@@ -1,0 +1,111 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"parley/dialog"
+	"parley/dialog/archive"
+	"parley/workflow"
+)
+
+// host is a program around the screen, made of functions.
+type host struct {
+	travel   func(to Destination) (Conversation, Options, error)
+	sessions []archive.Entry
+	asked    []string
+}
+
+var _ Host = (*host)(nil)
+
+func (h *host) Travel(_ context.Context, to Destination) (Conversation, Options, error) {
+	return h.travel(to)
+}
+
+func (h *host) Sessions(words string) ([]archive.Entry, error) { return h.sessions, nil }
+
+func (h *host) RenameSession(name string) (string, error) { return "Called " + name + " now.", nil }
+
+func (h *host) DeleteSession(ref string) (string, error) {
+	return "", &archive.NotFoundError{Ref: ref}
+}
+
+func (h *host) ExportSession(file string) (string, error) { return "Wrote " + file + ".", nil }
+
+// elsewhere is a conversation on the same database with a script of its own.
+func elsewhere(t *testing.T, session *dialog.Session) Conversation {
+	t.Helper()
+	database, err := shop()
+	if err != nil {
+		t.Fatal(err)
+	}
+	script := conversation()
+	talk := workflow.New(session, workflow.Opened(&workflow.Source{Database: database, Generator: script, Refiner: script}), workflow.Settings{})
+	t.Cleanup(talk.Close)
+	return talk
+}
+
+func TestAnotherDatabaseHasItsOwnConversationAndTheFirstComesBack(t *testing.T) {
+	t.Parallel()
+	h := &host{}
+	s := newScreen(t, conversation(), 120, 36, func(o *Options) { o.Host = h })
+	first, options := s.talk, s.options
+	other := elsewhere(t, dialog.New(uuid.New(), "music", dialog.Settings{}))
+	h.travel = func(to Destination) (Conversation, Options, error) {
+		if to.Database == "music" {
+			return other, Options{Name: "music", Host: h, Clock: s.options.Clock}, nil
+		}
+		return first, options, nil
+	}
+	s.ask("show me all orders")
+	s.ask("/db music")
+	s.shows("Now on music.")
+	s.lacks("show me all orders")
+	s.ask("how many per country")
+	if n := len(first.Session().Turns()); n != 1 {
+		t.Errorf("the first conversation has %d turns", n)
+	}
+	s.ask("/db demo")
+	s.shows("show me all orders", "FROM orders")
+	s.lacks("how many per country")
+}
+
+func TestDatabaseThatCannotBeOpenedLeavesTheUserWhereHeIs(t *testing.T) {
+	t.Parallel()
+	h := &host{travel: func(Destination) (Conversation, Options, error) { return nil, Options{}, errors.New("no such file") }}
+	s := newScreen(t, conversation(), 120, 36, func(o *Options) { o.Host = h })
+	s.ask("Show me all users")
+	s.ask("/db nowhere.sqlite")
+	s.shows("No such file", "Show me all users")
+}
+
+func TestSessionsAreListedAndResumedOnTheScreen(t *testing.T) {
+	t.Parallel()
+	turn := &dialog.Turn{ID: uuid.New(), Number: 1, Input: "yesterday's question", Result: &dialog.Result{SQL: "SELECT name FROM users", Rows: 3}}
+	session, _ := dialog.Resume(uuid.New(), "ecommerce", dialog.Settings{}, dialog.Snapshot{Turns: []*dialog.Turn{turn}, At: turn.ID, Last: 1})
+	h := &host{sessions: []archive.Entry{{ID: "sess_20261120_090000_0a1b2c3d", Name: "yesterday", Turns: 1, Updated: time.Date(2026, 11, 20, 9, 0, 0, 0, time.Local), First: "yesterday's question"}}}
+	var went Destination
+	h.travel = func(to Destination) (Conversation, Options, error) {
+		went = to
+		return elsewhere(t, session), Options{Name: "ecommerce", Host: h}, nil
+	}
+	s := newScreen(t, conversation(), 120, 36, func(o *Options) { o.Host = h })
+	s.ask("/sessions")
+	s.shows("Kept sessions", "yesterday", "1 turn, 2026-11-20 09:00")
+	s.press("enter")
+	s.settle()
+	if went.Session != "sess_20261120_090000_0a1b2c3d" {
+		t.Errorf("went to %+v", went)
+	}
+	s.shows("yesterday's question", "SELECT name")
+	s.ask("/sessions rename today")
+	s.shows("Called today now.")
+	s.ask("/sessions delete nothing")
+	s.shows("No kept session is called")
+	s.ask("/export page.html")
+	s.shows("Wrote page.html.")
+}
