@@ -35,7 +35,9 @@ func (o *Orchestrator) command(out *Outcome, reply *Reply) {
 	case "history":
 		reply.Answer = o.history()
 	case "context":
-		reply.Answer = o.remembered()
+		if reply.Answer = out.answer; !p.hosted() {
+			reply.Answer = o.context(p.Detection.Argument)
+		}
 	case "forget":
 		reply.Answer = o.forgotten(p.Detection.Argument)
 	default:

@@ -73,6 +73,9 @@ func (o *Orchestrator) Commit(out *Outcome) *Reply {
 // record puts the turn into the session; a state that no longer holds together is rebuilt or reset.
 func (o *Orchestrator) record(out *Outcome, reply *Reply) {
 	turn := out.Plan.turn()
+	if turn.Confidence == dialog.Low {
+		o.settings.Log.Warn("Ambiguous intent detected", "turn", o.session.Next(), "intent", turn.Intent.String(), "input", memory.MaskText(turn.Input))
+	}
 	turn.Sent = left(out.sent)
 	o.finish(out, &turn, reply)
 	if out.Plan.Detection.Reset {
@@ -98,7 +101,7 @@ func (o *Orchestrator) record(out *Outcome, reply *Reply) {
 	o.forget()
 	reply.Inherited = out.Draft.Inherited
 	if o.settings.Room != nil {
-		o.settings.Room.Learn(lesson(recorded, out.Draft, o.session.ID().String()), recorded.Time)
+		o.learn(lesson(recorded, out.Draft, o.session.ID().String()), recorded.Time)
 		reply.Missing = o.missing(out.Draft)
 	}
 }

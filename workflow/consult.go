@@ -92,6 +92,9 @@ func left(sent []Sent) string {
 
 // hostCommand carries out the commands that need the source: they run beside the update loop.
 func (p *Plan) hostCommand(ctx context.Context, s *Source) string {
+	if p.Detection.Command == "context" {
+		return p.takeOver(ctx)
+	}
 	if s.Assistant == nil {
 		return "There is no model: set --provider."
 	}
@@ -114,6 +117,8 @@ func (p *Plan) hosted() bool {
 	switch p.Detection.Command {
 	case "payload", "confirm", "model":
 		return true
+	case "context":
+		return strings.HasPrefix(p.Detection.Argument, "from ")
 	}
 	return false
 }

@@ -40,20 +40,11 @@ func (s *State) takeOver(other *State, room string, now time.Time) int {
 	return taken
 }
 
-// forget drops what a person names: everything, a subject, a column, or a value. The narrowest meaning that fits the subject
-// spoken of last comes first.
+// forget drops what a person names: everything, a subject, a column, or a value.
 func (s *State) forget(what string, now time.Time) []Found {
-	words := dialog.Normalize(what)
-	for _, filler := range []string{"about ", "my ", "the ", "our ", "remembered "} {
-		words = strings.TrimPrefix(words, filler)
-	}
-	var gone []Found
-	switch words {
-	case "all", "everything", "all parameter", "it all":
-		gone = s.drop(func(string, Parameter) bool { return true })
-	case "":
-	default:
-		gone = s.forgetNamed(words)
+	gone := s.find(what)
+	for _, f := range gone {
+		s.put(f.Subject, slices.DeleteFunc(slices.Clone(s.Subjects[f.Subject]), func(p Parameter) bool { return p.Same(f.Parameter) }))
 	}
 	if len(gone) > 0 {
 		s.touch(now)
@@ -61,11 +52,30 @@ func (s *State) forget(what string, now time.Time) []Found {
 	return gone
 }
 
-// forgetNamed tries the meanings in turn: a parameter of the last subject, a whole subject, a parameter of any, a value.
-func (s *State) forgetNamed(words string) []Found {
-	last := s.Service
-	for _, means := range []func(string, Parameter) bool{
-		func(subject string, p Parameter) bool { return subject == last && p.called(words) },
+// find is what a person names. The narrowest meaning that fits the subject spoken of last comes first.
+func (s *State) find(what string) []Found {
+	words := dialog.Normalize(what)
+	for _, filler := range []string{"about ", "my ", "the ", "our ", "remembered "} {
+		words = strings.TrimPrefix(words, filler)
+	}
+	switch words {
+	case "":
+		return nil
+	case "all", "everything", "all parameter", "it all":
+		return s.matching(func(string, Parameter) bool { return true })
+	}
+	for _, meaning := range s.meanings(words) {
+		if found := s.matching(meaning); len(found) > 0 {
+			return found
+		}
+	}
+	return nil
+}
+
+// meanings are what normalised words may name, in turn: a parameter of the last subject, a whole subject, a parameter of any, a value.
+func (s *State) meanings(words string) []func(string, Parameter) bool {
+	return []func(string, Parameter) bool{
+		func(subject string, p Parameter) bool { return subject == s.Service && p.called(words) },
 		func(subject string, p Parameter) bool { return dialog.Normalize(subject) == words },
 		func(_ string, p Parameter) bool { return p.called(words) },
 		func(subject string, p Parameter) bool {
@@ -74,12 +84,7 @@ func (s *State) forgetNamed(words string) []Found {
 		func(_ string, p Parameter) bool {
 			return slices.ContainsFunc(p.Values, func(v string) bool { return dialog.Normalize(v) == words })
 		},
-	} {
-		if gone := s.drop(means); len(gone) > 0 {
-			return gone
-		}
 	}
-	return nil
 }
 
 // called says whether normalised words name the parameter.
@@ -94,21 +99,17 @@ func (p Parameter) called(words string) bool {
 	}
 }
 
-// drop removes what matches and returns it, by subject.
-func (s *State) drop(matches func(string, Parameter) bool) []Found {
-	var gone []Found
+// matching are the parameters that match, by subject.
+func (s *State) matching(matches func(string, Parameter) bool) []Found {
+	var found []Found
 	for _, subject := range s.names() {
-		var kept []Parameter
 		for _, p := range s.Subjects[subject] {
 			if matches(subject, p) {
-				gone = append(gone, Found{subject, p})
-			} else {
-				kept = append(kept, p)
+				found = append(found, Found{subject, p})
 			}
 		}
-		s.put(subject, kept)
 	}
-	return gone
+	return found
 }
 
 // names are the subjects, in order.

@@ -50,3 +50,13 @@ func (p Parameter) Masked() string {
 	p.Values = masked
 	return p.String()
 }
+
+// MaskText is what somebody said as a log may show it: words that look like a phone number, a card number or a mail address are
+// masked.
+func MaskText(text string) string {
+	words := strings.Fields(text)
+	for i, w := range words {
+		words[i] = Mask("", w)
+	}
+	return strings.Join(words, " ")
+}

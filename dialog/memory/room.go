@@ -102,6 +102,13 @@ func (r *Room) Forget(what string, now time.Time) (gone []Found) {
 	return gone
 }
 
+// Find is what a user names, as Forget would forget it.
+func (r *Room) Find(what string) []Found {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.state.find(what)
+}
+
 // Set changes or adds one parameter by hand; it is as sure as can be.
 func (r *Room) Set(subject string, p Parameter, now time.Time) {
 	p.Set = now

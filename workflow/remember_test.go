@@ -1,0 +1,83 @@
+package workflow_test
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"parley/dialog"
+	"parley/dialog/memory"
+	"parley/workflow"
+)
+
+// remembering is a conversation with a room, about payments, and its log.
+func remembering(t *testing.T, store memory.Store, name string) (*workflow.Orchestrator, *strings.Builder) {
+	t.Helper()
+	now := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+	maker := &fakeMaker{generate: says(t, "SELECT * FROM payments WHERE amount = 5000 AND recipient = '+254712345678'")}
+	database := demoDatabase(t)
+	source := &workflow.Source{Database: database, Names: names(t, database), Generator: maker, Refiner: maker}
+	var log strings.Builder
+	talk := workflow.New(dialog.New(uuid.New(), "ecommerce", dialog.Settings{}), workflow.Opened(source), workflow.Settings{
+		Whole: true, Clock: func() time.Time { return now }, Log: slog.New(slog.NewTextHandler(&log, nil)),
+		Room: memory.NewRoom("ana", name, store, memory.Settings{}),
+	})
+	t.Cleanup(talk.Close)
+	return talk, &log
+}
+
+func TestTheContextCommandPinsSetsExportsAndForgets(t *testing.T) {
+	t.Parallel()
+	talk, log := remembering(t, &memory.Process{}, "demo")
+	say(t, talk, "payments of 5000 to +254712345678")
+	for _, step := range []struct{ input, want string }{
+		{"/context", "recipient = +254712345678  (turn 1, high, 6h0m0s left)"},
+		{"/context pin my recipient", "recipient = +254712345678  (turn 1, high, pinned)"},
+		{"/context unpin recipient", "6h0m0s left"},
+		{"/context set amount 3000", "amount = 3000"},
+		{"/context set nonsense 3000", `Nothing remembered is called "nonsense"`},
+		{"/context pin nonsense", `Nothing remembered is called "nonsense"`},
+		{"/context export", `"service": "payments"`},
+		{"/context dance", "Say /context"},
+		{"forget my recipient", "Forgotten: payments: recipient = +254712345678."},
+		{"/context", "amount = 3000"},
+	} {
+		if got := say(t, talk, step.input).Answer; !strings.Contains(got, step.want) {
+			t.Errorf("%s: %q, want %q", step.input, got, step.want)
+		}
+	}
+	if text := log.String(); !strings.Contains(text, "****5678") || strings.Contains(text, "remembered\" recipient = +254712345678") {
+		t.Errorf("the log shows %s", text)
+	}
+}
+
+func TestAnotherRoomIsTakenOverByCommand(t *testing.T) {
+	t.Parallel()
+	store := &memory.Process{}
+	home, _ := remembering(t, store, "home")
+	say(t, home, "payments of 5000 to +254712345678")
+	if err := home.Room().Sync(context.Background(), time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)); err != nil {
+		t.Fatal(err)
+	}
+	away, _ := remembering(t, store, "away")
+	if got := say(t, away, "/context from home").Answer; got != "Taken over from room home: 2. /context lists them." {
+		t.Errorf("%q", got)
+	}
+	if got := say(t, away, "/context from home").Answer; got != "Room home remembers nothing that is not remembered here." {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestALowConfidenceIsLogged(t *testing.T) {
+	t.Parallel()
+	talk, log := remembering(t, &memory.Process{}, "demo")
+	say(t, talk, "show all payments")
+	talk.Commit(talk.Begin("show me only payments to +254712345678").Run(context.Background()))
+	if !strings.Contains(log.String(), `msg="Ambiguous intent detected" turn=2 intent=refinement input="show me only payments to ****5678"`) {
+		t.Errorf("the log shows %s", log)
+	}
+}
