@@ -1,8 +1,6 @@
 package statement
 
 import (
-	"strconv"
-
 	pg "github.com/pganalyze/pg_query_go/v6"
 )
 
@@ -117,8 +115,8 @@ func negative(c *pg.A_Const) bool {
 	return false
 }
 
-// side2 writes an operand of an operator that binds as by, in parentheses where it needs them.
-func (p *printer) side2(n *pg.Node, by precedence, left bool) {
+// operand writes an operand of an operator that binds as by, in parentheses where it needs them.
+func (p *printer) operand(n *pg.Node, by precedence, left bool) {
 	if p.bare(n, by, left) {
 		p.expr(n)
 		return
@@ -138,5 +136,3 @@ func (p *printer) bare(n *pg.Node, by precedence, left bool) bool {
 	}
 	return own.binds(by, left) && !(own == precAnd && by == precOr)
 }
-
-func itoa(n int) string { return strconv.Itoa(n) }

@@ -234,11 +234,11 @@ func (p *printer) syntaxCall(n *pg.Node, f *pg.FuncCall) bool {
 	}
 	switch {
 	case name == "timezone" && len(args) == 2:
-		p.side2(args[1], precAtZone, true)
+		p.operand(args[1], precAtZone, true)
 		p.sp()
 		p.kw("AT TIME ZONE")
 		p.sp()
-		p.side2(args[0], precAtZone, false)
+		p.operand(args[0], precAtZone, false)
 	case name == "extract" && len(args) == 2 && args[0].GetAConst().GetSval() != nil:
 		p.extract(args)
 	case name == "position" && len(args) == 2:
@@ -290,11 +290,11 @@ func extractField(s string) string {
 func (p *printer) position(args []*pg.Node) {
 	p.kw("POSITION")
 	p.op("(")
-	p.side2(args[1], precIn, true)
+	p.operand(args[1], precIn, true)
 	p.sp()
 	p.kw("IN")
 	p.sp()
-	p.side2(args[0], precIn, true)
+	p.operand(args[0], precIn, true)
 	p.op(")")
 }
 
@@ -316,7 +316,7 @@ func (p *printer) cast(n *pg.Node, c *pg.TypeCast) {
 		p.op(")")
 		return
 	}
-	p.side2(c.Arg, precCast, true)
+	p.operand(c.Arg, precCast, true)
 	p.op("::")
 	p.typeWords(name)
 }

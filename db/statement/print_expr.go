@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"strconv"
 	"strings"
 
 	pg "github.com/pganalyze/pg_query_go/v6"
@@ -89,7 +90,7 @@ func minMaxName(m *pg.MinMaxExpr) string {
 func (p *printer) constant(c *pg.A_Const) {
 	switch v := c.Val.(type) {
 	case *pg.A_Const_Ival:
-		p.text(Number, itoa(int(v.Ival.GetIval())))
+		p.text(Number, strconv.Itoa(int(v.Ival.GetIval())))
 	case *pg.A_Const_Fval:
 		p.text(Number, v.Fval.GetFval())
 	case *pg.A_Const_Boolval:
@@ -129,7 +130,7 @@ func (p *printer) junction(b *pg.BoolExpr, indent int) {
 			p.kw(word)
 			p.sp()
 		}
-		p.side2(a, prec, true)
+		p.operand(a, prec, true)
 	}
 }
 
@@ -141,7 +142,7 @@ func (p *printer) not(arg *pg.Node) {
 	}
 	p.kw("NOT")
 	p.sp()
-	p.side2(arg, precNot, false)
+	p.operand(arg, precNot, false)
 }
 
 // operation writes an operator with its operands.
@@ -151,7 +152,7 @@ func (p *printer) operation(n *pg.Node, e *pg.A_Expr) {
 	case pg.A_Expr_Kind_AEXPR_OP:
 		p.plainOperation(e, prec)
 	case pg.A_Expr_Kind_AEXPR_OP_ANY, pg.A_Expr_Kind_AEXPR_OP_ALL:
-		p.side2(e.Lexpr, prec, true)
+		p.operand(e.Lexpr, prec, true)
 		p.sp()
 		p.operatorName(e.Name)
 		p.sp()
@@ -179,11 +180,11 @@ func (p *printer) operation(n *pg.Node, e *pg.A_Expr) {
 }
 
 func (p *printer) infix(e *pg.A_Expr, prec precedence, words string) {
-	p.side2(e.Lexpr, prec, true)
+	p.operand(e.Lexpr, prec, true)
 	p.sp()
 	p.kw(words)
 	p.sp()
-	p.side2(e.Rexpr, prec, false)
+	p.operand(e.Rexpr, prec, false)
 }
 
 func (p *printer) plainOperation(e *pg.A_Expr, prec precedence) {
@@ -196,11 +197,11 @@ func (p *printer) plainOperation(e *pg.A_Expr, prec precedence) {
 		p.expr(e.Rexpr)
 		return
 	}
-	p.side2(e.Lexpr, prec, true)
+	p.operand(e.Lexpr, prec, true)
 	p.sp()
 	p.operatorName(e.Name)
 	p.sp()
-	p.side2(e.Rexpr, prec, false)
+	p.operand(e.Rexpr, prec, false)
 }
 
 // simpleOperand says that a prefix operator may stand directly before n: no second sign, no operator.
@@ -234,7 +235,7 @@ func (p *printer) operatorName(name []*pg.Node) {
 
 // in writes x IN (…) of a list.
 func (p *printer) in(e *pg.A_Expr, prec precedence) {
-	p.side2(e.Lexpr, prec, true)
+	p.operand(e.Lexpr, prec, true)
 	p.sp()
 	if operator(e) == "<>" {
 		p.kw("NOT IN")
@@ -252,17 +253,17 @@ func (p *printer) match(e *pg.A_Expr, prec precedence) {
 	if strings.HasPrefix(operator(e), "!") {
 		word = "NOT " + word
 	}
-	p.side2(e.Lexpr, prec, true)
+	p.operand(e.Lexpr, prec, true)
 	p.sp()
 	p.kw(word)
 	p.sp()
 	pattern, escape := patternOf(e.Rexpr)
-	p.side2(pattern, prec, false)
+	p.operand(pattern, prec, false)
 	if escape != nil {
 		p.sp()
 		p.kw("ESCAPE")
 		p.sp()
-		p.side2(escape, prec, false)
+		p.operand(escape, prec, false)
 	}
 }
 
@@ -288,15 +289,15 @@ func (p *printer) between(e *pg.A_Expr, prec precedence) {
 		p.fail(errUnknownNode)
 		return
 	}
-	p.side2(e.Lexpr, prec, true)
+	p.operand(e.Lexpr, prec, true)
 	p.sp()
 	p.kw(word)
 	p.sp()
-	p.side2(bounds[0], precOperator, false)
+	p.operand(bounds[0], precOperator, false)
 	p.sp()
 	p.kw("AND")
 	p.sp()
-	p.side2(bounds[1], precOperator, false)
+	p.operand(bounds[1], precOperator, false)
 }
 
 func (p *printer) subLink(s *pg.SubLink, negated bool) {
@@ -308,7 +309,7 @@ func (p *printer) subLink(s *pg.SubLink, negated bool) {
 	case pg.SubLinkType_ARRAY_SUBLINK:
 		p.kw("ARRAY")
 	case pg.SubLinkType_ANY_SUBLINK, pg.SubLinkType_ALL_SUBLINK:
-		p.side2(s.Testexpr, precIn, true)
+		p.operand(s.Testexpr, precIn, true)
 		p.sp()
 		p.quantifier(s, negated)
 		p.sp()
@@ -334,7 +335,7 @@ func (p *printer) quantifier(s *pg.SubLink, negated bool) {
 }
 
 func (p *printer) nullTest(n *pg.Node, t *pg.NullTest) {
-	p.side2(t.Arg, precedenceOf(n), true)
+	p.operand(t.Arg, precedenceOf(n), true)
 	p.sp()
 	if t.Nulltesttype == pg.NullTestType_IS_NULL {
 		p.kw("IS NULL")
@@ -344,7 +345,7 @@ func (p *printer) nullTest(n *pg.Node, t *pg.NullTest) {
 }
 
 func (p *printer) booleanTest(n *pg.Node, t *pg.BooleanTest) {
-	p.side2(t.Arg, precedenceOf(n), true)
+	p.operand(t.Arg, precedenceOf(n), true)
 	p.sp()
 	words := [...]string{"", "IS TRUE", "IS NOT TRUE", "IS FALSE", "IS NOT FALSE", "IS UNKNOWN", "IS NOT UNKNOWN"}
 	p.kw(words[t.Booltesttype])
@@ -380,7 +381,7 @@ func (p *printer) caseExpr(c *pg.CaseExpr) {
 }
 
 func (p *printer) collate(n *pg.Node, c *pg.CollateClause) {
-	p.side2(c.Arg, precedenceOf(n), true)
+	p.operand(c.Arg, precedenceOf(n), true)
 	p.sp()
 	p.kw("COLLATE")
 	p.sp()

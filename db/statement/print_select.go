@@ -153,7 +153,7 @@ func (p *printer) limit(s *pg.SelectStmt) {
 		p.newClause("LIMIT")
 		p.kw("FETCH FIRST")
 		p.sp()
-		p.side2(s.LimitCount, precSign, true)
+		p.operand(s.LimitCount, precSign, true)
 		p.sp()
 		p.kw("ROWS WITH TIES")
 		return

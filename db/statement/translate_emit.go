@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"strconv"
 	"strings"
 
 	pg "github.com/pganalyze/pg_query_go/v6"
@@ -111,20 +112,14 @@ func sqliteShift(f form) *pg.Node {
 	name, args, _, _, ok := f.expr(0).AsCall()
 	shift := f.word
 	if n, unit, _ := strings.Cut(shift, " "); unit == "weeks" {
-		shift = n[:1] + itoa(7*atoi(n[1:])) + " days"
+		if weeks, err := strconv.Atoi(n[1:]); err == nil {
+			shift = n[:1] + strconv.Itoa(7*weeks) + " days"
+		}
 	}
 	if ok && (name == "date" || name == "datetime") && len(args) > 0 {
 		return Call(name, append(args, Literal(shift))...).node
 	}
 	return Call("datetime", f.expr(0), Literal(shift)).node
-}
-
-func atoi(digits string) int {
-	n := 0
-	for _, c := range digits {
-		n = n*10 + int(c-'0')
-	}
-	return n
 }
 
 func emitPostgres(f form) *pg.Node {
