@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"os"
+	"runtime/debug"
 
 	"github.com/mattn/go-isatty"
 
@@ -17,6 +18,7 @@ type screenCommand struct {
 
 // Run shows the first frame before the database is open.
 func (c *screenCommand) Run(r *runtime) error {
+	boundGarbage()
 	in, out, err := r.terminal()
 	if err != nil {
 		return err
@@ -34,6 +36,14 @@ func (c *screenCommand) Run(r *runtime) error {
 	options.Theme = tui.Terminal(r.Theme, r.ASCII)
 	err = tui.Run(r.ctx, s.talk, options, in, out)
 	return errors.Join(err, d.close())
+}
+
+// boundGarbage lets garbage be half of what lives, not as much again: rows of a result may fill 64 MB, and the whole
+// program is to stay below 200 MB at any size of result. Who sets GOGC knows better.
+func boundGarbage() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(50)
+	}
 }
 
 // terminal is standard input and output, which must be one.
