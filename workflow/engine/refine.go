@@ -65,8 +65,8 @@ func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draf
 		return nil, fmt.Errorf("try a refinement: %w", ctx.Err())
 	}
 	draft := e.draft(list[best])
-	if draft.Coverage < leastCoverage {
-		return nil, e.notUnderstood(r, draft)
+	if draft.Coverage == 0 && len(draft.Ignored) > 0 {
+		return nil, e.notUnderstood(r, draft) // not one word means anything here
 	}
 	e.offer(draft, list, best)
 	return draft, nil

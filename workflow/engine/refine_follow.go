@@ -135,7 +135,7 @@ func (c *collector) mixOne(m mixer, f followUp, gap float64, inner bool) {
 
 // joined adds readings of the input before and this one as one question: a short answer to a question left open.
 func (c *collector) joined(text string) {
-	if c.ed.earlier == "" || len(strings.Fields(text)) > shortAnswer {
+	if c.ed.earlier == "" || len(strings.Fields(text)) > shortAnswer || !c.means(text) {
 		return
 	}
 	list, items := c.refiner.engine.readIn(c.ed.earlier+" "+text, c.ed.now, talkedIn(c.ed))
@@ -149,6 +149,12 @@ func (c *collector) joined(text string) {
 		made.describe(c.clues, nil, list[0].score-list[k].score)
 		c.list = append(c.list, made)
 	}
+}
+
+// means says that a word of the text means something in this schema.
+func (c *collector) means(text string) bool {
+	items := c.refiner.tagger.Tag(text, c.ed.now)
+	return slices.ContainsFunc(items, func(it Item) bool { return it.Mention() || it.HasNumber || it.Period != nil })
 }
 
 // shortAnswer is how many words an answer to a question left open has at most.
