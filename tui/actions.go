@@ -137,6 +137,9 @@ func busy(m *Model) string {
 }
 
 func opening(m *Model) string {
+	if trouble := m.talk.Trouble(); trouble != nil {
+		return trouble.Message
+	}
 	if m.talk.Source() == nil {
 		return "The database is still opening."
 	}

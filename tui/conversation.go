@@ -28,6 +28,8 @@ type Conversation interface {
 	Session() *dialog.Session
 	// Source is nil while the database is opening.
 	Source() *workflow.Source
+	// Trouble says why the database could not be opened, nil otherwise.
+	Trouble() *dialog.Failure
 	// Tree and Rows are what is kept of a turn, nil when nothing is.
 	Tree(*dialog.Turn) *statement.Statement
 	Rows(*dialog.Turn) *db.Rowset

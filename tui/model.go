@@ -169,10 +169,12 @@ func (m *Model) place() {
 // onReady takes the schema in once the database is open.
 func (m *Model) onReady() tea.Cmd {
 	source := m.talk.Source()
+	if trouble := m.talk.Trouble(); trouble != nil {
+		m.ready = true
+		m.transcript.Add(&entry{title: theme.Failed + " The database is not open", note: trouble.Message})
+		return nil
+	}
 	if source == nil {
-		if m.job == nil {
-			m.now = m.options.Clock()
-		}
 		return lookReady()
 	}
 	m.ready = true

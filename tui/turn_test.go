@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"errors"
 	"math/rand/v2"
 	"strings"
@@ -8,8 +9,14 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/google/uuid"
+	"github.com/muesli/termenv"
 
+	"parley/db"
+	"parley/dialog"
 	"parley/tui/layout"
+	"parley/tui/theme"
+	"parley/workflow"
 )
 
 func TestRefinementShowsWhatChangedAndHowManyRowsAreLeft(t *testing.T) {
@@ -411,6 +418,25 @@ func TestMemoryStaysFlatOverAThousandTurns(t *testing.T) {
 	if n := len(s.talk.Session().Turns()); n > 10 {
 		t.Errorf("%d turns", n)
 	}
+}
+
+func TestDatabaseThatCannotBeOpenedIsSaidAtOnce(t *testing.T) {
+	t.Parallel()
+	failing := workflow.Open(t.Context(), func(context.Context) (*workflow.Source, error) {
+		return nil, &db.Error{Kind: db.NoDatabase, Message: "x.sqlite is not a SQLite database.", Hint: "Name another."}
+	})
+	core := workflow.New(dialog.New(uuid.UUID{1}, "x", dialog.Settings{}), failing, workflow.Settings{})
+	m, err := New(t.Context(), core, Options{Theme: theme.Options{Name: "dark", Profile: termenv.Ascii}, Name: "x.sqlite", Clock: func() time.Time { return noon }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &screen{Model: m, tb: t, messages: make(chan tea.Msg, 100)}
+	s.run(s.Init())
+	s.send(tea.WindowSizeMsg{Width: 100, Height: 30})
+	s.settle()
+	s.shows("The database is not open", "sqlite is not a SQLite database.", "Name another.", "✗ not open: x.sqlite")
+	s.press("ctrl+t")
+	s.shows("not open")
 }
 
 func TestErrorsOfTheMakerBecomeTurns(t *testing.T) {

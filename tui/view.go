@@ -90,8 +90,11 @@ func (m *Model) facts() string {
 	dot := th.Faint.Render(" " + theme.Dot + " ")
 	name := m.options.Name
 	source := m.talk.Source()
+	if m.talk.Trouble() != nil {
+		return th.Bad.Render(theme.Failed + " not open: " + db.Visible(text.Cut(name, 32)))
+	}
 	if source == nil {
-		return th.Muted.Render("opening " + db.Visible(name))
+		return th.Muted.Render("opening " + db.Visible(text.Cut(name, 40)))
 	}
 	if source.Database != nil {
 		name = source.Database.Name()

@@ -70,6 +70,14 @@ func (o *Orchestrator) Opening() *Opening { return o.opening }
 // Source is the open source, nil while it is opening.
 func (o *Orchestrator) Source() *Source { return o.opening.Ready() }
 
+// Trouble says why there is no source, in words that say what to do next; nil while it is opening and when it is open.
+func (o *Orchestrator) Trouble() *dialog.Failure {
+	if err := o.opening.Err(); err != nil {
+		return explain(err)
+	}
+	return nil
+}
+
 // Tree is the statement of a turn, nil when the turn has none.
 func (o *Orchestrator) Tree(t *dialog.Turn) *statement.Statement {
 	if t == nil || t.Result == nil {

@@ -65,6 +65,16 @@ func (o *Opening) Ready() *Source {
 	}
 }
 
+// Err is why the source could not be opened; nil while it is opening and when it is open. It does not wait.
+func (o *Opening) Err() error {
+	select {
+	case <-o.done:
+		return o.err
+	default:
+		return nil
+	}
+}
+
 // Wait waits for the source, or returns why it could not be opened.
 func (o *Opening) Wait(ctx context.Context) (*Source, error) {
 	select {
