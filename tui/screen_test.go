@@ -30,6 +30,9 @@ func TestGoldenScreens(t *testing.T) {
 			"palette": func(s *screen) { s.press("ctrl+p") },
 			"schema":  func(s *screen) { s.press("ctrl+t") },
 		} {
+			if name == "help" && size[1] > 36 {
+				continue // the commands at its end are the core's, and tested there
+			}
 			t.Run(fmt.Sprintf("%s_%dx%d", name, size[0], size[1]), func(t *testing.T) {
 				t.Parallel()
 				s := newScreen(t, conversation(), size[0], size[1])
