@@ -84,7 +84,7 @@ func (r *runtime) open(targets ...string) *workflow.Opening {
 		if err != nil {
 			return nil, err
 		}
-		source, err := engine.Source(ctx, database, !r.noExecute)
+		source, err := r.source(ctx, database)
 		if err == nil {
 			err = r.assist(ctx, source)
 		}
@@ -93,6 +93,15 @@ func (r *runtime) open(targets ...string) *workflow.Opening {
 		}
 		return source, err
 	})
+}
+
+// source is the engine over the database, with the user's words for it.
+func (r *runtime) source(ctx context.Context, database db.Database) (*workflow.Source, error) {
+	words, err := readWords(database)
+	if err != nil {
+		return nil, err
+	}
+	return engine.Source(ctx, database, !r.noExecute, words)
 }
 
 // targets are the databases named on the command line: none is the demo.

@@ -57,7 +57,7 @@ func (b *builder) selection(q *reading, skip []*schema.Table) (*statement.Query,
 	s := &scope{}
 	s.from(out, tables[0], edges)
 	out.Distinct = q.distinct
-	for _, o := range q.items {
+	for _, o := range b.visible(q.items, tables) {
 		item := statement.Item{Expr: b.operand(s, o)}
 		if o.column != nil && o.column.Metric != nil {
 			item.Alias = o.column.Name
@@ -81,6 +81,27 @@ func (b *builder) selection(q *reading, skip []*schema.Table) (*statement.Query,
 		out.Limit = statement.Literal(q.limit)
 	}
 	return out, nil
+}
+
+// visible lists the columns of a table of which some are hidden, instead of its star.
+func (b *builder) visible(items []operand, tables []*schema.Table) []operand {
+	var out []operand
+	for _, o := range items {
+		t := o.table
+		if t == nil && len(tables) == 1 {
+			t = tables[0]
+		}
+		if !o.star || t == nil || !slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return c.Hidden }) {
+			out = append(out, o)
+			continue
+		}
+		for _, c := range t.Columns {
+			if !c.Hidden {
+				out = append(out, operand{column: c})
+			}
+		}
+	}
+	return out
 }
 
 // cost prefers declared keys, and among keys of the same two tables those whose own words were said.

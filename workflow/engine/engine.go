@@ -53,8 +53,20 @@ type ranked struct {
 	key      string
 }
 
-// maxRuns bounds the readings tried for one question.
-const maxRuns = 60
+// maxRuns bounds the readings tried for one question; on a schema of many tables, where a reading costs more, there are
+// fewer.
+const (
+	maxRuns     = 60
+	maxRunsWide = 16
+	wideTables  = 200
+)
+
+func (e *Engine) runs() int {
+	if len(e.index.Tables) > wideTables {
+		return maxRunsWide
+	}
+	return maxRuns
+}
 
 // read gives the readings of a question that stands alone, best first.
 func (e *Engine) read(question string, now time.Time) ([]ranked, []Item) {
@@ -70,7 +82,7 @@ func (e *Engine) readIn(question string, now time.Time, in talked) ([]ranked, []
 	facts.talked = in
 	seen := map[string]int{}
 	var out []ranked
-	for n := 0; n < maxRuns && c.next(); n++ {
+	for n := 0; n < e.runs() && c.next(); n++ {
 		r := &run{chooser: c, index: e.index, facts: facts, items: items}
 		q := r.interpret()
 		if q == nil {

@@ -128,6 +128,7 @@ var (
 	fDefaultGroup   = feat("nothing named: every column, of groups")
 	fDefaultKeyCol  = feat("nothing named: what is grouped by")
 	fDefaultOnly    = feat("nothing named: every column, after show or as keywords")
+	fDefaultOnlyIf  = feat("nothing named: every column, after show or as keywords, with conditions")
 	fDefaultNoName  = feat("nothing named: every column, the table has no name column")
 )
 
@@ -142,10 +143,11 @@ func (r *run) defaultItems() bool {
 	}
 	first := r.item(0)
 	grouped := r.perSubject || len(r.perRow) > 0
+	plainly := !grouped && (showing[first.Lower] || !first.Is(Ask, Who, When, Where, How, Count))
 	r.choice()
 	r.option(is(fDefaultStar), when(fDefaultStarAll, first.Is(Ask) && first.Lower != "which" && first.Lower != "who"), when(fDefaultCond, len(r.q.filters) > 0),
 		when(fDefaultGroup, grouped), when(fDefaultNoName, len(t.Label) == 0),
-		when(fDefaultOnly, !grouped && (showing[first.Lower] || !first.Is(Ask, Who, When, Where, How, Count))))
+		when(fDefaultOnly, plainly), when(fDefaultOnlyIf, plainly && len(r.q.filters) > 0))
 	if len(t.Label) > 0 {
 		r.option(is(fDefaultLabel))
 	}

@@ -292,9 +292,29 @@ func (r *run) compareNumber(cue Cue, i int) {
 			return
 		}
 	}
+	unit := r.item(r.pos - 1).Lower
 	if o := r.leftSide(cue); o != nil {
+		value = Figure(n.Number * conversion(unit, o.column))
 		r.add(&filter{left: *o, operator: cue.Operator, values: []any{r.typed(o, n, value)}, literal: true})
 	}
+}
+
+// seconds are units of time in seconds, by the singular.
+var seconds = map[string]float64{"millisecond": 0.001, "second": 1, "minute": 60, "hour": 3600}
+
+// conversion is the factor from the unit that was said to the one that the column's name says: "5 minutes" against
+// milliseconds.
+func conversion(unit string, c *schema.Column) float64 {
+	said := seconds[schema.Lemma(unit)]
+	if said == 0 || c == nil {
+		return 1
+	}
+	for _, w := range c.Words {
+		if kept := seconds[w]; kept != 0 {
+			return said / kept
+		}
+	}
+	return 1
 }
 
 // typed gives a number the form in which the column holds it: a year of a moment that is text stays text.
@@ -402,7 +422,7 @@ func (r *run) leftSide(cue Cue) *operand {
 		r.pending = nil
 		return o
 	}
-	if words := append(slices.Clone(r.measure), cue.Dimension...); len(words) > 0 && words[0] != "*" {
+	if words := append(slices.Clone(r.measure), unstarred(cue.Dimension)...); len(words) > 0 {
 		r.measure = nil
 		if c, _ := r.dimension(words); c != nil {
 			return &operand{column: c, aggregate: r.firstAggregate()}
@@ -416,10 +436,18 @@ func (r *run) leftSide(cue Cue) *operand {
 	if o := r.lastNumber(); o != nil {
 		return o
 	}
-	if c, _ := r.dimension([]string{"age", "number", "amount", "price", "score", "size"}); c != nil && c.Role == schema.Measure {
+	if c, _ := r.dimension([]string{"age", "number", "amount", "total", "price", "score", "size"}); c != nil && c.Role == schema.Measure {
 		return &operand{column: c}
 	}
 	return nil
+}
+
+// unstarred leaves out the star, which stands for a column that is named.
+func unstarred(words []string) []string {
+	if len(words) > 0 && words[0] == "*" {
+		return words[1:]
+	}
+	return words
 }
 
 func (r *run) firstAggregate() aggregate {

@@ -160,8 +160,9 @@ func (r *run) extremeFollows() bool {
 func (r *run) figureColumns(it *Item) []*schema.Column {
 	var out []*schema.Column
 	year := it.Number >= 1000 && it.Number <= 2200
+	tables := r.tablesInForce()
 	for _, t := range r.index.Tables {
-		d := r.reach(t)
+		d := r.reachFrom(tables, t)
 		if d < 0 || d > 2 || len(out) > 12 {
 			continue
 		}
@@ -284,12 +285,13 @@ func (r *run) dated(c *schema.Column) bool {
 // momentColumn chooses among the date columns in reach.
 func (r *run) momentColumn() *schema.Column {
 	var list []*schema.Column
+	tables := r.tablesInForce()
 	r.choice()
 	for _, c := range r.index.Columns {
 		if c.Role != schema.Moment || c.Type == db.Time || len(list) > 30 {
 			continue
 		}
-		d := r.reach(c.Table)
+		d := r.reachFrom(tables, c.Table)
 		if d < 0 || d > 2 {
 			continue
 		}

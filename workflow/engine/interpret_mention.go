@@ -63,6 +63,7 @@ var (
 	fColumnLong    = feat("column: said in full, in several words")
 	fColumnCalled  = feat("column: what the rows are called, asked for as name")
 	fColumnPrimary = feat("column: the table's own key, asked for as id")
+	fColumnKeyNum  = feat("column: a key where a number is wanted")
 	fColumnCut     = feat("column: tables that are named and that nothing joins to it")
 	fColumnWay     = feat("column: joins to the tables that are named")
 	fColumnPair    = feat("column: first and last name")
@@ -86,6 +87,7 @@ var (
 	fValueSelect   = feat("value: in the list of what is asked for")
 	fValueTwice    = feat("value: of the column compared last, without and or or")
 	fValueAgain    = feat("value: of the column compared last, after and or or")
+	fValueBy       = feat("value: the name of its table's rows, after by")
 	fValueFrom     = feat("value: of a column of beginnings, after from")
 	fValueTo       = feat("value: of a column of ends, after to")
 	fValueWrong    = feat("value: of a column of the other end")
@@ -220,8 +222,10 @@ func (r *run) near(t *schema.Table) bool {
 }
 
 // reach is how many joins a table is away from those in force: 0 for one of them, -1 when nothing joins them.
-func (r *run) reach(t *schema.Table) int {
-	tables := r.tablesInForce()
+func (r *run) reach(t *schema.Table) int { return r.reachFrom(r.tablesInForce(), t) }
+
+// reachFrom is reach with the tables in force given, for rules that look at many columns.
+func (r *run) reachFrom(tables []*schema.Table, t *schema.Table) int {
 	if len(tables) == 0 || slices.Contains(tables, t) {
 		return 0
 	}
@@ -291,7 +295,7 @@ func (r *run) describeColumn(it *Item, m *schema.Match) {
 		when(fColumnLink, c.Table.Link), when(fColumnAfterOf, r.zone == selecting && len(r.q.items) > 0 && r.item(r.pos-1).Is(Of)),
 		when(fColumnLong, m.Exact() && it.To-it.From > 1), when(fColumnPrimary, saysKey(it) && c.Table.PrimaryKey() == c))
 	cut, way := r.wayToNamed(c.Table)
-	r.also(by(fColumnCut, cut), by(fColumnWay, way))
+	r.also(by(fColumnCut, cut), by(fColumnWay, way), when(fColumnKeyNum, number && c.Key()))
 	r.also(when(fColumnSynonym, m.Quality < synonymous), when(fColumnSynFar, m.Quality < synonymous && d != 0), when(fColumnSynFull, m.Quality < synonymous && m.Coverage > 0.95),
 		when(fColumnCalled, c.Role == schema.Label && !c.Has("name") && saysName(it)))
 	r.also(r.facts.talked.column(c)...)
@@ -331,7 +335,7 @@ func (r *run) describeValue(it *Item, v *schema.ValueMatch) {
 	joined := r.or || r.both || r.item(r.pos-1).Is(And, Or, Comma)
 	from, to := c.Has(beginnings...), c.Has(ends...)
 	toward := r.before().Lower
-	r.also(when(fValueTwice, again && !joined), when(fValueAgain, again && joined), when(fValueFrom, from && toward == "from"),
+	r.also(when(fValueBy, c.Role == schema.Label && r.before().Is(By)), when(fValueTwice, again && !joined), when(fValueAgain, again && joined), when(fValueFrom, from && toward == "from"),
 		when(fValueTo, to && toward == "to"), when(fValueWrong, from && toward == "to" || to && toward == "from"))
 }
 

@@ -29,12 +29,16 @@ func (r *run) dimension(words []string) (*schema.Column, bool) {
 		turned bool
 	}
 	var list []found
+	tables := r.tablesInForce()
 	r.choice()
 	for rank, w := range words {
 		word, turned := strings.CutPrefix(w, "-")
 		for _, c := range r.index.WithWord(word) {
-			d := r.reach(c.Table)
-			if d < 0 || d > 2 || len(list) > 30 {
+			if len(list) > 30 {
+				break
+			}
+			d := r.reachFrom(tables, c.Table)
+			if d < 0 || d > 2 {
 				continue
 			}
 			list = append(list, found{c, turned})
@@ -127,10 +131,7 @@ func (r *run) fromTo(cue Cue) bool {
 		return false
 	}
 	r.pos = j + 1
-	words := cue.Dimension
-	if len(words) > 0 && words[0] == "*" {
-		words = words[1:]
-	}
+	words := unstarred(cue.Dimension)
 	if n := len(r.q.orders); n > 0 {
 		r.q.orders[n-1].descending = cue.Desc
 		return true
@@ -223,10 +224,7 @@ func (r *run) extremeColumn(i int, a aggregate) *schema.Column {
 
 // dimensionOf chooses by the adjective's own words.
 func (r *run) dimensionOf(words []string) (*schema.Column, bool) {
-	if len(words) > 0 && words[0] == "*" {
-		words = words[1:]
-	}
-	if len(words) == 0 {
+	if words = unstarred(words); len(words) == 0 {
 		return nil, false
 	}
 	next := r.item(r.ahead(r.pos))

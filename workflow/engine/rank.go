@@ -15,6 +15,7 @@ var (
 	fJoinsMany = feat("reading: joins beyond two")
 	fIgnored   = feat("reading: content words without a part")
 	fNamesLost = feat("reading: names without a part")
+	fNamesMind = feat("reading: names without a part, which people mind")
 	fApart     = feat("reading: tables that nothing joins")
 	fNoFilter  = feat("reading: values in the question, no condition")
 	fItems     = feat("reading: columns shown")
@@ -25,20 +26,21 @@ var (
 //go:embed weights.txt
 var weightsText string
 
-// Pinned says which features of a weights text are set by hand and stay: their weight ends in "!".
-func Pinned(text string) []bool {
-	pinned := make([]bool, len(featureNames))
+// Marks gives the mark after each weight of a weights text: "=" for one that is set by hand and stays; "!" for one that
+// stays and that the others must not learn to make up for, because it says what analysts want and the data do not; else 0.
+func Marks(text string) []byte {
+	marks := make([]byte, len(featureNames))
 	for _, line := range strings.Split(text, "\n") {
 		value, name, _ := strings.Cut(line, "\t")
-		if i := slices.Index(featureNames, strings.TrimSpace(name)); i >= 0 {
-			pinned[i] = strings.HasSuffix(value, "!")
+		if i := slices.Index(featureNames, strings.TrimSpace(name)); i >= 0 && value != "" && strings.ContainsAny(value[len(value)-1:], "!=") {
+			marks[i] = value[len(value)-1]
 		}
 	}
-	return pinned
+	return marks
 }
 
-// ParseWeights reads lines of a weight, a tab and a feature's name; features that are not listed weigh nothing. A
-// weight that ends in "!" is set by hand.
+// ParseWeights reads lines of a weight, perhaps a mark (see Marks), a tab and a feature's name; features that are not
+// listed weigh nothing.
 func ParseWeights(text string) ([]float64, error) {
 	weights := make([]float64, len(featureNames))
 	for n, line := range strings.Split(text, "\n") {
@@ -47,7 +49,7 @@ func ParseWeights(text string) ([]float64, error) {
 			continue
 		}
 		value, name, ok := strings.Cut(line, "\t")
-		w, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(value), "!"), 64)
+		w, err := strconv.ParseFloat(strings.TrimRight(strings.TrimSpace(value), "!="), 64)
 		if !ok || err != nil {
 			return nil, fmt.Errorf("weights, line %d: %q is no weight", n+1, line)
 		}
@@ -59,17 +61,14 @@ func ParseWeights(text string) ([]float64, error) {
 }
 
 // FormatWeights is the inverse of ParseWeights: every feature, in the order of its name.
-func FormatWeights(weights []float64, pinned []bool) string {
+func FormatWeights(weights []float64, marks []byte) string {
 	names := slices.Clone(featureNames)
 	slices.Sort(names)
 	var b strings.Builder
 	b.WriteString("# The weights of the ranker: how much each feature speaks for a reading. Written by internal/fit; edit by hand at will.\n")
 	for _, name := range names {
 		i := slices.Index(featureNames, name)
-		mark := ""
-		if pinned[i] {
-			mark = "!"
-		}
+		mark := strings.Trim(string(marks[i:i+1]), "\x00")
 		fmt.Fprintf(&b, "%.3f%s\t%s\n", weights[i], mark, name)
 	}
 	return b.String()
@@ -91,7 +90,7 @@ func (r *run) judge(q *reading) {
 	for _, i := range r.ignored {
 		names += boolInt(r.items[i].Mention())
 	}
-	r.note(by(fJoins, float64(joins)), by(fJoinsMany, float64(max(joins-2, 0))), by(fIgnored, float64(len(r.ignored)-names)), by(fNamesLost, float64(names)),
+	r.note(by(fJoins, float64(joins)), by(fJoinsMany, float64(max(joins-2, 0))), by(fIgnored, float64(len(r.ignored)-names)), by(fNamesLost, float64(names)), by(fNamesMind, float64(names)),
 		by(fItems, float64(max(len(q.items)-1, 0))), when(fLoneOrder, q.limit > 0 && len(q.orders) == 0))
 	for _, o := range q.items {
 		for _, f := range q.filters {

@@ -68,6 +68,8 @@ type Column struct {
 	// Distinct is the number of distinct values seen; Complete that there are no others.
 	Distinct int
 	Complete bool
+	// Hidden says that no question finds the column.
+	Hidden bool
 	// Metric is the expression of a computed measure; nil for a column of the database.
 	Metric *Metric
 	// Low and High bound the numbers seen, when Numeric.

@@ -71,7 +71,7 @@ func (x *Index) AddSynonym(word, target string) error {
 }
 
 // turnover are words of trade for what was sold, when the schema keeps quantities and prices apart.
-var turnover = []string{"revenue", "turnover", "sales", "sale amount", "income"}
+var turnover = []string{"revenue", "turnover", "sales", "income", "spending"}
 
 // inferMetrics makes quantity × price of a table of sales known as revenue, where no column is called so.
 func (x *Index) inferMetrics() {

@@ -75,7 +75,9 @@ func (x *Index) indexNames() {
 	for _, t := range x.Tables {
 		x.addName(name{table: t}, t.Words)
 		for _, c := range t.Columns {
-			x.addColumnNames(t, c)
+			if !c.Hidden {
+				x.addColumnNames(t, c)
+			}
 		}
 	}
 	x.stem()

@@ -75,6 +75,8 @@ func labelOf(t *Table) []*Column {
 	score := 0
 	for _, c := range t.Columns {
 		switch {
+		case c.Hidden:
+			continue
 		case c.Has("name") && c.Has("first", "given"):
 			first = first.or(c)
 		case c.Has("name") && c.Has("last", "family"):

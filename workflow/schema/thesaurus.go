@@ -31,7 +31,7 @@ var trade = [][]string{
 	{"manager", "head", "boss", "supervisor"}, {"score", "point", "mark", "grade"}, {"picture", "photo", "image"}, {"creation", "created"},
 	{"begin", "start"}, {"end", "finish"}, {"participate", "participant", "participation"}, {"enroll", "enrolled", "enrolment", "enrollment", "registration"},
 	{"buy", "purchase", "order"}, {"review", "rating"}, {"dorm", "dormitory"}, {"zip", "postcode"}, {"surname", "last"}, {"birth", "birthday", "birthdate"},
-	{"nation", "national"}, {"type", "category", "kind"}, {"hire", "employ"}, {"title", "name"}, {"detail", "description"}, {"length", "duration"},
+	{"nation", "national"}, {"type", "category", "kind"}, {"hire", "employ"}, {"title", "name"}, {"detail", "description"}, {"length", "duration", "runtime", "millisecond"},
 }
 
 // qualityTrade is how well one of a group stands for another.

@@ -37,22 +37,22 @@ func fit(outcomes []outcome, path string) error {
 		return err
 	}
 	old := append([]float64(nil), weights...)
-	pinned := engine.Pinned(string(text))
-	set := setAside(weights, pinned)
+	marks := engine.Marks(string(text))
+	set := setAside(weights, marks)
 	old = append(old[:0], weights...)
-	descend(train, weights, old, pinned)
+	descend(train, weights, old, marks)
 	for i := range weights {
 		weights[i] += set[i]
 	}
 	fmt.Printf("fitted on %d questions: first reading right %.1f%% before, %.1f%% after\n", len(train), accuracy(train, old), accuracy(train, weights))
-	return os.WriteFile(path, []byte(engine.FormatWeights(weights, pinned)), 0o644)
+	return os.WriteFile(path, []byte(engine.FormatWeights(weights, marks)), 0o644)
 }
 
-// setAside takes the pinned weights out, so that the others do not learn to make up for them.
-func setAside(weights []float64, pinned []bool) []float64 {
+// setAside takes the weights marked "!" out, so that the others do not learn to make up for them.
+func setAside(weights []float64, marks []byte) []float64 {
 	out := make([]float64, len(weights))
 	for i := range weights {
-		if pinned[i] {
+		if marks[i] == '!' {
 			out[i], weights[i] = weights[i], 0
 		}
 	}
@@ -60,14 +60,14 @@ func setAside(weights []float64, pinned []bool) []float64 {
 }
 
 // descend is gradient ascent on the likelihood with a step of its own for each weight (AdaGrad).
-func descend(train []outcome, weights, old []float64, pinned []bool) {
+func descend(train []outcome, weights, old []float64, marks []byte) {
 	squares := make([]float64, len(weights))
 	gradient := make([]float64, len(weights))
 	for round := 0; round < rounds; round++ {
 		for _, r := range train {
 			step(r, weights, gradient)
 			for i := range weights {
-				if pinned[i] {
+				if marks[i] != 0 {
 					gradient[i] = 0
 				}
 				if gradient[i] == 0 {
