@@ -143,7 +143,8 @@ func (r *run) defaultItems() bool {
 	}
 	first := r.item(0)
 	grouped := r.perSubject || len(r.perRow) > 0
-	plainly := !grouped && (showing[first.Lower] || !first.Is(Ask, Who, When, Where, How, Count))
+	bare := len(r.q.filters)+len(r.q.orders) == 0 || len(t.Label) == 0
+	plainly := !grouped && (showing[first.Lower] && bare || !first.Is(Ask, Who, When, Where, How, Count))
 	r.choice()
 	r.option(is(fDefaultStar), when(fDefaultStarAll, first.Is(Ask) && first.Lower != "which" && first.Lower != "who"), when(fDefaultCond, len(r.q.filters) > 0),
 		when(fDefaultGroup, grouped), when(fDefaultNoName, len(t.Label) == 0),
