@@ -7,6 +7,7 @@ import (
 	"os"
 	"time"
 
+	"parley/db"
 	"parley/db/opener"
 	"parley/dialog"
 	"parley/dialog/memory"
