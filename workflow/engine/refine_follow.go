@@ -222,7 +222,7 @@ var (
 	otherWords = wordSet("other", "others", "another", "else", "instead", "different")
 	alsoWords  = wordSet("also", "too", "additionally")
 	allWords   = wordSet("all", "each", "every", "total", "overall")
-	samewords  = wordSet("same", "again", "respectively", "respective", "corresponding")
+	againWords = wordSet("same", "again", "respectively", "respective", "corresponding")
 	askWords   = wordSet("what", "which", "who", "how", "where", "when", "list", "show", "give", "find", "tell", "is", "are", "do", "does", "whose", "count")
 )
 
@@ -261,7 +261,7 @@ func cluesOf(ed *editor, u utterance, items []Item) clues {
 	add("also", any(alsoWords))
 	add("other", any(otherWords))
 	add("all", any(allWords))
-	add("same", any(samewords))
+	add("same", any(againWords))
 	add("asks", askWords[first])
 	add("short", s.to-s.from <= 4)
 	add("long", s.to-s.from >= 10)

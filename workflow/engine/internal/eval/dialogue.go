@@ -46,7 +46,7 @@ type followUp struct {
 	right                                []bool
 }
 
-// chosen is the first candidate that brings rows, as the refiner picks; candidates that fail are left out already.
+// good says that the candidate that the refiner picks is right: the first that brings rows.
 func (f followUp) good() bool { return len(f.right) > 0 && f.right[0] }
 
 func (f followUp) firstRight() int {
@@ -245,15 +245,13 @@ func (t talker) follow(c conversation, k int, present, before *statement.Stateme
 
 func (t talker) judge(f *followUp, list []engine.FollowUp, want rows) {
 	var full, empty followUp
-	for i, candidate := range list {
+	for _, candidate := range list {
 		got, err := t.run(candidate.Statement)
 		if err != nil {
 			continue
 		}
 		to := &full
-		if i > 0 && len(got) == 0 && candidate.Mix != "edited" {
-			to = &empty
-		} else if len(got) == 0 && candidate.Mix != "edited" {
+		if len(got) == 0 && candidate.Mix != "edited" {
 			to = &empty
 		}
 		to.list = append(to.list, candidate)
