@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"parley/db"
 	"parley/dialog"
@@ -22,7 +23,7 @@ func seen(t *testing.T, level llm.Level, denied ...string) string {
 	s := settings(server)
 	s.Policy, s.Privacy, s.Denied = llm.ModelFirst, level, denied
 	source := shop(t, func(s *db.Schema) { s.Table("users").Column("city").Comment = "where they live" })
-	index, err := schema.Build(t.Context(), source.Database, schema.DefaultLimits)
+	index, err := schema.Build(t.Context(), source.Database, schema.Limits{PerColumn: 20, Values: 5000, Bytes: 1 << 20, Time: 5 * time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
