@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -111,6 +112,7 @@ func (o *Orchestrator) finish(out *Outcome, turn *dialog.Turn, reply *Reply) {
 	switch {
 	case out.Err != nil:
 		turn.Failure = explain(out.Err)
+		turn.Question = o.session.Standalone(out.Plan.Detection, o.vocabulary())
 		var ambiguous *Ambiguous
 		if errors.As(out.Err, &ambiguous) {
 			turn.Route, reply.Choices = dialog.RouteClarify, ambiguous.Readings
@@ -131,12 +133,12 @@ func (o *Orchestrator) succeed(out *Outcome, turn *dialog.Turn, reply *Reply) {
 		reply.Before = out.Plan.current
 	}
 	reply.Comparison = statement.Compare(reply.Before, draft.Statement)
-	if turn.Question = draft.Question; turn.Question == "" {
+	if turn.Question = draft.Question; turn.Question == "" && !draft.Edit {
 		turn.Question = o.session.Standalone(out.Plan.Detection, o.vocabulary())
 	}
 	turn.Result = out.preview()
 	if reply.Before != nil {
-		turn.Result.Changes = changes(reply.Comparison)
+		turn.Result.Changes = o.changes(reply)
 	}
 }
 
@@ -146,12 +148,59 @@ func (o *Orchestrator) missing(d *Draft) string {
 	return memory.Ask(o.settings.Room.Missing(subject, in))
 }
 
-func changes(c *statement.Comparison) []string {
-	lines := make([]string, 0, len(c.Changes))
-	for _, change := range c.Changes {
-		lines = append(lines, change.String())
+// changes are the summary of a refinement. "Without the email" of a table shown as a whole lists the other columns; what
+// changed for the reader is the one that went.
+func (o *Orchestrator) changes(reply *Reply) []string {
+	list := reply.Comparison.Changes
+	gone := o.starLost(reply)
+	lines := make([]string, 0, len(list))
+	for _, name := range gone {
+		lines = append(lines, statement.Change{Kind: statement.RemovedColumn, Before: name}.String())
+	}
+	for _, change := range list {
+		listed := change.Kind == statement.AddedColumn || change.Kind == statement.RemovedColumn && change.Before == "*"
+		if len(gone) == 0 || !listed {
+			lines = append(lines, change.String())
+		}
 	}
 	return lines
+}
+
+// starLost are the columns that went when the star of a single table became a list of some of its columns.
+func (o *Orchestrator) starLost(reply *Reply) []string {
+	source := o.opening.Ready()
+	refs := reply.Statement.References()
+	star := slices.ContainsFunc(reply.Comparison.Changes, func(c statement.Change) bool {
+		return c.Kind == statement.RemovedColumn && c.Before == "*" && c.Within == ""
+	})
+	if !star || source == nil || source.Schema == nil || len(refs.Tables) != 1 {
+		return nil
+	}
+	table := source.Schema.Table(refs.Tables[0].Name)
+	query, err := reply.Statement.Query()
+	if table == nil || err != nil {
+		return nil
+	}
+	return missingColumns(table, query.Items)
+}
+
+// missingColumns are the table's columns that are not among the items; none when an item is anything but one of them.
+func missingColumns(table *db.Table, items []statement.Item) []string {
+	shown := map[string]bool{}
+	for _, item := range items {
+		_, name, ok := item.Expr.AsColumn()
+		if !ok || table.Column(name) == nil {
+			return nil
+		}
+		shown[strings.ToLower(name)] = true
+	}
+	var gone []string
+	for i := range table.Columns {
+		if name := table.Columns[i].Name; !shown[strings.ToLower(name)] {
+			gone = append(gone, name)
+		}
+	}
+	return gone
 }
 
 // recover rebuilds the state from the sound turns, else resets it (IRW-REQ-05).

@@ -75,6 +75,8 @@ type Draft struct {
 	Inherited []memory.Found
 	// Question is the question that stands alone, where the input was reformulated.
 	Question string
+	// Edit says that the input was read as an edit of the current query, so that no question needs to stand alone.
+	Edit bool
 	// Source is who made it: "engine" or a model's name.
 	Source string
 }

@@ -157,7 +157,7 @@ func (e *Refiner) editor(r workflow.Refine) (*editor, error) {
 func (e *Refiner) draft(c followUp) *workflow.Draft {
 	d := &workflow.Draft{Statement: c.statement, Coverage: 1, Score: c.score, Source: "engine"}
 	if c.editor != nil {
-		d.Understood, d.Notes = c.editor.understood, c.editor.notes
+		d.Understood, d.Notes, d.Edit = c.editor.understood, c.editor.notes, true
 		return d
 	}
 	d.Ignored, d.Coverage = cover(*c.fresh, c.items)
