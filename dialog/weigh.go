@@ -19,7 +19,7 @@ func (d *Detection) weigh(e *evidence, t *text, s *scope, v Vocabulary) {
 // percentage"); asking for all of something else is a new query where no vocabulary knows better.
 func (e *evidence) intent(score float64, known bool) Intent {
 	switch {
-	case e.shows(SignStrong) || e.refers || e.leans || known && e.fragment():
+	case e.shows(SignStrong) || e.refers || e.leans || known && (e.fragment() || e.scoped()):
 		return Refinement
 	case e.unrelated && (!known || e.shows(SignNamesNothing)):
 		return NewQuery
@@ -33,6 +33,11 @@ func (e *evidence) intent(score float64, known bool) Intent {
 // fragment says that an input is short, asks nothing and names no subject.
 func (e *evidence) fragment() bool {
 	return e.shows(SignShort) && !e.opens() && !e.shows(SignSharedSubject, SignOwnSubject, SignGreeting)
+}
+
+// scoped says that an input names no subject of its own, but a value of the current one (requirements §2).
+func (e *evidence) scoped() bool {
+	return e.shows(SignScopeValue) && !e.shows(SignSharedSubject, SignNearSubject, SignFarSubject, SignOwnSubject, SignOtherValue, SignFarColumn, SignOtherColumn, SignGreeting)
 }
 
 const (
