@@ -25,7 +25,7 @@ var Commands = []Command{
 	{Name: "redo", Help: "forward again after undo", Said: []string{"redo", "redo that", "redo it"}},
 	{Name: "branch", Argument: "turn", Help: "go to a turn by its number; what you ask next opens a branch"},
 	{Name: "schema", Argument: "table", Help: "show tables and columns", Said: []string{"show schema", "show the schema", "describe the database"}},
-	{Name: "context", Argument: "what", Help: "show what is remembered; pin, unpin, set, export, or take over from another room", Said: []string{"show context", "view context"}},
+	{Name: "context", Argument: "what", Help: "show what is remembered; pin, set, export, from", Said: []string{"show context", "view context"}},
 	{Name: "forget", Argument: "what", Help: "forget one remembered parameter, a subject, or all"},
 	{Name: "db", Argument: "database", Help: "switch to another database"},
 	{Name: "export", Argument: "file", Help: "write the conversation or the result to a file"},

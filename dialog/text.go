@@ -81,16 +81,6 @@ func (t *text) at(i int, phrase string) bool {
 	return strings.HasPrefix(rest, phrase) && (len(rest) == len(phrase) || rest[len(phrase)] == ' ')
 }
 
-// has says whether a phrase stands anywhere.
-func (t *text) has(phrase string) bool {
-	for i := range t.n {
-		if t.at(i, phrase) {
-			return true
-		}
-	}
-	return false
-}
-
 // nextWord cuts the first word off: a run of letters, marks and digits. An apostrophe inside stays out with what follows
 // ("what's" → "what"), and a capital after a small letter begins a word ("firstName").
 func nextWord(s string) (word, rest string) {

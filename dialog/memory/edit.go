@@ -16,7 +16,7 @@ type Found struct {
 
 // set puts one parameter in, in place of what it replaces.
 func (s *State) set(subject string, p Parameter, now time.Time) {
-	subject, _ = s.subject(subject)
+	subject = s.subject(subject)
 	list := slices.DeleteFunc(slices.Clone(s.Subjects[subject]), p.replaces)
 	s.put(subject, append(list, p))
 	s.touch(now)
@@ -26,7 +26,7 @@ func (s *State) set(subject string, p Parameter, now time.Time) {
 func (s *State) takeOver(other *State, room string, now time.Time) int {
 	taken := 0
 	for subject, list := range other.Subjects {
-		own, _ := s.subject(subject)
+		own := s.subject(subject)
 		for _, p := range list {
 			if slices.ContainsFunc(s.Subjects[own], p.replaces) {
 				continue

@@ -60,7 +60,7 @@ func (r *Room) Name() string { return r.name }
 func (r *Room) Recall(subject string, now time.Time) (live, expired []Parameter) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	name, _ := r.state.subject(subject)
+	name := r.state.subject(subject)
 	for _, p := range r.state.Subjects[name] {
 		if p.live(now, r.settings.ttl()) {
 			live = append(live, p)

@@ -210,15 +210,15 @@ func decode(data []byte) (*State, error) {
 	return s, nil
 }
 
-// subject finds a subject by name, ignoring case.
-func (s *State) subject(name string) (string, bool) {
+// subject is a subject's name as it is remembered, whatever its case; a new one as given.
+func (s *State) subject(name string) string {
 	if _, ok := s.Subjects[name]; ok {
-		return name, true
+		return name
 	}
 	for known := range s.Subjects {
 		if strings.EqualFold(known, name) {
-			return known, true
+			return known
 		}
 	}
-	return name, false
+	return name
 }
