@@ -27,10 +27,9 @@ type resultPane struct {
 	err    error
 	asked  int // the first row of the page being loaded, -1 when none is
 
-	preview bool   // the rows are gone; only the session's preview is shown
-	came    int    // columns that came with the turn
-	went    int    // and that went
-	empty   string // what to say when there is nothing
+	preview bool // the rows are gone; only the session's preview is shown
+	came    int  // columns that came with the turn
+	went    int  // and that went
 
 	chart *chart // shown in the grid's place; nil shows the grid
 	w, h  int
