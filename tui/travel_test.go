@@ -17,7 +17,6 @@ import (
 type host struct {
 	travel   func(to Destination) (Conversation, Options, error)
 	sessions []archive.Entry
-	asked    []string
 }
 
 var _ Host = (*host)(nil)

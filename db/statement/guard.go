@@ -57,7 +57,6 @@ type inspector struct {
 	src     *source
 	names   Names
 	refusal *Refusal
-	within  []string // "WITH", "a subquery": what is around
 	seen    map[string]bool
 	calls   calls
 }

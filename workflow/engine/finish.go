@@ -53,9 +53,6 @@ func (r *run) leftovers() {
 
 var (
 	fAggregateLost = feat("an aggregate without a column")
-	fAskedMoment   = feat("when: a date column")
-	fAskedPlace    = feat("where: a place column")
-	fAskedNothing  = feat("when, where: nothing")
 )
 
 // answerAsked chooses the columns that "when" and "where" ask for.
@@ -126,7 +123,6 @@ var (
 	fDefaultStarAll = feat("nothing named: every column, after show, list, give")
 	fDefaultCond    = feat("nothing named: every column, with conditions")
 	fDefaultGroup   = feat("nothing named: every column, of groups")
-	fDefaultKeyCol  = feat("nothing named: what is grouped by")
 	fDefaultOnly    = feat("nothing named: every column, after show or as keywords")
 	fDefaultOnlyIf  = feat("nothing named: every column, after show or as keywords, with conditions")
 	fDefaultNoName  = feat("nothing named: every column, the table has no name column")
@@ -341,7 +337,6 @@ func (r *run) countChildren() {
 var (
 	fEachAsked   = feat("each without aggregate: asked for")
 	fEachNothing = feat("each without aggregate: means all")
-	fEachOrder   = feat("each without aggregate: every column")
 )
 
 // ungrouped reads "each" as "all": the column is asked for, unless others are.
@@ -499,9 +494,7 @@ func (r *run) groupPlain() {
 	r.groupRest()
 }
 
-var (
-	fSubjectNested = feat("count for each row: only how many rows fulfil it")
-)
+var ()
 
 // groupSubject groups the rows of the subject that only an order or a condition on groups needs.
 func (r *run) groupSubject() {
@@ -520,7 +513,6 @@ var (
 	fTableKeptLink = feat("named table without columns: joined, it only joins others")
 	fTableKeptFar  = feat("named table without columns: joined, joins away")
 	fTableKeptNot  = feat("named table without columns: joined, cannot be")
-	fTableKeptRef  = feat("named table without columns: joined, only a key leads to it")
 	fTableKeptSubj = feat("named table without columns: joined, it is the subject")
 	fTableKeptMany = feat("named table without columns: joined, it holds the key")
 	fTableKeptEach = feat("named table without columns: joined, one for each")

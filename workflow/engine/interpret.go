@@ -192,7 +192,6 @@ var (
 	fCueValue = feat("cue over name: only a value")
 	fCueOrder = feat("cue over name: a word of order without by")
 	fCueTable = feat("cue over name: the name is a table's")
-	fCueSum   = feat("cue and name: total of a column so called")
 )
 
 // preferCue decides between the general meaning of a word and a name of the schema: "list", "order", "total".

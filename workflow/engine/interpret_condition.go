@@ -33,7 +33,6 @@ var (
 	fFlushSelect  = feat("column without comparison: asked for")
 	fFlushIgnore  = feat("column without comparison: left out")
 	fFlushPresent = feat("column without comparison: present")
-	fFlushAnd     = feat("column without comparison: asked for, after and or with")
 	fFlushItems   = feat("column without comparison: asked for, nothing else is")
 )
 

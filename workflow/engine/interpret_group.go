@@ -76,7 +76,6 @@ var (
 	fCountSum      = feat("how many and a number column: its sum")
 	fCountSaid     = feat("how many and a column: different values, as said")
 	fCountNumber   = feat("how many and a number column")
-	fCountPlain    = feat("how many and a column: present ones")
 )
 
 // countColumn reads "how many cities", "how many members": rows, different values, or the number itself.
@@ -229,14 +228,11 @@ func (r *run) groups() bool {
 }
 
 var (
-	fEachPer   = feat("each: rows of a table, after per or by")
-	fEachRow   = feat("each: rows of a table")
-	fEachKey   = feat("each: values of a column")
-	fEachScore = feat("each: score of the match")
-	fEachFar   = feat("each: joins away")
-	fEachRef   = feat("each: foreign key")
-	fEachForce = feat("each: in force")
-	fEachNum   = feat("each: a measure")
+	fEachPer = feat("each: rows of a table, after per or by")
+	fEachRow = feat("each: rows of a table")
+	fEachKey = feat("each: values of a column")
+	fEachRef = feat("each: foreign key")
+	fEachNum = feat("each: a measure")
 )
 
 // eachOne reads one thing to group by.

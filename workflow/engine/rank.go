@@ -17,7 +17,6 @@ var (
 	fNamesLost = feat("reading: names without a part")
 	fNamesMind = feat("reading: names without a part, which people mind")
 	fApart     = feat("reading: tables that nothing joins")
-	fNoFilter  = feat("reading: values in the question, no condition")
 	fItems     = feat("reading: columns shown")
 	fRepeated  = feat("reading: a column shown and compared with one value")
 	fLoneOrder = feat("reading: limit without order")

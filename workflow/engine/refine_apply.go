@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"parley/db"
 	"parley/db/statement"
 	"parley/workflow/schema"
 )
@@ -292,6 +291,3 @@ func sameKeys(a, b []statement.Key) bool {
 func sameExprs(a, b []statement.Expr) bool {
 	return slices.EqualFunc(a, b, statement.Expr.Equal)
 }
-
-// textual says that the column holds text.
-func textual(c *schema.Column) bool { return c.Type == db.Text || c.Type == db.Unknown }
