@@ -494,8 +494,6 @@ func (r *run) groupPlain() {
 	r.groupRest()
 }
 
-var ()
-
 // groupSubject groups the rows of the subject that only an order or a condition on groups needs.
 func (r *run) groupSubject() {
 	if r.subject == nil {
