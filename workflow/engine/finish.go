@@ -274,30 +274,6 @@ var (
 	fOnceLink     = feat("count over a join that multiplies: each thing once, over a table that only joins")
 )
 
-// countOnce decides whether "how many customers have an order" counts a customer once.
-func (r *run) countOnce() {
-	q := r.q
-	if len(q.items) != 1 || q.items[0] != (operand{aggregate: count}) || r.subject == nil || len(r.perKey)+len(r.perRow) > 0 || len(q.having) > 0 {
-		return
-	}
-	key := r.subject.PrimaryKey()
-	var many *schema.Table
-	for _, t := range q.all() {
-		if t != r.subject && slices.ContainsFunc(r.index.Graph.Between(t, r.subject), func(e *schema.Edge) bool { return e.From == t }) {
-			many = t
-		}
-	}
-	if key == nil || many == nil {
-		return
-	}
-	r.choice()
-	r.option(is(fOnceRows))
-	r.option(is(fOnceDistinct), when(fOnceLink, many.Link), when(fOnceFilter, slices.ContainsFunc(q.filters, func(f *filter) bool { return tableOf(f.left.column) == many })))
-	if r.pick() == 1 {
-		q.items[0] = operand{aggregate: count, column: key, distinct: true}
-	}
-}
-
 var (
 	fChildrenOwn  = feat("rows counted for each: the table's own")
 	fChildrenThat = feat("rows counted for each: of a table that refers to it")
@@ -305,34 +281,6 @@ var (
 	fChildrenWord = feat("rows counted for each: of a table whose name was said in part")
 	fChildrenKey  = feat("rows counted for each: the table's own, what is shown is its key or name")
 )
-
-// countChildren finds what is counted when nothing was named: "the type that occurs most often" counts the rows that
-// refer to the type.
-func (r *run) countChildren() {
-	q := r.q
-	if !r.perSubject || len(r.tallied) > 0 || len(r.perKey) > 0 || len(q.all()) != 1 {
-		return
-	}
-	t := q.all()[0]
-	shown := slices.ContainsFunc(r.plain(), func(o operand) bool { return o.column.Key() || o.column.Role == schema.Label })
-	var children []*schema.Table
-	for _, e := range r.index.Graph.Of(t) {
-		if e.To == t && e.From != t && !slices.Contains(children, e.From) {
-			children = append(children, e.From)
-		}
-	}
-	r.choice()
-	r.option(is(fChildrenOwn), when(fChildrenKey, shown))
-	for _, c := range children {
-		said := slices.ContainsFunc(r.items, func(it Item) bool {
-			return slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Table == c && m.Column == nil })
-		})
-		r.option(is(fChildrenThat), when(fChildrenOnly, len(children) == 1), when(fChildrenWord, said))
-	}
-	if at := r.pick(); at > 0 {
-		r.tally(children[at-1])
-	}
-}
 
 var (
 	fEachAsked   = feat("each without aggregate: asked for")
@@ -559,103 +507,3 @@ var (
 	fRepeatWhich    = feat("repeated rows: left out, after which")
 	fRepeatCond     = feat("repeated rows: left out, with conditions")
 )
-
-// repeat decides whether rows that would repeat are left out although nobody said so.
-func (r *run) repeat() {
-	q := r.q
-	if q.distinct || q.aggregates() || len(q.groups) > 0 || len(q.orders) > 0 || q.items[0].star {
-		return
-	}
-	many := r.multiplies()
-	category := slices.ContainsFunc(q.items, func(o operand) bool { return o.column != nil && o.column.Role == schema.Category }) && len(q.items) == 1
-	if !many && !category {
-		return
-	}
-	r.choice()
-	r.option(is(fRepeatKeep))
-	r.option(is(fRepeatDistinct), when(fRepeatMany, many), when(fRepeatCategory, category), when(fRepeatWhich, r.item(0).Lower == "which"), when(fRepeatCond, len(q.filters) > 0),
-		when(fRepeatLabel, q.items[0].column != nil && q.items[0].column.Role == schema.Label))
-	q.distinct = r.pick() == 1
-}
-
-// multiplies says that a join brings several rows for one of what is shown.
-func (r *run) multiplies() bool {
-	shown := tableOf(r.q.items[0].column)
-	for _, t := range r.q.all() {
-		if shown == nil || t == shown {
-			continue
-		}
-		if !slices.ContainsFunc(r.index.Graph.Of(shown), func(e *schema.Edge) bool { return e.From == shown && e.To == t }) {
-			return true
-		}
-	}
-	return false
-}
-
-// difference takes away the rows that fulfil condition i instead of the one before it.
-func difference(q *reading, i int) *reading {
-	left, right := q.clone(), q.clone()
-	left.filters = slices.Delete(left.filters, i, i+1)
-	if i > 0 && q.filters[i-1].left == q.filters[i].left {
-		right.filters = slices.Delete(right.filters, i-1, i)
-	}
-	right.orders, right.limit = nil, 0
-	left.set, left.right = "except", right
-	return left
-}
-
-// contradictions marks two bounds of one column that no row can keep: "over 20 and under 10" speaks of two sets.
-func contradictions(q *reading) {
-	for i := 1; i < len(q.filters); i++ {
-		a, b := q.filters[i-1], q.filters[i]
-		if b.or || a.left != b.left || len(a.values) != 1 || len(b.values) != 1 {
-			continue
-		}
-		x, okA := figureOf(a.values[0])
-		y, okB := figureOf(b.values[0])
-		above := func(op string) bool { return op == ">" || op == ">=" }
-		below := func(op string) bool { return op == "<" || op == "<=" }
-		if okA && okB && (above(a.operator) && below(b.operator) && x >= y || below(a.operator) && above(b.operator) && x <= y) {
-			a.both, b.both = true, true
-		}
-	}
-}
-
-func figureOf(v any) (float64, bool) {
-	switch n := v.(type) {
-	case int64:
-		return float64(n), true
-	case float64:
-		return n, true
-	}
-	return 0, false
-}
-
-// split turns conditions that no single row fulfils into a set operation.
-func (r *run) split() *reading {
-	q := r.q
-	for i, f := range q.filters {
-		if f.except {
-			return difference(q, i)
-		}
-	}
-	contradictions(q)
-	var second *filter
-	for i := len(q.filters) - 1; i > 0; i-- {
-		if q.filters[i].both && q.filters[i-1].both {
-			second = q.filters[i]
-			break
-		}
-	}
-	if second == nil {
-		return q
-	}
-	left, right := q.clone(), q.clone()
-	first := q.filters[slices.Index(q.filters, second)-1]
-	left.filters = slices.DeleteFunc(left.filters, func(f *filter) bool { return f == second })
-	right.filters = slices.DeleteFunc(right.filters, func(f *filter) bool { return f == first })
-	left.orders, left.limit = nil, 0
-	right.orders, right.limit = nil, 0
-	left.set, left.right = "intersect", right
-	return left
-}

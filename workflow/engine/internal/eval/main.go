@@ -116,6 +116,9 @@ func measure(ctx context.Context, o options) error {
 	}
 	outcomes := answerAll(ctx, o, byDB)
 	report(outcomes)
+	if o.readings > 1 {
+		abstaining(outcomes)
+	}
 	if o.fails != "" {
 		if err := writeFails(o.fails, outcomes); err != nil {
 			return err

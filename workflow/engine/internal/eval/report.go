@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"sort"
 	"strings"
 	"time"
@@ -100,4 +101,34 @@ func report(outcomes []outcome) {
 	if n := len(took); n > 0 {
 		fmt.Printf("time p50 %v p95 %v max %v\n", took[n/2], took[n*95/100], took[n-1])
 	}
+}
+
+// abstaining prints what becomes of the figures on the databases kept aside when the engine abstains below a share of
+// probability for its first reading.
+func abstaining(outcomes []outcome) {
+	for _, least := range []float64{0, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7} {
+		var t tally
+		for _, r := range outcomes {
+			if !r.goldRan || !aside(r.DB) {
+				continue
+			}
+			if certainty(r) < least {
+				r.readings, r.right = nil, nil
+			}
+			t.add(r)
+		}
+		fmt.Printf("abstaining below %.2f: EX %.1f%%  answered %.1f%%  precision %.1f%%\n", least, percent(t.right, t.asked), percent(t.answered, t.asked), percent(t.right, t.answered))
+	}
+}
+
+// certainty is the probability of the first reading among all.
+func certainty(r outcome) float64 {
+	if len(r.readings) == 0 {
+		return 0
+	}
+	sum := 0.0
+	for _, reading := range r.readings {
+		sum += math.Exp(reading.Score - r.readings[0].Score)
+	}
+	return 1 / sum
 }

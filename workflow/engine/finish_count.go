@@ -1,0 +1,93 @@
+package engine
+
+import (
+	"slices"
+
+	"parley/workflow/schema"
+)
+
+// This file settles what is counted, and how often, once the question has been read.
+
+// countOnce decides whether "how many customers have an order" counts a customer once.
+func (r *run) countOnce() {
+	q := r.q
+	if len(q.items) != 1 || q.items[0] != (operand{aggregate: count}) || r.subject == nil || len(r.perKey)+len(r.perRow) > 0 || len(q.having) > 0 {
+		return
+	}
+	key := r.subject.PrimaryKey()
+	var many *schema.Table
+	for _, t := range q.all() {
+		if t != r.subject && slices.ContainsFunc(r.index.Graph.Between(t, r.subject), func(e *schema.Edge) bool { return e.From == t }) {
+			many = t
+		}
+	}
+	if key == nil || many == nil {
+		return
+	}
+	r.choice()
+	r.option(is(fOnceRows))
+	r.option(is(fOnceDistinct), when(fOnceLink, many.Link), when(fOnceFilter, slices.ContainsFunc(q.filters, func(f *filter) bool { return tableOf(f.left.column) == many })))
+	if r.pick() == 1 {
+		q.items[0] = operand{aggregate: count, column: key, distinct: true}
+	}
+}
+
+// countChildren finds what is counted when nothing was named: "the type that occurs most often" counts the rows that
+// refer to the type.
+func (r *run) countChildren() {
+	q := r.q
+	if !r.perSubject || len(r.tallied) > 0 || len(r.perKey) > 0 || len(q.all()) != 1 {
+		return
+	}
+	t := q.all()[0]
+	shown := slices.ContainsFunc(r.plain(), func(o operand) bool { return o.column.Key() || o.column.Role == schema.Label })
+	var children []*schema.Table
+	for _, e := range r.index.Graph.Of(t) {
+		if e.To == t && e.From != t && !slices.Contains(children, e.From) {
+			children = append(children, e.From)
+		}
+	}
+	r.choice()
+	r.option(is(fChildrenOwn), when(fChildrenKey, shown))
+	for _, c := range children {
+		said := slices.ContainsFunc(r.items, func(it Item) bool {
+			return slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Table == c && m.Column == nil })
+		})
+		r.option(is(fChildrenThat), when(fChildrenOnly, len(children) == 1), when(fChildrenWord, said))
+	}
+	if at := r.pick(); at > 0 {
+		r.tally(children[at-1])
+	}
+}
+
+// repeat decides whether rows that would repeat are left out although nobody said so.
+func (r *run) repeat() {
+	q := r.q
+	if q.distinct || q.aggregates() || len(q.groups) > 0 || len(q.orders) > 0 || q.items[0].star {
+		return
+	}
+	many := r.multiplies()
+	category := slices.ContainsFunc(q.items, func(o operand) bool { return o.column != nil && o.column.Role == schema.Category }) && len(q.items) == 1
+	if !many && !category {
+		return
+	}
+	r.choice()
+	r.option(is(fRepeatKeep))
+	r.option(is(fRepeatDistinct), when(fRepeatMany, many), when(fRepeatCategory, category), when(fRepeatWhich, r.item(0).Lower == "which"), when(fRepeatCond, len(q.filters) > 0),
+		when(fRepeatLabel, q.items[0].column != nil && q.items[0].column.Role == schema.Label))
+	q.distinct = r.pick() == 1
+}
+
+// multiplies says that a join brings several rows for one of what is shown.
+func (r *run) multiplies() bool {
+	shown := tableOf(r.q.items[0].column)
+	for _, t := range r.q.all() {
+		if shown == nil || t == shown {
+			continue
+		}
+		if !slices.ContainsFunc(r.index.Graph.Of(shown), func(e *schema.Edge) bool { return e.From == shown && e.To == t }) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,127 @@
+package engine
+
+import (
+	"strings"
+
+	"parley/db"
+	"parley/workflow/schema"
+)
+
+// This file reads text matches ("starts with", "contains") and null tests.
+
+var matchKinds = map[Kind]string{Contains: "contains", Starts: "starts", Ends: "ends"}
+
+// saysText says that a cue announces a text as such: "the letter", "the word".
+func saysText(it *Item) bool {
+	w := it.Lower[strings.LastIndexByte(it.Lower, ' ')+1:]
+	return w == "letter" || w == "word" || w == "substring" || w == "string" || w == "phrase"
+}
+
+// match reads text matches and null tests.
+func (r *run) match(it *Item) {
+	k := it.Cue.Kind
+	r.take(1)
+	if k == Missing {
+		r.missing()
+		return
+	}
+	next := r.item(r.ahead(r.pos))
+	if next.Is(Contains) && len(next.Values) == 0 {
+		return
+	}
+	if saysText(it) && r.pos < len(r.items) {
+		r.text = matchKinds[k]
+		text := r.peek(0).Text
+		r.take(1)
+		r.textMatch(text)
+		return
+	}
+	r.text = matchKinds[k]
+	if !next.Quoted && !next.Capital && len(next.Values) == 0 && len(next.Text) > 2 && next.Mention() {
+		r.text = ""
+		return
+	}
+	r.pos = r.ahead(r.pos)
+	if r.pos < len(r.items) {
+		r.used[r.pos] = true
+		r.pos++
+		r.textMatch(next.Text)
+	}
+}
+
+func (r *run) missing() {
+	o := r.pending
+	r.pending = nil
+	if o == nil {
+		o = r.columnAfter()
+	}
+	if o == nil {
+		return
+	}
+	op := "null"
+	if r.negated {
+		op, r.negated = "not null", false
+	}
+	r.add(&filter{left: *o, operator: op})
+}
+
+var (
+	fTextShown = feat("text match: on what was asked for last")
+	fTextLabel = feat("text match: on the name of the subject's rows")
+	fTextLast  = feat("text match: on the name of the rows of the table named last")
+)
+
+// textSide chooses the column of a text match that names none.
+func (r *run) textSide() *operand {
+	var list []*schema.Column
+	r.choice()
+	if n := len(r.q.items); n > 0 && r.q.items[n-1].column != nil && r.q.items[n-1].column.Type == db.Text {
+		r.option(is(fTextShown))
+		list = append(list, r.q.items[n-1].column)
+	}
+	if r.subject != nil && len(r.subject.Label) > 0 {
+		r.option(is(fTextLabel))
+		list = append(list, r.subject.Label[0])
+	}
+	if r.last != nil && r.last != r.subject && len(r.last.Label) > 0 {
+		r.option(is(fTextLast))
+		list = append(list, r.last.Label[0])
+	}
+	at := r.pick()
+	if at < 0 {
+		return nil
+	}
+	return &operand{column: list[at]}
+}
+
+// textMatch adds column LIKE text, on the column that waits or the name of the subject's rows.
+func (r *run) textMatch(text string) {
+	kind := r.text
+	r.text = ""
+	o := r.pending
+	r.pending = nil
+	if o == nil {
+		o = r.textSide()
+	}
+	if o == nil || text == "" {
+		return
+	}
+	escape := strings.NewReplacer("%", "", "_", " ")
+	pattern := escape.Replace(text)
+	if strings.ContainsAny(text, "%") {
+		pattern, kind = text, ""
+	}
+	switch kind {
+	case "contains":
+		pattern = "%" + pattern + "%"
+	case "starts":
+		pattern += "%"
+	case "ends":
+		pattern = "%" + pattern
+	}
+	op := "like"
+	if r.negated {
+		op, r.negated = "not like", false
+	}
+	r.add(&filter{left: *o, operator: op, values: []any{pattern}})
+}
