@@ -19,9 +19,9 @@ import (
 	"parley/workflow"
 )
 
-// A scenario is a dialogue as a text file: head lines (`database: demo`, `now: …`), then each input behind "> " and under
-// it what must come of it. Lines that start with # speak to the reader. `go test ./workflow -update` writes the files
-// anew.
+// A scenario is a dialogue as a text file: head lines (`database: demo`, or `sqlite NAME` or `postgres NAME` for a sample;
+// `now: …`), then each input behind "> " and under it what must come of it. Lines that start with # speak to the reader.
+// `go test ./workflow -update` writes the files anew.
 var update = flag.Bool("update", false, "write the scenario files anew")
 
 func TestScenarios(t *testing.T) {
@@ -134,8 +134,11 @@ func (s *scenario) play(t *testing.T) string {
 func (s *scenario) open(t *testing.T) *workflow.Source {
 	t.Helper()
 	target := s.database
-	if name, ok := strings.CutPrefix(target, "sample "); ok {
+	if name, ok := strings.CutPrefix(target, "sqlite "); ok {
 		target = dbtest.Data(t, "samples", name+".sqlite")
+	}
+	if name, ok := strings.CutPrefix(target, "postgres "); ok {
+		target = dbtest.Sample(t, name)
 	}
 	return openSource(t, target, s.now)
 }

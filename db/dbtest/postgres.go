@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -71,6 +72,21 @@ func Server(t testing.TB) string {
 		missing(t, "postgres", server.err.Error()+"; install PostgreSQL, or set PARLEY_TEST_POSTGRES to the URL of a server and a superuser")
 	}
 	return server.url
+}
+
+// ownDatabase is what a script made for psql says to have a database of its own.
+var ownDatabase = regexp.MustCompile(`(?m)^(?:DROP DATABASE|CREATE DATABASE|\\c)\b.*$`)
+
+// Sample loads samples/NAME_postgresql.sql into an empty database and returns its URL. The database goes with the test.
+func Sample(t testing.TB, name string) string {
+	t.Helper()
+	script, err := os.ReadFile(Data(t, "samples", name+"_postgresql.sql"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	to := Postgres(t)
+	Exec(t, to, ownDatabase.ReplaceAllString(string(script), ""))
+	return to
 }
 
 // Exec runs a script of any number of statements.

@@ -215,18 +215,6 @@ func (d *dialogue) line(t *testing.T, text string, n int) {
 	}
 }
 
-// northwind loads the sample into a PostgreSQL database of its own and gives its URL.
-func northwind(t *testing.T) string {
-	t.Helper()
-	script, err := os.ReadFile(dbtest.Data(t, "samples", "northwind_postgresql.sql"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	url := dbtest.Postgres(t)
-	dbtest.Exec(t, url, string(script))
-	return url
-}
-
 // openSample opens the dialogue's database: the demo, or a sample.
 func openSample(t *testing.T, d dialogue) db.Database {
 	t.Helper()
@@ -235,7 +223,7 @@ func openSample(t *testing.T, d dialogue) db.Database {
 	case "chinook", "sakila":
 		target = dbtest.Data(t, "samples", d.database+".sqlite")
 	case "northwind":
-		target = northwind(t)
+		target = dbtest.Sample(t, "northwind")
 	}
 	database, err := opener.Open(t.Context(), db.Settings{Now: d.now}, target)
 	if err != nil {
