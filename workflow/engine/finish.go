@@ -468,7 +468,7 @@ var (
 func (r *run) dropTables() {
 	used := r.q.used()
 	for _, t := range slices.Clone(r.q.tables) {
-		if slices.Contains(used, t) || slices.Contains(r.tallied, t) || len(used) == 0 {
+		if slices.Contains(used, t) || slices.Contains(r.tallied, t) || len(used) == 0 || t == r.countedTable && !r.referredTo(t) {
 			continue
 		}
 		n := r.namedAt(t)
@@ -487,6 +487,13 @@ func (r *run) dropTables() {
 			r.q.tables = slices.DeleteFunc(r.q.tables, func(o *schema.Table) bool { return o == t })
 		}
 	}
+}
+
+// referredTo says that a table that stays refers to t: its rows count t's as well.
+func (r *run) referredTo(t *schema.Table) bool {
+	return slices.ContainsFunc(r.q.all(), func(u *schema.Table) bool {
+		return slices.ContainsFunc(r.index.Graph.Between(u, t), func(e *schema.Edge) bool { return e.From == u && u != t })
+	})
 }
 
 func (r *run) namedAt(t *schema.Table) named {

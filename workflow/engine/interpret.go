@@ -54,9 +54,11 @@ type run struct {
 	grains     []operand        // "per month"
 	tallied    []*schema.Table  // tables whose rows are counted for each group
 	named      []named
-	notes      []noted
-	ignored    []int // items without a part
-	used       []bool
+	// countedTable is the table whose rows "how many" counts.
+	countedTable *schema.Table
+	notes        []noted
+	ignored      []int // items without a part
+	used         []bool
 }
 
 // noted is what an item became, to be shown.

@@ -60,6 +60,7 @@ func (r *run) countTable(t *schema.Table) {
 		o.distinct = o.column != nil
 	}
 	r.addItem(o)
+	r.countedTable = t
 	if r.subject == nil {
 		r.subject = t
 	} else if t != r.subject {

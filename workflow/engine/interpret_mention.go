@@ -94,6 +94,8 @@ var (
 	fMentionSkip   = feat("mention is left out")
 	fMentionValue  = feat("mention is left out: a stored value and no name")
 	fMentionScore  = feat("mention is left out: score of the best match")
+	fMentionBy     = feat("mention is left out: after by")
+	fValueCalled   = feat("value: of a free text, though rows that its table refers to are called so")
 )
 
 // mention decides what the words name, and acts on it.
@@ -113,7 +115,8 @@ func (r *run) mention(it *Item) {
 			r.describeColumn(it, c.match)
 		}
 	}
-	r.option(is(fMentionSkip), by(fMentionScore, bestScore(it)), when(fMentionValue, len(it.Values) > 0 && len(it.Matches) == 0))
+	r.option(is(fMentionSkip), by(fMentionScore, bestScore(it)), when(fMentionValue, len(it.Values) > 0 && len(it.Matches) == 0),
+		when(fMentionBy, r.before().Is(By)))
 	at := r.pick()
 	if at == len(list) {
 		r.ignored = append(r.ignored, r.pos)
@@ -333,6 +336,7 @@ func (r *run) describeValue(it *Item, v *schema.ValueMatch) {
 	r.also(r.facts.talked.value(c)...)
 	again := r.sameColumn(c) != nil
 	joined := r.or || r.both || r.item(r.pos-1).Is(And, Or, Comma)
+	r.also(when(fValueCalled, r.calledElsewhere(it, c)))
 	from, to := c.Has(beginnings...), c.Has(ends...)
 	toward := r.before().Lower
 	r.also(when(fValueBy, c.Role == schema.Label && r.before().Is(By)), when(fValueTwice, again && !joined), when(fValueAgain, again && joined), when(fValueFrom, from && toward == "from"),
@@ -344,6 +348,17 @@ var (
 	beginnings = []string{"origin", "source", "from", "departure", "start", "sender", "depart"}
 	ends       = []string{"destination", "target", "to", "arrival", "end", "recipient", "receiver", "dest"}
 )
+
+// calledElsewhere says that the words are also the name of a row that a row of the free text's table refers to, over one
+// key or several: the artist of a track's album, beside the composer that somebody typed.
+func (r *run) calledElsewhere(it *Item, c *schema.Column) bool {
+	if c.Role != schema.Free || r.hinted(c, "") {
+		return false
+	}
+	return slices.ContainsFunc(it.Values, func(v schema.ValueMatch) bool {
+		return v.Column.Role == schema.Label && len(v.Column.Table.Label) == 1 && v.Column.Table != c.Table && r.index.Graph.Refers(c.Table, v.Column.Table)
+	})
+}
 
 // names says whether the item may name the column.
 func names(it *Item, c *schema.Column) bool {

@@ -270,6 +270,21 @@ func trace(t *Table, via []*Edge, in map[*Table]bool) []*Edge {
 // Distance is the number of joins between two tables; -1 when nothing joins them.
 func (g *Graph) Distance(a, b *Table) int { return int(g.distances[a.ID*len(g.at)+b.ID]) }
 
+// maxRefers is over how many keys one row refers to another.
+const maxRefers = 3
+
+// Refers says that a row of a refers to one row of b, over up to three keys one after the other.
+func (g *Graph) Refers(a, b *Table) bool { return g.refers(a, b, maxRefers) }
+
+func (g *Graph) refers(a, b *Table, left int) bool {
+	for _, e := range g.at[a.ID] {
+		if e.From == a && e.To != a && (e.To == b || left > 1 && g.refers(e.To, b, left-1)) {
+			return true
+		}
+	}
+	return false
+}
+
 // measure fills the distances, breadth first from each table.
 func (g *Graph) measure(tables []*Table) {
 	n := len(g.at)
