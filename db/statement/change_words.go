@@ -30,7 +30,7 @@ func wordsOf(n *pg.Node, d Dialect) string {
 	if n == nil {
 		return ""
 	}
-	p := &printer{d: d}
+	p := &printer{d: d, plain: true}
 	if s := n.GetSelectStmt(); s != nil {
 		p.nested++
 		p.selectBody(s)
@@ -47,4 +47,36 @@ func wordsOf(n *pg.Node, d Dialect) string {
 		}
 	}
 	return flat(p.pieces)
+}
+
+// patternGrains are the grains that a pattern of strftime cuts a date to; partNames are the parts of a date as one says them.
+var (
+	patternGrains = map[string]string{"%Y": "year", "%Y-%m": "month", "%Y-%m-%d": "day", "%Y-%m-%d %H:00": "hour"}
+	partNames     = map[string]string{"year": "year", "quarter": "quarter number", "month": "month number", "week": "week number",
+		"day": "day of the month", "doy": "day of the year", "dow": "weekday", "hour": "hour of the day"}
+)
+
+// dateWords writes a date cut to a grain, or a part of it, in words: "month of created_at" is what every engine's own
+// spelling of it means.
+func (p *printer) dateWords(n *pg.Node) bool {
+	f := lift(n, p.d)
+	var word string
+	switch f.kind {
+	case truncForm:
+		word = f.word
+	case dateForm:
+		if !isText(f.args[0]) {
+			word = "day"
+		}
+	case patternForm:
+		word = patternGrains[f.word]
+	case partForm:
+		word = partNames[f.word]
+	}
+	if word == "" {
+		return false
+	}
+	p.text(Name, word+" of ")
+	p.expr(f.args[0])
+	return true
 }

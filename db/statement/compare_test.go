@@ -37,8 +37,6 @@ var comparisons = []struct {
 	{"a lost join is loud", "SELECT orders.a FROM orders JOIN products ON orders.pid = products.id", "SELECT a FROM orders", []string{"!Join products removed"}},
 	{"an inner join becomes an outer one", "SELECT a FROM t JOIN u ON t.id = u.id", "SELECT a FROM t LEFT JOIN u ON t.id = u.id", []string{"Join of u: JOIN ON t.id = u.id → LEFT JOIN ON t.id = u.id"}},
 	{"groups come", "SELECT count(*) FROM users", "SELECT country, count(*) FROM users GROUP BY country", []string{"Added column country", "Grouped by country"}},
-	{"a grain changes", "SELECT date_trunc('month', d), count(*) FROM t GROUP BY date_trunc('month', d)", "SELECT date_trunc('week', d), count(*) FROM t GROUP BY date_trunc('week', d)",
-		[]string{"Column date_trunc('month', d) → date_trunc('week', d)", "Grouped by date_trunc('month', d) → date_trunc('week', d)"}},
 	{"a lost HAVING is loud", "SELECT a FROM t GROUP BY a HAVING count(*) > 2", "SELECT a FROM t GROUP BY a", []string{"!Removed predicate count(*) > 2"}},
 	{"an order comes", "SELECT a FROM t", "SELECT a FROM t ORDER BY b DESC", []string{"Sorted by b descending"}},
 	{"an order is reversed", "SELECT a FROM t ORDER BY b", "SELECT a FROM t ORDER BY b DESC", []string{"Order reversed: b descending"}},
@@ -52,21 +50,47 @@ var comparisons = []struct {
 	{"a change inside a derived table says so", "SELECT q.a FROM (SELECT a FROM t) AS q", "SELECT z.a FROM (SELECT a FROM t WHERE b = 1) AS z", []string{"Added predicate t.b = 1 (in subquery)"}},
 }
 
+// changeTexts are the changes in words, behind a ! where they are loud.
+func changeTexts(c *Comparison) []string {
+	var out []string
+	for _, change := range c.Changes {
+		loud := ""
+		if change.Loud {
+			loud = "!"
+		}
+		out = append(out, loud+change.String())
+	}
+	return out
+}
+
+// A date cut to a grain is spelt in as many ways as there are engines; an analyst reads one.
+func TestAGrainReadsTheSameOnEveryEngine(t *testing.T) {
+	t.Parallel()
+	by := func(d Dialect, grain string) string {
+		x := printExpr(d.Trunc(grain, Column("", "d")).node, d)
+		return "SELECT " + x + ", count(*) FROM t GROUP BY " + x
+	}
+	grains := []string{"year", "quarter", "month", "week", "day", "hour"}
+	for _, d := range []Dialect{PostgreSQL, SQLite, DuckDB} {
+		for i, grain := range grains {
+			next := grains[(i+1)%len(grains)]
+			before, after := mustParse(t, by(d, grain), d), mustParse(t, by(d, next), d)
+			got := changeTexts(Compare(before, after))
+			want := []string{"Column " + grain + " of d → " + next + " of d", "Grouped by " + grain + " of d → " + next + " of d"}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: %s → %s: %q", d, grain, next, got)
+			}
+		}
+	}
+}
+
 func TestChangesAreTheEditsAnAnalystWouldName(t *testing.T) {
 	t.Parallel()
 	for _, d := range []Dialect{PostgreSQL, SQLite, DuckDB} {
 		for _, tt := range comparisons {
 			t.Run(d.String()+"/"+tt.name, func(t *testing.T) {
 				t.Parallel()
-				c := Compare(mustParse(t, tt.before, d), mustParse(t, tt.after, d))
-				var got []string
-				for _, change := range c.Changes {
-					loud := ""
-					if change.Loud {
-						loud = "!"
-					}
-					got = append(got, loud+change.String())
-				}
+				got := changeTexts(Compare(mustParse(t, tt.before, d), mustParse(t, tt.after, d)))
 				if !slices.Equal(got, tt.changes) {
 					t.Errorf("\n got %q\nwant %q", got, tt.changes)
 				}

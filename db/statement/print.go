@@ -12,7 +12,8 @@ type printer struct {
 	d      Dialect
 	pieces []piece
 	clause string
-	nested int // subqueries around; clauses are marked on the outermost only
+	nested int  // subqueries around; clauses are marked on the outermost only
+	plain  bool // dates in words, for the list of changes
 	err    error
 }
 

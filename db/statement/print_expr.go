@@ -9,6 +9,9 @@ import (
 
 // expr writes one expression.
 func (p *printer) expr(n *pg.Node) {
+	if p.plain && p.dateWords(n) {
+		return
+	}
 	switch t := n.GetNode().(type) {
 	case nil:
 	case *pg.Node_ColumnRef:

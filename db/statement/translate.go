@@ -72,10 +72,7 @@ type translator struct {
 }
 
 func (t *translator) node(n *pg.Node) (*pg.Node, bool) {
-	f := liftPostgres(n)
-	if t.from == SQLite {
-		f = liftSQLite(n)
-	}
+	f := lift(n, t.from)
 	if f.kind == noForm || !t.differs(f) {
 		return t.plain(n)
 	}

@@ -7,6 +7,14 @@ import (
 	pg "github.com/pganalyze/pg_query_go/v6"
 )
 
+// lift recognises an expression of the dialect as a form; noForm where it is none.
+func lift(n *pg.Node, d Dialect) form {
+	if d == SQLite {
+		return liftSQLite(n)
+	}
+	return liftPostgres(n)
+}
+
 // liftPostgres recognises the forms of PostgreSQL and DuckDB.
 func liftPostgres(n *pg.Node) form {
 	switch t := n.GetNode().(type) {
@@ -129,17 +137,23 @@ func liftSQLite(n *pg.Node) form {
 			return form{kind: partForm, word: part, args: f.args}
 		}
 	case *pg.Node_AExpr:
-		return liftSQLiteOperation(t.AExpr)
+		return liftSQLiteOperation(n, t.AExpr)
 	case *pg.Node_FuncCall:
 		return liftSQLiteCall(t.FuncCall)
 	}
 	return form{}
 }
 
-func liftSQLiteOperation(e *pg.A_Expr) form {
+func liftSQLiteOperation(n *pg.Node, e *pg.A_Expr) form {
 	if e.Kind == pg.A_Expr_Kind_AEXPR_LIKE {
 		if _, escape := patternOf(e.Rexpr); escape == nil {
 			return form{kind: likeForm, word: strings.TrimSuffix(operator(e), "~~"), args: []*pg.Node{e.Lexpr, e.Rexpr}}
+		}
+	}
+	if e.Kind == pg.A_Expr_Kind_AEXPR_OP && operator(e) == "||" {
+		x := Expr{node: n}
+		if columns := x.Columns(); len(columns) > 0 && x.Equal(truncSQLite("quarter", columns[0])) {
+			return form{kind: truncForm, word: "quarter", args: []*pg.Node{columns[0].node}}
 		}
 	}
 	if e.Kind == pg.A_Expr_Kind_AEXPR_OP && operator(e) == "-" && e.Lexpr != nil {
