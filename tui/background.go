@@ -11,14 +11,19 @@ import (
 	"github.com/muesli/cancelreader"
 	"github.com/muesli/termenv"
 
+	"parley/tui/silence"
 	"parley/tui/theme"
 )
 
-// answerTime is how long a terminal may take to say its background; a slow one is taken for dark.
+// answerTime is how long a terminal may take to say its background. One that says nothing is asked for by COLORFGBG, which
+// may be that of an outer terminal, and else taken for dark.
 const answerTime = 150 * time.Millisecond
 
-// Terminal says what the terminal can show. It asks for the background once, before the program starts: an answer that
-// came later would be read as keys.
+// Every package that could ask the terminal has been initialised by now: this one imports them.
+func init() { silence.End() }
+
+// Terminal says what the terminal can show. It asks for the background once, before the program starts; what comes later
+// is taken out of the keys (answerless).
 func Terminal(name string, plain bool) theme.Options {
 	o := theme.Options{Name: name, ASCII: plain, Profile: termenv.ColorProfile(), Dark: true}
 	if os.Getenv("NO_COLOR") != "" {
@@ -51,7 +56,7 @@ func darkBackground(in, out *os.File) bool {
 	}
 	timer := time.AfterFunc(answerTime, func() { reader.Cancel() })
 	defer timer.Stop()
-	return dark(readAnswers(reader))
+	return dark(readAnswers(reader), os.Getenv("COLORFGBG"))
 }
 
 // readAnswers reads until the answer to DA1, or the end of the time.
@@ -70,11 +75,12 @@ func readAnswers(reader cancelreader.CancelReader) []byte {
 	}
 }
 
-// dark says whether the answer "…]11;rgb:RRRR/GGGG/BBBB…" is a dark colour. Without one it is: most terminals are.
-func dark(answer []byte) bool {
+// dark says whether the background is dark by the answer "…]11;rgb:RRRR/GGGG/BBBB…", without one by COLORFGBG, and without
+// that it is: most terminals are.
+func dark(answer []byte, colorfgbg string) bool {
 	_, colour, ok := strings.Cut(string(answer), "]11;rgb:")
 	if !ok {
-		return true
+		return darkByNumber(colorfgbg)
 	}
 	var sum float64
 	parts := strings.FieldsFunc(colour, func(r rune) bool { return !strings.ContainsRune("0123456789abcdefABCDEF", r) })
@@ -90,4 +96,76 @@ func dark(answer []byte) bool {
 		sum += weight * float64(v) / float64(full)
 	}
 	return sum < 0.5
+}
+
+// darkByNumber reads "foreground;background" or "foreground;default;background", numbers of the sixteen colours: 7 and from
+// 9 on are light.
+func darkByNumber(colorfgbg string) bool {
+	back, err := strconv.Atoi(colorfgbg[strings.LastIndexByte(colorfgbg, ';')+1:])
+	return err != nil || back != 7 && back < 9
+}
+
+// answerless is a terminal's input without answers that come after their time, which would be read as keys: a background
+// colour, and what the terminal is. It stays a file, for raw mode and for cancelling a read.
+type answerless struct {
+	*os.File
+	held []byte // the beginning of an answer whose end has not come yet
+}
+
+const (
+	colourAnswer = "\x1b]11;rgb:"
+	whatAnswer   = "\x1b[?"
+)
+
+// Read implements io.Reader. It may give no bytes and no error.
+func (a *answerless) Read(p []byte) (int, error) {
+	if len(p) <= len(a.held) {
+		n := copy(p, a.held)
+		a.held = a.held[n:]
+		return n, nil
+	}
+	n := copy(p, a.held)
+	a.held = nil
+	more, err := a.File.Read(p[n:])
+	kept, held := withoutAnswers(p[:n+more])
+	a.held = bytes.Clone(held)
+	return copy(p, kept), err
+}
+
+// withoutAnswers takes answers out of keys; an answer that has only begun is held.
+func withoutAnswers(keys []byte) (kept, held []byte) {
+	for {
+		at, end := findAnswer(keys)
+		switch {
+		case at < 0:
+			return append(kept, keys...), nil
+		case end < 0:
+			return append(kept, keys[:at]...), keys[at:]
+		}
+		kept, keys = append(kept, keys[:at]...), keys[end:]
+	}
+}
+
+// findAnswer is where the first answer lies; at is negative where there is none, end while it has not come whole.
+func findAnswer(keys []byte) (at, end int) {
+	at = bytes.Index(keys, []byte(colourAnswer))
+	if at >= 0 {
+		return at, endOf(keys, at+len(colourAnswer), func(c byte) bool { return c == 7 || c == '\\' })
+	}
+	at = bytes.Index(keys, []byte(whatAnswer))
+	if at >= 0 {
+		return at, endOf(keys, at+len(whatAnswer), func(c byte) bool { return c >= '@' && c <= '~' })
+	}
+	return -1, -1
+}
+
+// endOf is the place behind the byte that ends an answer, bounded so that nothing else is ever swallowed.
+func endOf(keys []byte, from int, last func(byte) bool) int {
+	const longest = 64
+	for i := from; i < len(keys); i++ {
+		if last(keys[i]) || i-from > longest {
+			return i + 1
+		}
+	}
+	return -1
 }

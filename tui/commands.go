@@ -161,7 +161,9 @@ func editSQL(text string) tea.Cmd {
 		return func() tea.Msg { return editedMsg{err: fmt.Errorf("write the SQL for the editor: %w", err)} }
 	}
 	words := editor()
-	return tea.ExecProcess(exec.Command(words[0], append(words[1:], path)...), func(err error) tea.Msg {
+	cmd := exec.Command(words[0], append(words[1:], path)...)
+	cmd.Stdin = os.Stdin // the terminal itself: from the program's input, which is none, it would be copied
+	return tea.ExecProcess(cmd, func(err error) tea.Msg {
 		defer os.RemoveAll(dir)
 		if err != nil {
 			return editedMsg{err: fmt.Errorf("the editor %s failed: %w; set EDITOR to another", words[0], err)}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime/debug"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -37,6 +38,9 @@ func Run(ctx context.Context, talk Conversation, o Options, in io.Reader, out io
 	m, err := New(ctx, talk, o)
 	if err != nil {
 		return err
+	}
+	if f, ok := in.(*os.File); ok {
+		in = &answerless{File: f}
 	}
 	options := []tea.ProgramOption{tea.WithAltScreen(), tea.WithContext(ctx), tea.WithFPS(frames), tea.WithInput(in), tea.WithOutput(out),
 		tea.WithoutSignalHandler()}

@@ -33,9 +33,10 @@ func TestMain(m *testing.M) {
 
 // terminal is a pseudo-terminal with parley in it.
 type terminal struct {
-	t    *testing.T
+	t    testing.TB
 	file *os.File
 	cmd  *exec.Cmd
+	mute bool
 
 	mu    sync.Mutex
 	drawn bytes.Buffer
@@ -43,16 +44,26 @@ type terminal struct {
 	done  chan error
 }
 
-func openTerminal(t *testing.T, w, h uint16, args ...string) *terminal {
+// started is what a session may change before the program starts.
+type started struct {
+	*exec.Cmd
+	// mute terminals answer no question.
+	mute bool
+}
+
+func openTerminal(t testing.TB, w, h uint16, change func(*started), args ...string) *terminal {
 	t.Helper()
-	cmd := exec.Command(os.Args[0], args...)
+	cmd := started{Cmd: exec.Command(os.Args[0], args...)}
 	cmd.Env = append(os.Environ(), asProgram+"=1", "TERM=xterm-256color", "NO_COLOR=", "COLORTERM=truecolor",
 		"XDG_CONFIG_HOME="+t.TempDir(), "XDG_DATA_HOME="+t.TempDir(), "SSH_TTY=x", "PARLEY_NOW=2026-11-21T12:00:00Z")
-	file, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: w, Rows: h})
+	if change != nil {
+		change(&cmd)
+	}
+	file, err := pty.StartWithSize(cmd.Cmd, &pty.Winsize{Cols: w, Rows: h})
 	if err != nil {
 		t.Fatal(err)
 	}
-	term := &terminal{t: t, file: file, cmd: cmd, done: make(chan error, 1)}
+	term := &terminal{t: t, file: file, cmd: cmd.Cmd, mute: cmd.mute, done: make(chan error, 1)}
 	go term.read()
 	go func() { term.done <- cmd.Wait() }()
 	t.Cleanup(func() {
@@ -68,7 +79,7 @@ func (x *terminal) read() {
 	for {
 		n, err := x.file.Read(chunk)
 		for _, asked := range [][2]string{{"\x1b]11;?", "\x1b]11;rgb:1616/1818/1d1d\x1b\\"}, {"\x1b[6n", "\x1b[1;1R"}, {"\x1b[c", "\x1b[?62;22c"}} {
-			if bytes.Contains(chunk[:n], []byte(asked[0])) {
+			if !x.mute && bytes.Contains(chunk[:n], []byte(asked[0])) {
 				x.file.WriteString(asked[1])
 			}
 		}
@@ -143,12 +154,18 @@ func (x *terminal) ends(code int) {
 }
 
 // opened is a terminal in which parley has opened the demo.
-func opened(t *testing.T, w, h uint16, args ...string) *terminal {
+func opened(t testing.TB, w, h uint16, args ...string) *terminal {
+	t.Helper()
+	return openedWith(t, w, h, nil, args...)
+}
+
+// openedWith is opened after a change of what is started.
+func openedWith(t testing.TB, w, h uint16, change func(*started), args ...string) *terminal {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("runs the whole program")
 	}
-	x := openTerminal(t, w, h, args...)
+	x := openTerminal(t, w, h, change, args...)
 	x.shows("read-only ✓")
 	return x
 }
@@ -307,31 +324,40 @@ func TestSessionShowsHelpPaletteAndTables(t *testing.T) {
 
 func TestSessionEditsSQLInTheEditor(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("runs the whole program")
-	}
 	script := filepath.Join(t.TempDir(), "edit")
 	if err := os.WriteFile(script, []byte("#!/bin/sh\necho 'SELECT name FROM users WHERE id = 7' > \"$1\"\n"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("editor %s", script)
-	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), asProgram+"=1", "TERM=xterm-256color", "EDITOR="+script, "VISUAL=", "XDG_DATA_HOME="+t.TempDir())
-	file, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 140, Rows: 40})
-	if err != nil {
-		t.Fatal(err)
-	}
-	x := &terminal{t: t, file: file, cmd: cmd, done: make(chan error, 1)}
-	go x.read()
-	go func() { x.done <- cmd.Wait() }()
-	t.Cleanup(func() { cmd.Process.Kill(); file.Close() })
-	x.shows("read-only ✓")
+	x := openedWith(t, 140, 40, func(c *started) { c.Env = append(c.Env, "EDITOR="+script, "VISUAL=") })
 	x.says("select * from users\r")
 	x.shows("2,000 rows")
 	x.says("\x07")
 	x.shows("+WHERE id = 7", "2,000 → 1 row")
 	x.says("\x03\x03")
 	x.ends(0)
+}
+
+// TestSessionOnATerminalThatAnswersNothing: Bubble Tea would wait five seconds for the background, the screen waits a part
+// of one; and a terminal that answers late types nothing.
+func TestSessionOnATerminalThatAnswersNothing(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("runs the whole program")
+	}
+	begun := time.Now()
+	x := openTerminal(t, 120, 36, func(c *started) { c.mute = true; c.Env = append(c.Env, "COLORFGBG=0;15") })
+	x.shows("Ask or refine")
+	if took := time.Since(begun); took > 4*time.Second {
+		t.Errorf("the first frame waited %v for an answer", took)
+	}
+	x.shows("read-only ✓")
+	x.says("select count(*) as \x1b]11;rgb:1616/1818/1d1d\x1b\\\x1b[?62;22cone from users\r")
+	x.shows("select count(*) as one", "1 row")
+	x.says("\x03\x03")
+	x.ends(0)
+	if asked := strings.Count(x.drawn.String(), "\x1b]11;?"); asked != 1 {
+		t.Errorf("the terminal was asked %d times for its background", asked)
+	}
 }
 
 func TestTerminationSignalRestoresTheTerminal(t *testing.T) {
