@@ -97,6 +97,8 @@ func init() {
 		"exclude":         {do: (*Model).excludeValue, off: needsRow},
 		"group":           {do: (*Model).groupColumn, off: needsRows},
 		"drop":            {do: (*Model).dropColumn, off: needsRows},
+		"hide":            {do: (*Model).hideColumn, off: needsRows},
+		"show hidden":     {do: (*Model).showHidden, off: needsHidden},
 		"count":           {do: (*Model).countRows, off: needsRows},
 		"drill":           {do: (*Model).drill, off: needsRow},
 		"inspect":         {do: (*Model).inspect, off: needsRow},
@@ -194,6 +196,13 @@ func needsRow(m *Model) string {
 	}
 	if _, ok := m.result.grid.Value(); !ok {
 		return "There is no row here."
+	}
+	return ""
+}
+
+func needsHidden(m *Model) string {
+	if m.result.grid.Hidden() == 0 {
+		return "No column is hidden: _ hides one."
 	}
 	return ""
 }

@@ -48,7 +48,7 @@ var local = map[Action]layout.Pane{
 	"page down": layout.Grid, "page up": layout.Grid, "first row": layout.Grid, "last row": layout.Grid,
 	"first column": layout.Grid, "last column": layout.Grid, "mark": layout.Grid, "freeze": layout.Grid,
 	"column wider": layout.Grid, "column narrower": layout.Grid, "column fit": layout.Grid,
-	"carry left": layout.Grid, "carry right": layout.Grid,
+	"carry left": layout.Grid, "carry right": layout.Grid, "hide": layout.Grid, "show hidden": layout.Grid,
 	"sql down": layout.Diff, "sql up": layout.Diff, "sql left": layout.Diff, "sql right": layout.Diff,
 	"sql page down": layout.Diff, "sql page up": layout.Diff, "sql first": layout.Diff, "sql last": layout.Diff,
 	"turn down": layout.Transcript, "turn up": layout.Transcript, "turn first": layout.Transcript,

@@ -7,6 +7,7 @@ import (
 
 	"parley/db"
 	"parley/db/statement"
+	"parley/tui/text"
 )
 
 // What can be done from a cell of the result. Whatever changes the query is a refinement turn in the conversation.
@@ -81,6 +82,19 @@ func (m *Model) dropColumn() tea.Cmd {
 		return m.say(Info, "A result needs a column: this is the only one.")
 	}
 	return m.steered("without "+m.columnName(), func(s *steer) error { return s.Drop(i) })
+}
+
+// hideColumn hides a column on this screen only; dropColumn takes it out of the query.
+func (m *Model) hideColumn() tea.Cmd {
+	name := m.columnName()
+	if !m.result.grid.Hide() {
+		return m.say(Info, "A result needs a column: this is the only one.")
+	}
+	return m.say(Info, name+" is hidden; the query keeps it. + brings it back.")
+}
+
+func (m *Model) showHidden() tea.Cmd {
+	return m.say(Info, text.Plural(m.result.grid.ShowAll(), "column")+" back.")
 }
 
 func (m *Model) countRows() tea.Cmd {

@@ -141,6 +141,8 @@ func bindings() []Binding {
 		hint(bind(Browsing, "exclude", "without this value", "x")),
 		hint(bind(Browsing, "group", "count by this column", "b")),
 		bind(Browsing, "drop", "without this column", "-"),
+		bind(Browsing, "hide", "hide the column here; the query keeps it", "_"),
+		bind(Browsing, "show hidden", "bring hidden columns back", "+"),
 		bind(Browsing, "count", "count the rows", "#"),
 		bind(Browsing, "drill", "the rows behind an aggregate, else the whole cell", "enter"),
 		bind(Browsing, "inspect", "the whole cell and row", "o"),

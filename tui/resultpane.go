@@ -240,15 +240,22 @@ func (p *resultPane) note() string {
 // clock is how a time of today is written.
 const clock = "15:04"
 
-// place is where the cursor stands: "row 12 of 2,000 · column 3 of 7".
+// place is where the cursor stands: "row 12 · column 3 of 7 · 2 more →".
 func (p *resultPane) place() string {
 	if p.grid.Total() == 0 {
 		return ""
 	}
 	row, col := p.grid.Cursor()
-	s := fmt.Sprintf("row %s %s column %d of %d", text.Count(row+1), theme.Dot, col+1, p.grid.Columns())
+	dot := " " + theme.Dot + " "
+	s := "row " + text.Count(row+1) + dot + fmt.Sprintf("column %d of %d", col+1, p.grid.Columns())
 	if n := len(p.grid.Marks()); n > 0 {
-		s = fmt.Sprintf("%d marked %s ", n, theme.Dot) + s
+		s = fmt.Sprintf("%d marked", n) + dot + s
+	}
+	if n := p.grid.Hidden(); n > 0 {
+		s += dot + fmt.Sprintf("%d hidden", n)
+	}
+	if n := p.grid.More(); n > 0 {
+		s += dot + fmt.Sprintf("%d more ", n) + theme.Arrow
 	}
 	return s
 }

@@ -161,6 +161,26 @@ func TestGridTalksBackAsTurns(t *testing.T) {
 	}
 }
 
+func TestColumnIsHiddenHereWhileTheQueryKeepsIt(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 200, 50)
+	s.ask("Show me all users")
+	s.press("alt+4", "+")
+	s.shows("No column is hidden")
+	s.press("l", "l", "_")
+	s.lacks("jnis1@example.com")
+	s.shows("email is hidden; the query keeps it.", "column 3 of 6 · 1 hidden")
+	s.press("1")
+	s.ask("Only from last month")
+	s.shows("column 3 of 6 · 1 hidden")
+	if n := s.talk.Session().Current().Number; n != 2 {
+		t.Errorf("turn %d is in force: hiding is no turn", n)
+	}
+	s.press("alt+4", "+")
+	s.shows("1 column back.", "@example.com", "of 7")
+	s.lacks("hidden")
+}
+
 func TestTabGoesRoundThePanesAndDigitsGoStraight(t *testing.T) {
 	t.Parallel()
 	for _, w := range []int{70, 90, 160} {

@@ -13,7 +13,9 @@ import (
 type Model struct {
 	w, h    int
 	columns []column
-	order   []int // source index by place
+	order   []int  // source index by place
+	away    []away // hidden by hand, in the order in which they went
+	carried bool   // the order is not the result's
 	added   map[string]bool
 	window  window
 	total   int
@@ -30,22 +32,23 @@ type Model struct {
 // New is an empty grid.
 func New() *Model { return &Model{window: newWindow(), widest: normalCap, marks: map[int]bool{}} }
 
-// Reset shows another result. The cursor goes to the first row and stays in the column of the same name, if there is one.
-// Columns named in added are shown as new.
+// Reset shows another result. The cursor goes to the first row and stays in the column of the same name, if there is one;
+// what was arranged by hand stays for the columns that come again (arrange.go). Columns named in added are shown as new.
 func (m *Model) Reset(columns []db.ResultColumn, added map[string]bool) {
+	before := *m
 	name := ""
 	if c, ok := m.Column(); ok {
 		name = c.Name
 	}
-	w, h, search := m.w, m.h, m.search
 	*m = *New()
-	m.w, m.h, m.search, m.added = w, h, search, added
+	m.w, m.h, m.search, m.added = before.w, before.h, before.search, added
 	for i, c := range columns {
 		m.columns = append(m.columns, newColumn(c))
 		m.order = append(m.order, i)
 	}
-	for at, c := range m.columns {
-		if c.Name == name {
+	m.arrangeAs(&before)
+	for at, c := range m.order {
+		if m.columns[c].Name == name {
 			m.col = at
 			break
 		}
@@ -95,10 +98,10 @@ func (m *Model) Missing() (first int, ok bool) {
 // body is how many rows are shown at once.
 func (m *Model) body() int { return max(m.h-1, 0) }
 
-// Total is how many rows there are, Columns how many columns.
+// Total is how many rows there are.
 func (m *Model) Total() int { return m.total }
 
-// Columns is how many columns there are.
+// Columns is how many columns are shown.
 func (m *Model) Columns() int { return len(m.order) }
 
 // Cursor is the row and the place of the column under the cursor.

@@ -181,18 +181,6 @@ func TestWindowStaysBounded(t *testing.T) {
 	}
 }
 
-func TestColumnsMoveAndKeepTheirValues(t *testing.T) {
-	t.Parallel()
-	m := filled(t, 80, 5, 10, 4)
-	m.Go(2, 0)
-	want, _ := m.Value()
-	m.Carry(2)
-	got, _ := m.Value()
-	if fmt.Sprint(m.Order()) != "[1 2 0 3]" || got != want || m.Index() != 0 {
-		t.Errorf("order %v, cursor on %d: %v, want %v", m.Order(), m.Index(), got, want)
-	}
-}
-
 func TestMouseFindsTheCell(t *testing.T) {
 	t.Parallel()
 	m := filled(t, 80, 10, 100, 3)

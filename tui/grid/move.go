@@ -54,44 +54,6 @@ func (m *Model) whole(place int) bool {
 	return false
 }
 
-// Freeze keeps the columns up to the cursor in view; on the last frozen one it lets them go.
-func (m *Model) Freeze() {
-	if m.frozen == m.col+1 {
-		m.frozen, m.left = 0, 0
-	} else {
-		m.frozen, m.left = m.col+1, m.col+1
-	}
-	m.follow()
-}
-
-// Widen changes the width of the cursor's column by n cells; 0 sets it back to its content.
-func (m *Model) Widen(n int) {
-	if m.col >= len(m.order) {
-		return
-	}
-	c := m.order[m.col]
-	if n == 0 {
-		m.columns[c].manual, m.columns[c].natural = 0, 0
-		m.settle()
-	} else {
-		m.columns[c].manual = min(max(m.width(c)+n, minColumn), max(m.w-gutter, minColumn))
-	}
-	m.follow()
-}
-
-// Carry moves the cursor's column by n places.
-func (m *Model) Carry(n int) {
-	to := m.col + n
-	if to < 0 || to >= len(m.order) {
-		return
-	}
-	c := m.order[m.col]
-	m.order = append(m.order[:m.col], m.order[m.col+1:]...)
-	m.order = append(m.order[:to], append([]int{c}, m.order[to:]...)...)
-	m.col = to
-	m.follow()
-}
-
 // Hit is what lies under a cell of the grid's place.
 type Hit struct {
 	Row    int // -1 in the header
