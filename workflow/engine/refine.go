@@ -65,8 +65,8 @@ func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draf
 		return nil, fmt.Errorf("try a refinement: %w", ctx.Err())
 	}
 	draft := e.draft(list[best])
-	if draft.Coverage == 0 && len(draft.Ignored) > 0 {
-		return nil, e.notUnderstood(r, draft) // not one word means anything here
+	if ed.senseless(utter(r.Question), list[best], draft) {
+		return nil, e.notUnderstood(r, draft)
 	}
 	e.offer(draft, list, best)
 	return draft, nil
@@ -88,17 +88,18 @@ func (e *Refiner) notUnderstood(r workflow.Refine, partial *workflow.Draft) erro
 		drafts = append(drafts, partial)
 	}
 	out := e.engine.notUnderstood(prepare(e.tagger.Tag(r.Question, r.Now)), drafts)
-	out.Suggestions = append(e.suggest(r), out.Suggestions...)
+	if ed, err := e.editor(r); err == nil {
+		if unknown := ed.unknown(utter(r.Question)); len(unknown) > 0 {
+			out.Words = unknown
+		}
+		out.Suggestions = append(ed.suggest(), out.Suggestions...)
+	}
 	out.Suggestions = out.Suggestions[:min(shown, len(out.Suggestions))]
 	return out
 }
 
 // suggest makes feedback that the rules can do with the present query: a filter by a value it could have, an order.
-func (e *Refiner) suggest(r workflow.Refine) []string {
-	ed, err := e.editor(r)
-	if err != nil {
-		return nil
-	}
+func (ed *editor) suggest() []string {
 	var out []string
 	if i, ok := ed.measure(); ok && itemName(ed.block().Items[i]) != "" {
 		out = append(out, "sort by "+spoken(itemName(ed.block().Items[i]))+" descending")

@@ -462,4 +462,6 @@ type FollowUp struct {
 	Mix       string
 	Score     float64
 	Features  map[string]float64
+	// Senseless says that it is not offered: it rests on nothing that was said.
+	Senseless bool
 }

@@ -18,7 +18,7 @@ func (ed *editor) group(targets []target, keep bool) bool {
 	if !grouped(q) && !ed.countRows() {
 		return false
 	}
-	before := ed.used()
+	before, newest := ed.used(), ed.newestFirst()
 	keep = keep && !ed.sameMoment(targets)
 	var old []statement.Item
 	for _, item := range q.Items {
@@ -37,7 +37,34 @@ func (ed *editor) group(targets []target, keep bool) bool {
 	q.GroupBy = append(q.GroupBy, keys...)
 	q.Items = append(append(old, items...), ed.aggregates()...)
 	ed.prune(before)
+	if !keep && len(targets) == 1 && targets[0].grain != "" {
+		ed.alongTime(keys[0], newest)
+	}
 	return true
+}
+
+// alongTime puts groups by a unit of time in their order, all of them: a list of months is read along the calendar, and
+// the largest few of what was grouped before are no part of it.
+func (ed *editor) alongTime(key statement.Expr, newest bool) {
+	ed.query.OrderBy = []statement.Key{{Expr: key, Desc: newest}}
+	if !ed.query.Limit.IsZero() {
+		ed.unlimited()
+		ed.note("the limit is lifted: every period is shown")
+	}
+}
+
+// newestFirst says that the rows are ordered by a time, the latest first.
+func (ed *editor) newestFirst() bool {
+	if len(ed.query.OrderBy) == 0 || !ed.query.OrderBy[0].Desc {
+		return false
+	}
+	q := ed.block()
+	x := ed.query.OrderBy[0].Expr
+	if i, ok := itemOf(q, x); ok {
+		x = q.Items[i].Expr
+	}
+	c := ed.scope().subject(x)
+	return c != nil && c.Role == schema.Moment && !x.Aggregate()
 }
 
 // sameMoment says that the targets cut the time that the groups are already cut by: then the grain is changed.

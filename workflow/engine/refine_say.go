@@ -61,8 +61,12 @@ func (u utterance) aggregate(ed *editor, s stretch) string {
 var courtesy = map[string]bool{
 	"please": true, "ok": true, "okay": true, "now": true, "great": true, "thanks": true, "thank": true, "cool": true, "nice": true, "good": true,
 	"perfect": true, "well": true, "hmm": true, "um": true, "so": true, "alright": true, "right": true, "hi": true, "hello": true, "yes": true, "yeah": true,
+	"kindly": true, "maybe": true, "perhaps": true, "uh": true, "er": true, "oh": true, "hey": true, "pls": true, "thx": true,
 	",": true, ".": true, "?": true, "!": true, ";": true, ":": true, "-": true,
 }
+
+// opener are words that announce a change of mind, and may stand before any other feedback: "actually, sort by name".
+var opener = map[string]bool{"actually": true, "no": true, "nope": true, "wait": true, "sorry": true, "oops": true, "rather": true}
 
 // trim leaves the courtesies at both ends out.
 func (u utterance) trim(s stretch) stretch {
@@ -100,6 +104,9 @@ func (ed *editor) apply(u utterance, s stretch) bool {
 	}
 	if ed.applyOne(u, s) {
 		return true
+	}
+	if opener[u.words[s.from]] {
+		return ed.apply(u, stretch{s.from + 1, s.to})
 	}
 	for i := s.from + 1; i < s.to-1; i++ {
 		if !joint[u.words[i]] {

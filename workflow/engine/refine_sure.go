@@ -70,10 +70,10 @@ func (ed *editor) namesTable(u utterance) bool {
 // agreement are the words that agree and say no more.
 var agreement = wordSet("yes", "yep", "yeah", "yup", "yea", "sure", "correct", "right", "exactly", "ok", "okay", "please", "that", "is", "'s", "it", "fine", "perfect", "great", "good", ",", ".", "!")
 
-// agrees says that nothing but agreement was said: "yes, please".
+// agrees says that nothing but agreement or courtesy was said: "yes, please", "hmm".
 func (u utterance) agrees() bool {
 	for _, w := range u.words {
-		if !agreement[w] {
+		if !agreement[w] && !courtesy[w] && !opener[w] {
 			return false
 		}
 	}

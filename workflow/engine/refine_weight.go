@@ -55,6 +55,7 @@ func (e *Refiner) FollowUps(r workflow.Refine, most int) []FollowUp {
 	var out []FollowUp
 	for _, c := range ed.built(list, most) {
 		f := FollowUp{Statement: c.statement, Mix: mixNames[c.mix], Score: c.score, Features: map[string]float64{}}
+		f.Senseless = ed.senseless(utter(r.Question), c, e.draft(c))
 		for _, t := range c.features {
 			f.Features[t.name] += t.value
 		}

@@ -47,7 +47,7 @@ type followUp struct {
 }
 
 // good says that the candidate that the refiner picks is right: the first that brings rows.
-func (f followUp) good() bool { return len(f.right) > 0 && f.right[0] }
+func (f followUp) good() bool { return len(f.right) > 0 && f.right[0] && !f.list[0].Senseless }
 
 func (f followUp) firstRight() int {
 	for i, ok := range f.right {
@@ -201,7 +201,7 @@ func (t talker) conversation(c conversation) []followUp {
 			if u.SQL != nil {
 				out = append(out, f)
 			}
-			if len(f.list) > 0 && u.Act != "IMPROPER" {
+			if len(f.list) > 0 && u.Act != "IMPROPER" && !f.list[0].Senseless {
 				next = f.list[0].Statement
 			}
 		}
@@ -261,7 +261,7 @@ func (t talker) judge(f *followUp, list []engine.FollowUp, want rows) {
 }
 
 func reportFollowUps(all []followUp) {
-	type counts struct{ n, good, within int }
+	type counts struct{ n, good, within, abstained, missed int }
 	table := map[string]*counts{}
 	var names []string
 	for _, f := range all {
@@ -284,6 +284,12 @@ func reportFollowUps(all []followUp) {
 		if f.good() {
 			table[name].good++
 		}
+		if len(f.list) == 0 || f.list[0].Senseless {
+			table[name].abstained++
+		}
+		if len(f.list) > 0 && f.list[0].Senseless && f.right[0] {
+			table[name].missed++
+		}
 		if f.firstRight() >= 0 {
 			table[name].within++
 		}
@@ -291,7 +297,8 @@ func reportFollowUps(all []followUp) {
 	sort.Strings(names)
 	for _, name := range names {
 		c := table[name]
-		fmt.Printf("%s  %5.1f%% of %5d   among the candidates %5.1f%%\n", name, percent(c.good, c.n), c.n, percent(c.within, c.n))
+		fmt.Printf("%s  %5.1f%% of %5d   among the candidates %5.1f%%   abstained %5.1f%% (right all the same %d)   precision %5.1f%%\n",
+			name, percent(c.good, c.n), c.n, percent(c.within, c.n), percent(c.abstained, c.n), c.missed, percent(c.good, c.n-c.abstained))
 	}
 }
 

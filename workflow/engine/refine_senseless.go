@@ -1,0 +1,85 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"parley/workflow"
+)
+
+// This file decides when a reading of feedback is too little to act on: running the present query again, beside a remark
+// that a word was not used, looks like an answer and is none.
+
+// senseless says that the reading rests on nothing that was said: no word of it means anything here, it changes nothing
+// although an unknown word was said, or what was to be done is an unknown word ("frobnicate the names").
+func (ed *editor) senseless(u utterance, c followUp, d *workflow.Draft) bool {
+	if c.editor != nil || len(d.Ignored) == 0 {
+		return false
+	}
+	unknown := ed.unknown(u)
+	if c.mix == joined && d.Coverage < leastJoined {
+		return true
+	}
+	return d.Coverage == 0 && namesNothing(c.fresh) || unknownOrder(u, unknown) || len(unknown) > 0 && d.Coverage == 0 && unchanged(ed.query, c.query)
+}
+
+// leastJoined is the share of words that must mean something when an input is read together with the one before.
+const leastJoined = 0.5
+
+// namesNothing says that the reading shows and asks for no column in particular: all of it is assumed.
+func namesNothing(r *ranked) bool {
+	if len(r.reading.filters) > 0 {
+		return false
+	}
+	return asksNothing(r) || !slices.ContainsFunc(r.reading.items, func(o operand) bool { return o.column != nil })
+}
+
+// unknown are the words that are nothing known, each once.
+func (ed *editor) unknown(u utterance) []string {
+	var out []string
+	for _, it := range ed.engine.tagger.Tag(u.input, ed.now) {
+		if it.Plain() && strings.ContainsFunc(it.Lower, isWordRune) && !courtesy[it.Lower] && !opener[it.Lower] && !slices.Contains(out, it.Lower) {
+			out = append(out, it.Lower)
+		}
+	}
+	return out
+}
+
+// unknownOrder says that the input begins with an unknown word where an order has its verb: before what it would be
+// done to.
+func unknownOrder(u utterance, unknown []string) bool {
+	s := u.trim(u.lastSentence())
+	for !s.empty() && opener[u.words[s.from]] {
+		s = u.trim(stretch{s.from + 1, s.to})
+	}
+	if s.to-s.from < 2 {
+		return false
+	}
+	verb, next := u.words[s.from], u.words[s.from+1]
+	if knownVerbs[verb] || orderVerbs[verb] || askWords[verb] || !slices.Contains(unknown, verb) {
+		return false
+	}
+	_, number := smallNumber(next)
+	return number || objects[next]
+}
+
+// knownVerbs ask for a list, or for another form of one, and need no cue of their own; "whats" and its like are typed for
+// two words.
+var knownVerbs = wordSet("update", "filter", "modify", "change", "refine", "revise", "narrow", "extend", "expand", "adjust", "edit", "mention",
+	"help", "look", "need", "want", "know", "check", "pull", "print", "output", "fetch", "retrieve", "report", "specify", "identify", "determine",
+	"describe", "explain", "present", "state", "combine", "compare", "split", "reduce", "put", "make", "get", "bring", "run", "try", "use", "view",
+	"whats", "whos", "wheres", "whens", "hows", "search", "write", "include", "add", "keep", "order", "sort", "rank", "arrange", "group", "limit")
+
+// lastSentence is what is asked for after remarks: "Wow, that's a lot! Now sort it".
+func (u utterance) lastSentence() stretch {
+	s := stretch{0, len(u.tokens)}
+	for i, w := range u.words {
+		if (w == "." || w == "!" || w == "?") && i+1 < len(u.words) {
+			s.from = i + 1
+		}
+	}
+	return s
+}
+
+// objects are words that follow the verb of an order.
+var objects = wordSet("the", "it", "them", "those", "these", "that", "this", "by", "all", "their", "its", "me")
