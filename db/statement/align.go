@@ -1,6 +1,9 @@
 package statement
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // Rows are aligned by clause: lines that are equal go side by side; between them, lines of the same clause are paired as
 // changed, and the rest are added or removed.
@@ -56,25 +59,35 @@ func lcs(start, n, m int, equal func(i, j int) bool) [][2]int {
 }
 
 func alignRows(left, right []shadow) []Row {
-	pairs := matches(len(left), len(right), func(i, j int) bool {
-		return left[i].clause == right[j].clause && left[i].whole == right[j].whole
-	})
+	alike := len(left) == 0 || len(right) == 0 || maps.Equal(left[0].aliases, right[0].aliases)
+	pairs := matches(len(left), len(right), func(i, j int) bool { return left[i].same(&right[j], alike) })
 	pairs = append(pairs, [2]int{len(left), len(right)})
 	var rows []Row
 	i, j := 0, 0
 	for _, p := range pairs {
 		rows = append(rows, gapRows(left[i:p[0]], right[j:p[1]])...)
 		if p[0] < len(left) {
-			rows = append(rows, Row{Left: spansOf(left[p[0]].line), Right: spansOf(right[p[1]].line), Kind: Same, Clause: left[p[0]].clause})
+			rows = append(rows, unchanged(left[p[0]].line, right[p[1]].line))
 		}
 		i, j = p[0]+1, p[1]+1
 	}
 	return rows
 }
 
+// unchanged shows two lines of the same words, which may have other aliases.
+func unchanged(l, r line) Row {
+	row := sameRow(r)
+	if !slices.Equal(l.tokens, r.tokens) {
+		row.Left = spansOf(l)
+	}
+	return row
+}
+
 // gapRows pairs lines of the same clause that have words in common, between two equal lines.
 func gapRows(left, right []shadow) []Row {
-	pairs := matches(len(left), len(right), func(i, j int) bool { return left[i].clause == right[j].clause && related(left[i], right[j]) })
+	pairs := matches(len(left), len(right), func(i, j int) bool {
+		return left[i].clause == right[j].clause && related(&left[i], &right[j])
+	})
 	pairs = append(pairs, [2]int{len(left), len(right)})
 	var rows []Row
 	i, j := 0, 0
@@ -86,7 +99,7 @@ func gapRows(left, right []shadow) []Row {
 			rows = append(rows, Row{Right: marked(right[j].line), Kind: Added, Clause: right[j].clause})
 		}
 		if p[0] < len(left) {
-			l, r := markWords(left[p[0]], right[p[1]])
+			l, r := markWords(&left[p[0]], &right[p[1]])
 			rows = append(rows, Row{Left: l, Right: r, Kind: Changed, Clause: left[p[0]].clause})
 		}
 		i, j = p[0]+1, p[1]+1
@@ -95,12 +108,12 @@ func gapRows(left, right []shadow) []Row {
 }
 
 // related says that two lines start alike or share a name: one was made from the other.
-func related(l, r shadow) bool {
+func related(l, r *shadow) bool {
 	if first(l) == first(r) {
 		return true
 	}
 	for i, t := range l.tokens {
-		if t.kind == Name && slices.Contains(r.words, l.words[i]) {
+		if t.kind == Name && slices.Contains(r.words(), l.words()[i]) {
 			return true
 		}
 	}
@@ -108,10 +121,10 @@ func related(l, r shadow) bool {
 }
 
 // first is the first word of a line that is no space.
-func first(s shadow) string {
+func first(s *shadow) string {
 	for i, t := range s.tokens {
 		if t.kind != Space {
-			return s.words[i]
+			return s.words()[i]
 		}
 	}
 	return ""
@@ -126,13 +139,13 @@ func marked(l line) []Span {
 }
 
 // markWords marks the words of two lines that have no counterpart in the other.
-func markWords(left, right shadow) (l, r []Span) {
+func markWords(left, right *shadow) (l, r []Span) {
 	l, r = marked(left.line), marked(right.line)
-	for _, p := range matches(len(l), len(r), func(i, j int) bool { return left.words[i] == right.words[j] }) {
+	for _, p := range matches(len(l), len(r), func(i, j int) bool { return left.words()[i] == right.words()[j] }) {
 		l[p[0]].Mark, r[p[1]].Mark = false, false
 	}
-	unmarkEmpty(l, left.words)
-	unmarkEmpty(r, right.words)
+	unmarkEmpty(l, left.words())
+	unmarkEmpty(r, right.words())
 	return l, r
 }
 

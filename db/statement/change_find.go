@@ -2,6 +2,8 @@ package statement
 
 import (
 	"crypto/sha256"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -10,14 +12,13 @@ import (
 
 // changesBetween finds the changes clause by clause, on the normal forms.
 func changesBetween(before, after *Statement) []Change {
-	f := &finder{d: after.dialect, keys: map[*Query]string{}}
-	b, was := before.normal()
-	a, is := after.normal()
-	f.was, f.is = was, is
-	if f.same(b, a) {
+	b, a := before.normal(), after.normal()
+	f := newFinder(after.dialect, b, a)
+	f.was, f.is = b.origin, a.origin
+	if f.same(b.query, a.query) {
 		return nil
 	}
-	f.query(b, a)
+	f.query(b.query, a.query)
 	if len(f.changes) == 0 {
 		f.add(Change{Kind: ChangedOther, Subject: "the query, in a form that has no name"})
 	}
@@ -29,9 +30,23 @@ type finder struct {
 	d       Dialect
 	was, is map[*pg.Node]Expr // where terms of the normal forms come from
 	keys    map[*Query]string // of queries already compared
+	ctes    map[*pg.CommonTableExpr]string
 	within  string
 	kept    bool // the query before lives on inside the one after: nothing is lost
 	changes []Change
+}
+
+// newFinder is a finder that knows the keys which normal forms carry, where they are folded as the dialect's are.
+func newFinder(d Dialect, known ...*normalForm) *finder {
+	f := &finder{d: d, keys: map[*Query]string{}, ctes: map[*pg.CommonTableExpr]string{}}
+	for _, n := range known {
+		if n.fold != f.folds() {
+			continue
+		}
+		maps.Copy(f.ctes, n.ctes)
+		maps.Copy(f.keys, n.keys)
+	}
+	return f
 }
 
 func (f *finder) add(c Change) {
@@ -45,26 +60,53 @@ func (f *finder) add(c Change) {
 // same compares two normal forms. PostgreSQL tells names apart by case, the others do not.
 func (f *finder) same(b, a *Query) bool { return f.queryKey(b) == f.queryKey(a) }
 
-// queryKey is equal for queries of one meaning. That of a set operation is made of its sides' keys, so that a long chain
-// costs no more than its parts.
+// queryKey is equal for queries of one meaning. That of a set operation is made of its sides' keys, and that of a query
+// with WITH of its parts', so that a long chain costs no more than its parts.
 func (f *finder) queryKey(q *Query) string {
 	if k, ok := f.keys[q]; ok {
 		return k
 	}
 	k := ""
 	if q.Set == nil {
-		k = f.key(pooled(q).tree())
+		k = f.treeKey(pooled(q).tree())
 	} else {
 		tail := *q
 		tail.Set = nil
 		sides := sha256.Sum256([]byte(f.queryKey(q.Set.Left) + "|" + f.queryKey(q.Set.Right)))
-		k = setWords(q.Set) + string(sides[:]) + f.key(tail.tree())
+		k = setWords(q.Set) + string(sides[:]) + f.treeKey(tail.tree())
 	}
 	f.keys[q] = k
 	return k
 }
 
-func (f *finder) key(m any) string { return key(m, f.d != PostgreSQL) }
+// treeKey is the key of a SELECT with its WITH queries by their own keys.
+func (f *finder) treeKey(s *pg.SelectStmt) string {
+	ctes := s.GetWithClause().GetCtes()
+	if len(ctes) == 0 {
+		return f.key(s)
+	}
+	body, with := shallow(s), shallow(s.WithClause)
+	with.Ctes, body.WithClause = nil, with
+	h := sha256.New()
+	for _, n := range ctes {
+		k := f.cteKey(n.GetCommonTableExpr())
+		fmt.Fprintf(h, "%d:%s", len(k), k)
+	}
+	return string(h.Sum(nil)) + f.key(body)
+}
+
+func (f *finder) cteKey(c *pg.CommonTableExpr) string {
+	k, ok := f.ctes[c]
+	if !ok {
+		k = f.key(c)
+		f.ctes[c] = k
+	}
+	return k
+}
+
+func (f *finder) key(m any) string { return key(m, f.folds()) }
+
+func (f *finder) folds() bool { return f.d != PostgreSQL }
 
 func (f *finder) query(b, a *Query) {
 	if f.whole(b, a) {
@@ -173,15 +215,21 @@ func (f *finder) wrapped(b, a *Query) bool {
 
 // contains says that a subquery anywhere in q is the query in.
 func (f *finder) contains(q, in *Query) bool {
-	want, found := f.key(pooled(in).tree()), false
-	tree := q.tree()
+	wanted, found := pooled(in).tree(), false
+	want, tree := f.key(wanted), q.tree()
 	visit(tree, func(m any) bool {
-		if s, ok := m.(*pg.SelectStmt); ok && s != tree && !isSetOp(s) && f.key(s) == want {
+		if s, ok := m.(*pg.SelectStmt); ok && s != tree && sameSize(s, wanted) && f.key(s) == want {
 			found = true
 		}
 		return !found
 	})
 	return found
+}
+
+// sameSize says at little cost that two SELECT may be the same.
+func sameSize(x, y *pg.SelectStmt) bool {
+	return !isSetOp(x) && len(x.TargetList) == len(y.TargetList) && len(x.FromClause) == len(y.FromClause) &&
+		len(x.GroupClause) == len(y.GroupClause) && (x.WhereClause == nil) == (y.WhereClause == nil)
 }
 
 func (f *finder) itemsSQL(q *Query) string {
@@ -225,7 +273,7 @@ func (f *finder) with(b, a *Query) {
 			continue
 		}
 		l, r := c.Ctequery.GetSelectStmt(), after[i].Ctequery.GetSelectStmt()
-		if l != nil && r != nil {
+		if l != nil && r != nil && f.cteKey(c) != f.cteKey(after[i]) {
 			f.inside(c.Ctename, decompose(l), decompose(r))
 		}
 		after = without(after, i)

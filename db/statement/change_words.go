@@ -30,7 +30,9 @@ func wordsOf(n *pg.Node, d Dialect) string {
 	if n == nil {
 		return ""
 	}
-	p := &printer{d: d, plain: true}
+	p := pooledPrinter(d)
+	p.plain = true
+	defer printers.Put(p)
 	if s := n.GetSelectStmt(); s != nil {
 		p.nested++
 		p.selectBody(s)

@@ -138,11 +138,50 @@ func placesOf(before, terms []Expr) []int {
 }
 
 // shadow is a line with the words that it is compared by: aliases of tables replaced by the tables' names, and the places
-// that define an alias empty.
+// that define an alias empty. The words are made when somebody asks for them, since most lines are equal as they stand.
 type shadow struct {
 	line
-	words []string
-	whole string
+	aliases map[string]string
+	made    []string
+}
+
+func (s *shadow) words() []string {
+	if s.made == nil {
+		s.made = wordsWithoutAliases(s.line, s.aliases)
+	}
+	return s.made
+}
+
+// same says that two lines have the same words, empty ones left out. Where both sides mean the same by their aliases,
+// alike is set, and lines of the same tokens need no look at their words.
+func (s *shadow) same(o *shadow, alike bool) bool {
+	if s.clause != o.clause {
+		return false
+	}
+	if slices.EqualFunc(s.tokens, o.tokens, func(x, y token) bool { return x.text == y.text }) {
+		return alike || sameWords(s.words(), o.words())
+	}
+	return len(s.aliases)+len(o.aliases) > 0 && sameWords(s.words(), o.words())
+}
+
+// sameWords compares two lists, empty words left out.
+func sameWords(x, y []string) bool {
+	i, j := 0, 0
+	for {
+		for i < len(x) && x[i] == "" {
+			i++
+		}
+		for j < len(y) && y[j] == "" {
+			j++
+		}
+		if i == len(x) || j == len(y) {
+			return i == len(x) && j == len(y)
+		}
+		if x[i] != y[j] {
+			return false
+		}
+		i, j = i+1, j+1
+	}
 }
 
 // aliasesOf maps the folded aliases of the outermost query's tables to the tables.
@@ -160,30 +199,42 @@ func aliasesOf(s *Statement) map[string]string {
 func shadowed(lines []line, aliases map[string]string) []shadow {
 	out := make([]shadow, len(lines))
 	for i, l := range lines {
-		s := shadow{line: l, words: make([]string, len(l.tokens))}
-		for k, t := range l.tokens {
-			s.words[k] = t.text
-			own, ok := aliases[strings.ToLower(strings.Trim(t.text, `"`))]
-			switch {
-			case !ok || t.kind != Name:
-			case k+1 < len(l.tokens) && l.tokens[k+1].text == ".":
-				s.words[k] = own
-			case k >= 3 && l.tokens[k-2].text == "AS" && (l.clause == "FROM" || l.clause == "JOIN"):
-				clear(s.words[k-3 : k+1])
-			}
-		}
-		s.whole = strings.Join(slices.DeleteFunc(slices.Clone(s.words), func(w string) bool { return w == "" }), "\x00")
-		out[i] = s
+		out[i] = shadow{line: l, aliases: aliases}
 	}
 	return out
+}
+
+func wordsWithoutAliases(l line, aliases map[string]string) []string {
+	words := make([]string, len(l.tokens))
+	for k, t := range l.tokens {
+		words[k] = t.text
+		if t.kind != Name {
+			continue
+		}
+		own, ok := aliases[strings.ToLower(strings.Trim(t.text, `"`))]
+		switch {
+		case !ok:
+		case k+1 < len(l.tokens) && l.tokens[k+1].text == ".":
+			words[k] = own
+		case k >= 3 && l.tokens[k-2].text == "AS" && (l.clause == "FROM" || l.clause == "JOIN"):
+			clear(words[k-3 : k+1])
+		}
+	}
+	return words
 }
 
 func sameRows(lines []line) []Row {
 	rows := make([]Row, len(lines))
 	for i, l := range lines {
-		rows[i] = Row{Left: spansOf(l), Right: spansOf(l), Kind: Same, Clause: l.clause}
+		rows[i] = sameRow(l)
 	}
 	return rows
+}
+
+// sameRow shows one line on both sides.
+func sameRow(l line) Row {
+	spans := spansOf(l)
+	return Row{Left: spans, Right: spans, Kind: Same, Clause: l.clause}
 }
 
 func spansOf(l line) []Span {

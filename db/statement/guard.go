@@ -57,30 +57,34 @@ type inspector struct {
 	src     *source
 	names   Names
 	refusal *Refusal
-	seen    map[string]bool
+	seen    map[call]bool
 	calls   calls
 }
 
-// inspect applies the guard to all statements of a text, as the parser gave them, positions included.
-func inspect(tree *pg.ParseResult, src *source, d Dialect, names Names) (*Refusal, calls) {
-	i := &inspector{dialect: d, src: src, names: names, seen: map[string]bool{}}
+// inspect applies the guard to all statements of a text, as the parser gave them, positions included. The same walk counts
+// the levels: errDepth is the only error.
+func inspect(tree *pg.ParseResult, src *source, d Dialect, names Names) (*Refusal, calls, error) {
+	i := &inspector{dialect: d, src: src, names: names, seen: map[call]bool{}}
 	if len(tree.Stmts) > 1 {
 		second := tree.Stmts[1]
 		i.refuse(int(second.StmtLocation), statementWord(second.Stmt)+" as a second statement",
 			"a text runs as one statement", allowedShape)
 	}
 	for _, raw := range tree.Stmts {
-		i.root(raw)
+		if !i.root(raw) {
+			return nil, calls{}, errDepth
+		}
 	}
-	return i.refusal, i.calls
+	return i.refusal, i.calls, nil
 }
 
-func (i *inspector) root(raw *pg.RawStmt) {
+// root inspects one statement; false when it is too deep.
+func (i *inspector) root(raw *pg.RawStmt) bool {
 	if raw.Stmt.GetSelectStmt() == nil {
 		i.refuse(int(raw.StmtLocation), statementWord(raw.Stmt), "it is not a query", allowedShape)
-		return
+		return !tooDeepToWrite(raw)
 	}
-	visit(raw.Stmt, i.visit)
+	return visitLevels(raw.Stmt, MaxDepth, i.visit)
 }
 
 // refuse keeps the first refusal.
@@ -150,23 +154,36 @@ func lockWords(l *pg.LockingClause) string {
 }
 
 func (i *inspector) function(f *pg.FuncCall) {
-	parts := stringsOf(f.Funcname)
-	for k := range parts {
-		parts[k] = strings.ToLower(parts[k])
-	}
-	name := parts[len(parts)-1]
-	if !(len(parts) == 2 && parts[0] == "pg_catalog" && f.Funcformat == pg.CoercionForm_COERCE_SQL_SYNTAX) {
-		i.note(&i.calls.functions, "f ", strings.Join(parts, "."))
+	name := strings.ToLower(lastName(f.Funcname))
+	if whole := strings.ToLower(dotted(f.Funcname)); !(whole == "pg_catalog."+name && f.Funcformat == pg.CoercionForm_COERCE_SQL_SYNTAX) {
+		i.note(&i.calls.functions, call{whole, true})
 	}
 	if reason, denied := deniedFunction(name, i.dialect); denied {
 		i.refuse(int(f.Location), "the function "+name+"()", reason, allowedCalls)
 	}
 }
 
-func (i *inspector) note(list *[]string, kind, name string) {
-	if !i.seen[kind+name] {
-		i.seen[kind+name] = true
-		*list = append(*list, name)
+// lastName is the name itself of a name with its schema.
+func lastName(parts []*pg.Node) string { return parts[len(parts)-1].GetString_().GetSval() }
+
+// dotted is a name with its schema as one text.
+func dotted(parts []*pg.Node) string {
+	if len(parts) == 1 {
+		return lastName(parts)
+	}
+	return strings.Join(stringsOf(parts), ".")
+}
+
+// call is the name of something that was called.
+type call struct {
+	name     string
+	function bool // else an operator
+}
+
+func (i *inspector) note(list *[]string, c call) {
+	if !i.seen[c] {
+		i.seen[c] = true
+		*list = append(*list, c.name)
 	}
 }
 
@@ -175,23 +192,22 @@ func (i *inspector) operator(name []*pg.Node, at int) {
 	if len(name) == 0 {
 		return
 	}
-	parts := stringsOf(name)
-	if i.dialect != PostgreSQL && strings.HasPrefix(parts[0], "?") {
+	whole := dotted(name)
+	if i.dialect != PostgreSQL && strings.HasPrefix(whole, "?") {
 		i.refuse(at, "the parameter ?", "there is no value for it", "write the value itself")
 	}
-	i.note(&i.calls.operators, "o ", strings.Join(parts, "."))
-	if len(parts) > 1 && parts[0] != "pg_catalog" {
-		i.refuse(at, "OPERATOR("+strings.Join(parts, ".")+")", "an operator of that schema can run any function", "the plain operators are allowed")
+	i.note(&i.calls.operators, call{whole, false})
+	if len(name) > 1 && name[0].GetString_().GetSval() != "pg_catalog" {
+		i.refuse(at, "OPERATOR("+whole+")", "an operator of that schema can run any function", "the plain operators are allowed")
 	}
 }
 
 // typeName refuses casts that look objects of the catalogue up by name.
 func (i *inspector) typeName(t *pg.TypeName) {
-	parts := stringsOf(t.Names)
-	if len(parts) == 0 {
+	if len(t.Names) == 0 {
 		return
 	}
-	name := strings.ToLower(parts[len(parts)-1])
+	name := strings.ToLower(lastName(t.Names))
 	if i.dialect == PostgreSQL && registryTypes[name] {
 		i.refuse(int(t.Location), "a cast to "+name, "it looks up objects of the server by name", "casts to types of data are allowed")
 	}

@@ -1,6 +1,9 @@
 package statement
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // denial is a rule of the deny-list: a name, or a prefix of one with * at its end.
 type denial struct {
@@ -62,19 +65,8 @@ func deniedFunction(name string, d Dialect) (reason string, denied bool) {
 	if d == SQLite && strings.HasPrefix(name, "pragma_") {
 		return "only pragmas that describe tables are allowed", !readingPragmas[name]
 	}
-	lists := [][]denial{everywhere}
-	switch d {
-	case SQLite:
-		lists = append(lists, sqliteOnly)
-	case DuckDB:
-		lists = append(lists, duckDBOnly)
-	}
-	for _, list := range lists {
-		for _, rule := range list {
-			if rule.matches(name) {
-				return rule.reason, true
-			}
-		}
+	if reason, denied = denials[d].of(name); denied {
+		return reason, true
 	}
 	return slotFunction(name)
 }
@@ -84,17 +76,38 @@ func slotFunction(name string) (string, bool) {
 	return reasonInternal, strings.HasPrefix(name, "pg_") && strings.Contains(name, "_slot")
 }
 
-func (r denial) matches(name string) bool {
-	for _, pattern := range strings.Fields(r.names) {
-		if prefix, ok := strings.CutSuffix(pattern, "*"); ok {
-			if strings.HasPrefix(name, prefix) {
-				return true
+// denyList is what one dialect denies: whole names, and prefixes.
+type denyList struct {
+	names    map[string]string // → reason
+	prefixes []denial
+}
+
+var denials = [...]denyList{denyListOf(everywhere), denyListOf(everywhere, sqliteOnly), denyListOf(everywhere, duckDBOnly)}
+
+func denyListOf(lists ...[]denial) denyList {
+	l := denyList{names: map[string]string{}}
+	for _, rule := range slices.Concat(lists...) {
+		for _, pattern := range strings.Fields(rule.names) {
+			if prefix, ok := strings.CutSuffix(pattern, "*"); ok {
+				l.prefixes = append(l.prefixes, denial{prefix, rule.reason})
+			} else {
+				l.names[pattern] = rule.reason
 			}
-		} else if pattern == name {
-			return true
 		}
 	}
-	return false
+	return l
+}
+
+func (l denyList) of(name string) (reason string, denied bool) {
+	if reason, denied = l.names[name]; denied {
+		return reason, true
+	}
+	for _, p := range l.prefixes {
+		if strings.HasPrefix(name, p.names) {
+			return p.reason, true
+		}
+	}
+	return "", false
 }
 
 var readingPragmas = wordSet(`pragma_table_info pragma_table_xinfo pragma_table_list pragma_foreign_key_list

@@ -1,6 +1,9 @@
 package statement
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // TokenKind says what a token is, for highlighting.
 type TokenKind uint8
@@ -29,14 +32,14 @@ const (
 	hardPiece          // always a new line, in a text of several lines
 	openPiece          // start of a group, indented by n from its parent, or from the current column with n < 0
 	closePiece
+	clausePiece // from here on the clause of the outermost SELECT is the text
 )
 
 type piece struct {
-	op     pieceOp
-	kind   TokenKind
-	text   string
-	n      int    // openPiece: indent; line and soft: extra indent from the group's
-	clause string // the clause of the outermost SELECT that the piece belongs to
+	op   pieceOp
+	kind TokenKind
+	n    int32 // openPiece: indent; line and soft: extra indent from the group's
+	text string
 }
 
 // token is one laid-out word.
@@ -51,12 +54,13 @@ type line struct {
 	clause string
 }
 
-func (l line) text() string {
-	var b strings.Builder
-	for _, t := range l.tokens {
-		b.WriteString(t.text)
+// withoutTail leaves spaces at the end out.
+func (l line) withoutTail() []token {
+	n := len(l.tokens)
+	for n > 0 && l.tokens[n-1].kind == Space {
+		n--
 	}
-	return b.String()
+	return l.tokens[:n]
 }
 
 const alignIndent = -1
@@ -86,6 +90,10 @@ type layouter struct {
 	before []int // columns of the flat text before each piece; a hard break counts as unbreakably wide
 	close  []int // openPiece: its closePiece
 	groups []group
+	tokens []token // of all lines
+	start  int     // the first token of the line that is being written
+	clause string  // of what comes next
+	begun  string  // the clause that the line began with
 	lines  []line
 	column int
 }
@@ -96,10 +104,11 @@ const tooWide = 1 << 20
 func layOut(pieces []piece, width int) []line {
 	l := &layouter{width: width, pieces: pieces, groups: []group{{broken: true}}}
 	l.measure()
-	l.lines = []line{{}}
-	for i, p := range pieces {
-		l.place(i, p)
+	l.tokens = make([]token, 0, len(pieces))
+	for i := range pieces {
+		l.place(i, &pieces[i])
 	}
+	l.endLine()
 	return l.lines
 }
 
@@ -135,32 +144,34 @@ func columns(s string) int {
 	return n
 }
 
-func (l *layouter) place(i int, p piece) {
+func (l *layouter) place(i int, p *piece) {
 	top := l.groups[len(l.groups)-1]
 	switch p.op {
 	case textPiece:
-		l.put(p, p.text, p.kind)
+		l.put(p.text, p.kind)
 	case spacePiece:
-		l.put(p, " ", Space)
+		l.put(" ", Space)
 	case linePiece, softPiece, hardPiece:
 		switch {
 		case top.broken:
-			l.newLine(top.indent+p.n, p.clause)
+			l.newLine(top.indent + int(p.n))
 		case p.op != softPiece:
-			l.put(p, " ", Space)
+			l.put(" ", Space)
 		}
 	case openPiece:
 		l.groups = append(l.groups, group{indent: l.indentOf(p, top), broken: !l.fits(i)})
 	case closePiece:
 		l.groups = l.groups[:len(l.groups)-1]
+	case clausePiece:
+		l.clause = p.text
 	}
 }
 
-func (l *layouter) indentOf(p piece, parent group) int {
+func (l *layouter) indentOf(p *piece, parent group) int {
 	if p.n == alignIndent {
 		return l.column
 	}
-	return parent.indent + p.n
+	return parent.indent + int(p.n)
 }
 
 // fits says whether the group opened at i, and what follows it up to the next break, fits on the rest of the line.
@@ -175,21 +186,64 @@ func (l *layouter) fits(i int) bool {
 	return l.column+l.before[end]-l.before[i] <= l.width
 }
 
-func (l *layouter) put(p piece, text string, kind TokenKind) {
-	last := &l.lines[len(l.lines)-1]
-	if len(last.tokens) == 0 {
-		last.clause = p.clause
+func (l *layouter) put(text string, kind TokenKind) {
+	if len(l.tokens) == l.start {
+		l.begun = l.clause
 	}
-	last.tokens = append(last.tokens, token{text, kind})
+	l.tokens = append(l.tokens, token{text, kind})
 	l.column += columns(text)
 }
 
-func (l *layouter) newLine(indent int, clause string) {
-	l.lines = append(l.lines, line{clause: clause})
-	l.column = 0
+func (l *layouter) newLine(indent int) {
+	l.endLine()
+	l.begun, l.column = l.clause, 0
 	if indent > 0 {
-		l.put(piece{clause: clause}, strings.Repeat(" ", indent), Space)
+		l.put(spaces(indent), Space)
 	}
+}
+
+func (l *layouter) endLine() {
+	end := len(l.tokens)
+	l.lines = append(l.lines, line{tokens: l.tokens[l.start:end:end], clause: l.begun})
+	l.start = end
+}
+
+const someSpaces = "                                                                "
+
+func spaces(n int) string {
+	if n <= len(someSpaces) {
+		return someSpaces[:n]
+	}
+	return strings.Repeat(" ", n)
+}
+
+// layoutCache keeps the layouts of the last few widths: a turn asks for the same one several times.
+type layoutCache struct {
+	sync.Mutex
+	kept []layout
+}
+
+type layout struct {
+	width int
+	lines []line
+}
+
+const keptLayouts = 3
+
+func (c *layoutCache) of(width int, make func() []line) []line {
+	c.Lock()
+	defer c.Unlock()
+	for _, k := range c.kept {
+		if k.width == width {
+			return k.lines
+		}
+	}
+	if len(c.kept) == keptLayouts {
+		c.kept = c.kept[1:]
+	}
+	lines := make()
+	c.kept = append(c.kept[:len(c.kept):len(c.kept)], layout{width, lines})
+	return lines
 }
 
 func joinLines(lines []line) string {
@@ -198,7 +252,9 @@ func joinLines(lines []line) string {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		b.WriteString(strings.TrimRight(l.text(), " "))
+		for _, t := range l.withoutTail() {
+			b.WriteString(t.text)
+		}
 	}
 	return b.String()
 }

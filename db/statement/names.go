@@ -3,14 +3,15 @@ package statement
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	pg "github.com/pganalyze/pg_query_go/v6"
 )
 
 // foreignNames brings names of SQLite and DuckDB back to what was typed: their case, which the grammar folds and these
 // engines keep for headings, and on SQLite the strings that were written in double quotes.
-func foreignNames(s *pg.SelectStmt, src *source, names Names) *pg.SelectStmt {
-	spelling := spellings(src.text)
+func foreignNames(s *pg.SelectStmt, src *source, d Dialect, names Names) *pg.SelectStmt {
+	spelling := spellings(src.words(d))
 	if names != nil && src.doubleQuotes {
 		s = resolver{src: src, names: names}.selectStmt(s, nil)
 	}
@@ -20,28 +21,74 @@ func foreignNames(s *pg.SelectStmt, src *source, names Names) *pg.SelectStmt {
 	return rewriteSelect(s, func(n *pg.Node) *pg.Node { return respell(n, spelling) })
 }
 
-// spellings maps each folded bare name to the way it is first written.
-func spellings(text string) map[string]string {
-	out := map[string]string{}
-	toks, err := scan(text)
-	if err != nil {
-		return out
+// words are the tokens whose spelling counts. For DuckDB they are read by a rough rule, for speed: what it takes wrongly
+// for a word can only cost a heading its case.
+func (src *source) words(d Dialect) []lexeme {
+	if d == SQLite {
+		return src.tokens
 	}
-	for _, t := range toks {
-		word := text[t.start:t.end]
-		low := strings.ToLower(word)
-		if t.kind != Name && t.kind != Keyword || word[0] == '"' || low == word {
+	return lexWords(src.text)
+}
+
+// lexWords are the bare words of a text, with what stands in quotes, dollars and comments left out.
+func lexWords(text string) []lexeme {
+	toks := make([]lexeme, 0, len(text)/8)
+	for at := 0; at < len(text); {
+		n := 1
+		switch rest := text[at:]; {
+		case isWordByte(text[at]):
+			if kind, length := lexOne(rest); text[at] == '$' {
+				n = dollarQuoted(rest)
+			} else if n = length; kind == lexWord {
+				toks = append(toks, newLexeme(kind, at, rest[:n]))
+			}
+		case text[at] != '[' && text[at] != '`':
+			_, n = lexOne(rest)
+		}
+		at += n
+	}
+	return toks
+}
+
+// dollarQuoted is the length of $tag$…$tag$ at the start of a text, 1 when there is none.
+func dollarQuoted(s string) int {
+	end := strings.IndexByte(s[1:], '$')
+	if end < 0 || span(s[1:], isWordByte) < end {
+		return 1
+	}
+	return past(s, end+2, s[:end+2])
+}
+
+// spellings maps each folded bare name to the way it is first written.
+func spellings(toks []lexeme) map[string]string {
+	out := map[string]string{}
+	for i := range toks {
+		t := &toks[i]
+		if t.kind != lexWord || t.out != t.raw {
 			continue
 		}
-		if t.kind == Keyword && word == strings.ToUpper(word) {
+		if t.raw == t.up && grammarWords()[t.up] {
 			continue // more likely the keyword itself
 		}
-		if _, ok := out[low]; !ok {
-			out[low] = word
+		if low := strings.ToLower(t.raw); low != t.raw {
+			if _, ok := out[low]; !ok {
+				out[low] = t.raw
+			}
 		}
 	}
 	return out
 }
+
+// grammarWords are all words that mean something to the grammar, reserved or not, in upper case: the names of its tokens.
+var grammarWords = sync.OnceValue(func() map[string]bool {
+	words := map[string]bool{}
+	for token, name := range pg.Token_name {
+		if pg.Token(token) > pg.Token_C_COMMENT {
+			words[strings.TrimSuffix(name, "_P")] = true
+		}
+	}
+	return words
+})
 
 // respell gives a node's names their typed case; a node whose names have none stays itself.
 func respell(n *pg.Node, spelling map[string]string) *pg.Node {

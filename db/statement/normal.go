@@ -3,7 +3,6 @@ package statement
 import (
 	"fmt"
 	"slices"
-	"sort"
 	"strings"
 
 	pg "github.com/pganalyze/pg_query_go/v6"
@@ -20,13 +19,29 @@ type normal struct {
 	origin map[*pg.Node]Expr
 }
 
-// normal is the statement's normal form, made once, and where its terms come from.
-func (s *Statement) normal() (*Query, map[*pg.Node]Expr) {
+// normalForm is the normal form of a statement, and what comparing it needs again and again.
+type normalForm struct {
+	query  *Query
+	origin map[*pg.Node]Expr // where its terms come from
+	fold   bool              // names in keys are folded: they are, but on PostgreSQL
+	keys   map[*Query]string // of the query and of the sides of its set operations
+	ctes   map[*pg.CommonTableExpr]string
+}
+
+// normal is the statement's normal form, made once.
+func (s *Statement) normal() *normalForm {
 	s.normalOnce.Do(func() {
-		s.origins = map[*pg.Node]Expr{}
-		s.normalForm = normalQuery(decompose(s.tree), &normal{origin: s.origins})
+		f := &s.normalForm
+		f.origin, f.fold, f.ctes = map[*pg.Node]Expr{}, s.dialect != PostgreSQL, map[*pg.CommonTableExpr]string{}
+		f.query = normalQuery(decompose(s.tree), &normal{origin: f.origin})
+		for _, c := range ctesOf(f.query) {
+			f.ctes[c] = key(c, f.fold)
+		}
+		finder := newFinder(s.dialect, f)
+		finder.queryKey(f.query)
+		f.keys = finder.keys
 	})
-	return s.normalForm, s.origins
+	return &s.normalForm
 }
 
 func normalQuery(q *Query, outer *normal) *Query {
@@ -138,7 +153,14 @@ func (s Source) plainInner() bool {
 }
 
 func sortExprs(list []Expr) {
-	sort.SliceStable(list, func(i, j int) bool { return key(list[i].node, true) < key(list[j].node, true) })
+	if len(list) < 2 {
+		return
+	}
+	keys := make(map[*pg.Node]string, len(list))
+	for _, e := range list {
+		keys[e.node] = key(e.node, true)
+	}
+	slices.SortStableFunc(list, func(x, y Expr) int { return strings.Compare(keys[x.node], keys[y.node]) })
 }
 
 // base normalises the WITH queries that ride along.

@@ -48,7 +48,7 @@ func looksLikeQuery(toks []lexeme, d Dialect, names Names) bool {
 	case "VALUES":
 		return len(toks) > 1 && toks[1].raw == "("
 	case "FROM", "PIVOT", "UNPIVOT":
-		return d == DuckDB && hasSource(append([]lexeme{{kind: lexWord, raw: "FROM"}}, toks[1:]...), names)
+		return d == DuckDB && hasSource(append([]lexeme{newLexeme(lexWord, 0, "FROM")}, toks[1:]...), names)
 	case "(":
 		return true
 	}
@@ -100,7 +100,7 @@ func withShape(toks []lexeme) bool {
 // inspectOpaque is the guard for a text without a tree: exactly one statement, no word that writes where a statement can
 // start, no INTO, no denied function. The engine's sandbox is the layer that decides.
 func inspectOpaque(toks []lexeme, d Dialect, names Names) (*Refusal, calls) {
-	i := &inspector{dialect: d, src: &source{}, names: names, seen: map[string]bool{}}
+	i := &inspector{dialect: d, src: &source{}, names: names, seen: map[call]bool{}}
 	for k, t := range toks {
 		if t.raw == ";" && k < len(toks)-1 {
 			return refusalAt(t, "a second statement", "a text runs as one statement", allowedShape), i.calls
@@ -129,7 +129,7 @@ func (i *inspector) opaqueCall(toks []lexeme, k int) *Refusal {
 		return nil
 	}
 	name := strings.ToLower(t.name())
-	i.note(&i.calls.functions, "f ", name)
+	i.note(&i.calls.functions, call{name, true})
 	if reason, denied := deniedFunction(name, i.dialect); denied {
 		return refusalAt(t, "the function "+name+"()", reason, allowedCalls)
 	}

@@ -80,13 +80,11 @@ func Parse(text string, d Dialect, names Names) (*Statement, error) {
 }
 
 func fromTree(text string, src *source, tree *pg.ParseResult, d Dialect, names Names) (*Statement, error) {
-	for _, raw := range tree.Stmts {
-		if depth(raw, MaxDepth) > MaxDepth {
-			return nil, errDepth
-		}
-	}
 	s := &Statement{dialect: d, text: text}
-	s.refusal, s.calls = inspect(tree, src, d, names)
+	var err error
+	if s.refusal, s.calls, err = inspect(tree, src, d, names); err != nil {
+		return nil, err
+	}
 	if len(tree.Stmts) != 1 {
 		return s, nil
 	}
@@ -95,7 +93,7 @@ func fromTree(text string, src *source, tree *pg.ParseResult, d Dialect, names N
 		return s, nil
 	}
 	if d != PostgreSQL {
-		sel = foreignNames(sel, src, names)
+		sel = foreignNames(sel, src, d, names)
 	}
 	if d == SQLite {
 		sel = rewriter{afterSelect: chainFromLeft}.selectStmt(sel)

@@ -1,7 +1,9 @@
 package statement
 
 import (
+	"slices"
 	"strings"
+	"sync"
 
 	pg "github.com/pganalyze/pg_query_go/v6"
 )
@@ -11,16 +13,25 @@ import (
 type printer struct {
 	d      Dialect
 	pieces []piece
-	clause string
 	nested int  // subqueries around; clauses are marked on the outermost only
 	plain  bool // dates in words, for the list of changes
 	err    error
 }
 
 func printTree(s *pg.SelectStmt, d Dialect) ([]piece, error) {
-	p := &printer{d: d}
+	p := pooledPrinter(d)
+	defer printers.Put(p)
 	p.selectStmt(s)
-	return p.pieces, p.err
+	return slices.Clone(p.pieces), p.err
+}
+
+// printers are kept for the memory of their pieces.
+var printers = sync.Pool{New: func() any { return &printer{} }}
+
+func pooledPrinter(d Dialect) *printer {
+	p := printers.Get().(*printer)
+	*p = printer{d: d, pieces: p.pieces[:0]}
+	return p
 }
 
 // printExpr writes one expression on one line.
@@ -28,31 +39,35 @@ func printExpr(n *pg.Node, d Dialect) string {
 	if n == nil {
 		return ""
 	}
-	p := &printer{d: d}
+	p := pooledPrinter(d)
+	defer printers.Put(p)
 	p.expr(n)
 	return flat(p.pieces)
 }
 
-func (p *printer) add(op pieceOp, kind TokenKind, text string, n int) {
-	p.pieces = append(p.pieces, piece{op: op, kind: kind, text: text, n: n, clause: p.clause})
+func (p *printer) add(op pieceOp, kind TokenKind, text string, n int32) {
+	p.pieces = append(p.pieces, piece{op: op, kind: kind, text: text, n: n})
 }
 
 func (p *printer) text(kind TokenKind, s string) { p.add(textPiece, kind, s, 0) }
 func (p *printer) op(s string)                   { p.text(Operator, s) }
 func (p *printer) name(s string)                 { p.text(Name, quoteName(s, p.d)) }
 func (p *printer) sp()                           { p.add(spacePiece, Space, "", 0) }
-func (p *printer) line(n int)                    { p.add(linePiece, Space, "", n) }
-func (p *printer) soft(n int)                    { p.add(softPiece, Space, "", n) }
-func (p *printer) open(n int)                    { p.add(openPiece, Space, "", n) }
+func (p *printer) line(n int32)                  { p.add(linePiece, Space, "", n) }
+func (p *printer) soft(n int32)                  { p.add(softPiece, Space, "", n) }
+func (p *printer) open(n int32)                  { p.add(openPiece, Space, "", n) }
 func (p *printer) close()                        { p.add(closePiece, Space, "", 0) }
 
 // kw writes keywords, a token a word.
 func (p *printer) kw(words string) {
-	for i, w := range strings.Fields(words) {
-		if i > 0 {
-			p.sp()
-		}
+	for {
+		w, rest, more := strings.Cut(words, " ")
 		p.text(Keyword, w)
+		if !more {
+			return
+		}
+		p.sp()
+		words = rest
 	}
 }
 

@@ -122,7 +122,7 @@ func (p *printer) boolean(b *pg.BoolExpr) {
 }
 
 // junction writes the terms of AND or OR, the later ones indented when they get lines of their own.
-func (p *printer) junction(b *pg.BoolExpr, indent int) {
+func (p *printer) junction(b *pg.BoolExpr, indent int32) {
 	word, prec := "AND", precAnd
 	if b.Boolop == pg.BoolExprType_OR_EXPR {
 		word, prec = "OR", precOr

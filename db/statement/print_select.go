@@ -7,7 +7,7 @@ import (
 // mark names the clause that what follows belongs to, on the outermost SELECT.
 func (p *printer) mark(clause string) {
 	if p.nested == 0 {
-		p.clause = clause
+		p.add(clausePiece, Space, clause, 0)
 	}
 }
 

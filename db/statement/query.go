@@ -166,7 +166,7 @@ func (q *Query) CTEs() []string {
 // Build makes the statement, in the form of the dialect.
 func (q *Query) Build(d Dialect) (*Statement, error) {
 	tree := q.tree()
-	if depth(tree, MaxDepth) > MaxDepth {
+	if tooDeepToWrite(tree) {
 		return nil, errDepth
 	}
 	return build(tree, d)
@@ -183,16 +183,18 @@ func build(tree *pg.SelectStmt, d Dialect) (*Statement, error) {
 	if len(s.sql) > MaxBytes {
 		return nil, &TooLarge{fmt.Sprintf("the statement has %d bytes; the limit is %d", len(s.sql), MaxBytes)}
 	}
-	s.refusal, s.calls = inspectBuilt(tree, s.sql, d)
+	if s.refusal, s.calls, err = inspectBuilt(tree, s.sql, d); err != nil {
+		return nil, err
+	}
 	return s, nil
 }
 
 // inspectBuilt is the guard for a tree that was not parsed from a text; it has no positions.
-func inspectBuilt(tree *pg.SelectStmt, sql string, d Dialect) (*Refusal, calls) {
+func inspectBuilt(tree *pg.SelectStmt, sql string, d Dialect) (*Refusal, calls, error) {
 	raw := &pg.RawStmt{Stmt: selectNode(tree)}
-	r, c := inspect(&pg.ParseResult{Stmts: []*pg.RawStmt{raw}}, &source{before: sql, text: sql}, d, nil)
+	r, c, err := inspect(&pg.ParseResult{Stmts: []*pg.RawStmt{raw}}, &source{before: sql, text: sql}, d, nil)
 	if r != nil {
 		r.Position = -1
 	}
-	return r, c
+	return r, c, err
 }

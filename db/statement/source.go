@@ -13,6 +13,7 @@ type source struct {
 	before string // as typed
 	text   string // as the grammar reads it
 	from   []anchor
+	tokens []lexeme // SQLite only
 	// doubleQuotes says that a double-quoted name may be a string.
 	doubleQuotes bool
 }
@@ -57,18 +58,22 @@ func prepare(text string, d Dialect, names Names) *source {
 	if d != SQLite {
 		return src
 	}
-	toks := lexSQLite(text)
-	rewriteTokens(toks, names)
-	src.text, src.from = writeTokens(toks)
+	src.tokens = lexSQLite(text)
+	rewriteTokens(src.tokens, names)
+	src.text, src.from = writeTokens(src.tokens, len(text))
 	src.doubleQuotes = strings.Contains(text, `"`)
 	return src
 }
 
-func writeTokens(toks []lexeme) (string, []anchor) {
+// writeTokens joins the tokens, with an anchor wherever the distance to the original changes.
+func writeTokens(toks []lexeme, size int) (string, []anchor) {
 	var b strings.Builder
-	var from []anchor
+	b.Grow(size + size/8)
+	from := []anchor{{}}
 	for _, t := range toks {
-		from = append(from, anchor{b.Len(), t.at})
+		if last := from[len(from)-1]; b.Len()-t.at != last.at-last.original {
+			from = append(from, anchor{b.Len(), t.at})
+		}
 		b.WriteString(t.out)
 	}
 	return b.String(), from
@@ -80,6 +85,7 @@ type lexeme struct {
 	at   int
 	raw  string
 	out  string // what the grammar reads instead
+	up   string // a bare word in upper case
 }
 
 type lexKind uint8
@@ -94,13 +100,16 @@ const (
 	lexSymbol
 )
 
-// word is the token in upper case when it is a bare word.
-func (t lexeme) word() string {
-	if t.kind != lexWord {
-		return ""
+func newLexeme(kind lexKind, at int, raw string) lexeme {
+	t := lexeme{kind: kind, at: at, raw: raw, out: raw}
+	if kind == lexWord {
+		t.up = strings.ToUpper(raw)
 	}
-	return strings.ToUpper(t.raw)
+	return t
 }
+
+// word is the token in upper case when it is a bare word.
+func (t lexeme) word() string { return t.up }
 
 // name is the name that a word or a quoted token stands for.
 func (t lexeme) name() string {
@@ -123,7 +132,7 @@ func lex(text string, d Dialect) []lexeme {
 	out := make([]lexeme, len(toks))
 	for i, t := range toks {
 		raw := text[t.start:t.end]
-		out[i] = lexeme{kind: lexKindOf(t, raw), at: t.start, raw: raw, out: raw}
+		out[i] = newLexeme(lexKindOf(t, raw), t.start, raw)
 	}
 	return out
 }
@@ -146,11 +155,10 @@ func lexKindOf(t scanned, raw string) lexKind {
 }
 
 func lexSQLite(text string) []lexeme {
-	var toks []lexeme
+	toks := make([]lexeme, 0, len(text)/3)
 	for at := 0; at < len(text); {
 		kind, n := lexOne(text[at:])
-		raw := text[at : at+n]
-		toks = append(toks, lexeme{kind: kind, at: at, raw: raw, out: raw})
+		toks = append(toks, newLexeme(kind, at, text[at:at+n]))
 		at += n
 	}
 	return toks
@@ -220,6 +228,9 @@ func quotedLength(s string, quote byte) int {
 }
 
 func symbolLength(s string) int {
+	if len(s) < 2 || !strings.Contains("|-=!<>", s[:1]) {
+		return 1
+	}
 	for _, op := range []string{"->>", "->", "||", "==", "!=", "<>", "<=", ">=", "<<", ">>"} {
 		if strings.HasPrefix(s, op) {
 			return len(op)

@@ -46,8 +46,8 @@ type Statement struct {
 	calls   calls
 
 	normalOnce sync.Once
-	normalForm *Query
-	origins    map[*pg.Node]Expr
+	normalForm normalForm
+	layouts    layoutCache
 }
 
 // Dialect is the SQL the statement is written in.
@@ -77,4 +77,7 @@ func (s *Statement) Format(width int) string {
 	return joinLines(s.lines(width))
 }
 
-func (s *Statement) lines(width int) []line { return layOut(s.pieces, width) }
+// lines is the laid-out statement; nobody may change it.
+func (s *Statement) lines(width int) []line {
+	return s.layouts.of(width, func() []line { return layOut(s.pieces, width) })
+}

@@ -2,9 +2,11 @@ package statement
 
 import (
 	"encoding/binary"
+	"maps"
 	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	pg "github.com/pganalyze/pg_query_go/v6"
 )
@@ -25,33 +27,71 @@ const (
 type fieldPlan struct {
 	index    int
 	kind     fieldKind
-	position bool // a place in the text: no part of the meaning
-	name     bool // an identifier: case does not matter where the dialect folds it
+	position bool      // a place in the text: no part of the meaning
+	name     bool      // an identifier: case does not matter where the dialect folds it
+	below    *typePlan // what a message or a list of messages points to; nil for a list of plain values
 }
 
 type typePlan struct {
 	id     uint32
 	fields []fieldPlan
+	// level says that a message of the type is a level of the tree: a node, or a SELECT that the parser nests without one.
+	level    bool
+	constant bool // a constant: its text keeps its case
 }
 
-var plans sync.Map // reflect.Type → *typePlan
-
-var planCount struct {
-	sync.Mutex
-	n uint32
+// plans are read without a lock, and copied to add one; there are at most some 500.
+var plans struct {
+	known  atomic.Pointer[map[reflect.Type]*typePlan]
+	adding sync.Mutex
 }
 
 func planOf(t reflect.Type) *typePlan {
-	if p, ok := plans.Load(t); ok {
-		return p.(*typePlan)
+	if known := plans.known.Load(); known != nil {
+		if p, ok := (*known)[t]; ok {
+			return p
+		}
 	}
-	p := &typePlan{fields: planFields(t)}
-	planCount.Lock()
-	planCount.n++
-	p.id = planCount.n
-	planCount.Unlock()
-	actual, _ := plans.LoadOrStore(t, p)
-	return actual.(*typePlan)
+	plans.adding.Lock()
+	defer plans.adding.Unlock()
+	known := map[reflect.Type]*typePlan{}
+	if now := plans.known.Load(); now != nil {
+		known = maps.Clone(*now)
+	}
+	p := addPlan(t, known)
+	plans.known.Store(&known)
+	return p
+}
+
+// addPlan makes the plan of a type and of all that its fields lead to, up to the next choice.
+func addPlan(t reflect.Type, known map[reflect.Type]*typePlan) *typePlan {
+	if p, ok := known[t]; ok {
+		return p
+	}
+	p := &typePlan{
+		id:       uint32(len(known)) + 1,
+		level:    t == reflect.TypeFor[pg.Node]() || t == reflect.TypeFor[pg.SelectStmt](),
+		constant: t == reflect.TypeFor[pg.A_Const](),
+	}
+	known[t] = p
+	p.fields = planFields(t)
+	for i := range p.fields {
+		if to := pointedTo(t.Field(p.fields[i].index).Type); to != nil {
+			p.fields[i].below = addPlan(to, known)
+		}
+	}
+	return p
+}
+
+// pointedTo is the message type that a field of pointers, or of a list of them, leads to; nil for all others.
+func pointedTo(t reflect.Type) reflect.Type {
+	if t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct {
+		return nil
+	}
+	return t.Elem()
 }
 
 func planFields(t reflect.Type) []fieldPlan {
@@ -98,61 +138,73 @@ func isName(t reflect.Type, f reflect.StructField) bool {
 }
 
 // visit calls f on every message below (and including) v, parents first; f returning false skips what is below.
-func visit(v any, f func(m any) bool) { visitValue(reflect.ValueOf(v), f) }
-
-func visitValue(v reflect.Value, f func(m any) bool) {
-	if v.Kind() != reflect.Pointer || v.IsNil() {
-		return
+func visit(v any, f func(m any) bool) {
+	if m := reflect.ValueOf(v); m.Kind() == reflect.Pointer && !m.IsNil() {
+		visitor{f: f}.message(m, planOf(m.Type().Elem()), 0)
 	}
-	if !f(v.Interface()) {
-		return
-	}
-	eachChild(v, func(child reflect.Value) { visitValue(child, f) })
 }
 
-// eachChild calls f on each message pointer directly below the message that v points to.
-func eachChild(v reflect.Value, f func(reflect.Value)) {
-	e := v.Elem()
-	if e.Kind() != reflect.Struct {
-		return
+// visitLevels is visit that also counts levels: nodes on a path down, so that operator chains, joins and set operations
+// count. It says whether there are at most the given number; what is deeper is not visited.
+func visitLevels(v any, limit int, f func(m any) bool) bool {
+	m := reflect.ValueOf(v)
+	if m.Kind() != reflect.Pointer || m.IsNil() {
+		return true
 	}
-	for _, fp := range planOf(e.Type()).fields {
-		field := e.Field(fp.index)
-		switch fp.kind {
-		case messageField:
-			if !field.IsNil() {
-				f(field)
-			}
-		case listField:
-			for i := range field.Len() {
-				if item := field.Index(i); item.Kind() == reflect.Pointer {
-					f(item)
-				}
-			}
-		case choiceField:
-			if !field.IsNil() {
-				f(field.Elem())
-			}
+	return visitor{f: f, limit: limit}.message(m, planOf(m.Type().Elem()), 0)
+}
+
+type visitor struct {
+	f     func(m any) bool
+	limit int // 0: none
+}
+
+// message visits one message, which is not nil; false when the limit is passed.
+func (w visitor) message(v reflect.Value, plan *typePlan, level int) bool {
+	if plan.level {
+		if level++; w.limit > 0 && level > w.limit {
+			return false
 		}
 	}
+	if !w.f(v.Interface()) {
+		return true
+	}
+	e := v.Elem()
+	for i := range plan.fields {
+		if fp := &plan.fields[i]; fp.kind != plainField && !w.field(fp, e.Field(fp.index), level) {
+			return false
+		}
+	}
+	return true
 }
 
-// depth is the greatest number of nodes on a path from v down, counting operator chains, joins and set operations. It
-// stops counting at limit+1.
-func depth(v any, limit int) int { return depthValue(reflect.ValueOf(v), limit) }
+func (w visitor) field(fp *fieldPlan, field reflect.Value, level int) bool {
+	switch fp.kind {
+	case messageField:
+		return field.IsNil() || w.message(field, fp.below, level)
+	case choiceField:
+		return field.IsNil() || w.choice(field.Elem().Elem(), level)
+	}
+	if fp.below == nil {
+		return true
+	}
+	for i := range field.Len() {
+		if item := field.Index(i); !item.IsNil() && !w.message(item, fp.below, level) {
+			return false
+		}
+	}
+	return true
+}
 
-func depthValue(v reflect.Value, limit int) int {
-	if v.Kind() != reflect.Pointer || v.IsNil() || limit < 0 {
-		return 0
-	}
-	own := 0
-	switch v.Interface().(type) {
-	case *pg.Node, *pg.SelectStmt:
-		own = 1
-	}
-	below := 0
-	eachChild(v, func(child reflect.Value) { below = max(below, depthValue(child, limit-own)) })
-	return own + below
+// choice visits what the wrapper of a choice holds; the wrapper itself is no message.
+func (w visitor) choice(wrapper reflect.Value, level int) bool {
+	held := &planOf(wrapper.Type()).fields[0]
+	return held.kind == plainField || w.field(held, wrapper.Field(held.index), level)
+}
+
+// tooDeepToWrite says that a tree has more levels than MaxDepth.
+func tooDeepToWrite(v any) bool {
+	return !visitLevels(v, MaxDepth, func(any) bool { return true })
 }
 
 // rewriter copies a tree with changes; subtrees without a change are shared.
@@ -177,19 +229,23 @@ func (r rewriter) node(n *pg.Node) *pg.Node {
 	if n == nil {
 		return nil
 	}
-	return r.value(reflect.ValueOf(n)).Interface().(*pg.Node)
+	return r.message(reflect.ValueOf(n), planOf(reflect.TypeFor[pg.Node]())).Interface().(*pg.Node)
 }
 
 func (r rewriter) selectStmt(s *pg.SelectStmt) *pg.SelectStmt {
 	if s == nil {
 		return nil
 	}
-	return r.value(reflect.ValueOf(s)).Interface().(*pg.SelectStmt)
+	return r.message(reflect.ValueOf(s), planOf(reflect.TypeFor[pg.SelectStmt]())).Interface().(*pg.SelectStmt)
 }
 
-func (r rewriter) value(v reflect.Value) reflect.Value {
-	if v.Kind() != reflect.Pointer || v.IsNil() {
+// message rewrites one message; v is a pointer to it.
+func (r rewriter) message(v reflect.Value, plan *typePlan) reflect.Value {
+	if v.IsNil() {
 		return v
+	}
+	if !plan.level {
+		return r.children(v, plan)
 	}
 	n, isNode := v.Interface().(*pg.Node)
 	if isNode && r.before != nil {
@@ -197,25 +253,25 @@ func (r rewriter) value(v reflect.Value) reflect.Value {
 			return reflect.ValueOf(to)
 		}
 	}
-	v = r.children(v)
-	if s, ok := v.Interface().(*pg.SelectStmt); ok && r.afterSelect != nil {
-		return reflect.ValueOf(r.afterSelect(s))
-	}
-	if isNode && r.after != nil {
+	v = r.children(v, plan)
+	switch {
+	case isNode && r.after != nil:
 		return reflect.ValueOf(r.after(v.Interface().(*pg.Node)))
+	case !isNode && r.afterSelect != nil:
+		return reflect.ValueOf(r.afterSelect(v.Interface().(*pg.SelectStmt)))
 	}
 	return v
 }
 
-func (r rewriter) children(v reflect.Value) reflect.Value {
+func (r rewriter) children(v reflect.Value, plan *typePlan) reflect.Value {
 	e := v.Elem()
-	if e.Kind() != reflect.Struct {
-		return v
-	}
-	plan := planOf(e.Type())
 	out := v
-	for _, fp := range plan.fields {
-		to, changed := r.child(fp.kind, e.Field(fp.index))
+	for i := range plan.fields {
+		fp := &plan.fields[i]
+		if fp.kind == plainField {
+			continue
+		}
+		to, changed := r.child(fp, e.Field(fp.index))
 		if !changed {
 			continue
 		}
@@ -227,32 +283,31 @@ func (r rewriter) children(v reflect.Value) reflect.Value {
 	return out
 }
 
-func (r rewriter) child(kind fieldKind, field reflect.Value) (reflect.Value, bool) {
-	switch kind {
+func (r rewriter) child(fp *fieldPlan, field reflect.Value) (to reflect.Value, changed bool) {
+	switch fp.kind {
 	case messageField:
-		to := r.value(field)
+		to = r.message(field, fp.below)
 		return to, to.Pointer() != field.Pointer()
 	case choiceField:
 		if field.IsNil() {
 			return field, false
 		}
-		to := r.value(field.Elem())
-		return to, to.Pointer() != field.Elem().Pointer()
-	case listField:
-		return r.list(field)
+		wrapper := field.Elem()
+		to = r.children(wrapper, planOf(wrapper.Type().Elem()))
+		return to, to.Pointer() != wrapper.Pointer()
 	default:
-		return field, false
+		if fp.below == nil {
+			return field, false
+		}
+		return r.list(fp.below, field)
 	}
 }
 
-func (r rewriter) list(list reflect.Value) (reflect.Value, bool) {
+func (r rewriter) list(below *typePlan, list reflect.Value) (reflect.Value, bool) {
 	var out reflect.Value
 	for i := range list.Len() {
 		item := list.Index(i)
-		if item.Kind() != reflect.Pointer {
-			return list, false
-		}
-		to := r.value(item)
+		to := r.message(item, below)
 		if to.Pointer() == item.Pointer() {
 			continue
 		}
@@ -284,7 +339,9 @@ func shallow[T any](m *T) *T {
 // identifiers that differ only in case are the same too.
 func key(v any, fold bool) string {
 	k := keyWriter{fold: fold}
-	k.message(reflect.ValueOf(v))
+	if m := reflect.ValueOf(v); m.Kind() == reflect.Pointer {
+		k.message(m, planOf(m.Type().Elem()))
+	}
 	return string(k.buf)
 }
 
@@ -293,43 +350,49 @@ type keyWriter struct {
 	fold bool
 }
 
-func (k *keyWriter) message(v reflect.Value) {
-	if v.Kind() != reflect.Pointer || v.IsNil() {
+func (k *keyWriter) message(v reflect.Value, plan *typePlan) {
+	if v.IsNil() {
 		k.buf = append(k.buf, 0)
 		return
 	}
 	e := v.Elem()
-	plan := planOf(e.Type())
 	k.buf = binary.AppendUvarint(append(k.buf, 1), uint64(plan.id))
 	fold := k.fold
-	if _, ok := v.Interface().(*pg.A_Const); ok {
-		k.fold = false
-	}
-	for _, fp := range plan.fields {
-		if !fp.position {
+	k.fold = fold && !plan.constant
+	for i := range plan.fields {
+		if fp := &plan.fields[i]; !fp.position {
 			k.field(fp, e.Field(fp.index))
 		}
 	}
 	k.fold = fold
 }
 
-func (k *keyWriter) field(fp fieldPlan, field reflect.Value) {
+func (k *keyWriter) field(fp *fieldPlan, field reflect.Value) {
 	switch fp.kind {
 	case plainField:
 		k.plain(fp, field)
 	case messageField:
-		k.message(field)
+		k.message(field, fp.below)
 	case choiceField:
-		k.message(field.Elem())
+		if field.IsNil() {
+			k.buf = append(k.buf, 0)
+			return
+		}
+		wrapper := field.Elem()
+		k.message(wrapper, planOf(wrapper.Type().Elem()))
 	case listField:
 		k.buf = binary.AppendUvarint(k.buf, uint64(field.Len()))
 		for i := range field.Len() {
-			k.message(field.Index(i))
+			if fp.below == nil {
+				k.plain(fp, field.Index(i))
+			} else {
+				k.message(field.Index(i), fp.below)
+			}
 		}
 	}
 }
 
-func (k *keyWriter) plain(fp fieldPlan, field reflect.Value) {
+func (k *keyWriter) plain(fp *fieldPlan, field reflect.Value) {
 	switch {
 	case field.Kind() == reflect.String:
 		s := field.String()
