@@ -1,7 +1,6 @@
 package dialog
 
 import (
-	"slices"
 	"strings"
 )
 
@@ -24,7 +23,12 @@ var Commands = []Command{
 	{Name: "undo", Help: "back to the query before", Said: []string{"undo", "undo that", "undo it", "go back", "undo the last change", "undo last change"}},
 	{Name: "redo", Help: "forward again after undo", Said: []string{"redo", "redo that", "redo it"}},
 	{Name: "branch", Argument: "turn", Help: "go to a turn by its number; what you ask next opens a branch"},
-	{Name: "schema", Argument: "table", Help: "show tables and columns", Said: []string{"show schema", "show the schema", "describe the database"}},
+	{Name: "schema", Argument: "table", Help: "show tables and columns", Said: []string{"show schema", "show the schema", "describe the database",
+		"show tables", "show all tables", "show the tables", "show me the tables", "list tables", "list all tables", "list the tables", "what tables are there",
+		"which tables are there", "what tables exist", "which tables exist", "what tables do you have", "what is in this database", "what is in the database", "what data is there",
+		"what data do you have", "what can i ask", "describe %", "describe table %", "describe the % table", "what columns does % have", "which columns does % have",
+		"what columns are in %", "which columns are in %", "columns of %", "show columns of %", "show the columns of %", "what is in the % table"}},
+	{Name: "refresh", Help: "read the tables and their values again"},
 	{Name: "context", Argument: "what", Help: "show what is remembered; pin, set, export, from", Said: []string{"show context", "view context"}},
 	{Name: "forget", Argument: "what", Help: "forget one remembered parameter, a subject, or all"},
 	{Name: "db", Argument: "database", Help: "switch to another database"},
@@ -70,16 +74,32 @@ func command(input string) (name, argument string, ok bool) {
 		name, argument, _ = strings.Cut(rest, " ")
 		return strings.ToLower(name), strings.TrimSpace(argument), true
 	}
-	said := strings.TrimRight(input, ".! ")
+	said := strings.TrimRight(input, ".!? ")
 	for _, c := range Commands {
-		if slices.ContainsFunc(c.Said, func(s string) bool { return strings.EqualFold(s, said) }) {
-			return c.Name, "", true
+		for _, form := range c.Said {
+			if argument, ok := fits(form, said); ok {
+				return c.Name, argument, true
+			}
 		}
 	}
 	if rest, ok := cutWords(said, "forget"); ok {
 		return "forget", strings.TrimSpace(rest), true
 	}
 	return "", "", false
+}
+
+// fits says whether the words are those of the form, in any case; a % in the form stands for one word, the argument.
+func fits(form, said string) (argument string, ok bool) {
+	before, after, open := strings.Cut(form, "%")
+	if !open {
+		return "", strings.EqualFold(form, said)
+	}
+	end := len(said) - len(after)
+	if end <= len(before) || !strings.EqualFold(said[:len(before)], before) || !strings.EqualFold(said[end:], after) {
+		return "", false
+	}
+	argument = said[len(before):end]
+	return argument, !strings.ContainsAny(argument, " \t\n")
 }
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

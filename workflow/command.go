@@ -15,7 +15,7 @@ func (o *Orchestrator) command(out *Outcome, reply *Reply) {
 	p := out.Plan
 	reply.Turn = p.turn()
 	switch p.Detection.Command {
-	case "payload", "confirm", "model":
+	case "payload", "confirm", "model", "refresh":
 		reply.Answer = out.answer
 	case "new":
 		o.session.NewThread()
@@ -34,6 +34,10 @@ func (o *Orchestrator) command(out *Outcome, reply *Reply) {
 		o.branch(p.Detection.Argument, reply)
 	case "history":
 		reply.Answer = o.history()
+	case "schema":
+		reply.Answer = o.tables(p.Detection.Argument)
+	case "help":
+		reply.Answer = commandList()
 	case "context":
 		if reply.Answer = out.answer; !p.hosted() {
 			reply.Answer = o.context(p.Detection.Argument)
@@ -119,6 +123,15 @@ func outcome(t *dialog.Turn) string {
 	default:
 		return ""
 	}
+}
+
+// commandList is the help of a conversation without a screen.
+func commandList() string {
+	var b strings.Builder
+	for _, c := range dialog.Commands {
+		fmt.Fprintf(&b, "/%-18s %s\n", strings.TrimSpace(c.Name+" "+strings.ToUpper(c.Argument)), c.Help)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
 }
 
 func unknownCommand(name string) string {

@@ -92,8 +92,11 @@ func left(sent []Sent) string {
 
 // hostCommand carries out the commands that need the source: they run beside the update loop.
 func (p *Plan) hostCommand(ctx context.Context, s *Source) string {
-	if p.Detection.Command == "context" {
+	switch p.Detection.Command {
+	case "context":
 		return p.takeOver(ctx)
+	case "refresh":
+		return p.refresh(ctx)
 	}
 	if s.Assistant == nil {
 		return "There is no model: set --provider."
@@ -115,7 +118,7 @@ func (p *Plan) hosted() bool {
 		return false
 	}
 	switch p.Detection.Command {
-	case "payload", "confirm", "model":
+	case "payload", "confirm", "model", "refresh":
 		return true
 	case "context":
 		return strings.HasPrefix(p.Detection.Argument, "from ")

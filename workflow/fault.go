@@ -46,7 +46,7 @@ func explain(err error) *dialog.Failure {
 func notUnderstood(e *NotUnderstood) *dialog.Failure {
 	f := &dialog.Failure{Kind: "not understood", CanRetry: true, Suggestions: e.Suggestions}
 	if len(e.Words) > 0 {
-		f.Message = fmt.Sprintf("I did not understand: %s.", strings.Join(e.Words, ", "))
+		f.Message = fmt.Sprintf("I did not understand: %s.", strings.Join(once(e.Words), ", "))
 	} else {
 		f.Message = "I did not understand that as a question about this database."
 	}

@@ -149,7 +149,7 @@ func (o *Outcome) execute(ctx context.Context, s *Source) {
 	o.executed = o.Plan.settings.Clock()
 	rows, err := s.Database.Query(ctx, o.Draft.Statement)
 	if err != nil {
-		o.Err = withHint(err, o.Draft.Statement, s)
+		o.Err = o.Plan.withHint(ctx, err, o.Draft.Statement, s)
 		return
 	}
 	o.Rows = db.Collect(ctx, rows, o.Plan.settings.Limits)
@@ -163,8 +163,9 @@ func (o *Outcome) execute(ctx context.Context, s *Source) {
 	}
 }
 
-// withHint adds the nearest names to an error about a wrong one.
-func withHint(err error, stmt *statement.Statement, s *Source) error {
+// withHint says what to do about a wrong name: the nearest ones, or, where the schema that was read holds the name, that
+// the database has changed since; it is read again then.
+func (p *Plan) withHint(ctx context.Context, err error, stmt *statement.Statement, s *Source) error {
 	var failure *db.Error
 	if !errors.As(err, &failure) || failure.Kind != db.NoTable && failure.Kind != db.NoColumn || s.Schema == nil {
 		return err
@@ -172,7 +173,13 @@ func withHint(err error, stmt *statement.Statement, s *Source) error {
 	hinted := *failure
 	if hint := meant(stmt, s.Schema); hint != "" {
 		hinted.Hint = hint
+		return &hinted
 	}
+	if _, err := p.opening.Refresh(ctx); err != nil {
+		p.settings.Log.Warn("the schema was not read again", "error", err)
+		return &hinted
+	}
+	hinted.Hint = "The database changed since it was opened; its tables were read again just now. Ask again, or start anew with /new."
 	return &hinted
 }
 

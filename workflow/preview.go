@@ -1,6 +1,7 @@
 package workflow
 
 import (
+	"slices"
 	"time"
 
 	"parley/db"
@@ -15,13 +16,24 @@ const previewRows = 5
 func (o *Outcome) preview() *dialog.Result {
 	d := o.Draft
 	r := &dialog.Result{
-		SQL: d.Statement.SQL(), Explanation: d.Explanation, Understood: d.Understood, Ignored: d.Ignored, Notes: d.Notes,
+		SQL: d.Statement.SQL(), Explanation: d.Explanation, Understood: d.Understood, Ignored: once(d.Ignored), Notes: d.Notes,
 		Source: d.Source, Elapsed: o.timing.Execute, AsOf: o.asOf(),
 	}
 	if o.Rows != nil {
 		fill(r, o.Rows)
 	}
 	return r
+}
+
+// once is the words without repetition, in their order.
+func once(words []string) []string {
+	var out []string
+	for _, w := range words {
+		if !slices.Contains(out, w) {
+			out = append(out, w)
+		}
+	}
+	return out
 }
 
 func (o *Outcome) asOf() time.Time {

@@ -2,6 +2,7 @@ package workflow
 
 import (
 	"context"
+	"sync/atomic"
 
 	"parley/db"
 	"parley/db/statement"
@@ -21,6 +22,8 @@ type Source struct {
 	Vocabulary dialog.Vocabulary
 	// Assistant speaks for the model beside the engine; nil where nobody does.
 	Assistant Assistant
+	// Reread reads schema and values of the same database again; nil where there is nothing to read.
+	Reread func(context.Context) (*Source, error)
 }
 
 // dialect is the database's; PostgreSQL where there is none.
@@ -36,6 +39,8 @@ type Opening struct {
 	done   chan struct{}
 	source *Source
 	err    error
+	// fresh is the source as it was read last, where it was read again.
+	fresh atomic.Pointer[Source]
 }
 
 // Open starts opening a source.
@@ -59,10 +64,29 @@ func Opened(s *Source) *Opening {
 func (o *Opening) Ready() *Source {
 	select {
 	case <-o.done:
-		return o.source
+		return o.latest()
 	default:
 		return nil
 	}
+}
+
+func (o *Opening) latest() *Source {
+	if s := o.fresh.Load(); s != nil {
+		return s
+	}
+	return o.source
+}
+
+// Refresh reads schema and values again; who asks for the source from now on gets what was read. It waits for the reading.
+func (o *Opening) Refresh(ctx context.Context) (*Source, error) {
+	source, err := o.Wait(ctx)
+	if err != nil || source.Reread == nil {
+		return source, err
+	}
+	if source, err = source.Reread(ctx); err == nil {
+		o.fresh.Store(source)
+	}
+	return source, err
 }
 
 // Err is why the source could not be opened; nil while it is opening and when it is open. It does not wait.
@@ -79,7 +103,7 @@ func (o *Opening) Err() error {
 func (o *Opening) Wait(ctx context.Context) (*Source, error) {
 	select {
 	case <-o.done:
-		return o.source, o.err
+		return o.latest(), o.err
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}

@@ -3,14 +3,18 @@ package workflow_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
 	"parley/db"
+	"parley/db/dbtest"
 	"parley/db/statement"
 	"parley/dialog"
 	"parley/workflow"
+	"parley/workflow/engine"
 )
 
 // fakeMaker is a generator and refiner made of functions.
@@ -257,5 +261,33 @@ func TestAFollowUpThatIsAQuestionIsShownStandingAlone(t *testing.T) {
 	}
 	if got := say(t, talk, "sort by name").Turn.Question; got != "" {
 		t.Errorf("an edit became the question %q", got)
+	}
+}
+
+// Tables change while people talk about them: the turn says so, and the next one knows the new ones.
+func TestATableDroppedBetweenTwoTurnsIsSaidAndTheTablesAreReadAgain(t *testing.T) {
+	t.Parallel()
+	url := dbtest.Postgres(t)
+	dbtest.Exec(t, url, "CREATE TABLE clerks (id int PRIMARY KEY, name text); INSERT INTO clerks VALUES (1, 'Ada')")
+	database := openDatabase(t, url, time.Now())
+	reread := func(ctx context.Context) (*workflow.Source, error) { return engine.Source(ctx, database, true) }
+	source, err := reread(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	source.Reread = reread
+	talk := workflow.New(dialog.New(uuid.New(), "clerks", dialog.Settings{}), workflow.Opened(source), workflow.Settings{Whole: true})
+	defer talk.Close()
+	say := func(input string) *workflow.Reply { return talk.Commit(talk.Begin(input).Run(t.Context())) }
+	if r := say("show all clerks"); r.Turn.Failure != nil {
+		t.Fatal(r.Turn.Failure.Message)
+	}
+	dbtest.Exec(t, url, "DROP TABLE clerks; CREATE TABLE sellers (id int PRIMARY KEY, name text); INSERT INTO sellers VALUES (1, 'Ada')")
+	r := say("sort by name")
+	if r.Turn.Failure == nil || !strings.Contains(r.Turn.Failure.Message, "read again") {
+		t.Errorf("after the table is gone: %+v", r.Turn.Failure)
+	}
+	if r := say("/new show all sellers"); r.Turn.Failure != nil || r.Rows.Len() != 1 {
+		t.Errorf("the new table: %+v", r.Turn.Failure)
 	}
 }

@@ -85,15 +85,22 @@ func (r *runtime) open(targets ...string) *workflow.Opening {
 		if err != nil {
 			return nil, err
 		}
-		source, err := r.source(ctx, database)
-		if err == nil {
-			err = r.assist(ctx, source)
-		}
+		source, err := r.assisted(ctx, database)
 		if err != nil {
 			database.Close()
 		}
 		return source, err
 	})
+}
+
+// assisted is the source with the model beside its engine; it can be read again.
+func (r *runtime) assisted(ctx context.Context, database db.Database) (*workflow.Source, error) {
+	source, err := r.source(ctx, database)
+	if err != nil {
+		return nil, err
+	}
+	source.Reread = func(ctx context.Context) (*workflow.Source, error) { return r.assisted(ctx, database) }
+	return source, r.assist(ctx, source)
 }
 
 // source is the engine over the database, with the user's words for it.
