@@ -10,7 +10,7 @@ import (
 // Limits bound what a Rowset reads ahead and keeps. A zero field means its default.
 type Limits struct {
 	Rows   int           // rows read; default 1,000,000
-	Memory int           // bytes of rows kept in memory, older ones go to a temporary file; default 64 MB
+	Memory int           // bytes of rows kept in memory, older ones go to a temporary file; default 8 MB
 	Spill  int64         // bytes of that file; default 512 MB
 	Time   time.Duration // from the first row on; default 10 s
 	Cell   int           // bytes kept of one cell; default 1 MB
@@ -19,7 +19,7 @@ type Limits struct {
 
 func (l Limits) withDefaults() Limits {
 	l.Rows = positive(l.Rows, 1_000_000)
-	l.Memory = positive(l.Memory, 64<<20)
+	l.Memory = positive(l.Memory, 8<<20)
 	l.Spill = positive(l.Spill, 512<<20)
 	l.Time = positive(l.Time, 10*time.Second)
 	l.Cell = positive(l.Cell, 1<<20)
@@ -215,6 +215,16 @@ func (r *Rowset) Wait(ctx context.Context) error {
 func (r *Rowset) Stop() {
 	r.cancel(errClosed)
 	<-r.done
+}
+
+// Rest moves what is in memory to the temporary file, for a result that nobody looks at now: any row can still be had. What
+// the file does not take stays in memory.
+func (r *Rowset) Rest() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.closed {
+		r.store.rest()
+	}
 }
 
 // Close ends reading and lets rows and temporary file go.

@@ -105,6 +105,33 @@ func TestRowsetGivesAnyRowWhileMemoryStaysInBudget(t *testing.T) {
 	}
 }
 
+func TestRowsetAtRestTakesNoMemoryAndStillGivesAnyRow(t *testing.T) {
+	t.Parallel()
+	const rows = 100_000
+	r := collect(t, numbers(rows), Limits{Time: time.Minute})
+	if err := r.Wait(t.Context()); err != nil || r.store.file != nil {
+		t.Fatal(err, r.store.file)
+	}
+	r.Rest()
+	if r.store.memory > chunkSize || r.store.file == nil {
+		t.Errorf("%d bytes in memory, file %v", r.store.memory, r.store.file)
+	}
+	for _, i := range []int{0, rows / 2, rows - 1} {
+		if got, err := r.Row(i); err != nil || got[0] != int64(i) {
+			t.Errorf("row %d is %v (%v)", i, got, err)
+		}
+	}
+	broken := collect(t, numbers(rows), Limits{Time: time.Minute})
+	if err := broken.Wait(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	broken.store.limits.Folder = filepath.Join(t.TempDir(), "gone")
+	broken.Rest()
+	if got, err := broken.Row(1); err != nil || got[0] != int64(1) {
+		t.Errorf("without a file: %v, %v", got, err)
+	}
+}
+
 func TestRowsetStopsAtItsLimits(t *testing.T) {
 	t.Parallel()
 	slow := func(ctx context.Context, i int) ([]Value, error) {

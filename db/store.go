@@ -77,6 +77,14 @@ func (s *store) makeRoom() error {
 	return nil
 }
 
+// rest moves all chunks but the last, which may still grow, to the file.
+func (s *store) rest() {
+	s.recent = nil
+	for s.oldest < len(s.slots)-1 && s.moveOut(&s.slots[s.oldest]) == nil {
+		s.oldest++
+	}
+}
+
 func (s *store) moveOut(at *slot) (err error) {
 	if s.file == nil {
 		if s.file, err = newSpill(s.limits.Folder); err != nil {

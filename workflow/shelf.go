@@ -6,8 +6,8 @@ import (
 	"parley/db"
 )
 
-// shelf keeps the rowsets of the last turns and closes the others: a conversation's memory does not grow with its
-// results.
+// shelf keeps the rowsets of the last turns, all but the last one in their files, and closes the others: a conversation's
+// memory does not grow with its results.
 type shelf struct {
 	size int
 	ids  []uuid.UUID
@@ -24,6 +24,9 @@ func (s *shelf) put(id uuid.UUID, rows *db.Rowset) {
 		return
 	}
 	s.drop(id)
+	for _, earlier := range s.rows {
+		go earlier.Rest() // writes to a file, so not on the update loop
+	}
 	s.ids, s.rows[id] = append(s.ids, id), rows
 	for len(s.ids) > s.size {
 		s.drop(s.ids[0])

@@ -38,8 +38,8 @@ func (c *screenCommand) Run(r *runtime) error {
 	return errors.Join(err, d.close())
 }
 
-// boundGarbage lets garbage be half of what lives, not as much again: rows of a result may fill 64 MB, and the whole
-// program is to stay below 200 MB at any size of result. Who sets GOGC knows better.
+// boundGarbage lets garbage be half of what lives, not as much again: the whole program is to stay below 200 MB at any size
+// of result. Who sets GOGC knows better.
 func boundGarbage() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(50)

@@ -17,6 +17,8 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/creack/pty"
+
+	"parley/db/dbtest"
 )
 
 // asProgram makes the test binary behave as parley itself: the sessions below run the real main in a terminal of their own
@@ -28,7 +30,7 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
-	os.Exit(m.Run())
+	os.Exit(dbtest.Main(m))
 }
 
 // terminal is a pseudo-terminal with parley in it.

@@ -6,16 +6,23 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strconv"
 	"strings"
 )
 
-// memory is what DuckDB may take before it moves intermediate results to its temporary folder.
-const memory = "1GB"
+// memory is what DuckDB may take for sorting, grouping and joining before it moves intermediate results to its temporary
+// folder; each thread needs a part of it, so they are bounded too: with more of them the same memory does less.
+const (
+	memory  = "256MB"
+	threads = 4
+)
 
 // locked opens the file for reading, shuts every way out and locks the settings. The order matters: after the last line
 // no setting can be changed any more.
 func (d *Database) locked() (*engine, error) {
-	e, err := openEngine(d.path, config{"access_mode": "READ_ONLY", "max_memory": memory, "temp_directory": temporary()})
+	e, err := openEngine(d.path, config{"access_mode": "READ_ONLY", "max_memory": memory, "threads": strconv.Itoa(min(threads, runtime.NumCPU())),
+		"temp_directory": temporary()})
 	if err != nil {
 		return nil, err
 	}

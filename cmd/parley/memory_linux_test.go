@@ -1,0 +1,97 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"parley/db/dbtest"
+)
+
+// peakMB is the most memory that a process has had so far, in MB of 1,048,576 bytes.
+func peakMB(t testing.TB, pid int) int {
+	t.Helper()
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(status), "VmHWM:")
+	kilobytes, err := strconv.Atoi(strings.Fields(rest + " none")[0])
+	if err != nil {
+		t.Fatalf("no VmHWM in %s", status)
+	}
+	return kilobytes / 1024
+}
+
+// tenMillion are results of ten million rows of some 140 bytes, made by the engine as it goes.
+var tenMillion = map[string]string{
+	"PostgreSQL": "select generate_series(1, 10000000) as id, 'customer number ' || generate_series(1, 10000000) as name, repeat('x', 100) as t, 1.25 as amount",
+	"SQLite":     "with recursive r(n) as (select 1 union all select n + 1 from r where n < 10000000) select n as id, 'customer number ' || n as name, printf('%.100c', 'x') as t, n * 1.25 as amount from r",
+	"DuckDB":     "select range as id, 'customer number ' || range as name, repeat('x', 100) as t, range * 1.25 as amount from range(10000000)",
+}
+
+// anyOf is a database of the engine, for results that need no table.
+func anyOf(t *testing.T, engine string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "one.csv")
+	switch engine {
+	case "PostgreSQL":
+		return dbtest.Postgres(t)
+	case "SQLite":
+		return "demo"
+	}
+	if err := os.WriteFile(path, []byte("v\n1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestMemoryIsBoundedAtAnySizeOfResult reads ten million rows, as often as results are kept in a conversation and once
+// more, goes through them, and looks at what the whole program took.
+func TestMemoryIsBoundedAtAnySizeOfResult(t *testing.T) {
+	const most = 200
+	for engine, sql := range tenMillion {
+		t.Run(engine, func(t *testing.T) {
+			x := opened(t, 160, 40, "--db", anyOf(t, engine))
+			pid := x.cmd.Process.Pid
+			for _, name := range []string{"first", "second", "third", "fourth"} {
+				x.says(strings.Replace(sql, "as id", "as "+name, 1) + "\r")
+				x.shows("turn", "row 1")
+				atRest(t, pid)
+			}
+			x.says("\x1b4GgG")
+			atRest(t, pid)
+			peak := peakMB(t, pid)
+			t.Logf("peak %d MB", peak)
+			if peak >= most {
+				t.Errorf("parley took %d MB, more than %d", peak, most)
+			}
+			x.says("Q")
+			x.ends(0)
+		})
+	}
+}
+
+// atRest waits until a process has nothing to do, or has been at it for longer than results are read ahead.
+func atRest(t testing.TB, pid int) {
+	t.Helper()
+	for before, end := -1, time.Now().Add(12*time.Second); time.Now().Before(end); time.Sleep(250 * time.Millisecond) {
+		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, rest, _ := strings.Cut(string(stat), ") ")
+		ticks, err := strconv.Atoi(strings.Fields(rest)[11]) // utime (proc(5), field 14)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ticks-before <= 1 {
+			return
+		}
+		before = ticks
+	}
+}
