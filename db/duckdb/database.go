@@ -26,7 +26,7 @@ type Database struct {
 	settings  db.Settings
 	files     []string         // that statements may read beside the database itself
 	rows      map[string]int64 // what is known of the size of file tables
-	clean     func() error     // removes what was made for opening
+	scratch   *scratch         // for what DuckDB moves out of memory, and for the temporary database of files
 	idle      time.Duration
 
 	mu     sync.Mutex
@@ -144,5 +144,5 @@ func (d *Database) Close() error {
 	if d.users == 0 {
 		d.letGo()
 	}
-	return d.clean()
+	return d.scratch.close()
 }

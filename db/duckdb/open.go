@@ -17,7 +17,11 @@ func Open(_ context.Context, path string, s db.Settings) (*Database, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, &db.Error{Kind: db.NoDatabase, Message: "There is no file " + filepath.Base(path) + ".", Hint: "Check the path; parley creates no databases.", Position: -1, Cause: err}
 	}
-	d := &Database{name: filepath.Base(path), url: path, path: path, settings: s, idle: idle, clean: func() error { return nil }}
+	scratch, err := newScratch()
+	if err != nil {
+		return nil, err
+	}
+	d := &Database{name: filepath.Base(path), url: path, path: path, settings: s, idle: idle, scratch: scratch}
 	return d.tried()
 }
 
@@ -63,12 +67,11 @@ func OpenFiles(_ context.Context, names []string, s db.Settings) (*Database, err
 	if err != nil {
 		return nil, err
 	}
-	folder, err := os.MkdirTemp("", "parley-files-")
+	scratch, err := newScratch()
 	if err != nil {
-		return nil, fmt.Errorf("make a folder for the tables: %w", err)
+		return nil, err
 	}
-	d := &Database{name: title(tables), url: strings.Join(names, " "), path: filepath.Join(folder, "files.duckdb"), settings: s,
-		idle: idle, clean: func() error { return os.RemoveAll(folder) }}
+	d := &Database{name: title(tables), url: strings.Join(names, " "), path: scratch.path("files.duckdb"), settings: s, idle: idle, scratch: scratch}
 	for _, t := range tables {
 		d.files = append(d.files, t.files...)
 	}

@@ -17,7 +17,12 @@ type ParquetColumn struct {
 // WriteParquet makes a Parquet file of a CSV file with a line of names, in which "" is an empty text and nothing is NULL.
 // A column stays text if one of its values does not fit its type.
 func WriteParquet(ctx context.Context, csv, path string, columns []ParquetColumn) error {
-	e, err := openEngine("", config{"autoinstall_known_extensions": "false", "max_memory": memory})
+	scratch, err := newScratch()
+	if err != nil {
+		return err
+	}
+	defer scratch.close() //nolint:errcheck // the next one sweeps what this one leaves
+	e, err := openEngine("", config{"autoinstall_known_extensions": "false", "max_memory": memory, "temp_directory": scratch.path("spill")})
 	if err != nil {
 		return fmt.Errorf("start DuckDB: %w", err)
 	}

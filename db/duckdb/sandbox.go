@@ -1,11 +1,8 @@
 package duckdb
 
 import (
-	"crypto/rand"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -22,7 +19,7 @@ const (
 // no setting can be changed any more.
 func (d *Database) locked() (*engine, error) {
 	e, err := openEngine(d.path, config{"access_mode": "READ_ONLY", "max_memory": memory, "threads": strconv.Itoa(min(threads, runtime.NumCPU())),
-		"temp_directory": temporary()})
+		"temp_directory": d.scratch.path("spill")}) // DuckDB makes it when it needs it
 	if err != nil {
 		return nil, err
 	}
@@ -39,11 +36,6 @@ func (d *Database) locked() (*engine, error) {
 		}
 	}
 	return e, nil
-}
-
-// temporary is a folder of this engine's own; DuckDB makes it when it needs it, and removes it.
-func temporary() string {
-	return filepath.Join(os.TempDir(), "parley-duckdb-"+rand.Text())
 }
 
 func (d *Database) locks() []string {
