@@ -9,11 +9,11 @@ import (
 	"parley/db"
 	"parley/db/dbtest"
 	"parley/db/statement"
+	"parley/db/statement/attack"
 )
 
-const victim = `
-CREATE TABLE victim (id int PRIMARY KEY, v text); CREATE SEQUENCE victim_seq;
-INSERT INTO victim SELECT i, 'v' || i FROM generate_series(1, 10) i;
+const victim = attack.Schema + `
+CREATE SEQUENCE victim_seq; CREATE SEQUENCE users_id_seq;
 CREATE MATERIALIZED VIEW seen AS SELECT * FROM victim;
 CREATE FUNCTION wipe() RETURNS int LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_lock(5); DELETE FROM victim; RETURN 1; END $$;
 CREATE PROCEDURE eraser() LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_lock(6); DELETE FROM victim; END $$;
@@ -23,9 +23,9 @@ CREATE OPERATOR ### (RIGHTARG = int, FUNCTION = sly);`
 
 // world is what an attack could have changed on the server, as one text.
 const world = `SELECT
-	(SELECT string_agg(t::text, ';' ORDER BY id) FROM victim t),
+	(SELECT string_agg(line, ';') FROM (` + attack.Rows + `) AS lines),
 	(SELECT count(*) FROM pg_class), (SELECT count(*) FROM pg_proc), (SELECT count(*) FROM pg_attribute),
-	(SELECT last_value::text || is_called FROM victim_seq),
+	(SELECT last_value::text || is_called FROM victim_seq), (SELECT last_value::text || is_called FROM users_id_seq),
 	(SELECT count(*) FROM pg_largeobject_metadata), (SELECT count(*) FROM pg_extension),
 	(SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())),
 	(SELECT count(*) FROM pg_locks WHERE relation = 'victim'::regclass AND mode <> 'AccessShareLock'),
@@ -47,13 +47,13 @@ func TestAttacksChangeNothing(t *testing.T) {
 				var name string
 				name, as = dbtest.Role(t, url)
 				// The role may do all that the tables' owner allows; that it does not happen is parley's doing.
-				dbtest.Exec(t, url, "GRANT ALL ON ALL TABLES IN SCHEMA public TO "+name+"; GRANT ALL ON SEQUENCE victim_seq TO "+name)
+				dbtest.Exec(t, url, "GRANT ALL ON ALL TABLES IN SCHEMA public TO "+name+"; GRANT ALL ON SEQUENCE victim_seq, users_id_seq TO "+name)
 			}
 			before := all(t, watcher, world)
 			d := open(t, as, db.Settings{})
-			attacks := dbtest.Attacks(t, "postgres", folder)
+			attacks := dbtest.Attacks(t, statement.PostgreSQL, folder)
 			dbtest.Guarded(t, d, attacks)
-			dbtest.Unguarded(t, attacks, func(ctx context.Context, a dbtest.Attack) error { return unguarded(ctx, d, a.SQL) })
+			dbtest.Unguarded(t, attacks, func(ctx context.Context, sql string) error { return unguarded(ctx, d, sql) })
 			// A view that takes a lock is none of the guard's or the catalogue's business; the lock must not stay.
 			if got := all(t, d, "SELECT * FROM trap"); got[0] != "false" {
 				t.Errorf("the trap says %q", got)

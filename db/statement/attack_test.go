@@ -13,7 +13,8 @@ import (
 type someNames struct{}
 
 func (someNames) HasTable(table string) bool {
-	return strings.EqualFold(table, "users") || strings.EqualFold(table, "u") || strings.EqualFold(table, "t")
+	return strings.EqualFold(table, "users") || strings.EqualFold(table, "u") || strings.EqualFold(table, "t") ||
+		strings.EqualFold(table, "victim")
 }
 
 func (n someNames) HasColumn(table, column string) bool {
@@ -24,16 +25,18 @@ func TestEveryAttackIsRefused(t *testing.T) {
 	t.Parallel()
 	total := 0
 	for _, d := range []statement.Dialect{statement.PostgreSQL, statement.SQLite, statement.DuckDB} {
-		cases, err := attack.Load(d)
+		cases, err := attack.Load(d, t.TempDir())
 		if err != nil {
 			t.Fatal(err)
 		}
 		total += len(cases)
 		for _, c := range cases {
-			checkAttack(t, c)
+			if c.Layer != attack.Catalogue {
+				checkAttack(t, c)
+			}
 		}
 	}
-	if total < 300 {
+	if total < 500 {
 		t.Errorf("only %d attacks were read", total)
 	}
 }
@@ -44,17 +47,17 @@ func checkAttack(t *testing.T, c attack.Case) {
 	if err != nil {
 		var syntax *statement.SyntaxError
 		if c.Part != "" || !errors.As(err, &syntax) {
-			t.Errorf("%s: %q: want a refusal of %q, got the error %v", c.Dialect, c.SQL, c.Part, err)
+			t.Errorf("%s: %q: want a refusal of %q, got the error %v", c.Place, c.SQL, c.Part, err)
 		}
 		return
 	}
 	var refusal *statement.Refusal
 	switch err := s.Guard(); {
 	case err == nil:
-		t.Errorf("%s: passed the guard: %q as %q", c.Dialect, c.SQL, s.SQL())
+		t.Errorf("%s: passed the guard: %q as %q", c.Place, c.SQL, s.SQL())
 	case !errors.As(err, &refusal) || !strings.Contains(strings.ToLower(refusal.Part), strings.ToLower(c.Part)):
-		t.Errorf("%s: %q: want a refusal of %q, got %v", c.Dialect, c.SQL, c.Part, err)
+		t.Errorf("%s: %q: want a refusal of %q, got %v", c.Place, c.SQL, c.Part, err)
 	case refusal.Position > len(c.SQL) || refusal.Reason == "" || refusal.Allowed == "":
-		t.Errorf("%s: %q: incomplete refusal %+v", c.Dialect, c.SQL, refusal)
+		t.Errorf("%s: %q: incomplete refusal %+v", c.Place, c.SQL, refusal)
 	}
 }
