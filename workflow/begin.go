@@ -126,7 +126,7 @@ func typed(sql string) maker {
 		if err != nil {
 			return nil, err
 		}
-		return &Draft{Statement: parsed, Coverage: 1, Source: "typed", Explanation: "SQL as typed"}, nil
+		return &Draft{Statement: parsed, Coverage: 1, Source: "typed"}, nil
 	}
 }
 

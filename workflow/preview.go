@@ -1,6 +1,7 @@
 package workflow
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -16,7 +17,7 @@ const previewRows = 5
 func (o *Outcome) preview() *dialog.Result {
 	d := o.Draft
 	r := &dialog.Result{
-		SQL: d.Statement.SQL(), Explanation: d.Explanation, Understood: d.Understood, Ignored: once(d.Ignored), Notes: d.Notes,
+		SQL: d.Statement.SQL(), Explanation: cmp.Or(d.Explanation, describe(d.Statement)), Understood: d.Understood, Ignored: once(d.Ignored), Notes: d.Notes,
 		Source: d.Source, Elapsed: o.timing.Execute, AsOf: o.asOf(),
 	}
 	if o.Rows != nil {

@@ -2,26 +2,39 @@ package workflow_test
 
 import (
 	"bufio"
-	"context"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/google/uuid"
-
-	"parley/db"
-	"parley/db/dbtest"
-	"parley/dialog"
-	"parley/workflow"
 )
 
-// A scenario is a dialogue as a text file: head lines (`database: demo`, or `sqlite NAME` or `postgres NAME` for a sample;
-// `now: …`), then each input behind "> " and under it what must come of it. Lines that start with # speak to the reader.
-// `go test ./workflow -update` writes the files anew.
+// A scenario is a dialogue as a text file: a head, then each thing that is said or happens, and under it what must come of
+// it. Lines that start with # speak to the reader. `go test ./workflow -update` writes the files anew.
+//
+// The head:
+//
+//	database: demo                     or "sqlite NAME" or "postgres NAME" for a sample
+//	now: 2026-11-21T09:00:00Z          the user's clock; each input is said a minute later
+//	room: demo                         parameters are remembered, in this room
+//	show: turn calls earlier           more is told of each turn: its number and session, what the generator or the refiner
+//	                                   was asked, the turns before it; or: explanation, retry, log
+//
+// What may happen between the inputs:
+//
+//	> INPUT                            somebody says it; "9 times > INPUT" says it again and again
+//	clock +6h                          time goes by
+//	another session                    a new one in the same room
+//	restart                            the program ends, and the session is resumed from its file
+//	restart, turn 2 damaged            and a turn of the file is not what it was; or: every turn
+//	next the generator fails: TEXT     also: the refiner, the guard, the database; fails, panics or is cancelled
+//	late > INPUT                       its outcome arrives after the next thing that is said
+//	state                              what the session holds
+//	end                                the user leaves
+//	overhead                           a turn with instant makers stays within IRW-REQ-07
 var update = flag.Bool("update", false, "write the scenario files anew")
 
 func TestScenarios(t *testing.T) {
@@ -48,19 +61,57 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
-// scenario is a file, read: what to set up, and its lines.
+// TestTheTableNamesEveryScenario keeps the package comment's table true: it names every file of a requirement, and every
+// requirement has one.
+func TestTheTableNamesEveryScenario(t *testing.T) {
+	t.Parallel()
+	doc, err := os.ReadFile("doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, _ := filepath.Glob("testdata/IRW-REQ-*.txt")
+	for _, file := range files {
+		if !strings.Contains(string(doc), filepath.Base(file)) {
+			t.Errorf("%s is not in the table", file)
+		}
+	}
+	if n := strings.Count(string(doc), "IRW-REQ-") - strings.Count(string(doc), "//	IRW-REQ-"); n != len(files) {
+		t.Errorf("the table names %d files, there are %d", n, len(files))
+	}
+	for n := 1; n <= 8; n++ {
+		if shown, _ := filepath.Glob(fmt.Sprintf("testdata/IRW-REQ-%02d-*.txt", n)); len(shown) == 0 {
+			t.Errorf("nothing shows IRW-REQ-%02d", n)
+		}
+	}
+}
+
+// scenario is a file, read: what to set up, and its steps.
 type scenario struct {
 	text     string
 	database string
 	now      time.Time
+	room     string
+	show     []string
 	head     []string
-	inputs   []scenarioInput
+	steps    []scenarioStep
 }
 
-// scenarioInput is one line to say, with the comment lines above it.
-type scenarioInput struct {
+// scenarioStep is one thing that happens, with the comment lines above it.
+type scenarioStep struct {
 	comments []string
 	text     string
+}
+
+// happens are the words that begin a step which is no input.
+var happens = []string{"clock ", "another session", "restart", "next ", "late > ", "state", "end", "overhead"}
+
+func isStep(line string) bool {
+	if line == ">" || strings.HasPrefix(line, "> ") || repeated.MatchString(line) {
+		return true
+	}
+	return slices.ContainsFunc(happens, func(w string) bool {
+		return strings.HasPrefix(line, w) && (strings.HasSuffix(w, " ") || line == w || line[len(w)] == ',')
+	})
 }
 
 func readScenario(t *testing.T, file string) *scenario {
@@ -75,10 +126,10 @@ func readScenario(t *testing.T, file string) *scenario {
 	for scan.Scan() {
 		line := scan.Text()
 		switch {
-		case strings.HasPrefix(line, "> "), line == ">":
-			s.inputs = append(s.inputs, scenarioInput{comments, strings.TrimPrefix(strings.TrimPrefix(line, ">"), " ")})
+		case isStep(line):
+			s.steps = append(s.steps, scenarioStep{comments, line})
 			comments = nil
-		case len(s.inputs) == 0 && line != "":
+		case len(s.steps) == 0 && line != "":
 			s.head = append(s.head, line)
 			s.directive(t, line)
 		case strings.HasPrefix(line, "#"):
@@ -97,91 +148,16 @@ func (s *scenario) directive(t *testing.T, line string) {
 	switch key {
 	case "database":
 		s.database = value
+	case "room":
+		s.room = value
+	case "show":
+		s.show = strings.Fields(value)
 	case "now":
 		now, err := time.Parse(time.RFC3339, value)
 		if err != nil {
 			t.Fatal(err)
 		}
 		s.now = now
-	}
-}
-
-// play holds the dialogue and writes the file that it would have been.
-func (s *scenario) play(t *testing.T) string {
-	t.Helper()
-	source := s.open(t)
-	clock := s.now
-	talk := workflow.New(dialog.New(uuid.New(), source.Database.Name(), dialog.Settings{}), workflow.Opened(source), workflow.Settings{
-		Whole: true, Limits: db.Limits{}, Clock: func() time.Time { return clock },
-	})
-	defer talk.Close()
-	var b strings.Builder
-	for _, line := range s.head {
-		fmt.Fprintln(&b, line)
-	}
-	for _, input := range s.inputs {
-		fmt.Fprintln(&b)
-		for _, c := range input.comments {
-			fmt.Fprintln(&b, c)
-		}
-		fmt.Fprintln(&b, strings.TrimRight("> "+input.text, " "))
-		clock = clock.Add(time.Minute)
-		writeReply(&b, talk.Commit(talk.Begin(input.text).Run(context.Background())))
-	}
-	return b.String()
-}
-
-func (s *scenario) open(t *testing.T) *workflow.Source {
-	t.Helper()
-	target := s.database
-	if name, ok := strings.CutPrefix(target, "sqlite "); ok {
-		target = dbtest.Data(t, "samples", name+".sqlite")
-	}
-	if name, ok := strings.CutPrefix(target, "postgres "); ok {
-		target = dbtest.Sample(t, name)
-	}
-	return openSource(t, target, s.now)
-}
-
-// writeReply tells what came of a turn, a line a fact.
-func writeReply(b *strings.Builder, r *workflow.Reply) {
-	t := &r.Turn
-	if t.Route != dialog.RouteCommand {
-		fmt.Fprintf(b, "%s, %s, %s\n", t.Route, t.Intent, t.Confidence)
-	}
-	lines("notice", r.Notices).write(b)
-	if t.Question != "" {
-		fmt.Fprintf(b, "question: %s\n", t.Question)
-	}
-	if t.Failure != nil {
-		fmt.Fprintf(b, "%s: %s\n", t.Failure.Kind, t.Failure.Message)
-	}
-	if r.Answer != "" {
-		fmt.Fprintf(b, "answer: %s\n", strings.ReplaceAll(r.Answer, "\n", "\n  "))
-	}
-	if t.Result == nil {
-		return
-	}
-	fmt.Fprintf(b, "sql: %s\n", t.Result.SQL)
-	lines("change", t.Result.Changes).write(b)
-	lines("understood", t.Result.Understood).write(b)
-	lines("not used", t.Result.Ignored).write(b)
-	lines("note", t.Result.Notes).write(b)
-	if r.Rows != nil {
-		fmt.Fprintf(b, "rows: %d\n", r.Rows.Len())
-	}
-}
-
-type factLines struct {
-	name  string
-	texts []string
-}
-
-func lines(name string, texts []string) factLines { return factLines{name, texts} }
-
-func (f factLines) write(b *strings.Builder) {
-	for _, text := range f.texts {
-		fmt.Fprintf(b, "%s: %s\n", f.name, text)
 	}
 }
 
