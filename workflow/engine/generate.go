@@ -3,12 +3,14 @@ package engine
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"parley/db"
 	"parley/db/statement"
 	"parley/workflow"
+	"parley/workflow/schema"
 )
 
 // This file is the engine as a workflow.Generator: readings are ranked, the best ones tried on the database, and the
@@ -78,6 +80,14 @@ func (e *Engine) draft(stmt *statement.Statement, q ranked, items []Item) *workf
 	}
 }
 
+// compares says that the item names a column that a condition is on: the words had a part all the same, as the hint which
+// date column was meant.
+func (q ranked) compares(it *Item) bool {
+	return slices.ContainsFunc(q.filters, func(f *filter) bool {
+		return f.left.column != nil && slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Column == f.left.column })
+	})
+}
+
 // cover gives the content words without a part and the share of those with one.
 func cover(q ranked, items []Item) (ignored []string, coverage float64) {
 	lost := map[int]bool{}
@@ -91,7 +101,7 @@ func cover(q ranked, items []Item) (ignored []string, coverage float64) {
 			continue
 		}
 		content++
-		if lost[i] {
+		if lost[i] && !q.compares(it) {
 			ignored = append(ignored, it.Text)
 		} else {
 			said++

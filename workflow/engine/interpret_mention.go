@@ -416,7 +416,7 @@ func (r *run) column(it *Item, c *schema.Column) {
 	}
 }
 
-// leadsCondition says that what follows the column compares it: "age is 20", "salary over 10", "city Paris".
+// leadsCondition says that what follows the column compares it: "age is 20", "salary over 10", "city Paris", "birth date 5 May 1990".
 func (r *run) leadsCondition(c *schema.Column) bool {
 	if len(r.aggregates) > 0 {
 		return false
@@ -429,7 +429,7 @@ func (r *run) leadsCondition(c *schema.Column) bool {
 		after := r.item(r.ahead(r.ahead(r.pos) + 1))
 		return next.Is(Be) && after.Is(Compare, Between, Contains, Starts, Ends) || after.Quoted || holds(after, c) && !next.Is(Of) || after.HasNumber && next.Is(Be)
 	}
-	return next.Quoted || holds(next, c) || next.HasNumber && !next.Mention() && c.Type.Numeric()
+	return next.Quoted || holds(next, c) || next.HasNumber && !next.Mention() && c.Type.Numeric() || next.Period != nil && c.Role == schema.Moment
 }
 
 // holds says whether the item may be a value of the column.
