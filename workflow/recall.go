@@ -41,6 +41,7 @@ func (p *Plan) recollect(room *memory.Room) {
 	p.notice = r.notice
 	if len(r.live) > 0 {
 		p.make = r.make
+		p.Detection.Notice = "" // there is something to refine: what is remembered
 	}
 }
 

@@ -1,8 +1,3 @@
-// Package workflow orchestrates a turn: detect → route → generate or refine → validate → execute → record → enrich
-// (IRW-REQ-01 to 08).
-//
-// Start reading at Orchestrator. Generation and refinement are interfaces here; the embedded engine (workflow/engine)
-// and the model providers (workflow/llm) implement them, and the orchestrator knows neither.
 package workflow
 
 import (
