@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -248,12 +249,15 @@ func words(name string) string {
 	return db.Visible(strings.ToLower(strings.ReplaceAll(name, "_", " ")))
 }
 
+// ownWords fit columns that say something else in nearly every row: counting by them tells nothing.
+var ownWords = regexp.MustCompile(`(?i)(name|title|mail|description|comment|text|body|note|address|phone|url|password|hash)s?$`)
+
 // questionsAbout are questions that a table can answer, made from its columns' types.
 func questionsAbout(t *db.Table) []string {
 	name := words(t.Name)
 	out := []string{"show me all " + name, "how many " + name}
 	for _, c := range t.Columns {
-		if c.Type == db.Text && !c.Unique && !isKey(t, c.Name) && len(out) < 3 {
+		if c.Type == db.Text && !c.Unique && !isKey(t, c.Name) && !ownWords.MatchString(c.Name) && len(out) < 3 {
 			out = append(out, fmt.Sprintf("how many %s per %s", name, words(c.Name)))
 		}
 	}
