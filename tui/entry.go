@@ -106,7 +106,10 @@ func (e *entry) drawTurn(p *paragraph) {
 	if t.Question != "" && t.Question != t.Input {
 		p.add(p.th.Accent, theme.Arrow, t.Question)
 	}
-	p.lines = append(p.lines, text.Spaces(indent)+badge(p.th, t))
+	p.lines = append(p.lines, text.Spaces(indent)+text.Cut(badge(p.th, t), p.w-indent))
+	if t.Confidence == dialog.Low && t.Failure == nil {
+		p.add(p.th.Warn, "!", turnedAround(t.Intent))
+	}
 	if e.reply.Answer != "" {
 		p.block(p.th.Text, e.reply.Answer)
 	}
@@ -169,6 +172,7 @@ func badge(th *theme.Theme, t *dialog.Turn) string {
 	switch {
 	case t.Failure != nil:
 		l.Add(th.Bad, theme.Failed+" "+sentence(t.Failure.Kind))
+		return l.String()
 	case t.Route == dialog.RouteAnswer, t.Route == dialog.RouteClarify, t.Route == dialog.RouteCommand:
 		l.Add(th.Accent, theme.Answer+" Answer")
 		return l.String()
@@ -178,15 +182,23 @@ func badge(th *theme.Theme, t *dialog.Turn) string {
 		l.Add(th.Good, theme.Fresh+" New query")
 	}
 	l.Add(th.Muted, " "+theme.Dot+" ")
+	paint := th.Muted
 	if t.Confidence == dialog.Low {
-		l.Add(th.Warn, "low: ! turns it around")
-	} else {
-		l.Add(th.Muted, t.Confidence.String())
+		paint = th.Warn
 	}
+	l.Add(paint, t.Confidence.String()+" confidence")
 	if r := t.Result; r != nil && r.Source != "" && r.Source != "engine" {
 		l.Add(th.Muted, " "+theme.Dot+" "+db.Visible(r.Source))
 	}
 	return l.String()
+}
+
+// turnedAround says what the key beside a doubtful intent does.
+func turnedAround(i dialog.Intent) string {
+	if i == dialog.Refinement {
+		return "asks it as a new query"
+	}
+	return "takes it as a refinement"
 }
 
 // drawFailure says what was wrong, then the inputs that would work, one a line.

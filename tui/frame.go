@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"strconv"
+
 	"parley/tui/layout"
 	"parley/tui/text"
 	"parley/tui/theme"
@@ -13,7 +15,9 @@ type frame struct {
 	foot        string // in the lower line, at the right
 	footLeft    string // in the lower line, at the left
 	focused     bool
-	scroll      scroll
+	// number is the key that goes to the pane; 0 for a window.
+	number int
+	scroll scroll
 	// tone replaces the colour of the note.
 	tone *theme.Paint
 }
@@ -51,12 +55,16 @@ func (f frame) draw(th *theme.Theme, r layout.Rect, lines []string) []string {
 
 // top is the upper line with title and note; the title gives way last.
 func (f frame) top(th *theme.Theme, edge theme.Paint, w int) string {
-	title, titlePaint := " "+f.title+" ", th.Title
+	lead, title, titlePaint := " ", f.title+" ", th.Title
 	if f.focused {
-		title, titlePaint = theme.Cursor+" "+f.title+" ", th.TitleFocus
+		lead, titlePaint = theme.Cursor+" ", th.TitleFocus
 	}
-	title = text.Cut(title, w-4)
-	room := w - 4 - text.Width(title)
+	number := ""
+	if f.number > 0 {
+		number = strconv.Itoa(f.number) + " "
+	}
+	title = text.Cut(title, w-4-text.Width(lead+number))
+	room := w - 4 - text.Width(lead+number+title)
 	note := ""
 	if f.note != "" && room > 6 {
 		note = " " + text.Cut(f.note, room-3) + " "
@@ -67,6 +75,8 @@ func (f frame) top(th *theme.Theme, edge theme.Paint, w int) string {
 	}
 	var l theme.Line
 	l.Add(edge, theme.TopLeft+theme.Horizontal)
+	l.Add(titlePaint, lead)
+	l.Add(th.Key, number)
 	l.Add(titlePaint, title)
 	l.Add(edge, rule(room-text.Width(note)))
 	l.Add(notePaint, note)

@@ -205,7 +205,7 @@ func (in *input) View(th *theme.Theme, r layout.Rect, focused bool, placeholder,
 		}
 		lines[i] = prompt + lines[i]
 	}
-	f := frame{title: "Ask or refine", focused: focused, footLeft: in.strip(), note: waiting}
+	f := frame{number: int(layout.Input) + 1, title: "Ask or refine", focused: focused, footLeft: in.strip(), note: waiting}
 	if n := len(in.field.chars); n > 1000 {
 		f.foot = fmt.Sprintf("%s characters", text.Count(n))
 	}

@@ -39,6 +39,11 @@ func placeWindow(th *theme.Theme, md modal, w, h int) layout.Rect {
 // drawModal lays the window over the screen.
 func drawModal(th *theme.Theme, screen []string, md modal, w, h int) {
 	r := placeWindow(th, md, w, h)
+	over(screen, r, windowLines(th, md, r), w)
+}
+
+// windowLines draws a window in its place.
+func windowLines(th *theme.Theme, md modal, r layout.Rect) []string {
 	iw, ih := inner(r)
 	v := md.View(th, iw-2, ih)
 	lines := make([]string, len(v.lines))
@@ -46,7 +51,7 @@ func drawModal(th *theme.Theme, screen []string, md modal, w, h int) {
 		lines[i] = " " + text.Fit(l, iw-2) + " "
 	}
 	f := frame{title: v.title, note: v.note, foot: v.foot, focused: true, scroll: v.scroll}
-	over(screen, r, f.draw(th, r, lines), w)
+	return f.draw(th, r, lines)
 }
 
 // windowed keeps an offset so that the line `at` of n is among h lines.

@@ -181,6 +181,9 @@ func (p *columnProfile) lines(th *theme.Theme, w int) []string {
 	if p.numbers > 0 && p.column.Type.Numeric() {
 		out = append(out, fact("sum", shortNumber(p.sum)), fact("mean", shortNumber(p.sum/float64(p.numbers))))
 	}
+	if len(p.values) > 1 && p.values[0].count == 1 {
+		return append(out, "", th.Muted.Render("every value is there once"))
+	}
 	out = append(out, "", th.Muted.Render("commonest"))
 	return append(out, p.bars(th, w)...)
 }

@@ -170,7 +170,7 @@ func (p *resultPane) Loaded(m pageMsg) tea.Cmd {
 
 // View draws the pane.
 func (p *resultPane) View(th *theme.Theme, r layout.Rect, focused bool) []string {
-	f := frame{title: "Result", focused: focused}
+	f := frame{number: int(layout.Grid) + 1, title: "Result", focused: focused}
 	if p.result == nil {
 		return f.draw(th, r, []string{"", "  " + th.Muted.Render("Rows appear here.")})
 	}

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -99,36 +100,60 @@ func (a answerMsg) apply(m *Model) tea.Cmd {
 
 // help shows the keys of the pane in front and the slash commands.
 func (m *Model) help() tea.Cmd {
-	keys, pane := m.keys, m.focus
-	return m.open(newPager("Help "+theme.Horizontal+" "+pane.String(), 84, func(th *theme.Theme, w int) []string {
-		var out []string
-		places := []Where{place(pane), Outside, Everywhere}
-		for i, where := range places {
-			if where == Outside && pane == 0 {
-				continue
-			}
-			if i > 0 {
-				out = append(out, "")
-			}
-			out = append(out, th.Strong.Render(where.String()))
-			out = append(out, keyLines(th, keys.In(where), w)...)
+	const one, apart, two = 84, 4, 148 // columns
+	keys, pane, wide := m.keys, m.focus, one
+	if m.layout.Width >= two+2*margin+4 {
+		wide = two
+	}
+	return m.open(newPager("Help "+theme.Horizontal+" "+pane.String(), wide, func(th *theme.Theme, w int) []string {
+		if w < two {
+			return slices.Concat(helpSections(th, keys, pane, w)...)
 		}
-		out = append(out, "", th.Strong.Render("Commands"))
-		for _, c := range dialog.Commands {
-			name := "/" + c.Name
-			if c.Argument != "" {
-				name += " " + strings.ToUpper(c.Argument)
-			}
-			out = append(out, helpLine(th, name, c.Help, w))
-		}
-		return out
+		return sideBySections(helpSections(th, keys, pane, (w-apart)/2), (w-apart)/2, apart)
 	}))
 }
 
-func keyLines(th *theme.Theme, list []Binding, w int) []string {
-	var out []string
-	for _, b := range list {
-		out = append(out, helpLine(th, b.Help().Key, b.Help().Desc, w))
+// helpSections are the keys of a pane, those of everywhere, and the commands, each with a heading and a blank line below.
+func helpSections(th *theme.Theme, keys *KeyMap, pane layout.Pane, w int) [][]string {
+	var out [][]string
+	for _, where := range []Where{place(pane), Outside, Everywhere} {
+		if where == Outside && pane == layout.Input {
+			continue
+		}
+		section := []string{th.Strong.Render(where.String())}
+		for _, b := range keys.In(where) {
+			section = append(section, helpLines(th, b.Help().Key, b.Help().Desc, w)...)
+		}
+		out = append(out, append(section, ""))
+	}
+	section := []string{th.Strong.Render("Commands")}
+	for _, c := range dialog.Commands {
+		name := "/" + c.Name
+		if c.Argument != "" {
+			name += " " + strings.ToUpper(c.Argument)
+		}
+		section = append(section, helpLines(th, name, c.Help, w)...)
+	}
+	return append(out, section)
+}
+
+// sideBySections puts sections into two columns of about the same height.
+func sideBySections(sections [][]string, w, apart int) []string {
+	total := 0
+	for _, s := range sections {
+		total += len(s)
+	}
+	var columns [2][]string
+	for _, s := range sections {
+		to := 0
+		if len(columns[1]) > 0 || len(columns[0])+len(s)/2 > total/2 {
+			to = 1
+		}
+		columns[to] = append(columns[to], s...)
+	}
+	out := make([]string, max(len(columns[0]), len(columns[1])))
+	for i := range out {
+		out[i] = text.Fit(lineAt(columns[0], i), w) + text.Spaces(apart) + lineAt(columns[1], i)
 	}
 	return out
 }
@@ -137,7 +162,7 @@ func keyLines(th *theme.Theme, list []Binding, w int) []string {
 // come last.
 func (m *Model) palette() tea.Cmd {
 	var choices []choice
-	seen := map[Action]bool{"palette": true, "send": true, "accept": true, "older": true, "newer": true}
+	seen := map[Action]bool{"palette": true, "newline": true, "send": true, "accept": true, "older": true, "newer": true}
 	all := append(m.keys.Here(m.focus), m.keys.All()...)
 	for _, moves := range []bool{false, true} {
 		for _, b := range all {
@@ -198,8 +223,20 @@ func explainPlan(p *db.Plan) []string {
 	return out
 }
 
-// helpLine is a key or command with what it does.
-func helpLine(th *theme.Theme, name, does string, w int) string {
-	const wide = 22
-	return "  " + th.Key.Render(text.Fit(name, wide)) + " " + th.KeyText.Render(text.Cut(does, w-wide-3))
+func lineAt(lines []string, i int) string {
+	if i >= len(lines) {
+		return ""
+	}
+	return lines[i]
+}
+
+// helpLines are a key or command with what it does.
+func helpLines(th *theme.Theme, name, does string, w int) []string {
+	const wide = 18
+	var out []string
+	for _, l := range text.Wrap(does, w-wide-3) {
+		out = append(out, "  "+th.Key.Render(text.Fit(name, wide))+" "+th.KeyText.Render(l))
+		name = ""
+	}
+	return out
 }

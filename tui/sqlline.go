@@ -10,6 +10,11 @@ import (
 	"parley/tui/theme"
 )
 
+// Colours come from the tokens that package statement made while it laid the SQL out: PostgreSQL's own scanner, which the
+// word marks of a diff are made from too. chroma was measured on 3,907 statements and is not used: its PostgreSQL lexer takes
+// a column called name, year, type or location for a keyword in 28 % of them, its SQL lexer a function in 53 %; it needs
+// 0.5 ms a statement against 0.02 ms for the whole comparison, and 7 ms at every start.
+
 // sqlLine is one line of the SQL pane. In one column only right is used.
 type sqlLine struct {
 	kind        statement.RowKind
@@ -219,7 +224,8 @@ func signOf(th *theme.Theme, kind statement.RowKind) (string, theme.Paint) {
 func spans(b *theme.Line, th *theme.Theme, line []statement.Span, kind statement.RowKind, w, from int) {
 	plain, marked := paints(th, kind)
 	used := 0
-	for _, s := range line {
+	for i, s := range line {
+		call := s.Token == statement.Name && i+1 < len(line) && strings.HasPrefix(line[i+1].Text, "(")
 		s.Text = db.Visible(s.Text)
 		if n := text.Width(s.Text); from >= n {
 			from -= n
@@ -232,7 +238,11 @@ func spans(b *theme.Line, th *theme.Theme, line []statement.Span, kind statement
 			set = marked
 		}
 		cell := text.Cut(s.Text, w-used)
-		b.Add(token(set, s.Token), cell)
+		paint := token(set, s.Token)
+		if call {
+			paint = set.Function
+		}
+		b.Add(paint, cell)
 		used += text.Width(cell)
 	}
 	b.Add(plain.Text, text.Spaces(w-used))

@@ -101,7 +101,7 @@ func (p *sqlPane) content() []sqlLine {
 
 // View draws the pane.
 func (p *sqlPane) View(th *theme.Theme, r layout.Rect, focused bool) []string {
-	f := frame{title: "SQL", focused: focused}
+	f := frame{number: int(layout.Diff) + 1, title: "SQL", focused: focused}
 	if p.after == nil {
 		return f.draw(th, r, []string{"", "  " + th.Muted.Render("The SQL of a turn appears here, and what a refinement changes in it.")})
 	}

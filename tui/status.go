@@ -44,13 +44,16 @@ func (s *status) Gone(serial int) {
 	}
 }
 
-// View draws the line. left are the facts, each with its paint.
+// View draws the line. left are the facts, each with its paint; without keys only esc means something.
 func (s *status) View(th *theme.Theme, w int, left string, keys []Binding) string {
 	line := " " + left + th.Faint.Render(" "+theme.Vertical+" ")
 	room := w - text.Width(line) - 1
 	if s.message != "" {
 		sign, paint := s.look(th)
 		return text.Fit(line+paint.Render(sign+text.Cut(s.message, room-text.Width(sign))), w)
+	}
+	if len(keys) == 0 {
+		return text.Fit(line+th.Key.Render("esc")+th.KeyText.Render(" back"), w)
 	}
 	return text.Fit(line+hints(th, keys, room), w)
 }

@@ -150,7 +150,7 @@ func (t *transcript) Hit(y int) bool {
 // View draws the pane.
 func (t *transcript) View(th *theme.Theme, r layout.Rect, focused bool, now time.Time, welcome []string) []string {
 	t.look = th
-	f := frame{title: "Conversation", focused: focused}
+	f := frame{number: int(layout.Transcript) + 1, title: "Conversation", focused: focused}
 	if len(t.entries) == 0 && t.running == "" {
 		return f.draw(th, r, welcome)
 	}

@@ -20,6 +20,9 @@ func (m *Model) View() string {
 	}
 	screen := m.compose()
 	if m.modal != nil {
+		for i, l := range screen {
+			screen[i] = m.theme.Behind(l)
+		}
 		drawModal(m.theme, screen, m.modal, m.layout.Width, m.layout.Height)
 	}
 	return m.theme.Draw(strings.Join(screen, "\n"))
@@ -119,6 +122,9 @@ func (m *Model) facts() string {
 // hints are the keys that the status line shows: the pane's own first.
 func (m *Model) hints() []Binding {
 	var out []Binding
+	if m.modal != nil {
+		return nil // the window says its own
+	}
 	for _, b := range m.keys.Here(m.focus) {
 		if b.Hint {
 			out = append(out, b)

@@ -54,7 +54,10 @@ func (m *Model) natural(c int) int {
 	if col.natural > 0 {
 		return col.natural
 	}
-	w := max(text.Width(col.title)+1, minColumn)
+	w := max(text.Width(col.title)+1, minColumn) // the title and the sign of a sorted column
+	if m.added[col.Name] {
+		w++
+	}
 	seen := 0
 	for i := 0; i < m.total && seen < sampleRows; i++ {
 		row, ok := m.window.row(i)

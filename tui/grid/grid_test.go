@@ -181,6 +181,19 @@ func TestWindowStaysBounded(t *testing.T) {
 	}
 }
 
+func TestHeaderHasRoomForItsSigns(t *testing.T) {
+	t.Parallel()
+	m := New()
+	m.SetSize(60, 4)
+	m.Reset([]db.ResultColumn{{Name: "count", Type: db.Integer}, {Name: "name", Type: db.Text}}, map[string]bool{"count": true})
+	m.SetTotal(1)
+	m.Load(Page{Rows: [][]db.Value{{int64(1), "x"}}})
+	m.Sort(map[int]string{0: theme.Down})
+	if got := ansi.Strip(m.View(look(t, "dark"), true)[0]); !strings.Contains(got, "+count↓") {
+		t.Errorf("header %q", got)
+	}
+}
+
 func TestMouseFindsTheCell(t *testing.T) {
 	t.Parallel()
 	m := filled(t, 80, 10, 100, 3)

@@ -16,7 +16,7 @@ type Palette struct {
 
 	Good, Warn, Bad string
 
-	Keyword, Name, String, Number, Operator string // SQL
+	Keyword, Name, Function, String, Number, Operator string // SQL
 
 	AddedBack, RemovedBack string // a line of the diff
 	AddedMark, RemovedMark string // the words that differ inside a line
@@ -33,7 +33,7 @@ var (
 		Background: "#16181d",
 		Text:       "#d5dae4", Muted: "#949db0", Faint: "#4b5263", Accent: "#6fc3df", Second: "#c4a7e7",
 		Good: "#9ccf8f", Warn: "#e8c07d", Bad: "#ef8b8b",
-		Keyword: "#8db7f5", Name: "#d5dae4", String: "#a3d39c", Number: "#efb080", Operator: "#a9b4c8",
+		Keyword: "#8db7f5", Name: "#d5dae4", Function: "#e3c08d", String: "#a3d39c", Number: "#efb080", Operator: "#a9b4c8",
 		AddedBack: "#17301f", RemovedBack: "#3a1c22", AddedMark: "#1e4d33", RemovedMark: "#642832",
 		Added: "#9ccf8f", Removed: "#f09c9c",
 		CursorBack: "#6fc3df", CursorText: "#10141a", RowBack: "#232833", SelectBack: "#232833", Panel: "",
@@ -42,7 +42,7 @@ var (
 		Background: "#fafafa",
 		Text:       "#24292f", Muted: "#5c6570", Faint: "#b4bac2", Accent: "#0b6580", Second: "#7338a0",
 		Good: "#1f6b33", Warn: "#7d5200", Bad: "#ae1f28",
-		Keyword: "#1d4fa3", Name: "#24292f", String: "#1f6b33", Number: "#91430a", Operator: "#4e5661",
+		Keyword: "#1d4fa3", Name: "#24292f", Function: "#7a4a00", String: "#1f6b33", Number: "#91430a", Operator: "#4e5661",
 		AddedBack: "#e0f4e4", RemovedBack: "#fbe4e4", AddedMark: "#b5e3bf", RemovedMark: "#fad2d2",
 		Added: "#17592a", Removed: "#94161f",
 		CursorBack: "#0b6580", CursorText: "#ffffff", RowBack: "#e9edf1", SelectBack: "#e9edf1", Panel: "",
@@ -51,7 +51,7 @@ var (
 		Background: "#000000",
 		Text:       "#ffffff", Muted: "#d0d0d0", Faint: "#9a9a9a", Accent: "#ffff5f", Second: "#ff9dff",
 		Good: "#5fff87", Warn: "#ffd75f", Bad: "#ff9a9a",
-		Keyword: "#8fd3ff", Name: "#ffffff", String: "#87ff87", Number: "#ffc58f", Operator: "#ffffff",
+		Keyword: "#8fd3ff", Name: "#ffffff", Function: "#ffe08a", String: "#87ff87", Number: "#ffc58f", Operator: "#ffffff",
 		AddedBack: "#003a00", RemovedBack: "#4f0000", AddedMark: "#005f00", RemovedMark: "#7d0000",
 		Added: "#afffaf", Removed: "#ffc7c7",
 		CursorBack: "#ffff5f", CursorText: "#000000", RowBack: "#303030", SelectBack: "#303030", Panel: "",
@@ -60,7 +60,7 @@ var (
 	sixteenPalette = Palette{
 		Text: "", Muted: "7", Faint: "8", Accent: "14", Second: "13",
 		Good: "10", Warn: "11", Bad: "9",
-		Keyword: "12", Name: "", String: "10", Number: "11", Operator: "7",
+		Keyword: "12", Name: "", Function: "14", String: "10", Number: "11", Operator: "7",
 		Added: "10", Removed: "9",
 		CursorBack: "14", CursorText: "0", RowBack: "", SelectBack: "", Panel: "",
 	}

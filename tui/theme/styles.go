@@ -41,15 +41,13 @@ type Styles struct {
 	Tab, TabOn        Paint
 	Brand             Paint
 
-	Keyword, Name, String, Number, Operator, Comment Paint
-
 	Added, Removed         SQL // a line of the diff
 	AddedMark, RemovedMark SQL // the words in it that differ
 	Plain                  SQL // a line that is the same on both sides
 	AddedSign, RemovedSign Paint
 
 	Header, HeaderCursor Paint // the grid's header
-	Cell, Null, Digits   Paint
+	Cell, Null           Paint
 	RowCell, RowNull     Paint // in the row under the cursor
 	CellCursor           Paint
 	Mark, Match          Paint
@@ -60,7 +58,7 @@ type Styles struct {
 }
 
 // SQL is the paints of SQL's tokens on one background.
-type SQL struct{ Text, Keyword, Name, String, Number, Operator, Comment Paint }
+type SQL struct{ Text, Keyword, Name, Function, String, Number, Operator, Comment Paint }
 
 // newStyles makes the styles of a palette for a renderer's colour profile.
 func newStyles(p Palette, r *lipgloss.Renderer) Styles {
@@ -74,7 +72,7 @@ func newStyles(p Palette, r *lipgloss.Renderer) Styles {
 			return paint(r, fg(c).Background(color(back)).Bold(mark).Underline(mark && back == ""))
 		}
 		key := paint(r, fg(p.Keyword).Background(color(back)).Bold(true))
-		return SQL{Text: s(p.Text), Keyword: key, Name: s(p.Name), String: s(p.String), Number: s(p.Number),
+		return SQL{Text: s(p.Text), Keyword: key, Name: s(p.Name), Function: s(p.Function), String: s(p.String), Number: s(p.Number),
 			Operator: s(p.Operator), Comment: s(p.Muted)}
 	}
 	reverse := func(c, back string) Paint {
@@ -88,15 +86,13 @@ func newStyles(p Palette, r *lipgloss.Renderer) Styles {
 		Second: ink(p.Second), Good: ink(p.Good), Warn: ink(p.Warn), Bad: ink(p.Bad),
 		Frame: ink(p.Faint), FrameFocus: bold(p.Accent), Title: ink(p.Muted), TitleFocus: bold(p.Accent),
 		Key: bold(p.Accent), KeyText: ink(p.Muted), Tab: ink(p.Muted), TabOn: reverseBold(r, p),
-		Brand:   bold(p.Second),
-		Keyword: bold(p.Keyword), Name: ink(p.Name), String: ink(p.String), Number: ink(p.Number),
-		Operator: ink(p.Operator), Comment: ink(p.Muted),
+		Brand: bold(p.Second),
 		Added: sql(p.AddedBack, false), Removed: sql(p.RemovedBack, false),
 		AddedMark: sql(p.AddedMark, true), RemovedMark: sql(p.RemovedMark, true), Plain: sql("", false),
 		AddedSign:   paint(r, fg(p.Added).Background(color(p.AddedBack)).Bold(true)),
 		RemovedSign: paint(r, fg(p.Removed).Background(color(p.RemovedBack)).Bold(true)),
 		Header:      paint(r, fg(p.Accent).Bold(true)), HeaderCursor: paint(r, fg(p.Accent).Background(color(p.RowBack)).Bold(true).Underline(p.RowBack == "")),
-		Cell: ink(p.Text), Null: paint(r, fg(p.Muted).Italic(true)), Digits: ink(p.Text),
+		Cell: ink(p.Text), Null: paint(r, fg(p.Muted).Italic(true)),
 		RowCell: on(p.Text, p.RowBack), RowNull: paint(r, fg(p.Muted).Background(color(p.RowBack)).Italic(true)),
 		CellCursor: reverse(p.CursorText, p.CursorBack), Mark: bold(p.Second), Match: bold(p.Warn),
 		Selected: paint(r, fg(p.Text).Background(color(p.SelectBack)).Bold(true)), SelectedMuted: on(p.Muted, p.SelectBack),

@@ -39,7 +39,7 @@ func TestTextReachesTheContrastOnItsBackground(t *testing.T) {
 		if p.Background == "" {
 			continue
 		}
-		sql := []string{p.Text, p.Keyword, p.Name, p.String, p.Number, p.Operator, p.Muted}
+		sql := []string{p.Text, p.Keyword, p.Name, p.Function, p.String, p.Number, p.Operator, p.Muted}
 		for _, c := range []struct {
 			part, back string
 			text       []string
@@ -47,8 +47,8 @@ func TestTextReachesTheContrastOnItsBackground(t *testing.T) {
 			{"screen", p.Background, append(sql, p.Accent, p.Second, p.Good, p.Warn, p.Bad)},
 			{"added line", p.AddedBack, append(sql, p.Added)},
 			{"removed line", p.RemovedBack, append(sql, p.Removed)},
-			{"added words", p.AddedMark, sql[:5]},
-			{"removed words", p.RemovedMark, sql[:5]},
+			{"added words", p.AddedMark, sql[:6]},
+			{"removed words", p.RemovedMark, sql[:6]},
 			{"cursor", p.CursorBack, []string{p.CursorText}},
 			{"row", p.RowBack, []string{p.Text, p.Muted}},
 			{"selection", p.SelectBack, []string{p.Text, p.Muted, p.Good, p.Warn, p.Bad, p.Second}},

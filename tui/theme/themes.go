@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 )
 
@@ -63,6 +64,15 @@ func New(o Options) (*Theme, error) {
 	return t, nil
 }
 
+// Behind is a line of the screen behind a window: without its colours, so that the eye finds the window. Without colours it
+// stays as it is.
+func (t *Theme) Behind(line string) string {
+	if t.Muted.on == "" || t.Name == "16" {
+		return line
+	}
+	return t.Muted.Render(ansi.Strip(line))
+}
+
 // wantsGround says whether a theme must bring its own background: it was chosen for another one than the terminal has.
 func wantsGround(name string, dark bool) bool {
 	return name == "light" && dark || name == "dark" && !dark || name == "contrast"
@@ -93,7 +103,7 @@ func monochrome(profile termenv.Profile) Styles {
 func attributes(s Styles) Styles {
 	bold, reverse := Paint{"\x1b[1m", "\x1b[0m"}, Paint{"\x1b[7m", "\x1b[0m"}
 	under, dim := Paint{"\x1b[4m", "\x1b[0m"}, Paint{"\x1b[2m", "\x1b[0m"}
-	for _, p := range []*Paint{&s.Strong, &s.TitleFocus, &s.Key, &s.Brand, &s.Header, &s.Mark, &s.Keyword,
+	for _, p := range []*Paint{&s.Strong, &s.TitleFocus, &s.Key, &s.Brand, &s.Header, &s.Mark,
 		&s.FrameFocus, &s.Selected, &s.AddedSign, &s.RemovedSign, &s.Plain.Keyword, &s.Added.Keyword, &s.Removed.Keyword} {
 		*p = bold
 	}
@@ -101,7 +111,7 @@ func attributes(s Styles) Styles {
 		*p = reverse
 	}
 	for _, q := range []*SQL{&s.AddedMark, &s.RemovedMark} {
-		*q = SQL{under, under, under, under, under, under, under}
+		*q = SQL{under, under, under, under, under, under, under, under}
 	}
 	s.Match, s.HeaderCursor, s.RowCell = under, under, bold
 	s.Null, s.Ghost, s.RowNull = dim, dim, dim
