@@ -49,6 +49,21 @@ func (t *text) mention(i int, v Vocabulary) (n int, found []Entity) {
 	return 1, nil
 }
 
+// namesSubject says whether the input names a table: such a one stands alone, whatever else it says.
+func (t *text) namesSubject(v Vocabulary) bool {
+	if v == nil {
+		return false
+	}
+	for i := 0; i < t.n; {
+		n, found := t.mention(i, v)
+		if slices.ContainsFunc(found, func(f Entity) bool { return f.Kind == SubjectEntity }) {
+			return true
+		}
+		i += n
+	}
+	return false
+}
+
 // meaning is the sign that naming one of the entities is, seen from the current query.
 func (s *scope) meaning(found []Entity, phrase string, v Vocabulary) Sign {
 	kind := found[0].Kind

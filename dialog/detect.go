@@ -62,7 +62,7 @@ func (s *Session) Detect(input string, v Vocabulary) Detection {
 	case s.settings.RefinementOff:
 	case current == nil:
 		e.value[SignShort] = 0 // a noun phrase is no refinement
-		if e.refines() {
+		if e.refers || e.refines() && !t.namesSubject(v) {
 			d.Notice = noPrevious
 		}
 	default:

@@ -116,6 +116,16 @@ func TestRefinementAsTheFirstTurnIsANewQuery(t *testing.T) {
 	if d := asked(t, "", "").Detect("expensive items", nil); d.Notice != "" {
 		t.Errorf("a noun phrase is no refinement: %q", d.Notice)
 	}
+	l := NewLexicon()
+	l.Add("film", Entity{Kind: SubjectEntity, Table: "film"})
+	for input, notice := range map[string]string{
+		"list films with their rating": "", "sort films by length": "", "films with an average rating above 4": "",
+		"which of those films are long": noPrevious, "sort by length": noPrevious,
+	} {
+		if d := asked(t, "", "").Detect(input, l); d.Notice != notice {
+			t.Errorf("%q: %q", input, d.Notice)
+		}
+	}
 }
 
 func TestThisAndThatPointBackOnlyWhenTheyRefer(t *testing.T) {

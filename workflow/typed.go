@@ -15,7 +15,8 @@ var (
 
 	// sqlSigns are the signs by first word, looked for in what follows it.
 	sqlSigns = map[string]*regexp.Regexp{
-		"select": punctuation, "with": punctuation, "from": punctuation, "pragma": punctuation,
+		"select": punctuation, "from": punctuation, "pragma": punctuation,
+		"with":    regexp.MustCompile(`(?i)^\s+(recursive\s+)?["\w]+\s*(\([^)]*\)\s*)?as\s*(not\s+)?(materialized\s*)?\(`),
 		"values":  regexp.MustCompile(`^\s*\(`),
 		"table":   nil,
 		"insert":  regexp.MustCompile(`(?i)^\s+into\b`),
@@ -29,7 +30,8 @@ var (
 		"call": regexp.MustCompile(`^\s+[\w.]+\s*\(`), "explain": regexp.MustCompile(`(?i)^\s+(analyze|verbose|query|select|with|insert|update|delete|\()`),
 		"attach": regexp.MustCompile(`'`), "vacuum": regexp.MustCompile(`(?i)^\s*(;|$|into\b)`),
 	}
-	punctuation = regexp.MustCompile(`[*;=<>()'"]`)
+	// An apostrophe inside a word is English, and so is a comparison where nothing is read from anywhere.
+	punctuation = regexp.MustCompile(`(?is)[*;()"]|(^|[\s,(=<>])'|\bfrom\b.*[=<>]`)
 	object      = regexp.MustCompile(`(?i)^\s+(or\s+replace\s+|temp\s+|temporary\s+|unique\s+|materialized\s+)*(table|view|index|schema|database|function|trigger|role|user|extension|sequence)\s+["\w.]+\s*($|;|\(|as\b|on\b|if\b|,|cascade|add\b|drop\b|rename\b|set\b)`)
 )
 
