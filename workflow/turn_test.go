@@ -231,6 +231,11 @@ func TestTypedSQLRunsAsItStands(t *testing.T) {
 		"select count(*), status from orders group by status": true,
 		"explain select * from users where id = 1":            true,
 		"(select 1) union (select 2)":                         true,
+		"select 1":                                            true,
+		"select 1 as one":                                     true,
+		"select 10 users":                                     false,
+		"select 5 more":                                       false,
+		"select everything":                                   false,
 		"/* all of them */ select * from users limit 1":       true,
 	} {
 		reply := say(t, talk, "/new "+input)

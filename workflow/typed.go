@@ -53,7 +53,28 @@ func looksTyped(input string, names statement.Names) bool {
 	if err != nil || parsed.Opaque() {
 		return false
 	}
-	return readsKnown(parsed, names)
+	return readsKnown(parsed, names) || computes(parsed, input)
+}
+
+// aliasWord is the word that a person who writes SQL puts before the name of a value. Prose goes without: "select 10 users".
+var aliasWord = regexp.MustCompile(`(?i)\bas\b`)
+
+// computes says whether a statement reads nothing and names no column, as in "select 1 as one".
+func computes(s *statement.Statement, input string) bool {
+	query, err := s.Query()
+	if err != nil || len(query.From) > 0 || len(query.Items) == 0 {
+		return false
+	}
+	aliases := 0
+	for _, item := range query.Items {
+		if len(item.Expr.Columns()) > 0 {
+			return false
+		}
+		if item.Alias != "" {
+			aliases++
+		}
+	}
+	return len(aliasWord.FindAllString(input, -1)) >= aliases
 }
 
 // readsKnown says whether a statement reads at least one table of the catalogue.

@@ -45,6 +45,21 @@ func TestQueryBuildsTheSameStatement(t *testing.T) {
 	}
 }
 
+func TestWordsThatOnlyPostgreSQLReservesAreNamesOnSQLite(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"SELECT * FROM user": `SELECT * FROM "user"`,
+		"SELECT user.id FROM a JOIN user ON user.id = a.id":      `SELECT "user".id FROM a JOIN "user" ON "user".id = a.id`,
+		"SELECT CASE WHEN a THEN b END FROM grant":               `SELECT CASE WHEN a THEN b END FROM "grant"`,
+		"SELECT a FROM t WHERE a IS NOT DISTINCT FROM array":     `SELECT a FROM t WHERE a IS NOT DISTINCT FROM "array"`,
+		"SELECT a FROM (SELECT b AS a FROM end) AS q ORDER BY a": `SELECT a FROM (SELECT b AS a FROM "end") AS q ORDER BY a`,
+	} {
+		if s := mustParse(t, text, SQLite); s.SQL() != want {
+			t.Errorf("%s\n got %s\nwant %s", text, s.SQL(), want)
+		}
+	}
+}
+
 func mustParse(t testing.TB, text string, d Dialect) *Statement {
 	t.Helper()
 	s, err := Parse(text, d, nil)

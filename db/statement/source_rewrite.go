@@ -16,7 +16,7 @@ func rewriteTokens(toks []lexeme, names Names) {
 		case lexString:
 			rewriteString(toks, i)
 		case lexWord:
-			quoteColumn(toks, i, names)
+			quoteForeign(toks, i, names)
 		}
 	}
 	if slices.ContainsFunc(toks, func(t lexeme) bool { return isConcat(t) || t.raw == "~" }) {
@@ -59,15 +59,18 @@ var postgresOnly = upperSet(`analyse any array asymmetric authorization binary b
 	freeze grant ilike initially lateral leading localtime localtimestamp only overlaps placing similar some symmetric
 	tablesample trailing user variadic verbose`)
 
-// quoteColumn quotes such a word where it is a column of the database or follows a dot. END keeps its meaning in CASE.
-func quoteColumn(toks []lexeme, i int, names Names) {
+// quoteForeign quotes such a word where it is a name: a column of the database, either side of a dot, or behind FROM or
+// JOIN, where SQLite takes a table and nothing else. END keeps its meaning in CASE.
+func quoteForeign(toks []lexeme, i int, names Names) {
 	word := toks[i].word()
 	if !postgresOnly[word] {
 		return
 	}
-	before := previous(toks, i)
+	before, after := previous(toks, i), next(toks, i)
 	known := names != nil && names.HasColumn("", toks[i].raw) && !(word == "END" && insideCase(toks, i))
-	if known || before >= 0 && toks[before].raw == "." {
+	dotted := before >= 0 && toks[before].raw == "." || after < len(toks) && toks[after].raw == "."
+	table := wordAtIndex(toks, before) == "FROM" || wordAtIndex(toks, before) == "JOIN"
+	if known || dotted || table {
 		toks[i].out = `"` + toks[i].raw + `"`
 	}
 }
