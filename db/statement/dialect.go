@@ -56,7 +56,7 @@ func (d Dialect) Divide(l, r Expr) Expr {
 	case SQLite:
 		return Binary("/", Cast(l, "real"), r)
 	case DuckDB:
-		return Binary("/", l, r)
+		return Binary("/", l, Call("nullif", r, Literal(0)))
 	default:
 		return Binary("/", Cast(l, "double precision"), Call("nullif", r, Literal(0)))
 	}

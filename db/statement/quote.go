@@ -53,8 +53,11 @@ func quoteName(name string, d Dialect) string {
 
 // bareInSQLite are words that PostgreSQL would quote and SQLite need not. There a needless quote does harm: a column that
 // does not exist would become a string instead of an error.
-var bareInSQLite = wordSet(`bit boolean char character dec decimal float int integer interval json national nchar none
-	numeric out position precision real smallint time timestamp varchar`)
+var bareInSQLite = wordSet(`bigint bit boolean char character coalesce dec decimal extract float greatest grouping inout
+	int integer interval json json_array json_arrayagg json_exists json_object json_objectagg json_query json_scalar
+	json_serialize json_table json_value least merge_action national nchar none normalize nullif numeric out overlay position
+	precision real row setof smallint substring time timestamp treat trim varchar xmlattributes xmlconcat xmlelement
+	xmlexists xmlforest xmlnamespaces xmlparse xmlpi xmlroot xmlserialize xmltable`)
 
 func plainName(name string, d Dialect) bool {
 	for i, r := range name {

@@ -64,9 +64,7 @@ func liftCast(c *pg.TypeCast) form {
 func liftOperation(e *pg.A_Expr) form {
 	switch e.Kind {
 	case pg.A_Expr_Kind_AEXPR_ILIKE:
-		if _, escape := patternOf(e.Rexpr); escape == nil {
-			return form{kind: likeForm, word: strings.TrimSuffix(operator(e), "~~*"), args: []*pg.Node{e.Lexpr, e.Rexpr}}
-		}
+		return form{kind: likeForm, word: strings.TrimSuffix(operator(e), "~~*"), args: []*pg.Node{e.Lexpr, e.Rexpr}}
 	case pg.A_Expr_Kind_AEXPR_OP:
 		if op := operator(e); e.Lexpr != nil && (op == "+" || op == "-") {
 			if shift, ok := interval(e.Rexpr, op); ok {
@@ -146,9 +144,7 @@ func liftSQLite(n *pg.Node) form {
 
 func liftSQLiteOperation(n *pg.Node, e *pg.A_Expr) form {
 	if e.Kind == pg.A_Expr_Kind_AEXPR_LIKE {
-		if _, escape := patternOf(e.Rexpr); escape == nil {
-			return form{kind: likeForm, word: strings.TrimSuffix(operator(e), "~~"), args: []*pg.Node{e.Lexpr, e.Rexpr}}
-		}
+		return form{kind: likeForm, word: strings.TrimSuffix(operator(e), "~~"), args: []*pg.Node{e.Lexpr, e.Rexpr}}
 	}
 	if e.Kind == pg.A_Expr_Kind_AEXPR_OP && operator(e) == "||" {
 		x := Expr{node: n}
