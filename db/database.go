@@ -66,11 +66,18 @@ type Protection struct {
 
 // Plan is one node of a query plan, with the engine's estimates; zero when the engine gives none.
 type Plan struct {
-	Node     string
-	Detail   string
-	Cost     float64
-	Rows     float64
-	Children []*Plan
+	Node   string
+	Detail string
+	// Start and Cost are what it takes, in the engine's own unit, until the first row and until the last one.
+	Start, Cost float64
+	Rows        float64
+	Children    []*Plan
+}
+
+// CostOf is what the first rows of the plan cost, of which there are limit or fewer: a result is read ahead up to a limit,
+// and not beyond it.
+func (p *Plan) CostOf(limit int) float64 {
+	return p.Start + (p.Cost-p.Start)*min(1, float64(limit)/max(p.Rows, 1))
 }
 
 // Settings bound what one query may take.

@@ -17,7 +17,8 @@ type Limits struct {
 	Folder string        // where the temporary file lies; default the system's
 }
 
-func (l Limits) withDefaults() Limits {
+// WithDefaults is the limits as they hold.
+func (l Limits) WithDefaults() Limits {
 	l.Rows = positive(l.Rows, 1_000_000)
 	l.Memory = positive(l.Memory, 8<<20)
 	l.Spill = positive(l.Spill, 512<<20)
@@ -68,7 +69,7 @@ type Rowset struct {
 func Collect(ctx context.Context, rows Rows, limits Limits) *Rowset {
 	ctx, cancel := context.WithCancelCause(ctx)
 	columns := rows.Columns()
-	limits = limits.withDefaults()
+	limits = limits.WithDefaults()
 	r := &Rowset{
 		columns: columns, limits: limits, asOf: time.Now(), cancel: cancel,
 		changed: make(chan struct{}, 1), done: make(chan struct{}),

@@ -30,8 +30,8 @@ type (
 	// proposalMsg is a statement that waits for a yes. An answer on reply lets the turn go on; an error ends it.
 	proposalMsg struct {
 		generation uint64
-		draft      *workflow.Draft
-		reply      chan error
+		workflow.Proposal
+		reply chan error
 	}
 )
 
@@ -46,8 +46,8 @@ func (j *job) report(ctx context.Context) func(workflow.Progress) {
 }
 
 // ask shows the statement and waits for the answer.
-func (j *job) ask(ctx context.Context, d *workflow.Draft) error {
-	p := proposalMsg{generation: j.generation, draft: d, reply: make(chan error, 1)}
+func (j *job) ask(ctx context.Context, asked workflow.Proposal) error {
+	p := proposalMsg{generation: j.generation, Proposal: asked, reply: make(chan error, 1)}
 	select {
 	case j.events <- p:
 	case <-ctx.Done():
@@ -118,11 +118,15 @@ func (m *Model) onProposal(p proposalMsg) {
 	number := 0
 	if current := session.Current(); current != nil && m.job.plan.Detection.Intent == dialog.Refinement {
 		number = current.Number
-		m.sql.Show(m.talk.Tree(current), p.draft.Statement, number, session.Next())
+		m.sql.Show(m.talk.Tree(current), p.Draft.Statement, number, session.Next())
 	} else {
-		m.sql.Show(nil, p.draft.Statement, 0, session.Next())
+		m.sql.Show(nil, p.Draft.Statement, 0, session.Next())
 	}
-	m.sql.pending = true
+	m.sql.pending, m.sql.expects = true, ""
+	if p.Costly != nil {
+		m.sql.expects = p.Costly.Expects()
+		m.transcript.stage = "waits for your yes: the database expects " + m.sql.expects
+	}
 	m.setFocus(layout.Diff)
 }
 
@@ -130,6 +134,7 @@ func (m *Model) onProposal(p proposalMsg) {
 func (m *Model) answerProposal(err error) {
 	m.pending.reply <- err
 	m.pending, m.sql.pending = nil, false
+	m.transcript.stage = "working"
 	m.setFocus(layout.Input)
 }
 
@@ -145,7 +150,7 @@ func (m *Model) onPendingKey(pressed string) (tea.Cmd, bool) {
 		m.setFocus(layout.Input)
 		return cmd, true
 	case "e":
-		sql := plainSQL(m.pending.draft.Statement)
+		sql := plainSQL(m.pending.Draft.Statement)
 		cmd := m.cancel()
 		m.input.Put("")
 		return tea.Batch(cmd, editSQL(sql)), true
@@ -199,10 +204,7 @@ func (m *Model) begin(text string, plan *workflow.Plan, review bool) tea.Cmd {
 	m.generation++
 	ctx, cancel := context.WithCancel(m.ctx)
 	j := &job{generation: m.generation, input: text, plan: plan, cancel: cancel, events: make(chan tea.Msg, 64)}
-	plan.Report = j.report(ctx)
-	if review {
-		plan.Review = j.ask
-	}
+	plan.Report, plan.Ask, plan.Review = j.report(ctx), j.ask, review
 	m.job = j
 	m.now = m.options.Clock()
 	m.transcript.Begin(text, m.now)

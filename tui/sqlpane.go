@@ -32,8 +32,9 @@ type sqlPane struct {
 	before, after *statement.Statement
 	from, to      int // turn numbers
 	view          SQLView
-	cut           bool // long lines are cut and scrolled instead of wrapped
-	pending       bool // the statement waits for a yes (review mode)
+	cut           bool   // long lines are cut and scrolled instead of wrapped
+	pending       bool   // the statement waits for a yes
+	expects       string // why it waits, if it is for its cost
 	top, left     int
 	w, h          int
 
@@ -118,6 +119,8 @@ func (p *sqlPane) View(th *theme.Theme, r layout.Rect, focused bool) []string {
 
 func (p *sqlPane) title() string {
 	switch {
+	case p.pending && p.expects != "":
+		return "SQL " + theme.Horizontal + " not run yet: " + p.expects
 	case p.pending:
 		return "SQL " + theme.Horizontal + " not run yet"
 	case p.before != nil && p.from > 0:

@@ -20,6 +20,7 @@ func explain(err error) *dialog.Failure {
 		syntax    *statement.SyntaxError
 		failure   *db.Error
 		panicked  *PanicError
+		costly    *Costly
 	)
 	switch {
 	case errors.As(err, &unknown):
@@ -28,6 +29,9 @@ func explain(err error) *dialog.Failure {
 		return &dialog.Failure{Kind: "not understood", Message: ambiguous.Question, CanRetry: true, Suggestions: readings(ambiguous.Readings)}
 	case errors.As(err, &refusal):
 		return &dialog.Failure{Kind: "refused", Message: sentence(refusal.Error()), CanRetry: true}
+	case errors.As(err, &costly):
+		return &dialog.Failure{Kind: "refused", CanRetry: true,
+			Message: sentence(costly.Error()) + " Narrow it down with a filter, or allow more with --ask-cost (0 never asks)."}
 	case errors.As(err, &syntax):
 		return &dialog.Failure{Kind: "syntax", Message: sentence(syntax.Error()) + " Mend the SQL and send it again.", CanRetry: true}
 	case errors.Is(err, context.Canceled):

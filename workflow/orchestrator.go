@@ -20,6 +20,8 @@ type Settings struct {
 	// goes on reading.
 	Whole  bool
 	Limits db.Limits
+	// AskCost is the estimated cost, in the database's own unit, from which a statement waits for a yes; 0 never asks.
+	AskCost float64
 	// Clock is the user's clock in the user's time zone; NewID makes turn ids.
 	Clock func() time.Time
 	NewID func() uuid.UUID

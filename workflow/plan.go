@@ -22,9 +22,10 @@ type Plan struct {
 	Detection dialog.Detection
 	// Report, when set before Run, is told from Run's goroutine how a model gets on.
 	Report func(Progress)
-	// Review, when set before Run, is asked from Run's goroutine with the checked draft before it is executed; an error
-	// ends the turn with it.
-	Review func(context.Context, *Draft) error
+	// Ask, when set before Run, is asked from Run's goroutine before a statement is executed that waits for a yes; an error
+	// ends the turn with it. Where nobody can be asked, such a statement does not run. Review makes every statement wait.
+	Ask    func(context.Context, Proposal) error
+	Review bool
 
 	ticket   dialog.Ticket
 	opening  *Opening
@@ -97,8 +98,8 @@ func (p *Plan) Run(ctx context.Context) (out *Outcome) {
 	if out.Err == nil {
 		out.Err = out.check()
 	}
-	if out.Err == nil && p.Review != nil {
-		out.Err = p.Review(ctx, out.Draft)
+	if out.Err == nil {
+		out.Err = out.propose(ctx, source)
 	}
 	if out.Err == nil && !p.settings.NoExecute {
 		out.execute(ctx, source)

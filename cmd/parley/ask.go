@@ -93,7 +93,7 @@ func (c *askCommand) turns(stdin io.Reader) ([]string, error) {
 // talk is a conversation on an opening.
 func (r *runtime) talk(session *dialog.Session, opening *workflow.Opening, room *memory.Room, whole bool) *workflow.Orchestrator {
 	return workflow.New(session, opening, workflow.Settings{
-		Whole: whole, Limits: db.Limits{}, Clock: r.clock, Log: r.log, Room: room,
+		Whole: whole, AskCost: r.AskCost, Clock: r.clock, Log: r.log, Room: room,
 	})
 }
 

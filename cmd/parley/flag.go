@@ -25,6 +25,7 @@ type options struct {
 	Room     string            `env:"PARLEY_ROOM" help:"Room of the remembered parameters (default: the session's or the database's name)."`
 	Intent   string            `enum:"rules,llm,hybrid" default:"rules" env:"PARLEY_INTENT" help:"Who tells a refinement from a new query: rules, llm or hybrid."`
 	Timeout  time.Duration     `default:"30s" env:"PARLEY_TIMEOUT" help:"Longest time a statement may run."`
+	AskCost  float64           `name:"ask-cost" default:"10000000" env:"PARLEY_ASK_COST" help:"Ask before a statement runs that PostgreSQL estimates at more than this cost; 0 never asks."`
 	Theme    string            `env:"PARLEY_THEME" help:"Colours: dark, light, contrast, 16 or none."`
 	ASCII    bool              `name:"ascii" env:"PARLEY_ASCII" help:"Draw with plain letters only."`
 	NoMouse  bool              `env:"PARLEY_NO_MOUSE" help:"Leave the mouse to the terminal."`

@@ -35,6 +35,7 @@ func (d *Database) Explain(ctx context.Context, stmt *statement.Statement) (*db.
 // node is what parley reads of a plan's node (PostgreSQL manual, "Using EXPLAIN").
 type node struct {
 	Type      string  `json:"Node Type"`
+	Start     float64 `json:"Startup Cost"`
 	Cost      float64 `json:"Total Cost"`
 	Rows      float64 `json:"Plan Rows"`
 	Relation  string  `json:"Relation Name"`
@@ -49,7 +50,7 @@ type node struct {
 }
 
 func (n node) tree() *db.Plan {
-	p := &db.Plan{Node: n.Type, Detail: n.detail(), Cost: n.Cost, Rows: n.Rows}
+	p := &db.Plan{Node: n.Type, Detail: n.detail(), Start: n.Start, Cost: n.Cost, Rows: n.Rows}
 	for _, child := range n.Plans {
 		p.Children = append(p.Children, child.tree())
 	}
