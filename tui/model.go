@@ -8,7 +8,6 @@ import (
 
 	"parley/db"
 	"parley/dialog"
-	"parley/dialog/archive"
 	"parley/tui/layout"
 	"parley/tui/theme"
 )
@@ -35,9 +34,9 @@ type Options struct {
 	Clipboard func(string) error
 	// Escape writes an escape sequence to the terminal, for OSC 52; nil does without.
 	Escape func(string)
-	// Host opens other databases and sessions; nil has none. Places are the databases of the session.
+	// Host opens other databases and sessions; nil has none. Choose begins with the list of databases.
 	Host   Host
-	Places []archive.Place
+	Choose bool
 	// Notices are told in the conversation at the start.
 	Notices []string
 	// Saved is the folder of saved queries and of what is copied when no clipboard takes it.
@@ -108,7 +107,12 @@ func New(ctx context.Context, talk Conversation, o Options) (*Model, error) {
 }
 
 // Init starts looking whether the database is open.
-func (m *Model) Init() tea.Cmd { return lookReady() }
+func (m *Model) Init() tea.Cmd {
+	if m.options.Choose {
+		return tea.Batch(lookReady(), m.chooseDatabase())
+	}
+	return lookReady()
+}
 
 // Update takes one message and lays the panes out anew.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {

@@ -12,13 +12,29 @@ import (
 	"parley/tui/text"
 )
 
-// Destination is where the user goes on: another database in this session, or another kept session. One of the two is set.
-type Destination struct{ Database, Session string }
+// Destination is where the user goes on: another database in this session, as it was typed or by its targets, or another
+// kept session. One of the three is set.
+type Destination struct {
+	Database string
+	Targets  []string
+	Session  string
+}
+
+// Place is a database to go to, as a list shows it.
+type Place struct {
+	Name   string
+	Origin string // why it is in the list: "settings", "recent"
+	To     Destination
+	// Off is why it cannot be chosen now; empty when it can.
+	Off string
+}
 
 // Host is what the screen asks of the program around it about sessions and databases. All of it runs in commands.
 type Host interface {
 	// Travel opens a destination, and brings the conversation there and the options for it.
 	Travel(ctx context.Context, to Destination) (Conversation, Options, error)
+	// Databases are those to choose from: the demo, those that the settings name, those of this and of kept sessions.
+	Databases() []Place
 	// Sessions are the kept sessions, newest first: all, or those that hold the words.
 	Sessions(words string) ([]archive.Entry, error)
 	// RenameSession names the present session; DeleteSession removes another one; ExportSession writes the present one to a
@@ -73,20 +89,40 @@ func (m *Model) become(talk Conversation, o Options) tea.Cmd {
 	return tea.Batch(m.Init(), m.say(Good, "Now on "+o.Name+"."))
 }
 
-// dbCommand is /db: with a target it goes there, without one it offers the databases of the session.
+// dbCommand is /db: with a target or a name it goes there, without one it offers those that are known.
 func (m *Model) dbCommand(target string) tea.Cmd {
 	if target != "" {
 		return m.travel(Destination{Database: target})
 	}
-	var choices []choice
-	for _, p := range m.options.Places {
-		choices = append(choices, choice{title: visibleOneLine(p.Name), below: visibleOneLine(strings.Join(p.Targets, " ")), value: strings.Join(p.Targets, " ")})
+	return m.chooseDatabase()
+}
+
+// chooseDatabase lists the known databases.
+func (m *Model) chooseDatabase() tea.Cmd {
+	host := m.options.Host
+	if host == nil {
+		return m.say(Info, "Here is nothing else to open.")
 	}
-	if len(choices) == 0 {
-		return m.say(Info, "Say where to: /db FILE, /db URL or /db demo.")
+	return func() tea.Msg { return placesMsg(host.Databases()) }
+}
+
+// placesMsg brings the databases to choose from.
+type placesMsg []Place
+
+func (p placesMsg) apply(m *Model) tea.Cmd {
+	choices := make([]choice, len(p))
+	for i, place := range p {
+		below := place.To.Database
+		if below == "" {
+			below = strings.Join(place.To.Targets, " ")
+		}
+		choices[i] = choice{title: visibleOneLine(place.Name), detail: place.Origin, below: visibleOneLine(below), off: place.Off, value: place.To}
+		if below == place.Name {
+			choices[i].below = ""
+		}
 	}
-	return m.open(newPicker("Databases of this session", "search; /db FILE or /db URL opens another", choices, func(m *Model, c choice) tea.Cmd {
-		return m.travel(Destination{Database: c.value.(string)})
+	return m.open(newPicker("Databases", "search; /db FILE or /db URL opens another", choices, func(m *Model, c choice) tea.Cmd {
+		return m.travel(c.value.(Destination))
 	}))
 }
 

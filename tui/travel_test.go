@@ -17,6 +17,7 @@ import (
 type host struct {
 	travel   func(to Destination) (Conversation, Options, error)
 	sessions []archive.Entry
+	places   []Place
 }
 
 var _ Host = (*host)(nil)
@@ -24,6 +25,8 @@ var _ Host = (*host)(nil)
 func (h *host) Travel(_ context.Context, to Destination) (Conversation, Options, error) {
 	return h.travel(to)
 }
+
+func (h *host) Databases() []Place { return h.places }
 
 func (h *host) Sessions(words string) ([]archive.Entry, error) { return h.sessions, nil }
 
@@ -71,6 +74,34 @@ func TestAnotherDatabaseHasItsOwnConversationAndTheFirstComesBack(t *testing.T) 
 	s.ask("/db demo")
 	s.shows("show me all orders", "FROM orders")
 	s.lacks("how many per country")
+}
+
+func TestDatabasesAreChosenFromAList(t *testing.T) {
+	t.Parallel()
+	var went Destination
+	h := &host{places: []Place{
+		{Name: "demo", To: Destination{Database: "demo"}},
+		{Name: "prod", Origin: "settings", To: Destination{Targets: []string{"postgres://ana@db/shop"}}},
+		{Name: "old", Origin: "settings", To: Destination{Database: "old"}, Off: "The settings hold its password."},
+	}}
+	h.travel = func(to Destination) (Conversation, Options, error) {
+		went = to
+		return elsewhere(t, dialog.New(uuid.New(), "shop", dialog.Settings{})), Options{Name: "shop", Host: h}, nil
+	}
+	s := newScreen(t, conversation(), 120, 36, func(o *Options) { o.Host, o.Choose = h, true })
+	s.shows("Databases", "demo", "postgres://ana@db/shop", "settings")
+	s.typed("old")
+	s.press("enter")
+	s.shows("The settings hold its password.")
+	s.press("ctrl+u")
+	s.typed("prod")
+	s.press("enter")
+	s.settle()
+	if len(went.Targets) != 1 || went.Targets[0] != "postgres://ana@db/shop" {
+		t.Errorf("went to %+v", went)
+	}
+	s.shows("Now on shop.")
+	s.lacks("Databases")
 }
 
 func TestDatabaseThatCannotBeOpenedLeavesTheUserWhereHeIs(t *testing.T) {

@@ -25,7 +25,11 @@ func (c *askCommand) Run(r *runtime) error {
 	if err != nil {
 		return err
 	}
-	keep, err := r.keeping(r.targets())
+	targets, err := r.targets(r.named()...)
+	if err != nil {
+		return err
+	}
+	keep, err := r.keeping(targets)
 	if err != nil {
 		return err
 	}

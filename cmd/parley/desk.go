@@ -6,8 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -62,7 +60,7 @@ func (s *spot) options() tui.Options {
 	r := s.desk.runtime
 	return tui.Options{
 		Name: s.name, Maker: "rules", NoMouse: r.NoMouse, DebugKeys: r.DebugKey, Keys: r.Keys, Clock: r.clock, Saved: savedFolder(),
-		Committed: s.committed, Notices: s.notices, Host: s, Places: s.desk.places(s),
+		Committed: s.committed, Notices: s.notices, Host: s,
 	}
 }
 
@@ -81,31 +79,6 @@ func (s *spot) committed() func(context.Context) (string, error) {
 	}
 }
 
-// places are the databases of a session: those in its file and those opened in this run.
-func (d *desk) places(of *spot) []archive.Place {
-	var places []archive.Place
-	if of.kept != nil {
-		places = of.kept.Places()
-	}
-	for _, s := range d.spots {
-		if s.id == of.id && !contains(places, s.place) {
-			p := s.place
-			p.Name = s.name
-			places = append(places, p)
-		}
-	}
-	return places
-}
-
-func contains(places []archive.Place, p archive.Place) bool {
-	for _, known := range places {
-		if known.Same(p) {
-			return true
-		}
-	}
-	return false
-}
-
 // Travel implements tui.Host.
 func (s *spot) Travel(ctx context.Context, to tui.Destination) (tui.Conversation, tui.Options, error) {
 	s.desk.mu.Lock()
@@ -121,7 +94,14 @@ func (s *spot) arrive(ctx context.Context, to tui.Destination) (*spot, error) {
 	if to.Session != "" {
 		return s.desk.resume(ctx, to.Session)
 	}
-	keep, err := s.elsewhere(targetsOf(to.Database), s.desk.runtime.dialogSettings())
+	targets := to.Targets
+	if targets == nil {
+		var err error
+		if targets, err = s.desk.runtime.resolve(to.Database); err != nil {
+			return nil, err
+		}
+	}
+	keep, err := s.elsewhere(targets, s.desk.runtime.dialogSettings())
 	if err != nil {
 		return nil, err
 	}
@@ -176,14 +156,6 @@ func (d *desk) wait(ctx context.Context, keep *keeping, room string) (*spot, err
 		return nil, errors.Join(err, s.opening.Close())
 	}
 	return s, nil
-}
-
-// targetsOf are the databases that /db names: one, or several files.
-func targetsOf(text string) []string {
-	if _, err := os.Stat(text); err == nil || strings.Contains(text, "://") || strings.Contains(text, "=") {
-		return []string{text}
-	}
-	return strings.Fields(text)
 }
 
 // Sessions implements tui.Host.

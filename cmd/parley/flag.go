@@ -15,7 +15,7 @@ import (
 // options are the settings of a run: flags over environment over the settings file over these defaults.
 type options struct {
 	modelOptions
-	DB       string            `placeholder:"URL|PATH|demo" env:"PARLEY_DB" help:"Database: postgres://…, service=…, a SQLite or DuckDB file, CSV, Parquet or JSON files, or demo."`
+	DB       string            `placeholder:"URL|PATH|NAME" env:"PARLEY_DB" help:"Database: a name from [connections] of the settings file, postgres://…, service=…, a SQLite or DuckDB file, CSV, Parquet or JSON files, or demo."`
 	Password bool              `short:"W" help:"Ask for the database's password before anything else. (It is looked for in ~/.pgpass, PGPASSWORD and the keyring too.)"`
 	Format   string            `enum:"table,csv,json,markdown,sql" default:"table" env:"PARLEY_FORMAT" help:"What ask prints: table, csv, json, markdown or sql."`
 	Keep     bool              `env:"PARLEY_KEEP" help:"Keep the session on disk, turn by turn."`
@@ -33,7 +33,10 @@ type options struct {
 	DebugKey bool              `name:"debug-keys" help:"Show each key as it arrives."`
 	Config   string            `placeholder:"FILE" env:"PARLEY_CONFIG" help:"Settings file (default: config.toml in the user's configuration folder, below parley)."`
 	Keys     map[string]string `hidden:"" help:"Keys of actions; a table of the settings file."`
-	Version  bool              `help:"Print the version."`
+	// Connections are databases by name.
+	Connections map[string]string `hidden:"" help:"Databases by name; a table of the settings file."`
+
+	Version bool `help:"Print the version."`
 
 	DialogRefinement bool   `name:"dialog-refinement" negatable:"" default:"true" env:"PARLEY_DIALOG_REFINEMENT" help:"Refine the current query; off, every turn is a new query."`
 	MaxTurns         int    `name:"max-turns" default:"10" env:"CONVERSATION_MAX_TURNS" help:"Turns a session remembers."`

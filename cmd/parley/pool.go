@@ -77,7 +77,7 @@ func (p *sessionPool) opening(target string) *workflow.Opening {
 	if !ok {
 		opening = workflow.Opened(&workflow.Source{Generator: silent{}, Refiner: silent{}})
 		if target != "" {
-			opening = p.runtime.open(target)
+			opening = p.runtime.openNamed(target)
 		}
 		p.openings[target] = opening
 	}

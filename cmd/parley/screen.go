@@ -23,7 +23,11 @@ func (c *screenCommand) Run(r *runtime) error {
 	if err != nil {
 		return err
 	}
-	keep, err := r.keeping(append(r.targets(), c.Databases...))
+	targets, err := r.targets(r.named(c.Databases...)...)
+	if err != nil {
+		return err
+	}
+	keep, err := r.keeping(targets)
 	if err != nil {
 		return err
 	}
@@ -34,6 +38,7 @@ func (c *screenCommand) Run(r *runtime) error {
 	}
 	options := s.options()
 	options.Theme = tui.Terminal(r.Theme, r.ASCII)
+	options.Choose = len(keep.targets) == 0 && len(r.Connections) > 0
 	err = tui.Run(r.ctx, s.talk, options, in, out)
 	return errors.Join(err, d.close())
 }

@@ -395,3 +395,31 @@ func TestHeldKeyLeavesNoBacklog(t *testing.T) {
 	x.says("Q")
 	x.ends(0)
 }
+
+func TestSessionBeginsWithTheListOfConnections(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "prices.csv")
+	settings := filepath.Join(t.TempDir(), "config.toml")
+	for path, text := range map[string]string{file: "product,price\nlamp,20\n", settings: "[connections]\nprices = \"" + file + "\"\n"} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if testing.Short() {
+		t.Skip("runs the whole program")
+	}
+	x := openTerminal(t, 120, 36, nil, "--config", settings)
+	x.shows("Databases", "prices", "settings")
+	x.says("pri\r")
+	x.shows("Now on prices")
+	x.says("select * from prices\r")
+	x.shows("lamp")
+	x.says("/db\r")
+	x.shows("ecommerce (demo)")
+	x.says("demo\r")
+	x.shows("Now on ecommerce")
+	x.says("/db prices\r")
+	x.shows("Now on prices")
+	x.says("\x03\x03")
+	x.ends(0)
+}

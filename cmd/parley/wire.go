@@ -103,6 +103,15 @@ func (r *runtime) assisted(ctx context.Context, database db.Database) (*workflow
 	return source, r.assist(ctx, source)
 }
 
+// openNamed is open for a target that may be the name of a connection.
+func (r *runtime) openNamed(target string) *workflow.Opening {
+	targets, err := r.targets(target)
+	if err != nil {
+		return workflow.Open(r.ctx, func(context.Context) (*workflow.Source, error) { return nil, err })
+	}
+	return r.open(targets...)
+}
+
 // source is the engine over the database, with the user's words for it.
 func (r *runtime) source(ctx context.Context, database db.Database) (*workflow.Source, error) {
 	words, err := readWords(database)
@@ -110,12 +119,4 @@ func (r *runtime) source(ctx context.Context, database db.Database) (*workflow.S
 		return nil, err
 	}
 	return engine.Source(ctx, database, !r.noExecute, words)
-}
-
-// targets are the databases named on the command line: none is the demo.
-func (r *runtime) targets() []string {
-	if r.DB == "" {
-		return nil
-	}
-	return []string{r.DB}
 }

@@ -33,3 +33,6 @@ func remembered(target string) string {
 	}
 	return path
 }
+
+// HasPassword says whether a target holds a password.
+func HasPassword(target string) bool { return postgres.Is(target) && postgres.HasPassword(target) }

@@ -130,3 +130,13 @@ func WithoutPassword(target string) string {
 	u.RawQuery = query.Encode()
 	return u.String()
 }
+
+// HasPassword says whether a target holds a password.
+func HasPassword(target string) bool {
+	u, err := url.Parse(target)
+	if err != nil || u.Scheme == "" {
+		return passwordSetting.MatchString(target)
+	}
+	_, has := u.User.Password()
+	return has || u.Query().Has("password") || u.Query().Has("sslpassword")
+}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"parley/db/demo"
+	"parley/db/opener"
+	"parley/dialog/archive"
+	"parley/tui"
+)
+
+// The settings file names databases:
+//
+//	[connections]
+//	prod = "postgres://ana@db.example/shop"
+//	sales = "~/data/2026-*.csv"
+//
+// A name stands for its target wherever a database is named, and is looked for before files. Passwords do not belong there.
+
+// resolve are the targets that a line of text names: those of a named connection, one database, or several files.
+func (r *runtime) resolve(text string) ([]string, error) {
+	if _, ok := r.Connections[text]; ok {
+		return r.targets(text)
+	}
+	return targetsOf(text), nil
+}
+
+// targets are databases as they were named, the name of a connection replaced by what it stands for.
+func (r *runtime) targets(named ...string) ([]string, error) {
+	if len(named) != 1 || named[0] == demo.Target {
+		return named, nil
+	}
+	target, ok := r.Connections[named[0]]
+	if !ok {
+		return named, nil
+	}
+	if opener.HasPassword(target) {
+		return nil, usage("The connection "+named[0]+" has a password in the settings file.",
+			"Take it out there: it is looked for in ~/.pgpass, PGPASSWORD and the keyring, and else asked for.")
+	}
+	if home, err := os.UserHomeDir(); err == nil && strings.HasPrefix(target, "~/") {
+		target = filepath.Join(home, target[2:])
+	}
+	return targetsOf(target), nil
+}
+
+// targetsOf are the databases that a text names: one, or several files.
+func targetsOf(text string) []string {
+	if _, err := os.Stat(text); err == nil || strings.Contains(text, "://") || strings.Contains(text, "=") {
+		return []string{text}
+	}
+	return strings.Fields(text)
+}
+
+// named are the databases of the command line: none is the demo.
+func (r *runtime) named(more ...string) []string {
+	if r.DB != "" {
+		more = append([]string{r.DB}, more...)
+	}
+	return more
+}
+
+// Databases implements tui.Host: the demo, those that the settings name, those of this session and those of kept ones.
+func (s *spot) Databases() []tui.Place {
+	list := places{{tui.Place{Name: demo.Name, To: tui.Destination{Targets: []string{demo.Target}}}, archive.Place{Targets: []string{demo.Target}}}}
+	for _, name := range slices.Sorted(maps.Keys(s.desk.runtime.Connections)) {
+		place := tui.Place{Name: name, Origin: "settings"}
+		targets, err := s.desk.runtime.resolve(name)
+		if err != nil {
+			place.Off = err.Error()
+		}
+		place.To.Targets = targets
+		list.add(place, targets)
+	}
+	for _, p := range s.desk.places(s) {
+		list.add(tui.Place{Name: p.Name, Origin: "this session"}, p.Targets)
+	}
+	kept, _ := s.Sessions("") // without a folder of sessions there are none
+	for _, entry := range kept {
+		if entry.Err == nil && len(entry.Place.Targets) > 0 {
+			list.add(tui.Place{Name: entry.Place.Name, Origin: "recent"}, entry.Place.Targets)
+		}
+	}
+	shown := make([]tui.Place, len(list))
+	for i := range list {
+		shown[i] = list[i].Place
+	}
+	return shown
+}
+
+// places are databases to choose from, each once, under the first name it came with.
+type places []struct {
+	tui.Place
+	at archive.Place
+}
+
+func (l *places) add(place tui.Place, targets []string) {
+	at := archive.Place{Name: place.Name, Targets: opener.Remembered(targets...)}
+	for _, known := range *l {
+		if known.at.Same(at) && place.Off == "" {
+			return
+		}
+	}
+	place.To.Targets = targets
+	*l = append(*l, struct {
+		tui.Place
+		at archive.Place
+	}{place, at})
+}
+
+// places are the databases of a session: those in its file and those opened in this run.
+func (d *desk) places(of *spot) []archive.Place {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var places []archive.Place
+	if of.kept != nil {
+		places = of.kept.Places()
+	}
+	for _, s := range d.spots {
+		if s.id == of.id {
+			p := s.place
+			p.Name = s.name
+			places = append(places, p)
+		}
+	}
+	return places
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"parley/dialog/archive"
+)
+
+// connected is a shell whose settings file names connections.
+func connected(t *testing.T, connections string) *shell {
+	t.Helper()
+	s := newShell(t)
+	if err := os.WriteFile(filepath.Join(s.folder, "..", "config.toml"), []byte("[connections]\n"+connections), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestConnectionsHaveNames(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	for name, text := range map[string]string{"jan.csv": "v\n1\n", "feb.csv": "v\n2\n"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := connected(t, "months = \""+filepath.Join(folder, "jan.csv")+" "+filepath.Join(folder, "feb.csv")+"\"\nprod = 'postgres://ana:secret@127.0.0.1:1/shop'\n")
+	if got := s.must("--db", "months", "--format", "csv", "ask", "select jan.v as a, feb.v as b from jan, feb"); !strings.Contains(got, "1,2") {
+		t.Errorf("got %q", got)
+	}
+	_, said, code := s.run("--db", "prod", "ask", "select 1")
+	if code != exitUsage || !strings.Contains(said, "password in the settings file") || strings.Contains(said, "secret") {
+		t.Errorf("a password in the settings: exit %d: %s", code, said)
+	}
+}
+
+func TestKnownDatabasesAreListedOnce(t *testing.T) {
+	t.Parallel()
+	r := &runtime{options: options{
+		SessionsDir: t.TempDir(),
+		Connections: map[string]string{"prod": "postgres://ana@db/shop", "bad": "host=db password=secret"},
+	}}
+	d := &desk{runtime: r}
+	s := &spot{keeping: &keeping{}, desk: d}
+	d.spots = []*spot{
+		{keeping: &keeping{place: archive.Place{Targets: []string{"postgres://ana@db/shop"}}}, name: "shop on db"},
+		{keeping: &keeping{place: archive.Place{Targets: []string{"/data/x.sqlite"}}}, name: "x.sqlite"},
+	}
+	var got []string
+	for _, p := range s.Databases() {
+		got = append(got, p.Name+":"+p.Origin+":"+strings.Join(p.To.Targets, " "))
+		if (p.Off != "") != (p.Name == "bad") || strings.Contains(p.Off, "secret") {
+			t.Errorf("%s is off: %q", p.Name, p.Off)
+		}
+	}
+	want := "ecommerce (demo)::demo, bad:settings:, prod:settings:postgres://ana@db/shop, x.sqlite:this session:/data/x.sqlite"
+	if strings.Join(got, ", ") != want {
+		t.Errorf("got  %s\nwant %s", strings.Join(got, ", "), want)
+	}
+}
