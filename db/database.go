@@ -87,7 +87,7 @@ type Settings struct {
 	// Now is the day that the demo's dates are relative to; zero means today.
 	Now time.Time
 	// Password gives a password of "user@host" when a server wants another one than it got; nil, or an error: there is none.
-	// It is asked twice at most.
+	// It is asked four times at most.
 	Password func(who string) (string, error)
 }
 

@@ -37,6 +37,8 @@ type Options struct {
 	// Host opens other databases and sessions; nil has none. Choose begins with the list of databases.
 	Host   Host
 	Choose bool
+	// Passwords brings questions for passwords; nil brings none.
+	Passwords Passwords
 	// Notices are told in the conversation at the start.
 	Notices []string
 	// Saved is the folder of saved queries and of what is copied when no clipboard takes it.
@@ -281,6 +283,11 @@ func (m *Model) say(tone Tone, message string) tea.Cmd {
 
 // open puts a window in front; close takes it away.
 func (m *Model) open(md modal) tea.Cmd {
+	if asked, ok := m.modal.(*passwordPrompt); ok { // whoever waits for the answer must not wait for ever
+		cmd := asked.answer(m, PasswordAnswer{Err: errNoAnswer})
+		m.modal = md
+		return cmd
+	}
 	m.modal = md
 	return nil
 }

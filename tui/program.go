@@ -65,7 +65,7 @@ type shield struct {
 }
 
 // Init implements tea.Model.
-func (s *shield) Init() tea.Cmd { return s.guard(s.model.Init()) }
+func (s *shield) Init() tea.Cmd { return s.guard(tea.Batch(s.model.Init(), s.model.hear())) }
 
 // Update implements tea.Model.
 func (s *shield) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {

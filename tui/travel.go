@@ -76,7 +76,7 @@ func (a arrivedMsg) apply(m *Model) tea.Cmd {
 // become shows another conversation in place of the present one. What the user set on the way stays; numbers that mark
 // messages go on, so that a late one for the old conversation finds nobody.
 func (m *Model) become(talk Conversation, o Options) tea.Cmd {
-	o.Theme, o.Clipboard, o.Escape = m.options.Theme, m.options.Clipboard, m.options.Escape
+	o.Theme, o.Clipboard, o.Escape, o.Passwords = m.options.Theme, m.options.Clipboard, m.options.Escape, m.options.Passwords
 	next, err := New(m.ctx, talk, o)
 	if err != nil {
 		return m.say(Bad, sentence(err.Error()))

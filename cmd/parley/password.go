@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 
@@ -30,11 +31,33 @@ func (r *runtime) readPassword() error {
 	return nil
 }
 
-// databaseSettings are what a database is opened with.
-func (r *runtime) databaseSettings() db.Settings {
-	var typed func(string) (string, error)
-	if r.Password {
-		typed = func(string) (string, error) { return r.secret, nil }
+// opened opens a database. Where a server wants a password, the one typed at start is tried, and then the screen asks.
+func (r *runtime) opened(ctx context.Context, targets ...string) (db.Database, error) {
+	passwords := &opener.Passwords{Ask: r.asker(ctx)}
+	database, err := opener.Open(ctx, db.Settings{Timeout: r.Timeout, Now: r.clock(), Password: passwords.Password}, targets...)
+	if err != nil {
+		return nil, err
 	}
-	return db.Settings{Timeout: r.Timeout, Now: r.clock(), Password: opener.WithKeyring(typed)}
+	if err := passwords.Accepted(); err != nil {
+		r.log.Warn("the password is not in the keyring", "error", err)
+	}
+	return database, nil
+}
+
+// asker asks for passwords; nil where nobody can be asked.
+func (r *runtime) asker(ctx context.Context) func(who string) (string, bool, error) {
+	if !r.Password && r.passwords == nil {
+		return nil
+	}
+	typed := r.Password
+	return func(who string) (string, bool, error) {
+		switch {
+		case typed:
+			typed = false
+			return r.secret, false, nil
+		case r.passwords == nil:
+			return "", false, opener.ErrNoPassword
+		}
+		return r.passwords.Ask(ctx, who, opener.HasKeyring())
+	}
 }

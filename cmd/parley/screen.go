@@ -31,6 +31,7 @@ func (c *screenCommand) Run(r *runtime) error {
 	if err != nil {
 		return err
 	}
+	r.passwords = make(tui.Passwords)
 	d := &desk{runtime: r}
 	s, err := d.sit(keep, cmp.Or(r.Room, r.Session))
 	if err != nil {
@@ -38,6 +39,7 @@ func (c *screenCommand) Run(r *runtime) error {
 	}
 	options := s.options()
 	options.Theme = tui.Terminal(r.Theme, r.ASCII)
+	options.Passwords = r.passwords
 	options.Choose = len(keep.targets) == 0 && len(r.Connections) > 0
 	err = tui.Run(r.ctx, s.talk, options, in, out)
 	return errors.Join(err, d.close())

@@ -423,3 +423,25 @@ func TestSessionBeginsWithTheListOfConnections(t *testing.T) {
 	x.says("\x03\x03")
 	x.ends(0)
 }
+
+func TestSessionAsksForThePasswordThatTheServerWants(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("runs the whole program")
+	}
+	url, as := dbtest.WithPasswords(t)
+	dbtest.Exec(t, url, "CREATE TABLE t AS SELECT 'seen' AS v; GRANT SELECT ON t TO guarded")
+	x := openTerminal(t, 140, 40, func(c *started) { c.Env = append(c.Env, "DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent") }, "--db", as)
+	x.shows("Password of guarded@127.0.0.1", "no keyring")
+	x.says("wrong\r")
+	x.shows("Password of")
+	x.says("sesame\r")
+	x.shows("read-only ✓")
+	x.says("select v from t\r")
+	x.shows("seen")
+	x.says("\x03\x03")
+	x.ends(0)
+	if strings.Contains(x.drawn.String(), "sesame") {
+		t.Error("the password was drawn")
+	}
+}

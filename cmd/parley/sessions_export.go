@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"parley/db"
-	"parley/db/opener"
 	"parley/db/statement"
 	"parley/dialog"
 	"parley/dialog/archive"
@@ -148,7 +147,7 @@ func (r *runtime) readDatabase(record *archive.Record, index int) error {
 	if len(missing) == 0 {
 		return nil
 	}
-	database, err := opener.Open(r.ctx, r.databaseSettings(), record.Databases[index].Targets...)
+	database, err := r.opened(r.ctx, record.Databases[index].Targets...)
 	if err != nil {
 		return err
 	}

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"parley/db"
-	"parley/db/opener"
 	"parley/dialog"
 	"parley/dialog/memory"
+	"parley/tui"
 	"parley/workflow"
 	"parley/workflow/engine"
 )
@@ -27,6 +27,8 @@ type runtime struct {
 	clock          func() time.Time
 	memory         memory.Store
 	secret         string // the database's password, as it was typed
+	// passwords asks on the screen; nil without one.
+	passwords tui.Passwords
 	// noExecute leaves the rows of databases alone.
 	noExecute bool
 }
@@ -81,7 +83,7 @@ func (r *runtime) dialogSettings() dialog.Settings {
 // open starts opening a database, its schema and the index over it. An empty target is a conversation without one.
 func (r *runtime) open(targets ...string) *workflow.Opening {
 	return workflow.Open(r.ctx, func(ctx context.Context) (*workflow.Source, error) {
-		database, err := opener.Open(ctx, r.databaseSettings(), targets...)
+		database, err := r.opened(ctx, targets...)
 		if err != nil {
 			return nil, err
 		}

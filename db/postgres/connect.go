@@ -38,8 +38,8 @@ func Is(target string) bool {
 
 var settingsList = regexp.MustCompile(`^\s*(service|host|hostaddr|port|user|dbname|passfile|sslmode|target_session_attrs)\s*=`)
 
-// attempts is how many passwords are tried after the one that is configured: one from a keyring and one typed by hand.
-const attempts = 2
+// attempts is how many passwords are tried after the one that is configured: one from a keyring and three typed by hand.
+const attempts = 4
 
 // Open connects to a server. What the target leaves out comes from the PG* variables, the service file and the password
 // file; for a password that is still missing or wrong, the settings are asked.

@@ -13,6 +13,11 @@ import (
 
 func TestPasswordsAreTakenOutOfTargets(t *testing.T) {
 	t.Parallel()
+	for _, target := range []string{"postgres://ana:s%20ecret@db/sales", "postgres://db/sales?password=secret", "host=db password = 'x y'"} {
+		if !HasPassword(target) || HasPassword(WithoutPassword(target)) {
+			t.Errorf("%s: the password is not seen, or stays", target)
+		}
+	}
 	for target, want := range map[string]string{
 		"postgres://ana:s%20ecret@db.example:5433/sales?sslmode=require": "postgres://ana@db.example:5433/sales?sslmode=require",
 		"postgres://db/sales?user=ana&password=secret":                   "postgres://db/sales?user=ana",
@@ -36,8 +41,7 @@ func TestPasswordsAreTakenOutOfTargets(t *testing.T) {
 }
 
 func TestServiceAndPasswordFilesAreRead(t *testing.T) {
-	url, _ := dbtest.Cluster(t, "-c", "hba_file="+hba(t))
-	dbtest.Exec(t, url, "CREATE ROLE guarded LOGIN PASSWORD 'sesame'")
+	url, _ := dbtest.WithPasswords(t)
 	address := url[strings.Index(url, "@")+1:]
 	host, port, _ := strings.Cut(address[:strings.Index(address, "/")], ":")
 	folder := t.TempDir()

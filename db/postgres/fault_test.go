@@ -230,22 +230,27 @@ func TestLoginsThatFail(t *testing.T) {
 
 func TestPasswordIsAskedForWhereItIsWanted(t *testing.T) {
 	t.Parallel()
-	url, _ := dbtest.Cluster(t, "-c", "hba_file="+hba(t))
+	_, as := dbtest.WithPasswords(t)
 	var asked []string
-	ask := func(answer string) db.Settings {
+	ask := func(answers ...string) db.Settings {
 		return db.Settings{Password: func(who string) (string, error) {
 			asked = append(asked, who)
+			if len(answers) == 0 {
+				return "", errors.New("no more answers")
+			}
+			answer := answers[0]
+			answers = answers[1:]
 			return answer, nil
 		}}
 	}
-	as := strings.Replace(url, "postgres@", "guarded@", 1)
-	dbtest.Exec(t, url, "CREATE ROLE guarded LOGIN PASSWORD 'sesame'")
 	_, err := Open(t.Context(), as, db.Settings{})
 	said(t, "no password", err, db.Login)
 	_, err = Open(t.Context(), as, ask("wrong"))
 	said(t, "a wrong password", err, db.Login)
-	d := open(t, as, ask("sesame"))
-	if len(asked) != 3 || !strings.HasPrefix(asked[0], "guarded@127.0.0.1") || strings.Contains(d.URL()+d.Name(), "sesame") {
+	_, err = Open(t.Context(), as, ask("1", "2", "3", "4", "sesame"))
+	said(t, "too many wrong passwords", err, db.Login)
+	d := open(t, as, ask("wrong", "sesame"))
+	if len(asked) != 2+attempts+2 || !strings.HasPrefix(asked[0], "guarded@127.0.0.1") || strings.Contains(d.URL()+d.Name(), "sesame") {
 		t.Errorf("asked %v; %s, %s", asked, d.URL(), d.Name())
 	}
 }

@@ -1,4 +1,4 @@
-package postgres
+package dbtest
 
 import (
 	"os"
@@ -7,9 +7,17 @@ import (
 	"testing"
 )
 
-// hba is a pg_hba.conf by which all but the superuser need a password. The server runs as another user, and must be able
-// to read it.
-func hba(t *testing.T) string {
+// WithPasswords is a server of the test's own on which everybody but its superuser needs a password, and "guarded" has
+// "sesame". url is the superuser's, as that of guarded, without the password.
+func WithPasswords(t testing.TB) (url, as string) {
+	t.Helper()
+	url, _ = Cluster(t, "-c", "hba_file="+hba(t))
+	Exec(t, url, "CREATE ROLE guarded LOGIN PASSWORD 'sesame'")
+	return url, strings.Replace(url, "postgres@", "guarded@", 1)
+}
+
+// hba is a configuration of logins.
+func hba(t testing.TB) string {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "parley-hba-")
 	if err != nil {
