@@ -14,7 +14,6 @@ import (
 
 // options are the settings of a run: flags over environment over the settings file over these defaults.
 type options struct {
-	modelOptions
 	DB       string            `placeholder:"URL|PATH|NAME" env:"PARLEY_DB" help:"Database: a name from [connections] of the settings file, postgres://…, service=…, a SQLite or DuckDB file, CSV, Parquet or JSON files, or demo."`
 	Password bool              `short:"W" help:"Ask for the database's password before anything else. (It is looked for in ~/.pgpass, PGPASSWORD and the keyring too.)"`
 	Format   string            `enum:"table,csv,json,markdown,sql" default:"table" env:"PARLEY_FORMAT" help:"What ask prints: table, csv, json, markdown or sql."`
@@ -46,6 +45,8 @@ type options struct {
 	StateTTL         int    `name:"state-ttl" hidden:"" default:"21600" env:"DIALOG_STATE_TTL_SECONDS" help:"Seconds that a remembered parameter lives."`
 	StateBytes       int    `name:"state-bytes" hidden:"" default:"10000" env:"DIALOG_STATE_MAX_SIZE_BYTES" help:"Largest size of a room's remembered parameters."`
 	SessionsDir      string `name:"sessions-dir" hidden:"" env:"PARLEY_SESSIONS_DIR" help:"Folder of kept sessions."`
+
+	modelOptions `group:"Models:"`
 }
 
 // commandLine is parley's grammar.
