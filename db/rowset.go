@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 )
@@ -88,6 +89,12 @@ var (
 func (r *Rowset) read(ctx context.Context, rows Rows) {
 	defer close(r.done)
 	defer r.cancel(nil)
+	defer func() { // a defect of a driver ends the result, not the program
+		if v := recover(); v != nil {
+			rows.Close()
+			r.end(ctx, false, fmt.Errorf("read rows: %v", v))
+		}
+	}()
 	clock := progress{r: r}
 	for rows.Next(ctx) {
 		if clock.rows == 0 {

@@ -94,7 +94,9 @@ func (s *Session) Next() int { return s.state.last + 1 }
 
 // Ticket is a turn under way: its id, and the moment of the conversation that it started from.
 type Ticket struct {
-	ID         uuid.UUID
+	ID uuid.UUID
+	// Reset says that the turn closes the thread before it is recorded, as NewThread does: both or neither.
+	Reset      bool
 	generation uint64
 }
 
@@ -124,7 +126,12 @@ func (s *Session) Record(ticket Ticket, t Turn) (recorded *Turn, notice string, 
 		return nil, "", fmt.Errorf("record turn %d: %w", s.Next(), err)
 	}
 	t.bound()
-	next := s.state.add(t)
+	before := s.state
+	if ticket.Reset {
+		before = before.clone()
+		before.fresh = true
+	}
+	next := before.add(t)
 	recorded = next.at
 	trimmed := next.prune(s.settings.maxTurns())
 	s.replace(next)

@@ -2,30 +2,49 @@ package workflow
 
 import (
 	"context"
+	"runtime/debug"
 	"time"
 
 	"parley/db/statement"
 	"parley/dialog"
+	"parley/dialog/memory"
 )
 
 // Begin decides a turn: intent, route, context. It does no I/O and takes microseconds (IRW-REQ-02, IRW-REQ-07).
 func (o *Orchestrator) Begin(input string) *Plan {
 	plan := o.snapshot(input)
 	started := time.Now()
-	plan.Detection = o.session.Detect(input, o.vocabulary())
+	plan.Detection = o.detect(input)
 	plan.timing.Detect = time.Since(started)
 	plan.route()
 	if !o.reset {
-		plan.recollect(o.settings.Room)
+		o.guarded("what is remembered cannot be looked up", input, func() { plan.recollect(o.settings.Room) })
 	}
 	plan.timing.Begin = time.Since(plan.started) - plan.timing.Detect
 	return plan
 }
 
+// detect says what an input is. If that breaks, it is taken for a new query that nobody is sure of (IRW-REQ-05).
+func (o *Orchestrator) detect(input string) (d dialog.Detection) {
+	d = dialog.Detection{Intent: dialog.NewQuery, Confidence: dialog.Low, Question: input}
+	o.guarded("intent detection failed", input, func() { d = o.session.Detect(input, o.vocabulary()) })
+	return d
+}
+
+// guarded keeps a turn going over a defect of parley's own before it has begun; what failed is logged with the input.
+func (o *Orchestrator) guarded(what, input string, do func()) {
+	defer func() {
+		if v := recover(); v != nil {
+			o.settings.Log.Error(what, "error", v, "input", memory.MaskText(input), "stack", string(debug.Stack()))
+		}
+	}()
+	do()
+}
+
 // BeginAlone decides a turn without what is remembered: the user took away what was inherited.
 func (o *Orchestrator) BeginAlone(input string) *Plan {
 	plan := o.snapshot(input)
-	plan.Detection = o.session.Detect(input, o.vocabulary())
+	plan.Detection = o.detect(input)
 	plan.route()
 	return plan
 }
@@ -33,7 +52,7 @@ func (o *Orchestrator) BeginAlone(input string) *Plan {
 // BeginTurned decides the turn again with its intent turned around: the user says what was meant.
 func (o *Orchestrator) BeginTurned(input string) *Plan {
 	plan := o.snapshot(input)
-	plan.Detection = o.session.Detect(input, o.vocabulary()).Turned()
+	plan.Detection = o.detect(input).Turned()
 	plan.route()
 	return plan
 }
@@ -41,7 +60,7 @@ func (o *Orchestrator) BeginTurned(input string) *Plan {
 // BeginDraft is a turn whose reading the user picked from several.
 func (o *Orchestrator) BeginDraft(input string, draft *Draft) *Plan {
 	plan := o.snapshot(input)
-	plan.Detection = o.session.Detect(input, o.vocabulary())
+	plan.Detection = o.detect(input)
 	plan.Detection.Route, plan.Detection.Confidence, plan.Detection.Settled = dialog.RouteQuery, dialog.High, true
 	plan.make = func(_ context.Context, p *Plan, s *Source, _ func(Progress)) (*Draft, error) {
 		// A fragment ("the best ones") means something else in another conversation.

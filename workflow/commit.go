@@ -3,6 +3,7 @@ package workflow
 import (
 	"context"
 	"errors"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -42,13 +43,18 @@ type Reply struct {
 
 // Commit records a turn as a whole or not at all and enriches it (IRW-REQ-03, IRW-REQ-04). It returns nil for an outcome
 // that was overtaken by a cancel, an undo or another turn.
-func (o *Orchestrator) Commit(out *Outcome) *Reply {
+func (o *Orchestrator) Commit(out *Outcome) (reply *Reply) {
 	if !o.session.Live(out.Plan.ticket) {
 		out.drop()
 		return nil
 	}
 	started := time.Now()
-	reply := &Reply{SessionID: o.session.ID(), Detection: out.Plan.Detection, Earlier: out.Plan.context.PreviousTurns}
+	reply = &Reply{SessionID: o.session.ID(), Detection: out.Plan.Detection, Earlier: out.Plan.context.PreviousTurns}
+	defer func() {
+		if v := recover(); v != nil {
+			o.mishap(out, reply, v)
+		}
+	}()
 	switch {
 	case out.Plan.Detection.Route == dialog.RouteQuery && out.Plan.make == nil:
 		// Nothing was said: nothing is recorded.
@@ -64,11 +70,34 @@ func (o *Orchestrator) Commit(out *Outcome) *Reply {
 		reply.Turn.Failure, reply.Turn.Sent = explain(out.Err), left(out.sent)
 		o.session.Abandon()
 	default:
-		o.record(out, reply)
+		if o.record(out, reply); errors.Is(out.Err, dialog.ErrOvertaken) {
+			return nil
+		}
 	}
 	out.timing.Commit = time.Since(started)
 	reply.Timing = out.timing
 	return reply
+}
+
+// mishap ends a turn that parley itself broke while it was being recorded: the state is as it was before, plus the error
+// turn; a turn that is in it already stays, and only what should have followed is missing (IRW-REQ-05).
+func (o *Orchestrator) mishap(out *Outcome, reply *Reply, v any) {
+	failure := &PanicError{Value: v, Stack: debug.Stack()}
+	o.settings.Log.Error("a turn could not be recorded", "error", failure, "stack", string(failure.Stack))
+	reply.Notices = append(reply.Notices, o.recover()...)
+	if recorded, ok := o.session.Turn(out.Plan.ticket.ID); ok {
+		reply.Turn = *recorded
+		return
+	}
+	out.drop()
+	turn := dialog.Turn{
+		Time: out.Plan.started, Input: out.Plan.Input, Intent: out.Plan.Detection.Intent, Confidence: out.Plan.Detection.Confidence,
+		Route: out.Plan.Detection.Route, Failure: explain(failure),
+	}
+	reply.Turn, reply.Statement, reply.Comparison, reply.Rows = turn, nil, nil, nil
+	if recorded, _, err := o.session.Record(o.session.Begin(out.Plan.ticket.ID), turn); err == nil {
+		reply.Turn = *recorded
+	}
 }
 
 // record puts the turn into the session; a state that no longer holds together is rebuilt or reset.
@@ -79,15 +108,14 @@ func (o *Orchestrator) record(out *Outcome, reply *Reply) {
 	}
 	turn.Sent = left(out.sent)
 	o.finish(out, &turn, reply)
-	if out.Plan.Detection.Reset {
-		o.session.NewThread()
-		out.Plan.ticket = o.session.Begin(out.Plan.ticket.ID)
-	}
-	recorded, notice, err := o.session.Record(out.Plan.ticket, turn)
+	ticket := out.Plan.ticket
+	ticket.Reset = out.Plan.Detection.Reset
+	recorded, notice, err := o.session.Record(ticket, turn)
 	if err != nil {
 		o.settings.Log.Error("a turn could not be recorded", "error", err)
 		reply.Notices = append(reply.Notices, o.recover()...)
-		reply.Turn = turn
+		turn.Result, turn.Failure = nil, explain(err)
+		reply.Turn, reply.Statement, reply.Comparison, reply.Rows, out.Err = turn, nil, nil, nil, err
 		out.drop()
 		return
 	}
@@ -111,6 +139,10 @@ func (o *Orchestrator) record(out *Outcome, reply *Reply) {
 func (o *Orchestrator) finish(out *Outcome, turn *dialog.Turn, reply *Reply) {
 	switch {
 	case out.Err != nil:
+		var panicked *PanicError
+		if errors.As(out.Err, &panicked) {
+			o.settings.Log.Error("a turn broke", "error", panicked, "stack", string(panicked.Stack))
+		}
 		turn.Failure = explain(out.Err)
 		turn.Question = o.session.Standalone(out.Plan.Detection, o.vocabulary())
 		var ambiguous *Ambiguous
