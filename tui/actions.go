@@ -67,7 +67,8 @@ func init() {
 		"take":           {do: (*Model).takeWords, off: needsTurn},
 		"copy sql":       {do: (*Model).copySQL, off: needsQuery},
 
-		"alone": {do: (*Model).askAlone, off: needsTurn},
+		"alone":       {do: (*Model).askAlone, off: needsTurn},
+		"without one": {do: (*Model).askWithoutOne, off: needsTurn},
 
 		"sql down":      {do: scrollSQL(1, 0)},
 		"sql up":        {do: scrollSQL(-1, 0)},

@@ -4,14 +4,15 @@ import (
 	"parley/db"
 	"parley/db/statement"
 	"parley/dialog"
+	"parley/dialog/memory"
 	"parley/workflow"
 )
 
 // Conversation is the core as the screen needs it. All methods are called on the update loop; only Plan.Run runs beside.
 type Conversation interface {
 	Begin(input string) *workflow.Plan
-	// BeginAlone takes the input without what is remembered.
-	BeginAlone(input string) *workflow.Plan
+	// BeginWith takes the input again with some of what it inherited, or with nothing.
+	BeginWith(input string, inherited []memory.Found) *workflow.Plan
 	// BeginTurned takes the input for the other intent.
 	BeginTurned(input string) *workflow.Plan
 	// BeginDraft takes the reading that the user picked.

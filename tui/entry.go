@@ -134,7 +134,7 @@ func (e *entry) drawRemembered(p *paragraph) {
 		p.add(p.th.Second, theme.Up, fmt.Sprintf("remembered from turn %d: %s", f.Turn, f.String()))
 	}
 	if len(e.reply.Inherited) > 0 {
-		p.add(p.th.Muted, " ", "x asks again without it")
+		p.add(p.th.Muted, " ", "x asks again without it, X without one")
 	}
 	if e.reply.Missing != "" {
 		p.add(p.th.Warn, "?", e.reply.Missing)

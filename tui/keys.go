@@ -110,6 +110,7 @@ func bindings() []Binding {
 		bind(Talking, "compare", "compare with the marked turn", "="),
 		bind(Talking, "copy sql", "copy the SQL", "y"),
 		bind(Talking, "alone", "ask again without what is remembered", "x"),
+		bind(Talking, "without one", "ask again without one thing remembered", "X"),
 		bind(Talking, "take", "put its words into the input", "c"),
 
 		bind(Reading, "sql down", "down", "down", "j"),

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"parley/dialog"
+	"parley/dialog/memory"
 	"parley/tui/layout"
 )
 
@@ -82,6 +83,25 @@ func (m *Model) turnAround() tea.Cmd {
 
 // askAlone asks the selected turn's input again without what it took over.
 func (m *Model) askAlone() tea.Cmd {
+	return m.inherited(func(e *entry) tea.Cmd { return m.askWith(e, nil) })
+}
+
+// askWithoutOne asks it again without one parameter of several, to be picked.
+func (m *Model) askWithoutOne() tea.Cmd {
+	return m.inherited(func(e *entry) tea.Cmd {
+		var choices []choice
+		for i, f := range e.reply.Inherited {
+			choices = append(choices, choice{title: visibleOneLine(f.String()), detail: fmt.Sprintf("from turn %d", f.Turn), value: i})
+		}
+		return m.open(newPicker("Ask again without", "search; enter takes it away", choices, func(m *Model, c choice) tea.Cmd {
+			at := c.value.(int)
+			return m.askWith(e, slices.Delete(slices.Clone(e.reply.Inherited), at, at+1))
+		}))
+	})
+}
+
+// inherited acts on the selected turn where it took something over.
+func (m *Model) inherited(act func(*entry) tea.Cmd) tea.Cmd {
 	e := m.transcript.Selected()
 	switch {
 	case busy(m) != "":
@@ -89,7 +109,11 @@ func (m *Model) askAlone() tea.Cmd {
 	case len(e.reply.Inherited) == 0:
 		return m.say(Info, "This turn took nothing over.")
 	}
-	return m.start(e.turn().Input, m.talk.BeginAlone(e.turn().Input))
+	return act(e)
+}
+
+func (m *Model) askWith(e *entry, inherited []memory.Found) tea.Cmd {
+	return m.start(e.turn().Input, m.talk.BeginWith(e.turn().Input, inherited))
 }
 
 // markTurn remembers a turn to compare with.

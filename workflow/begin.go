@@ -41,11 +41,20 @@ func (o *Orchestrator) guarded(what, input string, do func()) {
 	do()
 }
 
-// BeginAlone decides a turn without what is remembered: the user took away what was inherited.
-func (o *Orchestrator) BeginAlone(input string) *Plan {
+// BeginWith decides a turn again with some of what it inherited, or with nothing: the user took the rest away. Whatever the
+// query in force is by now, the input is a new query, for so it was when it inherited.
+func (o *Orchestrator) BeginWith(input string, inherited []memory.Found) *Plan {
 	plan := o.snapshot(input)
 	plan.Detection = o.detect(input)
-	plan.route()
+	plan.Detection.Intent, plan.Detection.Confidence, plan.Detection.Route, plan.Detection.Settled = dialog.NewQuery, dialog.High, dialog.RouteQuery, true
+	plan.make, plan.generates = generate, true
+	if len(inherited) > 0 {
+		r := &recollection{subject: inherited[0].Subject}
+		for _, f := range inherited {
+			r.live = append(r.live, f.Parameter)
+		}
+		plan.make = r.make
+	}
 	return plan
 }
 

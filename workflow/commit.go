@@ -30,7 +30,7 @@ type Reply struct {
 	Answer string
 	// Notices are said once: a new thread, trimmed history, a reset.
 	Notices []string
-	// Inherited are the remembered parameters in force, which BeginAlone takes away; Missing asks for those that the
+	// Inherited are the remembered parameters in force, which BeginWith takes away; Missing asks for those that the
 	// subject requires and does not have.
 	Inherited []memory.Found
 	Missing   string

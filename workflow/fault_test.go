@@ -188,7 +188,7 @@ func (f *fuse) turn(t *testing.T, kind, input string) {
 	f.cancel, f.armed = cancel, true
 	f.mu.Unlock()
 	plan := f.talk.Begin(input)
-	plan.Review = func(context.Context, *workflow.Draft) error { return f.step("review") }
+	plan.Review, plan.Ask = true, func(context.Context, workflow.Proposal) error { return f.step("review") }
 	reply := f.talk.Commit(plan.Run(ctx))
 	f.mu.Lock()
 	f.armed = false

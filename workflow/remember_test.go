@@ -81,3 +81,43 @@ func TestALowConfidenceIsLogged(t *testing.T) {
 		t.Errorf("the log shows %s", log)
 	}
 }
+
+// TestWhatIsInheritedIsTakenAway asks a turn again without all that it took over, and without one of it.
+func TestWhatIsInheritedIsTakenAway(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+	source := openSource(t, "demo", now)
+	room := memory.NewRoom("ana", "demo", &memory.Process{}, memory.Settings{})
+	begin := func() *workflow.Orchestrator {
+		talk := workflow.New(dialog.New(uuid.New(), "ecommerce", dialog.Settings{}), workflow.Opened(source), workflow.Settings{
+			Whole: true, Clock: func() time.Time { return now }, Room: room,
+		})
+		t.Cleanup(talk.Close)
+		return talk
+	}
+	say(t, begin(), "Find flights from Nairobi to London on Feb 10")
+	talk := begin()
+	again := func(inherited []memory.Found) *workflow.Reply {
+		t.Helper()
+		reply := talk.Commit(talk.BeginWith("economy class please", inherited).Run(context.Background()))
+		if reply == nil || reply.Turn.Result == nil {
+			t.Fatalf("%+v", reply)
+		}
+		return reply
+	}
+	first := say(t, talk, "economy class please")
+	if len(first.Inherited) != 3 || first.Turn.Intent != dialog.NewQuery {
+		t.Fatalf("inherited %+v", first.Inherited)
+	}
+	without := again(first.Inherited[:2])
+	if got, want := without.Turn.Result.SQL, "SELECT * FROM flights WHERE origin = 'Nairobi' AND destination = 'London' AND cabin_class = 'economy'"; got != want || len(without.Inherited) != 2 {
+		t.Errorf("without the date: %s, inherited %+v", got, without.Inherited)
+	}
+	alone := again(nil)
+	if got, want := alone.Turn.Result.SQL, "SELECT * FROM flights WHERE cabin_class = 'economy'"; got != want || len(alone.Inherited) != 0 {
+		t.Errorf("without all: %s, inherited %+v", got, alone.Inherited)
+	}
+	if live, _ := room.Recall("flights", now); len(live) != 1 {
+		t.Errorf("what was taken away is still remembered: %+v", live)
+	}
+}
