@@ -22,10 +22,10 @@ import (
 // A log-linear ranker with readable weights chooses (refine_follow.go, refine_weights.txt). It is safe for concurrent
 // use.
 type Refiner struct {
-	engine  *Engine
-	index   *schema.Index
-	tagger  *Tagger
-	weights map[string]float64
+	engine *Engine
+	index  *schema.Index
+	tagger *Tagger
+	model  *model
 
 	mu    sync.Mutex
 	nulls map[*schema.Column]bool
@@ -42,7 +42,7 @@ func NewRefiner(e *Engine) *Refiner {
 	if err != nil {
 		panic("engine: " + err.Error()) // the embedded file is part of the program
 	}
-	return &Refiner{engine: e, index: e.index, tagger: e.tagger, weights: weights, nulls: map[*schema.Column]bool{}}
+	return &Refiner{engine: e, index: e.index, tagger: e.tagger, model: newModel(weights, e.weights), nulls: map[*schema.Column]bool{}}
 }
 
 // tryFollowUps is how many candidates may be tried on the database.
@@ -139,7 +139,7 @@ func (e *Refiner) editor(r workflow.Refine) (*editor, error) {
 	if err != nil {
 		return nil, fmt.Errorf("refine the current query: %w", err)
 	}
-	ed := &editor{engine: e, index: e.index, dialect: r.Current.Dialect(), now: r.Now, query: q, rows: -1}
+	ed := &editor{engine: e, index: e.index, dialect: r.Current.Dialect(), now: r.Now, query: q, rows: -1, tags: map[string][]Item{}}
 	if r.Before != nil {
 		if before, err := r.Before.Query(); err == nil {
 			ed.last = before

@@ -102,17 +102,17 @@ func (ed *editor) putNumber(c condition, m mode) bool {
 			c.item, c.column = i, nil
 		}
 	}
-	if c.column == nil && !ed.block().Items[c.item].Expr.Aggregate() {
+	if c.column == nil && !ed.opaque(c.item) {
 		c.column, c.item = ed.scope().column(ed.block().Items[c.item].Expr), -1
-		if c.column == nil {
-			return false
-		}
 	}
 	if m == excludeMode {
 		c.operator = complement(c.operator)
 	}
 	if c.kind == betweenCondition {
 		return m == onlyMode && ed.between(c)
+	}
+	if c.item >= 0 && !ed.block().Items[c.item].Expr.Aggregate() {
+		return ed.compareItem(c.item, c.operator, c.values[0])
 	}
 	if c.item >= 0 {
 		return ed.query.Set == nil && ed.having(c.item, c.operator, c.values[0])
@@ -125,6 +125,9 @@ func complement(op string) string {
 }
 
 func (ed *editor) between(c condition) bool {
+	if c.item >= 0 && !ed.block().Items[c.item].Expr.Aggregate() {
+		return ed.compareItem(c.item, ">=", c.values[0]) && ed.compareItem(c.item, "<=", c.values[1])
+	}
 	if c.item >= 0 {
 		return ed.having(c.item, ">=", c.values[0]) && ed.having(c.item, "<=", c.values[1])
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -42,13 +43,21 @@ type dialogue struct {
 }
 
 // TestClearRefinements runs every dialogue file. A step that fails is reported with the SQL that came out, and the
-// dialogue goes on from the SQL that was wanted, so that each line counts once. At least 98 in 100 must hold.
+// dialogue goes on from the SQL that was wanted, so that each line counts once. At least 98 in 100 of all must hold, and
+// 95 of each file.
 func TestClearRefinements(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/refine/*.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no dialogue files", err)
 	}
+	var good, all atomic.Int64
+	t.Cleanup(func() {
+		t.Logf("%d of %d", good.Load(), all.Load())
+		if good.Load()*100 < all.Load()*98 {
+			t.Errorf("%d of %d refinements hold; 98 in 100 must", good.Load(), all.Load())
+		}
+	})
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
 			t.Parallel()
@@ -63,8 +72,10 @@ func TestClearRefinements(t *testing.T) {
 				r.talk(k)
 			}
 			t.Logf("%d of %d", r.good, r.all)
-			if r.good*100 < r.all*98 {
-				t.Errorf("%d of %d refinements hold; 98 in 100 must", r.good, r.all)
+			good.Add(int64(r.good))
+			all.Add(int64(r.all))
+			if r.good*100 < r.all*95 {
+				t.Errorf("%d of %d refinements hold; 95 in 100 must", r.good, r.all)
 			}
 		})
 	}

@@ -56,7 +56,7 @@ type conditionReader struct {
 
 // conditions reads a phrase as conditions on the rows; lost counts the words that had no place.
 func (ed *editor) conditions(text string) (out []condition, lost int) {
-	r := conditionReader{ed: ed, items: ed.engine.tagger.Tag(text, ed.now), item: -1}
+	r := conditionReader{ed: ed, items: ed.tag(text), item: -1}
 	for i := 0; i < len(r.items); i++ {
 		i += r.read(i)
 	}
@@ -129,7 +129,7 @@ func (r *conditionReader) valued(it *Item) bool {
 }
 
 func (r *conditionReader) mention(it *Item) {
-	if i, ok := r.ed.alias(it.Lower); ok && r.ed.block().Items[i].Expr.Aggregate() {
+	if i, ok := r.ed.alias(it.Lower); ok && r.ed.opaque(i) {
 		r.name(nil, i)
 		return
 	}
@@ -227,7 +227,7 @@ func (r *conditionReader) unknown(it *Item) {
 		r.literal(it)
 		return
 	}
-	if generic[it.Lower] || r.part(it) {
+	if generic[it.Lower] || r.noun(it) || r.part(it) {
 		return
 	}
 	if strings.ContainsAny(it.Lower, "abcdefghijklmnopqrstuvwxyz") || it.HasNumber {
@@ -237,6 +237,16 @@ func (r *conditionReader) unknown(it *Item) {
 
 // generic are nouns that may stand for the rows, whatever they are.
 var generic = map[string]bool{"option": true, "options": true, "ones": true, "one": true, "results": true, "items": true, "entries": true, "choices": true, "things": true, "either": true}
+
+// noun says that the word ends the phrase as the noun of a value ("suspended accounts"): it stands for the rows, as long
+// as they have the value themselves.
+func (r *conditionReader) noun(it *Item) bool {
+	if len(r.run) == 0 || it != &r.items[len(r.items)-1] || !strings.HasSuffix(it.Lower, "s") && !persons[it.Lower] {
+		return false
+	}
+	found := r.ed.holders(r.run, r.named)
+	return len(found) > 0 && r.ed.near(found[0].column.Table) == 0
+}
 
 // part reads a word that stands inside values of one column of the query: "managers" of "Sales Manager".
 func (r *conditionReader) part(it *Item) bool {

@@ -24,6 +24,8 @@ type editor struct {
 	notes, understood []string
 	// lost counts content words that no operation explained.
 	lost int
+	// tags are the words read so far: the rules look at the same ones again and again.
+	tags map[string][]Item
 	// operations names the rules that were applied, for the ranking.
 	operations []string
 }
@@ -37,6 +39,16 @@ func (ed *editor) try(operation func() bool) bool {
 	}
 	*ed = saved
 	return false
+}
+
+// tag reads the words of a text. What it gives is shared and not to be changed.
+func (ed *editor) tag(text string) []Item {
+	items, ok := ed.tags[text]
+	if !ok {
+		items = ed.engine.tagger.Tag(text, ed.now)
+		ed.tags[text] = items
+	}
+	return items
 }
 
 func (ed *editor) note(text string) { ed.notes = append(ed.notes, text) }

@@ -263,6 +263,40 @@ func (ed *editor) compare(c *schema.Column, op string, v statement.Expr) bool {
 	})
 }
 
+// compareItem adds a comparison of a computed select item.
+func (ed *editor) compareItem(item int, op string, v statement.Expr) bool {
+	q := ed.block()
+	x := q.Items[item].Expr
+	if ed.query.Set != nil || x.IsWindow() {
+		return false
+	}
+	q.Where = ed.withoutBound(q.Where, op, func(p statement.Expr) bool {
+		_, l, _, ok := p.AsBinary()
+		return ok && l.Equal(x)
+	})
+	q.Where = append(q.Where, statement.Binary(op, x, v))
+	return true
+}
+
+// rebound gives the last comparison with a number another number: "make that 800".
+func (ed *editor) rebound(n int) bool {
+	q := ed.block()
+	for _, list := range [][]statement.Expr{q.Having, q.Where} {
+		for i := len(list) - 1; i >= 0; i-- {
+			op, l, r, ok := list[i].AsBinary()
+			if !ok || direction(op) == 0 {
+				continue
+			}
+			switch v, _ := r.AsLiteral(); v.(type) {
+			case int64, float64:
+				list[i] = statement.Binary(op, l, statement.Literal(int64(n)))
+				return ed.query.Set == nil
+			}
+		}
+	}
+	return false
+}
+
 // withoutBound drops the predicates that a new comparison replaces.
 func (ed *editor) withoutBound(list []statement.Expr, op string, mine func(statement.Expr) bool) []statement.Expr {
 	var out []statement.Expr

@@ -294,7 +294,7 @@ func (ed *editor) fact() *schema.Table {
 		}
 	}
 	tables := s.tables()
-	if len(tables) < 2 || !grouped(s.query) {
+	if len(tables) < 2 {
 		return nil
 	}
 	for _, t := range tables {

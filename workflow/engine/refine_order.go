@@ -157,7 +157,11 @@ func (ed *editor) byMoment(desc bool) bool {
 	if grouped(s.query) || ed.query.Set != nil {
 		return false
 	}
-	for _, t := range s.tables() {
+	tables := s.tables()
+	if t := ed.fact(); t != nil {
+		tables = append([]*schema.Table{t}, tables...)
+	}
+	for _, t := range tables {
 		if t.Moment != nil {
 			ed.understand(fmt.Sprintf("sorted by %s", t.Moment.Name))
 			return ed.order([]target{{item: -1, columns: []*schema.Column{t.Moment}, desc: desc, sorted: true}}, false)

@@ -78,7 +78,7 @@ func (ed *editor) targets(text string) ([]target, bool) {
 	var out []target
 	next := target{item: -1}
 	flush := func(t target) { out = append(out, t); next = target{item: -1} }
-	items := ed.engine.tagger.Tag(text, ed.now)
+	items := ed.tag(text)
 	for i := range items {
 		it := &items[i]
 		switch {
@@ -211,11 +211,20 @@ func (ed *editor) namesShown(it *Item) bool {
 	return c != nil && score >= 1
 }
 
-// alias finds the select item that carries the name, in singular or plural.
+// opaque says that a select item is no column of a known table: an aggregate, a computed value, a column of a named
+// sub-query.
+func (ed *editor) opaque(i int) bool {
+	x := ed.block().Items[i].Expr
+	_, star := x.AsStar()
+	return !star && ed.scope().column(x) == nil
+}
+
+// alias finds the select item that carries the name, in singular or plural: an alias, or the name of a column that no
+// known table has.
 func (ed *editor) alias(said string) (int, bool) {
 	words := lemmasOf(strings.Fields(said))
 	for i, item := range ed.block().Items {
-		if item.Alias != "" && slices.Equal(lemmasOf(schema.Split(item.Alias)), words) {
+		if (item.Alias != "" || ed.opaque(i)) && slices.Equal(lemmasOf(schema.Split(itemName(item))), words) {
 			return i, true
 		}
 	}

@@ -49,7 +49,7 @@ func (u utterance) has(word string) bool {
 
 // aggregate is the function that a word of the stretch names, when a shown column took the word for its name.
 func (u utterance) aggregate(ed *editor, s stretch) string {
-	for _, it := range ed.engine.tagger.Tag(u.text(s), ed.now) {
+	for _, it := range ed.tag(u.text(s)) {
 		if f := functionOf[it.Cue.Kind]; f != "" && f != "count" {
 			return f
 		}
@@ -142,7 +142,7 @@ func (ed *editor) topOf(text string, desc bool) bool {
 	if len(words) > 1 && words[0] == "by" {
 		return ed.orderBy(strings.Join(words[1:], " "), desc)
 	}
-	for _, it := range ed.engine.tagger.Tag(text, ed.now) {
+	for _, it := range ed.tag(text) {
 		t, _ := it.BestTable()
 		c, _ := ed.column(it.Matches)
 		shown := false
@@ -191,7 +191,7 @@ func (ed *editor) groupOrOrder(t []target, keep, instead bool) bool {
 // superlative orders by "newest", "cheapest", "most products", "highest freight".
 func (ed *editor) superlative(text string) bool {
 	desc, dimension, found := true, []string(nil), false
-	items := ed.engine.tagger.Tag(text, ed.now)
+	items := ed.tag(text)
 	var rest []string
 	for i := range items {
 		it := &items[i]
@@ -213,10 +213,23 @@ func (ed *editor) superlative(text string) bool {
 	return ed.orderDimension(dimension, desc)
 }
 
+// span orders "from cheap to expensive": two adjectives of one measure, the first of them first.
+func (ed *editor) span(from, to string) bool {
+	a, b := ed.tag(from), ed.tag(to)
+	if len(a) != 1 || len(b) != 1 {
+		return false
+	}
+	graded := func(it *Item) bool { return it.Is(Quality, Superlative) && len(it.Cue.Dimension) > 0 }
+	if !graded(&a[0]) || !graded(&b[0]) || a[0].Cue.Desc == b[0].Cue.Desc {
+		return false
+	}
+	return ed.orderDimension(a[0].Cue.Dimension, a[0].Cue.Desc)
+}
+
 // superlativeOf orders by what is named: a column, or the number of an entity that is counted.
 func (ed *editor) superlativeOf(text string, desc bool) bool {
 	if i, ok := ed.measure(); ok && grouped(ed.block()) {
-		for _, it := range ed.engine.tagger.Tag(text, ed.now) {
+		for _, it := range ed.tag(text) {
 			if t, _ := ed.table(it.Matches); t != nil && ed.near(t) == 0 && it.Is(NoCue) {
 				ed.query.OrderBy = nil
 				return ed.order([]target{{item: i, desc: desc, sorted: true}}, false)
@@ -261,7 +274,7 @@ func (ed *editor) otherEnd(text string) bool {
 	if len(ed.query.OrderBy) != 1 || ed.query.Limit.IsZero() {
 		return false
 	}
-	items := ed.engine.tagger.Tag(text, ed.now)
+	items := ed.tag(text)
 	for i := range items {
 		switch it := &items[i]; {
 		case it.Is(Superlative):

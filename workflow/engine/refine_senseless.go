@@ -37,7 +37,7 @@ func namesNothing(r *ranked) bool {
 // unknown are the words that are nothing known, each once.
 func (ed *editor) unknown(u utterance) []string {
 	var out []string
-	for _, it := range ed.engine.tagger.Tag(u.input, ed.now) {
+	for _, it := range ed.tag(u.input) {
 		if it.Plain() && strings.ContainsFunc(it.Lower, isWordRune) && !courtesy[it.Lower] && !opener[it.Lower] && !slices.Contains(out, it.Lower) {
 			out = append(out, it.Lower)
 		}

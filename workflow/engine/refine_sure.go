@@ -41,6 +41,8 @@ func (ed *editor) sure(u utterance, operations []string) bool {
 	switch first := u.words[s.from]; {
 	case first == "also" || first == "add":
 		return true
+	case thoseWords[first] && s.to-s.from <= longFeedback && s.to-s.from > 2 && relativeWords[u.words[s.from+1]]:
+		return true // "those that have a comment"
 	case relative(u, s):
 		return !weak || operations[0] == "only"
 	case whWords[first]:
@@ -53,6 +55,9 @@ func (ed *editor) sure(u utterance, operations []string) bool {
 	return !weak || s.to-s.from <= longFeedback || u.any(refinementWords)
 }
 
+// relativeWords tie a condition to the rows.
+var relativeWords = wordSet("that", "who", "which", "with", "without", "whose", "where", "from", "in", "of")
+
 // relative says that what begins like a question goes on from the rows instead: "who are from Kenya", without a mark.
 func relative(u utterance, s stretch) bool {
 	if s.to-s.from < 3 || u.words[len(u.words)-1] == "?" {
@@ -63,7 +68,7 @@ func relative(u utterance, s stretch) bool {
 
 // namesTable says that the words name a table plainly: then they may ask for something of their own.
 func (ed *editor) namesTable(u utterance) bool {
-	own, _, _ := tablesSaid(ed.engine.tagger.Tag(u.input, ed.now), nil)
+	own, _, _ := tablesSaid(ed.tag(u.input), nil)
 	return own > 0
 }
 

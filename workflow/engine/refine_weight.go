@@ -39,11 +39,6 @@ func FormatTraits(weights map[string]float64) string {
 	return b.String()
 }
 
-// WithTraits is the refiner with other weights, for fitting.
-func (e *Refiner) WithTraits(weights map[string]float64) *Refiner {
-	return &Refiner{engine: e.engine, index: e.index, tagger: e.tagger, weights: weights, nulls: e.nulls}
-}
-
 // FollowUps are up to most candidates for the feedback, best first.
 func (e *Refiner) FollowUps(r workflow.Refine, most int) []FollowUp {
 	ed, err := e.editor(r)
@@ -54,11 +49,8 @@ func (e *Refiner) FollowUps(r workflow.Refine, most int) []FollowUp {
 	e.rank(list)
 	var out []FollowUp
 	for _, c := range ed.built(list, most) {
-		f := FollowUp{Statement: c.statement, Mix: mixNames[c.mix], Score: c.score, Features: map[string]float64{}}
+		f := FollowUp{Statement: c.statement, Mix: mixNames[c.mix], Score: c.score, Rules: operationsOf(&c), Features: c.features()}
 		f.Senseless = ed.senseless(utter(r.Question), c, e.draft(c))
-		for _, t := range c.features {
-			f.Features[t.name] += t.value
-		}
 		out = append(out, f)
 	}
 	return out

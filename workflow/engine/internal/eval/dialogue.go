@@ -83,17 +83,7 @@ func measureDialogues(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	var weights map[string]float64
-	if o.fitTraits != "" {
-		text, err := os.ReadFile(o.fitTraits)
-		if err != nil {
-			return err
-		}
-		if weights, err = engine.ParseTraits(string(text)); err != nil {
-			return err
-		}
-	}
-	all := followAll(ctx, o, byDB, weights)
+	all := followAll(ctx, o, byDB)
 	reportFollowUps(all)
 	reportRules(all)
 	if o.fails != "" {
@@ -102,12 +92,12 @@ func measureDialogues(ctx context.Context, o options) error {
 		}
 	}
 	if o.fitTraits != "" {
-		return fitTraits(all, weights, o.fitTraits)
+		return fitTraits(all, o.fitTraits)
 	}
 	return nil
 }
 
-func followAll(ctx context.Context, o options, byDB map[string][]conversation, weights map[string]float64) []followUp {
+func followAll(ctx context.Context, o options, byDB map[string][]conversation) []followUp {
 	var names []string
 	for name := range byDB {
 		if (o.only == "" || o.only == name) && !(o.kept && !aside(name)) && !(o.tuned && aside(name)) {
@@ -123,7 +113,7 @@ func followAll(ctx context.Context, o options, byDB map[string][]conversation, w
 		turns <- struct{}{}
 		go func() {
 			defer func() { <-turns; wait.Done() }()
-			out, err := followOne(ctx, o, name, byDB[name], weights)
+			out, err := followOne(ctx, o, name, byDB[name])
 			if err != nil {
 				fmt.Fprintln(os.Stderr, "eval:", name, err)
 			}
@@ -149,7 +139,7 @@ type talker struct {
 	results map[string]result
 }
 
-func followOne(ctx context.Context, o options, name string, list []conversation, weights map[string]float64) ([]followUp, error) {
+func followOne(ctx context.Context, o options, name string, list []conversation) ([]followUp, error) {
 	d, err := opener.Open(ctx, db.Settings{}, filepath.Join(o.databases, name+".sqlite"))
 	if err != nil {
 		return nil, err
@@ -161,9 +151,6 @@ func followOne(ctx context.Context, o options, name string, list []conversation,
 	}
 	e := engine.New(x, d.Dialect()).WithTrial(d)
 	t := talker{ctx, o, d, x, e, engine.NewRefiner(e), map[string]result{}}
-	if weights != nil {
-		t.r = t.r.WithTraits(weights)
-	}
 	var out []followUp
 	for i, c := range list {
 		if i%o.stride == 0 {
@@ -307,9 +294,8 @@ func reportRules(all []followUp) {
 	fits, right := map[string]int{}, map[string]int{}
 	for _, f := range all {
 		for i, c := range f.list {
-			for name := range c.Features {
-				rule, ok := strings.CutPrefix(name, "edited by ")
-				if !ok || i >= len(f.right) {
+			for _, rule := range c.Rules {
+				if i >= len(f.right) {
 					continue
 				}
 				fits[rule]++
@@ -348,11 +334,7 @@ func writeFollowFails(path string, all []followUp) error {
 		for i, c := range r.list {
 			if c.Mix == "edited" {
 				line["edited"], line["editedRight"] = c.Statement.SQL(), r.right[i]
-				for name := range c.Features {
-					if rule, ok := strings.CutPrefix(name, "edited by "); ok {
-						line["rule"] = rule
-					}
-				}
+				line["rule"] = strings.Join(c.Rules, ", ")
 			}
 		}
 		if k := r.firstRight(); k >= 0 {

@@ -1,0 +1,249 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"parley/workflow/schema"
+)
+
+// clues are what the words of a follow-up say about how it ties in, whatever is read in them.
+type clues []string
+
+// pronouns by what they stand for.
+var (
+	theyWords  = wordSet("they", "them", "their", "theirs")
+	thoseWords = wordSet("those", "these", "ones")
+	itWords    = wordSet("it", "its", "this", "that", "he", "she", "his", "her", "him")
+	otherWords = wordSet("other", "others", "another", "else", "instead", "different")
+	alsoWords  = wordSet("also", "too", "additionally")
+	allWords   = wordSet("all", "each", "every", "total", "overall")
+	againWords = wordSet("same", "again", "respectively", "respective", "corresponding")
+	askWords   = wordSet("what", "which", "who", "how", "where", "when", "list", "show", "give", "find", "tell", "is", "are", "do", "does", "whose", "count")
+)
+
+func wordSet(words ...string) map[string]bool {
+	out := map[string]bool{}
+	for _, w := range words {
+		out[w] = true
+	}
+	return out
+}
+
+// cluesOf reads the clues.
+func cluesOf(ed *editor, u utterance, items []Item) clues {
+	var c clues
+	add := func(name string, ok bool) {
+		if ok {
+			c = append(c, name)
+		}
+	}
+	any := func(set map[string]bool) bool {
+		return slices.ContainsFunc(u.words, func(w string) bool { return set[w] })
+	}
+	s := u.trim(stretch{0, len(u.tokens)})
+	first := ""
+	if !s.empty() {
+		first = u.words[s.from]
+	}
+	tables := ed.scope().tables()
+	own, present, main := tablesSaid(items, tables)
+	add("they", any(theyWords))
+	add("those", any(thoseWords))
+	add("it", any(itWords) && !any(theyWords))
+	add("no pronoun", !any(theyWords) && !any(thoseWords) && !any(itWords))
+	add("what about", strings.Contains(strings.Join(u.words, " "), " about"))
+	add("and first", first == "and" || first == "but" || first == "or")
+	add("also", any(alsoWords))
+	add("other", any(otherWords))
+	add("all", any(allWords))
+	add("same", any(againWords))
+	add("asks", askWords[first])
+	add("short", s.to-s.from <= 4)
+	add("long", s.to-s.from >= 10)
+	add("names a table", own > 0)
+	add("names no table", own == 0)
+	add("names a present table", present > 0)
+	add("names the main table", main)
+	add("names another table", own > present)
+	return slices.Concat(c, presentClues(ed), openingClue(u), cueClues(items))
+}
+
+// openingClue is how the input begins.
+func openingClue(u utterance) clues {
+	s := u.trim(u.lastSentence())
+	for !s.empty() && (u.words[s.from] == "and" || u.words[s.from] == "but" || u.words[s.from] == "then" || u.words[s.from] == "also") {
+		s.from++
+	}
+	if s.empty() {
+		return clues{"opens with nothing"}
+	}
+	second := ""
+	if s.to-s.from > 1 {
+		second = u.words[s.from+1]
+	}
+	switch w := u.words[s.from]; {
+	case w == "how" && (second == "many" || second == "much"):
+		return clues{"opens with how many"}
+	case second == "about" && (w == "how" || w == "what"):
+		return clues{"opens with what about"}
+	case w == "which" || w == "who" || w == "how" || w == "where" || w == "when":
+		return clues{"opens with " + w}
+	case w == "what" || w == "what's" || w == "whats":
+		return clues{"opens with what"}
+	case orderVerbs[w] || knownVerbs[w]:
+		return clues{"opens with show"}
+	case whWords[w]:
+		return clues{"opens with is"}
+	}
+	return clues{"opens otherwise"}
+}
+
+// cueClues are the cues that the input holds, and whether it names columns and values.
+func cueClues(items []Item) clues {
+	var c clues
+	add := func(name string, ok bool) {
+		if ok {
+			c = append(c, name)
+		}
+	}
+	cues := cueSet(items)
+	add("says count", cues[Count])
+	add("says extreme", cues[Superlative] || cues[Most] || cues[Least] || cues[Common] || cues[Top])
+	add("says aggregate", cues[Sum] || cues[Average] || cues[Maximum] || cues[Minimum])
+	add("says each", cues[Each] || cues[By])
+	add("says compare", cues[Compare] || cues[AtLeast] || cues[Between])
+	add("says not", cues[Negation] || cues[Except])
+	add("says order", cues[Order] || cues[Ascending] || cues[Descending])
+	values, names := false, 0
+	for i := range items {
+		values = values || len(items[i].Values) > 0 || items[i].HasNumber
+		if _, score := items[i].BestColumn(); score >= strongName {
+			names++
+		}
+	}
+	add("names a value", values)
+	add("names no column", names == 0)
+	add("names columns", names > 1)
+	return c
+}
+
+// tablesSaid counts the tables that the words name plainly, those of them that are in the present query, and says
+// whether its first table is among them.
+func tablesSaid(items []Item, present []*schema.Table) (own, there int, main bool) {
+	for i := range items {
+		t, score := items[i].BestTable()
+		if t == nil || score < 0.8 {
+			continue
+		}
+		own++
+		if slices.Contains(present, t) {
+			there++
+		}
+		main = main || len(present) > 0 && present[0] == t
+	}
+	return own, there, main
+}
+
+// presentClues are the kind of the present query.
+func presentClues(ed *editor) clues {
+	q := ed.block()
+	var c clues
+	add := func(name string, ok bool) {
+		if ok {
+			c = append(c, name)
+		}
+	}
+	add("present filters", len(q.Where) > 0)
+	add("present no filter", len(q.Where) == 0)
+	add("present limit", !ed.query.Limit.IsZero())
+	add("present order", len(ed.query.OrderBy) > 0)
+	add("present groups", len(q.GroupBy) > 0)
+	add("present aggregate", len(measures(q)) > 0 && len(q.GroupBy) == 0)
+	add("present set", ed.query.Set != nil)
+	add("present joins", len(q.From) > 1)
+	add("present one row", ed.rows == 1)
+	return c
+}
+
+// shapeOf is how a reading lies beside the present query.
+func shapeOf(m mixer, r *ranked) clues {
+	p, q := leftmost(m.present), m.reading
+	if q.Set != nil {
+		return clues{"set"}
+	}
+	var c clues
+	add := func(name string, ok bool) {
+		if ok {
+			c = append(c, name)
+		}
+	}
+	from, to := m.view(p), m.view(q)
+	shared, equal := sharedFilters(from, to)
+	add("asks for nothing", asksNothing(r))
+	add("asks for columns", !asksNothing(r) && !grouped(q))
+	add("counts", len(measures(q)) > 0 && len(q.GroupBy) == 0)
+	add("groups", len(q.GroupBy) > 0)
+	add("filters", len(q.Where) > 0)
+	add("no filter", len(q.Where) == 0)
+	add("same column filtered", shared > equal)
+	add("same filter", equal > 0)
+	add("other column filtered", len(q.Where) > shared)
+	add("orders", len(q.OrderBy) > 0)
+	add("limits", !q.Limit.IsZero())
+	add("same columns", sameItems(from, to))
+	add("same tables", sameTables(from.tables(), to.tables()))
+	add("apart", apart(from.tables(), to.tables()))
+	return c
+}
+
+// asksNothing says that the words named nothing to be shown.
+func asksNothing(r *ranked) bool {
+	for _, f := range []feature{fDefaultStar, fDefaultLabel, fDefaultKey, fDefaultBoth} {
+		if r.features[f] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// sharedFilters counts the reading's filters on columns that the present query filters, and those that are the same.
+func sharedFilters(from, to view) (shared, equal int) {
+	for _, p := range to.query.Where {
+		c := to.subject(p)
+		if c == nil {
+			continue
+		}
+		for _, i := range from.about(c) {
+			shared++
+			if x, ok := from.ref(c); ok {
+				if moved, _ := carry(p, to, from); moved.Equal(from.query.Where[i]) && !x.IsZero() {
+					equal++
+				}
+			}
+			break
+		}
+	}
+	return shared, equal
+}
+
+func sameItems(from, to view) bool {
+	if len(from.query.Items) != len(to.query.Items) {
+		return false
+	}
+	for i, item := range to.query.Items {
+		a, b := from.query.Items[i].Expr, item.Expr
+		if a.Aggregate() != b.Aggregate() || from.subject(a) != to.subject(b) {
+			return false
+		}
+	}
+	return true
+}
+
+func sameTables(a, b []*schema.Table) bool {
+	return len(a) == len(b) && !slices.ContainsFunc(a, func(t *schema.Table) bool { return !slices.Contains(b, t) })
+}
+
+func apart(a, b []*schema.Table) bool {
+	return !slices.ContainsFunc(a, func(t *schema.Table) bool { return slices.Contains(b, t) })
+}
