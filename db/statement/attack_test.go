@@ -57,7 +57,7 @@ func checkAttack(t *testing.T, c attack.Case) {
 		t.Errorf("%s: passed the guard: %q as %q", c.Place, c.SQL, s.SQL())
 	case !errors.As(err, &refusal) || !strings.Contains(strings.ToLower(refusal.Part), strings.ToLower(c.Part)):
 		t.Errorf("%s: %q: want a refusal of %q, got %v", c.Place, c.SQL, c.Part, err)
-	case refusal.Position > len(c.SQL) || refusal.Reason == "" || refusal.Allowed == "":
+	case refusal.Position < 0 || refusal.Position > len(c.SQL) || refusal.Reason == "" || refusal.Allowed == "":
 		t.Errorf("%s: %q: incomplete refusal %+v", c.Place, c.SQL, refusal)
 	}
 }

@@ -3,6 +3,8 @@ package statement
 import (
 	"slices"
 	"strings"
+
+	pg "github.com/pganalyze/pg_query_go/v6"
 )
 
 // pair is a part before and the part after that took its place; nil where there is none.
@@ -87,11 +89,43 @@ func sameComparison(x, y Expr) bool {
 	return ok && ok2 && op == op2 && sameColumns(x, y)
 }
 
+// sameAround says that two predicates have one subquery each and differ in nothing else.
+func (f *finder) sameAround(x, y Expr) bool {
+	return onlySubquery(x) != nil && onlySubquery(y) != nil && f.key(around(x).node) == f.key(around(y).node)
+}
+
+// onlySubquery is the SELECT inside an expression, nil when there is none or more than one on the outermost level.
+func onlySubquery(e Expr) *pg.SelectStmt {
+	var found []*pg.SelectStmt
+	visit(e.node, func(m any) bool {
+		s, ok := m.(*pg.SelectStmt)
+		if ok {
+			found = append(found, s)
+		}
+		return !ok
+	})
+	if len(found) != 1 {
+		return nil
+	}
+	return found[0]
+}
+
+// around is an expression with its subqueries emptied.
+func around(e Expr) Expr {
+	return Expr{rewriter{before: func(n *pg.Node) (*pg.Node, bool) {
+		return selectNode(emptySelect()), n.GetSelectStmt() != nil
+	}}.node(e.node)}
+}
+
 // sameAggregate says that both are aggregates, as count(*) and sum(amount).
 func sameAggregate(x, y Expr) bool { return x.Aggregate() && y.Aggregate() && len(x.Columns()) == 0 }
 
 func (f *finder) predicates(clause string, before, after []Expr) {
-	for _, p := range f.pairUp(before, after, sameComparison, sameColumns) {
+	for _, p := range f.pairUp(before, after, f.sameAround, sameComparison, sameColumns) {
+		if p.before != nil && p.after != nil && f.sameAround(*p.before, *p.after) {
+			f.inside("subquery", decompose(onlySubquery(*p.before)), decompose(onlySubquery(*p.after)))
+			continue
+		}
 		c := Change{Kind: ChangedPredicate, Clause: clause}
 		if p.before != nil {
 			c.Subject, c.Before, c.Was = f.subject(*p.before), f.words(*p.before), f.was[p.before.node]

@@ -207,6 +207,8 @@ func (f *finder) wrapped(b, a *Query) bool {
 	}
 	if slices.ContainsFunc(b.From, func(s Source) bool { return s.Query != nil && f.same(s.Query, a) }) {
 		f.add(Change{Kind: Unwrapped, Clause: "FROM", After: f.itemsSQL(a)})
+		f.predicates("WHERE", b.Where, nil)
+		f.predicates("HAVING", b.Having, nil)
 		return true
 	}
 	f.kept = f.kept || f.contains(a, b)

@@ -43,14 +43,29 @@ func (f *finder) join(b, a Source, poolB, poolA []Expr) (restB, restA []Expr) {
 	if inner(b) && inner(a) {
 		poolB, poolA = append(poolB, b.On.Terms()...), append(poolA, a.On.Terms()...)
 		if !slices.Equal(b.Using, a.Using) {
-			f.add(Change{Kind: ChangedJoin, Clause: "JOIN", Subject: a.Name(), Before: f.joinWords(b), After: f.joinWords(a)})
+			f.add(Change{Kind: ChangedJoin, Clause: "JOIN", Subject: a.Name(), Before: f.joinWords(b), After: f.joinWords(a), Loud: f.loosens(b, a)})
 		}
 		return poolB, poolA
 	}
+	if b.Join == a.Join && !b.natural && !a.natural && len(b.Using)+len(a.Using) == 0 {
+		f.predicates("JOIN", b.On.Terms(), a.On.Terms())
+		return poolB, poolA
+	}
 	if l, r := f.joinWords(b), f.joinWords(a); l != r {
-		f.add(Change{Kind: ChangedJoin, Clause: "JOIN", Subject: a.Name(), Before: l, After: r})
+		f.add(Change{Kind: ChangedJoin, Clause: "JOIN", Subject: a.Name(), Before: l, After: r, Loud: f.loosens(b, a)})
 	}
 	return poolB, poolA
+}
+
+// loosens says that a join lost a term of its condition, or the columns that it is made on.
+func (f *finder) loosens(b, a Source) bool {
+	if len(b.Using) > 0 {
+		return len(a.Using) < len(b.Using) && a.On.IsZero()
+	}
+	kept := a.On.Terms()
+	return len(a.Using) == 0 && slices.ContainsFunc(b.On.Terms(), func(x Expr) bool {
+		return !slices.ContainsFunc(kept, func(y Expr) bool { return f.key(x.node) == f.key(y.node) || sameColumns(x, y) })
+	})
 }
 
 func (f *finder) joinWords(s Source) string {

@@ -89,6 +89,7 @@ func (c *corpusRun) check(g goldQuery) {
 	case err != nil || s.Opaque():
 		if _, bad := db.rows(g.sql); bad != nil {
 			c.tally["neither SQLite nor parley reads it"]++
+			c.t.Logf("read neither by SQLite nor by parley, on %s: %s\n%v", g.database, g.sql, bad)
 		} else {
 			c.fail(g, "not parsed", "%v", err)
 		}
@@ -139,6 +140,7 @@ func (c *corpusRun) checkRows(g goldQuery, s *statement.Statement, db *catalogue
 	want, err := db.rows(g.sql)
 	if err != nil {
 		c.tally["gold does not run"]++
+		c.t.Logf("does not run on %s: %s\n%v", g.database, g.sql, err)
 		return
 	}
 	got, err := db.rows(s.SQL())

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"unicode/utf8"
 
 	pg "github.com/pganalyze/pg_query_go/v6"
 )
@@ -20,12 +21,24 @@ type Refusal struct {
 	Reason string
 	// Allowed is what would be accepted instead.
 	Allowed string
-	// Position is the byte offset of the part in the text, -1 when it is not known.
-	Position int
+	// Position is the byte offset of the part in the text, -1 when it is not known; Character the same as a count of
+	// characters, from 1, or 0.
+	Position, Character int
 }
 
 func (r *Refusal) Error() string {
-	return fmt.Sprintf("%s is refused: %s; %s", r.Part, r.Reason, r.Allowed)
+	part := r.Part
+	if r.Character > 1 {
+		part = fmt.Sprintf("%s (character %d)", r.Part, r.Character)
+	}
+	return fmt.Sprintf("%s is refused: %s; %s", part, r.Reason, r.Allowed)
+}
+
+// locate counts the characters up to the position.
+func (r *Refusal) locate(text string) {
+	if r != nil && r.Position >= 0 && r.Position <= len(text) {
+		r.Character = utf8.RuneCountInString(text[:r.Position]) + 1
+	}
 }
 
 const (
@@ -129,7 +142,7 @@ func (i *inspector) node(n *pg.Node) {
 	word := statementWord(n)
 	switch n.GetNode().(type) {
 	case *pg.Node_InsertStmt, *pg.Node_UpdateStmt, *pg.Node_DeleteStmt, *pg.Node_MergeStmt:
-		i.refuse(locationOf(n), word+" inside WITH", "it changes data", allowedShape)
+		i.refuse(i.wordBefore(word, locationOf(n)), word+" inside WITH", "it changes data", allowedShape)
 	case *pg.Node_ParamRef:
 		i.refuse(int(n.GetParamRef().GetLocation()), fmt.Sprintf("the parameter $%d", n.GetParamRef().GetNumber()),
 			"there is no value for it", "write the value itself")
@@ -143,9 +156,39 @@ func (i *inspector) selectStmt(s *pg.SelectStmt) {
 		i.refuse(int(s.IntoClause.GetRel().GetLocation()), "SELECT INTO", "it makes a table", "leave INTO out")
 	}
 	if len(s.LockingClause) > 0 {
-		i.refuse(-1, lockWords(s.LockingClause[0].GetLockingClause()), "it locks rows", "leave the locking clause out")
+		i.refuse(i.lockPosition(), lockWords(s.LockingClause[0].GetLockingClause()), "it locks rows", "leave the locking clause out")
 	}
 }
+
+// wordBefore is where a statement's word stands, given the place of what follows it; that place when it is not found.
+func (i *inspector) wordBefore(word string, at int) int {
+	toks, err := scan(i.src.text)
+	if err != nil {
+		return at
+	}
+	for k := len(toks) - 1; k >= 0; k-- {
+		if t := toks[k]; t.start < at && t.kind == Keyword && strings.EqualFold(i.src.text[t.start:t.end], word) {
+			return t.start
+		}
+	}
+	return at
+}
+
+// lockPosition is where the first locking clause stands, whose node does not say; -1 when it cannot be found.
+func (i *inspector) lockPosition() int {
+	toks, err := scan(i.src.text)
+	if err != nil {
+		return -1
+	}
+	for k := 0; k+1 < len(toks); k++ {
+		if toks[k].token == pg.Token_FOR && lockStrength[toks[k+1].token] {
+			return toks[k].start
+		}
+	}
+	return -1
+}
+
+var lockStrength = map[pg.Token]bool{pg.Token_UPDATE: true, pg.Token_SHARE: true, pg.Token_NO: true, pg.Token_KEY: true}
 
 func lockWords(l *pg.LockingClause) string {
 	p := &printer{}

@@ -2,10 +2,12 @@ package statement
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 )
 
 // Deep nesting kills the process inside the C library's deparser; these texts must be refused before it, or read.
@@ -107,10 +109,19 @@ func TestRefusalsSayWhere(t *testing.T) {
 		{"SELECT `a b`, load_extension('x')", "load_extension('x')", SQLite},
 		{"SELECT 1 LIMIT 3, 4; DROP TABLE t", "DROP TABLE t", SQLite},
 		{"SELECT 1 /* x */ ;  DELETE FROM t", "DELETE FROM t", PostgreSQL},
+		{"WITH delete_me AS (SELECT 1), ä AS (DELETE FROM t) SELECT 1", "DELETE FROM t", PostgreSQL},
+		{"SELECT * FROM (SELECT a FROM t FOR NO KEY UPDATE) AS q", "FOR NO KEY", PostgreSQL},
+		{"SELECT ä INTO evil FROM t", "evil", PostgreSQL},
+		{"FROM t SELECT COLUMNS('ä'), getenv('HOME')", "getenv", DuckDB},
 	} {
 		var r *Refusal
-		if err := mustParse(t, tt.text, tt.d).Guard(); !errors.As(err, &r) || r.Position < 0 || !strings.HasPrefix(tt.text[r.Position:], tt.at) {
+		err := mustParse(t, tt.text, tt.d).Guard()
+		if !errors.As(err, &r) || r.Position < 0 || !strings.HasPrefix(tt.text[r.Position:], tt.at) {
 			t.Errorf("%q: %+v", tt.text, r)
+			continue
+		}
+		if where := fmt.Sprintf("(character %d) is refused", utf8.RuneCountInString(tt.text[:r.Position])+1); !strings.Contains(err.Error(), where) {
+			t.Errorf("%q: %v", tt.text, err)
 		}
 	}
 }

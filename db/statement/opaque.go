@@ -25,6 +25,7 @@ func parseOpaque(text string, d Dialect, names Names, syntax *SyntaxError) (*Sta
 	s.sql = strings.TrimRight(strings.TrimSpace(text), "; \t\r\n")
 	s.pieces = opaquePieces(toks)
 	s.refusal, s.calls = inspectOpaque(toks, d, names)
+	s.refusal.locate(text)
 	return s, nil
 }
 

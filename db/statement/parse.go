@@ -85,6 +85,7 @@ func fromTree(text string, src *source, tree *pg.ParseResult, d Dialect, names N
 	if s.refusal, s.calls, err = inspect(tree, src, d, names); err != nil {
 		return nil, err
 	}
+	s.refusal.locate(text)
 	if len(tree.Stmts) != 1 {
 		return s, nil
 	}
