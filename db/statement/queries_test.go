@@ -61,6 +61,7 @@ func TestHonestAnalyticsPassTheGuardAndKeepTheirTree(t *testing.T) {
 		checkLayouts(t, q, s)
 		checkRebuilt(t, q, s)
 	}
+	t.Logf("%d queries, %d of them opaque", len(handWritten(t)), opaque)
 	if opaque > 12 {
 		t.Errorf("%d queries are opaque", opaque)
 	}
