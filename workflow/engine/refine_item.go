@@ -104,6 +104,7 @@ func (ed *editor) add(targets []target) bool {
 		return false
 	}
 	for _, t := range targets {
+		t = ed.named(t)
 		if name, ok := ed.present(t); ok {
 			ed.note(fmt.Sprintf("%s is shown already", name))
 			continue
@@ -115,6 +116,23 @@ func (ed *editor) add(targets []target) bool {
 		ed.append(items, t.aggregate != "")
 	}
 	return true
+}
+
+// named is the name of what a key points to, where a person says "the supplier" and means more than supplier_id.
+func (ed *editor) named(t target) target {
+	if t.item >= 0 || t.aggregate != "" || len(t.columns) != 1 || t.columns[0].Role != schema.Reference {
+		return t
+	}
+	key := t.columns[0]
+	if len(key.Words) <= len(strings.Fields(t.said)) {
+		return t // the key itself: "supplier id"
+	}
+	for _, edge := range ed.index.Graph.Of(key.Table) {
+		if edge.From == key.Table && slices.Contains(edge.FromColumns, key) && len(edge.To.Label) > 0 {
+			t.columns, t.entity = edge.To.Label, edge.To
+		}
+	}
+	return t
 }
 
 // present says whether the target is shown, and under which name.

@@ -95,6 +95,13 @@ func (ed *editor) targets(text string) ([]target, bool) {
 		case it.Is(Superlative, Most, Least):
 			next.sorted, next.desc = true, it.Is(Most) || it.Is(Superlative) && it.Cue.Desc
 		default:
+			if i+2 < len(items) && possessive[items[i+1].Lower] {
+				if t, ok := ed.owned(it, &items[i+2], next); ok {
+					flush(t)
+					i += 2
+					continue
+				}
+			}
 			t, ok := ed.target(it, next)
 			if ok {
 				flush(t)
@@ -111,6 +118,24 @@ func (ed *editor) targets(text string) ([]target, bool) {
 		out = append(out, t)
 	}
 	return out, len(out) > 0
+}
+
+// possessive are the tokens between an owner and what it has: "the supplier's name".
+var possessive = map[string]bool{"'s": true, "’s": true}
+
+// owned reads what an entity has: a column of its table, which may be called like one of another table that is nearer.
+func (ed *editor) owned(owner, it *Item, next target) (target, bool) {
+	t, _ := ed.table(owner.Matches)
+	if t == nil {
+		return next, false
+	}
+	matches := slices.DeleteFunc(slices.Clone(it.Matches), func(m schema.Match) bool { return m.Table != t })
+	c, _ := ed.column(matches)
+	if c == nil {
+		return next, false
+	}
+	next.said, next.columns = it.Lower, []*schema.Column{c}
+	return next, true
 }
 
 // nounNumber are the words that end a name and count nothing: "phone number".
