@@ -145,6 +145,8 @@ func (f *finder) predicates(clause string, before, after []Expr) {
 
 func (f *finder) items(b, a *Query) {
 	before, after := itemExprs(b), itemExprs(a)
+	sameStars(b, before, after)
+	sameStars(a, after, before)
 	pairs := f.pairUp(before, after, f.changedItem)
 	for _, p := range pairs {
 		switch {
@@ -160,6 +162,20 @@ func (f *finder) items(b, a *Query) {
 		return f.key(x.node) == f.key(y.node) || sameButForQualifiers(x, y)
 	}) {
 		f.add(Change{Kind: ReorderedColumns, Clause: "SELECT", Subject: "columns"})
+	}
+}
+
+// sameStars writes the star of a query's one table in another's items as the first writes it: * of orders stays what it is
+// when a join makes it orders.*.
+func sameStars(q *Query, items, other []Expr) {
+	at := slices.IndexFunc(items, func(e Expr) bool { qualifier, ok := e.AsStar(); return ok && qualifier == "" })
+	if at < 0 || len(q.From) != 1 {
+		return
+	}
+	for i, e := range other {
+		if qualifier, ok := e.AsStar(); ok && strings.EqualFold(qualifier, q.From[0].Name()) {
+			other[i] = items[at]
+		}
 	}
 }
 
