@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"parley/db"
 	"parley/dialog"
 	"parley/tui/grid"
 	"parley/tui/layout"
@@ -220,12 +221,25 @@ func (m *Model) onOutcome(msg outcomeMsg) tea.Cmd {
 		return nil
 	}
 	text := m.job.input
+	if msg.outcome != nil && msg.outcome.Rows != nil {
+		m.reads[msg.outcome.Rows] = m.job.cancel
+	} else {
+		m.job.cancel()
+	}
 	m.endJob()
 	if msg.panicked != nil {
 		m.input.Put(text)
 		return m.say(Bad, "parley made a mistake in this turn; the conversation is as it was.")
 	}
 	return tea.Batch(m.commit(msg.outcome, msg.first), m.next())
+}
+
+// readOut lets the context of a result go that has been read: an hour of turns must leave nothing behind.
+func (m *Model) readOut(rows *db.Rowset) {
+	if cancel, ok := m.reads[rows]; ok {
+		cancel()
+		delete(m.reads, rows)
+	}
 }
 
 func (m *Model) endJob() {

@@ -69,6 +69,7 @@ type Model struct {
 	pending    *proposalMsg // a statement that waits for a yes
 	keeping    string       // why turns are not written, as it was said last; empty while they are
 	queue      []string
+	reads      map[*db.Rowset]context.CancelFunc // what each result that is still read runs under
 	generation uint64
 	ready      bool
 	review     bool
@@ -102,6 +103,7 @@ func New(ctx context.Context, talk Conversation, o Options) (*Model, error) {
 	m := &Model{
 		talk: talk, options: o, ctx: ctx, theme: th, keys: keys, mouse: !o.NoMouse, now: o.Clock(),
 		input: newInput(extra), transcript: newTranscript(), sql: &sqlPane{}, result: newResultPane(),
+		reads: map[*db.Rowset]context.CancelFunc{},
 	}
 	m.arrange.Page = layout.Transcript
 	m.takeUp()
@@ -195,6 +197,7 @@ func (m *Model) onRows(msg rowsMsg) tea.Cmd {
 	if msg.state == db.Reading {
 		return tea.Batch(cmd, watchRows(m.ctx, msg))
 	}
+	m.readOut(msg.rows)
 	return cmd
 }
 

@@ -297,9 +297,12 @@ func (t *transcript) Grown(id uuid.UUID) *dialog.Result {
 	return result
 }
 
-// newEntry is the entry of a reply; before is the turn whose query it was made from, nil when there is none.
+// newEntry is the entry of a reply; before is the turn whose query it was made from, nil when there is none. Rows and earlier
+// turns are the session's to keep and to let go: an entry that held them would outlive them.
 func newEntry(reply *workflow.Reply, before *dialog.Turn) *entry {
-	e := &entry{reply: reply}
+	kept := *reply
+	kept.Rows, kept.Comparison, kept.Earlier, kept.Choices = nil, nil, nil, nil
+	e := &entry{reply: &kept}
 	if before != nil && reply.Before != nil {
 		e.before = before.Result
 	}

@@ -418,28 +418,6 @@ func TestPanesDrawnFromTheCanvasAreAsDrawnAnew(t *testing.T) {
 	}
 }
 
-func TestMemoryStaysFlatOverAThousandTurns(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a while")
-	}
-	t.Parallel()
-	s := newScreen(t, conversation(), 120, 36)
-	inputs := []string{"Show me all users", "Only from last month", "Sort by name", "how many per country", "nonsense"}
-	for i := range 400 {
-		s.ask(inputs[i%len(inputs)])
-		s.press("4", "j", "G", "g", "1")
-	}
-	if n := len(s.transcript.entries); n > maxEntries {
-		t.Errorf("%d entries", n)
-	}
-	if n := len(s.input.history); n > maxHistory {
-		t.Errorf("%d inputs", n)
-	}
-	if n := len(s.talk.Session().Turns()); n > 10 {
-		t.Errorf("%d turns", n)
-	}
-}
-
 func TestDatabaseThatCannotBeOpenedIsSaidAtOnce(t *testing.T) {
 	t.Parallel()
 	failing := workflow.Open(t.Context(), func(context.Context) (*workflow.Source, error) {
