@@ -96,7 +96,7 @@ type Result struct {
 	Notes []string
 	// Changes is the summary of what a refinement changed, computed from the two trees.
 	Changes []string
-	// Source is who made the SQL: "engine", "typed", or a model's name.
+	// Source is who made the SQL: "engine", "typed", "grid" (a key of the result), or a model's name.
 	Source  string
 	Columns []string
 	// Rows counts the rows fetched; More says there are others.

@@ -90,7 +90,7 @@ func (m *Model) hideColumn() tea.Cmd {
 	if !m.result.grid.Hide() {
 		return m.say(Info, "A result needs a column: this is the only one.")
 	}
-	return m.say(Info, name+" is hidden; the query keeps it. + brings it back.")
+	return m.say(Info, name+" is hidden here: + brings it back.")
 }
 
 func (m *Model) showHidden() tea.Cmd {

@@ -38,8 +38,8 @@ type Binding struct {
 	Action Action
 	Where  Where
 	key.Binding
-	// Hint marks the few that the status line shows.
-	Hint bool
+	// Hint is the word by which the status line shows the few that it shows; empty for the others.
+	Hint string
 }
 
 // bind is a binding in the words of help; keys are as Bubble Tea names them.
@@ -47,17 +47,17 @@ func bind(w Where, a Action, help string, keys ...string) Binding {
 	return Binding{Action: a, Where: w, Binding: key.NewBinding(key.WithKeys(keys...), key.WithHelp(keyNames(keys), help))}
 }
 
-func hint(b Binding) Binding { b.Hint = true; return b }
+func hint(b Binding, word string) Binding { b.Hint = word; return b }
 
 // bindings is every key of the screen. Help, the status line, the palette and the README's table come from here.
 // Every action has a key that all terminals send: alt, ctrl+enter and function keys only repeat another one.
 func bindings() []Binding {
 	return []Binding{
-		hint(bind(Everywhere, "new", "new query: nothing carried over", "ctrl+n")),
-		hint(bind(Everywhere, "clear", "clear: the conversation starts again", "ctrl+l")),
-		hint(bind(Everywhere, "undo", "undo: back to the query before", "ctrl+z")),
+		hint(bind(Everywhere, "new", "new query: nothing carried over", "ctrl+n"), "new"),
+		hint(bind(Everywhere, "clear", "clear: the conversation starts again", "ctrl+l"), "clear"),
+		hint(bind(Everywhere, "undo", "undo: back to the query before", "ctrl+z"), "undo"),
 		bind(Everywhere, "redo", "redo", "ctrl+y"),
-		hint(bind(Everywhere, "next pane", "next pane", "tab")),
+		hint(bind(Everywhere, "next pane", "next pane", "tab"), "panes"),
 		bind(Everywhere, "previous pane", "previous pane", "shift+tab"),
 		bind(Everywhere, "ask", "to the input", "alt+1"),
 		bind(Everywhere, "conversation", "to the conversation", "alt+2"),
@@ -69,13 +69,13 @@ func bindings() []Binding {
 		bind(Everywhere, "interrupt", "cancel what runs; then quit", "ctrl+c"),
 		bind(Everywhere, "back", "back, or cancel what runs", "esc"),
 
-		hint(bind(Outside, "help", "keys of where you are", "?")),
+		hint(bind(Outside, "help", "keys of where you are", "?"), "help"),
 		bind(Outside, "palette", "every action, by name", ":"),
 		bind(Outside, "ask", "to the input", "i", "1"),
 		bind(Outside, "conversation", "to the conversation", "2"),
 		bind(Outside, "sql", "to the SQL", "3"),
 		bind(Outside, "result", "to the result", "4"),
-		hint(bind(Outside, "zoom", "this pane alone, and back", "z")),
+		hint(bind(Outside, "zoom", "this pane alone, and back", "z"), "zoom"),
 		bind(Outside, "narrower", "conversation narrower", "<"),
 		bind(Outside, "wider", "conversation wider", ">"),
 		bind(Outside, "shorter", "SQL shorter", "{"),
@@ -90,7 +90,7 @@ func bindings() []Binding {
 		bind(Outside, "mouse", "mouse on or off", "M"),
 		bind(Outside, "quit", "quit", "Q", "ctrl+q"),
 
-		hint(bind(Asking, "send", "send", "enter")),
+		hint(bind(Asking, "send", "send", "enter"), "send"),
 		bind(Asking, "newline", "new line", "alt+enter", "ctrl+j"),
 		bind(Asking, "older", "earlier input", "up"),
 		bind(Asking, "newer", "later input", "down"),
@@ -102,10 +102,10 @@ func bindings() []Binding {
 		bind(Talking, "turn last", "last turn", "G", "end"),
 		bind(Talking, "turn page down", "scroll on", "pgdown", "ctrl+d"),
 		bind(Talking, "turn page up", "scroll back", "pgup", "ctrl+u"),
-		hint(bind(Talking, "turn show", "its SQL and rows", "enter")),
+		hint(bind(Talking, "turn show", "its SQL and rows", "enter"), "show"),
 		bind(Talking, "turn go", "go on from this turn (a branch)", "b"),
 		bind(Talking, "tree", "the tree of turns", "B"),
-		hint(bind(Talking, "turn around", "turn the intent around and run again", "!")),
+		hint(bind(Talking, "turn around", "turn the intent around and run again", "!"), "turn around"),
 		bind(Talking, "mark turn", "mark for comparing", " "),
 		bind(Talking, "compare", "compare with the marked turn", "="),
 		bind(Talking, "copy sql", "copy the SQL", "y"),
@@ -121,9 +121,9 @@ func bindings() []Binding {
 		bind(Reading, "sql page up", "a page up", "pgup", "ctrl+u"),
 		bind(Reading, "sql first", "top", "g", "home"),
 		bind(Reading, "sql last", "bottom", "G", "end"),
-		hint(bind(Reading, "sql view", "side by side, unified, or the whole statement", "v")),
+		hint(bind(Reading, "sql view", "side by side, unified, or the whole statement", "v"), "view"),
 		bind(Reading, "sql wrap", "wrap or cut long lines", "w"),
-		hint(bind(Reading, "copy sql", "copy the SQL", "y")),
+		hint(bind(Reading, "copy sql", "copy the SQL", "y"), "copy"),
 		bind(Reading, "explain", "the engine's plan", "E"),
 		bind(Reading, "save", "save the query under a name", "S"),
 
@@ -137,23 +137,23 @@ func bindings() []Binding {
 		bind(Browsing, "last row", "last fetched row", "G"),
 		bind(Browsing, "first column", "first column", "home", "0"),
 		bind(Browsing, "last column", "last column", "end", "$"),
-		hint(bind(Browsing, "sort", "sort by this column; again: the other way", "s")),
-		hint(bind(Browsing, "filter", "only this value", "f")),
-		hint(bind(Browsing, "exclude", "without this value", "x")),
-		hint(bind(Browsing, "group", "count by this column", "b")),
-		bind(Browsing, "drop", "without this column", "-"),
-		bind(Browsing, "hide", "hide the column here; the query keeps it", "_"),
+		hint(bind(Browsing, "sort", "sort by this column; again: the other way", "s"), "sort"),
+		hint(bind(Browsing, "filter", "only this value", "f"), "only"),
+		hint(bind(Browsing, "exclude", "without this value", "x"), "without"),
+		hint(bind(Browsing, "group", "count by this column", "b"), "count by"),
+		bind(Browsing, "drop", "drop this column from the query", "-"),
+		bind(Browsing, "hide", "hide this column here; the query keeps it", "_"),
 		bind(Browsing, "show hidden", "bring hidden columns back", "+"),
 		bind(Browsing, "count", "count the rows", "#"),
 		bind(Browsing, "drill", "the rows behind an aggregate, else the whole cell", "enter"),
 		bind(Browsing, "inspect", "the whole cell and row", "o"),
-		bind(Browsing, "profile", "profile of the column", "p"),
-		bind(Browsing, "chart", "chart of the result", "c"),
+		hint(bind(Browsing, "profile", "profile of the column", "p"), "profile"),
+		hint(bind(Browsing, "chart", "chart of the result", "c"), "chart"),
 		bind(Browsing, "search", "search in the fetched rows", "/"),
 		bind(Browsing, "search next", "next match", "n"),
 		bind(Browsing, "search previous", "match before", "N"),
 		bind(Browsing, "mark", "mark the row", " "),
-		hint(bind(Browsing, "copy", "copy the cell", "y")),
+		hint(bind(Browsing, "copy", "copy the cell", "y"), "copy"),
 		bind(Browsing, "copy as", "copy row, column, marked or all as …", "Y"),
 		bind(Browsing, "export", "write all rows to a file", "w"),
 		bind(Browsing, "freeze", "freeze the columns up to here", "K"),

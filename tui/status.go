@@ -76,7 +76,7 @@ func hints(th *theme.Theme, keys []Binding, room int) string {
 	help := "? help"
 	used := text.Width(help)
 	for _, b := range keys {
-		name, does := keyName(b.Keys()[0]), short(b.Help().Desc)
+		name, does := keyName(b.Keys()[0]), b.Hint
 		w := text.Width(name) + 1 + text.Width(does) + 2
 		if b.Action == "help" || used+w > room {
 			continue
@@ -88,14 +88,4 @@ func hints(th *theme.Theme, keys []Binding, room int) string {
 	l.Add(th.Key, "?")
 	l.Add(th.KeyText, " help")
 	return l.String()
-}
-
-// short is the part of a help text before its explanation.
-func short(s string) string {
-	for i := range s {
-		if s[i] == ',' || s[i] == ':' || s[i] == ';' || s[i] == '(' {
-			return s[:i]
-		}
-	}
-	return s
 }

@@ -155,6 +155,9 @@ func TestGridTalksBackAsTurns(t *testing.T) {
 	step("u", "Turn 3 is in force")
 	step("end h h h b", "count by country", "GROUP BY country", "count(*)")
 	step("enter", "show the rows behind country = \"")
+	if turn := s.transcript.Selected().turn(); turn.Intent != dialog.Refinement || turn.Confidence != dialog.High || turn.Result.Source != "grid" {
+		t.Errorf("a key of the grid is in doubt: %v, %v, by %q", turn.Intent, turn.Confidence, turn.Result.Source)
+	}
 	step("#", "only count them", "count(*)")
 	if f := s.transcript.Selected().turn().Failure; f != nil {
 		t.Errorf("the last turn failed: %s", f.Message)
@@ -169,7 +172,7 @@ func TestColumnIsHiddenHereWhileTheQueryKeepsIt(t *testing.T) {
 	s.shows("No column is hidden")
 	s.press("l", "l", "_")
 	s.lacks("jnis1@example.com")
-	s.shows("email is hidden; the query keeps it.", "column 3 of 6 · 1 hidden")
+	s.shows("email is hidden here", "column 3 of 6 · 1 hidden")
 	s.press("1")
 	s.ask("Only from last month")
 	s.shows("column 3 of 6 · 1 hidden")

@@ -126,7 +126,7 @@ func (m *Model) hints() []Binding {
 		return nil // the window says its own
 	}
 	for _, b := range m.keys.Here(m.focus) {
-		if b.Hint {
+		if b.Hint != "" {
 			out = append(out, b)
 		}
 	}

@@ -92,11 +92,15 @@ func (o *Orchestrator) BeginEdit(sql string) *Plan {
 	return plan
 }
 
-// BeginGiven is a turn whose SQL is given, recorded as if it had been generated from the input.
+// BeginGiven is a turn whose SQL is given, changed from the query in force by a key of the result: there is no doubt what was
+// meant, whatever the words sound like.
 func (o *Orchestrator) BeginGiven(input, sql string) *Plan {
 	plan := o.Begin(input)
 	plan.Detection.Route, plan.Detection.Settled = dialog.RouteQuery, true
-	plan.make = typed(sql)
+	if plan.inForce != nil {
+		plan.Detection.Intent, plan.Detection.Confidence = dialog.Refinement, dialog.High
+	}
+	plan.make = given(sql, "grid")
 	return plan
 }
 
@@ -148,13 +152,16 @@ func (p *Plan) names() statement.Names {
 }
 
 // typed runs SQL as it stands.
-func typed(sql string) maker {
+func typed(sql string) maker { return given(sql, "typed") }
+
+// given runs SQL as it stands and says whose it is.
+func given(sql, source string) maker {
 	return func(_ context.Context, _ *Plan, s *Source, _ func(Progress)) (*Draft, error) {
 		parsed, err := statement.Parse(sql, s.dialect(), s.Names)
 		if err != nil {
 			return nil, err
 		}
-		return &Draft{Statement: parsed, Coverage: 1, Source: "typed"}, nil
+		return &Draft{Statement: parsed, Coverage: 1, Source: source}, nil
 	}
 }
 

@@ -72,7 +72,7 @@ type Draft struct {
 	Question string
 	// Edit says that the input was read as an edit of the current query, so that no question needs to stand alone.
 	Edit bool
-	// Source is who made it: "engine" or a model's name.
+	// Source is who made it: "engine", "typed", "grid" or a model's name.
 	Source string
 }
 

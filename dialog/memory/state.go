@@ -71,7 +71,7 @@ type Lesson struct {
 	Turn         int
 	Confidence   Confidence
 	Conversation string
-	// By is who made the query: "engine", "typed" or a model's name.
+	// By is who made the query: "engine", "typed", "grid" or a model's name.
 	By string
 }
 
