@@ -56,23 +56,15 @@ func (b *builder) selection(q *reading, skip []*schema.Table) (*statement.Query,
 	}
 	s := &scope{}
 	s.from(out, tables[0], edges)
+	if q.places > 0 {
+		return b.placed(out, s, q)
+	}
 	out.Distinct = q.distinct
 	for _, o := range b.visible(q.items, tables) {
-		item := statement.Item{Expr: b.operand(s, o)}
-		if o.column != nil && o.column.Metric != nil {
-			item.Alias = o.column.Name
-		}
-		out.Items = append(out.Items, item)
+		out.Items = append(out.Items, statement.Item{Expr: b.operand(s, o), Alias: alias(o)})
 	}
-	var err error
-	if out.Where, err = b.conditions(s, q.filters); err != nil {
+	if err := b.rows(out, s, q); err != nil {
 		return nil, err
-	}
-	if out.Having, err = b.conditions(s, q.having); err != nil {
-		return nil, err
-	}
-	for _, o := range q.groups {
-		out.GroupBy = append(out.GroupBy, b.operand(s, o))
 	}
 	for _, o := range q.orders {
 		out.OrderBy = append(out.OrderBy, statement.Key{Expr: b.operand(s, o.operand), Desc: o.descending})
@@ -81,6 +73,20 @@ func (b *builder) selection(q *reading, skip []*schema.Table) (*statement.Query,
 		out.Limit = statement.Literal(q.limit)
 	}
 	return out, nil
+}
+
+// rows fills WHERE, GROUP BY and HAVING.
+func (b *builder) rows(out *statement.Query, s *scope, q *reading) (err error) {
+	if out.Where, err = b.conditions(s, q.filters); err != nil {
+		return err
+	}
+	if out.Having, err = b.conditions(s, q.having); err != nil {
+		return err
+	}
+	for _, o := range q.groups {
+		out.GroupBy = append(out.GroupBy, b.operand(s, o))
+	}
+	return nil
 }
 
 // visible lists the columns of a table of which some are hidden, instead of its star.
@@ -151,8 +157,20 @@ func (s *scope) column(c *schema.Column) statement.Expr {
 	return statement.Column(c.Table.Name, c.Name)
 }
 
-// operand is a column, an aggregate or arithmetic as an expression.
+// operand is a column, an aggregate or arithmetic as an expression, in its form.
 func (b *builder) operand(s *scope, o operand) statement.Expr {
+	switch {
+	case o.when != nil:
+		return b.percentage(s, o)
+	case o.per != nil:
+		return b.average(s, o)
+	case o.form != itself:
+		return b.formed(s, o)
+	}
+	return b.plain(s, o)
+}
+
+func (b *builder) plain(s *scope, o operand) statement.Expr {
 	var e statement.Expr
 	switch {
 	case o.star:
@@ -165,10 +183,10 @@ func (b *builder) operand(s *scope, o operand) statement.Expr {
 		e = s.column(o.column)
 	}
 	if o.right != nil {
-		e = statement.Binary(o.operator, e, b.operand(s, *o.right))
+		e = b.combined(o.operator, e, b.operand(s, *o.right))
 	}
 	if o.grain != "" {
-		e = b.dialect.Trunc(o.grain, e)
+		e = b.cut(o.grain, e)
 	}
 	if o.aggregate == none {
 		return e
@@ -240,6 +258,8 @@ func (b *builder) condition(s *scope, f *filter) (statement.Expr, error) {
 		return statement.Like(left, statement.Literal(f.values[0])), nil
 	case "not like":
 		return statement.NotLike(left, statement.Literal(f.values[0])), nil
+	case "within":
+		return statement.And(statement.Binary(">=", left, statement.Literal(f.values[0])), statement.Binary("<", left, statement.Literal(f.values[1]))), nil
 	case "between":
 		return statement.Between(left, statement.Literal(f.values[0]), statement.Literal(f.values[1])), nil
 	}

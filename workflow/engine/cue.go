@@ -64,6 +64,9 @@ const (
 	Quality          // "expensive": a plain adjective, with Dimension
 	Measures         // "cost", "weighs": a verb of measuring, with Dimension
 	Information      // "information", "details", "records"
+	Grain            // "monthly", "over time": Operator is the unit, empty for one that fits
+	Versus           // "vs", "compare": what is named around it stands side by side
+	Growth           // "growth": Operator is the unit, empty for one that fits
 )
 
 // Cue is a word or phrase of general English, with what it does.
@@ -100,6 +103,27 @@ func init() {
 	defineGlue()
 	defineDimensions()
 	defineMeasuring()
+	defineTime()
+}
+
+func defineTime() {
+	for unit, words := range map[string][]string{
+		"day": {"daily", "day by day", "each day", "every day"}, "week": {"weekly", "week by week"}, "month": {"monthly", "month by month"}, "quarter": {"quarterly", "quarter by quarter"},
+		"year": {"yearly", "annual", "annually", "year by year"}, "hour": {"hourly"},
+		"weekday": {"weekday", "weekdays", "day of week", "day of the week", "days of the week"}, "hour of day": {"hour of day", "hour of the day", "time of day"},
+		"month of year": {"month of year", "month of the year"}, "day of month": {"day of month", "day of the month"},
+		"": {"over time", "trend", "trends", "the trend of", "trend of", "trend in", "through time", "time series", "timeline"},
+	} {
+		define(Cue{Kind: Grain, Operator: unit}, words...)
+	}
+	define(Cue{Kind: Grain, Operator: "year"}, "over the years")
+	define(Cue{Kind: Grain, Operator: "month"}, "over the months")
+	define(Cue{Kind: Versus}, "vs", "versus", "compare", "comparison of", "comparison between", "compared to", "compared with", "in comparison to", "in comparison with", "comparing")
+	define(Cue{Kind: Growth}, "growth", "growth rate", "growth of", "growth in", "rate of change", "percent change", "percentage change", "change over time")
+	define(Cue{Kind: Growth, Operator: "month"}, "month over month", "month on month", "mom", "monthly growth", "growth by month", "growth per month", "compared to the previous month", "compared to the month before", "month over month growth", "monthly growth of")
+	define(Cue{Kind: Growth, Operator: "year"}, "year over year", "year on year", "yoy", "yearly growth", "annual growth", "growth by year", "growth per year", "compared to the previous year", "compared to the year before", "year over year growth")
+	define(Cue{Kind: Growth, Operator: "week"}, "week over week", "weekly growth", "growth per week", "growth by week")
+	define(Cue{Kind: Growth, Operator: "quarter"}, "quarter over quarter", "quarterly growth", "growth by quarter", "growth per quarter")
 }
 
 func defineAsking() {
@@ -123,7 +147,7 @@ func defineAggregates() {
 	define(Cue{Kind: Average}, "average", "mean", "avg", "averaged", "average of", "averages", "on average", "the average of", "mean of", "average number of", "typical")
 	define(Cue{Kind: Maximum}, "maximum", "max", "maximal", "maximum of", "maximums")
 	define(Cue{Kind: Minimum}, "minimum", "min", "minimal", "minimum of", "minimums")
-	define(Cue{Kind: Percent}, "percentage of", "percent of", "share of", "proportion of", "as a percentage", "as percentage", "what percentage of", "fraction of")
+	define(Cue{Kind: Percent}, "percentage of", "percent of", "share of", "proportion of", "as a percentage", "as percentage", "what percentage of", "fraction of", "percentage", "percent", "what share of", "what percent of", "what proportion of", "what fraction of", "the percentage of", "the share of", "proportion", "% of", "what % of")
 	define(Cue{Kind: Running}, "running total", "cumulative", "running sum", "running total of", "cumulative total", "cumulative sum")
 	define(Cue{Kind: Different}, "distinct", "different", "unique", "various", "all distinct", "all different", "distinctive", "without duplicates", "deduplicated", "separate")
 }
@@ -142,7 +166,7 @@ func defineComparisons() {
 	define(Cue{Kind: AtLeast, Operator: ">="}, "or more", "or above", "or greater", "or higher", "or over", "or later", "or larger", "or older", "and above", "and over", "and more", "and up", "or longer", "or after", "times or more", "or better")
 	define(Cue{Kind: AtLeast, Operator: "<="}, "or less", "or fewer", "or below", "or lower", "or under", "or earlier", "or smaller", "or younger", "and below", "and under", "and less", "or shorter", "or before")
 	define(Cue{Kind: Between}, "between", "in between", "ranging from", "in the range of", "in the range from", "in the range between", "ranges from", "within the range of", "range from")
-	define(Cue{Kind: Than}, "than", "compared to", "as compared to")
+	define(Cue{Kind: Than}, "than", "as compared to")
 }
 
 func defineOrder() {

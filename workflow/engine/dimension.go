@@ -52,4 +52,5 @@ var dimensions = []dimension{
 	{"", nil, []string{"most experienced"}, []string{"experience"}, true},
 	{"", nil, []string{"most spacious"}, []string{"area", "size", "capacity"}, true},
 	{"", nil, []string{"busiest"}, []string{"traffic", "passenger", "visitor"}, true},
+	{"", nil, []string{"quietest"}, []string{"traffic", "passenger", "visitor"}, false},
 }

@@ -17,11 +17,21 @@ func (r *run) finish() *reading {
 	if len(r.q.items) == 0 && r.subject == nil {
 		r.subject = r.guessSubject()
 	}
+	r.settleTime()
+	if len(r.q.items) == 0 && r.subject == nil {
+		r.subject = r.guessSubject()
+	}
+	r.metrics()
+	r.sideBySide()
+	r.measureGroups()
+	r.bestUnits()
 	r.defaultTop()
 	r.metrics()
+	r.make()
 	if len(r.q.items) == 0 && !r.defaultItems() {
 		return nil
 	}
+	r.firstPlaces()
 	r.restarted()
 	r.orderLater()
 	r.countOnce()
@@ -33,7 +43,9 @@ func (r *run) finish() *reading {
 	r.dropTables()
 	r.repeat()
 	q := r.split()
+	r.account(q)
 	r.judge(q)
+	r.tellUnused()
 	return q
 }
 
@@ -46,7 +58,7 @@ func (r *run) leftovers() {
 	if r.distinct && len(r.q.items) > 0 && !r.q.aggregates() {
 		r.q.distinct = true
 	}
-	if len(r.aggregates) > 0 {
+	if len(r.aggregates) > 0 && !r.amount() {
 		r.note(is(fAggregateLost))
 	}
 }

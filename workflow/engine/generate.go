@@ -97,7 +97,7 @@ func cover(q ranked, items []Item) (ignored []string, coverage float64) {
 	said, content := 0, 0
 	for i := range items {
 		it := &items[i]
-		if it.Cue.Kind != NoCue && !it.Mention() || !strings.ContainsFunc(it.Lower, isWordRune) {
+		if it.Cue.Kind != NoCue && !it.Mention() && !lost[i] || !strings.ContainsFunc(it.Lower, isWordRune) {
 			continue
 		}
 		content++

@@ -31,6 +31,7 @@ type run struct {
 	both       bool        // for the values of a set operation
 	or         bool        // for the next condition, an alternative to the last
 	pending    *operand    // for its comparison
+	pendingNot bool        // a negation stood before it
 	text       string      // a text match, for its text: "contains", "starts", "ends"
 	limit      int         // "3 largest", "top 5": for the order
 	asked      []Kind      // "when", "where", "who": for the subject
@@ -52,12 +53,21 @@ type run struct {
 	perRow     []*schema.Table  // "for each student": a group for each row of the table
 	perKey     []*schema.Column // "for each city"
 	grains     []operand        // "per month"
+	paces      []string         // "monthly": the grains whose date column is found at the end
+	late       []late           // periods said before anything was in force
+	spans      []string         // the units of the periods in use
+	made       Kind             // Percent, Running or Growth: what the aggregates become
+	versus     bool             // what is named stands side by side
+	tallies    bool             // rows are counted although nobody said so
+	best       bool             // the busiest of the units is asked for
 	tallied    []*schema.Table  // tables whose rows are counted for each group
 	named      []named
 	// countedTable is the table whose rows "how many" counts.
 	countedTable *schema.Table
 	notes        []noted
 	ignored      []int // items without a part
+	untold       []int // columns that were named and are not used
+	acted        []int // items read as cues
 	used         []bool
 }
 
@@ -164,6 +174,7 @@ func (r *run) step() {
 		return
 	}
 	if it.Cue.Kind != NoCue && (!it.Mention() || r.preferCue(it)) {
+		r.acted = append(r.acted, r.pos)
 		r.cue(it)
 		return
 	}
@@ -176,6 +187,9 @@ func (r *run) step() {
 		r.mention(it)
 	case it.Capital || it.Quoted:
 		r.unknownName(it)
+	case Unit(it.Lower) != "" && (r.before().Is(Ask, Superlative, Most) || len(r.paces) > 0 && r.item(r.pos-1).Is(And)):
+		r.paces = append(r.paces, Unit(it.Lower))
+		r.take(1)
 	default:
 		r.skip()
 	}
@@ -239,6 +253,8 @@ func (r *run) cue(it *Item) {
 		r.take(1)
 	case Negation, Except:
 		r.negation(it)
+	case Grain, Growth, Versus, Percent, Running:
+		r.sideways(it)
 	default:
 		r.connective(it)
 	}

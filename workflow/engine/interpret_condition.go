@@ -16,7 +16,7 @@ func (r *run) await(c *schema.Column) {
 		o.aggregate, o.distinct = r.aggregates[0], r.distinct && r.aggregates[0] == count
 		r.aggregates, r.distinct = nil, false
 	}
-	r.pending = &o
+	r.pending, r.pendingNot = &o, r.negated
 }
 
 // waits says that the column is the one that waits for its comparison.
@@ -32,6 +32,7 @@ var (
 	fFlushIgnore  = feat("column without comparison: left out")
 	fFlushPresent = feat("column without comparison: present")
 	fFlushItems   = feat("column without comparison: asked for, nothing else is")
+	fFlushNegated = feat("column without comparison: missing, after a negation")
 )
 
 // flush decides what a column in a condition is for when no comparison came: asked for after all, or only said.
@@ -48,7 +49,7 @@ func (r *run) flush() {
 	r.option(is(fFlushSelect), when(fFlushItems, len(r.q.items) == 0))
 	r.option(is(fFlushIgnore))
 	if o.aggregate == none {
-		r.option(is(fFlushPresent))
+		r.option(is(fFlushPresent), when(fFlushNegated, r.negated && r.pendingNot))
 	}
 	switch r.pick() {
 	case 0:
@@ -56,7 +57,11 @@ func (r *run) flush() {
 	case 1:
 		r.q.need(o.column.Table)
 	case 2:
-		r.add(&filter{left: *o, operator: "not null"})
+		op := "not null"
+		if r.negated && r.pendingNot {
+			op, r.negated = "null", false
+		}
+		r.add(&filter{left: *o, operator: op})
 	}
 }
 
@@ -414,6 +419,10 @@ func (r *run) columnsOrTables(it *Item) []*schema.Match {
 // leftSide finds what a comparison compares: the column that waits, else what the comparing word measures, else a
 // numeric column that was asked for just before.
 func (r *run) leftSide(cue Cue) *operand {
+	dated := len(cue.Dimension) > 0 && cue.Dimension[0] == "date"
+	if dated && r.pending != nil && r.pending.column != nil && r.pending.column.Role == schema.Measure {
+		r.flush()
+	}
 	if r.pending != nil {
 		o := r.pending
 		r.pending = nil
@@ -423,6 +432,11 @@ func (r *run) leftSide(cue Cue) *operand {
 		r.measure = nil
 		if c, _ := r.dimension(words); c != nil {
 			return &operand{column: c, aggregate: r.firstAggregate()}
+		}
+		if dated {
+			if c := r.momentColumn(); c != nil {
+				return &operand{column: c}
+			}
 		}
 	}
 	if next := r.item(r.ahead(r.pos)); next.Is(In, Of) {
@@ -506,7 +520,7 @@ func (r *run) between(i int) {
 	r.used[i], r.used[j] = true, true
 	r.pos = j + 1
 	r.units()
-	o := r.leftSide(Cue{Dimension: periodDimension(low)})
+	o := r.leftSide(Cue{Dimension: periodDimension(low, high)})
 	if o == nil {
 		o = r.columnAfter()
 	}
@@ -524,8 +538,9 @@ func (r *run) columnAfter() *operand {
 
 func bound(it *Item) bool { return it.HasNumber || it.Quoted || it.Period != nil || len(it.Values) > 0 }
 
-func periodDimension(it *Item) []string {
-	if it.Period != nil || it.Number >= 1000 && it.Number <= 2200 {
+func periodDimension(low, high *Item) []string {
+	year := func(it *Item) bool { return it.Number >= 1000 && it.Number <= 2200 }
+	if low.Period != nil || year(low) && year(high) {
 		return []string{"date", "year", "time"}
 	}
 	return nil

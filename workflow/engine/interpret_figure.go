@@ -194,6 +194,12 @@ func (r *run) figureOn(c *schema.Column, it *Item) {
 
 // period reads a date or time span: on the column that waits, else on the default date column in force.
 func (r *run) period(it *Item) {
+	r.spans = append(r.spans, it.Period.Grain)
+	if len(r.tablesInForce()) == 0 {
+		r.late = append(r.late, late{at: r.pos})
+		r.take(1)
+		return
+	}
 	o := r.momentSide()
 	r.take(1)
 	if o != nil {
@@ -204,8 +210,18 @@ func (r *run) period(it *Item) {
 
 // comparePeriod reads "after March 2020", "before Feb 10".
 func (r *run) comparePeriod(cue Cue, it *Item) {
+	if len(r.tablesInForce()) == 0 {
+		r.late = append(r.late, late{at: r.pos, cue: &cue})
+		r.take(1)
+		return
+	}
 	o := r.momentSide()
 	r.take(1)
+	r.periodAgainst(cue, it, o)
+}
+
+// periodAgainst compares a date column with a period.
+func (r *run) periodAgainst(cue Cue, it *Item, o *operand) {
 	if o == nil {
 		return
 	}
@@ -309,7 +325,7 @@ func (r *run) momentColumn() *schema.Column {
 
 // within adds a half-open range on a moment; one day of a date column is an equality.
 func (r *run) within(o *operand, p *Period) {
-	if p.Grain == "time" || p.Grain == "day" && (o.column.Type == db.Date || o.column.Type == db.Text) {
+	if p.Grain == "time" || p.Grain == "day" && !p.Rolling && (o.column.Type == db.Date || o.column.Type == db.Text) {
 		r.add(&filter{left: *o, operator: "=", values: []any{p.From}, literal: true})
 		return
 	}

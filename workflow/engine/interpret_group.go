@@ -150,6 +150,7 @@ func (r *run) each(it *Item) {
 		return
 	}
 	if it.Cue.Kind == By && !r.groups() {
+		r.acted = slices.DeleteFunc(r.acted, func(i int) bool { return i == r.pos })
 		r.take(1)
 		return
 	}
@@ -165,7 +166,7 @@ func (r *run) each(it *Item) {
 			return
 		}
 		i = r.ahead(r.pos)
-		if !r.item(i).Is(And) || len(r.item(r.ahead(i+1)).Matches) == 0 || r.item(r.ahead(i+1)).Is(Count, Sum, Average, Superlative, Maximum, Minimum) || r.zone == selecting && len(r.q.items) == 0 {
+		if !r.item(i).Is(And, Comma) || len(r.item(r.ahead(i+1)).Matches) == 0 && Unit(r.item(r.ahead(i+1)).Lower) == "" || r.item(r.ahead(i+1)).Is(Count, Sum, Average, Superlative, Maximum, Minimum) || r.zone == selecting && len(r.q.items) == 0 {
 			return
 		}
 		i = r.ahead(i + 1)
@@ -213,7 +214,10 @@ func (it *Item) bestMeasure() *schema.Column {
 // groups decides whether "by" groups.
 func (r *run) groups() bool {
 	next := r.item(r.ahead(r.pos + 1))
-	if len(next.Matches) == 0 && Unit(next.Lower) == "" {
+	if Unit(next.Lower) != "" && len(next.Matches) == 0 || next.Is(Grain) {
+		return true
+	}
+	if len(next.Matches) == 0 {
 		return false
 	}
 	if r.topped && r.limit > 0 && len(r.q.orders) == 0 {
@@ -276,17 +280,18 @@ func (r *run) eachOne(i int) bool {
 	return true
 }
 
-// eachUnit reads "per month": the default date column, cut to the unit.
+// eachUnit reads "per month": its date column is found once everything was read.
 func (r *run) eachUnit(i int) bool {
 	unit := Unit(r.item(i).Lower)
+	if r.item(i).Is(Grain) {
+		unit = r.item(i).Cue.Operator
+	}
 	if unit == "" {
 		return false
 	}
 	r.used[i] = true
 	r.pos = i + 1
-	if c := r.momentColumn(); c != nil {
-		r.grains = append(r.grains, operand{column: c, grain: unit})
-	}
+	r.paces = append(r.paces, unit)
 	return true
 }
 

@@ -95,6 +95,7 @@ var (
 	fMentionValue  = feat("mention is left out: a stored value and no name")
 	fMentionScore  = feat("mention is left out: score of the best match")
 	fMentionBy     = feat("mention is left out: after by")
+	fMentionMetric = feat("mention is left out: a computed measure")
 	fValueCalled   = feat("value: of a free text, though rows that its table refers to are called so")
 )
 
@@ -116,7 +117,7 @@ func (r *run) mention(it *Item) {
 		}
 	}
 	r.option(is(fMentionSkip), by(fMentionScore, bestScore(it)), when(fMentionValue, len(it.Values) > 0 && len(it.Matches) == 0),
-		when(fMentionBy, r.before().Is(By)))
+		when(fMentionBy, r.before().Is(By)), when(fMentionMetric, slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Exact() && m.Column != nil && m.Column.Metric != nil })))
 	at := r.pick()
 	if at == len(list) {
 		r.ignored = append(r.ignored, r.pos)

@@ -92,8 +92,12 @@ func (r *run) superlative(it *Item) {
 	before := r.before()
 	at := r.pos
 	r.take(1)
-	if r.fromTo(cue) {
+	if r.fromTo(cue) || r.bestUnit(cue) {
 		return
+	}
+	if n := r.peek(0); n.HasNumber && !n.Mention() && r.limit == 0 && n.Number >= 1 && n.Number < 1000 && len(r.peek(1).Matches) > 0 {
+		r.limit = int(n.Number)
+		r.take(1)
 	}
 	a, i := r.extremeAggregate()
 	if a == count {
@@ -120,6 +124,25 @@ func (r *run) superlative(it *Item) {
 		return
 	}
 	r.orderBy(operand{column: column, aggregate: a}, cue.Desc != turned, r.takeLimit(1))
+}
+
+// bestUnit reads "the busiest day", "the best month": the unit of time with the most.
+func (r *run) bestUnit(cue Cue) bool {
+	it := r.item(r.ahead(r.pos))
+	unit := Unit(it.Lower)
+	if it.Is(Grain) {
+		unit = it.Cue.Operator
+	}
+	if unit == "" || it.Mention() {
+		return false
+	}
+	r.paces = append(r.paces, unit)
+	r.pos = r.ahead(r.pos) + 1
+	r.best, r.topDesc = true, cue.Desc
+	if r.limit == 0 {
+		r.limit = 1
+	}
+	return true
 }
 
 // fromTo reads "from oldest to youngest" as an order.

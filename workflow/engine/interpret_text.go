@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strings"
 
 	"parley/db"
@@ -69,7 +70,13 @@ var (
 	fTextShown = feat("text match: on what was asked for last")
 	fTextLabel = feat("text match: on the name of the subject's rows")
 	fTextLast  = feat("text match: on the name of the rows of the table named last")
+	fTextFree  = feat("text match: on a free text")
+	fTextSole  = feat("text match: on a free text, the rows have no name")
+	fTextProse = feat("text match: on a free text that holds prose")
 )
+
+// prose are words of columns that hold what somebody wrote.
+var prose = []string{"comment", "description", "text", "note", "body", "content", "message", "remark", "summary", "detail", "subject"}
 
 // textSide chooses the column of a text match that names none.
 func (r *run) textSide() *operand {
@@ -86,6 +93,17 @@ func (r *run) textSide() *operand {
 	if r.last != nil && r.last != r.subject && len(r.last.Label) > 0 {
 		r.option(is(fTextLast))
 		list = append(list, r.last.Label[0])
+	}
+	for _, t := range []*schema.Table{r.last, r.subject} {
+		if t == nil {
+			continue
+		}
+		for _, c := range t.Columns {
+			if (c.Role == schema.Free || c.Role == schema.Category) && c.Type == db.Text && !slices.Contains(list, c) && len(list) < 12 {
+				r.option(is(fTextFree), when(fTextSole, len(t.Label) == 0), when(fTextProse, c.Has(prose...)))
+				list = append(list, c)
+			}
+		}
 	}
 	at := r.pick()
 	if at < 0 {

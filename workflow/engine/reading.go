@@ -33,7 +33,32 @@ type operand struct {
 	grain     string // calendar unit to cut a moment to
 	operator  string
 	right     *operand
+	// form is what is made of the aggregate; along is the order of running and change.
+	form  form
+	along *operand
+	// when are the conditions of a part: rows that fulfil them, in a hundred of all.
+	when *part
+	// per averages over the values of a column: an aggregate divided by how many there are.
+	per *schema.Column
 }
+
+// form is what is made of an aggregate once the groups stand.
+type form uint8
+
+const (
+	itself   form = iota
+	portion       // in a hundred of the sum over all groups
+	running       // summed up to the group, in an order
+	change        // in a hundred of the group before, what was added
+	previous      // the aggregate of the group before
+)
+
+func (f form) String() string {
+	return [...]string{"", "share ", "running ", "change ", "previous "}[f]
+}
+
+// part is what counts in a percentage.
+type part struct{ filters []*filter }
 
 func (o operand) String() string {
 	s := "*"
@@ -55,13 +80,19 @@ func (o operand) String() string {
 	if o.aggregate != none {
 		s = o.aggregate.String() + "(" + s + ")"
 	}
-	return s
+	if o.when != nil {
+		s += fmt.Sprintf(" of those %v", o.when.filters)
+	}
+	if o.per != nil {
+		s += " per " + o.per.String()
+	}
+	return o.form.String() + s
 }
 
 // filter is one condition. Exactly one of values, right and sub is what left is compared with, or none (null tests).
 type filter struct {
 	left     operand
-	operator string // = <> < > <= >= like, "not like", between, null, "not null", in, "not in", exists, "not exists"
+	operator string // = <> < > <= >= like, "not like", between, within (half-open), null, "not null", in, "not in", exists, "not exists"
 	values   []any
 	right    *operand
 	sub      *reading
@@ -114,6 +145,9 @@ type reading struct {
 	// set combines this reading with right: "intersect", "except", "union".
 	set   string
 	right *reading
+	// places keeps, in each group of the rows by within, those of the first places of the order; 0 keeps all.
+	places int
+	within []operand
 }
 
 func (q *reading) String() string {
@@ -126,7 +160,7 @@ func (q *reading) String() string {
 	for _, o := range q.orders {
 		fmt.Fprintf(&b, "%v %v ", o.operand, o.descending)
 	}
-	fmt.Fprintf(&b, "limit %d", q.limit)
+	fmt.Fprintf(&b, "limit %d places %d %v", q.limit, q.places, q.within)
 	if q.right != nil {
 		fmt.Fprintf(&b, " %s (%s)", q.set, q.right)
 	}
@@ -147,6 +181,14 @@ func (q *reading) operands(f func(operand)) {
 		if o.right != nil {
 			f(*o.right)
 		}
+		if o.per != nil {
+			f(operand{column: o.per})
+		}
+		if o.when != nil {
+			for _, c := range o.when.filters {
+				f(c.left)
+			}
+		}
 	}
 	for _, o := range q.items {
 		visit(o)
@@ -162,6 +204,9 @@ func (q *reading) operands(f func(operand)) {
 	}
 	for _, o := range q.orders {
 		visit(o.operand)
+	}
+	for _, o := range q.within {
+		visit(o)
 	}
 }
 

@@ -1,6 +1,9 @@
 package engine
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
 // This file compares the shape of the question with the shape of the query: a cue that was said should leave its mark,
 // and a clause should have been asked for.
@@ -54,7 +57,7 @@ func (r *run) shape(q *reading) {
 	s := outlineOf(q)
 	said := r.facts.cues
 	miss := func(f [2]feature, cue, done bool) { r.note(when(f[0], cue && !done), when(f[1], done && !cue)) }
-	miss(shCount, said[Count], s.aggregates[count])
+	miss(shCount, said[Count] || r.tallies, s.aggregates[count])
 	miss(shSum, said[Sum], s.aggregates[sum])
 	miss(shAverage, said[Average], s.aggregates[average])
 	miss(shMaximum, said[Maximum] || said[Superlative], s.aggregates[maximum])
@@ -155,7 +158,7 @@ func (s *outline) filter(f *filter) {
 		switch v.(type) {
 		case string:
 			s.texts++
-		case int64, float64:
+		case int64, float64, time.Time:
 			s.figures++
 		}
 	}

@@ -99,3 +99,7 @@ func (t *Table) measure(word string) *Column {
 	}
 	return nil
 }
+
+// Metrics are the computed measures, in the order in which they were made known. Each stands as a column of the first of
+// its tables.
+func (x *Index) Metrics() []*Column { return x.metrics }

@@ -1,0 +1,152 @@
+package engine
+
+import (
+	"fmt"
+
+	"parley/db/statement"
+)
+
+// This file builds what is made of aggregates: percentages, averages over groups, running totals, changes, and the first
+// places of each group.
+
+// formed is an aggregate in its form, over the groups of the query.
+func (b *builder) formed(s *scope, o operand) statement.Expr {
+	form := o.form
+	o.form = itself
+	x := b.plain(s, o)
+	var along []statement.Key
+	if o.along != nil {
+		along = []statement.Key{{Expr: b.operand(s, *o.along)}}
+	}
+	switch form {
+	case portion:
+		return b.hundred(x, statement.Call("sum", x).Over(statement.Window{}))
+	case running:
+		return statement.Call("sum", x).Over(statement.Window{OrderBy: along})
+	}
+	before := statement.Call("lag", x).Over(statement.Window{OrderBy: along})
+	if form == previous {
+		return before
+	}
+	return b.hundred(statement.Binary("-", x, before), before)
+}
+
+// hundred is part in a hundred of whole.
+func (b *builder) hundred(part, whole statement.Expr) statement.Expr {
+	return b.dialect.Divide(statement.Binary("*", statement.Literal(100.0), part), whole)
+}
+
+// percentage is what the rows of a part come to, in a hundred of all rows.
+func (b *builder) percentage(s *scope, o operand) statement.Expr {
+	terms, err := b.conditions(s, o.when.filters)
+	if err != nil {
+		return statement.Expr{}
+	}
+	each := statement.Literal(int64(1))
+	whole := statement.CountStar()
+	if o.column != nil {
+		whole = b.plain(s, operand{column: o.column, aggregate: sum})
+		if _, args, _, _, ok := whole.AsCall(); ok && len(args) == 1 {
+			each = args[0]
+		}
+	}
+	inPart := statement.Case([]statement.When{{If: statement.And(terms...), Then: each}}, statement.Literal(int64(0)))
+	return b.hundred(statement.Call("sum", inPart), whole)
+}
+
+// average is an aggregate divided by how many values a column has: orders per customer, money per order.
+func (b *builder) average(s *scope, o operand) statement.Expr {
+	per := statement.Call("count", s.column(o.per)).Distinct()
+	o.per = nil
+	return b.dialect.Divide(b.plain(s, o), per)
+}
+
+// cut is a moment at a grain: a calendar unit, or what recurs (weekday, hour of the day).
+func (b *builder) cut(grain string, x statement.Expr) statement.Expr {
+	if part, ok := recurring[grain]; ok {
+		return b.dialect.Part(part, x)
+	}
+	return b.dialect.Trunc(grain, x)
+}
+
+// recurring are the grains that come back, with the part of a date that they are.
+var recurring = map[string]string{"weekday": "dow", "hour of day": "hour", "month of year": "month", "day of month": "day"}
+
+// combined is arithmetic on two operands; "days" is how many lie between two moments.
+func (b *builder) combined(operator string, l, r statement.Expr) statement.Expr {
+	switch {
+	case operator != "days":
+		return statement.Binary(operator, l, r)
+	case b.dialect == statement.SQLite:
+		return statement.Binary("-", statement.Call("julianday", l), statement.Call("julianday", r))
+	}
+	return statement.Binary("-", statement.Cast(l, "date"), statement.Cast(r, "date"))
+}
+
+// placed wraps a query so that the first places of each group stay: the places are given inside, by a window.
+func (b *builder) placed(inner *statement.Query, s *scope, q *reading) (*statement.Query, error) {
+	if err := b.rows(inner, s, q); err != nil {
+		return nil, err
+	}
+	out := statement.NewQuery()
+	names := map[string]bool{}
+	for _, o := range b.visible(q.items, q.all()) {
+		if o.star {
+			return nil, fmt.Errorf("the first places of each group need named columns")
+		}
+		name := outputName(o, names)
+		inner.Items = append(inner.Items, statement.Item{Expr: b.operand(s, o), Alias: aliasOf(o, name)})
+		out.Items = append(out.Items, statement.Item{Expr: statement.Column("", name)})
+	}
+	var w statement.Window
+	for _, o := range q.within {
+		w.PartitionBy = append(w.PartitionBy, b.operand(s, o))
+	}
+	for _, o := range q.orders {
+		w.OrderBy = append(w.OrderBy, statement.Key{Expr: b.operand(s, o.operand), Desc: o.descending})
+	}
+	inner.Items = append(inner.Items, statement.Item{Expr: statement.Call("rank").Over(w), Alias: "place"})
+	out.From = []statement.Source{{Query: inner, Alias: "ranked"}}
+	out.Where = []statement.Expr{statement.Binary("<=", statement.Column("", "place"), statement.Literal(int64(q.places)))}
+	return out, nil
+}
+
+// outputName is a name for a column of a derived table that no other has.
+func outputName(o operand, taken map[string]bool) string {
+	name := "rows"
+	if o.column != nil {
+		name = o.column.Name
+	}
+	if o.aggregate != none {
+		name = o.aggregate.String() + "_" + name
+	}
+	if taken[name] && o.column != nil {
+		name = o.column.Table.Name + "_" + name
+	}
+	for taken[name] {
+		name += "_2"
+	}
+	taken[name] = true
+	return name
+}
+
+// aliasOf leaves the alias out where a column keeps its own name.
+func aliasOf(o operand, name string) string {
+	if o.aggregate == none && o.grain == "" && o.column != nil && o.column.Metric == nil && o.column.Name == name {
+		return ""
+	}
+	return name
+}
+
+// alias names an item that is no column.
+func alias(o operand) string {
+	switch {
+	case o.when != nil:
+		return "percentage"
+	case o.form != itself:
+		return [...]string{"", "percentage", "running_total", "change", "previous"}[o.form]
+	case o.column != nil && o.column.Metric != nil && o.per == nil:
+		return o.column.Name
+	}
+	return ""
+}

@@ -1,0 +1,331 @@
+package engine
+
+import (
+	"slices"
+	"time"
+
+	"parley/db"
+	"parley/workflow/schema"
+)
+
+// This file settles what aggregates are made of once everything was read: what is counted or summed for each unit of
+// time, percentages, running totals, growth, values and periods side by side, the first places of each group.
+
+var (
+	fPerCount = feat("groups without aggregate: rows")
+	fPerSum   = feat("groups without aggregate: the sum of a measure")
+	fPerTotal = feat("groups without aggregate: the sum of a measure that was asked for")
+	fPerNone  = feat("groups without aggregate: none")
+	fPerBy    = feat("groups without aggregate: none, after per or by")
+)
+
+// measureGroups chooses what is shown for each group when no aggregate was said: "orders per month", "revenue by store".
+func (r *run) measureGroups() {
+	q := r.q
+	timed := len(r.grains) > 0 || r.versus || r.made != NoCue
+	if len(r.perKey)+len(r.perRow) == 0 && !timed || q.aggregates() || len(q.having) > 0 || slices.ContainsFunc(q.orders, func(o ordering) bool { return o.aggregate != none }) {
+		return
+	}
+	if !timed && len(q.orders)+len(q.items) > 0 {
+		return
+	}
+	said := slices.IndexFunc(q.items, func(o operand) bool { return o.column != nil && o.column.Role == schema.Measure && !o.column.Key() })
+	r.choice()
+	r.option(is(fPerCount))
+	if said >= 0 {
+		r.option(is(fPerSum), is(fPerTotal))
+	}
+	if !timed {
+		r.option(is(fPerNone), when(fPerBy, r.per))
+	}
+	switch at := r.pick(); {
+	case said >= 0 && at == 1:
+		q.items[said].aggregate = sum
+		q.items = slices.DeleteFunc(q.items, func(o operand) bool { return o.star || o.column != nil && o.column.Role == schema.Moment })
+	case at == 0:
+		r.tallies = true
+		for _, o := range q.items {
+			q.need(tableOf(o.column))
+		}
+		q.items = slices.DeleteFunc(q.items, func(o operand) bool {
+			return o.star || tableOf(o.column) == r.subject || o.column.Role == schema.Moment || o.column.Key()
+		})
+		q.items = append(q.items, operand{aggregate: count})
+		if r.subject != nil {
+			q.need(r.subject)
+			r.countedTable = r.subject
+		}
+	}
+}
+
+// measuredItem is the place of the aggregate that a percentage, running total or growth is made of; a count of rows is added
+// when there is none.
+func (r *run) measuredItem() int {
+	for i, o := range r.q.items {
+		if o.aggregate != none {
+			return i
+		}
+	}
+	r.q.items = slices.DeleteFunc(r.q.items, func(o operand) bool {
+		return o.star || o.column == nil || o.column.Table == r.subject && !slices.Contains(r.perKey, o.column)
+	})
+	r.tallies = true
+	r.q.items = append(r.q.items, operand{aggregate: count})
+	return len(r.q.items) - 1
+}
+
+// make turns the aggregate into what was asked for: a percentage, a running total, a growth.
+func (r *run) make() {
+	if r.made == NoCue {
+		return
+	}
+	i := r.measuredItem()
+	o := r.q.items[i]
+	switch r.made {
+	case Percent:
+		r.percent(i)
+	case Running:
+		if len(r.grains) > 0 {
+			along := r.grains[0]
+			o.form, o.along = running, &along
+			r.q.items = append(r.q.items, o)
+		}
+	case Growth:
+		if len(r.grains) > 0 {
+			along := r.grains[0]
+			o.form, o.along = change, &along
+			r.q.items = append(r.q.items, o)
+		}
+	}
+}
+
+// percent makes the aggregate at i a percentage: of the rows that fulfil the conditions, else of each group in all.
+func (r *run) percent(i int) {
+	q := r.q
+	var conditions, rest []*filter
+	for _, f := range q.filters {
+		moment := f.left.column != nil && f.left.column.Role == schema.Moment && len(f.values) > 0
+		if moment || f.operator == "not null" {
+			rest = append(rest, f)
+		} else {
+			conditions = append(conditions, f)
+		}
+	}
+	o := q.items[i]
+	grouped := len(r.perKey)+len(r.perRow) > 0
+	switch {
+	case grouped || len(conditions) == 0:
+		if !grouped && len(r.grains) == 0 {
+			return
+		}
+		o.form = portion
+		q.items = slices.Insert(q.items, i+1, o)
+	case r.partly(conditions):
+		o.when = &part{conditions}
+		if o.aggregate == count {
+			o.column, o.distinct = nil, false
+		}
+		q.items[i] = o
+		q.filters = rest
+	}
+}
+
+// partly says that the conditions leave each row of what is counted once: they hold no sub-query and lie on the subject
+// or on tables that it refers to.
+func (r *run) partly(conditions []*filter) bool {
+	return !slices.ContainsFunc(conditions, func(f *filter) bool {
+		t := tableOf(f.left.column)
+		return t == nil || f.sub != nil || r.subject != nil && t != r.subject && !r.index.Graph.Refers(r.subject, t)
+	})
+}
+
+// sideBySide groups by what "vs" and "compare" name: the values of one column, or periods.
+func (r *run) sideBySide() {
+	if !r.versus {
+		return
+	}
+	q := r.q
+	for i, f := range q.filters {
+		if i == 0 || !f.or || f.left != q.filters[i-1].left || f.operator != "=" {
+			continue
+		}
+		c := f.left.column
+		if c.Role == schema.Moment {
+			r.grains = append(r.grains, operand{column: c})
+			return
+		}
+		if !slices.Contains(r.perKey, c) {
+			r.perKey = append(r.perKey, c)
+		}
+		return
+	}
+	r.periodsApart()
+}
+
+// periodsApart makes the ranges of one date column alternatives, and groups by their unit. A single one is compared with
+// the one that follows it, when it lies in the past.
+func (r *run) periodsApart() {
+	q := r.q
+	var ranges []*filter
+	for i := 0; i+1 < len(q.filters); i++ {
+		a, b := q.filters[i], q.filters[i+1]
+		if a.operator != ">=" || b.operator != "<" || a.left != b.left || a.left.column == nil || len(a.values)+len(b.values) != 2 {
+			continue
+		}
+		if len(ranges) > 0 && ranges[0].left != a.left {
+			continue
+		}
+		ranges = append(ranges, &filter{left: a.left, operator: "within", values: []any{a.values[0], b.values[0]}, literal: true, or: len(ranges) > 0})
+		q.filters = slices.Delete(q.filters, i, i+2)
+		i--
+	}
+	if len(ranges) == 0 || len(r.spans) == 0 {
+		return
+	}
+	unit := r.spans[len(r.spans)-1]
+	if from, ok := ranges[0].values[0].(time.Time); ok && len(ranges) == 1 {
+		next := *ranges[0]
+		next.or = true
+		next.values = []any{addUnits(unit, from, 1), addUnits(unit, from, 2)}
+		ranges = append(ranges, &next)
+	}
+	q.filters = append(q.filters, ranges...)
+	if len(r.paces) == 0 {
+		r.grains = append(r.grains, r.grain(ranges[0].left.column, unit))
+	}
+}
+
+// bestUnits sorts the units of time by what is counted or summed in them, for "the busiest day".
+func (r *run) bestUnits() {
+	if !r.best || len(r.grains) == 0 {
+		return
+	}
+	i := r.measuredItem()
+	r.q.orders = append(r.q.orders, ordering{r.q.items[i], r.topDesc})
+}
+
+// firstPlaces keeps the first of each group where an extreme was said with "each" or "per": a limit would keep the first
+// of all.
+func (r *run) firstPlaces() {
+	q := r.q
+	if q.limit == 0 || len(q.orders) == 0 || len(r.perKey)+len(r.perRow) == 0 || q.aggregates() || q.orders[0].aggregate != none {
+		return
+	}
+	for _, t := range r.perRow {
+		if key := t.PrimaryKey(); key != nil {
+			q.within = append(q.within, operand{column: key})
+		}
+		for i := len(t.Label) - 1; i >= 0; i-- {
+			r.shownFirst(operand{column: t.Label[i]})
+		}
+	}
+	for _, c := range r.perKey {
+		q.within = append(q.within, operand{column: c})
+		r.shownFirst(operand{column: c})
+	}
+	owner := r.subject
+	if owner == nil || slices.Contains(r.perRow, owner) {
+		owner = tableOf(q.orders[0].column)
+	}
+	q.items = slices.DeleteFunc(q.items, func(o operand) bool { return o.star })
+	if owner != nil && !slices.ContainsFunc(q.items, func(o operand) bool { return tableOf(o.column) == owner && !slices.Contains(q.within, o) }) {
+		if len(owner.Label) == 0 && owner.PrimaryKey() != nil {
+			q.items = append(q.items, operand{column: owner.PrimaryKey()})
+		}
+		for _, c := range owner.Label {
+			q.items = append(q.items, operand{column: c})
+		}
+	}
+	r.addItem(q.orders[0].operand)
+	q.places, q.limit = q.limit, 0
+	r.perKey, r.perRow = nil, nil
+}
+
+// shownFirst puts an operand at the front of what is shown.
+func (r *run) shownFirst(o operand) {
+	q := r.q
+	q.items = slices.DeleteFunc(q.items, func(other operand) bool { return other == o })
+	q.items = slices.Insert(q.items, 0, o)
+}
+
+// principal is the column that says how much a row of the table comes to: an amount, a total, else its only measure.
+func principal(t *schema.Table) *schema.Column {
+	var best, only *schema.Column
+	measures, rank := 0, len(amounts)
+	for _, c := range t.Columns {
+		if c.Role != schema.Measure || c.Key() || c.Hidden || !c.Type.Numeric() && !c.Numeric {
+			continue
+		}
+		measures++
+		only = c
+		if at := slices.IndexFunc(amounts, func(w string) bool { return c.Has(w) }); at >= 0 && at < rank {
+			best, rank = c, at
+		}
+	}
+	if best == nil && measures == 1 && only.Type != db.Text {
+		return only
+	}
+	return best
+}
+
+// amounts are words for how much a row comes to, likeliest first.
+var amounts = []string{"amount", "total", "value", "revenue", "sale", "cost", "price", "quantity", "balance", "score"}
+
+var (
+	fAmountOwn    = feat("an aggregate of a table: of its amount")
+	fAmountMetric = feat("an aggregate of a table: of a computed measure")
+	fAmountRows   = feat("an aggregate of a table: of its rows")
+	fAmountNone   = feat("an aggregate of a table: none")
+)
+
+// amount gives an aggregate that no column came for its measure: "total payments" are summed by their amount, "average
+// order value" is the computed measure for each order, "total orders" are counted. False says that there is none.
+func (r *run) amount() bool {
+	t := r.subject
+	if t == nil || len(r.q.items) > 0 && !r.q.items[0].star {
+		return false
+	}
+	a := r.aggregates[0]
+	var list []operand
+	r.choice()
+	if c := principal(t); c != nil {
+		r.option(is(fAmountOwn))
+		list = append(list, operand{column: c, aggregate: a})
+	}
+	if m, key := r.metricOf(t); m != nil && (a == sum || a == average && key != nil) {
+		o := operand{column: m, aggregate: sum}
+		if a == average {
+			o.per = key
+		}
+		r.option(is(fAmountMetric))
+		list = append(list, o)
+	}
+	if a == sum {
+		r.option(is(fAmountRows))
+		list = append(list, operand{aggregate: count})
+	}
+	r.option(is(fAmountNone))
+	at := r.pick()
+	if at >= len(list) {
+		return false
+	}
+	r.aggregates = nil
+	r.q.items = []operand{list[at]}
+	if list[at].aggregate == count {
+		r.countedTable, r.tallies = t, true
+	}
+	r.q.need(t)
+	return true
+}
+
+// metricOf is a computed measure over rows that belong to one of t each, with the key that they hold of it.
+func (r *run) metricOf(t *schema.Table) (metric, key *schema.Column) {
+	for _, m := range r.index.Metrics() {
+		for _, e := range r.index.Graph.Between(m.Table, t) {
+			if e.From == m.Table && len(e.FromColumns) == 1 && !m.Metric.Aggregate {
+				return m, e.FromColumns[0]
+			}
+		}
+	}
+	return nil, nil
+}
