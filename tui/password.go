@@ -15,8 +15,8 @@ import (
 type PasswordQuestion struct {
 	// Who it is for: "ana@db.example".
 	Who string
-	// Keyring says that the password can be kept in the system's keyring.
-	Keyring bool
+	// Keyring says that the password can be kept in the system's keyring; Again that the server did not take the last one.
+	Keyring, Again bool
 	// Answer takes one answer; it must not block.
 	Answer chan<- PasswordAnswer
 }
@@ -34,11 +34,12 @@ var errNoAnswer = errors.New("no password was given")
 // Passwords is a way to ask for passwords from beside the update loop: Ask waits for the screen's answer.
 type Passwords chan PasswordQuestion
 
-// Ask asks and waits.
-func (p Passwords) Ask(ctx context.Context, who string, keyring bool) (password string, keep bool, err error) {
+// Ask asks and waits; q needs no Answer.
+func (p Passwords) Ask(ctx context.Context, q PasswordQuestion) (password string, keep bool, err error) {
 	answer := make(chan PasswordAnswer, 1)
+	q.Answer = answer
 	select {
-	case p <- PasswordQuestion{Who: who, Keyring: keyring, Answer: answer}:
+	case p <- q:
 	case <-ctx.Done():
 		return "", false, ctx.Err()
 	}
@@ -120,7 +121,11 @@ func (p *passwordPrompt) place() string {
 // View draws a dot for each character.
 func (p *passwordPrompt) View(th *theme.Theme, w, _ int) window {
 	hidden := field{single: true, width: w - 3, at: p.field.at, chars: strings.Split(strings.Repeat(theme.Dot, len(p.field.chars)), "")}
-	return window{title: "Password of " + visibleOneLine(p.question.Who), foot: "enter · esc back", lines: []string{
+	title := "Password of "
+	if p.question.Again {
+		title = "Not accepted. Password of "
+	}
+	return window{title: title + visibleOneLine(p.question.Who), foot: "enter · esc back", lines: []string{
 		th.Accent.Render(theme.Prompt) + " " + hidden.View(th, 1, true, "")[0],
 		th.Muted.Render(text.Cut(p.place(), w)),
 	}}

@@ -18,7 +18,7 @@ func asking(t *testing.T, keyring bool) (*screen, chan PasswordAnswer) {
 	s.run(s.hear())
 	answers := make(chan PasswordAnswer, 1)
 	go func() {
-		password, keep, err := questions.Ask(t.Context(), "ana@db\x1b[31m", keyring)
+		password, keep, err := questions.Ask(t.Context(), PasswordQuestion{Who: "ana@db\x1b[31m", Keyring: keyring})
 		answers <- PasswordAnswer{Password: password, Keep: keep, Err: err}
 	}()
 	s.waitWhileRunning("Password of ana@db")
@@ -67,7 +67,7 @@ func TestPasswordIsAskedForWhereTheUserTravels(t *testing.T) {
 	s := newScreen(t, conversation(), 120, 36, func(o *Options) { o.Host, o.Passwords = h, questions })
 	s.run(s.hear())
 	h.travel = func(Destination) (Conversation, Options, error) {
-		password, _, err := questions.Ask(t.Context(), "ana@db", false)
+		password, _, err := questions.Ask(t.Context(), PasswordQuestion{Who: "ana@db"})
 		if err != nil || !strings.HasPrefix(password, "right") {
 			return nil, Options{}, errors.New("the server says no")
 		}

@@ -9,6 +9,7 @@ import (
 
 	"parley/db"
 	"parley/db/opener"
+	"parley/tui"
 )
 
 // readPassword asks on the terminal when --password says so: before the screen opens, for then the terminal is its own.
@@ -49,15 +50,17 @@ func (r *runtime) asker(ctx context.Context) func(who string) (string, bool, err
 	if !r.Password && r.passwords == nil {
 		return nil
 	}
-	typed := r.Password
+	typed, again := r.Password, false
 	return func(who string) (string, bool, error) {
 		switch {
 		case typed:
-			typed = false
+			typed, again = false, true
 			return r.secret, false, nil
 		case r.passwords == nil:
 			return "", false, opener.ErrNoPassword
 		}
-		return r.passwords.Ask(ctx, who, opener.HasKeyring())
+		question := tui.PasswordQuestion{Who: who, Keyring: opener.HasKeyring(), Again: again}
+		again = true
+		return r.passwords.Ask(ctx, question)
 	}
 }

@@ -505,7 +505,7 @@ func TestSessionAsksForThePasswordThatTheServerWants(t *testing.T) {
 	x := openTerminal(t, 140, 40, func(c *started) { c.Env = append(c.Env, "DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent") }, "--db", as)
 	x.shows("Password of guarded@127.0.0.1", "no keyring")
 	x.says("wrong\r")
-	x.shows("Password of")
+	x.shows("Not accepted")
 	x.says("sesame\r")
 	x.shows("read-only ✓")
 	x.says("select v from t\r")
