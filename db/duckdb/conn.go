@@ -1,11 +1,8 @@
 package duckdb
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"sync"
-	"time"
 
 	duck "github.com/duckdb/duckdb-go-bindings"
 
@@ -44,13 +41,14 @@ func (e *engine) connect() (*conn, error) {
 	if duck.Connect(e.ptr, &c.ptr) == duck.StateError {
 		return nil, errors.New("DuckDB makes no connection")
 	}
+	c.interrupter.Interrupt = func() { duck.Interrupt(c.ptr) }
 	return c, nil
 }
 
 // conn is one connection, used by one statement at a time.
 type conn struct {
-	ptr duck.Connection
-	mu  sync.Mutex // held while interrupting, so that no interrupt comes late
+	ptr         duck.Connection
+	interrupter db.Interrupter
 }
 
 func (c *conn) close() { duck.Disconnect(&c.ptr) }
@@ -81,36 +79,6 @@ func (c *conn) number(sql string) (int64, error) {
 	answer.point(duck.DataChunkGetVector(chunk, 0))
 	n, _ := answer.value(0).(int64)
 	return n, nil
-}
-
-// interruptOn stops whatever the connection runs when ctx ends. DuckDB forgets an interrupt that comes before a statement
-// has begun, so it is repeated until stop; after stop none comes.
-func (c *conn) interruptOn(ctx context.Context) (stop func()) {
-	done := make(chan struct{})
-	detach := context.AfterFunc(ctx, func() {
-		for c.interrupt(done) {
-			time.Sleep(5 * time.Millisecond)
-		}
-	})
-	return func() {
-		detach()
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		close(done)
-	}
-}
-
-// interrupt reports whether it is to be repeated.
-func (c *conn) interrupt(done <-chan struct{}) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	select {
-	case <-done:
-		return false
-	default:
-		duck.Interrupt(c.ptr)
-		return true
-	}
 }
 
 // prepare compiles a text that must be exactly one statement of the kind: SELECT, or EXPLAIN of a text that was found to be

@@ -32,7 +32,7 @@ func WriteParquet(ctx context.Context, csv, path string, columns []ParquetColumn
 		return err
 	}
 	defer c.close()
-	defer c.interruptOn(ctx)()
+	defer c.interrupter.On(ctx)()
 	source := csvSource(csv, columns)
 	selected := make([]string, len(columns))
 	for i, column := range columns {

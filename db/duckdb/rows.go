@@ -24,11 +24,8 @@ type rows struct {
 	size  int // rows of the chunk
 	at    int // the next row of it
 
-	ctx    context.Context
+	watch  *db.Watch
 	cancel context.CancelFunc
-	stop   func()
-	reader context.Context
-	unread func()
 
 	open bool // result is to be destroyed
 	err  error
@@ -49,7 +46,7 @@ func (d *Database) run(ctx context.Context, text string, kind duck.StatementType
 		cancel()
 		return nil, err
 	}
-	r := &rows{d: d, c: c, ctx: bounded, cancel: cancel, stop: c.interruptOn(bounded)}
+	r := &rows{d: d, c: c, watch: db.NewWatch(&c.interrupter, bounded, ctx), cancel: cancel}
 	if err := r.start(text, kind); err != nil {
 		err = db.Interrupted(err, bounded)
 		r.finish(nil)
@@ -139,9 +136,9 @@ func (r *rows) Next(ctx context.Context) bool {
 	if r.done {
 		return false
 	}
-	r.watch(ctx)
+	r.watch.Read(ctx)
 	if r.at == r.size && r.size > 0 {
-		if err := cmp.Or(r.ctx.Err(), ctx.Err(), r.fetch()); err != nil {
+		if err := cmp.Or(r.watch.Err(), r.fetch()); err != nil {
 			return r.finish(err)
 		}
 	}
@@ -155,28 +152,13 @@ func (r *rows) Next(ctx context.Context) bool {
 	return true
 }
 
-// watch stops the statement when the reader's context ends, with one watch for all the rows read under it.
-func (r *rows) watch(ctx context.Context) {
-	if ctx == r.reader {
-		return
-	}
-	if r.unread != nil {
-		r.unread()
-	}
-	r.reader, r.unread = ctx, r.c.interruptOn(ctx)
-}
-
 // finish lets result and connection go; false for Next to return.
 func (r *rows) finish(err error) bool {
 	if r.done {
 		return false
 	}
 	r.done = true
-	r.err = db.Interrupted(err, r.ctx, r.reader)
-	r.stop()
-	if r.unread != nil {
-		r.unread()
-	}
+	r.err = r.watch.End(err)
 	if r.size > 0 {
 		duck.DestroyDataChunk(&r.chunk)
 	}

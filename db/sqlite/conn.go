@@ -5,12 +5,12 @@ import (
 	"database/sql/driver"
 	"errors"
 	"reflect"
-	"sync"
-	"time"
 
 	"modernc.org/libc"
 	modernc "modernc.org/sqlite"
 	lib "modernc.org/sqlite/lib"
+
+	"parley/db"
 )
 
 // conn is one SQLite connection, used by one statement at a time. The driver opens and configures it and holds the
@@ -21,7 +21,7 @@ type conn struct {
 	tls    *libc.TLS
 	db     uintptr // sqlite3*
 
-	mu sync.Mutex // held while interrupting, so that no interrupt comes late
+	interrupter db.Interrupter
 }
 
 // The bounds that SQLite itself keeps on one statement (https://sqlite.org/c3ref/c_limit_attached.html).
@@ -45,6 +45,7 @@ func connect(ctx context.Context, dsn string) (*conn, error) {
 		return nil, err
 	}
 	c := &conn{driver: opened, tls: libc.NewTLS()}
+	c.interrupter.Interrupt = c.interrupt
 	if err := c.secure(); err != nil {
 		return nil, errors.Join(err, c.close())
 	}
@@ -65,36 +66,11 @@ func (c *conn) secure() error {
 	return registerer.RegisterAuthorizer(authorize)
 }
 
-// interruptOn stops whatever the connection runs when ctx ends. SQLite forgets an interrupt that comes just before a
-// statement's first step, so it is repeated until stop; after stop none comes, so that the connection's next user is safe.
-func (c *conn) interruptOn(ctx context.Context) (stop func()) {
-	done := make(chan struct{})
-	detach := context.AfterFunc(ctx, func() {
-		tls := libc.NewTLS()
-		defer tls.Close()
-		for c.interrupt(tls, done) {
-			time.Sleep(5 * time.Millisecond)
-		}
-	})
-	return func() {
-		detach()
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		close(done)
-	}
-}
-
-// interrupt reports whether it is to be repeated.
-func (c *conn) interrupt(tls *libc.TLS, done <-chan struct{}) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	select {
-	case <-done:
-		return false
-	default:
-		lib.Xsqlite3_interrupt(tls, c.db)
-		return true
-	}
+// interrupt stops what the connection runs, from another goroutine, which needs a thread's state of its own.
+func (c *conn) interrupt() {
+	tls := libc.NewTLS()
+	defer tls.Close()
+	lib.Xsqlite3_interrupt(tls, c.db)
 }
 
 func (c *conn) close() error {

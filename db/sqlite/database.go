@@ -53,13 +53,13 @@ func (d *Database) Query(ctx context.Context, stmt *statement.Statement) (db.Row
 // query runs text behind the engine's own layers alone.
 func (d *Database) query(ctx context.Context, text string) (*rows, error) {
 	bounded, cancel := d.settings.Deadline(ctx)
-	r, err := d.start(bounded, text)
+	r, err := d.start(bounded, ctx, text)
 	if err != nil {
 		err = db.Interrupted(err, bounded)
 		cancel()
 		return nil, err
 	}
-	r.cancel, r.caller = cancel, ctx
+	r.cancel = cancel
 	return r, nil
 }
 

@@ -1,7 +1,6 @@
 package sqlite
 
 import (
-	"cmp"
 	"context"
 
 	"parley/db"
@@ -15,12 +14,8 @@ type rows struct {
 	columns []db.ResultColumn
 	row     []db.Value
 
-	ctx    context.Context // with the deadline
-	caller context.Context // as it was given to Query
+	watch  *db.Watch
 	cancel context.CancelFunc
-	stop   func()          // ends the watch over ctx
-	reader context.Context // as it was given to Next last, if it is another than caller
-	unread func()          // ends the watch over reader
 
 	first bool // step has read a row that Next has not given yet
 	err   error
@@ -31,12 +26,12 @@ var _ db.Rows = (*rows)(nil)
 
 // start prepares text and reads its first row, so that what is wrong with it shows now, and columns without a declared
 // type have the type of their first value.
-func (d *Database) start(ctx context.Context, text string) (*rows, error) {
+func (d *Database) start(ctx, caller context.Context, text string) (*rows, error) {
 	c, err := d.acquire(ctx)
 	if err != nil {
 		return nil, err
 	}
-	r := &rows{d: d, c: c, ctx: ctx, caller: ctx, cancel: func() {}, stop: c.interruptOn(ctx)}
+	r := &rows{d: d, c: c, watch: db.NewWatch(&c.interrupter, ctx, caller), cancel: func() {}}
 	if r.stmt, err = c.prepare(text); err == nil {
 		r.first, err = r.stmt.step()
 	}
@@ -72,8 +67,8 @@ func (r *rows) Next(ctx context.Context) bool {
 	if r.done {
 		return false
 	}
-	r.watch(ctx)
-	if err := cmp.Or(r.ctx.Err(), ctx.Err()); err != nil {
+	r.watch.Read(ctx)
+	if err := r.watch.Err(); err != nil {
 		return r.finish(err)
 	}
 	if !r.first {
@@ -89,28 +84,13 @@ func (r *rows) Next(ctx context.Context) bool {
 	return true
 }
 
-// watch interrupts the statement when the reader's context ends, with one watch for all the rows read under it.
-func (r *rows) watch(ctx context.Context) {
-	if ctx == r.caller || ctx == r.reader {
-		return
-	}
-	if r.unread != nil {
-		r.unread()
-	}
-	r.reader, r.unread = ctx, r.c.interruptOn(ctx)
-}
-
 // finish lets statement and connection go; false for Next to return.
 func (r *rows) finish(err error) bool {
 	if r.done {
 		return false
 	}
 	r.done = true
-	r.err = db.Interrupted(err, r.ctx, r.reader)
-	r.stop()
-	if r.unread != nil {
-		r.unread()
-	}
+	r.err = r.watch.End(err)
 	if r.stmt != nil {
 		r.stmt.finalize()
 	}

@@ -22,7 +22,7 @@ func (d *Database) connection(ctx context.Context) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &session{d: d, c: c, stop: c.interruptOn(ctx)}, nil
+	return &session{d: d, c: c, stop: c.interrupter.On(ctx)}, nil
 }
 
 func (s *session) release() {
