@@ -516,3 +516,23 @@ func TestSessionAsksForThePasswordThatTheServerWants(t *testing.T) {
 		t.Error("the password was drawn")
 	}
 }
+
+func TestSessionOutlivesItsServer(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("runs the whole program")
+	}
+	url, kill := dbtest.Cluster(t)
+	dbtest.Exec(t, url, "CREATE TABLE t AS SELECT i AS v, 'row number ' || i AS name FROM generate_series(1, 3000) i")
+	x := openTerminal(t, 140, 40, nil, "--db", url)
+	x.shows("read-only ✓")
+	x.says("select v, name from t order by v\r")
+	x.shows("3,000 rows", "row number 1")
+	kill()
+	x.says("select count(*) as n from t\r")
+	x.shows("No PostgreSQL server answers", "Check that it runs")
+	x.says("\x1b4G")
+	x.shows("row number 3000")
+	x.says("Q")
+	x.ends(0)
+}

@@ -8,7 +8,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -29,6 +32,20 @@ func Cluster(t testing.TB, args ...string) (url string, kill func()) {
 	t.Cleanup(func() { stop(os.Interrupt) }) // a fast shutdown
 	return url, func() { stop(os.Kill) }
 }
+
+// ClusterWithin is a cluster whose processes may take no more than a number of megabytes of address space each: a server that
+// runs out of memory.
+func ClusterWithin(t testing.TB, megabytes int) (url string) {
+	t.Helper()
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux bounds the memory of a process")
+	}
+	url, _ = Cluster(t, within+strconv.Itoa(megabytes*1024))
+	return url
+}
+
+// within is the beginning of an argument of startCluster that is none of the server's.
+const within = "ulimit -v "
 
 // startCluster makes and starts a throw-away server on a free port, in a temporary folder. stop may be called again.
 func startCluster(args ...string) (url string, stop func(os.Signal), err error) {
@@ -61,6 +78,10 @@ func startServer(postgres, data, folder string, args ...string) (string, func(os
 	}
 	args = append([]string{"-D", data, "-p", fmt.Sprint(port), "-h", "127.0.0.1", "-k", "", "-F", "-c", "max_connections=50"}, args...)
 	cmd := unprivileged(postgres, args...)
+	if bound := slices.IndexFunc(args, func(a string) bool { return strings.HasPrefix(a, within) }); bound >= 0 {
+		script := args[bound] + `; exec "$0" "$@"`
+		cmd = unprivileged("/bin/sh", append([]string{"-c", script, postgres}, slices.Delete(args, bound, bound+1)...)...)
+	}
 	if err := cmd.Start(); err != nil {
 		return "", nil, err
 	}

@@ -103,6 +103,17 @@ func (c *cell) integer(i int) db.Value {
 	return element[int64](c, i)
 }
 
+// maxCell is the largest text or blob that is taken over, in bytes.
+const maxCell = 64 << 20
+
+// tooLarge says that value i is a text or blob that is not taken over.
+func (c *cell) tooLarge(i int) bool {
+	if c.kind != duck.TypeVarchar && c.kind != duck.TypeBlob || c.null(i) {
+		return false
+	}
+	return *(*uint32)(unsafe.Add(c.data, uintptr(i)*16)) > maxCell
+}
+
 // shortest is the longest text that lies in the vector itself; of a longer one it holds a pointer.
 const shortest = 12
 

@@ -2,6 +2,7 @@ package duckdb
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -302,5 +303,24 @@ func TestEngineConfirmsThatItOnlyReads(t *testing.T) {
 	p, err := open(t, file(t, "CREATE TABLE t (v INT)"), db.Settings{}).Protection(t.Context())
 	if err != nil || !p.ReadOnly {
 		t.Errorf("got %+v, %v", p, err)
+	}
+}
+
+func TestCellOfTwoHundredMegabytesIsRefused(t *testing.T) {
+	t.Parallel()
+	d := open(t, file(t, "CREATE TABLE t (v INT)"), db.Settings{})
+	var err error
+	r, err := d.query(t.Context(), "SELECT repeat('x', 100000000)")
+	if err == nil {
+		for r.Next(t.Context()) {
+		}
+		err = r.Err()
+	}
+	var e *db.Error
+	if !errors.As(err, &e) || e.Kind != db.TooLarge || e.Hint == "" {
+		t.Errorf("got %v", err)
+	}
+	if got := all(t, d, "SELECT length(repeat('x', 20000000))"); got[0] != "20000000" {
+		t.Errorf("after it: %v", got)
 	}
 }

@@ -146,6 +146,10 @@ func (r *rows) Next(ctx context.Context) bool {
 		return r.finish(nil)
 	}
 	for i := range r.cells {
+		if r.cells[i].tooLarge(r.at) {
+			return r.finish(&db.Error{Kind: db.TooLarge, Message: fmt.Sprintf("A cell is larger than the %d MB that parley reads.", maxCell>>20),
+				Hint: "Select a part of the column, with left(…, 1000).", Position: -1})
+		}
 		r.row[i] = r.cells[i].value(r.at)
 	}
 	r.at++

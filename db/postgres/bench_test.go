@@ -4,7 +4,9 @@ import (
 	"context"
 	"io"
 	"os"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -24,8 +26,15 @@ func benchRows(b *testing.B) int {
 	return n
 }
 
-// BenchmarkAgainstBareDriver reads one table with a bare pgx loop and with parley in turns, in one run, and reports
-// ratios: of a whole export to CSV, and of the time to the first row.
+func median[T float64 | time.Duration](of []T) T {
+	slices.Sort(of)
+	return of[len(of)/2]
+}
+
+func milliseconds64(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// BenchmarkAgainstBareDriver reads one table with a bare pgx loop and with parley in turns, in one run, and reports medians:
+// of a whole export to CSV as a ratio, and of the time to the first row as a difference.
 func BenchmarkAgainstBareDriver(b *testing.B) {
 	url := dbtest.Postgres(b)
 	dbtest.Exec(b, url, "CREATE UNLOGGED TABLE big AS SELECT i AS id, 'customer number ' || i AS name, (i % 1000) * 1.25 AS amount, timestamp '2026-01-01' + i * interval '1 second' AS at, i % 7 AS kind FROM generate_series(1, "+strconv.Itoa(benchRows(b))+") i")
@@ -37,16 +46,16 @@ func BenchmarkAgainstBareDriver(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer conn.Close(context.Background())
-	var bare, bareFirst, ours, oursFirst time.Duration
+	var ratios []float64
+	var later, bare []time.Duration
 	for b.Loop() {
 		whole, first := bareLoop(b, conn, sql)
-		bare, bareFirst = bare+whole, bareFirst+first
-		whole, first = exported(b, d, sql)
-		ours, oursFirst = ours+whole, oursFirst+first
+		ours, oursFirst := exported(b, d, sql)
+		ratios, later, bare = append(ratios, float64(ours)/float64(whole)), append(later, oursFirst-first), append(bare, whole)
 	}
-	b.ReportMetric(float64(ours)/float64(bare), "×bare")
-	b.ReportMetric(float64(oursFirst-bareFirst)/float64(b.N)/float64(time.Millisecond), "ms-first-row-over-bare")
-	b.ReportMetric(bare.Seconds()/float64(b.N), "s-bare")
+	b.ReportMetric(median(ratios), "×bare(must≤2,aim≤1.3)")
+	b.ReportMetric(milliseconds64(median(later)), "ms-first-row-over-bare(must≤50,aim≤20)")
+	b.ReportMetric(median(bare).Seconds(), "s-bare")
 }
 
 // bareLoop reads all values with the driver alone.
@@ -82,4 +91,50 @@ func exported(b *testing.B, d *Database, sql string) (whole, first time.Duration
 		b.Fatal(n, err)
 	}
 	return time.Since(start), first
+}
+
+// BenchmarkCancel cancels a statement that would take hours, and runs the next one: the server's backend is free by then.
+func BenchmarkCancel(b *testing.B) {
+	d := open(b, dbtest.Postgres(b), db.Settings{})
+	var took []time.Duration
+	for b.Loop() {
+		ctx, cancel := context.WithCancel(b.Context())
+		stopped := make(chan error)
+		go func() {
+			_, err := d.run(ctx, request{sql: "SELECT count(*) FROM generate_series(1, 1e12)"})
+			stopped <- err
+		}()
+		time.Sleep(50 * time.Millisecond)
+		start := time.Now()
+		cancel()
+		if err := <-stopped; db.KindOf(err) != db.Cancelled {
+			b.Fatal(err)
+		}
+		if busy := all(b, d, "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()"); busy[0] != "0" {
+			b.Fatalf("%s backends are busy", busy[0])
+		}
+		took = append(took, time.Since(start))
+	}
+	b.ReportMetric(milliseconds64(median(took)), "ms-to-usable(must≤300,aim≤150)")
+}
+
+// BenchmarkSchemaOfAThousandTables reads 1,000 tables of 20 columns.
+func BenchmarkSchemaOfAThousandTables(b *testing.B) {
+	url := dbtest.Postgres(b)
+	columns := "id serial PRIMARY KEY"
+	for _, n := range strings.Fields("a b c d e f g h i j k l m n o p q r s") {
+		columns += ", " + n + " text"
+	}
+	dbtest.Exec(b, url, "DO $$ BEGIN FOR n IN 1..1000 LOOP EXECUTE format('CREATE TABLE t_%s ("+columns+")', n); END LOOP; END $$")
+	d := open(b, url, db.Settings{})
+	var took []time.Duration
+	for b.Loop() {
+		start := time.Now()
+		schema, err := d.Schema(b.Context())
+		if err != nil || len(schema.Tables) != 1000 || len(schema.Tables[0].Columns) != 20 {
+			b.Fatal(len(schema.Tables), err)
+		}
+		took = append(took, time.Since(start))
+	}
+	b.ReportMetric(median(took).Seconds(), "s(must≤1,aim≤0.3)")
 }

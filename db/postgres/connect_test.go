@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"parley/db"
 	"parley/db/dbtest"
@@ -87,26 +86,5 @@ func TestRoleOfTheScriptReadsAndNothingElse(t *testing.T) {
 	}
 	if got := all(t, d, "SELECT v FROM t"); got[0] != "1" {
 		t.Errorf("got %v", got)
-	}
-}
-
-func TestSchemaOfAThousandTablesIsQuick(t *testing.T) {
-	t.Parallel()
-	url := dbtest.Postgres(t)
-	columns := "id serial PRIMARY KEY"
-	for _, n := range strings.Fields("a b c d e f g h i j k l m n o p q r s") {
-		columns += ", " + n + " text"
-	}
-	dbtest.Exec(t, url, "DO $$ BEGIN FOR n IN 1..1000 LOOP EXECUTE format('CREATE TABLE t_%s ("+columns+")', n); END LOOP; END $$")
-	d := open(t, url, db.Settings{})
-	start := time.Now()
-	schema, err := d.Schema(t.Context())
-	if err != nil || len(schema.Tables) != 1000 || len(schema.Tables[0].Columns) != 20 {
-		t.Fatal(err)
-	}
-	if took := time.Since(start); took.Seconds() > 1 {
-		t.Errorf("took %v", took)
-	} else {
-		t.Logf("took %v", took)
 	}
 }

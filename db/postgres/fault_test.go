@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
+
 	"parley/db"
 	"parley/db/dbtest"
 )
@@ -113,6 +115,20 @@ func TestWhatTheServerRefusesIsSaid(t *testing.T) {
 		} else if word := map[db.Kind]string{db.NoTable: "gone", db.NoColumn: "gone", db.NoFunction: "gone", db.Syntax: "WHERE"}[want]; !strings.HasPrefix(sql[e.Position:], word) {
 			t.Errorf("%s: position %d points at %q", sql, e.Position, sql[e.Position:])
 		}
+	}
+}
+
+func TestServerOutOfMemory(t *testing.T) {
+	t.Parallel()
+	d := open(t, dbtest.ClusterWithin(t, 500), db.Settings{})
+	_, err := d.run(t.Context(), request{sql: "SELECT length(array_agg(repeat('x', 1000) || i)::text) FROM generate_series(1, 2000000) i"})
+	said(t, "an array of 2 GB", err, db.Resources)
+	var server *pgconn.PgError
+	if !errors.As(err, &server) || server.Code != "53200" {
+		t.Errorf("the server's own word is %v", server)
+	}
+	if got := all(t, d, "SELECT 1"); got[0] != "1" {
+		t.Errorf("after it: %v", got)
 	}
 }
 

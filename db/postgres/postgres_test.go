@@ -199,15 +199,11 @@ func TestCancelReachesTheServerAndKeepsTheSession(t *testing.T) {
 		stopped <- err
 	}()
 	time.Sleep(100 * time.Millisecond)
-	start := time.Now()
 	cancel()
 	if err := <-stopped; db.KindOf(err) != db.Cancelled {
 		t.Errorf("got %v, want it cancelled", err)
 	}
 	after := all(t, d, "SELECT pg_backend_pid()")
-	if took := time.Since(start); took > 300*time.Millisecond {
-		t.Errorf("usable again after %v", took)
-	}
 	if after[0] != before[0] {
 		t.Errorf("the session changed from %s to %s", before, after)
 	}

@@ -272,3 +272,16 @@ func TestFullTextSearchWorksInsideTheSandbox(t *testing.T) {
 		t.Errorf("shadow tables show: %+v, %v", schema, err)
 	}
 }
+
+func TestCellOfTwoHundredMegabytesIsRefused(t *testing.T) {
+	t.Parallel()
+	d := open(t, file(t, "CREATE TABLE t (v TEXT)"), db.Settings{})
+	_, err := d.query(t.Context(), "SELECT printf('%.*c', 200000000, 'x')")
+	var e *db.Error
+	if !errors.As(err, &e) || e.Kind != db.TooLarge || e.Hint == "" {
+		t.Errorf("got %v", err)
+	}
+	if got := all(t, d, "SELECT length(printf('%.*c', 20000000, 'x'))"); got[0] != "20000000" {
+		t.Errorf("after it: %v", got)
+	}
+}
