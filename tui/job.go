@@ -88,7 +88,7 @@ func (h heardMsg) apply(m *Model) tea.Cmd {
 	case progressMsg:
 		m.onProgress(e)
 	case proposalMsg:
-		m.onProposal(e)
+		return tea.Batch(m.onProposal(e), h.next)
 	}
 	return h.next
 }
@@ -110,9 +110,9 @@ func (m *Model) onProgress(e progressMsg) {
 }
 
 // onProposal shows a statement that waits for a yes, against the one in force.
-func (m *Model) onProposal(p proposalMsg) {
+func (m *Model) onProposal(p proposalMsg) tea.Cmd {
 	if m.job == nil || p.generation != m.job.generation {
-		return
+		return nil
 	}
 	m.pending = &p
 	session := m.talk.Session()
@@ -125,10 +125,14 @@ func (m *Model) onProposal(p proposalMsg) {
 	}
 	m.sql.pending, m.sql.expects = true, ""
 	if p.Costly != nil {
-		m.sql.expects = p.Costly.Expects()
-		m.transcript.stage = "waits for your yes: the database expects " + m.sql.expects
+		m.sql.expects = p.Costly.Price()
+		m.transcript.stage = "waits for your yes"
 	}
 	m.setFocus(layout.Diff)
+	if p.Costly == nil {
+		return nil
+	}
+	return m.say(Warn, "The database expects "+p.Costly.Expects()+": enter runs it, esc refuses.")
 }
 
 // answerProposal lets the proposed statement run, or not.

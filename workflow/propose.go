@@ -31,8 +31,14 @@ func (c *Costly) Error() string {
 
 // Expects is the estimate in words: "a cost of 12 million and 3,000 rows".
 func (c *Costly) Expects() string {
-	return "a cost of " + round(c.Cost) + " and " + round(c.Rows) + " rows"
+	if rows := round(c.Rows); rows != "1" {
+		return c.Price() + " and " + rows + " rows"
+	}
+	return c.Price() + " and 1 row"
 }
+
+// Price is the cost alone: "a cost of 12 million".
+func (c *Costly) Price() string { return "a cost of " + round(c.Cost) }
 
 // round writes an estimate with the two digits that it may be trusted for.
 func round(f float64) string {
