@@ -26,6 +26,7 @@ require (
 	github.com/muesli/termenv v0.16.0
 	github.com/openai/openai-go/v3 v3.95.0
 	github.com/pganalyze/pg_query_go/v6 v6.2.5
+	github.com/philippgille/chromem-go v0.7.0
 	github.com/redis/go-redis/v9 v9.23.0
 	github.com/zalando/go-keyring v0.2.8
 	go.uber.org/goleak v1.3.0

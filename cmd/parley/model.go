@@ -32,6 +32,8 @@ type modelOptions struct {
 	TurnCost      float64       `name:"turn-cost" env:"PARLEY_TURN_COST" help:"Most money of one turn; needs --price."`
 	SessionCost   float64       `name:"session-cost" env:"PARLEY_SESSION_COST" help:"Most money of a session; needs --price."`
 	Price         string        `placeholder:"IN,OUT" env:"PARLEY_PRICE" help:"Price of a million tokens: in,out or in,cached,out."`
+	Embeddings    string        `placeholder:"MODEL" env:"PARLEY_EMBEDDINGS" help:"Model that finds tables by vectors where a schema is too big for a request; none by default."`
+	EmbeddingsURL string        `name:"embeddings-url" placeholder:"URL" env:"PARLEY_EMBEDDINGS_URL" help:"Server of the vectors, with /embeddings as OpenAI has it (default: the openai provider's)."`
 	Golden        string        `placeholder:"FILE" env:"PARLEY_GOLDEN" help:"File of confirmed queries (default: golden.sql in the user's data folder, below parley)."`
 }
 
@@ -54,6 +56,7 @@ func (o modelOptions) settings(r *runtime) (llm.Settings, error) {
 		Policy:   policy, Privacy: privacy, Denied: o.Deny, Deadline: o.Deadline, ContextTokens: o.ContextTokens,
 		Limits: llm.Limits{TurnTokens: o.TurnTokens, SessionTokens: o.SessionTokens, TurnCost: o.TurnCost, SessionCost: o.SessionCost},
 		Price:  price, Golden: o.goldenFile(), Log: r.log,
+		Embeddings: llm.Embeddings{Model: o.Embeddings, BaseURL: o.EmbeddingsURL, Cache: vectorFolder()},
 	}, nil
 }
 
@@ -71,6 +74,15 @@ func (o modelOptions) goldenFile() string {
 		dir = filepath.Join(home, ".local", "share")
 	}
 	return filepath.Join(dir, "parley", "golden.sql")
+}
+
+// vectorFolder is where vectors are kept; empty when there is no place for them.
+func vectorFolder() string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "parley", "vectors")
 }
 
 // parsePrice reads "in,out" or "in,cached,out"; nothing is no price.

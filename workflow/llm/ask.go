@@ -36,7 +36,7 @@ func (a *Assistant) ask(ctx context.Context, r workflow.Refine) (*workflow.Draft
 	}
 	ctx, cancel := context.WithTimeout(ctx, a.settings.Deadline)
 	defer cancel()
-	call := a.prompt(ctx, r)
+	call := a.prompt(ctx, r, a.byMeaning)
 	var turn Spent
 	for attempt := 0; ; attempt++ {
 		reply, err := a.complete(ctx, r.Request, call, &turn)

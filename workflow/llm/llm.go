@@ -46,6 +46,7 @@ type Model struct {
 
 	mu       sync.RWMutex
 	provider provider.Provider // nil when there is none
+	vectors  *vectors          // nil when there are none; never changed
 }
 
 // Open finds the key, reads the confirmed queries, and checks the settings. It sends nothing.
@@ -71,7 +72,10 @@ func Open(ctx context.Context, s Settings) (*Model, error) {
 	if s.policy() == EngineOnly {
 		return m, nil
 	}
-	m.provider, err = provider.Open(ctx, s.Provider)
+	if m.provider, err = provider.Open(ctx, s.Provider); err != nil {
+		return m, err
+	}
+	m.vectors, err = openVectors(ctx, s)
 	return m, err
 }
 
@@ -118,6 +122,7 @@ type Assistant struct {
 	fence     fence
 	catalogue catalogue
 	retrieval retrieval
+	near      nearness
 	log       *slog.Logger
 }
 

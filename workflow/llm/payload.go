@@ -48,7 +48,8 @@ func (a *Assistant) Payloads() []Payload {
 }
 
 // Preview is the request that a turn would send first, if the model were asked; nothing is sent. A question of its own is
-// a workflow.Refine without a current statement.
+// a workflow.Refine without a current statement. Vectors would need a request of their own: the tables of a schema that
+// does not fit are chosen by words alone here.
 func (a *Assistant) Preview(ctx context.Context, r workflow.Refine) (Payload, error) {
 	if a.settings.policy() == EngineOnly {
 		return Payload{}, errors.New("nothing is sent: the rules answer alone")
@@ -56,7 +57,7 @@ func (a *Assistant) Preview(ctx context.Context, r workflow.Refine) (Payload, er
 	if err := a.mayAsk(r); err != nil {
 		return Payload{}, err
 	}
-	p, err := provider.Preview(ctx, a.model.way(), a.prompt(ctx, r))
+	p, err := provider.Preview(ctx, a.model.way(), a.prompt(ctx, r, nil))
 	return Payload{Payload: p, Sent: a.model.sent()}, err
 }
 
@@ -66,7 +67,12 @@ func (a *Assistant) Payload(ctx context.Context, r workflow.Refine) (string, err
 	if err != nil {
 		return "", err
 	}
-	return "This would go " + p.String(), nil
+	text := "This would go " + p.String()
+	if v := a.model.vectors; v != nil {
+		text += fmt.Sprintf("\nIf the schema does not fit, the question goes to %s at %s first, and what that answers may change the tables listed.",
+			v.embedder.Target().Model, v.embedder.Target().Host)
+	}
+	return text, nil
 }
 
 // Sent is the last request as text, with what the session took so far.

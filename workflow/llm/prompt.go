@@ -37,8 +37,11 @@ Rules:
 		d, f.mark)
 }
 
+// meaning finds tables by what a text means; nil finds none.
+type meaning func(ctx context.Context, r workflow.Refine, text string) []*schema.Table
+
 // prompt builds the request for a turn.
-func (a *Assistant) prompt(ctx context.Context, r workflow.Refine) provider.Call {
+func (a *Assistant) prompt(ctx context.Context, r workflow.Refine, by meaning) provider.Call {
 	state := a.state(ctx, r)
 	system := instructions(a.source.Database.Dialect(), a.fence)
 	room := a.settings.ContextTokens - tokens(system) - tokens(state) - 100
@@ -47,7 +50,7 @@ func (a *Assistant) prompt(ctx context.Context, r workflow.Refine) provider.Call
 		Name:   answerName,
 		Schema: answerSchema(),
 		Messages: []provider.Message{{Parts: []provider.Part{
-			{Text: "The database:\n" + a.fence.around("schema", a.describe(ctx, r, room)), Stable: true},
+			{Text: "The database:\n" + a.fence.around("schema", a.describe(ctx, r, by, room)), Stable: true},
 			{Text: state},
 		}}},
 		MaxTokens: a.settings.AnswerTokens,
@@ -152,12 +155,12 @@ func (a *Assistant) deniedSomewhere(column string) bool {
 
 // describe is the schema: whole if it fits, else the tables that the conversation speaks of, their neighbours, and as
 // many more as there is room for. A table is never cut.
-func (a *Assistant) describe(ctx context.Context, r workflow.Refine, room int) string {
+func (a *Assistant) describe(ctx context.Context, r workflow.Refine, by meaning, room int) string {
 	if whole, ok := a.fitting(ctx, a.source.Index.Tables, room); ok {
 		return whole
 	}
 	note := "(Not all tables are listed.)\n\n"
-	part, _ := a.fitting(ctx, a.relevant(r), room-tokens(note))
+	part, _ := a.fitting(ctx, a.relevant(ctx, r, by), room-tokens(note))
 	return note + part
 }
 
@@ -183,7 +186,7 @@ func (a *Assistant) fitting(ctx context.Context, tables []*schema.Table, room in
 
 // relevant are the tables of the current query, then those that the conversation speaks of, each followed by the tables
 // that join it to the ones before.
-func (a *Assistant) relevant(r workflow.Refine) []*schema.Table {
+func (a *Assistant) relevant(ctx context.Context, r workflow.Refine, by meaning) []*schema.Table {
 	var out []*schema.Table
 	seen := map[int]bool{}
 	add := func(t *schema.Table) {
@@ -197,7 +200,11 @@ func (a *Assistant) relevant(r workflow.Refine) []*schema.Table {
 			add(a.source.Index.Table(t.Name))
 		}
 	}
-	ranked := a.retrieval.rank(strings.Join([]string{r.Question, r.Standalone, r.Original}, " "))
+	said := strings.Join([]string{r.Question, r.Standalone, r.Original}, " ")
+	ranked := a.retrieval.rank(said)
+	if by != nil {
+		ranked = fused(ranked, by(ctx, r, strings.TrimSpace(said)))
+	}
 	for i, t := range ranked {
 		add(t)
 		if i < 6 && len(out) > 1 {

@@ -31,6 +31,8 @@ type Settings struct {
 	Price  Price
 	// Golden is the file of confirmed queries; empty means that they are kept for the session alone.
 	Golden string
+	// Embeddings have tables found by vectors, too; the zero value finds them by words alone.
+	Embeddings Embeddings
 	// Log takes what is not for the user's eyes now; nil discards it. It never gets keys, prompts or answers.
 	Log *slog.Logger
 }

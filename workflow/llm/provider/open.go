@@ -68,7 +68,7 @@ func Preview(ctx context.Context, p Provider, c Call) (Payload, error) {
 }
 
 // Record has calls under the context leave what they sent last in the payload that the returned function gives.
-func Record(ctx context.Context, p Provider) (context.Context, func() Payload) {
+func Record(ctx context.Context, p interface{ Target() Target }) (context.Context, func() Payload) {
 	seen := &capture{}
 	return withCapture(ctx, seen), func() Payload {
 		return Payload{Target: p.Target(), URL: seen.url, Body: seen.body}

@@ -17,9 +17,12 @@ type openAI struct {
 	target      Target
 	key         string
 	temperature *float64
+	options     []option.RequestOption
 }
 
-func openOpenAI(ctx context.Context, s Settings) (Provider, error) {
+func openOpenAI(ctx context.Context, s Settings) (Provider, error) { return newOpenAI(ctx, s) }
+
+func newOpenAI(ctx context.Context, s Settings) (*openAI, error) {
 	base, err := baseURL(s.BaseURL, "OPENAI_BASE_URL", "https://api.openai.com/v1")
 	if err != nil {
 		return nil, err
@@ -31,13 +34,14 @@ func openOpenAI(ctx context.Context, s Settings) (Provider, error) {
 	if p.key == "" && base.Host == "api.openai.com" {
 		return nil, &MissingKey{Provider: "openai", Variable: "OPENAI_API_KEY"}
 	}
-	p.chat = openai.NewChatCompletionService(p.options(s, base)...)
+	p.options = p.requestOptions(s, base)
+	p.chat = openai.NewChatCompletionService(p.options...)
 	return p, nil
 }
 
-// options configure the SDK without its own reading of the environment: the key is parley's to find, and so are the
+// requestOptions configure the SDK without its own reading of the environment: the key is parley's to find, and so are the
 // retries.
-func (p *openAI) options(s Settings, base *url.URL) []option.RequestOption {
+func (p *openAI) requestOptions(s Settings, base *url.URL) []option.RequestOption {
 	root, query := *base, base.Query()
 	root.RawQuery = ""
 	options := []option.RequestOption{
