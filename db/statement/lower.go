@@ -108,11 +108,14 @@ func lowerOperation(n *pg.Node, e *pg.A_Expr, d Dialect) *pg.Node {
 	return n
 }
 
-// lowerCast gives each affinity of SQLite one name, that which is written.
+// lowerCast gives types that have several names the one that is written: on SQLite each affinity.
 func lowerCast(n *pg.Node, c *pg.TypeCast, d Dialect) *pg.Node {
 	names := stringsOf(c.GetTypeName().GetNames())
-	if d != SQLite || len(names) != 2 || names[0] != "pg_catalog" {
+	if len(names) != 2 || names[0] != "pg_catalog" {
 		return n
+	}
+	if d != SQLite {
+		return lowerChar(n, c, names[1])
 	}
 	switch sqliteType(names[1]) {
 	case "INTEGER":
@@ -123,6 +126,14 @@ func lowerCast(n *pg.Node, c *pg.TypeCast, d Dialect) *pg.Node {
 		return castNode(c.Arg, &pg.TypeName{Names: stringNodes("text"), Typemod: -1, Location: -1})
 	}
 	return n
+}
+
+// lowerChar gives n'x' the name that its type is written by: bpchar, since char alone means char(1).
+func lowerChar(n *pg.Node, c *pg.TypeCast, name string) *pg.Node {
+	if name != "bpchar" || len(c.TypeName.Typmods) > 0 || len(c.TypeName.ArrayBounds) > 0 {
+		return n
+	}
+	return castNode(c.Arg, &pg.TypeName{Names: stringNodes("bpchar"), Typemod: -1, Location: -1})
 }
 
 func integerType() *pg.TypeName {
