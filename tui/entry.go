@@ -106,7 +106,7 @@ func (e *entry) drawTurn(p *paragraph) {
 	if t.Question != "" && t.Question != t.Input {
 		p.add(p.th.Accent, theme.Arrow, t.Question)
 	}
-	p.lines = append(p.lines, text.Spaces(indent)+text.Cut(badge(p.th, t), p.w-indent))
+	p.lines = append(p.lines, text.Spaces(indent)+badge(p.th, t, p.w-indent))
 	if t.Confidence == dialog.Low && t.Failure == nil {
 		p.add(p.th.Warn, "!", turnedAround(t.Intent))
 	}
@@ -166,8 +166,15 @@ func visibleLines(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// badge says what the input was taken for, and how sure that is.
-func badge(th *theme.Theme, t *dialog.Turn) string {
+// badge says in w cells what the input was taken for, how sure that is, and who made the SQL if it was not parley.
+func badge(th *theme.Theme, t *dialog.Turn, w int) string {
+	if whole := badgeOf(th, t, " confidence"); text.Width(whole) <= w {
+		return whole
+	}
+	return text.Cut(badgeOf(th, t, ""), w)
+}
+
+func badgeOf(th *theme.Theme, t *dialog.Turn, confidence string) string {
 	var l theme.Line
 	switch {
 	case t.Failure != nil:
@@ -186,7 +193,7 @@ func badge(th *theme.Theme, t *dialog.Turn) string {
 	if t.Confidence == dialog.Low {
 		paint = th.Warn
 	}
-	l.Add(paint, t.Confidence.String()+" confidence")
+	l.Add(paint, t.Confidence.String()+confidence)
 	if r := t.Result; r != nil && r.Source != "" && r.Source != "engine" {
 		l.Add(th.Muted, " "+theme.Dot+" "+db.Visible(r.Source))
 	}

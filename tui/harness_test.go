@@ -71,7 +71,7 @@ func (s *scripted) Generate(ctx context.Context, r workflow.Request) (*workflow.
 	}
 	d := &workflow.Draft{Statement: parsed, Source: "engine", Coverage: 1, Explanation: "as scripted"}
 	if strings.Contains(r.Question, "last month") {
-		d.Understood = []string{"last month = 1–31 Oct 2026"}
+		d.Understood = []string{"created_at: 1 Oct 2026 – 31 Oct 2026"}
 	}
 	return d, nil
 }

@@ -83,10 +83,7 @@ func (t *transcript) Digest(th *theme.Theme, w int) string {
 			}
 		}
 	}
-	if s := badge(th, turn); text.Width(s) <= w {
-		return s
-	}
-	return ""
+	return badge(th, turn, w)
 }
 
 // Find is the entry of a turn.

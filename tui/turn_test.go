@@ -26,7 +26,7 @@ func TestRefinementShowsWhatChangedAndHowManyRowsAreLeft(t *testing.T) {
 	s.shows("🆕 New query", "2,000 rows", "SELECT *")
 	s.ask("Only from last month")
 	s.shows("✨ Refined query", "SQL ─ turn 1 → 2", "+WHERE created_at >= '2026-10-01'", "2,000 → 95 rows",
-		"understood: last month = 1–31 Oct 2026", "+2 -0 · side by side")
+		"understood: created_at: 1 Oct 2026 – 31 Oct 2026", "+2 -0 · side by side")
 	if s.focus != layout.Input {
 		t.Errorf("the input lost the focus to %v", s.focus)
 	}
