@@ -117,9 +117,11 @@ func (m *marks) read(q *reading) {
 func (m *marks) filters(list []*filter) {
 	for _, f := range list {
 		switch f.operator {
-		case "null", "not null":
+		case "null":
 			m.nulls = true
 			m.negatives++
+		case "not null":
+			m.nulls = true
 		case ">", "<", ">=", "<=", "between", "within":
 			m.compare++
 		case "<>", "not in":

@@ -76,7 +76,7 @@ func (e *Engine) read(question string, now time.Time) ([]ranked, []Item) {
 // readIn gives the readings of a question in a conversation.
 func (e *Engine) readIn(question string, now time.Time, in talked) ([]ranked, []Item) {
 	items, _ := e.tagger.tag(question, now)
-	items = prepare(items)
+	items = e.deeds(prepare(items))
 	c := newChooser(e.weights)
 	facts := e.factsOf(items)
 	facts.talked = in

@@ -22,7 +22,9 @@ func (r *run) finish() *reading {
 		r.subject = r.guessSubject()
 	}
 	r.metrics()
+	r.totalled()
 	r.sideBySide()
+	r.averageRows()
 	r.measureGroups()
 	r.bestUnits()
 	r.defaultTop()
@@ -41,6 +43,9 @@ func (r *run) finish() *reading {
 		return nil
 	}
 	r.dropTables()
+	if len(r.q.groups) == 0 && r.q.items[0].star && slices.ContainsFunc(r.q.orders, func(o ordering) bool { return o.aggregate != none }) {
+		return nil
+	}
 	r.repeat()
 	q := r.split()
 	r.account(q)
@@ -448,8 +453,9 @@ func (r *run) groupPlain() {
 		r.option(is(fPlainKey), when(fPlainTallied, tallied), when(fPlainOwn, own), when(fPlainLabel, slices.ContainsFunc(shown, func(o operand) bool { return o.column.Role == schema.Label })),
 			when(fPlainIdentity, slices.ContainsFunc(shown, func(o operand) bool { return o.column.Role == schema.Identifier })), when(fPlainOneTable, len(r.q.all()) == 1))
 	}
-	if r.pick() == 1 {
-		r.group1(key)
+	named := len(owner.Label) == 2 && slices.Contains(shown, operand{column: owner.Label[0]}) && slices.Contains(shown, operand{column: owner.Label[1]})
+	if r.pick() == 1 || named && key != nil {
+		r.group1(key) // two people of one name are two
 	}
 	r.groupRest()
 }

@@ -63,7 +63,12 @@ func (r *run) countChildren() {
 // repeat decides whether rows that would repeat are left out although nobody said so.
 func (r *run) repeat() {
 	q := r.q
-	if q.distinct || q.aggregates() || len(q.groups) > 0 || len(q.orders) > 0 || q.items[0].star {
+	if q.distinct || q.aggregates() || len(q.groups) > 0 || len(q.orders) > 0 {
+		return
+	}
+	if q.items[0].star {
+		t := q.items[0].table
+		q.distinct = len(q.items) == 1 && t != nil && slices.ContainsFunc(q.all(), func(o *schema.Table) bool { return o != t && !r.index.Graph.Refers(t, o) })
 		return
 	}
 	many := r.multiplies()

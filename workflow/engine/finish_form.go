@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"parley/db"
@@ -13,6 +14,7 @@ import (
 
 var (
 	fPerCount = feat("groups without aggregate: rows")
+	fPerEach  = feat("groups without aggregate: rows, after each")
 	fPerSum   = feat("groups without aggregate: the sum of a measure")
 	fPerTotal = feat("groups without aggregate: the sum of a measure that was asked for")
 	fPerNone  = feat("groups without aggregate: none")
@@ -31,7 +33,7 @@ func (r *run) measureGroups() {
 	}
 	said := slices.IndexFunc(q.items, func(o operand) bool { return o.column != nil && o.column.Role == schema.Measure && !o.column.Key() })
 	r.choice()
-	r.option(is(fPerCount))
+	r.option(is(fPerCount), when(fPerEach, !timed && !r.per))
 	if said >= 0 {
 		r.option(is(fPerSum), is(fPerTotal))
 	}
@@ -197,6 +199,13 @@ func (r *run) periodsApart() {
 
 // bestUnits sorts the units of time by what is counted or summed in them, for "the busiest day".
 func (r *run) bestUnits() {
+	if r.sortCount {
+		r.q.orders = append(r.q.orders, ordering{operand{aggregate: count}, r.sortDesc})
+	}
+	if r.sold && len(r.q.items) == 0 && r.subject != nil {
+		r.label(r.subject)
+		r.addItem(r.q.orders[len(r.q.orders)-1].operand)
+	}
 	if !r.best || len(r.grains) == 0 {
 		return
 	}
@@ -273,7 +282,9 @@ var amounts = []string{"amount", "total", "value", "revenue", "sale", "cost", "p
 
 var (
 	fAmountOwn    = feat("an aggregate of a table: of its amount")
+	fAmountOnly   = feat("an aggregate of a table: of its only number")
 	fAmountMetric = feat("an aggregate of a table: of a computed measure")
+	fAmountSaid   = feat("an aggregate of a table: of a computed measure, as a value was said")
 	fAmountRows   = feat("an aggregate of a table: of its rows")
 	fAmountNone   = feat("an aggregate of a table: none")
 )
@@ -289,7 +300,7 @@ func (r *run) amount() bool {
 	var list []operand
 	r.choice()
 	if c := principal(t); c != nil {
-		r.option(is(fAmountOwn))
+		r.option(is(fAmountOwn), when(fAmountOnly, !c.Has(amounts...)))
 		list = append(list, operand{column: c, aggregate: a})
 	}
 	if m, key := r.metricOf(t); m != nil && (a == sum || a == average && key != nil) {
@@ -297,7 +308,9 @@ func (r *run) amount() bool {
 		if a == average {
 			o.per = key
 		}
-		r.option(is(fAmountMetric))
+		r.option(is(fAmountMetric), when(fAmountSaid, slices.ContainsFunc(r.items, func(it Item) bool {
+			return worths[it.Lower] || strings.Contains(it.Lower, "amount") || strings.Contains(it.Lower, "value")
+		})))
 		list = append(list, o)
 	}
 	if a == sum {
@@ -318,6 +331,9 @@ func (r *run) amount() bool {
 	return true
 }
 
+// worths are words for what something comes to.
+var worths = map[string]bool{"worth": true, "basket": true, "size": true, "sales": true, "money": true, "ticket": true}
+
 // metricOf is a computed measure over rows that belong to one of t each, with the key that they hold of it.
 func (r *run) metricOf(t *schema.Table) (metric, key *schema.Column) {
 	for _, m := range r.index.Metrics() {
@@ -328,4 +344,45 @@ func (r *run) metricOf(t *schema.Table) (metric, key *schema.Column) {
 		}
 	}
 	return nil, nil
+}
+
+// averageRows makes "average number of orders per user" the rows of the one divided by how many of the other they belong
+// to.
+func (r *run) averageRows() {
+	if !r.averaged {
+		return
+	}
+	var key *schema.Column
+	if n := len(r.perRow); n > 0 {
+		t := r.perRow[n-1]
+		key = t.PrimaryKey()
+		for _, e := range r.index.Graph.Between(r.subject, t) {
+			if e.From == r.subject && len(e.FromColumns) == 1 {
+				key = e.FromColumns[0]
+				r.q.tables = slices.DeleteFunc(r.q.tables, func(o *schema.Table) bool { return o == t })
+			}
+		}
+		r.perRow = r.perRow[:n-1]
+	} else if n := len(r.perKey); n > 0 {
+		key, r.perKey = r.perKey[n-1], r.perKey[:n-1]
+	}
+	r.q.items = []operand{{aggregate: count, per: key}}
+}
+
+// totalled turns conditions on single rows into conditions on what all rows of the subject come to: "customers who spent
+// more than 100".
+func (r *run) totalled() {
+	if !r.totals {
+		return
+	}
+	q := r.q
+	q.filters = slices.DeleteFunc(q.filters, func(f *filter) bool {
+		if f.left.column == nil || r.manySided(f.left.column) != sum || f.operator == "=" || f.sub != nil {
+			return false
+		}
+		f.left.aggregate = sum
+		q.having = append(q.having, f)
+		r.perSubject = true
+		return true
+	})
 }

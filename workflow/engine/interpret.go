@@ -59,6 +59,11 @@ type run struct {
 	made       Kind             // Percent, Running or Growth: what the aggregates become
 	versus     bool             // what is named stands side by side
 	tallies    bool             // rows are counted although nobody said so
+	totals     bool             // what many rows come to is compared, not each
+	sortCount  bool             // rows counted for each group are sorted by their count, sortDesc how
+	sold       bool             // the best selling are asked for: they are shown by name
+	averaged   bool             // "average number of": rows are counted for each of something, and averaged
+	lasting    *operand         // the time between two moments is asked for
 	best       bool             // the busiest of the units is asked for
 	tallied    []*schema.Table  // tables whose rows are counted for each group
 	named      []named
@@ -169,6 +174,9 @@ func (r *run) item(i int) *Item {
 // step reads one thing at the position.
 func (r *run) step() {
 	it := r.peek(0)
+	if r.stock(it) {
+		return
+	}
 	if it.HasNumber && it.Is(Filler) {
 		r.figure(it)
 		return
@@ -179,6 +187,7 @@ func (r *run) step() {
 		return
 	}
 	switch {
+	case it.To-it.From == 1 && !it.Quoted && r.flag(it):
 	case it.Period != nil && !(it.HasNumber && len(it.Values) > 0):
 		r.period(it)
 	case it.HasNumber && len(it.Matches) == 0 && !it.numberedValue():
@@ -239,6 +248,7 @@ func (r *run) cue(it *Item) {
 		r.comparison(it)
 	case Measures:
 		r.measure = it.Cue.Dimension
+		r.totals = r.totals || it.Lower == "spent" || it.Lower == "spend" || it.Lower == "spends"
 		r.take(1)
 	case Order, Ascending, Descending, Alphabet:
 		r.order(it)

@@ -53,6 +53,9 @@ func (r *run) flush() {
 	}
 	switch r.pick() {
 	case 0:
+		if len(r.q.items) == 0 && r.subject != nil && o.column.Table != r.subject && o.aggregate == none && !r.both && !r.item(0).Is(Ask, Who, When, Where, How) {
+			r.q.items = append(r.q.items, operand{star: true, table: r.subject})
+		}
 		r.addItem(*o)
 	case 1:
 		r.q.need(o.column.Table)
@@ -125,7 +128,9 @@ func (r *run) equal(c *schema.Column, value any) {
 		r.unequal(f)
 		return
 	}
-	if last := r.sameColumn(c); last != nil && !r.or {
+	if last := r.sameColumn(c); last != nil && r.versus {
+		r.or = true
+	} else if last != nil && !r.or {
 		r.choice()
 		r.option(is(fSameOr), when(fSameOrAnd, !r.both))
 		r.option(is(fSameBoth), when(fSameBothSaid, r.both))
@@ -210,6 +215,12 @@ func (r *run) comparison(it *Item) {
 	if r.negated {
 		r.negated, cue.Operator = false, opposite(cue.Operator)
 	}
+	if it.Lower == "more" || it.Lower == "fewer" || it.Lower == "less" {
+		if next := r.peek(0); len(next.Matches) > 0 && !r.thanFollows() && r.item(0).Is(Ask, Who) {
+			r.mostOf(Cue{Kind: Most, Desc: it.Lower == "more"})
+			return
+		}
+	}
 	i := r.ahead(r.pos)
 	for r.item(i).Is(Than) || r.item(i).Is(In) && cue.Kind == Between {
 		i = r.ahead(i + 1)
@@ -245,6 +256,11 @@ func (r *run) comparison(it *Item) {
 	case len(next.Matches) > 0:
 		r.compareColumns(cue, i)
 	}
+}
+
+// thanFollows says that a "than" or a number follows.
+func (r *run) thanFollows() bool {
+	return slices.ContainsFunc(r.items[r.pos:], func(it Item) bool { return it.Is(Than) || it.HasNumber })
 }
 
 // alternative reads "or after 2010" as a comparison of its own, with the column compared last.
@@ -296,7 +312,7 @@ func (r *run) compareNumber(cue Cue, i int) {
 	}
 	unit := r.item(r.pos - 1).Lower
 	if o := r.leftSide(cue); o != nil {
-		value = Figure(n.Number * conversion(unit, o.column))
+		value = Figure(n.Number * conversion(unit, n.Number, o.column))
 		r.add(&filter{left: *o, operator: cue.Operator, values: []any{r.typed(o, n, value)}, literal: true})
 	}
 }
@@ -306,13 +322,21 @@ var seconds = map[string]float64{"millisecond": 0.001, "second": 1, "minute": 60
 
 // conversion is the factor from the unit that was said to the one that the column's name says: "5 minutes" against
 // milliseconds.
-func conversion(unit string, c *schema.Column) float64 {
+func conversion(unit string, number float64, c *schema.Column) float64 {
 	said := seconds[schema.Lemma(unit)]
 	if said == 0 || c == nil {
 		return 1
 	}
 	for _, w := range c.Words {
 		if kept := seconds[w]; kept != 0 {
+			return said / kept
+		}
+	}
+	if !c.Numeric || number >= c.Low {
+		return 1
+	}
+	for _, kept := range []float64{60, 1, 3600} { // the values tell the unit: a film of 180 is one of minutes
+		if n := number * said / kept; n >= c.Low && n <= c.High {
 			return said / kept
 		}
 	}

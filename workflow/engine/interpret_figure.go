@@ -28,6 +28,7 @@ var (
 	fFigureMeasure = feat("bare number: a measure, after of")
 	fFigureItems   = feat("bare number: column of a table that something is asked from")
 	fFigureMany    = feat("bare number: column of a table that refers to one in force")
+	fFigureSide    = feat("bare number: a year beside another")
 	fFigureOutside = feat("bare number: outside the numbers of the column")
 )
 
@@ -109,7 +110,7 @@ func (r *run) bareFigure(it *Item) {
 			when(fFigureOther, !c.Key() && c.Role != schema.Label && !year && !(c.Role == schema.Measure && r.before().Is(Of))), when(fFigureValue, holds(it, c)),
 			when(fFigureMeasure, c.Role == schema.Measure && r.before().Is(Of)), when(fFigureOutside, !holds(it, c) && c.Numeric && (it.Number < c.Low || it.Number > c.High)),
 			when(fFigureItems, slices.ContainsFunc(r.q.items, func(o operand) bool { return tableOf(o.column) == c.Table })), when(fFigureMany, len(c.Table.Foreign) > 0),
-			when(fMomentKin, c.Role == schema.Moment && r.kin(c.Table)), when(fMomentAgain, r.dated(c)))
+			when(fMomentKin, c.Role == schema.Moment && r.kin(c.Table)), when(fMomentAgain, r.dated(c)), when(fFigureSide, year && r.versus && c.Role == schema.Moment))
 		options = append(options, func() { r.figureOn(c, it) })
 	}
 	r.option(is(fFigureSkip))
@@ -186,6 +187,7 @@ func (r *run) figureOn(c *schema.Column, it *Item) {
 	}
 	if c.Role == schema.Moment && !c.Year && !c.Type.Numeric() && it.Number >= 1000 {
 		y := time.Date(int(it.Number), 1, 1, 0, 0, 0, 0, time.UTC)
+		r.spans = append(r.spans, "year")
 		r.within(&operand{column: c}, &Period{From: y, To: y.AddDate(1, 0, 0), Grain: "year"})
 		return
 	}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"strings"
 
 	"parley/workflow/schema"
 )
@@ -114,7 +115,11 @@ func (r *run) aggregateCue(it *Item) {
 	k := it.Cue.Kind
 	next := r.item(r.ahead(r.pos + 1))
 	if k == Sum && (next.Is(Count) || it.Lower == "in total" || it.Lower == "altogether" || it.Lower == "overall") {
+		r.totals = r.totals || !next.Is(Count)
 		r.take(1)
+		return
+	}
+	if k == Average && r.zone == selecting && (strings.HasSuffix(it.Lower, "number of") || next.Is(Count)) && r.averageCount() {
 		return
 	}
 	if r.zone == conditions && r.pending != nil {
@@ -133,6 +138,34 @@ func (r *run) aggregateCue(it *Item) {
 	r.aggregates = append(r.aggregates, aggregateOf(k))
 }
 
+var (
+	fAverageRows   = feat("average number of a table: rows for each of another")
+	fAverageColumn = feat("average number of a table: a column")
+)
+
+// averageCount reads "average number of orders per user": rows counted for each of something, and averaged.
+func (r *run) averageCount() bool {
+	i := r.ahead(r.pos + 1)
+	for r.item(i).Is(Count, Of) {
+		i = r.ahead(i + 1)
+	}
+	t, s := r.item(i).BestTable()
+	if t == nil || s < 0.8 || !r.facts.each {
+		return false
+	}
+	r.choice()
+	r.option(is(fAverageRows))
+	r.option(is(fAverageColumn))
+	if r.pick() != 0 {
+		return false
+	}
+	r.averaged, r.used[i], r.pos = true, true, i+1
+	r.named = append(r.named, named{t, i, r.zone, false, s})
+	r.subject, r.last, r.countedTable = t, t, t
+	r.q.need(t)
+	return true
+}
+
 func (r *run) aggregated() bool { return r.q.aggregates() }
 
 var (
@@ -142,6 +175,7 @@ var (
 	fByColumn    = feat("by: a column follows")
 	fByDirect    = feat("by: groups the measure or table named just before")
 	fByTable     = feat("by: a table follows")
+	fByRows      = feat("by: groups the rows of the table named just before")
 )
 
 // each reads "for each city", "per month", "by status".
@@ -155,7 +189,7 @@ func (r *run) each(it *Item) {
 		return
 	}
 	r.flush()
-	r.per = it.Is(By) || it.Lower == "per"
+	r.per = it.Is(By) || it.Lower == "per" || it.Lower == "by each" || it.Lower == "by every"
 	r.take(1)
 	i := r.ahead(r.pos)
 	for r.item(i).Is(Of, Different, In) {
@@ -166,7 +200,7 @@ func (r *run) each(it *Item) {
 			return
 		}
 		i = r.ahead(r.pos)
-		if !r.item(i).Is(And, Comma) || len(r.item(r.ahead(i+1)).Matches) == 0 && Unit(r.item(r.ahead(i+1)).Lower) == "" || r.item(r.ahead(i+1)).Is(Count, Sum, Average, Superlative, Maximum, Minimum) || r.zone == selecting && len(r.q.items) == 0 {
+		if !r.item(i).Is(And, Comma) || len(r.item(r.ahead(i+1)).Matches) == 0 && Unit(r.item(r.ahead(i+1)).Lower) == "" && !r.item(r.ahead(i+1)).Is(Grain) || r.item(r.ahead(i+1)).Is(Count, Sum, Average, Superlative, Maximum, Minimum) || r.zone == selecting && len(r.q.items) == 0 && !r.per {
 			return
 		}
 		i = r.ahead(i + 1)
@@ -191,14 +225,25 @@ func (r *run) topBy() bool {
 	limit := r.takeLimit(1)
 	if aggregate {
 		r.orderAggregate(r.topDesc)
-		if n := len(r.q.orders); n > 0 {
-			r.addItem(r.q.orders[n-1].operand)
-		}
 	} else if c := r.columnAt(next); c != nil {
-		r.orderBy(operand{column: c}, r.topDesc, 0)
+		r.orderBy(operand{column: c, aggregate: r.manySided(c)}, r.topDesc, 0)
+	}
+	if n := len(r.q.orders); n > 0 && (aggregate || r.q.orders[n-1].aggregate != none) {
+		if len(r.q.items) == 0 && r.subject != nil {
+			r.label(r.subject)
+		}
+		r.addItem(r.q.orders[n-1].operand)
 	}
 	r.q.limit = limit
 	return true
+}
+
+// manySided is the sum where many rows of the column's table belong to one of the subject: the first of many says little.
+func (r *run) manySided(c *schema.Column) aggregate {
+	if c.Metric == nil && c.Role == schema.Measure && r.subject != nil && !slices.Contains(r.perRow, r.subject) && c.Table != r.subject && r.index.Graph.Refers(c.Table, r.subject) {
+		return sum
+	}
+	return none
 }
 
 // bestMeasure is the first numeric column that the item may name.
@@ -228,8 +273,15 @@ func (r *run) groups() bool {
 	r.choice()
 	r.option(is(fByGroup), when(fByAggregate, r.q.aggregates()), when(fByColumn, c != nil && s > 0.8),
 		when(fByTable, t != nil && ts > 0.8), when(fByDirect, r.item(r.pos-1).Mention() && !r.item(r.pos-1).Is(Order) && (r.q.aggregates() || r.measured())))
+	r.also(when(fByRows, len(r.q.items) == 0 && len(r.q.orders) == 0 && r.subject != nil && len(r.named) > 0 && (r.named[len(r.named)-1].at == r.pos-1 || r.item(r.pos-1).Period != nil) && !r.valueFollows() && (t != nil && ts > 0.8 || c != nil && s > 0.8 && c.Role != schema.Measure)))
 	r.option(is(fByIn))
 	return r.pick() == 0
+}
+
+// valueFollows says that what comes after "by" and a name is a value: "by the artist 'Queen'".
+func (r *run) valueFollows() bool {
+	it := r.item(r.ahead(r.ahead(r.pos+1) + 1))
+	return it.Quoted || it.Capital || len(it.Values) > 0 && len(it.Matches) == 0
 }
 
 var (

@@ -64,6 +64,8 @@ var (
 	fColumnCalled  = feat("column: what the rows are called, asked for as name")
 	fColumnPrimary = feat("column: the table's own key, asked for as id")
 	fColumnKeyNum  = feat("column: a key where a number is wanted")
+	fColumnMetric  = feat("column: a computed measure")
+	fColumnKeySum  = feat("column: a key to be summed or averaged, not said as one")
 	fColumnCut     = feat("column: tables that are named and that nothing joins to it")
 	fColumnWay     = feat("column: joins to the tables that are named")
 	fColumnPair    = feat("column: first and last name")
@@ -299,7 +301,7 @@ func (r *run) describeColumn(it *Item, m *schema.Match) {
 		when(fColumnLink, c.Table.Link), when(fColumnAfterOf, r.zone == selecting && len(r.q.items) > 0 && r.item(r.pos-1).Is(Of)),
 		when(fColumnLong, m.Exact() && it.To-it.From > 1), when(fColumnPrimary, saysKey(it) && c.Table.PrimaryKey() == c))
 	cut, way := r.wayToNamed(c.Table)
-	r.also(by(fColumnCut, cut), by(fColumnWay, way), when(fColumnKeyNum, number && c.Key()))
+	r.also(by(fColumnCut, cut), by(fColumnWay, way), when(fColumnKeyNum, number && c.Key()), when(fColumnMetric, c.Metric != nil), when(fColumnKeySum, r.measures() && c.Key() && !saysKey(it)))
 	r.also(when(fColumnSynonym, m.Quality < synonymous), when(fColumnSynFar, m.Quality < synonymous && d != 0), when(fColumnSynFull, m.Quality < synonymous && m.Coverage > 0.95),
 		when(fColumnCalled, c.Role == schema.Label && !c.Has("name") && saysName(it)))
 	r.also(r.facts.talked.column(c)...)

@@ -92,7 +92,7 @@ func (r *run) superlative(it *Item) {
 	before := r.before()
 	at := r.pos
 	r.take(1)
-	if r.fromTo(cue) || r.bestUnit(cue) {
+	if r.fromTo(cue) || r.bestUnit(cue) || r.bestFirst(cue) {
 		return
 	}
 	if n := r.peek(0); n.HasNumber && !n.Mention() && r.limit == 0 && n.Number >= 1 && n.Number < 1000 && len(r.peek(1).Matches) > 0 {
@@ -120,6 +120,10 @@ func (r *run) superlative(it *Item) {
 		r.extremeRows(cue.Desc)
 		return
 	}
+	if strings.Contains(it.Lower, "selling") {
+		r.selling(column, cue.Desc)
+		return
+	}
 	if direct && r.extremeValue(before, column, a, cue.Desc, at) {
 		return
 	}
@@ -143,6 +147,37 @@ func (r *run) bestUnit(cue Cue) bool {
 		r.limit = 1
 	}
 	return true
+}
+
+// bestFirst reads "best first", "most first" after what is asked for: an order by the measure, of all rows.
+func (r *run) bestFirst(cue Cue) bool {
+	if r.peek(0).Lower != "first" || r.pos+1 < len(r.items) && !r.peek(1).Is(Stop, Comma) {
+		return false
+	}
+	up := cue.Desc || cue.Kind == Most || cue.Kind == Common
+	r.take(1)
+	for i := len(r.q.items) - 1; i >= 0; i-- {
+		if o := r.q.items[i]; o.aggregate != none || o.column != nil && o.column.Role == schema.Measure {
+			r.q.orders = append(r.q.orders, ordering{o, up})
+			return true
+		}
+	}
+	if c, turned := r.dimensionOf(cue.Dimension); c != nil {
+		r.orderBy(operand{column: c}, up != turned, 0)
+		return true
+	}
+	r.sortCount, r.sortDesc = true, up
+	return true
+}
+
+// selling sorts the rows of the subject by how much of each was sold, one or all of them.
+func (r *run) selling(c *schema.Column, desc bool) {
+	one := 1
+	if plural(r.item(r.ahead(r.pos))) {
+		one = 0
+	}
+	r.orderBy(operand{column: c, aggregate: sum}, desc, r.takeLimit(one))
+	r.sold = true
 }
 
 // fromTo reads "from oldest to youngest" as an order.
@@ -310,7 +345,7 @@ func (r *run) orderBy(o operand, desc bool, limit int) {
 func (r *run) most(it *Item) {
 	cue := it.Cue
 	r.take(1)
-	if r.fromTo(cue) {
+	if r.fromTo(cue) || r.bestFirst(cue) || r.bestUnit(cue) {
 		return
 	}
 	if said := strings.TrimPrefix(it.Lower, "the "); r.zone == selecting && (len(r.aggregates) > 0 || said == "maximum number of" || said == "minimum number of") && r.numberAhead() {
@@ -325,16 +360,17 @@ func (r *run) most(it *Item) {
 }
 
 var (
-	fMostTable   = feat("most: rows of a table")
-	fMostColumn  = feat("most: of a numeric column")
-	fMostValues  = feat("most: rows with the column")
-	fMostScore   = feat("most: score of the match")
-	fMostFar     = feat("most: joins away")
-	fMostNothing = feat("most: rows of the subject")
-	fMostNumber  = feat("most of a column: numeric")
-	fMostKey     = feat("most of a column: a key")
-	fMostForce   = feat("most: of a table in force")
-	fMostSame    = feat("most: rows of the subject's own table")
+	fMostTable    = feat("most: rows of a table")
+	fMostColumn   = feat("most: of a numeric column")
+	fMostValues   = feat("most: rows with the column")
+	fMostScore    = feat("most: score of the match")
+	fMostFar      = feat("most: joins away")
+	fMostNothing  = feat("most: rows of the subject")
+	fMostNumber   = feat("most of a column: numeric")
+	fMostKey      = feat("most of a column: a key")
+	fMostKeyTable = feat("most of a column: a key, the word is a table too")
+	fMostForce    = feat("most: of a table in force")
+	fMostSame     = feat("most: rows of the subject's own table")
 )
 
 // mostOf reads what there is most of: rows of a table, or a numeric column.
@@ -364,7 +400,7 @@ func (r *run) mostOf(cue Cue) {
 		}
 		number := m.Column.Type.Numeric() || m.Column.Numeric
 		r.option(when(fMostColumn, number), when(fMostValues, !number), by(fMostScore, m.Score()), by(fMostFar, d), when(fMostNumber, number && m.Column.Role == schema.Measure),
-			when(fMostKey, m.Column.Key()), when(fMostForce, d == 0))
+			when(fMostKey, m.Column.Key()), when(fMostForce, d == 0), when(fMostKeyTable, m.Column.Key() && !saysKey(it) && slices.ContainsFunc(list, func(o *schema.Match) bool { return o.Column == nil })))
 		acts = append(acts, func() {
 			if number {
 				r.orderBy(operand{column: m.Column}, cue.Desc, limit)

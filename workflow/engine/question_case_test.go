@@ -15,10 +15,11 @@ import (
 )
 
 // question is one question of a case file (testdata/question): what is asked, and a query with the rows that it must
-// give, or the words that must not be understood.
+// give (several: any of them), or the words that must not be understood.
 type question struct {
-	asked, want, unknown string
-	line                 int
+	asked, unknown string
+	want           []string // any of these
+	line           int
 }
 
 // TestClearQuestions asks every question of the case files: each must be answered at once with the rows of the query
@@ -52,7 +53,13 @@ func TestClearQuestions(t *testing.T) {
 
 func (r *runner) answered(q question, draft *workflow.Draft, err error) string {
 	if q.unknown == "" {
-		return r.check(refinement{want: q.want}, draft, err)
+		problem := ""
+		for _, want := range q.want {
+			if problem = r.check(refinement{want: want}, draft, err); problem == "" {
+				break
+			}
+		}
+		return problem
 	}
 	var no *workflow.NotUnderstood
 	switch {
@@ -90,7 +97,7 @@ func readCases(t *testing.T, file string) (dialogue, []question) {
 		case ">":
 			out = append(out, question{asked: rest, line: n})
 		case "=":
-			out[len(out)-1].want = rest
+			out[len(out)-1].want = append(out[len(out)-1].want, rest)
 		case "?":
 			out[len(out)-1].unknown = rest
 		}

@@ -88,7 +88,31 @@ func (x *Index) inferMetrics() {
 		}
 		return
 	}
+	x.inferIncome()
 }
+
+// inferIncome makes what a row of a table of payments or sales comes to known as revenue, where quantity and price are not
+// kept.
+func (x *Index) inferIncome() {
+	for _, t := range x.Tables {
+		for _, word := range []string{"amount", "total"} {
+			c := t.measure(word)
+			if c == nil || !contains(c.Words, word) || !incomes[t.Words[len(t.Words)-1]] || len(t.Foreign) == 0 {
+				continue
+			}
+			m := &Metric{Expression: statement.Column(t.Name, c.Name), Tables: []*Table{t}}
+			for _, word := range turnover {
+				if len(x.postings[Lemma(word)]) == 0 {
+					x.addMetric(word, m)
+				}
+			}
+			return
+		}
+	}
+}
+
+// incomes are tables whose rows are money that comes in.
+var incomes = map[string]bool{"payment": true, "sale": true, "invoice": true, "order": true, "purchase": true, "transaction": true}
 
 // measure is the numeric column of a table that has the word in its name.
 func (t *Table) measure(word string) *Column {

@@ -1,0 +1,49 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"parley/workflow/schema"
+)
+
+// This file lets verbs name the table of what was done: "rented" the rentals, "sold" the lines of sales.
+
+// deedQuality is how well a verb names the table of its deeds.
+const deedQuality = 0.78
+
+// deeds gives verbs that mean nothing else the tables whose names begin as they do; "sold" and "bought" the rows that the
+// computed measure of revenue is made of.
+func (e *Engine) deeds(items []Item) []Item {
+	for i := range items {
+		it := &items[i]
+		if !it.Plain() || it.To-it.From != 1 || len(it.Lower) < 4 || it.Capital {
+			continue
+		}
+		for _, t := range e.index.Tables {
+			if e.deedOf(it.Lower, t) {
+				it.Matches = append(it.Matches, schema.Match{From: it.From, To: it.To, Table: t, Quality: deedQuality, Coverage: 1})
+			}
+		}
+	}
+	return items
+}
+
+func (e *Engine) deedOf(word string, t *schema.Table) bool {
+	if trades[word] {
+		return slices.ContainsFunc(e.index.Metrics(), func(m *schema.Column) bool { return m.Table == t })
+	}
+	root, ok := strings.CutSuffix(word, "ed")
+	if !ok || len(root) < 3 || len(t.Words) != 1 {
+		return false
+	}
+	for _, end := range []string{"al", "ment", "ing", "ion", "er", "e"} {
+		if t.Words[0] == root+end {
+			return true
+		}
+	}
+	return t.Words[0] == root
+}
+
+// trades are verbs of selling and buying.
+var trades = map[string]bool{"sold": true, "bought": true, "purchased": true}
