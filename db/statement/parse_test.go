@@ -60,6 +60,15 @@ func TestWordsThatOnlyPostgreSQLReservesAreNamesOnSQLite(t *testing.T) {
 	}
 }
 
+func TestQuotesThatDoNotEndAreASyntaxError(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"SELECT `a", "SELECT `a``", "SELECT [a", "SELECT `", "SELECT [", `SELECT "a`, "SELECT 'a"} {
+		if s, err := Parse(text, SQLite, nil); err == nil {
+			t.Errorf("%s was read as %s", text, s.SQL())
+		}
+	}
+}
+
 func mustParse(t testing.TB, text string, d Dialect) *Statement {
 	t.Helper()
 	s, err := Parse(text, d, nil)

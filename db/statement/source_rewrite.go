@@ -92,14 +92,26 @@ func doubleQuoted(raw string) string {
 	if raw == `""` {
 		return "''" // an empty name is no name, so it is the empty string
 	}
-	if len(raw) < 2 || raw[0] == '"' {
+	switch {
+	case raw[0] == '"':
 		return raw
+	case !closed(raw):
+		return `"` + strings.ReplaceAll(raw[1:], `"`, "") // the grammar refuses a name that does not end
 	}
 	name := raw[1 : len(raw)-1]
 	if raw[0] == '`' {
 		name = strings.ReplaceAll(name, "``", "`")
 	}
 	return `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
+}
+
+// closed says that a name in quotes has its closing one; a doubled quote is none.
+func closed(raw string) bool {
+	if raw[0] == '[' {
+		return len(raw) > 1 && raw[len(raw)-1] == ']'
+	}
+	quote := raw[:1]
+	return strings.HasSuffix(strings.ReplaceAll(raw[1:], quote+quote, ""), quote)
 }
 
 func rewriteWord(toks []lexeme, i int) {
