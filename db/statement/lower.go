@@ -96,7 +96,7 @@ func lowerOperation(n *pg.Node, e *pg.A_Expr, d Dialect) *pg.Node {
 	switch {
 	case d == PostgreSQL:
 		return n
-	case e.Kind == pg.A_Expr_Kind_AEXPR_OP && operator(e) == "==":
+	case e.Kind == pg.A_Expr_Kind_AEXPR_OP && operator(e) == "==" && e.Lexpr != nil:
 		return exprNode(e.Kind, "=", e.Lexpr, e.Rexpr)
 	case e.Kind == pg.A_Expr_Kind_AEXPR_ILIKE && d == SQLite:
 		op := "~~"
