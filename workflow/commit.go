@@ -171,7 +171,17 @@ func (o *Orchestrator) succeed(out *Outcome, turn *dialog.Turn, reply *Reply) {
 	turn.Result = out.preview()
 	if reply.Before != nil {
 		turn.Result.Changes = o.changes(reply)
+		turn.Result.Notes = slices.Concat(turn.Result.Notes, commentsLost(reply.Comparison.Dropped))
 	}
+}
+
+// commentsLost tells of comments in hand-written SQL that an edit, which writes the SQL anew, left out.
+func commentsLost(dropped []string) []string {
+	var notes []string
+	for _, comment := range dropped {
+		notes = append(notes, "The edited SQL is without your comment: "+comment)
+	}
+	return notes
 }
 
 // missing asks for the parameters that the statement's subject requires (dialog-state-management.md, example 3).

@@ -196,6 +196,28 @@ func TestOutcomeOvertakenByAnotherTurnIsDropped(t *testing.T) {
 	}
 }
 
+func TestCommentsThatAnEditDropsAreTold(t *testing.T) {
+	t.Parallel()
+	source := openSource(t, "demo", time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
+	talk := workflow.New(dialog.New(uuid.New(), "ecommerce", dialog.Settings{}), workflow.Opened(source), workflow.Settings{Whole: true})
+	typed := say(t, talk, "select name /* as the invoice has it */ from users -- all of them\nlimit 5").Turn
+	if typed.Failure != nil || len(typed.Result.Notes) > 0 {
+		t.Fatalf("%+v", typed)
+	}
+	edited := say(t, talk, "sort by name").Turn
+	if edited.Failure != nil || edited.Intent != dialog.Refinement {
+		t.Fatalf("%+v", edited)
+	}
+	for _, comment := range []string{"/* as the invoice has it */", "-- all of them"} {
+		if notes := strings.Join(edited.Result.Notes, "\n"); !strings.Contains(notes, comment) {
+			t.Errorf("%q is not in %q", comment, notes)
+		}
+	}
+	if again := say(t, talk, "limit 3").Turn; len(again.Result.Notes) > 0 {
+		t.Errorf("told twice: %q", again.Result.Notes)
+	}
+}
+
 func TestTypedSQLRunsAsItStands(t *testing.T) {
 	t.Parallel()
 	maker := &fakeMaker{}
