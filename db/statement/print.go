@@ -143,7 +143,7 @@ func (p *printer) fail(err error) {
 	}
 }
 
-// rescan emits foreign text token by token, with single spaces where it had any.
+// rescan emits the library's text token by token, with single spaces where it had any.
 func (p *printer) rescan(text string) {
 	toks, err := scan(text)
 	if err != nil {
@@ -154,6 +154,10 @@ func (p *printer) rescan(text string) {
 		if i > 0 && toks[i-1].end < t.start {
 			p.sp()
 		}
-		p.text(t.kind, text[t.start:t.end])
+		word := text[t.start:t.end]
+		if t.kind == Name && word[0] == '"' { // quoted for PostgreSQL; other dialects need fewer quotes
+			word = quoteName(lexeme{kind: lexQuoted, raw: word}.name(), p.d)
+		}
+		p.text(t.kind, word)
 	}
 }
