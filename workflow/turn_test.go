@@ -268,21 +268,6 @@ func TestTypedSQLRunsAsItStands(t *testing.T) {
 	}
 }
 
-func BenchmarkTurnOverhead(b *testing.B) {
-	source := &workflow.Source{Generator: &fakeMaker{}, Database: demoDatabase(b)}
-	maker := &fakeMaker{generate: says(b, usersByName), refine: refines(b, usersByName+" OFFSET 1")}
-	source.Generator, source.Refiner = maker, maker
-	talk := workflow.New(dialog.New(uuid.New(), "ecommerce", dialog.Settings{}), workflow.Opened(source), workflow.Settings{NoExecute: true})
-	inputs := []string{"Show me all users", "only the first three", "sort by name"}
-	b.ReportAllocs()
-	for i := 0; b.Loop(); i++ {
-		out := talk.Begin(inputs[i%3]).Run(context.Background())
-		if reply := talk.Commit(out); reply == nil || reply.Turn.Failure != nil {
-			b.Fatal("the turn failed")
-		}
-	}
-}
-
 func TestAFollowUpThatIsAQuestionIsShownStandingAlone(t *testing.T) {
 	t.Parallel()
 	talk := conversation(t, &fakeMaker{

@@ -1,5 +1,0 @@
-//go:build !race
-
-package archive_test
-
-const raced = false
