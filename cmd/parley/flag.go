@@ -88,19 +88,6 @@ func settingsFile(path string) (kong.Resolver, error) {
 	}), nil
 }
 
-// savedFolder is where saved queries and copies that no clipboard takes are kept.
-func savedFolder() string {
-	dir := os.Getenv("XDG_DATA_HOME")
-	if dir == "" {
-		home, err := os.UserHomeDir()
-		if err != nil {
-			return ""
-		}
-		dir = filepath.Join(home, ".local", "share")
-	}
-	return filepath.Join(dir, "parley", "saved")
-}
-
 func defaultSettingsPath() string {
 	dir, err := os.UserConfigDir()
 	if err != nil {

@@ -37,7 +37,7 @@ func (r *runtime) store() (*archive.Store, error) {
 	folder := r.SessionsDir
 	if folder == "" {
 		var err error
-		if folder, err = archive.DefaultFolder(); err != nil {
+		if folder, err = dataPath("sessions"); err != nil {
 			return nil, err
 		}
 	}

@@ -60,22 +60,6 @@ func (o modelOptions) settings(r *runtime) (llm.Settings, error) {
 	}, nil
 }
 
-// goldenFile is where confirmed queries lie; empty when there is no place for them.
-func (o modelOptions) goldenFile() string {
-	if o.Golden != "" {
-		return o.Golden
-	}
-	dir := os.Getenv("XDG_DATA_HOME")
-	if dir == "" {
-		home, err := os.UserHomeDir()
-		if err != nil {
-			return ""
-		}
-		dir = filepath.Join(home, ".local", "share")
-	}
-	return filepath.Join(dir, "parley", "golden.sql")
-}
-
 // vectorFolder is where vectors are kept; empty when there is no place for them.
 func vectorFolder() string {
 	dir, err := os.UserCacheDir()

@@ -34,19 +34,6 @@ func NewStore(folder string, clock func() time.Time) *Store {
 	return &Store{folder: folder, clock: clock}
 }
 
-// DefaultFolder is $XDG_DATA_HOME/parley/sessions, or the same below ~/.local/share.
-func DefaultFolder() (string, error) {
-	data := os.Getenv("XDG_DATA_HOME")
-	if !filepath.IsAbs(data) { // the XDG specification ignores relative paths
-		home, err := os.UserHomeDir()
-		if err != nil {
-			return "", fmt.Errorf("find the folder of sessions: %w", err)
-		}
-		data = filepath.Join(home, ".local", "share")
-	}
-	return filepath.Join(data, "parley", "sessions"), nil
-}
-
 // Folder is where the sessions are.
 func (s *Store) Folder() string { return s.folder }
 

@@ -4,6 +4,11 @@
 //	go run ./workflow/engine/internal/fitintent DATA           measure the weights in the code
 //	go run ./workflow/engine/internal/fitintent -write DATA    fit anew and write dialog/weight.go
 //
+// What was tried on CoSQL and left out, by macro-F1 out of fold on the databases fitted on (0.786 as it is; one standard
+// error is about 0.006): words of general English as signs of their own 0.788, with those of the question before 0.792;
+// products of the signs of form and of what the input is about 0.783; the shape of the query in force (grouped, limited, joined
+// …) 0.793, with products 0.794; all of it, 464 weights, 0.793. None is worth a list that nobody can read.
+//
 // DATA holds intent_cosql_train.jsonl, intent_followup_train.jsonl, followup_train.jsonl and databases/. The same data gives the same weights.
 package main
 
