@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -12,23 +11,7 @@ import (
 	"time"
 
 	"github.com/alicebob/miniredis/v2"
-	"github.com/google/uuid"
 )
-
-// realRedis is the URL of a running Redis with a key prefix of the test's own. Without PARLEY_TEST_REDIS the test skips;
-// with "redis" in PARLEY_TEST_REQUIRE it fails instead.
-func realRedis(t testing.TB) string {
-	t.Helper()
-	address := os.Getenv("PARLEY_TEST_REDIS")
-	if address == "" {
-		const how = "set PARLEY_TEST_REDIS=redis://127.0.0.1:6379/0 to run against a Redis server"
-		if slices.Contains(strings.Split(os.Getenv("PARLEY_TEST_REQUIRE"), ","), "redis") {
-			t.Fatal(how)
-		}
-		t.Skip(how)
-	}
-	return address + "?prefix=parley-test-" + uuid.NewString() + ":"
-}
 
 func connect(t testing.TB, address string) *Redis {
 	t.Helper()
