@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -263,5 +265,62 @@ func TestKeptSessionRemembersItsParameters(t *testing.T) {
 	}
 	if out := s.must("--now", "2026-11-21T15:00:01Z", "ask", "--keep", "--session", "trip", "/context"); strings.Contains(out, "origin = Nairobi") {
 		t.Errorf("remembered beyond its time to live:\n%s", out)
+	}
+}
+
+// refusing is the address of a Redis that refuses every password.
+func refusing(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				defer c.Close()
+				for _, err := c.Read(make([]byte, 1024)); err == nil; _, err = c.Read(make([]byte, 1024)) {
+					io.WriteString(c, "-WRONGPASS invalid username-password pair\r\n")
+				}
+			}()
+		}
+	}()
+	return l.Addr().String()
+}
+
+// TestNoSecretReachesAFile keeps a session with a log, a Redis that takes no password and what people say of each other, and looks
+// through everything that was written.
+func TestNoSecretReachesAFile(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	log := filepath.Join(filepath.Dir(s.folder), "debug.log")
+	s.must("--debug", log, "--redis-url", "redis://:s3cret-word@"+refusing(t)+"/0", "ask", "--keep", "--session", "private",
+		"payments of 5000 to +254712345678", "and 3000 to the same person")
+	seen := 0
+	err := filepath.WalkDir(filepath.Dir(s.folder), func(path string, entry os.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		seen++
+		info, err := entry.Info()
+		if err != nil {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if info.Mode().Perm() != 0o600 || strings.Contains(string(text), "s3cret-word") {
+			t.Errorf("%s has mode %v, holds the password %t", path, info.Mode(), strings.Contains(string(text), "s3cret-word"))
+		}
+		if path == log && (strings.Contains(string(text), "254712345678") || !strings.Contains(string(text), "****5678") || !strings.Contains(string(text), "refuses the password")) {
+			t.Errorf("the log:\n%s", text)
+		}
+		return err
+	})
+	if err != nil || seen < 3 {
+		t.Errorf("%d files, %v", seen, err)
 	}
 }

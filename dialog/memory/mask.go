@@ -51,12 +51,11 @@ func (p Parameter) Masked() string {
 	return p.String()
 }
 
-// MaskText is what somebody said as a log may show it: words that look like a phone number, a card number or a mail address are
-// masked.
+// saidPrivate finds what looks like a phone number, a card number or a mail address in a sentence.
+var saidPrivate = regexp.MustCompile(`\+?\d[\d ()./-]{6,}\d|[^\s@<>"'(),;]+@[^\s@<>"'(),;]+\.[^\s@<>"'(),;.?!]+`)
+
+// MaskText is what somebody said as a log may show it: what looks like a phone number, a card number or a mail address is
+// masked, with blanks in it and punctuation after it too.
 func MaskText(text string) string {
-	words := strings.Fields(text)
-	for i, w := range words {
-		words[i] = Mask("", w)
-	}
-	return strings.Join(words, " ")
+	return saidPrivate.ReplaceAllStringFunc(text, func(found string) string { return Mask("", found) })
 }

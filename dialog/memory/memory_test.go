@@ -280,6 +280,21 @@ func TestMaskHidesWhatIsPrivate(t *testing.T) {
 	}
 }
 
+func TestWhatIsSaidIsMaskedWhereItIsPrivate(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"payments to +254712345678?":              "payments to ****5678?",
+		"card 4111 1111 1111 1234, and its owner": "card ****1234, and its owner",
+		"who is ana.liepa@example.org.":           "who is ****.org.",
+		"orders since 2026-10-01 over 5000":       "orders since 2026-10-01 over 5000",
+		"tracks (longer than 300000)":             "tracks (longer than 300000)",
+	} {
+		if got := MaskText(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestAnotherRoomIsTakenOverOnRequest(t *testing.T) {
 	t.Parallel()
 	store := &Process{Now: func() time.Time { return ten }}

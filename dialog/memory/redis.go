@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/url"
 	"strings"
@@ -104,7 +105,7 @@ func (r *Redis) failure(err error) error {
 		return fmt.Errorf("%s is full: %w", r.Name(), err)
 	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &network) && network.Timeout():
 		return fmt.Errorf("%s does not answer in time: %w", r.Name(), err)
-	case errors.As(err, &network), errors.Is(err, net.ErrClosed):
+	case errors.As(err, &network), errors.Is(err, net.ErrClosed), errors.Is(err, io.EOF):
 		return fmt.Errorf("%s cannot be reached: %w", r.Name(), err)
 	default:
 		return fmt.Errorf("%s: %w", r.Name(), err)
