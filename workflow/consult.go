@@ -94,6 +94,9 @@ func left(sent []Sent) string {
 func (p *Plan) hostCommand(ctx context.Context, s *Source) string {
 	switch p.Detection.Command {
 	case "context":
+		if strings.HasPrefix(p.Detection.Argument, "export ") {
+			return p.export()
+		}
 		return p.takeOver(ctx)
 	case "refresh":
 		return p.refresh(ctx)
@@ -121,7 +124,7 @@ func (p *Plan) hosted() bool {
 	case "payload", "confirm", "model", "refresh":
 		return true
 	case "context":
-		return strings.HasPrefix(p.Detection.Argument, "from ")
+		return strings.HasPrefix(p.Detection.Argument, "from ") || strings.HasPrefix(p.Detection.Argument, "export ")
 	}
 	return false
 }

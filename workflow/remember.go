@@ -2,7 +2,9 @@ package workflow
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"time"
 
@@ -36,7 +38,7 @@ func (o *Orchestrator) context(argument string) string {
 		data, err := o.settings.Room.Export(o.settings.Clock())
 		return said(string(data), err)
 	default:
-		return "Say /context, /context pin NAME, unpin NAME, set NAME VALUE, export, or from ROOM."
+		return "Say /context, /context pin NAME, unpin NAME, set NAME VALUE, export [FILE], or from ROOM."
 	}
 }
 
@@ -68,6 +70,27 @@ func (o *Orchestrator) set(what string) string {
 	return o.remembered()
 }
 
+// export writes what is remembered to a new file as JSON, readable by its owner alone. It runs beside the update loop.
+func (p *Plan) export() string {
+	path := strings.TrimSpace(strings.TrimPrefix(p.Detection.Argument, "export "))
+	if p.settings.Room == nil {
+		return "Nothing is remembered in this conversation."
+	}
+	data, err := p.settings.Room.Export(p.settings.Clock())
+	if err != nil {
+		return said("", err)
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, os.ErrExist) {
+		return path + " is there already: name another file."
+	}
+	if err == nil {
+		_, err = file.Write(append(data, '\n'))
+		err = errors.Join(err, file.Close())
+	}
+	return said("Wrote what is remembered to "+path+".", err)
+}
+
 // takeOver copies what another room of the same user remembers. It reads the store, so it runs beside the update loop.
 func (p *Plan) takeOver(ctx context.Context) string {
 	room := strings.TrimSpace(strings.TrimPrefix(p.Detection.Argument, "from "))
@@ -92,20 +115,44 @@ func (o *Orchestrator) remembered() string {
 	for _, subject := range view.Subjects {
 		lines = append(lines, subject.Subject)
 		for _, p := range subject.Parameters {
-			lines = append(lines, fmt.Sprintf("  %s  (turn %d, %s, %s)", p, p.Turn, p.Confidence, lifetime(p.Pinned, p.Left)))
+			lines = append(lines, fmt.Sprintf("  %s  (%s)", p, provenance(p)))
 		}
 	}
 	if len(lines) == 0 {
 		return "Nothing is remembered yet."
 	}
+	lines = append(lines, "/context pin NAME keeps one, /context set NAME VALUE changes it, /context export FILE writes all; forget my NAME.")
 	return strings.Join(lines, "\n")
 }
 
-func lifetime(pinned bool, d time.Duration) string {
-	if pinned {
-		return "pinned"
+// provenance is where a parameter comes from, how sure it is, how old, and how long it will live.
+func provenance(p memory.ParameterView) string {
+	from := fmt.Sprintf("turn %d", p.Turn)
+	switch {
+	case p.Room != "":
+		from = "room " + p.Room
+	case p.Turn == 0:
+		from = "by hand"
 	}
-	return d.Round(time.Minute).String() + " left"
+	left := span(p.Left) + " left"
+	if p.Pinned {
+		left = "pinned"
+	}
+	return fmt.Sprintf("%s, %s, %s old, %s", from, p.Confidence, span(p.Age), left)
+}
+
+// span is a duration to the minute: "5h57m", "12m".
+func span(d time.Duration) string {
+	d = d.Round(time.Minute)
+	hours, minutes := int(d.Hours()), int(d.Minutes())%60
+	switch {
+	case hours == 0:
+		return fmt.Sprintf("%dm", minutes)
+	case minutes == 0:
+		return fmt.Sprintf("%dh", hours)
+	default:
+		return fmt.Sprintf("%dh%02dm", hours, minutes)
+	}
 }
 
 // forgotten forgets what the user names: "my origin", "flights", "all".

@@ -3,6 +3,8 @@ package workflow_test
 import (
 	"context"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -34,14 +36,18 @@ func TestTheContextCommandPinsSetsExportsAndForgets(t *testing.T) {
 	t.Parallel()
 	talk, log := remembering(t, &memory.Process{}, "demo")
 	say(t, talk, "payments of 5000 to +254712345678")
+	file := filepath.Join(t.TempDir(), "context.json")
 	for _, step := range []struct{ input, want string }{
-		{"/context", "recipient = +254712345678  (turn 1, high, 6h0m0s left)"},
-		{"/context pin my recipient", "recipient = +254712345678  (turn 1, high, pinned)"},
-		{"/context unpin recipient", "6h0m0s left"},
-		{"/context set amount 3000", "amount = 3000"},
+		{"/context", "recipient = +254712345678  (turn 1, high, 0m old, 6h left)"},
+		{"/context pin my recipient", "recipient = +254712345678  (turn 1, high, 0m old, pinned)"},
+		{"/context unpin recipient", "6h left"},
+		{"/context set amount 3000", "amount = 3000  (turn 1, high, 0m old, 6h left)"},
 		{"/context set nonsense 3000", `Nothing remembered is called "nonsense"`},
 		{"/context pin nonsense", `Nothing remembered is called "nonsense"`},
 		{"/context export", `"service": "payments"`},
+		{"/context export " + file, "Wrote what is remembered to "},
+		{"/context export " + file, "is there already"},
+		{"/context export /nowhere/at/all.json", "no such file"},
 		{"/context dance", "Say /context"},
 		{"forget my recipient", "Forgotten: payments: recipient = +254712345678."},
 		{"/context", "amount = 3000"},
@@ -49,6 +55,9 @@ func TestTheContextCommandPinsSetsExportsAndForgets(t *testing.T) {
 		if got := say(t, talk, step.input).Answer; !strings.Contains(got, step.want) {
 			t.Errorf("%s: %q, want %q", step.input, got, step.want)
 		}
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info, err)
 	}
 	if text := log.String(); !strings.Contains(text, "****5678") || strings.Contains(text, "remembered\" recipient = +254712345678") {
 		t.Errorf("the log shows %s", text)
@@ -119,5 +128,47 @@ func TestWhatIsInheritedIsTakenAway(t *testing.T) {
 	}
 	if live, _ := room.Recall("flights", now); len(live) != 1 {
 		t.Errorf("what was taken away is still remembered: %+v", live)
+	}
+}
+
+// silentStore is a store whose server never answers.
+type silentStore struct{ asked chan struct{} }
+
+var _ memory.Store = silentStore{}
+
+func (s silentStore) Load(ctx context.Context, _ string) ([]byte, error) {
+	s.asked <- struct{}{}
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
+func (s silentStore) Swap(ctx context.Context, _ string, _, _ []byte, _ time.Duration) (bool, error) {
+	<-ctx.Done()
+	return false, ctx.Err()
+}
+
+func (silentStore) Name() string { return "silent" }
+func (silentStore) Close() error { return nil }
+
+// TestNoTurnWaitsForTheStore plays turns and commands while a Sync hangs: nothing on the update loop asks the store.
+func TestNoTurnWaitsForTheStore(t *testing.T) {
+	t.Parallel()
+	store := silentStore{make(chan struct{}, 9)}
+	talk, _ := remembering(t, store, "demo")
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { ended <- talk.Room().Sync(ctx, time.Now()) }()
+	<-store.asked
+	for _, input := range []string{"payments of 5000 to +254712345678", "/context", "/context pin amount", "/context set amount 3000", "/context export", "forget my recipient"} {
+		if got := say(t, talk, input); got.Turn.Failure != nil {
+			t.Errorf("%s: %+v", input, got.Turn.Failure)
+		}
+	}
+	if len(store.asked) != 0 {
+		t.Error("a turn asked the store")
+	}
+	stop()
+	if err := <-ended; err == nil {
+		t.Error("the store answered")
 	}
 }
