@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"fmt"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -39,7 +40,23 @@ func (m *Model) showTurn(reply *workflow.Reply, first grid.Page) tea.Cmd {
 		return m.choose(reply)
 	}
 	m.arrange.Page = layout.Grid
-	return tea.Batch(m.present(m.talk.Session().Current(), before, reply, first), m.choose(reply))
+	return tea.Batch(m.present(m.talk.Session().Current(), before, reply, first), m.choose(reply), m.sayRemembered(reply))
+}
+
+// sayRemembered tells what the turn took over, and what it misses: on a small screen the transcript, which lists it, is not in
+// sight.
+func (m *Model) sayRemembered(reply *workflow.Reply) tea.Cmd {
+	if len(reply.Inherited) == 0 {
+		if reply.Missing == "" {
+			return nil
+		}
+		return m.say(Warn, visibleOneLine(reply.Missing)+".")
+	}
+	texts := make([]string, len(reply.Inherited))
+	for i, f := range reply.Inherited {
+		texts[i] = visibleOneLine(f.String())
+	}
+	return m.say(Warn, fmt.Sprintf("%d from memory: %s; x in the conversation asks without", len(texts), strings.Join(texts, ", ")))
 }
 
 // present shows a turn's SQL against the one before, and its rows.
