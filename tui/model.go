@@ -157,8 +157,15 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// place arranges the panes and tells each its size.
+// place arranges the panes and tells each its size. The lines that the SQL wants depend on how wide it is: a pane that has
+// just come has no width yet, and a second arrangement gives it its height.
 func (m *Model) place() {
+	if m.arrangeOnce(); m.sql.Wanted() != m.arrange.DiffLines {
+		m.arrangeOnce()
+	}
+}
+
+func (m *Model) arrangeOnce() {
 	m.arrange.InputLines = m.input.Lines()
 	m.arrange.DiffLines = m.sql.Wanted()
 	m.layout = layout.Arrange(m.layout.Width, m.layout.Height, m.arrange)

@@ -76,6 +76,20 @@ func TestAnotherDatabaseHasItsOwnConversationAndTheFirstComesBack(t *testing.T) 
 	s.lacks("how many per country")
 }
 
+// TestSQLOfAnotherConversationIsShownWhole comes to a query of more lines than the pane here has, without a key pressed since.
+func TestSQLOfAnotherConversationIsShownWhole(t *testing.T) {
+	t.Parallel()
+	turn := &dialog.Turn{ID: uuid.New(), Number: 1, Input: "the first three", Result: &dialog.Result{SQL: "SELECT name FROM users WHERE status = 'active' ORDER BY name LIMIT 3", Rows: 3}}
+	session, _ := dialog.Resume(uuid.New(), "ecommerce", dialog.Settings{}, dialog.Snapshot{Turns: []*dialog.Turn{turn}, At: turn.ID, Last: 1})
+	h := &host{}
+	h.travel = func(Destination) (Conversation, Options, error) {
+		return elsewhere(t, session), Options{Name: "ecommerce", Host: h}, nil
+	}
+	s := newScreen(t, conversation(), 80, 24, func(o *Options) { o.Host = h })
+	s.ask("/sessions resume it")
+	s.shows("SELECT name", "WHERE status = 'active'", "LIMIT 3")
+}
+
 func TestDatabasesAreChosenFromAList(t *testing.T) {
 	t.Parallel()
 	var went Destination
