@@ -66,7 +66,8 @@ func (t *transcript) Selected() *entry {
 	return t.entries[t.at]
 }
 
-// Digest is the last turn in a few words, for screens on which the conversation is not always seen.
+// Digest is the last turn in a few words, for screens on which the conversation is not always seen; after an undo or a
+// look back, the turn whose query is shown.
 func (t *transcript) Digest(th *theme.Theme, w int) string {
 	if len(t.entries) == 0 || w < 12 {
 		return ""
@@ -75,6 +76,9 @@ func (t *transcript) Digest(th *theme.Theme, w int) string {
 	turn := e.turn()
 	if turn == nil {
 		return ""
+	}
+	if shown := t.Find(t.shown); turn.Result != nil && shown != nil {
+		e, turn = shown, shown.turn()
 	}
 	if r := turn.Result; r != nil {
 		for _, said := range [][]string{e.reply.Notices, r.Notes, r.Changes} {

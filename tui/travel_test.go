@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -152,4 +153,21 @@ func TestSessionsAreListedAndResumedOnTheScreen(t *testing.T) {
 	s.shows("No kept session is called")
 	s.ask("/export page.html")
 	s.shows("Wrote page.html.")
+}
+
+// TestTheHeadSpeaksOfTheQueryThatIsShown undoes on a small screen, where the head says what the last turn changed.
+func TestTheHeadSpeaksOfTheQueryThatIsShown(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 80, 24)
+	s.ask("Show me all users")
+	s.ask("Only from last month")
+	s.ask("Sort by name")
+	head := func() string { line, _, _ := strings.Cut(s.plain(), "\n"); return line }
+	if !strings.Contains(head(), "Sorted by name") {
+		t.Errorf("after a turn: %s", head())
+	}
+	s.ask("/undo")
+	if !strings.Contains(head(), "predicate") || strings.Contains(head(), "Sorted") {
+		t.Errorf("after an undo: %s", head())
+	}
 }
