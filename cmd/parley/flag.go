@@ -54,7 +54,7 @@ type commandLine struct {
 	options
 	Screen screenCommand `cmd:"" default:"withargs" hidden:"" help:"Open the screen (the default)."`
 	Ask    askCommand    `cmd:"" help:"Ask from the shell: each argument is one turn of one conversation."`
-	Batch  batchCommand  `cmd:"" help:"JSON lines in, JSON lines out."`
+	Batch  batchCommand  `cmd:"" help:"JSON lines in, JSON lines out; keeps no session and remembers nothing."`
 
 	Sessions sessionsCommand `cmd:"" help:"Kept sessions: list, search, show, resume, export, rename, delete."`
 }

@@ -26,15 +26,14 @@ func (s *State) set(subject string, p Parameter, now time.Time) {
 func (s *State) takeOver(other *State, room string, now time.Time) int {
 	taken := 0
 	for subject, list := range other.Subjects {
-		own := s.subject(subject)
-		for _, p := range list {
-			if slices.ContainsFunc(s.Subjects[own], p.replaces) {
-				continue
-			}
-			p.Room, p.Pinned = room, false
-			s.put(own, append(slices.Clone(s.Subjects[own]), p))
-			taken++
+		subject = s.subject(subject)
+		list = slices.Clone(list)
+		for i := range list {
+			list[i].Room, list[i].Pinned = room, false
 		}
+		merged := Merge(s.Subjects[subject], list)
+		taken += len(merged) - len(s.Subjects[subject])
+		s.put(subject, merged)
 	}
 	s.touch(now)
 	return taken

@@ -7,11 +7,11 @@ import (
 	"parley/dialog"
 )
 
-// Merge puts what was said now before what is remembered, and that before defaults: a parameter of a later list counts
-// only where no earlier one replaces it.
-func Merge(said, remembered, defaults []Parameter) []Parameter {
-	merged := slices.Clone(said)
-	for _, list := range [][]Parameter{remembered, defaults} {
+// Merge is one list out of several, the strongest first: what was said now, what is remembered, defaults. A parameter of a
+// later list counts only where none of an earlier one takes its place.
+func Merge(lists ...[]Parameter) []Parameter {
+	var merged []Parameter
+	for _, list := range lists {
 		stronger := merged
 		for _, p := range list {
 			if !slices.ContainsFunc(stronger, func(s Parameter) bool { return s.replaces(p) }) {

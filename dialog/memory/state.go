@@ -82,12 +82,8 @@ func (s *State) learn(l Lesson, now time.Time) {
 	for _, p := range l.Parameters {
 		kept = append(kept, aged(p, before, l, now))
 	}
-	for _, old := range before {
-		if old.Pinned && !slices.ContainsFunc(kept, func(p Parameter) bool { return p.replaces(old) }) {
-			kept = append(kept, old)
-		}
-	}
-	s.put(l.Subject, kept)
+	pinned := slices.DeleteFunc(slices.Clone(before), func(p Parameter) bool { return !p.Pinned })
+	s.put(l.Subject, Merge(kept, pinned))
 	s.Service = l.Subject
 	s.Metadata.LastUpdatedBy, s.Metadata.ConversationID = l.By, l.Conversation
 	s.Metadata.MessageCount++
