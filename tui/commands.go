@@ -162,7 +162,7 @@ func editSQL(text string) tea.Cmd {
 	}
 	words := editor()
 	cmd := exec.Command(words[0], append(words[1:], path)...)
-	cmd.Stdin = os.Stdin // the terminal itself: from the program's input, which is none, it would be copied
+	cmd.Stdin, cmd.Stdout = os.Stdin, os.Stdout // the terminal itself: the program's input and output are no files to a process
 	return tea.ExecProcess(cmd, func(err error) tea.Msg {
 		defer os.RemoveAll(dir)
 		if err != nil {

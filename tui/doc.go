@@ -2,7 +2,8 @@
 //
 // The root model (model.go) only routes. Every pane is one file and one type: input, transcript, sqlpane, resultpane,
 // status; windows over the panes (help, palette, browser, inspector …) implement modal. Where things lie is package
-// layout, how they look package theme, and what keys do keys.go with actions.go. Effects are commands in commands.go:
+// layout, how they look package theme, and what keys do keys.go with actions.go; package wire
+// keeps what is sent to the terminal small. Effects are commands in commands.go:
 // each takes a context, captures values only, and its result carries the generation that asked for it.
 //
 // Update calls the synchronous core (Begin, Commit) and turns the rest into commands; nothing here does I/O in Update

@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"parley/tui/clip"
+	"parley/tui/wire"
 )
 
 // frames is how often a second the terminal may be drawn: a key is on screen at the next tick.
@@ -41,6 +42,9 @@ func Run(ctx context.Context, talk Conversation, o Options, in io.Reader, out io
 	}
 	if f, ok := in.(*os.File); ok {
 		in = &answerless{File: f}
+	}
+	if f, ok := out.(*os.File); ok {
+		out = &wire.Terminal{File: f}
 	}
 	options := []tea.ProgramOption{tea.WithAltScreen(), tea.WithContext(ctx), tea.WithFPS(frames), tea.WithInput(in), tea.WithOutput(out),
 		tea.WithoutSignalHandler()}
