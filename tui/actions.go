@@ -60,7 +60,7 @@ func init() {
 		"turn page up":   {do: func(m *Model) tea.Cmd { m.transcript.Scroll(2 - m.transcript.h); return nil }},
 		"turn show":      {do: (*Model).showSelected, off: needsTurn},
 		"turn go":        {do: (*Model).goToTurn, off: needsTurn},
-		"tree":           {do: (*Model).tree, off: needsTurn},
+		"tree":           {do: (*Model).tree, off: needsTurns},
 		"turn around":    {do: (*Model).turnAround, off: needsTurn},
 		"mark turn":      {do: (*Model).markTurn, off: needsTurn},
 		"compare":        {do: (*Model).compareTurns, off: needsTurn},
@@ -180,6 +180,13 @@ func needsWide(m *Model) string {
 func needsTurn(m *Model) string {
 	if m.transcript.Selected() == nil || m.transcript.Selected().turn() == nil {
 		return "There is no turn here."
+	}
+	return ""
+}
+
+func needsTurns(m *Model) string {
+	if len(m.talk.Session().Turns()) == 0 {
+		return "There is no turn yet: ask a question first."
 	}
 	return ""
 }

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aymanbagabas/go-osc52/v2"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/creack/pty"
 
@@ -361,6 +362,31 @@ func TestSessionOnATerminalThatAnswersNothing(t *testing.T) {
 	if asked := strings.Count(x.drawn.String(), "\x1b]11;?"); asked != 1 {
 		t.Errorf("the terminal was asked %d times for its background", asked)
 	}
+}
+
+// Far from home there is no system clipboard: the terminal's takes what is copied, and the screen says so.
+func TestSessionCopiesThroughTheTerminalAndSavesAQuery(t *testing.T) {
+	t.Parallel()
+	x := opened(t, 140, 40)
+	x.says("select * from users\r")
+	x.shows("2,000 rows")
+	x.says("\x1b4")
+	x.shows("row 1 ·")
+	x.says("ly")
+	x.shows("Copied the cell to the terminal's clipboard.")
+	if !strings.Contains(x.drawn.String(), osc52.New("Jānis Kalniņa").String()) {
+		t.Error("the cell did not go to the terminal")
+	}
+	x.says("_")
+	x.shows("name is hidden here")
+	x.says("1/save everyone\r")
+	x.shows("Saved as everyone")
+	x.says("/new how many products\r")
+	x.shows("1 row")
+	x.says("/open everyone\r")
+	x.shows("select * from users")
+	x.says("\x03\x03")
+	x.ends(0)
 }
 
 func TestTerminationSignalRestoresTheTerminal(t *testing.T) {
