@@ -79,7 +79,7 @@ func TestScreenIsExactAtEverySizeAndInEveryState(t *testing.T) {
 	}
 	for i, step := range steps {
 		step()
-		for _, size := range [][2]int{{60, 24}, {400, 120}, {91, 41}, {60, 16}, {120, 36}, {59, 15}, {20, 3}, {80, 24}, {200, 60}, {60, 24}} {
+		for _, size := range [][2]int{{60, 24}, {400, 120}, {91, 41}, {60, 16}, {120, 36}, {59, 15}, {20, 3}, {1, 1}, {80, 24}, {200, 60}, {60, 24}} {
 			s.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 			exact(t, s, size[0], size[1], fmt.Sprintf("step %d", i))
 		}
