@@ -17,6 +17,9 @@ const deedQuality = 0.78
 func (e *Engine) deeds(items []Item) []Item {
 	for i := range items {
 		it := &items[i]
+		if trades[it.Lower] && len(it.Values) == 0 && !slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Column == nil || m.Column.Metric == nil }) {
+			it.Matches, it.Cue = nil, Cue{}
+		}
 		if !it.Plain() || it.To-it.From != 1 || len(it.Lower) < 4 || it.Capital {
 			continue
 		}

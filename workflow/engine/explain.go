@@ -31,6 +31,9 @@ func explain(q *reading) string {
 	if q.limit > 0 {
 		fmt.Fprintf(&b, ", first %d", q.limit)
 	}
+	if q.places > 0 {
+		fmt.Fprintf(&b, ", first %d for each %s", q.places, list(q.within, operandWords))
+	}
 	if q.right != nil {
 		fmt.Fprintf(&b, "; %s: %s", q.set, explain(q.right))
 	}
@@ -65,7 +68,9 @@ func operandWords(o operand) string {
 	case o.column != nil:
 		s = strings.Join(schema.Split(o.column.Name), " ")
 	}
-	if o.right != nil {
+	if o.right != nil && o.operator == "days" {
+		s = "days from " + operandWords(*o.right) + " to " + s
+	} else if o.right != nil {
 		s += " " + o.operator + " " + operandWords(*o.right)
 	}
 	if o.grain != "" {
@@ -74,12 +79,21 @@ func operandWords(o operand) string {
 	if o.distinct {
 		s = "different " + s
 	}
-	return aggregateWords[o.aggregate] + s
+	s = aggregateWords[o.aggregate] + s
+	switch {
+	case o.when != nil:
+		return "percentage of " + strings.TrimPrefix(s, aggregateWords[o.aggregate]) + " where " + conditionWords(o.when.filters)
+	case o.per != nil:
+		return s + " for each " + strings.Join(schema.Split(o.per.Name), " ") + ", on average"
+	}
+	return formWords[o.form] + s
 }
+
+var formWords = [...]string{"", "percentage of all in ", "running total of ", "change in percent of ", "the one before of "}
 
 var operatorWords = map[string]string{
 	"=": "is", "<>": "is not", ">": "over", "<": "under", ">=": "at least", "<=": "at most", "like": "like", "not like": "not like",
-	"between": "between", "null": "is missing", "not null": "is there",
+	"between": "between", "within": "from", "null": "is missing", "not null": "is there",
 }
 
 func conditionWords(list []*filter) string {

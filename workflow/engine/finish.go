@@ -22,6 +22,7 @@ func (r *run) finish() *reading {
 		r.subject = r.guessSubject()
 	}
 	r.metrics()
+	r.person()
 	r.totalled()
 	r.sideBySide()
 	r.averageRows()
@@ -56,6 +57,7 @@ func (r *run) finish() *reading {
 
 // leftovers settles what still waits at the end: a count without a thing counted, an aggregate without a column.
 func (r *run) leftovers() {
+	r.lasts()
 	if r.counted {
 		r.counted = false
 		r.addItem(operand{aggregate: count})

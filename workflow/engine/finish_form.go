@@ -293,7 +293,7 @@ var (
 // order value" is the computed measure for each order, "total orders" are counted. False says that there is none.
 func (r *run) amount() bool {
 	t := r.subject
-	if t == nil || len(r.q.items) > 0 && !r.q.items[0].star {
+	if t == nil || len(r.q.items) > 0 && !r.q.items[0].star || !slices.ContainsFunc(r.named, func(n named) bool { return n.table == t && n.at >= r.aggregatesAt }) {
 		return false
 	}
 	a := r.aggregates[0]

@@ -42,31 +42,33 @@ type run struct {
 	inner   bool // every condition goes there
 
 	// perSubject says that something is counted for each row of the subject.
-	perSubject bool
-	topped     bool // "top" or "bottom" was said, topDesc which
-	topDesc    bool
-	sortLater  bool // an order was said whose key is what is asked for
-	sortDesc   bool
-	restart    int              // how many things were asked for before a second sentence asks again
-	per        bool             // the last group was said by "per" or "by"
-	measure    []string         // what a verb of measuring measures: "cost", "weigh"
-	perRow     []*schema.Table  // "for each student": a group for each row of the table
-	perKey     []*schema.Column // "for each city"
-	grains     []operand        // "per month"
-	paces      []string         // "monthly": the grains whose date column is found at the end
-	late       []late           // periods said before anything was in force
-	spans      []string         // the units of the periods in use
-	made       Kind             // Percent, Running or Growth: what the aggregates become
-	versus     bool             // what is named stands side by side
-	tallies    bool             // rows are counted although nobody said so
-	totals     bool             // what many rows come to is compared, not each
-	sortCount  bool             // rows counted for each group are sorted by their count, sortDesc how
-	sold       bool             // the best selling are asked for: they are shown by name
-	averaged   bool             // "average number of": rows are counted for each of something, and averaged
-	lasting    *operand         // the time between two moments is asked for
-	best       bool             // the busiest of the units is asked for
-	tallied    []*schema.Table  // tables whose rows are counted for each group
-	named      []named
+	perSubject   bool
+	topped       bool // "top" or "bottom" was said, topDesc which
+	topDesc      bool
+	sortLater    bool // an order was said whose key is what is asked for
+	sortDesc     bool
+	restart      int              // how many things were asked for before a second sentence asks again
+	per          bool             // the last group was said by "per" or "by"
+	measure      []string         // what a verb of measuring measures: "cost", "weigh"
+	perRow       []*schema.Table  // "for each student": a group for each row of the table
+	perKey       []*schema.Column // "for each city"
+	grains       []operand        // "per month"
+	paces        []string         // "monthly": the grains whose date column is found at the end
+	late         []late           // periods said before anything was in force
+	spans        []string         // the units of the periods in use
+	made         Kind             // Percent, Running or Growth: what the aggregates become
+	versus       bool             // what is named stands side by side
+	tallies      bool             // rows are counted although nobody said so
+	totals       bool             // what many rows come to is compared, not each
+	aggregatesAt int              // where the aggregate that waits was said
+	grouping     bool             // what is read is grouped by
+	sortCount    bool             // rows counted for each group are sorted by their count, sortDesc how
+	sold         bool             // the best selling are asked for: they are shown by name
+	averaged     bool             // "average number of": rows are counted for each of something, and averaged
+	lasting      *operand         // the time between two moments is asked for
+	best         bool             // the busiest of the units is asked for
+	tallied      []*schema.Table  // tables whose rows are counted for each group
+	named        []named
 	// countedTable is the table whose rows "how many" counts.
 	countedTable *schema.Table
 	notes        []noted
@@ -355,6 +357,9 @@ func (r *run) ask(it *Item) {
 	case When, Where, Who:
 		r.asked = append(r.asked, it.Cue.Kind)
 	case How:
+		if r.howMuch(it) || r.howLong(it) {
+			return
+		}
 		if c, _ := r.dimension(it.Cue.Dimension); c != nil {
 			r.selectColumn(c)
 		}

@@ -27,11 +27,17 @@ func (r *run) waits(c *schema.Column) bool {
 // measures says that an aggregate of numbers waits for its column.
 func (r *run) measures() bool { return len(r.aggregates) > 0 && r.aggregates[0] != count }
 
+// sums says that a sum or an average waits for its column.
+func (r *run) sums() bool {
+	return len(r.aggregates) > 0 && (r.aggregates[0] == sum || r.aggregates[0] == average)
+}
+
 var (
 	fFlushSelect  = feat("column without comparison: asked for")
 	fFlushIgnore  = feat("column without comparison: left out")
 	fFlushPresent = feat("column without comparison: present")
 	fFlushItems   = feat("column without comparison: asked for, nothing else is")
+	fFlushUndated = feat("column without comparison: a date that is missing, after a negation")
 	fFlushNegated = feat("column without comparison: missing, after a negation")
 )
 
@@ -49,7 +55,7 @@ func (r *run) flush() {
 	r.option(is(fFlushSelect), when(fFlushItems, len(r.q.items) == 0))
 	r.option(is(fFlushIgnore))
 	if o.aggregate == none {
-		r.option(is(fFlushPresent), when(fFlushNegated, r.negated && r.pendingNot))
+		r.option(is(fFlushPresent), when(fFlushNegated, r.negated && r.pendingNot), when(fFlushUndated, r.negated && r.pendingNot && o.column.Role == schema.Moment))
 	}
 	switch r.pick() {
 	case 0:
@@ -536,6 +542,9 @@ func (r *run) between(i int) {
 	j := r.ahead(i + 1)
 	for r.item(j).Is(And, In) || r.item(j).Lower == "to" {
 		j = r.ahead(j + 1)
+	}
+	if r.daysBetween(i, j) {
+		return
 	}
 	low, high := r.item(i), r.item(j)
 	if !bound(low) || !bound(high) {

@@ -136,6 +136,7 @@ func (r *run) aggregateCue(it *Item) {
 		r.pos = r.ahead(r.pos) + 1
 	}
 	r.aggregates = append(r.aggregates, aggregateOf(k))
+	r.aggregatesAt = r.pos
 }
 
 var (
@@ -300,7 +301,8 @@ func (r *run) eachOne(i int) bool {
 		return r.eachUnit(i)
 	}
 	pos := r.pos
-	r.pos = i
+	r.pos, r.grouping = i, true
+	defer func() { r.grouping = false }()
 	r.choice()
 	for _, m := range list {
 		if m.Column == nil {

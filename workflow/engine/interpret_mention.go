@@ -64,6 +64,7 @@ var (
 	fColumnCalled  = feat("column: what the rows are called, asked for as name")
 	fColumnPrimary = feat("column: the table's own key, asked for as id")
 	fColumnKeyNum  = feat("column: a key where a number is wanted")
+	fColumnText    = feat("column: no number, to be summed or averaged")
 	fColumnMetric  = feat("column: a computed measure")
 	fColumnKeySum  = feat("column: a key to be summed or averaged, not said as one")
 	fColumnCut     = feat("column: tables that are named and that nothing joins to it")
@@ -97,6 +98,7 @@ var (
 	fMentionValue  = feat("mention is left out: a stored value and no name")
 	fMentionScore  = feat("mention is left out: score of the best match")
 	fMentionBy     = feat("mention is left out: after by")
+	fMentionTop    = feat("mention is left out: what so many are wanted of")
 	fMentionMetric = feat("mention is left out: a computed measure")
 	fValueCalled   = feat("value: of a free text, though rows that its table refers to are called so")
 )
@@ -119,7 +121,7 @@ func (r *run) mention(it *Item) {
 		}
 	}
 	r.option(is(fMentionSkip), by(fMentionScore, bestScore(it)), when(fMentionValue, len(it.Values) > 0 && len(it.Matches) == 0),
-		when(fMentionBy, r.before().Is(By)), when(fMentionMetric, slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Exact() && m.Column != nil && m.Column.Metric != nil })))
+		when(fMentionBy, r.before().Is(By)), when(fMentionTop, r.limit > 0 && r.subject == nil), when(fMentionMetric, slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Exact() && m.Column != nil && m.Column.Metric != nil })))
 	at := r.pick()
 	if at == len(list) {
 		r.ignored = append(r.ignored, r.pos)
@@ -301,7 +303,7 @@ func (r *run) describeColumn(it *Item, m *schema.Match) {
 		when(fColumnLink, c.Table.Link), when(fColumnAfterOf, r.zone == selecting && len(r.q.items) > 0 && r.item(r.pos-1).Is(Of)),
 		when(fColumnLong, m.Exact() && it.To-it.From > 1), when(fColumnPrimary, saysKey(it) && c.Table.PrimaryKey() == c))
 	cut, way := r.wayToNamed(c.Table)
-	r.also(by(fColumnCut, cut), by(fColumnWay, way), when(fColumnKeyNum, number && c.Key()), when(fColumnMetric, c.Metric != nil), when(fColumnKeySum, r.measures() && c.Key() && !saysKey(it)))
+	r.also(by(fColumnCut, cut), by(fColumnWay, way), when(fColumnKeyNum, number && c.Key()), when(fColumnMetric, c.Metric != nil && m.Quality >= synonymous), when(fColumnText, r.sums() && !r.grouping && !c.Type.Numeric() && !c.Numeric), when(fColumnKeySum, r.measures() && c.Key() && !saysKey(it)))
 	r.also(when(fColumnSynonym, m.Quality < synonymous), when(fColumnSynFar, m.Quality < synonymous && d != 0), when(fColumnSynFull, m.Quality < synonymous && m.Coverage > 0.95),
 		when(fColumnCalled, c.Role == schema.Label && !c.Has("name") && saysName(it)))
 	r.also(r.facts.talked.column(c)...)

@@ -116,6 +116,9 @@ func (r *run) superlative(it *Item) {
 	if column == nil {
 		column, turned = r.dimensionOf(cue.Dimension)
 	}
+	if column == nil && sized[strings.TrimPrefix(it.Lower, "the ")] {
+		column = r.extremeAmount()
+	}
 	if column == nil {
 		r.extremeRows(cue.Desc)
 		return
@@ -172,12 +175,34 @@ func (r *run) bestFirst(cue Cue) bool {
 
 // selling sorts the rows of the subject by how much of each was sold, one or all of them.
 func (r *run) selling(c *schema.Column, desc bool) {
+	for _, m := range r.index.Metrics() {
+		for _, q := range m.Table.Columns {
+			if q.Has("quantity") && q.Type.Numeric() && (r.subject == nil || r.index.Graph.Distance(m.Table, r.subject) >= 0) {
+				c = q
+			}
+		}
+	}
 	one := 1
 	if plural(r.item(r.ahead(r.pos))) {
 		one = 0
 	}
 	r.orderBy(operand{column: c, aggregate: sum}, desc, r.takeLimit(one))
 	r.sold = true
+}
+
+// sized are the extremes of anything that has an amount.
+var sized = map[string]bool{"highest": true, "largest": true, "biggest": true, "greatest": true, "lowest": true, "smallest": true}
+
+var fExtremeAmount = feat("extreme: of the amount of the table")
+
+// extremeAmount is the amount of the table named next, for "the highest payment".
+func (r *run) extremeAmount() *schema.Column {
+	t, s := r.item(r.ahead(r.pos)).BestTable()
+	if t == nil || s < 0.8 {
+		return nil
+	}
+	r.note(is(fExtremeAmount))
+	return principal(t)
 }
 
 // fromTo reads "from oldest to youngest" as an order.
@@ -367,6 +392,7 @@ var (
 	fMostFar      = feat("most: joins away")
 	fMostNothing  = feat("most: rows of the subject")
 	fMostNumber   = feat("most of a column: numeric")
+	fMostMetric   = feat("most of a column: a computed measure")
 	fMostKey      = feat("most of a column: a key")
 	fMostKeyTable = feat("most of a column: a key, the word is a table too")
 	fMostForce    = feat("most: of a table in force")
@@ -400,7 +426,7 @@ func (r *run) mostOf(cue Cue) {
 		}
 		number := m.Column.Type.Numeric() || m.Column.Numeric
 		r.option(when(fMostColumn, number), when(fMostValues, !number), by(fMostScore, m.Score()), by(fMostFar, d), when(fMostNumber, number && m.Column.Role == schema.Measure),
-			when(fMostKey, m.Column.Key()), when(fMostForce, d == 0), when(fMostKeyTable, m.Column.Key() && !saysKey(it) && slices.ContainsFunc(list, func(o *schema.Match) bool { return o.Column == nil })))
+			when(fMostKey, m.Column.Key()), when(fMostForce, d == 0), when(fMostMetric, m.Column.Metric != nil), when(fMostKeyTable, m.Column.Key() && !saysKey(it) && slices.ContainsFunc(list, func(o *schema.Match) bool { return o.Column == nil })))
 		acts = append(acts, func() {
 			if number {
 				r.orderBy(operand{column: m.Column}, cue.Desc, limit)

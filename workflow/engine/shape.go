@@ -127,6 +127,7 @@ func (s *outline) read(q *reading) {
 	}
 	q.operands(func(o operand) {
 		s.aggregates[o.aggregate] = true
+		s.aggregates[average] = s.aggregates[average] || o.per != nil
 		s.distinct = s.distinct || o.distinct
 	})
 	s.limited = s.limited || q.limit > 0

@@ -1,0 +1,165 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"parley/db"
+	"parley/workflow/schema"
+)
+
+// This file reads questions for money, time and people that name no column: "how much did we earn", "how long does
+// shipping take", "who wrote the most reviews".
+
+// earnings are verbs of money that comes in or goes out.
+var earnings = map[string]bool{"earn": true, "earned": true, "make": true, "made": true, "sell": true, "sold": true, "spend": true, "spent": true, "gross": true, "take": true, "took": true, "generate": true, "generated": true}
+
+// howMuch reads "how much did we earn": the computed measure; "how much did they pay": the amount of the payments.
+func (r *run) howMuch(it *Item) bool {
+	if it.Lower != "how much" {
+		return false
+	}
+	for i := r.pos + 1; i < min(r.pos+7, len(r.items)) && !r.items[i].Is(Stop); i++ {
+		c := r.money(&r.items[i])
+		if c == nil {
+			continue
+		}
+		a := sum
+		if slices.ContainsFunc(r.items, func(it Item) bool { return it.Is(Average) }) {
+			a = average
+		}
+		r.tell(i, c, nil)
+		r.addItem(operand{column: c, aggregate: a})
+		r.last = c.Table
+		r.take(1)
+		return true
+	}
+	return false
+}
+
+// money is what a verb of money measures; nil when it says none.
+func (r *run) money(it *Item) *schema.Column {
+	if earnings[it.Lower] && len(r.index.Metrics()) > 0 {
+		return r.index.Metrics()[0]
+	}
+	for _, t := range r.index.Tables {
+		if len(t.Words) == 1 && len(it.Lower) > 2 && t.Words[0] == it.Lower+"ment" {
+			return principal(t)
+		}
+	}
+	return nil
+}
+
+// howLong reads "how long does shipping take": the days from the date of the row to the date that is named.
+func (r *run) howLong(it *Item) bool {
+	if it.Lower != "how long" {
+		return false
+	}
+	for i := r.pos + 1; i < min(r.pos+6, len(r.items)); i++ {
+		if r.lastsFrom(nil, r.momentNamed(&r.items[i])) {
+			r.used[i] = true
+			r.pos = i + 1
+			return true
+		}
+	}
+	return false
+}
+
+// lastsFrom asks for the days between two dates of a table, the first being the default one where none is given.
+func (r *run) lastsFrom(start, end *schema.Column) bool {
+	if end == nil {
+		return false
+	}
+	if start == nil || start.Table != end.Table || start == end {
+		start = end.Table.Moment
+	}
+	if start == nil || start == end {
+		return false
+	}
+	r.lasting = &operand{column: end, operator: "days", right: &operand{column: start}}
+	r.last = end.Table
+	return true
+}
+
+// daysBetween reads "days between order and shipping": the words name two dates of one table.
+func (r *run) daysBetween(i, j int) bool {
+	before := r.item(r.pos - 2)
+	if Unit(before.Lower) != "day" && before.Lower != "time" && before.Lower != "number of days" || !r.lastsFrom(r.momentNamed(r.item(i)), r.momentNamed(r.item(j))) {
+		return false
+	}
+	r.ignored = slices.DeleteFunc(r.ignored, func(at int) bool { return at == r.pos-2 })
+	r.used[i], r.used[j] = true, true
+	r.pos = j + 1
+	return true
+}
+
+// momentNamed is the date column that shares a stem with the word: shipping → shipped; nil when none does.
+func (r *run) momentNamed(it *Item) *schema.Column {
+	stem := schema.Stem(schema.Lemma(it.Lower))
+	if len(stem) < 4 {
+		return nil
+	}
+	for _, c := range r.index.Columns {
+		if c.Role != schema.Moment || c.Type == db.Time || c.Year {
+			continue
+		}
+		for _, w := range c.Words {
+			if s := schema.Stem(w); s == stem || strings.HasPrefix(stem, s) && len(s) > 3 || strings.HasPrefix(s, stem) {
+				return c
+			}
+		}
+	}
+	return nil
+}
+
+// lasts shows the time between two dates: its average, unless another aggregate was said.
+func (r *run) lasts() {
+	if r.lasting == nil {
+		return
+	}
+	o := *r.lasting
+	o.aggregate = average
+	if len(r.aggregates) > 0 {
+		o.aggregate, r.aggregates = r.aggregates[0], nil
+	}
+	r.addItem(o)
+	if r.subject == nil {
+		r.subject = o.column.Table
+	}
+}
+
+var fPerson = feat("who: the people that it belongs to")
+
+// person lets "who" ask for people: where the question is about something else, the people that it belongs to.
+func (r *run) person() {
+	q := r.q
+	if !slices.Contains(r.asked, Who) && r.item(0).Lower != "who" || len(q.items) > 0 || r.subject == nil || people(r.subject) {
+		return
+	}
+	at := slices.IndexFunc(r.index.Graph.Of(r.subject), func(e *schema.Edge) bool { return e.From == r.subject && people(e.To) })
+	if at < 0 {
+		return
+	}
+	thing := r.subject
+	r.subject = r.index.Graph.Of(thing)[at].To
+	q.need(r.subject)
+	q.need(thing)
+	r.label(r.subject)
+	if r.perSubject || slices.ContainsFunc(q.orders, func(o ordering) bool { return o.aggregate != none }) {
+		r.tally(thing)
+		if key := r.subject.PrimaryKey(); key != nil {
+			r.group1(key)
+		}
+	}
+	// The verb says what they did with it.
+	r.ignored = slices.DeleteFunc(r.ignored, func(i int) bool { return i == 1 && r.items[i].Plain() })
+	r.note(is(fPerson))
+}
+
+// people says that the rows of a table are people: they have a first and a last name, or a name and what people have.
+func people(t *schema.Table) bool {
+	personal := slices.ContainsFunc(t.Columns, func(c *schema.Column) bool {
+		return c.Has("email", "birth", "birthday", "gender", "sex", "hire", "nationality")
+	})
+	return len(t.Label) == 2 || len(t.Label) == 1 && personal
+}
