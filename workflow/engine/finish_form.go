@@ -303,14 +303,12 @@ func (r *run) amount() bool {
 		r.option(is(fAmountOwn), when(fAmountOnly, !c.Has(amounts...)))
 		list = append(list, operand{column: c, aggregate: a})
 	}
-	if m, key := r.metricOf(t); m != nil && (a == sum || a == average && key != nil) {
+	if m, key := r.metricOf(t); m != nil && (a == sum && r.worth() || a == average && key != nil) {
 		o := operand{column: m, aggregate: sum}
 		if a == average {
 			o.per = key
 		}
-		r.option(is(fAmountMetric), when(fAmountSaid, slices.ContainsFunc(r.items, func(it Item) bool {
-			return worths[it.Lower] || strings.Contains(it.Lower, "amount") || strings.Contains(it.Lower, "value")
-		})))
+		r.option(is(fAmountMetric), when(fAmountSaid, r.worth()))
 		list = append(list, o)
 	}
 	if a == sum {
@@ -333,6 +331,13 @@ func (r *run) amount() bool {
 
 // worths are words for what something comes to.
 var worths = map[string]bool{"worth": true, "basket": true, "size": true, "sales": true, "money": true, "ticket": true}
+
+// worth says that money or a value was said.
+func (r *run) worth() bool {
+	return slices.ContainsFunc(r.items, func(it Item) bool {
+		return worths[it.Lower] || strings.Contains(it.Lower, "amount") || strings.Contains(it.Lower, "value")
+	})
+}
 
 // metricOf is a computed measure over rows that belong to one of t each, with the key that they hold of it.
 func (r *run) metricOf(t *schema.Table) (metric, key *schema.Column) {

@@ -76,7 +76,7 @@ func (e *Engine) draft(stmt *statement.Statement, q ranked, items []Item) *workf
 	ignored, coverage := cover(q, items)
 	return &workflow.Draft{
 		Statement: stmt, Explanation: explain(q.reading), Understood: q.understood(items), Ignored: ignored,
-		Coverage: coverage, Score: q.score, Source: "engine",
+		Coverage: coverage, Score: q.score, Source: "engine", Notes: fanOut(q.reading, e.index.Graph),
 	}
 }
 

@@ -150,3 +150,23 @@ func BenchmarkGenerate(b *testing.B) {
 		}
 	}
 }
+
+// A sum over a join that repeats its rows is told: the money of an order once for each review of its buyer.
+func TestSumsThatCountTwiceAreTold(t *testing.T) {
+	t.Parallel()
+	for question, told := range map[string]bool{
+		"total stock by user country": true,
+		"revenue by category":         false,
+		"total stock per category":    false,
+		"average rating by category":  false,
+	} {
+		d, err := generate(t, question)
+		if err != nil {
+			t.Errorf("%q: %v", question, err)
+			continue
+		}
+		if got := len(d.Notes) > 0; got != told {
+			t.Errorf("%q: notes %q for %s", question, d.Notes, d.Statement.SQL())
+		}
+	}
+}

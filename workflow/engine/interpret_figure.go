@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"parley/db"
@@ -110,7 +111,7 @@ func (r *run) bareFigure(it *Item) {
 			when(fFigureOther, !c.Key() && c.Role != schema.Label && !year && !(c.Role == schema.Measure && r.before().Is(Of))), when(fFigureValue, holds(it, c)),
 			when(fFigureMeasure, c.Role == schema.Measure && r.before().Is(Of)), when(fFigureOutside, !holds(it, c) && c.Numeric && (it.Number < c.Low || it.Number > c.High)),
 			when(fFigureItems, slices.ContainsFunc(r.q.items, func(o operand) bool { return tableOf(o.column) == c.Table })), when(fFigureMany, len(c.Table.Foreign) > 0),
-			when(fMomentKin, c.Role == schema.Moment && r.kin(c.Table)), when(fMomentAgain, r.dated(c)), when(fFigureSide, year && r.versus && c.Role == schema.Moment))
+			when(fMomentKin, c.Role == schema.Moment && r.kin(c.Table)), when(fMomentAgain, r.dated(c)), when(fMomentMetric, c.Role == schema.Moment && r.metricDated(c)), when(fFigureSide, year && r.versus && c.Role == schema.Moment))
 		options = append(options, func() { r.figureOn(c, it) })
 	}
 	r.option(is(fFigureSkip))
@@ -271,6 +272,7 @@ var (
 	fMomentHint    = feat("date column: a word of the question names it")
 	fMomentKin     = feat("date column: of a table whose name is in that of one in force")
 	fMomentAgain   = feat("date column: in use already")
+	fMomentMetric  = feat("date column: of what a computed measure belongs to")
 	fMomentNone    = feat("date column: none")
 	fMomentSubject = feat("date column: of the subject")
 	fMomentLast    = feat("date column: of the table named last")
@@ -300,6 +302,23 @@ func (r *run) dated(c *schema.Column) bool {
 	return slices.ContainsFunc(r.grains, func(o operand) bool { return o.column == c }) || slices.ContainsFunc(r.q.filters, func(f *filter) bool { return f.left.column == c })
 }
 
+// metricDated says that the date is of the rows that a computed measure in use is made of, or of what they are part of.
+func (r *run) metricDated(c *schema.Column) bool {
+	of := func(o operand) bool {
+		if o.column == nil || o.column.Metric == nil {
+			return false
+		}
+		t := o.column.Table
+		return t == c.Table || len(t.Words) > len(c.Table.Words) && containsAll(t.Words, c.Table.Words) || t.Moment == nil && len(r.index.Graph.Between(t, c.Table)) > 0 && c.Table.Moment == c && partOf(t, c.Table)
+	}
+	return slices.ContainsFunc(r.q.items, of) || slices.ContainsFunc(r.q.orders, func(o ordering) bool { return of(o.operand) })
+}
+
+// partOf says that the rows of t are parts of one of whole: their first key leads there.
+func partOf(t, whole *schema.Table) bool {
+	return len(t.Foreign) > 0 && strings.EqualFold(t.Foreign[0].Target.Name, whole.Name)
+}
+
 // momentColumn chooses among the date columns in reach.
 func (r *run) momentColumn() *schema.Column {
 	var list []*schema.Column
@@ -315,7 +334,7 @@ func (r *run) momentColumn() *schema.Column {
 		}
 		list = append(list, c)
 		r.option(when(fMomentDefault, c.Table.Moment == c), when(fMomentForce, d == 0), by(fMomentFar, float64(d)), when(fMomentHint, r.hinted(c, "date")),
-			when(fMomentSubject, c.Table == r.subject), when(fMomentLast, c.Table == r.last), when(fMomentKin, r.kin(c.Table)), when(fMomentAgain, r.dated(c)))
+			when(fMomentSubject, c.Table == r.subject), when(fMomentLast, c.Table == r.last), when(fMomentKin, r.kin(c.Table)), when(fMomentAgain, r.dated(c)), when(fMomentMetric, r.metricDated(c)))
 	}
 	r.option(is(fMomentNone))
 	at := r.pick()
