@@ -49,6 +49,7 @@ type conditionReader struct {
 	cmp     *Item
 	low     *float64
 	run     [][]schema.ValueMatch
+	said    []string // the words of the run
 	// has says that the column is said to be there: "with an email".
 	has  bool
 	lost int
@@ -72,7 +73,7 @@ func (r *conditionReader) read(i int) int {
 	case it.Is(Starts, Ends, Contains) && i+1 < len(r.items) && !r.valued(it):
 		return r.match(i)
 	case r.valued(it):
-		r.run = append(r.run, it.Values)
+		r.run, r.said = append(r.run, it.Values), append(r.said, it.Text)
 	case it.Period != nil:
 		r.flush()
 		r.period(it)
@@ -92,6 +93,7 @@ func (r *conditionReader) read(i int) int {
 	case it.Is(Measures, Quality) && !it.Mention():
 		r.flush()
 		if c, _ := r.ed.measured(it.Cue.Dimension); c != nil {
+			r.ed.read(it.Text, c)
 			r.name(c, -1)
 		}
 	case it.Mention():
@@ -139,6 +141,7 @@ func (r *conditionReader) mention(it *Item) {
 	case it.Quoted && len(it.Values) == 0:
 		r.literal(it)
 	case c != nil && (t == nil || score > tableScore):
+		r.ed.read(it.Text, c)
 		r.name(c, -1)
 	case t != nil && r.ed.near(t) == 0:
 		r.entity()
@@ -337,7 +340,11 @@ func (r *conditionReader) flushNamed(named *schema.Column) {
 		r.lost += len(r.run)
 	} else {
 		r.out = append(r.out, condition{kind: valueCondition, column: found[0].column, item: -1, negated: r.negated, values: literals(found[0].values)})
+		if named != found[0].column {
+			r.ed.read(strings.Join(r.said, ", "), found[0].column)
+		}
 	}
+	r.said = nil
 	r.run, r.named, r.negated = nil, nil, false
 }
 
@@ -393,6 +400,7 @@ func (r *conditionReader) dimension(c *condition) {
 		return
 	}
 	c.column = column
+	r.ed.read(r.cmp.Text, column)
 	if turned {
 		c.operator = turnedOperator(c.operator)
 	}

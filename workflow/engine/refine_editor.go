@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"fmt"
+	"slices"
 	"time"
 
 	"parley/db/statement"
@@ -53,7 +55,20 @@ func (ed *editor) tag(text string) []Item {
 
 func (ed *editor) note(text string) { ed.notes = append(ed.notes, text) }
 
-func (ed *editor) understand(text string) { ed.understood = append(ed.understood, text) }
+func (ed *editor) understand(text string) {
+	if !slices.Contains(ed.understood, text) {
+		ed.understood = append(ed.understood, text)
+	}
+}
+
+// read says which column a word was read as, where its name does not say so itself.
+func (ed *editor) read(said string, c *schema.Column) {
+	words := lemmasOf(schema.Split(said))
+	if len(words) == 0 || slices.Equal(words, lemmasOf(c.Words)) || slices.Equal(words, lemmasOf(c.Table.Words)) {
+		return
+	}
+	ed.understand(fmt.Sprintf("%s = %s", said, c))
+}
 
 // block is the SELECT whose items name the result's columns.
 func (ed *editor) block() *statement.Query { return leftmost(ed.query) }

@@ -92,10 +92,7 @@ func (ed *editor) reverse() bool {
 		ed.note("there was no order to reverse: sorted by the first column, descending")
 		return true
 	}
-	for i, k := range ed.query.OrderBy {
-		ed.query.OrderBy[i] = statement.Key{Expr: k.Expr, Desc: !k.Desc, NullsFirst: k.NullsLast, NullsLast: k.NullsFirst}
-	}
-	return true
+	return ed.query.ReverseOrder() == nil
 }
 
 // direct sets the direction of the order that is there.
@@ -144,6 +141,9 @@ func (ed *editor) byMeasure(desc bool) bool {
 		return false
 	}
 	ed.query.OrderBy = []statement.Key{{Expr: ed.orderable(i), Desc: desc}}
+	if name := itemName(ed.block().Items[i]); name != "" {
+		ed.understand("sorted by " + name)
+	}
 	return true
 }
 
@@ -163,7 +163,7 @@ func (ed *editor) byMoment(desc bool) bool {
 	}
 	for _, t := range tables {
 		if t.Moment != nil {
-			ed.understand(fmt.Sprintf("sorted by %s", t.Moment.Name))
+			ed.understand(fmt.Sprintf("sorted by %s", t.Moment))
 			return ed.order([]target{{item: -1, columns: []*schema.Column{t.Moment}, desc: desc, sorted: true}}, false)
 		}
 	}
@@ -223,6 +223,6 @@ func (ed *editor) unordered() bool {
 	if len(ed.query.OrderBy) == 0 {
 		ed.note("there is no order to drop")
 	}
-	ed.query.OrderBy = nil
+	ed.query.ClearOrder()
 	return true
 }

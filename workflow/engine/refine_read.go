@@ -2,6 +2,7 @@ package engine
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -181,6 +182,7 @@ func (ed *editor) target(it *Item, next target) (target, bool) {
 	t, tableScore := ed.table(it.Matches)
 	if unit := Unit(it.Lower); unit != "" && next.aggregate == "" && columnScore < 1 {
 		if m := ed.moment(); m != nil {
+			ed.understand(fmt.Sprintf("%s = %s of %s", it.Text, unit, m))
 			next.columns, next.grain = []*schema.Column{m}, unit
 			return next, true
 		}
@@ -189,6 +191,7 @@ func (ed *editor) target(it *Item, next target) (target, bool) {
 	case t != nil && next.aggregate == "count":
 		return ed.countOf(t, next)
 	case c != nil && (t == nil || columnScore >= tableScore):
+		ed.read(it.Text, c)
 		next.columns = []*schema.Column{c}
 	case t != nil && len(ed.label(t)) > 0:
 		next.columns, next.entity = ed.label(t), t

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"fmt"
 	"strings"
 
 	"parley/workflow/schema"
@@ -231,7 +232,7 @@ func (ed *editor) superlativeOf(text string, desc bool) bool {
 	if i, ok := ed.measure(); ok && grouped(ed.block()) {
 		for _, it := range ed.tag(text) {
 			if t, _ := ed.table(it.Matches); t != nil && ed.near(t) == 0 && it.Is(NoCue) {
-				ed.query.OrderBy = nil
+				ed.query.ClearOrder()
 				return ed.order([]target{{item: i, desc: desc, sorted: true}}, false)
 			}
 		}
@@ -259,6 +260,7 @@ func (ed *editor) orderDimension(dimension []string, desc bool) bool {
 		}
 	}
 	if c, turned := ed.measured(dimension); c != nil {
+		ed.understand(fmt.Sprintf("sorted by %s", c))
 		return ed.order([]target{{item: -1, columns: []*schema.Column{c}, desc: desc != turned, sorted: true}}, false)
 	}
 	for _, w := range dimension {

@@ -94,8 +94,8 @@ type model struct {
 	reading []float64
 }
 
-// newModel reads weights by name. What the generator's own weights are told to want against the data ("!") counts in
-// full here, while the rest of a reading's score only counts as far as the ranker trusts it.
+// newModel reads weights by name. What the generator's own weights hold to be wrong whatever the data say (below zero and
+// marked "!") counts in full here, while the rest of a reading's score only counts as far as the ranker trusts it.
 func newModel(weights map[string]float64, own []float64) *model {
 	m := &model{alone: map[string]float64{}, pairs: map[string]map[string]float64{}, reading: make([]float64, len(featureNames))}
 	for name, w := range weights {
@@ -116,7 +116,7 @@ func newModel(weights map[string]float64, own []float64) *model {
 		m.pairs[head][clue] = w
 	}
 	for i, mark := range fixed() {
-		if mark == '!' {
+		if mark == '!' && own[i] < 0 {
 			m.reading[i] = own[i] * (1 + m.alone[behind])
 		}
 	}
