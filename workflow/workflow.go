@@ -27,8 +27,6 @@ type Request struct {
 	Question string
 	// Now is the user's clock, in the user's time zone.
 	Now time.Time
-	// Inherited are remembered parameters that the question may use; empty for a complete question of its own.
-	Inherited []memory.Found
 	// Report, when not nil, is told how a slow maker gets on.
 	Report func(Progress)
 }

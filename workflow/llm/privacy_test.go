@@ -9,7 +9,6 @@ import (
 
 	"parley/db"
 	"parley/dialog"
-	"parley/dialog/memory"
 	"parley/workflow"
 	"parley/workflow/llm"
 	"parley/workflow/llm/llmtest"
@@ -72,9 +71,6 @@ func TestDeniedColumnsAreInNoPrompt(t *testing.T) {
 	a := over(t, s, shop(t, nil))
 	r := feedback(t, "SELECT * FROM products", "how many")
 	r.Result = &dialog.Result{Columns: []string{"name", "email"}, Preview: [][]string{{"x", "grace@example.test"}}}
-	r.Inherited = []memory.Found{
-		{Subject: "users", Parameter: memory.Parameter{Kind: memory.Filter, Column: "email", Operator: "=", Values: []string{"grace@example.test"}}},
-	}
 	r.Changes = []string{"Removed column users.email"}
 	if _, err := a.Refine(t.Context(), r); err != nil {
 		t.Fatal(err)
@@ -273,9 +269,6 @@ func TestPromptBeginsTheSameFromTurnToTurn(t *testing.T) {
 	}
 	r := feedback(t, "SELECT count(*) FROM users", "only from Kenya")
 	r.Standalone, r.Changes = "How many users are there?", []string{"first change", "second", "third", "fourth"}
-	r.Inherited = []memory.Found{
-		{Subject: "users", Parameter: memory.Parameter{Kind: memory.Filter, Column: "status", Operator: "=", Values: []string{"active"}}},
-	}
 	if _, err := a.Refine(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
@@ -285,7 +278,7 @@ func TestPromptBeginsTheSameFromTurnToTurn(t *testing.T) {
 		t.Error("the stable part differs: no cache will hold it")
 	}
 	at := -1
-	for _, part := range []string{"How many users are there?", "SELECT count(*)", "users: status = active", "second", "fourth", "Today is", "only from Kenya"} {
+	for _, part := range []string{"How many users are there?", "SELECT count(*)", "second", "fourth", "Today is", "only from Kenya"} {
 		next := strings.Index(second.Last(), part)
 		if next <= at {
 			t.Errorf("%q is missing or out of order", part)

@@ -8,7 +8,6 @@ import (
 
 	"parley/db"
 	"parley/db/statement"
-	"parley/dialog/memory"
 	"parley/workflow"
 	"parley/workflow/llm/provider"
 	"parley/workflow/schema"
@@ -61,7 +60,6 @@ func (a *Assistant) prompt(ctx context.Context, r workflow.Refine, by meaning) p
 func (a *Assistant) state(ctx context.Context, r workflow.Refine) string {
 	var b strings.Builder
 	a.writeThread(&b, r)
-	a.writeParameters(&b, r.Inherited)
 	a.writeChanges(&b, lastOf(r.Changes, 3))
 	a.writeRows(&b, r)
 	a.writeExamples(ctx, &b, r)
@@ -87,21 +85,6 @@ func afterFirst(earlier []string) []string {
 		return nil
 	}
 	return earlier[1:]
-}
-
-func (a *Assistant) writeParameters(b *strings.Builder, inherited []memory.Found) {
-	if len(inherited) == 0 {
-		return
-	}
-	var lines []string
-	for _, p := range inherited {
-		if !a.showsResult(p.Column) {
-			continue
-		}
-		lines = append(lines, fmt.Sprintf("%s: %s", p.Subject, clean(p.String(), valueLimit)))
-	}
-	b.WriteString("Remembered from earlier, for what the input leaves open:\n")
-	b.WriteString(a.fence.around("parameters", strings.Join(lines, "\n")) + "\n\n")
 }
 
 // writeChanges shows what changed last; a change that names a denied column is left out.
