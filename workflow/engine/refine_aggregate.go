@@ -36,7 +36,7 @@ func (ed *editor) count() bool {
 		ed.wrap(statement.Item{Expr: statement.CountStar(), Alias: "count"})
 		return true
 	}
-	ed.query.OrderBy = nil
+	ed.query.ClearOrder()
 	return true
 }
 
@@ -92,7 +92,7 @@ func (ed *editor) overallOfRows(function string, t target) bool {
 	}
 	q := ed.block()
 	q.Items, q.Distinct = items, false
-	ed.query.OrderBy = nil
+	ed.query.ClearOrder()
 	return true
 }
 

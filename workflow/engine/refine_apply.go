@@ -93,6 +93,9 @@ func (ed *editor) putNumber(c condition, m mode) bool {
 		}
 		return ed.havingOf(statement.CountStar(), c.operator, c.values[0])
 	}
+	if c.column == nil && c.item < 0 && !c.tally && len(ed.block().GroupBy) == 0 {
+		c.column = ed.bounded()
+	}
 	if c.column == nil && c.item < 0 {
 		i, ok := ed.measure()
 		if c.column = ed.onlyMeasure(); !ok && c.column == nil {
@@ -120,6 +123,24 @@ func (ed *editor) putNumber(c condition, m mode) bool {
 	return ed.compare(c.column, c.operator, c.values[0])
 }
 
+// bounded is the column that the rows' last comparison with a number is about; nil when there is none.
+func (ed *editor) bounded() *schema.Column {
+	s := ed.scope()
+	for i := len(s.query.Where) - 1; i >= 0; i-- {
+		p := s.query.Where[i]
+		op, _, v, ok := p.AsBinary()
+		if _, number := numberOf(v); ok && number && direction(op) != 0 {
+			return s.subject(p)
+		}
+		if _, low, _, _, between := p.AsBetween(); between {
+			if _, number := numberOf(low); number {
+				return s.subject(p)
+			}
+		}
+	}
+	return nil
+}
+
 func complement(op string) string {
 	return map[string]string{"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "<>", "<>": "="}[op]
 }
@@ -131,8 +152,8 @@ func (ed *editor) between(c condition) bool {
 	if c.item >= 0 {
 		return ed.having(c.item, ">=", c.values[0]) && ed.having(c.item, "<=", c.values[1])
 	}
-	return ed.eachBlock(c.column, func(s view, x statement.Expr) {
-		s.replace(s.owner(c.column, x), statement.Between(x, c.values[0], c.values[1]))
+	return ed.eachBlock(c.column, func(s view, x statement.Expr) error {
+		return s.replace(s.owner(c.column, x), statement.Between(x, c.values[0], c.values[1]))
 	})
 }
 
@@ -141,21 +162,19 @@ func (ed *editor) putPeriod(c condition, m mode) bool {
 		return ed.widenPeriod(c)
 	}
 	ed.understand(relation(c.column, *c.period))
-	return ed.eachBlock(c.column, func(s view, x statement.Expr) {
+	return ed.eachBlock(c.column, func(s view, x statement.Expr) error {
 		list := within(c.column, x, c.period, c.edge)
 		if m == excludeMode {
-			list = []statement.Expr{statement.Not(statement.And(list...))}
-			s.query.Where = append(s.query.Where, list...)
-			return
+			return s.query.AddPredicate(statement.Not(statement.And(list...)))
 		}
-		s.replace(s.owner(c.column, x), list...)
+		return s.replace(s.owner(c.column, x), list...)
 	})
 }
 
 // widenPeriod lets a further period in: the old bounds or the new ones.
 func (ed *editor) widenPeriod(c condition) bool {
 	ed.understand(relation(c.column, *c.period))
-	return ed.eachBlock(c.column, func(s view, x statement.Expr) {
+	return ed.eachBlock(c.column, func(s view, x statement.Expr) error {
 		own := s.owner(c.column, x)
 		var old []statement.Expr
 		for _, i := range s.about(own) {
@@ -165,7 +184,7 @@ func (ed *editor) widenPeriod(c condition) bool {
 		if len(old) > 0 {
 			list = []statement.Expr{statement.Or(statement.And(old...), statement.And(list...))}
 		}
-		s.replace(own, list...)
+		return s.replace(own, list...)
 	})
 }
 
@@ -173,23 +192,23 @@ func (ed *editor) putMatch(c condition, m mode) bool {
 	if m == includeMode {
 		return false
 	}
-	return ed.eachBlock(c.column, func(s view, x statement.Expr) {
+	return ed.eachBlock(c.column, func(s view, x statement.Expr) error {
 		p := statement.Like(x, statement.Literal(c.pattern))
 		if m == excludeMode {
 			p = statement.NotLike(x, statement.Literal(c.pattern))
 		}
-		s.query.Where = append(s.query.Where, p)
+		return s.query.AddPredicate(p)
 	})
 }
 
 func (ed *editor) putNull(c condition, m mode) bool {
 	negated := c.negated != (m == excludeMode)
-	return ed.eachBlock(c.column, func(s view, x statement.Expr) {
+	return ed.eachBlock(c.column, func(s view, x statement.Expr) error {
 		p := statement.IsNull(x)
 		if negated {
 			p = statement.IsNotNull(x)
 		}
-		s.query.Where = append(s.query.Where, p)
+		return s.query.AddPredicate(p)
 	})
 }
 

@@ -51,10 +51,10 @@ func TestClearRefinements(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal("no dialogue files", err)
 	}
-	var good, all atomic.Int64
+	var good, all, ran atomic.Int64
 	t.Cleanup(func() {
 		t.Logf("%d of %d", good.Load(), all.Load())
-		if good.Load()*100 < all.Load()*98 {
+		if ran.Load() > 1 && good.Load()*100 < all.Load()*98 {
 			t.Errorf("%d of %d refinements hold; 98 in 100 must", good.Load(), all.Load())
 		}
 	})
@@ -72,6 +72,7 @@ func TestClearRefinements(t *testing.T) {
 				r.talk(k)
 			}
 			t.Logf("%d of %d", r.good, r.all)
+			ran.Add(1)
 			good.Add(int64(r.good))
 			all.Add(int64(r.all))
 			if r.good*100 < r.all*95 {

@@ -35,23 +35,37 @@ func (s view) about(c *schema.Column) []int {
 	return out
 }
 
-// replace puts one predicate in the place of all that the column owns, or at the end.
-func (s view) replace(c *schema.Column, predicates ...statement.Expr) {
-	places := s.about(c)
-	if len(places) == 0 {
-		s.query.Where = append(s.query.Where, predicates...)
-		return
+// replace puts predicates in the place of all that the column owns, or at the end.
+func (s view) replace(c *schema.Column, predicates ...statement.Expr) error {
+	if len(predicates) == 0 {
+		return s.remove(s.owned(c))
 	}
+	old := s.owned(c)
+	if len(old) == 0 {
+		return s.query.AddPredicate(statement.And(predicates...))
+	}
+	if err := s.query.ReplacePredicate(old[0], statement.And(predicates...)); err != nil {
+		return err
+	}
+	return s.remove(slices.DeleteFunc(old[1:], func(p statement.Expr) bool { return same(predicates, p) }))
+}
+
+// owned are the predicates that the column owns.
+func (s view) owned(c *schema.Column) []statement.Expr {
 	var out []statement.Expr
-	for i, p := range s.query.Where {
-		if i == places[0] {
-			out = append(out, predicates...)
-		}
-		if !slices.Contains(places, i) {
-			out = append(out, p)
+	for _, i := range s.about(c) {
+		out = append(out, s.query.Where[i])
+	}
+	return out
+}
+
+func (s view) remove(predicates []statement.Expr) error {
+	for _, p := range predicates {
+		if err := s.query.RemovePredicate(p); err != nil {
+			return err
 		}
 	}
-	s.query.Where = out
+	return nil
 }
 
 // constraint is a predicate on one column, read from the tree: the values it allows or forbids.
@@ -127,7 +141,7 @@ func (ed *editor) forbidden(c *schema.Column, x statement.Expr, values []stateme
 }
 
 // eachBlock runs f on every block that can reach the column, with the column's reference there. At least one must.
-func (ed *editor) eachBlock(c *schema.Column, f func(s view, x statement.Expr)) bool {
+func (ed *editor) eachBlock(c *schema.Column, f func(s view, x statement.Expr) error) bool {
 	done := false
 	blocks := ed.blocks()
 	for k, s := range blocks {
@@ -141,7 +155,9 @@ func (ed *editor) eachBlock(c *schema.Column, f func(s view, x statement.Expr)) 
 				continue
 			}
 		}
-		f(s, x)
+		if f(s, x) != nil {
+			return false
+		}
 		done = true
 	}
 	return done
@@ -168,78 +184,72 @@ func (s view) owner(c *schema.Column, x statement.Expr) *schema.Column {
 
 // only keeps the rows with one of the values, instead of what the column had to be.
 func (ed *editor) only(c *schema.Column, values []statement.Expr) bool {
-	return ed.eachBlock(c, func(s view, x statement.Expr) {
-		s.replace(s.owner(c, x), allowed(x, values))
+	return ed.eachBlock(c, func(s view, x statement.Expr) error {
+		return s.replace(s.owner(c, x), allowed(x, values))
 	})
 }
 
 // exclude leaves the rows with the values out. Values that are allowed now are taken away from those.
 func (ed *editor) exclude(c *schema.Column, values []statement.Expr) bool {
-	return ed.eachBlock(c, func(s view, x statement.Expr) {
-		for _, i := range s.about(s.owner(c, x)) {
-			now, ok := constraintOf(s.query.Where[i])
+	return ed.eachBlock(c, func(s view, x statement.Expr) error {
+		for _, p := range s.owned(s.owner(c, x)) {
+			now, ok := constraintOf(p)
 			if !ok {
 				continue
 			}
 			if now.negated {
-				s.query.Where[i] = ed.forbidden(c, x, union(now.values, values))
-				return
+				return s.query.ReplacePredicate(p, ed.forbidden(c, x, union(now.values, values)))
 			}
 			if rest := minus(now.values, values); len(rest) > 0 && len(rest) < len(now.values) {
-				s.query.Where[i] = allowed(x, rest)
-				return
+				return s.query.ReplacePredicate(p, allowed(x, rest))
 			}
 		}
-		s.replaceEqual(s.owner(c, x), ed.forbidden(c, x, values))
+		return s.replaceEqual(s.owner(c, x), ed.forbidden(c, x, values))
 	})
 }
 
 // replaceEqual drops the values that the column had to have, and adds the predicate beside its other predicates.
-func (s view) replaceEqual(c *schema.Column, p statement.Expr) {
-	var out []statement.Expr
-	for _, old := range s.query.Where {
-		if now, ok := constraintOf(old); ok && !now.negated && s.subject(old) == c {
-			continue
-		}
-		out = append(out, old)
+func (s view) replaceEqual(c *schema.Column, p statement.Expr) error {
+	err := s.remove(slices.DeleteFunc(s.owned(c), func(old statement.Expr) bool {
+		now, ok := constraintOf(old)
+		return !ok || now.negated
+	}))
+	if err != nil {
+		return err
 	}
-	s.query.Where = append(out, p)
+	return s.query.AddPredicate(p)
 }
 
 // include lets rows with the values in too: "also", "as well". After an exclusion "and" excludes further values, when
 // follow is set.
 func (ed *editor) include(c *schema.Column, values []statement.Expr, follow bool) bool {
-	return ed.eachBlock(c, func(s view, x statement.Expr) {
-		for _, i := range s.about(s.owner(c, x)) {
-			now, ok := constraintOf(s.query.Where[i])
+	return ed.eachBlock(c, func(s view, x statement.Expr) error {
+		for _, p := range s.owned(s.owner(c, x)) {
+			now, ok := constraintOf(p)
 			if ok && follow && now.negated && len(minus(now.values, values)) == len(now.values) {
-				s.query.Where[i] = ed.forbidden(c, x, union(now.values, values))
-				return
+				return s.query.ReplacePredicate(p, ed.forbidden(c, x, union(now.values, values)))
 			}
 			if ok {
-				s.widen(ed, c, i, x, now, values)
-				return
+				return s.widen(ed, c, p, x, now, values)
 			}
 		}
-		s.replace(s.owner(c, x), allowed(x, values))
+		return s.replace(s.owner(c, x), allowed(x, values))
 	})
 }
 
-func (s view) widen(ed *editor, c *schema.Column, i int, x statement.Expr, now constraint, values []statement.Expr) {
+func (s view) widen(ed *editor, c *schema.Column, p, x statement.Expr, now constraint, values []statement.Expr) error {
 	if !now.negated {
-		s.query.Where[i] = allowed(x, union(now.values, values))
-		return
+		return s.query.ReplacePredicate(p, allowed(x, union(now.values, values)))
 	}
 	rest := minus(now.values, values)
 	if len(rest) == len(now.values) {
 		ed.note("those are in already")
-		return
+		return nil
 	}
 	if len(rest) > 0 {
-		s.query.Where[i] = ed.forbidden(c, x, rest)
-		return
+		return s.query.ReplacePredicate(p, ed.forbidden(c, x, rest))
 	}
-	s.query.Where = append(s.query.Where[:i:i], s.query.Where[i+1:]...)
+	return s.query.RemovePredicate(p)
 }
 
 // release drops what the column had to be; not ok when nothing was asked of it.
@@ -247,8 +257,7 @@ func (ed *editor) release(c *schema.Column) bool {
 	found := false
 	for _, s := range ed.blocks() {
 		if len(s.about(c)) > 0 {
-			s.replace(c)
-			found = true
+			found = s.replace(c) == nil || found
 		}
 	}
 	return found
@@ -256,10 +265,10 @@ func (ed *editor) release(c *schema.Column) bool {
 
 // compare adds x OP v. A bound in the same direction, and a value that x had to have, give way.
 func (ed *editor) compare(c *schema.Column, op string, v statement.Expr) bool {
-	return ed.eachBlock(c, func(s view, x statement.Expr) {
+	return ed.eachBlock(c, func(s view, x statement.Expr) error {
 		own := s.owner(c, x)
-		s.query.Where = ed.withoutBound(s.query.Where, op, func(p statement.Expr) bool { return s.subject(p) == own })
-		s.query.Where = append(s.query.Where, statement.Binary(op, x, v))
+		s.query.Where = ed.withoutBound(s.query.Where, op, v, func(p statement.Expr) bool { return s.subject(p) == own })
+		return s.query.AddPredicate(statement.Binary(op, x, v))
 	})
 }
 
@@ -270,12 +279,11 @@ func (ed *editor) compareItem(item int, op string, v statement.Expr) bool {
 	if ed.query.Set != nil || x.IsWindow() {
 		return false
 	}
-	q.Where = ed.withoutBound(q.Where, op, func(p statement.Expr) bool {
+	q.Where = ed.withoutBound(q.Where, op, v, func(p statement.Expr) bool {
 		_, l, _, ok := p.AsBinary()
 		return ok && l.Equal(x)
 	})
-	q.Where = append(q.Where, statement.Binary(op, x, v))
-	return true
+	return q.AddPredicate(statement.Binary(op, x, v)) == nil
 }
 
 // rebound gives the last comparison with a number another number: "make that 800".
@@ -298,10 +306,10 @@ func (ed *editor) rebound(n int) bool {
 }
 
 // withoutBound drops the predicates that a new comparison replaces.
-func (ed *editor) withoutBound(list []statement.Expr, op string, mine func(statement.Expr) bool) []statement.Expr {
+func (ed *editor) withoutBound(list []statement.Expr, op string, v statement.Expr, mine func(statement.Expr) bool) []statement.Expr {
 	var out []statement.Expr
 	for _, p := range list {
-		if mine(p) && replaced(p, op) {
+		if mine(p) && (replaced(p, op) || excluded(p, op, v)) {
 			continue
 		}
 		out = append(out, p)
@@ -319,6 +327,28 @@ func replaced(p statement.Expr, op string) bool {
 	}
 	old, _, _, ok := p.AsBinary()
 	return ok && (op == "=" || direction(old) == direction(op))
+}
+
+// excluded says that no number meets both the predicate and a new bound: "less than 10" after "more than 10".
+func excluded(p statement.Expr, op string, v statement.Expr) bool {
+	old, _, bound, ok := p.AsBinary()
+	if !ok || direction(old)*direction(op) >= 0 {
+		return false
+	}
+	a, known := numberOf(bound)
+	b, also := numberOf(v)
+	return known && also && (direction(op) < 0 && b <= a || direction(op) > 0 && b >= a)
+}
+
+func numberOf(e statement.Expr) (float64, bool) {
+	v, _ := e.AsLiteral()
+	switch n := v.(type) {
+	case int64:
+		return float64(n), true
+	case float64:
+		return n, true
+	}
+	return 0, false
 }
 
 // direction is the side that a comparison bounds: -1 above, 1 below, 0 neither.

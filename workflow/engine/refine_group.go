@@ -90,7 +90,7 @@ func (ed *editor) countRows() bool {
 		return false
 	}
 	q.Items = []statement.Item{{Expr: statement.CountStar(), Alias: "count"}}
-	ed.query.OrderBy = nil
+	ed.query.ClearOrder()
 	if !ed.query.Limit.IsZero() {
 		ed.unlimited()
 		ed.note("the limit is lifted: the groups are of all rows")
@@ -239,8 +239,8 @@ func (ed *editor) havingOf(x statement.Expr, op string, v statement.Expr) bool {
 		}
 		return ok && l.Equal(x)
 	}
-	q.Having = append(ed.withoutBound(q.Having, op, mine), statement.Binary(op, x, v))
-	return true
+	q.Having = ed.withoutBound(q.Having, op, v, mine)
+	return q.AddPredicate(statement.Binary(op, x, v)) == nil
 }
 
 // moment is the column by which the block's rows lie on the calendar: one that is filtered or shown, else the default

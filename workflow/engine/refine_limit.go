@@ -11,8 +11,7 @@ func (ed *editor) limit(n int) bool {
 	if old, ok := ed.limited(); ok && old == n {
 		ed.note(fmt.Sprintf("limited to %d already", n))
 	}
-	ed.query.Limit = statement.Literal(int64(n))
-	return true
+	return ed.query.SetLimit(int64(n)) == nil
 }
 
 // top keeps the n largest by the measure in force; without an order and a measure, the first n.
@@ -50,7 +49,7 @@ func (ed *editor) unlimited() bool {
 		ed.note("all rows are shown already")
 		return true
 	}
-	ed.query.Limit, ed.query.Offset = statement.Expr{}, statement.Expr{}
+	ed.query.ClearLimit()
 	return true
 }
 
@@ -72,8 +71,8 @@ func (ed *editor) next(n int) bool {
 			from = int(o)
 		}
 	}
-	if n > 0 {
-		ed.query.Limit = statement.Literal(int64(n))
+	if n > 0 && ed.query.SetLimit(int64(n)) != nil {
+		return false
 	}
 	ed.query.Offset = statement.Literal(int64(from + size))
 	return true
@@ -106,9 +105,8 @@ func (ed *editor) fewer() bool {
 	if len(ed.query.OrderBy) == 0 && grouped(ed.block()) {
 		ed.byMeasureIfAny(true)
 	}
-	ed.query.Limit = statement.Literal(int64(n))
 	ed.note(fmt.Sprintf("limited to %d rows; say \"limit\" and a number for another", n))
-	return true
+	return ed.query.SetLimit(int64(n)) == nil
 }
 
 // more answers "too few": a larger limit, else without the filter that was added last.
@@ -124,9 +122,8 @@ func (ed *editor) more() bool {
 			break
 		}
 	}
-	ed.query.Limit = statement.Literal(int64(n))
 	ed.note(fmt.Sprintf("up to %d rows; say \"limit\" and a number, or \"show all\"", n))
-	return true
+	return ed.query.SetLimit(int64(n)) == nil
 }
 
 // relax drops the last condition, of the groups first, and says which.

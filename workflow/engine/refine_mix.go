@@ -156,7 +156,7 @@ func carryAll(list []statement.Expr, from, to view) ([]statement.Expr, bool) {
 }
 
 // addFilters adds predicates, replacing those of the same columns, or leaving them when keep is set.
-func addFilters(to view, list []statement.Expr, keep bool) {
+func addFilters(to view, list []statement.Expr, keep bool) error {
 	owned := map[*schema.Column]bool{}
 	for _, old := range to.query.Where {
 		if c := to.subject(old); c != nil {
@@ -174,12 +174,17 @@ func addFilters(to view, list []statement.Expr, keep bool) {
 				continue
 			}
 			if !cleared[c] {
-				to.replace(c)
+				if err := to.replace(c); err != nil {
+					return err
+				}
 				cleared[c] = true
 			}
 		}
-		to.query.Where = append(to.query.Where, p)
+		if err := to.query.AddPredicate(p); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 func same(list []statement.Expr, p statement.Expr) bool {
@@ -202,7 +207,9 @@ func (m mixer) withFilters() *statement.Query {
 	if !ok {
 		return nil
 	}
-	addFilters(to, list, true)
+	if addFilters(to, list, true) != nil {
+		return nil
+	}
 	return q
 }
 
@@ -289,8 +296,7 @@ func (m mixer) addWhere(q *statement.Query, alone bool) bool {
 	if alone {
 		q.Where = nil
 	}
-	addFilters(to, list, false)
-	return true
+	return addFilters(to, list, false) == nil
 }
 
 // setTail gives the query the groups, order and limit of the reading, or none.
@@ -298,7 +304,9 @@ func (m mixer) setTail(q *statement.Query, t tail) bool {
 	if t == tailPresent {
 		return true
 	}
-	q.GroupBy, q.Having, q.OrderBy, q.Limit, q.Offset = nil, nil, nil, statement.Expr{}, statement.Expr{}
+	q.GroupBy, q.Having = nil, nil
+	q.ClearOrder()
+	q.ClearLimit()
 	if t == tailNone {
 		return true
 	}
@@ -393,7 +401,9 @@ func (m mixer) amongPresent() *statement.Query {
 		if inner.Limit.IsZero() {
 			inner.OrderBy = nil
 		}
-		q.Where = append(q.Where, statement.InQuery(y, inner))
+		if q.AddPredicate(statement.InQuery(y, inner)) != nil {
+			return nil
+		}
 		return q
 	}
 	return nil
@@ -418,7 +428,9 @@ func (m mixer) forValue() *statement.Query {
 	if inner.Limit.IsZero() {
 		inner.OrderBy = nil
 	}
-	q.Where = append(q.Where, statement.InQuery(x, inner))
+	if q.AddPredicate(statement.InQuery(x, inner)) != nil {
+		return nil
+	}
 	return q
 }
 

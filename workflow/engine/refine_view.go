@@ -146,30 +146,28 @@ func (s view) join(t *schema.Table) error {
 	}
 	s.qualifyAll()
 	for _, edge := range path {
-		s.addEdge(edge)
+		if err := s.addEdge(edge); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
 // addEdge joins the end of the edge that is not in FROM yet.
-func (s view) addEdge(edge *schema.Edge) {
+func (s view) addEdge(edge *schema.Edge) error {
 	added, there := edge.From, edge.To
 	near, far := edge.ToColumns, edge.FromColumns
 	if s.has(edge.From) {
 		added, there = edge.To, edge.From
 		near, far = edge.FromColumns, edge.ToColumns
 	}
-	src := statement.Source{Join: statement.JoinInner, Schema: added.Schema, Table: added.Name}
-	if s.taken(added.Name) {
-		src.Alias = s.free(added.Name)
-	}
 	var on []statement.Expr
 	for i := range near {
 		l, _ := s.refIn(there, near[i])
-		on = append(on, statement.Binary("=", l, statement.Column(sourceName(src), far[i].Name)))
+		on = append(on, statement.Binary("=", l, statement.Column(added.Name, far[i].Name)))
 	}
-	src.On = statement.And(on...)
-	s.query.From = append(s.query.From, src)
+	_, err := s.query.AddSource(statement.Source{Join: statement.JoinInner, Schema: added.Schema, Table: added.Name, On: statement.And(on...)}, s.index)
+	return err
 }
 
 func (s view) refIn(t *schema.Table, c *schema.Column) (statement.Expr, bool) {
@@ -184,23 +182,6 @@ func (s view) refIn(t *schema.Table, c *schema.Column) (statement.Expr, bool) {
 func (s view) has(t *schema.Table) bool {
 	_, ok := s.refIn(t, t.Columns[0])
 	return ok
-}
-
-func (s view) taken(name string) bool {
-	for _, src := range s.query.From {
-		if strings.EqualFold(sourceName(src), name) {
-			return true
-		}
-	}
-	return false
-}
-
-func (s view) free(name string) string {
-	for i := 2; ; i++ {
-		if alias := fmt.Sprintf("%s_%d", name, i); !s.taken(alias) {
-			return alias
-		}
-	}
 }
 
 // qualifyAll puts the qualifier before every bare column of a SELECT over one source, so that a join makes none
