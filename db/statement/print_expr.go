@@ -54,7 +54,7 @@ func (p *printer) rarerExpr(n *pg.Node) {
 	case *pg.Node_GroupingSet:
 		p.groupKey(n)
 	case *pg.Node_ParamRef:
-		p.deparse(n)
+		p.text(Name, "$"+strconv.Itoa(int(t.ParamRef.Number)))
 	case *pg.Node_RowExpr:
 		if t.RowExpr.RowFormat == pg.CoercionForm_COERCE_EXPLICIT_CALL {
 			p.kw("ROW")
