@@ -24,6 +24,7 @@ func TestOperatorsBindAsInSQLite(t *testing.T) {
 		"1 || 2 = '12'", "'{\"a\":3}' ->> 'a' + 1", "2 * '{\"a\":3}' ->> '$.a'", "'ab' GLOB 'a' || '*'", "'x' || CASE WHEN 1 THEN 2 END + 1",
 		"abs(-3) || 1 * 2", "(1 || 2) + 3", "'a' || 'b' COLLATE NOCASE = 'AB'", "1 = 1 LIKE 1", "3 IN (1, 3) || ''", "NOT 1 = 2", "1 << 2 + 1",
 		"'a' LIKE 'A' || ''", "1 || 2 BETWEEN 3 AND 20 + 1", "max(1, 2) || 3 - 1", "replace('ab', 'a', 'b') || 1 + 1", "1 IS NOT 2", "NULL IS NULL", "2 - 3 - 4 || 5",
+		"'a' || 1.5e-3 || 'b'", "1e2 || .5", "- .5 || 2", "+~.5 || 1", "0x1F || 1.",
 	}
 	seed := uint64(20261121)
 	t.Logf("seed %d", seed)

@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"regexp"
 	"sort"
 	"strings"
 )
@@ -178,8 +179,8 @@ func lexOne(s string) (lexKind, int) {
 		return lexQuoted, quotedLength(s, c)
 	case c == '[':
 		return lexQuoted, past(s, 1, "]")
-	case c >= '0' && c <= '9':
-		return lexNumber, span(s, isWordByte)
+	case c >= '0' && c <= '9', c == '.' && len(s) > 1 && s[1] >= '0' && s[1] <= '9':
+		return lexNumber, numberLength(s)
 	case isWordByte(c):
 		return lexWord, span(s, isWordByte)
 	default:
@@ -225,6 +226,14 @@ func quotedLength(s string, quote byte) int {
 		return i + 1
 	}
 	return len(s)
+}
+
+// numberText is a number of SQLite: 12, 1.5, .5, 1e-3, 0x1F, and what follows without a break.
+var numberText = regexp.MustCompile(`^(?:0[xX][0-9a-fA-F]+|[0-9][0-9_]*(?:\.[0-9_]*)?(?:[eE][+-]?[0-9]+)?|\.[0-9][0-9_]*(?:[eE][+-]?[0-9]+)?)`)
+
+func numberLength(s string) int {
+	n := len(numberText.FindString(s))
+	return n + span(s[n:], isWordByte)
 }
 
 func symbolLength(s string) int {
