@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"parley/dialog"
 	"parley/dialog/memory"
 )
 
@@ -62,7 +63,7 @@ func (o *Orchestrator) set(what string) string {
 		return notRemembered(name)
 	}
 	p := found[0].Parameter
-	p.Values = []string{value}
+	p.Values, p.Turn, p.Confidence, p.Room = []string{value}, 0, memory.Confidence(dialog.High), ""
 	if p.Kind == memory.Filter {
 		p.Operator = "="
 	}

@@ -41,7 +41,7 @@ func TestTheContextCommandPinsSetsExportsAndForgets(t *testing.T) {
 		{"/context", "recipient = +254712345678  (turn 1, high, 0m old, 6h left)"},
 		{"/context pin my recipient", "recipient = +254712345678  (turn 1, high, 0m old, pinned)"},
 		{"/context unpin recipient", "6h left"},
-		{"/context set amount 3000", "amount = 3000  (turn 1, high, 0m old, 6h left)"},
+		{"/context set amount 3000", "amount = 3000  (by hand, high, 0m old, 6h left)"},
 		{"/context set nonsense 3000", `Nothing remembered is called "nonsense"`},
 		{"/context pin nonsense", `Nothing remembered is called "nonsense"`},
 		{"/context export", `"service": "payments"`},
