@@ -107,6 +107,15 @@ func TestRoutes(t *testing.T) {
 	}
 }
 
+func TestAQuestionAboutTheScreenIsOneBeforeTheFirstQueryToo(t *testing.T) {
+	t.Parallel()
+	for _, input := range []string{"what changed?", "how many rows is that?", "what does this query do?"} {
+		if d := asked(t, "", "").Detect(input, nil); d.Route != RouteAnswer || d.Intent != NewQuery || d.Confidence != High {
+			t.Errorf("%q: %+v", input, d)
+		}
+	}
+}
+
 func TestRefinementAsTheFirstTurnIsANewQuery(t *testing.T) {
 	t.Parallel()
 	d := asked(t, "", "").Detect("Only from last month", nil)

@@ -64,8 +64,8 @@ func (t *text) route(previous bool) (Route, Topic) {
 	if t.n == 0 || t.n > 9 {
 		return RouteQuery, NoTopic
 	}
-	if topic, ok := answers[t.plain]; ok && previous {
-		return RouteAnswer, topic
+	if topic, ok := answers[t.plain]; ok {
+		return RouteAnswer, topic // without a query the answer says that there is none
 	}
 	topic := t.smallTalk()
 	if topic == TopicYes && previous {
