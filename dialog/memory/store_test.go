@@ -358,6 +358,22 @@ func BenchmarkRoom(b *testing.B) {
 				}
 			})
 		})
+		b.Run("set", func(b *testing.B) {
+			r := filled(store)
+			now := time.Now()
+			if err := r.Sync(context.Background(), now); err != nil {
+				b.Fatal(err)
+			}
+			data, err := store.Load(context.Background(), Key("ana", "demo"))
+			if err != nil {
+				b.Fatal(err)
+			}
+			percentile(b, func() {
+				if ok, err := store.Swap(context.Background(), Key("ana", "demo"), data, data, DefaultTTL); err != nil || !ok {
+					b.Fatal(ok, err)
+				}
+			})
+		})
 		b.Run("sync", func(b *testing.B) {
 			r := filled(store)
 			now := time.Now()
