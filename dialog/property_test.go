@@ -63,6 +63,31 @@ func (m *machine) Fail(t *rapid.T) {
 	m.record(t, turn)
 }
 
+// Reset plays a turn that closes the thread first ("/new show customers"), and succeeds or fails.
+func (m *machine) Reset(t *rapid.T) {
+	turn := m.draw(t)
+	turn.Intent = NewQuery
+	if rapid.Bool().Draw(t, "succeeds") {
+		turn.Result = &Result{SQL: "SELECT 1"}
+	} else {
+		turn.Failure = &Failure{Kind: "database", Message: "gone"}
+	}
+	ticket := m.session.Begin(uuid.New())
+	ticket.Reset = true
+	got, _, err := m.session.Record(ticket, turn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.last++
+	m.fresh = turn.Result == nil
+	if current := m.session.Current(); m.fresh != (current == nil) || current != nil && current != got {
+		t.Fatalf("after a reset the query in force is %+v", current)
+	}
+	if got.Original != turn.Input {
+		t.Fatal("a reset carries the question of the thread before")
+	}
+}
+
 func (m *machine) Answer(t *rapid.T) {
 	turn := m.draw(t)
 	turn.Route, turn.Reply = RouteAnswer, "3 rows."
@@ -182,7 +207,7 @@ func TestAnySequenceKeepsTheInvariants(t *testing.T) {
 		m := &machine{session: New(id, "ecommerce", Settings{MaxTurns: limit}), id: id, max: limit}
 		t.Repeat(map[string]func(*rapid.T){
 			"succeed": m.Succeed, "fail": m.Fail, "answer": m.Answer, "undo": m.UndoAndRedo, "redo": m.Redo, "branch": m.Branch,
-			"new": m.NewThread, "clear": m.Clear, "refused": m.Refused, "restart": m.Restart, "": m.Check,
+			"new": m.NewThread, "reset": m.Reset, "clear": m.Clear, "refused": m.Refused, "restart": m.Restart, "": m.Check,
 		})
 	})
 }
