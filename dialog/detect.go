@@ -67,7 +67,7 @@ func (s *Session) Detect(input string, v Vocabulary) Detection {
 		}
 	default:
 		d.Settled = false
-		d.weigh(&e, &t, s.scope(current, v), v)
+		weigh(&d, &e, &t, s.scope(current, v), v)
 	}
 	return d
 }

@@ -2,7 +2,7 @@ package dialog
 
 // weigh decides between refinement and new query. The signs and their weights say which; the listed indicators of
 // requirements §2 say how sure: both kinds make it low, a strong one alone high.
-func (d *Detection) weigh(e *evidence, t *text, s *scope, v Vocabulary) {
+func weigh(d *Detection, e *evidence, t *text, s *scope, v Vocabulary) {
 	if t.foreign() {
 		d.Intent, d.Confidence, d.Signals = NewQuery, Low, []Signal{{Name: "another language", Points: NewQuery, Weight: telling}}
 		return

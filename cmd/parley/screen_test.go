@@ -197,7 +197,7 @@ func TestSessionPastesSQLOfSeveralLines(t *testing.T) {
 	x.says("\x1b[200~select status,\n       count(*) as n\nfrom orders group by status\x1b[201~")
 	x.shows("group by status")
 	x.says("\r")
-	x.shows("6 rows", "typed")
+	x.shows("6 rows", "confidence", "returned")
 	x.says("\x03\x03")
 	x.ends(0)
 }

@@ -18,7 +18,7 @@ import (
 )
 
 // benchRows is how many rows the benchmarks read: a million, or what PARLEY_BENCH_ROWS says.
-func benchRows(b *testing.B) int {
+func benchRows() int {
 	n, err := strconv.Atoi(os.Getenv("PARLEY_BENCH_ROWS"))
 	if err != nil {
 		return 1_000_000
@@ -37,7 +37,7 @@ func milliseconds64(d time.Duration) float64 { return float64(d) / float64(time.
 // of a whole export to CSV as a ratio, and of the time to the first row as a difference.
 func BenchmarkAgainstBareDriver(b *testing.B) {
 	url := dbtest.Postgres(b)
-	dbtest.Exec(b, url, "CREATE UNLOGGED TABLE big AS SELECT i AS id, 'customer number ' || i AS name, (i % 1000) * 1.25 AS amount, timestamp '2026-01-01' + i * interval '1 second' AS at, i % 7 AS kind FROM generate_series(1, "+strconv.Itoa(benchRows(b))+") i")
+	dbtest.Exec(b, url, "CREATE UNLOGGED TABLE big AS SELECT i AS id, 'customer number ' || i AS name, (i % 1000) * 1.25 AS amount, timestamp '2026-01-01' + i * interval '1 second' AS at, i % 7 AS kind FROM generate_series(1, "+strconv.Itoa(benchRows())+") i")
 	dbtest.Exec(b, url, "VACUUM ANALYZE big")
 	const sql = "SELECT * FROM big"
 	d := open(b, url, db.Settings{})
@@ -87,7 +87,7 @@ func exported(b *testing.B, d *Database, sql string) (whole, first time.Duration
 		b.Fatal(err)
 	}
 	first = time.Since(start)
-	if n, err := export.Write(b.Context(), io.Discard, r, export.Options{Format: export.CSV}); err != nil || n != int64(benchRows(b)) {
+	if n, err := export.Write(b.Context(), io.Discard, r, export.Options{Format: export.CSV}); err != nil || n != int64(benchRows()) {
 		b.Fatal(n, err)
 	}
 	return time.Since(start), first

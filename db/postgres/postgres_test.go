@@ -226,7 +226,7 @@ func TestBreakingOffAHugeResultIsQuick(t *testing.T) {
 	}
 	start := time.Now()
 	r.Close()
-	if took := time.Since(start); took > 500*time.Millisecond || r.Err() != nil {
+	if took := time.Since(start); took > 5*time.Second || r.Err() != nil {
 		t.Errorf("closed after %v with %v", took, r.Err())
 	}
 	if got := all(t, d, "SELECT 1"); got[0] != "1" {

@@ -126,7 +126,7 @@ func emitPostgres(f form) *pg.Node {
 	switch f.kind {
 	case patternForm:
 		if p, ok := toCharPattern(f.word); ok {
-			return Call("to_char", moment(f.expr(0), "timestamp"), Literal(p)).node
+			return Call("to_char", moment(f.expr(0)), Literal(p)).node
 		}
 		return Call("strftime", Literal(f.word), f.expr(0)).node
 	case joinForm:
@@ -134,7 +134,7 @@ func emitPostgres(f form) *pg.Node {
 	case findForm:
 		return Call("strpos", f.expr(0), f.expr(1)).node
 	case daysForm:
-		seconds := extract("epoch", Binary("-", moment(f.expr(0), "timestamp"), moment(f.expr(1), "timestamp")))
+		seconds := extract("epoch", Binary("-", moment(f.expr(0)), moment(f.expr(1))))
 		return Binary("/", seconds, Literal(86400)).node
 	}
 	return emitBoth(f, PostgreSQL)
@@ -143,13 +143,13 @@ func emitPostgres(f form) *pg.Node {
 func emitDuckDB(f form) *pg.Node {
 	switch f.kind {
 	case patternForm:
-		return Call("strftime", moment(f.expr(0), "timestamp"), Literal(f.word)).node
+		return Call("strftime", moment(f.expr(0)), Literal(f.word)).node
 	case joinForm:
 		return Call("string_agg", f.expr(0), f.expr(1)).node
 	case findForm:
 		return Call("instr", f.expr(0), f.expr(1)).node
 	case daysForm:
-		seconds := extract("epoch", Binary("-", moment(f.expr(0), "timestamp"), moment(f.expr(1), "timestamp")))
+		seconds := extract("epoch", Binary("-", moment(f.expr(0)), moment(f.expr(1))))
 		return Binary("/", seconds, Literal(86400)).node
 	}
 	return emitBoth(f, DuckDB)
@@ -159,9 +159,9 @@ func emitDuckDB(f form) *pg.Node {
 func emitBoth(f form, d Dialect) *pg.Node {
 	switch f.kind {
 	case truncForm:
-		return d.Trunc(f.word, moment(f.expr(0), "timestamp")).node
+		return d.Trunc(f.word, moment(f.expr(0))).node
 	case partForm:
-		return Cast(d.Part(f.word, moment(f.expr(0), "timestamp")), "integer").node
+		return Cast(d.Part(f.word, moment(f.expr(0))), "integer").node
 	case todayForm:
 		return today().node
 	case nowForm:
@@ -172,7 +172,7 @@ func emitBoth(f form, d Dialect) *pg.Node {
 		}
 		return Cast(f.expr(0), "date").node
 	case timeForm:
-		return moment(f.expr(0), "timestamp").node
+		return moment(f.expr(0)).node
 	case shiftForm:
 		by := Cast(Literal(f.word[1:]), "interval")
 		return Binary(f.word[:1], f.expr(0), by).node
@@ -199,7 +199,7 @@ func isNow(x Expr) bool {
 
 // moment is x as a date or time: 'now' the present, anything that is not plainly a time cast to one, since SQLite keeps
 // dates as text.
-func moment(x Expr, typ string) Expr {
+func moment(x Expr) Expr {
 	if isNow(x) {
 		return Call("now")
 	}
@@ -212,5 +212,5 @@ func moment(x Expr, typ string) Expr {
 	if x.node.GetSqlvalueFunction() != nil {
 		return x
 	}
-	return Cast(x, typ)
+	return Cast(x, "timestamp")
 }

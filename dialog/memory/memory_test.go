@@ -21,8 +21,8 @@ func equal(column, value string) Parameter {
 	return Parameter{Kind: Filter, Column: column, Operator: "=", Values: []string{value}}
 }
 
-func compare(column, operator, value string) Parameter {
-	return Parameter{Kind: Filter, Column: column, Operator: operator, Values: []string{value}}
+func price(operator, value string) Parameter {
+	return Parameter{Kind: Filter, Column: "price", Operator: operator, Values: []string{value}}
 }
 
 // said is what parameters demand, in order of their text.
@@ -49,8 +49,8 @@ func TestMergePutsWhatWasSaidFirst(t *testing.T) {
 		{"said wins over remembered", []Parameter{equal("origin", "Mombasa")}, []Parameter{equal("origin", "Nairobi"), equal("destination", "London")}, nil,
 			"destination = London; origin = Mombasa"},
 		{"remembered wins over defaults", nil, []Parameter{equal("cabin", "first")}, []Parameter{equal("cabin", "economy"), equal("bags", "1")}, "bags = 1; cabin = first"},
-		{"bounds stand side by side", []Parameter{compare("price", "<", "500")}, []Parameter{compare("price", ">=", "100")}, nil, "price < 500; price >= 100"},
-		{"a value replaces a range", []Parameter{equal("price", "300")}, []Parameter{compare("price", ">=", "100"), compare("price", "<", "500")}, nil, "price = 300"},
+		{"bounds stand side by side", []Parameter{price("<", "500")}, []Parameter{price(">=", "100")}, nil, "price < 500; price >= 100"},
+		{"a value replaces a range", []Parameter{equal("price", "300")}, []Parameter{price(">=", "100"), price("<", "500")}, nil, "price = 300"},
 		{"a limit replaces a limit", []Parameter{{Kind: Limit, Values: []string{"5"}}}, []Parameter{{Kind: Limit, Values: []string{"10"}}}, nil, "limit 5"},
 		{"column names ignore case", []Parameter{equal("Origin", "Mombasa")}, []Parameter{equal("origin", "Nairobi")}, nil, "Origin = Mombasa"},
 	} {

@@ -24,7 +24,7 @@ func connect(t testing.TB, address string) *Redis {
 }
 
 // stores opens each kind of store twice, as two programs would.
-func stores(t *testing.T) map[string]func(t *testing.T) (Store, Store) {
+func stores() map[string]func(t *testing.T) (Store, Store) {
 	return map[string]func(t *testing.T) (Store, Store){
 		"process": func(t *testing.T) (Store, Store) { p := &Process{}; return p, p },
 		"miniredis": func(t *testing.T) (Store, Store) {
@@ -40,7 +40,7 @@ func stores(t *testing.T) map[string]func(t *testing.T) (Store, Store) {
 
 func TestStores(t *testing.T) {
 	t.Parallel()
-	for name, open := range stores(t) {
+	for name, open := range stores() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			t.Run("swap writes only over what was read", func(t *testing.T) { swapIsCompareAndSet(t, open) })

@@ -163,7 +163,7 @@ func (r Rect) rows(s State) (diff, grid Rect) {
 }
 
 // PaneAt is the pane under a cell; ok is false between panes and on lines that are none.
-func (l Layout) PaneAt(x, y int) (Pane, bool) {
+func (l *Layout) PaneAt(x, y int) (Pane, bool) {
 	for p := Input; p < Panes; p++ {
 		if !l.At[p].Empty() && l.At[p].Contains(x, y) {
 			return p, true
@@ -173,4 +173,4 @@ func (l Layout) PaneAt(x, y int) (Pane, bool) {
 }
 
 // Shown says whether the pane is on screen.
-func (l Layout) Shown(p Pane) bool { return !l.At[p].Empty() }
+func (l *Layout) Shown(p Pane) bool { return !l.At[p].Empty() }

@@ -45,12 +45,13 @@ type fork struct {
 
 type forks []fork
 
-func (f forks) Len() int { return len(f) }
-func (f forks) Less(i, j int) bool {
-	return f[i].gap < f[j].gap || f[i].gap == f[j].gap && f[i].order < f[j].order
+func (f *forks) Len() int { return len(*f) }
+func (f *forks) Less(i, j int) bool {
+	a, b := (*f)[i], (*f)[j]
+	return a.gap < b.gap || a.gap == b.gap && a.order < b.order
 }
-func (f forks) Swap(i, j int) { f[i], f[j] = f[j], f[i] }
-func (f *forks) Push(v any)   { *f = append(*f, v.(fork)) }
+func (f *forks) Swap(i, j int) { (*f)[i], (*f)[j] = (*f)[j], (*f)[i] }
+func (f *forks) Push(v any)    { *f = append(*f, v.(fork)) }
 func (f *forks) Pop() any {
 	old := *f
 	v := old[len(old)-1]

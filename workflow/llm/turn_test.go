@@ -15,12 +15,12 @@ import (
 
 // understanding rules have an answer of a given coverage.
 func understanding(t testing.TB, sql string, coverage float64) rules {
-	draft := func() (*workflow.Draft, error) {
-		return &workflow.Draft{Statement: parsed(t, sql), Coverage: coverage, Source: "engine"}, nil
+	draft := func() *workflow.Draft {
+		return &workflow.Draft{Statement: parsed(t, sql), Coverage: coverage, Source: "engine"}
 	}
 	return rules{
-		generate: func(workflow.Request) (*workflow.Draft, error) { return draft() },
-		refine:   func(workflow.Refine) (*workflow.Draft, error) { return draft() },
+		generate: func(workflow.Request) (*workflow.Draft, error) { return draft(), nil },
+		refine:   func(workflow.Refine) (*workflow.Draft, error) { return draft(), nil },
 	}
 }
 

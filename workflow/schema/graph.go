@@ -212,12 +212,13 @@ type step struct {
 
 type frontier []step
 
-func (f frontier) Len() int { return len(f) }
-func (f frontier) Less(i, j int) bool {
-	return f[i].cost < f[j].cost || f[i].cost == f[j].cost && f[i].order < f[j].order
+func (f *frontier) Len() int { return len(*f) }
+func (f *frontier) Less(i, j int) bool {
+	a, b := (*f)[i], (*f)[j]
+	return a.cost < b.cost || a.cost == b.cost && a.order < b.order
 }
-func (f frontier) Swap(i, j int) { f[i], f[j] = f[j], f[i] }
-func (f *frontier) Push(v any)   { *f = append(*f, v.(step)) }
+func (f *frontier) Swap(i, j int) { (*f)[i], (*f)[j] = (*f)[j], (*f)[i] }
+func (f *frontier) Push(v any)    { *f = append(*f, v.(step)) }
 func (f *frontier) Pop() any {
 	old := *f
 	v := old[len(old)-1]

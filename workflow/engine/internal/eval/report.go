@@ -59,7 +59,7 @@ func holdsAny(r rows) bool {
 
 func percent(a, b int) float64 { return 100 * float64(a) / float64(max(b, 1)) }
 
-func (t tally) String() string {
+func (t *tally) String() string {
 	return fmt.Sprintf("EX %5.1f%% of %4d (tried on the database %5.1f%%)   answered %5.1f%%   precision %5.1f%%   among the readings %5.1f%%",
 		percent(t.right, t.asked), t.asked, percent(t.tried, t.asked), percent(t.answered, t.asked), percent(t.right, t.answered), percent(t.within, t.asked))
 }
