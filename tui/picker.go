@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"strconv"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -25,8 +26,10 @@ type picker struct {
 	choices []choice
 	pick    func(m *Model, c choice) tea.Cmd
 	field   field
-	found   []int
-	at, top int
+	// numbered choices are picked by their number while nothing is typed to search.
+	numbered bool
+	found    []int
+	at, top  int
 }
 
 func newPicker(title, prompt string, choices []choice, pick func(*Model, choice) tea.Cmd) *picker {
@@ -79,11 +82,24 @@ func (p *picker) Key(m *Model, k tea.KeyMsg) tea.Cmd {
 	case "enter":
 		return p.choose(m)
 	default:
+		if n := p.number(k); n > 0 {
+			p.at = n - 1
+			return p.choose(m)
+		}
 		if p.field.Key(k) {
 			p.filter()
 		}
 	}
 	return nil
+}
+
+// number is the choice that a digit picks, from 1; 0 for none.
+func (p *picker) number(k tea.KeyMsg) int {
+	s := k.String()
+	if !p.numbered || len(p.field.chars) > 0 || len(s) != 1 || s[0] < '1' || int(s[0]-'0') > len(p.found) {
+		return 0
+	}
+	return int(s[0] - '0')
 }
 
 func (p *picker) move(by int) { p.at = min(max(p.at+by, 0), max(len(p.found)-1, 0)) }
@@ -133,8 +149,15 @@ func (p *picker) View(th *theme.Theme, w, h int) window {
 	if len(p.found) == 0 {
 		lines = append(lines, th.Muted.Render("nothing with these words"))
 	}
-	return window{title: p.title, lines: lines[:min(len(lines), h)], foot: "enter chooses · esc back", note: text.Count(len(p.found)),
+	return window{title: p.title, lines: lines[:min(len(lines), h)], foot: p.foot(), note: text.Count(len(p.found)),
 		scroll: scroll{top: p.top, shown: room, total: len(p.found)}}
+}
+
+func (p *picker) foot() string {
+	if p.numbered {
+		return "number or enter chooses · esc back"
+	}
+	return "enter chooses · esc back"
 }
 
 // visibleTop scrolls so that the chosen line is shown whole.
@@ -162,10 +185,13 @@ func (p *picker) line(th *theme.Theme, i, w int) []string {
 	if i == p.at {
 		lead, title, detail = theme.Cursor+" ", th.Selected, th.SelectedMuted
 	}
-	room := w - 2 - text.Width(c.detail)
+	if p.numbered {
+		lead += strconv.Itoa(i+1) + " "
+	}
+	room := w - text.Width(lead) - text.Width(c.detail)
 	out := []string{title.Render(lead+text.Fit(c.title, room)) + detail.Render(c.detail)}
 	if c.below != "" {
-		out = append(out, "  "+th.Muted.Render(text.Cut(c.below, w-2)))
+		out = append(out, strings.Repeat(" ", text.Width(lead))+th.Muted.Render(text.Cut(c.below, w-text.Width(lead))))
 	}
 	return out
 }

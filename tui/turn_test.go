@@ -13,6 +13,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"parley/db"
+	"parley/db/statement"
 	"parley/dialog"
 	"parley/tui/layout"
 	"parley/tui/theme"
@@ -447,6 +448,29 @@ func TestErrorsOfTheMakerBecomeTurns(t *testing.T) {
 	s := newScreen(t, script, 160, 40)
 	s.ask("Sort by name")
 	s.shows("✗ Internal", "The maker broke")
+}
+
+func TestUnsureReadingsArePickedByNumber(t *testing.T) {
+	t.Parallel()
+	script := conversation()
+	reading := func(sql, words string) *workflow.Draft {
+		parsed, err := statement.Parse(sql, statement.SQLite, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &workflow.Draft{Statement: parsed, Source: "engine", Coverage: 1, Explanation: words}
+	}
+	script.fail["the best ones"] = &workflow.Ambiguous{Question: "I am not sure what you mean.", Readings: []*workflow.Draft{
+		reading("SELECT name FROM products ORDER BY price DESC LIMIT 5", "name of products, sorted by price downwards"),
+		reading("SELECT name FROM users LIMIT 7", "name of users, first 7"),
+	}}
+	s := newScreen(t, script, 160, 40)
+	s.ask("the best ones")
+	s.shows("Which one did you mean?", "1 name of products", "2 name of users, first 7", "number or enter chooses")
+	s.press("2")
+	s.settle()
+	s.shows("7 rows", "FROM users")
+	s.lacks("Which one did you mean?")
 }
 
 func TestEveryActionHasAKeyAndEveryKeyAnAction(t *testing.T) {

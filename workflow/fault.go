@@ -26,7 +26,7 @@ func explain(err error) *dialog.Failure {
 	case errors.As(err, &unknown):
 		return notUnderstood(unknown)
 	case errors.As(err, &ambiguous):
-		return &dialog.Failure{Kind: "not understood", Message: ambiguous.Question, CanRetry: true, Suggestions: readings(ambiguous.Readings)}
+		return &dialog.Failure{Kind: "not understood", Message: asked(ambiguous), CanRetry: true, Suggestions: readings(ambiguous.Readings)}
 	case errors.As(err, &refusal):
 		return &dialog.Failure{Kind: "refused", Message: sentence(refusal.Error()), CanRetry: true}
 	case errors.As(err, &costly):
@@ -67,6 +67,18 @@ func notUnderstood(e *NotUnderstood) *dialog.Failure {
 
 // sentence is an error's text as a person reads it.
 func sentence(text string) string { return sentenceCase(strings.TrimRight(text, ". ")) + "." }
+
+// asked is the question back with the readings, numbered as they can be picked.
+func asked(e *Ambiguous) string {
+	lines := []string{e.Question}
+	if len(e.Readings) == 1 {
+		return e.Question + " The likeliest reading: " + e.Readings[0].Explanation + "."
+	}
+	for i, r := range readings(e.Readings) {
+		lines = append(lines, fmt.Sprintf("%d. %s", i+1, r))
+	}
+	return strings.Join(lines, "\n")
+}
 
 func readings(drafts []*Draft) []string {
 	var lines []string

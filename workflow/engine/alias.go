@@ -1,6 +1,11 @@
 package engine
 
-import "parley/workflow/schema"
+import (
+	"maps"
+	"slices"
+
+	"parley/workflow/schema"
+)
 
 // This file is general knowledge of how values are written for short: genders, states of the USA, months, countries.
 
@@ -29,6 +34,52 @@ var shorts = map[string][]string{
 	"yes": {"y", "true", "t", "1"}, "no": {"n", "false", "f", "0"}, "true": {"t", "y", "yes", "1"}, "false": {"f", "n", "no", "0"},
 }
 
+// peoples are adjectives of countries.
+var peoples = map[string]string{
+	"american": "united states", "argentine": "argentina", "argentinian": "argentina", "australian": "australia", "austrian": "austria", "belgian": "belgium",
+	"brazilian": "brazil", "british": "united kingdom", "bulgarian": "bulgaria", "canadian": "canada", "chilean": "chile", "chinese": "china", "colombian": "colombia",
+	"croatian": "croatia", "cuban": "cuba", "czech": "czech republic", "danish": "denmark", "dutch": "netherlands", "egyptian": "egypt", "english": "england",
+	"ethiopian": "ethiopia", "finnish": "finland", "french": "france", "german": "germany", "ghanaian": "ghana", "greek": "greece", "hungarian": "hungary",
+	"indian": "india", "indonesian": "indonesia", "iranian": "iran", "irish": "ireland", "israeli": "israel", "italian": "italy", "jamaican": "jamaica",
+	"japanese": "japan", "kenyan": "kenya", "korean": "korea", "malaysian": "malaysia", "mexican": "mexico", "moroccan": "morocco", "nigerian": "nigeria",
+	"norwegian": "norway", "pakistani": "pakistan", "peruvian": "peru", "philippine": "philippines", "polish": "poland", "portuguese": "portugal",
+	"romanian": "romania", "russian": "russia", "scottish": "scotland", "serbian": "serbia", "singaporean": "singapore", "south african": "south africa",
+	"spanish": "spain", "swedish": "sweden", "swiss": "switzerland", "tanzanian": "tanzania", "thai": "thailand", "tunisian": "tunisia", "turkish": "turkey",
+	"ugandan": "uganda", "ukrainian": "ukraine", "venezuelan": "venezuela", "vietnamese": "vietnam", "welsh": "wales", "european": "europe", "asian": "asia",
+	"african": "africa",
+}
+
+// placed are words in the names of columns that hold countries or peoples.
+var placed = []string{"country", "nation", "nationality", "citizenship", "origin", "location", "continent", "region", "language"}
+
+// ofCountry gives the values that hold the country for its adjective, and the adjective for its country.
+func ofCountry(x *schema.Index, key string) []schema.ValueMatch {
+	var out []schema.ValueMatch
+	for _, m := range append(slices.Clone(x.Normalised(peoples[key])), adjectives(x, key)...) {
+		if m.Column.Has(placed...) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+func adjectives(x *schema.Index, key string) []schema.ValueMatch {
+	var out []schema.ValueMatch
+	for _, people := range peoplesOf[key] {
+		out = append(out, x.Normalised(people)...)
+	}
+	return out
+}
+
+// peoplesOf are the adjectives by country.
+var peoplesOf = func() map[string][]string {
+	out := map[string][]string{}
+	for _, people := range slices.Sorted(maps.Keys(peoples)) {
+		out[peoples[people]] = append(out[peoples[people]], people)
+	}
+	return out
+}()
+
 // aliased gives the stored values that a key stands for by general knowledge.
 func aliased(x *schema.Index, key string) []schema.ValueMatch {
 	var out []schema.ValueMatch
@@ -39,6 +90,7 @@ func aliased(x *schema.Index, key string) []schema.ValueMatch {
 			}
 		}
 	}
+	out = append(out, ofCountry(x, key)...)
 	for _, short := range shorts[key] {
 		for _, m := range x.Normalised(short) {
 			if len(short) > 1 || m.Column.Complete && m.Column.Distinct <= 4 {

@@ -2,8 +2,12 @@ package engine_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"runtime"
+	"slices"
 	"testing"
+	"time"
 
 	"parley/db"
 	"parley/db/statement"
@@ -31,14 +35,63 @@ func wide(n int) *db.Schema {
 	return s
 }
 
-// BenchmarkGenerateWide must stay under 20 ms a turn on 1,000 tables × 20 columns.
-func BenchmarkGenerateWide(b *testing.B) {
-	x := schema.New(wide(1000))
-	e := engine.New(x, statement.PostgreSQL)
-	for b.Loop() {
-		_, err := e.Generate(context.Background(), workflow.Request{Question: "names and cities of customer vendors with amount over 100 ordered by score", Now: noon})
+// overWide are questions that fit every schema of wide, short and long.
+var overWide = []string{
+	"show all customers", "how many invoices per status", "names and cities of customer vendors with amount over 100 ordered by score",
+	"total amount by country", "the ten branches with the highest price", "claims without a policy", "which vendor has the most shipments",
+	"average price of assets per type", "projects created last month", "invoices whose name contains smith and status is open",
+	"ledgers with quantity between 10 and 20 sorted by created at descending", "names of policies with more than three claims in each country",
+}
+
+// overShop are questions over the demo.
+var overShop = []string{
+	"Show me all users", "how many orders per status?", "top 5 products by revenue", "orders that are not cancelled", "average price by category",
+	"which country has the most users who ordered electronics last month", "products more expensive than average", "users from Kenya who never ordered",
+	"revenue by month", "Find flights from Nairobi to London on Feb 10", "payments of 5000 to +254712345678", "the 10 most expensive products with their category and rating",
+}
+
+// BenchmarkQuestion takes one question of a mix a round and reports the 95th percentile: under 5 ms must hold on ten tables,
+// under 20 ms on a thousand tables of twenty columns. index-MB is what the index holds.
+func BenchmarkQuestion(b *testing.B) {
+	for _, tables := range []int{10, 1000} {
+		b.Run(fmt.Sprintf("%d_tables", tables), func(b *testing.B) {
+			before := heap()
+			e := engine.New(schema.New(wide(tables)), statement.PostgreSQL)
+			size := heap() - before
+			percentile(b, e, overWide)
+			b.ReportMetric(float64(size)/1e6, "index-MB")
+			runtime.KeepAlive(e)
+		})
+	}
+	b.Run("demo_with_rows", func(b *testing.B) {
+		e, err := overDemo()
 		if err != nil {
 			b.Fatal(err)
 		}
+		percentile(b, e, overShop)
+	})
+}
+
+func percentile(b *testing.B, e *engine.Engine, questions []string) {
+	var took []time.Duration
+	for i := 0; b.Loop(); i++ {
+		start := time.Now()
+		_, err := e.Generate(context.Background(), workflow.Request{Question: questions[i%len(questions)], Now: noon})
+		took = append(took, time.Since(start))
+		var unsure *workflow.Ambiguous
+		if err != nil && !errors.As(err, &unsure) {
+			b.Fatal(questions[i%len(questions)], err)
+		}
 	}
+	slices.Sort(took)
+	b.ReportMetric(took[len(took)*95/100].Seconds()*1000, "p95-ms")
+	b.ReportMetric(took[len(took)/2].Seconds()*1000, "p50-ms")
+}
+
+// heap is how many bytes are in use.
+func heap() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
 }

@@ -154,7 +154,7 @@ func defineAggregates() {
 
 func defineComparisons() {
 	define(Cue{Kind: Compare, Operator: ">"}, "more than", "greater than", "larger than", "higher than", "bigger than", "over", "above", "exceeding", "exceeds", "exceed", "exceeded",
-		"in excess of", "greater", ">", "better than", "beyond", "outnumber", "strictly more than", "upwards of", "surpass", "surpasses", "superior to", "larger", "higher")
+		"in excess of", "greater", ">", "better than", "beyond", "outnumber", "strictly more than", "upwards of", "surpass", "surpasses", "superior to", "larger", "higher", "more")
 	define(Cue{Kind: Compare, Operator: ">="}, "at least", "no less than", "no fewer than", "not less than", "greater than or equal to", "more than or equal to", "minimum of", "a minimum of", ">=", "higher than or equal to", "not lower than", "no smaller than", "larger than or equal to")
 	define(Cue{Kind: Compare, Operator: "<"}, "less than", "fewer than", "lower than", "smaller than", "under", "below", "<", "less", "fewer", "worse than", "beneath", "smaller", "lower", "inferior to")
 	define(Cue{Kind: Compare, Operator: "<="}, "at most", "no more than", "not more than", "less than or equal to", "up to", "maximum of", "a maximum of", "<=", "no greater than", "not exceeding", "no higher than", "no larger than", "not greater than", "smaller than or equal to", "lower than or equal to")

@@ -16,6 +16,7 @@ type Engine struct {
 	tagger  *Tagger
 	dialect statement.Dialect
 	weights []float64
+	sure    []float64
 	// database is where readings are tried; nil for nowhere.
 	database db.Database
 }
@@ -26,7 +27,7 @@ func New(x *schema.Index, d statement.Dialect) *Engine {
 	if err != nil {
 		panic("engine: " + err.Error()) // the embedded file is part of the program
 	}
-	return &Engine{index: x, tagger: NewTagger(x), dialect: d, weights: weights}
+	return &Engine{index: x, tagger: NewTagger(x), dialect: d, weights: weights, sure: sureWeights}
 }
 
 // WithTrial is a copy of the engine that tries its best readings on the database, and prefers one that brings rows.
@@ -51,6 +52,10 @@ type ranked struct {
 	ignored  []int
 	notes    []noted
 	key      string
+	// coverage is the share of the content words that have a part, lost are those without one; length counts the items.
+	coverage float64
+	lost     []string
+	length   int
 }
 
 // maxRuns bounds the readings tried for one question; on a schema of many tables, where a reading costs more, there are
@@ -95,14 +100,18 @@ func (e *Engine) readIn(question string, now time.Time, in talked) ([]ranked, []
 		key := q.String()
 		if i, ok := seen[key]; ok {
 			if out[i].score < score {
-				out[i] = ranked{q, score, slices.Clone(c.total), r.ignored, r.notes, key}
+				out[i] = ranked{reading: q, score: score, features: slices.Clone(c.total), ignored: r.ignored, notes: r.notes, key: key}
 			}
 			continue
 		}
 		seen[key] = len(out)
-		out = append(out, ranked{q, score, slices.Clone(c.total), r.ignored, r.notes, key})
+		out = append(out, ranked{reading: q, score: score, features: slices.Clone(c.total), ignored: r.ignored, notes: r.notes, key: key})
 	}
 	slices.SortStableFunc(out, func(a, b ranked) int { return cmp.Compare(b.score, a.score) })
+	for i := range out {
+		out[i].lost, out[i].coverage = cover(out[i], items)
+		out[i].length = len(items)
+	}
 	return out, items
 }
 
@@ -112,6 +121,10 @@ func prepare(items []Item) []Item {
 	for _, it := range items {
 		if it.Text == "A" && it.Capital {
 			it.Cue = Cue{}
+			out = append(out, it)
+			continue
+		}
+		if it.Quoted {
 			out = append(out, it)
 			continue
 		}
@@ -125,7 +138,7 @@ func prepare(items []Item) []Item {
 
 // factsOf gathers what holds for every run.
 func (e *Engine) factsOf(items []Item) *facts {
-	f := &facts{anchors: make([]*schema.Table, len(items)), cues: cueSet(items)}
+	f := &facts{anchors: make([]*schema.Table, len(items)), cues: cueCounts(items)}
 	for i := range items {
 		if t, s := items[i].BestTable(); t != nil && s > 0.8 {
 			if c, cs := items[i].BestColumn(); (c == nil || cs <= s) && !slices.Contains(f.tables, t) {

@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"parley/workflow/schema"
 )
@@ -96,6 +97,20 @@ var operatorWords = map[string]string{
 	"between": "between", "within": "from", "null": "is missing", "not null": "is there",
 }
 
+// momentWords are the comparisons of a time.
+var momentWords = map[string]string{"<": "before", ">": "after", ">=": "from", "<=": "until"}
+
+func valueWords(v any) string {
+	at, ok := v.(time.Time)
+	switch {
+	case !ok:
+		return fmt.Sprint(v)
+	case at.Equal(at.Truncate(24 * time.Hour)):
+		return at.Format("2 Jan 2006")
+	}
+	return at.Format("2 Jan 2006 15:04")
+}
+
 func conditionWords(list []*filter) string {
 	var b strings.Builder
 	for i, f := range list {
@@ -114,12 +129,18 @@ func filterWords(f *filter) string {
 	if f.left.table != nil && f.sub != nil {
 		return "without " + strings.Join(schema.Split(f.sub.all()[0].Name), " ")
 	}
-	s := operandWords(f.left) + " " + operatorWords[f.operator]
+	operator := operatorWords[f.operator]
+	if len(f.values) > 0 {
+		if _, moment := f.values[0].(time.Time); moment && momentWords[f.operator] != "" {
+			operator = momentWords[f.operator]
+		}
+	}
+	s := operandWords(f.left) + " " + operator
 	for i, v := range f.values {
 		if i > 0 {
 			s += " and"
 		}
-		s += fmt.Sprintf(" %v", v)
+		s += " " + valueWords(v)
 	}
 	switch {
 	case f.right != nil:

@@ -68,9 +68,36 @@ func (r *run) leftovers() {
 	if len(r.aggregates) > 0 && !r.amount() {
 		r.note(is(fAggregateLost))
 	}
+	r.denied()
+}
+
+// denied reads "services that have never been used": nothing of the tables that refer to the subject.
+func (r *run) denied() {
+	subject := r.subject
+	if subject == nil {
+		subject = r.owner()
+	}
+	if !r.negated || subject == nil || r.sub != nil {
+		return
+	}
+	children := r.children(subject)
+	r.choice()
+	for _, c := range children {
+		r.option(is(fAbsentChild), when(fAbsentOnly, len(children) == 1), when(fAbsentLink, c.Link), when(fAbsentSaid, r.saidInPart(c)))
+	}
+	r.option(is(fAbsentNone))
+	if at := r.pick(); at < len(children) {
+		r.absent(children[at])
+	}
 }
 
 var (
+	fAbsentChild = feat("negation without an object: no rows that refer to the subject")
+	fAbsentOnly  = feat("negation without an object: of the only table that refers to it")
+	fAbsentLink  = feat("negation without an object: of a table that only joins")
+	fAbsentSaid  = feat("negation without an object: of a table whose name was said in part")
+	fAbsentNone  = feat("negation without an object: left out")
+
 	fAggregateLost = feat("an aggregate without a column")
 )
 

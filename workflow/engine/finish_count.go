@@ -41,23 +41,33 @@ func (r *run) countChildren() {
 	}
 	t := q.all()[0]
 	shown := slices.ContainsFunc(r.plain(), func(o operand) bool { return o.column.Key() || o.column.Role == schema.Label })
-	var children []*schema.Table
-	for _, e := range r.index.Graph.Of(t) {
-		if e.To == t && e.From != t && !slices.Contains(children, e.From) {
-			children = append(children, e.From)
-		}
-	}
+	children := r.children(t)
 	r.choice()
 	r.option(is(fChildrenOwn), when(fChildrenKey, shown))
 	for _, c := range children {
-		said := slices.ContainsFunc(r.items, func(it Item) bool {
-			return slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Table == c && m.Column == nil })
-		})
-		r.option(is(fChildrenThat), when(fChildrenOnly, len(children) == 1), when(fChildrenWord, said))
+		r.option(is(fChildrenThat), when(fChildrenOnly, len(children) == 1), when(fChildrenWord, r.saidInPart(c)))
 	}
 	if at := r.pick(); at > 0 {
 		r.tally(children[at-1])
 	}
+}
+
+// children are the tables that refer to t.
+func (r *run) children(t *schema.Table) []*schema.Table {
+	var out []*schema.Table
+	for _, e := range r.index.Graph.Of(t) {
+		if e.To == t && e.From != t && !slices.Contains(out, e.From) {
+			out = append(out, e.From)
+		}
+	}
+	return out
+}
+
+// saidInPart says that some words may name the table.
+func (r *run) saidInPart(t *schema.Table) bool {
+	return slices.ContainsFunc(r.items, func(it Item) bool {
+		return slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Table == t && m.Column == nil })
+	})
 }
 
 // repeat decides whether rows that would repeat are left out although nobody said so.

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"strconv"
 )
 
 // This file turns conditions that no single row fulfils into set operations.
@@ -41,6 +42,9 @@ func figureOf(v any) (float64, bool) {
 		return float64(n), true
 	case float64:
 		return n, true
+	case string:
+		f, err := strconv.ParseFloat(n, 64)
+		return f, err == nil
 	}
 	return 0, false
 }

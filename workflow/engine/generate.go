@@ -31,52 +31,77 @@ const (
 	leastCoverage = 0.34
 )
 
-// Generate reads the question. *workflow.NotUnderstood is returned when too little of it means anything in this schema.
+// proposal is a draft with the place of its reading in the list.
+type proposal struct {
+	*workflow.Draft
+	at int
+}
+
+// Generate reads the question. *workflow.NotUnderstood is returned when too little of it means anything in this schema,
+// *workflow.Ambiguous when no reading is sure enough: the user picks.
 func (e *Engine) Generate(ctx context.Context, r workflow.Request) (*workflow.Draft, error) {
 	list, items := e.read(r.Question, r.Now)
-	drafts := e.drafts(list, items)
-	if len(drafts) == 0 || drafts[0].Coverage < leastCoverage {
-		return nil, e.notUnderstood(items, drafts)
+	drafts := e.proposals(list, items)
+	switch {
+	case len(drafts) == 0:
+		return nil, e.notUnderstood(items, nil)
+	case drafts[0].Coverage < leastCoverage || unknownSubject(list[drafts[0].at], items) != "":
+		return nil, e.notUnderstood(items, drafts[0].Draft)
 	}
-	best, err := e.try(ctx, drafts)
+	best, some, err := e.try(ctx, drafts)
 	if err != nil {
 		return nil, err
 	}
 	draft := drafts[best]
-	for i, d := range drafts {
-		if i != best && len(draft.Others) < shown && drafts[0].Score-d.Score < shownScore {
-			draft.Others = append(draft.Others, d)
+	chance := Chance(evidence(list, draft.at, some), e.sure)
+	if chance < SureEnough && best > 0 {
+		// Another reading brings rows, but the first one is sure although it brings none: there are none.
+		if first := Chance(evidence(list, drafts[0].at, false), e.sure); first >= SureEnough {
+			best, draft, chance = 0, drafts[0], first
 		}
 	}
-	return draft, nil
+	if chance < SureEnough && !list[draft.at].deliberate() {
+		return nil, e.unsure(list, items, draft)
+	}
+	for i, d := range drafts {
+		if i != best && len(draft.Others) < shown && drafts[0].Score-d.Score < shownScore {
+			draft.Others = append(draft.Others, d.Draft)
+		}
+	}
+	return draft.Draft, nil
 }
 
-// drafts builds the most promising readings.
-func (e *Engine) drafts(list []ranked, items []Item) []*workflow.Draft {
-	b := e.builder(items)
-	var out []*workflow.Draft
-	for _, q := range list {
+// proposals builds the most promising readings.
+func (e *Engine) proposals(list []ranked, items []Item) []proposal {
+	var out []proposal
+	for i, q := range list {
 		if len(out) == Tried || len(out) > 0 && out[0].Score-q.score > TryScore {
 			break
 		}
-		query, err := b.build(q.reading)
-		if err != nil {
-			continue
+		if d := e.propose(q, items); d != nil {
+			out = append(out, proposal{d, i})
 		}
-		stmt, err := query.Build(e.dialect)
-		if err != nil {
-			continue
-		}
-		out = append(out, e.draft(stmt, q, items))
 	}
 	return out
 }
 
+// propose is the draft of a reading; nil when none can be built.
+func (e *Engine) propose(q ranked, items []Item) *workflow.Draft {
+	query, err := e.builder(items).build(q.reading)
+	if err != nil {
+		return nil
+	}
+	stmt, err := query.Build(e.dialect)
+	if err != nil {
+		return nil
+	}
+	return e.draft(stmt, q, items)
+}
+
 func (e *Engine) draft(stmt *statement.Statement, q ranked, items []Item) *workflow.Draft {
-	ignored, coverage := cover(q, items)
 	return &workflow.Draft{
-		Statement: stmt, Explanation: explain(q.reading), Understood: q.understood(items), Ignored: ignored,
-		Coverage: coverage, Score: q.score, Source: "engine", Notes: fanOut(q.reading, e.index.Graph),
+		Statement: stmt, Explanation: explain(q.reading), Understood: q.understood(items), Ignored: q.lost,
+		Coverage: q.coverage, Score: q.score, Source: "engine", Notes: fanOut(q.reading, e.index.Graph),
 	}
 }
 
@@ -118,26 +143,27 @@ func isWordRune(r rune) bool {
 }
 
 // try runs the drafts on the database, best first, and picks the first that brings rows; one that fails or comes back
-// empty gives way to one that does not. Without a database the best stays.
-func (e *Engine) try(ctx context.Context, drafts []*workflow.Draft) (int, error) {
+// empty gives way to one that does not. Without a database the best stays. some says whether it brings rows, as far as is
+// known.
+func (e *Engine) try(ctx context.Context, drafts []proposal) (best int, some bool, err error) {
 	if e.database == nil {
-		return 0, nil
+		return 0, true, nil
 	}
 	sound := -1
 	for i, d := range drafts {
 		some, err := e.someRows(ctx, d.Statement)
 		switch {
 		case ctx.Err() != nil:
-			return 0, fmt.Errorf("try a reading: %w", ctx.Err())
+			return 0, false, fmt.Errorf("try a reading: %w", ctx.Err())
 		case err != nil:
 			continue
 		case some:
-			return i, nil
+			return i, true, nil
 		case sound < 0:
 			sound = i
 		}
 	}
-	return max(sound, 0), nil
+	return max(sound, 0), false, nil
 }
 
 // someRows says whether a statement brings a row that holds anything. A statement that takes longer than a trial may is

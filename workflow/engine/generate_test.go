@@ -132,23 +132,12 @@ func FuzzGenerate(f *testing.F) {
 	f.Fuzz(func(t *testing.T, question string) {
 		if _, err := generate(t, question); err != nil {
 			var no *workflow.NotUnderstood
-			if !errors.As(err, &no) {
+			var unsure *workflow.Ambiguous
+			if !errors.As(err, &no) && !errors.As(err, &unsure) {
 				t.Fatal(err)
 			}
 		}
 	})
-}
-
-func BenchmarkGenerate(b *testing.B) {
-	e, err := overDemo()
-	if err != nil {
-		b.Fatal(err)
-	}
-	for b.Loop() {
-		if _, err := e.Generate(context.Background(), workflow.Request{Question: "which country has the most users who ordered electronics last month", Now: noon}); err != nil {
-			b.Fatal(err)
-		}
-	}
 }
 
 // A sum over a join that repeats its rows is told: the money of an order once for each review of its buyer.

@@ -32,6 +32,7 @@ type run struct {
 	or         bool        // for the next condition, an alternative to the last
 	pending    *operand    // for its comparison
 	pendingNot bool        // a negation stood before it
+	goesOn     bool        // the comparison follows "and" or "or"
 	text       string      // a text match, for its text: "contains", "starts", "ends"
 	limit      int         // "3 largest", "top 5": for the order
 	asked      []Kind      // "when", "where", "who": for the subject
@@ -75,6 +76,7 @@ type run struct {
 	ignored      []int // items without a part
 	untold       []int // columns that were named and are not used
 	acted        []int // items read as cues
+	asNames      []int // cues that were read as names
 	used         []bool
 }
 
@@ -111,8 +113,8 @@ type facts struct {
 	anchors []*schema.Table // by item: the table that the item's column belongs to by the words around it
 	words   int             // content words
 	each    bool            // "each", "per" is said somewhere
-	cues    map[Kind]bool
-	more    bool // a comparison upwards, downwards is said
+	cues    map[Kind]int    // how many of each kind
+	more    bool            // a comparison upwards, downwards is said
 	less    bool
 	numbers int
 	quotes  int
@@ -190,7 +192,7 @@ func (r *run) step() {
 	}
 	switch {
 	case it.To-it.From == 1 && !it.Quoted && r.flag(it):
-	case it.Period != nil && !(it.HasNumber && len(it.Values) > 0):
+	case it.Period != nil && !(it.HasNumber && len(it.Values) > 0) && !it.namesColumn():
 		r.period(it)
 	case it.HasNumber && len(it.Matches) == 0 && !it.numberedValue():
 		r.figure(it)
@@ -204,6 +206,11 @@ func (r *run) step() {
 	default:
 		r.skip()
 	}
+}
+
+// namesColumn says that the words are a column's whole name, in several words: a last_year.
+func (it *Item) namesColumn() bool {
+	return it.To-it.From > 1 && slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Column != nil && m.Exact() })
 }
 
 // numberedValue says that a run of digits is a name rather than a figure: a phone number, an account.
@@ -230,7 +237,11 @@ func (r *run) preferCue(it *Item) bool {
 	r.option(is(fCueBias), when(fCueFirst, r.pos == 0), when(fCueExact, exact), when(fCueNext, next.Mention()), when(fCueValue, len(it.Matches) == 0),
 		when(fCueOrder, it.Is(Order) && !strings.Contains(it.Lower, "by")), when(fCueTable, table != nil))
 	r.option()
-	return r.pick() == 0
+	if r.pick() == 0 {
+		return true
+	}
+	r.asNames = append(r.asNames, r.pos)
+	return false
 }
 
 // cue reads a cue word at the position.
@@ -289,6 +300,7 @@ func (r *run) connective(it *Item) {
 		r.conjunction(it)
 	case Stop:
 		r.flush()
+		r.denied()
 		r.endClause()
 	case Information:
 		r.information()

@@ -50,6 +50,7 @@ var (
 	fOthersMost = feat("compared with others: with the largest")
 	fOthersLess = feat("compared with others: with the smallest")
 	fOthersAll  = feat("compared with others: with the largest, after all, every")
+	fOthersAny  = feat("compared with others: with the largest, after any")
 	fOthersSome = feat("compared with others: with the smallest, after some")
 )
 
@@ -87,7 +88,7 @@ func (r *run) compareOthers(cue Cue, i int) bool {
 		return false
 	}
 	r.choice()
-	r.option(is(fOthersMost), when(fOthersAll, word == "all" || word == "every" || word == "each"))
+	r.option(is(fOthersMost), when(fOthersAll, word == "all" || word == "every" || word == "each"), when(fOthersAny, word == "any"))
 	r.option(is(fOthersLess), when(fOthersSome, word == "some"))
 	a := maximum
 	if most := r.pick() == 0; most != (cue.Operator[0] == '>') {

@@ -88,7 +88,18 @@ func (r *run) add(f *filter) {
 		return
 	}
 	f.or = f.or && len(q.filters) > 0
+	if f.sub == nil && slices.ContainsFunc(q.filters, func(o *filter) bool { return o.sub == nil && o.same(f) }) {
+		return
+	}
+	if !f.or { // what is compared is there
+		q.filters = slices.DeleteFunc(q.filters, func(o *filter) bool { return o.operator == "not null" && o.left == f.left })
+	}
 	q.filters = append(q.filters, f)
+}
+
+// same says that two conditions compare one column with one value in the same way.
+func (f *filter) same(o *filter) bool {
+	return f.left == o.left && f.operator == o.operator && f.right == nil && o.right == nil && slices.Equal(f.values, o.values)
 }
 
 var (
@@ -217,6 +228,7 @@ func (r *run) comparison(it *Item) {
 		r.take(1)
 		return
 	}
+	r.goesOn = r.item(r.pos-1).Is(Or, And, Comma, But)
 	r.take(1)
 	if r.negated {
 		r.negated, cue.Operator = false, opposite(cue.Operator)
@@ -240,6 +252,15 @@ func (r *run) comparison(it *Item) {
 	if c, s := r.item(i).BestColumn(); c != nil && s > 0.5 && r.pending == nil && cue.Kind == Compare && r.item(r.ahead(i+1)).Is(Than) {
 		r.await(r.columnAt(i))
 		i = r.ahead(r.ahead(r.pos) + 1)
+	}
+	if cue.Kind == Compare && r.pending == nil && r.item(i).Is(Sum, Average, Maximum, Minimum) && r.item(r.ahead(r.ahead(i+1)+1)).Is(Than) {
+		a := aggregateOf(r.item(i).Cue.Kind)
+		if c := r.columnAt(r.ahead(i + 1)); c != nil {
+			r.used[i] = true
+			r.aggregates = append(r.aggregates, a)
+			r.await(c)
+			i = r.ahead(r.ahead(r.pos) + 1)
+		}
 	}
 	switch next := r.item(i); {
 	case cue.Kind == Between:
@@ -302,11 +323,12 @@ func (r *run) compareNumber(cue Cue, i int) {
 	r.used[i] = true
 	r.pos = i + 1
 	r.units()
-	if after := r.peek(0); after.Is(AtLeast) {
+	if after := r.peek(0); after.Is(AtLeast) && !r.item(r.ahead(r.pos+1)).HasNumber {
 		cue.Operator = after.Cue.Operator
 		r.take(1)
 	}
-	if word := n.Lower; r.pending == nil && (word == "once" || word == "twice" || r.item(r.pos-1).Lower == "times" || r.peek(0).Is(Information) && !r.peek(0).Mention()) {
+	if word := n.Lower; (r.pending == nil || r.pending.column != nil && r.pending.column.Role != schema.Measure) && (word == "once" || word == "twice" || r.item(r.pos-1).Lower == "times" || r.pending == nil && r.peek(0).Is(Information) && !r.peek(0).Mention()) {
+		r.flush()
 		r.tally(nil)
 		r.q.having = append(r.q.having, &filter{left: operand{aggregate: count}, operator: cue.Operator, values: []any{value}})
 		return
@@ -474,6 +496,10 @@ func (r *run) leftSide(cue Cue) *operand {
 			return &operand{column: c}
 		}
 	}
+	if n := len(r.q.filters); r.goesOn && n > 0 && r.q.filters[n-1].bounds() {
+		o := r.q.filters[n-1].left
+		return &o
+	}
 	if o := r.lastNumber(); o != nil {
 		return o
 	}
@@ -481,6 +507,11 @@ func (r *run) leftSide(cue Cue) *operand {
 		return &operand{column: c}
 	}
 	return nil
+}
+
+// bounds says that the condition compares a column with a figure, upwards or downwards.
+func (f *filter) bounds() bool {
+	return len(f.values) > 0 && f.left.column != nil && (f.operator[0] == '<' || f.operator[0] == '>') && f.operator != "<>"
 }
 
 // unstarred leaves out the star, which stands for a column that is named.
@@ -557,9 +588,25 @@ func (r *run) between(i int) {
 	if o == nil {
 		o = r.columnAfter()
 	}
+	if o != nil && r.years(o, low, high) {
+		return
+	}
 	if o != nil {
 		r.add(&filter{left: *o, operator: "between", values: []any{r.boundOf(o, low), r.boundOf(o, high)}, literal: true})
 	}
+}
+
+// years reads "between 2009 and 2011" on dates: from the first day of the one to the last day of the other.
+func (r *run) years(o *operand, low, high *Item) bool {
+	c := o.column
+	if c == nil || c.Role != schema.Moment || c.Year || c.Type.Numeric() || low.Period != nil || high.Period != nil ||
+		low.Number < 1000 || high.Number > 2200 {
+		return false
+	}
+	from := time.Date(int(low.Number), 1, 1, 0, 0, 0, 0, time.UTC)
+	to := time.Date(int(high.Number)+1, 1, 1, 0, 0, 0, 0, time.UTC)
+	r.within(o, &Period{From: from, To: to, Grain: "year"})
+	return true
 }
 
 func (r *run) columnAfter() *operand {

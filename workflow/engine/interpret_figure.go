@@ -37,7 +37,7 @@ var (
 func (r *run) figure(it *Item) {
 	next := r.item(r.ahead(r.pos + 1))
 	switch {
-	case next.Is(AtLeast):
+	case next.Is(AtLeast) && !r.item(r.ahead(r.ahead(r.pos+1)+1)).HasNumber:
 		r.pos++
 		op := next.Cue.Operator
 		for r.pos < len(r.items) && r.item(r.pos) != next {

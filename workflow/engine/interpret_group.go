@@ -131,6 +131,9 @@ func (r *run) aggregateCue(it *Item) {
 	if r.zone == selecting {
 		r.flush()
 	}
+	if r.zone == conditions && (k == Maximum || k == Minimum) && r.extremeCondition(k == Maximum) {
+		return
+	}
 	r.take(1)
 	if next.Is(Of) {
 		r.pos = r.ahead(r.pos) + 1
@@ -164,6 +167,33 @@ func (r *run) averageCount() bool {
 	r.named = append(r.named, named{t, i, r.zone, false, s})
 	r.subject, r.last, r.countedTable = t, t, t
 	r.q.need(t)
+	return true
+}
+
+var (
+	fMaximumRow   = feat("maximum in a condition: the row that has it")
+	fMaximumValue = feat("maximum in a condition: a value to compare")
+)
+
+// extremeCondition reads "the stadium that has the maximum capacity" like "with the highest capacity".
+func (r *run) extremeCondition(desc bool) bool {
+	i := r.ahead(r.pos + 1)
+	for r.item(i).Is(Of, Different) {
+		i = r.ahead(i + 1)
+	}
+	if after := r.item(r.ahead(i + 1)); r.item(i).bestMeasure() == nil || after.Is(Compare, Between, Be) {
+		return false
+	}
+	r.choice()
+	r.option(is(fMaximumRow))
+	r.option(is(fMaximumValue))
+	if r.pick() != 0 {
+		return false
+	}
+	r.take(1)
+	if c := r.columnAt(i); c != nil {
+		r.orderBy(operand{column: c}, desc, r.takeLimit(1))
+	}
 	return true
 }
 
@@ -201,7 +231,7 @@ func (r *run) each(it *Item) {
 			return
 		}
 		i = r.ahead(r.pos)
-		if !r.item(i).Is(And, Comma) || len(r.item(r.ahead(i+1)).Matches) == 0 && Unit(r.item(r.ahead(i+1)).Lower) == "" && !r.item(r.ahead(i+1)).Is(Grain) || r.item(r.ahead(i+1)).Is(Count, Sum, Average, Superlative, Maximum, Minimum) || r.zone == selecting && len(r.q.items) == 0 && !r.per {
+		if !r.item(i).Is(And, Comma) || len(r.item(r.ahead(i+1)).Matches) == 0 && Unit(r.item(r.ahead(i+1)).Lower) == "" && !r.item(r.ahead(i+1)).Is(Grain) || r.item(r.ahead(i+1)).Is(Count, Sum, Average, Superlative, Maximum, Minimum) || r.zone == selecting && len(r.q.items) == 0 && !r.per && !r.item(r.ahead(r.ahead(i+1)+1)).Is(Comma, Ask, Count) {
 			return
 		}
 		i = r.ahead(i + 1)

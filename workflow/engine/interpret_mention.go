@@ -13,6 +13,8 @@ type candidate struct {
 	match *schema.Match      // a table or a column
 	label *schema.Match      // a first and a last name, said as "name"
 	value *schema.ValueMatch // a value
+
+	counts *schema.Match // a table whose rows are counted
 }
 
 const (
@@ -22,85 +24,90 @@ const (
 )
 
 var (
-	fTableScore    = feat("table: score of the match")
-	fTableExact    = feat("table: said in full")
-	fTableBias     = feat("mention is a table")
-	fTableOf       = feat("table: after of, for, from")
-	fTableAll      = feat("table: after a question word or all")
-	fTableCount    = feat("table: after how many")
-	fTableRel      = feat("table: before who, that, with")
-	fTablePlural   = feat("table: said in the plural")
-	fTableSubject  = feat("table: subject is missing")
-	fTableAgain    = feat("table: in force already")
-	fTableFar      = feat("table: joins away from what is in force")
-	fTableApart    = feat("table: not joined to what is in force")
-	fTableLink     = feat("table: only joins others")
-	fTableSynonym  = feat("table: said by another word")
-	fColumnSynonym = feat("column: said by another word")
-	fColumnSynFar  = feat("column: said by another word, of a table not in force")
-	fColumnSynFull = feat("column: said by another word, in full")
-	fTableAgg      = feat("table: after an aggregate of numbers")
-	fColumnScore   = feat("column: score of the match")
-	fColumnExact   = feat("column: said in full")
-	fColumnBias    = feat("mention is a column")
-	fColumnAnchor  = feat("column: of the table the words tie it to")
-	fColumnOther   = feat("column: of another table than the words tie it to")
-	fColumnNamed   = feat("column: of a table that is named")
-	fColumnForce   = feat("column: of a table in force")
-	fColumnFar     = feat("column: joins away from what is in force")
-	fColumnApart   = feat("column: not joined to what is in force")
-	fColumnLast    = feat("column: of the table named last, in a condition")
-	fColumnKey     = feat("column: a key that was not asked as such")
-	fColumnRef     = feat("column: a foreign key")
-	fColumnNumber  = feat("column: a number where one is wanted")
-	fColumnNoNum   = feat("column: no number where one is wanted")
-	fColumnLike    = feat("column: after an earlier column of its table")
-	fColumnLabel   = feat("column: the name of its table's rows")
-	fColumnPrefix  = feat("column: said with its table's name")
-	fColumnSubject = feat("column: while the subject is missing and the word is a table too")
-	fColumnOf      = feat("column: before of")
-	fColumnAfterOf = feat("column: after of, something else is asked for")
-	fColumnLong    = feat("column: said in full, in several words")
-	fColumnCalled  = feat("column: what the rows are called, asked for as name")
-	fColumnPrimary = feat("column: the table's own key, asked for as id")
-	fColumnKeyNum  = feat("column: a key where a number is wanted")
-	fColumnText    = feat("column: no number, to be summed or averaged")
-	fColumnMetric  = feat("column: a computed measure")
-	fColumnKeySum  = feat("column: a key to be summed or averaged, not said as one")
-	fColumnCut     = feat("column: tables that are named and that nothing joins to it")
-	fColumnWay     = feat("column: joins to the tables that are named")
-	fColumnPair    = feat("column: first and last name")
-	fColumnLink    = feat("column: of a table that only joins")
-	fValueBias     = feat("mention is a value")
-	fValueLong     = feat("value: of several words")
-	fValueCapital  = feat("value: with a capital")
-	fValueQuoted   = feat("value: quoted")
-	fValueCase     = feat("value: as stored, case included")
-	fValueForce    = feat("value: of a table in force")
-	fValueNamed    = feat("value: of a table that is named")
-	fValueFar      = feat("value: joins away from what is in force")
-	fValueApart    = feat("value: not joined to what is in force")
-	fValuePending  = feat("value: of the column said before")
-	fValueNext     = feat("value: of the column said after")
-	fValueNotPend  = feat("value: of another column than the one said before")
-	fValueLabel    = feat("value: the name of its table's rows")
-	fValueCategory = feat("value: of few values")
-	fValueKey      = feat("value: of a key")
-	fValueNamedTab = feat("value: of the table said just before or after")
-	fValueSelect   = feat("value: in the list of what is asked for")
-	fValueTwice    = feat("value: of the column compared last, without and or or")
-	fValueAgain    = feat("value: of the column compared last, after and or or")
-	fValueBy       = feat("value: the name of its table's rows, after by")
-	fValueFrom     = feat("value: of a column of beginnings, after from")
-	fValueTo       = feat("value: of a column of ends, after to")
-	fValueWrong    = feat("value: of a column of the other end")
-	fMentionSkip   = feat("mention is left out")
-	fMentionValue  = feat("mention is left out: a stored value and no name")
-	fMentionScore  = feat("mention is left out: score of the best match")
-	fMentionBy     = feat("mention is left out: after by")
-	fMentionTop    = feat("mention is left out: what so many are wanted of")
-	fMentionMetric = feat("mention is left out: a computed measure")
-	fValueCalled   = feat("value: of a free text, though rows that its table refers to are called so")
+	fTableScore       = feat("table: score of the match")
+	fTableExact       = feat("table: said in full")
+	fTableBias        = feat("mention is a table")
+	fTableOf          = feat("table: after of, for, from")
+	fTableAll         = feat("table: after a question word or all")
+	fTableCount       = feat("table: after how many")
+	fTableRel         = feat("table: before who, that, with")
+	fTablePlural      = feat("table: said in the plural")
+	fTableSubject     = feat("table: subject is missing")
+	fTableAgain       = feat("table: in force already")
+	fTableFar         = feat("table: joins away from what is in force")
+	fTableApart       = feat("table: not joined to what is in force")
+	fTableLink        = feat("table: only joins others")
+	fTableSynonym     = feat("table: said by another word")
+	fColumnSynonym    = feat("column: said by another word")
+	fColumnSynFar     = feat("column: said by another word, of a table not in force")
+	fColumnSynFull    = feat("column: said by another word, in full")
+	fTableKin         = feat("table: its name has the name of one that was said")
+	fTableAgg         = feat("table: after an aggregate of numbers")
+	fColumnScore      = feat("column: score of the match")
+	fColumnExact      = feat("column: said in full")
+	fColumnBias       = feat("mention is a column")
+	fColumnAnchor     = feat("column: of the table the words tie it to")
+	fColumnOther      = feat("column: of another table than the words tie it to")
+	fColumnNamed      = feat("column: of a table that is named")
+	fColumnForce      = feat("column: of a table in force")
+	fColumnFar        = feat("column: joins away from what is in force")
+	fColumnApart      = feat("column: not joined to what is in force")
+	fColumnLast       = feat("column: of the table named last, in a condition")
+	fColumnKey        = feat("column: a key that was not asked as such")
+	fColumnRef        = feat("column: a foreign key")
+	fColumnNumber     = feat("column: a number where one is wanted")
+	fColumnNoNum      = feat("column: no number where one is wanted")
+	fColumnLike       = feat("column: after an earlier column of its table")
+	fColumnLabel      = feat("column: the name of its table's rows")
+	fColumnPrefix     = feat("column: said with its table's name")
+	fColumnSubject    = feat("column: while the subject is missing and the word is a table too")
+	fColumnOf         = feat("column: before of")
+	fColumnAfterOf    = feat("column: after of, something else is asked for")
+	fColumnLong       = feat("column: said in full, in several words")
+	fColumnCalled     = feat("column: what the rows are called, asked for as name")
+	fColumnPrimary    = feat("column: the table's own key, asked for as id")
+	fColumnKeyNum     = feat("column: a key where a number is wanted")
+	fColumnCut        = feat("column: tables that are named and that nothing joins to it")
+	fColumnWay        = feat("column: joins to the tables that are named")
+	fColumnPair       = feat("column: first and last name")
+	fColumnFull       = feat("column: first and last name, after full")
+	fColumnLink       = feat("column: of a table that only joins")
+	fValueBias        = feat("mention is a value")
+	fValueLong        = feat("value: of several words")
+	fValueCapital     = feat("value: with a capital")
+	fValueQuoted      = feat("value: quoted")
+	fValueCase        = feat("value: as stored, case included")
+	fValueForce       = feat("value: of a table in force")
+	fValueNamed       = feat("value: of a table that is named")
+	fValueFar         = feat("value: joins away from what is in force")
+	fValueApart       = feat("value: not joined to what is in force")
+	fValuePending     = feat("value: of the column said before")
+	fValueNext        = feat("value: of the column said after")
+	fValueNotPend     = feat("value: of another column than the one said before")
+	fValueLabel       = feat("value: the name of its table's rows")
+	fValueCategory    = feat("value: of few values")
+	fValueKey         = feat("value: of a key")
+	fValueNamedTab    = feat("value: of the table said just before or after")
+	fValueSelect      = feat("value: in the list of what is asked for")
+	fValueTwice       = feat("value: of the column compared last, without and or or")
+	fValueAgain       = feat("value: of the column compared last, after and or or")
+	fValueBy          = feat("value: the name of its table's rows, after by")
+	fValueFrom        = feat("value: of a column of beginnings, after from")
+	fValueTo          = feat("value: of a column of ends, after to")
+	fValueWrong       = feat("value: of a column of the other end")
+	fMentionSkip      = feat("mention is left out")
+	fMentionCue       = feat("mention is left out: a word that aggregates, groups or orders")
+	fMentionValue     = feat("mention is left out: a stored value and no name")
+	fMentionScore     = feat("mention is left out: score of the best match")
+	fMentionCount     = feat("number of and a table, though a column is called so: rows")
+	fMentionCountEach = feat("number of and a table, though a column is called so: rows, each or per is said")
+	fMentionMetric    = feat("mention is left out: a computed measure")
+	fMentionBy        = feat("mention is left out: after by")
+	fValueCalled      = feat("value: of a free text, though rows that its table refers to are called so")
+	fColumnText       = feat("column: no number, to be summed or averaged")
+	fColumnMetric     = feat("column: a computed measure")
+	fColumnKeySum     = feat("column: a key to be summed or averaged, not said as one")
+	fMentionTop       = feat("mention is left out: what so many are wanted of")
 )
 
 // mention decides what the words name, and acts on it.
@@ -113,15 +120,19 @@ func (r *run) mention(it *Item) {
 			r.describeValue(it, c.value)
 		case c.label != nil:
 			r.describeColumn(it, c.label)
-			r.also(is(fColumnPair))
+			r.also(is(fColumnPair), when(fColumnFull, r.item(r.pos-1).Lower == "full"))
 		case c.match.Column == nil:
 			r.describeTable(it, c.match)
 		default:
 			r.describeColumn(it, c.match)
 		}
 	}
+	if it.Counts != nil && r.zone == selecting {
+		list = append(list, candidate{counts: it.Counts})
+		r.option(is(fMentionCount), when(fMentionCountEach, r.facts.each))
+	}
 	r.option(is(fMentionSkip), by(fMentionScore, bestScore(it)), when(fMentionValue, len(it.Values) > 0 && len(it.Matches) == 0),
-		when(fMentionBy, r.before().Is(By)), when(fMentionTop, r.limit > 0 && r.subject == nil), when(fMentionMetric, slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Exact() && m.Column != nil && m.Column.Metric != nil })))
+		when(fMentionCue, it.Is(Average, Sum, Count, Maximum, Minimum, Each, By, Superlative, Most, Least)), when(fMentionBy, r.before().Is(By)), when(fMentionTop, r.limit > 0 && r.subject == nil), when(fMentionMetric, slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Exact() && m.Column != nil && m.Column.Metric != nil })))
 	at := r.pick()
 	if at == len(list) {
 		r.ignored = append(r.ignored, r.pos)
@@ -130,6 +141,10 @@ func (r *run) mention(it *Item) {
 	}
 	r.used[r.pos] = true
 	switch c := list[at]; {
+	case c.counts != nil:
+		r.flush()
+		r.counted = true
+		r.table(it, c.counts)
 	case c.value != nil:
 		r.value(it, c.value)
 	case c.label != nil:
@@ -208,8 +223,7 @@ func (r *run) posOf(it *Item) int {
 
 // saysName says that the words ask for a name as a whole.
 func saysName(it *Item) bool {
-	w := schema.Words(it.Lower)
-	return len(w) > 0 && (w[len(w)-1] == "name" || w[len(w)-1] == "names")
+	return slices.ContainsFunc(schema.Words(it.Lower), func(w string) bool { return w == "name" || w == "names" })
 }
 
 // pair asks for a first and a last name.
@@ -254,8 +268,16 @@ func (r *run) describeTable(it *Item, m *schema.Match) {
 		when(fTableRel, after.Is(Relative, With, Have)), when(fTablePlural, plural(it)),
 		when(fTableSubject, r.subject == nil), when(fTableAgain, d == 0 && slices.Contains(r.tablesInForce(), m.Table)),
 		by(fTableFar, float64(max(d, 0))), when(fTableApart, d < 0), when(fTableLink, m.Table.Link),
-		when(fTableAgg, r.measures()), when(fTableSynonym, m.Quality < synonymous))
+		when(fTableAgg, r.measures()), when(fTableSynonym, m.Quality < synonymous), when(fTableKin, r.namesOther(m.Table)))
 	r.also(r.facts.talked.table(m.Table)...)
+}
+
+// namesOther says that the table's name has another one's that is said: participates_in and faculty_participates_in beside
+// faculty.
+func (r *run) namesOther(t *schema.Table) bool {
+	return slices.ContainsFunc(r.facts.tables, func(o *schema.Table) bool {
+		return o != t && len(o.Words) < len(t.Words) && containsAll(t.Words, o.Words)
+	})
 }
 
 // wayToNamed counts the tables named in the question that nothing joins to t, and the joins to the others.

@@ -130,6 +130,9 @@ func (r *run) superlative(it *Item) {
 	if direct && r.extremeValue(before, column, a, cue.Desc, at) {
 		return
 	}
+	if direct && a == none && r.extremeList(column) {
+		r.addItem(operand{column: column})
+	}
 	r.orderBy(operand{column: column, aggregate: a}, cue.Desc != turned, r.takeLimit(1))
 }
 
@@ -203,6 +206,23 @@ func (r *run) extremeAmount() *schema.Column {
 	}
 	r.note(is(fExtremeAmount))
 	return principal(t)
+}
+
+var (
+	fListValues  = feat("several extremes: the values themselves")
+	fListRows    = feat("several extremes: the rows that have them")
+	fListSubject = feat("several extremes: the rows that have them, the subject is known")
+)
+
+// extremeList decides whether "the three highest prices" asks for prices.
+func (r *run) extremeList(c *schema.Column) bool {
+	if r.limit < 2 || r.zone != selecting || len(r.q.items) > 0 {
+		return false
+	}
+	r.choice()
+	r.option(is(fListValues))
+	r.option(is(fListRows), when(fListSubject, r.subject != nil))
+	return r.pick() == 0
 }
 
 // fromTo reads "from oldest to youngest" as an order.

@@ -27,6 +27,9 @@ func (r *run) match(it *Item) {
 		return
 	}
 	next := r.item(r.ahead(r.pos))
+	if next.Is(Stop) && !next.Quoted {
+		return
+	}
 	if next.Is(Contains) && len(next.Values) == 0 {
 		return
 	}

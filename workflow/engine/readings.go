@@ -14,7 +14,28 @@ type Reading struct {
 	Features []float64
 	// Key tells readings apart.
 	Key string
+
+	whole ranked
 }
+
+// Evidence describes the reading at of a list that is best first by Score; some says that it brings rows. See
+// EvidenceNames.
+func Evidence(readings []Reading, at int, some bool) []float64 {
+	list := make([]ranked, len(readings))
+	for i, r := range readings {
+		list[i] = r.whole
+		list[i].score = r.Score
+	}
+	return evidence(list, at, some)
+}
+
+// Sure is the probability that the reading at is right.
+func Sure(readings []Reading, at int, some bool) float64 {
+	return Chance(Evidence(readings, at, some), sureWeights)
+}
+
+// EvidenceNames are the names of the evidence, by number.
+func EvidenceNames() []string { return sureNames }
 
 // FeatureNames are the names of the ranker's features, by number.
 func FeatureNames() []string { return featureNames }
@@ -39,7 +60,7 @@ func (e *Engine) Readings(question string, now time.Time, most int) []Reading {
 		if err != nil {
 			continue
 		}
-		out = append(out, Reading{stmt, q.score, q.features, q.key})
+		out = append(out, Reading{stmt, q.score, q.features, q.key, q})
 	}
 	return out
 }

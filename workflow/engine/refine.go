@@ -83,11 +83,7 @@ func (e *Refiner) offer(draft *workflow.Draft, list []followUp, best int) {
 
 // notUnderstood names the words without a place, and inputs that would work on the query on screen.
 func (e *Refiner) notUnderstood(r workflow.Refine, partial *workflow.Draft) error {
-	var drafts []*workflow.Draft
-	if partial != nil {
-		drafts = append(drafts, partial)
-	}
-	out := e.engine.notUnderstood(prepare(e.tagger.Tag(r.Question, r.Now)), drafts)
+	out := e.engine.notUnderstood(prepare(e.tagger.Tag(r.Question, r.Now)), partial)
 	if ed, err := e.editor(r); err == nil {
 		if unknown := ed.unknown(utter(r.Question)); len(unknown) > 0 {
 			out.Words = unknown

@@ -10,8 +10,13 @@ import (
 
 // shaped registers the two ways in which a cue and a clause may miss each other.
 func shaped(name string) [2]feature {
-	return [2]feature{feat("shape: " + name + " said, not done"), feat("shape: " + name + " done, not said")}
+	f := [2]feature{feat("shape: " + name + " said, not done"), feat("shape: " + name + " done, not said")}
+	shapeSaid, shapeDone = append(shapeSaid, f[0]), append(shapeDone, f[1])
+	return f
 }
+
+// shapeSaid and shapeDone are all features of the two ways.
+var shapeSaid, shapeDone []feature
 
 var (
 	shCount    = shaped("count")
@@ -44,34 +49,51 @@ var (
 // cueSet are the kinds of cues in the items.
 func cueSet(items []Item) map[Kind]bool {
 	out := map[Kind]bool{}
+	for kind := range cueCounts(items) {
+		out[kind] = true
+	}
+	return out
+}
+
+// cueCounts counts the cues in the items by kind.
+func cueCounts(items []Item) map[Kind]int {
+	out := map[Kind]int{}
 	for i := range items {
 		if it := &items[i]; it.Cue.Kind != NoCue {
-			out[it.Cue.Kind] = true
+			out[it.Cue.Kind]++
 		}
 	}
 	return out
 }
 
+// said says that a word of the kind was read as the cue that it is, not as a name.
+func (r *run) said(k Kind) bool {
+	n := r.facts.cues[k]
+	for _, i := range r.asNames {
+		n -= boolInt(r.items[i].Cue.Kind == k)
+	}
+	return n > 0
+}
+
 // shape adds the features that compare the question with the reading.
 func (r *run) shape(q *reading) {
 	s := outlineOf(q)
-	said := r.facts.cues
 	miss := func(f [2]feature, cue, done bool) { r.note(when(f[0], cue && !done), when(f[1], done && !cue)) }
-	miss(shCount, said[Count] || r.tallies, s.aggregates[count])
-	miss(shSum, said[Sum], s.aggregates[sum])
-	miss(shAverage, said[Average], s.aggregates[average])
-	miss(shMaximum, said[Maximum] || said[Superlative], s.aggregates[maximum])
-	miss(shMinimum, said[Minimum] || said[Superlative], s.aggregates[minimum])
-	miss(shExtreme, said[Superlative] || said[Most] || said[Least] || said[Common] || said[Top], s.limited || s.aggregates[maximum] || s.aggregates[minimum])
-	miss(shOrder, said[Order] || said[Ascending] || said[Descending] || said[Alphabet], s.ordered && !s.limited)
-	miss(shEach, said[Each] || said[By], s.grouped)
-	miss(shNegation, said[Negation] || said[Except], s.negative)
-	miss(shDistinct, said[Different], s.distinct)
-	miss(shOr, said[Or], s.or)
-	miss(shBoth, said[Both], q.right != nil)
+	miss(shCount, r.said(Count) || r.tallies, s.aggregates[count])
+	miss(shSum, r.said(Sum), s.aggregates[sum])
+	miss(shAverage, r.said(Average), s.aggregates[average])
+	miss(shMaximum, r.said(Maximum) || r.said(Superlative), s.aggregates[maximum])
+	miss(shMinimum, r.said(Minimum) || r.said(Superlative), s.aggregates[minimum])
+	miss(shExtreme, r.said(Superlative) || r.said(Most) || r.said(Least) || r.said(Common) || r.said(Top), s.limited || s.aggregates[maximum] || s.aggregates[minimum])
+	miss(shOrder, r.said(Order) || r.said(Ascending) || r.said(Descending) || r.said(Alphabet), s.ordered && !s.limited)
+	miss(shEach, r.said(Each) || r.said(By), s.grouped)
+	miss(shNegation, r.said(Negation) || r.said(Except), s.negative)
+	miss(shDistinct, r.said(Different), s.distinct)
+	miss(shOr, r.said(Or), s.or)
+	miss(shBoth, r.said(Both), q.right != nil)
 	miss(shMore, r.facts.more, s.more)
 	miss(shLess, r.facts.less, s.less)
-	miss(shLike, said[Contains] || said[Starts] || said[Ends], s.like)
+	miss(shLike, r.said(Contains) || r.said(Starts) || r.said(Ends), s.like)
 	r.note(by(fNumbersLost, float64(max(r.facts.numbers-s.figures, 0))), by(fQuotesLost, float64(max(r.facts.quotes-s.texts, 0))))
 	r.shapeTables(q)
 	r.shapeItems(q)
@@ -111,7 +133,7 @@ func (r *run) shapeItems(q *reading) {
 type outline struct {
 	aggregates                              [minimum + 1]bool
 	limited, ordered, grouped, negative, or bool
-	distinct, more, less, like              bool
+	distinct, more, less, like, nested      bool
 	figures, texts                          int
 }
 
@@ -145,6 +167,7 @@ func (s *outline) read(q *reading) {
 
 func (s *outline) filter(f *filter) {
 	s.or = s.or || f.or
+	s.nested = s.nested || f.sub != nil
 	switch f.operator {
 	case ">", ">=":
 		s.more = true

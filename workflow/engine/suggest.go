@@ -10,10 +10,10 @@ import (
 )
 
 // notUnderstood names the words that could not be placed, and three inputs that work on this schema.
-func (e *Engine) notUnderstood(items []Item, drafts []*workflow.Draft) *workflow.NotUnderstood {
+func (e *Engine) notUnderstood(items []Item, partial *workflow.Draft) *workflow.NotUnderstood {
 	n := &workflow.NotUnderstood{Suggestions: e.suggest(items)}
-	if len(drafts) > 0 {
-		n.Partial, n.Words = drafts[0], drafts[0].Ignored
+	if partial != nil {
+		n.Partial, n.Words = partial, partial.Ignored
 		return n
 	}
 	for i := range items {
@@ -55,6 +55,25 @@ func (e *Engine) suggest(items []Item) []string {
 		}
 	}
 	return out
+}
+
+// unknownSubject is the word that a question asks for when it means nothing here: "the weather in Nairobi", "who is the
+// president of France". Conditions alone make no question.
+func unknownSubject(q ranked, items []Item) string {
+	for i := range items {
+		it := &items[i]
+		switch {
+		case (it.Is(Ask, Who, Where, When, Be, Filler, All, Of, Their, Information) || i == 0 && it.Is(Relative)) && !it.Mention():
+			continue
+		case !it.Plain() || !slices.Contains(q.ignored, i) || i+1 == len(items):
+			return ""
+		}
+		if next := &items[i+1]; next.Is(In, Of, Relative, With) && !next.Mention() {
+			return it.Text
+		}
+		return ""
+	}
+	return ""
 }
 
 func spoken(name string) string { return strings.Join(schema.Split(name), " ") }

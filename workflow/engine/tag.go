@@ -29,6 +29,8 @@ type Item struct {
 	// Period is a date or time span; nil when there is none.
 	Period *Period
 	Quoted bool
+	// Counts is the table whose rows "number of …" may count, when the words are also the name of a column; else nil.
+	Counts *schema.Match
 	// Capital says that a word begins with a capital inside a sentence: a name, most likely.
 	Capital bool
 }
@@ -178,8 +180,8 @@ func (l *lattice) weak(m schema.Match) bool {
 	if m.Coverage > 0.9 {
 		return false
 	}
-	for _, t := range l.tokens[m.From:m.To] {
-		if c, ok := cues[t.Lower]; !ok || c.Kind == Superlative && len(c.Dimension) == 0 {
+	for i, t := range l.tokens[m.From:m.To] {
+		if c, ok := cues[t.Lower]; !ok || l.thing(m.From+i, m.From+i) || c.Kind == Superlative && len(c.Dimension) == 0 {
 			return false
 		}
 	}
@@ -191,12 +193,20 @@ func (l *lattice) addCues() {
 		phrase := ""
 		for j := i; j < len(l.tokens) && j < i+longestCue && !l.tokens[j].Quoted; j++ {
 			phrase = strings.TrimSpace(phrase + " " + l.tokens[j].Lower)
-			if c, ok := cues[phrase]; ok && (c.Kind != Ask || l.asks(i)) {
+			if c, ok := cues[phrase]; ok && (c.Kind != Ask || l.asks(i)) && !l.thing(i, j) {
 				l.addCue(i, j+1, c)
 			}
 		}
 	}
 }
+
+// thing says that the word of order is a noun: "never made an order".
+func (l *lattice) thing(i, j int) bool {
+	return i == j && i > 0 && l.tokens[i].Lower == "order" && determiners[l.tokens[i-1].Lower]
+}
+
+// determiners come before a noun.
+var determiners = map[string]bool{"a": true, "an": true, "any": true, "no": true, "each": true, "every": true, "per": true, "this": true, "one": true, "single": true}
 
 // asks says that a verb of asking may stand at i: at the start, or after what ends a clause. Question words may stand
 // anywhere.
@@ -363,6 +373,21 @@ func (l *lattice) best(input string) []Item {
 	return items
 }
 
+// counts reads "number of hosts" as the count of a table's rows.
+func (l *lattice) counts(it Item) *schema.Match {
+	if it.To-it.From != 3 || l.tokens[it.From].Lower != "number" || l.tokens[it.From+1].Lower != "of" {
+		return nil
+	}
+	for _, s := range l.spans[it.From+2] {
+		for i := range s.Matches {
+			if m := &s.Matches[i]; s.To == it.To && m.Column == nil && m.Score() > 0.8 {
+				return m
+			}
+		}
+	}
+	return nil
+}
+
 // complete fills an item's text and puts its candidates in order.
 func (l *lattice) complete(input string, it Item) Item {
 	it.Text = input[l.tokens[it.From].Start:l.tokens[it.To-1].End]
@@ -375,6 +400,7 @@ func (l *lattice) complete(input string, it Item) Item {
 	if it.Quoted {
 		it.Text = l.tokens[it.From].Text
 	}
+	it.Counts = l.counts(it)
 	slices.SortStableFunc(it.Matches, func(a, b schema.Match) int { return cmp.Compare(b.Score(), a.Score()) })
 	return it
 }

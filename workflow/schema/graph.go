@@ -56,7 +56,55 @@ func newGraph(x *Index) *Graph {
 		g.infer(x, t)
 	}
 	g.measure(x.Tables)
+	if g.share(x.Tables) {
+		g.measure(x.Tables)
+	}
 	return g
+}
+
+// share joins tables that no keys connect over a column of the same name and type, where no more than one column is
+// shared: the list of pupils and the teachers of each classroom. It says whether it joined any.
+func (g *Graph) share(tables []*Table) bool {
+	n := len(g.Edges)
+	if len(tables) > sharedTables {
+		return false
+	}
+	for i, a := range tables {
+		for _, b := range tables[i+1:] {
+			if g.Distance(a, b) >= 0 {
+				continue
+			}
+			if from, to := sharedColumn(a, b); from != nil {
+				g.add(&Edge{From: from.Table, To: to.Table, FromColumns: []*Column{from}, ToColumns: []*Column{to}})
+			}
+		}
+	}
+	return len(g.Edges) > n
+}
+
+// sharedTables is up to how many tables shared columns are looked for.
+const sharedTables = 60
+
+// sharedColumn is the one column that two tables share by name and type, in each; nil when there is none or several.
+func sharedColumn(a, b *Table) (from, to *Column) {
+	for _, c := range a.Columns {
+		d := b.Column(c.Name)
+		if d == nil || d.Type.Numeric() != c.Type.Numeric() || commonplace[c.Words[len(c.Words)-1]] {
+			continue
+		}
+		if from != nil {
+			return nil, nil
+		}
+		from, to = c, d
+	}
+	return from, to
+}
+
+// commonplace are last words of columns that many tables have for themselves.
+var commonplace = map[string]bool{
+	"name": true, "title": true, "type": true, "date": true, "year": true, "description": true, "detail": true, "note": true, "status": true, "address": true,
+	"email": true, "phone": true, "price": true, "amount": true, "total": true, "age": true, "gender": true, "sex": true, "time": true, "url": true, "comment": true,
+	"created": true, "updated": true, "at": true, "number": true, "code": true, "rank": true, "value": true, "identifier": true, "score": true, "weight": true, "height": true,
 }
 
 func (g *Graph) declare(x *Index, t *Table, i int) {

@@ -98,6 +98,7 @@ func (x *Index) addTable(t *db.Table) {
 		table.Columns = append(table.Columns, c)
 		x.Columns = append(x.Columns, c)
 	}
+	table.spellOut()
 }
 
 // finish sets what depends on keys and values, and indexes the names. It runs once more after values came.

@@ -99,8 +99,8 @@ func (n *name) counts(at, words int) bool { return n.number && at == words-1 && 
 func (x *Index) follow(uses []said, id int, seen uint64, n *name) (int, float64) {
 	at, quality := -1, 0.0
 	for _, u := range uses {
-		for _, p := range x.postings[u.lemma] {
-			if p.name != id || seen&(1<<p.at) != 0 || n.prefixed > 0 && p.at < n.prefixed && seen>>p.at != 0 {
+		for _, p := range ofName(x.postings[u.lemma], id) {
+			if seen&(1<<p.at) != 0 || n.prefixed > 0 && p.at < n.prefixed && seen>>p.at != 0 {
 				continue
 			}
 			if q := u.quality * p.quality; q > quality {
@@ -109,6 +109,16 @@ func (x *Index) follow(uses []said, id int, seen uint64, n *name) (int, float64)
 		}
 	}
 	return at, quality
+}
+
+// ofName are the postings of one name; names are indexed one after the other, so that postings are in their order.
+func ofName(list []posting, id int) []posting {
+	from, _ := slices.BinarySearchFunc(list, id, func(p posting, id int) int { return cmp.Compare(p.name, id) })
+	to := from
+	for to < len(list) && list[to].name == id {
+		to++
+	}
+	return list[from:to]
 }
 
 // note keeps a match unless a better one of the same span and owner is there. A prefixed name needs a word beyond the
@@ -144,6 +154,9 @@ const (
 	qualityStem  = 0.86
 	qualityTypo  = 0.74
 	qualityStart = 0.7
+	// A word of a name that is the beginning of the said one, of at least so many letters.
+	qualityClipped = 0.85
+	clippedLetters = 4
 )
 
 // wordUses gives the words of names that a said word may be.
@@ -164,6 +177,9 @@ func (x *Index) wordUses(w string) []said {
 		out = x.use(out, twin, qualityTypo)
 	}
 	if len(out) == 0 {
+		out = x.clipped(lemma)
+	}
+	if len(out) == 0 {
 		for _, s := range x.synonyms.Synonyms(lemma) {
 			out = x.use(out, s.Word, s.Quality)
 		}
@@ -172,6 +188,18 @@ func (x *Index) wordUses(w string) []said {
 		out = x.similar(lemma)
 	}
 	return out
+}
+
+// clipped finds a word of names that is the beginning of the said word and no word itself: prereq for prerequisite.
+func (x *Index) clipped(lemma string) []said {
+	for i := len(lemma) - 2; i >= clippedLetters; i-- {
+		if start := lemma[:i]; !x.synonyms.Known(start) {
+			if out := x.use(nil, start, qualityClipped); len(out) > 0 {
+				return out
+			}
+		}
+	}
+	return nil
 }
 
 func (x *Index) use(out []said, lemma string, quality float64) []said {
@@ -227,14 +255,32 @@ func Distance1(a, b string) bool {
 
 // sorted puts matches in reading order, longer and better ones first.
 func sorted(best map[matchKey]Match) []Match {
-	out := make([]Match, 0, len(best))
-	for _, m := range best {
-		out = append(out, m)
+	type scored struct {
+		Match
+		key   matchKey
+		score float64
 	}
-	slices.SortFunc(out, func(a, b Match) int {
-		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(b.To, a.To), cmp.Compare(b.Score(), a.Score()),
-			cmp.Compare(a.key().column, b.key().column), cmp.Compare(a.Table.ID, b.Table.ID))
+	list := make([]scored, 0, len(best))
+	for key, m := range best {
+		list = append(list, scored{m, key, m.Score()})
+	}
+	slices.SortFunc(list, func(a, b scored) int {
+		switch {
+		case a.key.from != b.key.from:
+			return a.key.from - b.key.from
+		case a.key.to != b.key.to:
+			return b.key.to - a.key.to
+		case a.score != b.score:
+			return cmp.Compare(b.score, a.score)
+		case a.key.column != b.key.column:
+			return a.key.column - b.key.column
+		}
+		return a.key.table - b.key.table
 	})
+	out := make([]Match, len(list))
+	for i := range list {
+		out[i] = list[i].Match
+	}
 	return out
 }
 

@@ -1,6 +1,9 @@
 package schema
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // name is one way in which a table or column is called: a list of words with weights.
 type name struct {
@@ -42,6 +45,59 @@ func nameWords(s string) []string {
 		}
 	}
 	return out
+}
+
+// spellOut reads what single letters stand for in the names of a table's columns: fname beside lname are a first and a
+// last name, and a key that is the table's initials and "id" (aid of aircraft) is its id.
+func (t *Table) spellOut() {
+	for _, c := range t.Columns {
+		if t.hasName(c, "f", "l") {
+			letter(c, "f", "first")
+		} else if t.hasName(c, "l", "f") {
+			letter(c, "l", "last")
+		}
+		if len(c.Words) > 1 && len(c.Words[0]) == 1 {
+			if w := t.wordFrom(c.Words[0]); w != "" {
+				c.Words = append([]string{w}, c.Words[1:]...)
+			}
+		}
+		if len(t.Primary) == 1 && strings.EqualFold(t.Primary[0], c.Name) && strings.EqualFold(c.Name, initials(t.Words)+"id") {
+			c.Words = append(slices.Clone(t.Words), "identifier")
+		}
+	}
+}
+
+// hasName says that the column is a name with the letter, beside another with the other letter.
+func (t *Table) hasName(c *Column, own, other string) bool {
+	at := len(c.Words) - 2
+	return at >= 0 && c.Words[at] == own && c.Words[at+1] == "name" && slices.ContainsFunc(t.Columns, func(d *Column) bool {
+		n := len(d.Words) - 2
+		return n >= 0 && (d.Words[n] == other || d.Words[n] == "first" || d.Words[n] == "last") && d.Words[n+1] == "name" && d != c
+	})
+}
+
+// wordFrom is the word of the table's name that begins with the letter: the p of player in pName.
+func (t *Table) wordFrom(letter string) string {
+	for _, w := range t.Words {
+		if strings.HasPrefix(w, letter) && len(w) > 2 {
+			return w
+		}
+	}
+	return ""
+}
+
+func letter(c *Column, short, long string) {
+	words := slices.Clone(c.Words)
+	words[len(words)-2] = long
+	c.Words = words
+}
+
+func initials(words []string) string {
+	s := ""
+	for _, w := range words {
+		s += w[:1]
+	}
+	return s
 }
 
 // alternatives says that a short form's expansions exclude each other, instead of being one phrase.

@@ -56,7 +56,14 @@ func look(ctx context.Context, o options, input string) error {
 	}
 	names := engine.FeatureNames()
 	e := engine.New(x, d.Dialect())
-	for _, r := range e.Readings(input, time.Now(), max(o.readings, 5)) {
+	list := e.Readings(input, time.Now(), max(o.readings, 25))
+	if len(list) > 0 && o.features {
+		fmt.Printf("sure %.2f\n", engine.Sure(list, 0, true))
+		for i, v := range engine.Evidence(list, 0, true) {
+			fmt.Printf("           %5.2f  %s\n", v, engine.EvidenceNames()[i])
+		}
+	}
+	for _, r := range list[:min(len(list), max(o.readings, 5))] {
 		fmt.Printf("%7.2f  %s\n", r.Score, r.Statement.SQL())
 		for i, v := range r.Features {
 			if v != 0 && o.features {

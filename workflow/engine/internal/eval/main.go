@@ -27,11 +27,12 @@ import (
 )
 
 type options struct {
-	data, databases, fails, fit, only string
-	dialogues, fitTraits              string
-	kept, tuned                       bool
-	limit, readings, stride           int
-	features                          bool
+	data, databases, fails, fit, only  string
+	sure, weights, table, scored, name string
+	dialogues, fitTraits               string
+	kept, tuned                        bool
+	limit, readings, stride            int
+	features                           bool
 }
 
 func main() {
@@ -49,6 +50,11 @@ func main() {
 	profile := flag.String("cpuprofile", "", "write a CPU profile to this file")
 	flag.StringVar(&o.dialogues, "dialogues", "", "measure the follow-ups of this file of dialogues instead")
 	flag.StringVar(&o.fitTraits, "fit-traits", "", "fit the weights of follow-ups and write them to this file")
+	flag.StringVar(&o.sure, "sure", "", "fit the weights of confidence and write them to this file; -weights are the ranker's")
+	flag.StringVar(&o.table, "table", "", "write the table by class into this file, from -scored, between the markers of -name")
+	flag.StringVar(&o.scored, "scored", "", "what the scorer found wrong (its --fails file), for -table")
+	flag.StringVar(&o.name, "name", "", "the name of the table, for -table")
+	flag.StringVar(&o.weights, "weights", "", "the file of the ranker's weights, for -sure")
 	flag.BoolVar(&o.kept, "kept", false, "only the databases kept aside")
 	flag.BoolVar(&o.tuned, "tuned", false, "only the databases tuned on")
 	flag.Parse()
@@ -60,6 +66,13 @@ func main() {
 			o.readings = 80
 		}
 		if err := measureDialogues(context.Background(), o); err != nil {
+			fmt.Fprintln(os.Stderr, "eval:", err)
+			os.Exit(1)
+		}
+		return
+	}
+	if o.table != "" {
+		if err := tabulate(o); err != nil {
 			fmt.Fprintln(os.Stderr, "eval:", err)
 			os.Exit(1)
 		}
@@ -105,7 +118,7 @@ func measure(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	if o.fit != "" && o.readings == 1 {
+	if o.fit+o.sure != "" && o.readings == 1 {
 		o.readings = 40
 	}
 	byDB := map[string][]question{}
@@ -125,7 +138,12 @@ func measure(ctx context.Context, o options) error {
 		}
 	}
 	if o.fit != "" {
-		return fit(outcomes, o.fit)
+		if err := fit(outcomes, o.fit); err != nil {
+			return err
+		}
+	}
+	if o.sure != "" {
+		return confidence(outcomes, o.weights, o.sure)
 	}
 	return nil
 }
