@@ -88,6 +88,7 @@ func (m *marks) read(q *reading) {
 	m.negatives += boolInt(q.set == "except")
 	for _, o := range append(slices.Clone(q.items), q.groups...) {
 		m.shown[o.column] = true
+		m.grouped = m.grouped || o.per != nil // rows counted for each of something
 	}
 	m.places = m.places || q.places > 0
 	for _, n := range []int{q.limit, q.places} {
