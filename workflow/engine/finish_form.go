@@ -13,12 +13,13 @@ import (
 // time, percentages, running totals, growth, values and periods side by side, the first places of each group.
 
 var (
-	fPerCount = feat("groups without aggregate: rows")
-	fPerEach  = feat("groups without aggregate: rows, after each")
-	fPerSum   = feat("groups without aggregate: the sum of a measure")
-	fPerTotal = feat("groups without aggregate: the sum of a measure that was asked for")
-	fPerNone  = feat("groups without aggregate: none")
-	fPerBy    = feat("groups without aggregate: none, after per or by")
+	fPerCount  = feat("groups without aggregate: rows")
+	fPerEach   = feat("groups without aggregate: rows, after each")
+	fPerRefers = feat("groups without aggregate: rows of a table that refers to what was named")
+	fPerSum    = feat("groups without aggregate: the sum of a measure")
+	fPerTotal  = feat("groups without aggregate: the sum of a measure that was asked for")
+	fPerNone   = feat("groups without aggregate: none")
+	fPerBy     = feat("groups without aggregate: none, after per or by")
 )
 
 // measureGroups chooses what is shown for each group when no aggregate was said: "orders per month", "revenue by store".
@@ -46,6 +47,7 @@ func (r *run) measureGroups() {
 		q.items = slices.DeleteFunc(q.items, func(o operand) bool { return o.star || o.column != nil && o.column.Role == schema.Moment })
 	case at == 0:
 		r.tallies = true
+		r.note(when(fPerRefers, slices.ContainsFunc(q.items, func(o operand) bool { return o.column != nil && o.column.Role == schema.Reference })))
 		for _, o := range q.items {
 			q.need(tableOf(o.column))
 		}
