@@ -134,7 +134,7 @@ func (p *printer) reply(reply *workflow.Reply) error {
 	}
 	p.head(reply)
 	if reply.Turn.Failure != nil {
-		_, err := fmt.Fprintf(p.say, "%s\n\n", db.Visible(reply.Turn.Failure.Message))
+		_, err := fmt.Fprintf(p.say, "%s\n\n", visibleLines(reply.Turn.Failure.Message))
 		return err
 	}
 	if reply.Statement == nil {
