@@ -99,7 +99,6 @@ func (ed *editor) targets(text string) ([]target, bool) {
 			if i+2 < len(items) && possessive[items[i+1].Lower] {
 				if t, ok := ed.owned(it, &items[i+2], next); ok {
 					flush(t)
-					i += 2
 					continue
 				}
 			}

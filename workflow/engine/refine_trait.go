@@ -69,10 +69,10 @@ func (c *collector) describe(u utterance) {
 }
 
 // valuesLeftOut counts the values and numbers of the words that have no part in the reading.
-func (c *followUp) valuesLeftOut() int {
+func (f *followUp) valuesLeftOut() int {
 	n := 0
-	for _, i := range c.fresh.ignored {
-		if len(c.items[i].Values) > 0 || c.items[i].HasNumber || c.items[i].Period != nil || c.items[i].Quoted {
+	for _, i := range f.fresh.ignored {
+		if len(f.items[i].Values) > 0 || f.items[i].HasNumber || f.items[i].Period != nil || f.items[i].Quoted {
 			n++
 		}
 	}
