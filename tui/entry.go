@@ -213,7 +213,7 @@ func drawFailure(p *paragraph, f *dialog.Failure) {
 	message := f.Message
 	if n := len(f.Suggestions); n > 0 {
 		if at := strings.Index(message, f.Suggestions[0]); at > 0 && strings.Contains(message[at:], f.Suggestions[n-1]) {
-			message = message[:at]
+			message = strings.TrimSuffix(strings.TrimSpace(message[:at]), "1.") // the number of the first of a list
 		}
 	}
 	p.block(p.th.Text, visibleLines(message))

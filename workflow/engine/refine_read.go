@@ -80,7 +80,7 @@ func (ed *editor) targets(text string) ([]target, bool) {
 	next := target{item: -1}
 	flush := func(t target) { out = append(out, t); next = target{item: -1} }
 	items := ed.tag(text)
-	for i := range items {
+	for i := 0; i < len(items); i++ {
 		it := &items[i]
 		switch {
 		case it.Is(Ascending, Descending):
@@ -99,6 +99,7 @@ func (ed *editor) targets(text string) ([]target, bool) {
 			if i+2 < len(items) && possessive[items[i+1].Lower] {
 				if t, ok := ed.owned(it, &items[i+2], next); ok {
 					flush(t)
+					i += 2
 					continue
 				}
 			}
