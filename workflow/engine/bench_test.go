@@ -20,12 +20,13 @@ import (
 func wide(n int) *db.Schema {
 	nouns := []string{"customer", "invoice", "shipment", "vendor", "ledger", "claim", "policy", "branch", "asset", "project"}
 	attributes := []string{"name", "status", "amount", "created_at", "city", "country", "price", "quantity", "type", "score"}
+	kinds := []db.Type{db.Text, db.Text, db.Decimal, db.Timestamp, db.Text, db.Text, db.Decimal, db.Integer, db.Text, db.Integer}
 	s := &db.Schema{}
 	for i := range n {
 		t := db.Table{TableName: db.TableName{Name: fmt.Sprintf("%s_%s_%d", nouns[i%10], nouns[i/10%10], i)}, Primary: []string{"id"}}
 		t.Columns = append(t.Columns, db.Column{Name: "id", Type: db.Integer}, db.Column{Name: "parent_id", Type: db.Integer})
 		for k := range 18 {
-			t.Columns = append(t.Columns, db.Column{Name: fmt.Sprintf("%s_%d", attributes[k%10], k/10), Type: db.Text})
+			t.Columns = append(t.Columns, db.Column{Name: fmt.Sprintf("%s_%d", attributes[k%10], k/10), Type: kinds[k%10]})
 		}
 		if i > 0 {
 			t.Foreign = []db.ForeignKey{{Columns: []string{"parent_id"}, Target: s.Tables[i/2].TableName, TargetColumns: []string{"id"}}}
