@@ -46,10 +46,13 @@ func (c *screenCommand) Run(r *runtime) error {
 }
 
 // boundGarbage lets garbage be half of what lives, not as much again: the whole program is to stay below 200 MB at any size
-// of result. Who sets GOGC knows better.
+// of result, where the engines and the program's own pages take half of that. Who sets GOGC or GOMEMLIMIT knows better.
 func boundGarbage() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(50)
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(80 << 20)
 	}
 }
 

@@ -58,7 +58,7 @@ type started struct {
 func openTerminal(t testing.TB, w, h uint16, change func(*started), args ...string) *terminal {
 	t.Helper()
 	cmd := started{Cmd: exec.Command(os.Args[0], args...)}
-	cmd.Env = append(os.Environ(), asProgram+"=1", "TERM=xterm-256color", "NO_COLOR=", "COLORTERM=truecolor",
+	cmd.Env = append(os.Environ(), asProgram+"=1", "TERM=xterm-256color", "NO_COLOR=", "CI=", "COLORTERM=truecolor",
 		"XDG_CONFIG_HOME="+t.TempDir(), "XDG_DATA_HOME="+t.TempDir(), "SSH_TTY=x", "PARLEY_NOW=2026-11-21T12:00:00Z")
 	if change != nil {
 		change(&cmd)
@@ -197,7 +197,7 @@ func TestSessionPastesSQLOfSeveralLines(t *testing.T) {
 	x.says("\x1b[200~select status,\n       count(*) as n\nfrom orders group by status\x1b[201~")
 	x.shows("group by status")
 	x.says("\r")
-	x.shows("6 rows", "confidence", "returned")
+	x.shows("6 rows", "· typed", "returned")
 	x.says("\x03\x03")
 	x.ends(0)
 }
