@@ -152,7 +152,7 @@ func filterWords(f *filter) string {
 }
 
 // understood lists which words became what, where that is not plain.
-func (q ranked) understood(items []Item) []string {
+func (q *ranked) understood(items []Item) []string {
 	var out []string
 	for _, n := range q.notes {
 		it := items[n.at]

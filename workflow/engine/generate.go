@@ -107,7 +107,7 @@ func (e *Engine) draft(stmt *statement.Statement, q ranked, items []Item) *workf
 
 // compares says that the item names a column that a condition is on: the words had a part all the same, as the hint which
 // date column was meant.
-func (q ranked) compares(it *Item) bool {
+func (q *ranked) compares(it *Item) bool {
 	return slices.ContainsFunc(q.filters, func(f *filter) bool {
 		return f.left.column != nil && slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Column == f.left.column })
 	})
