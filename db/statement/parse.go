@@ -79,13 +79,13 @@ func Parse(text string, d Dialect, names Names) (*Statement, error) {
 	return fromTree(text, src, tree, d, names)
 }
 
-func fromTree(typed string, src *source, tree *pg.ParseResult, d Dialect, names Names) (*Statement, error) {
-	s := &Statement{dialect: d, text: typed}
+func fromTree(text string, src *source, tree *pg.ParseResult, d Dialect, names Names) (*Statement, error) {
+	s := &Statement{dialect: d, text: text}
 	var err error
 	if s.refusal, s.calls, err = inspect(tree, src, d, names); err != nil {
 		return nil, err
 	}
-	s.refusal.locate(typed)
+	s.refusal.locate(text)
 	if len(tree.Stmts) != 1 {
 		return s, nil
 	}
@@ -100,12 +100,12 @@ func fromTree(typed string, src *source, tree *pg.ParseResult, d Dialect, names 
 		sel = rewriter{afterSelect: chainFromLeft}.selectStmt(sel)
 	}
 	low := lowerSelect(sel, d)
-	text, err := printTree(low, d)
+	pieces, err := printTree(low, d)
 	switch {
 	case err == nil:
-		s.tree, s.printed, s.sql = low, text, flat(text.pieces)
+		s.tree, s.pieces, s.sql = low, pieces, flat(pieces)
 	case s.refusal == nil:
-		return nil, fmt.Errorf("write %s: %w", firstWords(typed), err)
+		return nil, fmt.Errorf("write %s: %w", firstWords(text), err)
 	}
 	return s, nil
 }

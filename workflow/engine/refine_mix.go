@@ -75,6 +75,33 @@ func (m mixer) make(kind mix) *statement.Query {
 	return nil
 }
 
+// loses says that a mix leaves out what the words asked to see: a number that was asked for ("revenue"), or what the rows
+// were to be grouped by and is shown ("by month").
+func (m mixer) loses(q *statement.Query) bool {
+	if m.reading.Set != nil || q.Set != nil {
+		return false
+	}
+	asked, made := m.view(m.reading), m.view(q)
+	shown, groups := map[string]bool{}, map[string]bool{}
+	for _, item := range q.Items {
+		shown[made.sign(item.Expr)] = true
+	}
+	for _, key := range q.GroupBy {
+		groups[made.sign(keyed(q, key))] = true
+	}
+	for _, i := range measures(m.reading) {
+		if !shown[asked.sign(m.reading.Items[i].Expr)] {
+			return true
+		}
+	}
+	for _, key := range m.reading.GroupBy {
+		if _, listed := itemOf(m.reading, key); listed && !groups[asked.sign(keyed(m.reading, key))] {
+			return true
+		}
+	}
+	return false
+}
+
 // limit is the present query in its order, cut where the reading is.
 func (m mixer) limit() *statement.Query {
 	if len(m.present.OrderBy) == 0 || m.reading.Limit.IsZero() || m.reading.Limit.Equal(m.present.Limit) {
