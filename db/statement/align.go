@@ -3,16 +3,21 @@ package statement
 import (
 	"maps"
 	"slices"
+	"strings"
 )
 
 // Rows are aligned by clause: lines that are equal go side by side; between them, lines of the same clause are paired as
 // changed, and the rest are added or removed.
 
-// longest common subsequence, in the plain quadratic form; beyond lcsLimit cells only what is equal at both ends counts.
-const lcsLimit = 4 << 20
+// The longest common subsequence is found in the plain quadratic form; beyond so many cells only what is equal at both
+// ends counts. Lines are quick to compare; whether one was made from another takes a look at their words.
+const (
+	lineLimit = 4 << 20
+	wordLimit = 1 << 16
+)
 
 // matches gives the pairs (i, j) of a longest common subsequence of n and m items, in order.
-func matches(n, m int, equal func(i, j int) bool) [][2]int {
+func matches(n, m, limit int, equal func(i, j int) bool) [][2]int {
 	var head, tail [][2]int
 	start := 0
 	for start < n && start < m && equal(start, start) {
@@ -23,7 +28,7 @@ func matches(n, m int, equal func(i, j int) bool) [][2]int {
 		n, m = n-1, m-1
 		tail = append(tail, [2]int{n, m})
 	}
-	if (n-start)*(m-start) <= lcsLimit {
+	if (n-start)*(m-start) <= limit {
 		head = append(head, lcs(start, n, m, equal)...)
 	}
 	slices.Reverse(tail)
@@ -59,8 +64,9 @@ func lcs(start, n, m int, equal func(i, j int) bool) [][2]int {
 }
 
 func alignRows(left, right []shadow) []Row {
-	alike := len(left) == 0 || len(right) == 0 || maps.Equal(left[0].aliases, right[0].aliases)
-	pairs := matches(len(left), len(right), func(i, j int) bool { return left[i].same(&right[j], alike) })
+	n := numbering{known: map[string]int{}}
+	n.alike = len(left) == 0 || len(right) == 0 || maps.Equal(left[0].aliases, right[0].aliases)
+	pairs := matches(len(left), len(right), lineLimit, func(i, j int) bool { return n.same(&left[i], &right[j]) })
 	pairs = append(pairs, [2]int{len(left), len(right)})
 	var rows []Row
 	i, j := 0, 0
@@ -74,6 +80,41 @@ func alignRows(left, right []shadow) []Row {
 	return rows
 }
 
+// numbering numbers lines, so that each is read once, however many others it is held against.
+type numbering struct {
+	alike bool // both sides mean the same by their aliases
+	known map[string]int
+}
+
+// same says that two lines have the same words. Most have the same tokens, and need no number.
+func (n *numbering) same(l, r *shadow) bool {
+	if l.number == 0 && r.number == 0 && n.alike && l.clause == r.clause && slices.Equal(l.tokens, r.tokens) {
+		return true
+	}
+	return n.of(l) == n.of(r)
+}
+
+func (n *numbering) of(s *shadow) int {
+	if s.number != 0 {
+		return s.number
+	}
+	var b strings.Builder
+	b.WriteString(s.clause)
+	for _, w := range s.words() {
+		if w != "" {
+			b.WriteByte(0)
+			b.WriteString(w)
+		}
+	}
+	number, ok := n.known[b.String()]
+	if !ok {
+		number = len(n.known) + 1
+		n.known[b.String()] = number
+	}
+	s.number = number
+	return number
+}
+
 // unchanged shows two lines of the same words, which may have other aliases.
 func unchanged(l, r line) Row {
 	row := sameRow(r)
@@ -85,7 +126,7 @@ func unchanged(l, r line) Row {
 
 // gapRows pairs lines of the same clause that have words in common, between two equal lines.
 func gapRows(left, right []shadow) []Row {
-	pairs := matches(len(left), len(right), func(i, j int) bool {
+	pairs := matches(len(left), len(right), wordLimit, func(i, j int) bool {
 		return left[i].clause == right[j].clause && related(&left[i], &right[j])
 	})
 	pairs = append(pairs, [2]int{len(left), len(right)})
@@ -141,7 +182,7 @@ func marked(l line) []Span {
 // markWords marks the words of two lines that have no counterpart in the other.
 func markWords(left, right *shadow) (l, r []Span) {
 	l, r = marked(left.line), marked(right.line)
-	for _, p := range matches(len(l), len(r), func(i, j int) bool { return left.words()[i] == right.words()[j] }) {
+	for _, p := range matches(len(l), len(r), wordLimit, func(i, j int) bool { return left.words()[i] == right.words()[j] }) {
 		l[p[0]].Mark, r[p[1]].Mark = false, false
 	}
 	unmarkEmpty(l, left.words())

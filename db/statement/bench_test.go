@@ -3,6 +3,7 @@ package statement
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -48,7 +49,7 @@ func benchmarkTurn(b *testing.B, d Dialect, before, after string) {
 	for b.Loop() {
 		start := time.Now()
 		s := mustParse(b, after, d)
-		if s.Guard() != nil || s.Format(60) == "" || len(Compare(old, s).Changes) == 0 {
+		if s.Guard() != nil || s.Format(60) == "" || len(Compare(old, s).Rows) == 0 {
 			b.Fatal("wrong")
 		}
 		whole = append(whole, time.Since(start))
@@ -82,6 +83,50 @@ func BenchmarkTurnOf2000Lines(b *testing.B) {
 		b.Run(d.String(), func(b *testing.B) {
 			benchmarkTurn(b, d, reportQuery(222), strings.Replace(reportQuery(222), "> 10", "> 20", 1))
 		})
+	}
+}
+
+// longPairs are queries of some 2,000 lines in other shapes, before and after an edit or a whole rewrite.
+func longPairs() map[string][2]string {
+	const n = 2000
+	columns := lines(n, "CASE WHEN a# > # THEN b# ELSE lower(c#) END AS d#")
+	terms := lines(n, "a# > # + b#")
+	list := func(items []string) string { return "SELECT\n" + strings.Join(items, ",\n") + "\nFROM t" }
+	where := func(terms []string) string { return "SELECT *\nFROM t\nWHERE " + strings.Join(terms, "\nAND ") }
+	nested := func(core string) string {
+		return strings.Repeat("SELECT * FROM (", 100) + core + strings.Repeat(") AS x\nWHERE a > 1\nAND b IN (1, 2)", 100)
+	}
+	return map[string][2]string{
+		"one of the columns":   {list(columns), list(append(columns[1:n:n], "x"))},
+		"columns reordered":    {list(columns), list(reversed(columns))},
+		"other columns":        {list(columns), list(lines(n, "coalesce(z#, #) AS d#"))},
+		"one of the terms":     {where(terms), where(append(terms[1:n:n], "x > 1"))},
+		"terms reordered":      {where(terms), where(reversed(terms))},
+		"other terms":          {where(terms), where(lines(n, "z# < #"))},
+		"every value":          {where(terms), where(lines(n, "a# > 1 + # + b#"))},
+		"WITH queries changed": {reportQuery(200), strings.ReplaceAll(reportQuery(200), "1000", "2000")},
+		"the innermost query":  {nested("SELECT a FROM t"), nested("SELECT b FROM t")},
+	}
+}
+
+// lines are the numbers from 0 in a pattern's #.
+func lines(n int, pattern string) []string {
+	out := make([]string, n)
+	for i := range out {
+		out[i] = strings.ReplaceAll(pattern, "#", strconv.Itoa(i))
+	}
+	return out
+}
+
+func reversed(list []string) []string {
+	out := slices.Clone(list)
+	slices.Reverse(out)
+	return out
+}
+
+func BenchmarkTurnOfOtherShapes(b *testing.B) {
+	for name, p := range longPairs() {
+		b.Run(name, func(b *testing.B) { benchmarkTurn(b, SQLite, p[0], p[1]) })
 	}
 }
 

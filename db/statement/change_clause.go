@@ -7,93 +7,6 @@ import (
 	pg "github.com/pganalyze/pg_query_go/v6"
 )
 
-// pair is a part before and the part after that took its place; nil where there is none.
-type pair struct{ before, after *Expr }
-
-// pairUp leaves out what is on both sides, then pairs what is left by the first rule that fits; the rest stay alone.
-func (f *finder) pairUp(before, after []Expr, rules ...func(b, a Expr) bool) []pair {
-	b, a := slices.Clone(before), slices.Clone(after)
-	b, a, _ = f.take(b, a, func(x, y Expr) bool { return f.key(x.node) == f.key(y.node) })
-	b, a, _ = f.take(b, a, sameButForQualifiers)
-	var out []pair
-	for _, rule := range rules {
-		var taken []pair
-		b, a, taken = f.take(b, a, rule)
-		out = append(out, taken...)
-	}
-	for i := range b {
-		out = append(out, pair{before: &b[i]})
-	}
-	for i := range a {
-		out = append(out, pair{after: &a[i]})
-	}
-	return out
-}
-
-// take pairs items by a rule and returns what is left of both sides.
-func (f *finder) take(b, a []Expr, rule func(b, a Expr) bool) (restB, restA []Expr, taken []pair) {
-	for i := range b {
-		j := slices.IndexFunc(a, func(y Expr) bool { return rule(b[i], y) })
-		if j < 0 {
-			restB = append(restB, b[i])
-			continue
-		}
-		x, y := b[i], a[j]
-		taken = append(taken, pair{&x, &y})
-		a = without(a, j)
-	}
-	return restB, a, taken
-}
-
-// sameButForQualifiers says that two expressions differ only in that one leaves a column's table out.
-func sameButForQualifiers(x, y Expr) bool {
-	xs, ys := x.Columns(), y.Columns()
-	if len(xs) != len(ys) || len(xs) == 0 {
-		return false
-	}
-	for i := range xs {
-		if !sameColumn(xs[i], ys[i]) {
-			return false
-		}
-	}
-	return bare(x).Equal(bare(y))
-}
-
-func bare(e Expr) Expr {
-	return e.Map(func(x Expr) Expr {
-		if _, name, ok := x.AsColumn(); ok {
-			return Column("", name)
-		}
-		return x
-	})
-}
-
-// sameColumns says that two expressions are about the same columns.
-func sameColumns(x, y Expr) bool {
-	xs, ys := x.Columns(), y.Columns()
-	if len(xs) == 0 || len(ys) == 0 {
-		return false
-	}
-	covers := func(list, in []Expr) bool {
-		return !slices.ContainsFunc(list, func(c Expr) bool {
-			return !slices.ContainsFunc(in, func(d Expr) bool { return sameColumn(c, d) })
-		})
-	}
-	return covers(xs, ys) && covers(ys, xs)
-}
-
-// sameComparison says that two predicates compare the same columns in the same way.
-func sameComparison(x, y Expr) bool {
-	op, _, _, ok := x.AsBinary()
-	op2, _, _, ok2 := y.AsBinary()
-	return ok && ok2 && op == op2 && sameColumns(x, y)
-}
-
-// sameAround says that two predicates have one subquery each and differ in nothing else.
-func (f *finder) sameAround(x, y Expr) bool {
-	return onlySubquery(x) != nil && onlySubquery(y) != nil && f.key(around(x).node) == f.key(around(y).node)
-}
-
 // onlySubquery is the SELECT inside an expression, nil when there is none or more than one on the outermost level.
 func onlySubquery(e Expr) *pg.SelectStmt {
 	var found []*pg.SelectStmt
@@ -117,12 +30,10 @@ func around(e Expr) Expr {
 	}}.node(e.node)}
 }
 
-// sameAggregate says that both are aggregates, as count(*) and sum(amount).
-func sameAggregate(x, y Expr) bool { return x.Aggregate() && y.Aggregate() && len(x.Columns()) == 0 }
-
 func (f *finder) predicates(clause string, before, after []Expr) {
-	for _, p := range f.pairUp(before, after, f.sameAround, sameComparison, sameColumns) {
-		if p.before != nil && p.after != nil && f.sameAround(*p.before, *p.after) {
+	around := sameAround(f.folds())
+	for _, p := range f.pairUp(before, after, around, sameComparison, ofSameColumns) {
+		if p.before != nil && p.after != nil && around.pairs(*p.before, *p.after) {
 			f.inside("subquery", decompose(onlySubquery(*p.before)), decompose(onlySubquery(*p.after)))
 			continue
 		}
@@ -147,7 +58,7 @@ func (f *finder) items(b, a *Query) {
 	before, after := itemExprs(b), itemExprs(a)
 	sameStars(b, before, after)
 	sameStars(a, after, before)
-	pairs := f.pairUp(before, after, f.changedItem)
+	pairs := f.pairUp(before, after, changedItem, otherAggregate)
 	for _, p := range pairs {
 		switch {
 		case p.after == nil:
@@ -159,7 +70,7 @@ func (f *finder) items(b, a *Query) {
 		}
 	}
 	if len(pairs) == 0 && !slices.EqualFunc(before, after, func(x, y Expr) bool {
-		return f.key(x.node) == f.key(y.node) || sameButForQualifiers(x, y)
+		return f.key(x.node) == f.key(y.node) || sameButForTables.pairs(x, y)
 	}) {
 		f.add(Change{Kind: ReorderedColumns, Clause: "SELECT", Subject: "columns"})
 	}
@@ -179,13 +90,6 @@ func sameStars(q *Query, items, other []Expr) {
 	}
 }
 
-// changedItem pairs expressions over the same columns; two plain columns are never each other's change.
-func (f *finder) changedItem(x, y Expr) bool {
-	_, _, plainX := x.AsColumn()
-	_, _, plainY := y.AsColumn()
-	return !plainX && !plainY && (sameColumns(x, y) || sameAggregate(x, y))
-}
-
 func itemExprs(q *Query) []Expr {
 	out := make([]Expr, len(q.Items))
 	for i, it := range q.Items {
@@ -197,7 +101,7 @@ func itemExprs(q *Query) []Expr {
 func (f *finder) groups(b, a *Query) { f.groupKeys(b.GroupBy, a.GroupBy) }
 
 func (f *finder) groupKeys(before, after []Expr) {
-	for _, p := range f.pairUp(before, after, sameColumns) {
+	for _, p := range f.pairUp(before, after, ofSameColumns) {
 		switch {
 		case p.after == nil:
 			f.add(Change{Kind: RemovedGroup, Clause: "GROUP BY", Subject: f.columnWords(*p.before), Before: f.columnWords(*p.before)})
@@ -235,7 +139,7 @@ func (f *finder) order(before, after []Key) {
 func (f *finder) sameKeys(before, after []Key) bool {
 	return slices.EqualFunc(before, after, func(x, y Key) bool {
 		return x.Desc == y.Desc && x.NullsFirst == y.NullsFirst && x.NullsLast == y.NullsLast &&
-			(x.Expr.Equal(y.Expr) || sameButForQualifiers(x.Expr, y.Expr))
+			(x.Expr.Equal(y.Expr) || sameButForTables.pairs(x.Expr, y.Expr))
 	})
 }
 

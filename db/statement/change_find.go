@@ -12,17 +12,33 @@ import (
 
 // changesBetween finds the changes clause by clause, on the normal forms.
 func changesBetween(before, after *Statement) []Change {
-	b, a := before.normal(), after.normal()
-	f := newFinder(after.dialect, b, a)
-	f.was, f.is = b.origin, a.origin
-	if f.same(b.query, a.query) {
+	nb, na := before.normal(), after.normal()
+	f := newFinder(after.dialect, nb, na)
+	withB, withA := differing(nb.with, na.with)
+	b, a := f.side(nb, withB, f.was), f.side(na, withA, f.is)
+	if f.same(b, a) {
 		return nil
 	}
-	f.query(b.query, a.query)
+	f.query(b, a)
 	if len(f.changes) == 0 {
 		f.add(Change{Kind: ChangedOther, Subject: "the query, in a form that has no name"})
 	}
 	return f.changes
+}
+
+// side is a normal form as a query with the given WITH queries; where its terms come from goes into origin.
+func (f *finder) side(form *normalForm, with []*withQuery, origin map[*pg.Node]Expr) *Query {
+	maps.Copy(origin, form.origin)
+	if len(with) == 0 {
+		return form.query
+	}
+	ctes := make([]*pg.Node, len(with))
+	for i, w := range with {
+		c, from := w.normal()
+		ctes[i] = cteNode(c)
+		maps.Copy(origin, from)
+	}
+	return form.query.withCTEs(ctes)
 }
 
 // finder collects the changes between two normal forms.
@@ -38,13 +54,11 @@ type finder struct {
 
 // newFinder is a finder that knows the keys which normal forms carry, where they are folded as the dialect's are.
 func newFinder(d Dialect, known ...*normalForm) *finder {
-	f := &finder{d: d, keys: map[*Query]string{}, ctes: map[*pg.CommonTableExpr]string{}}
+	f := &finder{d: d, keys: map[*Query]string{}, ctes: map[*pg.CommonTableExpr]string{}, was: map[*pg.Node]Expr{}, is: map[*pg.Node]Expr{}}
 	for _, n := range known {
-		if n.fold != f.folds() {
-			continue
+		if n.fold == f.folds() {
+			maps.Copy(f.keys, n.keys)
 		}
-		maps.Copy(f.ctes, n.ctes)
-		maps.Copy(f.keys, n.keys)
 	}
 	return f
 }
@@ -61,22 +75,45 @@ func (f *finder) add(c Change) {
 func (f *finder) same(b, a *Query) bool { return f.queryKey(b) == f.queryKey(a) }
 
 // queryKey is equal for queries of one meaning. That of a set operation is made of its sides' keys, and that of a query
-// with WITH of its parts', so that a long chain costs no more than its parts.
+// with WITH or with queries in FROM of its parts', so that a long chain or a deep nest costs no more than its parts.
 func (f *finder) queryKey(q *Query) string {
 	if k, ok := f.keys[q]; ok {
 		return k
 	}
 	k := ""
 	if q.Set == nil {
-		k = f.treeKey(pooled(q).tree())
+		k = f.selectKey(q.pooledTop())
 	} else {
 		tail := *q
 		tail.Set = nil
-		sides := sha256.Sum256([]byte(f.queryKey(q.Set.Left) + "|" + f.queryKey(q.Set.Right)))
-		k = setWords(q.Set) + string(sides[:]) + f.treeKey(tail.tree())
+		k = setWords(q.Set) + f.hashOf(q.Set.Left, q.Set.Right) + f.treeKey(tail.tree())
 	}
 	f.keys[q] = k
 	return k
+}
+
+func (f *finder) selectKey(q *Query) string {
+	var inside []*Query
+	for i := range q.From {
+		if s := &q.From[i]; s.Query != nil {
+			inside = append(inside, s.Query)
+			s.Query = NewQuery()
+		}
+	}
+	return f.hashOf(inside...) + f.treeKey(q.tree())
+}
+
+// hashOf is of one length for any queries, and empty for none.
+func (f *finder) hashOf(queries ...*Query) string {
+	if len(queries) == 0 {
+		return ""
+	}
+	h := sha256.New()
+	for _, q := range queries {
+		k := f.queryKey(q)
+		fmt.Fprintf(h, "%d:%s", len(k), k)
+	}
+	return string(h.Sum(nil))
 }
 
 // treeKey is the key of a SELECT with its WITH queries by their own keys.
@@ -124,16 +161,22 @@ func (f *finder) query(b, a *Query) {
 
 // whole finds the edits of a query as one: combined, wrapped, and the contrary of both.
 func (f *finder) whole(b, a *Query) bool {
+	if b.Set == nil || a.Set == nil {
+		if wrapped := f.wrapped(b, a); wrapped || b.Set == a.Set {
+			return wrapped
+		}
+	}
+	f.with(b, a)
+	b, a = b.withCTEs(nil), a.withCTEs(nil)
 	switch {
-	case b.Set != nil && a.Set != nil:
+	case b.Set == nil || f.isSide(b, a):
+		f.combined(b, a)
+	case a.Set == nil || f.isSide(a, b):
+		f.reduced(b, a)
+	default:
 		f.sets(b, a)
 		f.tail(b, a)
-	case a.Set != nil:
-		f.combined(b, a, AddedSet)
-	case b.Set != nil:
-		f.combined(a, b, RemovedSet)
-	default:
-		return f.wrapped(b, a)
+		f.rest(b, a)
 	}
 	return true
 }
@@ -168,26 +211,54 @@ func (f *finder) inside(name string, b, a *Query) {
 	f.within = outer
 }
 
-// combined describes a query that became one side of another, or was one; plain is the one without, set the one with.
-func (f *finder) combined(plain, set *Query, kind ChangeKind) {
-	side, other := set.Set.Left, set.Set.Right
-	if !f.sameCore(plain, side) && f.sameCore(plain, other) {
-		side, other = other, side
-	}
+// combined describes a query that became one side of another.
+func (f *finder) combined(plain, set *Query) {
+	side, other := f.sides(set, plain)
 	words := setWords(set.Set) + " " + f.querySQL(other)
-	c := Change{Kind: kind, Clause: setWords(set.Set), After: words}
-	if kind == RemovedSet {
-		c.Before, c.After, c.Loud = words, "", true
-		f.add(c)
-		f.inside("", side, plain)
-		return
+	f.add(Change{Kind: AddedSet, Clause: setWords(set.Set), After: words})
+	core, tail := plain.apart(side)
+	f.inside("", core, side)
+	f.tail(tail, set)
+}
+
+// reduced describes a query of which one side is left.
+func (f *finder) reduced(set, plain *Query) {
+	side, other := f.sides(set, plain)
+	words := setWords(set.Set) + " " + f.querySQL(other)
+	f.add(Change{Kind: RemovedSet, Clause: setWords(set.Set), Before: words, Loud: true})
+	core, tail := plain.apart(side)
+	f.inside("", side, core)
+	f.tail(set, tail)
+}
+
+// isSide says that a query is a side of a set operation.
+func (f *finder) isSide(q, set *Query) bool {
+	return set.Set != nil && (f.sameCore(q, set.Set.Left) || f.sameCore(q, set.Set.Right))
+}
+
+// sides are the side of a set operation that a query is, or else its first one, and the other.
+func (f *finder) sides(set, plain *Query) (side, other *Query) {
+	side, other = set.Set.Left, set.Set.Right
+	if !f.sameCore(plain, side) && f.sameCore(plain, other) {
+		return other, side
 	}
-	f.add(c)
-	f.inside("", plain, side)
+	return side, other
+}
+
+// apart is a query without its order and limit, and these: as the side of a set operation it has left them to the whole,
+// unless the side has its own.
+func (q *Query) apart(side *Query) (core, tail *Query) {
+	if len(side.OrderBy) > 0 || !side.Limit.IsZero() || !side.Offset.IsZero() {
+		return q, NewQuery()
+	}
+	core, tail = q.own(), NewQuery()
+	tail.OrderBy, tail.Limit, tail.Offset = q.OrderBy, q.Limit, q.Offset
+	core.OrderBy, core.Limit, core.Offset = nil, Expr{}, Expr{}
+	return core, tail
 }
 
 func (f *finder) sameCore(a, b *Query) bool {
-	a, b = a.Clone(), b.Clone()
+	a, b = a.own(), b.own()
 	a.OrderBy, b.OrderBy, a.Limit, b.Limit = nil, nil, Expr{}, Expr{}
 	return f.same(a, b)
 }
@@ -215,26 +286,43 @@ func (f *finder) wrapped(b, a *Query) bool {
 	return false
 }
 
-// contains says that a subquery anywhere in q is the query in.
+// contains says that a query in the FROM of q, or of one of those, or in an expression there is the query in.
 func (f *finder) contains(q, in *Query) bool {
-	wanted, found := pooled(in).tree(), false
-	want, tree := f.key(wanted), q.tree()
+	if q.Set != nil {
+		return f.isOrContains(q.Set.Left, in) || f.isOrContains(q.Set.Right, in)
+	}
+	for _, s := range q.From {
+		if s.Query != nil && f.isOrContains(s.Query, in) {
+			return true
+		}
+	}
+	return f.inExpression(q, in)
+}
+
+func (f *finder) isOrContains(q, in *Query) bool { return f.same(q, in) || f.contains(q, in) }
+
+// inExpression says that a subquery in an expression of q, or in its WITH, is the query in.
+func (f *finder) inExpression(q, in *Query) bool {
+	top := q.own()
+	for i := range top.From {
+		top.From[i].Query, top.From[i].node = nil, nil
+	}
+	tree := top.tree()
+	found := false
 	visit(tree, func(m any) bool {
-		if s, ok := m.(*pg.SelectStmt); ok && s != tree && sameSize(s, wanted) && f.key(s) == want {
-			found = true
+		if s, ok := m.(*pg.SelectStmt); ok && s != tree {
+			found = found || f.same(decompose(s), in)
 		}
 		return !found
 	})
 	return found
 }
 
-// sameSize says at little cost that two SELECT may be the same.
-func sameSize(x, y *pg.SelectStmt) bool {
-	return !isSetOp(x) && len(x.TargetList) == len(y.TargetList) && len(x.FromClause) == len(y.FromClause) &&
-		len(x.GroupClause) == len(y.GroupClause) && (x.WhereClause == nil) == (y.WhereClause == nil)
-}
-
+// itemsSQL are the columns of a query in words; those of a set operation are its first part's.
 func (f *finder) itemsSQL(q *Query) string {
+	if q.Set != nil {
+		return f.itemsSQL(q.Set.Left)
+	}
 	out := make([]string, len(q.Items))
 	for i, it := range q.Items {
 		out[i] = f.columnWords(it.Expr)

@@ -64,7 +64,7 @@ func (f *finder) loosens(b, a Source) bool {
 	}
 	kept := a.On.Terms()
 	return len(a.Using) == 0 && slices.ContainsFunc(b.On.Terms(), func(x Expr) bool {
-		return !slices.ContainsFunc(kept, func(y Expr) bool { return f.key(x.node) == f.key(y.node) || sameColumns(x, y) })
+		return !slices.ContainsFunc(kept, func(y Expr) bool { return f.key(x.node) == f.key(y.node) || ofSameColumns.pairs(x, y) })
 	})
 }
 

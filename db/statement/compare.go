@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -87,11 +88,11 @@ func linesInOrderOf(before, after *Statement, width int) []line {
 		return after.lines(width)
 	}
 	a.Where, a.Having = where, having
-	pieces, err := printTree(a.tree(), after.dialect)
+	text, err := printTree(a.tree(), after.dialect)
 	if err != nil {
 		return after.lines(width)
 	}
-	return layOut(pieces, width)
+	return layOut(text.pieces, width)
 }
 
 // inOrderOf sorts terms that before has, or has on the same columns, into its order; the others stay behind the term
@@ -101,21 +102,18 @@ func inOrderOf(before, terms []Expr, norm func(Expr) Expr) []Expr {
 		at   int
 		term Expr
 	}
-	var out []placed
-	at := 0
 	places := placesOf(before, mapped(terms, norm))
+	list := make([]placed, len(terms))
+	at := 0
 	for k, t := range terms {
 		if places[k] > 0 {
 			at = places[k]
 		}
-		i := len(out)
-		for i > 0 && out[i-1].at > at {
-			i--
-		}
-		out = slices.Insert(out, i, placed{at, t})
+		list[k] = placed{at, t}
 	}
-	sorted := make([]Expr, len(out))
-	for i, p := range out {
+	slices.SortStableFunc(list, func(x, y placed) int { return cmp.Compare(x.at, y.at) })
+	sorted := make([]Expr, len(terms))
+	for i, p := range list {
 		sorted[i] = p.term
 	}
 	return sorted
@@ -124,14 +122,12 @@ func inOrderOf(before, terms []Expr, norm func(Expr) Expr) []Expr {
 // placesOf is for each term the place, from 1, of the one that it matches in before; 0 for none.
 func placesOf(before, terms []Expr) []int {
 	places := make([]int, len(terms))
-	taken := make([]bool, len(before))
-	for _, rule := range []func(x, y Expr) bool{Expr.Equal, sameButForQualifiers, sameComparison, sameColumns} {
-		for k, t := range terms {
-			for i := 0; i < len(before) && places[k] == 0; i++ {
-				if !taken[i] && rule(before[i], t) {
-					places[k], taken[i] = i+1, true
-				}
-			}
+	rest, free := candidates(terms), candidates(before)
+	for _, rule := range []pairRule{sameKey(true), sameButForTables, sameComparison, ofSameColumns} {
+		var taken [][2]candidate
+		rest, free, taken = rule.take(rest, free)
+		for _, t := range taken {
+			places[t[0].place] = t[1].place + 1
 		}
 	}
 	return places
@@ -143,6 +139,7 @@ type shadow struct {
 	line
 	aliases map[string]string
 	made    []string
+	number  int // equal for lines of the same clause and words; 0 while nobody asked
 }
 
 func (s *shadow) words() []string {
@@ -150,38 +147,6 @@ func (s *shadow) words() []string {
 		s.made = wordsWithoutAliases(s.line, s.aliases)
 	}
 	return s.made
-}
-
-// same says that two lines have the same words, empty ones left out. Where both sides mean the same by their aliases,
-// alike is set, and lines of the same tokens need no look at their words.
-func (s *shadow) same(o *shadow, alike bool) bool {
-	if s.clause != o.clause {
-		return false
-	}
-	if slices.EqualFunc(s.tokens, o.tokens, func(x, y token) bool { return x.text == y.text }) {
-		return alike || sameWords(s.words(), o.words())
-	}
-	return len(s.aliases)+len(o.aliases) > 0 && sameWords(s.words(), o.words())
-}
-
-// sameWords compares two lists, empty words left out.
-func sameWords(x, y []string) bool {
-	i, j := 0, 0
-	for {
-		for i < len(x) && x[i] == "" {
-			i++
-		}
-		for j < len(y) && y[j] == "" {
-			j++
-		}
-		if i == len(x) || j == len(y) {
-			return i == len(x) && j == len(y)
-		}
-		if x[i] != y[j] {
-			return false
-		}
-		i, j = i+1, j+1
-	}
 }
 
 // aliasesOf maps the folded aliases of the outermost query's tables to the tables.

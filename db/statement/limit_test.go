@@ -57,6 +57,22 @@ func TestFlatListsAreNotDeep(t *testing.T) {
 	}
 }
 
+// What is held against all of the other side takes minutes here, so the bound holds on a slow machine too.
+func TestLongListsAreComparedAtOnce(t *testing.T) {
+	t.Parallel()
+	const bound = 10 * time.Second
+	for name, p := range longPairs() {
+		start := time.Now()
+		c := Compare(mustParse(t, p[0], PostgreSQL), mustParse(t, p[1], PostgreSQL))
+		if took := time.Since(start); took > bound {
+			t.Errorf("%s took %v", name, took)
+		}
+		if same := name == "terms reordered"; same != (len(c.Changes) == 0) {
+			t.Errorf("%s: %d changes", name, len(c.Changes))
+		}
+	}
+}
+
 func TestAnEditCannotNestTooDeep(t *testing.T) {
 	t.Parallel()
 	e := Literal(1)

@@ -122,7 +122,7 @@ func respell(n *pg.Node, spelling map[string]string) *pg.Node {
 		c := shallow(t.CommonTableExpr)
 		c.Ctename = as(c.Ctename)
 		c.Aliascolnames, _ = respellNames(c.Aliascolnames, as)
-		return &pg.Node{Node: &pg.Node_CommonTableExpr{CommonTableExpr: c}}
+		return cteNode(c)
 	case *pg.Node_JoinExpr:
 		if using, changed := respellNames(t.JoinExpr.UsingClause, as); changed {
 			j := shallow(t.JoinExpr)

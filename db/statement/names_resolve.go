@@ -60,7 +60,7 @@ func (r resolver) with(w *pg.WithClause, sc *scope) *pg.WithClause {
 			r.addOutputOf(columns, s, sc)
 			c.Ctequery = selectNode(r.selectStmt(s, sc))
 		}
-		out.Ctes[i] = &pg.Node{Node: &pg.Node_CommonTableExpr{CommonTableExpr: c}}
+		out.Ctes[i] = cteNode(c)
 	}
 	return out
 }

@@ -47,6 +47,10 @@ func constNode(c *pg.A_Const) *pg.Node { return &pg.Node{Node: &pg.Node_AConst{A
 
 func selectNode(s *pg.SelectStmt) *pg.Node { return &pg.Node{Node: &pg.Node_SelectStmt{SelectStmt: s}} }
 
+func cteNode(c *pg.CommonTableExpr) *pg.Node {
+	return &pg.Node{Node: &pg.Node_CommonTableExpr{CommonTableExpr: c}}
+}
+
 func listNode(items []*pg.Node) *pg.Node {
 	return &pg.Node{Node: &pg.Node_List{List: &pg.List{Items: items}}}
 }

@@ -19,31 +19,6 @@ type normal struct {
 	origin map[*pg.Node]Expr
 }
 
-// normalForm is the normal form of a statement, and what comparing it needs again and again.
-type normalForm struct {
-	query  *Query
-	origin map[*pg.Node]Expr // where its terms come from
-	fold   bool              // names in keys are folded: they are, but on PostgreSQL
-	keys   map[*Query]string // of the query and of the sides of its set operations
-	ctes   map[*pg.CommonTableExpr]string
-}
-
-// normal is the statement's normal form, made once.
-func (s *Statement) normal() *normalForm {
-	s.normalOnce.Do(func() {
-		f := &s.normalForm
-		f.origin, f.fold, f.ctes = map[*pg.Node]Expr{}, s.dialect != PostgreSQL, map[*pg.CommonTableExpr]string{}
-		f.query = normalQuery(decompose(s.tree), &normal{origin: f.origin})
-		for _, c := range ctesOf(f.query) {
-			f.ctes[c] = key(c, f.fold)
-		}
-		finder := newFinder(s.dialect, f)
-		finder.queryKey(f.query)
-		f.keys = finder.keys
-	})
-	return &s.normalForm
-}
-
 func normalQuery(q *Query, outer *normal) *Query {
 	n := &normal{outer: outer, names: map[string]string{}}
 	if outer != nil {
@@ -54,7 +29,7 @@ func normalQuery(q *Query, outer *normal) *Query {
 		out.base = n.base(q.base)
 		return out
 	}
-	out := q.Clone()
+	out := q.own()
 	n.nameSources(q)
 	out.spellOut()
 	for _, it := range q.Items {
@@ -115,13 +90,21 @@ func pooled(q *Query) *Query {
 	if q.Set != nil {
 		return q.withSides(pooled(q.Set.Left), pooled(q.Set.Right))
 	}
-	out := q.Clone()
+	out := q.pooledTop()
+	for i := range out.From {
+		if s := &out.From[i]; s.Query != nil {
+			s.Query = pooled(s.Query)
+		}
+	}
+	return out
+}
+
+// pooledTop is pooled for a query that is no set operation; the queries in its FROM stay as they are.
+func (q *Query) pooledTop() *Query {
+	out := q.own()
 	inner := !slices.ContainsFunc(out.From, func(s Source) bool { return !s.plainInner() })
 	for i := range out.From {
 		s := &out.From[i]
-		if s.Query != nil {
-			s.Query = pooled(s.Query)
-		}
 		if inner {
 			out.Where = append(out.Where, s.On.Terms()...)
 			s.Join, s.On = JoinCross, Expr{}
@@ -172,13 +155,17 @@ func (n *normal) base(b *pg.SelectStmt) *pg.SelectStmt {
 	out.WithClause = shallow(b.WithClause)
 	out.WithClause.Ctes = slices.Clone(b.WithClause.Ctes)
 	for i, node := range out.WithClause.Ctes {
-		c := shallow(node.GetCommonTableExpr())
-		if s := c.Ctequery.GetSelectStmt(); s != nil {
-			c.Ctequery = selectNode(normalQuery(decompose(s), n.outer).tree())
-		}
-		out.WithClause.Ctes[i] = &pg.Node{Node: &pg.Node_CommonTableExpr{CommonTableExpr: c}}
+		out.WithClause.Ctes[i] = cteNode(normalCTE(node.GetCommonTableExpr(), n.outer))
 	}
 	return out
+}
+
+func normalCTE(c *pg.CommonTableExpr, outer *normal) *pg.CommonTableExpr {
+	c = shallow(c)
+	if s := c.Ctequery.GetSelectStmt(); s != nil {
+		c.Ctequery = selectNode(normalQuery(decompose(s), outer).tree())
+	}
+	return c
 }
 
 // term is expr for an AND term, whose origin is kept.

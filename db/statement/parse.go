@@ -79,13 +79,13 @@ func Parse(text string, d Dialect, names Names) (*Statement, error) {
 	return fromTree(text, src, tree, d, names)
 }
 
-func fromTree(text string, src *source, tree *pg.ParseResult, d Dialect, names Names) (*Statement, error) {
-	s := &Statement{dialect: d, text: text}
+func fromTree(typed string, src *source, tree *pg.ParseResult, d Dialect, names Names) (*Statement, error) {
+	s := &Statement{dialect: d, text: typed}
 	var err error
 	if s.refusal, s.calls, err = inspect(tree, src, d, names); err != nil {
 		return nil, err
 	}
-	s.refusal.locate(text)
+	s.refusal.locate(typed)
 	if len(tree.Stmts) != 1 {
 		return s, nil
 	}
@@ -100,12 +100,12 @@ func fromTree(text string, src *source, tree *pg.ParseResult, d Dialect, names N
 		sel = rewriter{afterSelect: chainFromLeft}.selectStmt(sel)
 	}
 	low := lowerSelect(sel, d)
-	pieces, err := printTree(low, d)
+	text, err := printTree(low, d)
 	switch {
 	case err == nil:
-		s.tree, s.pieces, s.sql = low, pieces, flat(pieces)
+		s.tree, s.printed, s.sql = low, text, flat(text.pieces)
 	case s.refusal == nil:
-		return nil, fmt.Errorf("write %s: %w", firstWords(text), err)
+		return nil, fmt.Errorf("write %s: %w", firstWords(typed), err)
 	}
 	return s, nil
 }

@@ -15,14 +15,26 @@ type printer struct {
 	pieces []piece
 	nested int  // subqueries around; clauses are marked on the outermost only
 	plain  bool // dates in words, for the list of changes
+	ctes   []stretch
 	err    error
 }
 
-func printTree(s *pg.SelectStmt, d Dialect) ([]piece, error) {
+// stretch is a part of a list of pieces.
+type stretch struct{ from, to int }
+
+// printed is a whole tree as pieces, and where among them the queries of its outermost WITH stand.
+type printed struct {
+	pieces []piece
+	with   []stretch
+}
+
+func (t printed) withText(i int) string { return flat(t.pieces[t.with[i].from:t.with[i].to]) }
+
+func printTree(s *pg.SelectStmt, d Dialect) (printed, error) {
 	p := pooledPrinter(d)
 	defer printers.Put(p)
 	p.selectStmt(s)
-	return slices.Clone(p.pieces), p.err
+	return printed{slices.Clone(p.pieces), p.ctes}, p.err
 }
 
 // printers are kept for the memory of their pieces.

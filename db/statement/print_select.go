@@ -272,7 +272,11 @@ func (p *printer) with(w *pg.WithClause) {
 			p.op(",")
 			p.newClause("WITH")
 		}
+		from := len(p.pieces)
 		p.cte(n.GetCommonTableExpr())
+		if p.nested == 0 {
+			p.ctes = append(p.ctes, stretch{from, len(p.pieces)})
+		}
 	}
 }
 

@@ -128,22 +128,28 @@ func (q *Query) Clone() *Query {
 	if q == nil {
 		return nil
 	}
-	c := *q
-	c.Items = append([]Item(nil), q.Items...)
-	c.From = append([]Source(nil), q.From...)
+	c := q.own()
 	for i := range c.From {
 		c.From[i].Query = c.From[i].Query.Clone()
 		c.From[i].Using = append([]string(nil), c.From[i].Using...)
 	}
-	c.Where = append([]Expr(nil), q.Where...)
-	c.GroupBy = append([]Expr(nil), q.GroupBy...)
-	c.Having = append([]Expr(nil), q.Having...)
-	c.OrderBy = append([]Key(nil), q.OrderBy...)
 	if q.Set != nil {
 		set := *q.Set
 		set.Left, set.Right = set.Left.Clone(), set.Right.Clone()
 		c.Set = &set
 	}
+	return c
+}
+
+// own is a copy with lists of its own, which shares the queries inside.
+func (q *Query) own() *Query {
+	c := *q
+	c.Items = append([]Item(nil), q.Items...)
+	c.From = append([]Source(nil), q.From...)
+	c.Where = append([]Expr(nil), q.Where...)
+	c.GroupBy = append([]Expr(nil), q.GroupBy...)
+	c.Having = append([]Expr(nil), q.Having...)
+	c.OrderBy = append([]Key(nil), q.OrderBy...)
 	return &c
 }
 
@@ -174,11 +180,11 @@ func (q *Query) Build(d Dialect) (*Statement, error) {
 
 func build(tree *pg.SelectStmt, d Dialect) (*Statement, error) {
 	tree = lowerSelect(tree, d)
-	pieces, err := printTree(tree, d)
+	text, err := printTree(tree, d)
 	if err != nil {
 		return nil, fmt.Errorf("write the query: %w", err)
 	}
-	s := &Statement{dialect: d, tree: tree, pieces: pieces, sql: flat(pieces)}
+	s := &Statement{dialect: d, tree: tree, printed: text, sql: flat(text.pieces)}
 	s.text = s.sql
 	if len(s.sql) > MaxBytes {
 		return nil, &TooLarge{fmt.Sprintf("the statement has %d bytes; the limit is %d", len(s.sql), MaxBytes)}

@@ -41,7 +41,7 @@ type Statement struct {
 	sql     string
 	opaque  bool
 	tree    *pg.SelectStmt // nil when opaque or refused for its shape
-	pieces  []piece
+	printed
 	refusal *Refusal
 	calls   calls
 

@@ -75,12 +75,12 @@ func (e *Engine) runs() int {
 
 // read gives the readings of a question that stands alone, best first.
 func (e *Engine) read(question string, now time.Time) ([]ranked, []Item) {
-	return e.readIn(question, now, talked{})
+	return e.readIn(e.tagger, question, now, talked{})
 }
 
-// readIn gives the readings of a question in a conversation.
-func (e *Engine) readIn(question string, now time.Time, in talked) ([]ranked, []Item) {
-	items, _ := e.tagger.tag(question, now)
+// readIn gives the readings of a question in a conversation, its words read by the tagger.
+func (e *Engine) readIn(tagger *Tagger, question string, now time.Time, in talked) ([]ranked, []Item) {
+	items, _ := tagger.tag(question, now)
 	items = e.deeds(prepare(items))
 	c := newChooser(e.weights)
 	facts := e.factsOf(items)

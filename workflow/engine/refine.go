@@ -109,18 +109,18 @@ func (ed *editor) suggest() []string {
 // pick is the best followUp that brings rows; one that fails gives way, one of the rules stays even when it is empty:
 // an edit is what was said.
 func (e *Refiner) pick(ctx context.Context, list []followUp) int {
-	if e.engine.database == nil {
+	if e.engine.database == nil || len(list) == 1 {
 		return 0
 	}
 	sound := -1
 	for i := range list {
-		some, err := e.engine.someRows(ctx, list[i].statement)
+		some, err := e.holds(ctx, &list[i])
 		switch {
 		case ctx.Err() != nil:
 			return 0
 		case err != nil:
 			continue
-		case some || list[i].mix == edited:
+		case some:
 			return i
 		case sound < 0:
 			sound = i
@@ -129,13 +129,22 @@ func (e *Refiner) pick(ctx context.Context, list []followUp) int {
 	return max(sound, 0)
 }
 
+// holds says that a candidate may be shown before those after it.
+func (e *Refiner) holds(ctx context.Context, f *followUp) (bool, error) {
+	if f.mix == edited {
+		err := e.engine.takes(ctx, f.statement)
+		return err == nil, err
+	}
+	return e.engine.brings(ctx, f.statement, f.query)
+}
+
 // editor opens the current query for edits.
 func (e *Refiner) editor(r workflow.Refine) (*editor, error) {
 	q, err := r.Current.Query()
 	if err != nil {
 		return nil, fmt.Errorf("refine the current query: %w", err)
 	}
-	ed := &editor{engine: e, index: e.index, dialect: r.Current.Dialect(), now: r.Now, query: q, rows: -1, tags: map[string][]Item{}}
+	ed := &editor{engine: e, index: e.index, tagger: e.tagger.forTurn(contractions.Replace(r.Question)), dialect: r.Current.Dialect(), now: r.Now, query: q, rows: -1, tags: map[string][]Item{}}
 	if r.Before != nil {
 		if before, err := r.Before.Query(); err == nil {
 			ed.last = before

@@ -13,6 +13,7 @@ import (
 type editor struct {
 	engine  *Refiner
 	index   *schema.Index
+	tagger  *Tagger
 	dialect statement.Dialect
 	now     time.Time
 	// query is the tree under edit; last is the one that the person saw before the present one, nil at the root.
@@ -47,7 +48,7 @@ func (ed *editor) try(operation func() bool) bool {
 func (ed *editor) tag(text string) []Item {
 	items, ok := ed.tags[text]
 	if !ok {
-		items = ed.engine.tagger.Tag(text, ed.now)
+		items = ed.tagger.Tag(text, ed.now)
 		ed.tags[text] = items
 	}
 	return items

@@ -74,7 +74,7 @@ type collector struct {
 // only counted or aggregated.
 func (c *collector) mixes() {
 	e := c.refiner
-	list, items := e.engine.readIn(c.text, c.ed.now, talkedIn(c.ed))
+	list, items := e.engine.readIn(c.ed.tagger, c.text, c.ed.now, talkedIn(c.ed))
 	b := e.engine.builder(items)
 	for k := range list {
 		if k >= readingsMixed || list[0].score-list[k].score > readingGap {
@@ -121,7 +121,7 @@ func (c *collector) joined(text string) {
 	if c.ed.earlier == "" || len(strings.Fields(text)) > shortAnswer || !c.means(text) {
 		return
 	}
-	list, items := c.refiner.engine.readIn(c.ed.earlier+" "+text, c.ed.now, talkedIn(c.ed))
+	list, items := c.refiner.engine.readIn(c.ed.tagger, c.ed.earlier+" "+text, c.ed.now, talkedIn(c.ed))
 	b := c.refiner.engine.builder(items)
 	for k := range list[:min(2, len(list))] {
 		query, err := b.build(list[k].reading)
@@ -136,8 +136,7 @@ func (c *collector) joined(text string) {
 
 // means says that a word of the text means something in this schema.
 func (c *collector) means(text string) bool {
-	items := c.refiner.tagger.Tag(text, c.ed.now)
-	return slices.ContainsFunc(items, func(it Item) bool { return it.Mention() || it.HasNumber || it.Period != nil })
+	return slices.ContainsFunc(c.ed.tag(text), func(it Item) bool { return it.Mention() || it.HasNumber || it.Period != nil })
 }
 
 // shortAnswer is how many words an answer to a question left open has at most.

@@ -14,45 +14,53 @@ import (
 // looked for near at hand first: what is shown, then the tables in FROM, then their neighbours.
 
 // near orders places where a name may be found.
-func (ed *editor) near(t *schema.Table) float64 {
+func (ed *editor) near(t *schema.Table) float64 { return nearTo(ed.index, ed.scope().tables(), t) }
+
+// nearTo is how many joins lead from the nearest of the tables to t.
+func nearTo(x *schema.Index, tables []*schema.Table, t *schema.Table) float64 {
 	best := -1
-	for _, u := range ed.scope().tables() {
-		if u == t {
-			return 0
-		}
-		if d := ed.index.Graph.Distance(u, t); d >= 0 && (best < 0 || d < best) {
+	for _, u := range tables {
+		if d := x.Graph.Distance(u, t); d >= 0 && (best < 0 || d < best) {
 			best = d
 		}
 	}
 	if best < 0 {
-		return 10
+		return unreachable
 	}
 	return float64(best)
 }
 
 // The prices of a place in the choice of a column: each join away, and what being shown is worth.
 const (
-	joinPrice  = 0.12
-	shownValue = 0.35
-	leastName  = 0.5
+	joinPrice   = 0.12
+	shownValue  = 0.35
+	leastName   = 0.5
+	keyPrice    = 0.1
+	behindName  = 0.3 // how far below leastName what is far away may fall
+	unreachable = 10  // joins to a table that no key leads to
 )
 
 // column picks the column that the matches name best, given where they are; nil when none does.
 func (ed *editor) column(matches []schema.Match) (*schema.Column, float64) {
 	var best *schema.Column
-	score := leastName
+	score := leastName - behindName
+	scope := ed.scope()
+	tables := scope.tables()
 	for _, m := range matches {
 		if m.Column == nil || m.Score() < leastName {
 			continue
 		}
-		s := m.Score() - joinPrice*ed.near(m.Table)
-		if _, ok := ed.scope().shown(m.Column); ok {
+		s := m.Score() - joinPrice*nearTo(ed.index, tables, m.Table)
+		if s+shownValue <= score {
+			continue
+		}
+		if _, ok := scope.shown(m.Column); ok {
 			s += shownValue
 		}
 		if m.Column.Key() {
-			s -= 0.1
+			s -= keyPrice
 		}
-		if s > score || best == nil && s > score-0.3 {
+		if s > score {
 			best, score = m.Column, s
 		}
 	}
@@ -63,8 +71,12 @@ func (ed *editor) column(matches []schema.Match) (*schema.Column, float64) {
 func (ed *editor) table(matches []schema.Match) (*schema.Table, float64) {
 	var best *schema.Table
 	score := leastName
+	tables := ed.scope().tables()
 	for _, m := range matches {
-		if s := m.Score() - joinPrice*ed.near(m.Table); m.Column == nil && s > score {
+		if m.Column != nil || m.Score() <= score {
+			continue
+		}
+		if s := m.Score() - joinPrice*nearTo(ed.index, tables, m.Table); s > score {
 			best, score = m.Table, s
 		}
 	}
@@ -301,7 +313,7 @@ func (ed *editor) holders(runs [][]schema.ValueMatch, named *schema.Column) []ho
 	}
 	var out []holder
 	for _, h := range byColumn {
-		if len(h.values) == len(runs) && ed.near(h.column.Table) < 10 {
+		if len(h.values) == len(runs) && ed.near(h.column.Table) < unreachable {
 			out = append(out, *h)
 		}
 	}

@@ -21,13 +21,7 @@ var contractions = strings.NewReplacer("first and last names", "first name and l
 func utter(input string) utterance {
 	u := utterance{input: contractions.Replace(input)}
 	u.tokens = Tokenize(u.input)
-	for _, t := range u.tokens {
-		w := t.Lower
-		if t.Quoted {
-			w = "\x00"
-		}
-		u.words = append(u.words, w)
-	}
+	u.words = unquoted(u.tokens)
 	return u
 }
 

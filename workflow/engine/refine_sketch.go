@@ -251,6 +251,39 @@ func became[T comparable](a, b []T) string {
 type said struct {
 	items []Item
 	cues  map[Kind]bool
+	// names are what each of the items names surely.
+	names []nameSet
+}
+
+// nameSet is tables and columns; the columns by which a table's rows are called are labels.
+type nameSet struct {
+	tables          map[*schema.Table]bool
+	columns, labels map[*schema.Column]bool
+}
+
+func newSaid(items []Item) said {
+	w := said{items, cueSet(items), make([]nameSet, len(items))}
+	for i := range items {
+		w.names[i] = namesOf(&items[i])
+	}
+	return w
+}
+
+func namesOf(it *Item) nameSet {
+	n := nameSet{map[*schema.Table]bool{}, map[*schema.Column]bool{}, map[*schema.Column]bool{}}
+	for _, m := range it.Matches {
+		switch {
+		case m.Score() < strongName:
+		case m.Column != nil:
+			n.columns[m.Column] = true
+		default:
+			n.tables[m.Table] = true
+			for _, c := range m.Table.Label {
+				n.labels[c] = true
+			}
+		}
+	}
+	return n
 }
 
 // strongName is the score from which a name is taken to be meant.
@@ -259,10 +292,9 @@ const strongName = 0.8
 // coverage counts what was said and has no part in the candidate, and what is shown though nobody asked.
 func (w said) coverage(from, to *sketch) []trait {
 	names, shown, values, numbers := 0, 0, 0, 0
-	asked := map[*schema.Column]bool{}
 	for i := range w.items {
 		it := &w.items[i]
-		used, inItems, name := it.usedIn(to, asked)
+		used, inItems, name := w.names[i].usedIn(to)
 		value := it.valueIn(to)
 		switch {
 		case it.HasNumber && !it.Mention():
@@ -279,7 +311,7 @@ func (w said) coverage(from, to *sketch) []trait {
 	}
 	unasked := 0
 	for c := range to.shown {
-		if !asked[c] && !from.shown[c] {
+		if !from.shown[c] && !slices.ContainsFunc(w.names, func(n nameSet) bool { return n.columns[c] || n.labels[c] }) {
 			unasked++
 		}
 	}
@@ -287,25 +319,21 @@ func (w said) coverage(from, to *sketch) []trait {
 		{"said: numbers without a part", float64(numbers)}, {"columns shown unasked", float64(min(unasked, 4))}}
 }
 
-// usedIn says whether the name that the item is has a part in the query, and is shown; its columns count as asked for.
-func (it *Item) usedIn(s *sketch, asked map[*schema.Column]bool) (used, shown, name bool) {
-	for _, m := range it.Matches {
-		if m.Score() < strongName {
-			continue
+// usedIn says whether the names have a part in the query and whether it is shown; name that there are any.
+func (n nameSet) usedIn(s *sketch) (used, shown, name bool) {
+	used = anyOf(s.used, n.columns) || anyOf(s.within, n.tables)
+	shown = anyOf(s.shown, n.columns) || anyOf(s.shown, n.labels)
+	return used, shown, len(n.columns)+len(n.tables) > 0
+}
+
+// anyOf says that the sets share something; the first is the smaller one, as a rule.
+func anyOf[T comparable](a, b map[T]bool) bool {
+	for x := range a {
+		if b[x] {
+			return true
 		}
-		name = true
-		if m.Column == nil {
-			used = used || s.within[m.Table]
-			for _, c := range m.Table.Label {
-				asked[c] = true
-				shown = shown || s.shown[c]
-			}
-			continue
-		}
-		asked[m.Column] = true
-		used, shown = used || s.used[m.Column], shown || s.shown[m.Column]
 	}
-	return used, shown, name
+	return false
 }
 
 func (it *Item) valueIn(s *sketch) bool {

@@ -39,7 +39,7 @@ func (t *traits) noteWhen(name string, holds bool) {
 // describe gives every candidate its traits.
 func (c *collector) describe(u utterance) {
 	items := prepare(c.ed.tag(standing(u)))
-	w, clues := said{items, cueSet(items)}, cluesOf(c.ed, u, items)
+	w, clues := newSaid(items), cluesOf(c.ed, u, items)
 	sketches := map[*statement.Query]*sketch{}
 	sketched := func(q *statement.Query) *sketch {
 		if sketches[q] == nil {

@@ -9,14 +9,14 @@ import (
 
 // share gives each of two words that stand before one noun the noun: "first and last name" reads as "first name and
 // last name". It does so only where the schema has both names.
-func share(tokens []Token, x *schema.Index) []Token {
+func share(tokens []Token, book *phrasebook) []Token {
 	for i := 1; i+2 < len(tokens); i++ {
 		joint := tokens[i].Lower
 		if joint != "and" && joint != "or" && joint != "," && joint != "&" || !plainWords(tokens[i-1], tokens[i+1], tokens[i+2]) {
 			continue
 		}
 		noun := tokens[i+2]
-		if whole(x, tokens[i-1].Lower, noun.Lower) && whole(x, tokens[i+1].Lower, noun.Lower) && !whole(x, tokens[i-1].Lower) {
+		if book.whole(tokens[i-1].Lower, noun.Lower) && book.whole(tokens[i+1].Lower, noun.Lower) && !book.whole(tokens[i-1].Lower) {
 			tokens = slices.Insert(slices.Clone(tokens), i, noun)
 			i++
 		}
@@ -31,16 +31,6 @@ func plainWords(tokens ...Token) bool {
 		}
 	}
 	return true
-}
-
-// whole says that the words are the whole name of some column.
-func whole(x *schema.Index, words ...string) bool {
-	for _, m := range x.Phrases(words) {
-		if m.Column != nil && m.To-m.From == len(words) && m.Coverage > 0.95 && m.Quality > 0.9 {
-			return true
-		}
-	}
-	return false
 }
 
 // splitNames cuts a quoted first and last name in two: "Ann Lee" where one column holds Ann and its neighbour Lee.

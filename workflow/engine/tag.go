@@ -73,19 +73,40 @@ func (it *Item) BestColumn(tables ...*schema.Table) (*schema.Column, float64) {
 const maxTokens = 160
 
 // Tagger finds what the words of an input may be in one database. It is safe for concurrent use.
-type Tagger struct{ index *schema.Index }
+type Tagger struct {
+	index *schema.Index
+	// book is that of the turn; nil for none.
+	book *phrasebook
+}
 
 // NewTagger makes a tagger over an index.
-func NewTagger(x *schema.Index) *Tagger { return &Tagger{x} }
+func NewTagger(x *schema.Index) *Tagger { return &Tagger{index: x} }
+
+// forTurn is the tagger for the input and parts of it, whose names it looks up once. It is not safe for concurrent use.
+func (g *Tagger) forTurn(input string) *Tagger {
+	book := &phrasebook{index: g.index}
+	tokens := Tokenize(input)
+	book.spans(unquoted(tokens[:min(maxTokens, len(tokens))]))
+	return &Tagger{g.index, book}
+}
 
 // Tag reads the input as items; now is the user's clock, for "last month". Computed measures are left out: they are no
 // columns of a table.
 func (g *Tagger) Tag(input string, now time.Time) []Item {
 	items, _ := g.tag(input, now)
 	for i := range items {
-		items[i].Matches = slices.DeleteFunc(items[i].Matches, func(m schema.Match) bool { return m.Column != nil && m.Column.Metric != nil })
+		items[i].Matches = withoutMetrics(items[i].Matches)
 	}
 	return items
+}
+
+// withoutMetrics leaves computed measures out; the list itself stays as it is.
+func withoutMetrics(list []schema.Match) []schema.Match {
+	computed := func(m schema.Match) bool { return m.Column != nil && m.Column.Metric != nil }
+	if !slices.ContainsFunc(list, computed) {
+		return list
+	}
+	return slices.DeleteFunc(slices.Clone(list), computed)
 }
 
 func (g *Tagger) tag(input string, now time.Time) ([]Item, []Token) {
@@ -93,9 +114,10 @@ func (g *Tagger) tag(input string, now time.Time) ([]Item, []Token) {
 	if len(tokens) > maxTokens {
 		tokens = tokens[:maxTokens]
 	}
-	tokens = splitNames(share(tokens, g.index), g.index)
+	book := cmp.Or(g.book, &phrasebook{index: g.index})
+	tokens = splitNames(share(tokens, book), g.index)
 	l := &lattice{tokens: tokens, spans: make([][]*span, len(tokens))}
-	l.addMatches(g.index)
+	l.addMatches(book)
 	l.addCues()
 	l.addValues(g.index)
 	l.addFigures(now)
@@ -106,6 +128,8 @@ func (g *Tagger) tag(input string, now time.Time) ([]Item, []Token) {
 type span struct {
 	Item
 	weight float64
+	// mixed says that the matches come from several places, and are not in order yet.
+	mixed bool
 }
 
 // lattice holds the candidate spans by where they start.
@@ -139,49 +163,73 @@ const (
 	weightSpanCost = 0.05 // each item costs a little: fewer, longer items win ties
 )
 
-func (l *lattice) addMatches(x *schema.Index) {
-	words := make([]string, len(l.tokens))
-	for i, t := range l.tokens {
+func (l *lattice) addMatches(book *phrasebook) {
+	words := unquoted(l.tokens)
+	for from, spans := range book.spans(words) {
+		for _, n := range spans {
+			if from+n.words <= len(words) {
+				l.addNames(from, from+n.words, n.matches)
+			}
+		}
+	}
+}
+
+// unquoted are the words of tokens; a quotation is none.
+func unquoted(tokens []Token) []string {
+	words := make([]string, len(tokens))
+	for i, t := range tokens {
 		words[i] = t.Lower
 		if t.Quoted {
 			words[i] = "\x00"
 		}
 	}
-	for _, m := range x.Phrases(words) {
-		if m.Score() < minMatch || l.weak(m) {
-			continue
+	return words
+}
+
+// addNames notes what a span names, best first.
+func (l *lattice) addNames(from, to int, matches []schema.Match) {
+	if l.weak(from, to) {
+		matches = slices.DeleteFunc(slices.Clone(matches), func(m schema.Match) bool { return m.Coverage <= 0.9 })
+	}
+	if len(matches) == 0 {
+		return
+	}
+	s := l.at(from, to)
+	s.mixed = len(s.Matches) > 0
+	s.Matches = append(s.Matches, matches...)
+	if !s.mixed {
+		s.Matches = slices.Clip(matches)
+	}
+	s.weight = max(s.weight, float64(to-from)*(0.3+0.7*matches[0].Score())+weightLonger*float64(to-from-1))
+	if to < len(l.tokens) && tails[l.tokens[to].Lower] {
+		for _, m := range matches {
+			l.tail(from, to, m)
 		}
-		s := l.at(m.From, m.To)
-		s.Matches = append(s.Matches, m)
-		s.weight = max(s.weight, float64(m.To-m.From)*(0.3+0.7*m.Score())+weightLonger*float64(m.To-m.From-1))
-		l.tail(m)
 	}
 }
 
 // tails are nouns that people add to the name of a column: "phone number", "email address".
 var tails = map[string]bool{"number": true, "numbers": true, "address": true, "addresses": true, "amount": true, "amounts": true, "value": true, "values": true}
 
-// tail lets a column's name go on with such a noun.
-func (l *lattice) tail(m schema.Match) {
-	if m.Column == nil || m.To >= len(l.tokens) || !tails[l.tokens[m.To].Lower] || m.Score() < 0.6 {
+// tail lets a column's name go on with such a noun, the word at to.
+func (l *lattice) tail(from, to int, m schema.Match) {
+	if m.Column == nil || m.Score() < 0.6 {
 		return
 	}
-	m.To, m.Quality = m.To+1, m.Quality*0.97
-	s := l.at(m.From, m.To)
+	m.Quality *= 0.97
+	s := l.at(from, to+1)
+	s.mixed = true
 	s.Matches = append(s.Matches, m)
-	s.weight = max(s.weight, float64(m.To-m.From-1)*(0.3+0.7*m.Score())+weightTail)
+	s.weight = max(s.weight, float64(to-from)*(0.3+0.7*m.Score())+weightTail)
 }
 
 // minMatch is the least score of a name that counts as named.
 const minMatch = 0.42
 
-// weak says that a partial match rests on words that are cues or glue ("in", "number"), which say nothing alone.
-func (l *lattice) weak(m schema.Match) bool {
-	if m.Coverage > 0.9 {
-		return false
-	}
-	for i, t := range l.tokens[m.From:m.To] {
-		if c, ok := cues[t.Lower]; !ok || l.thing(m.From+i, m.From+i) || c.Kind == Superlative && len(c.Dimension) == 0 {
+// weak says that a partial match of the words rests on cues or glue ("in", "number"), which say nothing alone.
+func (l *lattice) weak(from, to int) bool {
+	for i, t := range l.tokens[from:to] {
+		if c, ok := cues[t.Lower]; !ok || l.thing(from+i, from+i) || c.Kind == Superlative && len(c.Dimension) == 0 {
 			return false
 		}
 	}
@@ -364,8 +412,11 @@ func (l *lattice) best(input string) []Item {
 	var items []Item
 	for i := 0; i < n; {
 		it := Item{From: i, To: i + 1}
-		if pick[i] != nil {
-			it = pick[i].Item
+		if s := pick[i]; s != nil {
+			if s.mixed {
+				slices.SortStableFunc(s.Matches, func(a, b schema.Match) int { return cmp.Compare(b.Score(), a.Score()) })
+			}
+			it = s.Item
 		}
 		items = append(items, l.complete(input, it))
 		i = it.To
@@ -401,6 +452,5 @@ func (l *lattice) complete(input string, it Item) Item {
 		it.Text = l.tokens[it.From].Text
 	}
 	it.Counts = l.counts(it)
-	slices.SortStableFunc(it.Matches, func(a, b schema.Match) int { return cmp.Compare(b.Score(), a.Score()) })
 	return it
 }

@@ -14,6 +14,7 @@ type Index struct {
 	Columns []*Column
 	Graph   *Graph
 
+	byName   map[string]*Table // by name, with and without its schema, in lower case
 	names    []name
 	postings map[string][]posting // lemma of a name → where it stands
 	stems    map[string][]string  // stem → lemmas of names that have it
@@ -81,7 +82,7 @@ func (c *Column) String() string { return c.Table.Name + "." + c.Name }
 
 // New indexes names and keys alone, without values.
 func New(s *db.Schema) *Index {
-	x := &Index{Schema: s, postings: map[string][]posting{}, stems: map[string][]string{}, values: newValueIndex(), synonyms: English{}}
+	x := &Index{Schema: s, byName: map[string]*Table{}, postings: map[string][]posting{}, stems: map[string][]string{}, values: newValueIndex(), synonyms: English{}}
 	for i := range s.Tables {
 		x.addTable(&s.Tables[i])
 	}
@@ -99,6 +100,11 @@ func (x *Index) addTable(t *db.Table) {
 		x.Columns = append(x.Columns, c)
 	}
 	table.spellOut()
+	for _, name := range []string{strings.ToLower(t.String()), strings.ToLower(t.Name)} {
+		if x.byName[name] == nil {
+			x.byName[name] = table
+		}
+	}
 }
 
 // finish sets what depends on keys and values, and indexes the names. It runs once more after values came.
@@ -120,12 +126,10 @@ func (x *Index) finish() {
 
 // Table finds a table by name, ignoring case; nil when there is none.
 func (x *Index) Table(name string) *Table {
-	for _, t := range x.Tables {
-		if strings.EqualFold(t.Name, name) || strings.EqualFold(t.String(), name) {
-			return t
-		}
+	if t := x.byName[name]; t != nil {
+		return t
 	}
-	return nil
+	return x.byName[strings.ToLower(name)]
 }
 
 // Column finds a column of the table by name, ignoring case; nil when there is none.

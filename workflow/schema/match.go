@@ -36,46 +36,88 @@ type said struct {
 var glue = map[string]bool{"of": true, "the": true, "'s": true, "in": true, "'": true}
 
 // Phrases finds every table and column that a run of the words names, at least in part. Words are lower-case, one token
-// each. The same column is given once for each span, with its best score.
+// each. The same column is given once for each span, with its best score. Matches are in reading order, longer and better
+// ones first. What a span names does not depend on the words around it.
 func (x *Index) Phrases(words []string) []Match {
 	uses := make([][]said, len(words))
 	for i, w := range words {
 		uses[i] = x.wordUses(w)
 	}
-	best := map[matchKey]Match{}
+	var out []Match
+	found := notes{at: map[noteKey]int{}}
 	for i := range words {
 		for _, u := range uses[i] {
 			for _, p := range x.postings[u.lemma] {
-				x.extend(words, uses, i, p, u.quality, best)
+				x.extend(words, uses, i, p, u.quality, &found)
 			}
 		}
-		x.joined(words, i, best)
+		x.joined(words, i, &found)
+		out = found.take(out)
 	}
-	return sorted(best)
+	return out
 }
 
-type matchKey struct {
-	from, to      int
-	table, column int
+// notes are the best matches that start at one word, one for each end and owner.
+type notes struct {
+	list []noted
+	at   map[noteKey]int
 }
 
-func (m Match) key() matchKey {
-	k := matchKey{m.From, m.To, m.Table.ID, -1}
-	if m.Column != nil {
-		k.column = m.Column.ID
+// noteKey is where a match ends and the number of the name's owner: of the table, or of the column after all tables.
+type noteKey struct{ to, owner int }
+
+type noted struct {
+	Match
+	owner int
+	score float64
+}
+
+// keep notes a match unless a better one is there.
+func (f *notes) keep(m Match, owner int) {
+	made, key := noted{m, owner, m.Score()}, noteKey{m.To, owner}
+	at, ok := f.at[key]
+	switch {
+	case !ok:
+		f.at[key] = len(f.list)
+		f.list = append(f.list, made)
+	case f.list[at].score < made.score:
+		f.list[at] = made
 	}
-	return k
+}
+
+// take moves the matches to the end of a list, longer and better ones first.
+func (f *notes) take(out []Match) []Match {
+	order := make([]int, len(f.list))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int {
+		a, b := &f.list[i], &f.list[j]
+		switch {
+		case a.To != b.To:
+			return b.To - a.To
+		case a.score != b.score:
+			return cmp.Compare(b.score, a.score)
+		}
+		return a.owner - b.owner
+	})
+	for _, i := range order {
+		out = append(out, f.list[i].Match)
+	}
+	f.list = f.list[:0]
+	clear(f.at)
+	return out
 }
 
 // extend follows a name from its first said word as far as the words go on naming it, and notes every stop.
-func (x *Index) extend(words []string, uses [][]said, i int, p posting, quality float64, best map[matchKey]Match) {
+func (x *Index) extend(words []string, uses [][]said, i int, p posting, quality float64, found *notes) {
 	n := &x.names[p.name]
 	if n.prefixed > 0 && p.at != 0 {
 		return
 	}
 	seen := uint64(1) << p.at
 	weight, sum := n.weight[p.at], n.weight[p.at]*quality*p.quality
-	x.note(n, i, i+1, weight, sum, seen, best)
+	x.note(n, i, i+1, weight, sum, seen, found)
 	for j := i + 1; j < len(words) && j < i+8; j++ {
 		at, q := x.follow(uses[j], p.name, seen, n)
 		if at < 0 {
@@ -87,7 +129,7 @@ func (x *Index) extend(words []string, uses [][]said, i int, p posting, quality 
 		seen |= 1 << at
 		weight += n.weight[at]
 		sum += n.weight[at] * q
-		x.note(n, i, j+1, weight, sum, seen, best)
+		x.note(n, i, j+1, weight, sum, seen, found)
 	}
 }
 
@@ -123,7 +165,7 @@ func ofName(list []posting, id int) []posting {
 
 // note keeps a match unless a better one of the same span and owner is there. A prefixed name needs a word beyond the
 // prefix, and all of the prefix.
-func (x *Index) note(n *name, from, to int, weight, sum float64, seen uint64, best map[matchKey]Match) {
+func (x *Index) note(n *name, from, to int, weight, sum float64, seen uint64, found *notes) {
 	if mask := uint64(1)<<n.prefixed - 1; n.prefixed > 0 && (seen&mask != mask || seen == mask) {
 		return
 	}
@@ -131,20 +173,18 @@ func (x *Index) note(n *name, from, to int, weight, sum float64, seen uint64, be
 	if n.short {
 		m.Quality *= 0.99
 	}
-	if old, ok := best[m.key()]; !ok || old.Score() < m.Score() {
-		best[m.key()] = m
-	}
+	found.keep(m, n.owner)
 }
 
 // joined tries two words as one: "home town" for hometown.
-func (x *Index) joined(words []string, i int, best map[matchKey]Match) {
+func (x *Index) joined(words []string, i int, found *notes) {
 	if i+1 >= len(words) || len(words[i]) < 2 || len(words[i+1]) < 2 {
 		return
 	}
 	for _, p := range x.postings[Lemma(words[i]+words[i+1])] {
 		n := &x.names[p.name]
 		if n.prefixed == 0 {
-			x.note(n, i, i+2, n.weight[p.at], n.weight[p.at]*0.99*p.quality, 1<<p.at, best)
+			x.note(n, i, i+2, n.weight[p.at], n.weight[p.at]*0.99*p.quality, 1<<p.at, found)
 		}
 	}
 }
@@ -251,37 +291,6 @@ func Distance1(a, b string) bool {
 		return true
 	}
 	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
-}
-
-// sorted puts matches in reading order, longer and better ones first.
-func sorted(best map[matchKey]Match) []Match {
-	type scored struct {
-		Match
-		key   matchKey
-		score float64
-	}
-	list := make([]scored, 0, len(best))
-	for key, m := range best {
-		list = append(list, scored{m, key, m.Score()})
-	}
-	slices.SortFunc(list, func(a, b scored) int {
-		switch {
-		case a.key.from != b.key.from:
-			return a.key.from - b.key.from
-		case a.key.to != b.key.to:
-			return b.key.to - a.key.to
-		case a.score != b.score:
-			return cmp.Compare(b.score, a.score)
-		case a.key.column != b.key.column:
-			return a.key.column - b.key.column
-		}
-		return a.key.table - b.key.table
-	})
-	out := make([]Match, len(list))
-	for i := range list {
-		out[i] = list[i].Match
-	}
-	return out
 }
 
 // WithWord gives the columns whose names have the word (a lemma), in the catalogue's order.

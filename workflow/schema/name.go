@@ -9,6 +9,8 @@ import (
 type name struct {
 	table  *Table
 	column *Column // nil: the name is the table's
+	// owner numbers what is named: tables first, then columns.
+	owner  int
 	weight []float64
 	total  float64
 	// prefixed names start with the table's words ("student name"), which must be said in order and without glue.
@@ -204,6 +206,10 @@ func without(words, others []string) []string {
 
 func (x *Index) addName(n name, words []string) {
 	id := len(x.names)
+	n.owner = n.table.ID
+	if n.column != nil {
+		n.owner = len(x.Tables) + n.column.ID
+	}
 	n.number = words[len(words)-1] == "number"
 	for at, w := range words {
 		weight := wordWeight(w)
