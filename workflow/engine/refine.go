@@ -55,6 +55,9 @@ func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draf
 		return nil, err
 	}
 	list := e.followUps(ed, r.Question)
+	if words := ed.unplaced(utter(r.Question)); len(words) > 0 && (len(list) == 0 || list[0].mix != edited) {
+		return nil, ed.unplacedError(words)
+	}
 	e.rank(list)
 	list = ed.built(list, tryFollowUps)
 	if len(list) == 0 {

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -26,7 +27,9 @@ import (
 // A refinement is one line of a dialogue file (testdata/refine): what is said, and a query with the rows it must give.
 type refinement struct {
 	said, want, note string
-	line             int
+	// lost are the words that must be said to have no place; the query then stays as it is.
+	lost string
+	line int
 }
 
 // talk is a block of a dialogue file: a query, and the refinements that follow one another.
@@ -99,11 +102,15 @@ func (r *runner) talk(k talk) {
 		problem := r.check(step, draft, err)
 		if problem == "" {
 			r.good++
-			before, current = current, draft.Statement
+			if draft != nil {
+				before, current = current, draft.Statement
+			}
 			continue
 		}
 		r.t.Logf("line %d: %q: %s", step.line, step.said, problem)
-		before, current = current, r.parse(step.want)
+		if step.want != "" {
+			before, current = current, r.parse(step.want)
+		}
 	}
 }
 
@@ -116,6 +123,13 @@ func (r *runner) request(said string, current, before *statement.Statement) work
 }
 
 func (r *runner) check(step refinement, draft *workflow.Draft, err error) string {
+	if step.lost != "" {
+		var missing *workflow.NotUnderstood
+		if errors.As(err, &missing) && strings.Join(missing.Words, " ") == step.lost && len(missing.Suggestions) > 0 {
+			return ""
+		}
+		return fmt.Sprintf("%v, want %q not understood", err, step.lost)
+	}
 	if err != nil {
 		return err.Error()
 	}
@@ -221,6 +235,9 @@ func (d *dialogue) line(t *testing.T, text string, n int) {
 	case "=":
 		k := &d.talks[len(d.talks)-1]
 		k.steps[len(k.steps)-1].want = rest
+	case "!":
+		k := &d.talks[len(d.talks)-1]
+		k.steps[len(k.steps)-1].lost = rest
 	case "~":
 		k := &d.talks[len(d.talks)-1]
 		k.steps[len(k.steps)-1].note = rest

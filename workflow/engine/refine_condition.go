@@ -366,6 +366,9 @@ func (r *conditionReader) number(it *Item, i int) {
 	if r.low != nil && r.years(*r.low, it) {
 		return
 	}
+	if r.cmp == nil {
+		r.cmp = r.follows(i)
+	}
 	if r.cmp != nil && r.named != nil && r.named.Role != schema.Measure && r.named.Role != schema.Moment && !r.named.Numeric {
 		r.named = nil // "genres with fewer than 10 tracks": the number is of what follows
 	}
@@ -386,6 +389,16 @@ func (r *conditionReader) number(it *Item, i int) {
 	}
 	r.out = append(r.out, c)
 	r.named, r.item, r.negated, r.cmp, r.low = nil, -1, false, nil, nil
+}
+
+// follows is "or more" behind a number and the noun that it counts; nil when there is none.
+func (r *conditionReader) follows(i int) *Item {
+	for k := i + 1; k < len(r.items) && k <= i+2; k++ {
+		if r.items[k].Is(AtLeast) {
+			return &r.items[k]
+		}
+	}
+	return nil
 }
 
 func figure(v float64) statement.Expr { return statement.Literal(Figure(v)) }

@@ -151,6 +151,9 @@ func (ed *editor) number(e statement.Expr) bool {
 	if c := ed.scope().column(e); c != nil {
 		return c.Role == schema.Measure
 	}
+	if q, ok := e.AsScalar(); ok {
+		return grouped(q)
+	}
 	_, _, _, arithmetic := e.AsBinary()
 	return arithmetic
 }

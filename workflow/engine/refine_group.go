@@ -144,9 +144,12 @@ func (ed *editor) ungroup() bool {
 	if len(q.GroupBy) == 0 || len(measures(q)) == 0 {
 		return false
 	}
+	if len(q.Having) > 0 {
+		return ed.overall("sum", target{item: measures(q)[0]}) // the total of the groups that are left
+	}
 	before := ed.used()
 	ed.forgetGroups()
-	ed.query.OrderBy, ed.query.Limit, q.Having = nil, statement.Expr{}, nil
+	ed.query.OrderBy, ed.query.Limit = nil, statement.Expr{}
 	ed.prune(before)
 	return true
 }

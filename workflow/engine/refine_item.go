@@ -109,6 +109,13 @@ func (ed *editor) add(targets []target) bool {
 			ed.note(fmt.Sprintf("%s is shown already", name))
 			continue
 		}
+		if t.aggregate != "" && !grouped(ed.block()) {
+			if !ed.addForEach(t) {
+				return false
+			}
+			continue
+		}
+		t = ed.summed(t)
 		items, ok := ed.expression(t)
 		if !ok {
 			return false
@@ -116,6 +123,34 @@ func (ed *editor) add(targets []target) bool {
 		ed.append(items, t.aggregate != "")
 	}
 	return true
+}
+
+// summed is the total of a number where rows are groups of something else: a group has no one value of it.
+func (ed *editor) summed(t target) target {
+	q := ed.block()
+	if t.aggregate != "" || t.item >= 0 || len(t.columns) != 1 || t.columns[0].Role != schema.Measure || len(q.GroupBy) == 0 || len(measures(q)) == 0 {
+		return t
+	}
+	for _, key := range q.GroupBy {
+		if c := ed.scope().subject(keyed(q, key)); c != nil && c.Table == t.columns[0].Table && (c.Key() || c.Role == schema.Label) {
+			return t // one row of the table makes a group: it has the value itself
+		}
+	}
+	t.aggregate = "sum"
+	ed.understand(fmt.Sprintf("%s = total of %s in each group", t.said, t.columns[0]))
+	return t
+}
+
+// addForEach shows an aggregate over what belongs to each row: beside rows that are no groups there is no other.
+func (ed *editor) addForEach(t target) bool {
+	if len(t.columns) != 1 || t.item >= 0 {
+		return false
+	}
+	c := t.columns[0]
+	if t.aggregate == "count" {
+		return ed.forEach(c.Table, statement.Item{Expr: statement.CountStar(), Alias: strings.ToLower(c.Table.Name)})
+	}
+	return ed.forEach(c.Table, aggregated(t.aggregate, statement.Column(c.Table.Name, c.Name), c.Name))
 }
 
 // named is the name of what a key points to, where a person says "the supplier" and means more than supplier_id.

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 
 	"parley/db/statement"
 )
@@ -142,6 +143,28 @@ func (ed *editor) relax() bool {
 		ed.note("no filter and no limit to relax: these are all the rows")
 	}
 	return true
+}
+
+// ordinals are the places of filters.
+var ordinals = map[string]int{"first": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3}
+
+// dropFilter drops the condition that the words count to: those on rows first, then those on groups.
+func (ed *editor) dropFilter(u utterance) bool {
+	q := ed.block()
+	for _, w := range u.words {
+		n, ok := ordinals[w]
+		all := slices.Concat(q.Where, q.Having)
+		if !ok || ed.query.Set != nil {
+			continue
+		}
+		if n >= len(all) {
+			ed.note(fmt.Sprintf("there is no %s filter", w))
+			return true
+		}
+		ed.saidRelaxed(all[n])
+		return q.RemovePredicate(all[n]) == nil
+	}
+	return false
 }
 
 func (ed *editor) saidRelaxed(p statement.Expr) {

@@ -32,6 +32,9 @@ func (ed *editor) keys(t target) ([]statement.Key, bool) {
 	if ed.query.Set != nil {
 		return ed.setKeys(t)
 	}
+	if i, ok := ed.aggregateOf(t); ok {
+		return []statement.Key{{Expr: ed.orderable(i), Desc: t.desc}}, true
+	}
 	items, ok := ed.expression(t)
 	if !ok {
 		return nil, false
@@ -41,6 +44,34 @@ func (ed *editor) keys(t target) ([]statement.Key, bool) {
 		keys = append(keys, statement.Key{Expr: item.Expr, Desc: t.desc})
 	}
 	return keys, ed.sortable(keys)
+}
+
+// aggregateOf is the shown aggregate of the target's column, where rows are groups: "by total" after sum(total).
+func (ed *editor) aggregateOf(t target) (int, bool) {
+	q := ed.block()
+	if t.aggregate != "" || len(t.columns) != 1 || len(q.GroupBy) == 0 {
+		return 0, false
+	}
+	for _, i := range measures(q) {
+		if ed.scope().subject(q.Items[i].Expr) == t.columns[0] && t.columns[0].Role == schema.Measure {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// rankWords ask for the largest first where a number is ranked.
+var rankWords = wordSet("rank", "ranked")
+
+// highestFirst turns the targets that are numbers downwards, unless a direction was said.
+func (ed *editor) highestFirst(targets []target) {
+	for i := range targets {
+		t := &targets[i]
+		number := t.item >= 0 && ed.number(ed.block().Items[t.item].Expr) || len(t.columns) == 1 && t.columns[0].Role == schema.Measure
+		if number && !t.sorted {
+			t.desc, t.sorted = true, true
+		}
+	}
 }
 
 // setKeys are keys of a set operation: only what it shows can order it.

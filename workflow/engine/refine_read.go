@@ -14,7 +14,7 @@ import (
 // looked for near at hand first: what is shown, then the tables in FROM, then their neighbours.
 
 // near orders places where a name may be found.
-func (ed *editor) near(t *schema.Table) float64 { return nearTo(ed.index, ed.scope().tables(), t) }
+func (ed *editor) near(t *schema.Table) float64 { return nearTo(ed.index, ed.scope().home(), t) }
 
 // nearTo is how many joins lead from the nearest of the tables to t.
 func nearTo(x *schema.Index, tables []*schema.Table, t *schema.Table) float64 {
@@ -45,7 +45,7 @@ func (ed *editor) column(matches []schema.Match) (*schema.Column, float64) {
 	var best *schema.Column
 	score := leastName - behindName
 	scope := ed.scope()
-	tables := scope.tables()
+	tables := scope.home()
 	for _, m := range matches {
 		if m.Column == nil || m.Score() < leastName {
 			continue
@@ -71,7 +71,7 @@ func (ed *editor) column(matches []schema.Match) (*schema.Column, float64) {
 func (ed *editor) table(matches []schema.Match) (*schema.Table, float64) {
 	var best *schema.Table
 	score := leastName
-	tables := ed.scope().tables()
+	tables := ed.scope().home()
 	for _, m := range matches {
 		if m.Column != nil || m.Score() <= score {
 			continue
@@ -202,7 +202,7 @@ func (ed *editor) target(it *Item, next target) (target, bool) {
 	switch {
 	case t != nil && next.aggregate == "count":
 		return ed.countOf(t, next)
-	case c != nil && (t == nil || columnScore >= tableScore):
+	case c != nil && (t == nil || columnScore >= tableScore && !rather(it, t, c)):
 		ed.read(it.Text, c)
 		next.columns = []*schema.Column{c}
 	case t != nil && len(ed.label(t)) > 0:
@@ -211,6 +211,18 @@ func (ed *editor) target(it *Item, next target) (target, bool) {
 		return next, false
 	}
 	return next, true
+}
+
+// rather says that the words are the table's whole name, and only a part of the column's: "shipper" beside ship_country.
+func rather(it *Item, t *schema.Table, c *schema.Column) bool {
+	whole := false
+	for _, m := range it.Matches {
+		if m.Column == c && m.Score() >= strongName {
+			return false
+		}
+		whole = whole || m.Column == nil && m.Table == t && m.Exact()
+	}
+	return whole
 }
 
 // label are the columns by which a row of the table is called; its key when it has no name.

@@ -20,7 +20,7 @@ func plain(operation func(*editor) bool) func(*editor, utterance, fit) bool {
 }
 
 // rules are tried in this order: what is said with fixed words before what rests on its slots.
-var rules = slices.Concat(limitRules(), orderRules(), groupRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
+var rules = slices.Concat(limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
 
 func limitRules() []rule {
 	n := func(f fit) int { return f.numbers[0] }
@@ -65,6 +65,9 @@ func orderRules() []rule {
 	order := func(more bool) func(*editor, utterance, fit) bool {
 		return func(ed *editor, u utterance, f fit) bool {
 			t, ok := ed.targets(u.text(f.slots[0]))
+			if u.any(rankWords) {
+				ed.highestFirst(t)
+			}
 			return ok && ed.order(t, more)
 		}
 	}
@@ -118,9 +121,10 @@ func groupRules() []rule {
 		ruleOf("group", func(ed *editor, u utterance, f fit) bool { return ed.groupByUnit(u.words) },
 			"[show|give|make|and|now] [me|it|them|that] [on|at] [a|the] hourly|daily|weekly|monthly|quarterly|yearly|annual|annually [basis|level|instead|please|total|totals|numbers]",
 			"[change|switch|make|turn|set] [it|that|this|them] [to|into] hours|days|weeks|months|quarters|years [instead|please]"),
+		ruleOf("break down", func(ed *editor, u utterance, f fit) bool { return ed.timeByTime(u) }, "[show|give|and|now] [me|it|them|that] day|week|month|quarter|year by day|week|month|quarter|year"),
 		ruleOf("ungroup", plain((*editor).ungroup),
 			"ungroup [it|them]", "[no|without|remove|drop] [the|any] grouping|groups|breakdown", "do|don't [not] group [it|them]",
-			"[just|only|show] [me] [the] overall|grand [total] [only|instead]"),
+			"[just|only|show] [me] [the] overall|grand [total] [only|instead]", "[and|so|show|give] [me] [what|what's|whats] ['s|is|was] [the] overall|grand|combined total"),
 	}
 }
 

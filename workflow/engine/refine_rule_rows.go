@@ -37,6 +37,8 @@ func rowRules() []rule {
 		}
 	}
 	return []rule{
+		ruleOf("nth filter", func(ed *editor, u utterance, _ fit) bool { return ed.dropFilter(u) },
+			"remove|drop|clear|undo|forget|lift|delete [the|that|my] first|1st|second|2nd|third|3rd|fourth|4th filter|condition|restriction"),
 		ruleOf("no filter", plain((*editor).unfiltered),
 			"[remove|drop|clear|lift|delete|no|without|reset] [all] [the|of|any] [the] filters|filter|conditions|condition|restrictions|restriction", "unfiltered"),
 		ruleOf("too few", plain((*editor).relax),
@@ -67,6 +69,7 @@ func rowRules() []rule {
 		ruleOf("bound", func(ed *editor, _ utterance, f fit) bool { return ed.rebound(f.numbers[0]) },
 			"raise|lower|increase|decrease|bump|change|set|make|move|push|bring it|that|this|the [limit|bound|threshold|minimum|maximum] [up|down] [to] # [instead]"),
 		ruleOf("exclude", rowsRule(excludeMode, 0),
+			"exclude|excluding|without|no|except|omit|ignore|drop|remove|hide|skip anything|everything|those|ones|rows|all that|which|who|with [is|are|has|have|cost|costs|was|were] {}",
 			"[show] [me] [everything|all] [them] exclude|excluding|without|not|no|except|omit|ignore|drop|remove|hide|skip|besides|minus [for|the|those|any|all] [from|in|of|with] {} [too|also|please|please]",
 			"nothing|none|nobody|no [one|rows|ones] [from|in|of|with|that|is|are] {}", "leave|filter|take|cut|throw out [the|those|any|all] [from|in|of|with] {}", "leave|filter|take [the] {} out", "get rid of [the|those|any|all] {}",
 			"do|don't [not] show|include|list|want [me] [the|those|any|all] {}", "[show] [me] everything|all|anything|anywhere but|except|not [for|the|in|from] {}", "everything|anything|anywhere other|apart than|from [the|in] {}", "but not [the|those] [from|in] {}", "other than [the] {}"),
@@ -115,6 +118,8 @@ func setRules() []rule {
 		ruleOf("superlative of those", func(ed *editor, u utterance, f fit) bool { return ed.extreme(u.text(f.slots[0])) },
 			"[and] which|who|what [one|ones] of those|them|these|the [ones] [is|are|has|have|had|was|were] [the] {}", "[and] [out] of|among those|them|these [,] [which|who|what] [one] [is|are|has|have|had|was|were] [the] {}",
 			"[and] which|what one [is|has|was|had] [the] {}"),
+		ruleOf("superlative of those", func(ed *editor, u utterance, _ fit) bool { return ed.end(u) },
+			"[and] who|which|what has|have|had|is|are|got [the] most|least|fewest|highest|lowest|largest|smallest|biggest"),
 		ruleOf("of those", rowsRule(onlyMode, 1),
 			"[and] which|who|what [one|ones] of those|them|these [is|are|has|have|had|was|were] {}", "[and] [out] of|among|from those|them|these [,] [which|who|what|show|only|the] [me] [ones|one] [is|are|has|have|had|was|were] {}",
 			"[and] which|what ones [is|are|has|have|had|was|were] {}", "[only|just|keep|show] [me] [only|just] those|ones [of] [them] [that|which|who|with|where|from|in] [are|is|have|has|had|were|was] {}"),

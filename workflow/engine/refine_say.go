@@ -302,3 +302,14 @@ func (ed *editor) extreme(text string) bool {
 func (ed *editor) settledExtreme(text string) bool {
 	return ed.settled() && ed.query.Limit.IsZero() && ed.superlative(text) && ed.limit(1)
 }
+
+// end keeps the row at one end of the measure in force: "who has the most?".
+func (ed *editor) end(u utterance) bool {
+	if _, ok := ed.measure(); !ok || ed.query.Set != nil || !ed.query.Limit.IsZero() {
+		return false
+	}
+	return ed.byMeasure(!u.any(lowWords)) && ed.limit(1)
+}
+
+// lowWords are the lower end.
+var lowWords = wordSet("least", "fewest", "lowest", "smallest")

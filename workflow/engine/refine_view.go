@@ -44,6 +44,17 @@ func (s view) tables() []*schema.Table {
 	return out
 }
 
+// home are the known tables that the rows come from: those of FROM, through derived tables.
+func (s view) home() []*schema.Table {
+	out := s.tables()
+	for _, src := range s.query.From {
+		if src.Query != nil {
+			out = append(out, view{s.index, leftmost(src.Query)}.home()...)
+		}
+	}
+	return out
+}
+
 // column is the column behind a reference, through derived tables; nil when it is none of a known table.
 func (s view) column(e statement.Expr) *schema.Column {
 	qualifier, name, ok := e.AsColumn()
@@ -109,10 +120,11 @@ func (s view) ref(c *schema.Column) (statement.Expr, bool) {
 		if src.Query == nil {
 			continue
 		}
-		for _, item := range leftmost(src.Query).Items {
-			if (view{s.index, leftmost(src.Query)}).column(item.Expr) == c {
-				return s.qualified(src, itemName(item)), true
-			}
+		inner := view{s.index, leftmost(src.Query)}
+		if i, ok := inner.shown(c); ok && i < 0 {
+			return s.qualified(src, c.Name), true
+		} else if ok {
+			return s.qualified(src, itemName(inner.query.Items[i])), true
 		}
 	}
 	return statement.Expr{}, false

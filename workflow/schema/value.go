@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -50,6 +51,20 @@ func (x *Index) Normalised(key string) []ValueMatch { return x.values.whole[key]
 
 // PartValues finds the values that have the word among others.
 func (x *Index) PartValues(word string) []ValueMatch { return x.values.part[word] }
+
+// Held are the values of a column that are indexed, as text and in order.
+func (x *Index) Held(c *Column) []string {
+	var out []string
+	for _, list := range x.values.whole {
+		for _, m := range list {
+			if m.Column == c && !slices.Contains(out, m.Text) {
+				out = append(out, m.Text)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
 
 // LongestValue is the number of words of the longest value that is indexed.
 func (x *Index) LongestValue() int { return x.values.long }

@@ -1,0 +1,37 @@
+package engine
+
+// relateRules ask of the rows what lies elsewhere: in another period, or in the rows of other tables.
+func relateRules() []rule {
+	shift := func(sign int) func(*editor, utterance, fit) bool {
+		return func(ed *editor, u utterance, _ fit) bool { return ed.shiftSaid(u, sign) }
+	}
+	belonging := func(some bool) func(*editor, utterance, fit) bool {
+		return func(ed *editor, u utterance, f fit) bool { return ed.belonging(u.text(f.slots[0]), some) }
+	}
+	return []rule{
+		ruleOf("shift", shift(-1),
+			"[and|what|how] [about] [for|in] [the] same day|week|month|quarter|period|time|date|dates|range last|previous|prior|past|the|a|one year [before|earlier|ago]", "[and|what|how] [about] [for|in] the|a|one day|week|month|quarter|year before|earlier|prior [that]",
+			"[and|what|how] [about] [for|in] [the] previous|preceding|prior day|week|month|quarter|year"),
+		ruleOf("shift", shift(1), "[and|what|how] [about] [for|in] the|a|one day|week|month|quarter|year after|later [that]", "[and|what|how] [about] [for|in] the next|following day|week|month|quarter|year"),
+		ruleOf("release time", plain((*editor).releaseTime), "[for|from|in|over|at|of|show] [me] all|any [the] date|dates|time|times|period|periods", "[over] all of time", "ever"),
+		ruleOf("contrast", func(ed *editor, u utterance, f fit) bool { return ed.contrast(u.text(f.slots[0])) },
+			"[and|now|can] [you] compare|compared [it|that|this|them|those] with|to|against [the] {}", "versus|vs [the] {}", "{} for|as|by comparison"),
+		ruleOf("without rows", belonging(false),
+			"[only|just|show|keep] [me] [only|just] [the|those] [ones|rows] [that|who|which] without|lacking [a|an|any] {}", "[only|just|show|keep] [me] [only|just] [the|those] [ones|rows] with|that|who|which [have|has|had] no {}",
+			"[only|just|show|keep] [me] [only|just] [the|those] [ones|rows] that|who|which do|does|did|don't|doesn't|didn't|have|has|never [not|never] have|had [a|an|any|no] {}"),
+		ruleOf("with rows", belonging(true), "only|just|keep [show|keep] [me] [only|just] [the|those] [ones|rows] with|having|that|who|which [have|has|had] [a|an|any|some|at] {}"),
+		ruleOf("superior", func(ed *editor, u utterance, f fit) bool { return ed.superior(u.text(f.slots[0])) },
+			"[and] who|what|whom is|are|was|were their|its|his|her|the {}", "[and] [to] who|whom do|does|did they|each|he|she|it [each] {}", "[and|also|please] show|add|include|give [me] [also] the|their|its|his|her {} [too|also] [please]", "with|and|also their|its|his|her {}"),
+		ruleOf("when", func(ed *editor, u utterance, f fit) bool { return ed.when(u.text(f.slots[0])) }, "[and] when was|were|did|do|does|is|are {}"),
+		ruleOf("count each", func(ed *editor, u utterance, f fit) bool { return ed.countEach(u.text(f.slots[0])) },
+			"[and|show|tell|also] [me] how many {} does|do|did|has|have each|every [one|row] [of] [them|those|these] [have|has|make|made|get|got|place|placed]", "[and|show] [me] how many {} each [one] [of] [them|those|these] has|have|had|made|got|placed",
+			"[and|with|show|add|also|include] [me] [the|their] number|count of {} [for|of|per] each [one|row] [of] [them|those|these]", "[and] how many {} each"),
+		ruleOf("count by", func(ed *editor, u utterance, f fit) bool {
+			if !ed.count() {
+				return false
+			}
+			t, ok := ed.targets(u.text(f.slots[0]))
+			return ok && ed.group(t, false)
+		}, "[and|so] how many [rows|results|records|of] [is|are|was|were] [that|those|them|these|they|it|there] by|per {}", "[and|so] how many [rows|results|records|of] [is|are|was|were] [that|those|them|these|they|it|there] for|in each {}"),
+	}
+}

@@ -1,0 +1,167 @@
+package engine
+
+import (
+	"fmt"
+	"time"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// This file moves the period that a query asks for: "same month last year", "the month before", and lays another one
+// beside it: "compare with last year".
+
+// calendarStep is a way along the calendar.
+type calendarStep struct{ years, months, days int }
+
+// stepOf is one unit of time, forward or back.
+func stepOf(unit string, sign int) (calendarStep, bool) {
+	switch unit {
+	case "year":
+		return calendarStep{years: sign}, true
+	case "quarter":
+		return calendarStep{months: 3 * sign}, true
+	case "month":
+		return calendarStep{months: sign}, true
+	case "week":
+		return calendarStep{days: 7 * sign}, true
+	case "day":
+		return calendarStep{days: sign}, true
+	}
+	return calendarStep{}, false
+}
+
+// inForce is the date column that WHERE bounds, with its predicates; nil when there is none.
+func (ed *editor) inForce() (*schema.Column, []statement.Expr) {
+	s := ed.scope()
+	for _, p := range s.query.Where {
+		if c := s.subject(p); c != nil && c.Role == schema.Moment {
+			return c, s.owned(c)
+		}
+	}
+	return nil, nil
+}
+
+// shift moves the period in force by a unit of time.
+func (ed *editor) shift(word string, sign int) bool {
+	step, ok := stepOf(Unit(word), sign)
+	c, old := ed.inForce()
+	if !ok || c == nil || ed.query.Set != nil {
+		return false
+	}
+	moved, ok := shifted(old, step)
+	if !ok {
+		return false
+	}
+	direction := map[int]string{-1: "back", 1: "forward"}[sign]
+	ed.understand(fmt.Sprintf("%s: one %s %s", c.Name, Unit(word), direction))
+	return ed.scope().replace(c, moved...) == nil
+}
+
+// shifted moves the dates in the predicates; not ok when there is none to move.
+func shifted(list []statement.Expr, step calendarStep) ([]statement.Expr, bool) {
+	done := false
+	var out []statement.Expr
+	for _, p := range list {
+		out = append(out, p.Map(func(e statement.Expr) statement.Expr {
+			v, ok := e.AsLiteral()
+			if !ok {
+				return e
+			}
+			moved, ok := step.move(v)
+			if !ok {
+				return e
+			}
+			done = true
+			return statement.Literal(moved)
+		}))
+	}
+	return out, done
+}
+
+// move gives a literal date another day, in the form that it has; a whole number is a year.
+func (s calendarStep) move(v any) (any, bool) {
+	switch d := v.(type) {
+	case time.Time:
+		return d.AddDate(s.years, s.months, s.days), true
+	case int64:
+		return d + int64(s.years), s.years != 0
+	case string:
+		for _, layout := range []string{"2006-01-02", "2006-01-02 15:04:05", "2006-01-02T15:04:05", time.RFC3339} {
+			if t, err := time.Parse(layout, d); err == nil {
+				return t.AddDate(s.years, s.months, s.days).Format(layout), true
+			}
+		}
+	}
+	return v, false
+}
+
+// releaseTime drops what the query asks of its dates.
+func (ed *editor) releaseTime() bool {
+	c, _ := ed.inForce()
+	return c != nil && ed.release(c)
+}
+
+// contrast lays the period that the text names beside the one in force; without one in force, the same unit after it. What
+// is one figure, or a group of another kind, is then shown for each of the two.
+func (ed *editor) contrast(text string) bool {
+	list, lost := ed.conditions(text)
+	if len(list) != 1 || lost > 0 || list[0].kind != periodCondition || ed.query.Set != nil {
+		return false
+	}
+	c, p := list[0].column, *list[0].period
+	if len(ed.scope().about(c)) == 0 {
+		step, ok := stepOf(p.Grain, 1)
+		if !ok {
+			return false
+		}
+		next := Period{From: p.To, To: p.To.AddDate(step.years, step.months, step.days), Grain: p.Grain}
+		if !ed.putPeriod(condition{column: c, item: -1, period: &next}, onlyMode) {
+			return false
+		}
+	}
+	if !ed.widenPeriod(list[0]) {
+		return false
+	}
+	if _, timed := ed.momentItem(); timed || len(measures(ed.block())) == 0 {
+		return true
+	}
+	return ed.group([]target{{item: -1, columns: []*schema.Column{c}, grain: p.Grain, said: p.Grain}}, true)
+}
+
+// shiftSaid reads the unit from the words: "same month last year" goes a year back, "the month before" a month.
+func (ed *editor) shiftSaid(u utterance, sign int) bool {
+	unit := ""
+	for _, w := range u.words {
+		if Unit(w) != "" {
+			unit = w
+		}
+	}
+	return unit != "" && ed.shift(unit, sign)
+}
+
+// timeByTime breaks down by the unit that is said twice: "month by month".
+func (ed *editor) timeByTime(u utterance) bool {
+	for i, w := range u.words {
+		m := ed.moment()
+		if i+2 < len(u.words) && Unit(w) != "" && u.words[i+1] == "by" && u.words[i+2] == w && m != nil {
+			return ed.group([]target{{item: -1, columns: []*schema.Column{m}, grain: Unit(w), said: w}}, true)
+		}
+	}
+	return false
+}
+
+// when shows the date of the rows, where they have one and the words say no more than what happened then.
+func (ed *editor) when(text string) bool {
+	tables := ed.scope().tables()
+	if len(tables) == 0 || tables[0].Moment == nil || ed.query.Set != nil || grouped(ed.block()) {
+		return false
+	}
+	for _, it := range ed.tag(text) {
+		if it.Mention() || it.Cue.Kind != NoCue && !skippable(&it) {
+			return false
+		}
+	}
+	ed.understand(fmt.Sprintf("when %s = %s", text, tables[0].Moment))
+	return ed.add([]target{{item: -1, columns: []*schema.Column{tables[0].Moment}, said: text}})
+}
