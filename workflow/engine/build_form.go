@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"strings"
 
 	"parley/db/statement"
 )
@@ -145,8 +146,18 @@ func alias(o operand) string {
 		return "percentage"
 	case o.form != itself:
 		return [...]string{"", "percentage", "running_total", "change", "previous"}[o.form]
-	case o.column != nil && o.column.Metric != nil && o.per == nil:
+	case o.per != nil:
+		return "average"
+	case o.column != nil && o.column.Metric != nil:
 		return o.column.Name
+	case o.grain != "" && o.aggregate == none:
+		return grainName(o.grain)
 	}
 	return ""
+}
+
+// grainName is one word for a grain: "month", and "hour" for "hour of day".
+func grainName(grain string) string {
+	unit, _, _ := strings.Cut(grain, " ")
+	return unit
 }

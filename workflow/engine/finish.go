@@ -364,9 +364,10 @@ var (
 // groupSaid groups by what "each", "per" and "by" named.
 func (r *run) groupSaid() {
 	shown := len(r.plain())
+	defer r.keysFirst(len(r.q.items))
 	for _, o := range r.grains {
 		r.q.groups = append(r.q.groups, o)
-		r.q.items = slices.Insert(r.q.items, 0, o)
+		r.q.items = append(r.q.items, o)
 		r.q.orders = append(r.q.orders, ordering{operand: o})
 	}
 	for _, c := range r.perKey {
@@ -389,6 +390,24 @@ func (r *run) groupSaid() {
 		return
 	}
 	r.groupRest()
+}
+
+// keysFirst puts what tells the groups apart before their numbers: a row is read from what it is about. The n items that
+// were asked for as columns keep their places.
+func (r *run) keysFirst(n int) {
+	at := slices.IndexFunc(r.q.items, func(o operand) bool { return o.aggregate != none })
+	if at < 0 {
+		return
+	}
+	var keys, rest []operand
+	for i, o := range r.q.items[at:] {
+		if at+i >= n || o.aggregate == none && (slices.Contains(r.perKey, o.column) || slices.Contains(r.byKey, o.column)) {
+			keys = append(keys, o)
+		} else {
+			rest = append(rest, o)
+		}
+	}
+	r.q.items = slices.Concat(r.q.items[:at], keys, rest)
 }
 
 // groupRest adds the shown columns to the groups, which every dialect but SQLite wants.
@@ -487,6 +506,7 @@ func (r *run) groupPlain() {
 		r.group1(key) // two people of one name are two
 	}
 	r.groupRest()
+	r.keysFirst(len(r.q.items))
 }
 
 // groupSubject groups the rows of the subject that only an order or a condition on groups needs.

@@ -53,6 +53,7 @@ type run struct {
 	measure      []string         // what a verb of measuring measures: "cost", "weigh"
 	perRow       []*schema.Table  // "for each student": a group for each row of the table
 	perKey       []*schema.Column // "for each city"
+	byKey        []*schema.Column // said after a "by" that was not taken to group
 	grains       []operand        // "per month"
 	paces        []string         // "monthly": the grains whose date column is found at the end
 	late         []late           // periods said before anything was in force

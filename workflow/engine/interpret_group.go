@@ -306,7 +306,11 @@ func (r *run) groups() bool {
 		when(fByTable, t != nil && ts > 0.8), when(fByDirect, r.item(r.pos-1).Mention() && !r.item(r.pos-1).Is(Order) && (r.q.aggregates() || r.measured())))
 	r.also(when(fByRows, len(r.q.items) == 0 && len(r.q.orders) == 0 && r.subject != nil && len(r.named) > 0 && (r.named[len(r.named)-1].at == r.pos-1 || r.item(r.pos-1).Period != nil) && !r.valueFollows() && (t != nil && ts > 0.8 || c != nil && s > 0.8 && c.Role != schema.Measure)))
 	r.option(is(fByIn))
-	return r.pick() == 0
+	if r.pick() == 0 {
+		return true
+	}
+	r.byKey = append(r.byKey, c)
+	return false
 }
 
 // valueFollows says that what comes after "by" and a name is a value: "by the artist 'Queen'".
