@@ -42,6 +42,21 @@ func formatFloat(v float64) string {
 	return strconv.FormatFloat(v, 'g', -1, 64)
 }
 
+// Cell is a value as a table shows it, safe for a terminal. Of a float it shows the 15 digits that any double holds (IEEE
+// 754's DBL_DIG, what SQLite's own shell shows): 8019.44, not 8019.4400000000005, which a sum over cents comes to. Format
+// keeps every bit.
+func Cell(v Value) string {
+	f, ok := v.(float64)
+	if !ok {
+		return Visible(Format(v))
+	}
+	short, err := strconv.ParseFloat(strconv.FormatFloat(f, 'g', 15, 64), 64)
+	if err != nil { // the largest doubles, rounded up, are none
+		return formatFloat(f)
+	}
+	return formatFloat(short)
+}
+
 // formatSize is a number of bytes for people: "12 kB", "3.4 MB".
 func formatSize(n int) string {
 	if n < 1e6 {

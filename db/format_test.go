@@ -40,6 +40,29 @@ func TestFormatOfAFloatReadsBackAsTheSameFloat(t *testing.T) {
 	}
 }
 
+func TestCellShowsTheDigitsThatADoubleHolds(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		in   Value
+		want string
+	}{
+		{8019.4400000000005, "8019.44"},
+		{0.1 + 0.2, "0.3"},
+		{100.0, "100"},
+		{1.0 / 3, "0.333333333333333"},
+		{-2.5e-9, "-2.5e-09"},
+		{math.MaxFloat64, "1.7976931348623157e+308"},
+		{math.NaN(), "NaN"},
+		{math.Inf(1), "+Inf"},
+		{Exact("0.10000000000000000001"), "0.10000000000000000001"},
+		{"\x1b[31mred", "␛[31mred"},
+	} {
+		if got := Cell(c.in); got != c.want {
+			t.Errorf("Cell(%#v) = %q, want %q", c.in, got, c.want)
+		}
+	}
+}
+
 func TestVisibleLeavesNothingThatActsOnATerminal(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ in, want string }{

@@ -96,7 +96,7 @@ func shown(row []db.Value) []string {
 	for j, v := range row {
 		out[j] = "NULL"
 		if v != nil {
-			out[j] = ansi.Truncate(db.Visible(db.Format(v)), tableWidth, "…")
+			out[j] = ansi.Truncate(db.Cell(v), tableWidth, "…")
 		}
 	}
 	return out

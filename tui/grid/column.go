@@ -32,7 +32,7 @@ func newColumn(c db.ResultColumn) column {
 
 // Cell is one value as the grid shows it: on one line, safe, and without the midnight of a date.
 func Cell(v db.Value, t db.Type) string {
-	s := db.Visible(db.Format(v))
+	s := db.Cell(v)
 	if t == db.Date && len(s) > 10 {
 		return strings.TrimSuffix(s, " 00:00:00")
 	}
