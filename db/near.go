@@ -6,8 +6,11 @@ import (
 	"strings"
 )
 
+// slip is the likeness from which the best name is taken for the one that was mistyped; others must come within its reach.
+const slip, reach = 0.7, 0.25
+
 // Nearest are up to n names closest to a wrong one, best first: the same words in another order or number before a few
-// changed letters.
+// changed letters. Where one is plainly meant, what is far behind it is left out.
 func Nearest(wrong string, names []string, n int) []string {
 	type scored struct {
 		name  string
@@ -24,6 +27,9 @@ func Nearest(wrong string, names []string, n int) []string {
 	})
 	var out []string
 	for _, f := range found {
+		if found[0].score >= slip && found[0].score-f.score > reach {
+			break
+		}
 		if !slices.Contains(out, f.name) && len(out) < n {
 			out = append(out, f.name)
 		}
@@ -52,22 +58,26 @@ func plain(name string) string {
 	}, strings.ToLower(name))
 }
 
-// distance is Levenshtein's, on bytes.
+// distance is Damerau's in its restricted form, on bytes: letters put in, left out, changed, or two of them swapped.
 func distance(a, b string) int {
+	var before []int
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
 	}
 	for i := range len(a) {
-		corner := row[0]
-		row[0] = i + 1
+		next := make([]int, len(b)+1)
+		next[0] = i + 1
 		for j := range len(b) {
-			step := corner
+			next[j+1] = row[j]
 			if a[i] != b[j] {
-				step = 1 + min(corner, row[j], row[j+1])
+				next[j+1] = 1 + min(row[j], next[j], row[j+1])
 			}
-			corner, row[j+1] = row[j+1], step
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				next[j+1] = min(next[j+1], 1+before[j-1])
+			}
 		}
+		before, row = row, next
 	}
 	return row[len(b)]
 }

@@ -50,6 +50,9 @@ func (s *status) View(th *theme.Theme, w int, left string, keys []Binding) strin
 	room := w - text.Width(line) - 1
 	if s.message != "" {
 		sign, paint := s.look(th)
+		if text.Width(sign)+text.Width(s.message) > room { // better without the facts than without its end
+			line, room = " ", w-2
+		}
 		return text.Fit(line+paint.Render(sign+text.Cut(s.message, room-text.Width(sign))), w)
 	}
 	if len(keys) == 0 {
