@@ -135,6 +135,23 @@ func (ed *editor) showInSet(t target) (int, bool) {
 	return len(q.Items) - 1, true
 }
 
+// extremeRow is the query for the row that a single largest or smallest value is of, by order and limit; nil when the
+// query asks for no such value.
+func extremeRow(q *statement.Query) *statement.Query {
+	if q.Set != nil || len(q.Items) != 1 || len(q.GroupBy) > 0 || len(q.Having) > 0 || len(q.OrderBy) > 0 || !q.Limit.IsZero() {
+		return nil
+	}
+	name, args, _, _, ok := q.Items[0].Expr.AsCall()
+	if !ok || q.Items[0].Expr.IsWindow() || turnedFunction[strings.ToLower(name)] == "" || len(args) != 1 {
+		return nil
+	}
+	out := q.Clone()
+	out.Items = []statement.Item{{Expr: args[0]}}
+	out.OrderBy = []statement.Key{{Expr: args[0], Desc: strings.EqualFold(name, "max")}}
+	out.Limit = statement.Literal(int64(1))
+	return out
+}
+
 // percentage shows the measure as a share of its sum over all rows.
 func (ed *editor) percentage() bool {
 	i, ok := ed.measure()

@@ -87,6 +87,12 @@ func (ed *editor) putNumber(c condition, m mode) bool {
 	if m == includeMode {
 		return false
 	}
+	if c.related != nil {
+		return c.kind == compareCondition && ed.compareRelated(c, m)
+	}
+	if c.tally && len(ed.block().GroupBy) == 0 {
+		return false // nothing is counted here
+	}
 	if c.tally && c.kind == compareCondition {
 		if m == excludeMode {
 			c.operator = complement(c.operator)
@@ -196,6 +202,9 @@ func (ed *editor) putMatch(c condition, m mode) bool {
 		p := statement.Like(x, statement.Literal(c.pattern))
 		if m == excludeMode {
 			p = statement.NotLike(x, statement.Literal(c.pattern))
+		}
+		if m == onlyMode {
+			return s.replaceEqual(s.owner(c.column, x), p)
 		}
 		return s.query.AddPredicate(p)
 	})

@@ -66,7 +66,23 @@ func cluesOf(ed *editor, u utterance, items []Item) clues {
 	add("names a present table", present > 0)
 	add("names the main table", main)
 	add("names another table", own > present)
-	return slices.Concat(c, presentClues(ed), openingClue(u), cueClues(items))
+	return slices.Concat(c, presentClues(ed), openingClue(u), cueClues(items), likenessClue(ed, u))
+}
+
+// likenessClue is how much the input is worded like the one before.
+func likenessClue(ed *editor, u utterance) clues {
+	if ed.earlier == "" {
+		return clues{"like nothing before"}
+	}
+	switch _, alike := swaps(utter(ed.earlier), u); {
+	case alike >= 0.7:
+		return clues{"much like the input before"}
+	case alike >= leastAlike:
+		return clues{"like the input before"}
+	case alike >= 0.25:
+		return clues{"a little like the input before"}
+	}
+	return clues{"unlike the input before"}
 }
 
 // openingClue is how the input begins.

@@ -26,7 +26,9 @@ type condition struct {
 	// item is the aggregate that is compared, when it is not a column; -1 otherwise.
 	item int
 	// tally says that the number of rows of a group is compared, which no item shows.
-	tally   bool
+	tally bool
+	// related is the table whose rows, as far as they belong to a row, are counted and compared.
+	related *schema.Table
 	negated bool
 	// values of valueCondition, or the numbers of the others.
 	values   []statement.Expr
@@ -145,6 +147,8 @@ func (r *conditionReader) mention(it *Item) {
 		r.name(c, -1)
 	case t != nil && r.ed.near(t) == 0:
 		r.entity()
+	case t != nil && len(r.out) > 0 && r.waiting() && !grouped(r.ed.block()):
+		r.out[len(r.out)-1].related = t
 	case t != nil:
 		r.lost++
 	default:
@@ -169,7 +173,7 @@ func (r *conditionReader) entity() {
 // waiting says that the condition read last compares a number with what is still unknown.
 func (r *conditionReader) waiting() bool {
 	c := &r.out[len(r.out)-1]
-	return (c.kind == compareCondition || c.kind == betweenCondition) && c.column == nil && c.item < 0 && !c.tally
+	return (c.kind == compareCondition || c.kind == betweenCondition) && c.column == nil && c.item < 0 && !c.tally && c.related == nil
 }
 
 // name takes a column or measure: for the comparison before it that lacks one, else for what follows.
@@ -372,6 +376,9 @@ func (r *conditionReader) number(it *Item, i int) {
 	if r.cmp != nil && r.named != nil && r.named.Role != schema.Measure && r.named.Role != schema.Moment && !r.named.Numeric {
 		r.named = nil // "genres with fewer than 10 tracks": the number is of what follows
 	}
+	if r.cmp == nil && r.named != nil && r.named.Type == db.Text && !r.named.Numeric && len(it.Values) == 0 {
+		r.named = r.measureAfter(i) // "the name of the ship with 3146 tonnage"
+	}
 	if p, ok := r.year(it); ok {
 		r.periodOf(p)
 		return
@@ -389,6 +396,18 @@ func (r *conditionReader) number(it *Item, i int) {
 	}
 	r.out = append(r.out, c)
 	r.named, r.item, r.negated, r.cmp, r.low = nil, -1, false, nil, nil
+}
+
+// measureAfter is the number that the item behind a figure names; nil when it names none.
+func (r *conditionReader) measureAfter(i int) *schema.Column {
+	if i+1 >= len(r.items) {
+		return nil
+	}
+	c, _ := r.ed.column(r.items[i+1].Matches)
+	if c == nil || !c.Numeric && !c.Type.Numeric() {
+		return nil
+	}
+	return c
 }
 
 // follows is "or more" behind a number and the noun that it counts; nil when there is none.

@@ -50,6 +50,8 @@ func (e *Refiner) followUps(ed *editor, question string) []followUp {
 	}
 	c.mixes()
 	c.joined(text)
+	c.analogous(u)
+	c.called(u)
 	c.describe(u)
 	return c.list
 }
@@ -91,11 +93,14 @@ func (c *collector) mixes() {
 	}
 }
 
-// presents are the present query, and the query inside it.
+// presents are the present query, and the query inside it, or for the row whose largest or smallest value it gives.
 func (c *collector) presents() []*statement.Query {
 	q := c.ed.query
 	if q.Set == nil && len(q.From) == 1 && q.From[0].Query != nil && len(q.Where) == 0 {
 		return []*statement.Query{q, q.From[0].Query}
+	}
+	if row := extremeRow(q); row != nil {
+		return []*statement.Query{q, row}
 	}
 	return []*statement.Query{q}
 }

@@ -103,6 +103,10 @@ func (ed *editor) add(targets []target) bool {
 	if ed.query.Set != nil {
 		return false
 	}
+	if lone := extremeRow(ed.query); lone != nil && !slices.ContainsFunc(targets, func(t target) bool { return t.item >= 0 || t.aggregate != "" }) {
+		ed.query = lone
+		ed.understand("the row that has it")
+	}
 	for _, t := range targets {
 		t = ed.named(t)
 		if name, ok := ed.present(t); ok {
@@ -192,7 +196,9 @@ func (ed *editor) append(items []statement.Item, aggregate bool) {
 	q := ed.block()
 	if !aggregate && grouped(q) {
 		for _, item := range items {
-			q.GroupBy = append(q.GroupBy, item.Expr)
+			if !groupKey(q, item.Expr) {
+				q.GroupBy = append(q.GroupBy, item.Expr)
+			}
 		}
 		at := len(q.Items)
 		if m := measures(q); len(m) > 0 {

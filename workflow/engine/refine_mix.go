@@ -25,10 +25,12 @@ const (
 	limited               // as many of the present rows as the reading asks for
 	joined                // a reading of the input before and this one as one question
 	kept                  // the present query as it is
+	analogous             // the present query with what was said instead of something in its place
+	called                // the present rows by what they are called
 	mixes                 // how many there are
 )
 
-var mixNames = [mixes]string{"edited", "fresh", "filtered", "asked", "ordered", "narrowed", "arranged", "extended", "among", "with value", "redirected", "limited", "joined", "kept"}
+var mixNames = [mixes]string{"edited", "fresh", "filtered", "asked", "ordered", "narrowed", "arranged", "extended", "among", "with value", "redirected", "limited", "joined", "kept", "analogous", "called"}
 
 // mixer makes the mixes of one present query and one reading.
 type mixer struct {

@@ -112,6 +112,9 @@ func yearOf(v any) int {
 // within makes the predicates for a period on x, half-open.
 func within(c *schema.Column, x statement.Expr, p *Period, edge string) []statement.Expr {
 	from, to := moment(c, p.From), moment(c, p.To)
+	if c.Year && p.Rolling && edge == "" && p.Grain == "year" {
+		return []statement.Expr{statement.Binary(">", x, from)}
+	}
 	switch edge {
 	case "since", "starting from":
 		return []statement.Expr{statement.Binary(">=", x, from)}
@@ -139,8 +142,11 @@ func before(edge string) bool { return cues[edge].Operator == "<" }
 
 // moment is a point in time as the column holds it: a year as a number.
 func moment(c *schema.Column, t time.Time) statement.Expr {
-	if c.Year && c.Type.Numeric() {
+	switch {
+	case c.Year && c.Type.Numeric():
 		return statement.Literal(int64(t.Year()))
+	case c.Year:
+		return statement.Literal(strconv.Itoa(t.Year()))
 	}
 	return statement.Literal(t)
 }

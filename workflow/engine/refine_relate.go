@@ -79,6 +79,21 @@ func (ed *editor) belonging(text string, some bool) bool {
 	return ed.block().AddPredicate(p) == nil
 }
 
+// compareRelated compares how many rows of another table belong to a row: "which of those have more than one review".
+func (ed *editor) compareRelated(c condition, m mode) bool {
+	q, ok := ed.scope().beside(c.related)
+	if !ok || ed.query.Set != nil {
+		return false
+	}
+	operator := c.operator
+	if m == excludeMode {
+		operator = complement(operator)
+	}
+	q.Items = []statement.Item{{Expr: statement.CountStar()}}
+	ed.understand(fmt.Sprintf("number of %s of each row", c.related.Name))
+	return ed.block().AddPredicate(statement.Binary(operator, statement.Scalar(q), c.values[0])) == nil
+}
+
 // countEach shows for each row how many rows of another table belong to it.
 func (ed *editor) countEach(text string) bool {
 	t := ed.related(text)

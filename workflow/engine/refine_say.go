@@ -279,11 +279,18 @@ func (ed *editor) otherEnd(text string) bool {
 			return ed.turnTo(true)
 		case it.Is(Least):
 			return ed.turnTo(false)
-		case !skippable(it):
+		case !skippable(it) && !ed.speaksOf(it):
 			return false
 		}
 	}
 	return false
+}
+
+// speaksOf says that the item is a name of what the query reads, or a relative word behind it.
+func (ed *editor) speaksOf(it *Item) bool {
+	t, score := ed.table(it.Matches)
+	c, columnScore := ed.column(it.Matches)
+	return it.Is(Who, Exists) || it.Lower == "that" || it.Lower == "'s" || t != nil && score >= strongName && ed.near(t) == 0 || c != nil && columnScore >= strongName && ed.near(c.Table) == 0
 }
 
 func (ed *editor) turnTo(desc bool) bool {

@@ -63,6 +63,9 @@ func (c *collector) describe(u utterance) {
 			continue
 		}
 		f.noteWhen("nothing changes", unchanged(f.present, f.query))
+		if f.fresh == nil {
+			continue
+		}
 		f.note("reading: values left out", float64(f.valuesLeftOut()))
 		f.noteWhen("reading: not the best", f.reading > 0)
 	}

@@ -200,12 +200,22 @@ func (l *lattice) addNames(from, to int, matches []schema.Match) {
 	if !s.mixed {
 		s.Matches = slices.Clip(matches)
 	}
-	s.weight = max(s.weight, float64(to-from)*(0.3+0.7*matches[0].Score())+weightLonger*float64(to-from-1))
+	words := to - from - l.glued(from, to)
+	s.weight = max(s.weight, float64(words)*(0.3+0.7*matches[0].Score())+weightLonger*float64(words-1)+weightCue*float64(to-from-words))
 	if to < len(l.tokens) && tails[l.tokens[to].Lower] {
 		for _, m := range matches {
 			l.tail(from, to, m)
 		}
 	}
+}
+
+// glued counts the words inside a name that join its own: "date of birth" has one.
+func (l *lattice) glued(from, to int) int {
+	n := 0
+	for _, t := range l.tokens[from:to] {
+		n += boolInt(schema.Glue(t.Lower))
+	}
+	return n
 }
 
 // tails are nouns that people add to the name of a column: "phone number", "email address".

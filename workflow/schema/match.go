@@ -35,6 +35,9 @@ type said struct {
 // glue are the words that may stand inside a name that is said: "date of birth", "number of the employees".
 var glue = map[string]bool{"of": true, "the": true, "'s": true, "in": true, "'": true}
 
+// Glue says that the word joins those of a name and is none of them.
+func Glue(word string) bool { return glue[word] }
+
 // Phrases finds every table and column that a run of the words names, at least in part. Words are lower-case, one token
 // each. The same column is given once for each span, with its best score. Matches are in reading order, longer and better
 // ones first. What a span names does not depend on the words around it.

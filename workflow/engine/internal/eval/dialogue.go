@@ -174,9 +174,10 @@ func (t talker) run(s *statement.Statement) (rows, error) {
 func (t talker) conversation(c conversation) []followUp {
 	var out []followUp
 	var gold, goldBefore, own, ownBefore *statement.Statement
+	asked := "" // the input that the gold query before answers: a history of gold queries has no other turns
 	for k, u := range c.Turns {
 		if k > 0 && gold != nil && u.SQL != nil {
-			out = append(out, t.follow(c, k, gold, goldBefore, false))
+			out = append(out, t.follow(c, k, asked, gold, goldBefore, false))
 		}
 		var next *statement.Statement
 		if own == nil {
@@ -184,7 +185,7 @@ func (t talker) conversation(c conversation) []followUp {
 				next = d.Statement
 			}
 		} else {
-			f := t.follow(c, k, own, ownBefore, true)
+			f := t.follow(c, k, c.Turns[k-1].Input, own, ownBefore, true)
 			if u.SQL != nil {
 				out = append(out, f)
 			}
@@ -197,7 +198,7 @@ func (t talker) conversation(c conversation) []followUp {
 		}
 		if u.SQL != nil {
 			if s, err := statement.Parse(*u.SQL, t.d.Dialect(), t.x.Schema.Names()); err == nil {
-				gold, goldBefore = s, gold
+				gold, goldBefore, asked = s, gold, u.Input
 			}
 		}
 	}
@@ -205,10 +206,10 @@ func (t talker) conversation(c conversation) []followUp {
 }
 
 // follow refines one turn. Candidates that fail are left out, and empty ones when another brings rows.
-func (t talker) follow(c conversation, k int, present, before *statement.Statement, own bool) followUp {
+func (t talker) follow(c conversation, k int, earlier string, present, before *statement.Statement, own bool) followUp {
 	u := c.Turns[k]
-	f := followUp{id: fmt.Sprintf("%s#%d", c.ID, k), db: c.DB, input: u.Input, before: c.Turns[k-1].Input, own: own, present: present.SQL()}
-	r := workflow.Refine{Request: workflow.Request{Question: u.Input, Now: time.Now()}, Current: present, Before: before, Original: c.Turns[0].Input, Earlier: []string{c.Turns[k-1].Input}}
+	f := followUp{id: fmt.Sprintf("%s#%d", c.ID, k), db: c.DB, input: u.Input, before: earlier, own: own, present: present.SQL()}
+	r := workflow.Refine{Request: workflow.Request{Question: u.Input, Now: time.Now()}, Current: present, Before: before, Original: c.Turns[0].Input, Earlier: []string{earlier}}
 	if list, err := t.run(present); err == nil {
 		r.Result = &dialog.Result{Rows: len(list)}
 	}
