@@ -233,7 +233,15 @@ func (f *finder) reduced(set, plain *Query) {
 
 // isSide says that a query is a side of a set operation.
 func (f *finder) isSide(q, set *Query) bool {
-	return set.Set != nil && (f.sameCore(q, set.Set.Left) || f.sameCore(q, set.Set.Right))
+	return parts(q) < parts(set) && (f.sameCore(q, set.Set.Left) || f.sameCore(q, set.Set.Right))
+}
+
+// parts counts the queries that a set operation is made of; any other query is one.
+func parts(q *Query) int {
+	if q.Set == nil {
+		return 1
+	}
+	return parts(q.Set.Left) + parts(q.Set.Right)
 }
 
 // sides are the side of a set operation that a query is, or else its first one, and the other.

@@ -88,7 +88,7 @@ func linesInOrderOf(before, after *Statement, width int) []line {
 		return after.lines(width)
 	}
 	a.Where, a.Having = where, having
-	text, err := printTree(a.tree(), after.dialect)
+	text, err := printTree(a.tree(), after.dialect, len(after.pieces))
 	if err != nil {
 		return after.lines(width)
 	}

@@ -100,7 +100,7 @@ func fromTree(typed string, src *source, tree *pg.ParseResult, d Dialect, names 
 		sel = rewriter{afterSelect: chainFromLeft}.selectStmt(sel)
 	}
 	low := lowerSelect(sel, d)
-	text, err := printTree(low, d)
+	text, err := printTree(low, d, len(typed)/2)
 	switch {
 	case err == nil:
 		s.tree, s.printed, s.sql = low, text, flat(text.pieces)

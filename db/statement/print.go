@@ -30,9 +30,11 @@ type printed struct {
 
 func (t printed) withText(i int) string { return flat(t.pieces[t.with[i].from:t.with[i].to]) }
 
-func printTree(s *pg.SelectStmt, d Dialect) (printed, error) {
+// printTree prints a tree that is likely to make some number of pieces.
+func printTree(s *pg.SelectStmt, d Dialect, likely int) (printed, error) {
 	p := pooledPrinter(d)
 	defer printers.Put(p)
+	p.pieces = slices.Grow(p.pieces, likely)
 	p.selectStmt(s)
 	return printed{slices.Clone(p.pieces), p.ctes}, p.err
 }

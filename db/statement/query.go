@@ -180,7 +180,7 @@ func (q *Query) Build(d Dialect) (*Statement, error) {
 
 func build(tree *pg.SelectStmt, d Dialect) (*Statement, error) {
 	tree = lowerSelect(tree, d)
-	text, err := printTree(tree, d)
+	text, err := printTree(tree, d, 0)
 	if err != nil {
 		return nil, fmt.Errorf("write the query: %w", err)
 	}
