@@ -164,8 +164,17 @@ func (f *finder) keyWords(keys []Key) string {
 	return strings.Join(out, ", ")
 }
 
+// limitWords is a limit in words; what stands for none has none.
+func (f *finder) limitWords(limit Expr) string {
+	value, ok := limit.AsLiteral()
+	if n, whole := value.(int64); ok && (value == nil || whole && n < 0) {
+		return ""
+	}
+	return f.words(limit)
+}
+
 func (f *finder) limits(b, a *Query) {
-	if l, r := f.words(b.Limit), f.words(a.Limit); l != r {
+	if l, r := f.limitWords(b.Limit), f.limitWords(a.Limit); l != r {
 		kind := ChangedLimit
 		switch {
 		case l == "":

@@ -72,10 +72,11 @@ type inspector struct {
 	refusal *Refusal
 	seen    map[call]bool
 	calls   calls
+	foreign *SyntaxError
 }
 
 // inspect applies the guard to all statements of a text, as the parser gave them, positions included. The same walk counts
-// the levels: errDepth is the only error.
+// the levels, for errDepth, and finds operators that SQLite does not have, for a *SyntaxError.
 func inspect(tree *pg.ParseResult, src *source, d Dialect, names Names) (*Refusal, calls, error) {
 	i := &inspector{dialect: d, src: src, names: names, seen: map[call]bool{}}
 	if len(tree.Stmts) > 1 {
@@ -87,6 +88,9 @@ func inspect(tree *pg.ParseResult, src *source, d Dialect, names Names) (*Refusa
 		if !i.root(raw) {
 			return nil, calls{}, errDepth
 		}
+	}
+	if i.foreign != nil {
+		return nil, calls{}, i.foreign
 	}
 	return i.refusal, i.calls, nil
 }
@@ -127,12 +131,38 @@ func (i *inspector) visit(m any) bool {
 		i.table(t)
 	case *pg.A_Expr:
 		i.operator(t.Name, int(t.Location))
+		i.foreignOperator(t)
 	case *pg.SubLink:
 		i.operator(t.OperName, int(t.Location))
+		if len(t.OperName) > 0 {
+			i.lack("ANY or ALL", int(t.Location))
+		}
 	case *pg.SortBy:
 		i.operator(t.UseOp, int(t.Location))
+	default:
+		i.rarer(m)
 	}
 	return true
+}
+
+// rarer finds the forms of FROM and WITH that SQLite does not have.
+func (i *inspector) rarer(m any) {
+	switch t := m.(type) {
+	case *pg.RangeTableSample:
+		i.lack("TABLESAMPLE", int(t.Location))
+	case *pg.RangeTableFunc:
+		i.lack("XMLTABLE", int(t.Location))
+	case *pg.JsonTable:
+		i.lack("JSON_TABLE", int(t.Location))
+	case *pg.CTESearchClause:
+		i.lack("SEARCH in WITH", int(t.Location))
+	case *pg.CTECycleClause:
+		i.lack("CYCLE in WITH", int(t.Location))
+	case *pg.RangeFunction:
+		if t.IsRowsfrom || len(t.Coldeflist) > 0 {
+			i.lack("definitions of columns behind a function", 0)
+		}
+	}
 }
 
 func (i *inspector) node(n *pg.Node) {
@@ -204,6 +234,16 @@ func (i *inspector) function(f *pg.FuncCall) {
 	if reason, denied := deniedFunction(name, i.dialect); denied {
 		i.refuse(int(f.Location), "the function "+name+"()", reason, allowedCalls)
 	}
+	if name == "timezone" && f.Funcformat == pg.CoercionForm_COERCE_SQL_SYNTAX {
+		i.lack("AT TIME ZONE", int(f.Location))
+	}
+}
+
+// lack notes what the grammar takes and SQLite does not have.
+func (i *inspector) lack(what string, at int) {
+	if i.dialect == SQLite && i.foreign == nil {
+		i.foreign = syntaxErrorAt("SQLite has no "+what, i.src.before, i.src.original(max(at, 0)))
+	}
 }
 
 // lastName is the name itself of a name with its schema.
@@ -244,6 +284,29 @@ func (i *inspector) operator(name []*pg.Node, at int) {
 		i.refuse(at, "OPERATOR("+whole+")", "an operator of that schema can run any function", "the plain operators are allowed")
 	}
 }
+
+// foreignOperator finds an operator that the grammar takes, as it takes any, and SQLite does not have.
+func (i *inspector) foreignOperator(e *pg.A_Expr) {
+	if e.Kind == pg.A_Expr_Kind_AEXPR_OP_ANY || e.Kind == pg.A_Expr_Kind_AEXPR_OP_ALL {
+		i.lack("ANY or ALL", int(e.Location))
+	}
+	if i.dialect != SQLite || e.Kind != pg.A_Expr_Kind_AEXPR_OP {
+		return
+	}
+	op := dotted(e.Name)
+	known := sqliteInfix[strings.TrimPrefix(op, "!")] && (op[0] != '!' || wordOperators[op[1:]] != "")
+	if e.Lexpr == nil {
+		known = sqlitePrefix[op]
+	}
+	if !known && op[0] != '?' {
+		i.lack("operator "+op, int(e.Location))
+	}
+}
+
+var (
+	sqlitePrefix = wordSet("+ - ~")
+	sqliteInfix  = wordSet("+ - * / % = == <> < > <= >= || -> ->> & | << >>", globOperator, regexpOperator, matchOperator)
+)
 
 // typeName refuses casts that look objects of the catalogue up by name.
 func (i *inspector) typeName(t *pg.TypeName) {

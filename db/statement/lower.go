@@ -1,6 +1,8 @@
 package statement
 
 import (
+	"strings"
+
 	pg "github.com/pganalyze/pg_query_go/v6"
 )
 
@@ -9,9 +11,22 @@ import (
 func lowerSelect(s *pg.SelectStmt, d Dialect) *pg.SelectStmt {
 	r := rewriter{after: func(n *pg.Node) *pg.Node { return lowerNode(n, d) }}
 	if d == SQLite {
-		r.afterSelect = lowerSetOperation
+		r.afterSelect = lowerSQLiteSelect
 	}
 	return r.selectStmt(s)
+}
+
+func lowerSQLiteSelect(s *pg.SelectStmt) *pg.SelectStmt { return lowerLimit(lowerSetOperation(s)) }
+
+// lowerLimit writes no limit as -1 where SQLite needs one: for LIMIT ALL, and before an OFFSET.
+func lowerLimit(s *pg.SelectStmt) *pg.SelectStmt {
+	all := s.LimitCount.GetAConst().GetIsnull()
+	if !all && (s.LimitCount != nil || s.LimitOffset == nil) {
+		return s
+	}
+	out := shallow(s)
+	out.LimitCount, out.LimitOption = numberNode("-1"), pg.LimitOption_LIMIT_OPTION_COUNT
+	return out
 }
 
 // lowerSetOperation makes a side that needs parentheses SELECT * FROM (side), since SQLite takes no parentheses there. A
@@ -111,6 +126,9 @@ func lowerOperation(n *pg.Node, e *pg.A_Expr, d Dialect) *pg.Node {
 // lowerCast gives types that have several names the one that is written: on SQLite each affinity.
 func lowerCast(n *pg.Node, c *pg.TypeCast, d Dialect) *pg.Node {
 	names := stringsOf(c.GetTypeName().GetNames())
+	if d == SQLite && len(names) == 1 && bareInSQLite[strings.ToLower(names[0])] {
+		names = stringsOf(makeTypeName(names[0]).Names) // "char", which SQLite reads as char
+	}
 	if len(names) != 2 || names[0] != "pg_catalog" {
 		return n
 	}

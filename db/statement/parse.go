@@ -66,6 +66,9 @@ func Parse(text string, d Dialect, names Names) (*Statement, error) {
 		return nil, syntaxErrorAt("a NUL character in the text", text, strings.IndexByte(text, 0))
 	}
 	src := prepare(text, d, names)
+	if err := src.foreignSymbol(); err != nil {
+		return nil, err
+	}
 	tree, err := pg.Parse(src.text)
 	if err != nil {
 		if tooDeep(err) {

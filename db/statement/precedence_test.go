@@ -43,7 +43,11 @@ func randomExpressions(r *rand.Rand, n int) []string {
 		var b strings.Builder
 		b.WriteString(operands[r.IntN(len(operands))])
 		for range 1 + r.IntN(5) {
-			fmt.Fprintf(&b, " %s %s", operators[r.IntN(len(operators))], operands[r.IntN(len(operands))])
+			op, space := operators[r.IntN(len(operators))], " "
+			if op != "-" && r.IntN(2) == 0 { // -- would begin a comment
+				space = ""
+			}
+			fmt.Fprint(&b, space, op, space, operands[r.IntN(len(operands))])
 		}
 		out[i] = b.String()
 	}

@@ -172,6 +172,9 @@ func (p *printer) rescan(text string) {
 		if t.kind == Name && word[0] == '"' { // quoted for PostgreSQL; other dialects need fewer quotes
 			word = quoteName(lexeme{kind: lexQuoted, raw: word}.name(), p.d)
 		}
+		if text, escaped := strings.CutPrefix(word, "E'"); escaped && t.kind == String { // only backslashes are
+			word = quoteString(strings.ReplaceAll(lexeme{kind: lexString, raw: "'" + text}.name(), `\\`, `\`), p.d)
+		}
 		p.text(t.kind, word)
 	}
 }

@@ -32,9 +32,12 @@ func (p *printer) functionName(f *pg.FuncCall) {
 			p.op(".")
 		}
 		name := part.GetString_().GetSval()
-		if i == len(parts)-1 && plainName(name, p.d) && callableWord(name) {
+		switch last := i == len(parts)-1; {
+		case last && groupingWords[strings.ToLower(name)]:
+			p.text(Name, `"`+name+`"`)
+		case last && plainName(name, p.d) && callableWord(name):
 			p.text(Name, name)
-		} else {
+		default:
 			p.name(name)
 		}
 	}
@@ -42,8 +45,12 @@ func (p *printer) functionName(f *pg.FuncCall) {
 
 // callableWord says that a keyword may be a function's name without quotes: all but the reserved ones.
 func callableWord(name string) bool {
+	name = strings.ToLower(name)
 	return !reservedIn[PostgreSQL][name] || typeFunctionWords[name]
 }
+
+// groupingWords are functions only in quotes: bare, they would group in GROUP BY.
+var groupingWords = wordSet("rollup cube")
 
 var typeFunctionWords = wordSet(`left right ilike like overlaps similar is isnull notnull inner outer cross natural full join
 	if replace glob substring trim instr match regexp columns show describe pivot position overlay`)

@@ -54,6 +54,9 @@ func (p *printer) rarerExpr(n *pg.Node) {
 	case *pg.Node_GroupingSet:
 		p.groupKey(n)
 	case *pg.Node_ParamRef:
+		if t.ParamRef.Number < 0 { // it was larger than the grammar can count
+			p.fail(errUnknownNode)
+		}
 		p.text(Name, "$"+strconv.Itoa(int(t.ParamRef.Number)))
 	case *pg.Node_RowExpr:
 		if t.RowExpr.RowFormat == pg.CoercionForm_COERCE_EXPLICIT_CALL {

@@ -163,22 +163,13 @@ func (p *printer) limit(s *pg.SelectStmt) {
 		p.kw("LIMIT")
 		p.sp()
 		p.limitCount(s.LimitCount)
-	} else if s.LimitOffset != nil && p.d == SQLite {
-		p.newClause("LIMIT")
-		p.kw("LIMIT")
-		p.sp()
-		p.text(Number, "-1")
 	}
 	p.offset(s)
 }
 
 func (p *printer) limitCount(n *pg.Node) {
 	if c := n.GetAConst(); c != nil && c.Isnull {
-		if p.d == SQLite {
-			p.text(Number, "-1")
-		} else {
-			p.kw("ALL")
-		}
+		p.kw("ALL")
 		return
 	}
 	p.expr(n)
@@ -188,7 +179,7 @@ func (p *printer) offset(s *pg.SelectStmt) {
 	if s.LimitOffset == nil {
 		return
 	}
-	if s.LimitCount != nil && s.LimitOption != pg.LimitOption_LIMIT_OPTION_WITH_TIES || p.d == SQLite {
+	if s.LimitCount != nil && s.LimitOption != pg.LimitOption_LIMIT_OPTION_WITH_TIES {
 		p.sp()
 	} else {
 		p.newClause("LIMIT")
@@ -337,16 +328,29 @@ func (p *printer) cycle(c *pg.CTECycleClause) {
 		p.sp()
 		p.kw("TO")
 		p.sp()
-		p.expr(c.CycleMarkValue)
+		p.typedConstant(c.CycleMarkValue)
 		p.sp()
 		p.kw("DEFAULT")
 		p.sp()
-		p.expr(c.CycleMarkDefault)
+		p.typedConstant(c.CycleMarkDefault)
 	}
 	p.sp()
 	p.kw("USING")
 	p.sp()
 	p.name(c.CyclePathColumn)
+}
+
+// typedConstant writes type 'value' where the grammar takes a constant and no cast.
+func (p *printer) typedConstant(n *pg.Node) {
+	c := n.GetTypeCast()
+	name, ok := typeName(c.GetTypeName(), p.d)
+	if !ok {
+		p.expr(n)
+		return
+	}
+	p.typeWords(name)
+	p.sp()
+	p.expr(c.Arg)
 }
 
 func isBool(n *pg.Node, want bool) bool {

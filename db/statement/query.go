@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"errors"
 	"fmt"
 
 	pg "github.com/pganalyze/pg_query_go/v6"
@@ -201,6 +202,10 @@ func inspectBuilt(tree *pg.SelectStmt, sql string, d Dialect) (*Refusal, calls, 
 	r, c, err := inspect(&pg.ParseResult{Stmts: []*pg.RawStmt{raw}}, &source{before: sql, text: sql}, d, nil)
 	if r != nil {
 		r.Position = -1
+	}
+	var foreign *SyntaxError
+	if errors.As(err, &foreign) {
+		err = &SyntaxError{Message: foreign.Message}
 	}
 	return r, c, err
 }

@@ -71,13 +71,51 @@ func writeTokens(toks []lexeme, size int) (string, []anchor) {
 	var b strings.Builder
 	b.Grow(size + size/8)
 	from := []anchor{{}}
-	for _, t := range toks {
+	for i, t := range toks {
+		if glued(toks, i) {
+			b.WriteByte(' ')
+		}
 		if last := from[len(from)-1]; b.Len()-t.at != last.at-last.original {
 			from = append(from, anchor{b.Len(), t.at})
 		}
 		b.WriteString(t.out)
 	}
 	return b.String(), from
+}
+
+// glued says that a token touches the one before it and the grammar could read the two as one: it takes any row of
+// operator characters for an operator, and b'…', e'…' and u&'…' for strings.
+func glued(toks []lexeme, i int) bool {
+	if i == 0 || blob(toks, i) {
+		return false
+	}
+	a, b := toks[i-1], toks[i]
+	return a.kind > lexComment && b.kind > lexComment && !punctuation(a) && !punctuation(b)
+}
+
+func punctuation(t lexeme) bool { return t.kind == lexSymbol && strings.Contains("(),.;:", t.raw) }
+
+const operatorBytes = "+-*/<>=~%&|?"
+
+// foreignSymbol finds what no text of SQLite has outside of quotes, nil when there is none.
+func (src *source) foreignSymbol() *SyntaxError {
+	for i, t := range src.tokens {
+		switch {
+		case t.kind == lexWord && t.raw[0] == '$' && span(t.raw[1:], isDigit) != len(t.raw)-1:
+			return syntaxErrorAt("a parameter has no value; write the value itself", src.before, t.at)
+		case t.kind != lexSymbol || strings.ContainsAny(t.raw, operatorBytes+"(),.;]"):
+		case t.raw == "@" || t.raw == ":" && !beside(src.tokens, i):
+			return syntaxErrorAt("a parameter has no value; write the value itself", src.before, t.at)
+		case t.raw != ":":
+			return syntaxErrorAt("no token of SQLite", src.before, t.at)
+		}
+	}
+	return nil
+}
+
+// beside says that a colon is one of two: x::type is taken, though SQLite itself knows CAST alone.
+func beside(toks []lexeme, i int) bool {
+	return i > 0 && toks[i-1].raw == ":" || i+1 < len(toks) && toks[i+1].raw == ":"
 }
 
 // lexeme is one token of SQLite's text, white space and comments included.
@@ -189,6 +227,8 @@ func lexOne(s string) (lexKind, int) {
 }
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' }
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 func isWordByte(c byte) bool {
 	return c == '_' || c == '$' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80

@@ -55,12 +55,20 @@ func (c *chains) wrap(i int) {
 		c.wrapped[end] = true
 		chain, end = true, after
 	}
-	if chain {
+	if chain && !c.behindInfix(i) {
 		first, last := &c.toks[c.at[i]], &c.toks[c.at[end-1]]
 		first.out = "(" + first.out
 		last.out += ")"
 	}
 }
+
+// behindInfix says that the token before i is a word that needs an operand before it and has none: with a parenthesis
+// behind it, the grammar would take it for a function.
+func (c *chains) behindInfix(i int) bool {
+	return infixWords[c.tok(i-1).word()] && !c.endsOperandBefore(i-1)
+}
+
+var infixWords = upperSet("is like glob match regexp in between")
 
 func isConcat(t lexeme) bool {
 	return t.kind == lexSymbol && (t.raw == "||" || t.raw == "->" || t.raw == "->>")
@@ -95,9 +103,14 @@ func (c *chains) primary(i int) int {
 	case lexString, lexNumber:
 		return i + 1
 	case lexQuoted:
+		if c.tok(i+1).raw == "(" {
+			return c.call(i)
+		}
 		return c.name(i)
 	case lexWord:
 		switch {
+		case i+1 < len(c.at) && c.at[i+1] == c.at[i]+1 && blob(c.toks, c.at[i+1]) && c.tok(i+1).kind == lexString:
+			return i + 2
 		case t.word() == "CASE":
 			return c.closing(i)
 		case c.tok(i+1).raw == "(" && !beforeParenthesis[t.word()]:

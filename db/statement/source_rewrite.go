@@ -12,7 +12,9 @@ func rewriteTokens(toks []lexeme, names Names) {
 		case lexComment:
 			t.out = strings.Repeat(" ", len(t.raw))
 		case lexQuoted:
-			t.out = doubleQuoted(t.raw)
+			if t.out = doubleQuoted(t.raw); t.out == "''" {
+				rewriteString(toks, i)
+			}
 		case lexString:
 			rewriteString(toks, i)
 		case lexWord:
@@ -44,7 +46,7 @@ func rewriteString(toks []lexeme, i int) {
 	case name == `""`:
 		toks[i].out = "" // an alias without a name; the grammar has none
 	default:
-		toks[i].out = "AS " + name
+		toks[i].out = " AS " + name
 	}
 }
 
@@ -195,7 +197,10 @@ func limitParts(toks []lexeme, limit int) (comma, end int) {
 
 func outOf(toks []lexeme) string {
 	var b strings.Builder
-	for _, t := range toks {
+	for i, t := range toks {
+		if glued(toks, i) {
+			b.WriteByte(' ')
+		}
 		b.WriteString(t.out)
 	}
 	return b.String()
@@ -214,7 +219,7 @@ func rewriteIs(toks []lexeme, is int) {
 	case "NULL", "TRUE", "FALSE", "DISTINCT", "NOT":
 		return
 	}
-	if operand >= len(toks) {
+	if before := previous(toks, is); operand >= len(toks) || before < 0 || !endsOperand(toks, before) {
 		return
 	}
 	if negated {

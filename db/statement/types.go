@@ -49,16 +49,16 @@ func baseTypeName(names []string, d Dialect) (string, bool) {
 	}
 	quoted := make([]string, len(names))
 	for i, n := range names {
-		quoted[i] = quoteName(n, PostgreSQL) // "char" is not char
-	}
-	name := strings.Join(quoted, ".")
-	if d == SQLite {
-		name = strings.ToUpper(strings.Join(names, "."))
-		if !plainName(name, SQLite) {
-			return "", false
+		switch {
+		case d != SQLite:
+			quoted[i] = quoteName(n, PostgreSQL) // "char" is not char
+		case len(names) == 1:
+			quoted[i] = quoteName(strings.ToUpper(n), SQLite)
+		default:
+			quoted[i] = quoteName(strings.ToUpper(n), PostgreSQL) // what is bare in SQLite is no word before a dot
 		}
 	}
-	return name, true
+	return strings.Join(quoted, "."), true
 }
 
 func typeModifiers(mods []*pg.Node, d Dialect) string {
