@@ -17,6 +17,10 @@ func (o *Orchestrator) Begin(input string) *Plan {
 	plan.Detection = o.detect(input)
 	plan.timing.Detect = time.Since(started)
 	plan.route()
+	if d := plan.Detection; d.Command == "payload" && d.Argument != "" {
+		asked := o.detect(d.Argument)
+		plan.asked = &asked
+	}
 	if !o.reset {
 		o.guarded("what is remembered cannot be looked up", input, func() { plan.recollect(o.settings.Room) })
 	}

@@ -91,7 +91,7 @@ func left(sent []Sent) string {
 }
 
 // hostCommand carries out the commands that need the source: they run beside the update loop.
-func (p *Plan) hostCommand(ctx context.Context, s *Source) string {
+func (p *Plan) hostCommand(ctx context.Context, s *Source, report func(Progress)) string {
 	switch p.Detection.Command {
 	case "context":
 		if strings.HasPrefix(p.Detection.Argument, "export ") {
@@ -106,7 +106,7 @@ func (p *Plan) hostCommand(ctx context.Context, s *Source) string {
 	}
 	switch p.Detection.Command {
 	case "payload":
-		return p.payload(ctx, s.Assistant)
+		return p.payload(ctx, s.Assistant, report)
 	case "confirm":
 		return p.confirm(s.Assistant)
 	case "model":
@@ -129,14 +129,24 @@ func (p *Plan) hosted() bool {
 	return false
 }
 
-// payload shows what an input would send, or without one what was sent last.
-func (p *Plan) payload(ctx context.Context, a Assistant) string {
-	if p.Detection.Argument == "" {
+// payload shows what an input would send, as the turn it would be, or without one what was sent last.
+func (p *Plan) payload(ctx context.Context, a Assistant, report func(Progress)) string {
+	if p.asked == nil {
 		return a.Sent()
 	}
-	r := p.feedback(nil)
-	r.Question = p.Detection.Argument
-	return said(a.Payload(ctx, r))
+	turn := *p
+	turn.Detection = *p.asked
+	turn.route()
+	switch {
+	case turn.make == nil:
+		return "Nothing would be sent: parley answers that itself."
+	case looksTyped(turn.Detection.Question, turn.names()):
+		return "Nothing would be sent: SQL runs as it stands."
+	case turn.generates:
+		return said(a.Payload(ctx, Refine{Request: turn.request(report)}))
+	default:
+		return said(a.Payload(ctx, turn.feedback(report)))
+	}
 }
 
 // said is what a command answers, or why it cannot.

@@ -35,6 +35,9 @@ func (a *assistantStub) Model(_ context.Context, name string) (string, error) {
 func (a *assistantStub) Status() string { return "stub" }
 
 func (a *assistantStub) Payload(_ context.Context, r workflow.Refine) (string, error) {
+	if r.Current == nil {
+		return "would send the question " + r.Question, nil
+	}
 	return "would send " + r.Question, nil
 }
 
@@ -128,7 +131,9 @@ func TestPayloadAndConfirmAreCommands(t *testing.T) {
 	}
 	say(t, talk, "show all products")
 	for input, want := range map[string]string{
-		"/payload": "sent last", "/model big": "model big", "/payload only the cheap ones": "would send only the cheap ones", "/confirm": "Confirmed",
+		"/payload how many users are there": "would send the question how many users are there", "/payload SELECT 1": "SQL runs as it stands",
+		"/payload /help": "parley answers that itself",
+		"/payload":       "sent last", "/model big": "model big", "/payload only the cheap ones": "would send only the cheap ones", "/confirm": "Confirmed",
 	} {
 		if answer := say(t, talk, input).Answer; !strings.Contains(answer, want) {
 			t.Errorf("%s: got %q", input, answer)

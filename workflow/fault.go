@@ -72,12 +72,13 @@ func sentence(text string) string { return sentenceCase(strings.TrimRight(text, 
 func asked(e *Ambiguous) string {
 	lines := []string{e.Question}
 	if len(e.Readings) == 1 {
-		return e.Question + " The likeliest reading: " + e.Readings[0].Explanation + "."
+		lines[0] += " The likeliest reading: " + e.Readings[0].Explanation + "."
+	} else {
+		for i, r := range readings(e.Readings) {
+			lines = append(lines, fmt.Sprintf("%d. %s", i+1, r))
+		}
 	}
-	for i, r := range readings(e.Readings) {
-		lines = append(lines, fmt.Sprintf("%d. %s", i+1, r))
-	}
-	return strings.Join(lines, "\n")
+	return strings.Join(append(lines, e.Notes...), "\n")
 }
 
 func readings(drafts []*Draft) []string {

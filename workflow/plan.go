@@ -42,6 +42,8 @@ type Plan struct {
 	// generates says that the question stands alone; notice is said beside the turn.
 	generates bool
 	notice    string
+	// asked is the input that /payload is to show the request of; nil without one.
+	asked *dialog.Detection
 }
 
 // maker brings the draft of a turn.
@@ -91,7 +93,7 @@ func (p *Plan) Run(ctx context.Context) (out *Outcome) {
 		return out
 	}
 	if p.hosted() {
-		out.answer = p.hostCommand(ctx, source)
+		out.answer = p.hostCommand(ctx, source, out.listen())
 		return out
 	}
 	out.generate(ctx, source)

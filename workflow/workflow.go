@@ -90,6 +90,8 @@ func (e *NotUnderstood) Error() string { return "not understood" }
 type Ambiguous struct {
 	Question string
 	Readings []*Draft
+	// Notes are said beside it: why a model did not help.
+	Notes []string
 }
 
 func (e *Ambiguous) Error() string { return "more than one reading: " + e.Question }

@@ -12,6 +12,7 @@ import (
 	"parley/dialog"
 	"parley/workflow"
 	"parley/workflow/llm/provider"
+	"parley/workflow/schema"
 )
 
 // repairs is how often a model may mend its answer.
@@ -36,8 +37,8 @@ func (a *Assistant) ask(ctx context.Context, r workflow.Refine) (*workflow.Draft
 	}
 	ctx, cancel := context.WithTimeout(ctx, a.settings.Deadline)
 	defer cancel()
-	call := a.prompt(ctx, r, a.byMeaning)
 	var turn Spent
+	call := a.prompt(ctx, r, func(ctx context.Context, text string) []*schema.Table { return a.byMeaning(ctx, r.Tell, text, &turn) })
 	for attempt := 0; ; attempt++ {
 		reply, err := a.complete(ctx, r.Request, call, &turn)
 		if err != nil {

@@ -62,17 +62,22 @@ func (p Price) cost(u provider.Usage) float64 {
 	return (float64(u.Input-u.Cached)*p.Input + float64(u.Cached)*cached + float64(u.Output)*p.Output) / 1e6
 }
 
-// record adds a request to the session and to the turn.
+// record adds a request to the session and to the turn; one in the background is part of no turn.
 func (l *ledger) record(sent workflow.Sent, turn *Spent) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.session.add(sent)
-	turn.add(sent)
+	if turn != nil {
+		turn.add(sent)
+	}
 }
 
-// allow says whether another request may be sent in this turn.
+// allow says whether another request may be sent in this turn, or in the background.
 func (l *ledger) allow(turn *Spent) error {
 	session := l.spent()
+	if turn == nil {
+		turn = &Spent{}
+	}
 	for _, c := range []struct {
 		over bool
 		what string

@@ -12,6 +12,7 @@ import (
 
 	"parley/workflow"
 	"parley/workflow/llm/provider"
+	"parley/workflow/schema"
 )
 
 // Payload is one request as it went on the wire, without the headers that hold the key, and what came of it.
@@ -47,9 +48,10 @@ func (a *Assistant) Payloads() []Payload {
 	return append([]Payload(nil), p.last...)
 }
 
-// Preview is the request that a turn would send first, if the model were asked; nothing is sent. A question of its own is
-// a workflow.Refine without a current statement. Vectors would need a request of their own: the tables of a schema that
-// does not fit are chosen by words alone here.
+// Preview is the request that a turn would send to the model, if it were asked. A question of its own is a workflow.Refine
+// without a current statement. Nothing is sent, with one exception: where the schema does not fit and its tables have
+// vectors, which of them the request lists hangs on the question's own vector, so that is asked for as the turn would, and
+// goes into the books.
 func (a *Assistant) Preview(ctx context.Context, r workflow.Refine) (Payload, error) {
 	if a.settings.policy() == EngineOnly {
 		return Payload{}, errors.New("nothing is sent: the rules answer alone")
@@ -57,22 +59,52 @@ func (a *Assistant) Preview(ctx context.Context, r workflow.Refine) (Payload, er
 	if err := a.mayAsk(r); err != nil {
 		return Payload{}, err
 	}
-	p, err := provider.Preview(ctx, a.model.way(), a.prompt(ctx, r, nil))
+	p, err := provider.Preview(ctx, a.model.way(), a.prompt(ctx, r, a.previewed(r)))
 	return Payload{Payload: p, Sent: a.model.sent()}, err
+}
+
+// previewed finds tables for a preview by the vectors that there are; it has none made.
+func (a *Assistant) previewed(r workflow.Refine) meaning {
+	if a.model.vectors == nil || a.near.ready() == nil {
+		return nil
+	}
+	var turn Spent
+	return func(ctx context.Context, text string) []*schema.Table { return a.nearTo(ctx, r.Tell, text, &turn) }
 }
 
 // Payload is Preview as text.
 func (a *Assistant) Payload(ctx context.Context, r workflow.Refine) (string, error) {
+	var asked []workflow.Sent
+	report := r.Report
+	r.Report = func(p workflow.Progress) {
+		if p.Kind == workflow.Answered {
+			asked = append(asked, p.Sent)
+		}
+		if report != nil {
+			report(p)
+		}
+	}
 	p, err := a.Preview(ctx, r)
 	if err != nil {
 		return "", err
 	}
-	text := "This would go " + p.String()
-	if v := a.model.vectors; v != nil {
-		text += fmt.Sprintf("\nIf the schema does not fit, the question goes to %s at %s first, and what that answers may change the tables listed.",
-			v.embedder.Target().Model, v.embedder.Target().Host)
+	return a.aboutVectors(asked) + "This would go " + p.String(), nil
+}
+
+// aboutVectors says what a preview has to do with vectors.
+func (a *Assistant) aboutVectors(asked []workflow.Sent) string {
+	v := a.model.vectors
+	switch {
+	case v == nil:
+		return ""
+	case len(asked) > 0:
+		return fmt.Sprintf("The question went to %s at %s, to find the tables that it speaks of: %d tokens%s.\n",
+			asked[0].Model, asked[0].Host, asked[0].InputTokens, failure(asked[0]))
+	case a.near.ready() == nil:
+		return "The tables have no vectors yet: the first turn whose schema does not fit has them made.\n"
+	default:
+		return ""
 	}
-	return text, nil
 }
 
 // Sent is the last request as text, with what the session took so far.

@@ -37,7 +37,7 @@ Rules:
 }
 
 // meaning finds tables by what a text means; nil finds none.
-type meaning func(ctx context.Context, r workflow.Refine, text string) []*schema.Table
+type meaning func(ctx context.Context, text string) []*schema.Table
 
 // prompt builds the request for a turn.
 func (a *Assistant) prompt(ctx context.Context, r workflow.Refine, by meaning) provider.Call {
@@ -186,7 +186,7 @@ func (a *Assistant) relevant(ctx context.Context, r workflow.Refine, by meaning)
 	said := strings.Join([]string{r.Question, r.Standalone, r.Original}, " ")
 	ranked := a.retrieval.rank(said)
 	if by != nil {
-		ranked = fused(ranked, by(ctx, r, strings.TrimSpace(said)))
+		ranked = fused(ranked, by(ctx, strings.TrimSpace(said)))
 	}
 	for i, t := range ranked {
 		add(t)

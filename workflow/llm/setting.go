@@ -1,6 +1,7 @@
 package llm
 
 import (
+	"cmp"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -48,7 +49,7 @@ const (
 	EngineOnly
 	// ModelFirst asks the model and falls back to the rules.
 	ModelFirst
-	// Both asks the rules, and the model when they abstain or understood too little.
+	// Both asks the rules, and the model when they abstain, are not sure, or understood too little.
 	Both
 )
 
@@ -111,3 +112,6 @@ func (s Settings) policy() Policy {
 		return s.Policy
 	}
 }
+
+// vectorPrice is the price of a million tokens of vectors.
+func (s Settings) vectorPrice() float64 { return cmp.Or(s.Embeddings.Price, s.Price.Input) }

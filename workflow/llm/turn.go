@@ -3,6 +3,7 @@ package llm
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"parley/db"
 	"parley/workflow"
@@ -50,11 +51,11 @@ func (a *Assistant) modelFirst(ctx context.Context, r workflow.Refine, rules rul
 	return fallback(draft, err, failure)
 }
 
-// rulesFirst asks the rules; the model answers when they abstain or understood too little. Two close readings are the
-// user's to choose from, not the model's.
+// rulesFirst asks the rules; the model answers when they abstain, are not sure, or understood too little. Readings that
+// the model cannot settle either are the user's to choose from.
 func (a *Assistant) rulesFirst(ctx context.Context, r workflow.Refine, rules rules) (*workflow.Draft, error) {
 	draft, err := rules()
-	if ctx.Err() != nil || err == nil && draft.Coverage >= enough || asksBack(err) {
+	if ctx.Err() != nil || err == nil && draft.Coverage >= enough {
 		return draft, err
 	}
 	answer, failure := a.ask(ctx, r)
@@ -62,9 +63,26 @@ func (a *Assistant) rulesFirst(ctx context.Context, r workflow.Refine, rules rul
 		return nil, ctx.Err()
 	}
 	if settled(failure) {
-		return answer, failure
+		return answer, bothAsk(err, failure)
 	}
 	return fallback(draft, err, failure)
+}
+
+// bothAsk is what the model returned; where the rules ask back too, their readings come first, in one list.
+func bothAsk(rules, model error) error {
+	var own, other *workflow.Ambiguous
+	if !errors.As(rules, &own) || !errors.As(model, &other) {
+		return model
+	}
+	joined := *own
+	joined.Readings = slices.Clone(own.Readings)
+	for _, r := range other.Readings {
+		if !slices.ContainsFunc(joined.Readings, func(d *workflow.Draft) bool { return d.Statement.SQL() == r.Statement.SQL() }) {
+			joined.Readings = append(joined.Readings, r)
+		}
+	}
+	joined.Notes = append(slices.Clone(own.Notes), "The model asks: "+db.Visible(other.Question))
+	return &joined
 }
 
 // settled says whether a model's answer is one: a draft, or a question back.
@@ -79,6 +97,7 @@ func asksBack(err error) bool {
 func fallback(draft *workflow.Draft, err, failure error) (*workflow.Draft, error) {
 	note := "The model did not help: " + db.Visible(failure.Error()) + "."
 	var lost *workflow.NotUnderstood
+	var unsure *workflow.Ambiguous
 	switch {
 	case err == nil:
 		noted := *draft
@@ -86,6 +105,10 @@ func fallback(draft *workflow.Draft, err, failure error) (*workflow.Draft, error
 		return &noted, nil
 	case errors.As(err, &lost):
 		noted := *lost
+		noted.Notes = append(noted.Notes[:len(noted.Notes):len(noted.Notes)], note)
+		return nil, &noted
+	case errors.As(err, &unsure):
+		noted := *unsure
 		noted.Notes = append(noted.Notes[:len(noted.Notes):len(noted.Notes)], note)
 		return nil, &noted
 	default:

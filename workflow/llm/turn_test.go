@@ -62,17 +62,65 @@ func TestPolicySaysWhoAnswers(t *testing.T) {
 	}
 }
 
-func TestAmbiguityOfTheRulesIsTheUsersToSettle(t *testing.T) {
+// unsure rules have two readings and know not which.
+func unsure(t testing.TB) rules {
+	ask := func() (*workflow.Draft, error) {
+		return nil, &workflow.Ambiguous{Question: "I am not sure what you mean.", Readings: []*workflow.Draft{
+			{Statement: parsed(t, "SELECT name FROM users"), Explanation: "names", Source: "engine"},
+			{Statement: parsed(t, "SELECT city FROM users"), Explanation: "cities", Source: "engine"},
+		}}
+	}
+	return rules{
+		generate: func(workflow.Request) (*workflow.Draft, error) { return ask() },
+		refine:   func(workflow.Refine) (*workflow.Draft, error) { return ask() },
+	}
+}
+
+func TestRulesThatAreNotSureLeaveTheTurnToTheModel(t *testing.T) {
 	t.Parallel()
-	server := llmtest.OpenAI(t, steps(says("SELECT 1")))
+	server := llmtest.OpenAI(t, steps(says("SELECT count(*) FROM users")))
 	source := shop(t, nil)
-	source.Generator = rules{generate: func(workflow.Request) (*workflow.Draft, error) {
-		return nil, &workflow.Ambiguous{Question: "which date?"}
-	}}
-	_, err := over(t, settings(server), source).Generate(t.Context(), question("orders of october"))
-	var ambiguous *workflow.Ambiguous
-	if !errors.As(err, &ambiguous) || len(server.Requests()) != 0 {
-		t.Errorf("got %v after %d requests", err, len(server.Requests()))
+	source.Generator, source.Refiner = unsure(t), unsure(t)
+	a := over(t, settings(server), source)
+	if draft, err := a.Generate(t.Context(), question("how many users")); err != nil || draft.Source != "test-model" {
+		t.Errorf("got %+v, %v", draft, err)
+	}
+	if draft, err := a.Refine(t.Context(), feedback(t, "SELECT name FROM users", "count them")); err != nil || draft.Source != "test-model" {
+		t.Errorf("got %+v, %v", draft, err)
+	}
+}
+
+// What neither the rules nor the model can settle is the user's to pick; the rules' readings come first.
+func TestReadingsThatTheModelCannotSettleAreTheUsersToPick(t *testing.T) {
+	t.Parallel()
+	back := reply(map[string]any{"clarification": map[string]any{"question": "Names or how many?", "options": []map[string]string{
+		{"reading": "names of users", "sql": "SELECT name FROM users"}, {"reading": "how many users", "sql": "SELECT count(*) FROM users"}}}})
+	for name, c := range map[string]struct {
+		step           llmtest.Step
+		readings       int
+		says, statusOf string
+	}{
+		"asks back":       {llmtest.Step{Text: back}, 3, "Names or how many?", "test-model"},
+		"is busy":         {llmtest.Step{Status: 429, Message: "slow down"}, 2, "is busy", "is busy"},
+		"fails":           {llmtest.Step{Status: 500, Message: "oops"}, 2, "failed", "failed"},
+		"too slow":        {llmtest.Step{Wait: 3 * time.Second, Text: says("SELECT 1")}, 2, "too long", "too long"},
+		"talks nonsense":  {llmtest.Step{Text: "I would rather not."}, 2, "no JSON", "test-model"},
+		"cuts the stream": {llmtest.Step{Text: says("SELECT 1"), Cut: true}, 2, "cut", "cut"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			source := shop(t, nil)
+			source.Generator = unsure(t)
+			a := over(t, settings(llmtest.OpenAI(t, llmtest.Steps(c.step))), source)
+			_, err := a.Generate(t.Context(), question("users"))
+			var ambiguous *workflow.Ambiguous
+			if !errors.As(err, &ambiguous) || len(ambiguous.Readings) != c.readings || ambiguous.Readings[0].Explanation != "names" {
+				t.Fatalf("got %+v", err)
+			}
+			if note := strings.Join(ambiguous.Notes, " "); !strings.Contains(note, c.says) || !strings.Contains(a.Status(), c.statusOf) {
+				t.Errorf("note %q, status %q", note, a.Status())
+			}
+		})
 	}
 }
 

@@ -28,6 +28,8 @@ type Embeddings struct {
 	Model string
 	// BaseURL is a server that speaks OpenAI's /embeddings; empty means the provider's own, where it speaks that.
 	BaseURL string
+	// Price is money for a million tokens; 0 means the price of the model's input, which is more than vectors cost.
+	Price float64
 	// Cache is the folder that keeps vectors, without the texts that they stand for; empty means memory.
 	Cache string
 }
@@ -148,20 +150,24 @@ func (n *nearness) ready() *chromem.Collection {
 }
 
 // byMeaning is the tables nearest to a text; nil while there are no vectors. The first call has them made.
-func (a *Assistant) byMeaning(ctx context.Context, r workflow.Refine, text string) []*schema.Table {
-	v := a.model.vectors
-	if v == nil {
+func (a *Assistant) byMeaning(ctx context.Context, tell func(workflow.Progress), text string, turn *Spent) []*schema.Table {
+	if a.model.vectors == nil {
 		return nil
 	}
-	tables := a.near.ready()
-	if tables == nil {
+	if a.near.ready() == nil {
 		a.near.start(a.tableVectors, func(err error) { a.log.Warn("no vectors of tables", "error", err) }, a.model.rest.pause)
 		return nil
 	}
+	return a.nearTo(ctx, tell, text, turn)
+}
+
+// nearTo is the tables nearest to a text, once their vectors are made; the text's own is asked for unless it is kept.
+func (a *Assistant) nearTo(ctx context.Context, tell func(workflow.Progress), text string, turn *Spent) []*schema.Table {
+	v, tables := a.model.vectors, a.near.ready()
 	ctx, cancel := context.WithTimeout(ctx, askVectors)
 	defer cancel()
 	asked, err := v.of(ctx, []string{bounded(text, longestText)}, func(ctx context.Context, texts []string) ([][]float32, error) {
-		return a.embed(ctx, texts, r.Tell)
+		return a.embed(ctx, texts, tell, turn)
 	})
 	if err != nil {
 		a.log.Warn("no vector of the question", "error", err)
@@ -170,17 +176,21 @@ func (a *Assistant) byMeaning(ctx context.Context, r workflow.Refine, text strin
 	return a.nearestTo(ctx, tables, asked[0])
 }
 
+// nearestTo ranks the tables by a vector; among equally near ones the order is that of the schema, so that the same
+// question makes the same request.
 func (a *Assistant) nearestTo(ctx context.Context, tables *chromem.Collection, vector []float32) []*schema.Table {
-	found, err := tables.QueryEmbedding(ctx, vector, min(nearest, tables.Count()), nil, nil)
+	found, err := tables.QueryEmbedding(ctx, vector, tables.Count(), nil, nil)
 	if err != nil {
 		a.log.Warn("no tables by vectors", "error", err)
 		return nil
 	}
+	place := func(r chromem.Result) int { id, _ := strconv.Atoi(r.ID); return id }
+	slices.SortFunc(found, func(x, y chromem.Result) int {
+		return cmp.Or(cmp.Compare(y.Similarity, x.Similarity), cmp.Compare(place(x), place(y)))
+	})
 	var out []*schema.Table
-	for _, f := range found {
-		if id, err := strconv.Atoi(f.ID); err == nil && id < len(a.source.Index.Tables) {
-			out = append(out, a.source.Index.Tables[id])
-		}
+	for _, f := range found[:min(nearest, len(found))] {
+		out = append(out, a.source.Index.Tables[place(f)])
 	}
 	return out
 }
@@ -194,7 +204,7 @@ func (a *Assistant) tableVectors(ctx context.Context) (*chromem.Collection, erro
 		}
 	}
 	made, err := a.model.vectors.of(ctx, texts, func(ctx context.Context, texts []string) ([][]float32, error) {
-		return a.embed(ctx, texts, func(workflow.Progress) {})
+		return a.embed(ctx, texts, func(workflow.Progress) {}, nil)
 	})
 	if err != nil {
 		return nil, err
@@ -211,11 +221,10 @@ func (a *Assistant) tableVectors(ctx context.Context) (*chromem.Collection, erro
 	return tables, nil
 }
 
-// embed sends texts, tells how it goes, and keeps the books. Vectors count as tokens; their price is not the model's.
-func (a *Assistant) embed(ctx context.Context, texts []string, tell func(workflow.Progress)) ([][]float32, error) {
+// embed sends texts, tells how it goes, and keeps the books of the turn, or of the session alone where it is part of none.
+func (a *Assistant) embed(ctx context.Context, texts []string, tell func(workflow.Progress), turn *Spent) ([][]float32, error) {
 	m, e := a.model, a.model.vectors.embedder
-	var turn Spent
-	if err := m.ledger.allow(&turn); err != nil {
+	if err := m.ledger.allow(turn); err != nil {
 		return nil, err
 	}
 	ctx, payload := provider.Record(ctx, e)
@@ -232,7 +241,10 @@ func (a *Assistant) embed(ctx context.Context, texts []string, tell func(workflo
 			sent.InputTokens += tokens(text)
 		}
 	}
-	m.ledger.record(sent, &turn)
+	if sent.Priced = a.settings.vectorPrice() > 0; sent.Priced {
+		sent.Cost = float64(sent.InputTokens) * a.settings.vectorPrice() / 1e6
+	}
+	m.ledger.record(sent, turn)
 	m.payloads.add(Payload{Payload: payload(), Sent: sent, At: started})
 	tell(workflow.Progress{Kind: workflow.Answered, Sent: sent})
 	return made, err

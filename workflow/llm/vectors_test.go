@@ -1,6 +1,9 @@
 package llm_test
 
 import (
+	"errors"
+	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -8,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"parley/workflow"
 	"parley/workflow/llm"
 	"parley/workflow/llm/llmtest"
 	"parley/workflow/schema"
@@ -167,13 +171,90 @@ func TestVectorsSpendWithinTheLimits(t *testing.T) {
 	}
 }
 
-func TestPreviewEmbedsNothingAndSaysWhatWould(t *testing.T) {
+// Which tables a request lists hangs on the question's vector, so a preview asks for it, in the books and aloud; the tables'
+// own vectors it does not have made.
+func TestPreviewIsTheRequestThatFollows(t *testing.T) {
 	t.Parallel()
-	a, _, vectors := embedding(t, nil)
-	r := feedback(t, "SELECT count(*) FROM users", byOtherWords)
-	r.Current = nil
-	text, err := a.Payload(t.Context(), r)
-	if err != nil || !strings.Contains(text, "test-vectors") || len(vectors.Texts()) > 0 {
-		t.Errorf("%v; %d texts were embedded", err, len(vectors.Texts()))
+	a, model, vectors := embedding(t, nil)
+	r := workflow.Refine{Request: question(byOtherWords)}
+	if text, err := a.Payload(t.Context(), r); err != nil || len(vectors.Texts()) > 0 || !strings.Contains(text, "no vectors yet") {
+		t.Fatalf("%v; %d texts were embedded", err, len(vectors.Texts()))
 	}
+	if !lists(t, a, model, "whale", 20*time.Second) {
+		t.Fatal("the table is never in the prompt")
+	}
+	r.Question = "what of the argosy"
+	before, spent := len(model.Requests()), a.Spent()
+	payload, err := a.Preview(t.Context(), r)
+	if err != nil || len(model.Requests()) != before || a.Spent().Requests != spent.Requests+1 {
+		t.Fatalf("%v; %d requests to the model, %+v", err, len(model.Requests())-before, a.Spent())
+	}
+	if _, err := a.Generate(t.Context(), r.Request); err == nil {
+		t.Fatal("there is an answer")
+	}
+	if sent := model.Requests()[before].Body; string(sent) != string(payload.Body) || !strings.Contains(string(sent), "table vessel") {
+		t.Errorf("shown %s\nsent %s", payload.Body, sent)
+	}
+	r.Question = "and of the glimpse"
+	if text, err := a.Payload(t.Context(), r); err != nil || !strings.Contains(text, "The question went to test-vectors at 127.0.0.1") || !strings.Contains(text, "7 tokens") {
+		t.Errorf("%v: %s", err, text)
+	}
+}
+
+// A question's vector is part of its turn: in tokens, in money and for the limits.
+func TestVectorsCountInTheTurn(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		price, vectors float64
+		want           float64
+	}{
+		"at their own price":           {10, 2, 7 * 2 / 1e6},
+		"at most at the model's price": {10, 0, 7 * 10 / 1e6},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			a, model, _ := embedding(t, func(s *llm.Settings) {
+				s.Price, s.Embeddings.Price = llm.Price{Input: c.price, Output: c.price}, c.vectors
+			})
+			if !lists(t, a, model, "whale", 20*time.Second) {
+				t.Fatal("the table is never in the prompt")
+			}
+			var sent []workflow.Sent
+			r := question("what of the argosy")
+			r.Report = func(p workflow.Progress) {
+				if p.Kind == workflow.Answered {
+					sent = append(sent, p.Sent)
+				}
+			}
+			spent := a.Spent()
+			if _, err := a.Generate(t.Context(), r); err == nil {
+				t.Fatal("there is an answer")
+			}
+			if len(sent) != 2 || sent[0].Model != "test-vectors" || sent[0].InputTokens != 7 || math.Abs(sent[0].Cost-c.want) > 1e-12 {
+				t.Fatalf("got %+v", sent)
+			}
+			if now := a.Spent(); math.Abs(now.Cost-spent.Cost-sent[0].Cost-sent[1].Cost) > 1e-12 || now.Tokens != spent.Tokens+7+sent[1].InputTokens+sent[1].OutputTokens {
+				t.Errorf("before %+v, now %+v, sent %+v", spent, now, sent)
+			}
+		})
+	}
+}
+
+func TestTheVectorOfAQuestionCountsForTheLimitOfItsTurn(t *testing.T) {
+	t.Parallel()
+	a, model, vectors := embedding(t, func(s *llm.Settings) { s.Limits.TurnTokens = 5 }) // a vector takes 7
+	for i := range 2000 {
+		before, asked := len(model.Requests()), fmt.Sprintf("leviathan %d", i)
+		_, err := a.Generate(t.Context(), question(asked))
+		if !slices.Contains(vectors.Texts(), asked) {
+			time.Sleep(5 * time.Millisecond)
+			continue // the tables have no vectors yet
+		}
+		var lost *workflow.NotUnderstood
+		if !errors.As(err, &lost) || !strings.Contains(strings.Join(lost.Notes, ""), "5 tokens in this turn") || len(model.Requests()) != before {
+			t.Errorf("%v; the model was asked over the turn's limit", err)
+		}
+		return
+	}
+	t.Error("no question was embedded")
 }
