@@ -46,6 +46,14 @@ type Rows interface {
 	Close() error
 }
 
+// Remark is what the user should know of how a database ran a statement; empty when there is nothing.
+func Remark(r Rows) string {
+	if remarkable, ok := r.(interface{ Remark() string }); ok {
+		return remarkable.Remark()
+	}
+	return ""
+}
+
 // ResultColumn is a column of a result, known by position: names may repeat.
 type ResultColumn struct {
 	Name string
@@ -86,10 +94,15 @@ type Settings struct {
 	Timeout time.Duration
 	// Now is the day that the demo's dates are relative to; zero means today.
 	Now time.Time
+	// Memory is what an embedded engine may take to sort, group and join, in MB; 0 means DefaultMemory.
+	Memory int
 	// Password gives a password of "user@host" when a server wants another one than it got; nil, or an error: there is none.
 	// It is asked four times at most.
 	Password func(who string) (string, error)
 }
+
+// DefaultMemory is what an embedded engine may take to sort, group and join unless the settings say otherwise, in MB.
+const DefaultMemory = 96
 
 // DefaultTimeout is what one statement may take unless the settings say otherwise.
 const DefaultTimeout = 30 * time.Second

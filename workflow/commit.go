@@ -120,7 +120,7 @@ func (o *Orchestrator) record(out *Outcome, reply *Reply) {
 		return
 	}
 	reply.Turn = *recorded
-	reply.Notices = appendNotice(reply.Notices, out.Plan.Detection.Notice, out.Plan.notice, notice)
+	reply.Notices = appendNotice(reply.Notices, out.Plan.Detection.Notice, out.Plan.notice, out.remark, notice)
 	if recorded.Result == nil {
 		return
 	}

@@ -56,8 +56,9 @@ type Outcome struct {
 	Rows  *db.Rowset
 	Err   error
 
-	// answer is what a command said; sent is what left for a model.
+	// answer is what a command said; remark is what the database said of running the statement; sent is what left for a model.
 	answer   string
+	remark   string
 	sent     []Sent
 	executed time.Time
 	timing   Timing
@@ -155,6 +156,7 @@ func (o *Outcome) execute(ctx context.Context, s *Source) {
 		o.Err = o.Plan.withHint(ctx, err, o.Draft.Statement, s)
 		return
 	}
+	o.remark = db.Remark(rows)
 	o.Rows = db.Collect(ctx, rows, o.Plan.settings.Limits)
 	if o.Plan.settings.Whole {
 		o.Err = o.Rows.Wait(ctx)

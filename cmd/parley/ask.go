@@ -20,7 +20,7 @@ type askCommand struct {
 
 // Run answers the turns in order and ends with the last failure's code.
 func (c *askCommand) Run(r *runtime) error {
-	boundGarbage()
+	boundGarbage(r.Rows)
 	turns, err := c.turns(r.stdin)
 	if err != nil {
 		return err
@@ -97,9 +97,12 @@ func (c *askCommand) turns(stdin io.Reader) ([]string, error) {
 // talk is a conversation on an opening.
 func (r *runtime) talk(session *dialog.Session, opening *workflow.Opening, room *memory.Room, whole bool) *workflow.Orchestrator {
 	return workflow.New(session, opening, workflow.Settings{
-		Whole: whole, AskCost: r.AskCost, Clock: r.clock, Log: r.log, Room: room,
+		Whole: whole, Limits: r.limits(), AskCost: r.AskCost, Clock: r.clock, Log: r.log, Room: room,
 	})
 }
+
+// limits are how much of a result is read ahead and kept.
+func (r *runtime) limits() db.Limits { return db.Limits{Memory: r.Rows << 20} }
 
 // printer writes replies in one of the formats. Data goes to out; what is said about it goes to say.
 type printer struct {

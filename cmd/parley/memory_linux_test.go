@@ -76,9 +76,44 @@ func TestMemoryIsBoundedAtAnySizeOfResult(t *testing.T) {
 	}
 }
 
-// atRest waits until a process has nothing to do, or has been at it for longer than results are read ahead.
+// sorted and grouped are ten million rows of which the engine has to see all before it gives the first.
+var sorted, grouped = map[string]string{
+	"PostgreSQL": "select * from (select n as id, 'customer number ' || n::bigint * 7919 %% 10000019 as name, repeat('x', 100) as t from generate_series(1, %[1]d) as n) as r order by name",
+	"SQLite":     "with recursive r(n) as (select 1 union all select n + 1 from r where n < %[1]d) select n as id, 'customer number ' || n * 7919 %% 10000019 as name, printf('%%.100c', 'x') as t from r order by name",
+	"DuckDB":     "select * from (select range as id, 'customer number ' || range * 7919 %% 10000019 as name, repeat('x', 100) as t from range(%[1]d)) as r order by name",
+}, map[string]string{
+	"PostgreSQL": "select 'customer number ' || n::bigint * 7919 %% 10000019 as name, count(*) as n from generate_series(1, %[1]d) as n group by 1",
+	"SQLite":     "with recursive r(n) as (select 1 union all select n + 1 from r where n < %[1]d) select 'customer number ' || n * 7919 %% 10000019 as name, count(*) as n from r group by 1",
+	"DuckDB":     "select 'customer number ' || range * 7919 %% 10000019 as name, count(*) as n from range(%[1]d) group by name",
+}
+
+// TestMemoryIsBoundedWhereAnEngineSortsAndGroups sorts and groups as many rows as PARLEY_BENCH_ROWS says.
+func TestMemoryIsBoundedWhereAnEngineSortsAndGroups(t *testing.T) {
+	rows := dbtest.BenchRows()
+	for engine, most := range map[string]int{"PostgreSQL": 200, "SQLite": 200, "DuckDB": 290} {
+		t.Run(engine, func(t *testing.T) {
+			x := opened(t, 160, 40, "--timeout", "10m", "--ask-cost", "0", "--db", anyOf(t, engine))
+			for _, sql := range []string{sorted[engine], grouped[engine]} {
+				start := time.Now()
+				x.says(fmt.Sprintf(sql, rows) + "\r")
+				x.showsWithin(10*time.Minute, "turn", "row 1")
+				t.Logf("first row after %v", time.Since(start).Round(10*time.Millisecond))
+				atRest(t, x.cmd.Process.Pid)
+				peak := peakMB(t, x.cmd.Process.Pid)
+				t.Logf("peak %d MB", peak)
+				if peak >= most {
+					t.Errorf("parley took %d MB, more than %d", peak, most)
+				}
+			}
+		})
+	}
+}
+
+// atRest waits until a process has done nothing for a while, also on a busy machine, or has been at it for longer than
+// results are read ahead.
 func atRest(t testing.TB, pid int) {
 	t.Helper()
+	idle := 0
 	for before, end := -1, time.Now().Add(12*time.Second); time.Now().Before(end); time.Sleep(250 * time.Millisecond) {
 		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 		if err != nil {
@@ -89,7 +124,10 @@ func atRest(t testing.TB, pid int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if ticks-before <= 1 {
+		if idle++; ticks-before > 1 {
+			idle = 0
+		}
+		if idle == 4 {
 			return
 		}
 		before = ticks

@@ -65,7 +65,7 @@ func (p *sessionPool) talk(line batchLine) *workflow.Orchestrator {
 	if !ok {
 		session := dialog.New(uuid.New(), line.DB, p.runtime.dialogSettings())
 		talk = workflow.New(session, p.opening(line.DB), workflow.Settings{
-			NoExecute: p.noExecute || line.DB == "", Whole: true, AskCost: p.runtime.AskCost, Clock: p.runtime.clock, Log: p.runtime.log,
+			NoExecute: p.noExecute || line.DB == "", Whole: true, Limits: p.runtime.limits(), AskCost: p.runtime.AskCost, Clock: p.runtime.clock, Log: p.runtime.log,
 		})
 		p.talks[line.Session] = talk
 	}

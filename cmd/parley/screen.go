@@ -18,7 +18,7 @@ type screenCommand struct {
 
 // Run shows the first frame before the database is open.
 func (c *screenCommand) Run(r *runtime) error {
-	boundGarbage()
+	boundGarbage(r.Rows)
 	in, out, err := r.terminal()
 	if err != nil {
 		return err
@@ -45,14 +45,14 @@ func (c *screenCommand) Run(r *runtime) error {
 	return errors.Join(err, d.close())
 }
 
-// boundGarbage lets garbage be half of what lives, not as much again: the whole program is to stay below 200 MB at any size
+// boundGarbage knows how many MB of rows are kept, and lets garbage be half of what lives, not as much again: the whole program is to stay below 200 MB at any size
 // of result, where the engines and the program's own pages take half of that. Who sets GOGC or GOMEMLIMIT knows better.
-func boundGarbage() {
+func boundGarbage(rows int) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(50)
 	}
 	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(80 << 20)
+		debug.SetMemoryLimit(int64(72+rows) << 20)
 	}
 }
 

@@ -117,7 +117,13 @@ func (x *terminal) seen() string {
 // shows waits until every text has been drawn since the last keys.
 func (x *terminal) shows(texts ...string) {
 	x.t.Helper()
-	deadline := time.Now().Add(40 * time.Second)
+	x.showsWithin(40*time.Second, texts...)
+}
+
+// showsWithin is shows for what may take its time.
+func (x *terminal) showsWithin(most time.Duration, texts ...string) {
+	x.t.Helper()
+	deadline := time.Now().Add(most)
 	for {
 		missing := ""
 		for _, s := range texts {

@@ -34,6 +34,9 @@ type runtime struct {
 }
 
 func newRuntime(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Writer) (*runtime, error) {
+	if o.Engine < 0 || o.Rows < 0 {
+		return nil, usage("--engine-memory and --rows-memory are not below 0.", "Leave them out for 96 and 8.")
+	}
 	r := &runtime{options: o, ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, log: slog.New(slog.DiscardHandler), clock: time.Now}
 	if o.Now != "" {
 		now, err := time.Parse(time.RFC3339, o.Now)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -35,6 +36,15 @@ func Glob(t testing.TB, elem ...string) []string {
 		missing(t, "data", "no file fits "+pattern)
 	}
 	return files
+}
+
+// BenchRows is how many rows benchmarks read: a million, or what PARLEY_BENCH_ROWS says.
+func BenchRows() int {
+	n, err := strconv.Atoi(os.Getenv("PARLEY_BENCH_ROWS"))
+	if err != nil {
+		return 1_000_000
+	}
+	return n
 }
 
 // missing skips the test, or fails it when PARLEY_TEST_REQUIRE (a list with commas) names what it needs.

@@ -31,6 +31,7 @@ type Database struct {
 
 	mu     sync.Mutex
 	engine *engine
+	gear   int // of gears, in which the engine runs or will be opened
 	users  int
 	timer  *time.Timer
 	shut   bool
@@ -112,6 +113,7 @@ func (d *Database) letGo() {
 		d.engine.close()
 		d.engine = nil
 	}
+	d.gear = 0
 }
 
 // Protection asks DuckDB for its settings.

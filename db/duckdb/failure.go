@@ -23,11 +23,15 @@ var kinds = []struct {
 	{"Binder Error: No function matches", db.NoFunction, ""},
 	{"Parser Error", db.Syntax, ""},
 	{"Permission Error", db.ReadOnly, db.WriteHint},
-	{"Out of Memory Error", db.Resources, "Narrow it down with a filter or a limit."},
+	{"Out of Memory Error", db.Resources, memoryHint},
+	{forgotten, db.Resources, "Narrow it down with a filter or a limit."},
 	{"Cannot execute statement of type", db.ReadOnly, db.WriteHint},
 	{"read-only", db.ReadOnly, db.WriteHint},
 	{"configuration has been locked", db.ReadOnly, db.WriteHint},
 }
+
+// forgotten is what DuckDB says of a result that broke off in one of several threads, in place of the reason.
+const forgotten = "unsuccessful or closed pending query result"
 
 // failure is DuckDB's message as a db.Error.
 func failure(message string) error {
@@ -38,8 +42,11 @@ func failure(message string) error {
 			break
 		}
 	}
-	if e.Kind == db.Cancelled {
+	switch {
+	case e.Kind == db.Cancelled:
 		e.Message = "The statement was stopped."
+	case strings.Contains(message, forgotten):
+		e.Message = "DuckDB broke off the result and does not say why."
 	}
 	return e
 }

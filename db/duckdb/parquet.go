@@ -22,7 +22,7 @@ func WriteParquet(ctx context.Context, csv, path string, columns []ParquetColumn
 		return err
 	}
 	defer scratch.close() //nolint:errcheck // the next one sweeps what this one leaves
-	e, err := openEngine("", config{"autoinstall_known_extensions": "false", "max_memory": memory, "temp_directory": scratch.path("spill")})
+	e, err := openEngine("", config{"autoinstall_known_extensions": "false", "max_memory": gear{megabytes: db.DefaultMemory}.limit(), "temp_directory": scratch.path("spill")})
 	if err != nil {
 		return fmt.Errorf("start DuckDB: %w", err)
 	}

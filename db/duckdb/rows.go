@@ -41,12 +41,26 @@ func (d *Database) query(ctx context.Context, text string) (*rows, error) {
 
 func (d *Database) run(ctx context.Context, text string, kind duck.StatementType) (*rows, error) {
 	bounded, cancel := d.settings.Deadline(ctx)
+	for {
+		r, err := d.attempt(ctx, bounded, text, kind)
+		if err == nil {
+			r.cancel = cancel
+			return r, nil
+		}
+		if db.KindOf(err) != db.Resources || !d.shift() {
+			cancel()
+			return nil, d.short(err)
+		}
+	}
+}
+
+// attempt runs the statement in the gear that is in.
+func (d *Database) attempt(ctx, bounded context.Context, text string, kind duck.StatementType) (*rows, error) {
 	c, err := d.acquire()
 	if err != nil {
-		cancel()
 		return nil, err
 	}
-	r := &rows{d: d, c: c, watch: db.NewWatch(&c.interrupter, bounded, ctx), cancel: cancel}
+	r := &rows{d: d, c: c, watch: db.NewWatch(&c.interrupter, bounded, ctx), cancel: func() {}}
 	if err := r.start(text, kind); err != nil {
 		err = db.Interrupted(err, bounded)
 		r.finish(nil)
@@ -162,7 +176,7 @@ func (r *rows) finish(err error) bool {
 		return false
 	}
 	r.done = true
-	r.err = r.watch.End(err)
+	r.err = r.d.short(r.watch.End(err))
 	if r.size > 0 {
 		duck.DestroyDataChunk(&r.chunk)
 	}
@@ -171,8 +185,14 @@ func (r *rows) finish(err error) bool {
 	}
 	r.d.release(r.c)
 	r.cancel()
+	if db.KindOf(r.err) == db.Resources && r.d.shift() {
+		r.err = again(r.err)
+	}
 	return false
 }
+
+// Remark says that the statement took more memory than it should; see db.Remark.
+func (r *rows) Remark() string { return r.d.raised() }
 
 // Close ends the statement.
 func (r *rows) Close() error {

@@ -3,23 +3,16 @@ package duckdb
 import (
 	"errors"
 	"fmt"
-	"runtime"
-	"strconv"
 	"strings"
-)
-
-// memory is what DuckDB may take for sorting, grouping and joining before it moves intermediate results to its temporary
-// folder; each thread needs a part of it, so they are bounded too: with more of them the same memory does less.
-const (
-	memory  = "256MB"
-	threads = 4
 )
 
 // locked opens the file for reading, shuts every way out and locks the settings. The order matters: after the last line
 // no setting can be changed any more.
 func (d *Database) locked() (*engine, error) {
-	e, err := openEngine(d.path, config{"access_mode": "READ_ONLY", "max_memory": memory, "threads": strconv.Itoa(min(threads, runtime.NumCPU())),
-		"temp_directory": d.scratch.path("spill")}) // DuckDB makes it when it needs it
+	settings := d.gears()[d.gear].config()
+	settings["access_mode"] = "READ_ONLY"
+	settings["temp_directory"] = d.scratch.path("spill") // DuckDB makes it when it needs it
+	e, err := openEngine(d.path, settings)
 	if err != nil {
 		return nil, err
 	}

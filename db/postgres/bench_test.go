@@ -3,7 +3,6 @@ package postgres
 import (
 	"context"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,16 +14,8 @@ import (
 	"parley/db"
 	"parley/db/dbtest"
 	"parley/db/export"
+	"parley/db/statement"
 )
-
-// benchRows is how many rows the benchmarks read: a million, or what PARLEY_BENCH_ROWS says.
-func benchRows() int {
-	n, err := strconv.Atoi(os.Getenv("PARLEY_BENCH_ROWS"))
-	if err != nil {
-		return 1_000_000
-	}
-	return n
-}
 
 func median[T float64 | time.Duration](of []T) T {
 	slices.Sort(of)
@@ -37,7 +28,7 @@ func milliseconds64(d time.Duration) float64 { return float64(d) / float64(time.
 // of a whole export to CSV as a ratio, and of the time to the first row as a difference.
 func BenchmarkAgainstBareDriver(b *testing.B) {
 	url := dbtest.Postgres(b)
-	dbtest.Exec(b, url, "CREATE UNLOGGED TABLE big AS SELECT i AS id, 'customer number ' || i AS name, (i % 1000) * 1.25 AS amount, timestamp '2026-01-01' + i * interval '1 second' AS at, i % 7 AS kind FROM generate_series(1, "+strconv.Itoa(benchRows())+") i")
+	dbtest.Exec(b, url, "CREATE UNLOGGED TABLE big AS SELECT i AS id, 'customer number ' || i AS name, (i % 1000) * 1.25 AS amount, timestamp '2026-01-01' + i * interval '1 second' AS at, i % 7 AS kind FROM generate_series(1, "+strconv.Itoa(dbtest.BenchRows())+") i")
 	dbtest.Exec(b, url, "VACUUM ANALYZE big")
 	const sql = "SELECT * FROM big"
 	d := open(b, url, db.Settings{})
@@ -46,15 +37,25 @@ func BenchmarkAgainstBareDriver(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer conn.Close(context.Background())
+	stmt, err := statement.Parse(sql, statement.PostgreSQL, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
 	var ratios []float64
-	var later, bare []time.Duration
+	var later, bare, explained []time.Duration
 	for b.Loop() {
+		start := time.Now()
+		if _, err := d.Explain(b.Context(), stmt); err != nil {
+			b.Fatal(err)
+		}
+		explained = append(explained, time.Since(start))
 		whole, first := bareLoop(b, conn, sql)
 		ours, oursFirst := exported(b, d, sql)
 		ratios, later, bare = append(ratios, float64(ours)/float64(whole)), append(later, oursFirst-first), append(bare, whole)
 	}
 	b.ReportMetric(median(ratios), "×bare(must≤2,aim≤1.3)")
 	b.ReportMetric(milliseconds64(median(later)), "ms-first-row-over-bare(must≤50,aim≤20)")
+	b.ReportMetric(milliseconds64(median(explained)), "ms-explain-before-it")
 	b.ReportMetric(median(bare).Seconds(), "s-bare")
 }
 
@@ -87,7 +88,7 @@ func exported(b *testing.B, d *Database, sql string) (whole, first time.Duration
 		b.Fatal(err)
 	}
 	first = time.Since(start)
-	if n, err := export.Write(b.Context(), io.Discard, r, export.Options{Format: export.CSV}); err != nil || n != int64(benchRows()) {
+	if n, err := export.Write(b.Context(), io.Discard, r, export.Options{Format: export.CSV}); err != nil || n != int64(dbtest.BenchRows()) {
 		b.Fatal(n, err)
 	}
 	return time.Since(start), first

@@ -1,0 +1,92 @@
+package duckdb
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"runtime"
+	"strconv"
+
+	"parley/db"
+)
+
+// gear is what DuckDB may take for sorting, grouping and joining before it moves intermediate results to its temporary
+// folder. Its threads share it, so that some statements that run short of it with several do with one: a sort does, a grouping
+// does not. As settings are locked, another gear is another opening.
+type gear struct {
+	megabytes int
+	threads   int
+}
+
+const (
+	// threads is how many are used at most: with more of them the same memory does less.
+	threads = 4
+	// last is by how much more memory the last gear has than the others.
+	last = 6
+)
+
+// gears are tried one after the other by a statement that runs short of memory.
+func (d *Database) gears() []gear {
+	m, n := cmp.Or(d.settings.Memory, db.DefaultMemory), min(threads, runtime.NumCPU())
+	return []gear{{m, n}, {m, 1}, {last * m, n}}
+}
+
+func (g gear) limit() string { return fmt.Sprintf("%dMiB", g.megabytes) }
+
+func (g gear) config() config {
+	return config{"max_memory": g.limit(), "threads": strconv.Itoa(g.threads)}
+}
+
+// shift changes to the next gear, in which the file is opened again. It does not where there is none, and while other
+// statements run: the file's lock is the whole process's, and would go with the first of two openings.
+func (d *Database) shift() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.users > 0 || d.shut || d.gear+1 == len(d.gears()) {
+		return false
+	}
+	next := d.gear + 1
+	if d.timer != nil {
+		d.timer.Stop()
+	}
+	d.letGo()
+	d.gear = next
+	return true
+}
+
+// again is why a result that has begun broke off, where another gear does it or tells more.
+func again(err error) error {
+	var e *db.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	said := *e
+	said.Hint = "Run it again: parley lets DuckDB do it in another way then."
+	return &said
+}
+
+// raised says that the last gear is in; empty when it is not.
+func (d *Database) raised() string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	all := d.gears()
+	if d.gear+1 < len(all) {
+		return ""
+	}
+	return fmt.Sprintf("DuckDB could not do this in %d MB of memory, so it may take %d MB.", all[0].megabytes, all[d.gear].megabytes)
+}
+
+const memoryHint = "Narrow it down with a filter or a limit, or let it take more with --engine-memory."
+
+// short says of a statement that ran short of memory how much it had.
+func (d *Database) short(err error) error {
+	var e *db.Error
+	if !errors.As(err, &e) || e.Kind != db.Resources || e.Hint != memoryHint {
+		return err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	said := *e
+	said.Message = fmt.Sprintf("DuckDB needs more than its %d MB of memory for this.", d.gears()[d.gear].megabytes)
+	return &said
+}

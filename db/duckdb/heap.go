@@ -1,0 +1,3 @@
+package duckdb
+
+import "C" // links heap.c
