@@ -106,10 +106,10 @@ func (c *collector) presents() []*statement.Query {
 }
 
 func (c *collector) mixOne(m mixer, f followUp, gap float64, inner bool) {
-	shape := shapeOf(m, f.fresh)
+	shape, sound := shapeOf(m, f.fresh), m.view(leftmost(m.present)).coherent()
 	for kind := fresh; kind < joined; kind++ {
 		q := m.make(kind)
-		if q == nil || m.loses(q) {
+		if q == nil || m.loses(q) || kind != fresh && sound && !m.view(leftmost(q)).coherent() {
 			continue
 		}
 		made := followUp{query: q, mix: kind, reading: f.reading, fresh: f.fresh, items: f.items, present: m.present}
