@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"github.com/google/uuid"
 
 	"parley/db"
+	"parley/db/scratch"
 	"parley/tui/grid"
 	"parley/workflow"
 )
@@ -152,19 +152,22 @@ func vanish(serial int, after time.Duration) tea.Cmd {
 
 // editSQL opens text in the user's editor and brings back what was saved.
 func editSQL(text string) tea.Cmd {
-	dir, err := os.MkdirTemp("", "parley-")
+	folder, err := scratch.NewFolder("parley-edit-*")
 	if err != nil {
 		return func() tea.Msg { return editedMsg{err: fmt.Errorf("make a folder for the editor: %w", err)} }
 	}
-	path := filepath.Join(dir, "query.sql")
+	path := folder.Path("query.sql")
 	if err := os.WriteFile(path, []byte(text+"\n"), 0o600); err != nil {
-		return func() tea.Msg { return editedMsg{err: fmt.Errorf("write the SQL for the editor: %w", err)} }
+		return func() tea.Msg {
+			return editedMsg{err: errors.Join(fmt.Errorf("write the SQL for the editor: %w", err), folder.Close())}
+		}
 	}
 	words := editor()
 	cmd := exec.Command(words[0], append(words[1:], path)...)
 	cmd.Stdin, cmd.Stdout = os.Stdin, os.Stdout // the terminal itself: the program's input and output are no files to a process
+	cmd.ExtraFiles = []*os.File{folder.Lock()}  // the editor may outlive parley
 	return tea.ExecProcess(cmd, func(err error) tea.Msg {
-		defer os.RemoveAll(dir)
+		defer folder.Close() //nolint:errcheck // the next one sweeps what this one leaves
 		if err != nil {
 			return editedMsg{err: fmt.Errorf("the editor %s failed: %w; set EDITOR to another", words[0], err)}
 		}

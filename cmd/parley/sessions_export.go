@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"parley/db"
+	"parley/db/export"
+	"parley/db/scratch"
 	"parley/db/statement"
 	"parley/dialog"
 	"parley/dialog/archive"
@@ -103,7 +105,7 @@ func withoutRows(record *archive.Record) *archive.Record {
 
 // writeWhole puts a file in place when it is complete. What people asked is private until they share it: mode 0600.
 func writeWhole(path string, text []byte) error {
-	temporary, err := os.CreateTemp(filepath.Dir(path), ".parley-export-*")
+	temporary, err := scratch.NewFile(filepath.Dir(path), export.Temporary)
 	if err != nil {
 		return cause(err)
 	}

@@ -13,11 +13,15 @@ import (
 	"time"
 
 	"parley/db"
+	"parley/db/scratch"
 	"parley/db/statement"
 )
 
 // idle is how long the file is held without a statement.
 const idle = 30 * time.Second
+
+// scratchName is that of temporary folders.
+const scratchName = "parley-duckdb-*"
 
 // Database is a DuckDB file, or a temporary one with a view for each named file.
 type Database struct {
@@ -26,7 +30,7 @@ type Database struct {
 	settings  db.Settings
 	files     []string         // that statements may read beside the database itself
 	rows      map[string]int64 // what is known of the size of file tables
-	scratch   *scratch         // for what DuckDB moves out of memory, and for the temporary database of files
+	scratch   *scratch.Folder  // for what DuckDB moves out of memory, and for the temporary database of files
 	idle      time.Duration
 
 	mu     sync.Mutex
@@ -146,5 +150,5 @@ func (d *Database) Close() error {
 	if d.users == 0 {
 		d.letGo()
 	}
-	return d.scratch.close()
+	return d.scratch.Close()
 }

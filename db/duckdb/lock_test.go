@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"parley/db"
+	"parley/db/scratch"
 )
 
 // holder is another program that has a file open for writing, and a way to end it.
@@ -105,7 +106,7 @@ func TestWhatACrashLeavesBehindIsSweptByTheNextOne(t *testing.T) {
 	if n := left(); n != 2 {
 		t.Fatalf("%d folders while two programs run", n)
 	}
-	sweep(temporary)
+	scratch.Sweep(temporary, scratchName)
 	if n := left(); n != 2 {
 		t.Fatalf("%d folders of two running programs after a sweep", n)
 	}
@@ -116,7 +117,7 @@ func TestWhatACrashLeavesBehindIsSweptByTheNextOne(t *testing.T) {
 	if n := left(); n != 2 {
 		t.Errorf("%d folders after the crash", n)
 	}
-	sweep(temporary)
+	scratch.Sweep(temporary, scratchName)
 	if n := left(); n != 1 {
 		t.Errorf("%d folders after the sweep, want that of the living program", n)
 	}

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"parley/db"
+	"parley/db/scratch"
 )
 
 // Open opens a DuckDB database file.
@@ -17,11 +18,11 @@ func Open(_ context.Context, path string, s db.Settings) (*Database, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, &db.Error{Kind: db.NoDatabase, Message: "There is no file " + filepath.Base(path) + ".", Hint: "Check the path; parley creates no databases.", Position: -1, Cause: err}
 	}
-	scratch, err := newScratch()
+	folder, err := scratch.NewFolder(scratchName)
 	if err != nil {
 		return nil, err
 	}
-	d := &Database{name: filepath.Base(path), url: path, path: path, settings: s, idle: idle, scratch: scratch}
+	d := &Database{name: filepath.Base(path), url: path, path: path, settings: s, idle: idle, scratch: folder}
 	return d.tried()
 }
 
@@ -67,11 +68,11 @@ func OpenFiles(_ context.Context, names []string, s db.Settings) (*Database, err
 	if err != nil {
 		return nil, err
 	}
-	scratch, err := newScratch()
+	folder, err := scratch.NewFolder(scratchName)
 	if err != nil {
 		return nil, err
 	}
-	d := &Database{name: title(tables), url: strings.Join(names, " "), path: scratch.path("files.duckdb"), settings: s, idle: idle, scratch: scratch}
+	d := &Database{name: title(tables), url: strings.Join(names, " "), path: folder.Path("files.duckdb"), settings: s, idle: idle, scratch: folder}
 	for _, t := range tables {
 		d.files = append(d.files, t.files...)
 	}

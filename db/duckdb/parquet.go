@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/db"
+	"parley/db/scratch"
 )
 
 // ParquetColumn is a column of a Parquet file to write.
@@ -14,15 +15,18 @@ type ParquetColumn struct {
 	Type string // DuckDB's name of the type; empty for text
 }
 
+// parquetMemory is what DuckDB may take to write Parquet, which holds groups of rows in memory: no part of it goes to disk.
+const parquetMemory = "256MB"
+
 // WriteParquet makes a Parquet file of a CSV file with a line of names, in which "" is an empty text and nothing is NULL.
 // A column stays text if one of its values does not fit its type.
 func WriteParquet(ctx context.Context, csv, path string, columns []ParquetColumn) error {
-	scratch, err := newScratch()
+	folder, err := scratch.NewFolder(scratchName)
 	if err != nil {
 		return err
 	}
-	defer scratch.close() //nolint:errcheck // the next one sweeps what this one leaves
-	e, err := openEngine("", config{"autoinstall_known_extensions": "false", "max_memory": gear{megabytes: db.DefaultMemory}.limit(), "temp_directory": scratch.path("spill")})
+	defer folder.Close() //nolint:errcheck // the next one sweeps what this one leaves
+	e, err := openEngine("", config{"autoinstall_known_extensions": "false", "max_memory": parquetMemory, "temp_directory": folder.Path("spill")})
 	if err != nil {
 		return fmt.Errorf("start DuckDB: %w", err)
 	}
@@ -55,7 +59,7 @@ func csvSource(path string, columns []ParquetColumn) string {
 		types[i] = fmt.Sprintf("'c%d': 'VARCHAR'", i)
 	}
 	return fmt.Sprintf(`read_csv(%s, header = true, auto_detect = false, delim = ',', quote = '"', escape = '"', nullstr = '',
-		allow_quoted_nulls = false, max_line_size = 8000000, columns = {%s})`, literal(path), strings.Join(types, ", "))
+		allow_quoted_nulls = false, max_line_size = 8000000, buffer_size = 16000000, columns = {%s})`, literal(path), strings.Join(types, ", "))
 }
 
 // fits says whether every value of a column can be read as the type without loss of a digit.

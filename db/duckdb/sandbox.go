@@ -11,7 +11,7 @@ import (
 func (d *Database) locked() (*engine, error) {
 	settings := d.gears()[d.gear].config()
 	settings["access_mode"] = "READ_ONLY"
-	settings["temp_directory"] = d.scratch.path("spill") // DuckDB makes it when it needs it
+	settings["temp_directory"] = d.scratch.Path("spill") // DuckDB makes it when it needs it
 	e, err := openEngine(d.path, settings)
 	if err != nil {
 		return nil, err

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"parley/db"
 	"parley/db/demo"
@@ -236,5 +237,25 @@ func TestWholeTableOfADatabaseIsExportedWithProgress(t *testing.T) {
 	text, err := os.ReadFile(path)
 	if lines := bytes.Count(text, []byte("\r\n")); err != nil || int64(lines) != n+1 {
 		t.Errorf("%d lines, %v", lines, err)
+	}
+}
+
+func TestWhatAKilledExportLeftGoesWithTheNextOne(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	left := filepath.Join(folder, ".parley-export-123")
+	if err := os.WriteFile(left, []byte("half"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	long := time.Now().Add(-time.Hour)
+	if err := os.Chtimes(left, long, long); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := File(t.Context(), filepath.Join(folder, "rows.csv"), awkward(), Options{Format: CSV}); err != nil {
+		t.Fatal(err)
+	}
+	files, err := os.ReadDir(folder)
+	if err != nil || len(files) != 1 || files[0].Name() != "rows.csv" {
+		t.Errorf("got %v, %v", files, err)
 	}
 }

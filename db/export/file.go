@@ -10,13 +10,18 @@ import (
 
 	"parley/db"
 	"parley/db/duckdb"
+	"parley/db/scratch"
 )
+
+// Temporary are the names that files have until they are complete. What a crash leaves of them goes with the next one in the
+// folder.
+const Temporary = ".parley-export-*"
 
 // File writes all rows to a file, and returns how many they were. The file appears under its name when it is complete:
 // until then, and after a failure or a cancel, what was there before is untouched.
 func File(ctx context.Context, path string, rows db.Rows, o Options) (int64, error) {
 	defer rows.Close()
-	temporary, err := os.CreateTemp(filepath.Dir(path), ".parley-export-*")
+	temporary, err := scratch.NewFile(filepath.Dir(path), Temporary)
 	if err != nil {
 		return 0, cannotWrite(path, err)
 	}
@@ -65,7 +70,7 @@ func cannotWrite(path string, err error) error {
 
 // writeParquet writes the rows as text beside the file, and lets DuckDB make Parquet of them.
 func writeParquet(ctx context.Context, path string, rows db.Rows, o Options) (int64, error) {
-	text, err := os.CreateTemp(filepath.Dir(path), ".parley-export-*.csv")
+	text, err := scratch.NewFile(filepath.Dir(path), Temporary+".csv")
 	if err != nil {
 		return 0, err
 	}
