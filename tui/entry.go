@@ -200,6 +200,15 @@ func badgeOf(th *theme.Theme, t *dialog.Turn, confidence string) string {
 	return l.String()
 }
 
+// byModel says that a model made the SQL.
+func byModel(r *dialog.Result) bool {
+	switch r.Source {
+	case "", "engine", "typed", "grid":
+		return false
+	}
+	return true
+}
+
 // turnedAround says what the key beside a doubtful intent does.
 func turnedAround(i dialog.Intent) string {
 	if i == dialog.Refinement {
@@ -208,18 +217,36 @@ func turnedAround(i dialog.Intent) string {
 	return "takes it as a refinement"
 }
 
-// drawFailure says what was wrong, then the inputs that would work, one a line.
+// drawFailure says what was wrong, then the inputs that would work, one a line, then what is said after them.
 func drawFailure(p *paragraph, f *dialog.Failure) {
-	message := f.Message
-	if n := len(f.Suggestions); n > 0 {
-		if at := strings.Index(message, f.Suggestions[0]); at > 0 && strings.Contains(message[at:], f.Suggestions[n-1]) {
-			message = strings.TrimSuffix(strings.TrimSpace(message[:at]), "1.") // the number of the first of a list
-		}
-	}
+	message, rest := aroundSuggestions(f)
 	p.block(p.th.Text, visibleLines(message))
 	for _, s := range f.Suggestions {
 		p.add(p.th.Accent, theme.Arrow, s)
 	}
+	if rest != "" {
+		p.block(p.th.Warn, visibleLines(rest))
+	}
+}
+
+// aroundSuggestions are the parts of a message before and after the inputs that it names.
+func aroundSuggestions(f *dialog.Failure) (before, after string) {
+	from, to := -1, 0
+	for _, s := range f.Suggestions {
+		at := strings.Index(f.Message[to:], s)
+		if at < 0 {
+			return f.Message, ""
+		}
+		if from < 0 {
+			from = at
+		}
+		to += at + len(s)
+	}
+	if from <= 0 {
+		return f.Message, ""
+	}
+	before = strings.TrimSuffix(strings.TrimSpace(f.Message[:from]), "1.") // the number of the first of a list
+	return before, strings.TrimLeft(f.Message[to:], " .\n")
 }
 
 func (e *entry) drawResult(p *paragraph, r *dialog.Result) {
@@ -231,6 +258,9 @@ func (e *entry) drawResult(p *paragraph, r *dialog.Result) {
 		p.add(p.th.Warn, theme.Dot, n)
 	}
 	p.lines = append(p.lines, text.Spaces(indent)+p.th.Text.Render(e.counts(r))+p.th.Muted.Render(" "+theme.Dot+" "+text.Elapsed(r.Elapsed)))
+	if byModel(r) && r.Explanation != "" {
+		p.add(p.th.Text, "", visibleOneLine(r.Explanation))
+	}
 	if len(r.Understood) > 0 {
 		p.add(p.th.Muted, "", "understood: "+strings.Join(r.Understood, "; "))
 	}

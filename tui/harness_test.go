@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"strings"
@@ -43,6 +44,8 @@ type scripted struct {
 	sql  map[string]string
 	wait map[string]chan struct{} // inputs whose making waits
 	fail map[string]error
+	// source is who makes the SQL; empty means the engine.
+	source string
 }
 
 var (
@@ -69,7 +72,7 @@ func (s *scripted) Generate(ctx context.Context, r workflow.Request) (*workflow.
 	if err != nil {
 		return nil, err
 	}
-	d := &workflow.Draft{Statement: parsed, Source: "engine", Coverage: 1, Explanation: "as scripted"}
+	d := &workflow.Draft{Statement: parsed, Source: cmp.Or(s.source, "engine"), Coverage: 1, Explanation: "as scripted"}
 	if strings.Contains(r.Question, "last month") {
 		d.Understood = []string{"created_at: 1 Oct 2026 – 31 Oct 2026"}
 	}

@@ -62,6 +62,43 @@ func TestFailedTurnKeepsTheQueryAndOffersInputsThatWork(t *testing.T) {
 	}
 }
 
+func TestWhatIsSaidBehindTheInputsThatWorkIsShown(t *testing.T) {
+	t.Parallel()
+	script := conversation()
+	note := "The model did not help: 127.0.0.1:1 is busy."
+	script.fail["frobnicate"] = &workflow.NotUnderstood{Words: []string{"frobnicate"}, Suggestions: []string{"show me all users", "how many orders"}, Notes: []string{note}}
+	s := newScreen(t, script, 160, 40)
+	s.ask("frobnicate")
+	s.shows("→ show me all users", "→ how many orders", note)
+	unsure := &workflow.Ambiguous{Question: "I am not sure what you mean.", Notes: []string{note}}
+	for _, sql := range []string{"SELECT name FROM users", "SELECT id FROM orders"} {
+		parsed, err := statement.Parse(sql, statement.SQLite, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		unsure.Readings = append(unsure.Readings, &workflow.Draft{Statement: parsed, Explanation: "reading of " + sql})
+	}
+	script.fail["the best ones"] = unsure
+	s.ask("the best ones")
+	s.press("esc")
+	s.shows("I am not sure what you mean.", "→ reading of SELECT id FROM orders", note)
+	s.lacks("reading of SELECT id FROM orders The model")
+}
+
+func TestAModelsExplanationStaysInTheTranscript(t *testing.T) {
+	t.Parallel()
+	script := conversation()
+	script.source = "some-model"
+	s := newScreen(t, script, 160, 40)
+	s.ask("Show me all users")
+	s.shows("some-model", "as scripted")
+	script.source = "engine"
+	s.ask("show me all orders")
+	if shown := strings.Count(s.View(), "as scripted"); shown != 1 {
+		t.Errorf("%d explanations are shown", shown)
+	}
+}
+
 func TestDatabaseErrorIsASentenceAndTheSessionGoesOn(t *testing.T) {
 	t.Parallel()
 	s := newScreen(t, conversation(), 160, 40)

@@ -51,6 +51,7 @@ func (a *Assistant) ask(ctx context.Context, r workflow.Refine) (*workflow.Draft
 		}
 		a.log.Info("a model's answer did not pass", "problem", p.kind, "attempt", attempt+1)
 		if p.lasting || attempt == repairs {
+			a.model.rest.wrong(a.model.name())
 			return nil, &Unusable{Reason: "its answer did not pass: " + p.message, Err: p}
 		}
 		call.Messages = append(call.Messages, repair(reply.Text, p)...)

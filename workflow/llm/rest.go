@@ -2,6 +2,7 @@ package llm
 
 import (
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -32,6 +33,13 @@ func (r *rest) note(err error) {
 			r.until = time.Now().Add(r.pause)
 		}
 	}
+}
+
+// wrong remembers that a server answered and its answer was of no use.
+func (r *rest) wrong(model string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.why = fmt.Errorf("the answer of %s did not pass", model)
 }
 
 // forget lets the server be asked again at once.

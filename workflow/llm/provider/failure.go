@@ -136,7 +136,7 @@ func transportFailure(ctx context.Context, t Target, err error) error {
 	case ctx.Err() != nil, errors.Is(err, context.DeadlineExceeded):
 		f.Kind = TimedOut
 	case errors.As(err, &dns), errors.Is(err, syscall.ECONNREFUSED), errors.As(err, &op) && op.Op == "dial":
-		f.Kind, f.Message = Unreachable, short(err.Error())
+		f.Kind, f.Message = Unreachable, short(innermost(err).Error())
 	case errors.As(err, &timeout) && timeout.Timeout():
 		f.Kind = TimedOut
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF), errors.Is(err, syscall.ECONNRESET):
@@ -144,6 +144,18 @@ func transportFailure(ctx context.Context, t Target, err error) error {
 		f.Kind, f.Message = Broken, short(err.Error())
 	}
 	return f
+}
+
+// innermost is the error at the bottom: "connection refused", without the address that the failure names anyway.
+func innermost(err error) error {
+	var dns *net.DNSError
+	if errors.As(err, &dns) {
+		return errors.New(dns.Err)
+	}
+	for next := errors.Unwrap(err); next != nil; next = errors.Unwrap(err) {
+		err = next
+	}
+	return err
 }
 
 // short bounds a server's words to one line.
