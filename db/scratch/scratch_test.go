@@ -8,13 +8,12 @@ import (
 )
 
 // aged makes a file or folder look as if it was made long ago.
-func aged(t *testing.T, path string) string {
+func aged(t *testing.T, path string) {
 	t.Helper()
 	long := time.Now().Add(-time.Hour)
 	if err := os.Chtimes(path, long, long); err != nil {
 		t.Fatal(err)
 	}
-	return path
 }
 
 func there(path string) bool {
