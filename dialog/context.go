@@ -49,7 +49,7 @@ func (c Context) Earlier() []string {
 		if t.starts() {
 			inputs = inputs[:0]
 		}
-		inputs = append(inputs, t.Input)
+		inputs = append(inputs, t.Asked())
 	}
 	return inputs
 }

@@ -57,7 +57,7 @@ func (s *Session) lastQuestion() string {
 			return t.Question
 		}
 		if t.Intent == NewQuery {
-			return t.Input
+			return t.Asked()
 		}
 	}
 	return s.Original()

@@ -79,3 +79,17 @@ func FuzzReformulate(f *testing.F) {
 		}
 	})
 }
+
+func TestAQuestionAfterWordsThatStartOverIsReformulatedWithoutThem(t *testing.T) {
+	t.Parallel()
+	for _, opening := range []string{"/new show me all users from Latvia", "start over: show me all users from Latvia"} {
+		s := asked(t, opening, "SELECT * FROM users WHERE country = 'LV'")
+		d := s.Detect("what about Kenya?", nil)
+		if got := s.Standalone(d, nil); got != "show me all users from Kenya" {
+			t.Errorf("after %q: %q", opening, got)
+		}
+		if got := s.Context("what about Kenya?").Earlier(); len(got) != 1 || got[0] != "show me all users from Latvia" {
+			t.Errorf("after %q, earlier: %q", opening, got)
+		}
+	}
+}

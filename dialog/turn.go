@@ -83,6 +83,12 @@ type Turn struct {
 	Reply string
 }
 
+// Asked is the input without the words that start over: "/new how many orders" asks how many orders.
+func (t *Turn) Asked() string {
+	question, _ := reset(t.Input)
+	return question
+}
+
 // Result is the preview of a turn's outcome that the state keeps: bounded in bytes; the rows live in the result store.
 type Result struct {
 	// SQL is the statement as run, one line.

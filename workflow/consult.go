@@ -165,7 +165,7 @@ func (p *Plan) confirm(a Assistant) string {
 	}
 	question := turn.Question
 	if question == "" && turn.Intent == dialog.NewQuery {
-		question = turn.Input
+		question = turn.Asked()
 	}
 	if err := a.Confirm(question, p.current); err != nil {
 		return sentenceCase(err.Error()) + "."
