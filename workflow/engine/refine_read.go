@@ -102,6 +102,8 @@ func (ed *editor) targets(text string) ([]target, bool) {
 			if len(out) == 0 {
 				next.desc, next.sorted = it.Is(Descending), true
 			}
+		case it.Is(Count) && len(out) > 0 && out[len(out)-1].entity != nil && out[len(out)-1].aggregate == "" && !nounNumber[it.Lower]:
+			out[len(out)-1] = ed.countedEntity(out[len(out)-1])
 		case it.Is(Count) && nounNumber[it.Lower] && len(out) > 0 && i > 0 && items[i-1].Mention():
 		case functionOf[it.Cue.Kind] != "" && !ed.namesShown(it):
 			next.aggregate = functionOf[it.Cue.Kind]
@@ -149,6 +151,16 @@ func (ed *editor) owned(owner, it *Item, next target) (target, bool) {
 	}
 	next.said, next.columns = it.Lower, []*schema.Column{c}
 	return next, true
+}
+
+// countedEntity is the number of an entity's rows where the word for it comes behind: "order count".
+func (ed *editor) countedEntity(t target) target {
+	t.columns = nil
+	if key := t.entity.PrimaryKey(); key != nil {
+		t.columns = []*schema.Column{key}
+	}
+	t.aggregate = "count"
+	return t
 }
 
 // nounNumber are the words that end a name and count nothing: "phone number".

@@ -19,6 +19,24 @@ func plain(operation func(*editor) bool) func(*editor, utterance, fit) bool {
 	return func(ed *editor, _ utterance, _ fit) bool { return operation(ed) }
 }
 
+// deedOf says in words what a rule does.
+var deedOf = map[string]string{
+	"limit": "number of rows", "top": "the first rows", "superlative top": "the first rows in that order", "bottom": "the last rows", "too many": "fewer rows",
+	"too few": "more rows", "all": "every row", "skip": "rows skipped", "next": "the next rows",
+	"order": "order", "then order": "further order", "reverse": "order turned around", "alphabetical": "order", "descending": "order", "ascending": "order",
+	"unordered": "no order", "superlative order": "order",
+	"break down": "further groups", "group": "groups", "ungroup": "one total",
+	"count": "number of rows", "count each": "column added", "count by": "number of rows by group", "percentage": "share of the total",
+	"running total": "running total", "sum": "total", "overall": "one figure over these rows",
+	"shift": "period moved", "release time": "any time", "contrast": "period beside it", "without rows": "filter", "with rows": "filter",
+	"nth filter": "filter dropped", "no filter": "filters dropped", "release": "filter dropped", "missing": "filter", "present": "filter",
+	"include": "filter widened", "and": "filter widened", "what about": "filter changed", "correct": "filter changed", "bound": "bound changed",
+	"exclude": "left out", "what about the other end": "the other end of the order", "correct what": "the last change, done anew",
+	"only": "filter", "of those": "filter on these rows", "superlative of those": "the first row in that order", "only extreme": "the first row in that order",
+	"superior": "column added", "when": "column added", "add": "column added", "remove": "column hidden", "distinct": "each row once",
+	"show only": "columns", "show only distinct": "columns, each row once",
+}
+
 // rules are tried in this order: what is said with fixed words before what rests on its slots.
 var rules = slices.Concat(limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
 

@@ -93,7 +93,7 @@ func itemRules() []rule {
 		ruleOf("add", add,
 			"[can|could] [you] [also|and|please|now] add|append [also] [a|the] [column|columns] [for|with] {} [column|columns|too|also|please]",
 			"[can|could] [you|i] [also|and|please|now] include|show|display|list|give|see|get|want [me|also] [also] {} too|also", "[also|and|please|now] include|show|display|list|give|see [me|also] [also] {} as well",
-			"also [please] show|display|list|give|include|see [me] {}", "and|plus [also] [show|display|include|add] [me] [the|their|its|his|her] {} [too|also]", "with [the|their|its|his|her] {} [too|also]",
+			"also [please] show|display|list|give|include|see [me] {}", "also the|their|its|his|her {}", "and|plus [also] [show|display|include|add] [me] [the|their|its|his|her] {} [too|also]", "with [the|their|its|his|her] {} [too|also]",
 			"[what|how] about [the|their|its|his|her] {} [too|also]", "[and] [the|their|its|his|her] {} too|also", "[and] [the|their|its|his|her] {} as well", "include {}", "i also want|need [to] [see|know] {}", "together|along with [the|their] {}"),
 		ruleOf("remove", remove,
 			"exclude|without|no|omit|drop|remove|hide|delete|skip|suppress [the|their|its] [column|columns] {} [column|columns] [please]",

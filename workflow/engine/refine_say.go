@@ -122,13 +122,29 @@ func (ed *editor) applyOne(u utterance, s stretch) bool {
 	for _, r := range rules {
 		for _, p := range r.patterns {
 			f, ok := p.match(u.words, s)
+			details := len(ed.understood)
 			if ok && ed.try(func() bool { return r.apply(ed, u, f) }) {
 				ed.operations = append(ed.operations, r.name)
+				ed.became(u, s, r.name, details)
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// became says which words became which edit, with how it read them: what was understood since. An input that is one edit
+// and leaves nothing open says so itself.
+func (ed *editor) became(u utterance, s stretch, rule string, since int) {
+	details := ed.understood[since:]
+	if len(details) == 0 && s == u.trim(stretch{0, len(u.tokens)}) {
+		return
+	}
+	line := u.text(s) + " = " + deedOf[rule]
+	if len(details) > 0 {
+		line += " (" + strings.Join(details, ", ") + ")"
+	}
+	ed.understood = append(ed.understood[:since:since], line)
 }
 
 // topOf reads what follows "top 5": "by price", or what the rows are.

@@ -15,7 +15,7 @@ import (
 var narrowing = parsePatterns(
 	"only|just [show|keep|the|those] [me] [the|those|ones] [ones|rows] [that|which|who|with|where|from|in|of|since|before|after] [are|is|have|has|were|was] {}",
 	"keep|filter [only|just|on|by|for] [the|those|ones] [ones|rows] [that|which|who|with|where|from|in] [are|is|have|has|were|was] {}",
-	"exclude|excluding|without [the|those|ones] [from|in|with] {}", "{} only")
+	"exclude|excluding|without [the|those|ones] [from|in|with] {}", "{} only", "[only|just|show|and] [me] [only|just] [the] {} ones")
 
 // unplaced are the words of a narrowing that mean nothing here; none when some of them do, or it is no narrowing.
 func (ed *editor) unplaced(u utterance) []string {
@@ -36,8 +36,9 @@ func (ed *editor) unplaced(u utterance) []string {
 func (ed *editor) meaningless(text string) (words []string, ok bool) {
 	for _, it := range ed.tag(text) {
 		year := it.HasNumber && len(it.Lower) == 4 && it.Number >= 1800 && it.Number <= 2200
+		measure, _ := ed.measured(it.Cue.Dimension)
 		switch {
-		case it.Plain() || (it.Period != nil || year) && ed.moment() == nil && !it.Mention():
+		case it.Is(Quality) && !it.Mention() && measure == nil, it.Plain() || (it.Period != nil || year) && ed.moment() == nil && !it.Mention():
 			words = append(words, it.Text)
 		case !skippable(&it):
 			return nil, false
