@@ -159,7 +159,7 @@ func (l *layouter) place(i int, p *piece) {
 			l.put(" ", Space)
 		}
 	case openPiece:
-		l.groups = append(l.groups, group{indent: l.indentOf(p, top), broken: !l.fits(i)})
+		l.open(i, p, top)
 	case closePiece:
 		l.groups = l.groups[:len(l.groups)-1]
 	case clausePiece:
@@ -167,11 +167,46 @@ func (l *layouter) place(i int, p *piece) {
 	}
 }
 
-func (l *layouter) indentOf(p *piece, parent group) int {
+// open begins a group. One that would stand below the current column, where a piece of it is too wide, goes to a line of
+// its own, indented from its parent, if that helps.
+func (l *layouter) open(i int, p *piece, parent group) {
+	broken := !l.fits(i)
+	indent := parent.indent + int(p.n)
 	if p.n == alignIndent {
-		return l.column
+		indent = l.column
+		if hanging := parent.indent + 2; broken && hanging < l.column && l.breaks(i) {
+			if w := l.widest(i); l.column+w > l.width && hanging+w <= l.width {
+				l.newLine(hanging)
+				indent, broken = hanging, !l.fits(i)
+			}
+		}
 	}
-	return parent.indent + int(p.n)
+	l.groups = append(l.groups, group{indent: indent, broken: broken})
+}
+
+// breaks says whether the group opened at i may break anywhere.
+func (l *layouter) breaks(i int) bool {
+	for _, p := range l.pieces[i+1 : l.close[i]] {
+		if p.op == linePiece || p.op == softPiece || p.op == hardPiece {
+			return true
+		}
+	}
+	return false
+}
+
+// widest is the widest piece of the group opened at i: what stands between two of the places where it may break.
+func (l *layouter) widest(i int) int {
+	most, from := 0, i
+	for at := i; at < len(l.pieces); at++ {
+		if op := l.pieces[at].op; op != linePiece && op != softPiece && op != hardPiece {
+			continue
+		}
+		most, from = max(most, l.before[at]-l.before[from]), at+1
+		if at > l.close[i] {
+			break
+		}
+	}
+	return most
 }
 
 // fits says whether the group opened at i, and what follows it up to the next break, fits on the rest of the line.

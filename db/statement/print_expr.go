@@ -203,8 +203,27 @@ func (p *printer) plainOperation(e *pg.A_Expr, prec precedence) {
 		p.expr(e.Rexpr)
 		return
 	}
-	p.operand(e.Lexpr, prec, true)
-	p.sp()
+	if !prec.chains {
+		p.operand(e.Lexpr, prec, true)
+		p.sp()
+		p.operatorName(e.Name)
+		p.sp()
+		p.operand(e.Rexpr, prec, false)
+		return
+	}
+	p.open(2)
+	p.chain(e, prec)
+	p.close()
+}
+
+// chain writes arithmetic: where it does not fit, each operator of one strength begins a line.
+func (p *printer) chain(e *pg.A_Expr, prec precedence) {
+	if left := e.Lexpr.GetAExpr(); left.GetKind() == pg.A_Expr_Kind_AEXPR_OP && left.GetLexpr() != nil && precedenceOf(e.Lexpr) == prec {
+		p.chain(left, prec)
+	} else {
+		p.operand(e.Lexpr, prec, true)
+	}
+	p.line(0)
 	p.operatorName(e.Name)
 	p.sp()
 	p.operand(e.Rexpr, prec, false)

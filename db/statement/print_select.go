@@ -112,13 +112,17 @@ func (p *printer) target(n *pg.Node) {
 		p.deparse(n)
 		return
 	}
-	p.expr(t.Val)
-	if t.Name != "" {
-		p.sp()
-		p.kw("AS")
-		p.sp()
-		p.name(t.Name)
+	if t.Name == "" {
+		p.expr(t.Val)
+		return
 	}
+	p.open(0)
+	p.expr(t.Val)
+	p.line(2)
+	p.kw("AS")
+	p.sp()
+	p.name(t.Name)
+	p.close()
 }
 
 // condition writes WHERE, HAVING or ON with its AND terms below each other when they do not fit.
