@@ -181,5 +181,5 @@ func refine(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Dr
 }
 
 func (p *Plan) request(report func(Progress)) Request {
-	return Request{Question: p.Detection.Question, Now: p.settings.Clock(), Report: report}
+	return Request{Question: p.Detection.Question, Now: p.settings.Clock(), Report: report, Sent: p.sent}
 }

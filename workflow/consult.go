@@ -33,12 +33,17 @@ func (p *Plan) consult(ctx context.Context, s *Source, report func(Progress)) *P
 	if s.Assistant == nil || !p.Detection.AsksModel(p.strategy) {
 		return p
 	}
-	intent, err := s.Assistant.Intent(ctx, p.feedback(report))
+	decided := *p
+	intent, err := s.Assistant.Intent(ctx, p.feedback(func(progress Progress) {
+		if progress.Kind == Answered {
+			decided.sent = append(decided.sent, progress.Sent)
+		}
+		report(progress)
+	}))
 	if err != nil {
 		p.settings.Log.Info("the model did not say the intent", "error", err)
-		return p
+		return &decided
 	}
-	decided := *p
 	decided.Detection = p.Detection.WithAnswer(intent)
 	decided.route()
 	return &decided

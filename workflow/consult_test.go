@@ -18,6 +18,7 @@ type assistantStub struct {
 	intent    func(workflow.Refine) (dialog.Intent, error)
 	confirmed string
 	picked    string
+	before    []workflow.Sent // what the maker was told had left already
 }
 
 var _ workflow.Assistant = (*assistantStub)(nil)
@@ -57,7 +58,17 @@ func (a *assistantStub) Picked(question string, _ *workflow.Draft) { a.picked = 
 func assisted(t *testing.T, strategy dialog.Strategy, a *assistantStub) *workflow.Orchestrator {
 	t.Helper()
 	database := demoDatabase(t)
-	maker := &fakeMaker{generate: says(t, "SELECT name FROM products"), refine: refines(t, usersByName)}
+	generate, refine := says(t, "SELECT name FROM products"), refines(t, usersByName)
+	maker := &fakeMaker{
+		generate: func(ctx context.Context, r workflow.Request) (*workflow.Draft, error) {
+			a.before = r.Sent
+			return generate(ctx, r)
+		},
+		refine: func(ctx context.Context, r workflow.Refine) (*workflow.Draft, error) {
+			a.before = r.Sent
+			return refine(ctx, r)
+		},
+	}
 	source := &workflow.Source{Database: database, Names: names(t, database), Generator: maker, Refiner: maker, Assistant: a}
 	session := dialog.New(uuid.New(), "ecommerce", dialog.Settings{Strategy: strategy})
 	talk := workflow.New(session, workflow.Opened(source), workflow.Settings{Whole: true})
@@ -81,10 +92,11 @@ func TestModelSettlesTheIntentWhereTheSettingsSaySo(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			asked := false
-			talk := assisted(t, c.strategy, &assistantStub{intent: func(workflow.Refine) (dialog.Intent, error) {
+			stub := &assistantStub{intent: func(workflow.Refine) (dialog.Intent, error) {
 				asked = true
 				return dialog.NewQuery, c.err
-			}})
+			}}
+			talk := assisted(t, c.strategy, stub)
 			say(t, talk, "show all users")
 			asked = false
 			reply := say(t, talk, "Show me only active users")
@@ -93,6 +105,9 @@ func TestModelSettlesTheIntentWhereTheSettingsSaySo(t *testing.T) {
 			}
 			if left := reply.Turn.Sent; strings.Contains(left, "names to api.example.test · 70 + 5 tokens · 0.0020") != c.asked {
 				t.Errorf("the turn's mark is %q", left)
+			}
+			if told := len(stub.before) == 1 && stub.before[0].InputTokens == 70; told != c.asked {
+				t.Errorf("the maker was told of %+v", stub.before)
 			}
 		})
 	}

@@ -42,6 +42,8 @@ type Plan struct {
 	// generates says that the question stands alone; notice is said beside the turn.
 	generates bool
 	notice    string
+	// sent is what left for a model before the turn's maker was asked.
+	sent []Sent
 	// asked is the input that /payload is to show the request of; nil without one.
 	asked *dialog.Detection
 }

@@ -29,6 +29,8 @@ type Request struct {
 	Now time.Time
 	// Report, when not nil, is told how a slow maker gets on.
 	Report func(Progress)
+	// Sent is what left for a model in this turn already: the question what the input is.
+	Sent []Sent
 }
 
 // Refine is feedback on the current query, with the conversation it belongs to (DM-REQ-06).

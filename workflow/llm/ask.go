@@ -37,10 +37,10 @@ func (a *Assistant) ask(ctx context.Context, r workflow.Refine) (*workflow.Draft
 	}
 	ctx, cancel := context.WithTimeout(ctx, a.settings.Deadline)
 	defer cancel()
-	var turn Spent
-	call := a.prompt(ctx, r, func(ctx context.Context, text string) []*schema.Table { return a.byMeaning(ctx, r.Tell, text, &turn) })
+	turn := spentOn(r.Sent)
+	call := a.prompt(ctx, r, func(ctx context.Context, text string) []*schema.Table { return a.byMeaning(ctx, r.Tell, text, turn) })
 	for attempt := 0; ; attempt++ {
-		reply, err := a.complete(ctx, r.Request, call, &turn)
+		reply, err := a.complete(ctx, r.Request, call, turn)
 		if err != nil {
 			return nil, err
 		}

@@ -36,6 +36,15 @@ func (s *Spent) add(sent workflow.Sent) {
 	s.Cost += sent.Cost
 }
 
+// spentOn adds requests up.
+func spentOn(sent []workflow.Sent) *Spent {
+	s := &Spent{}
+	for _, one := range sent {
+		s.add(one)
+	}
+	return s
+}
+
 // ledger adds up a session.
 type ledger struct {
 	limits Limits

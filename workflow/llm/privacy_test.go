@@ -166,6 +166,23 @@ func TestLimitsStopTheSpending(t *testing.T) {
 	}
 }
 
+func TestWhatTheIntentTookCountsForTheLimitOfTheTurn(t *testing.T) {
+	t.Parallel()
+	server := llmtest.OpenAI(t, steps(says("SELECT count(*) FROM users")))
+	s := settings(server)
+	s.Limits = llm.Limits{TurnTokens: 50}
+	a := over(t, s, shop(t, nil))
+	r := question("how many users")
+	r.Sent = []workflow.Sent{{InputTokens: 40, OutputTokens: 10}}
+	if _, err := a.Generate(t.Context(), r); err == nil || len(server.Requests()) != 0 {
+		t.Errorf("%d requests over the limit, %v", len(server.Requests()), err)
+	}
+	r.Sent[0].OutputTokens = 9
+	if _, err := a.Generate(t.Context(), r); err != nil || len(server.Requests()) != 1 {
+		t.Errorf("%d requests within the limit, %v", len(server.Requests()), err)
+	}
+}
+
 func TestLimitInMoneyNeedsAPrice(t *testing.T) {
 	t.Parallel()
 	if _, err := llm.Open(t.Context(), llm.Settings{Limits: llm.Limits{SessionCost: 1}}); err == nil {
