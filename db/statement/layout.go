@@ -197,14 +197,13 @@ func (l *layouter) breaks(i int) bool {
 // widest is the widest piece of the group opened at i: what stands between two of the places where it may break.
 func (l *layouter) widest(i int) int {
 	most, from := 0, i
-	for at := i; at < len(l.pieces); at++ {
-		if op := l.pieces[at].op; op != linePiece && op != softPiece && op != hardPiece {
-			continue
+	for at := i; at < len(l.pieces) && from <= l.close[i]; at++ {
+		if op := l.pieces[at].op; op == linePiece || op == softPiece || op == hardPiece {
+			most, from = max(most, l.before[at]-l.before[from]), at+1
 		}
-		most, from = max(most, l.before[at]-l.before[from]), at+1
-		if at > l.close[i] {
-			break
-		}
+	}
+	if from <= l.close[i] { // nothing breaks behind it
+		most = max(most, l.before[len(l.pieces)]-l.before[from])
 	}
 	return most
 }
