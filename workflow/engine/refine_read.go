@@ -118,6 +118,9 @@ func (ed *editor) targets(text string) ([]target, bool) {
 				}
 			}
 			t, ok := ed.target(it, next)
+			if ok && len(out) > 0 && i > 0 && items[i-1].Is(In) && slices.Equal(out[len(out)-1].columns, t.columns) && len(t.columns) > 0 {
+				continue // the unit of what was named: "the length in minutes"
+			}
 			if ok {
 				flush(t)
 			} else if !skippable(it) && !(len(out) > 0 && persons[it.Lower]) {

@@ -53,7 +53,7 @@ func limitRules() []rule {
 	}
 	return []rule{
 		ruleOf("limit", limit,
-			"limit [it|them|that|this|the] [results|rows|list] [to] [the] [first|top] # [rows|results|records|entries|only]",
+			"limit [it|them|that|this|the] [results|rows|list] [to] [the] [first|top] # [rows|results|records|entries|only]", "[show|give] [me] [the] first page of # [rows|results|records|entries]",
 			"[only|just] [show|give|display|keep|list] [me] [only|just] # [of] [them|those|these|rows|results|records|entries|ones|please|only]",
 			"[show|give|display|keep|list] [me] # [of] [them|rows|results] at most|max|maximum", "cut|trim|narrow|reduce|shorten|shrink it|them|this|that|the [list|results] [down] to [the] [first|top] # [rows|results|records|entries]",
 			"at|up most|to # rows|results|records|entries", "i|we only|just need|want [the] [first] # [of] [them|those]", "i|we need|want only|just [the] [first] # [of] [them|those]", "# [rows|of] [them] is|are|will enough|do", "[only|just] # rows|results|records|entries"),
@@ -106,6 +106,7 @@ func orderRules() []rule {
 			"[with|put|show|have|keep] [the] {} [ones] at|on|to [the] top|beginning|start", "[put|show|bring] [the] {} [ones] up|first"),
 		ruleOf("order", func(ed *editor, u utterance, f fit) bool { return ed.span(u.text(f.slots[0]), u.text(f.slots[1])) },
 			sort+"from {} to {}"),
+		ruleOf("order", plain(func(ed *editor) bool { return ed.byMeasure(true) }), "rank [it|them|these|those|this|that|the] [results|list|rows] [please]"),
 		ruleOf("then order", order(true), "then|secondly by {}", "then sort|order by {}"),
 		ruleOf("reverse", plain((*editor).reverse),
 			"reverse|flip|invert|turn [it|that|them|this|the] [order|sort|sorting|list|rows|results|around|round]", sort+"[in] reverse|reversed [the] [order]",
@@ -132,7 +133,7 @@ func groupRules() []rule {
 	return []rule{
 		ruleOf("break down", group(true),
 			"break|split|drill|broken|breakdown [it|this|that|them|these|those|the] [result|results|numbers|total|totals] [down|up|out] [further|even] by|per|into|for {}",
-			"[also|further|and] by|per {} too|also", "also|further|additionally by|per {}", "and by|per {}", "for|in each {}", "drill [down] into|by {}"),
+			"[also|further|and] by|per {} too|also", "[also|further|and] by|per {} as well", "also|further|additionally by|per {}", "and by|per {}", "for|in each {}", "drill [down] into|by {}"),
 		ruleOf("group", group(false),
 			"[show|give|now|group|grouped|aggregate|same|the|list|count] [me|it|them|that|this|the|those|these] [by|per|same|results] by|per {} [instead]",
 			"by|per {} instead", "group|grouped by|per {}", "by|per {}"),

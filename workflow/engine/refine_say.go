@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"parley/workflow/schema"
@@ -68,7 +69,7 @@ func (u utterance) trim(s stretch) stretch {
 	for !s.empty() && (courtesy[u.words[s.from]] || u.phrase(s.from, "can you", "could you", "would you", "can i", "could i", "let 's", "thank you", "very much", "i want to", "i would like to", "i 'd like to") > 0) {
 		s.from += max(1, u.phrase(s.from, "can you", "could you", "would you", "can i", "could i", "let 's", "thank you", "very much", "i want to", "i would like to", "i 'd like to"))
 	}
-	for !s.empty() && courtesy[u.words[s.to-1]] {
+	for !s.empty() && courtesy[u.words[s.to-1]] && !(s.to-s.from > 1 && u.words[s.to-1] == "well" && u.words[s.to-2] == "as") {
 		s.to--
 	}
 	if s.from > s.to {
@@ -193,10 +194,21 @@ func (ed *editor) groupByUnit(words []string) bool {
 
 // groupOrOrder reads "by X": the groups of a query, or the order of a list that has one when another is wanted.
 func (ed *editor) groupOrOrder(t []target, keep, instead bool) bool {
-	if instead && !grouped(ed.block()) && len(ed.query.OrderBy) > 0 {
+	if !grouped(ed.block()) && (instead && len(ed.query.OrderBy) > 0 || ed.names(t)) {
 		return ed.order(t, false)
 	}
 	return ed.group(t, keep)
+}
+
+// names says that the targets are what each of the rows is called: a list is sorted by them, there is little to group.
+func (ed *editor) names(targets []target) bool {
+	tables := ed.scope().tables()
+	for _, t := range targets {
+		if len(tables) == 0 || t.entity != nil || len(t.columns) != 1 || !slices.Contains(tables[0].Label, t.columns[0]) {
+			return false
+		}
+	}
+	return true
 }
 
 // superlative orders by "newest", "cheapest", "most products", "highest freight".
