@@ -103,6 +103,11 @@ func (m *marks) read(q *reading) {
 		m.parts = m.parts || o.when != nil
 		m.per = m.per || o.per != nil
 		m.aggregates[o.aggregate] = true
+		if o.each != nil {
+			m.read(o.each)
+			m.grouped = true // a figure for each row
+			m.compare += boolInt(q.items[0].each == nil)
+		}
 		if o.column != nil && o.column.Metric != nil {
 			m.aggregates[sum] = true
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"parley/db/statement"
 	"parley/workflow/schema"
@@ -25,7 +26,11 @@ type builder struct {
 // scope is one SELECT under construction: the qualifier of each of its tables.
 type scope struct {
 	tables []*schema.Table
-	plain  bool // one table: columns need no qualifier
+	// roles are the names under which rows are joined that go by a key's name.
+	roles map[*schema.Edge]string
+	// figures are what the rows of other tables come to, as they were joined.
+	figures map[*reading]statement.Expr
+	plain   bool // one table: columns need no qualifier
 }
 
 func (b *builder) build(q *reading) (*statement.Query, error) {
@@ -54,10 +59,17 @@ func (b *builder) selection(q *reading, skip []*schema.Table) (*statement.Query,
 	if !ok {
 		return nil, errApart
 	}
-	s := &scope{}
+	s := &scope{roles: map[*schema.Edge]string{}, figures: map[*reading]statement.Expr{}}
 	s.from(out, tables[0], edges)
-	if q.places > 0 {
+	s.join(out, q)
+	if err := b.figures(out, s, q); err != nil {
+		return nil, err
+	}
+	switch {
+	case q.places > 0:
 		return b.placed(out, s, q)
+	case slices.ContainsFunc(q.items, func(o operand) bool { return o.aggregate == median }):
+		return b.middle(out, s, q)
 	}
 	out.Distinct = q.distinct
 	for _, o := range b.visible(q.items, tables) {
@@ -71,6 +83,9 @@ func (b *builder) selection(q *reading, skip []*schema.Table) (*statement.Query,
 	}
 	if q.limit > 0 {
 		out.Limit = statement.Literal(q.limit)
+	}
+	if q.offset > 0 {
+		out.Offset = statement.Literal(q.offset)
 	}
 	return out, nil
 }
@@ -150,6 +165,22 @@ func (s *scope) add(q *statement.Query, t *schema.Table, j statement.Join, on st
 	q.From = append(q.From, statement.Source{Join: j, Schema: t.Schema, Table: t.Name, On: on})
 }
 
+// join joins the rows that go by a key's name; the rows that have none stay.
+func (s *scope) join(out *statement.Query, q *reading) {
+	q.operands(func(o operand) {
+		if o.via == nil || s.roles[o.via] != "" {
+			return
+		}
+		name := roleName(o.via)
+		for slices.ContainsFunc(s.tables, func(t *schema.Table) bool { return strings.EqualFold(t.Name, name) }) {
+			name += "_2"
+		}
+		s.roles[o.via], s.plain = name, false
+		on := statement.Binary("=", statement.Column(name, o.via.ToColumns[0].Name), s.column(o.via.FromColumns[0]))
+		out.From = append(out.From, statement.Source{Join: statement.JoinLeft, Schema: o.via.To.Schema, Table: o.via.To.Name, Alias: name, On: on})
+	})
+}
+
 func (s *scope) column(c *schema.Column) statement.Expr {
 	if s.plain {
 		return statement.Column("", c.Name)
@@ -160,6 +191,8 @@ func (s *scope) column(c *schema.Column) statement.Expr {
 // operand is a column, an aggregate or arithmetic as an expression, in its form.
 func (b *builder) operand(s *scope, o operand) statement.Expr {
 	switch {
+	case o.each != nil:
+		return s.figures[o.each]
 	case o.when != nil:
 		return b.percentage(s, o)
 	case o.per != nil:
@@ -179,6 +212,8 @@ func (b *builder) plain(s *scope, o operand) statement.Expr {
 		return statement.CountStar()
 	case o.column.Metric != nil:
 		return b.metric(s, o)
+	case o.via != nil:
+		e = statement.Column(s.roles[o.via], o.column.Name)
 	default:
 		e = s.column(o.column)
 	}

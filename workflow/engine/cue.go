@@ -118,7 +118,7 @@ func defineTime() {
 	}
 	define(Cue{Kind: Grain, Operator: "year"}, "over the years")
 	define(Cue{Kind: Grain, Operator: "month"}, "over the months")
-	define(Cue{Kind: Versus}, "vs", "versus", "compare", "comparison of", "comparison between", "compared to", "compared with", "in comparison to", "in comparison with", "comparing")
+	define(Cue{Kind: Versus}, "vs", "versus", "compare", "comparison of", "comparison between", "compared to", "compared with", "in comparison to", "in comparison with", "comparing", "change from", "changed from", "changes from", "grow from", "grew from", "develop from", "developed from")
 	define(Cue{Kind: Growth}, "growth", "growth rate", "growth of", "growth in", "rate of change", "percent change", "percentage change", "change over time")
 	define(Cue{Kind: Growth, Operator: "month"}, "month over month", "month on month", "mom", "monthly growth", "growth by month", "growth per month", "compared to the previous month", "compared to the month before", "month over month growth", "monthly growth of")
 	define(Cue{Kind: Growth, Operator: "year"}, "year over year", "year on year", "yoy", "yearly growth", "annual growth", "growth by year", "growth per year", "compared to the previous year", "compared to the year before", "year over year growth")
@@ -131,7 +131,7 @@ func defineAsking() {
 		"return", "display", "please", "i want", "i would like", "i need", "can you", "could you", "would you", "let me know", "let me see", "get", "get me", "get all",
 		"provide", "retrieve", "select", "report", "compute", "calculate", "determine", "identify", "state", "describe", "name all", "print", "output",
 		"do you know", "i want to know", "i would like to know", "i'd like to know", "look up", "search for", "fetch", "see", "view",
-		"how about", "what about", "who", "whom", "draw", "enumerate", "present", "write", "search")
+		"how about", "what about", "how did", "how does", "how do", "how has", "how have", "how is", "how are", "who", "whom", "draw", "enumerate", "present", "write", "search")
 	define(Cue{Kind: Who}, "who is", "who are", "who was", "who were", "who has", "who have", "whose")
 	define(Cue{Kind: When}, "when", "what time", "which date", "on which date", "on what date", "at what time", "since when")
 	define(Cue{Kind: Where}, "where")
@@ -145,6 +145,7 @@ func defineAggregates() {
 		"how many different kinds of", "total count of", "how often", "how many times", "number of times", "the number of times")
 	define(Cue{Kind: Sum}, "total", "sum", "sum of", "total of", "the sum of", "total amount of", "combined", "overall", "in total", "altogether", "how much total", "total sum of", "sum up", "accumulated", "total value of")
 	define(Cue{Kind: Average}, "average", "mean", "avg", "averaged", "average of", "averages", "on average", "the average of", "mean of", "average number of", "typical")
+	define(Cue{Kind: Average, Operator: median.String()}, "median", "median of", "the median of", "middle value of")
 	define(Cue{Kind: Maximum}, "maximum", "max", "maximal", "maximum of", "maximums")
 	define(Cue{Kind: Minimum}, "minimum", "min", "minimal", "minimum of", "minimums")
 	define(Cue{Kind: Percent}, "percentage of", "percent of", "share of", "proportion of", "as a percentage", "as percentage", "what percentage of", "fraction of", "percentage", "percent", "what share of", "what percent of", "what proportion of", "what fraction of", "the percentage of", "the share of", "proportion", "% of", "what % of")

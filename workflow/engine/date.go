@@ -70,7 +70,7 @@ func (c calendar) at(y int, m time.Month, d int) time.Time {
 
 // read gives the longest period that starts at token i, and how many tokens it takes; 0 when there is none.
 func (c calendar) read(i int) (Period, int) {
-	readers := []func(int) (Period, int){c.iso, c.monthFirst, c.dayFirst, c.relative, c.rolling, c.quarter, c.decade, c.named}
+	readers := []func(int) (Period, int){c.iso, c.monthFirst, c.dayFirst, c.relative, c.rolling, c.quarter, c.decade, c.named, c.yearAgo}
 	var best Period
 	most := 0
 	for _, read := range readers {
@@ -253,6 +253,45 @@ func (c calendar) relative(i int) (Period, int) {
 	}
 	from := addUnits(unit, unitStart(unit, c.now), shift)
 	return Period{From: from, To: addUnits(unit, from, 1), Grain: unit}, 2
+}
+
+// yearAgo reads "same month last year", "the same period a year ago": a year before the period said before, or before the
+// present one.
+func (c calendar) yearAgo(i int) (Period, int) {
+	unit := Unit(c.word(i + 1))
+	if c.word(i) != "same" || unit == "" && c.word(i+1) != "period" && c.word(i+1) != "time" {
+		return Period{}, 0
+	}
+	n := 0
+	for _, words := range [][]string{{"last", "year"}, {"the", "last", "year"}, {"the", "previous", "year"}, {"of", "last", "year"}, {"of", "the", "previous", "year"}, {"in", "the", "previous", "year"}, {"the", "year", "before"}, {"a", "year", "ago"}, {"a", "year", "earlier"}, {"previous", "year"}, {"one", "year", "ago"}} {
+		if c.says(i+2, words) {
+			n = 2 + len(words)
+		}
+	}
+	if n == 0 {
+		return Period{}, 0
+	}
+	if unit == "" {
+		unit = "month"
+	}
+	p := Period{From: unitStart(unit, c.now), Grain: unit}
+	p.To = addUnits(unit, p.From, 1)
+	for j := range i {
+		if said, k := c.read(j); k > 0 && j+k <= i && said.Grain != "time" {
+			p = said
+		}
+	}
+	p.From, p.To = p.From.AddDate(-1, 0, 0), p.To.AddDate(-1, 0, 0)
+	return p, n
+}
+
+func (c calendar) says(i int, words []string) bool {
+	for k, w := range words {
+		if c.word(i+k) != w {
+			return false
+		}
+	}
+	return true
 }
 
 // rolling reads "last 30 days", "past two weeks", "next 3 months": they end, or begin, with today.

@@ -17,6 +17,8 @@ type Engine struct {
 	dialect statement.Dialect
 	weights []float64
 	sure    []float64
+	// fitting says that weights are to be fitted: features are told that weigh nothing yet.
+	fitting bool
 	// database is where readings are tried; nil for nowhere.
 	database db.Database
 }
@@ -56,6 +58,8 @@ type ranked struct {
 	coverage float64
 	lost     []string
 	length   int
+	// attributes counts the lost words that stand right before a name: "late" in "late rentals" changes what is meant.
+	attributes int
 }
 
 // maxRuns bounds the readings tried for one question; on a schema of many tables, where a reading costs more, there are
@@ -84,7 +88,7 @@ func (e *Engine) readIn(tagger *Tagger, question string, now time.Time, in talke
 	items = e.deeds(prepare(items))
 	c := newChooser(e.weights)
 	facts := e.factsOf(items)
-	facts.talked = in
+	facts.talked, facts.fitting = in, e.fitting
 	seen := map[string]int{}
 	var out []ranked
 	for n := 0; n < e.runs() && c.next(); n++ {
@@ -111,8 +115,18 @@ func (e *Engine) readIn(tagger *Tagger, question string, now time.Time, in talke
 	for i := range out {
 		out[i].lost, out[i].coverage = cover(out[i], items)
 		out[i].length = len(items)
+		out[i].attributes = attributes(out[i].ignored, items)
 	}
 	return out, items
+}
+
+// attributes counts the ignored words right before a name.
+func attributes(ignored []int, items []Item) int {
+	n := 0
+	for _, i := range ignored {
+		n += boolInt(items[i].Plain() && i+1 < len(items) && len(items[i+1].Matches) > 0 && !slices.Contains(ignored, i+1))
+	}
+	return n
 }
 
 // prepare drops what stands for nothing: marks and articles that no name claims.
@@ -163,6 +177,9 @@ func (f *facts) see(it *Item) {
 	f.less = f.less || it.Is(Compare, AtLeast) && it.Cue.Operator[0] == '<'
 	f.numbers += boolInt(it.HasNumber && len(it.Matches)+len(it.Values) == 0 && it.Lower != "one")
 	f.quotes += boolInt(it.Quoted)
+	f.name = f.name || saysName(it)
+	f.key = f.key || it.Mention() && saysKey(it)
+	f.value = f.value || len(it.Values) > 0 && len(it.Matches) == 0
 }
 
 // anchor is the table that the words tie the column at i to: "names and ages of STUDENTS", "STUDENT's name", "for each

@@ -32,6 +32,9 @@ func explain(q *reading) string {
 	if q.limit > 0 {
 		fmt.Fprintf(&b, ", first %d", q.limit)
 	}
+	if q.offset > 0 {
+		fmt.Fprintf(&b, " after %d", q.offset)
+	}
 	if q.places > 0 {
 		fmt.Fprintf(&b, ", first %d for each %s", q.places, list(q.within, operandWords))
 	}
@@ -59,15 +62,20 @@ func orderWords(o ordering) string {
 	return operandWords(o.operand)
 }
 
-var aggregateWords = [...]string{"", "number of ", "total ", "average ", "highest ", "lowest "}
+var aggregateWords = [...]string{"", "number of ", "total ", "average ", "highest ", "lowest ", "median "}
 
 func operandWords(o operand) string {
 	s := "rows"
 	switch {
 	case o.star:
 		return "every column"
+	case o.each != nil:
+		return figureWords(o.each)
 	case o.column != nil:
 		s = strings.Join(schema.Split(o.column.Name), " ")
+		if o.via != nil {
+			s = strings.ReplaceAll(roleName(o.via), "_", " ") + " " + s
+		}
 	}
 	if o.right != nil && o.operator == "days" {
 		s = "days from " + operandWords(*o.right) + " to " + s
@@ -88,6 +96,18 @@ func operandWords(o operand) string {
 		return s + " for each " + strings.Join(schema.Split(o.per.Name), " ") + ", on average"
 	}
 	return formWords[o.form] + s
+}
+
+// figureWords is a figure of one row: "number of orders", "total amount of invoice".
+func figureWords(q *reading) string {
+	s := aggregateWords[count] + strings.Join(schema.Split(q.all()[0].Name), " ")
+	if q.items[0].aggregate != count {
+		s = operandWords(q.items[0])
+	}
+	if len(q.filters) > 0 {
+		s += " where " + conditionWords(q.filters)
+	}
+	return s
 }
 
 var formWords = [...]string{"", "percentage of all in ", "running total of ", "change in percent of ", "the one before of "}
@@ -137,7 +157,10 @@ func filterWords(f *filter) string {
 	}
 	s := operandWords(f.left) + " " + operator
 	for i, v := range f.values {
-		if i > 0 {
+		switch {
+		case i > 0 && f.operator == "within":
+			s += " to before"
+		case i > 0:
 			s += " and"
 		}
 		s += " " + valueWords(v)

@@ -24,6 +24,7 @@ func (r *run) finish() *reading {
 	r.metrics()
 	r.person()
 	r.totalled()
+	r.eitherPeriod()
 	r.sideBySide()
 	r.averageRows()
 	r.measureGroups()
@@ -34,6 +35,7 @@ func (r *run) finish() *reading {
 	if len(r.q.items) == 0 && !r.defaultItems() {
 		return nil
 	}
+	r.apart()
 	r.firstPlaces()
 	r.restarted()
 	r.orderLater()
@@ -65,10 +67,24 @@ func (r *run) leftovers() {
 	if r.distinct && len(r.q.items) > 0 && !r.q.aggregates() {
 		r.q.distinct = true
 	}
-	if len(r.aggregates) > 0 && !r.amount() {
+	if len(r.aggregates) > 0 && !r.onAverage() && !r.amount() {
 		r.note(is(fAggregateLost))
 	}
 	r.denied()
+}
+
+// onAverage gives "how old is each, on average" the measure that was asked for before.
+func (r *run) onAverage() bool {
+	n := len(r.q.items)
+	if len(r.aggregates) != 1 || r.aggregates[0] != average || n == 0 || r.q.aggregates() {
+		return false
+	}
+	o := &r.q.items[n-1]
+	if o.column == nil || o.column.Role != schema.Measure || o.column.Key() {
+		return false
+	}
+	o.aggregate, r.aggregates = average, nil
+	return true
 }
 
 // denied reads "services that have never been used": nothing of the tables that refer to the subject.
@@ -107,14 +123,22 @@ func (r *run) answerAsked() {
 		var c *schema.Column
 		switch {
 		case k == When && !r.asksMoment():
-			c, _ = r.dimension([]string{"date", "time", "year", "day"})
+			c = r.answering([]string{"date", "time", "year", "day", "birthday"})
 		case k == Where && len(r.q.items) == 0:
-			c, _ = r.dimension([]string{"location", "place", "address", "city", "country", "state", "hometown", "building"})
+			c = r.answering([]string{"location", "place", "address", "city", "country", "state", "hometown", "building"})
 		}
 		if c != nil {
 			r.addItem(operand{column: c})
 		}
 	}
+}
+
+// answering chooses the column that a question word asks for.
+func (r *run) answering(words []string) *schema.Column {
+	r.asking = true
+	c, _ := r.dimension(words)
+	r.asking = false
+	return c
 }
 
 // asksMoment says that a date is asked for already.
@@ -165,6 +189,7 @@ var (
 	fDefaultStar    = feat("nothing named: every column")
 	fDefaultLabel   = feat("nothing named: the name")
 	fDefaultKey     = feat("nothing named: the key")
+	fDefaultNamed   = feat("nothing named: the key, though the rows have names")
 	fDefaultBoth    = feat("nothing named: key and name")
 	fDefaultStarAll = feat("nothing named: every column, after show, list, give")
 	fDefaultCond    = feat("nothing named: every column, with conditions")
@@ -195,7 +220,7 @@ func (r *run) defaultItems() bool {
 		r.option(is(fDefaultLabel))
 	}
 	if t.PrimaryKey() != nil {
-		r.option(is(fDefaultKey))
+		r.option(is(fDefaultKey), when(fDefaultNamed, len(t.Label) > 0))
 		if len(t.Label) > 0 {
 			r.option(is(fDefaultBoth))
 		}
@@ -219,7 +244,7 @@ func (r *run) defaultItems() bool {
 }
 
 // showing are the words that ask for rows as they are.
-var showing = map[string]bool{"show": true, "show me": true, "list": true, "find": true, "find me": true, "give me": true, "please": true, "display": true, "get": true, "get all": true, "all": true, "view": true, "see": true, "fetch": true}
+var showing = map[string]bool{"show": true, "show me": true, "list": true, "find": true, "find me": true, "give me": true, "please": true, "display": true, "get": true, "get all": true, "all": true, "view": true, "see": true, "fetch": true, "select": true}
 
 func (r *run) label(t *schema.Table) {
 	for _, c := range t.Label {
@@ -374,6 +399,10 @@ func (r *run) groupSaid() {
 		o := operand{column: c}
 		r.q.groups = append(r.q.groups, o)
 		if slices.Contains(r.q.items, o) {
+			continue
+		}
+		if r.versus { // what stands side by side is told apart
+			r.q.items = append(r.q.items, o)
 			continue
 		}
 		r.choice()

@@ -125,6 +125,7 @@ func (r *run) percent(i int) {
 		o.form = portion
 		q.items = slices.Insert(q.items, i+1, o)
 	case r.partly(conditions):
+		r.note(when(fPartRows, o.aggregate == count))
 		o.when = &part{conditions}
 		if o.aggregate == count {
 			o.column, o.distinct = nil, false
@@ -161,28 +162,75 @@ func (r *run) sideBySide() {
 		if !slices.Contains(r.perKey, c) {
 			r.perKey = append(r.perKey, c)
 		}
+		r.note(is(fSideBySide))
 		return
 	}
 	r.periodsApart()
 }
 
-// periodsApart makes the ranges of one date column alternatives, and groups by their unit. A single one is compared with
-// the one that follows it, when it lies in the past.
-func (r *run) periodsApart() {
-	q := r.q
-	var ranges []*filter
-	for i := 0; i+1 < len(q.filters); i++ {
-		a, b := q.filters[i], q.filters[i+1]
+// eitherPeriod makes two ranges of one date column that no row can lie in at once alternatives: "in September and October".
+func (r *run) eitherPeriod() {
+	if r.versus {
+		return
+	}
+	ranges := r.ranges()
+	if len(ranges) < 2 {
+		return
+	}
+	for i := 1; i < len(ranges); i++ {
+		a, b := r.q.filters[ranges[i-1]], r.q.filters[ranges[i-1]+1]
+		if !apartInTime(a, b, r.q.filters[ranges[i]], r.q.filters[ranges[i]+1]) {
+			return
+		}
+	}
+	r.takeRanges(ranges)
+}
+
+// apartInTime says that one of two half-open ranges ends before the other begins.
+func apartInTime(from, to, otherFrom, otherTo *filter) bool {
+	end, ok := to.values[0].(time.Time)
+	otherEnd, okOther := otherTo.values[0].(time.Time)
+	start, okStart := from.values[0].(time.Time)
+	otherStart, okOtherStart := otherFrom.values[0].(time.Time)
+	return ok && okOther && okStart && okOtherStart && (!end.After(otherStart) || !otherEnd.After(start))
+}
+
+// ranges are the places of conditions that begin a half-open range, all on one date column.
+func (r *run) ranges() []int {
+	var out []int
+	for i := 0; i+1 < len(r.q.filters); i++ {
+		a, b := r.q.filters[i], r.q.filters[i+1]
 		if a.operator != ">=" || b.operator != "<" || a.left != b.left || a.left.column == nil || len(a.values)+len(b.values) != 2 {
 			continue
 		}
-		if len(ranges) > 0 && ranges[0].left != a.left {
+		if len(out) > 0 && r.q.filters[out[0]].left != a.left {
 			continue
 		}
-		ranges = append(ranges, &filter{left: a.left, operator: "within", values: []any{a.values[0], b.values[0]}, literal: true, or: len(ranges) > 0})
-		q.filters = slices.Delete(q.filters, i, i+2)
-		i--
+		out = append(out, i)
+		i++
 	}
+	return out
+}
+
+// takeRanges replaces the ranges that begin at the places by alternatives at the end, and gives them.
+func (r *run) takeRanges(places []int) []*filter {
+	q := r.q
+	var out []*filter
+	for _, i := range places {
+		a, b := q.filters[i], q.filters[i+1]
+		out = append(out, &filter{left: a.left, operator: "within", values: []any{a.values[0], b.values[0]}, literal: true, or: len(out) > 0})
+	}
+	for k := len(places) - 1; k >= 0; k-- {
+		q.filters = slices.Delete(q.filters, places[k], places[k]+2)
+	}
+	q.filters = append(q.filters, out...)
+	return out
+}
+
+// periodsApart makes the ranges of one date column alternatives, and groups by their unit. A single one is compared with
+// the one that follows it, when it lies in the past.
+func (r *run) periodsApart() {
+	ranges := r.takeRanges(r.ranges())
 	if len(ranges) == 0 || len(r.spans) == 0 {
 		return
 	}
@@ -191,9 +239,8 @@ func (r *run) periodsApart() {
 		next := *ranges[0]
 		next.or = true
 		next.values = []any{addUnits(unit, from, 1), addUnits(unit, from, 2)}
-		ranges = append(ranges, &next)
+		r.q.filters = append(r.q.filters, &next)
 	}
-	q.filters = append(q.filters, ranges...)
 	if len(r.paces) == 0 {
 		r.grains = append(r.grains, r.grain(ranges[0].left.column, unit))
 	}
@@ -219,7 +266,10 @@ func (r *run) bestUnits() {
 // of all.
 func (r *run) firstPlaces() {
 	q := r.q
-	if q.limit == 0 || len(q.orders) == 0 || len(r.perKey)+len(r.perRow) == 0 || q.aggregates() || q.orders[0].aggregate != none {
+	if q.limit == 0 || len(q.orders) == 0 || len(r.perKey)+len(r.perRow) == 0 || q.aggregates() && q.orders[0].aggregate == none {
+		return
+	}
+	if q.orders[0].aggregate != none && !r.placesOf() {
 		return
 	}
 	for _, t := range r.perRow {
@@ -250,6 +300,39 @@ func (r *run) firstPlaces() {
 	r.addItem(q.orders[0].operand)
 	q.places, q.limit = q.limit, 0
 	r.perKey, r.perRow = nil, nil
+	if q.orders[0].aggregate != none {
+		r.groupPlaces(owner)
+		r.note(when(fPlacesCount, slices.ContainsFunc(q.items, func(o operand) bool { return o.aggregate == none && !r.placedWithin(o) })))
+	}
+}
+
+// placedWithin says that the operand is of the rows that places are given within.
+func (r *run) placedWithin(o operand) bool {
+	return slices.ContainsFunc(r.q.within, func(w operand) bool { return w == o || w.column.Key() && w.column.Table == tableOf(o.column) })
+}
+
+var fPartRows = feat("percentage: of the rows")
+
+var fSideBySide = feat("values side by side")
+
+var fPlacesCount = feat("the first of each group by a count or sum")
+
+// placesOf says that the first by a count or sum are asked for in each group: something else than the group is named.
+func (r *run) placesOf() bool {
+	if r.subject == nil || r.countedTable == r.subject || slices.Contains(r.perRow, r.subject) || len(r.q.having) > 0 || slices.ContainsFunc(r.perRow, func(t *schema.Table) bool { return t.PrimaryKey() == nil }) {
+		return false
+	}
+	return !slices.ContainsFunc(r.perKey, func(c *schema.Column) bool { return slices.Contains(r.q.items, operand{column: c}) })
+}
+
+// groupPlaces groups the rows that are given places by what is shown and what they are placed within.
+func (r *run) groupPlaces(owner *schema.Table) {
+	q := r.q
+	q.groups = append(q.groups, q.within...)
+	if owner != nil && owner.PrimaryKey() != nil {
+		r.group1(owner.PrimaryKey())
+	}
+	r.groupRest()
 }
 
 // shownFirst puts an operand at the front of what is shown.

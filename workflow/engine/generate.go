@@ -2,12 +2,9 @@ package engine
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
-	"time"
 
-	"parley/db"
 	"parley/db/statement"
 	"parley/workflow"
 	"parley/workflow/schema"
@@ -19,11 +16,6 @@ import (
 var _ workflow.Generator = (*Engine)(nil)
 
 const (
-	// Tried is how many readings may be tried on the database, and TryScore how far behind the best they may be.
-	Tried    = 5
-	TryScore = 2.5
-	// tryTime bounds one trial, so that a turn stays a turn on a big database.
-	tryTime = 150 * time.Millisecond
 	// shown is how many further readings a draft offers, and shownScore how far behind the best they may be.
 	shown      = 3
 	shownScore = 1.5
@@ -48,19 +40,19 @@ func (e *Engine) Generate(ctx context.Context, r workflow.Request) (*workflow.Dr
 	case drafts[0].Coverage < leastCoverage || unknownSubject(list[drafts[0].at], items) != "":
 		return nil, e.notUnderstood(items, drafts[0].Draft)
 	}
-	best, some, err := e.try(ctx, drafts)
+	trials, err := e.try(ctx, drafts)
 	if err != nil {
 		return nil, err
 	}
-	draft := drafts[best]
-	chance := Chance(evidence(list, draft.at, some), e.sure)
-	if chance < SureEnough && best > 0 {
+	best := elected(chances(list), trials)
+	draft, chance := drafts[best], Chance(evidence(list, trials, best), e.sure)
+	if chance < SureEnough && best > 0 && !trials[0].Failed && !trials[0].Some {
 		// Another reading brings rows, but the first one is sure although it brings none: there are none.
-		if first := Chance(evidence(list, drafts[0].at, false), e.sure); first >= SureEnough {
+		if first := Chance(evidence(list, trials, 0), e.sure); first >= SureEnough {
 			best, draft, chance = 0, drafts[0], first
 		}
 	}
-	if chance < SureEnough && !list[draft.at].deliberate() {
+	if chance < SureEnough && !list[draft.at].deliberate() && !list[draft.at].fragment(items) {
 		return nil, e.unsure(list, items, draft)
 	}
 	for i, d := range drafts {
@@ -140,62 +132,4 @@ func cover(q ranked, items []Item) (ignored []string, coverage float64) {
 
 func isWordRune(r rune) bool {
 	return r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r > 127
-}
-
-// try runs the drafts on the database, best first, and picks the first that brings rows; one that fails or comes back
-// empty gives way to one that does not. Without a database the best stays. some says whether it brings rows, as far as is
-// known.
-func (e *Engine) try(ctx context.Context, drafts []proposal) (best int, some bool, err error) {
-	if e.database == nil {
-		return 0, true, nil
-	}
-	sound := -1
-	for i, d := range drafts {
-		some, err := e.someRows(ctx, d.Statement)
-		switch {
-		case ctx.Err() != nil:
-			return 0, false, fmt.Errorf("try a reading: %w", ctx.Err())
-		case err != nil:
-			continue
-		case some:
-			return i, true, nil
-		case sound < 0:
-			sound = i
-		}
-	}
-	return max(sound, 0), false, nil
-}
-
-// someRows says whether a statement brings a row that holds anything. A statement that takes longer than a trial may is
-// taken to bring some.
-func (e *Engine) someRows(ctx context.Context, stmt *statement.Statement) (bool, error) {
-	trial, stop := context.WithTimeout(ctx, tryTime)
-	defer stop()
-	rows, err := e.database.Query(trial, stmt)
-	if err != nil {
-		return trial.Err() != nil, ifNot(trial, err)
-	}
-	defer rows.Close()
-	if !rows.Next(trial) {
-		return trial.Err() != nil, ifNot(trial, rows.Err())
-	}
-	return holdsAny(rows.Row()), nil
-}
-
-// ifNot drops an error that only says that the trial's time was over.
-func ifNot(trial context.Context, err error) error {
-	if trial.Err() != nil {
-		return nil //nolint:nilerr // the trial's own deadline is no failure of the turn
-	}
-	return err
-}
-
-// holdsAny says that a row is more than NULL and a count of zero.
-func holdsAny(row []db.Value) bool {
-	for _, v := range row {
-		if n, ok := v.(int64); v != nil && (!ok || n != 0) {
-			return true
-		}
-	}
-	return false
 }

@@ -24,18 +24,19 @@ type run struct {
 	last *schema.Table
 
 	// What was said and waits for the word it belongs to.
-	aggregates []aggregate // for their column
-	counted    bool        // "how many": for what is counted
-	distinct   bool        // for a column or table
-	negated    bool        // for a value, table or condition
-	both       bool        // for the values of a set operation
-	or         bool        // for the next condition, an alternative to the last
-	pending    *operand    // for its comparison
-	pendingNot bool        // a negation stood before it
-	goesOn     bool        // the comparison follows "and" or "or"
-	text       string      // a text match, for its text: "contains", "starts", "ends"
-	limit      int         // "3 largest", "top 5": for the order
-	asked      []Kind      // "when", "where", "who": for the subject
+	aggregates  []aggregate // for their column
+	counted     bool        // "how many": for what is counted
+	distinct    bool        // for a column or table
+	negated     bool        // for a value, table or condition
+	both        bool        // for the values of a set operation
+	or          bool        // for the next condition, an alternative to the last
+	pending     *operand    // for its comparison
+	pendingNot  bool        // a negation stood before it
+	pendingWith bool        // "with" stood before it
+	goesOn      bool        // the comparison follows "and" or "or"
+	text        string      // a text match, for its text: "contains", "starts", "ends"
+	limit       int         // "3 largest", "top 5": for the order
+	asked       []Kind      // "when", "where", "who": for the subject
 
 	// sub is the query of what must be absent, and absence its table; conditions on it go there.
 	sub     *reading
@@ -62,8 +63,10 @@ type run struct {
 	versus       bool             // what is named stands side by side
 	tallies      bool             // rows are counted although nobody said so
 	totals       bool             // what many rows come to is compared, not each
+	counts       []*schema.Table  // tables of which a number was asked for
 	aggregatesAt int              // where the aggregate that waits was said
 	grouping     bool             // what is read is grouped by
+	asking       bool             // a question word's column is looked for, when all has been read
 	sortCount    bool             // rows counted for each group are sorted by their count, sortDesc how
 	sold         bool             // the best selling are asked for: they are shown by name
 	averaged     bool             // "average number of": rows are counted for each of something, and averaged
@@ -119,7 +122,11 @@ type facts struct {
 	less    bool
 	numbers int
 	quotes  int
+	name    bool // a name, an id, a stored value is said somewhere
+	key     bool
+	value   bool
 	talked  talked
+	fitting bool // features are wanted whether they weigh anything or not
 }
 
 // interpret reads the whole question along the choices of the chooser and gives the finished reading; nil when it makes
@@ -179,7 +186,7 @@ func (r *run) item(i int) *Item {
 // step reads one thing at the position.
 func (r *run) step() {
 	it := r.peek(0)
-	if r.stock(it) {
+	if r.stock(it) || r.inUnits(it) {
 		return
 	}
 	if it.HasNumber && it.Is(Filler) {
@@ -280,6 +287,9 @@ func (r *run) cue(it *Item) {
 	case Grain, Growth, Versus, Percent, Running:
 		r.sideways(it)
 	default:
+		if it.Lower == "number" && r.countAnd() {
+			return
+		}
 		r.connective(it)
 	}
 }

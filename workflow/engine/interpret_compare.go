@@ -123,11 +123,11 @@ func (r *run) columnIfNumber(i int, o *operand) *schema.Column {
 	return nil
 }
 
-// compareColumns reads "whose salary is higher than the bonus".
-func (r *run) compareColumns(cue Cue, i int) {
+// compareColumns reads "whose salary is higher than the bonus", "where the one city is different from the other".
+func (r *run) compareColumns(cue Cue, i int) bool {
 	o := r.pending
 	if o == nil || o.column == nil {
-		return
+		return false
 	}
 	it := r.item(i)
 	for _, m := range it.Matches {
@@ -136,7 +136,8 @@ func (r *run) compareColumns(cue Cue, i int) {
 			r.used[i] = true
 			r.pos = i + 1
 			r.add(&filter{left: *o, operator: cue.Operator, right: &operand{column: m.Column}})
-			return
+			return true
 		}
 	}
+	return false
 }

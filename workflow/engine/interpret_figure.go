@@ -192,6 +192,10 @@ func (r *run) figureOn(c *schema.Column, it *Item) {
 		r.within(&operand{column: c}, &Period{From: y, To: y.AddDate(1, 0, 0), Grain: "year"})
 		return
 	}
+	if c.Type == db.Text {
+		r.equal(c, it.Text)
+		return
+	}
 	r.equal(c, Figure(it.Number))
 }
 
@@ -344,8 +348,13 @@ func (r *run) momentColumn() *schema.Column {
 	return list[at]
 }
 
-// within adds a half-open range on a moment; one day of a date column is an equality.
+// within adds a half-open range on a moment; one day of a date column is an equality. Two ranges that were said with
+// "both" are two sets: no row lies in both.
 func (r *run) within(o *operand, p *Period) {
+	if r.both && !p.From.IsZero() && !p.To.IsZero() && !o.column.Year {
+		r.add(&filter{left: *o, operator: "within", values: []any{p.From, p.To}, literal: true, both: true})
+		return
+	}
 	if p.Grain == "time" || p.Grain == "day" && !p.Rolling && (o.column.Type == db.Date || o.column.Type == db.Text) {
 		r.add(&filter{left: *o, operator: "=", values: []any{p.From}, literal: true})
 		return

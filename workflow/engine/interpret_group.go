@@ -24,6 +24,17 @@ func (r *run) countCue() {
 	r.take(1)
 }
 
+// countAnd reads "the number and average age of students": the rows are counted beside the aggregate.
+func (r *run) countAnd() bool {
+	i := r.ahead(r.pos + 1)
+	if r.zone != selecting || !r.item(i).Is(And, Comma) || !r.item(r.ahead(i+1)).Is(Average, Sum, Maximum, Minimum) {
+		return false
+	}
+	r.take(1)
+	r.addItem(operand{aggregate: count})
+	return true
+}
+
 // afterAnd says that the words before begin a further thing asked for.
 func (r *run) afterAnd() bool { return r.before().Is(And, Comma, Ask) }
 
@@ -51,6 +62,7 @@ func (r *run) tally(t *schema.Table) {
 // countTable counts the rows of a table: the subject itself, or for each of a subject that is known.
 func (r *run) countTable(t *schema.Table) {
 	r.counted = false
+	r.counts = append(r.counts, t)
 	o := operand{aggregate: count}
 	if r.distinct {
 		r.distinct = false
@@ -77,6 +89,7 @@ var (
 	fCountValue    = feat("how many and a number column: the number")
 	fCountSum      = feat("how many and a number column: its sum")
 	fCountSaid     = feat("how many and a column: different values, as said")
+	fCountRef      = feat("how many and a table's name: different keys of it")
 	fCountNumber   = feat("how many and a number column")
 )
 
@@ -88,7 +101,8 @@ func (r *run) countColumn(c *schema.Column) bool {
 	r.distinct = false
 	r.choice()
 	r.option(is(fCountRows), when(fCountNumber, number))
-	r.option(is(fCountDistinct), when(fCountSaid, said), when(fCountNumber, number))
+	_, table := r.item(r.pos - 1).BestTable()
+	r.option(is(fCountDistinct), when(fCountSaid, said), when(fCountNumber, number), when(fCountRef, !said && table > 0.95 && c.Key() && !saysKey(r.item(r.pos-1))))
 	if number {
 		r.option(is(fCountValue))
 		r.option(is(fCountSum))
@@ -138,7 +152,11 @@ func (r *run) aggregateCue(it *Item) {
 	if next.Is(Of) {
 		r.pos = r.ahead(r.pos) + 1
 	}
-	r.aggregates = append(r.aggregates, aggregateOf(k))
+	a := aggregateOf(k)
+	if it.Cue.Operator == median.String() {
+		a = median
+	}
+	r.aggregates = append(r.aggregates, a)
 	r.aggregatesAt = r.pos
 }
 
@@ -154,7 +172,7 @@ func (r *run) averageCount() bool {
 		i = r.ahead(i + 1)
 	}
 	t, s := r.item(i).BestTable()
-	if t == nil || s < 0.8 || !r.facts.each {
+	if _, cs := r.item(i).BestColumn(); t == nil || s < 0.8 && (s < 0.6 || s < cs) || !r.facts.each {
 		return false
 	}
 	r.choice()
@@ -320,11 +338,12 @@ func (r *run) valueFollows() bool {
 }
 
 var (
-	fEachPer = feat("each: rows of a table, after per or by")
-	fEachRow = feat("each: rows of a table")
-	fEachKey = feat("each: values of a column")
-	fEachRef = feat("each: foreign key")
-	fEachNum = feat("each: a measure")
+	fEachPer  = feat("each: rows of a table, after per or by")
+	fEachRow  = feat("each: rows of a table")
+	fEachSelf = feat("each: rows of the table that is counted for each")
+	fEachKey  = feat("each: values of a column")
+	fEachRef  = feat("each: foreign key")
+	fEachNum  = feat("each: a measure")
 )
 
 // eachOne reads one thing to group by.
@@ -341,7 +360,7 @@ func (r *run) eachOne(i int) bool {
 	for _, m := range list {
 		if m.Column == nil {
 			r.describeTable(it, m)
-			r.also(is(fEachRow), when(fEachPer, r.per))
+			r.also(is(fEachRow), when(fEachPer, r.per), when(fEachSelf, r.averaged && m.Table == r.subject))
 			continue
 		}
 		r.describeColumn(it, m)

@@ -94,6 +94,8 @@ var (
 	fValueBy          = feat("value: the name of its table's rows, after by")
 	fValueFrom        = feat("value: of a column of beginnings, after from")
 	fValueTo          = feat("value: of a column of ends, after to")
+	fValueOwner       = feat("value: the name of what the things counted or shown belong to, before have")
+	fValueThing       = feat("value: the name of one of the things counted or shown, before have")
 	fValueWrong       = feat("value: of a column of the other end")
 	fMentionSkip      = feat("mention is left out")
 	fMentionCue       = feat("mention is left out: a word that aggregates, groups or orders")
@@ -226,10 +228,24 @@ func saysName(it *Item) bool {
 	return slices.ContainsFunc(schema.Words(it.Lower), func(w string) bool { return w == "name" || w == "names" })
 }
 
+// beforeOf is the item before the one at i, and before the table's own name in front of it: "with the customer name".
+func (r *run) beforeOf(t *schema.Table, i int) *Item {
+	said := r.item(i - 1)
+	if own, s := said.BestTable(); own == t && s > 0.6 && !said.Is(With, And) {
+		return r.item(i - 2)
+	}
+	return said
+}
+
 // pair asks for a first and a last name.
 func (r *run) pair(t *schema.Table) {
+	beside := r.beforeOf(t, r.pos).Is(With) && len(r.q.items) == 0 && r.subject != nil && t != r.subject && r.index.Graph.Refers(r.subject, t)
 	r.pos++
 	r.flush()
+	if beside {
+		r.q.items = append(r.q.items, operand{star: true, table: r.subject})
+		r.note(is(fFlushStar))
+	}
 	for _, c := range t.Label {
 		r.selectColumn(c)
 	}
@@ -364,6 +380,8 @@ func (r *run) describeValue(it *Item, v *schema.ValueMatch) {
 	again := r.sameColumn(c) != nil
 	joined := r.or || r.both || r.item(r.pos-1).Is(And, Or, Comma)
 	r.also(when(fValueCalled, r.calledElsewhere(it, c)))
+	owns := c.Role == schema.Label && (next.Is(Have) || r.before().Is(Have)) && r.subject != nil
+	r.also(when(fValueOwner, owns && r.index.Graph.Refers(r.subject, c.Table)), when(fValueThing, owns && c.Table == r.subject))
 	from, to := c.Has(beginnings...), c.Has(ends...)
 	toward := r.before().Lower
 	r.also(when(fValueBy, c.Role == schema.Label && r.before().Is(By)), when(fValueTwice, again && !joined), when(fValueAgain, again && joined), when(fValueFrom, from && toward == "from"),
@@ -410,7 +428,7 @@ func (r *run) table(it *Item, m *schema.Match) {
 		r.q.distinct = true
 		r.distinct = false
 		r.setSubject(t)
-	case r.counted && r.zone == selecting:
+	case r.counted && r.zone == selecting || r.countFollows():
 		r.countTable(t)
 	case r.subject == nil:
 		r.setSubject(t)
@@ -419,6 +437,17 @@ func (r *run) table(it *Item, m *schema.Match) {
 		r.q.need(t)
 	}
 	r.pending = nil
+}
+
+// countFollows reads "track count": the rows are counted.
+func (r *run) countFollows() bool {
+	next := r.peek(0)
+	if r.zone != selecting || next.Lower != "count" && next.Lower != "counts" || next.Mention() {
+		return false
+	}
+	r.acted = append(r.acted, r.pos)
+	r.take(1)
+	return true
 }
 
 func (r *run) setSubject(t *schema.Table) {
@@ -450,14 +479,19 @@ func (r *run) leadsCondition(c *schema.Column) bool {
 	}
 	next := r.item(r.ahead(r.pos))
 	switch {
+	case r.playedBy(c, next):
+		return true
 	case next.Is(Compare, Between, Contains, Starts, Ends):
 		return true
 	case next.Is(Be, Of, In):
 		after := r.item(r.ahead(r.ahead(r.pos) + 1))
-		return next.Is(Be) && after.Is(Compare, Between, Contains, Starts, Ends) || after.Quoted || holds(after, c) && !next.Is(Of) || after.HasNumber && next.Is(Be)
+		return next.Is(Be) && after.Is(Compare, Between, Contains, Starts, Ends) || after.Quoted && (next.Is(Be) || !heldElsewhere(after, c)) || holds(after, c) && !next.Is(Of) || after.HasNumber && next.Is(Be)
 	}
-	return next.Quoted || holds(next, c) || next.HasNumber && !next.Mention() && c.Type.Numeric() || next.Period != nil && c.Role == schema.Moment
+	return next.Quoted && !heldElsewhere(next, c) || holds(next, c) || next.HasNumber && !next.Mention() && c.Type.Numeric() || next.Period != nil && c.Role == schema.Moment
 }
+
+// heldElsewhere says that the item is stored in other columns, and not in this one.
+func heldElsewhere(it *Item, c *schema.Column) bool { return len(it.Values) > 0 && !holds(it, c) }
 
 // holds says whether the item may be a value of the column.
 func holds(it *Item, c *schema.Column) bool {
@@ -471,6 +505,9 @@ func holds(it *Item, c *schema.Column) bool {
 
 // selectColumn adds a column to what is asked for, with the aggregates that wait for it.
 func (r *run) selectColumn(c *schema.Column) {
+	if r.selectRole(c) {
+		return
+	}
 	if len(r.aggregates) == 0 {
 		r.carryAggregate(c)
 	}
@@ -513,11 +550,16 @@ func (r *run) carryAggregate(c *schema.Column) {
 // addItem adds to what is asked for, once.
 func (r *run) addItem(o operand) {
 	for _, other := range r.q.items {
-		if other == o {
+		if other == o || o.column != nil && o.column.Metric != nil && sameMetric(other.column, o.column) {
 			return
 		}
 	}
 	r.q.items = append(r.q.items, o)
+}
+
+// sameMetric says that two computed measures are one under two names.
+func sameMetric(a, b *schema.Column) bool {
+	return a != nil && a.Metric != nil && a.Metric.Expression.Equal(b.Metric.Expression)
 }
 
 // tableOf is the column's table; nil for no column.

@@ -59,7 +59,7 @@ func ParseWeights(text string) ([]float64, error) {
 	return weights, nil
 }
 
-// FormatWeights is the inverse of ParseWeights: every feature, in the order of its name.
+// FormatWeights is the inverse of ParseWeights: every feature, in the order of its name; pairs that weigh something.
 func FormatWeights(weights []float64, marks []byte) string {
 	names := slices.Clone(featureNames)
 	slices.Sort(names)
@@ -67,6 +67,9 @@ func FormatWeights(weights []float64, marks []byte) string {
 	b.WriteString("# The weights of the ranker: how much each feature speaks for a reading. Written by internal/fit; edit by hand at will.\n")
 	for _, name := range names {
 		i := slices.Index(featureNames, name)
+		if IsPair(i) && weights[i] == 0 {
+			continue
+		}
 		mark := strings.Trim(string(marks[i:i+1]), "\x00")
 		fmt.Fprintf(&b, "%.3f%s\t%s\n", weights[i], mark, name)
 	}

@@ -18,9 +18,12 @@ const (
 	average
 	maximum
 	minimum
+	median
 )
 
-func (a aggregate) String() string { return [...]string{"", "count", "sum", "avg", "max", "min"}[a] }
+func (a aggregate) String() string {
+	return [...]string{"", "count", "sum", "avg", "max", "min", "median"}[a]
+}
 
 // operand is a column or an aggregate of one; a count without a column counts rows. right, when set, is combined with
 // the column by operator: price * quantity.
@@ -40,6 +43,10 @@ type operand struct {
 	when *part
 	// per averages over the values of a column: an aggregate divided by how many there are.
 	per *schema.Column
+	// via is the key that leads to the column's row, which is joined under the key's name.
+	via *schema.Edge
+	// each is a figure over the rows that belong to one row of the table.
+	each *reading
 }
 
 // form is what is made of an aggregate once the groups stand.
@@ -63,8 +70,13 @@ type part struct{ filters []*filter }
 func (o operand) String() string {
 	s := "*"
 	switch {
+	case o.each != nil:
+		return o.table.Name + " each (" + o.each.String() + ")"
 	case o.column != nil:
 		s = o.column.String()
+		if o.via != nil {
+			s += " via " + o.via.FromColumns[0].String()
+		}
 	case o.table != nil:
 		s = o.table.Name + ".*"
 	}
@@ -142,6 +154,8 @@ type reading struct {
 	groups  []operand
 	orders  []ordering
 	limit   int
+	// offset skips rows before the limit: the second most expensive.
+	offset int
 	// set combines this reading with right: "intersect", "except", "union".
 	set   string
 	right *reading
@@ -160,7 +174,7 @@ func (q *reading) String() string {
 	for _, o := range q.orders {
 		fmt.Fprintf(&b, "%v %v ", o.operand, o.descending)
 	}
-	fmt.Fprintf(&b, "limit %d places %d %v", q.limit, q.places, q.within)
+	fmt.Fprintf(&b, "limit %d offset %d places %d %v", q.limit, q.offset, q.places, q.within)
 	if q.right != nil {
 		fmt.Fprintf(&b, " %s (%s)", q.set, q.right)
 	}
@@ -215,7 +229,10 @@ func (q *reading) used() []*schema.Table {
 	var out []*schema.Table
 	q.operands(func(o operand) {
 		t := o.table
-		if o.column != nil {
+		switch {
+		case o.via != nil:
+			t = o.via.From
+		case o.column != nil:
 			t = o.column.Table
 		}
 		if t != nil && !slices.Contains(out, t) {

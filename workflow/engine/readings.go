@@ -6,33 +6,57 @@ import (
 	"parley/db/statement"
 )
 
+// Present is a feature that a reading has, by its place in FeatureNames, with its value.
+type Present struct {
+	Number uint16
+	Value  float32
+}
+
+// present lists what is not zero.
+func present(total []float64) []Present {
+	n := 0
+	for _, v := range total {
+		n += boolInt(v != 0)
+	}
+	out := make([]Present, 0, n)
+	for i, v := range total {
+		if v != 0 {
+			out = append(out, Present{uint16(i), float32(v)})
+		}
+	}
+	return out
+}
+
 // Reading is one way to read a question, as the fitting and measuring programs see it.
 type Reading struct {
 	Statement *statement.Statement
-	// Score is the ranker's; Features are by the numbers of FeatureNames.
+	// Score is the ranker's.
 	Score    float64
-	Features []float64
+	Features []Present
 	// Key tells readings apart.
 	Key string
 
 	whole ranked
 }
 
-// Evidence describes the reading at of a list that is best first by Score; some says that it brings rows. See
-// EvidenceNames.
-func Evidence(readings []Reading, at int, some bool) []float64 {
+// Elect gives the place of the reading that the engine answers with, by what came of trying the first ones: the list is
+// best first by Score. See EvidenceNames for the evidence.
+func Elect(readings []Reading, trials []Trial) (at int, found []float64) {
 	list := make([]ranked, len(readings))
 	for i, r := range readings {
 		list[i] = r.whole
 		list[i].score = r.Score
 	}
-	return evidence(list, at, some)
+	places := make([]tried, len(trials))
+	for i, t := range trials {
+		places[i] = tried{t, i}
+	}
+	at = elected(chances(list), places)
+	return at, evidence(list, places, at)
 }
 
-// Sure is the probability that the reading at is right.
-func Sure(readings []Reading, at int, some bool) float64 {
-	return Chance(Evidence(readings, at, some), sureWeights)
-}
+// SureWeights are the weights of the evidence, by number.
+func SureWeights() []float64 { return sureWeights }
 
 // EvidenceNames are the names of the evidence, by number.
 func EvidenceNames() []string { return sureNames }
@@ -45,7 +69,9 @@ func (e *Engine) Weights() []float64 { return e.weights }
 
 // Readings are up to most readings of a question that make a statement, best first.
 func (e *Engine) Readings(question string, now time.Time, most int) []Reading {
-	list, items := e.read(question, now)
+	fitted := *e
+	fitted.fitting = true
+	list, items := fitted.read(question, now)
 	b := e.builder(items)
 	var out []Reading
 	for _, q := range list {
@@ -60,7 +86,7 @@ func (e *Engine) Readings(question string, now time.Time, most int) []Reading {
 		if err != nil {
 			continue
 		}
-		out = append(out, Reading{stmt, q.score, q.features, q.key, q})
+		out = append(out, Reading{stmt, q.score, present(q.features), q.key, q})
 	}
 	return out
 }

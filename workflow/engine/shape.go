@@ -3,6 +3,8 @@ package engine
 import (
 	"slices"
 	"time"
+
+	"parley/workflow/schema"
 )
 
 // This file compares the shape of the question with the shape of the query: a cue that was said should leave its mark,
@@ -44,6 +46,9 @@ var (
 	fFilterShown = feat("shape: a condition on what is shown")
 	fFilterMany  = feat("shape: conditions beyond two")
 	fGroupMany   = feat("shape: grouped by columns beyond two")
+	fGroupLone   = feat("shape: rows counted in groups of one row each")
+	fGroupNames  = feat("shape: rows counted in groups of one name each")
+	fSetFigures  = feat("shape: a set operation on figures")
 )
 
 // cueSet are the kinds of cues in the items.
@@ -97,6 +102,8 @@ func (r *run) shape(q *reading) {
 	r.note(by(fNumbersLost, float64(max(r.facts.numbers-s.figures, 0))), by(fQuotesLost, float64(max(r.facts.quotes-s.texts, 0))))
 	r.shapeTables(q)
 	r.shapeItems(q)
+	r.shapeGroups(q)
+	r.pairs(&s, q)
 }
 
 // shapeTables compares the tables named with those used.
@@ -129,9 +136,31 @@ func (r *run) shapeItems(q *reading) {
 	r.note(when(fHavingLone, len(q.having) > 0 && len(q.all()) == 1), by(fFilterMany, float64(max(len(q.filters)-2, 0))), by(fGroupMany, float64(max(len(q.groups)-2, 0))))
 }
 
+// shapeGroups looks for groups and sets that say nothing: groups of a single row each, sets of a single figure.
+func (r *run) shapeGroups(q *reading) {
+	figures := !slices.ContainsFunc(q.items, func(o operand) bool { return o.aggregate == none })
+	r.note(when(fSetFigures, q.right != nil && figures))
+	counts := false
+	q.operands(func(o operand) { counts = counts || o.aggregate == count && o.column == nil })
+	if !counts {
+		return
+	}
+	r.note(when(fGroupLone, r.apiece(q, func(c *schema.Column) bool { return c.Table.PrimaryKey() == c })),
+		when(fGroupNames, r.apiece(q, func(c *schema.Column) bool { return len(c.Table.Label) == 1 && c.Table.Label[0] == c })))
+}
+
+// apiece says that the query is grouped by such a column, and that no joined table has several rows for one of its.
+func (r *run) apiece(q *reading, by func(*schema.Column) bool) bool {
+	return slices.ContainsFunc(q.groups, func(o operand) bool {
+		return o.column != nil && o.grain == "" && by(o.column) && !slices.ContainsFunc(q.all(), func(t *schema.Table) bool {
+			return t != o.column.Table && !r.index.Graph.Refers(o.column.Table, t)
+		})
+	})
+}
+
 // outline is what clauses a reading has.
 type outline struct {
-	aggregates                              [minimum + 1]bool
+	aggregates                              [median + 1]bool
 	limited, ordered, grouped, negative, or bool
 	distinct, more, less, like, nested      bool
 	figures, texts                          int
@@ -149,7 +178,8 @@ func (s *outline) read(q *reading) {
 	}
 	q.operands(func(o operand) {
 		s.aggregates[o.aggregate] = true
-		s.aggregates[average] = s.aggregates[average] || o.per != nil
+		s.aggregates[average] = s.aggregates[average] || o.per != nil || o.aggregate == median
+		s.read(o.each)
 		s.distinct = s.distinct || o.distinct
 	})
 	s.limited = s.limited || q.limit > 0

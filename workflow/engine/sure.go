@@ -19,14 +19,14 @@ var sureNames = []string{
 	"nothing known",
 	"ranker: log of the probability", "ranker: lead over the next reading", "ranker: readings nearly as good",
 	"agreement: what is shown", "agreement: conditions", "agreement: tables", "agreement: groups, order and limit",
-	"words: content words without a part", "words: names without a part", "words: figures and quotations without a part", "words: share with a part",
+	"words: content words without a part", "words: names without a part", "words: right before a name, without a part", "words: figures and quotations without a part", "words: share with a part",
 	"words: beyond eight", "words: cues that left no mark", "words: clauses without a cue",
 	"names: said in part", "names: said by another word", "names: columns of the wrong sort",
 	"values: not as stored", "values: of unknown columns", "values: any",
 	"shown: by default", "shown: columns beyond two", "shown: a column taken for asked although it came in a condition",
 	"query: joins", "query: joins beyond two", "query: tables that were not named", "query: one table",
 	"query: nested", "query: set operation", "query: groups", "query: condition on groups", "query: extreme", "query: aggregates", "query: repeated rows decided",
-	"rows: none",
+	"rows: none", "rows: share of the readings that bring the same", "rows: share of the strongest other answer",
 }
 
 var shownByDefault = slices.Index(sureNames, "shown: by default")
@@ -39,7 +39,7 @@ var sureWeights = parseSure(sureText)
 // SureEnough is the probability of being right from which on a reading is run instead of asked about. The curve that
 // internal/eval prints with -sure says what it brings: on databases that nothing was fitted on, about three answers in
 // four must be right, and here a little more are (README).
-const SureEnough = 0.55
+const SureEnough = 0.53
 
 // parseSure reads lines of a weight, a tab and its name; the file is part of the program.
 func parseSure(text string) []float64 {
@@ -58,10 +58,22 @@ func parseSure(text string) []float64 {
 }
 
 // deliberate says that a rule for a whole turn of phrase made the reading ("the longest track of each album", "best
-// selling", "the share of"): such turns are too rare among the questions fitted on to be judged by them.
-func (q *reading) deliberate() bool {
-	formed := func(o operand) bool { return o.form != itself }
-	return q.places > 0 || slices.ContainsFunc(q.items, formed) || len(q.orders) > 0 && (q.orders[0].aggregate == sum || q.orders[0].aggregate == average)
+// selling", "the share of"), or that every word has a part in a computed measure ("revenue by month"): such turns are too
+// rare among the questions fitted on to be judged by them.
+func (q *ranked) deliberate() bool {
+	formed := func(o operand) bool {
+		return o.form != itself || o.each != nil || o.via != nil || o.aggregate == median
+	}
+	compared := func(f *filter) bool { return formed(f.left) }
+	computed := func(o operand) bool { return o.column != nil && o.column.Metric != nil }
+	return q.coverage == 1 && slices.ContainsFunc(q.items, computed) || q.places > 0 || slices.ContainsFunc(q.filters, compared) || slices.ContainsFunc(q.items, formed) || len(q.orders) > 0 && (q.orders[0].aggregate == sum || q.orders[0].aggregate == average)
+}
+
+// fragment says that conditions alone were said, and all of them understood: "only from last month". There is one sensible
+// thing to do with them, and that is told: they hold for the rows of the table that they fit best.
+func (q *ranked) fragment(items []Item) bool {
+	return q.coverage == 1 && len(q.items) == 1 && q.items[0].star && len(q.filters) > 0 && len(q.groups)+len(q.orders)+q.limit == 0 && q.right == nil &&
+		!slices.ContainsFunc(items, func(it Item) bool { return len(it.Matches) > 0 || it.Is(Ask, Count, Who, How) })
 }
 
 // unsure is the question back: the likeliest reading and the next ones that read differently.
@@ -85,8 +97,9 @@ func (e *Engine) unsure(list []ranked, items []Item, best proposal) error {
 	return out
 }
 
-// evidence describes the reading at of a list, best first; some says that it brings rows, as far as is known.
-func evidence(list []ranked, at int, some bool) []float64 {
+// evidence describes the reading of a trial; the list of readings is best first.
+func evidence(list []ranked, trials []tried, trial int) []float64 {
+	at := trials[trial].at
 	q := &list[at]
 	p := chances(list)
 	own := 0.0 // a reading far down the list has next to no share
@@ -103,7 +116,7 @@ func evidence(list []ranked, at int, some bool) []float64 {
 		}
 		return s
 	}
-	x = append(x, f(fIgnored), f(fNamesLost), f(fNumbersLost, fQuotesLost), q.coverage, math.Max(float64(q.length-8), 0), f(shapeSaid...), f(shapeDone...))
+	x = append(x, f(fIgnored), f(fNamesLost), float64(q.attributes), f(fNumbersLost, fQuotesLost), q.coverage, math.Max(float64(q.length-8), 0), f(shapeSaid...), f(shapeDone...))
 	x = append(x, f(fColumnBias, fTableBias)-f(fColumnScore, fTableScore), f(fColumnSynonym, fTableSynonym), f(fColumnNoNum, fColumnKey, fColumnRef))
 	values := f(fValueBias)
 	x = append(x, values-f(fValueCase), f(fNameMatch, fNamePart, fNameWait, fNameLabel), values)
@@ -112,7 +125,8 @@ func evidence(list []ranked, at int, some bool) []float64 {
 	s := outlineOf(q.reading)
 	x = append(x, float64(boolInt(s.nested)), float64(boolInt(q.set != "")), float64(boolInt(s.grouped)), float64(boolInt(len(q.having) > 0)), float64(boolInt(s.limited)),
 		float64(boolInt(q.aggregates())), f(fRepeatKeep, fRepeatDistinct))
-	return append(x, float64(boolInt(!some)))
+	same, rival := backing(list, p, trials, trials[trial])
+	return append(x, float64(boolInt(!trials[trial].Some)), same, rival)
 }
 
 func is0(v float64) float64 { return float64(boolInt(v == 0)) }

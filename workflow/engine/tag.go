@@ -118,6 +118,7 @@ func (g *Tagger) tag(input string, now time.Time) ([]Item, []Token) {
 	tokens = splitNames(share(tokens, book), g.index)
 	l := &lattice{tokens: tokens, spans: make([][]*span, len(tokens))}
 	l.addMatches(book)
+	l.addChiefs(g.index)
 	l.addCues()
 	l.addValues(g.index)
 	l.addFigures(now)
@@ -165,10 +166,16 @@ const (
 
 func (l *lattice) addMatches(book *phrasebook) {
 	words := unquoted(l.tokens)
-	for from, spans := range book.spans(words) {
+	all := book.spans(words)
+	for from, spans := range all {
 		for _, n := range spans {
 			if from+n.words <= len(words) {
 				l.addNames(from, from+n.words, n.matches)
+			}
+			if to := from + n.words; to < len(words) && folk[words[to]] {
+				for _, m := range n.matches {
+					l.people(from, to, m, all[to])
+				}
 			}
 		}
 	}
@@ -233,6 +240,21 @@ func (l *lattice) tail(from, to int, m schema.Match) {
 	s.weight = max(s.weight, float64(to-from)*(0.3+0.7*m.Score())+weightTail)
 }
 
+// folk are nouns that people add to the name of a table: "staff members", "faculty people".
+var folk = map[string]bool{"member": true, "members": true, "people": true, "person": true, "persons": true, "individuals": true, "folks": true}
+
+// people lets a table's name go on with such a noun, unless the noun names something itself.
+func (l *lattice) people(from, to int, m schema.Match, names []phrase) {
+	if m.Column != nil || !m.Exact() || slices.ContainsFunc(names, func(p phrase) bool { return p.matches[0].Quality >= synonymous }) {
+		return
+	}
+	m.Quality *= 0.99
+	s := l.at(from, to+1)
+	s.mixed = true
+	s.Matches = append(s.Matches, m)
+	s.weight = max(s.weight, float64(to-from)*(0.3+0.7*m.Score())+weightTail)
+}
+
 // minMatch is the least score of a name that counts as named.
 const minMatch = 0.42
 
@@ -251,7 +273,7 @@ func (l *lattice) addCues() {
 		phrase := ""
 		for j := i; j < len(l.tokens) && j < i+longestCue && !l.tokens[j].Quoted; j++ {
 			phrase = strings.TrimSpace(phrase + " " + l.tokens[j].Lower)
-			if c, ok := cues[phrase]; ok && (c.Kind != Ask || l.asks(i)) && !l.thing(i, j) {
+			if c, ok := cues[phrase]; ok && (c.Kind != Ask || l.asks(i)) && !l.thing(i, j) && !l.placed(phrase, c, j) {
 				l.addCue(i, j+1, c)
 			}
 		}
@@ -261,6 +283,19 @@ func (l *lattice) addCues() {
 // thing says that the word of order is a noun: "never made an order".
 func (l *lattice) thing(i, j int) bool {
 	return i == j && i > 0 && l.tokens[i].Lower == "order" && determiners[l.tokens[i-1].Lower]
+}
+
+// placed says that the words tell where or when something was done, not how it is sorted: "ordered in 2025".
+func (l *lattice) placed(phrase string, c Cue, j int) bool {
+	if c.Kind != Order || !strings.HasSuffix(phrase, " in") || j+1 >= len(l.tokens) {
+		return false
+	}
+	for _, t := range l.tokens[j+1 : min(j+4, len(l.tokens))] {
+		if next := cues[t.Lower]; next.Kind == Ascending || next.Kind == Descending || next.Kind == Alphabet || next.Kind == Order {
+			return false
+		}
+	}
+	return true
 }
 
 // determiners come before a noun.

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"hash/fnv"
 	"math"
+	"math/rand"
 	"os"
 	"slices"
+	"strings"
 
 	"parley/workflow/engine"
 )
@@ -15,10 +18,13 @@ import (
 // everything: what is fitted on some is judged on others.
 
 const (
-	rounds = 25
-	rate   = 0.3
-	// pull holds back every weight: the half square of a weight counts like so many questions.
-	pull = 0.1
+	rounds = 40
+	rate   = 0.2
+	// pull holds back every weight: the half square of a weight counts like so many questions; pairPull those of pairs.
+	pull     = 0.05
+	pairPull = 0.3
+	// pairs is how many pairs of a question's and a reading's traits keep a weight: those that say most.
+	pairs = 100
 	// folds is into how many parts the databases are cut that are tuned on, to judge a fit by the part left out.
 	folds = 5
 )
@@ -45,22 +51,37 @@ func newRanking(outcomes []outcome, text string) (*ranking, error) {
 	}
 	d := &ranking{weights: weights, marks: engine.Marks(text)}
 	for _, r := range outcomes {
-		if firstRight(r) >= 0 && len(r.readings) > 1 && !aside(r.DB) {
-			d.samples, d.databases = append(d.samples, rankingSample(r)), append(d.databases, r.DB)
+		if firstRight(r) < 0 || len(r.readings) < 2 || aside(r.DB) {
+			continue
+		}
+		for range weightOf(r) {
+			d.samples, d.databases = append(d.samples, d.rankingSample(r)), append(d.databases, r.DB)
 		}
 	}
 	return d, nil
 }
 
-func rankingSample(r outcome) sample {
+// weightOf is how many questions an outcome counts for.
+func weightOf(r outcome) int {
+	if strings.HasPrefix(r.DB, casesOf) {
+		return caseWeight
+	}
+	return 1
+}
+
+// rankingSample is an outcome as numbers. What is marked "!" is out of sight of the data's questions, which would have the
+// others make up for it; the cases, which want it, see it as it is.
+func (d *ranking) rankingSample(r outcome) sample {
 	s := sample{right: r.right}
+	all := strings.HasPrefix(r.DB, casesOf)
 	for _, reading := range r.readings {
 		var numbers []int32
 		var values []float64
-		for f, v := range reading.Features {
-			if v != 0 {
-				numbers, values = append(numbers, int32(f)), append(values, v)
+		for _, f := range reading.Features {
+			if d.marks[f.Number] == '!' && !all {
+				continue
 			}
+			numbers, values = append(numbers, int32(f.Number)), append(values, float64(f.Value))
 		}
 		s.numbers, s.features = append(s.numbers, numbers), append(s.features, values)
 	}
@@ -78,35 +99,60 @@ func (d *ranking) without(k int) []sample {
 	return out
 }
 
-// fit is gradient ascent on the likelihood with a step of its own for each weight (AdaGrad). Weights marked "=" stay;
-// those marked "!" stay too and are out of sight meanwhile, so that the others do not learn to make up for them.
+// fit fits all weights, and again with the pairs that say most.
 func (d *ranking) fit(train []sample, pull float64) []float64 {
+	seen := occurrences(train, len(d.weights))
+	still := make([]bool, len(d.weights))
+	for i, mark := range d.marks {
+		still[i] = mark != 0
+	}
+	w := d.ascend(train, pull, seen, still)
+	var list []int
+	for i := range w {
+		if engine.IsPair(i) {
+			list = append(list, i)
+		}
+	}
+	says := func(i int) float64 { return math.Abs(w[i]) * math.Sqrt(seen[i]) }
+	slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(says(b), says(a)) })
+	for _, i := range list[min(pairs, len(list)):] {
+		still[i] = true
+	}
+	w = d.ascend(train, pull, seen, still)
+	for i := range w {
+		if d.marks[i] != 0 || seen[i] == 0 && !engine.IsPair(i) {
+			w[i] = d.weights[i]
+		}
+	}
+	return w
+}
+
+// ascend is gradient ascent on the likelihood with a step of its own for each weight (AdaGrad). Marked weights stay.
+func (d *ranking) ascend(train []sample, pull float64, seen []float64, still []bool) []float64 {
 	w := slices.Clone(d.weights)
 	for i := range w {
-		if d.marks[i] != '=' {
+		if d.marks[i] == 0 {
 			w[i] = 0
 		}
 	}
-	seen := occurrences(train, len(w))
 	squares, gradient := make([]float64, len(w)), make([]float64, len(w))
+	order := rand.New(rand.NewSource(1))
 	for range rounds {
-		for _, s := range train {
-			s.step(w, gradient)
-			for i, g := range gradient {
-				if g == 0 || d.marks[i] != 0 {
-					gradient[i] = 0
+		for _, at := range order.Perm(len(train)) {
+			for _, n := range train[at].step(w, gradient) {
+				g := gradient[n]
+				gradient[n] = 0
+				if g == 0 || still[n] {
 					continue
 				}
-				g -= pull * w[i] / seen[i]
-				squares[i] += g * g
-				w[i] += rate * g / math.Sqrt(1+squares[i])
-				gradient[i] = 0
+				held := pull
+				if engine.IsPair(int(n)) {
+					held = pairPull
+				}
+				g -= held * w[n] / seen[n]
+				squares[n] += g * g
+				w[n] += rate * g / math.Sqrt(1+squares[n])
 			}
-		}
-	}
-	for i := range w {
-		if d.marks[i] == '!' || seen[i] == 0 {
-			w[i] = d.weights[i]
 		}
 	}
 	return w
@@ -137,15 +183,19 @@ func (d *ranking) crossed(pull float64) [][]float64 {
 
 // judged is the share of right first readings when each fold is ranked by the weights fitted on the others.
 func (d *ranking) judged(crossed [][]float64) float64 {
-	good := 0
+	good, all := 0, 0
 	for i, s := range d.samples {
-		good += boolToInt(s.first(crossed[fold(d.databases[i])]))
+		if !strings.HasPrefix(d.databases[i], casesOf) {
+			good += boolToInt(s.first(crossed[fold(d.databases[i])]))
+			all++
+		}
 	}
-	return percent(good, len(d.samples))
+	return percent(good, all)
 }
 
-// step adds the gradient of one question: the features of the right readings less those of all, as expected.
-func (s sample) step(w, gradient []float64) {
+// step adds the gradient of one question: the features of the right readings less those of all, as expected. It gives
+// the weights that the gradient bears on.
+func (s sample) step(w, gradient []float64) (touched []int32) {
 	all, right := s.softmax(w)
 	for i := range all {
 		p := right[i] - all[i]
@@ -153,9 +203,13 @@ func (s sample) step(w, gradient []float64) {
 			continue
 		}
 		for k, n := range s.numbers[i] {
+			if gradient[n] == 0 {
+				touched = append(touched, n)
+			}
 			gradient[n] += p * s.features[i][k]
 		}
 	}
+	return touched
 }
 
 // rightFirst is the share of samples whose best reading is right.
@@ -196,9 +250,7 @@ func fit(outcomes []outcome, path string) error {
 		return err
 	}
 	fmt.Printf("fitting on %d questions: first reading right %.1f%% before\n", len(d.samples), rightFirst(d.samples, d.weights))
-	for _, p := range []float64{0.03, 0.1, 0.3, 1, 3} {
-		fmt.Printf("  pull %.2f: judged on databases left out %.1f%%\n", p, d.judged(d.crossed(p)))
-	}
+	fmt.Printf("judged on databases left out %.1f%%\n", d.judged(d.crossed(pull)))
 	w := d.fit(d.samples, pull)
 	fmt.Printf("after %.1f%%\n", rightFirst(d.samples, w))
 	return os.WriteFile(path, []byte(engine.FormatWeights(w, d.marks)), 0o644)

@@ -58,16 +58,17 @@ func look(ctx context.Context, o options, input string) error {
 	e := engine.New(x, d.Dialect())
 	list := e.Readings(input, time.Now(), max(o.readings, 25))
 	if len(list) > 0 && o.features {
-		fmt.Printf("sure %.2f\n", engine.Sure(list, 0, true))
-		for i, v := range engine.Evidence(list, 0, true) {
+		at, found := engine.Elect(list, []engine.Trial{{Some: true}})
+		fmt.Printf("sure of reading %d: %.2f\n", at, engine.Chance(found, engine.SureWeights()))
+		for i, v := range found {
 			fmt.Printf("           %5.2f  %s\n", v, engine.EvidenceNames()[i])
 		}
 	}
 	for _, r := range list[:min(len(list), max(o.readings, 5))] {
 		fmt.Printf("%7.2f  %s\n", r.Score, r.Statement.SQL())
-		for i, v := range r.Features {
-			if v != 0 && o.features {
-				fmt.Printf("           %5.1f × %6.2f  %s\n", v, e.Weights()[i], names[i])
+		for _, f := range r.Features {
+			if o.features {
+				fmt.Printf("           %5.1f × %6.2f  %s\n", f.Value, e.Weights()[f.Number], names[f.Number])
 			}
 		}
 	}

@@ -29,7 +29,7 @@ import (
 type options struct {
 	data, databases, fails, fit, only  string
 	sure, weights, table, scored, name string
-	dialogues, fitTraits               string
+	dialogues, fitTraits, cases        string
 	kept, tuned                        bool
 	limit, readings, stride            int
 	features                           bool
@@ -55,6 +55,7 @@ func main() {
 	flag.StringVar(&o.scored, "scored", "", "what the scorer found wrong (its --fails file), for -table")
 	flag.StringVar(&o.name, "name", "", "the name of the table, for -table")
 	flag.StringVar(&o.weights, "weights", "", "the file of the ranker's weights, for -sure")
+	flag.StringVar(&o.cases, "cases", "", "a folder of case files (testdata/question), to fit on as well")
 	flag.BoolVar(&o.kept, "kept", false, "only the databases kept aside")
 	flag.BoolVar(&o.tuned, "tuned", false, "only the databases tuned on")
 	flag.Parse()
@@ -107,8 +108,8 @@ func startProfile(path string) func() {
 type outcome struct {
 	question
 	readings []engine.Reading
-	right    []bool // by reading
-	some     []bool // by reading: it brings rows that hold anything
+	right    []bool         // by reading
+	trials   []engine.Trial // by reading
 	goldRan  bool
 	took     time.Duration
 }
@@ -123,7 +124,7 @@ func measure(ctx context.Context, o options) error {
 	}
 	byDB := map[string][]question{}
 	for i, q := range list {
-		if (o.only == "" || q.DB == o.only) && i%o.stride == 0 && (o.limit == 0 || i < o.limit) {
+		if (o.only == "" || q.DB == o.only) && i%o.stride == 0 && (o.limit == 0 || i < o.limit) && !(o.kept && !aside(q.DB)) && !(o.tuned && aside(q.DB)) {
 			byDB[q.DB] = append(byDB[q.DB], q)
 		}
 	}
@@ -136,6 +137,14 @@ func measure(ctx context.Context, o options) error {
 		if err := writeFails(o.fails, outcomes); err != nil {
 			return err
 		}
+	}
+	if o.cases != "" {
+		cases, err := answerCases(ctx, o)
+		if err != nil {
+			return err
+		}
+		reportCases(cases)
+		outcomes = append(outcomes, cases...)
 	}
 	if o.fit != "" {
 		if err := fit(outcomes, o.fit); err != nil {
@@ -225,7 +234,11 @@ func answerOne(ctx context.Context, o options, d db.Database, x *schema.Index, e
 	out.goldRan = err == nil
 	for _, reading := range out.readings {
 		got, err := execute(reading.Statement)
-		out.some = append(out.some, err == nil && holdsAny(got))
+		trial := engine.Trial{Failed: err != nil}
+		if err == nil {
+			trial = engine.TrialOf(values(got))
+		}
+		out.trials = append(out.trials, trial)
 		out.right = append(out.right, err == nil && out.goldRan && same(want, got, ordered(q.Gold)))
 	}
 	return out
@@ -248,6 +261,9 @@ func writeFails(path string, outcomes []outcome) error {
 		if len(r.readings) > 0 {
 			line["got"] = r.readings[0].Statement.SQL()
 			line["key"] = r.readings[0].Key
+		}
+		if k := firstRight(r); k >= 0 {
+			line["wanted"], line["wantedKey"] = r.readings[k].Statement.SQL(), r.readings[k].Key
 		}
 		if err := w.Encode(line); err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"parley/db"
 	"parley/workflow/engine"
 )
 
@@ -23,38 +24,41 @@ func (t *tally) add(r outcome) {
 	if len(r.right) > 0 && r.right[0] {
 		t.right++
 	}
-	if len(r.right) > 0 && r.right[firstSome(r)] {
-		t.tried++
+	if len(r.right) > 0 {
+		at, _ := firstSome(r)
+		t.tried += boolToInt(r.right[at])
 	}
 	if firstRight(r) >= 0 {
 		t.within++
 	}
 }
 
-// firstSome is the reading that the engine takes when it may try them: the first near the best that brings rows.
-func firstSome(r outcome) int {
-	for i := range r.readings {
-		if i == engine.Tried || r.readings[0].Score-r.readings[i].Score > engine.TryScore {
-			break
-		}
-		if r.some[i] {
-			return i
-		}
+// firstSome is the reading that the engine takes when it may try the best ones, and the evidence for it.
+func firstSome(r outcome) (int, []float64) {
+	n := 0
+	for n < min(len(r.readings), engine.Tried) && r.readings[0].Score-r.readings[n].Score <= engine.TryScore {
+		n++
 	}
-	return 0
+	return engine.Elect(r.readings, r.trials[:n])
 }
 
-// holdsAny says that the first row is more than NULL and zero.
-func holdsAny(r rows) bool {
-	if len(r) == 0 {
-		return false
-	}
-	for _, cell := range r[0] {
-		if cell != "" && cell != "0" {
-			return true
+// values are rows as a trial takes them: text tells zero and nothing apart from the rest.
+func values(list rows) [][]db.Value {
+	list = list[:min(len(list), 300)]
+	out := make([][]db.Value, len(list))
+	for i, row := range list {
+		for _, cell := range row {
+			var v db.Value = cell
+			switch cell {
+			case "":
+				v = nil
+			case "0":
+				v = int64(0)
+			}
+			out[i] = append(out[i], v)
 		}
 	}
-	return false
+	return out
 }
 
 func percent(a, b int) float64 { return 100 * float64(a) / float64(max(b, 1)) }
@@ -101,6 +105,20 @@ func report(outcomes []outcome) {
 	if n := len(took); n > 0 {
 		fmt.Printf("time p50 %v p95 %v max %v\n", took[n/2], took[n*95/100], took[n-1])
 	}
+}
+
+// reportCases prints what becomes of the cases.
+func reportCases(list []outcome) {
+	var t tally
+	for _, r := range list {
+		if r.goldRan {
+			t.add(r)
+			if at, _ := firstSome(r); len(r.right) == 0 || !r.right[at] {
+				fmt.Printf("  %s: %q first right %d\n", r.DB, r.Input, firstRight(r))
+			}
+		}
+	}
+	fmt.Println("cases     ", &t)
 }
 
 // abstaining prints what becomes of the figures on the databases kept aside when the engine abstains below a share of

@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"slices"
+	"strings"
 
 	"parley/workflow/engine"
 )
@@ -36,8 +37,8 @@ func judge(r outcome, w []float64) (verdict, bool) {
 		return verdict{}, false
 	}
 	r = ranked(r, w)
-	at := firstSome(r)
-	return verdict{engine.Evidence(r.readings, at, r.some[at]), r.right[at], r.DB}, true
+	at, found := firstSome(r)
+	return verdict{found, r.right[at], r.DB}, true
 }
 
 // ranked is the outcome with its readings in the order of other weights.
@@ -49,21 +50,19 @@ func ranked(r outcome, w []float64) outcome {
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
 	out := r
-	out.readings, out.right, out.some = nil, nil, nil
+	out.readings, out.right, out.trials = nil, nil, nil
 	for _, i := range order {
 		reading := r.readings[i]
 		reading.Score = scores[i]
-		out.readings, out.right, out.some = append(out.readings, reading), append(out.right, r.right[i]), append(out.some, r.some[i])
+		out.readings, out.right, out.trials = append(out.readings, reading), append(out.right, r.right[i]), append(out.trials, r.trials[i])
 	}
 	return out
 }
 
 func score(r engine.Reading, weights []float64) float64 {
 	s := 0.0
-	for f, v := range r.Features {
-		if v != 0 {
-			s += v * weights[f]
-		}
+	for _, f := range r.Features {
+		s += float64(f.Value) * weights[f.Number]
 	}
 	return s
 }
@@ -124,7 +123,16 @@ func confidence(outcomes []outcome, weightsPath, path string) error {
 	crossed := d.crossed(pull)
 	var tuned, kept []verdict
 	asked := [2]int{}
+	var cases []verdict
 	for _, r := range outcomes {
+		if strings.HasPrefix(r.DB, casesOf) {
+			for range caseWeight {
+				if v, ok := judge(r, crossed[fold(r.DB)]); ok {
+					cases = append(cases, v)
+				}
+			}
+			continue
+		}
 		asked[boolToInt(aside(r.DB))] += boolToInt(r.goldRan)
 		if aside(r.DB) {
 			if v, ok := judge(r, d.weights); ok {
@@ -136,7 +144,7 @@ func confidence(outcomes []outcome, weightsPath, path string) error {
 	}
 	chances := make([]float64, len(tuned))
 	for k := range folds {
-		w := fitSure(slices.DeleteFunc(slices.Clone(tuned), func(v verdict) bool { return fold(v.database) == k }))
+		w := fitSure(slices.DeleteFunc(slices.Concat(tuned, cases), func(v verdict) bool { return fold(v.database) == k }))
 		for i, v := range tuned {
 			if fold(v.database) == k {
 				chances[i] = engine.Chance(v.evidence, w)
@@ -145,7 +153,7 @@ func confidence(outcomes []outcome, weightsPath, path string) error {
 	}
 	fmt.Println("tuned on, each part judged by the others:")
 	curve(tuned, chances, asked[0])
-	w := fitSure(tuned)
+	w := fitSure(slices.Concat(tuned, cases))
 	keptChances := make([]float64, len(kept))
 	for i, v := range kept {
 		keptChances[i] = engine.Chance(v.evidence, w)

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"parley/db"
+	"parley/db/opener"
+	"parley/db/statement"
+	"parley/workflow/engine"
+	"parley/workflow/schema"
+)
+
+// This file takes the clear questions that the engine's own tests ask (testdata/question) as teachers beside those of the
+// data file: people who explore a database by keywords ask otherwise than the data's authors, and rarely.
+
+// casesOf begins the name under which a case file's database is kept; it is never kept aside.
+const casesOf = "cases of "
+
+// caseWeight is how many questions of the data one case counts for.
+const caseWeight = 2
+
+// answerCases answers the case files on SQLite databases: those of the samples folder beside the data, and the demo.
+func answerCases(ctx context.Context, o options) ([]outcome, error) {
+	files, err := filepath.Glob(filepath.Join(o.cases, "*.txt"))
+	if err != nil {
+		return nil, err
+	}
+	var out []outcome
+	for _, file := range files {
+		list, err := answerCaseFile(ctx, o, file)
+		if err != nil {
+			return nil, fmt.Errorf("answer %s: %w", file, err)
+		}
+		out = append(out, list...)
+	}
+	return out, nil
+}
+
+func answerCaseFile(ctx context.Context, o options, file string) ([]outcome, error) {
+	text, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer text.Close()
+	c := caseFile{o: o}
+	defer c.close()
+	lines := bufio.NewScanner(text)
+	for lines.Scan() {
+		word, rest, _ := strings.Cut(lines.Text(), " ")
+		switch word {
+		case "database":
+			c.name = rest
+		case "now":
+			day, err := time.Parse(time.DateOnly, rest)
+			if err != nil {
+				return nil, err
+			}
+			c.now = day.Add(12 * time.Hour)
+		case ">":
+			if found, err := c.open(ctx); err != nil || !found {
+				return nil, err
+			}
+			c.out = append(c.out, outcome{question: question{DB: casesOf + c.name, Input: rest}})
+		case "=":
+			c.want(ctx, rest)
+		}
+	}
+	return c.out, lines.Err()
+}
+
+// caseFile is one file of cases as it is read.
+type caseFile struct {
+	o        options
+	name     string
+	now      time.Time
+	database db.Database
+	engine   *engine.Engine
+	out      []outcome
+}
+
+// open opens the database for the first question; false when it is no SQLite file of the samples.
+func (c *caseFile) open(ctx context.Context) (bool, error) {
+	if c.engine != nil {
+		return true, nil
+	}
+	target := c.name
+	if c.name != "demo" {
+		target = filepath.Join(filepath.Dir(c.o.data), "samples", c.name+".sqlite")
+		if _, err := os.Stat(target); err != nil {
+			return false, nil //nolint:nilerr // a sample of another database
+		}
+	}
+	var err error
+	if c.database, err = opener.Open(ctx, db.Settings{Now: c.now}, target); err != nil {
+		return false, err
+	}
+	x, err := schema.Build(ctx, c.database, schema.DefaultLimits)
+	if err != nil {
+		return false, err
+	}
+	c.engine = engine.New(x, c.database.Dialect())
+	return true, nil
+}
+
+func (c *caseFile) close() {
+	if c.database != nil {
+		c.database.Close()
+	}
+}
+
+// sorted says that the query as a whole is in an order: one inside brackets is not its.
+func sorted(sql string) bool {
+	depth := 0
+	for i, c := range sql {
+		switch {
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		case depth == 0 && strings.HasPrefix(sql[i:], "ORDER BY"):
+			return true
+		}
+	}
+	return false
+}
+
+// want marks the readings of the last question that give the rows of the query.
+func (c *caseFile) want(ctx context.Context, sql string) {
+	q := &c.out[len(c.out)-1]
+	gold, err := statement.Parse(sql, c.database.Dialect(), nil)
+	if err != nil {
+		return
+	}
+	want, err := run(ctx, c.database, gold)
+	if err != nil {
+		return
+	}
+	if !q.goldRan {
+		q.goldRan, q.Gold = true, sql
+		q.readings = c.engine.Readings(q.Input, c.now, c.o.readings)
+		q.trials, q.right = make([]engine.Trial, len(q.readings)), make([]bool, len(q.readings))
+	}
+	for i, reading := range q.readings {
+		got, err := run(ctx, c.database, reading.Statement)
+		q.trials[i] = engine.Trial{Failed: err != nil}
+		if err == nil {
+			q.trials[i] = engine.TrialOf(values(got))
+			q.right[i] = q.right[i] || same(want, got, sorted(sql))
+		}
+	}
+}

@@ -1,0 +1,155 @@
+package engine
+
+import (
+	"slices"
+
+	"parley/workflow/schema"
+)
+
+// This file gives each row of a table figures of its own: the number of its orders beside the number of its reviews. Each
+// is counted or summed by a query of its own over the rows that belong to the row; joined together, the orders would
+// count once for each review.
+
+// figureFor is what the rows of the other tables that belong to one row of the subject come to.
+func figureFor(subject *schema.Table, item operand, tables ...*schema.Table) operand {
+	return operand{table: subject, each: &reading{items: []operand{item}, tables: tables}}
+}
+
+var (
+	fFigures = feat("figures of several tables: each for itself, for each row")
+	fMoreOf  = feat("more of one table than of another: for each row")
+)
+
+// belongs says that rows of t belong to one row of the subject.
+func (r *run) belongs(t, subject *schema.Table) bool {
+	return t != nil && t != subject && r.index.Graph.Refers(t, subject)
+}
+
+// countFor counts the rows of t for each row of the subject: those that belong to it, or those that another table joins to
+// it, each once. False says that neither holds.
+func (r *run) countFor(subject, t *schema.Table) (operand, bool) {
+	if r.belongs(t, subject) {
+		return figureFor(subject, operand{aggregate: count}, t), true
+	}
+	if t == nil || t == subject || t.PrimaryKey() == nil || r.index.Graph.Distance(t, subject) != 2 {
+		return operand{}, false
+	}
+	return figureFor(subject, operand{aggregate: count, distinct: true, column: t.PrimaryKey()}, t), true
+}
+
+// moreThanOther reads "with more orders than reviews": two counts for each row of the subject are compared.
+func (r *run) moreThanOther(cue Cue, it *Item, i int) bool {
+	word := it.Lower
+	if word != "more" && word != "fewer" && word != "less" || r.subject == nil || r.pending != nil {
+		return false
+	}
+	than := r.ahead(i + 1)
+	j := r.ahead(than + 1)
+	a, sa := r.item(i).BestTable()
+	b, sb := r.item(j).BestTable()
+	if !r.item(than).Is(Than) || min(sa, sb) < 0.8 || a == b {
+		return false
+	}
+	left, okLeft := r.countFor(r.subject, a)
+	right, okRight := r.countFor(r.subject, b)
+	if !okLeft || !okRight {
+		return false
+	}
+	r.add(&filter{left: left, operator: cue.Operator, right: &right})
+	r.used[i], r.used[j] = true, true
+	r.acted = append(r.acted, than)
+	r.pos = j + 1
+	r.zone = conditions
+	r.note(is(fMoreOf))
+	return true
+}
+
+// apart gives figures of two tables or more to each row that they are asked for.
+func (r *run) apart() {
+	subject := r.figured()
+	if subject == nil {
+		return
+	}
+	q := r.q
+	var out []operand
+	var tables []*schema.Table
+	for _, o := range q.items {
+		switch {
+		case o == operand{aggregate: count}:
+			for _, t := range r.counts {
+				figure, ok := r.countFor(subject, t)
+				if !ok {
+					return
+				}
+				out, tables = append(out, figure), append(tables, t)
+			}
+		case o.aggregate != none && o.column != nil && o.form == itself && o.per == nil && o.when == nil && r.belongs(o.column.Table, subject):
+			out, tables = append(out, figureFor(subject, o)), append(tables, o.column.Table)
+		case o.aggregate != none:
+			return
+		default:
+			out = append(out, o)
+		}
+	}
+	if len(unique(tables)) < 2 || !r.handOut(out, subject) {
+		return
+	}
+	q.items = out
+	if len(r.perRow) > 0 {
+		r.perRow = nil
+		for i := len(subject.Label) - 1; i >= 0; i-- {
+			r.shownFirst(operand{column: subject.Label[i]})
+		}
+	}
+	q.tables = slices.DeleteFunc(q.tables, func(t *schema.Table) bool { return slices.Contains(tables, t) })
+	r.tallied, r.perSubject = nil, false
+	r.note(is(fFigures))
+}
+
+// figured is the table for whose rows figures are asked for; nil when they are for groups of another sort, or for all.
+func (r *run) figured() *schema.Table {
+	switch {
+	case len(r.perKey)+len(r.grains)+len(r.paces)+len(r.q.having)+len(r.q.orders) > 0:
+		return nil
+	case len(r.perRow) == 1:
+		return r.perRow[0]
+	case len(r.perRow) == 0 && len(r.q.items) > 0 && r.q.items[0].aggregate == none && tableOf(r.q.items[0].column) == r.subject:
+		return r.subject
+	}
+	return nil
+}
+
+// handOut gives each condition to the figures over its table, unless it is on the subject's own row. False says that one
+// belongs nowhere.
+func (r *run) handOut(items []operand, subject *schema.Table) bool {
+	var rest []*filter
+	for _, f := range r.q.filters {
+		t := tableOf(f.left.column)
+		if t == nil || t == subject || r.index.Graph.Refers(subject, t) {
+			rest = append(rest, f)
+			continue
+		}
+		given := false
+		for _, o := range items {
+			if o.each != nil && slices.ContainsFunc(o.each.all(), func(u *schema.Table) bool { return u == t || r.index.Graph.Refers(u, t) }) {
+				o.each.filters = append(o.each.filters, f)
+				given = true
+			}
+		}
+		if !given {
+			return false
+		}
+	}
+	r.q.filters = rest
+	return true
+}
+
+func unique(tables []*schema.Table) []*schema.Table {
+	var out []*schema.Table
+	for _, t := range tables {
+		if !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
