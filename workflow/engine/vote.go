@@ -21,7 +21,7 @@ const (
 	TryScore = 2.5
 	// tryTime bounds one trial and voteTime all further ones, so that a turn stays a turn on a big database.
 	tryTime  = 150 * time.Millisecond
-	voteTime = 100 * time.Millisecond
+	voteTime = 50 * time.Millisecond
 	// tryRows is how many rows of a trial are looked at.
 	tryRows = 300
 )
