@@ -73,6 +73,23 @@ func (m *Model) natural(c int) int {
 	return w
 }
 
+// widen lets the columns that were measured grow with a page, and says whether one did: the ids far down are longer than
+// the first. None shrinks, so that scrolling up changes nothing.
+func (m *Model) widen(rows [][]db.Value) (wider bool) {
+	for c := range m.columns {
+		col := &m.columns[c]
+		if col.natural == 0 || col.natural >= m.widest {
+			continue
+		}
+		for _, row := range rows {
+			if w := text.Width(Cell(row[c], col.Type)); w > col.natural {
+				col.natural, wider = w, true
+			}
+		}
+	}
+	return wider
+}
+
 // span is a column on screen: its place in the order and in the line.
 type span struct{ at, x, w int }
 

@@ -77,11 +77,11 @@ func (m *Model) SetTotal(n int) {
 	m.follow()
 }
 
-// Load puts a page in. The first one decides the columns' widths.
+// Load puts a page in. The first one decides the columns' widths, later ones may widen them.
 func (m *Model) Load(p Page) {
 	first := len(m.window.pages) == 0
 	m.window.put(p)
-	if first {
+	if m.widen(p.Rows) || first {
 		m.settle()
 		m.follow()
 	}

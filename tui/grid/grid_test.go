@@ -217,3 +217,33 @@ func BenchmarkMoveAndViewMillionRows(b *testing.B) {
 		m.View(th, true)
 	}
 }
+
+func TestColumnsGrowWithTheRowsThatAreShown(t *testing.T) {
+	t.Parallel()
+	const rows = 1_000_000
+	m := New()
+	m.SetSize(60, 10)
+	m.Reset([]db.ResultColumn{{Name: "id", Type: db.Integer}, {Name: "note", Type: db.Text}}, nil)
+	m.SetTotal(rows)
+	fill := func() {
+		for first, ok := m.Missing(); ok; first, ok = m.Missing() {
+			p := Page{First: first}
+			for r := first; r < min(first+PageRows, rows); r++ {
+				p.Rows = append(p.Rows, []db.Value{int64(r + 1), fmt.Sprintf("note %d", r+1)})
+			}
+			m.Load(p)
+		}
+	}
+	fill()
+	m.Go(rows-1, 0)
+	fill()
+	if last := ansi.Strip(m.View(look(t, "dark"), true)[9]); !strings.Contains(last, "1000000  note 1000000") {
+		t.Errorf("the last row is shown as %q", last)
+	}
+	far := m.width(0)
+	m.Go(0, 0)
+	fill()
+	if m.width(0) != far {
+		t.Errorf("back at the top the column is %d wide, was %d", m.width(0), far)
+	}
+}
