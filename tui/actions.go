@@ -262,7 +262,7 @@ func (m *Model) divide(by int) tea.Cmd {
 	return nil
 }
 
-// back closes what is open, from the inside out: suggestions, the chart, the zoom, the turn under way, the pane.
+// back ends what is open, from the inside out: suggestions, the turn under way, reading, writing, the chart, the zoom, the pane.
 func (m *Model) back() tea.Cmd {
 	switch {
 	case m.focus == layout.Input && m.input.Close():
@@ -270,6 +270,7 @@ func (m *Model) back() tea.Cmd {
 		return m.cancel()
 	case m.stopReading():
 		return m.say(Info, "Stopped reading. The rows so far stay.")
+	case m.stopExports():
 	case m.focus == layout.Grid && m.result.chart != nil:
 		m.result.chart = nil
 	case m.focus == layout.Grid && m.result.grid.Searched() != "":
@@ -289,6 +290,7 @@ func (m *Model) interrupt() tea.Cmd {
 		return m.cancel()
 	case m.stopReading():
 		return m.say(Info, "Stopped reading. The rows so far stay.")
+	case m.stopExports():
 	case m.leaving != 0 && m.leaving == m.status.serial && m.status.message != "":
 		return m.leave()
 	case m.focus == layout.Input && !m.input.Empty():
@@ -302,10 +304,13 @@ func (m *Model) interrupt() tea.Cmd {
 
 // quit leaves; while something runs it asks.
 func (m *Model) quit() tea.Cmd {
-	if m.job == nil && !m.result.reading() {
-		return m.leave()
+	switch {
+	case m.job != nil || m.result.reading():
+		return m.open(&confirm{title: "Quit", question: "A query is running. Quit and cancel it?", yes: (*Model).leave})
+	case len(m.exports) > 0:
+		return m.open(&confirm{title: "Quit", question: "A file is being written. Quit and drop it?", yes: (*Model).leave})
 	}
-	return m.open(&confirm{title: "Quit", question: "A query is running. Quit and cancel it?", yes: (*Model).leave})
+	return m.leave()
 }
 
 // leave cancels what runs and ends the program.
@@ -313,6 +318,7 @@ func (m *Model) leave() tea.Cmd {
 	if m.job != nil {
 		m.job.cancel()
 	}
+	m.stopExports()
 	return tea.Quit
 }
 

@@ -149,7 +149,7 @@ func (m *Model) extents() []extent {
 
 // exportOptions are how the rows on screen are written in a format.
 func (m *Model) exportOptions(f export.Format) export.Options {
-	return export.Options{Format: f, Table: inTable(m.sql.after), Dialect: m.sql.after.Dialect()}
+	return export.Options{Format: f, Table: inTable(m.sql.after), Dialect: m.sql.after.Dialect(), Defuse: m.options.Defuse}
 }
 
 // copyJob is what to copy and how.
@@ -189,6 +189,8 @@ func (m *Model) exportCommand(path string) tea.Cmd {
 		return m.say(Info, needsQuery(m))
 	case opening(m) != "":
 		return m.say(Info, opening(m))
+	case m.exports[path] != nil:
+		return m.say(Info, visibleOneLine(path)+" is being written already.")
 	}
 	done := make(chan int64, 1)
 	o := m.exportOptions(f)
@@ -199,14 +201,22 @@ func (m *Model) exportCommand(path string) tea.Cmd {
 		}
 	}
 	database, stmt, clock := m.talk.Source().Database, m.sql.after, m.options.Clock
-	ctx := db.WithTimeout(m.ctx, -1)
-	m.exporting++
+	ctx, cancel := context.WithCancel(db.WithTimeout(m.ctx, -1))
+	m.exports[path] = cancel
 	return tea.Batch(m.say(Info, "Writing "+visibleOneLine(path)+" …"), follow(path, done), func() tea.Msg {
 		defer close(done)
 		started := clock()
 		n, err := exportFile(ctx, path, database, stmt, o)
-		return exportedMsg{path: path, rows: n, elapsed: clock().Sub(started), err: err}
+		return exportedMsg{path: path, rows: n, elapsed: clock().Sub(started), err: err, stopped: ctx.Err() != nil}
 	})
+}
+
+// stopExports ends what is being written; each says so when it has. ok is false when nothing is.
+func (m *Model) stopExports() (ok bool) {
+	for _, stop := range m.exports {
+		stop()
+	}
+	return len(m.exports) > 0
 }
 
 // exportFile runs the statement and writes its rows. It never writes over a file that is there.
@@ -239,10 +249,10 @@ type exportingMsg struct {
 }
 
 func (e exportingMsg) apply(m *Model) tea.Cmd {
-	if m.exporting == 0 {
+	if m.exports[e.path] == nil {
 		return nil
 	}
-	return tea.Batch(m.say(Info, fmt.Sprintf("Writing %s … %s", visibleOneLine(e.path), text.Plural(int(e.rows), "row"))), follow(e.path, e.done))
+	return tea.Batch(m.say(Info, fmt.Sprintf("Writing %s … %s, esc stops", visibleOneLine(e.path), text.Plural(int(e.rows), "row"))), follow(e.path, e.done))
 }
 
 type exportedMsg struct {
@@ -250,10 +260,15 @@ type exportedMsg struct {
 	rows    int64
 	elapsed time.Duration
 	err     error
+	stopped bool // the user did
 }
 
 func (e exportedMsg) apply(m *Model) tea.Cmd {
-	m.exporting--
+	m.exports[e.path]()
+	delete(m.exports, e.path)
+	if e.err != nil && e.stopped {
+		return m.say(Info, "Stopped: "+visibleOneLine(e.path)+" was not written.")
+	}
 	if e.err != nil {
 		return m.say(Bad, sentence(strings.TrimRight(e.err.Error(), "."))+".")
 	}

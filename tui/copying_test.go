@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // boarded is a screen whose clipboard the test reads.
@@ -79,6 +80,61 @@ func TestExportWritesEveryRowAndNeverOverAFile(t *testing.T) {
 	s.waitFor("is there already")
 	s.ask("/export rows.xlsx")
 	s.shows("ending says how")
+}
+
+// writing starts to write a result that takes minutes, and waits until rows are written.
+func (s *screen) writing(path string) {
+	s.tb.Helper()
+	s.ask("pairs without end")
+	s.typed("/export " + path)
+	s.press("enter")
+	for deadline := time.After(20 * time.Second); !strings.Contains(s.plain(), "rows, esc stops"); {
+		select {
+		case msg := <-s.messages:
+			s.send(msg)
+		case <-deadline:
+			s.tb.Fatalf("no progress is shown:\n%s", s.plain())
+		}
+	}
+}
+
+func TestFileThatIsBeingWrittenIsStopped(t *testing.T) {
+	t.Parallel()
+	for _, key := range []string{"esc", "ctrl+c"} {
+		s := newScreen(t, conversation(), 160, 40)
+		folder := t.TempDir()
+		s.writing(filepath.Join(folder, "pairs.csv"))
+		s.press(key)
+		s.waitFor("pairs.csv was not written.")
+		if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+			t.Errorf("%s left %v, %v", key, left, err)
+		}
+		s.shows("Result ─ 1,000,000+ rows")
+	}
+}
+
+func TestQuittingWhileAFileIsWrittenAsks(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 160, 40)
+	s.writing(filepath.Join(t.TempDir(), "pairs.csv"))
+	s.press("tab", "Q")
+	s.shows("A file is being written. Quit and drop it?")
+	s.press("y")
+	s.settleQuit()
+}
+
+func TestFormulasAreDefusedOnRequest(t *testing.T) {
+	t.Parallel()
+	for defuse, want := range map[bool]string{false: "f\r\n=1+1\r\n", true: "f\r\n'=1+1\r\n"} {
+		s := newScreen(t, conversation(), 160, 40, func(o *Options) { o.Defuse = defuse })
+		s.ask("formulas")
+		path := filepath.Join(t.TempDir(), "formulas.csv")
+		s.ask("/export " + path)
+		s.waitFor("Wrote 1 row")
+		if got, err := os.ReadFile(path); err != nil || string(got) != want {
+			t.Errorf("%v: %q, %v", defuse, got, err)
+		}
+	}
 }
 
 func TestSavedQueryIsAskedAgain(t *testing.T) {

@@ -94,6 +94,8 @@ func conversation() *scripted {
 		"revenue by day":         "SELECT date(created_at) AS day, count(*) AS orders FROM orders GROUP BY day ORDER BY day",
 		"show me nobody at all":  "SELECT * FROM users WHERE id < 0",
 		"show me a broken query": "SELECT nothing FROM nowhere",
+		"pairs without end":      "SELECT a.id, b.id AS other FROM users AS a CROSS JOIN users AS b CROSS JOIN users AS c",
+		"formulas":               "SELECT '=1+1' AS f",
 	}, wait: map[string]chan struct{}{}, fail: map[string]error{}}
 }
 

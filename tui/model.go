@@ -43,6 +43,8 @@ type Options struct {
 	Notices []string
 	// Saved is the folder of saved queries and of what is copied when no clipboard takes it.
 	Saved string
+	// Defuse makes texts in files of CSV and TSV that a spreadsheet would take for formulas mere texts.
+	Defuse bool
 }
 
 // Model is the screen. It only routes: sizes to all panes, results to their owner, keys to the window in front, else to
@@ -76,8 +78,8 @@ type Model struct {
 	mouse      bool
 	drag       dragging
 	now        time.Time
-	exporting  int // exports under way
-	leaving    int // the serial of the message that a second ctrl+c answers
+	exports    map[string]context.CancelFunc // what stops each file that is being written, by its path
+	leaving    int                           // the serial of the message that a second ctrl+c answers
 }
 
 // New makes the screen over a conversation. The context ends every effect when the program ends.
@@ -103,7 +105,7 @@ func New(ctx context.Context, talk Conversation, o Options) (*Model, error) {
 	m := &Model{
 		talk: talk, options: o, ctx: ctx, theme: th, keys: keys, mouse: !o.NoMouse, now: o.Clock(),
 		input: newInput(extra), transcript: newTranscript(), sql: &sqlPane{}, result: newResultPane(),
-		reads: map[*db.Rowset]context.CancelFunc{},
+		reads: map[*db.Rowset]context.CancelFunc{}, exports: map[string]context.CancelFunc{},
 	}
 	m.arrange.Page = layout.Transcript
 	m.takeUp()

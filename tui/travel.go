@@ -82,7 +82,8 @@ func (m *Model) become(talk Conversation, o Options) tea.Cmd {
 		return m.say(Bad, sentence(err.Error()))
 	}
 	next.theme, next.keys, next.review, next.mouse, next.keeping = m.theme, m.keys, m.review, m.mouse, m.keeping
-	next.layout.Width, next.layout.Height, next.reads = m.layout.Width, m.layout.Height, m.reads
+	next.layout.Width, next.layout.Height = m.layout.Width, m.layout.Height
+	next.reads, next.exports = m.reads, m.exports
 	next.generation, next.result.serial, next.status.serial = m.generation+1, m.result.serial+1, m.status.serial+1
 	next.input.history, next.input.past = m.input.history, m.input.past
 	*m = *next

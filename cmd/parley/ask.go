@@ -109,13 +109,14 @@ type printer struct {
 	format   string
 	out, say io.Writer
 	marks    marks
+	defuse   bool // formulas in CSV
 }
 
 // marks are the intents' signs, in pictures or plain letters.
 type marks struct{ fresh, refined string }
 
 func newPrinter(r *runtime) *printer {
-	p := &printer{format: r.Format, out: r.stdout, say: r.stdout, marks: marks{"🆕 New query", "✨ Refined query"}}
+	p := &printer{format: r.Format, defuse: r.Defuse, out: r.stdout, say: r.stdout, marks: marks{"🆕 New query", "✨ Refined query"}}
 	if r.ASCII {
 		p.marks = marks{"New query", "Refined query"}
 	}
@@ -208,7 +209,7 @@ func (p *printer) body(reply *workflow.Reply) error {
 		fmt.Fprintf(p.out, "\n%s\n\n", visibleLines(reply.Statement.Format(100)))
 		return writeTable(p.out, reply.Rows)
 	case "csv":
-		return writeCSV(p.out, reply.Rows)
+		return writeCSV(p.out, reply.Rows, p.defuse)
 	default:
 		return writeMarkdown(p.out, reply.Rows)
 	}

@@ -37,6 +37,18 @@ func TestConnectionsHaveNames(t *testing.T) {
 	}
 }
 
+func TestFormulasInCSVAreDefusedOnRequest(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	question := []string{"--db", "demo", "--format", "csv", "ask", "select '=1+1' as f, -1 as n"}
+	if got := s.must(question...); !strings.Contains(got, "\n=1+1,-1\n") {
+		t.Errorf("as it is: %q", got)
+	}
+	if got := s.must(append([]string{"--defuse"}, question...)...); !strings.Contains(got, "\n'=1+1,-1\n") {
+		t.Errorf("defused: %q", got)
+	}
+}
+
 func TestKnownDatabasesAreListedOnce(t *testing.T) {
 	t.Parallel()
 	r := &runtime{options: options{

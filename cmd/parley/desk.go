@@ -59,7 +59,7 @@ func (d *desk) sit(keep *keeping, room string) (*spot, error) {
 func (s *spot) options() tui.Options {
 	r := s.desk.runtime
 	return tui.Options{
-		Name: s.name, Maker: "rules", NoMouse: r.NoMouse, DebugKeys: r.DebugKey, Keys: r.Keys, Clock: r.clock, Saved: savedFolder(),
+		Name: s.name, Maker: "rules", NoMouse: r.NoMouse, DebugKeys: r.DebugKey, Keys: r.Keys, Clock: r.clock, Saved: savedFolder(), Defuse: r.Defuse,
 		Committed: s.committed, Notices: s.notices, Host: s,
 	}
 }

@@ -17,6 +17,7 @@ type options struct {
 	DB       string            `placeholder:"URL|PATH|NAME" env:"PARLEY_DB" help:"Database: a name from [connections] of the settings file, postgres://…, service=…, a SQLite or DuckDB file, CSV, Parquet or JSON files, or demo."`
 	Password bool              `short:"W" help:"Ask for the database's password before anything else. (It is looked for in ~/.pgpass, PGPASSWORD and the keyring too.)"`
 	Format   string            `enum:"table,csv,json,markdown,sql" default:"table" env:"PARLEY_FORMAT" help:"What ask prints: table, csv, json, markdown or sql."`
+	Defuse   bool              `env:"PARLEY_DEFUSE" help:"Write a ' before texts of CSV and TSV that a spreadsheet would take for formulas (=, +, -, @ at their beginning)."`
 	Keep     bool              `env:"PARLEY_KEEP" help:"Keep the session on disk, turn by turn."`
 	KeepRows bool              `name:"keep-rows" env:"PARLEY_KEEP_ROWS" help:"Write the first rows of results into the kept session too."`
 	Session  string            `placeholder:"NAME" env:"PARLEY_SESSION" help:"Session to resume or, with --keep, to create."`

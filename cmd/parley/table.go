@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"parley/db"
+	"parley/db/export"
 )
 
 // tableRows and tableWidth bound what ask draws for eyes; csv, json and markdown give everything that was fetched.
@@ -103,7 +104,7 @@ func shown(row []db.Value) []string {
 }
 
 // writeCSV gives every fetched row; NULL is an empty field.
-func writeCSV(w io.Writer, rows *db.Rowset) error {
+func writeCSV(w io.Writer, rows *db.Rowset, defuse bool) error {
 	if rows == nil {
 		return nil
 	}
@@ -124,6 +125,9 @@ func writeCSV(w io.Writer, rows *db.Rowset) error {
 		for j, v := range row {
 			if v != nil {
 				fields[j] = db.Format(v)
+			}
+			if defuse {
+				fields[j] = export.Defused(fields[j], rows.Columns()[j].Type)
 			}
 		}
 		if err := out.Write(fields); err != nil {

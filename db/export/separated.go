@@ -13,12 +13,12 @@ type separated struct {
 	comma   byte
 	newline string
 	defuse  bool
-	text    []bool // columns whose cells may be defused: not numbers
+	columns []db.ResultColumn
 }
 
 func (s *separated) begin(columns []db.ResultColumn) error {
+	s.columns = columns
 	for i, c := range columns {
-		s.text = append(s.text, !c.Type.Numeric())
 		s.separate(i)
 		s.field(c.Name)
 	}
@@ -32,8 +32,8 @@ func (s *separated) row(cells []db.Value) error {
 			continue
 		}
 		text := db.Format(cell)
-		if s.defuse && s.text[i] && formula(text) {
-			text = "'" + text
+		if s.defuse {
+			text = Defused(text, s.columns[i].Type)
 		}
 		s.field(text)
 	}
@@ -77,7 +77,11 @@ func (s *separated) quoted(text string) bool {
 	return text == `\.`
 }
 
-// formula says whether a spreadsheet would compute the text (https://owasp.org/www-community/attacks/CSV_Injection).
-func formula(text string) bool {
-	return text != "" && strings.IndexByte("=+-@\t\r", text[0]) >= 0
+// Defused is a cell with a ' before it where a spreadsheet would compute it
+// (https://owasp.org/www-community/attacks/CSV_Injection). Numbers stay as they are.
+func Defused(text string, t db.Type) string {
+	if text != "" && !t.Numeric() && strings.IndexByte("=+-@\t\r", text[0]) >= 0 {
+		return "'" + text
+	}
+	return text
 }
