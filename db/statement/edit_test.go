@@ -197,6 +197,22 @@ var edits = []struct {
 			_, err := q.Combine(Union, true, other)
 			return nil, err
 		}, "", "", "2 columns"},
+	{"a union becomes what both have", "SELECT name FROM users UNION SELECT name FROM products ORDER BY name",
+		func(q *Query) ([]Effect, error) { return nil, q.ChangeSet(Intersect, false) },
+		"SELECT name FROM users INTERSECT SELECT name FROM products ORDER BY name", "", ""},
+	{"a query that combines no two has no set operation to change", "SELECT name FROM users",
+		func(q *Query) ([]Effect, error) { return nil, q.ChangeSet(Intersect, false) }, "", "", "combines no two"},
+	{"the left side stays with the order and the limit of the whole", "SELECT name FROM users WHERE id > 3 UNION SELECT name FROM products ORDER BY name LIMIT 5",
+		func(q *Query) ([]Effect, error) { return q.KeepSide(false) },
+		"SELECT name FROM users WHERE id > 3 ORDER BY name LIMIT 5", "", ""},
+	{"the right side is sorted by place", "SELECT id, name AS title FROM users UNION SELECT id, name FROM products ORDER BY title DESC",
+		func(q *Query) ([]Effect, error) { return q.KeepSide(true) },
+		"SELECT id, name FROM products ORDER BY 2 DESC", "", ""},
+	{"a side that is cut itself is wrapped", "SELECT name FROM users UNION SELECT * FROM (SELECT name FROM products ORDER BY price LIMIT 3) AS p LIMIT 2",
+		func(q *Query) ([]Effect, error) { return q.KeepSide(true) },
+		"SELECT * FROM (SELECT name FROM products ORDER BY price LIMIT 3) AS p LIMIT 2", "", ""},
+	{"a single query has no side to keep", "SELECT name FROM users",
+		func(q *Query) ([]Effect, error) { return q.KeepSide(true) }, "", "", "combines no two"},
 	{"a wrapped query keeps filter and limit", "SELECT name, country FROM users WHERE id > 3 LIMIT 9",
 		func(q *Query) ([]Effect, error) {
 			w := q.Wrap("those")

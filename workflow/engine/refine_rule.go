@@ -34,11 +34,12 @@ var deedOf = map[string]string{
 	"exclude": "left out", "what about the other end": "the other end of the order", "correct what": "the last change, done anew",
 	"only": "filter", "of those": "filter on these rows", "superlative of those": "the first row in that order", "only extreme": "the first row in that order",
 	"superior": "column added", "when": "column added", "add": "column added", "remove": "column hidden", "distinct": "each row once",
+	"one side": "one of the two queries", "combined": "how the two are combined",
 	"show only": "columns", "show only distinct": "columns, each row once",
 }
 
 // rules are tried in this order: what is said with fixed words before what rests on its slots.
-var rules = slices.Concat(limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
+var rules = slices.Concat(combinedRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
 
 func limitRules() []rule {
 	n := func(f fit) int { return f.numbers[0] }

@@ -1,5 +1,7 @@
 package engine
 
+import "parley/db/statement"
+
 // mode is what feedback does with the rows that it names.
 type mode uint8
 
@@ -124,6 +126,36 @@ func setRules() []rule {
 			"[and] which|who|what [one|ones] of those|them|these [is|are|has|have|had|was|were] {}", "[and] [out] of|among|from those|them|these [,] [which|who|what|show|only|the] [me] [ones|one] [is|are|has|have|had|was|were] {}",
 			"[and] which|what ones [is|are|has|have|had|was|were] {}", "[only|just|keep|show] [me] [only|just] those|ones [of] [them] [that|which|who|with|where|from|in] [are|is|have|has|had|were|was] {}"),
 	}
+}
+
+// combinedRules change a query that combines two: one of them alone, or combined in another way.
+func combinedRules() []rule {
+	keep := func(right bool) func(*editor, utterance, fit) bool {
+		return plain(func(ed *editor) bool { return ed.keepSide(right) })
+	}
+	combine := func(kind statement.SetKind) func(*editor, utterance, fit) bool {
+		return plain(func(ed *editor) bool { return ed.query.ChangeSet(kind, false) == nil })
+	}
+	const part, away = " part|half|side|query|list|one", "remove|drop|without|forget|skip|exclude|lose [the] "
+	return []rule{
+		ruleOf("one side", keep(false), "[only|just|keep|show] [me] [only|just] [the] first|left|1st"+part, away+"second|other|last|right|2nd"+part),
+		ruleOf("one side", keep(true), "[only|just|keep|show] [me] [only|just] [the] second|other|last|right|2nd"+part, away+"first|left|1st"+part),
+		ruleOf("combined", combine(statement.Intersect), "[only|just|show|keep] [me] [only|just] [the|those|ones] [ones] [that|which|who] [are|is] [found|there] in both [parts|halves|sides|queries|lists] [instead]", "[only] what both have [in common]", "[make it|the] [an] intersection [instead]"),
+		ruleOf("combined", combine(statement.Union), "[show|keep] [me] [the|those|ones] [ones] [that|which|who] [are|is] [found|there] in either [part|half|side|query|list] [instead]", "[make it|the] [a] union [instead]"),
+		ruleOf("combined", combine(statement.Except), "[only|just|show|keep] [me] [only|just] [the|those|ones] [ones] [that|which|who] [are|is] [found|there] only in the first [part|half|side|query|list|one]", "[only|just|show|keep] [me] [only|just] [the|those|ones] [ones] [that|which|who] [are|is] not in the second [part|half|side|query|list|one]"),
+	}
+}
+
+// keepSide drops one of two combined queries.
+func (ed *editor) keepSide(right bool) bool {
+	effects, err := ed.query.KeepSide(right)
+	if err != nil {
+		return false
+	}
+	for _, e := range effects {
+		ed.note(e.String())
+	}
+	return true
 }
 
 // bareRules read what is said without any word of refinement: a condition on the rows.
