@@ -42,7 +42,7 @@ func (e *Refiner) followUps(ed *editor, question string) []followUp {
 	if len(out) > 0 && out[0].sure {
 		return out
 	}
-	c := collector{refiner: e, ed: ed, list: out}
+	c := collector{refiner: e, ed: ed, list: out, narrows: u.narrows()}
 	text := standing(u)
 	c.text = text
 	if compared, ok := pointing(text); ok && ed.single() {
@@ -70,7 +70,16 @@ type collector struct {
 	// text is what is read afresh; value says that its sentinel number stands for the present query's value.
 	text  string
 	value bool
+	// narrows says that the input begins by narrowing what is there.
+	narrows bool
 }
+
+// narrows says that the words keep some of the present rows: "only paid", "just the active ones".
+func (u utterance) narrows() bool {
+	return len(u.words) > 1 && (u.words[0] == "only" || u.words[0] == "just") && !showWords[u.words[1]]
+}
+
+var showWords = wordSet("show", "list", "give", "display", "tell", "get", "find", "count", "return", "see", "want", "need")
 
 // mixes adds every mix of the most promising readings with the present query, and with the one inside it when that is
 // only counted or aggregated.
@@ -109,7 +118,7 @@ func (c *collector) mixOne(m mixer, f followUp, gap float64, inner bool) {
 	shape, sound := shapeOf(m, f.fresh), m.view(leftmost(m.present)).coherent()
 	for kind := fresh; kind < joined; kind++ {
 		q := m.make(kind)
-		if q == nil || m.loses(q) || kind != fresh && sound && !m.view(leftmost(q)).coherent() {
+		if q == nil || kind == fresh && c.narrows && asksNothing(f.fresh) || m.loses(q) || kind != fresh && sound && !m.view(leftmost(q)).coherent() {
 			continue
 		}
 		made := followUp{query: q, mix: kind, reading: f.reading, fresh: f.fresh, items: f.items, present: m.present}
