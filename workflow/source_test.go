@@ -30,7 +30,7 @@ func openDatabase(tb testing.TB, target string, now time.Time) db.Database {
 // openSource is a database with the embedded engine over it.
 func openSource(tb testing.TB, target string, now time.Time) *workflow.Source {
 	tb.Helper()
-	source, err := engine.Source(context.Background(), openDatabase(tb, target, now), true)
+	source, err := engine.Source(context.Background(), openDatabase(tb, target, now), engine.WholeTrials)
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -289,7 +289,9 @@ func TestATableDroppedBetweenTwoTurnsIsSaidAndTheTablesAreReadAgain(t *testing.T
 	url := dbtest.Postgres(t)
 	dbtest.Exec(t, url, "CREATE TABLE clerks (id int PRIMARY KEY, name text); INSERT INTO clerks VALUES (1, 'Ada')")
 	database := openDatabase(t, url, time.Now())
-	reread := func(ctx context.Context) (*workflow.Source, error) { return engine.Source(ctx, database, true) }
+	reread := func(ctx context.Context) (*workflow.Source, error) {
+		return engine.Source(ctx, database, engine.WholeTrials)
+	}
 	source, err := reread(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"sync"
+
+	"parley/workflow/engine"
 )
 
 // batchCommand is `parley batch`: a conversation a session, one JSON object a line in and out, in order.
@@ -39,7 +41,10 @@ func (c *batchCommand) Run(r *runtime) error {
 	ctx, stop := context.WithCancel(r.ctx)
 	defer stop()
 	jobs := max(c.Jobs, 1)
-	r.noExecute = c.NoExecute
+	r.trials = engine.WholeTrials
+	if c.NoExecute {
+		r.trials = engine.NoTrials
+	}
 	pool := newSessionPool(r, c.NoExecute)
 	defer pool.close()
 

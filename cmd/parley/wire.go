@@ -29,15 +29,15 @@ type runtime struct {
 	secret         string // the database's password, as it was typed
 	// passwords asks on the screen; nil without one.
 	passwords tui.Passwords
-	// noExecute leaves the rows of databases alone.
-	noExecute bool
+	// trials says whether the engine may try its readings on the database.
+	trials engine.Trials
 }
 
 func newRuntime(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Writer) (*runtime, error) {
 	if o.Engine < 0 || o.Rows < 0 {
 		return nil, usage("--engine-memory and --rows-memory are not below 0.", "Leave them out for 96 and 8.")
 	}
-	r := &runtime{options: o, ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, log: slog.New(slog.DiscardHandler), clock: time.Now}
+	r := &runtime{options: o, ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, log: slog.New(slog.DiscardHandler), clock: time.Now, trials: engine.QuickTrials}
 	if o.Now != "" {
 		now, err := time.Parse(time.RFC3339, o.Now)
 		if err != nil {
@@ -123,5 +123,5 @@ func (r *runtime) source(ctx context.Context, database db.Database) (*workflow.S
 	if err != nil {
 		return nil, err
 	}
-	return engine.Source(ctx, database, !r.noExecute, words)
+	return engine.Source(ctx, database, r.trials, words)
 }

@@ -21,9 +21,11 @@ type Engine struct {
 	fitting bool
 	// database is where readings are tried; nil for nowhere.
 	database db.Database
+	// trials bounds what is tried there.
+	trials Trials
 }
 
-// New makes an engine over an index. Readings are not tried on a database until WithTrial.
+// New makes an engine over an index. Readings are not tried on a database until WithTrials.
 func New(x *schema.Index, d statement.Dialect) *Engine {
 	weights, err := ParseWeights(weightsText + talkedWeights)
 	if err != nil {
@@ -32,10 +34,10 @@ func New(x *schema.Index, d statement.Dialect) *Engine {
 	return &Engine{index: x, tagger: NewTagger(x), dialect: d, weights: weights, sure: sureWeights}
 }
 
-// WithTrial is a copy of the engine that tries its best readings on the database, and prefers one that brings rows.
-func (e *Engine) WithTrial(d db.Database) *Engine {
+// WithTrials is a copy of the engine that tries its best readings on the database, and prefers one that brings rows.
+func (e *Engine) WithTrials(d db.Database, t Trials) *Engine {
 	c := *e
-	c.database = d
+	c.database, c.trials = d, t
 	return &c
 }
 

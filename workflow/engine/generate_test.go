@@ -23,7 +23,7 @@ var overDemo = sync.OnceValues(func() (*engine.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return engine.New(x, d.Dialect()).WithTrial(d), nil
+	return engine.New(x, d.Dialect()).WithTrials(d, engine.WholeTrials), nil
 })
 
 func generate(t *testing.T, question string) (*workflow.Draft, error) {

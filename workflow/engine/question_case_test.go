@@ -40,7 +40,7 @@ func TestClearQuestions(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := runner{t: t, database: database, now: d.now}
-			e := engine.New(index, database.Dialect()).WithTrial(database)
+			e := engine.New(index, database.Dialect()).WithTrials(database, engine.WholeTrials)
 			for _, q := range list {
 				draft, err := e.Generate(t.Context(), workflow.Request{Question: q.asked, Now: d.now})
 				if problem := r.answered(q, draft, err); problem != "" {

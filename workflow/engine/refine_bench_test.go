@@ -35,7 +35,7 @@ func BenchmarkRefine(b *testing.B) {
 		}
 	}
 	b.Run("demo", overDemo(engine.New(index, d.Dialect())))
-	b.Run("demo with trials", overDemo(engine.New(index, d.Dialect()).WithTrial(d)))
+	b.Run("demo with trials", overDemo(engine.New(index, d.Dialect()).WithTrials(d, engine.QuickTrials)))
 	b.Run("wide", func(b *testing.B) {
 		x := schema.New(wide(1000))
 		t := x.Tables[0]

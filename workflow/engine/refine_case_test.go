@@ -70,7 +70,7 @@ func TestClearRefinements(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r := runner{t: t, database: database, maker: engine.NewRefiner(engine.New(index, database.Dialect()).WithTrial(database)), now: d.now}
+			r := runner{t: t, database: database, maker: engine.NewRefiner(engine.New(index, database.Dialect()).WithTrials(database, engine.WholeTrials)), now: d.now}
 			for _, k := range d.talks {
 				r.talk(k)
 			}

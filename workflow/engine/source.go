@@ -9,9 +9,9 @@ import (
 	"parley/workflow/schema"
 )
 
-// Source reads schema and bounded values of a database and gives it the embedded engine. With trial the engine may try
-// close readings on the database; without, it leaves rows alone. Settings are the user's words for the database.
-func Source(ctx context.Context, database db.Database, trial bool, settings ...schema.Settings) (*workflow.Source, error) {
+// Source reads schema and bounded values of a database and gives it the embedded engine. The engine tries its
+// best readings on the database as trials says. Settings are the user's words for the database.
+func Source(ctx context.Context, database db.Database, trials Trials, settings ...schema.Settings) (*workflow.Source, error) {
 	index, err := schema.Build(ctx, database, schema.DefaultLimits)
 	if err != nil {
 		return nil, err
@@ -22,8 +22,8 @@ func Source(ctx context.Context, database db.Database, trial bool, settings ...s
 		}
 	}
 	generator := New(index, database.Dialect())
-	if trial {
-		generator = generator.WithTrial(database)
+	if trials != NoTrials {
+		generator = generator.WithTrials(database, trials)
 	}
 	return &workflow.Source{
 		Database: database, Schema: index.Schema, Index: index, Names: index.Schema.Names(),

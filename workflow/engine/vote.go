@@ -19,12 +19,29 @@ const (
 	// Tried is how many readings may be tried on the database, and TryScore how far behind the best they may be.
 	Tried    = 5
 	TryScore = 2.5
-	// tryTime bounds one trial and voteTime all further ones, so that a turn stays a turn on a big database.
-	tryTime  = 150 * time.Millisecond
-	voteTime = 50 * time.Millisecond
 	// tryRows is how many rows of a trial are looked at.
 	tryRows = 300
 )
+
+// Trials says whether readings may be tried on the database, and for how long.
+type Trials uint8
+
+const (
+	// NoTrials leave the rows alone.
+	NoTrials Trials = iota
+	// QuickTrials stay within a turn on a big database. What they find may hang on how busy the machine is.
+	QuickTrials
+	// WholeTrials take seconds where they must, so that the same questions have the same answers: for batches and tests.
+	WholeTrials
+)
+
+// one bounds one trial, and further all but the first one that brings rows.
+func (t Trials) one() time.Duration {
+	return [...]time.Duration{0, 150 * time.Millisecond, 2 * time.Second}[t]
+}
+func (t Trials) further() time.Duration {
+	return [...]time.Duration{0, 50 * time.Millisecond, 4 * time.Second}[t]
+}
 
 // Trial is what came of trying a reading.
 type Trial struct {
@@ -90,7 +107,7 @@ func (e *Engine) try(ctx context.Context, drafts []proposal) ([]tried, error) {
 			}
 		}
 		if vote == nil && out[i].Some {
-			limited, stop := context.WithTimeout(ctx, voteTime)
+			limited, stop := context.WithTimeout(ctx, e.trials.further())
 			defer stop()
 			vote = limited
 		}
@@ -107,7 +124,7 @@ func orElse(vote, ctx context.Context) context.Context {
 
 // trial runs one statement; one that takes longer than a trial may is taken to bring rows that are not known.
 func (e *Engine) trial(ctx context.Context, stmt *statement.Statement) (Trial, error) {
-	ctx, stop := context.WithTimeout(ctx, tryTime)
+	ctx, stop := context.WithTimeout(ctx, e.trials.one())
 	defer stop()
 	rows, err := e.firstRows(ctx, stmt)
 	switch {

@@ -149,7 +149,7 @@ func followOne(ctx context.Context, o options, name string, list []conversation)
 	if err != nil {
 		return nil, err
 	}
-	e := engine.New(x, d.Dialect()).WithTrial(d)
+	e := engine.New(x, d.Dialect()).WithTrials(d, engine.WholeTrials)
 	t := talker{ctx, o, d, x, e, engine.NewRefiner(e), map[string]result{}}
 	var out []followUp
 	for i, c := range list {
