@@ -34,3 +34,27 @@ func hba(t testing.TB) string {
 	}
 	return path
 }
+
+// ClusterWithTLS is a server of the test's own that speaks TLS when it is asked to, with a certificate and its key in PEM.
+func ClusterWithTLS(t testing.TB, cert, key []byte) (url string) {
+	t.Helper()
+	folder, err := os.MkdirTemp("", "parley-tls-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(folder) })
+	certPath, keyPath := filepath.Join(folder, "cert.pem"), filepath.Join(folder, "key.pem")
+	for path, text := range map[string][]byte{certPath: cert, keyPath: key} {
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := handOver(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := handOver(folder); err != nil {
+		t.Fatal(err)
+	}
+	url, _ = Cluster(t, "-c", "ssl=on", "-c", "ssl_cert_file="+certPath, "-c", "ssl_key_file="+keyPath)
+	return url
+}
