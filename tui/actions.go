@@ -3,6 +3,7 @@ package tui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"parley/db"
 	"parley/tui/layout"
 	"parley/tui/theme"
 )
@@ -238,7 +239,22 @@ func (m *Model) tab(by int) tea.Cmd {
 }
 
 func move(rows, columns int) func(*Model) tea.Cmd {
-	return func(m *Model) tea.Cmd { m.result.grid.Move(rows, columns); return nil }
+	return func(m *Model) tea.Cmd {
+		before, _ := m.result.grid.Cursor()
+		m.result.grid.Move(rows, columns)
+		if at, _ := m.result.grid.Cursor(); rows > 0 && at == before {
+			return m.lastRow()
+		}
+		return nil
+	}
+}
+
+// lastRow says below the last row that was read why there is no other, where there is one.
+func (m *Model) lastRow() tea.Cmd {
+	if m.result.state != db.Capped {
+		return nil
+	}
+	return m.say(Info, "Reading stopped here: # counts all rows, w writes them.")
 }
 
 func scrollSQL(lines, cells int) func(*Model) tea.Cmd {

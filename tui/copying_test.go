@@ -123,6 +123,18 @@ func TestQuittingWhileAFileIsWrittenAsks(t *testing.T) {
 	s.settleQuit()
 }
 
+func TestCappedResultSaysSo(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 80, 24)
+	s.ask("pairs without end")
+	s.shows("Result ─ 1,000,000+ rows", "stopped reading at the limit", "as of ")
+	s.press("alt+4", "G", "j")
+	s.shows("row 1,000,000", "Reading stopped here")
+	s.press("alt+1")
+	s.ask("Sort by name")
+	s.shows("Result ─ 1,000,000+ → 95 rows", "as of ")
+}
+
 func TestFormulasAreDefusedOnRequest(t *testing.T) {
 	t.Parallel()
 	for defuse, want := range map[bool]string{false: "f\r\n=1+1\r\n", true: "f\r\n'=1+1\r\n"} {

@@ -269,20 +269,25 @@ func (e *entry) drawResult(p *paragraph, r *dialog.Result) {
 	}
 }
 
-// counts is "2,000 → 87 rows"; what is not the whole says so.
+// counts is how many rows there were and are.
 func (e *entry) counts(r *dialog.Result) string {
-	after := text.Plural(r.Rows, "row")
-	if r.More {
-		after = text.Count(r.Rows) + "+ rows"
+	return rowCounts(e.before, r.Rows, r.More)
+}
+
+// rowCounts is "2,000 → 87 rows"; a count that is not the whole has a plus.
+func rowCounts(before *dialog.Result, rows int, more bool) string {
+	after := text.Plural(rows, "row")
+	if more {
+		after = text.Count(rows) + "+ rows"
 	}
-	if e.before == nil {
+	if before == nil {
 		return after
 	}
-	before := text.Count(e.before.Rows)
-	if e.before.More {
-		before += "+"
+	plus := ""
+	if before.More {
+		plus = "+"
 	}
-	return before + " " + theme.Arrow + " " + after
+	return text.Count(before.Rows) + plus + " " + theme.Arrow + " " + after
 }
 
 // changeSign is the sign and colour of a change in words, after its verb, which stands first or

@@ -53,6 +53,15 @@ func (f frame) draw(th *theme.Theme, r layout.Rect, lines []string) []string {
 	return append(out, f.bottom(th, edge, r.W))
 }
 
+// room is how wide a note may be in a frame of w columns beside the title.
+func (f frame) room(w int) int {
+	lead := 3 // a blank or the cursor, and the number of a pane
+	if f.focused {
+		lead++
+	}
+	return w - 4 - lead - text.Width(f.title) - 4
+}
+
 // top is the upper line with title and note; the title gives way last.
 func (f frame) top(th *theme.Theme, edge theme.Paint, w int) string {
 	lead, title, titlePaint := " ", f.title+" ", th.Title

@@ -2,6 +2,8 @@ package tui
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -174,7 +176,8 @@ func (p *resultPane) View(th *theme.Theme, r layout.Rect, focused bool) []string
 	if p.result == nil {
 		return f.draw(th, r, []string{"", "  " + th.Muted.Render("Rows appear here.")})
 	}
-	f.title, f.note, f.foot, f.footLeft = p.title(), p.note(), p.place(), p.cell()
+	f.title, f.foot, f.footLeft = p.title(), p.place(), p.cell()
+	f.note = p.note(f.room(r.W))
 	if p.err != nil {
 		f.footLeft = db.Visible(p.err.Error())
 	}
@@ -193,48 +196,57 @@ func (p *resultPane) View(th *theme.Theme, r layout.Rect, focused bool) []string
 
 // title is "Result ─ 2,000 → 87 rows".
 func (p *resultPane) title() string {
-	rows := text.Plural(p.length, "row")
-	if p.more {
-		rows = text.Count(p.length) + "+ rows"
-	}
-	if p.before != nil {
-		rows = text.Count(p.before.Rows) + " " + theme.Arrow + " " + rows
-	}
-	return "Result " + theme.Horizontal + " " + rows
+	return "Result " + theme.Horizontal + " " + rowCounts(p.before, p.length, p.more)
 }
 
-// note is how the result stands: time, reading on, what came and went.
-func (p *resultPane) note() string {
-	parts := ""
-	add := func(s string) {
-		if parts != "" {
-			parts += " " + theme.Dot + " "
-		}
-		parts += s
+// note is how the result stands: what came and went, reading on, time. Where there is no room for all of it, the time it
+// took goes first, then what the plus behind the count says too; when the rows were read stays.
+func (p *resultPane) note(room int) string {
+	took, asOf := text.Elapsed(p.result.Elapsed), ""
+	if !p.result.AsOf.IsZero() {
+		asOf = "as of " + p.result.AsOf.Format(clock)
 	}
+	all := p.columnChanges()
+	for _, parts := range [][]string{append(all, p.standing(), took, asOf), append(all, p.standing(), asOf), append(all, asOf)} {
+		if note := dotted(parts); text.Width(note) <= room {
+			return note
+		}
+	}
+	return asOf
+}
+
+// columnChanges says how many columns came and went.
+func (p *resultPane) columnChanges() (out []string) {
 	if p.came > 0 {
-		add("+" + text.Plural(p.came, "column"))
+		out = append(out, "+"+text.Plural(p.came, "column"))
 	}
 	if p.went > 0 {
-		add("-" + text.Plural(p.went, "column"))
+		out = append(out, "-"+text.Plural(p.went, "column"))
 	}
+	return slices.Clip(out)
+}
+
+// standing is how far the rows were read; empty when they are all there.
+func (p *resultPane) standing() string {
 	switch {
 	case p.preview && p.grid.Total() == 0 && p.length > 0:
-		add("rows not kept, r reads again")
+		return "rows not kept, r reads again"
 	case p.preview && p.length > p.grid.Total():
-		add(fmt.Sprintf("first %d rows kept, r reads again", p.grid.Total()))
+		return fmt.Sprintf("first %d rows kept, r reads again", p.grid.Total())
 	case p.state == db.Reading && p.rows != nil:
-		add("reading on")
+		return "reading on"
 	case p.state == db.Capped:
-		add("stopped reading at the limit")
+		return "stopped reading at the limit"
 	case p.state == db.Stopped:
-		add("stopped")
+		return "stopped"
 	}
-	add(text.Elapsed(p.result.Elapsed))
-	if !p.result.AsOf.IsZero() {
-		add("as of " + p.result.AsOf.Format(clock))
-	}
-	return parts
+	return ""
+}
+
+// dotted joins the parts that say something.
+func dotted(parts []string) string {
+	said := slices.DeleteFunc(slices.Clone(parts), func(s string) bool { return s == "" })
+	return strings.Join(said, " "+theme.Dot+" ")
 }
 
 // clock is how a time of today is written.
