@@ -45,7 +45,7 @@ func WriteParquet(ctx context.Context, csv, path string, columns []ParquetColumn
 			selected[i] = fmt.Sprintf("c%d::%s AS %s", i, column.Type, quote(column.Name))
 		}
 	}
-	sql := fmt.Sprintf("COPY (SELECT %s FROM %s) TO %s (FORMAT parquet)", strings.Join(selected, ", "), source, literal(path))
+	sql := fmt.Sprintf("COPY (SELECT %s FROM %s) TO %s (FORMAT parquet, USE_TMP_FILE false)", strings.Join(selected, ", "), source, literal(path))
 	if err := c.exec(sql); err != nil {
 		return db.Interrupted(failure(err.Error()), ctx)
 	}

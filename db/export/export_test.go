@@ -240,6 +240,47 @@ func TestWholeTableOfADatabaseIsExportedWithProgress(t *testing.T) {
 	}
 }
 
+func TestEveryFileOfAnExportUnderWayIsSweptAfterACrash(t *testing.T) {
+	t.Parallel()
+	d, err := demo.Open(t.Context(), db.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	stmt, err := statement.Parse("SELECT * FROM order_items", statement.SQLite, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := d.Query(t.Context(), stmt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder, done := t.TempDir(), make(chan error, 1)
+	go func() {
+		_, err := File(t.Context(), filepath.Join(folder, "items.parquet"), rows, Options{Format: Parquet})
+		done <- err
+	}()
+	for {
+		files, err := os.ReadDir(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			if swept, err := filepath.Match(Temporary, file.Name()); err != nil || !swept && file.Name() != "items.parquet" {
+				t.Fatalf("%s would stay, %v", file.Name(), err)
+			}
+		}
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Fatal(err)
+			}
+			return
+		default:
+		}
+	}
+}
+
 func TestWhatAKilledExportLeftGoesWithTheNextOne(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
