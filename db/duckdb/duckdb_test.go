@@ -193,6 +193,27 @@ func TestFilesBecomeTables(t *testing.T) {
 	}
 }
 
+func TestPatternWithoutAWordIsNamedAfterItsFolder(t *testing.T) {
+	t.Parallel()
+	for folder, want := range map[string]string{"web sales": "web_sales", "2026": "2026", ".kept": "2026"} {
+		folder = filepath.Join(t.TempDir(), folder)
+		if err := os.Mkdir(folder, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(folder, "2026-01.csv"), "v\n1\n")
+		write(t, filepath.Join(folder, "2026-02.csv"), "v\n2\n")
+		d, err := OpenFiles(t.Context(), []string{filepath.Join(folder, "2026-*.csv"), filepath.Join(folder, "2026-01.csv")}, db.Settings{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { d.Close() })
+		schema, err := d.Schema(t.Context())
+		if err != nil || len(schema.Tables) != 2 || schema.Table(want) == nil || schema.Table("2026_01") == nil {
+			t.Errorf("%s: %v, %v", folder, schema, err)
+		}
+	}
+}
+
 func TestStreamingKeepsHugeResultsOutOfMemory(t *testing.T) {
 	t.Parallel()
 	d := open(t, file(t, "CREATE TABLE t (v INT)"), db.Settings{})

@@ -1,6 +1,7 @@
 package duckdb
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -106,27 +107,32 @@ func expand(names []string) ([]table, error) {
 				return nil, fmt.Errorf("find %s: %w", name, err)
 			}
 		}
-		tables = append(tables, table{name: free(tableName(name), taken), reader: readerOf(name), files: files})
+		tables = append(tables, table{name: free(tableName(name, files), taken), reader: readerOf(name), files: files})
 	}
 	return tables, nil
 }
 
-// tableName is a file's name without what an identifier has not: "2026 sales.csv.gz" is 2026_sales.
-func tableName(path string) string {
+// tableName is a file's name without what an identifier has not: "2026 sales.csv.gz" is 2026_sales. A pattern that leaves no
+// word, like *.csv or 2026-*.csv, has the name of its folder.
+func tableName(path string, files []string) string {
+	name := identifier(path)
+	if pattern := len(files) > 1 || filepath.Base(files[0]) != filepath.Base(path); pattern && strings.IndexFunc(name, unicode.IsLetter) < 0 {
+		if folder := identifier(filepath.Dir(files[0])); strings.IndexFunc(folder, unicode.IsLetter) >= 0 {
+			name = folder
+		}
+	}
+	return cmp.Or(name, "data")
+}
+
+// identifier is the last part of a path, to its first dot, with a _ for what is no letter or digit.
+func identifier(path string) string {
 	name, _, _ := strings.Cut(filepath.Base(path), ".")
-	name = strings.Trim(strings.Map(func(r rune) rune {
+	return strings.Trim(strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return r
 		}
 		return '_'
 	}, name), "_")
-	if name == "" { // a pattern like *.csv: its folder has the name
-		name = strings.Trim(filepath.Base(filepath.Dir(path)), "./\\")
-	}
-	if name == "" {
-		name = "data"
-	}
-	return name
 }
 
 // free is the name, with a number behind it if it is taken.
