@@ -29,6 +29,11 @@ func (r *run) compareAggregate(cue Cue, i int) {
 	if o == nil && right != nil {
 		o = &operand{column: right}
 	}
+	if words := unstarred(cue.Dimension); o == nil && len(words) > 0 {
+		if c, _ := r.dimension(words); c != nil {
+			o = &operand{column: c}
+		}
+	}
 	if o == nil {
 		o = r.lastNumber()
 	}
