@@ -45,8 +45,9 @@ func (c *screenCommand) Run(r *runtime) error {
 	return errors.Join(err, d.close())
 }
 
-// boundGarbage knows how many MB of rows are kept, and lets garbage be half of what lives, not as much again: the whole program is to stay below 200 MB at any size
-// of result, where the engines and the program's own pages take half of that. Who sets GOGC or GOMEMLIMIT knows better.
+// boundGarbage lets garbage be half of what lives, not as much again: the whole program is to stay below 200 MB at any
+// size of result, where the engines and the program's own pages take half of that. rows is how many MB of rows are kept.
+// Who sets GOGC or GOMEMLIMIT knows better.
 func boundGarbage(rows int) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(50)

@@ -213,13 +213,14 @@ func TestFormatFollowsTheFileName(t *testing.T) {
 	}
 }
 
-func TestWholeTableOfADatabaseIsExportedWithProgress(t *testing.T) {
-	t.Parallel()
+// wholeTable is a table of the demo, some 50,000 rows, under way.
+func wholeTable(t *testing.T) db.Rows {
+	t.Helper()
 	d, err := demo.Open(t.Context(), db.Settings{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer d.Close()
+	t.Cleanup(func() { d.Close() })
 	stmt, err := statement.Parse("SELECT * FROM order_items", statement.SQLite, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -228,6 +229,12 @@ func TestWholeTableOfADatabaseIsExportedWithProgress(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return rows
+}
+
+func TestWholeTableOfADatabaseIsExportedWithProgress(t *testing.T) {
+	t.Parallel()
+	rows := wholeTable(t)
 	var told []int64
 	path := filepath.Join(t.TempDir(), "items.csv")
 	n, err := File(t.Context(), path, rows, Options{Format: CSV, Progress: func(n int64) { told = append(told, n) }})
@@ -242,19 +249,7 @@ func TestWholeTableOfADatabaseIsExportedWithProgress(t *testing.T) {
 
 func TestEveryFileOfAnExportUnderWayIsSweptAfterACrash(t *testing.T) {
 	t.Parallel()
-	d, err := demo.Open(t.Context(), db.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer d.Close()
-	stmt, err := statement.Parse("SELECT * FROM order_items", statement.SQLite, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := d.Query(t.Context(), stmt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := wholeTable(t)
 	folder, done := t.TempDir(), make(chan error, 1)
 	go func() {
 		_, err := File(t.Context(), filepath.Join(folder, "items.parquet"), rows, Options{Format: Parquet})

@@ -21,18 +21,14 @@ func (r *run) compareAggregate(cue Cue, i int) {
 	if c := r.columnIfNumber(next, o); c != nil {
 		right = c
 	}
-	if o == nil && len(cue.Dimension) > 0 && cue.Dimension[0] != "*" {
-		if c, _ := r.dimension(cue.Dimension); c != nil {
+	// A starred word leaves the choice to a column that is named: "longer than the average length".
+	if words := unstarred(cue.Dimension); o == nil && len(words) > 0 && (right == nil || len(words) == len(cue.Dimension)) {
+		if c, _ := r.dimension(words); c != nil {
 			o = &operand{column: c}
 		}
 	}
 	if o == nil && right != nil {
 		o = &operand{column: right}
-	}
-	if words := unstarred(cue.Dimension); o == nil && len(words) > 0 {
-		if c, _ := r.dimension(words); c != nil {
-			o = &operand{column: c}
-		}
 	}
 	if o == nil {
 		o = r.lastNumber()

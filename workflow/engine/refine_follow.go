@@ -76,10 +76,8 @@ type collector struct {
 
 // narrows says that the words keep some of the present rows: "only paid", "just the active ones".
 func (u utterance) narrows() bool {
-	return len(u.words) > 1 && (u.words[0] == "only" || u.words[0] == "just") && !showWords[u.words[1]]
+	return len(u.words) > 1 && (u.words[0] == "only" || u.words[0] == "just") && !orderVerbs[u.words[1]]
 }
-
-var showWords = wordSet("show", "list", "give", "display", "tell", "get", "find", "count", "return", "see", "want", "need")
 
 // mixes adds every mix of the most promising readings with the present query, and with the one inside it when that is
 // only counted or aggregated.
