@@ -134,8 +134,11 @@ func (i *inspector) visit(m any) bool {
 		i.foreignOperator(t)
 	case *pg.SubLink:
 		i.operator(t.OperName, int(t.Location))
-		if len(t.OperName) > 0 {
+		switch {
+		case len(t.OperName) > 0:
 			i.lack("ANY or ALL", int(t.Location))
+		case t.SubLinkType == pg.SubLinkType_ARRAY_SUBLINK:
+			i.lack("ARRAY", int(t.Location))
 		}
 	case *pg.SortBy:
 		i.operator(t.UseOp, int(t.Location))
@@ -310,6 +313,9 @@ var (
 
 // typeName refuses casts that look objects of the catalogue up by name.
 func (i *inspector) typeName(t *pg.TypeName) {
+	if len(t.ArrayBounds) > 0 {
+		i.lack("array type", int(t.Location))
+	}
 	if len(t.Names) == 0 {
 		return
 	}

@@ -33,6 +33,8 @@ var trickyTexts = []struct {
 	{SQLite, "SELECT a = ANY (SELECT b)", "!SQLite has no ANY or ALL near \"=\" (character 10)."},
 	{SQLite, "SELECT a OPERATOR(pg_catalog.+) b", "!SQLite has no operator pg_catalog.+ near \"OPERATOR\" (character 10)."},
 	{SQLite, "SELECT * FROM t TABLESAMPLE system(2)", "!SQLite has no TABLESAMPLE near \"system\" (character 29)."},
+	{SQLite, `SELECT "x"::introwscycle array[ || "x" ] FROM t`, "!SQLite has no array type near \"introwscycle\" (character 13)."},
+	{SQLite, "SELECT ARRAY(SELECT a)", "!SQLite has no ARRAY near \"ARRAY\" (character 8)."},
 	{SQLite, `SELECT a::"char", b::c.d`, `SELECT CAST(a AS TEXT), CAST(b AS "C"."D")`},
 	{SQLite, "SELECT a FROM t LIMIT ALL", "SELECT a FROM t LIMIT -1"},
 	{SQLite, "SELECT a FROM t OFFSET 2", "SELECT a FROM t LIMIT -1 OFFSET 2"},
