@@ -33,6 +33,7 @@ var Commands = []Command{
 	{Name: "forget", Argument: "what", Help: "forget one remembered parameter, a subject, or all"},
 	{Name: "db", Argument: "database", Help: "switch to another database"},
 	{Name: "export", Argument: "file", Help: "write the conversation or the result to a file"},
+	{Name: "more", Help: "read on where reading stopped, by a new run of the query", Said: []string{"read on", "keep reading", "load more rows", "fetch more rows"}},
 	{Name: "explain", Help: "show the plan of the query"},
 	{Name: "sessions", Argument: "what", Help: "resume a kept session; or search, rename, delete, export"},
 	{Name: "model", Argument: "name", Help: "show or change the model"},

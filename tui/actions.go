@@ -3,7 +3,6 @@ package tui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"parley/db"
 	"parley/tui/layout"
 	"parley/tui/theme"
 )
@@ -102,6 +101,7 @@ func init() {
 		"hide":            {do: (*Model).hideColumn, off: needsRows},
 		"show hidden":     {do: (*Model).showHidden, off: needsHidden},
 		"count":           {do: (*Model).countRows, off: needsRows},
+		"more":            {do: (*Model).readOn, off: needsMore},
 		"drill":           {do: (*Model).drill, off: needsRow},
 		"inspect":         {do: (*Model).inspect, off: needsRow},
 		"profile":         {do: (*Model).profile, off: needsRow},
@@ -249,12 +249,12 @@ func move(rows, columns int) func(*Model) tea.Cmd {
 	}
 }
 
-// lastRow says below the last row that was read why there is no other, where there is one.
+// lastRow says below the last row that was read why there is no other, where there may be one.
 func (m *Model) lastRow() tea.Cmd {
-	if m.result.state != db.Capped {
+	if !m.result.more || m.result.rows == nil || m.result.reading() {
 		return nil
 	}
-	return m.say(Info, "Reading stopped here: # counts all rows, w writes them.")
+	return m.say(Info, "Reading stopped here: m reads on by a new run, # counts, w writes all.")
 }
 
 func scrollSQL(lines, cells int) func(*Model) tea.Cmd {

@@ -21,6 +21,8 @@ type Conversation interface {
 	BeginEdit(sql string) *workflow.Plan
 	// BeginGiven takes words whose SQL is given: what the grid asks for.
 	BeginGiven(input, sql string) *workflow.Plan
+	// BeginFurther reads a turn's result on by a new run, or says why it cannot.
+	BeginFurther(*dialog.Turn) (*workflow.Plan, error)
 	// Commit records the outcome; nil when it was overtaken.
 	Commit(*workflow.Outcome) *workflow.Reply
 	Undo() *workflow.Reply

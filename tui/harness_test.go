@@ -46,6 +46,8 @@ type scripted struct {
 	fail map[string]error
 	// source is who makes the SQL; empty means the engine.
 	source string
+	// limits are how much of a result is read ahead.
+	limits db.Limits
 }
 
 var (
@@ -128,7 +130,7 @@ func newScreenOver(tb testing.TB, session *dialog.Session, script *scripted, w, 
 	s := &screen{tb: tb, messages: make(chan tea.Msg, 1000)}
 	ids := func() uuid.UUID { s.serial++; return uuid.UUID{15: s.serial, 0: 1} }
 	core := workflow.New(session, workflow.Opened(source),
-		workflow.Settings{Clock: func() time.Time { return noon }, NewID: ids})
+		workflow.Settings{Clock: func() time.Time { return noon }, NewID: ids, Limits: script.limits})
 	tb.Cleanup(core.Close)
 	o := Options{
 		Theme: theme.Options{Name: "dark", Profile: termenv.Ascii, Dark: true}, Name: "ecommerce", Maker: "rules",

@@ -2,13 +2,16 @@ package tui
 
 import (
 	"context"
+	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"parley/db"
+	"parley/db/statement"
 	"parley/dialog"
 	"parley/tui/grid"
 	"parley/tui/layout"
+	"parley/tui/text"
 	"parley/workflow"
 )
 
@@ -106,6 +109,9 @@ func (m *Model) onProgress(e progressMsg) {
 		m.transcript.saying += e.progress.Text
 	case workflow.Answered:
 		m.transcript.stage = "working"
+	case workflow.Reading:
+		m.result.running = fmt.Sprintf("new run: row %s", text.Count(e.progress.Rows))
+		m.transcript.stage = m.result.running
 	}
 }
 
@@ -115,14 +121,7 @@ func (m *Model) onProposal(p proposalMsg) tea.Cmd {
 		return nil
 	}
 	m.pending = &p
-	session := m.talk.Session()
-	number := 0
-	if current := session.Current(); current != nil && m.job.plan.Detection.Intent == dialog.Refinement {
-		number = current.Number
-		m.sql.Show(m.talk.Tree(current), p.Draft.Statement, number, session.Next())
-	} else {
-		m.sql.Show(nil, p.Draft.Statement, 0, session.Next())
-	}
+	m.showProposed(p.Draft.Statement)
 	m.sql.pending, m.sql.expects = true, ""
 	if p.Costly != nil {
 		m.sql.expects = p.Costly.Price()
@@ -133,6 +132,19 @@ func (m *Model) onProposal(p proposalMsg) tea.Cmd {
 		return nil
 	}
 	return m.say(Warn, "The database expects "+p.Costly.Expects()+": enter runs it, esc refuses.")
+}
+
+// showProposed shows the statement that waits against the one in force. One that is run anew to read on is shown already.
+func (m *Model) showProposed(proposed *statement.Statement) {
+	session := m.talk.Session()
+	current := session.Current()
+	switch {
+	case m.job.plan.Onward():
+	case current != nil && m.job.plan.Detection.Intent == dialog.Refinement:
+		m.sql.Show(m.talk.Tree(current), proposed, current.Number, session.Next())
+	default:
+		m.sql.Show(nil, proposed, 0, session.Next())
+	}
 }
 
 // answerProposal lets the proposed statement run, or not.
@@ -177,22 +189,22 @@ func (m *Model) restore() tea.Cmd {
 }
 
 // send takes an input: it starts a turn, or waits for the one under way.
-func (m *Model) send(text string) tea.Cmd {
+func (m *Model) send(said string) tea.Cmd {
 	switch {
-	case text == "":
+	case said == "":
 		return m.say(Info, "Ask in plain words, or write SQL. ? shows the keys, ctrl+t the tables.")
 	case m.job != nil && len(m.queue) >= 5:
-		m.input.Put(text)
+		m.input.Put(said)
 		return m.say(Warn, "Five inputs wait already. esc cancels the running one.")
 	case m.job != nil:
-		m.queue = append(m.queue, text)
+		m.queue = append(m.queue, said)
 		return nil
 	}
-	return m.start(text, m.talk.Begin(text))
+	return m.start(said, m.talk.Begin(said))
 }
 
 // start runs a plan, or carries it out at once where there is nothing to run.
-func (m *Model) start(text string, plan *workflow.Plan) tea.Cmd {
+func (m *Model) start(said string, plan *workflow.Plan) tea.Cmd {
 	if plan.Detection.Route == dialog.RouteCommand {
 		if cmd, ok := m.command(plan.Detection.Command, plan.Detection.Argument); ok {
 			return cmd
@@ -201,18 +213,18 @@ func (m *Model) start(text string, plan *workflow.Plan) tea.Cmd {
 	if !plan.Runs() {
 		return m.commit(&workflow.Outcome{Plan: plan}, grid.Page{})
 	}
-	return m.begin(text, plan, m.review)
+	return m.begin(said, plan, m.review)
 }
 
 // begin starts the turn beside the update loop and listens to what it tells.
-func (m *Model) begin(text string, plan *workflow.Plan, review bool) tea.Cmd {
+func (m *Model) begin(said string, plan *workflow.Plan, review bool) tea.Cmd {
 	m.generation++
 	ctx, cancel := context.WithCancel(m.ctx)
-	j := &job{generation: m.generation, input: text, plan: plan, cancel: cancel, events: make(chan tea.Msg, 64)}
+	j := &job{generation: m.generation, input: said, plan: plan, cancel: cancel, events: make(chan tea.Msg, 64)}
 	plan.Report, plan.Ask, plan.Review = j.report(ctx), j.ask, review
 	m.job = j
 	m.now = m.options.Clock()
-	m.transcript.Begin(text, m.now)
+	m.transcript.Begin(said, m.now)
 	return tea.Batch(runTurn(ctx, j), listen(ctx, j.events), tick(m.generation))
 }
 
@@ -224,7 +236,7 @@ func (m *Model) onOutcome(msg outcomeMsg) tea.Cmd {
 		}
 		return nil
 	}
-	text := m.job.input
+	words := m.job.input
 	if msg.outcome != nil && msg.outcome.Rows != nil {
 		m.reads[msg.outcome.Rows] = m.job.cancel
 	} else {
@@ -232,7 +244,7 @@ func (m *Model) onOutcome(msg outcomeMsg) tea.Cmd {
 	}
 	m.endJob()
 	if msg.panicked != nil {
-		m.input.Put(text)
+		m.input.Put(words)
 		return m.say(Bad, "parley made a mistake in this turn; the conversation is as it was.")
 	}
 	return tea.Batch(m.commit(msg.outcome, msg.first), m.next())
@@ -248,7 +260,7 @@ func (m *Model) readOut(rows *db.Rowset) {
 
 func (m *Model) endJob() {
 	m.job, m.pending = nil, nil
-	m.sql.pending = false
+	m.sql.pending, m.result.running = false, ""
 	m.transcript.End()
 }
 
@@ -257,9 +269,9 @@ func (m *Model) next() tea.Cmd {
 	if len(m.queue) == 0 || m.job != nil || m.modal != nil {
 		return nil
 	}
-	text := m.queue[0]
+	said := m.queue[0]
 	m.queue = m.queue[1:]
-	return m.send(text)
+	return m.send(said)
 }
 
 // cancel stops the turn under way; its words come back so that nothing is lost.
@@ -269,6 +281,10 @@ func (m *Model) cancel() tea.Cmd {
 	m.talk.Session().Abandon()
 	m.endJob()
 	m.queue = nil
+	if job.plan.Onward() {
+		m.sql.expects = ""
+		return m.say(Info, "Stopped reading on. The rows from before stay.")
+	}
 	if m.input.Empty() {
 		m.input.Put(job.input)
 	}

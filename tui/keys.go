@@ -145,6 +145,7 @@ func bindings() []Binding {
 		bind(Browsing, "hide", "hide this column here; the query keeps it", "_"),
 		bind(Browsing, "show hidden", "bring hidden columns back", "+"),
 		bind(Browsing, "count", "count the rows", "#"),
+		bind(Browsing, "more", "read on where reading stopped, by a new run", "m"),
 		bind(Browsing, "drill", "the rows behind an aggregate, else the whole cell", "enter"),
 		bind(Browsing, "inspect", "the whole cell and row", "o"),
 		hint(bind(Browsing, "profile", "profile of the column", "p"), "profile"),

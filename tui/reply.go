@@ -19,7 +19,10 @@ func (m *Model) commit(out *workflow.Outcome, first grid.Page) tea.Cmd {
 		return nil
 	}
 	m.input.refining = m.talk.Session().Current() != nil
-	if reply.Turn.Route == dialog.RouteCommand {
+	switch {
+	case reply.Onward:
+		return tea.Batch(m.keep(), m.showFurther(reply))
+	case reply.Turn.Route == dialog.RouteCommand:
 		return m.showCommand(reply)
 	}
 	return tea.Batch(m.keep(), m.showTurn(reply, first))

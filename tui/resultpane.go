@@ -29,9 +29,10 @@ type resultPane struct {
 	err    error
 	asked  int // the first row of the page being loaded, -1 when none is
 
-	preview bool // the rows are gone; only the session's preview is shown
-	came    int  // columns that came with the turn
-	went    int  // and that went
+	preview bool   // the rows are gone; only the session's preview is shown
+	running string // how far a new run is that reads on; empty when there is none
+	came    int    // columns that came with the turn
+	went    int    // and that went
 
 	chart *chart // shown in the grid's place; nil shows the grid
 	w, h  int
@@ -69,7 +70,21 @@ func (p *resultPane) Show(turn *dialog.Turn, rows *db.Rowset, first grid.Page, b
 	p.length, p.state, p.more = result.Rows, db.Reading, result.More
 	p.grid.SetTotal(len(first.Rows))
 	p.grid.Load(first)
-	m := rowsMsg{serial: p.serial, turn: turn.ID, rows: rows}
+	return p.watch(turn)
+}
+
+// Renew takes in the rows of a new run of the same statement: the cursor and the view stay where they are.
+func (p *resultPane) Renew(turn *dialog.Turn, rows *db.Rowset) tea.Cmd {
+	p.serial++
+	p.result, p.rows, p.asked, p.err = turn.Result, rows, -1, nil
+	p.length, p.state, p.more = rows.Len(), db.Reading, true
+	p.grid.Renew(rows.Columns(), p.added(p.before), p.length)
+	return p.watch(turn)
+}
+
+// watch tells how far the turn's rows have been read, from now on.
+func (p *resultPane) watch(turn *dialog.Turn) tea.Cmd {
+	m := rowsMsg{serial: p.serial, turn: turn.ID, rows: p.rows}
 	return func() tea.Msg { return m.now() }
 }
 
@@ -235,10 +250,12 @@ func (p *resultPane) standing() string {
 		return fmt.Sprintf("first %d rows kept, r reads again", p.grid.Total())
 	case p.state == db.Reading && p.rows != nil:
 		return "reading on"
+	case p.running != "":
+		return p.running
 	case p.state == db.Capped:
-		return "stopped reading at the limit"
+		return "limit reached, m reads on"
 	case p.state == db.Stopped:
-		return "stopped"
+		return "stopped, m reads on"
 	}
 	return ""
 }

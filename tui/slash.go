@@ -33,6 +33,7 @@ func init() {
 		"edit":     act("edit"),
 		"keys":     act("palette"),
 		"chart":    act("chart"),
+		"more":     act("more"),
 		"schema":   (*Model).schemaCommand,
 		"theme":    (*Model).themeCommand,
 		"save":     (*Model).saveCommand,

@@ -298,6 +298,24 @@ func (t *transcript) Grown(id uuid.UUID) *dialog.Result {
 	return result
 }
 
+// Renew puts a turn as it is now in the place of the turn that it was, and gives false when its entry is gone.
+func (t *transcript) Renew(turn *dialog.Turn) bool {
+	e := t.Find(turn.ID)
+	if e == nil {
+		return false
+	}
+	was := e.turn().Result
+	for _, other := range t.entries {
+		if other.before == was {
+			other.before = turn.Result
+			other.changed()
+		}
+	}
+	e.reply.Turn = *turn
+	e.changed()
+	return true
+}
+
 // newEntry is the entry of a reply; before is the turn whose query it was made from, nil when there is none. Rows and earlier
 // turns are the session's to keep and to let go: an entry that held them would outlive them.
 func newEntry(reply *workflow.Reply, before *dialog.Turn) *entry {

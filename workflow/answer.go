@@ -51,7 +51,7 @@ func (o *Orchestrator) count(t *dialog.Turn) string {
 		rows, more = live.Len(), live.More()
 	}
 	if more {
-		return fmt.Sprintf("More than %d rows: the reading stopped there. Ask \"how many are there\" for the total.", rows)
+		return fmt.Sprintf("More than %d rows: the reading stopped there, and /more reads on. Ask \"how many are there\" for the total.", rows)
 	}
 	if rows == 1 {
 		return "1 row."

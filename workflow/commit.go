@@ -36,6 +36,8 @@ type Reply struct {
 	Missing   string
 	// Choices are ranked readings to pick from with BeginDraft.
 	Choices []*Draft
+	// Onward says that Turn is an older one, which has the rows of a new run; with a Failure it is as it was.
+	Onward bool
 	// Earlier are the turns of the path before this one.
 	Earlier []*dialog.Turn
 	Timing  Timing
@@ -56,6 +58,8 @@ func (o *Orchestrator) Commit(out *Outcome) (reply *Reply) {
 		}
 	}()
 	switch {
+	case out.Plan.onward != nil:
+		o.renew(out, reply)
 	case out.Plan.Detection.Route == dialog.RouteQuery && out.Plan.make == nil:
 		// Nothing was said: nothing is recorded.
 		reply.Turn = out.Plan.turn()

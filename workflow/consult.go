@@ -58,7 +58,7 @@ func (o *Outcome) listen() func(Progress) {
 			o.sent = append(o.sent, progress.Sent)
 		case Answered:
 			o.sent[len(o.sent)-1] = progress.Sent
-		case Explaining:
+		case Explaining, Reading:
 		}
 		if tell != nil {
 			tell(progress)

@@ -46,6 +46,8 @@ type Plan struct {
 	sent []Sent
 	// asked is the input that /payload is to show the request of; nil without one.
 	asked *dialog.Detection
+	// onward is what the plan reads on; nil for all other plans.
+	onward *onward
 }
 
 // maker brings the draft of a turn.
@@ -153,6 +155,9 @@ func (o *Outcome) execute(ctx context.Context, s *Source) {
 	started := time.Now()
 	defer func() { o.timing.Execute = time.Since(started) }()
 	o.executed = o.Plan.settings.Clock()
+	if o.Plan.onward != nil {
+		ctx = db.WithTimeout(ctx, -1) // the user waits for it; its time is limited from the first row on
+	}
 	rows, err := s.Database.Query(ctx, o.Draft.Statement)
 	if err != nil {
 		o.Err = o.Plan.withHint(ctx, err, o.Draft.Statement, s)
@@ -160,10 +165,14 @@ func (o *Outcome) execute(ctx context.Context, s *Source) {
 	}
 	o.remark = db.Remark(rows)
 	o.Rows = db.Collect(ctx, rows, o.Plan.settings.Limits)
-	if o.Plan.settings.Whole {
+	switch {
+	case o.Plan.settings.Whole:
 		o.Err = o.Rows.Wait(ctx)
-	} else {
+	case o.Plan.onward == nil:
 		o.Err = firstRows(ctx, o.Rows)
+	}
+	if o.Err == nil && o.Plan.onward != nil {
+		o.Err = o.Plan.onward.overtaken(ctx, o.Rows, o.listen())
 	}
 	if o.Err != nil {
 		o.drop()

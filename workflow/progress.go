@@ -2,7 +2,7 @@ package workflow
 
 import "time"
 
-// Progress is what a maker tells while it works. It is told from the goroutine that runs the turn, in order.
+// Progress is what a maker tells while it works, and reading on. It is told from the goroutine that runs the turn, in order.
 type Progress struct {
 	Kind ProgressKind
 	// Text is the next piece of the explanation; set for Explaining alone. It is a model's text: make it visible before
@@ -10,6 +10,8 @@ type Progress struct {
 	Text string
 	// Sent is the request to the model; set for Asking, and with tokens and time for Answered.
 	Sent Sent
+	// Rows are how many of a new run have been read; set for Reading.
+	Rows int
 }
 
 // ProgressKind says what a Progress tells.
@@ -23,6 +25,8 @@ const (
 	Explaining
 	// Answered is told when the request ended, well or badly.
 	Answered
+	// Reading is told now and then while a new run comes to where the one before ended.
+	Reading
 )
 
 // Sent is one request to a model: where it went, what it could hold and what it took.

@@ -102,7 +102,9 @@ func (r *runtime) talk(session *dialog.Session, opening *workflow.Opening, room 
 }
 
 // limits are how much of a result is read ahead and kept.
-func (r *runtime) limits() db.Limits { return db.Limits{Memory: r.Rows << 20} }
+func (r *runtime) limits() db.Limits {
+	return db.Limits{Rows: r.ReadRows, Memory: r.Rows << 20, Spill: int64(r.ReadDisk) << 20, Time: r.ReadTime}
+}
 
 // printer writes replies in one of the formats. Data goes to out; what is said about it goes to say.
 type printer struct {

@@ -28,6 +28,9 @@ type options struct {
 	AskCost  float64           `name:"ask-cost" default:"10000000" env:"PARLEY_ASK_COST" help:"Ask before a statement runs that PostgreSQL estimates at more than this cost; 0 never asks."`
 	Engine   int               `name:"engine-memory" default:"96" placeholder:"MB" env:"PARLEY_ENGINE_MEMORY" help:"What DuckDB may take to sort, group and join before it goes to disk, in MB; what cannot be done with that gets six times as much, and it is said."`
 	Rows     int               `name:"rows-memory" default:"8" placeholder:"MB" env:"PARLEY_ROWS_MEMORY" help:"What rows of a result may take in memory before they go to a temporary file, in MB."`
+	ReadRows int               `name:"read-rows" default:"1000000" placeholder:"N" env:"PARLEY_READ_ROWS" help:"Rows of a result that are read ahead; /more reads on, four times as far each time."`
+	ReadDisk int               `name:"read-disk" default:"512" placeholder:"MB" env:"PARLEY_READ_DISK" help:"Size of the temporary file at which reading ahead stops, in MB."`
+	ReadTime time.Duration     `name:"read-time" default:"10s" env:"PARLEY_READ_TIME" help:"Time from the first row on after which reading ahead stops."`
 	Theme    string            `env:"PARLEY_THEME" help:"Colours: dark, light, contrast, 16 or none."`
 	ASCII    bool              `name:"ascii" env:"PARLEY_ASCII" help:"Draw with plain letters only."`
 	NoMouse  bool              `env:"PARLEY_NO_MOUSE" help:"Leave the mouse to the terminal."`

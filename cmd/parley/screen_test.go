@@ -259,6 +259,25 @@ func TestSessionCancelsALongQueryAndGoesOn(t *testing.T) {
 	x.ends(0)
 }
 
+func TestSessionReadsAResultOn(t *testing.T) {
+	t.Parallel()
+	x := opened(t, 160, 40, "--read-rows", "100")
+	x.says("select * from users\r")
+	x.shows("100+ rows", "limit reached")
+	x.says("\x1b4Gj")
+	x.shows("row 100", "m reads on by a new run")
+	x.says("m")
+	x.shows("400+ rows", "A new run, as of")
+	x.says("jj")
+	x.shows("row 102")
+	x.says("\x1b1/more\r")
+	x.shows("1,600+ rows")
+	x.says("/more\r")
+	x.shows("2,000 rows")
+	x.says("\x03\x03")
+	x.ends(0)
+}
+
 func TestSessionAsksBeforeQuittingARunningQuery(t *testing.T) {
 	t.Parallel()
 	x := opened(t, 120, 36)

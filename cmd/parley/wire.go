@@ -37,6 +37,9 @@ func newRuntime(ctx context.Context, o options, stdin io.Reader, stdout, stderr 
 	if o.Engine < 0 || o.Rows < 0 {
 		return nil, usage("--engine-memory and --rows-memory are not below 0.", "Leave them out for 96 and 8.")
 	}
+	if o.ReadRows < 0 || o.ReadDisk < 0 || o.ReadTime < 0 {
+		return nil, usage("--read-rows, --read-disk and --read-time are not below 0.", "Leave them out for a million rows, 512 MB and 10 seconds.")
+	}
 	r := &runtime{options: o, ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, log: slog.New(slog.DiscardHandler), clock: time.Now, trials: engine.QuickTrials}
 	if o.Now != "" {
 		now, err := time.Parse(time.RFC3339, o.Now)

@@ -6,6 +6,8 @@
 package grid
 
 import (
+	"slices"
+
 	"parley/db"
 )
 
@@ -55,6 +57,17 @@ func (m *Model) Reset(columns []db.ResultColumn, added map[string]bool) {
 	}
 	m.settle()
 	m.follow()
+}
+
+// Renew shows total rows of a new run of the same statement: everything stays as it was arranged, the cursor on its row if there
+// is one, and only the rows and their marks go.
+func (m *Model) Renew(columns []db.ResultColumn, added map[string]bool, total int) {
+	if row, place, top := m.row, m.col, m.top; !slices.Equal(columns, m.Source()) { // the table was altered
+		m.Reset(columns, added)
+		m.total, m.row, m.col, m.top = total, row, min(place, max(len(m.order)-1, 0)), top
+	}
+	m.window, m.marks = newWindow(), map[int]bool{}
+	m.SetTotal(total)
 }
 
 // Sort marks columns, by their position in the result, with a sign in the header.
