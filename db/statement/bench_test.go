@@ -96,6 +96,14 @@ func longPairs() map[string][2]string {
 	nested := func(core string) string {
 		return strings.Repeat("SELECT * FROM (", 100) + core + strings.Repeat(") AS x\nWHERE a > 1\nAND b IN (1, 2)", 100)
 	}
+	joins := lines(400, "LEFT JOIN u# ON t.a = u#.a\nAND u#.b > #\nAND u#.c IS NOT NULL\nAND u#.d <> 'x'\nAND u#.e < 5")
+	joined := func(joins []string) string { return "SELECT *\nFROM t\n" + strings.Join(joins, "\n") }
+	branches := lines(400, "SELECT a#\nFROM t#\nWHERE b# > #\nAND c# = 'x'")
+	union := func(branches []string) string { return strings.Join(branches, "\nUNION ALL\n") }
+	with := func(items []string) string { return "WITH " + strings.Join(items, ",\n") + "\nSELECT *\nFROM w0" }
+	ctes := lines(500, "w# AS (SELECT a#\nFROM t#\nWHERE b# > #\nAND c# = 'x')")
+	values := lines(n, "'value #'")
+	in := func(values []string) string { return where([]string{"a IN (" + strings.Join(values, ",\n") + ")"}) }
 	return map[string][2]string{
 		"one of the columns":   {list(columns), list(append(columns[1:n:n], "x"))},
 		"columns reordered":    {list(columns), list(reversed(columns))},
@@ -106,6 +114,15 @@ func longPairs() map[string][2]string {
 		"every value":          {where(terms), where(lines(n, "a# > 1 + # + b#"))},
 		"WITH queries changed": {reportQuery(200), strings.ReplaceAll(reportQuery(200), "1000", "2000")},
 		"the innermost query":  {nested("SELECT a FROM t"), nested("SELECT b FROM t")},
+		"one of the joins":     {joined(joins), joined(append(joins[1:400:400], "JOIN x ON x.a = t.a"))},
+		"joins reordered":      {joined(joins), joined(reversed(joins))},
+		"other joins":          {joined(joins), joined(lines(400, "JOIN v# ON t.f = v#.f\nAND v#.g LIKE '#'"))},
+		"one of the branches":  {union(branches), union(append(branches[1:400:400], "SELECT x FROM x"))},
+		"other branches":       {union(branches), union(lines(400, "SELECT x#\nFROM y#\nWHERE z# < #"))},
+		"one of the CTEs":      {with(ctes), with(append(ctes[:499:499], "w499 AS (SELECT x FROM x)"))},
+		"other CTEs":           {with(ctes), with(lines(500, "w# AS (SELECT x#\nFROM y#\nWHERE z# < #)"))},
+		"one of the values":    {in(values), in(append(values[1:n:n], "'x'"))},
+		"other values":         {in(values), in(lines(n, "'other #'"))},
 	}
 }
 

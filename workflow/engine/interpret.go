@@ -152,9 +152,9 @@ func (r *run) skip() {
 	r.pos++
 }
 
-// take marks items up to the position as understood.
-func (r *run) take(n int) {
-	for i := 0; i < n && r.pos < len(r.items); i++ {
+// take marks the item at the position as understood.
+func (r *run) take() {
+	if r.pos < len(r.items) {
 		r.used[r.pos] = true
 		r.pos++
 	}
@@ -210,7 +210,7 @@ func (r *run) step() {
 		r.unknownName(it)
 	case Unit(it.Lower) != "" && (r.before().Is(Ask, Superlative, Most) || len(r.paces) > 0 && r.item(r.pos-1).Is(And)):
 		r.paces = append(r.paces, Unit(it.Lower))
-		r.take(1)
+		r.take()
 	default:
 		r.skip()
 	}
@@ -270,7 +270,7 @@ func (r *run) cue(it *Item) {
 	case Measures:
 		r.measure = it.Cue.Dimension
 		r.totals = r.totals || it.Lower == "spent" || it.Lower == "spend" || it.Lower == "spends"
-		r.take(1)
+		r.take()
 	case Order, Ascending, Descending, Alphabet:
 		r.order(it)
 	case Top, Bottom:
@@ -281,7 +281,7 @@ func (r *run) cue(it *Item) {
 		r.match(it)
 	case Different:
 		r.distinct = true
-		r.take(1)
+		r.take()
 	case Negation, Except:
 		r.negation(it)
 	case Grain, Growth, Versus, Percent, Running:
@@ -316,7 +316,7 @@ func (r *run) connective(it *Item) {
 	case Information:
 		r.information()
 	}
-	r.take(1)
+	r.take()
 }
 
 // holdsOn says that what follows still compares the column that waits: "whose name has the substring".
@@ -366,7 +366,7 @@ func (r *run) information() {
 func (r *run) ask(it *Item) {
 	r.flush()
 	if it.Cue.Kind == Exists {
-		r.take(1)
+		r.take()
 		return
 	}
 	if r.item(r.pos-1).Is(Stop) && len(r.q.items) > 0 && r.restart == 0 {
@@ -387,7 +387,7 @@ func (r *run) ask(it *Item) {
 			r.selectColumn(c)
 		}
 	}
-	r.take(1)
+	r.take()
 }
 
 func (r *run) tablesInForce() []*schema.Table {

@@ -100,10 +100,10 @@ func (r *run) compareOthers(cue Cue, i int) bool {
 	r.sub, r.inner = sub, true
 	r.pos = i
 	for r.item(r.pos).Is(Each, Relative, Of) && !r.item(r.pos).Mention() || names(r.item(r.pos), o.column) {
-		r.take(1)
+		r.take()
 	}
 	if t, s := r.item(r.pos).BestTable(); t == o.column.Table && s > 0.5 {
-		r.take(1)
+		r.take()
 	}
 	return true
 }

@@ -15,11 +15,11 @@ func (r *run) comparison(it *Item) {
 		r.alternative(&cue)
 	}
 	if cue.Kind == AtLeast || cue.Kind == Than {
-		r.take(1)
+		r.take()
 		return
 	}
 	r.goesOn = r.item(r.pos-1).Is(Or, And, Comma, But)
-	r.take(1)
+	r.take()
 	if r.negated {
 		r.negated, cue.Operator = false, opposite(cue.Operator)
 	}

@@ -164,7 +164,7 @@ func (r *run) skipNames(c *schema.Column) {
 	next := r.peek(0)
 	if names(next, c) && next.Matches[0].Score() < 1.01 && !holds(r.peek(1), c) {
 		if t, s := next.BestTable(); t == nil || s < 0.9 {
-			r.take(1)
+			r.take()
 		}
 	}
 }

@@ -27,13 +27,13 @@ func (r *run) superlative(it *Item) {
 	cue := it.Cue
 	before := r.before()
 	at := r.pos
-	r.take(1)
+	r.take()
 	if r.fromTo(cue) || r.bestUnit(cue) || r.bestFirst(cue) || r.adverb(cue, at) {
 		return
 	}
 	if n := r.peek(0); n.HasNumber && !n.Mention() && r.limit == 0 && n.Number >= 1 && n.Number < 1000 && len(r.peek(1).Matches) > 0 {
 		r.limit = int(n.Number)
-		r.take(1)
+		r.take()
 	}
 	a, i := r.extremeAggregate()
 	if a == count {
@@ -56,17 +56,17 @@ func (r *run) superlative(it *Item) {
 		column = r.extremeAmount()
 	}
 	if column == nil {
-		r.extremeRows(cue.Desc)
+		r.extremeRows()
 		return
 	}
 	if strings.Contains(it.Lower, "selling") {
 		r.selling(column, cue.Desc)
 		return
 	}
-	if direct && r.extremeValue(before, column, a, cue.Desc, at) {
+	if direct && r.extremeValue(before, column, a, cue.Desc) {
 		return
 	}
-	if direct && a == none && r.extremeList(column) {
+	if direct && a == none && r.extremeList() {
 		r.addItem(operand{column: column})
 	}
 	r.orderBy(operand{column: column, aggregate: a}, cue.Desc != turned, r.takeLimit(1))
@@ -121,7 +121,7 @@ func (r *run) bestFirst(cue Cue) bool {
 		return false
 	}
 	up := cue.Desc || cue.Kind == Most || cue.Kind == Common
-	r.take(1)
+	r.take()
 	for i := len(r.q.items) - 1; i >= 0; i-- {
 		if o := r.q.items[i]; o.aggregate != none || o.column != nil && o.column.Role == schema.Measure {
 			r.q.orders = append(r.q.orders, ordering{o, up})
@@ -175,7 +175,7 @@ var (
 )
 
 // extremeList decides whether "the three highest prices" asks for prices.
-func (r *run) extremeList(c *schema.Column) bool {
+func (r *run) extremeList() bool {
 	if r.limit < 2 || r.zone != selecting || len(r.q.items) > 0 {
 		return false
 	}
@@ -299,7 +299,7 @@ func (r *run) dimensionOf(words []string) (*schema.Column, bool) {
 }
 
 // extremeValue decides whether an extreme asks for the value ("the highest salary of …") or the row that has it.
-func (r *run) extremeValue(before *Item, c *schema.Column, a aggregate, desc bool, at int) bool {
+func (r *run) extremeValue(before *Item, c *schema.Column, a aggregate, desc bool) bool {
 	if r.zone != selecting || r.limit > 0 {
 		return false
 	}
@@ -323,4 +323,4 @@ func (r *run) extremeCount(i int, desc bool) {
 }
 
 // extremeRows reads an extreme whose measure the schema lacks: by the number of rows.
-func (r *run) extremeRows(bool) { r.ignored = append(r.ignored, r.pos-1) }
+func (r *run) extremeRows() { r.ignored = append(r.ignored, r.pos-1) }

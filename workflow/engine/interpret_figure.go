@@ -43,15 +43,15 @@ func (r *run) figure(it *Item) {
 		for r.pos < len(r.items) && r.item(r.pos) != next {
 			r.pos++
 		}
-		r.take(1)
+		r.take()
 		if !r.pendingNumber(op, it) && !r.countedCondition(op, Figure(it.Number), false) {
 			r.ignored = append(r.ignored, r.pos-1)
 		}
 	case next.Is(Superlative, Most, Least, Common) && it.Number >= 1 && it.Number < 1000 && r.pending == nil, r.peek(-1).Is(Top, Bottom):
 		r.limit = int(it.Number)
-		r.take(1)
+		r.take()
 	case r.pending != nil:
-		r.take(1)
+		r.take()
 		r.pendingNumber("=", it)
 	default:
 		r.bareFigure(it)
@@ -121,7 +121,7 @@ func (r *run) bareFigure(it *Item) {
 		r.pos++
 		return
 	}
-	r.take(1)
+	r.take()
 	options[at]()
 }
 
@@ -204,11 +204,11 @@ func (r *run) period(it *Item) {
 	r.spans = append(r.spans, it.Period.Grain)
 	if len(r.tablesInForce()) == 0 {
 		r.late = append(r.late, late{at: r.pos})
-		r.take(1)
+		r.take()
 		return
 	}
 	o := r.momentSide()
-	r.take(1)
+	r.take()
 	if o != nil {
 		r.tell(r.pos-1, o.column, it.Period)
 		r.within(o, it.Period)
@@ -219,11 +219,11 @@ func (r *run) period(it *Item) {
 func (r *run) comparePeriod(cue Cue, it *Item) {
 	if len(r.tablesInForce()) == 0 {
 		r.late = append(r.late, late{at: r.pos, cue: &cue})
-		r.take(1)
+		r.take()
 		return
 	}
 	o := r.momentSide()
-	r.take(1)
+	r.take()
 	r.periodAgainst(cue, it, o)
 }
 
@@ -383,7 +383,7 @@ var (
 // unknownName reads a quotation or a capitalised word that no column is known to hold.
 func (r *run) unknownName(it *Item) {
 	if r.text != "" {
-		r.take(1)
+		r.take()
 		r.textMatch(it.Text)
 		return
 	}
@@ -415,7 +415,7 @@ func (r *run) unknownName(it *Item) {
 		r.pos++
 		return
 	}
-	r.take(1)
+	r.take()
 	r.pending = nil
 	if part, ok := values[at].(likeness); ok {
 		r.text = "contains"

@@ -25,7 +25,7 @@ func (r *run) stock(it *Item) bool {
 	if c == nil || len(next.Values) > 0 || r.pending != nil || r.item(r.pos-1).HasNumber || !c.Has("stock", "inventory", "supply") {
 		return false
 	}
-	r.take(1)
+	r.take()
 	if c = r.columnAt(r.pos); c == nil {
 		return true
 	}
@@ -89,7 +89,7 @@ func (r *run) flag(it *Item) bool {
 		value = int64(boolInt(yes))
 	}
 	r.tell(r.pos, c, nil)
-	r.take(1)
+	r.take()
 	r.add(&filter{left: operand{column: c}, operator: "=", values: []any{value}, literal: true})
 	return true
 }

@@ -15,13 +15,13 @@ func (r *run) countCue() {
 	r.flush()
 	next := r.item(r.ahead(r.pos + 1))
 	if r.zone == conditions && it.Lower != "how many" && !r.afterAnd() {
-		r.take(1)
+		r.take()
 		r.countPending(next)
 		return
 	}
 	r.zone = selecting
 	r.counted = true
-	r.take(1)
+	r.take()
 }
 
 // countAnd reads "the number and average age of students": the rows are counted beside the aggregate.
@@ -30,7 +30,7 @@ func (r *run) countAnd() bool {
 	if r.zone != selecting || !r.item(i).Is(And, Comma) || !r.item(r.ahead(i+1)).Is(Average, Sum, Maximum, Minimum) {
 		return false
 	}
-	r.take(1)
+	r.take()
 	r.addItem(operand{aggregate: count})
 	return true
 }
@@ -130,7 +130,7 @@ func (r *run) aggregateCue(it *Item) {
 	next := r.item(r.ahead(r.pos + 1))
 	if k == Sum && (next.Is(Count) || it.Lower == "in total" || it.Lower == "altogether" || it.Lower == "overall") {
 		r.totals = r.totals || !next.Is(Count)
-		r.take(1)
+		r.take()
 		return
 	}
 	if k == Average && r.zone == selecting && (strings.HasSuffix(it.Lower, "number of") || next.Is(Count)) && r.averageCount() {
@@ -148,7 +148,7 @@ func (r *run) aggregateCue(it *Item) {
 	if r.zone == conditions && (k == Maximum || k == Minimum) && r.extremeCondition(k == Maximum) {
 		return
 	}
-	r.take(1)
+	r.take()
 	if next.Is(Of) {
 		r.pos = r.ahead(r.pos) + 1
 	}
@@ -208,7 +208,7 @@ func (r *run) extremeCondition(desc bool) bool {
 	if r.pick() != 0 {
 		return false
 	}
-	r.take(1)
+	r.take()
 	if c := r.columnAt(i); c != nil {
 		r.orderBy(operand{column: c}, desc, r.takeLimit(1))
 	}
@@ -234,12 +234,12 @@ func (r *run) each(it *Item) {
 	}
 	if it.Cue.Kind == By && !r.groups() {
 		r.acted = slices.DeleteFunc(r.acted, func(i int) bool { return i == r.pos })
-		r.take(1)
+		r.take()
 		return
 	}
 	r.flush()
 	r.per = it.Is(By) || it.Lower == "per" || it.Lower == "by each" || it.Lower == "by every"
-	r.take(1)
+	r.take()
 	i := r.ahead(r.pos)
 	for r.item(i).Is(Of, Different, In) {
 		i = r.ahead(i + 1)
@@ -408,7 +408,7 @@ func (r *run) negation(it *Item) {
 		r.flush()
 	}
 	r.negated = true
-	r.take(1)
+	r.take()
 	if (r.zone == selecting) && (r.subject != nil || len(r.q.items) > 0) {
 		r.zone = conditions
 	}

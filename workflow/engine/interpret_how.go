@@ -31,7 +31,7 @@ func (r *run) howMuch(it *Item) bool {
 		r.tell(i, c, nil)
 		r.addItem(operand{column: c, aggregate: a})
 		r.last = c.Table
-		r.take(1)
+		r.take()
 		return true
 	}
 	return false

@@ -146,15 +146,15 @@ func (r *run) mention(it *Item) {
 	case c.counts != nil:
 		r.flush()
 		r.counted = true
-		r.table(it, c.counts)
+		r.table(c.counts)
 	case c.value != nil:
 		r.value(it, c.value)
 	case c.label != nil:
 		r.pair(c.label.Table)
 	case c.match.Column == nil:
-		r.table(it, c.match)
+		r.table(c.match)
 	default:
-		r.column(it, c.match.Column)
+		r.column(c.match.Column)
 	}
 }
 
@@ -416,7 +416,7 @@ func names(it *Item, c *schema.Column) bool {
 }
 
 // table acts on a table that was named: subject, thing counted, thing joined or thing absent.
-func (r *run) table(it *Item, m *schema.Match) {
+func (r *run) table(m *schema.Match) {
 	t := m.Table
 	of := r.before().Is(Of, In)
 	r.named = append(r.named, named{t, r.pos, r.zone, of, m.Score()})
@@ -446,7 +446,7 @@ func (r *run) countFollows() bool {
 		return false
 	}
 	r.acted = append(r.acted, r.pos)
-	r.take(1)
+	r.take()
 	return true
 }
 
@@ -456,7 +456,7 @@ func (r *run) setSubject(t *schema.Table) {
 }
 
 // column acts on a column that was named: something asked for, or the left side of a condition.
-func (r *run) column(it *Item, c *schema.Column) {
+func (r *run) column(c *schema.Column) {
 	r.pos++
 	switch {
 	case r.counted && r.zone == selecting && r.countColumn(c):

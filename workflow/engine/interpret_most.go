@@ -12,7 +12,7 @@ import (
 // most reads "most", "fewest", "most common".
 func (r *run) most(it *Item) {
 	cue := it.Cue
-	r.take(1)
+	r.take()
 	if r.fromTo(cue) || r.bestFirst(cue) || r.bestUnit(cue) {
 		return
 	}

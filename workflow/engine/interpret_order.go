@@ -48,7 +48,7 @@ func (r *run) order(it *Item) {
 	r.flush()
 	if r.pos == 0 && it.Is(Order) {
 		r.sortLater = true
-		r.take(1)
+		r.take()
 		return
 	}
 	desc := false
@@ -133,7 +133,7 @@ func (r *run) labelAt(i int) *schema.Column {
 // orderAggregate reads "by the number of orders", "by average price".
 func (r *run) orderAggregate(desc bool) {
 	a := aggregateOf(r.peek(0).Cue.Kind)
-	r.take(1)
+	r.take()
 	i := r.ahead(r.pos)
 	for r.item(i).Is(Of) {
 		i = r.ahead(i + 1)
@@ -203,10 +203,10 @@ func (r *run) orderLater() {
 // top reads "top 5", "first 3", "bottom 10".
 func (r *run) top(it *Item) {
 	next := r.item(r.ahead(r.pos + 1))
-	r.take(1)
+	r.take()
 	if next.HasNumber && next.Number >= 1 && next.Number < 1e6 {
 		r.pos = r.ahead(r.pos)
-		r.take(1)
+		r.take()
 		r.limit = int(next.Number)
 	} else {
 		return
@@ -217,7 +217,7 @@ func (r *run) top(it *Item) {
 		return
 	}
 	if quality := r.peek(0); quality.Is(Quality) {
-		r.take(1)
+		r.take()
 		if c, turned := r.dimension(quality.Cue.Dimension); c != nil {
 			r.orderBy(operand{column: c}, quality.Cue.Desc != turned == r.topDesc, r.takeLimit(1))
 			r.topped = false

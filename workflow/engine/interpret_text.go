@@ -21,7 +21,7 @@ func saysText(it *Item) bool {
 // match reads text matches and null tests.
 func (r *run) match(it *Item) {
 	k := it.Cue.Kind
-	r.take(1)
+	r.take()
 	if k == Missing {
 		r.missing()
 		return
@@ -36,7 +36,7 @@ func (r *run) match(it *Item) {
 	if saysText(it) && r.pos < len(r.items) {
 		r.text = matchKinds[k]
 		text := r.peek(0).Text
-		r.take(1)
+		r.take()
 		r.textMatch(text)
 		return
 	}

@@ -27,7 +27,7 @@ func (r *run) sideways(it *Item) {
 			r.paces = append(r.paces, it.Cue.Operator)
 		}
 	}
-	r.take(1)
+	r.take()
 }
 
 // settleTime finds the date columns of the periods and grains that waited.

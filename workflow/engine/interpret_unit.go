@@ -17,7 +17,7 @@ func (r *run) compareNumber(cue Cue, i int) {
 	r.units()
 	if after := r.peek(0); after.Is(AtLeast) && !r.item(r.ahead(r.pos+1)).HasNumber {
 		cue.Operator = after.Cue.Operator
-		r.take(1)
+		r.take()
 	}
 	if word := n.Lower; (r.pending == nil || r.pending.column != nil && r.pending.column.Role != schema.Measure) && (word == "once" || word == "twice" || r.item(r.pos-1).Lower == "times" || r.pending == nil && r.peek(0).Is(Information) && !r.peek(0).Mention()) {
 		r.flush()
@@ -93,7 +93,7 @@ func (r *run) typed(o *operand, n *Item, value any) any {
 // units passes over a unit of measure after a number: "5 hours", "100 dollars".
 func (r *run) units() {
 	if units[r.peek(0).Lower] && len(r.peek(0).Matches) == 0 {
-		r.take(1)
+		r.take()
 	}
 }
 
@@ -107,7 +107,7 @@ func (r *run) inUnits(it *Item) bool {
 			return false
 		}
 	}
-	r.take(1)
+	r.take()
 	return true
 }
 

@@ -93,7 +93,7 @@ func (g *Tagger) forTurn(input string) *Tagger {
 // Tag reads the input as items; now is the user's clock, for "last month". Computed measures are left out: they are no
 // columns of a table.
 func (g *Tagger) Tag(input string, now time.Time) []Item {
-	items, _ := g.tag(input, now)
+	items := g.tag(input, now)
 	for i := range items {
 		items[i].Matches = withoutMetrics(items[i].Matches)
 	}
@@ -109,7 +109,7 @@ func withoutMetrics(list []schema.Match) []schema.Match {
 	return slices.DeleteFunc(slices.Clone(list), computed)
 }
 
-func (g *Tagger) tag(input string, now time.Time) ([]Item, []Token) {
+func (g *Tagger) tag(input string, now time.Time) []Item {
 	tokens := Tokenize(input)
 	if len(tokens) > maxTokens {
 		tokens = tokens[:maxTokens]
@@ -122,7 +122,7 @@ func (g *Tagger) tag(input string, now time.Time) ([]Item, []Token) {
 	l.addCues()
 	l.addValues(g.index)
 	l.addFigures(now)
-	return l.best(input), tokens
+	return l.best(input)
 }
 
 // span is a candidate item with its weight for the segmentation.

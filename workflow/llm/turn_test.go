@@ -64,15 +64,15 @@ func TestPolicySaysWhoAnswers(t *testing.T) {
 
 // unsure rules have two readings and know not which.
 func unsure(t testing.TB) rules {
-	ask := func() (*workflow.Draft, error) {
-		return nil, &workflow.Ambiguous{Question: "I am not sure what you mean.", Readings: []*workflow.Draft{
+	ask := func() error {
+		return &workflow.Ambiguous{Question: "I am not sure what you mean.", Readings: []*workflow.Draft{
 			{Statement: parsed(t, "SELECT name FROM users"), Explanation: "names", Source: "engine"},
 			{Statement: parsed(t, "SELECT city FROM users"), Explanation: "cities", Source: "engine"},
 		}}
 	}
 	return rules{
-		generate: func(workflow.Request) (*workflow.Draft, error) { return ask() },
-		refine:   func(workflow.Refine) (*workflow.Draft, error) { return ask() },
+		generate: func(workflow.Request) (*workflow.Draft, error) { return nil, ask() },
+		refine:   func(workflow.Refine) (*workflow.Draft, error) { return nil, ask() },
 	}
 }
 

@@ -50,15 +50,16 @@ func embedding(t *testing.T, change func(*llm.Settings)) (*llm.Assistant, *llmte
 
 const byOtherWords = "tell me of the leviathan"
 
-// lists asks until the prompt lists a table, for as long as the vectors may take; it says whether one did.
-func lists(t *testing.T, a *llm.Assistant, model *llmtest.Server, table string, patience time.Duration) bool {
+// findsTable asks until the prompt lists the table that byOtherWords means, for as long as the vectors may take; it says
+// whether one did.
+func findsTable(t *testing.T, a *llm.Assistant, model *llmtest.Server, patience time.Duration) bool {
 	t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
 		if _, err := a.Generate(t.Context(), question(byOtherWords)); err == nil {
 			t.Fatal("there is an answer")
 		}
 		asked := model.Requests()
-		if strings.Contains(asked[len(asked)-1].Last(), "table "+table+"\n") {
+		if strings.Contains(asked[len(asked)-1].Last(), "table whale\n") {
 			return true
 		}
 		if time.Now().After(end) {
@@ -70,7 +71,7 @@ func lists(t *testing.T, a *llm.Assistant, model *llmtest.Server, table string, 
 func TestVectorsFindTablesThatNoWordNames(t *testing.T) {
 	t.Parallel()
 	a, model, vectors := embedding(t, nil)
-	if !lists(t, a, model, "whale", 20*time.Second) {
+	if !findsTable(t, a, model, 20*time.Second) {
 		t.Error("the table is never in the prompt")
 	}
 	if texts := vectors.Texts(); len(texts) < 300 || !slices.ContainsFunc(texts, func(s string) bool { return strings.Contains(s, byOtherWords) }) {
@@ -87,7 +88,7 @@ func TestVectorsFindTablesThatNoWordNames(t *testing.T) {
 func TestWithoutTheSettingThereAreNoVectors(t *testing.T) {
 	t.Parallel()
 	a, model, vectors := embedding(t, func(s *llm.Settings) { s.Embeddings.Model = "" })
-	if lists(t, a, model, "whale", 0) || len(vectors.Texts()) > 0 {
+	if findsTable(t, a, model, 0) || len(vectors.Texts()) > 0 {
 		t.Error("vectors were made")
 	}
 }
@@ -95,7 +96,7 @@ func TestWithoutTheSettingThereAreNoVectors(t *testing.T) {
 func TestSchemaThatFitsIsNotEmbedded(t *testing.T) {
 	t.Parallel()
 	a, model, vectors := embedding(t, func(s *llm.Settings) { s.ContextTokens = 100000 })
-	if !lists(t, a, model, "whale", 0) || len(vectors.Texts()) > 0 {
+	if !findsTable(t, a, model, 0) || len(vectors.Texts()) > 0 {
 		t.Error("vectors were made for nothing")
 	}
 }
@@ -106,12 +107,12 @@ func TestVectorsAreKeptByContentWithoutTheTexts(t *testing.T) {
 	vectors := llmtest.Embeddings(t, concepts)
 	keep := func(s *llm.Settings) { s.Embeddings.BaseURL, s.Embeddings.Cache = vectors.URL, folder }
 	a, model, _ := embedding(t, keep)
-	if !lists(t, a, model, "whale", 20*time.Second) {
+	if !findsTable(t, a, model, 20*time.Second) {
 		t.Fatal("the table is never in the prompt")
 	}
 	before := len(vectors.Texts())
 	a, model, _ = embedding(t, keep)
-	if !lists(t, a, model, "whale", 20*time.Second) {
+	if !findsTable(t, a, model, 20*time.Second) {
 		t.Fatal("the table is never in the second prompt")
 	}
 	if again := vectors.Texts()[before:]; len(again) > 0 {
@@ -135,7 +136,7 @@ func TestVectorsAreKeptByContentWithoutTheTexts(t *testing.T) {
 func TestDeniedColumnsAreInNoVector(t *testing.T) {
 	t.Parallel()
 	a, model, vectors := embedding(t, func(s *llm.Settings) { s.Denied = []string{"whale.weight"} })
-	if !lists(t, a, model, "whale", 20*time.Second) {
+	if !findsTable(t, a, model, 20*time.Second) {
 		t.Fatal("the table is never in the prompt")
 	}
 	for _, text := range vectors.Texts() {
@@ -149,14 +150,14 @@ func TestFailingVectorsLeaveTheChoiceToTheWords(t *testing.T) {
 	t.Parallel()
 	a, model, vectors := embedding(t, nil)
 	vectors.Fail(500)
-	if lists(t, a, model, "whale", 200*time.Millisecond) {
+	if findsTable(t, a, model, 200*time.Millisecond) {
 		t.Error("vectors came from a server that fails")
 	}
 	if _, err := a.Generate(t.Context(), question("the weight of whales")); err == nil || !strings.Contains(model.Requests()[len(model.Requests())-1].Last(), "table whale\n") {
 		t.Error("the words alone find nothing")
 	}
 	vectors.Fail(0)
-	if !lists(t, a, model, "whale", 20*time.Second) {
+	if !findsTable(t, a, model, 20*time.Second) {
 		t.Error("the server is never asked again")
 	}
 }
@@ -164,7 +165,7 @@ func TestFailingVectorsLeaveTheChoiceToTheWords(t *testing.T) {
 func TestVectorsSpendWithinTheLimits(t *testing.T) {
 	t.Parallel()
 	a, model, vectors := embedding(t, func(s *llm.Settings) { s.Limits.SessionTokens = 1 })
-	lists(t, a, model, "whale", 0)
+	findsTable(t, a, model, 0)
 	time.Sleep(50 * time.Millisecond)
 	if len(vectors.Texts()) > 64 {
 		t.Errorf("%d texts were embedded over the limit", len(vectors.Texts()))
@@ -180,7 +181,7 @@ func TestPreviewIsTheRequestThatFollows(t *testing.T) {
 	if text, err := a.Payload(t.Context(), r); err != nil || len(vectors.Texts()) > 0 || !strings.Contains(text, "no vectors yet") {
 		t.Fatalf("%v; %d texts were embedded", err, len(vectors.Texts()))
 	}
-	if !lists(t, a, model, "whale", 20*time.Second) {
+	if !findsTable(t, a, model, 20*time.Second) {
 		t.Fatal("the table is never in the prompt")
 	}
 	r.Question = "what of the argosy"
@@ -216,7 +217,7 @@ func TestVectorsCountInTheTurn(t *testing.T) {
 			a, model, _ := embedding(t, func(s *llm.Settings) {
 				s.Price, s.Embeddings.Price = llm.Price{Input: c.price, Output: c.price}, c.vectors
 			})
-			if !lists(t, a, model, "whale", 20*time.Second) {
+			if !findsTable(t, a, model, 20*time.Second) {
 				t.Fatal("the table is never in the prompt")
 			}
 			var sent []workflow.Sent

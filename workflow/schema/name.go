@@ -54,9 +54,9 @@ func nameWords(s string) []string {
 func (t *Table) spellOut() {
 	for _, c := range t.Columns {
 		if t.hasName(c, "f", "l") {
-			letter(c, "f", "first")
+			letter(c, "first")
 		} else if t.hasName(c, "l", "f") {
-			letter(c, "l", "last")
+			letter(c, "last")
 		}
 		if len(c.Words) > 1 && len(c.Words[0]) == 1 {
 			if w := t.wordFrom(c.Words[0]); w != "" {
@@ -88,7 +88,7 @@ func (t *Table) wordFrom(letter string) string {
 	return ""
 }
 
-func letter(c *Column, short, long string) {
+func letter(c *Column, long string) {
 	words := slices.Clone(c.Words)
 	words[len(words)-2] = long
 	c.Words = words
