@@ -42,6 +42,11 @@ const noPrevious = "Starting new query (no previous query to refine)"
 // Detect says what an input is: command, answer, small talk, new query or refinement (DM-REQ-02 to 04, requirements §2). It reads and
 // never changes the session. The vocabulary may be nil.
 func (s *Session) Detect(input string, v Vocabulary) Detection {
+	return s.DetectAfter(s.Current(), input, v)
+}
+
+// DetectAfter is Detect as if a turn were the current one; nil for none.
+func (s *Session) DetectAfter(current *Turn, input string, v Vocabulary) Detection {
 	input = strings.TrimSpace(input)
 	if question, ok := reset(input); ok {
 		return resetDetection(question)
@@ -51,7 +56,6 @@ func (s *Session) Detect(input string, v Vocabulary) Detection {
 	}
 	var t text
 	t.read(input)
-	current := s.Current()
 	if route, topic := t.route(current != nil); route != RouteQuery {
 		return s.spoken(input, route, topic, current != nil)
 	}

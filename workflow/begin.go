@@ -12,6 +12,12 @@ import (
 
 // Begin decides a turn: intent, route, context. It does no I/O and takes microseconds (IRW-REQ-02, IRW-REQ-07).
 func (o *Orchestrator) Begin(input string) *Plan {
+	if plan := o.beginChosen(input); plan != nil {
+		return plan
+	}
+	if plan := o.beginOn(input); plan != nil {
+		return plan
+	}
 	plan := o.snapshot(input)
 	started := time.Now()
 	plan.Detection = o.detect(input)
@@ -72,15 +78,21 @@ func (o *Orchestrator) BeginTurned(input string) *Plan {
 
 // BeginDraft is a turn whose reading the user picked from several.
 func (o *Orchestrator) BeginDraft(input string, draft *Draft) *Plan {
+	return o.beginPicked(input, func(context.Context, *Plan, *Source, func(Progress)) (*Draft, error) { return draft, nil })
+}
+
+// beginPicked is a turn whose reading the user picked, from the list or in words.
+func (o *Orchestrator) beginPicked(input string, picked maker) *Plan {
 	plan := o.snapshot(input)
 	plan.Detection = o.detect(input)
 	plan.Detection.Route, plan.Detection.Confidence, plan.Detection.Settled = dialog.RouteQuery, dialog.High, true
-	plan.make = func(_ context.Context, p *Plan, s *Source, _ func(Progress)) (*Draft, error) {
+	plan.make = func(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Draft, error) {
+		draft, err := picked(ctx, p, s, report)
 		// A fragment ("the best ones") means something else in another conversation.
-		if s.Assistant != nil && p.Detection.Intent == dialog.NewQuery {
+		if err == nil && s.Assistant != nil && p.Detection.Intent == dialog.NewQuery {
 			s.Assistant.Picked(p.Detection.Question, draft)
 		}
-		return draft, nil
+		return draft, err
 	}
 	return plan
 }

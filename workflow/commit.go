@@ -152,6 +152,7 @@ func (o *Orchestrator) finish(out *Outcome, turn *dialog.Turn, reply *Reply) {
 		var ambiguous *Ambiguous
 		if errors.As(out.Err, &ambiguous) {
 			turn.Route, reply.Choices = dialog.RouteClarify, ambiguous.Readings
+			o.offered = offer{out.Plan.ticket.ID, ambiguous.Readings}
 		}
 	case out.Draft == nil:
 		reply.Answer = o.answer(out.Plan)

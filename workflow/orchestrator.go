@@ -41,6 +41,8 @@ type Orchestrator struct {
 	// trees and rows belong to the turns that the session still holds; rows only of the last few.
 	trees map[uuid.UUID]*statement.Statement
 	rows  *shelf
+	// offered is what the last question back offered.
+	offered offer
 }
 
 // New makes an orchestrator over a session and a source that may still be opening.
