@@ -131,41 +131,15 @@ func (i *inspector) visit(m any) bool {
 		i.table(t)
 	case *pg.A_Expr:
 		i.operator(t.Name, int(t.Location))
-		i.foreignOperator(t)
 	case *pg.SubLink:
 		i.operator(t.OperName, int(t.Location))
-		switch {
-		case len(t.OperName) > 0:
-			i.lack("ANY or ALL", int(t.Location))
-		case t.SubLinkType == pg.SubLinkType_ARRAY_SUBLINK:
-			i.lack("ARRAY", int(t.Location))
-		}
 	case *pg.SortBy:
 		i.operator(t.UseOp, int(t.Location))
-	default:
-		i.rarer(m)
+	}
+	if i.dialect == SQLite {
+		i.lacking(m)
 	}
 	return true
-}
-
-// rarer finds the forms of FROM and WITH that SQLite does not have.
-func (i *inspector) rarer(m any) {
-	switch t := m.(type) {
-	case *pg.RangeTableSample:
-		i.lack("TABLESAMPLE", int(t.Location))
-	case *pg.RangeTableFunc:
-		i.lack("XMLTABLE", int(t.Location))
-	case *pg.JsonTable:
-		i.lack("JSON_TABLE", int(t.Location))
-	case *pg.CTESearchClause:
-		i.lack("SEARCH in WITH", int(t.Location))
-	case *pg.CTECycleClause:
-		i.lack("CYCLE in WITH", int(t.Location))
-	case *pg.RangeFunction:
-		if t.IsRowsfrom || len(t.Coldeflist) > 0 {
-			i.lack("definitions of columns behind a function", 0)
-		}
-	}
 }
 
 func (i *inspector) node(n *pg.Node) {
@@ -237,16 +211,6 @@ func (i *inspector) function(f *pg.FuncCall) {
 	if reason, denied := deniedFunction(name, i.dialect); denied {
 		i.refuse(int(f.Location), "the function "+name+"()", reason, allowedCalls)
 	}
-	if name == "timezone" && f.Funcformat == pg.CoercionForm_COERCE_SQL_SYNTAX {
-		i.lack("AT TIME ZONE", int(f.Location))
-	}
-}
-
-// lack notes what the grammar takes and SQLite does not have.
-func (i *inspector) lack(what string, at int) {
-	if i.dialect == SQLite && i.foreign == nil {
-		i.foreign = syntaxErrorAt("SQLite has no "+what, i.src.before, i.src.original(max(at, 0)))
-	}
 }
 
 // lastName is the name itself of a name with its schema.
@@ -288,34 +252,8 @@ func (i *inspector) operator(name []*pg.Node, at int) {
 	}
 }
 
-// foreignOperator finds an operator that the grammar takes, as it takes any, and SQLite does not have.
-func (i *inspector) foreignOperator(e *pg.A_Expr) {
-	if e.Kind == pg.A_Expr_Kind_AEXPR_OP_ANY || e.Kind == pg.A_Expr_Kind_AEXPR_OP_ALL {
-		i.lack("ANY or ALL", int(e.Location))
-	}
-	if i.dialect != SQLite || e.Kind != pg.A_Expr_Kind_AEXPR_OP {
-		return
-	}
-	op := dotted(e.Name)
-	known := sqliteInfix[strings.TrimPrefix(op, "!")] && (op[0] != '!' || wordOperators[op[1:]] != "")
-	if e.Lexpr == nil {
-		known = sqlitePrefix[op]
-	}
-	if !known && op[0] != '?' {
-		i.lack("operator "+op, int(e.Location))
-	}
-}
-
-var (
-	sqlitePrefix = wordSet("+ - ~")
-	sqliteInfix  = wordSet("+ - * / % = == <> < > <= >= || -> ->> & | << >>", globOperator, regexpOperator, matchOperator)
-)
-
 // typeName refuses casts that look objects of the catalogue up by name.
 func (i *inspector) typeName(t *pg.TypeName) {
-	if len(t.ArrayBounds) > 0 {
-		i.lack("array type", int(t.Location))
-	}
 	if len(t.Names) == 0 {
 		return
 	}

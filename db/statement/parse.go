@@ -108,7 +108,7 @@ func fromTree(typed string, src *source, tree *pg.ParseResult, d Dialect, names 
 	case err == nil:
 		s.tree, s.printed, s.sql = low, text, flat(text.pieces)
 	case s.refusal == nil:
-		return nil, fmt.Errorf("write %s: %w", firstWords(typed), err)
+		return parseOpaque(typed, d, names, &SyntaxError{Message: err.Error()})
 	}
 	return s, nil
 }

@@ -143,7 +143,7 @@ func (p *printer) subquery(s *pg.SelectStmt) {
 
 // deparse writes what this printer has no words for, with the C library's.
 func (p *printer) deparse(n *pg.Node) {
-	text, err := deparseExpr(n)
+	text, err := deparseExpr(n, p.d)
 	if err != nil {
 		p.fail(err)
 		return

@@ -253,6 +253,10 @@ func (p *printer) syntaxCall(n *pg.Node, f *pg.FuncCall) bool {
 	case name == "btrim":
 		p.kw("TRIM")
 		p.args(args)
+	case name == "ltrim":
+		p.trim("LEADING", args)
+	case name == "rtrim":
+		p.trim("TRAILING", args)
 	case name == "substring" && len(args) >= 2:
 		p.kw("SUBSTRING")
 		p.substring(args)
@@ -261,6 +265,23 @@ func (p *printer) syntaxCall(n *pg.Node, f *pg.FuncCall) bool {
 	}
 	p.afterCall(f)
 	return true
+}
+
+// trim writes TRIM(LEADING characters FROM x), and any other number of arguments behind FROM, where the grammar takes a list.
+func (p *printer) trim(side string, args []*pg.Node) {
+	p.kw("TRIM")
+	p.op("(")
+	p.kw(side)
+	p.sp()
+	if len(args) == 2 {
+		p.expr(args[1])
+		p.sp()
+		args = args[:1]
+	}
+	p.kw("FROM")
+	p.sp()
+	p.list(args, p.expr)
+	p.op(")")
 }
 
 // substring writes SUBSTRING(x FROM start FOR length), whose tree differs from that of the comma form.

@@ -35,6 +35,8 @@ var trickyTexts = []struct {
 	{SQLite, "SELECT * FROM t TABLESAMPLE system(2)", "!SQLite has no TABLESAMPLE near \"system\" (character 29)."},
 	{SQLite, `SELECT "x"::introwscycle array[ || "x" ] FROM t`, "!SQLite has no array type near \"introwscycle\" (character 13)."},
 	{SQLite, "SELECT ARRAY(SELECT a)", "!SQLite has no ARRAY near \"ARRAY\" (character 8)."},
+	{SQLite, "SELECT (select_1) . case ->> b", "!SQLite has no field of a value near \"select_1\" (character 9)."},
+	{SQLite, "SELECT a FROM t GROUP BY ROLLUP(a)", "!SQLite has no grouping set near \"ROLLUP\" (character 26)."},
 	{SQLite, `SELECT a::"char", b::c.d`, `SELECT CAST(a AS TEXT), CAST(b AS "C"."D")`},
 	{SQLite, "SELECT a FROM t LIMIT ALL", "SELECT a FROM t LIMIT -1"},
 	{SQLite, "SELECT a FROM t OFFSET 2", "SELECT a FROM t LIMIT -1 OFFSET 2"},
@@ -42,6 +44,7 @@ var trickyTexts = []struct {
 	{PostgreSQL, "SELECT a FROM t GROUP BY (\"rollup\"(a))", `SELECT a FROM t GROUP BY "rollup"(a)`},
 	{PostgreSQL, "WITH RECURSIVE w AS (SELECT 1 AS a) CYCLE a SET c TO text 'y' DEFAULT 'n' USING p SELECT a FROM w",
 		"WITH RECURSIVE w AS (SELECT 1 AS a) CYCLE a SET c TO text 'y' DEFAULT 'n' USING p SELECT a FROM w"},
+	{DuckDB, "SELECT TRIM(LEADING FROM a, b, c), TRIM(TRAILING b FROM a)", "SELECT TRIM(LEADING FROM a, b, c), TRIM(TRAILING b FROM a)"},
 	{DuckDB, "SELECT 1 !~ !1", "SELECT 1 !~ (!(1))"},
 }
 
