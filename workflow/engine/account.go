@@ -75,6 +75,7 @@ type marks struct {
 func (r *run) marksOf(q *reading) *marks {
 	m := &marks{outline: outlineOf(q), columns: map[*schema.Column]bool{}, shown: map[*schema.Column]bool{}, tables: map[*schema.Table]bool{}}
 	m.read(q)
+	m.figures = append(m.figures, r.ageYears...)
 	return m
 }
 

@@ -14,6 +14,8 @@ type Period struct {
 	Grain string
 	// Rolling says that the period ends now ("the last 30 days") instead of on the calendar ("last month").
 	Rolling bool
+	// Ago is how many units back from today a period lies that was said so: "10 years ago"; else 0.
+	Ago int
 	// Recurs says that no year was named: the nearest year within a column's range is meant (engine recipe, dates).
 	Recurs bool
 }
@@ -70,7 +72,7 @@ func (c calendar) at(y int, m time.Month, d int) time.Time {
 
 // read gives the longest period that starts at token i, and how many tokens it takes; 0 when there is none.
 func (c calendar) read(i int) (Period, int) {
-	readers := []func(int) (Period, int){c.iso, c.monthFirst, c.dayFirst, c.relative, c.rolling, c.quarter, c.decade, c.named, c.yearAgo}
+	readers := []func(int) (Period, int){c.iso, c.monthFirst, c.dayFirst, c.relative, c.rolling, c.quarter, c.decade, c.named, c.yearAgo, c.ago}
 	var best Period
 	most := 0
 	for _, read := range readers {
@@ -285,6 +287,17 @@ func (c calendar) yearAgo(i int) (Period, int) {
 	return p, n
 }
 
+// ago reads "3 days ago", "two years ago": the unit of the calendar that lies so far back.
+func (c calendar) ago(i int) (Period, int) {
+	n, ok := ParseNumber(c.word(i))
+	unit := Unit(c.word(i + 1))
+	if !ok || unit == "" || unit == "hour" || c.word(i+2) != "ago" || n < 1 || n > 1e5 {
+		return Period{}, 0
+	}
+	from := unitStart(unit, addUnits(unit, c.day(), -int(n)))
+	return Period{From: from, To: addUnits(unit, from, 1), Grain: unit, Ago: int(n)}, 3
+}
+
 func (c calendar) says(i int, words []string) bool {
 	for k, w := range words {
 		if c.word(i+k) != w {
@@ -352,6 +365,12 @@ func (c calendar) decade(i int) (Period, int) {
 	return Period{From: c.at(y, 1, 1), To: c.at(y+10, 1, 1), Grain: "decade"}, n
 }
 
+// datePlace are words after which a month that is also a verb is a month: "since march".
+var datePlace = map[string]bool{
+	"since": true, "in": true, "until": true, "till": true, "from": true, "before": true, "after": true, "during": true, "through": true,
+	"last": true, "this": true, "of": true, "between": true,
+}
+
 // named reads "today", "yesterday", "tomorrow", a month ("March": the nearest one that has begun) and a weekday.
 func (c calendar) named(i int) (Period, int) {
 	w := c.word(i)
@@ -364,7 +383,7 @@ func (c calendar) named(i int) (Period, int) {
 		return dayPeriod(c.day().AddDate(0, 0, 1)), 1
 	}
 	m, ok := months[w]
-	if !ok || (w == "may" || w == "march" || w == "mar") && !c.tokens[i].Capital {
+	if !ok || (w == "may" || w == "march" || w == "mar") && !c.tokens[i].Capital && !datePlace[c.word(i-1)] {
 		return Period{}, 0
 	}
 	t := c.at(c.now.Year(), m, 1)

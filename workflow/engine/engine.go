@@ -90,7 +90,7 @@ func (e *Engine) readIn(tagger *Tagger, question string, now time.Time, in talke
 	items = e.deeds(prepare(items))
 	c := newChooser(e.weights)
 	facts := e.factsOf(items)
-	facts.talked, facts.fitting = in, e.fitting
+	facts.talked, facts.fitting, facts.now = in, e.fitting, now
 	seen := map[string]int{}
 	var out []ranked
 	for n := 0; n < e.runs() && c.next(); n++ {

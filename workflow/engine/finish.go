@@ -49,6 +49,9 @@ func (r *run) finish() *reading {
 	if len(r.q.groups) == 0 && r.q.items[0].star && slices.ContainsFunc(r.q.orders, func(o ordering) bool { return o.aggregate != none }) {
 		return nil
 	}
+	if r.incomparable(r.q) {
+		return nil
+	}
 	r.repeat()
 	q := r.split()
 	r.account(q)

@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"parley/workflow/schema"
 )
@@ -72,6 +73,7 @@ type run struct {
 	averaged     bool             // "average number of": rows are counted for each of something, and averaged
 	lasting      *operand         // the time between two moments is asked for
 	best         bool             // the busiest of the units is asked for
+	ageYears     []float64        // ages that became dates of birth
 	tallied      []*schema.Table  // tables whose rows are counted for each group
 	named        []named
 	// countedTable is the table whose rows "how many" counts.
@@ -127,6 +129,7 @@ type facts struct {
 	value   bool
 	talked  talked
 	fitting bool // features are wanted whether they weigh anything or not
+	now     time.Time
 }
 
 // interpret reads the whole question along the choices of the chooser and gives the finished reading; nil when it makes
@@ -170,7 +173,7 @@ func (r *run) peek(k int) *Item {
 
 // ahead is the place of the next item at or after i that is no filler; len(items) when there is none.
 func (r *run) ahead(i int) int {
-	for i < len(r.items) && r.items[i].Is(Filler, All, Their) && !r.items[i].Mention() && !r.items[i].HasNumber {
+	for i < len(r.items) && r.items[i].Is(Filler, All, Their) && !r.items[i].Mention() && !r.items[i].HasNumber && r.items[i].Period == nil {
 		i++
 	}
 	return i
@@ -189,8 +192,12 @@ func (r *run) step() {
 	if r.stock(it) || r.inUnits(it) {
 		return
 	}
-	if it.HasNumber && it.Is(Filler) {
+	if it.Is(Filler) && it.HasNumber {
 		r.figure(it)
+		return
+	}
+	if it.Is(Filler) && it.Period != nil { // in may
+		r.period(it)
 		return
 	}
 	if it.Cue.Kind != NoCue && (!it.Mention() || r.preferCue(it)) {
@@ -302,6 +309,8 @@ func (r *run) connective(it *Item) {
 	case Or:
 		r.or = true
 		r.flush()
+	case In:
+		r.withKey(it)
 	case Relative, With, Have:
 		if !r.holdsOn() {
 			r.flush()

@@ -37,6 +37,7 @@ var (
 func (r *run) figure(it *Item) {
 	next := r.item(r.ahead(r.pos + 1))
 	switch {
+	case r.item(r.pos-1).Lower == "within" && r.span(Cue{Operator: "<="}, r.pos):
 	case next.Is(AtLeast) && !r.item(r.ahead(r.ahead(r.pos+1)+1)).HasNumber:
 		r.pos++
 		op := next.Cue.Operator
@@ -239,6 +240,12 @@ func (r *run) periodAgainst(cue Cue, it *Item, o *operand) {
 		}
 	}
 	p := *it.Period
+	if p.Ago > 0 { // longer ago is earlier, to the day
+		cue.Operator = turned[cue.Operator]
+		day := addUnits(p.Grain, r.facts.now, -p.Ago)
+		p = Period{From: time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, day.Location()), Grain: "day"}
+		p.To = p.From.AddDate(0, 0, 1)
+	}
 	switch cue.Operator {
 	case ">":
 		r.add(&filter{left: *o, operator: ">=", values: []any{p.To}, literal: true})
@@ -254,6 +261,9 @@ func (r *run) periodAgainst(cue Cue, it *Item, o *operand) {
 		r.add(&filter{left: *o, operator: "<", values: []any{p.To}, literal: true})
 	}
 }
+
+// turned are the operators of comparisons whose sides change places.
+var turned = map[string]string{">": "<", "<": ">", ">=": "<=", "<=": ">="}
 
 // momentSide is the date column that a period speaks about.
 func (r *run) momentSide() *operand {

@@ -55,7 +55,7 @@ func (r *run) howLong(it *Item) bool {
 	if it.Lower != "how long" {
 		return false
 	}
-	for i := r.pos + 1; i < min(r.pos+6, len(r.items)); i++ {
+	for i := r.pos + 1; i < min(r.pos+10, len(r.items)); i++ {
 		if r.lastsFrom(nil, r.momentNamed(&r.items[i])) {
 			r.used[i] = true
 			r.pos = i + 1
@@ -93,23 +93,36 @@ func (r *run) daysBetween(i, j int) bool {
 	return true
 }
 
-// momentNamed is the date column that shares a stem with the word: shipping → shipped; nil when none does.
+// momentNamed is the date column that the words name, or that shares a stem with one of them: shipping → shipped; nil when
+// none does.
 func (r *run) momentNamed(it *Item) *schema.Column {
-	stem := schema.Stem(schema.Lemma(it.Lower))
-	if len(stem) < 4 {
-		return nil
+	for _, m := range it.Matches {
+		if m.Column != nil && isMoment(m.Column) && m.Score() > 0.8 {
+			return m.Column
+		}
 	}
-	for _, c := range r.index.Columns {
-		if c.Role != schema.Moment || c.Type == db.Time || c.Year {
+	for _, word := range strings.Fields(it.Lower) {
+		if cues[word].Kind == Filler {
 			continue
 		}
-		for _, w := range c.Words {
-			if s := schema.Stem(w); s == stem || strings.HasPrefix(stem, s) && len(s) > 3 || strings.HasPrefix(s, stem) {
+		stem := schema.Stem(schema.Lemma(word))
+		for _, c := range r.index.Columns {
+			if len(stem) > 2 && isMoment(c) && slices.ContainsFunc(c.Words, func(w string) bool { return kindred(schema.Stem(w), stem) }) {
 				return c
 			}
 		}
 	}
 	return nil
+}
+
+// isMoment says that the column is a point in time, no hour of the day and no year.
+func isMoment(c *schema.Column) bool {
+	return c.Role == schema.Moment && c.Type != db.Time && !c.Year
+}
+
+// kindred says that two stems are of one word: ship and shipp, deliver and deliveri.
+func kindred(a, b string) bool {
+	return a == b || len(a) > 3 && strings.HasPrefix(b, a) || len(b) > 3 && strings.HasPrefix(a, b)
 }
 
 // lasts shows the time between two dates: its average, unless another aggregate was said.

@@ -485,7 +485,7 @@ func (r *run) leadsCondition(c *schema.Column) bool {
 		return true
 	case next.Is(Be, Of, In):
 		after := r.item(r.ahead(r.ahead(r.pos) + 1))
-		return next.Is(Be) && after.Is(Compare, Between, Contains, Starts, Ends) || after.Quoted && (next.Is(Be) || !heldElsewhere(after, c)) || holds(after, c) && !next.Is(Of) || after.HasNumber && next.Is(Be)
+		return next.Is(Be) && after.Is(Compare, Between, Contains, Starts, Ends) || after.Quoted && (next.Is(Be) || !heldElsewhere(after, c)) || holds(after, c) && !next.Is(Of) || after.HasNumber && next.Is(Be) || after.Period != nil && next.Is(In) && c.Role == schema.Moment
 	}
 	return next.Quoted && !heldElsewhere(next, c) || holds(next, c) || next.HasNumber && !next.Mention() && c.Type.Numeric() || next.Period != nil && c.Role == schema.Moment
 }

@@ -10,6 +10,9 @@ import (
 
 // compareNumber reads "more than 5", "at least 3 courses", "over 1,000 members".
 func (r *run) compareNumber(cue Cue, i int) {
+	if r.span(cue, i) {
+		return
+	}
 	n := r.item(i)
 	value := Figure(n.Number)
 	r.used[i] = true

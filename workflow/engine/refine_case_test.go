@@ -3,6 +3,7 @@ package engine_test
 import (
 	"bufio"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -270,10 +271,31 @@ func openSample(t *testing.T, d dialogue) db.Database {
 	case "northwind":
 		target = dbtest.Sample(t, "northwind")
 	}
+	if strings.HasSuffix(d.database, ".sql") {
+		target = filepath.Join(t.TempDir(), strings.TrimSuffix(d.database, ".sql")+".sqlite")
+		writeSample(t, filepath.Join("testdata/question", d.database), target)
+	}
 	database, err := opener.Open(t.Context(), db.Settings{Now: d.now}, target)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { database.Close() })
 	return database
+}
+
+// writeSample makes a SQLite file of the statements in another file.
+func writeSample(t *testing.T, statements, path string) {
+	t.Helper()
+	text, err := os.ReadFile(statements)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if _, err := file.Exec(string(text)); err != nil {
+		t.Fatal(statements, err)
+	}
 }

@@ -115,7 +115,7 @@ func (g *Tagger) tag(input string, now time.Time) []Item {
 		tokens = tokens[:maxTokens]
 	}
 	book := cmp.Or(g.book, &phrasebook{index: g.index})
-	tokens = splitNames(share(tokens, book), g.index)
+	tokens = splitNames(share(unslip(tokens, book), book), g.index)
 	l := &lattice{tokens: tokens, spans: make([][]*span, len(tokens))}
 	l.addMatches(book)
 	l.addChiefs(g.index)
@@ -198,6 +198,9 @@ func (l *lattice) addNames(from, to int, matches []schema.Match) {
 	if l.weak(from, to) {
 		matches = slices.DeleteFunc(slices.Clone(matches), func(m schema.Match) bool { return m.Coverage <= 0.9 })
 	}
+	if to-from > 1 && slices.ContainsFunc(matches, l.swallows(from, to)) {
+		matches = slices.DeleteFunc(slices.Clone(matches), l.swallows(from, to))
+	}
 	if len(matches) == 0 {
 		return
 	}
@@ -216,6 +219,26 @@ func (l *lattice) addNames(from, to int, matches []schema.Match) {
 	}
 }
 
+// swallows says of a name that is found in several words that it leaves no room for what they say: an aggregate that is no
+// part of the name ("total amount"), or a table and what was done with its rows ("orders shipped", which names no column
+// as "ship date" does).
+func (l *lattice) swallows(from, to int) func(schema.Match) bool {
+	first, last := l.tokens[from].Lower, l.tokens[to-1].Lower
+	aggregate := false
+	switch cues[first].Kind {
+	case Sum, Average, Maximum, Minimum:
+		aggregate = true
+	}
+	done := schema.Participle(last)
+	return func(m schema.Match) bool {
+		if m.Column == nil {
+			return false
+		}
+		return aggregate && !slices.Contains(m.Column.Words, schema.Lemma(first)) ||
+			done && m.Column.Role == schema.Moment && slices.Contains(m.Table.Words, schema.Lemma(first)) && !slices.Contains(m.Column.Words, schema.Lemma(first))
+	}
+}
+
 // glued counts the words inside a name that join its own: "date of birth" has one.
 func (l *lattice) glued(from, to int) int {
 	n := 0
@@ -230,7 +253,7 @@ var tails = map[string]bool{"number": true, "numbers": true, "address": true, "a
 
 // tail lets a column's name go on with such a noun, the word at to.
 func (l *lattice) tail(from, to int, m schema.Match) {
-	if m.Column == nil || m.Score() < 0.6 {
+	if m.Column == nil || m.Score() < 0.6 || l.swallows(from, to)(m) {
 		return
 	}
 	m.Quality *= 0.97

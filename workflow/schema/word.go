@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 )
@@ -46,7 +47,7 @@ func boundary(runes []rune, i int) bool {
 	return false
 }
 
-// irregular maps irregular plurals and verb forms of general English to their base.
+// irregular maps irregular plurals of general English to their singular.
 var irregular = map[string]string{
 	"people": "person", "persons": "person", "men": "man", "women": "woman", "children": "child", "feet": "foot",
 	"teeth": "tooth", "mice": "mouse", "geese": "goose", "lives": "life", "wives": "wife", "leaves": "leaf",
@@ -55,6 +56,10 @@ var irregular = map[string]string{
 	"crises": "crisis", "movies": "movie", "cookies": "cookie", "bonuses": "bonus", "statuses": "status",
 	"buses": "bus", "gases": "gas", "viruses": "virus", "campuses": "campus", "series": "series",
 	"species": "species", "news": "news", "address": "address", "addresses": "address", "alumni": "alumnus",
+}
+
+// verbs maps irregular verb forms of general English to their base.
+var verbs = map[string]string{
 	"bought": "buy", "sold": "sell", "made": "make", "gave": "give", "given": "give", "took": "take",
 	"taken": "take", "wrote": "write", "written": "write", "held": "hold", "led": "lead", "won": "win",
 	"taught": "teach", "born": "birth", "paid": "pay", "spent": "spend", "sent": "send", "built": "build",
@@ -71,7 +76,7 @@ var irregular = map[string]string{
 
 // Lemma is the dictionary form of a lower-case noun, by rule: plurals lose their ending.
 func Lemma(word string) string {
-	if base, ok := irregular[word]; ok {
+	if base := cmp.Or(irregular[word], verbs[word]); base != "" {
 		return base
 	}
 	n := len(word)
@@ -86,6 +91,11 @@ func Lemma(word string) string {
 		return word[:n-2]
 	}
 	return word[:n-1]
+}
+
+// Participle says that the word has the form of what was done: "shipped", "paid", "written".
+func Participle(word string) bool {
+	return strings.HasSuffix(word, "ed") && len(word) > 4 || verbs[word] != "" && !strings.HasSuffix(word, "s")
 }
 
 // Stem is a key under which forms of one word meet ("enrolled", "enrolling", "enrolment" do not all, but "rated",
