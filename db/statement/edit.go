@@ -103,18 +103,6 @@ func (q *Query) ReplacePredicate(old, new Expr) error {
 	return senseless("the query has no such filter", "replace the filter %s", old.SQL())
 }
 
-// PredicatesOn are the AND terms of WHERE whose only column is col; an unqualified name matches any qualifier.
-func (q *Query) PredicatesOn(col Expr) []Expr {
-	var out []Expr
-	for _, term := range q.Where {
-		columns := term.Columns()
-		if len(columns) > 0 && !slices.ContainsFunc(columns, func(c Expr) bool { return !sameColumn(c, col) }) {
-			out = append(out, term)
-		}
-	}
-	return out
-}
-
 // sameColumn compares names, and qualifiers where both have one.
 func sameColumn(a, b Expr) bool {
 	aq, an, aok := a.AsColumn()
@@ -136,36 +124,36 @@ func (q *Query) SetLimit(n int64) error {
 // ClearLimit lets all rows through.
 func (q *Query) ClearLimit() { q.Limit, q.Offset = Expr{}, Expr{} }
 
-// Combine is the set operation of two queries. Both must show as many columns; order and limit of the sides stay with
-// them.
-func (q *Query) Combine(kind SetKind, all bool, other *Query) (*Query, error) {
-	l, r := q.width(), other.width()
-	if l > 0 && r > 0 && l != r {
-		return nil, senseless(fmt.Sprintf("one side shows %d columns and the other %d", l, r), "combine with %s", kind)
+// SetOffset leaves out the first n rows.
+func (q *Query) SetOffset(n int64) error {
+	if n < 0 {
+		return senseless("there are no rows before the first", "leave out %d rows", n)
 	}
-	whole := NewQuery()
-	whole.Set = &SetOperation{Kind: kind, All: all, Left: q.Clone(), Right: other.Clone()}
-	return whole, nil
+	q.Offset = Literal(n)
+	return nil
 }
 
 // width is the number of columns shown; 0 when a star hides it.
 func (q *Query) width() int {
-	if q.Set != nil {
-		return q.Set.Left.width()
+	if first := q.first(); !first.hasStar() {
+		return len(first.Items)
 	}
-	for _, it := range q.Items {
-		if _, star := it.Expr.AsStar(); star {
-			return 0
-		}
-	}
-	return len(q.Items)
+	return 0
 }
 
-// SetDistinct shows each row once, or every row. Keys of the order that DISTINCT forbids are reported and go.
-func (q *Query) SetDistinct(on bool) ([]Effect, error) {
+// first is the SELECT that names the columns of the result: the query itself, or the first of a set operation.
+func (q *Query) first() *Query {
+	for q.Set != nil {
+		q = q.Set.Left
+	}
+	return q
+}
+
+// SetDistinct shows each row once. Keys of the order that DISTINCT forbids are reported and go.
+func (q *Query) SetDistinct() ([]Effect, error) {
 	if err := q.plain("show each row once"); err != nil {
 		return nil, err
 	}
-	q.Distinct = on
+	q.Distinct = true
 	return q.dropForbiddenOrder(), nil
 }

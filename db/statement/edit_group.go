@@ -2,86 +2,83 @@ package statement
 
 import "slices"
 
-// AddGroup breaks the query down by one more key: the key, and an item in front of the first aggregate unless it is
-// shown. A query that aggregates nothing has nothing to break down: Regroup gives it a measure.
-func (q *Query) AddGroup(key Item) ([]Effect, error) {
-	if err := q.plain("group by %s", key.Expr.SQL()); err != nil {
-		return nil, err
-	}
-	if key.Expr.Aggregate() || hasWindow(key.Expr) {
-		return nil, senseless("an aggregate cannot be a group key", "group by %s", key.Expr.SQL())
-	}
-	if !q.Grouped() {
-		return nil, senseless("the query shows single rows; name something to count or sum", "group by %s", key.Expr.SQL())
-	}
-	if q.isKey(key.Expr) {
-		return nil, senseless("it is grouped by that already", "group by %s", key.Expr.SQL())
-	}
-	q.spellOut()
-	q.GroupBy = append(slices.Clip(q.GroupBy), key.Expr)
-	if !q.shows(key.Expr) {
-		at := slices.IndexFunc(q.Items, func(i Item) bool { return i.Expr.Aggregate() })
-		q.Items = slices.Insert(slices.Clone(q.Items), max(at, 0), key)
-	}
-	return nil, nil
-}
+// Dependence says that a group key fixes the value of an expression, as the key of a table fixes its row: what only a
+// catalogue knows. A nil one knows nothing.
+type Dependence func(key, e Expr) bool
 
-// RemoveGroup takes a key out of GROUP BY, with its item and its order. What is left must show something.
-func (q *Query) RemoveGroup(key Expr) ([]Effect, error) {
-	q.spellOut()
-	i := slices.IndexFunc(q.GroupBy, func(k Expr) bool { return q.means(k, key) })
-	if i < 0 {
-		return nil, senseless("the query does not group by it", "take %s out of the groups", key.SQL())
+// AddGroup breaks the query down by more keys, and shows the items, which tell the groups apart, in front of the first
+// aggregate. Keys and items that are there already are left out. A query that aggregates nothing has nothing to break down.
+func (q *Query) AddGroup(keys []Expr, items []Item) error {
+	if err := q.groups(keys); err != nil {
+		return err
 	}
-	item := q.itemOf(q.GroupBy[i])
-	if item >= 0 && len(q.Items) == 1 {
-		return nil, senseless("nothing would be left to show", "take %s out of the groups", key.SQL())
+	added := slices.DeleteFunc(slices.Clone(keys), q.isKey)
+	if len(added) == 0 {
+		return senseless("it is grouped by that already", "group")
 	}
-	q.GroupBy = without(q.GroupBy, i)
-	if item >= 0 {
-		q.replaceAlias(q.Items[item])
-		q.Items = without(q.Items, item)
-	}
-	return q.dropForbiddenOrder(), nil
-}
-
-// ReplaceGroup changes a key, as from month to week: the key, its item and its order follow.
-func (q *Query) ReplaceGroup(old Expr, key Item) error {
-	q.spellOut()
-	i := slices.IndexFunc(q.GroupBy, func(k Expr) bool { return q.means(k, old) })
-	if i < 0 {
-		return senseless("the query does not group by it", "replace the group key %s", old.SQL())
-	}
-	was := q.GroupBy[i]
-	if item := q.itemOf(was); item >= 0 {
-		was = q.Items[item].Expr
-		if err := q.ReplaceItem(item, key); err != nil {
-			return err
-		}
-	}
-	q.GroupBy = slices.Clone(q.GroupBy)
-	q.GroupBy[i] = key.Expr
-	q.replaceKeys(was, key.Expr)
+	q.SpellOut()
+	q.GroupBy = slices.Concat(q.GroupBy, added)
+	items = slices.DeleteFunc(slices.Clone(items), func(it Item) bool { return q.shows(it.Expr) })
+	q.Items = slices.Insert(slices.Clone(q.Items), q.firstAggregate(), items...)
 	return nil
 }
 
-// Regroup shows measures by keys instead of what is shown now; filters stay, and so does the order where it still can.
-func (q *Query) Regroup(keys, measures []Item) ([]Effect, error) {
-	if err := q.plain("group"); err != nil {
+// Regroup groups by the keys instead of what it groups by now: the items, which tell the groups apart, stand before the
+// aggregates that are shown. Without keys one row is left. Filters stay, and so does the order where it still can; what
+// goes of it is told.
+func (q *Query) Regroup(keys []Expr, items []Item) ([]Effect, error) {
+	if err := q.groups(keys); err != nil {
 		return nil, err
 	}
-	if len(measures) == 0 || !slices.ContainsFunc(measures, func(m Item) bool { return m.Expr.Aggregate() }) {
-		return nil, senseless("there is nothing to count or sum", "group")
-	}
-	q.spellOut()
-	for _, it := range q.Items {
-		q.replaceAlias(it)
-	}
-	q.Distinct = false
-	q.Items = slices.Concat(keys, measures)
-	q.GroupBy = make([]Expr, len(keys))
-	for i, k := range keys {
-		q.GroupBy[i] = k.Expr
-	}
+	q.SpellOut()
+	measures := slices.DeleteFunc(slices.Clone(q.Items), func(it Item) bool { return !it.Expr.Aggregate() })
+	q.Items = slices.Concat(items, measures)
+	q.GroupBy = slices.Clone(keys)
 	return q.dropForbiddenOrder(), nil
 }
+
+// groups refuses keys that no group can have, and queries that have nothing to show for a group.
+func (q *Query) groups(keys []Expr) error {
+	for _, key := range keys {
+		if key.Aggregate() || hasWindow(key) {
+			return senseless("an aggregate cannot be a group key", "group by %s", key.SQL())
+		}
+	}
+	if err := q.plain("group"); err != nil {
+		return err
+	}
+	if q.firstAggregate() == len(q.Items) {
+		return senseless("the query shows single rows; name something to count or sum", "group")
+	}
+	return nil
+}
+
+// firstAggregate is the place of the first item that aggregates; behind the last one when none does.
+func (q *Query) firstAggregate() int {
+	if i := slices.IndexFunc(q.Items, func(it Item) bool { return it.Expr.Aggregate() }); i >= 0 {
+		return i
+	}
+	return len(q.Items)
+}
+
+// OnePerGroup says that e has one value in each row of the query: rows are no groups, or e is an aggregate, a group key,
+// or made of group keys and of what they fix.
+func (q *Query) OnePerGroup(e Expr, fixes Dependence) bool {
+	if !q.Grouped() || e.Aggregate() || hasWindow(e) || q.fixed(e, fixes) {
+		return true
+	}
+	if _, star := e.AsStar(); star {
+		return false
+	}
+	return !slices.ContainsFunc(e.Columns(), func(c Expr) bool { return !q.fixed(c, fixes) })
+}
+
+// fixed says that e is a group key, or that one fixes it.
+func (q *Query) fixed(e Expr, fixes Dependence) bool {
+	return slices.ContainsFunc(q.GroupBy, func(key Expr) bool {
+		return q.means(key, e) || fixes != nil && fixes(q.Meaning(key), e)
+	})
+}
+
+// isKey says that e is a group key: itself, by its item's alias, or by its place.
+func (q *Query) isKey(e Expr) bool { return q.fixed(e, nil) }

@@ -3,10 +3,13 @@ package statement
 import "slices"
 
 // SetOrder sorts by the keys instead of what it sorts by now; limit and offset stay. Keys that DISTINCT, GROUP BY or a
-// set operation forbid are refused.
-func (q *Query) SetOrder(keys ...Key) error {
+// set operation forbid are refused, apart from those that it sorts by already. Fixes may be nil.
+func (q *Query) SetOrder(fixes Dependence, keys ...Key) error {
 	for _, k := range keys {
-		if reason := q.forbidsOrder(k.Expr); reason != "" {
+		if slices.ContainsFunc(q.OrderBy, func(old Key) bool { return old.Expr.Equal(k.Expr) }) {
+			continue
+		}
+		if reason := q.forbidsOrder(k.Expr, fixes); reason != "" {
 			return senseless(reason, "order by %s", k.Expr.SQL())
 		}
 	}
@@ -32,7 +35,7 @@ func (q *Query) ReverseOrder() error {
 }
 
 // forbidsOrder says why the query cannot sort by e; "" when it can.
-func (q *Query) forbidsOrder(e Expr) string {
+func (q *Query) forbidsOrder(e Expr, fixes Dependence) string {
 	if n, ok := e.AsLiteral(); ok {
 		if place, isInt := n.(int64); isInt && (place < 1 || q.width() > 0 && int(place) > q.width()) {
 			return "there is no such column"
@@ -44,10 +47,10 @@ func (q *Query) forbidsOrder(e Expr) string {
 		if !q.Set.Left.outputs(e) {
 			return "a query that combines two sorts only by a column of its result"
 		}
-	case q.itemOf(e) >= 0:
+	case q.ItemOf(e) >= 0:
 	case q.Distinct && !q.hasStar():
 		return "DISTINCT keeps only what is shown; show it, too"
-	case q.Grouped() && !e.Aggregate() && !q.derivedFromKeys(e):
+	case !q.OnePerGroup(e, fixes):
 		return "each row is a group, and it is no group key; show it, too, or aggregate it"
 	}
 	return ""
@@ -59,21 +62,9 @@ func (q *Query) hasStar() bool {
 
 // outputs says that a bare name is a column of the result.
 func (q *Query) outputs(e Expr) bool {
-	for q.Set != nil {
-		q = q.Set.Left
-	}
+	first := q.first()
 	qualifier, _, ok := e.AsColumn()
-	return ok && qualifier == "" && (q.itemOf(e) >= 0 || q.hasStar())
-}
-
-// derivedFromKeys says that e is made of group keys and of columns that are shown as they are.
-func (q *Query) derivedFromKeys(e Expr) bool {
-	for _, c := range e.Columns() {
-		if !q.isKey(c) && q.itemOf(c) < 0 && !q.isKey(e) {
-			return false
-		}
-	}
-	return true
+	return ok && qualifier == "" && (first.ItemOf(e) >= 0 || first.hasStar())
 }
 
 // dropForbiddenOrder removes the keys that the query no longer allows.
@@ -81,7 +72,7 @@ func (q *Query) dropForbiddenOrder() []Effect {
 	var kept []Key
 	var effects []Effect
 	for _, k := range q.OrderBy {
-		if q.forbidsOrder(k.Expr) == "" {
+		if q.forbidsOrder(k.Expr, nil) == "" {
 			kept = append(kept, k)
 		} else {
 			effects = append(effects, Effect{Clause: "ORDER BY", Text: k.Expr.SQL()})

@@ -30,14 +30,13 @@ func (q *Query) KeepSide(right bool) ([]Effect, error) {
 	side = side.Clone()
 	var effects []Effect
 	if len(side.OrderBy) > 0 || !side.Limit.IsZero() || !side.Offset.IsZero() {
-		side = side.Wrap("kept")
-		side.Items = []Item{{Expr: Star("")}}
+		side = side.Wrap("kept", Item{Expr: Star("")})
 	}
 	for _, k := range q.OrderBy {
 		if right {
 			k = k.atPlace(first)
 		}
-		if side.forbidsOrder(k.Expr) != "" {
+		if side.forbidsOrder(k.Expr, nil) != "" {
 			effects = append(effects, Effect{Clause: "ORDER BY", Text: k.Expr.SQL()})
 			continue
 		}
@@ -48,12 +47,17 @@ func (q *Query) KeepSide(right bool) ([]Effect, error) {
 	return effects, nil
 }
 
+// place is the place among the columns that the key names, 0 when it names none so.
+func (k Key) place() int {
+	n, _ := k.Expr.AsLiteral()
+	place, _ := n.(int64)
+	return int(place)
+}
+
 // atPlace is the key by the place of the column that it names in the query; as it is, where it names none.
 func (k Key) atPlace(q *Query) Key {
-	for q.Set != nil {
-		q = q.Set.Left
-	}
-	if i := q.itemOf(k.Expr); i >= 0 && !slices.ContainsFunc(q.Items[:i], func(it Item) bool { _, star := it.Expr.AsStar(); return star }) {
+	q = q.first()
+	if i := q.ItemOf(k.Expr); i >= 0 && !slices.ContainsFunc(q.Items[:i], func(it Item) bool { _, star := it.Expr.AsStar(); return star }) {
 		k.Expr = Literal(int64(i + 1))
 	}
 	return k

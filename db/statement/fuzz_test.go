@@ -48,7 +48,7 @@ func FuzzEdit(f *testing.F) {
 			func(q *Query) error { return q.SetLimit(7) },
 			func(q *Query) error { _, err := q.AddItem(Item{Expr: CountStar(), Alias: "n"}); return err },
 			func(q *Query) error { _, err := q.RemoveItem(0); return err },
-			func(q *Query) error { return q.SetOrder(Key{Expr: col("id"), Desc: true}) },
+			func(q *Query) error { return q.SetOrder(nil, Key{Expr: col("id"), Desc: true}) },
 			func(q *Query) error {
 				_, err := q.AddSource(joined("users", "id", "users.id"), peopleNames)
 				return err

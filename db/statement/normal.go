@@ -31,10 +31,7 @@ func normalQuery(q *Query, outer *normal) *Query {
 	}
 	out := q.own()
 	n.nameSources(q)
-	out.spellOut()
-	for _, it := range q.Items {
-		out.replaceAlias(it)
-	}
+	out.SpellOut()
 	for i := range out.Items {
 		out.Items[i] = Item{Expr: n.expr(out.Items[i].Expr)}
 	}

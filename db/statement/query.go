@@ -154,9 +154,10 @@ func (q *Query) own() *Query {
 	return &c
 }
 
-// Wrap makes the query a derived table: SELECT … FROM (q) AS alias, with no items yet. CTEs stay inside.
-func (q *Query) Wrap(alias string) *Query {
+// Wrap makes the query a derived table: SELECT items FROM (q) AS alias. CTEs stay inside.
+func (q *Query) Wrap(alias string, items ...Item) *Query {
 	outer := NewQuery()
+	outer.Items = items
 	outer.From = []Source{{Alias: alias, Query: q.Clone()}}
 	return outer
 }

@@ -28,22 +28,26 @@ func (ed *editor) count() bool {
 		ed.note("this is one row as it is")
 		return true
 	case !q.Distinct:
-		q.Items = []statement.Item{{Expr: statement.CountStar(), Alias: "count"}}
+		return ed.instead(statement.Item{Expr: statement.CountStar(), Alias: "count"})
 	case len(q.Items) == 1:
-		q.Items = []statement.Item{{Expr: statement.Call("count", q.Items[0].Expr).Distinct(), Alias: "count"}}
 		q.Distinct = false
+		return ed.instead(statement.Item{Expr: statement.Call("count", q.Items[0].Expr).Distinct(), Alias: "count"})
 	default:
 		ed.wrap(statement.Item{Expr: statement.CountStar(), Alias: "count"})
 		return true
 	}
+}
+
+// instead shows aggregates instead of rows, which have no order then.
+func (ed *editor) instead(items ...statement.Item) bool {
 	ed.query.ClearOrder()
-	return true
+	_, err := ed.block().SetItems(items...)
+	return err == nil
 }
 
 // wrap makes the current query the only source, and the items what is asked of it.
 func (ed *editor) wrap(items ...statement.Item) {
-	ed.query = ed.query.Wrap(wrapped)
-	ed.query.Items = items
+	ed.query = ed.query.Wrap(wrapped, items...)
 }
 
 // overall aggregates a column of the current rows, filter and limit kept. Without a target it is the measure.
@@ -90,10 +94,8 @@ func (ed *editor) overallOfRows(function string, t target) bool {
 	if !ok {
 		return false
 	}
-	q := ed.block()
-	q.Items, q.Distinct = items, false
-	ed.query.ClearOrder()
-	return true
+	ed.block().Distinct = false
+	return ed.instead(items...)
 }
 
 // overallOfSet aggregates over the current query as a set; the column is added to it when it is not shown.
@@ -124,15 +126,11 @@ func (ed *editor) showInSet(t target) (int, bool) {
 	if i, ok := ed.scope().shown(t.columns[0]); ok && i >= 0 {
 		return i, true
 	}
-	if ed.query.Set != nil || grouped(q) {
+	if ed.query.Set != nil || q.Grouped() {
 		return 0, false
 	}
 	items, ok := ed.expression(t)
-	if !ok {
-		return 0, false
-	}
-	q.Items = append(q.Items, items...)
-	return len(q.Items) - 1, true
+	return len(q.Items), ok && ed.append(items...)
 }
 
 // extremeRow is the query for the row that a single largest or smallest value is of, by order and limit; nil when the
@@ -146,9 +144,11 @@ func extremeRow(q *statement.Query) *statement.Query {
 		return nil
 	}
 	out := q.Clone()
-	out.Items = []statement.Item{{Expr: args[0]}}
-	out.OrderBy = []statement.Key{{Expr: args[0], Desc: strings.EqualFold(name, "max")}}
-	out.Limit = statement.Literal(int64(1))
+	_, unlike := out.SetItems(statement.Item{Expr: args[0]})
+	order := out.SetOrder(nil, statement.Key{Expr: args[0], Desc: strings.EqualFold(name, "max")})
+	if unlike != nil || order != nil || out.SetLimit(1) != nil {
+		return nil
+	}
 	return out
 }
 
@@ -163,11 +163,9 @@ func (ed *editor) percentage() bool {
 	if _, share, _, _ := x.AsBinary(); !share.IsZero() && !share.Aggregate() {
 		return false
 	}
-	ed.spellOutKeys()
 	whole := statement.Call("sum", x).Over(statement.Window{})
 	share := ed.dialect.Divide(statement.Binary("*", x, statement.Literal(100.0)), whole)
-	q.Items[i] = statement.Item{Expr: share, Alias: "percentage"}
-	return true
+	return q.ReplaceItem(i, statement.Item{Expr: share, Alias: "percentage"}) == nil
 }
 
 // running shows the measure added up along the order: along the time that is shown, else along the order in force.
@@ -177,8 +175,8 @@ func (ed *editor) running() bool {
 		return false
 	}
 	q := ed.block()
-	ed.spellOutKeys()
-	keys := ed.query.OrderBy
+	q.SpellOut()
+	keys := q.OrderBy
 	if at, ok := ed.momentItem(); ok {
 		keys = []statement.Key{{Expr: q.Items[at].Expr}}
 	}
@@ -189,7 +187,5 @@ func (ed *editor) running() bool {
 		keys = []statement.Key{{Expr: q.Items[0].Expr}}
 	}
 	sum := statement.Call("sum", q.Items[i].Expr).Over(statement.Window{OrderBy: keys})
-	q.Items[i] = statement.Item{Expr: sum, Alias: "running_total"}
-	ed.query.OrderBy = keys
-	return true
+	return q.ReplaceItem(i, statement.Item{Expr: sum, Alias: "running_total"}) == nil && ed.sort(keys...)
 }

@@ -19,15 +19,15 @@ func (c *collector) called(u utterance) {
 	if q.Set != nil || len(q.From) == 0 {
 		return
 	}
-	if grouped(q) && len(q.GroupBy) == 0 {
+	if q.Grouped() && len(q.GroupBy) == 0 {
 		c.uncount(q)
 		return
 	}
 	s := view{c.ed.index, q}
 	if items := s.labelItems(c.ed, s.tables()); len(items) > 0 && (len(q.GroupBy) == 0 || len(measures(q)) == 0) {
-		spellOut(q)
-		q.Items = items
-		c.addCalled(q)
+		if _, err := q.SetItems(items...); err == nil {
+			c.addCalled(q)
+		}
 	}
 }
 
@@ -51,9 +51,10 @@ func (c *collector) uncount(q *statement.Query) {
 		}
 	}
 	if items := s.labelItems(c.ed, tables); len(items) > 0 {
-		q.Items = items
 		q.ClearOrder()
-		c.addCalled(q)
+		if _, err := q.SetItems(items...); err == nil {
+			c.addCalled(q)
+		}
 	}
 }
 

@@ -197,7 +197,7 @@ func shapeOf(m mixer, r *ranked) clues {
 	from, to := m.view(p), m.view(q)
 	shared, equal := sharedFilters(from, to)
 	add("asks for nothing", asksNothing(r))
-	add("asks for columns", !asksNothing(r) && !grouped(q))
+	add("asks for columns", !asksNothing(r) && !q.Grouped())
 	add("counts", len(measures(q)) > 0 && len(q.GroupBy) == 0)
 	add("groups", len(q.GroupBy) > 0)
 	add("filters", len(q.Where) > 0)

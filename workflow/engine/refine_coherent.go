@@ -1,54 +1,41 @@
 package engine
 
 import (
+	"slices"
+
 	"parley/db/statement"
 	"parley/workflow/schema"
 )
 
-// coherent says that what a grouping query shows and sorts by has one value in each group: it is an aggregate, a group
-// key, or a column of rows that a key names. That is PostgreSQL's rule (manual, GROUP BY clause, functional dependence),
-// wider in that any column of a table stands for its rows, and a reference for the rows it points to.
+// coherent says that what a grouping query shows and sorts by has one value in each group.
 func (s view) coherent() bool {
 	q := s.query
-	if !grouped(q) {
-		return true
-	}
-	keys, rows := map[string]bool{}, map[*schema.Table]bool{}
-	for _, key := range q.GroupBy {
-		key = keyed(q, key)
-		keys[s.sign(key)] = true
-		if c := s.column(key); c != nil {
-			rows[c.Table] = true
-			for _, e := range s.index.Graph.Of(c.Table) {
-				if e.From == c.Table && len(e.FromColumns) == 1 && e.FromColumns[0] == c {
-					rows[e.To] = true
-				}
-			}
-		}
-	}
-	single := func(e statement.Expr) bool {
-		if keys[s.sign(e)] || e.Aggregate() || e.IsWindow() {
-			return true
-		}
-		if _, star := e.AsStar(); star {
-			return false
-		}
-		for _, x := range e.Columns() {
-			if c := s.column(x); c != nil && !rows[c.Table] && !keys[s.sign(x)] {
-				return false
-			}
-		}
-		return true
-	}
 	for _, item := range q.Items {
-		if !single(item.Expr) {
+		if !q.OnePerGroup(item.Expr, s.fixes) {
 			return false
 		}
 	}
-	for _, key := range q.OrderBy {
-		if !single(keyed(q, key.Expr)) {
-			return false
-		}
+	return !slices.ContainsFunc(q.OrderBy, func(k statement.Key) bool { return !q.OnePerGroup(q.Meaning(k.Expr), s.fixes) })
+}
+
+// fixes says that a group key fixes an expression: they mean the same, or the expression is a column of rows that the key
+// names. That is PostgreSQL's rule (manual, GROUP BY clause, functional dependence), wider in that any column of a table
+// stands for its rows, and a reference for the rows it points to. What is no column of the schema is not doubted.
+func (s view) fixes(key, e statement.Expr) bool {
+	if s.sign(key) == s.sign(e) {
+		return true
 	}
-	return true
+	_, _, isColumn := e.AsColumn()
+	k, c := s.column(key), s.column(e)
+	if !isColumn || c == nil {
+		return isColumn
+	}
+	return k != nil && (k.Table == c.Table || s.refersTo(k, c.Table))
+}
+
+// refersTo says that the column by itself refers to rows of the table.
+func (s view) refersTo(c *schema.Column, t *schema.Table) bool {
+	return slices.ContainsFunc(s.index.Graph.Of(c.Table), func(e *schema.Edge) bool {
+		return e.From == c.Table && e.To == t && len(e.FromColumns) == 1 && e.FromColumns[0] == c
+	})
 }

@@ -147,7 +147,7 @@ func (r *conditionReader) mention(it *Item) {
 		r.name(c, -1)
 	case t != nil && r.ed.near(t) == 0:
 		r.entity()
-	case t != nil && len(r.out) > 0 && r.waiting() && !grouped(r.ed.block()):
+	case t != nil && len(r.out) > 0 && r.waiting() && !r.ed.block().Grouped():
 		r.out[len(r.out)-1].related = t
 	case t != nil:
 		r.lost++
@@ -158,7 +158,7 @@ func (r *conditionReader) mention(it *Item) {
 
 // entity is the name of what the rows are: "tracks" after a number means their count, where rows are counted.
 func (r *conditionReader) entity() {
-	if len(r.out) == 0 || !r.waiting() || !grouped(r.ed.block()) {
+	if len(r.out) == 0 || !r.waiting() || !r.ed.block().Grouped() {
 		return
 	}
 	for i, item := range r.ed.block().Items {

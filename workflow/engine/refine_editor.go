@@ -90,19 +90,6 @@ func (ed *editor) blocksOf(q *statement.Query) []view {
 	return ed.blocksOf(q.Set.Left)
 }
 
-// grouped says that the rows of the block are groups or one aggregate, not rows of a table.
-func grouped(q *statement.Query) bool {
-	if len(q.GroupBy) > 0 || len(q.Having) > 0 {
-		return true
-	}
-	for _, item := range q.Items {
-		if item.Expr.Aggregate() {
-			return true
-		}
-	}
-	return false
-}
-
 // measures are the items that aggregate.
 func measures(q *statement.Query) []int {
 	var out []int
@@ -119,7 +106,7 @@ func measures(q *statement.Query) []int {
 func (ed *editor) measure() (int, bool) {
 	q := ed.block()
 	for _, k := range ed.query.OrderBy {
-		if i, ok := itemOf(q, k.Expr); ok && (q.Items[i].Expr.Aggregate() || ed.number(q.Items[i].Expr)) {
+		if i := q.ItemOf(k.Expr); i >= 0 && (q.Items[i].Expr.Aggregate() || ed.number(q.Items[i].Expr)) {
 			return i, true
 		}
 	}
@@ -152,26 +139,10 @@ func (ed *editor) number(e statement.Expr) bool {
 		return c.Role == schema.Measure
 	}
 	if q, ok := e.AsScalar(); ok {
-		return grouped(q)
+		return q.Grouped()
 	}
 	_, _, _, arithmetic := e.AsBinary()
 	return arithmetic
-}
-
-// itemOf finds the select item that an order key names: by alias, by position, or by the same expression.
-func itemOf(q *statement.Query, key statement.Expr) (int, bool) {
-	if v, ok := key.AsLiteral(); ok {
-		if n, whole := v.(int64); whole && n >= 1 && int(n) <= len(q.Items) {
-			return int(n) - 1, true
-		}
-	}
-	qualifier, name, column := key.AsColumn()
-	for i, item := range q.Items {
-		if item.Expr.Equal(key) || column && qualifier == "" && sameName(item.Alias, name) {
-			return i, true
-		}
-	}
-	return 0, false
 }
 
 // orderable is how an order key names a select item: its alias, else its expression; in a set operation only the
@@ -185,4 +156,13 @@ func (ed *editor) orderable(i int) statement.Expr {
 		return statement.Column("", itemName(item))
 	}
 	return item.Expr
+}
+
+// effects says what had to go along with an edit; what came is seen in the changes.
+func (ed *editor) effects(list []statement.Effect) {
+	for _, e := range list {
+		if !e.Added {
+			ed.note(e.String())
+		}
+	}
 }

@@ -15,27 +15,18 @@ func (ed *editor) group(targets []target, keep bool) bool {
 		return false
 	}
 	q := ed.block()
-	if !grouped(q) && !ed.countRows() {
+	if !q.Grouped() && !ed.countRows() {
 		return false
 	}
 	before, newest := ed.used(), ed.newestFirst()
 	keep = keep && !ed.sameMoment(targets)
-	var old []statement.Item
-	for _, item := range q.Items {
-		if !item.Expr.Aggregate() {
-			old = append(old, item)
-		}
-	}
 	if !keep {
-		ed.forgetGroups()
-		old = nil
+		q.SpellOut() // what joins and names the targets need is not what the old groups had
 	}
 	keys, items, ok := ed.groupItems(targets)
-	if !ok {
+	if !ok || !ed.regroup(keys, items, keep) {
 		return false
 	}
-	q.GroupBy = append(q.GroupBy, keys...)
-	q.Items = append(append(old, items...), ed.aggregates()...)
 	ed.prune(before)
 	if !keep && len(targets) == 1 && targets[0].grain != "" {
 		ed.alongTime(keys[0], newest)
@@ -46,7 +37,7 @@ func (ed *editor) group(targets []target, keep bool) bool {
 // alongTime puts groups by a unit of time in their order, all of them: a list of months is read along the calendar, and
 // the largest few of what was grouped before are no part of it.
 func (ed *editor) alongTime(key statement.Expr, newest bool) {
-	ed.query.OrderBy = []statement.Key{{Expr: key, Desc: newest}}
+	ed.sort(statement.Key{Expr: key, Desc: newest})
 	if !ed.query.Limit.IsZero() {
 		ed.unlimited()
 		ed.note("the limit is lifted: every period is shown")
@@ -60,9 +51,7 @@ func (ed *editor) newestFirst() bool {
 	}
 	q := ed.block()
 	x := ed.query.OrderBy[0].Expr
-	if i, ok := itemOf(q, x); ok {
-		x = q.Items[i].Expr
-	}
+	x = q.Meaning(x)
 	c := ed.scope().subject(x)
 	return c != nil && c.Role == schema.Moment && !x.Aggregate()
 }
@@ -73,15 +62,6 @@ func (ed *editor) sameMoment(targets []target) bool {
 	return ok && len(targets) == 1 && targets[0].grain != ""
 }
 
-func (ed *editor) aggregates() []statement.Item {
-	q := ed.block()
-	var out []statement.Item
-	for _, i := range measures(q) {
-		out = append(out, q.Items[i])
-	}
-	return out
-}
-
 // countRows turns a list of rows into their count, so that it can be grouped. A limit is lifted with the order: the
 // groups are of all rows.
 func (ed *editor) countRows() bool {
@@ -89,8 +69,9 @@ func (ed *editor) countRows() bool {
 	if q.Distinct {
 		return false
 	}
-	q.Items = []statement.Item{{Expr: statement.CountStar(), Alias: "count"}}
-	ed.query.ClearOrder()
+	if !ed.instead(statement.Item{Expr: statement.CountStar(), Alias: "count"}) {
+		return false
+	}
 	if !ed.query.Limit.IsZero() {
 		ed.unlimited()
 		ed.note("the limit is lifted: the groups are of all rows")
@@ -98,19 +79,15 @@ func (ed *editor) countRows() bool {
 	return true
 }
 
-// forgetGroups drops the group keys, their items, and the order keys that named them.
-func (ed *editor) forgetGroups() {
+// regroup groups by the keys, beside what there is or instead of it.
+func (ed *editor) regroup(keys []statement.Expr, items []statement.Item, keep bool) bool {
 	q := ed.block()
-	ed.spellOutKeys()
-	q.Items = ed.aggregates()
-	q.GroupBy = nil
-	var keys []statement.Key
-	for _, k := range ed.query.OrderBy {
-		if k.Expr.Aggregate() {
-			keys = append(keys, k)
-		}
+	if keep {
+		return q.AddGroup(keys, items) == nil
 	}
-	ed.query.OrderBy = keys
+	effects, err := q.Regroup(keys, items)
+	ed.effects(effects)
+	return err == nil
 }
 
 // groupItems are the group keys and the items that show them. An entity is grouped by its key as well as its label
@@ -148,8 +125,11 @@ func (ed *editor) ungroup() bool {
 		return ed.overall("sum", target{item: measures(q)[0]}) // the total of the groups that are left
 	}
 	before := ed.used()
-	ed.forgetGroups()
-	ed.query.OrderBy, ed.query.Limit = nil, statement.Expr{}
+	ed.query.ClearOrder()
+	ed.query.ClearLimit()
+	if !ed.regroup(nil, nil, false) {
+		return false
+	}
 	ed.prune(before)
 	return true
 }

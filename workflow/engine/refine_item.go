@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -113,7 +114,7 @@ func (ed *editor) add(targets []target) bool {
 			ed.note(fmt.Sprintf("%s is shown already", name))
 			continue
 		}
-		if t.aggregate != "" && !grouped(ed.block()) {
+		if t.aggregate != "" && !ed.block().Grouped() {
 			if !ed.addForEach(t) {
 				return false
 			}
@@ -121,10 +122,9 @@ func (ed *editor) add(targets []target) bool {
 		}
 		t = ed.summed(t)
 		items, ok := ed.expression(t)
-		if !ok {
+		if !ok || !ed.append(items...) {
 			return false
 		}
-		ed.append(items, t.aggregate != "")
 	}
 	return true
 }
@@ -136,7 +136,7 @@ func (ed *editor) summed(t target) target {
 		return t
 	}
 	for _, key := range q.GroupBy {
-		if c := ed.scope().subject(keyed(q, key)); c != nil && c.Table == t.columns[0].Table && (c.Key() || c.Role == schema.Label) {
+		if c := ed.scope().subject(q.Meaning(key)); c != nil && c.Table == t.columns[0].Table && (c.Key() || c.Role == schema.Label) {
 			return t // one row of the table makes a group: it has the value itself
 		}
 	}
@@ -191,23 +191,18 @@ func (ed *editor) present(t target) (string, bool) {
 	return t.said, len(t.columns) > 0
 }
 
-// append adds select items; beside aggregates a plain column becomes a group key too.
-func (ed *editor) append(items []statement.Item, aggregate bool) {
-	q := ed.block()
-	if !aggregate && grouped(q) {
-		for _, item := range items {
-			if !groupKey(q, item.Expr) {
-				q.GroupBy = append(q.GroupBy, item.Expr)
-			}
+// append adds select items; what is shown already is said.
+func (ed *editor) append(items ...statement.Item) bool {
+	for _, item := range items {
+		_, err := ed.block().AddItem(item)
+		var no *statement.Senseless
+		if errors.As(err, &no) {
+			ed.note(no.Reason)
+		} else if err != nil {
+			return false
 		}
-		at := len(q.Items)
-		if m := measures(q); len(m) > 0 {
-			at = m[0]
-		}
-		q.Items = append(q.Items[:at:at], append(items, q.Items[at:]...)...)
-		return
 	}
-	q.Items = append(q.Items, items...)
+	return true
 }
 
 // remove hides columns. A query always shows one.
@@ -225,7 +220,9 @@ func (ed *editor) remove(targets []target) bool {
 			continue
 		}
 		for k := len(places) - 1; k >= 0; k-- {
-			ed.dropItem(places[k])
+			if !ed.dropItem(places[k]) {
+				return false
+			}
 		}
 	}
 	return true
@@ -246,21 +243,11 @@ func (ed *editor) places(t target) []int {
 	return out
 }
 
-// dropItem takes a select item away. An order key that was written as its alias keeps its meaning.
-func (ed *editor) dropItem(i int) {
-	q := ed.block()
-	gone := q.Items[i]
-	for k, key := range ed.query.OrderBy {
-		if at, ok := itemOf(q, key.Expr); ok && at == i {
-			ed.query.OrderBy[k].Expr = gone.Expr
-		}
-	}
-	for k, key := range q.GroupBy {
-		if at, ok := itemOf(q, key); ok && at == i {
-			q.GroupBy[k] = gone.Expr
-		}
-	}
-	q.Items = append(q.Items[:i:i], q.Items[i+1:]...)
+// dropItem takes a select item away, and says what had to go along.
+func (ed *editor) dropItem(i int) bool {
+	effects, err := ed.query.RemoveItem(i)
+	ed.effects(effects)
+	return err == nil
 }
 
 // expandStar writes a star out as columns when one of them is to be hidden.
@@ -303,7 +290,6 @@ func (ed *editor) show(targets []target) bool {
 	if ed.query.Set != nil {
 		return false
 	}
-	q := ed.block()
 	var items []statement.Item
 	for _, t := range targets {
 		made, ok := ed.expression(t)
@@ -312,50 +298,14 @@ func (ed *editor) show(targets []target) bool {
 		}
 		items = append(items, made...)
 	}
-	ed.spellOutKeys()
-	if grouped(q) {
-		items = ed.keepGroups(items)
-	}
 	for i := range items {
 		if c := ed.scope().column(items[i].Expr); c != nil && sameName(items[i].Alias, c.Table.Name+"_"+c.Name) {
 			items[i].Alias = ""
 		}
 	}
-	q.Items = items
-	return true
-}
-
-// keepGroups makes plain items group keys where they are none.
-func (ed *editor) keepGroups(items []statement.Item) []statement.Item {
-	q := ed.block()
-	for _, item := range items {
-		if item.Expr.Aggregate() {
-			continue
-		}
-		found := false
-		for _, key := range q.GroupBy {
-			found = found || key.Equal(item.Expr)
-		}
-		if !found && len(q.GroupBy) > 0 {
-			q.GroupBy = append(q.GroupBy, item.Expr)
-		}
-	}
-	return items
-}
-
-// spellOutKeys writes order and group keys that name a select item as what the item is, before the items change.
-func (ed *editor) spellOutKeys() {
-	q := ed.block()
-	for k, key := range ed.query.OrderBy {
-		if i, ok := itemOf(q, key.Expr); ok {
-			ed.query.OrderBy[k].Expr = q.Items[i].Expr
-		}
-	}
-	for k, key := range q.GroupBy {
-		if i, ok := itemOf(q, key); ok {
-			q.GroupBy[k] = q.Items[i].Expr
-		}
-	}
+	effects, err := ed.query.SetItems(items...)
+	ed.effects(effects)
+	return err == nil
 }
 
 // distinct keeps each row once.
@@ -365,6 +315,7 @@ func (ed *editor) distinct() bool {
 		ed.note("no row comes twice as it is")
 		return true
 	}
-	q.Distinct = true
-	return true
+	effects, err := q.SetDistinct()
+	ed.effects(effects)
+	return err == nil
 }

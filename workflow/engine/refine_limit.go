@@ -26,7 +26,7 @@ func (ed *editor) top(n int, desc bool) bool {
 }
 
 func (ed *editor) byMeasureIfAny(desc bool) {
-	if !grouped(ed.block()) && desc {
+	if !ed.block().Grouped() && desc {
 		if _, ok := ed.onlyNumber(); !ok {
 			return
 		}
@@ -56,8 +56,7 @@ func (ed *editor) unlimited() bool {
 
 // skip leaves out the first n rows.
 func (ed *editor) skip(n int) bool {
-	ed.query.Offset = statement.Literal(int64(n))
-	return true
+	return ed.query.SetOffset(int64(n)) == nil
 }
 
 // next shows the page after the present one.
@@ -75,8 +74,7 @@ func (ed *editor) next(n int) bool {
 	if n > 0 && ed.query.SetLimit(int64(n)) != nil {
 		return false
 	}
-	ed.query.Offset = statement.Literal(int64(from + size))
-	return true
+	return ed.query.SetOffset(int64(from+size)) == nil
 }
 
 // limitSteps are the limits that "too many" and "more" move along.
@@ -103,7 +101,7 @@ func (ed *editor) fewer() bool {
 			n = 10
 		}
 	}
-	if len(ed.query.OrderBy) == 0 && grouped(ed.block()) {
+	if len(ed.query.OrderBy) == 0 && ed.block().Grouped() {
 		ed.byMeasureIfAny(true)
 	}
 	ed.note(fmt.Sprintf("limited to %d rows; say \"limit\" and a number for another", n))

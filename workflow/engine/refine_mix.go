@@ -89,7 +89,7 @@ func (m mixer) loses(q *statement.Query) bool {
 		shown[made.sign(item.Expr)] = true
 	}
 	for _, key := range q.GroupBy {
-		groups[made.sign(keyed(q, key))] = true
+		groups[made.sign(q.Meaning(key))] = true
 	}
 	for _, i := range measures(m.reading) {
 		if !shown[asked.sign(m.reading.Items[i].Expr)] {
@@ -97,7 +97,7 @@ func (m mixer) loses(q *statement.Query) bool {
 		}
 	}
 	for _, key := range m.reading.GroupBy {
-		if _, listed := itemOf(m.reading, key); listed && !groups[asked.sign(keyed(m.reading, key))] {
+		if m.reading.ItemOf(key) >= 0 && !groups[asked.sign(m.reading.Meaning(key))] {
 			return true
 		}
 	}
@@ -249,22 +249,22 @@ func (m mixer) ofPresent(items bool, t tail) *statement.Query {
 	}
 	q := m.present.Clone()
 	from, to := m.view(m.reading), m.view(q)
-	spellOut(q)
+	q.SpellOut()
 	if items {
 		carried, ok := m.carryItems(from, to)
 		if !ok {
 			return nil
 		}
-		q.Items, q.Distinct = carried, m.reading.Distinct || q.Distinct && !grouped(m.reading)
+		q.Items, q.Distinct = carried, m.reading.Distinct || q.Distinct && !m.reading.Grouped()
 	}
 	if !m.addWhere(q, false) || !m.setTail(q, t) {
 		return nil
 	}
-	if items && t == tailPresent && grouped(m.reading) && len(m.reading.GroupBy) == 0 {
+	if items && t == tailPresent && m.reading.Grouped() && len(m.reading.GroupBy) == 0 {
 		if m.presentTail() && (!q.Limit.IsZero() || len(q.GroupBy) > 0) {
 			return nil
 		}
-		q.OrderBy = nil
+		q.ClearOrder()
 	}
 	return q
 }
@@ -359,20 +359,6 @@ func (m mixer) setTail(q *statement.Query, t tail) bool {
 	return true
 }
 
-// spellOut writes order and group keys that name an item as what the item is.
-func spellOut(q *statement.Query) {
-	for k, key := range q.OrderBy {
-		if i, ok := itemOf(q, key.Expr); ok {
-			q.OrderBy[k].Expr = q.Items[i].Expr
-		}
-	}
-	for k, key := range q.GroupBy {
-		if i, ok := itemOf(q, key); ok {
-			q.GroupBy[k] = q.Items[i].Expr
-		}
-	}
-}
-
 // narrow is the present query of the rows that the reading asks for: beside its own filters, or instead of them.
 func (m mixer) narrow(instead bool) *statement.Query {
 	if m.present.Set != nil || len(m.reading.Where) == 0 || instead && len(m.present.Where) == 0 {
@@ -387,7 +373,7 @@ func (m mixer) narrow(instead bool) *statement.Query {
 
 // extend is the present query with the reading's columns beside its own.
 func (m mixer) extend() *statement.Query {
-	if m.present.Set != nil || grouped(m.reading) != grouped(m.present) {
+	if m.present.Set != nil || m.reading.Grouped() != m.present.Grouped() {
 		return nil
 	}
 	q := m.present.Clone()
@@ -397,7 +383,7 @@ func (m mixer) extend() *statement.Query {
 	}
 	n := len(q.Items)
 	for _, item := range items {
-		if i, shown := itemOf(q, item.Expr); !shown || i >= n {
+		if i := q.ItemOf(item.Expr); i < 0 || i >= n {
 			q.Items = append(q.Items, item)
 		}
 	}
@@ -410,7 +396,7 @@ func (m mixer) extend() *statement.Query {
 // amongPresent is the reading about the rows of the present result, by their key.
 func (m mixer) amongPresent() *statement.Query {
 	inner := m.present.Clone()
-	if inner.Set != nil || grouped(inner) && len(inner.GroupBy) == 0 {
+	if inner.Set != nil || inner.Grouped() && len(inner.GroupBy) == 0 {
 		return nil
 	}
 	q := m.reading.Clone()
@@ -425,10 +411,11 @@ func (m mixer) amongPresent() *statement.Query {
 			continue
 		}
 		y, _ := to.ref(key)
-		spellOut(inner)
-		inner.Items = []statement.Item{{Expr: x}}
+		if _, err := inner.SetItems(statement.Item{Expr: x}); err != nil {
+			return nil
+		}
 		if inner.Limit.IsZero() {
-			inner.OrderBy = nil
+			inner.ClearOrder()
 		}
 		if q.AddPredicate(statement.InQuery(y, inner)) != nil {
 			return nil
@@ -455,7 +442,7 @@ func (m mixer) forValue() *statement.Query {
 		return nil
 	}
 	if inner.Limit.IsZero() {
-		inner.OrderBy = nil
+		inner.ClearOrder()
 	}
 	if q.AddPredicate(statement.InQuery(x, inner)) != nil {
 		return nil

@@ -20,8 +20,17 @@ func (ed *editor) order(targets []target, more bool) bool {
 	if more {
 		keys = append(ed.query.OrderBy, keys...)
 	}
-	ed.query.OrderBy = keys
-	return len(keys) > 0
+	return len(keys) > 0 && ed.sort(keys...)
+}
+
+// sort replaces the order, unless the query forbids one of the keys.
+func (ed *editor) sort(keys ...statement.Key) bool {
+	return ed.query.SetOrder(ed.scope().fixes, keys...) == nil
+}
+
+// sortByItem sorts by a select item.
+func (ed *editor) sortByItem(i int, desc bool) bool {
+	return ed.sort(statement.Key{Expr: ed.orderable(i), Desc: desc})
 }
 
 // keys are the order keys for a target, ascending unless a direction was said.
@@ -43,7 +52,7 @@ func (ed *editor) keys(t target) ([]statement.Key, bool) {
 	for _, item := range items {
 		keys = append(keys, statement.Key{Expr: item.Expr, Desc: t.desc})
 	}
-	return keys, ed.sortable(keys)
+	return keys, true
 }
 
 // aggregateOf is the shown aggregate of the target's column, where rows are groups: "by total" after sum(total).
@@ -87,41 +96,14 @@ func (ed *editor) setKeys(t target) ([]statement.Key, bool) {
 	return keys, len(keys) > 0
 }
 
-// sortable says whether the block can be ordered by the keys: groups only by their keys and aggregates.
-func (ed *editor) sortable(keys []statement.Key) bool {
-	q := ed.block()
-	if !grouped(q) {
-		return true
-	}
-	for _, k := range keys {
-		if k.Expr.Aggregate() {
-			continue
-		}
-		if _, ok := itemOf(q, k.Expr); !ok && !groupKey(q, k.Expr) {
-			return false
-		}
-	}
-	return true
-}
-
-func groupKey(q *statement.Query, e statement.Expr) bool {
-	for _, key := range q.GroupBy {
-		if key.Equal(e) {
-			return true
-		}
-	}
-	return false
-}
-
 // reverse turns every key around. Without an order, the first column is ordered downwards.
 func (ed *editor) reverse() bool {
 	if len(ed.query.OrderBy) == 0 {
 		if _, star := ed.block().Items[0].Expr.AsStar(); star {
 			return ed.turn(true)
 		}
-		ed.query.OrderBy = []statement.Key{{Expr: ed.orderable(0), Desc: true}}
 		ed.note("there was no order to reverse: sorted by the first column, descending")
-		return true
+		return ed.sortByItem(0, true)
 	}
 	return ed.query.ReverseOrder() == nil
 }
@@ -151,8 +133,7 @@ func (ed *editor) turn(desc bool) bool {
 	if _, star := ed.block().Items[i].Expr.AsStar(); star {
 		return ed.byKey(desc)
 	}
-	ed.query.OrderBy = []statement.Key{{Expr: ed.orderable(i), Desc: desc}}
-	return true
+	return ed.sortByItem(i, desc)
 }
 
 // byKey orders by the primary key of the first table.
@@ -171,21 +152,19 @@ func (ed *editor) byMeasure(desc bool) bool {
 	if !ok {
 		return false
 	}
-	ed.query.OrderBy = []statement.Key{{Expr: ed.orderable(i), Desc: desc}}
 	if name := itemName(ed.block().Items[i]); name != "" {
 		ed.understand("sorted by " + name)
 	}
-	return true
+	return ed.sortByItem(i, desc)
 }
 
 // byMoment orders by time: "newest first". A grouped query goes by its time key; a table without any date by its key.
 func (ed *editor) byMoment(desc bool) bool {
 	s := ed.scope()
 	if i, ok := ed.momentItem(); ok {
-		ed.query.OrderBy = []statement.Key{{Expr: ed.orderable(i), Desc: desc}}
-		return true
+		return ed.sortByItem(i, desc)
 	}
-	if grouped(s.query) || ed.query.Set != nil {
+	if s.query.Grouped() || ed.query.Set != nil {
 		return false
 	}
 	tables := s.tables()
@@ -236,8 +215,7 @@ func (ed *editor) alphabetical(desc bool) bool {
 	if _, star := s.query.Items[best].Expr.AsStar(); star {
 		return ed.byLabel(desc)
 	}
-	ed.query.OrderBy = []statement.Key{{Expr: ed.orderable(best), Desc: desc}}
-	return true
+	return ed.sortByItem(best, desc)
 }
 
 func (ed *editor) byLabel(desc bool) bool {

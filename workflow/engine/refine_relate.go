@@ -103,7 +103,7 @@ func (ed *editor) countEach(text string) bool {
 // forEach shows for each row what is computed over the rows of t that belong to it.
 func (ed *editor) forEach(t *schema.Table, item statement.Item) bool {
 	q := ed.block()
-	if ed.query.Set != nil || grouped(q) || q.Distinct {
+	if ed.query.Set != nil || q.Grouped() || q.Distinct {
 		return false
 	}
 	inner, ok := ed.scope().beside(t)
@@ -114,8 +114,7 @@ func (ed *editor) forEach(t *schema.Table, item statement.Item) bool {
 	item.Alias = ""
 	inner.Items = []statement.Item{item}
 	ed.understand(fmt.Sprintf("%s of each row, over %s", strings.ToLower(item.Expr.SQL()), t.Name))
-	q.Items = append(q.Items, statement.Item{Expr: statement.Scalar(inner), Alias: alias})
-	return true
+	return ed.append(statement.Item{Expr: statement.Scalar(inner), Alias: alias})
 }
 
 // superiors are words for whom a row of a table reports to, or belongs under, where a key into the same table says so.
@@ -124,7 +123,7 @@ var superiors = wordSet("manager", "boss", "supervisor", "superior", "lead", "le
 // superior shows the row that a key into the same table points to: "and who is their manager", "who do they report to".
 func (ed *editor) superior(text string) bool {
 	edge := ed.selfEdge()
-	if edge == nil || len(ed.label(edge.To)) == 0 || ed.query.Set != nil || grouped(ed.block()) {
+	if edge == nil || len(ed.label(edge.To)) == 0 || ed.query.Set != nil || ed.block().Grouped() {
 		return false
 	}
 	words := lemmasOf(schema.Words(text))
@@ -149,7 +148,9 @@ func (ed *editor) superior(text string) bool {
 		return false
 	}
 	for _, c := range ed.label(edge.To) {
-		s.query.Items = append(s.query.Items, statement.Item{Expr: statement.Column(role, c.Name), Alias: strings.ToLower(role + "_" + c.Name)})
+		if !ed.append(statement.Item{Expr: statement.Column(role, c.Name), Alias: strings.ToLower(role + "_" + c.Name)}) {
+			return false
+		}
 	}
 	ed.understand(fmt.Sprintf("%s = the %s that %s points to", role, edge.To.Name, edge.FromColumns[0]))
 	return true

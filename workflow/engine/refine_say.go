@@ -194,7 +194,7 @@ func (ed *editor) groupByUnit(words []string) bool {
 
 // groupOrOrder reads "by X": the groups of a query, or the order of a list that has one when another is wanted.
 func (ed *editor) groupOrOrder(t []target, keep, instead bool) bool {
-	if !grouped(ed.block()) && (instead && len(ed.query.OrderBy) > 0 || ed.names(t)) {
+	if !ed.block().Grouped() && (instead && len(ed.query.OrderBy) > 0 || ed.names(t)) {
 		return ed.order(t, false)
 	}
 	return ed.group(t, keep)
@@ -251,7 +251,7 @@ func (ed *editor) span(from, to string) bool {
 
 // superlativeOf orders by what is named: a column, or the number of an entity that is counted.
 func (ed *editor) superlativeOf(text string, desc bool) bool {
-	if i, ok := ed.measure(); ok && grouped(ed.block()) {
+	if i, ok := ed.measure(); ok && ed.block().Grouped() {
 		for _, it := range ed.tag(text) {
 			if t, _ := ed.table(it.Matches); t != nil && ed.near(t) == 0 && it.Is(NoCue) {
 				ed.query.ClearOrder()

@@ -154,7 +154,7 @@ func (ed *editor) timeByTime(u utterance) bool {
 // when shows the date of the rows, where they have one and the words say no more than what happened then.
 func (ed *editor) when(text string) bool {
 	tables := ed.scope().tables()
-	if len(tables) == 0 || tables[0].Moment == nil || ed.query.Set != nil || grouped(ed.block()) {
+	if len(tables) == 0 || tables[0].Moment == nil || ed.query.Set != nil || ed.block().Grouped() {
 		return false
 	}
 	for _, it := range ed.tag(text) {

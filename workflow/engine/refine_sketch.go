@@ -40,13 +40,13 @@ func sketchOf(index *schema.Index, q *statement.Query) *sketch {
 		}
 	}
 	for _, e := range first.query.GroupBy {
-		s.groups = append(s.groups, first.sign(keyed(first.query, e)))
+		s.groups = append(s.groups, first.sign(first.query.Meaning(e)))
 	}
 	for _, e := range first.query.Having {
 		s.having = append(s.having, first.sign(e))
 	}
 	for _, k := range q.OrderBy {
-		sign := first.sign(keyed(first.query, k.Expr))
+		sign := first.sign(first.query.Meaning(k.Expr))
 		if k.Desc {
 			sign += " desc"
 		}
@@ -59,14 +59,6 @@ func sketchOf(index *schema.Index, q *statement.Query) *sketch {
 	s.tables, s.distinct = first.tables(), first.query.Distinct
 	s.walk(index, q)
 	return s
-}
-
-// keyed is the item that a key names, or the key itself.
-func keyed(q *statement.Query, key statement.Expr) statement.Expr {
-	if i, ok := itemOf(q, key); ok {
-		return q.Items[i].Expr
-	}
-	return key
 }
 
 // sign writes an expression with columns for what they are.

@@ -42,7 +42,7 @@ func probe(q *statement.Query) *statement.Query {
 	out.Distinct = false
 	out.ClearOrder()
 	out.Limit = statement.Literal(int64(1))
-	if grouped(q) {
+	if q.Grouped() {
 		out.GroupBy, out.Items = nil, []statement.Item{{Expr: statement.Literal(int64(1))}}
 	}
 	return out
