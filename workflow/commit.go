@@ -5,7 +5,6 @@ import (
 	"errors"
 	"runtime/debug"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -193,61 +192,6 @@ func commentsLost(dropped []string) []string {
 func (o *Orchestrator) missing(d *Draft) string {
 	subject, in := Constraints(d.Statement)
 	return memory.Ask(o.settings.Room.Missing(subject, in))
-}
-
-// changes are the summary of a refinement. "Without the email" of a table shown as a whole lists the other columns; what
-// changed for the reader is the one that went.
-func (o *Orchestrator) changes(reply *Reply) []string {
-	list := reply.Comparison.Changes
-	gone := o.starLost(reply)
-	lines := make([]string, 0, len(list))
-	for _, name := range gone {
-		lines = append(lines, statement.Change{Kind: statement.RemovedColumn, Before: name}.String())
-	}
-	for _, change := range list {
-		listed := change.Kind == statement.AddedColumn || change.Kind == statement.RemovedColumn && change.Before == "*"
-		if len(gone) == 0 || !listed {
-			lines = append(lines, change.String())
-		}
-	}
-	return lines
-}
-
-// starLost are the columns that went when the star of a single table became a list of some of its columns.
-func (o *Orchestrator) starLost(reply *Reply) []string {
-	source := o.opening.Ready()
-	refs := reply.Statement.References()
-	star := slices.ContainsFunc(reply.Comparison.Changes, func(c statement.Change) bool {
-		return c.Kind == statement.RemovedColumn && c.Before == "*" && c.Within == ""
-	})
-	if !star || source == nil || source.Schema == nil || len(refs.Tables) != 1 {
-		return nil
-	}
-	table := source.Schema.Table(refs.Tables[0].Name)
-	query, err := reply.Statement.Query()
-	if table == nil || err != nil {
-		return nil
-	}
-	return missingColumns(table, query.Items)
-}
-
-// missingColumns are the table's columns that are not among the items; none when an item is anything but one of them.
-func missingColumns(table *db.Table, items []statement.Item) []string {
-	shown := map[string]bool{}
-	for _, item := range items {
-		_, name, ok := item.Expr.AsColumn()
-		if !ok || table.Column(name) == nil {
-			return nil
-		}
-		shown[strings.ToLower(name)] = true
-	}
-	var gone []string
-	for i := range table.Columns {
-		if name := table.Columns[i].Name; !shown[strings.ToLower(name)] {
-			gone = append(gone, name)
-		}
-	}
-	return gone
 }
 
 // recover rebuilds the state from the sound turns, else resets it (IRW-REQ-05).

@@ -11,6 +11,7 @@ const (
 	AddedColumn
 	RemovedColumn
 	ChangedColumn
+	ReplacedColumns // a star for columns, or columns for a star
 	ReorderedColumns
 	AddedTable
 	RemovedTable
@@ -80,6 +81,8 @@ func (c Change) words() string {
 		return "Removed column " + c.Before
 	case ChangedColumn:
 		return "Column " + arrow
+	case ReplacedColumns:
+		return "Shows " + c.After + " instead of " + c.Before
 	case ReorderedColumns:
 		return "Columns reordered"
 	case AddedTable:

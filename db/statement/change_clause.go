@@ -59,14 +59,14 @@ func (f *finder) items(b, a *Query) {
 	sameStars(b, before, after)
 	sameStars(a, after, before)
 	pairs := f.pairUp(before, after, changedItem, otherAggregate)
-	for _, p := range pairs {
+	for _, p := range f.replacedStars(pairs) {
 		switch {
 		case p.after == nil:
-			f.add(Change{Kind: RemovedColumn, Clause: "SELECT", Subject: f.columnWords(*p.before), Before: f.columnWords(*p.before)})
+			f.add(Change{Kind: RemovedColumn, Clause: "SELECT", Subject: f.shownWords(*p.before), Before: f.shownWords(*p.before)})
 		case p.before == nil:
-			f.add(Change{Kind: AddedColumn, Clause: "SELECT", Subject: f.columnWords(*p.after), After: f.columnWords(*p.after)})
+			f.add(Change{Kind: AddedColumn, Clause: "SELECT", Subject: f.shownWords(*p.after), After: f.shownWords(*p.after)})
 		default:
-			f.add(Change{Kind: ChangedColumn, Clause: "SELECT", Subject: f.columnWords(*p.after), Before: f.columnWords(*p.before), After: f.columnWords(*p.after)})
+			f.add(Change{Kind: ChangedColumn, Clause: "SELECT", Subject: f.shownWords(*p.after), Before: f.shownWords(*p.before), After: f.shownWords(*p.after)})
 		}
 	}
 	if len(pairs) == 0 && !slices.EqualFunc(before, after, func(x, y Expr) bool {
@@ -74,6 +74,44 @@ func (f *finder) items(b, a *Query) {
 	}) {
 		f.add(Change{Kind: ReorderedColumns, Clause: "SELECT", Subject: "columns"})
 	}
+}
+
+// replacedStars tells of columns that stand where a star stood, or the other way round, and gives the other pairs.
+func (f *finder) replacedStars(pairs []pair) []pair {
+	var gone, come []string
+	var rest []pair
+	star := false
+	for _, p := range pairs {
+		switch {
+		case p.after == nil:
+			gone = append(gone, f.shownWords(*p.before))
+			star = star || isStar(*p.before)
+		case p.before == nil:
+			come = append(come, f.shownWords(*p.after))
+			star = star || isStar(*p.after)
+		default:
+			rest = append(rest, p)
+		}
+	}
+	if !star || len(gone) == 0 || len(come) == 0 {
+		return pairs
+	}
+	f.add(Change{Kind: ReplacedColumns, Clause: "SELECT", Subject: "columns", Before: strings.Join(gone, ", "), After: strings.Join(come, ", ")})
+	return rest
+}
+
+func isStar(e Expr) bool { _, ok := e.AsStar(); return ok }
+
+// shownWords is an item in words: a star is all columns.
+func (f *finder) shownWords(e Expr) string {
+	table, star := e.AsStar()
+	switch {
+	case !star:
+		return f.columnWords(e)
+	case table != "":
+		return "all columns of " + table
+	}
+	return "all columns"
 }
 
 // sameStars writes the star of a query's one table in another's items as the first writes it: * of orders stays what it is

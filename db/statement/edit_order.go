@@ -57,7 +57,7 @@ func (q *Query) forbidsOrder(e Expr, fixes Dependence) string {
 }
 
 func (q *Query) hasStar() bool {
-	return slices.ContainsFunc(q.Items, func(i Item) bool { _, ok := i.Expr.AsStar(); return ok })
+	return slices.ContainsFunc(q.Items, func(i Item) bool { return isStar(i.Expr) })
 }
 
 // outputs says that a bare name is a column of the result.
