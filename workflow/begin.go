@@ -148,11 +148,14 @@ func (o *Orchestrator) vocabulary() dialog.Vocabulary {
 
 // route says who makes the turn's statement; commands, answers and small talk need none.
 func (p *Plan) route() {
+	if p.Detection.Route != dialog.RouteQuery || p.Detection.Question == "" {
+		return
+	}
+	sql := typedSQL(p.Detection.Question, p.names())
 	switch {
-	case p.Detection.Route != dialog.RouteQuery || p.Detection.Question == "":
-	case looksTyped(p.Detection.Question, p.names()):
+	case sql != "":
 		p.Detection.Intent, p.Detection.Confidence, p.Detection.Settled = dialog.NewQuery, dialog.High, true
-		p.make = typed(p.Detection.Question)
+		p.make = typed(sql)
 	case p.Detection.Intent == dialog.NewQuery || p.inForce == nil:
 		p.make, p.generates = generate, true
 	default:

@@ -247,6 +247,8 @@ func TestTypedSQLRunsAsItStands(t *testing.T) {
 		"delete from users":                                   true,
 		"drop the email":                                      false,
 		"drop table users":                                    true,
+		"orders; drop the email":                              false,
+		"orders'; drop table users":                           true,
 		"do you have any users (active)?":                     false,
 		"call the top 5 customers":                            false,
 		"from users":                                          false,

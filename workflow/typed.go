@@ -31,9 +31,65 @@ var (
 		"attach": regexp.MustCompile(`'`), "vacuum": regexp.MustCompile(`(?i)^\s*(;|$|into\b)`),
 	}
 	// An apostrophe inside a word is English, and so is a comparison where nothing is read from anywhere.
-	punctuation = regexp.MustCompile(`(?is)[*;()"]|(^|[\s,(=<>])'|\bfrom\b.*[=<>]`)
+	punctuation = regexp.MustCompile(`(?is)[*()"]|;\s*($|--|select\b|with\b)|(^|[\s,(=<>])'|\bfrom\b.*[=<>]`)
 	object      = regexp.MustCompile(`(?i)^\s+(or\s+replace\s+|temp\s+|temporary\s+|unique\s+|materialized\s+)*(table|view|index|schema|database|function|trigger|role|user|extension|sequence)\s+["\w.]+\s*($|;|\(|as\b|on\b|if\b|,|cascade|add\b|drop\b|rename\b|set\b)`)
 )
+
+// typedSQL is the SQL in an input: the input itself when a person typed SQL, or the statement that it smuggles in; empty for
+// a question.
+func typedSQL(input string, names statement.Names) string {
+	if looksTyped(input, names) {
+		return input
+	}
+	return smuggled(input)
+}
+
+// smuggled is a statement that does more than read, behind a quote that opens the input or behind a semicolon: "'; DELETE
+// FROM users; --". It is taken out to be refused. "Users in Kenya; delete the limit" has none: words that are no statement.
+func smuggled(input string) string {
+	for part := range strings.SplitSeq(input, ";") {
+		part, _, _ = strings.Cut(part, "--")
+		part = strings.TrimLeft(part, " \t\r\n"+closers)
+		start := sqlStart.FindStringSubmatch(part)
+		if start == nil {
+			continue
+		}
+		word := strings.ToLower(start[1])
+		if sign := sqlSigns[word]; sign == nil || !sign.MatchString(start[2]) {
+			continue
+		}
+		if sql := refusedStart(strings.TrimSpace(part), grammarOf(word)); sql != "" {
+			return sql
+		}
+	}
+	return ""
+}
+
+// closers end a text or a parenthesis in a query that the input would be put into.
+const closers = "'\"`)]}"
+
+// grammarOf is the dialect that knows a command: PostgreSQL's grammar lacks a few.
+func grammarOf(word string) statement.Dialect {
+	switch word {
+	case "attach", "pragma", "replace", "vacuum":
+		return statement.SQLite
+	}
+	return statement.PostgreSQL
+}
+
+// refusedStart is the text, without what may close it, as a statement that the guard refuses; empty when it is none.
+func refusedStart(text string, d statement.Dialect) string {
+	for {
+		if s, err := statement.Parse(text, d, nil); err == nil && s.Guard() != nil {
+			return text
+		}
+		cut := len(text) - 1
+		if cut < 0 || !strings.Contains(closers, text[cut:]) {
+			return ""
+		}
+		text = strings.TrimSpace(text[:cut])
+	}
+}
 
 // looksTyped says whether a person typed SQL rather than a question. The names, when known, settle the short forms:
 // "select users from Kenya" reads no table.
