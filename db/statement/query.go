@@ -3,6 +3,7 @@ package statement
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	pg "github.com/pganalyze/pg_query_go/v6"
 )
@@ -169,6 +170,26 @@ func (q *Query) CTEs() []string {
 		names = append(names, n.GetCommonTableExpr().GetCtename())
 	}
 	return names
+}
+
+// CTE is a copy, to read, of the WITH query of a name, which sees those before it; nil when there is none that is a SELECT
+// or when it names its columns anew.
+func (q *Query) CTE(name string) *Query {
+	with := q.base.GetWithClause()
+	for i, n := range with.GetCtes() {
+		c := n.GetCommonTableExpr()
+		body := c.GetCtequery().GetSelectStmt()
+		if !strings.EqualFold(c.GetCtename(), name) || body == nil || len(body.ValuesLists)+len(c.GetAliascolnames()) > 0 {
+			continue
+		}
+		out := decompose(body)
+		if out.base.WithClause == nil && i > 0 {
+			out.base.WithClause = shallow(with)
+			out.base.WithClause.Ctes = with.Ctes[:i]
+		}
+		return out
+	}
+	return nil
 }
 
 // Build makes the statement, in the form of the dialect.

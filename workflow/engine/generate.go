@@ -52,7 +52,8 @@ func (e *Engine) Generate(ctx context.Context, r workflow.Request) (*workflow.Dr
 			best, draft, chance = 0, drafts[0], first
 		}
 	}
-	if chance < SureEnough && !list[draft.at].deliberate() && !list[draft.at].fragment(items) {
+	fragment := list[draft.at].fragment(items)
+	if chance < SureEnough && !list[draft.at].deliberate() && !fragment || fragment && !trials[best].Some {
 		return nil, e.unsure(list, items, draft)
 	}
 	for i, d := range drafts {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"parley/db/statement"
@@ -73,17 +74,22 @@ func (ed *editor) overallOfEntity(function string) bool {
 
 // onlyMeasure is the one number that the main table's rows have; nil when there is none, or a choice.
 func (ed *editor) onlyMeasure() *schema.Column {
+	if tables := ed.scope().home(); len(tables) > 0 {
+		return onlyMeasureOf(tables[0])
+	}
+	return nil
+}
+
+func onlyMeasureOf(t *schema.Table) *schema.Column {
 	var found *schema.Column
-	for _, t := range ed.scope().tables()[:min(1, len(ed.scope().tables()))] {
-		for _, c := range t.Columns {
-			if c.Role != schema.Measure || !c.Type.Numeric() {
-				continue
-			}
-			if found != nil {
-				return nil
-			}
-			found = c
+	for _, c := range t.Columns {
+		if c.Role != schema.Measure || !c.Type.Numeric() {
+			continue
 		}
+		if found != nil {
+			return nil
+		}
+		found = c
 	}
 	return found
 }
@@ -107,12 +113,23 @@ func (ed *editor) overallOfSet(function string, t target) bool {
 	q := ed.block()
 	if q.Items[i].Alias == "" {
 		if _, _, plain := q.Items[i].Expr.AsColumn(); !plain {
-			q.Items[i].Alias = fmt.Sprintf("column_%d", i+1)
+			q.Items[i].Alias = ed.nameFor(i)
 		}
 	}
 	name := itemName(q.Items[i])
 	ed.wrap(statement.Item{Expr: statement.Call(function, statement.Column("", name)), Alias: strings.ToLower(function + "_" + name)})
 	return true
+}
+
+// nameFor is a name for a computed item that has none: of its function, where no other column goes by that.
+func (ed *editor) nameFor(i int) string {
+	q := ed.block()
+	name, _, _, _, call := q.Items[i].Expr.AsCall()
+	name = strings.ToLower(name)
+	if !call || slices.ContainsFunc(q.Items, func(it statement.Item) bool { return sameName(itemName(it), name) }) {
+		return fmt.Sprintf("column_%d", i+1)
+	}
+	return name
 }
 
 func (ed *editor) showInSet(t target) (int, bool) {

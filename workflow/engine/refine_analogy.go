@@ -125,18 +125,33 @@ func (ed *editor) swapped(s swap) bool {
 	if s.old == "" || s.new == "" {
 		return false
 	}
-	return ed.try(func() bool { return ed.swapNumber(s) }) || ed.try(func() bool { return ed.swapEnd(s) }) ||
+	return ed.try(func() bool { return ed.swapComparison(s) }) || ed.try(func() bool { return ed.swapNumber(s) }) || ed.try(func() bool { return ed.swapEnd(s) }) ||
 		ed.try(func() bool { return ed.swapValue(s) }) || ed.try(func() bool { return ed.swapName(s) })
 }
 
-// everywhere rewrites the expressions of the query: of both sides of a set operation, and of sources in FROM.
+// everywhere rewrites the expressions of the query: of both sides of a set operation, of sources in FROM and of
+// sub-queries.
 func everywhere(q *statement.Query, f func(*statement.Query, statement.Expr) statement.Expr) {
 	if q.Set != nil {
 		everywhere(q.Set.Left, f)
 		everywhere(q.Set.Right, f)
 		return
 	}
-	mapQuery(q, func(e statement.Expr) statement.Expr { return f(q, e) })
+	mapQuery(q, func(e statement.Expr) statement.Expr {
+		if x, inner, negated, ok := e.AsInQuery(); ok && !negated {
+			everywhere(inner, f)
+			return statement.InQuery(x, inner)
+		}
+		if inner, negated, ok := e.AsExists(); ok && !negated {
+			everywhere(inner, f)
+			return statement.Exists(inner)
+		}
+		if inner, ok := e.AsScalar(); ok {
+			everywhere(inner, f)
+			return statement.Scalar(inner)
+		}
+		return f(q, e)
+	})
 	for _, src := range q.From {
 		if src.Query != nil {
 			everywhere(src.Query, f)
@@ -179,6 +194,50 @@ func (ed *editor) swapNumber(s swap) bool {
 	if v, ok := ed.query.Limit.AsLiteral(); ok && literalText(v) == literalText(Figure(a.Number)) {
 		return ed.query.SetLimit(int64(b.Number)) == nil
 	}
+	return done
+}
+
+// compared reads a text as a comparison with a number: "more than one", "a single", "at least 3"; the operator is empty when
+// it is none.
+func (ed *editor) compared(text string) (operator string, number float64) {
+	known := false
+	for _, it := range ed.tag(text) {
+		switch {
+		case it.HasNumber && !known:
+			known, number = true, it.Number
+		case it.Lower == "single" && !known:
+			known, number = true, 1
+		case it.Is(Compare, AtLeast) && operator == "" && it.Cue.Operator != "":
+			operator = it.Cue.Operator
+		case !skippable(&it) && !it.Is(Than):
+			return "", 0
+		}
+	}
+	if known && operator == "" {
+		operator = "="
+	}
+	if !known {
+		operator = ""
+	}
+	return operator, number
+}
+
+// swapComparison puts another comparison where the old one stands: "a single" for "more than one".
+func (ed *editor) swapComparison(s swap) bool {
+	from, old := ed.compared(s.old)
+	to, now := ed.compared(s.new)
+	if from == "" || to == "" || from == "=" && to == "=" {
+		return false
+	}
+	done := false
+	everywhere(ed.query, func(_ *statement.Query, e statement.Expr) statement.Expr {
+		op, l, r, ok := e.AsBinary()
+		if v, number := numberOf(r); ok && number && op == from && v == old {
+			done = true
+			return statement.Binary(to, l, statement.Literal(Figure(now)))
+		}
+		return e
+	})
 	return done
 }
 
@@ -240,6 +299,35 @@ func (ed *editor) swapValue(s swap) bool {
 		return statement.Binary(op, l, statement.Literal(likewise(text, valueOf(b, c))))
 	})
 	return done
+}
+
+// revalued adds the present query with the values that the words name instead of those that it compares their columns
+// with, wherever they stand.
+func (c *collector) revalued(text string) {
+	work := *c.ed
+	work.query = c.ed.query.Clone()
+	done := map[*Item]bool{}
+	items := c.ed.tag(text)
+	everywhere(work.query, func(q *statement.Query, e statement.Expr) statement.Expr {
+		op, l, r, ok := e.AsBinary()
+		held, literal := r.AsLiteral()
+		now, isText := held.(string)
+		if !ok || !literal || !isText {
+			return e
+		}
+		column := (view{work.index, q}).column(l)
+		for i := range items {
+			if at := slices.IndexFunc(items[i].Values, func(v schema.ValueMatch) bool { return v.Column == column }); at >= 0 && !done[&items[i]] {
+				done[&items[i]] = true
+				return statement.Binary(op, l, statement.Literal(likewise(now, db.Format(items[i].Values[at].Value))))
+			}
+		}
+		return e
+	})
+	if len(done) == 0 || unchanged(work.query, c.ed.query) {
+		return
+	}
+	c.list = append(c.list, followUp{query: work.query, mix: revalued, reading: -1, editor: &work, present: c.ed.query})
 }
 
 // sameValue says that a stored text is what was said, patterns and the last letter of a plural apart.

@@ -7,15 +7,19 @@ import (
 	"parley/workflow/schema"
 )
 
-// coherent says that what a grouping query shows and sorts by has one value in each group.
-func (s view) coherent() bool {
-	q := s.query
+// coherent says that what a grouping query shows and sorts by has one value in each group. Strictly, a group of anything but
+// a key or a name has no one value of the rest of the row.
+func (s view) coherent(strict bool) bool {
+	q, fixes := s.query, s.fixes
+	if strict {
+		fixes = s.names
+	}
 	for _, item := range q.Items {
-		if !q.OnePerGroup(item.Expr, s.fixes) {
+		if !q.OnePerGroup(item.Expr, fixes) {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(q.OrderBy, func(k statement.Key) bool { return !q.OnePerGroup(q.Meaning(k.Expr), s.fixes) })
+	return !slices.ContainsFunc(q.OrderBy, func(k statement.Key) bool { return !q.OnePerGroup(q.Meaning(k.Expr), fixes) })
 }
 
 // fixes says that a group key fixes an expression: they mean the same, or the expression is a column of rows that the key
@@ -31,6 +35,12 @@ func (s view) fixes(key, e statement.Expr) bool {
 		return isColumn
 	}
 	return k != nil && (k.Table == c.Table || s.refersTo(k, c.Table))
+}
+
+// names is fixes where the key names rows: by a key or by what they are called.
+func (s view) names(key, e statement.Expr) bool {
+	k := s.column(key)
+	return s.fixes(key, e) && (k == nil || k.Key() || k.Role == schema.Label || s.sign(key) == s.sign(e))
 }
 
 // refersTo says that the column by itself refers to rows of the table.

@@ -448,7 +448,7 @@ func (ed *editor) measured(words []string) (c *schema.Column, turned bool) {
 	for _, word := range words {
 		name, turn := strings.CutPrefix(word, "-")
 		var found *schema.Column
-		for _, t := range s.tables() {
+		for _, t := range s.home() {
 			for _, c := range t.Columns {
 				if c.Key() || !hasWord(c, name) || turn && c.Role != schema.Moment || !turn && c.Role != schema.Measure && c.Role != schema.Moment {
 					continue

@@ -51,6 +51,7 @@ func (e *Refiner) followUps(ed *editor, question string) []followUp {
 	c.mixes()
 	c.joined(text)
 	c.analogous(u)
+	c.revalued(text)
 	c.called(u)
 	c.describe(u)
 	return c.list
@@ -113,10 +114,10 @@ func (c *collector) presents() []*statement.Query {
 }
 
 func (c *collector) mixOne(m mixer, f followUp, gap float64, inner bool) {
-	shape, sound := shapeOf(m, f.fresh), m.view(leftmost(m.present)).coherent()
+	shape := shapeOf(m, f.fresh)
 	for kind := fresh; kind < joined; kind++ {
 		q := m.make(kind)
-		if q == nil || kind == fresh && c.narrows && asksNothing(f.fresh) || m.loses(q) || kind != fresh && sound && !m.view(leftmost(q)).coherent() {
+		if q == nil || kind == fresh && c.narrows && asksNothing(f.fresh) || m.loses(q) || kind != fresh && m.breaks(q) {
 			continue
 		}
 		made := followUp{query: q, mix: kind, reading: f.reading, fresh: f.fresh, items: f.items, present: m.present}
@@ -137,7 +138,7 @@ func (c *collector) joined(text string) {
 	b := c.refiner.engine.builder(items)
 	for k := range list[:min(2, len(list))] {
 		query, err := b.build(list[k].reading)
-		if err != nil {
+		if err != nil || !(view{c.ed.index, leftmost(query)}).coherent(true) {
 			continue
 		}
 		made := followUp{query: query, mix: joined, reading: k, fresh: &list[k], items: items, present: c.ed.query}

@@ -246,7 +246,7 @@ func (ed *editor) moment() *schema.Column {
 // defaultMoment is the date of what is measured, or of what that is a part of (the order of an order item), else of the
 // first table that has one, or leads to one.
 func (ed *editor) defaultMoment() *schema.Column {
-	tables := ed.scope().tables()
+	tables := ed.scope().home()
 	if t := ed.fact(); t != nil {
 		tables = append(append([]*schema.Table{t}, ed.wholes(t)...), tables...)
 	}

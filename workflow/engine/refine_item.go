@@ -114,6 +114,9 @@ func (ed *editor) add(targets []target) bool {
 			ed.note(fmt.Sprintf("%s is shown already", name))
 			continue
 		}
+		if t.item >= 0 && ed.block().Items[t.item].Expr.Aggregate() && !ed.ofCounted(&t) {
+			return false
+		}
 		if t.aggregate != "" && !ed.block().Grouped() {
 			if !ed.addForEach(t) {
 				return false
@@ -126,6 +129,22 @@ func (ed *editor) add(targets []target) bool {
 			return false
 		}
 	}
+	return true
+}
+
+// ofCounted turns an aggregate of an aggregate that is shown ("and their total" beside a count) into that of the number
+// that the counted rows have; not ok when they have none, or several.
+func (ed *editor) ofCounted(t *target) bool {
+	fact := ed.fact()
+	if fact == nil {
+		return false
+	}
+	c := onlyMeasureOf(fact)
+	if c == nil || len(ed.scope().about(c)) > 0 {
+		return false
+	}
+	t.item, t.columns = -1, []*schema.Column{c}
+	ed.understand(fmt.Sprintf("%s = %s", t.said, c))
 	return true
 }
 

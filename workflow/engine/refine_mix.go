@@ -27,10 +27,11 @@ const (
 	kept                  // the present query as it is
 	analogous             // the present query with what was said instead of something in its place
 	called                // the present rows by what they are called
+	revalued              // the present query with other values of the columns that it compares
 	mixes                 // how many there are
 )
 
-var mixNames = [mixes]string{"edited", "fresh", "filtered", "asked", "ordered", "narrowed", "arranged", "extended", "among", "with value", "redirected", "limited", "joined", "kept", "analogous", "called"}
+var mixNames = [mixes]string{"edited", "fresh", "filtered", "asked", "ordered", "narrowed", "arranged", "extended", "among", "with value", "redirected", "limited", "joined", "kept", "analogous", "called", "revalued"}
 
 // mixer makes the mixes of one present query and one reading.
 type mixer struct {
@@ -102,6 +103,12 @@ func (m mixer) loses(q *statement.Query) bool {
 		}
 	}
 	return false
+}
+
+// breaks says that the groups of a mix have no one value to show or sort by, where those of the present query have.
+func (m mixer) breaks(q *statement.Query) bool {
+	present, made := m.view(leftmost(m.present)), m.view(leftmost(q))
+	return present.coherent(false) && !made.coherent(false) || present.query.Grouped() && present.coherent(true) && !made.coherent(true)
 }
 
 // limit is the present query in its order, cut where the reading is.

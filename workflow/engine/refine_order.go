@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 
 	"parley/db/statement"
 	"parley/workflow/schema"
@@ -25,7 +26,7 @@ func (ed *editor) order(targets []target, more bool) bool {
 
 // sort replaces the order, unless the query forbids one of the keys.
 func (ed *editor) sort(keys ...statement.Key) bool {
-	return ed.query.SetOrder(ed.scope().fixes, keys...) == nil
+	return ed.query.SetOrder(ed.scope().names, keys...) == nil
 }
 
 // sortByItem sorts by a select item.
@@ -52,7 +53,20 @@ func (ed *editor) keys(t target) ([]statement.Key, bool) {
 	for _, item := range items {
 		keys = append(keys, statement.Key{Expr: item.Expr, Desc: t.desc})
 	}
+	if i := ed.groupName(t); i >= 0 && !ed.block().OnePerGroup(keys[0].Expr, ed.scope().names) {
+		return []statement.Key{{Expr: ed.orderable(i), Desc: t.desc}}, true
+	}
 	return keys, true
+}
+
+// groupName is the item that says what a group is called, where rows are groups and a name is asked for that no group has:
+// "by name" over countries; -1 when there is none.
+func (ed *editor) groupName(t target) int {
+	q := ed.block()
+	if len(q.GroupBy) == 0 || len(t.columns) != 1 || t.columns[0].Role != schema.Label || t.entity != nil {
+		return -1
+	}
+	return slices.IndexFunc(q.Items, func(it statement.Item) bool { return !it.Expr.Aggregate() })
 }
 
 // aggregateOf is the shown aggregate of the target's column, where rows are groups: "by total" after sum(total).
@@ -167,7 +181,7 @@ func (ed *editor) byMoment(desc bool) bool {
 	if s.query.Grouped() || ed.query.Set != nil {
 		return false
 	}
-	tables := s.tables()
+	tables := s.home()
 	if t := ed.fact(); t != nil {
 		tables = append([]*schema.Table{t}, tables...)
 	}

@@ -33,7 +33,7 @@ var deedOf = map[string]string{
 	"include": "filter widened", "and": "filter widened", "what about": "filter changed", "correct": "filter changed", "bound": "bound changed",
 	"exclude": "left out", "what about the other end": "the other end of the order", "correct what": "the last change, done anew",
 	"only": "filter", "of those": "filter on these rows", "superlative of those": "the first row in that order", "only extreme": "the first row in that order",
-	"superior": "column added", "when": "column added", "add": "column added", "remove": "column hidden", "distinct": "each row once",
+	"superior": "column added", "when": "column added", "live": "columns added", "doers": "the people behind these rows", "add": "column added", "remove": "column hidden", "distinct": "each row once",
 	"one side": "one of the two queries", "combined": "how the two are combined",
 	"show only": "columns", "show only distinct": "columns, each row once",
 }
@@ -61,6 +61,8 @@ func limitRules() []rule {
 		ruleOf("top", top(true),
 			"[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # [rows|results|records|entries|ones|only|of] [those|them|these]",
 			"[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # {}"),
+		ruleOf("top", func(ed *editor, _ utterance, _ fit) bool { return ed.top(1, true) },
+			"[only|just|show|give|keep] [only|just|show|give|keep] [me] [only|just] the|its first|top|best [one|result|row|record|entry] [only|please]"),
 		ruleOf("superlative top", func(ed *editor, u utterance, f fit) bool {
 			return n(f) > 0 && ed.superlative(u.text(f.slots[0])) && ed.limit(n(f))
 		}, "[only|just|show|give|keep|list] [me] [only|just] [the] {} # [rows|results|ones|of] [those|them|these]", "[only|just|show|give|keep|list] [me] [only|just] [the] # {}"),

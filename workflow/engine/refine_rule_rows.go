@@ -74,7 +74,8 @@ func rowRules() []rule {
 			"exclude|excluding|without|no|except|omit|ignore|drop|remove|hide|skip anything|everything|those|ones|rows|all that|which|who|with [is|are|has|have|cost|costs|was|were] {}",
 			"[show] [me] [everything|all] [them] exclude|excluding|without|not|no|except|omit|ignore|drop|remove|hide|skip|besides|minus [for|the|those|any|all] [from|in|of|with] {} [too|also|please|please]",
 			"nothing|none|nobody|no [one|rows|ones] [from|in|of|with|that|is|are] {}", "leave|filter|take|cut|throw out [the|those|any|all] [from|in|of|with] {}", "leave|filter|take [the] {} out", "get rid of [the|those|any|all] {}",
-			"do|don't [not] show|include|list|want [me] [the|those|any|all] {}", "[show] [me] everything|all|anything|anywhere but|except|not [for|the|in|from] {}", "everything|anything|anywhere other|apart than|from [the|in] {}", "but not [the|those] [from|in] {}", "other than [the] {}"),
+			"do|don't [not] show|include|list|want [me] [the|those|any|all] {}", "[show] [me] everything|all|anything|anywhere but|except|not [for|the|in|from] {}", "everything|anything|anywhere other|apart than|from [the|in] {}", "but not [the|those] [from|in] {}", "other than [the] {}",
+			"[all|everyone|everything|everybody] apart|aside from [the|those] {}", "{} aside|apart|excepted|excluded", "set|put|setting|leaving|putting [the|those] {} aside|apart", "all|everyone|everybody but [the|those] [from|in] {}"),
 		ruleOf("what about", rowsRule(onlyMode, 0), "[and|so] what|how about [the|only|just|those|ones] [ones] [from|in|for|with|of] {}", "and for|in {}", "same [thing|query] for|in|with {}", "the same for|in|with {}", "now for|in {}"),
 		ruleOf("what about the other end", func(ed *editor, u utterance, f fit) bool { return ed.otherEnd(u.text(f.slots[0])) },
 			"[and|so] [what|how] [about] [the] [one|ones] [with|that|which] [has|have|is|are] [the] {}"),
@@ -164,7 +165,7 @@ func bareRules() []rule {
 	return []rule{
 		ruleOf("only", rowsRule(onlyMode, 0), "{}"),
 		ruleOf("limit", func(ed *editor, u utterance, f fit) bool { return ed.limit(f.numbers[0]) }, "at|up most|to #"),
-		ruleOf("overall", applyOverall, "{}"),
+		ruleOf("overall", applyOverall, "and|plus|also [also] [the|their|its] {}", "{}"),
 		ruleOf("only extreme", superlative, "only|just [show] [me] [the] {}"),
 	}
 }

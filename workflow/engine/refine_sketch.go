@@ -109,9 +109,9 @@ func (s *sketch) walk(index *schema.Index, q *statement.Query) {
 		visit(item.Expr)
 	}
 	for _, src := range q.From {
-		if src.Query != nil {
+		if inner := v.within(src); inner != nil {
 			s.nested = true
-			s.walk(index, src.Query)
+			s.walk(index, inner)
 		}
 	}
 	for _, list := range [][]statement.Expr{q.Where, q.GroupBy, q.Having} {

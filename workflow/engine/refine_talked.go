@@ -37,7 +37,7 @@ var (
 // talkedIn is what the editor's query is about.
 func talkedIn(ed *editor) talked {
 	s := ed.scope()
-	t := talked{tables: s.tables()}
+	t := talked{tables: s.home()}
 	for _, item := range s.query.Items {
 		if c := s.subject(item.Expr); c != nil {
 			t.shown = append(t.shown, c)

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"parley/db/statement"
@@ -25,10 +26,18 @@ func sourceName(s statement.Source) string {
 
 // table is the table behind a source; nil for a derived table or an unknown one.
 func (s view) table(src statement.Source) *schema.Table {
-	if src.Query != nil {
+	if s.within(src) != nil {
 		return nil
 	}
 	return s.index.Table(src.Table)
+}
+
+// within is the query behind a source: a derived table's, or that of a name of WITH; nil for a table.
+func (s view) within(src statement.Source) *statement.Query {
+	if src.Query != nil || src.Schema != "" || len(s.query.CTEs()) == 0 {
+		return src.Query
+	}
+	return s.query.CTE(src.Table)
 }
 
 // tables are the known tables of FROM, in order, without repetition.
@@ -48,8 +57,8 @@ func (s view) tables() []*schema.Table {
 func (s view) home() []*schema.Table {
 	out := s.tables()
 	for _, src := range s.query.From {
-		if src.Query != nil {
-			out = append(out, view{s.index, leftmost(src.Query)}.home()...)
+		if q := s.within(src); q != nil {
+			out = append(out, view{s.index, leftmost(q)}.home()...)
 		}
 	}
 	return out
@@ -65,8 +74,8 @@ func (s view) column(e statement.Expr) *schema.Column {
 		if qualifier != "" && !strings.EqualFold(qualifier, sourceName(src)) {
 			continue
 		}
-		if src.Query != nil {
-			if c := s.derived(src.Query, name); c != nil {
+		if q := s.within(src); q != nil {
+			if c := s.derived(q, name); c != nil {
 				return c
 			}
 		} else if t := s.table(src); t != nil && t.Column(name) != nil {
@@ -117,17 +126,25 @@ func (s view) ref(c *schema.Column) (statement.Expr, bool) {
 		}
 	}
 	for _, src := range s.query.From {
-		if src.Query == nil {
-			continue
-		}
-		inner := view{s.index, leftmost(src.Query)}
-		if i, ok := inner.shown(c); ok && i < 0 {
-			return s.qualified(src, c.Name), true
-		} else if ok {
-			return s.qualified(src, itemName(inner.query.Items[i])), true
+		if name, ok := s.passedOn(src, c); ok {
+			return s.qualified(src, name), true
 		}
 	}
 	return statement.Expr{}, false
+}
+
+// passedOn is the name under which a derived table passes the column on; not ok when it does not, or is none.
+func (s view) passedOn(src statement.Source, c *schema.Column) (string, bool) {
+	q := s.within(src)
+	if q == nil {
+		return "", false
+	}
+	inner := view{s.index, leftmost(q)}
+	i, ok := inner.shown(c)
+	if !ok || i < 0 {
+		return c.Name, ok
+	}
+	return itemName(inner.query.Items[i]), true
 }
 
 // qualified names a column of a source, with its qualifier only where the SELECT reads several sources.
@@ -154,6 +171,9 @@ func (s view) reach(c *schema.Column) (statement.Expr, error) {
 func (s view) join(t *schema.Table) error {
 	path := s.index.Graph.Path(s.tables(), t)
 	if path == nil {
+		path = s.index.Graph.Path(s.home(), t) // by a key that a derived table passes on
+	}
+	if path == nil {
 		return fmt.Errorf("join %s: no key leads there", t)
 	}
 	s.qualifyAll()
@@ -175,7 +195,10 @@ func (s view) addEdge(edge *schema.Edge) error {
 	}
 	var on []statement.Expr
 	for i := range near {
-		l, _ := s.refIn(there, near[i])
+		l, ok := s.keyIn(there, near[i])
+		if !ok {
+			return fmt.Errorf("join %s: %s is not passed on", added, near[i])
+		}
 		on = append(on, statement.Binary("=", l, statement.Column(added.Name, far[i].Name)))
 	}
 	_, err := s.query.AddSource(statement.Source{Join: statement.JoinInner, Schema: added.Schema, Table: added.Name, On: statement.And(on...)}, s.index)
@@ -191,10 +214,20 @@ func (s view) refIn(t *schema.Table, c *schema.Column) (statement.Expr, bool) {
 	return statement.Expr{}, false
 }
 
-func (s view) has(t *schema.Table) bool {
-	_, ok := s.refIn(t, t.Columns[0])
-	return ok
+// keyIn is a reference to a column by which another table is joined: of its table, or as a derived table passes it on.
+func (s view) keyIn(t *schema.Table, c *schema.Column) (statement.Expr, bool) {
+	if x, ok := s.refIn(t, c); ok {
+		return x, true
+	}
+	for _, src := range s.query.From {
+		if name, ok := s.passedOn(src, c); ok {
+			return statement.Column(sourceName(src), name), true
+		}
+	}
+	return statement.Expr{}, false
 }
+
+func (s view) has(t *schema.Table) bool { return slices.Contains(s.home(), t) }
 
 // qualifyAll puts the qualifier before every bare column of a SELECT over one source, so that a join makes none
 // ambiguous.

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"slices"
 	"strings"
 
 	"parley/db"
@@ -50,6 +51,13 @@ func (c *Column) isReference() bool {
 
 // Key says whether the column identifies rows, of its own or another table.
 func (c *Column) Key() bool { return c.Role == Identifier || c.Role == Reference || c.isPrimary() }
+
+// Called says whether the table's name holds one of the words of the sets.
+func (t *Table) Called(sets ...map[string]bool) bool {
+	return slices.ContainsFunc(t.Words, func(w string) bool {
+		return slices.ContainsFunc(sets, func(set map[string]bool) bool { return set[w] })
+	})
+}
 
 // Has says that the column's name has one of the words (lemmas).
 func (c *Column) Has(words ...string) bool {

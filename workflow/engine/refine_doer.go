@@ -1,0 +1,225 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// This file asks for the people behind the present rows, which no word but a verb names: "who acted in them?", "show me
+// who wrote them", "who placed those orders?".
+
+// Verbs of what people get and of what they do for others, and the nouns of who does so, in general English.
+var (
+	getting = wordSet("placed", "ordered", "bought", "purchased", "booked", "rented", "paid", "reserved", "borrowed", "returned", "received", "requested")
+	getters = wordSet("customer", "client", "user", "buyer", "member", "guest", "patron", "shopper", "passenger", "subscriber", "borrower")
+	serving = wordSet("handled", "processed", "sold", "took", "served", "managed", "approved", "supported", "entered")
+	servers = wordSet("employee", "staff", "seller", "clerk", "agent", "salesperson", "manager", "worker")
+	makers  = wordSet("artist", "author", "writer", "composer", "director", "actor", "singer", "player", "creator", "reviewer", "owner", "teacher", "instructor", "driver", "person")
+)
+
+// farthestDoer is over how many keys people are looked for.
+const farthestDoer = 3
+
+// doers are the people who did with the rows of the present query what the verb says: each once.
+func (ed *editor) doers(text string) bool {
+	verb := strings.ToLower(strings.TrimSpace(text))
+	tables := ed.scope().home()
+	if strings.Contains(verb, " ") || len(tables) == 0 || ed.query.Set != nil {
+		return false
+	}
+	for _, it := range ed.tag(verb) {
+		if it.Cue.Kind != NoCue || len(it.Values) > 0 {
+			return false
+		}
+	}
+	thing := ed.thing(tables)
+	doer := ed.doer(thing, verb)
+	if doer == nil || !ed.peopleOf(doer, thing, ed.deal(verb)) {
+		return false
+	}
+	ed.understand(fmt.Sprintf("who %s = %s", verb, doer.Name))
+	return true
+}
+
+// thing is the table whose rows are shown: that of the first column, else the first.
+func (ed *editor) thing(tables []*schema.Table) *schema.Table {
+	for _, item := range ed.block().Items {
+		if c := ed.scope().column(item.Expr); c != nil {
+			return c.Table
+		}
+	}
+	return tables[0]
+}
+
+// doer is the table of people that the verb fits best, the nearest of those; nil when two do equally.
+func (ed *editor) doer(thing *schema.Table, verb string) *schema.Table {
+	var best *schema.Table
+	most, tied := -1, false
+	for _, t := range ed.index.Tables {
+		far := ed.index.Graph.Distance(thing, t)
+		if t == thing || far < 1 || far > farthestDoer || len(t.Label) == 0 {
+			continue
+		}
+		fits := ed.engine.engine.doesVerb(verb, t)
+		if fits == 0 && !people(t) && !t.Called(getters, servers, makers) {
+			continue
+		}
+		worth := fits*(farthestDoer+1) + farthestDoer - far
+		if worth >= most {
+			best, most, tied = t, worth, worth == most
+		}
+	}
+	if tied {
+		return nil
+	}
+	return best
+}
+
+// doesVerb says how well a verb speaks of the people of a table: 2 when it is made of the same root, 1 when it is what such
+// people do.
+func (e *Engine) doesVerb(verb string, t *schema.Table) int {
+	root := strings.TrimSuffix(strings.TrimSuffix(verb, "ed"), "e")
+	switch {
+	case len(root) >= 3 && slices.ContainsFunc(t.Words, func(w string) bool { return strings.HasPrefix(w, root) && len(w) <= len(root)+4 }):
+		return 2
+	case getting[verb] && t.Called(getters), serving[verb] && t.Called(servers), !getting[verb] && !serving[verb] && t.Called(makers):
+		return 1
+	}
+	return 0
+}
+
+// deal is the table that tells what was done: one that the verb names, else what the query measures; nil when it is not
+// known.
+func (ed *editor) deal(verb string) *schema.Table {
+	for _, t := range ed.index.Tables {
+		if ed.engine.engine.deedOf(verb, t) {
+			return t
+		}
+	}
+	return ed.fact()
+}
+
+// peopleOf makes the query the people that the present rows lead to, by way of the deal.
+func (ed *editor) peopleOf(doer, thing, deal *schema.Table) bool {
+	if ed.settled() {
+		return ed.peopleOfSet(doer, thing, deal)
+	}
+	q := ed.block()
+	if len(measures(q)) > 0 {
+		return false
+	}
+	q.ClearOrder()
+	q.Distinct = false
+	return ed.by(deal, doer) && ed.eachOnce(doer)
+}
+
+// by joins the people over the deal, where there is one: of two ways to them the one that was spoken of.
+func (ed *editor) by(deal, doer *schema.Table) bool {
+	s := ed.scope()
+	if deal == nil || s.has(doer) {
+		return true
+	}
+	if !s.has(deal) && s.join(deal) != nil {
+		return false
+	}
+	for _, edge := range ed.index.Graph.Path([]*schema.Table{deal}, doer) {
+		if (!s.has(edge.From) || !s.has(edge.To)) && s.addEdge(edge) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// eachOnce shows the rows of a table by their names, each once, whatever is joined.
+func (ed *editor) eachOnce(t *schema.Table) bool {
+	keys, items, ok := ed.groupItems([]target{{item: -1, columns: t.Label, entity: t}})
+	if !ok {
+		return false
+	}
+	if key := t.PrimaryKey(); key != nil && len(t.Label) == 1 {
+		x, _ := ed.scope().ref(key)
+		keys = append([]statement.Expr{x}, keys...)
+	}
+	q := ed.block()
+	q.Items, q.GroupBy = items, keys
+	return true
+}
+
+// peopleOfSet is the same for rows that are what they are only together: those of the thing are looked up among them.
+func (ed *editor) peopleOfSet(doer, thing, deal *schema.Table) bool {
+	inner := ed.query.Clone()
+	s := view{ed.index, leftmost(inner)}
+	c := s.identity(thing)
+	if c == nil {
+		return false
+	}
+	x, _ := s.ref(c)
+	if _, err := leftmost(inner).SetItems(statement.Item{Expr: x}); err != nil {
+		return false
+	}
+	ed.query = statement.NewQuery()
+	ed.query.From = []statement.Source{{Schema: thing.Schema, Table: thing.Name}}
+	if !ed.by(deal, doer) || !ed.eachOnce(doer) {
+		return false
+	}
+	y, ok := ed.scope().ref(c)
+	return ok && ed.query.AddPredicate(statement.InQuery(y, inner)) == nil
+}
+
+// identity is the column by which this SELECT tells the rows of a table apart: its key, or among groups what they go by.
+func (s view) identity(t *schema.Table) *schema.Column {
+	if len(s.query.GroupBy) == 0 {
+		if key := t.PrimaryKey(); key != nil {
+			if _, ok := s.ref(key); ok {
+				return key
+			}
+		}
+		return nil
+	}
+	var found *schema.Column
+	for _, e := range s.query.GroupBy {
+		c := s.column(s.query.Meaning(e))
+		if c != nil && c.Table == t && (c.Key() || found == nil) {
+			found = c
+		}
+	}
+	return found
+}
+
+// placeWords are the words of columns that say where people live.
+var placeWords = []string{"country", "city", "hometown", "address", "state", "location"}
+
+// live shows where the rows are at home: the country and the city, or what else says so, as near as it can be found.
+func (ed *editor) live() bool {
+	if ed.query.Set != nil {
+		return false
+	}
+	var out []target
+	for _, word := range placeWords {
+		if c := ed.placeNamed(word); c != nil && len(out) < 2 {
+			out = append(out, target{item: -1, columns: []*schema.Column{c}, said: word})
+		}
+	}
+	return len(out) > 0 && ed.add(out)
+}
+
+// placeNamed is the column of that word in the tables of the rows.
+func (ed *editor) placeNamed(word string) *schema.Column {
+	tables := ed.scope().home()
+	at := slices.IndexFunc(tables, people)
+	if at < 0 {
+		at = 0
+	}
+	for _, t := range tables[min(at, len(tables)):min(at+1, len(tables))] {
+		for _, c := range t.Columns {
+			if c.Has(word) && !c.Key() && !c.Hidden {
+				return c
+			}
+		}
+	}
+	return nil
+}
