@@ -1,6 +1,7 @@
 package dialog
 
 import (
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -87,6 +88,30 @@ type Turn struct {
 func (t *Turn) Asked() string {
 	question, _ := reset(t.Input)
 	return question
+}
+
+// Doubt is what to look at before the turn's result is believed: the words that had no part in its SQL, or an intent that
+// was a guess. Empty when there is nothing.
+func (t *Turn) Doubt() string {
+	if t.Result == nil {
+		return ""
+	}
+	var doubts []string
+	if len(t.Result.Ignored) > 0 {
+		doubts = append(doubts, "not used: "+strings.Join(t.Result.Ignored, ", "))
+	}
+	if t.Confidence == Low {
+		doubts = append(doubts, Low.String()+" confidence")
+	}
+	return strings.Join(doubts, " · ")
+}
+
+// Assurance is how far the turn's result is to be believed: its doubt, or else how sure the intent is.
+func (t *Turn) Assurance() string {
+	if doubt := t.Doubt(); doubt != "" {
+		return doubt
+	}
+	return t.Confidence.String() + " confidence"
 }
 
 // Result is the preview of a turn's outcome that the state keeps: bounded in bytes; the rows live in the result store.

@@ -106,7 +106,11 @@ func (e *entry) drawTurn(p *paragraph) {
 	if t.Question != "" && t.Question != t.Input {
 		p.add(p.th.Accent, theme.Arrow, t.Question)
 	}
-	p.lines = append(p.lines, text.Spaces(indent)+badge(p.th, t, p.w-indent))
+	head, whole := badge(p.th, t, p.w-indent)
+	p.lines = append(p.lines, text.Spaces(indent)+head)
+	if !whole && t.Doubt() != "" {
+		p.add(p.th.Warn, "", t.Doubt())
+	}
 	if t.Confidence == dialog.Low && t.Failure == nil {
 		p.add(p.th.Warn, "!", turnedAround(t.Intent))
 	}
@@ -166,15 +170,20 @@ func visibleLines(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// badge says in w cells what the input was taken for, how sure that is, and who made the SQL if it was not parley.
-func badge(th *theme.Theme, t *dialog.Turn, w int) string {
-	if whole := badgeOf(th, t, " confidence"); text.Width(whole) <= w {
-		return whole
+// badge says in w cells what the input was taken for, how far the result is to be believed, and who made the SQL if it was
+// not parley; ok is false when a part had to be cut off.
+func badge(th *theme.Theme, t *dialog.Turn, w int) (s string, ok bool) {
+	whole := badgeOf(th, t, t.Assurance())
+	if text.Width(whole) <= w {
+		return whole, true
 	}
-	return text.Cut(badgeOf(th, t, ""), w)
+	if t.Doubt() == "" {
+		whole = badgeOf(th, t, t.Confidence.String())
+	}
+	return text.Cut(whole, w), text.Width(whole) <= w
 }
 
-func badgeOf(th *theme.Theme, t *dialog.Turn, confidence string) string {
+func badgeOf(th *theme.Theme, t *dialog.Turn, assurance string) string {
 	var l theme.Line
 	switch {
 	case t.Failure != nil:
@@ -190,10 +199,10 @@ func badgeOf(th *theme.Theme, t *dialog.Turn, confidence string) string {
 	}
 	l.Add(th.Muted, " "+theme.Dot+" ")
 	paint := th.Muted
-	if t.Confidence == dialog.Low {
+	if t.Doubt() != "" {
 		paint = th.Warn
 	}
-	l.Add(paint, t.Confidence.String()+confidence)
+	l.Add(paint, visibleOneLine(assurance))
 	if r := t.Result; r != nil && r.Source != "" && r.Source != "engine" {
 		l.Add(th.Muted, " "+theme.Dot+" "+db.Visible(r.Source))
 	}
@@ -263,9 +272,6 @@ func (e *entry) drawResult(p *paragraph, r *dialog.Result) {
 	}
 	if len(r.Understood) > 0 {
 		p.add(p.th.Muted, "", "understood: "+strings.Join(r.Understood, "; "))
-	}
-	if len(r.Ignored) > 0 {
-		p.add(p.th.Warn, "", "not used: "+strings.Join(r.Ignored, ", "))
 	}
 }
 

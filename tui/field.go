@@ -16,11 +16,13 @@ const maxInput = 100_000
 // field is an editor of one or several lines. It holds grapheme clusters, so that the caret never stands inside a
 // character.
 type field struct {
-	chars  []string
-	at     int
-	single bool
-	width  int
-	killed string
+	chars []string
+	at    int
+	// selected says that all of the text is: what is typed replaces it, and any other key keeps it.
+	selected bool
+	single   bool
+	width    int
+	killed   string
 }
 
 // Text is what stands in the field.
@@ -28,12 +30,15 @@ func (f *field) Text() string { return strings.Join(f.chars, "") }
 
 // Set replaces everything and puts the caret at the end.
 func (f *field) Set(s string) {
-	f.chars = clean(s, f.single)
+	f.chars, f.selected = clean(s, f.single), false
 	f.at = len(f.chars)
 }
 
-// Insert puts text in at the caret.
+// Insert puts text in at the caret, or in place of what is selected.
 func (f *field) Insert(s string) {
+	if f.selected {
+		f.Set("")
+	}
 	tail := append([]string(nil), f.chars[f.at:]...)
 	head := strings.Join(f.chars[:f.at], "") + joinable(s)
 	f.chars = clean(head, f.single)
@@ -64,6 +69,20 @@ func clean(s string, single bool) []string {
 
 // Key edits; used says whether the key meant something.
 func (f *field) Key(k tea.KeyMsg) (used bool) {
+	if !f.selected {
+		return f.edit(k)
+	}
+	switch k.String() {
+	case "backspace", "ctrl+h", "delete", "ctrl+d":
+		f.Set("")
+		return true
+	}
+	used = f.edit(k)
+	f.selected = f.selected && !used
+	return used
+}
+
+func (f *field) edit(k tea.KeyMsg) (used bool) {
 	switch k.String() {
 	case "left", "ctrl+b":
 		f.at = max(f.at-1, 0)
@@ -256,6 +275,10 @@ func (f *field) View(th *theme.Theme, h int, caret bool, ghost string) []string 
 }
 
 func (f *field) drawRun(l *theme.Line, th *theme.Theme, r run, caret bool) {
+	if f.selected {
+		l.Add(th.Selected, strings.Join(f.chars[r.from:r.to], ""))
+		return
+	}
 	if !caret || f.at >= r.to {
 		l.Add(th.Text, strings.Join(f.chars[r.from:r.to], ""))
 		if caret && f.at < len(f.chars) {

@@ -44,6 +44,8 @@ type scripted struct {
 	sql  map[string]string
 	wait map[string]chan struct{} // inputs whose making waits
 	fail map[string]error
+	// ignore are words of an input that have no part in its SQL.
+	ignore map[string][]string
 	// source is who makes the SQL; empty means the engine.
 	source string
 	// limits are how much of a result is read ahead.
@@ -74,7 +76,7 @@ func (s *scripted) Generate(ctx context.Context, r workflow.Request) (*workflow.
 	if err != nil {
 		return nil, err
 	}
-	d := &workflow.Draft{Statement: parsed, Source: cmp.Or(s.source, "engine"), Coverage: 1, Explanation: "as scripted"}
+	d := &workflow.Draft{Statement: parsed, Source: cmp.Or(s.source, "engine"), Coverage: 1, Explanation: "as scripted", Ignored: s.ignore[r.Question]}
 	if strings.Contains(r.Question, "last month") {
 		d.Understood = []string{"created_at: 1 Oct 2026 – 31 Oct 2026"}
 	}

@@ -68,6 +68,13 @@ func (in *input) Put(s string) {
 	in.propose()
 }
 
+// Return puts an input back that was not carried out. It is selected, so that what is typed next replaces it.
+func (in *input) Return(s string) {
+	in.Put(s)
+	in.Close()
+	in.field.selected = true
+}
+
 // Offer proposes whole inputs while nothing is typed.
 func (in *input) Offer(inputs []string) {
 	in.offers = inputs

@@ -205,6 +205,7 @@ func (m *Model) send(said string) tea.Cmd {
 
 // start runs a plan, or carries it out at once where there is nothing to run.
 func (m *Model) start(said string, plan *workflow.Plan) tea.Cmd {
+	m.status.Clear()
 	if plan.Detection.Route == dialog.RouteCommand {
 		if cmd, ok := m.command(plan.Detection.Command, plan.Detection.Argument); ok {
 			return cmd
@@ -218,6 +219,7 @@ func (m *Model) start(said string, plan *workflow.Plan) tea.Cmd {
 
 // begin starts the turn beside the update loop and listens to what it tells.
 func (m *Model) begin(said string, plan *workflow.Plan, review bool) tea.Cmd {
+	m.status.Clear()
 	m.generation++
 	ctx, cancel := context.WithCancel(m.ctx)
 	j := &job{generation: m.generation, input: said, plan: plan, cancel: cancel, events: make(chan tea.Msg, 64)}
@@ -244,7 +246,7 @@ func (m *Model) onOutcome(msg outcomeMsg) tea.Cmd {
 	}
 	m.endJob()
 	if msg.panicked != nil {
-		m.input.Put(words)
+		m.input.Return(words)
 		return m.say(Bad, "parley made a mistake in this turn; the conversation is as it was.")
 	}
 	return tea.Batch(m.commit(msg.outcome, msg.first), m.next())
@@ -286,9 +288,13 @@ func (m *Model) cancel() tea.Cmd {
 		return m.say(Info, "Stopped reading on. The rows from before stay.")
 	}
 	if m.input.Empty() {
-		m.input.Put(job.input)
+		m.input.Return(job.input)
 	}
-	said := m.say(Info, "Cancelled. The query before it stays.")
+	words := "Cancelled."
+	if m.talk.Session().Current() != nil {
+		words += " The query before it stays."
+	}
+	said := m.say(Info, words)
 	if proposed {
 		return tea.Batch(said, m.restore())
 	}

@@ -159,10 +159,10 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// place arranges the panes and tells each its size. The lines that the SQL wants depend on how wide it is: a pane that has
-// just come has no width yet, and a second arrangement gives it its height.
+// place arranges the panes and tells each its size. The lines that the SQL and the input want depend on how wide they are: a
+// pane that has just come or grown has its width only after an arrangement, and a second one gives it its height.
 func (m *Model) place() {
-	if m.arrangeOnce(); m.sql.Wanted() != m.arrange.DiffLines {
+	if m.arrangeOnce(); m.sql.Wanted() != m.arrange.DiffLines || m.input.Lines() != m.arrange.InputLines {
 		m.arrangeOnce()
 	}
 }
@@ -171,7 +171,9 @@ func (m *Model) arrangeOnce() {
 	m.arrange.InputLines = m.input.Lines()
 	m.arrange.DiffLines = m.sql.Wanted()
 	m.layout = layout.Arrange(m.layout.Width, m.layout.Height, m.arrange)
-	m.input.SetSize(m.layout.At[layout.Input])
+	if m.layout.Shown(layout.Input) {
+		m.input.SetSize(m.layout.At[layout.Input])
+	}
 	if m.layout.Shown(layout.Transcript) {
 		m.transcript.SetSize(m.layout.At[layout.Transcript])
 	}

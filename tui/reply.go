@@ -143,15 +143,25 @@ func (m *Model) showEntry(e *entry) tea.Cmd {
 	if turn == nil || turn.Result == nil {
 		return m.say(Info, "This turn has no query to show.")
 	}
-	session := m.talk.Session()
 	reply := &workflow.Reply{Turn: *turn, Statement: e.reply.Statement, Before: e.reply.Before}
-	if kept, ok := session.Turn(turn.ID); ok {
-		reply.Rows = m.talk.Rows(kept)
-	}
 	var before *dialog.Turn
-	if parent, ok := session.Turn(turn.Parent); ok && reply.Before != nil {
+	if parent, ok := m.talk.Session().Turn(turn.Parent); ok && reply.Before != nil {
 		before = parent
 	}
 	m.arrange.Page = layout.Grid
-	return m.present(turn, before, reply, grid.Page{})
+	return m.look(e, reply, before)
+}
+
+// look shows the SQL and rows of a turn beside those of another one, and says which turns they are of where the panes would
+// not show them otherwise.
+func (m *Model) look(e *entry, reply *workflow.Reply, before *dialog.Turn) tea.Cmd {
+	session, turn := m.talk.Session(), e.turn()
+	if kept, ok := session.Turn(turn.ID); ok {
+		reply.Rows = m.talk.Rows(kept)
+	}
+	cmd := m.present(turn, before, reply, grid.Page{})
+	if current := session.Current(); current == nil || turn.ID != current.ID || before != session.Before() {
+		m.result.of = m.sql.turns()
+	}
+	return cmd
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,6 +23,8 @@ type resultPane struct {
 	serial int // of the result, so that pages of an older one are dropped
 
 	result *dialog.Result // nil before the first turn
+	doubt  string         // what to look at before the result is believed
+	of     string         // whose rows these are, where it is not the turn in force made from the one before
 	before *dialog.Result // of the query before, nil when there is none
 	length int
 	state  db.RowsetState
@@ -51,8 +54,9 @@ func (p *resultPane) SetSize(r layout.Rect) {
 // Show takes in a turn's result. The rows may still grow: the command watches them. Rows that are gone leave the preview.
 func (p *resultPane) Show(turn *dialog.Turn, rows *db.Rowset, first grid.Page, before *dialog.Result) tea.Cmd {
 	var result *dialog.Result
+	p.doubt, p.of = "", ""
 	if turn != nil {
-		result = turn.Result
+		result, p.doubt = turn.Result, visibleOneLine(turn.Doubt())
 	}
 	p.serial++
 	p.result, p.rows, p.asked, p.err, p.chart = result, rows, -1, nil, nil
@@ -193,6 +197,9 @@ func (p *resultPane) View(th *theme.Theme, r layout.Rect, focused bool) []string
 	}
 	f.title, f.foot, f.footLeft = p.title(), p.place(), p.cell()
 	f.note = p.note(f.room(r.W))
+	if p.doubt != "" {
+		f.tone = &th.Warn
+	}
 	if p.err != nil {
 		f.footLeft = db.Visible(p.err.Error())
 	}
@@ -209,25 +216,33 @@ func (p *resultPane) View(th *theme.Theme, r layout.Rect, focused bool) []string
 	return f.draw(th, r, lines)
 }
 
-// title is "Result ─ 2,000 → 87 rows".
+// title is "Result ─ 2,000 → 87 rows", or "Result ─ turn 1 → 3 ─ 2,000 → 87 rows" after a look back.
 func (p *resultPane) title() string {
-	return "Result " + theme.Horizontal + " " + rowCounts(p.before, p.length, p.more)
+	title := "Result " + theme.Horizontal + " "
+	if p.of != "" {
+		title += p.of + " " + theme.Horizontal + " "
+	}
+	return title + rowCounts(p.before, p.length, p.more)
 }
 
-// note is how the result stands: what came and went, reading on, time. Where there is no room for all of it, the time it
-// took goes first, then what the plus behind the count says too; when the rows were read stays.
+// note is how the result stands: what to doubt, what came and went, reading on, time. Where there is no room for all of it,
+// the time it took goes first, then what the plus behind the count says too; when the rows were read stays, but for a doubt.
 func (p *resultPane) note(room int) string {
 	took, asOf := text.Elapsed(p.result.Elapsed), ""
 	if !p.result.AsOf.IsZero() {
 		asOf = "as of " + p.result.AsOf.Format(clock)
 	}
-	all := p.columnChanges()
-	for _, parts := range [][]string{append(all, p.standing(), took, asOf), append(all, p.standing(), asOf), append(all, asOf)} {
+	standing, all := p.standing(), slices.Clip(append([]string{p.doubt}, p.columnChanges()...))
+	forms := [][]string{append(all, standing, took, asOf), append(all, standing, asOf), append(all, asOf), {p.doubt, asOf}}
+	if p.preview {
+		forms = slices.Insert(forms, 2, []string{p.doubt, standing}, []string{standing})
+	}
+	for _, parts := range forms {
 		if note := dotted(parts); text.Width(note) <= room {
 			return note
 		}
 	}
-	return asOf
+	return cmp.Or(p.doubt, asOf)
 }
 
 // columnChanges says how many columns came and went.
@@ -238,7 +253,7 @@ func (p *resultPane) columnChanges() (out []string) {
 	if p.went > 0 {
 		out = append(out, "-"+text.Plural(p.went, "column"))
 	}
-	return slices.Clip(out)
+	return out
 }
 
 // standing is how far the rows were read; empty when they are all there.

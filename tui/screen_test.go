@@ -87,6 +87,29 @@ func TestScreenIsExactAtEverySizeAndInEveryState(t *testing.T) {
 	}
 }
 
+func TestInputHasItsHeightAtOnceAfterAResize(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 200, 60)
+	s.typed("show me all the users from last month who live in a city that is far away")
+	want := s.plain()
+	for _, size := range [][2]int{{1, 1}, {20, 6}, {60, 16}, {400, 100}} {
+		s.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+		s.send(tea.WindowSizeMsg{Width: 200, Height: 60})
+		if got := s.plain(); got != want {
+			t.Fatalf("after %v the screen is\n%s", size, got)
+		}
+	}
+}
+
+func TestNoticeOfASmallScreenIsWholeWhereItFits(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 20, 6)
+	s.shows("20 × 6 is too small.", "parley needs", "60 × 16.")
+	exact(t, s, 20, 6, "too small")
+	s.send(tea.WindowSizeMsg{Width: 59, Height: 15})
+	s.shows("59 × 15 is too small.", "parley needs 60 × 16.")
+}
+
 func TestASCIIHasOnlyPlainLetters(t *testing.T) {
 	t.Parallel()
 	s := newScreen(t, conversation(), 120, 36, func(o *Options) { o.Theme.ASCII = true })

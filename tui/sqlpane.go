@@ -123,12 +123,18 @@ func (p *sqlPane) title() string {
 		return "SQL " + theme.Horizontal + " not run yet: " + p.expects
 	case p.pending:
 		return "SQL " + theme.Horizontal + " not run yet"
-	case p.before != nil && p.from > 0:
-		return fmt.Sprintf("SQL %s turn %d %s %d", theme.Horizontal, p.from, theme.Arrow, p.to)
 	case p.to > 0:
-		return fmt.Sprintf("SQL %s turn %d", theme.Horizontal, p.to)
+		return "SQL " + theme.Horizontal + " " + p.turns()
 	}
 	return "SQL"
+}
+
+// turns names the turns whose SQL is shown: "turn 1 → 3", or "turn 3" where there is nothing before it.
+func (p *sqlPane) turns() string {
+	if p.before != nil && p.from > 0 {
+		return fmt.Sprintf("turn %d %s %d", p.from, theme.Arrow, p.to)
+	}
+	return fmt.Sprintf("turn %d", p.to)
 }
 
 func (p *sqlPane) note() string {

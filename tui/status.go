@@ -37,6 +37,9 @@ func (s *status) Say(tone Tone, message string) int {
 	return s.serial
 }
 
+// Clear takes the message away: what comes next has nothing to do with it.
+func (s *status) Clear() { s.message = "" }
+
 // Gone takes the message with this serial away.
 func (s *status) Gone(serial int) {
 	if serial == s.serial {

@@ -67,7 +67,7 @@ func (t *transcript) Selected() *entry {
 }
 
 // Digest is the last turn in a few words, for screens on which the conversation is not always seen; after an undo or a
-// look back, the turn whose query is shown.
+// look back, the turn whose query is shown. What makes its result doubtful goes before everything else.
 func (t *transcript) Digest(th *theme.Theme, w int) string {
 	if len(t.entries) == 0 || w < 12 {
 		return ""
@@ -80,6 +80,13 @@ func (t *transcript) Digest(th *theme.Theme, w int) string {
 	if shown := t.Find(t.shown); turn.Result != nil && shown != nil {
 		e, turn = shown, shown.turn()
 	}
+	head, ok := badge(th, turn, w)
+	if doubt := turn.Doubt(); doubt != "" {
+		if !ok {
+			head = th.Warn.Render(text.Cut(visibleOneLine(doubt), w))
+		}
+		return head
+	}
 	if r := turn.Result; r != nil {
 		for _, said := range [][]string{e.reply.Notices, r.Notes, r.Changes} {
 			if len(said) > 0 {
@@ -87,7 +94,7 @@ func (t *transcript) Digest(th *theme.Theme, w int) string {
 			}
 		}
 	}
-	return badge(th, turn, w)
+	return head
 }
 
 // Find is the entry of a turn.

@@ -13,7 +13,6 @@ import (
 	"github.com/muesli/termenv"
 
 	"parley/db"
-	"parley/db/statement"
 	"parley/dialog"
 	"parley/tui/layout"
 	"parley/tui/theme"
@@ -72,11 +71,7 @@ func TestWhatIsSaidBehindTheInputsThatWorkIsShown(t *testing.T) {
 	s.shows("→ show me all users", "→ how many orders", note)
 	unsure := &workflow.Ambiguous{Question: "I am not sure what you mean.", Notes: []string{note}}
 	for _, sql := range []string{"SELECT name FROM users", "SELECT id FROM orders"} {
-		parsed, err := statement.Parse(sql, statement.SQLite, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		unsure.Readings = append(unsure.Readings, &workflow.Draft{Statement: parsed, Explanation: "reading of " + sql})
+		unsure.Readings = append(unsure.Readings, draftOf(t, sql, "reading of "+sql))
 	}
 	script.fail["the best ones"] = unsure
 	s.ask("the best ones")
@@ -126,6 +121,56 @@ func TestCancelledTurnLeavesTheConversationAndItsWordsComeBack(t *testing.T) {
 	}
 	if s.input.field.Text() != "Sort by name" {
 		t.Errorf("the input is %q", s.input.field.Text())
+	}
+}
+
+func TestWhatIsTypedAfterACancelReplacesTheWordsThatCameBack(t *testing.T) {
+	t.Parallel()
+	for name, keys := range map[string][]string{
+		"hello": {"h", "ello"}, "Sort by namE": {"backspace!", "E"}, "Sort by name, please": {"end", ", please"}, "": {"backspace"},
+		"!Sort by name": {"home", "!"}, "pasted": {"paste"},
+	} {
+		script := conversation()
+		script.wait["Sort by name"] = make(chan struct{})
+		s := newScreen(t, script, 160, 40)
+		s.typed("Sort by name")
+		s.press("enter", "ctrl+c")
+		s.settle()
+		s.shows("Cancelled.")
+		s.lacks("The query before it stays")
+		for _, k := range keys {
+			switch k {
+			case "backspace!":
+				s.press("end", "backspace")
+			case "paste":
+				s.send(tea.KeyMsg{Type: tea.KeyRunes, Paste: true, Runes: []rune("pasted")})
+			default:
+				s.press(k)
+			}
+		}
+		if got := s.input.field.Text(); got != name {
+			t.Errorf("%v after a cancel: %q, want %q", keys, got, name)
+		}
+	}
+}
+
+func TestTurnMadeByAKeyCannotBeTurnedAround(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 160, 40)
+	s.ask("Show me all users")
+	s.press("alt+4", "l", "-")
+	s.settle()
+	s.shows("without name")
+	s.press("alt+2", "!")
+	s.settle()
+	s.shows("nothing to turn around", "Result ─ 2,000 → 2,000 rows")
+	s.press("alt+1")
+	s.ask("SELECT id FROM orders")
+	s.press("alt+2", "!")
+	s.settle()
+	s.shows("nothing to turn around")
+	if n := len(s.talk.Session().Turns()); n != 3 {
+		t.Errorf("%d turns", n)
 	}
 }
 
@@ -392,12 +437,22 @@ func TestOldTurnShowsItsOwnSQLAndComparesWithAnother(t *testing.T) {
 	s.ask("Sort by name")
 	s.press("alt+2", "g", "enter")
 	s.settle()
-	s.shows("SQL ─ turn 1", "Result ─ 2,000 rows")
+	s.shows("SQL ─ turn 1", "Result ─ turn 1 ─ 2,000 rows")
 	if s.talk.Session().Current().Number != 3 {
 		t.Error("looking at a turn moved the conversation")
 	}
-	s.press("space", "G", "=")
-	s.shows("SQL ─ turn 1 → 3", "+ORDER BY name", "+WHERE")
+	s.press("space")
+	s.shows("Marked")
+	s.press("G", "=")
+	s.settle()
+	s.shows("SQL ─ turn 1 → 3", "+ORDER BY name", "+WHERE", "Result ─ turn 1 → 3 ─ 2,000 → 95 rows")
+	s.lacks("Marked")
+	s.press("alt+2", "k", "enter")
+	s.settle()
+	s.shows("SQL ─ turn 1 → 2", "Result ─ turn 1 → 2 ─ 2,000 → 95 rows")
+	s.press("alt+1")
+	s.ask("Show me all users")
+	s.shows("Result ─ 2,000 rows")
 }
 
 func TestTreeGoesToABranch(t *testing.T) {
@@ -490,16 +545,9 @@ func TestErrorsOfTheMakerBecomeTurns(t *testing.T) {
 func TestUnsureReadingsArePickedByNumber(t *testing.T) {
 	t.Parallel()
 	script := conversation()
-	reading := func(sql, words string) *workflow.Draft {
-		parsed, err := statement.Parse(sql, statement.SQLite, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return &workflow.Draft{Statement: parsed, Source: "engine", Coverage: 1, Explanation: words}
-	}
 	script.fail["the best ones"] = &workflow.Ambiguous{Question: "I am not sure what you mean.", Readings: []*workflow.Draft{
-		reading("SELECT name FROM products ORDER BY price DESC LIMIT 5", "name of products, sorted by price downwards"),
-		reading("SELECT name FROM users LIMIT 7", "name of users, first 7"),
+		draftOf(t, "SELECT name FROM products ORDER BY price DESC LIMIT 5", "name of products, sorted by price downwards"),
+		draftOf(t, "SELECT name FROM users LIMIT 7", "name of users, first 7"),
 	}}
 	s := newScreen(t, script, 160, 40)
 	s.ask("the best ones")

@@ -11,6 +11,7 @@ import (
 	"parley/dialog"
 	"parley/dialog/memory"
 	"parley/tui/layout"
+	"parley/workflow"
 )
 
 // What can be done with a turn of the transcript.
@@ -75,10 +76,30 @@ func (m *Model) turnAround() tea.Cmd {
 		return m.say(Info, why)
 	}
 	t := m.transcript.Selected().turn()
+	if why := fixedIntent(t); why != "" {
+		return m.say(Info, why)
+	}
 	if current := m.talk.Session().Current(); current != nil && current.ID == t.ID {
 		m.talk.Undo()
 	}
 	return m.start(t.Input, m.talk.BeginTurned(t.Input))
+}
+
+// fixedIntent says why a turn's input cannot be taken for the other intent: only words are taken for one at all.
+func fixedIntent(t *dialog.Turn) string {
+	switch {
+	case t.Route != dialog.RouteQuery:
+		return "This was no query: there is nothing to turn around."
+	case t.Result == nil:
+		return ""
+	}
+	switch t.Result.Source {
+	case "grid":
+		return "A key of the result made this turn, no words: there is nothing to turn around."
+	case "typed":
+		return "This turn is SQL as it was written: there is nothing to turn around."
+	}
+	return ""
 }
 
 // askAlone asks the selected turn's input again without what it took over.
@@ -127,7 +148,7 @@ func (m *Model) markTurn() tea.Cmd {
 	return m.say(Info, "Marked: = on another turn compares the two.")
 }
 
-// compareTurns shows the SQL of the selected turn against that of the marked one.
+// compareTurns shows the SQL and the rows of the selected turn against those of the marked one.
 func (m *Model) compareTurns() tea.Cmd {
 	from, to := m.transcript.Find(m.transcript.marked), m.transcript.Selected()
 	if from == nil {
@@ -136,9 +157,10 @@ func (m *Model) compareTurns() tea.Cmd {
 	if from.reply.Statement == nil || to.reply.Statement == nil {
 		return m.say(Info, "Only turns with SQL can be compared.")
 	}
-	m.sql.Show(from.reply.Statement, to.reply.Statement, from.turn().Number, to.turn().Number)
+	m.status.Clear()
+	cmd := m.look(to, &workflow.Reply{Turn: *to.turn(), Statement: to.reply.Statement, Before: from.reply.Statement}, from.turn())
 	m.setFocus(layout.Diff)
-	return nil
+	return cmd
 }
 
 // takeWords puts the words of a turn into the input.

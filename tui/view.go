@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"parley/db"
@@ -187,9 +188,11 @@ func (m *Model) tooSmall() []string {
 	for i := range lines {
 		lines[i] = text.Spaces(w)
 	}
-	notice := []string{
-		fmt.Sprintf("%d × %d is too small.", w, h),
-		fmt.Sprintf("parley needs %d × %d.", layout.MinWidth, layout.MinHeight),
+	const size = "%d\u00a0×\u00a0%d" // stays together
+	notice := slices.Concat(text.Wrap(fmt.Sprintf(size+" is too small.", w, h), w),
+		text.Wrap(fmt.Sprintf("parley needs "+size+".", layout.MinWidth, layout.MinHeight), w))
+	for i, s := range notice {
+		notice[i] = strings.ReplaceAll(s, "\u00a0", " ")
 	}
 	for i, s := range notice {
 		if y := (h-len(notice))/2 + i; y >= 0 && y < h {

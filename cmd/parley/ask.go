@@ -169,7 +169,7 @@ func (p *printer) head(reply *workflow.Reply) {
 		return
 	}
 	if t.Route == dialog.RouteQuery {
-		fmt.Fprintf(p.say, "%s · %s%s\n", p.mark(t), t.Confidence, maker(t.Result))
+		fmt.Fprintf(p.say, "%s · %s%s\n", p.mark(t), db.Visible(t.Assurance()), maker(t.Result))
 	}
 	for _, line := range [][]string{t.Result.Changes, t.Result.Understood, t.Result.Notes} {
 		for _, s := range line {
@@ -181,9 +181,6 @@ func (p *printer) head(reply *workflow.Reply) {
 	}
 	if reply.Missing != "" {
 		fmt.Fprintln(p.say, "  "+db.Visible(reply.Missing)+".")
-	}
-	if len(t.Result.Ignored) > 0 {
-		fmt.Fprintln(p.say, "  not used: "+db.Visible(strings.Join(t.Result.Ignored, ", ")))
 	}
 }
 

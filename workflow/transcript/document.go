@@ -136,9 +136,17 @@ func label(t *dialog.Turn) (kind, text string) {
 	case t.Result == nil:
 		return "answer", "Answer"
 	case t.Intent == dialog.Refinement:
-		return "refined", "Refined query, " + t.Confidence.String() + " confidence"
+		return "refined", "Refined query" + assurance(t)
 	}
-	return "new", "New query, " + t.Confidence.String() + " confidence"
+	return "new", "New query" + assurance(t)
+}
+
+// assurance is how sure the intent is; a turn whose words were not all used, which is told below, is not called sure.
+func assurance(t *dialog.Turn) string {
+	if len(t.Result.Ignored) > 0 {
+		return ""
+	}
+	return ", " + t.Assurance()
 }
 
 // result lays out SQL, changes, counts and rows.
