@@ -1,26 +1,16 @@
 package engine_test
 
 import (
-	"bufio"
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"parley/workflow"
 	"parley/workflow/engine"
+	"parley/workflow/engine/internal/cases"
 	"parley/workflow/schema"
 )
-
-// question is one question of a case file (testdata/question): what is asked, and a query with the rows that it must
-// give (several: any of them), or the words that must not be understood.
-type question struct {
-	asked, unknown string
-	want           []string // any of these
-	line           int
-}
 
 // TestClearQuestions asks every question of the case files: each must be answered at once with the rows of the query
 // below it, or refused with the words named.
@@ -33,28 +23,31 @@ func TestClearQuestions(t *testing.T) {
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
 			t.Parallel()
-			d, list := readCases(t, file)
-			database := openSample(t, d)
+			c, err := cases.Read(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			database := openSample(t, dialogue{database: c.Database, now: c.Now})
 			index, err := schema.Build(t.Context(), database, schema.DefaultLimits)
 			if err != nil {
 				t.Fatal(err)
 			}
-			r := runner{t: t, database: database, now: d.now}
+			r := runner{t: t, database: database, now: c.Now}
 			e := engine.New(index, database.Dialect()).WithTrials(database, engine.WholeTrials)
-			for _, q := range list {
-				draft, err := e.Generate(t.Context(), workflow.Request{Question: q.asked, Now: d.now})
+			for _, q := range c.Questions {
+				draft, err := e.Generate(t.Context(), workflow.Request{Question: q.Asked, Now: c.Now})
 				if problem := r.answered(q, draft, err); problem != "" {
-					t.Errorf("line %d: %q: %s", q.line, q.asked, problem)
+					t.Errorf("line %d: %q: %s", q.Line, q.Asked, problem)
 				}
 			}
 		})
 	}
 }
 
-func (r *runner) answered(q question, draft *workflow.Draft, err error) string {
-	if q.unknown == "" {
+func (r *runner) answered(q cases.Question, draft *workflow.Draft, err error) string {
+	if q.Unknown == "" {
 		problem := ""
-		for _, want := range q.want {
+		for _, want := range q.Want {
 			if problem = r.check(refinement{want: want}, draft, err); problem == "" {
 				break
 			}
@@ -67,40 +60,8 @@ func (r *runner) answered(q question, draft *workflow.Draft, err error) string {
 		return "understood as " + draft.Statement.SQL()
 	case !errors.As(err, &no):
 		return err.Error()
-	case strings.Join(no.Words, ", ") != q.unknown:
-		return "not understood: " + strings.Join(no.Words, ", ") + ", want " + q.unknown
+	case strings.Join(no.Words, ", ") != q.Unknown:
+		return "not understood: " + strings.Join(no.Words, ", ") + ", want " + q.Unknown
 	}
 	return ""
-}
-
-func readCases(t *testing.T, file string) (dialogue, []question) {
-	t.Helper()
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	var d dialogue
-	var out []question
-	lines := bufio.NewScanner(f)
-	for n := 1; lines.Scan(); n++ {
-		word, rest, _ := strings.Cut(lines.Text(), " ")
-		switch word {
-		case "database":
-			d.database = rest
-		case "now":
-			day, err := time.Parse(time.DateOnly, rest)
-			if err != nil {
-				t.Fatal(err)
-			}
-			d.now = day.Add(12 * time.Hour)
-		case ">":
-			out = append(out, question{asked: rest, line: n})
-		case "=":
-			out[len(out)-1].want = append(out[len(out)-1].want, rest)
-		case "?":
-			out[len(out)-1].unknown = rest
-		}
-	}
-	return d, out
 }

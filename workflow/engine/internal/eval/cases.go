@@ -1,18 +1,17 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"parley/db"
 	"parley/db/opener"
 	"parley/db/statement"
 	"parley/workflow/engine"
+	"parley/workflow/engine/internal/cases"
 	"parley/workflow/schema"
 )
 
@@ -42,62 +41,46 @@ func answerCases(ctx context.Context, o options) ([]outcome, error) {
 	return out, nil
 }
 
-func answerCaseFile(ctx context.Context, o options, file string) ([]outcome, error) {
-	text, err := os.Open(file)
+// answerCaseFile answers one file; nothing when its database is no SQLite file of the samples.
+func answerCaseFile(ctx context.Context, o options, path string) ([]outcome, error) {
+	file, err := cases.Read(path)
 	if err != nil {
 		return nil, err
 	}
-	defer text.Close()
-	c := caseFile{o: o}
+	c := caseFile{File: file, o: o}
 	defer c.close()
-	lines := bufio.NewScanner(text)
-	for lines.Scan() {
-		word, rest, _ := strings.Cut(lines.Text(), " ")
-		switch word {
-		case "database":
-			c.name = rest
-		case "now":
-			day, err := time.Parse(time.DateOnly, rest)
-			if err != nil {
-				return nil, err
-			}
-			c.now = day.Add(12 * time.Hour)
-		case ">":
-			if found, err := c.open(ctx); err != nil || !found {
-				return nil, err
-			}
-			c.out = append(c.out, outcome{question: question{DB: casesOf + c.name, Input: rest}})
-		case "=":
-			c.want(ctx, rest)
+	if found, err := c.open(ctx); err != nil || !found {
+		return nil, err
+	}
+	out := make([]outcome, len(file.Questions))
+	for i, q := range file.Questions {
+		out[i].question = question{DB: casesOf + file.Database, Input: q.Asked}
+		for _, sql := range q.Want {
+			c.want(ctx, &out[i], sql)
 		}
 	}
-	return c.out, lines.Err()
+	return out, nil
 }
 
-// caseFile is one file of cases as it is read.
+// caseFile is one file of cases with its database.
 type caseFile struct {
+	cases.File
 	o        options
-	name     string
-	now      time.Time
 	database db.Database
 	engine   *engine.Engine
-	out      []outcome
 }
 
-// open opens the database for the first question; false when it is no SQLite file of the samples.
+// open opens the database; false when it is no SQLite file of the samples.
 func (c *caseFile) open(ctx context.Context) (bool, error) {
-	if c.engine != nil {
-		return true, nil
-	}
-	target := c.name
-	if c.name != "demo" {
-		target = filepath.Join(filepath.Dir(c.o.data), "samples", c.name+".sqlite")
+	target := c.Database
+	if c.Database != "demo" {
+		target = filepath.Join(filepath.Dir(c.o.data), "samples", c.Database+".sqlite")
 		if _, err := os.Stat(target); err != nil {
 			return false, nil //nolint:nilerr // a sample of another database
 		}
 	}
 	var err error
-	if c.database, err = opener.Open(ctx, db.Settings{Now: c.now}, target); err != nil {
+	if c.database, err = opener.Open(ctx, db.Settings{Now: c.Now}, target); err != nil {
 		return false, err
 	}
 	x, err := schema.Build(ctx, c.database, schema.DefaultLimits)
@@ -130,9 +113,8 @@ func sorted(sql string) bool {
 	return false
 }
 
-// want marks the readings of the last question that give the rows of the query.
-func (c *caseFile) want(ctx context.Context, sql string) {
-	q := &c.out[len(c.out)-1]
+// want marks the readings of a question that give the rows of the query.
+func (c *caseFile) want(ctx context.Context, q *outcome, sql string) {
 	gold, err := statement.Parse(sql, c.database.Dialect(), nil)
 	if err != nil {
 		return
@@ -143,7 +125,7 @@ func (c *caseFile) want(ctx context.Context, sql string) {
 	}
 	if !q.goldRan {
 		q.goldRan, q.Gold = true, sql
-		q.readings = c.engine.Readings(q.Input, c.now, c.o.readings)
+		q.readings = c.engine.Readings(q.Input, c.Now, c.o.readings)
 		q.trials, q.right = make([]engine.Trial, len(q.readings)), make([]bool, len(q.readings))
 	}
 	for i, reading := range q.readings {
