@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"parley/db"
+	"parley/db/export"
 	"parley/dialog"
 	"parley/dialog/memory"
 	"parley/workflow"
@@ -208,9 +209,10 @@ func (p *printer) body(reply *workflow.Reply) error {
 		fmt.Fprintf(p.out, "\n%s\n\n", visibleLines(reply.Statement.Format(100)))
 		return writeTable(p.out, reply.Rows)
 	case "csv":
-		return writeCSV(p.out, reply.Rows, p.defuse)
+		return writeAll(p.out, reply.Rows, export.Options{Format: export.CSV, Defuse: p.defuse})
 	default:
-		return writeMarkdown(p.out, reply.Rows)
+		defer fmt.Fprintln(p.out)
+		return writeAll(p.out, reply.Rows, export.Options{Format: export.Markdown})
 	}
 }
 

@@ -49,6 +49,19 @@ func TestFormulasInCSVAreDefusedOnRequest(t *testing.T) {
 	}
 }
 
+func TestWhatIsPrintedIsWrittenAsItIsExported(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	for format, want := range map[string]string{
+		"csv":      "a,b,c\n\"x,\"\"y\",,\"\"\n",
+		"markdown": "| a | b | c |\n| --- | --- | --- |\n| x,\"y |  |  |\n\n",
+	} {
+		if got := s.must("--db", "demo", "--format", format, "ask", `select 'x,"y' as a, null as b, '' as c`); got != want {
+			t.Errorf("%s: %q, want %q", format, got, want)
+		}
+	}
+}
+
 func TestKnownDatabasesAreListedOnce(t *testing.T) {
 	t.Parallel()
 	r := &runtime{options: options{

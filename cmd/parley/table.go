@@ -1,7 +1,7 @@
 package main
 
 import (
-	"encoding/csv"
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -103,62 +103,33 @@ func shown(row []db.Value) []string {
 	return out
 }
 
-// writeCSV gives every fetched row; NULL is an empty field.
-func writeCSV(w io.Writer, rows *db.Rowset, defuse bool) error {
+// writeAll gives every fetched row in a format of the exports; lines end as those of other commands do.
+func writeAll(w io.Writer, rows *db.Rowset, o export.Options) error {
 	if rows == nil {
 		return nil
 	}
-	out := csv.NewWriter(w)
-	head := make([]string, 0, len(rows.Columns()))
-	for _, c := range rows.Columns() {
-		head = append(head, c.Name)
-	}
-	if err := out.Write(head); err != nil {
-		return err
-	}
-	for i := range rows.Len() {
-		row, err := rows.Row(i)
-		if err != nil {
-			return err
-		}
-		fields := make([]string, len(row))
-		for j, v := range row {
-			if v != nil {
-				fields[j] = db.Format(v)
-			}
-			if defuse {
-				fields[j] = export.Defused(fields[j], rows.Columns()[j].Type)
-			}
-		}
-		if err := out.Write(fields); err != nil {
-			return err
-		}
-	}
-	out.Flush()
-	return out.Error()
-}
-
-// writeMarkdown gives every fetched row as a table.
-func writeMarkdown(w io.Writer, rows *db.Rowset) error {
-	if rows == nil {
-		return nil
-	}
-	escape := strings.NewReplacer("|", "\\|", "\n", " ", "\r", " ")
-	head := names(rows)
-	lines := []string{"| " + strings.Join(head, " | ") + " |", "|" + strings.Repeat(" --- |", len(head))}
-	for i := range rows.Len() {
-		row, err := rows.Row(i)
-		if err != nil {
-			return err
-		}
-		cells := make([]string, len(row))
-		for j, v := range row {
-			if v != nil {
-				cells[j] = escape.Replace(db.Visible(db.Format(v)))
-			}
-		}
-		lines = append(lines, "| "+strings.Join(cells, " | ")+" |")
-	}
-	_, err := fmt.Fprintf(w, "%s\n\n", strings.Join(lines, "\n"))
+	o.Newline = "\n"
+	_, err := export.Write(context.Background(), w, &fetched{Rowset: rows}, o)
 	return err
 }
+
+// fetched reads the rows that a rowset holds. It closes nothing: the rowset is the conversation's.
+type fetched struct {
+	*db.Rowset
+	next int
+	row  []db.Value
+	err  error
+}
+
+func (f *fetched) Next(context.Context) bool {
+	if f.err != nil || f.next >= f.Len() {
+		return false
+	}
+	f.row, f.err = f.Rowset.Row(f.next)
+	f.next++
+	return f.err == nil
+}
+
+func (f *fetched) Row() []db.Value { return f.row }
+func (f *fetched) Err() error      { return f.err }
+func (f *fetched) Close() error    { return nil }

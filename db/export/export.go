@@ -6,6 +6,7 @@ package export
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -57,6 +58,8 @@ type Options struct {
 	// Defuse writes a ' before texts of CSV and TSV that a spreadsheet would take for a formula (those that begin with
 	// = + - @, a tab or a carriage return). It changes the text, so it is off unless asked for.
 	Defuse bool
+	// Newline ends the lines of CSV; default "\r\n", as RFC 4180 says.
+	Newline string
 	// Progress is called now and then with the number of rows so far.
 	Progress func(rows int64)
 }
@@ -87,7 +90,7 @@ func Write(ctx context.Context, w io.Writer, rows db.Rows, o Options) (int64, er
 func newWriter(out *bufio.Writer, o Options) (writer, error) {
 	switch o.Format {
 	case CSV:
-		return &separated{out: out, comma: ',', newline: "\r\n", defuse: o.Defuse}, nil
+		return &separated{out: out, comma: ',', newline: cmp.Or(o.Newline, "\r\n"), defuse: o.Defuse}, nil
 	case TSV:
 		return &separated{out: out, comma: '\t', newline: "\n", defuse: o.Defuse}, nil
 	case JSON:

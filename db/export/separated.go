@@ -33,7 +33,7 @@ func (s *separated) row(cells []db.Value) error {
 		}
 		text := db.Format(cell)
 		if s.defuse {
-			text = Defused(text, s.columns[i].Type)
+			text = defused(text, s.columns[i].Type)
 		}
 		s.field(text)
 	}
@@ -77,9 +77,9 @@ func (s *separated) quoted(text string) bool {
 	return text == `\.`
 }
 
-// Defused is a cell with a ' before it where a spreadsheet would compute it
+// defused is a cell with a ' before it where a spreadsheet would compute it
 // (https://owasp.org/www-community/attacks/CSV_Injection). Numbers stay as they are.
-func Defused(text string, t db.Type) string {
+func defused(text string, t db.Type) string {
 	if text != "" && !t.Numeric() && strings.IndexByte("=+-@\t\r", text[0]) >= 0 {
 		return "'" + text
 	}
