@@ -312,6 +312,9 @@ func (r *run) connective(it *Item) {
 	case In:
 		r.withKey(it)
 	case Relative, With, Have:
+		if it.Is(With) && r.holding() {
+			return
+		}
 		if !r.holdsOn() {
 			r.flush()
 		}

@@ -37,6 +37,7 @@ var (
 func (r *run) figure(it *Item) {
 	next := r.item(r.ahead(r.pos + 1))
 	switch {
+	case r.stars(it):
 	case r.item(r.pos-1).Lower == "within" && r.span(Cue{Operator: "<="}, r.pos):
 	case next.Is(AtLeast) && !r.item(r.ahead(r.ahead(r.pos+1)+1)).HasNumber:
 		r.pos++
@@ -109,8 +110,8 @@ func (r *run) bareFigure(it *Item) {
 		year := it.Number >= 1000 && it.Number <= 2200
 		r.option(when(fFigureYear, year), when(fFigureYearCol, year && c.Year), when(fFigureMoment, year && c.Role == schema.Moment && !c.Year),
 			when(fFigureForce, d == 0), by(fFigureFar, float64(max(d, 0))), when(fFigureKey, c.Key()), when(fFigureLabel, c.Role == schema.Label),
-			when(fFigureOther, !c.Key() && c.Role != schema.Label && !year && !(c.Role == schema.Measure && r.before().Is(Of))), when(fFigureValue, holds(it, c)),
-			when(fFigureMeasure, c.Role == schema.Measure && r.before().Is(Of)), when(fFigureOutside, !holds(it, c) && c.Numeric && (it.Number < c.Low || it.Number > c.High)),
+			when(fFigureOther, !c.Key() && c.Role != schema.Label && !year && !r.measureOf(c, it)), when(fFigureValue, holds(it, c)),
+			when(fFigureMeasure, r.measureOf(c, it)), when(fFigureOutside, !holds(it, c) && c.Numeric && (it.Number < c.Low || it.Number > c.High)),
 			when(fFigureItems, slices.ContainsFunc(r.q.items, func(o operand) bool { return tableOf(o.column) == c.Table })), when(fFigureMany, len(c.Table.Foreign) > 0),
 			when(fMomentKin, c.Role == schema.Moment && r.kin(c.Table)), when(fMomentAgain, r.dated(c)), when(fMomentMetric, c.Role == schema.Moment && r.metricDated(c)), when(fFigureSide, year && r.versus && c.Role == schema.Moment))
 		options = append(options, func() { r.figureOn(c, it) })
@@ -124,6 +125,35 @@ func (r *run) bareFigure(it *Item) {
 	}
 	r.take()
 	options[at]()
+}
+
+// measureOf reads "a price of 20"; "orders of 1997" are those of the year.
+func (r *run) measureOf(c *schema.Column, it *Item) bool {
+	dated := it.Number >= 1000 && it.Number <= 2200 && c.Table.Moment != nil
+	return c.Role == schema.Measure && r.before().Is(Of) && !dated
+}
+
+// stars reads "5 star reviews", "reviews with 5 stars": how good somebody found it.
+func (r *run) stars(it *Item) bool {
+	next := r.item(r.pos + 1)
+	if schema.Lemma(next.Lower) != "star" || len(next.Matches) > 0 && next.Matches[0].Score() > 0.8 {
+		return false
+	}
+	best := (*schema.Column)(nil)
+	for _, c := range slices.Concat(r.index.WithWord("rating"), r.index.WithWord("score"), r.index.WithWord("grade")) {
+		named := slices.Contains(r.facts.tables, c.Table)
+		if c.Type.Numeric() && (named || best == nil && slices.Contains(r.tablesInForce(), c.Table)) {
+			best = c
+			break
+		}
+	}
+	if best == nil {
+		return false
+	}
+	r.pos += 2
+	r.used[r.pos-1], r.used[r.pos-2] = true, true
+	r.add(&filter{left: operand{column: best}, operator: "=", values: []any{Figure(it.Number)}, literal: true})
+	return true
 }
 
 // lastFigure is the condition before, when it is an equality with a number and a conjunction follows it.

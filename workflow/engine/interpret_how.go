@@ -93,26 +93,30 @@ func (r *run) daysBetween(i, j int) bool {
 	return true
 }
 
-// momentNamed is the date column that the words name, or that shares a stem with one of them: shipping → shipped; nil when
-// none does.
+// momentNamed is the date column that the words name, or that shares a stem with one of them: shipping → shipped; one of
+// the subject first. nil when none does.
 func (r *run) momentNamed(it *Item) *schema.Column {
+	var list []*schema.Column
 	for _, m := range it.Matches {
 		if m.Column != nil && isMoment(m.Column) && m.Score() > 0.8 {
-			return m.Column
+			list = append(list, m.Column)
 		}
 	}
 	for _, word := range strings.Fields(it.Lower) {
-		if cues[word].Kind == Filler {
+		stem := schema.Stem(schema.Lemma(word))
+		if cues[word].Kind == Filler || len(stem) < 3 {
 			continue
 		}
-		stem := schema.Stem(schema.Lemma(word))
 		for _, c := range r.index.Columns {
-			if len(stem) > 2 && isMoment(c) && slices.ContainsFunc(c.Words, func(w string) bool { return kindred(schema.Stem(w), stem) }) {
-				return c
+			if isMoment(c) && slices.ContainsFunc(c.Words, func(w string) bool { return kindred(schema.Stem(w), stem) }) {
+				list = append(list, c)
 			}
 		}
 	}
-	return nil
+	if own := slices.IndexFunc(list, func(c *schema.Column) bool { return c.Table == r.subject }); own >= 0 {
+		return list[own]
+	}
+	return append(list, nil)[0]
 }
 
 // isMoment says that the column is a point in time, no hour of the day and no year.

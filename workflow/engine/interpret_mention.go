@@ -92,6 +92,7 @@ var (
 	fValueTwice       = feat("value: of the column compared last, without and or or")
 	fValueAgain       = feat("value: of the column compared last, after and or or")
 	fValueBy          = feat("value: the name of its table's rows, after by")
+	fValueOwnBy       = feat("value: the name of one of the things asked for, after by")
 	fValueFrom        = feat("value: of a column of beginnings, after from")
 	fValueTo          = feat("value: of a column of ends, after to")
 	fValueOwner       = feat("value: the name of what the things counted or shown belong to, before have")
@@ -384,7 +385,7 @@ func (r *run) describeValue(it *Item, v *schema.ValueMatch) {
 	r.also(when(fValueOwner, owns && r.index.Graph.Refers(r.subject, c.Table)), when(fValueThing, owns && c.Table == r.subject))
 	from, to := c.Has(beginnings...), c.Has(ends...)
 	toward := r.before().Lower
-	r.also(when(fValueBy, c.Role == schema.Label && r.before().Is(By)), when(fValueTwice, again && !joined), when(fValueAgain, again && joined), when(fValueFrom, from && toward == "from"),
+	r.also(when(fValueBy, c.Role == schema.Label && r.before().Is(By)), when(fValueOwnBy, c.Role == schema.Label && r.before().Is(By) && c.Table == r.subject), when(fValueTwice, again && !joined), when(fValueAgain, again && joined), when(fValueFrom, from && toward == "from"),
 		when(fValueTo, to && toward == "to"), when(fValueWrong, from && toward == "to" || to && toward == "from"))
 }
 

@@ -53,6 +53,36 @@ func (r *run) match(it *Item) {
 	}
 }
 
+// holding reads "with love in the title", "with sun in their name": a text that the named column, or the name of the rows,
+// contains.
+func (r *run) holding() bool {
+	text, in := r.item(r.pos+1), r.item(r.pos+2)
+	if text.HasNumber || text.Cue.Kind != NoCue || len(text.Matches) > 0 && text.Matches[0].Score() > 0.8 || text.Period != nil {
+		return false
+	}
+	next := r.pos + 3
+	switch {
+	case in.Is(Contains) && strings.HasPrefix(in.Lower, "in "):
+	case in.Is(In) && (in.Lower == "in" || strings.HasPrefix(in.Lower, "in ")):
+		at := r.ahead(next)
+		c, s := r.item(at).BestColumn(r.tablesInForce()...)
+		switch {
+		case c != nil && s > 0.6 && c.Type == db.Text:
+			r.pending = &operand{column: c}
+		case r.item(at).Lower != "title" && r.item(at).Lower != "name":
+			return false
+		}
+		r.used[at], next = true, at+1
+	default:
+		return false
+	}
+	r.used[r.pos+1], r.used[r.pos+2] = true, true
+	r.pos, r.text = next, "contains"
+	r.enter(conditions)
+	r.textMatch(text.Text)
+	return true
+}
+
 func (r *run) missing() {
 	o := r.pending
 	r.pending = nil
