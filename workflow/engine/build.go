@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"parley/db/statement"
 	"parley/workflow/schema"
@@ -208,6 +209,8 @@ func (b *builder) plain(s *scope, o operand) statement.Expr {
 	switch {
 	case o.star:
 		return s.star(o.table)
+	case !o.moment.IsZero():
+		return statement.Literal(o.moment.Format(time.DateOnly))
 	case o.column == nil:
 		return statement.CountStar()
 	case o.column.Metric != nil:

@@ -184,9 +184,19 @@ func (b *builder) cut(grain string, x statement.Expr) statement.Expr {
 // recurring are the grains that come back, with the part of a date that they are.
 var recurring = map[string]string{"weekday": "dow", "hour of day": "hour", "month of year": "month", "day of month": "day"}
 
-// combined is arithmetic on two operands; "days" is how many lie between two moments.
+// daysInYear is the mean length of a year of the calendar.
+const daysInYear = 365.2425
+
+// combined is arithmetic on two operands; "days" is how many lie between two moments, and "age" how many whole years lie
+// between the first and the second.
 func (b *builder) combined(operator string, l, r statement.Expr) statement.Expr {
 	switch {
+	case operator == "age":
+		years := statement.Binary("/", b.combined("days", r, l), statement.Literal(daysInYear))
+		if b.dialect == statement.SQLite {
+			return statement.Cast(years, "integer")
+		}
+		return statement.Call("floor", years)
 	case operator != "days":
 		return statement.Binary(operator, l, r)
 	case b.dialect == statement.SQLite:
@@ -229,6 +239,9 @@ func outputName(o operand, taken map[string]bool) string {
 	if o.column != nil {
 		name = o.column.Name
 	}
+	if o.operator == "age" {
+		name = "age"
+	}
 	if o.aggregate != none {
 		name = o.aggregate.String() + "_" + name
 	}
@@ -270,6 +283,8 @@ func alias(o operand) string {
 		return [...]string{"", "percentage", "running_total", "change", "previous"}[o.form]
 	case o.per != nil:
 		return "average"
+	case o.operator == "age":
+		return strings.TrimPrefix(o.aggregate.String()+"_age", "_")
 	case o.column != nil && o.column.Metric != nil:
 		return o.column.Name
 	case o.grain != "" && o.aggregate == none:

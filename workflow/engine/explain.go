@@ -77,9 +77,12 @@ func operandWords(o operand) string {
 			s = strings.ReplaceAll(roleName(o.via), "_", " ") + " " + s
 		}
 	}
-	if o.right != nil && o.operator == "days" {
+	switch {
+	case o.operator == "age":
+		s = "age by " + s
+	case o.right != nil && o.operator == "days":
 		s = "days from " + operandWords(*o.right) + " to " + s
-	} else if o.right != nil {
+	case o.right != nil:
 		s += " " + o.operator + " " + operandWords(*o.right)
 	}
 	if o.grain != "" {

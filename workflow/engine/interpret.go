@@ -189,7 +189,7 @@ func (r *run) item(i int) *Item {
 // step reads one thing at the position.
 func (r *run) step() {
 	it := r.peek(0)
-	if r.stock(it) || r.inUnits(it) {
+	if r.stock(it) || r.inUnits(it) || r.asksAge(it) {
 		return
 	}
 	if it.Is(Filler) && it.HasNumber {

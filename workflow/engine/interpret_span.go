@@ -121,7 +121,7 @@ func (r *run) ages(cue Cue) bool {
 
 // birth is the date of birth of the people that the question is about; nil when they have none, or an age of their own.
 func (r *run) birth() *schema.Column {
-	for _, t := range []*schema.Table{r.last, r.subject} {
+	for _, t := range append([]*schema.Table{r.last, r.subject}, r.facts.tables...) {
 		if t == nil || slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return c.Has("age") }) {
 			continue
 		}
@@ -135,6 +135,37 @@ func (r *run) birth() *schema.Column {
 }
 
 var fAge = feat("age: of people whose date of birth is known")
+
+// asksAge reads "average age", "name and age": what the date of birth of the people in question says, where they have no
+// age of their own.
+func (r *run) asksAge(it *Item) bool {
+	if schema.Lemma(it.Lower) != "age" || len(it.Matches) > 0 && it.Matches[0].Score() > 0.8 {
+		return false
+	}
+	c := r.birth()
+	if c == nil {
+		return false
+	}
+	r.take()
+	if r.leadsCondition(c) {
+		r.measure = []string{"age"}
+		return true
+	}
+	r.note(is(fAge))
+	y, m, d := r.facts.now.Date()
+	o := operand{column: c, operator: "age", right: &operand{moment: time.Date(y, m, d, 0, 0, 0, 0, time.UTC)}}
+	aggregates := r.aggregates
+	if len(aggregates) == 0 {
+		aggregates = []aggregate{none}
+	}
+	r.aggregates = nil
+	for _, a := range aggregates {
+		o.aggregate = a
+		r.addItem(o)
+	}
+	r.tell(r.pos-1, c, nil)
+	return true
+}
 
 // age adds the comparison of an age, the item at i, as one of the date of birth.
 func (r *run) age(c *schema.Column, operator string, years, i int) {

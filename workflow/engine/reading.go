@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"parley/workflow/schema"
 )
@@ -47,6 +48,8 @@ type operand struct {
 	via *schema.Edge
 	// each is a figure over the rows that belong to one row of the table.
 	each *reading
+	// moment is a point in time by itself, instead of a column.
+	moment time.Time
 }
 
 // form is what is made of an aggregate once the groups stand.
@@ -70,6 +73,8 @@ type part struct{ filters []*filter }
 func (o operand) String() string {
 	s := "*"
 	switch {
+	case !o.moment.IsZero():
+		return o.moment.Format(time.DateOnly)
 	case o.each != nil:
 		return o.table.Name + " each (" + o.each.String() + ")"
 	case o.column != nil:
