@@ -201,7 +201,7 @@ func (r *run) figureColumns(it *Item) []*schema.Column {
 		}
 		for _, c := range t.Columns {
 			switch {
-			case t == r.last && c.Role == schema.Measure && r.before().Is(Of), year && (c.Year || c.Role == schema.Moment && c.Type != db.Time), t == r.last && (c.Role == schema.Identifier || c.Has("number")),
+			case t == r.last && c.Role == schema.Measure && r.before().Is(Of), year && (c.Year || c.Role == schema.Moment && c.Type != db.Time), t == r.last && (c.Role == schema.Identifier || c.Has("number")) && !(year && r.before().Lower == "in"),
 				holds(it, c) && d <= 1:
 				out = append(out, c)
 			}
