@@ -203,7 +203,7 @@ func (m *Model) exportCommand(path string) tea.Cmd {
 	database, stmt, clock := m.talk.Source().Database, m.sql.after, m.options.Clock
 	ctx, cancel := context.WithCancel(db.WithTimeout(m.ctx, -1))
 	m.exports[path] = cancel
-	return tea.Batch(m.say(Info, "Writing "+visibleOneLine(path)+" …"), follow(path, done), func() tea.Msg {
+	return tea.Batch(m.say(Info, "Writing "+visibleOneLine(path)+" …"), follow(path, 0, done), func() tea.Msg {
 		defer close(done)
 		started := clock()
 		n, err := exportFile(ctx, path, database, stmt, o)
@@ -231,12 +231,22 @@ func exportFile(ctx context.Context, path string, database db.Database, stmt *st
 	return export.File(ctx, path, rows, o)
 }
 
-// follow tells how far an export is.
-func follow(path string, done <-chan int64) tea.Cmd {
+// followStep is after how long without news it is said again that a file is being written: Parquet is made of the rows at the
+// end, in one piece.
+const followStep = 2 * time.Second
+
+// follow tells how far an export is; n rows are written by now.
+func follow(path string, n int64, done <-chan int64) tea.Cmd {
 	return func() tea.Msg {
-		n, ok := <-done
-		if !ok {
-			return nil
+		still := time.NewTimer(followStep)
+		defer still.Stop()
+		select {
+		case next, ok := <-done:
+			if !ok {
+				return nil
+			}
+			n = next
+		case <-still.C:
 		}
 		return exportingMsg{path: path, rows: n, done: done}
 	}
@@ -252,7 +262,7 @@ func (e exportingMsg) apply(m *Model) tea.Cmd {
 	if m.exports[e.path] == nil {
 		return nil
 	}
-	return tea.Batch(m.say(Info, fmt.Sprintf("Writing %s … %s, esc stops", visibleOneLine(e.path), text.Plural(int(e.rows), "row"))), follow(e.path, e.done))
+	return tea.Batch(m.say(Info, fmt.Sprintf("Writing %s … %s, esc stops", visibleOneLine(e.path), text.Plural(int(e.rows), "row"))), follow(e.path, e.rows, e.done))
 }
 
 type exportedMsg struct {

@@ -76,6 +76,36 @@ func TestMemoryIsBoundedAtAnySizeOfResult(t *testing.T) {
 	}
 }
 
+// TestMemoryIsBoundedWhereResultsAreWritten writes as many rows as PARLEY_BENCH_ROWS says in every format, one after the other.
+func TestMemoryIsBoundedWhereResultsAreWritten(t *testing.T) {
+	const most = 200
+	rows := dbtest.BenchRows()
+	for engine, sql := range tenMillion {
+		t.Run(engine, func(t *testing.T) {
+			x := opened(t, 160, 40, "--ask-cost", "0", "--read-rows", "1000", "--db", anyOf(t, engine))
+			x.says(strings.ReplaceAll(sql, "10000000", strconv.Itoa(rows)) + "\r")
+			x.shows("turn", "row 1")
+			folder := t.TempDir()
+			for _, ending := range []string{"csv", "tsv", "json", "jsonl", "md", "sql", "parquet"} {
+				start := time.Now()
+				path := filepath.Join(folder, "out."+ending)
+				x.says("/export " + path + "\r")
+				x.showsWithin(10*time.Minute, "Wrote ")
+				peak := peakMB(t, x.cmd.Process.Pid)
+				t.Logf("%s: %v, peak so far %d MB", ending, time.Since(start).Round(10*time.Millisecond), peak)
+				if peak >= most {
+					t.Errorf("parley took %d MB, more than %d", peak, most)
+				}
+				if err := os.Remove(path); err != nil {
+					t.Error(err)
+				}
+			}
+			x.says("\x03\x03")
+			x.ends(0)
+		})
+	}
+}
+
 // sorted and grouped are ten million rows of which the engine has to see all before it gives the first.
 var sorted, grouped = map[string]string{
 	"PostgreSQL": "select * from (select n as id, 'customer number ' || n::bigint * 7919 %% 10000019 as name, repeat('x', 100) as t from generate_series(1, %[1]d) as n) as r order by name",

@@ -58,6 +58,7 @@ func (d *Database) Query(ctx context.Context, stmt *statement.Statement) (db.Row
 	if err != nil {
 		return nil, err
 	}
+	d.prepareToSort(ctx, text)
 	r, err := d.query(ctx, text)
 	if err != nil {
 		return nil, err

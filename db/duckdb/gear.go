@@ -2,9 +2,12 @@ package duckdb
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 
 	"parley/db"
@@ -35,6 +38,38 @@ func (g gear) limit() string { return fmt.Sprintf("%dMiB", g.megabytes) }
 
 func (g gear) config() config {
 	return config{"max_memory": g.limit(), "threads": strconv.Itoa(g.threads)}
+}
+
+// manyRows is how many rows DuckDB sorts within the first gear's memory, or thereabouts.
+const manyRows = 500_000
+
+// prepareToSort changes to the second gear for a statement that is expected to sort many rows. With several threads such a sort
+// may run short after its first rows are out, when it cannot begin anew unseen.
+func (d *Database) prepareToSort(ctx context.Context, text string) {
+	d.mu.Lock()
+	first := d.gear == 0 && d.gears()[0].threads > 1
+	d.mu.Unlock()
+	if !first || !orderBy.MatchString(text) {
+		return
+	}
+	if plan, err := d.plan(ctx, text); err == nil && sorts(plan) {
+		d.shift()
+	}
+}
+
+var orderBy = regexp.MustCompile(`(?i)\border\s+by\b`)
+
+// sorts says whether a plan has a sort of many rows; one that keeps only the first few is none.
+func sorts(p *db.Plan) bool {
+	return p.Node == "ORDER_BY" && expected(p) >= manyRows || slices.ContainsFunc(p.Children, sorts)
+}
+
+// expected is how many rows come to a sort, which has no estimate of its own.
+func expected(sort *db.Plan) float64 {
+	if len(sort.Children) == 0 {
+		return 0
+	}
+	return sort.Children[0].Rows
 }
 
 // shift changes to the next gear, in which the file is opened again. It does not where there is none, and while other

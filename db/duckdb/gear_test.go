@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"parley/db"
+	"parley/db/statement"
 )
 
 // wide are a million rows that no memory of the tests below holds.
@@ -105,5 +106,40 @@ func TestWhyAResultBreaksOffIsSaidAtTheSecondRunAtLatest(t *testing.T) {
 		case run > 0 || !strings.Contains(e.Hint, "Run it again"):
 			t.Fatalf("run %d: %s %s", run, e.Message, e.Hint)
 		}
+	}
+}
+
+func TestManyRowsAreSortedOnOneThreadFromTheStart(t *testing.T) {
+	t.Parallel()
+	for sql, want := range map[string]int{
+		"SELECT * FROM " + wide + " ORDER BY h":                      1,
+		"SELECT * FROM t ORDER BY v":                                 0,
+		"SELECT * FROM " + wide + " ORDER BY h LIMIT 10":             0,
+		"SELECT count(*) FROM " + wide:                               0,
+		"SELECT 'order by' AS words, * FROM " + wide + " LIMIT 1000": 0,
+	} {
+		d := open(t, file(t, "CREATE TABLE t AS SELECT 1 AS v"), db.Settings{})
+		if d.gears()[0].threads == 1 {
+			t.Skip("one thread is all there is")
+		}
+		stmt, err := statement.Parse(sql, statement.DuckDB, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := d.Query(t.Context(), stmt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.gear != want {
+			t.Errorf("%s runs in gear %d, want %d", sql, d.gear, want)
+		}
+		n := 0
+		for r.Next(t.Context()) {
+			n++
+		}
+		if r.Err() != nil || want == 1 && n != 1_000_000 {
+			t.Errorf("%s: %d rows, %v", sql, n, r.Err())
+		}
+		r.Close()
 	}
 }

@@ -118,10 +118,12 @@ func TestParquetKeepsTypesWhereEveryValueFits(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "it's.parquet")
 	rows := &fixed{
 		columns: []db.ResultColumn{{Name: "n", Type: db.Integer}, {Name: "x", Type: db.Integer}, {Name: "price", Type: db.Decimal}, {Name: "exact", Type: db.Decimal},
-			{Name: "day", Type: db.Date}, {Name: "odd day", Type: db.Date}, {Name: "text", Type: db.Text}, {Name: "text", Type: db.Text}},
+			{Name: "day", Type: db.Date}, {Name: "odd day", Type: db.Date}, {Name: "text", Type: db.Text}, {Name: "text", Type: db.Text},
+			{Name: "none", Type: db.Decimal}, {Name: "long", Type: db.Decimal}, {Name: "longer", Type: db.Decimal}, {Name: "ok", Type: db.Boolean}, {Name: "whole", Type: db.Decimal}, {Name: "mixed", Type: db.Decimal}},
 		rows: [][]db.Value{
-			{int64(1), "one", db.Exact("1.25"), db.Exact("0.123456789012"), db.Exact("2026-02-10"), db.Exact("soon"), "", "line\nbreak, \"quoted\""},
-			{nil, int64(2), db.Exact("-3"), nil, nil, nil, nil, "ü"},
+			{int64(1), "one", db.Exact("1.25"), db.Exact("0.123456789012"), db.Exact("2026-02-10"), db.Exact("soon"), "", "line\nbreak, \"quoted\"",
+				db.Exact("NaN"), db.Exact("12345678901234567890.5"), db.Exact(strings.Repeat("9", 39)), true, int64(7), int64(1)},
+			{nil, int64(2), db.Exact("-3"), nil, nil, nil, nil, "ü", db.Exact("1.5"), nil, nil, nil, db.Exact("0.25"), 2.5},
 		},
 	}
 	if n, err := File(t.Context(), path, rows, Options{Format: Parquet}); err != nil || n != 2 {
@@ -140,7 +142,8 @@ func TestParquetKeepsTypesWhereEveryValueFits(t *testing.T) {
 	for _, c := range schema.Tables[0].Columns {
 		types = append(types, c.Name+" "+c.Native)
 	}
-	want := "n BIGINT, x VARCHAR, price DECIMAL(38,10), exact VARCHAR, day DATE, odd day VARCHAR, text VARCHAR, text_2 VARCHAR"
+	want := "n BIGINT, x VARCHAR, price DECIMAL(18,2), exact DECIMAL(18,12), day DATE, odd day VARCHAR, text VARCHAR, text_2 VARCHAR, " +
+		"none VARCHAR, long DECIMAL(38,1), longer VARCHAR, ok BOOLEAN, whole DECIMAL(18,2), mixed DOUBLE"
 	if got := strings.Join(types, ", "); got != want {
 		t.Errorf("columns %s, want %s", got, want)
 	}
@@ -156,8 +159,8 @@ func TestParquetKeepsTypesWhereEveryValueFits(t *testing.T) {
 	if _, err := Write(t.Context(), &out, back, Options{Format: JSONLines}); err != nil {
 		t.Fatal(err)
 	}
-	const lines = `{"n":1,"x":"one","price":1.2500000000,"exact":"0.123456789012","day":"2026-02-10","odd day":"soon","text":"","text_2":"line\nbreak, \"quoted\""}
-{"n":null,"x":"2","price":-3.0000000000,"exact":null,"day":null,"odd day":null,"text":null,"text_2":"ü"}
+	const lines = `{"n":1,"x":"one","price":1.25,"exact":0.123456789012,"day":"2026-02-10","odd day":"soon","text":"","text_2":"line\nbreak, \"quoted\"","none":"NaN","long":12345678901234567890.5,"longer":"999999999999999999999999999999999999999","ok":true,"whole":7.00,"mixed":1}
+{"n":null,"x":"2","price":-3.00,"exact":null,"day":null,"odd day":null,"text":null,"text_2":"ü","none":"1.5","long":null,"longer":null,"ok":null,"whole":0.25,"mixed":2.5}
 `
 	if out.String() != lines {
 		t.Errorf("got\n%s", out.String())
@@ -293,5 +296,18 @@ func TestWhatAKilledExportLeftGoesWithTheNextOne(t *testing.T) {
 	files, err := os.ReadDir(folder)
 	if err != nil || len(files) != 1 || files[0].Name() != "rows.csv" {
 		t.Errorf("got %v, %v", files, err)
+	}
+}
+
+func TestParquetTakesRowsOfVeryLongTexts(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "long.parquet")
+	long := strings.Repeat("long, ", 1<<20)
+	rows := &fixed{columns: []db.ResultColumn{{Name: "n", Type: db.Integer}, {Name: "text", Type: db.Text}}, rows: [][]db.Value{{int64(1), "short"}, {int64(2), long}}}
+	if n, err := File(t.Context(), path, rows, Options{Format: Parquet}); err != nil || n != 2 {
+		t.Fatal(n, err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
+		t.Error(info, err)
 	}
 }

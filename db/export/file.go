@@ -85,5 +85,5 @@ func writeParquet(ctx context.Context, path string, rows db.Rows, o Options) (in
 	if err := out.Flush(); err != nil {
 		return n, err
 	}
-	return n, duckdb.WriteParquet(ctx, text.Name(), path, survey.columns())
+	return n, duckdb.WriteParquet(ctx, text.Name(), path, survey.columns(), n)
 }
