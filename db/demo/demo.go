@@ -1,8 +1,9 @@
 // Package demo makes the database that parley opens when none is named: "ecommerce", a shop with travel and payments.
 //
 // Start reading at Open. The rows come from a fixed seed and the day they are made on, so that the same day always
-// gives the same rows, and "last month" always has some. They are made in memory and read through package sqlite with
-// every layer of protection that a file has. The package imports the SQLite driver, db and db/sqlite.
+// gives the same rows, and "last month" always has some. They are made in a temporary file, which goes with the program, and
+// read through package sqlite with every layer of protection that a file has: a database in memory would be sorted in memory
+// too, whatever its size. The package imports the SQLite driver, db, db/scratch and db/sqlite.
 package demo
 
 import (
@@ -11,12 +12,12 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"sync/atomic"
 	"time"
 
 	modernc "modernc.org/sqlite"
 
 	"parley/db"
+	"parley/db/scratch"
 	"parley/db/sqlite"
 )
 
@@ -29,22 +30,26 @@ const (
 //go:embed schema.sql
 var schema string
 
-// opened numbers the databases of this process, so that each has its own memory.
-var opened atomic.Int64
-
 // Open makes the rows and opens them for reading. s.Now is the day that they are relative to.
 func Open(ctx context.Context, s db.Settings) (*sqlite.Database, error) {
-	key := fmt.Sprintf("ecommerce-%d", opened.Add(1))
-	writer, err := connect(ctx, key)
+	folder, err := scratch.NewFolder("parley-demo-*")
 	if err != nil {
 		return nil, fmt.Errorf("make the demo: %w", err)
 	}
-	// The memory lives as long as a connection does: the writer lets go when the reader holds it.
-	defer writer.Close()
-	if err := fill(ctx, writer, day(s.Now)); err != nil {
-		return nil, fmt.Errorf("make the demo: %w", err)
+	path := folder.Path("ecommerce.sqlite")
+	if err := write(ctx, path, day(s.Now)); err != nil {
+		return nil, errors.Join(fmt.Errorf("make the demo: %w", err), folder.Close())
 	}
-	return sqlite.OpenMemory(ctx, key, Name, Target, s)
+	return sqlite.OpenMade(ctx, path, Name, Target, s, folder.Close)
+}
+
+// write makes the file.
+func write(ctx context.Context, path string, today time.Time) error {
+	writer, err := connect(ctx, path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(fill(ctx, writer, today), writer.Close())
 }
 
 func day(now time.Time) time.Time {
@@ -54,8 +59,8 @@ func day(now time.Time) time.Time {
 	return time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, time.UTC)
 }
 
-func connect(ctx context.Context, key string) (driver.Conn, error) {
-	connector, err := modernc.NewConnector(sqlite.MemoryURI(key) + "&_pragma=journal_mode(OFF)&_pragma=synchronous(OFF)")
+func connect(ctx context.Context, path string) (driver.Conn, error) {
+	connector, err := modernc.NewConnector(sqlite.MadeURI(path) + "?_pragma=journal_mode(OFF)&_pragma=synchronous(OFF)")
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"hash/fnv"
+	"os"
 	"testing"
 	"time"
 
@@ -146,5 +147,25 @@ func BenchmarkOpen(b *testing.B) {
 			b.Fatal(err)
 		}
 		d.Close()
+	}
+}
+
+func TestDemoGoesWithTheProgram(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", folder)
+	d, err := Open(t.Context(), db.Settings{Now: someday})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if made, err := os.ReadDir(folder); err != nil || len(made) != 1 {
+		t.Errorf("made %v, %v", made, err)
+	}
+	for range 2 {
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+		t.Errorf("left %v, %v", left, err)
 	}
 }

@@ -18,11 +18,12 @@ import (
 // connections is how many statements run side by side on one database.
 const connections = 4
 
-// Database is a SQLite file, or a database in memory that another part of parley made.
+// Database is a SQLite file.
 type Database struct {
 	name, url string
 	dsn       string
 	settings  db.Settings
+	done      func() error // called when the database is closed; nil does nothing
 
 	slots chan struct{} // one token a connection in use
 	mu    sync.Mutex
@@ -130,11 +131,17 @@ func (d *Database) Protection(ctx context.Context) (db.Protection, error) {
 func (d *Database) Close() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if d.shut {
+		return nil
+	}
 	d.shut = true
 	var errs []error
 	for _, c := range d.idle {
 		errs = append(errs, c.close())
 	}
 	d.idle = nil
+	if d.done != nil {
+		errs = append(errs, d.done())
+	}
 	return errors.Join(errs...)
 }

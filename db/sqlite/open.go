@@ -30,18 +30,19 @@ func Open(ctx context.Context, path string, s db.Settings) (*Database, error) {
 	return d, nil
 }
 
-// OpenMemory opens a database that parley itself has made in memory, under MemoryURI(key), with the layers of a file.
-// It lives as long as a connection to it is open.
-func OpenMemory(ctx context.Context, key, name, url string, s db.Settings) (*Database, error) {
-	d := newDatabase(name, url, MemoryURI(key)+"&mode=ro"+protections, s)
+// OpenMade opens a file that parley itself has made, with the layers of any file. Nobody else writes to it; done is called when
+// it is closed.
+func OpenMade(ctx context.Context, path, name, url string, s db.Settings, done func() error) (*Database, error) {
+	d := newDatabase(name, url, fileDSN(path, "&immutable=1"), s)
+	d.done = done
 	if err := d.try(ctx); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
 }
 
-// MemoryURI names a database in memory that all connections of this process share.
-func MemoryURI(key string) string { return "file:/" + escapePath(key) + "?vfs=memdb" }
+// MadeURI names a file that is being made for OpenMade.
+func MadeURI(path string) string { return "file:" + escapePath(path) }
 
 func newDatabase(name, url, dsn string, s db.Settings) *Database {
 	return &Database{name: name, url: url, dsn: dsn, settings: s, slots: make(chan struct{}, connections)}
