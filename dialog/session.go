@@ -135,7 +135,7 @@ func (s *Session) Record(ticket Ticket, t Turn) (recorded *Turn, notice string, 
 	recorded = next.at
 	trimmed := next.prune(s.settings.maxTurns())
 	s.replace(next)
-	if trimmed {
+	if trimmed && !before.trimmed { // said once: it goes on at every turn from now on
 		notice = trimmedNotice(s.settings.maxTurns())
 	}
 	return s.state.turn(recorded.ID), notice, nil

@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -10,6 +11,7 @@ import (
 	"parley/db"
 	"parley/tui/text"
 	"parley/tui/theme"
+	"parley/workflow/schema"
 )
 
 // browser is the window of tables and columns: tables at the left, the chosen one's columns, keys and sample questions
@@ -38,21 +40,27 @@ func (b *browser) Search(s string) {
 	b.filter()
 }
 
-// filter finds tables by their name first, then by their columns' names.
+// filter finds tables by their name: that name first, then those that begin with it, then those that have it inside; after
+// them by their columns' names.
 func (b *browser) filter() {
 	want := strings.ToLower(strings.TrimSpace(b.field.Text()))
 	b.found, b.at, b.top, b.down = nil, 0, 0, 0
-	var later []int
+	var ranked [4][]int
 	for i := range b.schema.Tables {
 		t := &b.schema.Tables[i]
+		name, whole := strings.ToLower(t.Name), strings.ToLower(t.String())
 		switch {
-		case strings.Contains(strings.ToLower(t.String()), want):
-			b.found = append(b.found, i)
+		case want != "" && (name == want || whole == want):
+			ranked[0] = append(ranked[0], i)
+		case want != "" && strings.HasPrefix(name, want):
+			ranked[1] = append(ranked[1], i)
+		case strings.Contains(whole, want):
+			ranked[2] = append(ranked[2], i)
 		case hasColumn(t, want):
-			later = append(later, i)
+			ranked[3] = append(ranked[3], i)
 		}
 	}
-	b.found = append(b.found, later...)
+	b.found = slices.Concat(ranked[:]...)
 }
 
 func hasColumn(t *db.Table, want string) bool {
@@ -105,7 +113,7 @@ func (b *browser) ask(m *Model) tea.Cmd {
 		return nil
 	}
 	m.close()
-	m.input.Put("show me all " + words(t.Name))
+	m.input.Put("show me all " + plural(t.Name))
 	m.setFocus(0)
 	return nil
 }
@@ -244,9 +252,23 @@ func (b *browser) samples(th *theme.Theme, t *db.Table, w int) []string {
 	return out
 }
 
-// words is a name as it is spoken: order_items → order items.
+// words is a name as it is spoken: order_items and OrderItems are order items.
 func words(name string) string {
-	return db.Visible(strings.ToLower(strings.ReplaceAll(name, "_", " ")))
+	if split := schema.Split(name); len(split) > 0 {
+		return db.Visible(strings.Join(split, " "))
+	}
+	return db.Visible(name)
+}
+
+// plural is a table's name as its rows are called: InvoiceLine holds invoice lines.
+func plural(name string) string {
+	split := schema.Split(name)
+	if len(split) == 0 {
+		return words(name)
+	}
+	last := split[len(split)-1]
+	split[len(split)-1] = schema.Plural(last)
+	return db.Visible(strings.Join(split, " "))
 }
 
 // ownWords fit columns that say something else in nearly every row: counting by them tells nothing.
@@ -254,7 +276,7 @@ var ownWords = regexp.MustCompile(`(?i)(name|title|mail|description|comment|text
 
 // questionsAbout are questions that a table can answer, made from its columns' types.
 func questionsAbout(t *db.Table) []string {
-	name := words(t.Name)
+	name := plural(t.Name)
 	out := []string{"show me all " + name, "how many " + name}
 	for _, c := range t.Columns {
 		if c.Type == db.Text && !c.Unique && !isKey(t, c.Name) && !ownWords.MatchString(c.Name) && len(out) < 3 {

@@ -5,14 +5,9 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
-	"github.com/NimbleMarkets/ntcharts/canvas/runes"
-	"github.com/NimbleMarkets/ntcharts/linechart/timeserieslinechart"
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/lipgloss"
-	"github.com/charmbracelet/x/ansi"
 
 	"parley/db"
 	"parley/tui/grid"
@@ -271,59 +266,6 @@ func classes(points []point, n int) []point {
 	return out
 }
 
-// drawLine draws the numbers over time.
-func (c *chart) drawLine(th *theme.Theme, w, h int) []string {
-	if w < 20 || h < 5 {
-		return c.drawBars(th, w, h, c.points)
-	}
-	first, last := c.points[0].when, c.points[0].when
-	least, most := math.Inf(1), math.Inf(-1)
-	for _, p := range c.points {
-		first, last = minTime(first, p.when), maxTime(last, p.when)
-		least, most = min(least, p.value), max(most, p.value)
-	}
-	if first.Equal(last) {
-		return c.drawBars(th, w, h, c.points)
-	}
-	chart := timeserieslinechart.New(w, h,
-		timeserieslinechart.WithTimeRange(first, last), timeserieslinechart.WithYRange(min(least, 0), most),
-		timeserieslinechart.WithXLabelFormatter(timeLabel(last.Sub(first))),
-		timeserieslinechart.WithYLabelFormatter(func(_ int, v float64) string { return shortNumber(v) }),
-		timeserieslinechart.WithLineStyle(runes.ArcLineStyle), timeserieslinechart.WithStyle(lipgloss.NewStyle()),
-	)
-	for _, p := range c.points {
-		chart.Push(timeserieslinechart.TimePoint{Time: p.when, Value: p.value})
-	}
-	chart.Draw()
-	return colourLines(th, chart.View(), h)
-}
-
-func minTime(a, b time.Time) time.Time {
-	if b.Before(a) {
-		return b
-	}
-	return a
-}
-
-func maxTime(a, b time.Time) time.Time {
-	if b.After(a) {
-		return b
-	}
-	return a
-}
-
-// timeLabel writes a time on the axis as fine as the span needs.
-func timeLabel(span time.Duration) func(int, float64) string {
-	form := "2006-01"
-	switch {
-	case span < 36*time.Hour:
-		form = "15:04"
-	case span < 100*24*time.Hour:
-		form = "01-02"
-	}
-	return func(_ int, v float64) string { return time.Unix(int64(v), 0).UTC().Format(form) }
-}
-
 // shortNumber writes a number in few characters.
 func shortNumber(v float64) string {
 	a := math.Abs(v)
@@ -333,16 +275,7 @@ func shortNumber(v float64) string {
 	case a >= 1e4 || v == math.Trunc(v):
 		return text.Count(int(math.Round(v)))
 	case a >= 100:
-		return strconv.FormatFloat(v, 'f', 1, 64)
+		return text.Grouped(strconv.FormatFloat(v, 'f', 1, 64))
 	}
 	return strconv.FormatFloat(v, 'f', 2, 64)
-}
-
-// colourLines takes a drawing apart into lines in the chart's colour.
-func colourLines(th *theme.Theme, drawing string, h int) []string {
-	lines := strings.Split(ansi.Strip(drawing), "\n")
-	for i, l := range lines {
-		lines[i] = th.Bar[0].Render(l)
-	}
-	return lines[:min(len(lines), h)]
 }

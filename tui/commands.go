@@ -150,9 +150,18 @@ func vanish(serial int, after time.Duration) tea.Cmd {
 	return tea.Tick(after, func(time.Time) tea.Msg { return goneMsg{serial} })
 }
 
+// editFolders is the pattern of the folders that the editor's file lies in.
+const editFolders = "parley-edit-*"
+
+// sweepEdits removes what a parley that was killed beside its editor left.
+func sweepEdits() tea.Msg {
+	scratch.Sweep(os.TempDir(), editFolders)
+	return nil
+}
+
 // editSQL opens text in the user's editor and brings back what was saved.
 func editSQL(text string) tea.Cmd {
-	folder, err := scratch.NewFolder("parley-edit-*")
+	folder, err := scratch.NewFolder(editFolders)
 	if err != nil {
 		return func() tea.Msg { return editedMsg{err: fmt.Errorf("make a folder for the editor: %w", err)} }
 	}

@@ -115,9 +115,9 @@ func New(ctx context.Context, talk Conversation, o Options) (*Model, error) {
 // Init starts looking whether the database is open.
 func (m *Model) Init() tea.Cmd {
 	if m.options.Choose {
-		return tea.Batch(lookReady(), m.chooseDatabase())
+		return tea.Batch(lookReady(), sweepEdits, m.chooseDatabase())
 	}
-	return lookReady()
+	return tea.Batch(lookReady(), sweepEdits)
 }
 
 // Update takes one message and lays the panes out anew.

@@ -26,15 +26,30 @@ type picker struct {
 	choices []choice
 	pick    func(m *Model, c choice) tea.Cmd
 	field   field
-	// numbered choices are picked by their number while nothing is typed to search.
-	numbered bool
-	found    []int
-	at, top  int
+	// numbered choices are picked by their number while nothing is typed to search. They are readings, to be told apart:
+	// long ones take several lines, and give up what they have in common where that is not enough.
+	numbered       bool
+	titles, belows []string // short forms
+	found          []int
+	at, top        int
+	w              int
 }
 
 func newPicker(title, prompt string, choices []choice, pick func(*Model, choice) tea.Cmd) *picker {
 	p := &picker{title: title, prompt: prompt, choices: choices, pick: pick, field: field{single: true, width: 60}}
 	p.filter()
+	return p
+}
+
+// newReadings is a picker of numbered choices.
+func newReadings(title, prompt string, choices []choice, pick func(*Model, choice) tea.Cmd) *picker {
+	p := newPicker(title, prompt, choices, pick)
+	p.numbered = true
+	titles, belows := make([]string, len(choices)), make([]string, len(choices))
+	for i, c := range choices {
+		titles[i], belows[i] = visibleOneLine(c.title), visibleOneLine(c.below)
+	}
+	p.titles, p.belows = apart(titles), apart(belows)
 	return p
 }
 
@@ -117,25 +132,51 @@ func (p *picker) choose(m *Model) tea.Cmd {
 }
 
 // Size is as high as the list and as wide as its longest line.
-func (p *picker) Size(_ *theme.Theme, _, h int) (int, int) {
+func (p *picker) Size(_ *theme.Theme, w, h int) (int, int) {
 	wide, high := 44, 2
 	for _, c := range p.choices {
 		wide = max(wide, text.Width(c.title)+text.Width(c.detail)+4, text.Width(c.below)+4)
-		high += c.height()
 	}
-	return min(wide, 96), min(high, h*3/4)
+	p.w = min(wide, 96, w-2*margin-4)
+	for i := range p.choices {
+		title, below := p.texts(i)
+		high += len(title) + len(below)
+	}
+	if p.numbered {
+		return p.w, min(high, h-2*margin)
+	}
+	return p.w, min(high, h*3/4)
 }
 
-func (c choice) height() int {
+// texts are the lines of a choice: its title, and what stands below it.
+func (p *picker) texts(i int) (title, below []string) {
+	c := p.choices[i]
+	room := p.w - text.Width(p.lead(i, 0)) - text.Width(c.detail)
+	title = []string{c.title}
 	if c.below != "" {
-		return 2
+		below = []string{c.below}
 	}
-	return 1
+	if p.numbered {
+		title, below = inLines(visibleOneLine(c.title), p.titles[i], room, 3), inLines(c.below, p.belows[i], room, 2)
+	}
+	return title, below
+}
+
+// lead is what stands before a choice, i its place among those found.
+func (p *picker) lead(i, at int) string {
+	lead := "  "
+	if i == at {
+		lead = theme.Cursor + " "
+	}
+	if p.numbered {
+		lead += strconv.Itoa(i+1) + " "
+	}
+	return lead
 }
 
 // View draws the field and the list.
 func (p *picker) View(th *theme.Theme, w, h int) window {
-	p.field.width = w - 3
+	p.field.width, p.w = w-3, w
 	ghost := ""
 	if len(p.field.chars) == 0 {
 		ghost = p.prompt
@@ -166,7 +207,8 @@ func (p *picker) visibleTop(room int) int {
 	for top < p.at {
 		used := 0
 		for i := top; i <= p.at; i++ {
-			used += p.choices[p.found[i]].height()
+			title, below := p.texts(p.found[i])
+			used += len(title) + len(below)
 		}
 		if used <= room {
 			break
@@ -178,20 +220,26 @@ func (p *picker) visibleTop(room int) int {
 
 func (p *picker) line(th *theme.Theme, i, w int) []string {
 	c := p.choices[p.found[i]]
-	lead, title, detail := "  ", th.Text, th.Muted
+	lead, title, detail := p.lead(i, p.at), th.Text, th.Muted
 	if c.off != "" {
 		title = th.Muted
 	}
 	if i == p.at {
-		lead, title, detail = theme.Cursor+" ", th.Selected, th.SelectedMuted
+		title, detail = th.Selected, th.SelectedMuted
 	}
-	if p.numbered {
-		lead += strconv.Itoa(i+1) + " "
-	}
+	var out []string
+	titles, belows := p.texts(p.found[i])
 	room := w - text.Width(lead) - text.Width(c.detail)
-	out := []string{title.Render(lead+text.Fit(c.title, room)) + detail.Render(c.detail)}
-	if c.below != "" {
-		out = append(out, strings.Repeat(" ", text.Width(lead))+th.Muted.Render(text.Cut(c.below, w-text.Width(lead))))
+	blank := text.Spaces(text.Width(lead))
+	for n, l := range titles {
+		if n > 0 {
+			out = append(out, title.Render(blank+text.Fit(l, w-text.Width(lead))))
+			continue
+		}
+		out = append(out, title.Render(lead+text.Fit(l, room))+detail.Render(c.detail))
+	}
+	for _, l := range belows {
+		out = append(out, blank+th.Muted.Render(text.Cut(l, w-text.Width(lead))))
 	}
 	return out
 }

@@ -176,7 +176,7 @@ func (p *columnProfile) lines(th *theme.Theme, w int) []string {
 	}
 	out = append(out, fact("distinct", distinct))
 	if p.least != nil {
-		out = append(out, fact("least", grid.Cell(p.least, p.column.Type)), fact("greatest", grid.Cell(p.greatest, p.column.Type)))
+		out = append(out, fact("least", p.cell(p.least)), fact("greatest", p.cell(p.greatest)))
 	}
 	if p.numbers > 0 && p.column.Type.Numeric() {
 		out = append(out, fact("sum", shortNumber(p.sum)), fact("mean", shortNumber(p.sum/float64(p.numbers))))
@@ -186,6 +186,15 @@ func (p *columnProfile) lines(th *theme.Theme, w int) []string {
 	}
 	out = append(out, "", th.Muted.Render("commonest"))
 	return append(out, p.bars(th, w)...)
+}
+
+// cell writes a value of the column; numbers as all others in the window.
+func (p *columnProfile) cell(v db.Value) string {
+	s := grid.Cell(v, p.column.Type)
+	if _, ok := number(v); ok {
+		return text.Grouped(s)
+	}
+	return s
 }
 
 func (p *columnProfile) share(n int) string {
@@ -200,15 +209,19 @@ func (p *columnProfile) bars(th *theme.Theme, w int) []string {
 	if len(p.values) == 0 {
 		return []string{th.Muted.Render("only NULL")}
 	}
+	named := visibleOneLine
+	if p.column.Type.Numeric() {
+		named = func(s string) string { return text.Grouped(visibleOneLine(s)) }
+	}
 	name := 4
 	for _, v := range p.values {
-		name = min(max(name, text.Width(visibleOneLine(v.text))), w/2)
+		name = min(max(name, text.Width(named(v.text))), w/2)
 	}
 	count := len(text.Count(p.values[0].count))
 	room := w - name - count - 4
 	var out []string
 	for _, v := range p.values {
-		out = append(out, th.Text.Render(text.Fit(visibleOneLine(v.text), name))+"  "+
+		out = append(out, th.Text.Render(text.Fit(named(v.text), name))+"  "+
 			th.Bar[0].Render(text.Fit(bar(float64(v.count)/float64(p.values[0].count), room), room))+"  "+
 			th.Muted.Render(text.FitRight(text.Count(v.count), count)))
 	}

@@ -94,11 +94,9 @@ func (m *Model) choose(reply *workflow.Reply) tea.Cmd {
 		choices = append(choices, c)
 	}
 	input := reply.Turn.Input
-	p := newPicker("Which one did you mean?", "search", choices, func(m *Model, c choice) tea.Cmd {
+	return m.open(newReadings("Which one did you mean?", "search", choices, func(m *Model, c choice) tea.Cmd {
 		return m.start(input, m.talk.BeginDraft(input, c.value.(*workflow.Draft)))
-	})
-	p.numbered = true
-	return m.open(p)
+	}))
 }
 
 // showCommand shows what a command of the conversation did, and keeps where it stands now.

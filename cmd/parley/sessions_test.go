@@ -77,6 +77,16 @@ func (s *shell) keep(name string, statements ...string) {
 	}
 }
 
+func TestAskSaysWhichCommandsAreTheScreens(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	for _, command := range []string{"/save kenya", "/open kenya", "/theme light"} {
+		if out := s.must("ask", command); !strings.Contains(out, "is for the screen") {
+			t.Errorf("%s: %s", command, out)
+		}
+	}
+}
+
 func TestAskWritesNothingUnlessAsked(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)

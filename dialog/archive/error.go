@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 )
@@ -24,8 +25,9 @@ func (e *AmbiguousError) Error() string {
 
 // LockedError is returned when another parley has the session open. PID is 0 when it is not known.
 type LockedError struct {
-	ID  string
-	PID int
+	ID   string
+	Name string // empty when the session has none
+	PID  int
 }
 
 func (e *LockedError) Error() string {
@@ -33,7 +35,7 @@ func (e *LockedError) Error() string {
 	if e.PID > 0 {
 		by += fmt.Sprintf(" (process %d)", e.PID)
 	}
-	return fmt.Sprintf("The session %s is open in %s. Close it there first, or start without --session.", e.ID, by)
+	return fmt.Sprintf("The session %s is open in %s. Close it there first, or start without --session.", cmp.Or(e.Name, e.ID), by)
 }
 
 // DamagedError is returned when a session's file cannot be read as one. Aside is where it was moved, empty when it was

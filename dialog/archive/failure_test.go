@@ -26,7 +26,8 @@ func TestSecondParleyOnASessionIsRefused(t *testing.T) {
 		"rename": func() error { return store.Rename("mine", "yours") },
 	} {
 		var locked *archive.LockedError
-		if err := try(); !errors.As(err, &locked) || locked.PID != os.Getpid() {
+		err := try()
+		if !errors.As(err, &locked) || locked.PID != os.Getpid() || !strings.Contains(err.Error(), "session mine is open") {
 			t.Errorf("%s: %v", what, err)
 		}
 	}

@@ -96,7 +96,11 @@ func (s *Store) lock(id string) (*lock, error) {
 	l, holder, err := takeLock(filepath.Join(s.folder, id+lockSuffix))
 	switch {
 	case errors.Is(err, errHeld):
-		return nil, &LockedError{ID: id, PID: holder}
+		held := &LockedError{ID: id, PID: holder}
+		if c, err := read(s.path(id)); err == nil {
+			held.Name = c.head.Name
+		}
+		return nil, held
 	case err != nil:
 		return nil, &WriteError{Path: s.folder, Cause: plain(err)}
 	}

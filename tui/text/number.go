@@ -3,23 +3,28 @@ package text
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 )
 
 // Count writes a number with thousands apart: 1,234,567.
-func Count(n int) string {
-	s := strconv.Itoa(n)
-	neg := n < 0
-	if neg {
-		s = s[1:]
+func Count(n int) string { return Grouped(strconv.Itoa(n)) }
+
+// Grouped writes a decimal numeral with thousands apart: 1,234,567.25. What is none stays as it is.
+func Grouped(numeral string) string {
+	whole, rest, _ := strings.Cut(numeral, ".")
+	digits := strings.TrimPrefix(whole, "-")
+	if digits == "" || strings.Trim(digits, "0123456789") != "" {
+		return numeral
 	}
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
+	sign, rest := numeral[:len(whole)-len(digits)], numeral[len(numeral)-len(rest):]
+	if len(whole) < len(numeral) {
+		rest = "." + rest
 	}
-	if neg {
-		return "-" + s
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
 	}
-	return s
+	return sign + digits + rest
 }
 
 // Elapsed writes a duration as a person reads it: 3 ms, 1.2 s, 2 min 5 s.

@@ -99,6 +99,11 @@ func TestNumbersReadAsPeopleWriteThem(t *testing.T) {
 			t.Errorf("Count(%d) = %s, want %s", n, got, want)
 		}
 	}
+	for s, want := range map[string]string{"1947.50": "1,947.50", "-12345.678": "-12,345.678", "": "", "-": "-", "1e9": "1e9", ".5": ".5", "NaN": "NaN", "1000.": "1,000."} {
+		if got := Grouped(s); got != want {
+			t.Errorf("Grouped(%q) = %q, want %q", s, got, want)
+		}
+	}
 	for d, want := range map[time.Duration]string{
 		10 * time.Microsecond: "<1 ms", 3 * time.Millisecond: "3 ms", 1234 * time.Millisecond: "1.2 s", 125 * time.Second: "2 min 5 s",
 	} {

@@ -17,7 +17,8 @@ func TestTokenizeKeepsQuotesNumbersAndApostrophes(t *testing.T) {
 		`the student's name is 'Ann Lee'`: {"the", "student", "'s", "name", "is", "Ann Lee"},
 		"don't cost $1,000.50, e-mail":    {"don't", "cost", "$1,000.50", ",", "e-mail"},
 		"since 2018-03-01?":               {"since", "2018-03-01", "?"},
-		"price>=10 and AC/DC":             {"price", ">=", "10", "and", "AC/DC"},
+		"👩‍👩‍👧‍👦 🇯🇵🇱🇻 👍🏽 ❤️ 1️⃣ ??": {"👩‍👩‍👧‍👦", "🇯🇵", "🇱🇻", "👍🏽", "❤️", "1", "️⃣", "?", "?"},
+		"price>=10 and AC/DC": {"price", ">=", "10", "and", "AC/DC"},
 	} {
 		var got []string
 		for _, k := range engine.Tokenize(input) {

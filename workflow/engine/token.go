@@ -93,7 +93,7 @@ func wordEnd(input string, i int) int {
 		}
 		return i + size
 	case !unicode.IsLetter(r) && r != '_':
-		return i + size
+		return symbolEnd(input, i)
 	}
 	for j := i + size; j < len(input); j += size {
 		r, size = utf8.DecodeRuneInString(input[j:])
@@ -103,6 +103,27 @@ func wordEnd(input string, i int) int {
 	}
 	return len(input)
 }
+
+// symbolEnd is where the sign at i ends: a picture may be several characters joined, coloured, or a flag's two letters.
+func symbolEnd(input string, i int) int {
+	const joiner = '\u200d'
+	first, size := utf8.DecodeRuneInString(input[i:])
+	flag, joined := regional(first), false
+	for i += size; i < len(input); i += size {
+		var r rune
+		r, size = utf8.DecodeRuneInString(input[i:])
+		switch {
+		case joined && unicode.Is(unicode.So, r), flag && regional(r), r == joiner, unicode.Is(unicode.M, r), r >= 0x1f3fb && r <= 0x1f3ff:
+			flag, joined = false, r == joiner
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// regional says that a character is one of the two letters of a flag.
+func regional(r rune) bool { return r >= 0x1f1e6 && r <= 0x1f1ff }
 
 // inWord says whether the rune at j goes on with a word: letters, digits, marks inside a word ("AC/DC", "e-mail",
 // "ACCT-211", "a.b@c.org"), and the apostrophe of "don't" but not of "student's".

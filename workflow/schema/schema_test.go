@@ -35,6 +35,18 @@ func TestSplitCutsNamesIntoWords(t *testing.T) {
 	}
 }
 
+func TestPluralIsWhatRowsAreCalled(t *testing.T) {
+	t.Parallel()
+	for word, want := range map[string]string{
+		"invoice": "invoices", "users": "users", "city": "cities", "key": "keys", "box": "boxes", "class": "classes", "person": "people", "child": "children",
+		"data": "data", "series": "series", "status": "statuses", "address": "addresses", "2": "2", "日本": "日本", "": "", "a": "a", "news": "news",
+	} {
+		if got := schema.Plural(word); got != want {
+			t.Errorf("Plural(%q) = %q, want %q", word, got, want)
+		}
+	}
+}
+
 func TestStemMeetsForms(t *testing.T) {
 	t.Parallel()
 	for _, forms := range [][]string{{"rated", "rates", "rating"}, {"cities", "city"}, {"ordered", "orders", "ordering"}, {"person", "people"}, {"employer", "employers"}} {

@@ -93,6 +93,36 @@ func Lemma(word string) string {
 	return word[:n-1]
 }
 
+// Plural is the plural of a lower-case noun, by rule; a word that is one already stays, and so does one that has no end of a
+// word of English.
+func Plural(word string) string {
+	n := len(word)
+	switch {
+	case n < 2 || Lemma(word) != word || word[n-1] < 'a' || word[n-1] > 'z':
+		return word
+	case irregularPlural[word] != "":
+		return irregularPlural[word]
+	case irregular[word] == word:
+		return word
+	case hasAnySuffix(word, "s", "sh", "ch", "x", "z"):
+		return word + "es"
+	case word[n-1] == 'y' && !isVowel(word[n-2]):
+		return word[:n-1] + "ies"
+	}
+	return word + "s"
+}
+
+// irregularPlural is irregular the other way round; of several plurals the shortest, then the first by the alphabet.
+var irregularPlural = func() map[string]string {
+	out := map[string]string{}
+	for plural, singular := range irregular {
+		if was, known := out[singular]; plural != singular && (!known || len(plural) < len(was) || len(plural) == len(was) && plural < was) {
+			out[singular] = plural
+		}
+	}
+	return out
+}()
+
 // Participle says that the word has the form of what was done: "shipped", "paid", "written".
 func Participle(word string) bool {
 	return strings.HasSuffix(word, "ed") && len(word) > 4 || verbs[word] != "" && !strings.HasSuffix(word, "s")

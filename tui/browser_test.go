@@ -1,0 +1,38 @@
+package tui
+
+import (
+	"slices"
+	"testing"
+
+	"parley/db"
+)
+
+func TestTablesAreFoundByTheirExactNameFirst(t *testing.T) {
+	t.Parallel()
+	var tables []db.Table
+	for _, name := range []string{"PlaylistTrack", "TrackList", "Album", "Track"} {
+		tables = append(tables, db.Table{TableName: db.TableName{Name: name}, Columns: []db.Column{{Name: "TrackId"}}})
+	}
+	b := newBrowser(&db.Schema{Tables: tables})
+	b.Search("track")
+	var got []string
+	for _, i := range b.found {
+		got = append(got, b.schema.Tables[i].Name)
+	}
+	if want := []string{"Track", "TrackList", "PlaylistTrack", "Album"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	b.Search("")
+	if len(b.found) != 4 || b.found[0] != 0 {
+		t.Errorf("all tables are %v", b.found)
+	}
+}
+
+func TestQuestionsAboutATableAreEnglish(t *testing.T) {
+	t.Parallel()
+	table := &db.Table{TableName: db.TableName{Name: "InvoiceLine"}, Columns: []db.Column{{Name: "BillingState", Type: db.Text}, {Name: "PaidAt", Type: db.Timestamp}}}
+	want := []string{"show me all invoice lines", "how many invoice lines", "how many invoice lines per billing state", "invoice lines from last month"}
+	if got := questionsAbout(table); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
