@@ -32,6 +32,12 @@ func (i *inspector) lacking(m any) {
 // lackingClause looks at the forms of FROM, GROUP BY and WITH.
 func (i *inspector) lackingClause(m any) {
 	switch t := m.(type) {
+	case *pg.SelectStmt:
+		i.lackingInSelect(t)
+	case *pg.SortBy:
+		i.lackIf(len(t.UseOp) > 0, "USING in ORDER BY", t.Location)
+	case *pg.RangeSubselect:
+		i.lackIf(t.Lateral, "LATERAL", int32(locationOf(t.Subquery)))
 	case *pg.GroupingSet:
 		i.lack("grouping set", t.Location)
 	case *pg.RangeTableSample:
@@ -45,7 +51,19 @@ func (i *inspector) lackingClause(m any) {
 	case *pg.CTECycleClause:
 		i.lack("CYCLE in WITH", t.Location)
 	case *pg.RangeFunction:
-		i.lackIf(t.IsRowsfrom || len(t.Coldeflist) > 0, "definitions of columns behind a function", 0)
+		at := int32(locationOf(&pg.Node{Node: &pg.Node_RangeFunction{RangeFunction: t}}))
+		i.lackIf(t.IsRowsfrom || len(t.Coldeflist) > 0, "definitions of columns behind a function", at)
+		i.lackIf(t.Ordinality, "WITH ORDINALITY", at)
+		i.lackIf(t.Lateral, "LATERAL", at)
+	}
+}
+
+func (i *inspector) lackingInSelect(s *pg.SelectStmt) {
+	if on := s.DistinctClause; len(on) > 0 && on[0].GetNode() != nil { // DISTINCT alone has one empty node
+		i.lack("DISTINCT ON", int32(locationOf(on[0])))
+	}
+	if s.LimitOption == pg.LimitOption_LIMIT_OPTION_WITH_TIES {
+		i.lack("WITH TIES", int32(locationOf(s.LimitCount)))
 	}
 }
 
