@@ -18,6 +18,22 @@ const (
 
 // matches gives the pairs (i, j) of a longest common subsequence of n and m items, in order.
 func matches(n, m, limit int, equal func(i, j int) bool) [][2]int {
+	return betweenEnds(n, m, equal, func(start, n, m int) [][2]int {
+		return lcs(places(start, n), places(start, m), limit, equal)
+	})
+}
+
+// places are the numbers from one to before another.
+func places(from, to int) []int {
+	out := make([]int, to-from)
+	for i := range out {
+		out[i] = from + i
+	}
+	return out
+}
+
+// betweenEnds pairs what is equal at both ends, and lets inside pair what is left: from start to n and to m.
+func betweenEnds(n, m int, equal func(i, j int) bool, inside func(start, n, m int) [][2]int) [][2]int {
 	var head, tail [][2]int
 	start := 0
 	for start < n && start < m && equal(start, start) {
@@ -28,20 +44,21 @@ func matches(n, m, limit int, equal func(i, j int) bool) [][2]int {
 		n, m = n-1, m-1
 		tail = append(tail, [2]int{n, m})
 	}
-	if (n-start)*(m-start) <= limit {
-		head = append(head, lcs(start, n, m, equal)...)
-	}
 	slices.Reverse(tail)
-	return append(head, tail...)
+	return slices.Concat(head, inside(start, n, m), tail)
 }
 
-func lcs(start, n, m int, equal func(i, j int) bool) [][2]int {
-	h, w := n-start, m-start
+// lcs pairs places of two lists; none when there are more pairs of places than the limit.
+func lcs(left, right []int, limit int, equal func(i, j int) bool) [][2]int {
+	h, w := len(left), len(right)
+	if h*w > limit {
+		return nil
+	}
 	length := make([]int32, (h+1)*(w+1))
 	at := func(i, j int) *int32 { return &length[i*(w+1)+j] }
 	for i := h - 1; i >= 0; i-- {
 		for j := w - 1; j >= 0; j-- {
-			if equal(start+i, start+j) {
+			if equal(left[i], right[j]) {
 				*at(i, j) = *at(i+1, j+1) + 1
 			} else {
 				*at(i, j) = max(*at(i+1, j), *at(i, j+1))
@@ -51,8 +68,8 @@ func lcs(start, n, m int, equal func(i, j int) bool) [][2]int {
 	var out [][2]int
 	for i, j := 0, 0; i < h && j < w; {
 		switch {
-		case equal(start+i, start+j):
-			out = append(out, [2]int{start + i, start + j})
+		case equal(left[i], right[j]):
+			out = append(out, [2]int{left[i], right[j]})
 			i, j = i+1, j+1
 		case *at(i+1, j) >= *at(i, j+1):
 			i++
@@ -66,7 +83,11 @@ func lcs(start, n, m int, equal func(i, j int) bool) [][2]int {
 func alignRows(left, right []shadow) []Row {
 	n := numbering{known: map[string]int{}}
 	n.alike = len(left) == 0 || len(right) == 0 || maps.Equal(left[0].aliases, right[0].aliases)
-	pairs := matches(len(left), len(right), lineLimit, func(i, j int) bool { return n.same(&left[i], &right[j]) })
+	same := func(i, j int) bool { return n.same(&left[i], &right[j]) }
+	pairs := betweenEnds(len(left), len(right), same, func(from, toLeft, toRight int) [][2]int {
+		l, r := left[from:toLeft], right[from:toRight]
+		return lcs(n.among(l, r, from), n.among(r, l, from), lineLimit, func(i, j int) bool { return left[i].number == right[j].number })
+	})
 	pairs = append(pairs, [2]int{len(left), len(right)})
 	var rows []Row
 	i, j := 0, 0
@@ -92,6 +113,21 @@ func (n *numbering) same(l, r *shadow) bool {
 		return true
 	}
 	return n.of(l) == n.of(r)
+}
+
+// among are the places, counted on from the first, of the lines that are also among the others: no other has a pair.
+func (n *numbering) among(lines, others []shadow, first int) []int {
+	known := map[int]bool{}
+	for i := range others {
+		known[n.of(&others[i])] = true
+	}
+	var places []int
+	for i := range lines {
+		if known[n.of(&lines[i])] {
+			places = append(places, first+i)
+		}
+	}
+	return places
 }
 
 func (n *numbering) of(s *shadow) int {

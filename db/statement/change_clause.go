@@ -78,22 +78,25 @@ func (f *finder) items(b, a *Query) {
 
 // replacedStars tells of columns that stand where a star stood, or the other way round, and gives the other pairs.
 func (f *finder) replacedStars(pairs []pair) []pair {
+	star := func(p pair) bool {
+		return p.after == nil && isStar(*p.before) || p.before == nil && isStar(*p.after)
+	}
+	if !slices.ContainsFunc(pairs, star) {
+		return pairs
+	}
 	var gone, come []string
 	var rest []pair
-	star := false
 	for _, p := range pairs {
 		switch {
 		case p.after == nil:
 			gone = append(gone, f.shownWords(*p.before))
-			star = star || isStar(*p.before)
 		case p.before == nil:
 			come = append(come, f.shownWords(*p.after))
-			star = star || isStar(*p.after)
 		default:
 			rest = append(rest, p)
 		}
 	}
-	if !star || len(gone) == 0 || len(come) == 0 {
+	if len(gone) == 0 || len(come) == 0 {
 		return pairs
 	}
 	f.add(Change{Kind: ReplacedColumns, Clause: "SELECT", Subject: "columns", Before: strings.Join(gone, ", "), After: strings.Join(come, ", ")})

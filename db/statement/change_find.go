@@ -271,7 +271,7 @@ func (f *finder) sameCore(a, b *Query) bool {
 	return f.same(a, b)
 }
 
-func (f *finder) querySQL(q *Query) string { return wordsOf(selectNode(q.tree()), f.d) }
+func (f *finder) querySQL(q *Query) string { return wordsOf(selectNode(q.tree()), f.d, false) }
 
 // wrapped says that one query is a derived table of the other.
 func (f *finder) wrapped(b, a *Query) bool {

@@ -8,10 +8,10 @@ import (
 )
 
 // words is an expression as an analyst reads it: ≥ for >=, dates without quotes, names of tables for aliases.
-func (f *finder) words(e Expr) string { return wordsOf(e.node, f.d) }
+func (f *finder) words(e Expr) string { return wordsOf(e.node, f.d, false) }
 
 // columnWords leaves the table out where the expression is a plain column, or a call on one.
-func (f *finder) columnWords(e Expr) string { return wordsOf(bare(e).node, f.d) }
+func (f *finder) columnWords(e Expr) string { return wordsOf(e.node, f.d, true) }
 
 // subject is the column that a predicate is about: its first one.
 func (f *finder) subject(e Expr) string {
@@ -19,19 +19,20 @@ func (f *finder) subject(e Expr) string {
 	if len(columns) == 0 {
 		return f.words(e)
 	}
-	return wordsOf(columns[0].node, f.d)
+	return f.words(columns[0])
 }
 
 var mathSigns = map[string]string{">=": "≥", "<=": "≤", "<>": "≠"}
 
 var dateText = regexp.MustCompile(`^'\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?'$`)
 
-func wordsOf(n *pg.Node, d Dialect) string {
+// wordsOf is a node in words, its columns alone or with their tables.
+func wordsOf(n *pg.Node, d Dialect, alone bool) string {
 	if n == nil {
 		return ""
 	}
 	p := pooledPrinter(d)
-	p.plain = true
+	p.plain, p.alone = true, alone
 	defer printers.Put(p)
 	if s := n.GetSelectStmt(); s != nil {
 		p.nested++

@@ -75,15 +75,12 @@ func CompareWidth(before, after *Statement, width int) *Comparison {
 
 // linesInOrderOf lays after out with its AND terms in the order of before's.
 func linesInOrderOf(before, after *Statement, width int) []line {
-	b, a := decompose(before.tree), decompose(after.tree)
+	b, a, formal := before.normal().query, decompose(after.tree), after.normal().query
 	if b.Set != nil || a.Set != nil {
 		return after.lines(width)
 	}
-	nb, na := &normal{names: map[string]string{}}, &normal{names: map[string]string{}}
-	nb.nameSources(b)
-	na.nameSources(a)
-	where := inOrderOf(mapped(b.Where, nb.expr), a.Where, na.expr)
-	having := inOrderOf(mapped(b.Having, nb.expr), a.Having, na.expr)
+	where := inOrderOf(b.Where, a.Where, formal.Where)
+	having := inOrderOf(b.Having, a.Having, formal.Having)
 	if slices.Equal(where, a.Where) && slices.Equal(having, a.Having) {
 		return after.lines(width)
 	}
@@ -96,13 +93,13 @@ func linesInOrderOf(before, after *Statement, width int) []line {
 }
 
 // inOrderOf sorts terms that before has, or has on the same columns, into its order; the others stay behind the term
-// they followed.
-func inOrderOf(before, terms []Expr, norm func(Expr) Expr) []Expr {
+// they followed. What is compared is the normal form of each term.
+func inOrderOf(before, terms, formal []Expr) []Expr {
 	type placed struct {
 		at   int
 		term Expr
 	}
-	places := placesOf(before, mapped(terms, norm))
+	places := placesOf(before, formal)
 	list := make([]placed, len(terms))
 	at := 0
 	for k, t := range terms {

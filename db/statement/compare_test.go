@@ -2,6 +2,7 @@ package statement
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -199,5 +200,27 @@ func TestAnOpaqueStatementIsComparedAsText(t *testing.T) {
 	c := Compare(before, after)
 	if !c.TextOnly || len(c.Changes) > 0 || len(c.Rows) == 0 {
 		t.Errorf("%+v", c)
+	}
+}
+
+func TestLinesOfBothSidesArePairedHoweverManyOthersThereAre(t *testing.T) {
+	t.Parallel()
+	list := func(other string) string {
+		items := make([]string, 3000)
+		for i := range items {
+			if items[i] = "shared" + strconv.Itoa(i); i%100 > 0 {
+				items[i] = other + strconv.Itoa(i)
+			}
+		}
+		return "SELECT first, " + strings.Join(items, ", ") + ", last FROM t"
+	}
+	same := 0
+	for _, r := range Compare(mustParse(t, list("a"), PostgreSQL), mustParse(t, list("b"), PostgreSQL)).Rows {
+		if r.Kind == Same && strings.Contains(r.Left[len(r.Left)-2].Text, "shared") {
+			same++
+		}
+	}
+	if same != 30 {
+		t.Errorf("%d of 30 columns that both have are side by side", same)
 	}
 }

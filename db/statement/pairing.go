@@ -116,7 +116,7 @@ var (
 			if len(c.columns) == 0 {
 				return ""
 			}
-			return key(bare(c.Expr).node, true)
+			return bareKey(c.node)
 		},
 		fits: func(b, a candidate) bool { return slices.EqualFunc(b.columns, a.columns, sameColumn) },
 	}
@@ -174,14 +174,5 @@ func coverEachOther(x, y candidate) bool {
 func covers(list, in []Expr) bool {
 	return !slices.ContainsFunc(list, func(c Expr) bool {
 		return !slices.ContainsFunc(in, func(d Expr) bool { return sameColumn(c, d) })
-	})
-}
-
-func bare(e Expr) Expr {
-	return e.Map(func(x Expr) Expr {
-		if _, name, ok := x.AsColumn(); ok {
-			return Column("", name)
-		}
-		return x
 	})
 }

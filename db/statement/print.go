@@ -15,6 +15,7 @@ type printer struct {
 	pieces []piece
 	nested int  // subqueries around; clauses are marked on the outermost only
 	plain  bool // dates in words, for the list of changes
+	alone  bool // columns outside subqueries without their tables, likewise
 	ctes   []stretch
 	err    error
 }

@@ -15,7 +15,7 @@ func (p *printer) expr(n *pg.Node) {
 	switch t := n.GetNode().(type) {
 	case nil:
 	case *pg.Node_ColumnRef:
-		p.names(t.ColumnRef.Fields)
+		p.column(t.ColumnRef.Fields)
 	case *pg.Node_AConst:
 		p.constant(t.AConst)
 	case *pg.Node_AExpr:
@@ -37,6 +37,13 @@ func (p *printer) expr(n *pg.Node) {
 	default:
 		p.rarerExpr(n)
 	}
+}
+
+func (p *printer) column(fields []*pg.Node) {
+	if last := len(fields) - 1; p.alone && p.nested == 0 && fields[last].GetAStar() == nil {
+		fields = fields[last:]
+	}
+	p.names(fields)
 }
 
 func (p *printer) rarerExpr(n *pg.Node) {

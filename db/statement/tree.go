@@ -38,6 +38,8 @@ type typePlan struct {
 	// level says that a message of the type is a level of the tree: a node, or a SELECT that the parser nests without one.
 	level    bool
 	constant bool // a constant: its text keeps its case
+	column   bool // a reference to a column
+	query    bool // a SELECT
 }
 
 // plans are read without a lock, and copied to add one; there are at most some 500.
@@ -72,6 +74,8 @@ func addPlan(t reflect.Type, known map[reflect.Type]*typePlan) *typePlan {
 		id:       uint32(len(known)) + 1,
 		level:    t == reflect.TypeFor[pg.Node]() || t == reflect.TypeFor[pg.SelectStmt](),
 		constant: t == reflect.TypeFor[pg.A_Const](),
+		column:   t == reflect.TypeFor[pg.ColumnRef](),
+		query:    t == reflect.TypeFor[pg.SelectStmt](),
 	}
 	known[t] = p
 	p.fields = planFields(t)
@@ -337,8 +341,12 @@ func shallow[T any](m *T) *T {
 
 // key is a byte string that is equal for two trees exactly when they are the same apart from positions; with fold,
 // identifiers that differ only in case are the same too.
-func key(v any, fold bool) string {
-	k := keyWriter{fold: fold}
+func key(v any, fold bool) string { return (&keyWriter{fold: fold}).of(v) }
+
+// bareKey is a folded key for which columns outside subqueries have no tables.
+func bareKey(v any) string { return (&keyWriter{fold: true, bare: true}).of(v) }
+
+func (k *keyWriter) of(v any) string {
 	if m := reflect.ValueOf(v); m.Kind() == reflect.Pointer {
 		k.message(m, planOf(m.Type().Elem()))
 	}
@@ -346,8 +354,8 @@ func key(v any, fold bool) string {
 }
 
 type keyWriter struct {
-	buf  []byte
-	fold bool
+	buf        []byte
+	fold, bare bool
 }
 
 func (k *keyWriter) message(v reflect.Value, plan *typePlan) {
@@ -357,14 +365,26 @@ func (k *keyWriter) message(v reflect.Value, plan *typePlan) {
 	}
 	e := v.Elem()
 	k.buf = binary.AppendUvarint(append(k.buf, 1), uint64(plan.id))
-	fold := k.fold
-	k.fold = fold && !plan.constant
+	fold, bare := k.fold, k.bare
+	if bare && plan.column && k.columnName(v.Interface().(*pg.ColumnRef)) {
+		return
+	}
+	k.fold, k.bare = fold && !plan.constant, bare && !plan.query
 	for i := range plan.fields {
 		if fp := &plan.fields[i]; !fp.position {
 			k.field(fp, e.Field(fp.index))
 		}
 	}
-	k.fold = fold
+	k.fold, k.bare = fold, bare
+}
+
+// columnName writes a column by its name alone; false when it is a star.
+func (k *keyWriter) columnName(c *pg.ColumnRef) bool {
+	_, name, ok := Expr{&pg.Node{Node: &pg.Node_ColumnRef{ColumnRef: c}}}.AsColumn()
+	if ok {
+		k.buf = append(binary.AppendUvarint(k.buf, uint64(len(name))), strings.ToLower(name)...)
+	}
+	return ok
 }
 
 func (k *keyWriter) field(fp *fieldPlan, field reflect.Value) {
