@@ -50,6 +50,8 @@ var trickyTexts = []struct {
 	{PostgreSQL, "WITH RECURSIVE w AS (SELECT 1 AS a) CYCLE a SET c TO text 'y' DEFAULT 'n' USING p SELECT a FROM w",
 		"WITH RECURSIVE w AS (SELECT 1 AS a) CYCLE a SET c TO text 'y' DEFAULT 'n' USING p SELECT a FROM w"},
 	{DuckDB, "SELECT TRIM(LEADING FROM a, b, c), TRIM(TRAILING b FROM a)", "SELECT TRIM(LEADING FROM a, b, c), TRIM(TRAILING b FROM a)"},
+	{DuckDB, `SELECT f("C" => 1), f("d" := 2)`, "SELECT f(C => 1), f(d => 2)"},
+	{DuckDB, `SELECT a FROM f() AS t("C" int, "D" text)`, "SELECT a FROM f() t (C int, D text)"},
 	{DuckDB, "SELECT 1 !~ !1", "SELECT 1 !~ (!(1))"},
 }
 

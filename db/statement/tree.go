@@ -135,7 +135,9 @@ func isName(t reflect.Type, f reflect.StructField) bool {
 	case reflect.TypeFor[pg.String]():
 		return true
 	case reflect.TypeFor[pg.ResTarget](), reflect.TypeFor[pg.RangeVar](), reflect.TypeFor[pg.Alias](),
-		reflect.TypeFor[pg.CommonTableExpr](), reflect.TypeFor[pg.WindowDef]():
+		reflect.TypeFor[pg.CommonTableExpr](), reflect.TypeFor[pg.WindowDef](), reflect.TypeFor[pg.NamedArgExpr](),
+		reflect.TypeFor[pg.ColumnDef](), reflect.TypeFor[pg.RangeTableFuncCol](), reflect.TypeFor[pg.CTESearchClause](),
+		reflect.TypeFor[pg.CTECycleClause]():
 		return true
 	}
 	return false
