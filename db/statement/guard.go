@@ -73,11 +73,12 @@ type inspector struct {
 	seen    map[call]bool
 	calls   calls
 	foreign *SyntaxError
+	rare    bool // some form is so rare that its text is better read back
 }
 
 // inspect applies the guard to all statements of a text, as the parser gave them, positions included. The same walk counts
-// the levels, for errDepth, and finds operators that SQLite does not have, for a *SyntaxError.
-func inspect(tree *pg.ParseResult, src *source, d Dialect, names Names) (*Refusal, calls, error) {
+// the levels, for errDepth, and finds forms that SQLite does not have, for a *SyntaxError.
+func inspect(tree *pg.ParseResult, src *source, d Dialect, names Names) (*inspector, error) {
 	i := &inspector{dialect: d, src: src, names: names, seen: map[call]bool{}}
 	if len(tree.Stmts) > 1 {
 		second := tree.Stmts[1]
@@ -86,13 +87,13 @@ func inspect(tree *pg.ParseResult, src *source, d Dialect, names Names) (*Refusa
 	}
 	for _, raw := range tree.Stmts {
 		if !i.root(raw) {
-			return nil, calls{}, errDepth
+			return nil, errDepth
 		}
 	}
 	if i.foreign != nil {
-		return nil, calls{}, i.foreign
+		return nil, i.foreign
 	}
-	return i.refusal, i.calls, nil
+	return i, nil
 }
 
 // root inspects one statement; false when it is too deep.
@@ -139,11 +140,15 @@ func (i *inspector) visit(m any) bool {
 	if i.dialect == SQLite {
 		i.lacking(m)
 	}
+	i.rare = i.rare || isRare(m)
 	return true
 }
 
 func (i *inspector) node(n *pg.Node) {
-	if n.GetNode() == nil || allowedNodes[reflect.TypeOf(n.GetNode())] {
+	if n.GetNode() == nil || commonNodes[reflect.TypeOf(n.GetNode())] {
+		return
+	}
+	if i.rare = true; rareNodes[reflect.TypeOf(n.GetNode())] {
 		return
 	}
 	word := statementWord(n)
@@ -331,22 +336,27 @@ func locationOf(n *pg.Node) int {
 	return at
 }
 
-// allowedNodes are the node types that a query is made of.
-var allowedNodes = nodeTypes(
-	&pg.Node_ColumnRef{}, &pg.Node_AConst{}, &pg.Node_AExpr{}, &pg.Node_BoolExpr{}, &pg.Node_FuncCall{}, &pg.Node_SubLink{},
-	&pg.Node_TypeCast{}, &pg.Node_TypeName{}, &pg.Node_NullTest{}, &pg.Node_BooleanTest{}, &pg.Node_CaseExpr{}, &pg.Node_CaseWhen{},
-	&pg.Node_CoalesceExpr{}, &pg.Node_MinMaxExpr{}, &pg.Node_ResTarget{}, &pg.Node_SortBy{}, &pg.Node_GroupingSet{}, &pg.Node_RowExpr{},
-	&pg.Node_AArrayExpr{}, &pg.Node_GroupingFunc{}, &pg.Node_CollateClause{}, &pg.Node_NamedArgExpr{}, &pg.Node_AIndirection{},
-	&pg.Node_AIndices{}, &pg.Node_AStar{}, &pg.Node_String_{}, &pg.Node_Integer{}, &pg.Node_Float{}, &pg.Node_Boolean{},
-	&pg.Node_BitString{}, &pg.Node_List{}, &pg.Node_SelectStmt{}, &pg.Node_RangeVar{}, &pg.Node_JoinExpr{}, &pg.Node_RangeSubselect{},
-	&pg.Node_RangeFunction{}, &pg.Node_RangeTableSample{}, &pg.Node_RangeTableFunc{}, &pg.Node_RangeTableFuncCol{},
-	&pg.Node_WindowDef{}, &pg.Node_CommonTableExpr{}, &pg.Node_SqlvalueFunction{}, &pg.Node_XmlExpr{}, &pg.Node_XmlSerialize{},
-	&pg.Node_ColumnDef{}, &pg.Node_LockingClause{}, &pg.Node_Alias{},
-	&pg.Node_JsonFuncExpr{}, &pg.Node_JsonObjectConstructor{}, &pg.Node_JsonArrayConstructor{}, &pg.Node_JsonArrayQueryConstructor{},
-	&pg.Node_JsonObjectAgg{}, &pg.Node_JsonArrayAgg{}, &pg.Node_JsonIsPredicate{}, &pg.Node_JsonKeyValue{}, &pg.Node_JsonValueExpr{},
-	&pg.Node_JsonOutput{}, &pg.Node_JsonFormat{}, &pg.Node_JsonReturning{}, &pg.Node_JsonAggConstructor{}, &pg.Node_JsonArgument{},
-	&pg.Node_JsonBehavior{}, &pg.Node_JsonTable{}, &pg.Node_JsonTableColumn{}, &pg.Node_JsonTablePathSpec{},
-	&pg.Node_JsonParseExpr{}, &pg.Node_JsonScalarExpr{}, &pg.Node_JsonSerializeExpr{},
+// commonNodes are the node types that nearly all queries are made of, rareNodes the others that a query may have.
+var (
+	commonNodes = nodeTypes(
+		&pg.Node_ColumnRef{}, &pg.Node_AConst{}, &pg.Node_AExpr{}, &pg.Node_BoolExpr{}, &pg.Node_FuncCall{}, &pg.Node_SubLink{},
+		&pg.Node_TypeCast{}, &pg.Node_TypeName{}, &pg.Node_NullTest{}, &pg.Node_BooleanTest{}, &pg.Node_CaseExpr{}, &pg.Node_CaseWhen{},
+		&pg.Node_CoalesceExpr{}, &pg.Node_MinMaxExpr{}, &pg.Node_ResTarget{}, &pg.Node_SortBy{}, &pg.Node_AStar{}, &pg.Node_String_{},
+		&pg.Node_Integer{}, &pg.Node_Float{}, &pg.Node_Boolean{}, &pg.Node_List{}, &pg.Node_SelectStmt{}, &pg.Node_RangeVar{},
+		&pg.Node_JoinExpr{}, &pg.Node_RangeSubselect{}, &pg.Node_RangeFunction{}, &pg.Node_WindowDef{}, &pg.Node_CommonTableExpr{},
+		&pg.Node_Alias{},
+	)
+	rareNodes = nodeTypes(
+		&pg.Node_GroupingSet{}, &pg.Node_RowExpr{}, &pg.Node_AArrayExpr{}, &pg.Node_GroupingFunc{}, &pg.Node_CollateClause{},
+		&pg.Node_NamedArgExpr{}, &pg.Node_AIndirection{}, &pg.Node_AIndices{}, &pg.Node_BitString{}, &pg.Node_RangeTableSample{},
+		&pg.Node_RangeTableFunc{}, &pg.Node_RangeTableFuncCol{}, &pg.Node_SqlvalueFunction{}, &pg.Node_XmlExpr{}, &pg.Node_XmlSerialize{},
+		&pg.Node_ColumnDef{}, &pg.Node_LockingClause{},
+		&pg.Node_JsonFuncExpr{}, &pg.Node_JsonObjectConstructor{}, &pg.Node_JsonArrayConstructor{}, &pg.Node_JsonArrayQueryConstructor{},
+		&pg.Node_JsonObjectAgg{}, &pg.Node_JsonArrayAgg{}, &pg.Node_JsonIsPredicate{}, &pg.Node_JsonKeyValue{}, &pg.Node_JsonValueExpr{},
+		&pg.Node_JsonOutput{}, &pg.Node_JsonFormat{}, &pg.Node_JsonReturning{}, &pg.Node_JsonAggConstructor{}, &pg.Node_JsonArgument{},
+		&pg.Node_JsonBehavior{}, &pg.Node_JsonTable{}, &pg.Node_JsonTableColumn{}, &pg.Node_JsonTablePathSpec{},
+		&pg.Node_JsonParseExpr{}, &pg.Node_JsonScalarExpr{}, &pg.Node_JsonSerializeExpr{},
+	)
 )
 
 func nodeTypes(wrappers ...any) map[reflect.Type]bool {

@@ -84,10 +84,11 @@ func Parse(text string, d Dialect, names Names) (*Statement, error) {
 
 func fromTree(typed string, src *source, tree *pg.ParseResult, d Dialect, names Names) (*Statement, error) {
 	s := &Statement{dialect: d, text: typed}
-	var err error
-	if s.refusal, s.calls, err = inspect(tree, src, d, names); err != nil {
+	found, err := inspect(tree, src, d, names)
+	if err != nil {
 		return nil, err
 	}
+	s.refusal, s.calls = found.refusal, found.calls
 	s.refusal.locate(typed)
 	if len(tree.Stmts) != 1 {
 		return s, nil
@@ -99,14 +100,15 @@ func fromTree(typed string, src *source, tree *pg.ParseResult, d Dialect, names 
 	if d != PostgreSQL {
 		sel = foreignNames(sel, src, d, names)
 	}
-	if d == SQLite {
-		sel = rewriter{afterSelect: chainFromLeft}.selectStmt(sel)
-	}
-	low := lowerSelect(sel, d)
+	low := inDialect(sel, d)
 	text, err := printTree(low, d, len(typed)/2)
+	sql := flat(text.pieces)
+	if err == nil && found.rare && !readsBack(sql, low, d) {
+		err = errUnknownNode
+	}
 	switch {
 	case err == nil:
-		s.tree, s.printed, s.sql = low, text, flat(text.pieces)
+		s.tree, s.printed, s.sql = low, text, sql
 	case s.refusal == nil:
 		return parseOpaque(typed, d, names, &SyntaxError{Message: err.Error()})
 	}

@@ -144,7 +144,7 @@ func (p *printer) subquery(s *pg.SelectStmt) {
 
 // deparse writes what this printer has no words for, with the C library's.
 func (p *printer) deparse(n *pg.Node) {
-	text, err := deparseExpr(n, p.d)
+	text, err := deparseExpr(n)
 	if err != nil {
 		p.fail(err)
 		return

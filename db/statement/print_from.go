@@ -39,7 +39,7 @@ func (p *printer) source(n *pg.Node) {
 }
 
 func (p *printer) deparseSource(n *pg.Node) {
-	text, err := deparseSource(n, p.d)
+	text, err := deparseSource(n)
 	if err != nil {
 		p.fail(err)
 		return

@@ -212,7 +212,8 @@ func build(tree *pg.SelectStmt, d Dialect) (*Statement, error) {
 	if len(s.sql) > MaxBytes {
 		return nil, &TooLarge{fmt.Sprintf("the statement has %d bytes; the limit is %d", len(s.sql), MaxBytes)}
 	}
-	if s.refusal, s.calls, err = inspectBuilt(tree, s.sql, d); err != nil {
+	s.refusal, s.calls, err = inspectBuilt(tree, s.sql, d)
+	if err != nil {
 		return nil, err
 	}
 	return s, nil
@@ -221,13 +222,15 @@ func build(tree *pg.SelectStmt, d Dialect) (*Statement, error) {
 // inspectBuilt is the guard for a tree that was not parsed from a text; it has no positions.
 func inspectBuilt(tree *pg.SelectStmt, sql string, d Dialect) (*Refusal, calls, error) {
 	raw := &pg.RawStmt{Stmt: selectNode(tree)}
-	r, c, err := inspect(&pg.ParseResult{Stmts: []*pg.RawStmt{raw}}, &source{before: sql, text: sql}, d, nil)
-	if r != nil {
-		r.Position = -1
-	}
+	found, err := inspect(&pg.ParseResult{Stmts: []*pg.RawStmt{raw}}, &source{before: sql, text: sql}, d, nil)
 	var foreign *SyntaxError
-	if errors.As(err, &foreign) {
-		err = &SyntaxError{Message: foreign.Message}
+	switch {
+	case errors.As(err, &foreign):
+		return nil, calls{}, &SyntaxError{Message: foreign.Message}
+	case err != nil:
+		return nil, calls{}, err
+	case found.refusal != nil:
+		found.refusal.Position = -1
 	}
-	return r, c, err
+	return found.refusal, found.calls, nil
 }
