@@ -91,7 +91,7 @@ func command(input string) (name, argument string, ok bool) {
 			}
 		}
 	}
-	if rest, ok := cutWords(said, "forget"); ok {
+	if rest, ok := cutWords(said, "forget"); ok && !strings.HasPrefix(strings.ToLower(strings.TrimSpace(rest)), "about ") {
 		return "forget", strings.TrimSpace(rest), true
 	}
 	return "", "", false

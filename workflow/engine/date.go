@@ -253,6 +253,12 @@ func (c calendar) relative(i int) (Period, int) {
 	if unit == "" || unit == "hour" || strings.HasSuffix(c.word(i+1), "s") {
 		return Period{}, 0
 	}
+	if c.word(i) == "last" && (c.word(i+2) == "of" || c.word(i+2) == "in") {
+		if y, n := c.year(i + 3); n > 0 && unit != "year" {
+			from := addUnits(unit, unitStart(unit, c.at(y, 12, 31)), 0)
+			return Period{From: from, To: addUnits(unit, from, 1), Grain: unit}, 3 + n
+		}
+	}
 	from := addUnits(unit, unitStart(unit, c.now), shift)
 	return Period{From: from, To: addUnits(unit, from, 1), Grain: unit}, 2
 }
@@ -327,11 +333,20 @@ func (c calendar) rolling(i int) (Period, int) {
 
 // quarter reads "Q3", "Q3 2025".
 func (c calendar) quarter(i int) (Period, int) {
-	w := c.word(i)
+	w, more := c.word(i), 0
+	if place := quarterPlaces[w]; place != "" && c.word(i+1) == "quarter" {
+		w, more = place, 1
+		if c.word(i+2) == "of" || c.word(i+2) == "in" {
+			more = 2
+		}
+	}
 	if len(w) != 2 || w[0] != 'q' || w[1] < '1' || w[1] > '4' {
 		return Period{}, 0
 	}
-	y, n := c.year(i + 1)
+	y, n := c.year(i + 1 + more)
+	if n == 0 && more == 2 {
+		more = 1
+	}
 	p := Period{Grain: "quarter"}
 	if n == 0 {
 		y, p.Recurs = c.now.Year(), true
@@ -341,8 +356,11 @@ func (c calendar) quarter(i int) (Period, int) {
 		p.From = p.From.AddDate(-1, 0, 0)
 	}
 	p.To = p.From.AddDate(0, 3, 0)
-	return p, 1 + n
+	return p, 1 + more + n
 }
+
+// quarterPlaces are the quarters by their place in the year.
+var quarterPlaces = map[string]string{"first": "q1", "second": "q2", "third": "q3", "fourth": "q4"}
 
 // decade reads "90s", "1990s", "the 90's".
 func (c calendar) decade(i int) (Period, int) {

@@ -58,8 +58,8 @@ func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draf
 	if words := ed.unplaced(utter(r.Question)); len(words) > 0 && (len(list) == 0 || list[0].mix != edited) {
 		return nil, ed.unplacedError(words)
 	}
-	e.rank(list)
-	list = ed.built(list, tryFollowUps)
+	u := utter(r.Question)
+	list = ed.built(e.ranked(ed, u, list), tryFollowUps)
 	if len(list) == 0 {
 		return nil, e.notUnderstood(r, nil)
 	}
@@ -68,7 +68,7 @@ func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draf
 		return nil, fmt.Errorf("try a refinement: %w", ctx.Err())
 	}
 	draft := e.draft(list[best])
-	if ed.senseless(utter(r.Question), list[best], draft) {
+	if ed.senseless(u, list[best], draft) {
 		return nil, e.notUnderstood(r, draft)
 	}
 	e.offer(draft, list, best)

@@ -68,7 +68,7 @@ func (ed *editor) overall(function string, t target) bool {
 
 // overallOfEntity aggregates a number that is not shown: the only one that the main table has.
 func (ed *editor) overallOfEntity(function string) bool {
-	c := ed.onlyMeasure()
+	c := ed.aboutNumber()
 	return c != nil && ed.overall(function, target{item: -1, columns: []*schema.Column{c}})
 }
 
@@ -94,6 +94,60 @@ func onlyMeasureOf(t *schema.Table) *schema.Column {
 	return found
 }
 
+// figures shows several aggregates over the rows, or over each group.
+func (ed *editor) figures(targets []target) bool {
+	if ed.settled() || len(measures(ed.block())) > 0 {
+		return false
+	}
+	var items []statement.Item
+	for _, t := range targets {
+		made, ok := ed.expression(t)
+		if !ok || t.aggregate == "" {
+			return false
+		}
+		items = append(items, made...)
+	}
+	ed.block().Distinct = false
+	return ed.instead(items...)
+}
+
+// totals turns a list of rows into the total of the number that it is about, and groups that. A query that has groups
+// keeps what it measures.
+func (ed *editor) totals(group func() bool) bool {
+	if ed.query.Set != nil {
+		return false
+	}
+	if !ed.block().Grouped() {
+		c := ed.aboutNumber()
+		if c == nil || ed.settled() {
+			return false
+		}
+		ed.understand(fmt.Sprintf("total = total of %s", c))
+		if !ed.overallOfRows("sum", target{item: -1, columns: []*schema.Column{c}}) {
+			return false
+		}
+	}
+	return group()
+}
+
+// aboutNumber is the number of a row that the query is about: the only one it shows, one it compares or is sorted by, else
+// the only one of its main table; nil when there is none.
+func (ed *editor) aboutNumber() *schema.Column {
+	s := ed.scope()
+	if i, ok := ed.onlyNumber(); ok {
+		return s.column(s.query.Items[i].Expr)
+	}
+	if c := ed.bounded(); c != nil && c.Role == schema.Measure {
+		return c
+	}
+	for _, k := range ed.query.OrderBy {
+		if c := s.column(s.query.Meaning(k.Expr)); c != nil && c.Role == schema.Measure {
+			return c
+		}
+	}
+	return ed.onlyMeasure()
+}
+
 func (ed *editor) overallOfRows(function string, t target) bool {
 	t.aggregate = function
 	items, ok := ed.expression(t)
@@ -106,6 +160,10 @@ func (ed *editor) overallOfRows(function string, t target) bool {
 
 // overallOfSet aggregates over the current query as a set; the column is added to it when it is not shown.
 func (ed *editor) overallOfSet(function string, t target) bool {
+	if name, ok := ed.throughStar(t); ok {
+		ed.wrap(statement.Item{Expr: statement.Call(function, statement.Column("", name)), Alias: strings.ToLower(function + "_" + name)})
+		return true
+	}
 	i, ok := ed.showInSet(t)
 	if !ok {
 		return false
@@ -119,6 +177,15 @@ func (ed *editor) overallOfSet(function string, t target) bool {
 	name := itemName(q.Items[i])
 	ed.wrap(statement.Item{Expr: statement.Call(function, statement.Column("", name)), Alias: strings.ToLower(function + "_" + name)})
 	return true
+}
+
+// throughStar is the name of the target's column where a star shows it.
+func (ed *editor) throughStar(t target) (string, bool) {
+	if t.item >= 0 || len(t.columns) != 1 || len(ed.block().From) != 1 {
+		return "", false
+	}
+	i, ok := ed.scope().shown(t.columns[0])
+	return t.columns[0].Name, ok && i < 0
 }
 
 // nameFor is a name for a computed item that has none: of its function, where no other column goes by that.

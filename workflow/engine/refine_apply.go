@@ -54,10 +54,30 @@ func (ed *editor) putValues(c condition, m mode) bool {
 	case includeMode:
 		return ed.include(c.column, c.values, false)
 	}
+	if m == onlyMode && ed.insteadWithin(c) {
+		return true
+	}
 	if ed.alreadyOnly(c) {
 		ed.note(fmt.Sprintf("only %s already", c.column.Name))
 	}
 	return ed.only(c.column, c.values)
+}
+
+// insteadWithin puts a value where one of its column is compared within a sub-query, and nowhere else.
+func (ed *editor) insteadWithin(c condition) bool {
+	if len(c.values) != 1 || len(ed.scope().about(c.column)) > 0 {
+		return false
+	}
+	done, top := false, ed.block()
+	everywhere(ed.query, func(q *statement.Query, e statement.Expr) statement.Expr {
+		op, l, r, ok := e.AsBinary()
+		if _, literal := r.AsLiteral(); !ok || !literal || op != "=" || q == top || (view{ed.index, q}).column(l) != c.column {
+			return e
+		}
+		done = true
+		return statement.Binary(op, l, c.values[0])
+	})
+	return done
 }
 
 // excludes says that rows are left out by the column's values.
@@ -212,6 +232,9 @@ func (ed *editor) putMatch(c condition, m mode) bool {
 
 func (ed *editor) putNull(c condition, m mode) bool {
 	negated := c.negated != (m == excludeMode)
+	if _, here := ed.scope().ref(c.column); !here && (c.column.Key() || !c.column.Nullable) {
+		return ed.belongs(c.column.Table, negated) // rows elsewhere are there or not
+	}
 	return ed.eachBlock(c.column, func(s view, x statement.Expr) error {
 		p := statement.IsNull(x)
 		if negated {
@@ -229,6 +252,14 @@ func (ed *editor) missing(t target, present bool) bool {
 	return ed.putNull(condition{kind: nullCondition, column: t.columns[0], item: -1, negated: present}, onlyMode)
 }
 
+// releaseOrSay is releaseAll where the words say that a filter is to go: that there is none is said.
+func (ed *editor) releaseOrSay(targets []target) bool {
+	if !ed.releaseAll(targets) {
+		ed.note(fmt.Sprintf("there is no filter on %s", targets[0].said))
+	}
+	return true
+}
+
 // releaseAll drops what is asked of the targets; at least one of them must be asked for something.
 func (ed *editor) releaseAll(targets []target) bool {
 	done := false
@@ -240,7 +271,7 @@ func (ed *editor) releaseAll(targets []target) bool {
 			}
 		}
 		if t.entity != nil {
-			columns = t.entity.Columns
+			columns = slices.Concat(t.entity.Columns, ed.keysTo(t.entity))
 		}
 		for _, c := range columns {
 			done = ed.release(c) || done
@@ -250,6 +281,32 @@ func (ed *editor) releaseAll(targets []target) bool {
 		}
 	}
 	return done
+}
+
+// keysTo are the columns of the query's tables that refer to rows of the table.
+func (ed *editor) keysTo(t *schema.Table) []*schema.Column {
+	var out []*schema.Column
+	for _, e := range ed.index.Graph.Of(t) {
+		if e.To == t && slices.Contains(ed.scope().home(), e.From) {
+			out = append(out, e.FromColumns...)
+		}
+	}
+	return out
+}
+
+// noBound drops the last bound on the groups, else the last comparison with a number.
+func (ed *editor) noBound() bool {
+	q := ed.block()
+	for _, list := range [][]statement.Expr{q.Having, q.Where} {
+		for _, p := range slices.Backward(list) {
+			op, _, v, ok := p.AsBinary()
+			if _, number := numberOf(v); ok && number && direction(op) != 0 {
+				ed.saidRelaxed(p)
+				return q.RemovePredicate(p) == nil
+			}
+		}
+	}
+	return false
 }
 
 func (ed *editor) item(t target) bool {

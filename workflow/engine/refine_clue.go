@@ -66,7 +66,37 @@ func cluesOf(ed *editor, u utterance, items []Item) clues {
 	add("names a present table", present > 0)
 	add("names the main table", main)
 	add("names another table", own > present)
+	column, rows := ed.pointsAt(items)
+	add("points at a shown column", column)
+	add("points at the rows", rows)
 	return slices.Concat(c, presentClues(ed), openingClue(u), cueClues(items), likenessClue(ed, u))
+}
+
+// pointers stand before the name of what they point at.
+var pointers = wordSet("that", "this", "those", "these", "their", "each")
+
+// pointsAt says that the words point at a column that is shown ("that classroom"), or at what the rows are ("those
+// players").
+func (ed *editor) pointsAt(items []Item) (column, rows bool) {
+	s := ed.scope()
+	tables := s.home()
+	for i := 1; i < len(items); i++ {
+		if !pointers[items[i-1].Lower] {
+			continue
+		}
+		for _, m := range items[i].Matches {
+			if m.Score() < strongName {
+				continue
+			}
+			if m.Column == nil {
+				rows = rows || slices.Contains(tables, m.Table)
+				continue
+			}
+			_, shown := s.shown(m.Column)
+			column = column || shown
+		}
+	}
+	return column, rows
 }
 
 // likenessClue is how much the input is worded like the one before.

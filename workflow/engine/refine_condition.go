@@ -81,7 +81,7 @@ func (r *conditionReader) read(i int) int {
 		r.period(it)
 	case it.HasNumber:
 		r.flush()
-		r.number(it, i)
+		return r.number(it, i)
 	case it.Is(Compare, Between):
 		r.flush()
 		r.cmp = it
@@ -361,14 +361,15 @@ func literals(values []db.Value) []statement.Expr {
 }
 
 // number reads a figure: a bound, a year, or the value of the column named.
-func (r *conditionReader) number(it *Item, i int) {
+// It gives how many items behind it belong to it.
+func (r *conditionReader) number(it *Item, i int) int {
 	if r.cmp != nil && r.cmp.Is(Between) && r.low == nil {
 		v := it.Number
 		r.low = &v
-		return
+		return 0
 	}
 	if r.low != nil && r.years(*r.low, it) {
-		return
+		return 0
 	}
 	if r.cmp == nil {
 		r.cmp = r.follows(i)
@@ -381,7 +382,7 @@ func (r *conditionReader) number(it *Item, i int) {
 	}
 	if p, ok := r.year(it); ok {
 		r.periodOf(p)
-		return
+		return 0
 	}
 	c := condition{kind: compareCondition, column: r.named, item: r.item, negated: r.negated, operator: "=", values: []statement.Expr{figure(it.Number)}}
 	switch {
@@ -392,10 +393,27 @@ func (r *conditionReader) number(it *Item, i int) {
 		r.dimension(&c)
 	case r.named == nil && r.item < 0:
 		r.lost++
-		return
+		return 0
 	}
+	took := r.unit(i, it, &c)
 	r.out = append(r.out, c)
 	r.named, r.item, r.negated, r.cmp, r.low = nil, -1, false, nil, nil
+	return took
+}
+
+// unit passes over the unit of measure behind the number at i, and turns the numbers into the unit of the column: "longer
+// than 5 minutes" against milliseconds. It gives how many items it took.
+func (r *conditionReader) unit(i int, n *Item, c *condition) int {
+	if i+1 >= len(r.items) || !units[r.items[i+1].Lower] || len(r.items[i+1].Matches) > 0 {
+		return 0
+	}
+	factor := conversion(r.items[i+1].Lower, n.Number, c.column)
+	for k, v := range c.values {
+		if x, ok := numberOf(v); ok && factor != 1 {
+			c.values[k] = figure(x * factor)
+		}
+	}
+	return 1
 }
 
 // measureAfter is the number that the item behind a figure names; nil when it names none.

@@ -28,13 +28,8 @@ const farthestDoer = 3
 func (ed *editor) doers(text string) bool {
 	verb := strings.ToLower(strings.TrimSpace(text))
 	tables := ed.scope().home()
-	if strings.Contains(verb, " ") || len(tables) == 0 || ed.query.Set != nil {
+	if strings.Contains(verb, " ") || whWords[verb] || len(tables) == 0 || ed.query.Set != nil {
 		return false
-	}
-	for _, it := range ed.tag(verb) {
-		if it.Cue.Kind != NoCue || len(it.Values) > 0 {
-			return false
-		}
 	}
 	thing := ed.thing(tables)
 	doer := ed.doer(thing, verb)

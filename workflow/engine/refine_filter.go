@@ -44,10 +44,10 @@ func (s view) replace(c *schema.Column, predicates ...statement.Expr) error {
 	if len(old) == 0 {
 		return s.query.AddPredicate(statement.And(predicates...))
 	}
-	if err := s.query.ReplacePredicate(old[0], statement.And(predicates...)); err != nil {
+	if err := s.remove(old[1:]); err != nil {
 		return err
 	}
-	return s.remove(slices.DeleteFunc(old[1:], func(p statement.Expr) bool { return same(predicates, p) }))
+	return s.query.ReplacePredicate(old[0], statement.And(predicates...))
 }
 
 // owned are the predicates that the column owns.

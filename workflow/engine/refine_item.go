@@ -109,6 +109,9 @@ func (ed *editor) add(targets []target) bool {
 		ed.understand("the row that has it")
 	}
 	for _, t := range targets {
+		if t.sorted {
+			return false // an end of an order is no column
+		}
 		t = ed.named(t)
 		if name, ok := ed.present(t); ok {
 			ed.note(fmt.Sprintf("%s is shown already", name))

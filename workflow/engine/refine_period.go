@@ -96,15 +96,8 @@ func (ed *editor) anchored(c *schema.Column, p Period) Period {
 
 // yearOf reads the year of a literal date; 0 when it is none.
 func yearOf(v any) int {
-	switch d := v.(type) {
-	case time.Time:
-		return d.Year()
-	case string:
-		if len(d) >= 10 {
-			if t, err := time.Parse("2006-01-02", d[:10]); err == nil {
-				return t.Year()
-			}
-		}
+	if t, ok := dateOf(v); ok {
+		return t.Year()
 	}
 	return 0
 }

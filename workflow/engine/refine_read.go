@@ -90,7 +90,15 @@ var functionOf = map[Kind]string{Count: "count", Sum: "sum", Average: "avg", Max
 func (ed *editor) targets(text string) ([]target, bool) {
 	var out []target
 	next := target{item: -1}
-	flush := func(t target) { out = append(out, t); next = target{item: -1} }
+	var also []string // the aggregates before the one in force: "the maximum, minimum and average price"
+	flush := func(t target) {
+		for _, function := range also {
+			each := t
+			each.aggregate = function
+			out = append(out, each)
+		}
+		out, next, also = append(out, t), target{item: -1}, nil
+	}
 	items := ed.tag(text)
 	for i := 0; i < len(items); i++ {
 		it := &items[i]
@@ -106,6 +114,9 @@ func (ed *editor) targets(text string) ([]target, bool) {
 			out[len(out)-1] = ed.countedEntity(out[len(out)-1])
 		case it.Is(Count) && nounNumber[it.Lower] && len(out) > 0 && i > 0 && items[i-1].Mention():
 		case functionOf[it.Cue.Kind] != "" && !ed.namesShown(it):
+			if next.aggregate != "" && i > 0 && (items[i-1].Is(And, Comma) || functionOf[items[i-1].Cue.Kind] != "") {
+				also = append(also, next.aggregate)
+			}
 			next.aggregate = functionOf[it.Cue.Kind]
 		case it.Is(Superlative, Most, Least):
 			next.sorted, next.desc = true, it.Is(Most) || it.Is(Superlative) && it.Cue.Desc
@@ -118,12 +129,15 @@ func (ed *editor) targets(text string) ([]target, bool) {
 				}
 			}
 			t, ok := ed.target(it, next)
+			if ok && len(out) > 0 && t.entity != nil && ed.near(t.entity) == 0 && ofThose(items[:i]) {
+				continue // what the rows are: "the location of these circuits"
+			}
 			if ok && len(out) > 0 && i > 0 && items[i-1].Is(In) && slices.Equal(out[len(out)-1].columns, t.columns) && len(t.columns) > 0 {
 				continue // the unit of what was named: "the length in minutes"
 			}
 			if ok {
 				flush(t)
-			} else if !skippable(it) && !(len(out) > 0 && persons[it.Lower]) {
+			} else if !skippable(it) && !(len(out) > 0 && (persons[it.Lower] || out[len(out)-1].aggregate == "count" && trades[it.Lower])) {
 				return nil, false
 			}
 		}
@@ -136,6 +150,15 @@ func (ed *editor) targets(text string) ([]target, bool) {
 		out = append(out, t)
 	}
 	return out, len(out) > 0
+}
+
+// ofThose says that the words end in "of these", "of the": what follows is what has the thing named before.
+func ofThose(items []Item) bool {
+	at := len(items) - 1
+	for at >= 0 && (thoseWords[items[at].Lower] || items[at].Lower == "the" || items[at].Lower == "that" || items[at].Is(Superlative, Filler) && !items[at].Is(Of)) {
+		at--
+	}
+	return at >= 0 && at < len(items)-1 && items[at].Is(Of)
 }
 
 // possessive are the tokens between an owner and what it has: "the supplier's name".
@@ -192,6 +215,11 @@ func (ed *editor) bare(next target) (target, bool) {
 		next.item = i
 		return next, true
 	}
+	if c := ed.aboutNumber(); c != nil {
+		ed.read(next.aggregate, c)
+		next.columns = []*schema.Column{c}
+		return next, true
+	}
 	return next, false
 }
 
@@ -218,8 +246,14 @@ func (ed *editor) target(it *Item, next target) (target, bool) {
 	case t != nil && next.aggregate == "count":
 		return ed.countOf(t, next)
 	case c != nil && (t == nil || columnScore >= tableScore && !rather(it, t, c)):
+		if next.aggregate == "count" && c.Role == schema.Measure || (next.aggregate == "avg" || next.aggregate == "sum") && c.Key() {
+			return next, false // how many prices there are, or the average of a key, is never asked
+		}
 		ed.read(it.Text, c)
 		next.columns = []*schema.Column{c}
+		if label := c.Table.Label; len(label) == 2 && slices.Contains(label, c) && wholeName[it.Lower] {
+			next.columns, next.entity = label, c.Table
+		}
 	case t != nil && len(ed.label(t)) > 0:
 		next.columns, next.entity = ed.label(t), t
 	default:
@@ -227,6 +261,9 @@ func (ed *editor) target(it *Item, next target) (target, bool) {
 	}
 	return next, true
 }
+
+// wholeName are words for what people are called, first and last name together.
+var wholeName = wordSet("name", "names", "full name", "full names")
 
 // rather says that the words are the table's whole name, and only a part of the column's: "shipper" beside ship_country.
 func rather(it *Item, t *schema.Table, c *schema.Column) bool {

@@ -63,7 +63,12 @@ func (ed *editor) related(text string) *schema.Table {
 // belonging keeps the rows that some row elsewhere belongs to, or none: "only those without orders", "who have reviews".
 func (ed *editor) belonging(text string, some bool) bool {
 	t := ed.related(text)
-	if t == nil || ed.query.Set != nil {
+	return t != nil && ed.belongs(t, some)
+}
+
+// belongs keeps the rows that some row of t belongs to, or none.
+func (ed *editor) belongs(t *schema.Table, some bool) bool {
+	if ed.query.Set != nil {
 		return false
 	}
 	q, ok := ed.scope().beside(t)
@@ -75,7 +80,11 @@ func (ed *editor) belonging(text string, some bool) bool {
 	if !some {
 		p = statement.Not(p)
 	}
-	ed.understand(fmt.Sprintf("%s = rows of %s", text, t.Name))
+	said := "without rows of %s"
+	if some {
+		said = "with rows of %s"
+	}
+	ed.understand(fmt.Sprintf(said, t.Name))
 	return ed.block().AddPredicate(p) == nil
 }
 
@@ -98,6 +107,21 @@ func (ed *editor) compareRelated(c condition, m mode) bool {
 func (ed *editor) countEach(text string) bool {
 	t := ed.related(text)
 	return t != nil && ed.forEach(t, statement.Item{Expr: statement.CountStar(), Alias: strings.ToLower(t.Name)})
+}
+
+// countRelated counts the rows of another table that belong to the present rows: "how many orders did they place".
+func (ed *editor) countRelated(text string) bool {
+	t := ed.related(text)
+	if t == nil || t.PrimaryKey() == nil || ed.settled() || len(measures(ed.block())) > 0 {
+		return false
+	}
+	x, err := ed.scope().reach(t.PrimaryKey())
+	if err != nil {
+		return false
+	}
+	ed.understand(fmt.Sprintf("rows of %s that belong to these", t.Name))
+	ed.block().Distinct = false
+	return ed.instead(statement.Item{Expr: statement.Call("count", x).Distinct(), Alias: "count"})
 }
 
 // forEach shows for each row what is computed over the rows of t that belong to it.

@@ -25,11 +25,11 @@ var deedOf = map[string]string{
 	"too few": "more rows", "all": "every row", "skip": "rows skipped", "next": "the next rows",
 	"order": "order", "then order": "further order", "reverse": "order turned around", "alphabetical": "order", "descending": "order", "ascending": "order",
 	"unordered": "no order", "superlative order": "order",
-	"break down": "further groups", "group": "groups", "ungroup": "one total",
-	"count": "number of rows", "count each": "column added", "count by": "number of rows by group", "percentage": "share of the total",
+	"break down": "further groups", "group": "groups", "group total": "totals by group", "ungroup": "one total",
+	"count": "number of rows", "count each": "column added", "count related": "number of what belongs to these rows", "count by": "number of rows by group", "percentage": "share of the total",
 	"running total": "running total", "sum": "total", "overall": "one figure over these rows",
-	"shift": "period moved", "release time": "any time", "contrast": "period beside it", "without rows": "filter", "with rows": "filter",
-	"nth filter": "filter dropped", "no filter": "filters dropped", "release": "filter dropped", "missing": "filter", "present": "filter",
+	"shift": "period moved", "whole": "the whole period", "release time": "any time", "contrast": "the other beside it", "without rows": "filter", "with rows": "filter",
+	"nth filter": "filter dropped", "no bound": "bound dropped", "no filter": "filters dropped", "release": "filter dropped", "missing": "filter", "present": "filter",
 	"include": "filter widened", "and": "filter widened", "what about": "filter changed", "correct": "filter changed", "bound": "bound changed",
 	"exclude": "left out", "what about the other end": "the other end of the order", "correct what": "the last change, done anew",
 	"only": "filter", "of those": "filter on these rows", "superlative of those": "the first row in that order", "only extreme": "the first row in that order",
@@ -60,7 +60,7 @@ func limitRules() []rule {
 			"at|up most|to # rows|results|records|entries", "i|we only|just need|want [the] [first] # [of] [them|those]", "i|we need|want only|just [the] [first] # [of] [them|those]", "# [rows|of] [them] is|are|will enough|do", "[only|just] # rows|results|records|entries"),
 		ruleOf("top", top(true),
 			"[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # [rows|results|records|entries|ones|only|of] [those|them|these]",
-			"[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # {}"),
+			"[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # {}", "[and] who|what|which is|are|were|was the top|first # [rows|ones|of] [them|those|these]"),
 		ruleOf("top", func(ed *editor, _ utterance, _ fit) bool { return ed.top(1, true) },
 			"[only|just|show|give|keep] [only|just|show|give|keep] [me] [only|just] the|its first|top|best [one|result|row|record|entry] [only|please]"),
 		ruleOf("superlative top", func(ed *editor, u utterance, f fit) bool {
@@ -100,6 +100,8 @@ func orderRules() []rule {
 	}
 	const sort = "[sort|order|rank|arrange|list|show] [it|them|these|those|this|that|the] [results|list|rows] "
 	return []rule{
+		ruleOf("order", plain(func(ed *editor) bool { return ed.byMeasure(true) }), "rank [it|them|these|those|this|that|the] [results|list|rows] [please]",
+			"sort|order|rank|sorted|ordered|ranked [it|them|these|those|this|the] [results|list|rows] by that|this|it [figure|number|column|value]"),
 		ruleOf("order", order(false),
 			"sort|order|rank|arrange|sorted|ordered|ranked|resort|reorder [it|them|these|those|this|that|the] [results|list|rows] [instead] by|on {} [instead]",
 			"by {} order", "in order of {}"),
@@ -109,7 +111,6 @@ func orderRules() []rule {
 			"[with|put|show|have|keep] [the] {} [ones] at|on|to [the] top|beginning|start", "[put|show|bring] [the] {} [ones] up|first"),
 		ruleOf("order", func(ed *editor, u utterance, f fit) bool { return ed.span(u.text(f.slots[0]), u.text(f.slots[1])) },
 			sort+"from {} to {}"),
-		ruleOf("order", plain(func(ed *editor) bool { return ed.byMeasure(true) }), "rank [it|them|these|those|this|that|the] [results|list|rows] [please]"),
 		ruleOf("then order", order(true), "then|secondly by {}", "then sort|order by {}"),
 		ruleOf("reverse", plain((*editor).reverse),
 			"reverse|flip|invert|turn [it|that|them|this|the] [order|sort|sorting|list|rows|results|around|round]", sort+"[in] reverse|reversed [the] [order]",
@@ -138,8 +139,15 @@ func groupRules() []rule {
 			"break|split|drill|broken|breakdown [it|this|that|them|these|those|the] [result|results|numbers|total|totals] [down|up|out] [further|even] by|per|into|for {}",
 			"[also|further|and] by|per {} too|also", "[also|further|and] by|per {} as well", "also|further|additionally by|per {}", "and by|per {}", "for|in each {}", "drill [down] into|by {}"),
 		ruleOf("group", group(false),
-			"[show|give|now|group|grouped|aggregate|same|the|list|count] [me|it|them|that|this|the|those|these] [by|per|same|results] by|per {} [instead]",
+			"[show|give|now|group|grouped|aggregate|same|the|list|count] [me|it|them|that|this|the|those|these] [by|per|same|results|grouped] by|per {} [instead]",
 			"by|per {} instead", "group|grouped by|per {}", "by|per {}"),
+		ruleOf("group total", func(ed *editor, u utterance, f fit) bool {
+			t, ok := ed.targets(u.text(f.slots[0]))
+			return ok && ed.totals(func() bool { return ed.group(t, false) })
+		}, "[and|now|so] [show|give] [me] [the] total|totals|sum [amount] per|by|for {}", "[and|now|so] [show|give] [me] [the] total|totals|sum for each {}"),
+		ruleOf("group total", func(ed *editor, u utterance, f fit) bool {
+			return ed.totals(func() bool { return ed.groupByUnit(u.words) })
+		}, "[and|now|so] [show|give] [me] [the] hourly|daily|weekly|monthly|quarterly|yearly|annual total|totals|sum|sums [please|instead]"),
 		ruleOf("group", func(ed *editor, u utterance, f fit) bool { return ed.groupByUnit(u.words) },
 			"[show|give|make|and|now] [me|it|them|that] [on|at] [a|the] hourly|daily|weekly|monthly|quarterly|yearly|annual|annually [basis|level|instead|please|total|totals|numbers]",
 			"[change|switch|make|turn|set] [it|that|this|them] [to|into] hours|days|weeks|months|quarters|years [instead|please]"),
@@ -159,7 +167,7 @@ func aggregateRules() []rule {
 		ruleOf("percentage", plain((*editor).percentage),
 			"[show|give|express|display] [me|it|them|that|this|those|these] [as|in] [a|an|the] percentage|percentages|percent|%|share|shares|proportion|proportions|fraction [of] [the|total|whole|each|all] [total|of] [each|instead]",
 			"as|in [a|an|the] percentage|percentages|percent|%|share|shares|proportion|proportions [of] [the|total] [total|instead]",
-			"what|which percentage|percent|share is|are [each|that|those|it|they|this]"),
+			"what|which percentage|percent|share|proportion [of] [the] [total|whole] is|are|does [each|that|those|it|they|this] [one] [make] [up]"),
 		ruleOf("running total", plain((*editor).running),
 			"[as|show|add|with|give|make] [me|it|a|the] [a|the] running|cumulative|accumulated|rolling total|totals|sum|sums|count [instead|please]",
 			"[show|make] [it|them|me] cumulative|cumulatively|accumulated", "accumulate|cumulate [it|them]"),
@@ -173,6 +181,9 @@ func aggregateRules() []rule {
 
 func applyOverall(ed *editor, u utterance, f fit) bool {
 	t, ok := ed.targets(u.text(f.slots[0]))
+	if ok && len(t) > 1 {
+		return ed.figures(t)
+	}
 	if !ok || len(t) != 1 {
 		return false
 	}

@@ -1,6 +1,10 @@
 package engine
 
-import "parley/db/statement"
+import (
+	"strings"
+
+	"parley/db/statement"
+)
 
 // mode is what feedback does with the rows that it names.
 type mode uint8
@@ -32,6 +36,10 @@ func rowRules() []rule {
 		t, ok := ed.targets(u.text(f.slots[0]))
 		return ok && ed.releaseAll(t)
 	}
+	releaseSaid := func(ed *editor, u utterance, f fit) bool {
+		t, ok := ed.targets(u.text(f.slots[0]))
+		return ok && ed.releaseOrSay(t)
+	}
 	missing := func(negated bool) func(*editor, utterance, fit) bool {
 		return func(ed *editor, u utterance, f fit) bool {
 			t, ok := ed.targets(u.text(f.slots[0]))
@@ -45,19 +53,24 @@ func rowRules() []rule {
 			"[remove|drop|clear|lift|delete|no|without|reset] [all] [the|of|any] [the] filters|filter|conditions|condition|restrictions|restriction", "unfiltered"),
 		ruleOf("too few", plain((*editor).relax),
 			"remove|drop|clear|undo|forget|lift [the|that|my] last|latest|previous filter|condition|restriction"),
-		ruleOf("release", release,
-			"remove|drop|clear|lift|delete|ignore|forget|cancel [the|my] {} filter|condition|restriction|constraint|criterion", "regardless|irrespective of [the|their] {}",
+		ruleOf("no bound", plain((*editor).noBound), "remove|drop|lift|clear|forget|no [the|that] minimum|maximum|threshold|bound|cutoff|cut-off"),
+		ruleOf("release", releaseSaid,
+			"remove|drop|clear|lift|delete|ignore|forget|cancel [the|my] {} filter|condition|restriction|constraint|criterion", "no {} filter|condition|restriction|limit|limits"),
+		ruleOf("release", release, "clear|lift|reset [the|my] {}", "regardless|irrespective of [the|their] {}",
 			"[in|from|for|with|of] any {}", "[in|from|for|with|of|show|include] [me] all [the] {}", "ignore|forget [the|about|my] {}"),
 		ruleOf("missing", missing(false),
 			"[only|just|show|those|ones] [me|those|ones|the] [ones|rows] without|lacking a|an|any {}", "[only|just|show|those|ones] [the|those|ones] [with|that|who] [have|has] no {}",
 			"[only|just|where] [where] [the] {} [is] missing|null|unknown|empty|blank", "missing [a|an] {}"),
 		ruleOf("present", missing(true),
-			"[only|just|show|those|ones|where] [those|ones|where|the] [ones] [with|having|that|who] [have|has] a|an|any|some {}", "[only|where] [the] {} is not null|missing|empty|blank|unknown",
+			"[only|just|show|those|ones|where] [those|ones|where|the] [ones] with|having|that|who|have|has [have|has] a|an|any|some {}", "[only|where] [the] {} is not null|missing|empty|blank|unknown",
 			"[only|where] [the] {} is known|present|set"),
 		ruleOf("include", rowsRule(includeMode, 0),
 			"[also|and] include|add|allow [the|those|also] [from|in|for|with] {} too|also [please]", "[also|and] include|add|allow [the|those|also] [from|in|for|with] {} as well",
-			"[also|and] include|allow [also|the|those] [from|in|for|with] {}", "add {}", "as well as {}", "both {}"),
+			"[also|and] include|allow [also|the|those] [from|in|for|with] {} [again]", "add {}", "as well as {}", "both {}"),
 		ruleOf("what about", rowsRule(onlyMode, 0), "and for {}"),
+		ruleOf("what about", func(ed *editor, u utterance, f fit) bool {
+			return strings.HasSuffix(strings.TrimSpace(u.input), "?") && ed.filter(u.text(f.slots[0]), onlyMode, 0)
+		}, "and in|during {}"),
 		ruleOf("and", rowsRule(andMode, 0), "and|or|plus|also [also] [the|those|from|in|for|with] {} [too|also]", "and|or {} as well", "{} too|also", "{} as well"),
 		ruleOf("correct", func(ed *editor, _ utterance, f fit) bool { return ed.figure(f.numbers[0]) },
 			"[and|so|now] what|how about # [instead]", "[no] [,] make|change|set it|that|this [to] # [instead|please]", "no [,] # [instead]",
@@ -91,6 +104,7 @@ func itemRules() []rule {
 	return []rule{
 		ruleOf("only", rowsRule(onlyMode, 0),
 			"only|just|keep|filter|restrict|narrow|limit [show|display|list|give|it|them|that|this|see|down] [me|down] [to|by|for|on] [only|just] [the|those|ones] [ones] [that|which|who|with|where|from|in] [are|is|have|has|had|were|was] {} [instead|please|only]",
+			"filter|narrow|restrict [the|this|that] [list|results|rows|table] [down] [to|for|by] [only] [show|list|display] [only|just|me] [the|those] [ones|rows|entries|results|people|records] [that|which|who|with|where|from|in] [are|is|have|has|had|were|was] {}",
 			"[show|display|list|give] [me] only|just {}", "[show|display|list|give] [me] [only] [the|those] [ones] where|with|having|whose|from|in|for|that|which|who [are|is|have|has|had|were|was] {} [instead|only|please]",
 			"{} only|instead"),
 		ruleOf("add", add,

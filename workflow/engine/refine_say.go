@@ -302,7 +302,8 @@ func (ed *editor) otherEnd(text string) bool {
 	for i := range items {
 		switch it := &items[i]; {
 		case it.Is(Superlative):
-			return ed.turnTo(it.Cue.Desc)
+			_, turned := ed.measured(it.Cue.Dimension)
+			return ed.turnTo(it.Cue.Desc != turned)
 		case it.Is(Most, Common):
 			return ed.turnTo(true)
 		case it.Is(Least):

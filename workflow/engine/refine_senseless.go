@@ -13,6 +13,9 @@ import (
 // senseless says that the reading rests on nothing that was said: no word of it means anything here, it changes nothing
 // although an unknown word was said, or what was to be done is an unknown word ("frobnicate the names").
 func (ed *editor) senseless(u utterance, c followUp, d *workflow.Draft) bool {
+	if u.adds() && ed.losesAny(&c) {
+		return true // what was to be added is not known, and what it was to be added to would go
+	}
 	if c.editor != nil || len(d.Ignored) == 0 {
 		return false
 	}

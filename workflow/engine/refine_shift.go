@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"parley/db/statement"
@@ -102,10 +103,48 @@ func (ed *editor) releaseTime() bool {
 	return c != nil && ed.release(c)
 }
 
+// whole widens the period in force to the whole unit of the calendar that it begins in.
+func (ed *editor) whole(u utterance) bool {
+	c, old := ed.inForce()
+	if c == nil || ed.query.Set != nil {
+		return false
+	}
+	for _, p := range old {
+		_, _, v, _ := p.AsBinary()
+		held, _ := v.AsLiteral()
+		from, ok := dateOf(held)
+		unit := Unit(u.words[len(u.words)-1])
+		if !ok || unit == "" {
+			continue
+		}
+		from = unitStart(unit, from)
+		period := Period{From: from, To: addUnits(unit, from, 1), Grain: unit}
+		return ed.putPeriod(condition{column: c, item: -1, period: &period}, onlyMode)
+	}
+	return false
+}
+
+// dateOf reads a literal date.
+func dateOf(v any) (time.Time, bool) {
+	switch d := v.(type) {
+	case time.Time:
+		return d, true
+	case string:
+		if len(d) >= 10 {
+			t, err := time.Parse("2006-01-02", d[:10])
+			return t, err == nil
+		}
+	}
+	return time.Time{}, false
+}
+
 // contrast lays the period that the text names beside the one in force; without one in force, the same unit after it. What
 // is one figure, or a group of another kind, is then shown for each of the two.
 func (ed *editor) contrast(text string) bool {
 	list, lost := ed.conditions(text)
+	if len(list) == 1 && lost == 0 && list[0].kind == valueCondition && ed.query.Set == nil {
+		return ed.contrastValue(list[0])
+	}
 	if len(list) != 1 || lost > 0 || list[0].kind != periodCondition || ed.query.Set != nil {
 		return false
 	}
@@ -127,6 +166,18 @@ func (ed *editor) contrast(text string) bool {
 		return true
 	}
 	return ed.group([]target{{item: -1, columns: []*schema.Column{c}, grain: p.Grain, said: p.Grain}}, true)
+}
+
+// contrastValue lays another value beside the one in force, each figure for each of the two.
+func (ed *editor) contrastValue(c condition) bool {
+	if len(ed.scope().about(c.column)) == 0 || !ed.include(c.column, c.values, false) {
+		return false
+	}
+	x, ok := ed.scope().ref(c.column)
+	if q := ed.block(); len(measures(q)) == 0 || !ok || slices.ContainsFunc(q.GroupBy, x.Equal) {
+		return true
+	}
+	return ed.group([]target{{item: -1, columns: []*schema.Column{c.column}, said: c.column.Name}}, true)
 }
 
 // shiftSaid reads the unit from the words: "same month last year" goes a year back, "the month before" a month.

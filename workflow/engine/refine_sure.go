@@ -8,7 +8,7 @@ package engine
 var weakRules = wordSet("overall", "only", "present", "missing", "of those", "add", "and", "include", "group", "superlative top", "correct what", "release")
 
 // questionRules are meant even when they are said as questions.
-var questionRules = wordSet("what about", "count", "percentage", "superlative of those", "running total", "reverse", "sum", "count each", "count by", "superior", "when", "live", "doers", "ungroup", "shift")
+var questionRules = wordSet("what about", "count", "percentage", "superlative of those", "running total", "reverse", "sum", "count each", "count by", "superior", "when", "live", "doers", "count related", "contrast", "ungroup", "shift")
 
 // orderVerbs begin an order that may be a question: "show the names".
 var orderVerbs = wordSet("show", "list", "give", "find", "tell", "display", "get", "see", "return", "provide")

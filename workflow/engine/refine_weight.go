@@ -46,11 +46,11 @@ func (e *Refiner) FollowUps(r workflow.Refine, most int) []FollowUp {
 		return nil
 	}
 	list := e.followUps(ed, r.Question)
-	e.rank(list)
+	u := utter(r.Question)
 	var out []FollowUp
-	for _, c := range ed.built(list, most) {
+	for _, c := range ed.built(e.ranked(ed, u, list), most) {
 		f := FollowUp{Statement: c.statement, Mix: mixNames[c.mix], Score: c.score, Rules: operationsOf(&c), Features: c.features()}
-		f.Senseless = ed.senseless(utter(r.Question), c, e.draft(c))
+		f.Senseless = ed.senseless(u, c, e.draft(c))
 		out = append(out, f)
 	}
 	return out

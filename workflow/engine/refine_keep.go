@@ -1,0 +1,89 @@
+package engine
+
+import "slices"
+
+// This file keeps feedback from throwing the query away. "And the number of tracks too", "total per customer" or "not
+// longer than 2 hours" change a part of what is there; a reading that leaves out most of the filters, groups and figures in
+// force without a word that asks for it may be run only when nothing keeps them.
+
+// keepGap is how far behind the best candidate one that keeps the query may lie.
+const keepGap = 4.0
+
+// ranked puts the candidates in order: by score, but for feedback that is no question of its own one that keeps the query
+// before those that throw it away.
+func (e *Refiner) ranked(ed *editor, u utterance, list []followUp) []followUp {
+	e.rank(list)
+	throws := ed.throwsAway
+	if u.adds() {
+		throws = ed.losesAny
+	}
+	if len(list) < 2 || !u.partial() || !throws(&list[0]) {
+		return list
+	}
+	for i := range list {
+		if list[0].score-list[i].score > keepGap {
+			break
+		}
+		if !throws(&list[i]) && !unchanged(ed.query, list[i].query) {
+			return slices.Concat(list[i:i+1], list[:i], list[i+1:])
+		}
+	}
+	return list
+}
+
+// partial says that the input asks for no rows by itself: it opens with no question and no order for a list.
+func (u utterance) partial() bool {
+	s := u.trim(u.lastSentence())
+	for !s.empty() && (u.words[s.from] == "and" || u.words[s.from] == "but" || u.words[s.from] == "then") {
+		s.from++
+	}
+	if s.empty() || s.to-s.from > longFeedback {
+		return false
+	}
+	first := u.words[s.from]
+	return !whWords[first] && !orderVerbs[first] && !askWords[first] && first != "all"
+}
+
+// adds says that the input asks for something beside what is there.
+func (u utterance) adds() bool {
+	s := u.trim(stretch{0, len(u.tokens)})
+	return !s.empty() && u.partial() && (additions[u.words[s.from]] || additions[u.words[s.to-1]])
+}
+
+var additions = wordSet("add", "include", "also", "too", "and")
+
+// throwsAway says that a candidate leaves out more than half of the filters, groups and figures of the present query;
+// losesAny that it leaves out one.
+func (ed *editor) throwsAway(c *followUp) bool {
+	all, lost := ed.leftOut(c)
+	return lost*2 > all
+}
+
+func (ed *editor) losesAny(c *followUp) bool {
+	_, lost := ed.leftOut(c)
+	return lost > 0
+}
+
+// leftOut counts the filters, groups and figures of the present query, and those that a candidate leaves out. What the
+// rules do was asked for.
+func (ed *editor) leftOut(c *followUp) (all, lost int) {
+	if c.mix == edited || c.mix == kept {
+		return 0, 0
+	}
+	from, to := sketchOf(ed.index, ed.query), sketchOf(ed.index, c.query)
+	count := func(list []string, stays func(i int) bool) {
+		for i := range list {
+			all++
+			lost += boolInt(!stays(i))
+		}
+	}
+	count(from.where, func(i int) bool {
+		return to.nested || slices.Contains(to.where, from.where[i]) || len(shared(from.subjects, to.subjects)) > 0
+	})
+	count(from.groups, func(i int) bool { return slices.Contains(to.groups, from.groups[i]) })
+	for _, i := range measures(ed.block()) {
+		all++
+		lost += boolInt(!slices.Contains(to.items, from.items[i]))
+	}
+	return all, lost
+}
