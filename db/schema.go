@@ -46,7 +46,7 @@ type Schema struct {
 // Table is a table or view.
 type Table struct {
 	TableName
-	Kind    string // "table", "view", "materialized view", "foreign table", "file"
+	Kind    string // "table", "view", "materialized view", "foreign table", "file", "3 files"
 	Comment string
 	Columns []Column
 	// Primary are the primary key's columns, in key order.

@@ -53,15 +53,18 @@ func targetsOf(text string) []string {
 	if _, err := os.Stat(text); err == nil || strings.Contains(text, "://") || strings.Contains(text, "=") {
 		return []string{text}
 	}
-	return strings.Fields(text)
+	return opener.Split(strings.Fields(text))
 }
 
 // named are the databases of the command line: none is the demo.
 func (r *runtime) named(more ...string) []string {
-	if r.DB != "" {
-		more = append([]string{r.DB}, more...)
+	var named []string
+	for _, target := range append(slices.Clone(r.DB), more...) {
+		if target != "" {
+			named = append(named, target)
+		}
 	}
-	return more
+	return opener.Split(named)
 }
 
 // Databases implements tui.Host: the demo, those that the settings name, those of this session and those of kept ones.

@@ -86,3 +86,24 @@ func TestKnownDatabasesAreListedOnce(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", strings.Join(got, ", "), want)
 	}
 }
+
+func TestSeveralFilesAreTablesOfOneDatabase(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	var files []string
+	for _, name := range []string{"towers", "valves"} {
+		files = append(files, filepath.Join(folder, name+".csv"))
+		if err := os.WriteFile(files[len(files)-1], []byte("id,"+name+"_name\n1,x\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, named := range map[string][]string{
+		"folder": {"--db", folder}, "list": {"--db", strings.Join(files, ",")}, "repeated": {"--db", files[0], "--db", files[1]},
+		"pattern": {"--db", filepath.Join(folder, "*.csv")},
+	} {
+		args := append(named, "--format", "csv", "ask", "select towers_name, valves_name from towers join valves on towers.id = valves.id")
+		if out, said, code := newShell(t).run(args...); code != 0 || !strings.Contains(out, "x,x") {
+			t.Errorf("%s: %d, %q %q", name, code, out, said)
+		}
+	}
+}

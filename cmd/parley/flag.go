@@ -14,7 +14,7 @@ import (
 
 // options are the settings of a run: flags over environment over the settings file over these defaults.
 type options struct {
-	DB       string            `placeholder:"URL|PATH|NAME" env:"PARLEY_DB" help:"Database: a name from [connections] of the settings file, postgres://…, service=…, a SQLite or DuckDB file, CSV, Parquet or JSON files, or demo."`
+	DB       []string          `sep:"none" placeholder:"URL|PATH|NAME" env:"PARLEY_DB" help:"Database: a name from [connections] of the settings file, postgres://…, service=…, a SQLite or DuckDB file, CSV, TSV, Parquet or JSON files (several with commas, a pattern, or a folder of them), or demo."`
 	Password bool              `short:"W" help:"Ask for the database's password before anything else. (It is looked for in ~/.pgpass, PGPASSWORD and the keyring too.)"`
 	Format   string            `enum:"table,csv,json,markdown,sql" default:"table" env:"PARLEY_FORMAT" help:"What ask prints: table, csv, json, markdown or sql."`
 	Defuse   bool              `env:"PARLEY_DEFUSE" help:"Write a ' before texts of CSV and TSV that a spreadsheet would take for formulas (=, +, -, @ at their beginning)."`

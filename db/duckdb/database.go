@@ -30,6 +30,7 @@ type Database struct {
 	settings  db.Settings
 	files     []string         // that statements may read beside the database itself
 	rows      map[string]int64 // what is known of the size of file tables
+	parts     map[string]int   // of how many files each file table is made
 	scratch   *scratch.Folder  // for what DuckDB moves out of memory, and for the temporary database of files
 	idle      time.Duration
 

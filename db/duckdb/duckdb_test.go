@@ -170,7 +170,7 @@ func TestFilesBecomeTables(t *testing.T) {
 	for _, table := range schema.Tables {
 		tables = append(tables, fmt.Sprintf("%s:%s:%d:%d", table.Name, table.Kind, len(table.Columns), table.Rows))
 	}
-	if got, want := strings.Join(tables, " "), "events:file:2:-1 it_s:file:1:1000 my_sales:file:3:-1 part:file:3:-1"; got != want {
+	if got, want := strings.Join(tables, " "), "events:file:2:-1 it_s:file:1:1000 my_sales:file:3:-1 part:2 files:3:-1"; got != want {
 		t.Errorf("tables %q, want %q", got, want)
 	}
 	for sql, want := range map[string]string{

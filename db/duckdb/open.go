@@ -62,10 +62,10 @@ type table struct {
 	files  []string
 }
 
-// OpenFiles opens data files as one table each, and the files that fit a pattern as one table together. For that it makes
+// OpenFiles opens data files as one table each, and those of a pattern or a folder as tables of their parts. For that it makes
 // a temporary database with a view for each, and opens that for reading: DuckDB has no read-only mode without a file.
 func OpenFiles(_ context.Context, names []string, s db.Settings) (*Database, error) {
-	tables, err := expand(names)
+	sources, err := expand(names)
 	if err != nil {
 		return nil, err
 	}
@@ -73,13 +73,15 @@ func OpenFiles(_ context.Context, names []string, s db.Settings) (*Database, err
 	if err != nil {
 		return nil, err
 	}
-	d := &Database{name: title(tables), url: strings.Join(names, " "), path: folder.Path("files.duckdb"), settings: s, idle: idle, scratch: folder}
-	for _, t := range tables {
-		d.files = append(d.files, t.files...)
+	d := &Database{url: strings.Join(names, " "), path: folder.Path("files.duckdb"), settings: s, idle: idle, scratch: folder}
+	for _, s := range sources {
+		d.files = append(d.files, s.files...)
 	}
-	if d.rows, err = register(d.path, tables); err != nil {
+	tables, err := d.register(sources)
+	if err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
+	d.name = title(tables)
 	return d.tried()
 }
 
@@ -91,25 +93,16 @@ func title(tables []table) string {
 }
 
 // expand finds the files of each name.
-func expand(names []string) ([]table, error) {
-	var tables []table
-	taken := map[string]bool{}
+func expand(names []string) ([]source, error) {
+	var sources []source
 	for _, name := range names {
-		files, err := filepath.Glob(name)
-		if _, statErr := os.Stat(name); statErr == nil {
-			files, err = []string{name}, nil // a file whose name looks like a pattern
+		files, err := filesOf(name)
+		if err != nil {
+			return nil, err
 		}
-		if err != nil || len(files) == 0 {
-			return nil, &db.Error{Kind: db.NoDatabase, Message: "There is no file " + filepath.Base(name) + ".", Hint: "Check the path or the pattern.", Position: -1, Cause: err}
-		}
-		for i := range files {
-			if files[i], err = filepath.Abs(files[i]); err != nil {
-				return nil, fmt.Errorf("find %s: %w", name, err)
-			}
-		}
-		tables = append(tables, table{name: free(tableName(name, files), taken), reader: readerOf(name), files: files})
+		sources = append(sources, source{name, files})
 	}
-	return tables, nil
+	return sources, nil
 }
 
 // tableName is a file's name without what an identifier has not: "2026 sales.csv.gz" is 2026_sales. A pattern that leaves no
@@ -146,8 +139,8 @@ func free(name string, taken map[string]bool) string {
 }
 
 // register makes the views, and asks Parquet files how many rows they hold.
-func register(path string, tables []table) (map[string]int64, error) {
-	e, err := openEngine(path, config{"autoinstall_known_extensions": "false"})
+func (d *Database) register(sources []source) ([]table, error) {
+	e, err := openEngine(d.path, config{"autoinstall_known_extensions": "false"})
 	if err != nil {
 		return nil, fmt.Errorf("make the tables: %w", err)
 	}
@@ -157,18 +150,23 @@ func register(path string, tables []table) (map[string]int64, error) {
 		return nil, err
 	}
 	defer c.close()
-	rows := map[string]int64{}
+	tables, err := c.tables(sources)
+	if err != nil {
+		return nil, err
+	}
+	d.rows, d.parts = map[string]int64{}, map[string]int{}
 	for _, t := range tables {
 		if err := c.exec(t.view()); err != nil {
 			return nil, openFailure(filepath.Base(t.files[0]), err)
 		}
+		d.parts[t.name] = len(t.files)
 		if t.reader == "read_parquet" {
 			if n, err := c.number("SELECT sum(num_rows)::BIGINT FROM parquet_file_metadata(" + list(t.files) + ")"); err == nil {
-				rows[t.name] = n
+				d.rows[t.name] = n
 			}
 		}
 	}
-	return rows, nil
+	return tables, nil
 }
 
 // view reads all of a table's files; columns that only some have are NULL in the others.

@@ -2,6 +2,7 @@ package duckdb
 
 import (
 	"context"
+	"fmt"
 	"regexp"
 	"strings"
 
@@ -25,7 +26,7 @@ const (
 // defaultSchema is the one that need not be written.
 const defaultSchema = "main"
 
-// Schema reads the catalogue. A file's table is one of kind "file".
+// Schema reads the catalogue. A file's table is one of kind "file", one of several files says how many.
 func (d *Database) Schema(ctx context.Context) (*db.Schema, error) {
 	s := &reader{d: d, schema: &db.Schema{}, at: map[db.TableName]int{}}
 	for _, step := range []struct {
@@ -61,6 +62,9 @@ func (s *reader) table(row []db.Value) {
 	}
 	if len(s.d.files) > 0 {
 		t.Kind, t.Rows = "file", -1
+		if n := s.d.parts[t.Name]; n > 1 {
+			t.Kind = fmt.Sprintf("%d files", n)
+		}
 		if n, ok := s.d.rows[t.Name]; ok {
 			t.Rows = n
 		}

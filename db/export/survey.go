@@ -83,7 +83,7 @@ func (s *surveyor) columns() []duckdb.ParquetColumn {
 }
 
 // parquet is the type that holds all values without loss, and whether that is sure; empty for text.
-func (k kinds) parquet(declared db.Type) (kind string, sure bool) {
+func (k *kinds) parquet(declared db.Type) (kind string, sure bool) {
 	numbers := k.integer || k.float || k.decimal
 	switch {
 	case k.other && !numbers && !k.boolean:
@@ -103,7 +103,7 @@ func (k kinds) parquet(declared db.Type) (kind string, sure bool) {
 }
 
 // fixed is the decimal type: DuckDB computes with 18 digits as fast as with any number, with 38 ten times slower.
-func (k kinds) fixed() string {
+func (k *kinds) fixed() string {
 	for _, digits := range []int{18, 38} {
 		if k.before+k.behind <= digits {
 			return fmt.Sprintf("DECIMAL(%d,%d)", digits, k.behind)

@@ -57,14 +57,31 @@ func opened[D db.Database](d D, err error) (db.Database, error) {
 	return d, nil
 }
 
-// allData says whether every target is a data file or a pattern of them.
+// allData says whether every target is a data file, a pattern of them or a folder.
 func allData(targets []string) bool {
 	for _, target := range targets {
-		if postgres.Is(target) || !duckdb.Reads(filePath(target)) {
+		path := filePath(target)
+		if info, err := os.Stat(path); err == nil && info.IsDir() && !postgres.Is(target) {
+			continue
+		}
+		if postgres.Is(target) || !duckdb.Reads(path) {
 			return false
 		}
 	}
 	return true
+}
+
+// Split is the targets with lists of data files, "a.csv,b.csv", taken apart. A file that has a comma in its name stays whole.
+func Split(targets []string) []string {
+	var out []string
+	for _, target := range targets {
+		parts := strings.Split(target, ",")
+		if _, err := os.Stat(target); err == nil || !allData(parts) {
+			parts = []string{target}
+		}
+		out = append(out, parts...)
+	}
+	return out
 }
 
 func paths(targets []string) []string {

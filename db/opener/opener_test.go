@@ -112,3 +112,16 @@ func TestWhatCannotBeOpenedIsSaidInTwoSentences(t *testing.T) {
 		}
 	}
 }
+
+func TestListsOfDataFilesAreTakenApart(t *testing.T) {
+	t.Parallel()
+	whole := filepath.Join(t.TempDir(), "a,b.csv")
+	if err := os.WriteFile(whole, []byte("v\n1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for target, want := range map[string]int{"a.csv,b.parquet": 2, whole: 1, "postgres://a,b/shop": 1, "shop,old.sqlite": 1, "a.csv": 1} {
+		if got := Split([]string{target}); len(got) != want {
+			t.Errorf("%s: %v", target, got)
+		}
+	}
+}
