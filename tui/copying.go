@@ -179,6 +179,7 @@ func (m *Model) export() tea.Cmd {
 // exportCommand writes every row of the query on screen to a file: a pass of its own over the database, since the grid may
 // hold only a part.
 func (m *Model) exportCommand(path string) tea.Cmd {
+	path = AtHome(path)
 	f, known := export.FormatOf(path)
 	switch {
 	case path == "":
@@ -209,6 +210,16 @@ func (m *Model) exportCommand(path string) tea.Cmd {
 		n, err := exportFile(ctx, path, database, stmt, o)
 		return exportedMsg{path: path, rows: n, elapsed: clock().Sub(started), err: err, stopped: ctx.Err() != nil}
 	})
+}
+
+// AtHome is a path with the user's folder in place of a leading ~/, as shells read it.
+func AtHome(path string) string {
+	if rest, ok := strings.CutPrefix(path, "~/"); ok {
+		if home, err := os.UserHomeDir(); err == nil {
+			return filepath.Join(home, rest)
+		}
+	}
+	return path
 }
 
 // stopExports ends what is being written; each says so when it has. ok is false when nothing is.

@@ -218,3 +218,14 @@ func (s *screen) waitFor(text string) {
 	}
 	s.tb.Fatalf("%q does not come:\n%s", text, s.plain())
 }
+
+func TestExportUnderstandsTheUsersFolder(t *testing.T) {
+	t.Setenv("HOME", t.TempDir())
+	s := newScreen(t, conversation(), 160, 40)
+	s.ask("Show me all users")
+	s.ask("/export ~/users.csv")
+	s.shows("users.csv")
+	if _, err := os.Stat(filepath.Join(os.Getenv("HOME"), "users.csv")); err != nil {
+		t.Error(err)
+	}
+}

@@ -314,10 +314,5 @@ func changeSign(th *theme.Theme, change string) (string, theme.Paint) {
 	return "~", th.Second
 }
 
-// sentence makes the first letter a capital.
-func sentence(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
-}
+// sentence is an error's or a kind's text at the start of a sentence.
+func sentence(s string) string { return workflow.SentenceCase(s) }

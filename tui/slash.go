@@ -52,7 +52,7 @@ func (m *Model) command(name, argument string) (cmd tea.Cmd, ok bool) {
 		return hostCommand(m.ctx, name, argument, f), true
 	}
 	if name == "export" && strings.HasSuffix(strings.ToLower(argument), ".html") {
-		return m.sessionsCommand("export " + argument), true // a page is of the conversation; the other endings are of results
+		return m.sessionsCommand("export " + AtHome(argument)), true // a page is of the conversation; the other endings are of results
 	}
 	if name == "export" {
 		return m.exportCommand(argument), true

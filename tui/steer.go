@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -116,6 +117,9 @@ func sortSigns(stmt *statement.Statement, columns []db.ResultColumn) map[int]str
 func (s *steer) Filter(i int, v db.Value, not bool) {
 	e := s.column(i)
 	term := equals(e, v, not)
+	if not { // only these rows were shown: the user means all others
+		s.query.Where = slices.DeleteFunc(s.query.Where, func(w statement.Expr) bool { return w.Equal(equals(e, v, false)) })
+	}
 	if e.Aggregate() {
 		s.query.Having = append(s.query.Having, term)
 		return

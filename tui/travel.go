@@ -93,7 +93,7 @@ func (m *Model) become(talk Conversation, o Options) tea.Cmd {
 // dbCommand is /db: with a target or a name it goes there, without one it offers those that are known.
 func (m *Model) dbCommand(target string) tea.Cmd {
 	if target != "" {
-		return m.travel(Destination{Database: target})
+		return m.travel(Destination{Database: AtHome(target)})
 	}
 	return m.chooseDatabase()
 }

@@ -69,7 +69,7 @@ func (o *Orchestrator) run(name, argument string) *Reply {
 func (o *Orchestrator) moved(turn *dialog.Turn, err error) func(*Reply) {
 	return func(reply *Reply) {
 		if err != nil {
-			reply.Answer = sentenceCase(err.Error()) + "."
+			reply.Answer = SentenceCase(err.Error()) + "."
 			return
 		}
 		o.show(turn, reply)
@@ -143,8 +143,10 @@ func unknownCommand(name string) string {
 	return fmt.Sprintf("There is no command /%s: /help lists them.", name)
 }
 
-func sentenceCase(s string) string {
-	if s == "" {
+// SentenceCase makes the first letter a capital, unless a file begins the sentence: another case is another file.
+func SentenceCase(s string) string {
+	first, _, _ := strings.Cut(s, " ")
+	if s == "" || strings.ContainsAny(strings.TrimRight(first, ".:,"), `./\~`) {
 		return s
 	}
 	return strings.ToUpper(s[:1]) + s[1:]

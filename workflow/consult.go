@@ -157,7 +157,7 @@ func (p *Plan) payload(ctx context.Context, a Assistant, report func(Progress)) 
 // said is what a command answers, or why it cannot.
 func said(text string, err error) string {
 	if err != nil {
-		return sentenceCase(err.Error()) + "."
+		return SentenceCase(err.Error()) + "."
 	}
 	return text
 }
@@ -173,7 +173,7 @@ func (p *Plan) confirm(a Assistant) string {
 		question = turn.Asked()
 	}
 	if err := a.Confirm(question, p.current); err != nil {
-		return sentenceCase(err.Error()) + "."
+		return SentenceCase(err.Error()) + "."
 	}
 	return "Confirmed: this query answers the question from now on, and helps with questions like it."
 }

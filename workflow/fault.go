@@ -43,7 +43,7 @@ func explain(err error) *dialog.Failure {
 	case errors.As(err, &panicked):
 		return &dialog.Failure{Kind: "internal", Message: "parley made a mistake in this turn; the conversation is as it was. Try other words, and report it with --debug FILE.", CanRetry: true}
 	default:
-		return &dialog.Failure{Kind: "internal", Message: sentenceCase(err.Error()) + ". Try again, or ask in other words.", CanRetry: true}
+		return &dialog.Failure{Kind: "internal", Message: SentenceCase(err.Error()) + ". Try again, or ask in other words.", CanRetry: true}
 	}
 }
 
@@ -66,7 +66,7 @@ func notUnderstood(e *NotUnderstood) *dialog.Failure {
 }
 
 // sentence is an error's text as a person reads it.
-func sentence(text string) string { return sentenceCase(strings.TrimRight(text, ". ")) + "." }
+func sentence(text string) string { return SentenceCase(strings.TrimRight(text, ". ")) + "." }
 
 // asked is the question back with the readings, numbered as they can be picked.
 func asked(e *Ambiguous) string {

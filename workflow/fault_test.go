@@ -237,3 +237,15 @@ func (f *fuse) untouched(t *testing.T, kind string, before *dialog.Turn) {
 		t.Errorf("%s at step %d, %s: the rows in force are lost", kind, f.at, f.seam)
 	}
 }
+
+func TestSentenceBeginsWithACapitalUnlessWithAFile(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"no such table": "No such table", "zz.csv cannot be written": "zz.csv cannot be written", "~/x is there": "~/x is there", "data/ is a folder": "data/ is a folder",
+		"syntax: near": "Syntax: near", "": "", "done.": "Done.",
+	} {
+		if got := workflow.SentenceCase(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

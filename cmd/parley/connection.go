@@ -3,7 +3,6 @@ package main
 import (
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -42,10 +41,7 @@ func (r *runtime) targets(named ...string) ([]string, error) {
 		return nil, usage("The connection "+named[0]+" has a password in the settings file.",
 			"Take it out there: it is looked for in ~/.pgpass, PGPASSWORD and the keyring, and else asked for.")
 	}
-	if home, err := os.UserHomeDir(); err == nil && strings.HasPrefix(target, "~/") {
-		target = filepath.Join(home, target[2:])
-	}
-	return targetsOf(target), nil
+	return targetsOf(tui.AtHome(target)), nil
 }
 
 // targetsOf are the databases that a text names: one, or several files.
