@@ -109,20 +109,24 @@ func (o *Orchestrator) history() string {
 		if slices.ContainsFunc(path, func(p *dialog.Turn) bool { return p.ID == t.ID }) {
 			mark = "*"
 		}
-		lines = append(lines, fmt.Sprintf("%s %d  %s  (%s%s)", mark, t.Number, t.Input, t.Intent, outcome(t)))
+		lines = append(lines, fmt.Sprintf("%s %d  %s  (%s)", mark, t.Number, t.Input, outcome(t)))
 	}
 	return strings.Join(lines, "\n")
 }
 
+// outcome is what came of a turn, in words.
 func outcome(t *dialog.Turn) string {
 	switch {
 	case t.Failure != nil:
-		return ", " + t.Failure.Kind
-	case t.Result != nil:
-		return fmt.Sprintf(", %d rows", t.Result.Rows)
-	default:
-		return ""
+		return t.Failure.Kind
+	case t.Result == nil:
+		return "answer"
 	}
+	rows := fmt.Sprintf("%d rows", t.Result.Rows)
+	if t.Result.Rows == 1 {
+		rows = "1 row"
+	}
+	return strings.ReplaceAll(t.Intent.String(), "_", " ") + ", " + rows
 }
 
 // commandList is the help of a conversation without a screen.
