@@ -28,7 +28,7 @@ func (r *run) account(q *reading) {
 		ignored := slices.Contains(r.ignored, i)
 		named := len(it.Matches) > 0 && !slices.Contains(r.acted, i) && !it.Quoted && !it.HasNumber && it.Period == nil
 		switch {
-		case named && (it.Matches[0].Column == nil || m.has(r.items, i, false)):
+		case named && (it.Matches[0].Column == nil && it.Matches[0].Score() < 0.8 || m.has(r.items, i, false)):
 		case named:
 			r.untold = append(r.untold, i)
 		case ignored || !m.has(r.items, i, slices.Contains(r.acted, i)):
@@ -76,6 +76,16 @@ func (r *run) marksOf(q *reading) *marks {
 	m := &marks{outline: outlineOf(q), columns: map[*schema.Column]bool{}, shown: map[*schema.Column]bool{}, tables: map[*schema.Table]bool{}}
 	m.read(q)
 	m.figures = append(m.figures, r.ageYears...)
+	for c := range m.columns { // a key in use speaks of the rows that it leads to
+		if c == nil {
+			continue
+		}
+		for _, e := range r.index.Graph.Of(c.Table) {
+			if e.From == c.Table && slices.Contains(e.FromColumns, c) {
+				m.tables[e.To] = true
+			}
+		}
+	}
 	return m
 }
 

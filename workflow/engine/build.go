@@ -309,6 +309,14 @@ func (b *builder) condition(s *scope, f *filter) (statement.Expr, error) {
 		if err != nil {
 			return statement.Expr{}, err
 		}
+		if f.operator == "in" {
+			return statement.InQuery(left, q), nil
+		}
+		if f.within != nil && len(q.From) == 1 {
+			q.From[0].Alias = "others"
+			own := statement.Column(f.within.Table.Name, f.within.Name)
+			q.Where = append(q.Where, statement.Binary("=", statement.Column("others", f.within.Name), own))
+		}
 		return statement.Binary(f.operator, left, statement.Scalar(q)), nil
 	case len(f.values) == 0:
 		return statement.Expr{}, fmt.Errorf("condition on %s without a value", f.left)
@@ -330,6 +338,9 @@ func (b *builder) absence(s *scope, f *filter) (statement.Expr, error) {
 	}
 	sub := f.sub.clone()
 	sub.items = []operand{{column: other}}
+	if len(sub.having) > 0 {
+		sub.groups = sub.items
+	}
 	q, err := b.selection(sub, []*schema.Table{subject})
 	if err != nil {
 		return statement.Expr{}, err

@@ -134,8 +134,9 @@ func attributes(ignored []int, items []Item) int {
 // prepare drops what stands for nothing: marks and articles that no name claims.
 func prepare(items []Item) []Item {
 	var out []Item
-	for _, it := range items {
-		if it.Text == "A" && it.Capital {
+	for i, it := range items {
+		matched := it.Capital && i > 0 && items[i-1].Is(Starts, Ends, Contains)
+		if matched || it.Text == "A" && it.Capital {
 			it.Cue = Cue{}
 			out = append(out, it)
 			continue

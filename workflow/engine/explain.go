@@ -117,7 +117,7 @@ var formWords = [...]string{"", "percentage of all in ", "running total of ", "c
 
 var operatorWords = map[string]string{
 	"=": "is", "<>": "is not", ">": "over", "<": "under", ">=": "at least", "<=": "at most", "like": "like", "not like": "not like",
-	"between": "between", "within": "from", "null": "is missing", "not null": "is there",
+	"between": "between", "within": "from", "in": "among", "null": "is missing", "not null": "is there",
 }
 
 // momentWords are the comparisons of a time.
@@ -150,7 +150,11 @@ func conditionWords(list []*filter) string {
 
 func filterWords(f *filter) string {
 	if f.left.table != nil && f.sub != nil {
-		return "without " + strings.Join(schema.Split(f.sub.all()[0].Name), " ")
+		rows := strings.Join(schema.Split(f.sub.all()[0].Name), " ")
+		if f.operator != "in" {
+			return "without " + rows
+		}
+		return strings.TrimSuffix("with "+rows+" and "+conditionWords(f.sub.having), " and ")
 	}
 	operator := operatorWords[f.operator]
 	if len(f.values) > 0 {
@@ -173,6 +177,9 @@ func filterWords(f *filter) string {
 		s += " " + operandWords(*f.right)
 	case f.sub != nil:
 		s += " the " + explain(f.sub)
+		if f.within != nil {
+			s += " with the same " + strings.Join(schema.Split(f.within.Name), " ")
+		}
 	}
 	return s
 }

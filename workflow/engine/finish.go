@@ -41,17 +41,20 @@ func (r *run) finish() *reading {
 	r.orderLater()
 	r.countOnce()
 	r.countChildren()
+	r.amongGroups()
 	r.group()
 	if len(r.q.items) == 0 || len(r.q.all()) == 0 {
 		return nil
 	}
 	r.dropTables()
+	r.countApart()
 	if len(r.q.groups) == 0 && r.q.items[0].star && slices.ContainsFunc(r.q.orders, func(o ordering) bool { return o.aggregate != none }) {
 		return nil
 	}
-	if r.incomparable(r.q) {
+	if r.incomparable(r.q) || r.senseless || r.topped && r.q.limit > 0 && len(r.q.orders) == 0 && r.said(By) {
 		return nil
 	}
+	r.note(when(fHavingBare, len(r.q.having) > 0 && len(r.q.groups) == 0))
 	r.repeat()
 	q := r.split()
 	r.account(q)
@@ -162,6 +165,9 @@ func (r *run) guessSubject() *schema.Table {
 	if tables := r.q.all(); len(tables) > 0 {
 		return tables[0]
 	}
+	if len(r.index.Tables) == 1 { // "show all rows"
+		return r.index.Tables[0]
+	}
 	return r.facts.talked.subject()
 }
 
@@ -255,6 +261,14 @@ func (r *run) label(t *schema.Table) {
 	}
 }
 
+// identify shows what the rows of the table are called, or their key where they have no name.
+func (r *run) identify(t *schema.Table) {
+	r.label(t)
+	if len(t.Label) == 0 && t.PrimaryKey() != nil {
+		r.addItem(operand{column: t.PrimaryKey()})
+	}
+}
+
 // plain are the items that are no aggregates.
 func (r *run) plain() []operand {
 	var out []operand
@@ -345,6 +359,8 @@ var (
 	fOnceRows     = feat("count over a join that multiplies: rows")
 	fOnceDistinct = feat("count over a join that multiplies: each thing once")
 	fOnceFilter   = feat("count over a join that multiplies: each thing once, conditions on the other table")
+	fOnceApart    = feat("count over a join that multiplies: each thing once, beside another aggregate")
+	fCountKin     = feat("rows counted of a table whose name was said in part, though another one is said in full")
 	fOnceLink     = feat("count over a join that multiplies: each thing once, over a table that only joins")
 )
 
@@ -365,6 +381,7 @@ var (
 	fTableKeptNot  = feat("named table without columns: joined, cannot be")
 	fTableKeptSubj = feat("named table without columns: joined, it is the subject")
 	fTableKeptMany = feat("named table without columns: joined, it holds the key")
+	fTableDropDone = feat("named table without columns: left out, said as what was done")
 	fTableKeptEach = feat("named table without columns: joined, one for each")
 )
 
@@ -386,7 +403,7 @@ func (r *run) dropTables() {
 		r.choice()
 		r.option(is(fTableKept), when(fTableKeptOf, n.of), when(fTableKeptCond, n.zone == conditions), when(fTableKeptLink, t.Link), by(fTableKeptFar, float64(max(d-1, 0))),
 			when(fTableKeptNot, d < 0), when(fTableKeptSubj, t == r.subject), when(fTableKeptMany, many), when(fTableKeptEach, slices.Contains(r.perRow, t)))
-		r.option()
+		r.option(when(fTableDropDone, n.table != nil && (r.item(n.at-1).Is(Relative, Who) || len(r.item(n.at-1).Matches) > 0) && schema.Participle(r.item(n.at).Lower)))
 		if r.pick() == 1 {
 			r.q.tables = slices.DeleteFunc(r.q.tables, func(o *schema.Table) bool { return o == t })
 		}
@@ -414,6 +431,7 @@ var (
 	fRepeatDistinct = feat("repeated rows: left out")
 	fRepeatMany     = feat("repeated rows: left out, a join multiplies")
 	fRepeatCategory = feat("repeated rows: left out, a column of few values")
+	fRepeatSeveral  = feat("repeated rows: left out, several columns")
 	fRepeatLabel    = feat("repeated rows: left out, names")
 	fRepeatWhich    = feat("repeated rows: left out, after which")
 	fRepeatCond     = feat("repeated rows: left out, with conditions")

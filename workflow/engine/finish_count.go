@@ -32,6 +32,47 @@ func (r *run) countOnce() {
 	}
 }
 
+// countApart counts each row of a table once where another aggregate needs a table that multiplies its rows: "number of
+// orders and total revenue" counts orders, not their lines.
+func (r *run) countApart() {
+	q := r.q
+	rows := operand{aggregate: count}
+	at := slices.Index(q.items, rows)
+	other := slices.IndexFunc(q.items, func(o operand) bool { return o.aggregate != none && o.column != nil && o.aggregate != count })
+	if at < 0 || other < 0 || r.averaged {
+		return
+	}
+	t := r.countedTable
+	if len(r.counts) > 0 {
+		t = r.counts[0]
+	}
+	if t == nil {
+		t = r.subject
+	}
+	r.note(when(fCountKin, t != nil && r.saidBetter(t)))
+	if t == nil || t.PrimaryKey() == nil || !slices.Contains(q.all(), t) || multiplier(t, q, r.index.Graph) == nil {
+		return
+	}
+	once := operand{aggregate: count, column: t.PrimaryKey(), distinct: true}
+	q.items[at] = once
+	for i := range q.orders {
+		if q.orders[i].operand == rows {
+			q.orders[i].operand = once
+		}
+	}
+	r.note(is(fOnceApart))
+}
+
+// saidBetter says that the words read as the table are the whole name of another one: orders, and not order items.
+func (r *run) saidBetter(t *schema.Table) bool {
+	n := r.namedAt(t)
+	if n.table == nil {
+		return false
+	}
+	best, s := r.item(n.at).BestTable()
+	return best != t && s-n.score > 0.2
+}
+
 // countChildren finds what is counted when nothing was named: "the type that occurs most often" counts the rows that
 // refer to the type.
 func (r *run) countChildren() {
@@ -89,7 +130,7 @@ func (r *run) repeat() {
 	r.choice()
 	r.option(is(fRepeatKeep))
 	r.option(is(fRepeatDistinct), when(fRepeatMany, many), when(fRepeatCategory, category), when(fRepeatWhich, r.item(0).Lower == "which"), when(fRepeatCond, len(q.filters) > 0),
-		when(fRepeatLabel, q.items[0].column != nil && q.items[0].column.Role == schema.Label))
+		when(fRepeatSeveral, len(q.items) > 1), when(fRepeatLabel, q.items[0].column != nil && q.items[0].column.Role == schema.Label))
 	q.distinct = r.pick() == 1
 }
 

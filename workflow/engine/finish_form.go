@@ -266,6 +266,9 @@ func (r *run) bestUnits() {
 // of all.
 func (r *run) firstPlaces() {
 	q := r.q
+	if r.groupedAt > 0 && r.toppedAt > r.groupedAt {
+		return // "by country, top 10": so many of the groups
+	}
 	if q.limit == 0 || len(q.orders) == 0 || len(r.perKey)+len(r.perRow) == 0 || q.aggregates() && q.orders[0].aggregate == none {
 		return
 	}
@@ -459,6 +462,16 @@ func (r *run) averageRows() {
 	r.q.items = []operand{{aggregate: count, per: key}}
 }
 
+// totalShown sums what somebody spent where the column itself is called so: "total amount spent by" over totals of
+// invoices.
+func (r *run) totalShown() {
+	q := r.q
+	total := slices.ContainsFunc(r.items, func(it Item) bool { return strings.HasPrefix(it.Lower, "total") && it.Mention() })
+	if total && len(q.items) == 1 && q.items[0].aggregate == none && q.items[0].column != nil && q.items[0].column.Role == schema.Measure && len(q.filters) > 0 && len(q.orders) == 0 {
+		q.items[0].aggregate = sum
+	}
+}
+
 // totalled turns conditions on single rows into conditions on what all rows of the subject come to: "customers who spent
 // more than 100".
 func (r *run) totalled() {
@@ -466,6 +479,7 @@ func (r *run) totalled() {
 		return
 	}
 	q := r.q
+	r.totalShown()
 	q.filters = slices.DeleteFunc(q.filters, func(f *filter) bool {
 		if f.left.column == nil || r.manySided(f.left.column) != sum || f.operator == "=" || f.sub != nil {
 			return false

@@ -56,7 +56,7 @@ func (r *run) groupSaid() {
 		if slices.Contains(r.q.items, o) {
 			continue
 		}
-		if r.versus { // what stands side by side is told apart
+		if r.versus || slices.Contains(r.sideValues, c) { // what stands side by side is told apart
 			r.q.items = append(r.q.items, o)
 			continue
 		}
@@ -185,12 +185,76 @@ func (r *run) groupPlain() {
 		r.option(is(fPlainKey), when(fPlainTallied, tallied), when(fPlainOwn, own), when(fPlainLabel, slices.ContainsFunc(shown, func(o operand) bool { return o.column.Role == schema.Label })),
 			when(fPlainIdentity, slices.ContainsFunc(shown, func(o operand) bool { return o.column.Role == schema.Identifier })), when(fPlainOneTable, len(r.q.all()) == 1))
 	}
-	named := len(owner.Label) == 2 && slices.Contains(shown, operand{column: owner.Label[0]}) && slices.Contains(shown, operand{column: owner.Label[1]})
-	if r.pick() == 1 || named && key != nil {
+	if r.pick() == 1 || key != nil && r.namesOf(owner, shown) {
 		r.group1(key) // two people of one name are two
 	}
 	r.groupRest()
 	r.keysFirst(len(r.q.items))
+}
+
+// namesOf says that the rows of the table are shown by first and last name, or by their one name where rows of another
+// table are brought together: what two of one name come to is not added up.
+func (r *run) namesOf(t *schema.Table, shown []operand) bool {
+	if len(t.Label) == 0 || slices.ContainsFunc(t.Label, func(c *schema.Column) bool { return !slices.Contains(shown, operand{column: c}) }) {
+		return false
+	}
+	return len(t.Label) == 2 || slices.ContainsFunc(r.q.all(), func(o *schema.Table) bool { return o != t && r.index.Graph.Refers(o, t) })
+}
+
+var (
+	fAmong      = feat("an aggregate of what has so many of something: of the rows that have")
+	fHavingBare = feat("a condition on groups without groups")
+)
+
+// amongGroups aggregates the rows that fulfil a condition on groups: "how many users have more than 5 orders" is one
+// number, not one for each user. The condition goes into a query of its own.
+func (r *run) amongGroups() {
+	q := r.q
+	if len(q.having) == 0 || len(r.perKey)+len(r.perRow)+len(r.grains)+len(q.orders) > 0 || q.limit > 0 || len(q.items) == 0 ||
+		slices.ContainsFunc(q.items, func(o operand) bool { return o.aggregate == none }) {
+		return
+	}
+	if o := q.items[0]; len(q.items) == 1 && o.aggregate == count && o.distinct && !o.column.Key() {
+		values := operand{column: o.column}
+		sub := &reading{items: []operand{values}, groups: []operand{values}, having: q.having, tables: slices.Clone(q.tables), filters: slices.Clone(q.filters)}
+		q.filters = append(q.filters, &filter{left: values, operator: "in", sub: sub})
+		q.tables = nil
+	} else if !r.amongRows() {
+		return
+	}
+	q.having, r.perSubject, r.tallied = nil, false, nil
+	r.note(is(fAmong))
+}
+
+// amongRows moves the condition on groups, with the conditions on the rows that are grouped, into a query of which rows of
+// the subject fulfil it. False says that the subject is what is grouped.
+func (r *run) amongRows() bool {
+	q := r.q
+	groups := &reading{having: q.having}
+	for _, t := range append(groups.used(), r.tallied...) {
+		groups.need(t)
+	}
+	groups.tables = slices.DeleteFunc(groups.tables, func(t *schema.Table) bool { return t == r.subject })
+	if r.subject == nil || r.subject.PrimaryKey() == nil || len(groups.tables) == 0 {
+		return false
+	}
+	for _, o := range q.items {
+		if t := tableOf(o.column); t != nil && t != r.subject && !r.index.Graph.Refers(r.subject, t) {
+			return false
+		}
+	}
+	q.tables = slices.DeleteFunc(q.tables, func(t *schema.Table) bool { return t != r.subject && !r.index.Graph.Refers(r.subject, t) })
+	q.filters = slices.DeleteFunc(q.filters, func(f *filter) bool {
+		t := tableOf(f.left.column)
+		if t == nil || t == r.subject || r.index.Graph.Refers(r.subject, t) {
+			return false
+		}
+		groups.filters = append(groups.filters, f)
+		return true
+	})
+	q.need(r.subject)
+	q.filters = append(q.filters, &filter{left: operand{table: r.subject}, operator: "in", sub: groups})
+	return true
 }
 
 // groupSubject groups the rows of the subject that only an order or a condition on groups needs.

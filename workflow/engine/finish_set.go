@@ -7,6 +7,20 @@ import (
 
 // This file turns conditions that no single row fulfils into set operations.
 
+// turns says that "or" at the position begins with the subject again: "active users from Kenya or inactive users from
+// Japan" speaks of two sets.
+func (r *run) turns() bool {
+	if r.subject == nil || len(r.q.filters) == 0 || len(r.q.having) > 0 {
+		return false
+	}
+	for i := r.pos + 1; i < min(r.pos+4, len(r.items)); i++ {
+		if t, s := r.items[i].BestTable(); t == r.subject && s > 0.7 {
+			return i+1 < len(r.items) && !r.items[i+1].Is(Stop)
+		}
+	}
+	return false
+}
+
 // difference takes away the rows that fulfil condition i instead of the one before it.
 func difference(q *reading, i int) *reading {
 	left, right := q.clone(), q.clone()
@@ -56,6 +70,12 @@ func (r *run) split() *reading {
 		if f.except {
 			return difference(q, i)
 		}
+	}
+	if n := r.turn; n > 0 && n < len(q.filters) && !q.aggregates() && len(q.orders) == 0 && q.limit == 0 {
+		left, right := q.clone(), q.clone()
+		left.filters, right.filters = left.filters[:n], right.filters[n:]
+		left.set, left.right = "union", right
+		return left
 	}
 	contradictions(q)
 	var second *filter

@@ -53,7 +53,7 @@ func (e *Engine) Generate(ctx context.Context, r workflow.Request) (*workflow.Dr
 		}
 	}
 	fragment := list[draft.at].fragment(items)
-	if chance < SureEnough && !list[draft.at].deliberate() && !fragment || fragment && !trials[best].Some {
+	if chance < SureEnough && !list[draft.at].deliberate() && !fragment || fragment && !trials[best].Some || list[draft.at].turnsAround(items) {
 		return nil, e.unsure(list, items, draft)
 	}
 	for i, d := range drafts {
@@ -98,12 +98,20 @@ func (e *Engine) draft(stmt *statement.Statement, q ranked, items []Item) *workf
 	}
 }
 
-// compares says that the item names a column that a condition is on: the words had a part all the same, as the hint which
-// date column was meant.
+// compares says that the item names a column that a condition is on, or a table that is joined: the words had a part all
+// the same, as the hint which date column was meant, or which way leads to a value.
 func (q *ranked) compares(it *Item) bool {
+	if t, s := it.BestTable(); t != nil && s > 0.9 && len(it.Values) == 0 && slices.Contains(q.all(), t) {
+		return true
+	}
 	return slices.ContainsFunc(q.filters, func(f *filter) bool {
 		return f.left.column != nil && slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Column == f.left.column })
 	})
+}
+
+// turnsAround says that a negation has no part in the reading: what it gives may be the opposite of what was asked.
+func (q *ranked) turnsAround(items []Item) bool {
+	return slices.ContainsFunc(q.ignored, func(i int) bool { return items[i].Is(Negation, Except) })
 }
 
 // cover gives the content words without a part and the share of those with one.
@@ -126,7 +134,7 @@ func cover(q ranked, items []Item) (ignored []string, coverage float64) {
 		}
 	}
 	if content == 0 {
-		return ignored, 0
+		return ignored, 1
 	}
 	return ignored, float64(said) / float64(content)
 }

@@ -59,7 +59,7 @@ func TestQuestionsOverTheDemo(t *testing.T) {
 		"average price by category":                     "SELECT categories.name, avg(products.price) FROM categories JOIN products ON products.category_id = categories.id GROUP BY categories.id, categories.name",
 		"which country has the most users":              "SELECT country FROM users GROUP BY country ORDER BY count(*) DESC LIMIT 1",
 		"top 3 countries by number of users":            "SELECT country, count(*) FROM users GROUP BY country ORDER BY count(*) DESC LIMIT 3",
-		"top 5 products by revenue":                     "SELECT products.name, sum(order_items.quantity * order_items.unit_price) AS revenue FROM products JOIN order_items ON order_items.product_id = products.id GROUP BY products.name ORDER BY sum(order_items.quantity * order_items.unit_price) DESC LIMIT 5",
+		"top 5 products by revenue":                     "SELECT products.name, sum(order_items.quantity * order_items.unit_price) AS revenue FROM products JOIN order_items ON order_items.product_id = products.id GROUP BY products.id, products.name ORDER BY sum(order_items.quantity * order_items.unit_price) DESC LIMIT 5",
 	} {
 		t.Run(question, func(t *testing.T) {
 			t.Parallel()

@@ -25,19 +25,20 @@ type run struct {
 	last *schema.Table
 
 	// What was said and waits for the word it belongs to.
-	aggregates  []aggregate // for their column
-	counted     bool        // "how many": for what is counted
-	distinct    bool        // for a column or table
-	negated     bool        // for a value, table or condition
-	both        bool        // for the values of a set operation
-	or          bool        // for the next condition, an alternative to the last
-	pending     *operand    // for its comparison
-	pendingNot  bool        // a negation stood before it
-	pendingWith bool        // "with" stood before it
-	goesOn      bool        // the comparison follows "and" or "or"
-	text        string      // a text match, for its text: "contains", "starts", "ends"
-	limit       int         // "3 largest", "top 5": for the order
-	asked       []Kind      // "when", "where", "who": for the subject
+	aggregates   []aggregate // for their column
+	counted      bool        // "how many": for what is counted
+	distinct     bool        // for a column or table
+	negated      bool        // for a value, table or condition
+	both         bool        // for the values of a set operation
+	or           bool        // for the next condition, an alternative to the last
+	pending      *operand    // for its comparison
+	pendingNot   bool        // a negation stood before it
+	pendingWith  bool        // "with" stood before it
+	pendingTheir bool        // "with their" stood before it
+	goesOn       bool        // the comparison follows "and" or "or"
+	text         string      // a text match, for its text: "contains", "starts", "ends"
+	limit        int         // "3 largest", "top 5": for the order
+	asked        []Kind      // "when", "where", "who": for the subject
 
 	// sub is the query of what must be absent, and absence its table; conditions on it go there.
 	sub     *reading
@@ -72,9 +73,15 @@ type run struct {
 	sold         bool             // the best selling are asked for: they are shown by name
 	averaged     bool             // "average number of": rows are counted for each of something, and averaged
 	lasting      *operand         // the time between two moments is asked for
+	empty        bool             // groups of no rows stay
+	turn         int              // how many conditions came before "or" and the subject again
 	best         bool             // the busiest of the units is asked for
-	ageYears     []float64        // ages that became dates of birth
-	tallied      []*schema.Table  // tables whose rows are counted for each group
+	sideValues   []*schema.Column // whose values stand beside each other: they are told apart
+	senseless    bool             // something was asked for that cannot be made
+	toppedAt     int              // where "top" was said, and the last "by" or "each"
+	groupedAt    int
+	ageYears     []float64       // ages that became dates of birth
+	tallied      []*schema.Table // tables whose rows are counted for each group
 	named        []named
 	// countedTable is the table whose rows "how many" counts.
 	countedTable *schema.Table
@@ -200,6 +207,9 @@ func (r *run) step() {
 		r.period(it)
 		return
 	}
+	if r.keepsEmpty() {
+		return
+	}
 	if it.Cue.Kind != NoCue && (!it.Mention() || r.preferCue(it)) {
 		r.acted = append(r.acted, r.pos)
 		r.cue(it)
@@ -275,6 +285,9 @@ func (r *run) cue(it *Item) {
 	case Compare, Between, AtLeast, Than:
 		r.comparison(it)
 	case Measures:
+		if r.measureNamed(it) {
+			return
+		}
 		r.measure = it.Cue.Dimension
 		r.totals = r.totals || it.Lower == "spent" || it.Lower == "spend" || it.Lower == "spends"
 		r.take()
@@ -307,8 +320,10 @@ func (r *run) connective(it *Item) {
 	case Both:
 		r.both = true
 	case Or:
-		r.or = true
 		r.flush()
+		if r.or = !r.turns(); !r.or {
+			r.turn = len(r.q.filters)
+		}
 	case In:
 		r.withKey(it)
 	case Relative, With, Have:

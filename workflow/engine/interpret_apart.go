@@ -64,6 +64,60 @@ func (r *run) moreThanOther(cue Cue, it *Item, i int) bool {
 	return true
 }
 
+// moreThanAverage reads "with more orders than average", "more than the average number of orders": the rows of t that
+// belong to one of the subject against how many do on average.
+func (r *run) moreThanAverage(cue Cue, i int) bool {
+	var last int
+	j := r.ahead(i + 1)
+	switch {
+	case r.item(i).Is(Average): // than average orders
+		for r.item(j).Is(Count, Of) {
+			j = r.ahead(j + 1)
+		}
+		i, last = j, j
+	case r.item(j).Is(Than) && r.item(r.ahead(j+1)).Is(Average): // orders than the average
+		last = r.ahead(j + 1)
+		for k := r.ahead(last + 1); r.item(k).Is(Count, Of) || r.item(k).Lower == r.item(i).Lower; k = r.ahead(k + 1) {
+			last = k
+		}
+	default:
+		return false
+	}
+	t, s := r.item(i).BestTable()
+	if c, cs := r.item(i).BestColumn(); t == nil || s < 0.8 || c != nil && cs > s || r.subject == nil || t == r.subject || r.pending != nil {
+		return false
+	}
+	key := r.keyTo(t, r.subject)
+	if key == nil {
+		return false
+	}
+	r.tally(t)
+	average := &reading{items: []operand{{aggregate: count, per: key}}, tables: []*schema.Table{key.Table}}
+	r.q.having = append(r.q.having, &filter{left: operand{aggregate: count}, operator: cue.Operator, sub: average})
+	for k := r.pos; k <= last; k++ {
+		r.used[k] = true
+		if r.item(k).Is(Than, Average) {
+			r.acted = append(r.acted, k)
+		}
+	}
+	r.pos = last + 1
+	r.zone = conditions
+	r.note(is(fMoreAverage))
+	return true
+}
+
+var fMoreAverage = feat("more of a table than there are on average: for each row")
+
+// keyTo is the column by which rows of t, or of a table that joins it to the subject, hold a row of the subject.
+func (r *run) keyTo(t, subject *schema.Table) *schema.Column {
+	for _, e := range r.index.Graph.Path([]*schema.Table{t}, subject) {
+		if e.To == subject && len(e.FromColumns) == 1 {
+			return e.FromColumns[0]
+		}
+	}
+	return nil
+}
+
 // apart gives figures of two tables or more to each row that they are asked for.
 func (r *run) apart() {
 	subject := r.figured()
@@ -91,7 +145,7 @@ func (r *run) apart() {
 			out = append(out, o)
 		}
 	}
-	if len(unique(tables)) < 2 || !r.handOut(out, subject) {
+	if len(unique(tables)) < 2 && !(r.empty && len(tables) > 0) || !r.handOut(out, subject) {
 		return
 	}
 	q.items = out
@@ -104,6 +158,37 @@ func (r *run) apart() {
 	q.tables = slices.DeleteFunc(q.tables, func(t *schema.Table) bool { return slices.Contains(tables, t) })
 	r.tallied, r.perSubject = nil, false
 	r.note(is(fFigures))
+}
+
+// including are words that let further rows in.
+var including = map[string]bool{"including": true, "include": true, "includes": true, "incl": true, "even": true, "also": true, "with": true}
+
+// nobody are words for what has nothing.
+var nobody = map[string]bool{"zero": true, "zeros": true, "zeroes": true, "none": true, "0": true, "no": true, "without": true, "without any": true, "with no": true, "empty": true}
+
+// keepsEmpty reads "including those without", "including products with no reviews", "even those with none": groups of no
+// rows stay.
+func (r *run) keepsEmpty() bool {
+	if first := r.peek(0).Lower; !including[first] || first == "with" && r.peek(1).Lower != "zeros" || len(r.perRow) == 0 || len(r.counts)+len(r.q.items) == 0 {
+		return false
+	}
+	i := r.pos + 1
+	for r.item(i).Is(Relative, Their, Filler, All, With, Have) && !nobody[r.item(i).Lower] || slices.ContainsFunc(r.item(i).Matches, func(m schema.Match) bool { return slices.Contains(r.perRow, m.Table) && m.Column == nil }) {
+		i++
+	}
+	if !nobody[r.item(i).Lower] {
+		return false
+	}
+	i++
+	if slices.ContainsFunc(r.item(i).Matches, func(m schema.Match) bool { return slices.Contains(r.counts, m.Table) }) || r.item(i).Lower == "any" {
+		i++
+	}
+	r.flush()
+	r.empty = true
+	for r.pos < i {
+		r.take()
+	}
+	return true
 }
 
 // figured is the table for whose rows figures are asked for; nil when they are for groups of another sort, or for all.

@@ -24,14 +24,21 @@ func (r *run) between(i int) {
 	r.used[i], r.used[j] = true, true
 	r.pos = j + 1
 	r.units()
-	o := r.leftSide(Cue{Dimension: periodDimension(low, high)})
+	unit := r.item(r.pos - 1).Lower
+	dimension := periodDimension(low, high)
+	if dimension == nil {
+		dimension = unitMeasures[schema.Lemma(unit)]
+	}
+	o := r.leftSide(Cue{Dimension: dimension})
 	if o == nil {
 		o = r.columnAfter()
 	}
-	if o != nil && r.years(o, low, high) {
-		return
-	}
-	if o != nil {
+	switch {
+	case o == nil || r.years(o, low, high):
+	case low.HasNumber && high.HasNumber && conversion(unit, low.Number, o.column) != 1:
+		f := conversion(unit, low.Number, o.column)
+		r.add(&filter{left: *o, operator: "between", values: []any{Figure(low.Number * f), Figure(high.Number * f)}, literal: true})
+	default:
 		r.add(&filter{left: *o, operator: "between", values: []any{r.boundOf(o, low), r.boundOf(o, high)}, literal: true})
 	}
 }

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"strings"
+
 	"parley/workflow/schema"
 )
 
@@ -10,23 +12,32 @@ import (
 func (r *run) compareAggregate(cue Cue, i int) {
 	a := aggregateOf(r.item(i).Cue.Kind)
 	r.used[i] = true
+	r.acted = append(r.acted, i)
 	r.pos = i + 1
 	o := r.pending
 	r.pending = nil
 	next := r.ahead(r.pos)
+	if a == average && r.averageOfAll(cue, o, next) {
+		return
+	}
 	if r.item(next).Is(Of, In) {
 		next = r.ahead(next + 1)
+	}
+	own, within := r.ownGroup()
+	if own {
+		next = len(r.items)
 	}
 	var right *schema.Column
 	if c := r.columnIfNumber(next, o); c != nil {
 		right = c
 	}
 	// A starred word leaves the choice to a column that is named: "longer than the average length".
-	if words := unstarred(cue.Dimension); o == nil && len(words) > 0 && (right == nil || len(words) == len(cue.Dimension)) {
+	if words := append(r.measure, unstarred(cue.Dimension)...); o == nil && len(words) > 0 && (right == nil || len(words) == len(cue.Dimension)+len(r.measure)) {
 		if c, _ := r.dimension(words); c != nil {
 			o = &operand{column: c}
 		}
 	}
+	r.measure = nil
 	if o == nil && right != nil {
 		o = &operand{column: right}
 	}
@@ -40,8 +51,75 @@ func (r *run) compareAggregate(cue Cue, i int) {
 		right = o.column
 	}
 	sub := &reading{items: []operand{{column: right, aggregate: a}}}
-	r.add(&filter{left: *o, operator: cue.Operator, sub: sub})
+	f := &filter{left: *o, operator: cue.Operator, sub: sub}
+	r.add(f)
+	if own {
+		f.within = within
+		r.senseless = r.senseless || within == nil || o.aggregate != none || right.Table != within.Table
+		return
+	}
 	r.innerChoice(sub)
+}
+
+// ownGroup reads "of their category", "in its country" after an average: the column that the row and those it is compared
+// with have in common. It is nil when nothing of the kind is known.
+func (r *run) ownGroup() (own bool, within *schema.Column) {
+	i := r.pos
+	for r.item(i).Is(Of, In) {
+		i++
+	}
+	switch {
+	case r.item(i).Is(Their):
+		i++
+	case !strings.HasSuffix(r.item(i-1).Lower, " their"):
+		return false, nil
+	}
+	it := r.item(i)
+	for k := r.pos; k <= min(i, len(r.items)-1); k++ {
+		r.used[k] = true
+	}
+	r.pos = min(i+1, len(r.items))
+	if t, s := it.BestTable(); t != nil && s > 0.8 && r.subject != nil && t != r.subject {
+		for _, e := range r.index.Graph.Between(r.subject, t) {
+			if e.From == r.subject && len(e.FromColumns) == 1 {
+				return true, e.FromColumns[0]
+			}
+		}
+	}
+	if c, _ := it.BestColumn(r.subject); c != nil {
+		return true, c
+	}
+	return true, nil
+}
+
+// averageOfAll reads "spent more than the average customer": what the rows of one come to, against what they come to on
+// average.
+func (r *run) averageOfAll(cue Cue, o *operand, next int) bool {
+	t, s := r.item(next).BestTable()
+	if t == nil || s < 0.6 || t != r.subject || len(r.measure) == 0 && o == nil {
+		return false
+	}
+	var c *schema.Column
+	if o != nil {
+		c = o.column
+	} else {
+		c, _ = r.dimension(r.measure)
+	}
+	if c == nil || c.Table == t {
+		return false
+	}
+	key := r.keyTo(c.Table, t)
+	if key == nil {
+		return false
+	}
+	r.used[next], r.pos, r.measure = true, next+1, nil
+	r.perSubject = true
+	left := operand{column: c, aggregate: sum}
+	average := left
+	average.per = key
+	r.q.having = append(r.q.having, &filter{left: left, operator: cue.Operator, sub: &reading{items: []operand{average}}})
+	r.note(is(fMoreAverage))
+	return true
 }
 
 var (

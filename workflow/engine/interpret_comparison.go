@@ -34,10 +34,14 @@ func (r *run) comparison(it *Item) {
 		i = r.ahead(i + 1)
 	}
 	if cue.Kind == Compare {
-		if r.moreThanOther(cue, it, i) {
+		if r.moreThanOther(cue, it, i) || r.moreThanAverage(cue, i) {
 			return
 		}
 		i = r.leftInside(i)
+	}
+	if unit := Unit(r.item(i).Lower); r.item(i).Plain() && daysIn[unit] != 0 && r.lasted(cue, &Item{Number: 1}, i-1, unit) {
+		r.used[i] = true // "a week": the article is gone
+		return
 	}
 	switch next := r.item(i); {
 	case cue.Kind == Between:

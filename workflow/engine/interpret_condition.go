@@ -19,6 +19,7 @@ func (r *run) await(c *schema.Column) {
 		r.aggregates, r.distinct = nil, false
 	}
 	r.pending, r.pendingNot = &o, r.negated
+	r.pendingTheir = r.besides() || r.pendingTheir && r.item(r.pos-2).Is(And, Comma)
 	if said := r.beforeOf(c.Table, r.pos-1); !said.Is(Comma) && (!said.Is(And) || strings.Contains(said.Lower, " ")) {
 		r.pendingWith = said.Is(With, And)
 	}
@@ -46,6 +47,7 @@ var (
 	fFlushStar     = feat("column without comparison: asked for, beside every column")
 	fFlushWith     = feat("column without comparison: asked for, after with, of what the rows belong to")
 	fFlushWithName = feat("column without comparison: asked for, after with, a name of what the rows belong to")
+	fFlushTheir    = feat("column without comparison: asked for, after with their")
 	fFlushNegated  = feat("column without comparison: missing, after a negation")
 )
 
@@ -61,14 +63,17 @@ func (r *run) flush() {
 	}
 	r.choice()
 	with := r.pendingWith && len(r.q.items) == 0 && o.aggregate == none && r.subject != nil && o.column.Table != r.subject && r.index.Graph.Refers(r.subject, o.column.Table)
-	r.option(is(fFlushSelect), when(fFlushItems, len(r.q.items) == 0), when(fFlushWith, with), when(fFlushWithName, with && o.column.Role == schema.Label))
+	r.option(is(fFlushSelect), when(fFlushItems, len(r.q.items) == 0), when(fFlushWith, with), when(fFlushWithName, with && o.column.Role == schema.Label), when(fFlushTheir, r.pendingTheir))
 	r.option(is(fFlushIgnore))
 	if o.aggregate == none {
 		r.option(is(fFlushPresent), when(fFlushNegated, r.negated && r.pendingNot), when(fFlushUndated, r.negated && r.pendingNot && o.column.Role == schema.Moment))
 	}
 	switch r.pick() {
 	case 0:
-		if len(r.q.items) == 0 && r.subject != nil && o.column.Table != r.subject && o.aggregate == none && !r.both && (!r.item(0).Is(Ask, Who, When, Where, How) || with && showing[r.item(0).Lower]) {
+		if r.pendingTheir && len(r.q.items) == 0 && r.subject == o.column.Table {
+			r.label(r.subject)
+		}
+		if len(r.q.items) == 0 && r.subject != nil && o.column.Table != r.subject && o.aggregate == none && !r.both && (r.pendingTheir || !r.item(0).Is(Ask, Who, When, Where, How) || with && showing[r.item(0).Lower]) {
 			r.q.items = append(r.q.items, operand{star: true, table: r.subject})
 			r.note(when(fFlushStar, len(o.column.Table.Label) < 2))
 		}
@@ -179,6 +184,11 @@ func (r *run) equal(c *schema.Column, value any) {
 	}
 	if last := r.sameColumn(c); last != nil && r.versus {
 		r.or = true
+	} else if last != nil && !r.both && r.facts.each && (r.counted || r.q.aggregates()) && r.item(r.pos-2).Is(And, Comma) {
+		r.or = true // beside each other
+		if !slices.Contains(r.perKey, c) {
+			r.perKey, r.sideValues = append(r.perKey, c), append(r.sideValues, c)
+		}
 	} else if last != nil && !r.or {
 		r.choice()
 		r.option(is(fSameOr), when(fSameOrAnd, !r.both))

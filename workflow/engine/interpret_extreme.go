@@ -52,6 +52,9 @@ func (r *run) superlative(it *Item) {
 	if column == nil {
 		column, turned = r.dimensionOf(cue.Dimension)
 	}
+	if column == nil {
+		column, turned = r.extremeMoment(cue.Dimension)
+	}
 	if column == nil && sized[strings.TrimPrefix(it.Lower, "the ")] {
 		column = r.extremeAmount()
 	}
@@ -155,6 +158,25 @@ func (r *run) selling(c *schema.Column, desc bool) {
 
 // sized are the extremes of anything that has an amount.
 var sized = map[string]bool{"highest": true, "largest": true, "biggest": true, "greatest": true, "lowest": true, "smallest": true}
+
+// extremeMoment is the default date of the table named next, else of the subject, for words of age: "the oldest order".
+func (r *run) extremeMoment(words []string) (c *schema.Column, turned bool) {
+	at := slices.IndexFunc(words, func(w string) bool { return w == "date" || w == "-date" })
+	if at < 0 {
+		return nil, false
+	}
+	t, s := r.item(r.ahead(r.pos)).BestTable()
+	if t == nil || s < 0.6 {
+		t = r.subject
+	}
+	if t == nil || t.Moment == nil {
+		return nil, false
+	}
+	r.note(is(fExtremeMoment))
+	return t.Moment, words[at] == "-date"
+}
+
+var fExtremeMoment = feat("extreme: of the default date of the table")
 
 var fExtremeAmount = feat("extreme: of the amount of the table")
 

@@ -224,12 +224,13 @@ var (
 	fByColumn    = feat("by: a column follows")
 	fByDirect    = feat("by: groups the measure or table named just before")
 	fByTable     = feat("by: a table follows")
+	fByAgent     = feat("by: groups, after what was done by somebody")
 	fByRows      = feat("by: groups the rows of the table named just before")
 )
 
 // each reads "for each city", "per month", "by status".
 func (r *run) each(it *Item) {
-	if it.Cue.Kind == By && r.topBy() {
+	if it.Cue.Kind == By && (r.topBy() || r.listedBy()) {
 		return
 	}
 	if it.Cue.Kind == By && !r.groups() {
@@ -238,6 +239,7 @@ func (r *run) each(it *Item) {
 		return
 	}
 	r.flush()
+	r.groupedAt = r.pos
 	r.per = it.Is(By) || it.Lower == "per" || it.Lower == "by each" || it.Lower == "by every"
 	r.take()
 	i := r.ahead(r.pos)
@@ -279,11 +281,41 @@ func (r *run) topBy() bool {
 	}
 	if n := len(r.q.orders); n > 0 && (aggregate || r.q.orders[n-1].aggregate != none) {
 		if len(r.q.items) == 0 && r.subject != nil {
-			r.label(r.subject)
+			r.identify(r.subject)
 		}
 		r.addItem(r.q.orders[n-1].operand)
 	}
 	r.q.limit = limit
+	return true
+}
+
+var (
+	fListedBy    = feat("by: what the rows of the table come to, the largest first")
+	fListedByNot = feat("by: not what the rows of the table come to")
+)
+
+// listedBy reads "categories by total revenue", "artists by number of albums": the rows of a table that nothing else is
+// asked of, with what each comes to, the largest first.
+func (r *run) listedBy() bool {
+	next := r.ahead(r.pos + 1)
+	before := r.item(r.pos - 1)
+	t, _ := before.BestTable()
+	if r.subject == nil || t != r.subject || len(r.q.items)+len(r.q.orders)+len(r.q.having) > 0 || r.zone != selecting || !r.item(next).Is(Count, Sum, Average) {
+		return false
+	}
+	r.choice()
+	r.option(is(fListedBy))
+	r.option(is(fListedByNot))
+	if r.pick() != 0 {
+		return false
+	}
+	r.used[r.pos] = true
+	r.pos = next
+	r.orderAggregate(true)
+	if n := len(r.q.orders); n > 0 {
+		r.identify(r.subject)
+		r.addItem(r.q.orders[n-1].operand)
+	}
 	return true
 }
 
@@ -323,6 +355,7 @@ func (r *run) groups() bool {
 	r.option(is(fByGroup), when(fByAggregate, r.q.aggregates()), when(fByColumn, c != nil && s > 0.8),
 		when(fByTable, t != nil && ts > 0.8), when(fByDirect, r.item(r.pos-1).Mention() && !r.item(r.pos-1).Is(Order) && (r.q.aggregates() || r.measured())))
 	r.also(when(fByRows, len(r.q.items) == 0 && len(r.q.orders) == 0 && r.subject != nil && len(r.named) > 0 && (r.named[len(r.named)-1].at == r.pos-1 || r.item(r.pos-1).Period != nil) && !r.valueFollows() && (t != nil && ts > 0.8 || c != nil && s > 0.8 && c.Role != schema.Measure)))
+	r.also(when(fByAgent, schema.Participle(r.item(r.pos-1).Lower)))
 	r.option(is(fByIn))
 	if r.pick() == 0 {
 		return true

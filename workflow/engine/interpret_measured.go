@@ -68,6 +68,26 @@ func (r *run) dimension(words []string) (*schema.Column, bool) {
 	return list[at].column, list[at].turned
 }
 
+// measureNamed reads a verb of measuring that stands as a noun: "cost of each product", "total cost".
+func (r *run) measureNamed(it *Item) bool {
+	next := r.item(r.pos + 1)
+	if r.zone != selecting || !r.measures() && (!next.Is(Of, Each, By) || len(r.q.items) > 0 && r.subject != nil || r.counted) {
+		return false
+	}
+	last, at := r.last, r.ahead(r.pos+2)
+	if t, s := r.item(at).BestTable(); t != nil && s > 0.8 {
+		r.last = t
+	}
+	c, _ := r.dimension(it.Cue.Dimension)
+	r.last = last
+	if c == nil {
+		return false
+	}
+	r.take()
+	r.selectColumn(c)
+	return true
+}
+
 // amountsNamed are what the rows of the tables in force come to, for words of price: the most expensive invoices.
 func (r *run) amountsNamed(words []string) []*schema.Column {
 	if len(words) == 0 || words[0] != "price" && words[0] != "cost" {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"strings"
 
 	"parley/workflow/schema"
 )
@@ -40,6 +41,8 @@ var (
 	fTableSynonym     = feat("table: said by another word")
 	fColumnSynonym    = feat("column: said by another word")
 	fColumnSynFar     = feat("column: said by another word, of a table not in force")
+	fColumnHeld       = feat("column: said by another word, which is a value of it")
+	fColumnShadow     = feat("column: a foreign key said by another word, which names a table better")
 	fColumnSynFull    = feat("column: said by another word, in full")
 	fTableKin         = feat("table: its name has the name of one that was said")
 	fTableAgg         = feat("table: after an aggregate of numbers")
@@ -195,9 +198,33 @@ func (r *run) candidates(it *Item) []candidate {
 		if v := &it.Values[i]; values < manyValues || r.near(v.Column.Table) && values < 3*manyValues {
 			values++
 			out = append(out, candidate{value: v})
+			if twin := r.otherEnd(v.Column); twin != nil && !holds(it, twin) {
+				other := *v
+				other.Column = twin
+				out = append(out, candidate{value: &other})
+			}
 		}
 	}
 	return out
+}
+
+// otherEnd is the column of the other end where "from" or "to" stands before a value of the wrong one: nobody flies to
+// where flights begin as yet, and still "to" asks for where they end.
+func (r *run) otherEnd(c *schema.Column) *schema.Column {
+	var want []string
+	switch toward := r.before().Lower; {
+	case toward == "to" && c.Has(beginnings...):
+		want = ends
+	case toward == "from" && c.Has(ends...):
+		want = beginnings
+	default:
+		return nil
+	}
+	at := slices.IndexFunc(c.Table.Columns, func(o *schema.Column) bool { return o.Type == c.Type && o.Has(want...) && o.Role != schema.Moment })
+	if at < 0 {
+		return nil
+	}
+	return c.Table.Columns[at]
 }
 
 // called is the label of the table that the words tie a plain "name" to, where the label is no name: the title of a
@@ -346,6 +373,8 @@ func (r *run) describeColumn(it *Item, m *schema.Match) {
 	r.also(when(fColumnSynonym, m.Quality < synonymous), when(fColumnSynFar, m.Quality < synonymous && d != 0), when(fColumnSynFull, m.Quality < synonymous && m.Coverage > 0.95),
 		when(fColumnCalled, c.Role == schema.Label && !c.Has("name") && saysName(it)))
 	r.also(r.facts.talked.column(c)...)
+	r.also(when(fColumnHeld, m.Quality < synonymous && slices.ContainsFunc(it.Values, func(v schema.ValueMatch) bool { return v.Column == c && strings.EqualFold(v.Text, it.Text) })))
+	r.also(when(fColumnShadow, c.Role == schema.Reference && m.Quality < synonymous && alsoTable > 0.6 && !saysKey(it)))
 }
 
 // saysKey says that the words ask for a key as such: "id", "code", "number".
@@ -431,14 +460,63 @@ func (r *run) table(m *schema.Match) {
 		r.setSubject(t)
 	case r.counted && r.zone == selecting || r.countFollows():
 		r.countTable(t)
+	case r.listed(t):
+		r.label(t)
+		r.last = t
 	case r.subject == nil:
 		r.setSubject(t)
+	case r.sums() && r.zone == selecting && t != r.subject && principal(t) != nil:
+		r.selectColumn(principal(t))
+	case r.besides() && t != r.subject:
+		r.beside(t)
 	default:
 		r.last = t
 		r.q.need(t)
 	}
 	r.pending = nil
 }
+
+// besides says that what was said last is wanted beside the rows: "products with their category", "orders and their users".
+func (r *run) besides() bool {
+	at := r.pos - 2
+	if r.item(at).Is(And) && strings.HasSuffix(r.item(at).Lower, " their") {
+		return true
+	}
+	return r.item(at).Is(Their) && r.item(at-1).Is(With, And, Comma)
+}
+
+// listed decides whether a table that stands in a list of columns asks for its name: "product name, price and category".
+func (r *run) listed(t *schema.Table) bool {
+	n := len(r.q.items)
+	next := r.item(r.ahead(r.pos))
+	if n == 0 || r.zone != selecting || !r.item(r.pos-2).Is(And, Comma) || !r.item(r.pos-3).Mention() || r.q.items[n-1].column == nil || r.q.items[n-1].aggregate != none ||
+		len(t.Label) == 0 || !next.Is(Stop, And, Comma, Of, In, With) || r.counted || r.measures() {
+		return false
+	}
+	r.choice()
+	r.option(is(fListedName), when(fListedOwn, t == tableOf(r.q.items[n-1].column)), when(fListedEnd, next.Is(Stop)))
+	r.option(is(fListedNot))
+	return r.pick() == 0
+}
+
+var (
+	fListedName = feat("table in a list of columns: its name")
+	fListedOwn  = feat("table in a list of columns: its name, of what the columns are of")
+	fListedEnd  = feat("table in a list of columns: its name, nothing follows")
+	fListedNot  = feat("table in a list of columns: no column")
+)
+
+// beside shows the rows of the subject, unless something of them is asked for, and what a row of the table is called.
+func (r *run) beside(t *schema.Table) {
+	if len(r.q.items) == 0 {
+		r.q.items = append(r.q.items, operand{star: true, table: r.subject})
+	}
+	r.identify(t)
+	r.q.need(t)
+	r.note(is(fBeside))
+}
+
+var fBeside = feat("table: its name is wanted beside the rows")
 
 // countFollows reads "track count": the rows are counted.
 func (r *run) countFollows() bool {
@@ -460,6 +538,9 @@ func (r *run) setSubject(t *schema.Table) {
 func (r *run) column(c *schema.Column) {
 	r.pos++
 	switch {
+	case r.undone(r.item(r.pos-1), c):
+		r.absent(c.Table)
+		return
 	case r.counted && r.zone == selecting && r.countColumn(c):
 	case r.zone == selecting && !r.leadsCondition(c):
 		r.flush()
@@ -471,6 +552,12 @@ func (r *run) column(c *schema.Column) {
 	if r.zone == conditions {
 		r.last = c.Table
 	}
+}
+
+// undone says that the column only tells when something was done that was not: "medications that were never prescribed" are
+// without prescriptions, not with prescriptions of no date.
+func (r *run) undone(it *Item, c *schema.Column) bool {
+	return r.negated && r.subject != nil && c.Table != r.subject && isMoment(c) && schema.Participle(it.Lower) && r.index.Graph.Refers(c.Table, r.subject)
 }
 
 // leadsCondition says that what follows the column compares it: "age is 20", "salary over 10", "city Paris", "birth date 5 May 1990".
@@ -512,18 +599,60 @@ func (r *run) selectColumn(c *schema.Column) {
 	if len(r.aggregates) == 0 {
 		r.carryAggregate(c)
 	}
+	r.countBeside(c)
+	o := r.calculated(operand{column: c})
 	if len(r.aggregates) == 0 {
 		r.q.distinct = r.q.distinct || r.distinct
-		r.addItem(operand{column: c})
+		r.addItem(o)
 	}
 	for _, a := range r.aggregates {
-		r.addItem(operand{column: c, aggregate: a, distinct: r.distinct && a == count})
+		o.aggregate, o.distinct = a, r.distinct && a == count
+		r.addItem(o)
 	}
 	r.distinct, r.aggregates = false, nil
 	if r.last == nil {
 		r.last = c.Table
 	}
 }
+
+// countBeside reads "orders and revenue by country": the rows of the table that stands beside a computed measure are
+// counted.
+func (r *run) countBeside(c *schema.Column) {
+	if c.Metric == nil || r.subject == nil || len(r.q.items) > 0 || len(r.aggregates) > 0 || !r.item(r.pos-2).Is(And) || len(r.named) != 1 || r.named[0].at != r.pos-3 || r.zone != selecting {
+		return
+	}
+	r.counts, r.countedTable, r.tallies = append(r.counts, r.subject), r.subject, true
+	r.addItem(operand{aggregate: count})
+	r.note(is(fCountBeside))
+}
+
+var fCountBeside = feat("rows of a table counted beside a computed measure")
+
+// arithmetic are words between two numbers that are calculated with.
+var arithmetic = map[string]string{"times": "*", "multiplied by": "*", "*": "*", "x": "*", "minus": "-", "-": "-", "divided by": "/", "/": "/"}
+
+// calculated reads "price times quantity": the column with the number that it is multiplied with, or the like.
+func (r *run) calculated(o operand) operand {
+	word, i := r.peek(0).Lower, r.pos+1
+	if word == "multiplied" || word == "divided" {
+		word += " " + r.item(i).Lower
+		i++
+	}
+	operator := arithmetic[word]
+	if operator == "" || o.column.Role != schema.Measure && !o.column.Numeric || r.item(i).bestMeasure() == nil {
+		return o
+	}
+	from := r.pos
+	right := r.columnAt(i)
+	for k := from; k < i; k++ {
+		r.used[k] = true
+	}
+	o.operator, o.right = operator, &operand{column: right}
+	r.note(is(fCalculated))
+	return o
+}
+
+var fCalculated = feat("two columns are calculated with")
 
 var (
 	fCarryOn     = feat("and a column after an aggregate: the aggregate goes on")

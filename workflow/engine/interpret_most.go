@@ -50,10 +50,17 @@ func (r *run) mostOf(cue Cue) {
 		i = r.ahead(i + 1)
 	}
 	it := r.item(i)
-	if words := r.measure; len(words) > 0 && !it.Mention() {
+	if said := r.item(r.pos - 2); len(r.measure) == 0 && said.Is(Measures) {
+		r.measure = said.Cue.Dimension
+	}
+	if words := r.measure; len(words) > 0 && (!it.Mention() || it.Lower == "money") {
 		r.measure = nil
 		if c, _ := r.dimension(words); c != nil {
-			r.orderBy(operand{column: c}, cue.Desc, r.takeLimit(1))
+			a := r.manySided(c)
+			if slices.Contains(r.asked, Who) && !people(c.Table) || r.item(0).Lower == "who" && r.subject == c.Table && !people(c.Table) {
+				a = sum // of what belongs to somebody
+			}
+			r.orderBy(operand{column: c, aggregate: a}, cue.Desc, r.takeLimit(1))
 			return
 		}
 	}

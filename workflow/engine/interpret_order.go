@@ -133,13 +133,14 @@ func (r *run) labelAt(i int) *schema.Column {
 // orderAggregate reads "by the number of orders", "by average price".
 func (r *run) orderAggregate(desc bool) {
 	a := aggregateOf(r.peek(0).Cue.Kind)
+	r.acted = append(r.acted, r.pos)
 	r.take()
 	i := r.ahead(r.pos)
 	for r.item(i).Is(Of) {
 		i = r.ahead(i + 1)
 	}
 	if a != count {
-		if c := r.columnAt(i); c != nil {
+		if c := r.measureAt(i); c != nil {
 			r.orderBy(operand{column: c, aggregate: a}, desc, 0)
 		}
 		return
@@ -150,6 +151,26 @@ func (r *run) orderAggregate(desc bool) {
 		r.tally(m[0].Table)
 	}
 	r.orderBy(operand{aggregate: count}, desc, 0)
+}
+
+// measureAt is the column that the item at i names, or what the rows of the table come to that it names: "total payments".
+func (r *run) measureAt(i int) *schema.Column {
+	t, s := r.item(i).BestTable()
+	if c, cs := r.item(i).BestColumn(); t == nil || s < 0.8 || c != nil && cs >= s {
+		if c == nil && r.item(i).Is(Measures) {
+			c, _ = r.dimension(r.item(i).Cue.Dimension)
+			r.used[i], r.pos = true, i+1
+			return c
+		}
+		return r.columnAt(i)
+	}
+	c := principal(t)
+	if c == nil {
+		return r.columnAt(i)
+	}
+	r.used[i] = true
+	r.pos = i + 1
+	return c
 }
 
 // newest reads "the last 10 orders": the newest ones, where the table has a date.
@@ -212,7 +233,7 @@ func (r *run) top(it *Item) {
 		return
 	}
 	r.topDesc = it.Cue.Kind == Top
-	r.topped = true
+	r.topped, r.toppedAt = true, r.pos
 	if r.newest(it) {
 		return
 	}

@@ -17,15 +17,16 @@ const oldest = 130
 func (r *run) span(cue Cue, i int) bool {
 	n := r.item(i)
 	unit := Unit(r.item(i + 1).Lower)
-	return unit != "" && r.lasted(cue.Operator, n, i, unit) || r.aged(cue, n, i, unit)
+	return unit != "" && r.lasted(cue, n, i, unit) || r.aged(cue, n, i, unit)
 }
 
 // lasted reads "took more than 5 days to ship", "paid within 7 days", "shipped more than 2 days after the order": the days
 // between two dates of one row, of which the later one is named.
-func (r *run) lasted(operator string, n *Item, i int, unit string) bool {
+func (r *run) lasted(cue Cue, n *Item, i int, unit string) bool {
 	days, ok := daysIn[unit]
 	after := r.item(i+2).Is(Compare) && r.item(i+2).Lower == "after" || r.item(i+2).Lower == "of"
-	if !ok || r.measure != nil || !after && !r.took(i) && r.item(i-1).Lower != "within" {
+	longer := slices.Contains(cue.Dimension, "duration")
+	if !ok || r.measure != nil && !r.took(i) || !after && !longer && !r.took(i) && r.item(i-1).Lower != "within" {
 		return false
 	}
 	var start, end *schema.Column
@@ -35,18 +36,21 @@ func (r *run) lasted(operator string, n *Item, i int, unit string) bool {
 		case c == nil || r.subject != nil && c.Table != r.subject:
 		case after && at > i:
 			start, r.used[at] = c, true
-		case end == nil:
+		case end == nil && c != c.Table.Moment && !c.Has(bookkeeping...):
 			end, r.used[at] = c, true
 		}
+	}
+	if end == nil {
+		end = r.otherMoment()
 	}
 	if !r.lastsFrom(start, end) {
 		return false
 	}
 	o := *r.lasting
 	r.note(is(fLasted))
-	r.lasting, r.pending = nil, nil
+	r.lasting, r.pending, r.measure = nil, nil, nil
 	r.q.items = slices.DeleteFunc(r.q.items, func(o operand) bool { return o.column != nil && (o.column == end || o.column == start) })
-	r.add(&filter{left: o, operator: operator, values: []any{Figure(n.Number * days)}, literal: true})
+	r.add(&filter{left: o, operator: cue.Operator, values: []any{Figure(n.Number * days)}, literal: true})
 	r.pos = i + 2
 	if after {
 		r.pos++
@@ -57,9 +61,37 @@ func (r *run) lasted(operator string, n *Item, i int, unit string) bool {
 	return true
 }
 
+// bookkeeping are words of dates that say when somebody wrote the row, and nothing of what it is about.
+var bookkeeping = []string{"update", "updated", "modified", "changed"}
+
+// otherMoment is the only date of the table in force beside its default one, unless a column says how long it took: what a
+// rental that lasted a week ends with.
+func (r *run) otherMoment() *schema.Column {
+	t := r.subject
+	if t == nil {
+		t = r.last
+	}
+	if t == nil || t.Moment == nil {
+		return nil
+	}
+	var other *schema.Column
+	for _, c := range t.Columns {
+		switch {
+		case c.Role == schema.Measure && c.Has("duration", "day", "length"):
+			return nil
+		case c == t.Moment || !isMoment(c) || c.Has(bookkeeping...):
+		case other != nil:
+			return nil
+		default:
+			other = c
+		}
+	}
+	return other
+}
+
 var fLasted = feat("time between two dates of a row: compared")
 
-// took says that a verb of lasting stands before the number: "took more than 5 days".
+// took says that a verb of lasting stands before the number: "took more than 5 days", "returned after more than 9 days".
 func (r *run) took(i int) bool {
 	for _, it := range r.items[max(0, i-4):i] {
 		switch it.Lower {
@@ -67,7 +99,7 @@ func (r *run) took(i int) bool {
 			return true
 		}
 	}
-	return false
+	return r.item(i-1).Is(Compare) && r.item(i-2).Lower == "after"
 }
 
 // daysIn are the units of lengths of time in days.

@@ -34,6 +34,9 @@ func (r *run) compareNumber(cue Cue, i int) {
 		}
 	}
 	unit := r.item(r.pos - 1).Lower
+	if len(cue.Dimension) == 0 {
+		cue.Dimension = unitMeasures[schema.Lemma(unit)]
+	}
 	if o := r.leftSide(cue); o != nil {
 		if year(o, n) {
 			from := time.Date(int(n.Number), 1, 1, 0, 0, 0, 0, time.UTC)
@@ -112,6 +115,15 @@ func (r *run) inUnits(it *Item) bool {
 	}
 	r.take()
 	return true
+}
+
+// unitMeasures are words for what a unit measures, where it says so without another word: "between 3 and 4 minutes".
+var unitMeasures = map[string][]string{
+	"second": {"duration", "length", "time", "second", "millisecond"}, "minute": {"duration", "length", "time", "minute", "second", "millisecond"},
+	"hour": {"duration", "length", "time", "hour", "minute", "second", "millisecond"}, "dollar": {"price", "cost", "amount", "fee", "total"},
+	"usd": {"price", "cost", "amount", "fee", "total"}, "euro": {"price", "cost", "amount", "fee", "total"},
+	"kg": {"weight"}, "pound": {"weight", "price"}, "cm": {"height", "length"}, "inch": {"height", "length"}, "km": {"distance", "length"},
+	"mile": {"distance", "length"}, "mph": {"speed"},
 }
 
 // units of measure of general English.

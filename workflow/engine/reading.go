@@ -113,10 +113,11 @@ type filter struct {
 	values   []any
 	right    *operand
 	sub      *reading
-	or       bool // joined to the condition before by OR
-	except   bool // rows that fulfil it instead of the condition before are taken away
-	both     bool // one of two that no single row fulfils ("both French and German"): a set operation
-	literal  bool // values come from the question as typed, not from the index
+	or       bool           // joined to the condition before by OR
+	except   bool           // rows that fulfil it instead of the condition before are taken away
+	both     bool           // one of two that no single row fulfils ("both French and German"): a set operation
+	within   *schema.Column // sub is over the rows that have the same value of it
+	literal  bool           // values come from the question as typed, not from the index
 }
 
 func (f *filter) String() string {
@@ -129,6 +130,9 @@ func (f *filter) String() string {
 	}
 	if f.sub != nil {
 		s += " (" + f.sub.String() + ")"
+	}
+	if f.within != nil {
+		s += " within " + f.within.String()
 	}
 	if f.or {
 		s = "or " + s

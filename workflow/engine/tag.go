@@ -170,7 +170,7 @@ func (l *lattice) addMatches(book *phrasebook) {
 	for from, spans := range all {
 		for _, n := range spans {
 			if from+n.words <= len(words) {
-				l.addNames(from, from+n.words, n.matches)
+				l.addNames(from, from+n.words, l.unlinked(all, from, n))
 			}
 			if to := from + n.words; to < len(words) && folk[words[to]] {
 				for _, m := range n.matches {
@@ -179,6 +179,23 @@ func (l *lattice) addMatches(book *phrasebook) {
 			}
 		}
 	}
+}
+
+// unlinked leaves out the tables whose name is made of other tables' names with words between them: "films in the category"
+// speaks of films and of a category, not of film_category, which joins them.
+func (l *lattice) unlinked(all [][]phrase, from int, p phrase) []schema.Match {
+	if l.glued(from, from+p.words) == 0 {
+		return p.matches
+	}
+	for i := from; i < from+p.words; i++ {
+		table := func(n phrase) bool {
+			return n.words == 1 && slices.ContainsFunc(n.matches, func(m schema.Match) bool { return m.Column == nil && m.Exact() })
+		}
+		if !schema.Glue(l.tokens[i].Lower) && !slices.ContainsFunc(all[i], table) {
+			return p.matches
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(p.matches), func(m schema.Match) bool { return m.Column == nil })
 }
 
 // unquoted are the words of tokens; a quotation is none.
@@ -303,17 +320,29 @@ func (l *lattice) addCues() {
 	}
 }
 
-// thing says that the word of order is a noun: "never made an order".
+// thing says that the word of order is a noun: "never made an order", "the oldest order".
 func (l *lattice) thing(i, j int) bool {
-	return i == j && i > 0 && l.tokens[i].Lower == "order" && determiners[l.tokens[i-1].Lower]
-}
-
-// placed says that the words tell where or when something was done, not how it is sorted: "ordered in 2025".
-func (l *lattice) placed(phrase string, c Cue, j int) bool {
-	if c.Kind != Order || !strings.HasSuffix(phrase, " in") || j+1 >= len(l.tokens) {
+	if i != j || i == 0 || l.tokens[i].Lower != "order" {
 		return false
 	}
-	for _, t := range l.tokens[j+1 : min(j+4, len(l.tokens))] {
+	switch before := l.tokens[i-1].Lower; cues[before].Kind {
+	case Superlative, Most, Least, Top, Bottom, Quality:
+		return true
+	default:
+		return determiners[before]
+	}
+}
+
+// placed says that the words tell where, when or how often something was done, not how it is sorted: "ordered in 2025",
+// "ordered the most often".
+func (l *lattice) placed(phrase string, c Cue, j int) bool {
+	if c.Kind != Order || !strings.HasSuffix(phrase, " in") && phrase != "ordered" || j+1 >= len(l.tokens) && phrase != "ordered" {
+		return false
+	}
+	for k, t := range l.tokens[j+1 : min(j+4, len(l.tokens))] {
+		if k == 0 && (t.Lower == "from" || t.Lower == ",") {
+			return false
+		}
 		if next := cues[t.Lower]; next.Kind == Ascending || next.Kind == Descending || next.Kind == Alphabet || next.Kind == Order {
 			return false
 		}

@@ -262,7 +262,7 @@ func (x *Index) similar(w string) []said {
 	var out []said
 	for lemma := range x.postings {
 		switch {
-		case len(lemma) >= 4 && Distance1(w, lemma):
+		case len(lemma) >= 4 && sameStart(w, lemma) && Distance1(w, lemma):
 			out = append(out, said{lemma, qualityTypo})
 		case len(lemma) >= 4 && (strings.HasPrefix(w, lemma) || strings.HasPrefix(lemma, w)):
 			out = append(out, said{lemma, qualityStart})
@@ -273,6 +273,10 @@ func (x *Index) similar(w string) []said {
 	})
 	return out
 }
+
+// sameStart says that two words begin alike, or with their first two letters swapped: who mistypes a word seldom misses its
+// first letter, and another first letter makes another word.
+func sameStart(a, b string) bool { return a[0] == b[0] || a[0] == b[1] && a[1] == b[0] }
 
 // Distance1 says whether two different words are one insertion, deletion, change or swap of neighbours apart
 // (Damerau).
