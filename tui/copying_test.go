@@ -224,7 +224,7 @@ func TestExportUnderstandsTheUsersFolder(t *testing.T) {
 	s := newScreen(t, conversation(), 160, 40)
 	s.ask("Show me all users")
 	s.ask("/export ~/users.csv")
-	s.shows("users.csv")
+	s.waitFor("Wrote 2,000 rows")
 	if _, err := os.Stat(filepath.Join(os.Getenv("HOME"), "users.csv")); err != nil {
 		t.Error(err)
 	}
