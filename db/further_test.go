@@ -2,6 +2,7 @@ package db
 
 import (
 	"errors"
+	"runtime"
 	"testing"
 	"time"
 )
@@ -61,8 +62,11 @@ func TestReadingOnHasAnEnd(t *testing.T) {
 func TestReadingOnStopsWhereTheDiskIsFull(t *testing.T) {
 	t.Parallel()
 	free, known := freeBytes(t.TempDir())
-	if !known || free <= 0 {
-		t.Skipf("the system says %d, %v of the disk", free, known)
+	if !known && runtime.GOOS != "linux" {
+		t.Skip("only Linux is sure to say how much of a disk is free")
+	}
+	if !known {
+		t.Fatal("Linux does not say how much of the disk is free")
 	}
 	limits, err := Limits{Spill: 1 << 60}.within(0)
 	if err != nil || limits.Spill > free {

@@ -119,8 +119,8 @@ func TestManyRowsAreSortedOnOneThreadFromTheStart(t *testing.T) {
 		"SELECT 'order by' AS words, * FROM " + wide + " LIMIT 1000": 0,
 	} {
 		d := open(t, file(t, "CREATE TABLE t AS SELECT 1 AS v"), db.Settings{})
-		if d.gears()[0].threads == 1 {
-			t.Skip("one thread is all there is")
+		if d.gears()[0].threads == 1 { // of one core, the first gear has one thread
+			want = 0
 		}
 		stmt, err := statement.Parse(sql, statement.DuckDB, nil)
 		if err != nil {
@@ -137,7 +137,7 @@ func TestManyRowsAreSortedOnOneThreadFromTheStart(t *testing.T) {
 		for r.Next(t.Context()) {
 			n++
 		}
-		if r.Err() != nil || want == 1 && n != 1_000_000 {
+		if r.Err() != nil || strings.HasSuffix(sql, "ORDER BY h") && n != 1_000_000 {
 			t.Errorf("%s: %d rows, %v", sql, n, r.Err())
 		}
 		r.Close()
