@@ -159,7 +159,7 @@ func (p *Plan) route() {
 	case p.Detection.Intent == dialog.NewQuery || p.inForce == nil:
 		p.make, p.generates = generate, true
 	default:
-		p.make = refine
+		p.make, p.generates = refine, false
 	}
 }
 
@@ -195,6 +195,16 @@ func refine(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Dr
 	return s.Refiner.Refine(ctx, p.feedback(report))
 }
 
+// request is the input as a question of its own, with the query in force beside it where that is not settled.
 func (p *Plan) request(report func(Progress)) Request {
+	r := p.bare(report)
+	if p.generates && p.current != nil && !p.Detection.Settled {
+		standing := p.feedback(nil)
+		r.Standing = &standing
+	}
+	return r
+}
+
+func (p *Plan) bare(report func(Progress)) Request {
 	return Request{Question: p.Detection.Question, Now: p.settings.Clock(), Report: report, Sent: p.sent}
 }

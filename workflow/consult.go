@@ -181,7 +181,7 @@ func (p *Plan) confirm(a Assistant) string {
 // feedback is the input with the conversation it belongs to.
 func (p *Plan) feedback(report func(Progress)) Refine {
 	return Refine{
-		Request:    p.request(report),
+		Request:    p.bare(report),
 		Original:   p.context.OriginalQuestion,
 		Current:    p.current,
 		Before:     p.before,

@@ -113,6 +113,34 @@ func TestModelSettlesTheIntentWhereTheSettingsSaySo(t *testing.T) {
 	}
 }
 
+// A maker that sees the query in force may find that an input speaks of it although the rules took it for a new query: the turn
+// then goes on its thread. What is settled, as /new is, has no query in force beside it.
+func TestMakerMayTurnTheIntentThatTheRulesDetected(t *testing.T) {
+	t.Parallel()
+	var standing *workflow.Refine
+	maker := &fakeMaker{generate: func(ctx context.Context, r workflow.Request) (*workflow.Draft, error) {
+		standing = r.Standing
+		draft, err := says(t, "SELECT name FROM users WHERE country = 'Kenya'")(ctx, r)
+		if r.Standing != nil {
+			refinement := dialog.Refinement
+			draft.Intent = &refinement
+		}
+		return draft, err
+	}}
+	talk := conversation(t, maker)
+	say(t, talk, "show all users")
+	if standing != nil {
+		t.Errorf("the first question has a query in force: %+v", standing)
+	}
+	reply := say(t, talk, "Which of the users in our database come from Kenya?")
+	if standing == nil || standing.Original != "show all users" || reply.Turn.Intent != dialog.Refinement || reply.Before == nil {
+		t.Errorf("standing %+v, turn %+v", standing, reply.Turn)
+	}
+	if reply = say(t, talk, "/new which users come from Kenya"); standing != nil || reply.Turn.Intent != dialog.NewQuery {
+		t.Errorf("standing %+v, turn %+v", standing, reply.Turn)
+	}
+}
+
 func TestTypedSQLAndPicksAskNoModel(t *testing.T) {
 	t.Parallel()
 	stub := &assistantStub{intent: func(workflow.Refine) (dialog.Intent, error) {

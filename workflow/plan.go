@@ -121,6 +121,20 @@ func (o *Outcome) generate(ctx context.Context, s *Source) {
 	report := o.listen()
 	o.Plan = o.Plan.recalled(s).consult(ctx, s, report)
 	o.Draft, o.Err = o.Plan.make(ctx, o.Plan, s, report)
+	if o.Draft != nil && o.Draft.Intent != nil {
+		o.Plan = o.Plan.taken(*o.Draft.Intent)
+	}
+}
+
+// taken is the plan with the intent that the maker found, unless that was settled before: what refines the query in force
+// goes on its thread, whatever the rules took it for.
+func (p *Plan) taken(intent dialog.Intent) *Plan {
+	if p.Detection.Settled || intent == dialog.Refinement && p.current == nil {
+		return p
+	}
+	decided := *p
+	decided.Detection = p.Detection.WithAnswer(intent)
+	return &decided
 }
 
 // recalled is the plan with the statements in force read from their SQL, where that could not be done before: the turn of a

@@ -31,6 +31,9 @@ type Request struct {
 	Report func(Progress)
 	// Sent is what left for a model in this turn already: the question what the input is.
 	Sent []Sent
+	// Standing is the query in force with its conversation, where a question was taken for one of its own and yet may speak
+	// of it: rules that detect intent are not always right. Nil where nothing is carried over.
+	Standing *Refine
 }
 
 // Refine is feedback on the current query, with the conversation it belongs to (DM-REQ-06).
@@ -50,6 +53,9 @@ type Refine struct {
 	Changes []string
 	// Result is the current result's preview.
 	Result *dialog.Result
+	// Fresh says that the input was taken for a question of its own: nothing is owed to the current query unless the maker
+	// finds that it speaks of it.
+	Fresh bool
 }
 
 // Draft is a statement before the guard has seen it, and why it reads as it does.
@@ -72,6 +78,8 @@ type Draft struct {
 	Question string
 	// Edit says that the input was read as an edit of the current query, so that no question needs to stand alone.
 	Edit bool
+	// Intent is what the maker took the input for; nil when it has no word in that.
+	Intent *dialog.Intent
 	// Source is who made it: "engine", "typed", "grid" or a model's name.
 	Source string
 }

@@ -22,7 +22,7 @@ type modelOptions struct {
 	Model         string        `env:"PARLEY_MODEL" help:"Model, or the program of the command provider."`
 	BaseURL       string        `name:"base-url" placeholder:"URL" env:"PARLEY_BASE_URL" help:"The provider's server (default: OPENAI_BASE_URL or ANTHROPIC_BASE_URL, else the maker's)."`
 	KeyCommand    string        `name:"key-command" placeholder:"COMMAND" env:"PARLEY_KEY_COMMAND" help:"Command that prints the key (default: OPENAI_API_KEY or ANTHROPIC_API_KEY, else the keyring)."`
-	Policy        string        `enum:",engine,model,both" default:"" env:"PARLEY_POLICY" help:"Who answers: engine, model or both (default: both once a provider is set)."`
+	Policy        string        `enum:",engine,model,both" default:"" env:"PARLEY_POLICY" help:"Who answers: engine, model or both (default: model once a provider is set)."`
 	Privacy       string        `enum:"none,names,values,rows" default:"names" env:"PARLEY_PRIVACY" help:"What a model may see: none, names, values or rows."`
 	Deny          []string      `placeholder:"TABLE.COLUMN" env:"PARLEY_DENY" help:"Columns no model sees and no model's SQL may read: table.column, column or table.*"`
 	Deadline      time.Duration `name:"model-timeout" default:"30s" env:"PARLEY_MODEL_TIMEOUT" help:"Longest time a model may take for a turn; then the rules answer."`

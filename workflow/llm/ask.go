@@ -125,22 +125,28 @@ func (a *Assistant) draft(ctx context.Context, r workflow.Refine, text string) (
 	if answer.SQL == "" {
 		return nil, &Unusable{Reason: "it found no query: " + answer.Explanation}
 	}
-	if a.asOwnQuestion(r, answer) {
+	intent := dialog.Refinement
+	if r.Current == nil || a.asOwnQuestion(r, answer) {
+		intent = dialog.NewQuery
 		r = workflow.Refine{Request: r.Request, Earlier: r.Earlier, Original: r.Original}
 	}
 	draft, p := a.reading(ctx, r, answer.SQL)
 	if p != nil {
 		return nil, p
 	}
+	draft.Intent = &intent
 	draft.Explanation, draft.Understood, draft.Question = answer.Explanation, answer.Assumptions, answer.Standalone
 	return a.unlessStray(r, draft)
 }
 
-// asOwnQuestion says whether the model took feedback for a question of its own and answered from other tables: then
-// nothing of the query before is owed. On the same tables its word is not enough: filters would vanish by it.
+// asOwnQuestion says whether the model took the input for a question of its own: then nothing of the query before is owed.
+// Where the rules took it for feedback its word is not enough on the same tables: filters would vanish by it.
 func (a *Assistant) asOwnQuestion(r workflow.Refine, answer answer) bool {
-	if r.Current == nil || answer.Intent != dialog.NewQuery.String() {
+	if answer.Intent != dialog.NewQuery.String() {
 		return false
+	}
+	if r.Fresh {
+		return true
 	}
 	parsed, p := a.parse(answer.SQL)
 	if p != nil {

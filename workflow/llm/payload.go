@@ -56,6 +56,9 @@ func (a *Assistant) Preview(ctx context.Context, r workflow.Refine) (Payload, er
 	if a.settings.policy() == EngineOnly {
 		return Payload{}, errors.New("nothing is sent: the rules answer alone")
 	}
+	if r.Current == nil {
+		r = a.standing(r.Request)
+	}
 	if err := a.mayAsk(r); err != nil {
 		return Payload{}, err
 	}

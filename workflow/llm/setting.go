@@ -15,7 +15,7 @@ import (
 type Settings struct {
 	// Provider names the provider, the model and where it is; an empty Provider.Provider means that there is none.
 	Provider provider.Settings
-	// Policy is who answers; Default means Both once there is a provider.
+	// Policy is who answers; Default means ModelFirst once there is a provider.
 	Policy Policy
 	// Privacy is what a model may see.
 	Privacy Level
@@ -43,11 +43,11 @@ type Policy uint8
 
 // The policies (--policy, PARLEY_POLICY).
 const (
-	// Default is Both where there is a provider, else EngineOnly.
+	// Default is ModelFirst where there is a provider, else EngineOnly.
 	Default Policy = iota
 	// EngineOnly never asks a model.
 	EngineOnly
-	// ModelFirst asks the model and falls back to the rules.
+	// ModelFirst asks the model for all but what is certain, and falls back to the rules.
 	ModelFirst
 	// Both asks the rules, and the model when they abstain, are not sure, or understood too little.
 	Both
@@ -107,7 +107,7 @@ func (s Settings) policy() Policy {
 	case s.Provider.Provider == "" || s.Privacy == None:
 		return EngineOnly
 	case s.Policy == Default:
-		return Both
+		return ModelFirst
 	default:
 		return s.Policy
 	}

@@ -17,7 +17,18 @@ func (a *Assistant) Generate(ctx context.Context, r workflow.Request) (*workflow
 	if draft := a.recalled(ctx, r.Question); draft != nil {
 		return draft, nil
 	}
-	return a.turn(ctx, workflow.Refine{Request: r}, func() (*workflow.Draft, error) { return a.source.Generator.Generate(ctx, r) })
+	return a.turn(ctx, a.standing(r), func() (*workflow.Draft, error) { return a.source.Generator.Generate(ctx, r) })
+}
+
+// standing is a question with the query in force beside it: the rules took it for one of its own, and the model may know
+// better ("only the open ones"). A query that must stay here stays here.
+func (a *Assistant) standing(r workflow.Request) workflow.Refine {
+	if r.Standing == nil || r.Standing.Current == nil || a.denied.check(r.Standing.Current, a.source.Index.Schema) != nil {
+		return workflow.Refine{Request: r}
+	}
+	whole := *r.Standing
+	whole.Request, whole.Fresh = r, true
+	return whole
 }
 
 // Refine answers feedback on the current query, as the policy says.
@@ -38,8 +49,11 @@ func (a *Assistant) turn(ctx context.Context, r workflow.Refine, rules rules) (*
 	}
 }
 
-// modelFirst asks the model; the rules answer when it does not.
+// modelFirst asks the model for all but what is certain; the rules answer when it does not.
 func (a *Assistant) modelFirst(ctx context.Context, r workflow.Refine, rules rules) (*workflow.Draft, error) {
+	if draft := certain(r, rules); draft != nil {
+		return draft, nil
+	}
 	draft, failure := a.ask(ctx, r)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()

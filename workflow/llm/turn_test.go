@@ -37,7 +37,7 @@ func TestPolicySaysWhoAnswers(t *testing.T) {
 		{"model first", llm.ModelFirst, 1, "test-model", 1},
 		{"both, rules sure", llm.Both, 1, "engine", 0},
 		{"both, rules unsure", llm.Both, 0.4, "test-model", 1},
-		{"the default is both", llm.Default, 0.4, "test-model", 1},
+		{"the default is the model", llm.Default, 1, "test-model", 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -59,6 +59,67 @@ func TestPolicySaysWhoAnswers(t *testing.T) {
 				t.Errorf("%d requests for two turns", n)
 			}
 		})
+	}
+}
+
+// With the model first, the rules answer alone what has one meaning whoever reads it: the words are the command and no more,
+// and the statement differs in that clause alone.
+func TestRulesAnswerAloneWhatIsCertain(t *testing.T) {
+	t.Parallel()
+	const current = "SELECT name, city FROM users"
+	for _, c := range []struct {
+		input, rules string
+		asks         int
+	}{
+		{"limit 10", current + " LIMIT 10", 0},
+		{"Limit it to 10 rows.", current + " LIMIT 10", 0},
+		{"limit 10", current + " LIMIT 100", 1},
+		{"limit 10", current + " WHERE city = 'x' LIMIT 10", 1},
+		{"sort by city", current + " ORDER BY city", 0},
+		{"sort by city descending", current + " ORDER BY city DESC", 0},
+		{"sort by town", current + " ORDER BY city", 1},
+		{"sort by city in Kenya", current + " ORDER BY city", 1},
+		{"only the good ones", current + " LIMIT 10", 1},
+		{"top 10", current + " LIMIT 10", 1},
+	} {
+		t.Run(c.input+"/"+c.rules, func(t *testing.T) {
+			t.Parallel()
+			server := llmtest.OpenAI(t, steps(says(current+" WHERE city <> ''")))
+			source := shop(t, nil)
+			source.Refiner = understanding(t, c.rules, 1)
+			draft, err := over(t, settings(server), source).Refine(t.Context(), feedback(t, current, c.input))
+			if err != nil || len(server.Requests()) != c.asks || (draft.Source == "engine") != (c.asks == 0) {
+				t.Errorf("%d requests, got %+v, %v", len(server.Requests()), draft, err)
+			}
+		})
+	}
+}
+
+// The query in force goes with an input that the rules took for a question of its own; whether it is one, the model says.
+func TestModelSeesTheQueryInForceWhateverTheRulesTookTheInputFor(t *testing.T) {
+	t.Parallel()
+	standing := feedback(t, "SELECT name FROM users WHERE country = 'KE'", "only the active ones")
+	for _, c := range []struct {
+		intent, sql, want string
+		notes             bool
+	}{
+		{"refinement", "SELECT name FROM users WHERE country = 'KE' AND status = 'active'", "country = 'KE'", false},
+		{"refinement", "SELECT name FROM users WHERE status = 'active'", "country = 'KE'", true},
+		{"new_query", "SELECT name FROM users WHERE status = 'active'", "FROM users WHERE status = 'active'", false},
+	} {
+		a, server := assistant(t, steps(reply(map[string]any{"intent": c.intent, "sql": c.sql})))
+		r := question("only the active ones")
+		r.Standing = &standing
+		draft, err := a.Generate(t.Context(), r)
+		if err != nil || draft.Intent == nil || draft.Intent.String() != c.intent {
+			t.Fatalf("%s: got %+v, %v", c.sql, draft, err)
+		}
+		if sql := draft.Statement.SQL(); !strings.Contains(sql, c.want) || (len(draft.Notes) > 0) != c.notes {
+			t.Errorf("got %s, notes %q", sql, draft.Notes)
+		}
+		if sent := server.Requests()[0].Last(); !strings.Contains(sent, "country = 'KE'") {
+			t.Errorf("the query in force is not in what the model was told: %s", sent)
+		}
 	}
 }
 
@@ -111,7 +172,9 @@ func TestReadingsThatTheModelCannotSettleAreTheUsersToPick(t *testing.T) {
 			t.Parallel()
 			source := shop(t, nil)
 			source.Generator = unsure(t)
-			a := over(t, settings(llmtest.OpenAI(t, llmtest.Steps(c.step))), source)
+			s := settings(llmtest.OpenAI(t, llmtest.Steps(c.step)))
+			s.Policy = llm.Both
+			a := over(t, s, source)
 			_, err := a.Generate(t.Context(), question("users"))
 			var ambiguous *workflow.Ambiguous
 			if !errors.As(err, &ambiguous) || len(ambiguous.Readings) != c.readings || ambiguous.Readings[0].Explanation != "names" {
