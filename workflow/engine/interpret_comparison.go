@@ -53,7 +53,7 @@ func (r *run) comparison(it *Item) {
 		r.compareNumber(cue, i)
 	case next.Is(Average, Maximum, Minimum, Sum):
 		r.compareAggregate(cue, i)
-	case next.Quoted, next.Plain() && isDigit(next.Lower[0]):
+	case next.Quoted, next.Plain() && next.Lower[0] >= '0' && next.Lower[0] <= '9':
 		r.pos = i + 1
 		if o := r.leftSide(cue); o != nil {
 			r.add(&filter{left: *o, operator: cue.Operator, values: []any{next.Text}, literal: true})

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/token"
 	"parley/workflow/schema"
 )
 
@@ -465,12 +467,11 @@ func singular(x *schema.Index, key string) []schema.ValueMatch {
 }
 
 func (l *lattice) addFigures(now time.Time) {
-	c := calendar{l.tokens, now}
 	for i, t := range l.tokens {
 		if t.Quoted {
 			continue
 		}
-		if p, n := c.read(i); n > 0 {
+		if p, n := calendar.Read(l.tokens, i, now); n > 0 {
 			s := l.at(i, i+n)
 			s.Period = &p
 			s.weight = max(s.weight, float64(n)*weightPeriod)
@@ -484,7 +485,7 @@ func (l *lattice) addFigures(now time.Time) {
 func (l *lattice) addNumber(i int, v float64) {
 	n := 1
 	if i+1 < len(l.tokens) {
-		if f, ok := multipliers[l.tokens[i+1].Lower]; ok && len(l.tokens[i+1].Lower) > 1 {
+		if f, ok := token.Multipliers[l.tokens[i+1].Lower]; ok && len(l.tokens[i+1].Lower) > 1 {
 			v, n = v*f, 2
 		}
 	}

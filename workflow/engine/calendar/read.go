@@ -1,38 +1,12 @@
-package engine
+package calendar
 
 import (
 	"strconv"
 	"strings"
 	"time"
+
+	"parley/workflow/engine/token"
 )
-
-// Period is a span of the calendar, half-open: From ≤ x < To. From may be zero ("until March"), To may be zero ("since
-// March").
-type Period struct {
-	From, To time.Time
-	// Grain is the unit that was named: "day", "week", "month", "quarter", "year", "decade".
-	Grain string
-	// Rolling says that the period ends now ("the last 30 days") instead of on the calendar ("last month").
-	Rolling bool
-	// Ago is how many units back from today a period lies that was said so: "10 years ago"; else 0.
-	Ago int
-	// Recurs says that no year was named: the nearest year within a column's range is meant (engine recipe, dates).
-	Recurs bool
-}
-
-// String is how the reading is shown: "1 Oct 2026 – 31 Oct 2026".
-func (p Period) String() string {
-	const day = "2 Jan 2006"
-	switch {
-	case p.From.IsZero():
-		return "before " + p.To.Format(day)
-	case p.To.IsZero():
-		return "from " + p.From.Format(day)
-	case p.To.Sub(p.From) <= 24*time.Hour:
-		return p.From.Format(day)
-	}
-	return p.From.Format(day) + " – " + p.To.AddDate(0, 0, -1).Format(day)
-}
 
 var months = map[string]time.Month{
 	"january": 1, "jan": 1, "february": 2, "feb": 2, "march": 3, "mar": 3, "april": 4, "apr": 4, "may": 5, "june": 6, "jun": 6,
@@ -47,45 +21,72 @@ var weekdays = map[string]time.Weekday{
 var layouts = []string{"2006-01-02", "2006-1-2", "2006/01/02", "2006/1/2", "02.01.2006", "2.1.2006", "01/02/2006", "1/2/2006",
 	"2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02_15:04"}
 
-// calendar reads dates out of tokens, with today as it is for the user.
-type calendar struct {
-	tokens []Token
+// reader reads dates out of tokens, with today as it is for the user.
+type reader struct {
+	tokens []token.Token
 	now    time.Time
 }
 
 // day is midnight of now's day in the user's time zone.
-func (c calendar) day() time.Time {
+func (c reader) day() time.Time {
 	y, m, d := c.now.Date()
 	return time.Date(y, m, d, 0, 0, 0, 0, c.now.Location())
 }
 
-func (c calendar) word(i int) string {
+func (c reader) word(i int) string {
 	if i < 0 || i >= len(c.tokens) || c.tokens[i].Quoted {
 		return ""
 	}
 	return strings.TrimSuffix(c.tokens[i].Lower, ".")
 }
 
-func (c calendar) at(y int, m time.Month, d int) time.Time {
+func (c reader) at(y int, m time.Month, d int) time.Time {
 	return time.Date(y, m, d, 0, 0, 0, 0, c.now.Location())
 }
 
-// read gives the longest period that starts at token i, and how many tokens it takes; 0 when there is none.
-func (c calendar) read(i int) (Period, int) {
-	readers := []func(int) (Period, int){c.iso, c.monthFirst, c.dayFirst, c.relative, c.rolling, c.quarter, c.decade, c.named, c.yearAgo, c.ago}
+// way is a way to say a period, with how it sounds.
+type way struct {
+	like string
+	read func(reader, int) (Period, int)
+}
+
+// readers are the ways to say one period. (Filled here, since one of them reads the period before it.)
+var readers []way
+
+func init() {
+	readers = []way{
+		{"2026-03-01", reader.iso},
+		{"March 1st, 2026", reader.monthFirst},
+		{"1 March 2026", reader.dayFirst},
+		{"last month", reader.relative},
+		{"the last 30 days", reader.rolling},
+		{"Q3 2026", reader.quarter},
+		{"the 1990s", reader.decade},
+		{"yesterday, March", reader.named},
+		{"the same month last year", reader.yearAgo},
+		{"3 days ago", reader.ago},
+	}
+}
+
+// Read gives the longest single period that starts at token i, and how many tokens it takes; 0 when there is none.
+func Read(tokens []token.Token, i int, now time.Time) (Period, int) {
+	return reader{tokens, now}.read(i)
+}
+
+func (c reader) read(i int) (Period, int) {
 	var best Period
 	most := 0
-	for _, read := range readers {
-		if p, n := read(i); n > most {
+	for _, r := range readers {
+		if p, n := r.read(c, i); n > most {
 			best, most = p, n
 		}
 	}
 	return best, most
 }
 
-func (c calendar) iso(i int) (Period, int) {
+func (c reader) iso(i int) (Period, int) {
 	w := strings.ToUpper(c.word(i))
-	if len(w) < 8 || !isDigit(w[0]) {
+	if len(w) < 8 || (w[0] < '0' || w[0] > '9') {
 		return Period{}, 0
 	}
 	for _, layout := range layouts {
@@ -102,7 +103,7 @@ func (c calendar) iso(i int) (Period, int) {
 func dayPeriod(t time.Time) Period { return Period{From: t, To: t.AddDate(0, 0, 1), Grain: "day"} }
 
 // monthFirst reads "Feb 10", "February 10th, 2018", "March 2018".
-func (c calendar) monthFirst(i int) (Period, int) {
+func (c reader) monthFirst(i int) (Period, int) {
 	m, ok := months[c.word(i)]
 	if !ok {
 		return Period{}, 0
@@ -122,7 +123,7 @@ func (c calendar) monthFirst(i int) (Period, int) {
 }
 
 // dayFirst reads "10 February 2018", "10th of Feb".
-func (c calendar) dayFirst(i int) (Period, int) {
+func (c reader) dayFirst(i int) (Period, int) {
 	d, n := c.dayNumber(i)
 	if n == 0 {
 		return Period{}, 0
@@ -144,7 +145,7 @@ func (c calendar) dayFirst(i int) (Period, int) {
 }
 
 // dayNumber reads a day of a month: "10", "10th".
-func (c calendar) dayNumber(i int) (int, int) {
+func (c reader) dayNumber(i int) (int, int) {
 	w := c.word(i)
 	for _, suffix := range []string{"st", "nd", "rd", "th"} {
 		w = strings.TrimSuffix(w, suffix)
@@ -157,7 +158,7 @@ func (c calendar) dayNumber(i int) (int, int) {
 }
 
 // year reads a year after a date, with or without a comma.
-func (c calendar) year(i int) (int, int) {
+func (c reader) year(i int) (int, int) {
 	n := 1
 	if c.word(i) == "," {
 		i, n = i+1, 2
@@ -170,7 +171,7 @@ func (c calendar) year(i int) (int, int) {
 }
 
 // nearest is the date in the year that brings it closest to today.
-func (c calendar) nearest(m time.Month, d int) time.Time {
+func (c reader) nearest(m time.Month, d int) time.Time {
 	best := c.at(c.now.Year(), m, d)
 	for _, y := range []int{c.now.Year() - 1, c.now.Year() + 1} {
 		if t := c.at(y, m, d); distance(t, c.now) < distance(best, c.now) {
@@ -184,66 +185,14 @@ func distance(a, b time.Time) time.Duration { return a.Sub(b).Abs() }
 
 func monthPeriod(t time.Time) Period { return Period{From: t, To: t.AddDate(0, 1, 0), Grain: "month"} }
 
-// unitStart is the beginning of the unit that holds t; a week starts on Monday.
-func unitStart(unit string, t time.Time) time.Time {
-	y, m, d := t.Date()
-	switch unit {
-	case "week":
-		return time.Date(y, m, d-(int(t.Weekday())+6)%7, 0, 0, 0, 0, t.Location())
-	case "month":
-		return time.Date(y, m, 1, 0, 0, 0, 0, t.Location())
-	case "quarter":
-		return time.Date(y, m-(m-1)%3, 1, 0, 0, 0, 0, t.Location())
-	case "year":
-		return time.Date(y, 1, 1, 0, 0, 0, 0, t.Location())
-	case "decade":
-		return time.Date(y-y%10, 1, 1, 0, 0, 0, 0, t.Location())
-	}
-	return time.Date(y, m, d, 0, 0, 0, 0, t.Location())
-}
-
-func addUnits(unit string, t time.Time, n int) time.Time {
-	switch unit {
-	case "week":
-		return t.AddDate(0, 0, 7*n)
-	case "month":
-		return t.AddDate(0, n, 0)
-	case "quarter":
-		return t.AddDate(0, 3*n, 0)
-	case "year":
-		return t.AddDate(n, 0, 0)
-	case "decade":
-		return t.AddDate(10*n, 0, 0)
-	case "hour":
-		return t.Add(time.Duration(n) * time.Hour)
-	}
-	return t.AddDate(0, 0, n)
-}
-
-// Unit is the calendar unit that a word names ("months" → month); empty when it names none.
-func Unit(word string) string {
-	w := strings.TrimSuffix(word, "s")
-	switch w {
-	case "day", "week", "month", "quarter", "year", "decade", "hour":
-		return w
-	case "daily":
-		return "day"
-	case "weekly", "monthly", "quarterly", "yearly", "hourly":
-		return strings.TrimSuffix(w, "ly")
-	case "annual", "annually":
-		return "year"
-	}
-	return ""
-}
-
 // relative reads "last month", "this week", "next year", "previous quarter".
-func (c calendar) relative(i int) (Period, int) {
+func (c reader) relative(i int) (Period, int) {
 	shift, ok := map[string]int{"last": -1, "previous": -1, "past": -1, "prior": -1, "this": 0, "current": 0, "next": 1, "coming": 1}[c.word(i)]
 	if !ok {
 		return Period{}, 0
 	}
 	if d, is := weekdays[c.word(i+1)]; is {
-		t := addUnits("week", unitStart("week", c.now), shift).AddDate(0, 0, (int(d)+6)%7)
+		t := AddUnits("week", UnitStart("week", c.now), shift).AddDate(0, 0, (int(d)+6)%7)
 		if shift < 0 && !c.day().AddDate(0, 0, -7).Before(t) {
 			t = t.AddDate(0, 0, 7)
 		}
@@ -255,17 +204,17 @@ func (c calendar) relative(i int) (Period, int) {
 	}
 	if c.word(i) == "last" && (c.word(i+2) == "of" || c.word(i+2) == "in") {
 		if y, n := c.year(i + 3); n > 0 && unit != "year" {
-			from := addUnits(unit, unitStart(unit, c.at(y, 12, 31)), 0)
-			return Period{From: from, To: addUnits(unit, from, 1), Grain: unit}, 3 + n
+			from := AddUnits(unit, UnitStart(unit, c.at(y, 12, 31)), 0)
+			return Period{From: from, To: AddUnits(unit, from, 1), Grain: unit}, 3 + n
 		}
 	}
-	from := addUnits(unit, unitStart(unit, c.now), shift)
-	return Period{From: from, To: addUnits(unit, from, 1), Grain: unit}, 2
+	from := AddUnits(unit, UnitStart(unit, c.now), shift)
+	return Period{From: from, To: AddUnits(unit, from, 1), Grain: unit}, 2
 }
 
 // yearAgo reads "same month last year", "the same period a year ago": a year before the period said before, or before the
 // present one.
-func (c calendar) yearAgo(i int) (Period, int) {
+func (c reader) yearAgo(i int) (Period, int) {
 	unit := Unit(c.word(i + 1))
 	if c.word(i) != "same" || unit == "" && c.word(i+1) != "period" && c.word(i+1) != "time" {
 		return Period{}, 0
@@ -282,8 +231,8 @@ func (c calendar) yearAgo(i int) (Period, int) {
 	if unit == "" {
 		unit = "month"
 	}
-	p := Period{From: unitStart(unit, c.now), Grain: unit}
-	p.To = addUnits(unit, p.From, 1)
+	p := Period{From: UnitStart(unit, c.now), Grain: unit}
+	p.To = AddUnits(unit, p.From, 1)
 	for j := range i {
 		if said, k := c.read(j); k > 0 && j+k <= i && said.Grain != "time" {
 			p = said
@@ -294,17 +243,17 @@ func (c calendar) yearAgo(i int) (Period, int) {
 }
 
 // ago reads "3 days ago", "two years ago": the unit of the calendar that lies so far back.
-func (c calendar) ago(i int) (Period, int) {
-	n, ok := ParseNumber(c.word(i))
+func (c reader) ago(i int) (Period, int) {
+	n, ok := token.ParseNumber(c.word(i))
 	unit := Unit(c.word(i + 1))
 	if !ok || unit == "" || unit == "hour" || c.word(i+2) != "ago" || n < 1 || n > 1e5 {
 		return Period{}, 0
 	}
-	from := unitStart(unit, addUnits(unit, c.day(), -int(n)))
-	return Period{From: from, To: addUnits(unit, from, 1), Grain: unit, Ago: int(n)}, 3
+	from := UnitStart(unit, AddUnits(unit, c.day(), -int(n)))
+	return Period{From: from, To: AddUnits(unit, from, 1), Grain: unit, Ago: int(n)}, 3
 }
 
-func (c calendar) says(i int, words []string) bool {
+func (c reader) says(i int, words []string) bool {
 	for k, w := range words {
 		if c.word(i+k) != w {
 			return false
@@ -314,25 +263,25 @@ func (c calendar) says(i int, words []string) bool {
 }
 
 // rolling reads "last 30 days", "past two weeks", "next 3 months": they end, or begin, with today.
-func (c calendar) rolling(i int) (Period, int) {
+func (c reader) rolling(i int) (Period, int) {
 	word := c.word(i)
 	if word != "last" && word != "past" && word != "previous" && word != "next" && word != "coming" {
 		return Period{}, 0
 	}
-	n, ok := ParseNumber(c.word(i + 1))
+	n, ok := token.ParseNumber(c.word(i + 1))
 	unit := Unit(c.word(i + 2))
 	if !ok || unit == "" || n < 1 || n > 1e5 {
 		return Period{}, 0
 	}
 	if word == "next" || word == "coming" {
-		return Period{From: c.day(), To: addUnits(unit, c.day(), int(n)), Grain: unit, Rolling: true}, 3
+		return Period{From: c.day(), To: AddUnits(unit, c.day(), int(n)), Grain: unit, Rolling: true}, 3
 	}
 	end := c.day().AddDate(0, 0, 1)
-	return Period{From: addUnits(unit, c.day(), -int(n)), To: end, Grain: unit, Rolling: true}, 3
+	return Period{From: AddUnits(unit, c.day(), -int(n)), To: end, Grain: unit, Rolling: true}, 3
 }
 
 // quarter reads "Q3", "Q3 2025".
-func (c calendar) quarter(i int) (Period, int) {
+func (c reader) quarter(i int) (Period, int) {
 	w, more := c.word(i), 0
 	if place := quarterPlaces[w]; place != "" && c.word(i+1) == "quarter" {
 		w, more = place, 1
@@ -363,7 +312,7 @@ func (c calendar) quarter(i int) (Period, int) {
 var quarterPlaces = map[string]string{"first": "q1", "second": "q2", "third": "q3", "fourth": "q4"}
 
 // decade reads "90s", "1990s", "the 90's".
-func (c calendar) decade(i int) (Period, int) {
+func (c reader) decade(i int) (Period, int) {
 	w := strings.TrimPrefix(c.word(i), "'")
 	digits, ok := strings.CutSuffix(w, "s")
 	n := 1
@@ -390,7 +339,7 @@ var datePlace = map[string]bool{
 }
 
 // named reads "today", "yesterday", "tomorrow", a month ("March": the nearest one that has begun) and a weekday.
-func (c calendar) named(i int) (Period, int) {
+func (c reader) named(i int) (Period, int) {
 	w := c.word(i)
 	switch w {
 	case "today":

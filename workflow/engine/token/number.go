@@ -1,4 +1,4 @@
-package engine
+package token
 
 import (
 	"strconv"
@@ -13,8 +13,8 @@ var numberWords = map[string]float64{
 	"sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "hundred": 100, "dozen": 12, "twice": 2, "once": 1,
 }
 
-// multipliers follow a number: "5 million".
-var multipliers = map[string]float64{"hundred": 100, "thousand": 1e3, "k": 1e3, "million": 1e6, "m": 1e6, "billion": 1e9, "bn": 1e9}
+// Multipliers follow a number: "5 million".
+var Multipliers = map[string]float64{"hundred": 100, "thousand": 1e3, "k": 1e3, "million": 1e6, "m": 1e6, "billion": 1e9, "bn": 1e9}
 
 // ParseNumber reads one token as a number: "12", "1,000", "$5", "30%", "5k", "seven". Dates and codes are none.
 func ParseNumber(word string) (float64, bool) {
@@ -25,7 +25,7 @@ func ParseNumber(word string) (float64, bool) {
 	w = strings.TrimLeft(w, "$€£#+")
 	w = strings.TrimSuffix(w, "%")
 	factor := 1.0
-	for suffix, f := range multipliers {
+	for suffix, f := range Multipliers {
 		if rest, ok := strings.CutSuffix(w, suffix); ok && rest != "" && isDigit(rest[len(rest)-1]) {
 			w, factor = rest, f
 			break

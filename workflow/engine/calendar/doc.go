@@ -1,0 +1,12 @@
+// Package calendar reads periods out of words: "last month", "Q3 2025", "from January to March", "year to date".
+//
+// Every way to say a period is one row of a table, and cases.txt beside its test holds one line a phrase:
+//
+//	readers   read.go    one period said by itself: a date, a month, a relative unit, a rolling span
+//	ranges    range.go   two periods joined, or one that is open: "between X and Y", "since X", "before X", "X so far"
+//
+// Read gives the longest period of the first table, Range that of both. Periods are half-open, From ≤ x < To, in the
+// user's time zone; a week begins on Monday. A period without a year that lies ahead is meant in the year before.
+//
+// The package imports the tokens and the standard library.
+package calendar

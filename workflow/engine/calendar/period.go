@@ -1,0 +1,31 @@
+package calendar
+
+import "time"
+
+// Period is a span of the calendar, half-open: From ≤ x < To. From may be zero ("until March"), To may be zero ("since
+// March").
+type Period struct {
+	From, To time.Time
+	// Grain is the unit that was named: "day", "week", "month", "quarter", "year", "decade".
+	Grain string
+	// Rolling says that the period ends now ("the last 30 days") instead of on the calendar ("last month").
+	Rolling bool
+	// Ago is how many units back from today a period lies that was said so: "10 years ago"; else 0.
+	Ago int
+	// Recurs says that no year was named: the nearest year within a column's range is meant (engine recipe, dates).
+	Recurs bool
+}
+
+// String is how the reading is shown: "1 Oct 2026 – 31 Oct 2026".
+func (p Period) String() string {
+	const day = "2 Jan 2006"
+	switch {
+	case p.From.IsZero():
+		return "before " + p.To.Format(day)
+	case p.To.IsZero():
+		return "from " + p.From.Format(day)
+	case p.To.Sub(p.From) <= 24*time.Hour:
+		return p.From.Format(day)
+	}
+	return p.From.Format(day) + " – " + p.To.AddDate(0, 0, -1).Format(day)
+}
