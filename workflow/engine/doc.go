@@ -10,7 +10,8 @@
 //	rank         rank.go       a log-linear model with readable weights (weight.go, fitted by internal/fit)
 //	build        build.go      reading → join tree → statement.Query
 //
-// Refinement (refine*.go) works on the same tags.
+// Refinement (refine*.go) works on the same tags; a condition on listed rows is read as a question about them
+// (refine_asked.go).
 //
 // # Using the tagger
 //

@@ -54,7 +54,7 @@ func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draf
 	if err != nil {
 		return nil, err
 	}
-	list := e.followUps(ed, r.Question)
+	list := e.followUps(ctx, ed, r.Question)
 	if words := ed.unplaced(utter(r.Question)); len(words) > 0 && (len(list) == 0 || list[0].mix != edited) {
 		return nil, ed.unplacedError(words)
 	}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -33,12 +34,15 @@ const (
 )
 
 // followUps are the next queries that feedback may mean.
-func (e *Refiner) followUps(ed *editor, question string) []followUp {
+func (e *Refiner) followUps(ctx context.Context, ed *editor, question string) []followUp {
 	u := utter(question)
 	if u.agrees() {
 		return e.keep(ed)
 	}
 	out := e.edits(ed, u)
+	if asked := e.asAsked(ctx, ed, u, len(out) > 0 && out[0].sure); asked != nil {
+		return append([]followUp{*asked}, out...)
+	}
 	if len(out) > 0 && out[0].sure {
 		return out
 	}

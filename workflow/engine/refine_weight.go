@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -45,7 +46,7 @@ func (e *Refiner) FollowUps(r workflow.Refine, most int) []FollowUp {
 	if err != nil {
 		return nil
 	}
-	list := e.followUps(ed, r.Question)
+	list := e.followUps(context.Background(), ed, r.Question)
 	u := utter(r.Question)
 	var out []FollowUp
 	for _, c := range ed.built(e.ranked(ed, u, list), most) {
