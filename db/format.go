@@ -115,3 +115,12 @@ func hidden(r rune) bool {
 	}
 	return unicode.Is(unicode.Cc, r)
 }
+
+// Thousands is a number of rows for people: "1,000,000".
+func Thousands(n int) string {
+	text := strconv.Itoa(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}

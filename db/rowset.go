@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 )
@@ -16,6 +17,8 @@ type Limits struct {
 	Time   time.Duration // from the first row on; default 10 s
 	Cell   int           // bytes kept of one cell; default 1 MB
 	Folder string        // where the temporary file lies; default the system's
+	Stall  time.Duration // for rows that flow: the longest wait for the next one; 0 is for ever
+	flow   bool          // the rows flow (flow.go)
 }
 
 // WithDefaults is the limits as they hold.
@@ -57,23 +60,30 @@ type Rowset struct {
 	cancel  context.CancelCauseFunc
 	changed chan struct{}
 	done    chan struct{}
+	room    chan struct{} // gets a value when rows that flow were taken
+	stall   *watchdog
 
-	mu     sync.Mutex
-	store  store
-	state  RowsetState
-	more   bool
-	err    error
-	closed bool
+	mu      sync.Mutex
+	store   store
+	state   RowsetState
+	more    bool
+	waiting bool // a reader waits for the next row
+	limit   string
+	err     error
+	closed  bool
 }
 
 // Collect reads rows in a goroutine of its own until they end, a limit is reached or ctx ends, and closes them.
 func Collect(ctx context.Context, rows Rows, limits Limits) *Rowset {
 	ctx, cancel := context.WithCancelCause(ctx)
+	return startReading(ctx, cancel, rows, limits.WithDefaults(), nil)
+}
+
+func startReading(ctx context.Context, cancel context.CancelCauseFunc, rows Rows, limits Limits, stall *watchdog) *Rowset {
 	columns := rows.Columns()
-	limits = limits.WithDefaults()
 	r := &Rowset{
-		columns: columns, limits: limits, asOf: time.Now(), cancel: cancel,
-		changed: make(chan struct{}, 1), done: make(chan struct{}),
+		columns: columns, limits: limits, asOf: time.Now(), cancel: cancel, stall: stall,
+		changed: make(chan struct{}, 1), done: make(chan struct{}), room: make(chan struct{}, 1),
 		store: store{width: len(columns), limits: limits},
 	}
 	go r.read(ctx, rows)
@@ -89,27 +99,28 @@ var (
 func (r *Rowset) read(ctx context.Context, rows Rows) {
 	defer close(r.done)
 	defer r.cancel(nil)
+	defer r.stall.stop()
 	defer func() { // a defect of a driver ends the result, not the program
 		if v := recover(); v != nil {
 			rows.Close()
-			r.end(ctx, false, fmt.Errorf("read rows: %v", v))
+			r.end(ctx, fmt.Errorf("read rows: %v", v))
 		}
 	}()
 	clock := progress{r: r}
 	for rows.Next(ctx) {
-		if clock.rows == 0 {
+		if clock.rows == 0 && !r.limits.flow {
 			defer time.AfterFunc(r.limits.Time, func() { r.cancel(errTime) }).Stop()
 		}
-		if full, err := r.add(rows.Row()); full || err != nil {
+		if err := r.add(ctx, rows.Row()); err != nil {
 			rows.Close()
-			r.end(ctx, full, err)
+			r.end(ctx, err)
 			return
 		}
 		clock.tick()
 	}
 	err := rows.Err()
 	rows.Close()
-	r.end(ctx, false, err)
+	r.end(ctx, err)
 }
 
 // progress tells waiting readers of new rows: of the first ones at once, later ones now and then.
@@ -135,24 +146,66 @@ func (r *Rowset) tell() {
 	}
 }
 
-// add keeps a row; full says that the limit was reached before it, and the row is left out.
-func (r *Rowset) add(row []Value) (full bool, err error) {
+// limitError is the limit at which reading stopped; the row that reached it is left out.
+type limitError struct{ limit string }
+
+func (e *limitError) Error() string { return "the limit of " + e.limit }
+
+// add keeps a row. Of rows that flow it waits until there is room.
+func (r *Rowset) add(ctx context.Context, row []Value) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.closed || r.store.rows >= r.limits.Rows || r.store.spilled() >= r.limits.Spill {
-		return true, nil
+	switch {
+	case r.closed:
+		return errClosed
+	case r.limits.flow:
+		if err := r.makeRoom(ctx); err != nil {
+			return err
+		}
+	case r.store.rows >= r.limits.Rows:
+		return &limitError{Thousands(r.limits.Rows) + " rows"}
+	case r.store.spilled() >= r.limits.Spill:
+		return &limitError{fmt.Sprintf("%d MB", r.limits.Spill>>20)}
 	}
-	return false, r.store.add(row)
+	if err := r.store.add(row); err != nil {
+		return err
+	}
+	if r.waiting {
+		r.tell()
+	}
+	return nil
+}
+
+// makeRoom waits, without the lock, until rows were taken. The database is not to blame for the time.
+func (r *Rowset) makeRoom(ctx context.Context) error {
+	r.stall.seen()
+	for r.store.memory > r.limits.Memory && !r.closed && ctx.Err() == nil {
+		r.stall.stop()
+		r.mu.Unlock()
+		r.tell()
+		select {
+		case <-r.room:
+		case <-ctx.Done():
+		}
+		r.mu.Lock()
+		r.stall.seen()
+	}
+	return ctx.Err()
 }
 
 // end settles the final state.
-func (r *Rowset) end(ctx context.Context, full bool, err error) {
+func (r *Rowset) end(ctx context.Context, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	defer r.tell()
+	var limit *limitError
 	switch cause := context.Cause(ctx); {
-	case full, errors.Is(cause, errTime):
-		r.state, r.more = Capped, true
+	case errors.As(err, &limit):
+		r.state, r.more, r.limit = Capped, true, limit.limit
+	case errors.Is(cause, errTime):
+		r.state, r.more, r.limit = Capped, true, r.limits.Time.String()
+	case errors.Is(cause, errStalled):
+		r.state, r.more, r.err = Broken, true, r.limits.told(ctx, err)
 	case cause != nil:
 		r.state, r.more = Stopped, true
 	case err != nil:
@@ -160,6 +213,29 @@ func (r *Rowset) end(ctx context.Context, full bool, err error) {
 	default:
 		r.state = Complete
 	}
+}
+
+// Limit is the limit at which reading stopped, "10s" or "1,000,000 rows"; empty where it did not stop at one.
+func (r *Rowset) Limit() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.limit
+}
+
+// Cut says why there are, or may be, more rows than were read, without a full stop; empty for a result that is complete or
+// still being read. It may hold text of the engine.
+func (r *Rowset) Cut() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch {
+	case r.limit != "":
+		return "reading stopped at the limit of " + r.limit
+	case r.err != nil:
+		return strings.TrimSuffix(r.err.Error(), ".")
+	case r.state == Stopped:
+		return "it was stopped"
+	}
+	return ""
 }
 
 // Columns are the columns of the result.

@@ -56,11 +56,13 @@ func (s *store) add(row []Value) error {
 
 // begin starts a chunk.
 func (s *store) begin() error {
-	if len(s.slots) > 0 {
-		s.slots[len(s.slots)-1].chunk.trim()
-	}
-	if err := s.makeRoom(); err != nil {
-		return err
+	if !s.limits.flow {
+		if len(s.slots) > 0 {
+			s.slots[len(s.slots)-1].chunk.trim()
+		}
+		if err := s.makeRoom(); err != nil {
+			return err
+		}
 	}
 	s.slots = append(s.slots, slot{first: s.rows, chunk: newChunk(s.rows, s.width)})
 	return nil
@@ -79,6 +81,9 @@ func (s *store) makeRoom() error {
 
 // rest moves all chunks but the last, which may still grow, to the file.
 func (s *store) rest() {
+	if s.limits.flow { // its rows go on to where they are written
+		return
+	}
 	s.recent = nil
 	for s.oldest < len(s.slots)-1 && s.moveOut(&s.slots[s.oldest]) == nil {
 		s.oldest++
@@ -101,15 +106,36 @@ func (s *store) moveOut(at *slot) (err error) {
 
 // row is row i of all.
 func (s *store) row(i int) ([]Value, error) {
-	if i < 0 || i >= s.rows {
-		return nil, fmt.Errorf("row %d of %d", i, s.rows)
-	}
-	at := sort.Search(len(s.slots), func(n int) bool { return s.slots[n].first > i }) - 1
-	c, err := s.load(&s.slots[at])
+	c, _, err := s.chunkOf(i)
 	if err != nil {
 		return nil, err
 	}
 	return c.row(i - c.first), nil
+}
+
+// chunkOf is the chunk that row i is in; growing says that rows are added to it still.
+func (s *store) chunkOf(i int) (c *chunk, growing bool, err error) {
+	at := sort.Search(len(s.slots), func(n int) bool { return s.slots[n].first > i }) - 1
+	if i >= s.rows || at < 0 {
+		return nil, false, fmt.Errorf("row %d of %d is not kept", i, s.rows)
+	}
+	c, err = s.load(&s.slots[at])
+	return c, at == len(s.slots)-1, err
+}
+
+// pass lets the chunks before row i go; it says whether there were any. The last one, which more rows may join, goes where it
+// takes all the room.
+func (s *store) pass(i int) (passed bool) {
+	if i >= s.rows && s.memory > s.limits.Memory {
+		s.slots, s.memory = nil, 0
+		return true
+	}
+	for len(s.slots) > 1 && s.slots[1].first <= i {
+		s.memory -= s.slots[0].bytes
+		s.slots[0].chunk = nil
+		s.slots, passed = s.slots[1:], true
+	}
+	return passed
 }
 
 // load is a slot's chunk, from the file if need be.

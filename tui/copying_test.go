@@ -127,7 +127,7 @@ func TestCappedResultSaysSo(t *testing.T) {
 	t.Parallel()
 	s := newScreen(t, conversation(), 80, 24)
 	s.ask("pairs without end")
-	s.shows("Result ─ 1,000,000+ rows", "limit reached, m reads on", "as of ")
+	s.shows("Result ─ 1,000,000+ rows", "reached, m reads on", "as of ")
 	s.press("alt+4", "G", "j")
 	s.shows("row 1,000,000", "Reading stopped here")
 	s.press("alt+1")

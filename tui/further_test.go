@@ -28,7 +28,7 @@ func TestReadingOnKeepsTheCursorsPlaceAndSaysThatItIsANewRun(t *testing.T) {
 	s.press("u")
 	s.settle()
 	s.press("G", "l", "j")
-	s.shows("row 100", "Reading stopped here: m reads on by a new run", "limit reached, m reads on")
+	s.shows("row 100", "Reading stopped here: m reads on by a new run", "reached, m reads on")
 	_, column := s.result.grid.Cursor()
 	s.press("m")
 	s.settle()

@@ -233,9 +233,9 @@ func (p *resultPane) note(room int) string {
 		asOf = "as of " + p.result.AsOf.Format(clock)
 	}
 	standing, all := p.standing(), slices.Clip(append([]string{p.doubt}, p.columnChanges()...))
-	forms := [][]string{append(all, standing, took, asOf), append(all, standing, asOf), append(all, asOf), {p.doubt, asOf}}
+	forms := [][]string{append(all, p.why(), took, asOf), append(all, standing, took, asOf), append(all, standing, asOf), append(all, asOf), {p.doubt, asOf}}
 	if p.preview {
-		forms = slices.Insert(forms, 2, []string{p.doubt, standing}, []string{standing})
+		forms = slices.Insert(forms, 3, []string{p.doubt, standing}, []string{standing})
 	}
 	for _, parts := range forms {
 		if note := dotted(parts); text.Width(note) <= room {
@@ -273,6 +273,15 @@ func (p *resultPane) standing() string {
 		return "stopped, m reads on"
 	}
 	return ""
+}
+
+// why is standing with the limit at which reading stopped.
+func (p *resultPane) why() string {
+	standing := p.standing()
+	if p.rows == nil {
+		return standing
+	}
+	return strings.Replace(standing, "limit reached", "limit of "+p.rows.Limit()+" reached", 1)
 }
 
 // dotted joins the parts that say something.

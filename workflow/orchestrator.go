@@ -18,7 +18,10 @@ type Settings struct {
 	NoExecute bool
 	// Whole makes Run wait for the last row that is read ahead; else it returns with the first ones and the rowset
 	// goes on reading.
-	Whole  bool
+	Whole bool
+	// Flow is for a host that writes all rows of a result as they come: Reply.Rows.Stream gives each of them once, in bounded
+	// memory, and of the limits only Memory and Stall hold.
+	Flow   bool
 	Limits db.Limits
 	// AskCost is the estimated cost, in the database's own unit, from which a statement waits for a yes; 0 never asks.
 	AskCost float64

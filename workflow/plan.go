@@ -172,13 +172,10 @@ func (o *Outcome) execute(ctx context.Context, s *Source) {
 	if o.Plan.onward != nil {
 		ctx = db.WithTimeout(ctx, -1) // the user waits for it; its time is limited from the first row on
 	}
-	rows, err := s.Database.Query(ctx, o.Draft.Statement)
-	if err != nil {
+	if err := o.query(ctx, s); err != nil {
 		o.Err = o.Plan.withHint(ctx, err, o.Draft.Statement, s)
 		return
 	}
-	o.remark = db.Remark(rows)
-	o.Rows = db.Collect(ctx, rows, o.Plan.settings.Limits)
 	switch {
 	case o.Plan.settings.Whole:
 		o.Err = o.Rows.Wait(ctx)
@@ -191,6 +188,22 @@ func (o *Outcome) execute(ctx context.Context, s *Source) {
 	if o.Err != nil {
 		o.drop()
 	}
+}
+
+// query runs the statement; its rows are read ahead, or flow to where the host writes them.
+func (o *Outcome) query(ctx context.Context, s *Source) (err error) {
+	run := func(ctx context.Context) (db.Rows, error) { return s.Database.Query(ctx, o.Draft.Statement) }
+	if o.Plan.settings.Flow {
+		o.Rows, o.remark, err = db.Flow(ctx, run, o.Plan.settings.Limits)
+		return err
+	}
+	rows, err := run(ctx)
+	if err != nil {
+		return err
+	}
+	o.remark = db.Remark(rows)
+	o.Rows = db.Collect(ctx, rows, o.Plan.settings.Limits)
+	return nil
 }
 
 // withHint says what to do about a wrong name: the nearest ones, or, where the schema that was read holds the name, that

@@ -1,8 +1,12 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
+	"context"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"math"
 	"time"
 	"unicode/utf8"
@@ -15,8 +19,14 @@ import (
 // previewRows is how many rows an answer of the batch protocol shows.
 const previewRows = 5
 
-// answerJSON is one answer of the batch protocol; ask --format json adds Data.
+// answerJSON is one answer of the batch protocol; ask --format json writes all rows, as "data", between its two halves.
 type answerJSON struct {
+	headJSON
+	tailJSON
+}
+
+// headJSON is what is known before the rows are.
+type headJSON struct {
 	ID          json.RawMessage `json:"id,omitempty"`
 	Session     string          `json:"session"`
 	Turn        *int            `json:"turn"`
@@ -33,14 +43,20 @@ type answerJSON struct {
 	Notes       []string        `json:"notes,omitempty"`
 	Changes     []string        `json:"changes"`
 	Columns     []string        `json:"columns"`
-	Rows        *int            `json:"rows"`
-	More        bool            `json:"more"`
 	Preview     [][]any         `json:"preview"`
-	Data        [][]any         `json:"data,omitempty"`
-	Error       *string         `json:"error"`
-	CanRetry    bool            `json:"can_retry"`
-	Suggestions []string        `json:"suggestions,omitempty"`
-	US          *timesJSON      `json:"us,omitempty"`
+}
+
+// tailJSON is what the rows decide.
+type tailJSON struct {
+	Rows *int `json:"rows"`
+	More bool `json:"more"`
+	// Complete says that there are no more rows than were read, Cut why there may be, and where reading stopped.
+	Complete    bool       `json:"complete"`
+	Cut         string     `json:"cut,omitempty"`
+	Error       *string    `json:"error"`
+	CanRetry    bool       `json:"can_retry"`
+	Suggestions []string   `json:"suggestions,omitempty"`
+	US          *timesJSON `json:"us,omitempty"`
 }
 
 // timesJSON are microseconds a turn took, part by part.
@@ -55,10 +71,10 @@ type timesJSON struct {
 // answer puts a reply into the protocol's words.
 func answer(session string, reply *workflow.Reply) *answerJSON {
 	turn := &reply.Turn
-	a := &answerJSON{
+	a := &answerJSON{headJSON{
 		Session: session, Route: turn.Route.String(), Question: turn.Question, Sent: turn.Sent,
-		Notes: reply.Notices, Changes: []string{}, Columns: []string{}, Preview: [][]any{}, US: times(reply.Timing),
-	}
+		Notes: reply.Notices, Changes: []string{}, Columns: []string{}, Preview: [][]any{},
+	}, tailJSON{US: times(reply.Timing)}}
 	if turn.Number > 0 {
 		a.Turn = &turn.Number
 	}
@@ -85,8 +101,21 @@ func (a *answerJSON) result(r *dialog.Result, rows *db.Rowset) {
 		return
 	}
 	a.Columns = append(a.Columns, r.Columns...)
+	a.Preview = cells(rows, previewRows)
+	a.counted(rows)
+}
+
+// counted says how many rows there are, and whether they are all.
+func (a *tailJSON) counted(rows *db.Rowset) {
 	count := rows.Len()
-	a.Rows, a.More, a.Preview = &count, rows.More(), cells(rows, previewRows)
+	a.Rows, a.More = &count, rows.More()
+	a.Complete = !a.More
+	if cut := rows.Cut(); cut != "" {
+		a.Cut = fmt.Sprintf("cut after row %s: %s", db.Thousands(count), cut)
+	}
+	if err := rows.Err(); err != nil && a.Error == nil {
+		a.Error, a.CanRetry = text(err.Error()), true
+	}
 }
 
 // cells are the first rows, as JSON knows values.
@@ -97,13 +126,65 @@ func cells(rows *db.Rowset, limit int) [][]any {
 		if err != nil {
 			return out
 		}
-		line := make([]any, len(row))
-		for j, v := range row {
-			line[j] = jsonValue(v)
-		}
-		out = append(out, line)
+		out = append(out, jsonRow(row))
 	}
 	return out
+}
+
+func jsonRow(row []db.Value) []any {
+	line := make([]any, len(row))
+	for j, v := range row {
+		line[j] = jsonValue(v)
+	}
+	return line
+}
+
+// openObject writes a struct's fields without the closing brace, and closeObject another's without the opening one: one object
+// in which rows can be written between them as they come.
+func openObject(w *bufio.Writer, v any) error {
+	text, err := plainJSON(v)
+	if err == nil {
+		_, err = w.Write(text[:len(text)-1])
+	}
+	return err
+}
+
+func closeObject(w *bufio.Writer, v any) error {
+	text, err := plainJSON(v)
+	if err == nil {
+		_ = w.WriteByte(',')
+		_, _ = w.Write(text[1:])
+		err = w.WriteByte('\n')
+	}
+	return err
+}
+
+// writeData writes rows as the member "data", and returns how many they were.
+func writeData(ctx context.Context, w *bufio.Writer, rows db.Rows) (n int64, err error) {
+	_, _ = w.WriteString(`,"data":[`)
+	for rows.Next(ctx) {
+		text, err := plainJSON(jsonRow(rows.Row()))
+		if err != nil {
+			return n, err
+		}
+		if n > 0 {
+			_ = w.WriteByte(',')
+		}
+		if _, err := w.Write(text); err != nil {
+			return n, err
+		}
+		n++
+	}
+	return n, w.WriteByte(']')
+}
+
+// plainJSON is JSON that leaves <, > and & as they are.
+func plainJSON(v any) ([]byte, error) {
+	var b bytes.Buffer
+	encode := json.NewEncoder(&b)
+	encode.SetEscapeHTML(false)
+	err := encode.Encode(v)
+	return bytes.TrimSuffix(b.Bytes(), []byte{'\n'}), err
 }
 
 // jsonValue keeps numbers as numbers where JSON can hold them; bytes that are no text are base64.

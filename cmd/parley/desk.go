@@ -49,7 +49,7 @@ func (d *desk) sit(keep *keeping, room string) (*spot, error) {
 	}
 	s.opening = r.open(keep.targets...)
 	keep.remind(s.room, r.clock())
-	s.talk = r.talk(keep.conversation(s.name, r.dialogSettings()), s.opening, s.room, false)
+	s.talk = r.talk(keep.conversation(s.name, r.dialogSettings()), s.opening, s.room, reading{})
 	go r.sync(s.room)
 	d.spots = append(d.spots, s)
 	return s, nil

@@ -16,6 +16,7 @@ const (
 	exitUsage         = 2
 	exitNotUnderstood = 3
 	exitRefused       = 4
+	exitCut           = 5 // the output ends before the result does
 	exitCancelled     = 130
 )
 

@@ -29,7 +29,7 @@ func newSessionPool(r *runtime, noExecute bool) *sessionPool {
 // work answers one line. A session's lines come one after the other; sessions run side by side.
 func (p *sessionPool) work(ctx context.Context, job *batchJob) *answerJSON {
 	if job.err != nil {
-		return &answerJSON{ID: job.line.ID, Session: job.line.Session, Route: dialog.RouteQuery.String(), Error: text(job.err.Error())}
+		return &answerJSON{headJSON{ID: job.line.ID, Session: job.line.Session, Route: dialog.RouteQuery.String()}, tailJSON{Error: text(job.err.Error())}}
 	}
 	talk := p.talk(job.line)
 	// The same answer every time: detection asks the index, so the turn waits for it. What keeps it from opening is said
@@ -38,7 +38,7 @@ func (p *sessionPool) work(ctx context.Context, job *batchJob) *answerJSON {
 	plan := begin(talk, job.line)
 	reply := talk.Commit(plan.Run(ctx))
 	if reply == nil {
-		return &answerJSON{ID: job.line.ID, Session: job.line.Session, Error: text("cancelled")}
+		return &answerJSON{headJSON{ID: job.line.ID, Session: job.line.Session}, tailJSON{Error: text("cancelled")}}
 	}
 	a := answer(job.line.Session, reply)
 	a.ID = job.line.ID

@@ -263,7 +263,7 @@ func TestSessionReadsAResultOn(t *testing.T) {
 	t.Parallel()
 	x := opened(t, 160, 40, "--read-rows", "100")
 	x.says("select * from users\r")
-	x.shows("100+ rows", "limit reached")
+	x.shows("100+ rows", "limit of 100 rows reached")
 	x.says("\x1b4Gj")
 	x.shows("row 100", "m reads on by a new run")
 	x.says("m")

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -9,10 +8,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"parley/db"
-	"parley/db/export"
 )
 
-// tableRows and tableWidth bound what ask draws for eyes; csv, json and markdown give everything that was fetched.
+// tableRows and tableWidth bound what ask draws for eyes; csv, json and markdown give every row.
 const (
 	tableRows  = 50
 	tableWidth = 40
@@ -60,17 +58,23 @@ func writeLine(w io.Writer, line []string, widths []int, columns []db.ResultColu
 	return err
 }
 
+// rowCount says how many rows there are, whether that is all, and how many of them are drawn.
 func rowCount(rows *db.Rowset) string {
-	switch n := rows.Len(); {
+	n := rows.Len()
+	said := db.Thousands(n) + " rows"
+	switch {
 	case rows.More():
-		return fmt.Sprintf("(%d+ rows: there are more)", n)
+		said = "more than " + said + ": " + db.Visible(rows.Cut())
 	case n == 1:
-		return "(1 row)"
-	case n > tableRows:
-		return fmt.Sprintf("(%d rows, the first %d shown)", n, tableRows)
-	default:
-		return fmt.Sprintf("(%d rows)", n)
+		said = "1 row"
 	}
+	switch {
+	case n > tableRows && rows.More():
+		said += fmt.Sprintf("; the first %d are shown", tableRows)
+	case n > tableRows:
+		said += fmt.Sprintf(", the first %d shown", tableRows)
+	}
+	return "(" + said + ")"
 }
 
 func columnWidths(lines [][]string) []int {
@@ -102,34 +106,3 @@ func shown(row []db.Value) []string {
 	}
 	return out
 }
-
-// writeAll gives every fetched row in a format of the exports; lines end as those of other commands do.
-func writeAll(w io.Writer, rows *db.Rowset, o export.Options) error {
-	if rows == nil {
-		return nil
-	}
-	o.Newline = "\n"
-	_, err := export.Write(context.Background(), w, &fetched{Rowset: rows}, o)
-	return err
-}
-
-// fetched reads the rows that a rowset holds. It closes nothing: the rowset is the conversation's.
-type fetched struct {
-	*db.Rowset
-	next int
-	row  []db.Value
-	err  error
-}
-
-func (f *fetched) Next(context.Context) bool {
-	if f.err != nil || f.next >= f.Len() {
-		return false
-	}
-	f.row, f.err = f.Rowset.Row(f.next)
-	f.next++
-	return f.err == nil
-}
-
-func (f *fetched) Row() []db.Value { return f.row }
-func (f *fetched) Err() error      { return f.err }
-func (f *fetched) Close() error    { return nil }

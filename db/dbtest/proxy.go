@@ -4,6 +4,7 @@ import (
 	"io"
 	"net"
 	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -13,6 +14,8 @@ type Proxy struct {
 	target   string
 	mu       sync.Mutex
 	open     []net.Conn
+	// left is how many bytes the server may still send; below 0 there is no limit.
+	left atomic.Int64
 }
 
 // NewProxy listens for the server of a URL, and returns the URL that goes through it.
@@ -24,6 +27,7 @@ func NewProxy(t testing.TB, to string) (*Proxy, string) {
 		t.Fatal(err)
 	}
 	p := &Proxy{listener: listener, target: u.Host}
+	p.left.Store(-1)
 	go p.serve()
 	t.Cleanup(func() {
 		listener.Close()
@@ -47,9 +51,31 @@ func (p *Proxy) serve() {
 		p.mu.Lock()
 		p.open = append(p.open, client, server)
 		p.mu.Unlock()
-		go pipe(client, server)
+		go pipe(&stalling{client, p}, server)
 		go pipe(server, client)
 	}
+}
+
+// StallAfter lets n more bytes of the server's through, and then nothing: the connections stay open.
+func (p *Proxy) StallAfter(n int64) { p.left.Store(n) }
+
+// stalling is a client's connection that may go silent.
+type stalling struct {
+	net.Conn
+	proxy *Proxy
+}
+
+func (s *stalling) Write(b []byte) (int, error) {
+	if s.proxy.left.Load() < 0 {
+		return s.Conn.Write(b)
+	}
+	if left := s.proxy.left.Add(-int64(len(b))); left < 0 {
+		s.proxy.left.Store(0)
+		n := max(int64(len(b))+left, 0)
+		_, err := s.Conn.Write(b[:n])
+		return len(b), err
+	}
+	return s.Conn.Write(b)
 }
 
 func pipe(to, from net.Conn) {

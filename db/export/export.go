@@ -71,7 +71,7 @@ type writer interface {
 	end() error
 }
 
-// Write writes all rows to w, and returns how many they were. Rows are read under ctx, and closed. Parquet needs a file:
+// Write writes all rows to w, and returns how many they were; where the result breaks off, those before that. Rows are read under ctx, and closed. Parquet needs a file:
 // see File.
 func Write(ctx context.Context, w io.Writer, rows db.Rows, o Options) (int64, error) {
 	defer rows.Close()
@@ -81,10 +81,10 @@ func Write(ctx context.Context, w io.Writer, rows db.Rows, o Options) (int64, er
 		return 0, err
 	}
 	n, err := copyRows(ctx, format, rows, o.Progress)
-	if err != nil {
-		return n, err
+	if flushed := out.Flush(); err == nil {
+		err = flushed
 	}
-	return n, out.Flush()
+	return n, err
 }
 
 func newWriter(out *bufio.Writer, o Options) (writer, error) {

@@ -184,17 +184,9 @@ func count(r *dialog.Result, before *dialog.Turn) string {
 }
 
 func amount(r *dialog.Result) string {
-	text := thousands(r.Rows)
+	text := db.Thousands(r.Rows)
 	if r.More {
 		text += "+"
-	}
-	return text
-}
-
-func thousands(n int) string {
-	text := fmt.Sprint(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
 	}
 	return text
 }
