@@ -62,7 +62,7 @@ func TestAttacksChangeNothing(t *testing.T) {
 				t.Errorf("the server has changed:\nbefore %s\nafter  %s", before, after)
 			}
 			for range connections {
-				if got := all(t, d, "SELECT current_setting('default_transaction_read_only') || current_setting('transaction_read_only')"); got[0] != "offon" {
+				if got := all(t, d, "SELECT current_setting('default_transaction_read_only') || current_setting('transaction_read_only')"); got[0] != "onon" {
 					t.Errorf("a connection was left with %q", got)
 				}
 			}

@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -50,6 +51,10 @@ func Open(ctx context.Context, target string, s db.Settings) (*Database, error) 
 	}
 	configure(config)
 	d, err := connect(ctx, target, config, s)
+	if refusesParameter(err) {
+		delete(config.ConnConfig.RuntimeParams, readOnlyParameter)
+		d, err = connect(ctx, target, config, s)
+	}
 	for range attempts {
 		if !wantsPassword(err) || s.Password == nil {
 			break
@@ -76,6 +81,10 @@ func configure(config *pgxpool.Config) {
 	if c.RuntimeParams["application_name"] == "" {
 		c.RuntimeParams["application_name"] = "parley"
 	}
+	// A target that picks its server by whether it only reads (target_session_attrs) must hear the server's word, not ours.
+	if c.ValidateConnect == nil {
+		c.RuntimeParams[readOnlyParameter] = "on"
+	}
 	c.BuildContextWatcherHandler = func(conn *pgconn.PgConn) ctxwatch.Handler {
 		return &pgconn.CancelRequestContextWatcherHandler{Conn: conn, DeadlineDelay: cancelTimeout}
 	}
@@ -84,6 +93,16 @@ func configure(config *pgxpool.Config) {
 		frontend.SetMaxBodyLen(maxRow)
 		return frontend
 	}
+}
+
+// readOnlyParameter makes the session read only from its first byte on: triggers on login and whatever else runs before the
+// first transaction cannot write. Each transaction says so again.
+const readOnlyParameter = "default_transaction_read_only"
+
+// refusesParameter says that a pooler, or a server that is not PostgreSQL's own, does not take the parameter at start-up.
+func refusesParameter(err error) bool {
+	var e *pgconn.PgError
+	return errors.As(err, &e) && strings.Contains(e.Message, readOnlyParameter)
 }
 
 func connect(ctx context.Context, target string, config *pgxpool.Config, s db.Settings) (*Database, error) {

@@ -27,6 +27,7 @@ type Database struct {
 	shut      context.CancelFunc
 
 	mu    sync.Mutex
+	path  searchPath
 	types map[uint32]typeInfo // the server's own types, beside those that every server has
 }
 

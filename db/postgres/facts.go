@@ -19,26 +19,48 @@ type facts struct {
 	superuser bool
 	powers    []string // what the role may do beside reading, in words
 	stats     bool     // it has pg_stats
+	session   bool     // what begins without a word only reads, too
 	advisory  bool     // it has locks that outlive a transaction
 }
 
-const (
-	askServer = `SELECT version(), current_user`
-	// askSettings fails on no server: one that does not know a setting leaves it out.
-	askSettings = `SELECT name FROM pg_catalog.pg_settings WHERE lower(name) IN ('statement_timeout', 'lock_timeout',
-		'idle_in_transaction_session_timeout', 'datestyle', 'intervalstyle', 'bytea_output')`
-	askSuperuser = `SELECT rolsuper::text FROM pg_catalog.pg_roles WHERE rolname = current_user`
-	askPowers    = `SELECT rolname FROM pg_catalog.pg_roles WHERE rolname IN ('pg_read_server_files', 'pg_write_server_files',
-		'pg_execute_server_program', 'pg_signal_backend', 'pg_write_all_data') AND pg_has_role(current_user, oid, 'member')
-		ORDER BY 1`
-	askWrites = `SELECT EXISTS (SELECT 1 FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-		WHERE c.relkind IN ('r', 'p', 'v', 'f') AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg\_%'
-		AND has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE'))::text`
-	askAdvisory = `SELECT (to_regproc('pg_catalog.pg_advisory_unlock_all') IS NOT NULL)::text`
-	askStats    = `SELECT (to_regclass('pg_catalog.pg_stats') IS NOT NULL)::text`
-)
+// answers are the facts and the questions that give them.
+func (f *facts) answers() []answer {
+	return []answer{
+		{askVersion, func(text string) { f.version = text }},
+		{askRole, func(text string) { f.role = text }},
+		{askSettings, func(text string) { f.settings = setOf(text) }},
+		{askSuperuser, func(text string) { f.superuser = text == "true" }},
+		{askPowers, func(text string) { f.powers = append(f.powers, fields(text)...) }},
+		{askWrites, func(text string) {
+			if text == "true" {
+				f.powers = append(f.powers, "write to tables")
+			}
+		}},
+		{askStats, func(text string) { f.stats = text == "true" }},
+		{askAdvisory, func(text string) { f.advisory = text == "true" }},
+		{askSession, func(text string) { f.session = text == "on" }},
+	}
+}
 
-// ask connects and asks. Only the first question must be answered; a server that lacks a catalogue has less to tell.
+type answer struct {
+	sql  string
+	take func(text string)
+}
+
+func fields(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' })
+}
+
+func setOf(text string) map[string]bool {
+	set := map[string]bool{}
+	for _, name := range fields(text) {
+		set[name] = true
+	}
+	return set
+}
+
+// ask connects and asks: all at once, or, where a server does not know some part of it, one after the other. Only the first
+// question must be answered; a server that lacks a catalogue has less to tell.
 func (d *Database) ask(ctx context.Context) (facts, error) {
 	f := facts{settings: map[string]bool{}}
 	conn, err := d.pool.Acquire(ctx)
@@ -47,31 +69,39 @@ func (d *Database) ask(ctx context.Context) (facts, error) {
 	}
 	defer conn.Release()
 	pg := conn.Conn().PgConn()
-	if err := each(ctx, pg, askServer, func(row []string) { f.version, f.role = row[0], row[1] }); err != nil {
+	if _, err := d.learnPath(ctx, pg); err != nil {
 		return f, err
 	}
-	ask := func(sql string, answer func(row []string)) { _ = each(ctx, pg, sql, answer) }
-	ask(askSettings, func(row []string) { f.settings[row[0]] = true })
-	ask(askSuperuser, func(row []string) { f.superuser = row[0] == "true" })
-	ask(askPowers, func(row []string) { f.powers = append(f.powers, row[0]) })
-	ask(askWrites, func(row []string) {
-		if row[0] == "true" {
-			f.powers = append(f.powers, "write to tables")
+	answers := f.answers()
+	parts := make([]string, len(answers))
+	for i, a := range answers {
+		parts[i] = "(" + a.sql + ")"
+	}
+	if row, err := askOnce(ctx, pg, "SELECT "+strings.Join(parts, ", ")); err == nil && len(row) == len(answers) {
+		for i, a := range answers {
+			a.take(row[i])
 		}
-	})
-	ask(askStats, func(row []string) { f.stats = row[0] == "true" })
-	ask(askAdvisory, func(row []string) { f.advisory = row[0] == "true" })
+		return f, nil
+	}
+	for i, a := range answers {
+		row, err := askOnce(ctx, pg, a.sql)
+		switch {
+		case err == nil && len(row) == 1:
+			a.take(row[0])
+		case i == 0:
+			return f, err
+		}
+	}
 	return f, ctx.Err()
 }
 
-// each runs one of parley's own questions outside a transaction.
-func each(ctx context.Context, conn *pgconn.PgConn, sql string, f func(row []string)) error {
-	result := conn.ExecParams(ctx, sql, nil, nil, nil, nil)
-	for result.NextRow() {
-		f(texts(result.Values()))
+// askOnce runs one of parley's questions that give one row.
+func askOnce(ctx context.Context, pg *pgconn.PgConn, sql string) ([]string, error) {
+	answers, err := exchange(ctx, pg, question{sql: beginReadOnly}, question{sql: closePath}, question{sql: sql})
+	if err != nil || len(answers[2]) == 0 {
+		return nil, err
 	}
-	_, err := result.Close()
-	return err
+	return answers[2][0], nil
 }
 
 // badge is the role in the words of the status line.
@@ -88,7 +118,7 @@ func (f facts) badge() string {
 // Protection asks the server, in a transaction like that of any statement, whether it only reads.
 func (d *Database) Protection(ctx context.Context) (db.Protection, error) {
 	p := db.Protection{Role: d.facts.badge()}
-	err := d.catalogue(ctx, "SELECT current_setting('transaction_read_only')", func(row []string) { p.ReadOnly = row[0] == "on" })
+	err := d.catalogue(ctx, askReadOnly, nil, func(row []string) { p.ReadOnly = row[0] == "on" })
 	if err != nil {
 		return p, err
 	}
@@ -124,8 +154,8 @@ func RoleScript(database, role string) string {
 func quote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
 
 // catalogue runs one of parley's own questions in a transaction that only reads, like any statement.
-func (d *Database) catalogue(ctx context.Context, sql string, f func(row []string)) error {
-	r, err := d.run(ctx, request{sql: sql})
+func (d *Database) catalogue(ctx context.Context, sql string, args [][]byte, f func(row []string)) error {
+	r, err := d.run(ctx, request{sql: sql, args: args, own: true})
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -16,20 +15,27 @@ import (
 // Each statement runs like this:
 //
 //	BEGIN READ ONLY
+//	SHOW search_path                                  the person's, as far as parley knows
+//	SET LOCAL search_path = pg_catalog, pg_temp
 //	SELECT set_config(…), current_setting('transaction_read_only'), <volatile functions among those called>
+//	SELECT set_config('search_path', …)               unless the question is parley's own
 //	Parse and Describe the statement
 //	Bind and Execute it
 //	ROLLBACK
 //
-// The second line sets the timeouts, gets the server's word that the transaction only reads, asks the server's own
-// catalogue about the functions, and, being a query, pins the transaction: no SET TRANSACTION READ WRITE works after it.
-// The third finds out whether the statement has columns: READ ONLY does not stop COPY … TO PROGRAM, LOCK TABLE, CHECKPOINT,
-// LOAD and the like, but they have none, and are not executed. The first three are one round trip.
+// Up to the third line nothing is looked up by name, and from there on in pg_catalog only, so no operator or function of
+// another schema can take the place of PostgreSQL's own. (Start-up parameters would not do: what the person's statement
+// should search could not be asked any more, and poolers refuse them.) The fourth line sets the timeouts, gets the server's
+// word that the transaction only reads, asks the server's own catalogue about the functions, and, being a query, pins the
+// transaction: no SET TRANSACTION READ WRITE works after it. Parse finds out whether the statement has columns: READ ONLY
+// does not stop COPY … TO PROGRAM, LOCK TABLE, CHECKPOINT, LOAD and the like, but they have none, and are not executed. All
+// up to it is one round trip.
 
 // request is a statement to run, and what it calls.
 type request struct {
 	sql                  string
 	args                 [][]byte // texts; nil for NULL
+	own                  bool     // one of parley's questions: it searches pg_catalog alone
 	functions, operators []string
 	timeout              time.Duration // 0: the settings'
 }
@@ -79,16 +85,36 @@ func (d *Database) start(ctx context.Context, q request) (*rows, error) {
 // unnamed is the prepared statement that the next Parse replaces.
 const unnamed = ""
 
-// begin opens the transaction, pins it, and prepares the statement.
+// begin opens the transaction, pins it, and prepares the statement. A pooler may give a session that searches other schemas
+// than the last one: then it begins once more.
 func (d *Database) begin(ctx context.Context, conn *pgconn.PgConn, q request) error {
-	sql, args := d.pin(ctx, q)
+	path := d.searches()
+	err := d.frame(ctx, conn, q, path)
+	if !errors.Is(err, errOtherPath) {
+		return err
+	}
+	if _, err := exchange(ctx, conn); err != nil {
+		return err
+	}
+	if path, err = d.learnPath(ctx, conn); err != nil {
+		return err
+	}
+	return d.frame(ctx, conn, q, path)
+}
+
+func (d *Database) frame(ctx context.Context, conn *pgconn.PgConn, q request, path searchPath) error {
 	pipeline := conn.StartPipeline(ctx)
-	pipeline.SendQueryParams("BEGIN READ ONLY", nil, nil, nil, nil)
-	pipeline.SendQueryParams(sql, args, nil, nil, nil)
+	for _, command := range []string{beginReadOnly, showPath, closePath} {
+		pipeline.SendQueryParams(command, nil, nil, nil, nil)
+	}
+	pipeline.SendQueryParams(pin, d.pinned(ctx, q), nil, nil, nil)
+	if !q.own {
+		pipeline.SendQueryParams(reopenPath, [][]byte{[]byte(path.text)}, nil, nil, nil)
+	}
 	pipeline.SendPrepare(unnamed, q.sql, nil)
 	err := pipeline.Sync()
 	if err == nil {
-		err = judge(pipeline)
+		err = judge(pipeline, q.own, path)
 	}
 	if closed := pipeline.Close(); err == nil {
 		err = closed
@@ -96,11 +122,21 @@ func (d *Database) begin(ctx context.Context, conn *pgconn.PgConn, q request) er
 	return err
 }
 
-// judge reads the answers to begin: the server must say that the transaction only reads, name no volatile function, and
-// describe a statement that has rows.
-func judge(pipeline *pgconn.Pipeline) error {
+// judge reads the answers to frame: the server must say that the transaction only reads and searched pg_catalog, name no
+// volatile function, and describe a statement that has rows.
+func judge(pipeline *pgconn.Pipeline, own bool, path searchPath) error {
 	if _, err := onlyRow(pipeline); err != nil {
 		return fmt.Errorf("begin a transaction that only reads: %w", err)
+	}
+	shown, err := onlyRow(pipeline)
+	if err != nil || len(shown) != 1 {
+		return fmt.Errorf("ask for the search path: %w", err)
+	}
+	if shown[0] != path.text {
+		return errOtherPath
+	}
+	if _, err := onlyRow(pipeline); err != nil {
+		return fmt.Errorf("search pg_catalog only: %w", err)
 	}
 	answer, err := onlyRow(pipeline)
 	if err != nil {
@@ -108,6 +144,11 @@ func judge(pipeline *pgconn.Pipeline) error {
 	}
 	if err := judgePin(answer); err != nil {
 		return err
+	}
+	if !own {
+		if _, err := onlyRow(pipeline); err != nil {
+			return fmt.Errorf("go back to the search path: %w", err)
+		}
 	}
 	results, err := pipeline.GetResults()
 	if err != nil {
@@ -121,6 +162,15 @@ func judge(pipeline *pgconn.Pipeline) error {
 
 // onlyRow reads one result of the pipeline whole, and gives its last row.
 func onlyRow(pipeline *pgconn.Pipeline) (row []string, err error) {
+	rows, err := allRows(pipeline)
+	if len(rows) > 0 {
+		row = rows[len(rows)-1]
+	}
+	return row, err
+}
+
+// allRows reads one result of the pipeline whole.
+func allRows(pipeline *pgconn.Pipeline) (rows [][]string, err error) {
 	results, err := pipeline.GetResults()
 	if err != nil {
 		return nil, err
@@ -131,9 +181,9 @@ func onlyRow(pipeline *pgconn.Pipeline) (row []string, err error) {
 	}
 	result := reader.Read()
 	for _, cells := range result.Rows {
-		row = texts(cells)
+		rows = append(rows, texts(cells))
 	}
-	return row, result.Err
+	return rows, result.Err
 }
 
 func texts(cells [][]byte) []string {
@@ -144,27 +194,29 @@ func texts(cells [][]byte) []string {
 	return row
 }
 
-// pin is the query that pins the transaction. Its last three cells are what judgePin reads.
-func (d *Database) pin(ctx context.Context, q request) (sql string, args [][]byte) {
-	var b strings.Builder
-	b.WriteString("SELECT ")
+// pinned are the arguments of the pin.
+func (d *Database) pinned(ctx context.Context, q request) [][]byte {
+	var names, values []string
 	for _, s := range d.localSettings(ctx) {
-		args = append(args, []byte(s.value))
-		fmt.Fprintf(&b, "set_config('%s', $%d, true), ", s.name, len(args))
+		names, values = append(names, s.name), append(values, s.value)
 	}
-	args = append(args, []byte(arrayText(localNames(q.functions))), []byte(arrayText(localNames(q.operators))))
-	fmt.Fprintf(&b, pinAnswers, len(args)-1, len(args))
-	return b.String(), args
+	return [][]byte{[]byte(arrayText(names)), []byte(arrayText(values)),
+		[]byte(arrayText(localNames(q.functions))), []byte(arrayText(localNames(q.operators)))}
 }
 
 // judgePin reads the pin's answers.
 func judgePin(answer []string) error {
-	if len(answer) < 3 || answer[len(answer)-3] != "on" {
+	if len(answer) != 5 || answer[1] != "on" {
 		return &db.Error{Kind: db.ReadOnly, Position: -1,
 			Message: "The server did not start a transaction that only reads, so nothing was run.",
 			Hint:    "parley needs a server that knows BEGIN READ ONLY."}
 	}
-	return refuseVolatile(answer[len(answer)-2], answer[len(answer)-1])
+	if answer[2] != closedPath {
+		return &db.Error{Kind: db.ReadOnly, Position: -1,
+			Message: "The server did not close the search path, so nothing was run.",
+			Hint:    "parley needs a server that knows SET LOCAL search_path."}
+	}
+	return refuseVolatile(answer[3], answer[4])
 }
 
 type setting struct{ name, value string }
@@ -209,9 +261,9 @@ func (d *Database) rollback(conn *pgxpool.Conn) {
 	ctx, cancel := context.WithTimeout(context.Background(), cancelTimeout)
 	defer cancel()
 	pipeline := pg.StartPipeline(ctx)
-	pipeline.SendQueryParams("ROLLBACK", nil, nil, nil, nil)
+	pipeline.SendQueryParams(rollBack, nil, nil, nil, nil)
 	if d.facts.advisory {
-		pipeline.SendQueryParams("SELECT pg_catalog.pg_advisory_unlock_all()", nil, nil, nil, nil)
+		pipeline.SendQueryParams(unlockAll, nil, nil, nil, nil)
 	}
 	if err := errors.Join(pipeline.Sync(), pipeline.Close()); err != nil {
 		_ = conn.Conn().Close(ctx)

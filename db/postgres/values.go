@@ -18,21 +18,6 @@ const (
 	valuesTimeout = 2 * time.Second
 )
 
-// askStatistics gives the planner's common values of a column, and whether they are all there are: as many as it counts
-// distinct values. n_distinct is negative where it grows with the table; the values are then not complete.
-const askStatistics = `
-SELECT v, s.n_distinct::text, array_length(s.most_common_vals::text::text[], 1)::text,
-	(SELECT a.atttypid FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_class c ON c.oid = a.attrelid
-		JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-		WHERE n.nspname = s.schemaname AND c.relname = s.tablename AND a.attname = s.attname)
-FROM pg_catalog.pg_stats s, unnest(s.most_common_vals::text::text[]) WITH ORDINALITY AS u(v, place)
-WHERE s.tablename = $2 AND s.attname = $3 AND NOT s.inherited
-	AND s.schemaname = CASE WHEN $1 <> '' THEN $1 ELSE (SELECT n.nspname FROM pg_catalog.pg_class c
-		JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE c.relname = $2 AND pg_catalog.pg_table_is_visible(c.oid) LIMIT 1) END
-	AND (SELECT c.reltuples FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-		WHERE c.relname = $2 AND n.nspname = s.schemaname) > $4::bigint
-ORDER BY place`
-
 // Values returns the distinct values of a column, commonest first: of a large table those that the planner knows, else
 // those of its first rows.
 func (d *Database) Values(ctx context.Context, table db.TableName, column string, limit int) ([]db.Value, bool, error) {
@@ -53,8 +38,8 @@ func cut(values []db.Value, limit int, complete bool) ([]db.Value, bool, error) 
 }
 
 func (d *Database) statistics(ctx context.Context, table db.TableName, column string) (values []db.Value, complete bool, err error) {
-	args := [][]byte{[]byte(table.Schema), []byte(table.Name), []byte(column), []byte(strconv.Itoa(sampled))}
-	r, err := d.run(ctx, request{sql: askStatistics, args: args, timeout: valuesTimeout})
+	args := [][]byte{d.searches().array(), []byte(table.Schema), []byte(table.Name), []byte(column), []byte(strconv.Itoa(sampled))}
+	r, err := d.run(ctx, request{sql: askStatistics, args: args, own: true, timeout: valuesTimeout})
 	if err != nil {
 		return nil, false, err
 	}
@@ -80,8 +65,7 @@ func (d *Database) typed(text, oid db.Value) db.Value {
 // compared (json, point) are an error.
 func (d *Database) sample(ctx context.Context, table db.TableName, column string, limit int) ([]db.Value, bool, error) {
 	from, name := quoteTable(table), quote(column)
-	sql := fmt.Sprintf(`SELECT v, (SELECT count(*) FROM (SELECT 1 FROM %s LIMIT %d) AS c) FROM (SELECT %s AS v FROM %s LIMIT %d) AS s
-		WHERE length(v::text) <= %d GROUP BY v ORDER BY count(*) DESC, v LIMIT %d`, from, sampled, name, from, sampled, longestValue, limit+1)
+	sql := fmt.Sprintf(askSample, from, name, sampled, longestValue, limit+1)
 	r, err := d.run(ctx, request{sql: sql, timeout: valuesTimeout})
 	if err != nil {
 		return nil, false, err

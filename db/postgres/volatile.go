@@ -6,14 +6,6 @@ import (
 	"parley/db"
 )
 
-// pinAnswers are the last three columns of the pin: whether the transaction only reads, the functions among those
-// called that the server's catalogue calls volatile, and the operators that stand for one. A name counts in whatever
-// schema it is: which one a call means depends on search_path and on the types of its arguments.
-const pinAnswers = `current_setting('transaction_read_only'),
-	array(SELECT DISTINCT proname::text FROM pg_catalog.pg_proc WHERE provolatile = 'v' AND proname::text = ANY ($%d::text[])),
-	array(SELECT DISTINCT oprname::text FROM pg_catalog.pg_operator o JOIN pg_catalog.pg_proc p ON p.oid = o.oprcode
-		WHERE p.provolatile = 'v' AND oprname::text = ANY ($%d::text[]))`
-
 // harmless are volatile functions that give another answer every time and change nothing.
 var harmless = map[string]bool{
 	"random": true, "random_normal": true, "clock_timestamp": true, "timeofday": true, "gen_random_uuid": true,

@@ -1,0 +1,94 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// closedPath is what the server calls the path of closePath.
+const closedPath = "pg_catalog, pg_temp"
+
+// errOtherPath says that the session searches other schemas than parley thought.
+var errOtherPath = errors.New("the session has another search path")
+
+// searchPath is where the person's statements look for names.
+type searchPath struct {
+	text    string   // the setting, as SHOW gives it
+	schemas []string // what it comes to, pg_catalog included
+}
+
+// array is the path as a name[].
+func (p searchPath) array() []byte { return []byte(arrayText(p.schemas)) }
+
+// short is the name of a type, which the server qualifies with the schema, as a person on this path would write it.
+func (p searchPath) short(typeName string) string {
+	for _, schema := range p.schemas {
+		for _, prefix := range []string{schema + ".", quote(schema) + "."} {
+			if rest, found := strings.CutPrefix(typeName, prefix); found {
+				return rest
+			}
+		}
+	}
+	return typeName
+}
+
+// searches is the path as it was when it was learned last.
+func (d *Database) searches() searchPath {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.path
+}
+
+// learnPath asks the session for its path.
+func (d *Database) learnPath(ctx context.Context, conn *pgconn.PgConn) (searchPath, error) {
+	answers, err := exchange(ctx, conn, question{sql: beginReadOnly}, question{sql: showPath}, question{sql: askVisible})
+	var path searchPath
+	if len(answers) > 1 && len(answers[1]) == 1 {
+		path.text = answers[1][0][0]
+	} else if err == nil {
+		err = errors.New("the server does not say which schemas it searches")
+	}
+	if len(answers) > 2 && len(answers[2]) == 1 {
+		path.schemas = arrayElements(answers[2][0][0])
+	}
+	if err != nil {
+		return path, err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.path = path
+	return path, nil
+}
+
+// question is one of parley's, with its arguments.
+type question struct {
+	sql  string
+	args [][]byte
+}
+
+// exchange runs commands and questions in one round trip, rolls back whatever happened, and gives the rows of each.
+func exchange(ctx context.Context, conn *pgconn.PgConn, questions ...question) (answers [][][]string, err error) {
+	pipeline := conn.StartPipeline(ctx)
+	for _, q := range questions {
+		pipeline.SendQueryParams(q.sql, q.args, nil, nil, nil)
+	}
+	pipeline.SendPipelineSync()
+	pipeline.SendQueryParams(rollBack, nil, nil, nil, nil)
+	err = pipeline.Sync()
+	for range questions {
+		if err != nil {
+			break
+		}
+		var rows [][]string
+		if rows, err = allRows(pipeline); err == nil {
+			answers = append(answers, rows)
+		}
+	}
+	if closed := pipeline.Close(); err == nil {
+		err = closed
+	}
+	return answers, err
+}

@@ -1,0 +1,131 @@
+package postgres
+
+// Everything that parley itself asks a server stands here, and nothing but constants: questions_test.go reads them all.
+// A schema of the search path may hold an operator or a function that fits better than PostgreSQL's own and runs anything
+// at all with the user's rights (CVE-2018-1058). So each question runs in a READ ONLY transaction that searches pg_catalog
+// alone (see transaction.go), and all the same names tables, types and functions with their schema. Questions about the
+// person's tables, which need the person's search path, name their operators with the schema, too.
+
+// The frame of a transaction. Commands resolve no name through the search path, so what comes before closePath calls
+// nothing foreign.
+const (
+	beginReadOnly = `BEGIN READ ONLY`
+	showPath      = `SHOW search_path`
+	closePath     = `SET LOCAL search_path = pg_catalog, pg_temp`
+	rollBack      = `ROLLBACK`
+	// reopenPath gives the person's statement the path that it expects. It runs while the path is closed.
+	reopenPath = `SELECT pg_catalog.set_config('search_path', $1, true)`
+	// unlockAll lets go of what a view may have locked beyond the transaction.
+	unlockAll = `SELECT pg_catalog.pg_advisory_unlock_all()`
+	// askVisible is the person's search path as the server resolves it: what it lacks, or the role may not use, is left out.
+	askVisible = `SELECT pg_catalog.current_schemas(true)`
+)
+
+// pin bounds the statement on the server, and asks whether the transaction only reads. It takes the settings as arrays of
+// names and values, and the names of the functions and operators called; it gives, after the settings, whether the
+// transaction only reads, under which path, and which of the names stand for something volatile. A name counts in whatever
+// schema it is.
+const pin = `SELECT (SELECT pg_catalog.count(pg_catalog.set_config(s.name, s.value, true))
+		FROM ROWS FROM (pg_catalog.unnest($1::pg_catalog.text[]), pg_catalog.unnest($2::pg_catalog.text[])) AS s(name, value)),
+	pg_catalog.current_setting('transaction_read_only'), pg_catalog.current_setting('search_path'),
+	array(SELECT DISTINCT p.proname::pg_catalog.text FROM pg_catalog.pg_proc p
+		WHERE p.provolatile = 'v' AND p.proname::pg_catalog.text = ANY ($3::pg_catalog.text[])),
+	array(SELECT DISTINCT o.oprname::pg_catalog.text FROM pg_catalog.pg_operator o JOIN pg_catalog.pg_proc p ON p.oid = o.oprcode
+		WHERE p.provolatile = 'v' AND o.oprname::pg_catalog.text = ANY ($4::pg_catalog.text[]))`
+
+// What a server is asked once, when parley connects: each gives one text.
+const (
+	askVersion = `SELECT pg_catalog.version()`
+	askRole    = `SELECT current_user::pg_catalog.text`
+	// askSettings fails on no server: one that does not know a setting leaves it out.
+	askSettings = `SELECT pg_catalog.string_agg(s.name, ',') FROM pg_catalog.pg_settings s WHERE pg_catalog.lower(s.name) IN (
+		'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'datestyle', 'intervalstyle', 'bytea_output')`
+	askSuperuser = `SELECT r.rolsuper::pg_catalog.text FROM pg_catalog.pg_roles r WHERE r.rolname = current_user`
+	askPowers    = `SELECT pg_catalog.string_agg(r.rolname::pg_catalog.text, ',' ORDER BY r.rolname) FROM pg_catalog.pg_roles r
+		WHERE r.rolname IN ('pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program', 'pg_signal_backend',
+		'pg_write_all_data') AND pg_catalog.pg_has_role(current_user, r.oid, 'member')`
+	askWrites = `SELECT EXISTS (SELECT 1 FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+		WHERE c.relkind IN ('r', 'p', 'v', 'f') AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg\_%'
+		AND pg_catalog.has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE'))::pg_catalog.text`
+	askAdvisory = `SELECT (pg_catalog.to_regproc('pg_catalog.pg_advisory_unlock_all') IS NOT NULL)::pg_catalog.text`
+	askStats    = `SELECT (pg_catalog.to_regclass('pg_catalog.pg_stats') IS NOT NULL)::pg_catalog.text`
+	// askSession says whether transactions only read that are begun without a word about it.
+	askSession  = `SELECT pg_catalog.current_setting('default_transaction_read_only')`
+	askReadOnly = `SELECT pg_catalog.current_setting('transaction_read_only')`
+)
+
+// The catalogue in four questions, however many tables there are. $1 is the person's search path as an array of schemas;
+// what it finds comes without schema.
+const (
+	// own leaves out what belongs to the system.
+	own = `n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg\_toast%' AND n.nspname NOT LIKE 'pg\_temp%'`
+
+	// found is the relation that the path finds under the name of the relation c.
+	found = `(SELECT v.oid FROM pg_catalog.pg_class v JOIN pg_catalog.pg_namespace vn ON vn.oid = v.relnamespace
+		WHERE v.relname = c.relname AND vn.nspname = ANY ($1::pg_catalog.name[])
+		ORDER BY pg_catalog.array_position($1::pg_catalog.name[], vn.nspname) LIMIT 1)`
+
+	// askTables: partitions are left out, and counted with their parent, which never has an estimate before version 14.
+	askTables = `
+WITH RECURSIVE parts AS (
+	SELECT i.inhparent AS root, i.inhrelid AS part FROM pg_catalog.pg_inherits i
+	UNION SELECT p.root, i.inhrelid FROM parts p JOIN pg_catalog.pg_inherits i ON i.inhparent = p.part)
+SELECT c.oid, CASE WHEN c.oid = ` + found + ` THEN '' ELSE n.nspname END, c.relname, c.relkind,
+	coalesce(d.description, ''),
+	CASE WHEN c.relkind = 'v' THEN -1
+		WHEN c.relkind = 'p' THEN coalesce((SELECT pg_catalog.sum(greatest(l.reltuples, 0)) FROM parts p JOIN pg_catalog.pg_class l ON l.oid = p.part
+			WHERE p.root = c.oid AND l.relkind <> 'p'), -1)
+		WHEN c.reltuples <= 0 AND c.relkind IN ('r', 'm') AND pg_catalog.pg_relation_size(c.oid) = 0 THEN 0
+		WHEN c.reltuples <= 0 THEN -1
+		ELSE c.reltuples END::bigint
+FROM pg_catalog.pg_class c
+JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+LEFT JOIN pg_catalog.pg_description d ON d.objoid = c.oid AND d.objsubid = 0 AND d.classoid = 'pg_catalog.pg_class'::pg_catalog.regclass
+WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition AND ` + own + `
+	AND pg_catalog.has_schema_privilege(n.oid, 'USAGE')
+	AND (pg_catalog.has_table_privilege(c.oid, 'SELECT') OR pg_catalog.has_any_column_privilege(c.oid, 'SELECT'))
+ORDER BY n.nspname <> 'public', n.nspname, c.relname`
+
+	askColumns = `
+SELECT a.attrelid, a.attnum, a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod),
+	CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END, (NOT a.attnotnull)::pg_catalog.text, coalesce(d.description, '')
+FROM pg_catalog.pg_attribute a
+JOIN pg_catalog.pg_class c ON c.oid = a.attrelid
+JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
+LEFT JOIN pg_catalog.pg_description d ON d.objoid = c.oid AND d.objsubid = a.attnum AND d.classoid = 'pg_catalog.pg_class'::pg_catalog.regclass
+WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition AND ` + own + `
+ORDER BY a.attrelid, a.attnum`
+
+	// askKeys gives primary keys, foreign keys, and unique indexes over one whole column.
+	askKeys = `
+SELECT k.conrelid, k.contype::pg_catalog.text, k.conkey::pg_catalog.text, k.confrelid, coalesce(k.confkey::pg_catalog.text, '{}')
+FROM pg_catalog.pg_constraint k WHERE k.contype IN ('p', 'f') AND k.conrelid <> 0
+UNION ALL
+SELECT i.indrelid, 'u', '{' || i.indkey::pg_catalog.text || '}', 0, '{}'
+FROM pg_catalog.pg_index i WHERE i.indisunique AND i.indisvalid AND i.indnatts = 1 AND i.indpred IS NULL AND i.indexprs IS NULL`
+
+	// askTypes gives the names and the coarse kinds of types that only this database has.
+	askTypes = `
+SELECT t.oid, pg_catalog.format_type(t.oid, NULL), CASE WHEN t.typtype = 'd' THEN b.typcategory ELSE t.typcategory END::pg_catalog.text, t.typtype::pg_catalog.text
+FROM pg_catalog.pg_type t LEFT JOIN pg_catalog.pg_type b ON b.oid = t.typbasetype
+WHERE t.oid >= 16384 AND t.typtype IN ('b', 'd', 'e', 'r', 'm') AND NOT (t.typcategory = 'A' AND EXISTS
+	(SELECT 1 FROM pg_catalog.pg_type e WHERE e.oid = t.typelem AND e.typtype = 'c'))`
+)
+
+// askStatistics gives the planner's common values of a column, and whether they are all there are: as many as it counts
+// distinct values. n_distinct is negative where it grows with the table; the values are then not complete. $1 is the search
+// path, $2 the schema or nothing, $3 the table, $4 the column, $5 how large a table must be.
+const askStatistics = `
+SELECT u.v, s.n_distinct::pg_catalog.text, pg_catalog.array_length(s.most_common_vals::pg_catalog.text::pg_catalog.text[], 1)::pg_catalog.text, a.atttypid
+FROM pg_catalog.pg_class c
+JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attname = $4
+JOIN pg_catalog.pg_stats s ON s.schemaname = n.nspname AND s.tablename = c.relname AND s.attname = a.attname AND NOT s.inherited,
+	pg_catalog.unnest(s.most_common_vals::pg_catalog.text::pg_catalog.text[]) WITH ORDINALITY AS u(v, place)
+WHERE c.relname = $3 AND (n.nspname = $2 OR $2 = '' AND c.oid = ` + found + `) AND c.reltuples > $5::bigint
+ORDER BY u.place`
+
+// askSample is a template: table twice, column and limits fill it in. It runs under the person's path.
+const askSample = `SELECT s.v, (SELECT pg_catalog.count(*) FROM (SELECT 1 FROM %[1]s LIMIT %[3]d) AS c) FROM (SELECT %[2]s AS v FROM %[1]s LIMIT %[3]d) AS s
+	WHERE pg_catalog.length(s.v::pg_catalog.text) OPERATOR(pg_catalog.<=) %[4]d GROUP BY s.v ORDER BY pg_catalog.count(*) DESC, s.v LIMIT %[5]d`
