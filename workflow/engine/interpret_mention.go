@@ -380,7 +380,10 @@ func (r *run) describeColumn(it *Item, m *schema.Match) {
 // saysKey says that the words ask for a key as such: "id", "code", "number".
 func saysKey(it *Item) bool {
 	w := schema.Words(it.Lower)
-	switch last := w[len(w)-1]; last {
+	if len(w) == 0 {
+		return false
+	}
+	switch w[len(w)-1] {
 	case "id", "ids", "code", "codes", "number", "numbers", "identifier", "identifiers", "no", "key", "keys":
 		return true
 	}

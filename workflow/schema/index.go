@@ -14,6 +14,7 @@ type Index struct {
 	Columns []*Column
 	Graph   *Graph
 
+	speller  *speller
 	byName   map[string]*Table // by name, with and without its schema, in lower case
 	names    []name
 	postings map[string][]posting // lemma of a name → where it stands
@@ -28,8 +29,10 @@ type Index struct {
 type Table struct {
 	*db.Table
 	ID int
-	// Words are the lemmas of the name: "OrderItems" is order, item.
-	Words   []string
+	// Words are the lemmas of the name, affixes left out: "OrderItems" is order, item, and so is "fct_order_items".
+	Words []string
+	// Names are what people call a row, best first; the first is Words.
+	Names   []Name
 	Columns []*Column
 	// Label are the columns by which a person calls a row: a name or title, or a first and a last name; may be empty.
 	Label []*Column
@@ -37,6 +40,8 @@ type Table struct {
 	Moment *Column
 	// Link says that the table does nothing but join others: keys, and at most one column of its own.
 	Link bool
+
+	others map[string][]string // a short form's first meaning → its other ones
 }
 
 // Role is what a column is for, as far as name, type, keys and values tell.
@@ -59,8 +64,10 @@ type Column struct {
 	*db.Column
 	ID    int
 	Table *Table
-	// Words are the lemmas of the name, short forms expanded: "cust_qty" is customer, quantity.
+	// Words are the lemmas of the name, short forms expanded: "cust_qty" and "custqty" are customer, quantity.
 	Words []string
+	// Names are what people call the column, best first; the first is Words.
+	Names []Name
 	Role  Role
 	// Year says that whole numbers in it are calendar years.
 	Year bool
@@ -75,6 +82,8 @@ type Column struct {
 	Metric *Metric
 	// Low and High bound the numbers seen, when Numeric.
 	Low, High float64
+
+	others map[string][]string // a short form's first meaning → its other ones
 }
 
 // String is "table.column", not quoted: for messages, never for SQL.
@@ -83,6 +92,7 @@ func (c *Column) String() string { return c.Table.Name + "." + c.Name }
 // New indexes names and keys alone, without values.
 func New(s *db.Schema) *Index {
 	x := &Index{Schema: s, byName: map[string]*Table{}, postings: map[string][]posting{}, stems: map[string][]string{}, values: newValueIndex(), synonyms: English{}}
+	x.speller = newSpeller(s)
 	for i := range s.Tables {
 		x.addTable(&s.Tables[i])
 	}
@@ -92,14 +102,17 @@ func New(s *db.Schema) *Index {
 }
 
 func (x *Index) addTable(t *db.Table) {
-	table := &Table{Table: t, ID: len(x.Tables), Words: lemmas(nameWords(t.Name))}
+	table := &Table{Table: t, ID: len(x.Tables)}
+	x.speller.table(table)
 	x.Tables = append(x.Tables, table)
 	for i := range t.Columns {
-		c := &Column{Column: &t.Columns[i], ID: len(x.Columns), Table: table, Words: lemmas(nameWords(t.Columns[i].Name))}
+		c := &Column{Column: &t.Columns[i], ID: len(x.Columns), Table: table}
+		x.speller.column(c)
 		table.Columns = append(table.Columns, c)
 		x.Columns = append(x.Columns, c)
 	}
 	table.spellOut()
+	table.nameColumns()
 	for _, name := range []string{strings.ToLower(t.String()), strings.ToLower(t.Name)} {
 		if x.byName[name] == nil {
 			x.byName[name] = table
@@ -140,14 +153,6 @@ func (t *Table) Column(name string) *Column {
 		}
 	}
 	return nil
-}
-
-func lemmas(words []string) []string {
-	out := make([]string, len(words))
-	for i, w := range words {
-		out[i] = Lemma(w)
-	}
-	return out
 }
 
 // HasTable says whether the database has the table or view; with HasColumn the index is a statement.Names.

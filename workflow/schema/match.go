@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"parley/workflow/schema/shorthand"
 )
 
 // Match says that the words [From, To) of a question may name a table or one of its columns.
@@ -210,7 +212,7 @@ func (x *Index) wordUses(w string) []said {
 	lemma := Lemma(w)
 	var out []said
 	out = x.use(out, lemma, 1)
-	for _, full := range Expand(w) {
+	for _, full := range shorthand.Said(w) {
 		out = x.use(out, Lemma(full), expandedQuality)
 	}
 	for _, other := range x.stems[Stem(w)] {

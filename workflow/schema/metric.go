@@ -42,9 +42,11 @@ func (x *Index) AddMetric(name string, e statement.Expr) error {
 
 func (x *Index) addMetric(words string, m *Metric) {
 	c := &Column{Column: &db.Column{Name: strings.ReplaceAll(words, " ", "_"), Type: db.Decimal}, ID: len(x.Columns) + len(x.metrics),
-		Table: m.Tables[0], Words: lemmas(nameWords(words)), Role: Measure, Numeric: true, Metric: m}
+		Table: m.Tables[0], Role: Measure, Numeric: true, Metric: m}
+	x.speller.column(c)
 	x.metrics = append(x.metrics, c)
-	x.addName(name{table: c.Table, column: c}, c.Words)
+	c.Names = []Name{{c.Words, 1, Written}}
+	x.addName(name{table: c.Table, column: c}, c.Names[0])
 	x.stem()
 }
 
@@ -65,7 +67,11 @@ func (x *Index) AddSynonym(word, target string) error {
 			return fmt.Errorf("synonym %s: there is no column %s", word, target)
 		}
 	}
-	x.addName(n, lemmas(nameWords(word)))
+	words, _ := x.speller.read(Split(word), "")
+	if len(words) == 0 {
+		return fmt.Errorf("synonym %q: it has no letters", word)
+	}
+	x.addName(n, Name{words, 1, Written})
 	x.stem()
 	return nil
 }

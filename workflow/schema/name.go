@@ -28,26 +28,8 @@ type posting struct {
 	quality float64
 }
 
+// expandedQuality is how well a short form that was said names what it stands for.
 const expandedQuality = 0.97
-
-// nameWords splits a name into words with short forms kept as they are, glued words cut where both halves are known.
-func nameWords(s string) []string {
-	words := Split(s)
-	if len(words) == 0 {
-		return []string{s}
-	}
-	out := make([]string, 0, len(words)+2)
-	for _, w := range words {
-		if full := Expand(w); len(full) > 1 && !alternatives(w) {
-			out = append(out, full...)
-		} else if len(full) >= 1 && w != "st" && w != "min" {
-			out = append(out, full[0])
-		} else {
-			out = append(out, unglue(w)...)
-		}
-	}
-	return out
-}
 
 // spellOut reads what single letters stand for in the names of a table's columns: fname beside lname are a first and a
 // last name, and a key that is the table's initials and "id" (aid of aircraft) is its id.
@@ -102,15 +84,6 @@ func initials(words []string) string {
 	return s
 }
 
-// alternatives says that a short form's expansions exclude each other, instead of being one phrase.
-func alternatives(w string) bool {
-	switch w {
-	case "min", "pct", "tel", "sec", "st", "med", "exp", "zip", "pos":
-		return true
-	}
-	return false
-}
-
 // lightWords weigh little in a name: it counts as said without them.
 var lightWords = map[string]float64{
 	"of": .1, "in": .1, "the": .1, "a": .1, "an": .1, "for": .1, "to": .1, "by": .1, "at": .1, "on": .1, "and": .1, "per": .2,
@@ -131,7 +104,9 @@ func wordWeight(w string) float64 {
 func (x *Index) indexNames() {
 	x.names, x.postings, x.metrics = nil, map[string][]posting{}, nil
 	for _, t := range x.Tables {
-		x.addName(name{table: t}, t.Words)
+		for _, n := range t.Names {
+			x.addName(name{table: t}, n)
+		}
 		for _, c := range t.Columns {
 			if !c.Hidden {
 				x.addColumnNames(t, c)
@@ -184,12 +159,17 @@ func twins(postings map[string][]posting) map[string][]string {
 }
 
 func (x *Index) addColumnNames(t *Table, c *Column) {
-	x.addName(name{table: t, column: c}, c.Words)
-	if rest := without(c.Words, t.Words); len(rest) > 0 && len(rest) < len(c.Words) {
-		x.addName(name{table: t, column: c, short: true}, rest)
-	}
-	if !within(t.Words, c.Words) {
-		x.addName(name{table: t, column: c, prefixed: len(t.Words)}, append(append([]string{}, t.Words...), c.Words...))
+	for _, n := range c.Names {
+		x.addName(name{table: t, column: c, short: n.Source == Shortened}, n)
+		if n.Source == Commented {
+			continue
+		}
+		if rest := without(n.Words, t.Words); len(rest) > 0 && len(rest) < len(n.Words) {
+			x.addName(name{table: t, column: c, short: true}, Name{rest, n.Quality, Shortened})
+		}
+		if !within(t.Words, n.Words) {
+			x.addName(name{table: t, column: c, prefixed: len(t.Words)}, Name{append(slices.Clone(t.Words), n.Words...), n.Quality, Shortened})
+		}
 	}
 }
 
@@ -204,22 +184,28 @@ func without(words, others []string) []string {
 	return out
 }
 
-func (x *Index) addName(n name, words []string) {
+// maxNameWords bounds the words of a name that are indexed: what was said of it is kept in the bits of one number.
+const maxNameWords = 60
+
+func (x *Index) addName(n name, said Name) {
+	words, others := said.Words, n.table.others
+	if len(words) > maxNameWords {
+		words = words[:maxNameWords]
+	}
 	id := len(x.names)
 	n.owner = n.table.ID
 	if n.column != nil {
 		n.owner = len(x.Tables) + n.column.ID
+		others = n.column.others
 	}
 	n.number = words[len(words)-1] == "number"
 	for at, w := range words {
 		weight := wordWeight(w)
 		n.weight = append(n.weight, weight)
 		n.total += weight
-		x.postings[w] = append(x.postings[w], posting{id, at, 1})
-		for _, full := range Expand(w) {
-			if full != w {
-				x.postings[Lemma(full)] = append(x.postings[Lemma(full)], posting{id, at, expandedQuality})
-			}
+		x.postings[w] = append(x.postings[w], posting{id, at, said.Quality})
+		for _, other := range others[w] {
+			x.postings[other] = append(x.postings[other], posting{id, at, said.Quality * qualityOther})
 		}
 	}
 	x.names = append(x.names, n)

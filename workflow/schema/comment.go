@@ -1,0 +1,110 @@
+package schema
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// This file reads what comments call a table or a column: the head of the comment, before it goes on to explain.
+
+// commentNameWords is how many words the head of a comment may have to be a name.
+const commentNameWords = 5
+
+// openings are how comments begin before they name what a row or a value is.
+var openings = []string{
+	"one row per", "one row for each", "one row for every", "one row a", "one row is a", "one record per", "one record for each", "each row is a",
+	"each row is one", "a row per", "a row for each", "list of", "table of", "number of the", "the",
+	"a", "an", "all", "our", "raw", "contains", "stores", "holds", "records", "master data of", "master list of",
+}
+
+// ends are the words at which the name in a comment ends and its explanation begins.
+var ends = map[string]bool{
+	"that": true, "which": true, "who": true, "whose": true, "where": true, "when": true, "if": true, "while": true, "as": true, "is": true, "are": true, "was": true,
+	"has": true, "have": true, "for": true, "in": true, "on": true, "at": true, "with": true, "without": true, "per": true, "by": true, "from": true, "to": true,
+	"used": true, "received": true, "known": true, "see": true, "null": true, "not": true, "can": true, "may": true, "must": true, "version": true, "made": true,
+}
+
+// askers begin comments that are clauses, and name nothing.
+var askers = map[string]bool{
+	"when": true, "where": true, "which": true, "who": true, "if": true, "see": true, "set": true, "only": true, "null": true, "always": true, "never": true, "not": true,
+	"how": true, "what": true, "whether": true, "true": true, "false": true, "do": true, "deprecated": true, "for": true, "in": true, "on": true,
+}
+
+// commentNames are the names that a comment begins with, as lemmas: "Loyalty club members; …" names a loyalty club member,
+// "Doctors, nurses and therapists who …" names three. None for a comment that only explains, or lists codes.
+func commentNames(comment string) [][]string {
+	head := commentHead(comment)
+	if head == "" {
+		return nil
+	}
+	var out [][]string
+	for _, part := range listed(head) {
+		words := nounPhrase(part)
+		if len(words) > 0 && len(words) <= commentNameWords && !slices.ContainsFunc(out, func(w []string) bool { return slices.Equal(w, words) }) {
+			out = append(out, words)
+		}
+	}
+	return out
+}
+
+// commentHead is the comment up to where it stops naming. What stands in brackets right after it is left out.
+func commentHead(comment string) string {
+	if len(comment) > commentLetters {
+		comment = comment[:commentLetters]
+	}
+	if strings.ContainsFunc(comment, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }) {
+		return ""
+	}
+	end := strings.IndexAny(comment, ";.:=(\n")
+	if end < 0 {
+		end = len(comment)
+	}
+	if end < len(comment) && comment[end] == '=' {
+		// "H = hired" lists codes; "Net sales = gross - discount" names what it defines.
+		if left := strings.Fields(comment[:end]); len(left) < 2 {
+			return ""
+		}
+	}
+	head := strings.TrimSpace(comment[:end])
+	if at := strings.Index(head, " - "); at > 0 {
+		head = head[:at]
+	}
+	return head
+}
+
+// listed cuts "Doctors, nurse practitioners and therapists" into its parts.
+func listed(head string) []string {
+	head = strings.ReplaceAll(head, " and ", ", ")
+	return strings.Split(strings.ReplaceAll(head, " or ", ", "), ",")
+}
+
+// nounPhrase is the lemmas of what a part of a comment names; nil when it is no name.
+func nounPhrase(part string) []string {
+	text := strings.ToLower(strings.TrimSpace(part))
+	for changed := true; changed; {
+		changed = false
+		for _, o := range openings {
+			if rest, ok := strings.CutPrefix(text, o+" "); ok {
+				text, changed = rest, true
+			}
+		}
+	}
+	words := Words(text)
+	for i, w := range words {
+		if i == 0 && askers[w] {
+			return nil
+		}
+		if ends[w] {
+			words = words[:i]
+			break
+		}
+	}
+	var out []string
+	for _, w := range words {
+		if w != "of" && w != "the" && w != "a" && w != "an" {
+			out = append(out, Lemma(w))
+		}
+	}
+	return out
+}

@@ -1,0 +1,272 @@
+// Package shorthand reads words that are written short and run together, as the names of tables and columns are: custnm
+// is a customer's name, txnamt the amount of a transaction.
+//
+// Start reading at Reader.Read. A word is cut where the pieces are likeliest: words of the schema itself, words of English
+// by how common they are, short forms in general use (short.txt), and words without their vowels or their end, of the
+// schema, of a comment, or of those that data abound in (trade.txt). The package imports wordnet and vector.
+package shorthand
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"parley/workflow/schema/vector"
+	"parley/workflow/schema/wordnet"
+)
+
+// Word is one word of a name, read.
+type Word struct {
+	// Text is the likeliest word, in lower case; a short form that nothing explains stays as it is.
+	Text string
+	// Others are what it may stand for as well, likeliest first.
+	Others []string
+	// Phrase says that the word continues the one before: the short form stood for several words.
+	Phrase bool
+}
+
+// Reader reads names with what is known about one schema. It is not safe for concurrent use.
+type Reader struct {
+	// lemma is the dictionary form of a word.
+	lemma func(string) string
+	// own are words that the schema writes out, by their first letter.
+	own   map[string]bool
+	heads [256][]string
+	memo  map[string][]Word
+}
+
+// NewReader makes a reader. Lemma gives the dictionary form of a word; words are those that the schema's names and comments
+// hold, in lower case: those that are English help to read the others.
+func NewReader(lemma func(string) string, words []string) *Reader {
+	r := &Reader{lemma: lemma, own: map[string]bool{}, memo: map[string][]Word{}}
+	for _, w := range words {
+		if len(w) >= 4 && r.english(w) && !r.own[w] && len(short[w].senses) == 0 {
+			r.own[w] = true
+			r.heads[w[0]] = append(r.heads[w[0]], w)
+		}
+	}
+	return r
+}
+
+// The costs of a piece, about the logarithm of how unlikely it is. They only order readings.
+const (
+	costOwn      = 2.0
+	costEnglish  = 2.2
+	costUnranked = 6.0
+	costShort    = 2.3
+	costShort2   = 3.0
+	costTail     = 1.8
+	costHint     = 2.2
+	costHint2    = 3.1
+	costOwnCut   = 3.0
+	costTradeCut = 3.4
+	costInitial  = 5.0
+	costUnknown  = 5.0
+	costLetter   = 1.3 // each letter of a piece that nothing explains
+	costThree    = 1.0 // a word of three letters is found by chance more often
+)
+
+// longestRead is the longest run of letters that is cut, longestPiece the longest word.
+const (
+	longestRead  = 40
+	longestPiece = 16
+)
+
+// Read reads one run of letters of a name. Hints are the words of a comment on what is named, in order.
+func (r *Reader) Read(run string, hints []string) []Word {
+	if len(run) > longestRead || len(run) < 2 || strings.Trim(run, "abcdefghijklmnopqrstuvwxyz") != "" {
+		return []Word{{Text: run}}
+	}
+	if len(hints) > 0 {
+		return r.cut(run, hints)
+	}
+	if words, ok := r.memo[run]; ok {
+		return words
+	}
+	words := r.cut(run, nil)
+	r.memo[run] = words
+	return words
+}
+
+// cut finds the cheapest pieces by dynamic programming from the left.
+func (r *Reader) cut(run string, hints []string) []Word {
+	if words := r.whole(run, hints); words != nil {
+		return words
+	}
+	best := make([]float64, len(run)+1)
+	from := make([]int, len(run)+1)
+	pieces := make([]piece, len(run)+1)
+	for j := 1; j <= len(run); j++ {
+		best[j] = math.Inf(1)
+		for i := max(0, j-longestPiece); i < j; i++ {
+			p := r.piece(run, i, j, hints)
+			if c := best[i] + p.cost; c < best[j] {
+				best[j], from[j], pieces[j] = c, i, p
+			}
+		}
+	}
+	var words []Word
+	for j := len(run); j > 0; j = from[j] {
+		words = append(pieces[j].words(), words...)
+	}
+	return words
+}
+
+// whole reads a run that is one word by itself: a common short form, a word of English, or the initials of its comment.
+func (r *Reader) whole(run string, hints []string) []Word {
+	entry, isShort := short[run]
+	switch english := r.english(run); {
+	case len(run) >= 3 && initials(run, hints) != nil:
+		return phrase(initials(run, hints))
+	case isShort && (entry.firm || !english || len(run) < 3):
+		return piece{senses: entry.senses}.words()
+	case isShort:
+		return piece{senses: append([]string{run}, entry.senses...)}.words()
+	case english && len(run) >= 3:
+		return []Word{{Text: run}}
+	}
+	return nil
+}
+
+// piece is a part of a run with what it may stand for, likeliest first; a sense may be several words.
+type piece struct {
+	senses []string
+	cost   float64
+}
+
+func (p piece) words() []Word {
+	first := strings.Fields(p.senses[0])
+	if len(first) > 1 {
+		return phrase(first)
+	}
+	w := Word{Text: first[0]}
+	for _, s := range p.senses[1:] {
+		if !strings.Contains(s, " ") && s != w.Text {
+			w.Others = append(w.Others, s)
+		}
+	}
+	return []Word{w}
+}
+
+func phrase(words []string) []Word {
+	out := make([]Word, len(words))
+	for i, w := range words {
+		out[i] = Word{Text: w, Phrase: i > 0}
+	}
+	return out
+}
+
+// piece is the likeliest reading of run[i:j].
+func (r *Reader) piece(run string, i, j int, hints []string) piece {
+	s := run[i:j]
+	best := piece{[]string{s}, costUnknown + costLetter*float64(len(s))}
+	use := func(cost float64, senses ...string) {
+		if cost < best.cost {
+			best = piece{senses, cost}
+		}
+	}
+	if len(s) == 1 {
+		if i == 0 && commonLast[run[j:]] {
+			best.cost = costInitial
+		}
+		return best
+	}
+	if cost, ok := r.word(s); ok {
+		use(cost, append([]string{s}, r.cutOff(s)...)...)
+	}
+	if entry, ok := short[s]; ok {
+		cost := costShort
+		switch {
+		case tails[s] && j == len(run):
+			cost = costTail
+		case len(s) == 2:
+			cost = costShort2
+		}
+		use(cost, entry.senses...)
+	}
+	if w := likeliest(s, hints); w != "" {
+		cost := costHint
+		if len(s) == 2 {
+			cost = costHint2
+		}
+		use(cost, append([]string{w}, short[s].senses...)...)
+	}
+	if words := initials(s, hints); words != nil {
+		use(costHint2, strings.Join(words, " "))
+	}
+	if len(s) > 2 && best.cost > costOwnCut {
+		bound := least
+		if len(s) == 3 {
+			bound = leastShort
+		}
+		if list, likeness := alike(s, r.heads[s[0]], bound); len(list) > 0 {
+			use(costOwnCut+2*(1-likeness), list...)
+		}
+		if list, likeness := alike(s, trade[s[0]], bound); len(list) > 0 {
+			use(costTradeCut+2*(1-likeness), list...)
+		}
+	}
+	return best
+}
+
+// cutOff are the words that a short English word may be the beginning of, when it is run together with others: net for
+// network, out for outstanding.
+func (r *Reader) cutOff(s string) []string {
+	if len(s) > 4 {
+		return short[s].senses
+	}
+	list := slices.Clone(short[s].senses)
+	for _, w := range trade[s[0]] {
+		if len(w) > len(s)+2 && strings.HasPrefix(w, s) && len(list) < mostSenses {
+			list = append(list, w)
+		}
+	}
+	return list
+}
+
+// word is the cost of a piece that is written out.
+func (r *Reader) word(s string) (cost float64, ok bool) {
+	if len(s) == 2 {
+		return costEnglish + 1.8, smallWords[s]
+	}
+	lemma := r.lemma(s)
+	if r.own[s] || r.own[lemma] || inTrade[lemma] {
+		return costOwn, true
+	}
+	if !wordnet.Known(lemma) {
+		return 0, false
+	}
+	rank, ranked := vector.Rank(s)
+	cost = costUnranked
+	if ranked {
+		cost = costEnglish + math.Log10(float64(rank+100)) - 2
+	}
+	if len(s) == 3 {
+		cost += costThree
+	}
+	return cost, true
+}
+
+// english says that a word is one of English, and not one that only a dictionary knows.
+func (r *Reader) english(w string) bool {
+	rank, ok := vector.Rank(w)
+	switch {
+	case inTrade[r.lemma(w)] || ok && len(w) >= surelyWord:
+		return true
+	case !wordnet.Known(r.lemma(w)):
+		return false
+	}
+	return ok && (len(w) > 3 || rank < 12_000) || !ok && len(w) > 6
+}
+
+// surelyWord is how long a word that people use must be to be none that is run together.
+const surelyWord = 6
+
+// smallWords are words of two letters that stand in names run together.
+var smallWords = map[string]bool{"by": true, "to": true, "of": true, "in": true, "on": true, "at": true, "is": true, "no": true, "id": true, "up": true}
+
+// tails are short forms in which names commonly end.
+var tails = map[string]bool{"cd": true, "dt": true, "nm": true, "no": true, "id": true, "ts": true, "ty": true, "amt": true, "qty": true, "typ": true, "ind": true, "flg": true}
+
+// commonLast are the words in which the names of columns commonly end.
+var commonLast = map[string]bool{"name": true, "date": true, "code": true, "type": true, "title": true, "number": true, "address": true, "phone": true, "time": true}

@@ -1,0 +1,262 @@
+package schema
+
+import (
+	"slices"
+	"strings"
+
+	"parley/db"
+	"parley/workflow/schema/shorthand"
+)
+
+// This file reads the names of a catalogue as what people would call the things: affixes of the trade left out, short forms
+// written out, words that are run together cut.
+
+// Name is one way in which people call a table or a column.
+type Name struct {
+	// Words are lemmas.
+	Words []string
+	// Quality is how well the name is the thing's, 0 to 1: 1 for the name as it is written.
+	Quality float64
+	// Source is where the name comes from.
+	Source NameSource
+}
+
+// NameSource is where a name comes from.
+type NameSource uint8
+
+// The sources, in the order of how much they are worth.
+const (
+	Written   NameSource = iota // the name itself, read
+	Shortened                   // the name without an affix
+	Commented                   // the comment
+)
+
+// String is the words with spaces.
+func (n Name) String() string { return strings.Join(n.Words, " ") }
+
+const (
+	// qualityShortened is how well a name is known by all but an affix, qualityComment by the head of its comment.
+	qualityShortened = 0.95
+	qualityComment   = 0.9
+	// qualityOther is how well a word stands for a short form that may mean several, one after the other.
+	qualityOther = 0.93
+)
+
+// speller reads the names of one schema.
+type speller struct {
+	reader *shorthand.Reader
+	// prefix are letters with which nearly all tables begin: tb of tborder, tbitem.
+	prefix string
+	// common is the first word of nearly all tables: app of app_users, app_orders.
+	common string
+}
+
+func newSpeller(s *db.Schema) *speller {
+	var words []string
+	for i := range s.Tables {
+		t := &s.Tables[i]
+		words = append(words, Split(t.Name)...)
+		words = append(words, commentWords(t.Comment)...)
+		for j := range t.Columns {
+			words = append(words, Split(t.Columns[j].Name)...)
+			words = append(words, commentWords(t.Columns[j].Comment)...)
+		}
+	}
+	sp := &speller{reader: shorthand.NewReader(Lemma, words)}
+	sp.shared(s)
+	return sp
+}
+
+// commentLetters bounds what is read of a comment.
+const commentLetters = 400
+
+func commentWords(comment string) []string {
+	if len(comment) > commentLetters {
+		comment = comment[:commentLetters]
+	}
+	return Words(comment)
+}
+
+// sharedTables and sharedShare say from how many tables on, and from which part of them, what they begin with is an affix.
+const (
+	affixTables = 3
+	affixShare  = 0.7
+)
+
+// shared finds what nearly all tables begin with.
+func (sp *speller) shared(s *db.Schema) {
+	first, letters := map[string]int{}, map[string]int{}
+	for i := range s.Tables {
+		words := Split(s.Tables[i].Name)
+		if len(words) > 1 {
+			first[words[0]]++
+		}
+		if len(words) == 1 {
+			for n := 1; n <= 4 && n+2 <= len(words[0]); n++ {
+				letters[words[0][:n]]++
+			}
+		}
+	}
+	enough := func(n int) bool { return n >= affixTables && float64(n) >= affixShare*float64(len(s.Tables)) }
+	for w, n := range first {
+		if enough(n) {
+			sp.common = w
+		}
+	}
+	for p, n := range letters {
+		if enough(n) && !hasVowel(p) && len(p) > len(sp.prefix) && (len(p) > 1 || affixes[p]) {
+			sp.prefix = p
+		}
+	}
+}
+
+// affixes are what tables are called by beside their names: the layer of a warehouse, or that they are tables.
+var affixes = map[string]bool{
+	"tb": true, "tbl": true, "t": true, "dim": true, "fct": true, "fact": true, "stg": true, "vw": true, "v": true, "mv": true, "ods": true, "dwh": true,
+	"dw": true, "lkp": true, "brg": true, "d": true, "f": true,
+}
+
+// stripped are the written words of a table's name without its affixes; nil when there are none.
+func (sp *speller) stripped(words []string) []string {
+	out := words
+	if len(out) == 1 && sp.prefix != "" && len(out[0]) > len(sp.prefix)+1 {
+		if rest, ok := strings.CutPrefix(out[0], sp.prefix); ok {
+			return []string{rest}
+		}
+	}
+	if len(out) > 1 && (affixes[out[0]] || out[0] == sp.common) {
+		out = out[1:]
+	}
+	if n := len(out); n > 1 && affixes[out[n-1]] && len(out[n-1]) > 1 {
+		out = out[:n-1]
+	}
+	if len(out) == len(words) {
+		return nil
+	}
+	return out
+}
+
+// read reads written words; others are what its short forms may stand for as well, by lemma.
+func (sp *speller) read(written []string, comment string) (words []string, others map[string][]string) {
+	hints := commentWords(comment)
+	for _, run := range written {
+		for _, w := range sp.reader.Read(run, hints) {
+			lemma := Lemma(w.Text)
+			words = append(words, lemma)
+			for _, o := range w.Others {
+				if others == nil {
+					others = map[string][]string{}
+				}
+				if o = Lemma(o); o != lemma && !slices.Contains(others[lemma], o) {
+					others[lemma] = append(others[lemma], o)
+				}
+			}
+		}
+	}
+	return words, others
+}
+
+// table names a table.
+func (sp *speller) table(t *Table) {
+	written := writtenWords(t.Name)
+	full, others := sp.read(written, "")
+	t.Words, t.others = full, others
+	t.Names = []Name{{full, 1, Written}}
+	if rest := sp.stripped(written); rest != nil {
+		t.Words, t.others = sp.read(rest, t.Comment)
+		t.Names = []Name{{t.Words, 1, Written}}
+		if !sameWords(full, t.Words) {
+			t.Names = append(t.Names, Name{full, qualityShortened, Shortened})
+		}
+	}
+	t.addName(raw(written))
+	t.addComments(t.Comment)
+}
+
+// raw is the name in the words in which it is written, short forms as they are.
+func raw(written []string) Name {
+	words := make([]string, len(written))
+	for i, w := range written {
+		words[i] = Lemma(w)
+	}
+	return Name{words, 1, Shortened}
+}
+
+func (t *Table) addComments(comment string) {
+	for _, words := range commentNames(comment) {
+		t.addName(Name{words, qualityComment, Commented})
+		if last := words[len(words)-1:]; len(words) > 1 {
+			t.addName(Name{last, qualityComment - 0.05, Commented})
+		}
+	}
+}
+
+func (t *Table) addName(n Name) {
+	if !slices.ContainsFunc(t.Names, func(m Name) bool { return slices.Equal(m.Words, n.Words) }) {
+		t.Names = append(t.Names, n)
+	}
+}
+
+// column reads a column's name.
+func (sp *speller) column(c *Column) {
+	c.Words, c.others = sp.read(writtenWords(c.Column.Name), c.Comment)
+}
+
+// writtenWords cuts a name where it is written in words; one without any letter stays as it is.
+func writtenWords(name string) []string {
+	if words := Split(name); len(words) > 0 {
+		return words
+	}
+	return []string{name}
+}
+
+// trailing are last words of columns that say how a thing is written down, not what it is.
+var trailing = map[string]bool{"code": true, "indicator": true, "flag": true, "timestamp": true}
+
+// nameColumns gives the columns of a table their names, when their words are settled.
+func (t *Table) nameColumns() {
+	first := t.sharedFirst()
+	for _, c := range t.Columns {
+		c.Names = []Name{{c.Words, 1, Written}}
+		rest := c.Words
+		if len(rest) > 1 && rest[0] == first {
+			rest = rest[1:]
+			c.addName(Name{rest, 1, Shortened})
+		}
+		if n := len(rest); n > 1 && trailing[rest[n-1]] {
+			c.addName(Name{rest[:n-1], qualityShortened, Shortened})
+		}
+		c.addName(raw(writtenWords(c.Column.Name)))
+		for _, words := range commentNames(c.Comment) {
+			c.addName(Name{words, qualityComment, Commented})
+		}
+	}
+}
+
+// sharedFirst is the word with which nearly all columns of a table begin; empty when there is none.
+func (t *Table) sharedFirst() string {
+	count := map[string]int{}
+	for _, c := range t.Columns {
+		if len(c.Words) > 1 {
+			count[c.Words[0]]++
+		}
+	}
+	for w, n := range count {
+		if n >= affixTables && float64(n) >= affixShare*float64(len(t.Columns)) {
+			return w
+		}
+	}
+	return ""
+}
+
+func (c *Column) addName(n Name) {
+	if !slices.ContainsFunc(c.Names, func(m Name) bool { return slices.Equal(m.Words, n.Words) }) {
+		c.Names = append(c.Names, n)
+	}
+}
+
+// Spoken is what people would call the column: "customer name" for custnm; the name itself where it says so already.
+func (c *Column) Spoken() string { return strings.Join(c.Words, " ") }
+
+// Spoken is what people would call a row of the table.
+func (t *Table) Spoken() string { return strings.Join(t.Words, " ") }
