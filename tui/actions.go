@@ -79,6 +79,7 @@ func init() {
 		"sql first":     {do: scrollSQL(-1<<20, 0)},
 		"sql last":      {do: scrollSQL(1<<20, 0)},
 		"sql view":      {do: func(m *Model) tea.Cmd { m.sql.Cycle(); return nil }, off: needsBefore},
+		"sql fold":      {do: func(m *Model) tea.Cmd { m.sql.ToggleFolds(); return nil }, off: needsBefore},
 		"sql wrap":      {do: func(m *Model) tea.Cmd { m.sql.ToggleWrap(); return nil }},
 		"explain":       {do: (*Model).explain, off: needsQuery},
 		"save":          {do: (*Model).saveQuery, off: needsQuery},

@@ -122,6 +122,7 @@ func bindings() []Binding {
 		bind(Reading, "sql first", "top", "g", "home"),
 		bind(Reading, "sql last", "bottom", "G", "end"),
 		hint(bind(Reading, "sql view", "side by side, unified, or the whole statement", "v"), "view"),
+		hint(bind(Reading, "sql fold", "open what is folded, and close it", "f"), "unfold"),
 		bind(Reading, "sql wrap", "wrap or cut long lines", "w"),
 		hint(bind(Reading, "copy sql", "copy the SQL", "y"), "copy"),
 		bind(Reading, "explain", "the engine's plan", "E"),

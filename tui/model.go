@@ -169,7 +169,8 @@ func (m *Model) place() {
 
 func (m *Model) arrangeOnce() {
 	m.arrange.InputLines = m.input.Lines()
-	m.arrange.DiffLines = m.sql.Wanted()
+	m.arrange.DiffLines, m.arrange.DiffLeast = m.sql.Wanted(), m.sql.Least()
+	m.arrange.DiffAlone = m.pending != nil
 	m.layout = layout.Arrange(m.layout.Width, m.layout.Height, m.arrange)
 	if m.layout.Shown(layout.Input) {
 		m.input.SetSize(m.layout.At[layout.Input])

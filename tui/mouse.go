@@ -125,6 +125,8 @@ func (m *Model) clickIn(pane layout.Pane, x, y int) tea.Cmd {
 		if m.transcript.Hit(y) && at == m.transcript.at {
 			return m.do("turn show")
 		}
+	case layout.Diff:
+		m.sql.Hit(y)
 	case layout.Grid:
 		return m.clickGrid(x, y)
 	case layout.Input:

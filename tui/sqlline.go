@@ -22,38 +22,99 @@ type sqlLine struct {
 	// noLeft and noRight say that the side has no line here.
 	noLeft, noRight bool
 	more            bool // goes on from the line above
+	moved           bool
+	row             int   // of the comparison
+	fold            *fold // stands for lines that are not shown
 }
 
-// layoutSQL turns the comparison into lines for a view and a width. Long lines are wrapped, never cut silently, unless
-// the user scrolls them.
-func layoutSQL(before, after *statement.Statement, view SQLView, w int, cut bool) []sqlLine {
+// compared are the rows of two statements, laid out for a view and a width.
+func compared(before, after *statement.Statement, view SQLView, w int) []statement.Row {
 	switch view {
 	case SideBySide:
-		side := sideWidth(w)
-		return sideBySide(statement.CompareWidth(before, after, side).Rows, side, cut)
+		return statement.CompareWidth(before, after, sideWidth(w)).Rows
 	case Unified:
-		return unified(statement.CompareWidth(before, after, w-2).Rows, w-2, cut)
+		return statement.CompareWidth(before, after, w-2).Rows
 	}
-	return alone(statement.CompareWidth(nil, after, w-1).Rows, w-1, cut)
+	return statement.CompareWidth(nil, after, w-1).Rows
+}
+
+// linesOf turns rows into lines. Long lines are wrapped, never cut silently, unless the user scrolls them.
+func linesOf(rows []statement.Row, view SQLView, w int, cut bool) []sqlLine {
+	switch view {
+	case SideBySide:
+		return sideBySide(rows, sideWidth(w), cut)
+	case Unified:
+		return unified(rows, w-2, cut)
+	}
+	return alone(rows, w-1, cut)
 }
 
 // sideWidth is the text width of one of two columns: sign and text, a rule between.
 func sideWidth(w int) int { return (w-3)/2 - 1 }
 
+// runsOf splits rows into runs that are all the same, or all of one clause and different.
+func runsOf(rows []statement.Row) []run {
+	var out []run
+	for i := 0; i < len(rows); {
+		j := i + 1
+		for j < len(rows) && goesOn(rows[i], rows[j]) {
+			j++
+		}
+		out = append(out, run{i, j})
+		i = j
+	}
+	return out
+}
+
+func goesOn(a, b statement.Row) bool {
+	same := a.Kind == statement.Same
+	return same == (b.Kind == statement.Same) && (same || a.Clause == b.Clause)
+}
+
+// sideBySide puts what went beside what came.
 func sideBySide(rows []statement.Row, w int, cut bool) []sqlLine {
 	var out []sqlLine
-	for _, row := range rows {
-		row = unmarked(row)
-		left, right := wrapSpans(row.Left, w, cut), wrapSpans(row.Right, w, cut)
-		for i := range max(len(left), len(right)) {
-			l := sqlLine{kind: row.Kind, more: i > 0, noLeft: i >= len(left), noRight: i >= len(right)}
-			if !l.noLeft {
-				l.left = left[i]
+	for _, r := range runsOf(rows) {
+		var left, right []sqlLine
+		level := func() {
+			out = append(out, beside(left, right)...)
+			left, right = nil, nil
+		}
+		for i := r.from; i < r.to; i++ {
+			row := rows[i]
+			both := row.Kind == statement.Same || row.Kind == statement.Changed
+			if both {
+				level()
 			}
-			if !l.noRight {
-				l.right = right[i]
+			left = append(left, column(row, row.Left, i, w, cut)...)
+			right = append(right, column(row, row.Right, i, w, cut)...)
+			if both {
+				level()
 			}
-			out = append(out, l)
+		}
+		level()
+	}
+	return out
+}
+
+// beside joins the lines of two columns.
+func beside(left, right []sqlLine) []sqlLine {
+	out := make([]sqlLine, max(len(left), len(right)))
+	for i := range out {
+		l := &out[i]
+		switch {
+		case i >= len(left):
+			*l = right[i]
+			l.noLeft = true
+		case i >= len(right):
+			*l = left[i]
+			l.left, l.right, l.noRight = l.right, nil, true
+		default:
+			*l = right[i]
+			l.left, l.more = left[i].right, l.more && left[i].more
+			if left[i].kind != l.kind {
+				l.kind, l.moved = statement.Changed, l.moved && left[i].moved
+			}
 		}
 	}
 	return out
@@ -61,29 +122,44 @@ func sideBySide(rows []statement.Row, w int, cut bool) []sqlLine {
 
 // unified puts the lines of a run of changes under each other: what went, then what came.
 func unified(rows []statement.Row, w int, cut bool) []sqlLine {
-	var out, came []sqlLine
-	flush := func() { out, came = append(out, came...), nil }
-	for _, row := range rows {
-		row = unmarked(row)
-		if row.Kind == statement.Same {
-			flush()
-			out = append(out, column(row.Right, statement.Same, w, cut)...)
-			continue
+	var out []sqlLine
+	for _, r := range runsOf(rows) {
+		var came []sqlLine
+		for i := r.from; i < r.to; i++ {
+			row := rows[i]
+			if row.Kind == statement.Same {
+				out = append(out, column(row, row.Right, i, w, cut)...)
+				continue
+			}
+			gone, come := row, row
+			gone.Kind, come.Kind = statement.Removed, statement.Added
+			out = append(out, column(gone, row.Left, i, w, cut)...)
+			came = append(came, column(come, row.Right, i, w, cut)...)
 		}
-		out = append(out, column(row.Left, statement.Removed, w, cut)...)
-		came = append(came, column(row.Right, statement.Added, w, cut)...)
+		out = append(out, came...)
 	}
-	flush()
 	return out
 }
 
-// unmarked drops the word marks of a row that is new or gone as a whole: where everything differs, marks say nothing.
-func unmarked(row statement.Row) statement.Row {
-	if row.Kind == statement.Changed {
-		return row
+// alone is one statement alone.
+func alone(rows []statement.Row, w int, cut bool) []sqlLine {
+	var out []sqlLine
+	for i, row := range rows {
+		out = append(out, column(row, row.Right, i, w, cut)...)
 	}
-	row.Left, row.Right = withoutMarks(row.Left), withoutMarks(row.Right)
-	return row
+	return out
+}
+
+// column are the lines of one side of a row. Word marks stand only where a part of the line is as it was.
+func column(row statement.Row, spans []statement.Span, at, w int, cut bool) []sqlLine {
+	if row.Left == nil || row.Right == nil {
+		spans = withoutMarks(spans)
+	}
+	var out []sqlLine
+	for i, s := range wrapSpans(spans, w, cut) {
+		out = append(out, sqlLine{kind: row.Kind, right: s, more: i > 0, moved: row.Moved, row: at})
+	}
+	return out
 }
 
 func withoutMarks(spans []statement.Span) []statement.Span {
@@ -94,63 +170,93 @@ func withoutMarks(spans []statement.Span) []statement.Span {
 	return out
 }
 
-// alone is one statement alone.
-func alone(rows []statement.Row, w int, cut bool) []sqlLine {
-	var out []sqlLine
-	for _, row := range rows {
-		out = append(out, column(row.Right, statement.Same, w, cut)...)
-	}
-	return out
-}
-
-func column(spans []statement.Span, kind statement.RowKind, w int, cut bool) []sqlLine {
-	var out []sqlLine
-	for i, s := range wrapSpans(spans, w, cut) {
-		out = append(out, sqlLine{kind: kind, right: s, more: i > 0})
-	}
-	return out
-}
-
-// wrapSpans breaks a line into lines of at most w cells; none for no spans.
+// wrapSpans breaks a line into lines of at most w cells, at blanks, commas and parentheses; a name or a literal is broken
+// only where it is wider than a whole line. None for no spans.
 func wrapSpans(spans []statement.Span, w int, cut bool) [][]statement.Span {
 	if len(spans) == 0 {
 		return nil
 	}
-	var out [][]statement.Span
-	var line []statement.Span
-	used := 0
-	hang := hanging(spans, w)
-	next := func() {
-		out = append(out, line)
-		line, used = []statement.Span{{Text: text.Spaces(hang), Token: statement.Space}}, hang
+	wr := wrapper{w: w, hang: hanging(spans, w)}
+	if cut {
+		wr.w = 1 << 20
 	}
+	for _, u := range unitsOf(spans) {
+		wr.put(u)
+	}
+	return append(wr.lines, wr.line)
+}
+
+// unit is spans that stay together, and their width.
+type unit struct {
+	spans []statement.Span
+	width int
+}
+
+func unitsOf(spans []statement.Span) []unit {
+	var out []unit
+	open := false // the last unit goes on
 	for _, s := range spans {
 		s.Text = db.Visible(s.Text)
-		n := text.Width(s.Text)
-		if !cut && used+n > w && used > hang && n <= w-hang {
-			next()
-			if s.Token == statement.Space {
-				continue
-			}
+		if !open || s.Token == statement.Space {
+			out = append(out, unit{})
 		}
-		for !cut && n > w-used {
-			head := text.Slice(s.Text, 0, max(w-used, 1))
-			if head == "" {
-				break
-			}
-			line = append(line, statement.Span{Text: head, Mark: s.Mark, Token: s.Token})
-			next()
-			s.Text = s.Text[len(head):]
-			n = text.Width(s.Text)
-		}
-		if s.Text != "" {
-			line, used = append(line, s), used+n
-		}
-	}
-	if line != nil {
-		out = append(out, line)
+		u := &out[len(out)-1]
+		u.spans, u.width = append(u.spans, s), u.width+text.Width(s.Text)
+		open = s.Token != statement.Space && s.Text != "," && s.Text != "("
 	}
 	return out
+}
+
+// wrapper fills lines with units.
+type wrapper struct {
+	w, hang int
+	lines   [][]statement.Span
+	line    []statement.Span
+	used    int
+}
+
+func (wr *wrapper) next() {
+	wr.lines = append(wr.lines, wr.line)
+	wr.line, wr.used = []statement.Span{{Text: text.Spaces(wr.hang), Token: statement.Space}}, wr.hang
+}
+
+func (wr *wrapper) put(u unit) {
+	blank := u.spans[0].Token == statement.Space
+	switch {
+	case wr.used+u.width <= wr.w:
+		wr.line, wr.used = append(wr.line, u.spans...), wr.used+u.width
+		return
+	case len(wr.line) > 0 && (blank || wr.used > wr.hang || len(wr.lines) == 0 && wr.used > 0) && (blank || u.width <= wr.w-wr.hang):
+		if wr.next(); !blank {
+			wr.put(u)
+		}
+		return
+	}
+	for _, s := range u.spans {
+		wr.slice(s)
+	}
+}
+
+// slice puts a span of a unit that is wider than a line.
+func (wr *wrapper) slice(s statement.Span) {
+	if n := text.Width(s.Text); wr.used+n > wr.w && n <= wr.w-wr.hang && wr.used > wr.hang {
+		wr.next()
+	}
+	for text.Width(s.Text) > wr.w-wr.used {
+		head := text.Slice(s.Text, 0, max(wr.w-wr.used, 1))
+		if head == "" {
+			break
+		}
+		if blank := strings.LastIndexByte(head, ' '); blank > 0 { // a literal of several words
+			head = head[:blank+1]
+		}
+		wr.line = append(wr.line, statement.Span{Text: head, Mark: s.Mark, Token: s.Token})
+		wr.next()
+		s.Text = s.Text[len(head):]
+	}
+	if s.Text != "" {
+		wr.line, wr.used = append(wr.line, s), wr.used+text.Width(s.Text)
+	}
 }
 
 // hanging is how far the lines that a long one goes on in are set in: a step more than its own start.
@@ -169,14 +275,17 @@ func hanging(spans []statement.Span, w int) int {
 // draw gives the line its colours.
 func (l sqlLine) draw(th *theme.Theme, view SQLView, w, from int) string {
 	var b theme.Line
-	switch view {
-	case SideBySide:
+	switch {
+	case l.fold != nil:
+		l.fold.draw(&b, th, w)
+	case view == SideBySide:
 		side := sideWidth(w)
 		l.side(&b, th, l.left, l.noLeft, statement.Removed, side, from)
 		b.Add(th.Faint, " "+theme.Vertical+" ")
 		l.side(&b, th, l.right, l.noRight, statement.Added, side, from)
-	case Unified:
-		l.cells(&b, th, l.right, l.kind, w-2, from)
+	case view == Unified:
+		l.sign(&b, th, l.kind, " ")
+		spans(&b, th, l.right, l.kind, w-2, from)
 	default:
 		b.Add(th.Text, " ")
 		spans(&b, th, l.right, statement.Same, w-1, from)
@@ -193,31 +302,26 @@ func (l sqlLine) side(b *theme.Line, th *theme.Theme, line []statement.Span, non
 		b.Add(th.Text, text.Spaces(w+1))
 		return
 	}
-	sign, paint := signOf(th, kind)
-	if l.more {
-		sign = " "
-	}
-	b.Add(paint, sign)
+	l.sign(b, th, kind, "")
 	spans(b, th, line, kind, w, from)
 }
 
-func (l sqlLine) cells(b *theme.Line, th *theme.Theme, line []statement.Span, kind statement.RowKind, w, from int) {
-	sign, paint := signOf(th, kind)
-	if l.more {
-		sign = " "
-	}
-	b.Add(paint, sign+" ")
-	spans(b, th, line, kind, w, from)
-}
-
-func signOf(th *theme.Theme, kind statement.RowKind) (string, theme.Paint) {
+// sign draws what happened to the line, before it.
+func (l sqlLine) sign(b *theme.Line, th *theme.Theme, kind statement.RowKind, after string) {
+	sign, paint := " ", th.Text
 	switch kind {
 	case statement.Added:
-		return "+", th.AddedSign
+		sign, paint = "+", th.AddedSign
 	case statement.Removed:
-		return "-", th.RemovedSign
+		sign, paint = "-", th.RemovedSign
 	}
-	return " ", th.Text
+	switch {
+	case l.more:
+		sign = " "
+	case l.moved && kind != statement.Same:
+		sign = theme.Moved
+	}
+	b.Add(paint, sign+after)
 }
 
 // spans draws tokens in w cells, from a cell on, padded on the line's background.

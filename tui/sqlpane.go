@@ -2,9 +2,12 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 
+	"parley/db"
 	"parley/db/statement"
 	"parley/tui/layout"
+	"parley/tui/text"
 	"parley/tui/theme"
 )
 
@@ -13,8 +16,10 @@ type SQLView uint8
 
 // The views, in the order the key goes through them.
 const (
+	// ByRoom is side by side where each changed line fits into its half, else unified.
+	ByRoom SQLView = iota
 	// SideBySide shows the statement before at the left and the present one at the right, clause beside clause.
-	SideBySide SQLView = iota
+	SideBySide
 	// Unified shows both in one column, with signs.
 	Unified
 	// WholeStatement shows the present one alone.
@@ -22,10 +27,13 @@ const (
 )
 
 // String is the view's name in the pane's frame.
-func (v SQLView) String() string { return [...]string{"side by side", "unified", "whole"}[v] }
+func (v SQLView) String() string { return [...]string{"", "side by side", "unified", "whole"}[v] }
 
 // minSideBySide is the narrowest pane in which two statements stand beside each other.
 const minSideBySide = 56
+
+// enoughSide is a width of half a pane in which every line that can be broken reads well.
+const enoughSide = 55
 
 // sqlPane shows the SQL in force and what changed in it.
 type sqlPane struct {
@@ -37,51 +45,137 @@ type sqlPane struct {
 	expects       string // why it waits, if it is for its cost
 	top, left     int
 	w, h          int
+	whole         bool         // nothing is folded
+	opened        map[int]bool // folds that are open, by their first row
 
-	lines []sqlLine // of the present width and view
+	laid  laidOut   // of the present width and view
+	lines []sqlLine // of the present room
+	room  int       // the height that they were made for
+}
+
+// laidOut is the comparison for a width.
+type laidOut struct {
+	view SQLView
+	rows []statement.Row
+	// differs says that not all rows are the same.
+	differs bool
+	lines   []sqlLine // unfolded
+	shown   [changesOnly + 1][]sqlLine
 }
 
 // Show gives the pane a statement and the one it was made from.
 func (p *sqlPane) Show(before, after *statement.Statement, from, to int) {
 	p.before, p.after, p.from, p.to = before, after, from, to
-	p.top, p.left, p.lines = 0, 0, nil
+	p.whole, p.opened = false, map[int]bool{}
+	p.again()
+}
+
+// again lays everything out anew.
+func (p *sqlPane) again() {
+	p.top, p.left, p.lines, p.laid = 0, 0, nil, laidOut{}
 }
 
 // SetSize gives the pane its place.
 func (p *sqlPane) SetSize(r layout.Rect) {
 	w, h := inner(r)
 	if w != p.w {
-		p.lines = nil
+		p.again()
 	}
 	p.w, p.h = w, h
 }
 
-// Cycle goes to the next view.
+// Cycle goes to the next view; what is shown by itself is the first.
 func (p *sqlPane) Cycle() {
-	p.view = (p.view + 1) % (WholeStatement + 1)
-	p.top, p.left, p.lines = 0, 0, nil
+	next := p.shown() + 1
+	if next > WholeStatement {
+		next = SideBySide
+	}
+	if next == SideBySide && (p.w < minSideBySide || p.before == nil) {
+		next++
+	}
+	p.view = next
+	p.again()
 }
 
 // ToggleWrap switches between wrapping and cutting long lines.
-func (p *sqlPane) ToggleWrap() { p.cut, p.left, p.lines = !p.cut, 0, nil }
+func (p *sqlPane) ToggleWrap() {
+	p.cut = !p.cut
+	p.again()
+}
+
+// ToggleFolds opens every fold, or closes them all again.
+func (p *sqlPane) ToggleFolds() {
+	p.whole, p.opened = !p.whole && len(p.opened) == 0, map[int]bool{}
+	p.refold()
+}
+
+// refold lays the folds anew.
+func (p *sqlPane) refold() {
+	p.lines, p.laid.shown = nil, [changesOnly + 1][]sqlLine{}
+}
+
+// Hit opens the fold on a line of the pane.
+func (p *sqlPane) Hit(y int) {
+	if lines := p.content(); p.top+y < len(lines) && lines[p.top+y].fold != nil {
+		p.opened[lines[p.top+y].fold.from] = true
+		p.refold()
+	}
+}
 
 // shown is the view in use: two columns need a statement before, and room.
 func (p *sqlPane) shown() SQLView {
 	switch {
 	case p.before == nil:
 		return WholeStatement
+	case p.view == ByRoom && p.laid.view != ByRoom:
+		return p.laid.view
+	case p.view == ByRoom:
+		return p.byRoom()
 	case p.view == SideBySide && p.w < minSideBySide:
 		return Unified
 	}
 	return p.view
 }
 
-// Wanted is how many lines the pane would fill at a width.
+// byRoom is the view in which the change is best seen.
+func (p *sqlPane) byRoom() SQLView {
+	side := sideWidth(p.w)
+	switch {
+	case p.w < minSideBySide:
+		return Unified
+	case side >= enoughSide || p.after == nil:
+		return SideBySide
+	}
+	for _, r := range statement.CompareWidth(p.before, p.after, enoughSide).Rows {
+		if r.Kind != statement.Same && max(spansWidth(r.Left), spansWidth(r.Right)) > side {
+			return Unified
+		}
+	}
+	return SideBySide
+}
+
+func spansWidth(spans []statement.Span) int {
+	n := 0
+	for _, s := range spans {
+		n += text.Width(db.Visible(s.Text))
+	}
+	return n
+}
+
+// Wanted is how many lines the pane would fill at its width.
 func (p *sqlPane) Wanted() int {
 	if p.after == nil {
 		return 3
 	}
-	return len(p.content())
+	return len(p.contentOf(p.most()))
+}
+
+// Least is how many lines show the change and nothing else.
+func (p *sqlPane) Least() int {
+	if p.after == nil || p.most() == unfolded {
+		return 0
+	}
+	return len(p.contentOf(changesOnly))
 }
 
 // Scroll moves the view.
@@ -92,11 +186,48 @@ func (p *sqlPane) Scroll(lines, cells int) {
 	}
 }
 
-// content lays the rows out once for each width and view.
-func (p *sqlPane) content() []sqlLine {
-	if p.lines == nil && p.after != nil && p.w > 0 {
-		p.lines = layoutSQL(p.before, p.after, p.shown(), p.w, p.cut)
+// most is how much is shown where there is room.
+func (p *sqlPane) most() closeness {
+	if p.whole || p.shown() == WholeStatement || p.pending {
+		return unfolded
 	}
+	return withContext
+}
+
+// lay compares and lays out once for each width and view.
+func (p *sqlPane) lay() *laidOut {
+	if p.laid.rows == nil && p.after != nil && p.w > 0 {
+		view := p.shown()
+		rows := compared(p.before, p.after, view, p.w)
+		differs := slices.ContainsFunc(rows, func(r statement.Row) bool { return r.Kind != statement.Same })
+		p.laid = laidOut{view: view, rows: rows, differs: differs, lines: linesOf(rows, view, p.w, p.cut)}
+	}
+	return &p.laid
+}
+
+func (p *sqlPane) contentOf(how closeness) []sqlLine {
+	l := p.lay()
+	if how == unfolded || !l.differs {
+		return l.lines
+	}
+	if l.shown[how] == nil {
+		l.shown[how] = folded(l.lines, foldsOf(l.rows, how, p.opened))
+	}
+	return l.shown[how]
+}
+
+// content is what the pane shows: as much as fits, and all of it where the user scrolls anyway.
+func (p *sqlPane) content() []sqlLine {
+	if p.lines != nil && p.room == p.h {
+		return p.lines
+	}
+	p.room = p.h
+	for how := p.most(); how <= changesOnly; how++ {
+		if p.lines = p.contentOf(how); len(p.lines) <= p.h || how == unfolded && !p.pending {
+			return p.lines
+		}
+	}
+	p.top = min(p.top, max(len(p.lines)-p.h, 0))
 	return p.lines
 }
 
@@ -106,8 +237,8 @@ func (p *sqlPane) View(th *theme.Theme, r layout.Rect, focused bool) []string {
 	if p.after == nil {
 		return f.draw(th, r, []string{"", "  " + th.Muted.Render("The SQL of a turn appears here, and what a refinement changes in it.")})
 	}
-	f.title, f.note = p.title(), p.note()
 	lines := p.content()
+	f.title, f.note = p.title(), p.note()
 	p.top = min(p.top, max(len(lines)-p.h, 0))
 	f.scroll = scroll{top: p.top, shown: p.h, total: len(lines)}
 	var out []string
@@ -144,23 +275,27 @@ func (p *sqlPane) note() string {
 	if p.before == nil {
 		return ""
 	}
-	added, removed := 0, 0
-	for _, l := range p.content() {
-		if l.more {
-			continue
-		}
-		switch l.kind {
-		case statement.Added:
-			added++
-		case statement.Removed:
-			removed++
-		case statement.Changed:
+	added, removed, moved := 0, 0, 0
+	for _, r := range p.lay().rows {
+		switch {
+		case r.Kind == statement.Same:
+		case r.Kind == statement.Changed:
 			added, removed = added+1, removed+1
+		case r.Moved && r.Kind == statement.Added:
+			moved++
+		case r.Moved:
+		case r.Kind == statement.Added:
+			added++
+		default:
+			removed++
 		}
 	}
 	name := p.shown().String()
-	if added+removed == 0 {
+	if added+removed+moved == 0 {
 		return "unchanged " + theme.Dot + " " + name
+	}
+	if moved > 0 {
+		name = fmt.Sprintf("%d moved %s %s", moved, theme.Dot, name)
 	}
 	return fmt.Sprintf("+%d -%d %s %s", added, removed, theme.Dot, name)
 }

@@ -82,7 +82,7 @@ func lcs(left, right []int, limit int, equal func(i, j int) bool) [][2]int {
 
 func alignRows(left, right []shadow) []Row {
 	n := numbering{known: map[string]int{}}
-	n.alike = len(left) == 0 || len(right) == 0 || maps.Equal(left[0].aliases, right[0].aliases)
+	n.alike = len(left) == 0 || len(right) == 0 || left[0].naming.alike(right[0].naming)
 	same := func(i, j int) bool { return n.same(&left[i], &right[j]) }
 	pairs := betweenEnds(len(left), len(right), same, func(from, toLeft, toRight int) [][2]int {
 		l, r := left[from:toLeft], right[from:toRight]
@@ -92,14 +92,39 @@ func alignRows(left, right []shadow) []Row {
 	var rows []Row
 	i, j := 0, 0
 	for _, p := range pairs {
-		rows = append(rows, gapRows(left[i:p[0]], right[j:p[1]])...)
+		rows = append(rows, n.gapRows(left[i:p[0]], right[j:p[1]])...)
 		if p[0] < len(left) {
 			rows = append(rows, unchanged(left[p[0]].line, right[p[1]].line))
 		}
 		i, j = p[0]+1, p[1]+1
 	}
+	findMoved(rows)
 	return rows
 }
+
+// findMoved tells rows that went from one place and came to another. A row must name or count something: a closing
+// parenthesis is everywhere.
+func findMoved(rows []Row) {
+	gone := map[int][]int{}
+	for i, r := range rows {
+		if r.Kind == Removed && slices.ContainsFunc(r.Left, tells) {
+			gone[r.number] = append(gone[r.number], i)
+		}
+	}
+	for i := range rows {
+		from := gone[rows[i].number]
+		if rows[i].Kind != Added || len(from) == 0 {
+			continue
+		}
+		rows[i].Moved, rows[from[0]].Moved = true, true
+		gone[rows[i].number] = from[1:]
+	}
+}
+
+func tells(s Span) bool { return s.Token == Name || s.Token == String || s.Token == Number }
+
+// alike says that two statements mean the same by their names.
+func (n *naming) alike(m *naming) bool { return n.own == m.own && maps.Equal(n.aliases, m.aliases) }
 
 // numbering numbers lines, so that each is read once, however many others it is held against.
 type numbering struct {
@@ -161,7 +186,7 @@ func unchanged(l, r line) Row {
 }
 
 // gapRows pairs lines of the same clause that have words in common, between two equal lines.
-func gapRows(left, right []shadow) []Row {
+func (n *numbering) gapRows(left, right []shadow) []Row {
 	pairs := matches(len(left), len(right), wordLimit, func(i, j int) bool {
 		return left[i].clause == right[j].clause && related(&left[i], &right[j])
 	})
@@ -170,10 +195,10 @@ func gapRows(left, right []shadow) []Row {
 	i, j := 0, 0
 	for _, p := range pairs {
 		for ; i < p[0]; i++ {
-			rows = append(rows, Row{Left: marked(left[i].line), Kind: Removed, Clause: left[i].clause})
+			rows = append(rows, Row{Left: marked(left[i].line), Kind: Removed, Clause: left[i].clause, number: n.of(&left[i])})
 		}
 		for ; j < p[1]; j++ {
-			rows = append(rows, Row{Right: marked(right[j].line), Kind: Added, Clause: right[j].clause})
+			rows = append(rows, Row{Right: marked(right[j].line), Kind: Added, Clause: right[j].clause, number: n.of(&right[j])})
 		}
 		if p[0] < len(left) {
 			l, r := markWords(&left[p[0]], &right[p[1]])
@@ -190,18 +215,18 @@ func related(l, r *shadow) bool {
 		return true
 	}
 	for i, t := range l.tokens {
-		if t.kind == Name && slices.Contains(r.words(), l.words()[i]) {
+		if word := l.words()[i]; t.kind == Name && word != "" && slices.Contains(r.words(), word) {
 			return true
 		}
 	}
 	return false
 }
 
-// first is the first word of a line that is no space.
+// first is the first word of a line that counts.
 func first(s *shadow) string {
 	for i, t := range s.tokens {
-		if t.kind != Space {
-			return s.words()[i]
+		if word := s.words()[i]; t.kind != Space && word != "" {
+			return word
 		}
 	}
 	return ""
@@ -215,15 +240,33 @@ func marked(l line) []Span {
 	return spans
 }
 
-// markWords marks the words of two lines that have no counterpart in the other.
+// markWords marks the words of two lines that have no counterpart in the other; none where less than half of either stays:
+// marks on most of a line say no more than its colour.
 func markWords(left, right *shadow) (l, r []Span) {
 	l, r = marked(left.line), marked(right.line)
-	for _, p := range matches(len(l), len(r), wordLimit, func(i, j int) bool { return left.words()[i] == right.words()[j] }) {
+	lw, rw := left.words(), right.words()
+	for _, p := range matches(len(l), len(r), wordLimit, func(i, j int) bool { return lw[i] != "" && lw[i] == rw[j] }) {
 		l[p[0]].Mark, r[p[1]].Mark = false, false
 	}
-	unmarkEmpty(l, left.words())
-	unmarkEmpty(r, right.words())
+	unmarkEmpty(l, lw)
+	unmarkEmpty(r, rw)
+	if mostlyMarked(l) || mostlyMarked(r) {
+		return spansOf(left.line), spansOf(right.line)
+	}
 	return l, r
+}
+
+func mostlyMarked(spans []Span) bool {
+	words, marks := 0, 0
+	for _, s := range spans {
+		if s.Token != Space {
+			words++
+		}
+		if s.Mark {
+			marks++
+		}
+	}
+	return marks*2 > words
 }
 
 // unmarkEmpty takes the mark off words that do not count.

@@ -21,8 +21,12 @@ type Comparison struct {
 type Row struct {
 	Left, Right []Span
 	Kind        RowKind
+	// Moved says that an added or removed row has its counterpart elsewhere.
+	Moved bool
 	// Clause is the clause of the outermost SELECT that the row belongs to: "WHERE".
 	Clause string
+
+	number int // of an added or removed row's words
 }
 
 // RowKind says what happened to a row.
@@ -61,7 +65,7 @@ func CompareWidth(before, after *Statement, width int) *Comparison {
 	c.Dropped = droppedComments(before, after)
 	if before.tree == nil || after.tree == nil {
 		c.TextOnly = before.sql != after.sql
-		c.Rows = alignRows(shadowed(before.lines(width), nil), shadowed(after.lines(width), nil))
+		c.Rows = alignRows(shadowed(before.lines(width), &naming{}), shadowed(after.lines(width), &naming{}))
 		return c
 	}
 	if before.sql == after.sql {
@@ -69,27 +73,30 @@ func CompareWidth(before, after *Statement, width int) *Comparison {
 		return c
 	}
 	c.Changes = changesBetween(before, after)
-	c.Rows = alignRows(shadowed(before.lines(width), aliasesOf(before)), shadowed(linesInOrderOf(before, after, width), aliasesOf(after)))
+	old, present := namingOf(before), namingOf(after)
+	old.own, present.own = cmp.Or(old.only, present.only), cmp.Or(old.only, present.only)
+	left, right := besideLines(before, after, old, present, piecesInOrderOf(before, after), width)
+	c.Rows = alignRows(shadowed(left, old), shadowed(right, present))
 	return c
 }
 
-// linesInOrderOf lays after out with its AND terms in the order of before's.
-func linesInOrderOf(before, after *Statement, width int) []line {
+// piecesInOrderOf is after's text with its AND terms in the order of before's.
+func piecesInOrderOf(before, after *Statement) []piece {
 	b, a, formal := before.normal().query, decompose(after.tree), after.normal().query
 	if b.Set != nil || a.Set != nil {
-		return after.lines(width)
+		return after.pieces
 	}
 	where := inOrderOf(b.Where, a.Where, formal.Where)
 	having := inOrderOf(b.Having, a.Having, formal.Having)
 	if slices.Equal(where, a.Where) && slices.Equal(having, a.Having) {
-		return after.lines(width)
+		return after.pieces
 	}
 	a.Where, a.Having = where, having
 	text, err := printTree(a.tree(), after.dialect, len(after.pieces))
 	if err != nil {
-		return after.lines(width)
+		return after.pieces
 	}
-	return layOut(text.pieces, width)
+	return text.pieces
 }
 
 // inOrderOf sorts terms that before has, or has on the same columns, into its order; the others stay behind the term
@@ -130,59 +137,103 @@ func placesOf(before, terms []Expr) []int {
 	return places
 }
 
-// shadow is a line with the words that it is compared by: aliases of tables replaced by the tables' names, and the places
-// that define an alias empty. The words are made when somebody asks for them, since most lines are equal as they stand.
+// shadow is a line with the words that it is compared by: aliases of tables replaced by the tables' names, and empty what
+// says nothing of its own: the places that define an alias, the table of a query of one table, and what ties an item of a
+// list to its place. The words are made when somebody asks for them, since most lines are equal as they stand.
 type shadow struct {
 	line
-	aliases map[string]string
-	made    []string
-	number  int // equal for lines of the same clause and words; 0 while nobody asked
+	naming *naming
+	made   []string
+	number int // equal for lines of the same clause and words; 0 while nobody asked
 }
 
 func (s *shadow) words() []string {
 	if s.made == nil {
-		s.made = wordsWithoutAliases(s.line, s.aliases)
+		s.made = s.naming.words(s.line)
 	}
 	return s.made
 }
 
-// aliasesOf maps the folded aliases of the outermost query's tables to the tables.
-func aliasesOf(s *Statement) map[string]string {
-	out := map[string]string{}
+// naming is what the outermost query of a statement calls its tables.
+type naming struct {
+	aliases map[string]string // folded aliases → tables
+	only    string            // the one table of the query, if it has one
+	own     string            // the one table of either query: its columns mean the same with and without it
+}
+
+func namingOf(s *Statement) *naming {
+	out := &naming{aliases: map[string]string{}}
 	q := decompose(s.tree)
 	if q.Set != nil {
 		return out
 	}
-	n := &normal{names: out}
+	n := &normal{names: out.aliases}
 	n.nameSources(q)
+	out.only = n.only
 	return out
 }
 
-func shadowed(lines []line, aliases map[string]string) []shadow {
+func shadowed(lines []line, n *naming) []shadow {
 	out := make([]shadow, len(lines))
 	for i, l := range lines {
-		out[i] = shadow{line: l, aliases: aliases}
+		out[i] = shadow{line: l, naming: n}
 	}
 	return out
 }
 
-func wordsWithoutAliases(l line, aliases map[string]string) []string {
+// table is what a qualifier stands for; empty for the one table of either query.
+func (n *naming) table(qualifier string) string {
+	bare := strings.Trim(qualifier, `"`)
+	if own, ok := n.aliases[strings.ToLower(bare)]; ok {
+		qualifier, bare = own, own
+	}
+	if n.own != "" && strings.EqualFold(bare, n.own) {
+		return ""
+	}
+	return qualifier
+}
+
+func (n *naming) words(l line) []string {
 	words := make([]string, len(l.tokens))
 	for k, t := range l.tokens {
 		words[k] = t.text
-		if t.kind != Name {
-			continue
-		}
-		own, ok := aliases[strings.ToLower(strings.Trim(t.text, `"`))]
 		switch {
-		case !ok:
+		case t.kind != Name:
 		case k+1 < len(l.tokens) && l.tokens[k+1].text == ".":
-			words[k] = own
-		case k >= 3 && l.tokens[k-2].text == "AS" && (l.clause == "FROM" || l.clause == "JOIN"):
+			words[k] = n.table(t.text)
+		case k >= 3 && l.tokens[k-2].text == "AS" && (l.clause == "FROM" || l.clause == "JOIN") && n.aliases[strings.ToLower(strings.Trim(t.text, `"`))] != "":
 			clear(words[k-3 : k+1])
 		}
 	}
+	emptyDots(words, l.tokens)
+	emptyTies(words, l.tokens)
 	return words
+}
+
+// emptyDots empties the dots behind empty names.
+func emptyDots(words []string, tokens []token) {
+	for k := range words {
+		if k > 0 && tokens[k].text == "." && words[k-1] == "" && tokens[k-1].kind == Name {
+			words[k] = ""
+		}
+	}
+}
+
+// emptyTies empties the start of a line up to its item, and the comma behind it.
+func emptyTies(words []string, tokens []token) {
+	for k := 0; k < len(tokens) && (tokens[k].kind == Space || tokens[k].role == heading); k++ {
+		words[k] = ""
+	}
+	for k := len(tokens) - 1; k >= 0; k-- {
+		switch {
+		case tokens[k].kind == Space:
+		case tokens[k].text == "," && tokens[k].role != noRole:
+			words[k] = ""
+			return
+		default:
+			return
+		}
+	}
 }
 
 func sameRows(lines []line) []Row {

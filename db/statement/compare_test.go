@@ -178,16 +178,64 @@ func TestRows(t *testing.T) {
 	t.Parallel()
 	before := mustParse(t, "SELECT u.name, u.email, u.country FROM users u WHERE u.country = 'KE' AND u.id > 3 ORDER BY name LIMIT 100", PostgreSQL)
 	after := mustParse(t, "SELECT users.name, users.country FROM users JOIN orders ON orders.user_id = users.id WHERE users.id > 3 AND users.country = 'LV' ORDER BY name DESC LIMIT 10", PostgreSQL)
-	want := `~ SELECT: SELECT u.name, u.[email][,] [u][.]country │ SELECT users.name, users.country
+	want := `  SELECT: SELECT u.name, │ SELECT users.name,
+- SELECT:        [u][.][email][,] │ 
+  SELECT:        u.country │        users.country
   FROM: FROM users AS u │ FROM users
 + JOIN:  │ [JOIN] [orders] [ON] [orders][.][user_id] [=] [users][.][id]
-~ WHERE: WHERE u.country = ['KE'] AND u.id > 3 │ WHERE users.country = ['LV'] AND users.id > 3
+~ WHERE: WHERE u.country = ['KE'] │ WHERE users.country = ['LV']
+  WHERE:   AND u.id > 3 │   AND users.id > 3
 ~ ORDER BY: ORDER BY name │ ORDER BY name [DESC]
 ~ LIMIT: LIMIT [100] │ LIMIT [10]
 `
 	if got := rowsText(CompareWidth(before, after, 60).Rows); got != want {
 		t.Errorf("\n got %s\nwant %s", got, want)
 	}
+}
+
+// Each change has lines of its own: what stands beside it stays as it was.
+func TestLinesChangeAlone(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, before, after, want string }{
+		{"a column at the end", "SELECT a, b FROM t", "SELECT a, b, c FROM t", "+ c"},
+		{"a column at the start", "SELECT a, b FROM t", "SELECT c, a, b FROM t", "+ SELECT c,"},
+		{"a column goes", "SELECT a, b, c FROM t", "SELECT b, c FROM t", "- SELECT a,"},
+		{"the first condition", "SELECT a FROM t", "SELECT a FROM t WHERE x = 1", "+ WHERE x = 1"},
+		{"a second condition", "SELECT a FROM t WHERE x = 1", "SELECT a FROM t WHERE x = 1 AND y = 2", "+ AND y = 2"},
+		{"the first condition goes", "SELECT a FROM t WHERE x = 1 AND y = 2", "SELECT a FROM t WHERE y = 2", "- WHERE x = 1"},
+		{"a join with its condition", "SELECT a FROM t WHERE x = 1", "SELECT t.a FROM t JOIN u ON u.id = t.uid WHERE t.x = 1", "+ JOIN u ON u.id = t.uid"},
+		{"a second key of the order", "SELECT a FROM t ORDER BY a", "SELECT a FROM t ORDER BY a, b DESC", "+ b DESC"},
+		{"a condition of a query inside", "SELECT a FROM t WHERE b IN (SELECT c FROM u)", "SELECT a FROM t WHERE b IN (SELECT c FROM u WHERE d = 1)", "+ WHERE d = 1"},
+		{"a query of WITH", "WITH w AS (SELECT 1 AS n) SELECT n FROM w", "WITH w AS (SELECT 1 AS n), v AS (SELECT 2 AS m) SELECT n FROM w", "+ v AS (SELECT 2 AS m)"},
+		{"a column that moves", "SELECT a, b, c FROM t", "SELECT c, a, b FROM t", "> SELECT c,|< c"},
+		{"other columns", "SELECT * FROM t", "SELECT a, b FROM t", "- SELECT *|+ SELECT a, b"},
+		{"an alias", "SELECT u.a, u.b FROM users AS u", "SELECT users.a, users.b, users.c FROM users", "+ users.c"},
+		{"AND becomes OR", "SELECT a FROM t WHERE x = 1 AND y = 2", "SELECT a FROM t WHERE x = 1 OR y = 2", "~   AND y = 2|  [OR] y = 2"},
+		{"a number stays where most of the line does", "SELECT a FROM t LIMIT 10", "SELECT a FROM t LIMIT 20", "~ LIMIT [10]|LIMIT [20]"},
+	} {
+		var got []string
+		for _, r := range Compare(mustParse(t, tt.before, PostgreSQL), mustParse(t, tt.after, PostgreSQL)).Rows {
+			switch {
+			case r.Kind == Changed:
+				got = append(got, "~ "+spanText(r.Left)+"|"+spanText(r.Right))
+			case r.Kind == Added:
+				got = append(got, map[bool]string{true: "> ", false: "+ "}[r.Moved]+plainText(r.Right))
+			case r.Kind == Removed:
+				got = append(got, map[bool]string{true: "< ", false: "- "}[r.Moved]+plainText(r.Left))
+			}
+		}
+		if s := strings.Join(got, "|"); s != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, s, tt.want)
+		}
+	}
+}
+
+func plainText(spans []Span) string {
+	var b strings.Builder
+	for _, s := range spans {
+		b.WriteString(s.Text)
+	}
+	return strings.TrimSpace(b.String())
 }
 
 func TestAnOpaqueStatementIsComparedAsText(t *testing.T) {

@@ -40,12 +40,24 @@ type piece struct {
 	kind TokenKind
 	n    int32 // openPiece: indent; line and soft: extra indent from the group's
 	text string
+	role role
 }
+
+// role says what a piece is to the list that it stands in.
+type role uint8
+
+const (
+	noRole   role = iota
+	listOpen      // openPiece: of a list whose items may have lines of their own
+	heading       // textPiece: ties an item of the outermost query's list to its place, and is no part of it: SELECT, AND, a comma
+	inner         // the same in a query inside
+)
 
 // token is one laid-out word.
 type token struct {
 	text string
 	kind TokenKind
+	role role
 }
 
 // line is one line of laid-out text: tokens with spaces among them.
@@ -81,14 +93,28 @@ func flat(pieces []piece) string {
 
 type group struct {
 	indent int
-	broken bool
+	breaking
 }
+
+// breaking says how a group is laid out.
+type breaking uint8
+
+const (
+	// asItFits is flat where it fits and broken where not.
+	asItFits breaking = iota
+	flatly
+	// broken has each of its own breaks.
+	broken
+	// filled breaks where the next item does not fit.
+	filled
+)
 
 type layouter struct {
 	width  int
 	pieces []piece
-	before []int // columns of the flat text before each piece; a hard break counts as unbreakably wide
-	close  []int // openPiece: its closePiece
+	before []int            // columns of the flat text before each piece; a hard break counts as unbreakably wide
+	close  []int            // openPiece: its closePiece
+	style  map[int]breaking // of groups, by their openPiece, that are not as they fit
 	groups []group
 	tokens []token // of all lines
 	start  int     // the first token of the line that is being written
@@ -101,8 +127,11 @@ type layouter struct {
 const tooWide = 1 << 20
 
 // layOut breaks the pieces into lines of at most width columns where the breaks allow it.
-func layOut(pieces []piece, width int) []line {
-	l := &layouter{width: width, pieces: pieces, groups: []group{{broken: true}}}
+func layOut(pieces []piece, width int) []line { return layOutStyled(pieces, width, nil) }
+
+// layOutStyled is layOut with some groups laid out in their own way.
+func layOutStyled(pieces []piece, width int, style map[int]breaking) []line {
+	l := &layouter{width: width, pieces: pieces, style: style, groups: []group{{breaking: broken}}}
 	l.measure()
 	l.tokens = make([]token, 0, len(pieces))
 	for i := range pieces {
@@ -148,15 +177,15 @@ func (l *layouter) place(i int, p *piece) {
 	top := l.groups[len(l.groups)-1]
 	switch p.op {
 	case textPiece:
-		l.put(p.text, p.kind)
+		l.put(token{p.text, p.kind, p.role})
 	case spacePiece:
-		l.put(" ", Space)
+		l.put(space)
 	case linePiece, softPiece, hardPiece:
 		switch {
-		case top.broken:
+		case top.breaking == broken, top.breaking == filled && !l.itemFits(i):
 			l.newLine(top.indent + int(p.n))
 		case p.op != softPiece:
-			l.put(" ", Space)
+			l.put(space)
 		}
 	case openPiece:
 		l.open(i, p, top)
@@ -170,18 +199,50 @@ func (l *layouter) place(i int, p *piece) {
 // open begins a group. One that would stand below the current column, where a piece of it is too wide, goes to a line of
 // its own, indented from its parent, if that helps.
 func (l *layouter) open(i int, p *piece, parent group) {
-	broken := !l.fits(i)
+	how := l.styleOf(i)
 	indent := parent.indent + int(p.n)
 	if p.n == alignIndent {
 		indent = l.column
-		if hanging := parent.indent + 2; broken && hanging < l.column && l.breaks(i) {
+		if hanging := parent.indent + 2; how == broken && hanging < l.column && l.breaks(i) {
 			if w := l.widest(i); l.column+w > l.width && hanging+w <= l.width {
 				l.newLine(hanging)
-				indent, broken = hanging, !l.fits(i)
+				indent, how = hanging, l.styleOf(i)
 			}
 		}
 	}
-	l.groups = append(l.groups, group{indent: indent, broken: broken})
+	l.groups = append(l.groups, group{indent: indent, breaking: how})
+}
+
+// styleOf is how the group opened at i is laid out from here.
+func (l *layouter) styleOf(i int) breaking {
+	how := l.style[i]
+	switch {
+	case how == broken:
+		return broken
+	case l.fits(i):
+		return flatly
+	case how == asItFits:
+		return broken
+	}
+	return how
+}
+
+// itemFits says whether what stands between the break at i and the next one of its group fits on the rest of the line.
+func (l *layouter) itemFits(i int) bool {
+	depth, end := 0, i+1
+	for ; end < len(l.pieces) && depth >= 0; end++ {
+		switch l.pieces[end].op {
+		case openPiece:
+			depth++
+		case closePiece:
+			depth--
+		case linePiece, softPiece, hardPiece:
+			if depth == 0 {
+				return l.column+l.before[end]-l.before[i] <= l.width
+			}
+		}
+	}
+	return l.column+l.before[end]-l.before[i] <= l.width
 }
 
 // breaks says whether the group opened at i may break anywhere.
@@ -220,19 +281,21 @@ func (l *layouter) fits(i int) bool {
 	return l.column+l.before[end]-l.before[i] <= l.width
 }
 
-func (l *layouter) put(text string, kind TokenKind) {
+var space = token{text: " ", kind: Space}
+
+func (l *layouter) put(t token) {
 	if len(l.tokens) == l.start {
 		l.begun = l.clause
 	}
-	l.tokens = append(l.tokens, token{text, kind})
-	l.column += columns(text)
+	l.tokens = append(l.tokens, t)
+	l.column += columns(t.text)
 }
 
 func (l *layouter) newLine(indent int) {
 	l.endLine()
 	l.begun, l.column = l.clause, 0
 	if indent > 0 {
-		l.put(spaces(indent), Space)
+		l.put(token{text: spaces(indent), kind: Space})
 	}
 }
 

@@ -100,12 +100,45 @@ func (p *printer) names(parts []*pg.Node) {
 	}
 }
 
+// openList opens a group of items that may have a line each.
+func (p *printer) openList(indent int32) {
+	p.open(indent)
+	p.pieces[len(p.pieces)-1].role = listOpen
+}
+
+// heads makes the words written since a place the heading of what follows.
+func (p *printer) heads(from int) {
+	as := heading
+	if p.nested > 0 {
+		as = inner
+	}
+	for i := range p.pieces[from:] {
+		if p.pieces[from+i].op == textPiece {
+			p.pieces[from+i].role = as
+		}
+	}
+}
+
+// head writes keywords that tie what follows to its place.
+func (p *printer) head(words string) {
+	from := len(p.pieces)
+	p.kw(words)
+	p.heads(from)
+}
+
+// comma ends an item of a list.
+func (p *printer) comma() {
+	from := len(p.pieces)
+	p.op(",")
+	p.heads(from)
+}
+
 // list writes items with commas, below each other when they do not fit.
 func (p *printer) list(items []*pg.Node, item func(*pg.Node)) {
-	p.open(alignIndent)
+	p.openList(alignIndent)
 	for i, n := range items {
 		if i > 0 {
-			p.op(",")
+			p.comma()
 			p.line(0)
 		}
 		item(n)
@@ -133,7 +166,7 @@ func (p *printer) subquery(s *pg.SelectStmt) {
 	p.op("(")
 	p.soft(0)
 	p.nested++
-	p.open(0)
+	p.openList(0)
 	p.selectBody(s)
 	p.close()
 	p.nested--

@@ -128,19 +128,19 @@ func (p *printer) boolean(b *pg.BoolExpr) {
 		p.not(b.Args[0])
 		return
 	}
-	p.junction(b, 0)
+	p.junction(b, 0, p.kw)
 }
 
-// junction writes the terms of AND or OR, the later ones indented when they get lines of their own.
-func (p *printer) junction(b *pg.BoolExpr, indent int32) {
-	word, prec := "AND", precAnd
+// junction writes the terms of AND or OR, the later ones indented when they get lines of their own; and writes AND.
+func (p *printer) junction(b *pg.BoolExpr, indent int32, and func(string)) {
+	word, prec, write := "AND", precAnd, and
 	if b.Boolop == pg.BoolExprType_OR_EXPR {
-		word, prec = "OR", precOr
+		word, prec, write = "OR", precOr, p.kw
 	}
 	for i, a := range b.Args {
 		if i > 0 {
 			p.line(indent)
-			p.kw(word)
+			write(word)
 			p.sp()
 		}
 		p.operand(a, prec, true)

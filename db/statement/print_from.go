@@ -16,7 +16,7 @@ func (p *printer) from(items []*pg.Node) {
 	p.sp()
 	for i, n := range items {
 		if i > 0 {
-			p.op(",")
+			p.comma()
 			p.line(5)
 		}
 		p.source(n)

@@ -65,7 +65,7 @@ func (p *printer) core(s *pg.SelectStmt) {
 	}
 	if len(s.GroupClause) > 0 {
 		p.newClause("GROUP BY")
-		p.kw("GROUP BY")
+		p.head("GROUP BY")
 		if s.GroupDistinct {
 			p.sp()
 			p.kw("DISTINCT")
@@ -90,7 +90,7 @@ func (p *printer) clauseList(items []*pg.Node, item func(*pg.Node)) {
 }
 
 func (p *printer) selectList(s *pg.SelectStmt) {
-	p.kw("SELECT")
+	p.head("SELECT")
 	if len(s.DistinctClause) > 0 {
 		p.sp()
 		p.kw("DISTINCT")
@@ -127,11 +127,11 @@ func (p *printer) target(n *pg.Node) {
 
 // condition writes WHERE, HAVING or ON with its AND terms below each other when they do not fit.
 func (p *printer) condition(keyword string, n *pg.Node) {
-	p.open(0)
-	p.kw(keyword)
+	p.openList(0)
+	p.head(keyword)
 	p.sp()
 	if b := n.GetBoolExpr(); b != nil && b.Boolop != pg.BoolExprType_NOT_EXPR {
-		p.junction(b, 2)
+		p.junction(b, 2, p.head)
 	} else {
 		p.expr(n)
 	}
@@ -141,7 +141,7 @@ func (p *printer) condition(keyword string, n *pg.Node) {
 func (p *printer) tail(s *pg.SelectStmt) {
 	if len(s.SortClause) > 0 {
 		p.newClause("ORDER BY")
-		p.kw("ORDER BY")
+		p.head("ORDER BY")
 		p.clauseList(s.SortClause, p.sortKey)
 	}
 	p.limit(s)
@@ -264,7 +264,7 @@ func (p *printer) with(w *pg.WithClause) {
 	p.sp()
 	for i, n := range w.Ctes {
 		if i > 0 {
-			p.op(",")
+			p.comma()
 			p.newClause("WITH")
 		}
 		from := len(p.pieces)

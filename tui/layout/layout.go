@@ -62,11 +62,13 @@ type State struct {
 	Zoom bool
 	// InputLines is how many lines the input wants.
 	InputLines int
-	// DiffLines is how many lines the SQL wants.
-	DiffLines int
+	// DiffLines is how many lines the SQL wants, DiffLeast how many its change takes without anything else.
+	DiffLines, DiffLeast int
+	// DiffAlone gives the SQL the result's place, too.
+	DiffAlone bool
 	// Split is the transcript's share of the width in percent; 0 is the default.
 	Split int
-	// Divide is the SQL's share of its column in percent; 0 gives it what it wants, up to a half.
+	// Divide is the SQL's share of its column in percent; 0 gives it what it wants, up to a half, and what its change takes.
 	Divide int
 }
 
@@ -151,10 +153,14 @@ func (r Rect) columns(w int) (left, right Rect) {
 	return Rect{r.X, r.Y, w, r.H}, Rect{r.X + w, r.Y, r.W - w, r.H}
 }
 
-// rows gives the SQL what it wants up to a half of the height, and the result the rest.
+// rows gives the SQL what it wants up to a half of the height, more where its change needs it, and the result the rest.
 func (r Rect) rows(s State) (diff, grid Rect) {
 	const frame, least = 2, 5
+	if s.DiffAlone {
+		return r, Rect{}
+	}
 	h := min(max(s.DiffLines+frame, least-1), max(least, r.H/2))
+	h = max(h, s.DiffLeast+frame)
 	if s.Divide > 0 {
 		h = r.H * s.Divide / 100
 	}

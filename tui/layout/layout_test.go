@@ -8,7 +8,7 @@ func every(f func(w, h int, s State)) {
 		for h := 0; h <= 80; h += 3 {
 			for page := Input; page < Panes; page++ {
 				for _, s := range []State{
-					{Page: page}, {Page: page, Zoom: true}, {Page: page, InputLines: 40, DiffLines: 90},
+					{Page: page}, {Page: page, Zoom: true}, {Page: page, InputLines: 40, DiffLines: 90}, {Page: page, DiffLines: 90, DiffLeast: 40},
 					{Page: page, Split: 95, Divide: 95}, {Page: page, Split: 1, Divide: 1, InputLines: 3},
 				} {
 					f(w, h, s)
