@@ -145,7 +145,22 @@ func (r *run) value(it *Item, v *schema.ValueMatch) {
 	}
 	r.skipNames(v.Column)
 	r.countValue(v.Column)
+	if v.Presence != schema.AnyValue {
+		r.presence(v)
+		return
+	}
 	r.equal(v.Column, v.Value)
+}
+
+// presence adds the condition that a column is empty or filled, which a word says: stores that are trading have no closing
+// date.
+func (r *run) presence(v *schema.ValueMatch) {
+	op := "null"
+	if (v.Presence == schema.Filled) != r.negated {
+		op = "not null"
+	}
+	r.negated = false
+	r.add(&filter{left: operand{column: v.Column}, operator: op})
 }
 
 // countValue reads "how many professors are there" where a professor is a value: rows are counted.

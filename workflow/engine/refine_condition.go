@@ -340,9 +340,12 @@ func (r *conditionReader) flushNamed(named *schema.Column) {
 		return
 	}
 	found := r.ed.holders(r.run, named)
-	if len(found) == 0 {
+	switch {
+	case len(found) == 0:
 		r.lost += len(r.run)
-	} else {
+	case found[0].presence != schema.AnyValue:
+		r.out = append(r.out, condition{kind: nullCondition, column: found[0].column, item: -1, negated: (found[0].presence == schema.Filled) != r.negated})
+	default:
 		r.out = append(r.out, condition{kind: valueCondition, column: found[0].column, item: -1, negated: r.negated, values: literals(found[0].values)})
 		if named != found[0].column {
 			r.ed.read(strings.Join(r.said, ", "), found[0].column)

@@ -347,7 +347,9 @@ func lemmasOf(words []string) []string {
 type holder struct {
 	column *schema.Column
 	values []db.Value
-	score  float64
+	// presence says that the last word speaks of the column being empty or filled.
+	presence schema.Presence
+	score    float64
 }
 
 // What speaks for a column as the owner of a value.
@@ -372,7 +374,7 @@ func (ed *editor) holders(runs [][]schema.ValueMatch, named *schema.Column) []ho
 				h = &holder{column: m.Column, score: ed.owns(m, named)}
 				byColumn[m.Column] = h
 			}
-			h.values = append(h.values, m.Value)
+			h.values, h.presence = append(h.values, m.Value), m.Presence
 		}
 	}
 	var out []holder

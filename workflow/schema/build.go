@@ -26,18 +26,21 @@ var DefaultLimits = Limits{PerColumn: 3000, Values: 150_000, Bytes: 48 << 20, Ti
 // numberSample is how many values of a number column are read: enough to tell years and flags.
 const numberSample = 60
 
-// Build reads the schema and bounded values of a database. Values that cannot be read are left out; an error means
+// Build reads the schema and bounded values of a database; of views and foreign tables, which run what others wrote, only
+// the columns. Values that cannot be read are left out; an error means
 // that the schema itself cannot be read, or that the context ended.
 func Build(ctx context.Context, database db.Database, limits Limits) (*Index, error) {
 	s, err := database.Schema(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("index the schema: %w", err)
 	}
-	x := New(s)
+	x := named(s)
 	if err := x.readValues(ctx, database, limits); err != nil {
 		return nil, err
 	}
 	x.finish()
+	x.readCodeTables(ctx, database)
+	x.addCodes()
 	return x, nil
 }
 
@@ -54,7 +57,7 @@ func (x *Index) readValues(ctx context.Context, database db.Database, limits Lim
 		if x.values.count > limits.Values || x.values.bytes > limits.Bytes || reading.Err() != nil {
 			break
 		}
-		if c.Type == db.Bytes || c.Type == db.JSON {
+		if c.Type == db.Bytes || c.Type == db.JSON || !base(c.Table) {
 			continue
 		}
 		x.readColumn(reading, database, c, limits)

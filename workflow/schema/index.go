@@ -82,6 +82,9 @@ type Column struct {
 	Metric *Metric
 	// Low and High bound the numbers seen, when Numeric.
 	Low, High float64
+	// Codes are phrases for stored values: from comments, from tables of codes, and from the names of flags. Index.Values finds
+	// them like values.
+	Codes []Code
 
 	others map[string][]string // a short form's first meaning → its other ones
 }
@@ -89,15 +92,22 @@ type Column struct {
 // String is "table.column", not quoted: for messages, never for SQL.
 func (c *Column) String() string { return c.Table.Name + "." + c.Name }
 
-// New indexes names and keys alone, without values.
+// New indexes names, comments and keys alone, without values.
 func New(s *db.Schema) *Index {
+	x := named(s)
+	x.finish()
+	x.addCodes()
+	return x
+}
+
+// named is an index that finish has to be called on, once values are there.
+func named(s *db.Schema) *Index {
 	x := &Index{Schema: s, byName: map[string]*Table{}, postings: map[string][]posting{}, stems: map[string][]string{}, values: newValueIndex(), synonyms: English{}}
 	x.speller = newSpeller(s)
 	for i := range s.Tables {
 		x.addTable(&s.Tables[i])
 	}
 	x.Graph = newGraph(x)
-	x.finish()
 	return x
 }
 
@@ -113,6 +123,9 @@ func (x *Index) addTable(t *db.Table) {
 	}
 	table.spellOut()
 	table.nameColumns()
+	for _, c := range table.Columns {
+		c.readCodes()
+	}
 	for _, name := range []string{strings.ToLower(t.String()), strings.ToLower(t.Name)} {
 		if x.byName[name] == nil {
 			x.byName[name] = table

@@ -17,12 +17,17 @@ type ValueMatch struct {
 	Text string
 	// Whole says that the words are the whole value, not a part of it.
 	Whole bool
+	// Code says that the words are what the value means; Text is then the phrase.
+	Code bool
+	// Presence says that the words speak of the column being empty or filled; Value is nil then.
+	Presence Presence
 }
 
 // valueIndex finds columns by what they hold. Keys are normalised text.
 type valueIndex struct {
 	whole map[string][]ValueMatch
 	part  map[string][]ValueMatch // by one word of a longer value
+	held  map[*Column][]string    // the texts of a column, as they were read
 	bytes int
 	count int
 	long  int // the most words of a key in whole
@@ -32,7 +37,7 @@ type valueIndex struct {
 const partLimit = 12
 
 func newValueIndex() *valueIndex {
-	return &valueIndex{whole: map[string][]ValueMatch{}, part: map[string][]ValueMatch{}}
+	return &valueIndex{whole: map[string][]ValueMatch{}, part: map[string][]ValueMatch{}, held: map[*Column][]string{}}
 }
 
 // Normal is the key under which values are found: lower-case words joined by one space, without punctuation.
@@ -54,16 +59,9 @@ func (x *Index) PartValues(word string) []ValueMatch { return x.values.part[word
 
 // Held are the values of a column that are indexed, as text and in order.
 func (x *Index) Held(c *Column) []string {
-	var out []string
-	for _, list := range x.values.whole {
-		for _, m := range list {
-			if m.Column == c && !slices.Contains(out, m.Text) {
-				out = append(out, m.Text)
-			}
-		}
-	}
+	out := slices.Clone(x.values.held[c])
 	slices.Sort(out)
-	return out
+	return slices.Compact(out)
 }
 
 // LongestValue is the number of words of the longest value that is indexed.
@@ -80,6 +78,7 @@ func (v *valueIndex) add(c *Column, value db.Value, text string) {
 	key := strings.Join(words, " ")
 	m := ValueMatch{Column: c, Value: value, Text: text, Whole: true}
 	v.whole[key] = append(v.whole[key], m)
+	v.held[c] = append(v.held[c], text)
 	v.count++
 	v.bytes += 2*len(text) + 96
 	v.long = max(v.long, min(len(words), 10))

@@ -1,0 +1,313 @@
+package schema
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"parley/db"
+)
+
+// This file finds the words for codes: what a comment, a table of codes or the name of a flag says that a stored value
+// means. The words are found like values (Index.Values, Index.Normalised), and stand for the code in its column.
+
+// Code is a stored value with a phrase for it.
+type Code struct {
+	// Value is as stored; nil where the phrase says that there is none, or that there is one (see Presence).
+	Value db.Value
+	// Phrase is what the value means, in lower case: "rejected", "our own label".
+	Phrase string
+	// Source is where the phrase comes from.
+	Source CodeSource
+	// Presence says that the phrase speaks of the column being empty or filled, not of a value.
+	Presence Presence
+}
+
+// CodeSource is where the meaning of a code was found.
+type CodeSource uint8
+
+// The sources.
+const (
+	CodeComment CodeSource = iota // a comment: "R = rejected"
+	CodeTable                     // a table of codes: type, code, description
+	CodeFlag                      // the name of a yes-or-no column
+)
+
+// Presence says what a phrase asks of a column instead of a value.
+type Presence uint8
+
+// The kinds of presence.
+const (
+	AnyValue Presence = iota // a value, as stored
+	Empty                    // IS NULL: "NULL while the store is trading"
+	Filled                   // IS NOT NULL
+)
+
+// codeLetters bounds a code, codePhrase what is read of its meaning, both in bytes.
+const (
+	codeLetters = 12
+	codePhrase  = 60
+)
+
+// assigned finds "R = rejected", "1: active", "00 -> approved".
+var assigned = regexp.MustCompile(`(?:^|[\s;,(/|.])['"]?([A-Za-z0-9_+\-]{1,12})['"]?\s*(?:=|:|->|=>|→|–)\s*`)
+
+// listedCode finds "SE Sweden" in a list of such.
+var listedCode = regexp.MustCompile(`^['"]?([A-Z0-9]{1,6})['"]?\s+(\p{L}[^,;]*)$`)
+
+// meaning is a code of a comment with what it means.
+type meaning struct{ code, phrase string }
+
+// meanings reads the codes that a comment spells out.
+func meanings(comment string) []meaning {
+	if len(comment) > 4*commentLetters {
+		comment = comment[:4*commentLetters]
+	}
+	var out []meaning
+	at := assigned.FindAllStringSubmatchIndex(comment, -1)
+	for i, m := range at {
+		end := len(comment)
+		if i+1 < len(at) {
+			end = at[i+1][0]
+		}
+		out = append(out, meaning{comment[m[2]:m[3]], upTo(comment[m[1]:end])})
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for _, part := range strings.FieldsFunc(comment, func(r rune) bool { return r == ',' || r == ';' }) {
+		if m := listedCode.FindStringSubmatch(strings.TrimSpace(part)); m != nil && !strings.EqualFold(m[1], "null") {
+			out = append(out, meaning{m[1], m[2]})
+		}
+	}
+	if len(out) < 2 {
+		return nil
+	}
+	return out
+}
+
+// upTo cuts a meaning where the next part of the comment begins: at a semicolon, a full stop, or a comma outside brackets.
+func upTo(text string) string {
+	depth := 0
+	for i, r := range text {
+		switch {
+		case r == '(':
+			depth++
+		case r == ')':
+			depth--
+		case depth <= 0 && (r == ';' || r == ',' || r == '|' || r == '\n' || r == '.' && (i+1 == len(text) || text[i+1] == ' ')):
+			return text[:i]
+		}
+	}
+	return text
+}
+
+// within which words end the plain part of a meaning: "voided at the till" is voided.
+var trailers = map[string]bool{
+	"at": true, "in": true, "on": true, "by": true, "with": true, "without": true, "for": true, "from": true, "to": true, "of": true, "and": true, "until": true,
+	"after": true, "before": true, "because": true, "when": true, "while": true, "only": true, "not": true,
+}
+
+// phrases are the ways in which a meaning is said: whole, without what is in brackets, what is in brackets, and up to what
+// goes on to explain.
+func phrases(meant string) []string {
+	var out []string
+	add := func(text string) {
+		text = strings.ToLower(strings.TrimSpace(text))
+		for _, article := range []string{"the ", "a ", "an "} {
+			text = strings.TrimPrefix(text, article)
+		}
+		if len(text) > 1 && len(text) <= codePhrase && !slices.Contains(out, text) {
+			out = append(out, text)
+		}
+	}
+	plain, bracketed, _ := strings.Cut(meant, "(")
+	add(plain)
+	if inner, _, closed := strings.Cut(bracketed, ")"); closed && len(strings.Fields(inner)) <= 3 {
+		add(inner)
+	}
+	for _, part := range strings.FieldsFunc(plain, func(r rune) bool { return r == '/' }) {
+		add(part)
+		words := strings.Fields(part)
+		for i, w := range words {
+			if i > 0 && trailers[strings.ToLower(w)] {
+				add(strings.Join(words[:i], " "))
+				break
+			}
+		}
+	}
+	return out
+}
+
+// whenNull finds what an empty column means, whenFilled its opposite in the comment of a table.
+var (
+	whenNull = regexp.MustCompile(`(?i)\b(?:is |are )?null\s+(?:=\s*|means\s+|for\s+|while\s+|when\s+|until\s+|if\s+|as long as\s+)([^;.,)]+)`)
+	stateOf  = regexp.MustCompile(`(?i)(\w+)\s+(?:while|when|if|as long as)\s+(\w+)\s+is\s+null`)
+)
+
+// idle are words of such a phrase that name no state.
+var idle = map[string]bool{
+	"the": true, "a": true, "an": true, "is": true, "are": true, "was": true, "were": true, "has": true, "have": true, "had": true, "been": true, "be": true, "it": true, "no": true,
+	"not": true, "never": true, "still": true, "yet": true, "who": true, "which": true, "that": true, "for": true, "of": true, "in": true, "on": true, "or": true, "and": true, "as": true,
+	"to": true, "there": true, "when": true, "while": true, "if": true, "until": true, "does": true, "did": true, "one": true, "any": true, "out": true, "with": true, "without": true,
+	"nobody": true, "nothing": true, "none": true, "unknown": true, "known": true, "set": true, "count": true, "came": true,
+}
+
+// states are the words of a phrase about an empty column that may say so by themselves: an adjective or a participle, not
+// the thing.
+func states(phrase string, things ...[]string) []string {
+	words := Words(phrase)
+	if len(words) == 0 || len(words) > 7 || slices.ContainsFunc(words, func(w string) bool { return w == "not" || w == "never" || w == "no" }) {
+		return nil
+	}
+	var out []string
+	for _, w := range words {
+		thing := idle[w] || slices.ContainsFunc(things, func(t []string) bool { return contains(t, Lemma(w)) })
+		if !thing && (strings.HasSuffix(w, "ing") || strings.HasSuffix(w, "ive") || strings.HasSuffix(w, "ent") || Participle(w) || stative[w]) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// stative are short words for the state of a thing.
+var stative = map[string]bool{"open": true, "live": true, "alive": true, "free": true, "online": true, "vacant": true, "unpaid": true, "undecided": true, "overdue": true, "valid": true}
+
+// readCodes reads the codes of a column from its comment, the table's comment, and its name.
+func (c *Column) readCodes() {
+	c.Codes = nil
+	for _, m := range meanings(c.Comment) {
+		c.addMeaning(m, CodeComment)
+	}
+	for _, m := range whenNull.FindAllStringSubmatch(cutTo(c.Comment, 4*commentLetters), 3) {
+		for _, w := range states(m[1], c.Table.Words) {
+			c.addCode(Code{Phrase: w, Presence: Empty})
+		}
+	}
+	for _, m := range stateOf.FindAllStringSubmatch(cutTo(c.Table.Comment, 4*commentLetters), 5) {
+		if strings.EqualFold(m[2], c.Name) && len(m[1]) > 3 {
+			c.addCode(Code{Phrase: strings.ToLower(m[1]), Presence: Empty})
+		}
+	}
+	c.readTableComment()
+	c.readFlag()
+}
+
+func cutTo(text string, n int) string {
+	if len(text) > n {
+		return text[:n]
+	}
+	return text
+}
+
+// readTableComment reads "rspcd 00 = approved": codes of a column that the comment of its table names.
+func (c *Column) readTableComment() {
+	for _, part := range strings.FieldsFunc(cutTo(c.Table.Comment, 4*commentLetters), func(r rune) bool { return r == ';' || r == '.' || r == '\n' }) {
+		rest, found := strings.CutPrefix(strings.ToLower(strings.TrimSpace(part)), strings.ToLower(c.Name)+" ")
+		if !found {
+			continue
+		}
+		for _, m := range meanings(strings.TrimSpace(part)[len(strings.TrimSpace(part))-len(rest):]) {
+			c.addMeaning(m, CodeComment)
+		}
+	}
+}
+
+func (c *Column) addMeaning(m meaning, source CodeSource) {
+	value, ok := c.stored(m.code)
+	if !ok {
+		return
+	}
+	for _, p := range phrases(m.phrase) {
+		c.addCode(Code{Value: value, Phrase: p, Source: source})
+	}
+}
+
+func (c *Column) addCode(code Code) {
+	if !slices.ContainsFunc(c.Codes, func(o Code) bool {
+		return o.Phrase == code.Phrase && o.Value == code.Value && o.Presence == code.Presence
+	}) {
+		c.Codes = append(c.Codes, code)
+	}
+}
+
+// stored is a code as the column's type stores it; false when the column cannot hold it.
+func (c *Column) stored(code string) (db.Value, bool) {
+	switch {
+	case c.Type == db.Boolean:
+		b, err := strconv.ParseBool(strings.ToLower(code))
+		return b, err == nil && len(code) > 1
+	case c.Type == db.Integer:
+		n, err := strconv.ParseInt(code, 10, 64)
+		return n, err == nil
+	case c.Type == db.Text || c.Type == db.Unknown || c.Type == db.Other:
+		return code, !strings.EqualFold(code, "null")
+	}
+	return nil, false
+}
+
+// flagWords are the words of a name that say no more than that the column is a flag.
+var flagWords = map[string]bool{"flag": true, "is": true, "be": true, "has": true, "have": true, "indicator": true, "yn": true, "bool": true}
+
+// readFlag makes the name of a yes-or-no column a phrase for yes: own_label_flg is "own label". An adjective may be turned:
+// is_active is "active", and its false "inactive".
+func (c *Column) readFlag() {
+	if c.Type != db.Boolean {
+		return
+	}
+	words := slices.DeleteFunc(slices.Clone(c.Words), func(w string) bool { return flagWords[w] })
+	if len(words) < 2 {
+		return // one word is read as the flag itself, with its opposites
+	}
+	c.addCode(Code{Value: true, Phrase: strings.Join(words, " "), Source: CodeFlag})
+}
+
+// addCodes makes the phrases for codes found like values. A code that a column with known values does not hold is left out.
+func (x *Index) addCodes() {
+	for _, c := range x.Columns {
+		if c.Hidden {
+			continue
+		}
+		held := x.heldTexts(c)
+		for i := range c.Codes {
+			code := &c.Codes[i]
+			if text, ok := code.Value.(string); ok && len(held) > 0 {
+				stored, holds := held[strings.ToLower(text)]
+				if !holds {
+					continue
+				}
+				code.Value = stored
+			}
+			x.values.addCode(c, *code)
+		}
+	}
+}
+
+// heldTexts are the texts that a column is known to hold, by themselves in lower case.
+func (x *Index) heldTexts(c *Column) map[string]string {
+	if len(c.Codes) == 0 {
+		return nil
+	}
+	out := map[string]string{}
+	for _, text := range x.Held(c) {
+		out[strings.ToLower(text)] = text
+	}
+	return out
+}
+
+// addCode makes a phrase stand for a code.
+func (v *valueIndex) addCode(c *Column, code Code) {
+	key := Normal(code.Phrase)
+	if key == "" {
+		return
+	}
+	list := v.whole[key]
+	if slices.ContainsFunc(list, func(m ValueMatch) bool { return m.Column == c && m.Value == code.Value && m.Presence == code.Presence }) {
+		return
+	}
+	v.whole[key] = append(list, ValueMatch{Column: c, Value: code.Value, Text: code.Phrase, Whole: true, Code: true, Presence: code.Presence})
+	v.count++
+	v.bytes += 2*len(key) + 96
+	v.long = max(v.long, min(strings.Count(key, " ")+1, 10))
+}

@@ -1,0 +1,96 @@
+package schema_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"parley/db"
+	"parley/workflow/schema"
+)
+
+// coded is a schema whose comments spell codes out.
+func coded() *db.Schema {
+	return &db.Schema{Tables: []db.Table{{
+		TableName: db.TableName{Name: "boats"}, Kind: "table", Comment: "Boats for hire; a boat is afloat while scrap_on is null. grade 1 = racing, 2 = touring",
+		Columns: []db.Column{
+			{Name: "state_cd", Type: db.Text, Comment: "M = moored, H = hired out (rented), R = under repair, waiting"},
+			{Name: "class", Type: db.Integer, Comment: "1: dinghy 2: yacht"},
+			{Name: "flag_country", Type: db.Text, Comment: "IS Iceland, FO Faroe Islands; NULL for visitors"},
+			{Name: "crane_flg", Type: db.Boolean, Comment: "true = lifted by crane (crane launch)"},
+			{Name: "self_steering_flg", Type: db.Boolean},
+			{Name: "sold_on", Type: db.Date, Comment: "NULL while the boat is operating"},
+			{Name: "scrap_on", Type: db.Date},
+			{Name: "grade", Type: db.Integer},
+			{Name: "note", Type: db.Text, Comment: "\x1b[31mX = red\x1b[0m, Y = \x00"},
+		},
+	}}}
+}
+
+func TestCommentsSpellCodesOut(t *testing.T) {
+	t.Parallel()
+	x := schema.New(coded())
+	for phrase, want := range map[string]string{
+		"moored": "state_cd M", "hired out": "state_cd H", "rented": "state_cd H", "under repair": "state_cd R", "dinghy": "class 1", "Yacht": "class 2",
+		"iceland": "flag_country IS", "faroe islands": "flag_country FO", "lifted by crane": "crane_flg true", "crane launch": "crane_flg true",
+		"self steering": "self_steering_flg true", "operating": "sold_on empty", "afloat": "scrap_on empty", "racing": "grade 1", "touring": "grade 2",
+	} {
+		var got []string
+		for _, m := range x.Values(phrase) {
+			value := fmt.Sprint(m.Value)
+			if m.Presence == schema.Empty {
+				value = "empty"
+			}
+			got = append(got, m.Column.Name+" "+value)
+		}
+		if !slices.Contains(got, want) {
+			t.Errorf("%q is %v, want %s", phrase, got, want)
+		}
+	}
+}
+
+func TestCommentsNameWhatTheyDescribe(t *testing.T) {
+	t.Parallel()
+	s := &db.Schema{Tables: []db.Table{
+		{TableName: db.TableName{Name: "fct_rl"}, Comment: "One row per receipt line. Amounts are in EUR", Columns: []db.Column{{Name: "nrr", Comment: "Net recurring revenue in US dollars; counts while active"}}},
+		{TableName: db.TableName{Name: "dim_p"}, Comment: "Doctors, nurse practitioners and therapists who see patients", Columns: []db.Column{{Name: "x1", Comment: "when the note was filed"}}},
+	}}
+	x := schema.New(s)
+	for words, want := range map[string]string{"receipt line": "fct_rl", "doctors": "dim_p", "nurse practitioners": "dim_p", "therapist": "dim_p", "net recurring revenue": "fct_rl.nrr"} {
+		best, score := "", 0.0
+		said := strings.Fields(words)
+		for _, m := range x.Phrases(said) {
+			if m.Score() > score && m.To-m.From == len(said) {
+				best, score = m.Table.Name, m.Score()
+				if m.Column != nil {
+					best = m.Column.String()
+				}
+			}
+		}
+		if best != want {
+			t.Errorf("%q names %q, want %q", words, best, want)
+		}
+	}
+	if names := x.Table("dim_p").Column("x1").Names; len(names) > 2 {
+		t.Errorf("a clause names a column: %v", names)
+	}
+}
+
+func FuzzComments(f *testing.F) {
+	f.Add("R = rejected, H = hired", "One row per line; a b is c while d is null")
+	f.Add("\x1b]0;x\a = (((", "((((")
+	f.Add(strings.Repeat("A = b, ", 50), strings.Repeat("NULL while x ", 40))
+	f.Fuzz(func(t *testing.T, comment, table string) {
+		s := &db.Schema{Tables: []db.Table{{TableName: db.TableName{Name: table}, Comment: table, Columns: []db.Column{{Name: comment, Type: db.Text, Comment: comment}}}}}
+		x := schema.New(s)
+		for _, c := range x.Columns {
+			for _, code := range c.Codes {
+				if len(code.Phrase) > 100 {
+					t.Errorf("a phrase of %d bytes", len(code.Phrase))
+				}
+			}
+		}
+		x.Phrases(strings.Fields(table))
+	})
+}
