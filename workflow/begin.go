@@ -125,6 +125,9 @@ func (o *Orchestrator) snapshot(input string) *Plan {
 	if current := o.session.Current(); current != nil {
 		o.Settle(current)
 	}
+	if source := o.opening.Ready(); source != nil && source.Project != nil && o.settings.Room != nil {
+		o.settings.Room.Require(source.Project.Required)
+	}
 	return &Plan{
 		Input:    input,
 		started:  time.Now(),

@@ -1,6 +1,7 @@
 package workflow
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -183,7 +184,7 @@ func (p *Plan) feedback(report func(Progress)) Refine {
 	return Refine{
 		Request:    p.bare(report),
 		Original:   p.context.OriginalQuestion,
-		Current:    p.current,
+		Current:    cmp.Or(p.refined, p.current),
 		Before:     p.before,
 		Earlier:    p.context.Earlier(),
 		Result:     p.context.CurrentResult,

@@ -10,6 +10,7 @@ import (
 	"parley/db"
 	"parley/db/statement"
 	"parley/dialog"
+	"parley/workflow/project"
 )
 
 // Timing says where a turn's time went. Waiting for a source that is still opening counts in none.
@@ -46,6 +47,9 @@ type Plan struct {
 	sent []Sent
 	// asked is the input that /payload is to show the request of; nil without one.
 	asked *dialog.Detection
+	// lifts are the default filters that the input lifts; refined is then what is refined in the place of current.
+	lifts   []*project.Definition
+	refined *statement.Statement
 	// onward is what the plan reads on; nil for all other plans.
 	onward *onward
 }
@@ -119,11 +123,12 @@ func (o *Outcome) generate(ctx context.Context, s *Source) {
 	started := time.Now()
 	defer func() { o.timing.Generate = time.Since(started) }()
 	report := o.listen()
-	o.Plan = o.Plan.recalled(s).consult(ctx, s, report)
+	o.Plan = o.Plan.recalled(s).consult(ctx, s, report).lifted(s)
 	o.Draft, o.Err = o.Plan.make(ctx, o.Plan, s, report)
 	if o.Draft != nil && o.Draft.Intent != nil {
 		o.Plan = o.Plan.taken(*o.Draft.Intent)
 	}
+	o.restrict(s)
 }
 
 // taken is the plan with the intent that the maker found, unless that was settled before: what refines the query in force

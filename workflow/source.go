@@ -7,6 +7,7 @@ import (
 	"parley/db"
 	"parley/db/statement"
 	"parley/dialog"
+	"parley/workflow/project"
 	"parley/workflow/schema"
 )
 
@@ -18,6 +19,8 @@ type Source struct {
 	Names     statement.Names
 	Generator Generator
 	Refiner   Refiner
+	// Project is what the words of the database mean; never nil from an engine.
+	Project *project.Project
 	// Vocabulary tells detection what the database speaks about.
 	Vocabulary dialog.Vocabulary
 	// Assistant speaks for the model beside the engine; nil where nobody does.

@@ -38,6 +38,9 @@ type options struct {
 	DebugKey bool              `name:"debug-keys" help:"Show each key as it arrives."`
 	Config   string            `placeholder:"FILE" env:"PARLEY_CONFIG" help:"Settings file (default: config.toml in the user's configuration folder, below parley)."`
 	Keys     map[string]string `hidden:"" help:"Keys of actions; a table of the settings file."`
+	Project  string            `placeholder:"FOLDER" env:"PARLEY_PROJECT" help:"Folder of the project that says what words mean (default: the nearest one upwards with a parley.toml); none for no project."`
+	// Projects are the folders of connections' projects.
+	Projects map[string]string `hidden:"" help:"Projects of connections, by their names; a table of the settings file."`
 	// Connections are databases by name.
 	Connections map[string]string `hidden:"" help:"Databases by name; a table of the settings file."`
 

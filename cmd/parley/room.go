@@ -24,12 +24,9 @@ func (r *runtime) roomNamed(name string) (*memory.Room, error) {
 		return nil, err
 	}
 	return memory.NewRoom(r.userName(), name, store, memory.Settings{
-		TTL: time.Duration(r.StateTTL) * time.Second, MaxSize: r.StateBytes, Required: required,
+		TTL: time.Duration(r.StateTTL) * time.Second, MaxSize: r.StateBytes,
 	}), nil
 }
-
-// required are the parameters that tables of the demo ask for.
-var required = map[string][]string{"flights": {"origin", "destination"}}
 
 // memoryStore is shared by all rooms of a run.
 func (r *runtime) memoryStore() (memory.Store, error) {

@@ -93,7 +93,7 @@ func (r *runtime) open(targets ...string) *workflow.Opening {
 		if err != nil {
 			return nil, err
 		}
-		source, err := r.assisted(ctx, database)
+		source, err := r.assisted(ctx, database, targets)
 		if err != nil {
 			database.Close()
 		}
@@ -102,12 +102,12 @@ func (r *runtime) open(targets ...string) *workflow.Opening {
 }
 
 // assisted is the source with the model beside its engine; it can be read again.
-func (r *runtime) assisted(ctx context.Context, database db.Database) (*workflow.Source, error) {
-	source, err := r.source(ctx, database)
+func (r *runtime) assisted(ctx context.Context, database db.Database, targets []string) (*workflow.Source, error) {
+	source, err := r.source(ctx, database, targets)
 	if err != nil {
 		return nil, err
 	}
-	source.Reread = func(ctx context.Context) (*workflow.Source, error) { return r.assisted(ctx, database) }
+	source.Reread = func(ctx context.Context) (*workflow.Source, error) { return r.assisted(ctx, database, targets) }
 	return source, r.assist(ctx, source)
 }
 
@@ -120,11 +120,8 @@ func (r *runtime) openNamed(target string) *workflow.Opening {
 	return r.open(targets...)
 }
 
-// source is the engine over the database, with the user's words for it.
-func (r *runtime) source(ctx context.Context, database db.Database) (*workflow.Source, error) {
-	words, err := readWords(database)
-	if err != nil {
-		return nil, err
-	}
-	return engine.Source(ctx, database, r.trials, words)
+// source is the engine over the database, with what the user's words for it mean.
+func (r *runtime) source(ctx context.Context, database db.Database, targets []string) (*workflow.Source, error) {
+	teaching := r.teach(database, targets)
+	return engine.Source(ctx, database, r.trials, teaching.compile(database.Dialect(), r.calledOf(database, targets), nil))
 }

@@ -30,6 +30,11 @@ const (
 //go:embed schema.sql
 var schema string
 
+// Project is what words mean in the demo: the text of its parley.toml.
+//
+//go:embed parley.toml
+var Project string
+
 // Open makes the rows and opens them for reading. s.Now is the day that they are relative to.
 func Open(ctx context.Context, s db.Settings) (*sqlite.Database, error) {
 	folder, err := scratch.NewFolder("parley-demo-*")

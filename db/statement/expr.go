@@ -130,6 +130,21 @@ func (e Expr) Distinct() Expr {
 	return Expr{callNode(c)}
 }
 
+// Filter makes an aggregate call count only rows that meet the condition: sum(x) FILTER (WHERE …), beside a filter that it
+// has. On anything else it changes nothing.
+func (e Expr) Filter(condition Expr) Expr {
+	f := e.node.GetFuncCall()
+	if f == nil {
+		return e
+	}
+	c := shallow(f)
+	if c.AggFilter != nil {
+		condition = And(Expr{c.AggFilter}, condition)
+	}
+	c.AggFilter = condition.node
+	return Expr{callNode(c)}
+}
+
 // Binary is l op r, for comparisons, arithmetic and ||. != is written <>.
 func Binary(op string, l, r Expr) Expr {
 	if op == "!=" {

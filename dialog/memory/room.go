@@ -78,6 +78,9 @@ func (r *Room) Last() string {
 	return r.state.Service
 }
 
+// Require says which columns a conversation about a subject must settle.
+func (r *Room) Require(columns map[string][]string) { r.settings.Required = columns }
+
 // Missing are the required columns of a subject that none of the parameters constrains.
 func (r *Room) Missing(subject string, in []Parameter) []string {
 	return r.settings.Missing(subject, in)

@@ -215,6 +215,8 @@ func (b *builder) plain(s *scope, o operand) statement.Expr {
 		return statement.CountStar()
 	case o.column.Metric != nil:
 		return b.metric(s, o)
+	case o.column.Condition != nil:
+		e = b.computed(s, o.column.Condition)
 	case o.via != nil:
 		e = statement.Column(s.roles[o.via], o.column.Name)
 	default:
@@ -238,12 +240,7 @@ func (b *builder) plain(s *scope, o operand) statement.Expr {
 
 // metric is a computed measure with its aggregate: its own, the one that was said, or the sum.
 func (b *builder) metric(s *scope, o operand) statement.Expr {
-	e := o.column.Metric.Expression.Map(func(x statement.Expr) statement.Expr {
-		if table, name, ok := x.AsColumn(); ok {
-			return s.column(b.index.Table(table).Column(name))
-		}
-		return x
-	})
+	e := b.computed(s, o.column.Metric)
 	switch {
 	case o.column.Metric.Aggregate:
 		return e
@@ -251,6 +248,16 @@ func (b *builder) metric(s *scope, o operand) statement.Expr {
 		return statement.Call(sum.String(), e)
 	}
 	return statement.Call(o.aggregate.String(), e)
+}
+
+// computed is an expression with its columns as the query calls them.
+func (b *builder) computed(s *scope, m *schema.Metric) statement.Expr {
+	return m.Expression.Map(func(x statement.Expr) statement.Expr {
+		if table, name, ok := x.AsColumn(); ok {
+			return s.column(b.index.Table(table).Column(name))
+		}
+		return x
+	})
 }
 
 // star is every column: of one table when others are only joined for conditions.
@@ -287,6 +294,9 @@ func (b *builder) condition(s *scope, f *filter) (statement.Expr, error) {
 		return b.absence(s, f)
 	}
 	left := b.operand(s, f.left)
+	if c := f.left.column; c != nil && c.Condition != nil {
+		return met(left, f, c.Condition), nil
+	}
 	switch f.operator {
 	case "null":
 		return statement.IsNull(left), nil
@@ -322,6 +332,15 @@ func (b *builder) condition(s *scope, f *filter) (statement.Expr, error) {
 		return statement.Expr{}, fmt.Errorf("condition on %s without a value", f.left)
 	}
 	return statement.Binary(f.operator, left, statement.Literal(f.values[0])), nil
+}
+
+// met is a condition that has a name: it holds of a row, or it does not.
+func met(e statement.Expr, f *filter, c *schema.Metric) statement.Expr {
+	holds := len(f.values) == 0 || f.values[0] == true
+	if (f.operator == "=" || f.operator == "in") == holds {
+		return e
+	}
+	return statement.Negated(e, c.Nullable())
 }
 
 // absence is key NOT IN (rows of the other table): over the first key on the way there.

@@ -260,12 +260,14 @@ func (q *reading) all() []*schema.Table {
 		}
 	}
 	q.operands(func(o operand) {
-		if o.column == nil || o.column.Metric == nil {
+		if o.column == nil {
 			return
 		}
-		for _, t := range o.column.Metric.Tables {
-			if !slices.Contains(out, t) {
-				out = append(out, t)
+		for _, m := range []*schema.Metric{o.column.Metric, o.column.Condition} {
+			for _, t := range m.All() {
+				if !slices.Contains(out, t) {
+					out = append(out, t)
+				}
 			}
 		}
 	})

@@ -20,6 +20,9 @@ func Vocabulary(x *schema.Index) *dialog.Lexicon {
 			l.Add(strings.Join(c.Words, " "), e)
 		}
 	}
+	for _, c := range x.Metrics() {
+		l.Add(strings.Join(c.Words, " "), dialog.Entity{Kind: dialog.ColumnEntity, Table: strings.ToLower(c.Table.Name), Column: strings.ToLower(c.Name)})
+	}
 	for _, edge := range x.Graph.Edges {
 		l.AddKey(strings.ToLower(edge.From.Name), strings.ToLower(edge.To.Name))
 	}

@@ -13,6 +13,8 @@ type Edge struct {
 	ToColumns   []*Column
 	// Declared says that the database declares the key; otherwise equal names and types suggest it.
 	Declared bool
+	// Preferred says that a person told the key: it goes before others of the same tables.
+	Preferred bool
 }
 
 // Other is the edge's table that is not t.
@@ -243,8 +245,14 @@ func (g *Graph) Path(from []*Table, to *Table) []*Edge {
 	return g.nearest(in, map[*Table]bool{to: true}, DefaultCost)
 }
 
-// DefaultCost prefers declared keys.
+// preferredCost is less than that of any key that nobody told, and its name.
+const preferredCost = 0.8
+
+// DefaultCost prefers keys that a person told, then declared ones.
 func DefaultCost(e *Edge) float64 {
+	if e.Preferred {
+		return preferredCost
+	}
 	if e.Declared {
 		return 1
 	}

@@ -23,6 +23,7 @@ type Index struct {
 	values   *valueIndex
 	synonyms Thesaurus
 	metrics  []*Column // computed measures: columns of no table
+	made     int       // how many computed columns there are
 }
 
 // Table is a table with what its name and columns say about it.
@@ -80,6 +81,8 @@ type Column struct {
 	Hidden bool
 	// Metric is the expression of a computed measure; nil for a column of the database.
 	Metric *Metric
+	// Condition is what a word says of rows that is no value of any column; nil for a column of the database.
+	Condition *Metric
 	// Low and High bound the numbers seen, when Numeric.
 	Low, High float64
 	// Codes are phrases for stored values: from comments, from tables of codes, and from the names of flags. Index.Values finds

@@ -1,15 +1,13 @@
 package schema
 
 import (
-	"fmt"
-	"slices"
 	"strings"
 
 	"parley/db"
 	"parley/db/statement"
 )
 
-// Metric is a measure that is computed: an expression over columns, written table.column.
+// Metric is what is computed: an expression over columns, written table.column.
 type Metric struct {
 	// Expression holds columns qualified by their table's name.
 	Expression statement.Expr
@@ -19,61 +17,40 @@ type Metric struct {
 	Tables []*Table
 }
 
-// AddMetric makes words name a metric; it must be called before the index is shared. The expression's columns must be
-// columns of the database, qualified by their table.
-func (x *Index) AddMetric(name string, e statement.Expr) error {
-	m := &Metric{Expression: e, Aggregate: e.Aggregate()}
-	for _, c := range e.Columns() {
-		qualifier, column, _ := c.AsColumn()
-		t := x.Table(qualifier)
-		if t == nil || t.Column(column) == nil {
-			return fmt.Errorf("metric %s: there is no column %s.%s", name, qualifier, column)
-		}
-		if !slices.Contains(m.Tables, t) {
-			m.Tables = append(m.Tables, t)
-		}
-	}
-	if len(m.Tables) == 0 {
-		return fmt.Errorf("metric %s: it names no column", name)
-	}
-	x.addMetric(name, m)
-	return nil
-}
-
 func (x *Index) addMetric(words string, m *Metric) {
-	c := &Column{Column: &db.Column{Name: strings.ReplaceAll(words, " ", "_"), Type: db.Decimal}, ID: len(x.Columns) + len(x.metrics),
-		Table: m.Tables[0], Role: Measure, Numeric: true, Metric: m}
+	c := x.computed(words, nil, m.Tables[0])
+	c.Type, c.Role, c.Numeric, c.Metric = db.Decimal, Measure, true, m
 	x.speller.column(c)
 	x.metrics = append(x.metrics, c)
 	c.Names = []Name{{c.Words, 1, Written}}
 	x.addName(name{table: c.Table, column: c}, c.Names[0])
-	x.stem()
 }
 
-// AddSynonym makes a word or phrase name a table or a column ("table.column"); it must be called before the index is
-// shared.
-func (x *Index) AddSynonym(word, target string) error {
-	table, column, dotted := strings.Cut(target, ".")
-	t := x.Table(target)
-	if t == nil {
-		t = x.Table(table)
+// computed is a column of no table: what is said of the rows of one.
+func (x *Index) computed(name string, words []string, t *Table) *Column {
+	x.made++
+	return &Column{Column: &db.Column{Name: strings.Join(Words(name), "_")}, ID: len(x.Columns) + x.made - 1, Table: t, Words: words}
+}
+
+// All are its tables; none of a nil one.
+func (m *Metric) All() []*Table {
+	if m == nil {
+		return nil
 	}
-	if t == nil {
-		return fmt.Errorf("synonym %s: there is no table %s", word, table)
-	}
-	n := name{table: t}
-	if dotted && x.Table(target) == nil {
-		if n.column = t.Column(column); n.column == nil {
-			return fmt.Errorf("synonym %s: there is no column %s", word, target)
+	return m.Tables
+}
+
+// Nullable says that columns of the expression may have no value, so that a condition may be neither true nor false.
+func (m *Metric) Nullable() bool {
+	for _, c := range m.Expression.Columns() {
+		table, name, _ := c.AsColumn()
+		for _, t := range m.Tables {
+			if column := t.Column(name); t.Name == table && column != nil && column.Nullable {
+				return true
+			}
 		}
 	}
-	words, _ := x.speller.read(Split(word), "")
-	if len(words) == 0 {
-		return fmt.Errorf("synonym %q: it has no letters", word)
-	}
-	x.addName(n, Name{words, 1, Written})
-	x.stem()
-	return nil
+	return false
 }
 
 // turnover are words of trade for what was sold, when the schema keeps quantities and prices apart.
@@ -92,6 +69,7 @@ func (x *Index) inferMetrics() {
 				x.addMetric(word, m)
 			}
 		}
+		x.stem()
 		return
 	}
 	x.inferIncome()
@@ -112,6 +90,7 @@ func (x *Index) inferIncome() {
 					x.addMetric(word, m)
 				}
 			}
+			x.stem()
 			return
 		}
 	}

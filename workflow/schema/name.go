@@ -102,7 +102,7 @@ func wordWeight(w string) float64 {
 }
 
 func (x *Index) indexNames() {
-	x.names, x.postings, x.metrics = nil, map[string][]posting{}, nil
+	x.names, x.postings, x.metrics, x.made = nil, map[string][]posting{}, nil, 0
 	for _, t := range x.Tables {
 		for _, n := range t.Names {
 			x.addName(name{table: t}, n)

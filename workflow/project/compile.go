@@ -1,0 +1,419 @@
+package project
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// Compile takes layers into the index of a database, earlier ones first, and gives what is known then. called are the names
+// by which files speak of the database. The index must not be shared yet.
+func Compile(x *schema.Index, d statement.Dialect, called []string, layers ...*Layer) *Project {
+	c := &compiler{index: x, dialect: d, project: &Project{Layers: layers, Required: map[string][]string{}, WeekStart: time.Monday, FiscalStart: time.January, dialect: d}}
+	var sets []definitions
+	for _, l := range layers {
+		sets = append(sets, definitions{&l.Definitions, l, ""})
+		for _, name := range slices.Sorted(maps.Keys(l.Databases)) {
+			if slices.ContainsFunc(called, func(s string) bool { return strings.EqualFold(s, name) }) {
+				own := l.Databases[name]
+				sets = append(sets, definitions{&own, l, join("databases", name)})
+			}
+		}
+	}
+	x.Teach(func(t schema.Teacher) {
+		c.teacher = t
+		for _, pass := range []func(definitions){c.hidden, c.joins, c.times, c.words, c.filters, c.metrics, c.settings} {
+			for _, s := range sets {
+				pass(s)
+			}
+		}
+	})
+	c.project.phrases = phrasesOf(c.project.Definitions)
+	return c.project
+}
+
+// definitions are those of one place of a file.
+type definitions struct {
+	*Definitions
+	layer *Layer
+	path  string
+}
+
+func (s definitions) at(keys ...string) string {
+	path := s.path
+	for _, k := range keys {
+		path = join(path, k)
+	}
+	return path
+}
+
+type compiler struct {
+	index   *schema.Index
+	teacher schema.Teacher
+	dialect statement.Dialect
+	project *Project
+}
+
+func (c *compiler) wrong(s definitions, path string, err error) {
+	p := s.layer.problem(path, "%s has no effect: %v", spoken(strings.TrimPrefix(strings.TrimPrefix(path, s.path), pathSeparator)), err)
+	c.project.Problems = append(c.project.Problems, p)
+}
+
+// define notes a definition; one of the same kind and name of an earlier layer gives way.
+func (c *compiler) define(s definitions, path string, d *Definition) {
+	d.Scope, d.File, d.Line = s.layer.Scope, s.layer.Name, s.layer.line(path)
+	if len(d.Words) == 0 {
+		d.Words = []string{d.Name}
+	}
+	d.nullable = (&schema.Metric{Expression: d.expression, Tables: d.tables}).Nullable()
+	c.project.Definitions = slices.DeleteFunc(c.project.Definitions, func(o *Definition) bool {
+		return o.Kind == d.Kind && o.Table == d.Table && o.Name == d.Name && o.Scope < d.Scope
+	})
+	c.project.Definitions = append(c.project.Definitions, d)
+}
+
+func (c *compiler) hidden(s definitions) {
+	var hidden []*schema.Column
+	for i, target := range s.Hidden {
+		path := s.at("hidden", fmt.Sprint(i))
+		t, column, err := c.target(target)
+		if err != nil {
+			c.wrong(s, path, err)
+			continue
+		}
+		if column != nil {
+			hidden = append(hidden, column)
+		} else {
+			hidden = append(hidden, t.Columns...)
+		}
+		c.define(s, path, &Definition{Kind: HiddenKind, Name: target, Text: "hidden", Table: t, Column: column})
+	}
+	if len(hidden) > 0 {
+		c.teacher.Hide(hidden...)
+	}
+}
+
+// target is the table, or the column of a table, that a text names.
+func (c *compiler) target(text string) (*schema.Table, *schema.Column, error) {
+	if t := c.index.Table(text); t != nil {
+		return t, nil, nil
+	}
+	at := strings.LastIndexByte(text, '.')
+	if at < 0 {
+		return c.bare(text)
+	}
+	t := c.index.Table(text[:at])
+	if t == nil {
+		return nil, nil, fmt.Errorf("there is no table %s%s", text[:at], meant(text[:at], tableNames(c.index)))
+	}
+	column := t.Column(text[at+1:])
+	if column == nil {
+		return nil, nil, fmt.Errorf("there is no column %s%s", text, meant(text[at+1:], columnNames(t)))
+	}
+	return t, column, nil
+}
+
+// bare is the one column of that name.
+func (c *compiler) bare(name string) (*schema.Table, *schema.Column, error) {
+	var found *schema.Column
+	for _, t := range c.index.Tables {
+		column := t.Column(name)
+		if column != nil && found != nil {
+			return nil, nil, fmt.Errorf("several tables have %s: say which, as %s or %s", name, found, column)
+		}
+		if column != nil {
+			found = column
+		}
+	}
+	if found == nil {
+		return nil, nil, fmt.Errorf("there is no table or column %s%s", name, meant(name, append(tableNames(c.index), columnNames(c.index.Tables...)...)))
+	}
+	return found.Table, found, nil
+}
+
+func (c *compiler) joins(s definitions) {
+	for i, j := range s.Joins {
+		path := s.at("joins", fmt.Sprint(i))
+		from, err := c.columns(j.From)
+		if err != nil {
+			c.wrong(s, path, err)
+			continue
+		}
+		to, err := c.columns(j.To)
+		if err == nil && (len(from) != len(to) || len(to) == 0) {
+			err = fmt.Errorf("from and to must name as many columns")
+		}
+		if err == nil && from[0].Type.Numeric() != to[0].Type.Numeric() {
+			err = fmt.Errorf("%s is %s and %s is %s", from[0], from[0].Native, to[0], to[0].Native)
+		}
+		if err != nil {
+			c.wrong(s, path, err)
+			continue
+		}
+		c.teacher.Key(from, to)
+		d := &Definition{Kind: JoinKind, Name: strings.Join(j.From, ", "), Text: strings.Join(j.To, ", "), Table: from[0].Table, Column: from[0]}
+		if j.Role != "" {
+			d.Words = []string{j.Role}
+			c.teacher.Column(j.Role, from[0])
+		}
+		c.define(s, path, d)
+	}
+}
+
+func (c *compiler) columns(targets []string) ([]*schema.Column, error) {
+	var out []*schema.Column
+	for _, text := range targets {
+		_, column, err := c.target(text)
+		if err == nil && column == nil {
+			err = fmt.Errorf("%s is a table: name its column", text)
+		}
+		if err == nil && len(out) > 0 && column.Table != out[0].Table {
+			err = fmt.Errorf("%s and %s are of different tables", out[0], column)
+		}
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, column)
+	}
+	return out, nil
+}
+
+// times are time columns and labels: of a table, written with it or without.
+func (c *compiler) times(s definitions) {
+	for _, table := range slices.Sorted(maps.Keys(s.Time)) {
+		if columns := c.within(s, s.at("time", table), table, []string{s.Time[table]}); columns != nil {
+			c.teacher.Moment(columns[0])
+			c.define(s, s.at("time", table), &Definition{Kind: TimeKind, Name: columns[0].Table.Name, Text: columns[0].String(), Table: columns[0].Table, Column: columns[0]})
+		}
+	}
+	for _, table := range slices.Sorted(maps.Keys(s.Labels)) {
+		if columns := c.within(s, s.at("labels", table), table, s.Labels[table]); columns != nil {
+			c.teacher.Label(columns)
+			c.define(s, s.at("labels", table), &Definition{Kind: LabelKind, Name: columns[0].Table.Name, Text: strings.Join(s.Labels[table], ", "), Table: columns[0].Table})
+		}
+	}
+	for _, table := range slices.Sorted(maps.Keys(s.Required)) {
+		if columns := c.within(s, s.at("required", table), table, s.Required[table]); columns != nil {
+			var list []string
+			for _, column := range columns {
+				list = append(list, column.Name)
+			}
+			c.project.Required[columns[0].Table.Name] = list
+		}
+	}
+}
+
+func (c *compiler) within(s definitions, path, table string, names []string) []*schema.Column {
+	t := c.index.Table(table)
+	if t == nil {
+		c.wrong(s, path, fmt.Errorf("there is no table %s%s", table, meant(table, tableNames(c.index))))
+		return nil
+	}
+	var out []*schema.Column
+	for _, name := range names {
+		column := t.Column(name[strings.LastIndexByte(name, '.')+1:])
+		if column == nil {
+			c.wrong(s, path, fmt.Errorf("there is no column %s.%s%s", table, name, meant(name, columnNames(t))))
+			return nil
+		}
+		out = append(out, column)
+	}
+	return out
+}
+
+func (c *compiler) words(s definitions) {
+	for _, word := range slices.Sorted(maps.Keys(s.Words)) {
+		path, text := s.at("words", word), strings.TrimSpace(s.Words[word])
+		if strings.ContainsAny(text, "=<>( ") {
+			c.filter(s, path, word, Filter{Condition: text})
+			continue
+		}
+		t, column, err := c.target(text)
+		switch {
+		case err != nil:
+			c.wrong(s, path, err)
+			continue
+		case column != nil:
+			c.teacher.Column(word, column)
+		default:
+			c.teacher.Table(word, t)
+		}
+		c.define(s, path, &Definition{Kind: Word, Name: word, Text: text, Table: t, Column: column})
+	}
+}
+
+func (c *compiler) filters(s definitions) {
+	for _, name := range slices.Sorted(maps.Keys(s.Filters)) {
+		c.filter(s, s.at("filters", name), name, s.Filters[name])
+	}
+}
+
+// filter makes a condition known under its names: of one column = value as a word for the value.
+func (c *compiler) filter(s definitions, path, name string, f Filter) {
+	e, err := expression(f.Condition, c.dialect, c.index)
+	var found []resolved
+	if err == nil && e.Aggregate() {
+		err = fmt.Errorf("%q aggregates: it is a figure, for [metrics]", f.Condition)
+	}
+	if err == nil {
+		found, err = resolve(e, c.index, nil)
+	}
+	if err == nil {
+		found, err = c.held(found)
+	}
+	if err != nil {
+		c.wrong(s, path, err)
+		return
+	}
+	for _, r := range found {
+		d := &Definition{Kind: Value, Name: name, Words: append([]string{name}, f.Words...), Text: f.Condition, Table: r.tables[0], Default: f.Default, Owner: f.Owner,
+			Note: f.Note, Verified: f.Verified, Description: f.Description, expression: r.Expr, tables: r.tables}
+		c.define(s, path, d)
+		for i, word := range forms(d) {
+			column, value, equal := equality(r.Expr, c.index)
+			switch {
+			case equal:
+				d.Column = column
+				c.teacher.Value(word, column, value, fmt.Sprint(value))
+			case i == 0:
+				d.Column = c.teacher.Condition(word, name, r.Expr, r.tables)
+			default:
+				c.teacher.Also(word, d.Column)
+			}
+		}
+	}
+}
+
+// held leaves out the tables that hold no such value, where all of their values are known; an error says that none does.
+func (c *compiler) held(found []resolved) ([]resolved, error) {
+	var out []resolved
+	var missing error
+	for _, r := range found {
+		column, value, equal := equality(r.Expr, c.index)
+		text, isText := value.(string)
+		if !equal || !isText || !column.Complete || slices.ContainsFunc(c.index.Values(text), func(m schema.ValueMatch) bool { return m.Column == column && m.Text == text }) {
+			out = append(out, r)
+			continue
+		}
+		values := c.index.Held(column)
+		missing = fmt.Errorf("no row of %s has %q%s", column, text, meant(text, values))
+		if len(values) == 0 {
+			out = append(out, r)
+		}
+	}
+	if len(out) == 0 {
+		return nil, missing
+	}
+	return out, nil
+}
+
+func (c *compiler) metrics(s definitions) {
+	for _, name := range slices.Sorted(maps.Keys(s.Metrics)) {
+		path := s.at("metrics", name)
+		d, err := c.metric(name, s.Metrics[name])
+		if err != nil {
+			c.wrong(s, path, err)
+			continue
+		}
+		c.define(s, path, d)
+		for i, word := range forms(d) {
+			if i == 0 {
+				d.Column = c.teacher.Metric(word, d.Name, d.expression, d.tables)
+			} else {
+				c.teacher.Also(word, d.Column)
+			}
+		}
+	}
+}
+
+func (c *compiler) metric(name string, m Metric) (*Definition, error) {
+	e, err := expression(m.Expression, c.dialect, c.index)
+	if err != nil {
+		return nil, err
+	}
+	r, err := c.one(e, nil)
+	if err != nil {
+		return nil, err
+	}
+	if m.Filter != "" {
+		condition, err := expression(m.Filter, c.dialect, c.index)
+		if err != nil {
+			return nil, err
+		}
+		f, err := c.one(condition, r.tables[0])
+		if err != nil {
+			return nil, err
+		}
+		r.Expr = filtered(r.Expr, f.Expr)
+		for _, t := range f.tables {
+			if !slices.Contains(r.tables, t) {
+				r.tables = append(r.tables, t)
+			}
+		}
+	}
+	if err := acrossMany(r.Expr, r.tables, c.index); err != nil {
+		return nil, err
+	}
+	return &Definition{Kind: MetricKind, Name: name, Words: append([]string{name}, m.Words...), Text: m.Expression, Filter: m.Filter, Table: r.tables[0],
+		Unit: m.Unit, Format: m.Format, Owner: m.Owner, Note: m.Note, Verified: m.Verified, Description: m.Description, expression: r.Expr, tables: r.tables}, nil
+}
+
+// one is the expression with its columns found, where there is one way only.
+func (c *compiler) one(e statement.Expr, home *schema.Table) (resolved, error) {
+	list, err := resolve(e, c.index, home)
+	if err != nil {
+		return resolved{}, err
+	}
+	if len(list) > 1 {
+		var tables []*schema.Table
+		for _, r := range list {
+			tables = append(tables, r.tables...)
+		}
+		return resolved{}, fmt.Errorf("%s have these columns: say which, as table.column", names(tables))
+	}
+	return list[0], nil
+}
+
+func (c *compiler) settings(s definitions) {
+	p := c.project
+	if s.Currency != "" {
+		p.Currency = s.Currency
+	}
+	if s.TimeZone != "" {
+		if zone, err := time.LoadLocation(s.TimeZone); err == nil {
+			p.Zone = zone
+		} else {
+			c.wrong(s, s.at("time_zone"), fmt.Errorf("there is no time zone %q", s.TimeZone))
+		}
+	}
+	if s.FiscalYear != "" {
+		month, err := time.Parse("January", strings.TrimSpace(title(s.FiscalYear)))
+		if err != nil {
+			c.wrong(s, s.at("fiscal_year"), fmt.Errorf("%q is no month", s.FiscalYear))
+		} else {
+			p.FiscalStart = month.Month()
+		}
+	}
+	if s.WeekStart != "" {
+		day := slices.IndexFunc(weekdays, func(d string) bool { return strings.EqualFold(d, s.WeekStart) })
+		if day < 0 {
+			c.wrong(s, s.at("week_start"), fmt.Errorf("%q is no day of the week", s.WeekStart))
+		} else {
+			p.WeekStart = time.Weekday(day)
+		}
+	}
+}
+
+var weekdays = []string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"}
+
+func title(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + strings.ToLower(s[1:])
+}

@@ -1,0 +1,209 @@
+package project
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/BurntSushi/toml"
+
+	"parley/db"
+)
+
+// Problem is what is wrong in a file, in one sentence; what it is about has no effect.
+type Problem struct {
+	File string `json:"file"`
+	// Line counts from 1; 0 is unknown.
+	Line int    `json:"line"`
+	Text string `json:"problem"`
+}
+
+func (p Problem) String() string {
+	if p.Line == 0 {
+		return fmt.Sprintf("%s: %s", p.File, p.Text)
+	}
+	return fmt.Sprintf("%s:%d: %s", p.File, p.Line, p.Text)
+}
+
+// Parse reads the text of a parley.toml. What is wrong in it is a problem, never an error: the rest counts.
+func Parse(name, text string) (*Layer, []Problem) {
+	s := &Layer{Name: name, Text: text, lines: linesOf(text)}
+	raw := map[string]any{}
+	if _, err := toml.Decode(text, &raw); err != nil {
+		line := 0
+		if parse, ok := err.(toml.ParseError); ok { //nolint:errorlint // the decoder returns it as it is
+			line, err = parse.Position.Line, fmt.Errorf("%s", parse.Message)
+		}
+		return s, []Problem{{name, line, "this is no TOML, so nothing in the file counts: " + err.Error()}}
+	}
+	d := decoder{layer: s}
+	d.value(reflect.ValueOf(&s.File).Elem(), raw, "")
+	slices.SortStableFunc(d.problems, func(a, b Problem) int { return a.Line - b.Line })
+	return s, d.problems
+}
+
+// Layer is a file with where its entries stand. Of several, a later one's entry of the same name is the one that counts.
+type Layer struct {
+	File
+	// Name is how messages call it; Text is its content.
+	Name, Text string
+	// Scope says whose it is.
+	Scope Scope
+	// Folder is where the file lies; empty for one that lies nowhere.
+	Folder string
+	lines  map[string]int
+}
+
+// line is where an entry stands; 0 when it stands nowhere.
+func (s *Layer) line(path string) int {
+	for ; path != ""; path = path[:max(strings.LastIndex(path, pathSeparator), 0)] {
+		if n := s.lines[path]; n > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+func (s *Layer) problem(path, format string, values ...any) Problem {
+	return Problem{s.Name, s.line(path), fmt.Sprintf(format, values...)}
+}
+
+// decoder fills the types of a file from what TOML holds, key by key.
+type decoder struct {
+	layer    *Layer
+	problems []Problem
+}
+
+func (d *decoder) wrong(path, format string, values ...any) {
+	d.problems = append(d.problems, d.layer.problem(path, format, values...))
+}
+
+func (d *decoder) value(to reflect.Value, from any, path string) {
+	switch to.Kind() {
+	case reflect.String:
+		d.text(to, from, path)
+	case reflect.Slice:
+		d.list(to, from, path)
+	case reflect.Map:
+		d.table(to, from, path)
+	case reflect.Struct:
+		d.fields(to, from, path)
+	default:
+		panic("project: a field of a kind that a file cannot hold: " + to.Kind().String())
+	}
+}
+
+func (d *decoder) text(to reflect.Value, from any, path string) {
+	switch v := from.(type) {
+	case string:
+		to.SetString(v)
+	case time.Time:
+		to.SetString(v.Format(time.DateOnly))
+	case bool:
+		if v {
+			to.SetString("yes")
+		}
+	default:
+		d.wrong(path, "%s wants a text in quotes", spoken(path))
+	}
+}
+
+// list takes one value for a list of one.
+func (d *decoder) list(to reflect.Value, from any, path string) {
+	list, ok := from.([]any)
+	if tables, is := from.([]map[string]any); is {
+		for _, t := range tables {
+			list = append(list, t)
+		}
+		ok = true
+	}
+	if !ok {
+		list = []any{from}
+	}
+	out := reflect.MakeSlice(to.Type(), len(list), len(list))
+	for i, v := range list {
+		d.value(out.Index(i), v, join(path, fmt.Sprint(i)))
+	}
+	to.Set(out)
+}
+
+func (d *decoder) table(to reflect.Value, from any, path string) {
+	entries, ok := from.(map[string]any)
+	if !ok {
+		d.wrong(path, "%s is a table: [%s]", spoken(path), spoken(path))
+		return
+	}
+	out := reflect.MakeMap(to.Type())
+	for key, v := range entries {
+		element, before := reflect.New(to.Type().Elem()).Elem(), len(d.problems)
+		d.value(element, v, join(path, key))
+		if element.Kind() == reflect.String && len(d.problems) > before {
+			continue
+		}
+		out.SetMapIndex(reflect.ValueOf(key), element)
+	}
+	to.Set(out)
+}
+
+// fields fills a struct; a text stands for its short field alone.
+func (d *decoder) fields(to reflect.Value, from any, path string) {
+	known := fieldsOf(to.Type())
+	entries, ok := from.(map[string]any)
+	if !ok {
+		for _, f := range known {
+			if f.Tag.Get("short") != "" {
+				d.value(to.FieldByIndex(f.Index), from, path)
+				return
+			}
+		}
+		d.wrong(path, "%s is a table", spoken(path))
+		return
+	}
+	for key, v := range entries {
+		at := slices.IndexFunc(known, func(f reflect.StructField) bool { return f.Tag.Get("json") == key })
+		if at < 0 {
+			d.wrong(join(path, key), "there is no key %q here%s", key, near(key, known))
+			continue
+		}
+		d.value(to.FieldByIndex(known[at].Index), v, join(path, key))
+		d.choice(known[at], to, join(path, key))
+	}
+}
+
+// choice holds a field to the values that it may have.
+func (d *decoder) choice(f reflect.StructField, in reflect.Value, path string) {
+	choices := f.Tag.Get("enum")
+	if choices == "" {
+		return
+	}
+	value := in.FieldByIndex(f.Index)
+	if !slices.Contains(strings.Split(choices, ","), value.String()) {
+		d.wrong(path, "%s is one of %s", spoken(path), strings.ReplaceAll(choices, ",", ", "))
+		value.SetString("")
+	}
+}
+
+// fieldsOf are the fields of a struct, those of embedded ones among them.
+func fieldsOf(t reflect.Type) []reflect.StructField {
+	var out []reflect.StructField
+	for _, f := range reflect.VisibleFields(t) {
+		if !f.Anonymous {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// near names the key that may have been meant, else those that there are.
+func near(key string, known []reflect.StructField) string {
+	var names []string
+	for _, f := range known {
+		names = append(names, f.Tag.Get("json"))
+	}
+	if meant := db.Nearest(key, names, 1); len(meant) > 0 {
+		return "; is it " + meant[0] + "?"
+	}
+	return "; there are " + strings.Join(names, ", ")
+}

@@ -1,0 +1,302 @@
+package project
+
+import (
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+)
+
+// Default filters say which rows do not count unless they are asked for. They are added to statements that were made of
+// words, whoever made them; a statement that speaks of the filter's columns itself is left alone there.
+
+// Defaults are the default filters.
+func (p *Project) Defaults() []*Definition {
+	return slices.DeleteFunc(p.Of(Value), func(d *Definition) bool { return d.Default == "" })
+}
+
+// Restrict adds the default filters of the tables that a statement reads. Lifted ones are not added; nor, of tables that the
+// statement before read, those that it did not have, and for an edit of it those that it had: there it was decided.
+func (p *Project) Restrict(s, before *statement.Statement, edit bool, lifted []*Definition) *statement.Statement {
+	had := p.Applied(before)
+	list := slices.DeleteFunc(p.Defaults(), func(d *Definition) bool {
+		return slices.Contains(lifted, d) || reads(before, d) && (edit || !slices.Contains(had, d))
+	})
+	if len(list) == 0 || s.Opaque() {
+		return s
+	}
+	q, err := s.Query()
+	if err != nil {
+		return s
+	}
+	r := restriction{list: list}
+	r.query(q)
+	out, err := q.Build(s.Dialect())
+	if err != nil || len(r.added) == 0 {
+		return s
+	}
+	return out
+}
+
+// reads says that a statement reads the filter's table.
+func reads(s *statement.Statement, d *Definition) bool {
+	return s != nil && slices.ContainsFunc(s.References().Tables, func(t statement.TableReference) bool { return strings.EqualFold(t.Name, d.Table.Name) })
+}
+
+// wanted is the condition that a default filter adds.
+func (d *Definition) wanted() statement.Expr {
+	if d.Default == "exclude" {
+		return statement.Negated(d.expression, d.nullable)
+	}
+	return d.expression
+}
+
+// restriction adds filters to a query and those within it.
+type restriction struct{ list, added []*Definition }
+
+func (r *restriction) query(q *statement.Query) {
+	if q.Set != nil {
+		r.query(q.Set.Left)
+		r.query(q.Set.Right)
+		return
+	}
+	for i := range q.From {
+		if q.From[i].Query != nil {
+			r.query(q.From[i].Query)
+		}
+	}
+	for _, list := range [][]statement.Expr{q.Where, q.Having} {
+		for i := range list {
+			list[i] = list[i].Map(r.within)
+		}
+	}
+	for i := range q.Items {
+		q.Items[i].Expr = q.Items[i].Expr.Map(r.within)
+	}
+	for _, d := range r.list {
+		r.block(q, d)
+	}
+}
+
+// within restricts a sub-query that stands in an expression.
+func (r *restriction) within(e statement.Expr) statement.Expr {
+	if _, not := e.AsNot(); not {
+		return e
+	}
+	n := len(r.added)
+	var made statement.Expr
+	if x, q, _, ok := e.AsInQuery(); ok {
+		r.query(q)
+		made = statement.InQuery(x, q)
+	} else if q, _, ok := e.AsExists(); ok {
+		r.query(q)
+		made = statement.Exists(q)
+	} else if q, ok := e.AsScalar(); ok {
+		r.query(q)
+		made = statement.Scalar(q)
+	}
+	if len(r.added) == n {
+		return e
+	}
+	return made
+}
+
+// block adds a filter for each source that is the filter's table.
+func (r *restriction) block(q *statement.Query, d *Definition) {
+	for i := range q.From {
+		if !isTable(q.From[i], d.Table.Schema, d.Table.Name) {
+			continue
+		}
+		condition, ok := d.on(q, i)
+		if !ok || speaksOf(q, condition) {
+			continue
+		}
+		if q.From[i].Join == statement.JoinLeft {
+			q.From[i].On = statement.And(q.From[i].On, condition)
+		} else if q.AddPredicate(condition) != nil {
+			continue
+		}
+		if !slices.Contains(r.added, d) {
+			r.added = append(r.added, d)
+		}
+	}
+}
+
+func isTable(s statement.Source, schema, table string) bool {
+	return strings.EqualFold(s.Table, table) && (s.Schema == "" || schema == "" || strings.EqualFold(s.Schema, schema))
+}
+
+// on is the condition with its columns as the query calls them, the filter's own table being the source at i; false when
+// the query does not read all of its tables.
+func (d *Definition) on(q *statement.Query, i int) (statement.Expr, bool) {
+	ok := true
+	e := d.wanted().Map(func(part statement.Expr) statement.Expr {
+		table, name, isColumn := part.AsColumn()
+		switch {
+		case !isColumn:
+			return part
+		case len(q.From) == 1:
+			ok = ok && strings.EqualFold(table, d.Table.Name)
+			return statement.Column("", name)
+		case strings.EqualFold(table, d.Table.Name):
+			return statement.Column(q.From[i].Name(), name)
+		}
+		at := slices.IndexFunc(q.From, func(s statement.Source) bool { return strings.EqualFold(s.Table, table) })
+		if ok = ok && at >= 0; !ok {
+			return part
+		}
+		return statement.Column(q.From[at].Name(), name)
+	})
+	return e, ok
+}
+
+// speaksOf says that a query decides on the columns of a condition itself: it holds rows to some of their values, groups by
+// one, or has the condition.
+func speaksOf(q *statement.Query, condition statement.Expr) bool {
+	same := func(e statement.Expr) bool {
+		return slices.ContainsFunc(condition.Columns(), func(c statement.Expr) bool { return sameColumn(e, c) })
+	}
+	if slices.ContainsFunc(q.GroupBy, same) {
+		return true
+	}
+	terms := slices.Clone(q.Where)
+	for _, s := range q.From {
+		terms = append(terms, s.On.Terms()...)
+	}
+	return slices.ContainsFunc(terms, func(t statement.Expr) bool {
+		if t.Equal(condition) {
+			return true
+		}
+		if x, _, negated, ok := t.AsIn(); ok {
+			return !negated && same(x)
+		}
+		op, l, r, ok := t.AsBinary()
+		_, literal := r.AsLiteral()
+		return ok && literal && op == "=" && same(l)
+	})
+}
+
+// sameColumn compares columns; one without a table may be any table's.
+func sameColumn(a, b statement.Expr) bool {
+	q, n, ok := a.AsColumn()
+	p, m, also := b.AsColumn()
+	return ok && also && strings.EqualFold(n, m) && (q == "" || p == "" || strings.EqualFold(q, p))
+}
+
+// Without is a statement without some default filters, and whether any was there.
+func (p *Project) Without(s *statement.Statement, lifted []*Definition) (*statement.Statement, bool) {
+	q, err := s.Query()
+	if err != nil || len(lifted) == 0 {
+		return s, false
+	}
+	found := false
+	for _, d := range lifted {
+		found = d.drop(q) || found
+	}
+	out, err := q.Build(s.Dialect())
+	if err != nil || !found {
+		return s, false
+	}
+	return out, true
+}
+
+func (d *Definition) drop(q *statement.Query) bool {
+	if q.Set != nil {
+		left := d.drop(q.Set.Left)
+		return d.drop(q.Set.Right) || left
+	}
+	found := false
+	for i := range q.From {
+		if q.From[i].Query != nil {
+			found = d.drop(q.From[i].Query) || found
+		}
+		if !isTable(q.From[i], d.Table.Schema, d.Table.Name) {
+			continue
+		}
+		condition, ok := d.on(q, i)
+		if !ok {
+			continue
+		}
+		found = q.RemovePredicate(condition) == nil || found
+		if terms := q.From[i].On.Terms(); slices.ContainsFunc(terms, condition.Equal) {
+			q.From[i].On = statement.And(slices.DeleteFunc(terms, condition.Equal)...)
+			found = true
+		}
+	}
+	return found
+}
+
+// Applied are the default filters that a statement has.
+func (p *Project) Applied(s *statement.Statement) []*Definition {
+	if p == nil || s == nil {
+		return nil
+	}
+	return slices.DeleteFunc(p.Defaults(), func(d *Definition) bool {
+		_, there := p.Without(s, []*Definition{d})
+		return !there
+	})
+}
+
+// Used are the metrics and filters that a statement computes with, whoever made it.
+func (p *Project) Used(s *statement.Statement) []*Definition {
+	if p == nil || s == nil || s.Opaque() {
+		return nil
+	}
+	q, err := s.Query()
+	if err != nil {
+		return nil
+	}
+	wanted := map[*Definition]statement.Expr{}
+	for _, d := range p.Of(MetricKind, Value) {
+		if wanted[d] = bare(d.expression); d.Kind == MetricKind && !d.expression.Aggregate() {
+			wanted[d] = statement.Call("sum", wanted[d])
+		}
+	}
+	found := map[*Definition]bool{}
+	walk(q, func(part statement.Expr) bool {
+		whole := true
+		for d, e := range wanted {
+			if e.Equal(part) {
+				found[d], whole = true, false
+			}
+		}
+		return whole
+	})
+	return slices.DeleteFunc(p.Of(MetricKind, Value), func(d *Definition) bool { return !found[d] || d.Default != "" })
+}
+
+// walk gives every expression of a query and below it to f, parents first, columns without their tables, until f is false,
+// which skips what is below.
+func walk(q *statement.Query, f func(statement.Expr) bool) {
+	if q.Set != nil {
+		walk(q.Set.Left, f)
+		walk(q.Set.Right, f)
+		return
+	}
+	list := slices.Concat(q.Where, q.Having, q.GroupBy)
+	for _, it := range q.Items {
+		list = append(list, it.Expr)
+	}
+	for _, k := range q.OrderBy {
+		list = append(list, k.Expr)
+	}
+	for _, s := range q.From {
+		if s.Query != nil {
+			walk(s.Query, f)
+		}
+		list = append(list, s.On.Terms()...)
+	}
+	for _, e := range list {
+		bare(e).Walk(f)
+	}
+}
+
+// bare is an expression with its columns without their tables.
+func bare(e statement.Expr) statement.Expr {
+	return e.Map(func(part statement.Expr) statement.Expr {
+		if _, name, ok := part.AsColumn(); ok {
+			return statement.Column("", name)
+		}
+		return part
+	})
+}

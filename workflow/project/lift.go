@@ -1,0 +1,123 @@
+package project
+
+import (
+	"slices"
+	"strings"
+)
+
+// Default filters are lifted in words: "including cancelled", "with the test accounts too", "without the default filter".
+
+// including are words that let rows count which else do not; those that may also begin another condition lift only where a
+// default filter is named right after.
+var including = []string{"including", "include", "incl", "also including", "and include", "counting", "even", "with", "plus", "and also", "not excluding", "do count", "count also"}
+
+// everything lift all default filters.
+var everything = []string{
+	"without the default filters", "without the default filter", "without default filters", "without default filter", "without defaults", "no default filters", "no default filter",
+	"ignore the default filters", "ignore the default filter", "ignoring the default filters", "ignoring the default filter", "ignore defaults", "lift the default filters",
+	"lift the default filter", "unfiltered by default", "with everything included", "nothing left out",
+}
+
+// Lift cuts off a question what lifts default filters, and gives those. The rest is empty when nothing else was said.
+func (p *Project) Lift(question string) (rest string, lifted []*Definition) {
+	defaults := p.Defaults()
+	if len(defaults) == 0 {
+		return question, nil
+	}
+	words := wordsOf(question)
+	for _, phrase := range everything {
+		if at := indexOf(words, strings.Fields(phrase)); at >= 0 {
+			return cut(question, words, at, at+len(strings.Fields(phrase))), defaults
+		}
+	}
+	for i := range words {
+		for _, cue := range including {
+			n := len(strings.Fields(cue))
+			if indexOf(words[i:min(i+n, len(words))], strings.Fields(cue)) != 0 {
+				continue
+			}
+			from, to, found := liftedAt(words, i, i+n, defaults)
+			if len(found) > 0 {
+				return cut(question, words, from, to), found
+			}
+		}
+	}
+	return question, nil
+}
+
+// liftedAt reads the names of default filters from a place on, with the nouns of their rows.
+func liftedAt(words []word, from, at int, defaults []*Definition) (int, int, []*Definition) {
+	var found []*Definition
+	for at < len(words) {
+		for at < len(words) && slices.Contains([]string{"the", "all", "also", "even", "any", "those", "which", "that", "are", "were"}, strings.ToLower(words[at].text)) {
+			at++
+		}
+		d, n := namedAt(words[at:], defaults)
+		if d == nil {
+			break
+		}
+		found = append(found, d...)
+		at += n
+		for at < len(words) && (slices.Contains([]string{"ones", "one", "too", "rows", "as", "well"}, strings.ToLower(words[at].text)) || calls(words[at].text, d[0].Table)) {
+			at++
+		}
+		if at >= len(words) || words[at].lemma != "and" && words[at].lemma != "or" {
+			break
+		}
+		if d, _ := namedAt(words[at+1:], defaults); d == nil {
+			break
+		}
+		at++
+	}
+	return from, at, found
+}
+
+// namedAt are the default filters whose name begins the words, and of how many words the longest is.
+func namedAt(words []word, defaults []*Definition) (found []*Definition, n int) {
+	for _, d := range defaults {
+		for _, name := range d.Words {
+			list := strings.Fields(lemmas(name))
+			if len(list) < n || len(list) > len(words) || !slices.EqualFunc(words[:len(list)], list, func(w word, lemma string) bool { return w.lemma == lemma }) {
+				continue
+			}
+			if len(list) > n {
+				found, n = nil, len(list)
+			}
+			if !slices.Contains(found, d) {
+				found = append(found, d)
+			}
+		}
+	}
+	return found, n
+}
+
+// indexOf is where the words are said in this order; -1 for nowhere.
+func indexOf(words []word, said []string) int {
+	for i := 0; i+len(said) <= len(words); i++ {
+		if slices.EqualFunc(words[i:i+len(said)], said, func(w word, s string) bool { return strings.EqualFold(w.text, s) }) {
+			return i
+		}
+	}
+	return -1
+}
+
+// cut is a question without some of its words and what joined them.
+func cut(question string, words []word, from, to int) string {
+	before, after := "", ""
+	if from > 0 {
+		before = strings.TrimRight(question[:words[from-1].to], " ,;")
+	}
+	if to < len(words) {
+		after = question[words[to].from:]
+	} else if len(words) > 0 {
+		after = strings.Trim(question[words[len(words)-1].to:], " ,;")
+	}
+	if len(words) == to-from {
+		return ""
+	}
+	joiner := " "
+	if to >= len(words) {
+		joiner = ""
+	}
+	return strings.TrimSpace(before + joiner + after)
+}

@@ -1,0 +1,155 @@
+package project
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"parley/workflow/schema"
+)
+
+// A name of several words ("net revenue", "average order value", "active customer") may hold words that mean something by
+// themselves: a cue, a table, a value. So a question is read with such names as one word each, which is theirs alone; what is
+// said about the question has them as they were.
+
+// phrase is a name of several words.
+type phrase struct {
+	lemmas []string
+	// key is the one word; rest is said after it: the noun of a filter that is called with its rows, "active customer".
+	key, rest string
+	name      string
+}
+
+// glued is the one word that stands for a name.
+func glued(name string) string { return strings.Join(schema.Words(name), "") }
+
+// forms are the words under which a definition is found, each one word.
+func forms(d *Definition) []string {
+	var out []string
+	for _, w := range d.Words {
+		if key, _ := keyOfName(d, w); key != "" && !slices.Contains(out, key) {
+			out = append(out, key)
+		}
+	}
+	return out
+}
+
+// keyOfName is a name as one word, and the noun that is left out of it: in "active customer" of rows of customers.
+func keyOfName(d *Definition, name string) (key, rest string) {
+	words := schema.Words(name)
+	if len(words) < 2 {
+		return glued(name), ""
+	}
+	if last := words[len(words)-1]; d.Kind == Value && calls(last, d.Table) {
+		rest = last
+	}
+	return glued(name), rest
+}
+
+// calls says that a noun is the table's, or one that people use for it.
+func calls(noun string, t *schema.Table) bool {
+	lemma := schema.Lemma(noun)
+	if slices.Contains(t.Words, lemma) {
+		return true
+	}
+	return slices.ContainsFunc(schema.English{}.Synonyms(lemma), func(s schema.Synonym) bool { return slices.Contains(t.Words, s.Word) })
+}
+
+// phrasesOf are the names of several words, longest first.
+func phrasesOf(list []*Definition) []phrase {
+	var out []phrase
+	for _, d := range list {
+		if d.Kind != MetricKind && d.Kind != Value && d.Kind != Word {
+			continue
+		}
+		for _, w := range d.Words {
+			if words := strings.Fields(lemmas(w)); len(words) > 1 && d.Kind != Word {
+				key, rest := keyOfName(d, w)
+				out = append(out, phrase{words, key, rest, w})
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b phrase) int { return len(b.lemmas) - len(a.lemmas) })
+	return out
+}
+
+// Read is a question with the names of several words as one word each.
+func (p *Project) Read(question string) string {
+	if p == nil || len(p.phrases) == 0 {
+		return question
+	}
+	words := wordsOf(question)
+	var b strings.Builder
+	at := 0
+	for i := 0; i < len(words); i++ {
+		f, n := p.phraseAt(words[i:])
+		if n == 0 {
+			continue
+		}
+		b.WriteString(question[at:words[i].from])
+		b.WriteString(f.key)
+		if f.rest != "" {
+			b.WriteString(" " + words[i+n-1].text)
+		}
+		at, i = words[i+n-1].to, i+n-1
+	}
+	return b.String() + question[at:]
+}
+
+// Unread is a text about a question with the names as they were.
+func (p *Project) Unread(text string) string {
+	if p == nil {
+		return text
+	}
+	for _, f := range p.phrases {
+		if f.rest != "" {
+			text = strings.ReplaceAll(text, f.key+" "+f.rest, f.name)
+		}
+		text = strings.ReplaceAll(text, f.key, f.name)
+	}
+	return text
+}
+
+func (p *Project) phraseAt(words []word) (phrase, int) {
+	for _, f := range p.phrases {
+		if n := len(f.lemmas); n <= len(words) && !slices.ContainsFunc(words[1:n], func(w word) bool { return w.apart }) &&
+			slices.EqualFunc(words[:n], f.lemmas, func(w word, lemma string) bool { return w.lemma == lemma }) {
+			return f, n
+		}
+	}
+	return phrase{}, 0
+}
+
+// word is one word of a question with its place. apart says that more than a space or a hyphen stands before it.
+type word struct {
+	text, lemma string
+	from, to    int
+	apart       bool
+}
+
+func wordsOf(s string) []word {
+	var out []word
+	from := -1
+	end := func(to int) {
+		if from >= 0 {
+			text := s[from:to]
+			between := ""
+			if len(out) > 0 {
+				between = s[out[len(out)-1].to:from]
+			}
+			out = append(out, word{text, schema.Lemma(strings.ToLower(text)), from, to, strings.Trim(between, " -") != ""})
+			from = -1
+		}
+	}
+	for i, r := range s {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			if from < 0 {
+				from = i
+			}
+			continue
+		}
+		end(i)
+	}
+	end(len(s))
+	return out
+}

@@ -1,0 +1,152 @@
+package project
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// Project is what is known of the words of one database. It is not changed once it is made.
+type Project struct {
+	// Definitions are in the order in which they were told.
+	Definitions []*Definition
+	// Problems are entries without effect.
+	Problems []Problem
+	// Layers are what it was made of.
+	Layers []*Layer
+	// Places are where it lies, and where more may be kept.
+	Places Places
+	// Questions have answers that were verified.
+	Questions []Question
+	// Required are, by table, the columns that a conversation about it must settle.
+	Required map[string][]string
+	// Zone is the time zone of "today", nil for the machine's; FiscalStart and WeekStart begin years and weeks; Currency is
+	// that of sums of money.
+	Zone        *time.Location
+	FiscalStart time.Month
+	WeekStart   time.Weekday
+	Currency    string
+
+	dialect statement.Dialect
+	phrases []phrase
+}
+
+// Places are the folders of a project.
+type Places struct {
+	// Shared is the project's, Mine the user's own for this database; empty for none.
+	Shared, Mine string
+	// New is where a project would begin, where there is none.
+	New string
+	// Untrusted is a project's folder that somebody else may have made and nobody was asked about.
+	Untrusted string
+}
+
+// Kind is what a definition defines.
+type Kind uint8
+
+// The kinds.
+const (
+	Word       Kind = iota // another name of a table or column
+	Value                  // a word for a value, or for rows that meet a condition
+	MetricKind             // a figure
+	JoinKind               // a key
+	TimeKind               // a time column
+	LabelKind              // what a row is called
+	HiddenKind             // what no question finds
+)
+
+func (k Kind) String() string {
+	return [...]string{"word", "filter", "metric", "join", "time column", "label", "hidden"}[k]
+}
+
+// Scope is whose a definition is.
+type Scope uint8
+
+// The scopes. A later one counts before an earlier one.
+const (
+	Shipped Scope = iota // the demo's own
+	Linked               // read from files in another form
+	Shared               // the project's
+	Mine                 // the user's, for this database
+	Session              // this conversation's, until it ends
+)
+
+func (s Scope) String() string {
+	return [...]string{"parley", "linked", "project", "mine", "session"}[s]
+}
+
+// Definition is one thing that was told.
+type Definition struct {
+	Kind Kind
+	// Name is as it was written; Words are all names.
+	Name  string
+	Words []string
+	// Text is the expression, condition or target as it was written, Filter a metric's.
+	Text, Filter string
+	Scope        Scope
+	File         string
+	Line         int
+	// Table is what it is about.
+	Table *schema.Table
+	// Column is the column named, or the computed one; nil for neither.
+	Column *schema.Column
+	// Default is a filter's: "only", "exclude", or empty.
+	Default string
+
+	Unit, Format, Owner, Note, Verified, Description string
+
+	expression statement.Expr // columns qualified by their tables
+	tables     []*schema.Table
+	nullable   bool
+}
+
+// String says what the definition means in one line: "net revenue = sum(…) where …".
+func (d *Definition) String() string {
+	s := d.Name + " = " + d.Text
+	if d.Filter != "" {
+		s += " where " + d.Filter
+	}
+	return s
+}
+
+// Checked says that somebody verified the definition.
+func (d *Definition) Checked() bool { return d.Verified != "" }
+
+// Find is the definition of a name, whatever its case and number; nil when there is none.
+func (p *Project) Find(words string) *Definition {
+	if p == nil {
+		return nil
+	}
+	wanted := lemmas(words)
+	for _, d := range slices.Backward(p.Definitions) {
+		if slices.ContainsFunc(d.Words, func(w string) bool { return lemmas(w) == wanted }) {
+			return d
+		}
+	}
+	return nil
+}
+
+// Of are the definitions of some kinds.
+func (p *Project) Of(kinds ...Kind) []*Definition {
+	if p == nil {
+		return nil
+	}
+	var out []*Definition
+	for _, d := range p.Definitions {
+		if slices.Contains(kinds, d.Kind) {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+func lemmas(words string) string {
+	list := schema.Words(words)
+	for i, w := range list {
+		list[i] = schema.Lemma(w)
+	}
+	return strings.Join(list, " ")
+}

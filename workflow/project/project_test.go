@@ -1,0 +1,245 @@
+package project
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"parley/db"
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// bakery is a catalogue of its own: nothing of it stands in any code.
+func bakery() *db.Schema {
+	column := func(name string, t db.Type) db.Column {
+		return db.Column{Name: name, Type: t, Nullable: name == "baked_at"}
+	}
+	name := func(n string) db.TableName { return db.TableName{Name: n} }
+	key := func(c, t string) db.ForeignKey {
+		return db.ForeignKey{Columns: []string{c}, Target: name(t), TargetColumns: []string{"id"}}
+	}
+	return &db.Schema{Tables: []db.Table{
+		{TableName: name("patrons"), Primary: []string{"id"}, Columns: []db.Column{column("id", db.Integer), column("name", db.Text), column("village", db.Text)}},
+		{TableName: name("tickets"), Primary: []string{"id"}, Foreign: []db.ForeignKey{key("patron_id", "patrons")},
+			Columns: []db.Column{column("id", db.Integer), column("patron_id", db.Integer), column("state", db.Text), column("taken_at", db.Timestamp), column("baked_at", db.Timestamp), column("deposit", db.Decimal)}},
+		{TableName: name("loaves"), Primary: []string{"id"}, Foreign: []db.ForeignKey{key("ticket_id", "tickets")},
+			Columns: []db.Column{column("id", db.Integer), column("ticket_id", db.Integer), column("pieces", db.Integer), column("coins", db.Decimal), column("oven", db.Integer)}},
+		{TableName: name("ovens"), Primary: []string{"nr"}, Columns: []db.Column{column("nr", db.Integer), column("name", db.Text)}},
+	}}
+}
+
+func compiled(t *testing.T, text string, called ...string) *Project {
+	t.Helper()
+	layer, problems := Parse(FileName, text)
+	layer.Scope = Shared
+	p := Compile(schema.New(bakery()), statement.SQLite, called, layer)
+	p.Problems = append(problems, p.Problems...)
+	return p
+}
+
+func TestProblemsNameTheirLineAndTheRestCounts(t *testing.T) {
+	t.Parallel()
+	const good = "[metrics]\ntakings = \"sum(loaves.pieces * loaves.coins)\"\n"
+	for _, c := range []struct{ name, text, want string }{
+		{"unknown key", "colour = 1\n" + good, `parley.toml:1: there is no key "colour" here`},
+		{"key of a metric", good + "[metrics.loaf]\nexpression = \"sum(loaves.pieces)\"\nfitler = \"x\"\n", `parley.toml:5: there is no key "fitler" here; is it filter?`},
+		{"missing column", good + "\n[words]\nbun = \"loaves.bunn\"\n", "parley.toml:5: words.bun has no effect: there is no column loaves.bunn"},
+		{"missing table", good + "price = \"sum(loafs.coins)\"\n", "parley.toml:3: metrics.price has no effect: there is no table loafs; is it loaves?"},
+		{"across many", good + "held = \"sum(tickets.deposit) + sum(loaves.coins)\"\n", "parley.toml:3: metrics.held has no effect: tickets is counted once for each row of loaves that belongs to it"},
+		{"two statements", good + "evil = \"1; drop table loaves\"\n", "parley.toml:3: metrics.evil has no effect"},
+		{"a query", good + "evil = \"pieces from loaves\"\n", "parley.toml:3: metrics.evil has no effect"},
+		{"a function that reads files", good + "evil = \"sum(loaves.pieces) + load_extension('x')\"\n", "parley.toml:3: metrics.evil has no effect"},
+		{"a figure as a filter", good + "[filters]\nbig = \"sum(pieces) > 3\"\n", "parley.toml:4: filters.big has no effect"},
+		{"no default", good + "[filters.open]\ncondition = \"state = 'o'\"\ndefault = \"sometimes\"\n", "parley.toml:5: filters.open.default is one of only, exclude"},
+		{"column of several tables", good + "[words]\ntitle = \"name\"\n", "parley.toml:4: words.title has no effect: several tables have name"},
+		{"wrong type", good + "[words]\nbun = 3\n", "parley.toml:4: words.bun wants a text in quotes"},
+		{"no month", "fiscal_year = \"spring\"\n" + good, "parley.toml:1: fiscal_year has no effect"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			p := compiled(t, c.text)
+			if len(p.Problems) != 1 || !strings.HasPrefix(p.Problems[0].String(), c.want) {
+				t.Errorf("problems are %v, want %s", p.Problems, c.want)
+			}
+			if p.Find("takings") == nil {
+				t.Error("the sound definition has no effect")
+			}
+		})
+	}
+}
+
+func TestAFileThatIsNoTOMLSaysWhere(t *testing.T) {
+	t.Parallel()
+	_, problems := Parse(FileName, "[words]\nbun = loaves\n")
+	if len(problems) != 1 || problems[0].Line != 2 {
+		t.Errorf("problems are %v", problems)
+	}
+}
+
+func TestDefinitionsOfADatabaseAreForItAlone(t *testing.T) {
+	t.Parallel()
+	const text = "[words]\nguest = \"patrons\"\n[databases.bakery.words]\nslip = \"tickets\"\n[databases.mill.words]\nsack = \"sacks\"\n"
+	p := compiled(t, text, "bakery")
+	if len(p.Problems) > 0 || p.Find("slip") == nil || p.Find("guests") == nil || p.Find("sack") != nil {
+		t.Errorf("definitions %v, problems %v", p.Definitions, p.Problems)
+	}
+}
+
+func TestWordsAreFoundInTheIndex(t *testing.T) {
+	t.Parallel()
+	layer, _ := Parse(FileName, `
+hidden = ["tickets.deposit"]
+[words]
+guest = "patrons"
+hamlet = "patrons.village"
+north = "village in ('Ash', 'Elm')"
+[metrics."net takings"]
+expression = "loaves.pieces * loaves.coins"
+filter = "state <> 'void'"
+[filters]
+slow = "baked_at > taken_at"
+[[joins]]
+from = "loaves.oven"
+to = "ovens.nr"
+[time]
+tickets = "baked_at"
+[labels]
+tickets = ["state"]
+`)
+	x := schema.New(bakery())
+	p := Compile(x, statement.SQLite, nil, layer)
+	if len(p.Problems) > 0 {
+		t.Fatal(p.Problems)
+	}
+	if m := x.Phrases([]string{"guests"}); len(m) == 0 || m[0].Table.Name != "patrons" || !m[0].Exact() {
+		t.Errorf("guests names %v", m)
+	}
+	if m := x.Phrases([]string{"deposit"}); len(m) > 0 && m[0].Exact() {
+		t.Error("a hidden column is found")
+	}
+	if v := x.Values("north"); len(v) != 1 || v[0].Column.Condition == nil || v[0].Column.Table.Name != "patrons" {
+		t.Errorf("north is %v", v)
+	}
+	d := p.Find("net takings")
+	if got := d.expression.SQL(); got != "sum(loaves.pieces * loaves.coins) FILTER (WHERE tickets.state <> 'void')" {
+		t.Errorf("the figure is %s", got)
+	}
+	if x.Table("tickets").Moment.Name != "baked_at" || x.Table("tickets").Label[0].Name != "state" || x.Graph.Distance(x.Table("loaves"), x.Table("ovens")) != 1 {
+		t.Error("time column, label or key are not known")
+	}
+	if got := p.Read("Net takings of slow tickets, and the net taking"); got != "nettakings of slow tickets, and the nettakings" {
+		t.Errorf("the question reads %q", got)
+	}
+	if got := p.Unread("nettakings"); got != "net takings" {
+		t.Errorf("it was said %q", got)
+	}
+}
+
+const voids = "[filters.void]\ncondition = \"tickets.state = 'v'\"\ndefault = \"exclude\"\nwords = [\"voided\"]\n"
+
+func TestDefaultFiltersAreAddedWhereTheirTableIsRead(t *testing.T) {
+	t.Parallel()
+	p := compiled(t, voids)
+	for _, c := range []struct{ sql, want string }{
+		{"SELECT * FROM tickets", "SELECT * FROM tickets WHERE state <> 'v'"},
+		{"SELECT count(*) FROM loaves", "SELECT count(*) FROM loaves"},
+		{"SELECT t.id FROM tickets t JOIN loaves l ON l.ticket_id = t.id WHERE l.pieces > 1", "SELECT t.id FROM tickets t JOIN loaves l ON l.ticket_id = t.id WHERE l.pieces > 1 AND t.state <> 'v'"},
+		{"SELECT p.name, count(t.id) FROM patrons p LEFT JOIN tickets t ON t.patron_id = p.id GROUP BY p.name",
+			"SELECT p.name, count(t.id) FROM patrons p LEFT JOIN tickets t ON t.patron_id = p.id AND t.state <> 'v' GROUP BY p.name"},
+		{"SELECT name FROM patrons WHERE id IN (SELECT patron_id FROM tickets)", "SELECT name FROM patrons WHERE id IN (SELECT patron_id FROM tickets WHERE state <> 'v')"},
+		{"SELECT name FROM patrons WHERE id NOT IN (SELECT patron_id FROM tickets)", "SELECT name FROM patrons WHERE id NOT IN (SELECT patron_id FROM tickets WHERE state <> 'v')"},
+		{"SELECT * FROM tickets WHERE state = 'v'", "SELECT * FROM tickets WHERE state = 'v'"},
+		{"SELECT state, count(*) FROM tickets GROUP BY state", "SELECT state, count(*) FROM tickets GROUP BY state"},
+		{"SELECT * FROM tickets WHERE state <> 'v'", "SELECT * FROM tickets WHERE state <> 'v'"},
+		{"SELECT n FROM (SELECT count(*) AS n FROM tickets) AS x", "SELECT n FROM (SELECT count(*) AS n FROM tickets WHERE state <> 'v') AS x"},
+	} {
+		s, want := parsed(t, c.sql), parsed(t, c.want)
+		got := p.Restrict(s, nil, false, nil)
+		if got.SQL() != want.SQL() {
+			t.Errorf("%s\nbecomes %s\nwant    %s", c.sql, got.SQL(), want.SQL())
+		}
+		if again := p.Restrict(got, nil, false, nil); again.SQL() != got.SQL() {
+			t.Errorf("%s: added twice: %s", c.sql, again.SQL())
+		}
+		if without, there := p.Without(got, p.Defaults()); there && without.SQL() != s.SQL() && !strings.Contains(c.sql, "'v'") {
+			t.Errorf("%s: lifted it is %s", c.sql, without.SQL())
+		}
+	}
+}
+
+func TestARefinementDoesNotBringALiftedFilterBack(t *testing.T) {
+	t.Parallel()
+	p := compiled(t, voids)
+	open := parsed(t, "SELECT * FROM tickets")
+	sorted := parsed(t, "SELECT * FROM tickets ORDER BY id")
+	if got := p.Restrict(sorted, open, true, nil); got.SQL() != sorted.SQL() {
+		t.Errorf("it is back: %s", got.SQL())
+	}
+	restricted := p.Restrict(open, nil, false, nil)
+	if got := p.Restrict(sorted, restricted, false, nil); got.SQL() == sorted.SQL() {
+		t.Error("a statement made afresh has lost it")
+	}
+	if got := p.Restrict(sorted, restricted, true, nil); got.SQL() != sorted.SQL() {
+		t.Error("an edit that took it away brought it back")
+	}
+}
+
+func TestDefaultFiltersAreLiftedInWords(t *testing.T) {
+	t.Parallel()
+	p := compiled(t, voids)
+	for _, c := range []struct{ said, rest string }{
+		{"tickets per village including voided", "tickets per village"},
+		{"including void ones", ""},
+		{"how many tickets, including the voided tickets, last month", "how many tickets last month"},
+		{"without the default filter", ""},
+		{"deposits by village without the default filters", "deposits by village"},
+		{"include voids", ""},
+	} {
+		rest, lifted := p.Lift(c.said)
+		if len(lifted) != 1 || rest != c.rest {
+			t.Errorf("%q leaves %q, lifts %v", c.said, rest, lifted)
+		}
+	}
+	for _, said := range []string{"void tickets", "tickets without loaves", "with more than 3 loaves", "including the village"} {
+		if rest, lifted := p.Lift(said); len(lifted) > 0 || rest != said {
+			t.Errorf("%q lifts %v", said, lifted)
+		}
+	}
+}
+
+func TestUsedDefinitionsAreTold(t *testing.T) {
+	t.Parallel()
+	p := compiled(t, "[metrics]\ntakings = \"loaves.pieces * loaves.coins\"\n[filters]\nslow = \"baked_at > taken_at\"\n")
+	s := parsed(t, "SELECT t.state, sum(l.pieces * l.coins) AS n FROM loaves l JOIN tickets t ON l.ticket_id = t.id WHERE t.baked_at > t.taken_at GROUP BY t.state")
+	var names []string
+	for _, d := range p.Used(s) {
+		names = append(names, d.Name)
+	}
+	slices.Sort(names)
+	if strings.Join(names, ", ") != "slow, takings" {
+		t.Errorf("used are %v", names)
+	}
+	if list := p.Used(parsed(t, "SELECT sum(pieces) FROM loaves")); len(list) > 0 {
+		t.Errorf("used are %v", list)
+	}
+}
+
+func parsed(t *testing.T, sql string) *statement.Statement {
+	t.Helper()
+	s, err := statement.Parse(sql, statement.SQLite, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestLinesOfEntries(t *testing.T) {
+	t.Parallel()
+	lines := linesOf("a = 1\n\n[words]\n# no = 1\n\"two words\" = \"x\"\nlong = \"\"\"\nkey = 3\n\"\"\"\n[metrics.'net x']\nfilter = \"[\" # ]\nwords = [\n  \"a\",\n]\nnote = ''\n[[joins]]\nfrom = 'a'\n[[joins]]\nto.x = 'b'\n")
+	for path, want := range map[string]int{"a": 1, "words": 3, "words.two words": 5, "words.long": 6, "metrics.net x.filter": 10, "metrics.net x.words": 11, "metrics.net x.note": 14, "joins.0.from": 16, "joins.1.to.x": 18, "key": 0, "words.key": 0} {
+		if got := lines[strings.ReplaceAll(path, ".", pathSeparator)]; got != want {
+			t.Errorf("%s stands in line %d, want %d", path, got, want)
+		}
+	}
+}

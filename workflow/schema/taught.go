@@ -1,0 +1,159 @@
+package schema
+
+import (
+	"slices"
+	"strings"
+
+	"parley/db"
+	"parley/db/statement"
+)
+
+// Taught are words that a person gave tables, columns, values, conditions and figures of a database. Where such a word is
+// also the name of something else, the person's meaning is the one that counts.
+
+// Teach lets f name things and tell keys; it must be called before the index is shared. Names are found from its end on.
+func (x *Index) Teach(f func(Teacher)) {
+	f(Teacher{x})
+	x.stem()
+}
+
+// Teacher gives an index names.
+type Teacher struct{ x *Index }
+
+// Table makes words name a table.
+func (t Teacher) Table(words string, table *Table) {
+	t.x.addName(name{table: table}, told(t.fresh(words)))
+}
+
+// Column makes words name a column.
+func (t Teacher) Column(words string, c *Column) {
+	t.x.addName(name{table: c.Table, column: c}, told(t.fresh(words)))
+}
+
+// Metric makes a word stand for a figure that is called so. Columns of the expression are qualified by their tables' names;
+// tables are theirs, the first being the one that it is about.
+func (t Teacher) Metric(word, called string, e statement.Expr, tables []*Table) *Column {
+	c := t.x.computed(called, t.fresh(word), tables[0])
+	c.Type, c.Role, c.Numeric = db.Decimal, Measure, true
+	c.Metric = &Metric{Expression: e, Aggregate: e.Aggregate(), Tables: tables}
+	t.x.metrics = append(t.x.metrics, c)
+	c.Names = []Name{told(c.Words)}
+	t.x.addName(name{table: c.Table, column: c}, c.Names[0])
+	return c
+}
+
+// Condition makes a word say that rows meet a condition: it is a value of a column of yes and no.
+func (t Teacher) Condition(word, name string, e statement.Expr, tables []*Table) *Column {
+	c := t.x.computed(name, lemmas(Words(name)), tables[0])
+	c.Type, c.Role, c.Distinct, c.Complete = db.Boolean, Flag, 2, true
+	c.Condition = &Metric{Expression: e, Tables: tables}
+	t.value(word, c, true, name)
+	return c
+}
+
+// Also makes a further word stand for a figure or a condition.
+func (t Teacher) Also(word string, c *Column) {
+	if c.Condition != nil {
+		t.value(word, c, true, word)
+		return
+	}
+	t.Column(word, c)
+}
+
+// Value makes words stand for a value of a column.
+func (t Teacher) Value(words string, c *Column, value db.Value, text string) {
+	t.value(words, c, value, text)
+}
+
+func (t Teacher) value(words string, c *Column, value db.Value, text string) {
+	said := Words(words)
+	keys := []string{strings.Join(said, " ")}
+	if last := len(said) - 1; last >= 0 && Lemma(said[last]) != said[last] {
+		keys = append(keys, strings.Join(append(slices.Clone(said[:last]), Lemma(said[last])), " "))
+	}
+	for _, key := range keys {
+		v := t.x.values
+		v.whole[key] = slices.DeleteFunc(v.whole[key], func(m ValueMatch) bool { return m.Column.Table == c.Table })
+		v.whole[key] = append([]ValueMatch{{Column: c, Value: value, Text: text, Whole: true}}, v.whole[key]...)
+		v.count++
+		v.bytes += 2*len(text) + 96
+		v.long = max(v.long, min(len(said), 10))
+	}
+}
+
+// told is a name that a person gave: as good as the one that is written.
+func told(words []string) Name { return Name{words, 1, Written} }
+
+// fresh are the lemmas of words, which name nothing else from now on.
+func (t Teacher) fresh(words string) []string {
+	list := lemmas(Words(words))
+	for _, at := range slices.Clone(t.x.postings[list[0]]) {
+		if !t.x.called(at.name, list) {
+			continue
+		}
+		for _, w := range list {
+			t.x.postings[w] = slices.DeleteFunc(t.x.postings[w], func(p posting) bool { return p.name == at.name })
+		}
+	}
+	return list
+}
+
+// called says that a name is just these words, in this order, each by itself.
+func (x *Index) called(id int, words []string) bool {
+	if len(x.names[id].weight) != len(words) {
+		return false
+	}
+	for at, w := range words {
+		if !slices.ContainsFunc(x.postings[w], func(p posting) bool { return p.name == id && p.at == at }) {
+			return false
+		}
+	}
+	return true
+}
+
+// Key tells a key that the database does not declare, or that one is to be preferred among several: from and to are its
+// columns, pairwise.
+func (t Teacher) Key(from, to []*Column) {
+	g := t.x.Graph
+	for _, e := range g.Edges {
+		if slices.Equal(e.FromColumns, from) && slices.Equal(e.ToColumns, to) {
+			e.Declared, e.Preferred = true, true
+			return
+		}
+	}
+	g.add(&Edge{From: from[0].Table, To: to[0].Table, FromColumns: from, ToColumns: to, Declared: true, Preferred: true})
+	for _, c := range from {
+		c.Role = Reference
+	}
+	g.measure(t.x.Tables)
+}
+
+// Moment makes a column the one that says when a row came to be.
+func (t Teacher) Moment(c *Column) {
+	c.Role = Moment
+	c.Table.Moment = c
+}
+
+// Label makes columns what a row of their table is called.
+func (t Teacher) Label(columns []*Column) {
+	columns[0].Table.Label = columns
+	for _, c := range columns {
+		c.Role = Label
+	}
+}
+
+// Hide lets no question find the columns, nor "every column" show them. It comes before all else.
+func (t Teacher) Hide(columns ...*Column) {
+	for _, c := range columns {
+		c.Hidden = true
+	}
+	t.x.finish()
+}
+
+func lemmas(words []string) []string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = Lemma(w)
+	}
+	return out
+}
