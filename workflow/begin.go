@@ -125,7 +125,7 @@ func (o *Orchestrator) snapshot(input string) *Plan {
 	if current := o.session.Current(); current != nil {
 		o.Settle(current)
 	}
-	if source := o.opening.Ready(); source != nil && source.Project != nil && o.settings.Room != nil {
+	if source := o.opening.Ready(); source != nil && source.Project != nil && len(source.Project.Required) > 0 && o.settings.Room != nil {
 		o.settings.Room.Require(source.Project.Required)
 	}
 	return &Plan{
