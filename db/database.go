@@ -96,6 +96,8 @@ type Settings struct {
 	Now time.Time
 	// Memory is what an embedded engine may take to sort, group and join, in MB; 0 means DefaultMemory.
 	Memory int
+	// Allow are objects of the database, by name with schema ("app.tax"), that may run although nobody can say that they only read.
+	Allow []string
 	// Password gives a password of "user@host" when a server wants another one than it got; nil, or an error: there is none.
 	// It is asked four times at most.
 	Password func(who string) (string, error)

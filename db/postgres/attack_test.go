@@ -76,8 +76,8 @@ func TestAttacksChangeNothing(t *testing.T) {
 // unguarded runs a text with the engine's layers alone, the question to the catalogue among them.
 func unguarded(ctx context.Context, d *Database, sql string) error {
 	q := request{sql: sql}
-	if stmt, err := statement.Parse(sql, statement.PostgreSQL, nil); err == nil {
-		q.functions, q.operators = stmt.Functions(), stmt.Operators()
+	if uses, err := statement.UsesOf(sql); err == nil {
+		q.uses = &uses
 	}
 	r, err := d.run(ctx, q)
 	if err != nil {

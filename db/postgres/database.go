@@ -28,6 +28,7 @@ type Database struct {
 
 	mu    sync.Mutex
 	path  searchPath
+	known *code               // nil: not read yet
 	types map[uint32]typeInfo // the server's own types, beside those that every server has
 }
 
@@ -48,7 +49,16 @@ func (d *Database) Query(ctx context.Context, stmt *statement.Statement) (db.Row
 	if err != nil {
 		return nil, err
 	}
-	r, err := d.run(ctx, request{sql: text, functions: stmt.Functions(), operators: stmt.Operators()})
+	return d.checked(ctx, text, text)
+}
+
+// checked runs a text, once all that the statement in it would run is known to read only.
+func (d *Database) checked(ctx context.Context, text, stmt string) (db.Rows, error) {
+	uses, err := statement.UsesOf(stmt)
+	if err != nil {
+		return nil, err
+	}
+	r, err := d.run(ctx, request{sql: text, uses: &uses})
 	if err != nil {
 		return nil, err
 	}

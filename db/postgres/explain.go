@@ -17,7 +17,7 @@ func (d *Database) Explain(ctx context.Context, stmt *statement.Statement) (*db.
 	if err != nil {
 		return nil, err
 	}
-	r, err := d.run(ctx, request{sql: "EXPLAIN (FORMAT JSON, ANALYZE false) " + text, functions: stmt.Functions(), operators: stmt.Operators()})
+	r, err := d.checked(ctx, "EXPLAIN (FORMAT JSON, ANALYZE false) "+text, text)
 	if err != nil {
 		return nil, err
 	}

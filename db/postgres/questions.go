@@ -22,16 +22,10 @@ const (
 )
 
 // pin bounds the statement on the server, and asks whether the transaction only reads. It takes the settings as arrays of
-// names and values, and the names of the functions and operators called; it gives, after the settings, whether the
-// transaction only reads, under which path, and which of the names stand for something volatile. A name counts in whatever
-// schema it is.
+// names and values; it gives, after the settings, whether the transaction only reads, and under which path.
 const pin = `SELECT (SELECT pg_catalog.count(pg_catalog.set_config(s.name, s.value, true))
 		FROM ROWS FROM (pg_catalog.unnest($1::pg_catalog.text[]), pg_catalog.unnest($2::pg_catalog.text[])) AS s(name, value)),
-	pg_catalog.current_setting('transaction_read_only'), pg_catalog.current_setting('search_path'),
-	array(SELECT DISTINCT p.proname::pg_catalog.text FROM pg_catalog.pg_proc p
-		WHERE p.provolatile = 'v' AND p.proname::pg_catalog.text = ANY ($3::pg_catalog.text[])),
-	array(SELECT DISTINCT o.oprname::pg_catalog.text FROM pg_catalog.pg_operator o JOIN pg_catalog.pg_proc p ON p.oid = o.oprcode
-		WHERE p.provolatile = 'v' AND o.oprname::pg_catalog.text = ANY ($4::pg_catalog.text[]))`
+	pg_catalog.current_setting('transaction_read_only'), pg_catalog.current_setting('search_path')`
 
 // What a server is asked once, when parley connects: each gives one text.
 const (

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"parley/db"
+	"parley/db/statement"
 )
 
 // Each statement runs like this:
@@ -17,7 +18,8 @@ import (
 //	BEGIN READ ONLY
 //	SHOW search_path                                  the person's, as far as parley knows
 //	SET LOCAL search_path = pg_catalog, pg_temp
-//	SELECT set_config(…), current_setting('transaction_read_only'), <volatile functions among those called>
+//	SELECT set_config(…), current_setting('transaction_read_only')
+//	SELECT <whether the catalogue is still the one that the statement was checked by>
 //	SELECT set_config('search_path', …)               unless the question is parley's own
 //	Parse and Describe the statement
 //	Bind and Execute it
@@ -26,18 +28,17 @@ import (
 // Up to the third line nothing is looked up by name, and from there on in pg_catalog only, so no operator or function of
 // another schema can take the place of PostgreSQL's own. (Start-up parameters would not do: what the person's statement
 // should search could not be asked any more, and poolers refuse them.) The fourth line sets the timeouts, gets the server's
-// word that the transaction only reads, asks the server's own catalogue about the functions, and, being a query, pins the
-// transaction: no SET TRANSACTION READ WRITE works after it. Parse finds out whether the statement has columns: READ ONLY
+// word that the transaction only reads, and, being a query, pins the transaction: no SET TRANSACTION READ WRITE works after it. Parse finds out whether the statement has columns: READ ONLY
 // does not stop COPY … TO PROGRAM, LOCK TABLE, CHECKPOINT, LOAD and the like, but they have none, and are not executed. All
 // up to it is one round trip.
 
-// request is a statement to run, and what it calls.
+// request is a statement to run.
 type request struct {
-	sql                  string
-	args                 [][]byte // texts; nil for NULL
-	own                  bool     // one of parley's questions: it searches pg_catalog alone
-	functions, operators []string
-	timeout              time.Duration // 0: the settings'
+	sql     string
+	args    [][]byte        // texts; nil for NULL
+	own     bool            // one of parley's questions: it searches pg_catalog alone
+	uses    *statement.Uses // what is checked against the catalogue before it runs; nil: nothing
+	timeout time.Duration   // 0: the settings'
 }
 
 // lockTimeout is how long a statement waits for a table that another session has locked.
@@ -85,36 +86,47 @@ func (d *Database) start(ctx context.Context, q request) (*rows, error) {
 // unnamed is the prepared statement that the next Parse replaces.
 const unnamed = ""
 
-// begin opens the transaction, pins it, and prepares the statement. A pooler may give a session that searches other schemas
-// than the last one: then it begins once more.
+// begin checks what the statement would run, opens the transaction, pins it, and prepares the statement. When the catalogue
+// has changed, or a pooler gave a session that searches other schemas than the last one, it begins once more.
 func (d *Database) begin(ctx context.Context, conn *pgconn.PgConn, q request) error {
-	path := d.searches()
-	err := d.frame(ctx, conn, q, path)
-	if !errors.Is(err, errOtherPath) {
-		return err
+	var err error
+	for range 3 {
+		var known *code
+		if known, err = d.check(ctx, conn, q); err != nil {
+			return err
+		}
+		if err = d.frame(ctx, conn, q, known); !errors.Is(err, errOtherPath) && !errors.Is(err, errChanged) {
+			return err
+		}
+		if _, rolledBack := exchange(ctx, conn); rolledBack != nil {
+			return rolledBack
+		}
+		d.forget()
+		if _, unknown := d.learnPath(ctx, conn); unknown != nil {
+			return unknown
+		}
 	}
-	if _, err := exchange(ctx, conn); err != nil {
-		return err
-	}
-	if path, err = d.learnPath(ctx, conn); err != nil {
-		return err
-	}
-	return d.frame(ctx, conn, q, path)
+	return err
 }
 
-func (d *Database) frame(ctx context.Context, conn *pgconn.PgConn, q request, path searchPath) error {
+func (d *Database) frame(ctx context.Context, conn *pgconn.PgConn, q request, known *code) error {
+	path := d.searches()
 	pipeline := conn.StartPipeline(ctx)
 	for _, command := range []string{beginReadOnly, showPath, closePath} {
 		pipeline.SendQueryParams(command, nil, nil, nil, nil)
 	}
-	pipeline.SendQueryParams(pin, d.pinned(ctx, q), nil, nil, nil)
+	pipeline.SendQueryParams(pin, d.pinned(ctx), nil, nil, nil)
+	if known != nil {
+		again := known.question(q.uses)
+		pipeline.SendQueryParams(again.sql, again.args, nil, nil, nil)
+	}
 	if !q.own {
 		pipeline.SendQueryParams(reopenPath, [][]byte{[]byte(path.text)}, nil, nil, nil)
 	}
 	pipeline.SendPrepare(unnamed, q.sql, nil)
 	err := pipeline.Sync()
 	if err == nil {
-		err = judge(pipeline, q.own, path)
+		err = judge(pipeline, q.own, path, known)
 	}
 	if closed := pipeline.Close(); err == nil {
 		err = closed
@@ -122,9 +134,9 @@ func (d *Database) frame(ctx context.Context, conn *pgconn.PgConn, q request, pa
 	return err
 }
 
-// judge reads the answers to frame: the server must say that the transaction only reads and searched pg_catalog, name no
-// volatile function, and describe a statement that has rows.
-func judge(pipeline *pgconn.Pipeline, own bool, path searchPath) error {
+// judge reads the answers to frame: the server must say that the transaction only reads and searched pg_catalog, that the
+// catalogue is as it was, and describe a statement that has rows.
+func judge(pipeline *pgconn.Pipeline, own bool, path searchPath, known *code) error {
 	if _, err := onlyRow(pipeline); err != nil {
 		return fmt.Errorf("begin a transaction that only reads: %w", err)
 	}
@@ -144,6 +156,15 @@ func judge(pipeline *pgconn.Pipeline, own bool, path searchPath) error {
 	}
 	if err := judgePin(answer); err != nil {
 		return err
+	}
+	if known != nil {
+		answer, err := onlyRow(pipeline)
+		if err != nil {
+			return fmt.Errorf("ask for the catalogue: %w", err)
+		}
+		if err := known.judge(answer); err != nil {
+			return err
+		}
 	}
 	if !own {
 		if _, err := onlyRow(pipeline); err != nil {
@@ -195,18 +216,17 @@ func texts(cells [][]byte) []string {
 }
 
 // pinned are the arguments of the pin.
-func (d *Database) pinned(ctx context.Context, q request) [][]byte {
+func (d *Database) pinned(ctx context.Context) [][]byte {
 	var names, values []string
 	for _, s := range d.localSettings(ctx) {
 		names, values = append(names, s.name), append(values, s.value)
 	}
-	return [][]byte{[]byte(arrayText(names)), []byte(arrayText(values)),
-		[]byte(arrayText(localNames(q.functions))), []byte(arrayText(localNames(q.operators)))}
+	return [][]byte{[]byte(arrayText(names)), []byte(arrayText(values))}
 }
 
 // judgePin reads the pin's answers.
 func judgePin(answer []string) error {
-	if len(answer) != 5 || answer[1] != "on" {
+	if len(answer) != 3 || answer[1] != "on" {
 		return &db.Error{Kind: db.ReadOnly, Position: -1,
 			Message: "The server did not start a transaction that only reads, so nothing was run.",
 			Hint:    "parley needs a server that knows BEGIN READ ONLY."}
@@ -216,7 +236,7 @@ func judgePin(answer []string) error {
 			Message: "The server did not close the search path, so nothing was run.",
 			Hint:    "parley needs a server that knows SET LOCAL search_path."}
 	}
-	return refuseVolatile(answer[3], answer[4])
+	return nil
 }
 
 type setting struct{ name, value string }

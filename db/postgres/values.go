@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"parley/db"
+	"parley/db/statement"
 )
 
 const (
@@ -66,7 +67,8 @@ func (d *Database) typed(text, oid db.Value) db.Value {
 func (d *Database) sample(ctx context.Context, table db.TableName, column string, limit int) ([]db.Value, bool, error) {
 	from, name := quoteTable(table), quote(column)
 	sql := fmt.Sprintf(askSample, from, name, sampled, longestValue, limit+1)
-	r, err := d.run(ctx, request{sql: sql, timeout: valuesTimeout})
+	uses := statement.Uses{Tables: []statement.Named{{Schema: table.Schema, Name: table.Name}}}
+	r, err := d.run(ctx, request{sql: sql, uses: &uses, timeout: valuesTimeout})
 	if err != nil {
 		return nil, false, err
 	}

@@ -54,24 +54,12 @@ func (s *Statement) Guard() error {
 	return s.refusal
 }
 
-// Functions are the names of the functions called, lower case, with their schema where one is written, for a check
-// against the server's own catalogue.
-func (s *Statement) Functions() []string { return s.calls.functions }
-
-// Operators are the operators used, likewise: each is a function to the server.
-func (s *Statement) Operators() []string { return s.calls.operators }
-
-// calls are what a statement asks the server to run.
-type calls struct{ functions, operators []string }
-
-// inspector walks a tree once, for the guard and for the lists of calls.
+// inspector walks a tree once, for the guard.
 type inspector struct {
 	dialect Dialect
 	src     *source
 	names   Names
 	refusal *Refusal
-	seen    map[call]bool
-	calls   calls
 	foreign *SyntaxError
 	rare    bool // some form is so rare that its text is better read back
 }
@@ -79,7 +67,7 @@ type inspector struct {
 // inspect applies the guard to all statements of a text, as the parser gave them, positions included. The same walk counts
 // the levels, for errDepth, and finds forms that SQLite does not have, for a *SyntaxError.
 func inspect(tree *pg.ParseResult, src *source, d Dialect, names Names) (*inspector, error) {
-	i := &inspector{dialect: d, src: src, names: names, seen: map[call]bool{}}
+	i := &inspector{dialect: d, src: src, names: names}
 	if len(tree.Stmts) > 1 {
 		second := tree.Stmts[1]
 		i.refuse(int(second.StmtLocation), statementWord(second.Stmt)+" as a second statement",
@@ -210,9 +198,6 @@ func lockWords(l *pg.LockingClause) string {
 
 func (i *inspector) function(f *pg.FuncCall) {
 	name := strings.ToLower(lastName(f.Funcname))
-	if whole := strings.ToLower(dotted(f.Funcname)); !(whole == "pg_catalog."+name && f.Funcformat == pg.CoercionForm_COERCE_SQL_SYNTAX) {
-		i.note(&i.calls.functions, call{whole, true})
-	}
 	if reason, denied := deniedFunction(name, i.dialect); denied {
 		i.refuse(int(f.Location), "the function "+name+"()", reason, allowedCalls)
 	}
@@ -229,19 +214,6 @@ func dotted(parts []*pg.Node) string {
 	return strings.Join(stringsOf(parts), ".")
 }
 
-// call is the name of something that was called.
-type call struct {
-	name     string
-	function bool // else an operator
-}
-
-func (i *inspector) note(list *[]string, c call) {
-	if !i.seen[c] {
-		i.seen[c] = true
-		*list = append(*list, c.name)
-	}
-}
-
 // operator refuses an operator of a schema of the user's own, since it can be any function at all.
 func (i *inspector) operator(name []*pg.Node, at int) {
 	if len(name) == 0 {
@@ -251,7 +223,6 @@ func (i *inspector) operator(name []*pg.Node, at int) {
 	if i.dialect != PostgreSQL && strings.HasPrefix(whole, "?") {
 		i.refuse(at, "the parameter ?", "there is no value for it", "write the value itself")
 	}
-	i.note(&i.calls.operators, call{whole, false})
 	if len(name) > 1 && name[0].GetString_().GetSval() != "pg_catalog" {
 		i.refuse(at, "OPERATOR("+whole+")", "an operator of that schema can run any function", "the plain operators are allowed")
 	}

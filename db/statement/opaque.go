@@ -24,7 +24,7 @@ func parseOpaque(text string, d Dialect, names Names, syntax *SyntaxError) (*Sta
 	s := &Statement{dialect: d, text: text, opaque: true}
 	s.sql = strings.TrimRight(strings.TrimSpace(text), "; \t\r\n")
 	s.pieces = opaquePieces(toks)
-	s.refusal, s.calls = inspectOpaque(toks, d, names)
+	s.refusal = inspectOpaque(toks, d, names)
 	s.refusal.locate(text)
 	return s, nil
 }
@@ -100,28 +100,28 @@ func withShape(toks []lexeme) bool {
 
 // inspectOpaque is the guard for a text without a tree: exactly one statement, no word that writes where a statement can
 // start, no INTO, no denied function. The engine's sandbox is the layer that decides.
-func inspectOpaque(toks []lexeme, d Dialect, names Names) (*Refusal, calls) {
-	i := &inspector{dialect: d, src: &source{}, names: names, seen: map[call]bool{}}
+func inspectOpaque(toks []lexeme, d Dialect, names Names) *Refusal {
+	i := &inspector{dialect: d, src: &source{}, names: names}
 	for k, t := range toks {
 		if t.raw == ";" && k < len(toks)-1 {
-			return refusalAt(t, "a second statement", "a text runs as one statement", allowedShape), i.calls
+			return refusalAt(t, "a second statement", "a text runs as one statement", allowedShape)
 		}
 		word := t.word()
 		start := k == 0 || toks[k-1].raw == "("
 		if start && writingWords[word] && (k+1 >= len(toks) || toks[k+1].raw != "(") {
-			return refusalAt(t, word, "it is not a query", allowedShape), i.calls
+			return refusalAt(t, word, "it is not a query", allowedShape)
 		}
 		if word == "INTO" {
-			return refusalAt(t, "INTO", "it writes", "leave INTO out"), i.calls
+			return refusalAt(t, "INTO", "it writes", "leave INTO out")
 		}
 		if r := i.opaqueCall(toks, k); r != nil {
-			return r, i.calls
+			return r
 		}
 		if r := i.opaqueFile(toks, k); r != nil {
-			return r, i.calls
+			return r
 		}
 	}
-	return nil, i.calls
+	return nil
 }
 
 func (i *inspector) opaqueCall(toks []lexeme, k int) *Refusal {
@@ -130,7 +130,6 @@ func (i *inspector) opaqueCall(toks []lexeme, k int) *Refusal {
 		return nil
 	}
 	name := strings.ToLower(t.name())
-	i.note(&i.calls.functions, call{name, true})
 	if reason, denied := deniedFunction(name, i.dialect); denied {
 		return refusalAt(t, "the function "+name+"()", reason, allowedCalls)
 	}

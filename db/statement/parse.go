@@ -88,7 +88,7 @@ func fromTree(typed string, src *source, tree *pg.ParseResult, d Dialect, names 
 	if err != nil {
 		return nil, err
 	}
-	s.refusal, s.calls = found.refusal, found.calls
+	s.refusal = found.refusal
 	s.refusal.locate(typed)
 	if len(tree.Stmts) != 1 {
 		return s, nil

@@ -212,7 +212,7 @@ func build(tree *pg.SelectStmt, d Dialect) (*Statement, error) {
 	if len(s.sql) > MaxBytes {
 		return nil, &TooLarge{fmt.Sprintf("the statement has %d bytes; the limit is %d", len(s.sql), MaxBytes)}
 	}
-	s.refusal, s.calls, err = inspectBuilt(tree, s.sql, d)
+	s.refusal, err = inspectBuilt(tree, s.sql, d)
 	if err != nil {
 		return nil, err
 	}
@@ -220,17 +220,17 @@ func build(tree *pg.SelectStmt, d Dialect) (*Statement, error) {
 }
 
 // inspectBuilt is the guard for a tree that was not parsed from a text; it has no positions.
-func inspectBuilt(tree *pg.SelectStmt, sql string, d Dialect) (*Refusal, calls, error) {
+func inspectBuilt(tree *pg.SelectStmt, sql string, d Dialect) (*Refusal, error) {
 	raw := &pg.RawStmt{Stmt: selectNode(tree)}
 	found, err := inspect(&pg.ParseResult{Stmts: []*pg.RawStmt{raw}}, &source{before: sql, text: sql}, d, nil)
 	var foreign *SyntaxError
 	switch {
 	case errors.As(err, &foreign):
-		return nil, calls{}, &SyntaxError{Message: foreign.Message}
+		return nil, &SyntaxError{Message: foreign.Message}
 	case err != nil:
-		return nil, calls{}, err
+		return nil, err
 	case found.refusal != nil:
 		found.refusal.Position = -1
 	}
-	return found.refusal, found.calls, nil
+	return found.refusal, nil
 }

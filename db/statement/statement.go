@@ -43,7 +43,6 @@ type Statement struct {
 	tree    *pg.SelectStmt // nil when opaque or refused for its shape
 	printed
 	refusal *Refusal
-	calls   calls
 
 	normalOnce sync.Once
 	normalForm normalForm

@@ -12,7 +12,7 @@ import (
 	"parley/db/statement"
 )
 
-//go:embed *.txt
+//go:embed *.txt traps.sql
 var files embed.FS
 
 // Layer says who stops an attack.

@@ -1,0 +1,266 @@
+package closure
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// firstNormal is the first number of an object made after initdb.
+const firstNormal = 16384
+
+type kind uint8
+
+const (
+	functionNode kind = iota
+	operatorNode
+	typeNode
+	relationNode
+)
+
+// node is one object of the catalogue.
+type node struct {
+	kind kind
+	oid  uint32
+}
+
+type function struct {
+	schema, name, kind, language, symbol string // symbol: the body in SQL and PL/pgSQL, else what it is called in C
+	volatility                           string
+	definer, variadic, extension         bool
+	args, defaults                       int
+	argTypes, allTypes                   []uint32
+	gives                                uint32
+	refs                                 []node
+	path                                 string // of its own
+}
+
+type operator struct {
+	schema, name           string
+	code, commute, negated uint32
+}
+
+type typ struct {
+	schema, name, kind      string
+	base, element, relation uint32
+	functions               []uint32 // input, output, modifiers
+	refs                    []node
+}
+
+type cast struct {
+	source, target, function uint32
+	from, to                 string
+}
+
+type relation struct {
+	schema, name, kind string
+	active             bool // the policies hold for the session's role
+	refs               []node
+	foreign            *foreign
+	children, plans    []uint32
+	columns            []column // those of types of the database's own
+	row                uint32   // its rows' type
+}
+
+type column struct {
+	typ  uint32
+	name string
+}
+
+type foreign struct {
+	wrapper, server, handler string
+	program                  bool
+}
+
+// Catalogue is what a database could run.
+type Catalogue struct {
+	path  []string
+	allow map[string]bool
+
+	builtins map[uint32]string // functions of PostgreSQL that do more than read
+	views    map[uint32]string // … and relations
+	denied   map[string]uint32 // … by name
+	secret   map[string]uint32
+
+	functions map[uint32]*function
+	operators map[uint32]*operator
+	types     map[uint32]*typ
+	relations map[uint32]*relation
+	casts     []cast
+	parts     map[uint32][]node // of aggregates
+	compare   map[uint32][]node // of types
+
+	byName [4]map[string][]uint32 // by kind
+
+	rows map[uint32]uint32 // row types of tables → their tables
+
+	mu    sync.Mutex
+	known map[visit]*Finding // what leads to a finding
+	safe  map[visit]bool     // what leads to none
+	open  map[visit]bool     // looked at on the way to the answer under way
+}
+
+// Answers are what the server said to the questions about code.
+type Answers struct {
+	Builtins, Functions, Operators, Types, Casts, Relations, Foreign, Parts [][]string
+}
+
+// Load makes a catalogue. path is the search path as the server resolves it; allow are the names, with schema, of objects
+// that may run all the same.
+func Load(a Answers, path, allow []string) *Catalogue {
+	c := &Catalogue{path: path, allow: map[string]bool{}, builtins: map[uint32]string{}, views: map[uint32]string{},
+		denied: map[string]uint32{}, secret: map[string]uint32{}, functions: map[uint32]*function{}, operators: map[uint32]*operator{},
+		types: map[uint32]*typ{}, relations: map[uint32]*relation{}, parts: map[uint32][]node{}, compare: map[uint32][]node{},
+		rows: map[uint32]uint32{}, known: map[visit]*Finding{}, safe: map[visit]bool{}, open: map[visit]bool{}}
+	for i := range c.byName {
+		c.byName[i] = map[string][]uint32{}
+	}
+	for _, name := range allow {
+		c.allow[name] = true
+	}
+	for _, step := range []struct {
+		rows [][]string
+		take func(row []string)
+	}{{a.Builtins, c.builtin}, {a.Functions, c.function}, {a.Operators, c.operator}, {a.Types, c.typ}, {a.Casts, c.cast},
+		{a.Relations, c.relation}, {a.Foreign, c.foreign}, {a.Parts, c.part}} {
+		for _, row := range step.rows {
+			step.take(row)
+		}
+	}
+	return c
+}
+
+func (c *Catalogue) builtin(row []string) {
+	id := number(row[0])
+	switch {
+	case row[2] == "r":
+		c.views[id], c.secret[row[1]] = row[1], id
+	case !harmless[row[1]] && !strings.HasPrefix(row[1], "to_reg"):
+		c.builtins[id], c.denied[row[1]] = row[1], id
+	}
+}
+
+func (c *Catalogue) function(row []string) {
+	f := &function{schema: row[1], name: row[2], kind: row[3], language: row[4], volatility: row[5], definer: row[6] == "true",
+		args: int(number(row[7])), defaults: int(number(row[8])), variadic: row[9] == "true", argTypes: numbers(row[10]),
+		gives: number(row[11]), allTypes: numbers(row[12]), symbol: row[13], refs: references(row[14]), path: row[15], extension: row[16] == "true"}
+	c.functions[number(row[0])] = f
+	c.index(functionNode, f.name, number(row[0]))
+}
+
+func (c *Catalogue) operator(row []string) {
+	c.operators[number(row[0])] = &operator{row[1], row[2], number(row[3]), number(row[4]), number(row[5])}
+	c.index(operatorNode, row[2], number(row[0]))
+}
+
+func (c *Catalogue) typ(row []string) {
+	c.types[number(row[0])] = &typ{schema: row[1], name: row[2], kind: row[3], base: number(row[4]), element: number(row[5]),
+		relation: number(row[6]), functions: numbers(row[7]), refs: references(row[8])}
+	c.index(typeNode, row[2], number(row[0]))
+}
+
+func (c *Catalogue) cast(row []string) {
+	c.casts = append(c.casts, cast{number(row[0]), number(row[1]), number(row[2]), row[3], row[4]})
+}
+
+func (c *Catalogue) relation(row []string) {
+	c.relations[number(row[0])] = &relation{schema: row[1], name: row[2], kind: row[3], active: row[4] == "true", refs: references(row[5]), row: number(row[6])}
+	c.rows[number(row[6])] = number(row[0])
+	c.index(relationNode, row[2], number(row[0]))
+}
+
+func (c *Catalogue) foreign(row []string) {
+	if r := c.relations[number(row[0])]; r != nil {
+		r.foreign = &foreign{row[1], row[2], row[3], row[4] == "true"}
+	}
+}
+
+func (c *Catalogue) part(row []string) {
+	from, to := number(row[1]), number(row[2])
+	r := c.relations[from]
+	switch row[0] {
+	case "part":
+		c.parts[from] = append(c.parts[from], node{functionNode, to})
+	case "sort":
+		c.parts[from] = append(c.parts[from], node{operatorNode, to})
+	case "compare":
+		c.compare[from] = append(c.compare[from], node{functionNode, to})
+	case "child":
+		if r != nil {
+			r.children = append(r.children, to)
+		}
+	case "column":
+		if r != nil {
+			r.columns = append(r.columns, column{to, row[3]})
+		}
+	case "plan":
+		if r != nil {
+			r.plans = append(r.plans, to)
+		}
+	}
+}
+
+func (c *Catalogue) index(k kind, name string, oid uint32) {
+	c.byName[k][name] = append(c.byName[k][name], oid)
+}
+
+// everything are the objects that a statement could name, in order.
+func (c *Catalogue) everything() []node {
+	var all []node
+	for oid := range c.functions {
+		all = append(all, node{functionNode, oid})
+	}
+	for oid := range c.operators {
+		all = append(all, node{operatorNode, oid})
+	}
+	for oid := range c.types {
+		all = append(all, node{typeNode, oid})
+	}
+	for oid := range c.relations {
+		all = append(all, node{relationNode, oid})
+	}
+	slices.SortFunc(all, func(a, b node) int { return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.oid, b.oid)) })
+	return all
+}
+
+// number reads an oid or a small count; what is none is 0, which no object has.
+func number(text string) uint32 {
+	n, err := strconv.ParseUint(text, 10, 32)
+	if err != nil {
+		return 0
+	}
+	return uint32(n)
+}
+
+func numbers(text string) []uint32 {
+	var all []uint32
+	for _, field := range strings.Fields(text) {
+		all = append(all, number(field))
+	}
+	return all
+}
+
+// referenceKinds are the fields of a parsed expression that hold the number of an object. A field that names a function or
+// an operator, whichever a node has there, is one of the catalogue of functions unless it says "op".
+var referenceKinds = map[string]kind{
+	"funcid": functionNode, "opfuncid": functionNode, "aggfnoid": functionNode, "winfnoid": functionNode, "tsmhandler": functionNode,
+	"opno": operatorNode, "opnos": operatorNode, "sortop": operatorNode, "eqop": operatorNode,
+	"relid": relationNode, "resulttype": typeNode, "funccoltypes": typeNode, "coltypes": typeNode,
+}
+
+// references reads an array of "field number number …".
+func references(array string) []node {
+	var refs []node
+	for _, element := range strings.Split(strings.Trim(array, "{}"), ",") {
+		fields := strings.Fields(strings.Trim(element, `"`))
+		if len(fields) == 0 {
+			continue
+		}
+		for _, oid := range numbers(strings.Join(fields[1:], " ")) {
+			refs = append(refs, node{referenceKinds[fields[0]], oid})
+		}
+	}
+	return refs
+}

@@ -1,0 +1,98 @@
+// Package closure says what a statement would run on a PostgreSQL server: from the names that it uses to relations, the
+// rules of views, policies, functions and what stands in their bodies, the parts of aggregates, operators, casts and the
+// checks of domains, until something is found that may do more than read.
+//
+// The server resolves a name by types that only it knows, so a name counts as every object of the search path that it may
+// mean; expressions that the server has resolved already (rules, policies, checks, defaults) count exactly. The package
+// does no I/O: a Catalogue is made of what the server answered. It imports statement. Start reading at Catalogue.Check.
+package closure
+
+import (
+	"fmt"
+	"strings"
+
+	"parley/db/statement"
+)
+
+// Finding is something that may do more than read, and how a statement comes to it.
+type Finding struct {
+	// Path leads from what the statement names to what runs: "view sales", "function tax(…)".
+	Path []string
+	// Reason is why it does not run: "is volatile: the server cannot say that it changes nothing".
+	Reason string
+	// Name is what allows it, as --allow takes it.
+	Name string
+}
+
+// String is the finding as a sentence without its end.
+func (f *Finding) String() string {
+	s := "The " + f.Path[len(f.Path)-1] + " " + f.Reason
+	if len(f.Path) > 1 {
+		s += " (it is run by the " + strings.Join(f.Path[:len(f.Path)-1], ", by the ") + ")"
+	}
+	return s
+}
+
+// Check looks at all that the names of a statement may stand for: nil when everything only reads.
+func (c *Catalogue) Check(u statement.Uses) *Finding {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.names(u, c.path, true)
+}
+
+// names is the first finding behind the names of a text. direct says that the session's own role reads the tables.
+func (c *Catalogue) names(u statement.Uses, path []string, direct bool) *Finding {
+	r := resolver{c: c, path: path, uses: u, types: map[uint32]bool{}}
+	r.resolve()
+	for _, id := range r.found {
+		if f := c.follow(id, direct); f != nil {
+			return f
+		}
+	}
+	if f := c.castsOf(r.types); f != nil {
+		return f
+	}
+	return c.comparisonsOf(r.types)
+}
+
+// comparisonsOf are the functions by which values of the types are sorted, grouped and joined.
+func (c *Catalogue) comparisonsOf(types map[uint32]bool) *Finding {
+	for oid, functions := range c.compare {
+		if oid < firstNormal || types[oid] {
+			if f := c.through(functions); f != nil {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// castsOf are the casts that the server may put between values of the types that a text handles.
+func (c *Catalogue) castsOf(types map[uint32]bool) *Finding {
+	for i := range c.casts {
+		k := &c.casts[i]
+		if (k.source < firstNormal || types[k.source]) && (k.target < firstNormal || types[k.target]) {
+			if f := c.follow(node{functionNode, k.function}, false); f != nil {
+				return f.behind(fmt.Sprintf("cast from %s to %s", k.from, k.to))
+			}
+		}
+	}
+	return nil
+}
+
+func (f *Finding) behind(step string) *Finding {
+	return &Finding{Path: append([]string{step}, f.Path...), Reason: f.Reason, Name: f.Name}
+}
+
+// Dangers are all objects of the database that may do more than read, each with its reason; some may never be reached.
+func (c *Catalogue) Dangers() []*Finding {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var all []*Finding
+	for _, id := range c.everything() {
+		if f := c.follow(id, true); f != nil {
+			all = append(all, f)
+		}
+	}
+	return all
+}

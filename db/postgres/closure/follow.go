@@ -1,0 +1,302 @@
+package closure
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+)
+
+// visit is a node as it is reached: policies hold by who reads a table.
+type visit struct {
+	node
+	direct bool
+}
+
+// follow is the first finding at a node or behind it. A node on the way to itself finds nothing new, which says nothing yet
+// about the nodes between: they are safe only when nothing at all was found from where the search began.
+func (c *Catalogue) follow(n node, direct bool) *Finding {
+	v := visit{n, direct}
+	if f, found := c.known[v]; found || c.safe[v] || c.open[v] {
+		return f
+	}
+	root := len(c.open) == 0
+	c.open[v] = true
+	f := c.look(n, direct)
+	if f != nil {
+		c.known[v] = f
+	}
+	if root {
+		if f == nil {
+			maps.Copy(c.safe, c.open)
+		}
+		clear(c.open)
+	}
+	return f
+}
+
+func (c *Catalogue) look(n node, direct bool) *Finding {
+	switch n.kind {
+	case functionNode:
+		return c.lookFunction(n.oid)
+	case operatorNode:
+		return c.lookOperator(n.oid)
+	case typeNode:
+		return c.lookType(n.oid)
+	case relationNode:
+		return c.lookRelation(n.oid, direct)
+	}
+	return nil
+}
+
+// harmless are volatile functions that give another answer every time and change nothing.
+var harmless = wordSet(`random random_normal clock_timestamp timeofday gen_random_uuid uuid_generate_v1 uuid_generate_v1mc
+	uuid_generate_v4 uuidv4 uuidv7 gen_random_bytes pg_relation_size pg_table_size pg_total_relation_size pg_indexes_size
+	pg_database_size pg_tablespace_size currval lastval pg_stat_get_snapshot_timestamp pg_blocking_pids
+	pg_safe_snapshot_blocking_pids pg_stat_statements pg_stat_statements_info pg_buffercache_pages setseed pg_lock_status
+	pg_show_replication_origin_status pg_get_shmem_allocations pg_get_backend_memory_contexts
+	pg_available_extensions system_rows system_time`)
+
+// Harmless says that a function of PostgreSQL, or of an extension, changes nothing although it is volatile.
+func Harmless(name string) bool { return harmless[name] }
+
+func wordSet(words string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		set[w] = true
+	}
+	return set
+}
+
+const (
+	volatileReason = "is volatile: the server cannot say that it changes nothing"
+	definerReason  = "runs with the rights of its owner (SECURITY DEFINER)"
+	codeReason     = "is code of its own, which parley cannot read"
+	dynamicReason  = "puts SQL together and runs it"
+)
+
+func (c *Catalogue) lookFunction(oid uint32) *Finding {
+	if name, bad := c.builtins[oid]; bad {
+		return &Finding{Path: []string{"function " + name + "()"}, Reason: builtinReason(name), Name: "pg_catalog." + name}
+	}
+	f := c.functions[oid]
+	if f == nil || c.allow[f.schema+"."+f.name] {
+		return nil
+	}
+	what := "function " + c.qualified(f.schema, f.name) + "()"
+	reason := f.reason()
+	if reason != "" {
+		return &Finding{Path: []string{what}, Reason: reason, Name: f.schema + "." + f.name}
+	}
+	if found := c.through(slices.Concat(f.refs, c.parts[oid])); found != nil {
+		return found.behind(what)
+	}
+	if found := c.domains(f.results()); found != nil {
+		return found.behind(what)
+	}
+	if !f.readable() {
+		return nil
+	}
+	uses, dynamic, err := statement.UsesOfBody(f.symbol)
+	switch {
+	case err != nil:
+		return &Finding{Path: []string{what}, Reason: codeReason, Name: f.schema + "." + f.name}
+	case dynamic && f.language != "sql":
+		return &Finding{Path: []string{what}, Reason: dynamicReason, Name: f.schema + "." + f.name}
+	}
+	if found := c.names(uses, c.pathOf(f), true); found != nil {
+		return found.behind(what)
+	}
+	return nil
+}
+
+func builtinReason(name string) string {
+	if reason, denied := statement.DeniedFunction(name); denied {
+		return "is refused: " + reason
+	}
+	return volatileReason
+}
+
+// reason is why a function does not run, whatever stands in its body; empty when there is none.
+func (f *function) reason() string {
+	library := f.extension && (f.language == "c" || f.language == "internal") // only superusers make these
+	_, denied := statement.DeniedFunction(f.name)
+	if symbol, deniedSymbol := statement.DeniedFunction(f.symbol); library && deniedSymbol {
+		return "is refused: " + symbol
+	}
+	switch {
+	case denied && library:
+		return builtinReason(f.name)
+	case f.definer:
+		return definerReason
+	case f.kind == "a":
+		return ""
+	case f.volatility == "v" && !(library && harmless[f.name]):
+		return volatileReason
+	case library, f.readable():
+		return ""
+	}
+	return codeReason
+}
+
+// results are the types that the body's values become.
+func (f *function) results() []uint32 {
+	types := []uint32{f.gives}
+	for _, t := range f.allTypes {
+		if !slices.Contains(f.argTypes, t) {
+			types = append(types, t)
+		}
+	}
+	return types
+}
+
+// readable says that the body is SQL, or close to it.
+func (f *function) readable() bool { return f.language == "sql" || f.language == "plpgsql" }
+
+// pathOf is where the body of a function looks for names.
+func (c *Catalogue) pathOf(f *function) []string {
+	if f.path == "" {
+		return c.path
+	}
+	path := []string{"pg_catalog"}
+	for _, name := range strings.Split(f.path, ",") {
+		switch name = strings.Trim(strings.TrimSpace(name), `"`); name {
+		case "$user":
+			path = append(path, c.path...)
+		default:
+			path = append(path, name)
+		}
+	}
+	return path
+}
+
+// through follows what the server has resolved.
+func (c *Catalogue) through(refs []node) *Finding {
+	for _, ref := range refs {
+		if f := c.follow(ref, false); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// domains looks at types for checks that run when a value becomes one.
+func (c *Catalogue) domains(types []uint32) *Finding {
+	for _, oid := range types {
+		if f := c.follow(node{typeNode, oid}, false); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// columns looks at the types of a row's columns, likewise.
+func (c *Catalogue) columns(r *relation) *Finding {
+	var types []uint32
+	for _, col := range r.columns {
+		types = append(types, col.typ)
+	}
+	return c.domains(types)
+}
+
+func (c *Catalogue) lookOperator(oid uint32) *Finding {
+	o := c.operators[oid]
+	if o == nil {
+		return nil
+	}
+	for _, code := range []node{{functionNode, o.code}, {operatorNode, o.commute}, {operatorNode, o.negated}} {
+		if f := c.follow(code, false); f != nil {
+			return f.behind("operator " + c.qualified(o.schema, o.name))
+		}
+	}
+	return nil
+}
+
+func (c *Catalogue) lookType(oid uint32) *Finding {
+	t := c.types[oid]
+	if t == nil {
+		if r := c.relations[c.rows[oid]]; r != nil {
+			return c.columns(r)
+		}
+		return nil
+	}
+	what := "type " + c.qualified(t.schema, t.name)
+	found := c.domains([]uint32{t.base, t.element})
+	if r := c.relations[t.relation]; r != nil && found == nil {
+		found = c.columns(r)
+	}
+	if found == nil {
+		found = c.through(t.refs)
+	}
+	for _, oid := range t.functions {
+		if found == nil {
+			found = c.follow(node{functionNode, oid}, false)
+		}
+	}
+	if found != nil {
+		return found.behind(what)
+	}
+	return nil
+}
+
+// kinds are the letters of pg_class.relkind.
+var kinds = map[string]string{"r": "table", "p": "table", "v": "view", "m": "materialized view", "f": "foreign table", "c": "type"}
+
+func (c *Catalogue) lookRelation(oid uint32, direct bool) *Finding {
+	if name, bad := c.views[oid]; bad {
+		return &Finding{Path: []string{"table " + name}, Reason: secretReason, Name: "pg_catalog." + name}
+	}
+	r := c.relations[oid]
+	if r == nil || c.allow[r.schema+"."+r.name] {
+		return nil
+	}
+	what := kinds[r.kind] + " " + c.qualified(r.schema, r.name)
+	if r.foreign != nil {
+		if reason := r.foreign.reason(); reason != "" {
+			return &Finding{Path: []string{what}, Reason: reason, Name: r.schema + "." + r.name}
+		}
+	}
+	// Who reads a view's tables is the view's owner, for whom policies hold that do not for the session's role.
+	var found *Finding
+	if r.kind == "v" || r.active || !direct {
+		found = c.through(slices.DeleteFunc(slices.Clone(r.refs), func(n node) bool { return n == node{relationNode, oid} }))
+	}
+	for _, code := range r.plans {
+		if found == nil {
+			found = c.follow(node{functionNode, code}, false)
+		}
+	}
+	for _, child := range r.children {
+		if found == nil {
+			found = c.follow(node{relationNode, child}, direct)
+		}
+	}
+	if found != nil {
+		return found.behind(what)
+	}
+	return nil
+}
+
+const secretReason = "shows passwords or files of the server"
+
+// fileHandler is what file_fdw calls itself in C.
+const fileHandler = "file_fdw_handler"
+
+func (f *foreign) reason() string {
+	switch {
+	case f.handler == fileHandler && f.program:
+		return "runs a program on the server (" + f.wrapper + ")"
+	case f.handler == fileHandler:
+		return ""
+	}
+	return "leaves the database: it is on the server " + f.server + " (" + f.wrapper + "), which may write"
+}
+
+// qualified is a name with its schema, unless that is public.
+func (c *Catalogue) qualified(schema, name string) string {
+	if schema == "public" {
+		return name
+	}
+	return schema + "." + name
+}

@@ -1,0 +1,215 @@
+package closure
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+)
+
+// resolver finds what the names of a text may stand for.
+type resolver struct {
+	c     *Catalogue
+	path  []string
+	uses  statement.Uses
+	found []node
+	types map[uint32]bool // of values that the text may handle
+}
+
+func (r *resolver) resolve() {
+	for _, t := range r.uses.Tables {
+		r.table(t)
+	}
+	for _, t := range r.uses.Types {
+		r.typ(t)
+	}
+	fitting := false
+	for _, f := range r.uses.Functions {
+		fitting = r.function(f) || fitting
+	}
+	for _, name := range r.uses.Fields {
+		r.field(name)
+	}
+	for _, o := range r.uses.Operators {
+		r.operator(o)
+		fitting = fitting || o.Name == "||"
+	}
+	if fitting {
+		r.fit()
+	}
+}
+
+// under are the objects of a kind that a name may stand for.
+func (r *resolver) under(k kind, n statement.Named) []uint32 {
+	var visible []uint32
+	for _, oid := range r.c.byName[k][n.Name] {
+		schema := r.c.schemaOf(node{k, oid})
+		if schema == n.Schema || n.Schema == "" && slices.Contains(r.path, schema) {
+			visible = append(visible, oid)
+		}
+	}
+	return visible
+}
+
+func (c *Catalogue) schemaOf(n node) string {
+	switch n.kind {
+	case functionNode:
+		return c.functions[n.oid].schema
+	case operatorNode:
+		return c.operators[n.oid].schema
+	case typeNode:
+		return c.types[n.oid].schema
+	case relationNode:
+		return c.relations[n.oid].schema
+	}
+	return ""
+}
+
+func (r *resolver) add(n node) { r.found = append(r.found, n) }
+
+func (r *resolver) table(n statement.Named) {
+	if oid, bad := r.c.secret[n.Name]; bad && system(n.Schema) {
+		r.add(node{relationNode, oid})
+	}
+	for _, oid := range r.under(relationNode, n) {
+		r.add(node{relationNode, oid})
+		r.handles(r.c.relations[oid].row)
+	}
+}
+
+// system says that a name is PostgreSQL's own unless something else is found first.
+func system(schema string) bool { return schema == "" || schema == "pg_catalog" }
+
+// typ takes a type that values become: its checks run, and those of its fields.
+func (r *resolver) typ(n statement.Named) {
+	for _, name := range []string{n.Name, strings.TrimPrefix(n.Name, "_")} {
+		for _, oid := range r.under(typeNode, statement.Named{Schema: n.Schema, Name: name}) {
+			r.becomes(oid)
+		}
+		for _, oid := range r.under(relationNode, statement.Named{Schema: n.Schema, Name: name}) {
+			r.becomes(r.c.relations[oid].row)
+		}
+	}
+}
+
+func (r *resolver) becomes(oid uint32) {
+	r.add(node{typeNode, oid})
+	r.handles(oid)
+}
+
+// handles notes the type of a value, and those that it is made of.
+func (r *resolver) handles(oid uint32) {
+	if oid < firstNormal || r.types[oid] {
+		return
+	}
+	r.types[oid] = true
+	table := r.c.rows[oid]
+	if t := r.c.types[oid]; t != nil {
+		r.handles(t.base)
+		r.handles(t.element)
+		table = max(table, t.relation)
+	}
+	if rel := r.c.relations[table]; rel != nil {
+		for _, col := range rel.columns {
+			r.handles(col.typ)
+		}
+	}
+}
+
+// function takes a call; true when it may give values another type than they came with, unnamed.
+func (r *resolver) function(f statement.Called) (fitting bool) {
+	if oid, bad := r.c.denied[f.Name]; bad && system(f.Schema) {
+		r.add(node{functionNode, oid})
+	}
+	for _, oid := range r.under(functionNode, f.Named) {
+		if fn := r.c.functions[oid]; fn.takes(f.Args) {
+			r.call(oid, fn)
+			fitting = fitting || fn.polymorphic()
+		}
+	}
+	return fitting || fits[f.Name] || strings.Contains(f.Name, "populate_record")
+}
+
+func (r *resolver) call(oid uint32, f *function) {
+	r.add(node{functionNode, oid})
+	for _, t := range f.argTypes {
+		// A value becomes a row of a table only where the text makes rows.
+		if r.c.rows[t] == 0 || r.uses.Rows || r.uses.Loose {
+			r.becomes(t)
+		}
+		r.handles(t)
+	}
+	for _, t := range f.results() {
+		r.handles(t)
+	}
+}
+
+// takes says whether a function can be called with so many arguments.
+func (f *function) takes(args int) bool {
+	return args < 0 || f.variadic || args <= f.args && args >= f.args-f.defaults
+}
+
+// fits are functions of PostgreSQL that take values of any type and fit the others to it.
+var fits = wordSet(`array_append array_prepend array_cat array_fill array_position array_positions array_remove array_replace
+	lag lead width_bucket array_to_string`)
+
+// rowTypes are the pseudo types that a whole row fits (catalog/pg_type.dat): any, record, anyelement, anynonarray,
+// anycompatible, anycompatiblenonarray.
+var rowTypes = map[uint32]bool{2276: true, 2249: true, 2283: true, 2776: true, 5077: true, 5079: true}
+
+// polymorphicTypes fit the values of one argument to another's type: the "any…" types but any itself.
+var polymorphicTypes = map[uint32]bool{2277: true, 2283: true, 2776: true, 3500: true, 3831: true, 4537: true,
+	5077: true, 5078: true, 5079: true, 5080: true, 4538: true}
+
+func (f *function) polymorphic() bool {
+	return slices.ContainsFunc(f.argTypes, func(t uint32) bool { return polymorphicTypes[t] })
+}
+
+// field takes x.name, which calls a function of one argument on a whole row, if there is one.
+func (r *resolver) field(name string) {
+	for _, oid := range r.under(functionNode, statement.Named{Name: name}) {
+		f := r.c.functions[oid]
+		if f.takes(1) && len(f.argTypes) > 0 && (rowTypes[f.argTypes[0]] || r.c.row(f.argTypes[0])) {
+			r.call(oid, f)
+		}
+	}
+}
+
+// row says whether a type is a row's: of a table, or made by CREATE TYPE … AS, or a domain over one. Row types of tables are
+// not among the catalogue's types.
+func (c *Catalogue) row(oid uint32) bool {
+	if oid < firstNormal {
+		return false
+	}
+	t := c.types[oid]
+	return t == nil || t.kind == "c" || t.kind == "d" && c.row(t.base)
+}
+
+func (r *resolver) operator(n statement.Named) {
+	for _, oid := range r.under(operatorNode, n) {
+		r.add(node{operatorNode, oid})
+	}
+}
+
+// fit takes the types of the columns that are fitted as types that other values may become: those of all columns at hand
+// where the text gives a name of its own to what is fitted.
+func (r *resolver) fit() {
+	all := r.uses.Loose || slices.ContainsFunc(r.uses.Fitted, func(name string) bool {
+		return name == "" || slices.Contains(r.uses.Given, name)
+	})
+	for oid := range maps.Clone(r.types) {
+		if all {
+			r.add(node{typeNode, oid})
+		}
+		rel := r.c.relations[r.c.rows[oid]]
+		if rel == nil {
+			continue
+		}
+		for _, col := range rel.columns {
+			if slices.Contains(r.uses.Fitted, col.name) {
+				r.add(node{typeNode, col.typ})
+			}
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package postgres
+
+// What the closure of a statement is made of: the objects of this database that can run code. The answers go to
+// closure.Load, in this order. Numbers from 16384 on are those of objects that were made after initdb (PostgreSQL manual,
+// "pg_proc"; access/transam.h, FirstNormalObjectId).
+
+// references are the functions, operators, relations and types in the parsed expressions that stand in front of it: as the
+// server resolved them (nodes/primnodes.h, nodes/parsenodes.h).
+const references = `::pg_catalog.text, ':(funcid|opfuncid|aggfnoid|winfnoid|opno|opnos|relid|resulttype|sortop|eqop|tsmhandler|funccoltypes|coltypes) \(?o? ?(\d[\d ]*)', 'g') AS m`
+
+const (
+	askBuiltins = `SELECT p.oid, p.proname, 'f' FROM pg_catalog.pg_proc p
+	WHERE p.oid < 16384 AND (p.provolatile = 'v' OR p.proname::pg_catalog.text LIKE ANY ($1::pg_catalog.text[]))
+UNION ALL SELECT c.oid, c.relname, 'r' FROM pg_catalog.pg_class c WHERE c.oid < 16384 AND c.relname::pg_catalog.text = ANY ($2::pg_catalog.text[])`
+
+	askCodeFunctions = `SELECT p.oid, n.nspname, p.proname, p.prokind, l.lanname, p.provolatile, p.prosecdef::pg_catalog.text,
+	p.pronargs, p.pronargdefaults, (p.provariadic <> 0)::pg_catalog.text, p.proargtypes::pg_catalog.text, p.prorettype,
+	coalesce(pg_catalog.array_to_string(p.proallargtypes, ' '), ''), coalesce(p.prosrc, ''),
+	array(SELECT DISTINCT m[1] || ' ' || m[2] FROM pg_catalog.regexp_matches(
+		pg_catalog.concat(pg_catalog.to_jsonb(p) ->> 'prosqlbody', ' ', p.proargdefaults::pg_catalog.text)` + references + `),
+	coalesce((SELECT pg_catalog.substr(s, 13) FROM pg_catalog.unnest(p.proconfig) AS s WHERE s LIKE 'search\_path=%'), ''),
+	(EXISTS (SELECT 1 FROM pg_catalog.pg_depend d WHERE d.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass AND d.objid = p.oid
+		AND d.refclassid = 'pg_catalog.pg_extension'::pg_catalog.regclass AND d.deptype = 'e'))::pg_catalog.text
+FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace JOIN pg_catalog.pg_language l ON l.oid = p.prolang
+WHERE p.oid >= 16384`
+
+	askCodeOperators = `SELECT o.oid, n.nspname, o.oprname, o.oprcode::pg_catalog.oid, o.oprcom, o.oprnegate
+FROM pg_catalog.pg_operator o JOIN pg_catalog.pg_namespace n ON n.oid = o.oprnamespace WHERE o.oid >= 16384`
+
+	// askCodeTypes leaves out the row types of tables, and their arrays: they are known by the table.
+	askCodeTypes = `SELECT t.oid, n.nspname, t.typname, t.typtype, t.typbasetype, t.typelem, t.typrelid,
+	CASE WHEN t.typtype = 'b' AND t.typelem = 0
+		THEN pg_catalog.concat_ws(' ', t.typinput::pg_catalog.oid, t.typoutput::pg_catalog.oid, t.typmodin::pg_catalog.oid) ELSE '' END,
+	array(SELECT DISTINCT m[1] || ' ' || m[2] FROM pg_catalog.pg_constraint k, pg_catalog.regexp_matches(k.conbin` + references + ` WHERE k.contypid = t.oid)
+FROM pg_catalog.pg_type t JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespace LEFT JOIN pg_catalog.pg_type e ON e.oid = t.typelem
+WHERE t.oid >= 16384 AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_class c
+	WHERE c.oid = coalesce(nullif(t.typrelid, 0), e.typrelid) AND c.relkind <> 'c')`
+
+	askCodeCasts = `SELECT c.castsource, c.casttarget, c.castfunc, pg_catalog.format_type(c.castsource, NULL), pg_catalog.format_type(c.casttarget, NULL)
+FROM pg_catalog.pg_cast c WHERE c.oid >= 16384 AND c.castfunc <> 0`
+
+	// askCodeRelations: rules count for views, policies for tables; "active" says whether the policies hold for the role itself.
+	askCodeRelations = `SELECT c.oid, n.nspname, c.relname, c.relkind,
+	CASE WHEN c.relrowsecurity THEN pg_catalog.row_security_active(c.oid) ELSE false END::pg_catalog.text,
+	CASE WHEN c.relkind = 'v' THEN array(SELECT DISTINCT m[1] || ' ' || m[2] FROM pg_catalog.pg_rewrite r, pg_catalog.regexp_matches(r.ev_action` + references + ` WHERE r.ev_class = c.oid)
+		WHEN c.relrowsecurity THEN array(SELECT DISTINCT m[1] || ' ' || m[2] FROM pg_catalog.pg_policy y, pg_catalog.regexp_matches(y.polqual` + references + ` WHERE y.polrelid = c.oid AND y.polcmd IN ('r', '*')) END,
+	c.reltype
+FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+WHERE c.oid >= 16384 AND c.relkind IN ('r', 'p', 'v', 'm', 'f', 'c')`
+
+	askForeign = `SELECT t.ftrelid, w.fdwname, s.srvname, coalesce(p.prosrc, ''), (pg_catalog.array_to_string(t.ftoptions, ' ') ~ '(^| )program=')::pg_catalog.text
+FROM pg_catalog.pg_foreign_table t JOIN pg_catalog.pg_foreign_server s ON s.oid = t.ftserver
+JOIN pg_catalog.pg_foreign_data_wrapper w ON w.oid = s.srvfdw LEFT JOIN pg_catalog.pg_proc p ON p.oid = w.fdwhandler`
+
+	// askCodeParts gives pairs: of an aggregate and its functions, a table and its children, a table and the types of its columns,
+	// a type and the functions by which it is compared, a table and what planning a query of it computes in advance.
+	askCodeParts = `SELECT 'part', a.aggfnoid::pg_catalog.oid, f, '' FROM pg_catalog.pg_aggregate a, pg_catalog.unnest(ARRAY[a.aggtransfn::pg_catalog.oid,
+	a.aggfinalfn::pg_catalog.oid, a.aggcombinefn::pg_catalog.oid, a.aggserialfn::pg_catalog.oid, a.aggdeserialfn::pg_catalog.oid,
+	a.aggmtransfn::pg_catalog.oid, a.aggminvtransfn::pg_catalog.oid, a.aggmfinalfn::pg_catalog.oid]) AS f
+	WHERE a.aggfnoid::pg_catalog.oid >= 16384 AND f <> 0
+UNION ALL SELECT 'sort', a.aggfnoid::pg_catalog.oid, a.aggsortop, '' FROM pg_catalog.pg_aggregate a WHERE a.aggfnoid::pg_catalog.oid >= 16384 AND a.aggsortop <> 0
+UNION ALL SELECT 'child', i.inhparent, i.inhrelid, '' FROM pg_catalog.pg_inherits i JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid WHERE c.relkind IN ('r', 'p', 'f')
+UNION ALL SELECT 'column', a.attrelid, a.atttypid, a.attname::pg_catalog.text FROM pg_catalog.pg_attribute a
+	WHERE a.atttypid >= 16384 AND a.attrelid >= 16384 AND a.attnum > 0 AND NOT a.attisdropped
+UNION ALL SELECT 'compare', c.opcintype, p.amproc::pg_catalog.oid, '' FROM pg_catalog.pg_opclass c JOIN pg_catalog.pg_amproc p ON p.amprocfamily = c.opcfamily
+	WHERE c.oid >= 16384 AND p.amproc::pg_catalog.oid >= 16384
+UNION ALL SELECT 'plan', coalesce(k.conrelid, i.indrelid, s.stxrelid, d.objid), coalesce(o.oprcode::pg_catalog.oid, d.refobjid), ''
+	FROM pg_catalog.pg_depend d
+	LEFT JOIN pg_catalog.pg_constraint k ON d.classid = 'pg_catalog.pg_constraint'::pg_catalog.regclass AND k.oid = d.objid
+	LEFT JOIN pg_catalog.pg_index i ON d.classid = 'pg_catalog.pg_class'::pg_catalog.regclass AND i.indexrelid = d.objid
+	LEFT JOIN pg_catalog.pg_statistic_ext s ON d.classid = 'pg_catalog.pg_statistic_ext'::pg_catalog.regclass AND s.oid = d.objid
+	LEFT JOIN pg_catalog.pg_operator o ON d.refclassid = 'pg_catalog.pg_operator'::pg_catalog.regclass AND o.oid = d.refobjid
+	JOIN pg_catalog.pg_proc p ON p.oid = coalesce(o.oprcode::pg_catalog.oid, d.refobjid) AND p.provolatile = 'i'
+	WHERE d.refobjid >= 16384 AND d.refclassid IN ('pg_catalog.pg_proc'::pg_catalog.regclass, 'pg_catalog.pg_operator'::pg_catalog.regclass)
+	AND d.classid IN ('pg_catalog.pg_constraint'::pg_catalog.regclass, 'pg_catalog.pg_class'::pg_catalog.regclass, 'pg_catalog.pg_statistic_ext'::pg_catalog.regclass)`
+)
+
+// askFingerprint says whether the catalogue may have changed since an answer before: nobody has written to the cluster since
+// the same snapshot, and the rows of the same hash are the same versions. $1 is the snapshot of that answer.
+const askFingerprint = `SELECT pg_catalog.txid_current_snapshot()::pg_catalog.text, CASE WHEN pg_catalog.txid_current_snapshot()::pg_catalog.text = $1 THEN '' ELSE
+	pg_catalog.concat_ws(' ', pg_catalog.current_setting('row_security'),
+	(SELECT pg_catalog.sum(pg_catalog.hashint8(x.oid::bigint << 32 | x.xmin::pg_catalog.text::bigint)) FROM pg_catalog.pg_proc x),
+	(SELECT pg_catalog.sum(pg_catalog.hashint8(x.oid::bigint << 32 | x.xmin::pg_catalog.text::bigint)) FROM pg_catalog.pg_operator x),
+	(SELECT pg_catalog.sum(pg_catalog.hashint8(x.oid::bigint << 32 | x.xmin::pg_catalog.text::bigint)) FROM pg_catalog.pg_cast x),
+	(SELECT pg_catalog.sum(pg_catalog.hashint8(x.oid::bigint << 32 | x.xmin::pg_catalog.text::bigint)) FROM pg_catalog.pg_type x),
+	(SELECT pg_catalog.sum(pg_catalog.hashint8(x.oid::bigint << 32 | x.xmin::pg_catalog.text::bigint)) FROM pg_catalog.pg_rewrite x),
+	(SELECT pg_catalog.sum(pg_catalog.hashint8(x.oid::bigint << 32 | x.xmin::pg_catalog.text::bigint)) FROM pg_catalog.pg_policy x),
+	(SELECT pg_catalog.sum(pg_catalog.hashint8(x.oid::bigint << 32 | x.xmin::pg_catalog.text::bigint)) FROM pg_catalog.pg_class x),
+	(SELECT pg_catalog.sum(pg_catalog.hashint8(x.oid::bigint << 32 | x.xmin::pg_catalog.text::bigint)) FROM pg_catalog.pg_namespace x),
+	(SELECT pg_catalog.sum(pg_catalog.hashint8(x.oid::bigint << 32 | x.xmin::pg_catalog.text::bigint)) FROM pg_catalog.pg_constraint x),
+	(SELECT pg_catalog.sum(pg_catalog.hashint8(x.oid::bigint << 32 | x.xmin::pg_catalog.text::bigint)) FROM pg_catalog.pg_statistic_ext x),
+	(SELECT pg_catalog.sum(pg_catalog.hashint8(x.ftrelid::bigint << 32 | x.xmin::pg_catalog.text::bigint)) FROM pg_catalog.pg_foreign_table x),
+	(SELECT pg_catalog.sum(pg_catalog.hashint8(x.oid::bigint << 32 | x.xmin::pg_catalog.text::bigint)) FROM pg_catalog.pg_foreign_server x),
+	(SELECT pg_catalog.sum(pg_catalog.hashint8(x.inhrelid::bigint << 32 | x.xmin::pg_catalog.text::bigint)) FROM pg_catalog.pg_inherits x)) END`
+
+// askVolatile is what a server without such a catalogue is asked instead: which of the functions and operators called are
+// volatile, in whatever schema.
+const askVolatile = `SELECT array(SELECT DISTINCT p.proname::pg_catalog.text FROM pg_catalog.pg_proc p
+		WHERE p.provolatile = 'v' AND p.proname::pg_catalog.text = ANY ($1::pg_catalog.text[])),
+	array(SELECT DISTINCT o.oprname::pg_catalog.text FROM pg_catalog.pg_operator o JOIN pg_catalog.pg_proc p ON p.oid = o.oprcode
+		WHERE p.provolatile = 'v' AND o.oprname::pg_catalog.text = ANY ($2::pg_catalog.text[]))`

@@ -1,0 +1,165 @@
+package postgres
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"parley/db"
+	"parley/db/dbtest"
+	"parley/db/statement"
+	"parley/db/statement/attack"
+)
+
+// trapped is a database full of traps, its URL for the superuser, and for a role that may only read.
+func trapped(t *testing.T) (admin, plain string, statements []string) {
+	t.Helper()
+	script, statements, err := attack.Traps()
+	if err != nil {
+		t.Fatal(err)
+	}
+	admin = dbtest.Postgres(t)
+	dbtest.Exec(t, admin, script)
+	dbtest.Exec(t, admin, attack.TrapCounting)
+	_, plain = dbtest.Role(t, admin)
+	return admin, plain, statements
+}
+
+func TestNoTrapRuns(t *testing.T) {
+	t.Parallel()
+	for _, who := range []string{"superuser", "plain role"} {
+		t.Run(who, func(t *testing.T) {
+			t.Parallel()
+			admin, plain, statements := trapped(t)
+			if len(statements) < 700 {
+				t.Fatalf("only %d statements were read", len(statements))
+			}
+			as := admin
+			if who == "plain role" {
+				as = plain
+				statements = append(statements, "SELECT * FROM guarded")
+			}
+			statements = append(statements, viewsOfOthers(t, admin)...)
+			d := open(t, as, db.Settings{})
+			for _, sql := range statements {
+				refuses(t, d, sql)
+			}
+			if err := d.Close(); err != nil {
+				t.Fatal(err)
+			}
+			quiet(t, admin)
+		})
+	}
+}
+
+// viewsOfOthers makes a view whose owner is bound by a policy that does not bind a superuser, and reads it.
+func viewsOfOthers(t *testing.T, admin string) []string {
+	t.Helper()
+	name, _ := dbtest.Role(t, admin)
+	dbtest.Exec(t, admin, "CREATE VIEW v_guarded AS SELECT * FROM guarded; ALTER VIEW v_guarded OWNER TO "+name+"; GRANT SELECT ON v_guarded TO PUBLIC")
+	return []string{"SELECT * FROM v_guarded", "SELECT count(*) FROM (SELECT id FROM v_guarded) x"}
+}
+
+// refuses fails unless a statement is refused as one that may do more than read, by name and with what would allow it; both
+// when it runs and when its plan is asked for.
+func refuses(t *testing.T, d *Database, sql string) {
+	t.Helper()
+	stmt, err := statement.Parse(sql, statement.PostgreSQL, nil)
+	if err != nil {
+		t.Errorf("%s: %v", sql, err)
+		return
+	}
+	if _, err := d.Explain(t.Context(), stmt); err == nil {
+		t.Errorf("explained: %s", sql)
+	}
+	r, err := d.Query(t.Context(), stmt)
+	if err == nil {
+		r.Close()
+		t.Errorf("ran: %s", sql)
+		return
+	}
+	if stmt.Guard() == nil && db.KindOf(err) != db.ReadOnly {
+		t.Errorf("%s: refused for another reason: %v", sql, err)
+	}
+}
+
+// quiet fails when any function of a user was called, or a program ran.
+func quiet(t *testing.T, admin string) {
+	t.Helper()
+	time.Sleep(1500 * time.Millisecond) // the server counts when the sessions are gone
+	watcher := open(t, admin, db.Settings{})
+	if got := all(t, watcher, attack.TrapCalls); got[0] != "0" {
+		t.Errorf("functions were called %s times", got[0])
+	}
+	if _, err := os.Stat("/tmp/parley_trap"); err == nil {
+		os.Remove("/tmp/parley_trap")
+		t.Error("a program ran on the server")
+	}
+}
+
+func TestTheRefusalNamesThePathToWhatRuns(t *testing.T) {
+	t.Parallel()
+	admin, _, _ := trapped(t)
+	d := open(t, admin, db.Settings{})
+	for sql, want := range map[string]string{
+		"SELECT * FROM v_two":         "The function trap.spy() is volatile: the server cannot say that it changes nothing (it is run by the view v_two, by the view v_spy).",
+		"SELECT 5::posint":            "The function valid() is volatile: the server cannot say that it changes nothing (it is run by the type posint).",
+		"SELECT c + 1 FROM purse":     "The function coin_int() is volatile: the server cannot say that it changes nothing (it is run by the cast from public.coin to integer).",
+		"SELECT definer()":            "The function definer() runs with the rights of its owner (SECURITY DEFINER).",
+		"SELECT * FROM ran":           "The foreign table ran runs a program on the server (file_fdw).",
+		"SELECT total(id) FROM users": "The function add_spy() is volatile: the server cannot say that it changes nothing (it is run by the function total()).",
+	} {
+		stmt, err := statement.Parse(sql, statement.PostgreSQL, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Query(t.Context(), stmt); err == nil || err.Error() != want {
+			t.Errorf("%s:\ngot  %v\nwant %s", sql, err, want)
+		}
+	}
+}
+
+func TestWhatIsAllowedByNameRuns(t *testing.T) {
+	t.Parallel()
+	admin, _, _ := trapped(t)
+	d := open(t, admin, db.Settings{Allow: []string{"public.vol", "public.v_spy"}})
+	for sql, runs := range map[string]bool{"SELECT vol()": true, "SELECT * FROM v_spy": true, "SELECT * FROM v_two": true, "SELECT st_sql()": false} {
+		stmt, err := statement.Parse(sql, statement.PostgreSQL, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := d.Query(t.Context(), stmt)
+		if (err == nil) != runs {
+			t.Errorf("%s: %v", sql, err)
+		}
+		if err == nil {
+			r.Close()
+		}
+	}
+}
+
+func TestTheCatalogueIsReadAgainWhenItChanges(t *testing.T) {
+	t.Parallel()
+	url := dbtest.Postgres(t)
+	dbtest.Exec(t, url, "CREATE TABLE t AS SELECT 1 AS v; CREATE FUNCTION calm() RETURNS int LANGUAGE sql STABLE AS 'SELECT 1'; CREATE VIEW w AS SELECT calm() AS v")
+	d := open(t, url, db.Settings{})
+	for _, sql := range []string{"SELECT calm()", "SELECT v FROM w", "SELECT 5 = '5'::text"} {
+		stmt, err := statement.Parse(sql, statement.PostgreSQL, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, err := d.Query(t.Context(), stmt); err == nil {
+			r.Close()
+		} else if !strings.Contains(sql, "=") {
+			t.Errorf("%s: %v", sql, err)
+		}
+	}
+	dbtest.Exec(t, url, `CREATE FUNCTION loud() RETURNS int LANGUAGE plpgsql AS 'BEGIN PERFORM pg_advisory_lock(1); RETURN 1; END';
+		CREATE FUNCTION eq(int, text) RETURNS bool LANGUAGE plpgsql AS 'BEGIN RETURN loud() > 0; END';
+		CREATE OPERATOR = (LEFTARG = int, RIGHTARG = text, FUNCTION = eq);
+		CREATE OR REPLACE FUNCTION calm() RETURNS int LANGUAGE sql STABLE AS 'SELECT loud()'`)
+	for _, sql := range []string{"SELECT calm()", "SELECT v FROM w", "SELECT 5 = '5'::text"} {
+		refuses(t, d, sql)
+	}
+}

@@ -1,0 +1,254 @@
+package statement
+
+import (
+	"fmt"
+	"strings"
+
+	pg "github.com/pganalyze/pg_query_go/v6"
+)
+
+// Named is a name as it is looked up: exactly as the engine reads it, with its schema where one is written.
+type Named struct{ Schema, Name string }
+
+// Called is a function where it is called.
+type Called struct {
+	Named
+	Args int // how many arguments; -1 when that is not known
+}
+
+// Uses are the names under which a text may run code of the catalogue. The engine chooses among objects of a name by types
+// that only it knows, so whoever looks the names up takes all that may be meant.
+type Uses struct {
+	Functions []Called
+	// Fields are names behind a dot: x.f calls the function f of a whole row.
+	Fields    []string
+	Operators []Named
+	Types     []Named
+	Tables    []Named
+	// Fitted are the columns that stand where a function or an operator fits values to each other's types; Given are the names
+	// that the text itself gives to rows and columns.
+	Fitted, Given []string
+	// Rows says that the text makes rows, or hands texts to functions, which may be read as rows.
+	Rows bool
+	// Loose says that the names were read by tokens: any column may be fitted, and any row made.
+	Loose bool
+}
+
+// UsesOf reads the names of one statement of PostgreSQL.
+func UsesOf(text string) (Uses, error) {
+	tree, err := pg.Parse(text)
+	if err != nil {
+		return Uses{}, fmt.Errorf("read the names of a statement: %w", err)
+	}
+	var u Uses
+	for _, raw := range tree.Stmts {
+		visit(raw.Stmt, u.take)
+	}
+	return u, nil
+}
+
+func (u *Uses) take(m any) bool {
+	switch t := m.(type) {
+	case *pg.FuncCall:
+		u.call(t)
+	case *pg.RowExpr:
+		u.Rows = true
+	case *pg.ResTarget:
+		u.Given = append(u.Given, t.Name)
+	case *pg.Alias:
+		u.Given = append(append(u.Given, t.Aliasname), stringsOf(t.Colnames)...)
+	case *pg.CommonTableExpr:
+		u.Given = append(append(u.Given, t.Ctename), stringsOf(t.Aliascolnames)...)
+	case *pg.ColumnRef:
+		if len(t.Fields) > 1 {
+			u.field(t.Fields[len(t.Fields)-1])
+		}
+	case *pg.A_Indirection:
+		for _, n := range t.Indirection {
+			u.field(n)
+		}
+	case *pg.A_Expr:
+		u.expression(t)
+	case *pg.SubLink:
+		u.operator(t.OperName, "=")
+	case *pg.SortBy:
+		u.operator(t.UseOp)
+	case *pg.TypeName:
+		u.Types = append(u.Types, named(t.Names))
+	case *pg.RangeVar:
+		u.Tables, u.Given = append(u.Tables, Named{t.Schemaname, t.Relname}), append(u.Given, t.Relname)
+	case *pg.RangeTableSample:
+		u.Functions = append(u.Functions, Called{named(t.Method), -1})
+	case *pg.JoinExpr:
+		if t.IsNatural || len(t.UsingClause) > 0 {
+			u.operator(nil, "=")
+		}
+	case *pg.CaseExpr:
+		if t.Arg != nil {
+			u.operator(nil, "=")
+		}
+	}
+	return true
+}
+
+func (u *Uses) call(f *pg.FuncCall) {
+	name, args := named(f.Funcname), len(f.Args)
+	if f.AggWithinGroup || f.FuncVariadic {
+		args = -1
+	}
+	u.Functions = append(u.Functions, Called{name, args})
+	u.Types = append(u.Types, name) // posint(5) is a cast
+	for _, arg := range f.Args {
+		u.Rows = u.Rows || arg.GetAConst().GetSval() != nil
+		if len(f.Args) > 1 {
+			u.fit(arg)
+		}
+	}
+}
+
+// fit takes the columns of an expression.
+func (u *Uses) fit(n *pg.Node) {
+	visit(n, func(m any) bool {
+		if c, ok := m.(*pg.ColumnRef); ok {
+			u.Fitted = append(u.Fitted, c.Fields[len(c.Fields)-1].GetString_().GetSval()) // empty for a star
+		}
+		return true
+	})
+}
+
+func (u *Uses) field(n *pg.Node) {
+	if name := n.GetString_().GetSval(); name != "" {
+		u.Fields = append(u.Fields, name)
+	}
+}
+
+// impliedOperators are those that a form of expression stands for under another name.
+var impliedOperators = map[pg.A_Expr_Kind][]string{
+	pg.A_Expr_Kind_AEXPR_BETWEEN:         {">=", "<="},
+	pg.A_Expr_Kind_AEXPR_NOT_BETWEEN:     {"<", ">"},
+	pg.A_Expr_Kind_AEXPR_BETWEEN_SYM:     {">=", "<="},
+	pg.A_Expr_Kind_AEXPR_NOT_BETWEEN_SYM: {"<", ">"},
+}
+
+func (u *Uses) expression(e *pg.A_Expr) {
+	if implied, ok := impliedOperators[e.Kind]; ok {
+		u.operator(nil, implied...)
+		return
+	}
+	u.operator(e.Name)
+	if lastName(e.Name) == "||" {
+		u.fit(e.Lexpr)
+		u.fit(e.Rexpr)
+	}
+}
+
+func (u *Uses) operator(name []*pg.Node, otherwise ...string) {
+	if len(name) > 0 {
+		u.Operators = append(u.Operators, named(name))
+		return
+	}
+	for _, o := range otherwise {
+		u.Operators = append(u.Operators, Named{Name: o})
+	}
+}
+
+// named is a dotted name; what stands before the schema is the database's own name.
+func named(parts []*pg.Node) Named {
+	if len(parts) == 0 {
+		return Named{}
+	}
+	n := Named{Name: lastName(parts)}
+	if len(parts) > 1 {
+		n.Schema = parts[len(parts)-2].GetString_().GetSval()
+	}
+	return n
+}
+
+// commonOperators are those that words stand for (IN, LIKE, CASE, USING, BETWEEN, NULLIF).
+var commonOperators = []string{"=", "<>", "<", ">", "<=", ">=", "~~", "~~*", "!~~", "!~~*", "~", "~*", "!~", "!~*"}
+
+// UsesOfBody reads the names of a function's body in SQL or PL/pgSQL, by its tokens: every name may be a table, a type, and,
+// before a parenthesis or behind a dot, a function. dynamic says that it runs SQL that it puts together.
+func UsesOfBody(body string) (u Uses, dynamic bool, err error) {
+	tokens, err := scan(body)
+	if err != nil {
+		return Uses{}, false, err
+	}
+	b := bodyReader{text: body, uses: Uses{Loose: true}}
+	for _, t := range tokens {
+		if t.kind != Comment {
+			b.tokens = append(b.tokens, t)
+		}
+	}
+	for _, o := range commonOperators {
+		b.uses.Operators = append(b.uses.Operators, Named{Name: o})
+	}
+	for i := range b.tokens {
+		b.token(i)
+	}
+	return b.uses, b.dynamic, nil
+}
+
+type bodyReader struct {
+	text    string
+	tokens  []scanned
+	uses    Uses
+	dynamic bool
+}
+
+func (b *bodyReader) token(i int) {
+	t := b.tokens[i]
+	raw := b.text[t.start:t.end]
+	switch {
+	case t.kind == Operator:
+		b.uses.Operators = append(b.uses.Operators, Named{Name: raw})
+	case t.kind == Name || t.kind == Keyword:
+		b.name(i, bare(raw))
+		// A name written in escapes (U&"…") hides what it says.
+		b.dynamic = b.dynamic || strings.EqualFold(raw, "execute") || t.token == pg.Token_UIDENT
+	}
+}
+
+// name takes the name at i in every way that it can be meant: alone, and as an object of the schema before it.
+func (b *bodyReader) name(i int, name string) {
+	var schema string
+	if b.is(i-1, ".") && i > 1 {
+		schema = bare(b.text[b.tokens[i-2].start:b.tokens[i-2].end])
+		b.uses.Fields = append(b.uses.Fields, name)
+	}
+	n := Named{schema, name}
+	b.uses.Types = append(b.uses.Types, n)
+	b.uses.Tables = append(b.uses.Tables, n)
+	if b.is(i+1, "(") {
+		b.uses.Functions = append(b.uses.Functions, Called{n, -1})
+	}
+}
+
+func (b *bodyReader) is(i int, raw string) bool {
+	return i >= 0 && i < len(b.tokens) && b.text[b.tokens[i].start:b.tokens[i].end] == raw
+}
+
+// bare is a name as the engine reads it: what is not quoted is in lower case.
+func bare(raw string) string {
+	if len(raw) > 1 && raw[0] == '"' {
+		return strings.ReplaceAll(raw[1:len(raw)-1], `""`, `"`)
+	}
+	return strings.ToLower(raw)
+}
+
+// DeniedFunction says whether the guard refuses a function of PostgreSQL by its name, and why.
+func DeniedFunction(name string) (reason string, denied bool) {
+	return deniedFunction(name, PostgreSQL)
+}
+
+// DeniedPatterns are the names of the guard's list, as patterns of LIKE.
+func DeniedPatterns() []string {
+	var patterns []string
+	for _, rule := range everywhere {
+		for _, name := range strings.Fields(rule.names) {
+			name = strings.ReplaceAll(name, "_", `\_`)
+			patterns = append(patterns, strings.Replace(name, "*", "%", 1))
+		}
+	}
+	return append(patterns, `pg\_%\_slot%`)
+}
