@@ -26,6 +26,7 @@ type options struct {
 	Intent   string            `enum:"rules,llm,hybrid" default:"rules" env:"PARLEY_INTENT" help:"Who tells a refinement from a new query: rules, llm or hybrid."`
 	Timeout  time.Duration     `default:"30s" env:"PARLEY_TIMEOUT" help:"Longest time a statement may run."`
 	AskCost  float64           `name:"ask-cost" default:"10000000" env:"PARLEY_ASK_COST" help:"Ask before a statement runs that PostgreSQL estimates at more than this cost; 0 never asks."`
+	Allow    []string          `placeholder:"SCHEMA.NAME" env:"PARLEY_ALLOW" help:"Functions, views and tables of PostgreSQL that may run although nobody can say that they only read; the refusal names them."`
 	Engine   int               `name:"engine-memory" default:"96" placeholder:"MB" env:"PARLEY_ENGINE_MEMORY" help:"What DuckDB may take to sort, group and join before it goes to disk, in MB; what cannot be done with that gets six times as much, and it is said."`
 	Rows     int               `name:"rows-memory" default:"8" placeholder:"MB" env:"PARLEY_ROWS_MEMORY" help:"What rows of a result may take in memory before they go to a temporary file, in MB."`
 	ReadRows int               `name:"read-rows" default:"1000000" placeholder:"N" env:"PARLEY_READ_ROWS" help:"Rows of a result that are read ahead; /more reads on, four times as far each time."`
