@@ -2,6 +2,7 @@ package workflow
 
 import (
 	"context"
+	"fmt"
 	"runtime/debug"
 	"time"
 
@@ -154,11 +155,11 @@ func (p *Plan) route() {
 	if p.Detection.Route != dialog.RouteQuery || p.Detection.Question == "" {
 		return
 	}
-	sql := typedSQL(p.Detection.Question, p.names())
+	sql, as := p.typist().typedSQL(p.Detection.Question)
 	switch {
 	case sql != "":
 		p.Detection.Intent, p.Detection.Confidence, p.Detection.Settled = dialog.NewQuery, dialog.High, true
-		p.make = typed(sql)
+		p.make, p.typing = typed(sql), as
 	case p.Detection.Intent == dialog.NewQuery || p.inForce == nil:
 		p.make, p.generates = generate, true
 	default:
@@ -166,15 +167,34 @@ func (p *Plan) route() {
 	}
 }
 
-func (p *Plan) names() statement.Names {
+// typist knows the database as far as it is open, and as far as it can say what it is.
+func (p *Plan) typist() (t typist) {
+	defer func() {
+		if v := recover(); v != nil {
+			p.settings.Log.Error("a database does not say its dialect", "error", v)
+		}
+	}()
 	if source := p.opening.Ready(); source != nil {
-		return source.Names
+		t.names, t.vocabulary = source.Names, source.Vocabulary
+		t.dialect = source.dialect()
 	}
-	return nil
+	return t
 }
 
-// typed runs SQL as it stands.
-func typed(sql string) maker { return given(sql, "typed") }
+// typed runs SQL as it stands, or says which word of it is mistyped.
+func typed(sql string) maker {
+	run := given(sql, "typed")
+	return func(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Draft, error) {
+		draft, err := run(ctx, p, s, report)
+		if err != nil {
+			return nil, slip(sql, err, s.dialect(), s.Names)
+		}
+		if draft.Statement.Opaque() {
+			draft.Notes = append(draft.Notes, fmt.Sprintf("This is a form of %s's own: it runs in its sandbox, which alone keeps it from writing.", s.dialect()))
+		}
+		return draft, nil
+	}
+}
 
 // given runs SQL as it stands and says whose it is.
 func given(sql, source string) maker {

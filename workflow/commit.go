@@ -153,6 +153,10 @@ func (o *Orchestrator) finish(out *Outcome, turn *dialog.Turn, reply *Reply) {
 			turn.Route, reply.Choices = dialog.RouteClarify, ambiguous.Readings
 			o.offered = offer{out.Plan.ticket.ID, ambiguous.Readings}
 		}
+		if out.Plan.typing == likely && mistyped(out.Err) {
+			turn.Route, turn.Failure.Suggestions = dialog.RouteClarify, []string{asWords}
+			turn.Failure.Message += " If it was meant as words, answer yes."
+		}
 	case out.Draft == nil:
 		reply.Answer = o.answer(out.Plan)
 		turn.Reply = reply.Answer

@@ -146,7 +146,7 @@ func (p *Plan) payload(ctx context.Context, a Assistant, report func(Progress)) 
 	switch {
 	case turn.make == nil:
 		return "Nothing would be sent: parley answers that itself."
-	case typedSQL(turn.Detection.Question, turn.names()) != "":
+	case turn.typing != prose:
 		return "Nothing would be sent: SQL runs as it stands."
 	case turn.generates:
 		return said(a.Payload(ctx, Refine{Request: turn.request(report)}))

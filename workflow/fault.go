@@ -21,6 +21,7 @@ func explain(err error) *dialog.Failure {
 		failure   *db.Error
 		panicked  *PanicError
 		costly    *Costly
+		slipped   *SlipError
 	)
 	switch {
 	case errors.As(err, &unknown):
@@ -32,6 +33,8 @@ func explain(err error) *dialog.Failure {
 	case errors.As(err, &costly):
 		return &dialog.Failure{Kind: "refused", CanRetry: true,
 			Message: sentence(costly.Error()) + " Narrow it down with a filter, or allow more with --ask-cost (0 never asks)."}
+	case errors.As(err, &slipped):
+		return &dialog.Failure{Kind: "syntax", Message: slipped.Error(), CanRetry: true}
 	case errors.As(err, &syntax):
 		return &dialog.Failure{Kind: "syntax", Message: sentence(syntax.Error()) + " Mend the SQL and send it again.", CanRetry: true}
 	case errors.Is(err, context.Canceled):

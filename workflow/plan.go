@@ -42,6 +42,7 @@ type Plan struct {
 	timing  Timing
 	// generates says that the question stands alone; notice is said beside the turn.
 	generates bool
+	typing    typing // where the input is SQL, how sure that is
 	notice    string
 	// sent is what left for a model before the turn's maker was asked.
 	sent []Sent
@@ -215,6 +216,11 @@ func (o *Outcome) query(ctx context.Context, s *Source) (err error) {
 // the database has changed since; it is read again then.
 func (p *Plan) withHint(ctx context.Context, err error, stmt *statement.Statement, s *Source) error {
 	var failure *db.Error
+	if errors.As(err, &failure) && failure.Kind == db.Syntax && failure.Hint == "" {
+		hinted := *failure
+		hinted.Hint = slipHint(stmt.SQL(), failure.Position, s.dialect(), s.Names)
+		return &hinted
+	}
 	if !errors.As(err, &failure) || failure.Kind != db.NoTable && failure.Kind != db.NoColumn || s.Schema == nil {
 		return err
 	}

@@ -50,10 +50,23 @@ func looksLikeQuery(toks []lexeme, d Dialect, names Names) bool {
 		return len(toks) > 1 && toks[1].raw == "("
 	case "FROM", "PIVOT", "UNPIVOT":
 		return d == DuckDB && hasSource(append([]lexeme{newLexeme(lexWord, 0, "FROM")}, toks[1:]...), names)
+	case "SUMMARIZE", "DESCRIBE":
+		return d == DuckDB && tellsOf(toks[1:], names)
 	case "(":
 		return true
 	}
 	return toks[0].raw == "(" && len(toks) > 1 && toks[1].word() == "SELECT"
+}
+
+// tellsOf says that SUMMARIZE or DESCRIBE is followed by one table that there is, or by a query.
+func tellsOf(toks []lexeme, names Names) bool {
+	for len(toks) > 0 && toks[len(toks)-1].raw == ";" {
+		toks = toks[:len(toks)-1]
+	}
+	if len(toks) == 1 {
+		return names != nil && names.HasTable(toks[0].name())
+	}
+	return len(toks) > 1 && (toks[0].word() == "SELECT" || toks[0].word() == "FROM") && looksLikeQuery(toks, DuckDB, names)
 }
 
 // hasSource says that some FROM is followed by a table that exists, a quoted name or a parenthesis.
@@ -152,7 +165,7 @@ func (i *inspector) opaqueFile(toks []lexeme, k int) *Refusal {
 // beforeTable says that a table may follow: FROM, JOIN, a comma.
 func beforeTable(t lexeme) bool {
 	switch t.word() {
-	case "FROM", "JOIN", "PIVOT", "UNPIVOT", "TABLE":
+	case "FROM", "JOIN", "PIVOT", "UNPIVOT", "TABLE", "SUMMARIZE", "DESCRIBE":
 		return true
 	}
 	return t.raw == ","
