@@ -1,6 +1,7 @@
 package workflow
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime/debug"
@@ -152,10 +153,16 @@ func (o *Orchestrator) vocabulary() dialog.Vocabulary {
 
 // route says who makes the turn's statement; commands, answers and small talk need none.
 func (p *Plan) route() {
-	if p.Detection.Route != dialog.RouteQuery || p.Detection.Question == "" {
+	if p.Detection.Route == dialog.RouteCommand {
 		return
 	}
-	sql, as := p.typist().typedSQL(p.Detection.Question)
+	sql, as := p.typist().typedSQL(cmp.Or(p.Detection.Question, p.Input))
+	if sql != "" { // "describe users" sounds like talk about the query in force, and is a statement of DuckDB's
+		p.Detection.Route = dialog.RouteQuery
+	}
+	if p.Detection.Route != dialog.RouteQuery || p.Detection.Question == "" && sql == "" {
+		return
+	}
 	switch {
 	case sql != "":
 		p.Detection.Intent, p.Detection.Confidence, p.Detection.Settled = dialog.NewQuery, dialog.High, true

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"runtime/debug"
 	"time"
 
@@ -179,7 +180,7 @@ func (o *Outcome) execute(ctx context.Context, s *Source) {
 		ctx = db.WithTimeout(ctx, -1) // the user waits for it; its time is limited from the first row on
 	}
 	if err := o.query(ctx, s); err != nil {
-		o.Err = o.Plan.withHint(ctx, err, o.Draft.Statement, s)
+		o.Err = o.Plan.withHint(ctx, err, o.Draft.Statement, o.Draft.Source, s)
 		return
 	}
 	switch {
@@ -214,7 +215,7 @@ func (o *Outcome) query(ctx context.Context, s *Source) (err error) {
 
 // withHint says what to do about a wrong name: the nearest ones, or, where the schema that was read holds the name, that
 // the database has changed since; it is read again then.
-func (p *Plan) withHint(ctx context.Context, err error, stmt *statement.Statement, s *Source) error {
+func (p *Plan) withHint(ctx context.Context, err error, stmt *statement.Statement, made string, s *Source) error {
 	var failure *db.Error
 	if errors.As(err, &failure) && failure.Kind == db.Syntax && failure.Hint == "" {
 		hinted := *failure
@@ -229,12 +230,26 @@ func (p *Plan) withHint(ctx context.Context, err error, stmt *statement.Statemen
 		hinted.Hint = hint
 		return &hinted
 	}
-	if _, err := p.opening.Refresh(ctx); err != nil {
+	fresh, err := p.opening.Refresh(ctx)
+	switch {
+	case err != nil:
 		p.settings.Log.Warn("the schema was not read again", "error", err)
-		return &hinted
+	case !reflect.DeepEqual(tablesOf(fresh.Schema), tablesOf(s.Schema)):
+		hinted.Hint = "The database changed since it was opened; its tables were read again just now. Ask again, or start anew with /new."
+	case made == "engine":
+		hinted.Hint = "The mistake is parley's own: it made this statement. Ask in other words."
 	}
-	hinted.Hint = "The database changed since it was opened; its tables were read again just now. Ask again, or start anew with /new."
 	return &hinted
+}
+
+// tablesOf are the names of the tables and their columns.
+func tablesOf(schema *db.Schema) map[string][]string {
+	tables := map[string][]string{}
+	for i := range schema.Tables {
+		t := &schema.Tables[i]
+		tables[t.String()] = columnNames([]*db.Table{t})
+	}
+	return tables
 }
 
 // patience is how long a turn waits for the whole of a result that has a screenful already: most end within it, and

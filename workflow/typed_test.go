@@ -174,11 +174,11 @@ func TestDuckDBsOwnFormsRunAndAreTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	talk, _ := talkOn(t, path)
-	for _, sql := range []string{"from visits", "FROM visits SELECT country", "pivot visits on country in ('Kenya', 'Latvia') using sum(n)", "summarize visits", "describe visits",
+	for _, sql := range []string{"from visits", "FROM visits SELECT country", "pivot visits on country in ('Kenya', 'Latvia') using sum(n)", "summarize visits",
 		"from visits union all by name from visits", "select * exclude (n) from visits"} {
 		reply := talk.Commit(talk.Begin(sql).Run(t.Context()))
-		if reply.Turn.Failure != nil || reply.Turn.Result.Source != "typed" || len(reply.Turn.Result.Notes) == 0 || reply.Rows.Len() == 0 {
-			t.Fatalf("%s: %+v", sql, reply.Turn.Failure)
+		if r := reply.Turn.Result; r == nil || r.Source != "typed" || len(r.Notes) == 0 || reply.Rows.Len() == 0 {
+			t.Errorf("%s: %+v, %+v", sql, r, reply.Turn.Failure)
 		}
 	}
 	for _, words := range []string{"from Kenya", "summarize visits by country", "pivot the visits by country"} {

@@ -42,7 +42,7 @@ func (c *askCommand) Run(r *runtime) error {
 	if err != nil {
 		return err
 	}
-	r.sync(room)
+	r.syncTold(room)
 	keep.remind(room, r.clock())
 	talk := r.talk(keep.conversation(source.Database.Name(), r.dialogSettings()), opening, room, r.rowsOfAsk())
 	defer talk.Close()
@@ -54,7 +54,7 @@ func (c *askCommand) Run(r *runtime) error {
 		if reply == nil {
 			return r.ctx.Err()
 		}
-		r.sync(room)
+		r.syncTold(room)
 		keep.Take(source)
 		keep.remember(room, source, r.clock())
 		r.save(keep)

@@ -18,6 +18,9 @@ type batchCommand struct {
 	Jobs      int  `default:"1" help:"Sessions worked on side by side."`
 }
 
+// maxJobs is how many sessions are worked on side by side at most: each has a queue and a conversation in memory.
+const maxJobs = 256
+
 // batchLine is one line of input.
 type batchLine struct {
 	ID      json.RawMessage `json:"id"`
@@ -40,16 +43,21 @@ type batchJob struct {
 func (c *batchCommand) Run(r *runtime) error {
 	ctx, stop := context.WithCancel(r.ctx)
 	defer stop()
-	jobs := max(c.Jobs, 1)
+	if c.Jobs < 1 || c.Jobs > maxJobs {
+		return usage(fmt.Sprintf("--jobs is 1 to %d.", maxJobs), "Sessions side by side share this machine's processors: one each is plenty.")
+	}
 	r.trials = engine.WholeTrials
 	if c.NoExecute {
 		r.trials = engine.NoTrials
 	}
-	pool := newSessionPool(r, c.NoExecute)
+	pool, err := newSessionPool(r, c.NoExecute)
+	if err != nil {
+		return err
+	}
 	defer pool.close()
 
-	queue := make(chan *batchJob, 4*jobs)
-	lanes := startLanes(ctx, jobs, pool)
+	queue := make(chan *batchJob, 4*c.Jobs)
+	lanes := startLanes(ctx, c.Jobs, pool)
 	go func() {
 		defer close(queue)
 		defer lanes.close()

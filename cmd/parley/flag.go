@@ -4,12 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/BurntSushi/toml"
 	"github.com/alecthomas/kong"
+
+	"parley/db"
 )
 
 // options are the settings of a run: flags over environment over the settings file over these defaults.
@@ -93,9 +97,50 @@ func settingsFile(path string) (kong.Resolver, error) {
 	if err != nil && (named || !errors.Is(err, os.ErrNotExist)) {
 		return nil, usage(fmt.Sprintf("The settings file %s cannot be read: %v.", path, err), "Mend it, or name another with --config FILE.")
 	}
+	if wrong := unknownKey(values); err == nil && wrong != "" {
+		return nil, usage(fmt.Sprintf("The settings file %s has a key that parley does not know: %s.", path, wrong), nearKey(wrong))
+	}
 	return kong.ResolverFunc(func(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
 		return values[flag.Name], nil
 	}), nil
+}
+
+// unknownKey is the first key, in their order, that is no flag's name; empty when there is none. A key that is ignored may be
+// one that was to keep something secret.
+func unknownKey(values map[string]any) string {
+	known := flagNames()
+	for _, key := range slices.Sorted(maps.Keys(values)) {
+		if !slices.Contains(known, key) {
+			return key
+		}
+	}
+	return ""
+}
+
+func nearKey(wrong string) string {
+	if near := db.Nearest(wrong, flagNames(), 1); len(near) > 0 {
+		return "Did you mean " + near[0] + "? parley --help lists them."
+	}
+	return "Its keys are the flags' names: parley --help lists them."
+}
+
+// flagNames are the names of all flags, as kong derives them.
+func flagNames() (names []string) {
+	parser, err := kong.New(&commandLine{}, kong.Vars{"version": ""})
+	if err != nil {
+		return nil
+	}
+	for _, group := range parser.Model.AllFlags(false) {
+		for _, flag := range group {
+			names = append(names, flag.Name)
+		}
+	}
+	for _, command := range parser.Model.Children {
+		for _, flag := range command.Flags {
+			names = append(names, flag.Name)
+		}
+	}
+	return names
 }
 
 func defaultSettingsPath() string {

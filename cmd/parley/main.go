@@ -18,7 +18,8 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	code := exitCode(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr), os.Stderr)
+	said := doorTo(os.Stderr)
+	code := exitCode(run(ctx, os.Args[1:], os.Stdin, os.Stdout, said), said)
 	stop()
 	os.Exit(code)
 }
@@ -51,7 +52,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return err
 	}
 	defer r.close()
-	return command.Run(r)
+	return r.written(command.Run(r))
 }
 
 func parseError(err error) error {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -78,7 +79,7 @@ func parsePrice(text string) (llm.Price, error) {
 	var figures []float64
 	for _, field := range strings.Split(text, ",") {
 		f, err := strconv.ParseFloat(strings.TrimSpace(field), 64)
-		if err != nil || f < 0 {
+		if err != nil || !(f >= 0) || math.IsInf(f, 0) {
 			return llm.Price{}, fmt.Errorf("the price %q is not in,out or in,cached,out", text)
 		}
 		figures = append(figures, f)

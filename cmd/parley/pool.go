@@ -16,14 +16,17 @@ import (
 type sessionPool struct {
 	runtime   *runtime
 	noExecute bool
+	// given are the databases of the command line, for lines that name none.
+	given []string
 
 	mu       sync.Mutex
 	openings map[string]*workflow.Opening
 	talks    map[string]*workflow.Orchestrator
 }
 
-func newSessionPool(r *runtime, noExecute bool) *sessionPool {
-	return &sessionPool{runtime: r, noExecute: noExecute, openings: map[string]*workflow.Opening{}, talks: map[string]*workflow.Orchestrator{}}
+func newSessionPool(r *runtime, noExecute bool) (*sessionPool, error) {
+	given, err := r.targets(r.named()...)
+	return &sessionPool{runtime: r, noExecute: noExecute, given: given, openings: map[string]*workflow.Opening{}, talks: map[string]*workflow.Orchestrator{}}, err
 }
 
 // work answers one line. A session's lines come one after the other; sessions run side by side.
@@ -65,7 +68,7 @@ func (p *sessionPool) talk(line batchLine) *workflow.Orchestrator {
 	if !ok {
 		session := dialog.New(uuid.New(), line.DB, p.runtime.dialogSettings())
 		talk = workflow.New(session, p.opening(line.DB), workflow.Settings{
-			NoExecute: p.noExecute || line.DB == "", Whole: true, Limits: p.runtime.limits(), AskCost: p.runtime.AskCost, Clock: p.runtime.clock, Log: p.runtime.log,
+			NoExecute: p.noExecute || line.DB == "" && len(p.given) == 0, Whole: true, Limits: p.runtime.limits(), AskCost: p.runtime.AskCost, Clock: p.runtime.clock, Log: p.runtime.log,
 		})
 		p.talks[line.Session] = talk
 	}
@@ -76,8 +79,11 @@ func (p *sessionPool) opening(target string) *workflow.Opening {
 	opening, ok := p.openings[target]
 	if !ok {
 		opening = workflow.Opened(&workflow.Source{Generator: silent{}, Refiner: silent{}})
-		if target != "" {
+		switch {
+		case target != "":
 			opening = p.runtime.openNamed(target)
+		case len(p.given) > 0:
+			opening = p.runtime.open(p.given...)
 		}
 		p.openings[target] = opening
 	}

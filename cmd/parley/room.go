@@ -66,5 +66,13 @@ func (r *runtime) syncRoom(ctx context.Context, room *memory.Room) error {
 	return err
 }
 
+// syncTold is syncRoom for who reads what is said: that parameters are kept in memory only is said once.
+func (r *runtime) syncTold(room *memory.Room) {
+	if err := r.syncRoom(r.ctx, room); err != nil && !r.storeTold {
+		r.storeTold = true
+		r.tell("Remembered parameters are kept in memory only: " + err.Error() + ".")
+	}
+}
+
 // sync is syncRoom where there is nobody to tell: the log has it, and the turn goes on from the copy in memory.
 func (r *runtime) sync(room *memory.Room) { _ = r.syncRoom(r.ctx, room) }

@@ -60,7 +60,7 @@ func boundGarbage(rows int) {
 // terminal is standard input and output, which must be one.
 func (r *runtime) terminal() (in, out *os.File, err error) {
 	in, okIn := r.stdin.(*os.File)
-	out, okOut := r.stdout.(*os.File)
+	out, okOut := r.screen.(*os.File)
 	if !okIn || !okOut || !isatty.IsTerminal(in.Fd()) || !isatty.IsTerminal(out.Fd()) {
 		return nil, nil, usage("The screen needs a terminal.", `In a pipe or a script use: parley ask "your question".`)
 	}

@@ -50,7 +50,7 @@ func (c *exportCommand) Run(r *runtime) error {
 		return err
 	}
 	if err := writeWhole(c.File, out.Bytes()); err != nil {
-		return failed(fmt.Sprintf("%s cannot be written: %v.", c.File, err), "Choose another folder, or make room on the disk.")
+		return failed(fmt.Sprintf("%s cannot be written: %v.", c.File, err), "Choose another name or folder, or make room on the disk.")
 	}
 	_, err = fmt.Fprintf(r.stdout, "Wrote %s to %s.\n", title(record.Name, record.ID), c.File)
 	return err
@@ -104,7 +104,11 @@ func withoutRows(record *archive.Record) *archive.Record {
 }
 
 // writeWhole puts a file in place when it is complete. What people asked is private until they share it: mode 0600.
+// A file that is there is left alone.
 func writeWhole(path string, text []byte) error {
+	if _, err := os.Lstat(path); err == nil {
+		return errors.New("it is there already, and is left as it is")
+	}
 	temporary, err := scratch.NewFile(filepath.Dir(path), export.Temporary)
 	if err != nil {
 		return cause(err)

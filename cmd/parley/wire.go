@@ -22,11 +22,13 @@ type runtime struct {
 	ctx            context.Context
 	stdin          io.Reader
 	stdout, stderr io.Writer
+	screen         io.Writer // standard output itself, for who draws on it
 	log            *slog.Logger
 	logFile        *os.File
 	clock          func() time.Time
 	memory         memory.Store
 	secret         string // the database's password, as it was typed
+	storeTold      bool   // that the store of remembered parameters fails was said
 	// passwords asks on the screen; nil without one.
 	passwords tui.Passwords
 	// trials says whether the engine may try its readings on the database.
@@ -34,13 +36,10 @@ type runtime struct {
 }
 
 func newRuntime(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Writer) (*runtime, error) {
-	if o.Engine < 0 || o.Rows < 0 {
-		return nil, usage("--engine-memory and --rows-memory are not below 0.", "Leave them out for 96 and 8.")
+	if err := o.validate(); err != nil {
+		return nil, err
 	}
-	if o.ReadRows < 0 || o.ReadDisk < 0 || o.ReadTime < 0 {
-		return nil, usage("--read-rows, --read-disk and --read-time are not below 0.", "Leave them out for a million rows, 512 MB and 10 seconds.")
-	}
-	r := &runtime{options: o, ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, log: slog.New(slog.DiscardHandler), clock: time.Now, trials: engine.QuickTrials}
+	r := &runtime{options: o, ctx: ctx, stdin: stdin, screen: stdout, stdout: outDoor(stdout, o.Defuse), stderr: stderr, log: slog.New(slog.DiscardHandler), clock: time.Now, trials: engine.QuickTrials}
 	if o.Now != "" {
 		now, err := time.Parse(time.RFC3339, o.Now)
 		if err != nil {

@@ -43,6 +43,9 @@ func openOne(ctx context.Context, s db.Settings, target string) (db.Database, er
 			Hint: "Name a postgres:// URL, a database file, data files or demo.", Position: -1}
 	}
 	path := filePath(target)
+	if err := duckdb.Regular(path); err != nil {
+		return nil, err
+	}
 	if isDuckDB(path) {
 		return opened(duckdb.Open(ctx, path, s))
 	}

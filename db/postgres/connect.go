@@ -37,7 +37,7 @@ func Is(target string) bool {
 	return strings.HasPrefix(target, "postgres://") || strings.HasPrefix(target, "postgresql://") || settingsList.MatchString(target)
 }
 
-var settingsList = regexp.MustCompile(`^\s*(service|host|hostaddr|port|user|dbname|passfile|sslmode|target_session_attrs)\s*=`)
+var settingsList = regexp.MustCompile(`^\s*(service|host|hostaddr|port|user|password|dbname|passfile|sslmode|target_session_attrs)\s*=`)
 
 // attempts is how many passwords are tried after the one that is configured: one from a keyring and three typed by hand.
 const attempts = 4

@@ -15,6 +15,9 @@ import (
 // failure is SQLite's last error on the connection as a db.Error. sql is the statement it was compiling, if it was.
 func (c *conn) failure(rc int32, sql string) error {
 	position := -1
+	if sql != "" && rc&0xff == lib.SQLITE_TOOBIG {
+		return &db.Error{Kind: db.TooLarge, Position: -1, Message: "The statement is longer than SQLite reads.", Hint: "Shorten it: long lists of values belong in a table."}
+	}
 	if sql != "" {
 		position = int(lib.Xsqlite3_error_offset(c.tls, c.db))
 	}

@@ -5,9 +5,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -57,7 +59,7 @@ func (s *Store) entry(id string) Entry {
 	path := s.path(id)
 	h, err := readHead(path)
 	if err != nil {
-		e := Entry{ID: id, Err: err}
+		e := Entry{ID: id, Name: nameIn(path), Err: err}
 		if info, err := os.Stat(path); err == nil {
 			e.Updated = info.ModTime()
 		}
@@ -66,6 +68,25 @@ func (s *Store) entry(id string) Entry {
 	e := Entry{ID: id, Name: h.Name, Created: h.CreatedAt, Updated: h.UpdatedAt, Turns: h.Count, First: h.First, Databases: len(h.Databases)}
 	e.Place = h.record().Place()
 	return e
+}
+
+// writtenName is where a session's name stands in its file, before anything that could be called the same.
+var writtenName = regexp.MustCompile(`^\{"version":\d+,"session_id":"[^"]*","uuid":"[^"]*","name":("(?:[^"\\]|\\.)*")`)
+
+// nameIn is the name in a damaged file, so that nobody begins another session under it unawares; empty where it is not to be
+// read.
+func nameIn(path string) (name string) {
+	f, err := os.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	start := make([]byte, 4096)
+	n, _ := io.ReadFull(f, start)
+	if found := writtenName.FindSubmatch(start[:n]); found != nil {
+		_ = json.Unmarshal(found[1], &name)
+	}
+	return name
 }
 
 // readHead reads a file's first line where parley wrote it, and the whole of any other.

@@ -200,6 +200,9 @@ func decode(data []byte) (*State, error) {
 	if err := json.Unmarshal(data, s); err != nil {
 		return nil, fmt.Errorf("read remembered parameters: %w", err)
 	}
+	if s.Version == 0 && len(s.Subjects) == 0 { // nothing was ever remembered in it
+		return s, nil
+	}
 	if s.Version != version {
 		return nil, fmt.Errorf("remembered parameters have version %d, this program knows %d", s.Version, version)
 	}

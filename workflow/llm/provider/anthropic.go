@@ -152,10 +152,10 @@ func (a *messageAnswer) take(event *anthropic.MessageStreamEventUnion) string {
 	switch event.Type {
 	case "message_start":
 		u := event.Message.Usage
-		a.usage.Cached = int(u.CacheReadInputTokens)
-		a.usage.Input = int(u.InputTokens+u.CacheCreationInputTokens) + a.usage.Cached
+		a.usage.Cached = count(u.CacheReadInputTokens)
+		a.usage.Input = count(u.InputTokens) + count(u.CacheCreationInputTokens) + a.usage.Cached
 	case "message_delta":
-		a.usage.Output = int(event.Usage.OutputTokens)
+		a.usage.Output = count(event.Usage.OutputTokens)
 		a.finish = string(event.Delta.StopReason)
 	case "content_block_delta":
 		piece := event.Delta.Text + event.Delta.PartialJSON

@@ -172,7 +172,7 @@ func (a *programAnswer) take(line *programLine) bool {
 		return false
 	}
 	if u := line.Usage; u != nil {
-		a.usage = Usage{Input: u.Input, Cached: u.Cached, Output: u.Output}
+		a.usage = Usage{Input: count(int64(u.Input)), Cached: count(int64(u.Cached)), Output: count(int64(u.Output))}
 	}
 	return true
 }

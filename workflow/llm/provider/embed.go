@@ -54,7 +54,7 @@ func (e *embedder) Embed(ctx context.Context, texts []string) ([][]float32, Usag
 			return nil, Usage{}, fmt.Errorf("the answer holds no vector for text %d, or one of another length", i+1)
 		}
 	}
-	return out, Usage{Input: int(answer.Usage.TotalTokens)}, nil
+	return out, Usage{Input: count(int64(answer.Usage.TotalTokens))}, nil
 }
 
 func floats(list []float64) []float32 {

@@ -157,7 +157,7 @@ type chatAnswer struct {
 // take adds a chunk and returns its piece of the answer.
 func (a *chatAnswer) take(chunk *openai.ChatCompletionChunk) string {
 	if u := chunk.Usage; u.TotalTokens > 0 {
-		a.usage = Usage{Input: int(u.PromptTokens), Cached: int(u.PromptTokensDetails.CachedTokens), Output: int(u.CompletionTokens)}
+		a.usage = Usage{Input: count(u.PromptTokens), Cached: count(u.PromptTokensDetails.CachedTokens), Output: count(u.CompletionTokens)}
 	}
 	if len(chunk.Choices) == 0 {
 		return ""

@@ -77,6 +77,9 @@ type Reply struct {
 	Usage Usage
 }
 
+// count is a number of tokens as a provider gives it, within what can be added up: no request has a thousand million.
+func count(n int64) int { return int(min(max(n, 0), 1_000_000_000)) }
+
 // Usage counts tokens as the provider counts them; all zero when it did not say.
 type Usage struct {
 	Input, Cached, Output int

@@ -37,7 +37,7 @@ type recorder struct{ next http.RoundTripper }
 func (t recorder) RoundTrip(r *http.Request) (*http.Response, error) {
 	c, ok := r.Context().Value(captureKey{}).(*capture)
 	if !ok {
-		return t.next.RoundTrip(r)
+		return t.answer(r)
 	}
 	if r.Body != nil {
 		body, err := io.ReadAll(r.Body)
@@ -53,7 +53,31 @@ func (t recorder) RoundTrip(r *http.Request) (*http.Response, error) {
 	if c.dry {
 		return nil, errDry
 	}
-	return t.next.RoundTrip(r)
+	return t.answer(r)
+}
+
+// answer sends the request. What comes back is read up to a bound: an error's text is a few lines, and a stream of answers no
+// longer than the longest answer.
+func (t recorder) answer(r *http.Request) (*http.Response, error) {
+	response, err := t.next.RoundTrip(r)
+	if err != nil {
+		return nil, err
+	}
+	most := int64(maxBody)
+	if response.StatusCode >= http.StatusBadRequest {
+		most = maxErrorBody
+	}
+	response.Body = bounded{io.LimitReader(response.Body, most), response.Body}
+	return response, nil
+}
+
+// maxErrorBody and maxBody are the longest bodies that are read, in bytes.
+const maxErrorBody, maxBody = 64 << 10, 64 << 20
+
+// bounded is a body that is read up to a bound.
+type bounded struct {
+	io.Reader
+	io.Closer
 }
 
 // newClient is an HTTP client that gives up on a silent server soon, and follows no redirect: neither key nor payload
