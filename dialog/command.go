@@ -62,6 +62,31 @@ func reset(input string) (question string, ok bool) {
 			return strings.TrimLeft(rest, " \t\r\n:,;.-–—"), true
 		}
 	}
+	return announced(input)
+}
+
+// announcements say that what follows their colon or comma is another question.
+var announcements = []string{"different question", "a different question", "another question", "new question", "a new question", "new topic", "different topic",
+	"something else", "something different", "on another note", "changing the subject", "unrelated question"}
+
+// prefaces may stand before an announcement.
+var prefaces = []string{"ok", "okay", "now", "well", "so", "alright", "thanks", "great", "good", "and"}
+
+// announced cuts an announcement off an input: "ok, different question: which promotions run today".
+func announced(input string) (question string, ok bool) {
+	rest := input
+	for _, p := range prefaces {
+		if after, ok := cutWords(rest, p); ok {
+			rest = strings.TrimLeft(after, " ,.!")
+		}
+	}
+	for _, a := range announcements {
+		after, ok := cutWords(rest, a)
+		after = strings.TrimSpace(after)
+		if ok && after != "" && strings.ContainsAny(after[:1], ":,;.-") {
+			return strings.TrimLeft(after, " \t:,;.-"), true
+		}
+	}
 	return input, false
 }
 

@@ -81,7 +81,7 @@ func shop() *Lexicon {
 func TestResetLeavesTheQuestion(t *testing.T) {
 	t.Parallel()
 	for input, want := range map[string]string{
-		"/new show customers": "show customers", "/new": "", "New query: show customers": "show customers", "start over": "", "START OVER, show orders": "show orders",
+		"/new show customers": "show customers", "/new": "", "New query: show customers": "show customers", "different question: show orders": "show orders", "ok, something else: show orders": "show orders", "something else, show orders": "show orders", "start over": "", "START OVER, show orders": "show orders",
 	} {
 		d := asked(t, "Show me all users", "SELECT 1").Detect(input, nil)
 		if !d.Reset || d.Question != want || d.Intent != NewQuery || d.Confidence != High {

@@ -23,11 +23,13 @@ var listed = []struct {
 	{SignStrong, true, `only; also; add; remove; change; instead; but; actually; sort by; limit to; filter; exclude; sort; sorted by; order by;
 		ordered by; order them; without; except; excluding; just; and in; include; hide; drop; keep only; narrow; restrict; group by; now only;
 		replace; rather; no i meant; i meant; not; clear; extend; widen; total per; total by; total for each; totals per; totals by; daily totals;
-		weekly totals; monthly totals; quarterly totals; yearly totals`},
+		weekly totals; monthly totals; quarterly totals; yearly totals;
+		as a percentage; as percentage; as a share; as a proportion; in percent; round; rounded; rename; back to; compare with; compare to; versus`},
 	{SignStrong, false, `too many; too few; wrong; missing`},
 	{SignKeyword, false, `only; also; add; remove; change; instead; actually; sort by; limit to; filter; exclude; sorted by; excluding; as well; include; update`},
 	{SignFollowUp, false, `tell me more; more about; what about; how about; how does it; how do they; can you compare; what the difference;
-		what is the difference; is it better; any other; similar to; like that; another option; of the total; of the whole`},
+		what is the difference; is it better; any other; similar to; like that; another option; of the total; of the whole;
+		behind the; behind that; behind this; behind it; behind them; does each; do each; does it belong; do they belong`},
 	{SignThose, false, `those; these; they; them`},
 	{SignIt, false, `it`},
 	{SignTheir, false, `their; its; theirs`},

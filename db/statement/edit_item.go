@@ -23,6 +23,7 @@ func (q *Query) AddItem(it Item) ([]Effect, error) {
 		q.Items = append(slices.Clip(q.Items), it)
 		return nil, nil
 	}
+	q.spellOutPlaces()
 	effects := q.keep(it)
 	q.Items = slices.Insert(slices.Clone(q.Items), q.firstAggregate(), it)
 	return effects, nil

@@ -55,6 +55,9 @@ var edits = []struct {
 	effect string // effects, joined by "; "
 	reason string // a Senseless that says this
 }{
+	{"a place in the order is spelled out before a column goes in front of it", "SELECT country, count(*) AS n FROM users GROUP BY country ORDER BY 2 DESC",
+		func(q *Query) ([]Effect, error) { return q.AddItem(Item{Expr: col("email")}) },
+		"SELECT country, email, count(*) AS n FROM users GROUP BY country, email ORDER BY count(*) DESC", "also added GROUP BY email", ""},
 	{"a predicate joins the others", "SELECT name FROM users WHERE id > 3",
 		func(q *Query) ([]Effect, error) { return nil, q.AddPredicate(equals("country", "KE")) },
 		"SELECT name FROM users WHERE id > 3 AND country = 'KE'", "", ""},

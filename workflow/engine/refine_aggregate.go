@@ -239,17 +239,7 @@ func extremeRow(q *statement.Query) *statement.Query {
 // percentage shows the measure as a share of its sum over all rows.
 func (ed *editor) percentage() bool {
 	i, ok := ed.measure()
-	if !ok || ed.query.Set != nil {
-		return false
-	}
-	q := ed.block()
-	x := q.Items[i].Expr
-	if _, share, _, _ := x.AsBinary(); !share.IsZero() && !share.Aggregate() {
-		return false
-	}
-	whole := statement.Call("sum", x).Over(statement.Window{})
-	share := ed.dialect.Divide(statement.Binary("*", x, statement.Literal(100.0)), whole)
-	return q.ReplaceItem(i, statement.Item{Expr: share, Alias: "percentage"}) == nil
+	return ok && ed.share(i)
 }
 
 // running shows the measure added up along the order: along the time that is shown, else along the order in force.

@@ -193,6 +193,9 @@ func (ed *editor) putPeriod(c condition, m mode) bool {
 		if m == excludeMode {
 			return s.query.AddPredicate(statement.Not(statement.And(list...)))
 		}
+		if err := s.dropParts(c.column); err != nil {
+			return err
+		}
 		return s.replace(s.owner(c.column, x), list...)
 	})
 }

@@ -141,8 +141,13 @@ func (ed *editor) number(e statement.Expr) bool {
 	if q, ok := e.AsScalar(); ok {
 		return q.Grouped()
 	}
-	_, _, _, arithmetic := e.AsBinary()
-	return arithmetic
+	return computes(e)
+}
+
+// computes says that the expression computes a number from others.
+func computes(e statement.Expr) bool {
+	op, _, _, ok := e.AsBinary()
+	return ok && slices.Contains([]string{"+", "-", "*", "/", "%"}, op)
 }
 
 // orderable is how an order key names a select item: its alias, else its expression; in a set operation only the

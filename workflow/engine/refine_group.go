@@ -23,6 +23,9 @@ func (ed *editor) group(targets []target, keep bool) bool {
 	if !keep {
 		q.SpellOut() // what joins and names the targets need is not what the old groups had
 	}
+	for i := range targets {
+		targets[i] = ed.named(targets[i])
+	}
 	keys, items, ok := ed.groupItems(targets)
 	if !ok || !ed.regroup(keys, items, keep) {
 		return false

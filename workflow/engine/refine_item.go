@@ -23,6 +23,8 @@ type target struct {
 	aggregate string
 	// grain cuts a moment: year, quarter, month, week, day.
 	grain string
+	// passed is a column that a derived table of the query makes, and that is not shown.
+	passed *statement.Item
 	// desc is set by a superlative: the largest first; sorted says that a direction was said at all.
 	desc, sorted bool
 	// said is the phrase, for notes.
@@ -53,6 +55,9 @@ func sameName(a, b string) bool { return a != "" && strings.EqualFold(a, b) }
 // expression makes the target's expressions in the block, joining what is needed.
 func (ed *editor) expression(t target) ([]statement.Item, bool) {
 	s := ed.scope()
+	if t.passed != nil {
+		return []statement.Item{*t.passed}, true
+	}
 	if t.item >= 0 {
 		item := s.query.Items[t.item]
 		if t.aggregate != "" && !item.Expr.Aggregate() {
@@ -127,6 +132,9 @@ func (ed *editor) add(targets []target) bool {
 			continue
 		}
 		t = ed.summed(t)
+		if ed.ofFinerGrain(t) {
+			continue
+		}
 		items, ok := ed.expression(t)
 		if !ok || !ed.append(items...) {
 			return false

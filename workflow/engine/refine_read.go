@@ -35,6 +35,7 @@ const (
 	joinPrice   = 0.12
 	shownValue  = 0.35
 	leastName   = 0.5
+	fanPrice    = 0.35 // each join that repeats the present rows
 	keyPrice    = 0.1
 	behindName  = 0.3 // how far below leastName what is far away may fall
 	unreachable = 10  // joins to a table that no key leads to
@@ -43,7 +44,7 @@ const (
 // column picks the column that the matches name best, given where they are; nil when none does.
 func (ed *editor) column(matches []schema.Match) (*schema.Column, float64) {
 	var best *schema.Column
-	score := leastName - behindName
+	var score, rank float64
 	scope := ed.scope()
 	tables := scope.home()
 	for _, m := range matches {
@@ -51,7 +52,7 @@ func (ed *editor) column(matches []schema.Match) (*schema.Column, float64) {
 			continue
 		}
 		s := m.Score() - joinPrice*nearTo(ed.index, tables, m.Table)
-		if s+shownValue <= score {
+		if s+shownValue <= leastName-behindName {
 			continue
 		}
 		if _, ok := scope.shown(m.Column); ok {
@@ -60,9 +61,12 @@ func (ed *editor) column(matches []schema.Match) (*schema.Column, float64) {
 		if m.Column.Key() {
 			s -= keyPrice
 		}
-		if s > score {
-			best, score = m.Column, s
+		if r := s - fanPrice*ed.fans(m.Table); s > leastName-behindName && (best == nil || r > rank) {
+			best, score, rank = m.Column, s, r
 		}
+	}
+	if best == nil {
+		score = leastName - behindName
 	}
 	return best, score
 }
@@ -99,7 +103,7 @@ func (ed *editor) targets(text string) ([]target, bool) {
 		}
 		out, next, also = append(out, t), target{item: -1}, nil
 	}
-	items := ed.tag(text)
+	items := ed.joinShown(ed.tag(text))
 	for i := 0; i < len(items); i++ {
 		it := &items[i]
 		switch {
@@ -132,6 +136,9 @@ func (ed *editor) targets(text string) ([]target, bool) {
 			if ok && len(out) > 0 && t.entity != nil && ed.near(t.entity) == 0 && ofThose(items[:i]) {
 				continue // what the rows are: "the location of these circuits"
 			}
+			if ok && len(out) > 0 && t.entity != nil && i > 0 && items[i-1].Mention() && ed.ownTable(out[len(out)-1], t.entity) {
+				continue // whose number it is: "net sales", "order amount"
+			}
 			if ok && len(out) > 0 && i > 0 && items[i-1].Is(In) && slices.Equal(out[len(out)-1].columns, t.columns) && len(t.columns) > 0 {
 				continue // the unit of what was named: "the length in minutes"
 			}
@@ -150,6 +157,11 @@ func (ed *editor) targets(text string) ([]target, bool) {
 		out = append(out, t)
 	}
 	return out, len(out) > 0
+}
+
+// ownTable says that the target is a number of the table's own rows.
+func (ed *editor) ownTable(t target, entity *schema.Table) bool {
+	return len(t.columns) == 1 && t.columns[0].Table == entity && t.columns[0].Role == schema.Measure && t.entity == nil
 }
 
 // ofThose says that the words end in "of these", "of the": what follows is what has the thing named before.
@@ -233,7 +245,14 @@ func (ed *editor) target(it *Item, next target) (target, bool) {
 		}
 		return next, true
 	}
+	if item, ok := ed.passedAs(it.Lower); ok && next.aggregate == "" {
+		next.passed = &item
+		return next, true
+	}
 	c, columnScore := ed.column(it.Matches)
+	if c == nil && !it.Mention() && it.Is(Measures) {
+		c, columnScore = ed.measureCalled(it.Lower), leastName
+	}
 	t, tableScore := ed.table(it.Matches)
 	if unit := Unit(it.Lower); unit != "" && next.aggregate == "" && columnScore < 1 {
 		if m := ed.moment(); m != nil {
@@ -260,6 +279,19 @@ func (ed *editor) target(it *Item, next target) (target, bool) {
 		return next, false
 	}
 	return next, true
+}
+
+// measureCalled is the nearest number whose name holds a word that is said of measures in general: "cost", "weight".
+func (ed *editor) measureCalled(word string) *schema.Column {
+	var best *schema.Column
+	least := float64(mostHops)
+	for _, c := range ed.index.Columns {
+		far := ed.near(c.Table)
+		if c.Role == schema.Measure && !c.Hidden && slices.Contains(c.Words, schema.Lemma(word)) && (far < least || best == nil && far == least) {
+			best, least = c, far
+		}
+	}
+	return best
 }
 
 // wholeName are words for what people are called, first and last name together.

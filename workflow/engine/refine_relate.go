@@ -26,7 +26,7 @@ func (s view) beside(t *schema.Table) (*statement.Query, bool) {
 	inner := view{s.index, q}
 	first := path[0]
 	added, there, near, far := first.From, first.To, first.ToColumns, first.FromColumns
-	if s.has(first.From) {
+	if slices.Contains(s.tables(), first.From) {
 		added, there, near, far = first.To, first.From, first.FromColumns, first.ToColumns
 	}
 	if s.query.Source(added.Name) >= 0 {
@@ -129,6 +129,9 @@ func (ed *editor) forEach(t *schema.Table, item statement.Item) bool {
 	q := ed.block()
 	if ed.query.Set != nil || q.Grouped() || q.Distinct {
 		return false
+	}
+	if made, ok := ed.madeAlready(t, item); ok {
+		return ed.append(made)
 	}
 	inner, ok := ed.scope().beside(t)
 	if !ok {

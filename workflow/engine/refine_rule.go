@@ -35,11 +35,18 @@ var deedOf = map[string]string{
 	"only": "filter", "of those": "filter on these rows", "superlative of those": "the first row in that order", "only extreme": "the first row in that order",
 	"superior": "column added", "when": "column added", "live": "columns added", "doers": "the people behind these rows", "add": "column added", "remove": "column hidden", "distinct": "each row once",
 	"one side": "one of the two queries", "combined": "how the two are combined",
+	"round": "rounded", "in units": "in other units", "rename": "another name", "share of all": "share of all", "above average": "filter", "compare with": "the period before beside it",
+	"first per": "the first row of each", "top per": "the first rows of each", "rows behind": "the rows behind the figures", "count different": "number of different ones",
+	"undo": "the last change undone", "back to": "back to what was there", "as asked": "filter",
 	"show only": "columns", "show only distinct": "columns, each row once",
 }
 
 // rules are tried in this order: what is said with fixed words before what rests on its slots.
-var rules = slices.Concat(combinedRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
+var rules []rule
+
+func init() { // not in the declaration: an act may apply further rules to the rest of the input
+	rules = slices.Concat(actRules(), combinedRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
+}
 
 func limitRules() []rule {
 	n := func(f fit) int { return f.numbers[0] }

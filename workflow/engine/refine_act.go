@@ -1,0 +1,81 @@
+package engine
+
+// This file lists what an analyst says to a screen: acts with words of their own, which need no rival. They are tried before
+// what rests on its slots.
+
+func actRules() []rule {
+	slotAct := func(act func(*editor, string) bool) func(*editor, utterance, fit) bool {
+		return func(ed *editor, u utterance, f fit) bool { return act(ed, u.text(f.slots[0])) }
+	}
+	rounded := func(digits int) func(*editor, utterance, fit) bool {
+		return func(ed *editor, _ utterance, f fit) bool {
+			n := digits
+			if len(f.numbers) > 0 {
+				n = f.numbers[0]
+			}
+			return ed.round(n)
+		}
+	}
+	latest := func(newest bool) func(*editor, utterance, fit) bool {
+		return func(ed *editor, u utterance, f fit) bool { return ed.firstPer(u.text(f.slots[len(f.slots)-1]), newest) }
+	}
+	return []rule{
+		ruleOf("round", rounded(0),
+			"round|rounded [it|that|them|this|those|these|all|the] [the] [numbers|figures|values|amounts|results|column] [up|off|please]",
+			"round|rounded [it|that|them|this|those|these|all|the] [numbers|figures|values|amounts|results] to [a|the] [nearest|full|closest] whole|full|integer|integers|nearest [number|numbers|figure|figures|value|seconds|minutes|hours|days|euros|dollars|percent|integer]",
+			"[as|in|only|just] whole|full numbers|figures [only|please]", "no|without|zero [any] decimals|decimal|cents [places] [please]"),
+		ruleOf("round", rounded(1), "round|rounded [it|that|them|this|those|these|all|the] [numbers|figures|values|amounts|results] to # [decimal|decimals|digit|digits|places] [places|place|digits|point|points]",
+			"[with|to|only|just] # decimal|decimals|digits [place|places|only|please]"),
+		ruleOf("in units", func(ed *editor, u utterance, f fit) bool { return ed.inUnit(u.text(f.slots[0])) },
+			"[show|give|express|display|make|convert|put] [me|it|that|them|this|everything|those] [the] [numbers|figures|values|amounts|revenue|sales] in|into|to {} [instead|please]"),
+		ruleOf("rename", func(ed *editor, u utterance, f fit) bool { return ed.rename(u.text(f.slots[0])) },
+			"rename|call|label|name|title {}"),
+		ruleOf("share of all", slotAct((*editor).shareOfAll),
+			"[show|give|express|and|now] [me|it|that|them|this] as|in [a|the] percentage|percent|share|proportion|% of all|every [the] {}", "[and] [as] [a|the] percentage|share|proportion|% of all [the] {}",
+			"[what|which] [is|'s] [the|their] percentage|share|proportion of all [the] {}"),
+		ruleOf("percentage", func(ed *editor, u utterance, f fit) bool { return ed.percentageOf(u.text(f.slots[0])) },
+			"[show|give|express|display] [me] [the|their] {} as|in [a|an|the] percentage|percentages|percent|%|share|shares|proportion [of] [the|a|its] [total|whole|overall|all|sum] [total]"),
+		ruleOf("above average", func(ed *editor, u utterance, f fit) bool { return ed.againstAverage(u) },
+			"[only|just|show|keep|which|the|those] [me|of] [the|those|them] [ones|those|that|which|who] [that|which|who] [are|is|were|with] [a|an] above|below|over|under|beyond [the] [overall] average|mean [ones|only]",
+			"[only|just|show|keep] [the] {} [that|which|who|with] [are|is|were] above|below|over|under [the] [overall] average|mean [count|number|value]"),
+		ruleOf("compare with", slotAct((*editor).compareWith),
+			"compare [it|that|this|them] with|to|against [the] {}", "[and|now] versus|vs|against [the] {}", "[next|side] [to|by] [side] with [the] {}", "put [the] {} next to|beside it|them|that"),
+		ruleOf("compare with", func(ed *editor, _ utterance, _ fit) bool { return ed.compareWith("last year") },
+			"[show] both years [beside|next|side] [to|by] [each|side] [other]", "[add|show] [the] [same] figure|figures|numbers|values of|for|from [the] last|previous year [next|beside|alongside] [to] [it|them]", "year over|on year [comparison|change]"),
+		ruleOf("first per", latest(true), "[only|just|show|keep|give] [me] [only|just] [the] latest|newest|last [one|row|ones|only] per|for|of|in [each|every] {}",
+			"[only|just|show|keep|give] [me] [only|just] [the] most recent|current [one|row|ones] per|for|of|in [each|every] {}"),
+		ruleOf("first per", latest(false), "[only|just|show|keep|give] [me] [only|just] [the] first|earliest|oldest [one|row|ones] per|for|of|in each|every {}", "[only|just|show|keep|give] [me] [only|just] [the] first|earliest|oldest [one|row|ones] per {}"),
+		ruleOf("top per", func(ed *editor, u utterance, f fit) bool {
+			return ed.topPer(u.text(f.slots[len(f.slots)-1]), f.numbers[0])
+		},
+			"[only|just|show|keep|give] [me] [only|just] [the] top|best|first # [ones|rows] per|for|of|in [each|every] {}", "[only|just|show|keep|give] [me] [only|just] [the] top|best|first # {} per|for|in [each|every] {}"),
+		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool { return ed.rowsBehind("", "") },
+			"[show|give|list|see] [me] [the] [single|individual|underlying|raw] rows|records|lines|details|entries [behind|underlying|underneath] [it|that|this|them|those]", "[show|list] [me] the detail|details"),
+		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool {
+			return ed.rowsBehind(u.text(f.slots[0]), "first")
+		}, "[show|give|list|see] [me] [the] {} behind|underlying|underneath [the] first|top [one|row]"),
+		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool { return ed.rowsBehind(u.text(f.slots[0]), "") },
+			"[show|give|list|see] [me] [the] {} behind|underlying|underneath [it|that|this|them|those]"),
+		ruleOf("count different", slotAct((*editor).countDifferent),
+			"[just|only|and|now] [show|give|tell] [me] [the] number|count of [the] different|distinct|unique|separate {}", "[just|only|and] how many different|distinct|unique|separate {} [are|is|were] [there|that|it]"),
+		ruleOf("ungroup", plain((*editor).ungroup),
+			"just|only [show|give] [me] [the|a|one] [overall|grand] total|sum|figure [please|only]", "[the] [grand] total only"),
+		ruleOf("undo", func(ed *editor, u utterance, f fit) bool { return ed.undoAnd(u, f.slots[0]) },
+			"undo|revert|cancel that|this|it|the [last] [change|step|one|edit] [,|and|then] {}", "undo|revert , {}", "undo|revert and {}"),
+		ruleOf("back to", func(ed *editor, u utterance, f fit) bool { return ed.backTo(u, f.slots[0]) },
+			"[go|and|ok|now|change|switch] [it] back to [the] {} [again|instead|please]"),
+		ruleOf("release", func(ed *editor, u utterance, f fit) bool {
+			t, ok := ed.targets(u.text(f.slots[0]))
+			return ok && ed.releaseAll(t)
+		}, "[show|for|in|of|back|with|include] [me|to] all|any [the] {} again"),
+		ruleOf("remove", slotAct((*editor).hideShown),
+			"drop|remove|hide|lose|omit|delete|exclude [the|that] [column|figure] {} [column|figure|again|please]", "leave|take out [the] {}"),
+		ruleOf("add", slotAct((*editor).ratio), "[add|and|show|also|plus|include] [also|the|me|a] [the|their] [average|mean] {}"),
+		ruleOf("add", func(ed *editor, u utterance, f fit) bool { return ed.rowsEach(u.text(f.slots[0])) },
+			"[add|show|and|also] [also] how many {} [that|it|this|each|they|those] [one] [is|are|was|were] based on", "[add|show|and|also] [the] number of {} behind|underlying [it|them|that|this|each]", "[add|show|and|also] [the] number of {} [that|it|this|each] [is|are] based on"),
+		ruleOf("group", func(ed *editor, u utterance, f fit) bool {
+			return ed.exchangeGroup(u.text(f.slots[0]), u.text(f.slots[1]))
+		},
+			"[group|show|and|now|make] [it|them|that] by|per {} instead|rather of|than [by] {}", "replace|swap|exchange {} by|with|for {}"),
+	}
+}

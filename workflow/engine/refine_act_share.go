@@ -1,0 +1,160 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// This file relates figures to others: to their total, to all the rows that a condition was picked from, to each other, to
+// their average.
+
+// percentageOf shows the named figure in a hundred of its total.
+func (ed *editor) percentageOf(text string) bool {
+	i, ok := ed.shownAs(text)
+	return ok && ed.share(i)
+}
+
+// share shows the figure at a place in a hundred of its total over all rows.
+func (ed *editor) share(i int) bool {
+	q := ed.block()
+	x := q.Items[i].Expr
+	if ed.query.Set != nil || x.IsWindow() {
+		return false
+	}
+	if _, share, _, _ := x.AsBinary(); !share.IsZero() && !share.Aggregate() {
+		return false
+	}
+	whole := statement.Call("sum", x).Over(statement.Window{})
+	share := ed.dialect.Divide(statement.Binary("*", x, statement.Literal(100.0)), whole)
+	return q.ReplaceItem(i, statement.Item{Expr: share, Alias: "percentage"}) == nil
+}
+
+// shareOfAll turns a count or total of picked rows into their share of all: the condition that picked them moves from the
+// rows into the figure ("as a percentage of all appointments").
+func (ed *editor) shareOfAll(text string) bool {
+	q := ed.block()
+	i, ok := ed.measure()
+	if !ok || ed.query.Set != nil || !ed.speaksOfRows(text) {
+		return false
+	}
+	item := q.Items[i]
+	name, _, _, _, call := item.Expr.AsCall()
+	if !call || item.Expr.IsWindow() || !slices.Contains([]string{"count", "sum"}, strings.ToLower(name)) {
+		return false
+	}
+	picked, ok := ed.picking(itemName(item))
+	if !ok || q.RemovePredicate(picked) != nil {
+		return false
+	}
+	counted := item.Expr.Filter(picked)
+	q.SpellOut()
+	for k := range q.OrderBy {
+		if q.OrderBy[k].Expr.Equal(item.Expr) {
+			q.OrderBy[k].Expr = counted
+		}
+	}
+	part := statement.Binary("*", counted, statement.Literal(100.0))
+	ed.understand("of all: with and without " + picked.SQL())
+	return q.ReplaceItem(i, statement.Item{Expr: ed.dialect.Divide(part, item.Expr), Alias: "percentage"}) == nil
+}
+
+// speaksOfRows says that a phrase has no words but what the query reads and what ties them together.
+func (ed *editor) speaksOfRows(text string) bool {
+	for _, it := range ed.tag(text) {
+		if !skippable(&it) && Unit(it.Lower) == "" && it.Lower != "that" && it.Plain() {
+			return false
+		}
+	}
+	return true
+}
+
+// picking is the condition on the measured rows themselves that the figure's name speaks of, else the only one.
+func (ed *editor) picking(name string) (statement.Expr, bool) {
+	s := ed.scope()
+	fact := ed.fact()
+	if fact == nil && len(s.tables()) > 0 {
+		fact = s.tables()[0]
+	}
+	var found []statement.Expr
+	for _, p := range s.query.Where {
+		if ed.asksOf(p, fact) {
+			found = append(found, p)
+		}
+	}
+	words := lemmasOf(schema.Split(name))
+	for _, p := range found {
+		if c, ok := constraintOf(p); ok && slices.ContainsFunc(c.values, func(v statement.Expr) bool { return sharesWord(v, words) }) {
+			return p, true
+		}
+	}
+	if len(found) != 1 {
+		return statement.Expr{}, false
+	}
+	return found[0], true
+}
+
+// asksOf says that a predicate asks of columns of the table that are no dates and no keys.
+func (ed *editor) asksOf(p statement.Expr, t *schema.Table) bool {
+	columns := p.Columns()
+	for _, e := range columns {
+		c := ed.scope().column(e)
+		if c == nil || c.Table != t || c.Role == schema.Moment || c.Year || c.Key() {
+			return false
+		}
+	}
+	return len(columns) > 0
+}
+
+func sharesWord(v statement.Expr, words []string) bool {
+	held, _ := v.AsLiteral()
+	text, ok := held.(string)
+	return ok && slices.ContainsFunc(lemmasOf(schema.Split(text)), func(w string) bool { return slices.Contains(words, w) })
+}
+
+// ratio shows one shown figure for each of another: "collected per visit", "average balance per customer".
+func (ed *editor) ratio(text string) bool {
+	over, under, ok := strings.Cut(strings.ToLower(text), " per ")
+	if !ok || ed.query.Set != nil {
+		return false
+	}
+	a, known := ed.shownAs(over)
+	b, also := ed.shownAs(under)
+	if !known || !also || a == b {
+		return false
+	}
+	q := ed.block()
+	name := itemName(q.Items[a]) + "_per_" + strings.Join(schema.Split(under), "_")
+	return ed.append(statement.Item{Expr: ed.dialect.Divide(q.Items[a].Expr, q.Items[b].Expr), Alias: strings.ToLower(name)})
+}
+
+// againstAverage keeps the groups, or rows, whose figure lies above or below the average over all of them.
+func (ed *editor) againstAverage(u utterance) bool {
+	i, ok := ed.measure()
+	if !ok || ed.query.Set != nil || !ed.query.Limit.IsZero() {
+		return false
+	}
+	operator := ">"
+	if u.any(belowWords) {
+		operator = "<"
+	}
+	q := ed.block()
+	q.SpellOut()
+	x := q.Items[i].Expr
+	each := q.Clone()
+	each.ClearOrder()
+	if !x.Aggregate() {
+		each.Items = []statement.Item{{Expr: statement.Call("avg", x)}}
+		return q.AddPredicate(statement.Binary(operator, x, statement.Scalar(each))) == nil
+	}
+	if len(q.GroupBy) == 0 {
+		return false
+	}
+	each.Items = []statement.Item{{Expr: x, Alias: "figure"}}
+	average := each.Wrap("each_group", statement.Item{Expr: statement.Call("avg", statement.Column("", "figure"))})
+	return q.AddPredicate(statement.Binary(operator, x, statement.Scalar(average))) == nil
+}
+
+var belowWords = wordSet("below", "under")

@@ -1,0 +1,130 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// This file adds figures of another grain: what belongs to a row is added up before it is joined, so that nothing is
+// counted twice and what is there keeps its values.
+
+// madeAlready is the figure over rows of t that a derived table of the query makes already: it need only be shown.
+func (ed *editor) madeAlready(t *schema.Table, item statement.Item) (statement.Item, bool) {
+	function, args, star, _, _ := item.Expr.AsCall()
+	for _, src := range ed.block().From {
+		q := ed.scope().within(src)
+		if q == nil || q.Set != nil {
+			continue
+		}
+		inner := view{ed.index, q}
+		for _, made := range q.Items {
+			name, own, _, _, ok := made.Expr.AsCall()
+			if !ok || !strings.EqualFold(name, function) || itemName(made) == "" {
+				continue
+			}
+			if star && inner.table(q.From[0]) != t || !star && (len(own) != 1 || len(args) != 1 || !sameColumnOf(inner, own[0], t, args[0])) {
+				continue
+			}
+			return ed.passed(src, made, strings.EqualFold(function, "count"), item.Alias), true
+		}
+	}
+	return statement.Item{}, false
+}
+
+// passedAs is the column of a derived table that goes by the words, where the table passes it on and nothing shows it.
+func (ed *editor) passedAs(said string) (statement.Item, bool) {
+	words := lemmasOf(strings.Fields(said))
+	q := ed.block()
+	for _, src := range q.From {
+		inner := ed.scope().within(src)
+		if inner == nil || sourceName(src) == "" {
+			continue
+		}
+		for _, made := range leftmost(inner).Items {
+			x := statement.Column(sourceName(src), itemName(made))
+			if made.Alias != "" && slices.Equal(lemmasOf(schema.Split(made.Alias)), words) && q.ItemOf(x) < 0 {
+				return statement.Item{Expr: x}, true
+			}
+		}
+	}
+	return statement.Item{}, false
+}
+
+func sameColumnOf(s view, own statement.Expr, t *schema.Table, arg statement.Expr) bool {
+	c := s.column(own)
+	_, name, ok := arg.AsColumn()
+	return c != nil && ok && c.Table == t && strings.EqualFold(c.Name, name)
+}
+
+// passed shows what a derived table makes; a count is 0 for what it has no row for.
+func (ed *editor) passed(src statement.Source, made statement.Item, count bool, alias string) statement.Item {
+	x := statement.Column(sourceName(src), itemName(made))
+	if count && src.Join == statement.JoinLeft {
+		x = statement.Call("coalesce", x, statement.Literal(int64(0)))
+	}
+	return statement.Item{Expr: x, Alias: alias}
+}
+
+// ofFinerGrain shows a sum or count over rows of a table that refers to the present rows: added up for each of those in a
+// derived table, joined by the key, and added up again where the rows are grouped.
+func (ed *editor) ofFinerGrain(t target) bool {
+	q := ed.block()
+	if t.item >= 0 || len(t.columns) != 1 || t.aggregate != "sum" && t.aggregate != "count" || len(q.GroupBy) == 0 {
+		return false
+	}
+	c := t.columns[0]
+	edge := ed.finerEdge(c.Table)
+	if edge == nil {
+		return false
+	}
+	s := ed.scope()
+	s.qualifyAll()
+	key, ok := s.refIn(edge.To, edge.ToColumns[0])
+	if !ok {
+		return false
+	}
+	name := strings.ToLower(t.aggregate + "_" + c.Name)
+	src := statement.Source{Join: statement.JoinLeft, Alias: "each_" + strings.ToLower(edge.To.Name), Query: each(edge, c, t.aggregate, name)}
+	src.On = statement.Binary("=", statement.Column(src.Alias, edge.FromColumns[0].Name), key)
+	if q.Source(src.Alias) >= 0 {
+		return false
+	}
+	alias, err := q.AddSource(src, ed.index)
+	if err != nil {
+		return false
+	}
+	ed.understand(t.said + " = " + t.aggregate + " of " + c.String() + ", added up for each row of " + edge.To.Name)
+	return ed.append(statement.Item{Expr: statement.Call("sum", statement.Column(alias, name)), Alias: name})
+}
+
+// finerEdge is the key by which rows of a table that the query does not read belong to one of the rows that it measures.
+func (ed *editor) finerEdge(t *schema.Table) *schema.Edge {
+	s := ed.scope()
+	if s.has(t) {
+		return nil
+	}
+	fact := ed.rowTable()
+	for _, e := range ed.index.Graph.Of(t) {
+		if e.From == t && e.To == fact && len(e.FromColumns) == 1 {
+			return e
+		}
+	}
+	return nil
+}
+
+// each is the figure over the rows of a key's table for each row that it points to.
+func each(edge *schema.Edge, c *schema.Column, aggregate, name string) *statement.Query {
+	q := statement.NewQuery()
+	q.From = []statement.Source{{Schema: edge.From.Schema, Table: edge.From.Name}}
+	key := statement.Column("", edge.FromColumns[0].Name)
+	figure := statement.Call(aggregate, statement.Column("", c.Name))
+	if aggregate == "count" {
+		figure = statement.CountStar()
+	}
+	q.Items = []statement.Item{{Expr: key}, {Expr: figure, Alias: name}}
+	q.GroupBy = []statement.Expr{key}
+	return q
+}
