@@ -275,21 +275,6 @@ func (e Expr) Over(w Window) Expr {
 	return Expr{callNode(c)}
 }
 
-// Filter lets an aggregate see only the rows that fulfil p, beside what it is filtered by already. On anything but a call
-// it changes nothing.
-func (e Expr) Filter(p Expr) Expr {
-	f := e.node.GetFuncCall()
-	if f == nil {
-		return e
-	}
-	c := shallow(f)
-	if c.AggFilter != nil {
-		p = And(Expr{c.AggFilter}, p)
-	}
-	c.AggFilter = p.node
-	return Expr{callNode(c)}
-}
-
 func frameOptions(f Frame) int32 {
 	switch f {
 	case FrameRunning:
