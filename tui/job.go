@@ -162,7 +162,12 @@ func (m *Model) onPendingKey(pressed string) (tea.Cmd, bool) {
 		m.answerProposal(nil)
 		m.arrange.Page = layout.Grid
 		return nil, true
-	case "esc", "n", "ctrl+c":
+	case "n":
+		if len(m.sql.differences()) > 0 {
+			return nil, false // chooses one of the changes
+		}
+		fallthrough
+	case "esc", "ctrl+c":
 		cmd := m.cancel()
 		m.setFocus(layout.Input)
 		return cmd, true

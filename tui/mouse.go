@@ -126,7 +126,7 @@ func (m *Model) clickIn(pane layout.Pane, x, y int) tea.Cmd {
 			return m.do("turn show")
 		}
 	case layout.Diff:
-		m.sql.Hit(y)
+		m.sql.Hit(x, y)
 	case layout.Grid:
 		return m.clickGrid(x, y)
 	case layout.Input:

@@ -25,6 +25,8 @@ type sqlLine struct {
 	moved           bool
 	row             int   // of the comparison
 	fold            *fold // stands for lines that are not shown
+	chips           []int // a line of chips, by their numbers
+	lit             bool  // of the change that is chosen
 }
 
 // compared are the rows of two statements, laid out for a view and a width.
@@ -285,7 +287,7 @@ func (l sqlLine) draw(th *theme.Theme, view SQLView, w, from int) string {
 		l.side(&b, th, l.right, l.noRight, statement.Added, side, from)
 	case view == Unified:
 		l.sign(&b, th, l.kind, " ")
-		spans(&b, th, l.right, l.kind, w-2, from)
+		spans(&b, th, l.marked(l.right), l.kind, w-2, from)
 	default:
 		b.Add(th.Text, " ")
 		spans(&b, th, l.right, statement.Same, w-1, from)
@@ -303,7 +305,19 @@ func (l sqlLine) side(b *theme.Line, th *theme.Theme, line []statement.Span, non
 		return
 	}
 	l.sign(b, th, kind, "")
-	spans(b, th, line, kind, w, from)
+	spans(b, th, l.marked(line), kind, w, from)
+}
+
+// marked has every word of a line that is lit marked.
+func (l sqlLine) marked(line []statement.Span) []statement.Span {
+	if !l.lit {
+		return line
+	}
+	out := slices.Clone(line)
+	for i := range out {
+		out[i].Mark = true
+	}
+	return out
 }
 
 // sign draws what happened to the line, before it.

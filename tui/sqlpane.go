@@ -48,6 +48,8 @@ type sqlPane struct {
 	whole         bool         // nothing is folded
 	opened        map[int]bool // folds that are open, by their first row
 
+	chips chips
+	kept  *keptBase
 	laid  laidOut   // of the present width and view
 	lines []sqlLine // of the present room
 	room  int       // the height that they were made for
@@ -65,7 +67,9 @@ type laidOut struct {
 
 // Show gives the pane a statement and the one it was made from.
 func (p *sqlPane) Show(before, after *statement.Statement, from, to int) {
+	before, from = p.rebased(before, after, from)
 	p.before, p.after, p.from, p.to = before, after, from, to
+	p.chips = chips{chosen: -1}
 	p.whole, p.opened = false, map[int]bool{}
 	p.again()
 }
@@ -114,11 +118,18 @@ func (p *sqlPane) refold() {
 	p.lines, p.laid.shown = nil, [changesOnly + 1][]sqlLine{}
 }
 
-// Hit opens the fold on a line of the pane.
-func (p *sqlPane) Hit(y int) {
-	if lines := p.content(); p.top+y < len(lines) && lines[p.top+y].fold != nil {
-		p.opened[lines[p.top+y].fold.from] = true
+// Hit opens the fold, or chooses the change, at a cell of the pane.
+func (p *sqlPane) Hit(x, y int) {
+	lines := p.content()
+	if p.top+y >= len(lines) {
+		return
+	}
+	switch l := lines[p.top+y]; {
+	case l.fold != nil:
+		p.opened[l.fold.from] = true
 		p.refold()
+	case l.chips != nil:
+		p.hitChip(l, x)
 	}
 }
 
@@ -207,11 +218,11 @@ func (p *sqlPane) lay() *laidOut {
 
 func (p *sqlPane) contentOf(how closeness) []sqlLine {
 	l := p.lay()
-	if how == unfolded || !l.differs {
+	if !l.differs {
 		return l.lines
 	}
 	if l.shown[how] == nil {
-		l.shown[how] = folded(l.lines, foldsOf(l.rows, how, p.opened))
+		l.shown[how] = append(p.chipRows(), folded(l.lines, foldsOf(l.rows, how, p.opened))...)
 	}
 	return l.shown[how]
 }
@@ -243,9 +254,17 @@ func (p *sqlPane) View(th *theme.Theme, r layout.Rect, focused bool) []string {
 	f.scroll = scroll{top: p.top, shown: p.h, total: len(lines)}
 	var out []string
 	for i := p.top; i < min(len(lines), p.top+p.h); i++ {
-		out = append(out, lines[i].draw(th, p.shown(), p.w, p.left))
+		out = append(out, p.draw(th, lines[i]))
 	}
 	return f.draw(th, r, out)
+}
+
+func (p *sqlPane) draw(th *theme.Theme, l sqlLine) string {
+	if l.chips != nil {
+		return p.drawChips(th, l)
+	}
+	l.lit = p.chips.lit[l.row] && l.kind != statement.Same
+	return l.draw(th, p.shown(), p.w, p.left)
 }
 
 func (p *sqlPane) title() string {
@@ -270,7 +289,11 @@ func (p *sqlPane) turns() string {
 
 func (p *sqlPane) note() string {
 	if p.pending {
-		return "enter runs it " + theme.Dot + " e edits " + theme.Dot + " esc refuses"
+		refuse := " esc refuses"
+		if len(p.differences()) >= leastChips {
+			refuse = " n x refuse one " + theme.Dot + " esc all"
+		}
+		return "enter runs it " + theme.Dot + " e edits " + theme.Dot + refuse
 	}
 	if p.before == nil {
 		return ""

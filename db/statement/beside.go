@@ -4,7 +4,7 @@ import "strings"
 
 // Two statements beside each other are laid out so that what changed has lines of its own: a list of which the other side
 // has some items and not others stands with an item a line on both sides; one that is new as a whole is filled, which takes
-// the fewest lines; one that is the same on both sides stands as in Format.
+// the fewest lines, save the conditions of a filter; one that is the same on both sides stands as in Format.
 
 // besideLines are the lines of both sides, after's of the pieces given.
 func besideLines(before, after *Statement, old, present *naming, pieces []piece, width int) (b, a []line) {
@@ -25,6 +25,7 @@ func (s *Statement) styledLines(pieces []piece, width int, style map[int]breakin
 type itemList struct {
 	open, around int      // its openPiece, and that of the parentheses around it where it breaks with them, else -1
 	items        []string // without what ties them to their places
+	terms        bool     // conditions of a filter: a new one has a line each, too
 	settled      bool     // the other side has the same list
 	style        breaking
 }
@@ -65,18 +66,26 @@ func meet(left, right []itemList) {
 func settle(left, right []itemList) {
 	at := map[string][]int{}
 	for i := range left {
-		left[i].style = filled
+		left[i].style = left[i].alone()
 		k := left[i].key()
 		at[k] = append(at[k], i)
 	}
 	for j := range right {
 		r := &right[j]
-		r.style = filled
+		r.style = r.alone()
 		k := r.key()
 		if r.settled = len(at[k]) > 0; r.settled {
 			left[at[k][0]].settled, at[k] = true, at[k][1:]
 		}
 	}
+}
+
+// alone is how a list stands that has nothing in common with one on the other side.
+func (l *itemList) alone() breaking {
+	if l.terms {
+		return broken
+	}
+	return filled
 }
 
 // most is the list that has most of the items, the first of several; -1 when none has any.
@@ -108,9 +117,9 @@ func (n *naming) lists(pieces []piece) []itemList {
 		switch p.op {
 		case openPiece:
 			g := group{i, -1, i + 1}
-			if p.role == listOpen {
+			if p.role == listOpen || p.role == termsOpen {
 				g.list = len(out)
-				out = append(out, itemList{open: i, around: -1})
+				out = append(out, itemList{open: i, around: -1, terms: p.role == termsOpen})
 				if pieces[i-1].op == softPiece {
 					out[g.list].around = top.at
 				}

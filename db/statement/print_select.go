@@ -128,6 +128,9 @@ func (p *printer) target(n *pg.Node) {
 // condition writes WHERE, HAVING or ON with its AND terms below each other when they do not fit.
 func (p *printer) condition(keyword string, n *pg.Node) {
 	p.openList(0)
+	if keyword != "ON" { // a join is one with its condition
+		p.pieces[len(p.pieces)-1].role = termsOpen
+	}
 	p.head(keyword)
 	p.sp()
 	if b := n.GetBoolExpr(); b != nil && b.Boolop != pg.BoolExprType_NOT_EXPR {
