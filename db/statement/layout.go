@@ -47,11 +47,11 @@ type piece struct {
 type role uint8
 
 const (
-	noRole   role = iota
-	listOpen      // openPiece: of a list whose items may have lines of their own
-	termsOpen     // openPiece: the same, of the conditions of a filter
-	heading       // textPiece: ties an item of the outermost query's list to its place, and is no part of it: SELECT, AND, a comma
-	inner         // the same in a query inside
+	noRole    role = iota
+	listOpen       // openPiece: of a list whose items may have lines of their own
+	termsOpen      // openPiece: the same, of the conditions of a filter
+	heading        // textPiece: ties an item of the outermost query's list to its place, and is no part of it: SELECT, AND, a comma
+	inner          // the same in a query inside
 )
 
 // token is one laid-out word.
