@@ -24,10 +24,7 @@ const (
 
 // Values returns the distinct values of a column, commonest first, among the first rows of the table.
 func (d *Database) Values(ctx context.Context, table db.TableName, column string, limit int) ([]db.Value, bool, error) {
-	from := quote(table.Name)
-	if table.Schema != "" {
-		from = quote(table.Schema) + "." + from
-	}
+	from := quoteTable(table)
 	sql := fmt.Sprintf(`WITH s AS MATERIALIZED (SELECT t.%s AS v FROM %s AS t LIMIT %d)
 		SELECT v, (SELECT count(*) FROM s) FROM s WHERE v IS NOT NULL AND length(v::VARCHAR) <= %d GROUP BY v ORDER BY count(*) DESC, v LIMIT %d`,
 		quote(column), from, sampled, longestValue, limit+1)

@@ -28,8 +28,9 @@ type Database struct {
 
 	mu    sync.Mutex
 	path  searchPath
-	known *code               // nil: not read yet
-	types map[uint32]typeInfo // the server's own types, beside those that every server has
+	known *code                   // nil: not read yet
+	types map[uint32]typeInfo     // the server's own types, beside those that every server has
+	homes map[db.TableName]string // the schema of each table that the path finds, or that has it in its name
 }
 
 var _ db.Database = (*Database)(nil)

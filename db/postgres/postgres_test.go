@@ -297,3 +297,29 @@ func TestExplainGivesTheTreeAndRunsNothing(t *testing.T) {
 		t.Errorf("%+v, %v", plan, err)
 	}
 }
+
+func TestReferencesAreTestedOnRows(t *testing.T) {
+	t.Parallel()
+	d, _ := filled(t, `
+CREATE TABLE port (port_key int PRIMARY KEY, name text);
+INSERT INTO port VALUES (1, 'Bergen'), (2, 'Oslo');
+CREATE TABLE trip (port_key bigint, other numeric, name varchar);
+INSERT INTO trip VALUES (1, 7, 'Oslo'), (2, 8, 'Oslo'), (2, 1, NULL);`)
+	if _, err := d.Schema(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	trip, port := db.TableName{Name: "trip"}, db.TableName{Name: "port"}
+	got := d.Inclusions(t.Context(), []db.Reference{
+		{From: trip, Column: "port_key", To: port, Key: "port_key"}, {From: trip, Column: "other", To: port, Key: "port_key"},
+		{From: trip, Column: "name", To: port, Key: "port_key"}, {From: port, Column: "name", To: trip, Key: "name"},
+		{From: db.TableName{Name: "none"}, Column: "a", To: port, Key: "port_key"},
+	})
+	want := []db.Inclusion{
+		{Known: true, Looked: 2}, {Known: true, Looked: 3, Missing: 2}, {}, {Known: true, Looked: 2, Missing: 1, Repeated: true}, {},
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Errorf("reference %d: %+v, want %+v", i, got[i], want[i])
+		}
+	}
+}

@@ -71,7 +71,7 @@ SELECT c.oid, CASE WHEN c.oid = ` + found + ` THEN '' ELSE n.nspname END, c.reln
 			WHERE p.root = c.oid AND l.relkind <> 'p'), -1)
 		WHEN c.reltuples <= 0 AND c.relkind IN ('r', 'm') AND pg_catalog.pg_relation_size(c.oid) = 0 THEN 0
 		WHEN c.reltuples <= 0 THEN -1
-		ELSE c.reltuples END::bigint
+		ELSE c.reltuples END::bigint, n.nspname
 FROM pg_catalog.pg_class c
 JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
 LEFT JOIN pg_catalog.pg_description d ON d.objoid = c.oid AND d.objsubid = 0 AND d.classoid = 'pg_catalog.pg_class'::pg_catalog.regclass
@@ -123,3 +123,10 @@ ORDER BY u.place`
 // askSample is a template: table twice, column and limits fill it in. It runs under the person's path.
 const askSample = `SELECT s.v, (SELECT pg_catalog.count(*) FROM (SELECT 1 FROM %[1]s LIMIT %[3]d) AS c) FROM (SELECT %[2]s AS v FROM %[1]s LIMIT %[3]d) AS s
 	WHERE pg_catalog.length(s.v::pg_catalog.text) OPERATOR(pg_catalog.<=) %[4]d GROUP BY s.v ORDER BY pg_catalog.count(*) DESC, s.v LIMIT %[5]d`
+
+// askInclusion is a template: table and column, table and key, and limits fill it in. The tables are named with their schema.
+const askInclusion = `SELECT pg_catalog.count(*), pg_catalog.count(CASE WHEN NOT EXISTS
+		(SELECT 1 FROM %[3]s AS b WHERE b.%[4]s OPERATOR(pg_catalog.=) s.v) THEN 1 END),
+		(SELECT pg_catalog.count(*) OPERATOR(pg_catalog.-) pg_catalog.count(DISTINCT u.k) FROM (SELECT b.%[4]s AS k FROM %[3]s AS b
+			WHERE b.%[4]s IS NOT NULL LIMIT %[7]d) AS u)
+	FROM (SELECT DISTINCT q.v FROM (SELECT a.%[2]s AS v FROM %[1]s AS a WHERE a.%[2]s IS NOT NULL LIMIT %[5]d) AS q LIMIT %[6]d) AS s`

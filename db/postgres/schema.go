@@ -14,7 +14,7 @@ func (d *Database) Schema(ctx context.Context) (*db.Schema, error) {
 		return nil, err
 	}
 	path := d.searches()
-	reader := catalogueReader{d: d, path: path, byOID: map[string]int{}, columns: map[string]map[string]int{}}
+	reader := catalogueReader{d: d, path: path, byOID: map[string]int{}, homes: map[db.TableName]string{}, columns: map[string]map[string]int{}}
 	for _, step := range []struct {
 		sql  string
 		args [][]byte
@@ -24,6 +24,9 @@ func (d *Database) Schema(ctx context.Context) (*db.Schema, error) {
 			return nil, err
 		}
 	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.homes = reader.homes
 	return &reader.schema, nil
 }
 
@@ -62,6 +65,7 @@ type catalogueReader struct {
 	path    searchPath
 	schema  db.Schema
 	byOID   map[string]int            // table's oid → place in schema.Tables
+	homes   map[db.TableName]string   // table → its schema, also where the path finds it
 	columns map[string]map[string]int // table's oid → attnum → place in its Columns
 }
 
@@ -75,6 +79,7 @@ func (c *catalogueReader) table(row []string) {
 	}
 	c.byOID[row[0]] = len(c.schema.Tables)
 	c.columns[row[0]] = map[string]int{}
+	c.homes[db.TableName{Schema: row[1], Name: row[2]}] = row[6]
 	c.schema.Tables = append(c.schema.Tables, db.Table{
 		TableName: db.TableName{Schema: row[1], Name: row[2]}, Kind: kinds[row[3]], Comment: row[4], Rows: rows,
 	})

@@ -285,6 +285,9 @@ func (m *marks) hasName(it *Item) bool {
 
 func (m *marks) hasText(it *Item) bool {
 	for i := range it.Values {
+		if it.Values[i].Code && m.columns[it.Values[i].Column] {
+			return true
+		}
 		if slices.Contains(m.texts, strings.ToLower(fmt.Sprint(it.Values[i].Value))) {
 			return true
 		}

@@ -42,7 +42,7 @@ func (r *run) role(c *schema.Column) *schema.Edge {
 		return nil
 	}
 	for _, e := range r.index.Graph.Of(c.Table) {
-		if e.From != c.Table || !e.Declared || len(e.FromColumns) != 1 || e.FromColumns[0] != c || len(e.To.Label) == 0 {
+		if e.From != c.Table || !e.Sure() || len(e.FromColumns) != 1 || e.FromColumns[0] != c || len(e.To.Label) == 0 {
 			continue
 		}
 		says := !strings.EqualFold(c.Name, e.ToColumns[0].Name) && c.Words[len(c.Words)-1] == "identifier" && !slices.ContainsFunc(c.Words, func(w string) bool { return slices.Contains(e.To.Words, w) })

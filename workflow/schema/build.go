@@ -39,6 +39,8 @@ func Build(ctx context.Context, database db.Database, limits Limits) (*Index, er
 		return nil, err
 	}
 	x.finish()
+	x.inferKeys(ctx, database)
+	x.finish()
 	x.readCodeTables(ctx, database)
 	x.addCodes()
 	return x, nil

@@ -11,11 +11,19 @@ type Edge struct {
 	From, To    *Table
 	FromColumns []*Column
 	ToColumns   []*Column
-	// Declared says that the database declares the key; otherwise equal names and types suggest it.
+	// Declared says that the database declares the key; otherwise names and types suggest it.
 	Declared bool
 	// Preferred says that a person told the key: it goes before others of the same tables.
 	Preferred bool
+	// Inferred says that nobody declared the key, and that the rows bear it out: it is told as inferred wherever it is shown.
+	Inferred bool
+	// Part are the words of the key's copy that say which part the row plays: billing of billing_address_id. Nil for none, and
+	// for a declared key.
+	Part []string
 }
+
+// Sure says that the key is declared, or that the rows bear it out.
+func (e *Edge) Sure() bool { return e.Declared || e.Inferred }
 
 // Other is the edge's table that is not t.
 func (e *Edge) Other(t *Table) *Table {
@@ -35,6 +43,11 @@ type Graph struct {
 
 // Edges of a table, in the catalogue's order.
 func (g *Graph) Of(t *Table) []*Edge { return g.at[t.ID] }
+
+// refersOn says that rows of the table refer to others, by keys that are sure.
+func (g *Graph) refersOn(t *Table) bool {
+	return slices.ContainsFunc(g.at[t.ID], func(e *Edge) bool { return e.From == t && e.Sure() })
+}
 
 // Between gives the edges that join two tables directly.
 func (g *Graph) Between(a, b *Table) []*Edge {
@@ -248,13 +261,18 @@ func (g *Graph) Path(from []*Table, to *Table) []*Edge {
 // preferredCost is less than that of any key that nobody told, and its name.
 const preferredCost = 0.8
 
-// DefaultCost prefers keys that a person told, then declared ones.
+// DefaultCost prefers keys that a person told, then declared ones, then those that the rows bear out, and of these the ones
+// that say no part.
 func DefaultCost(e *Edge) float64 {
-	if e.Preferred {
+	switch {
+	case e.Preferred:
 		return preferredCost
-	}
-	if e.Declared {
+	case e.Declared:
 		return 1
+	case e.Inferred && len(e.Part) == 0:
+		return 1.05
+	case e.Inferred:
+		return 1.2
 	}
 	return 2
 }

@@ -37,8 +37,16 @@ type Table struct {
 	Columns []*Column
 	// Label are the columns by which a person calls a row: a name or title, or a first and a last name; may be empty.
 	Label []*Column
-	// Moment is the default date column; nil when there is none.
+	// Moment is the default date column, of the table or of the calendar that a key of it leads to; nil when there is none.
 	Moment *Column
+	// Moments are all times of a row, the default one first.
+	Moments []TimeColumn
+	// Class is what the rows are: things, facts, a list of names.
+	Class Class
+	// Measures are the numbers that may be asked for without naming one ("by revenue"), the likeliest first.
+	Measures []*Column
+	// Status are the columns that say how a row stands.
+	Status []*Column
 	// Link says that the table does nothing but join others: keys, and at most one column of its own.
 	Link bool
 
@@ -85,11 +93,18 @@ type Column struct {
 	Condition *Metric
 	// Low and High bound the numbers seen, when Numeric.
 	Low, High float64
+	// Aggregate is how several rows' values become one.
+	Aggregate Aggregation
+	// Unit is what the numbers are in, as far as name or comment say: "kg", "ms", "%", "cents"; else empty.
+	Unit string
+	// Fraction says that the numbers are shares of one: 20 % is stored as 0.2.
+	Fraction bool
 	// Codes are phrases for stored values: from comments, from tables of codes, and from the names of flags. Index.Values finds
 	// them like values.
 	Codes []Code
 
-	others map[string][]string // a short form's first meaning → its other ones
+	others    map[string][]string // a short form's first meaning → its other ones
+	reference bool                // it holds a key that nobody declared
 }
 
 // String is "table.column", not quoted: for messages, never for SQL.
@@ -141,6 +156,8 @@ func (x *Index) finish() {
 	for _, t := range x.Tables {
 		for _, c := range t.Columns {
 			c.Role = roleOf(c)
+			c.Unit, c.Fraction = unitOf(c), c.fraction()
+			c.Aggregate = c.aggregation()
 		}
 		t.Label = labelOf(t)
 		for _, c := range t.Label {
@@ -148,6 +165,19 @@ func (x *Index) finish() {
 		}
 		t.Moment = momentOf(t)
 		t.Link = linkOf(t)
+	}
+	for _, t := range x.Tables {
+		t.Moments = x.moments(t)
+		if t.Moment == nil && len(t.Moments) > 0 {
+			t.Moment = t.Moments[0].Column
+		}
+		t.Measures, t.Status = t.measures(), nil
+		for _, c := range t.Columns {
+			if c.isStatus() {
+				t.Status = append(t.Status, c)
+			}
+		}
+		t.Class = x.classOf(t)
 	}
 	x.indexNames()
 	x.inferMetrics()

@@ -60,40 +60,40 @@ var turnover = []string{"revenue", "turnover", "sales", "income", "spending"}
 func (x *Index) inferMetrics() {
 	for _, t := range x.Tables {
 		quantity, price := t.measure("quantity"), t.measure("price")
-		if quantity == nil || price == nil || len(t.Foreign) == 0 {
+		if quantity == nil || price == nil || !x.Graph.refersOn(t) {
 			continue
 		}
 		m := &Metric{Expression: statement.Binary("*", statement.Column(t.Name, quantity.Name), statement.Column(t.Name, price.Name)), Tables: []*Table{t}}
-		for _, word := range turnover {
-			if len(x.postings[Lemma(word)]) == 0 {
-				x.addMetric(word, m)
-			}
-		}
-		x.stem()
+		x.addTurnover(m)
 		return
 	}
 	x.inferIncome()
 }
 
 // inferIncome makes what a row of a table of payments or sales comes to known as revenue, where quantity and price are not
-// kept.
+// kept: what is left after discounts before what was asked.
 func (x *Index) inferIncome() {
 	for _, t := range x.Tables {
-		for _, word := range []string{"amount", "total"} {
-			c := t.measure(word)
-			if c == nil || !contains(c.Words, word) || !incomes[t.Words[len(t.Words)-1]] || len(t.Foreign) == 0 {
-				continue
+		if !incomes[t.Words[len(t.Words)-1]] || !x.Graph.refersOn(t) {
+			continue
+		}
+		for _, c := range t.Measures {
+			if c.Aggregate == Sum && c.Has("amount", "total") {
+				x.addTurnover(&Metric{Expression: statement.Column(t.Name, c.Name), Tables: []*Table{t}})
+				return
 			}
-			m := &Metric{Expression: statement.Column(t.Name, c.Name), Tables: []*Table{t}}
-			for _, word := range turnover {
-				if len(x.postings[Lemma(word)]) == 0 {
-					x.addMetric(word, m)
-				}
-			}
-			x.stem()
-			return
 		}
 	}
+}
+
+// addTurnover makes the words of trade that nothing is called by stand for a metric.
+func (x *Index) addTurnover(m *Metric) {
+	for _, word := range turnover {
+		if len(x.postings[Lemma(word)]) == 0 {
+			x.addMetric(word, m)
+		}
+	}
+	x.stem()
 }
 
 // incomes are tables whose rows are money that comes in.

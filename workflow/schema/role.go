@@ -11,7 +11,7 @@ import (
 func roleOf(c *Column) Role {
 	last := c.Words[len(c.Words)-1]
 	switch {
-	case c.isReference():
+	case c.isReference() || c.reference:
 		return Reference
 	case c.isPrimary() && len(c.Table.Primary) == 1 && (last == "identifier" || c.Type.Numeric()):
 		return Identifier

@@ -227,6 +227,9 @@ func (t *Table) nameColumns() {
 			c.addName(Name{rest[:n-1], qualityShortened, Shortened})
 		}
 		c.addName(raw(writtenWords(c.Column.Name)))
+		if len(meanings(c.Comment)) > 1 {
+			continue // it lists codes
+		}
 		for _, words := range commentNames(c.Comment) {
 			c.addName(Name{words, qualityComment, Commented})
 		}

@@ -251,7 +251,9 @@ func (r *Reader) word(s string) (cost float64, ok bool) {
 func (r *Reader) english(w string) bool {
 	rank, ok := vector.Rank(w)
 	switch {
-	case inTrade[r.lemma(w)] || ok && len(w) >= surelyWord:
+	case inTrade[r.lemma(w)] || ok && (len(w) >= surelyWord || len(w) > 3 && rank < commonRank):
+		return true
+	case r.prefixed(w):
 		return true
 	case !wordnet.Known(r.lemma(w)):
 		return false
@@ -259,8 +261,25 @@ func (r *Reader) english(w string) bool {
 	return ok && (len(w) > 3 || rank < 12_000) || !ok && len(w) > 6
 }
 
-// surelyWord is how long a word that people use must be to be none that is run together.
-const surelyWord = 6
+// surelyWord is how long a word that people use must be to be none that is run together, commonRank how common a shorter
+// one: prepositions are in no dictionary of nouns and verbs.
+const (
+	surelyWord = 6
+	commonRank = 3000
+)
+
+// prefixes make one word of English with another: subcategory, reorder, unpaid.
+var prefixes = []string{"sub", "re", "un", "non", "pre", "multi", "over", "under", "inter", "super", "mid", "co"}
+
+// prefixed says that a run is a common word behind a prefix.
+func (r *Reader) prefixed(w string) bool {
+	for _, p := range prefixes {
+		if rest, ok := strings.CutPrefix(w, p); ok && len(rest) >= surelyWord-1 && inTrade[r.lemma(rest)] {
+			return true
+		}
+	}
+	return false
+}
 
 // smallWords are words of two letters that stand in names run together.
 var smallWords = map[string]bool{"by": true, "to": true, "of": true, "in": true, "on": true, "at": true, "is": true, "no": true, "id": true, "up": true}

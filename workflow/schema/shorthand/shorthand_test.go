@@ -22,6 +22,8 @@ func TestRunTogetherNamesAreReadAsTheirWords(t *testing.T) {
 		{"brthdt", "", "birth date"},
 		{"warehouseid", "", "warehouse identifier"},
 		{"season", "", "season"},
+		{"subcategory", "", "subcategory"},
+		{"from", "", "from"},
 		{"network", "", "network"},
 		{"odlim", "agreed overdraft limit", "overdraft limit"},
 		{"dso", "days sales outstanding", "days sales outstanding"},

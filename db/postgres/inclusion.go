@@ -1,0 +1,98 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	"parley/db"
+)
+
+const (
+	// inclusionTimeout bounds the test of one reference on the server, lookTimeout the exchange of many.
+	inclusionTimeout = time.Second
+	lookTimeout      = 20 * time.Second
+	// together is how many questions about the person's tables go into one round trip.
+	together = 24
+)
+
+var _ db.Referrer = (*Database)(nil)
+
+// home is a table with its schema, quoted, as parley's own questions name it; false when the catalogue has no such table.
+func (d *Database) home(t db.TableName) (string, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	schema, ok := d.homes[t]
+	return quote(schema) + "." + quote(t.Name), ok
+}
+
+// Inclusions tests references, many in one round trip.
+func (d *Database) Inclusions(ctx context.Context, refs []db.Reference) []db.Inclusion {
+	out := make([]db.Inclusion, len(refs))
+	var questions []question
+	var place []int
+	for i, ref := range refs {
+		from, found := d.home(ref.From)
+		to, both := d.home(ref.To)
+		if found && both {
+			sql := fmt.Sprintf(askInclusion, from, quote(ref.Column), to, quote(ref.Key), db.InclusionRows, db.InclusionValues, db.InclusionKeys)
+			questions, place = append(questions, question{sql: sql}), append(place, i)
+		}
+	}
+	d.look(ctx, questions, inclusionTimeout, func(at int, rows [][]string) {
+		if len(rows) == 1 && len(rows[0]) == 3 {
+			out[place[at]] = inclusionOf(rows[0])
+		}
+	})
+	return out
+}
+
+func inclusionOf(row []string) db.Inclusion {
+	looked, _ := strconv.ParseInt(row[0], 10, 64)
+	missing, _ := strconv.ParseInt(row[1], 10, 64)
+	return db.Inclusion{Known: true, Looked: looked, Missing: missing, Repeated: row[2] != "0"}
+}
+
+// look asks questions about the person's tables, many in one round trip and each for so long at most, and gives the answers
+// with their places. Where one fails, those of its round trip are asked again one by one; what fails then has no answer.
+func (d *Database) look(ctx context.Context, questions []question, timeout time.Duration, answer func(at int, rows [][]string)) {
+	for from := 0; from < len(questions) && ctx.Err() == nil; from += together {
+		batch := questions[from:min(from+together, len(questions))]
+		answers, err := d.lookOnce(ctx, batch, timeout)
+		if err == nil {
+			for i, rows := range answers {
+				answer(from+i, rows)
+			}
+			continue
+		}
+		for i := range batch {
+			if answers, err := d.lookOnce(ctx, batch[i:i+1], timeout); err == nil {
+				answer(from+i, answers[0])
+			}
+		}
+	}
+}
+
+// lookOnce asks in one round trip, in a transaction that only reads and searches pg_catalog alone.
+func (d *Database) lookOnce(ctx context.Context, questions []question, timeout time.Duration) ([][][]string, error) {
+	ctx, cancel := context.WithTimeout(ctx, lookTimeout)
+	defer cancel()
+	stop := context.AfterFunc(d.life, cancel)
+	defer stop()
+	conn, err := d.pool.Acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Release()
+	bounded := d.settings
+	bounded.Timeout = timeout
+	within, done := bounded.Deadline(ctx)
+	defer done()
+	frame := []question{{sql: beginReadOnly}, {sql: closePath}, {sql: pin, args: d.pinned(within, request{own: true})}}
+	answers, err := exchange(ctx, conn.Conn().PgConn(), append(frame, questions...)...)
+	if err != nil {
+		return nil, err
+	}
+	return answers[len(frame):], nil
+}

@@ -1,0 +1,275 @@
+package schema
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"parley/db"
+)
+
+// This file finds the keys that nobody declared. Names and types say what may refer to what; the rows decide: the values of
+// a key's copy are among those of the key, and the key's own do not repeat. What the rows bear out is an edge like a
+// declared one, marked as inferred; nothing is joined because two columns share a name alone.
+
+// reference is a column that may hold the key of a table, with how much the names say so.
+type reference struct {
+	from, to *Column
+	score    float64
+	// part are the words before the key's own: billing of billing_address_id.
+	part []string
+}
+
+// The weights of what names say. A reference needs at least leastReference.
+const (
+	sameName       = 3.0
+	sameKeyWords   = 2.8
+	tableAndKey    = 2.8
+	suffixName     = 2.4
+	chiefOfTable   = 2.0
+	leastReference = 2.0
+	otherPart      = 0.2 // a reference that says a part is a little less likely than the plain one
+)
+
+// keyWords end the names of keys.
+var keyWords = []string{"identifier", "code", "number", "key", "sk", "fk"}
+
+// referenceTables and referenceTests bound what is compared and what is tested on rows.
+const (
+	referenceTables = 1500
+	referenceTests  = 600
+)
+
+// inferKeys adds the references that the rows bear out, and takes away the guesses that they refute.
+func (x *Index) inferKeys(ctx context.Context, database db.Database) {
+	referrer, ok := database.(db.Referrer)
+	if !ok || len(x.Tables) > referenceTables {
+		return
+	}
+	candidates := x.references()
+	if len(candidates) > referenceTests {
+		slices.SortStableFunc(candidates, func(a, b reference) int { return cmp.Compare(b.score, a.score) })
+		candidates = candidates[:referenceTests]
+	}
+	refs := make([]db.Reference, len(candidates))
+	for i, r := range candidates {
+		refs[i] = db.Reference{From: r.from.Table.TableName, Column: r.from.Column.Name, To: r.to.Table.TableName, Key: r.to.Column.Name}
+	}
+	found := referrer.Inclusions(ctx, refs)
+	x.Graph.settle(x.Tables, proven(candidates, found), refuted(candidates, found))
+}
+
+// leastIncluded is the part of a column's values that the key must have.
+const leastIncluded = 0.97
+
+// proven keeps for each column the reference that the rows bear out and the names say best. A key without a sample is no
+// evidence; a column of one value needs its name to be the key's.
+func proven(candidates []reference, found []db.Inclusion) []reference {
+	best := map[*Column]reference{}
+	for i, r := range candidates {
+		in := found[i]
+		if !in.Known || in.Looked == 0 || in.Repeated || float64(in.Looked-in.Missing) < leastIncluded*float64(in.Looked) {
+			continue
+		}
+		if in.Looked < 2 && r.score < tableAndKey {
+			continue
+		}
+		if b, ok := best[r.from]; !ok || r.score > b.score {
+			best[r.from] = r
+		}
+	}
+	out := make([]reference, 0, len(best))
+	for _, r := range best {
+		if back, ok := best[r.to]; ok && back.to == r.from && !r.leads(back) {
+			continue // two keys that are each other's: one row to one row
+		}
+		out = append(out, r)
+	}
+	slices.SortFunc(out, func(a, b reference) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.from.ID, b.from.ID))
+	})
+	return out
+}
+
+// leads says that of two references that go both ways, this one goes to the table whose name the key has, or that comes first.
+func (r reference) leads(back reference) bool {
+	own, other := r.to.Has(r.to.Table.Words...), back.to.Has(back.to.Table.Words...)
+	if own != other {
+		return own
+	}
+	return r.to.Table.ID < back.to.Table.ID
+}
+
+// references are the columns that may refer to a table by what they are called.
+func (x *Index) references() []reference {
+	keys := x.keysByEnd()
+	var out []reference
+	for _, c := range x.Columns {
+		if c.isReference() || c.Type.Temporal() || c.Type == db.Boolean || c.Type == db.JSON || !base(c.Table) {
+			continue
+		}
+		seen := map[*Column]bool{}
+		for _, key := range keys.of(c) {
+			if seen[key] || key == c || !sameKind(c, key) {
+				continue
+			}
+			seen[key] = true
+			if score, part := refersBy(c, key); score >= leastReference {
+				out = append(out, reference{c, key, score, part})
+			}
+		}
+	}
+	return out
+}
+
+// keyIndex finds keys by the last word of what a column that holds them may be called, by the whole name, and by its end.
+type keyIndex struct {
+	words map[string][]*Column
+	all   []*Column
+	own   map[*Table]*Column
+}
+
+func (x *Index) keysByEnd() keyIndex {
+	k := keyIndex{words: map[string][]*Column{}, own: map[*Table]*Column{}}
+	for _, t := range x.Tables {
+		if !base(t) {
+			continue
+		}
+		for _, c := range t.Columns {
+			if key := t.key(); c == key || c.Unique && c.Key() && len(t.Primary) != 1 {
+				k.all = append(k.all, c)
+				k.own[t] = c
+				for _, w := range append(slices.Clone(c.Words), t.Words...) {
+					k.words[w] = append(k.words[w], c)
+				}
+			}
+		}
+	}
+	return k
+}
+
+func (k keyIndex) of(c *Column) []*Column {
+	var out []*Column
+	if len(k.all) <= 60 {
+		return k.all
+	}
+	for _, w := range c.Words {
+		if list := k.words[w]; len(list) <= 200 {
+			out = append(out, list...)
+		}
+	}
+	if own := k.own[c.Table]; own != nil {
+		out = append(out, own)
+	}
+	return out
+}
+
+// sameKind says that values of the two columns can be equal.
+func sameKind(a, b *Column) bool {
+	if a.Type.Numeric() || b.Type.Numeric() {
+		return a.Type.Numeric() && b.Type.Numeric()
+	}
+	return a.Type == b.Type
+}
+
+// refersBy says how much the names say that a column holds a key, and which words come before the key's own.
+func refersBy(c, key *Column) (score float64, part []string) {
+	t := key.Table
+	if c.Table == t {
+		return refersToSelf(c, key)
+	}
+	if c.isPrimary() && len(c.Table.Primary) == 1 && plainKey(c) {
+		return 0, nil
+	}
+	name, keyName := strings.ToLower(c.Column.Name), strings.ToLower(key.Column.Name)
+	plain := plainKey(key)
+	switch {
+	case name == keyName && !plain:
+		return sameName, nil
+	case !plain && slices.Equal(c.Words, key.Words):
+		return sameKeyWords, nil
+	}
+	if rest, ok := cutEnd(c.Words, key.Words); ok && !plain {
+		return suffixName + 0.2 - otherPart, rest
+	}
+	for _, thing := range [][]string{t.Words, lastOf(t.Words)} {
+		for _, end := range keyWords {
+			if rest, ok := cutEnd(c.Words, append(slices.Clone(thing), end)); ok && (plain || key.Has(end)) {
+				return tableAndKey - otherPart*float64(boolToInt(len(rest) > 0)) - 0.3*float64(len(t.Words)-len(thing)), rest
+			}
+		}
+		if rest, ok := cutEnd(c.Words, thing); ok && (plain || key.Has(keyWords...)) && key.Type.Numeric() {
+			return tableAndKey - 0.3 - otherPart*float64(boolToInt(len(rest) > 0)) - 0.3*float64(len(t.Words)-len(thing)), rest
+		}
+	}
+	if !plain && len(keyName) >= 4 && strings.HasSuffix(name, keyName) {
+		return suffixName - otherPart, without(c.Words, key.Words)
+	}
+	return 0, nil
+}
+
+func lastOf(words []string) []string { return words[len(words)-1:] }
+
+// cutEnd gives the words before an ending; false when they do not end so.
+func cutEnd(words, end []string) (before []string, ok bool) {
+	n := len(words) - len(end)
+	if n < 0 || len(end) == 0 || !slices.Equal(words[n:], end) {
+		return nil, false
+	}
+	return words[:n], true
+}
+
+// chiefWords name the row of the same table that a row hangs on.
+var chiefWords = []string{"manager", "parent", "supervisor", "boss", "lead", "chief", "report", "superior", "head", "refer", "referrer", "predecessor", "previous", "original", "master", "root", "upline"}
+
+// refersToSelf says the same of a column and the key of its own table.
+func refersToSelf(c, key *Column) (float64, []string) {
+	if c.isPrimary() {
+		return 0, nil
+	}
+	if rest, ok := cutEnd(c.Words, key.Words); ok && len(rest) > 0 {
+		return suffixName, rest
+	}
+	if rest, ok := cutEnd(c.Words, append(slices.Clone(c.Table.Words), "identifier")); ok && len(rest) > 0 {
+		return suffixName, rest
+	}
+	if c.Has(chiefWords...) && (c.Has(keyWords...) || key.Type.Numeric() && c.Type == db.Integer) {
+		return chiefOfTable, without(c.Words, keyWords)
+	}
+	return 0, nil
+}
+
+// refuted are the guesses that the rows speak against.
+func refuted(candidates []reference, found []db.Inclusion) []reference {
+	var out []reference
+	for i, r := range candidates {
+		if in := found[i]; in.Known && in.Looked > 0 && in.Missing*2 > in.Looked {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// settle puts what the rows bear out in the place of guesses by name alone, and takes away those that the rows refute.
+func (g *Graph) settle(tables []*Table, proven, refuted []reference) {
+	guessed := func(e *Edge) bool {
+		if e.Declared {
+			return false
+		}
+		return slices.ContainsFunc(proven, func(r reference) bool { return len(e.FromColumns) == 1 && e.FromColumns[0] == r.from }) ||
+			slices.ContainsFunc(refuted, func(r reference) bool {
+				return len(e.FromColumns) == 1 && (e.FromColumns[0] == r.from && e.ToColumns[0] == r.to || e.FromColumns[0] == r.to && e.ToColumns[0] == r.from)
+			})
+	}
+	edges := slices.DeleteFunc(slices.Clone(g.Edges), guessed)
+	g.Edges, g.at = nil, make([][]*Edge, len(g.at))
+	for _, e := range edges {
+		g.add(e)
+	}
+	for _, r := range proven {
+		r.from.reference = true
+		g.add(&Edge{From: r.from.Table, To: r.to.Table, FromColumns: []*Column{r.from}, ToColumns: []*Column{r.to}, Inferred: true, Part: r.part})
+	}
+	g.measure(tables)
+}

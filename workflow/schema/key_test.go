@@ -1,0 +1,117 @@
+package schema_test
+
+import (
+	"context"
+	"database/sql"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	_ "modernc.org/sqlite"
+
+	"parley/db"
+	"parley/db/opener"
+	"parley/workflow/schema"
+)
+
+// built is the index over an SQLite file that a script makes.
+func built(t *testing.T, script string) *schema.Index {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "own.sqlite")
+	file, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := file.ExecContext(t.Context(), script); err != nil {
+		t.Fatal(err)
+	}
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	d, err := opener.Open(context.Background(), db.Settings{}, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.Close() })
+	x, err := schema.Build(t.Context(), d, schema.DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// undeclared is a fleet without a declared foreign key.
+const undeclared = `
+CREATE TABLE dim_port (port_key INT PRIMARY KEY, port_name TEXT, created_at DATE);
+INSERT INTO dim_port VALUES (1, 'Bergen', '2020-01-01'), (2, 'Oslo', '2020-01-02'), (3, 'Malmö', '2020-01-03');
+CREATE TABLE dim_date (date_key INT PRIMARY KEY, full_date DATE);
+INSERT INTO dim_date VALUES (20250101, '2025-01-01'), (20250102, '2025-01-02'), (20250103, '2025-01-03');
+CREATE TABLE tbsailor (slrno INT PRIMARY KEY, slrnm TEXT, bossslrno INT, created_at DATE);
+INSERT INTO tbsailor VALUES (10, 'Ada', NULL, '2020-01-01'), (11, 'Bo', 10, '2020-01-02'), (12, 'Cy', 11, '2020-01-03');
+CREATE TABLE fct_trip (trip_id INT PRIMARY KEY, from_port_key INT, to_port_key INT, start_date_key INT, date_key INT, capt_slrno INT, code INT, seats INT);
+INSERT INTO fct_trip VALUES (100, 1, 2, 20250101, 20250102, 10, 1, 4), (101, 2, 3, 20250102, 20250103, 11, 9, 8), (102, 3, 1, 20250103, 20250103, 11, 77, 2);
+CREATE TABLE fct_wrong (id INT PRIMARY KEY, port_key INT);
+INSERT INTO fct_wrong VALUES (1, 900), (2, 901), (3, 1);`
+
+func TestKeysThatNobodyDeclaredAreFoundInTheRows(t *testing.T) {
+	t.Parallel()
+	x := built(t, undeclared)
+	var got []string
+	for _, e := range x.Graph.Edges {
+		if e.Inferred {
+			got = append(got, e.FromColumns[0].String()+" > "+e.ToColumns[0].String()+" "+strings.Join(e.Part, " "))
+		}
+	}
+	slices.Sort(got)
+	want := []string{
+		"fct_trip.capt_slrno > tbsailor.slrno captain", "fct_trip.date_key > dim_date.date_key ", "fct_trip.from_port_key > dim_port.port_key from",
+		"fct_trip.start_date_key > dim_date.date_key start", "fct_trip.to_port_key > dim_port.port_key to", "tbsailor.bossslrno > tbsailor.slrno boss",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("keys\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestAFactHasTheTimeOfItsCalendar(t *testing.T) {
+	t.Parallel()
+	x := built(t, undeclared)
+	trip := x.Table("fct_trip")
+	if m := trip.Moments; len(m) != 2 || m[0].Column.String() != "dim_date.full_date" || m[0].Via.FromColumns[0].Name != "date_key" {
+		t.Fatalf("times of a trip: %v", m)
+	}
+	if verbs := trip.Moments[1].Verbs; !slices.Contains(verbs, schema.Stem("started")) {
+		t.Errorf("the other time is of %v", verbs)
+	}
+	for name, want := range map[string]schema.Class{"fct_trip": schema.Fact, "dim_date": schema.Calendar, "dim_port": schema.Thing} {
+		if got := x.Table(name).Class; got != want {
+			t.Errorf("%s is of class %d, want %d", name, got, want)
+		}
+	}
+	if m := trip.Measures; len(m) != 1 || m[0].Name != "seats" || m[0].Aggregate != schema.Sum {
+		t.Errorf("measures of a trip: %v", m)
+	}
+}
+
+func TestOneBigTableOfCodesExplainsTheColumnsThatUseIt(t *testing.T) {
+	t.Parallel()
+	x := built(t, `
+CREATE TABLE codes (kind TEXT, code TEXT, description TEXT, PRIMARY KEY (kind, code));
+INSERT INTO codes VALUES ('BERTH', 'Q', 'Quay'), ('BERTH', 'B', 'Buoy'), ('BERTH', 'A', 'At anchor'), ('FUEL', 'D', 'Diesel'), ('FUEL', 'E', 'Electric'), ('FUEL', 'S', 'Sail only');
+CREATE TABLE boat (id INT PRIMARY KEY, berth TEXT, engine TEXT, letter TEXT);
+INSERT INTO boat VALUES (1, 'Q', 'D', 'X'), (2, 'B', 'E', 'Y'), (3, 'A', 'S', 'Z');`)
+	for phrase, want := range map[string]string{"buoy": "boat.berth B", "at anchor": "boat.berth A", "sail only": "boat.engine S", "electric": "boat.engine E"} {
+		var got []string
+		for _, m := range x.Values(phrase) {
+			if m.Code {
+				got = append(got, m.Column.String()+" "+m.Value.(string))
+			}
+		}
+		if !slices.Equal(got, []string{want}) {
+			t.Errorf("%q is %v, want %s", phrase, got, want)
+		}
+	}
+	if n := len(x.Table("boat").Column("letter").Codes); n != 0 {
+		t.Errorf("letters that are no codes have %d meanings", n)
+	}
+}

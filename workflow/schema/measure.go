@@ -1,0 +1,187 @@
+package schema
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// This file says what the numbers of a table are: which are its measures, how they may be put together, and in which unit
+// they are.
+
+// Aggregation is how a number of several rows becomes one.
+type Aggregation uint8
+
+// The ways.
+const (
+	NoAggregate Aggregation = iota // no measure: a key, a code, a year, a text
+	Sum                            // amounts, quantities, durations, counts
+	Average                        // prices, rates, scores, ages, measurements
+	Latest                         // balances and stocks: they add up over things, not over time; else they are averaged
+)
+
+// Class is what the rows of a table are.
+type Class uint8
+
+// The classes.
+const (
+	Thing    Class = iota // what others refer to: customers, products, stores
+	Fact                  // what happened or was measured, with times and measures or several references: orders, readings
+	List                  // a few names: types, statuses, countries, codes
+	Bridge                // it only joins others
+	Calendar              // one row a day
+	History               // versions of things, each valid from a time to a time
+)
+
+// The words that say how a number is put together. The last that stands in a name decides: "price count" is a count.
+var (
+	averaged = wordSet("price rate ratio percent percentage share score rating grade age average median mean temperature speed margin latitude longitude factor index probability weight height length width depth size fraction rank level capacity salary cost_per per iq gpa pressure humidity voltage limit minimum maximum threshold target_rate yield density exchange")
+	latest   = wordSet("balance stock inventory hand outstanding headcount backlog remaining available position exposure principal")
+	summed   = wordSet("amount total quantity count revenue sale cost fee tax discount spend spending budget payment profit loss income expense duration hour minute second millisecond day point volume unit click impression seat visit number sum charge refund distance energy consumption downtime output donation attendance target forecast usage")
+)
+
+func wordSet(words string) map[string]bool {
+	out := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		out[w] = true
+	}
+	return out
+}
+
+// aggregation reads how the numbers of a column are put together, from its name, then its scale.
+func (c *Column) aggregation() Aggregation {
+	if c.Role != Measure || !c.Type.Numeric() && !c.Numeric {
+		return NoAggregate
+	}
+	found := NoAggregate
+	for i, w := range c.Words {
+		switch {
+		case i > 0 && c.Words[i-1] == "per", averaged[w]:
+			found = Average
+		case latest[w]:
+			found = Latest
+		case summed[w] && !(w == "number" && i == len(c.Words)-1):
+			if found != Latest {
+				found = Sum
+			}
+		}
+	}
+	switch {
+	case found != NoAggregate && !(found == Sum && c.Fraction):
+		return found
+	case c.Fraction || c.Unit == "%":
+		return Average
+	case c.words("key", "code", "number", "year", "month", "quarter", "week", "line", "sequence", "version", "phone", "zip", "postcode"):
+		return NoAggregate
+	}
+	return Sum
+}
+
+// words says that the name ends in one of the words.
+func (c *Column) words(list ...string) bool { return slices.Contains(list, c.Words[len(c.Words)-1]) }
+
+// units are words of names that are units, as they are written behind a figure.
+var units = map[string]string{
+	"kilogram": "kg", "kg": "kg", "gram": "g", "pound": "lb", "ton": "t", "tonne": "t", "kilometer": "km", "meter": "m", "centimeter": "cm", "cm": "cm", "mm": "mm", "inch": "in",
+	"foot": "ft", "mile": "mi", "millisecond": "ms", "second": "s", "minute": "min", "hour": "h", "day": "days", "week": "weeks", "month": "months", "percent": "%", "percentage": "%",
+	"dollar": "USD", "usd": "USD", "euro": "EUR", "kwh": "kWh", "mwh": "MWh", "kw": "kW", "celsius": "°C", "liter": "l", "litre": "l", "mg": "mg", "mb": "MB", "gb": "GB",
+	"cent": "cents", "degree": "°", "byte": "bytes", "watt": "W", "volt": "V", "sqm": "m²", "square": "m²",
+}
+
+// unitOf is the unit that a name says; empty for none.
+func unitOf(c *Column) string {
+	for _, w := range slices.Backward(c.Words) {
+		if u := units[w]; u != "" {
+			return u
+		}
+	}
+	if comment := strings.ToLower(cutTo(c.Comment, commentLetters)); strings.Contains(comment, "minor unit") || strings.Contains(comment, "in cents") {
+		return "cents"
+	}
+	return ""
+}
+
+// fraction says that the numbers of a column are shares of one, as far as they were seen: a rate of 0.2 is 20 %.
+func (c *Column) fraction() bool {
+	return c.Numeric && c.Distinct > 2 && c.Low >= 0 && c.High <= 1 && c.High > 0 && c.Has("percent", "percentage", "rate", "ratio", "share", "discount", "probability", "margin", "fraction", "confidence", "utilization")
+}
+
+// measures are the numbers of a table that may be asked for without a name, the likeliest first: what was earned before
+// what was taken off.
+func (t *Table) measures() []*Column {
+	var out []*Column
+	for _, c := range t.Columns {
+		if c.Aggregate != NoAggregate && !c.Hidden {
+			out = append(out, c)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *Column) int { return cmp.Compare(a.weightAsMeasure(), b.weightAsMeasure()) })
+	return out
+}
+
+// weightAsMeasure ranks measures, the least first.
+func (c *Column) weightAsMeasure() int {
+	w := 0
+	switch {
+	case c.Has("net"):
+		w = 0
+	case c.Has("total"):
+		w = 1
+	case c.Has("amount", "revenue", "sale"):
+		w = 2
+	case c.Has("quantity", "value", "balance", "price"):
+		w = 3
+	default:
+		w = 4
+	}
+	if c.Has("discount", "tax", "cost", "fee", "local", "minimum", "maximum", "previous", "shipping", "target", "budget", "paid", "limit", "reference") {
+		w += 10
+	}
+	return w
+}
+
+// statusWords name columns that say how a row stands.
+var statusWords = []string{"status", "state", "stage", "phase", "outcome", "disposition"}
+
+// isStatus says that a column says how a row of its table stands now.
+func (c *Column) isStatus() bool {
+	return c.Has(statusWords...) && c.Role != Reference && c.Role != Moment && !c.Has("country", "city", "province", "postcode", "birth", "born", "home", "street") &&
+		(c.Has("status", "stage", "phase", "outcome", "disposition") || len(c.Codes) > 0)
+}
+
+// listRows is up to how many rows a table is a list.
+const listRows = 300
+
+// classOf says what the rows of a table are.
+func (x *Index) classOf(t *Table) Class {
+	out, in := 0, 0
+	for _, e := range x.Graph.Of(t) {
+		out += boolToInt(e.From == t && e.To != t)
+		in += boolToInt(e.To == t && e.From != t)
+	}
+	switch {
+	case t.calendar() != nil:
+		return Calendar
+	case t.Link:
+		return Bridge
+	case t.versioned():
+		return History
+	case out >= 1 && (len(t.Moments) > 0 || len(t.Measures) > 0) && (out >= 2 || in == 0):
+		return Fact
+	case out == 0 && len(t.Columns) <= 4 && len(t.Measures)+len(t.Moments) == 0 && t.Rows <= listRows:
+		return List
+	}
+	return Thing
+}
+
+// versioned says that the rows are versions, each with a time from which and one until which it holds.
+func (t *Table) versioned() bool {
+	from, to := false, false
+	for _, c := range t.Columns {
+		if c.Type.Temporal() && c.Has("valid", "effective", "row") {
+			from = from || c.Has("from", "start", "begin", "since")
+			to = to || c.Has("to", "until", "end", "expiry")
+		}
+	}
+	return from && to
+}

@@ -1,0 +1,95 @@
+package schema
+
+import (
+	"cmp"
+	"slices"
+)
+
+// TimeColumn is one of the times of a table's rows: when one was made, ordered, shipped, posted.
+type TimeColumn struct {
+	// Column is a date or timestamp, of the table itself or of the calendar that Via leads to.
+	Column *Column
+	// Via is the key to a calendar table (dim_date); nil for a column of the table itself.
+	Via *Edge
+	// Verbs are stems of what happened then, from the name and the comment: ship of shipped_at, submit of "when the claim was
+	// submitted". A question's verb chooses by them.
+	Verbs []string
+}
+
+// calendarWords name tables that have one row a day.
+var calendarWords = map[string]bool{"date": true, "calendar": true, "day": true, "time": true, "period": true}
+
+// calendar is the date of a table that has one row a day; nil for any other table.
+func (t *Table) calendar() *Column {
+	if !t.Called(calendarWords) || t.key() == nil || len(t.Foreign) > 0 {
+		return nil
+	}
+	for _, c := range t.Columns {
+		if c.Type.Temporal() {
+			return c
+		}
+	}
+	return nil
+}
+
+// moments are the times of a table's rows, that of the row itself first.
+func (x *Index) moments(t *Table) []TimeColumn {
+	var out []TimeColumn
+	for _, c := range t.Columns {
+		if c.Role == Moment && c.Type.Temporal() && !c.Hidden {
+			out = append(out, TimeColumn{Column: c, Verbs: verbsOf(c)})
+		}
+	}
+	own := len(out) > 0
+	for _, e := range x.Graph.Of(t) {
+		if e.From == t && e.To != t && e.Sure() {
+			if day := e.To.calendar(); day != nil {
+				out = append(out, TimeColumn{Column: day, Via: e, Verbs: verbsOf(e.FromColumns[0])})
+			}
+		}
+	}
+	rank := func(m TimeColumn) int {
+		switch {
+		case m.Column == t.Moment && m.Via == nil:
+			return 0
+		case m.Via != nil && !own && len(m.Via.Part) == 0:
+			return 1
+		}
+		return 2
+	}
+	slices.SortStableFunc(out, func(a, b TimeColumn) int { return cmp.Compare(rank(a), rank(b)) })
+	return out
+}
+
+// timeWords say that a column is a time, not which.
+var timeWords = map[string]bool{
+	"date": true, "time": true, "timestamp": true, "datetime": true, "at": true, "on": true, "day": true, "when": true, "key": true, "identifier": true, "of": true, "the": true,
+	"be": true, "to": true, "which": true, "was": true, "is": true, "and": true, "not": true, "a": true, "an": true, "in": true, "for": true, "null": true, "if": true, "while": true,
+}
+
+// verbsOf are the stems of the words that say what happened at a time.
+func verbsOf(c *Column) []string {
+	var out []string
+	add := func(w string) {
+		if s := Stem(w); !timeWords[w] && len(w) > 2 && !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	for _, w := range c.Words {
+		add(w)
+		for _, o := range c.others[w] {
+			add(o)
+		}
+	}
+	if len(c.Comment) < commentLetters {
+		for _, w := range Words(c.Comment) {
+			if Participle(w) && !c.Table.Has(w) {
+				add(w)
+			}
+		}
+	}
+	return out
+}
+
+// Has says that the table's name has the word, as a lemma.
+func (t *Table) Has(word string) bool { return contains(t.Words, Lemma(word)) }
