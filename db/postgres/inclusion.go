@@ -89,9 +89,12 @@ func (d *Database) lookOnce(ctx context.Context, questions []question, timeout t
 	bounded.Timeout = timeout
 	within, done := bounded.Deadline(ctx)
 	defer done()
-	frame := []question{{sql: beginReadOnly}, {sql: closePath}, {sql: pin, args: d.pinned(within, request{own: true})}}
+	frame := []question{{sql: beginReadOnly}, {sql: closePath}, {sql: pin, args: d.pinned(within)}}
 	answers, err := exchange(ctx, conn.Conn().PgConn(), append(frame, questions...)...)
 	if err != nil {
+		return nil, err
+	}
+	if err := judgePin(answers[len(frame)-1][0]); err != nil {
 		return nil, err
 	}
 	return answers[len(frame):], nil
