@@ -30,6 +30,8 @@ var Commands = []Command{
 		"what columns are in %", "which columns are in %", "columns of %", "show columns of %", "show the columns of %", "what is in the % table"}},
 	{Name: "refresh", Help: "read the tables and their values again"},
 	{Name: "context", Argument: "what", Help: "show what is remembered; pin, set, export, from", Said: []string{"show context", "view context"}},
+	{Name: "taught", Argument: "word", Help: "what words were taught and where from; forget WORD takes one back"},
+	{Name: "trust", Argument: "no", Help: "use the project that was found here, or leave it out"},
 	{Name: "forget", Argument: "what", Help: "forget one remembered parameter, a subject, or all"},
 	{Name: "db", Argument: "database", Help: "switch to another database"},
 	{Name: "export", Argument: "file", Help: "write the conversation or the result to a file"},

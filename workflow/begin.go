@@ -14,6 +14,9 @@ import (
 
 // Begin decides a turn: intent, route, context. It does no I/O and takes microseconds (IRW-REQ-02, IRW-REQ-07).
 func (o *Orchestrator) Begin(input string) *Plan {
+	if plan := o.beginTaught(input); plan != nil {
+		return plan
+	}
 	if plan := o.beginChosen(input); plan != nil {
 		return plan
 	}
@@ -132,6 +135,7 @@ func (o *Orchestrator) snapshot(input string) *Plan {
 	}
 	return &Plan{
 		Input:    input,
+		anew:     o.anew,
 		started:  time.Now(),
 		ticket:   o.session.Begin(o.settings.NewID()),
 		opening:  o.opening,

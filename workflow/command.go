@@ -15,8 +15,9 @@ func (o *Orchestrator) command(out *Outcome, reply *Reply) {
 	p := out.Plan
 	reply.Turn = p.turn()
 	switch p.Detection.Command {
-	case "payload", "confirm", "model", "refresh":
-		reply.Answer = out.answer
+	case "payload", "confirm", "model", "refresh", teachCommand, keepCommand, taughtCommand, trustCommand:
+		reply.Answer, o.lesson = out.answer, out.lesson
+		o.anew = o.anew || p.lesson != nil && p.lesson.Default != ""
 	case "new":
 		o.session.NewThread()
 		o.reset = true

@@ -123,13 +123,14 @@ func (o *Orchestrator) record(out *Outcome, reply *Reply) {
 		return
 	}
 	reply.Turn = *recorded
+	reply.Notices = appendNotice(reply.Notices, o.greeting()...)
 	reply.Notices = appendNotice(reply.Notices, out.Plan.Detection.Notice, out.Plan.notice, out.remark, notice)
 	if recorded.Result == nil {
 		return
 	}
 	o.trees[recorded.ID] = out.Draft.Statement
 	o.rows.put(recorded.ID, out.Rows)
-	o.reset = false
+	o.reset, o.anew = false, false
 	o.forget()
 	reply.Inherited = out.Draft.Inherited
 	if o.settings.Room != nil {

@@ -106,6 +106,12 @@ func (p *Plan) hostCommand(ctx context.Context, s *Source, report func(Progress)
 		return p.takeOver(ctx)
 	case "refresh":
 		return p.refresh(ctx)
+	case keepCommand:
+		return p.keep(ctx, s)
+	case taughtCommand:
+		return p.taught(ctx, s)
+	case trustCommand:
+		return p.trust(ctx, s)
 	}
 	if s.Assistant == nil {
 		return "There is no model: set --provider."
@@ -127,7 +133,7 @@ func (p *Plan) hosted() bool {
 		return false
 	}
 	switch p.Detection.Command {
-	case "payload", "confirm", "model", "refresh":
+	case "payload", "confirm", "model", "refresh", teachCommand, keepCommand, taughtCommand, trustCommand:
 		return true
 	case "context":
 		return strings.HasPrefix(p.Detection.Argument, "from ") || strings.HasPrefix(p.Detection.Argument, "export ")

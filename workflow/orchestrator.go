@@ -46,6 +46,12 @@ type Orchestrator struct {
 	rows  *shelf
 	// offered is what the last question back offered.
 	offered offer
+	// lesson is what was understood of the last input and waits for a yes; nil for nothing.
+	lesson *taughtLesson
+	// anew says that a default filter was told since the query in force was made.
+	anew bool
+	// greeted says that what there is to say of the project was said.
+	greeted bool
 }
 
 // New makes an orchestrator over a session and a source that may still be opening.

@@ -49,6 +49,10 @@ type Plan struct {
 	sent []Sent
 	// asked is the input that /payload is to show the request of; nil without one.
 	asked *dialog.Detection
+	// lesson is what waits to be kept, and was said yes to; nil for none.
+	lesson *taughtLesson
+	// anew says that default filters were told since the query in force was made.
+	anew bool
 	// lifts are the default filters that the input lifts; refined is then what is refined in the place of current.
 	lifts   []*project.Definition
 	refined *statement.Statement
@@ -66,6 +70,8 @@ type Outcome struct {
 	Rows  *db.Rowset
 	Err   error
 
+	// lesson is what was understood of a sentence that teaches.
+	lesson *taughtLesson
 	// answer is what a command said; remark is what the database said of running the statement; sent is what left for a model.
 	answer   string
 	remark   string
@@ -101,6 +107,10 @@ func (p *Plan) Run(ctx context.Context) (out *Outcome) {
 	source, err := p.opening.Wait(ctx)
 	if err != nil {
 		out.Err = err
+		return out
+	}
+	if p.Detection.Command == teachCommand && p.hosted() {
+		out.answer, out.lesson = p.teach(ctx, source)
 		return out
 	}
 	if p.hosted() {

@@ -21,6 +21,10 @@ type Source struct {
 	Refiner   Refiner
 	// Project is what the words of the database mean; never nil from an engine.
 	Project *project.Project
+	// Keeper changes the project's files; nil where nothing is taught. Trust says yes or no to a project that somebody else
+	// may have made; nil where there is none.
+	Keeper *project.Keeper
+	Trust  func(yes bool) error
 	// Vocabulary tells detection what the database speaks about.
 	Vocabulary dialog.Vocabulary
 	// Assistant speaks for the model beside the engine; nil where nobody does.

@@ -65,7 +65,7 @@ func (o *Outcome) restrict(s *Source) {
 		return
 	}
 	var before *statement.Statement
-	if o.Plan.Detection.Intent == dialog.Refinement {
+	if o.Plan.Detection.Intent == dialog.Refinement && !o.Plan.anew {
 		before = o.Plan.current
 	}
 	d.Statement = s.Project.Restrict(d.Statement, before, d.Edit, o.Plan.lifts)

@@ -46,7 +46,7 @@ func (c *batchCommand) Run(r *runtime) error {
 	if c.Jobs < 1 || c.Jobs > maxJobs {
 		return usage(fmt.Sprintf("--jobs is 1 to %d.", maxJobs), "Sessions side by side share this machine's processors: one each is plenty.")
 	}
-	r.trials = engine.WholeTrials
+	r.trials, r.unteachable = engine.WholeTrials, true
 	if c.NoExecute {
 		r.trials = engine.NoTrials
 	}

@@ -63,14 +63,10 @@ func (t *teaching) add(layer *project.Layer, questions []project.Question, probl
 	t.problems = append(t.problems, problems...)
 }
 
-// compile takes what was read, and what was said in this run, into an index.
-func (t *teaching) compile(d statement.Dialect, called []string, said *project.Layer) func(*schema.Index) *project.Project {
+// compile takes what was read into an index.
+func (t *teaching) compile(d statement.Dialect, called []string) func(*schema.Index) *project.Project {
 	return func(x *schema.Index) *project.Project {
-		layers := t.layers
-		if said != nil {
-			layers = append(slices.Clone(layers), said)
-		}
-		p := project.Compile(x, d, called, layers...)
+		p := project.Compile(x, d, called, t.layers...)
 		p.Problems = append(slices.Clone(t.problems), p.Problems...)
 		p.Questions, p.Places = t.questions, t.places
 		return p
@@ -204,4 +200,17 @@ func (r *runtime) trust() project.Trust {
 		return project.Trust{}
 	}
 	return project.Trust{Path: path}
+}
+
+// keeper changes the files of a database's project, and holds what was said of it in this run.
+func (r *runtime) keeper(identity string) *project.Keeper {
+	r.keepersMu.Lock()
+	defer r.keepersMu.Unlock()
+	if r.keepers == nil {
+		r.keepers = map[string]*project.Keeper{}
+	}
+	if r.keepers[identity] == nil {
+		r.keepers[identity] = &project.Keeper{Trust: r.trust()}
+	}
+	return r.keepers[identity]
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"sync"
 	"time"
 
 	"parley/db"
@@ -13,6 +14,7 @@ import (
 	"parley/tui"
 	"parley/workflow"
 	"parley/workflow/engine"
+	"parley/workflow/project"
 )
 
 // runtime is one run of the program: its settings and what it reads and writes.
@@ -33,6 +35,11 @@ type runtime struct {
 	passwords tui.Passwords
 	// trials says whether the engine may try its readings on the database.
 	trials engine.Trials
+	// unteachable says that nothing is learned in this run.
+	unteachable bool
+	// keepers are those of the databases of the run, by identity.
+	keepers   map[string]*project.Keeper
+	keepersMu sync.Mutex
 }
 
 func newRuntime(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Writer) (*runtime, error) {
@@ -122,5 +129,15 @@ func (r *runtime) openNamed(target string) *workflow.Opening {
 // source is the engine over the database, with what the user's words for it mean.
 func (r *runtime) source(ctx context.Context, database db.Database, targets []string) (*workflow.Source, error) {
 	teaching := r.teach(database, targets)
-	return engine.Source(ctx, database, r.trials, teaching.compile(database.Dialect(), r.calledOf(database, targets), nil))
+	keeper := r.keeper(identity(database, targets))
+	keeper.Set(teaching.places)
+	said, problems := keeper.Session()
+	teaching.add(said, nil, problems)
+	source, err := engine.Source(ctx, database, r.trials, teaching.compile(database.Dialect(), r.calledOf(database, targets)))
+	if err != nil || r.unteachable {
+		return source, err
+	}
+	source.Keeper = keeper
+	source.Trust = func(yes bool) error { return r.trust().Say(teaching.places.Untrusted, yes) }
+	return source, nil
 }

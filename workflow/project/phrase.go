@@ -8,11 +8,11 @@ import (
 	"parley/workflow/schema"
 )
 
-// A name of several words ("net revenue", "average order value", "active customer") may hold words that mean something by
+// A name ("net revenue", "average order value", "active customer", "slow") may be, or hold, words that mean something by
 // themselves: a cue, a table, a value. So a question is read with such names as one word each, which is theirs alone; what is
 // said about the question has them as they were.
 
-// phrase is a name of several words.
+// phrase is a name and the word that it is read as.
 type phrase struct {
 	lemmas []string
 	// key is the one word; rest is said after it: the noun of a filter that is called with its rows, "active customer".
@@ -20,15 +20,22 @@ type phrase struct {
 	name      string
 }
 
-// glued is the one word that stands for a name.
-func glued(name string) string { return strings.Join(schema.Words(name), "") }
+// mark ends the words that stand for names, so that they are no words of the language.
+const mark = "zq"
 
-// forms are the words under which a definition is found, each one word.
+// glued is the one word that stands for a name.
+func glued(name string) string { return strings.Join(schema.Words(name), "") + mark }
+
+// forms are the words under which a definition is found: what stands for its names, and names of one word themselves.
 func forms(d *Definition) []string {
 	var out []string
 	for _, w := range d.Words {
-		if key, _ := keyOfName(d, w); key != "" && !slices.Contains(out, key) {
+		key, _ := keyOfName(d, w)
+		if key != mark && !slices.Contains(out, key) {
 			out = append(out, key)
+		}
+		if len(schema.Words(w)) == 1 && !slices.Contains(out, w) {
+			out = append(out, w)
 		}
 	}
 	return out
@@ -55,7 +62,7 @@ func calls(noun string, t *schema.Table) bool {
 	return slices.ContainsFunc(schema.English{}.Synonyms(lemma), func(s schema.Synonym) bool { return slices.Contains(t.Words, s.Word) })
 }
 
-// phrasesOf are the names of several words, longest first.
+// phrasesOf are the names of figures and conditions, longest first.
 func phrasesOf(list []*Definition) []phrase {
 	var out []phrase
 	for _, d := range list {
@@ -63,7 +70,7 @@ func phrasesOf(list []*Definition) []phrase {
 			continue
 		}
 		for _, w := range d.Words {
-			if words := strings.Fields(lemmas(w)); len(words) > 1 && d.Kind != Word {
+			if words := strings.Fields(lemmas(w)); len(words) > 0 && d.Kind != Word {
 				key, rest := keyOfName(d, w)
 				out = append(out, phrase{words, key, rest, w})
 			}

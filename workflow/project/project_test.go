@@ -128,10 +128,10 @@ tickets = ["state"]
 	if x.Table("tickets").Moment.Name != "baked_at" || x.Table("tickets").Label[0].Name != "state" || x.Graph.Distance(x.Table("loaves"), x.Table("ovens")) != 1 {
 		t.Error("time column, label or key are not known")
 	}
-	if got := p.Read("Net takings of slow tickets, and the net taking"); got != "nettakings of slow tickets, and the nettakings" {
+	if got := p.Read("Net takings of slow tickets, and the net taking"); got != "nettakingszq of slowzq tickets, and the nettakingszq" {
 		t.Errorf("the question reads %q", got)
 	}
-	if got := p.Unread("nettakings"); got != "net takings" {
+	if got := p.Unread("nettakingszq"); got != "net takings" {
 		t.Errorf("it was said %q", got)
 	}
 }

@@ -1,0 +1,320 @@
+package project
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// This file reads what a lesson says that something means, in names of the database or in SQL, and writes it as SQL: an
+// expression with its columns qualified.
+
+// target is the table, or table.column, that words name as a whole; empty when they name none, or several.
+func (s *Student) target(words string) string {
+	if t := s.exactTable(words); t != nil {
+		return t.Name
+	}
+	if c := s.column(words, nil); c != nil {
+		return c.String()
+	}
+	if t := s.table(words); t != nil {
+		return t.Name
+	}
+	return ""
+}
+
+var described = regexp.MustCompile(`(?i)^(the |a |an |our |their |its |column |table )+`)
+
+// table is the one that words name, or use for it.
+func (s *Student) table(words string) *schema.Table {
+	if t := s.exactTable(words); t != nil {
+		return t
+	}
+	said := schema.Words(described.ReplaceAllString(words, ""))
+	if len(said) != 1 {
+		return nil
+	}
+	var found *schema.Table
+	for _, t := range s.Index.Tables {
+		if len(t.Words) == 1 && calls(said[0], t) {
+			if found != nil {
+				return nil
+			}
+			found = t
+		}
+	}
+	return found
+}
+
+func (s *Student) exactTable(words string) *schema.Table {
+	words = strings.TrimSpace(described.ReplaceAllString(words, ""))
+	if words == "" {
+		return nil
+	}
+	if t := s.Index.Table(words); t != nil {
+		return t
+	}
+	said := schema.Words(words)
+	var found *schema.Table
+	for _, m := range s.Index.Phrases(said) {
+		if m.From == 0 && m.To == len(said) && m.Column == nil && m.Exact() {
+			if found != nil && found != m.Table {
+				return nil
+			}
+			found = m.Table
+		}
+	}
+	return found
+}
+
+// column is the one column that words name, of a table where that is given.
+func (s *Student) column(words string, home *schema.Table) *schema.Column {
+	list := s.columns(words, home)
+	if len(list) != 1 {
+		return nil
+	}
+	return list[0]
+}
+
+// columns are those that words name as a whole: by the name as it is written, else in its words, else in part.
+func (s *Student) columns(words string, home *schema.Table) []*schema.Column {
+	words = strings.TrimSpace(described.ReplaceAllString(strings.TrimSpace(words), ""))
+	if words == "" {
+		return nil
+	}
+	c := compiler{index: s.Index}
+	if _, column, err := c.target(words); err == nil && column != nil && (home == nil || column.Table == home) {
+		return []*schema.Column{column}
+	}
+	var out []*schema.Column
+	for _, t := range s.Index.Tables {
+		for _, column := range t.Columns {
+			if strings.EqualFold(column.Name, strings.ReplaceAll(words, " ", "_")) && !column.Hidden {
+				out = append(out, column)
+			}
+		}
+	}
+	if len(out) == 0 {
+		out = s.named(schema.Words(words))
+	}
+	if home != nil && slices.ContainsFunc(out, func(c *schema.Column) bool { return c.Table == home }) {
+		out = slices.DeleteFunc(out, func(c *schema.Column) bool { return c.Table != home })
+	}
+	return out
+}
+
+// named are the columns whose names the words say best.
+func (s *Student) named(said []string) []*schema.Column {
+	const enough = 0.6 // of a name: "price" of unit_price
+	var out []*schema.Column
+	best := enough
+	for _, m := range s.Index.Phrases(said) {
+		if m.From != 0 || m.To != len(said) || m.Column == nil || m.Column.Metric != nil || m.Score() < best-0.01 {
+			continue
+		}
+		if m.Score() > best+0.01 {
+			best, out = m.Score(), nil
+		}
+		if !slices.Contains(out, m.Column) {
+			out = append(out, m.Column)
+		}
+	}
+	return out
+}
+
+// withoutNoun is a name without the noun of its rows at its end, and their table; nil where it ends in none.
+func (s *Student) withoutNoun(name string) (string, *schema.Table) {
+	words := strings.Fields(clean(name))
+	if len(words) < 2 {
+		return strings.Join(words, " "), nil
+	}
+	if t := s.table(words[len(words)-1]); t != nil {
+		return strings.Join(words[:len(words)-1], " "), t
+	}
+	return strings.Join(words, " "), nil
+}
+
+var errNoMeaning = errors.New("not a meaning that is known")
+
+// figure reads an expression of numbers: SQL, or "quantity times price", "sum of total minus discount", "number of orders".
+func (s *Student) figure(text string) (string, error) {
+	if e, err := expression(text, s.Dialect, s.Index); err == nil && !boolean(e) && len(e.Columns()) > 0 && strings.ContainsAny(text, "(*+/-_.") {
+		if list, err := resolve(e, s.Index, nil); err == nil && len(list) == 1 {
+			return s.sql(list[0].Expr), nil
+		}
+	}
+	e, err := s.sum(text, nil)
+	if err != nil {
+		return "", err
+	}
+	tables := tablesOf(e, s.Index)
+	if len(tables) == 0 {
+		return "", errNoMeaning
+	}
+	if err := acrossMany(e, tables, s.Index); err != nil {
+		return "", err
+	}
+	return s.sql(e), nil
+}
+
+// sql is an expression as the database writes it.
+func (s *Student) sql(e statement.Expr) string {
+	q := statement.NewQuery()
+	q.Items = []statement.Item{{Expr: e}}
+	built, err := q.Build(s.Dialect)
+	if err != nil {
+		return e.SQL()
+	}
+	return strings.TrimPrefix(built.SQL(), "SELECT ")
+}
+
+func tablesOf(e statement.Expr, x *schema.Index) []*schema.Table {
+	var out []*schema.Table
+	for _, c := range e.Columns() {
+		qualifier, _, _ := c.AsColumn()
+		if t := x.Table(qualifier); t != nil && !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// boolean says that an expression is a condition.
+func boolean(e statement.Expr) bool {
+	_, and := e.AsAnd()
+	_, or := e.AsOr()
+	_, not := e.AsNot()
+	_, _, _, in := e.AsIn()
+	_, _, _, query := e.AsInQuery()
+	_, _, exists := e.AsExists()
+	_, _, _, _, between := e.AsBetween()
+	_, _, null := e.AsNull()
+	op, _, _, binary := e.AsBinary()
+	return and || or || not || in || query || exists || between || null || binary && !slices.Contains([]string{"+", "-", "*", "/", "%", "||"}, op)
+}
+
+// operators are the words for arithmetic, those that bind least first.
+var operators = []struct {
+	pattern *regexp.Regexp
+	sign    string
+}{
+	{regexp.MustCompile(`(?i)^(.+) (?:plus|added to|\+) (.+)$`), "+"},
+	{regexp.MustCompile(`(?i)^(.+) (?:minus|less|without|-|net of) (.+)$`), "-"},
+	{regexp.MustCompile(`(?i)^(.+?) (?:divided by|over|per|/) (.+)$`), "/"},
+	{regexp.MustCompile(`(?i)^(.+?) (?:times|multiplied by|multiplied with|x|×|\*) (.+)$`), "*"},
+}
+
+// sum reads arithmetic in words. home is the table whose columns are preferred.
+func (s *Student) sum(text string, home *schema.Table) (statement.Expr, error) {
+	text = strings.TrimSpace(described.ReplaceAllString(strings.TrimSpace(text), ""))
+	if m := aggregateWords.FindStringSubmatch(text); m != nil {
+		return s.aggregated(strings.ToLower(m[1]), m[2], home)
+	}
+	for _, o := range operators {
+		m := o.pattern.FindStringSubmatch(text)
+		if m == nil {
+			continue
+		}
+		l, r, err := s.pair(m[1], m[2], home)
+		if err != nil {
+			return statement.Expr{}, err
+		}
+		if o.sign == "/" {
+			return s.Dialect.Divide(l, r), nil
+		}
+		return statement.Binary(o.sign, l, r), nil
+	}
+	return s.term(text, home)
+}
+
+// aggregateWords begin a figure of many rows.
+var aggregateWords = regexp.MustCompile(`(?i)^(sum|total|average|mean|maximum|highest|minimum|lowest|number|count|distinct number|distinct count) (?:of )?(?:the |all |distinct |different )*(.+)$`)
+
+var functions = map[string]string{"sum": "sum", "total": "sum", "average": "avg", "mean": "avg", "maximum": "max", "highest": "max", "minimum": "min", "lowest": "min"}
+
+func (s *Student) aggregated(word, of string, home *schema.Table) (statement.Expr, error) {
+	if functions[word] == "" {
+		return s.counted(of)
+	}
+	for _, o := range operators[:3] { // "sum of a divided by number of b"
+		if m := o.pattern.FindStringSubmatch(of); m != nil && aggregateWords.MatchString(strings.TrimPrefix(strings.ToLower(m[2]), "the ")) {
+			l, err := s.aggregated(word, m[1], home)
+			r, other := s.sum(m[2], home)
+			if err = errors.Join(err, other); err != nil {
+				return l, err
+			}
+			if o.sign == "/" {
+				return s.Dialect.Divide(l, r), nil
+			}
+			return statement.Binary(o.sign, l, r), nil
+		}
+	}
+	e, err := s.sum(of, home)
+	if err != nil || e.Aggregate() {
+		return e, err
+	}
+	return statement.Call(functions[word], e), nil
+}
+
+// counted is the number of rows of a table, by its key so that joins do not repeat them, or of values of a column.
+func (s *Student) counted(of string) (statement.Expr, error) {
+	for _, o := range operators[:3] {
+		if m := o.pattern.FindStringSubmatch(of); m != nil && s.target(m[1]) != "" {
+			l, err := s.counted(m[1])
+			r, other := s.sum(m[2], nil)
+			if err = errors.Join(err, other); err != nil {
+				return l, err
+			}
+			if o.sign == "/" {
+				return s.Dialect.Divide(l, r), nil
+			}
+			return statement.Binary(o.sign, l, r), nil
+		}
+	}
+	if t := s.table(of); t != nil && t.PrimaryKey() != nil {
+		return statement.Call("count", statement.Column(t.Name, t.PrimaryKey().Name)).Distinct(), nil
+	}
+	if c := s.column(of, nil); c != nil {
+		return statement.Call("count", statement.Column(c.Table.Name, c.Name)).Distinct(), nil
+	}
+	return statement.Expr{}, errNoMeaning
+}
+
+// pair reads both sides of an operator: columns that several tables have are those of the other side's table.
+func (s *Student) pair(left, right string, home *schema.Table) (l, r statement.Expr, err error) {
+	for _, t := range slices.Concat([]*schema.Table{home}, s.Index.Tables) {
+		if t == home || t != nil && len(s.columns(left, t)) == 1 && s.columns(left, t)[0].Table == t || t != nil && len(s.columns(right, t)) == 1 && s.columns(right, t)[0].Table == t {
+			l, err = s.sum(left, t)
+			if err != nil {
+				continue
+			}
+			if r, err = s.sum(right, t); err == nil {
+				return l, r, nil
+			}
+		}
+	}
+	return l, r, errNoMeaning
+}
+
+// term is a number, a column of numbers, or a figure that was defined.
+func (s *Student) term(text string, home *schema.Table) (statement.Expr, error) {
+	if n, err := strconv.ParseFloat(text, 64); err == nil {
+		return statement.Literal(n), nil
+	}
+	if d := s.Project.Find(text); d != nil && d.Kind == MetricKind {
+		if !d.expression.Aggregate() {
+			return statement.Call("sum", d.expression), nil
+		}
+		return d.expression, nil
+	}
+	c := s.column(text, home)
+	if c == nil || !c.Type.Numeric() && !c.Numeric {
+		return statement.Expr{}, errNoMeaning
+	}
+	return statement.Column(c.Table.Name, c.Name), nil
+}
