@@ -52,6 +52,8 @@ type Table struct {
 	// Primary are the primary key's columns, in key order.
 	Primary []string
 	Foreign []ForeignKey
+	// Definition is a view's query, where the database was asked for it (Definer); empty where it is not known.
+	Definition string
 	// Rows is an estimate; -1 when nothing is known.
 	Rows int64
 }
@@ -64,6 +66,8 @@ type Column struct {
 	Comment  string
 	Nullable bool
 	Unique   bool
+	// Generated says that the database computes it of other columns, where it was asked (Definer).
+	Generated bool
 }
 
 // ForeignKey points from Columns of its table to Target's TargetColumns, pairwise.

@@ -53,7 +53,10 @@ func modelled(t *testing.T, target string, server *llmtest.Server) *workflow.Orc
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := model.Over(llm.Source{Generator: source.Generator, Refiner: source.Refiner, Database: source.Database, Index: source.Index, Names: source.Names})
+	a, err := model.Over(t.Context(), llm.Source{Generator: source.Generator, Refiner: source.Refiner, Database: source.Database, Index: source.Index, Names: source.Names})
+	if err != nil {
+		t.Fatal(err)
+	}
 	source.Generator, source.Refiner, source.Assistant = a, a, a
 	return workflow.New(dialog.New(uuid.New(), "events", dialog.Settings{}), workflow.Opened(source), workflow.Settings{Whole: true})
 }

@@ -187,3 +187,14 @@ func TestDuckDBsOwnFormsRunAndAreTold(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatIsNotThereIsNoChangeOfTheDatabase(t *testing.T) {
+	t.Parallel()
+	talk, _ := talkOn(t, "demo")
+	for _, sql := range []string{"select nosuchfunction(name) from users", "select name, rowid_ from users", "select u.name from users as v"} {
+		reply := talk.Commit(talk.Begin(sql).Run(t.Context()))
+		if f := reply.Turn.Failure; f == nil || strings.Contains(f.Message, "changed") {
+			t.Errorf("%s: %+v", sql, f)
+		}
+	}
+}

@@ -206,3 +206,11 @@ func TestPipesGetDataAsItIs(t *testing.T) {
 		t.Errorf("defused, a pipe got %q", out)
 	}
 }
+
+func TestStoreThatDoesNotAnswerIsToldOnce(t *testing.T) {
+	t.Parallel()
+	out, said, err := parley(t, "", "--config", emptyFile(t), "ask", "--redis-url", "redis://:wrong@127.0.0.1:1/0", "show users", "only from Kenya")
+	if err != nil || !strings.Contains(out, "Kenya") || strings.Count(said, "kept in memory only") != 1 || strings.Contains(said, "wrong") {
+		t.Errorf("%v: %s", err, said)
+	}
+}

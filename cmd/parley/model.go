@@ -25,7 +25,7 @@ type modelOptions struct {
 	KeyCommand    string        `name:"key-command" placeholder:"COMMAND" env:"PARLEY_KEY_COMMAND" help:"Command that prints the key (default: OPENAI_API_KEY or ANTHROPIC_API_KEY, else the keyring)."`
 	Policy        string        `enum:",engine,model,both" default:"" env:"PARLEY_POLICY" help:"Who answers: engine, model or both (default: model once a provider is set)."`
 	Privacy       string        `enum:"none,names,values,rows" default:"names" env:"PARLEY_PRIVACY" help:"What a model may see: none, names, values or rows."`
-	Deny          []string      `placeholder:"TABLE.COLUMN" env:"PARLEY_DENY" help:"Columns no model sees and no model's SQL may read: table.column, column or table.*"`
+	Deny          []string      `placeholder:"TABLE.COLUMN" env:"PARLEY_DENY" help:"Columns no model sees and no model's SQL may read: column, table.column or schema.table.column, with * for any letters."`
 	Deadline      time.Duration `name:"model-timeout" default:"30s" env:"PARLEY_MODEL_TIMEOUT" help:"Longest time a model may take for a turn; then the rules answer."`
 	ContextTokens int           `name:"context-tokens" default:"8000" env:"PARLEY_CONTEXT_TOKENS" help:"Largest request to a model, in tokens."`
 	TurnTokens    int           `name:"turn-tokens" env:"PARLEY_TURN_TOKENS" help:"Most tokens of one turn; 0: no limit."`
@@ -119,7 +119,10 @@ func (r *runtime) assist(ctx context.Context, source *workflow.Source) error {
 	if err != nil {
 		return err
 	}
-	a := model.Over(llm.Source{Generator: source.Generator, Refiner: source.Refiner, Database: source.Database, Index: source.Index, Names: source.Names})
+	a, err := model.Over(ctx, llm.Source{Generator: source.Generator, Refiner: source.Refiner, Database: source.Database, Index: source.Index, Names: source.Names})
+	if err != nil {
+		return usage("--deny cannot be kept: "+err.Error()+".", "Mend it, or write a pattern with * that may name nothing.")
+	}
 	source.Generator, source.Refiner, source.Assistant = a, a, a
 	return nil
 }

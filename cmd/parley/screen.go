@@ -40,6 +40,8 @@ func (c *screenCommand) Run(r *runtime) error {
 	options := s.options()
 	options.Theme = tui.Terminal(r.Theme, r.ASCII)
 	options.Passwords = r.passwords
+	keeper := keepScreen(in, out)
+	defer keeper.release()
 	options.Choose = len(keep.targets) == 0 && len(r.Connections) > 0
 	err = tui.Run(r.ctx, s.talk, options, in, out)
 	return errors.Join(err, d.close())

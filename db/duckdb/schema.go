@@ -14,6 +14,7 @@ const (
 		WHERE NOT internal AND database_name = current_database()
 		UNION ALL SELECT schema_name, view_name, 'view', coalesce(comment, ''), -1 FROM duckdb_views()
 		WHERE NOT internal AND database_name = current_database() ORDER BY 1, 2`
+	askViews   = `SELECT schema_name, view_name, sql FROM duckdb_views() WHERE NOT internal AND database_name = current_database()`
 	askColumns = `SELECT schema_name, table_name, column_name, data_type, is_nullable, coalesce(comment, '') FROM duckdb_columns()
 		WHERE NOT internal AND database_name = current_database() ORDER BY 1, 2, column_index`
 	// askKeys has one row a column of a key; the places pair the columns of a foreign key with its target's.
@@ -38,6 +39,15 @@ func (d *Database) Schema(ctx context.Context) (*db.Schema, error) {
 		}
 	}
 	return s.schema, nil
+}
+
+// Define implements db.Definer.
+func (d *Database) Define(ctx context.Context, schema *db.Schema) error {
+	return d.each(ctx, askViews, func(row []db.Value) {
+		if t := schema.Table(nameOf(row[0], row[1]).String()); t != nil && t.TableName == nameOf(row[0], row[1]) {
+			t.Definition = db.ViewQuery(db.Format(row[2]))
+		}
+	})
 }
 
 // reader puts the answers together.

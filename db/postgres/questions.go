@@ -80,6 +80,18 @@ WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition AND ` + ow
 	AND (pg_catalog.has_table_privilege(c.oid, 'SELECT') OR pg_catalog.has_any_column_privilege(c.oid, 'SELECT'))
 ORDER BY n.nspname <> 'public', n.nspname, c.relname`
 
+	// askDefinitions: of each view its query, in which names of other schemas than pg_catalog are written whole; and the columns
+	// that are generated, which servers before version 12 do not have, nor the column that says so.
+	askDefinitions = `
+SELECT n.nspname, c.relname, '', pg_catalog.pg_get_viewdef(c.oid)
+FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+WHERE c.relkind IN ('v', 'm') AND ` + own + `
+UNION ALL
+SELECT n.nspname, c.relname, a.attname, ''
+FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_class c ON c.oid = a.attrelid JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+WHERE a.attnum > 0 AND NOT a.attisdropped AND pg_catalog.to_jsonb(a) OPERATOR(pg_catalog.->>) 'attgenerated' <> '' AND ` + own + `
+`
+
 	askColumns = `
 SELECT a.attrelid, a.attnum, a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod),
 	CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END, (NOT a.attnotnull)::pg_catalog.text, coalesce(d.description, '')

@@ -33,6 +33,33 @@ func (d *Database) Schema(ctx context.Context) (*db.Schema, error) {
 	return schema, nil
 }
 
+// Define implements db.Definer.
+func (d *Database) Define(ctx context.Context, schema *db.Schema) error {
+	s, err := d.connection(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.release()
+	for i := range schema.Tables {
+		t := &schema.Tables[i]
+		if t.Kind == "view" {
+			continue
+		}
+		if err := s.each("PRAGMA table_xinfo("+quote(t.Name)+")", func(row *stmt) {
+			if c := t.Column(row.text(1)); c != nil && row.integer(6) > hiddenColumn {
+				c.Generated = true
+			}
+		}); err != nil {
+			return db.Interrupted(err, ctx)
+		}
+	}
+	return db.Interrupted(s.each("SELECT name, sql FROM sqlite_schema WHERE type = 'view'", func(row *stmt) {
+		if t := schema.Table(row.text(0)); t != nil {
+			t.Definition = db.ViewQuery(row.text(1))
+		}
+	}), ctx)
+}
+
 func (s *session) tables() (*db.Schema, error) {
 	schema, shadows := &db.Schema{}, s.shadows()
 	err := s.each(`SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\_%' ESCAPE '\' ORDER BY rowid`, func(row *stmt) {

@@ -19,8 +19,12 @@ type References struct {
 	Aliases []string
 	// Texts are the text literals.
 	Texts []string
+	// Functions are the names of the functions called, in lower case, without their schema.
+	Functions []string
 	// Natural says that a join is NATURAL: on columns that are not named.
 	Natural bool
+	// Renamed says that a table or a join gives its columns other names: FROM users AS u(a, b).
+	Renamed bool
 }
 
 // TableReference is a table where it is read.
@@ -89,6 +93,7 @@ func (c *referenceCollector) names(m any) bool {
 		}
 	case *pg.JoinExpr:
 		c.found.Natural = c.found.Natural || t.IsNatural
+		c.found.Renamed = c.found.Renamed || len(t.Alias.GetColnames()) > 0
 	}
 	return true
 }
@@ -111,6 +116,10 @@ func (c *referenceCollector) uses(m any) bool {
 		for _, name := range stringsOf(t.UsingClause) {
 			c.found.Columns = append(c.found.Columns, ColumnReference{Name: name})
 		}
+	case *pg.FuncCall:
+		if names := stringsOf(t.Funcname); len(names) > 0 {
+			c.found.Functions = append(c.found.Functions, strings.ToLower(names[len(names)-1]))
+		}
 	case *pg.A_Const:
 		if text := t.GetSval(); text != nil {
 			c.found.Texts = append(c.found.Texts, text.Sval)
@@ -128,6 +137,7 @@ func (c *referenceCollector) table(t *pg.RangeVar) {
 	}
 	c.found.Tables = append(c.found.Tables, TableReference{Schema: t.Schemaname, Name: t.Relname, Alias: t.Alias.GetAliasname()})
 	c.found.Aliases = append(c.found.Aliases, stringsOf(t.Alias.GetColnames())...)
+	c.found.Renamed = c.found.Renamed || len(t.Alias.GetColnames()) > 0
 }
 
 func (c *referenceCollector) column(t *pg.ColumnRef) {

@@ -3,37 +3,110 @@ package llm
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"parley/db"
 	"parley/db/statement"
 )
 
-// denial holds the columns that no model may see or read.
-type denial struct{ patterns []string }
+// denial holds the columns that no model may see or read: those that the patterns name, and what holds their values under
+// another name, which are views that read them, and columns that are computed in their tables.
+type denial struct {
+	patterns []pattern
+	// views are the views of the database that read a denied column, with the one they read, and those of which it is not
+	// known, by their full names.
+	views map[string]string
+}
+
+// pattern is column, table.column or schema.table.column, each part with * and ? for any letters.
+type pattern struct {
+	text  string
+	parts []string
+}
 
 func newDenial(patterns []string) (denial, error) {
 	var d denial
-	for _, p := range patterns {
-		p = strings.ToLower(strings.TrimSpace(p))
-		if _, err := path.Match(p, ""); err != nil || p == "" {
-			return d, fmt.Errorf("the denied column %q is no pattern: write table.column, column, or table.*", p)
+	for _, text := range patterns {
+		p := pattern{text: text, parts: nameParts(text)}
+		for _, part := range p.parts {
+			if _, err := path.Match(part, ""); err != nil || part == "" {
+				return d, fmt.Errorf("the denied column %q is no pattern: write table.column, column, table.* or schema.table.column", text)
+			}
+		}
+		if len(p.parts) > 3 {
+			return d, fmt.Errorf("the denied column %q has more parts than schema.table.column", text)
 		}
 		d.patterns = append(d.patterns, p)
 	}
 	return d, nil
 }
 
-// column says whether a column of a table is denied.
-func (d denial) column(t *db.Table, column string) bool {
-	column = strings.ToLower(column)
-	names := []string{column, strings.ToLower(t.Name) + "." + column, strings.ToLower(t.String()) + "." + column}
+// nameParts are the parts of a dotted name in lower case; a part in double quotes may hold dots.
+func nameParts(text string) (parts []string) {
+	var part strings.Builder
+	quoted := false
+	for _, r := range strings.TrimSpace(text) {
+		switch {
+		case r == '"':
+			quoted = !quoted
+		case r == '.' && !quoted:
+			parts = append(parts, part.String())
+			part.Reset()
+		default:
+			part.WriteString(strings.ToLower(string(r)))
+		}
+	}
+	return append(parts, part.String())
+}
+
+// matches says whether the pattern names the column. A table that is found without its schema is in a default one, by
+// whatever name.
+func (p pattern) matches(t *db.Table, column string) bool {
+	name := []string{strings.ToLower(column), strings.ToLower(t.Name), strings.ToLower(t.Schema)}
+	for i, part := range slices.Backward(p.parts) {
+		at := len(p.parts) - 1 - i
+		if at == 2 && t.Schema == "" {
+			return true
+		}
+		if ok, err := path.Match(part, name[at]); err != nil || !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// over is the denial as it holds in one database. A pattern without * and ? that names no column is an error: it was to keep
+// something secret, and would not.
+func (d denial) over(of *db.Schema, dialect statement.Dialect, names statement.Names) (denial, error) {
+	if len(d.patterns) == 0 {
+		return d, nil
+	}
 	for _, p := range d.patterns {
-		for _, name := range names {
-			if strings.Count(p, ".") != strings.Count(name, ".") {
+		if !strings.ContainsAny(p.text, "*?[") && !p.names(of) {
+			return d, fmt.Errorf("the denied column %s is in no table%s", p.text, meantColumn(p, of))
+		}
+	}
+	d.views = map[string]string{}
+	for changed := true; changed; { // views of views
+		changed = false
+		for i := range of.Tables {
+			t := &of.Tables[i]
+			if _, known := d.views[t.String()]; known || !strings.Contains(t.Kind, "view") {
 				continue
 			}
-			if ok, err := path.Match(p, name); err == nil && ok {
+			if why := d.readBy(t, of, dialect, names); why != "" {
+				d.views[t.String()], changed = why, true
+			}
+		}
+	}
+	return d, nil
+}
+
+func (p pattern) names(of *db.Schema) bool {
+	for i := range of.Tables {
+		for _, c := range of.Tables[i].Columns {
+			if p.matches(&of.Tables[i], c.Name) {
 				return true
 			}
 		}
@@ -41,23 +114,72 @@ func (d denial) column(t *db.Table, column string) bool {
 	return false
 }
 
-// any says whether the table has a denied column.
-func (d denial) any(t *db.Table) bool {
-	for i := range t.Columns {
-		if d.column(t, t.Columns[i].Name) {
-			return true
+// meantColumn says which column may have been meant.
+func meantColumn(p pattern, of *db.Schema) string {
+	var names []string
+	for i := range of.Tables {
+		for _, c := range of.Tables[i].Columns {
+			name := c.Name
+			if len(p.parts) > 1 {
+				name = of.Tables[i].String() + "." + name
+			}
+			names = append(names, name)
 		}
 	}
-	return false
+	if near := db.Nearest(p.text, names, 1); len(near) > 0 {
+		return ": did you mean " + near[0] + "?"
+	}
+	return ""
+}
+
+// readBy is the denied column that a view reads, or why that cannot be told; empty when it reads none.
+func (d denial) readBy(view *db.Table, of *db.Schema, dialect statement.Dialect, names statement.Names) string {
+	if view.Definition == "" {
+		return "columns that are not known"
+	}
+	s, err := statement.Parse(view.Definition, dialect, names)
+	if err != nil {
+		return "columns that cannot be told"
+	}
+	if denied := d.check(s, of); denied != nil {
+		return strings.TrimSuffix(denied.Error(), denies)
+	}
+	return ""
+}
+
+// column says whether a column of a table is denied.
+func (d denial) column(t *db.Table, column string) bool {
+	if _, denied := d.views[t.String()]; denied {
+		return true
+	}
+	if d.named(t, column) {
+		return true
+	}
+	c := t.Column(column)
+	return c != nil && c.Generated && slices.ContainsFunc(t.Columns, func(other db.Column) bool { return d.named(t, other.Name) })
+}
+
+// named says whether a pattern names the column.
+func (d denial) named(t *db.Table, column string) bool {
+	return slices.ContainsFunc(d.patterns, func(p pattern) bool { return p.matches(t, column) })
+}
+
+// any says whether the table has a denied column.
+func (d denial) any(t *db.Table) bool {
+	return slices.ContainsFunc(t.Columns, func(c db.Column) bool { return d.column(t, c.Name) })
 }
 
 // Denied is returned when a statement reads a denied column.
 type Denied struct{ Column string }
 
-func (e *Denied) Error() string { return e.Column + " is denied to models" }
+// denies ends the sentence.
+const denies = " is denied to models"
 
-// check looks for denied columns in a statement, errring on the side of refusing: by name where it cannot tell the
-// table, and for every way of reading whole rows of a table that has one.
+func (e *Denied) Error() string { return e.Column + denies }
+
+// check looks for denied columns in a statement, erring on the side of refusing: by name where it cannot tell the table, for
+// every way of reading whole rows of a table that has one, and for what may read anything: functions that are not known, and
+// the system's own tables, which hold samples.
 func (d denial) check(s *statement.Statement, schema *db.Schema) error {
 	if len(d.patterns) == 0 {
 		return nil
@@ -66,20 +188,47 @@ func (d denial) check(s *statement.Statement, schema *db.Schema) error {
 		return &Denied{Column: "what this statement reads cannot be told, and so it"}
 	}
 	refs := s.References()
-	for _, ref := range refs.Tables {
-		t := schema.Table(ref.Name)
-		if t == nil || !d.any(t) {
-			continue
+	for _, name := range refs.Functions {
+		if !computing[name] {
+			return &Denied{Column: "what the function " + name + "() reads cannot be told, and so it"}
 		}
-		if err := d.checkTable(t, ref, refs); err != nil {
-			return err
+	}
+	for _, ref := range refs.Tables {
+		tables := tablesOf(schema, ref)
+		if len(tables) == 0 {
+			return &Denied{Column: "what " + ref.Name + " holds cannot be told, and so it"}
+		}
+		for _, t := range tables {
+			if !d.any(t) {
+				continue
+			}
+			if err := d.checkTable(t, ref, refs); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
+// tablesOf are the tables that a reference may mean.
+func tablesOf(schema *db.Schema, ref statement.TableReference) (tables []*db.Table) {
+	for i := range schema.Tables {
+		t := &schema.Tables[i]
+		if strings.EqualFold(t.Name, ref.Name) && (ref.Schema == "" || t.Schema == "" || strings.EqualFold(t.Schema, ref.Schema)) {
+			tables = append(tables, t)
+		}
+	}
+	return tables
+}
+
 // checkTable looks at every name that may stand for a column, or for a whole row, of the table.
 func (d denial) checkTable(t *db.Table, ref statement.TableReference, refs statement.References) error {
+	if why, denied := d.views[t.String()]; denied {
+		return &Denied{Column: "the view " + t.Name + ", which reads " + why + ","}
+	}
+	if refs.Renamed {
+		return &Denied{Column: t.Name + " under other names of its columns"}
+	}
 	for _, c := range refs.Columns {
 		if c.Qualifier != "" && !refs.Ambiguous(c.Qualifier) && !ref.Called(c.Qualifier) {
 			continue

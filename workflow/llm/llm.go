@@ -3,7 +3,7 @@
 // Open finds the provider and its key once; Model.Over wraps the engine of one database:
 //
 //	model, err := llm.Open(ctx, llm.Settings{…})   // the zero Settings: no model, the engine answers alone
-//	assistant := model.Over(llm.Source{Generator: engine, Refiner: engine, Database: database, Index: index, Names: names})
+//	assistant, err := model.Over(ctx, llm.Source{Generator: engine, Refiner: engine, Database: database, Index: index, Names: names})
 //
 // An Assistant is a workflow.Generator and a workflow.Refiner, so the orchestrator knows no difference. Beside that it
 // offers Intent (who tells a refinement from a new query), Status (for the status line), Preview and Payloads (what would
@@ -132,13 +132,22 @@ var (
 	_ workflow.Assistant = (*Assistant)(nil)
 )
 
-// Over wraps the engine of one database.
-func (m *Model) Over(s Source) *Assistant {
+// Over wraps the engine of one database. Where columns are denied, the database is asked what its views read.
+func (m *Model) Over(ctx context.Context, s Source) (*Assistant, error) {
+	if definer, ok := s.Database.(db.Definer); ok && len(m.denied.patterns) > 0 {
+		if err := definer.Define(ctx, s.Index.Schema); err != nil {
+			m.log.Warn("what views read is not known", "error", err)
+		}
+	}
+	denied, err := m.denied.over(s.Index.Schema, s.Database.Dialect(), s.Names)
+	if err != nil {
+		return nil, err
+	}
 	values := &valueReader{database: s.Database, known: map[string][]string{}}
 	return &Assistant{
-		model: m, settings: m.settings, retrieval: newRetrieval(s.Index), source: s, denied: m.denied, fence: m.fence, log: m.log,
-		catalogue: catalogue{index: s.Index, denied: m.denied, level: m.settings.Privacy, values: values.read},
-	}
+		model: m, settings: m.settings, retrieval: newRetrieval(s.Index), source: s, denied: denied, fence: m.fence, log: m.log,
+		catalogue: catalogue{index: s.Index, denied: denied, level: m.settings.Privacy, values: values.read},
+	}, nil
 }
 
 // Status is what the status line says about the model: its name, and why it did not answer last time.

@@ -103,7 +103,11 @@ func over(t testing.TB, s llm.Settings, source llm.Source) *llm.Assistant {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m.Over(source)
+	a, err := m.Over(t.Context(), source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
 }
 
 // assistant is the shop with a model that answers as the test says.

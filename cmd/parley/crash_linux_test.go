@@ -1,0 +1,72 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+)
+
+// TestTerminalIsRestoredWhateverKillsTheProgram runs parley below a shell, as people do, and kills it in ways that leave it no
+// time to put the terminal back.
+func TestTerminalIsRestoredWhateverKillsTheProgram(t *testing.T) {
+	t.Parallel()
+	for _, signal := range []syscall.Signal{syscall.SIGKILL, syscall.SIGSEGV, syscall.SIGABRT} {
+		t.Run(signal.String(), func(t *testing.T) {
+			t.Parallel()
+			x := openedWith(t, 100, 30, func(s *started) {
+				s.Path = "/bin/sh"
+				s.Args = append([]string{"sh", "-c", `"$0" "$@"; stty -a; echo back in the shell; sleep 5`}, s.Args...)
+			})
+			before := "\x1b[?1049h"
+			x.mu.Lock()
+			drawn := x.drawn.String()
+			x.mu.Unlock()
+			if !strings.Contains(drawn, before) {
+				t.Fatal("the screen did not begin")
+			}
+			if err := syscall.Kill(childOf(t, x.cmd.Process.Pid), signal); err != nil {
+				t.Fatal(err)
+			}
+			x.shows("back in the shell", "ended by a crash")
+			x.mu.Lock()
+			drawn = x.drawn.String()
+			x.mu.Unlock()
+			if !strings.Contains(drawn, "\x1b[?1049l") || !strings.Contains(drawn, "\x1b[?25h") {
+				t.Errorf("the alternate screen was not left:\n%q", drawn[max(len(drawn)-2000, 0):])
+			}
+			state, err := term.GetState(x.file.Fd())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if state.Lflag&syscall.ICANON == 0 || state.Lflag&syscall.ECHO == 0 {
+				t.Errorf("the terminal is raw: %b", state.Lflag)
+			}
+		})
+	}
+}
+
+// childOf is the one child of a process that is parley.
+func childOf(t *testing.T, pid int) int {
+	t.Helper()
+	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fields := strings.Fields(string(text)); len(fields) > 0 {
+			child, err := strconv.Atoi(fields[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			return child
+		}
+	}
+	t.Fatal("the shell has no child")
+	return 0
+}
