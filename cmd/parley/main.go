@@ -18,6 +18,7 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	leave(ctx, grace, os.Exit)
 	said := doorTo(os.Stderr)
 	code := exitCode(run(ctx, os.Args[1:], os.Stdin, os.Stdout, said), said)
 	stop()
