@@ -62,16 +62,6 @@ type ResultColumn struct {
 	Native string
 }
 
-// Protection is how the read-only promise stands.
-type Protection struct {
-	// ReadOnly is the engine's own answer.
-	ReadOnly bool
-	// Role is "read-only role", "can write" or "SUPERUSER"; empty where the engine has no roles.
-	Role string
-	// Detail is one sentence on what was asked and answered.
-	Detail string
-}
-
 // Plan is one node of a query plan, with the engine's estimates; zero when the engine gives none.
 type Plan struct {
 	Node   string

@@ -47,6 +47,7 @@ var Commands = []Command{
 	{Name: "payload", Argument: "question", Help: "show what a question would send to the model, or what was sent last"},
 	{Name: "confirm", Help: "keep the query for its question: it is answered from it from now on"},
 	{Name: "review", Help: "show the SQL of every turn before it runs, or stop that"},
+	{Name: "prove", Help: "attack the open database on purpose, and say what held"},
 	{Name: "theme", Argument: "name", Help: "show or change the colours"},
 	{Name: "mouse", Help: "leave the mouse to the terminal, or take it back"},
 	{Name: "help", Help: "show keys and commands", Said: []string{"help", "help me"}},

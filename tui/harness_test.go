@@ -128,7 +128,11 @@ func newScreenOver(tb testing.TB, session *dialog.Session, script *scripted, w, 
 	if err != nil {
 		tb.Fatal(err)
 	}
-	source := &workflow.Source{Database: database, Schema: tables, Names: tables.Names(), Generator: script, Refiner: script}
+	protection, err := database.Protection(context.Background())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	source := &workflow.Source{Database: database, Protection: protection, Schema: tables, Names: tables.Names(), Generator: script, Refiner: script}
 	s := &screen{tb: tb, messages: make(chan tea.Msg, 1000)}
 	ids := func() uuid.UUID { s.serial++; return uuid.UUID{15: s.serial, 0: 1} }
 	core := workflow.New(session, workflow.Opened(source),

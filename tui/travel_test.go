@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"parley/db"
 	"parley/dialog"
 	"parley/dialog/archive"
 	"parley/workflow"
@@ -47,7 +48,7 @@ func elsewhere(t *testing.T, session *dialog.Session) Conversation {
 		t.Fatal(err)
 	}
 	script := conversation()
-	talk := workflow.New(session, workflow.Opened(&workflow.Source{Database: database, Generator: script, Refiner: script}), workflow.Settings{})
+	talk := workflow.New(session, workflow.Opened(&workflow.Source{Database: database, Protection: db.Protection{ReadOnly: true}, Generator: script, Refiner: script}), workflow.Settings{})
 	t.Cleanup(talk.Close)
 	return talk
 }

@@ -103,7 +103,7 @@ func (m *Model) facts() string {
 	if source.Database != nil {
 		name = source.Database.Name()
 	}
-	s := th.Strong.Render(db.Visible(text.Cut(name, 32))) + dot + th.Good.Render("read-only "+theme.Check)
+	s := th.Strong.Render(db.Visible(text.Cut(name, 32))) + dot + protected(th, source.Protection)
 	maker := m.options.Maker
 	if source.Assistant != nil {
 		maker = source.Assistant.Status()
@@ -118,6 +118,18 @@ func (m *Model) facts() string {
 		s += dot + th.Muted.Render("mouse off")
 	}
 	return s
+}
+
+// protected is the verdict on the connection, as the engine gave it.
+func protected(th *theme.Theme, p db.Protection) string {
+	verdict, safety := p.Verdict()
+	switch safety {
+	case db.Proven:
+		return th.Good.Render("read-only " + theme.Check)
+	case db.Guarded:
+		return th.Warn.Render(verdict)
+	}
+	return th.Bad.Render(verdict)
 }
 
 // hints are the keys that the status line shows: the pane's own first.

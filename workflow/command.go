@@ -15,7 +15,7 @@ func (o *Orchestrator) command(out *Outcome, reply *Reply) {
 	p := out.Plan
 	reply.Turn = p.turn()
 	switch p.Detection.Command {
-	case "payload", "confirm", "model", "refresh", teachCommand, keepCommand, taughtCommand, trustCommand:
+	case "payload", "confirm", "model", "refresh", "prove", teachCommand, keepCommand, taughtCommand, trustCommand:
 		reply.Answer, o.lesson = out.answer, out.lesson
 		o.anew = o.anew || p.lesson != nil && p.lesson.Default != ""
 	case "new":

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"parley/db"
 	"parley/db/statement"
 	"parley/dialog"
 )
@@ -112,6 +113,8 @@ func (p *Plan) hostCommand(ctx context.Context, s *Source, report func(Progress)
 		return p.taught(ctx, s)
 	case trustCommand:
 		return p.trust(ctx, s)
+	case "prove":
+		return prove(ctx, s)
 	}
 	if s.Assistant == nil {
 		return "There is no model: set --provider."
@@ -127,13 +130,25 @@ func (p *Plan) hostCommand(ctx context.Context, s *Source, report func(Progress)
 	return ""
 }
 
+// prove attacks the database that is open and says what held.
+func prove(ctx context.Context, s *Source) string {
+	if s.Database == nil {
+		return "No database is open."
+	}
+	proof, err := db.Prove(ctx, s.Database)
+	if err != nil {
+		return said("", err)
+	}
+	return proof.Text()
+}
+
 // hosted says whether the plan is such a command.
 func (p *Plan) hosted() bool {
 	if p.Detection.Route != dialog.RouteCommand {
 		return false
 	}
 	switch p.Detection.Command {
-	case "payload", "confirm", "model", "refresh", teachCommand, keepCommand, taughtCommand, trustCommand:
+	case "payload", "confirm", "model", "refresh", "prove", teachCommand, keepCommand, taughtCommand, trustCommand:
 		return true
 	case "context":
 		return strings.HasPrefix(p.Detection.Argument, "from ") || strings.HasPrefix(p.Detection.Argument, "export ")

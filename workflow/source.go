@@ -25,6 +25,8 @@ type Source struct {
 	// may have made; nil where there is none.
 	Keeper *project.Keeper
 	Trust  func(yes bool) error
+	// Protection is what the engine said, when it was opened, about only being read.
+	Protection db.Protection
 	// Vocabulary tells detection what the database speaks about.
 	Vocabulary dialog.Vocabulary
 	// Assistant speaks for the model beside the engine; nil where nobody does.

@@ -70,6 +70,8 @@ type commandLine struct {
 	Ask    askCommand    `cmd:"" help:"Ask from the shell: each argument is one turn of one conversation."`
 	Batch  batchCommand  `cmd:"" help:"JSON lines in, JSON lines out; keeps no session and remembers nothing."`
 
+	Prove proveCommand `cmd:"" help:"Attack the database on purpose, say what held, and end with 4 when something got through."`
+
 	Sessions sessionsCommand `cmd:"" help:"Kept sessions: list, search, show, resume, export, rename, delete."`
 }
 

@@ -31,6 +31,8 @@ type Database struct {
 	known *code                   // nil: not read yet
 	types map[uint32]typeInfo     // the server's own types, beside those that every server has
 	homes map[db.TableName]string // the schema of each table that the path finds, or that has it in its name
+	// asked and sampled count parley's own questions, and those that read rows of a table.
+	asked, sampled int
 }
 
 var _ db.Database = (*Database)(nil)

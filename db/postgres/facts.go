@@ -108,20 +108,26 @@ func askOnce(ctx context.Context, pg *pgconn.PgConn, sql string) ([]string, erro
 func (f facts) badge() string {
 	switch {
 	case f.superuser:
-		return "SUPERUSER"
+		return db.Superuser
 	case len(f.powers) > 0:
-		return "can write"
+		return db.WritingRole
 	}
-	return "read-only role"
+	return db.ReadingRole
 }
 
 // Protection asks the server, in a transaction like that of any statement, whether it only reads.
 func (d *Database) Protection(ctx context.Context) (db.Protection, error) {
 	p := db.Protection{Role: d.facts.badge()}
-	err := d.catalogue(ctx, askReadOnly, nil, func(row []string) { p.ReadOnly = row[0] == "on" })
+	conn, err := d.pool.Acquire(ctx)
 	if err != nil {
-		return p, err
+		return p, connectFailure(d.pool.Config().ConnConfig.Config, err)
 	}
+	defer conn.Release()
+	row, err := askOnce(ctx, conn.Conn().PgConn(), askReadOnly)
+	if err != nil {
+		return p, failure(err, askReadOnly)
+	}
+	p.ReadOnly = len(row) == 1 && row[0] == "on"
 	p.Detail = fmt.Sprintf("The server says transaction_read_only is %s; the role %s is a %s.",
 		map[bool]string{true: "on", false: "off"}[p.ReadOnly], d.facts.role, d.facts.roleInWords())
 	return p, nil

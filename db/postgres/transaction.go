@@ -50,6 +50,9 @@ func (d *Database) run(ctx context.Context, q request) (*rows, error) {
 	if q.timeout > 0 {
 		s.Timeout = q.timeout
 	}
+	if q.own {
+		d.count(&d.asked)
+	}
 	bounded, cancelled := s.Deadline(ctx)
 	detach := context.AfterFunc(d.life, cancelled)
 	cancel := func() { detach(); cancelled() }

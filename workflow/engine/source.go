@@ -16,6 +16,10 @@ func Source(ctx context.Context, database db.Database, trials Trials, teach ...f
 	if err != nil {
 		return nil, err
 	}
+	protection, err := database.Protection(ctx)
+	if err != nil {
+		return nil, err
+	}
 	taught := &project.Project{}
 	for _, t := range teach {
 		taught = t(index)
@@ -25,7 +29,7 @@ func Source(ctx context.Context, database db.Database, trials Trials, teach ...f
 		generator = generator.WithTrials(database, trials)
 	}
 	return &workflow.Source{
-		Database: database, Schema: index.Schema, Index: index, Names: index.Schema.Names(), Project: taught,
+		Database: database, Protection: protection, Schema: index.Schema, Index: index, Names: index.Schema.Names(), Project: taught,
 		Generator: taughtGenerator{generator, taught}, Refiner: taughtRefiner{NewRefiner(generator), taught}, Vocabulary: Vocabulary(index),
 	}, nil
 }
