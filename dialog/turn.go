@@ -1,7 +1,6 @@
 package dialog
 
 import (
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -90,30 +89,6 @@ func (t *Turn) Asked() string {
 	return question
 }
 
-// Doubt is what to look at before the turn's result is believed: the words that had no part in its SQL, or an intent that
-// was a guess. Empty when there is nothing.
-func (t *Turn) Doubt() string {
-	if t.Result == nil {
-		return ""
-	}
-	var doubts []string
-	if len(t.Result.Ignored) > 0 {
-		doubts = append(doubts, "not used: "+strings.Join(t.Result.Ignored, ", "))
-	}
-	if t.Confidence == Low {
-		doubts = append(doubts, Low.String()+" confidence")
-	}
-	return strings.Join(doubts, " · ")
-}
-
-// Assurance is how far the turn's result is to be believed: its doubt, or else how sure the intent is.
-func (t *Turn) Assurance() string {
-	if doubt := t.Doubt(); doubt != "" {
-		return doubt
-	}
-	return t.Confidence.String() + " confidence"
-}
-
 // Result is the preview of a turn's outcome that the state keeps: bounded in bytes; the rows live in the result store.
 type Result struct {
 	// SQL is the statement as run, one line.
@@ -123,6 +98,10 @@ type Result struct {
 	Understood []string
 	// Ignored lists words that had no part in the SQL.
 	Ignored []string
+	// Chance is the probability that the SQL answers what was said, 0 to 1: 1 where a person vouches for it, 0 where nobody
+	// judged it. Doubts are what was assumed, left out or looks wrong, in words.
+	Chance float64
+	Doubts []string
 	// Notes are said to the user beside the result: "country is shown already".
 	Notes []string
 	// Changes is the summary of what a refinement changed, computed from the two trees.

@@ -53,7 +53,7 @@ func TestGuessedIntentIsOnTheHeadlineAtEverySize(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {60, 16}, {120, 36}, {200, 60}} {
 		s.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		s.setFocus(layout.Grid)
-		s.shows("low confidence")
+		s.shows("intent guessed")
 	}
 }
 

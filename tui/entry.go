@@ -177,8 +177,8 @@ func badge(th *theme.Theme, t *dialog.Turn, w int) (s string, ok bool) {
 	if text.Width(whole) <= w {
 		return whole, true
 	}
-	if t.Doubt() == "" {
-		whole = badgeOf(th, t, t.Confidence.String())
+	if mark := t.Mark().String(); mark != "" {
+		whole = badgeOf(th, t, mark)
 	}
 	return text.Cut(whole, w), text.Width(whole) <= w
 }
@@ -197,12 +197,14 @@ func badgeOf(th *theme.Theme, t *dialog.Turn, assurance string) string {
 	default:
 		l.Add(th.Good, theme.Fresh+" New query")
 	}
-	l.Add(th.Muted, " "+theme.Dot+" ")
-	paint := th.Muted
-	if t.Doubt() != "" {
-		paint = th.Warn
+	if assurance != "" {
+		paint := th.Muted
+		if t.Doubt() != "" || t.Mark() == dialog.Unsure {
+			paint = th.Warn
+		}
+		l.Add(th.Muted, " "+theme.Dot+" ")
+		l.Add(paint, visibleOneLine(assurance))
 	}
-	l.Add(paint, visibleOneLine(assurance))
 	if r := t.Result; r != nil && r.Source != "" && r.Source != "engine" {
 		l.Add(th.Muted, " "+theme.Dot+" "+db.Visible(r.Source))
 	}

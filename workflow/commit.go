@@ -13,6 +13,7 @@ import (
 	"parley/db/statement"
 	"parley/dialog"
 	"parley/dialog/memory"
+	"parley/workflow/judgement"
 )
 
 // Reply is what a turn brought, enriched for display (IRW-REQ-04).
@@ -33,6 +34,8 @@ type Reply struct {
 	// subject requires and does not have.
 	Inherited []memory.Found
 	Missing   string
+	// Judgement is what is thought of the statement; the zero value where there is none.
+	Judgement judgement.Judgement
 	// Choices are ranked readings to pick from with BeginDraft.
 	Choices []*Draft
 	// Onward says that Turn is an older one, which has the rows of a new run; with a Failure it is as it was.
@@ -158,6 +161,10 @@ func (o *Orchestrator) finish(out *Outcome, turn *dialog.Turn, reply *Reply) {
 			turn.Route, turn.Failure.Suggestions = dialog.RouteClarify, []string{asWords}
 			turn.Failure.Message += " If it was meant as words, answer yes."
 		}
+		var unknown *NotUnderstood
+		if errors.As(out.Err, &unknown) && unknown.Partial != nil {
+			reply.Choices = []*Draft{unknown.Partial}
+		}
 	case out.Draft == nil:
 		reply.Answer = o.answer(out.Plan)
 		turn.Reply = reply.Answer
@@ -169,7 +176,7 @@ func (o *Orchestrator) finish(out *Outcome, turn *dialog.Turn, reply *Reply) {
 // succeed compares the statement with the one it was made from; the summary comes from the two trees, whoever made them.
 func (o *Orchestrator) succeed(out *Outcome, turn *dialog.Turn, reply *Reply) {
 	draft := out.Draft
-	reply.Statement, reply.Rows, reply.Choices = draft.Statement, out.Rows, draft.Others
+	reply.Statement, reply.Rows, reply.Choices, reply.Judgement = draft.Statement, out.Rows, draft.Others, out.verdict
 	if turn.Intent == dialog.Refinement {
 		reply.Before = out.Plan.current
 	}

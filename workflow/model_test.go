@@ -85,13 +85,13 @@ func TestModelPathOnEveryEngine(t *testing.T) {
 			t.Parallel()
 			lost := strings.Replace(strings.Replace(months[d], "WHERE amount > 5 ", "", 1), "ORDER BY 1", "ORDER BY 2 DESC, 1", 1)
 			steps := answers("new_query", months[d])
-			steps = append(steps, answers("refinement", lost)...)
+			steps = append(steps, answers("refinement", lost, lost)...) // it is asked about the filter that it lost, and stands by it
 			steps = append(steps, answers("new_query", "SELECT nme FROM ev", "SELECT sum(name, id) FROM ev", "SELECT name FROM ev ORDER BY id")...)
 			steps = append(steps, answers("new_query", "DELETE FROM ev", "WITH d AS (DELETE FROM ev RETURNING *) SELECT * FROM d", "SELECT count(*) FROM ev; DROP TABLE ev")...)
 			server := llmtest.OpenAI(t, llmtest.Steps(steps...))
 			talk := modelled(t, target, server)
 
-			first := say(t, talk, "/new how many events in each month").Turn
+			first := say(t, talk, "/new how many events over 5 in each month").Turn
 			if first.Failure != nil || first.Result.Rows != 2 {
 				t.Fatalf("the months: %+v", first)
 			}
@@ -100,15 +100,15 @@ func TestModelPathOnEveryEngine(t *testing.T) {
 				t.Errorf("the lost filter: %+v", second)
 			}
 			third := say(t, talk, "/new the names of all events").Turn
-			if third.Failure != nil || !strings.HasPrefix(third.Result.SQL, "SELECT name FROM ev") || len(server.Requests()) != 5 {
+			if third.Failure != nil || !strings.HasPrefix(third.Result.SQL, "SELECT name FROM ev") || len(server.Requests()) != 6 {
 				t.Errorf("the repair: %+v after %d requests", third, len(server.Requests()))
 			}
 			for i, want := range []string{"Did you mean: name", "(database)"} {
-				if said := server.Requests()[3+i].Last(); !strings.Contains(said, want) {
+				if said := server.Requests()[4+i].Last(); !strings.Contains(said, want) {
 					t.Errorf("%q is not in what the model was told: %s", want, said)
 				}
 			}
-			if fourth := say(t, talk, "/new frobnicate the quuxes").Turn; fourth.Failure == nil || len(server.Requests()) != 8 {
+			if fourth := say(t, talk, "/new frobnicate the quuxes").Turn; fourth.Failure == nil || len(server.Requests()) != 9 {
 				t.Errorf("a write ran: %+v after %d requests", fourth, len(server.Requests()))
 			}
 			if last := say(t, talk, "SELECT count(*) FROM ev HAVING count(*) = 3").Turn; last.Failure != nil || last.Result.Rows != 1 {

@@ -11,6 +11,7 @@ import (
 	"parley/db"
 	"parley/db/statement"
 	"parley/dialog"
+	"parley/workflow/judgement"
 	"parley/workflow/project"
 )
 
@@ -72,8 +73,9 @@ type Outcome struct {
 
 	// lesson is what was understood of a sentence that teaches.
 	lesson *taughtLesson
-	// answer is what a command said; remark is what the database said of running the statement; sent is what left for a model.
+	// answer is what a command said; verdict is what is thought of the draft; remark is what the database said of running the statement; sent is what left for a model.
 	answer   string
+	verdict  judgement.Judgement
 	remark   string
 	sent     []Sent
 	executed time.Time
@@ -126,6 +128,9 @@ func (p *Plan) Run(ctx context.Context) (out *Outcome) {
 	}
 	if out.Err == nil && !p.settings.NoExecute {
 		out.execute(ctx, source)
+	}
+	if out.Err == nil {
+		out.judge(source)
 	}
 	return out
 }

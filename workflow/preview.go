@@ -18,6 +18,7 @@ func (o *Outcome) preview() *dialog.Result {
 	d := o.Draft
 	r := &dialog.Result{
 		SQL: d.Statement.SQL(), Explanation: cmp.Or(d.Explanation, describe(d.Statement)), Understood: d.Understood, Ignored: once(d.Ignored), Notes: d.Notes,
+		Chance: o.verdict.Chance, Doubts: doubtTexts(o.verdict.Doubts),
 		Source: d.Source, Elapsed: o.timing.Execute, AsOf: o.asOf(),
 	}
 	if o.Rows != nil {

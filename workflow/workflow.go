@@ -70,6 +70,10 @@ type Draft struct {
 	// Coverage is the share of content words explained, 0 to 1; Score ranks drafts of one maker.
 	Coverage float64
 	Score    float64
+	// Chance is how likely the maker thinks the draft is right, 0 to 1; 0 where it does not say. Vouched says that a person
+	// does: it was typed, picked or confirmed.
+	Chance  float64
+	Vouched bool
 	// Others are further readings, best first, for the user to choose from.
 	Others []*Draft
 	// Inherited are the remembered parameters that were used.

@@ -20,6 +20,7 @@ import (
 const previewRows = 5
 
 // answerJSON is one answer of the batch protocol; ask --format json writes all rows, as "data", between its two halves.
+// Confidence and Chance are the answer's, IntentSure is the intent's; Doubts are empty when the answer stands.
 type answerJSON struct {
 	headJSON
 	tailJSON
@@ -31,7 +32,11 @@ type headJSON struct {
 	Session     string          `json:"session"`
 	Turn        *int            `json:"turn"`
 	Intent      *string         `json:"intent"`
+	IntentSure  *string         `json:"intent_confidence"`
 	Confidence  *string         `json:"confidence"`
+	Chance      *float64        `json:"chance,omitempty"`
+	Doubts      []string        `json:"doubts"`
+	Readings    []readingJSON   `json:"readings,omitempty"`
 	Route       string          `json:"route"`
 	Question    string          `json:"question,omitempty"`
 	SQL         *string         `json:"sql"`
@@ -59,6 +64,12 @@ type tailJSON struct {
 	US          *timesJSON `json:"us,omitempty"`
 }
 
+// readingJSON is one reading to pick from, where the program asks back.
+type readingJSON struct {
+	Text string `json:"text"`
+	SQL  string `json:"sql"`
+}
+
 // timesJSON are microseconds a turn took, part by part.
 type timesJSON struct {
 	Detect   int64 `json:"detect"`
@@ -73,13 +84,13 @@ func answer(session string, reply *workflow.Reply) *answerJSON {
 	turn := &reply.Turn
 	a := &answerJSON{headJSON{
 		Session: session, Route: turn.Route.String(), Question: turn.Question, Sent: turn.Sent,
-		Notes: reply.Notices, Changes: []string{}, Columns: []string{}, Preview: [][]any{},
+		Notes: reply.Notices, Doubts: []string{}, Changes: []string{}, Columns: []string{}, Preview: [][]any{},
 	}, tailJSON{US: times(reply.Timing)}}
 	if turn.Number > 0 {
 		a.Turn = &turn.Number
 	}
 	if turn.Route != dialog.RouteCommand {
-		a.Intent, a.Confidence = text(turn.Intent.String()), text(turn.Confidence.String())
+		a.Intent, a.IntentSure, a.Confidence = text(turn.Intent.String()), text(turn.Confidence.String()), text(dialog.Low.String())
 	}
 	if reply.Answer != "" {
 		a.Explanation = reply.Answer
@@ -89,14 +100,28 @@ func answer(session string, reply *workflow.Reply) *answerJSON {
 	}
 	if turn.Result != nil {
 		a.result(turn.Result, reply.Rows)
+	} else {
+		a.Readings = readings(reply.Choices)
 	}
 	return a
+}
+
+// mostReadings is how many readings a question back offers.
+const mostReadings = 4
+
+func readings(drafts []*workflow.Draft) []readingJSON {
+	var out []readingJSON
+	for _, d := range drafts[:min(len(drafts), mostReadings)] {
+		out = append(out, readingJSON{d.Explanation, d.Statement.SQL()})
+	}
+	return out
 }
 
 func (a *answerJSON) result(r *dialog.Result, rows *db.Rowset) {
 	a.SQL, a.Explanation, a.Source = &r.SQL, r.Explanation, r.Source
 	a.Understood, a.Ignored, a.Notes = r.Understood, r.Ignored, append(a.Notes, r.Notes...)
-	a.Changes = append(a.Changes, r.Changes...)
+	a.Changes, a.Doubts = append(a.Changes, r.Changes...), append(a.Doubts, r.Doubts...)
+	a.Confidence, a.Chance = text(dialog.ConfidenceOf(r.Chance).String()), rounded(r.Chance)
 	if rows == nil {
 		return
 	}
@@ -212,6 +237,12 @@ func times(t workflow.Timing) *timesJSON {
 		Detect: t.Detect.Microseconds(), Begin: t.Begin.Microseconds(), Generate: t.Generate.Microseconds(),
 		Execute: t.Execute.Microseconds(), Commit: t.Commit.Microseconds(),
 	}
+}
+
+// rounded is a chance with the digits that it may be trusted for.
+func rounded(chance float64) *float64 {
+	r := math.Round(chance*100) / 100
+	return &r
 }
 
 func text(s string) *string { return &s }

@@ -26,15 +26,13 @@ var allowed = map[string][]string{
 
 // reserved says who may import a library: only packages below the given folders.
 var reserved = map[string][]string{
-	"github.com/charmbracelet/":           {"tui", "cmd"},
-	"github.com/jackc/pgx":                {"db"},
-	"modernc.org/sqlite":                  {"db"},
-	"github.com/duckdb/":                  {"db"},
-	"database/sql":                        {"db"},
-	"github.com/pganalyze/pg_query_go":    {"db/statement"},
-	"github.com/redis/go-redis":           {"dialog/memory"},
-	"github.com/openai/openai-go":         {"workflow/llm"},
-	"github.com/anthropics/anthropic-sdk": {"workflow/llm"},
+	"github.com/charmbracelet/":        {"tui", "cmd"},
+	"github.com/jackc/pgx":             {"db"},
+	"modernc.org/sqlite":               {"db"},
+	"github.com/duckdb/":               {"db"},
+	"database/sql":                     {"db"},
+	"github.com/pganalyze/pg_query_go": {"db/statement"},
+	"github.com/redis/go-redis":        {"dialog/memory"},
 }
 
 // pure are the only libraries beside the standard one that dialog itself may import, and what of the standard library

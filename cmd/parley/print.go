@@ -139,7 +139,7 @@ func (p *printer) head(reply *workflow.Reply) {
 		return
 	}
 	if t.Route == dialog.RouteQuery {
-		fmt.Fprintf(p.say, "%s · %s%s\n", p.mark(t), db.Visible(t.Assurance()), maker(t.Result))
+		fmt.Fprintf(p.say, "%s%s%s\n", p.mark(t), assurance(t), maker(t.Result))
 	}
 	for _, line := range [][]string{t.Result.Changes, t.Result.Understood, t.Result.Notes} {
 		for _, s := range line {
@@ -152,6 +152,14 @@ func (p *printer) head(reply *workflow.Reply) {
 	if reply.Missing != "" {
 		fmt.Fprintln(p.say, "  "+db.Visible(reply.Missing)+".")
 	}
+}
+
+// assurance is how far the result is to be believed; nothing where nobody judged it.
+func assurance(t *dialog.Turn) string {
+	if a := t.Assurance(); a != "" {
+		return " · " + db.Visible(a)
+	}
+	return ""
 }
 
 // maker says who made the SQL where it was not the engine.

@@ -334,6 +334,8 @@ func fill(v reflect.Value, seed int) {
 	switch v.Kind() {
 	case reflect.String:
 		v.SetString(fmt.Sprintf("text %d", seed))
+	case reflect.Float64:
+		v.SetFloat(0.5)
 	case reflect.Int, reflect.Int64:
 		v.SetInt(int64(seed) * 1000)
 	case reflect.Uint8:

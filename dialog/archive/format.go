@@ -77,6 +77,8 @@ type resultJSON struct {
 	Explanation string     `json:"explanation,omitempty"`
 	Understood  []string   `json:"understood,omitempty"`
 	Ignored     []string   `json:"ignored,omitempty"`
+	Doubts      []string   `json:"doubts,omitempty"`
+	Chance      float64    `json:"chance,omitempty"`
 	Notes       []string   `json:"notes,omitempty"`
 	Changes     []string   `json:"changes,omitempty"`
 	Source      string     `json:"source,omitempty"`
@@ -203,7 +205,7 @@ func turnToJSON(t Turn, rows bool) *turnJSON {
 	}
 	r := t.Result
 	j.Result = &resultJSON{
-		SQL: r.SQL, Explanation: r.Explanation, Understood: r.Understood, Ignored: r.Ignored, Notes: r.Notes, Changes: r.Changes,
+		SQL: r.SQL, Explanation: r.Explanation, Understood: r.Understood, Ignored: r.Ignored, Doubts: r.Doubts, Chance: r.Chance, Notes: r.Notes, Changes: r.Changes,
 		Source: r.Source, Columns: r.Columns, Rows: r.Rows, More: r.More, ElapsedUS: r.Elapsed.Microseconds(), AsOf: r.AsOf.UTC(),
 	}
 	if rows {
@@ -245,7 +247,7 @@ func turnOf(asked, said message) (Turn, error) {
 
 func resultOf(j *resultJSON) *dialog.Result {
 	return &dialog.Result{
-		SQL: j.SQL, Explanation: j.Explanation, Understood: j.Understood, Ignored: j.Ignored, Notes: j.Notes, Changes: j.Changes, Source: j.Source,
+		SQL: j.SQL, Explanation: j.Explanation, Understood: j.Understood, Ignored: j.Ignored, Doubts: j.Doubts, Chance: j.Chance, Notes: j.Notes, Changes: j.Changes, Source: j.Source,
 		Columns: j.Columns, Rows: j.Rows, More: j.More, Preview: j.Preview, Elapsed: time.Duration(j.ElapsedUS) * time.Microsecond, AsOf: j.AsOf,
 	}
 }

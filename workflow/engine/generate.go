@@ -56,6 +56,7 @@ func (e *Engine) Generate(ctx context.Context, r workflow.Request) (*workflow.Dr
 	if chance < SureEnough && !list[draft.at].deliberate() && !fragment || fragment && !trials[best].Some || list[draft.at].turnsAround(items) {
 		return nil, e.unsure(list, items, draft)
 	}
+	draft.Chance = chance
 	for i, d := range drafts {
 		if i != best && len(draft.Others) < shown && drafts[0].Score-d.Score < shownScore {
 			draft.Others = append(draft.Others, d.Draft)

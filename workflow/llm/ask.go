@@ -11,6 +11,7 @@ import (
 	"parley/db/statement"
 	"parley/dialog"
 	"parley/workflow"
+	"parley/workflow/judgement"
 	"parley/workflow/llm/provider"
 	"parley/workflow/schema"
 )
@@ -39,23 +40,40 @@ func (a *Assistant) ask(ctx context.Context, r workflow.Refine) (*workflow.Draft
 	defer cancel()
 	turn := spentOn(r.Sent)
 	call := a.prompt(ctx, r, func(ctx context.Context, text string) []*schema.Table { return a.byMeaning(ctx, r.Tell, text, turn) })
+	var held *workflow.Draft // what the model answered before it was asked about doubts
 	for attempt := 0; ; attempt++ {
 		reply, err := a.complete(ctx, r.Request, call, turn)
 		if err != nil {
-			return nil, err
+			return orHeld(held, err)
 		}
-		draft, err := a.draft(ctx, r, reply.Text)
+		draft, doubts, err := a.draft(ctx, r, reply.Text)
+		if err == nil && len(doubts) > 0 && held == nil && attempt < repairs {
+			held = draft
+			call.Messages = append(call.Messages, reconsider(reply.Text, doubts)...)
+			continue
+		}
 		var p *problem
 		if !errors.As(err, &p) {
 			return draft, err
 		}
 		a.log.Info("a model's answer did not pass", "problem", p.kind, "attempt", attempt+1)
+		if held != nil && (p.lasting || attempt == repairs) {
+			return held, nil
+		}
 		if p.lasting || attempt == repairs {
 			a.model.rest.wrong(a.model.name())
 			return nil, &Unusable{Reason: "its answer did not pass: " + p.message, Err: p}
 		}
 		call.Messages = append(call.Messages, repair(reply.Text, p)...)
 	}
+}
+
+// orHeld is the draft that is held, where there is one, in the place of an error.
+func orHeld(held *workflow.Draft, err error) (*workflow.Draft, error) {
+	if held != nil {
+		return held, nil
+	}
+	return nil, err
 }
 
 // mayAsk says whether this turn may leave for the model at all.
@@ -86,6 +104,17 @@ func repair(text string, p *problem) []provider.Message {
 	}
 }
 
+// reconsider tells a model what is doubted about its answer. It is asked once: what it stands by goes to the analyst, with the
+// doubts.
+func reconsider(text string, doubts []string) []provider.Message {
+	told := "Before that runs, there are doubts about it:\n- " + strings.Join(doubts, "\n- ") +
+		"\nIf they are right, answer the same input again with one corrected JSON object. If the statement is right as it is, return it again and say why in its assumptions."
+	return []provider.Message{
+		{Assistant: true, Parts: []provider.Part{{Text: bounded(text, 8000)}}},
+		{Parts: []provider.Part{{Text: told}}},
+	}
+}
+
 // complete sends one request, tells how it goes, and keeps the books.
 func (a *Assistant) complete(ctx context.Context, r workflow.Request, call provider.Call, turn *Spent) (provider.Reply, error) {
 	if err := a.model.ledger.allow(turn); err != nil {
@@ -113,17 +142,17 @@ func (a *Assistant) complete(ctx context.Context, r workflow.Request, call provi
 	return reply, err
 }
 
-// draft makes the draft of an answer: a *problem when the model may mend it.
-func (a *Assistant) draft(ctx context.Context, r workflow.Refine, text string) (*workflow.Draft, error) {
+// draft makes the draft of an answer, and says what is to be doubted about it: a *problem when the model may mend it.
+func (a *Assistant) draft(ctx context.Context, r workflow.Refine, text string) (*workflow.Draft, []string, error) {
 	answer, ok := readAnswer(text)
 	if !ok {
-		return nil, &problem{kind: "shape", message: "it holds no JSON object with the keys asked for, and no SQL"}
+		return nil, nil, &problem{kind: "shape", message: "it holds no JSON object with the keys asked for, and no SQL"}
 	}
 	if answer.Clarification.Question != "" {
-		return nil, a.askBack(ctx, r, answer)
+		return nil, nil, a.askBack(ctx, r, answer)
 	}
 	if answer.SQL == "" {
-		return nil, &Unusable{Reason: "it found no query: " + answer.Explanation}
+		return nil, nil, &Unusable{Reason: "it found no query: " + answer.Explanation}
 	}
 	intent := dialog.Refinement
 	if r.Current == nil || a.asOwnQuestion(r, answer) {
@@ -132,11 +161,29 @@ func (a *Assistant) draft(ctx context.Context, r workflow.Refine, text string) (
 	}
 	draft, p := a.reading(ctx, r, answer.SQL)
 	if p != nil {
-		return nil, p
+		return nil, nil, p
 	}
 	draft.Intent = &intent
 	draft.Explanation, draft.Understood, draft.Question = answer.Explanation, answer.Assumptions, answer.Standalone
-	return a.unlessStray(r, draft)
+	doubts := a.doubts(r, answer)
+	draft, err := a.unlessStray(r, draft)
+	return draft, doubts, err
+}
+
+// doubts are what the judgement has against an answer as the model gave it, so that it can be asked about.
+func (a *Assistant) doubts(r workflow.Refine, answer answer) []string {
+	parsed, p := a.parse(answer.SQL)
+	if p != nil {
+		return nil
+	}
+	claim := judgement.Claim{Input: r.Question, Earlier: r.Earlier, Before: r.Current, After: parsed, Prior: 1, Model: true, Told: answer.Assumptions, Now: r.Now}
+	var out []string
+	for _, d := range judgement.Of(a.source.Index, claim).Doubts {
+		if d.Strong {
+			out = append(out, d.Text)
+		}
+	}
+	return out
 }
 
 // asOwnQuestion says whether the model took the input for a question of its own: then nothing of the query before is owed.

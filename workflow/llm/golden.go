@@ -235,7 +235,7 @@ func (a *Assistant) recalled(ctx context.Context, question string) *workflow.Dra
 		a.log.Info("a confirmed query no longer fits the database", "problem", problem.kind)
 		return nil
 	}
-	return &workflow.Draft{Statement: parsed, Explanation: "As you confirmed it for this question.", Coverage: 1, Source: "confirmed"}
+	return &workflow.Draft{Statement: parsed, Explanation: "As you confirmed it for this question.", Coverage: 1, Source: "confirmed", Vouched: true}
 }
 
 // writeExamples shows up to three confirmed queries that are like the question, none that reads a denied column.

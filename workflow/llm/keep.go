@@ -2,13 +2,12 @@ package llm
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 
 	"parley/db/statement"
 	"parley/workflow"
-	"parley/workflow/schema"
+	"parley/workflow/judgement"
 )
 
 // A model that edits a query tends to write it anew, and to lose a filter or a join on the way. The two trees are
@@ -21,7 +20,7 @@ func (a *Assistant) keep(ctx context.Context, r workflow.Refine, after *statemen
 		return after, nil
 	}
 	var notes []string
-	for _, lost := range losses(r, after) {
+	for _, lost := range judgement.Lost(r.Current, after, r.Question) {
 		words := "the filter " + lost.Before
 		if lost.Kind == statement.RemovedTable {
 			words = "the join with " + lost.Subject
@@ -34,62 +33,6 @@ func (a *Assistant) keep(ctx context.Context, r workflow.Refine, after *statemen
 		}
 	}
 	return after, notes
-}
-
-// losses are the predicates and joins that vanished without the input asking for it.
-func losses(r workflow.Refine, after *statement.Statement) []statement.Change {
-	changes := statement.Compare(r.Current, after).Changes
-	return slices.DeleteFunc(slices.Clone(changes), func(c statement.Change) bool {
-		return !c.Loud || c.Kind != statement.RemovedPredicate && c.Kind != statement.RemovedTable ||
-			moved(c, after) || askedFor(c, r.Question, changes)
-	})
-}
-
-var qualifier = regexp.MustCompile(`"?\w+"?\.`)
-
-// moved says whether a predicate that seems lost stands elsewhere in the statement: in a CTE, or in a subquery.
-func moved(c statement.Change, after *statement.Statement) bool {
-	bare := func(sql string) string { return qualifier.ReplaceAllString(sql, "") }
-	return c.Kind == statement.RemovedPredicate && strings.Contains(bare(after.SQL()), bare(c.Was.SQL()))
-}
-
-// lettingGo are words that give something up; restrictions are what may be given up as a whole.
-var (
-	lettingGo    = regexp.MustCompile(`(?i)\b(remove|drop|delete|without|forget|ignore|ignoring|clear|lift|undo|omit|whatever|any|anything|regardless|no matter|no longer|not|n't|no|instead|include|including|also|too|all|every|everything|everyone|both|either|back|again|reset|leave)\b`)
-	restrictions = regexp.MustCompile(`(?i)\b(filters?|conditions?|restrictions?|constraints?|criteria|everything|everyone|unfiltered)\b|\ball\b(?:\s+the)?(?:\s+of)?(?:\s+(?:them|rows|records|again|\w+s))?\s*[.!]?$`)
-	columnsOnly  = regexp.MustCompile(`(?i)\ball\b(?:\s+the)?\s+(columns|fields|details)\b`)
-)
-
-// askedFor says whether the input lets a predicate or join go: words of letting go with its column, its value or its
-// table, or with filters as such. A join may also go with the last column of its table that the input had removed.
-func askedFor(c statement.Change, input string, changes []statement.Change) bool {
-	if !lettingGo.MatchString(input) {
-		return false
-	}
-	if restrictions.MatchString(input) && !columnsOnly.MatchString(input) {
-		return true
-	}
-	words := lemmaSet(input)
-	mentioned := func(sql string) bool {
-		return slices.ContainsFunc(nameWords(sql), func(w string) bool { return words[schema.Lemma(w)] })
-	}
-	if mentioned(c.Subject) || c.Kind == statement.RemovedPredicate && mentioned(c.Before) {
-		return true
-	}
-	return c.Kind == statement.RemovedTable && slices.ContainsFunc(changes, func(o statement.Change) bool {
-		return o.Kind == statement.RemovedColumn && mentioned(o.Before)
-	})
-}
-
-// nameWords are the words of names and values in SQL, without its own.
-func nameWords(sql string) []string {
-	return slices.DeleteFunc(schema.Words(strings.ReplaceAll(sql, "_", " ")), func(w string) bool {
-		switch w {
-		case "and", "or", "not", "in", "is", "null", "like", "ilike", "between", "on", "join", "left", "inner", "as", "id":
-			return true
-		}
-		return false
-	})
 }
 
 // restore puts a loss back: of all parts of the query before that could be it, the one with which the comparison no

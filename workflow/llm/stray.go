@@ -6,6 +6,7 @@ import (
 
 	"parley/db/statement"
 	"parley/workflow"
+	"parley/workflow/judgement"
 	"parley/workflow/schema"
 )
 
@@ -76,7 +77,7 @@ func notName(r rune) bool {
 
 // soundsSecret says whether a column sounds like a secret that the words do not speak of.
 func soundsSecret(column string, words map[string]bool) bool {
-	for _, w := range nameWords(column) {
+	for _, w := range judgement.NameWords(column) {
 		if lemma := schema.Lemma(w); secret[lemma] && !words[lemma] {
 			return true
 		}

@@ -84,7 +84,7 @@ func TestRulesAnswerAloneWhatIsCertain(t *testing.T) {
 	} {
 		t.Run(c.input+"/"+c.rules, func(t *testing.T) {
 			t.Parallel()
-			server := llmtest.OpenAI(t, steps(says(current+" WHERE city <> ''")))
+			server := llmtest.OpenAI(t, steps(says(current+" LIMIT 10")))
 			source := shop(t, nil)
 			source.Refiner = understanding(t, c.rules, 1)
 			draft, err := over(t, settings(server), source).Refine(t.Context(), feedback(t, current, c.input))

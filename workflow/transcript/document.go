@@ -141,12 +141,12 @@ func label(t *dialog.Turn) (kind, text string) {
 	return "new", "New query" + assurance(t)
 }
 
-// assurance is how sure the intent is; a turn whose words were not all used, which is told below, is not called sure.
+// assurance is how far the result is to be believed; nothing where nobody judged it.
 func assurance(t *dialog.Turn) string {
-	if len(t.Result.Ignored) > 0 {
-		return ""
+	if a := t.Assurance(); a != "" {
+		return ", " + db.Visible(a)
 	}
-	return ", " + t.Assurance()
+	return ""
 }
 
 // result lays out SQL, changes, counts and rows.

@@ -3,18 +3,12 @@ package provider
 import (
 	"context"
 	"encoding/json"
-	"errors"
-	"net/url"
-
-	"github.com/anthropics/anthropic-sdk-go"
-	"github.com/anthropics/anthropic-sdk-go/option"
+	"net/http"
 )
 
 // claude speaks Anthropic's /v1/messages.
 type claude struct {
-	messages    anthropic.MessageService
-	target      Target
-	key         string
+	wire
 	temperature *float64
 }
 
@@ -23,28 +17,18 @@ func openAnthropic(ctx context.Context, s Settings) (Provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &claude{target: target("anthropic", s.Model, base), temperature: s.Temperature}
-	if p.key, err = key(ctx, s, "ANTHROPIC_API_KEY"); err != nil {
+	secret, err := key(ctx, s, "ANTHROPIC_API_KEY")
+	if err != nil {
 		return nil, err
 	}
-	if p.key == "" && base.Host == "api.anthropic.com" {
+	if secret == "" && base.Host == "api.anthropic.com" {
 		return nil, &MissingKey{Provider: "anthropic", Variable: "ANTHROPIC_API_KEY"}
 	}
-	p.messages = anthropic.NewMessageService(p.options(s, base)...)
-	return p, nil
-}
-
-// options configure the SDK without its own reading of environment and profiles.
-func (p *claude) options(s Settings, base *url.URL) []option.RequestOption {
-	options := []option.RequestOption{
-		option.WithHTTPClient(newClient(s.FirstByte)),
-		option.WithBaseURL(base.String()),
-		option.WithMaxRetries(0),
+	header := http.Header{"Anthropic-Version": {"2023-06-01"}}
+	if secret != "" {
+		header.Set("X-Api-Key", secret)
 	}
-	if p.key != "" {
-		options = append(options, option.WithAPIKey(p.key))
-	}
-	return options
+	return &claude{wire{newClient(s.FirstByte), base, target("anthropic", s.Model, base), header, secret}, s.Temperature}, nil
 }
 
 func (p *claude) Target() Target { return p.target }
@@ -53,112 +37,123 @@ func (p *claude) Complete(ctx context.Context, c Call, l Listener) (Reply, error
 	if c.Format == FormatJSON { // the protocol has no such mode
 		c.Format = FormatText
 	}
-	stream := p.messages.NewStreaming(ctx, p.params(c))
-	defer func() { _ = stream.Close() }() // what was read is what counts
 	var a messageAnswer
-	for stream.Next() && a.room() {
-		event := stream.Current()
+	err := p.stream(ctx, "/v1/messages", p.request(c), func(data []byte) (bool, error) {
+		var event messageEvent
+		if err := json.Unmarshal(data, &event); err != nil {
+			return false, &Failure{Kind: Broken, Target: p.target, Message: "the stream holds an event of another protocol", Err: err}
+		}
+		if event.Type == "error" {
+			return false, p.failed(event.Error.Type, messageOf(data))
+		}
 		l.piece(a.take(&event))
-	}
-	if err := stream.Err(); err != nil {
-		return Reply{}, p.failure(ctx, err)
+		return a.room() && event.Type != "message_stop", nil
+	})
+	if err != nil {
+		return Reply{}, err
 	}
 	return a.whole(p.target, "max_tokens", "refusal")
 }
 
-// params build the request. The last stable part carries the mark up to which the provider caches.
-func (p *claude) params(c Call) anthropic.MessageNewParams {
-	params := anthropic.MessageNewParams{
-		Model:     p.target.Model,
-		MaxTokens: int64(c.maxTokens()),
-		System:    []anthropic.TextBlockParam{{Text: c.System}},
+// failed is an error event inside the stream, as the status that it would have been.
+func (p *claude) failed(kind, message string) error {
+	status := map[string]int{"overloaded_error": 529, "rate_limit_error": 429}[kind]
+	if status == 0 {
+		status = http.StatusInternalServerError
 	}
-	if p.temperature != nil {
-		params.Temperature = anthropic.Float(*p.temperature)
+	return statusFailure(p.target, status, nil, scrub(message, p.key), nil)
+}
+
+// messageRequest is the body of a request, its fields in the order in which they are shown.
+type messageRequest struct {
+	Model        string        `json:"model"`
+	System       []messageText `json:"system"`
+	Messages     []messageTurn `json:"messages"`
+	MaxTokens    int           `json:"max_tokens"`
+	Temperature  *float64      `json:"temperature,omitempty"`
+	Stream       bool          `json:"stream"`
+	OutputConfig any           `json:"output_config,omitempty"`
+	Tools        []any         `json:"tools,omitempty"`
+	ToolChoice   any           `json:"tool_choice,omitempty"`
+}
+
+type messageTurn struct {
+	Role    string        `json:"role"`
+	Content []messageText `json:"content"`
+}
+
+type messageText struct {
+	Type  string            `json:"type"`
+	Text  string            `json:"text"`
+	Cache map[string]string `json:"cache_control,omitempty"`
+}
+
+// request builds the body. The last stable part carries the mark up to which the provider caches.
+func (p *claude) request(c Call) messageRequest {
+	r := messageRequest{
+		Model: p.target.Model, MaxTokens: c.maxTokens(), Temperature: p.temperature, Stream: true,
+		System: []messageText{{Type: "text", Text: c.System}},
 	}
 	for _, m := range c.Messages {
-		params.Messages = append(params.Messages, claudeMessage(m))
-	}
-	claudeFormat(&params, c)
-	return params
-}
-
-func claudeMessage(m Message) anthropic.MessageParam {
-	var blocks []anthropic.ContentBlockParamUnion
-	for i, part := range m.Parts {
-		block := anthropic.NewTextBlock(part.Text)
-		if part.Stable && (i+1 == len(m.Parts) || !m.Parts[i+1].Stable) {
-			block.OfText.CacheControl = anthropic.NewCacheControlEphemeralParam()
+		turn := messageTurn{Role: m.role()}
+		for i, part := range m.Parts {
+			block := messageText{Type: "text", Text: part.Text}
+			if part.Stable && (i+1 == len(m.Parts) || !m.Parts[i+1].Stable) {
+				block.Cache = map[string]string{"type": "ephemeral"}
+			}
+			turn.Content = append(turn.Content, block)
 		}
-		blocks = append(blocks, block)
+		r.Messages = append(r.Messages, turn)
 	}
-	if m.Assistant {
-		return anthropic.NewAssistantMessage(blocks...)
-	}
-	return anthropic.NewUserMessage(blocks...)
-}
-
-// claudeFormat asks for the answer's shape.
-func claudeFormat(params *anthropic.MessageNewParams, c Call) {
 	switch c.Format {
 	case FormatSchema:
-		params.OutputConfig.Format = anthropic.JSONOutputFormatParam{Schema: c.Schema}
+		r.OutputConfig = map[string]any{"format": map[string]any{"type": "json_schema", "schema": c.Schema}}
 	case FormatTool:
-		required, _ := c.Schema["required"].([]string)
-		input := anthropic.ToolInputSchemaParam{Properties: c.Schema["properties"], Required: required}
-		params.Tools = []anthropic.ToolUnionParam{anthropic.ToolUnionParamOfTool(input, c.Name)}
-		params.ToolChoice = anthropic.ToolChoiceParamOfTool(c.Name)
+		r.Tools = []any{map[string]any{"name": c.Name, "input_schema": c.Schema}}
+		r.ToolChoice = map[string]any{"type": "tool", "name": c.Name}
 	case FormatJSON, FormatText:
 	}
+	return r
 }
 
-func (p *claude) failure(ctx context.Context, err error) error {
-	var api *anthropic.Error
-	if !errors.As(err, &api) {
-		return transportFailure(ctx, p.target, err)
-	}
-	status := api.StatusCode
-	if status == 200 { // an error event inside the stream
-		status = map[anthropic.ErrorType]int{"overloaded_error": 529, "rate_limit_error": 429}[api.Type()]
-		if status == 0 {
-			status = 500
-		}
-	}
-	f := statusFailure(p.target, status, nil, scrub(claudeMessageOf(api), p.key), err)
-	if api.Response != nil {
-		f.After = retryAfter(api.Response.Header)
-	}
-	return f
-}
-
-// claudeMessageOf is the sentence inside an error's body.
-func claudeMessageOf(e *anthropic.Error) string {
-	var body struct {
-		Error struct {
-			Message string `json:"message"`
-		} `json:"error"`
-	}
-	if json.Unmarshal([]byte(e.RawJSON()), &body) != nil {
-		return ""
-	}
-	return body.Error.Message
+// messageEvent is one event of an answer.
+type messageEvent struct {
+	Type    string `json:"type"`
+	Message struct {
+		Usage struct {
+			Input   int64 `json:"input_tokens"`
+			Read    int64 `json:"cache_read_input_tokens"`
+			Written int64 `json:"cache_creation_input_tokens"`
+		} `json:"usage"`
+	} `json:"message"`
+	Delta struct {
+		Text       string `json:"text"`
+		Partial    string `json:"partial_json"`
+		StopReason string `json:"stop_reason"`
+	} `json:"delta"`
+	Usage struct {
+		Output int64 `json:"output_tokens"`
+	} `json:"usage"`
+	Error struct {
+		Type string `json:"type"`
+	} `json:"error"`
 }
 
 // messageAnswer gathers the events of one answer.
 type messageAnswer struct{ gathered }
 
 // take adds an event and returns its piece of the answer. What a model thinks before it answers is no part of it.
-func (a *messageAnswer) take(event *anthropic.MessageStreamEventUnion) string {
+func (a *messageAnswer) take(event *messageEvent) string {
 	switch event.Type {
 	case "message_start":
 		u := event.Message.Usage
-		a.usage.Cached = count(u.CacheReadInputTokens)
-		a.usage.Input = count(u.InputTokens) + count(u.CacheCreationInputTokens) + a.usage.Cached
+		a.usage.Cached = count(u.Read)
+		a.usage.Input = count(u.Input) + count(u.Written) + a.usage.Cached
 	case "message_delta":
-		a.usage.Output = count(event.Usage.OutputTokens)
-		a.finish = string(event.Delta.StopReason)
+		a.usage.Output = count(event.Usage.Output)
+		a.finish = event.Delta.StopReason
 	case "content_block_delta":
-		piece := event.Delta.Text + event.Delta.PartialJSON
+		piece := event.Delta.Text + event.Delta.Partial
 		a.text.WriteString(piece)
 		return piece
 	}

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"time"
-
-	"github.com/openai/openai-go/v3"
 )
 
 // Embedder turns texts into vectors that lie close together when the texts mean the same. It is safe for concurrent use.
@@ -26,41 +24,43 @@ func OpenEmbedder(ctx context.Context, s Settings) (Embedder, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open embeddings: %w", err)
 	}
-	return &embedder{openAI: chat, embeddings: openai.NewEmbeddingService(chat.options...)}, nil
+	return &embedder{chat}, nil
 }
 
-type embedder struct {
-	*openAI
-	embeddings openai.EmbeddingService
+type embedder struct{ *openAI }
+
+type embedRequest struct {
+	Input    []string `json:"input"`
+	Model    string   `json:"model"`
+	Encoding string   `json:"encoding_format"`
+}
+
+type embedAnswer struct {
+	Data []struct {
+		Index     int       `json:"index"`
+		Embedding []float32 `json:"embedding"`
+	} `json:"data"`
+	Usage struct {
+		Total int64 `json:"total_tokens"`
+	} `json:"usage"`
 }
 
 func (e *embedder) Embed(ctx context.Context, texts []string) ([][]float32, Usage, error) {
-	answer, err := e.embeddings.New(ctx, openai.EmbeddingNewParams{
-		Model: e.target.Model, Input: openai.EmbeddingNewParamsInputUnion{OfArrayOfStrings: texts},
-		EncodingFormat: openai.EmbeddingNewParamsEncodingFormatFloat,
-	})
-	if err != nil {
-		return nil, Usage{}, e.failure(ctx, err)
+	var answer embedAnswer
+	if err := e.answer(ctx, "/embeddings", embedRequest{texts, e.target.Model, "float"}, &answer); err != nil {
+		return nil, Usage{}, err
 	}
 	out := make([][]float32, len(texts))
 	for _, d := range answer.Data {
-		if d.Index < 0 || int(d.Index) >= len(out) || len(d.Embedding) == 0 {
+		if d.Index < 0 || d.Index >= len(out) || len(d.Embedding) == 0 {
 			return nil, Usage{}, errors.New("the answer holds a vector for no text")
 		}
-		out[d.Index] = floats(d.Embedding)
+		out[d.Index] = d.Embedding
 	}
 	for i := range out {
 		if out[i] == nil || len(out[i]) != len(out[0]) {
 			return nil, Usage{}, fmt.Errorf("the answer holds no vector for text %d, or one of another length", i+1)
 		}
 	}
-	return out, Usage{Input: count(int64(answer.Usage.TotalTokens))}, nil
-}
-
-func floats(list []float64) []float32 {
-	out := make([]float32, len(list))
-	for i, f := range list {
-		out[i] = float32(f)
-	}
-	return out
+	return out, Usage{Input: count(answer.Usage.Total)}, nil
 }

@@ -1,23 +1,17 @@
 package provider
 
 import (
+	"cmp"
 	"context"
-	"errors"
-	"net/url"
+	"encoding/json"
+	"net/http"
 	"strings"
-
-	"github.com/openai/openai-go/v3"
-	"github.com/openai/openai-go/v3/option"
-	"github.com/openai/openai-go/v3/shared"
 )
 
 // openAI speaks /chat/completions, which OpenAI, Azure, Ollama, vLLM, llama.cpp, LM Studio and OpenRouter serve.
 type openAI struct {
-	chat        openai.ChatCompletionService
-	target      Target
-	key         string
+	wire
 	temperature *float64
-	options     []option.RequestOption
 }
 
 func openOpenAI(ctx context.Context, s Settings) (Provider, error) { return newOpenAI(ctx, s) }
@@ -27,87 +21,88 @@ func newOpenAI(ctx context.Context, s Settings) (*openAI, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &openAI{target: target("openai", s.Model, base), temperature: s.Temperature}
-	if p.key, err = key(ctx, s, "OPENAI_API_KEY"); err != nil {
+	secret, err := key(ctx, s, "OPENAI_API_KEY")
+	if err != nil {
 		return nil, err
 	}
-	if p.key == "" && base.Host == "api.openai.com" {
+	if secret == "" && base.Host == "api.openai.com" {
 		return nil, &MissingKey{Provider: "openai", Variable: "OPENAI_API_KEY"}
 	}
-	p.options = p.requestOptions(s, base)
-	p.chat = openai.NewChatCompletionService(p.options...)
-	return p, nil
-}
-
-// requestOptions configure the SDK without its own reading of the environment: the key is parley's to find, and so are the
-// retries.
-func (p *openAI) requestOptions(s Settings, base *url.URL) []option.RequestOption {
-	root, query := *base, base.Query()
-	root.RawQuery = ""
-	options := []option.RequestOption{
-		option.WithHTTPClient(newClient(s.FirstByte)),
-		option.WithBaseURL(root.String()),
-		option.WithMaxRetries(0),
+	// A server without keys gets a word in the place of one: some insist on the header, and do not look.
+	header := http.Header{"Authorization": {"Bearer " + cmp.Or(secret, "none")}}
+	if secret != "" && strings.HasSuffix(base.Hostname(), ".azure.com") {
+		header.Set("Api-Key", secret)
 	}
-	for name, values := range query { // api-version, where Azure wants one
-		for _, value := range values {
-			options = append(options, option.WithQueryAdd(name, value))
-		}
-	}
-	// A server without keys gets a word in the place of one: the SDK insists, and such servers do not look.
-	options = append(options, option.WithAPIKey(p.keyOr("none")))
-	if p.key != "" && strings.HasSuffix(base.Hostname(), ".azure.com") {
-		options = append(options, option.WithHeader("Api-Key", p.key))
-	}
-	return options
-}
-
-func (p *openAI) keyOr(word string) string {
-	if p.key == "" {
-		return word
-	}
-	return p.key
+	return &openAI{wire{newClient(s.FirstByte), base, target("openai", s.Model, base), header, secret}, s.Temperature}, nil
 }
 
 func (p *openAI) Target() Target { return p.target }
 
 func (p *openAI) Complete(ctx context.Context, c Call, l Listener) (Reply, error) {
-	stream := p.chat.NewStreaming(ctx, p.params(c))
-	defer func() { _ = stream.Close() }() // what was read is what counts
 	var a chatAnswer
-	for stream.Next() && a.room() {
-		chunk := stream.Current()
+	err := p.stream(ctx, "/chat/completions", p.request(c), func(data []byte) (bool, error) {
+		var chunk chatChunk
+		if err := json.Unmarshal(data, &chunk); err != nil {
+			return false, &Failure{Kind: Broken, Target: p.target, Message: "the stream holds an event of another protocol", Err: err}
+		}
+		if chunk.Error != nil { // an error inside the stream
+			return false, &Failure{Kind: Broken, Target: p.target, Message: short(scrub(messageOf(data), p.key))}
+		}
 		l.piece(a.take(&chunk))
-	}
-	if err := stream.Err(); err != nil {
-		return Reply{}, p.failure(ctx, err)
+		return a.room(), nil
+	})
+	if err != nil {
+		return Reply{}, err
 	}
 	return a.reply(p.target)
 }
 
-// params build the request.
-func (p *openAI) params(c Call) openai.ChatCompletionNewParams {
-	params := openai.ChatCompletionNewParams{
-		Model:               p.target.Model,
-		MaxCompletionTokens: openai.Int(int64(c.maxTokens())),
-		StreamOptions:       openai.ChatCompletionStreamOptionsParam{IncludeUsage: openai.Bool(true)},
-		Messages:            []openai.ChatCompletionMessageParamUnion{openai.SystemMessage(c.System)},
-	}
-	if p.temperature != nil {
-		params.Temperature = openai.Float(*p.temperature)
-	}
-	for _, m := range c.Messages {
-		params.Messages = append(params.Messages, chatMessage(m))
-	}
-	chatFormat(&params, c)
-	return params
+// chatRequest is the body of a request, its fields in the order in which they are shown.
+type chatRequest struct {
+	Model         string         `json:"model"`
+	Messages      []chatMessage  `json:"messages"`
+	MaxTokens     int            `json:"max_completion_tokens"`
+	Temperature   *float64       `json:"temperature,omitempty"`
+	Stream        bool           `json:"stream"`
+	StreamOptions map[string]any `json:"stream_options"`
+	Format        any            `json:"response_format,omitempty"`
+	Tools         []any          `json:"tools,omitempty"`
+	ToolChoice    any            `json:"tool_choice,omitempty"`
 }
 
-func chatMessage(m Message) openai.ChatCompletionMessageParamUnion {
-	if m.Assistant {
-		return openai.AssistantMessage(m.text())
+type chatMessage struct {
+	Role    string `json:"role"`
+	Content string `json:"content"`
+}
+
+func (p *openAI) request(c Call) chatRequest {
+	r := chatRequest{
+		Model: p.target.Model, MaxTokens: c.maxTokens(), Temperature: p.temperature, Stream: true,
+		StreamOptions: map[string]any{"include_usage": true},
+		Messages:      []chatMessage{{"system", c.System}},
 	}
-	return openai.UserMessage(m.text())
+	for _, m := range c.Messages {
+		r.Messages = append(r.Messages, chatMessage{m.role(), m.text()})
+	}
+	switch c.Format {
+	case FormatSchema:
+		r.Format = map[string]any{"type": "json_schema", "json_schema": map[string]any{"name": c.Name, "strict": true, "schema": c.Schema}}
+	case FormatTool:
+		r.Tools = []any{map[string]any{"type": "function", "function": map[string]any{"name": c.Name, "parameters": c.Schema}}}
+		r.ToolChoice = map[string]any{"type": "function", "function": map[string]any{"name": c.Name}}
+	case FormatJSON:
+		r.Format = map[string]any{"type": "json_object"}
+	case FormatText:
+	}
+	return r
+}
+
+// role is who wrote the message, as both protocols call it.
+func (m Message) role() string {
+	if m.Assistant {
+		return "assistant"
+	}
+	return "user"
 }
 
 // text is the message's parts as one text, for protocols whose caches find stable beginnings by themselves.
@@ -119,33 +114,30 @@ func (m Message) text() string {
 	return strings.Join(texts, "\n\n")
 }
 
-// chatFormat asks for the answer's shape.
-func chatFormat(params *openai.ChatCompletionNewParams, c Call) {
-	switch c.Format {
-	case FormatSchema:
-		schema := shared.ResponseFormatJSONSchemaJSONSchemaParam{Name: c.Name, Strict: openai.Bool(true), Schema: c.Schema}
-		params.ResponseFormat.OfJSONSchema = &shared.ResponseFormatJSONSchemaParam{JSONSchema: schema}
-	case FormatTool:
-		params.Tools = []openai.ChatCompletionToolUnionParam{
-			openai.ChatCompletionFunctionTool(shared.FunctionDefinitionParam{Name: c.Name, Parameters: c.Schema}),
-		}
-		params.ToolChoice = openai.ToolChoiceOptionFunctionToolChoice(openai.ChatCompletionNamedToolChoiceFunctionParam{Name: c.Name})
-	case FormatJSON:
-		params.ResponseFormat.OfJSONObject = &shared.ResponseFormatJSONObjectParam{}
-	case FormatText:
-	}
-}
-
-func (p *openAI) failure(ctx context.Context, err error) error {
-	var api *openai.Error
-	if !errors.As(err, &api) {
-		return transportFailure(ctx, p.target, err)
-	}
-	f := statusFailure(p.target, api.StatusCode, nil, scrub(api.Message, p.key), err)
-	if api.Response != nil {
-		f.After = retryAfter(api.Response.Header)
-	}
-	return f
+// chatChunk is one event of an answer.
+type chatChunk struct {
+	Choices []struct {
+		Delta struct {
+			Content   string `json:"content"`
+			Refusal   string `json:"refusal"`
+			ToolCalls []struct {
+				Index    int `json:"index"`
+				Function struct {
+					Arguments string `json:"arguments"`
+				} `json:"function"`
+			} `json:"tool_calls"`
+		} `json:"delta"`
+		FinishReason string `json:"finish_reason"`
+	} `json:"choices"`
+	Usage struct {
+		Prompt  int64 `json:"prompt_tokens"`
+		Output  int64 `json:"completion_tokens"`
+		Total   int64 `json:"total_tokens"`
+		Details struct {
+			Cached int64 `json:"cached_tokens"`
+		} `json:"prompt_tokens_details"`
+	} `json:"usage"`
+	Error any `json:"error"`
 }
 
 // chatAnswer gathers the chunks of one answer.
@@ -155,9 +147,9 @@ type chatAnswer struct {
 }
 
 // take adds a chunk and returns its piece of the answer.
-func (a *chatAnswer) take(chunk *openai.ChatCompletionChunk) string {
-	if u := chunk.Usage; u.TotalTokens > 0 {
-		a.usage = Usage{Input: count(u.PromptTokens), Cached: count(u.PromptTokensDetails.CachedTokens), Output: count(u.CompletionTokens)}
+func (a *chatAnswer) take(chunk *chatChunk) string {
+	if u := chunk.Usage; u.Total > 0 {
+		a.usage = Usage{Input: count(u.Prompt), Cached: count(u.Details.Cached), Output: count(u.Output)}
 	}
 	if len(chunk.Choices) == 0 {
 		return ""
@@ -176,6 +168,11 @@ func (a *chatAnswer) take(chunk *openai.ChatCompletionChunk) string {
 		}
 	}
 	return piece
+}
+
+// room says whether there is room for more of the answer, in whichever form it comes.
+func (a *chatAnswer) room() bool {
+	return a.gathered.room() && a.tool.Len() < maxAnswer && a.refusal.Len() < maxAnswer
 }
 
 // reply is the whole answer: a tool's arguments before free text.

@@ -1,0 +1,82 @@
+package workflow
+
+import (
+	"slices"
+
+	"parley/db"
+	"parley/dialog"
+	"parley/workflow/judgement"
+)
+
+// judge says how far the draft is to be believed, whoever made it.
+func (o *Outcome) judge(s *Source) {
+	if o.Draft == nil || o.Plan.onward != nil || s.Index == nil {
+		return
+	}
+	claim := o.Plan.claim(o.Draft)
+	claim.Rows = looked(o.Rows)
+	o.verdict = judgement.Of(s.Index, claim)
+	if o.Draft.Vouched {
+		o.verdict.Chance, o.verdict.Doubts = 1, onlyEmpty(o.verdict.Doubts)
+	}
+}
+
+// claim is the draft as an answer to the plan's input.
+func (p *Plan) claim(d *Draft) judgement.Claim {
+	c := judgement.Claim{
+		Input: p.Detection.Question, After: d.Statement, Maker: d.Chance, Model: d.Source != "engine",
+		Unused: d.Ignored, Told: d.Understood, Close: d.close(), Now: p.settings.Clock(),
+	}
+	if p.Detection.Intent == dialog.Refinement && p.current != nil {
+		c.Before, c.Earlier = p.current, p.context.Earlier()
+		c.Prior = p.inForce.Result.Chance
+	}
+	return c
+}
+
+// nearly is how far behind another draft's score may be for it to be nearly as good.
+const nearly = 0.5
+
+func (d *Draft) close() bool {
+	return slices.ContainsFunc(d.Others, func(o *Draft) bool { return d.Score-o.Score < nearly })
+}
+
+// onlyEmpty are the doubts that hold whoever vouches for a statement: that no rows came.
+func onlyEmpty(doubts []judgement.Doubt) []judgement.Doubt {
+	return slices.DeleteFunc(slices.Clone(doubts), func(d judgement.Doubt) bool { return d.Kind != judgement.Empty })
+}
+
+func doubtTexts(doubts []judgement.Doubt) []string {
+	var out []string
+	for _, d := range doubts {
+		out = append(out, d.Text)
+	}
+	return out
+}
+
+// lookedAt is how many rows of a result are looked at.
+const lookedAt = 200
+
+// looked is what the judgement sees of the rows; nil where there are none to see.
+func looked(rows *db.Rowset) *judgement.Rows {
+	if rows == nil {
+		return nil
+	}
+	r := &judgement.Rows{Count: rows.Len(), More: rows.More(), Void: true}
+	seen := map[string]bool{}
+	for i := range min(rows.Len(), lookedAt) {
+		row, err := rows.Row(i)
+		if err != nil {
+			return r
+		}
+		key := ""
+		for _, v := range row {
+			text := db.Format(v)
+			key += text + "\x00"
+			r.Void = r.Void && (v == nil || text == "0" || text == "")
+		}
+		r.Repeated = r.Repeated || seen[key]
+		seen[key] = true
+	}
+	return r
+}

@@ -1,0 +1,80 @@
+package judgement
+
+import (
+	_ "embed"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Names are the pieces of evidence, in order.
+var Names = []string{
+	"nothing known", "a refinement",
+	"maker: a model", "maker: says how sure it is", "maker: log of its odds", "maker: another reading nearly as good", "maker: words it did not use",
+	"words: share with a part", "words: beyond five", "words: none that says anything", "words: all have a part", "words: a table alone, shown whole", "words: a command and no more", "words: unknown", "words: names without a part", "words: values without a part",
+	"words: numbers without a part", "words: cues without a part", "words: negations without a part",
+	"change: none", "change: kinds beyond one", "change: something lost", "change: a column gone unasked", "change: no table stays",
+	"change: condition added", "change: condition changed", "change: condition removed", "change: column added", "change: column removed",
+	"change: column changed", "change: columns replaced", "change: table joined", "change: table left", "change: group added",
+	"change: group removed", "change: group changed", "change: order", "change: limit", "change: another",
+	"parts: conditions that nobody spoke of", "parts: tables that nobody spoke of", "parts: tables that a refinement brought in",
+	"parts: a date chosen among several", "parts: a sum that counts rows more than once",
+	"question: shown columns that were not named",
+	"query: joins", "query: nested", "query: groups", "query: set operation", "query: windows", "query: every column", "query: pattern",
+	"query: every column of a joined table",
+	"values: not one of the column's", "values: beyond those of the column", "values: of several columns",
+	"rows: known", "rows: none", "rows: nothing but zero", "rows: repeated", "rows: one", "rows: as many as are read",
+}
+
+var place = places()
+
+func places() map[string]int {
+	out := map[string]int{}
+	for i, name := range Names {
+		out[name] = i
+	}
+	return out
+}
+
+//go:embed weights.txt
+var weightText string
+
+var weights = parseWeights(weightText)
+
+// parseWeights reads lines of a weight, a tab and its name; the file is part of the program.
+func parseWeights(text string) []float64 {
+	w := make([]float64, len(Names))
+	for line := range strings.Lines(text) {
+		value, name, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		i, ok := place[name]
+		if !ok {
+			continue
+		}
+		v, err := strconv.ParseFloat(value, 64)
+		if err != nil {
+			panic("judgement: weight of " + name + ": " + err.Error())
+		}
+		w[i] = v
+	}
+	return w
+}
+
+// FormatWeights writes weights as text, one a line.
+func FormatWeights(w []float64) string {
+	var b strings.Builder
+	b.WriteString("# How much each piece of evidence speaks for a statement. Written by internal/fit.\n")
+	for i, name := range Names {
+		fmt.Fprintf(&b, "%.3f\t%s\n", w[i], name)
+	}
+	return b.String()
+}
+
+// Chance is the probability that a statement is right, by its evidence.
+func Chance(evidence, w []float64) float64 {
+	s := 0.0
+	for i, v := range evidence {
+		s += v * w[i]
+	}
+	return 1 / (1 + math.Exp(-s))
+}

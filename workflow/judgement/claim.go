@@ -1,0 +1,187 @@
+package judgement
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"parley/workflow/schema"
+)
+
+// weighMaker takes over what the maker says of itself.
+func (b *bench) weighMaker() {
+	c := b.claim
+	b.note("nothing known", 1)
+	b.noteIf("maker: a model", c.Model)
+	b.noteIf("maker: another reading nearly as good", c.Close)
+	if c.Maker > 0 {
+		p := min(max(c.Maker, 0.02), 0.98)
+		b.note("maker: says how sure it is", 1)
+		b.note("maker: log of its odds", math.Log(p/(1-p)))
+	}
+	b.note("maker: words it did not use", math.Min(float64(len(c.Unused)), 3))
+	for _, w := range c.Unused {
+		b.doubt(true, Unused, w, fmt.Sprintf("%q was not used", w))
+	}
+}
+
+// weighParts looks for the word of each part: what nobody spoke of was assumed.
+func (b *bench) weighParts() {
+	said := schema.Words(strings.Join(append(slices.Clone(b.claim.Earlier), b.claim.Input), " . "))
+	spoken := b.spoken(said)
+	b.weighConditions(said, spoken)
+	b.weighTables(spoken)
+	b.weighMoments(said)
+	b.note("query: joins", math.Min(float64(b.after.joins), 6))
+	b.noteIf("query: nested", b.after.nested)
+	b.noteIf("query: groups", b.after.grouped)
+	b.noteIf("query: set operation", b.after.set)
+	b.noteIf("query: windows", b.after.window)
+	b.noteIf("query: every column", b.after.star)
+	b.noteIf("query: pattern", b.after.like)
+	b.noteIf("query: every column of a joined table", b.after.star && b.after.joins > 0)
+	if b.before == nil {
+		b.note("question: shown columns that were not named", math.Min(float64(b.unnamed(spoken)), 4))
+	}
+}
+
+// spokenOf are the tables and columns that words name.
+type spokenOf struct {
+	tables  map[*schema.Table]bool
+	columns map[*schema.Column]bool
+}
+
+func (b *bench) spoken(words []string) spokenOf {
+	s := spokenOf{map[*schema.Table]bool{}, map[*schema.Column]bool{}}
+	for _, m := range b.index.Phrases(words) {
+		switch {
+		case m.Score() < 0.4:
+		case m.Column != nil:
+			s.columns[m.Column] = true
+			if m.Column.Metric != nil {
+				for _, t := range m.Column.Metric.Tables {
+					s.tables[t] = true
+				}
+			}
+		default:
+			s.tables[m.Table] = true
+		}
+	}
+	for i := range words {
+		for j := i + 1; j <= min(len(words), i+max(1, b.index.LongestValue())); j++ {
+			for _, v := range b.index.Normalised(strings.Join(words[i:j], " ")) {
+				if !b.isGlue(words[i]) || j > i+1 {
+					s.columns[v.Column] = true
+				}
+			}
+		}
+	}
+	return s
+}
+
+// unnamed counts the shown columns that nobody named, labels and keys of spoken tables apart.
+func (b *bench) unnamed(s spokenOf) int {
+	n := 0
+	for _, c := range b.after.shown {
+		if !s.columns[c] && !slices.Contains(c.Table.Label, c) {
+			n++
+		}
+	}
+	return n
+}
+
+// weighConditions finds conditions that nobody spoke of: neither the column, nor a value, nor a number, nor time.
+func (b *bench) weighConditions(said []string, s spokenOf) {
+	for _, c := range b.after.conditions {
+		if b.inherited(c) || b.spokenCondition(c, said, s) {
+			continue
+		}
+		b.note("parts: conditions that nobody spoke of", 1)
+		b.doubt(b.claim.Model && !b.toldOf(c), Unasked, "", "nobody asked for "+c.sql)
+	}
+}
+
+// toldOf says whether the maker said that it assumed the condition: its words stand in what it told.
+func (b *bench) toldOf(c condition) bool {
+	told := lemmas(strings.Join(b.claim.Told, " "))
+	return slices.ContainsFunc(NameWords(c.sql), func(w string) bool { return told[schema.Lemma(w)] })
+}
+
+// inherited says whether the query before has the condition.
+func (b *bench) inherited(c condition) bool {
+	return b.before != nil && slices.ContainsFunc(b.before.conditions, func(o condition) bool { return o.column == c.column && o.sql == c.sql })
+}
+
+func (b *bench) spokenCondition(c condition, said []string, s spokenOf) bool {
+	if s.columns[c.column] || c.column.Role == schema.Moment && slices.ContainsFunc(said, isTime) || c.column.Key() {
+		return true
+	}
+	for _, w := range said {
+		lemma := schema.Lemma(w)
+		if len(w) > 1 && slices.ContainsFunc(c.texts, func(t string) bool { return strings.Contains(strings.ToLower(t), lemma) }) ||
+			slices.Contains(c.column.Words, lemma) || len(w) > 3 && strings.Contains(strings.ToLower(c.column.Comment), lemma) {
+			return true
+		}
+		if isDigit(w) && slices.ContainsFunc(c.values, func(v float64) bool { return strings.HasPrefix(fmt.Sprint(v), w) }) {
+			return true
+		}
+		if n, ok := numerals[w]; ok && slices.Contains(c.values, n) {
+			return true
+		}
+	}
+	return false
+}
+
+// isTime says whether a word speaks of time, or may be a year.
+func isTime(w string) bool {
+	return slices.Contains(classes[w], "time") || len(w) == 4 && (strings.HasPrefix(w, "19") || strings.HasPrefix(w, "20")) && isDigit(w)
+}
+
+// weighTables counts the tables that came in without a word.
+func (b *bench) weighTables(s spokenOf) {
+	unnamed := 0
+	for _, t := range b.after.tables {
+		if s.tables[t] || b.before != nil && slices.Contains(b.before.tables, t) || b.speaksOfColumn(t, s) {
+			continue
+		}
+		unnamed++
+	}
+	b.note("parts: tables that nobody spoke of", math.Min(float64(unnamed), 4))
+	if b.before == nil {
+		return
+	}
+	joined := 0
+	for _, t := range b.after.tables {
+		if !slices.Contains(b.before.tables, t) {
+			joined++
+		}
+	}
+	b.note("parts: tables that a refinement brought in", math.Min(float64(joined), 4))
+}
+
+func (b *bench) speaksOfColumn(t *schema.Table, s spokenOf) bool {
+	return slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return s.columns[c] && b.after.columns[c] })
+}
+
+// weighMoments looks at the date that a period was put on: one of several that a table has, with none of them named, was
+// chosen.
+func (b *bench) weighMoments(said []string) {
+	input := schema.Words(b.claim.Input)
+	if !slices.ContainsFunc(input, isTime) {
+		return
+	}
+	for _, c := range b.after.conditions {
+		if c.column.Role != schema.Moment || b.inherited(c) {
+			continue
+		}
+		others := slices.DeleteFunc(slices.Clone(c.column.Table.Columns), func(o *schema.Column) bool { return o.Role != schema.Moment || o == c.column })
+		named := slices.ContainsFunc(said, func(w string) bool { return slices.Contains(c.column.Words, schema.Lemma(w)) && !isTime(w) })
+		if len(others) == 0 || named {
+			continue
+		}
+		b.note("parts: a date chosen among several", 1)
+		b.doubt(len(others) > 0 && b.before == nil, Open, "", fmt.Sprintf("took the time as %s, not %s", c.column.Name, others[0].Name))
+		return
+	}
+}

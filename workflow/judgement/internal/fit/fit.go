@@ -1,0 +1,195 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"slices"
+
+	"parley/dialog"
+	"parley/workflow/judgement"
+)
+
+// The weights are those of a logistic model of whether a statement is right, with a pull towards zero. The two kinds of
+// conversations count alike, however many there are of each.
+
+const (
+	rounds = 1500
+	rate   = 0.3
+	pull   = 8.0
+	folds  = 5
+)
+
+// train is gradient descent on the logistic loss, each weight with a step of its own, over evidence brought to one scale.
+func train(list []sample) []float64 {
+	n := len(judgement.Names)
+	scale, share := scales(list), shares(list)
+	w, squares, gradient := make([]float64, n), make([]float64, n), make([]float64, n)
+	for range rounds {
+		clear(gradient)
+		for _, s := range list {
+			sum := 0.0
+			for i, x := range s.Evidence {
+				sum += w[i] * x / scale[i]
+			}
+			miss := (one(s.Right) - 1/(1+math.Exp(-sum))) * share[s.Kind]
+			for i, x := range s.Evidence {
+				gradient[i] += miss * x / scale[i]
+			}
+		}
+		for i := range w {
+			held := pull
+			if i == 0 {
+				held = 0
+			}
+			g := (gradient[i] - held*w[i]) / float64(len(list))
+			squares[i] += g * g
+			w[i] += rate * g / math.Sqrt(1e-8+squares[i])
+		}
+	}
+	for i := range w {
+		w[i] /= scale[i]
+	}
+	return w
+}
+
+func scales(list []sample) []float64 {
+	out := make([]float64, len(judgement.Names))
+	for _, s := range list {
+		for i, x := range s.Evidence {
+			out[i] += x * x
+		}
+	}
+	for i := range out {
+		out[i] = math.Max(math.Sqrt(out[i]/float64(max(1, len(list)))), 1e-2)
+	}
+	return out
+}
+
+// shares is how much a sample of each kind counts.
+func shares(list []sample) map[string]float64 {
+	count := map[string]int{}
+	for _, s := range list {
+		count[s.Kind]++
+	}
+	out := map[string]float64{}
+	for kind, n := range count {
+		out[kind] = float64(len(list)) / float64(n*len(count))
+	}
+	return out
+}
+
+func one(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// fit trains and reports.
+func fit(o options, all []sample) error {
+	for _, kind := range []string{"analyst", "plain"} {
+		reportAsked(kind, all)
+	}
+	answered := slices.DeleteFunc(slices.Clone(all), func(s sample) bool { return s.Asked })
+	tuned := slices.DeleteFunc(slices.Clone(answered), func(s sample) bool { return s.Aside })
+	kept := slices.DeleteFunc(slices.Clone(answered), func(s sample) bool { return !s.Aside })
+	if len(tuned) == 0 {
+		return fmt.Errorf("there is nothing to fit on")
+	}
+	chances := make([]float64, len(tuned))
+	for k := range uint32(folds) {
+		w := train(slices.DeleteFunc(slices.Clone(tuned), func(s sample) bool { return fold(s.DB, folds) == k }))
+		for i, s := range tuned {
+			if fold(s.DB, folds) == k {
+				chances[i] = judgement.Chance(s.Evidence, w)
+			}
+		}
+	}
+	w := train(tuned)
+	keptChances := make([]float64, len(kept))
+	for i, s := range kept {
+		keptChances[i] = judgement.Chance(s.Evidence, w)
+	}
+	for _, kind := range []string{"analyst", "plain"} {
+		report(kind+", each fold judged by the others", kind, tuned, chances)
+		report(kind+", kept aside", kind, kept, keptChances)
+	}
+	if o.write == "" {
+		return nil
+	}
+	return os.WriteFile(o.write, []byte(judgement.FormatWeights(w)), 0o644)
+}
+
+func reportAsked(kind string, all []sample) {
+	for _, aside := range []bool{false, true} {
+		asked, offered, turns := 0, 0, 0
+		for _, s := range all {
+			if s.Kind == kind && s.Aside == aside {
+				turns++
+				asked += int(one(s.Asked))
+				offered += int(one(s.Offered))
+			}
+		}
+		if turns > 0 {
+			fmt.Printf("%s, kept aside %v: %d turns, asked back or not understood %d, the right reading offered %d\n", kind, aside, turns, asked, offered)
+		}
+	}
+}
+
+// report prints the curve: of the answers said at so much, how many are right; and what is wrong without a word, and doubted
+// needlessly, with the marks as they are.
+func report(title, kind string, list []sample, chances []float64) {
+	var n, right [10]int
+	var sum [10]float64
+	silent, needless, total, loss := 0, 0, 0, 0.0
+	for i, s := range list {
+		if s.Kind != kind {
+			continue
+		}
+		p := chances[i]
+		at := min(int(p*10), 9)
+		n[at]++
+		right[at] += int(one(s.Right))
+		sum[at] += p
+		total++
+		loss -= one(s.Right)*math.Log(p) + one(!s.Right)*math.Log(1-p)
+		unsure := p < dialog.LikelyFrom
+		silent += int(one(!s.Right && !unsure))
+		needless += int(one(s.Right && unsure))
+	}
+	if total == 0 {
+		return
+	}
+	off := 0.0
+	for k := range n {
+		if n[k] > 0 {
+			off += math.Abs(sum[k]-float64(right[k])) / float64(total)
+		}
+	}
+	fmt.Printf("%s: %d answers, log loss %.3f, calibration error %.3f; wrong and not unsure %d, right and unsure %d\n", title, total, loss/float64(total), off, silent, needless)
+	for k := range n {
+		if n[k] > 0 {
+			fmt.Printf("  said %.2f: right %.2f of %d\n", sum[k]/float64(n[k]), float64(right[k])/float64(n[k]), n[k])
+		}
+	}
+}
+
+func dump(path string, list []sample) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	w := json.NewEncoder(f)
+	for _, s := range list {
+		if s.Aside {
+			continue
+		}
+		if err := w.Encode(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,150 @@
+package judgement
+
+import (
+	"time"
+
+	"parley/db/statement"
+	"parley/dialog"
+	"parley/workflow/schema"
+)
+
+// Claim is a statement that claims to answer an input.
+type Claim struct {
+	Input string
+	// Earlier are the inputs of the thread before this one, oldest first: what they ask for is owed as well.
+	Earlier []string
+	// Before is the statement that the input refines; nil for a question of its own.
+	Before, After *statement.Statement
+	// Prior is the chance of Before, 1 where a person vouches for it.
+	Prior float64
+	// Maker is the chance that the maker itself gives; 0 where it gives none. Model says that a language model made it.
+	Maker float64
+	Model bool
+	// Unused are the words that the maker says had no part, Told what it says that it assumed.
+	Unused, Told []string
+	// Close says that the maker had another reading that was nearly as good.
+	Close bool
+	Now   time.Time
+	// Rows are what came; nil where the statement was not run.
+	Rows *Rows
+}
+
+// Rows are what is looked at of a result.
+type Rows struct {
+	Count int
+	More  bool
+	// Repeated says that whole rows stand there more than once, Void that no cell holds anything but nothing or zero.
+	Repeated, Void bool
+}
+
+// Judgement is what is thought of a claim.
+type Judgement struct {
+	// Chance is the probability that the statement answers the input and all that it refines.
+	Chance float64
+	Doubts []Doubt
+	// Evidence is what Chance was computed from, by Names.
+	Evidence []float64
+}
+
+// Doubt is one thing that was assumed, left out or looks wrong.
+type Doubt struct {
+	Kind Kind
+	// Words are those of the input that it is about; empty where it is about the statement.
+	Words string
+	// Text says it to a person: a clause without a full stop.
+	Text string
+	// Strong says that it is worth saying however sure the answer is otherwise, and worth asking a model about.
+	Strong bool
+}
+
+// Kind says what a doubt is about.
+type Kind uint8
+
+// The kinds of doubt.
+const (
+	// Unused: a word has no part in the statement.
+	Unused Kind = iota
+	// Unasked: a condition that nobody spoke of.
+	Unasked
+	// Dropped: a condition or a join of the query before went without being let go.
+	Dropped
+	// Open: a word has several meanings, and one was chosen.
+	Open
+	// Repeats: a sum or an average counts rows more than once.
+	Repeats
+	// Misfit: a value that the column does not hold, or cannot.
+	Misfit
+	// Empty: no rows came.
+	Empty
+)
+
+// Of judges a claim about the database of an index. A statement without a tree cannot be judged: its chance is the prior's.
+func Of(x *schema.Index, c Claim) Judgement {
+	b := &bench{index: x, claim: c, evidence: make([]float64, len(Names))}
+	query, err := c.After.Query()
+	if err != nil {
+		return Judgement{Chance: prior(c), Evidence: b.evidence}
+	}
+	b.after = partsOf(x, query)
+	if c.Before != nil {
+		if before, err := c.Before.Query(); err == nil {
+			b.before = partsOf(x, before)
+		}
+		b.changes = statement.Compare(c.Before, c.After).Changes
+	}
+	b.weighMaker()
+	b.weighWords()
+	b.weighChanges()
+	b.weighParts()
+	b.weighGrain(query)
+	b.weighValues()
+	b.weighRows()
+	chance := Chance(b.evidence, weights) * prior(c)
+	return Judgement{Chance: chance, Doubts: b.told(chance), Evidence: b.evidence}
+}
+
+// prior is what the statement before adds: an answer built on a wrong one is wrong.
+func prior(c Claim) float64 {
+	if c.Before == nil || c.Prior <= 0 {
+		return 1
+	}
+	return min(c.Prior, 1)
+}
+
+// bench is a judgement being made.
+type bench struct {
+	index         *schema.Index
+	claim         Claim
+	after, before *parts
+	changes       []statement.Change
+	evidence      []float64
+	doubts        []Doubt
+}
+
+func (b *bench) note(name string, value float64) { b.evidence[place[name]] += value }
+
+func (b *bench) noteIf(name string, holds bool) {
+	if holds {
+		b.note(name, 1)
+	}
+}
+
+func (b *bench) doubt(strong bool, kind Kind, words, text string) {
+	for _, d := range b.doubts {
+		if d.Text == text {
+			return
+		}
+	}
+	b.doubts = append(b.doubts, Doubt{kind, words, text, strong})
+}
+
+// told are the doubts to tell: the strong ones always, the others where the answer as a whole is not sure.
+func (b *bench) told(chance float64) []Doubt {
+	var out []Doubt
+	for _, d := range b.doubts {
+		if d.Strong || chance < dialog.HighFrom {
+			out = append(out, d)
+		}
+	}
+	return out
+}

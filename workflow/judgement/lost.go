@@ -1,0 +1,133 @@
+package judgement
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// Lost are the predicates and joins of a statement that vanished from the next one although the input did not let them
+// go. They are compared as trees, whoever wrote them.
+func Lost(before, after *statement.Statement, input string) []statement.Change {
+	changes := statement.Compare(before, after).Changes
+	return slices.DeleteFunc(slices.Clone(changes), func(c statement.Change) bool {
+		return !c.Loud || c.Kind != statement.RemovedPredicate && c.Kind != statement.RemovedTable ||
+			moved(c, after) || letGo(c, input, changes)
+	})
+}
+
+var qualifier = regexp.MustCompile(`"?\w+"?\.`)
+
+// moved says whether a predicate that seems lost stands elsewhere in the statement: in a CTE, or in a subquery.
+func moved(c statement.Change, after *statement.Statement) bool {
+	bare := func(sql string) string { return qualifier.ReplaceAllString(sql, "") }
+	return c.Kind == statement.RemovedPredicate && strings.Contains(bare(after.SQL()), bare(c.Was.SQL()))
+}
+
+// lettingGo are words that give something up; restrictions are what may be given up as a whole.
+var (
+	lettingGo    = regexp.MustCompile(`(?i)\b(remove|drop|delete|without|forget|ignore|ignoring|clear|lift|undo|omit|whatever|any|anything|regardless|no matter|no longer|not|n't|no|instead|include|including|also|too|all|every|everything|everyone|both|either|back|again|reset|leave)\b`)
+	restrictions = regexp.MustCompile(`(?i)\b(filters?|conditions?|restrictions?|constraints?|criteria|everything|everyone|unfiltered)\b|\ball\b(?:\s+the)?(?:\s+of)?(?:\s+(?:them|rows|records|again|\w+s))?\s*[.!]?$`)
+	columnsOnly  = regexp.MustCompile(`(?i)\ball\b(?:\s+the)?\s+(columns|fields|details)\b`)
+)
+
+// letGo says whether the input lets a predicate or join go: words of letting go with its column, its value or its table, or
+// with filters as such. A join may also go with the last column of its table that the input had removed.
+func letGo(c statement.Change, input string, changes []statement.Change) bool {
+	if !lettingGo.MatchString(input) {
+		return false
+	}
+	if restrictions.MatchString(input) && !columnsOnly.MatchString(input) {
+		return true
+	}
+	words := lemmas(input)
+	mentioned := func(sql string) bool {
+		return slices.ContainsFunc(NameWords(sql), func(w string) bool { return words[schema.Lemma(w)] })
+	}
+	if mentioned(c.Subject) || c.Kind == statement.RemovedPredicate && mentioned(c.Before) {
+		return true
+	}
+	return c.Kind == statement.RemovedTable && slices.ContainsFunc(changes, func(o statement.Change) bool {
+		return o.Kind == statement.RemovedColumn && mentioned(o.Before)
+	})
+}
+
+func lemmas(text string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range schema.Words(text) {
+		set[schema.Lemma(w)] = true
+	}
+	return set
+}
+
+// NameWords are the words of names and values in SQL, without its own.
+func NameWords(sql string) []string {
+	return slices.DeleteFunc(schema.Words(strings.ReplaceAll(sql, "_", " ")), func(w string) bool {
+		switch w {
+		case "and", "or", "not", "in", "is", "null", "like", "ilike", "between", "on", "join", "left", "inner", "as", "id":
+			return true
+		}
+		return false
+	})
+}
+
+// changeNames are the pieces of evidence by kind of change; kinds that are rare count together.
+var changeNames = map[statement.ChangeKind]string{
+	statement.AddedPredicate: "change: condition added", statement.ChangedPredicate: "change: condition changed", statement.RemovedPredicate: "change: condition removed",
+	statement.AddedColumn: "change: column added", statement.RemovedColumn: "change: column removed", statement.ChangedColumn: "change: column changed", statement.ReplacedColumns: "change: columns replaced",
+	statement.AddedTable: "change: table joined", statement.RemovedTable: "change: table left",
+	statement.AddedGroup: "change: group added", statement.RemovedGroup: "change: group removed", statement.ChangedGroup: "change: group changed",
+	statement.AddedOrder: "change: order", statement.ChangedOrder: "change: order", statement.ReversedOrder: "change: order", statement.RemovedOrder: "change: order",
+	statement.AddedLimit: "change: limit", statement.ChangedLimit: "change: limit", statement.RemovedLimit: "change: limit",
+}
+
+// weighChanges looks at what became of the query before.
+func (b *bench) weighChanges() {
+	b.noteIf("a refinement", b.claim.Before != nil)
+	if b.before == nil {
+		return
+	}
+	b.noteIf("change: none", len(b.changes) == 0)
+	if len(b.changes) == 0 {
+		b.doubt(true, Unused, "", "nothing changed")
+	}
+	seen := map[string]bool{}
+	for _, c := range b.changes {
+		name, ok := changeNames[c.Kind]
+		if !ok {
+			name = "change: another"
+		}
+		if !seen[name] {
+			seen[name] = true
+			b.note(name, 1)
+		}
+	}
+	b.note("change: kinds beyond one", float64(max(0, len(seen)-1)))
+	b.weighLosses()
+	common := slices.ContainsFunc(b.after.tables, func(t *schema.Table) bool { return slices.Contains(b.before.tables, t) })
+	b.noteIf("change: no table stays", !common)
+	if !common {
+		b.doubt(true, Dropped, "", "nothing of the query before is left")
+	}
+}
+
+func (b *bench) weighLosses() {
+	for _, lost := range Lost(b.claim.Before, b.claim.After, b.claim.Input) {
+		b.note("change: something lost", 1)
+		words := "the filter " + lost.Before
+		if lost.Kind == statement.RemovedTable {
+			words = "the join with " + lost.Subject
+		}
+		b.doubt(true, Dropped, "", fmt.Sprintf("%s is gone, and nobody asked for that", words))
+	}
+	for c := range b.before.columns {
+		if slices.Contains(b.before.shown, c) && !slices.Contains(b.after.shown, c) && !b.after.star && !lettingGo.MatchString(b.claim.Input) {
+			b.note("change: a column gone unasked", 1)
+			return
+		}
+	}
+}

@@ -1,0 +1,217 @@
+package judgement
+
+import (
+	_ "embed"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"parley/workflow/schema"
+)
+
+//go:embed words.txt
+var wordText string
+
+// classes are the classes of each word.
+var classes = readClasses(wordText)
+
+func readClasses(text string) map[string][]string {
+	out := map[string][]string{}
+	for line := range strings.Lines(text) {
+		class, words, ok := strings.Cut(strings.TrimSpace(line), ":")
+		if !ok || strings.HasPrefix(class, "#") {
+			continue
+		}
+		for _, w := range strings.Fields(words) {
+			out[w] = append(out[w], class)
+		}
+	}
+	return out
+}
+
+// meets says whether a statement has the part that a class of words asks for.
+var meets = map[string]func(*parts) bool{
+	"count":    func(p *parts) bool { return p.calls["count"] || p.calls["sum"] },
+	"sum":      func(p *parts) bool { return p.calls["sum"] || p.calls["count"] },
+	"average":  func(p *parts) bool { return p.calls["avg"] || p.divide },
+	"extreme":  func(p *parts) bool { return p.ordered || p.calls["max"] || p.calls["min"] || p.window },
+	"group":    func(p *parts) bool { return p.grouped || p.window || p.divide || p.distinct },
+	"order":    func(p *parts) bool { return p.ordered || p.window },
+	"limit":    func(p *parts) bool { return p.limited },
+	"negation": func(p *parts) bool { return p.negated || p.nulls },
+	"compare":  func(p *parts) bool { return p.unequal || p.ordered || p.calls["max"] || p.calls["min"] },
+	"share":    func(p *parts) bool { return p.divide },
+	"distinct": func(p *parts) bool { return p.distinct || p.grouped },
+	"change":   func(p *parts) bool { return p.window || p.nested || p.calls["-"] || p.grouped },
+	"running":  func(p *parts) bool { return p.window },
+	"null":     func(p *parts) bool { return p.nulls },
+	"time":     (*parts).temporalPart,
+}
+
+// weighWords looks for the part of each word of the input. A word that names what is there has one; so does a value or a
+// number that a condition holds, and a word of a class whose part the statement has.
+func (b *bench) weighWords() {
+	words := schema.Words(b.claim.Input)
+	has, named, held := make([]bool, len(words)), make([]bool, len(words)), make([]bool, len(words))
+	b.placeNames(words, has, named)
+	b.placeValues(words, has, held)
+	b.placeLiterals(words, has)
+	content, placed := 0, 0
+	for i, w := range words {
+		if !has[i] && b.isGlue(w) {
+			continue
+		}
+		content++
+		if has[i] || b.cueMet(w) {
+			placed++
+			continue
+		}
+		b.unplaced(w, named[i], held[i])
+	}
+	if content > 0 {
+		b.note("words: share with a part", float64(placed)/float64(content))
+	}
+	b.note("words: beyond five", math.Log1p(math.Max(0, float64(content-5))))
+	b.noteIf("words: none that says anything", content == 0)
+	b.noteIf("words: all have a part", content > 0 && placed == content)
+	b.noteIf("words: a table alone, shown whole", b.wholeTable(words))
+	b.noteIf("words: a command and no more", b.before != nil && command.MatchString(strings.TrimSpace(b.claim.Input)))
+}
+
+// command is an input that is nothing but a limit or an order.
+var command = regexp.MustCompile(`(?i)^(?:please )?(?:(?:limit|top|first)(?: it| them)?(?: to)? \d+|(?:sort|order)(?:ed)?(?: it| them| these| those)? by \w+(?: (?:asc|desc|ascending|descending))?)(?: rows)?[.!]?$`)
+
+// wholeTable says whether the input names a table and asks for nothing else, and all of that table is what is shown.
+func (b *bench) wholeTable(words []string) bool {
+	if b.before != nil || !b.after.star || len(b.after.tables) != 1 || len(b.after.conditions) > 0 || b.after.limited {
+		return false
+	}
+	t := b.after.tables[0]
+	return !slices.ContainsFunc(words, func(w string) bool { return !b.isGlue(w) && !slices.Contains(t.Words, schema.Lemma(w)) })
+}
+
+// isGlue says whether a word asks for nothing.
+func (b *bench) isGlue(w string) bool {
+	return slices.Contains(classes[w], "glue") && len(classes[w]) == 1 || len(w) == 1 && !isDigit(w)
+}
+
+func isDigit(w string) bool { return w[0] >= '0' && w[0] <= '9' }
+
+// placeNames marks the words that name a table or a column: those of a part have one, the others are named all the same.
+func (b *bench) placeNames(words []string, has, named []bool) {
+	for _, m := range b.index.Phrases(words) {
+		if m.Score() < 0.5 {
+			continue
+		}
+		part := m.Column != nil && b.uses(m.Column) || m.Column == nil && slices.Contains(b.after.tables, m.Table)
+		for i := m.From; i < m.To; i++ {
+			named[i] = true
+			has[i] = has[i] || part
+		}
+	}
+	for i, w := range words {
+		has[i] = has[i] || b.after.names[schema.Lemma(w)]
+	}
+}
+
+// uses says whether a column has a part; one of a computed measure where its tables have.
+func (b *bench) uses(c *schema.Column) bool {
+	if c.Metric != nil {
+		return !slices.ContainsFunc(c.Metric.Tables, func(t *schema.Table) bool { return !slices.Contains(b.after.tables, t) })
+	}
+	return b.after.columns[c]
+}
+
+// placeValues marks the words that are a value: it has a part where a condition holds it.
+func (b *bench) placeValues(words []string, has, held []bool) {
+	for i := range words {
+		for j := min(len(words), i+max(1, b.index.LongestValue())); j > i; j-- {
+			found := b.index.Normalised(strings.Join(words[i:j], " "))
+			if len(found) == 0 {
+				continue
+			}
+			part := slices.ContainsFunc(found, func(v schema.ValueMatch) bool {
+				return slices.Contains(b.after.texts, strings.ToLower(v.Text)) || b.claims(v.Column, v.Text)
+			})
+			for k := i; k < j; k++ {
+				held[k] = held[k] || !b.isGlue(words[k])
+				has[k] = has[k] || part
+			}
+			break
+		}
+	}
+}
+
+// claims says whether a condition on the column holds the text, or holds none: a flag, a missing value.
+func (b *bench) claims(c *schema.Column, text string) bool {
+	return slices.ContainsFunc(b.after.conditions, func(o condition) bool {
+		return o.column == c && o.op != "not null" && (len(o.texts)+len(o.values) == 0 || slices.Contains(o.texts, text))
+	})
+}
+
+// placeLiterals marks numbers and words that literals hold.
+func (b *bench) placeLiterals(words []string, has []bool) {
+	for i, w := range words {
+		if f, err := strconv.ParseFloat(w, 64); err == nil {
+			has[i] = has[i] || b.holdsNumber(f)
+			continue
+		}
+		if n, ok := numerals[w]; ok {
+			has[i] = has[i] || b.holdsNumber(n)
+		}
+		if len(w) > 2 {
+			has[i] = has[i] || slices.ContainsFunc(b.after.texts, func(t string) bool { return strings.Contains(t, schema.Lemma(w)) })
+		}
+	}
+}
+
+var numerals = map[string]float64{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12, "twenty": 20, "fifty": 50, "hundred": 100}
+
+// units are the factors by which a number may have been brought into another unit.
+var units = []float64{1, 0.01, 100, 1000, 1e6, 7, 12, 24, 60, 3600}
+
+func (b *bench) holdsNumber(f float64) bool {
+	digits := strconv.FormatFloat(f, 'f', -1, 64)
+	if slices.ContainsFunc(b.after.texts, func(t string) bool { return strings.Contains(t, digits) }) {
+		return true
+	}
+	return slices.ContainsFunc(b.after.numbers, func(n float64) bool {
+		return slices.ContainsFunc(units, func(u float64) bool { return math.Abs(n-f*u) < 1e-9*math.Max(1, math.Abs(n)) }) || n == f+1
+	})
+}
+
+// cueMet says whether any class of the word has its part. A word that asks for a change has it where something changed.
+func (b *bench) cueMet(w string) bool {
+	return slices.ContainsFunc(classes[w], func(class string) bool {
+		if class == "change-of" {
+			return len(b.changes) > 0
+		}
+		has, ok := meets[class]
+		return class == "glue" && len(classes[w]) > 1 && !ok || ok && has(b.after)
+	})
+}
+
+// unplaced notes a word without a part.
+func (b *bench) unplaced(w string, named, held bool) {
+	switch list := classes[w]; {
+	case held && !named && len(list) == 0:
+		b.note("words: values without a part", 1)
+		b.doubt(true, Unused, w, fmt.Sprintf("%q is a value here, and no condition holds it", w))
+	case len(list) > 0 && !named:
+		b.note("words: cues without a part", 1)
+		b.noteIf("words: negations without a part", slices.Contains(list, "negation"))
+		b.doubt(slices.Contains(list, "negation"), Unused, w, fmt.Sprintf("%q had no part", w))
+	case isDigit(w):
+		b.note("words: numbers without a part", 1)
+		b.doubt(true, Unused, w, fmt.Sprintf("%s had no part", w))
+	case named:
+		b.note("words: names without a part", 1)
+		b.doubt(false, Unused, w, fmt.Sprintf("%q had no part", w))
+	default:
+		b.note("words: unknown", 1)
+		b.doubt(!b.claim.Model, Unused, w, fmt.Sprintf("%q means nothing here", w))
+	}
+}
