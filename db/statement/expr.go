@@ -301,3 +301,15 @@ func exprsOf(nodes []*pg.Node) []Expr {
 	}
 	return out
 }
+
+// WithinGroup gives an ordered-set aggregate its order: percentile_cont(0.5) WITHIN GROUP (ORDER BY x). On anything but a
+// call it changes nothing.
+func (e Expr) WithinGroup(keys ...Key) Expr {
+	f := e.node.GetFuncCall()
+	if f == nil {
+		return e
+	}
+	c := shallow(f)
+	c.AggWithinGroup, c.AggOrder = true, sortNodes(keys)
+	return Expr{callNode(c)}
+}

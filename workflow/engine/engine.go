@@ -7,16 +7,19 @@ import (
 
 	"parley/db"
 	"parley/db/statement"
+	"parley/workflow/engine/compose"
 	"parley/workflow/schema"
 )
 
 // Engine answers questions over one database. It is safe for concurrent use.
 type Engine struct {
-	index   *schema.Index
-	tagger  *Tagger
-	dialect statement.Dialect
-	weights []float64
-	sure    []float64
+	index  *schema.Index
+	tagger *Tagger
+	// composer is the other reader: see composed.go.
+	composer *compose.Composer
+	dialect  statement.Dialect
+	weights  []float64
+	sure     []float64
 	// fitting says that weights are to be fitted: features are told that weigh nothing yet.
 	fitting bool
 	// database is where readings are tried; nil for nowhere.
@@ -31,7 +34,7 @@ func New(x *schema.Index, d statement.Dialect) *Engine {
 	if err != nil {
 		panic("engine: " + err.Error()) // the embedded file is part of the program
 	}
-	return &Engine{index: x, tagger: NewTagger(x), dialect: d, weights: weights, sure: sureWeights}
+	return &Engine{index: x, tagger: NewTagger(x), composer: compose.New(x), dialect: d, weights: weights, sure: sureWeights}
 }
 
 // WithTrials is a copy of the engine that tries its best readings on the database, and prefers one that brings rows.

@@ -32,17 +32,31 @@ type proposal struct {
 // Generate reads the question. *workflow.NotUnderstood is returned when too little of it means anything in this schema,
 // *workflow.Ambiguous when no reading is sure enough: the user picks.
 func (e *Engine) Generate(ctx context.Context, r workflow.Request) (*workflow.Draft, error) {
+	draft, chance, err := e.generate(ctx, r)
+	if err != nil && !undecided(err) {
+		return nil, err
+	}
+	composed, from := e.composed(r.Question, r.Now)
+	if !answers(from, draft, chance) || !e.accepted(ctx, composed[0]) {
+		return draft, err
+	}
+	composed[0].Others = composed[1:]
+	return composed[0], nil
+}
+
+// generate is the answer of the reader by rules, and how likely it is right.
+func (e *Engine) generate(ctx context.Context, r workflow.Request) (_ *workflow.Draft, sure float64, _ error) {
 	list, items := e.read(r.Question, r.Now)
 	drafts := e.proposals(list, items)
 	switch {
 	case len(drafts) == 0:
-		return nil, e.notUnderstood(items, nil)
+		return nil, 0, e.notUnderstood(items, nil)
 	case drafts[0].Coverage < leastCoverage || unknownSubject(list[drafts[0].at], items) != "":
-		return nil, e.notUnderstood(items, drafts[0].Draft)
+		return nil, 0, e.notUnderstood(items, drafts[0].Draft)
 	}
 	trials, err := e.try(ctx, drafts)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	best := elected(chances(list), trials)
 	draft, chance := drafts[best], Chance(evidence(list, trials, best), e.sure)
@@ -54,7 +68,7 @@ func (e *Engine) Generate(ctx context.Context, r workflow.Request) (*workflow.Dr
 	}
 	fragment := list[draft.at].fragment(items)
 	if chance < SureEnough && !list[draft.at].deliberate() && !fragment || fragment && !trials[best].Some || list[draft.at].turnsAround(items) {
-		return nil, e.unsure(list, items, draft)
+		return nil, 0, e.unsure(list, items, draft)
 	}
 	draft.Chance = chance
 	for i, d := range drafts {
@@ -62,7 +76,10 @@ func (e *Engine) Generate(ctx context.Context, r workflow.Request) (*workflow.Dr
 			draft.Others = append(draft.Others, d.Draft)
 		}
 	}
-	return draft.Draft, nil
+	if list[draft.at].deliberate() {
+		chance = 1
+	}
+	return draft.Draft, chance, nil
 }
 
 // proposals builds the most promising readings.

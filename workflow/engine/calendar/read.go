@@ -234,7 +234,7 @@ func (c reader) yearAgo(i int) (Period, int) {
 	p := Period{From: UnitStart(unit, c.now), Grain: unit}
 	p.To = AddUnits(unit, p.From, 1)
 	for j := range i {
-		if said, k := c.read(j); k > 0 && j+k <= i && said.Grain != "time" {
+		if said, k := Range(c.tokens[:i], j, c.now); k > 0 && j+k <= i && said.Grain != "time" {
 			p = said
 		}
 	}

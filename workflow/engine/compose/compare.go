@@ -1,0 +1,87 @@
+package compose
+
+import (
+	"slices"
+
+	"parley/workflow/engine/meaning"
+	"parley/workflow/engine/phrase"
+)
+
+// sides puts two kinds of rows beside each other: values of one column and weekends become a key of the groups, periods
+// make a column each of every figure.
+func sides(d *draft) []*draft {
+	c := d.plan.compare
+	if c == nil {
+		return []*draft{d}
+	}
+	facts := d.facts()
+	if len(facts) == 0 || !d.query.Figures() {
+		return nil
+	}
+	var out []*draft
+	for _, l := range d.rowCond(facts[0], c.Left) {
+		for _, r := range d.rowCond(facts[0], c.Right) {
+			if !l.Is.Left.Equal(r.Is.Left) {
+				continue
+			}
+			f := d.fork(l.Score + r.Score)
+			if c.Left.Kind == phrase.InPeriod {
+				f.twice(l.Is, r.Is)
+			} else if !f.keyed(c, l.Is, r.Is) {
+				continue
+			}
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// twice shows every figure for the rows of either side.
+func (d *draft) twice(l, r meaning.Cond) {
+	var shown []meaning.Term
+	for _, t := range d.query.Show {
+		if !t.Figure() {
+			shown = append(shown, t)
+			continue
+		}
+		for _, c := range []meaning.Cond{l, r} {
+			side := narrowed(t, c)
+			side.Name = t.Explain() + " " + c.Period.String()
+			shown = append(shown, side)
+		}
+	}
+	d.query.Show = shown
+	d.query.Where = append(d.query.Where, meaning.Cond{Op: meaning.Or, Kids: []meaning.Cond{l, r}, At: d.plan.compare.At})
+}
+
+// narrowed is a figure over the rows that satisfy a condition.
+func narrowed(t meaning.Term, c meaning.Cond) meaning.Term {
+	if t.Kind == meaning.Count || t.Kind == meaning.Aggregate {
+		t.Where = append(slices.Clone(t.Where), c)
+		return t
+	}
+	t.Args = slices.Clone(t.Args)
+	for i := range t.Args {
+		t.Args[i] = narrowed(t.Args[i], c)
+	}
+	return t
+}
+
+// keyed groups by what the sides differ in.
+func (d *draft) keyed(c *phrase.Compare, l, r meaning.Cond) bool {
+	if c.Left.Kind == phrase.Weekend {
+		key := meaning.Term{Kind: meaning.Weekend, At: c.At}
+		d.query.Per = append(d.query.Per, key)
+		d.query.Show = append(d.query.Show, key)
+		return true
+	}
+	if l.Op != meaning.Equal || r.Op != meaning.Equal {
+		return false
+	}
+	d.query.Where = append(d.query.Where, meaning.Cond{Op: meaning.In, Left: l.Left, Values: append(slices.Clone(l.Values), r.Values...), At: c.At})
+	if !contains(d.query.Per, l.Left) {
+		d.query.Per = append(d.query.Per, l.Left)
+		d.query.Show = append(d.query.Show, l.Left)
+	}
+	return true
+}

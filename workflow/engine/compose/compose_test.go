@@ -1,0 +1,146 @@
+package compose_test
+
+import (
+	"context"
+	_ "embed"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"parley/db"
+	"parley/db/dbtest"
+	"parley/db/opener"
+	"parley/workflow/engine/compose"
+	"parley/workflow/engine/meaning"
+	"parley/workflow/schema"
+)
+
+func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
+
+// demo holds questions over the demo shop, each followed by its statement.
+//
+//go:embed testdata/demo.txt
+var demo string
+
+var now = time.Date(2026, time.November, 22, 15, 4, 5, 0, time.UTC)
+
+func open(t *testing.T) (*schema.Index, db.Database) {
+	t.Helper()
+	d, err := opener.Open(context.Background(), db.Settings{Now: now}, "demo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	x, err := schema.Build(context.Background(), d, schema.DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x, d
+}
+
+func TestQuestionsBecomeStatements(t *testing.T) {
+	t.Parallel()
+	x, d := open(t)
+	composer := compose.New(x)
+	lines := strings.Split(strings.TrimSpace(demo), "\n")
+	for i := 0; i+1 < len(lines); i += 2 {
+		question, want := strings.TrimPrefix(lines[i], "> "), strings.TrimPrefix(lines[i+1], "= ")
+		t.Run(question, func(t *testing.T) {
+			list := composer.Read(question, now)
+			if len(list) == 0 {
+				t.Fatal("not read")
+			}
+			if !list[0].Complete() {
+				t.Errorf("lost %q, doubts %q", list[0].Lost, list[0].Doubts)
+			}
+			q, err := list[0].Query.Lower(x, d.Dialect())
+			if err != nil {
+				t.Fatal(err)
+			}
+			stmt, err := q.Build(d.Dialect())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := stmt.SQL(); got != want {
+				t.Errorf("\n got %s\nwant %s", got, want)
+			}
+		})
+	}
+}
+
+func TestAWordWithoutAPartIsNamed(t *testing.T) {
+	t.Parallel()
+	x, _ := open(t)
+	for _, question := range []string{"orders per zorgle", "quandary orders", "revenue by month for wobbly products"} {
+		list := compose.New(x).Read(question, now)
+		if len(list) > 0 && len(list[0].Lost) == 0 {
+			t.Errorf("%q: %s, and nothing lost", question, list[0].Query.Explain())
+		}
+	}
+}
+
+func TestConditionsHoldOnRowsOfTheTable(t *testing.T) {
+	t.Parallel()
+	x, d := open(t)
+	list := compose.New(x).Conditions("only from Kenya", x.Table("orders"), now)
+	if len(list) == 0 {
+		t.Fatal("not read")
+	}
+	q := meaning.Query{Of: x.Table("orders"), All: true, Where: list[0].Conds}
+	lowered, err := q.Lower(x, d.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	stmt, err := lowered.Build(d.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "SELECT orders.* FROM orders JOIN users ON users.id = orders.user_id WHERE users.country = 'Kenya'"; stmt.SQL() != want {
+		t.Errorf("got %s, want %s", stmt.SQL(), want)
+	}
+}
+
+func TestAConditionJoinsOnceOntoAStatement(t *testing.T) {
+	t.Parallel()
+	x, d := open(t)
+	base := meaning.Query{Of: x.Table("orders"), All: true, Where: compose.New(x).Conditions("from Kenya", x.Table("orders"), now)[0].Conds}
+	q, err := base.Lower(x, d.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	scope, ok := meaning.Onto(x, d.Dialect(), q)
+	if !ok {
+		t.Fatal("no scope")
+	}
+	cond, err := scope.Cond(meaning.Cond{Op: meaning.NotNull, Left: meaning.ColumnTerm(x.Table("users").Column("email"), meaning.Span{})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := cond.SQL(), "users.email IS NOT NULL"; got != want || len(q.From) != 2 {
+		t.Errorf("got %s over %d sources, want %s over 2", got, len(q.From), want)
+	}
+}
+
+// A figure never runs over rows that a join repeats: figures of two tables stand beside each other.
+func TestFiguresOfTwoTablesKeepTheirGrain(t *testing.T) {
+	t.Parallel()
+	x, d := open(t)
+	orders, reviews, users := x.Table("orders"), x.Table("reviews"), x.Table("users")
+	key := meaning.ColumnTerm(users.Column("id"), meaning.Span{})
+	q := meaning.Query{Per: []meaning.Term{key}, Show: []meaning.Term{key, meaning.CountOf(orders, meaning.Span{}), meaning.CountOf(reviews, meaning.Span{})}}
+	lowered, err := q.Lower(x, d.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	stmt, err := lowered.Build(d.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(stmt.SQL(), "GROUP BY"); n != 2 || !strings.Contains(stmt.SQL(), "FULL JOIN") {
+		t.Errorf("the figures are not computed apart: %s", stmt.SQL())
+	}
+	if _, err := (&meaning.Query{Of: users, Show: []meaning.Term{meaning.ColumnTerm(orders.Column("status"), meaning.Span{})}}).Lower(x, d.Dialect()); err == nil {
+		t.Error("a column of rows that refer to the row was shown as if it were the row's own")
+	}
+}

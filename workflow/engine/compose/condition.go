@@ -1,0 +1,71 @@
+package compose
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"parley/workflow/engine/meaning"
+	"parley/workflow/engine/phrase"
+	"parley/workflow/schema"
+)
+
+// Condition is one reading of words as conditions on the rows of a table.
+type Condition struct {
+	// Conds must hold all.
+	Conds []meaning.Cond
+	// Score is as that of a Candidate; Lost and Doubts too.
+	Score  float64
+	Lost   []string
+	Doubts []string
+}
+
+// Conditions reads words as conditions on the rows of a table, best first: "only those from Kenya", "not cancelled",
+// "price above 5". Readings in which something else was said than conditions are left out.
+//
+// A refinement adds them to the statement in force so:
+//
+//	scope, ok := meaning.Onto(index, dialect, query)
+//	for _, r := range composer.Conditions(words, scope.Root(), now) { expr, err := scope.Cond(r.Conds[0]) … }
+func (c *Composer) Conditions(input string, of *schema.Table, now time.Time) []Condition {
+	parse := c.reader.Read(input, now)
+	words := float64(max(len(parse.Words()), 1))
+	var out []Condition
+	for _, cover := range parse.Covers(mostCovers) {
+		p := planOf(cover.Pieces)
+		if len(p.conds) == 0 || len(p.figures)+len(p.dims)+len(p.also)+len(p.nouns) > 0 || p.keep != nil || p.sort != nil {
+			continue
+		}
+		d := &draft{composer: c, plan: p, query: &meaning.Query{Of: of, All: true}, now: now}
+		for _, f := range restrict(d) {
+			if len(f.query.Having) == 0 {
+				out = append(out, Condition{f.query.Where, (cover.Score + f.score) / words, cover.Lost, f.doubts})
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Condition) int { return cmp.Compare(b.Score, a.Score) })
+	return out
+}
+
+// Term reads words as one term about the rows of a table, best first: a column, or a figure over them ("average price",
+// "number of orders").
+func (c *Composer) Term(input string, of *schema.Table, now time.Time) []Option[meaning.Term] {
+	parse := c.reader.Read(input, now)
+	var out []Option[meaning.Term]
+	for _, cover := range parse.Covers(mostCovers) {
+		if len(cover.Pieces) != 1 || len(cover.Lost) > 0 {
+			continue
+		}
+		d := &draft{composer: c, query: &meaning.Query{Of: of}, now: now}
+		switch v := cover.Pieces[0].Value.(type) {
+		case phrase.Figure:
+			out = append(out, d.figure(v)...)
+		case phrase.Noun:
+			for _, o := range d.columns(v.Name, nil) {
+				out = append(out, Option[meaning.Term]{o.Is[0], o.Score})
+			}
+			out = append(out, d.measure(v, "", v.At)...)
+		}
+	}
+	return ranked(out, mostReadings)
+}

@@ -1,0 +1,179 @@
+package compose
+
+import (
+	"slices"
+
+	"parley/workflow/engine/meaning"
+	"parley/workflow/engine/phrase"
+	"parley/workflow/schema"
+)
+
+// group makes the dimensions keys of the groups: each must hang on every figure's rows.
+func group(d *draft) []*draft {
+	drafts := []*draft{d}
+	for _, dim := range d.plan.dims {
+		var next []*draft
+		for _, f := range drafts {
+			for _, o := range f.dimension(dim) {
+				n := f.fork(o.Score - 1)
+				n.query.Per = append(n.query.Per, o.Is.keys...)
+				n.query.Show = append(n.query.Show, o.Is.shown...)
+				next = append(next, n)
+			}
+		}
+		drafts = next
+	}
+	return drafts
+}
+
+// grouping is keys to group by, and what is shown of them.
+type grouping struct{ keys, shown []meaning.Term }
+
+// dimension gives the readings of a dimension over the figures' rows.
+func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
+	if dim.Grain != "" {
+		return d.pace(dim)
+	}
+	var out []Option[grouping]
+	for _, m := range dim.Name.Matches {
+		steps, ok := d.reach(m.Table)
+		if !ok {
+			continue
+		}
+		score := m.Score() - costStep*float64(steps)
+		switch {
+		case m.Column == nil:
+			out = append(out, Option[grouping]{things(m.Table, dim.At), score + gainThing})
+		case m.Column.Role == schema.Label, m.Column.Role == schema.Identifier && len(m.Table.Label) > 0:
+			out = append(out, Option[grouping]{things(m.Table, dim.At), score})
+		case m.Column.Role == schema.Moment:
+			t := meaning.ColumnTerm(m.Column, dim.At)
+			if m.Column.Type.Temporal() {
+				t.Grain = "day"
+			}
+			out = append(out, Option[grouping]{grouping{[]meaning.Term{t}, []meaning.Term{t}}, score - costMeasure/2})
+		case m.Column.Role == schema.Reference:
+			if target := d.target(m.Column); target != nil {
+				g := things(target.To, dim.At)
+				for i := range g.keys {
+					g.keys[i].Via = target
+				}
+				g.shown = slices.Clone(g.keys)
+				out = append(out, Option[grouping]{g, score})
+				continue
+			}
+			fallthrough
+		default:
+			t := meaning.ColumnTerm(m.Column, dim.At)
+			if measures(m.Column) && m.Column.Role == schema.Measure {
+				score -= costMeasure
+			}
+			out = append(out, Option[grouping]{grouping{[]meaning.Term{t}, []meaning.Term{t}}, score})
+		}
+	}
+	return ranked(out, mostReadings)
+}
+
+const (
+	gainThing   = 0.15 // a thing rather than a column that is called like it
+	costMeasure = 0.5  // grouping by a number
+)
+
+// target is the key that a column is a copy of; nil when there is none or its rows have no label.
+func (d *draft) target(c *schema.Column) *schema.Edge {
+	for _, e := range d.composer.index.Graph.Of(c.Table) {
+		if e.From == c.Table && len(e.FromColumns) == 1 && e.FromColumns[0] == c && len(e.To.Label) > 0 {
+			return e
+		}
+	}
+	return nil
+}
+
+// reach says over how many keys the rows of all figures refer to a table.
+func (d *draft) reach(t *schema.Table) (steps int, ok bool) {
+	for _, fact := range d.facts() {
+		n, ok := d.way(fact, t)
+		if !ok {
+			return 0, false
+		}
+		steps = max(steps, n)
+	}
+	return steps, true
+}
+
+// facts are the tables whose rows the figures are about, or the rows themselves.
+func (d *draft) facts() []*schema.Table {
+	var out []*schema.Table
+	for _, t := range d.query.Show {
+		out = appendFacts(out, t)
+	}
+	for _, k := range d.query.Sort {
+		out = appendFacts(out, k.Term)
+	}
+	if len(out) == 0 && d.query.Of != nil {
+		out = append(out, d.query.Of)
+	}
+	return out
+}
+
+func appendFacts(out []*schema.Table, t meaning.Term) []*schema.Table {
+	if t.Of != nil && !slices.Contains(out, t.Of) {
+		out = append(out, t.Of)
+	}
+	for _, a := range t.Args {
+		out = appendFacts(out, a)
+	}
+	return out
+}
+
+// things groups by the key of a table's rows, and shows what they are called.
+func things(t *schema.Table, at meaning.Span) grouping {
+	var g grouping
+	for _, c := range keysOf(t) {
+		g.keys = append(g.keys, meaning.ColumnTerm(c, at))
+	}
+	for _, c := range t.Label {
+		term := meaning.ColumnTerm(c, at)
+		g.shown = append(g.shown, term)
+		if !slices.ContainsFunc(g.keys, term.Equal) {
+			g.keys = append(g.keys, term)
+		}
+	}
+	if len(g.shown) == 0 {
+		g.shown = slices.Clone(g.keys)
+	}
+	return g
+}
+
+// keysOf are the columns that tell a table's rows apart.
+func keysOf(t *schema.Table) []*schema.Column {
+	if c := t.PrimaryKey(); c != nil {
+		return []*schema.Column{c}
+	}
+	var out []*schema.Column
+	for _, name := range t.Primary {
+		out = append(out, t.Column(name))
+	}
+	return out
+}
+
+// pace groups by a unit of time: of the figures' own time, or of a moment that was named.
+func (d *draft) pace(dim phrase.Dimension) []Option[grouping] {
+	keyed := func(t meaning.Term) grouping { return grouping{[]meaning.Term{t}, []meaning.Term{t}} }
+	var out []Option[grouping]
+	for _, m := range moments(dim.Name) {
+		if steps, ok := d.reach(m.Is.Table); ok {
+			t := meaning.Term{Kind: meaning.Column, Column: m.Is, Grain: dim.Grain, At: dim.At}
+			out = append(out, Option[grouping]{keyed(t), m.Score - costStep*float64(steps)})
+		}
+	}
+	if len(dim.Name.Matches) > 0 {
+		return ranked(out, mostReadings)
+	}
+	for _, fact := range d.facts() {
+		if _, ok := meaning.TimeOf(d.composer.index, fact); !ok {
+			return nil
+		}
+	}
+	return []Option[grouping]{{keyed(meaning.Term{Kind: meaning.Time, Grain: dim.Grain, At: dim.At}), 1}}
+}

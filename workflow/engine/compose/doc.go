@@ -1,0 +1,14 @@
+// Package compose makes meaning of pieces: a figure, nouns, dimensions, conditions and orders, read by phrase, become a
+// meaning.Query about one subject, from whose rows everything else hangs by keys from many to one.
+//
+//	compose.go    Composer.Read: covers of an input → candidates, best first
+//	pass.go       the ordered table of passes: each takes a draft and gives the drafts that may follow
+//	figure.go     measures: which column, over the rows of which table
+//	dimension.go  what figures are taken by
+//	cond.go       conditions: on which column a value, number or period bears
+//	list.go       rows of things and their columns
+//	keep.go       superlatives
+//	show.go       labels, evidence and order
+//
+// A candidate is Complete when every content word has a part and every role is decided: only then may it be taken alone.
+package compose

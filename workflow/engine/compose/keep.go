@@ -1,0 +1,183 @@
+package compose
+
+import (
+	"slices"
+
+	"parley/workflow/engine/meaning"
+	"parley/workflow/engine/phrase"
+	"parley/workflow/schema"
+)
+
+// superlative keeps the first of things in the order of a figure or of time.
+func (d *draft) superlative() []*draft {
+	k := *d.plan.keep
+	d = d.fork(0)
+	d.plan.conds = append(slices.Clone(d.plan.conds), k.Noun.Conds...)
+	d.query.Keep = meaning.Keep{N: k.N, Offset: k.Offset, At: k.At}
+	if k.By != nil {
+		d.plan.conds = append(d.plan.conds, nounConds(*k.By)...)
+	}
+	if k.By == nil && len(d.plan.figures) == 1 {
+		f := d.plan.figures[0]
+		d.plan.figures, k.By = nil, &f
+		d.plan.conds = append(d.plan.conds, nounConds(f)...)
+	}
+	if slices.ContainsFunc(d.plan.dims, func(dim phrase.Dimension) bool { return !dim.Each }) {
+		return nil
+	}
+	if len(d.plan.dims) > 0 {
+		k.Each, d.plan.dims = append(slices.Clone(k.Each), d.plan.dims...), nil
+	}
+	var out []*draft
+	for _, m := range k.Noun.Name.Matches {
+		f := d.fork(m.Score() - 1)
+		switch {
+		case k.Moment:
+			out = append(out, f.latest(k, m)...)
+		case k.By == nil:
+			out = append(out, f.greatest(k, m)...)
+		default:
+			out = append(out, f.by(k, m, f.decider(k, m))...)
+		}
+	}
+	return withNouns(out)
+}
+
+// withNouns shows the nouns beside a superlative: "second largest loan, and its owner".
+func withNouns(drafts []*draft) []*draft {
+	for _, d := range drafts {
+		for _, n := range d.plan.nouns {
+			d.plan.also = append(slices.Clone(d.plan.also), phrase.Also{Names: []phrase.Name{n.Name}, At: n.At})
+			d.plan.conds = append(slices.Clone(d.plan.conds), n.Conds...)
+		}
+	}
+	return drafts
+}
+
+// decider gives the readings of the figure that decides; a count of nothing said counts the rows that the thing is of.
+func (d *draft) decider(k phrase.Keep, m schema.Match) []Option[meaning.Term] {
+	if k.By.Kind != phrase.Count || len(k.By.Noun.Name.Matches) > 0 {
+		return d.figure(*k.By)
+	}
+	var out []Option[meaning.Term]
+	if m.Column != nil && m.Column.Role != schema.Label {
+		out = append(out, Option[meaning.Term]{meaning.CountOf(m.Table, k.By.At), 1})
+	}
+	for _, e := range d.composer.index.Graph.Of(m.Table) {
+		if e.To == m.Table && e.From != m.Table {
+			out = append(out, Option[meaning.Term]{meaning.CountOf(e.From, k.By.At), 0.9})
+		}
+	}
+	return ranked(out, mostReadings)
+}
+
+// by keeps the first things in the order of a figure.
+func (d *draft) by(k phrase.Keep, m schema.Match, figures []Option[meaning.Term]) []*draft {
+	var out []*draft
+	for _, o := range figures {
+		f := d.fork(o.Score - 1)
+		facts := appendFacts(nil, o.Is)
+		switch {
+		case len(facts) == 0:
+			continue
+		case m.Column == nil && facts[0] == m.Table && o.Is.Kind == meaning.Aggregate && len(facts) == 1:
+			f.rowsBy(m.Table, o.Is.Args[0], k)
+		case !f.groupedBy(m, facts):
+			continue
+		default:
+			f.query.Show = append(f.query.Show, o.Is)
+			f.query.Sort = []meaning.Key{{Term: o.Is, Desc: k.Desc, At: k.At}}
+		}
+		f = f.each(k)
+		out = append(out, f)
+	}
+	return out
+}
+
+// rowsBy lists the rows of a table in the order of a column of theirs.
+func (d *draft) rowsBy(t *schema.Table, by meaning.Term, k phrase.Keep) {
+	d.query.Of, d.entity = t, t
+	d.query.All = true
+	d.query.Sort = []meaning.Key{{Term: by, Desc: k.Desc, At: k.At}}
+}
+
+// groupedBy groups figures by the thing that a name stands for.
+func (d *draft) groupedBy(m schema.Match, facts []*schema.Table) bool {
+	d.query.Of, d.entity = facts[0], m.Table
+	for _, f := range facts {
+		steps, ok := d.way(f, m.Table)
+		if !ok {
+			return false
+		}
+		d.score -= costStep * float64(steps) / 2
+	}
+	g := things(m.Table, d.plan.keep.Noun.At)
+	if m.Column != nil && m.Column.Role != schema.Label && m.Column.Role != schema.Identifier {
+		t := meaning.ColumnTerm(m.Column, d.plan.keep.Noun.At)
+		g = grouping{[]meaning.Term{t}, []meaning.Term{t}}
+		d.entity = nil
+	}
+	d.query.Per = append(d.query.Per, g.keys...)
+	d.query.Show = append(d.query.Show, g.shown...)
+	return true
+}
+
+// latest lists rows by their time.
+func (d *draft) latest(k phrase.Keep, m schema.Match) []*draft {
+	t, ok := meaning.TimeOf(d.composer.index, m.Table)
+	if born := slices.IndexFunc(m.Table.Columns, func(c *schema.Column) bool { return c.Has("birth", "birthday") && c.Type.Temporal() }); born >= 0 {
+		// The oldest is not who came first.
+		t, ok = meaning.ColumnTerm(m.Table.Columns[born], k.At), true
+	}
+	if m.Column != nil || !ok {
+		return nil
+	}
+	d.query.Of, d.entity = m.Table, m.Table
+	d.query.All = true
+	d.query.Sort = []meaning.Key{{Term: t, Desc: k.Desc, At: k.At}}
+	return []*draft{d.each(k)}
+}
+
+// each keeps so many in each group that was said.
+func (d *draft) each(k phrase.Keep) *draft {
+	for _, dim := range k.Each {
+		for _, o := range d.dimension(dim) {
+			d.query.Keep.Each = append(d.query.Keep.Each, o.Is.keys...)
+			if d.query.Figures() {
+				d.query.Per = append(d.query.Per, o.Is.keys...)
+			}
+			d.query.Show = append(d.query.Show, o.Is.shown...)
+			d.score += o.Score - 1
+			break
+		}
+	}
+	return d
+}
+
+// greatest lists things whose size was not said: by the principal measure of their own rows, or of rows that refer to them.
+func (d *draft) greatest(k phrase.Keep, m schema.Match) []*draft {
+	if m.Column != nil {
+		if !measures(m.Column) {
+			return nil
+		}
+		d.rowsBy(m.Table, meaning.ColumnTerm(m.Column, k.At), k)
+		return []*draft{d}
+	}
+	var out []*draft
+	if c := principal(m.Table); c != nil {
+		f := d.fork(-costPrincipal)
+		f.rowsBy(m.Table, meaning.ColumnTerm(c, k.At), k)
+		out = append(out, f)
+	}
+	for _, t := range d.composer.index.Tables {
+		c := principal(t)
+		if c == nil || t == m.Table || !meaning.Refers(d.composer.index, t, m.Table) {
+			continue
+		}
+		f := d.fork(-2 * costPrincipal)
+		term := aggregate("sum", c, k.At)
+		f.doubt("by", term.Explain())
+		out = append(out, f.by(k, m, []Option[meaning.Term]{{term, 1}})...)
+	}
+	return out
+}

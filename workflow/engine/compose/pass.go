@@ -1,0 +1,19 @@
+package compose
+
+// pass is one step of composing: it takes a draft and gives those that may follow; none when the pieces do not go together.
+type pass struct {
+	name string
+	do   func(*draft) []*draft
+}
+
+// passes in their order. Each reads what the ones before it set, and nothing that comes later.
+var passes = []pass{
+	{"what is asked", ask},              // figures, things or a superlative: Query.Of, figures in Show, entity
+	{"keys of the groups", group},       // dimensions → Per
+	{"conditions", restrict},            // conditions → Where and Having
+	{"two sides", sides},                // compare → each figure twice, or one more key
+	{"further columns", addColumns},     // also → Show
+	{"the order and the rows", arrange}, // keep and sort → Sort, Keep
+	{"labels and evidence", present},    // what is shown, in which order
+	{"sense", sensible},                 // what makes no statement goes
+}

@@ -1,0 +1,253 @@
+package compose
+
+import (
+	"slices"
+
+	"parley/db"
+	"parley/workflow/engine/meaning"
+	"parley/workflow/engine/phrase"
+	"parley/workflow/schema"
+)
+
+// addColumns shows what was asked for besides: columns of the rows, what rows that they refer to are called, or figures.
+func addColumns(d *draft) []*draft {
+	drafts := []*draft{d}
+	for _, a := range d.plan.also {
+		for _, n := range a.Names {
+			drafts = each(drafts, func(f *draft) []*draft { return f.also(n, a) })
+		}
+	}
+	return drafts
+}
+
+func (d *draft) also(n phrase.Name, a phrase.Also) []*draft {
+	var out []*draft
+	for _, o := range d.columns(n, a.Of) {
+		f := d.fork(o.Score - 1)
+		for _, t := range o.Is {
+			if d.query.Figures() && !contains(f.query.Per, t) {
+				f.query.Per = append(f.query.Per, t)
+			}
+			if !contains(f.query.Show, t) {
+				f.query.Show = append(f.query.Show, t)
+			}
+		}
+		out = append(out, f)
+	}
+	if !d.query.Figures() {
+		return out
+	}
+	for _, o := range d.measure(phrase.Noun{Name: n}, "", a.At) {
+		f := d.fork(o.Score - 1 - costBareMeasure)
+		f.query.Show = append(f.query.Show, o.Is)
+		out = append(out, f)
+	}
+	return out
+}
+
+// columns are the columns that a name may stand for beside the rows in hand; what a table's rows are called stands for the
+// table.
+func (d *draft) columns(n phrase.Name, owner *phrase.Name) []Option[[]meaning.Term] {
+	var out []Option[[]meaning.Term]
+	rows := d.query.Of
+	if d.query.Figures() && d.entity != nil {
+		rows = d.entity
+	} else if d.query.Figures() {
+		return nil
+	}
+	for _, m := range n.Matches {
+		steps, ok := d.way(rows, m.Table)
+		if !ok || m.Column != nil && m.Column.Metric != nil {
+			continue
+		}
+		score := m.Score() - costStep*float64(steps)
+		if owner != nil && !names(*owner, []*schema.Table{m.Table}) {
+			score -= costUnnamed
+		}
+		cols := []*schema.Column{m.Column}
+		if m.Column == nil {
+			cols = m.Table.Label
+		}
+		if len(cols) > 0 {
+			out = append(out, Option[[]meaning.Term]{terms(cols, n.At), score})
+		}
+	}
+	if owner != nil {
+		out = append(out, d.labels(*owner, n)...)
+	}
+	return ranked(out, mostReadings)
+}
+
+// labels reads "the customer's name" where the name's column is called otherwise.
+func (d *draft) labels(owner, n phrase.Name) []Option[[]meaning.Term] {
+	var out []Option[[]meaning.Term]
+	if lemma := schema.Lemma(schema.Normal(n.Text)); lemma != "name" {
+		return nil
+	}
+	for _, m := range owner.Matches {
+		if steps, ok := d.way(d.query.Of, m.Table); ok && m.Column == nil && len(m.Table.Label) > 0 {
+			out = append(out, Option[[]meaning.Term]{terms(m.Table.Label, n.At), m.Score() - costStep*float64(steps)})
+		}
+	}
+	return out
+}
+
+func terms(cols []*schema.Column, at meaning.Span) []meaning.Term {
+	out := make([]meaning.Term, len(cols))
+	for i, c := range cols {
+		out[i] = meaning.ColumnTerm(c, at)
+	}
+	return out
+}
+
+// arrange sets the order: the one that was asked for, else figures of things downwards and those of periods along the
+// calendar.
+func arrange(d *draft) []*draft {
+	if d.plan.sort != nil {
+		return d.sorted(*d.plan.sort)
+	}
+	if len(d.query.Sort) > 0 || !d.query.Figures() || len(d.query.Per) == 0 {
+		return []*draft{d}
+	}
+	f := d.fork(0)
+	for _, t := range f.query.Per {
+		if t.Grain != "" {
+			f.query.Sort = append(f.query.Sort, meaning.Key{Term: t})
+		}
+	}
+	if len(f.query.Sort) == 0 {
+		for _, t := range f.query.Show {
+			if t.Figure() {
+				f.query.Sort = []meaning.Key{{Term: t, Desc: true}}
+				break
+			}
+		}
+	}
+	return []*draft{f}
+}
+
+// sorted sets the order that was asked for.
+func (d *draft) sorted(s phrase.Sort) []*draft {
+	var out []*draft
+	add := func(t meaning.Term, score float64) {
+		f := d.fork(score)
+		f.query.Sort = []meaning.Key{{Term: t, Desc: s.Desc, At: s.At}}
+		out = append(out, f)
+	}
+	switch {
+	case s.Figure != nil:
+		for _, o := range d.figure(*s.Figure) {
+			add(o.Is, o.Score-1)
+		}
+	case s.Name != nil:
+		for _, t := range d.query.Show {
+			if t.Column != nil && namesColumn(*s.Name, t.Column) || len(t.Args) > 0 && t.Args[0].Column != nil && namesColumn(*s.Name, t.Args[0].Column) {
+				add(t, 0)
+			}
+		}
+		for _, o := range d.columns(*s.Name, nil) {
+			add(o.Is[0], o.Score-1)
+		}
+	case s.Moment:
+		if t, ok := d.moment(); ok {
+			add(t, 0)
+		}
+	default:
+		if i := slices.IndexFunc(d.query.Show, orderable); i >= 0 {
+			add(d.query.Show[i], 0)
+		}
+	}
+	return out
+}
+
+// moment is the time by which rows in hand come first: one that is shown, else one that a condition is on, else their own.
+func (d *draft) moment() (meaning.Term, bool) {
+	for _, t := range d.query.Show {
+		if t.Column != nil && t.Column.Role == schema.Moment {
+			return t, true
+		}
+	}
+	for _, c := range d.query.Where {
+		if c.Op == meaning.During || c.Left.Column != nil && c.Left.Column.Role == schema.Moment {
+			return c.Left, true
+		}
+	}
+	if d.query.Of == nil || d.query.Figures() {
+		return meaning.Term{}, false
+	}
+	return meaning.TimeOf(d.composer.index, d.query.Of)
+}
+
+func orderable(t meaning.Term) bool {
+	return t.Figure() || t.Kind == meaning.Column && (t.Column.Type.Numeric() && !t.Column.Key())
+}
+
+// present puts labels before what was asked for, and shows every column where the things themselves were asked for.
+func present(d *draft) []*draft {
+	q := d.query
+	if q.Figures() {
+		q.Distinct = false
+		return []*draft{d.keysFirst()}
+	}
+	if q.All || len(q.Show) == 0 {
+		q.All, q.Distinct = true, false
+		return []*draft{d}
+	}
+	f := d.fork(0)
+	q = f.query
+	if f.entity == nil {
+		return []*draft{f}
+	}
+	var lead []meaning.Term
+	if len(d.plan.nouns) == 0 || names(d.plan.nouns[0].Name, []*schema.Table{q.Of}) {
+		lead = things(q.Of, meaning.Span{}).shown
+	}
+	for _, t := range lead {
+		if !contains(q.Show, t) {
+			q.Show = append([]meaning.Term{t}, q.Show...)
+		}
+	}
+	return []*draft{f}
+}
+
+// keysFirst shows the keys of the groups before the figures.
+func (d *draft) keysFirst() *draft {
+	f := d.fork(0)
+	var shown []meaning.Term
+	for _, t := range f.query.Show {
+		if t.Kind == meaning.Running && len(t.Args) == 1 && len(f.query.Per) > 0 {
+			t.Args = append(slices.Clone(t.Args), f.query.Per[0])
+		}
+		if seen := t.Kind == meaning.Running || t.Kind == meaning.OfTotal; seen && !contains(shown, t.Args[0]) {
+			shown = append(shown, t.Args[0]) // the figure beside what is made of it
+		}
+		shown = append(shown, t)
+	}
+	f.query.Show = shown
+	slices.SortStableFunc(f.query.Show, func(a, b meaning.Term) int { return rank(a) - rank(b) })
+	return f
+}
+
+func rank(t meaning.Term) int {
+	if t.Figure() {
+		return 1
+	}
+	return 0
+}
+
+// sensible drops what makes no statement.
+func sensible(d *draft) []*draft {
+	q := d.query
+	if q.Of == nil && !q.Figures() {
+		return nil
+	}
+	if q.Of != nil && q.All && len(q.Of.Columns) == 0 {
+		return nil
+	}
+	for _, t := range q.Show {
+		if t.Kind == meaning.Aggregate && t.Fn != "min" && t.Fn != "max" && len(t.Args) == 1 && t.Args[0].Kind == meaning.Column && t.Args[0].Column.Type == db.Boolean {
+			return nil
+		}
+	}
+	return []*draft{d}
+}

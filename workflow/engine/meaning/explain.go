@@ -1,0 +1,177 @@
+package meaning
+
+import (
+	"fmt"
+	"strings"
+
+	"parley/workflow/schema"
+)
+
+// Explain is the query in words: "sum of amount per region name, where status is paid, by sum of amount downwards, 5 rows".
+func (q *Query) Explain() string {
+	var b strings.Builder
+	b.WriteString(q.shown())
+	if len(q.Per) > 0 {
+		b.WriteString(" per " + listed(q.Per))
+	}
+	for i, c := range append(append([]Cond(nil), q.Where...), q.Having...) {
+		b.WriteString([]string{" where ", " and "}[min(i, 1)] + c.Explain())
+	}
+	for i, k := range q.Sort {
+		b.WriteString([]string{", by ", " and "}[min(i, 1)] + k.Term.Explain())
+		if k.Desc {
+			b.WriteString(" downwards")
+		}
+	}
+	switch keep := q.Keep; {
+	case keep.N == 1 && keep.Offset > 0:
+		fmt.Fprintf(&b, ", the row at place %d", keep.Offset+1)
+	case keep.N > 0 && len(keep.Each) > 0:
+		fmt.Fprintf(&b, ", the first %d of each %s", keep.N, listed(keep.Each))
+	case keep.N > 0:
+		fmt.Fprintf(&b, ", the first %d", keep.N)
+	}
+	return b.String()
+}
+
+func (q *Query) shown() string {
+	if q.All || len(q.Show) == 0 {
+		return Called(q.Of)
+	}
+	var shown []Term
+	for _, t := range q.Show {
+		if !contains(q.Per, t) {
+			shown = append(shown, t)
+		}
+	}
+	if len(shown) == 0 {
+		shown = q.Show
+	}
+	if q.Figures() {
+		return listed(shown)
+	}
+	return listed(shown) + " of " + Called(q.Of)
+}
+
+func contains(list []Term, t Term) bool {
+	for _, o := range list {
+		if o.Equal(t) {
+			return true
+		}
+	}
+	return false
+}
+
+func listed(terms []Term) string {
+	parts := make([]string, len(terms))
+	for i, t := range terms {
+		parts[i] = t.Explain()
+	}
+	if n := len(parts); n > 1 {
+		return strings.Join(parts[:n-1], ", ") + " and " + parts[n-1]
+	}
+	return strings.Join(parts, "")
+}
+
+// Called is what a person would call a table.
+func Called(t *schema.Table) string { return strings.Join(t.Words, " ") }
+
+var aggregates = map[string]string{"sum": "total", "avg": "average", "min": "least", "max": "greatest", "median": "median"}
+
+// Explain is the term in words.
+func (t Term) Explain() string {
+	switch t.Kind {
+	case Column:
+		if t.Grain != "" {
+			return t.Grain + " of " + strings.Join(t.Column.Words, " ")
+		}
+		return strings.Join(t.Column.Words, " ")
+	case Time:
+		if t.Grain != "" {
+			return t.Grain
+		}
+		return "time"
+	case Weekend:
+		return "weekend"
+	case Number:
+		return fmt.Sprint(t.Value)
+	case Age:
+		return "age"
+	case Between:
+		return fmt.Sprintf("%ss from %s to %s", t.Fn, t.Args[1].Explain(), t.Args[0].Explain())
+	}
+	return t.figure()
+}
+
+func (t Term) figure() string {
+	switch t.Kind {
+	case Count:
+		return t.count()
+	case Aggregate:
+		return aggregates[t.Fn] + " " + t.Args[0].Explain() + when(t.Where)
+	case Ratio:
+		return t.Args[0].Explain() + " per " + t.Args[1].Explain()
+	case Share:
+		return "percentage of " + strings.TrimPrefix(t.Args[0].Explain(), "number of ") + when(t.Where)
+	case OfTotal:
+		return "percentage of " + t.Args[0].Explain()
+	case Running:
+		return "running " + t.Args[0].Explain()
+	case Change:
+		return "change of " + t.Args[0].Explain()
+	case Arithmetic:
+		return t.Args[0].Explain() + " " + signs[t.Fn] + " " + t.Args[1].Explain()
+	}
+	return ""
+}
+
+var signs = map[string]string{"+": "plus", "-": "less", "*": "times"}
+
+func (t Term) count() string {
+	what := schema.Plural(Called(t.Of))
+	if len(t.Args) > 0 {
+		what = "different " + t.Args[0].Explain()
+	}
+	return "number of " + what + when(t.Where)
+}
+
+func when(list []Cond) string {
+	var b strings.Builder
+	for i, c := range list {
+		b.WriteString([]string{" where ", " and "}[min(i, 1)] + c.Explain())
+	}
+	return b.String()
+}
+
+var said = map[Op]string{
+	Equal: "is", NotEqual: "is not", Less: "below", LessOrEqual: "at most", Greater: "above", GreaterOrEqual: "at least", In: "is one of", NotIn: "is none of",
+	Within: "between", Like: "like", NotLike: "not like", Null: "is missing", NotNull: "is known",
+}
+
+// Explain is the condition in words.
+func (c Cond) Explain() string {
+	switch c.Op {
+	case And, Or:
+		parts := make([]string, len(c.Kids))
+		for i, k := range c.Kids {
+			parts[i] = k.Explain()
+		}
+		return strings.Join(parts, " "+string(c.Op)+" ")
+	case Not:
+		return "not " + c.Kids[0].Explain()
+	case Exists:
+		return "with " + schema.Plural(Called(c.Rows)) + when(c.Where)
+	case NotExists:
+		return "without " + schema.Plural(Called(c.Rows)) + when(c.Where)
+	case During:
+		return c.Left.Explain() + " " + c.Period.String()
+	}
+	text := c.Left.Explain() + " " + said[c.Op]
+	if c.Right != nil {
+		return text + " " + c.Right.Explain()
+	}
+	for i, v := range c.Values {
+		text += []string{" ", ", "}[min(i, 1)] + fmt.Sprint(v)
+	}
+	return text
+}

@@ -1,0 +1,199 @@
+package meaning
+
+import (
+	"fmt"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// side is the figures of one table's rows, computed by themselves.
+type side struct {
+	fact    *schema.Table
+	name    string
+	leaves  []Term
+	columns []string // names of the leaves in the derived table
+}
+
+// beside computes the figures of several tables side by side: each over its own rows, in a derived table, and joined on
+// the keys by which they are taken.
+func (q *Query) beside(x *schema.Index, d statement.Dialect, facts []*schema.Table) (*statement.Query, error) {
+	b := &besides{query: q, index: x, dialect: d, out: statement.NewQuery()}
+	for _, f := range facts {
+		if err := b.add(f); err != nil {
+			return nil, err
+		}
+	}
+	for _, t := range q.Show {
+		e, err := b.term(t)
+		if err != nil {
+			return nil, err
+		}
+		name := t.alias(q.Show)
+		if name == "" {
+			name = t.Column.Name
+		}
+		b.out.Items = append(b.out.Items, statement.Item{Expr: e, Alias: name})
+	}
+	for _, c := range q.Having {
+		e, err := b.cond(c)
+		if err != nil {
+			return nil, err
+		}
+		b.out.Where = append(b.out.Where, e)
+	}
+	for _, k := range q.Sort {
+		e, err := b.term(k.Term)
+		if err != nil {
+			return nil, err
+		}
+		b.out.OrderBy = append(b.out.OrderBy, statement.Key{Expr: e, Desc: k.Desc, NullsLast: k.Desc && d != statement.SQLite})
+	}
+	(&lowering{query: q}).limit(b.out)
+	return b.out, nil
+}
+
+type besides struct {
+	query   *Query
+	index   *schema.Index
+	dialect statement.Dialect
+	out     *statement.Query
+	sides   []side
+}
+
+// add computes the figures of one table and joins them.
+func (b *besides) add(fact *schema.Table) error {
+	sd := side{fact: fact, name: fact.Name + "_figures"}
+	b.query.eachTerm(func(t Term) {
+		for _, leaf := range t.leaves() {
+			if leaf.Of == fact && sd.find(leaf) < 0 {
+				sd.leaves = append(sd.leaves, leaf)
+				sd.columns = append(sd.columns, fmt.Sprintf("figure_%d", len(sd.leaves)))
+			}
+		}
+	})
+	part := &Query{Of: fact, Where: b.query.Where, Per: b.query.Per, Show: append(append([]Term(nil), b.query.Per...), sd.leaves...)}
+	inner, err := part.Lower(b.index, b.dialect)
+	if err != nil {
+		return err
+	}
+	for i := range inner.Items {
+		if i < len(b.query.Per) {
+			inner.Items[i].Alias = keyName(i)
+		} else {
+			inner.Items[i].Alias = sd.columns[i-len(b.query.Per)]
+		}
+	}
+	b.out.From = append(b.out.From, b.source(inner, sd.name))
+	b.sides = append(b.sides, sd)
+	return nil
+}
+
+// source joins a side to those before it, on all keys; rows that only one side has stay.
+func (b *besides) source(inner *statement.Query, name string) statement.Source {
+	s := statement.Source{Query: inner, Alias: name}
+	switch {
+	case len(b.sides) == 0:
+	case len(b.query.Per) == 0:
+		s.Join = statement.JoinCross
+	default:
+		s.Join = statement.JoinFull
+		var on []statement.Expr
+		for i := range b.query.Per {
+			on = append(on, statement.Binary("=", statement.Column(name, keyName(i)), b.key(i)))
+		}
+		s.On = statement.And(on...)
+	}
+	return s
+}
+
+func keyName(i int) string { return fmt.Sprintf("key_%d", i+1) }
+
+// key is a key of the groups, from whichever side has it.
+func (b *besides) key(i int) statement.Expr {
+	var all []statement.Expr
+	for _, s := range b.sides {
+		all = append(all, statement.Column(s.name, keyName(i)))
+	}
+	if len(all) == 1 {
+		return all[0]
+	}
+	return statement.Call("coalesce", all...)
+}
+
+// term is a term over the sides.
+func (b *besides) term(t Term) (statement.Expr, error) {
+	for i, p := range b.query.Per {
+		if p.Equal(t) {
+			return b.key(i), nil
+		}
+	}
+	for _, s := range b.sides {
+		if i := s.find(t); i >= 0 {
+			e := statement.Column(s.name, s.columns[i])
+			if t.Kind == Count {
+				e = statement.Call("coalesce", e, statement.Literal(0))
+			}
+			return e, nil
+		}
+	}
+	if t.Kind == Number {
+		return statement.Literal(t.Value), nil
+	}
+	if t.Kind != Arithmetic && t.Kind != Ratio {
+		return statement.Expr{}, fmt.Errorf("a term over several tables")
+	}
+	l, err := b.term(t.Args[0])
+	if err != nil {
+		return l, err
+	}
+	r, err := b.term(t.Args[1])
+	if err != nil {
+		return r, err
+	}
+	return (&Scope{dialect: b.dialect}).combine(t, l, r), nil
+}
+
+func (s *side) find(t Term) int {
+	for i, leaf := range s.leaves {
+		if leaf.Equal(t) {
+			return i
+		}
+	}
+	return -1
+}
+
+func (b *besides) cond(c Cond) (statement.Expr, error) {
+	left, err := b.term(c.Left)
+	if err != nil {
+		return left, err
+	}
+	var values []statement.Expr
+	if c.Right != nil {
+		r, err := b.term(*c.Right)
+		if err != nil {
+			return r, err
+		}
+		values = append(values, r)
+	}
+	for _, v := range c.Values {
+		values = append(values, statement.Literal(v))
+	}
+	if len(values) == 0 {
+		return left, fmt.Errorf("a condition without a value")
+	}
+	return compare(c, left, values)
+}
+
+// eachTerm calls f with every term that is shown, compared or sorted by.
+func (q *Query) eachTerm(f func(Term)) {
+	for _, t := range q.Show {
+		f(t)
+	}
+	for _, c := range q.Having {
+		c.terms(f)
+	}
+	for _, k := range q.Sort {
+		f(k.Term)
+	}
+}

@@ -1,0 +1,130 @@
+package meaning
+
+import (
+	"fmt"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// conds are conditions as expressions.
+func (s *Scope) conds(list []Cond) ([]statement.Expr, error) {
+	var out []statement.Expr
+	for _, c := range list {
+		x, err := s.Cond(c)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, x)
+	}
+	return out, nil
+}
+
+// Cond is a condition as an expression over the scope's rows. Rows that it refers to are joined; rows that refer to it are
+// looked for by EXISTS.
+func (s *Scope) Cond(c Cond) (statement.Expr, error) {
+	switch c.Op {
+	case And, Or, Not:
+		return s.junction(c)
+	case Exists, NotExists:
+		return s.exists(c)
+	}
+	left, err := s.term(c.Left)
+	if err != nil {
+		return left, err
+	}
+	switch c.Op {
+	case Null:
+		return statement.IsNull(left), nil
+	case NotNull:
+		return statement.IsNotNull(left), nil
+	case During:
+		return during(s.momentOf(c.Left), left, c.Period), nil
+	}
+	values, err := s.values(c)
+	if err != nil {
+		return left, err
+	}
+	return compare(c, left, values)
+}
+
+func (s *Scope) values(c Cond) ([]statement.Expr, error) {
+	if c.Right != nil {
+		x, err := s.term(*c.Right)
+		return []statement.Expr{x}, err
+	}
+	var out []statement.Expr
+	for _, v := range c.Values {
+		out = append(out, statement.Literal(v))
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("a condition without a value")
+	}
+	return out, nil
+}
+
+func compare(c Cond, left statement.Expr, values []statement.Expr) (statement.Expr, error) {
+	switch c.Op {
+	case In:
+		return statement.In(left, values...), nil
+	case NotIn:
+		return statement.NotIn(left, values...), nil
+	case Within:
+		return statement.Between(left, values[0], values[len(values)-1]), nil
+	case Like:
+		return statement.Like(left, values[0]), nil
+	case NotLike:
+		return statement.NotLike(left, values[0]), nil
+	case NotEqual:
+		if c.Left.Column != nil && c.Left.Column.Nullable {
+			// A row that holds nothing there is not of that kind either.
+			return statement.Or(statement.Binary("<>", left, values[0]), statement.IsNull(left)), nil
+		}
+	}
+	return statement.Binary(string(c.Op), left, values[0]), nil
+}
+
+// momentOf is the column of a time.
+func (s *Scope) momentOf(t Term) *schema.Column {
+	if t.Kind == Time {
+		own, _ := TimeOf(s.index, s.root)
+		return own.Column
+	}
+	return t.Column
+}
+
+func (s *Scope) junction(c Cond) (statement.Expr, error) {
+	kids, err := s.conds(c.Kids)
+	switch {
+	case err != nil:
+		return statement.Expr{}, err
+	case c.Op == And:
+		return statement.And(kids...), nil
+	case c.Op == Or:
+		return statement.Or(kids...), nil
+	}
+	return statement.Not(statement.And(kids...)), nil
+}
+
+// exists looks for rows of another table that refer to the row, or to one that the row refers to.
+func (s *Scope) exists(c Cond) (statement.Expr, error) {
+	path, ok := Way(s.index, c.Rows, s.root, c.Left.Via)
+	if !ok || len(path) == 0 {
+		return statement.Expr{}, &Apart{c.Rows, s.root}
+	}
+	outer := s.names[""]
+	inner := newScope(s.index, s.dialect, c.Rows, false, s.taken)
+	last := path[len(path)-1]
+	inner.query.Where = []statement.Expr{keys(last, inner.join(path[:len(path)-1]), outer)}
+	where, err := inner.conds(c.Where)
+	if err != nil {
+		return statement.Expr{}, err
+	}
+	inner.query.Where = append(inner.query.Where, where...)
+	inner.query.Items = []statement.Item{{Expr: statement.Literal(1)}}
+	s.plain = false
+	if c.Op == NotExists {
+		return statement.Not(statement.Exists(inner.query)), nil
+	}
+	return statement.Exists(inner.query), nil
+}

@@ -1,0 +1,136 @@
+package meaning
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"time"
+
+	"parley/db"
+	"parley/db/statement"
+	"parley/workflow/engine/calendar"
+	"parley/workflow/schema"
+)
+
+// TimeOf is the column by which the rows of a table lie on the calendar: its own, or that of a table of days that it refers
+// to. ok is false when there is none.
+func TimeOf(x *schema.Index, t *schema.Table) (Term, bool) {
+	if t.Moment != nil {
+		return ColumnTerm(happened(t), Span{}), true
+	}
+	var best *schema.Edge
+	for _, e := range x.Graph.Of(t) {
+		if e.From == t && dayOf(e.To) != nil && (best == nil || edgeCost(e) < edgeCost(best)) {
+			best = e
+		}
+	}
+	if best != nil {
+		return Term{Kind: Column, Column: dayOf(best.To), Via: best}, true
+	}
+	for _, c := range t.Columns {
+		if Coded(c) != "" {
+			return ColumnTerm(c, Span{}), true
+		}
+	}
+	return ofHeader(x, t)
+}
+
+// ofHeader is the time of the one row that a table's rows are parts of: order lines lie where their order lies.
+func ofHeader(x *schema.Index, t *schema.Table) (Term, bool) {
+	for _, e := range x.Graph.Of(t) {
+		if e.From == t && e.To != t && e.To.Moment != nil && within(e.To.Words, t.Words) {
+			return Term{Kind: Column, Column: happened(e.To), Via: e}, true
+		}
+	}
+	return Term{}, false
+}
+
+func within(part, all []string) bool {
+	for _, w := range part {
+		if !slices.Contains(all, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// bookkeeping are words of moments at which a row was written; others tell when that happened which the row is about.
+var (
+	bookkeeping = []string{"create", "created", "insert", "inserted", "load", "loaded", "record", "recorded", "enter", "entered"}
+	later       = []string{"update", "updated", "modify", "modified", "delete", "deleted", "end", "ended", "due", "birth", "expire", "expiry", "until", "to", "valid", "effective", "close", "closed", "last", "next", "hire"}
+)
+
+// happened is the moment at which what a row tells of happened: the one column that says so and is never empty, where the
+// default one only says when the row was written.
+func happened(t *schema.Table) *schema.Column {
+	if !t.Moment.Has(bookkeeping...) {
+		return t.Moment
+	}
+	for _, c := range t.Columns {
+		if c != t.Moment && c.Type.Temporal() && !c.Nullable && !c.Has(bookkeeping...) && !c.Has(later...) {
+			return c
+		}
+	}
+	return t.Moment
+}
+
+// calendarWords are the names of tables that hold one row a day.
+var calendarWords = []string{"date", "calendar", "day", "time"}
+
+// dayOf is the column that holds the day of a table of days; nil when the table is none.
+func dayOf(t *schema.Table) *schema.Column {
+	named := false
+	for _, w := range calendarWords {
+		for _, own := range t.Words {
+			named = named || own == w
+		}
+	}
+	if !named {
+		return nil
+	}
+	for _, c := range t.Columns {
+		if c.Type == db.Date || c.Type == db.Timestamp {
+			return c
+		}
+	}
+	return nil
+}
+
+// Coded is the form in which whole numbers of a column stand for days or months: "yyyymmdd" or "yyyymm"; empty when they
+// do not.
+func Coded(c *schema.Column) string {
+	if c.Type != db.Integer || !c.Has("date", "day", "month", "period") || c.Distinct < 2 {
+		return ""
+	}
+	for form, scale := range map[string]float64{"yyyymmdd": 1e4, "yyyymm": 1e2} {
+		if low, high := c.Low/scale, c.High/scale; low >= 1900 && high < 2200 && math.Floor(low) == math.Floor(low) {
+			return form
+		}
+	}
+	return ""
+}
+
+// during is a condition that a column lies in a period, in the form of the column: a date, a year or a coded number.
+func during(c *schema.Column, x statement.Expr, p calendar.Period) statement.Expr {
+	bound := func(t time.Time) statement.Expr { return statement.Literal(t) }
+	switch form := Coded(c); {
+	case form != "":
+		bound = func(t time.Time) statement.Expr { return statement.Literal(coded(form, t)) }
+	case c.Year && !c.Type.Temporal():
+		bound = func(t time.Time) statement.Expr { return statement.Literal(int64(t.Year())) }
+	}
+	var terms []statement.Expr
+	if !p.From.IsZero() {
+		terms = append(terms, statement.Binary(">=", x, bound(p.From)))
+	}
+	if !p.To.IsZero() {
+		terms = append(terms, statement.Binary("<", x, bound(p.To)))
+	}
+	return statement.And(terms...)
+}
+
+func coded(form string, t time.Time) int64 {
+	layout := map[string]string{"yyyymmdd": "20060102", "yyyymm": "200601"}[form]
+	n, _ := strconv.ParseInt(t.Format(layout), 10, 64)
+	return n
+}

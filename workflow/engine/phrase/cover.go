@@ -1,0 +1,149 @@
+package phrase
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"parley/workflow/engine/token"
+)
+
+// Parse is an input with its derivations.
+type Parse struct {
+	tokens []token.Token
+	words  []string
+	chart  *chart
+}
+
+// Read parses an input; now is the user's clock.
+func (r *Reader) Read(input string, now time.Time) *Parse {
+	tokens := tokensOf(input)
+	p := &Parse{tokens: tokens, words: make([]string, len(tokens)), chart: newChart(english1(), len(tokens))}
+	for i, t := range tokens {
+		p.words[i] = t.Lower
+		if t.Quoted {
+			p.words[i] = "\x00"
+		}
+	}
+	l := &lattice{index: r.index, tokens: tokens, words: p.words, now: now, chart: p.chart}
+	l.fill()
+	p.chart.close()
+	return p
+}
+
+// Cover is one way to read the whole input: pieces from left to right, and the words that have no part in them.
+type Cover struct {
+	Pieces []*Node
+	Score  float64
+	// Lost are the content words without a part.
+	Lost []string
+}
+
+// pieces are the categories that say something by themselves.
+var pieces = []string{"Keep", "Figure", "Noun", "Dim", "Cond", "Sort", "Also", "Compare"}
+
+// The cost of a word without a part: a content word, one that joins, and each piece, so that few large ones win.
+const (
+	costLost  = 1.3
+	costGlue  = 0.12
+	costPiece = 0.15
+)
+
+// path is a cover of the words from one place on.
+type path struct {
+	piece *Node // nil: the word is left out
+	next  *path
+	at    int
+	score float64
+}
+
+// Covers are the best ways to cover the input, at most so many.
+func (p *Parse) Covers(most int) []Cover {
+	n := len(p.tokens)
+	best := make([][]*path, n+1)
+	best[n] = []*path{nil}
+	for i := n - 1; i >= 0; i-- {
+		list := p.extend(i, nil, i+1, -p.skip(i), best, nil)
+		for _, category := range pieces {
+			for _, node := range p.chart.starts[i][category] {
+				list = p.extend(i, node, node.To, node.Score-costPiece, best, list)
+			}
+		}
+		slices.SortStableFunc(list, func(a, b *path) int { return cmp.Compare(b.score, a.score) })
+		best[i] = list[:min(len(list), most)]
+	}
+	var out []Cover
+	for _, way := range best[0] {
+		if way != nil {
+			out = append(out, p.cover(way))
+		}
+	}
+	return out
+}
+
+func (p *Parse) extend(at int, node *Node, to int, score float64, best [][]*path, list []*path) []*path {
+	for _, next := range best[to] {
+		total := score
+		if next != nil {
+			total += next.score
+		}
+		list = append(list, &path{node, next, at, total})
+	}
+	return list
+}
+
+// skip is the cost of leaving a word out.
+func (p *Parse) skip(i int) float64 {
+	switch {
+	case p.tokens[i].Quoted:
+		return costLost
+	case p.says(i, "filler"), i < p.front() && p.says(i, "ask"), !strings.ContainsFunc(p.words[i], func(r rune) bool { return !notLetter(r) || r >= '0' && r <= '9' || r > 127 }):
+		return 0
+	case p.says(i, "glue"), p.says(i, "which"):
+		return costGlue
+	}
+	return costLost
+}
+
+// front is where the words that only ask end: "show" asks at the beginning, and is a word like others behind it.
+func (p *Parse) front() int {
+	i := 0
+	for i < len(p.words) && (p.says(i, "ask") || p.says(i, "filler") || p.says(i, "which") || p.says(i, "comma")) {
+		i++
+	}
+	return i
+}
+
+func (p *Parse) says(i int, sense string) bool {
+	for _, s := range english().of[p.words[i]] {
+		if s.category == sense {
+			return true
+		}
+	}
+	// A word inside a phrase that only asks: "give" of "give me".
+	for from := max(0, i-3); from <= i; from++ {
+		for _, n := range p.chart.starts[from][sense] {
+			if n.To > i {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (p *Parse) cover(way *path) Cover {
+	c := Cover{Score: way.score}
+	for ; way != nil; way = way.next {
+		switch {
+		case way.piece != nil:
+			c.Pieces = append(c.Pieces, way.piece)
+		case p.skip(way.at) >= costLost:
+			c.Lost = append(c.Lost, p.tokens[way.at].Text)
+		}
+	}
+	return c
+}
+
+// Words are the words that were read, in order: spans count them.
+func (p *Parse) Words() []string { return p.words }

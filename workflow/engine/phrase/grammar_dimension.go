@@ -1,0 +1,45 @@
+package phrase
+
+import (
+	"cmp"
+	"slices"
+)
+
+// What figures are taken by: "by region and month", "per store", "monthly".
+var dimensionRules = []rule{
+	{"by", "Dim", "by Key", 0.1, func(k []*Node) any { return value[[]Dimension](k[1]) }},
+	{"for each", "Dim", "per Key", 0.15, func(k []*Node) any {
+		list := slices.Clone(value[[]Dimension](k[1]))
+		for i := range list {
+			list[i].Each = true
+		}
+		return list
+	}},
+	{"by several", "Dim", "Dim comma Key", 0.1, both},
+	{"by and by", "Dim", "Dim comma Dim", 0.1, both},
+	{"what was done by a unit", "Dim", "NAME by unit", 0.15, func(k []*Node) any {
+		return []Dimension{{Name: value[Name](k[0]), Grain: value[string](k[2]), At: span(k)}}
+	}},
+	{"what was done at a pace", "Dim", "NAME pace", 0.15, func(k []*Node) any {
+		return []Dimension{{Name: value[Name](k[0]), Grain: cmp.Or(value[string](k[1]), "month"), At: span(k)}}
+	}},
+	{"at a pace", "Dim", "pace", 0.1, func(k []*Node) any {
+		return []Dimension{{Grain: cmp.Or(value[string](k[0]), "month"), At: k[0].Span}}
+	}},
+	{"key", "Key", "Noun", 0, func(k []*Node) any {
+		n := value[Noun](k[0])
+		if len(n.Conds) > 0 {
+			return nil
+		}
+		return []Dimension{{Name: n.Name, At: n.At}}
+	}},
+	{"unit", "Key", "unit", 0.05, func(k []*Node) any { return []Dimension{{Grain: value[string](k[0]), At: span(k)}} }},
+	{"unit of a moment", "Key", "NAME unit", 0.1, func(k []*Node) any {
+		return []Dimension{{Name: value[Name](k[0]), Grain: value[string](k[1]), At: span(k)}}
+	}},
+}
+
+func both(k []*Node) any {
+	l, r := value[[]Dimension](k[0]), value[[]Dimension](k[2])
+	return append(l[:len(l):len(l)], r...)
+}

@@ -1,0 +1,146 @@
+package phrase
+
+import "parley/workflow/engine/meaning"
+
+// Measures: "number of orders", "average price", "cost per lead", "days from order to delivery".
+var figureRules = []rule{
+	{"count", "Figure", "count Noun", 0.1, func(k []*Node) any { return counted(k[1], span(k)) }},
+	{"total count", "Figure", "fn count Noun", 0.1, func(k []*Node) any {
+		if value[string](k[0]) != "sum" {
+			return nil
+		}
+		return counted(k[2], span(k))
+	}},
+	{"count after", "Figure", "Noun 'count'", 0, func(k []*Node) any { return counted(k[0], span(k)) }},
+	{"aggregate", "Figure", "fn in? Noun", 0.1, func(k []*Node) any {
+		return Figure{Kind: Aggregate, Fn: value[string](k[0]), Noun: value[Noun](k[2]), At: span(k)}
+	}},
+	{"aggregate of a figure", "Figure", "fn Formula", 0, func(k []*Node) any {
+		f := value[Figure](k[1])
+		if f.Fn == "" || f.Kind == Lapse {
+			return Figure{Kind: Aggregate, Fn: value[string](k[0]), Args: []Figure{f}, At: span(k)}
+		}
+		return nil
+	}},
+	{"mean per unit", "Figure", "fn Noun 'per' unit", 0.4, func(k []*Node) any {
+		n := value[Noun](k[1])
+		if value[string](k[0]) != "avg" {
+			return nil
+		}
+		return Figure{Kind: MeanPer, Fn: value[string](k[3]), Args: []Figure{{Kind: Plain, Noun: n, At: n.At}}, At: span(k)}
+	}},
+	{"margin", "Figure", "margin rate?", 0.3, func(k []*Node) any {
+		f := Figure{Kind: Margin, At: span(k)}
+		if k[1] != nil {
+			f.Fn = "percent"
+		}
+		return f
+	}},
+	{"ratio", "Figure", "Noun 'per' Noun", -0.1, func(k []*Node) any {
+		over, under := value[Noun](k[0]), value[Noun](k[2])
+		return Figure{Kind: Ratio, Args: []Figure{{Kind: Plain, Noun: over, At: over.At}, {Kind: Count, Noun: under, At: under.At}}, At: span(k)}
+	}},
+	{"ratio of a figure", "Figure", "Figure 'per' Noun", -0.35, func(k []*Node) any {
+		over, under := value[Figure](k[0]), value[Noun](k[2])
+		if over.Kind != Count && over.Kind != Aggregate {
+			return nil
+		}
+		return Figure{Kind: Ratio, Args: []Figure{over, {Kind: Count, Noun: under, At: under.At}}, At: span(k)}
+	}},
+	{"mean", "Figure", "fn count Noun Per Noun", 0.3, func(k []*Node) any {
+		if value[string](k[0]) != "avg" {
+			return nil
+		}
+		return mean(k[2], k[4], span(k))
+	}},
+	{"mean said later", "Figure", "fn? comma? count Noun 'does' Noun have fn?", 0.3, func(k []*Node) any {
+		if value[string](k[0]) != "avg" && value[string](k[7]) != "avg" {
+			return nil
+		}
+		return mean(k[3], k[5], span(k))
+	}},
+	{"per", "Per", "'per'", 0, func([]*Node) any { return "per" }},
+	{"per each", "Per", "'for' 'each'", 0, func([]*Node) any { return "per" }},
+	{"per a", "Per", "'each'", 0, func([]*Node) any { return "per" }},
+	{"product", "Formula", "Noun times Noun", 0, func(k []*Node) any { return arithmetic(Times, k) }},
+	{"difference", "Figure", "Noun minus Noun", 0, func(k []*Node) any { return arithmetic(Less, k) }},
+	{"lapse", "Formula", "howlong betweentime Noun timeto Noun timesuffix? Unit?", 0.4, func(k []*Node) any {
+		return lapse(k[2], k[4], k[6], span(k))
+	}},
+	{"unit said", "Unit", "unitin unit", 0, func(k []*Node) any { return value[string](k[1]) }},
+	{"lapse as figure", "Figure", "Formula", 0, func(k []*Node) any {
+		f := value[Figure](k[0])
+		f.At = span(k)
+		return f
+	}},
+	{"average lapse", "Figure", "howlong fn betweentime Noun timeto Noun Unit?", 0.4, func(k []*Node) any {
+		f := lapse(k[3], k[5], k[6], span(k))
+		return Figure{Kind: Aggregate, Fn: value[string](k[1]), Args: []Figure{f}, At: span(k)}
+	}},
+	{"average lapse later", "Figure", "howlong betweentime Noun timeto Noun fn Unit?", 0.4, func(k []*Node) any {
+		f := lapse(k[2], k[4], k[6], span(k))
+		return Figure{Kind: Aggregate, Fn: value[string](k[5]), Args: []Figure{f}, At: span(k)}
+	}},
+	{"average first", "Figure", "fn comma Formula", 0.1, func(k []*Node) any {
+		return Figure{Kind: Aggregate, Fn: value[string](k[0]), Args: []Figure{value[Figure](k[2])}, At: span(k)}
+	}},
+	{"figure in unit", "Figure", "Figure Unit", 0, func(k []*Node) any {
+		f := value[Figure](k[0])
+		return inUnit(f, value[string](k[1]))
+	}},
+	{"running", "Figure", "running Figure", 0.2, func(k []*Node) any {
+		return Figure{Kind: Running, Args: []Figure{value[Figure](k[1])}, At: span(k)}
+	}},
+	{"running noun", "Figure", "running Noun", 0.1, func(k []*Node) any {
+		n := value[Noun](k[1])
+		return Figure{Kind: Running, Args: []Figure{{Kind: Plain, Noun: n, At: n.At}}, At: span(k)}
+	}},
+	{"of total", "Figure", "Figure comma? oftotal", 0.2, func(k []*Node) any {
+		return Figure{Kind: OfTotal, Args: []Figure{value[Figure](k[0])}, At: span(k)}
+	}},
+	{"noun of total", "Figure", "Noun comma? oftotal", 0.1, func(k []*Node) any {
+		n := value[Noun](k[0])
+		return Figure{Kind: OfTotal, Args: []Figure{{Kind: Plain, Noun: n, At: n.At}}, At: span(k)}
+	}},
+}
+
+func counted(n *Node, at meaning.Span) any {
+	return Figure{Kind: Count, Noun: value[Noun](n), At: at}
+}
+
+func mean(what, each *Node, at meaning.Span) any {
+	over, under := value[Noun](what), value[Noun](each)
+	return Figure{Kind: Mean, Args: []Figure{{Kind: Count, Noun: over, At: over.At}, {Kind: Count, Noun: under, At: under.At}}, At: at}
+}
+
+func arithmetic(kind FigureKind, k []*Node) any {
+	l, r := value[Noun](k[0]), value[Noun](k[2])
+	return Figure{Kind: kind, Args: []Figure{{Kind: Plain, Noun: l, At: l.At}, {Kind: Plain, Noun: r, At: r.At}}, At: span(k)}
+}
+
+// lapse is the time from one moment to another: in the unit that was asked for, else in days.
+func lapse(from, to, unit *Node, at meaning.Span) Figure {
+	l, r := value[Noun](from), value[Noun](to)
+	f := Figure{Kind: Lapse, Fn: "day", Args: []Figure{{Kind: Plain, Noun: l, At: l.At}, {Kind: Plain, Noun: r, At: r.At}}, At: at}
+	if unit != nil {
+		f.Fn = value[string](unit)
+	}
+	return f
+}
+
+// inUnit gives a lapse its unit; nothing else has one.
+func inUnit(f Figure, unit string) any {
+	switch {
+	case f.Kind == Lapse:
+		f.Fn = unit
+		return f
+	case f.Kind == Aggregate && len(f.Args) == 1:
+		inner, ok := inUnit(f.Args[0], unit).(Figure)
+		if !ok {
+			return nil
+		}
+		f.Args = []Figure{inner}
+		return f
+	}
+	return nil
+}

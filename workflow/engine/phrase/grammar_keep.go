@@ -1,0 +1,131 @@
+package phrase
+
+import (
+	"parley/workflow/engine/meaning"
+	"parley/workflow/schema"
+)
+
+// Which rows stay: "top 5 stores by revenue", "second biggest customer", "which doctor had the most visits".
+var keepRules = []rule{
+	{"top so many", "Keep", "top NUMBER Noun", 0.3, func(k []*Node) any { return kept(k[0], k[1], k[2], nil, span(k)) }},
+	{"so many of the top", "Keep", "NUMBER extreme Noun", 0.3, func(k []*Node) any { return kept(k[1], k[0], k[2], nil, span(k)) }},
+	{"top so many of an extreme", "Keep", "top NUMBER extreme Noun", 0.3, func(k []*Node) any { return kept(k[2], k[1], k[3], nil, span(k)) }},
+	{"extreme", "Keep", "extreme Noun", 0.2, func(k []*Node) any { return kept(k[0], nil, k[1], nil, span(k)) }},
+	{"extreme measure of", "Keep", "extreme NAME Noun", 0.3, func(k []*Node) any { return kept(k[0], nil, k[2], named(k[1]), span(k)) }},
+	{"extreme measure at a place", "Keep", "ordinal extreme NAME Noun", 0.3, func(k []*Node) any {
+		return placed(kept(k[1], nil, k[3], named(k[2]), span(k)), k[0])
+	}},
+	{"top", "Keep", "top Noun", 0.1, func(k []*Node) any { return kept(k[0], nil, k[1], nil, span(k)) }},
+	{"at a place", "Keep", "ordinal extreme Noun", 0.3, func(k []*Node) any { return placed(kept(k[1], nil, k[2], nil, span(k)), k[0]) }},
+	{"best selling", "Keep", "selling Noun", 0.2, func(k []*Node) any { return kept(k[0], nil, k[1], sales(k[0]), span(k)) }},
+	{"so many best selling", "Keep", "top? NUMBER selling Noun", 0.3, func(k []*Node) any { return kept(k[2], k[1], k[3], sales(k[2]), span(k)) }},
+	{"best selling at a place", "Keep", "ordinal selling Noun", 0.3, func(k []*Node) any {
+		return placed(kept(k[1], nil, k[2], sales(k[1]), span(k)), k[0])
+	}},
+	{"by what", "Keep", "Keep by Figure", 0.2, decided},
+	{"by which noun", "Keep", "Keep by Noun", 0.2, decided},
+	{"by which formula", "Keep", "Keep 'in' 'terms' 'of' Noun", 0.2, func(k []*Node) any { return decided([]*Node{k[0], k[1], k[4]}) }},
+	{"with the most", "Keep", "Noun with? most Noun", 0.3, func(k []*Node) any {
+		f := Figure{Kind: Count, Noun: value[Noun](k[3]), At: k[3].Span}
+		return kept(k[2], nil, k[0], &f, span(k))
+	}},
+	{"with the greatest", "Keep", "Noun with? extreme Noun", 0.2, func(k []*Node) any {
+		f := Figure{Kind: Plain, Noun: value[Noun](k[3]), At: k[3].Span}
+		return kept(k[2], nil, k[0], &f, span(k))
+	}},
+	{"with the greatest figure", "Keep", "Noun with? extreme Figure", 0.3, func(k []*Node) any {
+		f := value[Figure](k[3])
+		return kept(k[2], nil, k[0], &f, span(k))
+	}},
+	{"most common", "Keep", "common Noun", 0.2, func(k []*Node) any {
+		f := Figure{Kind: Count, At: k[0].Span}
+		return keptWhich("desc", nil, k[1], &f, span(k))
+	}},
+	{"latest", "Keep", "moment NUMBER? Noun", 0.2, func(k []*Node) any {
+		keep, ok := keptWhich(value[string](k[0]), k[1], k[2], nil, span(k)).(Keep)
+		keep.Moment = true
+		return orNothing(keep, ok)
+	}},
+	{"in each", "Keep", "Keep EachKey", 0.2, func(k []*Node) any {
+		keep := value[Keep](k[0])
+		keep.Each, keep.At = value[[]Dimension](k[1]), span(k)
+		return keep
+	}},
+	{"each key", "EachKey", "per Key", 0.1, func(k []*Node) any { return value[[]Dimension](k[1]) }},
+}
+
+// named is the measure of a name.
+func named(n *Node) *Figure {
+	name := value[Name](n)
+	return &Figure{Kind: Plain, Noun: Noun{Name: name, At: name.At}, At: name.At}
+}
+
+// sales is the measure of what sells best.
+func sales(n *Node) *Figure {
+	name := Name{Text: "sales", At: n.Span}
+	return &Figure{Kind: Plain, Noun: Noun{Name: name, At: name.At}, At: name.At}
+}
+
+func orNothing(k Keep, ok bool) any {
+	if !ok {
+		return nil
+	}
+	return k
+}
+
+func kept(way, number, noun *Node, by *Figure, at meaning.Span) any {
+	return keptWhich(value[string](way), number, noun, by, at)
+}
+
+// pluralRows are how many rows a plural without a number gives: "our biggest customers".
+const pluralRows = 10
+
+// keptWhich is a Keep of a noun: so many as were said, one of a singular, some of a plural.
+func keptWhich(way string, number, noun *Node, by *Figure, at meaning.Span) any {
+	n := value[Noun](noun)
+	k := Keep{N: 1, Desc: way != "asc", Noun: &n, By: by, At: at}
+	switch v := value[int64](number); {
+	case number != nil && v < 1:
+		return nil
+	case number != nil:
+		k.N = int(v)
+	case plural(n.Name.Text):
+		k.N = pluralRows
+	}
+	return k
+}
+
+// plural says that the last word of a name is in the plural.
+func plural(text string) bool {
+	words := schema.Words(text)
+	if len(words) == 0 {
+		return false
+	}
+	last := words[len(words)-1]
+	return schema.Lemma(last) != last
+}
+
+func placed(k any, ordinal *Node) any {
+	keep, ok := k.(Keep)
+	if !ok {
+		return nil
+	}
+	keep.N, keep.Offset = 1, int(value[string](ordinal)[0]-'0')-1
+	return keep
+}
+
+// decided gives a Keep the figure that decides.
+func decided(k []*Node) any {
+	keep := value[Keep](k[0])
+	if keep.By != nil {
+		return nil
+	}
+	switch v := k[2].Value.(type) {
+	case Figure:
+		keep.By = &v
+	case Noun:
+		keep.By = &Figure{Kind: Plain, Noun: v, At: v.At}
+	}
+	keep.At = span(k)
+	return keep
+}

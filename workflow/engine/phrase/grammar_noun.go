@@ -1,0 +1,48 @@
+package phrase
+
+import "parley/workflow/engine/meaning"
+
+// What is spoken of: "accounts", "blocked accounts", "name of the customer".
+var nounRules = []rule{
+	{"noun", "Noun", "NAME", 0, func(k []*Node) any {
+		n := value[Name](k[0])
+		return Noun{Name: n, At: n.At}
+	}},
+	{"noun with value", "Noun", "Values Noun", 0.02, func(k []*Node) any {
+		return specified(value[Noun](k[1]), Cond{Kind: IsValue, Values: value[[]Value](k[0]), At: k[0].Span})
+	}},
+	{"noun with denied value", "Noun", "'non' Values Noun", 0.02, func(k []*Node) any {
+		return specified(value[Noun](k[2]), Cond{Kind: IsValue, Values: value[[]Value](k[1]), Not: true, At: k[1].Span})
+	}},
+	{"noun by value", "Noun", "Values", -0.15, func(k []*Node) any {
+		c := Cond{Kind: IsValue, Values: value[[]Value](k[0]), At: k[0].Span}
+		return Noun{Name: Name{Text: c.Values[0].Text, At: k[0].Span}, Conds: []Cond{c}, At: k[0].Span}
+	}},
+	{"distinct noun", "Noun", "distinct Noun", 0, func(k []*Node) any {
+		n := value[Noun](k[1])
+		n.Distinct, n.At = true, n.At.Join(k[0].Span)
+		return n
+	}},
+	{"value", "Values", "VALUE", 0, func(k []*Node) any { return []Value{value[Value](k[0])} }},
+	{"values", "Values", "Values or VALUE", 0.1, func(k []*Node) any {
+		list, v := value[[]Value](k[0]), value[Value](k[2])
+		v.And = value[string](k[1]) == "and"
+		return append(list[:len(list):len(list)], v)
+	}},
+}
+
+func specified(n Noun, c Cond) any {
+	n.Conds = append([]Cond{c}, n.Conds...)
+	n.At = n.At.Join(c.At)
+	return n
+}
+
+func span(parts []*Node) meaning.Span {
+	var at meaning.Span
+	for _, p := range parts {
+		if p != nil {
+			at = at.Join(p.Span)
+		}
+	}
+	return at
+}

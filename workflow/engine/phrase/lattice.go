@@ -1,0 +1,307 @@
+package phrase
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/meaning"
+	"parley/workflow/engine/token"
+	"parley/workflow/schema"
+)
+
+// Reader reads inputs about one database. It is safe for concurrent use.
+type Reader struct{ index *schema.Index }
+
+// New makes a reader over an index.
+func New(x *schema.Index) *Reader { return &Reader{x} }
+
+// The scores of terminals: what a word gives as part of what it may be.
+const (
+	scoreValue  = 1.05
+	scoreLonger = 0.1 // each further word of a name or value in one piece
+	scoreNumber = 0.9
+	scorePeriod = 1.1
+	scoreSense  = 0.9
+	scoreGlue   = 0.3
+	leastName   = 0.5
+	nameSpread  = 0.35 // how far behind the best a name of the same words may be
+)
+
+// maxWords bounds an input.
+const maxWords = 60
+
+// lattice is the input as spans with all senses.
+type lattice struct {
+	index  *schema.Index
+	tokens []token.Token
+	words  []string
+	now    time.Time
+	chart  *chart
+}
+
+// tokensOf cuts an input into the words that are read: articles are dropped, slips in steering words undone.
+func tokensOf(input string) []token.Token {
+	var out []token.Token
+	for _, t := range token.Tokenize(input) {
+		if !t.Quoted {
+			t.Lower = strings.TrimSuffix(t.Lower, ".")
+			if article[t.Lower] && !t.Capital || t.Lower == "" || strings.Trim(t.Lower, "?!()\".") == "" {
+				continue
+			}
+			t.Lower = english().mended(t.Lower)
+		}
+		out = append(out, t)
+	}
+	return out[:min(len(out), maxWords)]
+}
+
+func (l *lattice) fill() {
+	l.names()
+	for i := range l.tokens {
+		l.senses(i)
+		l.values(i)
+		l.fullName(i)
+		l.figures(i)
+	}
+}
+
+func (l *lattice) add(category string, from, to int, score float64, value any) {
+	l.chart.add(&Node{Category: category, Span: meaning.Span{From: from, To: to}, Score: score, Value: value, Rule: "word"})
+}
+
+func (l *lattice) text(from, to int) string {
+	parts := make([]string, 0, to-from)
+	for _, t := range l.tokens[from:to] {
+		parts = append(parts, t.Text)
+	}
+	return strings.Join(parts, " ")
+}
+
+// names notes what spans name.
+func (l *lattice) names() {
+	type key struct{ from, to int }
+	spans := map[key][]schema.Match{}
+	var order []key
+	for _, m := range l.index.Phrases(l.words) {
+		k := key{m.From, m.To}
+		if l.headless(m) {
+			m.Quality *= qualityHeadless
+		}
+		if m.Score() < leastName || l.steers(m) {
+			continue
+		}
+		if spans[k] == nil {
+			order = append(order, k)
+		}
+		spans[k] = append(spans[k], m)
+	}
+	for i, w := range l.words {
+		// Words of trade stand for what was sold where no name says so.
+		if k := (key{i, i + 1}); spans[k] == nil && (Trade[schema.Lemma(w)] || TradeVerbs[w]) {
+			l.add("NAME", i, i+1, 1, Name{nil, l.tokens[i].Text, meaning.Span{From: i, To: i + 1}})
+		}
+	}
+	for _, k := range order {
+		list := spans[k]
+		slices.SortStableFunc(list, func(a, b schema.Match) int {
+			switch {
+			case a.Score() > b.Score():
+				return -1
+			case a.Score() < b.Score():
+				return 1
+			}
+			return 0
+		})
+		best := list[0].Score()
+		list = slices.DeleteFunc(list, func(m schema.Match) bool { return m.Score() < best-nameSpread })
+		at := meaning.Span{From: k.from, To: k.to}
+		l.add("NAME", k.from, k.to, float64(k.to-k.from)*best+scoreLonger*float64(k.to-k.from-1), Name{list, l.text(k.from, k.to), at})
+	}
+}
+
+// headless says that a match lacks the last word of what it names: "customer" is no "customer success manager".
+func (l *lattice) headless(m schema.Match) bool {
+	words, plain := m.Table.Words, plainTables
+	if m.Column != nil {
+		words, plain = m.Column.Words, plainHeads
+	}
+	if m.Coverage > 0.9 || len(words) < 2 {
+		return false
+	}
+	head := words[len(words)-1]
+	if plain[head] {
+		return false
+	}
+	for _, w := range l.words[m.From:m.To] {
+		if schema.Lemma(w) == head || schema.Stem(w) == schema.Stem(head) {
+			return false
+		}
+	}
+	return true
+}
+
+// qualityHeadless is what is left of a match that lacks its head.
+const qualityHeadless = 0.6
+
+// plainHeads are last words of names that people leave out: "region" for region_name.
+var plainHeads = map[string]bool{
+	"name": true, "identifier": true, "code": true, "number": true, "type": true, "date": true, "amount": true, "at": true, "description": true, "title": true, "key": true, "on": true,
+	"value": true, "time": true, "flag": true, "total": true, "count": true, "dollar": true, "euro": true,
+	"indicator": true, "status": true, "quantity": true, "kind": true, "category": true, "timestamp": true, "datetime": true, "day": true, "metre": true, "meter": true,
+}
+
+// plainTables are last words of tables' names that people leave out: "sales" for sales_daily.
+var plainTables = map[string]bool{
+	"daily": true, "line": true, "item": true, "detail": true, "history": true, "log": true, "master": true, "record": true, "table": true, "data": true, "fact": true, "snapshot": true, "list": true,
+}
+
+// steers says that a match rests on steering words alone and names its owner in part only.
+func (l *lattice) steers(m schema.Match) bool {
+	for _, w := range l.words[m.From:m.To] {
+		if !english().isWord(w) {
+			return false
+		}
+	}
+	return m.Coverage < 0.9
+}
+
+// senses notes what words of English at i do.
+func (l *lattice) senses(i int) {
+	if l.tokens[i].Quoted {
+		return
+	}
+	phrase := ""
+	for j := i; j < len(l.words) && j < i+english().longest && !l.tokens[j].Quoted; j++ {
+		phrase = strings.TrimSpace(phrase + " " + l.words[j])
+		for _, s := range english().of[phrase] {
+			score := scoreSense
+			if weak[s.category] {
+				score = scoreGlue
+			}
+			l.add(s.category, i, j+1, score*float64(j+1-i), s.kind)
+		}
+	}
+	l.add("'"+l.words[i]+"'", i, i+1, scoreGlue, l.words[i])
+}
+
+// weak are senses that join what is said.
+var weak = map[string]bool{
+	"of": true, "in": true, "be": true, "have": true, "that": true, "and": true, "comma": true, "or": true, "poss": true, "also": true, "with": true, "equal": true, "ask": true, "which": true,
+	"filler": true, "glue": true, "timeto": true, "rangeto": true, "betweentime": true, "unitin": true, "only": true,
+}
+
+// longestValue bounds the words of a value that is looked up.
+const longestValue = 9
+
+// values notes what columns hold.
+func (l *lattice) values(i int) {
+	key := ""
+	for j := i; j < len(l.tokens) && j < i+longestValue; j++ {
+		part := schema.Normal(l.tokens[j].Text)
+		if part == "" && j == i {
+			return
+		}
+		key = strings.TrimSpace(key + " " + part)
+		found := l.index.Normalised(key)
+		if len(found) == 0 {
+			found = singular(l.index, key)
+		}
+		if j == i && !l.tokens[i].Capital && !l.tokens[i].Quoted {
+			found = slices.DeleteFunc(slices.Clone(found), manyValued)
+		}
+		if n := j + 1 - i; len(found) > 0 && !(n == 1 && l.common(i)) {
+			at := meaning.Span{From: i, To: j + 1}
+			l.add("VALUE", i, j+1, float64(n)*scoreValue+scoreLonger*float64(n-1), Value{Matches: found, Text: l.text(i, j+1), At: at})
+		}
+		if l.tokens[j].Quoted {
+			break
+		}
+	}
+	if t := l.tokens[i]; t.Quoted && len(l.index.Normalised(schema.Normal(t.Text))) == 0 {
+		l.add("VALUE", i, i+1, scoreValue, Value{Text: t.Text, At: meaning.Span{From: i, To: i + 1}})
+	}
+}
+
+// fullName notes a first and a last name of one row, held in two columns.
+func (l *lattice) fullName(i int) {
+	if i+1 >= len(l.tokens) {
+		return
+	}
+	v := Value{Text: l.text(i, i+2), At: meaning.Span{From: i, To: i + 2}}
+	for _, first := range l.index.Normalised(schema.Normal(l.tokens[i].Text)) {
+		label := first.Column.Table.Label
+		if len(label) != 2 || first.Column != label[0] {
+			continue
+		}
+		for _, last := range l.index.Normalised(schema.Normal(l.tokens[i+1].Text)) {
+			if last.Column == label[1] {
+				v.Matches, v.Rest = append(v.Matches, first), append(v.Rest, last)
+			}
+		}
+	}
+	if len(v.Matches) > 0 {
+		l.add("VALUE", i, i+2, 2*scoreValue+2*scoreLonger, v)
+	}
+}
+
+// manyValued says that a column holds too many texts for one small word to be meant as one of them.
+func manyValued(m schema.ValueMatch) bool {
+	return m.Column.Role == schema.Free || m.Column.Role == schema.Label && m.Column.Distinct > fewValues
+}
+
+// fewValues is up to how many different values a column's small words are taken for them.
+const fewValues = 60
+
+// common says that a lone word is more likely English than a value: "no", "in".
+func (l *lattice) common(i int) bool {
+	t := l.tokens[i]
+	return !t.Quoted && !t.Capital && (english().isWord(t.Lower) || len(t.Lower) == 1)
+}
+
+// singular looks a plural up as the value it is of: "engineers" for engineer.
+func singular(x *schema.Index, key string) []schema.ValueMatch {
+	cut := strings.LastIndexByte(key, ' ') + 1
+	lemma := schema.Lemma(key[cut:])
+	if lemma == key[cut:] || len(key)-cut < 4 {
+		return nil
+	}
+	return x.Normalised(key[:cut] + lemma)
+}
+
+// Percent is a number that was said in a hundred.
+type Percent float64
+
+// figures notes numbers and periods.
+func (l *lattice) figures(i int) {
+	t := l.tokens[i]
+	if t.Quoted {
+		return
+	}
+	if p, n := calendar.Range(l.tokens, i, l.now); n > 0 {
+		l.add("PERIOD", i, i+n, scorePeriod*float64(n), p)
+	}
+	v, ok := token.ParseNumber(t.Lower)
+	if !ok {
+		return
+	}
+	n := 1
+	if i+1 < len(l.tokens) {
+		if f := token.Multipliers[l.tokens[i+1].Lower]; f != 0 && len(l.tokens[i+1].Lower) > 1 {
+			v, n = v*f, 2
+		}
+	}
+	switch {
+	case strings.HasSuffix(t.Lower, "%"):
+		l.add("NUMBER", i, i+n, scoreNumber, Percent(v))
+	case i+1 < len(l.words) && (l.words[i+1] == "%" || l.words[i+1] == "percent"):
+		l.add("NUMBER", i, i+n+1, 2*scoreNumber, Percent(v))
+	default:
+		l.add("NUMBER", i, i+n, scoreNumber*float64(n), token.Figure(v))
+		if v >= 1900 && v <= 2100 && v == float64(int(v)) {
+			from := time.Date(int(v), 1, 1, 0, 0, 0, 0, l.now.Location())
+			l.add("PERIOD", i, i+1, scoreNumber, calendar.Period{From: from, To: from.AddDate(1, 0, 0), Grain: "year"})
+		}
+	}
+}

@@ -1,0 +1,169 @@
+package phrase
+
+import (
+	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/meaning"
+	"parley/workflow/schema"
+)
+
+// Node is a derivation: words [From, To) read as a category, by a rule, with what it means.
+type Node struct {
+	Category string
+	meaning.Span
+	// Score is how surely; about one for each content word.
+	Score float64
+	Value any
+	Rule  string
+	Kids  []*Node
+}
+
+// Name is words that name tables or columns; which of them is decided when the subject is known.
+type Name struct {
+	Matches []schema.Match
+	Text    string
+	At      meaning.Span
+}
+
+// Trade are words for what was sold, whatever it is called.
+var Trade = map[string]bool{"revenue": true, "turnover": true, "sale": true, "income": true, "earnings": true, "spend": true, "spent": true, "spending": true, "takings": true, "proceeds": true}
+
+// TradeVerbs are words for having traded: who bought is who has rows of trade.
+var TradeVerbs = map[string]bool{"bought": true, "buy": true, "purchased": true, "purchase": true, "ordered": true, "shopped": true}
+
+// Noun is what is spoken of: a name and what is said of it right before it ("blocked accounts").
+type Noun struct {
+	Name  Name
+	Conds []Cond
+	// Distinct says that each is meant once.
+	Distinct bool
+	// Singular says that one was asked for: "which store".
+	Singular bool
+	At       meaning.Span
+}
+
+// FigureKind is how a figure is said.
+type FigureKind uint8
+
+// The kinds of figures.
+const (
+	Plain     FigureKind = iota // a measure by its name
+	Count                       // "number of"
+	Rows                        // a noun that is counted although nobody said so: "members by tier"
+	Aggregate                   // "average"
+	Ratio                       // "cost per lead": the nouns of Args
+	Mean                        // "average number of accounts per customer"
+	Share                       // "share of orders that are cancelled"
+	Times                       // "quantity times price"
+	Less                        // "credits minus debits"
+	Lapse                       // "days from order to delivery"
+	OfTotal                     // "share of total"
+	Running                     // "running total of"
+	MeanPer                     // "average sales per day": the unit in Fn
+	Margin                      // "margin", "margin %": what remains of sales when their cost is taken off; Fn "percent"
+)
+
+// Figure is a measure before its table is known.
+type Figure struct {
+	Kind FigureKind
+	// Fn is the aggregate: sum, avg, min, max, median; or the unit of a lapse.
+	Fn    string
+	Noun  Noun
+	Args  []Figure
+	Conds []Cond // the part of a share
+	At    meaning.Span
+}
+
+// Dimension is what figures are taken by: a noun, or a unit of time.
+type Dimension struct {
+	Name  Name
+	Grain string
+	// Each says that each one was spoken of: "in each store", not "by store".
+	Each bool
+	At   meaning.Span
+}
+
+// CondKind is how a condition is said.
+type CondKind uint8
+
+// The kinds of conditions.
+const (
+	IsValue  CondKind = iota // "in Kenya", "cancelled"
+	InPeriod                 // "last month", of a moment that may be named
+	Compared                 // "price above 5", "more than 3 orders"
+	Without                  // "no orders", "without an email"
+	Having                   // "with orders"
+	Done                     // "closed": a moment that is known
+	Either                   // one of several conditions
+	Weekend                  // "on weekends"
+	Flagged                  // a yes-or-no column by its name
+	Acted                    // "bought something last month": rows of what was done
+	Aged                     // "older than 30", "older than 30 days"
+	Against                  // "value above the reference": two names
+)
+
+// Cond is a condition before its column is known.
+type Cond struct {
+	Kind   CondKind
+	Values []Value // any of them
+	Name   *Name   // of the column or table, when said
+	Figure *Figure
+	Op     meaning.Op
+	Period calendar.Period
+	Number any
+	High   any // of between
+	Unit   string
+	Noun   *Noun
+	Other  *Name
+	Kids   []Cond
+	Not    bool
+	At     meaning.Span
+}
+
+// Value is words that columns hold.
+type Value struct {
+	Matches []schema.ValueMatch
+	Text    string
+	// Rest, when there, holds a last name beside each first name of Matches.
+	Rest []schema.ValueMatch
+	// And says that it was joined to the value before by "and": both are spoken of.
+	And bool
+	At  meaning.Span
+}
+
+// Keep is which rows stay, by what order.
+type Keep struct {
+	N, Offset int
+	Desc      bool
+	Noun      *Noun
+	// By is what decides; nil when the noun itself, or a figure elsewhere, does.
+	By *Figure
+	// Moment says that time decides: "latest".
+	Moment bool
+	// Each keeps so many for each of these.
+	Each []Dimension
+	At   meaning.Span
+}
+
+// Compare is two periods, or two kinds of rows, side by side.
+type Compare struct {
+	Left, Right Cond
+	At          meaning.Span
+}
+
+// Sort is an order that was asked for.
+type Sort struct {
+	Name   *Name
+	Figure *Figure
+	Desc   bool
+	Moment bool
+	// Set says that the direction was said.
+	Set bool
+	At  meaning.Span
+}
+
+// Also is further columns to show: "with the customer's name".
+type Also struct {
+	Names []Name
+	Of    *Name
+	At    meaning.Span
+}
