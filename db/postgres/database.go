@@ -30,7 +30,9 @@ type Database struct {
 	path  searchPath
 	known *code                   // nil: not read yet
 	types map[uint32]typeInfo     // the server's own types, beside those that every server has
-	homes map[db.TableName]string // the schema of each table that the path finds, or that has it in its name
+	homes map[db.TableName]string // the schema of each table whose rows may be looked at unasked
+	// closed are the columns that the role may not read.
+	closed map[db.TableName][]string
 	// asked and sampled count parley's own questions, and those that read rows of a table.
 	asked, sampled int
 }

@@ -36,6 +36,7 @@ func (d *Database) Inclusions(ctx context.Context, refs []db.Reference) []db.Inc
 		from, found := d.home(ref.From)
 		to, both := d.home(ref.To)
 		if found && both {
+			d.count(&d.sampled)
 			sql := fmt.Sprintf(askInclusion, from, quote(ref.Column), to, quote(ref.Key), db.InclusionRows, db.InclusionValues, db.InclusionKeys)
 			questions, place = append(questions, question{sql: sql}), append(place, i)
 		}
@@ -89,6 +90,9 @@ func (d *Database) lookOnce(ctx context.Context, questions []question, timeout t
 	bounded.Timeout = timeout
 	within, done := bounded.Deadline(ctx)
 	defer done()
+	for range questions {
+		d.count(&d.asked)
+	}
 	frame := []question{{sql: beginReadOnly}, {sql: closePath}, {sql: pin, args: d.pinned(within)}}
 	answers, err := exchange(ctx, conn.Conn().PgConn(), append(frame, questions...)...)
 	if err != nil {

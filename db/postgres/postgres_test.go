@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -320,6 +321,40 @@ INSERT INTO trip VALUES (1, 7, 'Oslo'), (2, 8, 'Oslo'), (2, 1, NULL);`)
 	for i := range want {
 		if got[i] != want[i] {
 			t.Errorf("reference %d: %+v, want %+v", i, got[i], want[i])
+		}
+	}
+}
+
+func TestSamplesOfManyTablesAreReadAtOnceAndOnlyOfTables(t *testing.T) {
+	t.Parallel()
+	d, _ := filled(t, `
+CREATE TYPE mood AS ENUM ('calm', 'rough');
+CREATE TABLE trip (id int PRIMARY KEY, sea mood, day date, paid bool, note text, j json, price numeric(8,2), code char(3));
+INSERT INTO trip SELECT i, CASE WHEN i % 3 = 0 THEN 'rough' ELSE 'calm' END::mood, DATE '2025-01-01' + i, i % 2 = 0, NULL, '{}', 1.50, 'ab' FROM generate_series(1, 90) i;
+CREATE VIEW trips AS SELECT * FROM trip;
+CREATE TABLE guarded (v text); INSERT INTO guarded VALUES ('secret'); ALTER TABLE guarded ENABLE ROW LEVEL SECURITY;
+CREATE TABLE big AS SELECT i AS id, 'k' || i % 4 AS kind, i || 'x' AS text FROM generate_series(1, 30000) i; ANALYZE big;`)
+	s, err := d.Schema(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var asked []db.SampleOf
+	for _, name := range []string{"trip", "trips", "guarded", "big"} {
+		table := s.Table(name)
+		asked = append(asked, db.SampleOf{Table: table.TableName, Columns: table.Columns, Rows: table.Rows})
+	}
+	got := map[string]string{}
+	d.Sample(t.Context(), asked, 50, 5, func(table int, columns []db.ColumnSample) {
+		for _, c := range columns {
+			got[asked[table].Table.Name+"."+c.Column] = fmt.Sprint(len(c.Values), " ", c.Complete, " ", fmt.Sprint(c.Values[:min(2, len(c.Values))]))
+		}
+	})
+	for column, want := range map[string]string{
+		"trip.sea": "2 true [calm rough]", "trip.paid": "2 true [false true]", "trip.note": "0 true []", "trip.id": "5 false [1 2]", "trip.price": "1 true [1.50]",
+		"big.kind": "4 true", "big.text": "50 false", "trip.j": "", "trips.id": "", "guarded.v": "",
+	} {
+		if !strings.HasPrefix(got[column], want) || want == "" && got[column] != "" {
+			t.Errorf("%s: %q, want %q", column, got[column], want)
 		}
 	}
 }

@@ -71,7 +71,9 @@ SELECT c.oid, CASE WHEN c.oid = ` + found + ` THEN '' ELSE n.nspname END, c.reln
 			WHERE p.root = c.oid AND l.relkind <> 'p'), -1)
 		WHEN c.reltuples <= 0 AND c.relkind IN ('r', 'm') AND pg_catalog.pg_relation_size(c.oid) = 0 THEN 0
 		WHEN c.reltuples <= 0 THEN -1
-		ELSE c.reltuples END::bigint, n.nspname
+		ELSE c.reltuples END::bigint, n.nspname,
+	(c.relkind IN ('r', 'p') AND NOT c.relrowsecurity AND NOT EXISTS (SELECT 1 FROM parts p JOIN pg_catalog.pg_class l ON l.oid = p.part
+		WHERE p.root = c.oid AND (l.relrowsecurity OR l.relkind NOT IN ('r', 'p'))))::pg_catalog.text
 FROM pg_catalog.pg_class c
 JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
 LEFT JOIN pg_catalog.pg_description d ON d.objoid = c.oid AND d.objsubid = 0 AND d.classoid = 'pg_catalog.pg_class'::pg_catalog.regclass
@@ -94,7 +96,8 @@ WHERE a.attnum > 0 AND NOT a.attisdropped AND pg_catalog.to_jsonb(a) OPERATOR(pg
 
 	askColumns = `
 SELECT a.attrelid, a.attnum, a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod),
-	CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END, (NOT a.attnotnull)::pg_catalog.text, coalesce(d.description, '')
+	CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END, (NOT a.attnotnull)::pg_catalog.text, coalesce(d.description, ''),
+	pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT')::pg_catalog.text
 FROM pg_catalog.pg_attribute a
 JOIN pg_catalog.pg_class c ON c.oid = a.attrelid
 JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
@@ -142,3 +145,21 @@ const askInclusion = `SELECT pg_catalog.count(*), pg_catalog.count(CASE WHEN NOT
 		(SELECT pg_catalog.count(*) OPERATOR(pg_catalog.-) pg_catalog.count(DISTINCT u.k) FROM (SELECT b.%[4]s AS k FROM %[3]s AS b
 			WHERE b.%[4]s IS NOT NULL LIMIT %[7]d) AS u)
 	FROM (SELECT DISTINCT q.v FROM (SELECT a.%[2]s AS v FROM %[1]s AS a WHERE a.%[2]s IS NOT NULL LIMIT %[5]d) AS q LIMIT %[6]d) AS s`
+
+// askFirstRows and askSpreadRows are templates of a look at some rows of a table, askSampleColumn one of the values of a column
+// among them. Values are written by the output function of their type, never by a cast.
+const (
+	askFirstRows  = `SELECT %[1]s FROM %[2]s AS t LIMIT %[3]d`
+	askSpreadRows = `SELECT %[1]s FROM %[2]s AS t TABLESAMPLE SYSTEM (%[4]d) REPEATABLE (1) LIMIT %[3]d`
+
+	askSampleColumn = `(SELECT %[1]d, pg_catalog.format('%%s', r.c%[1]d), (SELECT pg_catalog.count(*) FROM %[4]s AS c) FROM %[4]s AS r
+		WHERE r.c%[1]d IS NOT NULL GROUP BY r.c%[1]d HAVING pg_catalog.length(pg_catalog.format('%%s', r.c%[1]d)) OPERATOR(pg_catalog.<=) %[2]d
+		ORDER BY pg_catalog.count(*) DESC, r.c%[1]d LIMIT %[3]d)`
+)
+
+// askTableStatistics gives the planner's common values of all columns of a table: $1 is its name with its schema, quoted.
+const askTableStatistics = `
+SELECT s.attname, s.n_distinct::pg_catalog.text, coalesce(s.most_common_vals::pg_catalog.text, '')
+FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+JOIN pg_catalog.pg_stats s ON s.schemaname = n.nspname AND s.tablename = c.relname
+WHERE c.oid = $1::pg_catalog.text::pg_catalog.regclass AND NOT s.inherited`

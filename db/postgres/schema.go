@@ -8,44 +8,43 @@ import (
 	"parley/db"
 )
 
-// Schema reads the catalogue.
+// Schema reads the catalogue, in one round trip; where that fails, question by question, so that the error says what did.
 func (d *Database) Schema(ctx context.Context) (*db.Schema, error) {
-	if err := d.readTypes(ctx); err != nil {
-		return nil, err
-	}
 	path := d.searches()
-	reader := catalogueReader{d: d, path: path, byOID: map[string]int{}, homes: map[db.TableName]string{}, columns: map[string]map[string]int{}}
-	for _, step := range []struct {
-		sql  string
-		args [][]byte
-		row  func(row []string)
-	}{{askTables, [][]byte{path.array()}, reader.table}, {askColumns, nil, reader.column}, {askKeys, nil, reader.key}} {
-		if err := d.catalogue(ctx, step.sql, step.args, step.row); err != nil {
+	reader := catalogueReader{d: d, path: path, byOID: map[string]int{}, homes: map[db.TableName]string{}, closed: map[db.TableName][]string{},
+		columns: map[string]map[string]int{}, types: map[uint32]typeInfo{}}
+	questions := []question{{sql: askTypes}, {sql: askTables, args: [][]byte{path.array()}}, {sql: askColumns}, {sql: askKeys}}
+	readers := []func(row []string){reader.typed, reader.table, reader.column, reader.key}
+	answers, together := d.lookOnce(ctx, questions, lookTimeout)
+	for i, q := range questions {
+		if together == nil {
+			for _, row := range answers[i] {
+				readers[i](row)
+			}
+		} else if err := d.catalogue(ctx, q.sql, q.args, readers[i]); err != nil {
 			return nil, err
+		}
+		if i == 0 {
+			d.learnTypes(reader.types)
 		}
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.homes = reader.homes
+	d.homes, d.closed = reader.homes, reader.closed
 	return &reader.schema, nil
 }
 
-// readTypes remembers what results name by number alone.
-func (d *Database) readTypes(ctx context.Context) error {
-	types := map[uint32]typeInfo{}
-	path := d.searches()
-	err := d.catalogue(ctx, askTypes, nil, func(row []string) {
-		if oid, err := strconv.ParseUint(row[0], 10, 32); err == nil {
-			types[uint32(oid)] = typeInfo{name: path.short(row[1]), kind: kindOfCategory(row[2])}
-		}
-	})
-	if err != nil {
-		return err
+// typed remembers what results name by number alone.
+func (c *catalogueReader) typed(row []string) {
+	if oid, err := strconv.ParseUint(row[0], 10, 32); err == nil {
+		c.types[uint32(oid)] = typeInfo{name: c.path.short(row[1]), kind: kindOfCategory(row[2])}
 	}
+}
+
+func (d *Database) learnTypes(types map[uint32]typeInfo) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.types = types
-	return nil
 }
 
 // kindOfCategory reads pg_type.typcategory, for enums, domains and types of extensions.
@@ -64,8 +63,10 @@ type catalogueReader struct {
 	d       *Database
 	path    searchPath
 	schema  db.Schema
+	types   map[uint32]typeInfo       // types that only this database has
 	byOID   map[string]int            // table's oid → place in schema.Tables
-	homes   map[db.TableName]string   // table → its schema, also where the path finds it
+	homes   map[db.TableName]string   // table whose rows may be looked at unasked → its schema, also where the path finds it
+	closed  map[db.TableName][]string // columns that the role may not read
 	columns map[string]map[string]int // table's oid → attnum → place in its Columns
 }
 
@@ -79,7 +80,9 @@ func (c *catalogueReader) table(row []string) {
 	}
 	c.byOID[row[0]] = len(c.schema.Tables)
 	c.columns[row[0]] = map[string]int{}
-	c.homes[db.TableName{Schema: row[1], Name: row[2]}] = row[6]
+	if row[7] == "true" {
+		c.homes[db.TableName{Schema: row[1], Name: row[2]}] = row[6]
+	}
 	c.schema.Tables = append(c.schema.Tables, db.Table{
 		TableName: db.TableName{Schema: row[1], Name: row[2]}, Kind: kinds[row[3]], Comment: row[4], Rows: rows,
 	})
@@ -93,6 +96,9 @@ func (c *catalogueReader) column(row []string) {
 	oid, _ := strconv.ParseUint(row[4], 10, 32)
 	t := &c.schema.Tables[at]
 	c.columns[row[0]][row[1]] = len(t.Columns)
+	if row[7] != "true" {
+		c.closed[t.TableName] = append(c.closed[t.TableName], row[2])
+	}
 	t.Columns = append(t.Columns, db.Column{
 		Name: row[2], Native: c.path.short(row[3]), Type: c.d.typeInfo(uint32(oid)).kind, Nullable: row[5] == "true", Comment: row[6],
 	})

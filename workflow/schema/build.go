@@ -55,6 +55,11 @@ func (x *Index) WithSynonyms(t Thesaurus) *Index {
 func (x *Index) readValues(ctx context.Context, database db.Database, limits Limits) error {
 	reading, stop := context.WithTimeout(ctx, limits.Time)
 	defer stop()
+	if sampler, ok := database.(db.Sampler); ok {
+		x.sample(reading, sampler, limits)
+		x.values.prune()
+		return ctx.Err()
+	}
 	for _, c := range x.Columns {
 		if x.values.count > limits.Values || x.values.bytes > limits.Bytes || reading.Err() != nil {
 			break
@@ -68,18 +73,49 @@ func (x *Index) readValues(ctx context.Context, database db.Database, limits Lim
 	return ctx.Err()
 }
 
+// sample reads the values of all tables at once, as far as the limits go.
+func (x *Index) sample(ctx context.Context, sampler db.Sampler, limits Limits) {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	var asked []db.SampleOf
+	for _, t := range x.Tables {
+		of := db.SampleOf{Table: t.TableName, Rows: t.Rows}
+		for _, c := range t.Columns {
+			if base(t) && c.Type != db.Bytes && c.Type != db.JSON {
+				of.Columns = append(of.Columns, *c.Column)
+			}
+		}
+		asked = append(asked, of)
+	}
+	sampler.Sample(ctx, asked, limits.PerColumn, numberSample, func(table int, columns []db.ColumnSample) {
+		for _, s := range columns {
+			x.take(x.Tables[table].Column(s.Column), s.Values, s.Complete)
+		}
+		if x.values.count > limits.Values || x.values.bytes > limits.Bytes {
+			stop()
+		}
+	})
+}
+
 func (x *Index) readColumn(ctx context.Context, database db.Database, c *Column, limits Limits) {
 	limit := limits.PerColumn
-	text := c.Type == db.Text || c.Type == db.Unknown || c.Type == db.Other
-	if !text {
+	if !c.texts() {
 		limit = numberSample
 	}
 	values, complete, err := database.Values(ctx, c.Table.TableName, c.Name, limit)
 	if err != nil {
 		return
 	}
+	x.take(c, values, complete)
+}
+
+// texts says that the values of a column are found by what they say.
+func (c *Column) texts() bool { return c.Type == db.Text || c.Type == db.Unknown || c.Type == db.Other }
+
+// take notes and indexes the values of a column.
+func (x *Index) take(c *Column, values []db.Value, complete bool) {
 	c.learn(values, complete)
-	if !text {
+	if !c.texts() {
 		return
 	}
 	for _, v := range values {

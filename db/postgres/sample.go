@@ -1,0 +1,160 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"parley/db"
+)
+
+const (
+	// sampleTimeout bounds the look at one table on the server.
+	sampleTimeout = 2 * time.Second
+	// spread is how many times the sample a table must have for the sample to be spread over its pages.
+	spread = 10
+	// longestList is how many of the planner's common values are taken.
+	longestList = 100
+)
+
+var _ db.Sampler = (*Database)(nil)
+
+// sampling is what is asked about one table: its statistics, or a sample of its rows.
+type sampling struct {
+	table   int
+	columns []db.Column
+	stats   bool
+}
+
+// Sample takes the planner's statistics of tables that are large, and a sample of the rows for what they do not tell.
+func (d *Database) Sample(ctx context.Context, tables []db.SampleOf, texts, numbers int, found func(table int, columns []db.ColumnSample)) {
+	var questions []question
+	var asked []sampling
+	for i, t := range tables {
+		t.Columns = d.open(t)
+		if len(t.Columns) == 0 {
+			continue
+		}
+		if from, ok := d.home(t.Table); ok && t.Rows <= sampled || ok && !d.facts.stats {
+			questions, asked = append(questions, d.rowsQuestion(from, t, t.Columns, texts, numbers)), append(asked, sampling{i, t.Columns, false})
+		} else if ok {
+			questions = append(questions, question{sql: askTableStatistics, args: [][]byte{[]byte(from)}})
+			asked = append(asked, sampling{i, t.Columns, true})
+		}
+	}
+	var rest []question
+	var left []sampling
+	d.look(ctx, questions, sampleTimeout, func(at int, rows [][]string) {
+		s := asked[at]
+		if !s.stats {
+			found(s.table, d.sampleOf(s.columns, rows, texts, numbers))
+			return
+		}
+		known, missing := d.statisticsOf(s.columns, rows, texts, numbers)
+		found(s.table, known)
+		if from, ok := d.home(tables[s.table].Table); ok && len(missing) > 0 {
+			rest = append(rest, d.rowsQuestion(from, tables[s.table], missing, texts, numbers))
+			left = append(left, sampling{s.table, missing, false})
+		}
+	})
+	d.look(ctx, rest, sampleTimeout, func(at int, rows [][]string) {
+		found(left[at].table, d.sampleOf(left[at].columns, rows, texts, numbers))
+	})
+}
+
+// open are the columns that the role may read, of kinds that are grouped without code of others.
+func (d *Database) open(t db.SampleOf) []db.Column {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var out []db.Column
+	for _, c := range t.Columns {
+		if _, known := oidOfKind[c.Type]; known && !slices.Contains(d.closed[t.Table], c.Name) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// rowsQuestion asks for the values of columns in one pass over a sample of the rows.
+func (d *Database) rowsQuestion(from string, t db.SampleOf, columns []db.Column, texts, numbers int) question {
+	names, parts := make([]string, len(columns)), make([]string, len(columns))
+	for i, c := range columns {
+		d.count(&d.sampled)
+		names[i] = fmt.Sprintf("t.%s AS c%d", quote(c.Name), i)
+		parts[i] = fmt.Sprintf(askSampleColumn, i, longestValue, limitOf(c, texts, numbers)+1, "s")
+	}
+	rows := fmt.Sprintf(askFirstRows, strings.Join(names, ", "), from, sampled)
+	if t.Rows > spread*sampled {
+		percent := max(1, 200*sampled/t.Rows)
+		rows = fmt.Sprintf(askSpreadRows, strings.Join(names, ", "), from, sampled, percent)
+	}
+	return question{sql: "WITH s AS MATERIALIZED (" + rows + ") " + strings.Join(parts, " UNION ALL ")}
+}
+
+func limitOf(c db.Column, texts, numbers int) int {
+	if c.Type == db.Text {
+		return texts
+	}
+	return numbers
+}
+
+// sampleOf puts the rows of an answer together: the column's place, a value, how many rows were looked at.
+func (d *Database) sampleOf(columns []db.Column, rows [][]string, texts, numbers int) []db.ColumnSample {
+	out := make([]db.ColumnSample, len(columns))
+	for i, c := range columns {
+		out[i] = db.ColumnSample{Column: c.Name, Complete: true}
+	}
+	for _, row := range rows {
+		at, err := strconv.Atoi(row[0])
+		if err != nil || at < 0 || at >= len(columns) {
+			continue
+		}
+		looked, _ := strconv.Atoi(row[2])
+		s := &out[at]
+		s.Complete = s.Complete && looked < sampled
+		if len(s.Values) == limitOf(columns[at], texts, numbers) {
+			s.Complete = false
+			continue
+		}
+		s.Values = append(s.Values, d.valueOf(columns[at], row[1]))
+	}
+	return out
+}
+
+// statisticsOf reads the planner's common values; missing are the columns of which it knows none.
+func (d *Database) statisticsOf(columns []db.Column, rows [][]string, texts, numbers int) (known []db.ColumnSample, missing []db.Column) {
+	byName := map[string][]string{}
+	for _, row := range rows {
+		byName[row[0]] = row
+	}
+	for _, c := range columns {
+		row := byName[c.Name]
+		if row == nil || row[2] == "" {
+			missing = append(missing, c)
+			continue
+		}
+		list := arrayElements(row[2])
+		s := db.ColumnSample{Column: c.Name, Complete: row[1] == strconv.Itoa(len(list))}
+		for _, text := range list[:min(len(list), limitOf(c, texts, numbers), longestList)] {
+			if len(text) <= longestValue {
+				s.Values = append(s.Values, d.valueOf(c, text))
+			}
+		}
+		s.Complete = s.Complete && len(s.Values) == len(list)
+		known = append(known, s)
+	}
+	return known, missing
+}
+
+// valueOf is a text of the server as the kind of the column has it.
+func (d *Database) valueOf(c db.Column, text string) db.Value {
+	return decoderOf(oidOfKind[c.Type], c.Type)([]byte(text))
+}
+
+// oidOfKind is a type of each kind, to decode by: texts of the server look alike within a kind.
+var oidOfKind = map[db.Type]uint32{
+	db.Text: 25, db.Integer: 20, db.Decimal: 1700, db.Boolean: 16, db.Date: 1082, db.Timestamp: 1114, db.Time: 1083, db.Interval: 1186,
+}
