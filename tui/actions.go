@@ -35,6 +35,7 @@ func init() {
 		"palette":       {do: (*Model).palette},
 		"schema":        {do: (*Model).browse, off: opening},
 		"edit":          {do: (*Model).edit, off: needsQuery},
+		"edit here":     {do: (*Model).editHere, off: opening},
 		"zoom":          {do: (*Model).zoom},
 		"narrower":      {do: func(m *Model) tea.Cmd { return m.split(-4) }, off: needsWide},
 		"wider":         {do: func(m *Model) tea.Cmd { return m.split(4) }, off: needsWide},

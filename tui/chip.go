@@ -197,7 +197,7 @@ func (m *Model) takeBack() tea.Cmd {
 		return m.say(Info, "This is not the query in force: b in the conversation goes on from its turn.")
 	}
 	p.kept = &keptBase{before: p.before, from: p.from, sql: s.SQL()}
-	return m.start(words, m.talk.BeginGiven(words, s.SQL()))
+	return m.start(words, m.talk.BeginWritten(words, s.SQL()))
 }
 
 // inForce says that the statement on screen is the one that a refinement would change.

@@ -19,6 +19,8 @@ type Conversation interface {
 	BeginDraft(input string, draft *workflow.Draft) *workflow.Plan
 	// BeginEdit takes SQL written by hand.
 	BeginEdit(sql string) *workflow.Plan
+	// BeginWritten takes it under words that say what it changes.
+	BeginWritten(words, sql string) *workflow.Plan
 	// BeginGiven takes words whose SQL is given: what the grid asks for.
 	BeginGiven(input, sql string) *workflow.Plan
 	// BeginFurther reads a turn's result on by a new run, or says why it cannot.

@@ -83,7 +83,7 @@ func bindings() []Binding {
 		bind(Outside, "undo", "undo", "u"),
 		bind(Outside, "redo", "redo", "U"),
 		bind(Outside, "schema", "tables and columns", "t"),
-		bind(Outside, "edit", "edit the SQL in $EDITOR", "e"),
+		bind(Outside, "edit here", "edit the SQL", "e"),
 		bind(Outside, "again", "run the turn again", "r"),
 		bind(Outside, "review", "review mode: see the SQL before it runs", "R"),
 		bind(Outside, "theme", "next theme", "T"),

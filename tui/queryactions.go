@@ -85,7 +85,11 @@ func threadInputs(s *dialog.Session) []string {
 		if t.Intent == dialog.NewQuery {
 			out = nil
 		}
-		out = append(out, strings.Join(strings.Fields(t.Input), " "))
+		said := t.Input
+		if t.Result.Source == "typed" { // its words say what an edit changed
+			said = t.Result.SQL
+		}
+		out = append(out, strings.Join(strings.Fields(said), " "))
 	}
 	return out
 }

@@ -113,6 +113,13 @@ func (o *Orchestrator) BeginEdit(sql string) *Plan {
 	return plan
 }
 
+// BeginWritten is BeginEdit under words of its own: what the edit changes, instead of the SQL.
+func (o *Orchestrator) BeginWritten(words, sql string) *Plan {
+	plan := o.BeginEdit(sql)
+	plan.Input = words
+	return plan
+}
+
 // BeginGiven is a turn whose SQL is given, changed from the query in force by a key of the result: there is no doubt what was
 // meant, whatever the words sound like.
 func (o *Orchestrator) BeginGiven(input, sql string) *Plan {

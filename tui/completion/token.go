@@ -1,0 +1,169 @@
+package completion
+
+import (
+	"strings"
+
+	"parley/db/statement"
+)
+
+// kind says what a token is.
+type kind uint8
+
+const (
+	word kind = iota
+	quoted
+	number
+	text
+	symbol
+	comment
+)
+
+// token is a stretch of the text: bytes from..to.
+type token struct {
+	kind     kind
+	from, to int
+	up       string // a word in capitals, a symbol as it is
+}
+
+// scan splits SQL that may be unfinished anywhere.
+func scan(s string) []token {
+	var out []token
+	for i := 0; i < len(s); {
+		if c := s[i]; c == ' ' || c == '\t' || c == '\n' || c == '\r' {
+			i++
+			continue
+		}
+		k, n := one(s[i:])
+		t := token{kind: k, from: i, to: i + n}
+		if k == word || k == symbol {
+			t.up = strings.ToUpper(s[i : i+n])
+		}
+		out = append(out, t)
+		i += n
+	}
+	return out
+}
+
+// one is the kind and the length of the token at the start of s.
+func one(s string) (kind, int) {
+	c := s[0]
+	switch {
+	case strings.HasPrefix(s, "--"):
+		return comment, upTo(s, 2, "\n")
+	case strings.HasPrefix(s, "/*"):
+		return comment, past(s, 2, "*/")
+	case c == '\'':
+		return text, past(s, 1, "'")
+	case c == '"' || c == '`':
+		return quoted, past(s, 1, string(c))
+	case c >= '0' && c <= '9':
+		return number, span(s, func(b byte) bool { return b == '.' || b >= '0' && b <= '9' })
+	case letter(c):
+		return word, span(s, func(b byte) bool { return letter(b) || b == '$' || b >= '0' && b <= '9' })
+	case len(s) > 1 && strings.Contains("<= >= <> != || ::", s[:2]) && s[1] != ' ':
+		return symbol, 2
+	}
+	return symbol, 1
+}
+
+func letter(b byte) bool { return b == '_' || b|0x20 >= 'a' && b|0x20 <= 'z' || b >= 0x80 }
+
+func span(s string, in func(byte) bool) int {
+	n := 0
+	for n < len(s) && in(s[n]) {
+		n++
+	}
+	return n
+}
+
+func upTo(s string, from int, end string) int {
+	if i := strings.Index(s[from:], end); i >= 0 {
+		return from + i
+	}
+	return len(s)
+}
+
+func past(s string, from int, end string) int { return min(upTo(s, from, end)+len(end), len(s)) }
+
+// Kinds says for every byte of a text what it is part of, for its colours.
+func Kinds(s string) []statement.TokenKind {
+	out := make([]statement.TokenKind, len(s))
+	for _, t := range scan(s) {
+		k := map[kind]statement.TokenKind{word: statement.Name, quoted: statement.Name, number: statement.Number, text: statement.String,
+			symbol: statement.Operator, comment: statement.Comment}[t.kind]
+		if t.kind == word && isReserved(t.up) {
+			k = statement.Keyword
+		}
+		for i := t.from; i < t.to; i++ {
+			out[i] = k
+		}
+	}
+	return out
+}
+
+// Named finds the word of a text that a message speaks of: where it stands; false when none does.
+func Named(s, message string) (from, to int, ok bool) {
+	said := map[string]bool{}
+	for _, t := range scan(strings.NewReplacer("'", " ", "\"", " ", "`", " ", ".", " . ").Replace(message)) {
+		if t.kind == word {
+			said[t.up] = true
+		}
+	}
+	best := 0
+	for _, t := range scan(s) {
+		name := strings.ToUpper(strings.Trim(s[t.from:t.to], "\"`"))
+		if (t.kind == word && !isReserved(t.up) || t.kind == quoted) && said[name] && len(name) > best {
+			from, to, ok, best = t.from, t.to, true, len(name)
+		}
+	}
+	if _, near, found := strings.Cut(message, "near "); found && !ok { // a word of the grammar in a place where it cannot stand
+		for _, t := range scan(s) {
+			if strings.HasPrefix(strings.ToUpper(strings.TrimLeft(near, "\"'")), strings.ToUpper(s[t.from:t.to])) {
+				from, to, ok = t.from, t.from, true
+			}
+		}
+	}
+	return from, to, ok
+}
+
+// Nearest are the names that may stand at a place and are spelt most like a word.
+func (c *Completer) Nearest(s string, from, to int) []string {
+	tokens := scan(s)
+	at := 0
+	for at < len(tokens) && tokens[at].from < from {
+		at++
+	}
+	p := place{c: c, s: s, tokens: tokens, at: at, scope: c.scopeAt(s, tokens, at)}
+	wrong := strings.ToLower(strings.Trim(s[from:to], "\"`"))
+	var out []string
+	for far := 1; far <= max(len(wrong)/2, 1) && len(out) < 3; far++ {
+		for _, x := range p.proposals() {
+			if letter(x[0]) && distance(strings.ToLower(x), wrong) == far && !isReserved(strings.ToUpper(x)) {
+				out = append(out, x)
+			}
+		}
+	}
+	return out[:min(len(out), 3)]
+}
+
+// distance is the number of letters to insert, remove or change.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		last := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			here := row[j+1]
+			if row[j+1] = min(row[j+1], row[j]) + 1; a[i] == b[j] {
+				row[j+1] = min(row[j+1], last)
+			} else {
+				row[j+1] = min(row[j+1], last+1)
+			}
+			last = here
+		}
+	}
+	return row[len(b)]
+}
