@@ -19,7 +19,7 @@ func (m Mark) String() string { return name(m, "", "unsure", "likely", "verified
 // The chances of being right from which a result is likely, and from which the answer has high confidence. The curve of the
 // judgement in the README says what they bring.
 const (
-	LikelyFrom = 0.5
+	LikelyFrom = 0.65
 	HighFrom   = 0.8
 )
 
