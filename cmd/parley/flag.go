@@ -71,6 +71,7 @@ type commandLine struct {
 	Batch  batchCommand  `cmd:"" help:"JSON lines in, JSON lines out; keeps no session and remembers nothing."`
 
 	Prove proveCommand `cmd:"" help:"Attack the database on purpose, say what held, and end with 4 when something got through."`
+	projectCommands
 
 	Sessions sessionsCommand `cmd:"" help:"Kept sessions: list, search, show, resume, export, rename, delete."`
 }

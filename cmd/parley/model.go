@@ -119,7 +119,7 @@ func (r *runtime) assist(ctx context.Context, source *workflow.Source) error {
 	if err != nil {
 		return err
 	}
-	a, err := model.Over(ctx, llm.Source{Generator: source.Generator, Refiner: source.Refiner, Database: source.Database, Index: source.Index, Names: source.Names})
+	a, err := model.Over(ctx, llm.Source{Generator: source.Generator, Refiner: source.Refiner, Database: source.Database, Index: source.Index, Names: source.Names, Project: source.Project})
 	if err != nil {
 		return usage("--deny cannot be kept: "+err.Error()+".", "Mend it, or write a pattern with * that may name nothing.")
 	}

@@ -30,6 +30,6 @@ func Source(ctx context.Context, database db.Database, trials Trials, teach ...f
 	}
 	return &workflow.Source{
 		Database: database, Protection: protection, Schema: index.Schema, Index: index, Names: index.Schema.Names(), Project: taught,
-		Generator: taughtGenerator{generator, taught}, Refiner: taughtRefiner{NewRefiner(generator), taught}, Vocabulary: Vocabulary(index),
+		Generator: taughtGenerator{generator, taught, database.Dialect(), index.Schema.Names()}, Refiner: taughtRefiner{NewRefiner(generator), taught}, Vocabulary: Vocabulary(index),
 	}, nil
 }

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"slices"
 
+	"parley/db/statement"
 	"parley/workflow"
 	"parley/workflow/project"
+	"parley/workflow/schema"
 )
 
 // Names of several words that a project defines are read as one word each, which means nothing else; what is said about the
@@ -16,13 +18,31 @@ import (
 type taughtGenerator struct {
 	workflow.Generator
 	project *project.Project
+	dialect statement.Dialect
+	names   statement.Names
 }
 
 // Generate implements workflow.Generator.
 func (g taughtGenerator) Generate(ctx context.Context, r workflow.Request) (*workflow.Draft, error) {
+	if d := g.verified(r.Question); d != nil {
+		return d, nil
+	}
 	r = inWords(r, g.project)
 	draft, err := g.Generator.Generate(ctx, r)
 	return asSaid(draft, g.project), errorAsSaid(err, g.project)
+}
+
+// verified is the draft for a question whose SQL a person verified; nil for all others.
+func (g taughtGenerator) verified(question string) *workflow.Draft {
+	for _, q := range g.project.Questions {
+		if schema.Normal(q.Text) != schema.Normal(question) {
+			continue
+		}
+		if s, err := statement.Parse(q.SQL, g.dialect, g.names); err == nil {
+			return &workflow.Draft{Statement: s, Explanation: "As it was verified for this question.", Understood: []string{"verified in " + q.File}, Coverage: 1, Source: "confirmed"}
+		}
+	}
+	return nil
 }
 
 // taughtRefiner reads feedback likewise.

@@ -29,6 +29,7 @@ import (
 	"parley/db/statement"
 	"parley/workflow"
 	"parley/workflow/llm/provider"
+	"parley/workflow/project"
 	"parley/workflow/schema"
 )
 
@@ -111,6 +112,8 @@ type Source struct {
 	Database  db.Database
 	Index     *schema.Index
 	Names     statement.Names
+	// Project is what words mean in the database; nil where nobody said.
+	Project *project.Project
 }
 
 // Assistant is the engine of one database with the model beside it. It is safe for concurrent use.

@@ -8,10 +8,12 @@ import (
 	"time"
 
 	"parley/db"
+	"parley/db/statement"
 	"parley/dialog"
 	"parley/workflow"
 	"parley/workflow/llm"
 	"parley/workflow/llm/llmtest"
+	"parley/workflow/project"
 	"parley/workflow/schema"
 )
 
@@ -79,6 +81,28 @@ func TestDeniedColumnsAreInNoPrompt(t *testing.T) {
 		if strings.Contains(server.Requests()[0].Last(), word) {
 			t.Errorf("%q left", word)
 		}
+	}
+}
+
+func TestDefinitionsAreToldAndDeniedColumnsStayOutOfThem(t *testing.T) {
+	t.Parallel()
+	server := llmtest.OpenAI(t, steps(says("SELECT count(*) FROM users")))
+	s := settings(server)
+	s.Policy, s.Denied = llm.ModelFirst, []string{"users.email"}
+	source := shop(t, nil)
+	layer, _ := project.Parse(project.FileName, "[metrics]\nreach = \"count(DISTINCT users.email)\"\nworth = \"sum(products.price)\"\n[filters.gone]\ncondition = \"orders.status = 'cancelled'\"\ndefault = \"exclude\"\n")
+	source.Project = project.Compile(source.Index, statement.SQLite, nil, layer)
+	if _, err := over(t, s, source).Refine(t.Context(), feedback(t, "SELECT * FROM products", "how many")); err != nil {
+		t.Fatal(err)
+	}
+	sent := server.Requests()[0].System + strings.Join(server.Requests()[0].Messages, "")
+	for _, word := range []string{"worth = sum(products.price)", "gone = orders.status = 'cancelled' (such rows do not count"} {
+		if !strings.Contains(sent, word) {
+			t.Errorf("%q was not told", word)
+		}
+	}
+	if strings.Contains(sent, "reach") {
+		t.Error("a definition that names a denied column left")
 	}
 }
 

@@ -43,13 +43,14 @@ type meaning func(ctx context.Context, text string) []*schema.Table
 func (a *Assistant) prompt(ctx context.Context, r workflow.Refine, by meaning) provider.Call {
 	state := a.state(ctx, r)
 	system := instructions(a.source.Database.Dialect(), a.fence)
+	taught := a.definitions()
 	room := a.settings.ContextTokens - tokens(system) - tokens(state) - 100
 	return provider.Call{
 		System: system,
 		Name:   answerName,
 		Schema: answerSchema(),
 		Messages: []provider.Message{{Parts: []provider.Part{
-			{Text: "The database:\n" + a.fence.around("schema", a.describe(ctx, r, by, room)), Stable: true},
+			{Text: "The database:\n" + a.fence.around("schema", a.describe(ctx, r, by, room-tokens(taught))) + taught, Stable: true},
 			{Text: state},
 		}}},
 		MaxTokens: a.settings.AnswerTokens,

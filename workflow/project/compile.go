@@ -397,6 +397,7 @@ func (c *compiler) settings(s definitions) {
 			c.wrong(s, s.at("fiscal_year"), fmt.Errorf("%q is no month", s.FiscalYear))
 		} else {
 			p.FiscalStart = month.Month()
+			c.notYet(s, "fiscal_year", month.Month() != time.January, "periods are of the calendar year")
 		}
 	}
 	if s.WeekStart != "" {
@@ -405,7 +406,15 @@ func (c *compiler) settings(s definitions) {
 			c.wrong(s, s.at("week_start"), fmt.Errorf("%q is no day of the week", s.WeekStart))
 		} else {
 			p.WeekStart = time.Weekday(day)
+			c.notYet(s, "week_start", day != int(time.Monday), "weeks begin on Monday")
 		}
+	}
+}
+
+// notYet tells of a setting that periods do not follow.
+func (c *compiler) notYet(s definitions, key string, differs bool, what string) {
+	if differs {
+		c.wrong(s, s.at(key), fmt.Errorf("%s", what))
 	}
 }
 

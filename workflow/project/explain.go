@@ -224,3 +224,12 @@ func trial(r resolved, condition bool, d statement.Dialect, x *schema.Index) (*s
 	}
 	return s, s.Guard()
 }
+
+// TrialOf is the trial of a definition.
+func (p *Project) TrialOf(d *Definition, x *schema.Index) (*statement.Statement, error) {
+	e := d.expression
+	if d.Kind == MetricKind && !e.Aggregate() {
+		e = statement.Call("sum", e)
+	}
+	return trial(resolved{e, d.tables}, d.Kind == Value, p.dialect, x)
+}

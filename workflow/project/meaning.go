@@ -205,7 +205,7 @@ var operators = []struct {
 }{
 	{regexp.MustCompile(`(?i)^(.+) (?:plus|added to|\+) (.+)$`), "+"},
 	{regexp.MustCompile(`(?i)^(.+) (?:minus|less|without|-|net of) (.+)$`), "-"},
-	{regexp.MustCompile(`(?i)^(.+?) (?:divided by|over|per|/) (.+)$`), "/"},
+	{regexp.MustCompile(`(?i)^(.+?) (?:divided by|per|/) (.+)$`), "/"},
 	{regexp.MustCompile(`(?i)^(.+?) (?:times|multiplied by|multiplied with|x|×|\*) (.+)$`), "*"},
 }
 

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// makeProject is a folder with a data file, and a project beside it.
+func makeProject(t *testing.T, text string) (folder, database string) {
+	t.Helper()
+	folder = t.TempDir()
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
+	t.Setenv("PARLEY_PROJECT", "")
+	database = filepath.Join(folder, "crates.csv")
+	for path, content := range map[string]string{
+		database:                             "id,kind,weight,taken\n1,pear,10,2026-01-02\n2,plum,20,2026-02-03\n3,pear,5,2026-02-04\n",
+		filepath.Join(folder, "parley.toml"): text,
+	} {
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder, database
+}
+
+func TestAProjectThatSomebodyElseMadeIsAskedAboutOnce(t *testing.T) {
+	shell := newShell(t)
+	folder, database := makeProject(t, "[metrics]\nload = \"sum(weight)\"\n")
+	out, _, _ := shell.run("ask", "--db", database, "load by kind")
+	if !strings.Contains(out, folder) || !strings.Contains(out, "/trust") || strings.Contains(out, "used: load") {
+		t.Errorf("the project is not asked about:\n%s", out)
+	}
+	out, _, _ = shell.run("ask", "--db", database, "/trust", "load by kind")
+	if !strings.Contains(out, "used: load = sum(weight)") {
+		t.Errorf("the project is not used after a yes:\n%s", out)
+	}
+	out, _, _ = shell.run("ask", "--db", database, "load by kind")
+	if strings.Contains(out, "/trust") || !strings.Contains(out, "used: load = sum(weight)") {
+		t.Errorf("the answer is not remembered:\n%s", out)
+	}
+}
+
+func TestCheckNamesWhatDoesNotHold(t *testing.T) {
+	shell := newShell(t)
+	folder, database := makeProject(t, "[metrics]\nload = \"sum(weight)\"\nspin = \"sum(crates.speed)\"\n")
+	out, _, code := shell.run("check", "--project", folder, database)
+	if code != exitFailed || !strings.Contains(out, "parley.toml:3: metrics.spin has no effect: there is no column crates.speed") {
+		t.Errorf("exit %d:\n%s", code, out)
+	}
+	out, _, code = shell.run("explain", "--project", folder, "load", database)
+	if code != exitDone || !strings.Contains(out, "load is a metric: sum(weight)") || !strings.Contains(out, "parley.toml:2") {
+		t.Errorf("exit %d:\n%s", code, out)
+	}
+}
+
+func TestAProposalIsAProjectWithoutProblems(t *testing.T) {
+	shell := newShell(t)
+	folder, database := makeProject(t, "")
+	out, _, code := shell.run("init", "--project", "none", database)
+	if code != exitDone || !strings.Contains(out, "weight") {
+		t.Fatalf("exit %d:\n%s", code, out)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "parley.toml"), []byte(out), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, _, code = shell.run("check", "--project", folder, database); code != exitDone {
+		t.Errorf("exit %d:\n%s", code, out)
+	}
+}
+
+func TestWhatIsTaughtIsKeptForTheUser(t *testing.T) {
+	shell := newShell(t)
+	folder, database := makeProject(t, "")
+	if err := os.Remove(filepath.Join(folder, "parley.toml")); err != nil {
+		t.Fatal(err)
+	}
+	out, _, _ := shell.run("ask", "--db", database, "heavy means weight over 8", "y", "how many heavy crates")
+	if !strings.Contains(out, "Checked: 2 of 3 rows.") || !strings.Contains(out, "weight > 8") {
+		t.Errorf("it was not taught:\n%s", out)
+	}
+	out, _, _ = shell.run("ask", "--db", database, "how many heavy crates", "/taught forget heavy", "/taught")
+	if !strings.Contains(out, "WHERE weight > 8") || !strings.Contains(out, "Nothing was taught here yet") {
+		t.Errorf("it was not kept, or not taken back:\n%s", out)
+	}
+}
+
+func TestVerifiedQuestionsAreAnsweredAsTheyWereVerified(t *testing.T) {
+	shell := newShell(t)
+	folder, database := makeProject(t, "")
+	if err := os.Mkdir(filepath.Join(folder, "questions"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	const question = "-- How heavy is it all?\nSELECT sum(weight) AS heft FROM crates;\n"
+	if err := os.WriteFile(filepath.Join(folder, "questions", "heft.sql"), []byte(question), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, _, _ := shell.run("ask", "--project", folder, "--db", database, "how heavy is it all"); !strings.Contains(out, "heft.sql") || !strings.Contains(out, "35") {
+		t.Errorf("it is not answered:\n%s", out)
+	}
+}

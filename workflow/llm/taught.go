@@ -1,0 +1,42 @@
+package llm
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"parley/workflow/project"
+)
+
+// definitionLimit bounds what a request says of a project's definitions.
+const definitionLimit = 6000
+
+// definitions lists what words mean in the database: metrics, filters and other names. They come from files, so they are
+// data; one that names a denied column is left out.
+func (a *Assistant) definitions() string {
+	p := a.source.Project
+	var b strings.Builder
+	for _, d := range p.Of(project.MetricKind, project.Value, project.Word) {
+		line := fmt.Sprintf("%s %s = %s", d.Kind, strings.Join(d.Words, ", "), d.Text)
+		if d.Filter != "" {
+			line += " where " + d.Filter
+		}
+		switch d.Default {
+		case "exclude":
+			line += " (such rows do not count unless the input asks for them)"
+		case "only":
+			line += " (only such rows count unless the input asks for others)"
+		}
+		if d.Description != "" {
+			line += " -- " + clean(d.Description, commentLimit)
+		}
+		names := strings.FieldsFunc(strings.ToLower(line), notName)
+		if !slices.ContainsFunc(names, a.deniedSomewhere) && b.Len()+len(line) < definitionLimit {
+			b.WriteString(bounded(line, 600) + "\n")
+		}
+	}
+	if b.Len() == 0 {
+		return ""
+	}
+	return "\nWhat the analyst's words mean; use these definitions:\n" + a.fence.around("definitions", strings.TrimSuffix(b.String(), "\n"))
+}
