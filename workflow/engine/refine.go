@@ -54,6 +54,9 @@ func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draf
 	if err != nil {
 		return nil, err
 	}
+	if ed.writes(utter(r.Question)) {
+		return nil, onlyReads(utter(r.Question))
+	}
 	list := e.followUps(ctx, ed, r.Question)
 	if words := ed.unplaced(utter(r.Question)); len(words) > 0 && (len(list) == 0 || list[0].mix != edited) {
 		return nil, ed.unplacedError(words)
@@ -70,6 +73,9 @@ func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draf
 	draft := e.draft(list[best])
 	if ed.senseless(u, list[best], draft) {
 		return nil, e.notUnderstood(r, draft)
+	}
+	if ed.doubted(u, &list[best]) {
+		return nil, e.ask(ed, u, list, best)
 	}
 	e.offer(draft, list, best)
 	return draft, nil
@@ -167,6 +173,7 @@ func (e *Refiner) draft(c followUp) *workflow.Draft {
 	d := &workflow.Draft{Statement: c.statement, Coverage: 1, Score: c.score, Source: "engine"}
 	if c.editor != nil {
 		d.Understood, d.Notes, d.Edit = c.editor.understood, c.editor.notes, true
+		d.Ignored = c.editor.unused(c.words)
 		return d
 	}
 	d.Ignored, d.Coverage = cover(*c.fresh, c.items)

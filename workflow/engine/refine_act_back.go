@@ -140,3 +140,21 @@ func (ed *editor) groupKeyOf(t target) int {
 		return c != nil && slices.Contains(t.columns, c)
 	})
 }
+
+// byNewest sorts by the one column that the last turn added: "sort by that".
+func (ed *editor) byNewest(desc bool) bool {
+	if ed.last == nil || ed.query.Set != nil {
+		return false
+	}
+	found := -1
+	for i, item := range ed.block().Items {
+		if slices.ContainsFunc(leftmost(ed.last).Items, func(old statement.Item) bool { return old.Expr.Equal(item.Expr) }) {
+			continue
+		}
+		if found >= 0 {
+			return false
+		}
+		found = i
+	}
+	return found >= 0 && ed.number(ed.block().Items[found].Expr) && ed.sortByItem(found, desc)
+}

@@ -75,6 +75,9 @@ func (ed *editor) keepPlaces(part statement.Expr, order []statement.Key, n int64
 	inner.Items = []statement.Item{{Expr: key, Alias: "row_key"}, {Expr: place, Alias: placeName}}
 	picked := inner.Wrap(placedRows, statement.Item{Expr: statement.Column("", "row_key")})
 	picked.Where = []statement.Expr{statement.Binary("<=", statement.Column("", placeName), statement.Literal(n))}
+	if len(ed.query.OrderBy) == 0 {
+		ed.query.OrderBy = append([]statement.Key{{Expr: part}}, order...)
+	}
 	return s.query.AddPredicate(statement.InQuery(key, picked)) == nil
 }
 

@@ -382,3 +382,18 @@ func sameKeys(a, b []statement.Key) bool {
 func sameExprs(a, b []statement.Expr) bool {
 	return slices.EqualFunc(a, b, statement.Expr.Equal)
 }
+
+// insteadOfValue puts a value in the place of the one that its column is compared with: "and Stockholm?" after Oslo.
+func (ed *editor) insteadOfValue(text string) bool {
+	list, lost := ed.conditions(text)
+	if len(list) != 1 || lost > 0 || list[0].kind != valueCondition || list[0].negated {
+		return false
+	}
+	s := ed.scope()
+	for _, i := range s.about(list[0].column) {
+		if now, ok := constraintOf(s.query.Where[i]); ok && !now.negated && len(now.values) == 1 {
+			return ed.put(list[0], onlyMode)
+		}
+	}
+	return false
+}

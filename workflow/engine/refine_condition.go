@@ -126,7 +126,7 @@ func (r *conditionReader) valued(it *Item) bool {
 	}
 	_, score := r.ed.column(it.Matches)
 	t, tableScore := r.ed.table(it.Matches)
-	if t != nil && r.ed.near(t) == 0 {
+	if t != nil && (r.ed.near(t) == 0 || r.ed.near(t) == 1 && tableScore >= strongName && strings.HasSuffix(it.Lower, "s")) {
 		score = max(score, tableScore)
 	}
 	return score < 1

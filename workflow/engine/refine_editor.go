@@ -141,6 +141,9 @@ func (ed *editor) number(e statement.Expr) bool {
 	if q, ok := e.AsScalar(); ok {
 		return q.Grouped()
 	}
+	if _, x := ed.scope().innermost(e); x.Aggregate() {
+		return true // a derived table makes it
+	}
 	return computes(e)
 }
 

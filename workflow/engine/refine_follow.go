@@ -19,8 +19,9 @@ type followUp struct {
 	sure  bool
 	score float64
 	traits
-	// editor holds notes and readings of the rules; nil for a mix.
+	// editor holds notes and readings of the rules, words are what was said to them; nil for a mix.
 	editor *editor
+	words  []string
 	fresh  *ranked
 	items  []Item
 	// present is the query that it was made from.
@@ -175,7 +176,7 @@ func (e *Refiner) edits(ed *editor, u utterance) []followUp {
 	if !work.apply(u, stretch{0, len(u.tokens)}) {
 		return nil
 	}
-	made := followUp{query: work.query, mix: edited, reading: -1, editor: &work, present: ed.query}
+	made := followUp{query: work.query, mix: edited, reading: -1, editor: &work, words: ed.unknown(u), present: ed.query}
 	made.sure = ed.sure(u, work.operations)
 	return []followUp{made}
 }

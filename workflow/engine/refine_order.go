@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"parley/db/statement"
 	"parley/workflow/schema"
@@ -178,6 +179,9 @@ func (ed *editor) byMoment(desc bool) bool {
 	if i, ok := ed.momentItem(); ok {
 		return ed.sortByItem(i, desc)
 	}
+	if i, ok := ed.momentFigure(); ok {
+		return ed.sortByItem(i, desc)
+	}
 	if s.query.Grouped() || ed.query.Set != nil {
 		return false
 	}
@@ -193,6 +197,21 @@ func (ed *editor) byMoment(desc bool) bool {
 	}
 	ed.understand("no date here: the order of entry is taken from the key")
 	return ed.byKey(desc)
+}
+
+// momentFigure is the first select item that shows the first or last time of a group.
+func (ed *editor) momentFigure() (int, bool) {
+	s := ed.scope()
+	for i, item := range s.query.Items {
+		name, args, _, _, ok := item.Expr.AsCall()
+		if !ok || len(args) != 1 || turnedFunction[strings.ToLower(name)] == "" {
+			continue
+		}
+		if c := s.subject(args[0]); c != nil && c.Role == schema.Moment {
+			return i, true
+		}
+	}
+	return 0, false
 }
 
 // momentItem is the first select item that shows a time.

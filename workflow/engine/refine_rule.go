@@ -107,6 +107,8 @@ func orderRules() []rule {
 	}
 	const sort = "[sort|order|rank|arrange|list|show] [it|them|these|those|this|that|the] [results|list|rows] "
 	return []rule{
+		ruleOf("order", plain(func(ed *editor) bool { return ed.byNewest(true) }),
+			"[sort|order|rank|sorted|ordered|ranked] [it|them|these|those] by that|this|it [figure|number|column|value]"),
 		ruleOf("order", plain(func(ed *editor) bool { return ed.byMeasure(true) }), "rank [it|them|these|those|this|that|the] [results|list|rows] [please]",
 			"sort|order|rank|sorted|ordered|ranked [it|them|these|those|this|the] [results|list|rows] by that|this|it [figure|number|column|value]"),
 		ruleOf("order", order(false),

@@ -19,7 +19,11 @@ const (
 // rowsRule changes the predicates by the conditions in a slot; at most tolerance of its words may be without a place.
 func rowsRule(m mode, tolerance int) func(*editor, utterance, fit) bool {
 	return func(ed *editor, u utterance, f fit) bool {
-		return ed.filter(u.text(f.slots[len(f.slots)-1]), m, tolerance)
+		slot := f.slots[len(f.slots)-1]
+		if w := u.words[slot.from]; w == "by" && u.has("instead") || w == "per" {
+			return false // what the rows are grouped by
+		}
+		return ed.filter(u.text(slot), m, tolerance)
 	}
 }
 
@@ -71,6 +75,9 @@ func rowRules() []rule {
 		ruleOf("what about", func(ed *editor, u utterance, f fit) bool {
 			return strings.HasSuffix(strings.TrimSpace(u.input), "?") && ed.filter(u.text(f.slots[0]), onlyMode, 0)
 		}, "and in|during {}"),
+		ruleOf("what about", func(ed *editor, u utterance, f fit) bool {
+			return strings.HasSuffix(strings.TrimSpace(u.input), "?") && ed.insteadOfValue(u.text(f.slots[0]))
+		}, "and {}"),
 		ruleOf("and", rowsRule(andMode, 0), "and|or|plus|also [also] [the|those|from|in|for|with] {} [too|also]", "and|or {} as well", "{} too|also", "{} as well"),
 		ruleOf("correct", func(ed *editor, _ utterance, f fit) bool { return ed.figure(f.numbers[0]) },
 			"[and|so|now] what|how about # [instead]", "[no] [,] make|change|set it|that|this [to] # [instead|please]", "no [,] # [instead]",

@@ -20,6 +20,9 @@ func (ed *editor) senseless(u utterance, c followUp, d *workflow.Draft) bool {
 		return false
 	}
 	unknown := ed.unknown(u)
+	if len(unknown) > 0 && u.fragment() && !ed.saysAnything(u) {
+		return true
+	}
 	if c.mix == joined && d.Coverage < leastJoined {
 		return true
 	}
