@@ -31,8 +31,8 @@ func (ed *editor) saysAnything(u utterance) bool {
 	return slices.ContainsFunc(ed.tag(u.input), func(it Item) bool { return it.Mention() || it.HasNumber || it.Period != nil || it.Quoted })
 }
 
-// formWords are all words that some pattern of a rule is made of: they ask for an edit, whatever else they may be.
-var formWords = sync.OnceValue(func() map[string]bool {
+// patternWords are all words that some pattern of a rule is made of: they ask for an edit, whatever else they may be.
+var patternWords = sync.OnceValue(func() map[string]bool {
 	out := map[string]bool{}
 	for _, r := range rules {
 		for _, p := range r.patterns {
@@ -54,7 +54,7 @@ func (ed *editor) unused(unknown []string) []string {
 	}
 	var out []string
 	for _, w := range unknown {
-		if !formWords()[w] && !generic[w] && !persons[w] && len(ed.index.PartValues(schema.Lemma(w))) == 0 && Unit(w) == "" {
+		if !patternWords()[w] && !generic[w] && !persons[w] && len(ed.index.PartValues(schema.Lemma(w))) == 0 && Unit(w) == "" {
 			out = append(out, w)
 		}
 	}

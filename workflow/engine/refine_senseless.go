@@ -16,12 +16,13 @@ func (ed *editor) senseless(u utterance, c followUp, d *workflow.Draft) bool {
 	if u.adds() && ed.losesAny(&c) {
 		return true // what was to be added is not known, and what it was to be added to would go
 	}
+	unknown := ed.unknown(u)
+	println("DBG", u.input, len(unknown), u.fragment(), ed.saysAnything(u), c.editor == nil)
+	if c.editor == nil && len(unknown) > 0 && u.fragment() && !ed.saysAnything(u) {
+		return true
+	}
 	if c.editor != nil || len(d.Ignored) == 0 {
 		return false
-	}
-	unknown := ed.unknown(u)
-	if len(unknown) > 0 && u.fragment() && !ed.saysAnything(u) {
-		return true
 	}
 	if c.mix == joined && d.Coverage < leastJoined {
 		return true
