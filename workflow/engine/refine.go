@@ -173,7 +173,7 @@ func (e *Refiner) draft(c followUp) *workflow.Draft {
 	d := &workflow.Draft{Statement: c.statement, Coverage: 1, Score: c.score, Source: "engine"}
 	if c.editor != nil {
 		d.Understood, d.Notes, d.Edit = c.editor.understood, c.editor.notes, true
-		d.Ignored = c.editor.unused(c.words)
+		d.Ignored = c.editor.unused(c.words, c.statement.SQL())
 		return d
 	}
 	d.Ignored, d.Coverage = cover(*c.fresh, c.items)

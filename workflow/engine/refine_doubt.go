@@ -47,18 +47,29 @@ var patternWords = sync.OnceValue(func() map[string]bool {
 })
 
 // unused are the unknown words of an input that no part of the edit can have come from: no word of a form, no part of a
-// value, no new name.
-func (ed *editor) unused(unknown []string) []string {
+// value, no name, no text of the statement.
+func (ed *editor) unused(unknown []string, sql string) []string {
+	sql = strings.ToLower(sql)
 	if slices.Contains(ed.operations, "rename") || ed.lost == 0 && slices.Contains(ed.operations, "as asked") {
 		return nil
 	}
 	var out []string
 	for _, w := range unknown {
+		if ed.inShownName(w) || strings.Contains(sql, w) {
+			continue
+		}
 		if !patternWords()[w] && !generic[w] && !persons[w] && len(ed.index.PartValues(schema.Lemma(w))) == 0 && Unit(w) == "" {
 			out = append(out, w)
 		}
 	}
 	return out
+}
+
+// inShownName says that a shown column's name holds the word.
+func (ed *editor) inShownName(w string) bool {
+	return slices.ContainsFunc(ed.block().Items, func(item statement.Item) bool {
+		return slices.Contains(lemmasOf(schema.Split(itemName(item))), schema.Lemma(w))
+	})
 }
 
 // fragment says that the input opens with no question and no order for a list, however long it is.

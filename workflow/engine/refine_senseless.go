@@ -17,8 +17,7 @@ func (ed *editor) senseless(u utterance, c followUp, d *workflow.Draft) bool {
 		return true // what was to be added is not known, and what it was to be added to would go
 	}
 	unknown := ed.unknown(u)
-	println("DBG", u.input, len(unknown), u.fragment(), ed.saysAnything(u), c.editor == nil)
-	if c.editor == nil && len(unknown) > 0 && u.fragment() && !ed.saysAnything(u) {
+	if len(unknown) > 0 && u.fragment() && !ed.saysAnything(u) && (c.editor == nil || len(c.editor.unused(unknown, c.statement.SQL())) == len(unknown)) {
 		return true
 	}
 	if c.editor != nil || len(d.Ignored) == 0 {
