@@ -57,6 +57,21 @@ func (d *Database) code(ctx context.Context, conn *pgconn.PgConn) (*code, error)
 	return known, nil
 }
 
+// onlyReads says whether reading tables runs nothing that may do more: neither policies nor casts or comparisons of their types.
+func (d *Database) onlyReads(ctx context.Context, tables ...db.TableName) bool {
+	conn, err := d.pool.Acquire(ctx)
+	if err != nil {
+		return false
+	}
+	defer conn.Release()
+	var uses statement.Uses
+	for _, t := range tables {
+		uses.Tables = append(uses.Tables, statement.Named{Schema: t.Schema, Name: t.Name})
+	}
+	_, err = d.check(ctx, conn.Conn().PgConn(), request{uses: &uses})
+	return err == nil
+}
+
 // forget has the catalogue read anew.
 func (d *Database) forget() {
 	d.mu.Lock()

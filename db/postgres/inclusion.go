@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"parley/db"
+	"parley/db/statement"
 )
 
 const (
@@ -35,7 +36,7 @@ func (d *Database) Inclusions(ctx context.Context, refs []db.Reference) []db.Inc
 	for i, ref := range refs {
 		from, found := d.home(ref.From)
 		to, both := d.home(ref.To)
-		if found && both {
+		if found && both && d.onlyReads(ctx, ref.From, ref.To) {
 			d.count(&d.sampled)
 			sql := fmt.Sprintf(askInclusion, from, quote(ref.Column), to, quote(ref.Key), db.InclusionRows, db.InclusionValues, db.InclusionKeys)
 			questions, place = append(questions, question{sql: sql}), append(place, i)
@@ -93,12 +94,20 @@ func (d *Database) lookOnce(ctx context.Context, questions []question, timeout t
 	for range questions {
 		d.count(&d.asked)
 	}
-	frame := []question{{sql: beginReadOnly}, {sql: closePath}, {sql: pin, args: d.pinned(within)}}
+	known, err := d.code(within, conn.Conn().PgConn())
+	if err != nil {
+		return nil, err
+	}
+	frame := []question{{sql: beginReadOnly}, {sql: closePath}, {sql: pin, args: d.pinned(within)}, known.question(&statement.Uses{})}
 	answers, err := exchange(ctx, conn.Conn().PgConn(), append(frame, questions...)...)
 	if err != nil {
 		return nil, err
 	}
-	if err := judgePin(answers[len(frame)-1][0]); err != nil {
+	if err := judgePin(answers[len(frame)-2][0]); err != nil {
+		return nil, err
+	}
+	if err := known.judge(answers[len(frame)-1][0]); err != nil {
+		d.forget()
 		return nil, err
 	}
 	return answers[len(frame):], nil

@@ -10,6 +10,7 @@ import (
 	"parley/db/dbtest"
 	"parley/db/statement"
 	"parley/db/statement/attack"
+	"parley/workflow/schema"
 )
 
 // trapped is a database full of traps, its URL for the superuser, and for a role that may only read.
@@ -95,6 +96,42 @@ func quiet(t *testing.T, admin string) {
 	if _, err := os.Stat("/tmp/parley_trap"); err == nil {
 		os.Remove("/tmp/parley_trap")
 		t.Error("a program ran on the server")
+	}
+}
+
+// TestOpeningRunsNoTrap reads schema, values and references as the program does when it opens a database.
+func TestOpeningRunsNoTrap(t *testing.T) {
+	t.Parallel()
+	for _, who := range []string{"superuser", "plain role"} {
+		t.Run(who, func(t *testing.T) {
+			t.Parallel()
+			admin, plain, _ := trapped(t)
+			dbtest.Exec(t, admin, `SET track_functions = 'none'; CREATE TABLE orders (id int PRIMARY KEY, users_id int); INSERT INTO orders SELECT i, 1 + i % 2 FROM generate_series(1, 40) i;
+				ALTER TABLE orders ENABLE ROW LEVEL SECURITY; CREATE POLICY p ON orders USING (may_see(id));
+				CREATE TABLE bills (id int PRIMARY KEY, users_id int); INSERT INTO bills SELECT i, 1 + i % 2 FROM generate_series(1, 40) i;
+				CREATE INDEX ON bills ((id + im_plain(3))); GRANT SELECT ON orders, bills TO PUBLIC`)
+			as := admin
+			if who == "plain role" {
+				as = plain
+			}
+			d := open(t, as, db.Settings{})
+			if _, err := schema.Build(t.Context(), d, schema.DefaultLimits); err != nil {
+				t.Fatal(err)
+			}
+			refs := []db.Reference{
+				{From: db.TableName{Name: "orders"}, Column: "users_id", To: db.TableName{Name: "users"}, Key: "id"},
+				{From: db.TableName{Name: "bills"}, Column: "users_id", To: db.TableName{Name: "users"}, Key: "id"},
+			}
+			for i, found := range d.Inclusions(t.Context(), refs) {
+				if open := who == "superuser" && i == 0; found.Known != open { // policies do not bind a superuser
+					t.Errorf("reference %d was tested: %v", i, found.Known)
+				}
+			}
+			if err := d.Close(); err != nil {
+				t.Fatal(err)
+			}
+			quiet(t, admin)
+		})
 	}
 }
 
