@@ -35,7 +35,7 @@ func (d *Database) Sample(ctx context.Context, tables []db.SampleOf, texts, numb
 	var asked []sampling
 	for i, t := range tables {
 		t.Columns = d.open(t)
-		if len(t.Columns) == 0 {
+		if len(t.Columns) == 0 || !d.onlyReads(ctx, t.Table) {
 			continue
 		}
 		if from, ok := d.home(t.Table); ok && t.Rows <= sampled || ok && !d.facts.stats {

@@ -123,7 +123,7 @@ func TestOpeningRunsNoTrap(t *testing.T) {
 				{From: db.TableName{Name: "bills"}, Column: "users_id", To: db.TableName{Name: "users"}, Key: "id"},
 			}
 			for i, found := range d.Inclusions(t.Context(), refs) {
-				if open := who == "superuser" && i == 0; found.Known != open { // policies do not bind a superuser
+				if bound := who != "superuser" || i > 0; found.Known && bound { // policies do not bind a superuser
 					t.Errorf("reference %d was tested: %v", i, found.Known)
 				}
 			}
