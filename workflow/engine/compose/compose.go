@@ -46,13 +46,14 @@ func (c *Composer) Read(input string, now time.Time) []Candidate {
 	var out []Candidate
 	seen := map[string]bool{}
 	for _, cover := range parse.Covers(mostCovers) {
+		guessed := cover.Guessed()
 		for _, d := range c.compose(cover, parse.Words(), now) {
 			text := d.query.Explain()
 			if seen[text] {
 				continue
 			}
 			seen[text] = true
-			out = append(out, Candidate{Query: d.query, Score: (cover.Score + d.score) / words, Lost: cover.Lost, Doubts: d.doubts})
+			out = append(out, Candidate{Query: d.query, Score: (cover.Score + d.score) / words, Lost: cover.Lost, Doubts: append(guessed[:len(guessed):len(guessed)], d.doubts...)})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Candidate) int { return cmp.Compare(b.Score, a.Score) })

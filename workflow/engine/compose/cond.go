@@ -132,13 +132,9 @@ const (
 func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	var out []Option[meaning.Cond]
 	for i, m := range c.Values[0].Matches {
-		values, ok := heldBy(m.Column, c.Values)
+		cond, ok := holdsValues(m, c)
 		if !ok {
 			continue
-		}
-		cond := meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(m.Column, c.At), Values: values, At: c.At}
-		if len(values) > 1 {
-			cond.Op = meaning.In
 		}
 		if rest := c.Values[0].Rest; len(rest) > 0 && len(c.Values) == 1 {
 			last := meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(rest[i].Column, c.At), Values: []any{rest[i].Text}, At: c.At}
@@ -155,6 +151,24 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		}
 	}
 	return out
+}
+
+// holdsValues is the condition that a column holds the values, or is empty or filled where the words say that.
+func holdsValues(m schema.ValueMatch, c phrase.Cond) (meaning.Cond, bool) {
+	cond := meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(m.Column, c.At), At: c.At}
+	if m.Presence != 0 {
+		cond.Op = meaning.NotNull
+		if m.Presence == schema.Empty {
+			cond.Op = meaning.Null
+		}
+		return cond, len(c.Values) == 1
+	}
+	values, ok := heldBy(m.Column, c.Values)
+	if len(values) > 1 {
+		cond.Op = meaning.In
+	}
+	cond.Values = values
+	return cond, ok
 }
 
 // through puts a condition on the row that a named key leads to: "report to Andrew" is about the other row.
@@ -193,15 +207,26 @@ func heldBy(c *schema.Column, values []phrase.Value) (out []any, ok bool) {
 		if i < 0 {
 			return nil, false
 		}
-		var stored any = v.Matches[i].Text
-		if b, is := v.Matches[i].Value.(bool); is {
-			stored = b
+		stored, ok := literal(v.Matches[i])
+		if !ok {
+			return nil, false
 		}
 		if !slices.Contains(out, stored) {
 			out = append(out, stored)
 		}
 	}
 	return out, true
+}
+
+// literal is a value as the database holds it; not ok when it has no form in SQL.
+func literal(m schema.ValueMatch) (any, bool) {
+	switch v := m.Value.(type) {
+	case bool, int64, float64, string:
+		return v, true
+	case nil:
+		return nil, false
+	}
+	return m.Text, !m.Code
 }
 
 // namesColumn says that a name may stand for a column, or for its table.

@@ -15,7 +15,10 @@ import (
 // TimeOf is the column by which the rows of a table lie on the calendar: its own, or that of a table of days that it refers
 // to. ok is false when there is none.
 func TimeOf(x *schema.Index, t *schema.Table) (Term, bool) {
-	if t.Moment != nil {
+	if len(t.Moments) > 0 && t.Moments[0].Via != nil && t.Moments[0].Column == t.Moment {
+		return Term{Kind: Column, Column: t.Moment, Via: t.Moments[0].Via}, true
+	}
+	if t.Moment != nil && t.Moment.Table == t {
 		return ColumnTerm(happened(t), Span{}), true
 	}
 	var best *schema.Edge
@@ -38,7 +41,7 @@ func TimeOf(x *schema.Index, t *schema.Table) (Term, bool) {
 // ofHeader is the time of the one row that a table's rows are parts of: order lines lie where their order lies.
 func ofHeader(x *schema.Index, t *schema.Table) (Term, bool) {
 	for _, e := range x.Graph.Of(t) {
-		if e.From == t && e.To != t && e.To.Moment != nil && within(e.To.Words, t.Words) {
+		if e.From == t && e.To != t && e.To.Moment != nil && e.To.Moment.Table == e.To && within(e.To.Words, t.Words) {
 			return Term{Kind: Column, Column: happened(e.To), Via: e}, true
 		}
 	}

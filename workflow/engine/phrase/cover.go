@@ -145,5 +145,26 @@ func (p *Parse) cover(way *path) Cover {
 	return c
 }
 
+// sureName is the quality of a name from which on it counts as said: slips of the keys, not words near in meaning.
+const sureName = 0.73
+
+// Guessed are the words that name something by a word near in meaning alone.
+func (c Cover) Guessed() []string {
+	var out []string
+	var look func(*Node)
+	look = func(n *Node) {
+		if name, ok := n.Value.(Name); ok && n.Category == "NAME" && len(name.Matches) > 0 && name.Matches[0].Quality < sureName {
+			out = append(out, name.Text)
+		}
+		for _, k := range n.Kids {
+			look(k)
+		}
+	}
+	for _, p := range c.Pieces {
+		look(p)
+	}
+	return out
+}
+
 // Words are the words that were read, in order: spans count them.
 func (p *Parse) Words() []string { return p.words }
