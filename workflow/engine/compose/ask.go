@@ -8,7 +8,7 @@ import (
 	"parley/workflow/schema"
 )
 
-// ask decides what the question is about: a superlative, figures, or things. What stands right before a noun ("blocked
+// ask decides what the question is about: a superlative, figures, or things. What stands right before a noun ("late
 // accounts") joins the conditions.
 func ask(d *draft) []*draft {
 	p := &d.plan
@@ -26,7 +26,7 @@ func ask(d *draft) []*draft {
 }
 
 const (
-	// A noun alone that is read as a figure: "net sales".
+	// A noun alone that is read as a figure: "freight".
 	costBareMeasure = 0.1
 	// A noun that is counted although nobody said so.
 	costCounted = 0.15
@@ -118,12 +118,12 @@ func names(n phrase.Name, tables []*schema.Table) bool {
 	return slices.ContainsFunc(n.Matches, func(m schema.Match) bool { return m.Column == nil && slices.Contains(tables, m.Table) })
 }
 
-// nounAsMeasure reads all nouns as measures: "net sales last month", "sales and cost by region".
+// nounAsMeasure reads all nouns as measures: "freight last month", "sales and cost by region".
 func (d *draft) nounAsMeasure(cost float64) []*draft {
 	return d.asFigures(cost, func(n phrase.Noun) phrase.Figure { return phrase.Figure{Kind: phrase.Plain, Noun: n, At: n.At} })
 }
 
-// nounAsCount reads all nouns as what is counted: "club members by tier".
+// nounAsCount reads all nouns as what is counted: "users by status".
 func (d *draft) nounAsCount(cost float64) []*draft {
 	return d.asFigures(cost, func(n phrase.Noun) phrase.Figure { return phrase.Figure{Kind: phrase.Rows, Noun: n, At: n.At} })
 }

@@ -242,7 +242,7 @@ func (d *draft) place(of, at *schema.Table, c meaning.Cond) (placed meaning.Cond
 	if steps, ok := d.way(at, of); ok {
 		return meaning.Cond{Op: meaning.Exists, Rows: at, Where: []meaning.Cond{c}, At: c.At}, costBehind + costStep*float64(steps), true
 	}
-	// A table that refers to both: patients with a diagnosis.
+	// A table that refers to both: films with an actor.
 	var between *schema.Table
 	best := 0
 	for _, t := range d.composer.index.Tables {

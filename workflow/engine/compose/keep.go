@@ -43,7 +43,7 @@ func (d *draft) superlative() []*draft {
 	return withNouns(out)
 }
 
-// withNouns shows the nouns beside a superlative: "second largest loan, and its owner".
+// withNouns shows the nouns beside a superlative: "third largest invoice and who pays it".
 func withNouns(drafts []*draft) []*draft {
 	for _, d := range drafts {
 		for _, n := range d.plan.nouns {

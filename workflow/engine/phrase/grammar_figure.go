@@ -2,7 +2,7 @@ package phrase
 
 import "parley/workflow/engine/meaning"
 
-// Measures: "number of orders", "average price", "cost per lead", "days from order to delivery".
+// Measures: "number of orders", "average price", "cost per order", "days from order to delivery".
 var figureRules = []rule{
 	{"count", "Figure", "count Noun", 0.1, func(k []*Node) any { return counted(k[1], span(k)) }},
 	{"total count", "Figure", "fn count Noun", 0.1, func(k []*Node) any {

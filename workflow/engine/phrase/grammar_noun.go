@@ -2,7 +2,7 @@ package phrase
 
 import "parley/workflow/engine/meaning"
 
-// What is spoken of: "accounts", "blocked accounts", "name of the customer".
+// What is spoken of: "accounts", "late orders", "name of the customer".
 var nounRules = []rule{
 	{"noun", "Noun", "NAME", 0, func(k []*Node) any {
 		n := value[Name](k[0])

@@ -2,7 +2,7 @@ package phrase
 
 import "parley/workflow/engine/meaning"
 
-// Shares and rates: "share of orders that were cancelled", "cancellation rate", "what share of sales is own label".
+// Shares and rates: "share of orders that were cancelled", "cancellation rate", "what share of revenue is exported".
 var shareRules = []rule{
 	{"share of those", "Figure", "share Noun that? Cond", 0.4, func(k []*Node) any { return shareOf(k[1], k[3], span(k)) }},
 	{"share within a period", "Figure", "share PERIOD poss? Noun that? Cond", 0.5, func(k []*Node) any {

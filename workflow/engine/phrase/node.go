@@ -30,7 +30,7 @@ var Trade = map[string]bool{"revenue": true, "turnover": true, "sale": true, "in
 // TradeVerbs are words for having traded: who bought is who has rows of trade.
 var TradeVerbs = map[string]bool{"bought": true, "buy": true, "purchased": true, "purchase": true, "ordered": true, "shopped": true}
 
-// Noun is what is spoken of: a name and what is said of it right before it ("blocked accounts").
+// Noun is what is spoken of: a name and what is said of it right before it ("late orders").
 type Noun struct {
 	Name  Name
 	Conds []Cond
@@ -50,7 +50,7 @@ const (
 	Count                       // "number of"
 	Rows                        // a noun that is counted although nobody said so: "members by tier"
 	Aggregate                   // "average"
-	Ratio                       // "cost per lead": the nouns of Args
+	Ratio                       // "cost per order": the nouns of Args
 	Mean                        // "average number of accounts per customer"
 	Share                       // "share of orders that are cancelled"
 	Times                       // "quantity times price"
