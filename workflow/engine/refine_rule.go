@@ -37,7 +37,7 @@ var deedOf = map[string]string{
 	"one side": "one of the two queries", "combined": "how the two are combined",
 	"round": "rounded", "in units": "in other units", "rename": "another name", "share of all": "share of all", "above average": "filter", "compare with": "the period before beside it",
 	"first per": "the first row of each", "top per": "the first rows of each", "rows behind": "the rows behind the figures", "count different": "number of different ones",
-	"undo": "the last change undone", "back to": "back to what was there", "as asked": "filter",
+	"undo": "the last change undone", "back to": "back to what was there",
 	"show only": "columns", "show only distinct": "columns, each row once",
 }
 
