@@ -47,15 +47,20 @@ func (p *printer) turn(ctx context.Context, reply *workflow.Reply, code int) (in
 			return code, failed("Standard output is closed: "+err.Error()+".", "")
 		}
 		fmt.Fprintln(p.stderr, "parley: "+cut.Error())
-		if ctx.Err() != nil {
-			return exitCancelled, nil
-		}
-		return exitCut, nil
+		return codeOfCut(ctx), nil
 	}
 	if reply.Turn.Failure != nil {
 		return failureCode(reply.Turn.Failure), nil
 	}
 	return code, nil
+}
+
+// codeOfCut tells a result that the person broke off from one that broke off by itself.
+func codeOfCut(ctx context.Context) int {
+	if ctx.Err() != nil {
+		return exitCancelled
+	}
+	return exitCut
 }
 
 func (p *printer) reply(ctx context.Context, reply *workflow.Reply) error {
@@ -84,7 +89,7 @@ func (e *cutError) Error() string {
 }
 
 // rows writes every row of the reply as it comes.
-func (p *printer) rows(ctx context.Context, reply *workflow.Reply, write func(db.Rows) (int64, error)) error {
+func (p *printer) rows(reply *workflow.Reply, write func(db.Rows) (int64, error)) error {
 	if reply.Rows == nil {
 		return nil
 	}
@@ -104,7 +109,7 @@ func (p *printer) json(ctx context.Context, reply *workflow.Reply) error {
 	if err := openObject(out, a.headJSON); err != nil {
 		return err
 	}
-	cut := p.rows(ctx, reply, func(rows db.Rows) (n int64, err error) {
+	cut := p.rows(reply, func(rows db.Rows) (n int64, err error) {
 		if n, err = writeData(ctx, out, rows); err == nil {
 			err = rows.Err()
 		}
@@ -191,7 +196,7 @@ func (p *printer) body(ctx context.Context, reply *workflow.Reply) error {
 		o.Format = export.Markdown
 		defer fmt.Fprintln(p.out)
 	}
-	return p.rows(ctx, reply, func(rows db.Rows) (int64, error) { return export.Write(ctx, p.out, rows, o) })
+	return p.rows(reply, func(rows db.Rows) (int64, error) { return export.Write(ctx, p.out, rows, o) })
 }
 
 // visibleLines makes text of several lines safe for a terminal; its line ends are ours.

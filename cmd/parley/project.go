@@ -173,7 +173,7 @@ func identity(database db.Database, targets []string) string {
 	if isDemo(targets) {
 		return demo.Target
 	}
-	what := strings.Join(targets, "\n")
+	var what string
 	if u, err := url.Parse(database.URL()); err == nil && u.Host != "" {
 		what = strings.ToLower(u.Host) + u.Path
 	} else if database.Dialect() == statement.PostgreSQL {

@@ -60,7 +60,7 @@ func filesOf(name string) ([]string, error) {
 func Regular(path string) error {
 	info, err := os.Stat(path)
 	if err != nil || info.Mode().IsRegular() {
-		return nil // that it is not there is said by who opens it
+		return nil //nolint:nilerr // that it is not there is said by who opens it
 	}
 	return &db.Error{Kind: db.NotDatabase, Position: -1, Message: filepath.Base(path) + " is no file but " + fileKind(info.Mode()) + ".",
 		Hint: "Write what comes from it to a file, and name that."}

@@ -69,7 +69,7 @@ func (d *Database) ask(ctx context.Context) (facts, error) {
 	}
 	defer conn.Release()
 	pg := conn.Conn().PgConn()
-	if _, err := d.learnPath(ctx, pg); err != nil {
+	if err := d.learnPath(ctx, pg); err != nil {
 		return f, err
 	}
 	answers := f.answers()
@@ -105,7 +105,7 @@ func askOnce(ctx context.Context, pg *pgconn.PgConn, sql string) ([]string, erro
 }
 
 // badge is the role in the words of the status line.
-func (f facts) badge() string {
+func (f *facts) badge() string {
 	switch {
 	case f.superuser:
 		return db.Superuser
@@ -133,7 +133,7 @@ func (d *Database) Protection(ctx context.Context) (db.Protection, error) {
 	return p, nil
 }
 
-func (f facts) roleInWords() string {
+func (f *facts) roleInWords() string {
 	switch {
 	case f.superuser:
 		return "superuser, which may do anything outside parley"

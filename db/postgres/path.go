@@ -43,7 +43,7 @@ func (d *Database) searches() searchPath {
 }
 
 // learnPath asks the session for its path.
-func (d *Database) learnPath(ctx context.Context, conn *pgconn.PgConn) (searchPath, error) {
+func (d *Database) learnPath(ctx context.Context, conn *pgconn.PgConn) error {
 	answers, err := exchange(ctx, conn, question{sql: beginReadOnly}, question{sql: showPath}, question{sql: askVisible})
 	var path searchPath
 	if len(answers) > 1 && len(answers[1]) == 1 {
@@ -55,12 +55,12 @@ func (d *Database) learnPath(ctx context.Context, conn *pgconn.PgConn) (searchPa
 		path.schemas = arrayElements(answers[2][0][0])
 	}
 	if err != nil {
-		return path, err
+		return err
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.path = path
-	return path, nil
+	return nil
 }
 
 // question is one of parley's, with its arguments.

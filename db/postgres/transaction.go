@@ -105,7 +105,7 @@ func (d *Database) begin(ctx context.Context, conn *pgconn.PgConn, q request) er
 			return rolledBack
 		}
 		d.forget()
-		if _, unknown := d.learnPath(ctx, conn); unknown != nil {
+		if unknown := d.learnPath(ctx, conn); unknown != nil {
 			return unknown
 		}
 	}

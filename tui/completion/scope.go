@@ -33,9 +33,8 @@ func isReserved(up string) bool { return slices.Contains(reserved, up) }
 func (c *Completer) scopeAt(s string, tokens []token, at int) scope {
 	var sc scope
 	sc.ctes = c.ctes(s, tokens)
-	from, to := 0, len(tokens)
 	for first := true; ; first = false {
-		from, to = bounds(tokens, at)
+		from, to := bounds(tokens, at)
 		found := c.sourcesIn(s, tokens, from, to, sc.ctes)
 		sc.sources = append(sc.sources, found...)
 		if first {

@@ -1,7 +1,6 @@
 package judgement
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -287,10 +286,10 @@ func (s scanner) compare(e, left statement.Expr, right []statement.Expr, op stri
 			switch v, _ := x.AsLiteral(); v := v.(type) {
 			case string:
 				c.texts = append(c.texts, v)
-			case int64, float64:
-				var f float64
-				fmt.Sscan(fmt.Sprint(v), &f)
-				c.values = append(c.values, f)
+			case int64:
+				c.values = append(c.values, float64(v))
+			case float64:
+				c.values = append(c.values, v)
 			}
 			return true
 		})

@@ -9,7 +9,6 @@ type File struct {
 
 // Definitions are what words mean in a database.
 type Definitions struct {
-	Read       []string            `json:"read" help:"Files or folders with definitions in other forms: dbt's semantic manifest or models, Ossie, Snowflake Cortex."`
 	FiscalYear string              `json:"fiscal_year" help:"Month in which the fiscal year begins: april."`
 	WeekStart  string              `json:"week_start" help:"Day on which a week begins: sunday."`
 	TimeZone   string              `json:"time_zone" help:"Time zone of \"today\": Europe/Riga."`

@@ -141,15 +141,17 @@ func (d *draft) latest(k phrase.Keep, m schema.Match) []*draft {
 // each keeps so many in each group that was said.
 func (d *draft) each(k phrase.Keep) *draft {
 	for _, dim := range k.Each {
-		for _, o := range d.dimension(dim) {
-			d.query.Keep.Each = append(d.query.Keep.Each, o.Is.keys...)
-			if d.query.Figures() {
-				d.query.Per = append(d.query.Per, o.Is.keys...)
-			}
-			d.query.Show = append(d.query.Show, o.Is.shown...)
-			d.score += o.Score - 1
-			break
+		options := d.dimension(dim)
+		if len(options) == 0 {
+			continue
 		}
+		best := options[0]
+		d.query.Keep.Each = append(d.query.Keep.Each, best.Is.keys...)
+		if d.query.Figures() {
+			d.query.Per = append(d.query.Per, best.Is.keys...)
+		}
+		d.query.Show = append(d.query.Show, best.Is.shown...)
+		d.score += best.Score - 1
 	}
 	return d
 }
