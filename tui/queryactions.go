@@ -85,14 +85,16 @@ func threadInputs(s *dialog.Session) []string {
 		if t.Intent == dialog.NewQuery {
 			out = nil
 		}
-		said := t.Input
-		if t.Result.Source == "typed" { // its words say what an edit changed
-			said = t.Result.SQL
+		said, sql := oneLine(t.Input), oneLine(t.Result.SQL)
+		if t.Result.Source == "typed" && !strings.EqualFold(said, sql) { // its words say what an edit changed
+			said = sql
 		}
-		out = append(out, strings.Join(strings.Fields(said), " "))
+		out = append(out, said)
 	}
 	return out
 }
+
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 type savedMsg struct {
 	name string

@@ -20,6 +20,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/creack/pty"
 
+	"parley/db"
 	"parley/db/dbtest"
 )
 
@@ -176,8 +177,16 @@ func openedWith(t testing.TB, w, h uint16, change func(*started), args ...string
 		t.Skip("runs the whole program")
 	}
 	x := openTerminal(t, w, h, change, args...)
-	x.shows("read-only ✓")
+	x.shows(verdict(args))
 	return x
+}
+
+// verdict is what the status line says once the database is open: the servers of tests are opened as a superuser.
+func verdict(args []string) string {
+	if slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "postgres") }) {
+		return db.Superuser
+	}
+	return "read-only ✓"
 }
 
 func TestSessionTypesADialogue(t *testing.T) {
@@ -580,7 +589,7 @@ func TestSessionOutlivesItsServer(t *testing.T) {
 	url, kill := dbtest.Cluster(t)
 	dbtest.Exec(t, url, "CREATE TABLE t AS SELECT i AS v, 'r' || i AS name FROM generate_series(1, 3000) i")
 	x := openTerminal(t, 140, 40, nil, "--db", url)
-	x.shows("read-only ✓")
+	x.shows(db.Superuser)
 	x.says("select v, name from t order by v\r")
 	x.shows("3,000 rows", "r1")
 	kill()

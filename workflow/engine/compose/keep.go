@@ -32,6 +32,7 @@ func (d *draft) superlative() []*draft {
 	for _, m := range k.Noun.Name.Matches {
 		f := d.fork(m.Score() - 1)
 		switch {
+		case k.Moment && k.By != nil: // "latest users by status" is decided by one or by the other
 		case k.Moment:
 			out = append(out, f.latest(k, m)...)
 		case k.By == nil:

@@ -34,8 +34,8 @@ func (d *draft) also(n phrase.Name, a phrase.Also) []*draft {
 		}
 		out = append(out, f)
 	}
-	if !d.query.Figures() {
-		return out
+	if !d.query.Figures() || a.Of != nil && !names(*a.Of, d.facts()) {
+		return out // a figure of something else than the figures' own rows is not one of theirs
 	}
 	for _, o := range d.measure(phrase.Noun{Name: n}, "", a.At) {
 		f := d.fork(o.Score - 1 - costBareMeasure)
