@@ -53,16 +53,21 @@ func composedDraft(stmt *statement.Statement, c compose.Candidate) *workflow.Dra
 	return d
 }
 
+// settled says that the rules' answer stands, whatever another reader makes of the question.
+func settled(d *workflow.Draft, chance float64) bool {
+	return d != nil && len(d.Ignored) == 0 && chance >= rulesSure
+}
+
 // answers says that the first of the composed readings may be taken alone: every word has a part, every role is decided,
-// and no other reading is as good.
-func answers(list []compose.Candidate, other *workflow.Draft, chance float64) bool {
+// and no other reading is as good. One that the rules read too must be better.
+func answers(list []compose.Candidate, other *workflow.Draft) bool {
 	if len(list) == 0 || !list[0].Complete() || list[0].Score < composedEnough {
 		return false
 	}
 	if len(list) > 1 && list[0].Score-list[1].Score < composedApart {
 		return false
 	}
-	return other == nil || len(other.Ignored) > 0 || chance < rulesSure && list[0].Score >= composedFirst
+	return other == nil || len(other.Ignored) > 0 || list[0].Score >= composedFirst
 }
 
 // accepted says that the database takes the statement; without a database it is not asked.

@@ -36,8 +36,11 @@ func (e *Engine) Generate(ctx context.Context, r workflow.Request) (*workflow.Dr
 	if err != nil && !undecided(err) {
 		return nil, err
 	}
+	if settled(draft, chance) {
+		return draft, nil
+	}
 	composed, from := e.composed(r.Question, r.Now)
-	if !answers(from, draft, chance) || !e.accepted(ctx, composed[0]) {
+	if !answers(from, draft) || !e.accepted(ctx, composed[0]) {
 		return draft, err
 	}
 	composed[0].Others = composed[1:]
