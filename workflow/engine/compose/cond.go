@@ -49,6 +49,7 @@ func (d *draft) where(c phrase.Cond) []*draft {
 			continue
 		}
 		f := d.fork(o.Score)
+		o.Is.Period = f.whole(o.Is.Period)
 		if o.Is.Op != meaning.And || len(o.Is.Kids) > 0 {
 			f.query.Where = append(f.query.Where, o.Is)
 		}
@@ -61,6 +62,16 @@ func (d *draft) where(c phrase.Cond) []*draft {
 		out = append(out, f)
 	}
 	return out
+}
+
+// whole begins a rolling span with a whole unit where figures are taken by that unit: the last 12 months, month by month, are
+// this one and the eleven before.
+func (d *draft) whole(p calendar.Period) calendar.Period {
+	byUnit := func(t meaning.Term) bool { return t.Grain == p.Grain }
+	if p.Rolling && p.Grain != "day" && slices.ContainsFunc(d.query.Per, byUnit) && !p.From.After(d.now) {
+		p.From = calendar.UnitStart(p.Grain, calendar.AddUnits(p.Grain, p.From, 1))
+	}
+	return p
 }
 
 // apart takes figures for each of several values that were joined by "and".
