@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"parley/db/statement"
@@ -83,4 +84,32 @@ func undecided(err error) bool {
 	var unknown *workflow.NotUnderstood
 	var several *workflow.Ambiguous
 	return errors.As(err, &unknown) || errors.As(err, &several)
+}
+
+// mostOffered is how many composed readings a question back offers, and mostChoices how many choices it has in all.
+const (
+	mostOffered = 2
+	mostChoices = 4
+)
+
+// offer puts the composed readings that account for every word before those that a question back offers already.
+func (e *Engine) offer(ctx context.Context, err error, composed []*workflow.Draft) error {
+	var unsure *workflow.Ambiguous
+	if !errors.As(err, &unsure) {
+		return err
+	}
+	var readings []*workflow.Draft
+	for _, d := range composed {
+		if len(readings) < mostOffered && len(d.Ignored) == 0 && e.accepted(ctx, d) {
+			readings = append(readings, d)
+		}
+	}
+	for _, d := range unsure.Readings {
+		same := func(o *workflow.Draft) bool { return o.Statement.SQL() == d.Statement.SQL() }
+		if len(readings) < mostChoices && !slices.ContainsFunc(readings, same) {
+			readings = append(readings, d)
+		}
+	}
+	unsure.Readings = readings
+	return err
 }

@@ -41,7 +41,7 @@ func (e *Engine) Generate(ctx context.Context, r workflow.Request) (*workflow.Dr
 	}
 	composed, from := e.composed(r.Question, r.Now)
 	if !answers(from, draft) || !e.accepted(ctx, composed[0]) {
-		return draft, err
+		return draft, e.offer(ctx, err, composed)
 	}
 	composed[0].Others = composed[1:]
 	return composed[0], nil
