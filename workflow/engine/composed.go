@@ -22,7 +22,7 @@ const (
 	// rulesSure is the chance from which on the rules' answer stands all the same.
 	rulesSure = 0.75
 	// composedApart is how far behind another composed reading must be.
-	composedApart = 0.012
+	composedApart = 0.03
 	mostComposed  = 4
 )
 
