@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"fmt"
+	"time"
 )
 
 // Reference says that the values of a column may be keys of another table.
@@ -35,6 +36,27 @@ const (
 	InclusionValues = 200
 	InclusionKeys   = 20_000
 )
+
+// inclusionTime bounds the test of one reference in an engine inside the process.
+const inclusionTime = time.Second
+
+// InclusionsOf tests references one after the other, each within its time; those that a cancel leaves out stay unknown.
+func InclusionsOf(ctx context.Context, refs []Reference, test func(context.Context, Reference) Inclusion) []Inclusion {
+	out := make([]Inclusion, len(refs))
+	for i, ref := range refs {
+		if ctx.Err() != nil {
+			break
+		}
+		out[i] = timed(ctx, ref, test)
+	}
+	return out
+}
+
+func timed(ctx context.Context, ref Reference, test func(context.Context, Reference) Inclusion) Inclusion {
+	ctx, cancel := context.WithTimeout(ctx, inclusionTime)
+	defer cancel()
+	return test(ctx, ref)
+}
 
 // InclusionSQL is the question that tests a reference, for engines inside the process. Names are quoted already.
 func InclusionSQL(from, column, to, key string) string {

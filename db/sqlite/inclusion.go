@@ -2,31 +2,18 @@ package sqlite
 
 import (
 	"context"
-	"time"
 
 	"parley/db"
 )
-
-// inclusionTimeout bounds the test of one reference.
-const inclusionTimeout = time.Second
 
 var _ db.Referrer = (*Database)(nil)
 
 // Inclusions tests references one after the other.
 func (d *Database) Inclusions(ctx context.Context, refs []db.Reference) []db.Inclusion {
-	out := make([]db.Inclusion, len(refs))
-	for i, ref := range refs {
-		if ctx.Err() != nil {
-			break
-		}
-		out[i] = d.inclusion(ctx, ref)
-	}
-	return out
+	return db.InclusionsOf(ctx, refs, d.inclusion)
 }
 
 func (d *Database) inclusion(ctx context.Context, ref db.Reference) (out db.Inclusion) {
-	ctx, cancel := context.WithTimeout(ctx, inclusionTimeout)
-	defer cancel()
 	s, err := d.connection(ctx)
 	if err != nil {
 		return out
