@@ -7,16 +7,16 @@ import (
 	"slices"
 )
 
-// chunk is a run of rows held column by column. A cell costs nine bytes and its text, where a []Value would cost
-// sixteen and an allocation. Chunks can be written to a file and read back (encode, decodeChunk).
-type chunk struct {
+// Chunk is a run of rows held column by column. A cell costs nine bytes and its text, where a []Value would cost
+// sixteen and an allocation. Chunks can be written to a file or a pipe and read back (Encode, DecodeChunk).
+type Chunk struct {
 	first   int // number of its first row in the whole result
 	rows    int
-	columns []vector
+	columns []Vector
 }
 
-// vector is one column of a chunk. Numbers are in words as their bits; texts and blobs are in data, and words says where.
-type vector struct {
+// Vector is one column of a chunk. Numbers are in words as their bits; texts and blobs are in data, and words says where.
+type Vector struct {
 	tags  []tag
 	words []uint64
 	data  []byte
@@ -40,10 +40,40 @@ const (
 // cellCost is what a cell takes beside its text, in bytes.
 const cellCost = 9
 
-func newChunk(first, width int) *chunk { return &chunk{first: first, columns: make([]vector, width)} }
+// NewChunk is an empty chunk of so many columns.
+func NewChunk(width int) *Chunk { return newChunk(0, width) }
+
+func newChunk(first, width int) *Chunk { return &Chunk{first: first, columns: make([]Vector, width)} }
+
+// Len is how many rows there are.
+func (c *Chunk) Len() int { return c.rows }
+
+// Column is column i, for an engine that adds its cells one by one; Added says then how many rows they make.
+func (c *Chunk) Column(i int) *Vector { return &c.columns[i] }
+
+// Added counts rows whose cells were added to each column.
+func (c *Chunk) Added(rows int) { c.rows += rows }
+
+// Size is about how many bytes the chunk takes.
+func (c *Chunk) Size() int {
+	size := 0
+	for i := range c.columns {
+		size += cellCost*len(c.columns[i].tags) + len(c.columns[i].data)
+	}
+	return size
+}
+
+// Reset empties a chunk, whose memory is used for the next rows.
+func (c *Chunk) Reset() {
+	c.rows = 0
+	for i := range c.columns {
+		v := &c.columns[i]
+		v.tags, v.words, v.data = v.tags[:0], v.words[:0], v.data[:0]
+	}
+}
 
 // append adds a row, with cells cut to limit bytes, and returns the bytes that it takes.
-func (c *chunk) append(row []Value, limit int) int {
+func (c *Chunk) append(row []Value, limit int) int {
 	size := 0
 	for i := range c.columns {
 		before := len(c.columns[i].data)
@@ -54,7 +84,32 @@ func (c *chunk) append(row []Value, limit int) int {
 	return size
 }
 
-func (v *vector) append(value Value, limit int) {
+// take adds row i of another chunk, as append does.
+func (c *Chunk) take(from *Chunk, i, limit int) int {
+	size := 0
+	for at := range c.columns {
+		to := &c.columns[at]
+		before := len(to.data)
+		to.take(&from.columns[at], i, limit)
+		size += cellCost + len(to.data) - before
+	}
+	c.rows++
+	return size
+}
+
+func (v *Vector) take(from *Vector, i, limit int) {
+	t, word := from.tags[i], from.words[i]
+	switch {
+	case t < tagText:
+		v.number(t, word)
+	case t == tagClipped:
+		v.append(from.value(i), limit)
+	default:
+		text(v, t, from.data[word>>32:][:word&math.MaxUint32], limit)
+	}
+}
+
+func (v *Vector) append(value Value, limit int) {
 	switch x := value.(type) {
 	case nil:
 		v.number(tagNull, 0)
@@ -63,7 +118,7 @@ func (v *vector) append(value Value, limit int) {
 	case float64:
 		v.number(tagFloat, math.Float64bits(x))
 	case bool:
-		v.number(map[bool]tag{false: tagFalse, true: tagTrue}[x], 0)
+		v.Boolean(x)
 	case string:
 		text(v, tagText, x, limit)
 	case Exact:
@@ -75,14 +130,37 @@ func (v *vector) append(value Value, limit int) {
 	}
 }
 
-func (v *vector) number(t tag, word uint64) {
+// Null adds a NULL.
+func (v *Vector) Null() { v.number(tagNull, 0) }
+
+// Integer adds a whole number.
+func (v *Vector) Integer(n int64) { v.number(tagInt, uint64(n)) }
+
+// Float adds a number.
+func (v *Vector) Float(x float64) { v.number(tagFloat, math.Float64bits(x)) }
+
+// Boolean adds a truth value.
+func (v *Vector) Boolean(b bool) {
+	if b {
+		v.number(tagTrue, 0)
+		return
+	}
+	v.number(tagFalse, 0)
+}
+
+// Text, Exact and Bytes add what their names say, without keeping b.
+func (v *Vector) Text(b []byte)  { text(v, tagText, b, wholeCell) }
+func (v *Vector) Exact(b []byte) { text(v, tagExact, b, wholeCell) } // Exact: see Text
+func (v *Vector) Bytes(b []byte) { text(v, tagBytes, b, wholeCell) } // Bytes: see Text
+
+func (v *Vector) number(t tag, word uint64) {
 	v.tags = append(v.tags, t)
 	v.words = append(v.words, word)
 }
 
 // text keeps where the bytes begin, in the upper half of the word, and how many they are in the lower; a cell that is
 // too long keeps its beginning, behind its size.
-func text[T string | []byte](v *vector, t tag, s T, limit int) {
+func text[T string | []byte](v *Vector, t tag, s T, limit int) {
 	start := len(v.data)
 	if len(s) > limit {
 		t = tagClipped
@@ -102,23 +180,28 @@ func clip[T string | []byte](s T, limit int) T {
 }
 
 // trim gives back what append took beyond the need, once the chunk is full.
-func (c *chunk) trim() {
+func (c *Chunk) trim() {
 	for i := range c.columns {
 		v := &c.columns[i]
 		v.tags, v.words, v.data = slices.Clone(v.tags), slices.Clone(v.words), slices.Clone(v.data)
 	}
 }
 
-// row makes row i of the chunk, counted from 0.
-func (c *chunk) row(i int) []Value {
+// Row makes row i of the chunk, counted from 0.
+func (c *Chunk) Row(i int) []Value {
 	row := make([]Value, len(c.columns))
-	for at := range c.columns {
-		row[at] = c.columns[at].value(i)
-	}
+	c.Read(i, row)
 	return row
 }
 
-func (v *vector) value(i int) Value {
+// Read reads row i, counted from 0, into cells that there are.
+func (c *Chunk) Read(i int, row []Value) {
+	for at := range c.columns {
+		row[at] = c.columns[at].value(i)
+	}
+}
+
+func (v *Vector) value(i int) Value {
 	switch word := v.words[i]; v.tags[i] {
 	case tagInt:
 		return int64(word)
@@ -135,7 +218,7 @@ func (v *vector) value(i int) Value {
 	}
 }
 
-func (v *vector) stored(t tag, data []byte) Value {
+func (v *Vector) stored(t tag, data []byte) Value {
 	switch t {
 	case tagExact:
 		return Exact(data)
@@ -148,8 +231,8 @@ func (v *vector) stored(t tag, data []byte) Value {
 	}
 }
 
-// encode writes a chunk as bytes.
-func (c *chunk) encode(b []byte) []byte {
+// Encode appends the chunk to b, for DecodeChunk.
+func (c *Chunk) Encode(b []byte) []byte {
 	b = binary.LittleEndian.AppendUint32(b, uint32(c.rows))
 	for _, v := range c.columns {
 		b = binary.LittleEndian.AppendUint32(b, uint32(len(v.data)))
@@ -164,15 +247,21 @@ func (c *chunk) encode(b []byte) []byte {
 	return b
 }
 
-var errDamagedChunk = errors.New("the temporary file of the result is damaged")
+// errDamagedChunk is what bytes are called that Encode did not write.
+var errDamagedChunk = errors.New("rows that were put away are damaged")
 
-// decodeChunk reads what encode wrote. It keeps b.
-func decodeChunk(b []byte, first, width int) (*chunk, error) {
+// DecodeChunk reads what Encode wrote, and nothing else: whatever the bytes are, it panics at none, nor do the rows. It keeps b.
+func DecodeChunk(b []byte, width int) (*Chunk, error) { return decodeChunk(b, 0, width) }
+
+func decodeChunk(b []byte, first, width int) (*Chunk, error) {
 	if len(b) < 4 {
 		return nil, errDamagedChunk
 	}
 	c := newChunk(first, width)
 	c.rows = int(binary.LittleEndian.Uint32(b))
+	if width == 0 && c.rows > 0 {
+		return nil, errDamagedChunk
+	}
 	b = b[4:]
 	for i := range c.columns {
 		var err error
@@ -183,7 +272,7 @@ func decodeChunk(b []byte, first, width int) (*chunk, error) {
 	return c, nil
 }
 
-func (v *vector) decode(b []byte, rows int) ([]byte, error) {
+func (v *Vector) decode(b []byte, rows int) ([]byte, error) {
 	if len(b) < 4+cellCost*rows {
 		return nil, errDamagedChunk
 	}
@@ -199,5 +288,22 @@ func (v *vector) decode(b []byte, rows int) ([]byte, error) {
 		return nil, errDamagedChunk
 	}
 	v.data = b[:size:size]
+	if !v.sound() {
+		return nil, errDamagedChunk
+	}
 	return b[size:], nil
+}
+
+// sound says that every cell is of a known kind and lies within the data.
+func (v *Vector) sound() bool {
+	for i, t := range v.tags {
+		if t < tagText {
+			continue
+		}
+		start, length := v.words[i]>>32, v.words[i]&math.MaxUint32
+		if t > tagClipped || start+length > uint64(len(v.data)) || t == tagClipped && length < 8 {
+			return false
+		}
+	}
+	return true
 }

@@ -35,6 +35,12 @@ type Database interface {
 	Close() error
 }
 
+// Distant is a database on the other side of a network.
+type Distant interface {
+	// RoundTrip is how long the way there and back took at its fastest; 0 while that is not known.
+	RoundTrip() time.Duration
+}
+
 // Rows is a result under way: a forward-only stream. Close ends the transaction, and is safe to call twice.
 type Rows interface {
 	Columns() []ResultColumn

@@ -80,7 +80,7 @@ func (r *Rowset) Stream() Rows { return &taker{of: r} }
 type taker struct {
 	of   *Rowset
 	next int
-	full *chunk // the one being read, where no row is added to it any more
+	full *Chunk // the one being read, where no row is added to it any more
 	row  []Value
 	err  error
 }
@@ -95,7 +95,7 @@ func (s *taker) Close() error { return nil }
 // Next waits for a row. At the end of rows that were cut there is an error.
 func (s *taker) Next(ctx context.Context) bool {
 	if s.full != nil && s.next < s.full.first+s.full.rows {
-		s.row = s.full.row(s.next - s.full.first)
+		s.row = s.full.Row(s.next - s.full.first)
 		s.next++
 		return true
 	}
@@ -146,7 +146,7 @@ func (s *taker) take() (got bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	s.full, s.row = nil, c.row(s.next-c.first)
+	s.full, s.row = nil, c.Row(s.next-c.first)
 	if !growing {
 		s.full = c
 	}

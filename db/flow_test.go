@@ -96,11 +96,11 @@ func TestRowsThatStallAreAnError(t *testing.T) {
 
 func TestSlowReaderIsNoStall(t *testing.T) {
 	t.Parallel()
-	r := flowed(t, numbers(100_000), Limits{Memory: 1 << 18, Stall: 30 * time.Millisecond})
+	r := flowed(t, numbers(100_000), Limits{Memory: 1 << 18, Stall: 400 * time.Millisecond})
 	s, n := r.Stream(), 0
 	for s.Next(t.Context()) {
 		if n++; n == 10 {
-			time.Sleep(100 * time.Millisecond)
+			time.Sleep(time.Second)
 		}
 	}
 	if n != 100_000 || s.Err() != nil {

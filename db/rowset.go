@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/bits"
 	"strings"
 	"sync"
 	"time"
@@ -111,12 +112,11 @@ func (r *Rowset) read(ctx context.Context, rows Rows) {
 		if clock.rows == 0 && !r.limits.flow {
 			defer time.AfterFunc(r.limits.Time, func() { r.cancel(errTime) }).Stop()
 		}
-		if err := r.add(ctx, rows.Row()); err != nil {
+		if err := r.take(ctx, rows, &clock); err != nil {
 			rows.Close()
 			r.end(ctx, err)
 			return
 		}
-		clock.tick()
 	}
 	err := rows.Err()
 	rows.Close()
@@ -132,9 +132,10 @@ type progress struct {
 // told is every how many rows readers are told.
 const told = 512
 
-func (p *progress) tick() {
-	p.rows++
-	if p.rows&(p.rows-1) == 0 || p.rows%told == 0 {
+func (p *progress) tick(rows int) {
+	before := p.rows
+	p.rows += rows
+	if bits.Len(uint(p.rows)) > bits.Len(uint(before)) || p.rows/told > before/told {
 		p.r.tell()
 	}
 }
@@ -151,8 +152,46 @@ type limitError struct{ limit string }
 
 func (e *limitError) Error() string { return "the limit of " + e.limit }
 
-// add keeps a row. Of rows that flow it waits until there is room.
-func (r *Rowset) add(ctx context.Context, row []Value) error {
+// Chunked is a result whose rows are in chunks already: a Rowset takes them without making values of them.
+type Chunked interface {
+	Rows
+	// Chunk is where the current row stands, and its number there.
+	Chunk() (c *Chunk, at int)
+	// Skip passes over rows of the chunk behind the current one.
+	Skip(rows int)
+}
+
+// portion is how many rows of a chunk are kept at once.
+const portion = 64
+
+// take keeps the current row, and those that came with it.
+func (r *Rowset) take(ctx context.Context, rows Rows, clock *progress) error {
+	chunked, ok := rows.(Chunked)
+	if !ok {
+		row := rows.Row()
+		err := r.add(ctx, 1, func(int) error { return r.store.add(row) })
+		clock.tick(1)
+		return err
+	}
+	c, first := chunked.Chunk()
+	for at := first; at < c.Len(); {
+		n := min(portion, c.Len()-at)
+		err := r.add(ctx, n, func(room int) error {
+			n = room
+			return r.store.take(c, at, at+n)
+		})
+		if err != nil {
+			return err
+		}
+		clock.tick(n)
+		at += n
+	}
+	chunked.Skip(c.Len() - 1 - first)
+	return nil
+}
+
+// add keeps up to so many rows. Of rows that flow it waits until there is room.
+func (r *Rowset) add(ctx context.Context, rows int, keep func(room int) error) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	switch {
@@ -167,7 +206,7 @@ func (r *Rowset) add(ctx context.Context, row []Value) error {
 	case r.store.spilled() >= r.limits.Spill:
 		return &limitError{fmt.Sprintf("%d MB", r.limits.Spill>>20)}
 	}
-	if err := r.store.add(row); err != nil {
+	if err := keep(min(rows, r.limits.Rows-r.store.rows)); err != nil {
 		return err
 	}
 	if r.waiting {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -263,10 +264,23 @@ func TestDamagedChunkIsAnErrorAndNoPanic(t *testing.T) {
 	t.Parallel()
 	c := newChunk(0, 2)
 	c.append([]Value{int64(1), "one"}, 100)
-	whole := c.encode(nil)
+	c.append([]Value{1.5, strings.Repeat("x", 200)}, 100)
+	c.append([]Value{nil, Exact("1.50")}, 100)
+	whole := c.Encode(nil)
 	for n := range whole {
-		if _, err := decodeChunk(whole[:n], 0, 2); err == nil {
+		if _, err := DecodeChunk(whole[:n], 2); err == nil {
 			t.Errorf("%d of %d bytes were read as a chunk", n, len(whole))
+		}
+	}
+	for at := range whole {
+		for bit := range 8 {
+			damaged := slices.Clone(whole)
+			damaged[at] ^= 1 << bit
+			if read, err := DecodeChunk(damaged, 2); err == nil {
+				for i := range read.Len() {
+					read.Row(i)
+				}
+			}
 		}
 	}
 }

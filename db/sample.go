@@ -8,6 +8,12 @@ type ColumnSample struct {
 	// Values are distinct, commonest first; Complete says that there are no others.
 	Values   []Value
 	Complete bool
+	// Looked is how many rows were looked at, Nulls how many of them had no value, as far as that is known; Whole says that they
+	// are all rows of the table.
+	Looked, Nulls int64
+	Whole         bool
+	// Least and Greatest are the ends of a number or a time among them; nil where they are not known.
+	Least, Greatest Value
 }
 
 // Sampler is a database that can look at all columns of a table at once, and at many tables in one round trip. It never

@@ -28,8 +28,8 @@ func newSpill(folder string) (*spill, error) {
 	return &spill{file: file}, nil
 }
 
-func (s *spill) write(c *chunk) (place, error) {
-	s.buffer = c.encode(s.buffer[:0])
+func (s *spill) write(c *Chunk) (place, error) {
+	s.buffer = c.Encode(s.buffer[:0])
 	if _, err := s.file.WriteAt(s.buffer, s.size); err != nil {
 		return place{}, spillFailure(err)
 	}
@@ -38,7 +38,7 @@ func (s *spill) write(c *chunk) (place, error) {
 	return at, nil
 }
 
-func (s *spill) read(at place, first, width int) (*chunk, error) {
+func (s *spill) read(at place, first, width int) (*Chunk, error) {
 	b := make([]byte, at.length)
 	if _, err := s.file.ReadAt(b, at.offset); err != nil {
 		return nil, fmt.Errorf("read the result's temporary file: %w", err)

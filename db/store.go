@@ -19,13 +19,13 @@ type store struct {
 	slots  []slot
 	oldest int // the first slot that is still in memory
 	file   *spill
-	recent []*chunk // read back, the last used at the end
+	recent []*Chunk // read back, the last used at the end
 }
 
 // slot is one chunk, in memory or in the file.
 type slot struct {
 	first int
-	chunk *chunk
+	chunk *Chunk
 	place place
 	bytes int
 }
@@ -47,11 +47,28 @@ func (s *store) add(row []Value) error {
 		}
 	}
 	last := &s.slots[len(s.slots)-1]
-	size := last.chunk.append(row, s.limits.Cell)
-	last.bytes += size
-	s.memory += size
-	s.rows++
+	s.grew(last, last.chunk.append(row, s.limits.Cell), 1)
 	return nil
+}
+
+// take adds rows from to end of another chunk.
+func (s *store) take(c *Chunk, from, end int) error {
+	for at := from; at < end; at++ {
+		if len(s.slots) == 0 || s.slots[len(s.slots)-1].bytes >= chunkSize {
+			if err := s.begin(); err != nil {
+				return err
+			}
+		}
+		last := &s.slots[len(s.slots)-1]
+		s.grew(last, last.chunk.take(c, at, s.limits.Cell), 1)
+	}
+	return nil
+}
+
+func (s *store) grew(at *slot, bytes, rows int) {
+	at.bytes += bytes
+	s.memory += bytes
+	s.rows += rows
 }
 
 // begin starts a chunk.
@@ -110,11 +127,11 @@ func (s *store) row(i int) ([]Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.row(i - c.first), nil
+	return c.Row(i - c.first), nil
 }
 
 // chunkOf is the chunk that row i is in; growing says that rows are added to it still.
-func (s *store) chunkOf(i int) (c *chunk, growing bool, err error) {
+func (s *store) chunkOf(i int) (c *Chunk, growing bool, err error) {
 	at := sort.Search(len(s.slots), func(n int) bool { return s.slots[n].first > i }) - 1
 	if i >= s.rows || at < 0 {
 		return nil, false, fmt.Errorf("row %d of %d is not kept", i, s.rows)
@@ -139,7 +156,7 @@ func (s *store) pass(i int) (passed bool) {
 }
 
 // load is a slot's chunk, from the file if need be.
-func (s *store) load(at *slot) (*chunk, error) {
+func (s *store) load(at *slot) (*Chunk, error) {
 	if at.chunk != nil {
 		return at.chunk, nil
 	}

@@ -79,7 +79,7 @@ func BenchmarkRecord(b *testing.B) {
 	s := fiveTurns(b)
 	result := realResult()
 	percentile(b, func() {
-		if _, _, err := s.Record(s.Begin(uuid.New()), Turn{Input: "limit 10", Intent: Refinement, Result: result}); err != nil {
+		if _, err := s.Record(s.Begin(uuid.New()), Turn{Input: "limit 10", Intent: Refinement, Result: result}); err != nil {
 			b.Fatal(err)
 		}
 	})
@@ -101,18 +101,18 @@ func realResult() *Result {
 	return r
 }
 
-// TestASessionStaysSmall holds ten turns with real results, and with inputs of 10,000 characters, under the bound of
-// DM-REQ-08, measured on the heap.
+// TestASessionStaysSmall holds ten turns with real results under the bound of DM-REQ-08, measured on the heap. With inputs of
+// 10,000 characters these come on top: what was said is never dropped.
 func TestASessionStaysSmall(t *testing.T) {
 	const sessions = 50
 	result := realResult()
-	for input, bound := range map[string]uint64{"limit 10": 50_000, strings.Repeat("only active ", 800): 100_000} {
+	for input, bound := range map[string]uint64{"limit 10": 50_000, strings.Repeat("only active ", 800): 50_000 + 10*9600} {
 		kept := make([]*Session, 0, sessions)
 		before := heap()
 		for range sessions {
 			s := New(uuid.New(), "ecommerce", Settings{})
 			for range 10 {
-				if _, _, err := s.Record(s.Begin(uuid.New()), Turn{Input: strings.Clone(input), Intent: Refinement, Result: result}); err != nil {
+				if _, err := s.Record(s.Begin(uuid.New()), Turn{Input: strings.Clone(input), Intent: Refinement, Result: result}); err != nil {
 					t.Fatal(err)
 				}
 			}

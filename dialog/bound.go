@@ -27,7 +27,7 @@ func (t *Turn) bound() {
 	}
 	r := *t.Result
 	r.Understood, r.Ignored, r.Doubts, r.Notes = boundList(r.Understood), boundList(r.Ignored), boundList(r.Doubts), boundList(r.Notes)
-	r.Changes, r.Columns = boundList(r.Changes), boundList(r.Columns)
+	r.Changes, r.Columns, r.Suggestions = boundList(r.Changes), boundList(r.Columns), boundList(r.Suggestions)
 	r.Explanation = clip(r.Explanation, maxListBytes)
 	r.Preview = boundRows(r.Preview)
 	t.Result = &r
@@ -99,7 +99,7 @@ func (t *Turn) size() int {
 
 func (r *Result) size() int {
 	size := resultFixed + len(r.SQL) + len(r.Explanation) + len(r.Source)
-	for _, list := range [][]string{r.Understood, r.Ignored, r.Doubts, r.Notes, r.Changes, r.Columns} {
+	for _, list := range [][]string{r.Understood, r.Ignored, r.Doubts, r.Suggestions, r.Notes, r.Changes, r.Columns} {
 		size += rowSize(list)
 	}
 	for _, row := range r.Preview {

@@ -2,7 +2,6 @@ package dialog
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/google/uuid"
 )
@@ -17,31 +16,34 @@ var (
 	ErrNoSuchTurn    = errors.New("there is no such turn")
 )
 
-// TrimmedError is returned when undo reaches the oldest kept turn and older ones were pruned.
-type TrimmedError struct{ Turns int }
-
-func (e *TrimmedError) Error() string {
-	return fmt.Sprintf("nothing to undo: history trimmed to the last %d turns", e.Turns)
-}
-
 // Undo moves to the parent of the current query's turn and returns the turn in force now. After NewThread it opens the
-// closed thread again.
+// closed thread again; after Clear it goes back to what was cleared; before the first query of a conversation that Clear
+// began, to its beginning, where nothing is in force: the turn is nil then.
 func (s *Session) Undo() (*Turn, error) {
 	if s.state.fresh && s.state.success(s.state.at) != nil {
 		return s.move(s.state.at, false), nil
 	}
-	current := s.state.current()
-	if current == nil {
-		return nil, ErrNothingToUndo
-	}
-	target := s.state.parent(current)
-	if s.state.success(target) == nil {
-		if s.state.trimmed {
-			return nil, &TrimmedError{Turns: s.settings.maxTurns()}
-		}
+	target := s.state.above()
+	if target == nil {
 		return nil, ErrNothingToUndo
 	}
 	return s.move(target, true), nil
+}
+
+// above is where undo goes: nil where there is nothing to undo.
+func (s *state) above() *Turn {
+	current := s.current()
+	if current == nil {
+		if clear := s.cleared(s.at); clear != nil && !s.fresh {
+			return s.parent(clear)
+		}
+		return nil
+	}
+	target := s.parent(current)
+	if s.success(target) == nil {
+		return s.cleared(target)
+	}
+	return target
 }
 
 // Redo moves to the turn that undo left last from here.
@@ -63,14 +65,14 @@ func (s *state) left() uuid.UUID {
 		if to, ok := s.redo[t.ID]; ok {
 			return to
 		}
-		if t.Result != nil {
+		if t.Result != nil || t.Cleared {
 			break
 		}
 	}
 	return uuid.Nil
 }
 
-// Branch goes to any kept turn: a new turn from there opens a branch and the others stay.
+// Branch goes to any turn with a query: a new turn from there opens a branch and the others stay.
 func (s *Session) Branch(id uuid.UUID) (*Turn, error) {
 	target := s.state.turn(id)
 	if target == nil || s.state.success(target) == nil {
@@ -84,7 +86,7 @@ func (s *Session) CanUndo() bool {
 	if s.state.fresh {
 		return s.state.success(s.state.at) != nil
 	}
-	return s.state.success(s.state.parent(s.state.current())) != nil
+	return s.state.above() != nil
 }
 
 // CanRedo says whether Redo would move.

@@ -49,6 +49,13 @@ func Choose(input string, readings []string, v Vocabulary) (at int, ok bool) {
 	return t.fits(readings, v)
 }
 
+// Agrees says that an input is a yes and nothing more.
+func Agrees(input string) bool {
+	var t text
+	t.read(input)
+	return t.n > 0 && t.n <= 8 && t.smallTalk() == TopicYes
+}
+
 // place reads an input that is a place in a list of n and nothing more.
 func (t *text) place(n int) (at int, ok bool) {
 	said, left := "", 0

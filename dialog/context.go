@@ -12,13 +12,14 @@ type Context struct {
 	CurrentResult *Result
 	// Feedback is the present input.
 	Feedback string
-	// PreviousTurns are the turns of the path, oldest first, failed ones included.
+	// PreviousTurns are the last turns of the path, oldest first, failed ones included: those that a reader sees.
 	PreviousTurns []*Turn
 }
 
 // Context assembles what a refinement of the current query needs.
 func (s *Session) Context(feedback string) Context {
-	c := Context{OriginalQuestion: s.Original(), Feedback: feedback, PreviousTurns: s.Path()}
+	original, _ := reset(s.Original())
+	c := Context{OriginalQuestion: original, Feedback: feedback, PreviousTurns: s.Window()}
 	if current := s.Current(); current != nil {
 		c.CurrentResult, c.CurrentQuery = current.Result, current.Result.SQL
 	}
@@ -28,18 +29,27 @@ func (s *Session) Context(feedback string) Context {
 	return c
 }
 
-// Changes are the summaries of what the turns of the current thread changed, oldest first.
-func (c Context) Changes() []string {
-	var changes []string
+// Step is what one turn of a thread did to its query.
+type Step struct {
+	Input string
+	// Understood is how it was read where its words leave that open, Ignored the words that had no part, Changes what it
+	// changed, in words; SQL is the query after it.
+	Understood, Ignored, Changes []string
+	SQL                          string
+}
+
+// Steps are the turns of the current thread that brought a result, oldest first.
+func (c Context) Steps() []Step {
+	var steps []Step
 	for _, t := range c.PreviousTurns {
 		if t.starts() {
-			changes = changes[:0]
+			steps = steps[:0]
 		}
 		if t.Result != nil {
-			changes = append(changes, t.Result.Changes...)
+			steps = append(steps, Step{t.Asked(), t.Result.Understood, t.Result.Ignored, t.Result.Changes, t.Result.SQL})
 		}
 	}
-	return changes
+	return steps
 }
 
 // Earlier are the inputs of the current thread, oldest first.

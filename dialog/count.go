@@ -1,10 +1,6 @@
 package dialog
 
-import (
-	"slices"
-
-	"github.com/google/uuid"
-)
+import "github.com/google/uuid"
 
 // Count corrects the number of rows of a turn whose reading went on after it was recorded. Nothing else changes: a turn
 // under way stays live.
@@ -28,10 +24,10 @@ func (s *Session) Renew(ticket Ticket, id uuid.UUID, rows Result, notes []string
 
 // amend puts a turn with a changed result in a turn's place; those that were handed out stay as they are.
 func (s *Session) amend(id uuid.UUID, change func(*Result)) (amended *Turn, ok bool) {
-	i := slices.IndexFunc(s.state.turns, func(t *Turn) bool { return t.ID == id && t.Result != nil })
-	if i < 0 {
+	if t := s.state.turn(id); t == nil || t.Result == nil {
 		return nil, false
 	}
+	i := s.state.places[id].at
 	next := s.state.clone()
 	turn, result := *next.turns[i], *next.turns[i].Result
 	change(&result)

@@ -10,7 +10,7 @@ import (
 func TestCountCorrectsTheRowsAndNothingElse(t *testing.T) {
 	t.Parallel()
 	s := New(uuid.New(), "ecommerce", Settings{})
-	recorded, _, err := s.Record(s.Begin(uuid.New()), Turn{Input: "show users", Result: &Result{SQL: "SELECT 1", Rows: 200, More: true}})
+	recorded, err := s.Record(s.Begin(uuid.New()), Turn{Input: "show users", Result: &Result{SQL: "SELECT 1", Rows: 200, More: true}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func TestRenewedTurnHasTheRowsOfItsNewRunAndIsOtherwiseTheSame(t *testing.T) {
 	t.Parallel()
 	s := New(uuid.New(), "ecommerce", Settings{})
 	asked := Turn{Input: "show users", Result: &Result{SQL: "SELECT 1", Explanation: "users", Rows: 200, More: true}}
-	recorded, _, err := s.Record(s.Begin(uuid.New()), asked)
+	recorded, err := s.Record(s.Begin(uuid.New()), asked)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 // succeed records a turn whose query succeeded.
 func succeed(t testing.TB, s *Session, input, sql string, intent Intent) *Turn {
 	t.Helper()
-	turn, _, err := s.Record(s.Begin(uuid.New()), Turn{Input: input, Intent: intent, Confidence: High, Result: &Result{SQL: sql}})
+	turn, err := s.Record(s.Begin(uuid.New()), Turn{Input: input, Intent: intent, Confidence: High, Result: &Result{SQL: sql}})
 	if err != nil {
 		t.Fatal(err)
 	}

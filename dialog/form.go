@@ -24,7 +24,9 @@ var listed = []struct {
 		ordered by; order them; without; except; excluding; just; and in; include; hide; drop; keep only; narrow; restrict; group by; now only;
 		replace; rather; no i meant; i meant; not; clear; extend; widen; total per; total by; total for each; totals per; totals by; daily totals;
 		weekly totals; monthly totals; quarterly totals; yearly totals;
-		as a percentage; as percentage; as a share; as a proportion; in percent; round; rounded; rename; back to; compare with; compare to; versus`},
+		as a percentage; as percentage; as a share; as a proportion; in percent; round; rounded; rename; back to; compare with; compare to; versus;
+		ignore; skip; forget; split by; split it; break it; break down; per; by; make it; make that; make them; make this; leave out; take out; get rid; next to; group it;
+		group them; rank by; rank it; rank them; sort it; sort them; the same for`},
 	{SignStrong, false, `too many; too few; wrong; missing`},
 	{SignKeyword, false, `only; also; add; remove; change; instead; actually; sort by; limit to; filter; exclude; sorted by; excluding; as well; include; update`},
 	{SignFollowUp, false, `tell me more; more about; what about; how about; how does it; how do they; can you compare; what the difference;

@@ -1,8 +1,10 @@
 package dialog
 
 import (
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"pgregory.net/rapid"
@@ -12,8 +14,8 @@ import (
 type machine struct {
 	session *Session
 	id      uuid.UUID
-	last    int
 	fresh   bool
+	held    int // turns
 	max     int
 }
 
@@ -29,14 +31,13 @@ func (m *machine) draw(t *rapid.T) Turn {
 }
 
 func (m *machine) record(t *rapid.T, turn Turn) {
-	before := m.session.Current()
-	got, _, err := m.session.Record(m.session.Begin(uuid.New()), turn)
+	before, next := m.session.Current(), m.session.Next()
+	got, err := m.session.Record(m.session.Begin(uuid.New()), turn)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.last++
-	if got.Number != m.last {
-		t.Fatalf("turn %d, want %d", got.Number, m.last)
+	if got.Number != next {
+		t.Fatalf("turn %d, want %d", got.Number, next)
 	}
 	if turn.Result != nil {
 		m.fresh = false
@@ -74,11 +75,10 @@ func (m *machine) Reset(t *rapid.T) {
 	}
 	ticket := m.session.Begin(uuid.New())
 	ticket.Reset = true
-	got, _, err := m.session.Record(ticket, turn)
+	got, err := m.session.Record(ticket, turn)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.last++
 	m.fresh = turn.Result == nil
 	if current := m.session.Current(); m.fresh != (current == nil) || current != nil && current != got {
 		t.Fatalf("after a reset the query in force is %+v", current)
@@ -133,9 +133,18 @@ func (m *machine) NewThread(*rapid.T) {
 	m.fresh = true
 }
 
-func (m *machine) Clear(*rapid.T) {
-	m.session.Clear()
-	m.last, m.fresh = 0, false
+func (m *machine) Clear(t *rapid.T) {
+	before := m.session.Turns()
+	m.session.Clear(uuid.New(), time.Time{})
+	m.fresh = m.fresh && len(m.session.Turns()) == len(before)
+	if m.session.Current() != nil || len(m.session.Path()) != 0 {
+		t.Fatal("something is in force after a clear")
+	}
+	if len(m.session.Turns()) > len(before) {
+		if next := m.session.Next(); next != 1 {
+			t.Fatalf("the next turn after a clear is %d", next)
+		}
+	}
 }
 
 // Refused plays a turn that must leave everything as it was.
@@ -143,10 +152,10 @@ func (m *machine) Refused(t *rapid.T) {
 	before := m.session.state
 	late := m.session.Begin(uuid.New())
 	m.session.Abandon()
-	if _, _, err := m.session.Record(late, Turn{Result: &Result{SQL: "SELECT 1"}}); err == nil {
+	if _, err := m.session.Record(late, Turn{Result: &Result{SQL: "SELECT 1"}}); err == nil {
 		t.Fatal("a late turn was recorded")
 	}
-	if _, _, err := m.session.Record(m.session.Begin(uuid.New()), Turn{Result: &Result{}, Failure: &Failure{}}); err == nil {
+	if _, err := m.session.Record(m.session.Begin(uuid.New()), Turn{Result: &Result{}, Failure: &Failure{}}); err == nil {
 		t.Fatal("a turn with result and failure was recorded")
 	}
 	if m.session.state != before {
@@ -169,11 +178,19 @@ func (m *machine) Check(t *rapid.T) {
 	if err := s.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	if len(s.Turns()) > m.max || s.Size() > 100_000 {
-		t.Fatalf("%d turns, %d bytes", len(s.Turns()), s.Size())
+	size := 0
+	for _, turn := range s.Window() {
+		size += turn.size()
 	}
-	if s.ID() != m.id || s.Database() != "ecommerce" || s.Next() != m.last+1 {
-		t.Fatal("id, database or numbering changed")
+	if seen := s.Window(); len(seen) > m.max || size > 100_000 || s.Current() != nil && !slices.Contains(seen, s.Current()) {
+		t.Fatalf("a reader sees %d turns, %d bytes", len(seen), size)
+	}
+	if len(s.Turns()) < m.held {
+		t.Fatal("a turn was lost")
+	}
+	m.held = len(s.Turns())
+	if s.ID() != m.id || s.Database() != "ecommerce" {
+		t.Fatal("id or database changed")
 	}
 	var current *Turn
 	path := s.Path()
@@ -185,7 +202,7 @@ func (m *machine) Check(t *rapid.T) {
 			current = turn
 		}
 	}
-	if len(path) > 0 && path[0].Parent != uuid.Nil {
+	if first, cleared := uuid.Nil, s.state.conversation(); len(path) > 0 && path[0].Parent != first && path[0].Parent != cleared {
 		t.Fatal("the path does not start at a root")
 	}
 	if m.fresh {
@@ -218,7 +235,7 @@ func TestADamagedStateIsRebuiltOrReset(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := New(uuid.New(), "ecommerce", Settings{})
 		for range rapid.IntRange(1, 8).Draw(t, "turns") {
-			if _, _, err := s.Record(s.Begin(uuid.New()), Turn{Input: "x", Intent: Refinement, Result: &Result{SQL: "SELECT 1"}}); err != nil {
+			if _, err := s.Record(s.Begin(uuid.New()), Turn{Input: "x", Intent: Refinement, Result: &Result{SQL: "SELECT 1"}}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -252,7 +269,7 @@ func TestADamagedStateIsRebuiltOrReset(t *testing.T) {
 		if len(resumed.Turns()) == 0 && notice != resetNotice {
 			t.Fatalf("emptied without saying so: %q", notice)
 		}
-		if _, _, err := resumed.Record(resumed.Begin(uuid.New()), Turn{Input: "y", Result: &Result{SQL: "SELECT 2"}}); err != nil {
+		if _, err := resumed.Record(resumed.Begin(uuid.New()), Turn{Input: "y", Result: &Result{SQL: "SELECT 2"}}); err != nil {
 			t.Fatal(err)
 		}
 	})

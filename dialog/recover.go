@@ -1,10 +1,9 @@
 package dialog
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"slices"
+	"maps"
 
 	"github.com/google/uuid"
 )
@@ -19,58 +18,65 @@ type Snapshot struct {
 	Redo map[uuid.UUID]uuid.UUID
 	// Fresh says that the thread was closed and the next turn starts another.
 	Fresh bool
-	// Last is the number given last, Trimmed that older turns were dropped.
-	Last    int
-	Trimmed bool
+	// Last is the number given last in the present conversation.
+	Last int
 }
 
 // Snapshot is the present state as data.
 func (s *Session) Snapshot() Snapshot {
 	c := s.state.clone()
-	m := Snapshot{Turns: c.turns, Redo: c.redo, Fresh: c.fresh, Last: c.last, Trimmed: c.trimmed}
+	m := Snapshot{Turns: c.turns, Redo: c.redo, Fresh: c.fresh, Last: c.lasts[c.conversation()]}
 	if c.at != nil {
 		m.At = c.at.ID
 	}
 	return m
 }
 
-// Resume is a session with an earlier state: the last turns that fit the settings. A state that does not hold together
-// is rebuilt from the turns that are sound, and the notice says what was lost.
+// Resume is a session with an earlier state, every turn of it. A state that does not hold together is rebuilt from the turns that are sound, and the notice says what was lost.
 func Resume(id uuid.UUID, database string, settings Settings, m Snapshot) (s *Session, notice string) {
 	s = New(id, database, settings)
 	sound := m.restore(s)
 	if !sound || s.Validate() != nil {
 		notice = s.rebuild()
 	}
-	next := s.state.clone()
-	if next.prune(settings.maxTurns()) && notice == "" {
-		notice = trimmedNotice(settings.maxTurns())
-	}
-	s.replace(next)
 	return s, notice
 }
 
 // restore puts the state in place as it is told; false when a turn is missing that it speaks of.
 func (m Snapshot) restore(s *Session) (sound bool) {
-	turns := slices.DeleteFunc(slices.Clone(m.Turns), func(t *Turn) bool { return t == nil })
-	next := (&state{turns: turns, redo: m.Redo, fresh: m.Fresh, last: m.Last, trimmed: m.Trimmed}).clone()
-	next.at = next.turn(m.At)
+	next := newState()
+	for _, t := range m.Turns {
+		if t != nil {
+			next.turns = append(next.turns, t)
+			next.note(t)
+		}
+	}
+	maps.Copy(next.redo, m.Redo)
+	next.fresh, next.at = m.Fresh, next.turn(m.At)
+	now := next.conversation()
+	next.lasts[now] = max(next.lasts[now], m.Last)
 	s.replace(next)
-	return len(turns) == len(m.Turns) && (next.at != nil) == (m.At != uuid.Nil)
+	return len(next.turns) == len(m.Turns) && (next.at != nil) == (m.At != uuid.Nil)
 }
 
 // Validate says what does not hold together: each invariant of the state in turn.
 func (s *Session) Validate() error {
 	seen := make(map[uuid.UUID]bool, len(s.state.turns))
-	number := 0
-	for _, t := range s.state.turns {
-		if err := s.state.sound(t, number, seen); err != nil {
+	numbers := map[uuid.UUID]int{}
+	for i, t := range s.state.turns {
+		p, known := s.state.places[t.ID]
+		if err := s.state.sound(t, numbers[p.conversation], seen); err != nil {
 			return err
 		}
-		seen[t.ID], number = true, t.Number
+		if !known || p.at != i {
+			return fmt.Errorf("turn %d is not in its place", t.Number)
+		}
+		seen[t.ID], numbers[p.conversation] = true, t.Number
 	}
-	if number > s.state.last {
-		return fmt.Errorf("turn %d is newer than the last, %d", number, s.state.last)
+	for conversation, number := range numbers {
+		if last := s.state.lasts[conversation]; number > last {
+			return fmt.Errorf("turn %d is newer than the last, %d", number, last)
+		}
 	}
 	if at := s.state.at; at != nil && s.state.turn(at.ID) != at {
 		return fmt.Errorf("the present turn %s is not kept", at.ID)
@@ -93,7 +99,7 @@ func (s *state) sound(t *Turn, after int, seen map[uuid.UUID]bool) error {
 	case t.Intent > Refinement || t.Confidence > High || t.Route > RouteClarify:
 		return fmt.Errorf("turn %d has an unknown kind", t.Number)
 	}
-	if err := (&state{}).accepts(t); err != nil {
+	if err := newState().accepts(t); err != nil {
 		return fmt.Errorf("turn %d: %w", t.Number, err)
 	}
 	return nil
@@ -118,7 +124,7 @@ func (s *Session) Recover() (notice string) {
 
 // Reset empties the conversation after a defect that Recover cannot mend.
 func (s *Session) Reset() (notice string) {
-	s.Clear()
+	s.replace(newState())
 	return resetNotice
 }
 
@@ -127,17 +133,14 @@ const resetNotice = "Conversation reset due to error"
 // rebuild keeps the turns that are sound, in order, on one line through their surviving parents; else it resets.
 func (s *Session) rebuild() (notice string) {
 	old := s.state
-	turns := slices.Clone(old.turns)
-	slices.SortStableFunc(turns, func(a, b *Turn) int { return cmp.Compare(a.Number, b.Number) })
-	next := &state{trimmed: true, last: max(old.last, 0)}
+	next := newState()
 	seen := make(map[uuid.UUID]bool)
-	for _, t := range turns {
+	for _, t := range old.turns {
 		next.readopt(t, seen)
 	}
 	if len(next.turns) == 0 {
 		return s.Reset()
 	}
-	next.last = max(next.last, next.turns[len(next.turns)-1].Number)
 	next.at = next.turns[len(next.turns)-1]
 	if old.at != nil && next.turn(old.at.ID) != nil {
 		next.at = next.turn(old.at.ID)
@@ -155,13 +158,14 @@ func (s *state) readopt(t *Turn, seen map[uuid.UUID]bool) {
 			c.Parent = s.turns[n-1].ID
 		}
 	}
-	after := 0
-	if n := len(s.turns); n > 0 {
-		after = s.turns[n-1].Number
+	conversation := s.places[c.Parent].conversation
+	if parent := s.turn(c.Parent); parent != nil && parent.Cleared {
+		conversation = parent.ID
 	}
-	if s.sound(&c, after, seen) != nil {
+	if s.sound(&c, s.lasts[conversation], seen) != nil {
 		return
 	}
 	seen[c.ID] = true
 	s.turns = append(s.turns, &c)
+	s.note(&c)
 }

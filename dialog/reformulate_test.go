@@ -62,7 +62,7 @@ func TestAChainOfFollowUpsGoesOnFromTheLastQuestion(t *testing.T) {
 		if got != step.want {
 			t.Errorf("%q: %q, want %q", step.input, got, step.want)
 		}
-		if _, _, err := s.Record(s.Begin(uuid.New()), Turn{Input: step.input, Question: got, Intent: d.Intent, Result: &Result{SQL: "SELECT 1"}}); err != nil {
+		if _, err := s.Record(s.Begin(uuid.New()), Turn{Input: step.input, Question: got, Intent: d.Intent, Result: &Result{SQL: "SELECT 1"}}); err != nil {
 			t.Fatal(err)
 		}
 	}

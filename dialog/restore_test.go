@@ -1,6 +1,7 @@
 package dialog
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -25,30 +26,82 @@ func long(n int) Snapshot {
 	return m
 }
 
-func TestResumeOfALongSessionHoldsTheLastTurnsOfThePath(t *testing.T) {
+func TestResumeOfALongSessionHoldsEveryTurn(t *testing.T) {
 	t.Parallel()
 	s, notice := Resume(uuid.New(), "ecommerce", Settings{}, long(104))
-	if notice == "" {
-		t.Error("nothing was said about the older turns")
+	if notice != "" || len(s.Turns()) != 104 {
+		t.Errorf("%q, %d turns", notice, len(s.Turns()))
 	}
-	var numbers []int
-	for _, turn := range s.Path() {
-		numbers = append(numbers, turn.Number)
-	}
-	want := []int{92, 93, 94, 96, 97, 98, 99, 101, 102, 103, 104}[1:]
-	if len(numbers) != len(want) {
-		t.Fatalf("the path is %v, want %v", numbers, want)
-	}
-	for i := range want {
-		if numbers[i] != want[i] {
-			t.Fatalf("the path is %v, want %v", numbers, want)
-		}
+	if got := numbers(s.Window()); got != "92 93 94 96 97 98 99 101 102 103 104"[3:] {
+		t.Errorf("a reader sees %s", got)
 	}
 	if err := s.Validate(); err != nil {
 		t.Error(err)
 	}
 	if s.Original() != "Show me all users" || s.Next() != 105 {
 		t.Errorf("original %q, next turn %d", s.Original(), s.Next())
+	}
+}
+
+// TestAThousandTurnsAreUndoneExactly goes from any turn to any (issue 22, 1), with branches, clears and failures between.
+func TestAThousandTurnsAreUndoneExactly(t *testing.T) {
+	t.Parallel()
+	const n = 1000
+	s := New(uuid.New(), "ecommerce", Settings{})
+	for i := range n {
+		turn := Turn{Input: "x", Intent: Refinement, Result: &Result{SQL: fmt.Sprintf("SELECT %d", i)}}
+		if i%50 == 49 {
+			s.Clear(uuid.New(), time.Time{})
+		}
+		if s.Current() == nil {
+			turn.Intent = NewQuery
+		}
+		if i%7 == 6 {
+			turn.Result, turn.Failure = nil, &Failure{Kind: "database"}
+		}
+		if _, err := s.Record(s.Begin(uuid.New()), turn); err != nil {
+			t.Fatal(err)
+		}
+		if i%31 == 30 {
+			if _, err := s.Undo(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if s.Current() == nil {
+		t.Fatal("nothing in force at the end")
+	}
+	var stations []*Turn
+	for end := s.At(); ; {
+		stations = append(stations, s.Current())
+		if !s.CanUndo() {
+			break
+		}
+		if _, err := s.Undo(); err != nil {
+			t.Fatal(err)
+		}
+		if s.At() == end {
+			t.Fatal("undo stays")
+		}
+	}
+	for i := len(stations) - 2; i >= 0; i-- {
+		if _, err := s.Redo(); err != nil || s.Current() != stations[i] {
+			t.Fatalf("redo %d: %v, %+v", i, err, s.Current())
+		}
+	}
+	if len(stations) < n*2/3 {
+		t.Errorf("only %d stations", len(stations))
+	}
+	turns := s.Turns()
+	for i := range turns {
+		to := turns[(i*7919)%len(turns)]
+		_, err := s.Branch(to.ID)
+		if want := s.state.success(to); (err == nil) != (want != nil) || err == nil && s.Current() != want {
+			t.Fatalf("turn %d: %v", to.Number, err)
+		}
+	}
+	if err := s.Validate(); err != nil {
+		t.Error(err)
 	}
 }
 

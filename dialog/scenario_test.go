@@ -21,12 +21,11 @@ import (
 //	  intent refinement high       intent and confidence detected
 //	  route command, reset, question TEXT, notice TEXT, because "WORDS" in SIGN
 //	  sql SELECT …                 the turn succeeds with this SQL; or: fails MESSAGE
-//	  told TEXT                    what recording the turn says to the user
 //	repeat 9 > input               the same turn several times
 //	do undo|redo|new|clear|branch N [N times]
 //	refused undo: MESSAGE          the command stays where it is, saying so
 //	within 1ms detect|context|record, within 100KB
-//	turns 1 2, path 1 2, current SQL|none, original TEXT, context PART …, session unchanged
+//	turns 1 2, window 1 2, path 1 2, current SQL|none, original TEXT, context PART …, session unchanged
 //
 // Each runs twice: with a vocabulary and without one; the outcomes are the same.
 func TestScenarios(t *testing.T) {
@@ -63,7 +62,6 @@ type scenario struct {
 	input      string
 	repeat     int
 	detection  Detection
-	told       string
 }
 
 func (s *scenario) step(line string) {
@@ -98,7 +96,7 @@ func (s *scenario) step(line string) {
 }
 
 func (s *scenario) say(input string, times int) {
-	s.input, s.repeat, s.told = input, times, ""
+	s.input, s.repeat = input, times
 	s.detection = s.session.Detect(input, s.vocabulary)
 }
 
@@ -112,7 +110,7 @@ func (s *scenario) answer(verb, text string) {
 			t.Failure = &Failure{Kind: "database", Message: text, CanRetry: true}
 		}
 		var err error
-		if _, s.told, err = s.session.Record(s.session.Begin(uuid.New()), t); err != nil {
+		if _, err = s.session.Record(s.session.Begin(uuid.New()), t); err != nil {
 			s.Fatalf("line %d: %v", s.line, err)
 		}
 	}
@@ -142,7 +140,7 @@ func (s *scenario) move(what string) (err error) {
 	case "new":
 		s.session.NewThread()
 	case "clear":
-		s.session.Clear()
+		s.session.Clear(uuid.New(), s.clock)
 	case "branch":
 		for _, t := range s.session.Turns() {
 			if t.Number == s.number(argument) {
@@ -167,14 +165,14 @@ func (s *scenario) check(verb, want string) {
 		got = d.Question
 	case "notice":
 		got = d.Notice
-	case "told":
-		got = s.told
 	case "reset":
 		got, want = strconv.FormatBool(d.Reset), "true"
 	case "because":
 		got = s.because(want)
 	case "turns":
-		got = numbers(s.session.Turns())
+		got = numbers(s.session.Conversation())
+	case "window":
+		got = numbers(s.session.Window())
 	case "path":
 		got = numbers(s.session.Path())
 	case "current":

@@ -3,17 +3,20 @@ package dialog
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"time"
 
 	"github.com/google/uuid"
 )
 
-// DefaultMaxTurns is how many turns a session keeps unless told otherwise (DM-REQ-05).
+// DefaultMaxTurns is how many turns a reader of the conversation sees unless told otherwise (DM-REQ-05). The session itself
+// holds every turn: what is seen and what can be gone back to are two numbers.
 const DefaultMaxTurns = 10
 
 // Settings are the switches of the originals that the core knows.
 type Settings struct {
-	// MaxTurns is CONVERSATION_MAX_TURNS: 0 means 10, and less than 2 counts as 2, for a failed turn must find room
-	// beside the query that stays in force.
+	// MaxTurns is CONVERSATION_MAX_TURNS, the turns that a reader sees: 0 means 10, and less than 2 counts as 2, for a
+	// failed turn must find room beside the query that stays in force.
 	MaxTurns int
 	// RefinementOff is enableDialogRefinement = false: every turn is a new query.
 	RefinementOff bool
@@ -47,7 +50,7 @@ type Session struct {
 
 // New is an empty session.
 func New(id uuid.UUID, database string, settings Settings) *Session {
-	return &Session{id: id, database: database, settings: settings, state: &state{}}
+	return &Session{id: id, database: database, settings: settings, state: newState()}
 }
 
 // ID is the session's, constant for its life.
@@ -59,11 +62,44 @@ func (s *Session) Database() string { return s.database }
 // Settings are those given to New.
 func (s *Session) Settings() Settings { return s.settings }
 
-// Turns are all turns kept, oldest first, branches included. The slice is the caller's, the turns are shared.
-func (s *Session) Turns() []*Turn { return append([]*Turn(nil), s.state.turns...) }
+// Turns are all turns in the order they ended, branches and what was cleared included. The slice is the caller's, the turns
+// are shared.
+func (s *Session) Turns() []*Turn { return slices.Clone(s.state.turns) }
 
-// Path is the line of turns from the oldest kept one to the present, failed turns and answers included.
+// Conversation are the turns since the last Clear, branches included.
+func (s *Session) Conversation() []*Turn {
+	var turns []*Turn
+	for now, i := s.state.conversation(), 0; i < len(s.state.turns); i++ {
+		if t := s.state.turns[i]; !t.Cleared && s.state.places[t.ID].conversation == now {
+			turns = append(turns, t)
+		}
+	}
+	return turns
+}
+
+// Began is the Clear that began the conversation; the zero UUID before the first.
+func (s *Session) Began() uuid.UUID { return s.state.conversation() }
+
+// Path is the line of turns from the first of the conversation to the present, failed turns and answers included.
 func (s *Session) Path() []*Turn { return s.state.path() }
+
+// Window are the turns of the path that a reader of the conversation sees.
+func (s *Session) Window() []*Turn { return s.state.window(s.settings.maxTurns()) }
+
+// Numbered is the turn of the conversation with a number, else the newest of the session with it; nil where there is none.
+func (s *Session) Numbered(number int) *Turn {
+	var found *Turn
+	now := s.state.conversation()
+	for _, t := range s.state.turns {
+		if t.Number != number {
+			continue
+		}
+		if found = t; s.state.places[t.ID].conversation == now {
+			break
+		}
+	}
+	return found
+}
 
 // Turn is the turn with an id.
 func (s *Session) Turn(id uuid.UUID) (*Turn, bool) {
@@ -86,11 +122,11 @@ func (s *Session) Before() *Turn {
 	return s.state.success(s.state.parent(current))
 }
 
-// Original is the input that started the current thread, kept even when that turn is pruned; empty without a thread.
+// Original is the input that started the current thread, however long ago; empty without a thread.
 func (s *Session) Original() string { return s.state.original() }
 
 // Next is the number that the next turn will have.
-func (s *Session) Next() int { return s.state.last + 1 }
+func (s *Session) Next() int { return s.state.lasts[s.state.conversation()] + 1 }
 
 // Ticket is a turn under way: its id, and the moment of the conversation that it started from.
 type Ticket struct {
@@ -115,15 +151,15 @@ func (s *Session) Abandon() { s.generation++ }
 // ErrOvertaken is returned when a turn arrives after a cancel, an undo or another turn.
 var ErrOvertaken = errors.New("the conversation went on meanwhile; this turn was dropped")
 
-// Record takes a turn as a whole or not at all (IRW-REQ-03). It sets ID, Number, Parent and Original, bounds the preview, and
-// prunes. A failed turn leaves the current query and result as they were. The notice, when there is one, is for the user.
-func (s *Session) Record(ticket Ticket, t Turn) (recorded *Turn, notice string, err error) {
+// Record takes a turn as a whole or not at all (IRW-REQ-03). It sets ID, Number, Parent and Original, and bounds the
+// preview. A failed turn leaves the current query and result as they were.
+func (s *Session) Record(ticket Ticket, t Turn) (recorded *Turn, err error) {
 	if !s.Live(ticket) {
-		return nil, "", ErrOvertaken
+		return nil, ErrOvertaken
 	}
 	t.ID = ticket.ID
 	if err := s.state.accepts(&t); err != nil {
-		return nil, "", fmt.Errorf("record turn %d: %w", s.Next(), err)
+		return nil, fmt.Errorf("record turn %d: %w", s.Next(), err)
 	}
 	t.bound()
 	before := s.state
@@ -132,13 +168,9 @@ func (s *Session) Record(ticket Ticket, t Turn) (recorded *Turn, notice string, 
 		before.fresh = true
 	}
 	next := before.add(t)
-	recorded = next.at
-	trimmed := next.prune(s.settings.maxTurns())
+	next.shed(s.settings.maxTurns())
 	s.replace(next)
-	if trimmed && !before.trimmed { // said once: it goes on at every turn from now on
-		notice = trimmedNotice(s.settings.maxTurns())
-	}
-	return s.state.turn(recorded.ID), notice, nil
+	return next.at, nil
 }
 
 // accepts says what is wrong with a turn before anything is changed.
@@ -164,16 +196,21 @@ func (s *Session) NewThread() {
 	s.replace(next)
 }
 
-// Clear removes all turns, the current query and the current result; id and database stay, and the next turn is number 1
-// (DM-REQ-07).
-func (s *Session) Clear() { s.replace(&state{}) }
+// Clear begins the conversation again: no turn, no query and no result are in force; id and database stay, and the next turn
+// is number 1 (DM-REQ-07). It is a turn itself, under an id of the caller's: undo takes it back. A conversation in which nothing
+// was said stays as it is.
+func (s *Session) Clear(id uuid.UUID, now time.Time) {
+	if s.state.at == nil || s.state.at.Cleared || s.state.turn(id) != nil {
+		s.Abandon()
+		return
+	}
+	next := s.state.add(Turn{ID: id, Time: now, Input: "/clear", Route: RouteCommand, Confidence: High, Cleared: true})
+	next.fresh = false
+	s.replace(next)
+}
 
 // replace puts a whole new state in place.
 func (s *Session) replace(next *state) {
 	s.state = next
 	s.generation++
-}
-
-func trimmedNotice(n int) string {
-	return fmt.Sprintf("Conversation history trimmed to last %d turns", n)
 }

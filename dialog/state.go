@@ -1,6 +1,7 @@
 package dialog
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/google/uuid"
@@ -17,31 +18,61 @@ type state struct {
 	redo map[uuid.UUID]uuid.UUID
 	// fresh says that the thread was closed by /new and the next turn starts another.
 	fresh bool
-	// last is the number given last.
-	last int
-	// trimmed says that older turns were dropped, so that undo can say why it stops.
-	trimmed bool
+	// places tell where a turn is in turns. States share it: it only ever grows, and what it says is looked up.
+	places map[uuid.UUID]place
+	// lasts are the numbers given last, by conversation: each that Clear began counts from 1.
+	lasts map[uuid.UUID]int
+	// previewed are the turns that still have the first rows of their results, oldest first.
+	previewed []uuid.UUID
+}
+
+// place is where a turn is: its index, and the conversation it belongs to, which is the turn of the Clear that began it; the
+// zero UUID for the first.
+type place struct {
+	at           int
+	conversation uuid.UUID
+}
+
+func newState() *state {
+	return &state{redo: map[uuid.UUID]uuid.UUID{}, places: map[uuid.UUID]place{}, lasts: map[uuid.UUID]int{}}
 }
 
 // clone is a copy whose slices and maps can be changed without touching the original.
 func (s *state) clone() *state {
 	c := *s
 	c.turns = slices.Clone(s.turns)
-	c.redo = make(map[uuid.UUID]uuid.UUID, len(s.redo)+1)
-	for from, to := range s.redo {
-		c.redo[from] = to
-	}
+	c.redo, c.lasts = maps.Clone(s.redo), maps.Clone(s.lasts)
 	return &c
 }
 
 // turn is the turn with an id, or nil.
 func (s *state) turn(id uuid.UUID) *Turn {
-	for _, t := range s.turns {
-		if t.ID == id {
-			return t
-		}
+	p, ok := s.places[id]
+	if !ok || p.at >= len(s.turns) || s.turns[p.at].ID != id {
+		return nil
 	}
-	return nil
+	return s.turns[p.at]
+}
+
+// note takes a turn's place in, as the last of turns.
+func (s *state) note(t *Turn) {
+	conversation := s.places[t.Parent].conversation
+	if parent := s.turn(t.Parent); parent != nil && parent.Cleared {
+		conversation = parent.ID
+	}
+	s.places[t.ID] = place{len(s.turns) - 1, conversation}
+	s.lasts[conversation] = max(s.lasts[conversation], t.Number)
+}
+
+// conversation is the one that the present turn belongs to; after Clear the one that it began.
+func (s *state) conversation() uuid.UUID {
+	switch {
+	case s.at == nil:
+		return uuid.Nil
+	case s.at.Cleared:
+		return s.at.ID
+	}
+	return s.places[s.at.ID].conversation
 }
 
 // parent is the turn that t was made from, or nil at a root.
@@ -52,26 +83,34 @@ func (s *state) parent(t *Turn) *Turn {
 	return s.turn(t.Parent)
 }
 
-// path is the line from the root to the present turn, oldest first. A parent lies before its children, so one pass finds
-// the line, however long the session.
+// path is the line from the conversation's root to the present turn, oldest first.
 func (s *state) path() []*Turn {
-	if s.at == nil {
-		return nil
-	}
-	path := []*Turn{s.at}
-	for _, t := range slices.Backward(s.turns) {
-		if t.ID == path[len(path)-1].Parent {
-			path = append(path, t)
-		}
+	var path []*Turn
+	for t := s.at; t != nil && !t.Cleared; t = s.parent(t) {
+		path = append(path, t)
 	}
 	slices.Reverse(path)
 	return path
 }
 
-// success is the nearest turn with a result from t upwards, or nil.
+// success is the nearest turn with a result from t upwards in its conversation, or nil.
 func (s *state) success(t *Turn) *Turn {
 	for t != nil && t.Result == nil {
+		if t.Cleared {
+			return nil
+		}
 		t = s.parent(t)
+	}
+	return t
+}
+
+// cleared is the Clear that began the conversation of t, where no success lies between; nil otherwise.
+func (s *state) cleared(t *Turn) *Turn {
+	for t != nil && t.Result == nil && !t.Cleared {
+		t = s.parent(t)
+	}
+	if t == nil || !t.Cleared {
+		return nil
 	}
 	return t
 }
@@ -95,8 +134,7 @@ func (s *state) original() string {
 // add is the state after a turn, whose number, parent and original question are set here.
 func (s *state) add(t Turn) *state {
 	next := s.clone()
-	next.last++
-	t.Number = next.last
+	t.Number = next.lasts[next.conversation()] + 1
 	t.Parent = uuid.Nil
 	if s.at != nil {
 		t.Parent = s.at.ID
@@ -106,6 +144,7 @@ func (s *state) add(t Turn) *state {
 		t.Original = t.Input
 	}
 	next.turns = append(next.turns, &t)
+	next.note(&t)
 	next.at = &t
 	if t.Result != nil {
 		next.fresh = false

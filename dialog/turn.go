@@ -63,8 +63,7 @@ type Turn struct {
 	ID uuid.UUID
 	// Number counts from 1 and goes on over undo and /new; only Clear starts again. Record sets it.
 	Number int
-	// Parent is the turn that was current when this one was made; the zero UUID for the first, and for the oldest kept
-	// turn after pruning. Record sets it.
+	// Parent is the turn that was current when this one was made; the zero UUID for the first. Record sets it.
 	Parent uuid.UUID
 	Time   time.Time
 	Input  string
@@ -81,6 +80,8 @@ type Turn struct {
 	Failure *Failure
 	// Reply is what an answer said.
 	Reply string
+	// Cleared says that the turn is a Clear: a conversation begins after it, and undo goes back over it.
+	Cleared bool
 }
 
 // Asked is the input without the words that start over: "/new how many orders" asks how many orders.
@@ -102,6 +103,8 @@ type Result struct {
 	// judged it. Doubts are what was assumed, left out or looks wrong, in words.
 	Chance float64
 	Doubts []string
+	// Suggestions are inputs that bring rows where this brought none.
+	Suggestions []string
 	// Notes are said to the user beside the result: "country is shown already".
 	Notes []string
 	// Changes is the summary of what a refinement changed, computed from the two trees.

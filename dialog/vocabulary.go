@@ -1,5 +1,7 @@
 package dialog
 
+import "slices"
+
 // Vocabulary is what a session knows of its database when it asks what an input is about (requirements §2): names and
 // values by their words, and how far tables lie apart. It answers at once, from memory, and always the same. A nil
 // Vocabulary is a database of which nothing is known. Its dynamic type is a pointer, for sessions compare it.
@@ -36,6 +38,7 @@ const (
 // Lexicon is a Vocabulary in memory: fill it, then share it; it is not changed once a session uses it.
 type Lexicon struct {
 	names    map[string][]Entity
+	crowds   map[string]map[Entity]bool // the entities of a name that many have, while it is filled
 	index    map[string]int
 	keys     [][]int
 	distance [][]int8
@@ -43,7 +46,7 @@ type Lexicon struct {
 
 // NewLexicon is an empty lexicon.
 func NewLexicon() *Lexicon {
-	return &Lexicon{names: make(map[string][]Entity), index: make(map[string]int)}
+	return &Lexicon{names: make(map[string][]Entity), crowds: make(map[string]map[Entity]bool), index: make(map[string]int)}
 }
 
 // Add makes a word or phrase name an entity; call it for names, synonyms and values.
@@ -52,12 +55,31 @@ func (l *Lexicon) Add(phrase string, e Entity) {
 	if key == "" {
 		return
 	}
-	for _, known := range l.names[key] {
-		if known == e {
-			return
-		}
+	if l.has(key, e) {
+		return
 	}
 	l.names[key] = append(l.names[key], e)
+}
+
+// crowded is from how many entities of one name on they are looked up: every table of a big schema has an "id".
+const crowded = 16
+
+func (l *Lexicon) has(key string, e Entity) bool {
+	list := l.names[key]
+	if len(list) < crowded {
+		return slices.Contains(list, e)
+	}
+	known := l.crowds[key]
+	if known == nil {
+		known = make(map[Entity]bool, 2*len(list))
+		for _, e := range list {
+			known[e] = true
+		}
+		l.crowds[key] = known
+	}
+	was := known[e]
+	known[e] = true
+	return was
 }
 
 // AddTable adds a table by its own name.
@@ -86,6 +108,7 @@ func (l *Lexicon) node(table string) int {
 
 // Seal computes the distances between tables; call it after the last AddKey.
 func (l *Lexicon) Seal() {
+	clear(l.crowds)
 	l.distance = make([][]int8, len(l.keys))
 	for start := range l.keys {
 		l.distance[start] = l.reach(start)

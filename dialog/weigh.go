@@ -1,5 +1,7 @@
 package dialog
 
+import "slices"
+
 // weigh decides between refinement and new query. The signs and their weights say which; the listed indicators of
 // requirements §2 say how sure: both kinds make it low, a strong one alone high.
 func weigh(d *Detection, e *evidence, t *text, s *scope, v Vocabulary) {
@@ -108,7 +110,7 @@ func (e *evidence) signals(known bool) []Signal {
 		}
 		list = insertSignal(list, signal)
 	}
-	return list
+	return slices.Clone(list) // a turn keeps no more than there are
 }
 
 // insertSignal keeps the list sorted and short.

@@ -21,6 +21,7 @@ func init() {
 	actions = map[Action]act{
 		"new":           {do: (*Model).newThread},
 		"clear":         {do: (*Model).clear},
+		"redraw":        {do: (*Model).redraw},
 		"undo":          {do: (*Model).undo, off: busy},
 		"redo":          {do: (*Model).redo, off: busy},
 		"next pane":     {do: func(m *Model) tea.Cmd { return m.tab(1) }},
@@ -47,11 +48,12 @@ func init() {
 		"mouse":         {do: (*Model).toggleMouse},
 		"quit":          {do: (*Model).quit},
 
-		"send":    {do: func(m *Model) tea.Cmd { return m.send(m.input.Take()) }},
-		"newline": {do: func(m *Model) tea.Cmd { m.input.field.Insert("\n"); return nil }},
-		"older":   {do: func(m *Model) tea.Cmd { m.input.Older(); return nil }},
-		"newer":   {do: func(m *Model) tea.Cmd { m.input.Newer(); return nil }},
-		"accept":  {do: func(m *Model) tea.Cmd { m.input.Accept(); return nil }},
+		"send":      {do: func(m *Model) tea.Cmd { return m.send(m.input.Take()) }},
+		"newline":   {do: func(m *Model) tea.Cmd { m.input.field.Insert("\n"); return nil }},
+		"older":     {do: func(m *Model) tea.Cmd { m.input.Older(); return nil }},
+		"edit line": {do: (*Model).editLine, off: opening},
+		"newer":     {do: func(m *Model) tea.Cmd { m.input.Newer(); return nil }},
+		"accept":    {do: func(m *Model) tea.Cmd { m.input.Accept(); return nil }},
 
 		"turn down":      {do: func(m *Model) tea.Cmd { m.transcript.Select(m.transcript.at + 1); return nil }},
 		"turn up":        {do: func(m *Model) tea.Cmd { m.transcript.Select(m.transcript.at - 1); return nil }},
@@ -66,6 +68,7 @@ func init() {
 		"mark turn":      {do: (*Model).markTurn, off: needsTurn},
 		"compare":        {do: (*Model).compareTurns, off: needsTurn},
 		"take":           {do: (*Model).takeWords, off: needsTurn},
+		"readings":       {do: (*Model).otherReadings, off: needsOthers},
 		"copy sql":       {do: (*Model).copySQL, off: needsQuery},
 
 		"alone":       {do: (*Model).askAlone, off: needsTurn},
@@ -179,6 +182,13 @@ func needsBefore(m *Model) string {
 func needsWide(m *Model) string {
 	if m.layout.Mode != layout.Wide {
 		return "The split is for wide screens, from 120 columns."
+	}
+	return ""
+}
+
+func needsOthers(m *Model) string {
+	if m.talk.Others() == nil {
+		return "There is no other reading of this."
 	}
 	return ""
 }
@@ -313,7 +323,7 @@ func (m *Model) interrupt() tea.Cmd {
 		return m.say(Info, "Stopped reading. The rows so far stay.")
 	case m.stopExports():
 	case m.leaving != 0 && m.leaving == m.status.serial && m.status.message != "":
-		return m.leave()
+		return m.quit()
 	case m.focus == layout.Input && !m.input.Empty():
 		m.input.Keep()
 		return m.say(Info, "Input cleared; ↑ brings it back.")
@@ -328,6 +338,8 @@ func (m *Model) quit() tea.Cmd {
 	switch {
 	case m.job != nil || m.result.reading():
 		return m.open(&confirm{title: "Quit", question: "A query is running. Quit and cancel it?", yes: (*Model).leave})
+	case m.keeping != "":
+		return m.open(&confirm{title: "Quit", question: "The last turns could not be saved. Quit and lose them?", yes: (*Model).leave})
 	case len(m.exports) > 0:
 		return m.open(&confirm{title: "Quit", question: "A file is being written. Quit and drop it?", yes: (*Model).leave})
 	}
@@ -350,6 +362,12 @@ func (m *Model) clear() tea.Cmd {
 		m.cancel()
 	}
 	return m.start("/clear", m.talk.Begin("/clear"))
+}
+
+// redraw is what ctrl+l does in every terminal: what another program wrote over the screen goes away.
+func (m *Model) redraw() tea.Cmd {
+	m.canvas.soil(everyPane)
+	return tea.ClearScreen
 }
 
 func (m *Model) undo() tea.Cmd { return m.showCommand(m.talk.Undo()) }

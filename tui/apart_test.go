@@ -34,8 +34,8 @@ func TestReadingsAreToldApartOnASmallScreen(t *testing.T) {
 	const from = " FROM users WHERE status = 'active' AND country = 'Kenya' GROUP BY city ORDER BY count(*) DESC, "
 	script.fail["the best ones"] = &workflow.Ambiguous{Question: "I am not sure what you mean.", Readings: []*workflow.Draft{
 		draftOf(t, "SELECT city, count(*)"+from+"city LIMIT 5", "city and number of rows"+middle+"city, first 5"),
-		draftOf(t, "SELECT city, count(*)"+from+"max(name) LIMIT 5", "city and number of rows"+middle+"highest name, first 5"),
-		draftOf(t, "SELECT city, count(*)"+from+"min(created_at) LIMIT 5", "city and number of rows"+middle+"lowest created at, first 5"),
+		draftOf(t, "SELECT city, count(*)"+from+"max(name) LIMIT 4", "city and number of rows"+middle+"highest name, first 5"),
+		draftOf(t, "SELECT city, count(*)"+from+"min(created_at) LIMIT 3", "city and number of rows"+middle+"lowest created at, first 5"),
 	}}
 	for _, size := range [][2]int{{80, 24}, {60, 16}, {200, 60}} {
 		s := newScreen(t, script, size[0], size[1])

@@ -11,6 +11,7 @@ import (
 	"parley/db"
 	"parley/tui/text"
 	"parley/tui/theme"
+	"parley/workflow/profile"
 	"parley/workflow/schema"
 )
 
@@ -18,6 +19,7 @@ import (
 // at the right. What is typed searches names of tables and columns.
 type browser struct {
 	schema *db.Schema
+	index  *schema.Index // nil where nothing more is known of the database
 	field  field
 	found  []int
 	at     int
@@ -25,14 +27,16 @@ type browser struct {
 	down   int // how far the right side is scrolled
 }
 
-func newBrowser(s *db.Schema) *browser {
-	b := &browser{schema: s, field: field{single: true, width: 40}}
+func newBrowser(s *db.Schema, x *schema.Index) *browser {
+	b := &browser{schema: s, index: x, field: field{single: true, width: 40}}
 	b.filter()
 	return b
 }
 
 // browse opens the schema browser.
-func (m *Model) browse() tea.Cmd { return m.open(newBrowser(m.talk.Source().Schema)) }
+func (m *Model) browse() tea.Cmd {
+	return m.open(newBrowser(m.talk.Source().Schema, m.talk.Source().Index))
+}
 
 // Search types a text into the search field.
 func (b *browser) Search(s string) {
@@ -178,14 +182,38 @@ func (b *browser) columns(th *theme.Theme, w int) []string {
 			out = append(out, th.Muted.Render(l))
 		}
 	}
+	known := b.known(t)
+	if known != nil {
+		if said := profile.Table(known); said != "" {
+			for _, l := range text.Wrap(visibleOneLine(said), w) {
+				out = append(out, th.Muted.Render(l))
+			}
+		}
+	}
 	wide := 0
 	for _, c := range t.Columns {
 		wide = min(max(wide, text.Width(db.Visible(c.Name))), w/2)
 	}
 	for _, c := range t.Columns {
 		out = append(out, b.column(th, t, &c, wide, w))
+		if known == nil || known.Column(c.Name) == nil {
+			continue
+		}
+		if said := profile.Column(b.index, known.Column(c.Name)); said != "" {
+			for _, l := range text.Wrap(visibleOneLine(said), max(w-4, 8)) {
+				out = append(out, "    "+th.Muted.Render(l))
+			}
+		}
 	}
 	return append(append(out, b.references(th, t, w)...), b.samples(th, t, w)...)
+}
+
+// known is what the index knows of a table; nil for nothing.
+func (b *browser) known(t *db.Table) *schema.Table {
+	if b.index == nil {
+		return nil
+	}
+	return b.index.Table(t.String())
 }
 
 func (b *browser) column(th *theme.Theme, t *db.Table, c *db.Column, wide, w int) string {
@@ -245,8 +273,12 @@ func (b *browser) references(th *theme.Theme, t *db.Table, w int) []string {
 }
 
 func (b *browser) samples(th *theme.Theme, t *db.Table, w int) []string {
+	known := b.known(t)
+	if known != nil && known.Empty {
+		return []string{"", th.Muted.Render("It has no rows: there is nothing to ask.")}
+	}
 	out := []string{"", th.Muted.Render("You could ask")}
-	for _, q := range questionsAbout(t) {
+	for _, q := range questionsAbout(t, known) {
 		out = append(out, th.Accent.Render(theme.Prompt)+" "+th.Text.Render(text.Cut(q, w-2)))
 	}
 	return out
@@ -275,7 +307,7 @@ func plural(name string) string {
 var ownWords = regexp.MustCompile(`(?i)(name|title|mail|description|comment|text|body|note|address|phone|url|password|hash)s?$`)
 
 // questionsAbout are questions that a table can answer, made from its columns' types.
-func questionsAbout(t *db.Table) []string {
+func questionsAbout(t *db.Table, known *schema.Table) []string {
 	name := plural(t.Name)
 	out := []string{"show me all " + name, "how many " + name}
 	for _, c := range t.Columns {
@@ -285,17 +317,40 @@ func questionsAbout(t *db.Table) []string {
 	}
 	for _, c := range t.Columns {
 		if c.Type.Temporal() {
-			return append(out, fmt.Sprintf("%s from last month", name))
+			return append(out, fmt.Sprintf("%s %s", name, lastMonth(known, c.Name)))
 		}
 	}
 	return out
 }
 
+// lastMonth is the last month in which a column has something, as far as that is known.
+func lastMonth(t *schema.Table, column string) string {
+	if t != nil {
+		if c := t.Column(column); c != nil {
+			if last, ok := profile.Time(c.Greatest); ok {
+				return "in " + last.Format("January 2006")
+			}
+		}
+	}
+	return "from last month"
+}
+
 // sampleQuestions are three questions about the first tables that hold something.
-func sampleQuestions(s *db.Schema) []string {
+func sampleQuestions(s *db.Schema, x *schema.Index) []string {
 	var out []string
+	first := -1
 	for i := range s.Tables {
-		q := questionsAbout(&s.Tables[i])
+		var known *schema.Table
+		if x != nil {
+			known = x.Table(s.Tables[i].String())
+		}
+		if known != nil && known.Empty {
+			continue
+		}
+		if first < 0 {
+			first = i
+		}
+		q := questionsAbout(&s.Tables[i], known)
 		if len(q) > 2 {
 			out = append(out, q[len(out)])
 		}
@@ -303,8 +358,8 @@ func sampleQuestions(s *db.Schema) []string {
 			return out
 		}
 	}
-	if len(out) == 0 {
-		return questionsAbout(&s.Tables[0])
+	if len(out) == 0 && first >= 0 {
+		return questionsAbout(&s.Tables[first], nil)
 	}
 	return out
 }

@@ -13,7 +13,7 @@ func TestTablesAreFoundByTheirExactNameFirst(t *testing.T) {
 	for _, name := range []string{"PlaylistTrack", "TrackList", "Album", "Track"} {
 		tables = append(tables, db.Table{TableName: db.TableName{Name: name}, Columns: []db.Column{{Name: "TrackId"}}})
 	}
-	b := newBrowser(&db.Schema{Tables: tables})
+	b := newBrowser(&db.Schema{Tables: tables}, nil)
 	b.Search("track")
 	var got []string
 	for _, i := range b.found {
@@ -32,7 +32,7 @@ func TestQuestionsAboutATableAreEnglish(t *testing.T) {
 	t.Parallel()
 	table := &db.Table{TableName: db.TableName{Name: "InvoiceLine"}, Columns: []db.Column{{Name: "BillingState", Type: db.Text}, {Name: "PaidAt", Type: db.Timestamp}}}
 	want := []string{"show me all invoice lines", "how many invoice lines", "how many invoice lines per billing state", "invoice lines from last month"}
-	if got := questionsAbout(table); !slices.Equal(got, want) {
+	if got := questionsAbout(table, nil); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"parley/db"
 	"parley/dialog"
+	"parley/tui/finder"
 	"parley/tui/grid"
 )
 
@@ -41,7 +42,8 @@ type completer struct {
 	words    []string // sorted by lower case
 	keys     []string // the lower case of words
 	commands []string
-	values   []string // short texts of the result on screen, sorted by lower case
+	found    *finder.Index // the commands, by other words for them too
+	values   []string      // short texts of the result on screen, sorted by lower case
 }
 
 func newCompleter(extra []string) *completer {
@@ -55,7 +57,36 @@ func newCompleter(extra []string) *completer {
 		}
 	}
 	sort.Strings(c.commands)
+	items := make([]finder.Item, len(c.commands))
+	for i, name := range c.commands {
+		items[i] = finder.Item{Name: name[1:], ID: name, Says: commandHelp(name)}
+	}
+	c.found = finder.NewIndex(items)
 	return c
+}
+
+// commandHelp is what a command does; empty for one of the host's.
+func commandHelp(name string) string {
+	for _, c := range dialog.Commands {
+		if "/"+c.Name == name {
+			return c.Help
+		}
+	}
+	return ""
+}
+
+// slashed proposes commands: those that begin so, then those that are called so by other words.
+func (c *completer) slashed(before string) []suggestion {
+	out := whole(c.commands, before)
+	if len(before) < 3 || strings.Contains(before, " ") {
+		return out
+	}
+	for _, i := range c.found.Rank(before[1:], nil) {
+		if name := c.commands[i]; len(out) < maxSuggestions && name != before && !contains(out, name) {
+			out = append(out, suggestion{text: name})
+		}
+	}
+	return out
 }
 
 // learn takes in the names of a schema.
@@ -124,7 +155,7 @@ func (c *completer) suggest(before string, history []string, refining bool) []su
 		return nil
 	}
 	if strings.HasPrefix(before, "/") {
-		return whole(c.commands, before)
+		return c.slashed(before)
 	}
 	var out []suggestion
 	if len(before) >= minPrefix {

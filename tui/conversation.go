@@ -1,6 +1,10 @@
 package tui
 
 import (
+	"context"
+
+	"github.com/google/uuid"
+
 	"parley/db"
 	"parley/db/statement"
 	"parley/dialog"
@@ -17,6 +21,8 @@ type Conversation interface {
 	BeginTurned(input string) *workflow.Plan
 	// BeginDraft takes the reading that the user picked.
 	BeginDraft(input string, draft *workflow.Draft) *workflow.Plan
+	// Others looks at the readings that the one in force was preferred to; nil where there are none. Its function runs beside.
+	Others() func(ctx context.Context) []*workflow.Draft
 	// BeginEdit takes SQL written by hand.
 	BeginEdit(sql string) *workflow.Plan
 	// BeginWritten takes it under words that say what it changes.
@@ -29,7 +35,7 @@ type Conversation interface {
 	Commit(*workflow.Outcome) *workflow.Reply
 	Undo() *workflow.Reply
 	Redo() *workflow.Reply
-	Branch(number int) *workflow.Reply
+	Branch(id uuid.UUID) *workflow.Reply
 	Session() *dialog.Session
 	// Source is nil while the database is opening.
 	Source() *workflow.Source

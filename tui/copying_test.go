@@ -157,11 +157,10 @@ func TestSavedQueryIsAskedAgain(t *testing.T) {
 	s.ask("Only from last month")
 	s.ask("/save month of users")
 	s.waitFor("Saved as month of users")
-	s.press("ctrl+l")
-	s.settle()
+	s.ask("/clear")
 	s.ask("/open month of users")
 	s.waitFor("2,000 → 95 rows")
-	if n := len(s.talk.Session().Turns()); n != 2 {
+	if n := len(s.talk.Session().Conversation()); n != 2 {
 		t.Errorf("%d turns", n)
 	}
 	s.ask("/open ../../etc/passwd")

@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -12,6 +13,7 @@ import (
 	"parley/tui/completion"
 	"parley/tui/text"
 	"parley/tui/theme"
+	"parley/workflow/schema"
 )
 
 // sqlEditor is a window in which SQL is written: it proposes what may follow, shows an error under its place, and makes a turn
@@ -43,12 +45,49 @@ const maxEditions = 500
 
 // editHere opens the editor on the SQL on screen.
 func (m *Model) editHere() tea.Cmd {
-	e := &sqlEditor{base: m.sql.after, complete: completion.New(m.talk.Source().Schema), place: -1}
+	source := m.talk.Source()
+	e := &sqlEditor{base: m.sql.after, complete: completion.New(source.Schema), place: -1}
+	if source.Index != nil {
+		e.complete.Values = valuesOf(source.Index)
+	}
 	e.field.width = 60
 	if e.base != nil {
 		e.field.Set(plainSQL(e.base))
 	}
 	return m.open(e)
+}
+
+// mostValues of a column are proposed.
+const mostValues = 50
+
+// valuesOf gives the known values of columns, collected when the first is asked for.
+func valuesOf(x *schema.Index) func(table, column string) []string {
+	var known map[string][]string
+	return func(table, column string) []string {
+		if known == nil {
+			known = map[string][]string{}
+			for v := range x.EachValue() {
+				name := strings.ToLower(v.Column.Table.Name + "." + v.Column.Name)
+				if text, ok := v.Value.(string); ok && len(known[name]) < mostValues && !slices.Contains(known[name], text) {
+					known[name] = append(known[name], text)
+				}
+			}
+		}
+		list := known[strings.ToLower(table+"."+column)]
+		slices.Sort(list)
+		return list
+	}
+}
+
+// editLine opens the editor on what stands in the input, or on the SQL on screen where nothing does.
+func (m *Model) editLine() tea.Cmd {
+	line := m.input.field.Text()
+	cmd := m.editHere()
+	if e, ok := m.modal.(*sqlEditor); ok && strings.TrimSpace(line) != "" {
+		e.field.Set(line)
+		m.input.Put("")
+	}
+	return cmd
 }
 
 // Key edits.
@@ -230,7 +269,7 @@ func (c checkedMsg) apply(m *Model) tea.Cmd {
 		return nil
 	}
 	if c.err != nil && !errors.Is(c.err, context.Canceled) {
-		e.refuse(c.err)
+		e.refuse(c.statement.SQL(), c.err)
 		return nil
 	}
 	m.close()
@@ -248,16 +287,13 @@ func (c checkedMsg) apply(m *Model) tea.Cmd {
 }
 
 // refuse shows the engine's error at the word that it speaks of.
-func (e *sqlEditor) refuse(err error) {
-	message := err.Error()
+func (e *sqlEditor) refuse(ran string, err error) {
+	message, position := err.Error(), -1
 	var said *db.Error
 	if errors.As(err, &said) {
-		message = said.Message
+		message, position = said.Message, said.Position
 	}
-	from, to, ok := completion.Named(e.field.Text(), message)
-	if !ok {
-		from, to = -1, -1
-	}
+	from, to := completion.Located(e.field.Text(), ran, message, position)
 	e.fail(message, from, to)
 }
 

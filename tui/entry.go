@@ -20,6 +20,8 @@ type entry struct {
 	note  string
 	title string // of the note: the command that it answers
 	fresh bool
+	// others is how many further readings the turn had when it came; a few.
+	others uint8
 
 	lines []string
 	width int
@@ -34,9 +36,14 @@ func (e *entry) turn() *dialog.Turn {
 	return &e.reply.Turn
 }
 
+// drawn says that Lines has nothing left to do.
+func (e *entry) drawn(th *theme.Theme, w int) bool {
+	return e.lines != nil && e.width == w && e.look == th
+}
+
 // Lines draws the entry, once for each width and theme.
 func (e *entry) Lines(th *theme.Theme, w int) []string {
-	if e.lines == nil || e.width != w || e.look != th {
+	if !e.drawn(th, w) {
 		p := &paragraph{th: th, w: w}
 		if e.reply == nil {
 			e.drawNote(p)
@@ -111,6 +118,9 @@ func (e *entry) drawTurn(p *paragraph) {
 	if !whole && t.Doubt() != "" {
 		p.add(p.th.Warn, "", t.Doubt())
 	}
+	if e.others > 0 && t.Result != nil && (t.Doubt() != "" || t.Mark() == dialog.Unsure) {
+		p.add(p.th.Muted, "", "r reads it otherwise: "+text.Plural(int(e.others), "reading"))
+	}
 	if t.Confidence == dialog.Low && t.Failure == nil {
 		p.add(p.th.Warn, "!", turnedAround(t.Intent))
 	}
@@ -135,7 +145,7 @@ func (e *entry) drawTurn(p *paragraph) {
 // drawRemembered lists what the turn took over from earlier ones: it never applies silently.
 func (e *entry) drawRemembered(p *paragraph) {
 	for _, f := range e.reply.Inherited {
-		p.add(p.th.Second, theme.Up, fmt.Sprintf("remembered from turn %d: %s", f.Turn, f.String()))
+		p.add(p.th.Second, theme.Up, fmt.Sprintf("remembered from %s: %s", f.From(), f.String()))
 	}
 	if len(e.reply.Inherited) > 0 {
 		p.add(p.th.Muted, " ", "x asks again without it, X without one")

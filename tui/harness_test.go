@@ -20,6 +20,7 @@ import (
 	"parley/dialog"
 	"parley/tui/theme"
 	"parley/workflow"
+	"parley/workflow/schema"
 )
 
 // The tests drive the screen over the real core and the real demo database; only the maker of the SQL is scripted, so
@@ -46,8 +47,12 @@ type scripted struct {
 	fail map[string]error
 	// ignore are words of an input that have no part in its SQL.
 	ignore map[string][]string
+	// others are further readings of an input.
+	others map[string][]*workflow.Draft
 	// source is who makes the SQL; empty means the engine.
 	source string
+	// indexed says that the names of the database are indexed, so that what comes is judged.
+	indexed bool
 	// limits are how much of a result is read ahead.
 	limits db.Limits
 }
@@ -76,7 +81,7 @@ func (s *scripted) Generate(ctx context.Context, r workflow.Request) (*workflow.
 	if err != nil {
 		return nil, err
 	}
-	d := &workflow.Draft{Statement: parsed, Source: cmp.Or(s.source, "engine"), Coverage: 1, Explanation: "as scripted", Ignored: s.ignore[r.Question]}
+	d := &workflow.Draft{Statement: parsed, Source: cmp.Or(s.source, "engine"), Coverage: 1, Explanation: "as scripted", Ignored: s.ignore[r.Question], Others: s.others[r.Question]}
 	if strings.Contains(r.Question, "last month") {
 		d.Understood = []string{"created_at: 1 Oct 2026 – 31 Oct 2026"}
 	}
@@ -133,6 +138,9 @@ func newScreenOver(tb testing.TB, session *dialog.Session, script *scripted, w, 
 		tb.Fatal(err)
 	}
 	source := &workflow.Source{Database: database, Protection: protection, Schema: tables, Names: tables.Names(), Generator: script, Refiner: script}
+	if script.indexed {
+		source.Index = schema.New(tables)
+	}
 	s := &screen{tb: tb, messages: make(chan tea.Msg, 1000)}
 	ids := func() uuid.UUID { s.serial++; return uuid.UUID{15: s.serial, 0: 1} }
 	core := workflow.New(session, workflow.Opened(source),
@@ -203,6 +211,7 @@ func (s *screen) settle() {
 		}
 	}
 	s.Model.steady()
+	s.burst = burst{} // coming to rest is a pause
 }
 
 // steady gives results the same elapsed time on every machine.

@@ -151,6 +151,7 @@ func (m *Model) showProposed(proposed *statement.Statement) {
 func (m *Model) answerProposal(err error) {
 	m.pending.reply <- err
 	m.pending, m.sql.pending = nil, false
+	m.status.Clear() // what the question was about
 	m.transcript.stage = "working"
 	m.setFocus(layout.Input)
 }
@@ -180,6 +181,12 @@ func (m *Model) onPendingKey(pressed string) (tea.Cmd, bool) {
 	return nil, false
 }
 
+// answered takes words for a key that answers a proposal.
+func (m *Model) answered(pressed string) tea.Cmd {
+	cmd, _ := m.onPendingKey(pressed)
+	return cmd
+}
+
 // restore shows the query in force again after a proposal was refused.
 func (m *Model) restore() tea.Cmd {
 	session := m.talk.Session()
@@ -196,8 +203,17 @@ func (m *Model) restore() tea.Cmd {
 // send takes an input: it starts a turn, or waits for the one under way.
 func (m *Model) send(said string) tea.Cmd {
 	switch {
+	case said == "" && m.result.Instead() != "" && m.job == nil:
+		said = m.result.Instead()
+		m.input.Take()
 	case said == "":
 		return m.say(Info, "Ask in plain words, or write SQL. ? shows the keys, ctrl+t the tables.")
+	case m.pending != nil && answersYes(said):
+		return m.answered("enter")
+	case m.pending != nil && answersNo(said):
+		return m.answered("esc")
+	case explained(said) != "":
+		return m.explainTyped(explained(said))
 	case m.job != nil && len(m.queue) >= 5:
 		m.input.Put(said)
 		return m.say(Warn, "Five inputs wait already. esc cancels the running one.")

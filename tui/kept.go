@@ -2,6 +2,7 @@ package tui
 
 import (
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/google/uuid"
 
 	"parley/db"
 	"parley/dialog"
@@ -42,28 +43,38 @@ func (m *Model) onKept(msg keptMsg) tea.Cmd {
 // takeUp shows the turns of a resumed session, and what beginning had to tell, before the database is open.
 func (m *Model) takeUp() {
 	session := m.talk.Session()
-	for _, t := range session.Turns() {
-		e := &entry{reply: &workflow.Reply{Turn: *t, SessionID: session.ID(), Answer: t.Reply}}
-		if before := madeFrom(session, t); before != nil {
-			e.before = before.Result
-		}
-		m.transcript.Add(e)
-	}
+	m.transcript.Turn(session.Began())
+	m.fill()
 	for _, n := range m.options.Notices {
 		m.transcript.Add(&entry{note: n})
 	}
 	m.input.refining = session.Current() != nil
 }
 
-// goOn shows the query in force of a resumed session, once the database can tell its names. Its rows are read again on demand.
-func (m *Model) goOn() tea.Cmd {
+// fill shows the turns of the conversation that are not on screen, as after undo has gone back over a clear.
+func (m *Model) fill() {
 	session := m.talk.Session()
+	shown := map[uuid.UUID]bool{}
 	for _, e := range m.transcript.entries {
-		if t := e.turn(); t != nil && t.Result != nil && e.reply.Statement == nil {
-			e.reply.Statement, e.reply.Before = m.talk.Tree(t), m.talk.Tree(madeFrom(session, t))
+		if t := e.turn(); t != nil {
+			shown[t.ID] = true
 		}
 	}
-	current := session.Current()
+	for _, t := range session.Conversation() {
+		if shown[t.ID] {
+			continue
+		}
+		e := &entry{reply: &workflow.Reply{Turn: *t, SessionID: session.ID(), Answer: t.Reply}}
+		if before := madeFrom(session, t); before != nil {
+			e.before = before.Result
+		}
+		m.transcript.Add(e)
+	}
+}
+
+// goOn shows the query in force of a resumed session, once the database can tell its names. Its rows are read again on demand.
+func (m *Model) goOn() tea.Cmd {
+	current := m.talk.Session().Current()
 	if current == nil || m.transcript.shown == current.ID {
 		return nil
 	}

@@ -54,7 +54,7 @@ func hint(b Binding, word string) Binding { b.Hint = word; return b }
 func bindings() []Binding {
 	return []Binding{
 		hint(bind(Everywhere, "new", "new query: nothing carried over", "ctrl+n"), "new"),
-		hint(bind(Everywhere, "clear", "clear: the conversation starts again", "ctrl+l"), "clear"),
+		bind(Everywhere, "redraw", "draw the screen anew", "ctrl+l"),
 		hint(bind(Everywhere, "undo", "undo: back to the query before", "ctrl+z"), "undo"),
 		bind(Everywhere, "redo", "redo", "ctrl+y"),
 		hint(bind(Everywhere, "next pane", "next pane", "tab"), "panes"),
@@ -88,10 +88,12 @@ func bindings() []Binding {
 		bind(Outside, "review", "review mode: see the SQL before it runs", "R"),
 		bind(Outside, "theme", "next theme", "T"),
 		bind(Outside, "mouse", "mouse on or off", "M"),
+		bind(Outside, "clear", "clear: the conversation starts again; undo brings it back", "C"),
 		bind(Outside, "quit", "quit", "Q", "ctrl+q"),
 
 		hint(bind(Asking, "send", "send", "enter"), "send"),
 		bind(Asking, "newline", "new line", "alt+enter", "ctrl+j"),
+		bind(Asking, "edit line", "what is written, in the SQL editor", "ctrl+up", "ctrl+o"),
 		bind(Asking, "older", "earlier input", "up"),
 		bind(Asking, "newer", "later input", "down"),
 		bind(Asking, "accept", "take the suggestion", "right", "ctrl+f"),
@@ -112,6 +114,7 @@ func bindings() []Binding {
 		bind(Talking, "alone", "ask again without what is remembered", "x"),
 		bind(Talking, "without one", "ask again without one thing remembered", "X"),
 		bind(Talking, "take", "put its words into the input", "c"),
+		bind(Talking, "readings", "the other readings of the last answer", "r"),
 
 		bind(Reading, "sql down", "down", "down", "j"),
 		bind(Reading, "sql up", "up", "up", "k"),
@@ -129,6 +132,7 @@ func bindings() []Binding {
 		bind(Reading, "sql wrap", "wrap or cut long lines", "w"),
 		hint(bind(Reading, "copy sql", "copy the SQL", "y"), "copy"),
 		bind(Reading, "explain", "the engine's plan", "E"),
+		bind(Reading, "readings", "the other readings of the last answer", "r"),
 		bind(Reading, "save", "save the query under a name", "S"),
 
 		bind(Browsing, "row down", "down", "down", "j"),
@@ -161,6 +165,7 @@ func bindings() []Binding {
 		hint(bind(Browsing, "copy", "copy the cell", "y"), "copy"),
 		bind(Browsing, "copy as", "copy row, column, marked or all as …", "Y"),
 		bind(Browsing, "export", "write all rows to a file", "w"),
+		bind(Browsing, "readings", "the other readings of the last answer", "r"),
 		bind(Browsing, "freeze", "freeze the columns up to here", "K"),
 		bind(Browsing, "column wider", "column wider", "]"),
 		bind(Browsing, "column narrower", "column narrower", "["),

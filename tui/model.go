@@ -37,8 +37,14 @@ type Options struct {
 	// Host opens other databases and sessions; nil has none. Choose begins with the list of databases.
 	Host   Host
 	Choose bool
+	// Models finds language models; nil finds none.
+	Models Models
 	// Passwords brings questions for passwords; nil brings none.
 	Passwords Passwords
+	// Keeping says in a line how the conversation is kept, and what there is to continue; empty when there is nothing to say.
+	Keeping string
+	// Settings are those that can be changed by name.
+	Settings []Setting
 	// Notices are told in the conversation at the start.
 	Notices []string
 	// Saved is the folder of saved queries and of what is copied when no clipboard takes it.
@@ -71,6 +77,12 @@ type Model struct {
 	pending    *proposalMsg // a statement that waits for a yes
 	keeping    string       // why turns are not written, as it was said last; empty while they are
 	queue      []string
+	suggested  []string                          // first questions that answer with rows
+	looked     bool                              // for them
+	affords    []string                          // refinements that the result affords
+	burst      burst                             // letters typed in a row outside the input
+	swallow    string                            // what follows an answer that was taken at its first letter
+	recent     []string                          // ids of what was chosen in the palette, the last first
 	reads      map[*db.Rowset]context.CancelFunc // what each result that is still read runs under
 	generation uint64
 	ready      bool
@@ -199,7 +211,7 @@ func (m *Model) onReady() tea.Cmd {
 	}
 	m.ready = true
 	m.input.complete.learn(source.Schema)
-	return m.goOn()
+	return tea.Batch(m.goOn(), m.suggest(), tea.SetWindowTitle("parley: "+visibleOneLine(m.options.Name)))
 }
 
 // onRows takes in how far a result has been read. Its turn counts with it, whatever is on screen meanwhile.
@@ -231,6 +243,8 @@ func (m *Model) onKey(k tea.KeyMsg) tea.Cmd {
 		// Never by its name: the letters of "end" would be the key end.
 		m.input.Type(string(k.Runes))
 		return nil
+	case k.Paste && m.modal == nil && m.layout.Mode != layout.TooSmall:
+		return m.pasted(k)
 	}
 	var cmds []tea.Cmd
 	for _, r := range k.Runes {
@@ -246,6 +260,14 @@ func (m *Model) onOneKey(k tea.KeyMsg) tea.Cmd {
 	}
 	if m.layout.Mode == layout.TooSmall {
 		return m.onKeyTooSmall(k)
+	}
+	if m.swallowed(k) {
+		return nil
+	}
+	if m.modal != nil && takesText(m.modal) && !m.begunAsWords() || m.modal == nil && m.focus == layout.Input {
+		m.burst = burst{}
+	} else if m.hearLetter(k) {
+		return m.takeWordsOver()
 	}
 	if m.modal != nil {
 		return m.modal.Key(m, k)

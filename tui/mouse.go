@@ -98,6 +98,9 @@ func (m *Model) onClick(e tea.MouseMsg) tea.Cmd {
 	}
 	m.setFocus(pane)
 	x, y := e.X-r.X-1, e.Y-r.Y-1
+	if pane == layout.Grid && y == -1 && m.result.doubt != "" && m.talk.Others() != nil {
+		return m.do("readings") // the doubt stands in the headline
+	}
 	if _, h := inner(r); y < 0 || y >= h || x < 0 {
 		return nil
 	}

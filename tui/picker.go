@@ -15,7 +15,9 @@ type choice struct {
 	title  string
 	detail string // at the right: a key, a count
 	below  string // a second, muted line
+	glance string // what it brings, before that line
 	off    string // why it cannot be chosen now; empty when it can
+	dim    bool   // left behind: can be chosen, and stands back
 	value  any
 }
 
@@ -30,9 +32,12 @@ type picker struct {
 	// long ones take several lines, and give up what they have in common where that is not enough.
 	numbered       bool
 	titles, belows []string // short forms
-	found          []int
-	at, top        int
-	w              int
+	// rank is the order of the choices for a text; nil finds those that contain its words.
+	rank    func(text string) []int
+	wide    int // the least width; 0 is usual
+	found   []int
+	at, top int
+	w       int
 }
 
 func newPicker(title, prompt string, choices []choice, pick func(*Model, choice) tea.Cmd) *picker {
@@ -57,6 +62,10 @@ func newReadings(title, prompt string, choices []choice, pick func(*Model, choic
 func (p *picker) filter() {
 	want := strings.Fields(strings.ToLower(p.field.Text()))
 	p.found, p.at, p.top = nil, 0, 0
+	if p.rank != nil {
+		p.found = p.rank(p.field.Text())
+		return
+	}
 	var later []int
 	for i, c := range p.choices {
 		where := strings.ToLower(c.title + " " + c.below)
@@ -120,6 +129,10 @@ func (p *picker) number(k tea.KeyMsg) int {
 func (p *picker) move(by int) { p.at = min(max(p.at+by, 0), max(len(p.found)-1, 0)) }
 
 func (p *picker) choose(m *Model) tea.Cmd {
+	if said := strings.TrimSpace(p.field.Text()); p.numbered && len(p.found) == 0 && said != "" { // none of these: said in words
+		m.close()
+		return m.send(said)
+	}
 	if p.at >= len(p.found) {
 		return nil
 	}
@@ -133,7 +146,7 @@ func (p *picker) choose(m *Model) tea.Cmd {
 
 // Size is as high as the list and as wide as its longest line.
 func (p *picker) Size(_ *theme.Theme, w, h int) (int, int) {
-	wide, high := 44, 2
+	wide, high := max(44, p.wide), 2
 	for _, c := range p.choices {
 		wide = max(wide, text.Width(c.title)+text.Width(c.detail)+4, text.Width(c.below)+4)
 	}
@@ -158,6 +171,9 @@ func (p *picker) texts(i int) (title, below []string) {
 	}
 	if p.numbered {
 		title, below = inLines(visibleOneLine(c.title), p.titles[i], room, 3), inLines(c.below, p.belows[i], room, 2)
+		if c.glance != "" {
+			below = append([]string{visibleOneLine(c.glance)}, inLines(c.below, p.belows[i], room, 1)...)
+		}
 	}
 	return title, below
 }
@@ -188,10 +204,18 @@ func (p *picker) View(th *theme.Theme, w, h int) window {
 		lines = append(lines, p.line(th, i, w)...)
 	}
 	if len(p.found) == 0 {
-		lines = append(lines, th.Muted.Render("nothing with these words"))
+		lines = append(lines, th.Muted.Render(p.nothing()))
 	}
 	return window{title: p.title, lines: lines[:min(len(lines), h)], foot: p.foot(), note: text.Count(len(p.found)),
 		scroll: scroll{top: p.top, shown: room, total: len(p.found)}}
+}
+
+// nothing is said where no choice has the words typed.
+func (p *picker) nothing() string {
+	if p.numbered {
+		return "none with these words: enter says them instead"
+	}
+	return "nothing with these words"
 }
 
 func (p *picker) foot() string {
@@ -203,25 +227,20 @@ func (p *picker) foot() string {
 
 // visibleTop scrolls so that the chosen line is shown whole.
 func (p *picker) visibleTop(room int) int {
-	top := min(p.top, p.at)
-	for top < p.at {
-		used := 0
-		for i := top; i <= p.at; i++ {
-			title, below := p.texts(p.found[i])
-			used += len(title) + len(below)
-		}
-		if used <= room {
+	lowest := p.at // the first line from which the chosen one is shown whole
+	for used := 0; lowest >= 0 && lowest < len(p.found); lowest-- {
+		title, below := p.texts(p.found[lowest])
+		if used += len(title) + len(below); used > room {
 			break
 		}
-		top++
 	}
-	return top
+	return max(min(p.top, p.at), min(lowest+1, p.at))
 }
 
 func (p *picker) line(th *theme.Theme, i, w int) []string {
 	c := p.choices[p.found[i]]
 	lead, title, detail := p.lead(i, p.at), th.Text, th.Muted
-	if c.off != "" {
+	if c.off != "" || c.dim {
 		title = th.Muted
 	}
 	if i == p.at {

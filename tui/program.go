@@ -25,6 +25,9 @@ type PanicError struct {
 
 func (e *PanicError) Error() string { return fmt.Sprintf("the screen failed: %v", e.Value) }
 
+// The terminal's title is put aside while the screen says which database it is on, and comes back (xterm, CSI t).
+const pushTitle, popTitle = "\x1b[22;0t", "\x1b[23;0t"
+
 // Run shows the screen until the user leaves. The terminal is as before when it returns, also after a panic, which comes
 // back as *PanicError.
 func Run(ctx context.Context, talk Conversation, o Options, in io.Reader, out io.Writer) error {
@@ -51,6 +54,8 @@ func Run(ctx context.Context, talk Conversation, o Options, in io.Reader, out io
 	if !o.NoMouse {
 		options = append(options, tea.WithMouseCellMotion())
 	}
+	o.Escape(pushTitle)
+	defer o.Escape(popTitle)
 	shield := &shield{model: m}
 	_, err = tea.NewProgram(shield, options...).Run()
 	switch {

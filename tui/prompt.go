@@ -57,8 +57,12 @@ type confirm struct {
 // Key takes y for yes.
 func (c *confirm) Key(m *Model, k tea.KeyMsg) tea.Cmd {
 	m.close()
-	if k.String() == "y" || k.String() == "Y" {
+	switch k.String() {
+	case "y", "Y":
+		m.swallow = "es"
 		return c.yes(m)
+	case "n":
+		m.swallow = "o"
 	}
 	return nil
 }

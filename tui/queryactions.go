@@ -1,17 +1,18 @@
 package tui
 
 import (
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
-	"sort"
+	"regexp"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"parley/db"
+	"parley/db/statement"
 	"parley/dialog"
+	"parley/dialog/saved"
+	"parley/tui/completion"
+	"parley/tui/layout"
 	"parley/tui/theme"
 )
 
@@ -20,7 +21,42 @@ func (m *Model) explain() tea.Cmd {
 	if why := opening(m); why != "" {
 		return m.say(Info, why)
 	}
-	database, stmt, ctx := m.talk.Source().Database, m.sql.after, m.ctx
+	return m.plan(m.sql.after)
+}
+
+// explained is the statement in "EXPLAIN SELECT …"; empty when the text is nothing of the kind. What runs the statement (ANALYZE) is
+// left out: parley shows plans without running.
+func explained(said string) string {
+	found := explainForm.FindStringSubmatch(said)
+	if found == nil {
+		return ""
+	}
+	return found[1]
+}
+
+var explainForm = regexp.MustCompile(`(?is)^\s*explain\s+(?:query\s+plan\s+|analy[sz]e\s+|verbose\s+|\([^)]*\)\s*)*((?:select|with|from|values|table)\b.*?);?\s*$`)
+
+// explainTyped shows the plan of a statement that was typed; what is wrong with it is shown where it is.
+func (m *Model) explainTyped(sql string) tea.Cmd {
+	if why := opening(m); why != "" {
+		return m.say(Info, why)
+	}
+	e := &sqlEditor{complete: completion.New(m.talk.Source().Schema), place: -1}
+	e.field.width = 60
+	e.field.Set(sql)
+	s := e.parse(m)
+	if s == nil {
+		return m.open(e)
+	}
+	if err := s.Guard(); err != nil {
+		return m.say(Bad, sentence(err.Error()))
+	}
+	return m.plan(s)
+}
+
+// plan asks the engine how it would run a statement.
+func (m *Model) plan(stmt *statement.Statement) tea.Cmd {
+	database, ctx := m.talk.Source().Database, m.ctx
 	return func() tea.Msg {
 		plan, err := database.Explain(ctx, stmt)
 		return planMsg{plan: plan, err: err}
@@ -62,17 +98,8 @@ func (m *Model) saveCommand(name string) tea.Cmd {
 	case m.talk.Session().Current() == nil:
 		return m.say(Info, needsQuery(m))
 	}
-	path, err := savedPath(m.options.Saved, name)
-	if err != nil {
-		return m.say(Warn, sentence(err.Error())+".")
-	}
-	lines := threadInputs(m.talk.Session())
-	return func() tea.Msg {
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			return savedMsg{err: err}
-		}
-		return savedMsg{name: name, err: os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o600)}
-	}
+	folder, lines := saved.Folder(m.options.Saved), threadInputs(m.talk.Session())
+	return func() tea.Msg { return savedMsg{name: name, err: folder.Save(name, lines)} }
 }
 
 // threadInputs are the inputs that made the query in force, oldest first, each on one line.
@@ -108,49 +135,27 @@ func (s savedMsg) apply(m *Model) tea.Cmd {
 	return m.say(Good, "Saved as "+s.name+": /open "+s.name+" asks it again.")
 }
 
-const savedEnding = ".parley"
-
-// savedPath is the file of a saved query; a name is letters, digits, blanks, - and _.
-func savedPath(folder, name string) (string, error) {
-	ok := strings.TrimFunc(strings.ToLower(name), func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' || r == '_' || r == ' '
-	}) == ""
-	if !ok || name == "" || len(name) > 60 {
-		return "", errors.New("a name is letters, digits, blanks, - and _")
-	}
-	return filepath.Join(folder, "queries", name+savedEnding), nil
-}
-
 // openCommand asks a saved query again; without a name it lists them.
 func (m *Model) openCommand(name string) tea.Cmd {
 	folder := m.options.Saved
 	if name == "" {
 		return func() tea.Msg { return listSaved(folder) }
 	}
-	path, err := savedPath(folder, name)
-	if err != nil {
-		return m.say(Warn, sentence(err.Error())+".")
-	}
 	return func() tea.Msg {
-		b, err := os.ReadFile(path)
-		if errors.Is(err, os.ErrNotExist) {
-			err = fmt.Errorf("there is no saved query %q; /open lists them", name)
+		lines, err := saved.Folder(folder).Inputs(name)
+		if err == nil && len(lines) == 0 {
+			err = fmt.Errorf("the saved query %q is empty", name)
 		}
-		return openedMsg{lines: strings.Split(strings.TrimSpace(string(b)), "\n"), err: err}
+		if err != nil {
+			err = fmt.Errorf("%w; /open lists them", err)
+		}
+		return openedMsg{lines: lines, err: err}
 	}
 }
 
 type savedListMsg struct{ names []string }
 
-func listSaved(folder string) savedListMsg {
-	paths, _ := filepath.Glob(filepath.Join(folder, "queries", "*"+savedEnding)) // the pattern is well formed
-	var names []string
-	for _, p := range paths {
-		names = append(names, strings.TrimSuffix(filepath.Base(p), savedEnding))
-	}
-	sort.Strings(names)
-	return savedListMsg{names}
-}
+func listSaved(folder string) savedListMsg { return savedListMsg{saved.Folder(folder).Names()} }
 
 func (s savedListMsg) apply(m *Model) tea.Cmd {
 	if len(s.names) == 0 {
@@ -173,6 +178,7 @@ func (o openedMsg) apply(m *Model) tea.Cmd {
 	if o.err != nil {
 		return m.say(Bad, sentence(o.err.Error())+".")
 	}
+	m.setFocus(layout.Input)
 	m.queue = append(m.queue, "/new "+o.lines[0])
 	m.queue = append(m.queue, o.lines[1:]...)
 	return m.next()

@@ -43,6 +43,7 @@ func (m *Model) showTurn(reply *workflow.Reply, first grid.Page) tea.Cmd {
 		return m.choose(reply)
 	}
 	m.arrange.Page = layout.Grid
+	m.input.Offer(reply.Turn.Result.Suggestions)
 	return tea.Batch(m.present(m.talk.Session().Current(), before, reply, first), m.choose(reply), m.sayRemembered(reply))
 }
 
@@ -77,26 +78,8 @@ func (m *Model) present(turn, before *dialog.Turn, reply *workflow.Reply, first 
 	cmd := m.result.Show(turn, reply.Rows, first, result)
 	m.result.grid.Sort(sortSigns(reply.Statement, m.result.grid.Source()))
 	m.input.complete.see(first)
+	m.afford(reply.Statement)
 	return cmd
-}
-
-// choose asks which reading was meant, where the maker found several.
-func (m *Model) choose(reply *workflow.Reply) tea.Cmd {
-	if len(reply.Choices) == 0 || reply.Turn.Route != dialog.RouteClarify {
-		return nil
-	}
-	var choices []choice
-	for _, d := range reply.Choices {
-		c := choice{title: d.Explanation, value: d}
-		if d.Statement != nil {
-			c.below = visibleOneLine(d.Statement.SQL())
-		}
-		choices = append(choices, c)
-	}
-	input := reply.Turn.Input
-	return m.open(newReadings("Which one did you mean?", "search", choices, func(m *Model, c choice) tea.Cmd {
-		return m.start(input, m.talk.BeginDraft(input, c.value.(*workflow.Draft)))
-	}))
 }
 
 // showCommand shows what a command of the conversation did, and keeps where it stands now.
@@ -105,9 +88,12 @@ func (m *Model) showCommand(reply *workflow.Reply) tea.Cmd {
 }
 
 func (m *Model) showDone(reply *workflow.Reply) tea.Cmd {
+	session := m.talk.Session()
+	if moved := m.transcript.Turn(session.Began()); moved {
+		m.fill()
+	}
 	switch {
-	case reply.Detection.Command == "clear":
-		m.transcript.Clear()
+	case session.At() != nil && session.At().Cleared && session.Current() == nil && reply.Statement == nil && reply.Detection.Command != "new":
 		m.arrange.Page = layout.Transcript
 		return tea.Batch(m.present(nil, nil, reply, grid.Page{}), m.say(Good, reply.Answer))
 	case reply.Statement != nil:
@@ -141,10 +127,10 @@ func (m *Model) showEntry(e *entry) tea.Cmd {
 	if turn == nil || turn.Result == nil {
 		return m.say(Info, "This turn has no query to show.")
 	}
-	reply := &workflow.Reply{Turn: *turn, Statement: e.reply.Statement, Before: e.reply.Before}
-	var before *dialog.Turn
-	if parent, ok := m.talk.Session().Turn(turn.Parent); ok && reply.Before != nil {
-		before = parent
+	before := madeFrom(m.talk.Session(), turn)
+	reply := &workflow.Reply{Turn: *turn, Statement: m.talk.Tree(turn), Before: m.talk.Tree(before)}
+	if reply.Before == nil {
+		before = nil
 	}
 	m.arrange.Page = layout.Grid
 	return m.look(e, reply, before)

@@ -211,9 +211,36 @@ func (p *resultPane) View(th *theme.Theme, r layout.Rect, focused bool) []string
 	f.scroll = scroll{top: p.grid.Top(), shown: p.grid.Body(), total: p.grid.Total()}
 	lines := p.grid.View(th, focused)
 	if p.length == 0 && p.state != db.Reading && len(lines) > 2 {
-		lines[2] = "  " + th.Muted.Render("No rows.")
+		for i, line := range p.nothing(th) {
+			if 2+i < len(lines) {
+				lines[2+i] = "  " + line
+			}
+		}
 	}
 	return f.draw(th, r, lines)
+}
+
+// nothing says in the place of rows that there are none, why, and what may be asked instead.
+func (p *resultPane) nothing(th *theme.Theme) []string {
+	out := []string{th.Muted.Render("No rows.")}
+	if p.result == nil || p.of != "" {
+		return out
+	}
+	if n := len(p.result.Doubts); n > 0 { // the last is what was thought of the rows
+		out = append(out, th.Warn.Render(text.Cut(sentence(visibleOneLine(p.result.Doubts[n-1]))+".", p.w-4)))
+	}
+	if other := p.Instead(); other != "" {
+		out = append(out, th.Muted.Render("enter asks for what there is: ")+th.Accent.Render(text.Cut(visibleOneLine(other), p.w-34)))
+	}
+	return out
+}
+
+// Instead is the input that brings rows where the result in view has none; empty when there is nothing to offer.
+func (p *resultPane) Instead() string {
+	if p.result == nil || len(p.result.Suggestions) == 0 || p.of != "" {
+		return ""
+	}
+	return p.result.Suggestions[0]
 }
 
 // title is "Result ─ 2,000 → 87 rows", or "Result ─ turn 1 → 3 ─ 2,000 → 87 rows" after a look back.
@@ -262,7 +289,7 @@ func (p *resultPane) standing() string {
 	case p.preview && p.grid.Total() == 0 && p.length > 0:
 		return "rows not kept, r reads again"
 	case p.preview && p.length > p.grid.Total():
-		return fmt.Sprintf("first %d rows kept, r reads again", p.grid.Total())
+		return "first " + text.Plural(p.grid.Total(), "row") + " kept, r reads again"
 	case p.state == db.Reading && p.rows != nil:
 		return "reading on"
 	case p.running != "":

@@ -28,6 +28,7 @@ func init() {
 		"exit":     act("quit"),
 		"explain":  act("explain"),
 		"tree":     act("tree"),
+		"history":  act("tree"),
 		"review":   act("review"),
 		"mouse":    act("mouse"),
 		"edit":     act("edit"),
@@ -40,6 +41,7 @@ func init() {
 		"open":     (*Model).openCommand,
 		"db":       (*Model).dbCommand,
 		"sessions": (*Model).sessionsCommand,
+		"continue": (*Model).goOnWith,
 	}
 }
 
@@ -47,6 +49,9 @@ func init() {
 func (m *Model) command(name, argument string) (cmd tea.Cmd, ok bool) {
 	if f, ok := commandActions[name]; ok {
 		return f(m, argument), true
+	}
+	if name == "model" && argument == "" && m.options.Models != nil {
+		return m.modelCommand(), true
 	}
 	if f, ok := m.options.Commands[name]; ok {
 		return hostCommand(m.ctx, name, argument, f), true
@@ -157,41 +162,6 @@ func sideBySections(sections [][]string, w, apart int) []string {
 		out[i] = text.Fit(lineAt(columns[0], i), w) + text.Spaces(apart) + lineAt(columns[1], i)
 	}
 	return out
-}
-
-// palette lists every action by name, with its key; one that cannot act now says why. Moves
-// come last.
-func (m *Model) palette() tea.Cmd {
-	var choices []choice
-	seen := map[Action]bool{"palette": true, "newline": true, "send": true, "accept": true, "older": true, "newer": true}
-	all := append(m.keys.Here(m.focus), m.keys.All()...)
-	for _, moves := range []bool{false, true} {
-		for _, b := range all {
-			if _, ok := local[b.Action]; ok == moves {
-				m.addChoice(&choices, seen, b)
-			}
-		}
-	}
-	return m.open(newPicker("Actions", "what do you want to do?", choices, func(m *Model, c choice) tea.Cmd {
-		b := c.value.(Binding)
-		m.focusFor(b.Where)
-		return m.do(b.Action)
-	}))
-}
-
-func (m *Model) addChoice(choices *[]choice, seen map[Action]bool, b Binding) {
-	if seen[b.Action] {
-		return
-	}
-	seen[b.Action] = true
-	c := choice{title: sentence(b.Help().Desc), detail: b.Help().Key, value: b}
-	if b.Where > Outside {
-		c.title = b.Where.String() + ": " + b.Help().Desc
-	}
-	if off := actions[b.Action].off; off != nil {
-		c.off = off(m)
-	}
-	*choices = append(*choices, c)
 }
 
 // focusFor gives the focus to the pane an action belongs to.

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"sort"
 	"time"
 
 	"github.com/google/uuid"
@@ -13,19 +14,19 @@ import (
 	"parley/workflow"
 )
 
-// maxEntries bounds the transcript: an hour of use must not grow the program.
-const maxEntries = 300
-
 // transcript is the pane of what was said and what came of it.
 type transcript struct {
 	entries []*entry
-	at      int // the selected entry
-	top     int // the first line shown
-	follow  bool
-	shown   uuid.UUID // the turn whose SQL and rows are on screen
-	marked  uuid.UUID // the turn to compare with
-	w, h    int
-	look    *theme.Theme
+	// others are the entries of the conversations that Clear ended, by what began each; began is of the one on screen.
+	others map[uuid.UUID][]*entry
+	began  uuid.UUID
+	at     int // the selected entry
+	top    int // the first line shown
+	follow bool
+	shown  uuid.UUID // the turn whose SQL and rows are on screen
+	marked uuid.UUID // the turn to compare with
+	w, h   int
+	look   *theme.Theme
 
 	// running is the input under way, empty when nothing runs.
 	running string
@@ -49,14 +50,22 @@ func (t *transcript) SetSize(r layout.Rect) {
 // Add appends an entry and shows it.
 func (t *transcript) Add(e *entry) {
 	t.entries = append(t.entries, e)
-	if n := len(t.entries) - maxEntries; n > 0 {
-		t.entries = append([]*entry(nil), t.entries[n:]...)
-	}
 	t.at, t.follow = len(t.entries)-1, true
 }
 
-// Clear empties the pane.
-func (t *transcript) Clear() { t.entries, t.at, t.top, t.marked = nil, 0, 0, uuid.Nil }
+// Turn puts the conversation that a Clear began on screen, and the one before aside; moved is false when it is there already.
+func (t *transcript) Turn(began uuid.UUID) (moved bool) {
+	if t.began == began {
+		return false
+	}
+	if t.others == nil {
+		t.others = map[uuid.UUID][]*entry{}
+	}
+	t.others[t.began] = t.entries
+	t.entries, t.began = t.others[began], began
+	t.at, t.top, t.follow, t.marked = max(len(t.entries)-1, 0), 0, true, uuid.Nil
+	return true
+}
 
 // Selected is the entry under the cursor; nil when there is none.
 func (t *transcript) Selected() *entry {
@@ -131,16 +140,61 @@ func (t *transcript) Scroll(lines int) {
 	}
 }
 
-// starts is the line on which each entry begins, and the number of lines of all.
+// Entries around the one selected and those on screen are drawn; of a conversation longer than this the others are taken for
+// as high as most, until they come near.
+const (
+	drawnWhole = 300
+	likelyHigh = 6
+	nearby     = 60
+)
+
+// starts is the line on which each entry begins, and the number of lines of all. What is on screen stays where it is while
+// the heights of entries above it become known.
 func (t *transcript) starts() (starts []int, total int) {
-	for _, e := range t.entries {
-		starts = append(starts, total)
-		total += len(e.Lines(t.look, t.w-2)) + 1
+	whole := len(t.entries) <= drawnWhole
+	for {
+		starts, total = t.heights()
+		if whole || !t.drawNear(starts) {
+			break
+		}
+		first := max(sort.SearchInts(starts, t.top+1)-1, 0)
+		was := starts[first]
+		if starts, _ = t.heights(); !t.follow {
+			t.top += starts[first] - was
+		}
 	}
 	if t.running != "" {
 		total += 3 + len(t.said())
 	}
 	return starts, total
+}
+
+func (t *transcript) heights() (starts []int, total int) {
+	whole := len(t.entries) <= drawnWhole
+	starts = make([]int, len(t.entries))
+	for i, e := range t.entries {
+		starts[i] = total
+		if whole || e.drawn(t.look, t.w-2) {
+			total += len(e.Lines(t.look, t.w-2)) + 1
+		} else {
+			total += likelyHigh
+		}
+	}
+	return starts, total
+}
+
+// drawNear draws the entries near the selected one and those on screen; false when all were.
+func (t *transcript) drawNear(starts []int) (drew bool) {
+	first := max(sort.SearchInts(starts, t.top+1)-1, 0)
+	for _, from := range []int{t.at, first} {
+		for i := max(from-nearby, 0); i < min(from+nearby, len(t.entries)); i++ {
+			if e := t.entries[i]; !e.drawn(t.look, t.w-2) {
+				e.Lines(t.look, t.w-2)
+				drew = true
+			}
+		}
+	}
+	return drew
 }
 
 // Hit selects the entry at a line of the pane.
@@ -203,11 +257,9 @@ func (t *transcript) bring(starts []int, total int) {
 // draw gives the lines in view only.
 func (t *transcript) draw(th *theme.Theme, starts []int, focused bool, now time.Time) []string {
 	var out []string
-	for i, e := range t.entries {
+	for i := max(sort.SearchInts(starts, t.top+1)-1, 0); i < len(t.entries) && starts[i] < t.top+t.h; i++ {
+		e := t.entries[i]
 		lines := e.Lines(th, t.w-2)
-		if starts[i]+len(lines) < t.top || starts[i] >= t.top+t.h {
-			continue
-		}
 		bar := t.bar(th, i, e, focused)
 		for n, l := range lines {
 			if y := starts[i] + n; y >= t.top && y < t.top+t.h {
@@ -323,12 +375,16 @@ func (t *transcript) Renew(turn *dialog.Turn) bool {
 	return true
 }
 
-// newEntry is the entry of a reply; before is the turn whose query it was made from, nil when there is none. Rows and earlier
-// turns are the session's to keep and to let go: an entry that held them would outlive them.
+// newEntry is the entry of a reply; before is the turn whose query it was made from, nil when there is none. Statements, rows
+// and earlier turns are the session's to keep and to let go: an entry that held them would outlive them.
 func newEntry(reply *workflow.Reply, before *dialog.Turn) *entry {
 	kept := *reply
-	kept.Rows, kept.Comparison, kept.Earlier, kept.Choices = nil, nil, nil, nil
+	kept.Statement, kept.Before, kept.Rows, kept.Comparison, kept.Earlier, kept.Choices = nil, nil, nil, nil, nil, nil
+	kept.Judgement.Evidence = nil
 	e := &entry{reply: &kept}
+	if reply.Turn.Route == dialog.RouteQuery {
+		e.others = uint8(min(len(reply.Choices), 9))
+	}
 	if before != nil && reply.Before != nil {
 		e.before = before.Result
 	}

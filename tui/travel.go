@@ -35,6 +35,8 @@ type Host interface {
 	Travel(ctx context.Context, to Destination) (Conversation, Options, error)
 	// Databases are those to choose from: the demo, those that the settings name, those of this and of kept sessions.
 	Databases() []Place
+	// Latest is the reference of the kept session that was used last about this database, or in this folder; empty when there is none.
+	Latest() string
 	// Sessions are the kept sessions, newest first: all, or those that hold the words.
 	Sessions(words string) ([]archive.Entry, error)
 	// RenameSession names the present session; DeleteSession removes another one; ExportSession writes the present one to a
@@ -42,6 +44,8 @@ type Host interface {
 	RenameSession(name string) (string, error)
 	DeleteSession(ref string) (string, error)
 	ExportSession(file string) (string, error)
+	// SetSetting writes a setting to the settings file.
+	SetSetting(name, value string) (string, error)
 }
 
 // arrivedMsg brings the conversation at a destination.
@@ -85,6 +89,7 @@ func (m *Model) become(talk Conversation, o Options) tea.Cmd {
 	next.layout.Width, next.layout.Height = m.layout.Width, m.layout.Height
 	next.reads, next.exports = m.reads, m.exports
 	next.generation, next.result.serial, next.status.serial = m.generation+1, m.result.serial+1, m.status.serial+1
+	next.recent = m.recent
 	next.input.history, next.input.past = m.input.history, m.input.past
 	*m = *next
 	return tea.Batch(m.Init(), m.say(Good, "Now on "+o.Name+"."))
@@ -155,6 +160,25 @@ func (m *Model) sessionsCommand(argument string) tea.Cmd {
 	}
 }
 
+// goOnWith is /continue: the session that was used last here goes on.
+func (m *Model) goOnWith(string) tea.Cmd {
+	host := m.options.Host
+	if host == nil {
+		return m.say(Info, "Sessions are not kept here.")
+	}
+	return func() tea.Msg { return latestMsg(host.Latest()) }
+}
+
+// latestMsg brings the session to continue.
+type latestMsg string
+
+func (l latestMsg) apply(m *Model) tea.Cmd {
+	if l == "" {
+		return m.say(Info, "There is nothing to continue here: /sessions shows what is kept.")
+	}
+	return m.travel(Destination{Session: string(l)})
+}
+
 // sessionsMsg brings the kept sessions.
 type sessionsMsg struct {
 	words   string
@@ -169,7 +193,7 @@ func (s sessionsMsg) apply(m *Model) tea.Cmd {
 	case len(s.entries) == 0 && s.words != "":
 		return m.say(Info, fmt.Sprintf("No kept session holds %q.", s.words))
 	case len(s.entries) == 0:
-		return m.say(Info, "No session is kept yet: parley --keep keeps one.")
+		return m.say(Info, "No session is kept yet.")
 	}
 	choices := make([]choice, len(s.entries))
 	for i, e := range s.entries {

@@ -29,6 +29,10 @@ func (h *host) Travel(_ context.Context, to Destination) (Conversation, Options,
 }
 
 func (h *host) Databases() []Place { return h.places }
+func (h *host) Latest() string     { return "" }
+func (h *host) SetSetting(name, value string) (string, error) {
+	return name + " = " + value, nil
+}
 
 func (h *host) Sessions(words string) ([]archive.Entry, error) { return h.sessions, nil }
 

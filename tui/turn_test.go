@@ -211,10 +211,49 @@ func TestClearEmptiesTheScreenAndNewDrawsALine(t *testing.T) {
 	s.press("ctrl+n")
 	s.settle()
 	s.shows("new query ─")
-	s.press("ctrl+l")
-	s.settle()
+	s.ask("/clear")
 	s.shows("talk a query into shape", "Rows appear here.")
 	s.lacks("2,000 rows")
+}
+
+// TestClearNewAndRedrawLoseNothing is issue 22, 1: each is taken back with one key.
+func TestClearNewAndRedrawLoseNothing(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 160, 40)
+	s.ask("Show me all users")
+	s.ask("Only from last month")
+	s.press("ctrl+l")
+	s.settle()
+	s.shows("2 turns", "2,000 → 95 rows")
+	s.ask("/clear")
+	s.lacks("2,000 → 95 rows")
+	s.press("ctrl+z")
+	s.settle()
+	s.shows("2 turns", "2,000 → 95 rows", "turn 1 → 2")
+	s.press("ctrl+y")
+	s.settle()
+	s.shows("talk a query into shape")
+	s.ask("how many per country")
+	s.shows("1 turn")
+	s.press("ctrl+z", "ctrl+z")
+	s.settle()
+	s.shows("2 turns", "2,000 → 95 rows", "turn 1 → 2")
+	s.press("ctrl+n")
+	s.settle()
+	s.press("ctrl+z")
+	s.settle()
+	if at := s.talk.Session().Current(); at == nil || at.Number != 2 {
+		t.Errorf("after /new and undo: %+v", at)
+	}
+	s.press("alt+2", "B")
+	s.shows("Timeline", "● 2 Only from last month", "─── cleared ───", "○ 1 how many per country")
+	s.typed("per country")
+	s.press("enter")
+	s.settle()
+	s.shows("1 turn")
+	if s.focus != layout.Input {
+		t.Error("the input has not the focus")
+	}
 }
 
 func TestGridTalksBackAsTurns(t *testing.T) {
@@ -466,7 +505,7 @@ func TestTreeGoesToABranch(t *testing.T) {
 	s.settle()
 	s.ask("Sort by name")
 	s.press("alt+2", "B")
-	s.shows("Turns and branches", "● 1 Show me all users", "○ 2 Only from last month", "● 3 Sort by name")
+	s.shows("Timeline", "● 1 Show me all users", "○ 2 Only from last month", "● 3 Sort by name")
 	s.typed("last month")
 	s.press("enter")
 	s.settle()
@@ -560,6 +599,24 @@ func TestUnsureReadingsArePickedByNumber(t *testing.T) {
 	s.lacks("Which one did you mean?")
 }
 
+func TestWordsThatFitNoReadingAreAnInputLikeAny(t *testing.T) {
+	t.Parallel()
+	script := conversation()
+	script.fail["the best ones"] = &workflow.Ambiguous{Question: "I am not sure what you mean.", Readings: []*workflow.Draft{
+		draftOf(t, "SELECT name FROM products ORDER BY price DESC LIMIT 5", "name of products, sorted by price downwards"),
+		draftOf(t, "SELECT name FROM users LIMIT 7", "name of users, first 7"),
+	}}
+	s := newScreen(t, script, 160, 40)
+	s.ask("the best ones")
+	s.shows("5 rows:", "7 rows:")
+	s.typed("Show me all users")
+	s.shows("enter says them instead")
+	s.press("enter")
+	s.settle()
+	s.shows("2,000 rows")
+	s.lacks("Which one did you mean?")
+}
+
 func TestEveryActionHasAKeyAndEveryKeyAnAction(t *testing.T) {
 	t.Parallel()
 	bound := map[Action]bool{}
@@ -635,4 +692,17 @@ func TestMouseFocusesSelectsSortsAndDrags(t *testing.T) {
 		t.Errorf("the wheel went to %d", s.result.grid.Top())
 	}
 	exact(t, s, 160, 40, "after the mouse")
+}
+
+func TestAResultWithoutRowsSaysWhyAndEnterAsksForWhatThereIs(t *testing.T) {
+	t.Parallel()
+	script := conversation()
+	script.indexed, script.sql["orders from march 2031"] = true, "SELECT * FROM orders WHERE created_at >= '2031-03-01' AND created_at < '2031-04-01'"
+	s := newScreen(t, script, 110, 30)
+	s.ask("orders from march 2031")
+	s.shows("Orders run from 3 Dec 2024 to 20 Nov 2026: none in Mar 2031.", "No rows.", "enter asks for what there is: in November 2026 instead")
+	s.press("enter")
+	s.settle()
+	s.lacks("No rows.")
+	s.shows("turn 1 → 2", "2026-11-01")
 }

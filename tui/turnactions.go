@@ -1,13 +1,12 @@
 package tui
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/google/uuid"
 
+	"parley/db/statement"
 	"parley/dialog"
 	"parley/dialog/memory"
 	"parley/tui/layout"
@@ -20,54 +19,7 @@ func (m *Model) showSelected() tea.Cmd { return m.showEntry(m.transcript.Selecte
 
 // goToTurn makes the selected turn the one in force: what is asked next opens a branch.
 func (m *Model) goToTurn() tea.Cmd {
-	if why := busy(m); why != "" {
-		return m.say(Info, why)
-	}
-	return m.showCommand(m.talk.Branch(m.transcript.Selected().turn().Number))
-}
-
-// tree shows all turns by what they were made from, and goes to the chosen one.
-func (m *Model) tree() tea.Cmd {
-	turns := m.talk.Session().Turns()
-	path := m.talk.Session().Path()
-	var choices []choice
-	var walk func(parent uuid.UUID, depth int)
-	walk = func(parent uuid.UUID, depth int) {
-		for _, t := range turns {
-			if t.Parent != parent || t.ID == parent {
-				continue
-			}
-			choices = append(choices, m.branchChoice(t, depth, slices.ContainsFunc(path, func(p *dialog.Turn) bool { return p.ID == t.ID })))
-			walk(t.ID, depth+1)
-		}
-	}
-	for _, t := range turns {
-		if !slices.ContainsFunc(turns, func(p *dialog.Turn) bool { return p.ID == t.Parent }) && t.Parent != uuid.Nil {
-			choices = append(choices, m.branchChoice(t, 0, true))
-			walk(t.ID, 1)
-		}
-	}
-	walk(uuid.Nil, 0)
-	return m.open(newPicker("Turns and branches", "search", choices, func(m *Model, c choice) tea.Cmd {
-		return m.showCommand(m.talk.Branch(c.value.(int)))
-	}))
-}
-
-func (m *Model) branchChoice(t *dialog.Turn, depth int, present bool) choice {
-	lead := "○ "
-	if present {
-		lead = "● "
-	}
-	c := choice{
-		title:  strings.Repeat("  ", min(depth, 8)) + lead + fmt.Sprintf("%d %s", t.Number, visibleOneLine(t.Input)),
-		detail: t.Intent.String(), value: t.Number,
-	}
-	if t.Result == nil {
-		c.off = "This turn has no query to go to."
-	} else {
-		c.detail = fmt.Sprintf("%d rows", t.Result.Rows)
-	}
-	return c
+	return m.goOnFrom(m.transcript.Selected().turn().ID)
 }
 
 // turnAround takes the selected turn's input for the other intent and runs it again from where it stood.
@@ -112,7 +64,7 @@ func (m *Model) askWithoutOne() tea.Cmd {
 	return m.inherited(func(e *entry) tea.Cmd {
 		var choices []choice
 		for i, f := range e.reply.Inherited {
-			choices = append(choices, choice{title: visibleOneLine(f.String()), detail: fmt.Sprintf("from turn %d", f.Turn), value: i})
+			choices = append(choices, choice{title: visibleOneLine(f.String()), detail: "from " + f.From(), value: i})
 		}
 		return m.open(newPicker("Ask again without", "search; enter takes it away", choices, func(m *Model, c choice) tea.Cmd {
 			at := c.value.(int)
@@ -154,11 +106,12 @@ func (m *Model) compareTurns() tea.Cmd {
 	if from == nil {
 		return m.say(Info, "Mark a turn with space first, then = on another one.")
 	}
-	if from.reply.Statement == nil || to.reply.Statement == nil {
+	was, is := m.talk.Tree(from.turn()), m.talk.Tree(to.turn())
+	if was == nil || is == nil {
 		return m.say(Info, "Only turns with SQL can be compared.")
 	}
 	m.status.Clear()
-	cmd := m.look(to, &workflow.Reply{Turn: *to.turn(), Statement: to.reply.Statement, Before: from.reply.Statement}, from.turn())
+	cmd := m.look(to, &workflow.Reply{Turn: *to.turn(), Statement: is, Before: was}, from.turn())
 	m.setFocus(layout.Diff)
 	return cmd
 }
@@ -170,21 +123,25 @@ func (m *Model) takeWords() tea.Cmd {
 	return nil
 }
 
+// meant is the statement of the selected turn while the conversation has the keys, else that on screen.
+func (m *Model) meant() *statement.Statement {
+	if e := m.transcript.Selected(); m.focus == layout.Transcript && e != nil {
+		if s := m.talk.Tree(e.turn()); s != nil {
+			return s
+		}
+	}
+	return m.sql.after
+}
+
 // copySQL copies the selected turn's SQL, or that on screen.
 func (m *Model) copySQL() tea.Cmd {
-	s := m.sql.after
-	if e := m.transcript.Selected(); m.focus == layout.Transcript && e != nil && e.reply != nil && e.reply.Statement != nil {
-		s = e.reply.Statement
-	}
+	s := m.meant()
 	return m.copyText(plainSQL(s), "SQL")
 }
 
 // again runs the SQL on screen once more, as a turn of its own.
 func (m *Model) again() tea.Cmd {
-	s := m.sql.after
-	if e := m.transcript.Selected(); m.focus == layout.Transcript && e != nil && e.reply != nil && e.reply.Statement != nil {
-		s = e.reply.Statement
-	}
+	s := m.meant()
 	return m.start(s.Text(), m.talk.BeginEdit(s.Text()))
 }
 

@@ -25,6 +25,8 @@ func (m *Model) View() string {
 			screen[i] = m.theme.Behind(l)
 		}
 		drawModal(m.theme, screen, m.modal, m.layout.Width, m.layout.Height)
+	} else {
+		m.drawCommands(screen)
 	}
 	return m.theme.Draw(strings.Join(screen, "\n"))
 }
@@ -125,7 +127,7 @@ func protected(th *theme.Theme, p db.Protection) string {
 	verdict, safety := p.Verdict()
 	switch safety {
 	case db.Proven:
-		return th.Good.Render("read-only " + theme.Check)
+		return th.Good.Render(verdict)
 	case db.Guarded:
 		return th.Warn.Render(verdict)
 	}
@@ -152,6 +154,9 @@ func (m *Model) placeholder() string {
 		return "type the next one meanwhile"
 	}
 	if m.talk.Session().Current() != nil {
+		if len(m.affords) > 0 {
+			return "refine it: " + strings.Join(m.affords, " "+theme.Dot+" ")
+		}
 		return "refine it, or ask something new"
 	}
 	return "ask in plain words"
@@ -173,6 +178,16 @@ func (m *Model) welcome(r layout.Rect) []string {
 	lines := []string{"", "  " + th.Brand.Render("parley") + th.Muted.Render(" "+theme.Dot+" talk a query into shape"), ""}
 	p.add(th.Text, "", "Ask a question in plain words. See the SQL, the rows, and what each refinement changes. Nothing here can write to the database.")
 	lines = append(lines, p.lines...)
+	if m.options.Keeping != "" {
+		q := &paragraph{th: th, w: w - 1}
+		q.add(th.Muted, "", m.options.Keeping)
+		lines = append(append(lines, ""), q.lines...)
+	}
+	if empty := m.emptiness(); empty != "" {
+		q := &paragraph{th: th, w: w - 1}
+		q.add(th.Warn, "", empty)
+		lines = append(append(lines, ""), q.lines...)
+	}
 	lines = append(lines, "")
 	for _, s := range m.examples() {
 		lines = append(lines, "   "+th.Accent.Render(theme.Prompt)+" "+th.Text.Render(text.Cut(s, w-6)))
@@ -181,16 +196,33 @@ func (m *Model) welcome(r layout.Rect) []string {
 	for _, k := range [][2]string{{"enter", "send"}, {"tab", "go from pane to pane"}, {"?", "keys"}, {"ctrl+t", "tables and columns"}, {"ctrl+p", "every action"}} {
 		lines = append(lines, "   "+th.Key.Render(text.Fit(k[0], 8))+th.Muted.Render(text.Cut(k[1], w-12)))
 	}
-	return lines
+	return append(lines, m.modelLine(th, w)...)
 }
 
-// examples are questions that work on this database.
+// examples are questions that work on this database; none while it is opening, and none where there is nothing to ask about.
 func (m *Model) examples() []string {
 	source := m.talk.Source()
-	if source == nil || source.Schema == nil || len(source.Schema.Tables) == 0 {
-		return []string{"Show me all users", "only from last month", "sort by name"}
+	switch {
+	case source == nil || source.Schema == nil || len(source.Schema.Tables) == 0:
+		return nil
+	case len(m.suggested) > 0:
+		return m.suggested
+	case source.Index != nil && !m.looked:
+		return nil // being looked for
 	}
-	return sampleQuestions(source.Schema)
+	if source.Index != nil && source.Index.Empty() {
+		return []string{"This database is empty: none of its tables has rows."}
+	}
+	return sampleQuestions(source.Schema, source.Index)
+}
+
+// emptiness says that there is nothing to ask about; empty where there is something.
+func (m *Model) emptiness() string {
+	source := m.talk.Source()
+	if source == nil || source.Schema == nil || len(source.Schema.Tables) > 0 {
+		return ""
+	}
+	return "This database has no tables that can be seen: there is nothing to ask yet. /db opens another one, /refresh looks again."
 }
 
 // tooSmall is the notice of a screen on which nothing fits.
@@ -217,4 +249,30 @@ func (m *Model) tooSmall() []string {
 // visibleOneLine is text safe for one line: breaks become blanks, the rest is made visible.
 func visibleOneLine(s string) string {
 	return db.Visible(strings.Join(strings.Fields(s), " "))
+}
+
+// drawCommands lists the commands that a slash in the input may become, each with what it does, above the input.
+func (m *Model) drawCommands(screen []string) {
+	in := m.layout.At[layout.Input]
+	if m.focus != layout.Input || !strings.HasPrefix(m.input.field.Text(), "/") || len(m.input.list) == 0 || !m.layout.Shown(layout.Input) {
+		return
+	}
+	list := m.input.list[:min(len(m.input.list), in.Y-2)]
+	const wide = 72
+	r := layout.Rect{X: in.X + 1, W: min(wide, in.W-2), H: len(list) + 2}
+	if r.Y = in.Y - r.H; r.Y < 0 {
+		return
+	}
+	iw, _ := inner(r)
+	lines := make([]string, len(list))
+	for i, s := range list {
+		name, does := m.theme.Key, m.theme.KeyText
+		if i == m.input.chosen {
+			name, does = m.theme.Selected, m.theme.SelectedMuted
+		}
+		const column = 13
+		lines[i] = name.Render(" "+text.Fit(s.text, column)) + does.Render(text.Fit(commandHelp(s.text), iw-column-1))
+	}
+	f := frame{title: "Commands", foot: "tab takes", focused: true}
+	over(screen, r, f.draw(m.theme, r, lines), m.layout.Width)
 }

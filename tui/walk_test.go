@@ -95,9 +95,9 @@ func TestWalk(t *testing.T) {
 			first(s)
 			s.ask("Only from last month")
 			s.ask("/history")
-			s.shows("/history", "1  Show me all users")
-			s.press("alt+2", "B")
-			s.shows("Turns and branches", "● 2 Only from last month")
+			s.shows("Timeline", "● 1 Show me all users")
+			s.press("esc", "alt+2", "B")
+			s.shows("Timeline", "● 2 Only from last month")
 		}},
 		"long lines wrap or scroll, and scroll together": {do: func(t *testing.T, s *screen) {
 			first(s)
@@ -150,7 +150,7 @@ func TestSavedQueryKeepsRelativeDatesRelative(t *testing.T) {
 	s.ask("Only from last month")
 	s.ask("/save month")
 	s.waitFor("Saved as month")
-	got, err := os.ReadFile(filepath.Join(folder, "queries", "month"+savedEnding))
+	got, err := os.ReadFile(filepath.Join(folder, "queries", "month.parley"))
 	if err != nil || string(got) != "Show me all users\nOnly from last month\n" {
 		t.Errorf("%q, %v", got, err)
 	}

@@ -53,10 +53,7 @@ func (o *Orchestrator) count(t *dialog.Turn) string {
 	if more {
 		return fmt.Sprintf("More than %d rows: the reading stopped there, and /more reads on. Ask \"how many are there\" for the total.", rows)
 	}
-	if rows == 1 {
-		return "1 row."
-	}
-	return fmt.Sprintf("%d rows.", rows)
+	return counted(rows) + "."
 }
 
 func changed(r *dialog.Result) string {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"runtime/debug"
 	"time"
 
@@ -20,7 +21,7 @@ func (o *Orchestrator) Begin(input string) *Plan {
 	if plan := o.beginChosen(input); plan != nil {
 		return plan
 	}
-	if plan := o.beginOn(input); plan != nil {
+	if plan := o.beginNearest(input); plan != nil {
 		return plan
 	}
 	plan := o.snapshot(input)
@@ -32,8 +33,14 @@ func (o *Orchestrator) Begin(input string) *Plan {
 		asked := o.detect(d.Argument)
 		plan.asked = &asked
 	}
-	if !o.reset {
-		o.guarded("what is remembered cannot be looked up", input, func() { plan.recollect(o.settings.Room) })
+	plan.path = o.session.Path
+	o.guarded("what is remembered cannot be looked up", input, func() {
+		o.amend(plan)
+		plan.recollect(o.opening.Ready())
+	})
+	if !plan.looked { // it is looked at beside the update loop, once the source is open
+		path := o.session.Path()
+		plan.path = func() []*dialog.Turn { return path }
 	}
 	plan.timing.Begin = time.Since(plan.started) - plan.timing.Detect
 	return plan
@@ -63,12 +70,16 @@ func (o *Orchestrator) BeginWith(input string, inherited []memory.Found) *Plan {
 	plan.Detection = o.detect(input)
 	plan.Detection.Intent, plan.Detection.Confidence, plan.Detection.Route, plan.Detection.Settled = dialog.NewQuery, dialog.High, dialog.RouteQuery, true
 	plan.make, plan.generates = generate, true
+	plan.looked, plan.exact = true, true
 	if len(inherited) > 0 {
-		r := &recollection{subject: inherited[0].Subject}
+		r := &recollection{subject: inherited[0].Subject, said: plan.Detection.Question}
+		if said := dialog.Returning(r.said, o.vocabulary()); said.Back && len(said.Subjects) > 0 {
+			r.back, r.said = true, said.Rest
+		}
 		for _, f := range inherited {
 			r.live = append(r.live, f.Parameter)
 		}
-		plan.make = r.make
+		plan.make, plan.back = r.make, r
 	}
 	return plan
 }
@@ -91,6 +102,7 @@ func (o *Orchestrator) beginPicked(input string, picked maker) *Plan {
 	plan := o.snapshot(input)
 	plan.Detection = o.detect(input)
 	plan.Detection.Route, plan.Detection.Confidence, plan.Detection.Settled = dialog.RouteQuery, dialog.High, true
+	plan.picked = true
 	plan.make = func(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Draft, error) {
 		draft, err := picked(ctx, p, s, report)
 		// A fragment ("the best ones") means something else in another conversation.
@@ -128,9 +140,12 @@ func (o *Orchestrator) BeginGiven(input, sql string) *Plan {
 	if plan.inForce != nil {
 		plan.Detection.Intent, plan.Detection.Confidence = dialog.Refinement, dialog.High
 	}
-	plan.make = given(sql, "grid")
+	plan.make = given(sql, gridSource)
 	return plan
 }
+
+// gridSource is who made the SQL of a key of the result.
+const gridSource = "grid"
 
 // snapshot copies what a plan needs from the session; an earlier plan still under way is overtaken.
 func (o *Orchestrator) snapshot(input string) *Plan {
@@ -152,6 +167,8 @@ func (o *Orchestrator) snapshot(input string) *Plan {
 		inForce:  o.session.Current(),
 		current:  o.Tree(o.session.Current()),
 		before:   o.Tree(o.session.Before()),
+		trees:    maps.Clone(o.trees.of),
+		fresh:    o.reset,
 	}
 }
 

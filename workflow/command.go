@@ -2,9 +2,10 @@ package workflow
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/google/uuid"
 
 	"parley/dialog"
 )
@@ -14,8 +15,12 @@ import (
 func (o *Orchestrator) command(out *Outcome, reply *Reply) {
 	p := out.Plan
 	reply.Turn = p.turn()
+	if p.refusal != "" {
+		reply.Answer = p.refusal
+		return
+	}
 	switch p.Detection.Command {
-	case "payload", "confirm", "model", "refresh", "prove", teachCommand, keepCommand, taughtCommand, trustCommand:
+	case "payload", "confirm", "model", "refresh", "prove", profileCommand, teachCommand, keepCommand, taughtCommand, trustCommand:
 		reply.Answer, o.lesson = out.answer, out.lesson
 		o.anew = o.anew || p.lesson != nil && p.lesson.Default != ""
 	case "new":
@@ -23,10 +28,9 @@ func (o *Orchestrator) command(out *Outcome, reply *Reply) {
 		o.reset = true
 		reply.Answer = "A new query: ask away. (undo brings the last one back)"
 	case "clear":
-		o.session.Clear()
-		o.forget()
+		o.session.Clear(p.ticket.ID, p.settings.Clock())
 		o.reset = true
-		reply.Answer = "Cleared: the conversation starts again."
+		reply.Answer = "Cleared: the conversation starts again. (undo brings it back)"
 	case "undo":
 		o.moved(o.session.Undo())(reply)
 	case "redo":
@@ -57,8 +61,12 @@ func (o *Orchestrator) Undo() *Reply { return o.run("undo", "") }
 // Redo moves forward again after Undo.
 func (o *Orchestrator) Redo() *Reply { return o.run("redo", "") }
 
-// Branch moves to a turn by its number.
-func (o *Orchestrator) Branch(number int) *Reply { return o.run("branch", strconv.Itoa(number)) }
+// Branch moves to a turn, whatever lies between.
+func (o *Orchestrator) Branch(id uuid.UUID) *Reply {
+	reply := o.run("branch", "")
+	o.moved(o.session.Branch(id))(reply)
+	return reply
+}
 
 func (o *Orchestrator) run(name, argument string) *Reply {
 	plan := o.snapshot("/" + name)
@@ -71,6 +79,11 @@ func (o *Orchestrator) moved(turn *dialog.Turn, err error) func(*Reply) {
 	return func(reply *Reply) {
 		if err != nil {
 			reply.Answer = SentenceCase(err.Error()) + "."
+			return
+		}
+		o.restore(turn)
+		if turn == nil {
+			reply.Answer = "The beginning: nothing is asked yet. (undo once more brings back what was cleared)"
 			return
 		}
 		o.show(turn, reply)
@@ -88,13 +101,12 @@ func (o *Orchestrator) show(turn *dialog.Turn, reply *Reply) {
 
 func (o *Orchestrator) branch(argument string, reply *Reply) {
 	number, err := strconv.Atoi(strings.TrimSpace(argument))
-	turns := o.session.Turns()
-	at := slices.IndexFunc(turns, func(t *dialog.Turn) bool { return t.Number == number })
-	if err != nil || at < 0 {
+	turn := o.session.Numbered(number)
+	if err != nil || turn == nil {
 		reply.Answer = "There is no such turn: /history shows their numbers."
 		return
 	}
-	o.moved(o.session.Branch(turns[at].ID))(reply)
+	o.moved(o.session.Branch(turn.ID))(reply)
 }
 
 // history is the tree of turns as lines, the present path marked.
@@ -103,11 +115,14 @@ func (o *Orchestrator) history() string {
 	if len(turns) == 0 {
 		return "No turns yet: ask a question."
 	}
-	path := o.session.Path()
+	path := map[uuid.UUID]bool{}
+	for _, t := range o.session.Path() {
+		path[t.ID] = true
+	}
 	var lines []string
 	for _, t := range turns {
 		mark := " "
-		if slices.ContainsFunc(path, func(p *dialog.Turn) bool { return p.ID == t.ID }) {
+		if path[t.ID] {
 			mark = "*"
 		}
 		lines = append(lines, fmt.Sprintf("%s %d  %s  (%s)", mark, t.Number, t.Input, outcome(t)))
@@ -118,16 +133,22 @@ func (o *Orchestrator) history() string {
 // outcome is what came of a turn, in words.
 func outcome(t *dialog.Turn) string {
 	switch {
+	case t.Cleared:
+		return "the conversation starts again"
 	case t.Failure != nil:
 		return t.Failure.Kind
 	case t.Result == nil:
 		return "answer"
 	}
-	rows := fmt.Sprintf("%d rows", t.Result.Rows)
-	if t.Result.Rows == 1 {
-		rows = "1 row"
+	return strings.ReplaceAll(t.Intent.String(), "_", " ") + ", " + counted(t.Result.Rows)
+}
+
+// counted is a number of rows in words.
+func counted(rows int) string {
+	if rows == 1 {
+		return "1 row"
 	}
-	return strings.ReplaceAll(t.Intent.String(), "_", " ") + ", " + rows
+	return fmt.Sprintf("%d rows", rows)
 }
 
 // commandList is the help of a conversation without a screen.

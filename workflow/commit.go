@@ -14,6 +14,7 @@ import (
 	"parley/dialog"
 	"parley/dialog/memory"
 	"parley/workflow/judgement"
+	"parley/workflow/parameter"
 )
 
 // Reply is what a turn brought, enriched for display (IRW-REQ-04).
@@ -101,7 +102,7 @@ func (o *Orchestrator) mishap(out *Outcome, reply *Reply, v any) {
 		Route: out.Plan.Detection.Route, Failure: explain(failure),
 	}
 	reply.Turn, reply.Statement, reply.Comparison, reply.Rows = turn, nil, nil, nil
-	if recorded, _, err := o.session.Record(o.session.Begin(out.Plan.ticket.ID), turn); err == nil {
+	if recorded, err := o.session.Record(o.session.Begin(out.Plan.ticket.ID), turn); err == nil {
 		reply.Turn = *recorded
 	}
 }
@@ -116,7 +117,7 @@ func (o *Orchestrator) record(out *Outcome, reply *Reply) {
 	o.finish(out, &turn, reply)
 	ticket := out.Plan.ticket
 	ticket.Reset = out.Plan.Detection.Reset
-	recorded, notice, err := o.session.Record(ticket, turn)
+	recorded, err := o.session.Record(ticket, turn)
 	if err != nil {
 		o.settings.Log.Error("a turn could not be recorded", "error", err)
 		reply.Notices = append(reply.Notices, o.recover()...)
@@ -127,17 +128,21 @@ func (o *Orchestrator) record(out *Outcome, reply *Reply) {
 	}
 	reply.Turn = *recorded
 	reply.Notices = appendNotice(reply.Notices, o.greeting()...)
-	reply.Notices = appendNotice(reply.Notices, out.Plan.Detection.Notice, out.Plan.notice, out.remark, notice)
+	reply.Notices = appendNotice(reply.Notices, out.Plan.Detection.Notice, out.Plan.notice, out.expired, out.remark)
 	if recorded.Result == nil {
 		return
 	}
-	o.trees[recorded.ID] = out.Draft.Statement
+	o.trees.put(recorded.ID, out.Draft.Statement)
+	if o.near = out.nearest; o.near != nil {
+		o.near.turn = recorded.ID
+	}
 	o.rows.put(recorded.ID, out.Rows)
 	o.reset, o.anew = false, false
-	o.forget()
-	reply.Inherited = out.Draft.Inherited
+	if out.Plan.amendment == nil { // else the user has just said it
+		reply.Inherited = out.Draft.Inherited
+	}
 	if o.settings.Room != nil {
-		o.learn(lesson(recorded, out.Draft, o.session.ID().String()), recorded.Time)
+		o.remember(recorded, out)
 		reply.Missing = o.missing(out.Draft)
 	}
 }
@@ -151,7 +156,7 @@ func (o *Orchestrator) finish(out *Outcome, turn *dialog.Turn, reply *Reply) {
 			o.settings.Log.Error("a turn broke", "error", panicked, "stack", string(panicked.Stack))
 		}
 		turn.Failure = explain(out.Err)
-		turn.Question = o.session.Standalone(out.Plan.Detection, o.vocabulary())
+		turn.Question = o.standalone(out.Plan.Detection)
 		var ambiguous *Ambiguous
 		if errors.As(out.Err, &ambiguous) {
 			turn.Route, reply.Choices = dialog.RouteClarify, ambiguous.Readings
@@ -180,9 +185,10 @@ func (o *Orchestrator) succeed(out *Outcome, turn *dialog.Turn, reply *Reply) {
 	if turn.Intent == dialog.Refinement {
 		reply.Before = out.Plan.current
 	}
+	o.passed = offer{out.Plan.ticket.ID, draft.Others}
 	reply.Comparison = statement.Compare(reply.Before, draft.Statement)
 	if turn.Question = draft.Question; turn.Question == "" && !draft.Edit {
-		turn.Question = o.session.Standalone(out.Plan.Detection, o.vocabulary())
+		turn.Question = o.standalone(out.Plan.Detection)
 	}
 	turn.Result = out.preview()
 	if reply.Before != nil {
@@ -202,29 +208,13 @@ func commentsLost(dropped []string) []string {
 
 // missing asks for the parameters that the statement's subject requires (dialog-state-management.md, example 3).
 func (o *Orchestrator) missing(d *Draft) string {
-	subject, in := Constraints(d.Statement)
+	subject, in := parameter.Of(d.Statement)
 	return memory.Ask(o.settings.Room.Missing(subject, in))
 }
 
 // recover rebuilds the state from the sound turns, else resets it (IRW-REQ-05).
 func (o *Orchestrator) recover() []string {
-	notice := o.session.Recover()
-	o.forget()
-	return appendNotice(nil, notice)
-}
-
-// forget drops the trees and rows of turns that the session let go.
-func (o *Orchestrator) forget() {
-	kept := o.session.Turns()
-	gone := func(id uuid.UUID) bool {
-		return !slices.ContainsFunc(kept, func(t *dialog.Turn) bool { return t.ID == id })
-	}
-	for id := range o.trees {
-		if gone(id) {
-			delete(o.trees, id)
-			o.rows.drop(id)
-		}
-	}
+	return appendNotice(nil, o.session.Recover())
 }
 
 // turn is the plan's turn before anything came of it.

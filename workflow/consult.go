@@ -101,10 +101,7 @@ func left(sent []Sent) string {
 func (p *Plan) hostCommand(ctx context.Context, s *Source, report func(Progress)) string {
 	switch p.Detection.Command {
 	case "context":
-		if strings.HasPrefix(p.Detection.Argument, "export ") {
-			return p.export()
-		}
-		return p.takeOver(ctx)
+		return p.export()
 	case "refresh":
 		return p.refresh(ctx)
 	case keepCommand:
@@ -115,6 +112,8 @@ func (p *Plan) hostCommand(ctx context.Context, s *Source, report func(Progress)
 		return p.trust(ctx, s)
 	case "prove":
 		return prove(ctx, s)
+	case profileCommand:
+		return p.profile(ctx, s)
 	}
 	if s.Assistant == nil {
 		return "There is no model: set --provider."
@@ -148,12 +147,17 @@ func (p *Plan) hosted() bool {
 		return false
 	}
 	switch p.Detection.Command {
-	case "payload", "confirm", "model", "refresh", "prove", teachCommand, keepCommand, taughtCommand, trustCommand:
+	case "payload", "confirm", "model", "refresh", "prove", profileCommand, teachCommand, keepCommand, taughtCommand, trustCommand:
 		return true
 	case "context":
-		return strings.HasPrefix(p.Detection.Argument, "from ") || strings.HasPrefix(p.Detection.Argument, "export ")
+		return p.takes() || strings.HasPrefix(p.Detection.Argument, "export ")
 	}
 	return false
+}
+
+// takes says whether the plan takes something over into what is remembered.
+func (p *Plan) takes() bool {
+	return p.Detection.Command == "context" && (strings.HasPrefix(p.Detection.Argument, "from ") || strings.HasPrefix(p.Detection.Argument, "import "))
 }
 
 // payload shows what an input would send, as the turn it would be, or without one what was sent last.
@@ -210,7 +214,7 @@ func (p *Plan) feedback(report func(Progress)) Refine {
 		Earlier:    p.context.Earlier(),
 		Result:     p.context.CurrentResult,
 		Standalone: p.standalone(),
-		Changes:    p.context.Changes(),
+		Steps:      p.context.Steps(),
 	}
 }
 

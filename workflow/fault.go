@@ -52,9 +52,12 @@ func explain(err error) *dialog.Failure {
 
 func notUnderstood(e *NotUnderstood) *dialog.Failure {
 	f := &dialog.Failure{Kind: "not understood", CanRetry: true, Suggestions: e.Suggestions}
-	if len(e.Words) > 0 {
+	switch {
+	case e.Refusal != "":
+		f.Kind, f.Message = "refused", e.Refusal
+	case len(e.Words) > 0:
 		f.Message = fmt.Sprintf("I did not understand: %s.", strings.Join(once(e.Words), ", "))
-	} else {
+	default:
 		f.Message = "I did not understand that as a question about this database."
 	}
 	if len(e.Suggestions) > 0 {
@@ -71,14 +74,20 @@ func notUnderstood(e *NotUnderstood) *dialog.Failure {
 // sentence is an error's text as a person reads it.
 func sentence(text string) string { return SentenceCase(strings.TrimRight(text, ". ")) + "." }
 
-// asked is the question back with the readings, numbered as they can be picked.
+// asked is the question back with the readings, numbered as they can be picked, each with what it brings.
 func asked(e *Ambiguous) string {
 	lines := []string{e.Question}
+	glance := func(d *Draft) string {
+		if d.Glance == "" {
+			return ""
+		}
+		return " (" + d.Glance + ")"
+	}
 	if len(e.Readings) == 1 {
-		lines[0] += " The likeliest reading: " + e.Readings[0].Explanation + "."
+		lines[0] += " The likeliest reading: " + e.Readings[0].Called() + glance(e.Readings[0]) + "."
 	} else {
-		for i, r := range readings(e.Readings) {
-			lines = append(lines, fmt.Sprintf("%d. %s", i+1, r))
+		for i, r := range e.Readings {
+			lines = append(lines, fmt.Sprintf("%d. %s%s", i+1, r.Called(), glance(r)))
 		}
 	}
 	return strings.Join(append(lines, e.Notes...), "\n")
@@ -87,7 +96,7 @@ func asked(e *Ambiguous) string {
 func readings(drafts []*Draft) []string {
 	var lines []string
 	for _, d := range drafts {
-		lines = append(lines, d.Explanation)
+		lines = append(lines, d.Called())
 	}
 	return lines
 }

@@ -1,6 +1,7 @@
 package workflow
 
 import (
+	"context"
 	"slices"
 
 	"parley/db"
@@ -9,15 +10,27 @@ import (
 )
 
 // judge says how far the draft is to be believed, whoever made it.
-func (o *Outcome) judge(s *Source) {
-	if o.Draft == nil || o.Plan.onward != nil || s.Index == nil {
+func (o *Outcome) judge(ctx context.Context, s *Source) {
+	if o.Draft == nil || o.Plan.onward != nil {
+		return
+	}
+	if s.Index == nil {
+		if o.Draft.Vouched && o.Plan.typing != prose { // typed before the rows were looked at
+			o.verdict.Chance = 1
+		}
 		return
 	}
 	claim := o.Plan.claim(o.Draft)
 	claim.Rows = looked(o.Rows)
+	if claim.Rows != nil && (claim.Rows.Count == 0 || claim.Rows.Void) {
+		claim.Rows.Why = o.absent(ctx, s)
+	}
 	o.verdict = judgement.Of(s.Index, claim)
 	if o.Draft.Vouched {
 		o.verdict.Chance, o.verdict.Doubts = 1, onlyEmpty(o.verdict.Doubts)
+		if o.Draft.Source == gridSource && claim.Before != nil { // a key changes the query, it does not vouch for it
+			o.verdict.Chance = o.Plan.inForce.Result.Chance
+		}
 	}
 }
 
@@ -27,7 +40,10 @@ func (p *Plan) claim(d *Draft) judgement.Claim {
 		Input: p.Detection.Question, After: d.Statement, Maker: d.Chance, Model: d.Source != "engine",
 		Unused: d.Ignored, Told: d.Understood, Close: d.close(), Now: p.settings.Clock(),
 	}
-	if p.Detection.Intent == dialog.Refinement && p.current != nil {
+	switch {
+	case p.back != nil:
+		p.back.claim(&c, d)
+	case p.Detection.Intent == dialog.Refinement && p.current != nil:
 		c.Before, c.Earlier = p.current, p.context.Earlier()
 		c.Prior = p.inForce.Result.Chance
 	}

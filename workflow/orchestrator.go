@@ -25,6 +25,8 @@ type Settings struct {
 	Limits db.Limits
 	// AskCost is the estimated cost, in the database's own unit, from which a statement waits for a yes; 0 never asks.
 	AskCost float64
+	// KeepChoices keeps what is answered to a question back in the person's own project; else it holds until parley ends.
+	KeepChoices bool
 	// Clock is the user's clock in the user's time zone; NewID makes turn ids.
 	Clock func() time.Time
 	NewID func() uuid.UUID
@@ -41,11 +43,18 @@ type Orchestrator struct {
 	settings Settings
 	// reset says that /new or /clear came last: nothing is carried into the next question.
 	reset bool
-	// trees and rows belong to the turns that the session still holds; rows only of the last few.
-	trees map[uuid.UUID]*statement.Statement
+	// trees and rows are those of the last turns that were made or looked at: a session without end must not grow with them. A
+	// tree is read again from its SQL, rows are run again.
+	trees *trees
 	rows  *shelf
+	// taught is what the turns taught the room.
+	taught taught
 	// offered is what the last question back offered.
 	offered offer
+	// passed is what the readings of the last turn were that another one was preferred to.
+	passed offer
+	// near is the reading that was offered in the place of one without rows; nil for none.
+	near *nearest
 	// lesson is what was understood of the last input and waits for a yes; nil for nothing.
 	lesson *taughtLesson
 	// anew says that a default filter was told since the query in force was made.
@@ -67,7 +76,7 @@ func New(session *dialog.Session, opening *Opening, settings Settings) *Orchestr
 	}
 	return &Orchestrator{
 		session: session, opening: opening, settings: settings,
-		trees: map[uuid.UUID]*statement.Statement{}, rows: newShelf(3),
+		trees: newTrees(64), rows: newShelf(3),
 	}
 }
 
@@ -96,7 +105,7 @@ func (o *Orchestrator) Tree(t *dialog.Turn) *statement.Statement {
 	if t == nil || t.Result == nil {
 		return nil
 	}
-	if tree, ok := o.trees[t.ID]; ok {
+	if tree := o.trees.get(t.ID); tree != nil {
 		return tree
 	}
 	return o.parseTurn(t)
@@ -113,7 +122,7 @@ func (o *Orchestrator) parseTurn(t *dialog.Turn) *statement.Statement {
 		o.settings.Log.Warn("a turn's SQL does not parse", "turn", t.Number, "error", err)
 		return nil
 	}
-	o.trees[t.ID] = tree
+	o.trees.put(t.ID, tree)
 	return tree
 }
 

@@ -8,9 +8,12 @@ import (
 	"runtime/debug"
 	"time"
 
+	"github.com/google/uuid"
+
 	"parley/db"
 	"parley/db/statement"
 	"parley/dialog"
+	"parley/dialog/memory"
 	"parley/workflow/judgement"
 	"parley/workflow/project"
 )
@@ -44,8 +47,10 @@ type Plan struct {
 	timing  Timing
 	// generates says that the question stands alone; notice is said beside the turn.
 	generates bool
-	typing    typing // where the input is SQL, how sure that is
-	notice    string
+	// picked says that a reading was chosen of those that a question back offered.
+	picked bool
+	typing typing // where the input is SQL, how sure that is
+	notice string
 	// sent is what left for a model before the turn's maker was asked.
 	sent []Sent
 	// asked is the input that /payload is to show the request of; nil without one.
@@ -57,6 +62,22 @@ type Plan struct {
 	// lifts are the default filters that the input lifts; refined is then what is refined in the place of current.
 	lifts   []*project.Definition
 	refined *statement.Statement
+	// path are the turns of the present branch, oldest first, trees the statements of those that are read already, and source is
+	// what the others are read with. Fresh says that the conversation was begun anew.
+	path   func() []*dialog.Turn
+	trees  map[uuid.UUID]*statement.Statement
+	source *Source
+	fresh  bool
+	// looked says that what is remembered was looked at; back is what the input goes on from instead of the query in force,
+	// nil for nothing; gone are parameters whose time is over.
+	looked bool
+	back   *recollection
+	gone   []memory.Found
+	// exact says that nothing that stands by itself is added; amendment is what the turn does to memory beside its query;
+	// refusal is why a command that changes memory cannot be carried out.
+	exact     bool
+	amendment *amendment
+	refusal   string
 	// onward is what the plan reads on; nil for all other plans.
 	onward *onward
 }
@@ -73,8 +94,12 @@ type Outcome struct {
 
 	// lesson is what was understood of a sentence that teaches.
 	lesson *taughtLesson
+	// nearest is a reading that has rows where the draft has none; nil for none.
+	nearest *nearest
 	// answer is what a command said; verdict is what is thought of the draft; remark is what the database said of running the statement; sent is what left for a model.
-	answer   string
+	answer string
+	// expired tells what was remembered once and is missed.
+	expired  string
 	verdict  judgement.Judgement
 	remark   string
 	sent     []Sent
@@ -106,7 +131,7 @@ func (p *Plan) Run(ctx context.Context) (out *Outcome) {
 	if !p.Runs() {
 		return out
 	}
-	source, err := p.opening.Wait(ctx)
+	source, err := p.wait(ctx)
 	if err != nil {
 		out.Err = err
 		return out
@@ -115,11 +140,18 @@ func (p *Plan) Run(ctx context.Context) (out *Outcome) {
 		out.answer, out.lesson = p.teach(ctx, source)
 		return out
 	}
-	if p.hosted() {
+	if p.hosted() && p.takes() {
+		var turn *Plan
+		if out.answer, turn = p.takenOver(ctx, source); turn == nil {
+			return out
+		}
+		out.Plan = turn
+	} else if p.hosted() {
 		out.answer = p.hostCommand(ctx, source, out.listen())
 		return out
 	}
-	out.generate(ctx, source)
+	source = out.generate(ctx, source)
+	out.ask(ctx, source)
 	if out.Err == nil {
 		out.Err = out.check()
 	}
@@ -130,22 +162,56 @@ func (p *Plan) Run(ctx context.Context) (out *Outcome) {
 		out.execute(ctx, source)
 	}
 	if out.Err == nil {
-		out.judge(source)
+		out.judge(ctx, source)
+		out.settle(ctx, source)
 	}
 	return out
 }
 
-// generate makes the draft, after asking a model for the intent where that is wanted.
-func (o *Outcome) generate(ctx context.Context, s *Source) {
+// wait gives the source: SQL that was typed needs no more of it than the names of the catalogue.
+func (p *Plan) wait(ctx context.Context) (*Source, error) {
+	if p.typing != prose {
+		return p.opening.Named(ctx)
+	}
+	return p.opening.Wait(ctx)
+}
+
+// generate makes the draft, after asking a model for the intent where that is wanted. It gives the source that the draft was
+// made with: what is not explained by facts of an earlier run is looked for in those of this one.
+func (o *Outcome) generate(ctx context.Context, s *Source) *Source {
 	started := time.Now()
 	defer func() { o.timing.Generate = time.Since(started) }()
 	report := o.listen()
-	o.Plan = o.Plan.recalled(s).consult(ctx, s, report).lifted(s)
+	o.Plan = o.Plan.recalled(s).recollected(s).consult(ctx, s, report).lifted(s)
 	o.Draft, o.Err = o.Plan.make(ctx, o.Plan, s, report)
+	if s.Kept && o.unexplained(s) {
+		if fresh, err := o.Plan.opening.Refresh(ctx); err == nil {
+			s = fresh
+			o.Draft, o.Err = o.Plan.make(ctx, o.Plan, s, report)
+		}
+	}
 	if o.Draft != nil && o.Draft.Intent != nil {
 		o.Plan = o.Plan.taken(*o.Draft.Intent)
 	}
 	o.restrict(s)
+	o.stand(s)
+	if len(o.Plan.gone) > 0 && o.Draft != nil {
+		o.expired = o.Plan.expired(o.Draft.Statement)
+	}
+	return s
+}
+
+// unexplained says that the rules left words of a question out, or were not sure of it.
+func (o *Outcome) unexplained(s *Source) bool {
+	var unknown *NotUnderstood
+	var unsure *Ambiguous
+	switch {
+	case o.Plan.typing != prose || s.Assistant != nil && s.Assistant.Status() != "rules":
+		return false
+	case o.Err != nil:
+		return errors.As(o.Err, &unknown) || errors.As(o.Err, &unsure)
+	}
+	return o.Draft != nil && len(o.Draft.Ignored) > 0
 }
 
 // taken is the plan with the intent that the maker found, unless that was settled before: what refines the query in force

@@ -21,6 +21,9 @@ func (o *Outcome) preview() *dialog.Result {
 		Chance: o.verdict.Chance, Doubts: doubtTexts(o.verdict.Doubts),
 		Source: d.Source, Elapsed: o.timing.Execute, AsOf: o.asOf(),
 	}
+	if o.nearest != nil {
+		r.Suggestions = []string{o.nearest.said}
+	}
 	if o.Rows != nil {
 		fill(r, o.Rows)
 	}

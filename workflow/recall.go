@@ -5,221 +5,435 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
-	"parley/db"
 	"parley/db/statement"
 	"parley/dialog"
 	"parley/dialog/memory"
+	"parley/workflow/judgement"
+	"parley/workflow/parameter"
 )
 
-// Remembered parameters serve inputs that name no subject of their own, or come back to a remembered one, when the
-// session has no query in force that carries them (requirements §4). What is remembered becomes a query again, and the input
-// refines it: so there is one way in which words and constraints meet.
+// Remembered parameters serve inputs that name no subject of their own, or come back to one spoken of before (requirements §4).
+// What is come back to is the query of its last turn, or, where the conversation has none, the query that the remembered
+// parameters make; the input refines it. So there is one way in which words and constraints meet.
 
-// recollection is what a new question may take over from memory.
+// recollection is what a question goes on from in place of the query in force.
 type recollection struct {
 	subject string
-	live    []memory.Parameter
-	// notice says what has expired; empty when nothing has.
-	notice string
+	// thread is the turn come back to, and tree its statement; nil where only parameters are remembered.
+	thread *dialog.Turn
+	tree   *statement.Statement
+	// question is the thread's, so that it stands alone.
+	question string
+	// live are the parameters that hold, and gone those that do not: past their time, or denied by the input.
+	live, gone []memory.Parameter
+	// back says that the input names what it comes back to, and said is the rest of it: what is wanted of it.
+	back bool
+	said string
 }
 
-// recollect lets a new question take parameters over where it may.
-func (p *Plan) recollect(room *memory.Room) {
-	source := p.opening.Ready()
-	if room == nil || source == nil || source.Vocabulary == nil || p.Detection.Reset || !p.generates {
+// recollected is the plan with what it goes on from, where the source was not open when it was decided.
+func (p *Plan) recollected(s *Source) *Plan {
+	if p.looked || p.Detection.Route != dialog.RouteQuery || p.make == nil {
+		return p
+	}
+	later := *p
+	later.recollect(s)
+	return &later
+}
+
+// recollect lets a question go on from what is remembered, where it may.
+func (p *Plan) recollect(source *Source) {
+	if source == nil {
 		return
 	}
-	subject := p.rememberedSubject(room, source.Vocabulary)
+	p.looked, p.source = true, source
+	room := p.settings.Room
+	if room == nil || source.Vocabulary == nil || p.Detection.Reset || p.Detection.Route != dialog.RouteQuery || p.make == nil || p.typing != prose {
+		return
+	}
+	said := dialog.Returning(p.Detection.Question, source.Vocabulary)
+	subject, why := p.remembered(said, source)
 	if subject == "" {
+		p.logRecall("nothing recalled", why, "", nil)
 		return
 	}
-	r := newRecollection(room, subject, p.Input, p.settings.Clock())
-	p.notice = r.notice
-	if len(r.live) > 0 {
-		p.make = r.make
-		p.Detection.Notice = "" // there is something to refine: what is remembered
+	r := p.recall(subject, said, source)
+	p.gone = foundOf(r.subject, r.gone)
+	if r.tree == nil && len(r.live) == 0 {
+		p.logRecall("nothing recalled", "all that was remembered of it has expired", subject, r.gone)
+		return
+	}
+	p.logRecall("recalled", why, subject, r.live)
+	p.make, p.generates, p.back = r.make, true, r
+	p.Detection.Notice = "" // there is something to refine: what is remembered
+	p.Detection.Intent, p.Detection.Settled = dialog.NewQuery, true
+	p.Detection.Confidence = max(p.Detection.Confidence, dialog.Medium)
+	if said.Back && len(said.Subjects) > 0 {
+		p.Detection.Confidence = dialog.High
+	}
+	if r.thread != nil {
+		p.notice = fmt.Sprintf("Back to turn %d: %s.", r.thread.Number, strings.TrimRight(r.question, ".?! "))
 	}
 }
 
-func newRecollection(room *memory.Room, subject, input string, now time.Time) *recollection {
-	live, expired := room.Recall(subject, now)
-	live = memory.Overridden(input, live)
-	r := &recollection{subject: subject, live: live}
-	if len(live) == 0 && len(expired) > 0 {
-		r.notice = expiredNotice(subject, expired, room.Missing(subject, nil))
-	}
-	return r
+// logRecall tells the log what was recalled and why; private values are masked.
+func (p *Plan) logRecall(what, why, subject string, list []memory.Parameter) {
+	p.settings.Log.Info(what, "why", why, "subject", subject, "parameters", masked(list))
 }
 
-// rememberedSubject is the subject that an input speaks of without naming it, or comes back to.
-func (p *Plan) rememberedSubject(room *memory.Room, v dialog.Vocabulary) string {
-	named, fits := mentions(p.Detection.Question, v)
-	last := room.Last()
+func masked(list []memory.Parameter) string {
+	texts := make([]string, len(list))
+	for i, p := range list {
+		texts[i] = p.Masked()
+	}
+	return strings.Join(texts, "; ")
+}
+
+// remembered is the subject that an input speaks of without naming it, or comes back to; empty for none. Why says what
+// decided, for the log.
+func (p *Plan) remembered(said dialog.Return, s *Source) (subject, why string) {
+	last := p.settings.Room.Last()
+	fits := slices.DeleteFunc(slices.Clone(said.Fits), func(table string) bool { return !p.knows(table) })
+	current := p.subject()
 	switch {
-	case len(named) == 0 && p.current == nil && last != "" && (len(fits) == 0 || slices.Contains(fits, strings.ToLower(last))):
-		return last
-	case len(named) == 1 && comesBack(p.Detection.Question):
-		return named[0]
+	case len(said.Subjects) > 1:
+		return "", "several subjects are named"
+	case len(said.Subjects) == 1 && !said.Back:
+		return "", "a complete question with a subject of its own"
+	case len(said.Subjects) == 1:
+		return p.named(said, said.Subjects[0], current, s.Vocabulary)
+	case p.fresh && !said.Firmly:
+		return "", "a new conversation was begun"
+	case p.current == nil && last != "" && (len(said.Fits) == 0 || slices.ContainsFunc(said.Fits, func(t string) bool { return strings.EqualFold(t, last) })):
+		return last, "no subject is named; this is the one spoken of last"
+	case p.current == nil && len(fits) == 1:
+		return fits[0], "no subject is named; what is named belongs to this one"
+	case p.current == nil:
+		return "", "nothing that is named is remembered"
+	case len(fits) > 0 && !reachable(current, said.Fits, s.Vocabulary):
+		return p.latest(fits), "what is named belongs to this one alone, not to the query in force"
 	}
-	return ""
+	return "", "the input goes on from the query in force"
 }
 
-// mentions are the tables that an input names, and those of the columns and values it names.
-func mentions(input string, v dialog.Vocabulary) (named, fits []string) {
-	words := strings.Fields(dialog.Normalize(input))
-	for from := range words {
-		for to := from + 1; to <= min(from+4, len(words)); to++ {
-			for _, e := range v.Find(strings.Join(words[from:to], " ")) {
-				if e.Kind == dialog.SubjectEntity {
-					named = appendOnce(named, e.Table)
-				} else {
-					fits = appendOnce(fits, e.Table)
-				}
+// named decides about an input that names one subject with words of coming back.
+func (p *Plan) named(said dialog.Return, subject, current string, v dialog.Vocabulary) (name, why string) {
+	switch {
+	case !p.knows(subject):
+		return "", "nothing is remembered of " + subject
+	case p.inForce != nil && strings.EqualFold(subject, current):
+		return "", "the query in force is about it"
+	case p.inForce != nil && !said.Firmly && said.Rest != "" && v.Distance(current, subject) >= 0:
+		return "", "it may be what belongs to the query in force"
+	}
+	return subject, "the input comes back to it"
+}
+
+// reachable says whether any of the tables belongs to a query's subject: is it, or is joined with it.
+func reachable(subject string, tables []string, v dialog.Vocabulary) bool {
+	return slices.ContainsFunc(tables, func(t string) bool { return v.Distance(strings.ToLower(subject), t) >= 0 })
+}
+
+// subject is the main table of the query in force; empty without one.
+func (p *Plan) subject() string {
+	if p.current == nil {
+		return ""
+	}
+	subject, _ := parameter.Of(p.current)
+	return strings.ToLower(subject)
+}
+
+// knows says whether the conversation has a turn about a subject, or something is remembered of it.
+func (p *Plan) knows(subject string) bool {
+	turn, _ := p.threadOf(subject)
+	return turn != nil || p.settings.Room.Knows(subject)
+}
+
+// threadOf is the last turn about a subject with its statement, on the present branch; nil where there is none.
+func (p *Plan) threadOf(subject string) (*dialog.Turn, *statement.Statement) {
+	for _, t := range slices.Backward(p.path()) {
+		if t.Cleared {
+			break
+		}
+		if t.Result == nil || !strings.Contains(strings.ToLower(t.Result.SQL), strings.ToLower(subject)) {
+			continue // a session without end is not read through
+		}
+		if tree := p.tree(t); tree != nil {
+			if about, _ := parameter.Of(tree); strings.EqualFold(about, subject) {
+				return t, tree
 			}
 		}
 	}
-	return named, fits
+	return nil, nil
 }
 
-func appendOnce(list []string, s string) []string {
-	if slices.Contains(list, s) {
-		return list
+// tree is a turn's statement.
+func (p *Plan) tree(t *dialog.Turn) *statement.Statement {
+	if tree := p.trees[t.ID]; tree != nil {
+		return tree
 	}
-	return append(list, s)
+	tree, err := statement.Parse(t.Result.SQL, p.source.dialect(), p.source.Names)
+	if err != nil {
+		return nil
+	}
+	return tree
 }
 
-// backWords say that an input comes back to what was spoken of.
-var backWords = []string{"same", "again", "that", "those", "these", "before", "earlier"}
-
-func comesBack(input string) bool {
-	words := strings.Fields(strings.ToLower(input))
-	return slices.ContainsFunc(backWords, func(w string) bool { return slices.Contains(words, w) })
+// latest is the subject of several that was spoken of last.
+func (p *Plan) latest(subjects []string) string {
+	best, at := subjects[0], -1
+	for _, s := range subjects {
+		if t, _ := p.threadOf(s); t != nil && t.Number > at {
+			best, at = s, t.Number
+		}
+	}
+	return best
 }
 
-func expiredNotice(subject string, expired []memory.Parameter, missing []string) string {
+// questionOf is what a turn answers, as a question that stands alone.
+func (p *Plan) questionOf(t *dialog.Turn) string {
+	path := p.path()
+	for _, before := range slices.Backward(path[:slices.Index(path, t)+1]) {
+		switch {
+		case before.Result == nil:
+		case before.Question != "":
+			return before.Question
+		case before.Intent == dialog.NewQuery:
+			return before.Asked()
+		}
+	}
+	return t.Original
+}
+
+// recall gathers what holds of a subject.
+func (p *Plan) recall(subject string, said dialog.Return, s *Source) *recollection {
+	now, room := p.settings.Clock(), p.settings.Room
+	r := &recollection{subject: subject, said: p.Detection.Question}
+	if said.Back {
+		r.back, r.said = true, said.Rest
+		if r.thread, r.tree = p.threadOf(subject); r.thread != nil {
+			r.question = p.questionOf(r.thread)
+		}
+	}
+	live, expired := room.Recall(subject, now)
+	if r.thread != nil {
+		live, expired = r.aging(live, expired, now, room.Lives())
+	}
+	if table := s.Schema.Table(subject); table != nil {
+		r.subject = table.Name
+	}
+	r.live, r.gone = memory.Overridden(p.Detection.Question, live), expired
+	return r
+}
+
+// aging parts the parameters of the turn come back to into those within their time and the others: each has the age that is
+// remembered of it, else the turn's.
+func (r *recollection) aging(live, expired []memory.Parameter, now time.Time, lives time.Duration) (young, old []memory.Parameter) {
+	_, parameters := parameter.Of(r.tree)
+	known := append(slices.Clone(live), expired...)
+	for _, p := range parameters {
+		p.Turn, p.Set, p.Confidence = r.thread.Number, r.thread.Time, memory.Confidence(r.thread.Confidence)
+		if at := slices.IndexFunc(known, p.Same); at >= 0 {
+			p = known[at]
+		}
+		if p.Pinned || now.Sub(p.Set) < lives {
+			young = append(young, p)
+		} else {
+			old = append(old, p)
+		}
+	}
+	return young, old
+}
+
+// expired tells what is no longer remembered and nothing in the statement stands for: "Origin has expired, 7 h". Empty for
+// nothing; the statement may be nil.
+func (p *Plan) expired(s *statement.Statement) string {
+	var subject string
+	var in []memory.Parameter
+	if s != nil {
+		subject, in = parameter.Of(s)
+	}
 	var texts []string
-	for _, p := range expired {
-		texts = append(texts, p.String())
+	for _, f := range p.gone {
+		if s != nil && (!strings.EqualFold(subject, f.Subject) || slices.ContainsFunc(in, func(p memory.Parameter) bool { return p.Replaces(f.Parameter) })) {
+			continue
+		}
+		text := fmt.Sprintf("%s has expired, %d h", parameterName(f.Parameter), int(p.settings.Clock().Sub(f.Set).Hours()))
+		if !slices.Contains(texts, text) {
+			texts = append(texts, text)
+		}
 	}
-	notice := fmt.Sprintf("What was remembered of %s has expired: %s.", subject, strings.Join(texts, ", "))
-	if ask := memory.Ask(missing); ask != "" {
-		notice += " " + ask + "."
+	if len(texts) == 0 {
+		return ""
 	}
-	return notice
+	return SentenceCase(strings.Join(texts, "; ")) + "."
 }
 
-// make turns what is remembered into a query and lets the refiner read the input on it.
+// parameterName is what a parameter is called in a sentence.
+func parameterName(p memory.Parameter) string {
+	switch p.Kind {
+	case memory.Limit:
+		return "the limit"
+	case memory.Sort:
+		return "the order"
+	default:
+		return strings.ReplaceAll(p.Column, "_", " ")
+	}
+}
+
+// make brings the query that is gone on from, with what was said of it.
 func (r *recollection) make(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Draft, error) {
 	base, err := r.statement(s)
 	if err != nil {
 		return generate(ctx, p, s, report)
 	}
-	draft, err := s.Refiner.Refine(ctx, Refine{Request: p.request(report), Current: base})
-	var unknown *NotUnderstood
-	if errors.As(err, &unknown) {
-		return generate(ctx, p, s, report)
+	if r.back && r.said == "" {
+		return r.draft(&Draft{Statement: base, Coverage: 1, Source: "engine"}, base), nil
 	}
+	request := Refine{Request: p.bare(report), Current: base}
+	request.Question = r.said
+	if r.thread != nil {
+		request.Original, request.Earlier, request.Result, request.Standalone = r.question, []string{r.question}, r.thread.Result, r.question
+	}
+	draft, err := s.Refiner.Refine(ctx, request)
+	var unknown *NotUnderstood
+	switch {
+	case errors.As(err, &unknown):
+		return r.beside(ctx, p, s, report)
+	case err != nil:
+		return nil, err
+	case r.lost(base, draft.Statement): // it read a question of its own
+		return r.joined(draft, s), nil
+	}
+	return r.draft(draft, base), nil
+}
+
+// lost says whether a refinement lost parameters that nothing in the input speaks of.
+func (r *recollection) lost(base, next *statement.Statement) bool {
+	_, in := parameter.Of(next)
+	return slices.ContainsFunc(judgement.Lost(base, next, r.said), func(c statement.Change) bool { return c.Kind == statement.RemovedPredicate }) &&
+		slices.ContainsFunc(r.live, func(p memory.Parameter) bool {
+			return !slices.ContainsFunc(in, func(q memory.Parameter) bool { return q.Same(p) || q.Replaces(p) })
+		})
+}
+
+// beside reads what the refiner does not understand as a question, and lets what is remembered stand beside it where it is
+// about the same subject.
+func (r *recollection) beside(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Draft, error) {
+	request := p.bare(report)
+	request.Question = r.said
+	draft, err := s.Generator.Generate(ctx, request)
 	if err != nil {
 		return nil, err
 	}
-	draft.Inherited = r.inherited(draft.Statement)
-	return draft, nil
+	return r.joined(draft, s), nil
+}
+
+// joined is a draft that says nothing of what is remembered, with what is remembered beside it where it is about the same
+// subject.
+func (r *recollection) joined(draft *Draft, s *Source) *Draft {
+	if subject, _ := parameter.Of(draft.Statement); !strings.EqualFold(subject, r.subject) {
+		return draft
+	}
+	next := *draft
+	next.Intent = nil
+	next.Statement, _ = parameter.Put(draft.Statement, s.Schema, r.found())
+	return r.draft(&next, nil)
+}
+
+// claim is what the draft is judged as: what was said on the query gone on from, or that query alone, where no more was said.
+func (r *recollection) claim(c *judgement.Claim, d *Draft) {
+	earlier := []string{r.words()}
+	if r.thread != nil {
+		earlier = []string{r.question, r.thread.Asked()}
+		c.Prior = r.thread.Result.Chance
+	}
+	if c.Input = r.said; r.said == "" {
+		c.Input = strings.Join(earlier, " . ")
+		return
+	}
+	c.Before, c.Earlier = d.base, earlier
+}
+
+// words are the remembered parameters as a question.
+func (r *recollection) words() string {
+	texts := []string{r.subject}
+	for _, p := range r.live {
+		texts = append(texts, p.String())
+	}
+	return strings.Join(texts, " ")
+}
+
+func (r *recollection) draft(d *Draft, base *statement.Statement) *Draft {
+	d.Inherited, d.base = r.inherited(d.Statement), base
+	if d.Question == "" {
+		d.Question = r.standalone()
+	}
+	return d
+}
+
+// standalone is the thread's question with what is said of it now; empty where there is no thread.
+func (r *recollection) standalone() string {
+	if r.thread == nil || r.said == "" {
+		return r.question
+	}
+	if question, ok := dialog.Reformulate(r.question, r.said, nil); ok {
+		return question
+	}
+	return strings.TrimRight(r.question, ".?! ") + ", " + r.said
 }
 
 // inherited are the remembered parameters that are in force in a statement.
 func (r *recollection) inherited(s *statement.Statement) []memory.Found {
-	subject, in := Constraints(s)
+	subject, in := parameter.Of(s)
 	if !strings.EqualFold(subject, r.subject) {
 		return nil
 	}
-	var found []memory.Found
-	for _, p := range r.live {
-		if slices.ContainsFunc(in, p.Same) {
-			found = append(found, memory.Found{Subject: r.subject, Parameter: p})
-		}
+	return slices.DeleteFunc(r.found(), func(f memory.Found) bool { return !slices.ContainsFunc(in, f.Same) })
+}
+
+func (r *recollection) found() []memory.Found { return foundOf(r.subject, r.live) }
+
+func foundOf(subject string, list []memory.Parameter) []memory.Found {
+	found := make([]memory.Found, len(list))
+	for i, p := range list {
+		found[i] = memory.Found{Subject: subject, Parameter: p}
 	}
 	return found
 }
 
-// statement is the remembered query: every row of the subject that meets the parameters.
+// statement is the query gone on from: the thread's without what does not hold, or every row of the subject that meets the
+// parameters.
 func (r *recollection) statement(s *Source) (*statement.Statement, error) {
+	if r.tree != nil {
+		_, in := parameter.Of(r.tree)
+		in = slices.DeleteFunc(in, func(p memory.Parameter) bool { return slices.ContainsFunc(r.live, p.Same) })
+		base, _ := parameter.Drop(r.tree, foundOf(r.subject, in))
+		base, _ = parameter.Put(base, s.Schema, r.found())
+		return base, nil
+	}
 	table := s.Schema.Table(r.subject)
 	if table == nil {
 		return nil, fmt.Errorf("recall %s: no such table", r.subject)
 	}
-	query := statement.NewQuery()
-	query.Items = []statement.Item{{Expr: statement.Star("")}}
-	query.From = []statement.Source{{Schema: table.Schema, Table: table.Name}}
-	for _, p := range r.live {
-		apply(query, table, p)
+	base, err := parameter.All(table, s.dialect())
+	if err != nil {
+		return nil, err
 	}
-	return query.Build(s.dialect())
-}
-
-// apply puts one parameter into a query; one of another table's column, or of an operator that a plain predicate does not
-// have, is left out and so is not inherited.
-func apply(q *statement.Query, t *db.Table, p memory.Parameter) {
-	column := t.Column(p.Column)
-	switch {
-	case p.Kind == memory.Limit && len(p.Values) == 1:
-		if n, err := strconv.ParseInt(p.Values[0], 10, 64); err == nil {
-			q.Limit = statement.Literal(n)
-		}
-	case column == nil:
-	case p.Kind == memory.Sort:
-		q.OrderBy = append(q.OrderBy, statement.Key{Expr: statement.Column("", column.Name), Desc: p.Operator == "desc"})
-	default:
-		if e := predicate(column, p); !e.IsZero() {
-			q.Where = append(q.Where, e)
-		}
-	}
-}
-
-func predicate(c *db.Column, p memory.Parameter) statement.Expr {
-	x := statement.Column("", c.Name)
-	var values []statement.Expr
-	for _, text := range p.Values {
-		values = append(values, literal(c, text))
-	}
-	switch {
-	case len(values) == 0:
-		return statement.Expr{}
-	case p.Operator == "in":
-		return statement.In(x, values...)
-	case p.Operator == "not in":
-		return statement.NotIn(x, values...)
-	case slices.Contains([]string{"=", "<>", "<", "<=", ">", ">="}, p.Operator):
-		return statement.Binary(p.Operator, x, values[0])
-	default:
-		return statement.Expr{}
-	}
-}
-
-// literal is a remembered text as the column's type has it.
-func literal(c *db.Column, text string) statement.Expr {
-	if !c.Type.Numeric() {
-		return statement.Literal(text)
-	}
-	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
-		return statement.Literal(n)
-	}
-	if f, err := strconv.ParseFloat(text, 64); err == nil {
-		return statement.Literal(f)
-	}
-	return statement.Literal(text)
+	base, _ = parameter.Put(base, s.Schema, r.found())
+	return base, nil
 }
 
 // lesson is what a successful turn teaches the room.
 func lesson(turn *dialog.Turn, draft *Draft, session string) memory.Lesson {
-	subject, parameters := Constraints(draft.Statement)
+	subject, parameters := parameter.Of(draft.Statement)
 	for i, p := range parameters {
 		for _, f := range draft.Inherited {
-			if f.Same(p) {
-				parameters[i] = f.Parameter
+			if strings.EqualFold(f.Subject, subject) && f.Same(p) {
+				parameters[i] = used(f.Parameter, turn.Number)
 			}
 		}
 	}
@@ -227,4 +441,13 @@ func lesson(turn *dialog.Turn, draft *Draft, session string) memory.Lesson {
 		Subject: subject, Parameters: parameters, Renew: turn.Intent == dialog.NewQuery,
 		Turn: turn.Number, Confidence: memory.Confidence(turn.Confidence), Conversation: session, By: draft.Source,
 	}
+}
+
+// used is a parameter once a turn has used it: one taken over from another room is this conversation's own from then on; one
+// that was set by hand stays so until it is changed.
+func used(p memory.Parameter, turn int) memory.Parameter {
+	if p.ByHand() && p.Room != "" {
+		p.Turn = turn
+	}
+	return p
 }

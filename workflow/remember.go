@@ -5,21 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
-	"parley/dialog"
 	"parley/dialog/memory"
+	"parley/workflow/parameter"
 )
 
 // learn remembers what a query leaves behind; the log shows no private value.
 func (o *Orchestrator) learn(l memory.Lesson, now time.Time) {
 	o.settings.Room.Learn(l, now)
-	masked := make([]string, len(l.Parameters))
-	for i, p := range l.Parameters {
-		masked[i] = p.Masked()
-	}
-	o.settings.Log.Info("remembered", "turn", l.Turn, "subject", l.Subject, "parameters", strings.Join(masked, "; "))
+	o.settings.Log.Info("remembered", "turn", l.Turn, "subject", l.Subject, "parameters", masked(l.Parameters))
 }
 
 // context is the context viewer's command: it lists what is remembered, pins, changes, and exports it.
@@ -28,18 +25,20 @@ func (o *Orchestrator) context(argument string) string {
 		return "Nothing is remembered in this conversation."
 	}
 	verb, what, _ := strings.Cut(argument, " ")
-	switch verb {
+	switch what = strings.TrimSpace(what); verb {
 	case "":
 		return o.remembered()
 	case "pin", "unpin":
 		return o.pin(what, verb == "pin")
 	case "set":
 		return o.set(what)
+	case "forget":
+		return o.forgotten(what)
 	case "export":
 		data, err := o.settings.Room.Export(o.settings.Clock())
 		return said(string(data), err)
 	default:
-		return "Say /context, /context pin NAME, unpin NAME, set NAME VALUE, export [FILE], or from ROOM."
+		return "Say /context, /context pin NAME, unpin NAME, set NAME VALUE, forget NAME, export [FILE], import FILE, or from ROOM."
 	}
 }
 
@@ -55,19 +54,15 @@ func (o *Orchestrator) pin(what string, pinned bool) string {
 	return o.remembered()
 }
 
-// set gives a remembered filter another value: "origin Mombasa".
+// set gives a remembered parameter another value: "origin Mombasa". It holds until it is changed.
 func (o *Orchestrator) set(what string) string {
-	name, value, _ := strings.Cut(what, " ")
-	found := o.settings.Room.Find(name)
-	if len(found) != 1 || found[0].Kind == memory.Sort || value == "" {
-		return notRemembered(name)
+	found, problem := o.settable(what, nil, o.opening.Ready())
+	if problem != "" {
+		return problem
 	}
-	p := found[0].Parameter
-	p.Values, p.Turn, p.Confidence, p.Room = []string{value}, 0, memory.Confidence(dialog.High), ""
-	if p.Kind == memory.Filter {
-		p.Operator = "="
+	for _, f := range found {
+		o.settings.Room.Set(f.Subject, f.Parameter, o.settings.Clock())
 	}
-	o.settings.Room.Set(found[0].Subject, p, o.settings.Clock())
 	return o.remembered()
 }
 
@@ -92,17 +87,49 @@ func (p *Plan) export() string {
 	return said("Wrote what is remembered to "+path+".", err)
 }
 
-// takeOver copies what another room of the same user remembers. It reads the store, so it runs beside the update loop.
-func (p *Plan) takeOver(ctx context.Context) string {
-	room := strings.TrimSpace(strings.TrimPrefix(p.Detection.Argument, "from "))
+// takenOver is what a command takes over from elsewhere: another room of the same user, or a file. It reads the store or the
+// disk, so it runs beside the update loop. Where the query in force is about what came, the outcome goes on as an edit of it:
+// turn is then that plan, else nil.
+func (p *Plan) takenOver(ctx context.Context, s *Source) (answer string, turn *Plan) {
 	if p.settings.Room == nil {
-		return "Nothing is remembered in this conversation."
+		return "Nothing is remembered in this conversation.", nil
 	}
-	taken, err := p.settings.Room.TakeOver(ctx, room, p.settings.Clock())
-	if err == nil && taken == 0 {
-		return fmt.Sprintf("Room %s remembers nothing that is not remembered here.", room)
+	verb, from := contextVerb(p.Detection)
+	taken, err := p.take(ctx, verb, from)
+	switch {
+	case err != nil:
+		return said("", err), nil
+	case len(taken) == 0:
+		return fmt.Sprintf("%s holds nothing that is not remembered here.", SentenceCase(sourceName(verb, from))), nil
 	}
-	return said(fmt.Sprintf("Taken over from room %s: %d. /context lists them.", room, taken), err)
+	p.settings.Log.Info("taken over", "from", from, "parameters", masked(parametersOf(taken)))
+	if p.current != nil && s.Schema != nil {
+		if tree, put := parameter.Put(p.current, s.Schema, taken); len(put) > 0 {
+			edit := *p
+			edit.edits(tree, &amendment{given: put})
+			edit.notice = fmt.Sprintf("Taken over from %s: %d.", sourceName(verb, from), len(taken))
+			return "", &edit
+		}
+	}
+	return fmt.Sprintf("Taken over from %s: %d. /context lists them; the next question about them uses them.", sourceName(verb, from), len(taken)), nil
+}
+
+func sourceName(verb, from string) string {
+	if verb == "from" {
+		return "room " + from
+	}
+	return from
+}
+
+func (p *Plan) take(ctx context.Context, verb, from string) ([]memory.Found, error) {
+	if verb == "from" {
+		return p.settings.Room.TakeOver(ctx, from, p.settings.Clock())
+	}
+	data, err := os.ReadFile(from)
+	if err != nil {
+		return nil, err
+	}
+	return p.settings.Room.Import(data, filepath.Base(from), p.settings.Clock())
 }
 
 func notRemembered(what string) string {
@@ -128,13 +155,7 @@ func (o *Orchestrator) remembered() string {
 
 // provenance is where a parameter comes from, how sure it is, how old, and how long it will live.
 func provenance(p memory.ParameterView) string {
-	from := fmt.Sprintf("turn %d", p.Turn)
-	switch {
-	case p.Room != "":
-		from = "room " + p.Room
-	case p.Turn == 0:
-		from = "by hand"
-	}
+	from := p.From()
 	left := span(p.Left) + " left"
 	if p.Pinned {
 		left = "pinned"

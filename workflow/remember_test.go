@@ -21,8 +21,8 @@ func remembering(t *testing.T, store memory.Store, name string) (*workflow.Orche
 	t.Helper()
 	now := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 	maker := &fakeMaker{generate: says(t, "SELECT * FROM payments WHERE amount = 5000 AND recipient = '+254712345678'")}
-	database := demoDatabase(t)
-	source := &workflow.Source{Database: database, Names: names(t, database), Generator: maker, Refiner: maker}
+	source := openSource(t, "demo", now)
+	source.Generator, source.Refiner = maker, maker
 	var log strings.Builder
 	talk := workflow.New(dialog.New(uuid.New(), "ecommerce", dialog.Settings{}), workflow.Opened(source), workflow.Settings{
 		Whole: true, Clock: func() time.Time { return now }, Log: slog.New(slog.NewTextHandler(&log, nil)),
@@ -41,7 +41,10 @@ func TestTheContextCommandPinsSetsExportsAndForgets(t *testing.T) {
 		{"/context", "recipient = +254712345678  (turn 1, high, 0m old, 6h left)"},
 		{"/context pin my recipient", "recipient = +254712345678  (turn 1, high, 0m old, pinned)"},
 		{"/context unpin recipient", "6h left"},
-		{"/context set amount 3000", "amount = 3000  (by hand, high, 0m old, 6h left)"},
+		{"/context set amount 3000", ""},
+		{"/context", "amount = 3000  (by hand, high, 0m old, 6h left)"},
+		{"/context set amount much", `amount holds numbers, "much" is none.`},
+		{"/context set amount", "Say what to set and to which value"},
 		{"/context set nonsense 3000", `Nothing remembered is called "nonsense"`},
 		{"/context pin nonsense", `Nothing remembered is called "nonsense"`},
 		{"/context export", `"service": "payments"`},
@@ -49,8 +52,8 @@ func TestTheContextCommandPinsSetsExportsAndForgets(t *testing.T) {
 		{"/context export " + file, "is there already"},
 		{"/context export /nowhere/at/all.json", "no such file"},
 		{"/context dance", "Say /context"},
-		{"forget my recipient", "Forgotten: payments: recipient = +254712345678."},
-		{"/context", "amount = 3000"},
+		{"forget my recipient", ""},
+		{"/context", "payments\n  amount = 3000  (by hand, high, 0m old, 6h left)\n/context pin"},
 	} {
 		if got := say(t, talk, step.input).Answer; !strings.Contains(got, step.want) {
 			t.Errorf("%s: %q, want %q", step.input, got, step.want)
@@ -73,10 +76,10 @@ func TestAnotherRoomIsTakenOverByCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	away, _ := remembering(t, store, "away")
-	if got := say(t, away, "/context from home").Answer; got != "Taken over from room home: 2. /context lists them." {
+	if got := say(t, away, "/context from home").Answer; got != "Taken over from room home: 2. /context lists them; the next question about them uses them." {
 		t.Errorf("%q", got)
 	}
-	if got := say(t, away, "/context from home").Answer; got != "Room home remembers nothing that is not remembered here." {
+	if got := say(t, away, "/context from home").Answer; got != "Room home holds nothing that is not remembered here." {
 		t.Errorf("%q", got)
 	}
 }

@@ -46,3 +46,40 @@ func TestResumedSessionIsRefinedWhileTheDatabaseIsStillOpening(t *testing.T) {
 		t.Errorf("the turn keeps %q of the answer %q", answer.Turn.Reply, answer.Answer)
 	}
 }
+
+// SQL that was typed runs as soon as the names of the catalogue are known; words wait until the rows were looked at.
+func TestTypedStatementDoesNotWaitForTheProfile(t *testing.T) {
+	t.Parallel()
+	maker := &fakeMaker{generate: says(t, "SELECT count(*) FROM users"), refine: func(ctx context.Context, r workflow.Refine) (*workflow.Draft, error) {
+		return says(t, "SELECT count(*) FROM users")(ctx, r.Request)
+	}}
+	gate := make(chan struct{})
+	opening := workflow.OpenNamed(context.Background(), func(_ context.Context, named func(*workflow.Source)) (*workflow.Source, error) {
+		database := demoDatabase(t)
+		source := &workflow.Source{Database: database, Names: names(t, database)}
+		named(source)
+		<-gate
+		whole := *source
+		whole.Generator, whole.Refiner = maker, maker
+		return &whole, nil
+	})
+	talk := workflow.New(dialog.New(uuid.New(), "ecommerce", dialog.Settings{}), opening, workflow.Settings{Whole: true})
+	t.Cleanup(talk.Close)
+
+	reply := say(t, talk, "select name from users limit 3;")
+	if talk.Source() != nil || reply.Turn.Failure != nil || reply.Rows == nil || reply.Rows.Len() != 3 || reply.Judgement.Chance != 1 {
+		t.Fatalf("reply %+v, %+v", reply, reply.Turn.Failure)
+	}
+	plan := talk.Begin("how many users")
+	answered := make(chan *workflow.Outcome, 1)
+	go func() { answered <- plan.Run(context.Background()) }()
+	select {
+	case <-answered:
+		t.Fatal("the question did not wait")
+	default:
+	}
+	close(gate)
+	if counted := talk.Commit(<-answered); counted == nil || counted.Turn.Failure != nil || counted.Rows.Len() != 1 {
+		t.Errorf("then %+v", counted)
+	}
+}

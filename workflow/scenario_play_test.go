@@ -85,7 +85,7 @@ func (x *stage) sit(session *dialog.Session, remembered json.RawMessage) {
 		x.room = memory.NewRoom("ana", x.script.room, x.store, memory.Settings{Required: map[string][]string{"flights": {"origin", "destination"}}})
 		x.sync()
 		if remembered != nil {
-			if err := x.room.Import(remembered, x.clock); err != nil {
+			if _, err := x.room.Import(remembered, "", x.clock); err != nil {
 				x.Fatal(err)
 			}
 		}
@@ -223,7 +223,7 @@ func logged(text string) []string {
 // state writes what the session holds.
 func (x *stage) state() {
 	s := x.talk.Session()
-	fmt.Fprintf(&x.out, "session: %s, database %s, turns %s, next %d\n", x.whose(s.ID()), s.Database(), numbered(s.Turns()), s.Next())
+	fmt.Fprintf(&x.out, "session: %s, database %s, turns %s, next %d\n", x.whose(s.ID()), s.Database(), numbered(s.Conversation()), s.Next())
 	current := "none"
 	if t := s.Current(); t != nil {
 		current = fmt.Sprintf("turn %d, %d rows: %s", t.Number, t.Result.Rows, t.Result.SQL)

@@ -4,6 +4,7 @@ import (
 	"github.com/google/uuid"
 
 	"parley/db"
+	"parley/db/statement"
 )
 
 // shelf keeps the rowsets of the last turns, all but the last one in their files, and closes the others: a conversation's
@@ -51,5 +52,27 @@ func (s *shelf) drop(id uuid.UUID) {
 func (s *shelf) clear() {
 	for len(s.ids) > 0 {
 		s.drop(s.ids[0])
+	}
+}
+
+// trees keeps the statements of the last turns, and lets the others go.
+type trees struct {
+	size int
+	ids  []uuid.UUID
+	of   map[uuid.UUID]*statement.Statement
+}
+
+func newTrees(size int) *trees { return &trees{size: size, of: map[uuid.UUID]*statement.Statement{}} }
+
+func (t *trees) get(id uuid.UUID) *statement.Statement { return t.of[id] }
+
+func (t *trees) put(id uuid.UUID, tree *statement.Statement) {
+	if _, known := t.of[id]; !known {
+		t.ids = append(t.ids, id)
+	}
+	t.of[id] = tree
+	for len(t.ids) > t.size {
+		delete(t.of, t.ids[0])
+		t.ids = t.ids[1:]
 	}
 }

@@ -13,9 +13,13 @@ import (
 
 // Source is an open database with what understands questions about it.
 type Source struct {
-	Database  db.Database
-	Schema    *db.Schema
-	Index     *schema.Index
+	Database db.Database
+	Schema   *db.Schema
+	Index    *schema.Index
+	// Facts are what was read of the rows for the index; nil where that is not known.
+	Facts *schema.Facts
+	// Kept says that the facts were read in an earlier run: words that they do not explain are looked for anew.
+	Kept      bool
 	Names     statement.Names
 	Generator Generator
 	Refiner   Refiner
@@ -48,16 +52,28 @@ type Opening struct {
 	done   chan struct{}
 	source *Source
 	err    error
+	// named is closed when first is there: the database with the names of its catalogue, before its rows are looked at.
+	named chan struct{}
+	first *Source
 	// fresh is the source as it was read last, where it was read again.
 	fresh atomic.Pointer[Source]
 }
 
 // Open starts opening a source.
 func Open(ctx context.Context, open func(context.Context) (*Source, error)) *Opening {
-	o := &Opening{done: make(chan struct{})}
+	return OpenNamed(ctx, func(ctx context.Context, _ func(*Source)) (*Source, error) { return open(ctx) })
+}
+
+// OpenNamed is Open for what can say the names of the catalogue, once, before its rows are looked at: SQL that was typed does not
+// wait for more.
+func OpenNamed(ctx context.Context, open func(ctx context.Context, named func(*Source)) (*Source, error)) *Opening {
+	o := &Opening{done: make(chan struct{}), named: make(chan struct{})}
 	go func() {
 		defer close(o.done)
-		o.source, o.err = open(ctx)
+		o.source, o.err = open(ctx, func(s *Source) {
+			o.first = s
+			close(o.named)
+		})
 	}()
 	return o
 }
@@ -111,6 +127,23 @@ func (o *Opening) Err() error {
 // Wait waits for the source, or returns why it could not be opened.
 func (o *Opening) Wait(ctx context.Context) (*Source, error) {
 	select {
+	case <-o.done:
+		return o.latest(), o.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// Named waits for the names of the catalogue at least: what runs as it stands needs no more.
+func (o *Opening) Named(ctx context.Context) (*Source, error) {
+	select {
+	case <-o.done:
+		return o.latest(), o.err
+	default:
+	}
+	select {
+	case <-o.named:
+		return o.first, nil
 	case <-o.done:
 		return o.latest(), o.err
 	case <-ctx.Done():

@@ -7,6 +7,7 @@ import (
 	"parley/db/statement"
 	"parley/dialog"
 	"parley/dialog/memory"
+	"parley/workflow/judgement"
 )
 
 // Generator turns a question into a statement.
@@ -49,8 +50,8 @@ type Refine struct {
 	Earlier []string
 	// Standalone is the current query's question as one that stands alone; empty where nobody reformulated it.
 	Standalone string
-	// Changes are the summaries of the thread's last changes, oldest first.
-	Changes []string
+	// Steps are what the thread's last turns did, oldest first; the last one's SQL is the current statement's.
+	Steps []dialog.Step
 	// Result is the current result's preview.
 	Result *dialog.Result
 	// Fresh says that the input was taken for a question of its own: nothing is owed to the current query unless the maker
@@ -76,6 +77,14 @@ type Draft struct {
 	Vouched bool
 	// Others are further readings, best first, for the user to choose from.
 	Others []*Draft
+	// Word is the word that decides between this reading and the others of a question back, Meaning what it stands for in this
+	// one; Label is then what the reading is called, and Glance what it brings: "12 rows: Ana, Baraka, …".
+	Word    string
+	Meaning judgement.Meaning
+	Label   string
+	Glance  string
+	// Differs is what it has that the reading in force has not, in words.
+	Differs string
 	// Inherited are the remembered parameters that were used.
 	Inherited []memory.Found
 	// Question is the question that stands alone, where the input was reformulated.
@@ -86,6 +95,9 @@ type Draft struct {
 	Intent *dialog.Intent
 	// Source is who made it: "engine", "typed", "grid" or a model's name.
 	Source string
+
+	// base is the query of before that it was made from, where that is not the one in force.
+	base *statement.Statement
 }
 
 // NotUnderstood is returned when the maker abstains: it names the words it could not place and inputs that would work.
@@ -96,6 +108,8 @@ type NotUnderstood struct {
 	Partial *Draft
 	// Notes are said beside it: why a model did not help.
 	Notes []string
+	// Refusal says, as a sentence, that what is asked for is nothing that parley does; empty where the words are the trouble.
+	Refusal string
 }
 
 func (e *NotUnderstood) Error() string { return "not understood" }

@@ -24,6 +24,7 @@ const previewRows = 5
 type answerJSON struct {
 	headJSON
 	tailJSON
+	code int // what a run with this answer alone ends with
 }
 
 // headJSON is what is known before the rows are.
@@ -47,8 +48,21 @@ type headJSON struct {
 	Ignored     []string        `json:"ignored,omitempty"`
 	Notes       []string        `json:"notes,omitempty"`
 	Changes     []string        `json:"changes"`
-	Columns     []string        `json:"columns"`
-	Preview     [][]any         `json:"preview"`
+	// Context are the turns before this one that a reader of the conversation sees, oldest first.
+	Context []earlierJSON `json:"conversation_context"`
+	// Remembered are the parameters that the turn took over, and Missing asks for those that its subject requires.
+	Remembered []string `json:"remembered,omitempty"`
+	Missing    string   `json:"missing,omitempty"`
+	Columns    []string `json:"columns"`
+	Preview    [][]any  `json:"preview"`
+}
+
+// earlierJSON is one turn of the conversation so far.
+type earlierJSON struct {
+	Turn   int     `json:"turn"`
+	Input  string  `json:"input"`
+	Intent string  `json:"intent"`
+	SQL    *string `json:"sql"`
 }
 
 // tailJSON is what the rows decide.
@@ -85,7 +99,11 @@ func answer(session string, reply *workflow.Reply) *answerJSON {
 	a := &answerJSON{headJSON{
 		Session: session, Route: turn.Route.String(), Question: turn.Question, Sent: turn.Sent,
 		Notes: reply.Notices, Doubts: []string{}, Changes: []string{}, Columns: []string{}, Preview: [][]any{},
-	}, tailJSON{US: times(reply.Timing)}}
+		Context: earlier(reply.Earlier), Missing: reply.Missing,
+	}, tailJSON{US: times(reply.Timing)}, exitDone}
+	for _, f := range reply.Inherited {
+		a.Remembered = append(a.Remembered, fmt.Sprintf("%s: %s (%s)", f.Subject, f, f.From()))
+	}
 	if turn.Number > 0 {
 		a.Turn = &turn.Number
 	}
@@ -106,13 +124,26 @@ func answer(session string, reply *workflow.Reply) *answerJSON {
 	return a
 }
 
+// earlier are turns as the protocol tells them.
+func earlier(turns []*dialog.Turn) []earlierJSON {
+	out := make([]earlierJSON, 0, len(turns))
+	for _, t := range turns {
+		e := earlierJSON{Turn: t.Number, Input: t.Input, Intent: t.Intent.String()}
+		if t.Result != nil {
+			e.SQL = &t.Result.SQL
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
 // mostReadings is how many readings a question back offers.
 const mostReadings = 4
 
 func readings(drafts []*workflow.Draft) []readingJSON {
 	var out []readingJSON
 	for _, d := range drafts[:min(len(drafts), mostReadings)] {
-		out = append(out, readingJSON{d.Explanation, d.Statement.SQL()})
+		out = append(out, readingJSON{d.Called(), d.Statement.SQL()})
 	}
 	return out
 }
@@ -122,6 +153,7 @@ func (a *answerJSON) result(r *dialog.Result, rows *db.Rowset) {
 	a.Understood, a.Ignored, a.Notes = r.Understood, r.Ignored, append(a.Notes, r.Notes...)
 	a.Changes, a.Doubts = append(a.Changes, r.Changes...), append(a.Doubts, r.Doubts...)
 	a.Confidence, a.Chance = text(dialog.ConfidenceOf(r.Chance).String()), rounded(r.Chance)
+	a.Suggestions = append(a.Suggestions, r.Suggestions...)
 	if rows == nil {
 		return
 	}

@@ -13,7 +13,8 @@ import (
 
 // askCommand is `parley ask`: each argument is one turn of one conversation.
 type askCommand struct {
-	Turns []string `arg:"" optional:"" name:"turn" help:"What you would type, one argument a turn; - reads turns from standard input, a line each."`
+	Strict bool     `help:"Give no answer with doubts: it is an error with its doubts, and ends with 6."`
+	Turns  []string `arg:"" optional:"" name:"turn" help:"What you would type, one argument a turn; - reads turns from standard input, a line each."`
 }
 
 // Run answers the turns in order and ends with the last failure's code.
@@ -47,7 +48,8 @@ func (c *askCommand) Run(r *runtime) error {
 	talk := r.talk(keep.conversation(source.Database.Name(), r.dialogSettings()), opening, room, r.rowsOfAsk())
 	defer talk.Close()
 	print := newPrinter(r)
-	r.tell(keep.notices...)
+	print.strict = c.Strict
+	r.tell(append(keep.notices, r.unusable())...)
 	code := exitDone
 	for _, input := range turns {
 		reply := talk.Commit(talk.Begin(input).Run(r.ctx))
@@ -109,6 +111,7 @@ func (r *runtime) rowsOfAsk() reading {
 func (r *runtime) talk(session *dialog.Session, opening *workflow.Opening, room *memory.Room, rows reading) *workflow.Orchestrator {
 	return workflow.New(session, opening, workflow.Settings{
 		Whole: rows.whole, Flow: rows.flow, Limits: r.limits(), AskCost: r.AskCost, Clock: r.clock, Log: r.log, Room: room,
+		KeepChoices: rows == reading{}, // at the screen a person answers
 	})
 }
 

@@ -15,6 +15,7 @@ import (
 // batchCommand is `parley batch`: a conversation a session, one JSON object a line in and out, in order.
 type batchCommand struct {
 	NoExecute bool `name:"no-execute" help:"Make and check SQL without running it."`
+	Strict    bool `help:"Give no answer with doubts: it is an error with its doubts."`
 	Jobs      int  `default:"1" help:"Sessions worked on side by side."`
 }
 
@@ -39,7 +40,8 @@ type batchJob struct {
 	answer chan *answerJSON
 }
 
-// Run reads standard input to its end. Answers leave in the order of the lines, each flushed.
+// Run reads standard input to its end. Answers leave in the order of the lines, each flushed. It ends with the code of the worst
+// of them.
 func (c *batchCommand) Run(r *runtime) error {
 	ctx, stop := context.WithCancel(r.ctx)
 	defer stop()
@@ -50,7 +52,7 @@ func (c *batchCommand) Run(r *runtime) error {
 	if c.NoExecute {
 		r.trials = engine.NoTrials
 	}
-	pool, err := newSessionPool(r, c.NoExecute)
+	pool, err := newSessionPool(r, c.NoExecute, c.Strict)
 	if err != nil {
 		return err
 	}
@@ -97,9 +99,11 @@ func writeAnswers(ctx context.Context, queue <-chan *batchJob, w io.Writer) erro
 	out := bufio.NewWriter(w)
 	encode := json.NewEncoder(out)
 	encode.SetEscapeHTML(false)
+	code := exitDone
 	for job := range queue {
 		select {
 		case answer := <-job.answer:
+			code = worse(code, answer.code)
 			if err := encode.Encode(answer); err != nil {
 				return failed("Standard output is closed: "+err.Error()+".", "")
 			}
@@ -110,7 +114,10 @@ func writeAnswers(ctx context.Context, queue <-chan *batchJob, w io.Writer) erro
 			return ctx.Err()
 		}
 	}
-	return ctx.Err()
+	if err := ctx.Err(); err != nil || code == exitDone {
+		return err
+	}
+	return quiet(code)
 }
 
 // lanes work on sessions side by side: a session always takes the same lane, so its turns stay in order.

@@ -20,7 +20,7 @@ func BenchmarkFirstFrame(b *testing.B) {
 			}
 		}
 		took = append(took, time.Since(start))
-		x.shows("read-only ✓")
+		x.shows("read-only: proven")
 		x.says("\x03\x03")
 		<-x.done
 	}

@@ -9,14 +9,18 @@ import (
 
 	"parley/db"
 	"parley/workflow"
+	"parley/workflow/llm"
 	"parley/workflow/project"
+	"parley/workflow/project/semantic"
 )
 
 // projectCommands are about the project of a database: what words mean there.
 type projectCommands struct {
-	Init    initCommand    `cmd:"" help:"Propose a parley.toml for a database, from what its columns are."`
-	Check   checkCommand   `cmd:"" help:"Say which definitions of the project do not hold in the database; exit status 1 when there are any."`
-	Explain explainCommand `cmd:"" help:"Say how a word is understood, and why."`
+	Export  semanticCommand `cmd:"" help:"Write the database and what its project says of it for another program."`
+	Init    initCommand     `cmd:"" help:"Propose a parley.toml for a database, from what its columns are."`
+	Check   checkCommand    `cmd:"" help:"Say which definitions of the project do not hold in the database; exit status 1 when there are any."`
+	Test    testCommand     `cmd:"" help:"Ask the project's verified questions anew and compare rows with their SQL's; exit status 1 when any differ."`
+	Explain explainCommand  `cmd:"" help:"Say how a word is understood, and why."`
 }
 
 // checkCommand finds definitions that do not hold.
@@ -108,10 +112,35 @@ func (c *explainCommand) Run(r *runtime) error {
 	return err
 }
 
+// semanticCommand writes a project in another program's form.
+type semanticCommand struct {
+	Form     string `arg:"" enum:"ossie" help:"The form: ossie, the open format for semantic models (once OSI)."`
+	Database string `arg:"" optional:"" help:"Database, as for parley itself."`
+}
+
+// Run prints tables, columns, declared keys, words and metrics.
+func (c *semanticCommand) Run(r *runtime) error {
+	source, opening, err := r.opening(c.Database)
+	if err != nil {
+		return err
+	}
+	defer opening.Close()
+	text, err := semantic.Ossie(source.Database.Name(), source.Index, source.Project)
+	if err == nil {
+		_, err = fmt.Fprint(r.stdout, visibleLines(text))
+	}
+	if err != nil {
+		return failed("Nothing was exported: "+err.Error()+".", "")
+	}
+	return nil
+}
+
 // initCommand proposes a project.
 type initCommand struct {
 	Database string `arg:"" optional:"" help:"Database, as for parley itself."`
 	Write    bool   `help:"Write parley.toml here, where there is none; else it is printed."`
+	Asked    bool   `name:"ask-model" help:"Let the model of --provider write the proposal, from what --privacy lets it see. What would be sent is shown, and goes with --yes."`
+	Yes      bool   `help:"Send it."`
 }
 
 // Run prints the proposal for review, or writes it.
@@ -122,6 +151,11 @@ func (c *initCommand) Run(r *runtime) error {
 	}
 	defer opening.Close()
 	text := project.Propose(source.Index)
+	if c.Asked {
+		if text, err = c.ask(r, source); err != nil || text == "" {
+			return err
+		}
+	}
 	if !c.Write {
 		_, err = fmt.Fprint(r.stdout, visibleLines(text))
 		return err
@@ -141,4 +175,25 @@ func (c *initCommand) Run(r *runtime) error {
 	}
 	_, err = fmt.Fprintln(r.stdout, "Wrote "+project.FileName+": read it over, then parley check.")
 	return err
+}
+
+// ask has the model write the proposal; without a yes it shows what would be sent, and there is none.
+func (c *initCommand) ask(r *runtime, source *workflow.Source) (string, error) {
+	model, ok := source.Assistant.(*llm.Assistant)
+	if !ok {
+		return "", usage("No model is set.", "Name one with --provider and --model.")
+	}
+	payload, err := model.PreviewProposal(r.ctx)
+	if err != nil {
+		return "", usage(oneLine(err.Error())+".", "Name a model with --provider and --model.")
+	}
+	if !c.Yes {
+		_, err = fmt.Fprintln(r.stdout, visibleLines("This would go "+payload.String()+"\nNothing was sent: --yes sends it."))
+		return "", err
+	}
+	d, err := model.Propose(r.ctx)
+	if err != nil {
+		return "", failed("The model proposed nothing: "+oneLine(err.Error())+".", "")
+	}
+	return project.Review(d, payload.Sent.Model, source.Index, source.Database.Dialect()), nil
 }

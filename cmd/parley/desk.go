@@ -49,6 +49,7 @@ func (d *desk) sit(keep *keeping, room string) (*spot, error) {
 	}
 	s.opening = r.open(keep.targets...)
 	keep.remind(s.room, r.clock())
+	keep.noted(r.unusable())
 	s.talk = r.talk(keep.conversation(s.name, r.dialogSettings()), s.opening, s.room, reading{})
 	go r.sync(s.room)
 	d.spots = append(d.spots, s)
@@ -60,7 +61,7 @@ func (s *spot) options() tui.Options {
 	r := s.desk.runtime
 	return tui.Options{
 		Name: s.name, Maker: "rules", NoMouse: r.NoMouse, DebugKeys: r.DebugKey, Keys: r.Keys, Clock: r.clock, Saved: savedFolder(), Defuse: r.Defuse,
-		Committed: s.committed, Notices: s.notices, Host: s,
+		Committed: s.committed, Notices: s.notices, Models: finding{r}, Host: s, Settings: r.settingList(),
 	}
 }
 
@@ -107,6 +108,7 @@ func (s *spot) arrive(ctx context.Context, to tui.Destination) (*spot, error) {
 	}
 	for _, known := range s.desk.spots {
 		if known.id == s.id && known.place.Same(keep.place) {
+			go s.desk.runtime.sync(known.room) // another program may have gone on in it
 			return known, nil
 		}
 	}
@@ -133,11 +135,11 @@ func (d *desk) resume(ctx context.Context, ref string) (*spot, error) {
 			return s, nil
 		}
 	}
-	keep, err := d.runtime.keepingOf(nil, true, id)
+	keep, err := d.runtime.keepingOf(nil, !d.runtime.private(), id)
 	if err != nil {
 		return nil, err
 	}
-	s, err := d.wait(ctx, keep, keep.kept.Name())
+	s, err := d.wait(ctx, keep, keep.called())
 	if err != nil {
 		return nil, errors.Join(err, keep.Close())
 	}
@@ -156,6 +158,18 @@ func (d *desk) wait(ctx context.Context, keep *keeping, room string) (*spot, err
 		return nil, errors.Join(err, s.opening.Close())
 	}
 	return s, nil
+}
+
+// Latest implements tui.Host.
+func (s *spot) Latest() string {
+	store, err := s.desk.runtime.store()
+	if err != nil {
+		return ""
+	}
+	if last, ok := store.Latest(s.place, workingFolder()); ok && (s.kept == nil || last.ID != s.kept.ID()) {
+		return last.ID
+	}
+	return ""
 }
 
 // Sessions implements tui.Host.
@@ -178,7 +192,7 @@ func (s *spot) Sessions(words string) ([]archive.Entry, error) {
 // RenameSession implements tui.Host.
 func (s *spot) RenameSession(name string) (string, error) {
 	if s.kept == nil {
-		return "", errors.New("this session is not kept: start parley with --keep")
+		return "", errors.New("this session is not kept: it was started with --private or keep = false")
 	}
 	if err := s.kept.Rename(name); err != nil {
 		return "", err

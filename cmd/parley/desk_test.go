@@ -17,7 +17,7 @@ import (
 // sitting is a desk as the screen has it, with one session that is kept.
 func sitting(t *testing.T, folder string, targets ...string) (*desk, *spot) {
 	t.Helper()
-	o := options{Keep: true, Session: "two", SessionsDir: folder, User: "ana", DialogRefinement: true, Now: "2026-11-21T09:00:00Z", Timeout: 30 * time.Second}
+	o := options{Keep: new(true), Session: "two", SessionsDir: folder, User: "ana", DialogRefinement: true, Now: "2026-11-21T09:00:00Z", Timeout: 30 * time.Second, MaxTurns: 10, StateTTL: 21600, StateBytes: 10000}
 	r, err := newRuntime(t.Context(), o, strings.NewReader(""), io.Discard, io.Discard)
 	if err != nil {
 		t.Fatal(err)

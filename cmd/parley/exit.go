@@ -17,6 +17,7 @@ const (
 	exitNotUnderstood = 3
 	exitRefused       = 4
 	exitCut           = 5 // the output ends before the result does
+	exitDoubted       = 6 // there are doubts about the answer, and --strict gives none with doubts
 	exitCancelled     = 130
 )
 

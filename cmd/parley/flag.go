@@ -22,7 +22,11 @@ type options struct {
 	Password bool              `short:"W" help:"Ask for the database's password before anything else. (It is looked for in ~/.pgpass, PGPASSWORD and the keyring too.)"`
 	Format   string            `enum:"table,csv,json,markdown,sql" default:"table" env:"PARLEY_FORMAT" help:"What ask prints: table, csv, json, markdown or sql."`
 	Defuse   bool              `env:"PARLEY_DEFUSE" help:"Write a ' before texts of CSV and TSV that a spreadsheet would take for formulas (=, +, -, @ at their beginning)."`
-	Keep     bool              `env:"PARLEY_KEEP" help:"Keep the session on disk, turn by turn."`
+	Keep     *bool             `negatable:"" env:"PARLEY_KEEP" help:"Keep the session on disk, turn by turn. The screen does so unless told otherwise, in the user's data folder; ask does when told to."`
+	Private  bool              `env:"PARLEY_PRIVATE" help:"Keep nothing of the conversation: it ends with the program."`
+	KeepDays int               `name:"keep-days" default:"30" env:"PARLEY_KEEP_DAYS" help:"Days after which a session goes that nobody asked to keep or gave a name; 0 is for ever."`
+	KeepSize int               `name:"keep-size" default:"200" placeholder:"MB" env:"PARLEY_KEEP_SIZE" help:"What all such sessions may take on disk, in MB; the oldest go first. 0 is any size."`
+	Profile  string            `enum:"keep,off" default:"keep" env:"PARLEY_PROFILE" help:"Keep what is read of a database's rows (ranges, codes, common values) for a day in a private file of the user's data folder, so that opening it again reads nothing: keep or off."`
 	KeepRows bool              `name:"keep-rows" env:"PARLEY_KEEP_ROWS" help:"Write the first rows of results into the kept session too."`
 	Session  string            `placeholder:"NAME" env:"PARLEY_SESSION" help:"Session to resume or, with --keep, to create."`
 	User     string            `env:"PARLEY_USER" help:"Whose remembered parameters to use (default: the OS user)."`
@@ -52,12 +56,12 @@ type options struct {
 	Version bool `help:"Print the version."`
 
 	DialogRefinement bool   `name:"dialog-refinement" negatable:"" default:"true" env:"PARLEY_DIALOG_REFINEMENT" help:"Refine the current query; off, every turn is a new query."`
-	MaxTurns         int    `name:"max-turns" default:"10" env:"CONVERSATION_MAX_TURNS" help:"Turns a session remembers."`
-	IntentLLM        bool   `name:"intent-llm" hidden:"" env:"CONVERSATION_INTENT_LLM" help:"The same as --intent hybrid."`
+	MaxTurns         int    `name:"max-turns" default:"10" env:"CONVERSATION_MAX_TURNS" help:"Turns of the conversation that a model reads and answers name; at least 2. Undo goes back through all."`
+	IntentLLM        bool   `name:"intent-llm" env:"CONVERSATION_INTENT_LLM" help:"The same as --intent hybrid."`
 	Now              string `hidden:"" env:"PARLEY_NOW" help:"Fixes the clock (RFC 3339), for scenarios."`
 	RedisURL         string `name:"redis-url" env:"REDIS_URL" help:"Redis for remembered parameters: redis:// or rediss://."`
-	StateTTL         int    `name:"state-ttl" hidden:"" default:"21600" env:"DIALOG_STATE_TTL_SECONDS" help:"Seconds that a remembered parameter lives."`
-	StateBytes       int    `name:"state-bytes" hidden:"" default:"10000" env:"DIALOG_STATE_MAX_SIZE_BYTES" help:"Largest size of a room's remembered parameters."`
+	StateTTL         int    `name:"state-ttl" default:"21600" placeholder:"SECONDS" env:"DIALOG_STATE_TTL_SECONDS" help:"Seconds that a remembered parameter lives after it was said: 21600 are six hours."`
+	StateBytes       int    `name:"state-bytes" default:"10000" placeholder:"BYTES" env:"DIALOG_STATE_MAX_SIZE_BYTES" help:"Largest size of what a room remembers; the oldest parameters go first."`
 	SessionsDir      string `name:"sessions-dir" hidden:"" env:"PARLEY_SESSIONS_DIR" help:"Folder of kept sessions."`
 
 	modelOptions `group:"Models:"`
@@ -68,11 +72,13 @@ type commandLine struct {
 	options
 	Screen screenCommand `cmd:"" default:"withargs" hidden:"" help:"Open the screen (the default)."`
 	Ask    askCommand    `cmd:"" help:"Ask from the shell: each argument is one turn of one conversation."`
-	Batch  batchCommand  `cmd:"" help:"JSON lines in, JSON lines out; keeps no session and remembers nothing."`
+	Batch  batchCommand  `cmd:"" help:"JSON lines in, JSON lines out; remembers within a session of its input, and keeps none."`
+	Board  boardCommand  `cmd:"" help:"Saved questions under one name, asked together: a figure or rows each, and what changed since the last time."`
 
 	Prove proveCommand `cmd:"" help:"Attack the database on purpose, say what held, and end with 4 when something got through."`
 	projectCommands
 
+	ModelOf  modelCommand    `cmd:"" name:"model" help:"Find a language model, try it on the demo, choose what it may see; test says what is wrong with the one that is set."`
 	Sessions sessionsCommand `cmd:"" help:"Kept sessions: list, search, show, resume, export, rename, delete."`
 }
 

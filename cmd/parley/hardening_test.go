@@ -25,11 +25,34 @@ func TestBatchAnswersOnTheDatabaseOfTheCommandLine(t *testing.T) {
 	}
 }
 
+func TestBatchComesBackWithinASessionAndNotToAnother(t *testing.T) {
+	t.Parallel()
+	lines := []string{
+		`{"session":"a","db":"demo","input":"payments of 5000 to +254712345678"}`,
+		`{"session":"a","db":"demo","input":"how many users are there"}`,
+		`{"session":"a","db":"demo","input":"those payments again"}`,
+		`{"session":"b","db":"demo","input":"return date Feb 20"}`,
+		`{"session":"a","db":"demo","input":"Find flights from Nairobi to London on Feb 10"}`,
+		`{"session":"b","db":"demo","input":"/context"}`,
+	}
+	out, said, _ := parley(t, strings.Join(lines, "\n"), "--config", emptyFile(t), "batch", "--no-execute")
+	answers := strings.Split(strings.TrimSpace(out), "\n")
+	if len(answers) != len(lines) {
+		t.Fatalf("%d answers: %s%s", len(answers), out, said)
+	}
+	if !strings.Contains(answers[2], "amount = 5000 AND recipient = '+254712345678'") {
+		t.Errorf("not come back to: %s", answers[2])
+	}
+	if strings.Contains(answers[5], "Nairobi") || strings.Contains(answers[5], "payments") {
+		t.Errorf("one session knows of another: %s", answers[5])
+	}
+}
+
 func TestFiguresThatCannotBeMeantAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{
 		{"--ask-cost", "NaN"}, {"--ask-cost=-1"}, {"--turn-tokens=-5"}, {"--session-cost=-0.1"}, {"--turn-cost", "Inf"}, {"--timeout", "5ns"}, {"--timeout=-3s"},
-		{"--max-turns=-1"}, {"--model-timeout=-1s"}, {"--embeddings-price=-1"}, {"--read-rows=-1"},
+		{"--max-turns=-1"}, {"--max-turns=1"}, {"--state-ttl=0"}, {"--state-ttl=-5"}, {"--state-bytes=10"}, {"--state-ttl=soon"}, {"--model-timeout=-1s"}, {"--embeddings-price=-1"}, {"--read-rows=-1"},
 	} {
 		var said bytes.Buffer
 		code := exitCode(run(context.Background(), append([]string{"--config", emptyFile(t), "ask", "show users"}, args...), strings.NewReader(""), &bytes.Buffer{}, &said), &said)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -49,11 +50,64 @@ func (r *runtime) store() (*archive.Store, error) {
 // keeping begins or resumes the conversation about the named databases, as --keep and --session say. Without --keep nothing
 // is written: a session that is named then goes on in memory only.
 func (r *runtime) keeping(targets []string) (*keeping, error) {
-	return r.keepingOf(targets, r.Keep, r.Session)
+	return r.keepingOf(targets, r.Keep != nil && *r.Keep && !r.Private, r.Session)
+}
+
+// screenKeeping is keeping for the screen, which keeps what is said unless it was told not to. One that was not asked for makes no
+// trouble: it begins with the first turn, and is swept away with age.
+func (r *runtime) screenKeeping(targets []string) (*keeping, error) {
+	switch {
+	case r.private():
+		return r.keepingOf(targets, false, r.Session)
+	case r.Keep != nil || r.Session != "":
+		return r.keepingOf(targets, true, r.Session)
+	}
+	k := r.unkept(targets)
+	store, err := r.store()
+	if err != nil {
+		k.noted("What is said is not kept: " + err.Error() + ".")
+		return k, nil //nolint:nilerr // the conversation goes on unkept, and says so
+	}
+	k.kept = store.Begin(k.id, workingFolder())
+	go r.sweep(store)
+	return k, nil
+}
+
+// private says that nothing is to be kept, whatever else is said.
+func (r *runtime) private() bool { return r.Private || r.Keep != nil && !*r.Keep }
+
+// called is the session's name, empty when it has none.
+func (k *keeping) called() string {
+	if k.kept == nil {
+		return ""
+	}
+	return k.kept.Name()
+}
+
+// sweep lets go what nobody asked to keep and is old.
+func (r *runtime) sweep(store *archive.Store) {
+	const day = 24 * time.Hour
+	gone, err := store.Sweep(archive.Bounds{Age: time.Duration(r.KeepDays) * day, Bytes: int64(r.KeepSize) << 20})
+	if gone > 0 || err != nil {
+		r.log.Info("old sessions were let go", "sessions", gone, "error", err)
+	}
+}
+
+// workingFolder is where the user works; empty where nobody can say.
+func workingFolder() string {
+	folder, err := os.Getwd()
+	if err != nil {
+		return ""
+	}
+	return folder
+}
+
+func (r *runtime) unkept(targets []string) *keeping {
+	return &keeping{id: uuid.New(), targets: targets, place: archive.Place{Targets: opener.Remembered(targets...)}}
 }
 
 func (r *runtime) keepingOf(targets []string, write bool, name string) (*keeping, error) {
-	k := &keeping{id: uuid.New(), targets: targets, place: archive.Place{Targets: opener.Remembered(targets...)}}
+	k := r.unkept(targets)
 	if !write && name == "" {
 		return k, nil
 	}
@@ -65,6 +119,15 @@ func (r *runtime) keepingOf(targets []string, write bool, name string) (*keeping
 		return k, k.keep(r, store, name)
 	}
 	return k, k.recall(r, store, name)
+}
+
+// latest is the session to continue: the last about the named databases, or of this folder; ok is false when there is none.
+func (r *runtime) latest(targets []string) (last archive.Entry, ok bool) {
+	store, err := r.store()
+	if err != nil {
+		return archive.Entry{}, false
+	}
+	return store.Latest(archive.Place{Targets: opener.Remembered(targets...)}, workingFolder())
 }
 
 // conversation is the session as resumed, or a new one about a database.
@@ -174,7 +237,7 @@ func (k *keeping) remind(room *memory.Room, now time.Time) {
 	if k.parameters == nil {
 		return
 	}
-	if err := room.Import(k.parameters, now); err != nil {
+	if _, err := room.Import(k.parameters, "", now); err != nil {
 		k.noted("What the session remembered cannot be read: " + err.Error() + ".")
 	}
 }

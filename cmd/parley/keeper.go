@@ -24,7 +24,7 @@ echo noted
 read -r end && exit 0
 stty "$settings" <&3
 printf '\033[?1049l\033[?1000l\033[?1002l\033[?1003l\033[?1006l\033[?2004l\033[?1004l\033[?25h\033[0m\r' >&4
-printf 'parley was ended by a crash, or killed; the terminal is as it was. What --keep kept is on disk: parley sessions list.\n' >&4`
+printf 'parley was ended by a crash, or killed; the terminal is as it was. parley --continue goes on where it was.\n' >&4`
 
 // keepScreen starts a keeper for the terminal, and returns when it has noted the settings. Where there is none to be had the
 // screen does without.

@@ -95,15 +95,30 @@ func parsePrice(text string) (llm.Price, error) {
 
 // openedModel opens the model once for a run, when the first database needs it: a key command may ask for a password.
 type openedModel struct {
-	once  sync.Once
-	model *llm.Model
-	err   error
+	options modelOptions
+	once    sync.Once
+	model   *llm.Model
+	err     error
+}
+
+// useModel puts another model in force: databases that are opened or read again from now on are answered by it.
+func (r *runtime) useModel(o modelOptions) {
+	r.modelMu.Lock()
+	defer r.modelMu.Unlock()
+	r.model = &openedModel{options: o}
+}
+
+// inForce is the model in force.
+func (r *runtime) inForce() *openedModel {
+	r.modelMu.Lock()
+	defer r.modelMu.Unlock()
+	return r.model
 }
 
 func (m *openedModel) open(ctx context.Context, r *runtime) (*llm.Model, error) {
 	m.once.Do(func() {
 		var s llm.Settings
-		if s, m.err = r.modelOptions.settings(r); m.err == nil {
+		if s, m.err = m.options.settings(r); m.err == nil {
 			m.model, m.err = llm.Open(ctx, s)
 		}
 		if m.err != nil {
@@ -115,7 +130,7 @@ func (m *openedModel) open(ctx context.Context, r *runtime) (*llm.Model, error) 
 
 // assist puts the model beside the engine of a source.
 func (r *runtime) assist(ctx context.Context, source *workflow.Source) error {
-	model, err := r.model.open(ctx, r)
+	model, err := r.inForce().open(ctx, r)
 	if err != nil {
 		return err
 	}

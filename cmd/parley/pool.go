@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"parley/dialog"
+	"parley/dialog/memory"
 	"parley/workflow"
 )
 
@@ -16,6 +17,7 @@ import (
 type sessionPool struct {
 	runtime   *runtime
 	noExecute bool
+	strict    bool // doubted answers are errors
 	// given are the databases of the command line, for lines that name none.
 	given []string
 
@@ -24,15 +26,15 @@ type sessionPool struct {
 	talks    map[string]*workflow.Orchestrator
 }
 
-func newSessionPool(r *runtime, noExecute bool) (*sessionPool, error) {
+func newSessionPool(r *runtime, noExecute, strict bool) (*sessionPool, error) {
 	given, err := r.targets(r.named()...)
-	return &sessionPool{runtime: r, noExecute: noExecute, given: given, openings: map[string]*workflow.Opening{}, talks: map[string]*workflow.Orchestrator{}}, err
+	return &sessionPool{runtime: r, noExecute: noExecute, strict: strict, given: given, openings: map[string]*workflow.Opening{}, talks: map[string]*workflow.Orchestrator{}}, err
 }
 
 // work answers one line. A session's lines come one after the other; sessions run side by side.
 func (p *sessionPool) work(ctx context.Context, job *batchJob) *answerJSON {
 	if job.err != nil {
-		return &answerJSON{headJSON{ID: job.line.ID, Session: job.line.Session, Route: dialog.RouteQuery.String()}, tailJSON{Error: text(job.err.Error())}}
+		return &answerJSON{headJSON{ID: job.line.ID, Session: job.line.Session, Route: dialog.RouteQuery.String()}, tailJSON{Error: text(job.err.Error())}, exitFailed}
 	}
 	talk := p.talk(job.line)
 	// The same answer every time: detection asks the index, so the turn waits for it. What keeps it from opening is said
@@ -41,10 +43,13 @@ func (p *sessionPool) work(ctx context.Context, job *batchJob) *answerJSON {
 	plan := begin(talk, job.line)
 	reply := talk.Commit(plan.Run(ctx))
 	if reply == nil {
-		return &answerJSON{headJSON{ID: job.line.ID, Session: job.line.Session}, tailJSON{Error: text("cancelled")}}
+		return &answerJSON{headJSON{ID: job.line.ID, Session: job.line.Session}, tailJSON{Error: text("cancelled")}, exitCancelled}
 	}
 	a := answer(job.line.Session, reply)
-	a.ID = job.line.ID
+	if p.strict {
+		a.strictly(reply)
+	}
+	a.ID, a.code = job.line.ID, a.codeOf(reply)
 	talk.Close()
 	return a
 }
@@ -69,6 +74,7 @@ func (p *sessionPool) talk(line batchLine) *workflow.Orchestrator {
 		session := dialog.New(uuid.New(), line.DB, p.runtime.dialogSettings())
 		talk = workflow.New(session, p.opening(line.DB), workflow.Settings{
 			NoExecute: p.noExecute || line.DB == "" && len(p.given) == 0, Whole: true, Limits: p.runtime.limits(), AskCost: p.runtime.AskCost, Clock: p.runtime.clock, Log: p.runtime.log,
+			Room: p.runtime.roomIn(&memory.Process{Now: p.runtime.clock}, line.Session),
 		})
 		p.talks[line.Session] = talk
 	}

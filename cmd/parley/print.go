@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -23,6 +24,7 @@ type printer struct {
 	marks    marks
 	defuse   bool // formulas in CSV
 	streamed bool // rows were written as they came
+	strict   bool // doubted answers are not given
 }
 
 // marks are the intents' signs, in pictures or plain letters.
@@ -52,6 +54,9 @@ func (p *printer) turn(ctx context.Context, reply *workflow.Reply, code int) (in
 	if reply.Turn.Failure != nil {
 		return failureCode(reply.Turn.Failure), nil
 	}
+	if p.strict && doubted(&reply.Turn) != "" {
+		return exitDoubted, nil
+	}
 	return code, nil
 }
 
@@ -66,6 +71,9 @@ func codeOfCut(ctx context.Context) int {
 func (p *printer) reply(ctx context.Context, reply *workflow.Reply) error {
 	if p.format == "json" {
 		return p.json(ctx, reply)
+	}
+	if p.strictReply(reply) {
+		return nil
 	}
 	p.head(reply)
 	if reply.Turn.Failure != nil {
@@ -105,6 +113,11 @@ func (p *printer) rows(reply *workflow.Reply, write func(db.Rows) (int64, error)
 // json writes the answer of the batch protocol with all rows in it. How many they were, and whether all, comes after them.
 func (p *printer) json(ctx context.Context, reply *workflow.Reply) error {
 	a := answer(reply.SessionID.String(), reply)
+	if p.strict {
+		if a.strictly(reply); a.code == exitDoubted {
+			return json.NewEncoder(p.out).Encode(a)
+		}
+	}
 	out := bufio.NewWriterSize(p.out, 64<<10)
 	if err := openObject(out, a.headJSON); err != nil {
 		return err
@@ -151,8 +164,11 @@ func (p *printer) head(reply *workflow.Reply) {
 			fmt.Fprintln(p.say, "  "+db.Visible(s))
 		}
 	}
+	for _, s := range t.Result.Suggestions {
+		fmt.Fprintf(p.say, "  yes, or %q, asks for what there is\n", db.Visible(s))
+	}
 	for _, f := range reply.Inherited {
-		fmt.Fprintf(p.say, "  remembered from turn %d: %s\n", f.Turn, db.Visible(f.String()))
+		fmt.Fprintf(p.say, "  remembered from %s: %s\n", db.Visible(f.From()), db.Visible(f.String()))
 	}
 	if reply.Missing != "" {
 		fmt.Fprintln(p.say, "  "+db.Visible(reply.Missing)+".")

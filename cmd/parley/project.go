@@ -15,6 +15,7 @@ import (
 	"parley/db/statement"
 	"parley/tui"
 	"parley/workflow/project"
+	"parley/workflow/project/semantic"
 	"parley/workflow/schema"
 )
 
@@ -42,19 +43,32 @@ func (r *runtime) teach(database db.Database, targets []string) *teaching {
 		trusted, said := r.trust().Answer(folder)
 		if named || trusted {
 			t.places.Shared = folder
-			t.add(project.ReadFolder(folder, project.Shared))
+			t.folder(folder, project.Shared, database.Dialect())
 		} else if !said {
 			t.places.Untrusted = folder
 		}
 	}
 	if own := ownFolder(database, targets); own != "" {
 		t.places.Mine = own
-		t.add(project.ReadFolder(own, project.Mine))
+		t.folder(own, project.Mine, database.Dialect())
 	}
 	if t.places.Shared == "" && t.places.Untrusted == "" && !isDemo(targets) {
 		t.places.New = folderOf(targets)
 	}
 	return t
+}
+
+// folder reads a project's folder, and before it what its file links to.
+func (t *teaching) folder(folder string, scope project.Scope, d statement.Dialect) {
+	layer, questions, problems := project.ReadFolder(folder, scope)
+	if len(layer.Links) > 0 {
+		if linked, more, wrong := semantic.Read(folder, layer.Links, d); linked != nil {
+			t.add(linked, more, wrong)
+		} else {
+			t.problems = append(t.problems, wrong...)
+		}
+	}
+	t.add(layer, questions, problems)
 }
 
 func (t *teaching) add(layer *project.Layer, questions []project.Question, problems []project.Problem) {

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"parley/workflow/llm/llmtest"
 )
 
 // makeProject is a folder with a data file, and a project beside it.
@@ -99,5 +101,68 @@ func TestVerifiedQuestionsAreAnsweredAsTheyWereVerified(t *testing.T) {
 	}
 	if out, _, _ := shell.run("ask", "--project", folder, "--db", database, "how heavy is it all"); !strings.Contains(out, "heft.sql") || !strings.Contains(out, "35") {
 		t.Errorf("it is not answered:\n%s", out)
+	}
+}
+
+func TestWhatOtherProgramsSayIsRead(t *testing.T) {
+	shell := newShell(t)
+	folder, database := makeProject(t, "links = [\"models\"]\n")
+	if err := os.Mkdir(filepath.Join(folder, "models"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	const model = "semantic_models:\n  - name: load\n    model: ref('crates')\n    measures:\n      - {name: heft, agg: sum, expr: weight, create_metric: true}\n      - {name: last_heft, agg: sum, expr: weight, non_additive_dimension: {name: taken}}\n"
+	if err := os.WriteFile(filepath.Join(folder, "models", "load.yml"), []byte(model), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, _, _ := shell.run("ask", "--project", folder, "--db", database, "heft by kind")
+	if !strings.Contains(out, "used: heft = sum(crates.weight)") {
+		t.Errorf("the metric is not used:\n%s", out)
+	}
+	out, _, code := shell.run("check", "--project", folder, database)
+	if code != exitFailed || !strings.Contains(out, "load.yml:6: the measure last_heft") {
+		t.Errorf("exit %d:\n%s", code, out)
+	}
+	if out, _, code = shell.run("export", "ossie", "--project", folder, database); code != exitDone || !strings.Contains(out, "expression: sum(crates.weight)") {
+		t.Errorf("exit %d:\n%s", code, out)
+	}
+}
+
+func TestVerifiedQuestionsAreAskedAnew(t *testing.T) {
+	shell := newShell(t)
+	folder, database := makeProject(t, "[metrics]\nheft = \"sum(weight)\"\n")
+	if err := os.Mkdir(filepath.Join(folder, "questions"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"a.sql": "-- heft by kind\nSELECT kind, sum(weight) FROM crates GROUP BY kind;\n",
+		"b.sql": "-- How many crates?\nSELECT count(*) + 1 FROM crates;\n",
+	} {
+		if err := os.WriteFile(filepath.Join(folder, "questions", name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, _, code := shell.run("test", "--project", folder, database)
+	if code != exitFailed || !strings.Contains(out, "same     heft by kind") || !strings.Contains(out, "changed  How many crates?") || !strings.Contains(out, "1 of 2 verified questions give the same rows.") {
+		t.Errorf("exit %d:\n%s", code, out)
+	}
+}
+
+func TestAModelProposesOnlyAfterAYes(t *testing.T) {
+	shell := newShell(t)
+	folder, database := makeProject(t, "")
+	server := llmtest.OpenAI(t, llmtest.Steps(llmtest.Step{Text: `{"words":[],"metrics":[{"name":"heft","expression":"sum(crates.weight)","filter":"","words":[],"description":""}],"filters":[],"times":[]}`}))
+	out, errs, code := shell.run(withModel(server, "init", "--project", "none", "--ask-model", database)...)
+	if code != exitDone || len(server.Requests()) != 0 || !strings.Contains(out, "crates") || !strings.Contains(out, "Nothing was sent") {
+		t.Fatalf("exit %d, %d requests:\n%s%s", code, len(server.Requests()), out, errs)
+	}
+	out, _, code = shell.run(withModel(server, "init", "--project", "none", "--ask-model", "--yes", database)...)
+	if code != exitDone || !strings.Contains(out, "[metrics.heft]\nexpression = \"sum(crates.weight)\"") {
+		t.Fatalf("exit %d:\n%s", code, out)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "parley.toml"), []byte(out), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, _, code = shell.run("check", "--project", folder, database); code != exitDone {
+		t.Errorf("exit %d:\n%s", code, out)
 	}
 }

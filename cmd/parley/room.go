@@ -23,9 +23,12 @@ func (r *runtime) roomNamed(name string) (*memory.Room, error) {
 	if err != nil {
 		return nil, err
 	}
-	return memory.NewRoom(r.userName(), name, store, memory.Settings{
-		TTL: time.Duration(r.StateTTL) * time.Second, MaxSize: r.StateBytes,
-	}), nil
+	return r.roomIn(store, name), nil
+}
+
+// roomIn is a room whose parameters a store keeps.
+func (r *runtime) roomIn(store memory.Store, name string) *memory.Room {
+	return memory.NewRoom(r.userName(), name, store, memory.Settings{TTL: time.Duration(r.StateTTL) * time.Second, MaxSize: r.StateBytes})
 }
 
 // memoryStore is shared by all rooms of a run.

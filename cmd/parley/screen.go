@@ -3,17 +3,21 @@ package main
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"os"
 	"runtime/debug"
 
 	"github.com/mattn/go-isatty"
 
+	"parley/db"
+	"parley/dialog/archive"
 	"parley/tui"
 )
 
 // screenCommand opens the screen; it is what parley does when no sub-command is named.
 type screenCommand struct {
 	Databases []string `arg:"" optional:"" name:"database" help:"Database URL or files; several files open as tables of one database."`
+	Continue  bool     `help:"Go on with the last session about this database, or without one of this folder."`
 }
 
 // Run shows the first frame before the database is open.
@@ -27,10 +31,15 @@ func (c *screenCommand) Run(r *runtime) error {
 	if err != nil {
 		return err
 	}
-	keep, err := r.keeping(targets)
+	last, found := r.latest(targets)
+	if c.Continue && found {
+		r.Session = last.ID
+	}
+	keep, err := r.screenKeeping(targets)
 	if err != nil {
 		return err
 	}
+	told := keep.told(last, found, c.Continue)
 	r.passwords = make(tui.Passwords)
 	d := &desk{runtime: r}
 	s, err := d.sit(keep, cmp.Or(r.Room, r.Session))
@@ -40,6 +49,7 @@ func (c *screenCommand) Run(r *runtime) error {
 	options := s.options()
 	options.Theme = tui.Terminal(r.Theme, r.ASCII)
 	options.Passwords = r.passwords
+	options.Keeping = told
 	keeper := keepScreen(in, out)
 	defer keeper.release()
 	options.Choose = len(keep.targets) == 0 && len(r.Connections) > 0
@@ -67,4 +77,28 @@ func (r *runtime) terminal() (in, out *os.File, err error) {
 		return nil, nil, usage("The screen needs a terminal.", `In a pipe or a script use: parley ask "your question".`)
 	}
 	return in, out, nil
+}
+
+// told says in a line how the conversation is kept: at the first start that it is, later what there is to continue.
+func (k *keeping) told(last archive.Entry, found, asked bool) string {
+	switch {
+	case k.kept == nil:
+		return "Private: nothing of this conversation is kept."
+	case k.session != nil:
+		return ""
+	case asked:
+		return "There is nothing to continue here: this session is new."
+	case found:
+		return fmt.Sprintf("/continue goes on with %q (%s)", db.Visible(last.First), turnCount(last.Turns))
+	case k.kept.Alone():
+		return "What you ask is kept on this machine, without rows: --private keeps nothing, /sessions shows what is kept."
+	}
+	return ""
+}
+
+func turnCount(n int) string {
+	if n == 1 {
+		return "1 turn"
+	}
+	return fmt.Sprintf("%d turns", n)
 }

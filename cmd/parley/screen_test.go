@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -22,6 +23,7 @@ import (
 
 	"parley/db"
 	"parley/db/dbtest"
+	"parley/workflow/llm/llmtest"
 )
 
 // asProgram makes the test binary behave as parley itself: the sessions below run the real main in a terminal of their own
@@ -33,7 +35,14 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
-	os.Exit(dbtest.Main(m))
+	data, err := os.MkdirTemp("", "parley-data-") // what runs of the tests keep is not the user's
+	if err != nil {
+		panic(err)
+	}
+	os.Setenv("XDG_DATA_HOME", data)
+	code := dbtest.Main(m)
+	os.RemoveAll(data)
+	os.Exit(code)
 }
 
 // terminal is a pseudo-terminal with parley in it.
@@ -47,6 +56,8 @@ type terminal struct {
 	drawn bytes.Buffer
 	from  int // what was drawn before the last key is not looked at
 	done  chan error
+	// closing says that the terminal goes with what is drawn next.
+	closing atomic.Bool
 }
 
 // started is what a session may change before the program starts.
@@ -91,10 +102,21 @@ func (x *terminal) read() {
 		x.mu.Lock()
 		x.drawn.Write(chunk[:n])
 		x.mu.Unlock()
+		if x.closing.Load() {
+			x.file.Close()
+			return
+		}
 		if err != nil {
 			return
 		}
 	}
+}
+
+// closes closes the terminal as its window would. A file that is being read stays open until the read ends, so it is closed by
+// who reads.
+func (x *terminal) closes() {
+	x.closing.Store(true)
+	x.says("a")
 }
 
 // says writes keys to the terminal; what is drawn from then on is what shows looks at.
@@ -142,6 +164,19 @@ func (x *terminal) showsWithin(most time.Duration, texts ...string) {
 	}
 }
 
+// last is all that was drawn, once it holds the texts: what a program wrote before it left may be read after that.
+func (x *terminal) last(texts ...string) string {
+	for deadline := time.Now().Add(40 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		x.mu.Lock()
+		all := x.drawn.String()
+		x.mu.Unlock()
+		missing := slices.ContainsFunc(texts, func(s string) bool { return !strings.Contains(all, s) })
+		if !missing || time.Now().After(deadline) {
+			return all
+		}
+	}
+}
+
 // ends waits until the program has left, and checks that the terminal is as before.
 func (x *terminal) ends(code int) {
 	x.t.Helper()
@@ -153,9 +188,7 @@ func (x *terminal) ends(code int) {
 	if got := x.cmd.ProcessState.ExitCode(); got != code {
 		x.t.Errorf("exit code %d, want %d", got, code)
 	}
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	all := x.drawn.String()
+	all := x.last("\x1b[?1049l", "\x1b[?25h")
 	if !strings.Contains(all, "\x1b[?1049l") || !strings.Contains(all, "\x1b[?25h") {
 		x.t.Error("the alternate screen or the hidden cursor was left behind")
 	}
@@ -186,7 +219,7 @@ func verdict(args []string) string {
 	if slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "postgres") }) {
 		return db.Superuser
 	}
-	return "read-only ✓"
+	return "read-only: proven"
 }
 
 func TestSessionTypesADialogue(t *testing.T) {
@@ -247,7 +280,7 @@ func TestSessionWithTheMouse(t *testing.T) {
 	x.says("\x1b[<65;90;12M\x1b[<65;90;12M")
 	x.shows("row ")
 	x.says("\x1b[<0;72;6M\x1b[<0;72;6m")
-	x.shows("sort by name", "+ORDER BY name")
+	x.shows("sort by name", "+ORDER BY name", "→ 2,000 rows · ") // how long it took is drawn at the turn's end
 	x.says("Q")
 	x.ends(0)
 }
@@ -334,7 +367,7 @@ func TestSessionSteersFromTheGrid(t *testing.T) {
 	x.says("f")
 	x.shows("only country =", "+WHERE country =")
 	x.says("b")
-	x.shows("count by country", "GROUP BY country")
+	x.shows("count by country", "GROUP BY country", "→ 1 row · ")
 	x.says("Q")
 	x.ends(0)
 }
@@ -362,10 +395,7 @@ func TestSessionShowsHelpPaletteAndTables(t *testing.T) {
 
 func TestSessionEditsSQLInTheEditor(t *testing.T) {
 	t.Parallel()
-	script := filepath.Join(t.TempDir(), "edit")
-	if err := os.WriteFile(script, []byte("#!/bin/sh\necho 'SELECT name FROM users WHERE id = 7' > \"$1\"\n"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	script := llmtest.Script(t, "edit", `echo 'SELECT name FROM users WHERE id = 7' > "$1"`)
 	x := openedWith(t, 140, 40, func(c *started) { c.Env = append(c.Env, "EDITOR="+script, "VISUAL=") })
 	x.says("select * from users\r")
 	x.shows("2,000 rows")
@@ -388,7 +418,7 @@ func TestSessionOnATerminalThatAnswersNothing(t *testing.T) {
 	if took := time.Since(begun); took > 4*time.Second {
 		t.Errorf("the first frame waited %v for an answer", took)
 	}
-	x.shows("read-only ✓")
+	x.shows("read-only: proven")
 	x.says("select count(*) as \x1b]11;rgb:1616/1818/1d1d\x1b\\\x1b[?62;22cone from users\r")
 	x.shows("select count(*) as one", "1 row")
 	x.says("\x03\x03")
@@ -571,7 +601,7 @@ func TestSessionAsksForThePasswordThatTheServerWants(t *testing.T) {
 	x.says("wrong\r")
 	x.shows("Not accepted")
 	x.says("sesame\r")
-	x.shows("read-only ✓")
+	x.shows("read-only: proven")
 	x.says("select v from t\r")
 	x.shows("seen")
 	x.says("\x03\x03")

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
+	"github.com/google/uuid"
 
 	"parley/db"
 	"parley/dialog"
@@ -43,7 +44,7 @@ func (c *listCommand) Run(r *runtime) error {
 		return writeJSON(r.stdout, entriesJSON(entries))
 	}
 	if len(entries) == 0 {
-		_, err := fmt.Fprintf(r.stdout, "No session is kept in %s. parley --keep keeps one.\n", db.Visible(store.Folder()))
+		_, err := fmt.Fprintf(r.stdout, "No session is kept in %s yet: the screen keeps them, parley ask with --keep.\n", db.Visible(store.Folder()))
 		return err
 	}
 	return writeEntries(r.stdout, entries)
@@ -229,13 +230,13 @@ func (r *runtime) record(ref string) (*archive.Record, error) {
 
 // showTurns prints the turns about one database; those of other branches are marked.
 func showTurns(w io.Writer, record *archive.Record, database int) {
-	path := map[int]bool{}
+	path := map[uuid.UUID]bool{}
 	for _, t := range record.Path(database) {
-		path[t.Number] = true
+		path[t.ID] = true
 	}
 	for _, t := range record.Turns {
 		if t.Database == database {
-			showTurn(w, t.Turn, path[t.Number])
+			showTurn(w, t.Turn, path[t.ID] || t.Cleared)
 		}
 	}
 }
@@ -284,7 +285,7 @@ func (c *resumeCommand) Run(r *runtime) error {
 	if r.Session, err = store.Find(c.Session); err != nil {
 		return err
 	}
-	r.Keep = true
+	r.Keep, r.Private = new(true), false
 	return (&screenCommand{Databases: c.Databases}).Run(r)
 }
 

@@ -109,6 +109,11 @@ func writeWhole(path string, text []byte) error {
 	if _, err := os.Lstat(path); err == nil {
 		return errors.New("it is there already, and is left as it is")
 	}
+	return replaceWhole(path, text)
+}
+
+// replaceWhole puts text in the place of a file, or leaves it as it was.
+func replaceWhole(path string, text []byte) error {
 	temporary, err := scratch.NewFile(filepath.Dir(path), export.Temporary)
 	if err != nil {
 		return cause(err)

@@ -6,6 +6,9 @@ import (
 	"time"
 )
 
+// leastState is how many bytes a room takes that remembers one parameter.
+const leastState = 500
+
 // validate refuses figures that cannot be meant, before anything is opened.
 func (o options) validate() error {
 	for _, f := range []struct {
@@ -14,8 +17,8 @@ func (o options) validate() error {
 		least float64
 	}{
 		{"--engine-memory", float64(o.Engine), 0}, {"--rows-memory", float64(o.Rows), 0}, {"--read-rows", float64(o.ReadRows), 0},
-		{"--read-disk", float64(o.ReadDisk), 0}, {"--ask-cost", o.AskCost, 0}, {"--max-turns", float64(o.MaxTurns), 0},
-		{"--state-ttl", float64(o.StateTTL), 0}, {"--state-bytes", float64(o.StateBytes), 0}, {"--context-tokens", float64(o.ContextTokens), 0},
+		{"--read-disk", float64(o.ReadDisk), 0}, {"--keep-days", float64(o.KeepDays), 0}, {"--keep-size", float64(o.KeepSize), 0}, {"--ask-cost", o.AskCost, 0}, {"--max-turns", float64(o.MaxTurns), 2},
+		{"--state-ttl", float64(o.StateTTL), 1}, {"--state-bytes", float64(o.StateBytes), leastState}, {"--context-tokens", float64(o.ContextTokens), 0},
 		{"--turn-tokens", float64(o.TurnTokens), 0}, {"--session-tokens", float64(o.SessionTokens), 0}, {"--turn-cost", o.TurnCost, 0},
 		{"--session-cost", o.SessionCost, 0}, {"--embeddings-price", o.VectorPrice, 0},
 	} {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"os"
@@ -20,7 +21,8 @@ import (
 // runtime is one run of the program: its settings and what it reads and writes.
 type runtime struct {
 	options
-	model          openedModel
+	model          *openedModel
+	modelMu        sync.Mutex
 	ctx            context.Context
 	stdin          io.Reader
 	stdout, stderr io.Writer
@@ -37,6 +39,8 @@ type runtime struct {
 	trials engine.Trials
 	// unteachable says that nothing is learned in this run.
 	unteachable bool
+	// unverified says that the project's verified questions are asked as if nobody had answered them.
+	unverified bool
 	// keepers are those of the databases of the run, by identity.
 	keepers   map[string]*project.Keeper
 	keepersMu sync.Mutex
@@ -46,7 +50,7 @@ func newRuntime(ctx context.Context, o options, stdin io.Reader, stdout, stderr 
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
-	r := &runtime{options: o, ctx: ctx, stdin: stdin, screen: stdout, stdout: outDoor(stdout, o.Defuse), stderr: stderr, log: slog.New(slog.DiscardHandler), clock: time.Now, trials: engine.QuickTrials}
+	r := &runtime{options: o, model: &openedModel{options: o.modelOptions}, ctx: ctx, stdin: stdin, screen: stdout, stdout: outDoor(stdout, o.Defuse), stderr: stderr, log: slog.New(slog.DiscardHandler), clock: time.Now, trials: engine.QuickTrials}
 	if o.Now != "" {
 		now, err := time.Parse(time.RFC3339, o.Now)
 		if err != nil {
@@ -83,6 +87,19 @@ func (r *runtime) close() {
 	}
 }
 
+// unusable says which settings of a conversation cannot have an effect, and what holds in their place; empty for none.
+func (r *runtime) unusable() string {
+	asks := r.dialogSettings().Strategy
+	switch {
+	case asks == dialog.Rules || r.Provider != "":
+		return ""
+	case r.IntentLLM && r.Intent == dialog.Rules.String():
+		return "CONVERSATION_INTENT_LLM asks a model, and there is none: rules tell a refinement from a new query. Set --provider."
+	default:
+		return fmt.Sprintf("--intent %s asks a model, and there is none: rules tell a refinement from a new query. Set --provider.", asks)
+	}
+}
+
 // dialogSettings are the settings of the originals that the core knows.
 func (r *runtime) dialogSettings() dialog.Settings {
 	strategy, _ := dialog.ParseStrategy(r.Intent)
@@ -94,12 +111,12 @@ func (r *runtime) dialogSettings() dialog.Settings {
 
 // open starts opening a database, its schema and the index over it. An empty target is a conversation without one.
 func (r *runtime) open(targets ...string) *workflow.Opening {
-	return workflow.Open(r.ctx, func(ctx context.Context) (*workflow.Source, error) {
+	return workflow.OpenNamed(r.ctx, func(ctx context.Context, named func(*workflow.Source)) (*workflow.Source, error) {
 		database, err := r.opened(ctx, targets...)
 		if err != nil {
 			return nil, err
 		}
-		source, err := r.assisted(ctx, database, targets)
+		source, err := r.assisted(ctx, database, targets, false, named)
 		if err != nil {
 			database.Close()
 		}
@@ -107,13 +124,16 @@ func (r *runtime) open(targets ...string) *workflow.Opening {
 	})
 }
 
-// assisted is the source with the model beside its engine; it can be read again.
-func (r *runtime) assisted(ctx context.Context, database db.Database, targets []string) (*workflow.Source, error) {
-	source, err := r.source(ctx, database, targets)
+// assisted is the source with the model beside its engine; it can be read again. anew passes over what was kept of it;
+// named is told the names of the catalogue before its rows are looked at.
+func (r *runtime) assisted(ctx context.Context, database db.Database, targets []string, anew bool, named func(*workflow.Source)) (*workflow.Source, error) {
+	source, err := r.source(ctx, database, targets, anew, named)
 	if err != nil {
 		return nil, err
 	}
-	source.Reread = func(ctx context.Context) (*workflow.Source, error) { return r.assisted(ctx, database, targets) }
+	source.Reread = func(ctx context.Context) (*workflow.Source, error) {
+		return r.assisted(ctx, database, targets, true, nil)
+	}
 	return source, r.assist(ctx, source)
 }
 
@@ -127,15 +147,26 @@ func (r *runtime) openNamed(target string) *workflow.Opening {
 }
 
 // source is the engine over the database, with what the user's words for it mean.
-func (r *runtime) source(ctx context.Context, database db.Database, targets []string) (*workflow.Source, error) {
+func (r *runtime) source(ctx context.Context, database db.Database, targets []string, anew bool, named func(*workflow.Source)) (*workflow.Source, error) {
 	teaching := r.teach(database, targets)
 	keeper := r.keeper(identity(database, targets))
 	keeper.Set(teaching.places)
 	said, problems := keeper.Session()
 	teaching.add(said, nil, problems)
-	source, err := engine.Source(ctx, database, r.trials, teaching.compile(database.Dialect(), r.calledOf(database, targets)))
-	if err != nil || r.unteachable {
-		return source, err
+	if r.unverified {
+		teaching.questions = nil
+	}
+	index, known, err := r.index(ctx, database, targets, anew, named)
+	if err != nil {
+		return nil, err
+	}
+	source, err := engine.Over(ctx, database, index, r.trials, teaching.compile(database.Dialect(), r.calledOf(database, targets)))
+	if err != nil {
+		return nil, err
+	}
+	source.Facts, source.Kept = known.facts, known.kept
+	if r.unteachable {
+		return source, nil
 	}
 	source.Keeper = keeper
 	source.Trust = func(yes bool) error { return r.trust().Say(teaching.places.Untrusted, yes) }

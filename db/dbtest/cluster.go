@@ -27,7 +27,7 @@ func Cluster(t testing.TB, args ...string) (url string, kill func()) {
 	t.Helper()
 	url, stop, err := startCluster(args...)
 	if err != nil {
-		missing(t, "postgres", err.Error()+"; install PostgreSQL")
+		Missing(t, "postgres", err.Error()+"; install PostgreSQL")
 	}
 	t.Cleanup(func() { stop(os.Interrupt) }) // a fast shutdown
 	return url, func() { stop(os.Kill) }
@@ -162,7 +162,7 @@ func Start(t testing.TB, program string, args ...string) {
 	t.Helper()
 	path, err := exec.LookPath(program)
 	if err != nil {
-		missing(t, program, "install "+program)
+		Missing(t, program, "install "+program)
 	}
 	cmd := unprivileged(path, args...)
 	if err := cmd.Start(); err != nil {

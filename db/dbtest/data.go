@@ -18,11 +18,11 @@ func Data(t testing.TB, elem ...string) string {
 	t.Helper()
 	root := os.Getenv("PARLEY_TEST_DATA")
 	if root == "" {
-		missing(t, "data", "set PARLEY_TEST_DATA to the folder that holds samples/ and databases/")
+		Missing(t, "data", "set PARLEY_TEST_DATA to the folder that holds samples/ and databases/")
 	}
 	path := filepath.Join(append([]string{root}, elem...)...)
 	if _, err := os.Stat(path); err != nil {
-		missing(t, "data", err.Error())
+		Missing(t, "data", err.Error())
 	}
 	return path
 }
@@ -33,7 +33,7 @@ func Glob(t testing.TB, elem ...string) []string {
 	pattern := filepath.Join(Data(t), filepath.Join(elem...))
 	files, err := filepath.Glob(pattern)
 	if err != nil || len(files) == 0 {
-		missing(t, "data", "no file fits "+pattern)
+		Missing(t, "data", "no file fits "+pattern)
 	}
 	return files
 }
@@ -47,8 +47,8 @@ func BenchRows() int {
 	return n
 }
 
-// missing skips the test, or fails it when PARLEY_TEST_REQUIRE (a list with commas) names what it needs.
-func missing(t testing.TB, what, how string) {
+// Missing skips the test, or fails it when PARLEY_TEST_REQUIRE (a list with commas) names what it needs.
+func Missing(t testing.TB, what, how string) {
 	t.Helper()
 	if slices.Contains(strings.Split(os.Getenv("PARLEY_TEST_REQUIRE"), ","), what) {
 		t.Fatalf("PARLEY_TEST_REQUIRE asks for %s: %s", what, how)

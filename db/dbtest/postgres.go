@@ -69,7 +69,7 @@ func Server(t testing.TB) string {
 		server.url, server.stop, server.err = startCluster()
 	}
 	if server.err != nil {
-		missing(t, "postgres", server.err.Error()+"; install PostgreSQL, or set PARLEY_TEST_POSTGRES to the URL of a server and a superuser")
+		Missing(t, "postgres", server.err.Error()+"; install PostgreSQL, or set PARLEY_TEST_POSTGRES to the URL of a server and a superuser")
 	}
 	return server.url
 }

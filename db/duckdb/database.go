@@ -1,42 +1,48 @@
 // Package duckdb opens DuckDB databases, and files of CSV, TSV, Parquet and JSON as tables of one, for reading.
 //
-// Start reading at Open and OpenFiles. The file is opened with access_mode=READ_ONLY, external access is switched off but
-// for the named files, no extension loads itself, the configuration is locked (lock in sandbox.go), and a text must be
-// one statement that DuckDB itself calls a SELECT (conn.go). Because reading locks the file against writers in other
-// programs, it is let go after a while without statements, and opened again for the next one.
-// The package imports DuckDB's bindings, db and db/statement.
+// DuckDB is C++ that runs what is in other people's files: a damaged or hostile one may crash it, and some statements take
+// memory that it does not count. It runs in a worker process (process.go, package db/worker), which has package
+// duckdb/engine; nothing of it runs in parley's own process. Start reading at Open and OpenFiles. Because reading locks the file
+// against writers in other programs, the worker ends after a while without statements, and another one starts for the next.
+// The package imports db, db/statement, db/worker and duckdb/engine.
 package duckdb
 
 import (
 	"context"
+	"regexp"
+	"slices"
 	"sync"
 	"time"
 
 	"parley/db"
+	"parley/db/duckdb/engine"
 	"parley/db/scratch"
 	"parley/db/statement"
+	"parley/db/worker"
 )
 
 // idle is how long the file is held without a statement.
 const idle = 30 * time.Second
 
-// scratchName is that of temporary folders.
-const scratchName = "parley-duckdb-*"
+// scratchName is that of temporary folders, spillName what lies in them of what DuckDB moves out of memory.
+const (
+	scratchName = "parley-duckdb-*"
+	spillName   = "spill"
+)
 
 // Database is a DuckDB file, or a temporary one with a view for each named file.
 type Database struct {
 	name, url string
-	path      string
 	settings  db.Settings
-	files     []string         // that statements may read beside the database itself
-	rows      map[string]int64 // what is known of the size of file tables
-	parts     map[string]int   // of how many files each file table is made
-	scratch   *scratch.Folder  // for what DuckDB moves out of memory, and for the temporary database of files
+	scratch   *scratch.Folder // where the worker may write
 	idle      time.Duration
 
+	starting chan struct{} // held while a worker is started
+	opening  engine.Opening
+	files    identities // as they were when the worker was started
+
 	mu     sync.Mutex
-	engine *engine
-	gear   int // of gears, in which the engine runs or will be opened
+	worker *worker.Client // nil, or it may have ended
 	users  int
 	timer  *time.Timer
 	shut   bool
@@ -53,73 +59,29 @@ func (d *Database) URL() string { return d.url }
 // Dialect is DuckDB's.
 func (d *Database) Dialect() statement.Dialect { return statement.DuckDB }
 
+// orderBy finds what may be a sort, of which the engine asks itself how large it is.
+var orderBy = regexp.MustCompile(`(?i)\border\s+by\b`)
+
 // Query runs one statement. The guard looks at it first.
 func (d *Database) Query(ctx context.Context, stmt *statement.Statement) (db.Rows, error) {
 	text, err := db.Readable(stmt, statement.DuckDB)
 	if err != nil {
 		return nil, err
 	}
-	d.prepareToSort(ctx, text)
-	r, err := d.query(ctx, text)
+	r, err := d.query(ctx, engine.Query{Text: text, Sorts: orderBy.MatchString(text)})
 	if err != nil {
 		return nil, err
 	}
 	return r, nil
 }
 
-// acquire gives a connection of its own, opening the file if it was let go.
-func (d *Database) acquire() (*conn, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.shut {
-		return nil, &db.Error{Kind: db.Lost, Message: "The database is closed.", Hint: "Open it again.", Position: -1}
+// made is the table of that name if it was made of data files; nil when it was not.
+func (d *Database) made(name string) *engine.Table {
+	i := slices.IndexFunc(d.opening.Tables, func(t engine.Table) bool { return t.Name == name })
+	if i < 0 {
+		return nil
 	}
-	if d.engine == nil {
-		e, err := d.locked()
-		if err != nil {
-			return nil, openFailure(d.name, err)
-		}
-		d.engine = e
-	}
-	c, err := d.engine.connect()
-	if err != nil {
-		return nil, err
-	}
-	d.users++
-	if d.timer != nil {
-		d.timer.Stop()
-	}
-	return c, nil
-}
-
-// release takes a connection back; the last one starts the clock after which the file is let go.
-func (d *Database) release(c *conn) {
-	c.close()
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.users--
-	if d.users > 0 {
-		return
-	}
-	if d.shut {
-		d.letGo()
-		return
-	}
-	d.timer = time.AfterFunc(d.idle, func() {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		if d.users == 0 {
-			d.letGo()
-		}
-	})
-}
-
-func (d *Database) letGo() {
-	if d.engine != nil {
-		d.engine.close()
-		d.engine = nil
-	}
-	d.gear = 0
+	return &d.opening.Tables[i]
 }
 
 // Protection asks DuckDB for its settings.
@@ -146,11 +108,6 @@ func (d *Database) Close() error {
 		return nil
 	}
 	d.shut = true
-	if d.timer != nil {
-		d.timer.Stop()
-	}
-	if d.users == 0 {
-		d.letGo()
-	}
+	d.letGo()
 	return d.scratch.Close()
 }

@@ -2,6 +2,7 @@ package duckdb
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -10,27 +11,36 @@ import (
 	"testing"
 	"time"
 
+	_ "github.com/duckdb/duckdb-go/v2"
+
 	"parley/db"
+	"parley/db/duckdb/engine"
 )
 
 // file makes a DuckDB file from a script, as another program would.
 func file(t testing.TB, script string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "te'st #1.duckdb")
-	e, err := openEngine(path, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer e.close()
-	c, err := e.connect()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.close()
-	if err := c.exec(script); err != nil {
-		t.Fatal(err)
-	}
+	execute(t, path, script)
 	return path
+}
+
+// execute runs a script on a DuckDB file, as another program would.
+func execute(t testing.TB, path, script string) {
+	t.Helper()
+	d, err := sql.Open("duckdb", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	if _, err := d.Exec(script); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// run runs a text past the guard.
+func run(ctx context.Context, d *Database, text string) (*rows, error) {
+	return d.query(ctx, engine.Query{Text: text})
 }
 
 func open(t testing.TB, path string, s db.Settings) *Database {
@@ -42,6 +52,8 @@ func open(t testing.TB, path string, s db.Settings) *Database {
 	t.Cleanup(func() { d.Close() })
 	return d
 }
+
+func literal(text string) string { return "'" + strings.ReplaceAll(text, "'", "''") + "'" }
 
 func write(t testing.TB, path, text string) string {
 	t.Helper()
@@ -147,16 +159,7 @@ func TestFilesBecomeTables(t *testing.T) {
 	json := write(t, filepath.Join(folder, "events.jsonl"), `{"kind": "click", "at": "2026-01-01T00:00:00"}`+"\n")
 	secret := write(t, filepath.Join(folder, "secret.csv"), "password\nhunter2\n")
 	parquet := filepath.Join(folder, "it's.parquet")
-	e, err := openEngine("", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, _ := e.connect()
-	if err := c.exec("COPY (SELECT range AS n FROM range(1000)) TO " + literal(parquet) + " (FORMAT parquet)"); err != nil {
-		t.Fatal(err)
-	}
-	c.close()
-	e.close()
+	execute(t, "", "COPY (SELECT range AS n FROM range(1000)) TO "+literal(parquet)+" (FORMAT parquet)")
 	d, err := OpenFiles(t.Context(), []string{csv, filepath.Join(folder, "part-*.tsv"), json, parquet}, db.Settings{})
 	if err != nil {
 		t.Fatal(err)
@@ -183,10 +186,10 @@ func TestFilesBecomeTables(t *testing.T) {
 			t.Errorf("%s: %q, want %q", sql, got, want)
 		}
 	}
-	if _, err := d.query(t.Context(), "SELECT * FROM read_csv("+literal(secret)+")"); err == nil {
+	if _, err := run(t.Context(), d, "SELECT * FROM read_csv("+literal(secret)+")"); err == nil {
 		t.Error("a file that was not named could be read")
 	}
-	temporary := filepath.Dir(d.path)
+	temporary := filepath.Dir(d.opening.Path)
 	d.Close()
 	if _, err := os.Stat(temporary); err == nil {
 		t.Errorf("%s was left behind", temporary)
@@ -218,7 +221,7 @@ func TestStreamingKeepsHugeResultsOutOfMemory(t *testing.T) {
 	t.Parallel()
 	d := open(t, file(t, "CREATE TABLE t (v INT)"), db.Settings{})
 	start := time.Now()
-	r, err := d.query(t.Context(), "SELECT range FROM range(1000000000000)")
+	r, err := run(t.Context(), d, "SELECT range FROM range(1000000000000)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -238,14 +241,14 @@ const endless = "SELECT count(*) FROM range(1000000) a, range(1000000) b, range(
 func TestDeadlineAndCancelStopTheirOwnStatement(t *testing.T) {
 	t.Parallel()
 	path := file(t, "CREATE TABLE t (v INT)")
-	if _, err := open(t, path, db.Settings{Timeout: 200 * time.Millisecond}).query(t.Context(), endless); db.KindOf(err) != db.Timeout {
+	if _, err := run(t.Context(), open(t, path, db.Settings{Timeout: 200 * time.Millisecond}), endless); db.KindOf(err) != db.Timeout {
 		t.Errorf("got %v, want a timeout", err)
 	}
 	d := open(t, path, db.Settings{})
 	ctx, cancel := context.WithCancel(t.Context())
 	stopped := make(chan error)
 	go func() {
-		_, err := d.query(ctx, endless)
+		_, err := run(ctx, d, endless)
 		stopped <- err
 	}()
 	time.Sleep(50 * time.Millisecond)
@@ -271,7 +274,7 @@ func TestFileIsLetGoWhenIdleAndOpenedAgain(t *testing.T) {
 	held := func() bool {
 		d.mu.Lock()
 		defer d.mu.Unlock()
-		return d.engine != nil
+		return d.worker != nil
 	}
 	for deadline := time.Now().Add(5 * time.Second); held() && time.Now().Before(deadline); {
 		time.Sleep(5 * time.Millisecond)
@@ -309,7 +312,7 @@ func TestFailuresSayWhatIsWrong(t *testing.T) {
 		"DROP TABLE t": db.ReadOnly, "FROM t SELECT 1; CREATE TABLE evil(x int)": db.ReadOnly, "SET threads = 1": db.ReadOnly,
 		"PRAGMA database_list; SELECT 1": db.ReadOnly, "COPY t TO '/tmp/parley-evil.csv'": db.ReadOnly, "SELECT * FROM read_text('/etc/passwd')": db.ReadOnly,
 	} {
-		r, err := d.query(t.Context(), sql)
+		r, err := run(t.Context(), d, sql)
 		if err == nil {
 			r.Close()
 		}
@@ -331,7 +334,7 @@ func TestCellOfTwoHundredMegabytesIsRefused(t *testing.T) {
 	t.Parallel()
 	d := open(t, file(t, "CREATE TABLE t (v INT)"), db.Settings{})
 	var err error
-	r, err := d.query(t.Context(), "SELECT repeat('x', 100000000)")
+	r, err := run(t.Context(), d, "SELECT repeat('x', 100000000)")
 	if err == nil {
 		for r.Next(t.Context()) {
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"parley/db"
+	"parley/db/duckdb/engine"
 )
 
 var _ db.Referrer = (*Database)(nil)
@@ -14,7 +15,7 @@ func (d *Database) Inclusions(ctx context.Context, refs []db.Reference) []db.Inc
 }
 
 func (d *Database) inclusion(ctx context.Context, ref db.Reference) (out db.Inclusion) {
-	sql := db.InclusionSQL(quoteTable(ref.From), quote(ref.Column), quoteTable(ref.To), quote(ref.Key))
+	sql := db.InclusionSQL(quoteTable(ref.From), engine.Quote(ref.Column), quoteTable(ref.To), engine.Quote(ref.Key))
 	err := d.each(ctx, sql, func(row []db.Value) {
 		looked, _ := row[0].(int64)
 		missing, _ := row[1].(int64)
@@ -27,7 +28,7 @@ func (d *Database) inclusion(ctx context.Context, ref db.Reference) (out db.Incl
 
 func quoteTable(t db.TableName) string {
 	if t.Schema == "" {
-		return quote(t.Name)
+		return engine.Quote(t.Name)
 	}
-	return quote(t.Schema) + "." + quote(t.Name)
+	return engine.Quote(t.Schema) + "." + engine.Quote(t.Name)
 }

@@ -15,8 +15,8 @@ import (
 	"parley/db/scratch"
 )
 
-// holder is another program that has a file open for writing, and a way to end it.
-func holder(t *testing.T, path string) (pid int, end func()) {
+// writer is another program that has a file open for writing, and a way to end it.
+func writer(t *testing.T, path string) (pid int, end func()) {
 	t.Helper()
 	process, end := another(t, holdFile+"="+path)
 	return process.Pid, end
@@ -52,7 +52,7 @@ func another(t *testing.T, env ...string) (process *os.Process, end func()) {
 func TestWhoHoldsTheFileIsSaid(t *testing.T) {
 	t.Parallel()
 	path := file(t, "CREATE TABLE t AS SELECT 1 AS v")
-	pid, end := holder(t, path)
+	pid, end := writer(t, path)
 	var e *db.Error
 	_, err := Open(t.Context(), path, db.Settings{})
 	if !errors.As(err, &e) || e.Kind != db.Busy || !strings.Contains(e.Message, fmt.Sprint(pid)) || e.Hint == "" {
@@ -71,8 +71,8 @@ func TestFileThatIsLetGoCanBeWrittenByOthers(t *testing.T) {
 	d.mu.Lock()
 	d.letGo()
 	d.mu.Unlock()
-	_, end := holder(t, path)
-	if _, err := d.query(t.Context(), "SELECT v FROM t"); db.KindOf(err) != db.Busy {
+	_, end := writer(t, path)
+	if _, err := run(t.Context(), d, "SELECT v FROM t"); db.KindOf(err) != db.Busy {
 		t.Errorf("got %v", err)
 	}
 	end()

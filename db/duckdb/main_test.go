@@ -2,6 +2,7 @@ package duckdb
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"io"
 	"os"
@@ -29,12 +30,15 @@ func TestMain(m *testing.M) {
 }
 
 func hold(path string) int {
-	e, err := openEngine(path, nil)
+	d, err := sql.Open("duckdb", path)
+	if err == nil {
+		_, err = d.Exec("CREATE OR REPLACE TEMP TABLE held (v INT)")
+	}
 	if err != nil {
 		fmt.Println(err)
 		return 1
 	}
-	defer e.close()
+	defer d.Close()
 	return untilTheInputEnds()
 }
 

@@ -14,6 +14,14 @@ func (d *Database) Attempt(ctx context.Context, sql string) error {
 }
 
 // Inventory tells what DuckDB may reach.
-func (d *Database) Inventory(context.Context) ([]string, error) {
-	return []string{"DuckDB has no roles; macros and views run inside the same settings: no files but those named, no extensions, settings locked."}, nil
+func (d *Database) Inventory(ctx context.Context) ([]string, error) {
+	client, err := d.acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer d.release()
+	return []string{
+		"DuckDB has no roles; macros and views run inside the same settings: no files but those named, no extensions, settings locked.",
+		client.Confinement().Text(),
+	}, nil
 }

@@ -1,215 +1,125 @@
 package duckdb
 
 import (
-	"cmp"
 	"context"
-	"fmt"
-	"strings"
-
-	duck "github.com/duckdb/duckdb-go-bindings"
+	"errors"
+	"io"
 
 	"parley/db"
+	"parley/db/duckdb/engine"
+	"parley/db/worker"
 )
 
-// rows is a statement under way on a connection of its own. It streams: DuckDB computes one chunk after the other.
+// rows is a statement under way in the worker.
 type rows struct {
 	d       *Database
-	c       *conn
-	result  duck.Result
-	columns []db.ResultColumn
-	cells   []cell
-	row     []db.Value
+	call    *worker.Call
+	bounded context.Context
+	cancel  context.CancelFunc
+	head    engine.Head
 
-	chunk duck.DataChunk
-	size  int // rows of the chunk
-	at    int // the next row of it
+	chunk *db.Chunk
+	at    int // the current row of the chunk
 
-	watch  *db.Watch
-	cancel context.CancelFunc
-
-	open bool // result is to be destroyed
 	err  error
 	done bool
 }
 
-var _ db.Rows = (*rows)(nil)
+var _ db.Chunked = (*rows)(nil)
 
-// query runs text, which must be one SELECT, behind the engine's own layers alone.
-func (d *Database) query(ctx context.Context, text string) (*rows, error) {
-	return d.run(ctx, text, duck.StatementTypeSelect)
-}
-
-func (d *Database) run(ctx context.Context, text string, kind duck.StatementType) (*rows, error) {
+// query runs a text, which must be one SELECT, behind the engine's own layers alone.
+func (d *Database) query(ctx context.Context, q engine.Query) (r *rows, err error) {
 	bounded, cancel := d.settings.Deadline(ctx)
-	for {
-		r, err := d.attempt(ctx, bounded, text, kind)
-		if err == nil {
-			r.cancel = cancel
-			return r, nil
-		}
-		if db.KindOf(err) != db.Resources || !d.shift() {
-			cancel()
-			return nil, d.short(err)
-		}
-	}
-}
-
-// attempt runs the statement in the gear that is in.
-func (d *Database) attempt(ctx, bounded context.Context, text string, kind duck.StatementType) (*rows, error) {
-	c, err := d.acquire()
+	err = d.again(func() error {
+		r = &rows{d: d, bounded: bounded, cancel: cancel}
+		return r.begin(q)
+	})
 	if err != nil {
-		return nil, err
-	}
-	r := &rows{d: d, c: c, watch: db.NewWatch(&c.interrupter, bounded, ctx), cancel: func() {}}
-	if err := r.start(text, kind); err != nil {
-		err = db.Interrupted(err, bounded)
-		r.finish(nil)
+		cancel()
 		return nil, err
 	}
 	return r, nil
 }
 
-// start runs the statement, and reads its first chunk, so that what is wrong with it shows now.
-func (r *rows) start(text string, kind duck.StatementType) error {
-	prepared, err := r.c.prepare(text, kind)
+// begin starts the statement, and waits until its first rows are there, so that what is wrong with it shows now.
+func (r *rows) begin(q engine.Query) error {
+	client, err := r.d.acquire(r.bounded)
 	if err != nil {
 		return err
 	}
-	defer func() { duck.DestroyPrepare(&prepared) }()
-	columns := columnsOf(prepared)
-	for _, c := range columns {
-		r.columns = append(r.columns, c.ResultColumn)
-	}
-	if readable := castOthers(text, columns); readable != text {
-		duck.DestroyPrepare(&prepared)
-		if prepared, err = r.c.prepare(readable, kind); err != nil {
-			return err
+	if r.call, err = client.Begin(r.bounded, engine.MethodQuery, q); err == nil {
+		if err = r.call.Head(r.bounded, &r.head); err == nil {
+			return nil
 		}
+		r.call.Close()
 	}
-	var pending duck.PendingResult
-	defer duck.DestroyPending(&pending)
-	if duck.PendingPreparedStreaming(prepared, &pending) == duck.StateError {
-		return failure(duck.PendingError(pending))
-	}
-	r.open = true
-	if duck.ExecutePending(pending, &r.result) == duck.StateError {
-		return failure(duck.ResultError(&r.result))
-	}
-	r.cells = cellsOf(&r.result, columns)
-	r.row = make([]db.Value, len(columns))
-	return r.fetch()
+	r.d.release()
+	return db.Interrupted(r.told(err), r.bounded)
 }
 
-// castOthers lets DuckDB itself write the values that cells.go cannot read as text.
-func castOthers(text string, columns []column) string {
-	selected, names, needed := make([]string, len(columns)), make([]string, len(columns)), false
-	for i, c := range columns {
-		names[i] = fmt.Sprintf("c%d", i)
-		selected[i] = names[i]
-		if !c.readable {
-			selected[i], needed = names[i]+"::VARCHAR", true
-		}
+// told is why the statement ended, in a sentence: it may be that it was told to stop and did not.
+func (r *rows) told(err error) error {
+	var e *worker.Ended
+	if errors.As(err, &e) && e.Why == worker.Stuck && r.bounded.Err() != nil {
+		return r.bounded.Err()
 	}
-	if !needed {
-		return text
-	}
-	return fmt.Sprintf("SELECT %s FROM (%s\n) AS result(%s)", strings.Join(selected, ", "), strings.TrimRight(text, "; \t\r\n"), strings.Join(names, ", "))
+	return ended(err)
 }
 
-// fetch reads the next chunk; size is 0 at the end.
-func (r *rows) fetch() error {
-	if r.size > 0 {
-		duck.DestroyDataChunk(&r.chunk)
-	}
-	r.size, r.at = 0, 0
-	r.chunk = duck.FetchChunk(r.result)
-	if r.chunk.Ptr == nil {
-		if message := duck.ResultError(&r.result); message != "" {
-			return failure(message)
-		}
-		return nil
-	}
-	r.size = int(duck.DataChunkGetSize(r.chunk))
-	for i := range r.cells {
-		r.cells[i].point(duck.DataChunkGetVector(r.chunk, duck.IdxT(i)))
-	}
-	if r.size == 0 {
-		duck.DestroyDataChunk(&r.chunk)
-	}
-	return nil
-}
+func (r *rows) Columns() []db.ResultColumn { return r.head.Columns }
 
-func (r *rows) Columns() []db.ResultColumn { return r.columns }
+func (r *rows) Row() []db.Value { return r.chunk.Row(r.at) }
 
-func (r *rows) Row() []db.Value { return r.row }
+func (r *rows) Chunk() (*db.Chunk, int) { return r.chunk, r.at }
+
+func (r *rows) Skip(rows int) { r.at += rows }
 
 func (r *rows) Err() error { return r.err }
+
+// Remark says that the statement took more memory than it should; see db.Remark.
+func (r *rows) Remark() string { return r.head.Remark }
 
 // Next reads one row. The end of ctx stops the statement.
 func (r *rows) Next(ctx context.Context) bool {
 	if r.done {
 		return false
 	}
-	r.watch.Read(ctx)
-	if r.at == r.size && r.size > 0 {
-		if err := cmp.Or(r.watch.Err(), r.fetch()); err != nil {
-			return r.finish(err)
-		}
-	}
-	if r.size == 0 {
-		return r.finish(nil)
-	}
-	for i := range r.cells {
-		if r.cells[i].tooLarge(r.at) {
-			return r.finish(&db.Error{Kind: db.TooLarge, Message: fmt.Sprintf("A cell is larger than the %d MB that parley reads.", maxCell>>20),
-				Hint: "Select a part of the column, with left(…, 1000).", Position: -1})
-		}
-		r.row[i] = r.cells[i].value(r.at)
-	}
 	r.at++
+	for r.chunk == nil || r.at >= r.chunk.Len() {
+		if err := r.fetch(ctx); err != nil {
+			return r.finish(err, ctx)
+		}
+	}
 	return true
 }
 
-// finish lets result and connection go; false for Next to return.
-func (r *rows) finish(err error) bool {
+func (r *rows) fetch(ctx context.Context) error {
+	b, err := r.call.Rows(ctx)
+	if err != nil {
+		return err
+	}
+	r.at = 0
+	r.chunk, err = db.DecodeChunk(b, len(r.head.Columns))
+	return err
+}
+
+// finish ends the statement; false for Next to return.
+func (r *rows) finish(err error, reader context.Context) bool {
 	if r.done {
 		return false
 	}
 	r.done = true
-	r.err = r.d.short(r.watch.End(err))
-	if r.size > 0 {
-		duck.DestroyDataChunk(&r.chunk)
+	if err != nil && !errors.Is(err, io.EOF) {
+		r.err = db.Interrupted(r.told(err), r.bounded, reader)
 	}
-	if r.open {
-		duck.DestroyResult(&r.result)
-	}
-	r.d.release(r.c)
+	r.call.Close()
+	r.d.release()
 	r.cancel()
-	if db.KindOf(r.err) == db.Resources && r.d.shift() {
-		r.err = again(r.err)
-	}
 	return false
 }
 
-// Remark says that the statement took more memory than it should; see db.Remark.
-func (r *rows) Remark() string { return r.d.raised() }
-
 // Close ends the statement.
 func (r *rows) Close() error {
-	r.finish(nil)
+	r.finish(nil, nil)
 	return nil
-}
-
-// check says whether a text is one that query would run.
-func (d *Database) check(text string) error {
-	c, err := d.acquire()
-	if err != nil {
-		return err
-	}
-	defer d.release(c)
-	prepared, err := c.prepare(text, duck.StatementTypeSelect)
-	if err == nil {
-		duck.DestroyPrepare(&prepared)
-	}
-	return err
 }

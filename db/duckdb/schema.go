@@ -3,10 +3,9 @@ package duckdb
 import (
 	"context"
 	"fmt"
-	"regexp"
-	"strings"
 
 	"parley/db"
+	"parley/db/duckdb/engine"
 )
 
 const (
@@ -70,13 +69,10 @@ func (s *reader) table(row []db.Value) {
 	if n, ok := row[4].(int64); ok {
 		t.Rows = n
 	}
-	if len(s.d.files) > 0 {
-		t.Kind, t.Rows = "file", -1
-		if n := s.d.parts[t.Name]; n > 1 {
-			t.Kind = fmt.Sprintf("%d files", n)
-		}
-		if n, ok := s.d.rows[t.Name]; ok {
-			t.Rows = n
+	if made := s.d.made(t.Name); made != nil {
+		t.Kind, t.Rows = "file", made.Rows
+		if made.Files > 1 {
+			t.Kind = fmt.Sprintf("%d files", made.Files)
 		}
 	}
 	s.at[t.TableName] = len(s.schema.Tables)
@@ -90,26 +86,7 @@ func (s *reader) column(row []db.Value) {
 	}
 	t := &s.schema.Tables[at]
 	native := db.Format(row[3])
-	t.Columns = append(t.Columns, db.Column{Name: db.Format(row[2]), Native: native, Type: kindOf(native), Nullable: row[4] == true, Comment: db.Format(row[5])})
-}
-
-var parameters = regexp.MustCompile(`\(.*$`)
-
-// kindOf reads a type's name.
-func kindOf(native string) db.Type {
-	if native == "JSON" {
-		return db.JSON
-	}
-	if strings.HasSuffix(native, "]") {
-		return db.Other
-	}
-	name := parameters.ReplaceAllString(native, "")
-	for _, t := range types {
-		if t.name == name {
-			return t.kind
-		}
-	}
-	return db.Other
+	t.Columns = append(t.Columns, db.Column{Name: db.Format(row[2]), Native: native, Type: engine.KindOf(native), Nullable: row[4] == true, Comment: db.Format(row[5])})
 }
 
 // key takes one column of a key.
@@ -148,7 +125,7 @@ func (s *reader) foreign(at int, row []db.Value) {
 
 // each runs one of parley's own questions.
 func (d *Database) each(ctx context.Context, sql string, f func(row []db.Value)) error {
-	r, err := d.query(ctx, sql)
+	r, err := d.query(ctx, engine.Query{Text: sql})
 	if err != nil {
 		return err
 	}

@@ -2,14 +2,11 @@ package duckdb
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
-	"strings"
 	"time"
 
-	duck "github.com/duckdb/duckdb-go-bindings"
-
 	"parley/db"
+	"parley/db/duckdb/engine"
 	"parley/db/statement"
 )
 
@@ -27,7 +24,7 @@ func (d *Database) Values(ctx context.Context, table db.TableName, column string
 	from := quoteTable(table)
 	sql := fmt.Sprintf(`WITH s AS MATERIALIZED (SELECT t.%s AS v FROM %s AS t LIMIT %d)
 		SELECT v, (SELECT count(*) FROM s) FROM s WHERE v IS NOT NULL AND length(v::VARCHAR) <= %d GROUP BY v ORDER BY count(*) DESC, v LIMIT %d`,
-		quote(column), from, sampled, longestValue, limit+1)
+		engine.Quote(column), from, sampled, longestValue, limit+1)
 	var values []db.Value
 	complete := true
 	ctx, cancel := context.WithTimeout(ctx, valuesTimeout)
@@ -52,49 +49,7 @@ func (d *Database) Explain(ctx context.Context, stmt *statement.Statement) (*db.
 	if err != nil {
 		return nil, err
 	}
-	return d.plan(ctx, text)
-}
-
-// plan explains a text that the guard lets pass.
-func (d *Database) plan(ctx context.Context, text string) (*db.Plan, error) {
-	// A text that is one SELECT by itself is checked before EXPLAIN is put before it.
-	if err := d.check(text); err != nil {
-		return nil, err
-	}
-	r, err := d.run(ctx, "EXPLAIN (FORMAT JSON) "+text, duck.StatementTypeExplain)
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
-	if !r.Next(ctx) {
-		return nil, fmt.Errorf("read DuckDB's plan: %w", r.Err())
-	}
-	var roots []node
-	if err := json.Unmarshal([]byte(db.Format(r.Row()[len(r.Row())-1])), &roots); err != nil || len(roots) == 0 {
-		return nil, fmt.Errorf("read DuckDB's plan: %w", err)
-	}
-	return roots[0].tree(), nil
-}
-
-// node is what parley reads of a plan's node.
-type node struct {
-	Name     string         `json:"name"`
-	Children []node         `json:"children"`
-	Extra    map[string]any `json:"extra_info"`
-}
-
-func (n node) tree() *db.Plan {
-	p := &db.Plan{Node: strings.TrimSpace(n.Name)}
-	for _, name := range []string{"Table", "Function", "Conditions", "Filters", "Expression", "Groups"} {
-		if detail, ok := n.Extra[name]; ok {
-			p.Detail = strings.TrimSpace(p.Detail + " " + fmt.Sprint(detail))
-		}
-	}
-	if estimate, ok := n.Extra["Estimated Cardinality"].(string); ok {
-		_, _ = fmt.Sscan(estimate, &p.Rows)
-	}
-	for _, child := range n.Children {
-		p.Children = append(p.Children, child.tree())
-	}
-	return p
+	var plan *db.Plan
+	err = d.call(ctx, engine.MethodPlan, text, &plan)
+	return plan, err
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"parley/db"
-	"parley/db/duckdb"
+	"parley/db/duckdb/engine"
 )
 
 // surveyor looks at the values on their way, because a column's type does not bind them on every engine: a column of
@@ -73,8 +73,8 @@ func (k *kinds) digits(text string) bool {
 }
 
 // columns says what each column is to become. Of dates DuckDB finds out whether all are such.
-func (s *surveyor) columns() []duckdb.ParquetColumn {
-	columns := make([]duckdb.ParquetColumn, len(s.names))
+func (s *surveyor) columns() []engine.ParquetColumn {
+	columns := make([]engine.ParquetColumn, len(s.names))
 	for i, name := range s.names {
 		columns[i].Name = name
 		columns[i].Type, columns[i].Sure = s.seen[i].parquet(s.types[i])

@@ -84,22 +84,29 @@ var secrets = []string{"pg_authid", "pg_shadow", "pg_user_mapping", "pg_hba_file
 
 // readCode asks for the fingerprint first: what changes while the rest is read shows at the next statement.
 func (d *Database) readCode(ctx context.Context, conn *pgconn.PgConn) (*code, error) {
-	path := d.searches()
-	answers, err := exchange(ctx, conn, question{sql: beginReadOnly}, question{sql: closePath},
-		question{askFingerprint, [][]byte{nil}},
-		question{askBuiltins, [][]byte{[]byte(arrayText(statement.DeniedPatterns())), []byte(arrayText(secrets))}},
-		question{sql: askCodeFunctions}, question{sql: askCodeOperators}, question{sql: askCodeTypes}, question{sql: askCodeCasts},
-		question{sql: askCodeRelations}, question{sql: askForeign}, question{sql: askCodeParts})
+	answers, err := exchange(ctx, conn, append([]question{{sql: beginReadOnly}, {sql: closePath}}, codeQuestions()...)...)
 	switch {
 	case lacksCatalogue(err):
 		return &code{d: d}, nil
 	case err != nil:
 		return nil, err
 	}
-	a := closure.Answers{Builtins: answers[3], Functions: answers[4], Operators: answers[5], Types: answers[6], Casts: answers[7],
-		Relations: answers[8], Foreign: answers[9], Parts: answers[10]}
-	print := answers[2][0]
-	return &code{catalogue: closure.Load(a, path.schemas, d.settings.Allow), snapshot: print[0], fingerprint: print[1], d: d}, nil
+	return d.codeOf(answers[2:], d.searches()), nil
+}
+
+func codeQuestions() []question {
+	return []question{{askFingerprint, [][]byte{nil}},
+		{askBuiltins, [][]byte{[]byte(arrayText(statement.DeniedPatterns())), []byte(arrayText(secrets))}},
+		{sql: askCodeFunctions}, {sql: askCodeOperators}, {sql: askCodeTypes}, {sql: askCodeCasts},
+		{sql: askCodeRelations}, {sql: askForeign}, {sql: askCodeParts}}
+}
+
+// codeOf reads the answers to codeQuestions.
+func (d *Database) codeOf(answers [][][]string, path searchPath) *code {
+	a := closure.Answers{Builtins: answers[1], Functions: answers[2], Operators: answers[3], Types: answers[4], Casts: answers[5],
+		Relations: answers[6], Foreign: answers[7], Parts: answers[8]}
+	print := answers[0][0]
+	return &code{catalogue: closure.Load(a, path.schemas, d.settings.Allow), snapshot: print[0], fingerprint: print[1], d: d}
 }
 
 // lacksCatalogue says that a server which speaks the protocol does not know a table, column, function or form of the

@@ -72,6 +72,9 @@ func Open(ctx context.Context, target string, s db.Settings) (*Database, error) 
 func configure(config *pgxpool.Config) {
 	config.MaxConns, config.MinConns = connections, 0
 	config.MaxConnIdleTime = 5 * time.Minute
+	if config.PingTimeout == 0 {
+		config.PingTimeout = cancelTimeout // a connection that the network forgot answers never
+	}
 	c := config.ConnConfig
 	c.DefaultQueryExecMode = pgx.QueryExecModeExec
 	c.StatementCacheCapacity, c.DescriptionCacheCapacity = 0, 0

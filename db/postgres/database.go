@@ -9,6 +9,7 @@ package postgres
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -25,10 +26,13 @@ type Database struct {
 	facts     facts
 	life      context.Context // until Close
 	shut      context.CancelFunc
+	away      atomic.Int64 // the fastest round trip, in nanoseconds
+	slow      atomic.Int32 // statements in a row that did not begin at once
 
 	mu    sync.Mutex
 	path  searchPath
 	known *code                   // nil: not read yet
+	met   *met                    // what was read when parley connected
 	types map[uint32]typeInfo     // the server's own types, beside those that every server has
 	homes map[db.TableName]string // the schema of each table whose rows may be looked at unasked
 	// closed are the columns that the role may not read.

@@ -10,14 +10,13 @@ import (
 	"parley/db/statement"
 )
 
-// Explain asks for the plan of a statement that the guard lets pass, and runs nothing. The options stand in parentheses,
-// so that no word of the statement can become one of them.
+// Explain asks for the plan of a statement that the guard lets pass, and runs nothing.
 func (d *Database) Explain(ctx context.Context, stmt *statement.Statement) (*db.Plan, error) {
 	text, err := db.Readable(stmt, statement.PostgreSQL)
 	if err != nil {
 		return nil, err
 	}
-	r, err := d.checked(ctx, "EXPLAIN (FORMAT JSON, ANALYZE false) "+text, text)
+	r, err := d.checked(ctx, explained+text, text)
 	if err != nil {
 		return nil, err
 	}

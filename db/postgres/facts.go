@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -59,8 +60,8 @@ func setOf(text string) map[string]bool {
 	return set
 }
 
-// ask connects and asks: all at once, or, where a server does not know some part of it, one after the other. Only the first
-// question must be answered; a server that lacks a catalogue has less to tell.
+// ask connects and asks: all that opening wants to know at once, or, where a server does not know some part of it, one after
+// the other. Only the first question must be answered; a server that lacks a catalogue has less to tell.
 func (d *Database) ask(ctx context.Context) (facts, error) {
 	f := facts{settings: map[string]bool{}}
 	conn, err := d.pool.Acquire(ctx)
@@ -69,21 +70,14 @@ func (d *Database) ask(ctx context.Context) (facts, error) {
 	}
 	defer conn.Release()
 	pg := conn.Conn().PgConn()
+	if d.meet(ctx, pg, &f) {
+		return f, nil
+	}
 	if err := d.learnPath(ctx, pg); err != nil {
 		return f, err
 	}
-	answers := f.answers()
-	parts := make([]string, len(answers))
-	for i, a := range answers {
-		parts[i] = "(" + a.sql + ")"
-	}
-	if row, err := askOnce(ctx, pg, "SELECT "+strings.Join(parts, ", ")); err == nil && len(row) == len(answers) {
-		for i, a := range answers {
-			a.take(row[i])
-		}
-		return f, nil
-	}
-	for i, a := range answers {
+	f = facts{settings: map[string]bool{}}
+	for i, a := range f.answers() {
 		row, err := askOnce(ctx, pg, a.sql)
 		switch {
 		case err == nil && len(row) == 1:
@@ -93,6 +87,54 @@ func (d *Database) ask(ctx context.Context) (facts, error) {
 		}
 	}
 	return f, ctx.Err()
+}
+
+// met is what was read of the catalogue when parley connected, for the first who asks.
+type met struct {
+	catalogue [][][]string // the answers to Schema's questions
+	readOnly  string
+}
+
+// meet asks everything in one round trip: path, facts, the code of the catalogue, and the schema. It says whether the server
+// knew it all.
+func (d *Database) meet(ctx context.Context, pg *pgconn.PgConn, f *facts) bool {
+	ctx, cancel := context.WithTimeout(ctx, lookTimeout)
+	defer cancel()
+	known := f.answers()
+	parts := make([]string, len(known))
+	for i, a := range known {
+		parts[i] = "(" + a.sql + ")"
+	}
+	first := []question{{sql: beginReadOnly}, {sql: showPath}, {sql: keepVisible}, {sql: closePath}, {pinFirst, settingsArray(firstSettings(ctx))},
+		{sql: "SELECT " + strings.Join(parts, ", ")}}
+	code, schema := codeQuestions(), schemaQuestions(nil)
+	answers, err := exchange(ctx, pg, slices.Concat(first, code, schema)...)
+	if err != nil || len(answers[1]) != 1 || len(answers[2]) != 1 || len(answers[4]) != 1 || len(answers[5]) != 1 || len(answers[5][0]) != len(known) {
+		return false
+	}
+	if judgePin(answers[4][0]) != nil {
+		return false
+	}
+	for i, a := range known {
+		a.take(answers[5][0][i])
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.path = searchPath{text: answers[1][0][0], schemas: arrayElements(answers[2][0][0])}
+	rest := answers[len(first):]
+	d.known = d.codeOf(rest[:len(code)], d.path)
+	d.met = &met{catalogue: rest[len(code):], readOnly: answers[4][0][1]}
+	return true
+}
+
+// early gives what was read when parley connected, once.
+func (d *Database) early() (catalogue [][][]string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.met != nil {
+		catalogue, d.met.catalogue = d.met.catalogue, nil
+	}
+	return catalogue
 }
 
 // askOnce runs one of parley's questions that give one row.
@@ -115,19 +157,36 @@ func (f *facts) badge() string {
 	return db.ReadingRole
 }
 
-// Protection asks the server, in a transaction like that of any statement, whether it only reads.
-func (d *Database) Protection(ctx context.Context) (db.Protection, error) {
-	p := db.Protection{Role: d.facts.badge()}
-	conn, err := d.pool.Acquire(ctx)
+// readsOnly is the server's word on its transactions: once that of the transaction in which parley met it.
+func (d *Database) readsOnly(ctx context.Context) (string, error) {
+	d.mu.Lock()
+	if d.met != nil && d.met.readOnly != "" {
+		defer d.mu.Unlock()
+		said := d.met.readOnly
+		d.met.readOnly = ""
+		return said, nil
+	}
+	d.mu.Unlock()
+	conn, err := d.acquire(ctx)
 	if err != nil {
-		return p, connectFailure(d.pool.Config().ConnConfig.Config, err)
+		return "", err
 	}
 	defer conn.Release()
 	row, err := askOnce(ctx, conn.Conn().PgConn(), askReadOnly)
-	if err != nil {
-		return p, failure(err, askReadOnly)
+	if err != nil || len(row) != 1 {
+		return "", failure(err, askReadOnly)
 	}
-	p.ReadOnly = len(row) == 1 && row[0] == "on"
+	return row[0], nil
+}
+
+// Protection asks the server, in a transaction like that of any statement, whether it only reads.
+func (d *Database) Protection(ctx context.Context) (db.Protection, error) {
+	p := db.Protection{Role: d.facts.badge()}
+	said, err := d.readsOnly(ctx)
+	if err != nil {
+		return p, err
+	}
+	p.ReadOnly = said == "on"
 	p.Detail = fmt.Sprintf("The server says transaction_read_only is %s; the role %s is a %s.",
 		map[bool]string{true: "on", false: "off"}[p.ReadOnly], d.facts.role, d.facts.roleInWords())
 	return p, nil

@@ -109,6 +109,14 @@ func lost(err error) bool {
 		errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE) || pgconn.Timeout(err) || strings.Contains(err.Error(), "conn closed")
 }
 
+// broken says that the connection ended, by the server's word or without one.
+func broken(err error) bool {
+	if err == nil {
+		return false
+	}
+	return db.KindOf(failure(err, "")) == db.Lost
+}
+
 // connectFailure is why no connection came about.
 func connectFailure(c pgconn.Config, err error) error {
 	where := hostName(c)

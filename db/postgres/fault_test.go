@@ -79,6 +79,52 @@ func TestBackendEndedByTheServer(t *testing.T) {
 	}
 }
 
+func TestServerKilledWhileNobodyAsks(t *testing.T) {
+	t.Parallel()
+	url, kill := dbtest.Cluster(t)
+	d := open(t, url, db.Settings{})
+	all(t, d, "SELECT 1")
+	kill()
+	_, err := d.run(t.Context(), request{sql: "SELECT 1"})
+	said(t, "the next statement", err, db.Unreachable)
+	if err != nil && !strings.Contains(err.Error(), "No PostgreSQL server answers") {
+		t.Errorf("it says %q", err)
+	}
+}
+
+// A connection that the server ended is noticed when it is used again: before its end was read, or after.
+func TestStatementOnAConnectionThatEndedIsBegunAnew(t *testing.T) {
+	t.Parallel()
+	url := dbtest.Postgres(t)
+	d := open(t, url, db.Settings{})
+	const others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+	first, second := reading(t, d, forever), reading(t, d, forever) // so that more than one connection is idle
+	first.Close()
+	second.Close()
+	for range 30 {
+		dbtest.Exec(t, url, others)
+		if got := all(t, d, "SELECT 1"); got[0] != "1" {
+			t.Fatalf("after reconnecting: %v", got)
+		}
+	}
+}
+
+func TestStatementThatEndsItsConnectionIsNotRunAgain(t *testing.T) {
+	t.Parallel()
+	proxy, url := dbtest.NewProxy(t, dbtest.Postgres(t))
+	d := open(t, url, db.Settings{})
+	all(t, d, "SELECT 1")
+	opened := proxy.Opened()
+	_, err := d.run(t.Context(), request{sql: "SELECT pg_terminate_backend(pg_backend_pid()), (SELECT count(*) FROM generate_series(1, 1e12))"})
+	said(t, "a statement that ends its connection", err, db.Lost)
+	if again := proxy.Opened() - opened; again != 1 {
+		t.Errorf("%d connections were made after it, want the one that asks whether there is a server", again)
+	}
+	if got := all(t, d, "SELECT 1"); got[0] != "1" {
+		t.Errorf("after it: %v", got)
+	}
+}
+
 func TestNetworkCut(t *testing.T) {
 	t.Parallel()
 	proxy, url := dbtest.NewProxy(t, dbtest.Postgres(t))
@@ -86,7 +132,6 @@ func TestNetworkCut(t *testing.T) {
 	r := reading(t, d, forever)
 	proxy.Cut()
 	said(t, "the result under way", drain(t.Context(), r), db.Lost)
-	time.Sleep(1100 * time.Millisecond) // idle connections are tried before they are used again
 	if got := all(t, d, "SELECT 1"); got[0] != "1" {
 		t.Errorf("after reconnecting: %v", got)
 	}

@@ -100,6 +100,9 @@ func (d *Database) lookOnce(ctx context.Context, questions []question, timeout t
 	}
 	frame := []question{{sql: beginReadOnly}, {sql: closePath}, {sql: pin, args: d.pinned(within)}, known.question(&statement.Uses{})}
 	answers, err := exchange(ctx, conn.Conn().PgConn(), append(frame, questions...)...)
+	if broken(err) {
+		d.pool.Reset()
+	}
 	if err != nil {
 		return nil, err
 	}

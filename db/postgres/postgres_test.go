@@ -343,12 +343,21 @@ CREATE TABLE big AS SELECT i AS id, 'k' || i % 4 AS kind, i || 'x' AS text FROM 
 		table := s.Table(name)
 		asked = append(asked, db.SampleOf{Table: table.TableName, Columns: table.Columns, Rows: table.Rows})
 	}
-	got := map[string]string{}
+	got, ranges := map[string]string{}, map[string]string{}
 	d.Sample(t.Context(), asked, 50, 5, func(table int, columns []db.ColumnSample) {
 		for _, c := range columns {
+			ranges[asked[table].Table.Name+"."+c.Column] = fmt.Sprint(db.Format(c.Least), " ", db.Format(c.Greatest), " ", c.Looked, " ", c.Nulls, " ", c.Whole)
 			got[asked[table].Table.Name+"."+c.Column] = fmt.Sprint(len(c.Values), " ", c.Complete, " ", fmt.Sprint(c.Values[:min(2, len(c.Values))]))
 		}
 	})
+	for column, want := range map[string]string{
+		"trip.id": "1 90 90 0 true", "trip.day": "2025-01-02 2025-04-01 90 0 true", "trip.price": "1.50 1.50 90 0 true", "trip.note": "NULL NULL 90 90 true",
+		"trip.sea": "NULL NULL 90 0 true", "big.kind": "NULL NULL 30000 0 false", "guarded.v": "",
+	} {
+		if ranges[column] != want {
+			t.Errorf("range of %s: %q, want %q", column, ranges[column], want)
+		}
+	}
 	for column, want := range map[string]string{
 		"trip.sea": "2 true [calm rough]", "trip.paid": "2 true [false true]", "trip.note": "0 true []", "trip.id": "5 false [1 2]", "trip.price": "1 true [1.50]",
 		"big.kind": "4 true", "big.text": "50 false", "trip.j": "", "trips.id": "", "guarded.v": "",

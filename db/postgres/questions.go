@@ -19,12 +19,25 @@ const (
 	unlockAll = `SELECT pg_catalog.pg_advisory_unlock_all()`
 	// askVisible is the person's search path as the server resolves it: what it lacks, or the role may not use, is left out.
 	askVisible = `SELECT pg_catalog.current_schemas(true)`
+	// keepVisible is askVisible, and keeps it for the questions of the same transaction that are asked with it.
+	keepVisible = `SELECT pg_catalog.set_config('parley.path', pg_catalog.current_schemas(true)::pg_catalog.text, true)`
 )
 
 // pin bounds the statement on the server, and asks whether the transaction only reads. It takes the settings as arrays of
 // names and values; it gives, after the settings, whether the transaction only reads, and under which path.
 const pin = `SELECT (SELECT pg_catalog.count(pg_catalog.set_config(s.name, s.value, true))
 		FROM ROWS FROM (pg_catalog.unnest($1::pg_catalog.text[]), pg_catalog.unnest($2::pg_catalog.text[])) AS s(name, value)),
+	pg_catalog.current_setting('transaction_read_only'), pg_catalog.current_setting('search_path')`
+
+// pinOrFail is the pin of a statement that is sent with it: an error stands in its place where the transaction does not only read,
+// or the path is not closed.
+const pinOrFail = `SELECT p.*, 1 / CASE WHEN p.reads = 'on' AND p.path = 'pg_catalog, pg_temp' THEN 1 ELSE 0 END
+	FROM (` + pin + ` OFFSET 0) AS p(settings, reads, path)`
+
+// pinFirst is the pin of a server of which nothing is known yet: it sets those settings that there are.
+const pinFirst = `SELECT (SELECT pg_catalog.count(pg_catalog.set_config(s.name, s.value, true))
+		FROM ROWS FROM (pg_catalog.unnest($1::pg_catalog.text[]), pg_catalog.unnest($2::pg_catalog.text[])) AS s(name, value)
+		JOIN pg_catalog.pg_settings k ON pg_catalog.lower(k.name) = pg_catalog.lower(s.name)),
 	pg_catalog.current_setting('transaction_read_only'), pg_catalog.current_setting('search_path')`
 
 // What a server is asked once, when parley connects: each gives one text.
@@ -48,18 +61,22 @@ const (
 	askReadOnly = `SELECT pg_catalog.current_setting('transaction_read_only')`
 )
 
-// The catalogue in four questions, however many tables there are. $1 is the person's search path as an array of schemas;
-// what it finds comes without schema.
+// The catalogue in four questions, however many tables there are. $1 is the person's search path as an array of schemas, or NULL
+// where keepVisible kept it; what it finds comes without schema.
 const (
 	// own leaves out what belongs to the system.
 	own = `n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg\_toast%' AND n.nspname NOT LIKE 'pg\_temp%'`
 
+	// searched is the person's search path.
+	searched = `coalesce($1::pg_catalog.name[], pg_catalog.current_setting('parley.path', true)::pg_catalog.name[])`
+
 	// found is the relation that the path finds under the name of the relation c.
 	found = `(SELECT v.oid FROM pg_catalog.pg_class v JOIN pg_catalog.pg_namespace vn ON vn.oid = v.relnamespace
-		WHERE v.relname = c.relname AND vn.nspname = ANY ($1::pg_catalog.name[])
-		ORDER BY pg_catalog.array_position($1::pg_catalog.name[], vn.nspname) LIMIT 1)`
+		WHERE v.relname = c.relname AND vn.nspname = ANY (` + searched + `)
+		ORDER BY pg_catalog.array_position(` + searched + `, vn.nspname) LIMIT 1)`
 
-	// askTables: partitions are left out, and counted with their parent, which never has an estimate before version 14.
+	// askTables: partitions are left out, and counted with their parent, which never has an estimate before version 14. Zero rows
+	// mean that there are none.
 	askTables = `
 WITH RECURSIVE parts AS (
 	SELECT i.inhparent AS root, i.inhrelid AS part FROM pg_catalog.pg_inherits i
@@ -67,9 +84,11 @@ WITH RECURSIVE parts AS (
 SELECT c.oid, CASE WHEN c.oid = ` + found + ` THEN '' ELSE n.nspname END, c.relname, c.relkind,
 	coalesce(d.description, ''),
 	CASE WHEN c.relkind = 'v' THEN -1
-		WHEN c.relkind = 'p' THEN coalesce((SELECT pg_catalog.sum(greatest(l.reltuples, 0)) FROM parts p JOIN pg_catalog.pg_class l ON l.oid = p.part
-			WHERE p.root = c.oid AND l.relkind <> 'p'), -1)
-		WHEN c.reltuples <= 0 AND c.relkind IN ('r', 'm') AND pg_catalog.pg_relation_size(c.oid) = 0 THEN 0
+		WHEN c.relkind = 'p' THEN coalesce((SELECT CASE WHEN pg_catalog.sum(greatest(l.reltuples, 0)) > 0 THEN pg_catalog.sum(greatest(l.reltuples, 0))
+				WHEN pg_catalog.bool_or(l.relkind <> 'r' OR pg_catalog.pg_relation_size(l.oid) > 0) THEN -1 ELSE 0 END
+			FROM parts p JOIN pg_catalog.pg_class l ON l.oid = p.part WHERE p.root = c.oid AND l.relkind <> 'p'), -1)
+		WHEN c.reltuples <= 0 AND c.relkind IN ('r', 'm') AND pg_catalog.pg_relation_size(c.oid) = 0
+			AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_inherits i WHERE i.inhparent = c.oid) THEN 0
 		WHEN c.reltuples <= 0 THEN -1
 		ELSE c.reltuples END::bigint, n.nspname,
 	(c.relkind IN ('r', 'p') AND NOT c.relrowsecurity AND NOT EXISTS (SELECT 1 FROM parts p JOIN pg_catalog.pg_class l ON l.oid = p.part
@@ -152,14 +171,21 @@ const (
 	askFirstRows  = `SELECT %[1]s FROM %[2]s AS t LIMIT %[3]d`
 	askSpreadRows = `SELECT %[1]s FROM %[2]s AS t TABLESAMPLE SYSTEM (%[4]d) REPEATABLE (1) LIMIT %[3]d`
 
-	askSampleColumn = `(SELECT %[1]d, pg_catalog.format('%%s', r.c%[1]d), (SELECT pg_catalog.count(*) FROM %[4]s AS c) FROM %[4]s AS r
+	askSampleColumn = `(SELECT %[1]d, pg_catalog.format('%%s', r.c%[1]d), (SELECT pg_catalog.count(*) FROM %[4]s AS c), '', '' FROM %[4]s AS r
 		WHERE r.c%[1]d IS NOT NULL GROUP BY r.c%[1]d HAVING pg_catalog.length(pg_catalog.format('%%s', r.c%[1]d)) OPERATOR(pg_catalog.<=) %[2]d
 		ORDER BY pg_catalog.count(*) DESC, r.c%[1]d LIMIT %[3]d)`
+
+	// askSampleRange gives a column's least value, rows, rows without a value and greatest value; askSampleFilled the two of rows alone.
+	askSampleRange = `(SELECT %[1]d, pg_catalog.format('%%s', pg_catalog.min(r.c%[1]d)), pg_catalog.count(*),
+		pg_catalog.format('%%s', pg_catalog.count(*) OPERATOR(pg_catalog.-) pg_catalog.count(r.c%[1]d)), pg_catalog.format('%%s', pg_catalog.max(r.c%[1]d)) FROM %[2]s AS r)`
+	askSampleFilled = `(SELECT %[1]d, '', pg_catalog.count(*),
+		pg_catalog.format('%%s', pg_catalog.count(*) OPERATOR(pg_catalog.-) pg_catalog.count(r.c%[1]d)), '' FROM %[2]s AS r)`
 )
 
-// askTableStatistics gives the planner's common values of all columns of a table: $1 is its name with its schema, quoted.
+// askTableStatistics gives the planner's common values, share of NULL and spread of all columns of a table: $1 is its name with its schema, quoted.
 const askTableStatistics = `
-SELECT s.attname, s.n_distinct::pg_catalog.text, coalesce(s.most_common_vals::pg_catalog.text, '')
+SELECT s.attname, s.n_distinct::pg_catalog.text, coalesce(s.most_common_vals::pg_catalog.text, ''), s.null_frac::pg_catalog.text,
+	coalesce(s.histogram_bounds::pg_catalog.text, '')
 FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
 JOIN pg_catalog.pg_stats s ON s.schemaname = n.nspname AND s.tablename = c.relname
 WHERE c.oid = $1::pg_catalog.text::pg_catalog.regclass AND NOT s.inherited`

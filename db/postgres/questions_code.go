@@ -93,6 +93,11 @@ const askFingerprint = `SELECT pg_catalog.txid_current_snapshot()::pg_catalog.te
 	(SELECT pg_catalog.sum(pg_catalog.hashint8(x.oid::bigint << 32 | x.xmin::pg_catalog.text::bigint)) FROM pg_catalog.pg_foreign_server x),
 	(SELECT pg_catalog.sum(pg_catalog.hashint8(x.inhrelid::bigint << 32 | x.xmin::pg_catalog.text::bigint)) FROM pg_catalog.pg_inherits x)) END`
 
+// fingerprintOrFail is askFingerprint for a statement that is sent with it: an error stands in its place where the catalogue is
+// another one. $2 is the hash of the answer before.
+const fingerprintOrFail = `SELECT f.*, 1 / CASE WHEN f.print = '' OR f.print = $2::pg_catalog.text THEN 1 ELSE 0 END
+	FROM (` + askFingerprint + ` OFFSET 0) AS f(snapshot, print)`
+
 // askVolatile is what a server without such a catalogue is asked instead: which of the functions and operators called are
 // volatile, in whatever schema.
 const askVolatile = `SELECT array(SELECT DISTINCT p.proname::pg_catalog.text FROM pg_catalog.pg_proc p

@@ -13,13 +13,15 @@ import (
 
 // rows is a statement under way in its own transaction.
 type rows struct {
-	d       *Database
-	conn    *pgxpool.Conn
-	result  *pgconn.ResultReader
-	sql     string
-	columns []db.ResultColumn
-	decode  []decoder
-	row     []db.Value
+	d      *Database
+	conn   *pgxpool.Conn
+	result *pgconn.ResultReader
+	// pipeline is the rest of the transaction, which was sent with the statement; nil where it was not.
+	pipeline *pgconn.Pipeline
+	sql      string
+	columns  []db.ResultColumn
+	decode   []decoder
+	row      []db.Value
 
 	ctx    context.Context // with the deadline
 	stop   context.CancelFunc
@@ -103,12 +105,19 @@ func (r *rows) finish(err error) {
 	timer := time.AfterFunc(patience, r.stop)
 	_, closed := r.result.Close()
 	timer.Stop()
+	if r.pipeline != nil {
+		_ = r.pipeline.Close() // a connection that does not come to its end is closed by it, or not taken back
+	}
 	r.stop()
 	if err == nil && !errors.Is(closed, context.Canceled) && !isCancel(closed) {
 		err = closed
 	}
 	r.err = db.Interrupted(failure(err, r.sql), r.ctx, r.reader)
-	r.d.rollback(r.conn)
+	if r.pipeline != nil {
+		r.conn.Release()
+	} else {
+		r.d.rollback(r.conn)
+	}
 	r.cancel()
 }
 

@@ -35,6 +35,10 @@ func (d *Database) Sample(ctx context.Context, tables []db.SampleOf, texts, numb
 	var asked []sampling
 	for i, t := range tables {
 		t.Columns = d.open(t)
+		if t.Rows == 0 && len(t.Columns) > 0 {
+			found(i, empty(t.Columns))
+			continue
+		}
 		if len(t.Columns) == 0 || !d.onlyReads(ctx, t.Table) {
 			continue
 		}
@@ -53,7 +57,7 @@ func (d *Database) Sample(ctx context.Context, tables []db.SampleOf, texts, numb
 			found(s.table, d.sampleOf(s.columns, rows, texts, numbers))
 			return
 		}
-		known, missing := d.statisticsOf(s.columns, rows, texts, numbers)
+		known, missing := d.statisticsOf(s.columns, tables[s.table].Rows, rows, texts, numbers)
 		found(s.table, known)
 		if from, ok := d.home(tables[s.table].Table); ok && len(missing) > 0 {
 			rest = append(rest, d.rowsQuestion(from, tables[s.table], missing, texts, numbers))
@@ -63,6 +67,15 @@ func (d *Database) Sample(ctx context.Context, tables []db.SampleOf, texts, numb
 	d.look(ctx, rest, sampleTimeout, func(at int, rows [][]string) {
 		found(left[at].table, d.sampleOf(left[at].columns, rows, texts, numbers))
 	})
+}
+
+// empty says of the columns of a table without rows that they have no values.
+func empty(columns []db.Column) []db.ColumnSample {
+	out := make([]db.ColumnSample, len(columns))
+	for i, c := range columns {
+		out[i] = db.ColumnSample{Column: c.Name, Complete: true, Whole: true}
+	}
+	return out
 }
 
 // open are the columns that the role may read, of kinds that are grouped without code of others.
@@ -80,11 +93,15 @@ func (d *Database) open(t db.SampleOf) []db.Column {
 
 // rowsQuestion asks for the values of columns in one pass over a sample of the rows.
 func (d *Database) rowsQuestion(from string, t db.SampleOf, columns []db.Column, texts, numbers int) question {
-	names, parts := make([]string, len(columns)), make([]string, len(columns))
+	var names, parts []string
 	for i, c := range columns {
 		d.count(&d.sampled)
-		names[i] = fmt.Sprintf("t.%s AS c%d", quote(c.Name), i)
-		parts[i] = fmt.Sprintf(askSampleColumn, i, longestValue, limitOf(c, texts, numbers)+1, "s")
+		names = append(names, fmt.Sprintf("t.%s AS c%d", quote(c.Name), i))
+		ends := askSampleFilled
+		if ranged(c.Type) {
+			ends = askSampleRange
+		}
+		parts = append(parts, fmt.Sprintf(askSampleColumn, i, longestValue, limitOf(c, texts, numbers)+1, "s"), fmt.Sprintf(ends, i, "s"))
 	}
 	rows := fmt.Sprintf(askFirstRows, strings.Join(names, ", "), from, sampled)
 	if t.Rows > spread*sampled {
@@ -93,6 +110,9 @@ func (d *Database) rowsQuestion(from string, t db.SampleOf, columns []db.Column,
 	}
 	return question{sql: "WITH s AS MATERIALIZED (" + rows + ") " + strings.Join(parts, " UNION ALL ")}
 }
+
+// ranged says that values of the kind have a least and a greatest one worth knowing.
+func ranged(t db.Type) bool { return t.Numeric() || t.Temporal() || t == db.Time }
 
 func limitOf(c db.Column, texts, numbers int) int {
 	if c.Type == db.Text {
@@ -114,6 +134,10 @@ func (d *Database) sampleOf(columns []db.Column, rows [][]string, texts, numbers
 		}
 		looked, _ := strconv.Atoi(row[2])
 		s := &out[at]
+		if row[3] != "" {
+			d.measured(s, columns[at], row)
+			continue
+		}
 		s.Complete = s.Complete && looked < sampled
 		if len(s.Values) == limitOf(columns[at], texts, numbers) {
 			s.Complete = false
@@ -124,8 +148,31 @@ func (d *Database) sampleOf(columns []db.Column, rows [][]string, texts, numbers
 	return out
 }
 
+// measured reads how many rows were looked at of a column, how many of them are empty, and its ends.
+func (d *Database) measured(s *db.ColumnSample, c db.Column, row []string) {
+	s.Looked, _ = strconv.ParseInt(row[2], 10, 64)
+	s.Nulls, _ = strconv.ParseInt(row[3], 10, 64)
+	s.Whole = s.Looked < sampled
+	if row[1] != "" && row[4] != "" {
+		s.Least, s.Greatest = d.valueOf(c, row[1]), d.valueOf(c, row[4])
+	}
+}
+
+// spreadOf takes what the planner knows of a column's ends and its empty rows: the bounds of its histogram are values of the
+// table, close to the ends.
+func (d *Database) spreadOf(s *db.ColumnSample, c db.Column, rows int64, row []string) {
+	empty, err := strconv.ParseFloat(row[3], 64)
+	if err != nil || rows <= 0 {
+		return
+	}
+	s.Looked, s.Nulls = rows, int64(empty*float64(rows))
+	if bounds := arrayElements(row[4]); ranged(c.Type) && len(bounds) > 1 {
+		s.Least, s.Greatest = d.valueOf(c, bounds[0]), d.valueOf(c, bounds[len(bounds)-1])
+	}
+}
+
 // statisticsOf reads the planner's common values; missing are the columns of which it knows none.
-func (d *Database) statisticsOf(columns []db.Column, rows [][]string, texts, numbers int) (known []db.ColumnSample, missing []db.Column) {
+func (d *Database) statisticsOf(columns []db.Column, estimate int64, rows [][]string, texts, numbers int) (known []db.ColumnSample, missing []db.Column) {
 	byName := map[string][]string{}
 	for _, row := range rows {
 		byName[row[0]] = row
@@ -144,6 +191,7 @@ func (d *Database) statisticsOf(columns []db.Column, rows [][]string, texts, num
 			}
 		}
 		s.Complete = s.Complete && len(s.Values) == len(list)
+		d.spreadOf(&s, c, estimate, row)
 		known = append(known, s)
 	}
 	return known, missing

@@ -8,14 +8,18 @@ import (
 	"parley/db"
 )
 
-// Schema reads the catalogue, in one round trip; where that fails, question by question, so that the error says what did.
+// Schema reads the catalogue, in one round trip, if it was not read when parley connected; where that fails, question by question, so that the error says what did.
 func (d *Database) Schema(ctx context.Context) (*db.Schema, error) {
 	path := d.searches()
 	reader := catalogueReader{d: d, path: path, byOID: map[string]int{}, homes: map[db.TableName]string{}, closed: map[db.TableName][]string{},
 		columns: map[string]map[string]int{}, types: map[uint32]typeInfo{}}
-	questions := []question{{sql: askTypes}, {sql: askTables, args: [][]byte{path.array()}}, {sql: askColumns}, {sql: askKeys}}
+	questions := schemaQuestions(path.array())
 	readers := []func(row []string){reader.typed, reader.table, reader.column, reader.key}
-	answers, together := d.lookOnce(ctx, questions, lookTimeout)
+	answers := d.early()
+	var together error
+	if answers == nil {
+		answers, together = d.lookOnce(ctx, questions, lookTimeout)
+	}
 	for i, q := range questions {
 		if together == nil {
 			for _, row := range answers[i] {
@@ -32,6 +36,11 @@ func (d *Database) Schema(ctx context.Context) (*db.Schema, error) {
 	defer d.mu.Unlock()
 	d.homes, d.closed = reader.homes, reader.closed
 	return &reader.schema, nil
+}
+
+// schemaQuestions ask for the catalogue; path may be what keepVisible kept.
+func schemaQuestions(path []byte) []question {
+	return []question{{sql: askTypes}, {askTables, [][]byte{path}}, {sql: askColumns}, {sql: askKeys}}
 }
 
 // typed remembers what results name by number alone.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -28,9 +29,12 @@ import (
 // Up to the third line nothing is looked up by name, and from there on in pg_catalog only, so no operator or function of
 // another schema can take the place of PostgreSQL's own. (Start-up parameters would not do: what the person's statement
 // should search could not be asked any more, and poolers refuse them.) The fourth line sets the timeouts, gets the server's
-// word that the transaction only reads, and, being a query, pins the transaction: no SET TRANSACTION READ WRITE works after it. Parse finds out whether the statement has columns: READ ONLY
-// does not stop COPY … TO PROGRAM, LOCK TABLE, CHECKPOINT, LOAD and the like, but they have none, and are not executed. All
-// up to it is one round trip.
+// word that the transaction only reads, and, being a query, pins the transaction: no SET TRANSACTION READ WRITE works after it.
+//
+// A text whose first word only a query can have goes in one round trip with all of this (atonce.go): the server itself then
+// refuses to go on where the transaction does not only read or the catalogue is another one. Of all others Parse finds out
+// first whether the statement has columns: READ ONLY does not stop COPY … TO PROGRAM, LOCK TABLE, CHECKPOINT, LOAD and the
+// like, but they have none, and are not executed.
 
 // request is a statement to run.
 type request struct {
@@ -66,15 +70,74 @@ func (d *Database) run(ctx context.Context, q request) (*rows, error) {
 	return r, nil
 }
 
+// start runs a request. A connection may have ended while it was idle, which shows only when it is used: as long as the
+// statement was not begun, parley connects anew and begins once more. A statement that was begun is never sent twice: it may
+// be what ended the connection, or why somebody did. Whether there still is a server is found out then.
 func (d *Database) start(ctx context.Context, q request) (*rows, error) {
+	r, err := d.attempt(ctx, q)
+	var idle *endedIdle
+	if errors.As(err, &idle) && ctx.Err() == nil {
+		d.pool.Reset() // what has been idle beside it has ended with it
+		r, err = d.attempt(ctx, q)
+	}
+	if broken(err) && ctx.Err() == nil {
+		if gone := d.reach(ctx); gone != nil {
+			return nil, gone
+		}
+	}
+	return r, err
+}
+
+// endedIdle is a connection that ended before the statement was begun.
+type endedIdle struct{ error }
+
+func (e *endedIdle) Unwrap() error { return e.error }
+
+func (d *Database) attempt(ctx context.Context, q request) (*rows, error) {
+	conn, err := d.acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if begins(q) && d.slow.Load() < often {
+		if r, err := d.atOnce(ctx, conn, q); !errors.Is(err, errSlowly) {
+			return r, err
+		}
+	}
+	if err := d.begin(ctx, conn.Conn().PgConn(), q); err != nil {
+		d.rollback(conn)
+		return nil, unbegun(err)
+	}
+	return d.execute(ctx, conn, q)
+}
+
+// unbegun is what went wrong before the statement was begun.
+func unbegun(err error) error {
+	if broken(err) {
+		return &endedIdle{err}
+	}
+	return err
+}
+
+func (d *Database) acquire(ctx context.Context) (*pgxpool.Conn, error) {
 	conn, err := d.pool.Acquire(ctx)
 	if err != nil {
 		return nil, connectFailure(d.pool.Config().ConnConfig.Config, err)
 	}
-	if err := d.begin(ctx, conn.Conn().PgConn(), q); err != nil {
-		d.rollback(conn)
-		return nil, err
+	return conn, nil
+}
+
+// reach says why the server cannot be reached any more; nil when it can.
+func (d *Database) reach(ctx context.Context) error {
+	d.pool.Reset()
+	conn, err := d.acquire(ctx)
+	if err == nil {
+		conn.Release()
 	}
+	return err
+}
+
+// execute runs what begin has prepared, up to its first row.
+func (d *Database) execute(ctx context.Context, conn *pgxpool.Conn, q request) (*rows, error) {
 	// The context of the reader is another one: it is cancelled to break a result off, which tells the server.
 	reading, stop := context.WithCancel(ctx)
 	result := conn.Conn().PgConn().ExecPrepared(reading, unnamed, q.args, nil, nil)
@@ -116,7 +179,7 @@ func (d *Database) frame(ctx context.Context, conn *pgconn.PgConn, q request, kn
 	path := d.searches()
 	pipeline := conn.StartPipeline(ctx)
 	for _, command := range []string{beginReadOnly, showPath, closePath} {
-		pipeline.SendQueryParams(command, nil, nil, nil, nil)
+		send(pipeline, question{sql: command})
 	}
 	pipeline.SendQueryParams(pin, d.pinned(ctx), nil, nil, nil)
 	if known != nil {
@@ -179,7 +242,7 @@ func judge(pipeline *pgconn.Pipeline, own bool, path searchPath, known *code) er
 		return err
 	}
 	if prepared, ok := results.(*pgconn.StatementDescription); !ok || prepared.Fields == nil {
-		return &db.Error{Kind: db.ReadOnly, Position: -1, Message: "The statement gives no rows, so it is no query.", Hint: db.WriteHint}
+		return errNoRows
 	}
 	return nil
 }
@@ -219,9 +282,11 @@ func texts(cells [][]byte) []string {
 }
 
 // pinned are the arguments of the pin.
-func (d *Database) pinned(ctx context.Context) [][]byte {
+func (d *Database) pinned(ctx context.Context) [][]byte { return settingsArray(d.localSettings(ctx)) }
+
+func settingsArray(settings []setting) [][]byte {
 	var names, values []string
-	for _, s := range d.localSettings(ctx) {
+	for _, s := range settings {
 		names, values = append(names, s.name), append(values, s.value)
 	}
 	return [][]byte{[]byte(arrayText(names)), []byte(arrayText(values))}
@@ -246,6 +311,11 @@ type setting struct{ name, value string }
 
 // localSettings bound the statement on the server, and fix how values are written; only those that the server has.
 func (d *Database) localSettings(ctx context.Context) []setting {
+	return slices.DeleteFunc(firstSettings(ctx), func(s setting) bool { return !d.facts.settings[s.name] })
+}
+
+// firstSettings are the local settings of a server of which nothing is known yet.
+func firstSettings(ctx context.Context) []setting {
 	all := []setting{
 		{"lock_timeout", milliseconds(lockTimeout)},
 		{"idle_in_transaction_session_timeout", milliseconds(time.Minute)},
@@ -256,13 +326,7 @@ func (d *Database) localSettings(ctx context.Context) []setting {
 	if deadline, ok := ctx.Deadline(); ok {
 		all = append(all, setting{"statement_timeout", milliseconds(serverTimeout(time.Until(deadline)))})
 	}
-	known := all[:0]
-	for _, s := range all {
-		if d.facts.settings[s.name] {
-			known = append(known, s)
-		}
-	}
-	return known
+	return all
 }
 
 // serverTimeout is a little shorter than what the client waits: the server is to stop the statement first, because its
@@ -273,8 +337,7 @@ func serverTimeout(left time.Duration) time.Duration {
 
 func milliseconds(d time.Duration) string { return fmt.Sprint(d.Milliseconds()) }
 
-// rollback ends the transaction and gives the connection back; one that does not answer is given up. Locks that a session
-// holds beyond its transactions, which a view may have taken, are let go as well.
+// rollback ends the transaction and gives the connection back; one that does not answer is given up.
 func (d *Database) rollback(conn *pgxpool.Conn) {
 	defer conn.Release()
 	pg := conn.Conn().PgConn()
@@ -284,10 +347,7 @@ func (d *Database) rollback(conn *pgxpool.Conn) {
 	ctx, cancel := context.WithTimeout(context.Background(), cancelTimeout)
 	defer cancel()
 	pipeline := pg.StartPipeline(ctx)
-	pipeline.SendQueryParams(rollBack, nil, nil, nil, nil)
-	if d.facts.advisory {
-		pipeline.SendQueryParams(unlockAll, nil, nil, nil, nil)
-	}
+	d.sendEnd(pipeline)
 	if err := errors.Join(pipeline.Sync(), pipeline.Close()); err != nil {
 		_ = conn.Conn().Close(ctx)
 	}

@@ -77,7 +77,7 @@ func (c *conversation) say(input, sql string, intent dialog.Intent) *dialog.Turn
 	default:
 		turn.Result = &dialog.Result{SQL: sql, Columns: []string{"name"}, Rows: 2, Preview: [][]string{{"Ana"}, {"Baraka"}}, Elapsed: 3 * time.Millisecond}
 	}
-	recorded, _, err := c.session.Record(c.session.Begin(uuid.New()), turn)
+	recorded, err := c.session.Record(c.session.Begin(uuid.New()), turn)
 	if err != nil {
 		c.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func TestFileIsPrivateAndHasTheOriginalFields(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, field := range []string{`"version":2`, `"session_id":"sess_`, `"created_at":"2026-11-21T`, `"updated_at":"`, `"messages":[`,
+	for _, field := range []string{`"version":3`, `"session_id":"sess_`, `"created_at":"2026-11-21T`, `"updated_at":"`, `"messages":[`,
 		`{"role":"user","content":"Show me all users","timestamp":"2026-11-21T09:00:00Z"}`, `{"role":"assistant","content":"SELECT * FROM users","timestamp":"`} {
 		if !strings.Contains(string(text), field) {
 			t.Errorf("the file lacks %s:\n%s", field, text)
@@ -210,7 +210,7 @@ func TestResumedSessionGoesOnAsIfItHadNeverStopped(t *testing.T) {
 	}
 }
 
-func TestFileHoldsEveryTurnAndOpeningLoadsTheLastTen(t *testing.T) {
+func TestFileHoldsEveryTurnAndOpeningLoadsThemAll(t *testing.T) {
 	t.Parallel()
 	store := newStore(t)
 	c := begin(t, store, "")
@@ -225,7 +225,7 @@ func TestFileHoldsEveryTurnAndOpeningLoadsTheLastTen(t *testing.T) {
 		t.Fatalf("%v: %d turns in the file", err, len(record.Turns))
 	}
 	c = resume(t, store, ref)
-	if n := len(c.session.Turns()); n != 10 || c.session.Turns()[0].Number != 21 || c.session.Original() != "Show me all users" {
+	if n := len(c.session.Turns()); n != 30 || len(c.session.Window()) != 10 || c.session.Original() != "Show me all users" {
 		t.Errorf("%d turns from %d, original %q", n, c.session.Turns()[0].Number, c.session.Original())
 	}
 	c.say("limit 5", "SELECT * FROM users LIMIT 5", dialog.Refinement)
@@ -237,20 +237,32 @@ func TestFileHoldsEveryTurnAndOpeningLoadsTheLastTen(t *testing.T) {
 	}
 }
 
-func TestClearedTurnsLeaveTheFile(t *testing.T) {
+func TestWhatWasClearedComesBackAfterARestart(t *testing.T) {
 	t.Parallel()
-	c := begin(t, newStore(t), "")
+	store := newStore(t)
+	c := begin(t, store, "report")
 	c.say("Show me all users", "SELECT * FROM users", dialog.NewQuery)
 	c.say("only Kenya", "SELECT * FROM users WHERE country = 'KE'", dialog.Refinement)
-	c.session.Clear()
+	c.session.Clear(uuid.New(), time.Now())
 	c.save()
-	if text, _ := os.ReadFile(c.kept.Path()); strings.Contains(string(text), "Kenya") {
-		t.Errorf("cleared and still there:\n%s", text)
-	}
 	c.say("Show me all orders", "SELECT * FROM orders", dialog.NewQuery)
-	record, err := c.kept.Record()
-	if err != nil || len(record.Turns) != 1 || record.Turns[0].Number != 1 {
-		t.Errorf("%v: %+v", err, record.Turns)
+	c.shut()
+	c = resume(t, store, "report")
+	if at := c.session.Current(); at == nil || at.Number != 1 || len(c.session.Conversation()) != 1 || len(c.session.Turns()) != 4 {
+		t.Fatalf("after a restart: %+v of %d", at, len(c.session.Turns()))
+	}
+	for range 2 {
+		if _, err := c.session.Undo(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if at := c.session.Current(); at.Input != "only Kenya" || len(c.session.Conversation()) != 2 {
+		t.Errorf("undone to %q, %d turns", at.Input, len(c.session.Conversation()))
+	}
+	c.say("sort by name", "SELECT * FROM users WHERE country = 'KE' ORDER BY name", dialog.Refinement)
+	c.shut()
+	if c = resume(t, store, "report"); c.session.Current().Number != 4 || c.session.Validate() != nil {
+		t.Errorf("turn %d, %v", c.session.Current().Number, c.session.Validate())
 	}
 }
 

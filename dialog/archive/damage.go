@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,11 +13,36 @@ import (
 	"github.com/google/uuid"
 )
 
-// content is a file as read: its head, and its turns decoded and as they stand.
+// content is a file as read.
 type content struct {
 	head  head
 	turns []Turn
-	lines []line
+	// spans are where the turns are in a log; known are their indexes.
+	spans []span
+	known map[uuid.UUID]int
+	// size is how much of a log is whole, torn that something stands behind it. A file that is no log has no size.
+	size int64
+	torn bool
+}
+
+// newContent has room for the turns of so many lines.
+func newContent(lines int) *content {
+	n := lines/2 + 1
+	return &content{turns: make([]Turn, 0, n), spans: make([]span, 0, n), known: make(map[uuid.UUID]int, n)}
+}
+
+// take takes a turn in, or a later state of one.
+func (c *content) take(t Turn, at span) error {
+	if t.Database < 0 || t.Database > max(len(c.head.Databases)-1, 0) {
+		return fmt.Errorf("turn %d speaks of database %d of %d", t.Number, t.Database+1, len(c.head.Databases))
+	}
+	if i, known := c.known[t.ID]; known {
+		c.turns[i], c.spans[i] = t, at
+		return nil
+	}
+	c.known[t.ID] = len(c.turns)
+	c.turns, c.spans = append(c.turns, t), append(c.spans, at)
+	return nil
 }
 
 func (c *content) record() *Record {
@@ -50,41 +74,14 @@ func read(path string) (*content, error) {
 
 func idOf(path string) string { return strings.TrimSuffix(filepath.Base(path), fileSuffix) }
 
-// Decode reads what Encode wrote, or an older format.
-func Decode(text []byte) (*Record, error) {
-	c, err := decode(text)
-	if err != nil {
-		return nil, err
-	}
-	return c.record(), nil
-}
-
 func decode(text []byte) (*content, error) {
-	var f struct {
-		head
-		Messages []json.RawMessage `json:"messages"`
+	if version, ok := later(text); ok {
+		return nil, &NewerError{Version: version}
 	}
-	if err := json.Unmarshal(text, &f); err != nil {
-		return nil, damage(text, err)
+	if isLog(text) {
+		return decodeLog(text)
 	}
-	c := &content{head: f.head}
-	switch {
-	case c.head.Version > formatVersion:
-		return nil, &NewerError{Version: c.head.Version}
-	case !validID.MatchString(c.head.SessionID):
-		return nil, errors.New("it has no session id")
-	case c.head.Version < formatVersion:
-		return migrate(c.head, f.Messages)
-	}
-	if len(f.Messages)%2 != 0 {
-		return nil, errors.New("the last question has no answer")
-	}
-	for i := 0; i < len(f.Messages); i += 2 {
-		if err := c.add(f.Messages[i], f.Messages[i+1]); err != nil {
-			return nil, fmt.Errorf("messages %d and %d: %w", i+1, i+2, err)
-		}
-	}
-	return c, c.head.check()
+	return decodeObject(text)
 }
 
 // check says whether the head's indexes hold together.
@@ -95,58 +92,51 @@ func (h *head) check() error {
 	return nil
 }
 
-// add takes the two messages of a turn.
-func (c *content) add(asked, said json.RawMessage) error {
-	var question, reply message
-	if err := errors.Join(json.Unmarshal(asked, &question), json.Unmarshal(said, &reply)); err != nil {
-		return err
+// database is a database of the session by its index.
+func (h *head) database(index int) (*databaseJSON, error) {
+	if index < 0 || index >= len(h.Databases) {
+		return nil, fmt.Errorf("it speaks of database %d of %d", index+1, len(h.Databases))
 	}
-	t, err := turnOf(question, reply)
-	if err != nil {
-		return err
-	}
-	if t.Database < 0 || t.Database > max(len(c.head.Databases)-1, 0) {
-		return fmt.Errorf("turn %d speaks of database %d of %d", t.Number, t.Database+1, len(c.head.Databases))
-	}
-	text := make([]byte, 0, len(asked)+len(said)+2)
-	text = append(append(append(text, asked...), ",\n"...), said...)
-	c.turns = append(c.turns, t)
-	c.lines = append(c.lines, newLine(t, text))
-	return nil
-}
-
-// damage says in words what is wrong with text that is no JSON.
-func damage(text []byte, err error) error {
-	var syntax *json.SyntaxError
-	switch {
-	case len(text) == 0:
-		return errors.New("it is empty")
-	case errors.As(err, &syntax) && syntax.Offset >= int64(len(text)), errors.Is(err, io.ErrUnexpectedEOF):
-		return errors.New("its end is missing")
-	case errors.As(err, &syntax):
-		return fmt.Errorf("no JSON at byte %d", syntax.Offset)
-	default:
-		return err
-	}
+	return &h.Databases[index], nil
 }
 
 // salvage reads the turns of a damaged file that are sound, line by line; nil when there are none.
 func salvage(text []byte, id string) *content {
-	c := soundLines(text, id)
+	c := salvageLog(text, id)
+	if len(c.turns) == 0 {
+		c = salvageObject(text, id)
+	}
 	if len(c.turns) == 0 {
 		return nil
 	}
 	c.mend()
-	if c.relineate() != nil {
-		return nil
+	return c
+}
+
+// salvageLog takes the lines of a log that are sound, under its last head that is.
+func salvageLog(text []byte, id string) *content {
+	read := items(text)
+	c := newContent(len(read))
+	var line []byte
+	if last := lastHead(read, text); last >= 0 {
+		line = read[last].in(text)
+	}
+	var headless bool
+	c.head, headless = salvageHead(line, id)
+	for i := range read {
+		if t := read[i].turn; t.Turn != nil && headless {
+			c.head.reach(t.Database)
+		}
+		_ = c.fold(&read[i], text) // what is not sound stays in the file that was set aside
 	}
 	return c
 }
 
-func soundLines(text []byte, id string) *content {
+func salvageObject(text []byte, id string) *content {
 	first, rest, _ := bytes.Cut(text, []byte("\n"))
-	c := &content{head: salvageHead(first, id)}
-	headless := len(c.head.Databases) == 0
+	c := newContent(0)
+	var headless bool
+	c.head, headless = salvageHead(append(bytes.TrimSuffix(bytes.TrimSpace(first), []byte(objectHead)), '}'), id)
 	var question json.RawMessage
 	for raw := range bytes.Lines(rest) {
 		raw = bytes.TrimSuffix(bytes.TrimSpace(raw), []byte(","))
@@ -157,37 +147,33 @@ func soundLines(text []byte, id string) *content {
 		case m.Role == "user":
 			question = raw
 		case question != nil:
-			c.adopt(question, raw, headless)
+			if headless && m.Turn != nil {
+				c.head.reach(m.Turn.Database)
+			}
+			_ = c.add(question, raw)
 			question = nil
 		}
 	}
 	return c
 }
 
-// adopt takes a turn of a damaged file when it is sound; what is none stays in the file that was set aside.
-func (c *content) adopt(asked, said json.RawMessage, headless bool) {
+// reach makes room for a database of which the head that is lost would tell.
+func (h *head) reach(index int) {
 	const mostDatabases = 64
-	var m message
-	if headless && json.Unmarshal(said, &m) == nil && m.Turn != nil {
-		for len(c.head.Databases) <= min(m.Turn.Database, mostDatabases) {
-			c.head.Databases = append(c.head.Databases, databaseJSON{})
-		}
+	for index >= 0 && len(h.Databases) <= min(index, mostDatabases) {
+		h.Databases = append(h.Databases, databaseJSON{})
 	}
-	_ = c.add(asked, said)
 }
 
-// salvageHead is the head that the first line still holds; one with the id alone when it is lost.
-func salvageHead(first []byte, id string) head {
-	var h head
-	closed := append(bytes.TrimSuffix(bytes.TrimSpace(first), []byte(headEnd)), '}')
-	if json.Unmarshal(closed, &h) != nil || h.SessionID != id || h.Version != formatVersion {
+// salvageHead is the head that a line still holds, or one with the id alone; headless says that it names no database.
+func salvageHead(line []byte, id string) (h head, headless bool) {
+	if json.Unmarshal(line, &h) != nil || h.SessionID != id {
 		h = head{SessionID: id}
 	}
 	if h.check() != nil {
 		h.Current = 0
 	}
-	h.Version = formatVersion
-	return h
+	return h, len(h.Databases) == 0
 }
 
 // mend hangs turns whose parent is lost on the turn before them, and lets each conversation stand on a turn that is there.

@@ -8,8 +8,9 @@ import (
 	"syscall"
 )
 
-// A session's file is replaced as a whole: written beside it, synced, renamed over it, and the folder synced. Whatever
-// moment the program or the machine dies at, the file is the one before or the one after.
+// A turn is put at the end of a session's file and synced. The file is replaced as a whole (written beside it, synced, renamed over it,
+// and the folder synced) where it is begun, renamed, mended, or more than half of it is out of date. Whatever moment the program or
+// the machine dies at, what was told to be kept is in the file.
 
 // Modes of what is written: conversations are private.
 const (
@@ -17,40 +18,59 @@ const (
 	folderMode = 0o700
 )
 
-// replace puts text in place of a file; its folder is made when it is missing. The caller holds the session's lock.
-func replace(path string, text []byte) error {
+// replace puts text in place of a file and gives it open; its folder is made when it is missing. The caller holds the session's lock.
+func replace(path string, text []byte) (*os.File, error) {
 	folder := filepath.Dir(path)
 	if err := os.MkdirAll(folder, folderMode); err != nil {
-		return err
+		return nil, err
 	}
 	temporary := temporaryPath(path)
 	if err := os.Remove(temporary); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
+		return nil, err
 	}
-	err := writeSynced(temporary, text)
+	f, err := writeSynced(temporary, text)
 	if err == nil {
 		err = os.Rename(temporary, path)
 	}
+	if err == nil {
+		err = syncFolder(folder)
+	}
 	if err != nil {
 		os.Remove(temporary)
-		return err
+		if f != nil {
+			f.Close()
+		}
+		return nil, err
 	}
-	return syncFolder(folder)
+	return f, nil
+}
+
+// extend puts text at the end of a file that is so long, and syncs it. What a failure leaves behind the end is taken away, where that
+// can be; reading does without it otherwise.
+func extend(f *os.File, size int64, text []byte) error {
+	_, err := f.WriteAt(text, size)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err != nil {
+		return errors.Join(err, f.Truncate(size))
+	}
+	return nil
 }
 
 func temporaryPath(path string) string { return path + ".tmp" }
 
-// writeSynced makes a new file; O_EXCL does not follow what somebody put at its place.
-func writeSynced(path string, text []byte) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, fileMode)
+// writeSynced makes a new file; O_EXCL does not follow what somebody put at its place. The file is nil with an error when it could not
+// be made.
+func writeSynced(path string, text []byte) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, fileMode)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	_, err = f.Write(text)
-	if err == nil {
+	if _, err = f.Write(text); err == nil {
 		err = f.Sync()
 	}
-	return errors.Join(err, f.Close())
+	return f, err
 }
 
 // syncFolder makes a rename last. Some file systems know no sync of folders and say EINVAL.

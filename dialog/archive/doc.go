@@ -1,5 +1,5 @@
-// Package archive keeps sessions on disk: one JSON file a session, every turn in it (requirements §5). Nothing is written
-// unless a Kept is made.
+// Package archive keeps sessions on disk: one log a session, every turn in it (requirements §5): a turn is written at its
+// end, whatever the session's length. Nothing is written unless a Kept is made.
 //
 // A host works with it so:
 //
@@ -22,6 +22,7 @@
 // *LockedError (another parley has it open), *DamagedError, *NewerError, *NameError, *ReadError and *WriteError; each reads
 // as a sentence on what is wrong and one on what to do.
 //
-// What the file holds is format.go, how it reaches the disk is disk.go, what happens to a damaged one is damage.go.
+// What the files hold is format.go; how a log is laid out, log.go, read, scan.go, and written, file.go and disk.go; what happens to a
+// damaged one, damage.go; what sessions are exported as, object.go.
 // The package imports dialog, uuid and the standard library.
 package archive

@@ -61,7 +61,7 @@ type NewerError struct {
 }
 
 func (e *NewerError) Error() string {
-	return fmt.Sprintf("The session file %s has format %d, and this parley knows %d. Open it with the newer parley.", e.Path, e.Version, formatVersion)
+	return fmt.Sprintf("The session file %s has format %d, and this parley knows %d. Open it with the newer parley.", e.Path, e.Version, logVersion)
 }
 
 // NameError is returned for a name that a session cannot have.

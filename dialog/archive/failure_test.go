@@ -3,6 +3,7 @@ package archive_test
 import (
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"os"
 	"path/filepath"
 	"strings"
@@ -65,24 +66,37 @@ var damages = map[string]struct {
 	damage func(text string) string
 	sound  int
 }{
-	"cut in the last turn": {func(s string) string { return s[:len(s)-200] }, 2},
-	"cut after a turn":     {func(s string) string { return s[:strings.LastIndex(s, `{"role":"user"`)] }, 2},
 	"zeros in the middle": {func(s string) string {
 		return strings.Replace(s, "only Kenya", "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00", 1)
 	}, 2},
-	"head lost":      {func(s string) string { return strings.Replace(s, `"session_id"`, `"session_i`, 1) }, 3},
-	"empty":          {func(string) string { return "" }, 0},
-	"something else": {func(string) string { return "\x7fELF\x01 no session" }, 0},
-	"another session": {func(s string) string {
-		return strings.Replace(s, `"session_id":"sess_2026`, `"session_id":"sess_2025`, 1)
-	}, 3},
-	"unknown kind of turn": {func(s string) string { return strings.Replace(s, `"intent":"refinement"`, `"intent":"poem"`, 1) }, 2},
-	"number below one":     {func(s string) string { return strings.Replace(s, `"number":2`, `"number":-2`, 1) }, 2},
-	"no such database":     {func(s string) string { return strings.Replace(s, `"number":2`, `"number":2,"database":7`, 1) }, 2},
+	"a letter of a query":  {func(s string) string { return strings.Replace(s, "country = 'KE'", "country = 'SE'", 1) }, 2},
+	"a checksum":           {func(s string) string { return strings.Replace(s, `"sum":"`, `"sum":"f`, 1) }, 3},
+	"head lost":            {func(s string) string { return strings.Replace(s, `"session_id"`, `"session_i`, 1) }, 3},
+	"every head lost":      {func(s string) string { return strings.ReplaceAll(s, `"session_id"`, `"session_i`) }, 3},
+	"its start lost":       {func(s string) string { return s[500:] }, 2},
+	"empty":                {func(string) string { return "" }, 0},
+	"something else":       {func(string) string { return "\x7fELF\x01 no session" }, 0},
+	"another session":      {func(s string) string { return resealed(s, `"session_id":"sess_2026`, `"session_id":"sess_2025`) }, 3},
+	"unknown kind of turn": {func(s string) string { return resealed(s, `"intent":"refinement"`, `"intent":"poem"`) }, 1},
+	"number below one":     {func(s string) string { return resealed(s, `"number":2`, `"number":-2`) }, 2},
+	"no such database":     {func(s string) string { return resealed(s, `"number":2`, `"number":2,"database":7`) }, 2},
 	"one message too many": {func(s string) string {
-		return strings.Replace(s, "\n]}", ",\n{\"role\":\"user\",\"content\":\"x\"}\n]}", 1)
-	}, 3},
-	"current out of bounds": {func(s string) string { return strings.Replace(s, `"databases":`, `"current":4,"databases":`, 1) }, 3},
+		return resealed(s, `[{"role":"user"`, `[{"role":"user","content":"x"},{"role":"user"`)
+	}, 0},
+	"current out of bounds": {func(s string) string { return resealed(s, `"databases":`, `"current":4,"databases":`) }, 3},
+}
+
+// resealed is a log in which every line that holds a text has another in its place, as if it had been written so.
+func resealed(text, old, replacement string) string {
+	var lines []string
+	for line := range strings.Lines(text) {
+		if strings.Contains(line, old) {
+			body := strings.Replace(line[:strings.LastIndex(line, `,"sum":"`)], old, replacement, 1)
+			line = fmt.Sprintf("%s,\"sum\":\"%08x\"}\n", body, crc32.Checksum([]byte(body), crc32.MakeTable(crc32.Castagnoli)))
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "")
 }
 
 func TestDamagedFileIsSetAsideAndTheSoundTurnsGoOn(t *testing.T) {
@@ -169,7 +183,7 @@ func goesOn(t *testing.T, store *archive.Store, kept *archive.Kept, sound int) {
 
 func TestFileOfANewerParleyIsLeftAlone(t *testing.T) {
 	t.Parallel()
-	store, path, text := damagedSession(t, func(s string) string { return strings.Replace(s, `"version":2`, `"version":3`, 1) })
+	store, path, text := damagedSession(t, func(s string) string { return strings.ReplaceAll(s, `"version":3`, `"version":4`) })
 	var newer *archive.NewerError
 	if _, err := store.Open("report"); !errors.As(err, &newer) {
 		// its name is not known, so it is looked for by its id
@@ -220,12 +234,14 @@ func TestConversationGoesOnWhereNothingCanBeWritten(t *testing.T) {
 	store := newStore(t)
 	c := begin(t, store, "")
 	c.say("Show me all users", "SELECT * FROM users", dialog.NewQuery)
-	// A folder at the place of the temporary file stops every write, whoever runs the test, as a full disk would.
-	obstacle := c.kept.Path() + ".tmp"
-	if err := os.MkdirAll(filepath.Join(obstacle, "x"), 0o700); err != nil {
+	// A folder in the file's place stops every write, whoever runs the test.
+	before, _ := os.ReadFile(c.kept.Path())
+	if err := os.Rename(c.kept.Path(), c.kept.Path()+".away"); err != nil {
 		t.Fatal(err)
 	}
-	before, _ := os.ReadFile(c.kept.Path())
+	if err := os.MkdirAll(filepath.Join(c.kept.Path(), "x"), 0o700); err != nil {
+		t.Fatal(err)
+	}
 	var said []string
 	for range 3 {
 		said = append(said, c.tryTurn(t))
@@ -233,10 +249,13 @@ func TestConversationGoesOnWhereNothingCanBeWritten(t *testing.T) {
 	if said[0] == "" || said[1] != "" || said[2] != "" {
 		t.Errorf("said %q: once is wanted", said)
 	}
+	os.RemoveAll(c.kept.Path())
+	if err := os.Rename(c.kept.Path()+".away", c.kept.Path()); err != nil {
+		t.Fatal(err)
+	}
 	if now, _ := os.ReadFile(c.kept.Path()); string(now) != string(before) {
 		t.Error("the last good file was touched")
 	}
-	os.RemoveAll(obstacle)
 	if notice := c.tryTurn(t); notice != "The session is saved again." {
 		t.Errorf("notice %q", notice)
 	}
@@ -248,7 +267,7 @@ func TestConversationGoesOnWhereNothingCanBeWritten(t *testing.T) {
 // tryTurn records a turn and tells what Write had to say.
 func (c *conversation) tryTurn(t *testing.T) (notice string) {
 	t.Helper()
-	_, _, err := c.session.Record(c.session.Begin(uuid.New()), dialog.Turn{Input: "limit 10", Intent: dialog.Refinement, Result: &dialog.Result{SQL: "SELECT 1"}})
+	_, err := c.session.Record(c.session.Begin(uuid.New()), dialog.Turn{Input: "limit 10", Intent: dialog.Refinement, Result: &dialog.Result{SQL: "SELECT 1"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,9 +1,8 @@
 package archive
 
 import (
-	"bytes"
+	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,13 +13,9 @@ import (
 	"parley/dialog"
 )
 
-// The file is one JSON object with the fields that the conversation store of old had (session_id, created_at, updated_at,
-// messages of role, content and timestamp) and parley's own. A turn is two messages: the user's, and the assistant's with
-// the rest of the turn under "turn". The head is the first line and each message has a line of its own, so that a list reads
-// only the head and a damaged file gives up the lines that are sound.
-
-// formatVersion is what this parley writes. Version 1, without a version field, has the plain messages only.
-const formatVersion = 2
+// What the files hold: the fields that the conversation store of old had (session_id, created_at, updated_at, messages of role,
+// content and timestamp) and parley's own. A turn is two messages, the user's and the assistant's, and the rest of the turn under
+// "turn". The log (log.go) is what sessions are kept in, one object (object.go) what they are exported as.
 
 // head is everything of a file but its messages.
 type head struct {
@@ -34,6 +29,9 @@ type head struct {
 	First     string         `json:"first,omitempty"`
 	Databases []databaseJSON `json:"databases,omitempty"`
 	Current   int            `json:"current,omitempty"`
+	// Auto says that nobody asked for the session to be kept, Folder where the user worked when it began.
+	Auto   bool   `json:"auto,omitempty"`
+	Folder string `json:"folder,omitempty"`
 }
 
 type databaseJSON struct {
@@ -70,14 +68,16 @@ type turnJSON struct {
 	Sent       string       `json:"sent,omitempty"`
 	Result     *resultJSON  `json:"result,omitempty"`
 	Failure    *failureJSON `json:"failure,omitempty"`
+	Cleared    bool         `json:"cleared,omitempty"`
 }
 
 type resultJSON struct {
-	SQL         string     `json:"sql"`
+	SQL         string     `json:"sql,omitempty"` // empty: the message's content
 	Explanation string     `json:"explanation,omitempty"`
 	Understood  []string   `json:"understood,omitempty"`
 	Ignored     []string   `json:"ignored,omitempty"`
 	Doubts      []string   `json:"doubts,omitempty"`
+	Suggestions []string   `json:"suggestions,omitempty"`
 	Chance      float64    `json:"chance,omitempty"`
 	Notes       []string   `json:"notes,omitempty"`
 	Changes     []string   `json:"changes,omitempty"`
@@ -92,80 +92,16 @@ type resultJSON struct {
 
 type failureJSON struct {
 	Kind        string   `json:"kind"`
-	Message     string   `json:"message"`
+	Message     string   `json:"message,omitempty"` // empty: the message's content
 	CanRetry    bool     `json:"can_retry,omitempty"`
 	Suggestions []string `json:"suggestions,omitempty"`
 }
 
-// line is a turn as the file holds it: both messages, and what must be known about it without decoding.
-type line struct {
-	id, parent uuid.UUID
-	database   int
-	rows       int
-	more       bool
-	text       []byte
-}
-
-func newLine(t Turn, text []byte) line {
-	l := line{id: t.ID, parent: t.Parent, database: t.Database, text: text}
-	if t.Result != nil {
-		l.rows, l.more = t.Result.Rows, t.Result.More
-	}
-	return l
-}
-
-// Encode writes a record as its file has it.
-func Encode(r *Record) ([]byte, error) {
-	h := headOf(r)
-	lines := make([]line, len(r.Turns))
-	for i, t := range r.Turns {
-		text, err := encodeTurn(t, true)
-		if err != nil {
-			return nil, err
-		}
-		lines[i].text = text
-	}
-	return encode(h, lines)
-}
-
-// encode puts a file together: the head on the first line, then the messages, a line each.
-func encode(h head, lines []line) ([]byte, error) {
-	top, err := json.Marshal(h)
-	if err != nil {
-		return nil, fmt.Errorf("encode session %s: %w", h.SessionID, err)
-	}
-	var b bytes.Buffer
-	b.Write(bytes.TrimSuffix(top, []byte("}")))
-	b.WriteString(headEnd)
-	for i, l := range lines {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.WriteByte('\n')
-		b.Write(l.text)
-	}
-	b.WriteString(fileEnd)
-	return b.Bytes(), nil
-}
-
-// headEnd closes a file's first line, fileEnd the file.
-const (
-	headEnd = `,"messages":[`
-	fileEnd = "\n]}\n"
-)
-
-// encodeTurn is a turn's two messages, a line each; rows says whether its first rows may be written.
-func encodeTurn(t Turn, rows bool) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	asked := message{Role: "user", Content: withoutPasswords(t.Input), Timestamp: t.Time.UTC()}
-	said := message{Role: "assistant", Content: withoutPasswords(spoken(t.Turn)), Timestamp: ended(t.Turn).UTC(), Turn: turnToJSON(t, rows)}
-	if err := errors.Join(e.Encode(asked), e.Encode(said)); err != nil {
-		return nil, fmt.Errorf("encode turn %d: %w", t.Number, err)
-	}
-	text := bytes.TrimSuffix(b.Bytes(), []byte("\n"))
-	return bytes.Replace(text, []byte("\n"), []byte(",\n"), 1), nil
+// messages are a turn's two messages, the second with the rest of the turn; rows says whether its first rows may be written.
+func messages(t Turn, rows bool) (asked, said message) {
+	asked = message{Role: "user", Content: withoutPasswords(t.Input), Timestamp: t.Time.UTC()}
+	said = message{Role: "assistant", Content: withoutPasswords(spoken(t.Turn)), Timestamp: ended(t.Turn).UTC(), Turn: turnToJSON(t, rows)}
+	return asked, said
 }
 
 // spoken is what parley said in a turn, for readers of the plain messages.
@@ -190,7 +126,7 @@ func ended(t *dialog.Turn) time.Time {
 func turnToJSON(t Turn, rows bool) *turnJSON {
 	j := &turnJSON{
 		ID: t.ID, Number: t.Number, Parent: t.Parent, Database: t.Database, Question: withoutPasswords(t.Question),
-		Intent: t.Intent.String(), Confidence: t.Confidence.String(), Route: t.Route.String(), Sent: t.Sent,
+		Intent: t.Intent.String(), Confidence: t.Confidence.String(), Route: t.Route.String(), Sent: t.Sent, Cleared: t.Cleared,
 	}
 	if t.Original != t.Input {
 		j.Original = withoutPasswords(t.Original)
@@ -205,7 +141,7 @@ func turnToJSON(t Turn, rows bool) *turnJSON {
 	}
 	r := t.Result
 	j.Result = &resultJSON{
-		SQL: r.SQL, Explanation: r.Explanation, Understood: r.Understood, Ignored: r.Ignored, Doubts: r.Doubts, Chance: r.Chance, Notes: r.Notes, Changes: r.Changes,
+		SQL: r.SQL, Explanation: r.Explanation, Understood: r.Understood, Ignored: r.Ignored, Doubts: r.Doubts, Suggestions: r.Suggestions, Chance: r.Chance, Notes: r.Notes, Changes: r.Changes,
 		Source: r.Source, Columns: r.Columns, Rows: r.Rows, More: r.More, ElapsedUS: r.Elapsed.Microseconds(), AsOf: r.AsOf.UTC(),
 	}
 	if rows {
@@ -222,11 +158,12 @@ func turnOf(asked, said message) (Turn, error) {
 	}
 	t := &dialog.Turn{
 		ID: j.ID, Number: j.Number, Parent: j.Parent, Time: asked.Timestamp, Input: asked.Content, Original: j.Original, Question: j.Question,
-		Reply: j.Reply, Sent: j.Sent,
+		Reply: j.Reply, Sent: j.Sent, Cleared: j.Cleared,
 	}
 	if t.Original == "" {
 		t.Original = t.Input
 	}
+	j.complete(said.Content)
 	var known [3]bool
 	t.Intent, known[0] = named(j.Intent, dialog.NewQuery, dialog.Refinement)
 	t.Confidence, known[1] = named(j.Confidence, dialog.Low, dialog.Medium, dialog.High)
@@ -245,9 +182,19 @@ func turnOf(asked, said message) (Turn, error) {
 	return Turn{Turn: t, Database: j.Database}, nil
 }
 
+// complete fills in what the message says for the turn.
+func (j *turnJSON) complete(content string) {
+	switch {
+	case j.Failure != nil:
+		j.Failure.Message = cmp.Or(j.Failure.Message, content)
+	case j.Result != nil:
+		j.Result.SQL = cmp.Or(j.Result.SQL, content)
+	}
+}
+
 func resultOf(j *resultJSON) *dialog.Result {
 	return &dialog.Result{
-		SQL: j.SQL, Explanation: j.Explanation, Understood: j.Understood, Ignored: j.Ignored, Doubts: j.Doubts, Chance: j.Chance, Notes: j.Notes, Changes: j.Changes, Source: j.Source,
+		SQL: j.SQL, Explanation: j.Explanation, Understood: j.Understood, Ignored: j.Ignored, Doubts: j.Doubts, Suggestions: j.Suggestions, Chance: j.Chance, Notes: j.Notes, Changes: j.Changes, Source: j.Source,
 		Columns: j.Columns, Rows: j.Rows, More: j.More, Preview: j.Preview, Elapsed: time.Duration(j.ElapsedUS) * time.Microsecond, AsOf: j.AsOf,
 	}
 }
@@ -265,8 +212,8 @@ func named[E fmt.Stringer](name string, values ...E) (E, bool) {
 
 func headOf(r *Record) head {
 	h := head{
-		Version: formatVersion, SessionID: r.ID, UUID: r.UUID, Name: r.Name, CreatedAt: r.Created.UTC(), UpdatedAt: r.Updated.UTC(),
-		Count: len(r.Turns), Current: r.Current,
+		SessionID: r.ID, UUID: r.UUID, Name: r.Name, CreatedAt: r.Created.UTC(), UpdatedAt: r.Updated.UTC(),
+		Count: len(r.Turns), Current: r.Current, Auto: r.Auto, Folder: r.Folder,
 	}
 	if len(r.Turns) > 0 {
 		h.First = firstWords(r.Turns[0].Input)
@@ -289,7 +236,7 @@ func firstWords(input string) string {
 
 // record is what a head says, without turns.
 func (h *head) record() *Record {
-	r := &Record{ID: h.SessionID, UUID: h.UUID, Name: h.Name, Created: h.CreatedAt, Updated: h.UpdatedAt, Current: h.Current}
+	r := &Record{ID: h.SessionID, UUID: h.UUID, Name: h.Name, Created: h.CreatedAt, Updated: h.UpdatedAt, Current: h.Current, Auto: h.Auto, Folder: h.Folder}
 	for _, d := range h.Databases {
 		r.Databases = append(r.Databases, Database{d.place(), d.At, d.Redo, d.Fresh, d.Last, d.Parameters})
 	}

@@ -4,11 +4,12 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"maps"
 	"os"
+	"reflect"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/google/uuid"
@@ -16,26 +17,41 @@ import (
 	"parley/dialog"
 )
 
-// Kept is a session under way that is kept on disk, locked against a second parley until Close. Turns already recorded
-// are kept as text, so that a write encodes only the new ones. Its methods are safe for concurrent use.
+// Kept is a session under way that is kept on disk, locked against a second parley until Close. What is new waits as lines of the log
+// until it is written. Its methods are safe for concurrent use.
 type Kept struct {
 	store *Store
 
-	mu     sync.Mutex // guards what follows, for moments only: Take is called on the update loop
-	head   head
-	lines  []line
-	known  map[uuid.UUID]int // the index of a turn's line
-	opened []Turn            // the turns of lines, decoded by Open; nil once lines went on
-	taken  uint64            // counts changes
-	broken error
-	notice string
+	mu      sync.Mutex // guards what follows, for moments only: Take is called on the update loop
+	head    head
+	entries []entry
+	known   map[uuid.UUID]int // the index of a turn's entry
+	seen    [][]*dialog.Turn  // by database: the turns as Take saw them last, none of which ever changes
+	opened  []Turn            // the turns of entries, decoded by Open; nil once others came
+	waiting []waiting         // what is not written, oldest first
+	taken   uint64            // counts changes
+	broken  error
+	notice  string
 
-	disk    sync.Mutex // held while writing; guards what follows
+	disk    sync.Mutex // held while writing, and taken before mu; guards what follows
 	lock    *lock
+	log     log
 	written uint64 // taken, as of the last write
 	created bool   // by Create, so that Close removes a session in which nothing was said
 	existed bool   // the file was there when last seen
 	failing bool   // a failure was said and is not over
+}
+
+// entry is a turn of a kept session.
+type entry struct {
+	turn Turn
+	line []byte // until it is written
+}
+
+// waiting is a line that is not written, and the entry that it is of; -1 for none.
+type waiting struct {
+	line  []byte
+	entry int
 }
 
 // ID is the session's, sess_…
@@ -61,6 +77,14 @@ func (k *Kept) Name() string {
 
 // Path is the session's file.
 func (k *Kept) Path() string { return k.store.path(k.ID()) }
+
+// Alone says that nothing is kept in the store but this session.
+func (k *Kept) Alone() bool {
+	files, err := os.ReadDir(k.store.folder)
+	return err != nil || !slices.ContainsFunc(files, func(f fs.DirEntry) bool {
+		return strings.HasSuffix(f.Name(), fileSuffix) && f.Name() != k.ID()+fileSuffix
+	})
+}
 
 // Notice is what opening the session has to tell: that its file was damaged. Empty otherwise.
 func (k *Kept) Notice() string {
@@ -99,53 +123,42 @@ func (k *Kept) Session(p Place, settings dialog.Settings) (s *dialog.Session, no
 	return s, notice
 }
 
-// turns are the turns of the lines, decoded.
-func (k *Kept) turns() ([]Turn, error) {
-	if k.opened != nil {
-		return k.opened, nil
-	}
-	turns := make([]Turn, 0, len(k.lines))
-	for _, l := range k.lines {
-		var pair [2]message
-		if err := json.Unmarshal(slices.Concat([]byte("["), l.text, []byte("]")), &pair); err != nil {
-			return turns, fmt.Errorf("read turn %s: %w", l.id, err)
-		}
-		t, err := turnOf(pair[0], pair[1])
-		if err != nil {
-			return turns, err
-		}
-		turns = append(turns, t)
-	}
-	return turns, nil
-}
-
 // Record is the session so far, to show and to export.
 func (k *Kept) Record() (*Record, error) {
 	k.mu.Lock()
-	defer k.mu.Unlock()
 	r := k.head.record()
-	var err error
-	r.Turns, err = k.turns()
-	return r, err
+	r.Turns = k.opened
+	k.mu.Unlock()
+	if r.Turns != nil {
+		return r, nil
+	}
+	k.disk.Lock()
+	defer k.disk.Unlock()
+	k.mu.Lock()
+	r, entries := k.head.record(), slices.Clone(k.entries)
+	k.mu.Unlock()
+	lines, err := k.log.lines(entries, k.store.Rows)
+	if err != nil {
+		return r, err
+	}
+	r.Turns = make([]Turn, 0, len(lines))
+	for _, read := range items(slices.Concat(lines...)) {
+		r.Turns = append(r.Turns, read.turn)
+	}
+	return r, nil
 }
 
-// Take notes where a conversation stands: the turns that are new, and what is in force. What Clear removed goes from the
-// record too. It does no I/O; call it after each Commit, and Write afterwards.
+// Take notes where a conversation stands: the turns that are new, and what is in force. It does no I/O; call it after each Commit, and Write afterwards.
 func (k *Kept) Take(p Place, s *dialog.Session) {
 	m := s.Snapshot()
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	i := k.database(p)
+	changed := k.see(i, m.Turns)
 	d := &k.head.Databases[i]
-	changed := k.dropCleared(i, m)
-	for _, t := range m.Turns {
-		changed = k.note(Turn{t, i}) || changed
-	}
 	if d.At != m.At || d.Fresh != m.Fresh || d.Last != m.Last || !maps.Equal(d.Redo, m.Redo) {
-		d.At, d.Fresh, d.Last, d.Redo = m.At, m.Fresh, m.Last, nil
-		if len(m.Redo) > 0 {
-			d.Redo = m.Redo
-		}
+		k.lead(i, m.Redo)
+		d.At, d.Fresh, d.Last = m.At, m.Fresh, m.Last
 		k.head.Current, changed = i, true
 	}
 	if changed {
@@ -153,42 +166,29 @@ func (k *Kept) Take(p Place, s *dialog.Session) {
 	}
 }
 
-// dropCleared lets go what was cleared: the numbers began anew.
-func (k *Kept) dropCleared(database int, m dialog.Snapshot) bool {
-	last := k.head.Databases[database].Last
-	anew := m.Last < last || slices.ContainsFunc(m.Turns, func(t *dialog.Turn) bool {
-		_, known := k.known[t.ID]
-		return t.Number <= last && !known
-	})
-	if !anew {
-		return false
+// see notes what is new among the turns of a database: a turn never changes, another stands in its place.
+func (k *Kept) see(database int, turns []*dialog.Turn) (changed bool) {
+	for len(k.seen) <= database {
+		k.seen = append(k.seen, nil)
 	}
-	k.opened = nil
-	k.lines = slices.DeleteFunc(k.lines, func(l line) bool { return l.database == database })
-	clear(k.known)
-	for i, l := range k.lines {
-		k.known[l.id] = i
+	before := k.seen[database]
+	k.seen[database] = turns
+	for i, t := range turns {
+		if i >= len(before) || before[i] != t {
+			changed = k.note(Turn{t, database}) || changed
+		}
 	}
-	if len(k.lines) == 0 {
-		k.head.First = ""
-	}
-	return true
+	return changed
 }
 
-// note adds a turn that is new, or whose rows were counted further since.
+// note takes a turn that is new, or whose result is another since: counted further, run again.
 func (k *Kept) note(t Turn) bool {
 	i, known := k.known[t.ID]
-	if known {
-		l := k.lines[i]
-		if t.Result == nil || l.rows == t.Result.Rows && l.more == t.Result.More {
-			return false
-		}
-		// Pruning hangs turns on another parent; the file holds them all and keeps the one they had.
-		turn := *t.Turn
-		turn.Parent = l.parent
-		t.Turn = &turn
+	if known && sameResult(k.entries[i].turn.Result, t.Result) {
+		k.entries[i].turn = t
+		return false
 	}
-	text, err := encodeTurn(t, k.store.Rows)
+	line, err := sealTurn(t, k.store.Rows)
 	if err != nil {
 		k.broken = err
 		return false
@@ -197,17 +197,62 @@ func (k *Kept) note(t Turn) bool {
 		k.head.First = firstWords(t.Input)
 	}
 	k.opened = nil
-	if known {
-		k.lines[i] = newLine(t, text)
-		return true
+	if !known {
+		i = len(k.entries)
+		k.known[t.ID] = i
+		k.entries = append(k.entries, entry{})
 	}
-	k.known[t.ID] = len(k.lines)
-	k.lines = append(k.lines, newLine(t, text))
+	k.entries[i] = entry{t, line}
+	k.waiting = append(k.waiting, waiting{line, i})
 	return true
 }
 
+// sameResult says whether a file that holds the one need not be told of the other: the first rows are let go when nobody sees them.
+func sameResult(a, b *dialog.Result) bool {
+	if a == b || a == nil || b == nil {
+		return a == b
+	}
+	x, y := *a, *b
+	x.Preview, y.Preview = nil, nil
+	return reflect.DeepEqual(x, y)
+}
+
+// lead notes where redo leads on a database.
+func (k *Kept) lead(database int, redo map[uuid.UUID]uuid.UUID) {
+	d := &k.head.Databases[database]
+	news := map[uuid.UUID]uuid.UUID{}
+	for from, to := range redo {
+		if d.Redo[from] != to {
+			news[from] = to
+		}
+	}
+	for from := range d.Redo {
+		if _, leads := redo[from]; !leads {
+			news[from] = uuid.Nil
+		}
+	}
+	if len(news) == 0 {
+		return
+	}
+	d.Redo = nil
+	if len(redo) > 0 {
+		d.Redo = redo
+	}
+	k.wait(redoLine{news, database})
+}
+
+// wait puts a line that is no turn's among those to be written.
+func (k *Kept) wait(value any) {
+	line, err := seal(value)
+	if err != nil {
+		k.broken = err
+		return
+	}
+	k.waiting = append(k.waiting, waiting{line, -1})
+}
+
 func (k *Kept) touch() {
-	k.head.UpdatedAt, k.head.Count = k.store.clock().UTC(), len(k.lines)
+	k.head.UpdatedAt, k.head.Count = k.store.clock().UTC(), len(k.entries)
 	k.taken++
 }
 
@@ -215,9 +260,10 @@ func (k *Kept) touch() {
 func (k *Kept) TakeParameters(p Place, parameters json.RawMessage) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	d := &k.head.Databases[k.database(p)]
-	if string(d.Parameters) != string(parameters) {
+	i := k.database(p)
+	if d := &k.head.Databases[i]; string(d.Parameters) != string(parameters) {
 		d.Parameters = slices.Clone(parameters)
+		k.wait(parametersLine{d.Parameters, i})
 		k.touch()
 	}
 }
@@ -231,6 +277,9 @@ func (k *Kept) Rename(name string) error {
 		}
 		defer free()
 	}
+	k.disk.Lock()
+	k.log.stale = true // written anew, so that the first line tells the name
+	k.disk.Unlock()
 	k.mu.Lock()
 	k.head.Name = name
 	k.taken++
@@ -244,13 +293,13 @@ func (k *Kept) Rename(name string) error {
 func (k *Kept) Write() (notice string, err error) {
 	k.disk.Lock()
 	defer k.disk.Unlock()
-	text, generation, err := k.snapshot()
-	if err == nil && generation == k.written {
+	b, err := k.batch(!k.log.goesOn(k.Path()))
+	if err == nil && b.generation == k.written {
 		return "", nil
 	}
 	gone := k.existed && !exists(k.Path())
 	if err == nil {
-		err = k.put(text)
+		err = k.put(b)
 	}
 	if err != nil {
 		if k.failing {
@@ -259,7 +308,8 @@ func (k *Kept) Write() (notice string, err error) {
 		k.failing = true
 		return err.Error(), err
 	}
-	k.written, k.existed = generation, true
+	k.settle(b)
+	k.existed = true
 	recovered := k.failing
 	k.failing = false
 	switch {
@@ -276,18 +326,30 @@ func exists(path string) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// snapshot is the file as it should be, and the count of changes in it.
-func (k *Kept) snapshot() ([]byte, uint64, error) {
-	k.mu.Lock()
-	h, lines, generation, broken := k.head, slices.Clone(k.lines), k.taken, k.broken
-	h.Databases = slices.Clone(h.Databases)
-	k.mu.Unlock()
-	text, err := encode(h, lines)
-	return text, generation, errors.Join(broken, err)
+// batch is what a write puts on disk.
+type batch struct {
+	head       []byte // its line
+	waiting    []waiting
+	generation uint64
+	// whole says that the file is written anew: entries and databases are all there is.
+	whole     bool
+	entries   []entry
+	databases []databaseJSON
 }
 
-// put replaces the file, under the lock.
-func (k *Kept) put(text []byte) error {
+func (k *Kept) batch(whole bool) (b batch, err error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	b = batch{waiting: slices.Clone(k.waiting), generation: k.taken, whole: whole}
+	if whole {
+		b.entries, b.databases = slices.Clone(k.entries), slices.Clone(k.head.Databases)
+	}
+	b.head, err = k.head.line()
+	return b, errors.Join(k.broken, err)
+}
+
+// put writes a batch, under the session's lock: at the end of the log, or the whole of it.
+func (k *Kept) put(b batch) error {
 	if k.lock == nil || !k.lock.held() {
 		k.lock.release()
 		var err error
@@ -295,17 +357,44 @@ func (k *Kept) put(text []byte) error {
 			return err
 		}
 	}
-	if err := replace(k.Path(), text); err != nil {
+	write := k.log.extend
+	if b.whole {
+		write = func(b batch) error { return k.log.renew(k.Path(), b, k.store.Rows) }
+	}
+	if err := write(b); err != nil {
 		return &WriteError{Path: k.store.folder, Cause: plain(err)}
 	}
 	return nil
+}
+
+// settle lets go of the lines that were written.
+func (k *Kept) settle(b batch) {
+	k.written = b.generation
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.waiting = slices.Delete(k.waiting, 0, len(b.waiting))
+	done := func(i int, line []byte) {
+		if now := k.entries[i].line; len(now) > 0 && &now[0] == &line[0] {
+			k.entries[i].line = nil
+		}
+	}
+	for i, e := range b.entries {
+		if e.line != nil {
+			done(i, e.line)
+		}
+	}
+	for _, w := range b.waiting {
+		if w.entry >= 0 {
+			done(w.entry, w.line)
+		}
+	}
 }
 
 // Close writes what is not written yet and lets the session go. One that was created and in which nothing was said leaves
 // no file.
 func (k *Kept) Close() error {
 	k.mu.Lock()
-	empty := len(k.lines) == 0
+	empty := len(k.entries) == 0
 	k.mu.Unlock()
 	var err error
 	if !k.created || !empty {
@@ -316,6 +405,7 @@ func (k *Kept) Close() error {
 	if k.created && empty && k.lock != nil && k.lock.held() {
 		os.Remove(k.Path())
 	}
+	k.log.close()
 	k.lock.release()
 	k.lock = nil
 	return err

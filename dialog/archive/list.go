@@ -25,6 +25,9 @@ type Entry struct {
 	// Place is the last used database, Databases how many there are.
 	Place     Place
 	Databases int
+	// Auto says that nobody asked for it to be kept, Folder where the user worked when it began.
+	Auto   bool
+	Folder string
 	// Err is set for a file that is no session: damaged, or of a newer parley. The rest is then what is known.
 	Err error
 }
@@ -65,7 +68,7 @@ func (s *Store) entry(id string) Entry {
 		}
 		return e
 	}
-	e := Entry{ID: id, Name: h.Name, Created: h.CreatedAt, Updated: h.UpdatedAt, Turns: h.Count, First: h.First, Databases: len(h.Databases)}
+	e := Entry{ID: id, Name: h.Name, Created: h.CreatedAt, Updated: h.UpdatedAt, Turns: h.Count, First: h.First, Databases: len(h.Databases), Auto: h.Auto, Folder: h.Folder}
 	e.Place = h.record().Place()
 	return e
 }
@@ -89,18 +92,22 @@ func nameIn(path string) (name string) {
 	return name
 }
 
-// readHead reads a file's first line where parley wrote it, and the whole of any other.
+// readHead reads the head alone where parley wrote it: the last line of a log, the first of an object. Of any other file it reads the whole.
 func readHead(path string) (*head, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	first, err := bufio.NewReader(f).ReadBytes('\n')
-	closed, ok := bytes.CutSuffix(bytes.TrimSpace(first), []byte(headEnd))
-	var h head
-	if err == nil && ok && json.Unmarshal(append(closed, '}'), &h) == nil && h.Version == formatVersion && h.SessionID == idOf(path) && whole(f) {
-		return &h, nil
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	for _, line := range []func(io.ReaderAt, int64) []byte{lastLine, objectLine} {
+		var h head
+		if json.Unmarshal(line(f, info.Size()), &h) == nil && h.Version <= logVersion && h.SessionID == idOf(path) {
+			return &h, nil
+		}
 	}
 	c, err := read(path)
 	if err != nil {
@@ -113,15 +120,33 @@ func readHead(path string) (*head, error) {
 	return &c.head, nil
 }
 
-// whole says whether a file ends as parley ends it.
-func whole(f *os.File) bool {
-	end := make([]byte, len(fileEnd))
-	info, err := f.Stat()
-	if err != nil {
-		return false
+// lastLine is the line that ends a log, when it is a head that is whole.
+func lastLine(f io.ReaderAt, size int64) []byte {
+	const most = 64 << 10 // a head of a few hundred databases
+	end := make([]byte, min(size, most))
+	if _, err := f.ReadAt(end, size-int64(len(end))); err != nil {
+		return nil
 	}
-	_, err = f.ReadAt(end, max(info.Size()-int64(len(end)), 0))
-	return err == nil && string(end) == fileEnd
+	text, whole := bytes.CutSuffix(end, []byte("\n"))
+	line := text[bytes.LastIndexByte(text, '\n')+1:]
+	if !whole || !sealed(line) || !bytes.HasPrefix(line, []byte(headStart)) {
+		return nil
+	}
+	return line
+}
+
+// objectLine is the head of an object, when the object is whole.
+func objectLine(f io.ReaderAt, size int64) []byte {
+	end := make([]byte, len(objectEnd))
+	if _, err := f.ReadAt(end, max(size-int64(len(end)), 0)); err != nil || string(end) != objectEnd {
+		return nil
+	}
+	first, err := bufio.NewReader(io.NewSectionReader(f, 0, size)).ReadBytes('\n')
+	closed, ok := bytes.CutSuffix(bytes.TrimSpace(first), []byte(objectHead))
+	if err != nil || !ok {
+		return nil
+	}
+	return append(closed, '}')
 }
 
 // Hit is a session in which words were found, and the turns that hold them all; none when the name does.

@@ -11,8 +11,8 @@ import (
 	"syscall"
 )
 
-// lock is the exclusive right to a session: flock on a file beside the session's, which is itself replaced at each write.
-// The kernel lets it go when the process ends, however it ends. Readers need none: they see one whole file or the other.
+// lock is the exclusive right to a session: flock on a file beside the session's, which is itself replaced now and then.
+// The kernel lets it go when the process ends, however it ends. Readers need none: they see what was written whole.
 type lock struct {
 	path string
 	file *os.File

@@ -14,10 +14,11 @@ import (
 // text is there to read and to search; there is no query to refine. The file is written anew in the present format with the
 // first turn that is added.
 func migrate(old head, messages []json.RawMessage) (*content, error) {
-	c := &content{head: head{
-		Version: formatVersion, SessionID: old.SessionID, UUID: uuidOr(old.UUID, old.SessionID), Name: old.Name,
+	c := newContent(len(messages))
+	c.head = head{
+		SessionID: old.SessionID, UUID: uuidOr(old.UUID, old.SessionID), Name: old.Name,
 		CreatedAt: old.CreatedAt, UpdatedAt: old.UpdatedAt, Databases: []databaseJSON{{}},
-	}}
+	}
 	var open *dialog.Turn
 	for i, raw := range messages {
 		var m message
@@ -33,7 +34,7 @@ func migrate(old head, messages []json.RawMessage) (*content, error) {
 			return nil, fmt.Errorf("message %d is from %q", i+1, m.Role)
 		}
 	}
-	return c, c.relineate()
+	return c, nil
 }
 
 // migrated adds the turn that a question opens.
@@ -45,7 +46,7 @@ func (c *content) migrated(m message) *dialog.Turn {
 	}
 	d := &c.head.Databases[0]
 	t.Parent, d.At, d.Last = d.At, t.ID, number
-	c.turns = append(c.turns, Turn{Turn: t})
+	_ = c.take(Turn{Turn: t}, span{}) // of the one database that there is
 	return t
 }
 
@@ -54,17 +55,4 @@ func joinReply(said, more string) string {
 		return more
 	}
 	return said + "\n" + more
-}
-
-// relineate writes the lines of turns that did not come from a file of this format.
-func (c *content) relineate() error {
-	c.lines = c.lines[:0]
-	for _, t := range c.turns {
-		text, err := encodeTurn(t, true)
-		if err != nil {
-			return err
-		}
-		c.lines = append(c.lines, newLine(t, text))
-	}
-	return nil
 }

@@ -19,6 +19,9 @@ type Record struct {
 	// Name is what the user calls it; empty when it has none.
 	Name             string
 	Created, Updated time.Time
+	// Auto says that nobody asked for it to be kept: Sweep may let it go. Folder is where the user worked when it began.
+	Auto   bool
+	Folder string
 	// Databases are those that the session spoke with, in the order they came up; Current is the index of the last used.
 	Databases []Database
 	Current   int
@@ -117,7 +120,7 @@ func (r *Record) Path(database int) []*dialog.Turn {
 		}
 	}
 	var path []*dialog.Turn
-	for t := byID[r.Databases[database].At]; t != nil && len(path) <= len(byID); t = byID[t.Parent] {
+	for t := byID[r.Databases[database].At]; t != nil && !t.Cleared && len(path) <= len(byID); t = byID[t.Parent] {
 		path = append(path, t)
 	}
 	slices.Reverse(path)

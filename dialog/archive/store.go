@@ -12,6 +12,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/uuid"
+
+	"parley/dialog"
 )
 
 const (
@@ -44,7 +46,7 @@ func (s *Store) path(id string) string { return filepath.Join(s.folder, id+fileS
 func (s *Store) Create(id uuid.UUID, name string) (*Kept, error) {
 	now := s.clock().UTC()
 	k := &Kept{store: s, known: map[uuid.UUID]int{}, created: true, taken: 1, head: head{
-		Version: formatVersion, SessionID: newID(now, id), UUID: id, CreatedAt: now, UpdatedAt: now,
+		SessionID: newID(now, id), UUID: id, CreatedAt: now, UpdatedAt: now,
 	}}
 	if name == "" {
 		_, err := k.Write()
@@ -58,6 +60,15 @@ func (s *Store) Create(id uuid.UUID, name string) (*Kept, error) {
 	k.head.Name = name
 	_, err = k.Write()
 	return k, err
+}
+
+// Begin is Create for a session that the user did not ask to keep: it has no name, nothing is written before something is said, and
+// Sweep may let it go. Folder is where the user works.
+func (s *Store) Begin(id uuid.UUID, folder string) *Kept {
+	now := s.clock().UTC()
+	return &Kept{store: s, known: map[uuid.UUID]int{}, created: true, head: head{
+		SessionID: newID(now, id), UUID: id, CreatedAt: now, UpdatedAt: now, Auto: true, Folder: folder,
+	}}
 }
 
 // unlessUnwritable keeps a session going whose folder cannot be written.
@@ -121,15 +132,37 @@ func (s *Store) load(id string) (*Kept, error) {
 	case err != nil:
 		return nil, err
 	}
-	return s.kept(c), nil
+	k, err := s.kept(c)
+	if err != nil {
+		return nil, &DamagedError{Path: path, Cause: err}
+	}
+	k.existed = true
+	if c.torn {
+		k.notice = fmt.Sprintf("The last write to the session was cut off; %s of it are there.", turns(len(c.turns)))
+	}
+	return k, nil
 }
 
-func (s *Store) kept(c *content) *Kept {
-	k := &Kept{store: s, head: c.head, lines: c.lines, opened: c.turns, known: make(map[uuid.UUID]int, len(c.lines)), existed: true}
-	for i, l := range c.lines {
-		k.known[l.id] = i
+// kept is a session as read. Of a log the turns stay in the file; others are put into lines here, for the first write.
+func (s *Store) kept(c *content) (*Kept, error) {
+	k := &Kept{store: s, head: c.head, opened: c.turns, known: c.known, entries: make([]entry, len(c.turns)), seen: make([][]*dialog.Turn, len(c.head.Databases))}
+	for i, t := range c.turns {
+		k.entries[i].turn = t
+		if t.Database < len(k.seen) {
+			k.seen[t.Database] = append(k.seen[t.Database], t.Turn)
+		}
+		if c.size > 0 {
+			continue
+		}
+		var err error
+		if k.entries[i].line, err = sealTurn(t, true); err != nil {
+			return nil, err
+		}
 	}
-	return k
+	if c.size > 0 {
+		k.log.open(s.path(c.head.SessionID), c)
+	}
+	return k, nil
 }
 
 // rescue sets a damaged file aside and takes what can be read of it.
@@ -146,8 +179,11 @@ func (s *Store) rescue(id string, damaged *DamagedError) (*Kept, error) {
 	if c == nil {
 		return nil, &DamagedError{Path: damaged.Path, Aside: aside, Cause: damaged.Cause}
 	}
-	k := s.kept(c)
-	k.taken, k.existed = 1, false
+	k, err := s.kept(c)
+	if err != nil {
+		return nil, &DamagedError{Path: damaged.Path, Aside: aside, Cause: err}
+	}
+	k.taken = 1
 	k.notice = fmt.Sprintf("The session's file was damaged (%v) and set aside as %s; %s of it could be read.", damaged.Cause, aside, turns(len(c.turns)))
 	return k, nil
 }

@@ -14,6 +14,30 @@ type Found struct {
 	Parameter
 }
 
+// Place is the table and the column that the parameter constrains: its subject's, unless the column names another table.
+func (f Found) Place() (table, column string) {
+	if table, column, ok := strings.Cut(f.Column, "."); ok {
+		return table, column
+	}
+	return f.Subject, f.Column
+}
+
+// Replaces says whether f takes the place of o, whatever subjects they are remembered under.
+func (f Found) Replaces(o Found) bool {
+	table, column := f.Place()
+	of, name := o.Place()
+	if f.Kind == Filter && !strings.EqualFold(table, of) || f.Kind != Filter && !strings.EqualFold(f.Subject, o.Subject) {
+		return false
+	}
+	f.Column, o.Column = column, name
+	return f.replaces(o.Parameter)
+}
+
+// Named are those of a subject's parameters that a person names, as Forget would forget them.
+func Named(what, subject string, list []Parameter) []Found {
+	return (&State{Service: subject, Subjects: map[string][]Parameter{subject: list}}).find(what)
+}
+
 // set puts one parameter in, in place of what it replaces.
 func (s *State) set(subject string, p Parameter, now time.Time) {
 	subject = s.subject(subject)
@@ -23,17 +47,25 @@ func (s *State) set(subject string, p Parameter, now time.Time) {
 }
 
 // takeOver copies another state's parameters where this one has none that they would replace.
-func (s *State) takeOver(other *State, room string, now time.Time) int {
-	taken := 0
-	for subject, list := range other.Subjects {
+func (s *State) takeOver(other *State, room string, now time.Time) (taken []Found) {
+	for _, subject := range other.names() {
+		list := other.Subjects[subject]
 		subject = s.subject(subject)
 		list = slices.Clone(list)
 		for i := range list {
 			list[i].Room, list[i].Pinned = room, false
+			if room != "" {
+				list[i].Turn = 0 // a turn of the other room's says nothing here
+			}
 		}
 		merged := Merge(s.Subjects[subject], list)
-		taken += len(merged) - len(s.Subjects[subject])
+		for _, p := range merged[len(s.Subjects[subject]):] {
+			taken = append(taken, Found{subject, p})
+		}
 		s.put(subject, merged)
+	}
+	if s.Service == "" && len(taken) > 0 {
+		s.Service = s.subject(other.Service)
 	}
 	s.touch(now)
 	return taken
@@ -56,6 +88,9 @@ func (s *State) find(what string) []Found {
 	words := dialog.Normalize(what)
 	for _, filler := range []string{"about ", "my ", "the ", "our ", "remembered "} {
 		words = strings.TrimPrefix(words, filler)
+	}
+	for _, kind := range []string{" filter", " condition", " parameter"} {
+		words = strings.TrimSuffix(words, kind)
 	}
 	switch words {
 	case "":
@@ -94,7 +129,8 @@ func (p Parameter) called(words string) bool {
 	case Sort:
 		return words == "sort" || words == "order" || words == "sorting"
 	default:
-		return dialog.Normalize(p.Column) == words
+		_, column, other := strings.Cut(p.Column, ".")
+		return dialog.Normalize(p.Column) == words || other && dialog.Normalize(column) == words
 	}
 }
 

@@ -234,14 +234,14 @@ func TestExportComesBackByImport(t *testing.T) {
 		t.Fatal(err)
 	}
 	later := room(Settings{})
-	if err := later.Import(data, ten.Add(time.Hour)); err != nil {
+	if _, err := later.Import(data, "", ten.Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	live, _ := later.Recall("users", ten.Add(time.Hour))
 	if len(live) != 1 || live[0].Turn != 4 || live[0].Set != ten || live[0].Confidence != high || later.Last() != "users" {
 		t.Errorf("%+v", live)
 	}
-	if err := later.Import([]byte(`{"version": 9}`), ten); err == nil {
+	if _, err := later.Import([]byte(`{"version": 9}`), "", ten); err == nil {
 		t.Error("a later version was taken for this one")
 	}
 }
@@ -303,15 +303,15 @@ func TestAnotherRoomIsTakenOverOnRequest(t *testing.T) {
 	home.Learn(Lesson{Subject: "users", Parameters: []Parameter{equal("country", "Kenya"), equal("status", "active")}}, ten)
 	mustSync(t, home, ten)
 	away.Learn(Lesson{Subject: "users", Parameters: []Parameter{equal("country", "Latvia")}}, ten)
-	if n, err := away.TakeOver(context.Background(), "home", ten); err != nil || n != 1 {
-		t.Fatalf("%d, %v", n, err)
+	if found, err := away.TakeOver(context.Background(), "home", ten); err != nil || len(found) != 1 {
+		t.Fatalf("%+v, %v", found, err)
 	}
 	live, _ := away.Recall("users", ten)
 	if said(live) != "country = Latvia; status = active" || live[1].Room != "home" {
 		t.Errorf("%+v", live)
 	}
-	if n, err := stranger.TakeOver(context.Background(), "home", ten); err != nil || n != 0 {
-		t.Errorf("another user's room was read: %d, %v", n, err)
+	if found, err := stranger.TakeOver(context.Background(), "home", ten); err != nil || len(found) != 0 {
+		t.Errorf("another user's room was read: %+v, %v", found, err)
 	}
 }
 
@@ -335,5 +335,85 @@ func TestTheSizeIsNeverUnderestimated(t *testing.T) {
 		if s.atMost() < len(data) {
 			t.Errorf("%q: %d bytes, estimated %d", value, len(data), s.atMost())
 		}
+	}
+}
+
+// TestPinnedParameterOutlivesItsContradiction: what is said against it stands beside it, and it stands again when nothing is.
+func TestPinnedParameterOutlivesItsContradiction(t *testing.T) {
+	r := NewRoom("ana", "home", &Process{Now: func() time.Time { return ten }}, Settings{})
+	r.Learn(Lesson{Subject: "users", Parameters: []Parameter{equal("country", "Kenya"), equal("status", "active")}, Turn: 1}, ten)
+	r.Pin("users", r.Find("country")[0].Parameter, true, ten)
+	r.Learn(Lesson{Subject: "users", Parameters: []Parameter{equal("country", "Latvia")}, Turn: 2, Renew: true}, ten)
+	if live, _ := r.Recall("users", ten); said(live) != "country = Kenya; country = Latvia" {
+		t.Errorf("%s", said(live))
+	}
+	later := ten.Add(100 * time.Hour)
+	standing := r.Standing(later)
+	if len(standing) != 1 || standing[0].String() != "country = Kenya" || !standing[0].Pinned {
+		t.Errorf("%+v", standing)
+	}
+	r.Set("users", Parameter{Kind: Filter, Column: "status", Operator: "=", Values: []string{"new"}}, later)
+	if standing = r.Standing(later); len(standing) != 2 {
+		t.Errorf("what was set by hand does not stand: %+v", standing)
+	}
+	if standing = r.Standing(later.Add(6 * time.Hour)); len(standing) != 1 {
+		t.Errorf("what was set by hand stands for ever: %+v", standing)
+	}
+}
+
+// TestExpiredParameterIsStillKnownOf: after a Sync the store has let it go, and who asks is told until it is said anew.
+func TestExpiredParameterIsStillKnownOf(t *testing.T) {
+	now := ten
+	store := &Process{Now: func() time.Time { return now }}
+	r := NewRoom("ana", "home", store, Settings{})
+	r.Learn(Lesson{Subject: "flights", Parameters: []Parameter{equal("origin", "Nairobi"), equal("destination", "London")}, Turn: 1}, now)
+	mustSync(t, r, now)
+	now = ten.Add(7 * time.Hour)
+	mustSync(t, r, now)
+	live, expired := r.Recall("flights", now)
+	if len(live) != 0 || said(expired) != "origin = Nairobi; destination = London" && said(expired) != "destination = London; origin = Nairobi" {
+		t.Errorf("%s, expired %s", said(live), said(expired))
+	}
+	if !r.Knows("flights") || r.Knows("payments") {
+		t.Error("it knows what it does not, or not what it does")
+	}
+	r.Learn(Lesson{Subject: "flights", Parameters: []Parameter{equal("origin", "Riga")}, Turn: 2}, now)
+	if _, expired = r.Recall("flights", now); said(expired) != "destination = London" {
+		t.Errorf("expired %s", said(expired))
+	}
+	r.Forget("destination", now)
+	if _, expired = r.Recall("flights", now); len(expired) != 0 {
+		t.Errorf("forgotten and still missed: %s", said(expired))
+	}
+}
+
+// TestRestoreBringsBackWhatWas: a subject as it was at another turn, with what is pinned by now.
+func TestRestoreBringsBackWhatWas(t *testing.T) {
+	r := NewRoom("ana", "home", &Process{Now: func() time.Time { return ten }}, Settings{})
+	r.Learn(Lesson{Subject: "users", Parameters: []Parameter{equal("country", "Kenya")}, Turn: 1}, ten)
+	before := map[string][]Parameter{"users": r.Parameters("users"), "orders": r.Parameters("orders")}
+	r.Learn(Lesson{Subject: "users", Parameters: []Parameter{equal("status", "active")}, Turn: 2, Renew: true}, ten)
+	r.Learn(Lesson{Subject: "orders", Parameters: []Parameter{equal("status", "new")}, Turn: 3}, ten)
+	r.Pin("users", r.Find("active")[0].Parameter, true, ten)
+	r.Restore(before, "users", ten)
+	live, _ := r.Recall("users", ten)
+	if said(live) != "country = Kenya; status = active" || r.Last() != "users" || len(r.Parameters("orders")) != 0 {
+		t.Errorf("%s, last %s, orders %s", said(live), r.Last(), said(r.Parameters("orders")))
+	}
+}
+
+// TestTakenOverParameterIsNoTurnsAndUnpinned, and makes its subject the one spoken of.
+func TestTakenOverParameterIsNoTurnsAndUnpinned(t *testing.T) {
+	store := &Process{Now: func() time.Time { return ten }}
+	home, away := NewRoom("ana", "home", store, Settings{}), NewRoom("ana", "away", store, Settings{})
+	home.Learn(Lesson{Subject: "users", Parameters: []Parameter{equal("country", "Kenya")}, Turn: 4}, ten)
+	home.Pin("users", home.Find("country")[0].Parameter, true, ten)
+	mustSync(t, home, ten)
+	found, err := away.TakeOver(context.Background(), "home", ten)
+	if err != nil || len(found) != 1 || found[0].Turn != 0 || found[0].Pinned || found[0].From() != "room home" || !found[0].ByHand() {
+		t.Fatalf("%+v, %v", found, err)
+	}
+	if away.Last() != "users" || len(away.Standing(ten)) != 1 {
+		t.Errorf("last %q, standing %+v", away.Last(), away.Standing(ten))
 	}
 }

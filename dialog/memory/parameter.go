@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -118,6 +119,24 @@ func (p Parameter) replaces(o Parameter) bool {
 	}
 	return p.bound() == o.bound() || p.bound() == whole || o.bound() == whole
 }
+
+// Replaces is whether p takes the place of o.
+func (p Parameter) Replaces(o Parameter) bool { return p.replaces(o) }
+
+// From is where the parameter comes from: "turn 3", "room home", "by hand".
+func (p Parameter) From() string {
+	switch {
+	case p.Room != "":
+		return "room " + p.Room
+	case p.ByHand():
+		return "by hand"
+	default:
+		return fmt.Sprintf("turn %d", p.Turn)
+	}
+}
+
+// ByHand says that a person set the parameter, or took it over from another room and has not used it yet: it is no turn's.
+func (p Parameter) ByHand() bool { return p.Turn == 0 }
 
 // live says whether a parameter is still within its time.
 func (p Parameter) live(now time.Time, ttl time.Duration) bool {

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 )
@@ -26,6 +28,8 @@ type Room struct {
 	pending []change
 	synced  bool
 	err     error
+	// faded are parameters that went when their time was over: the store knows nothing of them any more, and who asks is told.
+	faded []Found
 }
 
 // change is one edit of a state; it can be made again on another.
@@ -68,7 +72,49 @@ func (r *Room) Recall(subject string, now time.Time) (live, expired []Parameter)
 			expired = append(expired, p)
 		}
 	}
+	for _, f := range r.faded {
+		if strings.EqualFold(f.Subject, subject) && !slices.ContainsFunc(r.state.Subjects[name], func(p Parameter) bool { return p.replaces(f.Parameter) }) {
+			expired = append(expired, f.Parameter)
+		}
+	}
 	return live, expired
+}
+
+// Knows says whether something is or was remembered of a subject.
+func (r *Room) Knows(subject string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.state.Subjects[r.state.subject(subject)]) > 0 || slices.ContainsFunc(r.faded, func(f Found) bool { return strings.EqualFold(f.Subject, subject) })
+}
+
+// Lives is how long a parameter lives after it was set.
+func (r *Room) Lives() time.Duration { return r.settings.ttl() }
+
+// Standing are the parameters that hold whatever is asked: the pinned ones, and those set by hand within their time.
+func (r *Room) Standing(now time.Time) []Found {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.state.matching(func(_ string, p Parameter) bool { return p.Pinned || p.ByHand() && p.live(now, r.settings.ttl()) })
+}
+
+// Parameters are all of a subject, whatever their age.
+func (r *Room) Parameters(subject string) []Parameter {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(r.state.Subjects[r.state.subject(subject)])
+}
+
+// Subjects are what something is remembered of, in order.
+func (r *Room) Subjects() []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.state.names()
+}
+
+// Restore puts subjects back as they were at another turn, and makes one the subject spoken of last; what is pinned stays.
+func (r *Room) Restore(lists map[string][]Parameter, last string, now time.Time) {
+	lists = maps.Clone(lists)
+	r.change(func(s *State) { s.restore(lists, last, now) })
 }
 
 // Last is the subject spoken of last; empty before the first.
@@ -93,6 +139,11 @@ func (r *Room) Learn(l Lesson, now time.Time) {
 	}
 	l.Parameters = slices.Clone(l.Parameters)
 	r.change(func(s *State) { s.learn(l, now) })
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.faded = slices.DeleteFunc(r.faded, func(f Found) bool {
+		return strings.EqualFold(f.Subject, l.Subject) && slices.ContainsFunc(l.Parameters, func(p Parameter) bool { return p.replaces(f.Parameter) })
+	})
 }
 
 // Forget forgets what a user names ("my origin", "flights", "Nairobi", "all") and returns what is gone.
@@ -102,7 +153,21 @@ func (r *Room) Forget(what string, now time.Time) (gone []Found) {
 			gone = found
 		}
 	})
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, f := range (&State{Service: r.state.Service, Subjects: grouped(r.faded)}).find(what) {
+		r.faded = slices.DeleteFunc(r.faded, func(g Found) bool { return g.Subject == f.Subject && g.Same(f.Parameter) })
+	}
 	return gone
+}
+
+// grouped are parameters by their subject.
+func grouped(list []Found) map[string][]Parameter {
+	subjects := map[string][]Parameter{}
+	for _, f := range list {
+		subjects[f.Subject] = append(subjects[f.Subject], f.Parameter)
+	}
+	return subjects
 }
 
 // Find is what a user names, as Forget would forget it.
@@ -171,7 +236,7 @@ func (r *Room) trySync(ctx context.Context, now time.Time) error {
 	if err != nil {
 		return fmt.Errorf("room %s: %w", r.name, err)
 	}
-	made, lost := r.makePending(next, stored == nil, now)
+	made, lost, gone := r.makePending(next, stored == nil, now)
 	data, err := next.encode(r.settings.maxSize())
 	if err != nil {
 		return err
@@ -181,13 +246,13 @@ func (r *Room) trySync(ctx context.Context, now time.Time) error {
 			return err
 		}
 	}
-	r.adopt(next, made)
+	r.adopt(next, made, gone)
 	return nil
 }
 
 // makePending makes the pending changes on a state and returns how many there were, and whether the store lost what it once
 // held: then the copy is what there is. A room that everything was forgotten in is no lost one: it is stored empty.
-func (r *Room) makePending(next *State, empty bool, now time.Time) (made int, lost bool) {
+func (r *Room) makePending(next *State, empty bool, now time.Time) (made int, lost bool, gone []Found) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	lost = empty && r.synced && len(r.state.Subjects) > 0
@@ -198,8 +263,13 @@ func (r *Room) makePending(next *State, empty bool, now time.Time) (made int, lo
 			c(next)
 		}
 	}
-	next.expire(now, r.settings.ttl())
-	return len(r.pending), lost
+	gone = next.expire(now, r.settings.ttl())
+	for _, f := range r.state.matching(func(_ string, p Parameter) bool { return !p.live(now, r.settings.ttl()) }) {
+		if !slices.ContainsFunc(gone, func(g Found) bool { return g.Subject == f.Subject && g.Same(f.Parameter) }) {
+			gone = append(gone, f) // the store let it go before we looked
+		}
+	}
+	return len(r.pending), lost, gone
 }
 
 func (r *Room) write(ctx context.Context, key string, stored []byte, next *State, data []byte, now time.Time) error {
@@ -215,7 +285,7 @@ func (r *Room) write(ctx context.Context, key string, stored []byte, next *State
 }
 
 // adopt takes over what the store holds now, with the changes made since.
-func (r *Room) adopt(next *State, made int) {
+func (r *Room) adopt(next *State, made int, gone []Found) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.pending = slices.Clone(r.pending[min(made, len(r.pending)):])
@@ -223,22 +293,35 @@ func (r *Room) adopt(next *State, made int) {
 		c(next)
 	}
 	r.state, r.synced = next, true
+	r.fade(gone)
+}
+
+// maxFaded bounds how many parameters past their time are still known of.
+const maxFaded = 100
+
+// fade notes parameters whose time is over, the latest in the place of an earlier one of its column.
+func (r *Room) fade(gone []Found) {
+	for _, f := range gone {
+		r.faded = slices.DeleteFunc(r.faded, func(old Found) bool { return old.Subject == f.Subject && f.replaces(old.Parameter) })
+		r.faded = append(r.faded, f)
+	}
+	r.faded = r.faded[max(0, len(r.faded)-maxFaded):]
 }
 
 // TakeOver copies another room's live parameters of the same user into this one, where this room has none of its own.
-func (r *Room) TakeOver(ctx context.Context, room string, now time.Time) (taken int, err error) {
+func (r *Room) TakeOver(ctx context.Context, room string, now time.Time) (taken []Found, err error) {
 	data, err := r.store.Load(ctx, Key(r.user, room))
 	if err != nil {
-		return 0, fmt.Errorf("take over from room %s: %w", room, err)
+		return nil, fmt.Errorf("take over from room %s: %w", room, err)
 	}
 	other, err := decode(data)
 	if err != nil {
-		return 0, fmt.Errorf("take over from room %s: %w", room, err)
+		return nil, fmt.Errorf("take over from room %s: %w", room, err)
 	}
 	other.expire(now, r.settings.ttl())
 	r.change(func(s *State) {
-		if n := s.takeOver(other, room, now); s == r.state {
-			taken = n
+		if found := s.takeOver(other, room, now); s == r.state {
+			taken = found
 		}
 	})
 	return taken, nil

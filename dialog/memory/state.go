@@ -77,16 +77,42 @@ type Lesson struct {
 
 // learn replaces the subject's parameters with those in force now.
 func (s *State) learn(l Lesson, now time.Time) {
+	l.Subject = s.subject(l.Subject)
 	before := s.Subjects[l.Subject]
 	kept := make([]Parameter, 0, len(l.Parameters))
 	for _, p := range l.Parameters {
 		kept = append(kept, aged(p, before, l, now))
 	}
-	pinned := slices.DeleteFunc(slices.Clone(before), func(p Parameter) bool { return !p.Pinned })
-	s.put(l.Subject, Merge(kept, pinned))
+	s.put(l.Subject, withPinned(kept, before))
 	s.Service = l.Subject
 	s.Metadata.LastUpdatedBy, s.Metadata.ConversationID = l.By, l.Conversation
 	s.Metadata.MessageCount++
+	s.touch(now)
+}
+
+// withPinned is a list with the pinned parameters of another: those in both are pinned, and what is said against one stands
+// beside it, for it counts again when nothing is.
+func withPinned(list, other []Parameter) []Parameter {
+	for _, pinned := range other {
+		if !pinned.Pinned {
+			continue
+		}
+		if at := slices.IndexFunc(list, pinned.Same); at >= 0 {
+			list[at] = pinned
+		} else {
+			list = append(list, pinned)
+		}
+	}
+	return list
+}
+
+// restore puts a subject's parameters back as they were; what is pinned by now stays.
+func (s *State) restore(lists map[string][]Parameter, service string, now time.Time) {
+	for name, list := range lists {
+		subject := s.subject(name)
+		s.put(subject, withPinned(slices.Clone(list), s.Subjects[subject]))
+	}
+	s.Service = service
 	s.touch(now)
 }
 
@@ -129,11 +155,13 @@ func (s *State) clone() *State {
 	return &c
 }
 
-// expire drops what is past its time.
-func (s *State) expire(now time.Time, ttl time.Duration) {
+// expire drops what is past its time and returns it.
+func (s *State) expire(now time.Time, ttl time.Duration) []Found {
+	gone := s.matching(func(_ string, p Parameter) bool { return !p.live(now, ttl) })
 	for subject, list := range s.Subjects {
-		s.put(subject, slices.DeleteFunc(list, func(p Parameter) bool { return !p.live(now, ttl) }))
+		s.put(subject, slices.DeleteFunc(slices.Clone(list), func(p Parameter) bool { return !p.live(now, ttl) }))
 	}
+	return gone
 }
 
 // left is how long the longest-lived parameter has; what a store may forget after.

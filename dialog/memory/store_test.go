@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/alicebob/miniredis/v2"
+
+	"parley/dialog/memory/redistest"
 )
 
 func connect(t testing.TB, address string) *Redis {
@@ -32,7 +34,7 @@ func stores() map[string]func(t *testing.T) (Store, Store) {
 			return connect(t, address), connect(t, address)
 		},
 		"redis": func(t *testing.T) (Store, Store) {
-			address := realRedis(t)
+			address := redistest.Open(t).Address
 			return connect(t, address), connect(t, address)
 		},
 	}
@@ -350,7 +352,7 @@ func BenchmarkRoom(b *testing.B) {
 		})
 	})
 	b.Run("Redis on loopback", func(b *testing.B) {
-		store := connect(b, realRedis(b))
+		store := connect(b, redistest.Open(b).Address)
 		b.Run("get", func(b *testing.B) {
 			percentile(b, func() {
 				if _, err := store.Load(context.Background(), "x"); err != nil {

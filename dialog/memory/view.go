@@ -65,18 +65,24 @@ func (r *Room) Export(now time.Time) ([]byte, error) {
 	return data, nil
 }
 
-// Import takes up an exported room, as a kept session does when it is resumed; what the room knows already stays.
-func (r *Room) Import(data []byte, now time.Time) error {
+// Import takes up an exported room, as a kept session does when it is resumed; what the room knows already stays. From is
+// where a person took it from, empty for what was this room's own. It returns what was taken up.
+func (r *Room) Import(data []byte, from string, now time.Time) (taken []Found, err error) {
 	other, err := decode(data)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	other.expire(now, r.settings.ttl())
+	gone := other.expire(now, r.settings.ttl())
 	r.change(func(s *State) {
-		s.takeOver(other, "", now)
+		if found := s.takeOver(other, from, now); s == r.state {
+			taken = found
+		}
 		if s.Service == "" {
 			s.Service = other.Service
 		}
 	})
-	return nil
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.fade(gone)
+	return taken, nil
 }

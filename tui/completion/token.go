@@ -101,6 +101,47 @@ func Kinds(s string) []statement.TokenKind {
 	return out
 }
 
+// Mapped finds the token of a text that an engine points at in the statement that was made of it: ran is that statement, position a
+// byte of it. What stands there is looked for in the text: as the same token in the same place among its likes, so a layout of
+// its own, comments and names in quotes do not matter. False when it is not there.
+func Mapped(s, ran string, position int) (from, to int, ok bool) {
+	if position < 0 || position > len(ran) {
+		return 0, 0, false
+	}
+	before, wanted := 0, ""
+	for _, t := range scan(ran) {
+		if t.kind == comment || t.to <= position {
+			continue
+		}
+		wanted = plainToken(ran, t)
+		break
+	}
+	for _, t := range scan(ran) {
+		if t.to <= position && t.kind != comment && plainToken(ran, t) == wanted {
+			before++
+		}
+	}
+	if wanted == "" {
+		return len(s), len(s), true // it ends too early
+	}
+	for _, t := range scan(s) {
+		if t.kind == comment || plainToken(s, t) != wanted {
+			continue
+		}
+		from, to, ok = t.from, t.to, true
+		if before == 0 {
+			break
+		}
+		before--
+	}
+	return from, to, ok
+}
+
+// plainToken is a token as two ways of writing it have in common.
+func plainToken(s string, t token) string {
+	return strings.ToUpper(strings.Trim(s[t.from:t.to], "\"`[]"))
+}
+
 // Named finds the word of a text that a message speaks of: where it stands; false when none does.
 func Named(s, message string) (from, to int, ok bool) {
 	said := map[string]bool{}

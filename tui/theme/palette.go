@@ -66,6 +66,38 @@ var (
 	}
 )
 
+// palettes256 are those of terminals with 256 colours, in colours that these have: the nearest ones to those above turn a removed
+// line black.
+var palettes256 = map[string]Palette{
+	"dark": {
+		Background: "#16181d",
+		Text:       "#d7d7d7", Muted: "#9e9e9e", Faint: "#4e4e4e", Accent: "#5fd7ff", Second: "#d7afff",
+		Good: "#87d787", Warn: "#ffd787", Bad: "#ff8787",
+		Keyword: "#afd7ff", Name: "#d7d7d7", Function: "#ffd7af", String: "#afffaf", Number: "#ffd787", Operator: "#b2b2b2",
+		AddedBack: "#303030", RemovedBack: "#5f0000", AddedMark: "#005f00", RemovedMark: "#870000",
+		Added: "#87d787", Removed: "#ffafaf",
+		CursorBack: "#5fd7ff", CursorText: "#121212", RowBack: "#303030", SelectBack: "#303030",
+	},
+	"light": {
+		Background: "#fafafa",
+		Text:       "#262626", Muted: "#5f5f5f", Faint: "#b2b2b2", Accent: "#005f87", Second: "#8700af",
+		Good: "#005f00", Warn: "#875f00", Bad: "#af0000",
+		Keyword: "#005faf", Name: "#262626", Function: "#5f5f00", String: "#005f00", Number: "#870000", Operator: "#4e4e4e",
+		AddedBack: "#d7ffd7", RemovedBack: "#ffd7d7", AddedMark: "#afffaf", RemovedMark: "#ffd7af",
+		Added: "#005f00", Removed: "#870000",
+		CursorBack: "#005f87", CursorText: "#ffffff", RowBack: "#eeeeee", SelectBack: "#eeeeee",
+	},
+	"contrast": {
+		Background: "#000000",
+		Text:       "#ffffff", Muted: "#d0d0d0", Faint: "#9e9e9e", Accent: "#ffff5f", Second: "#ffafff",
+		Good: "#5fff87", Warn: "#ffd75f", Bad: "#ffafaf",
+		Keyword: "#87d7ff", Name: "#ffffff", Function: "#ffd787", String: "#87ff87", Number: "#ffd7af", Operator: "#ffffff",
+		AddedBack: "#303030", RemovedBack: "#5f0000", AddedMark: "#005f00", RemovedMark: "#870000",
+		Added: "#afffaf", Removed: "#ffd7d7",
+		CursorBack: "#ffff5f", CursorText: "#000000", RowBack: "#303030", SelectBack: "#303030",
+	},
+}
+
 // color is a lipgloss colour of a palette entry, or none.
 func color(c string) lipgloss.TerminalColor {
 	if c == "" {

@@ -1,7 +1,10 @@
 package theme
 
 import (
+	"fmt"
+	"maps"
 	"math"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -35,7 +38,11 @@ func contrast(t *testing.T, a, b string) float64 {
 
 func TestTextReachesTheContrastOnItsBackground(t *testing.T) {
 	t.Parallel()
-	for name, p := range palettes {
+	all := maps.Clone(palettes)
+	for name, p := range palettes256 {
+		all[name+" of 256"] = p
+	}
+	for name, p := range all {
 		if p.Background == "" {
 			continue
 		}
@@ -122,6 +129,31 @@ func TestPlainTwinsAreAsWideAsWhatTheyReplace(t *testing.T) {
 		}
 		if strings.ContainsFunc(b[i], func(r rune) bool { return r > 126 }) {
 			t.Errorf("%q has no plain twin", a[i])
+		}
+	}
+}
+
+// TestColoursOf256AreTheirOwn keeps lipgloss from choosing near ones: each is of the cube or a grey of the terminal's.
+func TestColoursOf256AreTheirOwn(t *testing.T) {
+	t.Parallel()
+	known := map[string]bool{"#16181d": true, "#fafafa": true, "": true}
+	steps := []int{0, 0x5f, 0x87, 0xaf, 0xd7, 0xff}
+	for _, r := range steps {
+		for _, g := range steps {
+			for _, b := range steps {
+				known[fmt.Sprintf("#%02x%02x%02x", r, g, b)] = true
+			}
+		}
+	}
+	for grey := 8; grey < 0xf0; grey += 10 {
+		known[fmt.Sprintf("#%02x%02x%02x", grey, grey, grey)] = true
+	}
+	for name, p := range palettes256 {
+		v := reflect.ValueOf(p)
+		for i := range v.NumField() {
+			if c := v.Field(i).String(); !known[c] {
+				t.Errorf("%s: %s of %s is none of the 256", name, c, v.Type().Field(i).Name)
+			}
 		}
 	}
 }

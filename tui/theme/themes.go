@@ -52,6 +52,9 @@ func New(o Options) (*Theme, error) {
 	if !ok {
 		return nil, fmt.Errorf("unknown theme %q: the themes are %s", name, strings.Join(Names(), ", "))
 	}
+	if few, ok := palettes256[name]; ok && o.Profile == termenv.ANSI256 {
+		p = few
+	}
 	r := lipgloss.NewRenderer(io.Discard)
 	r.SetColorProfile(o.Profile)
 	t := &Theme{Name: name, Styles: newStyles(p, r), plain: o.ASCII}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"parley/db/likeness"
 	"parley/db/statement"
 	"parley/workflow"
 	"parley/workflow/engine"
@@ -171,7 +172,7 @@ func (c *conditions) compare(t *testing.T, draft *workflow.Draft, err error, wan
 	got := make([][]string, len(columns))
 	for rows.Next(ctx) {
 		for i, v := range rows.Row() {
-			got[i] = append(got[i], cellText(v))
+			got[i] = append(got[i], likeness.Full(v))
 		}
 	}
 	for i := range columns {
@@ -191,7 +192,7 @@ func (c *conditions) column(t *testing.T, s *statement.Statement, at int) []stri
 	defer rows.Close()
 	var out []string
 	for rows.Next(t.Context()) {
-		out = append(out, cellText(rows.Row()[at]))
+		out = append(out, likeness.Full(rows.Row()[at]))
 	}
 	slices.Sort(out)
 	return out

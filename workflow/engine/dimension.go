@@ -32,7 +32,7 @@ var dimensions = []dimension{
 	{"fast", []string{"faster", "quicker"}, []string{"fastest", "quickest"}, []string{"speed", "-time", "-duration"}, true},
 	{"slow", []string{"slower"}, []string{"slowest"}, []string{"speed", "-time", "-duration"}, false},
 	{"recent", []string{"more recent", "newer"}, []string{"most recent", "latest", "newest", "most recently", "latest and greatest"}, []string{"*", "date", "year", "time", "created"}, true},
-	{"early", nil, []string{"earliest", "least recent", "first ever"}, []string{"*", "date", "year", "time", "created"}, false},
+	{"early", nil, []string{"earliest", "soonest", "least recent", "first ever"}, []string{"*", "date", "year", "time", "created"}, false},
 	{"rich", []string{"richer", "wealthier"}, []string{"richest", "wealthiest"}, []string{"money", "salary", "income", "worth", "wealth", "balance", "revenue", "value"}, true},
 	{"", []string{"poorer"}, []string{"poorest"}, []string{"money", "salary", "income", "worth", "wealth", "balance", "value"}, false},
 	{"", []string{"more populous"}, []string{"most populous", "most populated", "most crowded"}, []string{"population", "resident"}, true},
@@ -52,6 +52,6 @@ var dimensions = []dimension{
 	{"", nil, []string{"worst selling", "worst-selling", "least selling", "least sold"}, []string{"quantity", "sale", "sold", "revenue"}, false},
 	{"", nil, []string{"most experienced"}, []string{"experience"}, true},
 	{"", nil, []string{"most spacious"}, []string{"area", "size", "capacity"}, true},
-	{"", nil, []string{"busiest"}, []string{"traffic", "passenger", "visitor"}, true},
-	{"", nil, []string{"quietest"}, []string{"traffic", "passenger", "visitor"}, false},
+	{"", nil, []string{"busiest"}, []string{"traffic", "passenger", "visitor", "count"}, true},
+	{"", nil, []string{"quietest"}, []string{"traffic", "passenger", "visitor", "count"}, false},
 }

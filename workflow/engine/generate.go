@@ -7,6 +7,7 @@ import (
 
 	"parley/db/statement"
 	"parley/workflow"
+	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
 
@@ -32,57 +33,20 @@ type proposal struct {
 // Generate reads the question. *workflow.NotUnderstood is returned when too little of it means anything in this schema,
 // *workflow.Ambiguous when no reading is sure enough: the user picks.
 func (e *Engine) Generate(ctx context.Context, r workflow.Request) (*workflow.Draft, error) {
-	draft, chance, err := e.generate(ctx, r)
-	if err != nil && !undecided(err) {
+	r.Question = grammar.Request(r.Question)
+	if u := utter(r.Question); e.writesAlone(u) {
+		return nil, e.onlyReads(u)
+	}
+	p, err := e.options(ctx, r)
+	if err != nil {
 		return nil, err
 	}
-	if settled(draft, chance) {
-		return draft, nil
+	taken := p.answer()
+	if taken == nil {
+		return nil, p.unsure()
 	}
-	composed, from := e.composed(r.Question, r.Now)
-	if !answers(from, draft) || !e.accepted(ctx, composed[0]) {
-		return draft, e.offer(ctx, err, composed)
-	}
-	composed[0].Others = composed[1:]
-	return composed[0], nil
-}
-
-// generate is the answer of the reader by rules, and how likely it is right.
-func (e *Engine) generate(ctx context.Context, r workflow.Request) (_ *workflow.Draft, sure float64, _ error) {
-	list, items := e.read(r.Question, r.Now)
-	drafts := e.proposals(list, items)
-	switch {
-	case len(drafts) == 0:
-		return nil, 0, e.notUnderstood(items, nil)
-	case drafts[0].Coverage < leastCoverage || unknownSubject(list[drafts[0].at], items) != "":
-		return nil, 0, e.notUnderstood(items, drafts[0].Draft)
-	}
-	trials, err := e.try(ctx, drafts)
-	if err != nil {
-		return nil, 0, err
-	}
-	best := elected(chances(list), trials)
-	draft, chance := drafts[best], Chance(evidence(list, trials, best), e.sure)
-	if chance < SureEnough && best > 0 && !trials[0].Failed && !trials[0].Some {
-		// Another reading brings rows, but the first one is sure although it brings none: there are none.
-		if first := Chance(evidence(list, trials, 0), e.sure); first >= SureEnough {
-			best, draft, chance = 0, drafts[0], first
-		}
-	}
-	fragment := list[draft.at].fragment(items)
-	if chance < SureEnough && !list[draft.at].deliberate() && !fragment || fragment && !trials[best].Some || list[draft.at].turnsAround(items) {
-		return nil, 0, e.unsure(list, items, draft)
-	}
-	draft.Chance = chance
-	for i, d := range drafts {
-		if i != best && len(draft.Others) < shown && drafts[0].Score-d.Score < shownScore {
-			draft.Others = append(draft.Others, d.Draft)
-		}
-	}
-	if list[draft.at].deliberate() {
-		chance = 1
-	}
-	return draft.Draft, chance, nil
+	taken.draft.Chance, taken.draft.Others = taken.chance(), p.others(taken, shown)
+	return taken.draft, nil
 }
 
 // proposals builds the most promising readings.

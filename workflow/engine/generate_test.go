@@ -8,6 +8,7 @@ import (
 
 	"parley/db"
 	"parley/db/demo"
+	"parley/db/statement"
 	"parley/workflow"
 	"parley/workflow/engine"
 	"parley/workflow/schema"
@@ -39,11 +40,11 @@ func TestQuestionsOverTheDemo(t *testing.T) {
 	t.Parallel()
 	for question, want := range map[string]string{
 		"Show me all users":                             "SELECT * FROM users",
-		"how many orders per status?":                   "SELECT status, count(*) FROM orders GROUP BY status",
-		"how many users are from Kenya":                 "SELECT count(*) FROM users WHERE country = 'Kenya'",
+		"how many orders per status?":                   "SELECT status, count(*) AS number_of_orders FROM orders GROUP BY status ORDER BY count(*) DESC",
+		"how many users are from Kenya":                 "SELECT count(*) AS number_of_users FROM users WHERE country = 'Kenya'",
 		"total revenue":                                 "SELECT sum(quantity * unit_price) AS revenue FROM order_items",
 		"which customers never ordered":                 "SELECT name FROM users WHERE id NOT IN (SELECT user_id FROM orders)",
-		"products without reviews":                      "SELECT * FROM products WHERE id NOT IN (SELECT product_id FROM reviews)",
+		"products without reviews":                      "SELECT products.* FROM products WHERE NOT EXISTS (SELECT 1 FROM reviews WHERE products.id = reviews.product_id) ORDER BY products.name",
 		"orders last month":                             "SELECT * FROM orders WHERE created_at >= '2026-10-01' AND created_at < '2026-11-01'",
 		"orders since March":                            "SELECT * FROM orders WHERE created_at >= '2026-03-01'",
 		"users who joined in the last 30 days":          "SELECT * FROM users WHERE created_at >= '2026-10-22' AND created_at < '2026-11-22'",
@@ -51,15 +52,15 @@ func TestQuestionsOverTheDemo(t *testing.T) {
 		"products cheaper than 20":                      "SELECT * FROM products WHERE price < 20",
 		"products more expensive than average":          "SELECT * FROM products WHERE price > (SELECT avg(price) FROM products)",
 		"orders that are not cancelled":                 "SELECT * FROM orders WHERE status <> 'cancelled'",
-		"count users by country":                        "SELECT country, count(*) FROM users GROUP BY country",
+		"count users by country":                        "SELECT country, count(*) AS number_of_users FROM users GROUP BY country ORDER BY count(*) DESC",
 		"users whose name starts with A":                "SELECT * FROM users WHERE name LIKE 'A%'",
 		"payments of 5000 to +254712345678":             "SELECT * FROM payments WHERE amount = 5000 AND recipient = '+254712345678'",
 		"Find flights from Nairobi to London on Feb 10": "SELECT * FROM flights WHERE origin = 'Nairobi' AND destination = 'London' AND departure_date = '2027-02-10'",
 		"Flights from Mombasa (not Nairobi) to London":  "SELECT * FROM flights WHERE origin = 'Mombasa' AND origin <> 'Nairobi' AND destination = 'London'",
-		"average price by category":                     "SELECT categories.name, avg(products.price) FROM categories JOIN products ON products.category_id = categories.id GROUP BY categories.id, categories.name",
-		"which country has the most users":              "SELECT country FROM users GROUP BY country ORDER BY count(*) DESC LIMIT 1",
-		"top 3 countries by number of users":            "SELECT country, count(*) FROM users GROUP BY country ORDER BY count(*) DESC LIMIT 3",
-		"top 5 products by revenue":                     "SELECT products.name, sum(order_items.quantity * order_items.unit_price) AS revenue FROM products JOIN order_items ON order_items.product_id = products.id GROUP BY products.id, products.name ORDER BY sum(order_items.quantity * order_items.unit_price) DESC LIMIT 5",
+		"average price by category":                     "SELECT categories.name, avg(products.price) AS average_price FROM products JOIN categories ON categories.id = products.category_id GROUP BY categories.id, categories.name ORDER BY avg(products.price) DESC",
+		"which country has the most users":              "SELECT country, count(*) AS number_of_users FROM users GROUP BY country ORDER BY count(*) DESC LIMIT 1",
+		"top 3 countries by number of users":            "SELECT country, count(*) AS number_of_users FROM users GROUP BY country ORDER BY count(*) DESC LIMIT 3",
+		"top 5 products by revenue":                     "SELECT products.name, sum(order_items.quantity * order_items.unit_price) AS revenue FROM order_items JOIN products ON products.id = order_items.product_id GROUP BY products.id, products.name ORDER BY sum(order_items.quantity * order_items.unit_price) DESC LIMIT 5",
 	} {
 		t.Run(question, func(t *testing.T) {
 			t.Parallel()
@@ -156,6 +157,37 @@ func TestSumsThatCountTwiceAreTold(t *testing.T) {
 		}
 		if got := len(d.Notes) > 0; got != told {
 			t.Errorf("%q: notes %q for %s", question, d.Notes, d.Statement.SQL())
+		}
+	}
+}
+
+// failing is a database on which every statement fails.
+type failing struct {
+	db.Database
+	with error
+}
+
+func (f failing) Query(context.Context, *statement.Statement) (db.Rows, error) { return nil, f.with }
+
+// Where no reading can be tried, the question is still answered, asked back or declined; a server that is gone is told.
+func TestQuestionsWhereEveryTrialFails(t *testing.T) {
+	t.Parallel()
+	e, err := overDemo()
+	if err != nil {
+		t.Fatal(err)
+	}
+	denied := e.WithTrials(failing{with: &db.Error{Kind: db.Permission, Message: "permission denied"}}, engine.QuickTrials)
+	gone := e.WithTrials(failing{with: &db.Error{Kind: db.Unreachable, Message: "nobody answers"}}, engine.QuickTrials)
+	for _, question := range []string{"Show me all users", "total revenue", "users", "biggest", "orders by", "what is the average"} {
+		var no *workflow.NotUnderstood
+		var unsure *workflow.Ambiguous
+		_, err := denied.Generate(t.Context(), workflow.Request{Question: question, Now: noon})
+		if err != nil && !errors.As(err, &no) && !errors.As(err, &unsure) {
+			t.Errorf("%q: %v", question, err)
+		}
+		_, err = gone.Generate(t.Context(), workflow.Request{Question: question, Now: noon})
+		if db.KindOf(err) != db.Unreachable && !errors.As(err, &no) {
+			t.Errorf("%q on a server that is gone: %v", question, err)
 		}
 	}
 }

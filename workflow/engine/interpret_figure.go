@@ -111,7 +111,7 @@ func (r *run) bareFigure(it *Item) {
 		r.option(when(fFigureYear, year), when(fFigureYearCol, year && c.Year), when(fFigureMoment, year && c.Role == schema.Moment && !c.Year),
 			when(fFigureForce, d == 0), by(fFigureFar, float64(max(d, 0))), when(fFigureKey, c.Key()), when(fFigureLabel, c.Role == schema.Label),
 			when(fFigureOther, !c.Key() && c.Role != schema.Label && !year && !r.measureOf(c, it)), when(fFigureValue, holds(it, c)),
-			when(fFigureMeasure, r.measureOf(c, it)), when(fFigureOutside, !holds(it, c) && c.Numeric && (it.Number < c.Low || it.Number > c.High)),
+			when(fFigureMeasure, r.measureOf(c, it)), when(fFigureOutside, r.outside(it, c)),
 			when(fFigureItems, slices.ContainsFunc(r.q.items, func(o operand) bool { return tableOf(o.column) == c.Table })), when(fFigureMany, len(c.Table.Foreign) > 0),
 			when(fMomentKin, c.Role == schema.Moment && r.kin(c.Table)), when(fMomentAgain, r.dated(c)), when(fMomentMetric, c.Role == schema.Moment && r.metricDated(c)), when(fFigureSide, year && r.versus && c.Role == schema.Moment))
 		options = append(options, func() { r.figureOn(c, it) })
@@ -125,6 +125,15 @@ func (r *run) bareFigure(it *Item) {
 	}
 	r.take()
 	options[at]()
+}
+
+// outside says that a column does not hold the number as far as is known; nor does a key one that is a year, unless it stands
+// right behind its noun: "order 2025" is one, "orders from 2025" are those of the year.
+func (r *run) outside(it *Item, c *schema.Column) bool {
+	if c.Key() && it.Number >= 1900 && it.Number <= 2200 && c.Table.Moment != nil && len(r.before().Matches) == 0 {
+		return true
+	}
+	return !holds(it, c) && c.Numeric && (it.Number < c.Low || it.Number > c.High)
 }
 
 // measureOf reads "a price of 20"; "orders of 1997" are those of the year.

@@ -110,7 +110,7 @@ func (r *runner) keeps(l law, x *schema.Index) {
 	var broken []string
 	for _, table := range x.Tables {
 		start := r.list(table)
-		before, err := r.rows(start)
+		before, err := r.lines(start)
 		if err != nil {
 			continue
 		}
@@ -151,11 +151,22 @@ func (r *runner) after(said string, start *statement.Statement, before []string)
 	if err != nil {
 		return before, err.Error()
 	}
-	rows, err = r.rows(draft.Statement)
+	rows, err = r.lines(draft.Statement)
 	if err != nil {
 		return []string{err.Error()}, draft.Statement.SQL()
 	}
 	return rows, draft.Statement.SQL()
+}
+
+// lines are the rows of a statement, each its cells in one order whatever the columns'.
+func (r *runner) lines(s *statement.Statement) ([]string, error) {
+	rows, err := r.rows(s)
+	out := make([]string, len(rows))
+	for i, row := range rows {
+		slices.Sort(row)
+		out[i] = strings.Join(row, "|")
+	}
+	return out, err
 }
 
 // lawDatabases are the samples in the repository, or what the folder holds.

@@ -9,6 +9,8 @@ import (
 
 	"parley/db/statement"
 	"parley/workflow"
+	"parley/workflow/engine/compose"
+	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
 
@@ -50,13 +52,16 @@ const tryFollowUps = 5
 
 // Refine reads the feedback. *workflow.NotUnderstood is returned when it means nothing here.
 func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draft, error) {
+	r.Question = grammar.Request(r.Question)
 	ed, err := e.editor(r)
 	if err != nil {
 		return nil, err
 	}
 	if ed.writes(utter(r.Question)) {
-		return nil, onlyReads(utter(r.Question))
+		return nil, e.engine.onlyReads(utter(r.Question))
 	}
+	moment := ed.dated(r.Question)
+	r.Question = moment.input
 	list := e.followUps(ctx, ed, r.Question)
 	if words := ed.unplaced(utter(r.Question)); len(words) > 0 && (len(list) == 0 || list[0].mix != edited) {
 		return nil, ed.unplacedError(words)
@@ -71,7 +76,8 @@ func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draf
 		return nil, fmt.Errorf("try a refinement: %w", ctx.Err())
 	}
 	draft := e.draft(list[best])
-	if ed.senseless(u, list[best], draft) {
+	draft.Understood = moment.spoken(draft.Understood)
+	if ed.senseless(u, list[best], draft) || ed.undated(moment, list[best]) {
 		return nil, e.notUnderstood(r, draft)
 	}
 	if ed.doubted(u, &list[best]) {
@@ -153,7 +159,7 @@ func (e *Refiner) editor(r workflow.Refine) (*editor, error) {
 	if err != nil {
 		return nil, fmt.Errorf("refine the current query: %w", err)
 	}
-	ed := &editor{engine: e, index: e.index, tagger: e.tagger.forTurn(contractions.Replace(r.Question)), dialect: r.Current.Dialect(), now: r.Now, query: q, rows: -1, tags: map[string][]Item{}}
+	ed := &editor{engine: e, index: e.index, tagger: e.tagger.forTurn(contractions.Replace(r.Question)), dialect: r.Current.Dialect(), now: r.Now, query: q, rows: -1, tags: map[string][]Item{}, composed: map[string][]compose.Condition{}}
 	if r.Before != nil {
 		if before, err := r.Before.Query(); err == nil {
 			ed.last = before

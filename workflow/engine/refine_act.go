@@ -20,6 +20,8 @@ func actRules() []rule {
 		return func(ed *editor, u utterance, f fit) bool { return ed.firstPer(u.text(f.slots[len(f.slots)-1]), newest) }
 	}
 	return []rule{
+		ruleOf("changed", func(ed *editor, u utterance, f fit) bool { return ed.apply(u, f.slots[0]) },
+			"update|modify|change|adjust|extend|expand|edit|revise|refine|amend [this|that|the|my|it] list|table|query|results|result|report|view|it [so] [to|that] [it|you] [also] {}"),
 		ruleOf("round", rounded(0),
 			"round|rounded [it|that|them|this|those|these|all|the] [the] [numbers|figures|values|amounts|results|column] [up|off|please]",
 			"round|rounded [it|that|them|this|those|these|all|the] [numbers|figures|values|amounts|results] to [a|the] [nearest|full|closest] whole|full|integer|integers|nearest [number|numbers|figure|figures|value|seconds|minutes|hours|days|euros|dollars|percent|integer]",
@@ -33,13 +35,21 @@ func actRules() []rule {
 		ruleOf("share of all", slotAct((*editor).shareOfAll),
 			"[show|give|express|and|now] [me|it|that|them|this] as|in [a|the] percentage|percent|share|proportion|% of all|every [the] {}", "[and] [as] [a|the] percentage|share|proportion|% of all [the] {}",
 			"[what|which] [is|'s] [the|their] percentage|share|proportion of all [the] {}"),
+		ruleOf("percentage", plain((*editor).percentage),
+			"[and|now] what|which share|percentage|percent|proportion|fraction is|are that|this|it|those|they|each of [the] total|whole|all|overall [total]"),
+		ruleOf("share added", plain((*editor).shareAdded),
+			"[and|add|show|with|plus|also] [add|show|also] [me] [a|the|their|its|each] [one|ones] share|percentage|percent|proportion|% [of] [the] [grand|overall] [total|whole|all|them] [too|also|column]"),
+		ruleOf("rank added", plain((*editor).rankAdded), "[and|add|show|with|plus|also] [add|show|also] [me] [a|the|their] rank|ranking|place|position [number|column|too|also]", "number [the] rows|lines|results|them"),
+		ruleOf("change added", plain((*editor).changeAdded),
+			"[and|add|show|with|plus|also] [add|show|also] [me] [a|the] [percentage|percent|relative|monthly|weekly|yearly|quarterly|daily] change|growth|increase|difference [rate] [in|as] [percent|%|percentage] [from|over|against|vs|versus|to|compared|on] [to|with|the] [the] [previous|last|prior|preceding|month|week|day|quarter|year|one] [period|month|week|day|quarter|year|one|before|over|on] [before|month|week|day|quarter|year|to] [month|year|week|quarter|day]",
+			"month|year|week|quarter|day over|on|to month|year|week|quarter|day [change|growth|difference] [in|as] [percent|%]"),
 		ruleOf("percentage", func(ed *editor, u utterance, f fit) bool { return ed.percentageOf(u.text(f.slots[0])) },
 			"[show|give|express|display] [me] [the|their] {} as|in [a|an|the] percentage|percentages|percent|%|share|shares|proportion [of] [the|a|its] [total|whole|overall|all|sum] [total]"),
 		ruleOf("above average", func(ed *editor, u utterance, f fit) bool { return ed.againstAverage(u) },
 			"[only|just|show|keep|which|the|those] [me|of] [the|those|them] [ones|those|that|which|who] [that|which|who] [are|is|were|with] [a|an] above|below|over|under|beyond [the] [overall] average|mean [ones|only]",
 			"[only|just|show|keep] [the] {} [that|which|who|with] [are|is|were] above|below|over|under [the] [overall] average|mean [count|number|value]"),
 		ruleOf("compare with", slotAct((*editor).compareWith),
-			"compare [it|that|this|them] with|to|against [the] {}", "[and|now] versus|vs|against [the] {}", "[next|side] [to|by] [side] with [the] {}", "put [the] {} next to|beside it|them|that"),
+			"compare [it|that|this|them] with|to|against [the] {}", "[and|now] versus|vs|against [the] {}", "[and|now|each|every] [day|week|month|quarter|year] compared with|to|against [the] {}", "[next|side] [to|by] [side] with [the] {}", "put [the] {} next to|beside it|them|that", "[put|show] [it|that|them] next to [the] {}", "[put|show] [it|that|them] beside|alongside [the] {}", "[and|now] how does that|this|it compare to|with [the] {}"),
 		ruleOf("compare with", func(ed *editor, _ utterance, _ fit) bool { return ed.compareWith("last year") },
 			"[show] both years [beside|next|side] [to|by] [each|side] [other]", "[add|show] [the] [same] figure|figures|numbers|values of|for|from [the] last|previous year [next|beside|alongside] [to] [it|them]", "year over|on year [comparison|change]"),
 		ruleOf("first per", latest(true), "[only|just|show|keep|give] [me] [only|just] [the] latest|newest|last [one|row|ones|only] per|for|of|in [each|every] {}",
@@ -56,6 +66,15 @@ func actRules() []rule {
 		}, "[show|give|list|see] [me] [the] {} behind|underlying|underneath [the] first|top [one|row]"),
 		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool { return ed.rowsBehind(u.text(f.slots[0]), "") },
 			"[show|give|list|see] [me] [the] {} behind|underlying|underneath [it|that|this|them|those]"),
+		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool { return ed.listMeant(u.text(f.slots[0])) },
+			"[and|now|ok|so] [just|please] list|show|give|see [me] [all] [the] {} [behind|underlying|underneath] [it|that|this|them|those]"),
+		ruleOf("doers", plain((*editor).whoAreThey),
+			"[and|so] who is|are|were|was they|those|these|it|that [people|guys|ones] [for|about]", "[and|so] who 's|'re they|those|that", "[show|list|tell|give] [me] [the] names|people [behind|of] [it|that|them|those|these]"),
+		ruleOf("how many groups", func(ed *editor, u utterance, f fit) bool { return ed.howMany(u.text(f.slots[0])) },
+			"[and|so] how many {} is|are|was|were that|this|those|these|it|they|there [in|all] [total|all|together]"),
+		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool {
+			return ed.rowsBehind(u.text(f.slots[0]), "first")
+		}, "[now|and|ok] [show|give|list|see] [me] [the] {} of|for|in [the] first|top|1st [one|row|group]"),
 		ruleOf("count different", slotAct((*editor).countDifferent),
 			"[just|only|and|now] [show|give|tell] [me] [the] number|count of [the] different|distinct|unique|separate {}", "[just|only|and] how many different|distinct|unique|separate {} [are|is|were] [there|that|it]"),
 		ruleOf("ungroup", plain((*editor).ungroup),
@@ -67,15 +86,21 @@ func actRules() []rule {
 		ruleOf("release", func(ed *editor, u utterance, f fit) bool {
 			t, ok := ed.targets(u.text(f.slots[0]))
 			return ok && ed.releaseAll(t)
-		}, "[show|for|in|of|back|with|include] [me|to] all|any [the] {} again"),
+		}, "[show|for|in|of|back|with|include] [me|to] all|any [the] {} again", "[show|for|in|of|over|across] [me] all [the] {} together|combined"),
+		ruleOf("no bound", func(ed *editor, _ utterance, _ fit) bool {
+			return ed.query.Limit.IsZero() && len(ed.block().Having) > 0 && ed.noBound()
+		}, "remove|drop|lift|clear|forget|without|no [the|that|this] limit|filter|condition"),
 		ruleOf("remove", slotAct((*editor).hideShown),
 			"drop|remove|hide|lose|omit|delete|exclude [the|that] [column|figure] {} [column|figure|again|please]", "leave|take out [the] {}"),
 		ruleOf("add", slotAct((*editor).ratio), "[add|and|show|also|plus|include] [also|the|me|a] [the|their] [average|mean] {}"),
+		ruleOf("measure", func(ed *editor, u utterance, f fit) bool { return ed.measureInstead(u.text(f.slots[0])) },
+			"[show|use|make|now] [me|it] [by] {} rather|instead", "rank|sort|order|ranked|sorted [it|them] by {} rather|instead", "instead [show|use] [by] {}", "[use|show|take|with] {} instead|rather of|than [the] {}"),
 		ruleOf("add", func(ed *editor, u utterance, f fit) bool { return ed.rowsEach(u.text(f.slots[0])) },
 			"[add|show|and|also] [also] how many {} [that|it|this|each|they|those] [one] [is|are|was|were] based on", "[add|show|and|also] [the] number of {} behind|underlying [it|them|that|this|each]", "[add|show|and|also] [the] number of {} [that|it|this|each] [is|are] based on"),
 		ruleOf("group", func(ed *editor, u utterance, f fit) bool {
 			return ed.exchangeGroup(u.text(f.slots[0]), u.text(f.slots[1]))
 		},
-			"[group|show|and|now|make] [it|them|that] by|per {} instead|rather of|than [by] {}", "replace|swap|exchange {} by|with|for {}"),
+			"[group|show|and|now|make|split|break|do] [it|them|that] [down] by|per {} instead|rather of|than [by|per] {}", "[group|show|and|now|make|split|break|do] [it|them|that] [down] by|per {} [,] [and] not [by|per] {}",
+			"instead of [by|per] {} [,] [group|show|do] [it|them] by|per {}", "replace|swap|exchange {} by|with|for {}"),
 	}
 }

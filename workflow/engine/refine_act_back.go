@@ -98,6 +98,9 @@ func (ed *editor) hideShown(text string) bool {
 
 // exchangeGroup groups by one thing instead of another that it is grouped by; further groups stay.
 func (ed *editor) exchangeGroup(to, from string) bool {
+	if len(ed.block().GroupBy) > 0 && (len(ed.block().GroupBy) == 1 || ed.oneGroup()) && ed.try(func() bool { return ed.groupMeant(to, false) }) {
+		return true
+	}
 	old, ok := ed.targets(from)
 	made, also := ed.targets(to)
 	q := ed.block()
@@ -147,6 +150,9 @@ func (ed *editor) byNewest(desc bool) bool {
 		return false
 	}
 	found := -1
+	if items := ed.block().Items; len(items) > 1 && len(items) == len(leftmost(ed.last).Items) && ed.number(items[len(items)-1].Expr) {
+		return ed.sortByItem(len(items)-1, desc) // the column that was added last
+	}
 	for i, item := range ed.block().Items {
 		if slices.ContainsFunc(leftmost(ed.last).Items, func(old statement.Item) bool { return old.Expr.Equal(item.Expr) }) {
 			continue

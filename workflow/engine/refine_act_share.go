@@ -35,6 +35,9 @@ func (ed *editor) share(i int) bool {
 // shareOfAll turns a count or total of picked rows into their share of all: the condition that picked them moves from the
 // rows into the figure ("as a percentage of all appointments").
 func (ed *editor) shareOfAll(text string) bool {
+	if pronounsAlone(text) {
+		return ed.percentage()
+	}
 	q := ed.block()
 	i, ok := ed.measure()
 	if !ok || ed.query.Set != nil || !ed.speaksOfRows(text) {
@@ -61,10 +64,20 @@ func (ed *editor) shareOfAll(text string) bool {
 	return q.ReplaceItem(i, statement.Item{Expr: ed.dialect.Divide(part, item.Expr), Alias: "percentage"}) == nil
 }
 
+// pronounsAlone says that a phrase speaks of what is on screen: "of them", "those".
+func pronounsAlone(text string) bool {
+	for _, w := range strings.Fields(strings.ToLower(text)) {
+		if w != "of" && !theyWords[w] && !thoseWords[w] && !itWords[w] {
+			return false
+		}
+	}
+	return true
+}
+
 // speaksOfRows says that a phrase has no words but what the query reads and what ties them together.
 func (ed *editor) speaksOfRows(text string) bool {
 	for _, it := range ed.tag(text) {
-		if !skippable(&it) && Unit(it.Lower) == "" && it.Lower != "that" && it.Plain() {
+		if !skippable(&it) && Unit(it.Lower) == "" && it.Lower != "that" && it.Plain() && !generic[it.Lower] && !rowWords[it.Lower] {
 			return false
 		}
 	}
@@ -116,16 +129,23 @@ func sharesWord(v statement.Expr, words []string) bool {
 
 // ratio shows one shown figure for each of another: "collected per visit", "average balance per customer".
 func (ed *editor) ratio(text string) bool {
-	over, under, ok := strings.Cut(strings.ToLower(text), " per ")
+	over, under, ok := strings.Cut(" "+strings.ToLower(text), " per ")
 	if !ok || ed.query.Set != nil {
 		return false
 	}
-	a, known := ed.shownAs(over)
+	q := ed.block()
 	b, also := ed.shownAs(under)
+	a, known := ed.shownAs(over)
+	if strings.TrimSpace(over) == "" {
+		// The first other figure is meant: "the average per order".
+		a = slices.IndexFunc(q.Items, func(item statement.Item) bool {
+			return item.Expr.Aggregate() && (!also || !item.Expr.Equal(q.Items[b].Expr))
+		})
+		known = a >= 0
+	}
 	if !known || !also || a == b {
 		return false
 	}
-	q := ed.block()
 	name := itemName(q.Items[a]) + "_per_" + strings.Join(schema.Split(under), "_")
 	return ed.append(statement.Item{Expr: ed.dialect.Divide(q.Items[a].Expr, q.Items[b].Expr), Alias: strings.ToLower(name)})
 }

@@ -10,6 +10,9 @@ import (
 
 // filter reads a phrase as conditions and puts them into the tree. At most tolerance of its words may be left over.
 func (ed *editor) filter(text string, m mode, tolerance int) bool {
+	if ed.try(func() bool { return ed.filterMeant(text, m) }) {
+		return true
+	}
 	list, lost := ed.conditions(text)
 	if len(list) == 0 || lost > tolerance {
 		return false
@@ -184,7 +187,7 @@ func (ed *editor) between(c condition) bool {
 }
 
 func (ed *editor) putPeriod(c condition, m mode) bool {
-	if m == includeMode || m == andMode && len(ed.scope().about(c.column)) > 0 {
+	if m == includeMode || m == andMode && len(ed.scope().about(c.column)) > 0 && !ed.figuresOfOnePeriod(c.column) {
 		return ed.widenPeriod(c)
 	}
 	ed.understand(relation(c.column, *c.period))
@@ -396,4 +399,14 @@ func (ed *editor) insteadOfValue(text string) bool {
 		}
 	}
 	return false
+}
+
+// figuresOfOnePeriod says that the query takes figures over one period, not one by one along the calendar: "and last year?"
+// asks for them in another.
+func (ed *editor) figuresOfOnePeriod(c *schema.Column) bool {
+	q, s := ed.block(), ed.scope()
+	if len(measures(q)) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(q.GroupBy, func(key statement.Expr) bool { return s.subject(q.Meaning(key)) == c })
 }

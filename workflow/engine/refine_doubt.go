@@ -23,7 +23,20 @@ func (ed *editor) doubted(u utterance, c *followUp) bool {
 	case u.addsColumn() && !ed.showsMore(c.query):
 		return true
 	}
-	return c.mix == fresh && u.fragment() && !ed.namesTable(u) && ed.throwsAway(c)
+	if c.mix == fresh && u.ofThose() && ed.throwsAway(c) {
+		return true
+	}
+	return c.mix == fresh && u.fragment() && (!ed.namesTable(u) || u.ties()) && ed.throwsAway(c)
+}
+
+// ofThose says that the input asks of the rows in force, in so many words: "how many of them".
+func (u utterance) ofThose() bool {
+	for i := range u.words {
+		if u.phrase(i, "of them", "of those", "of these") > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // saysAnything says that some word of the input means a name, a value, a number or a time here.
@@ -55,7 +68,7 @@ func (ed *editor) unused(unknown []string, sql string) []string {
 	}
 	var out []string
 	for _, w := range unknown {
-		if ed.inShownName(w) || strings.Contains(sql, w) {
+		if ed.inShownName(w) || strings.Contains(sql, w) || len(w) > 4 && strings.Contains(sql, schema.Stem(w)) {
 			continue
 		}
 		if !patternWords()[w] && !generic[w] && !persons[w] && len(ed.index.PartValues(schema.Lemma(w))) == 0 && Unit(w) == "" {
@@ -65,10 +78,10 @@ func (ed *editor) unused(unknown []string, sql string) []string {
 	return out
 }
 
-// inShownName says that a shown column's name holds the word.
+// inShownName says that a shown column's name holds the word, in any form.
 func (ed *editor) inShownName(w string) bool {
 	return slices.ContainsFunc(ed.block().Items, func(item statement.Item) bool {
-		return slices.Contains(lemmasOf(schema.Split(itemName(item))), schema.Lemma(w))
+		return slices.ContainsFunc(schema.Split(itemName(item)), func(part string) bool { return schema.Stem(strings.ToLower(part)) == schema.Stem(w) })
 	})
 }
 
@@ -129,39 +142,12 @@ func (e *Refiner) ask(ed *editor, u utterance, list []followUp, best int) error 
 	return out
 }
 
-// writing are verbs that change data.
-var writing = wordSet("delete", "update", "insert", "truncate", "erase", "purge", "wipe", "create", "alter")
+// tying are words that begin a fragment which goes on from the query in force.
+var tying = wordSet("per", "by", "split", "with", "without", "and", "plus", "only", "just", "skip", "ignore", "forget", "next", "as", "in", "to", "from", "those", "not", "exclude", "leave", "add",
+	"include", "also", "instead", "then", "sort", "rank", "order", "group", "break", "back", "same", "both", "rather", "make", "no", "drop", "remove", "hide", "but", "for")
 
-// writes says that the input asks for data to be changed: a verb of writing before rows of a table. A column, a filter or
-// an order may go by the same verb.
-func (ed *editor) writes(u utterance) bool {
-	s := u.trim(stretch{0, len(u.tokens)})
-	if s.to-s.from < 2 || !writing[u.words[s.from]] {
-		return false
-	}
-	rest := u.text(stretch{s.from + 1, s.to})
-	if u.any(partsOfQuery) {
-		return false
-	}
-	t, ok := ed.targets(rest)
-	if ok && len(t) > 0 && t[0].entity == nil {
-		return false // a column of the query
-	}
-	_, shown := ed.shownAs(rest)
-	return !shown && (ed.namesTable(u) || u.any(rowWords, theyWords, thoseWords))
-}
-
-var (
-	partsOfQuery = wordSet("column", "columns", "filter", "filters", "condition", "conditions", "sort", "sorting", "order", "ordering", "limit", "group", "groups", "grouping", "threshold")
-	rowWords     = wordSet("row", "rows", "record", "records", "everything", "table")
-)
-
-// onlyReads answers an input that asks for data to be changed: with what can be shown of them instead.
-func onlyReads(u utterance) error {
-	s := u.trim(stretch{0, len(u.tokens)})
-	return &workflow.NotUnderstood{
-		Words:       []string{u.words[s.from]},
-		Suggestions: []string{"show " + u.text(stretch{s.from + 1, s.to})},
-		Notes:       []string{"parley only reads: it changes nothing in the database"},
-	}
+// ties says that the input begins like a fragment of a query, not like a question of its own.
+func (u utterance) ties() bool {
+	s := u.trim(u.lastSentence())
+	return !s.empty() && tying[u.words[s.from]]
 }

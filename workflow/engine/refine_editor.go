@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"parley/db/statement"
+	"parley/workflow/engine/compose"
 	"parley/workflow/schema"
 )
 
@@ -29,6 +30,8 @@ type editor struct {
 	lost int
 	// tags are the words read so far: the rules look at the same ones again and again.
 	tags map[string][]Item
+	// composed are the texts read so far as conditions on rows of a table.
+	composed map[string][]compose.Condition
 	// operations names the rules that were applied, for the ranking.
 	operations []string
 }

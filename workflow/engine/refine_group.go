@@ -31,10 +31,21 @@ func (ed *editor) group(targets []target, keep bool) bool {
 		return false
 	}
 	ed.prune(before)
-	if !keep && len(targets) == 1 && targets[0].grain != "" {
-		ed.alongTime(keys[0], newest)
-	}
+	ed.arrangeGroups(keys, !keep && len(targets) == 1 && targets[0].grain != "", newest, slices.ContainsFunc(targets, func(t target) bool { return t.grain != "" }))
 	return true
+}
+
+// arrangeGroups orders new groups: units of time along the calendar; others, where nothing else was asked for, by their first
+// figure downwards, as in a first question.
+func (ed *editor) arrangeGroups(keys []statement.Expr, time, newest, timed bool) {
+	q := ed.block()
+	m := measures(q)
+	switch {
+	case time:
+		ed.alongTime(keys[0], newest)
+	case !timed && len(ed.query.OrderBy) == 0 && len(m) > 0:
+		ed.sortByItem(m[0], true)
+	}
 }
 
 // alongTime puts groups by a unit of time in their order, all of them: a list of months is read along the calendar, and
@@ -101,9 +112,8 @@ func (ed *editor) groupItems(targets []target) (keys []statement.Expr, items []s
 		if !ok {
 			return nil, nil, false
 		}
-		if t.entity != nil && len(t.columns) > 1 {
-			if key := t.entity.PrimaryKey(); key != nil {
-				x, _ := ed.scope().ref(key)
+		if key := ambiguous(t); key != nil {
+			if x, ok := ed.scope().ref(key); ok {
 				keys = append(keys, x)
 			}
 		}
@@ -314,3 +324,22 @@ func (ed *editor) wholes(t *schema.Table) []*schema.Table {
 
 // relation says how a filter by a period was read, for the person.
 func relation(c *schema.Column, p Period) string { return fmt.Sprintf("%s: %s", c.Name, p) }
+
+// ambiguous is the key of a target's rows where two of them may be called the same; nil where none are, or they are no rows
+// of a table.
+func ambiguous(t target) *schema.Column {
+	if len(t.columns) == 0 || t.item >= 0 || t.grain != "" {
+		return nil
+	}
+	label := t.columns[0]
+	key := label.Table.PrimaryKey()
+	switch {
+	case key == nil || key == label || t.entity == nil && label.Role != schema.Label:
+		return nil
+	case len(t.columns) > 1:
+		return key
+	case label.Unique || label.Complete && key.Complete && label.Distinct > 0 && label.Distinct >= key.Distinct:
+		return nil
+	}
+	return key
+}

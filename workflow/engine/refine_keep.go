@@ -15,7 +15,7 @@ func (e *Refiner) ranked(ed *editor, u utterance, list []followUp) []followUp {
 	e.rank(list)
 	throws := ed.throwsAway
 	if u.adds() {
-		throws = ed.losesAny
+		throws = ed.losesShown
 	}
 	if len(list) < 2 || !u.partial() || !throws(&list[0]) {
 		return list
@@ -62,6 +62,15 @@ func (ed *editor) throwsAway(c *followUp) bool {
 func (ed *editor) losesAny(c *followUp) bool {
 	_, lost := ed.leftOut(c)
 	return lost > 0
+}
+
+// losesShown says that a candidate leaves out a filter, a group, a figure, or a column that is shown.
+func (ed *editor) losesShown(c *followUp) bool {
+	if c.mix == edited || c.mix == kept {
+		return false
+	}
+	from, to := sketchOf(ed.index, ed.query), sketchOf(ed.index, c.query)
+	return ed.losesAny(c) || !slices.Contains(to.items, "*") && slices.ContainsFunc(from.items, func(sign string) bool { return !slices.Contains(to.items, sign) })
 }
 
 // leftOut counts the filters, groups and figures of the present query, and those that a candidate leaves out. What the

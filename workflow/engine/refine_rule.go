@@ -37,7 +37,9 @@ var deedOf = map[string]string{
 	"one side": "one of the two queries", "combined": "how the two are combined",
 	"round": "rounded", "in units": "in other units", "rename": "another name", "share of all": "share of all", "above average": "filter", "compare with": "the period before beside it",
 	"first per": "the first row of each", "top per": "the first rows of each", "rows behind": "the rows behind the figures", "count different": "number of different ones",
+	"measure": "another figure", "share added": "share of the total, in a hundred", "rank added": "the place in the order", "change added": "change against the one before, in a hundred", "how many groups": "number of rows",
 	"undo": "the last change undone", "back to": "back to what was there",
+	"changed": "changed", "share of those": "share of these rows", "many of those": "filter on these rows", "added of those": "column added", "rows that belong": "what belongs to these rows", "much of those": "total of these rows",
 	"show only": "columns", "show only distinct": "columns, each row once",
 }
 
@@ -45,7 +47,7 @@ var deedOf = map[string]string{
 var rules []rule
 
 func init() { // not in the declaration: an act may apply further rules to the rest of the input
-	rules = slices.Concat(actRules(), combinedRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
+	rules = slices.Concat(actRules(), thoseRules(), belongRules(), combinedRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
 }
 
 func limitRules() []rule {
@@ -139,8 +141,15 @@ func orderRules() []rule {
 func groupRules() []rule {
 	group := func(keep bool) func(*editor, utterance, fit) bool {
 		return func(ed *editor, u utterance, f fit) bool {
-			t, ok := ed.targets(u.text(f.slots[0]))
-			return ok && ed.groupOrOrder(t, keep, u.has("instead"))
+			text := u.text(f.slots[0])
+			t, ok := ed.targets(text)
+			if ok && !keep && allNumbers(t) && ed.try(func() bool { return ed.exchangeMeasure(text) }) {
+				return true // nobody groups by what is added up
+			}
+			if ok && ed.block().Grouped() && ed.needsJoin(t) && ed.groupMeant(text, keep) {
+				return true
+			}
+			return ed.try(func() bool { return ok && ed.groupOrOrder(t, keep, u.has("instead")) }) || ed.groupMeant(text, keep)
 		}
 	}
 	return []rule{

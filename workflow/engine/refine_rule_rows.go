@@ -51,6 +51,8 @@ func rowRules() []rule {
 		}
 	}
 	return []rule{
+		ruleOf("only", func(ed *editor, u utterance, f fit) bool { return ed.compareShown(u, f.slots[0]) },
+			"[only|just|show|keep|list] [me] [only|just] [the] [those|ones] [that|which|who] [are|is|were|was|lie] below|above|under|over|beyond [the|their|its] {}"),
 		ruleOf("nth filter", func(ed *editor, u utterance, _ fit) bool { return ed.dropFilter(u) },
 			"remove|drop|clear|undo|forget|lift|delete [the|that|my] first|1st|second|2nd|third|3rd|fourth|4th filter|condition|restriction"),
 		ruleOf("no filter", plain((*editor).unfiltered),
@@ -69,7 +71,7 @@ func rowRules() []rule {
 			"[only|just|show|those|ones|where] [those|ones|where|the] [ones] with|having|that|who|have|has [have|has] a|an|any|some {}", "[only|where] [the] {} is not null|missing|empty|blank|unknown",
 			"[only|where] [the] {} is known|present|set"),
 		ruleOf("include", rowsRule(includeMode, 0),
-			"[also|and] include|add|allow [the|those|also] [from|in|for|with] {} too|also [please]", "[also|and] include|add|allow [the|those|also] [from|in|for|with] {} as well",
+			"[also|and] include|add|allow|count [the|those|also] [from|in|for|with] {} too|also [please]", "[also|and] include|add|allow|count [the|those|also] [from|in|for|with] {} as well",
 			"[also|and] include|allow [also|the|those] [from|in|for|with] {} [again]", "add {}", "as well as {}", "both {}"),
 		ruleOf("what about", rowsRule(onlyMode, 0), "and for {}"),
 		ruleOf("what about", func(ed *editor, u utterance, f fit) bool {
@@ -107,7 +109,14 @@ func rowRules() []rule {
 }
 
 func itemRules() []rule {
-	add, remove, only := itemsRule((*editor).add), itemsRule((*editor).remove), itemsRule((*editor).show)
+	add := func(ed *editor, u utterance, f fit) bool {
+		text := u.text(f.slots[0])
+		return ed.try(func() bool { return ed.block().Grouped() && ed.addMeant(text) }) || ed.try(func() bool {
+			t, ok := ed.targets(text)
+			return ok && ed.add(t)
+		}) || ed.addMeant(text)
+	}
+	remove, only := itemsRule((*editor).remove), itemsRule((*editor).show)
 	return []rule{
 		ruleOf("only", rowsRule(onlyMode, 0),
 			"only|just|keep|filter|restrict|narrow|limit [show|display|list|give|it|them|that|this|see|down] [me|down] [to|by|for|on] [only|just] [the|those|ones] [ones] [that|which|who|with|where|from|in] [are|is|have|has|had|were|was] {} [instead|please|only]",
@@ -118,7 +127,7 @@ func itemRules() []rule {
 			"[can|could] [you] [also|and|please|now] add|append [also] [a|the] [column|columns] [for|with] {} [column|columns|too|also|please]",
 			"[can|could] [you|i] [also|and|please|now] include|show|display|list|give|see|get|want [me|also] [also] {} too|also", "[also|and|please|now] include|show|display|list|give|see [me|also] [also] {} as well",
 			"also [please] show|display|list|give|include|see [me] {}", "also the|their|its|his|her {}", "and|plus [also] [show|display|include|add] [me] [the|their|its|his|her] {} [too|also]", "with [the|their|its|his|her] {} [too|also]",
-			"[what|how] about [the|their|its|his|her] {} [too|also]", "[and] [the|their|its|his|her] {} too|also", "[and] [the|their|its|his|her] {} as well", "include {}", "i also want|need [to] [see|know] {}", "together|along with [the|their] {}"),
+			"[what|how] about [the|their|its|his|her] {} [too|also]", "[and] [the|their|its|his|her] {} too|also", "[and] [the|their|its|his|her] {} as well", "include {}", "i also want|need [to] [see|know] {}", "together|along with [the|their] {}", "put|show|place [me] [the|their] {} next to|beside|alongside it|them|that|this|those|these", "[next|side] [to|by] [side] [show|put] [the|their] {} beside|alongside"),
 		ruleOf("remove", remove,
 			"exclude|without|no|omit|drop|remove|hide|delete|skip|suppress [the|their|its] [column|columns] {} [column|columns] [please]",
 			"leave|take out [the|their] {}", "leave|take [the|their] {} out|away|off", "get rid of [the|their] {}", "do|don't [not] show|include|list|need|want [me] [the|their] {}", "i do|don't [not] need|want [to] [see] [the|their] {}",

@@ -231,6 +231,10 @@ func (ed *editor) superlative(text string) bool {
 		return false
 	}
 	if len(rest) > 0 {
+		old := slices.Contains(dimension, "-date") || slices.Contains(dimension, "age")
+		if old && ed.byAge(strings.Join(rest, " "), desc) {
+			return true
+		}
 		return ed.superlativeOf(strings.Join(rest, " "), desc)
 	}
 	return ed.orderDimension(dimension, desc)
@@ -259,7 +263,66 @@ func (ed *editor) superlativeOf(text string, desc bool) bool {
 			}
 		}
 	}
-	return ed.orderBy(text, desc)
+	if ed.try(func() bool { return ed.orderBy(text, desc) }) {
+		return true
+	}
+	i := ed.shownOfFamily(text)
+	return i >= 0 && ed.sortByItem(i, desc)
+}
+
+// countShown is the one shown count; -1 when there is none, or several.
+func (ed *editor) countShown() int {
+	found := -1
+	for i, item := range ed.block().Items {
+		name, _, _, _, ok := item.Expr.AsCall()
+		if !ok || !strings.EqualFold(name, "count") {
+			continue
+		}
+		if found >= 0 {
+			return -1
+		}
+		found = i
+	}
+	return found
+}
+
+// shownOfFamily is the one shown number whose name is of the family of the last word: what a "spender" spent; -1 for none.
+func (ed *editor) shownOfFamily(text string) int {
+	words := contentWords(text)
+	if len(words) == 0 {
+		return -1
+	}
+	said, found := schema.Stem(words[len(words)-1]), -1
+	for i, item := range ed.block().Items {
+		if !ed.number(item.Expr) || !slices.ContainsFunc(schema.Split(itemName(item)), func(w string) bool { return schema.Stem(strings.ToLower(w)) == said }) {
+			continue
+		}
+		if found >= 0 {
+			return -1
+		}
+		found = i
+	}
+	return found
+}
+
+// byAge orders people by their birth: the oldest first is who was born first. Not ok where the words name no people in force
+// whose birth, or age, is known.
+func (ed *editor) byAge(text string, desc bool) bool {
+	for _, it := range ed.tag(text) {
+		for _, t := range ed.scope().tables() {
+			if m, _ := it.BestTable(); m != t && !slices.Contains(lemmasOf(strings.Fields(it.Lower)), t.Words[len(t.Words)-1]) {
+				continue
+			}
+			i := slices.IndexFunc(t.Columns, func(c *schema.Column) bool { return c.Has("birth", "birthday", "dob") && c.Role == schema.Moment })
+			if i < 0 {
+				continue
+			}
+			c := t.Columns[i]
+			ed.understand(fmt.Sprintf("sorted by %s", c))
+			return ed.order([]target{{item: -1, columns: []*schema.Column{c}, desc: !desc, sorted: true}}, false)
+		}
+	}
+	return false
 }
 
 // orderDimension orders by what an adjective measures: a column of that sense, the time, else the measure in force.
@@ -269,6 +332,11 @@ func (ed *editor) orderDimension(dimension []string, desc bool) bool {
 	}
 	if len(dimension) > 0 && dimension[0] == "*" && !temporal(dimension) && ed.byMeasure(desc) {
 		return true
+	}
+	if slices.Contains(dimension, "count") {
+		if i := ed.countShown(); i >= 0 {
+			return ed.sortByItem(i, desc)
+		}
 	}
 	if temporal(dimension) {
 		up := desc

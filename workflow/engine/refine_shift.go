@@ -36,6 +36,9 @@ func stepOf(unit string, sign int) (calendarStep, bool) {
 func (ed *editor) inForce() (*schema.Column, []statement.Expr) {
 	s := ed.scope()
 	for _, p := range s.query.Where {
+		if _, _, empty := p.AsNull(); empty {
+			continue // whether there is a date bounds none
+		}
 		if c := s.subject(p); c != nil && c.Role == schema.Moment {
 			return c, s.owned(c)
 		}
@@ -52,7 +55,12 @@ func (ed *editor) shift(word string, sign int) bool {
 	}
 	moved, ok := shifted(old, step)
 	if !ok {
-		return false
+		if sign > 0 {
+			return false
+		}
+		if moved, ok = ed.scope().back(old, Unit(word), ed.dialect); !ok {
+			return false // it is made of what cannot be moved
+		}
 	}
 	direction := map[int]string{-1: "back", 1: "forward"}[sign]
 	ed.understand(fmt.Sprintf("%s: one %s %s", c.Name, Unit(word), direction))

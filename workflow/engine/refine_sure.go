@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // This file decides when the rules of refinement need no rival. Feedback is sure when it is an order or a fragment
 // ("exclude cancelled", "by month", "only paid"); a question that happens to fit a rule ("which tracks are longer?") may
 // as well ask for something new, and then the ranker chooses.
@@ -8,7 +10,7 @@ package engine
 var weakRules = wordSet("overall", "only", "present", "missing", "of those", "add", "and", "include", "group", "superlative top", "correct what", "release")
 
 // questionRules are meant even when they are said as questions.
-var questionRules = wordSet("what about", "count", "percentage", "superlative of those", "running total", "reverse", "sum", "count each", "count by", "superior", "when", "live", "doers", "count related", "contrast", "ungroup", "shift")
+var questionRules = wordSet("what about", "count", "percentage", "superlative of those", "running total", "reverse", "sum", "count each", "count by", "superior", "when", "live", "doers", "count related", "contrast", "ungroup", "shift", "share of those", "many of those", "much of those", "added of those", "rows that belong")
 
 // orderVerbs begin an order that may be a question: "show the names".
 var orderVerbs = wordSet("show", "list", "give", "find", "tell", "display", "get", "see", "return", "provide")
@@ -47,12 +49,23 @@ func (ed *editor) sure(u utterance, operations []string) bool {
 		return !weak || operations[0] == "only"
 	case whWords[first]:
 		return !weak && questionRules[operations[0]] || weak && operations[0] == "overall" && u.any(theyWords, thoseWords)
-	case orderVerbs[first]:
+	case orderVerbs[first] && !ed.tells(u, s.from):
 		return !weak || u.any(refinementWords) || len(operations) == 1 && operations[0] == "only" && u.any(generic) && !ed.namesTable(u)
 	case weak && u.any(whWords) && u.words[s.from] != "only" && u.words[s.from] != "just":
 		return false
 	}
 	return !weak || s.to-s.from <= longFeedback || u.any(refinementWords)
+}
+
+// tells says that the word at i gives no order although it is a verb that may: it begins a column's name ("return date Feb 20").
+func (ed *editor) tells(u utterance, i int) bool {
+	items := ed.tag(u.input)
+	at := slices.IndexFunc(items, func(it Item) bool { return it.From == i && it.To > i+1 })
+	if at < 0 {
+		return false
+	}
+	c, _ := ed.column(items[at].Matches)
+	return c != nil
 }
 
 // relativeWords tie a condition to the rows.

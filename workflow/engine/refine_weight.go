@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"parley/workflow"
+	grammar "parley/workflow/engine/phrase"
 )
 
 // ParseTraits reads lines of a weight, a tab and a trait's name; traits that are not listed weigh nothing.
@@ -42,6 +43,7 @@ func FormatTraits(weights map[string]float64) string {
 
 // FollowUps are up to most candidates for the feedback, best first.
 func (e *Refiner) FollowUps(r workflow.Refine, most int) []FollowUp {
+	r.Question = grammar.Request(r.Question)
 	ed, err := e.editor(r)
 	if err != nil {
 		return nil

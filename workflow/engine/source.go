@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"fmt"
 
 	"parley/db"
 	"parley/workflow"
@@ -12,24 +13,39 @@ import (
 // Source reads schema and bounded values of a database and gives it the embedded engine. The engine tries its
 // best readings on the database as trials says. teach, where there is one, takes the words of its project into the index.
 func Source(ctx context.Context, database db.Database, trials Trials, teach ...func(*schema.Index) *project.Project) (*workflow.Source, error) {
-	index, err := schema.Build(ctx, database, schema.DefaultLimits)
+	tables, err := database.Schema(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("index the schema: %w", err)
+	}
+	index, facts, err := schema.Read(ctx, database, tables, schema.DefaultLimits)
 	if err != nil {
 		return nil, err
 	}
+	source, err := Over(ctx, database, index, trials, teach...)
+	if err != nil {
+		return nil, err
+	}
+	source.Facts = facts
+	return source, nil
+}
+
+// Over is Source over an index that was made already.
+func Over(ctx context.Context, database db.Database, index *schema.Index, trials Trials, teach ...func(*schema.Index) *project.Project) (*workflow.Source, error) {
 	protection, err := database.Protection(ctx)
 	if err != nil {
 		return nil, err
 	}
-	taught := &project.Project{}
+	known := &project.Project{}
 	for _, t := range teach {
-		taught = t(index)
+		known = t(index)
 	}
 	generator := New(index, database.Dialect())
 	if trials != NoTrials {
 		generator = generator.WithTrials(database, trials)
 	}
+	maker, refiner := taught(generator, known, index.Schema.Names())
 	return &workflow.Source{
-		Database: database, Protection: protection, Schema: index.Schema, Index: index, Names: index.Schema.Names(), Project: taught,
-		Generator: taughtGenerator{generator, taught, database.Dialect(), index.Schema.Names()}, Refiner: taughtRefiner{NewRefiner(generator), taught}, Vocabulary: Vocabulary(index),
+		Database: database, Protection: protection, Schema: index.Schema, Index: index, Names: index.Schema.Names(), Project: known,
+		Generator: maker, Refiner: refiner, Vocabulary: Vocabulary(index),
 	}, nil
 }

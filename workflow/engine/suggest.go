@@ -39,9 +39,9 @@ func (e *Engine) suggest(items []Item) []string {
 	slices.SortStableFunc(rest, func(a, b *schema.Table) int {
 		return cmp.Or(cmp.Compare(boolInt(a.Link), boolInt(b.Link)), cmp.Compare(len(e.index.Graph.Of(b)), len(e.index.Graph.Of(a))))
 	})
-	tables = append(tables, rest...)
+	tables = slices.DeleteFunc(append(tables, rest...), func(t *schema.Table) bool { return t.Empty })
 	if len(tables) == 0 {
-		return nil
+		return nil // an empty database answers nothing
 	}
 	out := []string{"show all " + spoken(tables[0].Name)}
 	for _, t := range tables {

@@ -8,7 +8,7 @@ import (
 	"parley/db/statement"
 	"parley/workflow"
 	"parley/workflow/project"
-	"parley/workflow/schema"
+	"parley/workflow/verified"
 )
 
 // Names of several words that a project defines are read as one word each, which means nothing else; what is said about the
@@ -16,33 +16,39 @@ import (
 
 // taughtGenerator reads questions in the words of a project.
 type taughtGenerator struct {
-	workflow.Generator
-	project *project.Project
-	dialect statement.Dialect
-	names   statement.Names
+	wordReader
+	shelf *verified.Shelf
+}
+
+// wordReader is taughtGenerator without what was verified.
+type wordReader struct {
+	generator workflow.Generator
+	project   *project.Project
+}
+
+// Generate implements workflow.Generator.
+func (g wordReader) Generate(ctx context.Context, r workflow.Request) (*workflow.Draft, error) {
+	draft, err := g.generator.Generate(ctx, inWords(r, g.project))
+	return asSaid(draft, g.project), errorAsSaid(err, g.project)
+}
+
+// taught are the two makers over an engine that reads in the words of a project.
+func taught(e *Engine, p *project.Project, names statement.Names) (taughtGenerator, taughtRefiner) {
+	reader, refiner := wordReader{e, p}, taughtRefiner{NewRefiner(e), p}
+	return taughtGenerator{reader, &verified.Shelf{
+		Pairs: func() []verified.Pair { return verified.OfProject(p) }, Generator: reader, Refiner: refiner,
+		Parse: func(_ context.Context, sql string) (*statement.Statement, error) {
+			return statement.Parse(sql, e.dialect, names)
+		},
+	}}, refiner
 }
 
 // Generate implements workflow.Generator.
 func (g taughtGenerator) Generate(ctx context.Context, r workflow.Request) (*workflow.Draft, error) {
-	if d := g.verified(r.Question); d != nil {
+	if d := g.shelf.Answer(ctx, r); d != nil {
 		return d, nil
 	}
-	r = inWords(r, g.project)
-	draft, err := g.Generator.Generate(ctx, r)
-	return asSaid(draft, g.project), errorAsSaid(err, g.project)
-}
-
-// verified is the draft for a question whose SQL a person verified; nil for all others.
-func (g taughtGenerator) verified(question string) *workflow.Draft {
-	for _, q := range g.project.Questions {
-		if schema.Normal(q.Text) != schema.Normal(question) {
-			continue
-		}
-		if s, err := statement.Parse(q.SQL, g.dialect, g.names); err == nil {
-			return &workflow.Draft{Statement: s, Explanation: "As it was verified for this question.", Understood: []string{"verified in " + q.File}, Coverage: 1, Source: "confirmed"}
-		}
-	}
-	return nil
+	return g.wordReader.Generate(ctx, r)
 }
 
 // taughtRefiner reads feedback likewise.

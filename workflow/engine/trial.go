@@ -26,7 +26,7 @@ func (e *Engine) brings(ctx context.Context, stmt *statement.Statement, q *state
 
 // takes asks for the plan of a statement: an error says that the database does not take it.
 func (e *Engine) takes(ctx context.Context, stmt *statement.Statement) error {
-	trial, stop := context.WithTimeout(ctx, e.trials.one())
+	trial, stop := context.WithTimeout(ctx, e.trials.one()+e.away())
 	defer stop()
 	_, err := e.database.Explain(trial, stmt)
 	return ifNot(trial, err)

@@ -49,6 +49,28 @@ type Trial struct {
 	Failed, Some bool
 	// Print is the same for the same rows in whatever order of rows and columns; 0 when the rows are not known.
 	Print uint64
+	// rows is how many rows were looked at; columns are the prints of the columns, in whatever order of rows.
+	rows    int
+	columns []uint64
+}
+
+// like says that two trials brought the same rows, whichever further columns one of them shows.
+func (t Trial) like(o Trial) bool {
+	if t.Print == 0 || o.Print == 0 || t.rows != o.rows {
+		return false
+	}
+	if len(t.columns) > len(o.columns) {
+		t, o = o, t
+	}
+	left := slices.Clone(o.columns)
+	for _, c := range t.columns {
+		i := slices.Index(left, c)
+		if i < 0 {
+			return false
+		}
+		left = slices.Delete(left, i, i+1)
+	}
+	return true
 }
 
 var seed = maphash.MakeSeed()
@@ -56,11 +78,16 @@ var seed = maphash.MakeSeed()
 // TrialOf is the trial that brought the rows, as far as a trial looks at them.
 func TrialOf(rows [][]db.Value) Trial {
 	rows = rows[:min(len(rows), tryRows)]
-	t := Trial{Print: 1}
+	t := Trial{Print: 1, rows: len(rows)}
+	if len(rows) > 0 {
+		t.columns = make([]uint64, len(rows[0]))
+	}
 	for _, row := range rows {
 		cells := uint64(len(row))
-		for _, v := range row {
-			cells += maphash.String(seed, cellText(v))
+		for i, v := range row {
+			cell := maphash.String(seed, cellText(v))
+			cells += cell
+			t.columns[i] += maphash.Comparable(seed, cell)
 			t.Some = t.Some || holdsAny(v)
 		}
 		t.Print += maphash.Comparable(seed, cells)
@@ -101,13 +128,17 @@ func (e *Engine) try(ctx context.Context, drafts []proposal) ([]tried, error) {
 			continue
 		}
 		if vote == nil || vote.Err() == nil {
-			out[i].Trial, _ = e.trial(orElse(vote, ctx), d.Statement) // one that fails says so
+			var err error
+			out[i].Trial, err = e.trial(orElse(vote, ctx), d.Statement) // one that fails says so
 			if ctx.Err() != nil {
-				return nil, fmt.Errorf("try a reading: %w", ctx.Err())
+				err = ctx.Err()
+			}
+			if ctx.Err() != nil || db.KindOf(err) == db.Unreachable { // no other reading fares better
+				return nil, fmt.Errorf("try a reading: %w", err)
 			}
 		}
 		if vote == nil && out[i].Some {
-			limited, stop := context.WithTimeout(ctx, e.trials.further())
+			limited, stop := context.WithTimeout(ctx, e.trials.further()+time.Duration(len(drafts)-i)*e.away())
 			defer stop()
 			vote = limited
 		}
@@ -122,9 +153,17 @@ func orElse(vote, ctx context.Context) context.Context {
 	return ctx
 }
 
+// away is how far the database is: the bounds of trials are for its work, not for the way to it and back.
+func (e *Engine) away() time.Duration {
+	if far, ok := e.database.(db.Distant); ok {
+		return far.RoundTrip()
+	}
+	return 0
+}
+
 // trial runs one statement; one that takes longer than a trial may is taken to bring rows that are not known.
 func (e *Engine) trial(ctx context.Context, stmt *statement.Statement) (Trial, error) {
-	ctx, stop := context.WithTimeout(ctx, e.trials.one())
+	ctx, stop := context.WithTimeout(ctx, e.trials.one()+e.away())
 	defer stop()
 	rows, err := e.firstRows(ctx, stmt)
 	switch {

@@ -12,17 +12,17 @@ import (
 var Names = []string{
 	"nothing known", "a refinement",
 	"maker: a model", "maker: says how sure it is", "maker: log of its odds", "maker: another reading nearly as good", "maker: words it did not use",
-	"words: share with a part", "words: beyond five", "words: none that says anything", "words: all have a part", "words: a table alone, shown whole", "words: a command and no more", "words: unknown", "words: names without a part", "words: values without a part",
+	"words: share with a part", "words: beyond five", "words: none that says anything", "words: all have a part", "words: a table alone, shown whole", "words: unknown", "words: names without a part", "words: values without a part",
 	"words: numbers without a part", "words: cues without a part", "words: negations without a part",
-	"change: none", "change: kinds beyond one", "change: something lost", "change: a column gone unasked", "change: no table stays",
+	"change: none", "change: one clause, and no word is left over", "change: kinds beyond one", "change: something lost", "change: a column gone unasked", "change: no table stays",
 	"change: condition added", "change: condition changed", "change: condition removed", "change: column added", "change: column removed",
-	"change: column changed", "change: columns replaced", "change: table joined", "change: table left", "change: group added",
+	"change: column changed", "change: columns replaced", "change: table joined", "change: table joined for a word", "change: table left", "change: group added",
 	"change: group removed", "change: group changed", "change: order", "change: limit", "change: another",
 	"parts: conditions that nobody spoke of", "parts: tables that nobody spoke of", "parts: tables that a refinement brought in",
 	"parts: a date chosen among several", "parts: a sum that counts rows more than once",
 	"question: shown columns that were not named",
-	"query: joins", "query: nested", "query: groups", "query: set operation", "query: windows", "query: every column", "query: pattern",
-	"query: every column of a joined table",
+	"question: every column", "question: every column of a joined table",
+	"query: joins", "query: nested", "query: groups", "query: set operation", "query: windows", "query: pattern",
 	"values: not one of the column's", "values: beyond those of the column", "values: of several columns",
 	"rows: known", "rows: none", "rows: nothing but zero", "rows: repeated", "rows: one", "rows: as many as are read",
 }
@@ -59,6 +59,9 @@ func parseWeights(text string) []float64 {
 	}
 	return w
 }
+
+// Weights are those of the program.
+func Weights() []float64 { return weights }
 
 // FormatWeights writes weights as text, one a line.
 func FormatWeights(w []float64) string {

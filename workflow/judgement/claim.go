@@ -31,18 +31,18 @@ func (b *bench) weighParts() {
 	said := schema.Words(strings.Join(append(slices.Clone(b.claim.Earlier), b.claim.Input), " . "))
 	spoken := b.spoken(said)
 	b.weighConditions(said, spoken)
-	b.weighTables(spoken)
+	b.weighTables(said, spoken)
 	b.weighMoments(said)
 	b.note("query: joins", math.Min(float64(b.after.joins), 6))
 	b.noteIf("query: nested", b.after.nested)
 	b.noteIf("query: groups", b.after.grouped)
 	b.noteIf("query: set operation", b.after.set)
 	b.noteIf("query: windows", b.after.window)
-	b.noteIf("query: every column", b.after.star)
 	b.noteIf("query: pattern", b.after.like)
-	b.noteIf("query: every column of a joined table", b.after.star && b.after.joins > 0)
-	if b.before == nil {
-		b.note("question: shown columns that were not named", math.Min(float64(b.unnamed(spoken)), 4))
+	if b.before == nil { // what a refinement shows was decided before it
+		b.noteIf("question: every column", b.after.star)
+		b.noteIf("question: every column of a joined table", b.after.star && b.after.joins > 0)
+		b.note("question: shown columns that were not named", math.Min(float64(b.unnamed(said, spoken)), 4))
 	}
 }
 
@@ -80,11 +80,14 @@ func (b *bench) spoken(words []string) spokenOf {
 	return s
 }
 
-// unnamed counts the shown columns that nobody named, labels and keys of spoken tables apart.
-func (b *bench) unnamed(s spokenOf) int {
+// unnamed counts the columns of the result that nobody named, neither by a column that they are made of nor by what they are
+// called; labels of tables and counts of rows apart.
+func (b *bench) unnamed(said []string, s spokenOf) int {
 	n := 0
-	for _, c := range b.after.shown {
-		if !s.columns[c] && !slices.Contains(c.Table.Label, c) {
+	for _, i := range b.after.items {
+		named := slices.ContainsFunc(i.columns, func(c *schema.Column) bool { return s.columns[c] || slices.Contains(c.Table.Label, c) }) ||
+			slices.ContainsFunc(said, func(w string) bool { return slices.Contains(i.words, schema.Lemma(w)) })
+		if !named {
 			n++
 		}
 	}
@@ -110,7 +113,9 @@ func (b *bench) toldOf(c condition) bool {
 
 // inherited says whether the query before has the condition.
 func (b *bench) inherited(c condition) bool {
-	return b.before != nil && slices.ContainsFunc(b.before.conditions, func(o condition) bool { return o.column == c.column && o.sql == c.sql })
+	return b.before != nil && slices.ContainsFunc(b.before.conditions, func(o condition) bool {
+		return o.column == c.column && (o.sql == c.sql || o.op == c.op && slices.Equal(o.texts, c.texts) && slices.Equal(o.values, c.values) && len(c.texts)+len(c.values) > 0)
+	})
 }
 
 func (b *bench) spokenCondition(c condition, said []string, s spokenOf) bool {
@@ -139,10 +144,10 @@ func isTime(w string) bool {
 }
 
 // weighTables counts the tables that came in without a word.
-func (b *bench) weighTables(s spokenOf) {
+func (b *bench) weighTables(said []string, s spokenOf) {
 	unnamed := 0
 	for _, t := range b.after.tables {
-		if s.tables[t] || b.before != nil && slices.Contains(b.before.tables, t) || b.speaksOfColumn(t, s) {
+		if s.tables[t] || b.before != nil && slices.Contains(b.before.tables, t) || b.speaksOfColumn(t, s) || b.speaksOfTime(t, said) {
 			continue
 		}
 		unnamed++
@@ -153,15 +158,23 @@ func (b *bench) weighTables(s spokenOf) {
 	}
 	joined := 0
 	for _, t := range b.after.tables {
-		if !slices.Contains(b.before.tables, t) {
+		if !slices.Contains(b.before.tables, t) && !s.tables[t] && !b.speaksOfColumn(t, s) && !b.speaksOfTime(t, said) {
 			joined++
 		}
 	}
+	b.noteIf("change: table joined for a word", joined == 0 && b.evidence[place["change: table joined"]] > 0)
 	b.note("parts: tables that a refinement brought in", math.Min(float64(joined), 4))
 }
 
 func (b *bench) speaksOfColumn(t *schema.Table, s spokenOf) bool {
 	return slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return s.columns[c] && b.after.columns[c] })
+}
+
+// speaksOfTime says whether a period was said, and a condition on a date of the table holds it.
+func (b *bench) speaksOfTime(t *schema.Table, said []string) bool {
+	return slices.ContainsFunc(said, isTime) && slices.ContainsFunc(b.after.conditions, func(c condition) bool {
+		return c.column.Table == t && c.column.Role == schema.Moment
+	})
 }
 
 // weighMoments looks at the date that a period was put on: one of several that a table has, with none of them named, was

@@ -1,6 +1,7 @@
 package judgement
 
 import (
+	"slices"
 	"time"
 
 	"parley/db/statement"
@@ -35,6 +36,8 @@ type Rows struct {
 	More  bool
 	// Repeated says that whole rows stand there more than once, Void that no cell holds anything but nothing or zero.
 	Repeated, Void bool
+	// Why is a clause that says why nothing came; empty where that is not known, or something came.
+	Why string
 }
 
 // Judgement is what is thought of a claim.
@@ -42,6 +45,8 @@ type Judgement struct {
 	// Chance is the probability that the statement answers the input and all that it refines.
 	Chance float64
 	Doubts []Doubt
+	// Certain says that the input has one meaning, and that the statement is as sure as the one before.
+	Certain bool
 	// Evidence is what Chance was computed from, by Names.
 	Evidence []float64
 }
@@ -76,6 +81,8 @@ const (
 	Misfit
 	// Empty: no rows came.
 	Empty
+	// Loose: nothing of the above, and the words fit the statement badly, or it goes on from one that is unsure.
+	Loose
 )
 
 // Of judges a claim about the database of an index. A statement without a tree cannot be judged: its chance is the prior's.
@@ -98,17 +105,34 @@ func Of(x *schema.Index, c Claim) Judgement {
 	b.weighParts()
 	b.weighGrain(query)
 	b.weighValues()
+	b.weighSense()
 	b.weighRows()
-	chance := Chance(b.evidence, weights) * prior(c)
-	return Judgement{Chance: chance, Doubts: b.told(chance), Evidence: b.evidence}
+	j := Judgement{Chance: c.Prior, Certain: Certain(c.Input, c.Before, c.After), Evidence: b.evidence}
+	if j.Certain {
+		b.doubts = slices.DeleteFunc(b.doubts, func(d Doubt) bool { return d.Kind != Empty })
+	} else {
+		own := Chance(b.evidence, weights)
+		j.Chance = own * prior(c)
+		b.weak = own < dialog.LikelyFrom
+	}
+	j.Doubts = b.told(j.Chance)
+	return j
 }
 
-// prior is what the statement before adds: an answer built on a wrong one is wrong.
+// noticed is the share of wrong answers, among those that were told as sure, that the person in front of the rows is taken to notice:
+// who goes on from one has looked at it. It is an assumption, not a measurement; the conversations fitted on are built on right ones.
+const noticed = 0.5
+
+// prior is what the statement before adds: an answer built on a wrong one is wrong. A sure one, gone on from, counts for more than
+// it did alone, so that a long conversation of plain steps does not become unsure by its length.
 func prior(c Claim) float64 {
-	if c.Before == nil || c.Prior <= 0 {
+	switch {
+	case c.Before == nil || c.Prior <= 0 || c.Prior >= 1:
 		return 1
+	case c.Prior < dialog.HighFrom:
+		return c.Prior
 	}
-	return min(c.Prior, 1)
+	return 1 - (1-c.Prior)*(1-noticed)
 }
 
 // bench is a judgement being made.
@@ -119,6 +143,8 @@ type bench struct {
 	changes       []statement.Change
 	evidence      []float64
 	doubts        []Doubt
+	// weak says that the evidence alone, whatever was before, makes the answer unsure.
+	weak bool
 }
 
 func (b *bench) note(name string, value float64) { b.evidence[place[name]] += value }
@@ -131,20 +157,24 @@ func (b *bench) noteIf(name string, holds bool) {
 
 func (b *bench) doubt(strong bool, kind Kind, words, text string) {
 	for _, d := range b.doubts {
-		if d.Text == text {
+		if d.Text == text || d.Kind == Unused && kind == Unused && d.Words == words && words != "" {
 			return
 		}
 	}
 	b.doubts = append(b.doubts, Doubt{kind, words, text, strong})
 }
 
-// told are the doubts to tell: the strong ones always, the others where the answer as a whole is not sure.
+// told are the doubts to tell: the strong ones always, the others where the answer as a whole is not sure. An unsure answer
+// has one in any case.
 func (b *bench) told(chance float64) []Doubt {
 	var out []Doubt
 	for _, d := range b.doubts {
 		if d.Strong || chance < dialog.HighFrom {
 			out = append(out, d)
 		}
+	}
+	if len(out) == 0 && chance < dialog.LikelyFrom {
+		out = append(out, b.reason())
 	}
 	return out
 }

@@ -16,7 +16,7 @@ func Lost(before, after *statement.Statement, input string) []statement.Change {
 	changes := statement.Compare(before, after).Changes
 	return slices.DeleteFunc(slices.Clone(changes), func(c statement.Change) bool {
 		return !c.Loud || c.Kind != statement.RemovedPredicate && c.Kind != statement.RemovedTable ||
-			moved(c, after) || letGo(c, input, changes)
+			moved(c, after) || letGo(c, input, changes) || swapped(c, before, input)
 	})
 }
 
@@ -53,6 +53,32 @@ func letGo(c statement.Change, input string, changes []statement.Change) bool {
 	}
 	return c.Kind == statement.RemovedTable && slices.ContainsFunc(changes, func(o statement.Change) bool {
 		return o.Kind == statement.RemovedColumn && mentioned(o.Before)
+	})
+}
+
+// swapping are words that put something in the place of something else.
+var swapping = regexp.MustCompile(`(?i)\b(instead|rather|replace|replaced|swap|switch)\b`)
+
+// swapped says whether a join went with what something else was put in the place of: no condition was on its table.
+func swapped(c statement.Change, before *statement.Statement, input string) bool {
+	if c.Kind != statement.RemovedTable || !swapping.MatchString(input) {
+		return false
+	}
+	query, err := before.Query()
+	if err != nil {
+		return false
+	}
+	names := map[string]bool{}
+	for _, s := range query.From {
+		if strings.EqualFold(s.Table, c.Subject) || strings.EqualFold(s.Name(), c.Subject) {
+			names[strings.ToLower(s.Name())] = true
+		}
+	}
+	return !slices.ContainsFunc(slices.Concat(query.Where, query.Having), func(term statement.Expr) bool {
+		return slices.ContainsFunc(term.Columns(), func(e statement.Expr) bool {
+			qualifier, _, ok := e.AsColumn()
+			return ok && (qualifier == "" || names[strings.ToLower(qualifier)])
+		})
 	})
 }
 

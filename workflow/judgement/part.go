@@ -18,12 +18,19 @@ type parts struct {
 	numbers []float64
 	names   map[string]bool
 	calls   map[string]bool // functions and operators, by name
-	// shown are the columns and stars of the outermost list.
+	// shown are the columns of the outermost list, items what it is made of, stars apart.
 	shown                                         []*schema.Column
+	items                                         []item
 	star, grouped, ordered, limited, distinct     bool
 	nested, set, window, negated, unequal, divide bool
 	temporal, nulls, like                         bool
 	joins                                         int
+}
+
+// item is one column of the result: the columns it is made of, and the words of its alias.
+type item struct {
+	columns []*schema.Column
+	words   []string
 }
 
 // condition compares a column with literals.
@@ -124,22 +131,29 @@ func (s scanner) clauses(q *statement.Query, in *scope, depth int) {
 	s.expr(q.Limit, in, depth)
 }
 
-func (s scanner) item(item statement.Item, in *scope, depth int) {
+func (s scanner) item(shown statement.Item, in *scope, depth int) {
 	p := s.parts
-	for _, w := range schema.Split(item.Alias) {
+	var words []string
+	for _, w := range schema.Split(shown.Alias) {
+		words = append(words, schema.Lemma(strings.ToLower(w)))
 		p.names[schema.Lemma(strings.ToLower(w))] = true
 	}
-	if _, ok := item.Expr.AsStar(); ok && depth == 0 {
+	if _, ok := shown.Expr.AsStar(); ok && depth == 0 {
 		p.star = true
 	}
-	s.expr(item.Expr, in, depth)
+	s.expr(shown.Expr, in, depth)
 	if depth > 0 {
 		return
 	}
-	for _, c := range item.Expr.Columns() {
+	var columns []*schema.Column
+	for _, c := range shown.Expr.Columns() {
 		if column := s.resolve(c, in); column != nil {
-			p.shown = append(p.shown, column)
+			columns = append(columns, column)
 		}
+	}
+	p.shown = append(p.shown, columns...)
+	if len(columns) > 0 {
+		p.items = append(p.items, item{columns, words})
 	}
 }
 

@@ -119,6 +119,8 @@ func (b *bench) weighRows() {
 	b.noteIf("rows: one", r.Count == 1)
 	b.noteIf("rows: as many as are read", r.More)
 	switch {
+	case r.Why != "":
+		b.explained(r.Why)
 	case r.Count == 0:
 		b.doubt(true, Empty, "", "no rows meet this")
 	case r.Void:
@@ -126,4 +128,10 @@ func (b *bench) weighRows() {
 	case r.Repeated && b.after.joins > 0:
 		b.doubt(false, Repeats, "", "whole rows are repeated")
 	}
+}
+
+// explained says why nothing came; that says as well which value the column does not hold.
+func (b *bench) explained(why string) {
+	b.doubts = slices.DeleteFunc(b.doubts, func(d Doubt) bool { return d.Kind == Misfit })
+	b.doubt(true, Empty, "", why)
 }

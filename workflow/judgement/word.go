@@ -4,11 +4,13 @@ import (
 	_ "embed"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
+	"parley/db/statement"
 	"parley/workflow/schema"
 )
 
@@ -59,13 +61,15 @@ func (b *bench) weighWords() {
 	b.placeNames(words, has, named)
 	b.placeValues(words, has, held)
 	b.placeLiterals(words, has)
+	b.placePeriods(words, has)
+	b.placeReplaced(words, has)
 	content, placed := 0, 0
 	for i, w := range words {
 		if !has[i] && b.isGlue(w) {
 			continue
 		}
 		content++
-		if has[i] || b.cueMet(w) {
+		if has[i] || b.cueMet(w) || i == 0 && b.corrects(w) {
 			placed++
 			continue
 		}
@@ -77,12 +81,23 @@ func (b *bench) weighWords() {
 	b.note("words: beyond five", math.Log1p(math.Max(0, float64(content-5))))
 	b.noteIf("words: none that says anything", content == 0)
 	b.noteIf("words: all have a part", content > 0 && placed == content)
+	b.noteIf("change: one clause, and no word is left over", b.claim.Before != nil && content > 0 && content <= plain && placed == content && b.clauses() == 1)
 	b.noteIf("words: a table alone, shown whole", b.wholeTable(words))
-	b.noteIf("words: a command and no more", b.before != nil && command.MatchString(strings.TrimSpace(b.claim.Input)))
 }
 
-// command is an input that is nothing but a limit or an order.
-var command = regexp.MustCompile(`(?i)^(?:please )?(?:(?:limit|top|first)(?: it| them)?(?: to)? \d+|(?:sort|order)(?:ed)?(?: it| them| these| those)? by \w+(?: (?:asc|desc|ascending|descending))?)(?: rows)?[.!]?$`)
+// plain is how many words that say something a plain edit has at most.
+const plain = 4
+
+// clauses is how many kinds of clauses an edit touched; joining a table for the word of another clause counts with that.
+func (b *bench) clauses() int {
+	seen := map[string]bool{}
+	for _, c := range b.changes {
+		if c.Kind != statement.AddedTable {
+			seen[changeNames[c.Kind]] = true
+		}
+	}
+	return len(seen)
+}
 
 // wholeTable says whether the input names a table and asks for nothing else, and all of that table is what is shown.
 func (b *bench) wholeTable(words []string) bool {
@@ -163,8 +178,24 @@ func (b *bench) placeLiterals(words []string, has []bool) {
 			has[i] = has[i] || b.holdsNumber(n)
 		}
 		if len(w) > 2 {
-			has[i] = has[i] || slices.ContainsFunc(b.after.texts, func(t string) bool { return strings.Contains(t, schema.Lemma(w)) })
+			has[i] = has[i] || slices.ContainsFunc(b.after.texts, func(t string) bool { return beginsWord(t, schema.Lemma(w)) })
 		}
+	}
+}
+
+// beginsWord says whether a word of the text begins so: active is no part of inactive.
+func beginsWord(text, start string) bool {
+	for from := 0; ; {
+		at := strings.Index(text[from:], start)
+		if at < 0 {
+			return false
+		}
+		at += from
+		before, _ := utf8.DecodeLastRuneInString(text[:at])
+		if at == 0 || !unicode.IsLetter(before) {
+			return true
+		}
+		from = at + 1
 	}
 }
 
@@ -192,6 +223,12 @@ func (b *bench) cueMet(w string) bool {
 		has, ok := meets[class]
 		return class == "glue" && len(classes[w]) > 1 && !ok || ok && has(b.after)
 	})
+}
+
+// corrects says whether the word, at the start of an input and set apart, asks for the change that was made: "no, by city".
+func (b *bench) corrects(w string) bool {
+	rest, ok := strings.CutPrefix(strings.ToLower(strings.TrimSpace(b.claim.Input)), w)
+	return ok && len(b.changes) > 0 && slices.Contains(classes[w], "correction") && rest != "" && strings.ContainsAny(rest[:1], ",.;:!")
 }
 
 // unplaced notes a word without a part.

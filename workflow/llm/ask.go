@@ -176,7 +176,7 @@ func (a *Assistant) doubts(r workflow.Refine, answer answer) []string {
 	if p != nil {
 		return nil
 	}
-	claim := judgement.Claim{Input: r.Question, Earlier: r.Earlier, Before: r.Current, After: parsed, Prior: 1, Model: true, Told: answer.Assumptions, Now: r.Now}
+	claim := judgement.Claim{Input: r.Question, Earlier: r.Earlier, Before: r.Current, After: parsed, Prior: 1, Model: true, Told: append(a.defaults(), answer.Assumptions...), Now: r.Now}
 	var out []string
 	for _, d := range judgement.Of(a.source.Index, claim).Doubts {
 		if d.Strong {

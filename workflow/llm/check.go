@@ -10,6 +10,7 @@ import (
 
 	"parley/db"
 	"parley/db/statement"
+	"parley/workflow/llm/fence"
 )
 
 // problem is why an answer cannot be used, in words that let a model mend it.
@@ -145,7 +146,7 @@ func (a *Assistant) nearColumns(c statement.ColumnReference, refs statement.Refe
 	var elsewhere []string
 	for _, t := range a.source.Index.Tables {
 		for _, column := range a.columnsOf(t.Table) {
-			if strings.EqualFold(column, c.Name) && usableName(t.Name) {
+			if strings.EqualFold(column, c.Name) && fence.Usable(t.Name) {
 				elsewhere = append(elsewhere, t.Name+"."+column)
 			}
 		}
@@ -156,7 +157,7 @@ func (a *Assistant) nearColumns(c statement.ColumnReference, refs statement.Refe
 func (a *Assistant) tableNames() []string {
 	var names []string
 	for _, t := range a.source.Index.Tables {
-		if usableName(t.Name) {
+		if fence.Usable(t.Name) {
 			names = append(names, t.Name)
 		}
 	}
@@ -170,7 +171,7 @@ func (a *Assistant) explain(ctx context.Context, s *statement.Statement) *proble
 	if err == nil {
 		return nil
 	}
-	p := &problem{kind: "database", message: cmp.Or(clean(err.Error(), 300), "the database does not accept the statement")}
+	p := &problem{kind: "database", message: cmp.Or(fence.Clean(err.Error(), 300), "the database does not accept the statement")}
 	switch db.KindOf(err) {
 	case db.Timeout, db.Cancelled, db.Lost, db.Unreachable, db.Login, db.Busy, db.Resources, db.NoDatabase, db.NotDatabase:
 		p.lasting = true

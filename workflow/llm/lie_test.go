@@ -60,7 +60,7 @@ func TestModelThatLiesDeceivesNobody(t *testing.T) {
 				r = feedback(t, c.current, c.input)
 				draft, err = a.Refine(t.Context(), r)
 			}
-			if told := telling(source.Index, r, draft, err); !strings.Contains(strings.ToLower(told), strings.ToLower(c.tells)) {
+			if told, _ := telling(source.Index, r, draft, err); !strings.Contains(strings.ToLower(strings.Join(told, " ")), strings.ToLower(c.tells)) {
 				t.Errorf("nobody is told of %q: %s", c.tells, told)
 			}
 		})
@@ -79,19 +79,22 @@ func indexed(t testing.TB) llm.Source {
 	return s
 }
 
-// telling is everything that a person is told of an answer, with its SQL and what the judgement says to it.
-func telling(x *schema.Index, r workflow.Refine, draft *workflow.Draft, err error) string {
+// telling is everything that a person is told of an answer, with what the judgement says to it; strong is what it says strongly.
+func telling(x *schema.Index, r workflow.Refine, draft *workflow.Draft, err error) (told, strong []string) {
 	var lost *workflow.NotUnderstood
 	switch {
 	case errors.As(err, &lost):
-		return strings.Join(lost.Notes, " ")
+		return lost.Notes, lost.Notes
 	case err != nil:
-		return err.Error()
+		return []string{err.Error()}, []string{err.Error()}
 	}
-	told := append([]string{}, draft.Notes...)
-	claim := judgement.Claim{Input: r.Question, Earlier: r.Earlier, Before: r.Current, After: draft.Statement, Prior: 1, Model: true, Told: draft.Understood}
+	told = append(told, draft.Notes...)
+	claim := judgement.Claim{Input: r.Question, Earlier: r.Earlier, Before: r.Current, After: draft.Statement, Prior: 1, Model: true, Told: draft.Understood, Now: r.Now}
 	for _, d := range judgement.Of(x, claim).Doubts {
 		told = append(told, d.Text)
+		if d.Strong {
+			strong = append(strong, d.Text)
+		}
 	}
-	return strings.Join(told, " ")
+	return told, strong
 }

@@ -13,7 +13,8 @@
 // A dead, slow or wrong model never fails a turn: the rules answer, and the draft's notes and Status say why.
 //
 // Start reading at turn.go (who answers), then ask.go (one turn with the model), prompt.go (what it is sent) and check.go
-// (what its SQL must pass). Untrusted text is fence.go, edits that stay edits keep.go, protocols package provider.
+// (what its SQL must pass). What the database is like is package catalogue, untrusted text package fence, edits that stay
+// edits keep.go, protocols package provider.
 package llm
 
 import (
@@ -28,9 +29,12 @@ import (
 	"parley/db"
 	"parley/db/statement"
 	"parley/workflow"
+	"parley/workflow/llm/catalogue"
+	"parley/workflow/llm/fence"
 	"parley/workflow/llm/provider"
 	"parley/workflow/project"
 	"parley/workflow/schema"
+	"parley/workflow/verified"
 )
 
 // Model is a way to a model, or to none, with the books of the session. It is safe for concurrent use and serves any
@@ -38,8 +42,8 @@ import (
 type Model struct {
 	settings Settings
 	denied   denial
-	golden   *golden
-	fence    fence
+	golden   *verified.File
+	fence    fence.Fence
 	rest     rest
 	ledger   ledger
 	payloads payloads
@@ -54,7 +58,7 @@ type Model struct {
 func Open(ctx context.Context, s Settings) (*Model, error) {
 	s.Deadline = cmp.Or(s.Deadline, 30*time.Second)
 	s.ContextTokens = cmp.Or(s.ContextTokens, 8000)
-	m := &Model{settings: s, fence: newFence(), log: s.Log}
+	m := &Model{settings: s, fence: fence.New(), log: s.Log}
 	m.rest.pause = cmp.Or(s.Rest, 30*time.Second)
 	m.ledger.limits, m.ledger.price = s.Limits, s.Price
 	if m.log == nil {
@@ -67,7 +71,7 @@ func Open(ctx context.Context, s Settings) (*Model, error) {
 	if m.denied, err = newDenial(s.Denied); err != nil {
 		return nil, err
 	}
-	if m.golden, err = openGolden(s.Golden); err != nil {
+	if m.golden, err = verified.OpenFile(s.Golden); err != nil {
 		return nil, err
 	}
 	if s.policy() == EngineOnly {
@@ -122,10 +126,11 @@ type Assistant struct {
 	settings  Settings
 	source    Source
 	denied    denial
-	fence     fence
-	catalogue catalogue
+	fence     fence.Fence
+	catalogue catalogue.Catalogue
 	retrieval retrieval
 	near      nearness
+	shelf     *verified.Shelf
 	log       *slog.Logger
 }
 
@@ -146,11 +151,16 @@ func (m *Model) Over(ctx context.Context, s Source) (*Assistant, error) {
 	if err != nil {
 		return nil, err
 	}
-	values := &valueReader{database: s.Database, known: map[string][]string{}}
-	return &Assistant{
+	told := catalogue.Catalogue{Index: s.Index, Denied: denied.column}
+	if m.settings.Privacy != Names {
+		told.Values = catalogue.NewReader(s.Database).Values
+	}
+	a := &Assistant{
 		model: m, settings: m.settings, retrieval: newRetrieval(s.Index), source: s, denied: denied, fence: m.fence, log: m.log,
-		catalogue: catalogue{index: s.Index, denied: denied, level: m.settings.Privacy, values: values.read},
-	}, nil
+		catalogue: told,
+	}
+	a.shelf = a.newShelf()
+	return a, nil
 }
 
 // Status is what the status line says about the model: its name, and why it did not answer last time.

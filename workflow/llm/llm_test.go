@@ -21,6 +21,8 @@ import (
 // now is the clock of the tests, and of the demo's rows.
 var now = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
+func clock() time.Time { return now }
+
 // rules is an engine that says what a test wants.
 type rules struct {
 	generate func(workflow.Request) (*workflow.Draft, error)

@@ -73,7 +73,11 @@ func TestDeniedColumnsAreInNoPrompt(t *testing.T) {
 	a := over(t, s, shop(t, nil))
 	r := feedback(t, "SELECT * FROM products", "how many")
 	r.Result = &dialog.Result{Columns: []string{"name", "email"}, Preview: [][]string{{"x", "grace@example.test"}}}
-	r.Changes = []string{"Removed column users.email"}
+	r.Steps = []dialog.Step{
+		{Input: "products", SQL: "SELECT * FROM products"},
+		{Input: "who", SQL: "SELECT name, email FROM users"},
+		{Input: "products again", Changes: []string{"Removed column users.email"}, SQL: "SELECT * FROM products"},
+	}
 	if _, err := a.Refine(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
@@ -309,12 +313,15 @@ func TestPromptBeginsTheSameFromTurnToTurn(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := feedback(t, "SELECT count(*) FROM users", "only from Kenya")
-	r.Standalone, r.Changes = "How many users are there?", []string{"first change", "second", "third", "fourth"}
+	r.Standalone = "How many users are there?"
+	for _, change := range []string{"first change", "second", "third", "fourth"} {
+		r.Steps = append(r.Steps, dialog.Step{Input: "and then", Changes: []string{change}})
+	}
 	if _, err := a.Refine(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
 	first, second := server.Requests()[0], server.Requests()[1]
-	end := strings.Index(first.Last(), "Today is")
+	end := strings.Index(first.Last(), "No query is in force")
 	if first.System != second.System || !strings.HasPrefix(second.Last(), strings.TrimSpace(first.Last()[:end])) {
 		t.Error("the stable part differs: no cache will hold it")
 	}

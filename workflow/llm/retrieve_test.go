@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"hash/fnv"
 	"os"
 	"path/filepath"
@@ -27,6 +28,12 @@ type merged struct {
 }
 
 func (m *merged) Schema(context.Context) (*db.Schema, error) { return &m.all, nil }
+
+func (m *merged) Dialect() statement.Dialect { return statement.SQLite }
+
+func (m *merged) Query(context.Context, *statement.Statement) (db.Rows, error) {
+	return nil, errors.New("this catalogue has no rows")
+}
 
 func (m *merged) Values(ctx context.Context, t db.TableName, column string, limit int) ([]db.Value, bool, error) {
 	return m.byName[t.Schema].Values(ctx, db.TableName{Name: t.Name}, column, limit)

@@ -68,7 +68,7 @@ type Level uint8
 const (
 	// Names are names, types, keys and comments, the conversation and its SQL. The default.
 	Names Level = iota
-	// Values adds the values of columns that hold few.
+	// Values adds the values of columns that hold few, what codes mean, the ranges of dates and the counts of rows.
 	Values
 	// Rows adds the first rows of the current result.
 	Rows

@@ -5,8 +5,20 @@ import (
 	"slices"
 	"strings"
 
+	"parley/workflow/llm/fence"
 	"parley/workflow/project"
 )
+
+// defaults are the conditions that rows meet, or do not, unless the input asks for others.
+func (a *Assistant) defaults() []string {
+	var out []string
+	for _, d := range a.source.Project.Of(project.Value) {
+		if d.Default != "" {
+			out = append(out, d.Text)
+		}
+	}
+	return out
+}
 
 // definitionLimit bounds what a request says of a project's definitions.
 const definitionLimit = 6000
@@ -28,7 +40,7 @@ func (a *Assistant) definitions() string {
 			line += " (only such rows count unless the input asks for others)"
 		}
 		if d.Description != "" {
-			line += " -- " + clean(d.Description, commentLimit)
+			line += " -- " + fence.Clean(d.Description, fence.Comment)
 		}
 		names := strings.FieldsFunc(strings.ToLower(line), notName)
 		if !slices.ContainsFunc(names, a.deniedSomewhere) && b.Len()+len(line) < definitionLimit {
@@ -38,5 +50,5 @@ func (a *Assistant) definitions() string {
 	if b.Len() == 0 {
 		return ""
 	}
-	return "\nWhat the analyst's words mean; use these definitions:\n" + a.fence.around("definitions", strings.TrimSuffix(b.String(), "\n"))
+	return "\nWhat the analyst's words mean; use these definitions:\n" + a.fence.Around("definitions", strings.TrimSuffix(b.String(), "\n"))
 }

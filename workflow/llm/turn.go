@@ -7,6 +7,7 @@ import (
 
 	"parley/db"
 	"parley/workflow"
+	"parley/workflow/judgement"
 )
 
 // enough is the share of content words that the rules must have explained for the model not to be asked.
@@ -14,7 +15,7 @@ const enough = 0.8
 
 // Generate answers a question that stands alone: from the confirmed queries, the rules or the model, as the policy says.
 func (a *Assistant) Generate(ctx context.Context, r workflow.Request) (*workflow.Draft, error) {
-	if draft := a.recalled(ctx, r.Question); draft != nil {
+	if draft := a.shelf.Answer(ctx, r); draft != nil {
 		return draft, nil
 	}
 	return a.turn(ctx, a.standing(r), func() (*workflow.Draft, error) { return a.source.Generator.Generate(ctx, r) })
@@ -65,11 +66,25 @@ func (a *Assistant) modelFirst(ctx context.Context, r workflow.Refine, rules rul
 	return fallback(draft, err, failure)
 }
 
-// rulesFirst asks the rules; the model answers when they abstain, are not sure, or understood too little. Readings that
+// surely is the chance from which an answer of the rules stands without the model: of the wrong ones, at most one in ten has it.
+const surely = 0.85
+
+// stands says whether the judgement leaves an answer of the rules alone.
+func (a *Assistant) stands(r workflow.Refine, draft *workflow.Draft) bool {
+	if judgement.Certain(r.Question, r.Current, draft.Statement) {
+		return true
+	}
+	j := judgement.Of(a.source.Index, judgement.Claim{
+		Input: r.Question, Earlier: r.Earlier, Before: r.Current, After: draft.Statement, Prior: 1, Maker: draft.Chance, Unused: draft.Ignored, Told: draft.Understood, Now: r.Now,
+	})
+	return j.Chance >= surely && !slices.ContainsFunc(j.Doubts, func(d judgement.Doubt) bool { return d.Strong })
+}
+
+// rulesFirst asks the rules; the model answers when they abstain, are not sure, understood too little, or are doubted. Readings that
 // the model cannot settle either are the user's to choose from.
 func (a *Assistant) rulesFirst(ctx context.Context, r workflow.Refine, rules rules) (*workflow.Draft, error) {
 	draft, err := rules()
-	if ctx.Err() != nil || err == nil && draft.Coverage >= enough {
+	if ctx.Err() != nil || err == nil && draft.Coverage >= enough && a.stands(r, draft) {
 		return draft, err
 	}
 	answer, failure := a.ask(ctx, r)

@@ -16,7 +16,7 @@ import (
 // understanding rules have an answer of a given coverage.
 func understanding(t testing.TB, sql string, coverage float64) rules {
 	draft := func() *workflow.Draft {
-		return &workflow.Draft{Statement: parsed(t, sql), Coverage: coverage, Source: "engine"}
+		return &workflow.Draft{Statement: parsed(t, sql), Coverage: coverage, Source: "engine", Chance: 0.98}
 	}
 	return rules{
 		generate: func(workflow.Request) (*workflow.Draft, error) { return draft(), nil },
@@ -43,7 +43,7 @@ func TestPolicySaysWhoAnswers(t *testing.T) {
 			t.Parallel()
 			server := llmtest.OpenAI(t, steps(says("SELECT count(*) FROM users")))
 			source := shop(t, nil)
-			engine := understanding(t, "SELECT * FROM users", c.coverage)
+			engine := understanding(t, "SELECT count(*) FROM users", c.coverage)
 			source.Generator, source.Refiner = engine, engine
 			s := settings(server)
 			s.Policy = c.policy
@@ -63,7 +63,8 @@ func TestPolicySaysWhoAnswers(t *testing.T) {
 }
 
 // With the model first, the rules answer alone what has one meaning whoever reads it: the words are the command and no more,
-// and the statement differs in that clause alone.
+// and the statement differs in that clause alone. What the model says to the others goes back to it once where it contradicts the
+// words.
 func TestRulesAnswerAloneWhatIsCertain(t *testing.T) {
 	t.Parallel()
 	const current = "SELECT name, city FROM users"
@@ -77,9 +78,9 @@ func TestRulesAnswerAloneWhatIsCertain(t *testing.T) {
 		{"limit 10", current + " WHERE city = 'x' LIMIT 10", 1},
 		{"sort by city", current + " ORDER BY city", 0},
 		{"sort by city descending", current + " ORDER BY city DESC", 0},
-		{"sort by town", current + " ORDER BY city", 1},
-		{"sort by city in Kenya", current + " ORDER BY city", 1},
-		{"only the good ones", current + " LIMIT 10", 1},
+		{"sort by town", current + " ORDER BY city", 2},
+		{"sort by city in Kenya", current + " ORDER BY city", 2},
+		{"only the good ones", current + " LIMIT 10", 2},
 		{"top 10", current + " LIMIT 10", 1},
 	} {
 		t.Run(c.input+"/"+c.rules, func(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 	"github.com/philippgille/chromem-go"
 
 	"parley/workflow"
+	"parley/workflow/llm/fence"
 	"parley/workflow/llm/provider"
 	"parley/workflow/schema"
 )
@@ -197,10 +198,12 @@ func (a *Assistant) nearestTo(ctx context.Context, tables *chromem.Collection, v
 
 // tableVectors makes the vectors of all tables that a model may know.
 func (a *Assistant) tableVectors(ctx context.Context) (*chromem.Collection, error) {
+	lasting := a.catalogue
+	lasting.Lasting = true
 	var ids, texts []string
 	for i, t := range a.source.Index.Tables {
-		if usableName(t.Name) {
-			ids, texts = append(ids, strconv.Itoa(i)), append(texts, bounded(a.catalogue.table(ctx, t), longestText))
+		if fence.Usable(t.Name) {
+			ids, texts = append(ids, strconv.Itoa(i)), append(texts, bounded(lasting.Table(ctx, t), longestText))
 		}
 	}
 	made, err := a.model.vectors.of(ctx, texts, func(ctx context.Context, texts []string) ([][]float32, error) {

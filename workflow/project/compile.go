@@ -255,7 +255,7 @@ func (c *compiler) filters(s definitions) {
 
 // filter makes a condition known under its names: of one column = value as a word for the value.
 func (c *compiler) filter(s definitions, path, name string, f Filter) {
-	e, err := expression(f.Condition, c.dialect, c.index)
+	e, err := Expression(f.Condition, c.dialect, c.index)
 	var found []resolved
 	if err == nil && e.Aggregate() {
 		err = fmt.Errorf("%q aggregates: it is a figure, for [metrics]", f.Condition)
@@ -332,7 +332,7 @@ func (c *compiler) metrics(s definitions) {
 }
 
 func (c *compiler) metric(name string, m Metric) (*Definition, error) {
-	e, err := expression(m.Expression, c.dialect, c.index)
+	e, err := Expression(m.Expression, c.dialect, c.index)
 	if err != nil {
 		return nil, err
 	}
@@ -341,7 +341,7 @@ func (c *compiler) metric(name string, m Metric) (*Definition, error) {
 		return nil, err
 	}
 	if m.Filter != "" {
-		condition, err := expression(m.Filter, c.dialect, c.index)
+		condition, err := Expression(m.Filter, c.dialect, c.index)
 		if err != nil {
 			return nil, err
 		}
@@ -349,7 +349,7 @@ func (c *compiler) metric(name string, m Metric) (*Definition, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.Expr = filtered(r.Expr, f.Expr)
+		r.Expr = Filtered(r.Expr, f.Expr)
 		for _, t := range f.tables {
 			if !slices.Contains(r.tables, t) {
 				r.tables = append(r.tables, t)

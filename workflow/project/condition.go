@@ -14,7 +14,7 @@ import (
 // question's own way of saying it.
 func (s *Student) condition(text string, home *schema.Table) (string, error) {
 	text = strings.TrimSpace(relative.ReplaceAllString(s.withoutSubject(text, &home), ""))
-	if e, err := expression(text, s.Dialect, s.Index); err == nil && written.MatchString(text) && boolean(e) && len(e.Columns()) > 0 {
+	if e, err := Expression(text, s.Dialect, s.Index); err == nil && written.MatchString(text) && Boolean(e) && len(e.Columns()) > 0 {
 		if list, err := resolve(e, s.Index, home); err == nil {
 			if len(list) == 1 {
 				return s.sql(list[0].Expr), nil

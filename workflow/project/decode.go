@@ -56,6 +56,15 @@ type Layer struct {
 	lines  map[string]int
 }
 
+// LinkedLayer is what a file of another form says. lines says where an entry stands, by its kind ("metrics") and its name.
+func LinkedLayer(name string, d Definitions, lines map[[2]string]int) *Layer {
+	l := &Layer{File: File{Definitions: d}, Name: name, Scope: Linked, lines: map[string]int{}}
+	for at, line := range lines {
+		l.lines[join(at[0], at[1])] = line
+	}
+	return l
+}
+
 // line is where an entry stands; 0 when it stands nowhere.
 func (s *Layer) line(path string) int {
 	for ; path != ""; path = path[:max(strings.LastIndex(path, pathSeparator), 0)] {

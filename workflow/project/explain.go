@@ -170,7 +170,7 @@ func (p *Project) Trial(l *Lesson, x *schema.Index) (*statement.Statement, error
 	if !l.Condition && !l.Figure {
 		return nil, nil
 	}
-	e, err := expression(l.Value, p.dialect, x)
+	e, err := Expression(l.Value, p.dialect, x)
 	if err != nil {
 		return nil, err
 	}

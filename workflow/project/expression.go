@@ -11,9 +11,10 @@ import (
 	"parley/workflow/schema"
 )
 
-// expression reads one SQL expression and lets the guard look at it: it is of a file, which anybody may have written.
-func expression(text string, d statement.Dialect, x *schema.Index) (statement.Expr, error) {
-	s, err := statement.Parse("SELECT "+text, d, x)
+// Expression reads one SQL expression and lets the guard look at it: it is of a file, which anybody may have written. The
+// names tell columns from strings on SQLite and may be nil.
+func Expression(text string, d statement.Dialect, names statement.Names) (statement.Expr, error) {
+	s, err := statement.Parse("SELECT "+text, d, names)
 	if err != nil {
 		return statement.Expr{}, fmt.Errorf("%q is no expression: %w", text, err)
 	}
@@ -159,9 +160,9 @@ func columnNames(tables ...*schema.Table) []string {
 	return out
 }
 
-// filtered makes every aggregate of an expression count only rows that meet a condition. An expression without one is
+// Filtered makes every aggregate of an expression count only rows that meet a condition. An expression without one is
 // summed first.
-func filtered(e, condition statement.Expr) statement.Expr {
+func Filtered(e, condition statement.Expr) statement.Expr {
 	if !e.Aggregate() {
 		return statement.Call("sum", e).Filter(condition)
 	}

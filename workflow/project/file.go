@@ -5,6 +5,8 @@ type File struct {
 	Definitions
 	// Databases have definitions of their own, by the name of a database, of its file without the ending, or of a connection.
 	Databases map[string]Definitions `json:"databases" help:"Definitions for one database each, by its name."`
+	// Links are files of other programs, and folders of them, that are read too; see the package semantic.
+	Links []string `json:"links" help:"Files or folders of other programs to read too: dbt's models or semantic_manifest.json, Ossie, Cortex. Beside this file, or with a whole path."`
 }
 
 // Definitions are what words mean in a database.

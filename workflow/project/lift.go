@@ -76,7 +76,7 @@ func liftedAt(words []word, from, at int, defaults []*Definition) (int, int, []*
 func namedAt(words []word, defaults []*Definition) (found []*Definition, n int) {
 	for _, d := range defaults {
 		for _, name := range d.Words {
-			list := strings.Fields(lemmas(name))
+			list := strings.Fields(Lemmas(name))
 			if len(list) < n || len(list) > len(words) || !slices.EqualFunc(words[:len(list)], list, func(w word, lemma string) bool { return w.lemma == lemma }) {
 				continue
 			}

@@ -143,7 +143,7 @@ var errNoMeaning = errors.New("not a meaning that is known")
 
 // figure reads an expression of numbers: SQL, or "quantity times price", "sum of total minus discount", "number of orders".
 func (s *Student) figure(text string) (string, error) {
-	if e, err := expression(text, s.Dialect, s.Index); err == nil && !boolean(e) && len(e.Columns()) > 0 && strings.ContainsAny(text, "(*+/-_.") {
+	if e, err := Expression(text, s.Dialect, s.Index); err == nil && !Boolean(e) && len(e.Columns()) > 0 && strings.ContainsAny(text, "(*+/-_.") {
 		if list, err := resolve(e, s.Index, nil); err == nil && len(list) == 1 {
 			return s.sql(list[0].Expr), nil
 		}
@@ -163,10 +163,13 @@ func (s *Student) figure(text string) (string, error) {
 }
 
 // sql is an expression as the database writes it.
-func (s *Student) sql(e statement.Expr) string {
+func (s *Student) sql(e statement.Expr) string { return SQL(e, s.Dialect) }
+
+// SQL is an expression as a database of the dialect writes it.
+func SQL(e statement.Expr, d statement.Dialect) string {
 	q := statement.NewQuery()
 	q.Items = []statement.Item{{Expr: e}}
-	built, err := q.Build(s.Dialect)
+	built, err := q.Build(d)
 	if err != nil {
 		return e.SQL()
 	}
@@ -184,8 +187,8 @@ func tablesOf(e statement.Expr, x *schema.Index) []*schema.Table {
 	return out
 }
 
-// boolean says that an expression is a condition.
-func boolean(e statement.Expr) bool {
+// Boolean says that an expression is a condition.
+func Boolean(e statement.Expr) bool {
 	_, and := e.AsAnd()
 	_, or := e.AsOr()
 	_, not := e.AsNot()

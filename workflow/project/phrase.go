@@ -70,7 +70,7 @@ func phrasesOf(list []*Definition) []phrase {
 			continue
 		}
 		for _, w := range d.Words {
-			if words := strings.Fields(lemmas(w)); len(words) > 0 && d.Kind != Word {
+			if words := strings.Fields(Lemmas(w)); len(words) > 0 && d.Kind != Word {
 				key, rest := keyOfName(d, w)
 				out = append(out, phrase{words, key, rest, w})
 			}

@@ -112,6 +112,14 @@ func (d *Definition) String() string {
 	return s
 }
 
+// Expression is a metric's or filter's, with the metric's filter in it and columns qualified by their tables.
+func (d *Definition) Expression() statement.Expr {
+	if d.Kind == MetricKind && !d.expression.Aggregate() {
+		return statement.Call("sum", d.expression)
+	}
+	return d.expression
+}
+
 // Checked says that somebody verified the definition.
 func (d *Definition) Checked() bool { return d.Verified != "" }
 
@@ -120,9 +128,9 @@ func (p *Project) Find(words string) *Definition {
 	if p == nil {
 		return nil
 	}
-	wanted := lemmas(words)
+	wanted := Lemmas(words)
 	for _, d := range slices.Backward(p.Definitions) {
-		if slices.ContainsFunc(d.Words, func(w string) bool { return lemmas(w) == wanted }) {
+		if slices.ContainsFunc(d.Words, func(w string) bool { return Lemmas(w) == wanted }) {
 			return d
 		}
 	}
@@ -143,7 +151,8 @@ func (p *Project) Of(kinds ...Kind) []*Definition {
 	return out
 }
 
-func lemmas(words string) string {
+// Lemmas are words as names are compared: lower case, plural and tense taken off, with one space between.
+func Lemmas(words string) string {
 	list := schema.Words(words)
 	for i, w := range list {
 		list[i] = schema.Lemma(w)

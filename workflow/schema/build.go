@@ -34,79 +34,40 @@ func Build(ctx context.Context, database db.Database, limits Limits) (*Index, er
 	if err != nil {
 		return nil, fmt.Errorf("index the schema: %w", err)
 	}
+	x, _, err := Read(ctx, database, s, limits)
+	return x, err
+}
+
+// Read is Build for a schema that was read already. The facts are what it read of the rows.
+func Read(ctx context.Context, database db.Database, s *db.Schema, limits Limits) (*Index, *Facts, error) {
+	began := time.Now()
+	l := &live{database: database, facts: &Facts{Taken: began}}
+	x := build(ctx, s, l, limits)
+	l.facts.Took = time.Since(began)
+	return x, l.facts, ctx.Err()
+}
+
+// Recall is the index from facts that were read before; nothing is read.
+func Recall(s *db.Schema, facts *Facts, limits Limits) *Index {
+	return build(context.Background(), s, kept{facts}, limits)
+}
+
+func build(ctx context.Context, s *db.Schema, r reader, limits Limits) *Index {
 	x := named(s)
-	if err := x.readValues(ctx, database, limits); err != nil {
-		return nil, err
-	}
+	r.samples(ctx, x, limits)
+	x.values.prune()
 	x.finish()
-	x.inferKeys(ctx, database)
+	x.inferKeys(ctx, r)
 	x.finish()
-	x.readCodeTables(ctx, database)
+	x.readCodeTables(ctx, r)
 	x.addCodes()
-	return x, nil
+	return x
 }
 
 // WithSynonyms gives the index a thesaurus; it must be called before the index is shared.
 func (x *Index) WithSynonyms(t Thesaurus) *Index {
 	x.synonyms = t
 	return x
-}
-
-func (x *Index) readValues(ctx context.Context, database db.Database, limits Limits) error {
-	reading, stop := context.WithTimeout(ctx, limits.Time)
-	defer stop()
-	if sampler, ok := database.(db.Sampler); ok {
-		x.sample(reading, sampler, limits)
-		x.values.prune()
-		return ctx.Err()
-	}
-	for _, c := range x.Columns {
-		if x.values.count > limits.Values || x.values.bytes > limits.Bytes || reading.Err() != nil {
-			break
-		}
-		if c.Type == db.Bytes || c.Type == db.JSON || !base(c.Table) {
-			continue
-		}
-		x.readColumn(reading, database, c, limits)
-	}
-	x.values.prune()
-	return ctx.Err()
-}
-
-// sample reads the values of all tables at once, as far as the limits go.
-func (x *Index) sample(ctx context.Context, sampler db.Sampler, limits Limits) {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	var asked []db.SampleOf
-	for _, t := range x.Tables {
-		of := db.SampleOf{Table: t.TableName, Rows: t.Rows}
-		for _, c := range t.Columns {
-			if base(t) && c.Type != db.Bytes && c.Type != db.JSON {
-				of.Columns = append(of.Columns, *c.Column)
-			}
-		}
-		asked = append(asked, of)
-	}
-	sampler.Sample(ctx, asked, limits.PerColumn, numberSample, func(table int, columns []db.ColumnSample) {
-		for _, s := range columns {
-			x.take(x.Tables[table].Column(s.Column), s.Values, s.Complete)
-		}
-		if x.values.count > limits.Values || x.values.bytes > limits.Bytes {
-			stop()
-		}
-	})
-}
-
-func (x *Index) readColumn(ctx context.Context, database db.Database, c *Column, limits Limits) {
-	limit := limits.PerColumn
-	if !c.texts() {
-		limit = numberSample
-	}
-	values, complete, err := database.Values(ctx, c.Table.TableName, c.Name, limit)
-	if err != nil {
-		return
-	}
-	x.take(c, values, complete)
 }
 
 // texts says that the values of a column are found by what they say.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"parley/db"
+	"parley/workflow/schema/standard"
 )
 
 // This file finds the words for codes: what a comment, a table of codes or the name of a flag says that a stored value
@@ -32,6 +33,7 @@ const (
 	CodeComment CodeSource = iota // a comment: "R = rejected"
 	CodeTable                     // a table of codes: type, code, description
 	CodeFlag                      // the name of a yes-or-no column
+	CodeWorld                     // what everybody knows: DE is Germany, EUR the euro
 )
 
 // Presence says what a phrase asks of a column instead of a value.
@@ -281,8 +283,58 @@ func (x *Index) addCodes() {
 			}
 			x.values.addCode(c, *code)
 		}
+		x.addStandard(c)
+		x.addUndone(c)
+	}
+	x.values.gatherKin()
+}
+
+// standardValues bounds the values of a column that may be standard codes.
+const standardValues = 300
+
+// addStandard makes what people say for countries, currencies and the like stand for the values of a column of them.
+func (x *Index) addStandard(c *Column) {
+	if !c.texts() || c.Distinct == 0 || c.Distinct > standardValues {
+		return
+	}
+	held := x.Held(c)
+	kind := standard.Of(c.Words, held)
+	if kind == nil {
+		return
+	}
+	for _, stored := range held {
+		if slices.ContainsFunc(c.Codes, func(o Code) bool { return o.Value == stored }) {
+			continue // what the database says goes before
+		}
+		for _, said := range kind.Said(strings.TrimSpace(stored)) {
+			x.values.addCode(c, Code{Value: stored, Phrase: said, Source: CodeWorld})
+		}
 	}
 }
+
+// addUndone makes "unpaid" say that the moment of being paid is empty.
+func (x *Index) addUndone(c *Column) {
+	if c.Role != Moment || !c.Nullable {
+		return
+	}
+	for _, w := range c.Words {
+		if ending[w] {
+			x.values.addCode(c, Code{Phrase: "still open", Presence: Empty})
+			if len(x.values.whole["open"]) == 0 {
+				x.values.addCode(c, Code{Phrase: "open", Presence: Empty})
+			}
+		}
+	}
+	for _, w := range Split(c.Name) {
+		if Participle(w) {
+			x.values.addCode(c, Code{Phrase: "un" + w, Presence: Empty})
+			x.values.addCode(c, Code{Phrase: "not yet " + w, Presence: Empty})
+		}
+	}
+}
+
+// ending are words of moments at which a row is done with: as long as they are empty, it is open.
+var ending = map[string]bool{"close": true, "closed": true, "resolve": true, "resolved": true, "settle": true, "settled": true, "decide": true, "decided": true, "complete": true, "completed": true}
 
 // heldTexts are the texts that a column is known to hold, by themselves in lower case.
 func (x *Index) heldTexts(c *Column) map[string]string {

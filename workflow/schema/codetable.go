@@ -39,7 +39,7 @@ func codeTableOf(t *Table) (codeTable, bool) {
 }
 
 // readCodeTables gives columns the meanings that tables of codes have for their values.
-func (x *Index) readCodeTables(ctx context.Context, database db.Database) {
+func (x *Index) readCodeTables(ctx context.Context, r reader) {
 	found := 0
 	for _, t := range x.Tables {
 		table, ok := codeTableOf(t)
@@ -47,7 +47,7 @@ func (x *Index) readCodeTables(ctx context.Context, database db.Database) {
 			continue
 		}
 		found++
-		byKind, order := readMeanings(ctx, database, table)
+		byKind, order := meaningsByKind(r.codes(ctx, table))
 		for _, c := range x.Columns {
 			if c.Table != t && !c.Key() {
 				x.useCodes(c, byKind, order)
@@ -56,8 +56,8 @@ func (x *Index) readCodeTables(ctx context.Context, database db.Database) {
 	}
 }
 
-// readMeanings reads a table of codes: the codes of each type, and the types in their order.
-func readMeanings(ctx context.Context, database db.Database, t codeTable) (map[string][]meaning, []string) {
+// readMeanings reads a table of codes: type, code and meaning of each.
+func readMeanings(ctx context.Context, database db.Database, t codeTable) [][3]string {
 	q := statement.NewQuery()
 	q.From = []statement.Source{{Schema: t.kind.Table.Schema, Table: t.kind.Table.Name}}
 	for _, c := range []*Column{t.kind, t.code, t.text} {
@@ -65,21 +65,30 @@ func readMeanings(ctx context.Context, database db.Database, t codeTable) (map[s
 	}
 	stmt, err := q.Build(database.Dialect())
 	if err != nil {
-		return nil, nil
+		return nil
 	}
 	rows, err := database.Query(ctx, stmt)
 	if err != nil {
-		return nil, nil
+		return nil
 	}
 	defer rows.Close()
-	byKind, order := map[string][]meaning{}, []string(nil)
+	var out [][3]string
 	for n := 0; n < codeRows && rows.Next(ctx); n++ {
 		row := rows.Row()
-		kind := strings.TrimSpace(db.Format(row[0]))
+		out = append(out, [3]string{db.Format(row[0]), db.Format(row[1]), db.Format(row[2])})
+	}
+	return out
+}
+
+// meaningsByKind are the codes of each type, and the types in their order.
+func meaningsByKind(rows [][3]string) (map[string][]meaning, []string) {
+	byKind, order := map[string][]meaning{}, []string(nil)
+	for _, row := range rows {
+		kind := strings.TrimSpace(row[0])
 		if byKind[kind] == nil {
 			order = append(order, kind)
 		}
-		byKind[kind] = append(byKind[kind], meaning{strings.TrimSpace(db.Format(row[1])), db.Format(row[2])})
+		byKind[kind] = append(byKind[kind], meaning{strings.TrimSpace(row[1]), row[2]})
 	}
 	return byKind, order
 }

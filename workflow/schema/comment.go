@@ -31,6 +31,13 @@ var askers = map[string]bool{
 	"how": true, "what": true, "whether": true, "true": true, "false": true, "do": true, "deprecated": true, "for": true, "in": true, "on": true,
 }
 
+// Described says that comments tell what some of the tables or columns are.
+func (x *Index) Described() bool {
+	return slices.ContainsFunc(x.Tables, func(t *Table) bool {
+		return t.Comment != "" || slices.ContainsFunc(t.Columns, func(c *Column) bool { return c.Comment != "" })
+	})
+}
+
 // commentNames are the names that a comment begins with, as lemmas: "Loyalty club members; …" names a loyalty club member,
 // "Doctors, nurses and therapists who …" names three. None for a comment that only explains, or lists codes.
 func commentNames(comment string) [][]string {
@@ -43,6 +50,33 @@ func commentNames(comment string) [][]string {
 		words := nounPhrase(part)
 		if len(words) > 0 && len(words) <= commentNameWords && !slices.ContainsFunc(out, func(w []string) bool { return slices.Equal(w, words) }) {
 			out = append(out, words)
+		}
+	}
+	return out
+}
+
+// otherWords is how many words a further name in a comment may have.
+const otherWords = 3
+
+// commentOthers are the names that a comment gives beside its head: in brackets right behind the first words, or behind a
+// semicolon with an article: "A company (workspace) that uses the app; the paying customer".
+func commentOthers(comment string) [][]string {
+	comment = cutTo(comment, commentLetters)
+	var out [][]string
+	add := func(text string) {
+		if words := nounPhrase(text); len(words) > 0 && len(words) <= otherWords && !strings.ContainsAny(text, "0123456789=,:_") {
+			out = append(out, words)
+		}
+	}
+	if open := strings.IndexByte(comment, '('); open > 0 && !strings.ContainsAny(comment[:open], ";.:=,\n") {
+		if inside, _, ok := strings.Cut(comment[open+1:], ")"); ok && len(strings.Fields(inside)) == 1 {
+			add(inside)
+		}
+	}
+	for _, part := range strings.Split(comment, ";")[1:] {
+		part = strings.ToLower(strings.TrimSpace(part))
+		if first, _, _ := strings.Cut(part, " "); first == "the" || first == "a" || first == "an" {
+			add(strings.TrimSuffix(part, "."))
 		}
 	}
 	return out

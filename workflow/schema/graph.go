@@ -39,6 +39,7 @@ type Graph struct {
 	at    [][]*Edge // by table id
 	// distances are the numbers of joins between tables, row by row; -1 for none.
 	distances []int8
+	ways      ways
 }
 
 // Edges of a table, in the catalogue's order.
@@ -67,8 +68,9 @@ func newGraph(x *Index) *Graph {
 			g.declare(x, t, i)
 		}
 	}
+	targets := targetsOf(x)
 	for _, t := range x.Tables {
-		g.infer(x, t)
+		g.infer(targets, t)
 	}
 	g.measure(x.Tables)
 	if g.share(x.Tables) {
@@ -155,15 +157,49 @@ func (g *Graph) add(e *Edge) {
 	}
 }
 
+// targets finds the tables whose key a column may hold: by the key's name, and by each word of the name of a table whose key
+// may be called by it. Of many tables few are ever looked at.
+type targets struct{ keyed, called map[string][]*Table }
+
+func targetsOf(x *Index) targets {
+	ts := targets{map[string][]*Table{}, map[string][]*Table{}}
+	for _, t := range x.Tables {
+		key := t.key()
+		if key == nil || len(t.Primary) > 1 {
+			continue
+		}
+		if !plainKey(key) {
+			name := strings.ToLower(key.Name)
+			ts.keyed[name] = append(ts.keyed[name], t)
+		}
+		if key.Has(numberWords...) {
+			for _, w := range t.Words {
+				ts.called[w] = append(ts.called[w], t)
+			}
+		}
+	}
+	return ts
+}
+
+// of gives the tables that a column may refer to, in the catalogue's order.
+func (ts targets) of(c *Column) []*Table {
+	list := slices.Clone(ts.keyed[strings.ToLower(c.Name)])
+	if rest := without(c.Words, numberWords); len(rest) > 0 && len(rest) < len(c.Words) {
+		list = append(list, ts.called[rest[0]]...)
+	}
+	slices.SortFunc(list, func(a, b *Table) int { return a.ID - b.ID })
+	return slices.Compact(list)
+}
+
 // infer adds edges where none are declared between two tables: a column named like the other's single primary key, or
 // like the other table and "id".
-func (g *Graph) infer(x *Index, t *Table) {
+func (g *Graph) infer(ts targets, t *Table) {
 	for _, c := range t.Columns {
 		if g.covered(c) {
 			continue
 		}
-		for _, target := range x.Tables {
-			if target == t || len(target.Primary) > 1 || len(g.Between(t, target)) > 0 {
+		for _, target := range ts.of(c) {
+			if target == t || len(g.Between(t, target)) > 0 {
 				continue
 			}
 			if key := refers(c, target); key != nil {
@@ -182,6 +218,9 @@ func (g *Graph) covered(c *Column) bool {
 	return false
 }
 
+// numberWords are the words of keys that say no more than that.
+var numberWords = []string{"identifier", "code", "number"}
+
 // refers gives the key of the target that a column seems to hold; nil when it does not.
 func refers(c *Column, target *Table) *Column {
 	key := target.key()
@@ -191,7 +230,7 @@ func refers(c *Column, target *Table) *Column {
 	switch {
 	case strings.EqualFold(c.Name, key.Name) && !plainKey(key):
 		return key
-	case len(c.Words) > 1 && c.Has("identifier", "code", "number") && sameWords(without(c.Words, []string{"identifier", "code", "number"}), target.Words) && key.Has("identifier", "code", "number"):
+	case len(c.Words) > 1 && c.Has(numberWords...) && sameWords(without(c.Words, numberWords), target.Words) && key.Has(numberWords...):
 		return key
 	}
 	return nil
@@ -362,6 +401,7 @@ func (g *Graph) refers(a, b *Table, left int) bool {
 
 // measure fills the distances, breadth first from each table.
 func (g *Graph) measure(tables []*Table) {
+	g.ways.forget()
 	n := len(g.at)
 	g.distances = make([]int8, n*n)
 	for i := range g.distances {

@@ -18,7 +18,9 @@ type Index struct {
 	byName   map[string]*Table // by name, with and without its schema, in lower case
 	names    []name
 	postings map[string][]posting // lemma of a name → where it stands
+	heads    map[string]bool      // lemmas that end a name: what is named, not what it is of
 	stems    map[string][]string  // stem → lemmas of names that have it
+	kin      map[string][]string  // family (see Kin) → lemmas of names that are of it
 	twins    map[string][]string  // long word of a name → words of names that are one typing error away
 	values   *valueIndex
 	synonyms Thesaurus
@@ -49,6 +51,9 @@ type Table struct {
 	Status []*Column
 	// Link says that the table does nothing but join others: keys, and at most one column of its own.
 	Link bool
+
+	// Empty says that the table has no rows, as far as that was looked at.
+	Empty bool
 
 	others map[string][]string // a short form's first meaning → its other ones
 }
@@ -93,6 +98,14 @@ type Column struct {
 	Condition *Metric
 	// Low and High bound the numbers seen, when Numeric.
 	Low, High float64
+	// Least and Greatest bound the values seen of a number, a date or a time, as the database gives them; nil where none was
+	// seen. Looked is how many rows were looked at for that, Nulls how many of them had no value; Whole says that they are all
+	// rows of the table.
+	Least, Greatest db.Value
+	Looked, Nulls   int64
+	Whole           bool
+	// Common are the commonest values that were seen, the commonest first.
+	Common []db.Value
 	// Aggregate is how several rows' values become one.
 	Aggregate Aggregation
 	// Unit is what the numbers are in, as far as name or comment say: "kg", "ms", "%", "cents"; else empty.
@@ -120,7 +133,7 @@ func New(s *db.Schema) *Index {
 
 // named is an index that finish has to be called on, once values are there.
 func named(s *db.Schema) *Index {
-	x := &Index{Schema: s, byName: map[string]*Table{}, postings: map[string][]posting{}, stems: map[string][]string{}, values: newValueIndex(), synonyms: English{}}
+	x := &Index{Schema: s, byName: map[string]*Table{}, postings: map[string][]posting{}, heads: map[string]bool{}, stems: map[string][]string{}, values: newValueIndex(), synonyms: English{}}
 	x.speller = newSpeller(s)
 	for i := range s.Tables {
 		x.addTable(&s.Tables[i])

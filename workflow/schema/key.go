@@ -42,9 +42,8 @@ const (
 )
 
 // inferKeys adds the references that the rows bear out, and takes away the guesses that they refute.
-func (x *Index) inferKeys(ctx context.Context, database db.Database) {
-	referrer, ok := database.(db.Referrer)
-	if !ok || len(x.Tables) > referenceTables {
+func (x *Index) inferKeys(ctx context.Context, r reader) {
+	if len(x.Tables) > referenceTables {
 		return
 	}
 	candidates := x.references()
@@ -56,7 +55,10 @@ func (x *Index) inferKeys(ctx context.Context, database db.Database) {
 	for i, r := range candidates {
 		refs[i] = db.Reference{From: r.from.Table.TableName, Column: r.from.Column.Name, To: r.to.Table.TableName, Key: r.to.Column.Name}
 	}
-	found := referrer.Inclusions(ctx, refs)
+	found := r.inclusions(ctx, refs)
+	if found == nil {
+		return
+	}
 	x.Graph.settle(x.Tables, proven(candidates, found), refuted(candidates, found))
 }
 
@@ -165,10 +167,11 @@ func (k keyIndex) of(c *Column) []*Column {
 	return out
 }
 
-// sameKind says that values of the two columns can be equal.
+// sameKind says that values of the two columns can be equal: a text whose values are all numbers can equal a number, where the
+// database compares them, which its rows tell.
 func sameKind(a, b *Column) bool {
 	if a.Type.Numeric() || b.Type.Numeric() {
-		return a.Type.Numeric() && b.Type.Numeric()
+		return (a.Type.Numeric() || a.Type == db.Text && a.Numeric) && (b.Type.Numeric() || b.Type == db.Text && b.Numeric)
 	}
 	return a.Type == b.Type
 }
@@ -184,6 +187,9 @@ func refersBy(c, key *Column) (score float64, part []string) {
 	}
 	name, keyName := strings.ToLower(c.Column.Name), strings.ToLower(key.Column.Name)
 	plain := plainKey(key)
+	if c.Table.key() == c && name != keyName && c.Has(c.Table.Words...) {
+		return 0, nil // the key of its own table, and called so
+	}
 	switch {
 	case name == keyName && !plain:
 		return sameName, nil
@@ -228,7 +234,7 @@ func refersToSelf(c, key *Column) (float64, []string) {
 	if c.isPrimary() {
 		return 0, nil
 	}
-	if rest, ok := cutEnd(c.Words, key.Words); ok && len(rest) > 0 {
+	if rest, ok := cutEnd(c.Words, key.Words); ok && len(rest) > 0 && (!plainKey(key) || c.Has(chiefWords...)) {
 		return suffixName, rest
 	}
 	if rest, ok := cutEnd(c.Words, append(slices.Clone(c.Table.Words), "identifier")); ok && len(rest) > 0 {

@@ -2,8 +2,6 @@ package schema_test
 
 import (
 	"context"
-	"database/sql"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +9,7 @@ import (
 	_ "modernc.org/sqlite"
 
 	"parley/db"
+	"parley/db/dbtest"
 	"parley/db/opener"
 	"parley/workflow/schema"
 )
@@ -18,27 +17,22 @@ import (
 // built is the index over an SQLite file that a script makes.
 func built(t *testing.T, script string) *schema.Index {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "own.sqlite")
-	file, err := sql.Open("sqlite", path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := file.ExecContext(t.Context(), script); err != nil {
-		t.Fatal(err)
-	}
-	if err := file.Close(); err != nil {
-		t.Fatal(err)
-	}
-	d, err := opener.Open(context.Background(), db.Settings{}, path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = d.Close() })
-	x, err := schema.Build(t.Context(), d, schema.DefaultLimits)
+	x, err := schema.Build(t.Context(), opened(t, script), schema.DefaultLimits)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return x
+}
+
+// opened is an SQLite file that a script makes.
+func opened(t *testing.T, script string) db.Database {
+	t.Helper()
+	d, err := opener.Open(context.Background(), db.Settings{}, dbtest.SQLite(t, "own", script))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.Close() })
+	return d
 }
 
 // undeclared is a fleet without a declared foreign key.

@@ -224,13 +224,40 @@ func (x *Index) wordUses(w string) []said {
 	if len(out) == 0 {
 		out = x.clipped(lemma)
 	}
-	if len(out) == 0 {
+	switch {
+	case len(out) == 0:
 		for _, s := range x.synonyms.Synonyms(lemma) {
+			out = x.use(out, s.Word, s.Quality)
+		}
+	case len(out) == 1 && out[0].lemma == lemma && !x.heads[lemma] && !Participle(w):
+		// It only stands before what names are about: the customer of a customer success manager.
+		for _, s := range tradeOf[lemma] {
 			out = x.use(out, s.Word, s.Quality)
 		}
 	}
 	if len(out) == 0 && len(w) >= 5 && !x.synonyms.Known(lemma) {
 		out = x.similar(lemma)
+	}
+	return out
+}
+
+// qualityKin is how well a word of a name is said by another one of its family.
+const qualityKin = 0.8
+
+// Kin finds what a word names by another word of its family, as a whole: prescriptions for "prescribed". It is for words that
+// name nothing else.
+func (x *Index) Kin(word string) []Match {
+	var out []Match
+	for _, other := range x.kin[Kin(word)] {
+		if len(word) <= leastKin || len(other) < leastKin {
+			continue
+		}
+		for _, m := range x.Phrases([]string{other}) {
+			if m.Exact() {
+				m.Quality = qualityKin
+				out = append(out, m)
+			}
+		}
 	}
 	return out
 }

@@ -77,6 +77,9 @@ func verbsOf(c *Column) []string {
 	}
 	for _, w := range c.Words {
 		add(w)
+		if timeWords[w] {
+			continue
+		}
 		for _, o := range c.others[w] {
 			add(o)
 		}

@@ -102,7 +102,7 @@ func wordWeight(w string) float64 {
 }
 
 func (x *Index) indexNames() {
-	x.names, x.postings, x.metrics, x.made = nil, map[string][]posting{}, nil, 0
+	x.names, x.postings, x.heads, x.metrics, x.made = nil, map[string][]posting{}, map[string]bool{}, nil, 0
 	for _, t := range x.Tables {
 		for _, n := range t.Names {
 			x.addName(name{table: t}, n)
@@ -118,12 +118,16 @@ func (x *Index) indexNames() {
 
 // stem indexes the words of names by their stems and typing errors.
 func (x *Index) stem() {
-	x.stems = map[string][]string{}
+	x.stems, x.kin = map[string][]string{}, map[string][]string{}
 	for lemma := range x.postings {
-		s := Stem(lemma)
+		s, k := Stem(lemma), Kin(lemma)
 		x.stems[s] = append(x.stems[s], lemma)
+		x.kin[k] = append(x.kin[k], lemma)
 	}
 	for _, list := range x.stems {
+		slices.Sort(list)
+	}
+	for _, list := range x.kin {
 		slices.Sort(list)
 	}
 	x.twins = twins(x.postings)
@@ -161,6 +165,9 @@ func twins(postings map[string][]posting) map[string][]string {
 func (x *Index) addColumnNames(t *Table, c *Column) {
 	for _, n := range c.Names {
 		x.addName(name{table: t, column: c, short: n.Source == Shortened}, n)
+		if said, ok := dated(c, n); ok {
+			x.addName(name{table: t, column: c, short: true}, said)
+		}
 		if n.Source == Commented {
 			continue
 		}
@@ -171,6 +178,19 @@ func (x *Index) addColumnNames(t *Table, c *Column) {
 			x.addName(name{table: t, column: c, prefixed: len(t.Words)}, Name{append(slices.Clone(t.Words), n.Words...), n.Quality, Shortened})
 		}
 	}
+}
+
+// datedQuality is how well a moment is named by what happened and the word for a date.
+const datedQuality = 0.95
+
+// dated is the name of a moment with the word for a date in the place of its preposition: due_on is the due date.
+func dated(c *Column, n Name) (Name, bool) {
+	last := len(n.Words) - 1
+	if last < 1 || !c.Type.Temporal() || n.Words[last] != "on" && n.Words[last] != "at" {
+		return n, false
+	}
+	words := append(slices.Clone(n.Words[:last]), "date")
+	return Name{words, n.Quality * datedQuality, Shortened}, true
 }
 
 // without gives the words that are not among the others.
@@ -206,6 +226,12 @@ func (x *Index) addName(n name, said Name) {
 		x.postings[w] = append(x.postings[w], posting{id, at, said.Quality})
 		for _, other := range others[w] {
 			x.postings[other] = append(x.postings[other], posting{id, at, said.Quality * qualityOther})
+		}
+	}
+	for _, w := range slices.Backward(words) {
+		if wordWeight(w) == 1 {
+			x.heads[w] = true
+			break
 		}
 	}
 	x.names = append(x.names, n)

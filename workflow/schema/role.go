@@ -52,6 +52,11 @@ func (c *Column) isReference() bool {
 // Key says whether the column identifies rows, of its own or another table.
 func (c *Column) Key() bool { return c.Role == Identifier || c.Role == Reference || c.isPrimary() }
 
+// Repeats says that several rows share each of its values, as far as they were seen: it names no row by itself.
+func (c *Column) Repeats() bool {
+	return c.Complete && c.Distinct > 0 && c.Table.Rows >= 2*int64(c.Distinct)
+}
+
 // Called says whether the table's name holds one of the words of the sets.
 func (t *Table) Called(sets ...map[string]bool) bool {
 	return slices.ContainsFunc(t.Words, func(w string) bool {

@@ -64,6 +64,7 @@ func TestPhrasesNameColumnsInAnyForm(t *testing.T) {
 	for said, want := range map[string]string{
 		"quantity": "order_items.qty", "date of birth": "users.birth_date", "home town": "users.hometown", "prices": "products.price",
 		"product names": "products.product_name", "product 's price": "products.price", "statsu": "orders.status",
+		"creation date": "orders.created_at", "date created": "orders.created_at",
 	} {
 		words := fields(said)
 		best, score := "", 0.0
@@ -140,4 +141,27 @@ func fields(s string) []string {
 		word += string(r)
 	}
 	return out
+}
+
+func TestWordsOfOneFamilyMeet(t *testing.T) {
+	t.Parallel()
+	for _, family := range [][]string{
+		{"denial", "denied", "deny"}, {"cancellation", "cancelled", "canceled", "cancel"}, {"failure", "failed", "fail"}, {"admission", "admitted", "admit"},
+		{"submission", "submitted", "submit"}, {"decision", "decided", "decide"}, {"activation", "activated", "activate"}, {"approval", "approved", "approve"},
+		{"subscription", "subscribed"}, {"prescription", "prescribed"}, {"resolution", "resolved", "resolve"}, {"delivery", "delivered", "deliver"}, {"closure", "closed", "close"},
+		{"payment", "paid", "pay"}, {"registration", "registered", "register"}, {"shipment", "shipped", "shipping"}, {"completion", "completed", "complete"}, {"diagnosed", "diagnose"},
+		{"termination", "terminated"}, {"application", "applied", "apply"}, {"verification", "verified"}, {"renewal", "renewed"}, {"expiry", "expired"}, {"arrival", "arrived"}, {"referral", "referred"},
+		{"collection", "collected"}, {"booking", "booked"}, {"refund", "refunded"}, {"return", "returned"}, {"loss", "lost"}, {"rejection", "rejected"},
+	} {
+		for _, w := range family[1:] {
+			if schema.Kin(w) != schema.Kin(family[0]) {
+				t.Errorf("%s is %s, %s is %s", family[0], schema.Kin(family[0]), w, schema.Kin(w))
+			}
+		}
+	}
+	for _, apart := range [][2]string{{"order", "ordinal"}, {"city", "cite"}, {"paper", "pay"}, {"number", "numb"}, {"state", "station"}, {"user", "using"}, {"customer", "custom"}} {
+		if schema.Kin(apart[0]) == schema.Kin(apart[1]) {
+			t.Errorf("%v are one family: %s", apart, schema.Kin(apart[0]))
+		}
+	}
 }

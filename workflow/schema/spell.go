@@ -183,7 +183,7 @@ func raw(written []string) Name {
 }
 
 func (t *Table) addComments(comment string) {
-	for _, words := range commentNames(comment) {
+	for _, words := range append(commentNames(comment), commentOthers(comment)...) {
 		t.addName(Name{words, qualityComment, Commented})
 		if last := words[len(words)-1:]; len(words) > 1 {
 			t.addName(Name{last, qualityComment - 0.05, Commented})

@@ -27,11 +27,11 @@ var trade = [][]string{
 	{"phone", "telephone", "mobile", "cell"}, {"email", "mail"}, {"price", "cost", "fee"}, {"salary", "wage", "pay", "income", "earning"},
 	{"movie", "film"}, {"song", "track"}, {"gender", "sex"}, {"country", "nation", "nationality"}, {"city", "town"}, {"state", "province"},
 	{"teacher", "instructor", "professor", "faculty", "lecturer"}, {"student", "pupil"}, {"course", "class", "subject"}, {"doctor", "physician"},
-	{"amount", "quantity", "number"}, {"location", "place", "address"}, {"author", "writer"}, {"company", "firm", "business", "corporation"},
+	{"amount", "quantity", "number"}, {"quantity", "unit"}, {"location", "place", "address"}, {"author", "writer"}, {"company", "firm", "business", "corporation"},
 	{"manager", "head", "boss", "supervisor"}, {"score", "point", "mark", "grade"}, {"picture", "photo", "image"}, {"creation", "created"},
 	{"begin", "start"}, {"end", "finish"}, {"participate", "participant", "participation"}, {"enroll", "enrolled", "enrolment", "enrollment", "registration"},
 	{"buy", "purchase", "order"}, {"review", "rating"}, {"dorm", "dormitory"}, {"zip", "postcode"}, {"surname", "last"}, {"birth", "birthday", "birthdate"},
-	{"nation", "national"}, {"type", "category", "kind"}, {"hire", "employ"}, {"title", "name"}, {"detail", "description"}, {"length", "duration", "runtime", "millisecond"},
+	{"nation", "national"}, {"arrival", "arrive", "checkin"}, {"departure", "depart", "checkout"}, {"learner", "student", "trainee"}, {"trainer", "instructor", "teacher"}, {"type", "category", "kind"}, {"hire", "employ"}, {"title", "name"}, {"detail", "description"}, {"length", "duration", "runtime", "millisecond"},
 }
 
 // qualityTrade is how well one of a group stands for another.

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -28,6 +29,7 @@ type valueIndex struct {
 	whole map[string][]ValueMatch
 	part  map[string][]ValueMatch // by one word of a longer value
 	held  map[*Column][]string    // the texts of a column, as they were read
+	kin   map[string][]ValueMatch // of columns of few values, by the family of each word
 	bytes int
 	count int
 	long  int // the most words of a key in whole
@@ -92,6 +94,51 @@ func (v *valueIndex) add(c *Column, value db.Value, text string) {
 			v.bytes += 64
 		}
 	}
+}
+
+const (
+	// kinValues is how many values a column may have for words to be found by their family, kinWords how many words those may have.
+	kinValues = 60
+	kinWords  = 3
+)
+
+// gatherKin indexes the values of few, and what codes mean, by the families of their words.
+func (v *valueIndex) gatherKin() {
+	v.kin = map[string][]ValueMatch{}
+	for key, list := range v.whole {
+		words := strings.Fields(key)
+		if len(words) == 0 || len(words) > kinWords {
+			continue
+		}
+		of := kinOf(words)
+		for _, m := range list {
+			if m.Presence != AnyValue || !m.Code && (!m.Column.Complete || m.Column.Distinct > kinValues || m.Column.Role == Label || m.Column.Key()) {
+				continue
+			}
+			v.kin[of] = append(v.kin[of], m)
+		}
+	}
+	for _, list := range v.kin {
+		slices.SortFunc(list, func(a, b ValueMatch) int {
+			return cmp.Or(cmp.Compare(a.Column.ID, b.Column.ID), strings.Compare(a.Text, b.Text))
+		})
+	}
+}
+
+func kinOf(words []string) string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = Kin(w)
+	}
+	return strings.Join(out, " ")
+}
+
+// Kindred finds values whose words are of the families of the given ones: denied for "denial", cancelled for "cancellations".
+func (x *Index) Kindred(words []string) []ValueMatch {
+	if len(words) == 0 || len(words) > kinWords || len(words) == 1 && len(words[0]) < leastKin+1 {
+		return nil
+	}
+	return x.values.kin[kinOf(words)]
 }
 
 // prune forgets words that too many values share.

@@ -150,6 +150,55 @@ func Stem(word string) string {
 	return word
 }
 
+// kinEnds are the ends by which words of one family differ, the longest first, with what stands in their place. "denial" and
+// "denied", "submission" and "submitted", "subscription" and "subscribed" meet.
+var kinEnds = []struct{ end, to string }{
+	{"ification", "ifi"}, {"ization", ""}, {"isation", ""}, {"olution", "olv"}, {"ication", "i"}, {"iption", "ib"}, {"eption", "eiv"}, {"ission", "it"}, {"ration", "er"}, {"ation", ""},
+	{"ition", ""}, {"ision", "id"}, {"ction", "ct"}, {"tion", "t"}, {"sion", "s"}, {"ments", ""}, {"ment", ""}, {"ance", ""}, {"ence", ""}, {"ability", ""}, {"ility", "il"}, {"ings", ""}, {"ing", ""},
+	{"ated", ""}, {"ate", ""}, {"edly", ""}, {"ied", "i"}, {"ed", ""}, {"ure", ""}, {"ial", "i"}, {"al", ""}, {"ive", ""}, {"able", ""}, {"ible", ""}, {"ees", ""}, {"ee", ""}, {"ery", "er"}, {"ry", "r"},
+	{"ers", ""}, {"er", ""}, {"ors", ""}, {"or", ""}, {"ant", ""}, {"ent", ""}, {"y", "i"}, {"e", ""},
+}
+
+// kinIrregular are words that rules do not bring to their family.
+var kinIrregular = map[string]string{
+	"loss": "los", "lose": "los", "sale": "sel", "sell": "sel", "growth": "grow", "receipt": "receiv", "choice": "choos", "choose": "choos", "expiry": "expir", "expiration": "expir",
+	"cancel": "cancel", "register": "register", "registration": "register", "deliver": "deliver", "delivery": "deliver", "renewal": "renew", "renew": "renew", "refuse": "refus", "refusal": "refus",
+	"defer": "defer", "refer": "refer", "referral": "refer", "offer": "offer", "enter": "enter", "entry": "entr", "order": "order", "number": "number", "paper": "paper", "proof": "prov", "death": "dead",
+	"customer": "customer", "station": "station", "user": "user", "member": "member", "letter": "letter", "matter": "matter", "center": "center", "rate": "rate", "rating": "rate", "date": "date",
+}
+
+// leastKin is the least length of a word that has kin, and of what they have in common.
+const leastKin = 4
+
+// Kin is a key under which words of one family meet, whatever their part of speech: the verb, what was done, the doing and
+// who did it. It is wider than Stem, and for words that nothing else explains.
+func Kin(word string) string {
+	word = Lemma(word)
+	if key := kinIrregular[word]; key != "" {
+		return key
+	}
+	for _, e := range kinEnds {
+		if rest, ok := strings.CutSuffix(word, e.end); ok && len(rest)+len(e.to) >= leastKin-1 && hasVowel(rest) {
+			word = rest + e.to
+			break
+		}
+	}
+	if key := kinIrregular[word]; key != "" {
+		return key
+	}
+	n := len(word)
+	if n > leastKin-1 && word[n-1] == word[n-2] && !isVowel(word[n-1]) {
+		word, n = word[:n-1], n-1
+	}
+	if n > leastKin-1 && word[n-1] == 'e' {
+		word, n = word[:n-1], n-1
+	}
+	if word[n-1] == 'y' {
+		word = word[:n-1] + "i"
+	}
+	return word
+}
+
 func hasAnySuffix(word string, suffixes ...string) bool {
 	for _, s := range suffixes {
 		if strings.HasSuffix(word, s) {

@@ -29,3 +29,15 @@ func (p Period) String() string {
 	}
 	return p.From.Format(day) + " – " + p.To.AddDate(0, 0, -1).Format(day)
 }
+
+// Before is the period of the same length right before this one: the month before a month, the 30 days before the last 30.
+// ok is false where it has no beginning or end, or no unit.
+func (p Period) Before() (before Period, ok bool) {
+	if p.From.IsZero() || p.To.IsZero() || p.Grain == "" {
+		return p, false
+	}
+	if !p.Rolling && p.To.Equal(AddUnits(p.Grain, p.From, 1)) {
+		return Period{From: AddUnits(p.Grain, p.From, -1), To: p.From, Grain: p.Grain}, true
+	}
+	return Period{From: p.From.Add(-p.To.Sub(p.From)), To: p.From, Grain: p.Grain, Rolling: p.Rolling}, true
+}

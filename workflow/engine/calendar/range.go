@@ -1,6 +1,7 @@
 package calendar
 
 import (
+	"strings"
 	"time"
 
 	"parley/workflow/engine/token"
@@ -17,6 +18,7 @@ var ranges = []way{
 	{"in the 90 days", reader.withinLast},
 	{"a year ago", reader.aUnitAgo},
 	{"the month before last", reader.beforeLast},
+	{"more than 90 days ago", reader.longAgo},
 }
 
 // Range gives the longest period that starts at token i, said by itself or by others, and how many tokens it takes; 0
@@ -118,6 +120,9 @@ func (c reader) joined(i, after int, by map[string]bool) (Period, int) {
 func (c reader) since(i int) (Period, int) {
 	w, k := c.word(i), 1
 	if w == "starting" || w == "beginning" {
+		if ahead[c.word(i+2)] || ahead[c.word(i+3)] {
+			return Period{}, 0 // "starting in the next 30 days" is a span
+		}
 		if next := c.word(i + 1); next == "in" || next == "from" || next == "with" {
 			k = 2
 		}
@@ -143,6 +148,43 @@ func (c reader) since(i int) (Period, int) {
 		from = p.To
 	}
 	return Period{From: from, Grain: p.Grain, Recurs: p.Recurs}, end - i
+}
+
+// ahead are words of a span that begins today.
+var ahead = map[string]bool{"next": true, "coming": true, "following": true}
+
+// longAgo reads "more than 90 days ago" and "less than a week ago": open at the far or at the near end.
+func (c reader) longAgo(i int) (Period, int) {
+	far, k := false, 0
+	for words, open := range map[string]bool{"more than": true, "over": true, "longer than": true, "at least": true, "earlier than": true, "less than": false, "under": false, "within": false, "fewer than": false} {
+		if parts := strings.Fields(words); c.says(i, parts) && len(parts) > k {
+			far, k = open, len(parts)
+		}
+	}
+	if k == 0 {
+		return Period{}, 0
+	}
+	j := i + k
+	for article[c.word(j)] {
+		j++
+	}
+	n, ok := token.ParseNumber(c.word(j))
+	if w := c.word(j); w == "a" || w == "an" {
+		n, ok = 1, true
+	}
+	length := 2
+	if Unit(c.word(j)) != "" {
+		n, ok, length = 1, true, 1 // "more than a year ago", its article dropped
+	}
+	unit := Unit(c.word(j + length - 1))
+	if !ok || unit == "" || unit == "hour" || c.word(j+length) != "ago" || n < 1 || n > 1e5 {
+		return Period{}, 0
+	}
+	day := AddUnits(unit, c.day(), -int(n))
+	if far {
+		return Period{To: day, Grain: "day"}, j + length + 1 - i
+	}
+	return Period{From: day, Grain: "day"}, j + length + 1 - i
 }
 
 // before reads "before X", "until X", "prior to X", "as of X": open at its beginning. "until X" holds X itself.

@@ -18,8 +18,10 @@ func ask(d *draft) []*draft {
 	case len(p.figures) > 0:
 		return d.askFigures()
 	case len(p.nouns) == 0:
-		return nil
-	case len(p.dims) > 0:
+		return d.implied()
+	case len(p.dims) == 0 && p.compare != nil && p.compare.Listed:
+		return d.nounAsMeasure(0) // "users who ordered in 2025 and 2026" are users
+	case len(p.dims) > 0 || p.compare != nil:
 		return append(d.nounAsMeasure(0), d.nounAsCount(costCounted)...)
 	}
 	return append(d.nounAsMeasure(costBareMeasure), d.things()...)
@@ -32,6 +34,10 @@ const (
 	costCounted = 0.15
 	// A noun that has no part beside figures.
 	costLeftNoun = 0.8
+	// Rows of a thing that was not spoken of first.
+	costLater = 0.3
+	// Rows that only join others, listed as if they were asked for.
+	costLink = 1.2
 	// A further noun that is shown as a column of things.
 	gainColumn = -0.1
 )
@@ -40,6 +46,9 @@ const (
 func (d *draft) askFigures() []*draft {
 	drafts := []*draft{d}
 	for _, f := range d.plan.figures {
+		if f.Kind == phrase.Count && d.behindBy(f.Noun.At) {
+			return nil // "how many by country" counts something else
+		}
 		var next []*draft
 		for _, before := range drafts {
 			for _, o := range before.figure(f) {
@@ -62,6 +71,9 @@ func (d *draft) askFigures() []*draft {
 
 // nounConds are the conditions that stand before a figure's nouns. Those of a ratio's parts and of a share stay where they are.
 func nounConds(f phrase.Figure) []phrase.Cond {
+	if f.Kind == phrase.Quotient {
+		return nil // each part has its own
+	}
 	out := slices.Clone(f.Noun.Conds)
 	for _, a := range f.Args {
 		out = append(out, nounConds(a)...)
@@ -90,13 +102,40 @@ func alongside(drafts []*draft, n phrase.Noun) []*draft {
 			f.plan.conds = append(slices.Clone(f.plan.conds), n.Conds...)
 			out = append(out, f)
 		}
-		if names(n.Name, d.facts()) {
-			f := d.fork(-costBareMeasure)
+		if cost, ok := d.aside(n); ok {
+			f := d.fork(-cost)
 			f.plan.conds = append(slices.Clone(f.plan.conds), n.Conds...)
 			out = append(out, f)
 		}
+		if len(options) == 0 && len(out) == 0 {
+			out = d.leave(n.At)
+		}
 	}
 	return out
+}
+
+// costAside is a noun beside figures to which their rows refer: "average order value for customers in Kenya".
+const costAside = 0.15
+
+// aside says that a noun beside figures only tells whose they are: it names their rows or rows that these refer to.
+func (d *draft) aside(n phrase.Noun) (cost float64, ok bool) {
+	facts := d.facts()
+	if names(n.Name, facts) {
+		return costBareMeasure, true
+	}
+	before := slices.ContainsFunc(d.plan.figures, func(f phrase.Figure) bool { return f.Noun.At.From == n.At.To })
+	if !before && !d.after(n.At) {
+		return 0, false
+	}
+	for _, m := range n.Name.Matches {
+		if m.Column != nil || len(facts) == 0 {
+			continue
+		}
+		if steps, ok := d.reach(m.Table); ok {
+			return costAside + costStep*float64(steps)/2 + 1 - m.Score(), true
+		}
+	}
+	return 0, false
 }
 
 // own says that a column refers to rows of its own table.
@@ -110,6 +149,20 @@ func (d *draft) own(c *schema.Column) bool {
 func (d *draft) joined(at meaning.Span) bool {
 	return at.From > 0 && joiners[d.words[at.From-1]]
 }
+
+// after says that a preposition stands before a noun, a word that tells whose between them allowed.
+func (d *draft) after(at meaning.Span) bool {
+	i := at.From - 1
+	if i > 0 && possessives[d.words[i]] {
+		i--
+	}
+	return i >= 0 && prepositions[d.words[i]]
+}
+
+var (
+	possessives  = map[string]bool{"their": true, "our": true, "his": true, "her": true, "its": true, "all": true, "those": true, "these": true}
+	prepositions = map[string]bool{"of": true, "for": true, "from": true, "in": true, "on": true, "at": true, "to": true, "within": true, "among": true, "across": true, "by": true, "through": true, "per": true}
+)
 
 var joiners = map[string]bool{"and": true, ",": true, "plus": true, "with": true, "against": true, "vs": true, "versus": true, "&": true, "including": true, "/": true}
 
@@ -134,22 +187,63 @@ func (d *draft) asFigures(cost float64, make func(phrase.Noun) phrase.Figure) []
 	for _, n := range d.plan.nouns {
 		f.plan.figures = append(f.plan.figures, make(n))
 	}
-	return f.askFigures()
+	out := f.askFigures()
+	if n := d.plan.nouns; len(n) == 2 && n[0].At.To == n[1].At.From {
+		// "teaching hours": the first only tells which.
+		g := d.fork(-cost)
+		g.plan.nouns, g.plan.figures = n[:1], []phrase.Figure{make(n[1])}
+		out = append(out, g.askFigures()...)
+	}
+	return out
 }
 
 // things lists the rows of a table; nouns that are columns are shown.
 func (d *draft) things() []*draft {
 	var out []*draft
 	seen := map[*schema.Table]bool{}
-	for _, n := range d.plan.nouns {
+	for i, n := range d.plan.nouns {
 		for _, m := range n.Name.Matches {
 			if !seen[m.Table] && (m.Column == nil || m.Column.Metric == nil) {
 				seen[m.Table] = true
+				if m.Column == nil && len(d.plan.nouns) == 1 && uncounted(n.Name) && principal(m.Table) != nil {
+					continue // "spend last month" is a sum
+				}
 				if f := d.rowsOf(m.Table); f != nil {
+					if m.Table.Link {
+						f.score -= costLink
+					}
+					if i > 0 && names(d.plan.nouns[0].Name, d.composer.index.Tables) && !names(d.plan.nouns[0].Name, []*schema.Table{m.Table}) {
+						f.score -= costLater
+					}
 					out = append(out, f)
 				}
 			}
 		}
+	}
+	return out
+}
+
+// costImplied is that nobody said what is listed: "arrivals next week".
+const costImplied = 0.2
+
+// implied lists the rows that the conditions speak of, or counts them by what was said.
+func (d *draft) implied() []*draft {
+	var out []*draft
+	for _, c := range d.plan.conds {
+		if c.Name == nil && len(c.Values) == 0 {
+			continue
+		}
+		for _, t := range d.holders(c) {
+			f := d.fork(t.Score - costImplied)
+			if len(f.plan.dims) > 0 || f.plan.compare != nil {
+				f.query.Of = t.Is
+				f.query.Show = append(f.query.Show, meaning.CountOf(t.Is, c.At))
+			} else {
+				f.query.Of, f.entity = t.Is, t.Is
+			}
+			out = append(out, f)
+		}
+		break
 	}
 	return out
 }
@@ -177,6 +271,10 @@ func (d *draft) rowsOf(t *schema.Table) *draft {
 		}
 		f.plan.conds = append(slices.Clone(f.plan.conds), n.Conds...)
 		switch {
+		case best.Is != nil && best.Is.Role == schema.Flag && best.Score > own:
+			name := n.Name
+			f.plan.conds = append(f.plan.conds, phrase.Cond{Kind: phrase.Flagged, Name: &name, At: n.At})
+			f.score += best.Score - 1
 		case own >= best.Score && own > 0:
 			self = true
 			f.score += own - 1
@@ -185,6 +283,8 @@ func (d *draft) rowsOf(t *schema.Table) *draft {
 		case best.Is != nil:
 			f.query.Show = append(f.query.Show, meaning.ColumnTerm(best.Is, n.At))
 			f.score += best.Score - 1 + gainColumn
+		case d.leaving:
+			f = f.leave(n.At)[0]
 		default:
 			return nil
 		}

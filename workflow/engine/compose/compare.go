@@ -3,6 +3,7 @@ package compose
 import (
 	"slices"
 
+	"parley/workflow/engine/calendar"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 )
@@ -38,6 +39,7 @@ func sides(d *draft) []*draft {
 
 // twice shows every figure for the rows of either side.
 func (d *draft) twice(l, r meaning.Cond) {
+	d.align(l.Period, r.Period)
 	var shown []meaning.Term
 	for _, t := range d.query.Show {
 		if !t.Figure() {
@@ -52,6 +54,25 @@ func (d *draft) twice(l, r meaning.Cond) {
 	}
 	d.query.Show = shown
 	d.query.Where = append(d.query.Where, meaning.Cond{Op: meaning.Or, Kids: []meaning.Cond{l, r}, At: d.plan.compare.At})
+}
+
+// align takes figures of two years by the month of the year, so that the same months stand beside each other.
+func (d *draft) align(l, r calendar.Period) {
+	if l.Grain != "year" || r.Grain != "year" {
+		return
+	}
+	aligned := func(t meaning.Term) meaning.Term {
+		if t.Grain == "month" {
+			t.Grain = "month of year"
+		}
+		return t
+	}
+	for i := range d.query.Per {
+		d.query.Per[i] = aligned(d.query.Per[i])
+	}
+	for i := range d.query.Show {
+		d.query.Show[i] = aligned(d.query.Show[i])
+	}
 }
 
 // narrowed is a figure over the rows that satisfy a condition.

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -25,10 +26,41 @@ type Candidate struct {
 	Query *meaning.Query
 	// Score is about the share of the words that are accounted for, less what had to be bent; 1 is full marks.
 	Score float64
+	// Share is the same, of all words and not of those alone that ask for something.
+	Share float64
 	// Lost are the content words that have no part.
 	Lost []string
 	// Doubts are what was decided without the words saying so.
 	Doubts []string
+	// Words is the length of the input.
+	Words int
+
+	said  []string
+	index *schema.Index
+}
+
+// Coverage is the share of the words that have a part.
+func (c Candidate) Coverage() float64 { return 1 - float64(len(c.Lost))/float64(max(c.Words, 1)) }
+
+// Understood are the words of conditions with what they were taken for: "last month = 1 Oct 2026 – 31 Oct 2026 (orders.created_at)".
+func (c Candidate) Understood() []string {
+	var out []string
+	for _, cond := range c.Query.Where {
+		left := cond.Left
+		if left.Kind == meaning.Time && c.Query.Of != nil {
+			left, _ = meaning.TimeOf(c.index, c.Query.Of)
+		}
+		if !cond.At.Said() || left.Column == nil {
+			continue
+		}
+		said := strings.Join(c.said[cond.At.From:min(cond.At.To, len(c.said))], " ")
+		if cond.Op == meaning.During {
+			out = append(out, fmt.Sprintf("%s = %s (%s)", said, cond.Period, left.Column))
+		} else {
+			out = append(out, fmt.Sprintf("%s = %s", said, left.Column))
+		}
+	}
+	return out
 }
 
 // Complete says that every content word has a part, and that nothing had to be guessed.
@@ -42,27 +74,63 @@ const (
 // Read gives the meanings of a question, best first.
 func (c *Composer) Read(input string, now time.Time) []Candidate {
 	parse := c.reader.Read(input, now)
-	words := float64(max(len(parse.Words()), 1))
+	words := parse.Weight()
+	covers := parse.Covers(mostCovers)
 	var out []Candidate
 	seen := map[string]bool{}
-	for _, cover := range parse.Covers(mostCovers) {
-		guessed := cover.Guessed()
-		for _, d := range c.compose(cover, parse.Words(), now) {
-			text := d.query.Explain()
-			if seen[text] {
-				continue
+	read := func(covers []phrase.Cover, leaving bool) {
+		for _, cover := range covers {
+			guessed := cover.Guessed()
+			for _, d := range c.compose(cover, parse.Words(), now, leaving) {
+				text := fmt.Sprint(d.query.Explain(), len(d.query.Per))
+				if seen[text] {
+					continue
+				}
+				seen[text] = true
+				lost := append(cover.Lost[:len(cover.Lost):len(cover.Lost)], d.left...)
+				out = append(out, Candidate{Query: d.query, Score: (cover.Score + d.score) / words, Share: (cover.Score + d.score) / float64(max(len(parse.Words()), 1)), Lost: lost, Doubts: append(guessed[:len(guessed):len(guessed)], d.doubts...), Words: len(parse.Words()), said: parse.Words(), index: c.index})
 			}
-			seen[text] = true
-			out = append(out, Candidate{Query: d.query, Score: (cover.Score + d.score) / words, Lost: cover.Lost, Doubts: append(guessed[:len(guessed):len(guessed)], d.doubts...)})
 		}
+	}
+	read(covers, false)
+	better := func(c Candidate) bool { return c.Score*words > covers[0].Score-costLeft }
+	if len(covers) > 0 && !slices.ContainsFunc(out, better) {
+		read(covers[:min(len(covers), leftCovers)], true)
 	}
 	slices.SortStableFunc(out, func(a, b Candidate) int { return cmp.Compare(b.Score, a.Score) })
 	return out
 }
 
+const (
+	// leftCovers is how many ways to cover the words are composed once more where none came out whole, leaving out what does not
+	// go together.
+	leftCovers = 6
+	// costLeft is a word that has a meaning by itself and no part in the whole.
+	costLeft = 2.3
+)
+
+// leave goes on without the words of a piece that does not go together with the others; none unless that is allowed.
+func (d *draft) leave(at meaning.Span) []*draft {
+	if !d.leaving || !at.Said() {
+		return nil
+	}
+	f := d.fork(0)
+	f.left = slices.Clone(d.left)
+	for _, w := range d.words[at.From:min(at.To, len(d.words))] {
+		if !phrase.Empty(w) {
+			f.left = append(f.left, w)
+			f.score -= costLeft
+		}
+	}
+	return []*draft{f}
+}
+
 // compose takes one cover through the passes.
-func (c *Composer) compose(cover phrase.Cover, words []string, now time.Time) []*draft {
-	first := &draft{composer: c, plan: planOf(cover.Pieces), query: &meaning.Query{}, now: now, words: words}
+func (c *Composer) compose(cover phrase.Cover, words []string, now time.Time, leaving bool) []*draft {
+	if first := planOf(cover.Pieces); len(first.loose) > 0 {
+		return nil
+	}
+	first := &draft{composer: c, plan: planOf(cover.Pieces), query: &meaning.Query{}, now: now, words: words, leaving: leaving}
 	drafts := []*draft{first}
 	for _, p := range passes {
 		var next []*draft
@@ -85,6 +153,14 @@ type plan struct {
 	sort    *phrase.Sort
 	also    []phrase.Also
 	compare *phrase.Compare
+	// loose are aggregates that were said apart from a figure, unit the unit of a lapse that was.
+	loose []string
+	unit  string
+	// bare are figures of what is spoken of elsewhere: "overdue invoices: how many, how much".
+	bare []phrase.Figure
+	// often is the way of "which drug is prescribed most often"; empty when nothing is.
+	often   string
+	oftenAt meaning.Span
 }
 
 func planOf(pieces []*phrase.Node) plan {
@@ -92,11 +168,18 @@ func planOf(pieces []*phrase.Node) plan {
 	for _, n := range pieces {
 		switch v := n.Value.(type) {
 		case phrase.Figure:
+			if n.Category == "Bare" {
+				p.bare = append(p.bare, v)
+				continue
+			}
 			p.figures = append(p.figures, v)
 		case phrase.Noun:
 			p.nouns = append(p.nouns, v)
 		case []phrase.Dimension:
 			p.dims = append(p.dims, v...)
+			for _, dim := range v {
+				p.conds = append(p.conds, dim.Conds...)
+			}
 		case phrase.Cond:
 			p.conds = append(p.conds, v)
 		case phrase.Keep:
@@ -107,9 +190,120 @@ func planOf(pieces []*phrase.Node) plan {
 			p.also = append(p.also, v)
 		case phrase.Compare:
 			p.compare = &v
+		case phrase.Listing:
+			p.figures = append(p.figures, v.Figures...)
+			p.dims = append(p.dims, phrase.Dimension{Name: v.Noun.Name, Each: true, At: v.Noun.At})
+			p.conds = append(p.conds, v.Noun.Conds...)
+		case phrase.Loose:
+			p.loose = append(p.loose, string(v))
+		case string:
+			if n.Category == "often" {
+				p.often, p.oftenAt = v, n.Span
+				continue
+			}
+			p.unit = v
 		}
 	}
+	p.gather()
 	return p
+}
+
+// gather gives an aggregate or a unit that was said apart to the figures that can take it.
+func (p *plan) gather() {
+	p.complete()
+	p.superlate()
+	for i, f := range p.figures {
+		if g, ok := phrase.InUnit(f, p.unit); ok && p.unit != "" {
+			p.figures[i] = g
+		}
+	}
+	var left []string
+	for _, fn := range p.loose {
+		if !p.aggregated(fn) {
+			left = append(left, fn)
+		}
+	}
+	p.loose = left
+}
+
+// complete gives figures that were said alone what they are about: the things that are spoken of.
+func (p *plan) complete() {
+	if len(p.bare) == 0 {
+		return
+	}
+	if slices.ContainsFunc(p.conds, func(c phrase.Cond) bool { return c.Kind == phrase.Compared && (c.Noun != nil || c.Figure != nil) }) {
+		return // what is compared is shown: "with more than 2 orders, and how many"
+	}
+	n, ok := p.spoken()
+	if !ok {
+		p.loose = append(p.loose, "bare")
+		return
+	}
+	for _, f := range p.bare {
+		f.Noun = n
+		if f.Kind == phrase.Plain {
+			f.Kind, f.Fn = phrase.Worth, "sum"
+		}
+		p.figures = append(p.figures, f)
+	}
+	p.conds = append(p.conds, n.Conds...)
+	for i := range p.figures {
+		p.figures[i].Noun.Conds = nil
+	}
+}
+
+// spoken is the thing that is spoken of; it is taken from the nouns.
+func (p *plan) spoken() (phrase.Noun, bool) {
+	if len(p.nouns) == 0 {
+		return phrase.Noun{}, false
+	}
+	n := p.nouns[0]
+	p.nouns = p.nouns[1:]
+	return n, true
+}
+
+// superlate makes "which drug is prescribed most often" the first by how often there are rows of it.
+func (p *plan) superlate() {
+	if p.often == "" {
+		return
+	}
+	if len(p.nouns) == 0 || p.keep != nil || len(p.figures) > 0 || p.nouns[0].At.From >= p.oftenAt.To {
+		p.loose = append(p.loose, "often")
+		return
+	}
+	n, _ := p.spoken()
+	by := phrase.Figure{Kind: phrase.Count, At: n.At}
+	if len(p.nouns) > 0 {
+		by.Noun, _ = p.spoken()
+	} else if i := slices.IndexFunc(p.conds, func(c phrase.Cond) bool { return c.Kind == phrase.Acted && !c.Not && len(c.Noun.Conds) == 0 }); i >= 0 {
+		by.Noun = *p.conds[i].Noun // "ordered most often"
+		p.conds = slices.Delete(slices.Clone(p.conds), i, i+1)
+	}
+	p.keep = phrase.MostOf(n, by, p.often)
+}
+
+// aggregated puts an aggregate around the first figure that takes one; false when none does.
+func (p *plan) aggregated(fn string) bool {
+	for i, f := range p.figures {
+		switch f.Kind {
+		case phrase.Lapse:
+			p.figures[i] = phrase.Figure{Kind: phrase.Aggregate, Fn: fn, Args: []phrase.Figure{f}, At: f.At}
+		case phrase.Plain:
+			f.Kind, f.Fn = phrase.Aggregate, fn
+			p.figures[i] = f
+		case phrase.Count, phrase.Rows:
+			at := slices.IndexFunc(p.dims, func(d phrase.Dimension) bool { return d.Grain != "" && len(d.Name.Matches) == 0 })
+			if fn != "avg" || at < 0 {
+				continue
+			}
+			p.figures[i] = phrase.Figure{Kind: phrase.MeanPer, Fn: p.dims[at].Grain, Args: []phrase.Figure{f}, At: f.At}
+			p.dims = slices.Delete(slices.Clone(p.dims), at, at+1)
+		default:
+			continue
+		}
+		return true
+	}
+	return false
 }
 
 // draft is a meaning in the making.
@@ -123,6 +317,9 @@ type draft struct {
 	doubts []string
 	now    time.Time
 	words  []string
+	// leaving says that what does not go together may be left out; left are the words of it.
+	leaving bool
+	left    []string
 }
 
 // fork is a copy that goes its own way, at a cost or a gain.

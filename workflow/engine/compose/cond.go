@@ -61,6 +61,9 @@ func (d *draft) where(c phrase.Cond) []*draft {
 		}
 		out = append(out, f)
 	}
+	if len(out) == 0 {
+		return d.leave(c.At)
+	}
 	return out
 }
 
@@ -117,10 +120,24 @@ func (d *draft) rowCond(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		out = d.aged(of, c)
 	case phrase.Against:
 		out = d.against(of, c)
+	case phrase.Overdue:
+		out = d.overdue(of, c)
+	case phrase.Upcoming:
+		out = d.upcoming(of, c)
+	case phrase.Lasted:
+		out = d.lasted(of, c)
 	case phrase.Weekend:
+		days := []any{int64(0), int64(6)}
+		if c.Number != nil {
+			days = []any{c.Number}
+		}
 		if _, ok := meaning.TimeOf(d.composer.index, of); ok {
 			left := meaning.Term{Kind: meaning.Time, Grain: "weekday", At: c.At}
-			out = []Option[meaning.Cond]{{meaning.Cond{Op: meaning.In, Left: left, Values: []any{int64(0), int64(6)}, At: c.At}, 0}}
+			cond := meaning.Cond{Op: meaning.In, Left: left, Values: days, At: c.At}
+			if len(days) == 1 {
+				cond.Op = meaning.Equal
+			}
+			out = []Option[meaning.Cond]{{cond, 0}}
 		}
 	}
 	out = ranked(out, mostReadings)
@@ -135,8 +152,10 @@ func (d *draft) rowCond(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 
 // The cost of conditions that are less than sure.
 const (
-	costBehind  = 0.25 // rows that refer to the row, instead of the row itself
-	costUnnamed = 0.6  // a value in another column than the one that was named
+	costBehind = 0.25 // rows that refer to the row, instead of the row itself
+	// a value of such rows, when nobody named them
+	costBehindValue = 0.15
+	costUnnamed     = 0.6 // a value in another column than the one that was named
 )
 
 // isValue gives the columns that hold the values: the nearest first, one that was named before all.
@@ -158,10 +177,52 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 			continue
 		}
 		if placed, cost, ok := d.place(of, m.Column.Table, cond); ok {
+			if placed.Op == meaning.Exists && c.Name == nil {
+				cost += costBehindValue
+			}
+			if c.Not && d.asks(m.Column) {
+				cost -= gainAgainst
+			}
+			if d.leads(c.At, m.Column) {
+				cost -= gainRole
+			}
 			out = append(out, Option[meaning.Cond]{placed, -cost})
 		}
 	}
 	return out
+}
+
+// gainAgainst is that what is denied stands beside what is asked for, of the same column: "from Mombasa, not Nairobi".
+const gainAgainst = 0.06
+
+// gainRole is a value in the column that its preposition speaks of: "from Nairobi" of where it begins.
+const gainRole = 0.06
+
+// The words of columns that say where something begins, and where it ends.
+var (
+	sources = []string{"origin", "from", "source", "departure", "sender"}
+	targets = []string{"destination", "to", "target", "arrival", "recipient", "receiver"}
+)
+
+// leads says that the preposition of a value speaks of a column.
+func (d *draft) leads(at meaning.Span, c *schema.Column) bool {
+	if !at.Said() || at.From >= len(d.words) {
+		return false
+	}
+	switch d.words[at.From] {
+	case "from":
+		return c.Has(sources...)
+	case "to":
+		return c.Has(targets...)
+	}
+	return false
+}
+
+// asks says that a value of the column is asked for already.
+func (d *draft) asks(c *schema.Column) bool {
+	return slices.ContainsFunc(d.query.Where, func(o meaning.Cond) bool {
+		return (o.Op == meaning.Equal || o.Op == meaning.In) && o.Left.Kind == meaning.Column && o.Left.Column == c
+	})
 }
 
 // holdsValues is the condition that a column holds the values, or is empty or filled where the words say that.
@@ -256,11 +317,8 @@ func (d *draft) place(of, at *schema.Table, c meaning.Cond) (placed meaning.Cond
 	// A table that refers to both: films with an actor.
 	var between *schema.Table
 	best := 0
-	for _, t := range d.composer.index.Tables {
-		a, ok := d.way(t, of)
-		if !ok {
-			continue
-		}
+	for _, t := range d.composer.index.Graph.Referring(of) {
+		a, _ := d.way(t, of)
 		if b, ok := d.way(t, at); ok && (between == nil || a+b < best) {
 			between, best = t, a+b
 		}
@@ -273,20 +331,35 @@ func (d *draft) place(of, at *schema.Table, c meaning.Cond) (placed meaning.Cond
 
 // inPeriod is a condition on the row's own time, or on a moment that was named.
 func (d *draft) inPeriod(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	if c.Name == nil && d.states(c) {
+		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.And, At: c.At}, 0}} // what is so, is so today
+	}
 	if c.Name == nil {
-		if _, ok := meaning.TimeOf(d.composer.index, of); !ok {
+		t, ok := d.when(of)
+		if !ok {
 			return nil
 		}
-		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.During, Left: meaning.Term{Kind: meaning.Time, At: c.At}, Period: c.Period}, 0}}
+		t.At = c.At
+		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.During, Left: t, Period: c.Period}, 0}}
 	}
 	var out []Option[meaning.Cond]
 	for _, m := range moments(*c.Name) {
-		cond := meaning.Cond{Op: meaning.During, Left: meaning.ColumnTerm(m.Is, c.At), Period: c.Period}
-		if placed, cost, ok := d.place(of, m.Is.Table, cond); ok {
+		left := m.Is.term
+		left.At = c.At
+		cond := meaning.Cond{Op: meaning.During, Left: left, Period: c.Period}
+		if placed, cost, ok := d.place(of, m.Is.of, cond); ok {
 			out = append(out, Option[meaning.Cond]{placed, m.Score - 1 - cost})
 		}
 	}
 	return out
+}
+
+// states says that a period is only the present of something that is so: "active today".
+func (d *draft) states(c phrase.Cond) bool {
+	today := calendar.UnitStart("day", d.now)
+	return c.Period.From.Equal(today) && c.Period.To.Equal(calendar.AddUnits("day", today, 1)) && slices.ContainsFunc(d.plan.conds, func(o phrase.Cond) bool {
+		return o.Kind == phrase.IsValue || o.Kind == phrase.Flagged || o.Kind == phrase.Without || o.Kind == phrase.Having
+	})
 }
 
 // compared is a condition on a number of the row.
@@ -336,6 +409,8 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 	var out []Option[meaning.Cond]
 	for _, m := range c.Noun.Name.Matches {
 		switch {
+		case m.Column != nil && m.Column.Role == schema.Flag && len(c.Noun.Conds) == 0:
+			out = append(out, d.flagged(of, phrase.Cond{Name: &phrase.Name{Matches: []schema.Match{m}}, Not: c.Kind == phrase.Without, At: c.At})...)
 		case m.Column != nil && m.Column.Metric == nil && len(c.Noun.Conds) > 0:
 			out = append(out, d.valued(of, c, m)...)
 		case m.Column != nil && m.Column.Metric == nil && m.Column.Nullable:
@@ -352,6 +427,9 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 				out = append(out, Option[meaning.Cond]{cond, m.Score() - 1 - costPrincipal - costStep*float64(steps)/2})
 			}
 		case m.Column == nil && m.Table != of:
+			if key := d.optional(of, m.Table); key != nil && len(c.Noun.Conds) == 0 {
+				out = append(out, Option[meaning.Cond]{meaning.Cond{Op: null, Left: meaning.ColumnTerm(key, c.At)}, m.Score() - 1})
+			}
 			if steps, ok := d.way(m.Table, of); ok {
 				cond := meaning.Cond{Op: exists, Rows: m.Table}
 				score := m.Score() - 1 - costStep*float64(steps)/2
@@ -368,6 +446,16 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		}
 	}
 	return out
+}
+
+// optional is the column by which rows of a table may or may not refer to another: claims with and without an adjuster.
+func (d *draft) optional(of, to *schema.Table) *schema.Column {
+	for _, e := range d.composer.index.Graph.Of(of) {
+		if e.From == of && e.To == to && of != to && len(e.FromColumns) == 1 && e.FromColumns[0].Nullable {
+			return e.FromColumns[0]
+		}
+	}
+	return nil
 }
 
 // valued reads "with a black card" where the card is a column: it holds the value.
@@ -396,14 +484,17 @@ func (d *draft) valued(of *schema.Table, c phrase.Cond, m schema.Match) []Option
 
 // aged is a condition on an age, or on how long ago the row's own time lies.
 func (d *draft) aged(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
-	if n, whole := c.Number.(int64); whole && c.Unit != "" && c.Unit != "year" {
-		if _, ok := meaning.TimeOf(d.composer.index, of); !ok {
-			return nil
-		}
+	if n, whole := c.Number.(int64); whole && c.Unit != "" && (c.Unit != "year" || c.Name != nil) {
 		day := calendar.UnitStart("day", d.now)
 		p := calendar.Period{To: calendar.AddUnits(c.Unit, day, -int(n)), Grain: "day"}
-		if c.Op == meaning.Less {
+		if c.Op == meaning.Less || c.Op == meaning.LessOrEqual {
 			p = calendar.Period{From: p.To, Grain: "day"}
+		}
+		if c.Name != nil {
+			return d.inPeriod(of, phrase.Cond{Kind: phrase.InPeriod, Name: c.Name, Period: p, At: c.At})
+		}
+		if _, ok := meaning.TimeOf(d.composer.index, of); !ok {
+			return nil
 		}
 		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.During, Left: meaning.Term{Kind: meaning.Time, At: c.At}, Period: p}, 0}}
 	}
@@ -440,6 +531,7 @@ func (d *draft) acted(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 				return
 			}
 			cond.Where = append(cond.Where, list[0].Is)
+			score += list[0].Score
 		}
 		out = append(out, Option[meaning.Cond]{cond, score - costStep*float64(steps)/2})
 	}
@@ -449,7 +541,7 @@ func (d *draft) acted(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 		}
 	}
 	if phrase.TradeVerbs[strings.ToLower(c.Noun.Name.Text)] {
-		for _, t := range d.tradeTables() {
+		for _, t := range d.tradeTables(trades) {
 			add(t.Is, t.Score-1)
 		}
 	}
@@ -460,15 +552,20 @@ func (d *draft) acted(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 func (d *draft) done(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	var out []Option[meaning.Cond]
 	for _, m := range moments(*c.Name) {
-		cond := meaning.Cond{Op: meaning.NotNull, Left: meaning.ColumnTerm(m.Is, c.At)}
-		if !m.Is.Nullable {
-			if c.Not {
-				continue
-			}
+		cond := meaning.Cond{Op: meaning.NotNull, Left: m.Is.key(c.At)}
+		_, own := d.way(of, m.Is.of)
+		switch {
+		case m.Is.nullable:
+		case c.Not && own:
+			continue
+		case own:
 			cond = meaning.Cond{Op: meaning.And, At: c.At} // it is so of all rows
 		}
-		if steps, ok := d.way(of, m.Is.Table); ok {
-			out = append(out, Option[meaning.Cond]{cond, m.Score - 1 - costStep*float64(steps)})
+		if placed, cost, ok := d.place(of, m.Is.of, cond); ok {
+			if m.Is.of != of && own {
+				cost += costPrincipal
+			}
+			out = append(out, Option[meaning.Cond]{placed, m.Score - 1 - cost})
 		}
 	}
 	return append(out, d.flagged(of, c)...)

@@ -1,6 +1,8 @@
 package compose
 
 import (
+	"slices"
+
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
@@ -9,7 +11,7 @@ import (
 // onFigure says that a comparison is about a figure: a count of other rows, or a sum over them.
 func (d *draft) onFigure(c phrase.Cond) bool {
 	if c.Kind != phrase.Compared {
-		return false
+		return false // how long a row took is of the row
 	}
 	if c.Figure != nil {
 		return true
@@ -19,11 +21,31 @@ func (d *draft) onFigure(c phrase.Cond) bool {
 		return false
 	}
 	for _, m := range c.Name.Matches {
+		if m.Column != nil && c.Noun != nil && beyond(m.Column, c.Number) {
+			continue // "at least 20 ratings" of one to five are so many
+		}
 		if m.Column != nil && !m.Column.Key() && meaning.Refers(d.composer.index, facts[0], m.Table) {
 			return false
 		}
 	}
 	return true
+}
+
+// beyond says that a number lies outside of all that a column holds.
+func beyond(c *schema.Column, number any) bool {
+	if !c.Numeric || c.Distinct < 2 {
+		return false
+	}
+	var v float64
+	switch n := number.(type) {
+	case int64:
+		v = float64(n)
+	case float64:
+		v = n
+	default:
+		return false
+	}
+	return v < c.Low || v > c.High
 }
 
 // having adds a condition on a figure. Rows of things become things with their figure.
@@ -37,14 +59,26 @@ func (d *draft) having(c phrase.Cond) []*draft {
 		if !contains(f.query.Show, o.Is) {
 			f.query.Show = append(f.query.Show, o.Is)
 		}
-		if c.Noun != nil {
-			f.plan.conds = append(f.plan.conds, c.Noun.Conds...)
-		}
 		cond := meaning.Cond{Op: c.Op, Left: o.Is, Values: f.scaled(o.Is, c), At: c.At}
 		f.query.Having = append(f.query.Having, cond)
-		out = append(out, f)
+		narrowed := []*draft{f}
+		for _, own := range specifics(c) {
+			narrowed = each(narrowed, func(f *draft) []*draft { return f.where(own) })
+		}
+		out = append(out, narrowed...)
 	}
 	return out
+}
+
+// specifics are what was said of the rows that a compared figure is about: "more than 2 cancelled orders".
+func specifics(c phrase.Cond) []phrase.Cond {
+	switch {
+	case c.Figure != nil:
+		return nounConds(*c.Figure)
+	case c.Noun != nil:
+		return c.Noun.Conds
+	}
+	return nil
 }
 
 // scaled are the numbers of a comparison with a figure: shares are in a hundred.
@@ -68,10 +102,18 @@ func (d *draft) comparedFigures(c phrase.Cond) []Option[meaning.Term] {
 	n := phrase.Noun{Name: *c.Name}
 	if c.Noun != nil {
 		n = *c.Noun
-		return ranked(append(d.count(n, c.At), d.measure(n, "", c.At)...), mostReadings)
+		within := slices.DeleteFunc(d.measure(n, "", c.At), func(o Option[meaning.Term]) bool {
+			return o.Is.Fn == "avg" && len(o.Is.Args) == 1 && o.Is.Args[0].Column != nil && beyond(o.Is.Args[0].Column, c.Number)
+		})
+		return ranked(append(d.count(n, c.At), within...), mostReadings)
 	}
+	n.Name.Matches = slices.DeleteFunc(slices.Clone(n.Name.Matches), counted)
 	return d.measure(n, "", c.At)
 }
+
+// counted says that a name is that of a table whose rows are counted: "with invoices above 400" is of an invoice, "with sales
+// above 400" of what they come to.
+func counted(m schema.Match) bool { return m.Column == nil && !m.Table.Called(mass) }
 
 // becomeFigures makes a list of things a list of things with a figure of theirs; false when the figure's rows do not refer
 // to them.
@@ -79,6 +121,9 @@ func (d *draft) becomeFigures(t meaning.Term) bool {
 	thing := d.query.Of
 	if thing == nil || d.query.Figures() {
 		return false
+	}
+	if d.query.Distinct && !d.query.All {
+		return d.becomeGroups(t)
 	}
 	for _, fact := range appendFacts(nil, t) {
 		if fact == thing || !meaning.Refers(d.composer.index, fact, thing) {
@@ -97,6 +142,18 @@ func (d *draft) becomeFigures(t meaning.Term) bool {
 	d.entity, d.query.All = thing, false
 	d.query.Per, d.query.Show = g.keys, g.shown
 	d.query.Of = t.Of
+	return true
+}
+
+// becomeGroups takes a figure by the columns that are listed: "cities with more than one customer".
+func (d *draft) becomeGroups(t meaning.Term) bool {
+	for _, fact := range appendFacts(nil, t) {
+		if fact != d.query.Of && !meaning.Refers(d.composer.index, fact, d.query.Of) {
+			return false
+		}
+	}
+	d.entity, d.query.Distinct = nil, false
+	d.query.Per, d.query.Of = slices.Clone(d.query.Show), t.Of
 	return true
 }
 

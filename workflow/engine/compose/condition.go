@@ -33,10 +33,10 @@ func (c *Composer) Conditions(input string, of *schema.Table, now time.Time) []C
 	var out []Condition
 	for _, cover := range parse.Covers(mostCovers) {
 		p := planOf(cover.Pieces)
-		if len(p.conds) == 0 || len(p.figures)+len(p.dims)+len(p.also)+len(p.nouns) > 0 || p.keep != nil || p.sort != nil {
+		d := &draft{composer: c, plan: p, query: &meaning.Query{Of: of, All: true}, now: now, words: parse.Words()}
+		if len(p.figures)+len(p.dims)+len(p.also)+len(p.loose) > 0 || p.keep != nil || p.sort != nil || !d.nounConditions() || len(d.plan.conds) == 0 {
 			continue
 		}
-		d := &draft{composer: c, plan: p, query: &meaning.Query{Of: of, All: true}, now: now}
 		for _, f := range restrict(d) {
 			if len(f.query.Having) == 0 {
 				out = append(out, Condition{f.query.Where, (cover.Score + f.score) / words, cover.Lost, f.doubts})
@@ -68,4 +68,26 @@ func (c *Composer) Term(input string, of *schema.Table, now time.Time) []Option[
 		}
 	}
 	return ranked(out, mostReadings)
+}
+
+// nounConditions makes what is said right before a noun a condition: "the Leeds branch" is one on the branch, "late orders" on
+// the rows themselves. A noun for the rows, or for what they are grouped by, says nothing more. It is false where a noun names
+// neither.
+func (d *draft) nounConditions() bool {
+	for _, n := range d.plan.nouns {
+		i := slices.IndexFunc(n.Name.Matches, func(m schema.Match) bool {
+			_, ok := d.way(d.query.Of, m.Table)
+			return ok && (m.Column == nil || len(n.Conds) > 0)
+		})
+		if i < 0 {
+			return false
+		}
+		for _, c := range n.Conds {
+			if c.Name == nil && n.Name.Matches[i].Table != d.query.Of {
+				c.Name = &n.Name
+			}
+			d.plan.conds = append(slices.Clone(d.plan.conds), c)
+		}
+	}
+	return true
 }

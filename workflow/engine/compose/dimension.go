@@ -20,6 +20,9 @@ func group(d *draft) []*draft {
 				n.query.Show = append(n.query.Show, o.Is.shown...)
 				next = append(next, n)
 			}
+			if len(next) == 0 {
+				next = f.leave(dim.At)
+			}
 		}
 		drafts = next
 	}
@@ -44,7 +47,7 @@ func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
 		switch {
 		case m.Column == nil:
 			out = append(out, Option[grouping]{things(m.Table, dim.At), score + gainThing})
-		case m.Column.Role == schema.Label, m.Column.Role == schema.Identifier && len(m.Table.Label) > 0:
+		case names1(m.Column), m.Column.Role == schema.Identifier && len(m.Table.Label) > 0:
 			out = append(out, Option[grouping]{things(m.Table, dim.At), score})
 		case m.Column.Role == schema.Moment:
 			t := meaning.ColumnTerm(m.Column, dim.At)
@@ -54,12 +57,7 @@ func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
 			out = append(out, Option[grouping]{grouping{[]meaning.Term{t}, []meaning.Term{t}}, score - costMeasure/2})
 		case m.Column.Role == schema.Reference:
 			if target := d.target(m.Column); target != nil {
-				g := things(target.To, dim.At)
-				for i := range g.keys {
-					g.keys[i].Via = target
-				}
-				g.shown = slices.Clone(g.keys)
-				out = append(out, Option[grouping]{g, score})
+				out = append(out, Option[grouping]{through(target, dim.At), score})
 				continue
 			}
 			fallthrough
@@ -74,10 +72,23 @@ func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
 	return ranked(out, mostReadings)
 }
 
+// names1 says that a column says what a row of its table is called, and no other.
+func names1(c *schema.Column) bool { return c.Role == schema.Label && !c.Repeats() }
+
 const (
 	gainThing   = 0.15 // a thing rather than a column that is called like it
 	costMeasure = 0.5  // grouping by a number
 )
+
+// through groups by the rows that a key leads to.
+func through(e *schema.Edge, at meaning.Span) grouping {
+	g := things(e.To, at)
+	for i := range g.keys {
+		g.keys[i].Via = e
+	}
+	g.shown = slices.Clone(g.keys)
+	return g
+}
 
 // target is the key that a column is a copy of; nil when there is none or its rows have no label.
 func (d *draft) target(c *schema.Column) *schema.Edge {
@@ -162,8 +173,9 @@ func (d *draft) pace(dim phrase.Dimension) []Option[grouping] {
 	keyed := func(t meaning.Term) grouping { return grouping{[]meaning.Term{t}, []meaning.Term{t}} }
 	var out []Option[grouping]
 	for _, m := range moments(dim.Name) {
-		if steps, ok := d.reach(m.Is.Table); ok {
-			t := meaning.Term{Kind: meaning.Column, Column: m.Is, Grain: dim.Grain, At: dim.At}
+		if steps, ok := d.reach(m.Is.of); ok {
+			t := m.Is.term
+			t.Grain, t.At = dim.Grain, dim.At
 			out = append(out, Option[grouping]{keyed(t), m.Score - costStep*float64(steps)})
 		}
 	}

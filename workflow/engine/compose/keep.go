@@ -28,6 +28,13 @@ func (d *draft) superlative() []*draft {
 	if len(d.plan.dims) > 0 {
 		k.Each, d.plan.dims = append(slices.Clone(k.Each), d.plan.dims...), nil
 	}
+	if k.Grain != "" {
+		return withNouns(d.units(k))
+	}
+	if k.Noun.Name.Text == phrase.Who {
+		n := *k.Noun
+		n.Name.Matches, k.Noun = d.people(), &n
+	}
 	var out []*draft
 	for _, m := range k.Noun.Name.Matches {
 		f := d.fork(m.Score() - 1)
@@ -42,6 +49,60 @@ func (d *draft) superlative() []*draft {
 		}
 	}
 	return withNouns(out)
+}
+
+// people are the tables whose rows are people: they have a first and a last name, or a name and what people have.
+func (d *draft) people() []schema.Match {
+	var out []schema.Match
+	for _, t := range d.composer.index.Tables {
+		personal := slices.ContainsFunc(t.Columns, func(c *schema.Column) bool {
+			return c.Has("email", "birth", "birthday", "gender", "sex", "hire", "nationality", "phone")
+		})
+		if len(t.Label) == 2 || len(t.Label) == 1 && personal {
+			out = append(out, schema.Match{Table: t, Quality: 1, Coverage: 1})
+		}
+	}
+	return out
+}
+
+// units keeps the first units of time in the order of a figure, of what is spoken of where none was said: "busiest month for
+// orders".
+func (d *draft) units(k phrase.Keep) []*draft {
+	if k.By == nil {
+		n, ok := d.plan.spoken()
+		if !ok || len(d.plan.dims) > 0 {
+			return nil
+		}
+		k.By = &phrase.Figure{Kind: phrase.Count, Noun: n, At: n.At}
+		d.plan.conds = append(slices.Clone(d.plan.conds), n.Conds...)
+	}
+	var out []*draft
+	for _, o := range d.figure(*k.By) {
+		f := d.fork(o.Score - 1)
+		facts := appendFacts(nil, o.Is)
+		if len(facts) == 0 {
+			continue
+		}
+		f.query.Of = facts[0]
+		f.query.Show = append(f.query.Show, o.Is)
+		for _, keys := range f.ofTime(facts, k) {
+			g := f.fork(keys.Score - 1)
+			g.query.Per = append(g.query.Per, keys.Is.keys...)
+			g.query.Show = append(slices.Clone(keys.Is.shown), g.query.Show...)
+			g.query.Sort = []meaning.Key{{Term: o.Is, Desc: k.Desc, At: k.At}}
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// ofTime groups by the unit of time that is kept: of the one time of the figure's rows, or of each figure's own.
+func (d *draft) ofTime(facts []*schema.Table, k phrase.Keep) []Option[grouping] {
+	if t, ok := meaning.TimeOf(d.composer.index, facts[0]); ok && len(facts) == 1 {
+		t.Grain, t.At = k.Grain, k.Noun.At
+		return []Option[grouping]{{grouping{[]meaning.Term{t}, []meaning.Term{t}}, 1}}
+	}
+	return d.pace(phrase.Dimension{Grain: k.Grain, At: k.Noun.At})
 }
 
 // withNouns shows the nouns beside a superlative: "third largest invoice and who pays it".
@@ -61,7 +122,7 @@ func (d *draft) decider(k phrase.Keep, m schema.Match) []Option[meaning.Term] {
 		return d.figure(*k.By)
 	}
 	var out []Option[meaning.Term]
-	if m.Column != nil && m.Column.Role != schema.Label {
+	if m.Column != nil && !names1(m.Column) {
 		out = append(out, Option[meaning.Term]{meaning.CountOf(m.Table, k.By.At), 1})
 	}
 	for _, e := range d.composer.index.Graph.Of(m.Table) {
@@ -89,8 +150,7 @@ func (d *draft) by(k phrase.Keep, m schema.Match, figures []Option[meaning.Term]
 			f.query.Show = append(f.query.Show, o.Is)
 			f.query.Sort = []meaning.Key{{Term: o.Is, Desc: k.Desc, At: k.At}}
 		}
-		f = f.each(k)
-		out = append(out, f)
+		out = append(out, f.each(k)...)
 	}
 	return out
 }
@@ -113,9 +173,12 @@ func (d *draft) groupedBy(m schema.Match, facts []*schema.Table) bool {
 		d.score -= costStep * float64(steps) / 2
 	}
 	g := things(m.Table, d.plan.keep.Noun.At)
-	if m.Column != nil && m.Column.Role != schema.Label && m.Column.Role != schema.Identifier {
+	if m.Column != nil && !names1(m.Column) && m.Column.Role != schema.Identifier {
 		t := meaning.ColumnTerm(m.Column, d.plan.keep.Noun.At)
 		g = grouping{[]meaning.Term{t}, []meaning.Term{t}}
+		if target := d.target(m.Column); target != nil {
+			g = through(target, d.plan.keep.Noun.At)
+		}
 		d.entity = nil
 	}
 	d.query.Per = append(d.query.Per, g.keys...)
@@ -136,15 +199,15 @@ func (d *draft) latest(k phrase.Keep, m schema.Match) []*draft {
 	d.query.Of, d.entity = m.Table, m.Table
 	d.query.All = true
 	d.query.Sort = []meaning.Key{{Term: t, Desc: k.Desc, At: k.At}}
-	return []*draft{d.each(k)}
+	return d.each(k)
 }
 
-// each keeps so many in each group that was said.
-func (d *draft) each(k phrase.Keep) *draft {
+// each keeps so many in each group that was said; none where the rows have no such groups.
+func (d *draft) each(k phrase.Keep) []*draft {
 	for _, dim := range k.Each {
 		options := d.dimension(dim)
 		if len(options) == 0 {
-			continue
+			return nil
 		}
 		best := options[0]
 		d.query.Keep.Each = append(d.query.Keep.Each, best.Is.keys...)
@@ -154,7 +217,7 @@ func (d *draft) each(k phrase.Keep) *draft {
 		d.query.Show = append(d.query.Show, best.Is.shown...)
 		d.score += best.Score - 1
 	}
-	return d
+	return []*draft{d}
 }
 
 // greatest lists things whose size was not said: by the principal measure of their own rows, or of rows that refer to them.
@@ -164,20 +227,27 @@ func (d *draft) greatest(k phrase.Keep, m schema.Match) []*draft {
 			return nil
 		}
 		d.rowsBy(m.Table, meaning.ColumnTerm(m.Column, k.At), k)
-		return []*draft{d}
+		return d.each(k)
+	}
+	if phrase.Sized(d.words[k.At.From:min(k.At.To, len(d.words))]) {
+		return nil // the longest are not those that cost most
 	}
 	var out []*draft
 	if c := principal(m.Table); c != nil {
 		f := d.fork(-costPrincipal)
 		f.rowsBy(m.Table, meaning.ColumnTerm(c, k.At), k)
-		out = append(out, f)
+		out = append(out, f.each(k)...)
 	}
 	for _, t := range d.composer.index.Tables {
 		c := principal(t)
 		if c == nil || t == m.Table || !meaning.Refers(d.composer.index, t, m.Table) {
 			continue
 		}
-		f := d.fork(-2 * costPrincipal)
+		cost := 2 * costPrincipal
+		if !slices.ContainsFunc(t.Words, func(w string) bool { return slices.Contains(trades, w) }) {
+			cost += costPrincipal
+		}
+		f := d.fork(-cost)
 		term := aggregate("sum", c, k.At)
 		f.doubt("by", term.Explain())
 		out = append(out, f.by(k, m, []Option[meaning.Term]{{term, 1}})...)

@@ -11,6 +11,8 @@ var passes = []pass{
 	{"what is asked", ask},              // figures, things or a superlative: Query.Of, figures in Show, entity
 	{"keys of the groups", group},       // dimensions → Per
 	{"conditions", restrict},            // conditions → Where and Having
+	{"one clock", oneClock},             // groups of time and a condition on it are about the same moment
+	{"the present", presently},          // stocks and balances that are kept day by day are those of the last day
 	{"two sides", sides},                // compare → each figure twice, or one more key
 	{"further columns", addColumns},     // also → Show
 	{"the order and the rows", arrange}, // keep and sort → Sort, Keep

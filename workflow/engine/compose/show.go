@@ -34,6 +34,9 @@ func (d *draft) also(n phrase.Name, a phrase.Also) []*draft {
 		}
 		out = append(out, f)
 	}
+	if len(out) == 0 {
+		out = d.leave(n.At)
+	}
 	if !d.query.Figures() || a.Of != nil && !names(*a.Of, d.facts()) {
 		return out // a figure of something else than the figures' own rows is not one of theirs
 	}
@@ -63,6 +66,11 @@ func (d *draft) columns(n phrase.Name, owner *phrase.Name) []Option[[]meaning.Te
 		score := m.Score() - costStep*float64(steps)
 		if owner != nil && !names(*owner, []*schema.Table{m.Table}) {
 			score -= costUnnamed
+		}
+		if m.Column != nil && m.Column.Role == schema.Reference {
+			if target := d.target(m.Column); target != nil && target.To != rows {
+				out = append(out, Option[[]meaning.Term]{through(target, n.At).shown, score + costStep/2}) // whom it refers to, rather than the number
+			}
 		}
 		cols := []*schema.Column{m.Column}
 		if m.Column == nil {
@@ -105,6 +113,13 @@ func terms(cols []*schema.Column, at meaning.Span) []meaning.Term {
 func arrange(d *draft) []*draft {
 	if d.plan.sort != nil {
 		return d.sorted(*d.plan.sort)
+	}
+	if len(d.query.Sort) == 0 && !d.query.Figures() && d.query.Of != nil && d.query.Of.Class != schema.Fact && d.entity != nil && !d.query.Distinct && d.query.Keep.N == 0 {
+		f := d.fork(0)
+		for _, c := range d.query.Of.Label {
+			f.query.Sort = append(f.query.Sort, meaning.Key{Term: meaning.ColumnTerm(c, meaning.Span{})})
+		}
+		return []*draft{f}
 	}
 	if len(d.query.Sort) > 0 || !d.query.Figures() || len(d.query.Per) == 0 {
 		return []*draft{d}
@@ -187,7 +202,9 @@ func present(d *draft) []*draft {
 	q := d.query
 	if q.Figures() {
 		q.Distinct = false
-		return []*draft{d.keysFirst()}
+		f := d.keysFirst()
+		f.complete()
+		return []*draft{f}
 	}
 	if q.All || len(q.Show) == 0 {
 		q.All, q.Distinct = true, false
@@ -196,6 +213,10 @@ func present(d *draft) []*draft {
 	f := d.fork(0)
 	q = f.query
 	if f.entity == nil {
+		return []*draft{f}
+	}
+	if d.beside() {
+		q.All, q.Distinct = true, false
 		return []*draft{f}
 	}
 	var lead []meaning.Term
@@ -208,6 +229,24 @@ func present(d *draft) []*draft {
 		}
 	}
 	return []*draft{f}
+}
+
+// beside says that the things themselves were asked for, and columns of other rows beside them: "orders with the customer".
+func (d *draft) beside() bool {
+	others := func(t meaning.Term) bool { return t.Column != nil && t.Column.Table != d.query.Of }
+	return len(d.plan.nouns) == 1 && names(d.plan.nouns[0].Name, []*schema.Table{d.query.Of}) && len(d.query.Show) > 0 && !slices.ContainsFunc(d.query.Show, func(t meaning.Term) bool { return !others(t) })
+}
+
+// complete drops groups for which a ratio of figures of several tables has no value: stores without a floor area.
+func (d *draft) complete() {
+	if len(d.query.Per) == 0 {
+		return
+	}
+	for _, t := range d.query.Show {
+		if t.Kind == meaning.Ratio && len(appendFacts(nil, t)) > 1 {
+			d.query.Having = append(d.query.Having, meaning.Cond{Op: meaning.NotNull, Left: t, At: t.At})
+		}
+	}
 }
 
 // keysFirst shows the keys of the groups before the figures.
@@ -244,10 +283,28 @@ func sensible(d *draft) []*draft {
 	if q.Of != nil && q.All && len(q.Of.Columns) == 0 {
 		return nil
 	}
-	for _, t := range q.Show {
+	if contradictory(q.Where) {
+		return nil
+	}
+	for i, t := range q.Show {
+		if contains(q.Show[:i], t) {
+			return nil // a word has been read twice
+		}
 		if t.Kind == meaning.Aggregate && t.Fn != "min" && t.Fn != "max" && len(t.Args) == 1 && t.Args[0].Kind == meaning.Column && t.Args[0].Column.Type == db.Boolean {
 			return nil
 		}
 	}
 	return []*draft{d}
+}
+
+// contradictory says that the same column must be two things at once.
+func contradictory(where []meaning.Cond) bool {
+	for i, c := range where {
+		for _, o := range where[:i] {
+			if c.Op == meaning.Equal && o.Op == meaning.Equal && c.Right == nil && o.Right == nil && len(c.Values) == 1 && len(o.Values) == 1 && c.Left.Equal(o.Left) && c.Values[0] != o.Values[0] {
+				return true
+			}
+		}
+	}
+	return false
 }

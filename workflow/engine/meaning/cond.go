@@ -24,6 +24,7 @@ const (
 	Like           Op = "like"
 	NotLike        Op = "not like"
 	During         Op = "during" // the period
+	Last           Op = "last"   // it is the greatest of all rows of Left's table
 	Null           Op = "null"
 	NotNull        Op = "not null"
 	Exists         Op = "exists"     // rows of Rows that refer to this one

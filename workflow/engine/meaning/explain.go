@@ -2,7 +2,9 @@ package meaning
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
 	"parley/workflow/schema"
 )
@@ -12,7 +14,7 @@ func (q *Query) Explain() string {
 	var b strings.Builder
 	b.WriteString(q.shown())
 	if len(q.Per) > 0 {
-		b.WriteString(" per " + listed(q.Per))
+		b.WriteString(" per " + called(q.Per))
 	}
 	for i, c := range append(append([]Cond(nil), q.Where...), q.Having...) {
 		b.WriteString([]string{" where ", " and "}[min(i, 1)] + c.Explain())
@@ -32,6 +34,24 @@ func (q *Query) Explain() string {
 		fmt.Fprintf(&b, ", the first %d", keep.N)
 	}
 	return b.String()
+}
+
+// called are the keys of groups in words: rows go by their names, where they have one, not by their keys too.
+func called(keys []Term) string {
+	named := func(t *schema.Table) bool {
+		return slices.ContainsFunc(keys, func(o Term) bool { return o.Kind == Column && o.Column.Table == t && o.Column.Role == schema.Label })
+	}
+	var parts []string
+	for _, t := range keys {
+		switch {
+		case t.Kind == Column && t.Column.Role != schema.Label && t.Column == t.Column.Table.PrimaryKey() && named(t.Column.Table):
+		case t.Kind == Column && t.Grain == "" && t.Column.Role == schema.Label && len(t.Column.Words) == 1:
+			parts = append(parts, t.Column.Words[0]+" of "+schema.Plural(Called(t.Column.Table)))
+		default:
+			parts = append(parts, t.Explain())
+		}
+	}
+	return joined(parts)
 }
 
 func (q *Query) shown() string {
@@ -67,6 +87,10 @@ func listed(terms []Term) string {
 	for i, t := range terms {
 		parts[i] = t.Explain()
 	}
+	return joined(parts)
+}
+
+func joined(parts []string) string {
 	if n := len(parts); n > 1 {
 		return strings.Join(parts[:n-1], ", ") + " and " + parts[n-1]
 	}
@@ -130,7 +154,10 @@ var signs = map[string]string{"+": "plus", "-": "less", "*": "times"}
 func (t Term) count() string {
 	what := schema.Plural(Called(t.Of))
 	if len(t.Args) > 0 {
-		what = "different " + t.Args[0].Explain()
+		what = t.Args[0].Explain()
+		if t.Distinct {
+			what = "different " + what
+		}
 	}
 	return "number of " + what + when(t.Where)
 }
@@ -141,6 +168,17 @@ func when(list []Cond) string {
 		b.WriteString([]string{" where ", " and "}[min(i, 1)] + c.Explain())
 	}
 	return b.String()
+}
+
+// weekdays are the names of days, counted from Sunday.
+func weekdays(list []any) string {
+	var names []string
+	for _, v := range list {
+		if n, ok := v.(int64); ok {
+			names = append(names, time.Weekday(n%7).String())
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 var said = map[Op]string{
@@ -163,12 +201,17 @@ func (c Cond) Explain() string {
 		return "with " + schema.Plural(Called(c.Rows)) + when(c.Where)
 	case NotExists:
 		return "without " + schema.Plural(Called(c.Rows)) + when(c.Where)
+	case Last:
+		return "latest " + c.Left.Explain()
 	case During:
 		return c.Left.Explain() + " " + c.Period.String()
 	}
 	text := c.Left.Explain() + " " + said[c.Op]
 	if c.Right != nil {
 		return text + " " + c.Right.Explain()
+	}
+	if c.Left.Grain == "weekday" {
+		return c.Left.Explain() + " " + said[c.Op] + " " + weekdays(c.Values)
 	}
 	for i, v := range c.Values {
 		text += []string{" ", ", "}[min(i, 1)] + fmt.Sprint(v)

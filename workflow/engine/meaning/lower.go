@@ -76,6 +76,14 @@ func (l *lowering) groups(s *Scope) error {
 	if !l.query.Figures() {
 		return nil
 	}
+	// Rows whose names are shown are grouped by their own key: they are joined first.
+	for _, t := range l.query.Per {
+		if t.Kind == Column && !t.Column.Key() {
+			if _, err := s.term(t); err != nil {
+				return err
+			}
+		}
+	}
 	for _, t := range l.query.Per {
 		x, err := s.term(t)
 		if err != nil {

@@ -2,6 +2,7 @@ package meaning
 
 import (
 	"fmt"
+	"slices"
 
 	"parley/db/statement"
 	"parley/workflow/schema"
@@ -72,7 +73,7 @@ func (b *besides) add(fact *schema.Table) error {
 			}
 		}
 	})
-	part := &Query{Of: fact, Where: b.query.Where, Per: b.query.Per, Show: append(append([]Term(nil), b.query.Per...), sd.leaves...)}
+	part := &Query{Of: fact, Where: sd.conds(b.query), Per: b.query.Per, Show: append(append([]Term(nil), b.query.Per...), sd.leaves...)}
 	inner, err := part.Lower(b.index, b.dialect)
 	if err != nil {
 		return err
@@ -87,6 +88,17 @@ func (b *besides) add(fact *schema.Table) error {
 	b.out.From = append(b.out.From, b.source(inner, sd.name))
 	b.sides = append(b.sides, sd)
 	return nil
+}
+
+// conds are the conditions on the rows of a side. A time that nobody named is that of what happened, not of the things it
+// happened to: "sales per square metre this year" is about this year's sales and all stores.
+func (s *side) conds(q *Query) []Cond {
+	measured := !slices.ContainsFunc(s.leaves, func(t Term) bool { return t.Kind != Aggregate })
+	happened := slices.ContainsFunc(q.facts(), func(t *schema.Table) bool { return t.Class == schema.Fact })
+	if s.fact.Class != schema.Thing || !measured || !happened {
+		return q.Where
+	}
+	return slices.DeleteFunc(slices.Clone(q.Where), func(c Cond) bool { return c.Op == During && c.Left.Kind == Time })
 }
 
 // source joins a side to those before it, on all keys; rows that only one side has stay.
@@ -167,6 +179,9 @@ func (b *besides) cond(c Cond) (statement.Expr, error) {
 	left, err := b.term(c.Left)
 	if err != nil {
 		return left, err
+	}
+	if c.Op == NotNull {
+		return statement.IsNotNull(left), nil
 	}
 	var values []statement.Expr
 	if c.Right != nil {

@@ -38,6 +38,8 @@ func (s *Scope) Cond(c Cond) (statement.Expr, error) {
 		return statement.IsNull(left), nil
 	case NotNull:
 		return statement.IsNotNull(left), nil
+	case Last:
+		return s.last(c)
 	case During:
 		return during(s.momentOf(c.Left), left, c.Period), nil
 	}
@@ -84,6 +86,26 @@ func compare(c Cond, left statement.Expr, values []statement.Expr) (statement.Ex
 	return statement.Binary(string(c.Op), left, values[0]), nil
 }
 
+// last is that a row lies at the latest time that its table knows: the last count, the present balance.
+func (s *Scope) last(c Cond) (statement.Expr, error) {
+	key := c.Left.Column
+	if c.Left.Via != nil {
+		key = c.Left.Via.FromColumns[0]
+	}
+	own := Term{Kind: Column, Column: key, At: c.Left.At}
+	left, err := s.term(own)
+	if err != nil {
+		return left, err
+	}
+	inner := newScope(s.index, s.dialect, key.Table, true, nil)
+	x, err := inner.term(own)
+	if err != nil {
+		return left, err
+	}
+	inner.query.Items = []statement.Item{{Expr: statement.Call("max", x)}}
+	return statement.Binary("=", left, statement.Scalar(inner.query)), nil
+}
+
 // momentOf is the column of a time.
 func (s *Scope) momentOf(t Term) *schema.Column {
 	if t.Kind == Time {
@@ -115,12 +137,21 @@ func (s *Scope) exists(c Cond) (statement.Expr, error) {
 	outer := s.names[""]
 	inner := newScope(s.index, s.dialect, c.Rows, false, s.taken)
 	last := path[len(path)-1]
-	inner.query.Where = []statement.Expr{keys(last, inner.join(path[:len(path)-1]), outer)}
+	way := inner.join(path[:len(path)-1])
+	apart := c.Op == Exists && len(path) > 1 && len(last.FromColumns) == 1
+	if !apart {
+		inner.query.Where = []statement.Expr{keys(last, way, outer)}
+	}
 	where, err := inner.conds(c.Where)
 	if err != nil {
 		return statement.Expr{}, err
 	}
 	inner.query.Where = append(inner.query.Where, where...)
+	if apart {
+		// Tables are joined once, not for each row.
+		inner.query.Items = []statement.Item{{Expr: statement.Column(way, last.FromColumns[0].Name)}}
+		return statement.InQuery(s.named(last.ToColumns[0], outer), inner.query), nil
+	}
 	inner.query.Items = []statement.Item{{Expr: statement.Literal(1)}}
 	s.plain = false
 	if c.Op == NotExists {

@@ -18,6 +18,8 @@ type Scope struct {
 	query   *statement.Query
 	names   map[string]string // way, as text → qualifier
 	taken   []string          // qualifiers in lower case, those of outer queries too
+	// there are the tables that a SELECT joined already, by their qualifiers: they need no way (Onto).
+	there map[*schema.Table]string
 	// plain says that there is one table, whose columns need no qualifier.
 	plain bool
 	// keep says that rows without the row that they refer to stay.
@@ -49,12 +51,15 @@ func (s *Scope) free(name string) string {
 
 // column is a column of the row or of one that it refers to, joined when it was not yet.
 func (s *Scope) column(c *schema.Column, via *schema.Edge) (statement.Expr, error) {
+	if name := s.there[c.Table]; name != "" && via == nil {
+		return s.named(c, name), nil
+	}
 	path, ok := Way(s.index, s.root, c.Table, via)
 	if !ok {
 		return statement.Expr{}, &Apart{s.root, c.Table}
 	}
-	if n := len(path); n > 0 {
-		// The key itself needs no join.
+	if n := len(path); n > 0 && s.names[wayText(path)] == "" {
+		// The key itself needs no join, unless the row is there for other columns.
 		last := path[n-1]
 		if i := slices.Index(last.ToColumns, c); i >= 0 {
 			return s.on(last.FromColumns[i], path[:n-1]), nil
@@ -65,11 +70,14 @@ func (s *Scope) column(c *schema.Column, via *schema.Edge) (statement.Expr, erro
 
 // on is a column at the end of a way.
 func (s *Scope) on(c *schema.Column, path []*schema.Edge) statement.Expr {
-	name := s.join(path)
+	return s.named(c, s.join(path))
+}
+
+func (s *Scope) named(c *schema.Column, qualifier string) statement.Expr {
 	if s.plain {
 		return statement.Column("", c.Name)
 	}
-	return statement.Column(name, c.Name)
+	return statement.Column(qualifier, c.Name)
 }
 
 // join joins the rows along a way and gives the qualifier of the last.
@@ -88,6 +96,13 @@ func (s *Scope) join(path []*schema.Edge) string {
 	}
 	if s.keep {
 		source.Join = statement.JoinLeft
+	}
+	if s.there != nil {
+		// What stands already may name columns that are no longer the only ones of their name.
+		if taken, err := s.query.AddSource(source, s.index); err == nil {
+			s.names[key], s.plain = taken, false
+			return taken
+		}
 	}
 	s.query.From = append(s.query.From, source)
 	return name

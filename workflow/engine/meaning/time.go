@@ -23,7 +23,7 @@ func TimeOf(x *schema.Index, t *schema.Table) (Term, bool) {
 	}
 	var best *schema.Edge
 	for _, e := range x.Graph.Of(t) {
-		if e.From == t && dayOf(e.To) != nil && (best == nil || edgeCost(e) < edgeCost(best)) {
+		if e.From == t && dayOf(e.To) != nil && (best == nil || e.Cost() < best.Cost()) {
 			best = e
 		}
 	}
@@ -121,6 +121,9 @@ func during(c *schema.Column, x statement.Expr, p calendar.Period) statement.Exp
 		bound = func(t time.Time) statement.Expr { return statement.Literal(coded(form, t)) }
 	case c.Year && !c.Type.Temporal():
 		bound = func(t time.Time) statement.Expr { return statement.Literal(int64(t.Year())) }
+	}
+	if c.Type == db.Date && !p.From.IsZero() && p.From.AddDate(0, 0, 1).Equal(p.To) {
+		return statement.Binary("=", x, bound(p.From)) // a day has no hours
 	}
 	var terms []statement.Expr
 	if !p.From.IsZero() {

@@ -26,7 +26,7 @@ func (r *Reader) Read(input string, now time.Time) *Parse {
 			p.words[i] = "\x00"
 		}
 	}
-	l := &lattice{index: r.index, tokens: tokens, words: p.words, now: now, chart: p.chart}
+	l := &lattice{index: r.index, tokens: tokens, words: p.words, now: now, chart: p.chart, deeds: r.deeds}
 	l.fill()
 	p.chart.close()
 	return p
@@ -41,7 +41,7 @@ type Cover struct {
 }
 
 // pieces are the categories that say something by themselves.
-var pieces = []string{"Keep", "Figure", "Noun", "Dim", "Cond", "Sort", "Also", "Compare"}
+var pieces = []string{"Keep", "Figure", "Noun", "Dim", "Cond", "Sort", "Also", "Compare", "Loose", "Unit", "Listing", "Bare", "often"}
 
 // The cost of a word without a part: a content word, one that joins, and each piece, so that few large ones win.
 const (
@@ -65,10 +65,8 @@ func (p *Parse) Covers(most int) []Cover {
 	best[n] = []*path{nil}
 	for i := n - 1; i >= 0; i-- {
 		list := p.extend(i, nil, i+1, -p.skip(i), best, nil)
-		for _, category := range pieces {
-			for _, node := range p.chart.starts[i][category] {
-				list = p.extend(i, node, node.To, node.Score-costPiece, best, list)
-			}
+		for _, node := range p.pieces(i) {
+			list = p.extend(i, node, node.To, node.Score-costPiece, best, list)
 		}
 		slices.SortStableFunc(list, func(a, b *path) int { return cmp.Compare(b.score, a.score) })
 		best[i] = list[:min(len(list), most)]
@@ -80,6 +78,35 @@ func (p *Parse) Covers(most int) []Cover {
 		}
 	}
 	return out
+}
+
+// mostAlike is how many ways to read the same words as the same category are worth composing.
+const mostAlike = 2
+
+// pieces are the pieces that begin at a place: of those that are alike, the best.
+func (p *Parse) pieces(at int) []*Node {
+	var out []*Node
+	for _, category := range pieces {
+		list := p.chart.starts[at][category]
+		for _, n := range list {
+			better := 0
+			for _, o := range list {
+				better += boolToInt(o.To == n.To && o.Score > n.Score)
+			}
+			// A value alone is a condition, on whatever it is of.
+			if better < mostAlike && !(category == "Noun" && n.Rule == ruleValueAlone) {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+func boolToInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 func (p *Parse) extend(at int, node *Node, to int, score float64, best [][]*path, list []*path) []*path {
@@ -100,10 +127,35 @@ func (p *Parse) skip(i int) float64 {
 		return costLost
 	case p.says(i, "filler"), i < p.front() && p.says(i, "ask"), !strings.ContainsFunc(p.words[i], func(r rune) bool { return !notLetter(r) || r >= '0' && r <= '9' || r > 127 }):
 		return 0
-	case p.says(i, "glue"), p.says(i, "which"):
+	case p.says(i, "glue"), p.says(i, "which"), p.says(i, light):
 		return costGlue
 	}
 	return costLost
+}
+
+// Weight is how many words ask for something: those that only ask or fill count nothing, and those that join a half.
+func (p *Parse) Weight() float64 {
+	w := 0.0
+	for i := range p.tokens {
+		switch p.skip(i) {
+		case 0:
+		case costGlue:
+			w += 0.5
+		default:
+			w++
+		}
+	}
+	return max(w, 1)
+}
+
+// Empty says that a word only joins others, or fills.
+func Empty(w string) bool {
+	for _, s := range english().of[w] {
+		if s.category == "glue" || s.category == "filler" {
+			return true
+		}
+	}
+	return !strings.ContainsFunc(w, func(r rune) bool { return !notLetter(r) || r >= '0' && r <= '9' || r > 127 })
 }
 
 // front is where the words that only ask end: "show" asks at the beginning, and is a word like others behind it.
@@ -156,6 +208,7 @@ func (c Cover) Guessed() []string {
 		if name, ok := n.Value.(Name); ok && n.Category == "NAME" && len(name.Matches) > 0 && name.Matches[0].Quality < sureName {
 			out = append(out, name.Text)
 		}
+
 		for _, k := range n.Kids {
 			look(k)
 		}

@@ -1,12 +1,28 @@
 package phrase
 
-import "parley/workflow/engine/meaning"
+import (
+	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/meaning"
+)
 
 // Two sides beside each other: "this year compared with last year", "weekends vs weekdays".
 var compareRules = []rule{
 	{"periods", "Compare", "PERIOD comma? versus PERIOD", 0.4, func(k []*Node) any {
 		return compare(during(k[0], nil, k[0].Span), during(k[3], nil, k[3].Span), span(k))
 	}},
+	{"periods beside each other", "Compare", "PERIOD comma? beside PERIOD", 0.4, func(k []*Node) any {
+		c, ok := compare(during(k[0], nil, k[0].Span), during(k[3], nil, k[3].Span), span(k)).(Compare)
+		c.Listed = true
+		if !ok {
+			return nil
+		}
+		return c
+	}},
+	{"period beside the one before", "Compare", "PERIOD comma? beside earlier", 0.5, before},
+	{"weekends beside weekdays", "Compare", "weekend beside weekend", 0.4, func(k []*Node) any {
+		return compare(weekend(k[0]), weekend(k[2]), span(k))
+	}},
+	{"period before", "Compare", "PERIOD comma? versus earlier", 0.5, before},
 	{"weekends", "Compare", "weekend versus weekend", 0.4, func(k []*Node) any {
 		return compare(weekend(k[0]), weekend(k[2]), span(k))
 	}},
@@ -21,9 +37,19 @@ func compare(l, r any, at meaning.Span) any {
 	if !ok || !also {
 		return nil
 	}
-	return Compare{left, right, at}
+	return Compare{Left: left, Right: right, At: at}
 }
 
 func weekend(n *Node) any {
 	return Cond{Kind: Weekend, Not: value[string](n) == "not", At: n.Span}
+}
+
+// before puts the period before another beside it: "this year against last".
+func before(k []*Node) any {
+	p, ok := k[0].Value.(calendar.Period)
+	earlier, is := p.Before()
+	if !ok || !is {
+		return nil
+	}
+	return compare(during(k[0], nil, k[0].Span), Cond{Kind: InPeriod, Period: earlier, At: k[3].Span}, span(k))
 }

@@ -1,6 +1,9 @@
 package phrase
 
 import (
+	"slices"
+
+	"parley/db"
 	"parley/workflow/engine/calendar"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
@@ -9,8 +12,11 @@ import (
 // Conditions: "in Kenya", "not cancelled", "last month", "price above 5", "with more than 3 orders", "without an email".
 var conditionRules = []rule{
 	{"period", "Cond", "PERIOD", 0, func(k []*Node) any { return during(k[0], nil, span(k)) }},
-	{"moment in period", "Cond", "that? NAME in? PERIOD", 0.1, func(k []*Node) any {
+	{"moment in period", "Cond", "that? NAME in? PERIOD", 0.25, func(k []*Node) any {
 		n := value[Name](k[1])
+		if !n.timely() {
+			return nil
+		}
 		return during(k[3], &n, span(k))
 	}},
 	{"value", "Cond", "Values", 0, func(k []*Node) any { return isValue(k[0], false, span(k)) }},
@@ -18,9 +24,16 @@ var conditionRules = []rule{
 	{"that is a value", "Cond", "that in? Values", 0.05, func(k []*Node) any { return isValue(k[2], false, span(k)) }},
 	{"only a value", "Cond", "only in? Values", 0.1, func(k []*Node) any { return isValue(k[2], false, span(k)) }},
 	{"a value only", "Cond", "in? Values only", 0.1, func(k []*Node) any { return isValue(k[1], false, span(k)) }},
+	{"rows of a value", "Cond", "only? in? Values generic only?", 0.1, func(k []*Node) any { return isValue(k[2], false, span(k)) }},
 	{"no value", "Cond", "that? not in? Values", 0.15, func(k []*Node) any { return isValue(k[3], true, span(k)) }},
 	{"without a value", "Cond", "never Values", 0, func(k []*Node) any { return isValue(k[1], true, span(k)) }},
-	{"value excluded", "Cond", "Values Noun? not", 0.2, func(k []*Node) any { return isValue(k[0], true, span(k)) }},
+	{"value excluded", "Cond", "Values Noun? be? excluded", 0.2, func(k []*Node) any { return isValue(k[0], true, span(k)) }},
+	{"things of a kind only", "Cond", "only? Values Noun only?", 0.2, func(k []*Node) any {
+		if k[0] == nil && k[3] == nil {
+			return nil
+		}
+		return isValue(k[1], false, span(k))
+	}},
 	{"values of a column", "Cond", "with? NAME equal? Values", 0.1, func(k []*Node) any {
 		n := value[Name](k[1])
 		c := isValue(k[3], false, span(k)).(Cond)
@@ -49,6 +62,22 @@ var conditionRules = []rule{
 		c.Noun = &n
 		return c
 	}},
+	{"compared first of", "Cond", "with? cmp Amount of Noun", 0.2, func(k []*Node) any {
+		n := value[Noun](k[4])
+		c := compared(&n.Name, k[1], k[2], span(k)).(Cond)
+		c.Noun = &n
+		return c
+	}},
+	{"at least so many", "Cond", "with? NUMBER cmpafter Noun", 0.3, func(k []*Node) any {
+		n := value[Noun](k[3])
+		c := compared(&n.Name, k[2], k[1], span(k)).(Cond)
+		c.Noun = &n
+		return c
+	}},
+	{"so much or more", "Cond", "with? that? NAME be? NUMBER money? cmpafter", 0.3, func(k []*Node) any {
+		n := value[Name](k[2])
+		return compared(&n, k[6], k[4], span(k))
+	}},
 	{"figure compared", "Cond", "with? Figure be? cmp Amount", 0.2, func(k []*Node) any {
 		f := value[Figure](k[1])
 		c := compared(nil, k[3], k[4], span(k)).(Cond)
@@ -64,28 +93,60 @@ var conditionRules = []rule{
 		return Cond{Kind: Compared, Name: &n, Op: meaning.Within, Number: k[4].Value, High: k[6].Value, At: span(k)}
 	}},
 	{"amount", "Amount", "NUMBER money?", 0.05, func(k []*Node) any { return k[0].Value }},
-	{"without", "Cond", "never Noun", 0.1, func(k []*Node) any {
+	{"without", "Cond", "never Noun PERIOD?", 0.1, func(k []*Node) any {
 		n := value[Noun](k[1])
+		if k[2] != nil {
+			n = specified(n, during(k[2], nil, k[2].Span).(Cond)).(Noun)
+		}
 		return Cond{Kind: Without, Noun: &n, At: span(k)}
 	}},
-	{"with", "Cond", "with Noun", -0.1, func(k []*Node) any {
+	{"with", "Cond", "with Noun PERIOD?", -0.1, func(k []*Node) any {
 		n := value[Noun](k[1])
+		if k[2] != nil {
+			n = specified(n, during(k[2], nil, k[2].Span).(Cond)).(Noun)
+		}
 		return Cond{Kind: Having, Noun: &n, At: span(k)}
 	}},
+	{"without any of a kind", "Cond", "never Noun in Values", 0.2, func(k []*Node) any {
+		n := specified(value[Noun](k[1]), Cond{Kind: IsValue, Values: value[[]Value](k[3]), At: k[3].Span}).(Noun)
+		return Cond{Kind: Without, Noun: &n, At: span(k)}
+	}},
+	{"did to nothing", "Cond", "never verb light? Noun PERIOD?", 0.2, func(k []*Node) any { return didTo(Without, k[3], k[4], span(k)) }},
+	{"did nothing to it", "Cond", "never light Noun PERIOD?", 0.2, func(k []*Node) any { return didTo(Without, k[2], k[3], span(k)) }},
+	{"did to a thing", "Cond", "that verb Noun PERIOD?", -0.2, func(k []*Node) any { return didTo(Having, k[2], k[3], span(k)) }},
 	{"done", "Cond", "that NAME", 0, func(k []*Node) any {
 		n := value[Name](k[1])
+		if !n.timely() && !n.flagged() {
+			return nil
+		}
 		return Cond{Kind: Done, Name: &n, At: span(k)}
 	}},
 	{"not done", "Cond", "never NAME", 0, func(k []*Node) any {
 		n := value[Name](k[1])
+		if !n.timely() && !n.flagged() {
+			return nil
+		}
 		return Cond{Kind: Done, Name: &n, Not: true, At: span(k)}
 	}},
 	{"not of a kind", "Cond", "that? not NAME", 0.05, func(k []*Node) any {
 		n := value[Name](k[2])
+		if !n.flagged() {
+			return nil
+		}
 		return Cond{Kind: Flagged, Name: &n, Not: true, At: span(k)}
 	}},
 	{"of a kind", "Cond", "that? only? NAME only?", -0.1, func(k []*Node) any {
 		n := value[Name](k[2])
+		if !n.flagged() {
+			return nil
+		}
+		return Cond{Kind: Flagged, Name: &n, At: span(k)}
+	}},
+	{"to what is of a kind", "Cond", "in NAME", -0.1, func(k []*Node) any {
+		n := value[Name](k[1])
+		if !n.flagged() {
+			return nil
+		}
 		return Cond{Kind: Flagged, Name: &n, At: span(k)}
 	}},
 	{"missing", "Cond", "NAME be? null", 0.1, func(k []*Node) any {
@@ -106,9 +167,120 @@ var conditionRules = []rule{
 		}
 		return Cond{Kind: Aged, Op: meaning.Op(value[string](k[1])), Number: n, Unit: value[string](k[3]), At: span(k)}
 	}},
+	{"overdue", "Cond", "that? overdue", 0.1, func(k []*Node) any { return Cond{Kind: Overdue, At: span(k)} }},
+	{"upcoming", "Cond", "that? upcoming", -0.2, func(k []*Node) any { return Cond{Kind: Upcoming, At: span(k)} }},
+	{"longer ago", "Cond", "that? NAME? be? cmp NUMBER unit 'ago'", 0.4, func(k []*Node) any {
+		n, whole := k[4].Value.(int64)
+		if !whole {
+			return nil
+		}
+		c := Cond{Kind: Aged, Op: meaning.Op(value[string](k[3])), Number: n, Unit: value[string](k[5]), At: span(k)}
+		if k[1] != nil {
+			name := value[Name](k[1])
+			c.Name = &name
+		}
+		return c
+	}},
+	{"weekday", "Cond", "weekday", 0.1, func(k []*Node) any {
+		return Cond{Kind: Weekend, Number: int64(value[string](k[0])[0] - '0'), At: span(k)}
+	}},
+	{"within so long of", "Cond", "that? Point 'within' NUMBER unit of Point", 0.6, func(k []*Node) any {
+		return lasted("<=", k[3], k[4], k[6], k[1], span(k))
+	}},
+	{"within so long", "Cond", "that? Point 'within' NUMBER unit", 0.3, func(k []*Node) any {
+		return lasted("<=", k[3], k[4], nil, k[1], span(k))
+	}},
+	{"so long after", "Cond", "that? Point cmp NUMBER unit 'after' Point", 0.6, func(k []*Node) any {
+		return lasted(value[string](k[2]), k[3], k[4], k[6], k[1], span(k))
+	}},
+	{"so long before", "Cond", "that? Point cmp NUMBER unit 'before' Point", 0.6, func(k []*Node) any {
+		return lasted(value[string](k[2]), k[3], k[4], k[1], k[6], span(k))
+	}},
+	{"so long before that", "Cond", "cmp NUMBER unit 'before' Point", 0.4, func(k []*Node) any {
+		return lasted(value[string](k[0]), k[1], k[2], nil, k[4], span(k))
+	}},
+	{"so long after that", "Cond", "cmp NUMBER unit 'after' Point", 0.4, func(k []*Node) any {
+		return lasted(value[string](k[0]), k[1], k[2], k[4], nil, span(k))
+	}},
+	{"took so long to", "Cond", "that? took cmp NUMBER unit 'to' Point", 0.6, func(k []*Node) any {
+		return lasted(value[string](k[2]), k[3], k[4], nil, k[6], span(k))
+	}},
+	{"took so long from one to the other", "Cond", "that? took cmp NUMBER unit Points", 0.6, func(k []*Node) any {
+		ends := value[[]Figure](k[5])
+		c, ok := lasted(value[string](k[2]), k[3], k[4], nil, nil, span(k)).(Cond)
+		if !ok {
+			return nil
+		}
+		c.Figure.Args = ends
+		return c
+	}},
+	{"took so long", "Cond", "that? took cmp NUMBER unit", 0.3, func(k []*Node) any {
+		return lasted(value[string](k[2]), k[3], k[4], nil, nil, span(k))
+	}},
+	{"not done for so long", "Cond", "never NAME thing? 'for' NUMBER unit", 0.5, func(k []*Node) any {
+		c, ok := acted(k[1], nil, nil, true, span(k)).(Cond)
+		n, whole := k[4].Value.(int64)
+		if !ok || !whole {
+			return nil
+		}
+		c.Noun.Conds = append(c.Noun.Conds, Cond{Kind: Aged, Op: meaning.Less, Number: n, Unit: value[string](k[5]), At: k[4].Span.Join(k[5].Span)})
+		return c
+	}},
+	{"none for so long", "Cond", "never Noun 'for' NUMBER unit", 0.5, func(k []*Node) any {
+		n := value[Noun](k[1])
+		number, whole := k[3].Value.(int64)
+		if !whole {
+			return nil
+		}
+		n = specified(n, Cond{Kind: Aged, Op: meaning.Less, Number: number, Unit: value[string](k[4]), At: k[3].Span.Join(k[4].Span)}).(Noun)
+		return Cond{Kind: Without, Noun: &n, At: span(k)}
+	}},
+	{"did so many", "Cond", "that? verb cmp Amount Noun", 0.2, func(k []*Node) any {
+		n := value[Noun](k[4])
+		c := compared(&n.Name, k[2], k[3], span(k)).(Cond)
+		c.Noun = &n
+		return c
+	}},
 	{"weekend", "Cond", "weekend", 0.1, func(k []*Node) any { return weekend(k[0]) }},
-	{"acted", "Cond", "that? NAME thing? PERIOD?", 0.05, func(k []*Node) any { return acted(k[1], k[3], false, span(k)) }},
-	{"never acted", "Cond", "never NAME thing? PERIOD?", 0.1, func(k []*Node) any { return acted(k[1], k[3], true, span(k)) }},
+	{"acted", "Cond", "that? NAME thing? PERIOD?", 0.05, func(k []*Node) any { return acted(k[1], nil, k[3], false, span(k)) }},
+	{"never acted", "Cond", "never NAME thing? PERIOD?", 0.1, func(k []*Node) any { return acted(k[1], nil, k[3], true, span(k)) }},
+	{"acted on", "Cond", "that NAME in? Values generic? PERIOD?", 0.25, func(k []*Node) any { return acted(k[1], k[3], k[5], false, span(k)) }},
+	{"never acted on", "Cond", "never NAME in? Values generic? PERIOD?", 0.25, func(k []*Node) any { return acted(k[1], k[3], k[5], true, span(k)) }},
+}
+
+// lasted compares how long it was from one moment to another; a moment that was not said is the row's own.
+func lasted(op string, number, unit, from, to *Node, at meaning.Span) any {
+	if _, ok := number.Value.(Percent); ok {
+		return nil
+	}
+	f := Figure{Kind: Lapse, Fn: value[string](unit), Args: []Figure{value[Figure](from), value[Figure](to)}, At: at}
+	return Cond{Kind: Lasted, Figure: &f, Op: meaning.Op(op), Number: number.Value, At: at}
+}
+
+// didTo is that there are, or are no, rows of what something was done to, in a period.
+func didTo(kind CondKind, noun, period *Node, at meaning.Span) any {
+	n := value[Noun](noun)
+	if period != nil {
+		n = specified(n, during(period, nil, period.Span).(Cond)).(Noun)
+	}
+	return Cond{Kind: kind, Noun: &n, At: at}
+}
+
+// timely says that a name may stand for a time of a table's rows.
+func (n Name) timely() bool {
+	return slices.ContainsFunc(n.Matches, func(m schema.Match) bool {
+		return m.Column != nil && (m.Column.Role == schema.Moment || m.Column.Type == db.Integer && m.Column.Has("date", "day", "month", "period") || leadsToDays(m.Column))
+	})
+}
+
+// leadsToDays says that a column is a key to a table of days.
+func leadsToDays(c *schema.Column) bool {
+	return slices.ContainsFunc(c.Table.Moments, func(m schema.TimeColumn) bool { return m.Via != nil && slices.Contains(m.Via.FromColumns, c) })
+}
+
+// flagged says that a name may stand for a column of yes and no.
+func (n Name) flagged() bool {
+	return slices.ContainsFunc(n.Matches, func(m schema.Match) bool { return m.Column != nil && m.Column.Role == schema.Flag })
 }
 
 func during(period *Node, name *Name, at meaning.Span) any {
@@ -119,14 +291,17 @@ func isValue(values *Node, not bool, at meaning.Span) any {
 	return Cond{Kind: IsValue, Values: value[[]Value](values), Not: not, At: at}
 }
 
-// acted is that there are rows of what was done, in a period.
-func acted(verb, period *Node, not bool, at meaning.Span) any {
+// acted is that there are rows of what was done, to what was said and in a period.
+func acted(verb, values, period *Node, not bool, at meaning.Span) any {
 	n := Noun{Name: value[Name](verb), At: verb.Span}
 	if words := schema.Words(n.Name.Text); len(words) != 1 || !schema.Participle(words[0]) && !TradeVerbs[words[0]] {
 		return nil
 	}
+	if values != nil {
+		n.Conds = append(n.Conds, isValue(values, false, values.Span).(Cond))
+	}
 	if period != nil {
-		n.Conds = []Cond{during(period, nil, period.Span).(Cond)}
+		n.Conds = append(n.Conds, during(period, nil, period.Span).(Cond))
 	}
 	return Cond{Kind: Acted, Noun: &n, Not: not, At: at}
 }

@@ -15,28 +15,50 @@ var dimensionRules = []rule{
 		}
 		return list
 	}},
+	{"unit alone", "Dim", "unit of NAME", -0.3, func(k []*Node) any {
+		n := value[Name](k[2])
+		if !n.timely() {
+			return nil
+		}
+		return []Dimension{{Name: n, Grain: value[string](k[0]), At: span(k)}}
+	}},
 	{"by several", "Dim", "Dim comma Key", 0.1, both},
 	{"by and by", "Dim", "Dim comma Dim", 0.1, both},
-	{"what was done by a unit", "Dim", "NAME by unit", 0.15, func(k []*Node) any {
-		return []Dimension{{Name: value[Name](k[0]), Grain: value[string](k[2]), At: span(k)}}
-	}},
-	{"what was done at a pace", "Dim", "NAME pace", 0.15, func(k []*Node) any {
-		return []Dimension{{Name: value[Name](k[0]), Grain: cmp.Or(value[string](k[1]), "month"), At: span(k)}}
+	{"what was done by a unit", "Dim", "that? NAME by unit", 0.15, doneBy},
+	{"what was done per unit", "Dim", "that? NAME per unit", 0.15, doneBy},
+	{"what was done at a pace", "Dim", "that? NAME pace", 0.15, func(k []*Node) any {
+		return []Dimension{{Name: value[Name](k[1]), Grain: cmp.Or(value[string](k[2]), "month"), At: span(k)}}
 	}},
 	{"at a pace", "Dim", "pace", 0.1, func(k []*Node) any {
 		return []Dimension{{Grain: cmp.Or(value[string](k[0]), "month"), At: k[0].Span}}
 	}},
 	{"key", "Key", "Noun", 0, func(k []*Node) any {
 		n := value[Noun](k[0])
-		if len(n.Conds) > 0 {
+		if len(n.Conds) > 0 && len(n.Name.Matches) == 0 {
 			return nil
 		}
-		return []Dimension{{Name: n.Name, At: n.At}}
+		return []Dimension{{Name: n.Name, Conds: n.Conds, At: n.At}}
 	}},
 	{"unit", "Key", "unit", 0.05, func(k []*Node) any { return []Dimension{{Grain: value[string](k[0]), At: span(k)}} }},
+	{"unit of what was done", "Key", "unit of NAME", 0.2, func(k []*Node) any {
+		n := value[Name](k[2])
+		if !n.timely() {
+			return nil
+		}
+		return []Dimension{{Name: n, Grain: value[string](k[0]), At: span(k)}}
+	}},
 	{"unit of a moment", "Key", "NAME unit", 0.1, func(k []*Node) any {
 		return []Dimension{{Name: value[Name](k[0]), Grain: value[string](k[1]), At: span(k)}}
 	}},
+}
+
+// doneBy is what was done, by a unit of its time: "shipped per month".
+func doneBy(k []*Node) any {
+	n := value[Name](k[1])
+	if !n.timely() {
+		return nil
+	}
+	return []Dimension{{Name: n, Grain: value[string](k[3]), At: span(k)}}
 }
 
 func both(k []*Node) any {

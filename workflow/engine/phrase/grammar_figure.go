@@ -15,6 +15,30 @@ var figureRules = []rule{
 	{"aggregate", "Figure", "fn in? Noun", 0.1, func(k []*Node) any {
 		return Figure{Kind: Aggregate, Fn: value[string](k[0]), Noun: value[Noun](k[2]), At: span(k)}
 	}},
+	{"aggregate of the amount", "Figure", "fn fn in? Noun", 0.2, func(k []*Node) any {
+		if value[string](k[1]) != "sum" {
+			return nil
+		}
+		return Figure{Kind: Aggregate, Fn: value[string](k[0]), Noun: value[Noun](k[3]), At: span(k)}
+	}},
+	{"how many of them", "Bare", "count", -0.2, func(k []*Node) any { return Figure{Kind: Count, At: span(k)} }},
+	{"how much of them", "Bare", "howmuch", 0, func(k []*Node) any { return Figure{Kind: Plain, At: span(k)} }},
+	{"age", "Noun", "'age'", 0.6, func(k []*Node) any {
+		n := Name{Text: "age", At: k[0].Span}
+		return Noun{Name: n, At: n.At}
+	}},
+	{"quotient", "Quotient", "Part divided Part", 0.5, func(k []*Node) any {
+		return Figure{Kind: Quotient, Args: []Figure{value[Figure](k[0]), value[Figure](k[2])}, At: span(k)}
+	}},
+	{"quotient as figure", "Figure", "Quotient", 0, func(k []*Node) any { return value[Figure](k[0]) }},
+	{"part of a quotient", "Part", "Noun", 0, func(k []*Node) any {
+		n := value[Noun](k[0])
+		return Figure{Kind: Plain, Noun: n, At: n.At}
+	}},
+	{"figure of a quotient", "Part", "Figure", 0, func(k []*Node) any { return value[Figure](k[0]) }},
+	{"percentage of another", "Figure", "Part hundredth Part", 0.5, func(k []*Node) any {
+		return Figure{Kind: Quotient, Fn: "percent", Args: []Figure{value[Figure](k[0]), value[Figure](k[2])}, At: span(k)}
+	}},
 	{"aggregate of a figure", "Figure", "fn Formula", 0, func(k []*Node) any {
 		f := value[Figure](k[1])
 		if f.Fn == "" || f.Kind == Lapse {
@@ -22,7 +46,7 @@ var figureRules = []rule{
 		}
 		return nil
 	}},
-	{"mean per unit", "Figure", "fn Noun 'per' unit", 0.4, func(k []*Node) any {
+	{"mean per unit", "Figure", "fn Noun per unit", 0.4, func(k []*Node) any {
 		n := value[Noun](k[1])
 		if value[string](k[0]) != "avg" {
 			return nil
@@ -59,27 +83,47 @@ var figureRules = []rule{
 		}
 		return mean(k[3], k[5], span(k))
 	}},
+	{"mean said behind", "Figure", "count Noun Per Noun fn", 0.4, func(k []*Node) any {
+		if value[string](k[4]) != "avg" {
+			return nil
+		}
+		return mean(k[1], k[3], span(k))
+	}},
+	{"worth of a thing", "Figure", "fn NAME worth", 0.2, func(k []*Node) any {
+		n := value[Name](k[1])
+		f := Figure{Kind: Aggregate, Fn: value[string](k[0]), Noun: Noun{Name: n, At: n.At}, At: span(k)}
+		if f.Fn == "sum" {
+			f.Kind = Worth
+		}
+		return f
+	}},
+	{"worth of things", "Figure", "NAME worth", -0.1, func(k []*Node) any {
+		n := value[Name](k[0])
+		return Figure{Kind: Worth, Fn: "sum", Noun: Noun{Name: n, At: n.At}, At: span(k)}
+	}},
+	{"units of a thing", "Figure", "fn unit Per Noun", 0.2, func(k []*Node) any {
+		f, ok := inUnit(lengthOf(k[3], span(k)), value[string](k[1])).(Figure)
+		if !ok {
+			return nil
+		}
+		return Figure{Kind: Aggregate, Fn: value[string](k[0]), Args: []Figure{f}, At: span(k)}
+	}},
+	{"mean at a pace", "Figure", "fn pace Noun", 0.4, func(k []*Node) any {
+		n := value[Noun](k[2])
+		if value[string](k[0]) != "avg" || value[string](k[1]) == "" {
+			return nil
+		}
+		return Figure{Kind: MeanPer, Fn: value[string](k[1]), Args: []Figure{{Kind: Plain, Noun: n, At: n.At}}, At: span(k)}
+	}},
 	{"per", "Per", "'per'", 0, func([]*Node) any { return "per" }},
 	{"per each", "Per", "'for' 'each'", 0, func([]*Node) any { return "per" }},
 	{"per a", "Per", "'each'", 0, func([]*Node) any { return "per" }},
 	{"product", "Formula", "Noun times Noun", 0, func(k []*Node) any { return arithmetic(Times, k) }},
 	{"difference", "Figure", "Noun minus Noun", 0, func(k []*Node) any { return arithmetic(Less, k) }},
-	{"lapse", "Formula", "howlong betweentime Noun timeto Noun timesuffix? Unit?", 0.4, func(k []*Node) any {
-		return lapse(k[2], k[4], k[6], span(k))
-	}},
-	{"unit said", "Unit", "unitin unit", 0, func(k []*Node) any { return value[string](k[1]) }},
 	{"lapse as figure", "Figure", "Formula", 0, func(k []*Node) any {
 		f := value[Figure](k[0])
 		f.At = span(k)
 		return f
-	}},
-	{"average lapse", "Figure", "howlong fn betweentime Noun timeto Noun Unit?", 0.4, func(k []*Node) any {
-		f := lapse(k[3], k[5], k[6], span(k))
-		return Figure{Kind: Aggregate, Fn: value[string](k[1]), Args: []Figure{f}, At: span(k)}
-	}},
-	{"average lapse later", "Figure", "howlong betweentime Noun timeto Noun fn Unit?", 0.4, func(k []*Node) any {
-		f := lapse(k[2], k[4], k[6], span(k))
-		return Figure{Kind: Aggregate, Fn: value[string](k[5]), Args: []Figure{f}, At: span(k)}
 	}},
 	{"average first", "Figure", "fn comma Formula", 0.1, func(k []*Node) any {
 		return Figure{Kind: Aggregate, Fn: value[string](k[0]), Args: []Figure{value[Figure](k[2])}, At: span(k)}
@@ -116,31 +160,4 @@ func mean(what, each *Node, at meaning.Span) any {
 func arithmetic(kind FigureKind, k []*Node) any {
 	l, r := value[Noun](k[0]), value[Noun](k[2])
 	return Figure{Kind: kind, Args: []Figure{{Kind: Plain, Noun: l, At: l.At}, {Kind: Plain, Noun: r, At: r.At}}, At: span(k)}
-}
-
-// lapse is the time from one moment to another: in the unit that was asked for, else in days.
-func lapse(from, to, unit *Node, at meaning.Span) Figure {
-	l, r := value[Noun](from), value[Noun](to)
-	f := Figure{Kind: Lapse, Fn: "day", Args: []Figure{{Kind: Plain, Noun: l, At: l.At}, {Kind: Plain, Noun: r, At: r.At}}, At: at}
-	if unit != nil {
-		f.Fn = value[string](unit)
-	}
-	return f
-}
-
-// inUnit gives a lapse its unit; nothing else has one.
-func inUnit(f Figure, unit string) any {
-	switch {
-	case f.Kind == Lapse:
-		f.Fn = unit
-		return f
-	case f.Kind == Aggregate && len(f.Args) == 1:
-		inner, ok := inUnit(f.Args[0], unit).(Figure)
-		if !ok {
-			return nil
-		}
-		f.Args = []Figure{inner}
-		return f
-	}
-	return nil
 }

@@ -1,6 +1,8 @@
 package phrase
 
 import (
+	"slices"
+
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
@@ -29,6 +31,25 @@ var keepRules = []rule{
 		f := Figure{Kind: Count, Noun: value[Noun](k[3]), At: k[3].Span}
 		return kept(k[2], nil, k[0], &f, span(k))
 	}},
+	{"who did the most", "Keep", "'who' have? verb? light? filler? most Noun", 0.4, func(k []*Node) any { return whoDid(k[5], k[6], span(k)) }},
+	{"who did to the most", "Keep", "'who' have? NAME most Noun", 0.2, func(k []*Node) any { return whoDid(k[3], k[4], span(k)) }},
+	{"that does the most", "Keep", "Noun light filler? most Noun", 0.3, func(k []*Node) any {
+		f := Figure{Kind: Count, Noun: value[Noun](k[4]), At: k[4].Span}
+		return kept(k[3], nil, k[0], &f, span(k))
+	}},
+	{"unit with the most", "Keep", "unit with? most Noun", 0.4, func(k []*Node) any {
+		f := Figure{Kind: Count, Noun: value[Noun](k[3]), At: k[3].Span}
+		return keptUnit(k[2], k[0], &f, span(k))
+	}},
+	{"unit with the greatest", "Keep", "unit with? extreme Noun", 0.3, func(k []*Node) any {
+		f := Figure{Kind: Plain, Noun: value[Noun](k[3]), At: k[3].Span}
+		return keptUnit(k[2], k[0], &f, span(k))
+	}},
+	{"unit with the greatest figure", "Keep", "unit with? extreme Figure", 0.4, func(k []*Node) any {
+		f := value[Figure](k[3])
+		return keptUnit(k[2], k[0], &f, span(k))
+	}},
+	{"greatest unit", "Keep", "extreme unit", 0.2, func(k []*Node) any { return keptUnit(k[0], k[1], nil, span(k)) }},
 	{"with the greatest", "Keep", "Noun with? extreme Noun", 0.2, func(k []*Node) any {
 		f := Figure{Kind: Plain, Noun: value[Noun](k[3]), At: k[3].Span}
 		return kept(k[2], nil, k[0], &f, span(k))
@@ -45,6 +66,16 @@ var keepRules = []rule{
 		keep, ok := keptWhich(value[string](k[0]), k[1], k[2], nil, span(k)).(Keep)
 		keep.Moment = true
 		return orNothing(keep, ok)
+	}},
+	{"next", "Keep", "upcoming NUMBER? Noun", 0.1, func(k []*Node) any {
+		keep, ok := keptWhich("asc", k[1], k[2], nil, span(k)).(Keep)
+		if !ok || keep.N == pluralRows && k[1] == nil {
+			return nil
+		}
+		n := *keep.Noun
+		n.Conds = append(slices.Clone(n.Conds), Cond{Kind: Upcoming, At: k[0].Span})
+		keep.Noun, keep.Moment = &n, true
+		return keep
 	}},
 	{"in each", "Keep", "Keep EachKey", 0.2, func(k []*Node) any {
 		keep := value[Keep](k[0])
@@ -66,6 +97,22 @@ func sales(n *Node) *Figure {
 	return &Figure{Kind: Plain, Noun: Noun{Name: name, At: name.At}, At: name.At}
 }
 
+// Who is the name of whoever it is.
+const Who = "who"
+
+// whoDid is a Keep of the one person of most things.
+func whoDid(way, noun *Node, at meaning.Span) any {
+	n := Noun{Name: Name{Text: Who, At: at}, At: at}
+	f := Figure{Kind: Count, Noun: value[Noun](noun), At: noun.Span}
+	return Keep{N: 1, Desc: value[string](way) != "asc", Noun: &n, By: &f, At: at}
+}
+
+// keptUnit is a Keep of a unit of time.
+func keptUnit(way, unit *Node, by *Figure, at meaning.Span) any {
+	n := Noun{Name: Name{Text: value[string](unit), At: unit.Span}, At: unit.Span}
+	return Keep{N: 1, Desc: value[string](way) != "asc", Noun: &n, By: by, Grain: value[string](unit), At: at}
+}
+
 func orNothing(k Keep, ok bool) any {
 	if !ok {
 		return nil
@@ -75,6 +122,15 @@ func orNothing(k Keep, ok bool) any {
 
 func kept(way, number, noun *Node, by *Figure, at meaning.Span) any {
 	return keptWhich(value[string](way), number, noun, by, at)
+}
+
+// MostOf keeps the first of things in the order of a figure: one of a singular, some of a plural.
+func MostOf(n Noun, by Figure, way string) *Keep {
+	k := Keep{N: 1, Desc: way != "asc", Noun: &n, By: &by, At: n.At}
+	if plural(n.Name.Text) {
+		k.N = pluralRows
+	}
+	return &k
 }
 
 // pluralRows are how many rows a plural without a number gives: "our biggest customers".

@@ -1,6 +1,11 @@
 package phrase
 
-import "parley/workflow/engine/meaning"
+import (
+	"slices"
+
+	"parley/workflow/engine/meaning"
+	"parley/workflow/schema"
+)
 
 // What is spoken of: "accounts", "late orders", "name of the customer".
 var nounRules = []rule{
@@ -14,9 +19,20 @@ var nounRules = []rule{
 	{"noun with denied value", "Noun", "'non' Values Noun", 0.02, func(k []*Node) any {
 		return specified(value[Noun](k[2]), Cond{Kind: IsValue, Values: value[[]Value](k[1]), Not: true, At: k[1].Span})
 	}},
-	{"noun by value", "Noun", "Values", -0.15, func(k []*Node) any {
+	{ruleValueAlone, "Noun", "Values", -0.15, func(k []*Node) any {
 		c := Cond{Kind: IsValue, Values: value[[]Value](k[0]), At: k[0].Span}
 		return Noun{Name: Name{Text: c.Values[0].Text, At: k[0].Span}, Conds: []Cond{c}, At: k[0].Span}
+	}},
+	{"noun of a kind", "Noun", "NAME generic", 0.05, func(k []*Node) any {
+		n := value[Name](k[0])
+		return Noun{Name: n, At: n.At}
+	}},
+	{"column of a thing", "Noun", "NAME NAME", 0, func(k []*Node) any {
+		n, ok := value[Name](k[0]).column(value[Name](k[1]))
+		if !ok {
+			return nil
+		}
+		return Noun{Name: n, At: n.At}
 	}},
 	{"distinct noun", "Noun", "distinct Noun", 0, func(k []*Node) any {
 		n := value[Noun](k[1])
@@ -29,6 +45,20 @@ var nounRules = []rule{
 		v.And = value[string](k[1]) == "and"
 		return append(list[:len(list):len(list)], v)
 	}},
+}
+
+// ruleValueAlone makes a noun of a value: "number of returns".
+const ruleValueAlone = "noun by value"
+
+// column is a column by its name behind that of the thing that has it: "company size".
+func (n Name) column(of Name) (Name, bool) {
+	out := Name{Text: n.Text + " " + of.Text, At: n.At.Join(of.At)}
+	for _, m := range of.Matches {
+		if m.Column != nil && slices.ContainsFunc(n.Matches, func(t schema.Match) bool { return t.Column == nil && t.Table == m.Table }) {
+			out.Matches = append(out.Matches, m)
+		}
+	}
+	return out, len(out.Matches) > 0
 }
 
 func specified(n Noun, c Cond) any {

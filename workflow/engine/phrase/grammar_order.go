@@ -1,5 +1,11 @@
 package phrase
 
+import (
+	"slices"
+
+	"parley/workflow/schema"
+)
+
 // Orders and further columns: "oldest first", "sorted by name", "with the customer's name".
 var orderRules = []rule{
 	{"sorted by", "Sort", "sort Noun way?", 0.2, func(k []*Node) any {
@@ -30,7 +36,7 @@ var orderRules = []rule{
 		owner := value[Name](k[1])
 		return Also{Names: []Name{value[Name](k[3])}, Of: &owner, At: span(k)}
 	}},
-	{"also of the other", "Also", "also NAME of NAME", 0.2, func(k []*Node) any {
+	{"also of the other", "Also", "also NAME 'of' NAME", 0.2, func(k []*Node) any {
 		owner := value[Name](k[3])
 		return Also{Names: []Name{value[Name](k[1])}, Of: &owner, At: span(k)}
 	}},
@@ -38,12 +44,37 @@ var orderRules = []rule{
 		owner := value[Name](k[2])
 		return Also{Names: []Name{value[Name](k[4])}, Of: &owner, At: span(k)}
 	}},
+	{"things with a figure", "Listing", "Noun also Figure", 0.3, func(k []*Node) any {
+		n := value[Noun](k[0])
+		if f := value[Figure](k[2]); !n.things() || f.Fn == "max" || f.Fn == "min" { // "products with the highest price" are some
+			return nil
+		}
+		return Listing{Noun: n, Figures: []Figure{value[Figure](k[2])}, At: span(k)}
+	}},
+	{"things with figures", "Listing", "Listing also Figure", 0.2, func(k []*Node) any {
+		l := value[Listing](k[0])
+		l.Figures = append(slices.Clone(l.Figures), value[Figure](k[2]))
+		l.At = span(k)
+		return l
+	}},
+	{"things and how many", "Listing", "Noun comma? count Noun", 0, func(k []*Node) any {
+		n := value[Noun](k[0])
+		if k[1] == nil || !n.things() {
+			return nil
+		}
+		return Listing{Noun: n, Figures: []Figure{counted(k[3], k[3].Span).(Figure)}, At: span(k)}
+	}},
 	{"name of another", "Also", "NAME poss NAME", 0.2, func(k []*Node) any {
 		owner := value[Name](k[0])
 		return Also{Names: []Name{value[Name](k[2])}, Of: &owner, At: span(k)}
 	}},
-	{"name of the other", "Also", "NAME of NAME", 0.1, func(k []*Node) any {
+	{"name of the other", "Also", "NAME 'of' NAME", 0.1, func(k []*Node) any {
 		owner := value[Name](k[2])
 		return Also{Names: []Name{value[Name](k[0])}, Of: &owner, At: span(k)}
 	}},
+}
+
+// things says that a noun speaks of several things, not of a column.
+func (n Noun) things() bool {
+	return plural(n.Name.Text) && slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool { return m.Column == nil })
 }

@@ -4,11 +4,29 @@ import "parley/workflow/engine/meaning"
 
 // Shares and rates: "share of orders that were cancelled", "cancellation rate", "what share of revenue is exported".
 var shareRules = []rule{
-	{"share of those", "Figure", "share Noun that? Cond", 0.4, func(k []*Node) any { return shareOf(k[1], k[3], span(k)) }},
+	{"share of those", "Figure", "share Noun that? light? Cond", 0.4, func(k []*Node) any { return shareOf(k[1], k[4], span(k)) }},
+	{"share of those who did", "Figure", "share Noun that? verb Cond", 0.2, func(k []*Node) any { return shareOf(k[1], k[4], span(k)) }},
 	{"share within a period", "Figure", "share PERIOD poss? Noun that? Cond", 0.5, func(k []*Node) any {
 		f := shareOf(k[3], k[5], span(k)).(Figure)
 		f.Noun.Conds = append(f.Noun.Conds, during(k[1], nil, k[1].Span).(Cond))
 		return f
+	}},
+	{"share of some among", "Figure", "share Values among Noun", 0.5, func(k []*Node) any {
+		c := Cond{Kind: IsValue, Values: value[[]Value](k[1]), At: k[1].Span}
+		return Figure{Kind: Share, Noun: value[Noun](k[3]), Conds: []Cond{c}, At: span(k)}
+	}},
+	{"share of things of a kind", "Figure", "share Noun", -0.2, func(k []*Node) any {
+		n := value[Noun](k[1])
+		if len(n.Conds) == 0 || len(n.Name.Matches) == 0 {
+			return nil
+		}
+		conds := n.Conds
+		n.Conds = nil
+		return Figure{Kind: Share, Noun: n, Conds: conds, At: span(k)}
+	}},
+	{"share of those not", "Figure", "share Noun never Noun", 0.5, func(k []*Node) any {
+		n := value[Noun](k[3])
+		return Figure{Kind: Share, Noun: value[Noun](k[1]), Conds: []Cond{{Kind: Without, Noun: &n, At: k[3].Span}}, At: span(k)}
 	}},
 	{"so much of those", "Cond", "where? cmp NUMBER of Noun that? Cond", 0.5, func(k []*Node) any {
 		if _, percent := k[2].Value.(Percent); !percent {
@@ -23,7 +41,7 @@ var shareRules = []rule{
 		c := Cond{Kind: IsValue, Values: value[[]Value](k[0]), At: k[0].Span}
 		return Figure{Kind: Share, Conds: []Cond{c}, At: span(k)}
 	}},
-	{"rate of what was done", "Figure", "NAME rate", 0, func(k []*Node) any {
+	{"rate of what was done", "Figure", "NAME rate", 0.3, func(k []*Node) any {
 		n := value[Name](k[0])
 		return Figure{Kind: Share, Conds: []Cond{{Kind: Done, Name: &n, At: n.At}}, At: span(k)}
 	}},

@@ -12,19 +12,24 @@ import (
 )
 
 // Reader reads inputs about one database. It is safe for concurrent use.
-type Reader struct{ index *schema.Index }
+type Reader struct {
+	index *schema.Index
+	deeds deeds
+}
 
 // New makes a reader over an index.
-func New(x *schema.Index) *Reader { return &Reader{x} }
+func New(x *schema.Index) *Reader { return &Reader{x, newDeeds(x)} }
 
 // The scores of terminals: what a word gives as part of what it may be.
 const (
 	scoreValue  = 1.05
+	scoreKin    = 0.9 // a value by another word of its family
 	scoreLonger = 0.1 // each further word of a name or value in one piece
 	scoreNumber = 0.9
 	scorePeriod = 1.1
 	scoreSense  = 0.9
 	scoreGlue   = 0.3
+	scoreVerb   = 0.6 // what was done, when it names nothing: "sold" of "never sold a policy"
 	leastName   = 0.5
 	nameSpread  = 0.35 // how far behind the best a name of the same words may be
 )
@@ -39,6 +44,9 @@ type lattice struct {
 	words  []string
 	now    time.Time
 	chart  *chart
+	deeds  deeds
+	// matches are what spans name, before any choice.
+	matches []schema.Match
 }
 
 // tokensOf cuts an input into the words that are read: articles are dropped, slips in steering words undone.
@@ -68,8 +76,10 @@ func (l *lattice) fill() {
 }
 
 func (l *lattice) add(category string, from, to int, score float64, value any) {
-	l.chart.add(&Node{Category: category, Span: meaning.Span{From: from, To: to}, Score: score, Value: value, Rule: "word"})
+	l.chart.add(&Node{Category: category, Span: spanOf(from, to), Score: score, Value: value, Rule: "word"})
 }
+
+func spanOf(from, to int) meaning.Span { return meaning.Span{From: from, To: to} }
 
 func (l *lattice) text(from, to int) string {
 	parts := make([]string, 0, to-from)
@@ -84,12 +94,13 @@ func (l *lattice) names() {
 	type key struct{ from, to int }
 	spans := map[key][]schema.Match{}
 	var order []key
-	for _, m := range l.index.Phrases(l.words) {
+	l.matches = l.index.Phrases(l.words)
+	for _, m := range l.matches {
 		k := key{m.From, m.To}
 		if l.headless(m) {
 			m.Quality *= qualityHeadless
 		}
-		if m.Score() < leastName || l.steers(m) {
+		if m.Score() < leastName || l.steers(m) || l.counts(m) {
 			continue
 		}
 		if spans[k] == nil {
@@ -97,7 +108,26 @@ func (l *lattice) names() {
 		}
 		spans[k] = append(spans[k], m)
 	}
+	deed := func(from, to int, m schema.Match) {
+		k := key{from, to}
+		if slices.ContainsFunc(spans[k], func(o schema.Match) bool { return o.Column == m.Column && o.Table == m.Table }) {
+			return
+		}
+		if spans[k] == nil {
+			order = append(order, k)
+		}
+		spans[k] = append(spans[k], m)
+	}
+	for i := range l.words {
+		l.deedsAt(i, deed)
+	}
 	for i, w := range l.words {
+		if k := (key{i, i + 1}); spans[k] == nil && !l.tokens[i].Quoted && !l.tokens[i].Capital && !english().isWord(w) {
+			for _, m := range l.index.Kin(w) {
+				m.From, m.To = i, i+1
+				deed(i, i+1, m)
+			}
+		}
 		// Words of trade stand for what was sold where no name says so.
 		if k := (key{i, i + 1}); spans[k] == nil && (Trade[schema.Lemma(w)] || TradeVerbs[w]) {
 			l.add("NAME", i, i+1, 1, Name{nil, l.tokens[i].Text, meaning.Span{From: i, To: i + 1}})
@@ -115,7 +145,11 @@ func (l *lattice) names() {
 			return 0
 		})
 		best := list[0].Score()
-		list = slices.DeleteFunc(list, func(m schema.Match) bool { return m.Score() < best-nameSpread })
+		exact := slices.ContainsFunc(list, func(m schema.Match) bool { return m.Column == nil && m.Exact() })
+		list = slices.DeleteFunc(list, func(m schema.Match) bool {
+			// What is called so is meant before what is called something near it.
+			return m.Score() < best-nameSpread || exact && m.Column == nil && !m.Exact()
+		})
 		at := meaning.Span{From: k.from, To: k.to}
 		l.add("NAME", k.from, k.to, float64(k.to-k.from)*best+scoreLonger*float64(k.to-k.from-1), Name{list, l.text(k.from, k.to), at})
 	}
@@ -149,7 +183,7 @@ const qualityHeadless = 0.6
 var plainHeads = map[string]bool{
 	"name": true, "identifier": true, "code": true, "number": true, "type": true, "date": true, "amount": true, "at": true, "description": true, "title": true, "key": true, "on": true,
 	"value": true, "time": true, "flag": true, "total": true, "count": true, "dollar": true, "euro": true,
-	"indicator": true, "status": true, "quantity": true, "kind": true, "category": true, "timestamp": true, "datetime": true, "day": true, "metre": true, "meter": true,
+	"indicator": true, "status": true, "band": true, "group": true, "class": true, "bracket": true, "label": true, "text": true, "level": true, "quantity": true, "kind": true, "category": true, "timestamp": true, "datetime": true, "day": true, "metre": true, "meter": true,
 }
 
 // plainTables are last words of tables' names that people leave out: "sales" for sales_daily.
@@ -165,6 +199,11 @@ func (l *lattice) steers(m schema.Match) bool {
 		}
 	}
 	return m.Coverage < 0.9
+}
+
+// counts says that a match rests on the first word of "number of" alone.
+func (l *lattice) counts(m schema.Match) bool {
+	return m.To-m.From == 1 && l.words[m.From] == "number" && m.To < len(l.words) && l.words[m.To] == "of"
 }
 
 // senses notes what words of English at i do.
@@ -184,6 +223,9 @@ func (l *lattice) senses(i int) {
 		}
 	}
 	l.add("'"+l.words[i]+"'", i, i+1, scoreGlue, l.words[i])
+	if w := l.words[i]; schema.Participle(w) && !l.tokens[i].Capital {
+		l.add("verb", i, i+1, scoreVerb, w)
+	}
 }
 
 // weak are senses that join what is said.
@@ -208,12 +250,20 @@ func (l *lattice) values(i int) {
 		if len(found) == 0 {
 			found = singular(l.index, key)
 		}
+		score := scoreValue
+		if len(found) == 0 && !l.tokens[i].Quoted && !l.called(i, j+1) {
+			found, score = l.index.Kindred(strings.Fields(key)), scoreKin
+		}
 		if j == i && !l.tokens[i].Capital && !l.tokens[i].Quoted {
 			found = slices.DeleteFunc(slices.Clone(found), manyValued)
 		}
-		if n := j + 1 - i; len(found) > 0 && !(n == 1 && l.common(i)) {
+		if n := j + 1 - i; part != "" && len(found) > 0 && !(n == 1 && (l.common(i) || l.unit(i))) {
 			at := meaning.Span{From: i, To: j + 1}
-			l.add("VALUE", i, j+1, float64(n)*scoreValue+scoreLonger*float64(n-1), Value{Matches: found, Text: l.text(i, j+1), At: at})
+			score := float64(n)*score + scoreLonger*float64(n-1)
+			if l.calledSo(i, j+1) {
+				score -= costCalledSo
+			}
+			l.add("VALUE", i, j+1, score, Value{Matches: found, Text: l.text(i, j+1), At: at})
 		}
 		if l.tokens[j].Quoted {
 			break
@@ -223,6 +273,29 @@ func (l *lattice) values(i int) {
 		l.add("VALUE", i, i+1, scoreValue, Value{Text: t.Text, At: meaning.Span{From: i, To: i + 1}})
 	}
 }
+
+// costCalledSo is a value that is also what a table is called: "patients" are those, not the payer of that name.
+const costCalledSo = 0.4
+
+// calledSo says that words in lower case are the whole name of a table, or of a column that is no yes or no.
+func (l *lattice) calledSo(from, to int) bool {
+	return !l.tokens[from].Quoted && !l.tokens[from].Capital && slices.ContainsFunc(l.matches, func(m schema.Match) bool {
+		return m.From == from && m.To == to && m.Exact() && (m.Column == nil || m.Column.Role != schema.Flag)
+	})
+}
+
+// called says that words are the name of something.
+func (l *lattice) called(from, to int) bool {
+	for _, n := range l.chart.starts[from]["NAME"] {
+		if name, ok := n.Value.(Name); ok && n.To == to && len(name.Matches) > 0 && name.Matches[0].Score() > sureNamed {
+			return true
+		}
+	}
+	return false
+}
+
+// sureNamed is the score from which on words are a name rather than a value by another word of its family.
+const sureNamed = 0.75
 
 // fullName notes a first and a last name of one row, held in two columns.
 func (l *lattice) fullName(i int) {
@@ -257,7 +330,16 @@ const fewValues = 60
 // common says that a lone word is more likely English than a value: "no", "in".
 func (l *lattice) common(i int) bool {
 	t := l.tokens[i]
-	return !t.Quoted && !t.Capital && (english().isWord(t.Lower) || len(t.Lower) == 1)
+	return !t.Quoted && !t.Capital && (english().isAlone(t.Lower) || len(t.Lower) == 1)
+}
+
+// unit says that a word is what a number before it is in: "800 euros".
+func (l *lattice) unit(i int) bool {
+	if i == 0 || l.tokens[i].Quoted {
+		return false
+	}
+	_, number := token.ParseNumber(l.tokens[i-1].Lower)
+	return number && slices.ContainsFunc(english().of[l.words[i]], func(s sense) bool { return s.category == "money" })
 }
 
 // singular looks a plural up as the value it is of: "engineers" for engineer.

@@ -25,7 +25,7 @@ type Name struct {
 }
 
 // Trade are words for what was sold, whatever it is called.
-var Trade = map[string]bool{"revenue": true, "turnover": true, "sale": true, "income": true, "earnings": true, "spend": true, "spent": true, "spending": true, "takings": true, "proceeds": true}
+var Trade = map[string]bool{"revenue": true, "turnover": true, "sale": true, "income": true, "earnings": true, "spend": true, "spent": true, "spending": true, "takings": true, "proceeds": true, "money": true, "cash": true}
 
 // TradeVerbs are words for having traded: who bought is who has rows of trade.
 var TradeVerbs = map[string]bool{"bought": true, "buy": true, "purchased": true, "purchase": true, "ordered": true, "shopped": true}
@@ -59,6 +59,8 @@ const (
 	OfTotal                     // "share of total"
 	Running                     // "running total of"
 	MeanPer                     // "average sales per day": the unit in Fn
+	Worth                       // what rows come to: their table's first measure
+	Quotient                    // "room revenue divided by nights"; Fn "percent": "denied claims as a percentage of closed ones"
 	Margin                      // "margin", "margin %": what remains of sales when their cost is taken off; Fn "percent"
 )
 
@@ -77,6 +79,8 @@ type Figure struct {
 type Dimension struct {
 	Name  Name
 	Grain string
+	// Conds are what is said of those: "each active store".
+	Conds []Cond
 	// Each says that each one was spoken of: "in each store", not "by store".
 	Each bool
 	At   meaning.Span
@@ -98,7 +102,10 @@ const (
 	Flagged                  // a yes-or-no column by its name
 	Acted                    // "bought something last month": rows of what was done
 	Aged                     // "older than 30", "older than 30 days"
+	Overdue                  // what was due has not been done
+	Upcoming                 // the row's own time lies ahead
 	Against                  // "value above the reference": two names
+	Lasted                   // "shipped within 3 days of the order": how long from one moment to another, in Figure
 )
 
 // Cond is a condition before its column is known.
@@ -139,15 +146,22 @@ type Keep struct {
 	By *Figure
 	// Moment says that time decides: "latest".
 	Moment bool
+	// Grain is the unit of time that is kept, instead of a thing: "which month had the most orders".
+	Grain string
 	// Each keeps so many for each of these.
 	Each []Dimension
 	At   meaning.Span
 }
 
+// Loose is an aggregate that was said apart from its figure: "on average".
+type Loose string
+
 // Compare is two periods, or two kinds of rows, side by side.
 type Compare struct {
 	Left, Right Cond
-	At          meaning.Span
+	// Listed says that they were only joined by "and".
+	Listed bool
+	At     meaning.Span
 }
 
 // Sort is an order that was asked for.
@@ -159,6 +173,13 @@ type Sort struct {
 	// Set says that the direction was said.
 	Set bool
 	At  meaning.Span
+}
+
+// Listing is things, each with figures: "customers with their number of orders".
+type Listing struct {
+	Noun    Noun
+	Figures []Figure
+	At      meaning.Span
 }
 
 // Also is further columns to show: "with the customer's name".

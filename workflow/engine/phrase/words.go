@@ -2,9 +2,11 @@ package phrase
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"sync"
 
+	"parley/workflow/engine/token"
 	"parley/workflow/schema"
 )
 
@@ -18,14 +20,23 @@ type sense struct{ category, kind string }
 type senses struct {
 	of      map[string][]sense
 	words   map[string]bool // single words of all phrases
+	alone   map[string]bool // phrases of one word
 	longest int
+	// remarks are the phrases that are said before a request, with their senses: they are no part of it.
+	remarks map[string]string
 }
 
 var english = sync.OnceValue(func() *senses {
-	s := &senses{of: map[string][]sense{}, words: map[string]bool{}}
+	s := &senses{of: map[string][]sense{}, words: map[string]bool{}, alone: map[string]bool{}, remarks: map[string]string{}}
 	for _, line := range strings.Split(wordsText, "\n") {
 		what, phrases, ok := strings.Cut(line, "\t")
 		if !ok || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if what == remark || what == link || what == remarking {
+			for _, p := range splitPhrases(phrases) {
+				s.remarks[p] = what
+			}
 			continue
 		}
 		category, kind, _ := strings.Cut(what, ":")
@@ -35,6 +46,15 @@ var english = sync.OnceValue(func() *senses {
 	}
 	return s
 })
+
+// light is the sense of words that add nothing, but may be names and values as well: they steer no question.
+const light = "light"
+
+// deedSense is the sense of words for what was done; its kind is the stem.
+const deedSense = "deed"
+
+// plainWords are senses whose words are as often names and values: "planned" may be a status.
+var plainWords = map[string]bool{light: true, "overdue": true, "upcoming": true, "during": true, "money": true, "worth": true, "took": true, deedSense: true}
 
 // splitPhrases cuts at commas; a quoted phrase is taken as it is.
 func splitPhrases(text string) []string {
@@ -68,8 +88,17 @@ func (s *senses) add(what sense, p string) {
 	}
 	s.of[p] = append(s.of[p], what)
 	s.longest = max(s.longest, len(kept))
+	if plainWords[what.category] {
+		return
+	}
+	if len(kept) == 1 {
+		s.alone[kept[0]] = true
+	}
 	for _, w := range kept {
-		s.words[w] = true
+		// What was done is said by itself elsewhere: "paid" of "highest paid".
+		if len(kept) == 1 || !schema.Participle(w) {
+			s.words[w] = true
+		}
 	}
 }
 
@@ -78,6 +107,23 @@ var article = map[string]bool{"the": true, "a": true, "an": true}
 
 // isWord says that a word of English steers questions.
 func (s *senses) isWord(w string) bool { return s.words[w] }
+
+// isAlone says that a word of English steers questions by itself.
+func (s *senses) isAlone(w string) bool { return s.alone[w] }
+
+// Sized says that one of the words, or two of them, is how great something is in a way of its own: "longest".
+func Sized(words []string) bool {
+	for i := range words {
+		for _, text := range []string{words[i], strings.Join(words[i:min(i+2, len(words))], " ")} {
+			for _, s := range english().of[text] {
+				if s.category == "sized" {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
 
 // mended is a word with its slip undone: when it is no word of English and one steering word alone is a letter away.
 func (s *senses) mended(w string) string {
@@ -103,3 +149,48 @@ func (s *senses) mended(w string) string {
 const leastSlip = 5
 
 func notLetter(r rune) bool { return r < 'a' || r > 'z' }
+
+// Asked are the words of a question without articles and without what only asks for an answer: phrases such as "please show me"
+// at its beginning, "are there" or "please" at its end.
+func Asked(question string) []token.Token {
+	words := slices.DeleteFunc(token.Tokenize(question), func(t token.Token) bool {
+		return article[t.Lower] && !t.Quoted || !t.Quoted && strings.Trim(t.Lower, "?!().,;:\"") == ""
+	})
+	for {
+		n := asks(words)
+		if n == 0 || n == len(words) {
+			break
+		}
+		words = words[n:]
+	}
+	for len(words) > 1 && closes(words[len(words)-1].Lower) {
+		words = words[:len(words)-1]
+	}
+	return words
+}
+
+// asks is how many words at the beginning only ask for an answer.
+func asks(words []token.Token) int {
+	for n := min(len(words), english().longest); n > 0; n-- {
+		var p []string
+		for _, t := range words[:n] {
+			p = append(p, t.Lower)
+		}
+		if slices.ContainsFunc(english().of[strings.Join(p, " ")], func(s sense) bool { return s.category == "ask" }) {
+			return n
+		}
+	}
+	return 0
+}
+
+// closes says that a word at the end of a question adds nothing.
+func closes(w string) bool {
+	return slices.ContainsFunc(english().of[w], func(s sense) bool {
+		return s.category == "filler" || s.category == "be" || s.category == "have" || s.category == "ask"
+	})
+}
+
+// Joins says that a word joins phrases: "in", "per", "with".
+func Joins(w string) bool {
+	return slices.ContainsFunc(english().of[w], func(s sense) bool { return s.category == "glue" || s.category == "per" || s.category == "by" })
+}

@@ -23,9 +23,12 @@ import (
 // Output, either the answer itself, in any form, or JSON objects one after the other: {"delta": "a piece of the answer"},
 // {"text": "the whole answer"}, {"usage": {"input_tokens", "cached_tokens", "output_tokens"}},
 // {"error": "why there is none", "retry": true}. A program that fails exits with another status than 0.
+//
+// A program that parley knows (preset.go) gets the request as text instead, and its output is the answer.
 type program struct {
 	argv   []string
 	target Target
+	preset *preset
 }
 
 func openCommand(_ context.Context, s Settings) (Provider, error) {
@@ -37,7 +40,7 @@ func openCommand(_ context.Context, s Settings) (Provider, error) {
 		return nil, fmt.Errorf("find the program: %w", err)
 	}
 	name := filepath.Base(argv[0])
-	return &program{argv: argv, target: Target{Provider: "command", Model: name, Host: name}}, nil
+	return &program{argv: argv, target: Target{Provider: "command", Model: name, Host: name}, preset: presetOf(argv)}, nil
 }
 
 func (p *program) Target() Target { return p.target }
@@ -57,7 +60,7 @@ type programMessage struct {
 }
 
 func (p *program) Complete(ctx context.Context, c Call, l Listener) (Reply, error) {
-	body, err := json.Marshal(p.request(c))
+	body, err := p.body(c)
 	if err != nil {
 		return Reply{}, fmt.Errorf("write the request: %w", err)
 	}
@@ -68,6 +71,13 @@ func (p *program) Complete(ctx context.Context, c Call, l Listener) (Reply, erro
 		}
 	}
 	return p.run(ctx, body, l)
+}
+
+func (p *program) body(c Call) ([]byte, error) {
+	if p.preset != nil {
+		return p.preset.prompt(c), nil
+	}
+	return json.Marshal(p.request(c))
 }
 
 func (p *program) request(c Call) programRequest {
@@ -84,7 +94,11 @@ func (p *program) request(c Call) programRequest {
 
 // run starts the program and reads its answer; the context's end kills it.
 func (p *program) run(ctx context.Context, body []byte, l Listener) (Reply, error) {
-	cmd := exec.CommandContext(ctx, p.argv[0], p.argv[1:]...)
+	cmd, leave, err := p.command(ctx)
+	if err != nil {
+		return Reply{}, fmt.Errorf("start the program: %w", err)
+	}
+	defer leave()
 	cmd.Stdin = bytes.NewReader(body)
 	cmd.WaitDelay = time.Second
 	complaint := &head{limit: 4 << 10}
@@ -99,7 +113,7 @@ func (p *program) run(ctx context.Context, body []byte, l Listener) (Reply, erro
 	a := programAnswer{listener: l}
 	readErr := a.read(out)
 	if err := cmd.Wait(); err != nil {
-		return Reply{}, p.failure(ctx, &a, cmp.Or(complaint.String(), err.Error()), err)
+		return Reply{}, p.failure(ctx, &a, cmp.Or(complaint.String(), a.text.String(), err.Error()), err)
 	}
 	if readErr != nil {
 		return Reply{}, transportFailure(ctx, p.target, readErr)

@@ -37,6 +37,21 @@ func key(ctx context.Context, s Settings, variable string) (string, error) {
 	return keyFromKeyring(ctx, s.Provider)
 }
 
+// variables are where keys lie in the environment.
+var variables = map[string]string{"openai": "OPENAI_API_KEY", "anthropic": "ANTHROPIC_API_KEY"}
+
+// KeyPlace says where the key of a provider lies, in words; empty when there is none. It does not give the key away.
+func KeyPlace(ctx context.Context, provider string) string {
+	variable := variables[provider]
+	if strings.TrimSpace(os.Getenv(variable)) != "" {
+		return variable
+	}
+	if found, err := keyFromKeyring(ctx, provider); err == nil && found != "" {
+		return "the keyring"
+	}
+	return ""
+}
+
 // keyFromCommand runs the command and takes the first line it prints. What it prints is in no error.
 func keyFromCommand(ctx context.Context, command string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"parley/db"
+	"parley/db/likeness"
 	"parley/db/opener"
 	"parley/db/statement"
 	"parley/workflow/engine"
@@ -67,6 +67,7 @@ type caseFile struct {
 	cases.File
 	o        options
 	database db.Database
+	index    *schema.Index
 	engine   *engine.Engine
 }
 
@@ -74,7 +75,7 @@ type caseFile struct {
 func (c *caseFile) open(ctx context.Context) (bool, error) {
 	target := c.Database
 	if c.Database != "demo" {
-		target = filepath.Join(filepath.Dir(c.o.data), "samples", c.Database+".sqlite")
+		target = filepath.Join(c.o.databases, "..", "samples", c.Database+".sqlite")
 		if _, err := os.Stat(target); err != nil {
 			return false, nil //nolint:nilerr // a sample of another database
 		}
@@ -87,6 +88,7 @@ func (c *caseFile) open(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	c.index = x
 	c.engine = engine.New(x, c.database.Dialect())
 	return true, nil
 }
@@ -97,29 +99,13 @@ func (c *caseFile) close() {
 	}
 }
 
-// sorted says that the query as a whole is in an order: one inside brackets is not its.
-func sorted(sql string) bool {
-	depth := 0
-	for i, c := range sql {
-		switch {
-		case c == '(':
-			depth++
-		case c == ')':
-			depth--
-		case depth == 0 && strings.HasPrefix(sql[i:], "ORDER BY"):
-			return true
-		}
-	}
-	return false
-}
-
 // want marks the readings of a question that give the rows of the query.
 func (c *caseFile) want(ctx context.Context, q *outcome, sql string) {
 	gold, err := statement.Parse(sql, c.database.Dialect(), nil)
 	if err != nil {
 		return
 	}
-	want, err := run(ctx, c.database, gold)
+	want, err := run(ctx, c.database, gold, likeness.Digits)
 	if err != nil {
 		return
 	}
@@ -129,11 +115,11 @@ func (c *caseFile) want(ctx context.Context, q *outcome, sql string) {
 		q.trials, q.right = make([]engine.Trial, len(q.readings)), make([]bool, len(q.readings))
 	}
 	for i, reading := range q.readings {
-		got, err := run(ctx, c.database, reading.Statement)
+		got, err := run(ctx, c.database, reading.Statement, likeness.Digits)
 		q.trials[i] = engine.Trial{Failed: err != nil}
 		if err == nil {
 			q.trials[i] = engine.TrialOf(values(got))
-			q.right[i] = q.right[i] || same(want, got, sorted(sql))
+			q.right[i] = q.right[i] || same(want, got, sql)
 		}
 	}
 }

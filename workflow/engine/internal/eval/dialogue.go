@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"parley/db"
+	"parley/db/likeness"
 	"parley/db/opener"
 	"parley/db/statement"
 	"parley/dialog"
@@ -163,7 +164,7 @@ func followOne(ctx context.Context, o options, name string, list []conversation)
 func (t talker) run(s *statement.Statement) (rows, error) {
 	r, ok := t.results[s.SQL()]
 	if !ok {
-		r.rows, r.err = run(t.ctx, t.d, s)
+		r.rows, r.err = run(t.ctx, t.d, s, likeness.Digits)
 		if len(r.rows) < 2000 {
 			t.results[s.SQL()] = r
 		}
@@ -243,7 +244,7 @@ func (t talker) judge(f *followUp, list []engine.FollowUp, want rows) {
 			to = &empty
 		}
 		to.list = append(to.list, candidate)
-		to.right = append(to.right, same(want, got, ordered(f.gold)))
+		to.right = append(to.right, same(want, got, f.gold))
 	}
 	f.list, f.right = append(full.list, empty.list...), append(full.right, empty.right...)
 }

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"parley/db"
+	"parley/db/likeness"
 	"parley/db/opener"
 	"parley/db/statement"
 	"parley/workflow/engine"
@@ -30,6 +31,7 @@ type options struct {
 	data, databases, fails, fit, only  string
 	sure, weights, table, scored, name string
 	dialogues, fitTraits, cases        string
+	decide, url                        string
 	kept, tuned                        bool
 	limit, readings, stride            int
 	features                           bool
@@ -47,6 +49,9 @@ func main() {
 	flag.IntVar(&o.readings, "readings", 1, "readings looked at for each question")
 	ask := flag.String("ask", "", "look at one question on the database of -only")
 	flag.BoolVar(&o.features, "features", false, "with -ask: the features of each reading")
+	analyst := flag.Bool("analyst", false, "look at the readings of both readers for first questions of analysts: files as arguments, -url their server")
+	flag.StringVar(&o.decide, "decide", "", "fit the weights of package decide on the questions of -data and of the files given as arguments, and write them to this file")
+	flag.StringVar(&o.url, "url", "postgres://postgres@127.0.0.1:5432", "the PostgreSQL server of the analysts' databases")
 	profile := flag.String("cpuprofile", "", "write a CPU profile to this file")
 	flag.StringVar(&o.dialogues, "dialogues", "", "measure the follow-ups of this file of dialogues instead")
 	flag.StringVar(&o.fitTraits, "fit-traits", "", "fit the weights of follow-ups and write them to this file")
@@ -74,6 +79,20 @@ func main() {
 	}
 	if o.table != "" {
 		if err := tabulate(o); err != nil {
+			fmt.Fprintln(os.Stderr, "eval:", err)
+			os.Exit(1)
+		}
+		return
+	}
+	if o.decide != "" {
+		if err := fitDecide(context.Background(), o, flag.Args()); err != nil {
+			fmt.Fprintln(os.Stderr, "eval:", err)
+			os.Exit(1)
+		}
+		return
+	}
+	if *analyst {
+		if err := lookAnalyst(context.Background(), o, flag.Args()); err != nil {
 			fmt.Fprintln(os.Stderr, "eval:", err)
 			os.Exit(1)
 		}
@@ -215,7 +234,7 @@ func answerOne(ctx context.Context, o options, d db.Database, x *schema.Index, e
 	execute := func(stmt *statement.Statement) (rows, error) {
 		r, ok := results[stmt.SQL()]
 		if !ok {
-			r.rows, r.err = run(ctx, d, stmt)
+			r.rows, r.err = run(ctx, d, stmt, likeness.Digits)
 			if len(r.rows) < 2000 {
 				results[stmt.SQL()] = r
 			}
@@ -239,7 +258,7 @@ func answerOne(ctx context.Context, o options, d db.Database, x *schema.Index, e
 			trial = engine.TrialOf(values(got))
 		}
 		out.trials = append(out.trials, trial)
-		out.right = append(out.right, err == nil && out.goldRan && same(want, got, ordered(q.Gold)))
+		out.right = append(out.right, err == nil && out.goldRan && same(want, got, q.Gold))
 	}
 	return out
 }

@@ -4,14 +4,11 @@ import (
 	"fmt"
 	"math"
 	"sort"
-	"strings"
 	"time"
 
 	"parley/db"
 	"parley/workflow/engine"
 )
-
-func ordered(sql string) bool { return strings.Contains(strings.ToLower(sql), "order by") }
 
 // tally counts outcomes of one kind.
 type tally struct{ asked, answered, right, within, tried int }

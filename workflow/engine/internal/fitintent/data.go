@@ -111,7 +111,7 @@ func measure(p pair, v dialog.Vocabulary) (example, error) {
 		sql = *p.PrevSQL
 	}
 	s := dialog.New(uuid.New(), p.DB, dialog.Settings{})
-	if _, _, err := s.Record(s.Begin(uuid.New()), dialog.Turn{Input: *p.PrevInput, Result: &dialog.Result{SQL: sql}}); err != nil {
+	if _, err := s.Record(s.Begin(uuid.New()), dialog.Turn{Input: *p.PrevInput, Result: &dialog.Result{SQL: sql}}); err != nil {
 		return example{}, err
 	}
 	d := s.Detect(p.Input, v)

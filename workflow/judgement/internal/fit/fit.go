@@ -22,9 +22,9 @@ const (
 )
 
 // train is gradient descent on the logistic loss, each weight with a step of its own, over evidence brought to one scale.
-func train(list []sample) []float64 {
+func train(list []sample, business float64) []float64 {
 	n := len(judgement.Names)
-	scale, share := scales(list), shares(list)
+	scale, share := scales(list), shares(list, business)
 	w, squares, gradient := make([]float64, n), make([]float64, n), make([]float64, n)
 	for range rounds {
 		clear(gradient)
@@ -67,8 +67,8 @@ func scales(list []sample) []float64 {
 	return out
 }
 
-// shares is how much a sample of each kind counts.
-func shares(list []sample) map[string]float64 {
+// shares is how much a sample of each kind counts: the business databases together business times what the others do.
+func shares(list []sample, business float64) map[string]float64 {
 	count := map[string]int{}
 	for _, s := range list {
 		count[s.Kind]++
@@ -76,6 +76,9 @@ func shares(list []sample) map[string]float64 {
 	out := map[string]float64{}
 	for kind, n := range count {
 		out[kind] = float64(len(list)) / float64(n*len(count))
+		if kind == "analyst" {
+			out[kind] *= business
+		}
 	}
 	return out
 }
@@ -92,7 +95,7 @@ func fit(o options, all []sample) error {
 	for _, kind := range []string{"analyst", "plain"} {
 		reportAsked(kind, all)
 	}
-	answered := slices.DeleteFunc(slices.Clone(all), func(s sample) bool { return s.Asked })
+	answered := slices.DeleteFunc(slices.Clone(all), func(s sample) bool { return s.Asked || s.Certain })
 	tuned := slices.DeleteFunc(slices.Clone(answered), func(s sample) bool { return s.Aside })
 	kept := slices.DeleteFunc(slices.Clone(answered), func(s sample) bool { return !s.Aside })
 	if len(tuned) == 0 {
@@ -100,17 +103,31 @@ func fit(o options, all []sample) error {
 	}
 	chances := make([]float64, len(tuned))
 	for k := range uint32(folds) {
-		w := train(slices.DeleteFunc(slices.Clone(tuned), func(s sample) bool { return fold(s.DB, folds) == k }))
+		w := train(slices.DeleteFunc(slices.Clone(tuned), func(s sample) bool { return fold(s.DB, folds) == k }), o.business)
 		for i, s := range tuned {
 			if fold(s.DB, folds) == k {
 				chances[i] = judgement.Chance(s.Evidence, w)
 			}
 		}
 	}
-	w := train(tuned)
+	slope, shift := scaled(tuned, chances, o.business)
+	w := train(tuned, o.business)
+	for i := range w {
+		w[i] *= slope
+	}
+	w[0] += shift
+	for i, p := range chances {
+		chances[i] = 1 / (1 + math.Exp(-slope*odds(p)-shift))
+	}
+	fmt.Printf("brought to scale: odds × %.2f %+.2f\n", slope, shift)
 	keptChances := make([]float64, len(kept))
 	for i, s := range kept {
 		keptChances[i] = judgement.Chance(s.Evidence, w)
+	}
+	for i, s := range kept {
+		if o.standing { // as the program says it now
+			keptChances[i] = judgement.Chance(s.Evidence, judgement.Weights())
+		}
 	}
 	for _, kind := range []string{"analyst", "plain"} {
 		report(kind+", each fold judged by the others", kind, tuned, chances)
@@ -120,6 +137,32 @@ func fit(o options, all []sample) error {
 		return nil
 	}
 	return os.WriteFile(o.write, []byte(judgement.FormatWeights(w)), 0o644)
+}
+
+func odds(p float64) float64 { return math.Log(p / (1 - p)) }
+
+// scaled brings chances to scale: weights fitted on some databases are too sure of others, and by how much is seen on the parts that
+// were judged by the rest. It is a logistic model of one variable, the odds; each kind counts alike.
+func scaled(list []sample, chances []float64, business float64) (slope, shift float64) {
+	share := shares(list, business)
+	slope = 1
+	for range 200 { // Newton's steps
+		var g0, g1, h00, h01, h11 float64
+		for i, s := range list {
+			x := odds(chances[i])
+			p := 1 / (1 + math.Exp(-slope*x-shift))
+			miss, v := (one(s.Right)-p)*share[s.Kind], p*(1-p)*share[s.Kind]
+			g0, g1 = g0+miss, g1+miss*x
+			h00, h01, h11 = h00+v, h01+v*x, h11+v*x*x
+		}
+		d := h00*h11 - h01*h01
+		if d == 0 {
+			break
+		}
+		shift += (h11*g0 - h01*g1) / d
+		slope += (h00*g1 - h01*g0) / d
+	}
+	return slope, shift
 }
 
 func reportAsked(kind string, all []sample) {
@@ -192,4 +235,25 @@ func dump(path string, list []sample) error {
 		}
 	}
 	return nil
+}
+
+// readSamples reads what dump wrote.
+func readSamples(path string) ([]sample, error) {
+	if path == "" {
+		return nil, nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var out []sample
+	for d := json.NewDecoder(f); d.More(); {
+		var s sample
+		if err := d.Decode(&s); err != nil {
+			return nil, err
+		}
+		out = append(out, s)
+	}
+	return out, nil
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/google/uuid"
 
 	"parley/db"
+	"parley/db/likeness"
 	"parley/db/opener"
 	"parley/db/statement"
 	"parley/dialog"
@@ -37,12 +38,13 @@ type turn struct {
 	Open  bool     `json:"open_limit"`
 }
 
-// sample is one judged statement. Asked says that the program asked back instead, and Offered that a choice was right.
+// sample is one judged statement. Asked says that the program asked back instead, and Offered that a choice was right;
+// Certain that the evidence was not weighed.
 type sample struct {
 	ID, DB, Kind, Input, SQL string
 	Aside, Right             bool
 	Asked, Offered           bool
-	Refined                  bool
+	Refined, Certain         bool
 	Doubts                   []string
 	Evidence                 []float64
 }
@@ -194,7 +196,7 @@ func (a answerer) turn(c conversation, k int) (sample, bool) {
 		return s, true
 	}
 	s.SQL, s.Evidence = reply.Turn.Result.SQL, reply.Judgement.Evidence
-	s.Doubts = reply.Turn.Result.Doubts
+	s.Doubts, s.Certain = reply.Turn.Result.Doubts, reply.Judgement.Certain
 	s.Right = right(s.SQL)
 	return s, len(s.Evidence) == len(judgement.Names)
 }
@@ -208,7 +210,7 @@ func (a answerer) golds(t turn) []gold {
 			continue
 		}
 		if r := a.run.rows(a.ctx, parsed); r.err == nil {
-			out = append(out, gold{r.rows, orders(sql)})
+			out = append(out, gold{r.rows, likeness.Orders(sql)})
 		}
 	}
 	return out

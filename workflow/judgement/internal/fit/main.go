@@ -19,7 +19,10 @@ import (
 
 type options struct {
 	analyst, plain, url, databases, aside, write, dump string
+	samples                                            string
 	stride                                             int
+	standing                                           bool
+	business                                           float64
 }
 
 func main() {
@@ -31,6 +34,9 @@ func main() {
 	flag.StringVar(&o.databases, "databases", "", "folder of SQLite files")
 	flag.IntVar(&o.stride, "stride", 1, "every so many of the plain conversations")
 	flag.StringVar(&o.write, "write", "", "write the weights to this file")
+	flag.StringVar(&o.samples, "samples", "", "fit on what was written by -dump, instead of answering anew")
+	flag.Float64Var(&o.business, "business", 2, "how much the conversations on PostgreSQL count together, against the plain ones: they are what people ask")
+	flag.BoolVar(&o.standing, "standing", false, "report the databases kept aside by the weights of the program instead of those fitted")
 	flag.StringVar(&o.dump, "dump", "", "write what was judged to this file, databases kept aside left out")
 	flag.Parse()
 	if err := run(context.Background(), o); err != nil {
@@ -40,7 +46,10 @@ func main() {
 }
 
 func run(ctx context.Context, o options) error {
-	list, err := gather(ctx, o)
+	list, err := readSamples(o.samples)
+	if o.samples == "" {
+		list, err = gather(ctx, o)
+	}
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"parley/db"
+	"parley/dialog"
+	"parley/dialog/saved"
+	"parley/workflow"
+)
+
+// boardCommand is `parley board`: saved questions under one name, asked together, with what changed since the last time.
+type boardCommand struct {
+	Name   string   `arg:"" optional:"" help:"The board; without a name those there are, and the questions that are saved."`
+	Add    []string `placeholder:"QUESTION" help:"Put a saved question on the board, which is made where it is new."`
+	Remove []string `placeholder:"QUESTION" help:"Take a question off; a board without questions goes."`
+}
+
+// Run shows a board, changes it, or lists what there is.
+func (c *boardCommand) Run(r *runtime) error {
+	folder := saved.Folder(savedFolder())
+	switch {
+	case folder == "":
+		return failed("There is no folder for saved questions.", "Set XDG_DATA_HOME, or HOME.")
+	case c.Name == "":
+		return listBoards(r, folder)
+	case len(c.Add)+len(c.Remove) > 0:
+		return c.change(r, folder)
+	}
+	questions, err := folder.Board(c.Name)
+	if err != nil {
+		return failed(workflow.SentenceCase(err.Error())+".", "parley board lists those there are; parley board NAME --add QUESTION makes one.")
+	}
+	return c.show(r, folder, questions)
+}
+
+func listBoards(r *runtime, folder saved.Folder) error {
+	boards, names := folder.Boards(), folder.Names()
+	if len(boards)+len(names) == 0 {
+		fmt.Fprintln(r.stdout, "No question is saved yet: /save NAME on the screen keeps the one in force.")
+		return nil
+	}
+	for _, b := range boards {
+		questions, _ := folder.Board(b)
+		fmt.Fprintf(r.stdout, "board %s: %s\n", b, strings.Join(questions, ", "))
+	}
+	fmt.Fprintf(r.stdout, "saved questions: %s\n", strings.Join(names, ", "))
+	return nil
+}
+
+// change puts questions on a board and takes others off.
+func (c *boardCommand) change(r *runtime, folder saved.Folder) error {
+	questions, _ := folder.Board(c.Name) // a new one has none
+	for _, q := range c.Add {
+		if !slices.Contains(questions, q) {
+			questions = append(questions, q)
+		}
+	}
+	questions = slices.DeleteFunc(questions, func(q string) bool { return slices.Contains(c.Remove, q) })
+	if err := folder.SetBoard(c.Name, questions); err != nil {
+		return failed(workflow.SentenceCase(err.Error())+".", "parley board lists what is saved.")
+	}
+	if len(questions) == 0 {
+		fmt.Fprintf(r.stdout, "The board %s is gone.\n", c.Name)
+		return nil
+	}
+	fmt.Fprintf(r.stdout, "The board %s: %s.\n", c.Name, strings.Join(questions, ", "))
+	return nil
+}
+
+// show asks every question of a board and notes what it showed.
+func (c *boardCommand) show(r *runtime, folder saved.Folder, questions []string) error {
+	targets, err := r.targets(r.named()...)
+	if err != nil {
+		return err
+	}
+	opening := r.open(targets...)
+	defer opening.Close()
+	source, err := opening.Wait(r.ctx)
+	if err != nil {
+		return err
+	}
+	last, now, code := folder.Last(c.Name), map[string]saved.Shown{}, exitDone
+	out := tabwriter.NewWriter(r.stdout, 0, 0, 2, ' ', 0)
+	for _, q := range questions {
+		inputs, err := folder.Inputs(q)
+		if err != nil {
+			fmt.Fprintf(out, "%s\t%s\t\n", q, workflow.SentenceCase(err.Error())+".")
+			code = exitFailed
+			continue
+		}
+		turn := r.answered(opening, source.Database.Name(), inputs)
+		if turn == nil || turn.Result == nil {
+			fmt.Fprintf(out, "%s\t%s\t\n", q, failureOf(turn))
+			code = exitFailed
+			continue
+		}
+		shown := saved.Shown{Figure: figure(turn.Result), Rows: turn.Result.Rows, At: r.clock()}
+		fmt.Fprintf(out, "%s\t%s\t%s\n", q, valueOf(shown, turn.Result.More), shown.Since(last[q]))
+		now[q] = shown
+	}
+	if err := out.Flush(); err != nil {
+		return failed("Standard output is closed: "+err.Error()+".", "")
+	}
+	if err := folder.SetLast(c.Name, now); err != nil {
+		r.tell("What the board showed could not be noted: " + err.Error() + ".")
+	}
+	if code != exitDone {
+		return quiet(code)
+	}
+	return nil
+}
+
+// answered says the inputs of a question in a conversation of its own, and gives its last turn; nil when it was cancelled.
+func (r *runtime) answered(opening *workflow.Opening, database string, inputs []string) *dialog.Turn {
+	talk := r.talk(dialog.New(r.unkept(nil).id, database, r.dialogSettings()), opening, nil, reading{whole: true})
+	defer talk.Close()
+	var last *dialog.Turn
+	for _, input := range inputs {
+		reply := talk.Commit(talk.Begin(input).Run(r.ctx))
+		if reply == nil {
+			return nil
+		}
+		if last = &reply.Turn; last.Failure != nil {
+			break
+		}
+	}
+	return last
+}
+
+// figure is the only value of a result; empty for any other result.
+func figure(r *dialog.Result) string {
+	if r.Rows != 1 || len(r.Columns) != 1 || len(r.Preview) != 1 || len(r.Preview[0]) != 1 {
+		return ""
+	}
+	return r.Preview[0][0]
+}
+
+func valueOf(s saved.Shown, more bool) string {
+	switch {
+	case s.Figure != "":
+		return db.Visible(s.Figure)
+	case more:
+		return fmt.Sprintf("%d+ rows", s.Rows)
+	}
+	return saved.Rows(s.Rows)
+}
+
+func failureOf(t *dialog.Turn) string {
+	if t == nil || t.Failure == nil {
+		return "It was not answered."
+	}
+	return db.Visible(t.Failure.Message)
+}

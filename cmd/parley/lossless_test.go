@@ -1,0 +1,284 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"parley/dialog/archive"
+)
+
+// The ways to lose work of issue 22: after each of them every turn that was on screen is on disk.
+
+// desktop is a home in which parley runs as people run it: nothing is said about keeping.
+type desktop struct {
+	*testing.T
+	data string
+}
+
+func (d desktop) sessions() string { return filepath.Join(d.data, "parley", "sessions") }
+
+func (d desktop) open(args ...string) *terminal {
+	d.Helper()
+	return openedWith(d, 120, 36, func(s *started) {
+		s.Env = append(s.Env, "XDG_DATA_HOME="+d.data)
+		s.Dir = d.data
+	}, args...)
+}
+
+// left waits until the program has ended, however it did.
+func (x *terminal) left() {
+	x.t.Helper()
+	select {
+	case <-x.done:
+	case <-time.After(40 * time.Second):
+		x.t.Fatalf("parley does not end:\n%s", x.seen())
+	}
+}
+
+// asks says two turns and waits until each is shown.
+func (d desktop) asks(x *terminal) {
+	d.Helper()
+	x.says("select * from users\r")
+	x.shows("2,000 rows")
+	x.says("Only from last month\r")
+	x.shows("2,000 → ")
+}
+
+// kept are the inputs of the turns on disk, of all sessions.
+func (d desktop) kept() string {
+	d.Helper()
+	store := archive.NewStore(d.sessions(), time.Now)
+	entries, err := store.List()
+	if err != nil {
+		d.Fatal(err)
+	}
+	var said []string
+	for _, e := range entries {
+		record, err := store.Read(e.ID)
+		if err != nil {
+			d.Fatal(err)
+		}
+		for _, t := range record.Turns {
+			said = append(said, t.Input)
+		}
+	}
+	return strings.Join(said, "\n")
+}
+
+// holds waits until every input is on disk: a turn is written beside the screen, within milliseconds.
+func (d desktop) holds(inputs ...string) {
+	d.Helper()
+	missing := ""
+	for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		kept := d.kept()
+		missing = ""
+		for _, in := range inputs {
+			if !strings.Contains(kept, in) {
+				missing = in
+			}
+		}
+		if missing == "" {
+			return
+		}
+	}
+	d.Fatalf("%q is lost; kept:\n%s", missing, d.kept())
+}
+
+var bothTurns = []string{"select * from users", "Only from last month"}
+
+func TestNoWayLosesATurn(t *testing.T) {
+	t.Parallel()
+	signal := func(s syscall.Signal) func(desktop, *terminal) {
+		return func(d desktop, x *terminal) {
+			d.holds(bothTurns...)
+			if err := x.cmd.Process.Signal(s); err != nil {
+				d.Fatal(err)
+			}
+			x.left()
+		}
+	}
+	keys := func(keys string) func(desktop, *terminal) {
+		return func(_ desktop, x *terminal) {
+			x.says(keys)
+			x.left()
+		}
+	}
+	for name, lose := range map[string]func(d desktop, x *terminal){
+		"Q":             keys("\x1b2Q"),
+		"ctrl+q":        keys("\x1b2\x11"),
+		"slash quit":    keys("/quit\r"),
+		"ctrl+c twice":  keys("\x03\x03"),
+		"redraw then Q": keys("\x0c\x1b2Q"),
+		"new then Q":    keys("\x0e\x1b2Q"),
+		"clear then Q":  keys("/clear\r\x1b2Q"),
+		"undo then Q": func(_ desktop, x *terminal) {
+			x.says("\x1a")
+			x.shows("Turn 1 is in force")
+			x.says("\x1b2Q")
+			x.left()
+		},
+		"killed":          signal(syscall.SIGKILL),
+		"terminated":      signal(syscall.SIGTERM),
+		"hung up":         signal(syscall.SIGHUP),
+		"crashed":         signal(syscall.SIGSEGV),
+		"aborted":         signal(syscall.SIGABRT),
+		"terminal closed": func(_ desktop, x *terminal) { x.closes(); x.left() },
+		"killed in a query": func(d desktop, x *terminal) {
+			x.says("select count(*) from users a, users b, users c, users d\r")
+			d.holds(bothTurns...)
+			x.cmd.Process.Kill()
+			x.left()
+		},
+		"a branch left behind": func(d desktop, x *terminal) {
+			x.says("\x1a")
+			x.shows("Turn 1 is in force")
+			x.says("how many\r")
+			x.shows("3 turns")
+			x.says("\x1b2Q")
+			x.left()
+			d.holds("how many")
+		},
+		"another database": func(d desktop, x *terminal) {
+			x.says("/db " + filepath.Join(d.data, "other.csv") + "\r")
+			x.shows("Now on")
+			x.says("\x1b2Q")
+			x.left()
+		},
+		"a second parley": func(d desktop, x *terminal) {
+			second := d.open()
+			second.says("select * from orders\r")
+			second.shows("20,000 rows")
+			second.says("\x1b2Q")
+			second.left()
+			x.cmd.Process.Kill()
+			x.left()
+			d.holds("select * from orders")
+		},
+		"its file removed": func(d desktop, x *terminal) {
+			d.holds(bothTurns...)
+			files, _ := filepath.Glob(filepath.Join(d.sessions(), "*.json"))
+			for _, f := range files {
+				os.Remove(f)
+			}
+			x.says("sort by name\r")
+			x.shows("3 turns")
+			x.says("\x1b2Q")
+			x.left()
+			d.holds("sort by name")
+		},
+		"a folder that cannot be written": func(d desktop, x *terminal) {
+			d.holds(bothTurns...)
+			aside := d.sessions() + ".aside"
+			if err := os.Rename(d.sessions(), aside); err != nil {
+				d.Fatal(err)
+			}
+			if err := os.WriteFile(d.sessions(), nil, 0o600); err != nil {
+				d.Fatal(err)
+			}
+			x.says("sort by name\r")
+			x.shows("cannot be saved")
+			x.says("\x1b2Q")
+			x.shows("could not be saved")
+			x.says("n")
+			os.Remove(d.sessions())
+			if err := os.Rename(aside, d.sessions()); err != nil {
+				d.Fatal(err)
+			}
+			x.says("\x1b1limit 5\r")
+			x.shows("4 turns", "saved again")
+			d.holds("sort by name", "limit 5")
+			x.says("\x1b2Q")
+			x.left()
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := desktop{t, t.TempDir()}
+			if err := os.WriteFile(filepath.Join(d.data, "other.csv"), []byte("a,b\n1,2\n"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			x := d.open()
+			d.asks(x)
+			lose(d, x)
+			d.holds(bothTurns...)
+		})
+	}
+}
+
+// TestContinueComesBackToWhereOneWas is offered, never forced; a damaged file gives up what can be read.
+func TestContinueComesBackToWhereOneWas(t *testing.T) {
+	t.Parallel()
+	d := desktop{t, t.TempDir()}
+	x := d.open()
+	x.shows("What you ask is kept")
+	d.asks(x)
+	d.holds(bothTurns...)
+	x.cmd.Process.Kill()
+	x.left()
+	info, err := os.Stat(d.sessions())
+	if err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("%v, %v", info.Mode(), err)
+	}
+	files, _ := filepath.Glob(filepath.Join(d.sessions(), "*.json"))
+	if len(files) != 1 {
+		t.Fatalf("%d files", len(files))
+	}
+	info, err = os.Stat(files[0])
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info.Mode(), err)
+	}
+	text, err := os.ReadFile(files[0])
+	if err != nil || strings.Contains(string(text), "@example.com") {
+		t.Errorf("rows are on disk, or %v", err)
+	}
+
+	x = d.open()
+	x.shows("/continue goes on")
+	x.says("/continue\r")
+	x.shows("2 turns", "+WHERE")
+	x.says("\x1a")
+	x.shows("Turn 1 is in force")
+	x.says("\x1b2Q")
+	x.left()
+
+	if text, err = os.ReadFile(files[0]); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(files[0], text[:len(text)-40], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	x = d.open("--continue")
+	x.shows("cut off; 2 turns", "select * from users")
+	x.says("\x1b2Q")
+	x.left()
+
+	if err := os.WriteFile(files[0], []byte(strings.Replace(string(text), "SELECT * FROM users", "SELECT * FROM orders", 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	x = d.open("--continue")
+	x.shows("damaged", "set aside")
+	x.says("\x1b2Q")
+	x.left()
+	if asides, _ := filepath.Glob(files[0] + ".damaged-*"); len(asides) != 1 {
+		t.Errorf("%d files were set aside", len(asides))
+	}
+}
+
+func TestPrivateKeepsNothing(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"--private"}, {"--no-keep"}} {
+		d := desktop{t, t.TempDir()}
+		x := d.open(args...)
+		x.shows("Private: nothing")
+		d.asks(x)
+		x.says("\x1b2Q")
+		x.left()
+		if _, err := os.Stat(d.sessions()); !os.IsNotExist(err) {
+			t.Errorf("%v: there is a folder of sessions: %v", args, err)
+		}
+	}
+}

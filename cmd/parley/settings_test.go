@@ -1,0 +1,47 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestSettingsAreWrittenWithTheirComments changes a file as people write them.
+func TestSettingsAreWrittenWithTheirComments(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "parley", "config.toml")
+	for _, step := range [][2]string{{"timeout", "45s"}, {"theme", "light"}, {"keep", "false"}, {"read-rows", "500"}, {"timeout", "1m"}} {
+		if err := setInFile(path, step[0], step[1]); err != nil {
+			t.Fatalf("%v: %v", step, err)
+		}
+	}
+	text, err := os.ReadFile(path)
+	if err != nil || string(text) != "timeout = \"1m\"\ntheme = \"light\"\nkeep = false\nread-rows = 500\n" {
+		t.Errorf("%q, %v", text, err)
+	}
+	const own = "# mine\ntheme = 'dark' # at night\n\n[connections]\nshop = \"shop.db\" # the shop\n"
+	if err := os.WriteFile(path, []byte(own), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range [][2]string{{"theme", "contrast"}, {"keep-days", "7"}} {
+		if err := setInFile(path, step[0], step[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, _ = os.ReadFile(path)
+	if want := "# mine\ntheme = \"contrast\"  # at night\n\nkeep-days = 7\n[connections]\nshop = \"shop.db\" # the shop\n"; string(text) != want {
+		t.Errorf("%s", text)
+	}
+	for _, wrong := range [][2]string{{"timeout", "soon"}, {"read-rows", "-1"}, {"fly", "1"}} {
+		if err := setInFile(path, wrong[0], wrong[1]); err == nil {
+			t.Errorf("%v was written", wrong)
+		}
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info, err)
+	}
+	if strings.Contains(string(text), "soon") {
+		t.Error("a wrong value is in the file")
+	}
+}

@@ -1,0 +1,3 @@
+package engine
+
+import "C" // links heap.c

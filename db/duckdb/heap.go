@@ -1,3 +1,0 @@
-package duckdb
-
-import "C" // links heap.c

@@ -1,0 +1,87 @@
+package worker
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// self is the program itself, also after its file was replaced.
+const self = "/proc/self/exe"
+
+// start starts the process behind Landlock, where the kernel has it. Landlock holds for a thread and what it starts: one is
+// confined, starts the process and ends. The runtime makes no threads from one that a goroutine keeps.
+func (s Spec) start(files []*os.File) (process *os.Process, confined bool, err error) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		runtime.LockOSThread() // until the goroutine's end, which is the thread's
+		if confined, err = s.confineFiles(); err == nil {
+			process, err = os.StartProcess(self, []string{s.Name}, s.attributes(files))
+		}
+	}()
+	<-done
+	return process, confined, err
+}
+
+// widen lets pipes hold more, for fewer switches between the processes; where the user may not, they stay as they are.
+func widen(pipes ...*os.File) {
+	for _, p := range pipes {
+		if c, err := p.SyscallConn(); err == nil {
+			_ = c.Control(func(fd uintptr) { _, _ = unix.FcntlInt(fd, unix.F_SETPIPE_SZ, 1<<20) })
+		}
+	}
+}
+
+// usage is what a process has in memory of its own, and what of that kind it has asked for, in bytes (proc(5), statm).
+func usage(pid int) (resident, asked int64, ok bool) {
+	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
+	fields := strings.Fields(string(b))
+	if err != nil || len(fields) < 6 {
+		return 0, 0, false
+	}
+	page := int64(os.Getpagesize())
+	number := func(i int) int64 {
+		n, _ := strconv.ParseInt(fields[i], 10, 64)
+		return n * page
+	}
+	return number(1) - number(2), number(5), true
+}
+
+// slack is how much more than its memory a worker may ask for: allocators ask ahead, and what is not used costs nothing.
+const slack = 2
+
+// bound starts to bound the memory, from what the worker has at its start: the system refuses what is far beyond it, and watch
+// ends what takes more.
+func (c *Client) bound() bool {
+	if c.memory == 0 {
+		return false
+	}
+	resident, asked, ok := usage(c.process.Pid)
+	if !ok {
+		return false
+	}
+	most := uint64(asked + slack*c.memory)
+	_ = unix.Prlimit(c.process.Pid, unix.RLIMIT_DATA, &unix.Rlimit{Cur: most, Max: most}, nil)
+	c.memory += resident
+	return true
+}
+
+// every is how often a worker is looked at while it has something to do. Memory is taken at some gigabytes a second at most.
+const every = 4 * time.Millisecond
+
+// watch kills the worker if it takes more memory than it may, until it has nothing to do.
+func (c *Client) watch() {
+	for c.busy() {
+		if resident, _, ok := usage(c.process.Pid); ok && resident > c.memory {
+			c.kill(Memory)
+			return
+		}
+		time.Sleep(every)
+	}
+}

@@ -1,0 +1,157 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/google/uuid"
+
+	"parley/tui/layout"
+)
+
+// Letters are keys outside the input. Who types a question there would sort, filter and open windows: what looks like words
+// goes to the input whole, what its first letters did is taken back, and one line says so (issue 22, 7).
+
+// burst is letters typed in a row outside the input.
+type burst struct {
+	letters []rune
+	last    time.Time
+	// before is the turn that was in force when the first letter came, from the pane that had the keys.
+	before uuid.UUID
+	pane   layout.Pane
+}
+
+const (
+	// wordly is how many letters in a row are words, if they look like it.
+	wordly = 4
+	// together is the longest time between two letters of a word.
+	together = 500 * time.Millisecond
+)
+
+// moving are letters that people press in rows to move.
+const moving = "hjklgGnNuU<>{}[]"
+
+// hear takes a letter pressed outside the input in; words says that it is the last of what looks like words.
+func (m *Model) hearLetter(k tea.KeyMsg) (words bool) {
+	b := &m.burst
+	space := k.Type == tea.KeySpace || k.Type == tea.KeyRunes && string(k.Runes) == " "
+	letter := k.Type == tea.KeyRunes && !k.Alt && len(k.Runes) == 1 && (unicode.IsLetter(k.Runes[0]) || k.Runes[0] == '\'')
+	now := m.options.Clock()
+	if !letter && (!space || len(b.letters) == 0) {
+		*b = burst{}
+		return false
+	}
+	if len(b.letters) > 0 && now.Sub(b.last) > together {
+		*b = burst{}
+		if space {
+			return false
+		}
+	}
+	if len(b.letters) == 0 {
+		*b = burst{pane: m.focus}
+		if current := m.talk.Session().Current(); current != nil {
+			b.before = current.ID
+		}
+	}
+	if b.last = now; space {
+		b.letters = append(b.letters, ' ')
+		return false
+	}
+	b.letters = append(b.letters, k.Runes[0])
+	return looksLikeWords(b.letters)
+}
+
+// looksLikeWords says that letters are a word's and no row of keys.
+func looksLikeWords(letters []rune) bool {
+	distinct := map[rune]bool{}
+	count, vowels, moves := 0, 0, 0
+	for i, r := range letters {
+		if r == ' ' || r == '\'' {
+			continue
+		}
+		count++
+		distinct[r] = true
+		if strings.ContainsRune("aeiouyAEIOUY", r) {
+			vowels++
+		}
+		if strings.ContainsRune(moving, r) {
+			moves++
+		}
+		if i > 0 && unicode.IsUpper(r) {
+			return false
+		}
+	}
+	return count >= wordly && len(distinct) >= wordly-1 && vowels > 0 && vowels < count && moves < count-1
+}
+
+// takeWordsOver puts what was typed as keys into the input, and the conversation back to where it was before.
+func (m *Model) takeWordsOver() tea.Cmd {
+	b := m.burst
+	m.burst = burst{}
+	m.modal = nil
+	var cmds []tea.Cmd
+	if m.job != nil {
+		cmds = append(cmds, m.cancel())
+		m.input.Put("")
+	}
+	if current := m.talk.Session().Current(); b.before != uuid.Nil && (current == nil || current.ID != b.before) {
+		cmds = append(cmds, m.showCommand(m.talk.Branch(b.before)))
+	}
+	m.result.chart = nil
+	m.setFocus(layout.Input)
+	m.input.Type(string(b.letters))
+	return tea.Batch(append(cmds, m.say(Info, "That looked like words: it is in the input. esc empties it."))...)
+}
+
+// begunAsWords says that the letters so far began with one that is no key here: what they opened was opened by a word.
+func (m *Model) begunAsWords() bool {
+	b := &m.burst
+	if len(b.letters) < 2 {
+		return false
+	}
+	_, bound := m.keys.Lookup(b.pane, string(b.letters[0]))
+	return !bound
+}
+
+// takesText says that a window has a field: letters are text there, no keys.
+func takesText(md modal) bool {
+	switch md.(type) {
+	case *confirm, *pager:
+		return false
+	}
+	return true
+}
+
+// swallowed takes the rest of a word whose first letter was the answer: "yes", "no".
+func (m *Model) swallowed(k tea.KeyMsg) bool {
+	rest := m.swallow
+	m.swallow = ""
+	if rest == "" || k.String() != rest[:1] {
+		return false
+	}
+	m.swallow = rest[1:]
+	return true
+}
+
+// pasted puts a paste outside the input into it.
+func (m *Model) pasted(k tea.KeyMsg) tea.Cmd {
+	m.setFocus(layout.Input)
+	m.input.Type(string(k.Runes))
+	return m.say(Info, "The paste is in the input.")
+}
+
+// yesWords and noWords answer a question of the program's own.
+var (
+	yesWords = []string{"y", "yes", "yes please", "ok", "okay", "sure", "run", "run it", "go", "go ahead", "go on", "do it", "please do", "yep", "yeah"}
+	noWords  = []string{"n", "no", "no thanks", "stop", "cancel", "don't", "do not", "not now", "nope", "never mind", "nevermind"}
+)
+
+func answersYes(said string) bool { return slices.Contains(yesWords, bareWords(said)) }
+func answersNo(said string) bool  { return slices.Contains(noWords, bareWords(said)) }
+
+func bareWords(said string) string {
+	return strings.Trim(strings.ToLower(strings.TrimSpace(said)), ".!,")
+}

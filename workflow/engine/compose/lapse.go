@@ -1,0 +1,167 @@
+package compose
+
+import (
+	"cmp"
+	"slices"
+
+	"parley/workflow/engine/meaning"
+	"parley/workflow/engine/phrase"
+	"parley/workflow/schema"
+)
+
+// lapse is the mean time from one moment to another: of one row, or of a row and the one that it refers to.
+func (d *draft) lapse(f phrase.Figure) []Option[meaning.Term] {
+	if len(f.Args) == 1 {
+		return d.length(f)
+	}
+	var out []Option[meaning.Term]
+	for _, from := range d.ends(f.Args[0].Noun) {
+		for _, to := range d.ends(f.Args[1].Noun) {
+			if from.Is.term.Equal(to.Is.term) {
+				continue
+			}
+			of, score, ok := d.both(from.Is.of, to.Is.of)
+			if !ok {
+				continue
+			}
+			inner := meaning.Term{Kind: meaning.Between, Fn: cmp.Or(f.Fn, "day"), Args: []meaning.Term{to.Is.term, from.Is.term}}
+			t := meaning.Term{Kind: meaning.Aggregate, Fn: "avg", Of: of, Args: []meaning.Term{inner}, At: f.At}
+			out = append(out, Option[meaning.Term]{t, (from.Score+to.Score)/2 + score})
+		}
+	}
+	return ranked(out, mostReadings)
+}
+
+// lasted is a condition on how long it was from one moment of a row to another.
+func (d *draft) lasted(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	var out []Option[meaning.Cond]
+	add := func(t *schema.Table, from, to meaning.Term, score float64) {
+		if from.Equal(to) {
+			return
+		}
+		left := meaning.Term{Kind: meaning.Between, Fn: cmp.Or(c.Figure.Fn, "day"), Args: []meaning.Term{to, from}, At: c.At}
+		cond := meaning.Cond{Op: c.Op, Left: left, Values: []any{c.Number}, At: c.At}
+		if placed, cost, ok := d.place(of, t, cond); ok {
+			out = append(out, Option[meaning.Cond]{placed, score - cost})
+		}
+	}
+	from, to := d.said(c.Figure.Args[0]), d.said(c.Figure.Args[1])
+	if len(from)+len(to) == 0 {
+		if begin, end, ok := extent(of); ok {
+			add(of, begin, end, 0)
+		}
+		return out
+	}
+	if len(from) == 0 {
+		from = d.ownTimes(of)
+	}
+	if len(to) == 0 {
+		to = d.ownTimes(of)
+	}
+	for _, f := range from {
+		for _, t := range to {
+			if table, score, ok := d.both(f.Is.of, t.Is.of); ok {
+				add(table, f.Is.term, t.Is.term, (f.Score+t.Score)/2-1+score)
+			}
+		}
+	}
+	return out
+}
+
+// ownTimes are the times of a table's rows: their own, then the others.
+func (d *draft) ownTimes(of *schema.Table) []Option[moment] {
+	var out []Option[moment]
+	if own, ok := meaning.TimeOf(d.composer.index, of); ok {
+		out = append(out, Option[moment]{moment{of: of, term: own}, 1})
+	}
+	for _, m := range of.Moments {
+		if at, ok := momentOf(m.Column); ok && m.Via == nil && !slices.ContainsFunc(out, func(o Option[moment]) bool { return o.Is.term.Equal(at.term) }) {
+			out = append(out, Option[moment]{at, 1 - 2*costPrincipal})
+		}
+	}
+	return out
+}
+
+// said are the times that an end may stand for; none where it was not said.
+func (d *draft) said(f phrase.Figure) []Option[moment] {
+	if len(f.Noun.Name.Matches) == 0 {
+		return nil
+	}
+	return d.ends(f.Noun)
+}
+
+// both is the table whose rows have the times of two tables: the one that refers to the other.
+func (d *draft) both(a, b *schema.Table) (of *schema.Table, score float64, ok bool) {
+	if steps, ok := d.way(a, b); ok {
+		return a, -costStep * float64(steps), true
+	}
+	steps, ok := d.way(b, a)
+	return b, -costStep * float64(steps), ok
+}
+
+// ends are the times that an end of a lapse may stand for: a moment by its name or verb, or the time of a thing.
+func (d *draft) ends(n phrase.Noun) []Option[moment] {
+	out := moments(n.Name)
+	for _, m := range n.Name.Matches {
+		if m.Column != nil {
+			continue
+		}
+		if t, ok := meaning.TimeOf(d.composer.index, m.Table); ok {
+			out = append(out, Option[moment]{moment{of: m.Table, term: t}, m.Score() - costPrincipal})
+		}
+	}
+	return ranked(out, mostReadings)
+}
+
+// The words of moments at which something begins and at which it is over.
+var (
+	begins = []string{"start", "begin", "open", "from", "arrival", "arrive", "in", "admit", "admission", "pickup", "departure", "depart", "login", "enter", "entry", "create", "created", "check-in", "checkin"}
+	finish = []string{"end", "finish", "close", "to", "until", "departure", "depart", "out", "discharge", "dropoff", "return", "arrival", "arrive", "logout", "exit", "complete", "completed", "resolve", "resolved", "stop", "checkout"}
+)
+
+// length is the mean time from the beginning of a thing to its end.
+func (d *draft) length(f phrase.Figure) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, m := range f.Args[0].Noun.Name.Matches {
+		if m.Column != nil {
+			continue
+		}
+		from, to, ok := extent(m.Table)
+		if !ok {
+			continue
+		}
+		inner := meaning.Term{Kind: meaning.Between, Fn: cmp.Or(f.Fn, "day"), Args: []meaning.Term{to, from}}
+		t := meaning.Term{Kind: meaning.Aggregate, Fn: "avg", Of: m.Table, Args: []meaning.Term{inner}, At: f.At}
+		out = append(out, Option[meaning.Term]{t, m.Score()})
+	}
+	return ranked(out, mostReadings)
+}
+
+// extent are the times at which the rows of a table begin and end, where it has just one of each.
+func extent(t *schema.Table) (from, to meaning.Term, ok bool) {
+	var starts, stops []moment
+	for _, m := range t.Moments {
+		column := m.Column
+		if m.Via != nil {
+			column = m.Via.FromColumns[0]
+		}
+		at, _ := momentOf(column)
+		switch stems := column.Words; {
+		case hasStem(stems, begins) && !hasStem(stems, []string{"create", "created"}):
+			starts = append(starts, at)
+		case hasStem(stems, finish):
+			stops = append(stops, at)
+		}
+	}
+	if len(starts) != 1 || len(stops) != 1 {
+		return from, to, false
+	}
+	return starts[0].term, stops[0].term, true
+}
+
+// hasStem says that one of the words is a form of one of the others.
+func hasStem(words, others []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool {
+		return slices.ContainsFunc(others, func(o string) bool { return schema.Stem(w) == schema.Stem(o) })
+	})
+}

@@ -1,0 +1,146 @@
+package compose
+
+import (
+	"slices"
+
+	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/meaning"
+	"parley/workflow/engine/phrase"
+	"parley/workflow/schema"
+)
+
+// moment is a time of the rows of a table: a column of theirs, or the day that a key of theirs leads to.
+type moment struct {
+	of   *schema.Table
+	term meaning.Term
+	// nullable says that it may not have come yet.
+	nullable bool
+}
+
+// key is the column of the row that is empty as long as the time has not come.
+func (m moment) key(at meaning.Span) meaning.Term {
+	if m.term.Via != nil {
+		return meaning.ColumnTerm(m.term.Via.FromColumns[0], at)
+	}
+	t := m.term
+	t.At = at
+	return t
+}
+
+// momentOf reads a column as a time; ok is false when it is none.
+func momentOf(c *schema.Column) (m moment, ok bool) {
+	if c.Role == schema.Moment || meaning.Coded(c) != "" {
+		return moment{c.Table, meaning.ColumnTerm(c, meaning.Span{}), c.Nullable}, true
+	}
+	for _, t := range c.Table.Moments {
+		if t.Via != nil && len(t.Via.FromColumns) == 1 && t.Via.FromColumns[0] == c {
+			return moment{c.Table, meaning.Term{Kind: meaning.Column, Column: t.Column, Via: t.Via}, c.Nullable}, true
+		}
+	}
+	return moment{}, false
+}
+
+// moments are the times that a name may stand for.
+func moments(n phrase.Name) []Option[moment] {
+	var out []Option[moment]
+	for _, m := range n.Matches {
+		if m.Column == nil {
+			continue
+		}
+		if at, ok := momentOf(m.Column); ok {
+			at.term.At = n.At
+			out = append(out, Option[moment]{at, m.Score()})
+		}
+	}
+	return out
+}
+
+// when is the time of a table's rows that the words chose: the one that figures are taken by, else their own.
+func (d *draft) when(of *schema.Table) (meaning.Term, bool) {
+	for _, t := range d.query.Per {
+		if t.Kind == meaning.Column && t.Grain != "" {
+			t.Grain = ""
+			if d.timeOf(of, t) {
+				return t, true
+			}
+		}
+	}
+	for _, f := range d.plan.figures {
+		for _, m := range moments(f.Noun.Name) {
+			if m.Is.of == of && f.Kind != phrase.Lapse && !names(f.Noun.Name, []*schema.Table{of}) {
+				return m.Is.term, true
+			}
+		}
+	}
+	if _, ok := meaning.TimeOf(d.composer.index, of); ok {
+		return meaning.Term{Kind: meaning.Time}, true
+	}
+	return meaning.Term{}, false
+}
+
+// oneClock takes figures by the time that a condition named, where they are taken by the rows' own: "claims submitted this
+// year, per month".
+func oneClock(d *draft) []*draft {
+	named := slices.IndexFunc(d.query.Where, func(c meaning.Cond) bool { return c.Op == meaning.During && c.Left.Kind == meaning.Column })
+	paced := slices.IndexFunc(d.query.Per, func(t meaning.Term) bool { return t.Kind == meaning.Time && t.Grain != "" })
+	facts := d.facts()
+	if named < 0 || paced < 0 || len(facts) != 1 || !d.timeOf(facts[0], d.query.Where[named].Left) {
+		return []*draft{d}
+	}
+	f := d.fork(0)
+	was := f.query.Per[paced]
+	now := f.query.Where[named].Left
+	now.Grain, now.At = was.Grain, was.At
+	f.query.Per[paced] = now
+	for i, t := range f.query.Show {
+		if t.Equal(was) {
+			f.query.Show[i] = now
+		}
+	}
+	return []*draft{f}
+}
+
+// The words of moments by which something is to be done, and at which it is.
+var (
+	dueWords  = []string{"due", "deadline", "expected", "promised", "required", "planned", "scheduled"}
+	doneWords = []string{"paid", "pay", "return", "complete", "completed", "close", "closed", "deliver", "delivered", "resolve", "resolved", "settle", "settled", "finish", "actual", "receive", "received", "done", "end"}
+)
+
+// overdue is a condition that a row was to be done before today and is not, where it has a moment of each.
+func (d *draft) overdue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	var due, done *moment
+	for _, t := range of.Moments {
+		column := t.Column
+		if t.Via != nil {
+			column = t.Via.FromColumns[0]
+		}
+		m, ok := momentOf(column)
+		switch {
+		case !ok:
+		case due == nil && hasStem(column.Words, dueWords):
+			due = &m
+		case done == nil && m.nullable && hasStem(column.Words, doneWords):
+			done = &m
+		}
+	}
+	if due == nil || done == nil {
+		return nil
+	}
+	late := meaning.Cond{Op: meaning.During, Left: due.term, Period: calendar.Period{To: calendar.UnitStart("day", d.now), Grain: "day"}, At: c.At}
+	open := meaning.Cond{Op: meaning.Null, Left: done.key(c.At), At: c.At}
+	return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.And, Kids: []meaning.Cond{late, open}, At: c.At}, 0}}
+}
+
+// upcoming is a condition that the row's own time lies ahead.
+func (d *draft) upcoming(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	t, ok := d.when(of)
+	if !ok {
+		return nil
+	}
+	return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.During, Left: t, Period: calendar.Period{From: calendar.UnitStart("day", d.now), Grain: "day"}, At: c.At}, 0}}
+}
+
+// timeOf says that a term is one of the times of a table's own rows.
+func (d *draft) timeOf(of *schema.Table, t meaning.Term) bool {
+	return slices.ContainsFunc(of.Moments, func(m schema.TimeColumn) bool { return m.Column == t.Column && m.Via == t.Via })
+}

@@ -1,0 +1,70 @@
+package compose
+
+import (
+	"slices"
+
+	"parley/workflow/engine/meaning"
+	"parley/workflow/schema"
+)
+
+// presently takes stocks and balances that a table keeps again and again, one a day or month, at its last time, unless a time
+// was said: they add up over things, never over time.
+func presently(d *draft) []*draft {
+	var at []meaning.Cond
+	for _, t := range d.query.Show {
+		of, ok := stocked(t)
+		if !ok {
+			continue
+		}
+		when, kept := d.composer.snapshot(of)
+		if !kept || d.timed(of) {
+			continue
+		}
+		c := meaning.Cond{Op: meaning.Last, Left: when, At: t.At}
+		if !slices.ContainsFunc(at, c.Equal) {
+			at = append(at, c)
+		}
+	}
+	if len(at) == 0 || len(d.facts()) > 1 {
+		return []*draft{d}
+	}
+	f := d.fork(0)
+	f.query.Where = append(f.query.Where, at...)
+	return []*draft{f}
+}
+
+// stocked is the table of a figure over a stock or balance.
+func stocked(t meaning.Term) (*schema.Table, bool) {
+	if t.Kind == meaning.Aggregate && t.Args[0].Kind == meaning.Column && t.Args[0].Column.Aggregate == schema.Latest {
+		return t.Of, true
+	}
+	for _, a := range t.Args {
+		if of, ok := stocked(a); ok {
+			return of, true
+		}
+	}
+	return nil, false
+}
+
+// timed says that the figures are of a time already: by a condition, or taken along the calendar.
+func (d *draft) timed(of *schema.Table) bool {
+	own := func(t meaning.Term) bool { return t.Kind == meaning.Time || d.timeOf(of, t) }
+	return slices.ContainsFunc(d.query.Where, func(c meaning.Cond) bool { return c.Left.Kind != meaning.NoTerm && own(c.Left) }) ||
+		slices.ContainsFunc(d.query.Per, func(t meaning.Term) bool { t.Grain = ""; return own(t) })
+}
+
+// snapshotWords are words of tables that say the same of the same things again and again.
+var snapshotWords = map[string]bool{"snapshot": true, "daily": true, "history": true, "monthly": true, "weekly": true, "level": true, "count": true, "eod": true}
+
+// snapshot is the time of a table that says the same of the same things again and again: its key holds the time.
+func (c *Composer) snapshot(t *schema.Table) (meaning.Term, bool) {
+	when, ok := meaning.TimeOf(c.index, t)
+	if !ok {
+		return when, false
+	}
+	key := when.Column
+	if when.Via != nil {
+		key = when.Via.FromColumns[0]
+	}
+	return when, key.Table == t && (t.Called(snapshotWords) || len(t.Primary) > 1 && slices.Contains(t.Primary, key.Name))
+}

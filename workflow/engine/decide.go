@@ -1,0 +1,460 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"parley/db/statement"
+	"parley/workflow"
+	"parley/workflow/engine/compose"
+	"parley/workflow/engine/decide"
+	"parley/workflow/engine/meaning"
+)
+
+// This file puts the readings of both readers, the composed one (see compose) and the rules, in one list by how likely each
+// is right (see decide), and says which of them answers, or what is asked.
+
+// option is a reading that may answer.
+type option struct {
+	draft    *workflow.Draft
+	evidence decide.Evidence
+	trial    Trial
+	// barred says that it may be offered, and not taken; settled that it is taken unless another is likelier.
+	barred, settled bool
+	// most bounds its chance, where not zero: the rules' own order of their readings stands.
+	most float64
+}
+
+// chance is how likely the reading is right.
+func (o *option) chance() float64 {
+	chance := decide.Chance(o.evidence)
+	if o.settled {
+		chance = max(chance, settledChance)
+	}
+	if o.most > 0 {
+		chance = min(chance, o.most)
+	}
+	return chance
+}
+
+const (
+	// rulesSettle is the probability from which on the rules' first reading is taken where no composed one stands against it, and
+	// settledChance the least that it then counts for.
+	rulesSettle   = SureEnough
+	settledChance = 0.6
+)
+
+const (
+	// mostComposed is how many composed readings are built.
+	mostComposed = 4
+	// answerEnough is the chance from which on a reading is run instead of asked about.
+	answerEnough = 0.4
+	// aloneEnough is the chance from which on a composed reading is taken without asking the rules, describedEnough where comments
+	// describe the database.
+	aloneEnough     = 0.93
+	describedEnough = 0.85
+	// offerEnough is the chance from which on a reading is worth offering where no other one is understood.
+	offerEnough = 0.1
+	// mostChoices is how many readings a question back offers.
+	mostChoices = 4
+)
+
+// pool is the readings of a question.
+type pool struct {
+	options []*option
+	// failure is what the rules make of the question when no reading is sure enough.
+	failure error
+}
+
+// composed gives the composed readings, best first, tried on the database.
+func (e *Engine) composed(ctx context.Context, question string, now time.Time) ([]*option, error) {
+	var drafts []proposal
+	var from []compose.Candidate
+	seen := map[string]bool{}
+	for _, c := range e.composer.Read(question, now) {
+		if len(drafts) == mostComposed {
+			break
+		}
+		if stmt := e.lowered(c); stmt != nil && !seen[stmt.SQL()] {
+			seen[stmt.SQL()] = true
+			drafts = append(drafts, proposal{composedDraft(stmt, c), len(from)})
+			from = append(from, c)
+		}
+	}
+	trials, err := e.try(ctx, drafts)
+	if err != nil {
+		return nil, err
+	}
+	var out []*option
+	for i, d := range drafts {
+		if trials[i].Failed {
+			continue
+		}
+		c := from[i]
+		if !e.index.Described() {
+			c.Score = c.Share
+		}
+		out = append(out, &option{draft: d.Draft, trial: trials[i].Trial, evidence: decide.Evidence{
+			Composed: true, Score: c.Score, Lost: len(c.Lost), Doubts: len(c.Doubts), Words: c.Words, Shape: madeOf(c.Query), Joins: joinsOf(d.Statement),
+			None: !trials[i].Some, Columns: len(e.index.Columns), Described: e.index.Described(),
+		}})
+	}
+	out = undominated(out)
+	ahead(out)
+	return out, nil
+}
+
+// undominated leaves out the readings that bring the rows of one before them and guess or lose more than that one does.
+func undominated(list []*option) []*option {
+	var out []*option
+	for _, o := range list {
+		if !slices.ContainsFunc(out, func(better *option) bool {
+			return better.evidence.Lost+better.evidence.Doubts < o.evidence.Lost+o.evidence.Doubts && better.same(o)
+		}) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// ahead tells each reading how far it is ahead of the others.
+func ahead(list []*option) {
+	for i, o := range list {
+		o.evidence.Lead = mostLead
+		for k, other := range list {
+			if k == i || o.same(other) {
+				continue
+			}
+			o.evidence.Lead = min(o.evidence.Lead, o.evidence.Score-other.evidence.Score)
+			o.evidence.Place += boolInt(k < i)
+		}
+	}
+}
+
+// mostLead is the lead of a reading that has no rival.
+const mostLead = 0.3
+
+// lowered is the statement of a composed reading; nil when there is none.
+func (e *Engine) lowered(c compose.Candidate) *statement.Statement {
+	q, err := c.Query.Lower(e.index, e.dialect)
+	if err != nil {
+		return nil
+	}
+	stmt, err := q.Build(e.dialect)
+	if err != nil {
+		return nil
+	}
+	return stmt
+}
+
+func composedDraft(stmt *statement.Statement, c compose.Candidate) *workflow.Draft {
+	d := &workflow.Draft{Statement: stmt, Explanation: c.Query.Explain(), Ignored: c.Lost, Understood: c.Understood(), Coverage: c.Coverage(), Score: c.Score, Source: "engine"}
+	for _, doubt := range c.Doubts {
+		d.Notes = append(d.Notes, "assumed: "+doubt)
+	}
+	return d
+}
+
+// apart says that two readings are known to bring other rows.
+func (o *option) apart(other *option) bool {
+	whole := o.trial.rows < tryRows || other.trial.rows < tryRows // of more rows any may come first
+	return !o.same(other) && o.trial.Print != 0 && other.trial.Print != 0 && whole
+}
+
+// halfAgreed is what it counts that two readings may bring the same rows.
+const halfAgreed = 0.5
+
+// perhaps says that the first readings of both readers have a part for every word, and that nothing is known to tell their rows
+// apart: there are more than were looked at, or they were not.
+func (o *option) perhaps(other *option) bool {
+	first := o.evidence.Lost+other.evidence.Lost+o.evidence.Place+other.evidence.Place == 0
+	return first && !o.apart(other)
+}
+
+// same says that two readings bring the same rows, whichever further columns one of them shows.
+func (o *option) same(other *option) bool {
+	return o.draft.Statement.SQL() == other.draft.Statement.SQL() || o.trial.like(other.trial)
+}
+
+// read gathers the readings of a question, likeliest first. The rules are not asked where a composed reading is sure.
+func (e *Engine) options(ctx context.Context, r workflow.Request) (*pool, error) {
+	composed, err := e.composed(ctx, r.Question, r.Now)
+	if err != nil {
+		return nil, err
+	}
+	p := &pool{options: composed}
+	p.sort()
+	if len(p.options) > 0 && (p.options[0].chance() >= p.options[0].aloneEnough() || composed[0].plain()) {
+		return p, nil
+	}
+	rules, failure, err := e.ruled(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	p.failure = failure
+	p.meet(rules)
+	return p, nil
+}
+
+// meet joins the readings of the rules, and tells each reading what the other reader makes of the question.
+func (p *pool) meet(rules []*option) {
+	composed := p.options
+	for _, o := range composed {
+		o.evidence.Asked = true
+		for _, other := range rules {
+			switch {
+			case o.same(other):
+				o.evidence.Agreed = max(o.evidence.Agreed, other.evidence.Rules)
+			case o.perhaps(other):
+				o.evidence.Agreed = max(o.evidence.Agreed, halfAgreed*other.evidence.Rules)
+			case o.apart(other) && other.evidence.Lost <= o.evidence.Lost: // what loses more words is no rival
+				o.evidence.Rival = max(o.evidence.Rival, other.evidence.Rules)
+			}
+		}
+	}
+	for _, o := range rules {
+		o.evidence.Asked = true
+		if len(composed) > 0 && composed[0].evidence.Lost == 0 && o.apart(composed[0]) {
+			o.evidence.Shape = composed[0].evidence.Shape
+		}
+		for _, other := range composed {
+			sure := max(other.evidence.Score, 0) * float64(boolInt(other.evidence.Lost == 0))
+			switch {
+			case o.same(other):
+				o.evidence.Agreed = max(o.evidence.Agreed, sure)
+			case o.apart(other):
+				o.evidence.Rival = max(o.evidence.Rival, sure)
+			}
+		}
+	}
+	for _, o := range rules {
+		o.settled = o.evidence.Place == 0 && (o.evidence.Rules >= rulesSettle || o.evidence.Deliberate) && !slices.ContainsFunc(composed, func(c *option) bool {
+			return c.evidence.Lost+c.evidence.Doubts == 0 && c.evidence.Score >= strongEnough && !o.same(c)
+		})
+	}
+	inOrder(rules)
+	if len(composed) > 0 && composed[0].wins(rules) {
+		composed[0].settled = true
+	}
+	p.options = slices.Concat(rules, composed)
+	p.sort()
+	p.bar()
+}
+
+// The score and the lead from which on a composed reading is taken where the rules have none with a part for every word.
+const (
+	winsFrom = 0.85
+	winsLead = 0.08
+)
+
+// The score and the lead from which on a composed reading with a part for every word is taken without asking the rules.
+const (
+	plainFrom = 1.0
+	plainLead = 0.1
+)
+
+// plain says that a composed reading says all words, each as it is, and that no other comes near.
+func (o *option) plain() bool {
+	e := o.evidence
+	return e.Described && e.Lost+e.Doubts == 0 && e.Score >= plainFrom && e.Lead >= plainLead && !e.None
+}
+
+// aloneEnough is the chance from which on it is taken without asking the rules.
+func (o *option) aloneEnough() float64 {
+	if o.evidence.Described {
+		return describedEnough
+	}
+	return aloneEnough
+}
+
+// wins says that a composed reading has a part for every word, well ahead of the others, and none of the rules has.
+func (o *option) wins(rules []*option) bool {
+	e := o.evidence
+	return e.Composed && e.Described && e.Lost+e.Doubts == 0 && e.Score >= winsFrom && e.Lead >= winsLead && !e.None && !slices.ContainsFunc(rules, func(r *option) bool { return r.evidence.Lost == 0 && !r.same(o) })
+}
+
+// inOrder gives none of the rules' readings a better chance than those that the rules put before it.
+func inOrder(rules []*option) {
+	list := slices.DeleteFunc(slices.Clone(rules), func(o *option) bool { return !o.evidence.Described })
+	slices.SortStableFunc(list, func(a, b *option) int { return cmp.Compare(a.evidence.Place, b.evidence.Place) })
+	for i := 1; i < len(list); i++ {
+		list[i].most = list[i-1].chance()
+	}
+}
+
+// strongEnough is the score from which on a composed reading stands against what the rules are sure of.
+const strongEnough = 0.6
+
+// wholeEnough is the score from which on a composed reading with a part for every word keeps those back that leave one out.
+const wholeEnough = 0.6
+
+// bar keeps back the readings that leave a word out that another one has a part for, and composed ones that guess where the
+// rules do not, or leave a word out where the rules ask.
+func (p *pool) bar() {
+	var several *workflow.Ambiguous
+	asked := errors.As(p.failure, &several)
+	whole := slices.ContainsFunc(p.options, func(o *option) bool {
+		return o.evidence.Composed && o.evidence.Lost == 0 && o.evidence.Score >= wholeEnough
+	})
+	for _, o := range p.options {
+		guessed := o.evidence.Composed && o.evidence.Doubts > 0 && slices.ContainsFunc(p.options, func(r *option) bool { return r.settled && !r.same(o) })
+		short := o.evidence.Lost > 0 && (whole || asked && o.evidence.Composed)
+		o.barred = o.barred || short || guessed
+	}
+	slices.SortStableFunc(p.options, func(a, b *option) int { return boolInt(a.barred) - boolInt(b.barred) })
+}
+
+func (p *pool) sort() {
+	slices.SortStableFunc(p.options, func(a, b *option) int { return cmp.Compare(b.chance(), a.chance()) })
+}
+
+// answer is the reading to take; nil when none is sure enough.
+func (p *pool) answer() *option {
+	for _, o := range p.options {
+		if o.chance() < answerEnough {
+			return nil
+		}
+		if !o.barred {
+			return p.shaped(p.whole(o))
+		}
+	}
+	return nil
+}
+
+// whole is the composed reading with a part for every word that brings the same rows as one of the rules: it names its figures
+// and shows what decided.
+func (p *pool) whole(o *option) *option {
+	if o.evidence.Composed || !o.evidence.Described {
+		return o
+	}
+	for _, c := range p.options {
+		if c.evidence.Composed && !c.barred && c.evidence.Lost+c.evidence.Doubts == 0 && c.same(o) && len(c.trial.columns) >= len(o.trial.columns) {
+			return c
+		}
+	}
+	return o
+}
+
+// shaped is the reading of the rules that brings the same rows, where they are sure of it and it shows them better: what is
+// asked for by its name alone, or with what it is of.
+func (p *pool) shaped(o *option) *option {
+	if !o.evidence.Composed {
+		return o
+	}
+	var best *option
+	for _, other := range p.options {
+		if !other.evidence.Composed && !other.barred && other.evidence.Rules >= SureEnough && other.same(o) && (best == nil || other.evidence.Rules > best.evidence.Rules) {
+			best = other
+		}
+	}
+	if best == nil {
+		return o
+	}
+	if more := len(best.trial.columns) - len(o.trial.columns); more > 0 || len(best.trial.columns) == 1 && !o.evidence.Shape.Figure && best.evidence.Place == 0 {
+		return best
+	}
+	return o
+}
+
+// others are the further readings that bring other rows.
+func (p *pool) others(taken *option, most int) []*workflow.Draft {
+	var out []*workflow.Draft
+	told := []*option{taken}
+	for _, o := range p.options {
+		if len(out) == most {
+			break
+		}
+		if o == taken || slices.ContainsFunc(told, o.same) {
+			continue
+		}
+		told = append(told, o)
+		out = append(out, o.draft)
+	}
+	return out
+}
+
+// unsure is the question back.
+func (p *pool) unsure() error {
+	var several *workflow.Ambiguous
+	if len(p.options) == 0 || !errors.As(p.failure, &several) && !p.worth() {
+		return p.failure
+	}
+	out := &workflow.Ambiguous{Question: "I am not sure what you mean."}
+	if several != nil {
+		out.Question = several.Question
+	} else if lost := p.options[0].draft.Ignored; len(lost) > 0 {
+		out.Question = doNotKnow(lost)
+	}
+	out.Readings = append([]*workflow.Draft{p.options[0].draft}, p.others(p.options[0], mostChoices-1)...)
+	if several != nil {
+		for _, d := range several.Readings {
+			same := func(o *workflow.Draft) bool { return o.Statement.SQL() == d.Statement.SQL() }
+			if len(out.Readings) < mostChoices && !slices.ContainsFunc(out.Readings, same) {
+				out.Readings = append(out.Readings, d)
+			}
+		}
+	}
+	return out
+}
+
+// worth says that the likeliest reading is worth offering where the rules do not understand the question.
+func (p *pool) worth() bool {
+	first := p.options[0]
+	return first.chance() >= offerEnough && first.evidence.Lost == 0 || first.chance() >= answerEnough
+}
+
+// ruled gives the readings of the rules with their chances, and what they say when none is sure enough.
+func (e *Engine) ruled(ctx context.Context, r workflow.Request) (options []*option, failure, err error) {
+	list, items := e.read(r.Question, r.Now)
+	drafts := e.proposals(list, items)
+	switch {
+	case len(drafts) == 0:
+		return nil, e.notUnderstood(items, nil), nil
+	case drafts[0].Coverage < leastCoverage || unknownSubject(list[drafts[0].at], items) != "":
+		return nil, e.notUnderstood(items, drafts[0].Draft), nil
+	}
+	trials, err := e.try(ctx, drafts)
+	if err != nil {
+		return nil, nil, err
+	}
+	first := elected(chances(list), trials)
+	for i, d := range drafts {
+		if trials[i].Failed {
+			continue
+		}
+		q := list[d.at]
+		place := 0
+		if i != first {
+			place = i + boolInt(i < first)
+		}
+		o := &option{draft: d.Draft, trial: trials[i].Trial, barred: q.turnsAround(items)}
+		o.evidence = decide.Evidence{
+			Rules: Chance(evidence(list, trials, i), e.sure), Place: place, Deliberate: q.deliberate(), Fragment: q.fragment(items), Lost: len(d.Ignored), Words: len(items), Joins: joinsOf(d.Statement),
+			None: !o.trial.Some, Columns: len(e.index.Columns), Described: e.index.Described(),
+		}
+		options = append(options, o)
+	}
+	return options, e.unsure(list, items, drafts[first]), nil
+}
+
+// doNotKnow is the question about words that mean nothing here.
+func doNotKnow(words []string) string {
+	return fmt.Sprintf("I am not sure what you mean: I do not know what %s is here.", strings.Join(words, ", "))
+}
+
+// madeOf says what a composed reading is made of.
+func madeOf(q *meaning.Query) decide.Shape {
+	s := decide.Shape{Figure: q.Figures(), Groups: len(q.Per) > 0, Kept: q.Keep.N > 0, Compared: len(q.Having) > 0}
+	for _, c := range q.Where {
+		s.Period = s.Period || c.Op == meaning.During
+		s.Existing = s.Existing || c.Op == meaning.Exists || c.Op == meaning.NotExists
+	}
+	return s
+}
+
+func joinsOf(s *statement.Statement) int { return strings.Count(s.SQL(), " JOIN ") }

@@ -1,0 +1,184 @@
+package phrase
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"parley/workflow/schema"
+)
+
+// This file finds what was done in any form of its word: "submitted", "submission" and "submitting" lead to the moment
+// submitted_at, "cancellations" to the status cancelled.
+
+// deed is what was done, as a stem, with what stands for it.
+type deed struct {
+	stem    string
+	moments []schema.Match
+	values  []schema.ValueMatch
+}
+
+// deeds are all deeds of a database by the first letters of their stems.
+type deeds map[string][]*deed
+
+// leastStem is how many letters two stems must begin with alike to be forms of one word, and restStem how many each may have
+// besides: decis-ion and decid-ed, arriv-al and arriv-ed.
+const (
+	leastStem = 4
+	restStem  = 3
+)
+
+// The qualities of a form of the word, and of one that only begins like it.
+const (
+	qualityForm = 0.92
+	qualityKin  = 0.8
+)
+
+// timeSuffixes are words of a moment's name that do not say what was done.
+var timeSuffixes = map[string]bool{"at": true, "on": true, "date": true, "time": true, "timestamp": true, "datetime": true, "day": true, "key": true, "identifier": true, "full": true, "be": true}
+
+func newDeeds(x *schema.Index) deeds {
+	all := deeds{}
+	for _, t := range x.Tables {
+		for _, m := range t.Moments {
+			all.moment(t, m)
+		}
+	}
+	for v := range x.EachValue() {
+		if c := v.Column; (c.Role == schema.Category || len(c.Codes) > 0) && v.Whole && v.Presence == schema.AnyValue {
+			if words := schema.Words(v.Text); len(words) == 1 && len(words[0]) >= leastStem && schema.Participle(words[0]) {
+				d := all.of(schema.Stem(words[0]))
+				d.values = append(d.values, v)
+			}
+		}
+	}
+	for _, list := range all {
+		for _, d := range list {
+			slices.SortFunc(d.values, func(a, b schema.ValueMatch) int {
+				return cmp.Or(cmp.Compare(a.Column.ID, b.Column.ID), cmp.Compare(a.Text, b.Text))
+			})
+		}
+	}
+	return all
+}
+
+// moment notes the deeds of one time of a table's rows.
+func (all deeds) moment(t *schema.Table, m schema.TimeColumn) {
+	column := m.Column
+	if m.Via != nil {
+		column = m.Via.FromColumns[0]
+	}
+	match := schema.Match{Table: t, Column: column, Quality: qualityForm, Coverage: 1}
+	var parts []string
+	for _, w := range column.Words {
+		if !timeSuffixes[w] && !slices.Contains(t.Words, w) {
+			parts = append(parts, schema.Stem(w))
+		}
+	}
+	if whole := strings.Join(parts, ""); len(whole) >= 3 {
+		d := all.of(whole)
+		d.moments = append(d.moments, match)
+	}
+	for _, verb := range m.Verbs {
+		if len(verb) < 3 || slices.Contains(parts, verb) && len(parts) == 1 {
+			continue
+		}
+		d := all.of(verb)
+		if !slices.ContainsFunc(d.moments, func(o schema.Match) bool { return o.Column == column }) {
+			d.moments = append(d.moments, match)
+		}
+	}
+}
+
+func (all deeds) of(stem string) *deed {
+	key := stem[:min(len(stem), leastStem)]
+	for _, d := range all[key] {
+		if d.stem == stem {
+			return d
+		}
+	}
+	d := &deed{stem: stem}
+	all[key] = append(all[key], d)
+	return d
+}
+
+// find gives the deeds that words may be a form of, with how surely.
+func (all deeds) find(words string, f func(d *deed, quality float64)) {
+	var stem strings.Builder
+	for _, w := range schema.Words(words) {
+		stem.WriteString(schema.Stem(w))
+	}
+	s, single := stem.String(), len(schema.Words(words)) == 1
+	if len(s) < 3 {
+		return
+	}
+	for _, d := range all[s[:min(len(s), leastStem)]] {
+		switch {
+		case d.stem == s:
+			f(d, qualityForm)
+		case single && kin(s, d.stem):
+			f(d, qualityKin)
+		}
+	}
+}
+
+// Deed is what words from..to say was done, as a stem: by a form of the word, or by other words of English.
+type Deed struct {
+	From, To int
+	Stem     string
+}
+
+// Deeds are what words may say was done, the longest first.
+func Deeds(words []string) []Deed {
+	var found []Deed
+	for i, w := range words {
+		for j := min(i+english().longest, len(words)); j > i; j-- {
+			for _, s := range english().of[strings.Join(words[i:j], " ")] {
+				if s.category == deedSense {
+					found = append(found, Deed{i, j, s.kind})
+				}
+			}
+		}
+		found = append(found, Deed{i, i + 1, schema.Stem(w)})
+	}
+	return found
+}
+
+// kin says that two stems may be those of one word.
+func kin(a, b string) bool {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n >= leastStem && len(a)-n <= restStem && len(b)-n <= restStem && min(len(a), len(b))-n <= 2
+}
+
+// named says that the word at i names a table, by whatever name.
+func (l *lattice) named(i int) bool {
+	return slices.ContainsFunc(l.matches, func(m schema.Match) bool {
+		return m.From == i && m.To == i+1 && m.Column == nil && m.Score() >= leastName
+	})
+}
+
+// longestDeed bounds the words of what was done: "signed up", "checked in".
+const longestDeed = 2
+
+// deeds notes the words at i that say what was done. Moments join the names of the same words, values stand by themselves
+// where no column holds the word as it is.
+func (l *lattice) deedsAt(i int, name func(from, to int, m schema.Match)) {
+	for j := i + 1; j <= min(i+longestDeed, len(l.tokens)); j++ {
+		if l.tokens[j-1].Quoted || l.tokens[j-1].Capital || j == i+1 && english().isWord(l.words[i]) {
+			return
+		}
+		text := strings.Join(l.words[i:j], " ")
+		l.deeds.find(text, func(d *deed, quality float64) {
+			for _, m := range d.moments {
+				m.Quality, m.From, m.To = quality, i, j
+				name(i, j, m)
+			}
+			if j == i+1 && !l.named(i) && len(d.values) > 0 && len(l.index.Normalised(schema.Normal(text))) == 0 {
+				l.add("VALUE", i, j, scoreValue*quality, Value{Matches: d.values, Text: l.text(i, j), At: spanOf(i, j)})
+			}
+		})
+	}
+}

@@ -1,0 +1,87 @@
+package phrase
+
+import "parley/workflow/engine/meaning"
+
+// How long from one moment to another: "days from order to delivery", "average waiting time between check-in and being seen,
+// in minutes", "average session length". The aggregate and the unit may stand before, within, behind, or apart.
+var lapseRules = []rule{
+	{"how long", "LapseHead", "howlong Unit?", 0, func(k []*Node) any { return value[string](k[1]) }},
+	{"how many units", "LapseHead", "count unit", 0.1, func(k []*Node) any { return value[string](k[1]) }},
+	{"units", "LapseHead", "unit", 0, func(k []*Node) any { return value[string](k[0]) }},
+	{"point", "Point", "point? Noun", 0, func(k []*Node) any {
+		n := value[Noun](k[1])
+		return Figure{Kind: Plain, Noun: n, At: n.At}
+	}},
+	{"first of its kind", "Point", "poss? moment Noun", 0.2, func(k []*Node) any {
+		n := value[Noun](k[2])
+		f := Figure{Kind: Plain, Fn: "min", Noun: n, At: n.At}
+		if value[string](k[1]) == "desc" {
+			f.Fn = "max"
+		}
+		return f
+	}},
+	{"between points", "Points", "betweentime Point timeto Point", 0.2, points},
+	{"one point to another", "Points", "Point timeto Point", -0.3, func(k []*Node) any { return points([]*Node{nil, k[0], k[1], k[2]}) }},
+	{"the later first", "Points", "timeto? Point 'after' Point", 0.2, func(k []*Node) any { return points([]*Node{nil, k[3], nil, k[1]}) }},
+	{"head with its unit", "LapseHead", "howlong unitin unit", 0.2, func(k []*Node) any { return value[string](k[2]) }},
+	{"lapse", "Formula", "LapseHead timesuffix? fn? Points timesuffix? fn? Unit?", 0.4, func(k []*Node) any {
+		ends := value[[]Figure](k[3])
+		f := Figure{Kind: Lapse, Fn: value[string](k[0]), Args: ends, At: span(k)}
+		if k[6] != nil {
+			f.Fn = value[string](k[6])
+		}
+		return within(f, k[2], k[5])
+	}},
+	{"length of a thing", "Formula", "Noun during", 0.1, func(k []*Node) any { return lengthOf(k[0], span(k)) }},
+	{"length of it", "Formula", "during in? Noun", 0.1, func(k []*Node) any { return lengthOf(k[2], span(k)) }},
+	{"how long a thing is", "Formula", "during fn Noun", 0.2, func(k []*Node) any { return within(lengthOf(k[2], span(k)), k[1], nil) }},
+	{"unit said", "Unit", "unitin unit", 0, func(k []*Node) any { return value[string](k[1]) }},
+	{"aggregate said apart", "Loose", "fn", 0, func(k []*Node) any {
+		if fn := value[string](k[0]); fn == "avg" || fn == "median" {
+			return Loose(fn)
+		}
+		return nil
+	}},
+}
+
+// points are the two ends of a lapse.
+func points(k []*Node) any { return []Figure{value[Figure](k[1]), value[Figure](k[3])} }
+
+// lengthOf is the time from the beginning to the end of a thing.
+func lengthOf(noun *Node, at meaning.Span) Figure {
+	n := value[Noun](noun)
+	return Figure{Kind: Lapse, Args: []Figure{{Kind: Plain, Noun: n, At: n.At}}, At: at}
+}
+
+// within puts an aggregate that was said around a formula.
+func within(f Figure, fns ...*Node) any {
+	for _, fn := range fns {
+		if fn != nil {
+			return Figure{Kind: Aggregate, Fn: value[string](fn), Args: []Figure{f}, At: f.At}
+		}
+	}
+	return f
+}
+
+// inUnit gives a lapse its unit; nothing else has one.
+func inUnit(f Figure, unit string) any {
+	switch {
+	case f.Kind == Lapse:
+		f.Fn = unit
+		return f
+	case f.Kind == Aggregate && len(f.Args) == 1:
+		inner, ok := inUnit(f.Args[0], unit).(Figure)
+		if !ok {
+			return nil
+		}
+		f.Args = []Figure{inner}
+		return f
+	}
+	return nil
+}
+
+// InUnit gives the lapses of a figure their unit; ok is false when it has none.
+func InUnit(f Figure, unit string) (Figure, bool) {
+	out, ok := inUnit(f, unit).(Figure)
+	return out, ok
+}

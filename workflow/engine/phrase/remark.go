@@ -1,0 +1,96 @@
+package phrase
+
+import (
+	"strings"
+
+	"parley/workflow/engine/token"
+)
+
+// This file cuts off what is said before a request and asks for nothing: "Hello!", "That's great! Now", "Finally,".
+
+// The senses of remarks: a word that remarks by itself, one that leads to what follows, and one that makes a sentence with
+// them.
+const (
+	remark    = "remark"
+	link      = "remark:link"
+	remarking = "remarking"
+)
+
+// endings are the marks that end a remark.
+var endings = map[string]bool{",": true, ".": true, "!": true, "?": true, ";": true, ":": true, "-": true, "–": true, "...": true, "..": true}
+
+// Request is the input without the remarks before it; all of it where there is nothing else.
+func Request(input string) string {
+	tokens := token.Tokenize(input)
+	cut := 0
+	for {
+		end := remarkEnd(tokens, cut)
+		if end == cut {
+			break
+		}
+		cut = end
+	}
+	if cut == 0 || cut >= len(tokens) {
+		return input
+	}
+	return input[tokens[cut].Start:]
+}
+
+// remarkEnd is behind the mark that ends a remark which begins at i; i where there is none.
+func remarkEnd(tokens []token.Token, i int) int {
+	remarks := false
+	for k := i; k < len(tokens); {
+		if endings[tokens[k].Lower] {
+			for k < len(tokens) && endings[tokens[k].Lower] {
+				k++
+			}
+			if remarks && !(tokens[k-1].Lower == "," && listed(tokens, k)) {
+				return k
+			}
+			return i
+		}
+		n, kind := remarkAt(tokens, k)
+		if n == 0 || k == i && kind == remarking && !sentence(tokens, k) {
+			return i
+		}
+		remarks = remarks || kind != remarking
+		k += n
+	}
+	return i
+}
+
+// listed says that a word which may be a remark goes on at i without an end: "excellent, good and poor reviews" is a list.
+func listed(tokens []token.Token, i int) bool {
+	n, kind := remarkAt(tokens, i)
+	return n > 0 && kind == remark && remarkEnd(tokens, i) == i
+}
+
+// sentence says that a mark which is no comma ends what begins at i.
+func sentence(tokens []token.Token, i int) bool {
+	for _, t := range tokens[i:] {
+		if endings[t.Lower] {
+			return t.Lower != "," && t.Lower != "-" && t.Lower != ":"
+		}
+	}
+	return false
+}
+
+// longestRemark is how many words a remark in one piece has at most.
+const longestRemark = 3
+
+// remarkAt is how many words at i are a remark in one piece, or belong to one, and of which sense.
+func remarkAt(tokens []token.Token, i int) (n int, category string) {
+	for n := min(longestRemark, len(tokens)-i); n > 0; n-- {
+		var words []string
+		for _, t := range tokens[i : i+n] {
+			if t.Quoted {
+				return 0, ""
+			}
+			words = append(words, t.Lower)
+		}
+		if category := english().remarks[strings.Join(words, " ")]; category != "" {
+			return n, category
+		}
+	}
+	return 0, ""
+}

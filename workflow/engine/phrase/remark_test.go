@@ -1,0 +1,33 @@
+package phrase_test
+
+import (
+	"testing"
+
+	"parley/workflow/engine/phrase"
+)
+
+func TestRequestLeavesRemarksOut(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ said, want string }{
+		{"Hello! Can you list the users?", "Can you list the users?"},
+		{"Hi - which users are from Kenya?", "which users are from Kenya?"},
+		{"That's great! Finally, sort it by name", "sort it by name"},
+		{"Hey there!  How are you?  Show me all products", "Show me all products"},
+		{"Thank you so much!  Now, only from Kenya", "only from Kenya"},
+		{"Yes, what is the name?", "what is the name?"},
+		{"Oh, sorry. How many orders are there?", "How many orders are there?"},
+		{"Thanks!", "Thanks!"},
+		{"yes", "yes"},
+		{"good customers", "good customers"},
+		{"excellent, good and poor reviews", "excellent, good and poor reviews"},
+		{"now only paid ones", "now only paid ones"},
+		{"that is too many", "that is too many"},
+		{"no, Germany", "no, Germany"},
+		{"What is the total?", "What is the total?"},
+		{"is it great?", "is it great?"},
+	} {
+		if got := phrase.Request(c.said); got != c.want {
+			t.Errorf("Request(%q) = %q, want %q", c.said, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,57 @@
+package phrase
+
+import (
+	"slices"
+	"strings"
+)
+
+// What a few words say by themselves, for those who look at a statement and not at how it was read.
+
+// Compares is the operator that the words right before a figure say, or those right after it: "at least" is ">=". Empty for none.
+func Compares(before, after []string) string {
+	for n := min(len(before), english().longest); n > 0; n-- {
+		if op := kindOf(before[len(before)-n:], "cmp"); op != "" {
+			return op
+		}
+	}
+	for n := min(len(after), english().longest); n > 0; n-- {
+		if op := kindOf(after[:n], "cmpafter"); op != "" {
+			return op
+		}
+	}
+	return ""
+}
+
+// Extreme is which end of an order words ask for, "desc" or "asc": "the most expensive" is "desc". Empty for none, and for both.
+func Extreme(words []string) string {
+	found := ""
+	for i := 0; i < len(words); i++ {
+		for n := min(len(words)-i, english().longest); n > 0; n-- {
+			kind := kindOf(words[i:i+n], "extreme")
+			if kind == "" {
+				continue
+			}
+			if found != "" && found != kind {
+				return ""
+			}
+			found, i = kind, i+n-1
+			break
+		}
+	}
+	return found
+}
+
+// kindOf is the kind that a phrase has of a category; empty when it has none or several.
+func kindOf(words []string, category string) string {
+	found := ""
+	for _, s := range english().of[strings.Join(slices.DeleteFunc(slices.Clone(words), func(w string) bool { return article[w] }), " ")] {
+		if s.category != category {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = s.kind
+	}
+	return found
+}

@@ -1,0 +1,283 @@
+package engine
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/compose"
+	"parley/workflow/engine/meaning"
+	"parley/workflow/schema"
+)
+
+// This file reads a condition on the rows in force by the reader of questions (compose), so that it means in a refinement
+// what it means in a question. What the words leave open, the query in force decides: a column that it filters already, then
+// a table that it joined.
+
+// What the query in force says for a reading of a condition.
+const (
+	gainFiltered = 0.4  // the column is filtered already: the value takes the place of another
+	gainThere    = 0.12 // its table is joined already
+	gainShown    = 0.05
+	leastMeant   = 0.45 // the score from which on a reading counts
+)
+
+// meant gives the readings of a text as conditions on the rows of the finest table in force, best first; only those in which
+// every word has a part.
+func (ed *editor) meant(text string) []compose.Condition {
+	scope, ok := meaning.Onto(ed.index, ed.dialect, ed.block().Clone())
+	if !ok {
+		return nil
+	}
+	var out []compose.Condition
+	for _, c := range ed.conditionsOf(text, scope.Root()) {
+		if len(c.Lost) > 0 || c.Score < leastMeant {
+			continue
+		}
+		for _, k := range c.Conds {
+			c.Score += ed.favour(k) / float64(len(c.Conds))
+		}
+		out = append(out, c)
+	}
+	slices.SortStableFunc(out, func(a, b compose.Condition) int { return cmp.Compare(b.Score, a.Score) })
+	return out
+}
+
+// conditionsOf reads a text as conditions on rows of a table; the rules try the same words again and again.
+func (ed *editor) conditionsOf(text string, of *schema.Table) []compose.Condition {
+	key := of.Name + "\x00" + text
+	list, ok := ed.composed[key]
+	if !ok {
+		list = ed.engine.engine.composer.Conditions(text, of, ed.now)
+		ed.composed[key] = list
+	}
+	return list
+}
+
+// favour is what the query in force says for a condition.
+func (ed *editor) favour(k meaning.Cond) float64 {
+	c := k.Left.Column
+	if k.Left.Kind == meaning.Time {
+		if in, _ := ed.inForce(); in != nil {
+			return gainFiltered + gainThere
+		}
+		return gainThere
+	}
+	if c == nil || k.Op == meaning.Exists || k.Op == meaning.NotExists {
+		return 0
+	}
+	s, score := ed.scope(), 0.0
+	if len(s.about(c)) > 0 {
+		score += gainFiltered
+	}
+	if slices.Contains(s.tables(), c.Table) {
+		score += gainThere
+	}
+	if _, ok := s.shown(c); ok {
+		score += gainShown
+	}
+	return score
+}
+
+// filterMeant puts the best reading of a text as conditions into the query; not ok when there is none.
+func (ed *editor) filterMeant(text string, m mode) bool {
+	if c, filtered, ok := ed.heldAlike(text); ok && filtered {
+		return ed.put(c, m)
+	}
+	list := ed.meant(text)
+	if len(list) == 0 {
+		c, _, ok := ed.heldAlike(text)
+		return ok && ed.put(c, m)
+	}
+	for _, k := range list[0].Conds {
+		if !ed.putMeant(k, m) {
+			return false
+		}
+	}
+	return true
+}
+
+// putMeant puts one condition into the query.
+func (ed *editor) putMeant(k meaning.Cond, m mode) bool {
+	if c, ok := ed.plainCondition(k); ok {
+		if c.column != nil && c.kind == valueCondition {
+			ed.read(k.Explain(), c.column)
+		}
+		return ed.put(c, m)
+	}
+	if m == includeMode {
+		return false
+	}
+	if m == excludeMode {
+		k = k.Negated()
+	}
+	x, ok := ed.meantExpr(k)
+	if !ok {
+		return false
+	}
+	ed.understand(k.Explain())
+	if m == onlyMode {
+		ed.dropAlike(x)
+	}
+	return same(ed.block().Where, x) || ed.block().AddPredicate(x) == nil
+}
+
+// meantExpr is a condition as an expression over the rows in force.
+func (ed *editor) meantExpr(k meaning.Cond) (x statement.Expr, ok bool) {
+	ok = ed.onto(func(s *meaning.Scope) (err error) {
+		x, err = s.Cond(k)
+		return err
+	})
+	return x, ok
+}
+
+// onto makes expressions over the rows in force. Where they need a join, they carry qualifiers: it is seen in a first try.
+func (ed *editor) onto(make func(*meaning.Scope) error) bool {
+	probe := ed.block().Clone()
+	scope, ok := meaning.Onto(ed.index, ed.dialect, probe)
+	if !ok || make(scope) != nil {
+		return false
+	}
+	scope, _ = meaning.Onto(ed.index, ed.dialect, ed.block())
+	if len(probe.From) > len(ed.block().From) {
+		scope.Qualified()
+	}
+	return make(scope) == nil
+}
+
+// root is the finest table in force; nil when there is none.
+func (ed *editor) root() *schema.Table {
+	scope, ok := meaning.Onto(ed.index, ed.dialect, ed.block().Clone())
+	if !ok {
+		return nil
+	}
+	return scope.Root()
+}
+
+// dropAlike drops predicates that compare the same of a row as a new one does, in the same direction, whatever the values.
+func (ed *editor) dropAlike(x statement.Expr) {
+	shape := shapeOfText(x.SQL())
+	ed.block().Where = slices.DeleteFunc(slices.Clone(ed.block().Where), func(p statement.Expr) bool {
+		return !p.Equal(x) && shapeOfText(p.SQL()) == shape
+	})
+}
+
+// literalPattern finds texts and numbers in SQL.
+var literalPattern = regexp.MustCompile(`'(?:[^']|'')*'|\b[0-9]+(?:\.[0-9]+)?\b`)
+
+// shapeOfText is SQL without the values that it compares with.
+func shapeOfText(sql string) string { return literalPattern.ReplaceAllString(sql, "?") }
+
+// plainCondition is a condition on one column in the form in which the rows' predicates are changed; not ok for others.
+func (ed *editor) plainCondition(k meaning.Cond) (condition, bool) {
+	c := condition{item: -1, column: k.Left.Column}
+	if k.Op == meaning.During && (k.Left.Kind == meaning.Time || k.Left.Kind == meaning.Column) {
+		return ed.duringCondition(k)
+	}
+	if k.Left.Kind != meaning.Column || k.Left.Via != nil || k.Left.Grain != "" || k.Right != nil || c.column.Metric != nil {
+		return c, false
+	}
+	for _, v := range k.Values {
+		c.values = append(c.values, statement.Literal(v))
+	}
+	switch k.Op {
+	case meaning.Equal, meaning.In:
+		c.kind = valueCondition
+		if _, number := numberOf(c.values[0]); number && c.column.Role == schema.Measure {
+			c.kind, c.operator = compareCondition, "="
+		}
+	case meaning.NotEqual, meaning.NotIn:
+		c.kind, c.negated = valueCondition, true
+	case meaning.Less, meaning.LessOrEqual, meaning.Greater, meaning.GreaterOrEqual:
+		c.kind, c.operator = compareCondition, string(k.Op)
+	case meaning.Within:
+		c.kind = betweenCondition
+	case meaning.Null, meaning.NotNull:
+		c.kind, c.negated = nullCondition, k.Op == meaning.NotNull
+	default:
+		return c, false
+	}
+	return c, true
+}
+
+// duringCondition is a period of a date: of the one in force where none was named.
+func (ed *editor) duringCondition(k meaning.Cond) (condition, bool) {
+	c := condition{kind: periodCondition, item: -1, column: k.Left.Column, period: periodOf(k.Period)}
+	if k.Left.Kind == meaning.Time {
+		c.column = ed.moment()
+	}
+	return c, c.column != nil && c.column.Type.Temporal() && k.Left.Via == nil && k.Left.Grain == ""
+}
+
+func periodOf(p calendar.Period) *Period { return &p }
+
+// heldAlike reads a text as one value that a column of few values holds, said in another form: "freelancers" of freelance,
+// "the language department" of Languages in department. filtered says that the query narrows by the column already. It is not
+// ok where two columns hold it alike.
+func (ed *editor) heldAlike(text string) (c condition, filtered, ok bool) {
+	words := ed.stems(text)
+	if len(words) == 0 {
+		return c, false, false
+	}
+	s := ed.scope()
+	best, tied := 0, false
+	for _, t := range s.home() {
+		for _, column := range t.Columns {
+			if column.Hidden || column.Key() || column.Distinct == 0 || column.Distinct > fewValues || column.Metric != nil {
+				continue
+			}
+			value, found := ed.valueOf(column, words)
+			if !found {
+				continue
+			}
+			worth := 1
+			if len(s.about(column)) > 0 {
+				worth = 2
+			}
+			switch {
+			case worth > best:
+				best, tied = worth, false
+				c = condition{kind: valueCondition, item: -1, column: column, values: []statement.Expr{statement.Literal(value)}}
+			case worth == best && column != c.column:
+				tied = true
+			}
+		}
+	}
+	return c, best == 2, best > 0 && !tied
+}
+
+// stems are the roots of the words of a text that say which rows are meant.
+func (ed *editor) stems(text string) []string {
+	var out []string
+	for _, t := range Tokenize(text) {
+		w := strings.ToLower(t.Lower)
+		if w == "the" || w == "a" || w == "an" || w == "only" || generic[w] || strings.Trim(w, "?!.,") == "" {
+			continue
+		}
+		out = append(out, schema.Stem(w))
+	}
+	return out
+}
+
+// valueOf is the value of a column whose words have the roots, but for those of the column's own name.
+func (ed *editor) valueOf(c *schema.Column, words []string) (string, bool) {
+	said := slices.DeleteFunc(slices.Clone(words), func(w string) bool {
+		return slices.ContainsFunc(c.Words, func(own string) bool { return schema.Stem(own) == w })
+	})
+	if len(said) == 0 {
+		said = words
+	}
+	for _, v := range ed.index.Held(c) {
+		var own []string
+		for _, w := range schema.Words(v) {
+			own = append(own, schema.Stem(w))
+		}
+		if slices.Equal(own, said) {
+			return v, true
+		}
+	}
+	return "", false
+}

@@ -1,0 +1,222 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/engine/meaning"
+	"parley/workflow/schema"
+)
+
+// This file takes a figure over rows of another table than those in force: in a derived table of its own, by the keys of the
+// groups, or for each row that is listed. What is there keeps its values.
+
+// besideExpr is a figure of another table's rows, joined by the keys of the groups or of the rows.
+func (ed *editor) besideExpr(t meaning.Term, where []meaning.Cond) (statement.Expr, bool) {
+	q := ed.block()
+	if ed.query.Set != nil || q.Distinct || q.Grouped() && len(q.GroupBy) == 0 {
+		return statement.Expr{}, false
+	}
+	if t.Kind != meaning.Count && t.Kind != meaning.Aggregate && t.Kind != meaning.Share {
+		return statement.Expr{}, false
+	}
+	if x, ok := ed.perRowExpr(t, where); ok {
+		return x, true
+	}
+	outer, inner, ok := ed.besideKeys(t.Of)
+	if !ok {
+		return statement.Expr{}, false
+	}
+	scope := meaning.Over(ed.index, ed.dialect, t.Of)
+	sub := scope.Query()
+	for i, k := range inner {
+		x, err := scope.Term(k)
+		if err != nil {
+			return statement.Expr{}, false
+		}
+		sub.Items = append(sub.Items, statement.Item{Expr: x, Alias: fmt.Sprintf("key_%d", i+1)})
+		sub.GroupBy = append(sub.GroupBy, x)
+	}
+	x, err := scope.Term(t)
+	if err != nil {
+		return statement.Expr{}, false
+	}
+	name := termName(t)
+	sub.Items = append(sub.Items, statement.Item{Expr: x, Alias: name})
+	for _, c := range where {
+		p, err := scope.Cond(c)
+		if err != nil {
+			return statement.Expr{}, false
+		}
+		sub.Where = append(sub.Where, p)
+	}
+	ed.carryFilters(scope, t)
+	src := statement.Source{Join: statement.JoinLeft, Query: sub, Alias: strings.ToLower(t.Of.Name) + "_figures"}
+	var on []statement.Expr
+	for i, key := range outer {
+		on = append(on, statement.Binary("=", statement.Column(src.Alias, fmt.Sprintf("key_%d", i+1)), key))
+	}
+	src.On = statement.And(on...)
+	ed.scope().qualifyAll()
+	alias, err := q.AddSource(src, ed.index)
+	if err != nil {
+		return statement.Expr{}, false
+	}
+	made := statement.Column(alias, name)
+	if q.Grouped() {
+		q.GroupBy = append(slices.Clip(q.GroupBy), made)
+	}
+	if t.Kind == meaning.Count {
+		made = statement.Call("coalesce", made, statement.Literal(0))
+	}
+	ed.understand(t.Explain() + ", taken by itself")
+	return made, true
+}
+
+// outward are the aggregates by which figures of parts become that of the whole.
+var outward = map[string]string{"count": "sum", "sum": "sum", "min": "min", "max": "max"}
+
+// perRowExpr is a figure over rows that refer to those in force: taken for each of these, and over the groups of them.
+func (ed *editor) perRowExpr(t meaning.Term, where []meaning.Cond) (statement.Expr, bool) {
+	none := statement.Expr{}
+	q, root := ed.block(), ed.root()
+	fn := t.Fn
+	if t.Kind == meaning.Count {
+		fn = "count"
+	}
+	if !q.Grouped() || outward[fn] == "" || t.Distinct || root.PrimaryKey() == nil || t.Of == root || !meaning.Refers(ed.index, t.Of, root) {
+		return none, false
+	}
+	scope := meaning.Over(ed.index, ed.dialect, t.Of)
+	key, err := scope.Term(meaning.ColumnTerm(root.PrimaryKey(), t.At))
+	if err != nil {
+		return none, false
+	}
+	x, err := scope.Term(t)
+	if err != nil {
+		return none, false
+	}
+	sub, name := scope.Query(), termName(t)
+	for _, c := range where {
+		p, err := scope.Cond(c)
+		if err != nil {
+			return none, false
+		}
+		sub.Where = append(sub.Where, p)
+	}
+	sub.Items = []statement.Item{{Expr: key, Alias: "key_1"}, {Expr: x, Alias: name}}
+	sub.GroupBy = []statement.Expr{key}
+	ed.scope().qualifyAll()
+	here, ok := ed.scope().ref(root.PrimaryKey())
+	if !ok {
+		return none, false
+	}
+	src := statement.Source{Join: statement.JoinLeft, Query: sub, Alias: strings.ToLower(t.Of.Name) + "_figures"}
+	src.On = statement.Binary("=", statement.Column(src.Alias, "key_1"), here)
+	alias, err := q.AddSource(src, ed.index)
+	if err != nil {
+		return none, false
+	}
+	made := statement.Call(outward[fn], statement.Column(alias, name))
+	if fn == "count" {
+		made = statement.Call("coalesce", made, statement.Literal(0))
+	}
+	return made, true
+}
+
+// besideKeys are the keys of the groups in force, or of the rows that are listed, and what they are for the rows of a table;
+// not ok when those have none of them.
+func (ed *editor) besideKeys(of *schema.Table) (outer []statement.Expr, inner []meaning.Term, ok bool) {
+	ed.scope().qualifyAll()
+	q, s := ed.block(), ed.scope()
+	if !q.Grouped() {
+		root := ed.root()
+		key := root.PrimaryKey()
+		if key == nil || root == of {
+			return nil, nil, false
+		}
+		x, ok := s.ref(key)
+		return []statement.Expr{x}, []meaning.Term{meaning.ColumnTerm(key, meaning.Span{})}, ok && meaning.Refers(ed.index, of, root)
+	}
+	entities := map[*schema.Table]bool{}
+	for _, key := range q.GroupBy {
+		if c := s.column(q.Meaning(key)); c != nil && c == c.Table.PrimaryKey() {
+			entities[c.Table] = true
+		}
+	}
+	for _, key := range q.GroupBy {
+		x := q.Meaning(key)
+		c := s.column(x)
+		if c != nil && c != c.Table.PrimaryKey() && entities[c.Table] {
+			continue // the row's key tells it
+		}
+		t, ok := ed.besideTerm(c, of)
+		if !ok {
+			return nil, nil, false
+		}
+		outer, inner = append(outer, x), append(inner, t)
+	}
+	return outer, inner, len(outer) > 0
+}
+
+// besideTerm is the key of a group for the rows of another table: the same column.
+func (ed *editor) besideTerm(c *schema.Column, of *schema.Table) (meaning.Term, bool) {
+	if c != nil {
+		return meaning.ColumnTerm(c, meaning.Span{}), meaning.Refers(ed.index, of, c.Table)
+	}
+	return meaning.Term{}, false
+}
+
+// carryFilters narrows the rows of a figure as those in force are narrowed, as far as they can be: by what both refer to, and
+// by the period, of their own time.
+func (ed *editor) carryFilters(scope *meaning.Scope, t meaning.Term) {
+	q, s := ed.block(), ed.scope()
+	sub := scope.Query()
+	for _, p := range q.Where {
+		ok, shifted := true, false
+		moment, subject := ed.periodOfRows(p)
+		mapped := p.Map(func(x statement.Expr) statement.Expr {
+			if _, _, column := x.AsColumn(); !column {
+				return x
+			}
+			c := s.column(x)
+			var term meaning.Term
+			switch {
+			case c == nil:
+				ok = false
+				return x
+			case meaning.Refers(ed.index, t.Of, c.Table):
+				term = meaning.ColumnTerm(c, meaning.Span{})
+			case moment && c == subject:
+				term, shifted = meaning.Term{Kind: meaning.Time}, true
+			default:
+				ok = false
+				return x
+			}
+			y, err := scope.Term(term)
+			if err != nil {
+				ok = false
+				return x
+			}
+			return y
+		})
+		if ok && (!shifted || !stock(t)) {
+			sub.Where = append(sub.Where, mapped)
+		}
+	}
+}
+
+// periodOfRows says that a predicate bounds the time of the rows in force: a date of the finest table.
+func (ed *editor) periodOfRows(p statement.Expr) (bool, *schema.Column) {
+	c := ed.scope().subject(p)
+	return c != nil && c.Role == schema.Moment && c.Type.Temporal(), c
+}
+
+// levels are words of what is held at a time: it has no period of its own.
+var levels = []string{"balance", "stock", "inventory", "hand", "level", "outstanding", "limit", "capacity", "quota", "target", "budget"}
+
+func stock(t meaning.Term) bool {
+	return slices.ContainsFunc(t.Args, func(a meaning.Term) bool { return a.Column != nil && a.Column.Has(levels...) })
+}

@@ -1,0 +1,355 @@
+package engine
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/engine/compose"
+	"parley/workflow/engine/meaning"
+	"parley/workflow/schema"
+)
+
+// This file lets groups, columns and figures that a refinement names be read by the reader of questions (compose), and puts
+// them into the query in force.
+
+// leastPart is the score from which on a reading of a part counts.
+const leastPart = 0.5
+
+// best sorts readings of a part by what the query in force says for them too, and drops poor ones.
+func (ed *editor) best(list []compose.Part) []compose.Part {
+	var out []compose.Part
+	for _, p := range list {
+		if p.Score < leastPart {
+			continue
+		}
+		for _, t := range p.Show {
+			p.Score += ed.favourTerm(t)
+		}
+		out = append(out, p)
+	}
+	slices.SortStableFunc(out, func(a, b compose.Part) int { return cmp.Compare(b.Score, a.Score) })
+	return out
+}
+
+// favourTerm is what the query in force says for a term: its table is joined already, or is the one that is measured.
+func (ed *editor) favourTerm(t meaning.Term) float64 {
+	tables := ed.scope().tables()
+	if t.Of != nil {
+		switch {
+		case t.Of == ed.root():
+			return 2 * gainThere
+		case slices.Contains(tables, t.Of):
+			return gainThere
+		}
+		return 0
+	}
+	if t.Column != nil && slices.Contains(tables, t.Column.Table) {
+		return gainThere
+	}
+	return 0
+}
+
+// groupMeant makes what the words name the keys of the groups.
+func (ed *editor) groupMeant(text string, keep bool) bool {
+	root := ed.root()
+	if root == nil || ed.query.Set != nil {
+		return false
+	}
+	for _, p := range ed.best(ed.engine.engine.composer.Dimensions(text, root, ed.now)) {
+		if ed.try(func() bool { return ed.groupPart(p, keep) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// allNumbers says that targets are columns of numbers to add up or average.
+func allNumbers(targets []target) bool {
+	return !slices.ContainsFunc(targets, func(t target) bool {
+		return t.item >= 0 || len(t.columns) != 1 || t.columns[0].Role != schema.Measure
+	})
+}
+
+// needsJoin says that targets lie in tables that the query has not joined: which way leads there is the reader's of questions.
+func (ed *editor) needsJoin(targets []target) bool {
+	tables := ed.scope().tables()
+	return slices.ContainsFunc(targets, func(t target) bool {
+		return t.item < 0 && slices.ContainsFunc(t.columns, func(c *schema.Column) bool {
+			return !slices.Contains(tables, c.Table) || c.Role == schema.Reference
+		})
+	})
+}
+
+func (ed *editor) groupPart(p compose.Part, keep bool) bool {
+	q := ed.block()
+	if !q.Grouped() && !ed.countRows() {
+		return false
+	}
+	before, newest := ed.used(), ed.newestFirst()
+	if !keep {
+		q.SpellOut()
+	}
+	var keys []statement.Expr
+	var items []statement.Item
+	ok := ed.onto(func(s *meaning.Scope) error {
+		keys, items = nil, nil
+		for _, t := range p.Keys {
+			x, err := s.Term(ed.timed(t))
+			if err != nil {
+				return err
+			}
+			keys = append(keys, x)
+		}
+		for _, t := range p.Show {
+			alias := strings.ReplaceAll(t.Grain, " ", "_")
+			if i := slices.IndexFunc(p.Keys, t.Equal); i >= 0 {
+				items = append(items, statement.Item{Expr: keys[i], Alias: alias}) // as it is grouped by, word for word
+				continue
+			}
+			x, err := s.Term(ed.timed(t))
+			if err != nil {
+				return err
+			}
+			items = append(items, statement.Item{Expr: x, Alias: alias})
+		}
+		return nil
+	})
+	if !ok || !ed.regroup(keys, items, keep) {
+		return false
+	}
+	ed.prune(before)
+	timed := slices.ContainsFunc(p.Keys, func(t meaning.Term) bool { return t.Grain != "" })
+	ed.arrangeGroups(keys, !keep && len(p.Keys) == 1 && timed, newest, timed)
+	return true
+}
+
+// timed gives the rows' own time the column by which the query in force narrows or shows them already.
+func (ed *editor) timed(t meaning.Term) meaning.Term {
+	if t.Kind != meaning.Time {
+		return t
+	}
+	if c, _ := ed.inForce(); c != nil && c.Type.Temporal() {
+		return meaning.Term{Kind: meaning.Column, Column: c, Grain: t.Grain, At: t.At}
+	}
+	return t
+}
+
+// addMeant shows what the words name beside what is shown: figures where the query takes figures, else columns.
+func (ed *editor) addMeant(text string) bool {
+	if ed.root() == nil || ed.query.Set != nil {
+		return false
+	}
+	for _, said := range ed.ofEach(text) {
+		if ed.addRead(said) {
+			return true
+		}
+	}
+	return false
+}
+
+// forRows are words for the rows in force, that say nothing of what is asked of them.
+var forRows = wordSet("each", "every", "they", "them", "those", "these", "we", "he", "she", "it", "their", "his", "her", "its", "our", "one", "ones")
+
+// ofEach is a text as it is said, and without its words for the rows in force and the verb that they come with: "how many
+// policies each sold" is how many policies.
+func (ed *editor) ofEach(text string) []string {
+	out := []string{text}
+	var kept []string
+	for _, w := range strings.Fields(text) {
+		if !forRows[strings.ToLower(w)] {
+			kept = append(kept, w)
+		}
+	}
+	if n := len(kept); n > 0 && n < len(strings.Fields(text)) {
+		out = append(out, strings.Join(kept, " "))
+		if last := ed.tag(kept[n-1]); n > 2 && len(last) == 1 && schema.Participle(strings.ToLower(kept[n-1])) {
+			out = append(out, strings.Join(kept[:n-1], " "))
+		}
+	}
+	return out
+}
+
+// addRead shows what the reader of questions makes of a text.
+func (ed *editor) addRead(text string) bool {
+	root := ed.root()
+	composer := ed.engine.engine.composer
+	if !ed.block().Grouped() {
+		for _, p := range ed.best(composer.Columns(text, root, ed.now)) {
+			if ed.try(func() bool { return ed.addColumnsMeant(p) }) {
+				return true
+			}
+		}
+	}
+	for _, p := range ed.best(composer.Figures(text, root, ed.now)) {
+		if ed.try(func() bool { return ed.addFigures(p) }) {
+			return true
+		}
+	}
+	return false
+}
+
+func (ed *editor) addColumnsMeant(p compose.Part) bool {
+	var items []statement.Item
+	ok := ed.onto(func(s *meaning.Scope) error {
+		items = nil
+		for _, t := range p.Show {
+			x, err := s.Term(t)
+			if err != nil {
+				return err
+			}
+			items = append(items, statement.Item{Expr: x, Alias: ed.distinctName(t.Column)})
+		}
+		return nil
+	})
+	return ok && ed.append(items...)
+}
+
+// addFigures shows figures beside those in force, each over its own rows.
+func (ed *editor) addFigures(p compose.Part) bool {
+	for _, t := range p.Show {
+		x, ok := ed.figureExpr(t, p.Where)
+		if !ok {
+			return false
+		}
+		item := statement.Item{Expr: x, Alias: ed.freeName(termName(t))}
+		if q := ed.block(); x.Aggregate() || !q.Grouped() {
+			if !ed.append(item) {
+				return false
+			}
+		} else {
+			q.Items = append(slices.Clip(q.Items), item) // what it is made of is a key of the groups already
+		}
+		ed.understand(t.Explain())
+	}
+	return true
+}
+
+// freeName is a name that no shown column has.
+func (ed *editor) freeName(name string) string {
+	for _, item := range ed.block().Items {
+		if sameName(itemName(item), name) {
+			return ""
+		}
+	}
+	return name
+}
+
+func termName(t meaning.Term) string {
+	words := schema.Split(t.Explain())
+	if t.Name != "" {
+		words = schema.Split(t.Name)
+	}
+	return strings.ToLower(strings.Join(words, "_"))
+}
+
+// figureExpr is a figure as an expression beside those in force.
+func (ed *editor) figureExpr(t meaning.Term, where []meaning.Cond) (statement.Expr, bool) {
+	if t.Kind == meaning.Ratio || t.Kind == meaning.Arithmetic {
+		l, ok := ed.figureExpr(t.Args[0], where)
+		r, also := ed.figureExpr(t.Args[1], nil)
+		if !ok || !also {
+			return statement.Expr{}, false
+		}
+		if t.Kind == meaning.Ratio {
+			return ed.dialect.Divide(l, r), true
+		}
+		return statement.Binary(t.Fn, l, r), true
+	}
+	if t.Kind == meaning.Number {
+		return statement.Literal(t.Value), true
+	}
+	root := ed.root()
+	if t.Of == nil || root == nil {
+		return statement.Expr{}, false
+	}
+	grouped := ed.block().Grouped()
+	switch {
+	case grouped && t.Of == root:
+		t.Where = append(slices.Clone(t.Where), where...)
+		return ed.termExpr(t)
+	case grouped && t.Kind == meaning.Count && len(t.Args) == 0 && len(where) == 0 && t.Of.PrimaryKey() != nil && ed.refersTo(root, t.Of):
+		return ed.termExpr(meaning.Term{Kind: meaning.Count, Of: root, Args: []meaning.Term{meaning.ColumnTerm(t.Of.PrimaryKey(), t.At)}, Distinct: true})
+	case grouped && t.Kind == meaning.Count && t.Distinct && len(where) == 0 && ed.refersTo(root, t.Of):
+		t.Of = root
+		return ed.termExpr(t)
+	case grouped && t.Kind == meaning.Aggregate && (t.Fn == "min" || t.Fn == "max") && len(where) == 0 && ed.refersTo(root, t.Of):
+		t.Of = root
+		return ed.termExpr(t)
+	}
+	return ed.besideExpr(t, where)
+}
+
+// refersTo says that rows of a table refer to one of the other, or that the query in force has joined it.
+func (ed *editor) refersTo(from, to *schema.Table) bool {
+	return slices.Contains(ed.scope().tables(), to) || meaning.Refers(ed.index, from, to)
+}
+
+func (ed *editor) termExpr(t meaning.Term) (x statement.Expr, ok bool) {
+	ok = ed.onto(func(s *meaning.Scope) (err error) {
+		x, err = s.Term(t)
+		return err
+	})
+	return x, ok
+}
+
+// measureInstead shows another figure in the place of the only one in force: in the order too. A text that names a column to
+// group by, or a value, names no figure.
+func (ed *editor) measureInstead(text string) bool {
+	root := ed.root()
+	if root == nil || len(ed.meant(text)) > 0 {
+		return false
+	}
+	composer := ed.engine.engine.composer
+	figures := ed.best(composer.Figures(text, root, ed.now))
+	groups := ed.best(composer.Dimensions(text, root, ed.now))
+	if len(figures) == 0 || len(groups) > 0 && groups[0].Score >= figures[0].Score {
+		return false
+	}
+	return ed.exchangeMeasure(text)
+}
+
+// exchangeMeasure shows the figure that a text names instead of the only one in force.
+func (ed *editor) exchangeMeasure(text string) bool {
+	root, m := ed.root(), measures(ed.block())
+	if root == nil || ed.query.Set != nil || len(m) != 1 {
+		return false
+	}
+	for _, p := range ed.best(ed.engine.engine.composer.Figures(text, root, ed.now)) {
+		if len(p.Show) == 1 && ed.try(func() bool { return ed.putMeasure(m[0], p) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// putMeasure puts a figure in the place of a shown one, in the order too.
+func (ed *editor) putMeasure(at int, p compose.Part) bool {
+	q := ed.block()
+	q.SpellOut()
+	old := q.Items[at].Expr
+	x, ok := ed.figureExpr(p.Show[0], p.Where)
+	if !ok || x.Equal(old) || slices.ContainsFunc(q.Having, func(h statement.Expr) bool { return contained(h, old) }) {
+		return false
+	}
+	q.Items = slices.Clone(q.Items)
+	q.Items[at] = statement.Item{Expr: x, Alias: ed.freeName(termName(p.Show[0]))}
+	for i, k := range ed.query.OrderBy {
+		if k.Expr.Equal(old) {
+			ed.query.OrderBy[i].Expr = x
+		}
+	}
+	ed.understand(p.Show[0].Explain())
+	return true
+}
+
+// contained says that an expression holds another.
+func contained(x, part statement.Expr) bool {
+	found := false
+	x.Walk(func(e statement.Expr) bool {
+		found = found || e.Equal(part)
+		return !found
+	})
+	return found
+}

@@ -1,0 +1,175 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/engine/compose"
+	"parley/workflow/engine/meaning"
+	"parley/workflow/schema"
+)
+
+// This file goes from figures back to the rows that they were made of, as the reader of questions reads what is to be listed
+// of them: "list the late ones with their reason, newest first".
+
+// listMeant lists the rows behind the figures in force, or what these refer to; the words narrow and order them, and say what
+// is shown.
+func (ed *editor) listMeant(text string) bool {
+	root := ed.root()
+	q := ed.block()
+	if root == nil || ed.query.Set != nil || !q.Grouped() || ed.nested() {
+		return false
+	}
+	for _, l := range ed.engine.engine.composer.Listings(text, []*schema.Table{root}, ed.now) {
+		if l.Score >= leastPart && (l.Named || l.All && len(l.Where) > 0) && ed.try(func() bool { return ed.listRows(l) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// nested says that the rows in force are not those that the figures were made of: these stand in a derived table.
+func (ed *editor) nested() bool {
+	return slices.ContainsFunc(ed.block().From, func(src statement.Source) bool { return ed.scope().within(src) != nil })
+}
+
+func (ed *editor) listRows(l compose.Listing) bool {
+	if !ed.ungroupRows(l.Of) {
+		return false
+	}
+	for _, k := range l.Where {
+		if !ed.putMeant(k, onlyMode) {
+			return false
+		}
+	}
+	if !l.All {
+		if !ed.showMeant(l.Show) {
+			return false
+		}
+	} else if len(l.Show) > 0 && !ed.addColumnsMeant(compose.Part{Show: l.Show}) {
+		return false
+	}
+	for _, k := range l.Sort {
+		x, ok := ed.termExpr(ed.timed(k.Term))
+		if !ok || !ed.sort(statement.Key{Expr: x, Desc: k.Desc}) {
+			return false
+		}
+	}
+	return true
+}
+
+// ungroupRows makes the query list the rows of its finest table, every column of them, with their filters.
+func (ed *editor) ungroupRows(root *schema.Table) bool {
+	q, s := ed.block(), ed.scope()
+	src := slices.IndexFunc(q.From, func(src statement.Source) bool { return s.table(src) == root })
+	if src < 0 {
+		return false
+	}
+	q.ClearOrder()
+	q.ClearLimit()
+	q.GroupBy, q.Having, q.Distinct = nil, nil, false
+	q.Items = []statement.Item{{Expr: statement.Star("")}}
+	if len(q.From) > 1 {
+		q.Items[0].Expr = statement.Star(sourceName(q.From[src]))
+	}
+	return true
+}
+
+// showMeant shows terms and nothing else.
+func (ed *editor) showMeant(terms []meaning.Term) bool {
+	var items []statement.Item
+	ok := ed.onto(func(s *meaning.Scope) error {
+		items = nil
+		for _, t := range terms {
+			x, err := s.Term(t)
+			if err != nil {
+				return err
+			}
+			items = append(items, statement.Item{Expr: x})
+		}
+		return nil
+	})
+	if !ok || len(items) == 0 {
+		return false
+	}
+	ed.block().Items = items
+	return true
+}
+
+// whoAreThey lists the people whom the rows behind the figures refer to, each once.
+func (ed *editor) whoAreThey() bool {
+	root := ed.root()
+	if root == nil || ed.query.Set != nil || ed.nested() {
+		return false
+	}
+	who := ed.personOf(root)
+	if who == nil {
+		return false
+	}
+	if ed.block().Grouped() {
+		if !ed.ungroupRows(root) {
+			return false
+		}
+		var label []meaning.Term
+		if key := who.PrimaryKey(); key != nil && who != root {
+			label = append(label, meaning.ColumnTerm(key, meaning.Span{}))
+		}
+		if !ed.showMeant(append(label, labelOf(who)...)) {
+			return false
+		}
+		ed.understand("they = " + strings.Join(who.Words, " "))
+		if who != root {
+			ed.block().Distinct = true
+		}
+		return true
+	}
+	return ed.addColumnsMeant(compose.Part{Show: labelOf(who)})
+}
+
+func labelOf(t *schema.Table) []meaning.Term {
+	var out []meaning.Term
+	for _, c := range t.Label {
+		out = append(out, meaning.ColumnTerm(c, meaning.Span{}))
+	}
+	return out
+}
+
+// personOf is the table of people whom the rows are about: themselves, or the nearest that they refer to; nil when there is
+// none, or two are as near.
+func (ed *editor) personOf(root *schema.Table) *schema.Table {
+	if person(root) {
+		return root
+	}
+	var best *schema.Table
+	least, tied := 0, false
+	for _, t := range ed.index.Tables {
+		if !person(t) {
+			continue
+		}
+		path, ok := meaning.Way(ed.index, root, t, nil)
+		if !ok {
+			continue
+		}
+		far := 2 * len(path)
+		if t.Called(servers) {
+			far++ // those who serve come after those who are served
+		}
+		if best == nil || far < least {
+			best, least, tied = t, far, false
+		} else if far == least {
+			tied = true
+		}
+	}
+	if tied {
+		return nil
+	}
+	return best
+}
+
+// person says that rows of a table are people, or those who act like people.
+func person(t *schema.Table) bool {
+	return len(t.Label) > 0 && (people(t) || t.Called(getters, servers, makers, parties))
+}
+
+var parties = wordSet("account", "company", "organization", "supplier", "vendor", "partner", "patient", "student", "holder", "participant", "attendee", "applicant", "candidate", "lead", "contact", "teacher", "provider", "doctor")

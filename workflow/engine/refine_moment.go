@@ -1,0 +1,103 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	grammar "parley/workflow/engine/phrase"
+	"parley/workflow/schema"
+)
+
+// A row may have several moments, and a period is taken as that of the query ("Feb 10" of flights that depart then). What is said to
+// be done may be another's: "return on Feb 20", "coming back on Feb 20" are about return_date.
+
+// dating is an input in which what was done at a time is called as its column is; the column is nil where nothing says so plainly.
+type dating struct {
+	input  string
+	column *schema.Column
+	// said are the words that stood for name.
+	said, name string
+}
+
+func (ed *editor) dated(input string) dating {
+	u := utter(input)
+	own := ed.moment()
+	times := 0
+	for _, it := range ed.tag(input) {
+		if it.Period != nil {
+			times++
+		}
+	}
+	if own == nil || times != 1 {
+		return dating{input: input}
+	}
+	c, said := ed.otherMoment(own, u.words)
+	if c == nil || orders(u.words[said.From:]) {
+		return dating{input: input}
+	}
+	if ed.namedBy(u, said.From, c) {
+		return dating{input: input, column: c}
+	}
+	words := strings.Join(u.words[said.From:said.To], " ")
+	at := strings.Index(strings.ToLower(input), words)
+	if at < 0 || at+len(words) > len(input) {
+		return dating{input: input}
+	}
+	return dating{input[:at] + c.Said() + input[at+len(words):], c, input[at : at+len(words)], c.Said()}
+}
+
+// namedBy says that the words at i name a column by themselves: no verb of asking is among them.
+func (ed *editor) namedBy(u utterance, i int, c *schema.Column) bool {
+	return slices.ContainsFunc(ed.tag(u.input), func(it Item) bool {
+		named, _ := ed.column(it.Matches)
+		return it.From <= i && i < it.To && named == c && !orderVerbs[it.Lower]
+	})
+}
+
+// spoken puts what was said back into what is told of it.
+func (d dating) spoken(texts []string) []string {
+	if d.name == "" {
+		return texts
+	}
+	told := slices.Clone(texts)
+	for i, text := range told {
+		if said, meaning, ok := strings.Cut(text, " = "); ok {
+			told[i] = strings.Replace(said, d.name, d.said, 1) + " = " + meaning
+		}
+	}
+	return told
+}
+
+// orders says that words begin by asking for something: "return the flights of May".
+func orders(words []string) bool {
+	return orderVerbs[words[0]] && len(words) > 1 && askedOf[words[1]]
+}
+
+var askedOf = wordSet("the", "all", "every", "each", "any", "those", "these", "their", "its", "my", "our", "me", "us", "only", "just")
+
+// undated says that a candidate has no condition on the moment that was spoken of.
+func (ed *editor) undated(d dating, next followUp) bool {
+	if d.column == nil || next.query == nil {
+		return false
+	}
+	after := *ed
+	after.query = next.query
+	return len(after.scope().about(d.column)) == 0
+}
+
+// otherMoment is the moment of the same rows that words say something was done at, and the words; nil where they say nothing of one, or
+// of several.
+func (ed *editor) otherMoment(own *schema.Column, words []string) (other *schema.Column, said grammar.Deed) {
+	for _, d := range grammar.Deeds(words) {
+		for _, m := range own.Table.Moments {
+			switch {
+			case m.Via != nil || !slices.Contains(m.Verbs, d.Stem):
+			case m.Column == own || other != nil && m.Column != other:
+				return nil, said
+			case other == nil:
+				other, said = m.Column, d
+			}
+		}
+	}
+	return other, said
+}

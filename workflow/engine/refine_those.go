@@ -1,0 +1,221 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/engine/compose"
+	"parley/workflow/engine/meaning"
+	"parley/workflow/schema"
+)
+
+// This file asks of the rows in force, pointed at by a word for them: "how much is that in total", "how many of them were
+// cancelled", "what share of those came back", "which branch does each belong to". The rows stay those in force, whatever is
+// asked of them.
+
+func thoseRules() []rule {
+	return []rule{
+		ruleOf("share of those", func(ed *editor, u utterance, f fit) bool { return ed.shareOfThose(u.text(f.slots[0])) },
+			"[and|so|now] what|which [is|was] [the] share|percentage|percent|proportion|fraction|part|% of them|those|these|it|that [ones|rows|is|are|was|were|has|have|had|did|do] {}",
+			"[and|so|now] how many|much percent|% of them|those|these|it|that [ones|rows|is|are|was|were|has|have|had|did|do] {}"),
+		ruleOf("many of those", func(ed *editor, u utterance, f fit) bool { return ed.manyOfThose(u.text(f.slots[0])) },
+			"[and|so|now] how many of them|those|these [ones|rows|are|is|was|were|do|did] {}", "[and|so|now] of those|these|them [,] how many [are|is|was|were|do|did] {}"),
+		ruleOf("much of those", func(ed *editor, u utterance, f fit) bool { return ed.muchOfThose(u.text(f.slots[0])) },
+			"[and|so|now] how much {} [is|are|was|were|did|do|does|have|has|had] that|this|it|they|those|these|we|each [of] [them|those|these] [is|are|come|comes|came|add|adds] [to|up] [to] [in] [total|all|altogether|together]",
+			"[and|so|now] how much {} did|do|does|have|has|had|was|were|is|are we|they|it|that|those|these|he|she|each lose|make|earn|get|spend|spent|made|lost|earned|got|pay|paid|bring|brought|have [with|on|for|from|in|by] [them|those|these|that|it]"),
+		ruleOf("added of those", func(ed *editor, u utterance, f fit) bool { return ed.spentByThose(u.text(f.slots[0])) },
+			"[and|so|now] how much did|do|does|have|has|had they|those|these|each|he|she|it|we {}"),
+		ruleOf("added of those", func(ed *editor, u utterance, f fit) bool { return ed.eachBelongs(u.text(f.slots[0])) },
+			"[and|so|now|in|to|at|from] which|what {} do|does|did|are|is|was|were they|each|those|these|it|he|she [of] [them|those|these|one|ones] [belong|belongs|go|going|goes|come|comes|coming|fall|falls|work|works|sit|sits|live|lives|stay|stays|stand] [to|from|in|at|for|with|under|on]"),
+		ruleOf("added of those", func(ed *editor, _ utterance, _ fit) bool { return ed.reasons() },
+			"[and|but] why [is|was|were|are|did|do|so] [that|this|it|they|those|these]", "[and] for what|which reason|reasons", "[and|show|add|with] [me] the reason|reasons why"),
+	}
+}
+
+// shareOfThose shows which part of the rows, in a hundred, fulfil a condition: of each group where there are groups.
+func (ed *editor) shareOfThose(text string) bool {
+	q, root := ed.block(), ed.root()
+	conds, ok := ed.condsOf(text)
+	if !ok || ed.query.Set != nil || !q.Limit.IsZero() || q.Distinct || q.Grouped() && ed.groupsAreRows() {
+		return false
+	}
+	whole := meaning.CountOf(root, meaning.Span{})
+	x, ok := ed.termExpr(meaning.Term{Kind: meaning.Share, Of: root, Args: []meaning.Term{whole}, Where: conds})
+	if !ok {
+		return false
+	}
+	item := statement.Item{Expr: x, Alias: ed.freeName("percentage")}
+	ed.saidConds(conds)
+	if !q.Grouped() || ed.toldApartBy(conds) {
+		return ed.instead(item)
+	}
+	return ed.append(item)
+}
+
+// toldApartBy says that the groups are told apart by what the conditions ask for, and nothing else: there is then one share of
+// all of them.
+func (ed *editor) toldApartBy(conds []meaning.Cond) bool {
+	q, s := ed.block(), ed.scope()
+	if len(q.GroupBy) != 1 || len(conds) != 1 || conds[0].Left.Column == nil || s.column(q.Meaning(q.GroupBy[0])) != conds[0].Left.Column {
+		return false
+	}
+	q.GroupBy = nil
+	return true
+}
+
+// groupsAreRows says that the groups are themselves the things that are spoken of: they are told apart by the key of a table.
+func (ed *editor) groupsAreRows() bool {
+	q, s := ed.block(), ed.scope()
+	return slices.ContainsFunc(q.GroupBy, func(key statement.Expr) bool {
+		c := s.column(q.Meaning(key))
+		return c != nil && c == c.Table.PrimaryKey()
+	})
+}
+
+// manyOfThose keeps the rows that fulfil a condition, and counts them where they were listed.
+func (ed *editor) manyOfThose(text string) bool {
+	q := ed.block()
+	figures := q.Grouped()
+	if ed.query.Set != nil || figures && len(q.Having) > 0 {
+		return false
+	}
+	conds, ok := ed.condsOf(text)
+	if !ok {
+		return false
+	}
+	for _, k := range conds {
+		if !ed.putMeant(k, onlyMode) {
+			return false
+		}
+	}
+	return figures || ed.count()
+}
+
+// leastSaid is the score from which on a reading of words counts that cannot be anything else, and costLost what a word costs
+// it that tells nothing apart: "something".
+const (
+	leastSaid = 0.15
+	costLost  = 0.3
+)
+
+// withoutVerb is a text without the participles that mean nothing here: what was done with a review, that there is one says it.
+func (ed *editor) withoutVerb(text string) string {
+	var kept []string
+	for _, it := range ed.tag(text) {
+		if !anything[it.Lower] && !(it.Plain() && schema.Participle(it.Lower)) {
+			kept = append(kept, it.Text)
+		}
+	}
+	return strings.Join(kept, " ")
+}
+
+// existing says that the conditions ask whether there are rows elsewhere, and nothing more.
+func existing(conds []meaning.Cond) bool {
+	return len(conds) > 0 && !slices.ContainsFunc(conds, func(k meaning.Cond) bool { return k.Op != meaning.Exists && k.Op != meaning.NotExists })
+}
+
+// condsOf reads words behind a pointer at the rows as what these fulfil.
+func (ed *editor) condsOf(text string) ([]meaning.Cond, bool) {
+	root := ed.root()
+	if root == nil {
+		return nil, false
+	}
+	for _, said := range []string{text, ed.withoutVerb(text)} {
+		for _, c := range ed.conditionsOf(said, root) {
+			lost := slices.ContainsFunc(c.Lost, func(w string) bool { return !anything[w] })
+			if !lost && c.Score+costLost*float64(len(c.Lost)) >= leastSaid && (said == text || existing(c.Conds)) {
+				return c.Conds, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// anything are words for what is not told apart.
+var anything = wordSet("something", "anything", "ever", "before", "already", "all")
+
+func (ed *editor) saidConds(conds []meaning.Cond) {
+	for _, k := range conds {
+		ed.understand(k.Explain())
+	}
+}
+
+// worthWords stand for what rows come to, whatever their number is called.
+var worthWords = wordSet("money", "amount", "value", "cash", "worth")
+
+// muchOfThose shows a figure that the words name, over the rows in force.
+func (ed *editor) muchOfThose(text string) bool {
+	q := ed.block()
+	if ed.query.Set != nil {
+		return false
+	}
+	if q.Grouped() {
+		return ed.addMeant(text) || worthWords[strings.ToLower(text)] && ed.addWorth()
+	}
+	t, ok := ed.targets(text)
+	if ok && len(t) == 1 && t[0].entity == nil {
+		return ed.overall("sum", t[0])
+	}
+	c := ed.aboutNumber()
+	return worthWords[strings.ToLower(text)] && c != nil && ed.overall("sum", target{item: -1, columns: []*schema.Column{c}})
+}
+
+// addWorth shows what the rows in force come to: the first measure of theirs that adds up.
+func (ed *editor) addWorth() bool {
+	root := ed.root()
+	if root == nil {
+		return false
+	}
+	for _, c := range root.Measures {
+		if c.Aggregate == schema.Sum && !c.Hidden {
+			ed.understand("its worth = total of " + c.String())
+			return ed.addFigures(compose.Part{Show: []meaning.Term{meaning.AggregateOf("sum", c, meaning.Span{})}})
+		}
+	}
+	return false
+}
+
+// spentByThose shows what a verb comes to beside the rows in force: "how much did they spend".
+func (ed *editor) spentByThose(text string) bool {
+	return ed.block().Grouped() && ed.addMeant("total "+text)
+}
+
+// eachBelongs shows what the rows belong to: "which branch is each in".
+func (ed *editor) eachBelongs(text string) bool {
+	t, ok := ed.targets(text)
+	if !ok || len(t) != 1 || t[0].aggregate != "" {
+		return false
+	}
+	if ed.block().Grouped() && len(t[0].columns) > 0 {
+		return ed.add(t)
+	}
+	return ed.try(func() bool { return ed.add(t) }) || ed.addMeant(text)
+}
+
+// reasonWords are words of columns that say why.
+var reasonWords = []string{"reason", "cause", "why", "motive"}
+
+// reasons shows the one column of the tables in force that says why.
+func (ed *editor) reasons() bool {
+	var found *schema.Column
+	for _, t := range ed.scope().home() {
+		for _, c := range t.Columns {
+			if c.Hidden || !c.Has(reasonWords...) {
+				continue
+			}
+			if found != nil {
+				return false
+			}
+			found = c
+		}
+	}
+	if found == nil {
+		return false
+	}
+	ed.understand("why = " + found.String())
+	if ed.block().Grouped() {
+		return false
+	}
+	return ed.add([]target{{item: -1, columns: []*schema.Column{found}, said: "why"}})
+}

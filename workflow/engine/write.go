@@ -1,0 +1,145 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"parley/workflow"
+)
+
+// This file knows inputs that ask for data to be changed. They are answered that parley only reads, with what can be shown of
+// them instead: as a question and as a follow-up. A column, a filter or an order of the query in force may go by the same
+// verbs: "drop the limit", "delete that column".
+
+// Verbs that change data. What destroys means little else; what takes away is also said of the rows and columns on screen, and
+// what makes of a list.
+var (
+	destroying = wordSet("delete", "erase", "purge", "wipe", "truncate", "insert", "alter", "overwrite")
+	takingAway = wordSet("drop", "remove", "destroy", "clear")
+	making     = wordSet("create", "add", "register", "enter")
+	setting    = wordSet("update", "set", "change", "modify")
+)
+
+var (
+	// partsOfQuery are what such verbs are said of while nothing is to be written.
+	partsOfQuery = wordSet("column", "columns", "filter", "filters", "condition", "conditions", "sort", "sorting", "order", "ordering", "limit", "group", "groups", "grouping", "threshold",
+		"duplicates", "decimals", "heading", "header", "restriction", "constraint", "total", "totals")
+	rowWords = wordSet("row", "rows", "record", "records", "everything", "entries", "entry", "table", "data")
+	// stores are where data lie: what is taken from there is taken for good.
+	stores = wordSet("database", "db", "table", "tables", "schema", "system")
+	// made are what a person has made of data, which is a question all the same.
+	made = wordSet("list", "report", "overview", "table", "chart", "summary", "breakdown", "view", "graph", "column", "query", "pivot")
+)
+
+// writesAlone says that a question of its own asks for data to be changed.
+func (e *Engine) writesAlone(u utterance) bool {
+	verb, rest, ok := u.verb()
+	switch {
+	case !ok:
+		return false
+	case destroying[verb]:
+		return true
+	case takingAway[verb]:
+		return e.namesTable(u) || u.any(stores)
+	case making[verb]:
+		return u.newRow(rest) && (e.namesTable(u) || slices.Contains(u.words, "new"))
+	case setting[verb]:
+		return slices.Contains(u.words[rest.from:rest.to], "to") && !u.any(partsOfQuery)
+	}
+	return false
+}
+
+// writes says that a follow-up asks for data to be changed: a verb of writing before rows of a table.
+func (ed *editor) writes(u utterance) bool {
+	verb, rest, ok := u.verb()
+	switch {
+	case !ok || u.ofScreen(rest):
+		return false
+	case takingAway[verb]:
+		return u.fromStore(rest)
+	case making[verb]:
+		return u.newRow(rest) && ed.namesTable(u) && !u.any(partsOfQuery)
+	case !destroying[verb] && verb != "update" || u.any(partsOfQuery):
+		return false
+	}
+	text := u.text(rest)
+	t, ok := ed.targets(text)
+	if ok && len(t) > 0 && t[0].entity == nil && !ed.namesTable(u) {
+		return false // a column of the query
+	}
+	_, shown := ed.shownAs(text)
+	return !shown && (ed.namesTable(u) || u.any(rowWords, theyWords, thoseWords))
+}
+
+// verb is the first word behind courtesies, and what follows it.
+func (u utterance) verb() (verb string, rest stretch, ok bool) {
+	s := u.trim(stretch{0, len(u.tokens)})
+	for !s.empty() && (opener[u.words[s.from]] || courtesy[u.words[s.from]] || asksFor[u.words[s.from]]) {
+		s.from++
+	}
+	if s.to-s.from < 2 {
+		return "", s, false
+	}
+	return u.words[s.from], stretch{s.from + 1, s.to}, true
+}
+
+// asksFor are words before the verb of a request.
+var asksFor = wordSet("can", "could", "would", "you", "please", "i", "want", "need", "to", "let", "us", "now", "go", "ahead", "and", "we", "should")
+
+// fromStore says that what is taken away are tables, or lies in a store: "from the database", "drop table orders", "all my
+// tables". A table is no store where it is the one on screen: "from the table".
+func (u utterance) fromStore(rest stretch) bool {
+	words := u.words[rest.from:rest.to]
+	for i, w := range words {
+		switch {
+		case w == "tables", w == "table" && (i == 0 || i == 1 && words[0] == "the"):
+			return true
+		case stores[w] && w != "table" && slices.Contains(words[:i], "from"):
+			return true
+		}
+	}
+	return false
+}
+
+// ofScreen says that the verb is done to what is on screen: "update this list".
+func (u utterance) ofScreen(rest stretch) bool {
+	words := u.words[rest.from:rest.to]
+	return len(words) > 1 && (thoseWords[words[0]] || words[0] == "this" || words[0] == "that" || words[0] == "the" || words[0] == "my") && made[words[1]]
+}
+
+// newRow says that a row is to be made: "a new customer", "a customer called Bob".
+func (u utterance) newRow(rest stretch) bool {
+	words := u.words[rest.from:rest.to]
+	if !slices.Contains([]string{"a", "an", "another", "new"}, words[0]) || u.any(made) {
+		return false
+	}
+	return words[0] == "new" || len(words) > 1 && words[1] == "new" || slices.ContainsFunc(words, func(w string) bool { return w == "called" || w == "named" || w == "into" })
+}
+
+// namesTable says that the words name a table plainly.
+func (e *Engine) namesTable(u utterance) bool {
+	own, _, _ := tablesSaid(e.tagger.Tag(u.input, time.Time{}), nil)
+	return own > 0
+}
+
+// onlyReads answers an input that asks for data to be changed: with what can be shown of them instead, or of the tables where it
+// speaks of all that there is.
+func (e *Engine) onlyReads(u utterance) error {
+	_, rest, _ := u.verb()
+	out := &workflow.NotUnderstood{Refusal: "parley only reads: it changes nothing in the database."}
+	items := e.tagger.Tag(u.input, time.Time{})
+	if own, _, _ := tablesSaid(items, nil); own == 0 || u.any(stores) {
+		out.Suggestions = e.suggest(items)
+		return out
+	}
+	shown := strings.Fields(u.text(rest))
+	for i, w := range shown {
+		if strings.EqualFold(w, "from") || strings.EqualFold(w, "into") || strings.EqualFold(w, "to") {
+			shown = shown[:i]
+			break
+		}
+	}
+	out.Suggestions = []string{"show " + strings.Join(shown, " ")}
+	return out
+}

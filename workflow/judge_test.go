@@ -1,0 +1,68 @@
+package workflow_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"parley/dialog"
+	"parley/workflow"
+	"parley/workflow/engine"
+)
+
+// spoken is an orchestrator over the demo with the embedded engine.
+func spoken(tb testing.TB) *workflow.Orchestrator {
+	tb.Helper()
+	source, err := engine.Source(context.Background(), demoDatabase(tb), engine.WholeTrials)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	talk := workflow.New(dialog.New(uuid.New(), "ecommerce", dialog.Settings{}), workflow.Opened(source), workflow.Settings{Whole: true})
+	tb.Cleanup(talk.Close)
+	return talk
+}
+
+func TestARefinementThatIsPlainIsNotUnsure(t *testing.T) {
+	t.Parallel()
+	for _, session := range [][]string{
+		{"Show me all users", "Only from last month", "Sort by name", "limit 10"},
+		{"Show me all users", "only from Kenya", "sort by name desc", "first 5"},
+		{"users from Kenya", "sort by name", "limit 3"},
+	} {
+		talk := spoken(t)
+		for _, input := range session {
+			reply := say(t, talk, input)
+			if mark := reply.Turn.Mark(); mark != dialog.Likely {
+				t.Errorf("%q is %q at %.2f: %v", input, mark, reply.Judgement.Chance, reply.Judgement.Doubts)
+			}
+		}
+	}
+}
+
+func TestACommandWithOneMeaningLeavesTheChanceAsItIs(t *testing.T) {
+	t.Parallel()
+	talk := spoken(t)
+	was := say(t, talk, "users from Kenya").Turn.Result.Chance
+	for _, input := range []string{"sort by name", "limit 10", "limit 5", "Order by created_at desc"} {
+		if got := say(t, talk, input).Turn.Result.Chance; got != was {
+			t.Errorf("%q takes the chance from %.3f to %.3f", input, was, got)
+		}
+	}
+	parsed := talk.Session().Current().Result.SQL
+	reply := talk.Commit(talk.BeginGiven("hide city", parsed+" OFFSET 1").Run(context.Background()))
+	if got := reply.Turn.Result.Chance; got != was {
+		t.Errorf("a key of the result takes the chance from %.3f to %.3f", was, got)
+	}
+}
+
+func TestAnUnsureAnswerSaysWhy(t *testing.T) {
+	t.Parallel()
+	talk := spoken(t)
+	for _, input := range []string{"Show me all users", "the interesting ones", "group them somehow", "orders", "with their products", "more of it", "sort by name", "who bought most", "and reviews"} {
+		reply := say(t, talk, input)
+		if reply.Turn.Mark() == dialog.Unsure && len(reply.Turn.Result.Doubts) == 0 {
+			t.Errorf("%q is unsure at %.2f and does not say why", input, reply.Turn.Result.Chance)
+		}
+	}
+}

@@ -1,0 +1,34 @@
+package judgement
+
+// reasons say in words what speaks against an answer where no doubt does: a piece of evidence each.
+var reasons = map[string]string{
+	"maker: another reading nearly as good":       "another reading is nearly as good",
+	"words: none that says anything":              "no word says what to show",
+	"question: every column":                      "every column is shown, for none was named",
+	"question: shown columns that were not named": "it shows columns that were not named",
+	"question: every column of a joined table":    "every column of several tables is shown, for none was named",
+	"parts: tables that nobody spoke of":          "it uses a table that nobody spoke of",
+	"parts: tables that a refinement brought in":  "it brings in another table",
+	"parts: a date chosen among several":          "there are several dates, and one was taken",
+	"parts: conditions that nobody spoke of":      "it has a condition that nobody spoke of",
+	"values: of several columns":                  "the value lives in several columns",
+	"change: kinds beyond one":                    "it changes several things at once",
+	"change: table joined":                        "it joins another table",
+	"change: table left":                          "a table of the query before is gone",
+	"change: a column gone unasked":               "a column of the query before is gone",
+	"rows: repeated":                              "whole rows are repeated",
+}
+
+// reason is the doubt of an unsure answer that has no other: what weighs most against it.
+func (b *bench) reason() Doubt {
+	text, worst := "the words fit this only loosely", -0.15
+	if !b.weak && prior(b.claim) < 1 {
+		return Doubt{Loose, "", "it goes on from an answer that is not sure", false}
+	}
+	for i, name := range Names {
+		if said, ok := reasons[name]; ok && b.evidence[i]*weights[i] < worst {
+			text, worst = said, b.evidence[i]*weights[i]
+		}
+	}
+	return Doubt{Loose, "", text, false}
+}

@@ -1,0 +1,112 @@
+package semantic
+
+import (
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// place is where something stands in a file; lines count from 1.
+type place struct {
+	file string
+	line int
+}
+
+// node is a value of a YAML file; the zero node is one that is not there. JSON is YAML too.
+type node struct {
+	yaml *yaml.Node
+	file string
+	// left is how many elements of lists may still be read of the file: aliases make much of little.
+	left *int
+}
+
+const mostElements = 200_000
+
+func parse(file, text string) (node, error) {
+	var doc yaml.Node
+	if err := yaml.Unmarshal([]byte(text), &doc); err != nil {
+		return node{}, err
+	}
+	left := mostElements
+	n := node{&doc, file, &left}
+	if doc.Kind == yaml.DocumentNode && len(doc.Content) > 0 {
+		n.yaml = doc.Content[0]
+	}
+	return n, nil
+}
+
+func (n node) with(y *yaml.Node) node {
+	for y != nil && y.Kind == yaml.AliasNode {
+		y = y.Alias
+	}
+	return node{y, n.file, n.left}
+}
+
+func (n node) there() bool { return n.yaml != nil && n.yaml.Tag != "!!null" }
+
+func (n node) place() place {
+	if n.yaml == nil {
+		return place{n.file, 0}
+	}
+	return place{n.file, n.yaml.Line}
+}
+
+// get follows keys downwards.
+func (n node) get(keys ...string) node {
+	for _, key := range keys {
+		var found *yaml.Node
+		if n.yaml != nil && n.yaml.Kind == yaml.MappingNode {
+			for i := 0; i+1 < len(n.yaml.Content); i += 2 {
+				if n.yaml.Content[i].Value == key {
+					found = n.yaml.Content[i+1]
+				}
+			}
+		}
+		n = n.with(found)
+	}
+	return n
+}
+
+// text is a scalar; empty for anything else.
+func (n node) text() string {
+	if !n.there() || n.yaml.Kind != yaml.ScalarNode {
+		return ""
+	}
+	return strings.TrimSpace(n.yaml.Value)
+}
+
+// yes says that the value is true; that of a key that is not there is the one given.
+func (n node) yes(missing bool) bool {
+	if !n.there() {
+		return missing
+	}
+	return n.text() == "true"
+}
+
+// list are the elements of a list; a single value is a list of one.
+func (n node) list() []node {
+	switch {
+	case !n.there() || *n.left <= 0:
+		return nil
+	case n.yaml.Kind != yaml.SequenceNode:
+		return []node{n}
+	}
+	var out []node
+	for _, y := range n.yaml.Content {
+		if *n.left--; *n.left <= 0 {
+			break
+		}
+		out = append(out, n.with(y))
+	}
+	return out
+}
+
+func (n node) texts() []string {
+	var out []string
+	for _, e := range n.list() {
+		if s := e.text(); s != "" {
+			out = append(out, s)
+		}
+	}
+	return out
+}

@@ -1,0 +1,44 @@
+package schema
+
+import "strings"
+
+// Said is how people call the column: the words of its name as they are written, or, where the name runs together or is
+// short for something, what it stands for. "custnm" is "customer name".
+func (c *Column) Said() string { return inWords(c.Column.Name, c.Words) }
+
+// Said is how people call the rows of the table, in the plural.
+func (t *Table) Said() string {
+	words := strings.Fields(inWords(t.Name, t.Words))
+	words[len(words)-1] = Plural(words[len(words)-1])
+	return strings.Join(words, " ")
+}
+
+// Spelt says that the name says itself what the column is called; otherwise Said is parley's reading of it.
+func (c *Column) Spelt() bool {
+	return strings.EqualFold(strings.Join(Split(c.Column.Name), " "), c.Said())
+}
+
+// inWords is the words of a name, as written where they are words already.
+func inWords(name string, lemmas []string) string {
+	written := Split(name)
+	if len(written) == 0 {
+		return name
+	}
+	if len(written) == len(lemmas) {
+		same := true
+		for i, w := range written {
+			same = same && (Lemma(w) == lemmas[i] || w == lemmas[i])
+		}
+		if same {
+			return strings.Join(written, " ")
+		}
+	}
+	out := make([]string, len(lemmas))
+	for i, w := range lemmas {
+		out[i] = w
+		if w == "identifier" {
+			out[i] = "id"
+		}
+	}
+	return strings.Join(out, " ")
+}

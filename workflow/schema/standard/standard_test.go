@@ -1,0 +1,34 @@
+package standard_test
+
+import (
+	"slices"
+	"testing"
+
+	"parley/workflow/schema/standard"
+)
+
+func TestCodesAreTold(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		words, held  []string
+		kind, stored string
+		said         string
+	}{
+		{[]string{"country", "code"}, []string{"DE", "NO"}, "country", "DE", "german"},
+		{[]string{"country"}, []string{"Germany", "Norway", "Atlantis"}, "", "", ""},
+		{[]string{"country"}, []string{"Germany", "Norway", "Spain"}, "country", "Norway", "norwegian"},
+		{[]string{"seat"}, []string{"DE", "NO", "FR"}, "country", "FR", "france"},
+		{[]string{"seat"}, []string{"DE", "NO"}, "", "", ""},
+		{[]string{"currency"}, []string{"EUR"}, "currency", "EUR", "euros"},
+		{[]string{"state"}, []string{"CA", "OR"}, "state", "CA", "california"},
+		{[]string{"status"}, []string{"A", "B"}, "", "", ""},
+	} {
+		k := standard.Of(c.words, c.held)
+		switch {
+		case k == nil && c.kind != "", k != nil && k.Name != c.kind:
+			t.Errorf("%v %v: %v, want %q", c.words, c.held, k, c.kind)
+		case k != nil && !slices.Contains(k.Said(c.stored), c.said):
+			t.Errorf("%s is said %v, without %q", c.stored, k.Said(c.stored), c.said)
+		}
+	}
+}
