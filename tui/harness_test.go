@@ -188,7 +188,7 @@ func (s *screen) run(cmd tea.Cmd) {
 	}()
 }
 
-// settle handles messages until nothing is under way.
+// settle handles messages until nothing is under way, or what is under way waits for a yes.
 func (s *screen) settle() {
 	s.tb.Helper()
 	deadline := time.After(20 * time.Second)
@@ -205,7 +205,7 @@ func (s *screen) settle() {
 		case <-deadline:
 			s.tb.Fatalf("the screen does not come to rest:\n%s", s.plain())
 		case <-time.After(4 * time.Millisecond):
-			if s.job == nil && s.result.asked < 0 && !s.result.reading() && s.ready {
+			if (s.job == nil || s.pending != nil) && s.result.asked < 0 && !s.result.reading() && s.ready {
 				quiet++
 			}
 		}

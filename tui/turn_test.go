@@ -536,6 +536,7 @@ func TestUpdateAndViewTouchNoFileAndNoDatabase(t *testing.T) {
 func TestPanesDrawnFromTheCanvasAreAsDrawnAnew(t *testing.T) {
 	t.Parallel()
 	seed := uint64(time.Now().UnixNano())
+	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 2))
 	s := newScreen(t, conversation(), 130, 40)
 	s.ask("Show me all users")
