@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -19,6 +20,7 @@ type Client struct {
 	requests *os.File
 	out      *writer
 	memory   int64
+	short    atomic.Bool // it was seen with most of its memory taken
 	confined Confinement
 	said     *tail
 	gone     chan struct{} // closed when the process is no more and all calls know
@@ -125,8 +127,11 @@ func (c *Client) bury(answers *os.File) {
 	answers.Close()
 	c.requests.Close()
 	c.mu.Lock()
-	if c.told {
+	switch {
+	case c.told:
 		e.Why = c.why
+	case c.short.Load():
+		e.Why = Memory // libraries crash over memory that the system refuses
 	}
 	c.ended = e
 	calls := c.calls

@@ -75,12 +75,17 @@ func (c *Client) bound() bool {
 // every is how often a worker is looked at while it has something to do. Memory is taken at some gigabytes a second at most.
 const every = 4 * time.Millisecond
 
-// watch kills the worker if it takes more memory than it may, until it has nothing to do.
+// watch kills the worker if it takes more memory than it may, until it has nothing to do; one that has most of it is short.
 func (c *Client) watch() {
+	c.short.Store(false)
 	for c.busy() {
-		if resident, _, ok := usage(c.process.Pid); ok && resident > c.memory {
+		resident, _, _ := usage(c.process.Pid)
+		if resident > c.memory {
 			c.kill(Memory)
 			return
+		}
+		if resident > c.memory/4*3 {
+			c.short.Store(true)
 		}
 		time.Sleep(every)
 	}
