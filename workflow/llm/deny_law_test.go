@@ -91,6 +91,9 @@ func TestDeniedValuesGoNowhere(t *testing.T) {
 	if len(ways) < 300 {
 		t.Fatalf("only %d ways", len(ways))
 	}
+	if testing.Short() { // as the race detector's run is
+		ways = ways[:40]
+	}
 	for _, pattern := range []string{"staff.email", "public.staff.email", `"Staff"."EMAIL"`, "email", "public.*.email", "*.email"} {
 		source := staffed(t)
 		if pattern != "staff.email" {
