@@ -43,6 +43,8 @@ func actRules() []rule {
 		ruleOf("change added", plain((*editor).changeAdded),
 			"[and|add|show|with|plus|also] [add|show|also] [me] [a|the] [percentage|percent|relative|monthly|weekly|yearly|quarterly|daily] change|growth|increase|difference [rate] [in|as] [percent|%|percentage] [from|over|against|vs|versus|to|compared|on] [to|with|the] [the] [previous|last|prior|preceding|month|week|day|quarter|year|one] [period|month|week|day|quarter|year|one|before|over|on] [before|month|week|day|quarter|year|to] [month|year|week|quarter|day]",
 			"month|year|week|quarter|day over|on|to month|year|week|quarter|day [change|growth|difference] [in|as] [percent|%]"),
+		ruleOf("change added", func(ed *editor, u utterance, _ fit) bool { return ed.changeBetween(u) },
+			"[and|add|show|with|plus|also] [add|show|also] [me] [a|the] [percentage|percent|relative] change|growth|increase|decrease|difference|gap|variance|deviation [rate|between|of] [the|these|those] [two|both] [figures|columns|them|years|periods] [in|as] [a] [percent|%|percentage|percentages] [too|also|please]"),
 		ruleOf("percentage", func(ed *editor, u utterance, f fit) bool { return ed.percentageOf(u.text(f.slots[0])) },
 			"[show|give|express|display] [me] [the|their] {} as|in [a|an|the] percentage|percentages|percent|%|share|shares|proportion [of] [the|a|its] [total|whole|overall|all|sum] [total]"),
 		ruleOf("above average", func(ed *editor, u utterance, f fit) bool { return ed.againstAverage(u) },

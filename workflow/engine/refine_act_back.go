@@ -29,7 +29,7 @@ func (ed *editor) backTo(u utterance, s stretch) bool {
 	case ed.groupByUnit(words):
 		return true
 	case slices.ContainsFunc(words, func(w string) bool { return absoluteWords[w] }):
-		return ed.plainFigures()
+		return !slices.ContainsFunc(words, func(w string) bool { return !absoluteWords[w] && !leading[w] && w != "plain" && w != "full" }) && ed.plainFigures()
 	}
 	return ed.filter(u.text(s), onlyMode, 0)
 }

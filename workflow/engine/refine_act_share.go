@@ -77,11 +77,20 @@ func pronounsAlone(text string) bool {
 // speaksOfRows says that a phrase has no words but what the query reads and what ties them together.
 func (ed *editor) speaksOfRows(text string) bool {
 	for _, it := range ed.tag(text) {
-		if !skippable(&it) && Unit(it.Lower) == "" && it.Lower != "that" && it.Plain() && !generic[it.Lower] && !rowWords[it.Lower] {
+		if !skippable(&it) && Unit(it.Lower) == "" && it.Lower != "that" && it.Plain() && !generic[it.Lower] && !rowWords[it.Lower] && !ed.doneToRows(it.Lower) {
 			return false
 		}
 	}
 	return true
+}
+
+// doneToRows says that a word is of the family of what a column of the rows in force says was done to them: "deliveries",
+// where they have a delivered_at.
+func (ed *editor) doneToRows(word string) bool {
+	root := ed.root()
+	return root != nil && slices.ContainsFunc(root.Columns, func(c *schema.Column) bool {
+		return slices.ContainsFunc(c.Words, func(w string) bool { return len(w) > 3 && schema.Stem(w) == schema.Stem(word) })
+	})
 }
 
 // picking is the condition on the measured rows themselves that the figure's name speaks of, else the only one.
@@ -112,13 +121,17 @@ func (ed *editor) picking(name string) (statement.Expr, bool) {
 // asksOf says that a predicate asks of columns of the table that are no dates and no keys.
 func (ed *editor) asksOf(p statement.Expr, t *schema.Table) bool {
 	columns := p.Columns()
+	var first *schema.Column
+	two := false
 	for _, e := range columns {
 		c := ed.scope().column(e)
-		if c == nil || c.Table != t || c.Role == schema.Moment || c.Year || c.Key() {
+		if c == nil || c.Table != t {
 			return false
 		}
+		two = two || first != nil && c != first
+		first = c
 	}
-	return len(columns) > 0
+	return len(columns) > 0 && (two || first.Role != schema.Moment && !first.Year && !first.Key())
 }
 
 func sharesWord(v statement.Expr, words []string) bool {

@@ -263,3 +263,42 @@ func (ed *editor) running() bool {
 	sum := statement.Call("sum", q.Items[i].Expr).Over(statement.Window{OrderBy: keys})
 	return q.ReplaceItem(i, statement.Item{Expr: sum, Alias: "running_total"}) == nil && ed.sort(keys...)
 }
+
+// countBy counts the rows in force by what the words name: as they are where they are no list of one table's rows.
+func (ed *editor) countBy(text string) bool {
+	t, ok := ed.targets(text)
+	if !ok {
+		return ed.try(func() bool { return ed.count() && ed.groupMeant(text, false) })
+	}
+	if !ed.settled() && ed.try(func() bool { return ed.count() && ed.group(t, false) }) {
+		return true
+	}
+	return ed.countByShown(t)
+}
+
+// countByShown counts the rows in force, groups or the first so many, by a column that they show.
+func (ed *editor) countByShown(targets []target) bool {
+	if len(targets) != 1 || ed.query.Set != nil {
+		return false
+	}
+	i, ok := targets[0].item, targets[0].item >= 0
+	if !ok && len(targets[0].columns) > 0 {
+		i, ok = ed.scope().shown(targets[0].columns[0])
+	}
+	if !ok || i < 0 {
+		return false
+	}
+	q := ed.block()
+	name := itemName(q.Items[i])
+	if name == "" {
+		return false
+	}
+	if ed.query.Limit.IsZero() {
+		ed.query.ClearOrder()
+	}
+	by := statement.Column("", name)
+	ed.wrap(statement.Item{Expr: by}, statement.Item{Expr: statement.CountStar(), Alias: "count"})
+	ed.query.GroupBy = []statement.Expr{by}
+	ed.understand("of the rows on screen")
+	return ed.sortByItem(1, true)
+}

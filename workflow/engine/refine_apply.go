@@ -237,6 +237,9 @@ func (ed *editor) putMatch(c condition, m mode) bool {
 }
 
 func (ed *editor) putNull(c condition, m mode) bool {
+	if m == includeMode {
+		return false
+	}
 	negated := c.negated != (m == excludeMode)
 	if _, here := ed.scope().ref(c.column); !here && (c.column.Key() || !c.column.Nullable) {
 		return ed.belongs(c.column.Table, negated) // rows elsewhere are there or not

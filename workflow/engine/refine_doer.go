@@ -100,6 +100,10 @@ func (ed *editor) deal(verb string) *schema.Table {
 
 // peopleOf makes the query the people that the present rows lead to, by way of the deal.
 func (ed *editor) peopleOf(doer, thing, deal *schema.Table) bool {
+	s := ed.scope()
+	if s.query.Grouped() && s.identity(thing) == nil && ed.try(func() bool { return ed.byPeople(doer) }) {
+		return true
+	}
 	if ed.settled() {
 		return ed.peopleOfSet(doer, thing, deal)
 	}

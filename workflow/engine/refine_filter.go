@@ -185,8 +185,33 @@ func (s view) owner(c *schema.Column, x statement.Expr) *schema.Column {
 // only keeps the rows with one of the values, instead of what the column had to be.
 func (ed *editor) only(c *schema.Column, values []statement.Expr) bool {
 	return ed.eachBlock(c, func(s view, x statement.Expr) error {
+		if err := s.dropKeyed(c); err != nil {
+			return err
+		}
 		return s.replace(s.owner(c, x), allowed(x, values))
 	})
+}
+
+// dropKeyed drops what asks for other rows of the column's table by the key that refers to it: a code gives way to a name.
+func (s view) dropKeyed(c *schema.Column) error {
+	if c.Key() || c.Role == schema.Measure {
+		return nil
+	}
+	var doomed []statement.Expr
+	for _, p := range s.query.Where {
+		now, ok := constraintOf(p)
+		own := s.subject(p)
+		if !ok || now.negated || own == nil || own.Table == c.Table {
+			continue
+		}
+		for _, e := range s.index.Graph.Of(own.Table) {
+			if e.From == own.Table && e.To == c.Table && len(e.FromColumns) == 1 && e.FromColumns[0] == own {
+				doomed = append(doomed, p)
+				break
+			}
+		}
+	}
+	return s.remove(doomed)
 }
 
 // exclude leaves the rows with the values out. Values that are allowed now are taken away from those.

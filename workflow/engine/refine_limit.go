@@ -168,3 +168,101 @@ func (ed *editor) dropFilter(u utterance) bool {
 func (ed *editor) saidRelaxed(p statement.Expr) {
 	ed.note(fmt.Sprintf("left out the filter %s; undo brings it back", p.SQL()))
 }
+
+// figure puts another number in the place of the one that the query compares with: "and 3000 to the same person" after
+// payments of 5000. A query that compares with no number has its limit for one; with several it is not clear which is meant,
+// and the number is left for other readings.
+func (ed *editor) figure(n int) bool {
+	where := ed.block().Where
+	at := -1
+	for i, p := range where {
+		if !comparesNumber(p) {
+			continue
+		}
+		if at >= 0 {
+			return false
+		}
+		at = i
+	}
+	if _, limited := ed.limited(); limited {
+		return at < 0 && ed.limit(n)
+	}
+	if at < 0 {
+		return false
+	}
+	op, l, _, _ := where[at].AsBinary()
+	changed := append([]statement.Expr{}, where...)
+	changed[at] = statement.Binary(op, l, statement.Literal(int64(n)))
+	ed.block().Where = changed
+	return true
+}
+
+// comparesNumber says that a predicate holds something that is no number against one.
+func comparesNumber(p statement.Expr) bool {
+	_, l, r, ok := p.AsBinary()
+	return ok && numeric(r) && !numeric(l)
+}
+
+func numeric(e statement.Expr) bool {
+	v, ok := e.AsLiteral()
+	if !ok {
+		return false
+	}
+	switch v.(type) {
+	case int64, float64:
+		return true
+	}
+	return false
+}
+
+// dropNewest drops the filters that the last turn added: "drop that filter". The only one where no turn did.
+func (ed *editor) dropNewest() bool {
+	q := ed.block()
+	all := slices.Concat(q.Where, q.Having)
+	var newest []statement.Expr
+	if ed.last != nil {
+		last := leftmost(ed.last)
+		old := slices.Concat(last.Where, last.Having)
+		newest = slices.DeleteFunc(slices.Clone(all), func(p statement.Expr) bool { return same(old, p) })
+	}
+	if len(newest) == 0 && len(all) == 1 {
+		newest = all
+	}
+	if len(newest) == 0 || ed.query.Set != nil {
+		return false
+	}
+	for _, p := range newest {
+		ed.saidRelaxed(p)
+		if q.RemovePredicate(p) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// releaseMeant drops the filters that ask for what the words say: "drop the Oslo filter".
+func (ed *editor) releaseMeant(text string) bool {
+	q := ed.block()
+	var doomed []statement.Expr
+	words := lemmasOf(contentWords(text))
+	for _, p := range q.Where {
+		c, ok := constraintOf(p)
+		if ok && !c.negated && slices.ContainsFunc(c.values, func(v statement.Expr) bool { return sharesWord(v, words) }) {
+			doomed = append(doomed, p)
+		}
+	}
+	if len(doomed) == 0 {
+		for _, c := range ed.meant(text) {
+			for _, k := range c.Conds {
+				if x, ok := ed.meantExpr(k); ok && same(q.Where, x) {
+					doomed = append(doomed, x)
+				}
+			}
+		}
+	}
+	if len(doomed) != 1 || ed.query.Set != nil {
+		return false
+	}
+	ed.saidRelaxed(doomed[0])
+	return q.RemovePredicate(doomed[0]) == nil
+}

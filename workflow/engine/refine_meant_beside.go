@@ -211,6 +211,9 @@ func (ed *editor) carryFilters(scope *meaning.Scope, t meaning.Term) {
 // periodOfRows says that a predicate bounds the time of the rows in force: a date of the finest table.
 func (ed *editor) periodOfRows(p statement.Expr) (bool, *schema.Column) {
 	c := ed.scope().subject(p)
+	if _, either := p.AsOr(); either {
+		return false, c
+	}
 	return c != nil && c.Role == schema.Moment && c.Type.Temporal(), c
 }
 

@@ -136,96 +136,6 @@ func (ed *editor) timed(t meaning.Term) meaning.Term {
 	return t
 }
 
-// addMeant shows what the words name beside what is shown: figures where the query takes figures, else columns.
-func (ed *editor) addMeant(text string) bool {
-	if ed.root() == nil || ed.query.Set != nil {
-		return false
-	}
-	for _, said := range ed.ofEach(text) {
-		if ed.addRead(said) {
-			return true
-		}
-	}
-	return false
-}
-
-// forRows are words for the rows in force, that say nothing of what is asked of them.
-var forRows = wordSet("each", "every", "they", "them", "those", "these", "we", "he", "she", "it", "their", "his", "her", "its", "our", "one", "ones")
-
-// ofEach is a text as it is said, and without its words for the rows in force and the verb that they come with: "how many
-// policies each sold" is how many policies.
-func (ed *editor) ofEach(text string) []string {
-	out := []string{text}
-	var kept []string
-	for _, w := range strings.Fields(text) {
-		if !forRows[strings.ToLower(w)] {
-			kept = append(kept, w)
-		}
-	}
-	if n := len(kept); n > 0 && n < len(strings.Fields(text)) {
-		out = append(out, strings.Join(kept, " "))
-		if last := ed.tag(kept[n-1]); n > 2 && len(last) == 1 && schema.Participle(strings.ToLower(kept[n-1])) {
-			out = append(out, strings.Join(kept[:n-1], " "))
-		}
-	}
-	return out
-}
-
-// addRead shows what the reader of questions makes of a text.
-func (ed *editor) addRead(text string) bool {
-	root := ed.root()
-	composer := ed.engine.engine.composer
-	if !ed.block().Grouped() {
-		for _, p := range ed.best(composer.Columns(text, root, ed.now)) {
-			if ed.try(func() bool { return ed.addColumnsMeant(p) }) {
-				return true
-			}
-		}
-	}
-	for _, p := range ed.best(composer.Figures(text, root, ed.now)) {
-		if ed.try(func() bool { return ed.addFigures(p) }) {
-			return true
-		}
-	}
-	return false
-}
-
-func (ed *editor) addColumnsMeant(p compose.Part) bool {
-	var items []statement.Item
-	ok := ed.onto(func(s *meaning.Scope) error {
-		items = nil
-		for _, t := range p.Show {
-			x, err := s.Term(t)
-			if err != nil {
-				return err
-			}
-			items = append(items, statement.Item{Expr: x, Alias: ed.distinctName(t.Column)})
-		}
-		return nil
-	})
-	return ok && ed.append(items...)
-}
-
-// addFigures shows figures beside those in force, each over its own rows.
-func (ed *editor) addFigures(p compose.Part) bool {
-	for _, t := range p.Show {
-		x, ok := ed.figureExpr(t, p.Where)
-		if !ok {
-			return false
-		}
-		item := statement.Item{Expr: x, Alias: ed.freeName(termName(t))}
-		if q := ed.block(); x.Aggregate() || !q.Grouped() {
-			if !ed.append(item) {
-				return false
-			}
-		} else {
-			q.Items = append(slices.Clip(q.Items), item) // what it is made of is a key of the groups already
-		}
-		ed.understand(t.Explain())
-	}
-	return true
-}
-
 // freeName is a name that no shown column has.
 func (ed *editor) freeName(name string) string {
 	for _, item := range ed.block().Items {
@@ -298,11 +208,14 @@ func (ed *editor) termExpr(t meaning.Term) (x statement.Expr, ok bool) {
 // group by, or a value, names no figure.
 func (ed *editor) measureInstead(text string) bool {
 	root := ed.root()
-	if root == nil || len(ed.meant(text)) > 0 {
+	if _, own := ed.ownMeasure(text); root == nil || !own && len(ed.meant(text)) > 0 {
 		return false
 	}
 	composer := ed.engine.engine.composer
 	figures := ed.best(composer.Figures(text, root, ed.now))
+	if own, ok := ed.ownMeasure(text); ok {
+		figures = slices.Insert(figures, 0, own)
+	}
 	groups := ed.best(composer.Dimensions(text, root, ed.now))
 	if len(figures) == 0 || len(groups) > 0 && groups[0].Score >= figures[0].Score {
 		return false
@@ -316,7 +229,11 @@ func (ed *editor) exchangeMeasure(text string) bool {
 	if root == nil || ed.query.Set != nil || len(m) != 1 {
 		return false
 	}
-	for _, p := range ed.best(ed.engine.engine.composer.Figures(text, root, ed.now)) {
+	figures := ed.best(ed.engine.engine.composer.Figures(text, root, ed.now))
+	if own, ok := ed.ownMeasure(text); ok {
+		figures = slices.Insert(figures, 0, own)
+	}
+	for _, p := range figures {
 		if len(p.Show) == 1 && ed.try(func() bool { return ed.putMeasure(m[0], p) }) {
 			return true
 		}

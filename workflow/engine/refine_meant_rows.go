@@ -100,7 +100,7 @@ func (ed *editor) showMeant(terms []meaning.Term) bool {
 // whoAreThey lists the people whom the rows behind the figures refer to, each once.
 func (ed *editor) whoAreThey() bool {
 	root := ed.root()
-	if root == nil || ed.query.Set != nil || ed.nested() {
+	if root == nil || ed.query.Set != nil || ed.block().Grouped() && ed.nested() {
 		return false
 	}
 	who := ed.personOf(root)
@@ -108,6 +108,9 @@ func (ed *editor) whoAreThey() bool {
 		return false
 	}
 	if ed.block().Grouped() {
+		if who != root && ed.try(func() bool { return ed.byPeople(who) }) {
+			return true
+		}
 		if !ed.ungroupRows(root) {
 			return false
 		}
@@ -173,3 +176,22 @@ func person(t *schema.Table) bool {
 }
 
 var parties = wordSet("account", "company", "organization", "supplier", "vendor", "partner", "patient", "student", "holder", "participant", "attendee", "applicant", "candidate", "lead", "contact", "teacher", "provider", "doctor")
+
+// byPeople takes the figure in force for each of the people instead, the largest first.
+func (ed *editor) byPeople(who *schema.Table) bool {
+	q := ed.block()
+	key, m := who.PrimaryKey(), measures(q)
+	if key == nil || len(m) == 0 || len(q.Having) > 0 {
+		return false
+	}
+	part := compose.Part{Keys: []meaning.Term{meaning.ColumnTerm(key, meaning.Span{})}, Show: labelOf(who)}
+	part.Keys = append(part.Keys, part.Show...)
+	ed.query.ClearLimit()
+	ed.query.ClearOrder()
+	q.Items = slices.Clone(q.Items)
+	for i := len(m) - 1; i > 0; i-- {
+		q.Items = slices.Delete(q.Items, m[i], m[i]+1)
+	}
+	ed.understand("they = " + strings.Join(who.Words, " "))
+	return ed.groupPart(part, false)
+}

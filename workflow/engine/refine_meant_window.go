@@ -1,9 +1,11 @@
 package engine
 
 import (
+	"slices"
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/schema"
 )
 
 // This file sees the figure in force beside those of the other groups: its share of all, its place, how it changed. The figure
@@ -66,10 +68,48 @@ func (ed *editor) howMany(text string) bool {
 	if ok && len(t) == 1 && len(q.GroupBy) > 0 {
 		for _, key := range q.GroupBy {
 			c := ed.scope().column(q.Meaning(key))
-			if c != nil && (t[0].entity == c.Table || len(t[0].columns) == 1 && t[0].columns[0] == c) {
+			if c != nil && (t[0].entity == c.Table || len(t[0].columns) == 1 && t[0].columns[0] == c || t[0].entity != nil && slices.Contains(ed.keysTo(t[0].entity), c)) {
 				return ed.count()
 			}
 		}
 	}
 	return len(q.GroupBy) > 0 && ed.addMeant("number of "+text)
 }
+
+// changeBetween shows how the figure of each period changed against the one before; where no time is shown, how far one of two
+// shown figures lies from the other: the one before it, or the one that it is measured against.
+func (ed *editor) changeBetween(u utterance) bool {
+	if ed.try(ed.changeAdded) {
+		return true
+	}
+	q := ed.block()
+	var figures []int
+	for i, item := range q.Items {
+		if ed.number(item.Expr) && !item.Expr.IsWindow() {
+			figures = append(figures, i)
+		}
+	}
+	if len(figures) != 2 || ed.query.Set != nil {
+		return false
+	}
+	to, from := figures[0], figures[1]
+	if ed.isBase(to) && !ed.isBase(from) {
+		to, from = from, to
+	}
+	change := statement.Binary("-", q.Items[to].Expr, q.Items[from].Expr)
+	name := "difference"
+	if u.any(hundredths) || u.has("growth") {
+		change, name = ed.dialect.Divide(statement.Binary("*", statement.Literal(100.0), change), q.Items[from].Expr), "change_percent"
+	}
+	ed.understand(strings.ToLower(itemName(q.Items[to]) + " against " + itemName(q.Items[from])))
+	return ed.append(statement.Item{Expr: change, Alias: ed.freeName(name)})
+}
+
+var hundredths = wordSet("percent", "percentage", "percentages", "%", "relative")
+
+// isBase says that the name of a shown figure tells what others are measured against.
+func (ed *editor) isBase(i int) bool {
+	return slices.ContainsFunc(lemmasOf(schema.Split(itemName(ed.block().Items[i]))), func(w string) bool { return bases[w] })
+}
+
+var bases = wordSet("last", "previous", "prior", "before", "earlier", "old", "target", "plan", "planned", "budget", "quota", "goal", "expected", "first")

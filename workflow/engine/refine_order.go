@@ -268,3 +268,21 @@ func (ed *editor) unordered() bool {
 	ed.query.ClearOrder()
 	return true
 }
+
+// endOf is the direction that a superlative gives the order of what is sorted already: "highest", "oldest".
+func (ed *editor) endOf(text string) (desc, ok bool) {
+	items := ed.tag(text)
+	if len(items) != 1 {
+		return false, false
+	}
+	it := &items[0]
+	switch {
+	case it.Is(Superlative):
+		return it.Cue.Desc != slices.Contains(it.Cue.Dimension, "-date"), true
+	case it.Is(Most, Top):
+		return true, true
+	case it.Is(Least, Bottom):
+		return false, true
+	}
+	return false, false
+}

@@ -111,6 +111,10 @@ func orderRules() []rule {
 	return []rule{
 		ruleOf("order", plain(func(ed *editor) bool { return ed.byNewest(true) }),
 			"[sort|order|rank|sorted|ordered|ranked] [it|them|these|those] by that|this|it [figure|number|column|value]"),
+		ruleOf("order", func(ed *editor, u utterance, f fit) bool {
+			desc, ok := ed.endOf(u.text(f.slots[0]))
+			return ok && ed.byNewest(desc)
+		}, "[sort|order|rank|sorted|ordered|ranked] [it|them|these|those] by that|this|it [figure|number|column|value] [,] {} first [please]"),
 		ruleOf("order", plain(func(ed *editor) bool { return ed.byMeasure(true) }), "rank [it|them|these|those|this|that|the] [results|list|rows] [please]",
 			"sort|order|rank|sorted|ordered|ranked [it|them|these|those|this|the] [results|list|rows] by that|this|it [figure|number|column|value]"),
 		ruleOf("order", order(false),

@@ -37,11 +37,7 @@ func relateRules() []rule {
 			"[and|show|tell|also] [me] how many {} does|do|did|has|have each|every [one|row] [of] [them|those|these] [have|has|make|made|get|got|place|placed]", "[and|show] [me] how many {} each [one] [of] [them|those|these] has|have|had|made|got|placed",
 			"[and|with|show|add|also|include] [me] [the|their] number|count of {} [for|of|per] each [one|row] [of] [them|those|these]", "[and] how many {} each"),
 		ruleOf("count by", func(ed *editor, u utterance, f fit) bool {
-			if !ed.count() {
-				return false
-			}
-			t, ok := ed.targets(u.text(f.slots[0]))
-			return ok && ed.group(t, false)
+			return ed.countBy(u.text(f.slots[0]))
 		}, "[and|so] how many [rows|results|records|of] [is|are|was|were] [that|those|them|these|they|it|there] by|per {}", "[and|so] how many [rows|results|records|of] [is|are|was|were] [that|those|them|these|they|it|there] for|in each {}"),
 	}
 }

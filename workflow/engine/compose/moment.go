@@ -106,7 +106,7 @@ var (
 	doneWords = []string{"paid", "pay", "return", "complete", "completed", "close", "closed", "deliver", "delivered", "resolve", "resolved", "settle", "settled", "finish", "actual", "receive", "received", "done", "end"}
 )
 
-// overdue is a condition that a row was to be done before today and is not, where it has a moment of each.
+// overdue is a condition that a row was to be done before today, or so long ago, and is not, where it has a moment of each.
 func (d *draft) overdue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	var due, done *moment
 	for _, t := range of.Moments {
@@ -126,7 +126,15 @@ func (d *draft) overdue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 	if due == nil || done == nil {
 		return nil
 	}
-	late := meaning.Cond{Op: meaning.During, Left: due.term, Period: calendar.Period{To: calendar.UnitStart("day", d.now), Grain: "day"}, At: c.At}
+	today := calendar.UnitStart("day", d.now)
+	p := calendar.Period{To: today, Grain: "day"}
+	if n, long := c.Number.(int64); long {
+		p.To = calendar.AddUnits(c.Unit, today, -int(n))
+		if c.Op == meaning.Less || c.Op == meaning.LessOrEqual {
+			p = calendar.Period{From: p.To, To: today, Grain: "day"}
+		}
+	}
+	late := meaning.Cond{Op: meaning.During, Left: due.term, Period: p, At: c.At}
 	open := meaning.Cond{Op: meaning.Null, Left: done.key(c.At), At: c.At}
 	return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.And, Kids: []meaning.Cond{late, open}, At: c.At}, 0}}
 }

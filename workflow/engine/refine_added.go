@@ -1,0 +1,216 @@
+package engine
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/engine/compose"
+	"parley/workflow/engine/meaning"
+	grammar "parley/workflow/engine/phrase"
+	"parley/workflow/schema"
+)
+
+// This file reads what is to be shown beside what is there: as it is said, then without what says no more of it than the
+// query in force does.
+
+// addMeant shows what the words name beside what is shown: figures where the query takes figures, else columns.
+func (ed *editor) addMeant(text string) bool {
+	if ed.root() == nil || ed.query.Set != nil {
+		return false
+	}
+	if rowsNumber[strings.ToLower(strings.Join(contentWords(text), " "))] && ed.rowsEach(text) {
+		return true
+	}
+	forms := ed.ofEach(text)
+	for _, said := range forms {
+		if ed.addRead(said) {
+			return true
+		}
+	}
+	for _, said := range forms {
+		if known, lost := ed.withoutUnknown(said); lost > 0 && known != "" && ed.addRead(known) {
+			ed.lost += lost
+			return true
+		}
+	}
+	return false
+}
+
+// rowsNumber are nouns for the number of rows.
+var rowsNumber = wordSet("headcount", "head count", "row count")
+
+// forRows are words for the rows in force, that say nothing of what is asked of them.
+var forRows = wordSet("each", "every", "they", "them", "those", "these", "we", "he", "she", "it", "their", "his", "her", "its", "our", "one", "ones")
+
+// What the rows in force do with what is to be added says no more of it: "the seats they had". What was done to them names it:
+// "what we billed them" is the billed amount.
+var (
+	clausePattern = regexp.MustCompile(`(?i)\s+(?:that\s+|which\s+)?(?:they|we|he|she|it)\s+(?:each\s+)?(?:have\s+|has\s+|had\s+)?[a-z]+$`)
+	deedPattern   = regexp.MustCompile(`(?i)^(?:what|how much|the amounts?)\s+(?:that\s+)?(?:was|were|(?:they|we|he|she|it)(?:\s+each)?)\s+(?:have\s+|has\s+|had\s+)?([a-z]+)(?:\s+(?:to\s+|for\s+)?(?:them|it|him|her))?\b`)
+)
+
+// ofEach are the forms of a text, plainer one by one: without its words for the rows in force and the verb that they come
+// with ("how many policies each sold" is how many policies).
+func (ed *editor) ofEach(text string) []string {
+	out := []string{text}
+	if deedPattern.MatchString(text) {
+		out = append(out, deedPattern.ReplaceAllString(text, "$1 amount"), deedPattern.ReplaceAllString(text, "$1"))
+	}
+	if short := clausePattern.ReplaceAllString(text, ""); short != text && len(contentWords(short)) > 0 {
+		out = append(out, short)
+	}
+	for _, said := range slices.Clone(out) {
+		var kept []string
+		for _, w := range strings.Fields(said) {
+			if !forRows[strings.ToLower(w)] {
+				kept = append(kept, w)
+			}
+		}
+		n := len(kept)
+		if n == 0 || n == len(strings.Fields(said)) {
+			continue
+		}
+		out = append(out, strings.Join(kept, " "))
+		if last := ed.tag(kept[n-1]); n > 2 && len(last) == 1 && schema.Participle(strings.ToLower(kept[n-1])) {
+			out = append(out, strings.Join(kept[:n-1], " "))
+		}
+	}
+	return out
+}
+
+// withoutUnknown is a text without the words that are nothing known, and how many these are; empty when none is left, or more
+// than one would go.
+func (ed *editor) withoutUnknown(text string) (string, int) {
+	var kept []string
+	lost := 0
+	for _, it := range ed.tag(text) {
+		if it.Plain() && strings.ContainsFunc(it.Lower, isWordRune) && !grammar.Trade[schema.Lemma(it.Lower)] {
+			lost++
+			continue
+		}
+		kept = append(kept, it.Text)
+	}
+	said := strings.Join(kept, " ")
+	if lost != 1 || len(contentWords(said)) == 0 {
+		return "", 0
+	}
+	return said, lost
+}
+
+// ownMeasure reads words for what was earned or spent, or for any amount, as the one number of the rows in force that says so;
+// not ok when they have none, or several.
+func (ed *editor) ownMeasure(text string) (compose.Part, bool) {
+	words := contentWords(text)
+	root := ed.root()
+	if len(words) == 2 && words[0] == "total" {
+		words = words[1:]
+	}
+	if len(words) != 1 || root == nil || !grammar.Trade[schema.Lemma(words[0])] && !anyAmount[words[0]] {
+		return compose.Part{}, false
+	}
+	for _, tier := range ownWorths {
+		var found []*schema.Column
+		for _, c := range root.Columns {
+			if c.Role == schema.Measure && !c.Hidden && c.Metric == nil && c.Has(tier...) && !c.Has(pieceWords...) {
+				found = append(found, c)
+			}
+		}
+		if len(found) > 0 {
+			return compose.Part{Show: []meaning.Term{meaning.AggregateOf("sum", found[0], meaning.Span{})}, Score: 1}, len(found) == 1
+		}
+	}
+	return compose.Part{}, false
+}
+
+// ownWorths are words of columns that say what a row comes to, the likeliest first; pieceWords say that it is what one piece of
+// it does. anyAmount are words for it, whatever it is.
+var (
+	ownWorths  = [][]string{{"revenue", "turnover", "sales", "income"}, {"net"}, {"total", "amount"}, {"price", "fee", "premium", "charge", "spend"}, {"value", "cost"}}
+	pieceWords = []string{"unit", "each", "per", "list", "rate", "tax", "discount"}
+	anyAmount  = wordSet("amount", "amounts", "value", "worth", "volume")
+)
+
+// addRead shows what the reader of questions makes of a text.
+func (ed *editor) addRead(text string) bool {
+	root := ed.root()
+	composer := ed.engine.engine.composer
+	if !ed.block().Grouped() {
+		for _, p := range ed.best(composer.Columns(text, root, ed.now)) {
+			if ed.try(func() bool { return ed.addColumnsMeant(p) }) {
+				return true
+			}
+		}
+	}
+	figures := ed.best(composer.Figures(text, root, ed.now))
+	if own, ok := ed.ownMeasure(text); ok && ed.block().Grouped() {
+		figures = slices.Insert(figures, 0, own)
+	}
+	for _, p := range figures {
+		if ed.try(func() bool { return ed.addFigures(p) }) {
+			return true
+		}
+	}
+	return false
+}
+
+func (ed *editor) addColumnsMeant(p compose.Part) bool {
+	var items []statement.Item
+	ok := ed.onto(func(s *meaning.Scope) error {
+		items = nil
+		for _, t := range p.Show {
+			x, err := s.Term(t)
+			if err != nil {
+				return err
+			}
+			items = append(items, statement.Item{Expr: x, Alias: ed.distinctName(t.Column)})
+		}
+		return nil
+	})
+	return ok && ed.append(items...)
+}
+
+// addFigures shows figures beside those in force, each over its own rows.
+func (ed *editor) addFigures(p compose.Part) bool {
+	for _, t := range p.Show {
+		x, ok := ed.figureExpr(t, p.Where)
+		if !ok {
+			return false
+		}
+		item := statement.Item{Expr: x, Alias: ed.freeName(termName(t))}
+		if q := ed.block(); x.Aggregate() || !q.Grouped() {
+			if !ed.append(item) {
+				return false
+			}
+		} else {
+			q.Items = append(slices.Clip(q.Items), item) // what it is made of is a key of the groups already
+		}
+		ed.understand(t.Explain())
+	}
+	return true
+}
+
+// includeAdded lets rows in that the words name by a value: "add Norway". What the rows in force have, or did, is no value.
+func (ed *editor) includeAdded(text string) bool {
+	words := strings.Fields(strings.ToLower(text))
+	if slices.ContainsFunc(words, func(w string) bool { return forRows[w] || whWords[w] }) {
+		return false
+	}
+	if ed.try(func() bool { return ed.block().Grouped() && ed.namesFigure(text) }) {
+		return false
+	}
+	return ed.filter(text, includeMode, 0)
+}
+
+// namesFigure says that a word of the text is the name of a number, and none is a value.
+func (ed *editor) namesFigure(text string) bool {
+	number := false
+	for _, it := range ed.tag(text) {
+		c, score := ed.column(it.Matches)
+		if c != nil && c.Role == schema.Measure && score >= leastName {
+			number = true
+		}
+	}
+	return number
+}
