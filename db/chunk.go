@@ -13,6 +13,9 @@ type Chunk struct {
 	first   int // number of its first row in the whole result
 	rows    int
 	columns []Vector
+
+	settled bool // nobody changes it any more
+	longest int  // bytes of its longest text, of one that was decoded
 }
 
 // Vector is one column of a chunk. Numbers are in words as their bits; texts and blobs are in data, and words says where.
@@ -231,79 +234,95 @@ func (v *Vector) stored(t tag, data []byte) Value {
 	}
 }
 
-// Encode appends the chunk to b, for DecodeChunk.
+// Encode appends the chunk to b, for DecodeChunk: how many rows, and of each column how long its data are, words, tags and data.
+// Words begin at a multiple of their size, counted from the chunk's beginning.
 func (c *Chunk) Encode(b []byte) []byte {
-	b = binary.LittleEndian.AppendUint32(b, uint32(c.rows))
-	for _, v := range c.columns {
-		b = binary.LittleEndian.AppendUint32(b, uint32(len(v.data)))
-		for _, t := range v.tags {
-			b = append(b, byte(t))
-		}
-		for _, w := range v.words {
-			b = binary.LittleEndian.AppendUint64(b, w)
-		}
+	start := len(b)
+	b = slices.Grow(b, wordSize*(1+2*len(c.columns))+c.Size())
+	b = binary.LittleEndian.AppendUint64(b, uint64(c.rows))
+	for i := range c.columns {
+		v := &c.columns[i]
+		b = append(b, padding[:behind(len(b)-start)]...)
+		b = binary.LittleEndian.AppendUint64(b, uint64(len(v.data)))
+		b = appendWords(b, v.words)
+		b = appendTags(b, v.tags)
 		b = append(b, v.data...)
 	}
 	return b
 }
 
+// behind is how many bytes a multiple of a word's size is away.
+func behind(at int) int { return -at & (wordSize - 1) }
+
+var padding [wordSize]byte
+
 // errDamagedChunk is what bytes are called that Encode did not write.
 var errDamagedChunk = errors.New("rows that were put away are damaged")
 
-// DecodeChunk reads what Encode wrote, and nothing else: whatever the bytes are, it panics at none, nor do the rows. It keeps b.
-func DecodeChunk(b []byte, width int) (*Chunk, error) { return decodeChunk(b, 0, width) }
+// DecodeChunk reads what Encode wrote, and nothing else: whatever the bytes are, it panics at none, nor do the rows. It keeps b,
+// which must not be changed any more, nor may the chunk.
+func DecodeChunk(b []byte, width int) (*Chunk, error) {
+	c, err := decodeChunk(b, 0, width)
+	if err == nil {
+		c.settled = true
+	}
+	return c, err
+}
 
 func decodeChunk(b []byte, first, width int) (*Chunk, error) {
-	if len(b) < 4 {
+	if len(b) < wordSize {
 		return nil, errDamagedChunk
 	}
 	c := newChunk(first, width)
-	c.rows = int(binary.LittleEndian.Uint32(b))
-	if width == 0 && c.rows > 0 {
+	rows := binary.LittleEndian.Uint64(b)
+	if rows > uint64(len(b)/cellCost) || width == 0 && rows > 0 {
 		return nil, errDamagedChunk
 	}
-	b = b[4:]
+	c.rows = int(rows)
+	at := wordSize
 	for i := range c.columns {
-		var err error
-		if b, err = c.columns[i].decode(b, c.rows); err != nil {
+		at += behind(at)
+		next, longest, err := c.columns[i].decode(b, at, c.rows)
+		if err != nil {
 			return nil, err
 		}
+		at, c.longest = next, max(c.longest, longest)
 	}
 	return c, nil
 }
 
-func (v *Vector) decode(b []byte, rows int) ([]byte, error) {
-	if len(b) < 4+cellCost*rows {
-		return nil, errDamagedChunk
+// decode reads a column that begins at a place of b, and says where the next one does and how long its longest text is.
+func (v *Vector) decode(b []byte, at, rows int) (next, longest int, err error) {
+	if len(b)-at < wordSize+cellCost*rows {
+		return 0, 0, errDamagedChunk
 	}
-	size := int(binary.LittleEndian.Uint32(b))
-	b = b[4:]
-	v.tags, v.words = make([]tag, rows), make([]uint64, rows)
-	for i := range v.tags {
-		v.tags[i] = tag(b[i])
-		v.words[i] = binary.LittleEndian.Uint64(b[rows+8*i:])
+	size := binary.LittleEndian.Uint64(b[at:])
+	words := at + wordSize
+	tags := words + wordSize*rows
+	data := tags + rows
+	if uint64(len(b)-data) < size {
+		return 0, 0, errDamagedChunk
 	}
-	b = b[cellCost*rows:]
-	if len(b) < size {
-		return nil, errDamagedChunk
+	next = data + int(size)
+	v.words, v.tags, v.data = wordsIn(b[words:tags:tags]), tagsIn(b[tags:data:data]), b[data:next:next]
+	longest, sound := v.sound()
+	if !sound {
+		return 0, 0, errDamagedChunk
 	}
-	v.data = b[:size:size]
-	if !v.sound() {
-		return nil, errDamagedChunk
-	}
-	return b[size:], nil
+	return next, longest, nil
 }
 
-// sound says that every cell is of a known kind and lies within the data.
-func (v *Vector) sound() bool {
+// sound says that every cell is of a known kind and lies within the data, and how long the longest text is.
+func (v *Vector) sound() (longest int, sound bool) {
 	for i, t := range v.tags {
 		if t < tagText {
 			continue
 		}
 		start, length := v.words[i]>>32, v.words[i]&math.MaxUint32
 		if t > tagClipped || start+length > uint64(len(v.data)) || t == tagClipped && length < 8 {
-			return false
+			return 0, false
 		}
+		longest = max(longest, int(length))
 	}
-	return true
+	return longest, true
 }

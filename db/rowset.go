@@ -176,6 +176,9 @@ func (r *Rowset) take(ctx context.Context, rows Rows, clock *progress) error {
 	c, first := chunked.Chunk()
 	for at := first; at < c.Len(); {
 		n := min(portion, c.Len()-at)
+		if at == 0 && c.settled {
+			n = c.Len()
+		}
 		err := r.add(ctx, n, func(room int) error {
 			n = room
 			return r.store.take(c, at, at+n)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -281,6 +282,88 @@ func TestDamagedChunkIsAnErrorAndNoPanic(t *testing.T) {
 					read.Row(i)
 				}
 			}
+		}
+	}
+}
+
+// chunks are rows that come in chunks as a pipe gives them.
+type chunks struct {
+	Rows
+	of    [][]byte
+	chunk *Chunk
+	at    int
+}
+
+func (c *chunks) Columns() []ResultColumn { return make([]ResultColumn, 2) }
+func (c *chunks) Chunk() (*Chunk, int)    { return c.chunk, c.at }
+func (c *chunks) Skip(rows int)           { c.at += rows }
+func (c *chunks) Err() error              { return nil }
+func (c *chunks) Close() error            { return nil }
+
+func (c *chunks) Next(context.Context) bool {
+	if c.at++; c.chunk != nil && c.at < c.chunk.Len() {
+		return true
+	}
+	if len(c.of) == 0 {
+		return false
+	}
+	c.chunk, _ = DecodeChunk(c.of[0], 2)
+	c.at, c.of = 0, c.of[1:]
+	return true
+}
+
+// TestChunksAreKeptAsTheyCame has chunks that are kept whole, small ones, and one with a cell that is cut.
+func TestChunksAreKeptAsTheyCame(t *testing.T) {
+	t.Parallel()
+	const most, cell = 20_500, 1000
+	var encoded [][]byte
+	var want [][]Value
+	for _, rows := range []int{3, 2048, 2048, 1, 2048, 5, 7, 2048, 9000, 2, 2048, 2048} {
+		c := newChunk(0, 2)
+		for range rows {
+			row := []Value{int64(len(want)), strings.Repeat("x", len(want)%20)}
+			if len(want) == 5000 {
+				row[1] = strings.Repeat("y", 2*cell)
+			}
+			c.append(row, wholeCell)
+			want = append(want, row)
+		}
+		encoded = append(encoded, c.Encode([]byte("x"))[1:])
+	}
+	kept := Collect(t.Context(), &chunks{of: encoded}, Limits{Rows: most, Memory: 1 << 19, Cell: cell, Folder: t.TempDir()})
+	defer kept.Close()
+	if err := kept.Wait(t.Context()); err != nil || kept.State() != Capped || kept.Len() != most {
+		t.Fatalf("%v, %v, %d rows", err, kept.State(), kept.Len())
+	}
+	for _, i := range append([]int{5000, most - 1}, slices.Collect(every(0, most, 7))...) {
+		row, err := kept.Row(i)
+		if i == 5000 {
+			want[i] = []Value{int64(i), Clipped{Text: strings.Repeat("y", cell), Size: 2 * cell}}
+		}
+		if err != nil || !slices.Equal(row, want[i]) {
+			t.Fatalf("row %d: %v, %v", i, row, err)
+		}
+	}
+	want[5000][1] = strings.Repeat("y", 2*cell)
+	flowing, _, err := Flow(t.Context(), func(context.Context) (Rows, error) { return &chunks{of: encoded}, nil }, Limits{Memory: 1 << 17})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer flowing.Close()
+	stream, n := flowing.Stream(), 0
+	for ; stream.Next(t.Context()); n++ {
+		if !slices.Equal(stream.Row(), want[n]) {
+			t.Fatalf("row %d that flows: %v", n, stream.Row())
+		}
+	}
+	if stream.Err() != nil || n != len(want) {
+		t.Errorf("%d of %d rows flowed: %v", n, len(want), stream.Err())
+	}
+}
+
+func every(from, to, step int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := from; i < to && yield(i); i += step {
 		}
 	}
 }

@@ -28,6 +28,7 @@ type slot struct {
 	chunk *Chunk
 	place place
 	bytes int
+	whole bool // the chunk came as it is, and no row is added to it
 }
 
 // keptRecent is how many chunks read back stay in memory.
@@ -41,7 +42,7 @@ func (s *store) spilled() int64 {
 }
 
 func (s *store) add(row []Value) error {
-	if len(s.slots) == 0 || s.slots[len(s.slots)-1].bytes >= chunkSize {
+	if s.full() {
 		if err := s.begin(); err != nil {
 			return err
 		}
@@ -51,10 +52,14 @@ func (s *store) add(row []Value) error {
 	return nil
 }
 
-// take adds rows from to end of another chunk.
+// take adds rows from to end of another chunk, which it keeps as it is where nobody changes it, it is worth a place of its own,
+// and no cell is to be cut.
 func (s *store) take(c *Chunk, from, end int) error {
+	if from == 0 && end == c.rows && c.settled && c.longest <= s.limits.Cell && c.Size() >= chunkSize/8 {
+		return s.adopt(c)
+	}
 	for at := from; at < end; at++ {
-		if len(s.slots) == 0 || s.slots[len(s.slots)-1].bytes >= chunkSize {
+		if s.full() {
 			if err := s.begin(); err != nil {
 				return err
 			}
@@ -65,21 +70,43 @@ func (s *store) take(c *Chunk, from, end int) error {
 	return nil
 }
 
+func (s *store) adopt(c *Chunk) error {
+	if err := s.seal(); err != nil {
+		return err
+	}
+	c.first = s.rows
+	s.slots = append(s.slots, slot{first: s.rows, chunk: c, whole: true})
+	s.grew(&s.slots[len(s.slots)-1], c.Size(), c.rows)
+	return nil
+}
+
 func (s *store) grew(at *slot, bytes, rows int) {
 	at.bytes += bytes
 	s.memory += bytes
 	s.rows += rows
 }
 
+// full says that the next row needs another chunk.
+func (s *store) full() bool {
+	last := len(s.slots) - 1
+	return last < 0 || s.slots[last].whole || s.slots[last].bytes >= chunkSize
+}
+
+// seal ends the last chunk, and makes room for another.
+func (s *store) seal() error {
+	if s.limits.flow {
+		return nil
+	}
+	if last := len(s.slots) - 1; last >= 0 && !s.slots[last].whole {
+		s.slots[last].chunk.trim()
+	}
+	return s.makeRoom()
+}
+
 // begin starts a chunk.
 func (s *store) begin() error {
-	if !s.limits.flow {
-		if len(s.slots) > 0 {
-			s.slots[len(s.slots)-1].chunk.trim()
-		}
-		if err := s.makeRoom(); err != nil {
-			return err
-		}
+	if err := s.seal(); err != nil {
+		return err
 	}
 	s.slots = append(s.slots, slot{first: s.rows, chunk: newChunk(s.rows, s.width)})
 	return nil
@@ -137,7 +164,7 @@ func (s *store) chunkOf(i int) (c *Chunk, growing bool, err error) {
 		return nil, false, fmt.Errorf("row %d of %d is not kept", i, s.rows)
 	}
 	c, err = s.load(&s.slots[at])
-	return c, at == len(s.slots)-1, err
+	return c, at == len(s.slots)-1 && !s.slots[at].whole, err
 }
 
 // pass lets the chunks before row i go; it says whether there were any. The last one, which more rows may join, goes where it

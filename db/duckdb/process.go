@@ -219,6 +219,8 @@ func ended(err error) error {
 		said.Kind, said.Message, said.Hint = db.Resources, "DuckDB took more memory than it may, and was ended.", engine.MemoryHint
 	case worker.Stuck:
 		said.Message = "DuckDB was ended, because a statement did not stop."
+	case worker.Processor:
+		said.Kind, said.Message, said.Hint = db.Timeout, "DuckDB computed on after the end of the statement's time, and was ended.", db.TimeoutHint
 	case worker.Closed:
 		said.Message, said.Hint = "The database is closed.", "Open it again."
 	default:

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -28,9 +29,10 @@ type Client struct {
 	mu    sync.Mutex
 	calls map[uint32]*Call
 	last  uint32
-	why   Why    // valid if told
-	told  bool   // the process was ended from here
-	ended *Ended // nil while it lives
+	until time.Time // when the last of the calls under way is to end; zero: one of them has no end
+	why   Why       // valid if told
+	told  bool      // the process was ended from here
+	ended *Ended    // nil while it lives
 }
 
 // Start starts a worker, and waits until it is ready.
@@ -89,7 +91,7 @@ func (c *Client) kill(why Why) {
 
 // read takes what the worker says until it says no more, and then waits for its end.
 func (c *Client) read(answers *os.File, ready chan<- error) {
-	in := bufio.NewReaderSize(answers, 256<<10)
+	in := bufio.NewReaderSize(answers, 4<<10) // large bodies go past it
 	f, err := readFrame(in)
 	var first hello
 	if err == nil && f.kind == kindHello {
@@ -132,6 +134,8 @@ func (c *Client) bury(answers *os.File) {
 		e.Why = c.why
 	case c.short.Load():
 		e.Why = Memory // libraries crash over memory that the system refuses
+	case e.Reason() == "SIGXCPU":
+		e.Why = Processor
 	}
 	c.ended = e
 	calls := c.calls
@@ -204,6 +208,7 @@ func (c *Client) Begin(ctx context.Context, method string, args any) (*Call, err
 	c.last++
 	call.id = c.last
 	c.calls[call.id] = call
+	c.bill(ctx)
 	watched := len(c.calls) == 1 && c.confined.Memory
 	c.mu.Unlock()
 	if watched {
@@ -213,6 +218,26 @@ func (c *Client) Begin(ctx context.Context, method string, args any) (*Call, err
 	call.detach = context.AfterFunc(ctx, call.Cancel)
 	return call, nil
 }
+
+// bill has the system end a worker that computes on when all calls should have ended: parley itself may have been stopped, and
+// nobody be there to do it. A call was added.
+func (c *Client) bill(ctx context.Context) {
+	end, ends := ctx.Deadline()
+	switch {
+	case !ends:
+		c.until = time.Time{}
+	case len(c.calls) == 1 || !c.until.IsZero() && end.After(c.until):
+		c.until = end
+	}
+	if c.until.IsZero() {
+		c.allow(-1)
+		return
+	}
+	c.allow(c.Processor() + (time.Until(c.until)+2*Grace)*time.Duration(runtime.NumCPU()))
+}
+
+// Processor is what the worker took of the processors so far; 0 where the system does not tell.
+func (c *Client) Processor() time.Duration { return processor(c.process.Pid) }
 
 // busy says whether a call is under way.
 func (c *Client) busy() bool {

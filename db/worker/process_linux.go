@@ -53,6 +53,23 @@ func usage(pid int) (resident, asked int64, ok bool) {
 	return number(1) - number(2), number(5), true
 }
 
+// processor is what a process took of the processors so far (clock_getcpuclockid(3)); 0 of one that is gone.
+func processor(pid int) time.Duration {
+	const ofTheProcess = 2
+	var t unix.Timespec
+	_ = unix.ClockGettime(int32(^pid<<3|ofTheProcess), &t)
+	return time.Duration(t.Nano())
+}
+
+// allow has the system end the worker once it took so much of the processors; negative is no bound.
+func (c *Client) allow(processor time.Duration) {
+	seconds := ^uint64(0)
+	if processor >= 0 {
+		seconds = uint64(processor/time.Second) + 1
+	}
+	_ = unix.Prlimit(c.process.Pid, unix.RLIMIT_CPU, &unix.Rlimit{Cur: seconds, Max: ^uint64(0)}, nil)
+}
+
 // slack is how much more than its memory a worker may ask for: allocators ask ahead, and what is not used costs nothing.
 const slack = 2
 

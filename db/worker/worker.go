@@ -73,10 +73,11 @@ type Why uint8
 
 // The reasons.
 const (
-	Crashed Why = iota // it ended by itself, or something outside killed it
-	Memory             // it took more than Spec.Memory
-	Stuck              // it did not stop when it was told to
-	Closed             // Close
+	Crashed   Why = iota // it ended by itself, or something outside killed it
+	Memory               // it took more than Spec.Memory
+	Stuck                // it did not stop when it was told to
+	Closed               // Close
+	Processor            // it computed for longer than all its calls were given
 )
 
 // Ended is what a call fails with whose worker is no more.
@@ -108,6 +109,8 @@ func (e *Ended) Error() string {
 		return "the worker did not stop in time"
 	case Closed:
 		return "the worker was closed"
+	case Processor:
+		return "the worker computed on after the end of its time"
 	}
 	return fmt.Sprintf("the worker ended (%s): %s", e.State, e.Said)
 }

@@ -47,6 +47,10 @@ func testHandler(ctx context.Context, method string, args json.RawMessage, answe
 	case "wait":
 		<-ctx.Done()
 		return ctx.Err()
+	case "compute":
+		for n := 0; ; n++ {
+			runtime.KeepAlive(n)
+		}
 	case "eat":
 		var eaten [][]byte
 		for ctx.Err() == nil {
