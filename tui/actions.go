@@ -90,6 +90,8 @@ func init() {
 		"sql wrap":        {do: func(m *Model) tea.Cmd { m.sql.ToggleWrap(); return nil }},
 		"explain":         {do: (*Model).explain, off: needsQuery},
 		"save":            {do: (*Model).saveQuery, off: needsQuery},
+		"names":           {do: (*Model).readNames, off: needsNames},
+		"joins":           {do: (*Model).joinTree, off: needsNames},
 
 		"row down":        {do: move(1, 0)},
 		"row up":          {do: move(-1, 0)},
@@ -167,6 +169,13 @@ func needsQuery(m *Model) string {
 
 func busyOrEmpty(m *Model) string {
 	if why := busy(m); why != "" {
+		return why
+	}
+	return needsQuery(m)
+}
+
+func needsNames(m *Model) string {
+	if why := opening(m); why != "" {
 		return why
 	}
 	return needsQuery(m)

@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"parley/db"
+	"parley/tui/reading"
 	"parley/tui/text"
 	"parley/tui/theme"
 	"parley/workflow/profile"
@@ -18,17 +19,16 @@ import (
 // browser is the window of tables and columns: tables at the left, the chosen one's columns, keys and sample questions
 // at the right. What is typed searches names of tables and columns.
 type browser struct {
-	schema *db.Schema
-	index  *schema.Index // nil where nothing more is known of the database
-	field  field
-	found  []int
-	at     int
-	top    int
-	down   int // how far the right side is scrolled
+	known reading.Catalogue
+	field field
+	found []int
+	at    int
+	top   int
+	down  int // how far the right side is scrolled
 }
 
 func newBrowser(s *db.Schema, x *schema.Index) *browser {
-	b := &browser{schema: s, index: x, field: field{single: true, width: 40}}
+	b := &browser{known: reading.Catalogue{Schema: s, Index: x}, field: field{single: true, width: 40}}
 	b.filter()
 	return b
 }
@@ -50,8 +50,8 @@ func (b *browser) filter() {
 	want := strings.ToLower(strings.TrimSpace(b.field.Text()))
 	b.found, b.at, b.top, b.down = nil, 0, 0, 0
 	var ranked [4][]int
-	for i := range b.schema.Tables {
-		t := &b.schema.Tables[i]
+	for i := range b.known.Schema.Tables {
+		t := &b.known.Schema.Tables[i]
 		name, whole := strings.ToLower(t.Name), strings.ToLower(t.String())
 		switch {
 		case want != "" && (name == want || whole == want):
@@ -80,7 +80,7 @@ func (b *browser) table() *db.Table {
 	if b.at >= len(b.found) {
 		return nil
 	}
-	return &b.schema.Tables[b.found[b.at]]
+	return &b.known.Schema.Tables[b.found[b.at]]
 }
 
 // Key moves, searches, or asks for the chosen table.
@@ -154,7 +154,7 @@ func (b *browser) View(th *theme.Theme, w, h int) window {
 }
 
 func (b *browser) entry(th *theme.Theme, i, w int) string {
-	t := &b.schema.Tables[b.found[i]]
+	t := &b.known.Schema.Tables[b.found[i]]
 	rows := ""
 	if t.Rows >= 0 {
 		rows = "~" + text.Count(int(t.Rows))
@@ -172,108 +172,40 @@ func (b *browser) columns(th *theme.Theme, w int) []string {
 	if t == nil {
 		return []string{th.Muted.Render("nothing with this name")}
 	}
-	head := db.Visible(t.String())
-	if t.Kind != "" && t.Kind != "table" {
-		head += " (" + t.Kind + ")"
-	}
-	out := []string{th.Strong.Render(text.Cut(head, w))}
-	if t.Comment != "" {
-		for _, l := range text.Wrap(visibleOneLine(t.Comment), w) {
-			out = append(out, th.Muted.Render(l))
-		}
-	}
-	known := b.known(t)
-	if known != nil {
-		if said := profile.Table(known); said != "" {
-			for _, l := range text.Wrap(visibleOneLine(said), w) {
-				out = append(out, th.Muted.Render(l))
-			}
-		}
-	}
+	out := b.known.TableHead(th, t, w)
 	wide := 0
 	for _, c := range t.Columns {
 		wide = min(max(wide, text.Width(db.Visible(c.Name))), w/2)
 	}
+	known := b.known.Known(t)
 	for _, c := range t.Columns {
 		out = append(out, b.column(th, t, &c, wide, w))
 		if known == nil || known.Column(c.Name) == nil {
 			continue
 		}
-		if said := profile.Column(b.index, known.Column(c.Name)); said != "" {
+		if said := profile.Column(b.known.Index, known.Column(c.Name)); said != "" {
 			for _, l := range text.Wrap(visibleOneLine(said), max(w-4, 8)) {
 				out = append(out, "    "+th.Muted.Render(l))
 			}
 		}
 	}
-	return append(append(out, b.references(th, t, w)...), b.samples(th, t, w)...)
-}
-
-// known is what the index knows of a table; nil for nothing.
-func (b *browser) known(t *db.Table) *schema.Table {
-	if b.index == nil {
-		return nil
-	}
-	return b.index.Table(t.String())
+	return append(append(out, b.known.References(th, t, w)...), b.samples(th, t, w)...)
 }
 
 func (b *browser) column(th *theme.Theme, t *db.Table, c *db.Column, wide, w int) string {
 	key := " "
-	if isKey(t, c.Name) {
+	if reading.IsKey(t, c.Name) {
 		key = "*"
 	}
-	detail := db.Visible(c.Native)
-	if target := reference(t, c.Name); target != "" {
-		detail += " " + theme.Arrow + " " + db.Visible(target)
-	}
-	if !c.Nullable && key == " " {
-		detail += " not null"
-	}
+	detail := reading.Type(t, c)
 	if c.Comment != "" {
 		detail += "  " + visibleOneLine(c.Comment)
 	}
 	return th.Accent.Render(key) + " " + th.Text.Render(text.Fit(db.Visible(c.Name), wide)) + "  " + th.Muted.Render(text.Cut(detail, w-wide-4))
 }
 
-func isKey(t *db.Table, column string) bool {
-	for _, k := range t.Primary {
-		if strings.EqualFold(k, column) {
-			return true
-		}
-	}
-	return false
-}
-
-// reference is where a column's foreign key points.
-func reference(t *db.Table, column string) string {
-	for _, f := range t.Foreign {
-		for i, c := range f.Columns {
-			if strings.EqualFold(c, column) && i < len(f.TargetColumns) {
-				return f.Target.Name + "." + f.TargetColumns[i]
-			}
-		}
-	}
-	return ""
-}
-
-// references lists the tables that point here.
-func (b *browser) references(th *theme.Theme, t *db.Table, w int) []string {
-	var out []string
-	for i := range b.schema.Tables {
-		other := &b.schema.Tables[i]
-		for _, f := range other.Foreign {
-			if strings.EqualFold(f.Target.Name, t.Name) && strings.EqualFold(f.Target.Schema, t.Schema) {
-				out = append(out, th.Muted.Render(text.Cut("← "+db.Visible(other.Name+"."+strings.Join(f.Columns, ", ")), w)))
-			}
-		}
-	}
-	if len(out) > 0 {
-		out = append([]string{""}, out...)
-	}
-	return out
-}
-
 func (b *browser) samples(th *theme.Theme, t *db.Table, w int) []string {
-	known := b.known(t)
+	known := b.known.Known(t)
 	if known != nil && known.Empty {
 		return []string{"", th.Muted.Render("It has no rows: there is nothing to ask.")}
 	}
@@ -311,7 +243,7 @@ func questionsAbout(t *db.Table, known *schema.Table) []string {
 	name := plural(t.Name)
 	out := []string{"show me all " + name, "how many " + name}
 	for _, c := range t.Columns {
-		if c.Type == db.Text && !c.Unique && !isKey(t, c.Name) && !ownWords.MatchString(c.Name) && len(out) < 3 {
+		if c.Type == db.Text && !c.Unique && !reading.IsKey(t, c.Name) && !ownWords.MatchString(c.Name) && len(out) < 3 {
 			out = append(out, fmt.Sprintf("how many %s per %s", name, words(c.Name)))
 		}
 	}

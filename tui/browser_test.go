@@ -17,7 +17,7 @@ func TestTablesAreFoundByTheirExactNameFirst(t *testing.T) {
 	b.Search("track")
 	var got []string
 	for _, i := range b.found {
-		got = append(got, b.schema.Tables[i].Name)
+		got = append(got, b.known.Schema.Tables[i].Name)
 	}
 	if want := []string{"Track", "TrackList", "PlaylistTrack", "Album"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)

@@ -74,7 +74,7 @@ func (m *Model) toggleChart() tea.Cmd {
 		return nil
 	}
 	if m.result.rows == nil {
-		return m.say(Info, "The rows of this turn are no longer kept: r runs it again.")
+		return m.say(Info, "The rows of this turn are no longer kept: ctrl+r runs it again.")
 	}
 	at, _ := m.result.grid.Cursor()
 	row, _ := m.result.grid.Row(at)

@@ -122,7 +122,7 @@ var copyFormats = []struct {
 // copyAs asks what to copy and in which form.
 func (m *Model) copyAs() tea.Cmd {
 	if m.result.rows == nil {
-		return m.say(Info, "The rows of this turn are no longer kept: r runs it again.")
+		return m.say(Info, "The rows of this turn are no longer kept: ctrl+r runs it again.")
 	}
 	var choices []choice
 	for _, e := range m.extents() {

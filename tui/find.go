@@ -30,7 +30,7 @@ func (m *Model) find(by int) tea.Cmd {
 		return m.search()
 	}
 	if m.result.rows == nil {
-		return m.say(Info, "The rows of this turn are no longer kept: r runs it again.")
+		return m.say(Info, "The rows of this turn are no longer kept: ctrl+r runs it again.")
 	}
 	row, col := m.result.grid.Cursor()
 	return findIn(m.ctx, m.result.serial, m.result.rows, m.result.grid.Order(), want, row, col, by)

@@ -13,7 +13,7 @@ import (
 func (m *Model) readOn() tea.Cmd {
 	turn, ok := m.talk.Session().Turn(m.transcript.shown)
 	if !ok {
-		return m.say(Info, "This turn is no longer kept: r runs its query again.")
+		return m.say(Info, "This turn is no longer kept: ctrl+r runs its query again.")
 	}
 	plan, err := m.talk.BeginFurther(turn)
 	if err != nil {
@@ -31,7 +31,7 @@ func needsMore(m *Model) string {
 	case busy(m) != "":
 		return busy(m)
 	case m.result.rows == nil:
-		return "The rows of this turn are no longer kept: r runs it again."
+		return "The rows of this turn are no longer kept: ctrl+r runs it again."
 	case m.result.reading():
 		return "Rows are still being read: esc stops."
 	case m.result.state == db.Complete:

@@ -3,11 +3,13 @@ package tui
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"parley/db"
+	"parley/tui/reading"
 	"parley/tui/text"
 	"parley/tui/theme"
 )
@@ -78,4 +80,108 @@ func rowLines(th *theme.Theme, columns []db.ResultColumn, row []db.Value, w int)
 		out = append(out, th.Muted.Render(text.FitRight(db.Visible(c.Name), wide))+"  "+paint.Render(text.Cut(value, w-wide-2)))
 	}
 	return out
+}
+
+// nameWindow shows what the names of the statement on screen stand for: at the left the names, at the right what is known of
+// the chosen one.
+type nameWindow struct {
+	known           reading.Catalogue
+	names           []reading.Name
+	at, top, scroll int
+}
+
+// readNames opens it on the first name of the chosen change, else on the first one.
+func (m *Model) readNames() tea.Cmd { return m.readName(m.sql.firstNames()) }
+
+// readName opens it on the first of some words that is a name.
+func (m *Model) readName(words []string) tea.Cmd {
+	source := m.talk.Source()
+	w := &nameWindow{known: reading.Catalogue{Schema: source.Schema, Index: source.Index}}
+	w.names = w.known.Names(m.sql.after.SQL())
+	if len(w.names) == 0 {
+		return m.say(Info, "The query names no table that is known.")
+	}
+	for _, word := range words {
+		if at := reading.At(w.names, word); at >= 0 {
+			w.at = at
+			break
+		}
+	}
+	return m.open(w)
+}
+
+// Key moves through the names, and scrolls what is said of one.
+func (n *nameWindow) Key(m *Model, k tea.KeyMsg) tea.Cmd {
+	switch k.String() {
+	case "up", "k":
+		n.move(-1)
+	case "down", "j", "tab":
+		n.move(1)
+	case "home", "g":
+		n.move(-len(n.names))
+	case "end", "G":
+		n.move(len(n.names))
+	case "pgdown", " ", "ctrl+d":
+		n.scroll += 10
+	case "pgup", "ctrl+u":
+		n.scroll = max(n.scroll-10, 0)
+	case "y":
+		return m.copyText(n.names[n.at].String(), "name")
+	case "enter":
+		if t := n.names[n.at].Table; t != nil {
+			m.close()
+			return m.schemaCommand(t.Name)
+		}
+	default:
+		m.close()
+	}
+	return nil
+}
+
+func (n *nameWindow) move(by int) {
+	n.at, n.scroll = min(max(n.at+by, 0), len(n.names)-1), 0
+}
+
+// Size leaves the query in sight where there is room.
+func (n *nameWindow) Size(_ *theme.Theme, w, h int) (int, int) {
+	return min(w-8, 100), min(max(len(n.names), 16), h*2/3)
+}
+
+// View draws both sides.
+func (n *nameWindow) View(th *theme.Theme, w, h int) window {
+	left := 12
+	for _, name := range n.names {
+		left = min(max(left, text.Width(name.Title)+2), w*2/5)
+	}
+	said := n.known.Describe(th, n.names[n.at], w-left-3)
+	n.scroll = min(n.scroll, max(len(said)-h, 0))
+	n.top = windowed(n.top, n.at, h, len(n.names))
+	lines := make([]string, h)
+	for i := range h {
+		side := text.Spaces(left)
+		if at := n.top + i; at < len(n.names) {
+			side = nameLine(th, n.names[at].Title, at == n.at, left)
+		}
+		lines[i] = side + th.Faint.Render(" "+theme.Vertical+" ") + lineAt(said, n.scroll+i)
+	}
+	return window{title: "Names of the query", note: fmt.Sprintf("%d of %d", n.at+1, len(n.names)), lines: lines,
+		foot: "enter its table · y copies · J in the SQL: joins · esc back", scroll: scroll{top: n.top, shown: h, total: len(n.names)}}
+}
+
+func nameLine(th *theme.Theme, name string, chosen bool, w int) string {
+	if chosen {
+		return th.Selected.Render(theme.Cursor + " " + text.Fit(name, w-2))
+	}
+	return "  " + th.Text.Render(text.Fit(name, w-2))
+}
+
+// joinTree shows how the tables of the query are joined.
+func (m *Model) joinTree() tea.Cmd {
+	q, err := m.sql.after.Query()
+	if err != nil {
+		return m.say(Info, "The joins of this query cannot be told apart.")
+	}
+	source := m.talk.Source()
+	known := reading.Catalogue{Schema: source.Schema, Index: source.Index}
+	return m.open(newPager("How the tables are joined", 84, func(th *theme.Theme, w int) []string { return known.Tree(th, q, w) }))
 }

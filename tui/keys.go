@@ -84,7 +84,7 @@ func bindings() []Binding {
 		bind(Outside, "redo", "redo", "U"),
 		bind(Outside, "schema", "tables and columns", "t"),
 		bind(Outside, "edit here", "edit the SQL", "e"),
-		bind(Outside, "again", "run the turn again", "r"),
+		bind(Outside, "again", "run the turn again", "ctrl+r"),
 		bind(Outside, "review", "review mode: see the SQL before it runs", "R"),
 		bind(Outside, "theme", "next theme", "T"),
 		bind(Outside, "mouse", "mouse on or off", "M"),
@@ -113,7 +113,7 @@ func bindings() []Binding {
 		bind(Talking, "copy sql", "copy the SQL", "y"),
 		bind(Talking, "alone", "ask again without what is remembered", "x"),
 		bind(Talking, "without one", "ask again without one thing remembered", "X"),
-		bind(Talking, "take", "put its words into the input", "c"),
+		bind(Talking, "take", "put its words into the input", "I"),
 		bind(Talking, "readings", "the other readings of the last answer", "r"),
 
 		bind(Reading, "sql down", "down", "down", "j"),
@@ -128,8 +128,10 @@ func bindings() []Binding {
 		hint(bind(Reading, "next change", "next change", "n"), "changes"),
 		bind(Reading, "previous change", "change before", "N"),
 		hint(bind(Reading, "take back", "take the chosen change back, and keep the others", "x"), "take back"),
-		hint(bind(Reading, "sql fold", "open what is folded, and close it", "f"), "unfold"),
-		bind(Reading, "sql wrap", "wrap or cut long lines", "w"),
+		hint(bind(Reading, "sql fold", "open what is folded, and close it", "F"), "unfold"),
+		hint(bind(Reading, "names", "what its names are: table, type, comment, range, keys", "o"), "names"),
+		bind(Reading, "joins", "how its tables are joined, as a tree", "J"),
+		bind(Reading, "sql wrap", "wrap or cut long lines", "W"),
 		hint(bind(Reading, "copy sql", "copy the SQL", "y"), "copy"),
 		bind(Reading, "explain", "the engine's plan", "E"),
 		bind(Reading, "readings", "the other readings of the last answer", "r"),
@@ -148,7 +150,7 @@ func bindings() []Binding {
 		hint(bind(Browsing, "sort", "sort by this column; again: the other way", "s"), "sort"),
 		hint(bind(Browsing, "filter", "only this value", "f"), "only"),
 		hint(bind(Browsing, "exclude", "without this value", "x"), "without"),
-		hint(bind(Browsing, "group", "count by this column", "b"), "count by"),
+		hint(bind(Browsing, "group", "count by this column", "D"), "count by"),
 		bind(Browsing, "drop", "drop this column from the query", "-"),
 		bind(Browsing, "hide", "hide this column here; the query keeps it", "_"),
 		bind(Browsing, "show hidden", "bring hidden columns back", "+"),
@@ -169,7 +171,7 @@ func bindings() []Binding {
 		bind(Browsing, "freeze", "freeze the columns up to here", "K"),
 		bind(Browsing, "column wider", "column wider", "]"),
 		bind(Browsing, "column narrower", "column narrower", "["),
-		bind(Browsing, "column fit", "column by its content", "="),
+		bind(Browsing, "column fit", "column by its content", "|"),
 		bind(Browsing, "carry left", "column one place left", "H"),
 		bind(Browsing, "carry right", "column one place right", "L"),
 	}
@@ -304,9 +306,33 @@ func keyName(s string) string {
 	return s
 }
 
+// alike is what a key means in every pane where it acts.
+var alike = []struct{ keys, means string }{
+	{"up down left right j k h l", "move"},
+	{"pgup pgdown ctrl+u ctrl+d", "move by a page"},
+	{"g G home end", "the first and the last"},
+	{"enter", "show what is here"},
+	{"o", "what this is, in full"},
+	{"n N", "the next and the one before"},
+	{"x", "the same without it"},
+	{"=", "compare"},
+	{"y", "copy"},
+	{" ", "mark"},
+	{"r", "the other readings"},
+}
+
 // KeyTable is the README's table of keys, in Markdown.
 func KeyTable() string {
 	var b strings.Builder
+	b.WriteString("| The same in every pane | |\n| --- | --- |\n")
+	for _, a := range alike {
+		keys := strings.Split(a.keys, " ")
+		if a.keys == " " {
+			keys = []string{" "}
+		}
+		fmt.Fprintf(&b, "| %s | %s |\n", escapeTable(keyNames(keys)), a.means)
+	}
+	b.WriteString("\n")
 	for w := Everywhere; w <= Browsing; w++ {
 		fmt.Fprintf(&b, "| %s | |\n| --- | --- |\n", w)
 		for _, one := range bindings() {

@@ -96,6 +96,7 @@ func (m *Model) onClick(e tea.MouseMsg) tea.Cmd {
 	if m.grab(pane, r, e) {
 		return nil
 	}
+	was := m.focus
 	m.setFocus(pane)
 	x, y := e.X-r.X-1, e.Y-r.Y-1
 	if pane == layout.Grid && y == -1 && m.result.doubt != "" && m.talk.Others() != nil {
@@ -103,6 +104,9 @@ func (m *Model) onClick(e tea.MouseMsg) tea.Cmd {
 	}
 	if _, h := inner(r); y < 0 || y >= h || x < 0 {
 		return nil
+	}
+	if name := m.sql.NameAt(x, y); pane == layout.Diff && was == pane && name != "" && needsNames(m) == "" {
+		return m.readName([]string{name})
 	}
 	return m.clickIn(pane, x, y)
 }

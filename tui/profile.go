@@ -46,7 +46,7 @@ type valueCount struct {
 // profile describes the column under the cursor.
 func (m *Model) profile() tea.Cmd {
 	if m.result.rows == nil {
-		return m.say(Info, "The rows of this turn are no longer kept: r runs it again.")
+		return m.say(Info, "The rows of this turn are no longer kept: ctrl+r runs it again.")
 	}
 	serial, rows, i, ctx := m.result.serial, m.result.rows, m.result.grid.Index(), m.ctx
 	return func() tea.Msg {

@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"parley/db"
 	"parley/db/statement"
@@ -131,6 +132,59 @@ func (p *sqlPane) Hit(x, y int) {
 	case l.chips != nil:
 		p.hitChip(l, x)
 	}
+}
+
+// NameAt is the name at a cell of the pane; empty for none.
+func (p *sqlPane) NameAt(x, y int) string {
+	lines := p.content()
+	if p.top+y >= len(lines) {
+		return ""
+	}
+	l := lines[p.top+y]
+	spans, at := l.right, 1
+	switch side := sideWidth(p.w); {
+	case p.shown() == SideBySide && x > side+1:
+		at = side + 5
+	case p.shown() == SideBySide:
+		spans = l.left
+	case p.shown() == Unified:
+		at = 2
+	}
+	at -= p.left
+	for i, s := range spans {
+		if at += text.Width(db.Visible(s.Text)); x < at {
+			return nameAround(spans, i)
+		}
+	}
+	return ""
+}
+
+// nameAround is the name that a span is part of, with what it is of; empty for none.
+func nameAround(spans []statement.Span, i int) string {
+	if spans[i].Token != statement.Name {
+		return ""
+	}
+	name := strings.Trim(spans[i].Text, `"`)
+	if i > 1 && spans[i-1].Text == "." {
+		name = strings.Trim(spans[i-2].Text, `"`) + "." + name
+	}
+	return name
+}
+
+// firstNames are the names in the lines of the chosen change, else in all that changed.
+func (p *sqlPane) firstNames() []string {
+	var out []string
+	for i, r := range p.lay().rows {
+		if r.Kind == statement.Same || len(p.chips.lit) > 0 && !p.chips.lit[i] {
+			continue
+		}
+		for at := range r.Right {
+			if name := nameAround(r.Right, at); name != "" {
+				out = append(out, name)
+			}
+		}
+	}
+	return out
 }
 
 // shown is the view in use: two columns need a statement before, and room.

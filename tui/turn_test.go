@@ -277,7 +277,7 @@ func TestGridTalksBackAsTurns(t *testing.T) {
 	step("u u x", "exclude country = \"", "<>")
 	step("u -", "without country")
 	step("u", "Turn 3 is in force")
-	step("end h h h b", "count by country", "GROUP BY country", "count(*)")
+	step("end h h h D", "count by country", "GROUP BY country", "count(*)")
 	step("enter", "show the rows behind country = \"")
 	if turn := s.transcript.Selected().turn(); turn.Intent != dialog.Refinement || turn.Confidence != dialog.High || turn.Result.Source != "grid" {
 		t.Errorf("a key of the grid is in doubt: %v, %v, by %q", turn.Intent, turn.Confidence, turn.Result.Source)

@@ -71,7 +71,7 @@ func TestWalk(t *testing.T) {
 		}},
 		"a turn's words come into the input": {do: func(t *testing.T, s *screen) {
 			first(s)
-			s.press("alt+2", "c")
+			s.press("alt+2", "I")
 			if got := s.input.field.Text(); got != "Show me all users" {
 				t.Errorf("input %q", got)
 			}
@@ -102,13 +102,13 @@ func TestWalk(t *testing.T) {
 		"long lines wrap or scroll, and scroll together": {do: func(t *testing.T, s *screen) {
 			first(s)
 			s.ask("Only from last month")
-			s.press("alt+3", "w")
+			s.press("alt+3", "W")
 			if !s.sql.cut {
 				t.Error("lines are still wrapped")
 			}
 			s.press("l")
 			left := s.sql.left
-			s.press("w")
+			s.press("W")
 			if s.sql.cut || left == 0 || s.sql.left != 0 {
 				t.Errorf("cut %v, scrolled by %d, then %d", s.sql.cut, left, s.sql.left)
 			}

@@ -366,7 +366,7 @@ func TestSessionSteersFromTheGrid(t *testing.T) {
 	x.shows("sort by country", "+ORDER BY country")
 	x.says("f")
 	x.shows("only country =", "+WHERE country =")
-	x.says("b")
+	x.says("D")
 	x.shows("count by country", "GROUP BY country", "→ 1 row · ")
 	x.says("Q")
 	x.ends(0)

@@ -7,6 +7,7 @@ const (
 	TopLeft, TopRight, BottomLeft, BottomRight = "╭", "╮", "╰", "╯"
 	Horizontal, Vertical                       = "─", "│"
 	TeeDown, TeeUp, TeeRight                   = "┬", "┴", "├"
+	Corner                                     = "└"
 	Refined, Fresh, Answer, Failed             = "✨", "🆕", "💬", "✗"
 	Cursor, Arrow, Dot, Check, Warning         = "▸", "→", "·", "✓", "⚠"
 	Up, Down, Wrapped, Prompt                  = "↑", "↓", "↪", "❯"
@@ -30,7 +31,7 @@ var twins = strings.NewReplacer(
 	"≥", ">", "≤", "<", "≠", "!", "∅", "0", "⏎", "/", "●", "*", "○", "o", "▾", "v",
 	"▏", ".", "▎", ".", "▍", ":", "▌", ":", "▋", "=", "▊", "=", "▉", "#",
 	"▁", ".", "▂", ".", "▃", ":", "▄", ":", "▅", "=", "▆", "=", "▇", "#",
-	"▖", "|", "▘", "/", "▝", "-", "▗", "\\", "┼", "+", "┤", "+", Folded, "~", "└", "+", "┘", "+", "┌", "+", "┐", "+",
+	"▖", "|", "▘", "/", "▝", "-", "▗", "\\", "┼", "+", "┤", "+", Folded, "~", Corner, "+", "┘", "+", "┌", "+", "┐", "+",
 )
 
 // reset ends every style.
