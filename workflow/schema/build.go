@@ -54,6 +54,7 @@ func Recall(s *db.Schema, facts *Facts, limits Limits) *Index {
 
 func build(ctx context.Context, s *db.Schema, r reader, limits Limits) *Index {
 	x := named(s)
+	x.taken = r.taken().AddDate(0, 0, 1).Format(time.DateOnly)
 	r.samples(ctx, x, limits)
 	x.values.prune()
 	x.finish()

@@ -286,6 +286,9 @@ func (x *Index) addCodes() {
 		x.addStandard(c)
 		x.addUndone(c)
 	}
+	for _, t := range x.Tables {
+		x.addOver(t)
+	}
 	x.values.gatherKin()
 }
 

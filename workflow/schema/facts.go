@@ -47,6 +47,7 @@ type reader interface {
 	// inclusions answers references in their order; nil where nobody can.
 	inclusions(ctx context.Context, refs []db.Reference) []db.Inclusion
 	codes(ctx context.Context, t codeTable) [][3]string
+	taken() time.Time
 }
 
 var (
@@ -79,6 +80,8 @@ func (l *live) codes(ctx context.Context, t codeTable) [][3]string {
 	l.facts.Codes = append(l.facts.Codes, CodeFacts{t.kind.Table.TableName, rows})
 	return rows
 }
+
+func (l *live) taken() time.Time { return l.facts.Taken }
 
 // samples reads the values of columns, bounded, of all tables at once where the database can do that.
 func (l *live) samples(ctx context.Context, x *Index, limits Limits) {
@@ -210,6 +213,8 @@ func (l *live) row(ctx context.Context, q *statement.Query) []db.Value {
 
 // kept tells what was read before.
 type kept struct{ facts *Facts }
+
+func (k kept) taken() time.Time { return k.facts.Taken }
 
 func (k kept) samples(_ context.Context, x *Index, limits Limits) {
 	for _, t := range k.facts.Tables {

@@ -26,6 +26,7 @@ type Index struct {
 	synonyms Thesaurus
 	metrics  []*Column // computed measures: columns of no table
 	made     int       // how many computed columns there are
+	taken    string    // the day after the rows were looked at; empty when they were not
 }
 
 // Table is a table with what its name and columns say about it.

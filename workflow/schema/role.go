@@ -144,6 +144,12 @@ func labelScore(t *Table, c *Column) int {
 	return 0
 }
 
+// The words of moments at which a row comes to be, and of those that lie ahead of it or end it.
+var (
+	making = wordSet("create created creation order ordered book booked booking issue issued open opened place placed submit submitted file filed report reported register registered registration sign signed receive received raise raised log logged occur occurred post posted record recorded sell sold request requested join joined start started begin began hire hired enroll enrolled admit admitted respond responded")
+	beside = wordSet("update updated modify modified delete deleted end ended birth due expect expected promise promised plan planned estimate estimated next expire expiry expiration until close closed resolve resolved cancel cancelled canceled cancellation left leave terminate terminated termination churn churned deadline last")
+)
+
 // momentOf picks the default date column: one that says when the row came to be, else the first.
 func momentOf(t *Table) *Column {
 	var best *Column
@@ -152,15 +158,27 @@ func momentOf(t *Table) *Column {
 		if c.Role != Moment || c.Year && !c.Has("year") {
 			continue
 		}
-		s := 1 + 4*boolToInt(c.Type.Temporal() || c.temporalName())
-		s += 3 * boolToInt(c.Has("create", "created", "date") && len(c.Words) <= 2)
-		s += 2 * boolToInt(within(t.Words, c.Words))
-		s -= 3 * boolToInt(c.Has("update", "updated", "modify", "modified", "delete", "deleted", "end", "birth"))
+		s := 1 + 5*boolToInt(c.Type.Temporal() || c.temporalName())
+		switch {
+		case slices.ContainsFunc(c.Words, func(w string) bool { return making[w] }):
+			s += 4
+		case c.Has("date") && len(c.Words) <= 2:
+			s += 3
+		}
+		s += 2 * boolToInt(within(t.Words, c.Words) || t.happensAt(c))
+		s -= 4 * boolToInt(slices.ContainsFunc(c.Words, func(w string) bool { return beside[w] }))
 		if s > score {
 			best, score = c, s
 		}
 	}
 	return best
+}
+
+// happensAt says that the column is the moment of what the table's rows are: booked_on of bookings.
+func (t *Table) happensAt(c *Column) bool {
+	return slices.ContainsFunc(c.Words, func(w string) bool {
+		return len(w) >= leastKin && !timeWords[w] && slices.ContainsFunc(t.Words, func(own string) bool { return len(own) >= leastKin && Kin(own) == Kin(w) })
+	})
 }
 
 // linkOf says whether a table only joins others.
