@@ -138,7 +138,7 @@ func labelScore(t *Table, c *Column) int {
 		return 4
 	case last == "detail" && own:
 		return 2
-	case last == "description" && own:
+	case (last == "description" || last == "text" || last == "caption") && own:
 		return 1
 	}
 	return 0

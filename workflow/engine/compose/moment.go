@@ -72,10 +72,41 @@ func (d *draft) when(of *schema.Table) (meaning.Term, bool) {
 			}
 		}
 	}
+	if t, ok := d.doneAt(of); ok {
+		return t, true
+	}
 	if _, ok := meaning.TimeOf(d.composer.index, of); ok {
 		return meaning.Term{Kind: meaning.Time}, true
 	}
 	return meaning.Term{}, false
+}
+
+// doneAt is the moment of what the words say was done with the rows: orders that are cancelled this year were cancelled then,
+// whenever they were made.
+func (d *draft) doneAt(of *schema.Table) (meaning.Term, bool) {
+	for _, c := range d.plan.conds {
+		if c.Kind != phrase.IsValue || c.Not || len(c.Values) != 1 || !slices.ContainsFunc(c.Values[0].Matches, func(m schema.ValueMatch) bool { return m.Column.Table == of }) {
+			continue
+		}
+		for _, m := range of.Moments {
+			column := m.Column
+			if m.Via != nil {
+				column = m.Via.FromColumns[0]
+			}
+			if at, ok := momentOf(column); ok && tells(column, c.Values[0].Text) {
+				return at.term, true
+			}
+		}
+	}
+	return meaning.Term{}, false
+}
+
+// tells says that a moment is the one at which a thing became what a word says: cancelled_on for "cancelled".
+func tells(c *schema.Column, word string) bool {
+	words := schema.Words(word)
+	return len(words) == 1 && schema.Participle(words[0]) && slices.ContainsFunc(c.Words, func(w string) bool {
+		return schema.Kin(w) == schema.Kin(words[0])
+	})
 }
 
 // oneClock takes figures by the time that a condition named, where they are taken by the rows' own: "claims submitted this
