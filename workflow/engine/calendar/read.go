@@ -1,6 +1,7 @@
 package calendar
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -37,8 +38,12 @@ func (c reader) word(i int) string {
 	if i < 0 || i >= len(c.tokens) || c.tokens[i].Quoted {
 		return ""
 	}
-	return strings.TrimSuffix(c.tokens[i].Lower, ".")
+	w := strings.TrimSuffix(c.tokens[i].Lower, ".")
+	return cmp.Or(short[w], w)
 }
+
+// short are units as people abbreviate them.
+var short = map[string]string{"yr": "year", "yrs": "years", "qtr": "quarter", "qtrs": "quarters", "wk": "week", "wks": "weeks", "mth": "month", "mths": "months", "hrs": "hours"}
 
 func (c reader) at(y int, m time.Month, d int) time.Time {
 	return time.Date(y, m, d, 0, 0, 0, 0, c.now.Location())
@@ -199,7 +204,7 @@ func (c reader) relative(i int) (Period, int) {
 		return dayPeriod(t), 2
 	}
 	unit := Unit(c.word(i + 1))
-	if unit == "" || unit == "hour" || strings.HasSuffix(c.word(i+1), "s") {
+	if unit == "" || unit == "hour" || strings.HasSuffix(c.word(i+1), "s") && !c.owns(i+1) {
 		return Period{}, 0
 	}
 	if c.word(i) == "last" && (c.word(i+2) == "of" || c.word(i+2) == "in") {
@@ -210,6 +215,12 @@ func (c reader) relative(i int) (Period, int) {
 	}
 	from := AddUnits(unit, UnitStart(unit, c.now), shift)
 	return Period{From: from, To: AddUnits(unit, from, 1), Grain: unit}, 2
+}
+
+// owns says that a unit that ends in s is whose the next word is, written without the apostrophe: "last years invoices".
+func (c reader) owns(i int) bool {
+	next := c.word(i + 1)
+	return len(next) > 3 && strings.Trim(next, "abcdefghijklmnopqrstuvwxyz") == "" && !datePlace[next] && Unit(next) == ""
 }
 
 // yearAgo reads "same month last year", "the same period a year ago": a year before the period said before, or before the

@@ -71,7 +71,7 @@ func (d *draft) askFigures() []*draft {
 
 // nounConds are the conditions that stand before a figure's nouns. Those of a ratio's parts and of a share stay where they are.
 func nounConds(f phrase.Figure) []phrase.Cond {
-	if f.Kind == phrase.Quotient {
+	if f.Kind == phrase.Quotient || f.Scale > 0 {
 		return nil // each part has its own
 	}
 	out := slices.Clone(f.Noun.Conds)
@@ -230,7 +230,7 @@ const costImplied = 0.2
 func (d *draft) implied() []*draft {
 	var out []*draft
 	for _, c := range d.plan.conds {
-		if c.Name == nil && len(c.Values) == 0 {
+		if c.Name == nil && len(c.Values) == 0 && !standing(c) {
 			continue
 		}
 		for _, t := range d.holders(c) {

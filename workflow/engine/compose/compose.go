@@ -77,16 +77,10 @@ func (c *Composer) Read(input string, now time.Time) []Candidate {
 	words := parse.Weight()
 	covers := parse.Covers(mostCovers)
 	var out []Candidate
-	seen := map[string]bool{}
 	read := func(covers []phrase.Cover, leaving bool) {
 		for _, cover := range covers {
 			guessed := cover.Guessed()
 			for _, d := range c.compose(cover, parse.Words(), now, leaving) {
-				text := fmt.Sprint(d.query.Explain(), len(d.query.Per))
-				if seen[text] {
-					continue
-				}
-				seen[text] = true
 				lost := append(cover.Lost[:len(cover.Lost):len(cover.Lost)], d.left...)
 				out = append(out, Candidate{Query: d.query, Score: (cover.Score + d.score) / words, Share: (cover.Score + d.score) / float64(max(len(parse.Words()), 1)), Lost: lost, Doubts: append(guessed[:len(guessed):len(guessed)], d.doubts...), Words: len(parse.Words()), said: parse.Words(), index: c.index})
 			}
@@ -98,7 +92,21 @@ func (c *Composer) Read(input string, now time.Time) []Candidate {
 		read(covers[:min(len(covers), leftCovers)], true)
 	}
 	slices.SortStableFunc(out, func(a, b Candidate) int { return cmp.Compare(b.Score, a.Score) })
-	return out
+	return once(out)
+}
+
+// once leaves out the meanings that are there already, better read.
+func once(list []Candidate) []Candidate {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(list, func(c Candidate) bool {
+		q := *c.Query
+		q.Where = slices.Clone(q.Where)
+		slices.SortStableFunc(q.Where, func(a, b meaning.Cond) int { return cmp.Compare(a.At.From, b.At.From) })
+		text := fmt.Sprint(q.Explain(), len(q.Per))
+		known := seen[text]
+		seen[text] = true
+		return known
+	})
 }
 
 const (
@@ -161,6 +169,8 @@ type plan struct {
 	// often is the way of "which drug is prescribed most often"; empty when nothing is.
 	often   string
 	oftenAt meaning.Span
+	// cut is how many of the groups stay: "…, top 5".
+	cut *phrase.Cut
 }
 
 func planOf(pieces []*phrase.Node) plan {
@@ -194,6 +204,8 @@ func planOf(pieces []*phrase.Node) plan {
 			p.figures = append(p.figures, v.Figures...)
 			p.dims = append(p.dims, phrase.Dimension{Name: v.Noun.Name, Each: true, At: v.Noun.At})
 			p.conds = append(p.conds, v.Noun.Conds...)
+		case phrase.Cut:
+			p.cut = &v
 		case phrase.Loose:
 			p.loose = append(p.loose, string(v))
 		case string:
@@ -219,6 +231,11 @@ func (p *plan) gather() {
 	}
 	var left []string
 	for _, fn := range p.loose {
+		if fn != "bare" && fn != "often" && len(p.figures) == 0 && p.keep == nil && len(p.nouns) == 1 {
+			n, _ := p.spoken()
+			p.figures = []phrase.Figure{{Kind: phrase.Aggregate, Fn: fn, Noun: n, At: n.At}}
+			continue
+		}
 		if !p.aggregated(fn) {
 			left = append(left, fn)
 		}

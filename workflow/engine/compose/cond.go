@@ -120,8 +120,10 @@ func (d *draft) rowCond(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		out = d.aged(of, c)
 	case phrase.Against:
 		out = d.against(of, c)
-	case phrase.Overdue:
-		out = d.overdue(of, c)
+	case phrase.Overdue, phrase.Late, phrase.Punctual:
+		out = d.punctual(of, c)
+	case phrase.Living, phrase.Present:
+		out = d.living(of, c)
 	case phrase.Upcoming:
 		out = d.upcoming(of, c)
 	case phrase.Lasted:

@@ -44,6 +44,9 @@ func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
 			continue
 		}
 		score := m.Score() - costStep*float64(steps)
+		if steps == 0 && d.counts1(m) {
+			continue // there is one of each
+		}
 		switch {
 		case m.Column == nil:
 			out = append(out, Option[grouping]{things(m.Table, dim.At), score + gainThing})
@@ -70,6 +73,14 @@ func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
 		}
 	}
 	return ranked(out, mostReadings)
+}
+
+// counts1 says that rows of a table are counted, or shared out, and that a match names each of them.
+func (d *draft) counts1(m schema.Match) bool {
+	each := m.Column == nil || m.Column == m.Table.PrimaryKey()
+	return each && slices.ContainsFunc(d.query.Show, func(t meaning.Term) bool {
+		return (t.Kind == meaning.Count || t.Kind == meaning.Share) && t.Of == m.Table && !t.Distinct
+	})
 }
 
 // names1 says that a column says what a row of its table is called, and no other.

@@ -33,6 +33,9 @@ func (d *draft) figure(f phrase.Figure) []Option[meaning.Term] {
 		}
 		return d.measure(f.Noun, f.Fn, f.At)
 	case phrase.Ratio, phrase.Mean:
+		if f.Scale > 0 {
+			return d.quotient(f)
+		}
 		return d.ratio(f)
 	case phrase.Worth:
 		return d.comeTo(f)
@@ -477,8 +480,12 @@ func (d *draft) quotient(f phrase.Figure) []Option[meaning.Term] {
 				continue
 			}
 			over := l.Is
+			scale := float64(f.Scale)
 			if f.Fn == "percent" {
-				over = meaning.Term{Kind: meaning.Arithmetic, Fn: "*", Args: []meaning.Term{{Kind: meaning.Number, Value: 100.0}, l.Is}}
+				scale = 100
+			}
+			if scale > 0 {
+				over = meaning.Term{Kind: meaning.Arithmetic, Fn: "*", Args: []meaning.Term{{Kind: meaning.Number, Value: scale}, l.Is}}
 			}
 			t := meaning.Term{Kind: meaning.Ratio, Args: []meaning.Term{over, r.Is}, At: f.At}
 			out = append(out, Option[meaning.Term]{t, (l.Score + r.Score) / 2})
@@ -602,11 +609,24 @@ func (d *draft) share(f phrase.Figure) []Option[meaning.Term] {
 	var whole []Option[meaning.Term]
 	if len(f.Noun.Name.Matches) > 0 {
 		whole = append(d.measure(f.Noun, "", f.At), d.counts(f.Noun, f.At)...)
+		if !uncounted(f.Noun.Name) {
+			whole = slices.DeleteFunc(whole, func(o Option[meaning.Term]) bool {
+				return o.Is.Kind == meaning.Aggregate && names(f.Noun.Name, []*schema.Table{o.Is.Of})
+			})
+			for i := range whole {
+				if whole[i].Is.Kind == meaning.Count && len(whole[i].Is.Args) == 0 && principal(whole[i].Is.Of) != nil {
+					whole[i].Score += costCounted
+				}
+			}
+		}
 		// Levels are not shared out.
 		whole = slices.DeleteFunc(whole, func(o Option[meaning.Term]) bool { return o.Is.Fn == "avg" })
 	} else {
 		for _, t := range d.holders(f.Conds[0]) {
 			t.Score += 1 - costPrincipal
+			if d.speaks() && !d.spokenOf(t.Is) {
+				t.Score -= costLater
+			}
 			whole = append(whole, Option[meaning.Term]{meaning.CountOf(t.Is, f.At), t.Score})
 			whole = append(whole, d.referring(t, f.At)...)
 		}
@@ -624,10 +644,10 @@ func (d *draft) share(f phrase.Figure) []Option[meaning.Term] {
 }
 
 // known is a figure over the rows of which it is known whether they are of a part: who has not sat the exam is none of those who
-// failed it.
+// failed it, what has not arrived is not late.
 func known(whole meaning.Term, part []meaning.Cond) meaning.Term {
 	for _, c := range part {
-		if flag := c.Left.Column; flag != nil && flag.Role == schema.Flag && flag.Nullable && (whole.Kind == meaning.Count || whole.Kind == meaning.Aggregate) {
+		if own := c.Left.Column; own != nil && own.Nullable && (own.Role == schema.Flag || c.Right != nil) && (whole.Kind == meaning.Count || whole.Kind == meaning.Aggregate) {
 			whole.Where = append(slices.Clone(whole.Where), meaning.Cond{Op: meaning.NotNull, Left: c.Left, At: c.At})
 		}
 	}
@@ -682,6 +702,13 @@ func (d *draft) holders(c phrase.Cond) []Option[*schema.Table] {
 	if c.Name != nil {
 		for _, m := range c.Name.Matches {
 			add(m.Table, m.Score()-1)
+		}
+	}
+	if standing(c) {
+		for _, t := range d.composer.index.Tables {
+			if list := d.rowCond(t, c); len(list) > 0 {
+				add(t, list[0].Score)
+			}
 		}
 	}
 	return ranked(out, mostReadings)

@@ -15,6 +15,13 @@ func (d *draft) lapse(f phrase.Figure) []Option[meaning.Term] {
 		return d.length(f)
 	}
 	var out []Option[meaning.Term]
+	from, to := f.Args[0].Noun, f.Args[1].Noun
+	switch {
+	case !from.At.Said() && !to.At.Said():
+		return d.delay(f)
+	case !from.At.Said():
+		return d.until(f)
+	}
 	for _, from := range d.ends(f.Args[0].Noun) {
 		for _, to := range d.ends(f.Args[1].Noun) {
 			if from.Is.term.Equal(to.Is.term) {
@@ -24,12 +31,83 @@ func (d *draft) lapse(f phrase.Figure) []Option[meaning.Term] {
 			if !ok {
 				continue
 			}
-			inner := meaning.Term{Kind: meaning.Between, Fn: cmp.Or(f.Fn, "day"), Args: []meaning.Term{to.Is.term, from.Is.term}}
-			t := meaning.Term{Kind: meaning.Aggregate, Fn: "avg", Of: of, Args: []meaning.Term{inner}, At: f.At}
-			out = append(out, Option[meaning.Term]{t, (from.Score+to.Score)/2 + score})
+			out = append(out, Option[meaning.Term]{mean(of, from.Is.term, to.Is.term, f), (from.Score+to.Score)/2 + score})
 		}
 	}
 	return ranked(out, mostReadings)
+}
+
+// mean is the mean time from one moment of a row to another.
+func mean(of *schema.Table, from, to meaning.Term, f phrase.Figure) meaning.Term {
+	inner := meaning.Term{Kind: meaning.Between, Fn: cmp.Or(f.Fn, "day"), Args: []meaning.Term{to, from}}
+	return meaning.Term{Kind: meaning.Aggregate, Fn: "avg", Of: of, Args: []meaning.Term{inner}, At: f.At}
+}
+
+// until is the mean time from when a row came to be to what was done to it; the things that were named are those rows, or what
+// they refer to.
+func (d *draft) until(f phrase.Figure) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, to := range moments(f.Args[1].Noun.Name) {
+		if hasStem(to.Is.column().Words, dueWords) {
+			continue // by when it is to be done is not when it was
+		}
+		cost := 0.0
+		if n := f.Noun.Name; n.At.Said() && !names(n, []*schema.Table{to.Is.of}) {
+			cost = costUnnamed
+		}
+		if from, ok := d.cameToBe(to.Is.of, to.Is.term); ok {
+			out = append(out, Option[meaning.Term]{mean(to.Is.of, from, to.Is.term, f), to.Score - cost})
+		}
+	}
+	return ranked(out, mostReadings)
+}
+
+// created are words of the moment at which a row came to be.
+var created = []string{"create", "created", "open", "opened", "report", "reported", "submit", "submitted", "book", "booked", "order", "ordered", "request", "requested", "receive", "received", "raise", "raised", "issue", "issued", "register", "registered", "apply", "applied", "log", "logged", "place", "placed", "enter", "entered", "file", "filed"}
+
+// cameToBe is the time at which the rows of a table came to be: one that says so, else their own.
+func (d *draft) cameToBe(of *schema.Table, but meaning.Term) (meaning.Term, bool) {
+	own, ok := meaning.TimeOf(d.composer.index, of)
+	if ok && !own.Equal(but) && own.Column != nil && hasStem(own.Column.Words, created) {
+		return own, true
+	}
+	for _, t := range of.Moments {
+		if m, is := momentOf(columnOf(t)); is && !m.nullable && !m.term.Equal(but) && hasStem(m.column().Words, created) {
+			return m.term, true
+		}
+	}
+	return own, ok && !own.Equal(but)
+}
+
+// delay is the mean time from when rows were to be done to when they were.
+func (d *draft) delay(f phrase.Figure) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, t := range d.composer.index.Tables {
+		due, done := dueAndDone(t)
+		if due == nil || done == nil {
+			continue
+		}
+		cost := 0.0
+		switch n := f.Noun.Name; {
+		case n.At.Said() && !names(n, []*schema.Table{t}):
+			continue
+		case !n.At.Said() && !d.spokenOf(t):
+			cost = costLater
+		}
+		out = append(out, Option[meaning.Term]{mean(t, due.term, done.term, f), 1 - cost})
+	}
+	return ranked(out, mostReadings)
+}
+
+// speaks says that a noun of the question names a table.
+func (d *draft) speaks() bool {
+	return slices.ContainsFunc(d.plan.nouns, func(n phrase.Noun) bool { return names(n.Name, d.composer.index.Tables) })
+}
+
+// spokenOf says that a noun of the question names the table.
+func (d *draft) spokenOf(t *schema.Table) bool {
+	return slices.ContainsFunc(d.plan.nouns, func(n phrase.Noun) bool { return names(n.Name, []*schema.Table{t}) }) ||
+		slices.ContainsFunc(d.plan.figures, func(f phrase.Figure) bool { return names(f.Noun.Name, []*schema.Table{t}) })
 }
 
 // lasted is a condition on how long it was from one moment of a row to another.

@@ -131,45 +131,6 @@ func oneClock(d *draft) []*draft {
 	return []*draft{f}
 }
 
-// The words of moments by which something is to be done, and at which it is.
-var (
-	dueWords  = []string{"due", "deadline", "expected", "promised", "required", "planned", "scheduled"}
-	doneWords = []string{"paid", "pay", "return", "complete", "completed", "close", "closed", "deliver", "delivered", "resolve", "resolved", "settle", "settled", "finish", "actual", "receive", "received", "done", "end"}
-)
-
-// overdue is a condition that a row was to be done before today, or so long ago, and is not, where it has a moment of each.
-func (d *draft) overdue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
-	var due, done *moment
-	for _, t := range of.Moments {
-		column := t.Column
-		if t.Via != nil {
-			column = t.Via.FromColumns[0]
-		}
-		m, ok := momentOf(column)
-		switch {
-		case !ok:
-		case due == nil && hasStem(column.Words, dueWords):
-			due = &m
-		case done == nil && m.nullable && hasStem(column.Words, doneWords):
-			done = &m
-		}
-	}
-	if due == nil || done == nil {
-		return nil
-	}
-	today := calendar.UnitStart("day", d.now)
-	p := calendar.Period{To: today, Grain: "day"}
-	if n, long := c.Number.(int64); long {
-		p.To = calendar.AddUnits(c.Unit, today, -int(n))
-		if c.Op == meaning.Less || c.Op == meaning.LessOrEqual {
-			p = calendar.Period{From: p.To, To: today, Grain: "day"}
-		}
-	}
-	late := meaning.Cond{Op: meaning.During, Left: due.term, Period: p, At: c.At}
-	open := meaning.Cond{Op: meaning.Null, Left: done.key(c.At), At: c.At}
-	return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.And, Kids: []meaning.Cond{late, open}, At: c.At}, 0}}
-}
-
 // upcoming is a condition that the row's own time lies ahead.
 func (d *draft) upcoming(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	t, ok := d.when(of)

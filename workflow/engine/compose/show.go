@@ -111,6 +111,27 @@ func terms(cols []*schema.Column, at meaning.Span) []meaning.Term {
 // arrange sets the order: the one that was asked for, else figures of things downwards and those of periods along the
 // calendar.
 func arrange(d *draft) []*draft {
+	return each(d.ordered(), (*draft).cut)
+}
+
+// cut keeps so many of the order.
+func (d *draft) cut() []*draft {
+	c := d.plan.cut
+	switch {
+	case c == nil:
+		return []*draft{d}
+	case len(d.query.Sort) == 0 || d.query.Keep.N > 0:
+		return nil
+	}
+	f := d.fork(0)
+	f.query.Keep = meaning.Keep{N: c.N, At: c.At}
+	if d.plan.sort == nil {
+		f.query.Sort[0].Desc = c.Desc
+	}
+	return []*draft{f}
+}
+
+func (d *draft) ordered() []*draft {
 	if d.plan.sort != nil {
 		return d.sorted(*d.plan.sort)
 	}

@@ -167,14 +167,6 @@ var conditionRules = []rule{
 		}
 		return Cond{Kind: Aged, Op: meaning.Op(value[string](k[1])), Number: n, Unit: value[string](k[3]), At: span(k)}
 	}},
-	{"overdue", "Cond", "that? overdue", 0.1, func(k []*Node) any { return Cond{Kind: Overdue, At: span(k)} }},
-	{"overdue for so long", "Cond", "that? cmp NUMBER unit overdue", 0.5, func(k []*Node) any {
-		n, whole := k[2].Value.(int64)
-		if !whole {
-			return nil
-		}
-		return Cond{Kind: Overdue, Op: meaning.Op(value[string](k[1])), Number: n, Unit: value[string](k[3]), At: span(k)}
-	}},
 	{"so old", "Cond", "that? cmp NUMBER unit 'old'", 0.4, func(k []*Node) any {
 		n, whole := k[2].Value.(int64)
 		if !whole {

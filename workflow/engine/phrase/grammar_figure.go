@@ -64,6 +64,14 @@ var figureRules = []rule{
 		over, under := value[Noun](k[0]), value[Noun](k[2])
 		return Figure{Kind: Ratio, Args: []Figure{{Kind: Plain, Noun: over, At: over.At}, {Kind: Count, Noun: under, At: under.At}}, At: span(k)}
 	}},
+	{"ratio by so many", "Figure", "fn? Part per NUMBER Noun", 0.5, func(k []*Node) any {
+		n, whole := k[3].Value.(int64)
+		over, under := value[Figure](k[1]), value[Noun](k[4])
+		if !whole || n < 2 || k[0] != nil && over.Kind != Plain {
+			return nil
+		}
+		return Figure{Kind: Ratio, Scale: n, Args: []Figure{over, {Kind: Plain, Noun: under, At: under.At}}, At: span(k)}
+	}},
 	{"ratio of a figure", "Figure", "Figure 'per' Noun", -0.35, func(k []*Node) any {
 		over, under := value[Figure](k[0]), value[Noun](k[2])
 		if over.Kind != Count && over.Kind != Aggregate {

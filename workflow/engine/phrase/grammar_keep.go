@@ -82,6 +82,13 @@ var keepRules = []rule{
 		keep.Each, keep.At = value[[]Dimension](k[1]), span(k)
 		return keep
 	}},
+	{"so many of those", "Cut", "comma? only? top NUMBER only?", 0.1, func(k []*Node) any {
+		n, whole := k[3].Value.(int64)
+		if !whole || n < 1 || k[0] == nil && k[1] == nil {
+			return nil
+		}
+		return Cut{N: int(n), Desc: value[string](k[2]) != "asc", At: span(k)}
+	}},
 	{"each key", "EachKey", "per Key", 0.1, func(k []*Node) any { return value[[]Dimension](k[1]) }},
 }
 

@@ -72,6 +72,8 @@ type Figure struct {
 	Noun  Noun
 	Args  []Figure
 	Conds []Cond // the part of a share
+	// Scale is how many of the divisor a ratio is for: "claims per 100 shipments".
+	Scale int64
 	At    meaning.Span
 }
 
@@ -104,6 +106,10 @@ const (
 	Aged                     // "older than 30", "older than 30 days"
 	Overdue                  // what was due has not been done
 	Upcoming                 // the row's own time lies ahead
+	Late                     // it was done after it was due
+	Punctual                 // it was done by when it was due
+	Living                   // it has begun and is not over: "active drivers"
+	Present                  // it is so today, where it may be over: "right now"
 	Against                  // "value above the reference": two names
 	Lasted                   // "shipped within 3 days of the order": how long from one moment to another, in Figure
 )
@@ -155,6 +161,13 @@ type Keep struct {
 
 // Loose is an aggregate that was said apart from its figure: "on average".
 type Loose string
+
+// Cut is how many of what was said before stay, in its order: "…, top 5".
+type Cut struct {
+	N    int
+	Desc bool
+	At   meaning.Span
+}
 
 // Compare is two periods, or two kinds of rows, side by side.
 type Compare struct {

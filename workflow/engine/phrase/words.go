@@ -54,7 +54,10 @@ const light = "light"
 const deedSense = "deed"
 
 // plainWords are senses whose words are as often names and values: "planned" may be a status.
-var plainWords = map[string]bool{light: true, "overdue": true, "upcoming": true, "during": true, "money": true, "worth": true, "took": true, deedSense: true}
+var plainWords = map[string]bool{light: true, "state": true, "upcoming": true, "during": true, "money": true, "worth": true, "took": true, deedSense: true}
+
+// plainKind are words of any sense that are as often names and values: "report" asks, and says what was done.
+const plainKind = "plain"
 
 // splitPhrases cuts at commas; a quoted phrase is taken as it is.
 func splitPhrases(text string) []string {
@@ -88,7 +91,7 @@ func (s *senses) add(what sense, p string) {
 	}
 	s.of[p] = append(s.of[p], what)
 	s.longest = max(s.longest, len(kept))
-	if plainWords[what.category] {
+	if plainWords[what.category] || what.kind == plainKind {
 		return
 	}
 	if len(kept) == 1 {

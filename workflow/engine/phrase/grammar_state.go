@@ -1,0 +1,50 @@
+package phrase
+
+import "parley/workflow/engine/meaning"
+
+// How things stand, as their dates tell: "overdue tickets", "trips that were late", "paid late", "active drivers".
+var stateRules = []rule{
+	{"in a state", "Cond", "that? only? state only?", 0.1, func(k []*Node) any { return inState(k[2], nil, span(k)) }},
+	{"done in a state", "Cond", "that? NAME state", 0.3, func(k []*Node) any {
+		n := value[Name](k[1])
+		if !n.timely() {
+			return nil
+		}
+		return inState(k[2], &n, span(k))
+	}},
+	{"overdue for so long", "Cond", "that? cmp NUMBER unit state", 0.5, func(k []*Node) any {
+		n, whole := k[2].Value.(int64)
+		c, ok := inState(k[4], nil, span(k)).(Cond)
+		if !whole || !ok || c.Kind != Overdue && c.Kind != Late {
+			return nil
+		}
+		c.Kind, c.Op, c.Number, c.Unit = Overdue, meaning.Op(value[string](k[1])), n, value[string](k[3])
+		return c
+	}},
+	{"noun in a state", "Noun", "state Noun", 0.02, func(k []*Node) any {
+		c, ok := inState(k[0], nil, k[0].Span).(Cond)
+		if !ok {
+			return nil
+		}
+		return specified(value[Noun](k[1]), c)
+	}},
+	{"rate of a state", "Figure", "state rate", 0.3, func(k []*Node) any {
+		c, ok := inState(k[0], nil, k[0].Span).(Cond)
+		if !ok {
+			return nil
+		}
+		return Figure{Kind: Share, Conds: []Cond{c}, At: span(k)}
+	}},
+}
+
+// states are the kinds of conditions by how things are said to stand.
+var states = map[string]CondKind{"overdue": Overdue, "late": Late, "punctual": Punctual, "living": Living, "present": Present}
+
+// inState is a condition on how things stand; done, when said, is what was done so.
+func inState(state *Node, done *Name, at meaning.Span) any {
+	kind, ok := states[value[string](state)]
+	if !ok || done != nil && kind != Late && kind != Punctual {
+		return nil
+	}
+	return Cond{Kind: kind, Name: done, At: at}
+}
