@@ -55,7 +55,7 @@ var multiples = map[string]float64{"hundreds": 100, "thousands": 1e3, "k": 1e3, 
 // inUnit shows the computed figures in thousands, or in another unit of time where their names say the one they have.
 func (ed *editor) inUnit(text string) bool {
 	word := strings.ToLower(strings.TrimSpace(text))
-	said := seconds[schema.Lemma(word)]
+	said := secondsOf(word)
 	if multiples[word] == 0 && said == 0 || ed.query.Set != nil {
 		return false
 	}
@@ -78,6 +78,9 @@ func (ed *editor) inUnit(text string) bool {
 func (ed *editor) unitOf(i int) float64 {
 	words := schema.Split(itemName(ed.block().Items[i]))
 	s, x := ed.scope().innermost(ed.block().Items[i].Expr)
+	if unit := epochUnit(x); unit != 0 {
+		return unit
+	}
 	for _, e := range x.Columns() {
 		if c := s.column(e); c != nil {
 			words = append(words, c.Words...)
@@ -88,7 +91,21 @@ func (ed *editor) unitOf(i int) float64 {
 			return kept
 		}
 	}
+	if ed.betweenDates(i) || slices.ContainsFunc(schema.Split(itemName(ed.block().Items[i])), func(w string) bool { return longUnits[schema.Lemma(strings.ToLower(w))] == longUnits["day"] }) {
+		return longUnits["day"]
+	}
 	return 0
+}
+
+// longUnits are the units of time, in seconds, that a column's name does not say its numbers are in.
+var longUnits = map[string]float64{"day": 86400, "week": 7 * 86400}
+
+func secondsOf(word string) float64 {
+	word = schema.Lemma(word)
+	if s := longUnits[word]; s != 0 {
+		return s
+	}
+	return seconds[word]
 }
 
 func (ed *editor) divide(i int, by float64, unit string) bool {
@@ -130,4 +147,27 @@ func (ed *editor) lastFigure() int {
 		return m[len(m)-1]
 	}
 	return len(ed.block().Items) - 1
+}
+
+// epochUnit is the unit in seconds of a time that is computed of seconds: one hour where they are divided by 3600; 0 when the
+// expression computes no seconds.
+func epochUnit(x statement.Expr) float64 {
+	unit, found := 1.0, false
+	x.Walk(func(e statement.Expr) bool {
+		if op, _, r, ok := e.AsBinary(); ok && op == "/" {
+			if by, number := numberOf(r); number {
+				unit *= by
+			}
+		}
+		if name, args, _, _, ok := e.AsCall(); ok && len(args) > 0 && (strings.EqualFold(name, "extract") || strings.EqualFold(name, "date_part")) {
+			part, _ := args[0].AsLiteral()
+			said, _ := part.(string)
+			found = found || strings.EqualFold(said, "epoch")
+		}
+		return true
+	})
+	if !found {
+		return 0
+	}
+	return unit
 }

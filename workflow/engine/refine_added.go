@@ -23,19 +23,65 @@ func (ed *editor) addMeant(text string) bool {
 	if rowsNumber[strings.ToLower(strings.Join(contentWords(text), " "))] && ed.rowsEach(text) {
 		return true
 	}
-	forms := ed.ofEach(text)
-	for _, said := range forms {
+	if ed.try(func() bool { return ed.addTime(text) }) {
+		return true
+	}
+	for _, said := range ed.ofEach(text) {
 		if ed.addRead(said) {
 			return true
 		}
 	}
-	for _, said := range forms {
+	return false
+}
+
+// addLoosely is addMeant without the one word that is nothing known: "the lost amount" is the amount.
+func (ed *editor) addLoosely(text string) bool {
+	if ed.root() == nil || ed.query.Set != nil {
+		return false
+	}
+	for _, said := range ed.ofEach(text) {
 		if known, lost := ed.withoutUnknown(said); lost > 0 && known != "" && ed.addRead(known) {
 			ed.lost += lost
 			return true
 		}
 	}
 	return false
+}
+
+// timePattern finds the first or last time of what the rows in force have: "the date of their last visit".
+var timePattern = regexp.MustCompile(`(?i)^(?:the\s+)?(?:date|day|time|moment)s?\s+(?:of|when)\s+(?:their|its|his|her|the|each one's)?\s*(last|latest|newest|most recent|first|earliest|oldest)\s+(.+)$`)
+
+// addTime shows when the first or last row of what the words name was, of the groups' own rows or of each of those listed.
+func (ed *editor) addTime(text string) bool {
+	m := timePattern.FindStringSubmatch(text)
+	root := ed.root()
+	if m == nil || root == nil {
+		return false
+	}
+	of := root
+	if !generic[strings.ToLower(m[2])] {
+		t, known := ed.targets(m[2])
+		switch {
+		case known && len(t) == 1 && t[0].entity != nil:
+			of = t[0].entity
+		case known || !ed.block().Grouped():
+			return false
+		}
+	}
+	fn := "max"
+	if w := strings.ToLower(m[1]); w == "first" || w == "earliest" || w == "oldest" {
+		fn = "min"
+	}
+	c := of.Moment
+	if of == root && ed.block().Grouped() {
+		c = ed.moment()
+	}
+	if c == nil || of == root && !ed.block().Grouped() {
+		return false
+	}
+	term := meaning.AggregateOf(fn, c, meaning.Span{})
+	term.Of, term.Name = of, strings.ToLower(m[1]+" "+m[2])
+	return ed.addFigures(compose.Part{Show: []meaning.Term{term}})
 }
 
 // rowsNumber are nouns for the number of rows.

@@ -28,7 +28,7 @@ func (ed *editor) filter(text string, m mode, tolerance int) bool {
 
 // put adds one condition.
 func (ed *editor) put(c condition, m mode) bool {
-	if c.negated && (m == onlyMode || m == excludeMode) {
+	if c.negated && c.kind != nullCondition && (m == onlyMode || m == excludeMode) {
 		m = map[mode]mode{onlyMode: excludeMode, excludeMode: onlyMode}[m]
 	}
 	switch c.kind {

@@ -244,6 +244,9 @@ func (ed *editor) havingOf(x statement.Expr, op string, v statement.Expr) bool {
 func (ed *editor) moment() *schema.Column {
 	s := ed.scope()
 	for _, p := range s.query.Where {
+		if _, _, presence := p.AsNull(); presence {
+			continue // whether there is a date bounds none
+		}
 		if c := s.subject(p); c != nil && c.Role == schema.Moment && !c.Year {
 			return c
 		}

@@ -175,6 +175,9 @@ func (ed *editor) carryFilters(scope *meaning.Scope, t meaning.Term) {
 	q, s := ed.block(), ed.scope()
 	sub := scope.Query()
 	for _, p := range q.Where {
+		if asksElsewhere(p) {
+			continue // it is about these rows alone
+		}
 		ok, shifted := true, false
 		moment, subject := ed.periodOfRows(p)
 		mapped := p.Map(func(x statement.Expr) statement.Expr {
@@ -222,4 +225,17 @@ var levels = []string{"balance", "stock", "inventory", "hand", "level", "outstan
 
 func stock(t meaning.Term) bool {
 	return slices.ContainsFunc(t.Args, func(a meaning.Term) bool { return a.Column != nil && a.Column.Has(levels...) })
+}
+
+// asksElsewhere says that a predicate holds a query of its own.
+func asksElsewhere(p statement.Expr) bool {
+	found := false
+	p.Walk(func(e statement.Expr) bool {
+		_, _, exists := e.AsExists()
+		_, _, _, in := e.AsInQuery()
+		_, scalar := e.AsScalar()
+		found = found || exists || in || scalar
+		return !found
+	})
+	return found
 }

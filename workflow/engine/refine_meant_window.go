@@ -73,6 +73,9 @@ func (ed *editor) howMany(text string) bool {
 			}
 		}
 	}
+	if ok && len(t) == 1 && t[0].entity != nil && t[0].entity != ed.root() && ed.try(func() bool { return ed.countDifferent(text) }) {
+		return true
+	}
 	return len(q.GroupBy) > 0 && ed.addMeant("number of "+text)
 }
 

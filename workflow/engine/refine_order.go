@@ -286,3 +286,47 @@ func (ed *editor) endOf(text string) (desc, ok bool) {
 	}
 	return false, false
 }
+
+// lasts says that a shown figure is how long something took.
+func (ed *editor) lasts(i int) bool {
+	return ed.unitOf(i) != 0 || ed.betweenDates(i) || ed.calledBy(i, lastingWords)
+}
+
+// betweenDates says that a figure is made of the time between two dates.
+func (ed *editor) betweenDates(i int) bool {
+	s := ed.scope()
+	found := false
+	ed.block().Items[i].Expr.Walk(func(e statement.Expr) bool {
+		op, l, r, ok := e.AsBinary()
+		if ok && op == "-" {
+			a, b := s.subject(l), s.subject(r)
+			found = found || a != nil && b != nil && a.Role == schema.Moment && b.Role == schema.Moment
+		}
+		return !found
+	})
+	return found
+}
+
+// calledBy says that one of the words is part of the name of a shown figure, in any form.
+func (ed *editor) calledBy(i int, words map[string]bool) bool {
+	return slices.ContainsFunc(schema.Split(itemName(ed.block().Items[i])), func(w string) bool {
+		w = strings.ToLower(w)
+		return words[w] || words[schema.Lemma(w)] || words[schema.Stem(w)]
+	})
+}
+
+// lastingWords name how long something took; harmWords what is the worse the more there is of it.
+var (
+	lastingWords = wordSet("duration", "delay", "time", "wait", "lag", "age", "latency", "lead")
+	harmWords    = wordSet("late", "delay", "overdue", "error", "complaint", "defect", "cancelled", "cancel", "cancellation", "churn", "churned", "refund", "failure", "failed", "fail", "loss", "lost",
+		"unpaid", "missed", "damage", "damaged", "breach", "bounce", "dropout", "scrap", "reject", "rejected", "rejection", "incident", "outage", "downtime", "absence", "debt", "arrears", "wait", "waiting")
+)
+
+// worst sorts by the figure in force, the worst or the best at the top: of what does harm the most is the worst.
+func (ed *editor) worst(best bool) bool {
+	i, ok := ed.measure()
+	if !ok {
+		return false
+	}
+	return ed.sortByItem(i, (ed.calledBy(i, harmWords) || ed.lasts(i)) != best)
+}

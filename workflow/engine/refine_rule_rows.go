@@ -93,7 +93,7 @@ func rowRules() []rule {
 			"make|change|set it|that|this [to] {} [instead|please]", "switch to {}", "not {} but {}", "replace {} with|by {}", "change [the] {} to {}", "switch|swap|exchange|substitute {} for|with|to|by {}", "use {} instead",
 			"instead of {} [,] [show|use|take] {}"),
 		ruleOf("correct", func(ed *editor, u utterance, f fit) bool { return ed.filter(u.text(f.slots[0]), onlyMode, 0) },
-			"{} rather|instead than|of {}", "{} [,] not {}"),
+			"[and|so|now|ok] [,] [for|with|in|show|take|use] {} rather|instead than|of {}", "{} [,] not {}"),
 		ruleOf("bound", func(ed *editor, _ utterance, f fit) bool { return ed.rebound(f.numbers[0]) },
 			"raise|lower|increase|decrease|bump|change|set|make|move|push|bring it|that|this|the [limit|bound|threshold|minimum|maximum] [up|down] [to] # [instead]"),
 		ruleOf("exclude", rowsRule(excludeMode, 0),
@@ -118,7 +118,7 @@ func itemRules() []rule {
 		return ed.try(func() bool { return ed.block().Grouped() && ed.addMeant(text) }) || ed.try(func() bool {
 			t, ok := ed.targets(text)
 			return ok && ed.add(t)
-		}) || ed.addMeant(text)
+		}) || ed.addMeant(text) || ed.addLoosely(text)
 	}
 	remove, only := itemsRule((*editor).remove), itemsRule((*editor).show)
 	return []rule{

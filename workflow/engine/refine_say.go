@@ -230,6 +230,9 @@ func (ed *editor) superlative(text string) bool {
 	if !found {
 		return false
 	}
+	if said := strings.ToLower(strings.TrimSpace(text)); len(rest) == 0 && (said == "worst" || said == "best") && ed.block().Grouped() {
+		return ed.worst(said == "best")
+	}
 	if len(rest) > 0 {
 		old := slices.Contains(dimension, "-date") || slices.Contains(dimension, "age")
 		if old && ed.byAge(strings.Join(rest, " "), desc) {
@@ -332,6 +335,9 @@ func (ed *editor) orderDimension(dimension []string, desc bool) bool {
 	}
 	if len(dimension) > 0 && dimension[0] == "*" && !temporal(dimension) && ed.byMeasure(desc) {
 		return true
+	}
+	if i, ok := ed.measure(); ok && slices.Contains(dimension, "-time") && ed.lasts(i) {
+		return ed.sortByItem(i, !desc)
 	}
 	if slices.Contains(dimension, "count") {
 		if i := ed.countShown(); i >= 0 {
