@@ -28,7 +28,7 @@ var listed = []struct {
 		ignore; skip; forget; split by; split it; break it; break down; per; by; make it; make that; make them; make this; leave out; take out; get rid; next to; group it;
 		group them; rank by; rank it; rank them; sort it; sort them; the same for;
 		how many per; how many by; how many for each; how many in each; how many of them; how many of those; how many of these; how many are left; how many is that; how many are that`},
-	{SignStrong, false, `too many; too few; wrong; missing`},
+	{SignStrong, false, `too many; too few; wrong; missing; is that in total; is it in total; are they in total`},
 	{SignKeyword, false, `only; also; add; remove; change; instead; actually; sort by; limit to; filter; exclude; sorted by; excluding; as well; include; update`},
 	{SignFollowUp, false, `tell me more; more about; what about; how about; how does it; how do they; can you compare; what the difference;
 		what is the difference; is it better; any other; similar to; like that; another option; of the total; of the whole;

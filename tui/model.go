@@ -32,8 +32,6 @@ type Options struct {
 	Committed func() func(context.Context) (notice string, err error)
 	// Clipboard is the system's clipboard; nil leaves OSC 52 and files.
 	Clipboard func(string) error
-	// Paste reads it; nil where it cannot be read.
-	Paste func() (string, error)
 	// Escape writes an escape sequence to the terminal, for OSC 52; nil does without.
 	Escape func(string)
 	// Host opens other databases and sessions; nil has none. Choose begins with the list of databases.
@@ -139,7 +137,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	m.canvas.soil(m.touched(msg))
 	cmd := m.route(msg)
 	m.place()
-	return m, tea.Batch(cmd, m.result.Need(), m.sql.Need())
+	return m, tea.Batch(cmd, m.result.Need())
 }
 
 // route gives each message to its owner: size, results, window, keys.

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"parley/db"
@@ -38,8 +39,7 @@ const enoughSide = 55
 // sqlPane shows the SQL in force and what changed in it.
 type sqlPane struct {
 	before, after *statement.Statement
-	from, to      int    // turn numbers
-	beside        string // what before is, where it is of no turn
+	from, to      int // turn numbers
 	view          SQLView
 	cut           bool   // long lines are cut and scrolled instead of wrapped
 	pending       bool   // the statement waits for a yes
@@ -51,19 +51,15 @@ type sqlPane struct {
 
 	chips chips
 	kept  *keptBase
-	laid  laidOut // of the present width and view
-	stale laidOut // what was shown before it, while a long comparison is under way
-	// serial is of what is to be laid out; asked is that of the comparison that was begun.
-	serial, asked int
-	lines         []sqlLine // of the present room
-	room          int       // the height that they were made for
+	laid  laidOut   // of the present width and view
+	lines []sqlLine // of the present room
+	room  int       // the height that they were made for
 }
 
 // laidOut is the comparison for a width.
 type laidOut struct {
-	view        SQLView
-	rows        []statement.Row
-	differences []statement.Difference
+	view SQLView
+	rows []statement.Row
 	// differs says that not all rows are the same.
 	differs bool
 	lines   []sqlLine // unfolded
@@ -73,26 +69,15 @@ type laidOut struct {
 // Show gives the pane a statement and the one it was made from.
 func (p *sqlPane) Show(before, after *statement.Statement, from, to int) {
 	before, from = p.rebased(before, after, from)
-	p.before, p.after, p.from, p.to, p.beside = before, after, from, to, ""
+	p.before, p.after, p.from, p.to = before, after, from, to
 	p.chips = chips{chosen: -1}
 	p.whole, p.opened = false, map[int]bool{}
 	p.again()
 }
 
-// ShowBeside compares the statement on screen with one that is of no turn.
-func (p *sqlPane) ShowBeside(other *statement.Statement, name string) {
-	p.kept = nil
-	p.Show(other, p.after, 0, p.to)
-	p.beside = name
-}
-
 // again lays everything out anew.
 func (p *sqlPane) again() {
-	if p.laid.rows != nil {
-		p.stale = p.laid
-	}
 	p.top, p.left, p.lines, p.laid = 0, 0, nil, laidOut{}
-	p.serial++
 }
 
 // SetSize gives the pane its place.
@@ -205,12 +190,33 @@ func (p *sqlPane) firstNames() []string {
 // shown is the view in use: two columns need a statement before, and room.
 func (p *sqlPane) shown() SQLView {
 	switch {
-	case p.waiting():
-		return max(p.stale.view, SideBySide)
-	case p.after == nil || p.w == 0:
-		return p.wish().viewIn()
+	case p.before == nil:
+		return WholeStatement
+	case p.view == ByRoom && p.laid.view != ByRoom:
+		return p.laid.view
+	case p.view == ByRoom:
+		return p.byRoom()
+	case p.view == SideBySide && p.w < minSideBySide:
+		return Unified
 	}
-	return p.lay().view
+	return p.view
+}
+
+// byRoom is the view in which the change is best seen.
+func (p *sqlPane) byRoom() SQLView {
+	side := sideWidth(p.w)
+	switch {
+	case p.w < minSideBySide:
+		return Unified
+	case side >= enoughSide || p.after == nil:
+		return SideBySide
+	}
+	for _, r := range statement.CompareWidth(p.before, p.after, enoughSide).Rows {
+		if r.Kind != statement.Same && max(spansWidth(r.Left), spansWidth(r.Right)) > side {
+			return Unified
+		}
+	}
+	return SideBySide
 }
 
 func spansWidth(spans []statement.Span) int {
@@ -255,11 +261,11 @@ func (p *sqlPane) most() closeness {
 
 // lay compares and lays out once for each width and view.
 func (p *sqlPane) lay() *laidOut {
-	switch {
-	case p.waiting():
-		return &p.stale
-	case p.laid.rows == nil && p.after != nil && p.w > 0:
-		p.laid = p.wish().lay()
+	if p.laid.rows == nil && p.after != nil && p.w > 0 {
+		view := p.shown()
+		rows := compared(p.before, p.after, view, p.w)
+		differs := slices.ContainsFunc(rows, func(r statement.Row) bool { return r.Kind != statement.Same })
+		p.laid = laidOut{view: view, rows: rows, differs: differs, lines: linesOf(rows, view, p.w, p.cut)}
 	}
 	return &p.laid
 }
@@ -329,9 +335,6 @@ func (p *sqlPane) title() string {
 
 // turns names the turns whose SQL is shown: "turn 1 → 3", or "turn 3" where there is nothing before it.
 func (p *sqlPane) turns() string {
-	if p.beside != "" {
-		return fmt.Sprintf("%s %s turn %d", p.beside, theme.Arrow, p.to)
-	}
 	if p.before != nil && p.from > 0 {
 		return fmt.Sprintf("turn %d %s %d", p.from, theme.Arrow, p.to)
 	}
@@ -339,9 +342,6 @@ func (p *sqlPane) turns() string {
 }
 
 func (p *sqlPane) note() string {
-	if p.waiting() {
-		return "comparing " + text.Ellipsis
-	}
 	if p.pending {
 		refuse := " esc refuses"
 		if len(p.differences()) >= leastChips {

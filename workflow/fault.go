@@ -55,6 +55,8 @@ func notUnderstood(e *NotUnderstood) *dialog.Failure {
 	switch {
 	case e.Refusal != "":
 		f.Kind, f.Message = "refused", e.Refusal
+	case e.Absent != "":
+		f.Message = e.Absent
 	case len(e.Words) > 0:
 		f.Message = fmt.Sprintf("I did not understand: %s.", strings.Join(once(e.Words), ", "))
 	default:

@@ -110,6 +110,8 @@ type NotUnderstood struct {
 	Notes []string
 	// Refusal says, as a sentence, that what is asked for is nothing that parley does; empty where the words are the trouble.
 	Refusal string
+	// Absent says, as a sentence, that the words were taken for a value that the database does not hold.
+	Absent string
 }
 
 func (e *NotUnderstood) Error() string { return "not understood" }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -93,7 +92,7 @@ func (c *boardCommand) show(r *runtime, folder saved.Folder, questions []string)
 			code = exitFailed
 			continue
 		}
-		turn := r.answered(r.ctx, opening, source.Database.Name(), inputs)
+		turn := r.answered(opening, source.Database.Name(), inputs)
 		if turn == nil || turn.Result == nil {
 			fmt.Fprintf(out, "%s\t%s\t\n", q, failureOf(turn))
 			code = exitFailed
@@ -116,12 +115,12 @@ func (c *boardCommand) show(r *runtime, folder saved.Folder, questions []string)
 }
 
 // answered says the inputs of a question in a conversation of its own, and gives its last turn; nil when it was cancelled.
-func (r *runtime) answered(ctx context.Context, opening *workflow.Opening, database string, inputs []string) *dialog.Turn {
+func (r *runtime) answered(opening *workflow.Opening, database string, inputs []string) *dialog.Turn {
 	talk := r.talk(dialog.New(r.unkept(nil).id, database, r.dialogSettings()), opening, nil, reading{whole: true})
 	defer talk.Close()
 	var last *dialog.Turn
 	for _, input := range inputs {
-		reply := talk.Commit(talk.Begin(input).Run(ctx))
+		reply := talk.Commit(talk.Begin(input).Run(r.ctx))
 		if reply == nil {
 			return nil
 		}

@@ -27,12 +27,12 @@ type Clipboard struct {
 	Now    func() time.Time
 }
 
-// System writes and reads the clipboard of this machine; both are nil where there is none or the user sits at another machine (ssh).
-func System() (write func(string) error, read func() (string, error)) {
+// System is the clipboard of this machine, nil where there is none or the user sits at another machine (ssh).
+func System() func(string) error {
 	if clipboard.Unsupported || os.Getenv("SSH_CONNECTION") != "" || os.Getenv("SSH_TTY") != "" {
-		return nil, nil
+		return nil
 	}
-	return clipboard.WriteAll, clipboard.ReadAll
+	return clipboard.WriteAll
 }
 
 // Copy brings text to the first place that takes it and says which that was.

@@ -70,7 +70,7 @@ func actRules() []rule {
 		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool { return ed.rowsBehind(u.text(f.slots[0]), "") },
 			"[show|give|list|see] [me] [the] {} behind|underlying|underneath [it|that|this|them|those]"),
 		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool { return ed.listMeant(u.text(f.slots[0])) },
-			"[and|now|ok|so] [just|please] list|show|give|see [me] [all] [the] {} [behind|underlying|underneath] [it|that|this|them|those]"),
+			"[and|now|ok|so] [just|please] list|show|give|see [me] [all] [the] {} [behind|underlying|underneath|among|in|of|within] [it|that|this|them|those|these]"),
 		ruleOf("doers", plain((*editor).whoAreThey),
 			"[and|so] who is|are|were|was they|those|these|it|that [people|guys|ones] [for|about]", "[and|so] who 's|'re they|those|that", "[show|list|tell|give] [me] [the] names|people [behind|of] [it|that|them|those|these]"),
 		ruleOf("how many groups", func(ed *editor, u utterance, f fit) bool { return ed.howMany(u.text(f.slots[0])) },

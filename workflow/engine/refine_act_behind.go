@@ -23,7 +23,7 @@ func (ed *editor) rowsBehind(text, which string) bool {
 		return false
 	}
 	src := slices.IndexFunc(q.From, func(s statement.Source) bool { return ed.scope().table(s) == fact })
-	if src < 0 {
+	if src < 0 || picked.IsZero() && !ed.keepGroups() {
 		return false
 	}
 	q.ClearOrder()

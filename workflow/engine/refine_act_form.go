@@ -171,3 +171,12 @@ func epochUnit(x statement.Expr) float64 {
 	}
 	return unit
 }
+
+// roundLast rounds the column that was shown last.
+func (ed *editor) roundLast(digits int) bool {
+	i := len(ed.block().Items) - 1
+	item := ed.block().Items[i]
+	item.Alias = ed.keptName(i)
+	item.Expr = ed.rounded(item.Expr, digits)
+	return ed.block().ReplaceItem(i, item) == nil
+}

@@ -52,16 +52,16 @@ func (ed *editor) shareOfAll(text string) bool {
 	if !ok || q.RemovePredicate(picked) != nil {
 		return false
 	}
-	counted := item.Expr.Filter(picked)
 	q.SpellOut()
+	counted := item.Expr.Filter(picked)
+	share := ed.dialect.Divide(statement.Binary("*", counted, statement.Literal(100.0)), item.Expr)
 	for k := range q.OrderBy {
 		if q.OrderBy[k].Expr.Equal(item.Expr) {
 			q.OrderBy[k].Expr = counted
 		}
 	}
-	part := statement.Binary("*", counted, statement.Literal(100.0))
 	ed.understand("of all: with and without " + picked.SQL())
-	return q.ReplaceItem(i, statement.Item{Expr: ed.dialect.Divide(part, item.Expr), Alias: "percentage"}) == nil
+	return q.ReplaceItem(i, statement.Item{Expr: share, Alias: "percentage"}) == nil
 }
 
 // pronounsAlone says that a phrase speaks of what is on screen: "of them", "those".

@@ -243,10 +243,11 @@ func (ed *editor) includeAdded(text string) bool {
 	if slices.ContainsFunc(words, func(w string) bool { return forRows[w] || whWords[w] }) {
 		return false
 	}
-	if ed.try(func() bool { return ed.block().Grouped() && ed.namesFigure(text) }) {
+	list, lost := ed.conditions(text)
+	if lost > 0 || len(list) == 0 || ed.block().Grouped() && ed.namesFigure(text) {
 		return false
 	}
-	return ed.filter(text, includeMode, 0)
+	return !slices.ContainsFunc(list, func(c condition) bool { return c.kind != valueCondition || !ed.put(c, includeMode) })
 }
 
 // namesFigure says that a word of the text is the name of a number, and none is a value.

@@ -16,8 +16,8 @@ import (
 var (
 	getting = wordSet("placed", "ordered", "bought", "purchased", "booked", "rented", "paid", "reserved", "borrowed", "returned", "received", "requested")
 	getters = wordSet("customer", "client", "user", "buyer", "member", "guest", "patron", "shopper", "passenger", "subscriber", "borrower")
-	serving = wordSet("handled", "processed", "sold", "took", "served", "managed", "approved", "supported", "entered")
-	servers = wordSet("employee", "staff", "seller", "clerk", "agent", "salesperson", "manager", "worker")
+	serving = wordSet("handled", "processed", "sold", "took", "served", "managed", "approved", "supported", "entered", "prescribed", "treated", "examined", "diagnosed", "solved", "resolved", "answered", "assigned", "inspected", "delivered", "shipped", "taught", "issued", "closed", "reviewed", "settled")
+	servers = wordSet("employee", "staff", "seller", "clerk", "agent", "salesperson", "manager", "worker", "doctor", "physician", "provider", "nurse", "adjuster", "officer", "technician", "courier", "carrier", "mechanic", "consultant")
 	makers  = wordSet("artist", "author", "writer", "composer", "director", "actor", "singer", "player", "creator", "reviewer", "owner", "teacher", "instructor", "driver", "person")
 )
 

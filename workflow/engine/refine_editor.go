@@ -114,9 +114,20 @@ func (ed *editor) measure() (int, bool) {
 		}
 	}
 	if m := measures(q); len(m) > 0 {
-		return m[0], true
+		return mainFigure(q, m), true
 	}
 	return ed.onlyNumber()
+}
+
+// mainFigure is the aggregate that is made of all others that are shown ("cost per order" beside the cost and the orders), else the
+// first.
+func mainFigure(q *statement.Query, m []int) int {
+	for _, i := range m {
+		if len(m) > 2 && !slices.ContainsFunc(m, func(k int) bool { return k != i && !contained(q.Items[i].Expr, q.Items[k].Expr) }) {
+			return i
+		}
+	}
+	return m[0]
 }
 
 func (ed *editor) onlyNumber() (int, bool) {

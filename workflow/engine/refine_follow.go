@@ -189,6 +189,7 @@ func (ed *editor) built(list []followUp, most int) []followUp {
 		if len(out) == most {
 			break
 		}
+		ed.nullsLast(c.query)
 		s, err := c.query.Build(ed.dialect)
 		if err != nil || seen[s.SQL()] {
 			continue

@@ -166,7 +166,7 @@ func (ed *editor) summed(t target) target {
 		return t
 	}
 	for _, key := range q.GroupBy {
-		if c := ed.scope().subject(q.Meaning(key)); c != nil && c.Table == t.columns[0].Table && (c.Key() || c.Role == schema.Label) {
+		if c := ed.scope().subject(q.Meaning(key)); c != nil && c.Table == t.columns[0].Table && (c == c.Table.PrimaryKey() || c.Role == schema.Label) {
 			return t // one row of the table makes a group: it has the value itself
 		}
 	}

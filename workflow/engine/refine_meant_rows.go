@@ -63,7 +63,7 @@ func (ed *editor) listRows(l compose.Listing) bool {
 func (ed *editor) ungroupRows(root *schema.Table) bool {
 	q, s := ed.block(), ed.scope()
 	src := slices.IndexFunc(q.From, func(src statement.Source) bool { return s.table(src) == root })
-	if src < 0 {
+	if src < 0 || !ed.keepGroups() {
 		return false
 	}
 	q.ClearOrder()

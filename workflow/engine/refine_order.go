@@ -17,7 +17,11 @@ func (ed *editor) order(targets []target, more bool) bool {
 		if !ok {
 			return false
 		}
-		keys = append(keys, made...)
+		for _, k := range made {
+			if !slices.ContainsFunc(keys, func(o statement.Key) bool { return o.Expr.Equal(k.Expr) }) {
+				keys = append(keys, k)
+			}
+		}
 	}
 	if more {
 		keys = append(ed.query.OrderBy, keys...)
@@ -203,11 +207,12 @@ func (ed *editor) byMoment(desc bool) bool {
 func (ed *editor) momentFigure() (int, bool) {
 	s := ed.scope()
 	for i, item := range s.query.Items {
-		name, args, _, _, ok := item.Expr.AsCall()
+		within, x := s.innermost(item.Expr)
+		name, args, _, _, ok := x.AsCall()
 		if !ok || len(args) != 1 || turnedFunction[strings.ToLower(name)] == "" {
 			continue
 		}
-		if c := s.subject(args[0]); c != nil && c.Role == schema.Moment {
+		if c := within.subject(args[0]); c != nil && c.Role == schema.Moment {
 			return i, true
 		}
 	}
@@ -329,4 +334,78 @@ func (ed *editor) worst(best bool) bool {
 		return false
 	}
 	return ed.sortByItem(i, (ed.calledBy(i, harmWords) || ed.lasts(i)) != best)
+}
+
+// nullsLast puts rows without a value at the end of orders that a refinement made: those who have none are neither the newest
+// nor the largest.
+func (ed *editor) nullsLast(q *statement.Query) {
+	if ed.dialect != statement.PostgreSQL || q.Set != nil {
+		return
+	}
+	s := view{ed.index, q}
+	for i, k := range q.OrderBy {
+		known := slices.ContainsFunc(ed.query.OrderBy, func(old statement.Key) bool { return old.Expr.Equal(k.Expr) })
+		if k.Desc && !k.NullsFirst && !known && s.mayLack(q.Meaning(k.Expr)) {
+			q.OrderBy[i].NullsLast = true
+		}
+	}
+}
+
+// mayLack says that some rows may have no value of the expression: a column that may be empty, or of rows that need not be there.
+func (s view) mayLack(x statement.Expr) bool {
+	qualifier, _, ok := x.AsColumn()
+	if !ok {
+		return false
+	}
+	if c := s.column(x); c != nil {
+		return c.Nullable
+	}
+	return slices.ContainsFunc(s.query.From, func(src statement.Source) bool {
+		return src.Join == statement.JoinLeft && src.Query != nil && strings.EqualFold(src.Name(), qualifier)
+	})
+}
+
+// bestGroup keeps the group that lies at one end of the figure in force: "which month was best" after orders per month. What is
+// asked for must be what the groups are.
+func (ed *editor) bestGroup(what, end string) bool {
+	q := ed.block()
+	i, ok := ed.measure()
+	if !ok || ed.query.Set != nil || len(q.GroupBy) == 0 || !ed.query.Limit.IsZero() || !ed.namesGroups(what) {
+		return false
+	}
+	desc := true
+	switch items := ed.tag(end); {
+	case len(contentWords(end)) != 1 || len(items) != 1:
+		return false
+	case end == "best" || end == "worst":
+		desc = (ed.calledBy(i, harmWords) || ed.lasts(i)) != (end == "best")
+	case items[0].Is(Superlative) && (len(items[0].Cue.Dimension) == 0 || items[0].Cue.Dimension[0] == "*" && !temporal(items[0].Cue.Dimension) || slices.Contains(items[0].Cue.Dimension, "count")):
+		desc = items[0].Cue.Desc
+	case items[0].Is(Most, Top, Least, Bottom):
+		desc = items[0].Is(Most, Top)
+	default:
+		return false
+	}
+	return ed.sortByItem(i, desc) && ed.limit(1)
+}
+
+// namesGroups says that the words name what the rows are groups by: a unit of time, a table or a column.
+func (ed *editor) namesGroups(what string) bool {
+	words := contentWords(what)
+	if len(words) == 1 && Unit(words[0]) != "" {
+		_, timed := ed.momentItem()
+		return timed
+	}
+	t, ok := ed.targets(what)
+	if !ok || len(t) != 1 {
+		return false
+	}
+	q := ed.block()
+	if i := t[0].item; i >= 0 {
+		return !q.Items[i].Expr.Aggregate()
+	}
+	return slices.ContainsFunc(q.GroupBy, func(key statement.Expr) bool {
+		c := ed.scope().column(q.Meaning(key))
+		return c != nil && (slices.Contains(t[0].columns, c) || t[0].entity == c.Table)
+	})
 }

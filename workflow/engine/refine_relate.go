@@ -204,3 +204,8 @@ func allIn(words, others []string) bool {
 	}
 	return len(words) > 0
 }
+
+// speaks says that a word of the text names something, or is a number or a time.
+func (ed *editor) speaks(text string) bool {
+	return slices.ContainsFunc(ed.tag(text), func(it Item) bool { return it.Mention() || it.HasNumber || it.Period != nil })
+}

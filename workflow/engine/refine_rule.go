@@ -160,6 +160,9 @@ func groupRules() []rule {
 		ruleOf("break down", group(true),
 			"break|split|drill|broken|breakdown [it|this|that|them|these|those|the] [result|results|numbers|total|totals] [down|up|out] [further|even] by|per|into|for {}",
 			"[also|further|and] by|per {} too|also", "[also|further|and] by|per {} as well", "also|further|additionally by|per {}", "and by|per {}", "for|in each {}", "drill [down] into|by {}"),
+		ruleOf("group", func(ed *editor, u utterance, f fit) bool {
+			return ed.filter(u.text(f.slots[0]), onlyMode, 0) && group(false)(ed, u, fit{slots: f.slots[1:]})
+		}, "break|split|drill [the] {} down|up|out [further] by|per|into {}"),
 		ruleOf("group", group(false),
 			"[show|give|now|group|grouped|aggregate|same|the|list|count] [me|it|them|that|this|the|those|these] [by|per|same|results|grouped] by|per {} [instead]",
 			"by|per {} instead", "group|grouped by|per {}", "by|per {}"),
@@ -194,7 +197,11 @@ func aggregateRules() []rule {
 			"[as|show|add|with|give|make] [me|it|a|the] [a|the] running|cumulative|accumulated|rolling total|totals|sum|sums|count [instead|please]",
 			"[show|make] [it|them|me] cumulative|cumulatively|accumulated", "accumulate|cumulate [it|them]"),
 		ruleOf("sum", plain(func(ed *editor) bool { return ed.overall("sum", target{item: -1}) }),
-			"[and] how much is|are|was|were that|this|it|those|they|these [in] [total|all|altogether|together]", "[and] what does|do that|this|it|those|they|these add|sum|come up|to [to]", "add|sum them|those|it|that|these up|together", "[and] in total|all", "sum [it|them|that] [up]"),
+			"[and|so] how much is|are|was|were that|this|it|those|they|these [in] [total|all|altogether|together]", "[and] what does|do that|this|it|those|they|these add|sum|come up|to [to]", "add|sum them|those|it|that|these up|together", "[and] in total|all", "sum [it|them|that] [up]"),
+		ruleOf("sum", func(ed *editor, u utterance, f fit) bool {
+			t, ok := ed.targets(u.text(f.slots[0]))
+			return ok && len(t) == 1 && t[0].aggregate == "" && ed.overall("sum", t[0])
+		}, "[and|so] how much {} is|are|was|were that|this|it|those|they|these [in] [total|all|altogether|together]"),
 		ruleOf("overall", applyOverall,
 			"[and|so] [what|what's|show|give|tell|calculate|compute|whats] ['s|is|was|are|me] [the|their|its] {} of|for|over|among|across [all] [of] those|them|these|that|it",
 			"[and|so] what|what's|whats|show|give|tell|calculate|compute ['s|is|was|are|me] [the|their|its|all] {}", "the|their|its {}"),

@@ -33,6 +33,9 @@ func relateRules() []rule {
 		ruleOf("live", plain((*editor).live), "[and|so] where do|does|did they|those|these|he|she [people] live|reside|stay", "[and|so] where are|is they|those|these|he|she [people] from|based|located", "[and|so] where do|does they|he|she come from"),
 		ruleOf("live", itemsRule((*editor).add), "[and|so] where do|does they|those|these|he|she [people] live|reside|stay ? show|give|tell|add [me] [the|their] {}"),
 		ruleOf("when", func(ed *editor, u utterance, f fit) bool { return ed.when(u.text(f.slots[0])) }, "[and] when was|were|did|do|does|is|are {}"),
+		ruleOf("count each", func(ed *editor, u utterance, f fit) bool {
+			return !ed.speaks(u.text(f.slots[1])) && ed.countEach(u.text(f.slots[0]))
+		}, "[and|show|tell|also|so] [me] how many {} does|do|did each|every [one|row] [of] [them|those|these] {}"),
 		ruleOf("count each", func(ed *editor, u utterance, f fit) bool { return ed.countEach(u.text(f.slots[0])) },
 			"[and|show|tell|also] [me] how many {} does|do|did|has|have each|every [one|row] [of] [them|those|these] [have|has|make|made|get|got|place|placed]", "[and|show] [me] how many {} each [one] [of] [them|those|these] has|have|had|made|got|placed",
 			"[and|with|show|add|also|include] [me] [the|their] number|count of {} [for|of|per] each [one|row] [of] [them|those|these]", "[and] how many {} each"),

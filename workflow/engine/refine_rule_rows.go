@@ -51,6 +51,15 @@ func rowRules() []rule {
 		}
 	}
 	return []rule{
+		ruleOf("only", func(ed *editor, u utterance, f fit) bool {
+			return ed.compareNamed(u.phraseOf(">=", "at least", "no less than", "no fewer than"), u.text(f.slots[0]), f.numbers[0])
+		}, "[only|just|show|keep] [me|the] [the|those] [ones|those] [with|having|that|who|which] [have|has|had] at|no least|less|fewer [than] # {}"),
+		ruleOf("only", func(ed *editor, u utterance, f fit) bool {
+			return ed.compareNamed(u.phraseOf(">", "more than", "over", "above"), u.text(f.slots[0]), f.numbers[0])
+		}, "[only|just|show|keep] [me|the] [the|those] [ones|those] [with|having|that|who|which] [have|has|had] more|over|above [than] # {}"),
+		ruleOf("only", func(ed *editor, u utterance, f fit) bool {
+			return ed.compareNamed(u.phraseOf("<", "less than", "fewer than", "under", "below"), u.text(f.slots[0]), f.numbers[0])
+		}, "[only|just|show|keep] [me|the] [the|those] [ones|those] [with|having|that|who|which] [have|has|had] less|fewer|under|below [than] # {}"),
 		ruleOf("only", func(ed *editor, u utterance, f fit) bool { return ed.compareShown(u, f.slots[0]) },
 			"[only|just|show|keep|list] [me] [only|just] [the] [those|ones] [that|which|who] [are|is|were|was|lie] below|above|under|over|beyond [the|their|its] {}"),
 		ruleOf("nth filter", func(ed *editor, u utterance, _ fit) bool { return ed.dropFilter(u) },
@@ -132,6 +141,8 @@ func itemRules() []rule {
 			"[can|could] [you|i] [also|and|please|now] include|show|display|list|give|see|get|want [me|also] [also] {} too|also", "[also|and|please|now] include|show|display|list|give|see [me|also] [also] {} as well",
 			"also [please] show|display|list|give|include|see [me] {}", "also the|their|its|his|her {}", "and|plus [also] [show|display|include|add] [me] [the|their|its|his|her] {} [too|also]", "with [the|their|its|his|her] {} [too|also]",
 			"[what|how] about [the|their|its|his|her] {} [too|also]", "[and] [the|their|its|his|her] {} too|also", "[and] [the|their|its|his|her] {} as well", "include {}", "i also want|need [to] [see|know] {}", "together|along with [the|their] {}", "put|show|place [me] [the|their] {} next to|beside|alongside it|them|that|this|those|these", "[next|side] [to|by] [side] [show|put] [the|their] {} beside|alongside"),
+		ruleOf("add", func(ed *editor, u utterance, f fit) bool { return add(ed, u, f) && ed.roundLast(f.numbers[0]) },
+			"[and|plus|also|please] [add|show|include|also] [the|their|its|a] {} [,] rounded|round to # [decimal|decimals|digit|digits|places] [places|place|digits|points]"),
 		ruleOf("remove", remove,
 			"exclude|without|no|omit|drop|remove|hide|delete|skip|suppress [the|their|its] [column|columns] {} [column|columns] [please]",
 			"leave|take out [the|their] {}", "leave|take [the|their] {} out|away|off", "get rid of [the|their] {}", "do|don't [not] show|include|list|need|want [me] [the|their] {}", "i do|don't [not] need|want [to] [see] [the|their] {}",
@@ -155,6 +166,9 @@ func setRules() []rule {
 		ruleOf("superlative of those", func(ed *editor, u utterance, f fit) bool { return ed.extreme(u.text(f.slots[0])) },
 			"[and] which|who|what [one|ones] of those|them|these|the [ones] [is|are|has|have|had|was|were] [the] {}", "[and] [out] of|among those|them|these [,] [which|who|what] [one] [is|are|has|have|had|was|were] [the] {}",
 			"[and] which|what one [is|has|was|had] [the] {}"),
+		ruleOf("superlative of those", func(ed *editor, u utterance, f fit) bool {
+			return ed.bestGroup(u.text(f.slots[0]), u.text(f.slots[1]))
+		}, "[and|so|then] which|what {} is|was|were|are|had|has [the] {}"),
 		ruleOf("superlative of those", func(ed *editor, u utterance, _ fit) bool { return ed.end(u) },
 			"[and] who|which|what has|have|had|is|are|got [the] most|least|fewest|highest|lowest|largest|smallest|biggest"),
 		ruleOf("of those", rowsRule(onlyMode, 1),

@@ -198,3 +198,32 @@ func (ed *editor) compareShown(u utterance, s stretch) bool {
 	}
 	return q.AddPredicate(p) == nil
 }
+
+// phraseOf is the operator where the input holds one of the phrases; empty where it does not.
+func (u utterance) phraseOf(operator string, phrases ...string) string {
+	for i := range u.words {
+		if u.phrase(i, phrases...) > 0 {
+			return operator
+		}
+	}
+	return ""
+}
+
+// compareNamed compares the shown figure that goes by exactly these words with a number: "with at least 4 late trips".
+func (ed *editor) compareNamed(operator, text string, n int) bool {
+	words := lemmasOf(contentWords(text))
+	if operator == "" || len(words) == 0 || ed.query.Set != nil {
+		return false
+	}
+	for i, item := range ed.block().Items {
+		if !ed.namedAs(i, words) || !ed.number(item.Expr) {
+			continue
+		}
+		v := statement.Literal(int64(n))
+		if item.Expr.Aggregate() {
+			return ed.having(i, operator, v)
+		}
+		return ed.compareItem(i, operator, v)
+	}
+	return false
+}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"fmt"
 	"strings"
 
 	"parley/db"
@@ -15,7 +16,8 @@ import (
 var narrowing = parsePatterns(
 	"only|just [show|keep|the|those] [me] [the|those|ones] [ones|rows] [that|which|who|with|where|from|in|of|since|before|after] [are|is|have|has|were|was] {}",
 	"keep|filter [only|just|on|by|for] [the|those|ones] [ones|rows] [that|which|who|with|where|from|in] [are|is|have|has|were|was] {}",
-	"exclude|excluding|without [the|those|ones] [from|in|with] {}", "{} only", "[only|just|show|and] [me] [only|just] [the] {} ones")
+	"exclude|excluding|without [the|those|ones] [from|in|with] {}", "{} only", "[only|just|show|and] [me] [only|just] [the] {} ones",
+	"[and|so] what|how about [the|those] [ones] [from|in|for|with|of] {}", "[and|now|ok] for|from|in {} [instead]")
 
 // unplaced are the words of a narrowing that mean nothing here; none when some of them do, or it is no narrowing.
 func (ed *editor) unplaced(u utterance) []string {
@@ -50,7 +52,22 @@ func (ed *editor) meaningless(text string) (words []string, ok bool) {
 // unplacedError says so, with values that the rows could be narrowed by.
 func (ed *editor) unplacedError(words []string) error {
 	list := append(ed.nearby(strings.Join(words, " ")), ed.suggest()...)
-	return &workflow.NotUnderstood{Words: words, Suggestions: list[:min(shown, len(list))]}
+	return &workflow.NotUnderstood{Words: words, Suggestions: list[:min(shown, len(list))], Absent: ed.absent(words)}
+}
+
+// absent says that the words are no value of the column by which the query picks its rows, where all of its values are known;
+// empty where that cannot be told.
+func (ed *editor) absent(words []string) string {
+	s := ed.scope()
+	for _, p := range s.query.Where {
+		now, ok := constraintOf(p)
+		c := s.subject(p)
+		if !ok || now.negated || c == nil || !c.Complete || c.Hidden || c.Key() || len(ed.index.Held(c)) == 0 {
+			continue
+		}
+		return fmt.Sprintf("No %s here is %s; the query stays as it is.", strings.Join(c.Words, " "), strings.Join(words, " "))
+	}
+	return ""
 }
 
 // nearby are narrowings that would work: by values of the query's columns of few values, those spelled most alike first.
