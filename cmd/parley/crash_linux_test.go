@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -69,4 +71,45 @@ func childOf(t *testing.T, pid int) int {
 	}
 	t.Fatal("the shell has no child")
 	return 0
+}
+
+// TestFilesOfAHungMountAreLeftByAnInterrupt asks of a file system that never answers, not even whether there is such a file.
+func TestFilesOfAHungMountAreLeftByAnInterrupt(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the whole program")
+	}
+	folder := hungMount(t)
+	for _, name := range []string{"sales.csv", "sales.sqlite", "sales.duckdb"} {
+		cmd := exec.Command(os.Args[0], "ask", "--db", filepath.Join(folder, name), "how many sales")
+		cmd.Env = append(os.Environ(), asProgram+"=1", "HOME="+t.TempDir())
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		never := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
+		time.Sleep(500 * time.Millisecond) // it waits for the mount by then; if it does not yet, it is left as well
+		if err := cmd.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		_ = cmd.Wait()
+		never.Stop()
+		if code := cmd.ProcessState.ExitCode(); code != exitCancelled {
+			t.Errorf("%s: %v", name, cmd.ProcessState)
+		}
+	}
+}
+
+// hungMount is a folder on which a file system is mounted that nobody serves.
+func hungMount(t *testing.T) string {
+	t.Helper()
+	device, err := os.OpenFile("/dev/fuse", os.O_RDWR, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	t.Cleanup(func() { device.Close() })
+	folder := t.TempDir()
+	if err := syscall.Mount("hung", folder, "fuse", 0, fmt.Sprintf("fd=%d,rootmode=40000,user_id=0,group_id=0", device.Fd())); err != nil {
+		t.Skip(err)
+	}
+	t.Cleanup(func() { _ = syscall.Unmount(folder, syscall.MNT_DETACH) })
+	return folder
 }
