@@ -80,7 +80,8 @@ func (d *Database) forget() {
 }
 
 // secrets are relations of PostgreSQL's own that show passwords, or what stands in the server's files.
-var secrets = []string{"pg_authid", "pg_shadow", "pg_user_mapping", "pg_hba_file_rules", "pg_ident_file_mappings", "pg_file_settings"}
+var secrets = []string{"pg_authid", "pg_shadow", "pg_user_mapping", "pg_user_mappings", "_pg_user_mappings", "user_mapping_options",
+	"pg_subscription", "pg_hba_file_rules", "pg_ident_file_mappings", "pg_file_settings"}
 
 // readCode asks for the fingerprint first: what changes while the rest is read shows at the next statement.
 func (d *Database) readCode(ctx context.Context, conn *pgconn.PgConn) (*code, error) {

@@ -6,7 +6,8 @@ package postgres
 
 // references are the functions, operators, relations and types in the parsed expressions that stand in front of it: as the
 // server resolved them (nodes/primnodes.h, nodes/parsenodes.h).
-const references = `::pg_catalog.text, ':(funcid|opfuncid|aggfnoid|winfnoid|opno|opnos|relid|resulttype|sortop|eqop|tsmhandler|funccoltypes|coltypes) \(?o? ?(\d[\d ]*)', 'g') AS m`
+const references = `::pg_catalog.text, ':(funcid|opfuncid|aggfnoid|winfnoid|startInRangeFunc|endInRangeFunc|opno|opnos|relid|resulttype|sortop|eqop|tsmhandler|funccoltypes|coltypes|' ||
+	'vartype|consttype|funcresulttype|aggtype|row_typeid|array_typeid|minmaxtype) [(]?o? ?([0-9][0-9 ]*)', 'g') AS m`
 
 const (
 	askBuiltins = `SELECT p.oid, p.proname, 'f' FROM pg_catalog.pg_proc p
@@ -28,7 +29,9 @@ WHERE p.oid >= 16384`
 FROM pg_catalog.pg_operator o JOIN pg_catalog.pg_namespace n ON n.oid = o.oprnamespace WHERE o.oid >= 16384`
 
 	// askCodeTypes leaves out the row types of tables, and their arrays: they are known by the table.
-	askCodeTypes = `SELECT t.oid, n.nspname, t.typname, t.typtype, t.typbasetype, t.typelem, t.typrelid,
+	askCodeTypes = `SELECT t.oid, n.nspname, t.typname, t.typtype,
+	coalesce((SELECT r.rngsubtype FROM pg_catalog.pg_range r WHERE r.rngtypid = t.oid),
+		(SELECT r.rngtypid FROM pg_catalog.pg_range r WHERE pg_catalog.to_jsonb(r) ->> 'rngmultitypid' = t.oid::pg_catalog.text), t.typbasetype), t.typelem, t.typrelid,
 	CASE WHEN t.typtype = 'b' AND t.typelem = 0
 		THEN pg_catalog.concat_ws(' ', t.typinput::pg_catalog.oid, t.typoutput::pg_catalog.oid, t.typmodin::pg_catalog.oid) ELSE '' END,
 	array(SELECT DISTINCT m[1] || ' ' || m[2] FROM pg_catalog.pg_constraint k, pg_catalog.regexp_matches(k.conbin` + references + ` WHERE k.contypid = t.oid)
@@ -53,7 +56,7 @@ FROM pg_catalog.pg_foreign_table t JOIN pg_catalog.pg_foreign_server s ON s.oid 
 JOIN pg_catalog.pg_foreign_data_wrapper w ON w.oid = s.srvfdw LEFT JOIN pg_catalog.pg_proc p ON p.oid = w.fdwhandler`
 
 	// askCodeParts gives pairs: of an aggregate and its functions, a table and its children, a table and the types of its columns,
-	// a type and the functions by which it is compared, a table and what planning a query of it computes in advance.
+	// a type and the functions by which it is compared, and by which the planner measures a range, a table and what planning a query of it computes in advance.
 	askCodeParts = `SELECT 'part', a.aggfnoid::pg_catalog.oid, f, '' FROM pg_catalog.pg_aggregate a, pg_catalog.unnest(ARRAY[a.aggtransfn::pg_catalog.oid,
 	a.aggfinalfn::pg_catalog.oid, a.aggcombinefn::pg_catalog.oid, a.aggserialfn::pg_catalog.oid, a.aggdeserialfn::pg_catalog.oid,
 	a.aggmtransfn::pg_catalog.oid, a.aggminvtransfn::pg_catalog.oid, a.aggmfinalfn::pg_catalog.oid]) AS f
@@ -62,8 +65,11 @@ UNION ALL SELECT 'sort', a.aggfnoid::pg_catalog.oid, a.aggsortop, '' FROM pg_cat
 UNION ALL SELECT 'child', i.inhparent, i.inhrelid, '' FROM pg_catalog.pg_inherits i JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid WHERE c.relkind IN ('r', 'p', 'f')
 UNION ALL SELECT 'column', a.attrelid, a.atttypid, a.attname::pg_catalog.text FROM pg_catalog.pg_attribute a
 	WHERE a.atttypid >= 16384 AND a.attrelid >= 16384 AND a.attnum > 0 AND NOT a.attisdropped
-UNION ALL SELECT 'compare', c.opcintype, p.amproc::pg_catalog.oid, '' FROM pg_catalog.pg_opclass c JOIN pg_catalog.pg_amproc p ON p.amprocfamily = c.opcfamily
-	WHERE c.oid >= 16384 AND p.amproc::pg_catalog.oid >= 16384
+UNION ALL SELECT 'compare', greatest(p.amproclefttype, p.amprocrighttype), p.amproc::pg_catalog.oid, '' FROM pg_catalog.pg_amproc p WHERE p.amproc::pg_catalog.oid >= 16384
+UNION ALL SELECT 'compare', greatest(m.amoplefttype, m.amoprighttype), o.oprcode::pg_catalog.oid, ''
+	FROM pg_catalog.pg_amop m JOIN pg_catalog.pg_operator o ON o.oid = m.amopopr WHERE o.oprcode::pg_catalog.oid >= 16384
+UNION ALL SELECT 'compare', r.rngtypid, f, '' FROM pg_catalog.pg_range r, pg_catalog.unnest(ARRAY[r.rngsubdiff::pg_catalog.oid, r.rngcanonical::pg_catalog.oid]) AS f
+	WHERE f >= 16384
 UNION ALL SELECT 'plan', coalesce(k.conrelid, i.indrelid, s.stxrelid, d.objid), coalesce(o.oprcode::pg_catalog.oid, d.refobjid), ''
 	FROM pg_catalog.pg_depend d
 	LEFT JOIN pg_catalog.pg_constraint k ON d.classid = 'pg_catalog.pg_constraint'::pg_catalog.regclass AND k.oid = d.objid

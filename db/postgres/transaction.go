@@ -322,6 +322,7 @@ func firstSettings(ctx context.Context) []setting {
 		{"DateStyle", "ISO"},
 		{"IntervalStyle", "postgres"},
 		{"bytea_output", "hex"},
+		{"standard_conforming_strings", "on"}, // as parley's parser has it: else the server runs what stands in a string
 	}
 	if deadline, ok := ctx.Deadline(); ok {
 		all = append(all, setting{"statement_timeout", milliseconds(serverTimeout(time.Until(deadline)))})

@@ -54,6 +54,29 @@ func TestNoTrapRuns(t *testing.T) {
 	}
 }
 
+func TestNoTrapRunsThatStandsAlone(t *testing.T) {
+	t.Parallel()
+	statements, err := attack.Lone()
+	if err != nil || len(statements) < 100 {
+		t.Fatalf("%d statements were read: %v", len(statements), err)
+	}
+	for _, who := range []string{"superuser", "plain role"} {
+		t.Run(who, func(t *testing.T) {
+			t.Parallel()
+			admin, plain, _ := trapped(t)
+			dbtest.Exec(t, admin, "SET track_functions = 'none'; "+attack.Common)
+			d := open(t, map[string]string{"superuser": admin, "plain role": plain}[who], db.Settings{})
+			for _, sql := range statements {
+				refuses(t, d, sql)
+			}
+			if err := d.Close(); err != nil {
+				t.Fatal(err)
+			}
+			quiet(t, admin)
+		})
+	}
+}
+
 // viewsOfOthers makes a view whose owner is bound by a policy that does not bind a superuser, and reads it.
 func viewsOfOthers(t *testing.T, admin string) []string {
 	t.Helper()

@@ -37,6 +37,8 @@ var everywhere = []denial{
 		txid_current pg_current_xact_id pg_stat_force_next_flush pg_restore_* pg_clear_* pg_set_*`, reasonInternal},
 	{`pg_advisory_* pg_try_advisory_*`, reasonLocks},
 	{`set_config nextval setval currval_and_set`, reasonWrites},
+	{`domain_in domain_recv array_in array_recv record_in record_recv range_in range_recv multirange_in multirange_recv
+		pg_input_is_valid pg_input_error_info`, "it reads a value of a type that is not named but computed"},
 	{`to_reg*`, "it looks up objects of the server by name"},
 	{`pg_sleep*`, reasonWaits},
 	{`query_to_xml* table_to_xml* schema_to_xml* database_to_xml* cursor_to_xml* ts_stat ts_rewrite xpath_table crosstab*

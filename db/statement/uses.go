@@ -2,6 +2,7 @@ package statement
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	pg "github.com/pganalyze/pg_query_go/v6"
@@ -30,8 +31,17 @@ type Uses struct {
 	Fitted, Given []string
 	// Rows says that the text makes rows, or hands texts to functions, which may be read as rows.
 	Rows bool
+	// Columns are the columns named, "" for all of a table where another part of the text may give them other names; rows of tables may
+	// stand under the names of Wholes, where Sources has them too: what is selected from, and its names here. Texts says that there
+	// are texts without a type.
+	Columns, Wholes, Sources []string
+	Texts                    bool
 	// Loose says that the names were read by tokens: any column may be fitted, and any row made.
 	Loose bool
+
+	selects int
+	natural bool
+	handed  map[*pg.ColumnRef]bool // to functions
 }
 
 // UsesOf reads the names of one statement of PostgreSQL.
@@ -40,9 +50,14 @@ func UsesOf(text string) (Uses, error) {
 	if err != nil {
 		return Uses{}, fmt.Errorf("read the names of a statement: %w", err)
 	}
-	var u Uses
+	u := Uses{handed: map[*pg.ColumnRef]bool{}}
 	for _, raw := range tree.Stmts {
 		visit(raw.Stmt, u.take)
+	}
+	if u.natural {
+		u.Columns = append(u.Columns, "")
+	} else if u.selects == 1 {
+		u.Columns = slices.DeleteFunc(u.Columns, func(name string) bool { return name == "" })
 	}
 	return u, nil
 }
@@ -51,18 +66,21 @@ func (u *Uses) take(m any) bool {
 	switch t := m.(type) {
 	case *pg.FuncCall:
 		u.call(t)
+	case *pg.SelectStmt:
+		u.selects++
+	case *pg.A_Const:
+		u.Texts = u.Texts || t.GetSval() != nil
 	case *pg.RowExpr:
 		u.Rows = true
 	case *pg.ResTarget:
 		u.Given = append(u.Given, t.Name)
 	case *pg.Alias:
 		u.Given = append(append(u.Given, t.Aliasname), stringsOf(t.Colnames)...)
+		u.Sources = append(u.Sources, t.Aliasname)
 	case *pg.CommonTableExpr:
 		u.Given = append(append(u.Given, t.Ctename), stringsOf(t.Aliascolnames)...)
 	case *pg.ColumnRef:
-		if len(t.Fields) > 1 {
-			u.field(t.Fields[len(t.Fields)-1])
-		}
+		u.column(t)
 	case *pg.A_Indirection:
 		for _, n := range t.Indirection {
 			u.field(n)
@@ -77,11 +95,14 @@ func (u *Uses) take(m any) bool {
 		u.Types = append(u.Types, named(t.Names))
 	case *pg.RangeVar:
 		u.Tables, u.Given = append(u.Tables, Named{t.Schemaname, t.Relname}), append(u.Given, t.Relname)
+		u.Sources = append(u.Sources, t.Relname)
 	case *pg.RangeTableSample:
 		u.Functions = append(u.Functions, Called{named(t.Method), -1})
 	case *pg.JoinExpr:
 		if t.IsNatural || len(t.UsingClause) > 0 {
 			u.operator(nil, "=")
+			u.Columns = append(u.Columns, stringsOf(t.UsingClause)...)
+			u.natural = u.natural || t.IsNatural
 		}
 	case *pg.CaseExpr:
 		if t.Arg != nil {
@@ -89,6 +110,18 @@ func (u *Uses) take(m any) bool {
 		}
 	}
 	return true
+}
+
+func (u *Uses) column(c *pg.ColumnRef) {
+	last := c.Fields[len(c.Fields)-1]
+	name := last.GetString_().GetSval()
+	u.Columns = append(u.Columns, name)
+	switch {
+	case len(c.Fields) > 1:
+		u.field(last)
+	case !u.handed[c]:
+		u.Wholes = append(u.Wholes, name)
+	}
 }
 
 func (u *Uses) call(f *pg.FuncCall) {
@@ -100,6 +133,7 @@ func (u *Uses) call(f *pg.FuncCall) {
 	u.Types = append(u.Types, name) // posint(5) is a cast
 	for _, arg := range f.Args {
 		u.Rows = u.Rows || arg.GetAConst().GetSval() != nil
+		u.handed[arg.GetColumnRef()] = true
 		if len(f.Args) > 1 {
 			u.fit(arg)
 		}
@@ -174,7 +208,7 @@ func UsesOfBody(body string) (u Uses, dynamic bool, err error) {
 	if err != nil {
 		return Uses{}, false, err
 	}
-	b := bodyReader{text: body, uses: Uses{Loose: true}}
+	b := bodyReader{text: body, uses: Uses{Loose: true, Texts: true, Columns: []string{""}}}
 	for _, t := range tokens {
 		if t.kind != Comment {
 			b.tokens = append(b.tokens, t)
@@ -201,7 +235,7 @@ func (b *bodyReader) token(i int) {
 	raw := b.text[t.start:t.end]
 	switch {
 	case t.kind == Operator:
-		b.uses.Operators = append(b.uses.Operators, Named{Name: raw})
+		b.uses.Operators = append(b.uses.Operators, Named{b.schema(i), raw})
 	case t.kind == Name || t.kind == Keyword:
 		b.name(i, bare(raw))
 		// A name written in escapes (U&"…") hides what it says.
@@ -211,17 +245,24 @@ func (b *bodyReader) token(i int) {
 
 // name takes the name at i in every way that it can be meant: alone, and as an object of the schema before it.
 func (b *bodyReader) name(i int, name string) {
-	var schema string
-	if b.is(i-1, ".") && i > 1 {
-		schema = bare(b.text[b.tokens[i-2].start:b.tokens[i-2].end])
+	n := Named{b.schema(i), name}
+	if n.Schema != "" {
 		b.uses.Fields = append(b.uses.Fields, name)
 	}
-	n := Named{schema, name}
+	b.uses.Columns = append(b.uses.Columns, name)
 	b.uses.Types = append(b.uses.Types, n)
 	b.uses.Tables = append(b.uses.Tables, n)
 	if b.is(i+1, "(") {
 		b.uses.Functions = append(b.uses.Functions, Called{n, -1})
 	}
+}
+
+// schema is what stands before the dot before the token at i; empty when there is none.
+func (b *bodyReader) schema(i int) string {
+	if !b.is(i-1, ".") || i < 2 {
+		return ""
+	}
+	return bare(b.text[b.tokens[i-2].start:b.tokens[i-2].end])
 }
 
 func (b *bodyReader) is(i int, raw string) bool {

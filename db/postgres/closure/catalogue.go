@@ -18,6 +18,7 @@ const (
 	operatorNode
 	typeNode
 	relationNode
+	valueNode // a value of the type, which may be written, compared and cast, but is already one
 )
 
 // node is one object of the catalogue.
@@ -92,6 +93,8 @@ type Catalogue struct {
 	parts     map[uint32][]node // of aggregates
 	compare   map[uint32][]node // of types
 
+	paths []string // that functions search, and those that they call with them
+
 	byName [4]map[string][]uint32 // by kind
 
 	rows map[uint32]uint32 // row types of tables → their tables
@@ -110,7 +113,7 @@ type Answers struct {
 // Load makes a catalogue. path is the search path as the server resolves it; allow are the names, with schema, of objects
 // that may run all the same.
 func Load(a Answers, path, allow []string) *Catalogue {
-	c := &Catalogue{path: path, allow: map[string]bool{}, builtins: map[uint32]string{}, views: map[uint32]string{},
+	c := &Catalogue{path: path, paths: slices.Clone(path), allow: map[string]bool{}, builtins: map[uint32]string{}, views: map[uint32]string{},
 		denied: map[string]uint32{}, secret: map[string]uint32{}, functions: map[uint32]*function{}, operators: map[uint32]*operator{},
 		types: map[uint32]*typ{}, relations: map[uint32]*relation{}, parts: map[uint32][]node{}, compare: map[uint32][]node{},
 		rows: map[uint32]uint32{}, known: map[visit]*Finding{}, safe: map[visit]bool{}, open: map[visit]bool{}}
@@ -147,6 +150,11 @@ func (c *Catalogue) function(row []string) {
 		args: int(number(row[7])), defaults: int(number(row[8])), variadic: row[9] == "true", argTypes: numbers(row[10]),
 		gives: number(row[11]), allTypes: numbers(row[12]), symbol: row[13], refs: references(row[14]), path: row[15], extension: row[16] == "true"}
 	c.functions[number(row[0])] = f
+	for _, schema := range c.own(f.path) {
+		if !slices.Contains(c.paths, schema) {
+			c.paths = append(c.paths, schema)
+		}
+	}
 	c.index(functionNode, f.name, number(row[0]))
 }
 
@@ -246,8 +254,10 @@ func numbers(text string) []uint32 {
 // an operator, whichever a node has there, is one of the catalogue of functions unless it says "op".
 var referenceKinds = map[string]kind{
 	"funcid": functionNode, "opfuncid": functionNode, "aggfnoid": functionNode, "winfnoid": functionNode, "tsmhandler": functionNode,
-	"opno": operatorNode, "opnos": operatorNode, "sortop": operatorNode, "eqop": operatorNode,
+	"startInRangeFunc": functionNode, "endInRangeFunc": functionNode, "opno": operatorNode, "opnos": operatorNode, "sortop": operatorNode, "eqop": operatorNode,
 	"relid": relationNode, "resulttype": typeNode, "funccoltypes": typeNode, "coltypes": typeNode,
+	"vartype": valueNode, "consttype": valueNode, "funcresulttype": valueNode, "aggtype": valueNode, "row_typeid": valueNode,
+	"array_typeid": valueNode, "minmaxtype": valueNode,
 }
 
 // references reads an array of "field number number …".

@@ -46,6 +46,8 @@ func (c *Catalogue) look(n node, direct bool) *Finding {
 		return c.lookType(n.oid)
 	case relationNode:
 		return c.lookRelation(n.oid, direct)
+	case valueNode:
+		return c.lookValue(n.oid)
 	}
 	return nil
 }
@@ -154,21 +156,37 @@ func (f *function) results() []uint32 {
 // readable says that the body is SQL, or close to it.
 func (f *function) readable() bool { return f.language == "sql" || f.language == "plpgsql" }
 
-// pathOf is where the body of a function looks for names.
+// pathOf is where the body of a function looks for names: who calls it may search where functions say that they do.
 func (c *Catalogue) pathOf(f *function) []string {
 	if f.path == "" {
-		return c.path
+		return c.paths
 	}
-	path := []string{"pg_catalog"}
-	for _, name := range strings.Split(f.path, ",") {
+	return append([]string{"pg_catalog"}, c.own(f.path)...)
+}
+
+// own reads the path of a function.
+func (c *Catalogue) own(path string) []string {
+	var schemas []string
+	for _, name := range strings.Split(path, ",") {
 		switch name = strings.Trim(strings.TrimSpace(name), `"`); name {
+		case "":
 		case "$user":
-			path = append(path, c.path...)
+			schemas = append(schemas, c.path...)
 		default:
-			path = append(path, name)
+			schemas = append(schemas, name)
 		}
 	}
-	return path
+	return schemas
+}
+
+// lookValue looks at what a value runs where it is handled: the server looks for casts of it, and for ways to compare it.
+func (c *Catalogue) lookValue(oid uint32) *Finding {
+	types := map[uint32]bool{}
+	c.handles(types, oid)
+	if f := c.castsOf(types); f != nil {
+		return f
+	}
+	return c.comparisonsOf(types)
 }
 
 // through follows what the server has resolved.

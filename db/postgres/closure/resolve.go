@@ -38,6 +38,9 @@ func (r *resolver) resolve() {
 	if fitting {
 		r.fit()
 	}
+	if r.uses.Texts {
+		r.read()
+	}
 }
 
 // under are the objects of a kind that a name may stand for.
@@ -45,12 +48,15 @@ func (r *resolver) under(k kind, n statement.Named) []uint32 {
 	var visible []uint32
 	for _, oid := range r.c.byName[k][n.Name] {
 		schema := r.c.schemaOf(node{k, oid})
-		if schema == n.Schema || n.Schema == "" && slices.Contains(r.path, schema) {
+		if schema == n.Schema || n.Schema == "" && slices.Contains(r.path, schema) || temporary(schema) && (n.Schema == "" || n.Schema == "pg_temp") {
 			visible = append(visible, oid)
 		}
 	}
 	return visible
 }
+
+// temporary says that a schema is some session's own. Which session a statement gets, a pooler decides.
+func temporary(schema string) bool { return strings.HasPrefix(schema, "pg_temp_") }
 
 func (c *Catalogue) schemaOf(n node) string {
 	switch n.kind {
@@ -79,7 +85,9 @@ func (r *resolver) table(n statement.Named) {
 }
 
 // system says that a name is PostgreSQL's own unless something else is found first.
-func system(schema string) bool { return schema == "" || schema == "pg_catalog" }
+func system(schema string) bool {
+	return schema == "" || schema == "pg_catalog" || schema == "information_schema"
+}
 
 // typ takes a type that values become: its checks run, and those of its fields.
 func (r *resolver) typ(n statement.Named) {
@@ -98,21 +106,23 @@ func (r *resolver) becomes(oid uint32) {
 	r.handles(oid)
 }
 
+func (r *resolver) handles(oid uint32) { r.c.handles(r.types, oid) }
+
 // handles notes the type of a value, and those that it is made of.
-func (r *resolver) handles(oid uint32) {
-	if oid < firstNormal || r.types[oid] {
+func (c *Catalogue) handles(types map[uint32]bool, oid uint32) {
+	if oid < firstNormal || types[oid] {
 		return
 	}
-	r.types[oid] = true
-	table := r.c.rows[oid]
-	if t := r.c.types[oid]; t != nil {
-		r.handles(t.base)
-		r.handles(t.element)
+	types[oid] = true
+	table := c.rows[oid]
+	if t := c.types[oid]; t != nil {
+		c.handles(types, t.base)
+		c.handles(types, t.element)
 		table = max(table, t.relation)
 	}
-	if rel := r.c.relations[table]; rel != nil {
+	if rel := c.relations[table]; rel != nil {
 		for _, col := range rel.columns {
-			r.handles(col.typ)
+			c.handles(types, col.typ)
 		}
 	}
 }
@@ -212,4 +222,30 @@ func (r *resolver) fit() {
 			}
 		}
 	}
+}
+
+// read takes the types of columns that a text beside them may be read as, where the server looks for one type of both: arrays,
+// rows and ranges, whose parts may have checks. (Of a domain it takes the type that it is over.)
+func (r *resolver) read() {
+	whole := slices.ContainsFunc(r.uses.Wholes, func(name string) bool { return slices.Contains(r.uses.Sources, name) })
+	for oid := range maps.Clone(r.types) {
+		rel := r.c.relations[r.c.rows[oid]]
+		if rel == nil {
+			continue
+		}
+		if whole {
+			r.add(node{typeNode, oid})
+		}
+		for _, col := range rel.columns {
+			if r.c.container(col.typ) && (slices.Contains(r.uses.Columns, col.name) || slices.Contains(r.uses.Columns, "")) {
+				r.add(node{typeNode, col.typ})
+			}
+		}
+	}
+}
+
+// container says that values of the type are made of others.
+func (c *Catalogue) container(oid uint32) bool {
+	t := c.types[oid]
+	return t == nil || t.kind != "d" || c.container(t.base) && t.base >= firstNormal
 }

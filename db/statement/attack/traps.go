@@ -57,6 +57,27 @@ func Traps() (script string, statements []string, err error) {
 	return string(sql), statements, nil
 }
 
+// Common drops those traps that stand behind common names, which else cover others.
+const Common = `DROP OPERATOR = (int, text) CASCADE; DROP OPERATOR <= (int, text) CASCADE; DROP OPERATOR ~~ (int, text) CASCADE;
+	DROP FUNCTION count(text), "left"(text, bigint); DROP CAST (coin AS int); DROP CAST (int AS coin); DROP CAST (u AS text); DROP EXTENSION tablefunc CASCADE`
+
+// Lone are the statements that must not run once Common has.
+func Lone() (statements []string, err error) {
+	text, err := files.ReadFile("traps.txt")
+	if err != nil {
+		return nil, fmt.Errorf("read traps: %w", err)
+	}
+	for _, line := range strings.Split(string(text), "\n") {
+		switch kind, what, _ := strings.Cut(line, " "); kind {
+		case "alone":
+			statements = append(statements, in(places, what)...)
+		case "lone":
+			statements = append(statements, what)
+		}
+	}
+	return statements, nil
+}
+
 func in(templates []string, what string) []string {
 	out := make([]string, len(templates))
 	for i, t := range templates {

@@ -1,0 +1,54 @@
+package postgres
+
+import (
+	"testing"
+
+	"parley/db"
+	"parley/db/dbtest"
+	"parley/db/statement"
+	"parley/db/statement/attack"
+)
+
+// TestServerReadsStringsAsParleyDoes has a database in which a backslash ends no string for parley, but does for the server, until
+// it is told otherwise: what parley takes for the inside of a string would run.
+func TestServerReadsStringsAsParleyDoes(t *testing.T) {
+	t.Parallel()
+	url := dbtest.Postgres(t)
+	dbtest.Exec(t, url, `CREATE FUNCTION vol() RETURNS text LANGUAGE plpgsql AS $$ BEGIN RETURN 'ran'; END $$;
+		CREATE TABLE t (a text); INSERT INTO t VALUES ('a\'' , vol() --');
+		DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET standard_conforming_strings = off', current_database());
+		EXECUTE format('ALTER DATABASE %I SET backslash_quote = on', current_database()); END $$`)
+	dbtest.Exec(t, url, attack.TrapCounting)
+	d := open(t, url, db.Settings{})
+	for sql, want := range map[string]string{
+		`SELECT 'a\'' , vol() --'`:                           `a\' , vol() --`,
+		`SELECT 'a\'' , pg_sleep(0)::text --'`:               `a\' , pg_sleep(0)::text --`,
+		`SELECT count(*) FROM t WHERE a = 'a\'' , vol() --'`: "1",
+		`SELECT 'a\\b'`:                                      `a\\b`,
+		`SELECT E'a\\b'`:                                     `a\b`,
+	} {
+		stmt, err := statement.Parse(sql, statement.PostgreSQL, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Explain(t.Context(), stmt); err != nil {
+			t.Errorf("explain %s: %v", sql, err)
+		}
+		r, err := d.Query(t.Context(), stmt)
+		if err != nil {
+			t.Errorf("%s: %v", sql, err)
+			continue
+		}
+		for r.Next(t.Context()) {
+			if row := r.Row(); len(row) != 1 || db.Format(row[0]) != want {
+				t.Errorf("%s gave %q, want %q", sql, row, want)
+			}
+		}
+		if r.Err() != nil {
+			t.Errorf("%s: %v", sql, r.Err())
+		}
+		r.Close()
+	}
+	d.Close()
+	quiet(t, url)
+}
