@@ -24,10 +24,10 @@ var listed = []struct {
 		ordered by; order them; without; except; excluding; just; and in; include; hide; drop; keep only; narrow; restrict; group by; now only;
 		replace; rather; no i meant; i meant; not; clear; extend; widen; total per; total by; total for each; totals per; totals by; daily totals;
 		weekly totals; monthly totals; quarterly totals; yearly totals;
-		as a percentage; as percentage; as a share; as a proportion; in percent; round; rounded; rename; back to; compare with; compare to; versus;
+		as a percentage; as percentage; show percentages; show the percentages; in thousands; in millions; as a share; as a proportion; in percent; round; rounded; rename; back to; compare with; compare to; versus;
 		ignore; skip; forget; split by; split it; break it; break down; per; by; make it; make that; make them; make this; leave out; take out; get rid; next to; group it;
 		group them; rank by; rank it; rank them; sort it; sort them; the same for;
-		how many per; how many by; how many for each; how many in each; how many of them; how many of those; how many of these; how many are left; how many is that; how many are that`},
+		how many of them; how many of those; how many of these; how many are left; how many is that; how many are that`},
 	{SignStrong, false, `too many; too few; wrong; missing; is that in total; is it in total; are they in total`},
 	{SignKeyword, false, `only; also; add; remove; change; instead; actually; sort by; limit to; filter; exclude; sorted by; excluding; as well; include; update`},
 	{SignFollowUp, false, `tell me more; more about; what about; how about; how does it; how do they; can you compare; what the difference;
@@ -176,7 +176,7 @@ func (e *evidence) likeness(t *text, s *scope) {
 		e.value[SignAlike] = t.alike(&s.question)
 	}
 	e.unrelated = own > 0 && shared == 0 && e.shows(SignQuestion) && e.shows(SignAll) && !e.refines()
-	e.leans = own == 0
+	e.leans = own == 0 || t.at(0, "how many per") || t.at(0, "how many by") || t.at(0, "how many in each") || t.at(0, "how many for each")
 	e.flag(SignBeforeShort, s.question.n <= 3)
 	e.flag(SignBeforeRefers, s.refers)
 }

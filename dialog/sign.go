@@ -100,7 +100,7 @@ type evidence struct {
 	text  [signs]string
 	// refers says that it points back before it says anything of its own, so that nothing in it can be meant.
 	refers bool
-	// leans says that the input has no content word at all: it cannot stand alone.
+	// leans says that the input has no content word at all, or counts nothing that it names ("how many per city"): it cannot stand alone.
 	leans bool
 	// unrelated says that it asks for all of something no word of which was said before.
 	unrelated bool

@@ -125,6 +125,9 @@ func (ed *editor) putNumber(c condition, m mode) bool {
 	if c.column == nil && c.item < 0 && !c.tally && len(ed.block().GroupBy) == 0 {
 		c.column = ed.bounded()
 	}
+	if c.column != nil && c.column.Type.Temporal() || c.item >= 0 && !ed.number(ed.block().Items[c.item].Expr) && ed.timeShown(c.item) {
+		c.column, c.item = nil, -1 // no time is compared with a number: the figure of that time is
+	}
 	if c.column == nil && c.item < 0 {
 		i, ok := ed.measure()
 		if c.column = ed.onlyMeasure(); !ok && c.column == nil {

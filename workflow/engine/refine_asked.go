@@ -66,7 +66,7 @@ func (ed *editor) listed() *schema.Table {
 // the question would be asked back. What the rules made counts before a mere "only …", which may say other things.
 func (e *Refiner) asAsked(ctx context.Context, ed *editor, u utterance, edited bool) *followUp {
 	t := ed.listed()
-	if t == nil || t.PrimaryKey() == nil {
+	if t == nil || t.PrimaryKey() == nil || edited && ed.boundAgain(u) {
 		return nil
 	}
 	for _, text := range u.conditionSaid(strings.Join(t.Words, " "), edited) {
@@ -138,4 +138,16 @@ func (s view) groupsRowsOf(t *schema.Table) bool {
 		}
 	}
 	return false
+}
+
+// boundAgain says that the input compares with a number and names nothing, and that the query compares one of its rows' already.
+func (ed *editor) boundAgain(u utterance) bool {
+	number := false
+	for _, it := range ed.tag(u.input) {
+		if it.Mention() {
+			return false
+		}
+		number = number || it.HasNumber
+	}
+	return number && ed.bounded() != nil
 }

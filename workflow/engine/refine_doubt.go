@@ -22,6 +22,8 @@ func (ed *editor) doubted(u utterance, c *followUp) bool {
 		return true
 	case u.addsColumn() && !ed.showsMore(c.query):
 		return true
+	case c.mix != edited && u.narrowsOnly() && ed.losesShown(c):
+		return true
 	}
 	if c.mix == fresh && u.ofThose() && ed.throwsAway(c) {
 		return true
@@ -150,4 +152,15 @@ var tying = wordSet("per", "by", "split", "with", "without", "and", "plus", "onl
 func (u utterance) ties() bool {
 	s := u.trim(u.lastSentence())
 	return !s.empty() && tying[u.words[s.from]]
+}
+
+// narrowsOnly says that the input says which rows are meant, and nothing else: what is shown of them stays.
+func (u utterance) narrowsOnly() bool {
+	s := u.trim(stretch{0, len(u.tokens)})
+	for _, p := range narrowing {
+		if _, ok := p.match(u.words, s); ok && !u.swaps() && !u.any(orderVerbs) {
+			return true
+		}
+	}
+	return false
 }

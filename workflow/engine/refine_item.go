@@ -249,12 +249,58 @@ func (ed *editor) remove(targets []target) bool {
 			ed.note(fmt.Sprintf("%s is the only column shown", t.said))
 			continue
 		}
+		if ed.try(func() bool { return ed.ungroupBy(places) }) {
+			continue
+		}
 		for k := len(places) - 1; k >= 0; k-- {
 			if !ed.dropItem(places[k]) {
 				return false
 			}
 		}
 	}
+	return true
+}
+
+// ungroupBy takes the things at the places out of what the figures in force are taken by, where they are all that tells the
+// groups apart by one of the keys: figures of groups that nobody can see mean nothing.
+func (ed *editor) ungroupBy(places []int) bool {
+	q, s := ed.block(), ed.scope()
+	if ed.query.Set != nil || len(q.GroupBy) == 0 || len(measures(q)) == 0 || len(q.Having) > 0 {
+		return false
+	}
+	q.SpellOut()
+	gone := map[*schema.Table]bool{}
+	for _, i := range places {
+		c := s.column(q.Items[i].Expr)
+		if c == nil || !slices.ContainsFunc(q.GroupBy, func(key statement.Expr) bool { return key.Equal(q.Items[i].Expr) }) {
+			return false
+		}
+		gone[c.Table] = true
+	}
+	if slices.ContainsFunc(q.Items, func(item statement.Item) bool {
+		i := q.ItemOf(item.Expr)
+		c := s.column(item.Expr)
+		return c != nil && gone[c.Table] && !slices.Contains(places, i)
+	}) {
+		return false
+	}
+	before := ed.used()
+	var kept []statement.Expr
+	for _, key := range q.GroupBy {
+		if c := s.column(key); c == nil || !gone[c.Table] {
+			kept = append(kept, key)
+		}
+	}
+	if len(kept) == 0 {
+		return ed.ungroup()
+	}
+	q.GroupBy = kept
+	for k := len(places) - 1; k >= 0; k-- {
+		if !ed.dropItem(places[k]) {
+			return false
+		}
+	}
+	ed.prune(before)
 	return true
 }
 

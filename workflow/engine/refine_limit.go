@@ -266,3 +266,23 @@ func (ed *editor) releaseMeant(text string) bool {
 	ed.saidRelaxed(doomed[0])
 	return q.RemovePredicate(doomed[0]) == nil
 }
+
+// topOther takes the figure in force for something else than the groups on screen, the largest n: "top 5 customers" after revenue
+// per month.
+func (ed *editor) topOther(text string, n int) bool {
+	q := ed.block()
+	if n == 0 || ed.query.Set != nil || len(q.GroupBy) == 0 || len(measures(q)) == 0 || len(q.Having) > 0 || ed.namesGroups(text) {
+		return false
+	}
+	t, ok := ed.targets(text)
+	if !ok || len(t) != 1 || t[0].item >= 0 || t[0].aggregate != "" || t[0].entity == nil || t[0].entity == ed.root() {
+		return false
+	}
+	ed.query.ClearLimit()
+	return ed.groupMeant(text, false) && ed.byMeasure(true) && ed.limit(n)
+}
+
+// settledRows says that the rows are a list on screen, in whatever order: the first of them is the first that is seen.
+func (ed *editor) settledRows() bool {
+	return !ed.block().Grouped() && ed.query.Set == nil && len(ed.query.OrderBy) == 0 && ed.query.Limit.IsZero()
+}

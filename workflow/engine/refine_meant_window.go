@@ -82,6 +82,9 @@ func (ed *editor) howMany(text string) bool {
 // changeBetween shows how the figure of each period changed against the one before; where no time is shown, how far one of two
 // shown figures lies from the other: the one before it, or the one that it is measured against.
 func (ed *editor) changeBetween(u utterance) bool {
+	if u.phraseOf("-", "year over year", "year on year", "year to year") != "" && !ed.groupsByYear() {
+		return ed.compareWith("last year")
+	}
 	if ed.try(ed.changeAdded) {
 		return true
 	}
@@ -116,3 +119,9 @@ func (ed *editor) isBase(i int) bool {
 }
 
 var bases = wordSet("last", "previous", "prior", "before", "earlier", "old", "target", "plan", "planned", "budget", "quota", "goal", "expected", "first")
+
+// groupsByYear says that the groups are years.
+func (ed *editor) groupsByYear() bool {
+	at, ok := ed.momentItem()
+	return ok && grainOf(ed.block().Items[at].Expr) == "year"
+}

@@ -409,3 +409,9 @@ func (ed *editor) namesGroups(what string) bool {
 		return c != nil && (slices.Contains(t[0].columns, c) || t[0].entity == c.Table)
 	})
 }
+
+// timeShown says that the item at a place is a time.
+func (ed *editor) timeShown(i int) bool {
+	c := ed.scope().subject(ed.block().Items[i].Expr)
+	return c != nil && c.Role == schema.Moment
+}

@@ -183,6 +183,10 @@ func (ed *editor) owned(owner, it *Item, next target) (target, bool) {
 		return next, false
 	}
 	matches := slices.DeleteFunc(slices.Clone(it.Matches), func(m schema.Match) bool { return m.Table != t })
+	if wholeName[it.Lower] && len(t.Label) > 1 {
+		next.said, next.columns, next.entity = it.Lower, t.Label, t
+		return next, true
+	}
 	c, _ := ed.column(matches)
 	if c == nil {
 		return next, false

@@ -70,8 +70,12 @@ func limitRules() []rule {
 		ruleOf("top", top(true),
 			"[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # [rows|results|records|entries|ones|only|of] [those|them|these]",
 			"[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # {}", "[and] who|what|which is|are|were|was the top|first # [rows|ones|of] [them|those|these]"),
+		ruleOf("limit", plain(func(ed *editor) bool { return ed.settledRows() && ed.limit(1) }),
+			"[only|just|show|give|keep] [only|just|show|give|keep] [me] [only|just] the first [one|result|row|record|entry] [only|please]"),
 		ruleOf("top", func(ed *editor, _ utterance, _ fit) bool { return ed.top(1, true) },
 			"[only|just|show|give|keep] [only|just|show|give|keep] [me] [only|just] the|its first|top|best [one|result|row|record|entry] [only|please]"),
+		ruleOf("group", func(ed *editor, u utterance, f fit) bool { return ed.topOther(u.text(f.slots[0]), n(f)) },
+			"[only|just|show|give|list|now] [me] [the] top|best # {} instead|rather", "[only|just|show|give|list|now] [me] [the] top|best # {}"),
 		ruleOf("superlative top", func(ed *editor, u utterance, f fit) bool {
 			return n(f) > 0 && ed.superlative(u.text(f.slots[0])) && ed.limit(n(f))
 		}, "[only|just|show|give|keep|list] [me] [only|just] [the] {} # [rows|results|ones|of] [those|them|these]", "[only|just|show|give|keep|list] [me] [only|just] [the] # {}"),
@@ -191,7 +195,7 @@ func aggregateRules() []rule {
 			"[what|what's] ['s|is] [the|their] [total] number [of] [them|those|these|rows|results]", "[show|give|tell] [me] the|their [total] count|number [of|only] [them|those|these|rows|results]"),
 		ruleOf("percentage", plain((*editor).percentage),
 			"[show|give|express|display] [me|it|them|that|this|those|these] [as|in] [a|an|the] percentage|percentages|percent|%|share|shares|proportion|proportions|fraction [of] [the|total|whole|each|all] [total|of] [each|instead]",
-			"as|in [a|an|the] percentage|percentages|percent|%|share|shares|proportion|proportions [of] [the|total] [total|instead]",
+			"show|give [me] [the|their] percentages|shares|proportions [instead|please]", "as|in [a|an|the] percentage|percentages|percent|%|share|shares|proportion|proportions [of] [the|total] [total|instead]",
 			"what|which percentage|percent|share|proportion [of] [the] [total|whole] is|are|does [each|that|those|it|they|this] [one] [make] [up]"),
 		ruleOf("running total", plain((*editor).running),
 			"[as|show|add|with|give|make] [me|it|a|the] [a|the] running|cumulative|accumulated|rolling total|totals|sum|sums|count [instead|please]",

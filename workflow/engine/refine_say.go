@@ -233,6 +233,9 @@ func (ed *editor) superlative(text string) bool {
 	if said := strings.ToLower(strings.TrimSpace(text)); len(rest) == 0 && (said == "worst" || said == "best") && ed.block().Grouped() {
 		return ed.worst(said == "best")
 	}
+	if what := strings.Join(rest, " "); len(rest) > 0 && !temporal(dimension) && len(ed.block().GroupBy) > 0 && ed.namesGroups(what) && ed.byMeasure(desc) {
+		return true
+	}
 	if len(rest) > 0 {
 		old := slices.Contains(dimension, "-date") || slices.Contains(dimension, "age")
 		if old && ed.byAge(strings.Join(rest, " "), desc) {
