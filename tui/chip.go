@@ -29,10 +29,10 @@ const leastChips = 2
 // chipLines is how many lines the chips may take.
 const chipLines = 2
 
-// differences are the chips, found when somebody looks.
+// differences are the chips; none while the comparison is under way.
 func (p *sqlPane) differences() []statement.Difference {
-	if !p.chips.known && p.before != nil && p.after != nil {
-		p.chips = chips{list: statement.Differences(p.before, p.after), chosen: -1, known: true}
+	if !p.chips.known && p.before != nil && p.after != nil && !p.waiting() {
+		p.chips = chips{list: p.lay().differences, chosen: -1, known: true}
 	}
 	return p.chips.list
 }
@@ -62,7 +62,7 @@ func (p *sqlPane) light() {
 		return
 	}
 	theirs := map[string]bool{}
-	for _, r := range statement.Compare(without, p.after).Rows {
+	for _, r := range statement.Rows(without, p.after, enoughSide) {
 		if r.Kind != statement.Same {
 			theirs["-"+bareLine(r.Left)], theirs["+"+bareLine(r.Right)] = true, true
 		}

@@ -2,7 +2,10 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
 
 	"parley/db"
 	"parley/db/statement"
@@ -12,6 +15,80 @@ import (
 
 // A diff shows what changed. Lines that stay as they were are folded to one that says them in short, save those of the same
 // clause right beside a change; where room is scarcer still, these too.
+
+// wish is what is to be laid out.
+type wish struct {
+	before, after *statement.Statement
+	view          SQLView
+	w             int
+	cut           bool
+}
+
+func (p *sqlPane) wish() wish { return wish{p.before, p.after, p.view, p.w, p.cut} }
+
+// viewIn is the view that was chosen, else the one in which the change is best seen.
+func (x wish) viewIn() SQLView {
+	side := sideWidth(x.w)
+	switch {
+	case x.before == nil:
+		return WholeStatement
+	case x.view == ByRoom && side >= enoughSide && x.w >= minSideBySide || x.after == nil:
+		return SideBySide
+	case x.view <= SideBySide && x.w < minSideBySide:
+		return Unified
+	case x.view != ByRoom:
+		return x.view
+	}
+	for _, r := range statement.Rows(x.before, x.after, enoughSide) {
+		if r.Kind != statement.Same && max(spansWidth(r.Left), spansWidth(r.Right)) > side {
+			return Unified
+		}
+	}
+	return SideBySide
+}
+
+// lay lays out. It changes nothing but what the statements keep of themselves, which is locked: it may run beside.
+func (x wish) lay() laidOut {
+	view := x.viewIn()
+	l := laidOut{view: view, rows: compared(x.before, x.after, view, x.w)}
+	l.differs = slices.ContainsFunc(l.rows, func(r statement.Row) bool { return r.Kind != statement.Same })
+	l.lines = linesOf(l.rows, view, x.w, x.cut)
+	if x.before != nil {
+		l.differences = statement.Differences(x.before, x.after)
+	}
+	return l
+}
+
+// long is from how many bytes of both statements on a comparison takes more than a frame.
+const long = 12 << 10
+
+// waiting says that a long comparison is under way, or is to be: what was there before is shown meanwhile.
+func (p *sqlPane) waiting() bool {
+	return p.laid.rows == nil && p.before != nil && p.after != nil && p.w > 0 && len(p.before.SQL())+len(p.after.SQL()) > long
+}
+
+// laidMsg brings a long comparison.
+type laidMsg struct {
+	serial int
+	laid   laidOut
+}
+
+func (l laidMsg) apply(m *Model) tea.Cmd { //nolint:unparam // an effect
+	if p := m.sql; l.serial == p.serial {
+		p.laid, p.lines, p.top = l.laid, nil, 0
+	}
+	return nil
+}
+
+// Need begins the comparison that the pane waits for; nil when it waits for none.
+func (p *sqlPane) Need() tea.Cmd {
+	if !p.waiting() || p.asked == p.serial {
+		return nil
+	}
+	p.asked = p.serial
+	x, serial := p.wish(), p.serial
+	return func() tea.Msg { return laidMsg{serial, x.lay()} }
+}
 
 // fold stands for the rows from..to.
 type fold struct {

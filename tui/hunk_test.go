@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -165,4 +166,71 @@ func TestTheChangeIsVisibleWithoutAKey(t *testing.T) {
 	if median > 3 {
 		t.Errorf("%.2f lines are shown for each that changed", median)
 	}
+}
+
+// longSQL is a statement of some lines.
+func longSQL(t testing.TB, lines int, changed string) *statement.Statement {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("SELECT a FROM t WHERE ")
+	for i := range lines {
+		fmt.Fprintf(&b, "column_%d > %d AND ", i, i)
+	}
+	s, err := statement.Parse(b.String()+changed, statement.PostgreSQL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestALongComparisonRunsBesideAndTheOldOneStays(t *testing.T) {
+	t.Parallel()
+	p := &sqlPane{}
+	p.SetSize(layout.Rect{W: 120, H: 20})
+	p.Show(parsed(t, "SELECT a FROM t"), parsed(t, "SELECT b FROM t"), 1, 2)
+	if p.Need() != nil {
+		t.Error("a short comparison runs beside")
+	}
+	old := len(p.content())
+	p.Show(longSQL(t, 600, "x = 1"), longSQL(t, 600, "x = 2"), 2, 3)
+	first := p.Need()
+	switch {
+	case first == nil || p.Need() != nil:
+		t.Fatal("a long comparison is begun not at all, or twice")
+	case len(p.content()) != old || p.note() != "comparing …":
+		t.Errorf("%d lines in place of the %d from before, %q", len(p.content()), old, p.note())
+	}
+	p.Show(longSQL(t, 600, "x = 1"), longSQL(t, 600, "x = 3"), 2, 4)
+	second := p.Need()
+	m := &Model{sql: p}
+	first().(laidMsg).apply(m)
+	if !p.waiting() {
+		t.Error("an overtaken comparison is shown")
+	}
+	second().(laidMsg).apply(m)
+	if p.waiting() || p.note() != "+1 -1 · side by side" || len(p.content()) > 6 {
+		t.Errorf("%q, %d lines", p.note(), len(p.content()))
+	}
+}
+
+// BenchmarkShowing2000Lines is what the loop waits for when a turn of 2,000 lines comes: beside-ms is the comparison that runs beside
+// it, and must be at most 100.
+func BenchmarkShowing2000Lines(b *testing.B) {
+	before, after := longSQL(b, 2000, "x = 1"), longSQL(b, 2000, "x = 2")
+	var beside time.Duration
+	runs := 0
+	for b.Loop() {
+		p := &sqlPane{}
+		p.SetSize(layout.Rect{W: 120, H: 40})
+		p.Show(before, after, 1, 2)
+		p.Wanted()
+		p.Least()
+		b.StopTimer()
+		started := time.Now()
+		p.Need()().(laidMsg).apply(&Model{sql: p})
+		beside += time.Since(started)
+		runs++
+		b.StartTimer()
+	}
+	b.ReportMetric(float64(beside.Microseconds())/1000/float64(runs), "beside-ms")
 }

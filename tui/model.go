@@ -137,7 +137,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	m.canvas.soil(m.touched(msg))
 	cmd := m.route(msg)
 	m.place()
-	return m, tea.Batch(cmd, m.result.Need())
+	return m, tea.Batch(cmd, m.result.Need(), m.sql.Need())
 }
 
 // route gives each message to its owner: size, results, window, keys.

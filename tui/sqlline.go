@@ -33,11 +33,11 @@ type sqlLine struct {
 func compared(before, after *statement.Statement, view SQLView, w int) []statement.Row {
 	switch view {
 	case SideBySide:
-		return statement.CompareWidth(before, after, sideWidth(w)).Rows
+		return statement.Rows(before, after, sideWidth(w))
 	case Unified:
-		return statement.CompareWidth(before, after, w-2).Rows
+		return statement.Rows(before, after, w-2)
 	}
-	return statement.CompareWidth(nil, after, w-1).Rows
+	return statement.Rows(nil, after, w-1)
 }
 
 // linesOf turns rows into lines. Long lines are wrapped, never cut silently, unless the user scrolls them.

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"parley/db"
@@ -51,15 +50,19 @@ type sqlPane struct {
 
 	chips chips
 	kept  *keptBase
-	laid  laidOut   // of the present width and view
-	lines []sqlLine // of the present room
-	room  int       // the height that they were made for
+	laid  laidOut // of the present width and view
+	stale laidOut // what was shown before it, while a long comparison is under way
+	// serial is of what is to be laid out; asked is that of the comparison that was begun.
+	serial, asked int
+	lines         []sqlLine // of the present room
+	room          int       // the height that they were made for
 }
 
 // laidOut is the comparison for a width.
 type laidOut struct {
-	view SQLView
-	rows []statement.Row
+	view        SQLView
+	rows        []statement.Row
+	differences []statement.Difference
 	// differs says that not all rows are the same.
 	differs bool
 	lines   []sqlLine // unfolded
@@ -77,7 +80,11 @@ func (p *sqlPane) Show(before, after *statement.Statement, from, to int) {
 
 // again lays everything out anew.
 func (p *sqlPane) again() {
+	if p.laid.rows != nil {
+		p.stale = p.laid
+	}
 	p.top, p.left, p.lines, p.laid = 0, 0, nil, laidOut{}
+	p.serial++
 }
 
 // SetSize gives the pane its place.
@@ -190,33 +197,12 @@ func (p *sqlPane) firstNames() []string {
 // shown is the view in use: two columns need a statement before, and room.
 func (p *sqlPane) shown() SQLView {
 	switch {
-	case p.before == nil:
-		return WholeStatement
-	case p.view == ByRoom && p.laid.view != ByRoom:
-		return p.laid.view
-	case p.view == ByRoom:
-		return p.byRoom()
-	case p.view == SideBySide && p.w < minSideBySide:
-		return Unified
+	case p.waiting():
+		return max(p.stale.view, SideBySide)
+	case p.after == nil || p.w == 0:
+		return p.wish().viewIn()
 	}
-	return p.view
-}
-
-// byRoom is the view in which the change is best seen.
-func (p *sqlPane) byRoom() SQLView {
-	side := sideWidth(p.w)
-	switch {
-	case p.w < minSideBySide:
-		return Unified
-	case side >= enoughSide || p.after == nil:
-		return SideBySide
-	}
-	for _, r := range statement.CompareWidth(p.before, p.after, enoughSide).Rows {
-		if r.Kind != statement.Same && max(spansWidth(r.Left), spansWidth(r.Right)) > side {
-			return Unified
-		}
-	}
-	return SideBySide
+	return p.lay().view
 }
 
 func spansWidth(spans []statement.Span) int {
@@ -261,11 +247,11 @@ func (p *sqlPane) most() closeness {
 
 // lay compares and lays out once for each width and view.
 func (p *sqlPane) lay() *laidOut {
-	if p.laid.rows == nil && p.after != nil && p.w > 0 {
-		view := p.shown()
-		rows := compared(p.before, p.after, view, p.w)
-		differs := slices.ContainsFunc(rows, func(r statement.Row) bool { return r.Kind != statement.Same })
-		p.laid = laidOut{view: view, rows: rows, differs: differs, lines: linesOf(rows, view, p.w, p.cut)}
+	switch {
+	case p.waiting():
+		return &p.stale
+	case p.laid.rows == nil && p.after != nil && p.w > 0:
+		p.laid = p.wish().lay()
 	}
 	return &p.laid
 }
@@ -342,6 +328,9 @@ func (p *sqlPane) turns() string {
 }
 
 func (p *sqlPane) note() string {
+	if p.waiting() {
+		return "comparing " + text.Ellipsis
+	}
 	if p.pending {
 		refuse := " esc refuses"
 		if len(p.differences()) >= leastChips {

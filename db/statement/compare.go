@@ -54,30 +54,37 @@ const compareWidth = 60
 func Compare(before, after *Statement) *Comparison { return CompareWidth(before, after, compareWidth) }
 
 // CompareWidth compares two statements, laid out for columns of the given width. Before may be nil: then every row of
-// after is Same, and there are no changes. On the right side AND terms stand in the order of the left one, so that a
-// term that only moved is not seen as changed.
+// after is Same, and there are no changes.
 func CompareWidth(before, after *Statement, width int) *Comparison {
-	c := &Comparison{}
+	c := &Comparison{Rows: Rows(before, after, width)}
 	if before == nil {
-		c.Rows = sameRows(after.lines(width))
 		return c
 	}
 	c.Dropped = droppedComments(before, after)
-	if before.tree == nil || after.tree == nil {
+	switch {
+	case before.tree == nil || after.tree == nil:
 		c.TextOnly = before.sql != after.sql
-		c.Rows = alignRows(shadowed(before.lines(width), &naming{}), shadowed(after.lines(width), &naming{}))
-		return c
+	case before.sql != after.sql:
+		c.Changes = changesBetween(before, after)
 	}
-	if before.sql == after.sql {
-		c.Rows = sameRows(after.lines(width))
-		return c
+	return c
+}
+
+// Rows are the rows of CompareWidth without the changes, which cost more than they do. On the right side AND terms stand in the
+// order of the left one, so that a term that only moved is not seen as changed.
+func Rows(before, after *Statement, width int) []Row {
+	switch {
+	case before == nil:
+		return sameRows(after.lines(width))
+	case before.tree == nil || after.tree == nil:
+		return alignRows(shadowed(before.lines(width), &naming{}), shadowed(after.lines(width), &naming{}))
+	case before.sql == after.sql:
+		return sameRows(after.lines(width))
 	}
-	c.Changes = changesBetween(before, after)
 	old, present := namingOf(before), namingOf(after)
 	old.own, present.own = cmp.Or(old.only, present.only), cmp.Or(old.only, present.only)
 	left, right := besideLines(before, after, old, present, piecesInOrderOf(before, after), width)
-	c.Rows = alignRows(shadowed(left, old), shadowed(right, present))
-	return c
+	return alignRows(shadowed(left, old), shadowed(right, present))
 }
 
 // piecesInOrderOf is after's text with its AND terms in the order of before's.

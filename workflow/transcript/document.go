@@ -243,7 +243,7 @@ func diff(before, after *statement.Statement, sql string) []row {
 		return rows
 	}
 	var rows []row
-	for _, r := range statement.CompareWidth(before, after, columnWidth).Rows {
+	for _, r := range statement.Rows(before, after, columnWidth) {
 		partly := r.Kind == statement.Changed
 		rows = append(rows, row{Kind: rowKinds[r.Kind], Left: spans(r.Left, partly), Right: spans(r.Right, partly)})
 	}
