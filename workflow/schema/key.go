@@ -28,6 +28,8 @@ const (
 	tableAndKey    = 2.8
 	suffixName     = 2.4
 	chiefOfTable   = 2.0
+	aroundName     = 2.3 // member_in_charge_id of member
+	valuesAlone    = 2.0 // no name, but values that are not there by chance
 	leastReference = 2.0
 	otherPart      = 0.2 // a reference that says a part is a little less likely than the plain one
 )
@@ -62,19 +64,33 @@ func (x *Index) inferKeys(ctx context.Context, r reader) {
 	x.Graph.settle(x.Tables, proven(candidates, found), refuted(candidates, found))
 }
 
-// leastIncluded is the part of a column's values that the key must have.
-const leastIncluded = 0.97
+const (
+	// leastIncluded is the part of a column's values that the key must have, wellNamedIncluded the same where the names leave
+	// little doubt: one value for "none", or rows that were forgotten.
+	leastIncluded     = 0.97
+	wellNamedIncluded = 0.85
+	// wellNamed is the score of names from which on they are believed where the rows say nothing, or nearly all of them the same.
+	wellNamed = 2.2
+)
 
-// proven keeps for each column the reference that the rows bear out and the names say best. A key without a sample is no
-// evidence; a column of one value needs its name to be the key's.
+// borneOut says that the rows say of a reference what a key would; without rows on one side its name speaks alone.
+func (r reference) borneOut(in db.Inclusion) bool {
+	if r.score >= wellNamed && !in.Repeated && (r.to.Table.Empty || in.Known && in.Looked == 0) {
+		return true
+	}
+	least := leastIncluded
+	if r.score >= wellNamed {
+		least = wellNamedIncluded
+	}
+	return in.Known && in.Looked > 0 && !in.Repeated && float64(in.Looked-in.Missing) >= least*float64(in.Looked) && (in.Looked > 1 || r.score >= tableAndKey)
+}
+
+// proven keeps for each column the reference that the rows bear out and the names say best; a column of one value needs its
+// name to be the key's.
 func proven(candidates []reference, found []db.Inclusion) []reference {
 	best := map[*Column]reference{}
 	for i, r := range candidates {
-		in := found[i]
-		if !in.Known || in.Looked == 0 || in.Repeated || float64(in.Looked-in.Missing) < leastIncluded*float64(in.Looked) {
-			continue
-		}
-		if in.Looked < 2 && r.score < tableAndKey {
+		if !r.borneOut(found[i]) {
 			continue
 		}
 		if b, ok := best[r.from]; !ok || r.score > b.score {
@@ -112,17 +128,51 @@ func (x *Index) references() []reference {
 			continue
 		}
 		seen := map[*Column]bool{}
+		var named, held []reference
 		for _, key := range keys.of(c) {
 			if seen[key] || key == c || !sameKind(c, key) {
 				continue
 			}
 			seen[key] = true
 			if score, part := refersBy(c, key); score >= leastReference {
-				out = append(out, reference{c, key, score, part})
+				named = append(named, reference{c, key, score, part})
+			} else if x.holdsNoOther(c, key) {
+				held = append(held, reference{c, key, valuesAlone, nil})
 			}
+		}
+		out = append(out, named...)
+		if len(named) == 0 && len(held) == 1 {
+			out = append(out, held...)
 		}
 	}
 	return out
+}
+
+// leastHeld is how many different values must all be those of a key for that to be no chance, sparse the part of the numbers in
+// its range that a key of numbers may have.
+const (
+	leastHeld = 4
+	sparse    = 0.2
+)
+
+// holdsNoOther says that the values of a column are such that they would hardly be among those of a key by chance, as far as
+// they are known: texts, or numbers of which the key has few.
+func (x *Index) holdsNoOther(c, key *Column) bool {
+	if c.Table == key.Table || c.isPrimary() && len(c.Table.Primary) == 1 || c.Distinct < leastHeld {
+		return false
+	}
+	if c.texts() && !c.Numeric {
+		held := x.values.held[key]
+		if !c.Complete || !key.Complete || len(held) < c.Distinct {
+			return false
+		}
+		has := make(map[string]bool, len(held))
+		for _, text := range held {
+			has[text] = true
+		}
+		return !slices.ContainsFunc(x.values.held[c], func(text string) bool { return !has[text] })
+	}
+	return c.Type == db.Integer && key.Type == db.Integer && !c.Year && c.Low >= key.Low && c.High <= key.High && float64(key.Table.Rows) < sparse*(key.High-key.Low+1)
 }
 
 // keyIndex finds keys by the last word of what a column that holds them may be called, by the whole name, and by its end.
@@ -139,9 +189,12 @@ func (x *Index) keysByEnd() keyIndex {
 			continue
 		}
 		for _, c := range t.Columns {
-			if key := t.key(); c == key || c.Unique && c.Key() && len(t.Primary) != 1 {
+			key := t.key()
+			if c == key || c.Unique && (c.Key() && len(t.Primary) != 1 || c.texts()) {
 				k.all = append(k.all, c)
-				k.own[t] = c
+				if c == key || key == nil {
+					k.own[t] = c
+				}
 				for _, w := range append(slices.Clone(c.Words), t.Words...) {
 					k.words[w] = append(k.words[w], c)
 				}
@@ -178,6 +231,12 @@ func sameKind(a, b *Column) bool {
 
 // refersBy says how much the names say that a column holds a key, and which words come before the key's own.
 func refersBy(c, key *Column) (score float64, part []string) {
+	if words := unnumbered(c.Words); len(words) < len(c.Words) {
+		plain := *c
+		plain.Words, plain.Column = words, &db.Column{Name: strings.TrimRight(c.Column.Name, "_0123456789"), Type: c.Column.Type}
+		score, part := refersBy(&plain, key)
+		return max(0, score-otherPart), append(part, c.Words[len(words):]...)
+	}
 	t := key.Table
 	if c.Table == t {
 		return refersToSelf(c, key)
@@ -205,14 +264,26 @@ func refersBy(c, key *Column) (score float64, part []string) {
 				return tableAndKey - otherPart*float64(boolToInt(len(rest) > 0)) - 0.3*float64(len(t.Words)-len(thing)), rest
 			}
 		}
-		if rest, ok := cutEnd(c.Words, thing); ok && (plain || key.Has(keyWords...)) && key.Type.Numeric() {
+		if rest, ok := cutEnd(c.Words, thing); ok && (plain || key.Has(keyWords...) || len(rest) == 0) {
 			return tableAndKey - 0.3 - otherPart*float64(boolToInt(len(rest) > 0)) - 0.3*float64(len(t.Words)-len(thing)), rest
 		}
+	}
+	if n := len(t.Words); len(c.Words) > n+1 && slices.Equal(c.Words[:n], t.Words) && slices.Contains(keyWords, c.Words[len(c.Words)-1]) {
+		return aroundName, c.Words[n : len(c.Words)-1]
 	}
 	if !plain && len(keyName) >= 4 && strings.HasSuffix(name, keyName) {
 		return suffixName - otherPart, without(c.Words, key.Words)
 	}
 	return 0, nil
+}
+
+// unnumbered are the words of a name without the numbers at its end: club_id of club_id_2.
+func unnumbered(words []string) []string {
+	n := len(words)
+	for n > 1 && strings.Trim(words[n-1], "0123456789") == "" {
+		n--
+	}
+	return words[:n]
 }
 
 func lastOf(words []string) []string { return words[len(words)-1:] }
@@ -250,7 +321,7 @@ func refersToSelf(c, key *Column) (float64, []string) {
 func refuted(candidates []reference, found []db.Inclusion) []reference {
 	var out []reference
 	for i, r := range candidates {
-		if in := found[i]; in.Known && in.Looked > 0 && in.Missing*2 > in.Looked {
+		if in := found[i]; in.Known && in.Looked > 0 && in.Missing*2 > in.Looked && !r.to.Table.Empty {
 			out = append(out, r)
 		}
 	}

@@ -67,6 +67,35 @@ func TestKeysThatNobodyDeclaredAreFoundInTheRows(t *testing.T) {
 	}
 }
 
+// lodge is a house whose keys have numbers behind their names, values for "none", no rows, or no name at all.
+const lodge = `
+CREATE TABLE keeper (keeper_id INT PRIMARY KEY, nick TEXT UNIQUE);
+INSERT INTO keeper VALUES (1, 'Ash'), (2, 'Birch'), (3, 'Cedar'), (4, 'Date'), (5, 'Elm'), (6, 'Fir'), (7, 'Gum'), (8, 'Hazel');
+CREATE TABLE badge (badge_no INT PRIMARY KEY);
+INSERT INTO badge VALUES (1007), (2119), (3350), (4801), (5222), (6911);
+CREATE TABLE annexe (annexe_id INT PRIMARY KEY);
+CREATE TABLE shift (id INT PRIMARY KEY, keeper_id_1 INT, keeper_id_2 INT, keeper_on_call_id INT, annexe_id INT, friend TEXT, worn INT, beds INT, mood TEXT);
+INSERT INTO shift VALUES (1, 1, 2, 3, 7, 'Ash', 1007, 1, 'Ash'), (2, 2, 3, 4, 7, 'Birch', 2119, 2, 'sour'), (3, 3, 4, 5, 8, 'Cedar', 3350, 3, 'Elm'), (4, 4, 5, 6, 8, 'Date', 4801, 4, 'Fir'), (5, 5, 0, 7, 9, 'Elm', 5222, 5, 'Gum'),
+ (6, 6, 6, 8, 9, 'Ash', 1007, 6, 'glad'), (7, 7, 7, 1, 9, 'Fir', 1007, 7, 'Ash'), (8, 8, 8, 1, 9, 'Elm', 1007, 8, 'Ash');`
+
+func TestKeysAreFoundBehindNumbersWithoutRowsAndWithoutNames(t *testing.T) {
+	t.Parallel()
+	var got []string
+	for _, e := range built(t, lodge).Graph.Edges {
+		if e.Inferred {
+			got = append(got, e.FromColumns[0].String()+" > "+e.ToColumns[0].String()+" "+strings.Join(e.Part, " "))
+		}
+	}
+	slices.Sort(got)
+	want := []string{
+		"shift.annexe_id > annexe.annexe_id ", "shift.friend > keeper.nick ", "shift.keeper_id_1 > keeper.keeper_id 1", "shift.keeper_id_2 > keeper.keeper_id 2",
+		"shift.keeper_on_call_id > keeper.keeper_id on call", "shift.worn > badge.badge_no ",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("keys\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
 func TestAFactHasTheTimeOfItsCalendar(t *testing.T) {
 	t.Parallel()
 	x := built(t, undeclared)
