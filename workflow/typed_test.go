@@ -102,13 +102,17 @@ func TestTypedSQLFailsAsSQLAndIsReadAsWordsOnAYesOnly(t *testing.T) {
 	t.Parallel()
 	talk, _ := talkOn(t, "demo")
 	for sql, want := range map[string]string{
-		"select name from nosuch":              "no table nosuch",
-		"select name from customers":           "no table customers",
-		"selct * from users":                   "Did you mean SELECT instead of \"selct\"?",
-		"select name form users":               "Did you mean FROM instead of \"form\"?",
-		"select name from users oder by id":    "Did you mean ORDER instead of \"oder\"?",
-		"select nmae from users":               "Did you mean name?",
-		"from users union by name from orders": "FROM first is DuckDB's form",
+		"select name from nosuch":                          "no table nosuch",
+		"select name from customers":                       "no table customers",
+		"selct * from users":                               "Did you mean SELECT instead of \"selct\"?",
+		"select name form users":                           "Did you mean FROM instead of \"form\"?",
+		"select name from users oder by id":                "Did you mean ORDER instead of \"oder\"?",
+		"select nmae from users":                           "Did you mean name?",
+		`select "nmae" from users`:                         "Did you mean name?",
+		`select name from users order by "nmae"`:           "Did you mean name?",
+		`select count(*) from users group by "cuontry"`:    "Did you mean country?",
+		`select name from users where "cuontry" = 'Kenya'`: "Did you mean country?",
+		"from users union by name from orders":             "FROM first is DuckDB's form",
 	} {
 		reply := talk.Commit(talk.Begin(sql).Run(t.Context()))
 		if f := reply.Turn.Failure; f == nil || !strings.Contains(f.Message, want) {

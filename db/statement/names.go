@@ -13,7 +13,7 @@ import (
 func foreignNames(s *pg.SelectStmt, src *source, d Dialect, names Names) *pg.SelectStmt {
 	spelling := spellings(src.words(d))
 	if names != nil && src.doubleQuotes {
-		s = resolver{src: src, names: names}.selectStmt(s, nil)
+		s = resolver{src: src, names: names, bare: map[*pg.ColumnRef]bool{}}.selectStmt(s, nil)
 	}
 	if len(spelling) == 0 {
 		return s

@@ -1,16 +1,19 @@
 package statement
 
 import (
+	"slices"
 	"strings"
 
 	pg "github.com/pganalyze/pg_query_go/v6"
 )
 
 // resolver finds the double-quoted names that SQLite reads as strings: those that no table in sight has as a column and
-// no item of the SELECT as an alias (sqlite.org/quirks.html, 8).
+// no item of the SELECT as an alias (sqlite.org/quirks.html, 8). Where a string says nothing it is a name that was misspelled, and
+// stays one, so that the engine refuses it: what is shown, grouped or ordered by, and what is compared with a constant.
 type resolver struct {
 	src   *source
 	names Names
+	bare  map[*pg.ColumnRef]bool
 }
 
 // scope is what names can mean inside one SELECT.
@@ -37,6 +40,9 @@ func (r resolver) selectStmt(s *pg.SelectStmt, outer *scope) *pg.SelectStmt {
 	}
 	for _, n := range s.TargetList {
 		sc.addColumn(n.GetResTarget().GetName())
+	}
+	for _, n := range s.GroupClause {
+		r.keepName(n)
 	}
 	rest := shallow(out)
 	rest.WithClause, rest.Larg, rest.Rarg = nil, nil, nil
@@ -71,8 +77,31 @@ func (r resolver) node(n *pg.Node, sc *scope) (*pg.Node, bool) {
 		return selectNode(r.selectStmt(t.SelectStmt, sc)), true
 	case *pg.Node_ColumnRef:
 		return r.column(n, t.ColumnRef, sc), true
+	case *pg.Node_ResTarget:
+		r.keepName(t.ResTarget.Val)
+	case *pg.Node_SortBy:
+		r.keepName(t.SortBy.Node)
+	case *pg.Node_AExpr:
+		if constant(t.AExpr.Rexpr) {
+			r.keepName(t.AExpr.Lexpr)
+		}
 	}
 	return nil, false
+}
+
+// keepName notes that what stands here is a name.
+func (r resolver) keepName(n *pg.Node) {
+	if c := n.GetColumnRef(); c != nil {
+		r.bare[c] = true
+	}
+}
+
+// constant says whether an operand is a constant, or a list of them.
+func constant(n *pg.Node) bool {
+	if list := n.GetList(); list != nil {
+		return !slices.ContainsFunc(list.Items, func(item *pg.Node) bool { return !constant(item) })
+	}
+	return n.GetAConst() != nil
 }
 
 func (r resolver) column(n *pg.Node, c *pg.ColumnRef, sc *scope) *pg.Node {
@@ -80,7 +109,7 @@ func (r resolver) column(n *pg.Node, c *pg.ColumnRef, sc *scope) *pg.Node {
 		return n
 	}
 	name := c.Fields[0].GetString_().GetSval()
-	if r.known(name, sc) {
+	if r.bare[c] || r.known(name, sc) {
 		return n
 	}
 	return textNode(name)
