@@ -45,7 +45,7 @@ func (p *Plan) claim(d *Draft) judgement.Claim {
 		p.back.claim(&c, d)
 	case p.Detection.Intent == dialog.Refinement && p.current != nil:
 		c.Before, c.Earlier = p.current, p.context.Earlier()
-		c.Prior = p.inForce.Result.Chance
+		c.Prior, c.Doubted = p.inForce.Result.Chance, p.inForce.Result.Doubts
 	}
 	return c
 }

@@ -349,7 +349,7 @@ func (r *recollection) claim(c *judgement.Claim, d *Draft) {
 	earlier := []string{r.words()}
 	if r.thread != nil {
 		earlier = []string{r.question, r.thread.Asked()}
-		c.Prior = r.thread.Result.Chance
+		c.Prior, c.Doubted = r.thread.Result.Chance, r.thread.Result.Doubts
 	}
 	if c.Input = r.said; r.said == "" {
 		c.Input = strings.Join(earlier, " . ")

@@ -19,12 +19,12 @@ var Names = []string{
 	"change: column changed", "change: columns replaced", "change: table joined", "change: table joined for a word", "change: table left", "change: group added",
 	"change: group removed", "change: group changed", "change: order", "change: limit", "change: another",
 	"parts: conditions that nobody spoke of", "parts: tables that nobody spoke of", "parts: tables that a refinement brought in",
-	"parts: a date chosen among several", "parts: a sum that counts rows more than once",
+	"parts: a date chosen among several", "parts: the table's own date, of several", "parts: a sum that counts rows more than once",
 	"question: shown columns that were not named",
 	"question: every column", "question: every column of a joined table",
 	"query: joins", "query: nested", "query: groups", "query: set operation", "query: windows", "query: pattern",
 	"values: not one of the column's", "values: beyond those of the column", "values: of several columns",
-	"rows: known", "rows: none", "rows: nothing but zero", "rows: repeated", "rows: one", "rows: as many as are read",
+	"rows: known", "rows: none", "rows: none, and it is known why", "rows: nothing but zero", "rows: repeated", "rows: one", "rows: as many as are read",
 }
 
 var place = places()

@@ -20,8 +20,11 @@ func (b *bench) weighMaker() {
 		b.note("maker: says how sure it is", 1)
 		b.note("maker: log of its odds", math.Log(p/(1-p)))
 	}
-	b.note("maker: words it did not use", math.Min(float64(len(c.Unused)), 3))
-	for _, w := range c.Unused {
+	unused := slices.DeleteFunc(slices.Clone(c.Unused), func(text string) bool { // those that the statement has a part for all the same
+		return !slices.ContainsFunc(schema.Words(text), func(w string) bool { return !b.hasPart(w) })
+	})
+	b.note("maker: words it did not use", math.Min(float64(len(unused)), 3))
+	for _, w := range unused {
 		b.doubt(true, Unused, w, fmt.Sprintf("%q was not used", w))
 	}
 }
@@ -41,7 +44,7 @@ func (b *bench) weighParts() {
 	b.noteIf("query: pattern", b.after.like)
 	if b.before == nil { // what a refinement shows was decided before it
 		b.noteIf("question: every column", b.after.star)
-		b.noteIf("question: every column of a joined table", b.after.star && b.after.joins > 0)
+		b.noteIf("question: every column of a joined table", b.after.wide && b.after.joins > 0)
 		b.note("question: shown columns that were not named", math.Min(float64(b.unnamed(said, spoken)), 4))
 	}
 }
@@ -145,25 +148,39 @@ func isTime(w string) bool {
 
 // weighTables counts the tables that came in without a word.
 func (b *bench) weighTables(said []string, s spokenOf) {
+	meant := func(t *schema.Table) bool {
+		return s.tables[t] || b.speaksOfColumn(t, s) || b.speaksOfTime(t, said) || saysOf(t, said) || b.between(t)
+	}
 	unnamed := 0
 	for _, t := range b.after.tables {
-		if s.tables[t] || b.before != nil && slices.Contains(b.before.tables, t) || b.speaksOfColumn(t, s) || b.speaksOfTime(t, said) {
-			continue
+		if (b.before == nil || !slices.Contains(b.before.tables, t)) && !meant(t) {
+			unnamed++
 		}
-		unnamed++
 	}
 	b.note("parts: tables that nobody spoke of", math.Min(float64(unnamed), 4))
 	if b.before == nil {
 		return
 	}
-	joined := 0
-	for _, t := range b.after.tables {
-		if !slices.Contains(b.before.tables, t) && !s.tables[t] && !b.speaksOfColumn(t, s) && !b.speaksOfTime(t, said) {
-			joined++
+	b.noteIf("change: table joined for a word", unnamed == 0 && b.evidence[place["change: table joined"]] > 0)
+	b.note("parts: tables that a refinement brought in", math.Min(float64(unnamed), 4))
+}
+
+// saysOf says whether a word is the table's in another form: who ordered speaks of orders.
+func saysOf(t *schema.Table, said []string) bool {
+	return slices.ContainsFunc(said, func(w string) bool {
+		return len(t.Words) == 1 && len(w) > 3 && schema.Stem(w) == schema.Stem(t.Words[0])
+	})
+}
+
+// between says whether a table only leads from one of the statement's tables to another: nobody needs to speak of it.
+func (b *bench) between(t *schema.Table) bool {
+	to := map[*schema.Table]bool{}
+	for _, e := range b.index.Graph.Of(t) {
+		if e.From == t && e.To != t && slices.Contains(b.after.tables, e.To) {
+			to[e.To] = true
 		}
 	}
-	b.noteIf("change: table joined for a word", joined == 0 && b.evidence[place["change: table joined"]] > 0)
-	b.note("parts: tables that a refinement brought in", math.Min(float64(joined), 4))
+	return len(to) > 1
 }
 
 func (b *bench) speaksOfColumn(t *schema.Table, s spokenOf) bool {
@@ -192,6 +209,10 @@ func (b *bench) weighMoments(said []string) {
 		named := slices.ContainsFunc(said, func(w string) bool { return slices.Contains(c.column.Words, schema.Lemma(w)) && !isTime(w) })
 		if len(others) == 0 || named {
 			continue
+		}
+		if c.column == c.column.Table.Moment { // what a period is of unless another is named
+			b.note("parts: the table's own date, of several", 1)
+			return
 		}
 		b.note("parts: a date chosen among several", 1)
 		b.doubt(len(others) > 0 && b.before == nil, Open, "", fmt.Sprintf("took the time as %s, not %s", c.column.Name, others[0].Name))

@@ -16,8 +16,9 @@ type Claim struct {
 	Earlier []string
 	// Before is the statement that the input refines; nil for a question of its own.
 	Before, After *statement.Statement
-	// Prior is the chance of Before, 1 where a person vouches for it.
-	Prior float64
+	// Prior is the chance of Before, 1 where a person vouches for it, and Doubted what was told of it.
+	Prior   float64
+	Doubted []string
 	// Maker is the chance that the maker itself gives; 0 where it gives none. Model says that a language model made it.
 	Maker float64
 	Model bool
@@ -113,26 +114,37 @@ func Of(x *schema.Index, c Claim) Judgement {
 	} else {
 		own := Chance(b.evidence, weights)
 		j.Chance = own * prior(c)
+		if own >= dialog.HighFrom && prior(c) >= dialog.LikelyFrom { // a sure step leaves a likely answer likely
+			j.Chance = max(j.Chance, dialog.LikelyFrom)
+		}
 		b.weak = own < dialog.LikelyFrom
 	}
 	j.Doubts = b.told(j.Chance)
 	return j
 }
 
-// noticed is the share of wrong answers, among those that were told as sure, that the person in front of the rows is taken to notice:
-// who goes on from one has looked at it. It is an assumption, not a measurement; the conversations fitted on are built on right ones.
-const noticed = 0.5
+// The share of wrong answers that the person in front of the rows is taken to notice: who goes on from one has looked at it. A doubt
+// counts in full once, and fades where it was handed on and the person went on again. Both are assumptions, tried on conversations whose
+// people notice nothing: more would hide what is wrong there, less would doubt what is right.
+const (
+	noticed = 0.3
+	faded   = 0.3
+)
 
-// prior is what the statement before adds: an answer built on a wrong one is wrong. A sure one, gone on from, counts for more than
-// it did alone, so that a long conversation of plain steps does not become unsure by its length.
+// prior is the chance that the statement before is right, now that the person has gone on from it: an answer built on a wrong one is
+// wrong.
 func prior(c Claim) float64 {
-	switch {
-	case c.Before == nil || c.Prior <= 0 || c.Prior >= 1:
+	if c.Before == nil || c.Prior <= 0 || c.Prior >= 1 {
 		return 1
-	case c.Prior < dialog.HighFrom:
-		return c.Prior
 	}
-	return 1 - (1-c.Prior)*(1-noticed)
+	missed := 1.0
+	switch {
+	case c.Prior >= dialog.LikelyFrom:
+		missed = 1 - noticed
+	case handedOn(c.Doubted):
+		missed = 1 - faded
+	}
+	return c.Prior / (c.Prior + (1-c.Prior)*missed)
 }
 
 // bench is a judgement being made.
@@ -143,6 +155,8 @@ type bench struct {
 	changes       []statement.Change
 	evidence      []float64
 	doubts        []Doubt
+	// whole says that every word of the input that says something has a part.
+	whole bool
 	// weak says that the evidence alone, whatever was before, makes the answer unsure.
 	weak bool
 }

@@ -1,7 +1,6 @@
 package judgement
 
 import (
-	"math"
 	"strings"
 	"testing"
 
@@ -42,15 +41,35 @@ func TestEveryClassOfWordsAsksForSomething(t *testing.T) {
 	}
 }
 
-func TestAnAnswerBuiltOnAnotherIsNoSurerThanThat(t *testing.T) {
+func TestADoubtIsHandedOnOnce(t *testing.T) {
 	t.Parallel()
 	if got := prior(Claim{Prior: 0.3}); got != 1 {
 		t.Errorf("a question of its own has the prior %v", got)
 	}
-	before := &statement.Statement{}
-	for given, want := range map[float64]float64{0: 1, 0.3: 0.3, 0.8: 0.9, 1: 1, 2: 1} {
-		if got := prior(Claim{Before: before, Prior: given}); math.Abs(got-want) > 1e-9 {
+	earlier := &statement.Statement{}
+	for given, want := range map[float64]float64{0.3: 0.3, 0.5: 0.5} {
+		if got := prior(Claim{Before: earlier, Prior: given}); got != want {
+			t.Errorf("a doubt counts in full the first time, not %v as %v", given, got)
+		}
+	}
+	if got := prior(Claim{Before: earlier, Prior: 0.8}); got <= 0.8 || got >= 1 {
+		t.Errorf("a prior of 0.8 counts as %v: who goes on has looked at it, and may have missed something", got)
+	}
+	for _, given := range []float64{0, 1, 2} {
+		if got := prior(Claim{Before: earlier, Prior: given}); got != 1 {
 			t.Errorf("a prior of %v counts as %v", given, got)
 		}
+	}
+	once := Claim{Before: earlier, Prior: 0.4, Doubted: []string{"took this for that"}}
+	told := before + once.doubted()
+	if prior(once) == 1 || told != "as before: took this for that" {
+		t.Errorf("the first to go on is told %q", told)
+	}
+	again := Claim{Before: earlier, Prior: 0.4, Doubted: []string{told}}
+	if got := before + again.doubted(); got != told {
+		t.Errorf("the second to go on is told %q", got)
+	}
+	if got := prior(again); got <= 0.45 {
+		t.Errorf("who goes on a second time is held to %v", got)
 	}
 }

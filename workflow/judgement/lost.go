@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
 
@@ -117,8 +118,8 @@ func (b *bench) weighChanges() {
 	if b.before == nil {
 		return
 	}
-	b.noteIf("change: none", len(b.changes) == 0)
-	if len(b.changes) == 0 {
+	if len(b.changes) == 0 && !b.soAlready() {
+		b.note("change: none", 1)
 		b.doubt(true, Unused, "", "nothing changed")
 	}
 	seen := map[string]bool{}
@@ -139,6 +140,13 @@ func (b *bench) weighChanges() {
 	if !common {
 		b.doubt(true, Dropped, "", "nothing of the query before is left")
 	}
+}
+
+// soAlready says whether the input asks for an order, and nothing else, that the query before has.
+func (b *bench) soAlready() bool {
+	said := phrase.Extreme(schema.Words(b.claim.Input))
+	query, err := b.claim.After.Query()
+	return said != "" && err == nil && b.whole && len(query.OrderBy) > 0 && query.OrderBy[0].Desc == (said == "desc")
 }
 
 func (b *bench) weighLosses() {

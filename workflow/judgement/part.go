@@ -19,9 +19,11 @@ type parts struct {
 	names   map[string]bool
 	calls   map[string]bool // functions and operators, by name
 	// shown are the columns of the outermost list, items what it is made of, stars apart.
-	shown                                         []*schema.Column
-	items                                         []item
-	star, grouped, ordered, limited, distinct     bool
+	shown                                     []*schema.Column
+	items                                     []item
+	star, grouped, ordered, limited, distinct bool
+	// wide says that the columns of every table are shown, not those of one.
+	wide                                          bool
 	nested, set, window, negated, unequal, divide bool
 	temporal, nulls, like                         bool
 	joins                                         int
@@ -138,8 +140,8 @@ func (s scanner) item(shown statement.Item, in *scope, depth int) {
 		words = append(words, schema.Lemma(strings.ToLower(w)))
 		p.names[schema.Lemma(strings.ToLower(w))] = true
 	}
-	if _, ok := shown.Expr.AsStar(); ok && depth == 0 {
-		p.star = true
+	if of, ok := shown.Expr.AsStar(); ok && depth == 0 {
+		p.star, p.wide = true, p.wide || of == ""
 	}
 	s.expr(shown.Expr, in, depth)
 	if depth > 0 {
@@ -309,6 +311,11 @@ func (s scanner) compare(e, left statement.Expr, right []statement.Expr, op stri
 		})
 	}
 	s.parts.conditions = append(s.parts.conditions, c)
+}
+
+// ownTime says whether a condition is on the time at which rows of a table came to be.
+func (p *parts) ownTime() bool {
+	return slices.ContainsFunc(p.conditions, func(c condition) bool { return c.column == c.column.Table.Moment })
 }
 
 // temporalPart says whether the statement speaks of time: a condition on a date, or a function of one.

@@ -1,5 +1,10 @@
 package judgement
 
+import (
+	"slices"
+	"strings"
+)
+
 // reasons say in words what speaks against an answer where no doubt does: a piece of evidence each.
 var reasons = map[string]string{
 	"maker: another reading nearly as good":       "another reading is nearly as good",
@@ -23,7 +28,7 @@ var reasons = map[string]string{
 func (b *bench) reason() Doubt {
 	text, worst := "the words fit this only loosely", -0.15
 	if !b.weak && prior(b.claim) < 1 {
-		return Doubt{Loose, "", "it goes on from an answer that is not sure", false}
+		return Doubt{Loose, "", before + b.claim.doubted(), false}
 	}
 	for i, name := range Names {
 		if said, ok := reasons[name]; ok && b.evidence[i]*weights[i] < worst {
@@ -31,4 +36,20 @@ func (b *bench) reason() Doubt {
 		}
 	}
 	return Doubt{Loose, "", text, false}
+}
+
+// before stands in front of a doubt that is handed on.
+const before = "as before: "
+
+// doubted is what was doubted of the answer that this one goes on from.
+func (c Claim) doubted() string {
+	if len(c.Doubted) > 0 {
+		return strings.TrimPrefix(c.Doubted[0], before)
+	}
+	return "that answer is not sure"
+}
+
+// handedOn says whether doubts are nothing but handed on.
+func handedOn(doubts []string) bool {
+	return len(doubts) > 0 && !slices.ContainsFunc(doubts, func(d string) bool { return !strings.HasPrefix(d, before) })
 }

@@ -113,7 +113,8 @@ func (b *bench) weighRows() {
 		return
 	}
 	b.note("rows: known", 1)
-	b.noteIf("rows: none", r.Count == 0)
+	b.noteIf("rows: none", r.Count == 0 && r.Why == "")
+	b.noteIf("rows: none, and it is known why", r.Count == 0 && r.Why != "")
 	b.noteIf("rows: nothing but zero", r.Count > 0 && r.Void)
 	b.noteIf("rows: repeated", r.Repeated)
 	b.noteIf("rows: one", r.Count == 1)

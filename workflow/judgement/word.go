@@ -51,6 +51,8 @@ var meets = map[string]func(*parts) bool{
 	"running":  func(p *parts) bool { return p.window },
 	"null":     func(p *parts) bool { return p.nulls },
 	"time":     (*parts).temporalPart,
+	"begun":    (*parts).ownTime,
+	"rounding": func(p *parts) bool { return p.calls["round"] },
 }
 
 // weighWords looks for the part of each word of the input. A word that names what is there has one; so does a value or a
@@ -63,6 +65,7 @@ func (b *bench) weighWords() {
 	b.placeLiterals(words, has)
 	b.placePeriods(words, has)
 	b.placeReplaced(words, has)
+	b.placeUnits(words, has, named, held)
 	content, placed := 0, 0
 	for i, w := range words {
 		if !has[i] && b.isGlue(w) {
@@ -80,8 +83,9 @@ func (b *bench) weighWords() {
 	}
 	b.note("words: beyond five", math.Log1p(math.Max(0, float64(content-5))))
 	b.noteIf("words: none that says anything", content == 0)
-	b.noteIf("words: all have a part", content > 0 && placed == content)
-	b.noteIf("change: one clause, and no word is left over", b.claim.Before != nil && content > 0 && content <= plain && placed == content && b.clauses() == 1)
+	b.whole = content > 0 && placed == content
+	b.noteIf("words: all have a part", b.whole)
+	b.noteIf("change: one clause, and no word is left over", b.claim.Before != nil && b.whole && content <= plain && b.clauses() == 1)
 	b.noteIf("words: a table alone, shown whole", b.wholeTable(words))
 }
 
@@ -199,6 +203,16 @@ func beginsWord(text, start string) bool {
 	}
 }
 
+// placeUnits marks an unknown word that follows a number which a condition compares with: it is what the number counts, as in "1 star".
+func (b *bench) placeUnits(words []string, has, named, held []bool) {
+	for i := 1; i < len(words); i++ {
+		figure, err := strconv.ParseFloat(words[i-1], 64)
+		if err == nil && !has[i] && !named[i] && !held[i] && len(classes[words[i]]) == 0 {
+			has[i] = slices.ContainsFunc(b.after.conditions, func(c condition) bool { return slices.Contains(c.values, figure) })
+		}
+	}
+}
+
 var numerals = map[string]float64{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12, "twenty": 20, "fifty": 50, "hundred": 100}
 
 // units are the factors by which a number may have been brought into another unit.
@@ -222,6 +236,14 @@ func (b *bench) cueMet(w string) bool {
 		}
 		has, ok := meets[class]
 		return class == "glue" && len(classes[w]) > 1 && !ok || ok && has(b.after)
+	})
+}
+
+// hasPart says whether the word asks for a part, and the statement has it.
+func (b *bench) hasPart(w string) bool {
+	return slices.ContainsFunc(classes[w], func(class string) bool {
+		has, ok := meets[class]
+		return ok && has(b.after)
 	})
 }
 
