@@ -90,6 +90,7 @@ func init() {
 		"sql wrap":        {do: func(m *Model) tea.Cmd { m.sql.ToggleWrap(); return nil }},
 		"explain":         {do: (*Model).explain, off: needsQuery},
 		"save":            {do: (*Model).saveQuery, off: needsQuery},
+		"compare with":    {do: (*Model).compareWith, off: needsNames},
 		"names":           {do: (*Model).readNames, off: needsNames},
 		"joins":           {do: (*Model).joinTree, off: needsNames},
 

@@ -133,6 +133,7 @@ func bindings() []Binding {
 		bind(Reading, "joins", "how its tables are joined, as a tree", "J"),
 		bind(Reading, "sql wrap", "wrap or cut long lines", "W"),
 		hint(bind(Reading, "copy sql", "copy the SQL", "y"), "copy"),
+		bind(Reading, "compare with", "compare with a saved query, the clipboard or another turn", "="),
 		bind(Reading, "explain", "the engine's plan", "E"),
 		bind(Reading, "readings", "the other readings of the last answer", "r"),
 		bind(Reading, "save", "save the query under a name", "S"),

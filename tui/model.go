@@ -32,6 +32,8 @@ type Options struct {
 	Committed func() func(context.Context) (notice string, err error)
 	// Clipboard is the system's clipboard; nil leaves OSC 52 and files.
 	Clipboard func(string) error
+	// Paste reads it; nil where it cannot be read.
+	Paste func() (string, error)
 	// Escape writes an escape sequence to the terminal, for OSC 52; nil does without.
 	Escape func(string)
 	// Host opens other databases and sessions; nil has none. Choose begins with the list of databases.

@@ -54,7 +54,7 @@ func newReadings(title, prompt string, choices []choice, pick func(*Model, choic
 	for i, c := range choices {
 		titles[i], belows[i] = visibleOneLine(c.title), visibleOneLine(c.below)
 	}
-	p.titles, p.belows = apart(titles), apart(belows)
+	p.titles, p.belows = text.Apart(titles), text.Apart(belows)
 	return p
 }
 
@@ -170,9 +170,9 @@ func (p *picker) texts(i int) (title, below []string) {
 		below = []string{c.below}
 	}
 	if p.numbered {
-		title, below = inLines(visibleOneLine(c.title), p.titles[i], room, 3), inLines(c.below, p.belows[i], room, 2)
+		title, below = text.InLines(visibleOneLine(c.title), p.titles[i], room, 3), text.InLines(c.below, p.belows[i], room, 2)
 		if c.glance != "" {
-			below = append([]string{visibleOneLine(c.glance)}, inLines(c.below, p.belows[i], room, 1)...)
+			below = append([]string{visibleOneLine(c.glance)}, text.InLines(c.below, p.belows[i], room, 1)...)
 		}
 	}
 	return title, below

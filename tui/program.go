@@ -35,7 +35,7 @@ func Run(ctx context.Context, talk Conversation, o Options, in io.Reader, out io
 		o.Escape = func(s string) { io.WriteString(out, s) }
 	}
 	if o.Clipboard == nil {
-		o.Clipboard = clip.System()
+		o.Clipboard, o.Paste = clip.System()
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

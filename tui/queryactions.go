@@ -183,3 +183,100 @@ func (o openedMsg) apply(m *Model) tea.Cmd {
 	m.queue = append(m.queue, o.lines[1:]...)
 	return m.next()
 }
+
+// compareWith offers what the query in force can be compared with: the marked turn, what the clipboard or a paste holds, saved
+// queries, and the other turns, the last one first.
+func (m *Model) compareWith() tea.Cmd {
+	choices := []choice{{title: "SQL that you paste", detail: "clipboard", value: (*Model).comparePasted}}
+	if marked := m.transcript.Find(m.transcript.marked); marked != nil {
+		choices = append([]choice{m.turnToCompare(marked.turn(), "marked turn")}, choices...)
+	}
+	for _, name := range saved.Folder(m.options.Saved).Names() {
+		choices = append(choices, choice{title: visibleOneLine(name), detail: "saved question", value: func(m *Model) tea.Cmd { return m.compareSaved(name) }})
+	}
+	turns := m.talk.Session().Turns()
+	for i := len(turns) - 1; i >= 0; i-- {
+		if turns[i].Result != nil && turns[i].Number != m.sql.to {
+			choices = append(choices, m.turnToCompare(turns[i], fmt.Sprintf("turn %d", turns[i].Number)))
+		}
+	}
+	return m.open(newPicker("Compare the query with", "search", choices, func(m *Model, c choice) tea.Cmd { return c.value.(func(*Model) tea.Cmd)(m) }))
+}
+
+func (m *Model) turnToCompare(t *dialog.Turn, detail string) choice {
+	return choice{title: visibleOneLine(t.Input), detail: detail, value: func(m *Model) tea.Cmd {
+		if s := m.talk.Tree(t); s != nil {
+			return m.compareTo(s, fmt.Sprintf("turn %d", t.Number))
+		}
+		return m.say(Info, "The SQL of this turn is no longer kept.")
+	}}
+}
+
+// comparePasted compares with what the clipboard holds; where it cannot be read, with what is pasted.
+func (m *Model) comparePasted() tea.Cmd {
+	compare := func(m *Model, sql string) tea.Cmd { return m.compareSQL(sql, "the clipboard") }
+	if read := m.options.Paste; read != nil {
+		return func() tea.Msg {
+			sql, err := read()
+			return toCompareMsg{sql: sql, name: "the clipboard", err: err}
+		}
+	}
+	return m.open(newPrompt("Compare with", "paste the SQL; enter compares it with the query", "", compare))
+}
+
+// compareSaved asks a saved question beside the conversation, for its SQL as of now.
+func (m *Model) compareSaved(name string) tea.Cmd {
+	host, folder, ctx := m.options.Host, saved.Folder(m.options.Saved), m.ctx
+	if host == nil {
+		return m.say(Info, "Saved questions cannot be asked here.")
+	}
+	return tea.Batch(m.say(Info, "Asking "+name+" …"), func() tea.Msg {
+		inputs, err := folder.Inputs(name)
+		if err != nil {
+			return toCompareMsg{err: err}
+		}
+		turn, err := host.Answer(ctx, inputs)
+		switch {
+		case err != nil:
+			return toCompareMsg{err: err}
+		case turn.Result == nil:
+			return toCompareMsg{err: fmt.Errorf("%s is not answered here", name)}
+		}
+		return toCompareMsg{sql: turn.Result.SQL, name: name}
+	})
+}
+
+// toCompareMsg brings SQL to compare the query in force with.
+type toCompareMsg struct {
+	sql, name string
+	err       error
+}
+
+func (t toCompareMsg) apply(m *Model) tea.Cmd {
+	if t.err != nil {
+		return m.say(Bad, sentence(t.err.Error())+".")
+	}
+	return m.compareSQL(t.sql, t.name)
+}
+
+func (m *Model) compareSQL(sql, name string) tea.Cmd {
+	source := m.talk.Source()
+	s, err := statement.Parse(sql, source.Database.Dialect(), source.Names)
+	if err != nil {
+		return m.say(Bad, sentence(name)+" holds no query that can be read: "+visibleOneLine(err.Error())+".")
+	}
+	return m.compareTo(s, name)
+}
+
+// compareTo shows the query on screen against another statement, which runs nowhere.
+func (m *Model) compareTo(other *statement.Statement, name string) tea.Cmd {
+	if m.sql.after == nil {
+		return m.say(Info, needsQuery(m))
+	}
+	m.sql.ShowBeside(other, visibleOneLine(name))
+	m.setFocus(layout.Diff)
+	if other.SQL() == m.sql.after.SQL() {
+		return m.say(Info, "The query is the same as "+visibleOneLine(name)+".")
+	}
+	return m.say(Info, "Compared with "+visibleOneLine(name)+"; enter on the turn shows it as it was.")
+}

@@ -51,3 +51,29 @@ func (s *screen) looked() {
 		}
 	}
 }
+
+func TestReadingsAreToldApartOnASmallScreen(t *testing.T) {
+	t.Parallel()
+	script := conversation()
+	const middle = " of users where status is active and country is Kenya for each city, sorted by number of rows downwards and then by "
+	const from = " FROM users WHERE status = 'active' AND country = 'Kenya' GROUP BY city ORDER BY count(*) DESC, "
+	script.fail["the best ones"] = &workflow.Ambiguous{Question: "I am not sure what you mean.", Readings: []*workflow.Draft{
+		draftOf(t, "SELECT city, count(*)"+from+"city LIMIT 5", "city and number of rows"+middle+"city, first 5"),
+		draftOf(t, "SELECT city, count(*)"+from+"max(name) LIMIT 4", "city and number of rows"+middle+"highest name, first 5"),
+		draftOf(t, "SELECT city, count(*)"+from+"min(created_at) LIMIT 3", "city and number of rows"+middle+"lowest created at, first 5"),
+	}}
+	for _, size := range [][2]int{{80, 24}, {60, 16}, {200, 60}} {
+		s := newScreen(t, script, size[0], size[1])
+		s.ask("the best ones")
+		exact(t, s, size[0], size[1], "readings")
+		for _, key := range []string{"", "down", "down"} {
+			if key != "" {
+				s.press(key)
+			}
+		}
+		s.shows("lowest created at", "min(created_at)")
+		if size[1] >= 24 {
+			s.shows(" by city, first 5", "highest name", "max(name)")
+		}
+	}
+}

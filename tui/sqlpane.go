@@ -38,7 +38,8 @@ const enoughSide = 55
 // sqlPane shows the SQL in force and what changed in it.
 type sqlPane struct {
 	before, after *statement.Statement
-	from, to      int // turn numbers
+	from, to      int    // turn numbers
+	beside        string // what before is, where it is of no turn
 	view          SQLView
 	cut           bool   // long lines are cut and scrolled instead of wrapped
 	pending       bool   // the statement waits for a yes
@@ -72,10 +73,17 @@ type laidOut struct {
 // Show gives the pane a statement and the one it was made from.
 func (p *sqlPane) Show(before, after *statement.Statement, from, to int) {
 	before, from = p.rebased(before, after, from)
-	p.before, p.after, p.from, p.to = before, after, from, to
+	p.before, p.after, p.from, p.to, p.beside = before, after, from, to, ""
 	p.chips = chips{chosen: -1}
 	p.whole, p.opened = false, map[int]bool{}
 	p.again()
+}
+
+// ShowBeside compares the statement on screen with one that is of no turn.
+func (p *sqlPane) ShowBeside(other *statement.Statement, name string) {
+	p.kept = nil
+	p.Show(other, p.after, 0, p.to)
+	p.beside = name
 }
 
 // again lays everything out anew.
@@ -321,6 +329,9 @@ func (p *sqlPane) title() string {
 
 // turns names the turns whose SQL is shown: "turn 1 → 3", or "turn 3" where there is nothing before it.
 func (p *sqlPane) turns() string {
+	if p.beside != "" {
+		return fmt.Sprintf("%s %s turn %d", p.beside, theme.Arrow, p.to)
+	}
 	if p.before != nil && p.from > 0 {
 		return fmt.Sprintf("turn %d %s %d", p.from, theme.Arrow, p.to)
 	}

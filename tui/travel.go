@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"parley/db"
+	"parley/dialog"
 	"parley/dialog/archive"
 	"parley/tui/text"
 )
@@ -44,6 +45,10 @@ type Host interface {
 	RenameSession(name string) (string, error)
 	DeleteSession(ref string) (string, error)
 	ExportSession(file string) (string, error)
+	// Answer says inputs one after the other in a conversation of its own, which is not kept, and brings the last turn.
+	Answer(ctx context.Context, inputs []string) (*dialog.Turn, error)
+	// Try opens a database and closes it again, without asking for anything.
+	Try(ctx context.Context, to Destination) error
 	// SetSetting writes a setting to the settings file.
 	SetSetting(name, value string) (string, error)
 }
@@ -80,7 +85,7 @@ func (a arrivedMsg) apply(m *Model) tea.Cmd {
 // become shows another conversation in place of the present one. What the user set on the way stays; numbers that mark
 // messages go on, so that a late one for the old conversation finds nobody.
 func (m *Model) become(talk Conversation, o Options) tea.Cmd {
-	o.Theme, o.Clipboard, o.Escape, o.Passwords = m.options.Theme, m.options.Clipboard, m.options.Escape, m.options.Passwords
+	o.Theme, o.Clipboard, o.Paste, o.Escape, o.Passwords = m.options.Theme, m.options.Clipboard, m.options.Paste, m.options.Escape, m.options.Passwords
 	next, err := New(m.ctx, talk, o)
 	if err != nil {
 		return m.say(Bad, sentence(err.Error()))

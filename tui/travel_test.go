@@ -12,6 +12,7 @@ import (
 	"parley/db"
 	"parley/dialog"
 	"parley/dialog/archive"
+	"parley/dialog/saved"
 	"parley/workflow"
 )
 
@@ -20,6 +21,9 @@ type host struct {
 	travel   func(to Destination) (Conversation, Options, error)
 	sessions []archive.Entry
 	places   []Place
+	// answer is what a question is answered with; try what becomes of a database.
+	answer func(inputs []string) (*dialog.Turn, error)
+	try    func(to Destination) error
 }
 
 var _ Host = (*host)(nil)
@@ -27,6 +31,12 @@ var _ Host = (*host)(nil)
 func (h *host) Travel(_ context.Context, to Destination) (Conversation, Options, error) {
 	return h.travel(to)
 }
+
+func (h *host) Answer(_ context.Context, inputs []string) (*dialog.Turn, error) {
+	return h.answer(inputs)
+}
+
+func (h *host) Try(_ context.Context, to Destination) error { return h.try(to) }
 
 func (h *host) Databases() []Place { return h.places }
 func (h *host) Latest() string     { return "" }
@@ -175,4 +185,45 @@ func TestTheHeadSpeaksOfTheQueryThatIsShown(t *testing.T) {
 	if !strings.Contains(head(), "predicate") || strings.Contains(head(), "Sorted") {
 		t.Errorf("after an undo: %s", head())
 	}
+}
+
+func TestTheQueryIsComparedWithWhatIsNoTurn(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	if err := saved.Folder(folder).Save("monthly", []string{"users", "only the last month"}); err != nil {
+		t.Fatal(err)
+	}
+	h := &host{answer: func(inputs []string) (*dialog.Turn, error) {
+		if strings.Join(inputs, "; ") != "users; only the last month" {
+			return nil, errors.New("asked something else")
+		}
+		return &dialog.Turn{Result: &dialog.Result{SQL: "SELECT * FROM users WHERE created_at >= '2026-09-01' AND created_at < '2026-11-01'"}}, nil
+	}}
+	pasted := "select * from users limit 5"
+	s := newScreen(t, conversation(), 160, 40, func(o *Options) {
+		o.Host, o.Saved, o.Paste = h, folder, func() (string, error) { return pasted, nil }
+	})
+	s.ask("Show me all users")
+	s.ask("Only from last month")
+	s.press("alt+3", "=")
+	s.shows("Compare the query with", "SQL that you paste", "monthly", "saved question", "Show me all users", "turn 1")
+	s.press("down", "enter")
+	s.settle()
+	s.shows("monthly → turn 2", "-WHERE created_at >= '2026-09-01'", "+WHERE created_at >= '2026-10-01'", "Compared with monthly")
+	s.press("=", "enter")
+	s.settle()
+	s.shows("the clipboard → turn 2", "-LIMIT 5", "+WHERE created_at >= '2026-10-01'")
+	pasted = "no query at all"
+	s.press("=", "enter")
+	s.settle()
+	s.shows("The clipboard holds no query that can be read", "the clipboard → turn 2")
+	s.press("=", "down", "down", "enter")
+	s.settle()
+	s.shows("turn 1 → turn 2")
+	s.lacks("-LIMIT 5")
+	if turns := len(s.talk.Session().Turns()); turns != 2 {
+		t.Errorf("comparing made %d turns of 2", turns)
+	}
+	s.press("alt+2", "enter")
+	s.shows("SQL ─ turn 1 → 2")
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -92,7 +93,7 @@ func (c *boardCommand) show(r *runtime, folder saved.Folder, questions []string)
 			code = exitFailed
 			continue
 		}
-		turn := r.answered(opening, source.Database.Name(), inputs)
+		turn := r.answered(r.ctx, opening, source.Database.Name(), inputs)
 		if turn == nil || turn.Result == nil {
 			fmt.Fprintf(out, "%s\t%s\t\n", q, failureOf(turn))
 			code = exitFailed
@@ -115,12 +116,12 @@ func (c *boardCommand) show(r *runtime, folder saved.Folder, questions []string)
 }
 
 // answered says the inputs of a question in a conversation of its own, and gives its last turn; nil when it was cancelled.
-func (r *runtime) answered(opening *workflow.Opening, database string, inputs []string) *dialog.Turn {
+func (r *runtime) answered(ctx context.Context, opening *workflow.Opening, database string, inputs []string) *dialog.Turn {
 	talk := r.talk(dialog.New(r.unkept(nil).id, database, r.dialogSettings()), opening, nil, reading{whole: true})
 	defer talk.Close()
 	var last *dialog.Turn
 	for _, input := range inputs {
-		reply := talk.Commit(talk.Begin(input).Run(r.ctx))
+		reply := talk.Commit(talk.Begin(input).Run(ctx))
 		if reply == nil {
 			return nil
 		}

@@ -9,6 +9,9 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"parley/db"
+	"parley/db/opener"
+	"parley/dialog"
 	"parley/dialog/archive"
 	"parley/dialog/memory"
 	"parley/tui"
@@ -158,6 +161,36 @@ func (d *desk) wait(ctx context.Context, keep *keeping, room string) (*spot, err
 		return nil, errors.Join(err, s.opening.Close())
 	}
 	return s, nil
+}
+
+// Answer implements tui.Host.
+func (s *spot) Answer(ctx context.Context, inputs []string) (*dialog.Turn, error) {
+	source, err := s.opening.Wait(ctx)
+	if err != nil {
+		return nil, err
+	}
+	turn := s.desk.runtime.answered(ctx, s.opening, source.Database.Name(), inputs)
+	if turn == nil {
+		return nil, errors.New("the question was cancelled")
+	}
+	return turn, nil
+}
+
+// Try implements tui.Host. A database that wants a password which nobody has given yet is one that answers.
+func (s *spot) Try(ctx context.Context, to tui.Destination) error {
+	r := s.desk.runtime
+	targets := to.Targets
+	if targets == nil {
+		var err error
+		if targets, err = r.resolve(to.Database); err != nil {
+			return err
+		}
+	}
+	database, err := opener.Open(ctx, db.Settings{Timeout: r.Timeout, Memory: r.Engine, Now: r.clock(), Allow: r.Allow, Password: (&opener.Passwords{}).Password}, targets...)
+	if err != nil {
+		return err
+	}
+	return database.Close()
 }
 
 // Latest implements tui.Host.

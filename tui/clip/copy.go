@@ -27,12 +27,12 @@ type Clipboard struct {
 	Now    func() time.Time
 }
 
-// System is the clipboard of this machine, nil where there is none or the user sits at another machine (ssh).
-func System() func(string) error {
+// System writes and reads the clipboard of this machine; both are nil where there is none or the user sits at another machine (ssh).
+func System() (write func(string) error, read func() (string, error)) {
 	if clipboard.Unsupported || os.Getenv("SSH_CONNECTION") != "" || os.Getenv("SSH_TTY") != "" {
-		return nil
+		return nil, nil
 	}
-	return clipboard.WriteAll
+	return clipboard.WriteAll, clipboard.ReadAll
 }
 
 // Copy brings text to the first place that takes it and says which that was.

@@ -1,15 +1,11 @@
-package tui
+package text
 
-import (
-	"strings"
-
-	"parley/tui/text"
-)
+import "strings"
 
 // Readings of one question are much alike. Where there is no room for them, what they have in common is what gives way.
 
-// apart shortens texts to what tells them apart: long runs of words that all of them have become an ellipsis.
-func apart(texts []string) []string {
+// Apart shortens texts to what tells them apart: long runs of words that all of them have become an ellipsis.
+func Apart(texts []string) []string {
 	if len(texts) < 2 {
 		return texts
 	}
@@ -19,7 +15,7 @@ func apart(texts []string) []string {
 	}
 	out := make([]string, len(texts))
 	for i, t := range texts {
-		if out[i] = without(strings.Fields(t), common); out[i] == text.Ellipsis {
+		if out[i] = without(strings.Fields(t), common); out[i] == Ellipsis {
 			out[i] = t // the others say more than this one
 		}
 	}
@@ -73,7 +69,7 @@ func without(words, common []string) string {
 		}
 		switch {
 		case end-i >= least:
-			out, i = append(out, text.Ellipsis), end
+			out, i = append(out, Ellipsis), end
 		default:
 			out, i = append(out, words[i]), i+1
 		}
@@ -81,14 +77,14 @@ func without(words, common []string) string {
 	return strings.Join(out, " ")
 }
 
-// inLines wraps a text into at most n lines of w cells: whole where it fits, else its short form, with what is left cut off.
-func inLines(whole, short string, w, n int) []string {
-	lines := text.Wrap(whole, w)
+// InLines wraps a text into at most n lines of w cells: whole where it fits, else its short form, with what is left cut off.
+func InLines(whole, short string, w, n int) []string {
+	lines := Wrap(whole, w)
 	if len(lines) > n {
-		lines = text.Wrap(short, w)
+		lines = Wrap(short, w)
 	}
 	if len(lines) > n {
-		lines[n-1] = text.Cut(strings.Join(lines[n-1:], " "), w)
+		lines[n-1] = Cut(strings.Join(lines[n-1:], " "), w)
 		lines = lines[:n]
 	}
 	return lines
