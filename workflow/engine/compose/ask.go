@@ -46,6 +46,9 @@ const (
 func (d *draft) askFigures() []*draft {
 	drafts := []*draft{d}
 	for _, f := range d.plan.figures {
+		if f.Beside() && d.plan.compare == nil {
+			return nil
+		}
 		if f.Kind == phrase.Count && d.behindBy(f.Noun.At) {
 			return nil // "how many by country" counts something else
 		}

@@ -8,6 +8,27 @@ import (
 	"parley/workflow/engine/phrase"
 )
 
+// beside gives the averages that rows or groups are compared with the conditions of the query: those of the same rows.
+func beside(d *draft) []*draft {
+	f := d.fork(0)
+	for _, list := range [][]meaning.Cond{f.query.Where, f.query.Having} {
+		for i, c := range list {
+			if c.Right == nil || c.Right.Kind != meaning.Overall {
+				continue
+			}
+			of := appendFacts(nil, c.Right.Args[0])
+			right := *c.Right
+			for _, o := range f.query.Where {
+				if (o.Right == nil || o.Right.Kind != meaning.Overall) && len(of) == 1 && slices.Contains(d.facts(), of[0]) {
+					right.Where = append(slices.Clone(right.Where), o)
+				}
+			}
+			list[i].Right = &right
+		}
+	}
+	return []*draft{f}
+}
+
 // sides puts two kinds of rows beside each other: values of one column and weekends become a key of the groups, periods
 // make a column each of every figure.
 func sides(d *draft) []*draft {

@@ -375,6 +375,9 @@ func (d *draft) compared(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 			continue
 		}
 		cond := meaning.Cond{Op: c.Op, Left: meaning.ColumnTerm(m.Column, c.At), Values: amounts(m.Column, c)}
+		if c.Number == (phrase.Average{}) {
+			cond.Values, cond.Right = nil, &meaning.Term{Kind: meaning.Overall, Args: []meaning.Term{meaning.AggregateOf("avg", m.Column, c.At)}, At: c.At}
+		}
 		if placed, cost, ok := d.place(of, m.Column.Table, cond); ok {
 			out = append(out, Option[meaning.Cond]{placed, m.Score() - 1 - cost})
 		}

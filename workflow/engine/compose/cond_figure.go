@@ -60,6 +60,9 @@ func (d *draft) having(c phrase.Cond) []*draft {
 			f.query.Show = append(f.query.Show, o.Is)
 		}
 		cond := meaning.Cond{Op: c.Op, Left: o.Is, Values: f.scaled(o.Is, c), At: c.At}
+		if c.Number == (phrase.Average{}) {
+			cond.Values, cond.Right = nil, f.average(o.Is)
+		}
 		f.query.Having = append(f.query.Having, cond)
 		narrowed := []*draft{f}
 		for _, own := range specifics(c) {
@@ -68,6 +71,15 @@ func (d *draft) having(c phrase.Cond) []*draft {
 		out = append(out, narrowed...)
 	}
 	return out
+}
+
+// average is what a figure is on average: a mean is that of all rows, others the mean over the groups.
+func (d *draft) average(t meaning.Term) *meaning.Term {
+	out := meaning.Term{Kind: meaning.Overall, Args: []meaning.Term{t}, At: t.At}
+	if t.Fn != "avg" && t.Kind != meaning.Share && t.Kind != meaning.Ratio {
+		out.Args = append(out.Args, d.query.Per...)
+	}
+	return &out
 }
 
 // specifics are what was said of the rows that a compared figure is about: "more than 2 cancelled orders".

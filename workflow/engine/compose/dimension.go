@@ -139,6 +139,9 @@ func (d *draft) facts() []*schema.Table {
 }
 
 func appendFacts(out []*schema.Table, t meaning.Term) []*schema.Table {
+	if t.Kind == meaning.Overall || t.Kind == meaning.Among {
+		return out
+	}
 	if t.Of != nil && !slices.Contains(out, t.Of) {
 		out = append(out, t.Of)
 	}

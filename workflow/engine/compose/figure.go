@@ -319,6 +319,9 @@ var (
 // count reads a noun as what is counted: rows of a table, or distinct values of a column.
 func (d *draft) count(n phrase.Noun, at meaning.Span) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
+	if n.Name.Text == phrase.Who {
+		n.Name.Matches = d.people()
+	}
 	if len(n.Name.Matches) == 0 && len(n.Conds) > 0 {
 		for _, t := range d.holders(n.Conds[0]) {
 			out = append(out, Option[meaning.Term]{meaning.CountOf(t.Is, at), 1 + t.Score - costPrincipal})

@@ -38,6 +38,11 @@ func (d *draft) superlative() []*draft {
 	var out []*draft
 	for _, m := range k.Noun.Name.Matches {
 		f := d.fork(m.Score() - 1)
+		if k.By != nil && k.By.Kind == phrase.Count && m.Column != nil && m.Column.Role == schema.Flag {
+			// "the most common exceptions" are things of that kind.
+			f.plan.conds = append(slices.Clone(f.plan.conds), phrase.Cond{Kind: phrase.Flagged, Name: &phrase.Name{Matches: []schema.Match{m}}, At: k.Noun.At})
+			m.Column = nil
+		}
 		switch {
 		case k.Moment && k.By != nil: // "latest users by status" is decided by one or by the other
 		case k.Moment:

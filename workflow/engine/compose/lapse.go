@@ -3,6 +3,7 @@ package compose
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
@@ -25,6 +26,13 @@ func (d *draft) lapse(f phrase.Figure) []Option[meaning.Term] {
 	for _, from := range d.ends(f.Args[0].Noun) {
 		for _, to := range d.ends(f.Args[1].Noun) {
 			if from.Is.term.Equal(to.Is.term) {
+				continue
+			}
+			if fn := f.Args[1].Fn; fn != "" && from.Is.of != to.Is.of {
+				if steps, ok := d.way(to.Is.of, from.Is.of); ok {
+					first := meaning.Term{Kind: meaning.Among, Fn: fn, Of: to.Is.of, Args: []meaning.Term{to.Is.term}, At: f.Args[1].At}
+					out = append(out, Option[meaning.Term]{mean(from.Is.of, from.Is.term, first, f), (from.Score+to.Score)/2 - costStep*float64(steps)/2})
+				}
 				continue
 			}
 			of, score, ok := d.both(from.Is.of, to.Is.of)
@@ -186,6 +194,13 @@ func (d *draft) ends(n phrase.Noun) []Option[moment] {
 		}
 		if t, ok := meaning.TimeOf(d.composer.index, m.Table); ok {
 			out = append(out, Option[moment]{moment{of: m.Table, term: t}, m.Score() - costPrincipal})
+		}
+	}
+	if word := schema.Lemma(strings.ToLower(n.Name.Text)); phrase.Trade[word] || phrase.TradeVerbs[word] {
+		for _, o := range d.tradeTables(trades) {
+			if t, ok := meaning.TimeOf(d.composer.index, o.Is); ok {
+				out = append(out, Option[moment]{moment{of: o.Is, term: t}, o.Score - costPrincipal})
+			}
 		}
 	}
 	return ranked(out, mostReadings)

@@ -65,7 +65,15 @@ func (m moment) column() *schema.Column {
 // punctual is a condition on when a row was done beside when it was to be, or on how long that is past.
 func (d *draft) punctual(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	due, done := dueAndDone(of)
-	if c.Name != nil {
+	if c.Name != nil && c.Kind == phrase.Overdue {
+		list := slices.DeleteFunc(moments(*c.Name), func(o Option[moment]) bool { return o.Is.of != of })
+		if len(list) == 0 {
+			return nil
+		}
+		if due = &list[0].Is; !hasStem(due.column().Words, dueWords) {
+			return nil
+		}
+	} else if c.Name != nil {
 		list := slices.DeleteFunc(moments(*c.Name), func(o Option[moment]) bool { return o.Is.of != of })
 		if len(list) == 0 {
 			return nil

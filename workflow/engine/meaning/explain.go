@@ -121,6 +121,13 @@ func (t Term) Explain() string {
 		return fmt.Sprint(t.Value)
 	case Age:
 		return "age"
+	case Overall:
+		if len(t.Args) > 1 {
+			return "the average " + t.Args[0].Explain()
+		}
+		return "the " + t.Args[0].Explain() + " of all"
+	case Among:
+		return map[string]string{"min": "first ", "max": "last "}[t.Fn] + t.Args[0].Explain() + " of " + schema.Plural(Called(t.Of))
 	case Between:
 		return fmt.Sprintf("%ss from %s to %s", t.Fn, t.Args[1].Explain(), t.Args[0].Explain())
 	}

@@ -93,9 +93,8 @@ func (b *besides) add(fact *schema.Table) error {
 // conds are the conditions on the rows of a side. A time that nobody named is that of what happened, not of the things it
 // happened to: "sales per square metre this year" is about this year's sales and all stores.
 func (s *side) conds(q *Query) []Cond {
-	measured := !slices.ContainsFunc(s.leaves, func(t Term) bool { return t.Kind != Aggregate })
 	happened := slices.ContainsFunc(q.facts(), func(t *schema.Table) bool { return t.Class == schema.Fact })
-	if s.fact.Class != schema.Thing || !measured || !happened {
+	if s.fact.Class != schema.Thing || !happened {
 		return q.Where
 	}
 	return slices.DeleteFunc(slices.Clone(q.Where), func(c Cond) bool { return c.Op == During && c.Left.Kind == Time })

@@ -28,6 +28,10 @@ func (s *Scope) term(t Term) (statement.Expr, error) {
 		return s.age(t)
 	case Between:
 		return s.between(t)
+	case Overall:
+		return s.overall(t)
+	case Among:
+		return s.among(t)
 	case Count, Aggregate, Share:
 		return s.aggregate(t)
 	case Arithmetic, Ratio:

@@ -44,6 +44,8 @@ const (
 	Between         // the time from Args[1] to Args[0], in the unit Fn
 	Weekend         // whether the row's own time is a Saturday or Sunday
 	Age             // whole years from Args[0] to today
+	Overall         // the figure Args[0] over all rows that satisfy Where; the mean of it over groups, where more Args are their keys
+	Among           // Fn of Args[0] among the rows of Of that refer to the row and satisfy Where: its first order
 )
 
 // Term is a value of a row or a figure over rows.
@@ -71,6 +73,8 @@ func (t Term) Figure() bool {
 	switch t.Kind {
 	case Count, Aggregate, Share, OfTotal, Running, Change:
 		return true
+	case Overall, Among:
+		return false
 	}
 	return slices.ContainsFunc(t.Args, Term.Figure)
 }
@@ -80,6 +84,8 @@ func (t Term) leaves() []Term {
 	switch t.Kind {
 	case Count, Aggregate, Share:
 		return []Term{t}
+	case Overall, Among:
+		return nil // made of rows of their own
 	}
 	var out []Term
 	for _, a := range t.Args {

@@ -23,12 +23,30 @@ var compareRules = []rule{
 		return compare(weekend(k[0]), weekend(k[2]), span(k))
 	}},
 	{"period before", "Compare", "PERIOD comma? versus earlier", 0.5, before},
+	{"more of them", "Figure", "moreof Noun", -0.2, func(k []*Node) any {
+		f, ok := counted(k[1], span(k)).(Figure)
+		f.Fn = beside
+		return orNone(f, ok)
+	}},
 	{"weekends", "Compare", "weekend versus weekend", 0.4, func(k []*Node) any {
 		return compare(weekend(k[0]), weekend(k[2]), span(k))
 	}},
 	{"values", "Compare", "Values versus Values", 0.2, func(k []*Node) any {
 		return compare(isValue(k[0], false, k[0].Span), isValue(k[2], false, k[2].Span), span(k))
 	}},
+}
+
+// beside marks a figure that is only said where two sides are compared: "more leads last month than the month before".
+const beside = "beside"
+
+// Beside says that a figure needs two sides.
+func (f Figure) Beside() bool { return f.Kind == Count && f.Fn == beside }
+
+func orNone(f Figure, ok bool) any {
+	if !ok {
+		return nil
+	}
+	return f
 }
 
 func compare(l, r any, at meaning.Span) any {

@@ -93,6 +93,13 @@ var conditionRules = []rule{
 		return Cond{Kind: Compared, Name: &n, Op: meaning.Within, Number: k[4].Value, High: k[6].Value, At: span(k)}
 	}},
 	{"amount", "Amount", "NUMBER money?", 0.05, func(k []*Node) any { return k[0].Value }},
+	{"average as amount", "Amount", "mean", 0.05, func([]*Node) any { return Average{} }},
+	{"more than others", "Cond", "with? moreof Noun than Amount", 0.3, func(k []*Node) any {
+		n := value[Noun](k[2])
+		c := compared(&n.Name, k[1], k[4], span(k)).(Cond)
+		c.Noun = &n
+		return c
+	}},
 	{"without", "Cond", "never Noun PERIOD?", 0.1, func(k []*Node) any {
 		n := value[Noun](k[1])
 		if k[2] != nil {
@@ -246,6 +253,20 @@ var conditionRules = []rule{
 		c := compared(&n.Name, k[2], k[3], span(k)).(Cond)
 		c.Noun = &n
 		return c
+	}},
+	{"did it so often", "Cond", "that? NAME thing? cmp times1 PERIOD?", 0.4, func(k []*Node) any {
+		n, ok := acted(k[1], nil, k[5], false, span(k)).(Cond)
+		if !ok {
+			return nil
+		}
+		return Cond{Kind: Compared, Name: &n.Noun.Name, Noun: n.Noun, Op: meaning.Op(value[string](k[3])), Number: int64(value[string](k[4])[0] - '0'), At: span(k)}
+	}},
+	{"past a moment", "Cond", "that? past NAME", 0.3, func(k []*Node) any {
+		n := value[Name](k[2])
+		if !n.timely() {
+			return nil
+		}
+		return Cond{Kind: Overdue, Name: &n, At: span(k)}
 	}},
 	{"weekend", "Cond", "weekend", 0.1, func(k []*Node) any { return weekend(k[0]) }},
 	{"acted", "Cond", "that? NAME thing? PERIOD?", 0.05, func(k []*Node) any { return acted(k[1], nil, k[3], false, span(k)) }},

@@ -34,6 +34,9 @@ var nounRules = []rule{
 		}
 		return Noun{Name: n, At: n.At}
 	}},
+	{"people", "Noun", "people", 0, func(k []*Node) any {
+		return Noun{Name: Name{Text: Who, At: k[0].Span}, At: k[0].Span}
+	}},
 	{"distinct noun", "Noun", "distinct Noun", 0, func(k []*Node) any {
 		n := value[Noun](k[1])
 		n.Distinct, n.At = true, n.At.Join(k[0].Span)

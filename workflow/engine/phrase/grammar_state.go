@@ -43,7 +43,7 @@ var states = map[string]CondKind{"overdue": Overdue, "late": Late, "punctual": P
 // inState is a condition on how things stand; done, when said, is what was done so.
 func inState(state *Node, done *Name, at meaning.Span) any {
 	kind, ok := states[value[string](state)]
-	if !ok || done != nil && kind != Late && kind != Punctual {
+	if !ok || done != nil && kind != Late && kind != Punctual && kind != Overdue {
 		return nil
 	}
 	return Cond{Kind: kind, Name: done, At: at}

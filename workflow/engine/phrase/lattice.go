@@ -352,6 +352,9 @@ func singular(x *schema.Index, key string) []schema.ValueMatch {
 	return x.Normalised(key[:cut] + lemma)
 }
 
+// Average stands for the number that others have on average.
+type Average struct{}
+
 // Percent is a number that was said in a hundred.
 type Percent float64
 

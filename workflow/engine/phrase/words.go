@@ -54,7 +54,7 @@ const light = "light"
 const deedSense = "deed"
 
 // plainWords are senses whose words are as often names and values: "planned" may be a status.
-var plainWords = map[string]bool{light: true, "state": true, "upcoming": true, "during": true, "money": true, "worth": true, "took": true, deedSense: true}
+var plainWords = map[string]bool{light: true, "state": true, "people": true, "upcoming": true, "during": true, "money": true, "worth": true, "took": true, deedSense: true}
 
 // plainKind are words of any sense that are as often names and values: "report" asks, and says what was done.
 const plainKind = "plain"

@@ -1,0 +1,50 @@
+package meaning
+
+import (
+	"fmt"
+
+	"parley/db/statement"
+)
+
+// overall is a figure over all rows, whatever the groups around it: what a group or a row is compared with.
+func (s *Scope) overall(t Term) (statement.Expr, error) {
+	figure, keys := t.Args[0], t.Args[1:]
+	q := &Query{Of: figure.leaves()[0].Of, Where: t.Where, Per: keys, Show: append(append([]Term(nil), keys...), figure)}
+	if len(keys) == 0 {
+		q.Show = []Term{figure}
+	}
+	inner, err := q.Lower(s.index, s.dialect)
+	if err != nil || len(keys) == 0 {
+		return statement.Scalar(inner), err
+	}
+	for i := range inner.Items {
+		inner.Items[i].Alias = keyName(i)
+	}
+	const groups = "each_group"
+	mean := statement.NewQuery()
+	mean.Items = []statement.Item{{Expr: statement.Call("avg", statement.Column(groups, keyName(len(keys))))}}
+	mean.From = []statement.Source{{Query: inner, Alias: groups}}
+	return statement.Scalar(mean), nil
+}
+
+// among is an aggregate of the rows that refer to the row: their first moment, their last.
+func (s *Scope) among(t Term) (statement.Expr, error) {
+	path, ok := Way(s.index, t.Of, s.root, nil)
+	if !ok || len(path) == 0 {
+		return statement.Expr{}, &Apart{t.Of, s.root}
+	}
+	inner := newScope(s.index, s.dialect, t.Of, false, s.taken)
+	way := inner.join(path[:len(path)-1])
+	x, err := inner.term(t.Args[0])
+	if err != nil {
+		return x, err
+	}
+	where, err := inner.conds(t.Where)
+	if err != nil {
+		return x, fmt.Errorf("rows of %s: %w", t.Of.Name, err)
+	}
+	inner.query.Where = append([]statement.Expr{keys(path[len(path)-1], way, s.names[""])}, where...)
+	inner.query.Items = []statement.Item{{Expr: statement.Call(t.Fn, x)}}
+	s.plain = false
+	return statement.Scalar(inner.query), nil
+}
