@@ -12,7 +12,7 @@ var passes = []pass{
 	{"keys of the groups", group},       // dimensions → Per
 	{"conditions", restrict},            // conditions → Where and Having
 	{"one clock", oneClock},             // groups of time and a condition on it are about the same moment
-	{"the average", beside},              // what is compared with the average is so with that of the same rows
+	{"the average", beside},             // what is compared with the average is so with that of the same rows
 	{"the present", presently},          // stocks and balances that are kept day by day are those of the last day
 	{"two sides", sides},                // compare → each figure twice, or one more key
 	{"further columns", addColumns},     // also → Show
