@@ -11,8 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"parley/db"
 	"parley/db/dbtest"
+	"parley/db/statement"
 )
 
 // bouncer starts PgBouncer in transaction mode before a server, with two connections to it, and returns the URL through it.
@@ -60,17 +63,7 @@ func TestThroughPgBouncerInTransactionMode(t *testing.T) {
 	direct := dbtest.Postgres(t)
 	dbtest.Exec(t, direct, "CREATE TABLE t AS SELECT generate_series(1, 1000) AS v")
 	through := bouncer(t, direct)
-	var d *Database
-	var err error
-	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(50 * time.Millisecond) {
-		if d, err = Open(t.Context(), through, db.Settings{Timeout: 20 * time.Second}); err == nil || time.Now().After(deadline) {
-			break
-		}
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { d.Close() })
+	d := openThrough(t, through)
 	if schema, err := d.Schema(t.Context()); err != nil || schema.Table("t") == nil {
 		t.Errorf("schema %v, %v", schema, err)
 	}
@@ -101,5 +94,56 @@ func TestThroughPgBouncerInTransactionMode(t *testing.T) {
 	}
 	if got := all(t, d, "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()"); got[0] != "0" {
 		t.Errorf("%s backends still work after the cancel", got[0])
+	}
+}
+
+// openThrough opens a database through a pooler, once that is there.
+func openThrough(t *testing.T, through string) *Database {
+	t.Helper()
+	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		d, err := Open(t.Context(), through, db.Settings{Timeout: 20 * time.Second})
+		if err == nil {
+			t.Cleanup(func() { d.Close() })
+			return d
+		}
+		if time.Now().After(deadline) {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestTemporaryObjectsOfThePoolRunNothing has another client of a pooler leave objects in the sessions that parley gets next.
+func TestTemporaryObjectsOfThePoolRunNothing(t *testing.T) {
+	t.Parallel()
+	direct := dbtest.Postgres(t)
+	dbtest.Exec(t, direct, "CREATE TABLE users (id int); INSERT INTO users VALUES (1)")
+	through := bouncer(t, direct)
+	d := openThrough(t, through)
+	other, err := pgx.Connect(t.Context(), through+"&default_query_exec_mode=simple_protocol")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close(t.Context())
+	for range 8 {
+		if _, err := other.Exec(t.Context(), `CREATE OR REPLACE FUNCTION pg_temp.spy() RETURNS int LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_lock(77); RETURN 1; END $$;
+			CREATE OR REPLACE TEMP VIEW users AS SELECT pg_temp.spy() AS id; CREATE OR REPLACE TEMP VIEW pg_roles AS SELECT pg_temp.spy() AS rolname`); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, sql := range []string{"SELECT id FROM users", "SELECT pg_temp.spy()", "SELECT * FROM pg_temp.users", "SELECT rolname FROM pg_roles"} {
+		for range 4 {
+			stmt, err := statement.Parse(sql, statement.PostgreSQL, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r, err := d.Query(t.Context(), stmt); err == nil {
+				for r.Next(t.Context()) {
+				}
+				r.Close()
+				t.Errorf("ran: %s", sql)
+			} else if db.KindOf(err) != db.ReadOnly {
+				t.Logf("%s: %v", sql, err)
+			}
+		}
 	}
 }
