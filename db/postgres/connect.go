@@ -66,6 +66,11 @@ func Open(ctx context.Context, target string, s db.Settings) (*Database, error) 
 		config.ConnConfig.Password = password
 		d, err = connect(ctx, target, config, s)
 	}
+	if err == nil && clientEncoding(d.facts.encoding) != config.ConnConfig.RuntimeParams[encodingParameter] {
+		config.ConnConfig.RuntimeParams[encodingParameter] = clientEncoding(d.facts.encoding)
+		_ = d.Close()
+		d, err = connect(ctx, target, config, s)
+	}
 	return d, err
 }
 
@@ -88,6 +93,7 @@ func configure(config *pgxpool.Config) {
 	if c.ValidateConnect == nil {
 		c.RuntimeParams[readOnlyParameter] = "on"
 	}
+	c.RuntimeParams[encodingParameter] = clientEncoding("")
 	c.BuildContextWatcherHandler = func(conn *pgconn.PgConn) ctxwatch.Handler {
 		return &pgconn.CancelRequestContextWatcherHandler{Conn: conn, DeadlineDelay: cancelTimeout}
 	}
@@ -101,6 +107,9 @@ func configure(config *pgxpool.Config) {
 // readOnlyParameter makes the session read only from its first byte on: triggers on login and whatever else runs before the
 // first transaction cannot write. Each transaction says so again.
 const readOnlyParameter = "default_transaction_read_only"
+
+// encodingParameter is how texts go to and from the server, whatever it has been told about sessions like this one.
+const encodingParameter = "client_encoding"
 
 // refusesParameter says that a pooler, or a server that is not PostgreSQL's own, does not take the parameter at start-up.
 func refusesParameter(err error) bool {

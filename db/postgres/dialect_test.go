@@ -52,3 +52,39 @@ func TestServerReadsStringsAsParleyDoes(t *testing.T) {
 	d.Close()
 	quiet(t, url)
 }
+
+// TestServerReadsLettersAsParleyDoes has a database whose sessions take texts for Shift-JIS, in which the last byte of a letter of
+// UTF-8 and the backslash behind it are one letter: the string would end where it does not for parley.
+func TestServerReadsLettersAsParleyDoes(t *testing.T) {
+	t.Parallel()
+	url := dbtest.Postgres(t)
+	dbtest.Exec(t, url, `CREATE FUNCTION vol() RETURNS text LANGUAGE plpgsql AS $$ BEGIN RETURN 'ran'; END $$;
+		DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET client_encoding = ''SJIS''', current_database()); END $$`)
+	dbtest.Exec(t, url, attack.TrapCounting)
+	d := open(t, url, db.Settings{})
+	for sql, want := range map[string]string{
+		`SELECT E'ッ\' , vol() --'`:    `ッ' , vol() --`,
+		`SELECT 'Äpfel' || chr(8364)`: `Äpfel€`,
+	} {
+		stmt, err := statement.Parse(sql, statement.PostgreSQL, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := d.Query(t.Context(), stmt)
+		if err != nil {
+			t.Errorf("%s: %v", sql, err)
+			continue
+		}
+		for r.Next(t.Context()) {
+			if row := r.Row(); len(row) != 1 || db.Format(row[0]) != want {
+				t.Errorf("%s gave %q, want %q", sql, row, want)
+			}
+		}
+		if r.Err() != nil {
+			t.Errorf("%s: %v", sql, r.Err())
+		}
+		r.Close()
+	}
+	d.Close()
+	quiet(t, url)
+}

@@ -15,6 +15,7 @@ import (
 // and asking is better than failing later.
 type facts struct {
 	version   string
+	encoding  string          // of the database
 	settings  map[string]bool // the settings that it knows, of those parley would set
 	role      string
 	superuser bool
@@ -70,13 +71,14 @@ func (d *Database) ask(ctx context.Context) (facts, error) {
 	}
 	defer conn.Release()
 	pg := conn.Conn().PgConn()
+	f.encoding = pg.ParameterStatus("server_encoding")
 	if d.meet(ctx, pg, &f) {
 		return f, nil
 	}
 	if err := d.learnPath(ctx, pg); err != nil {
 		return f, err
 	}
-	f = facts{settings: map[string]bool{}}
+	f = facts{settings: map[string]bool{}, encoding: f.encoding}
 	for i, a := range f.answers() {
 		row, err := askOnce(ctx, pg, a.sql)
 		switch {
@@ -105,7 +107,7 @@ func (d *Database) meet(ctx context.Context, pg *pgconn.PgConn, f *facts) bool {
 	for i, a := range known {
 		parts[i] = "(" + a.sql + ")"
 	}
-	first := []question{{sql: beginReadOnly}, {sql: showPath}, {sql: keepVisible}, {sql: closePath}, {pinFirst, settingsArray(firstSettings(ctx))},
+	first := []question{{sql: beginReadOnly}, {sql: showPath}, {sql: keepVisible}, {sql: closePath}, {pinFirst, settingsArray(firstSettings(ctx, f.encoding))},
 		{sql: "SELECT " + strings.Join(parts, ", ")}}
 	code, schema := codeQuestions(), schemaQuestions(nil)
 	answers, err := exchange(ctx, pg, slices.Concat(first, code, schema)...)

@@ -47,7 +47,7 @@ const (
 	// askSettings fails on no server: one that does not know a setting leaves it out.
 	askSettings = `SELECT pg_catalog.string_agg(s.name, ',') FROM pg_catalog.pg_settings s WHERE pg_catalog.lower(s.name) IN (
 		'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'datestyle', 'intervalstyle', 'bytea_output',
-		'standard_conforming_strings')`
+		'standard_conforming_strings', 'client_encoding')`
 	askSuperuser = `SELECT r.rolsuper::pg_catalog.text FROM pg_catalog.pg_roles r WHERE r.rolname = current_user`
 	askPowers    = `SELECT pg_catalog.string_agg(r.rolname::pg_catalog.text, ',' ORDER BY r.rolname) FROM pg_catalog.pg_roles r
 		WHERE r.rolname IN ('pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program', 'pg_signal_backend',

@@ -14,7 +14,9 @@ const (
 	WHERE p.oid < 16384 AND (p.provolatile = 'v' OR p.proname::pg_catalog.text LIKE ANY ($1::pg_catalog.text[]))
 UNION ALL SELECT c.oid, c.relname, 'r' FROM pg_catalog.pg_class c WHERE c.oid < 16384 AND c.relname::pg_catalog.text = ANY ($2::pg_catalog.text[])`
 
-	askCodeFunctions = `SELECT p.oid, n.nspname, p.proname, p.prokind, l.lanname, p.provolatile, p.prosecdef::pg_catalog.text,
+	// askCodeFunctions calls the language another where the body reads strings in another way than parley does.
+	askCodeFunctions = `SELECT p.oid, n.nspname, p.proname, p.prokind,
+	CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.unnest(p.proconfig) AS s WHERE s LIKE 'standard_conforming_strings=%') THEN 'escapes' ELSE l.lanname::pg_catalog.text END, p.provolatile, p.prosecdef::pg_catalog.text,
 	p.pronargs, p.pronargdefaults, (p.provariadic <> 0)::pg_catalog.text, p.proargtypes::pg_catalog.text, p.prorettype,
 	coalesce(pg_catalog.array_to_string(p.proallargtypes, ' '), ''), coalesce(p.prosrc, ''),
 	array(SELECT DISTINCT m[1] || ' ' || m[2] FROM pg_catalog.regexp_matches(

@@ -311,23 +311,32 @@ type setting struct{ name, value string }
 
 // localSettings bound the statement on the server, and fix how values are written; only those that the server has.
 func (d *Database) localSettings(ctx context.Context) []setting {
-	return slices.DeleteFunc(firstSettings(ctx), func(s setting) bool { return !d.facts.settings[s.name] })
+	return slices.DeleteFunc(firstSettings(ctx, d.facts.encoding), func(s setting) bool { return !d.facts.settings[s.name] })
 }
 
 // firstSettings are the local settings of a server of which nothing is known yet.
-func firstSettings(ctx context.Context) []setting {
+func firstSettings(ctx context.Context, encoding string) []setting {
 	all := []setting{
 		{"lock_timeout", milliseconds(lockTimeout)},
 		{"idle_in_transaction_session_timeout", milliseconds(time.Minute)},
 		{"DateStyle", "ISO"},
 		{"IntervalStyle", "postgres"},
 		{"bytea_output", "hex"},
-		{"standard_conforming_strings", "on"}, // as parley's parser has it: else the server runs what stands in a string
+		{"standard_conforming_strings", "on"},         // as parley's parser has it: else the server runs what stands in a string
+		{"client_encoding", clientEncoding(encoding)}, // likewise: in some encodings a backslash is half a letter
 	}
 	if deadline, ok := ctx.Deadline(); ok {
 		all = append(all, setting{"statement_timeout", milliseconds(serverTimeout(time.Until(deadline)))})
 	}
 	return all
+}
+
+// clientEncoding is how texts go to and from a server of the encoding: in UTF-8, but where it has only bytes, as they are.
+func clientEncoding(server string) string {
+	if server == "SQL_ASCII" {
+		return server
+	}
+	return "UTF8"
 }
 
 // serverTimeout is a little shorter than what the client waits: the server is to stop the statement first, because its

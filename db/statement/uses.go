@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -164,13 +165,16 @@ var impliedOperators = map[pg.A_Expr_Kind][]string{
 	pg.A_Expr_Kind_AEXPR_NOT_BETWEEN_SYM: {"<", ">"},
 }
 
+// plainOperators take both sides as they are, or of one type that is no row's.
+var plainOperators = wordSet("= <> != < > <= >= + - * / % ^ ~~ ~~* !~~ !~~* ~ ~* !~ !~*")
+
 func (u *Uses) expression(e *pg.A_Expr) {
 	if implied, ok := impliedOperators[e.Kind]; ok {
 		u.operator(nil, implied...)
 		return
 	}
 	u.operator(e.Name)
-	if lastName(e.Name) == "||" {
+	if !plainOperators[lastName(e.Name)] {
 		u.fit(e.Lexpr)
 		u.fit(e.Rexpr)
 	}
@@ -217,11 +221,17 @@ func UsesOfBody(body string) (u Uses, dynamic bool, err error) {
 	for _, o := range commonOperators {
 		b.uses.Operators = append(b.uses.Operators, Named{Name: o})
 	}
-	for i := range b.tokens {
+	for i, t := range b.tokens {
+		if t.token == pg.Token_UIDENT {
+			return Uses{}, false, errHidden
+		}
 		b.token(i)
 	}
 	return b.uses, b.dynamic, nil
 }
+
+// errHidden is a name in escapes (U&"…"), which hides what it says.
+var errHidden = errors.New("a name is written in escapes")
 
 type bodyReader struct {
 	text    string
@@ -238,8 +248,7 @@ func (b *bodyReader) token(i int) {
 		b.uses.Operators = append(b.uses.Operators, Named{b.schema(i), raw})
 	case t.kind == Name || t.kind == Keyword:
 		b.name(i, bare(raw))
-		// A name written in escapes (U&"…") hides what it says.
-		b.dynamic = b.dynamic || strings.EqualFold(raw, "execute") || t.token == pg.Token_UIDENT
+		b.dynamic = b.dynamic || strings.EqualFold(raw, "execute")
 	}
 }
 

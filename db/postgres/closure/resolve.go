@@ -32,8 +32,7 @@ func (r *resolver) resolve() {
 		r.field(name)
 	}
 	for _, o := range r.uses.Operators {
-		r.operator(o)
-		fitting = fitting || o.Name == "||"
+		fitting = r.operator(o) || o.Name == "||" || fitting
 	}
 	if fitting {
 		r.fit()
@@ -196,10 +195,14 @@ func (c *Catalogue) row(oid uint32) bool {
 	return t == nil || t.kind == "c" || t.kind == "d" && c.row(t.base)
 }
 
-func (r *resolver) operator(n statement.Named) {
+// operator takes an operator; true when it may give values another type than they came with.
+func (r *resolver) operator(n statement.Named) (fitting bool) {
 	for _, oid := range r.under(operatorNode, n) {
 		r.add(node{operatorNode, oid})
+		code := r.c.functions[r.c.operators[oid].code]
+		fitting = fitting || code != nil && code.polymorphic()
 	}
+	return fitting
 }
 
 // fit takes the types of the columns that are fitted as types that other values may become: those of all columns at hand

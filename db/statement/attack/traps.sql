@@ -114,6 +114,13 @@ CREATE FUNCTION with_view() RETURNS int LANGUAGE sql STABLE AS $$ SELECT v FROM 
 CREATE FUNCTION gives_view() RETURNS int LANGUAGE sql STABLE SET search_path = hidden, public AS $$ SELECT with_view() $$;
 CREATE FUNCTION typed_like() RETURNS int LANGUAGE plpgsql STABLE AS $$ DECLARE x doms.m%TYPE; BEGIN x := 5; RETURN x; END $$;
 CREATE FUNCTION chained() RETURNS int LANGUAGE sql IMMUTABLE AS $$ SELECT gives_path() $$;
+CREATE FUNCTION escaped_sql() RETURNS int LANGUAGE sql STABLE AS $$ SELECT trap.U&"\0073py"() $$;
+CREATE FUNCTION escaped_name() RETURNS int LANGUAGE sql STABLE AS $$ SELECT U&"v!006fl" UESCAPE '!' () $$;
+CREATE FUNCTION bent() RETURNS int LANGUAGE plpgsql STABLE SET standard_conforming_strings = off AS $$ BEGIN RETURN length('a\'') + trap.spy(); --');
+END $$;
+CREATE FUNCTION bent_sql() RETURNS int LANGUAGE sql STABLE SET standard_conforming_strings = off AS $$ SELECT length('a\'') + trap.spy() --')
+$$;
+ALTER FUNCTION connectby(text, text, text, text, int) RENAME TO branches;
 -- values that become others on the way out
 CREATE TYPE chip AS (n int); CREATE TABLE chips (id int, c chip); INSERT INTO chips VALUES (1, row(5)::chip);
 CREATE FUNCTION chip_json(chip) RETURNS json LANGUAGE plpgsql AS $$ BEGIN RETURN to_json(trap.spy()); END $$;
