@@ -39,6 +39,8 @@ var Commands = []Command{
 	{Name: "more", Help: "read on where reading stopped, by a new run of the query", Said: []string{"read on", "keep reading", "load more rows", "fetch more rows"}},
 	{Name: "save", Argument: "name", Help: "keep what you said until the query was right, to be asked again"},
 	{Name: "open", Argument: "name", Help: "ask a saved query again, with its dates as of today"},
+	{Name: "board", Argument: "name", Help: "ask the questions of a board together; NAME add QUESTION, NAME remove QUESTION"},
+	{Name: "home", Help: "databases and whether they answer, boards, saved questions, sessions"},
 	{Name: "edit", Help: "edit the SQL in $EDITOR"},
 	{Name: "chart", Help: "draw the result, or show its rows again"},
 	{Name: "tree", Help: "turns and branches, to go to one"},

@@ -36,7 +36,7 @@ type Options struct {
 	Paste func() (string, error)
 	// Escape writes an escape sequence to the terminal, for OSC 52; nil does without.
 	Escape func(string)
-	// Host opens other databases and sessions; nil has none. Choose begins with the list of databases.
+	// Host opens other databases and sessions; nil has none. Choose begins with Home.
 	Host   Host
 	Choose bool
 	// Models finds language models; nil finds none.
@@ -129,7 +129,7 @@ func New(ctx context.Context, talk Conversation, o Options) (*Model, error) {
 // Init starts looking whether the database is open.
 func (m *Model) Init() tea.Cmd {
 	if m.options.Choose {
-		return tea.Batch(lookReady(), sweepEdits, m.chooseDatabase())
+		return tea.Batch(lookReady(), sweepEdits, m.home())
 	}
 	return tea.Batch(lookReady(), sweepEdits)
 }

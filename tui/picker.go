@@ -33,7 +33,9 @@ type picker struct {
 	numbered       bool
 	titles, belows []string // short forms
 	// rank is the order of the choices for a text; nil finds those that contain its words.
-	rank    func(text string) []int
+	rank func(text string) []int
+	// other takes what was typed where no choice has it; nil takes nothing.
+	other   func(m *Model, said string) tea.Cmd
 	wide    int // the least width; 0 is usual
 	found   []int
 	at, top int
@@ -133,6 +135,10 @@ func (p *picker) choose(m *Model) tea.Cmd {
 		m.close()
 		return m.send(said)
 	}
+	if said := strings.TrimSpace(p.field.Text()); p.other != nil && len(p.found) == 0 && said != "" {
+		m.close()
+		return p.other(m, said)
+	}
 	if p.at >= len(p.found) {
 		return nil
 	}
@@ -214,6 +220,9 @@ func (p *picker) View(th *theme.Theme, w, h int) window {
 func (p *picker) nothing() string {
 	if p.numbered {
 		return "none with these words: enter says them instead"
+	}
+	if p.other != nil {
+		return "nothing with these words: enter opens it as a file, a folder or a URL"
 	}
 	return "nothing with these words"
 }

@@ -41,6 +41,8 @@ func init() {
 		"open":     (*Model).openCommand,
 		"db":       (*Model).dbCommand,
 		"sessions": (*Model).sessionsCommand,
+		"home":     func(m *Model, _ string) tea.Cmd { return m.home() },
+		"board":    (*Model).boardCommand,
 		"continue": (*Model).goOnWith,
 	}
 }

@@ -121,8 +121,14 @@ func (m *Model) chooseDatabase() tea.Cmd {
 type placesMsg []Place
 
 func (p placesMsg) apply(m *Model) tea.Cmd {
-	choices := make([]choice, len(p))
-	for i, place := range p {
+	return m.open(newPicker("Databases", "search; /db FILE or /db URL opens another", placeChoices(p), func(m *Model, c choice) tea.Cmd {
+		return m.travel(c.value.(Destination))
+	}))
+}
+
+func placeChoices(places []Place) []choice {
+	choices := make([]choice, len(places))
+	for i, place := range places {
 		below := place.To.Database
 		if below == "" {
 			below = strings.Join(place.To.Targets, " ")
@@ -132,9 +138,7 @@ func (p placesMsg) apply(m *Model) tea.Cmd {
 			choices[i].below = ""
 		}
 	}
-	return m.open(newPicker("Databases", "search; /db FILE or /db URL opens another", choices, func(m *Model, c choice) tea.Cmd {
-		return m.travel(c.value.(Destination))
-	}))
+	return choices
 }
 
 // sessionsCommand is /sessions: a list to resume from, or search, rename, delete and export.

@@ -36,7 +36,12 @@ func (h *host) Answer(_ context.Context, inputs []string) (*dialog.Turn, error) 
 	return h.answer(inputs)
 }
 
-func (h *host) Try(_ context.Context, to Destination) error { return h.try(to) }
+func (h *host) Try(_ context.Context, to Destination) error {
+	if h.try == nil {
+		return nil
+	}
+	return h.try(to)
+}
 
 func (h *host) Databases() []Place { return h.places }
 func (h *host) Latest() string     { return "" }
@@ -118,7 +123,8 @@ func TestDatabasesAreChosenFromAList(t *testing.T) {
 		went = to
 		return elsewhere(t, dialog.New(uuid.New(), "shop", dialog.Settings{})), Options{Name: "shop", Host: h}, nil
 	}
-	s := newScreen(t, conversation(), 120, 36, func(o *Options) { o.Host, o.Choose = h, true })
+	s := newScreen(t, conversation(), 120, 36, func(o *Options) { o.Host = h })
+	s.ask("/db")
 	s.shows("Databases", "demo", "postgres://ana@db/shop", "settings")
 	s.typed("old")
 	s.press("enter")
@@ -226,4 +232,66 @@ func TestTheQueryIsComparedWithWhatIsNoTurn(t *testing.T) {
 	}
 	s.press("alt+2", "enter")
 	s.shows("SQL ─ turn 1 → 2")
+}
+
+func TestHomeShowsWhatThereIsAndWhetherItAnswers(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	for _, name := range []string{"monthly", "late"} {
+		if err := saved.Folder(folder).Save(name, []string{name}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := saved.Folder(folder).SetBoard("monday", []string{"monthly", "late"}); err != nil {
+		t.Fatal(err)
+	}
+	went := ""
+	h := &host{
+		places: []Place{{Name: "shop", Origin: "settings", To: Destination{Database: "shop"}}, {Name: "gone", Origin: "recent", To: Destination{Database: "gone"}}},
+		try: func(to Destination) error {
+			if to.Database == "gone" {
+				return errors.New("no such host")
+			}
+			return nil
+		},
+		travel: func(to Destination) (Conversation, Options, error) {
+			went = to.Database
+			return nil, Options{}, errors.New("stay")
+		},
+		sessions: []archive.Entry{{ID: "s1", Name: "the audit", First: "how many"}},
+		answer: func(inputs []string) (*dialog.Turn, error) {
+			if inputs[0] == "late" {
+				return nil, errors.New("the table is gone")
+			}
+			return &dialog.Turn{Result: &dialog.Result{Rows: 1, Columns: []string{"n"}, Preview: [][]string{{"1234"}}}}, nil
+		},
+	}
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		s := newScreen(t, conversation(), size[0], size[1], func(o *Options) { o.Host, o.Saved, o.Choose = h, folder, true })
+		s.shows("Home", "shop", "settings ✓ answers", "gone", "recent ✗ does not answer", "no such host", "monday", "board", "monthly", "saved question", "the audit")
+		s.typed("monday")
+		s.press("enter")
+		s.settle()
+		s.shows("Board monday", "▸ monthly", "1,234", "late", "The table is gone.")
+		s.press("esc")
+		s.ask("/home")
+		s.typed("/data/new.csv")
+		s.shows("enter opens it as a file")
+		s.press("enter")
+		s.settle()
+		if went != "/data/new.csv" {
+			t.Errorf("went to %q", went)
+		}
+	}
+	if last := saved.Folder(folder).Last("monday"); last["monthly"].Figure != "1234" || len(last) != 1 {
+		t.Errorf("noted: %v", last)
+	}
+	s := newScreen(t, conversation(), 120, 36, func(o *Options) { o.Host, o.Saved = h, folder })
+	s.ask("/board monday")
+	s.shows("1,234", "as on ")
+	s.press("esc")
+	s.ask("/board monday remove late")
+	s.shows("The board monday has 1 question.")
+	s.ask("/board friday")
+	s.shows("There is no board")
 }

@@ -119,7 +119,7 @@ func (m *Model) begunAsWords() bool {
 // takesText says that a window has a field: letters are text there, no keys.
 func takesText(md modal) bool {
 	switch md.(type) {
-	case *confirm, *pager, *nameWindow:
+	case *confirm, *pager, *nameWindow, *boardWindow:
 		return false
 	}
 	return true

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"parley/db"
 	"parley/dialog"
 	"parley/dialog/saved"
+	"parley/tui/board"
 	"parley/workflow"
 )
 
@@ -93,15 +93,14 @@ func (c *boardCommand) show(r *runtime, folder saved.Folder, questions []string)
 			code = exitFailed
 			continue
 		}
-		turn := r.answered(r.ctx, opening, source.Database.Name(), inputs)
-		if turn == nil || turn.Result == nil {
-			fmt.Fprintf(out, "%s\t%s\t\n", q, failureOf(turn))
+		tile := board.Of(q, r.answered(r.ctx, opening, source.Database.Name(), inputs), last[q], r.clock())
+		if tile.Trouble != "" {
+			fmt.Fprintf(out, "%s\t%s\t\n", q, tile.Trouble)
 			code = exitFailed
 			continue
 		}
-		shown := saved.Shown{Figure: figure(turn.Result), Rows: turn.Result.Rows, At: r.clock()}
-		fmt.Fprintf(out, "%s\t%s\t%s\n", q, valueOf(shown, turn.Result.More), shown.Since(last[q]))
-		now[q] = shown
+		fmt.Fprintf(out, "%s\t%s\t%s\n", q, tile.Value(), tile.Since())
+		now[q] = tile.Shown
 	}
 	if err := out.Flush(); err != nil {
 		return failed("Standard output is closed: "+err.Error()+".", "")
@@ -130,29 +129,4 @@ func (r *runtime) answered(ctx context.Context, opening *workflow.Opening, datab
 		}
 	}
 	return last
-}
-
-// figure is the only value of a result; empty for any other result.
-func figure(r *dialog.Result) string {
-	if r.Rows != 1 || len(r.Columns) != 1 || len(r.Preview) != 1 || len(r.Preview[0]) != 1 {
-		return ""
-	}
-	return r.Preview[0][0]
-}
-
-func valueOf(s saved.Shown, more bool) string {
-	switch {
-	case s.Figure != "":
-		return db.Visible(s.Figure)
-	case more:
-		return fmt.Sprintf("%d+ rows", s.Rows)
-	}
-	return saved.Rows(s.Rows)
-}
-
-func failureOf(t *dialog.Turn) string {
-	if t == nil || t.Failure == nil {
-		return "It was not answered."
-	}
-	return db.Visible(t.Failure.Message)
 }

@@ -561,7 +561,7 @@ func count(n int) string {
 	return fmt.Sprintf("%d,%03d", n/1000, n%1000)
 }
 
-func TestSessionBeginsWithTheListOfConnections(t *testing.T) {
+func TestSessionBeginsAtHomeWhereConnectionsAreNamed(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "prices.csv")
 	settings := filepath.Join(t.TempDir(), "config.toml")
@@ -574,7 +574,7 @@ func TestSessionBeginsWithTheListOfConnections(t *testing.T) {
 		t.Skip("runs the whole program")
 	}
 	x := openTerminal(t, 120, 36, nil, "--config", settings)
-	x.shows("Databases", "prices", "settings")
+	x.shows("Home", "prices", "settings")
 	x.says("pri\r")
 	x.shows("Now on prices")
 	x.says("select * from prices\r")

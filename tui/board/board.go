@@ -1,0 +1,217 @@
+// Package board draws saved questions that are asked together: each a number, bars or a small table, with what it was the last time.
+// Asking them is the screen's and the shell's.
+//
+// Start reading at Of.
+package board
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"parley/db"
+	"parley/dialog"
+	"parley/dialog/saved"
+	"parley/tui/text"
+	"parley/tui/theme"
+)
+
+// Tile is a question of a board with its answer, as far as there is one.
+type Tile struct {
+	Name string
+	// Asked says that the answer is here: what it showed, or why there is none.
+	Asked   bool
+	Shown   saved.Shown
+	Trouble string
+	since   string
+	more    bool
+	columns []string
+	rows    [][]string // the first few
+}
+
+// Of is the tile of an answered question; last is what it showed before.
+func Of(name string, turn *dialog.Turn, last saved.Shown, now time.Time) Tile {
+	t := Tile{Name: name, Asked: true, Trouble: "It was not answered."}
+	switch {
+	case turn == nil:
+	case turn.Result != nil:
+		r := turn.Result
+		t.Trouble, t.Shown, t.more, t.columns, t.rows = "", saved.Shown{Figure: figure(r), Rows: r.Rows, At: now}, r.More, r.Columns, r.Preview
+		t.since = t.Shown.Since(last)
+	case turn.Failure != nil:
+		t.Trouble = db.Visible(turn.Failure.Message)
+	}
+	return t
+}
+
+// figure is the only value of a result; empty for any other result.
+func figure(r *dialog.Result) string {
+	if r.Rows != 1 || len(r.Columns) != 1 || len(r.Preview) != 1 || len(r.Preview[0]) != 1 {
+		return ""
+	}
+	return r.Preview[0][0]
+}
+
+// Value is what the question came to: its one figure, or how many rows.
+func (t Tile) Value() string {
+	switch {
+	case t.Shown.Figure != "":
+		return db.Visible(t.Shown.Figure)
+	case t.more:
+		return strconv.Itoa(t.Shown.Rows) + "+ rows"
+	}
+	return saved.Rows(t.Shown.Rows)
+}
+
+// Since is how it stands against the last time; empty for the first time.
+func (t Tile) Since() string { return t.since }
+
+// Height is how many lines a tile has.
+const Height = 8
+
+// Lines draws the tile in w cells.
+func (t Tile) Lines(th *theme.Theme, w int, chosen bool) []string {
+	lead, name := "  ", th.Strong
+	if chosen {
+		lead, name = theme.Cursor+" ", th.Selected
+	}
+	out := []string{name.Render(text.Fit(lead+oneLine(t.Name), w))}
+	add := func(paint theme.Paint, s string) {
+		if len(out) < Height-1 {
+			out = append(out, "  "+paint.Render(text.Cut(s, w-2)))
+		}
+	}
+	switch {
+	case !t.Asked:
+		add(th.Muted, "asking "+text.Ellipsis)
+	case t.Trouble != "":
+		for _, l := range text.Wrap(oneLine(t.Trouble), w-2) {
+			add(th.Warn, l)
+		}
+	case t.Shown.Figure != "":
+		add(th.Accent, text.Grouped(t.Value()))
+		add(th.Muted, t.since)
+	default:
+		add(th.Muted, strings.TrimSuffix(t.Value()+" "+theme.Dot+" "+t.since, " "+theme.Dot+" "))
+		for _, l := range t.picture(th, w-2) {
+			if len(out) < Height-1 {
+				out = append(out, "  "+l)
+			}
+		}
+	}
+	for len(out) < Height {
+		out = append(out, "")
+	}
+	for i, l := range out {
+		out[i] = text.Fit(l, w)
+	}
+	return out
+}
+
+// picture is the first rows: bars where each is a name and a number, else a table.
+func (t Tile) picture(th *theme.Theme, w int) []string {
+	if values, ok := t.numbers(); ok {
+		return t.bars(th, values, w)
+	}
+	return t.table(th, w)
+}
+
+// numbers are the values of the last column, where it alone is one of numbers; not ok for any other result.
+func (t Tile) numbers() ([]float64, bool) {
+	if len(t.columns) != 2 || len(t.rows) < 2 {
+		return nil, false
+	}
+	var out []float64
+	for _, row := range t.rows {
+		if len(row) != 2 {
+			return nil, false
+		}
+		value, err := strconv.ParseFloat(row[1], 64)
+		if err != nil || value < 0 {
+			return nil, false
+		}
+		out = append(out, value)
+	}
+	return out, true
+}
+
+func (t Tile) bars(th *theme.Theme, values []float64, w int) []string {
+	label, number, most := 4, 1, 0.0
+	for i, row := range t.rows {
+		label = min(max(label, text.Width(oneLine(row[0]))), w/3)
+		number, most = max(number, text.Width(oneLine(row[1]))), max(most, values[i])
+	}
+	room := max(w-label-number-2, 1)
+	out := make([]string, len(values))
+	for i, row := range t.rows {
+		var b theme.Line
+		b.Add(th.Text, text.Fit(oneLine(row[0]), label)+" ")
+		b.Add(th.Accent, text.Fit(bar(values[i], most, room), room))
+		b.Add(th.Muted, " "+text.FitRight(oneLine(row[1]), number))
+		out[i] = b.String()
+	}
+	return out
+}
+
+// bar is a value's length in cells, to an eighth of one.
+func bar(value, most float64, room int) string {
+	if most <= 0 {
+		return ""
+	}
+	eighths := int(value / most * float64(room*8))
+	out := strings.Repeat(theme.Full, eighths/8)
+	if rest := eighths % 8; rest > 0 {
+		out += theme.Eighths[rest-1]
+	}
+	return out
+}
+
+func (t Tile) table(th *theme.Theme, w int) []string {
+	wide := make([]int, len(t.columns))
+	for _, row := range append([][]string{t.columns}, t.rows...) {
+		for i := range min(len(row), len(wide)) {
+			wide[i] = min(max(wide[i], text.Width(oneLine(row[i]))), 20)
+		}
+	}
+	line := func(row []string) string {
+		var cells []string
+		for i := range min(len(row), len(wide)) {
+			cells = append(cells, text.Fit(oneLine(row[i]), wide[i]))
+		}
+		return text.Cut(strings.Join(cells, "  "), w)
+	}
+	out := []string{th.Muted.Render(line(t.columns))}
+	for _, row := range t.rows {
+		out = append(out, th.Text.Render(line(row)))
+	}
+	return out
+}
+
+// Columns is how many tiles stand beside each other in w cells.
+func Columns(w int) int { return min(max(w/leastWide, 1), 4) }
+
+// leastWide is the least width of a tile.
+const leastWide = 34
+
+// View draws tiles row by row.
+func View(th *theme.Theme, tiles []Tile, at, w int) []string {
+	n := Columns(w)
+	const apart = 2
+	each := (w - (n-1)*apart) / n
+	var out []string
+	for from := 0; from < len(tiles); from += n {
+		lines := make([]string, Height)
+		for i := from; i < min(from+n, len(tiles)); i++ {
+			for k, l := range tiles[i].Lines(th, each, i == at) {
+				if i > from {
+					lines[k] += text.Spaces(apart)
+				}
+				lines[k] += l
+			}
+		}
+		out = append(out, lines...)
+	}
+	return out
+}
+
+func oneLine(s string) string { return db.Visible(strings.Join(strings.Fields(s), " ")) }

@@ -1,0 +1,64 @@
+package board
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"parley/dialog"
+	"parley/dialog/saved"
+	"parley/tui/theme"
+)
+
+func result(columns string, rows ...string) *dialog.Turn {
+	r := &dialog.Result{Rows: len(rows), Columns: strings.Fields(columns)}
+	for _, row := range rows {
+		r.Preview = append(r.Preview, strings.Split(row, ","))
+	}
+	return &dialog.Turn{Result: r}
+}
+
+func TestATileIsANumberBarsOrATable(t *testing.T) {
+	t.Parallel()
+	th, err := theme.New(theme.Options{Name: "dark", Profile: termenv.Ascii, Dark: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Date(2026, 11, 22, 9, 0, 0, 0, time.Local)
+	last := saved.Shown{Figure: "1200", Rows: 1, At: now.Add(-24 * time.Hour)}
+	for name, c := range map[string]struct {
+		tile Tile
+		want []string
+	}{
+		"not asked yet": {Tile{Name: "late loans"}, []string{"late loans", "asking …"}},
+		"a number":      {Of("loans", result("count", "1234"), last, now), []string{"loans", "1,234", "1200 on 21 Nov 09:00"}},
+		"bars":          {Of("by state", result("state n", "open,10", "late,5"), saved.Shown{}, now), []string{"2 rows", "open ███", "late ██", " 10", "  5"}},
+		"a table":       {Of("readers", result("name town", "Ana,Riga", "Ben,Oslo"), saved.Shown{}, now), []string{"2 rows", "name  town", "Ana   Riga"}},
+		"a failure":     {Of("odd", &dialog.Turn{Failure: &dialog.Failure{Message: "There is no such table."}}, saved.Shown{}, now), []string{"There is no such table."}},
+		"nothing":       {Of("gone", nil, saved.Shown{}, now), []string{"It was not answered."}},
+	} {
+		for _, w := range []int{34, 60} {
+			lines := c.tile.Lines(th, w, true)
+			if len(lines) != Height {
+				t.Errorf("%s: %d lines", name, len(lines))
+			}
+			for _, l := range lines {
+				if ansi.StringWidth(l) != w {
+					t.Errorf("%s: %q is %d wide, not %d", name, l, ansi.StringWidth(l), w)
+				}
+			}
+			for _, want := range c.want {
+				if !strings.Contains(strings.Join(lines, "\n"), want) {
+					t.Errorf("%s at %d lacks %q:\n%s", name, w, want, strings.Join(lines, "\n"))
+				}
+			}
+		}
+	}
+	tiles := make([]Tile, 5)
+	if got := len(View(th, tiles, 0, 72)); got != 3*Height {
+		t.Errorf("five tiles at 72: %d lines", got)
+	}
+}
