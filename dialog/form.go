@@ -176,7 +176,7 @@ func (e *evidence) likeness(t *text, s *scope) {
 		e.value[SignAlike] = t.alike(&s.question)
 	}
 	e.unrelated = own > 0 && shared == 0 && e.shows(SignQuestion) && e.shows(SignAll) && !e.refines()
-	e.leans = own == 0 || t.at(0, "how many per") || t.at(0, "how many by") || t.at(0, "how many in each") || t.at(0, "how many for each")
+	e.leans = own == 0 || t.at(0, "how many per") || t.at(0, "how many by") || t.at(0, "how many in each") || t.at(0, "how many for each") || t.at(0, "count by") || t.at(0, "count per") || t.at(0, "who are the ones") || t.at(0, "list the ones")
 	e.flag(SignBeforeShort, s.question.n <= 3)
 	e.flag(SignBeforeRefers, s.refers)
 }

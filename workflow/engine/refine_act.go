@@ -36,6 +36,9 @@ func actRules() []rule {
 		ruleOf("share of all", slotAct((*editor).shareOfAll),
 			"[show|give|express|and|now] [me|it|that|them|this] as|in [a|the] percentage|percent|share|proportion|% of all|every [the] {}", "[and] [as] [a|the] percentage|share|proportion|% of all [the] {}",
 			"[what|which] [is|'s] [the|their] percentage|share|proportion of all [the] {}"),
+		ruleOf("back to", plain((*editor).plainFigures),
+			"[just|only|show|give|in|as] [me] [the] [plain|absolute|real|actual] numbers|counts|amounts|figures|values|totals [,] not|instead|rather [of|than|as|in] percent|percentages|percentage|%|shares|share|proportions [please]",
+			"[just|only|show|give|in|as] [me] [the] absolute|plain|raw numbers|counts|amounts|figures|values [again|please|instead]"),
 		ruleOf("percentage", plain((*editor).percentage),
 			"[and|now] what|which share|percentage|percent|proportion|fraction is|are that|this|it|those|they|each of [the] total|whole|all|overall [total]"),
 		ruleOf("share added", plain((*editor).shareAdded),
@@ -71,6 +74,10 @@ func actRules() []rule {
 			"[show|give|list|see] [me] [the] {} behind|underlying|underneath [it|that|this|them|those]"),
 		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool { return ed.listMeant(u.text(f.slots[0])) },
 			"[and|now|ok|so] [just|please] list|show|give|see [me] [all] [the] {} [behind|underlying|underneath|among|in|of|within] [it|that|this|them|those|these]"),
+		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool {
+			return ed.onesOf(u.text(stretch{f.slots[0].from - 1, f.slots[0].to}))
+		},
+			"[and|so|now] who are|were the|those ones|people in|from|with|without|of|at {}", "[and|so|now] list|show|give [me] the|those ones|people in|from|with|without|of|at {}"),
 		ruleOf("doers", plain((*editor).whoAreThey),
 			"[and|so] who is|are|were|was they|those|these|it|that [people|guys|ones] [for|about]", "[and|so] who 's|'re they|those|that", "[show|list|tell|give] [me] [the] names|people [behind|of] [it|that|them|those|these]"),
 		ruleOf("how many groups", func(ed *editor, u utterance, f fit) bool { return ed.howMany(u.text(f.slots[0])) },

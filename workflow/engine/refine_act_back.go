@@ -94,7 +94,7 @@ func (ed *editor) hideShown(text string) bool {
 	if !ed.namedAs(i, words) && !ed.countedAs(i, words) && !ed.opaque(i) {
 		return false
 	}
-	return ed.dropItem(i)
+	return ed.try(func() bool { return ed.ungroupBy([]int{i}) }) || ed.dropItem(i)
 }
 
 // exchangeGroup groups by one thing instead of another that it is grouped by; further groups stay.

@@ -243,6 +243,9 @@ func (ed *editor) includeAdded(text string) bool {
 	if slices.ContainsFunc(words, func(w string) bool { return forRows[w] || whWords[w] }) {
 		return false
 	}
+	if t, ok := ed.targets(text); ok && !slices.ContainsFunc(t, func(t target) bool { return t.entity != nil || len(t.columns) != 1 }) {
+		return false // a column by its name
+	}
 	list, lost := ed.conditions(text)
 	if lost > 0 || len(list) == 0 || ed.block().Grouped() && ed.namesFigure(text) {
 		return false

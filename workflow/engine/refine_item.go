@@ -379,9 +379,28 @@ func (ed *editor) show(targets []target) bool {
 			items[i].Alias = ""
 		}
 	}
+	if figures := measures(ed.block()); len(ed.block().GroupBy) > 0 && !slices.ContainsFunc(items, func(item statement.Item) bool { return !item.Expr.Aggregate() }) {
+		return ed.onlyFigures(items, len(figures))
+	}
 	effects, err := ed.query.SetItems(items...)
 	ed.effects(effects)
 	return err == nil
+}
+
+// onlyFigures shows figures and no others: of several that stood beside each group, each group keeps its name; the only one is
+// asked for as one.
+func (ed *editor) onlyFigures(items []statement.Item, before int) bool {
+	q := ed.block()
+	q.SpellOut()
+	var named []statement.Item
+	for _, item := range q.Items {
+		if before > 1 && !item.Expr.Aggregate() {
+			named = append(named, item)
+		}
+	}
+	effects, err := ed.query.SetItems(append(named, items...)...)
+	ed.effects(effects)
+	return err == nil && (before > 1 || ed.ungroup())
 }
 
 // distinct keeps each row once.

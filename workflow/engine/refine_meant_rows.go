@@ -195,3 +195,17 @@ func (ed *editor) byPeople(who *schema.Table) bool {
 	ed.understand("they = " + strings.Join(who.Words, " "))
 	return ed.groupPart(part, false)
 }
+
+// onesOf lists the rows behind the figures in force that a condition picks, called by their people where they lead to some: "who are
+// the ones in Oslo".
+func (ed *editor) onesOf(text string) bool {
+	root := ed.root()
+	if root == nil || ed.query.Set != nil || !ed.block().Grouped() || ed.nested() || !ed.filter(text, onlyMode, 0) || !ed.ungroupRows(root) {
+		return false
+	}
+	who := ed.personOf(root)
+	if who == nil || who == root {
+		return true
+	}
+	return ed.addColumnsMeant(compose.Part{Show: labelOf(who)})
+}

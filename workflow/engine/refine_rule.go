@@ -189,6 +189,7 @@ func groupRules() []rule {
 
 func aggregateRules() []rule {
 	return []rule{
+		ruleOf("count", plain(func(ed *editor) bool { return !ed.block().Grouped() && ed.count() }), "[just|only] [show|give|tell] [me] the|their number|count [please|only]"),
 		ruleOf("count", plain((*editor).count),
 			"[and|so] how many [rows|results|records|entries|of] [are|is|is|were|was|those|them|these] [there|that|those|these|they|it|this] [in] [total|all|altogether|now|then]",
 			"[just|only] [show|give|tell] [me] count [them|those|it|these|all|the] [rows|results|records] [please]",

@@ -17,6 +17,9 @@ func (ed *editor) senseless(u utterance, c followUp, d *workflow.Draft) bool {
 		return true // what was to be added is not known, and what it was to be added to would go
 	}
 	unknown := ed.unknown(u)
+	if u.words[0] == "add" && len(unknown) > 0 && !ed.showsMore(c.query) && c.mix != edited {
+		return true
+	}
 	if len(unknown) > 0 && u.fragment() && !ed.saysAnything(u) && (c.editor == nil || len(c.editor.unused(unknown, c.statement.SQL())) == len(unknown)) {
 		return true
 	}
