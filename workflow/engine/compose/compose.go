@@ -308,6 +308,15 @@ func (p *plan) aggregated(fn string) bool {
 		case phrase.Plain:
 			f.Kind, f.Fn = phrase.Aggregate, fn
 			p.figures[i] = f
+		case phrase.Ratio:
+			if fn != "avg" || f.Scale > 0 {
+				continue
+			}
+			f.Kind = phrase.Mean
+			if f.Args[0].Kind == phrase.Plain {
+				f.Args = []phrase.Figure{{Kind: phrase.Count, Noun: f.Args[0].Noun, At: f.Args[0].At}, f.Args[1]}
+			}
+			p.figures[i] = f
 		case phrase.Count, phrase.Rows:
 			at := slices.IndexFunc(p.dims, func(d phrase.Dimension) bool { return d.Grain != "" && len(d.Name.Matches) == 0 })
 			if fn != "avg" || at < 0 {

@@ -12,11 +12,10 @@ import (
 
 // restrict adds the conditions: those on figures first, since they decide whose rows the others are about.
 func restrict(d *draft) []*draft {
-	conds := slices.Clone(d.plan.conds)
 	drafts := []*draft{d}
 	var rest []phrase.Cond
-	for _, c := range conds {
-		if !d.onFigure(c) {
+	for _, c := range d.withPeriods(slices.Clone(d.plan.conds)) {
+		if !d.onFigure(c) || d.onThings(c) {
 			rest = append(rest, c)
 			continue
 		}
@@ -157,7 +156,9 @@ const (
 	costBehind = 0.25 // rows that refer to the row, instead of the row itself
 	// a value of such rows, when nobody named them
 	costBehindValue = 0.15
-	costUnnamed     = 0.6 // a value in another column than the one that was named
+	// a word that adds nothing elsewhere: "new accounts" are not those of a new lead
+	costLight   = 0.9
+	costUnnamed = 0.6 // a value in another column than the one that was named
 )
 
 // isValue gives the columns that hold the values: the nearest first, one that was named before all.
@@ -181,6 +182,9 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		if placed, cost, ok := d.place(of, m.Column.Table, cond); ok {
 			if placed.Op == meaning.Exists && c.Name == nil {
 				cost += costBehindValue
+				if phrase.Light(c.Values[0].Text) {
+					cost += costLight
+				}
 			}
 			if c.Not && d.asks(m.Column) {
 				cost -= gainAgainst
@@ -369,7 +373,7 @@ func (d *draft) compared(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 	if c.Name == nil {
 		return nil
 	}
-	var out []Option[meaning.Cond]
+	out := d.many(of, c)
 	for _, m := range c.Name.Matches {
 		if m.Column == nil || m.Column.Metric != nil || !m.Column.Type.Numeric() || m.Column.Key() && !m.Exact() {
 			continue

@@ -93,6 +93,63 @@ func specifics(c phrase.Cond) []phrase.Cond {
 	return nil
 }
 
+// many is a condition on how many rows refer to the row: "customers with more than 3 orders".
+func (d *draft) many(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	if c.Noun == nil || c.Number == (phrase.Average{}) {
+		return nil
+	}
+	var out []Option[meaning.Cond]
+	for _, o := range d.count(*c.Noun, c.At) {
+		if _, ok := d.way(o.Is.Of, of); !ok || o.Is.Of == of || o.Is.Kind != meaning.Count {
+			continue
+		}
+		many := meaning.Cond{Op: c.Op, Left: o.Is, Values: d.scaled(o.Is, c), At: c.At}
+		cond := meaning.Cond{Op: meaning.Exists, Rows: o.Is.Of, At: c.At}
+		if c.Op == meaning.Less || c.Op == meaning.LessOrEqual {
+			cond.Op, many = meaning.NotExists, many.Negated() // none are few, too
+		}
+		cond.Many = &many
+		where, score, ok := d.part(o.Is.Of, c.Noun.Conds)
+		if !ok {
+			continue
+		}
+		cond.Where = where
+		out = append(out, Option[meaning.Cond]{cond, o.Score - 1 + score})
+	}
+	return ranked(out, mostReadings)
+}
+
+// countsThings says that things are counted, by themselves or in groups: what is asked of each of them is a condition on it.
+func (d *draft) countsThings() bool {
+	return d.entity == nil && slices.ContainsFunc(d.query.Show, func(t meaning.Term) bool {
+		return t.Kind == meaning.Count && len(t.Args) == 0 && t.Of.Class == schema.Thing
+	})
+}
+
+// onThings says that a comparison is on each of the things that are counted.
+func (d *draft) onThings(c phrase.Cond) bool {
+	return c.Noun != nil && d.countsThings() && len(d.many(d.facts()[0], c)) > 0
+}
+
+// withPeriods gives comparisons of how many there are of each thing the periods that were said right behind them: "had more than 3
+// orders this year".
+func (d *draft) withPeriods(conds []phrase.Cond) []phrase.Cond {
+	for i, c := range conds {
+		if !d.onFigure(c) || !d.onThings(c) {
+			continue
+		}
+		at := slices.IndexFunc(conds, func(o phrase.Cond) bool { return o.Kind == phrase.InPeriod && o.Name == nil && o.At.From == c.At.To })
+		if at < 0 {
+			continue
+		}
+		n := *c.Noun
+		n.Conds = append(slices.Clone(n.Conds), conds[at])
+		conds[i].Noun = &n
+		return slices.Delete(conds, at, at+1)
+	}
+	return conds
+}
+
 // scaled are the numbers of a comparison with a figure: shares are in a hundred.
 func (d *draft) scaled(t meaning.Term, c phrase.Cond) []any {
 	scale := 100.0

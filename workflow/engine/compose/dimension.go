@@ -37,6 +37,9 @@ func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
 	if dim.Grain != "" {
 		return d.pace(dim)
 	}
+	if len(dim.Name.Matches) == 0 && len(dim.Conds) > 0 {
+		return d.byValues(dim)
+	}
 	var out []Option[grouping]
 	for _, m := range dim.Name.Matches {
 		steps, ok := d.reach(m.Table)
@@ -81,6 +84,19 @@ func (d *draft) counts1(m schema.Match) bool {
 	return each && slices.ContainsFunc(d.query.Show, func(t meaning.Term) bool {
 		return (t.Kind == meaning.Count || t.Kind == meaning.Share) && t.Of == m.Table && !t.Distinct
 	})
+}
+
+// byValues groups by the column that holds some values: "by insurer and patient".
+func (d *draft) byValues(dim phrase.Dimension) []Option[grouping] {
+	var out []Option[grouping]
+	for _, m := range dim.Conds[0].Values[0].Matches {
+		steps, ok := d.reach(m.Column.Table)
+		if _, held := heldBy(m.Column, dim.Conds[0].Values); ok && held {
+			t := []meaning.Term{meaning.ColumnTerm(m.Column, dim.At)}
+			out = append(out, Option[grouping]{grouping{t, t}, 1 - costStep*float64(steps)})
+		}
+	}
+	return ranked(out, mostReadings)
 }
 
 // names1 says that a column says what a row of its table is called, and no other.

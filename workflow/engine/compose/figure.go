@@ -337,6 +337,9 @@ func (d *draft) count(n phrase.Noun, at meaning.Span) []Option[meaning.Term] {
 			out = append(append(out, Option[meaning.Term]{meaning.CountOf(m.Table, at), own}), others...)
 			continue
 		}
+		if m.Column == m.Table.PrimaryKey() && names(n.Name, []*schema.Table{m.Table}) {
+			continue // as many as rows
+		}
 		if m.Column.Metric != nil {
 			out = append(out, Option[meaning.Term]{computed(d.composer.index, m.Column, "sum", at), m.Score()})
 			continue
@@ -612,7 +615,7 @@ func (d *draft) share(f phrase.Figure) []Option[meaning.Term] {
 	var whole []Option[meaning.Term]
 	if len(f.Noun.Name.Matches) > 0 {
 		whole = append(d.measure(f.Noun, "", f.At), d.counts(f.Noun, f.At)...)
-		if !uncounted(f.Noun.Name) {
+		if f.Noun.Name.Matches[0].Column == nil && !uncounted(f.Noun.Name) {
 			whole = slices.DeleteFunc(whole, func(o Option[meaning.Term]) bool {
 				return o.Is.Kind == meaning.Aggregate && names(f.Noun.Name, []*schema.Table{o.Is.Of})
 			})

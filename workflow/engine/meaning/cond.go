@@ -47,13 +47,16 @@ type Cond struct {
 	// Rows is the table of Exists, Where what its rows must satisfy.
 	Rows  *schema.Table
 	Where []Cond
-	At    Span
+	// Many, when there, is a condition on a figure over those rows: more than three of them.
+	Many *Cond
+	At   Span
 }
 
 // Equal says that two conditions say the same, whichever words made them.
 func (c Cond) Equal(o Cond) bool {
 	right := c.Right == nil && o.Right == nil || c.Right != nil && o.Right != nil && c.Right.Equal(*o.Right)
-	return right && c.Op == o.Op && c.Left.Equal(o.Left) && slices.Equal(c.Values, o.Values) && c.Period == o.Period && c.Rows == o.Rows &&
+	many := c.Many == nil && o.Many == nil || c.Many != nil && o.Many != nil && c.Many.Equal(*o.Many)
+	return right && many && c.Op == o.Op && c.Left.Equal(o.Left) && slices.Equal(c.Values, o.Values) && c.Period == o.Period && c.Rows == o.Rows &&
 		slices.EqualFunc(c.Kids, o.Kids, Cond.Equal) && slices.EqualFunc(c.Where, o.Where, Cond.Equal)
 }
 

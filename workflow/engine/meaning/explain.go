@@ -204,6 +204,12 @@ func (c Cond) Explain() string {
 		return strings.Join(parts, " "+string(c.Op)+" ")
 	case Not:
 		return "not " + c.Kids[0].Explain()
+	case Exists, NotExists:
+		if c.Many != nil {
+			return map[Op]string{Exists: "", NotExists: "not "}[c.Op] + c.Many.Explain() + when(c.Where)
+		}
+	}
+	switch c.Op {
 	case Exists:
 		return "with " + schema.Plural(Called(c.Rows)) + when(c.Where)
 	case NotExists:

@@ -138,6 +138,9 @@ func (s *Scope) exists(c Cond) (statement.Expr, error) {
 	inner := newScope(s.index, s.dialect, c.Rows, false, s.taken)
 	last := path[len(path)-1]
 	way := inner.join(path[:len(path)-1])
+	if c.Many != nil {
+		return s.many(c, inner, way, last)
+	}
 	apart := c.Op == Exists && len(path) > 1 && len(last.FromColumns) == 1
 	if !apart {
 		inner.query.Where = []statement.Expr{keys(last, way, outer)}

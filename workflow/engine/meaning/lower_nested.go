@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"parley/db/statement"
+	"parley/workflow/schema"
 )
 
 // overall is a figure over all rows, whatever the groups around it: what a group or a row is compared with.
@@ -47,4 +48,30 @@ func (s *Scope) among(t Term) (statement.Expr, error) {
 	inner.query.Items = []statement.Item{{Expr: statement.Call(t.Fn, x)}}
 	s.plain = false
 	return statement.Scalar(inner.query), nil
+}
+
+// many is that the rows that refer to the row satisfy a condition on a figure: more than three orders, none or one.
+func (s *Scope) many(c Cond, inner *Scope, way string, last *schema.Edge) (statement.Expr, error) {
+	if len(last.FromColumns) != 1 {
+		return statement.Expr{}, &Apart{c.Rows, s.root}
+	}
+	where, err := inner.conds(c.Where)
+	if err != nil {
+		return statement.Expr{}, err
+	}
+	having, err := inner.Cond(*c.Many)
+	if err != nil {
+		return having, err
+	}
+	key := statement.Column(way, last.FromColumns[0].Name)
+	if last.FromColumns[0].Nullable {
+		where = append(where, statement.IsNotNull(key))
+	}
+	inner.query.Where, inner.query.Having = where, []statement.Expr{having}
+	inner.query.Items, inner.query.GroupBy = []statement.Item{{Expr: key}}, []statement.Expr{key}
+	is := statement.InQuery(s.named(last.ToColumns[0], s.names[""]), inner.query)
+	if c.Op == NotExists {
+		return statement.Not(is), nil
+	}
+	return is, nil
 }

@@ -22,6 +22,19 @@ var conditionRules = []rule{
 	{"value", "Cond", "Values", 0, func(k []*Node) any { return isValue(k[0], false, span(k)) }},
 	{"value after a word", "Cond", "in Values", 0.05, func(k []*Node) any { return isValue(k[1], false, span(k)) }},
 	{"that is a value", "Cond", "that in? Values", 0.05, func(k []*Node) any { return isValue(k[2], false, span(k)) }},
+	{"in things of a kind", "Cond", "in Noun", -0.1, func(k []*Node) any {
+		n := value[Noun](k[1])
+		if len(n.Conds) != 1 || len(n.Name.Matches) == 0 {
+			return nil
+		}
+		c := n.Conds[0]
+		c.At = span(k)
+		return c
+	}},
+	{"of several", "Cond", "with? in? several Noun", 0.2, func(k []*Node) any {
+		n := value[Noun](k[3])
+		return Cond{Kind: Compared, Name: &n.Name, Noun: &n, Op: meaning.Greater, Number: int64(1), At: span(k)}
+	}},
 	{"only a value", "Cond", "only in? Values", 0.1, func(k []*Node) any { return isValue(k[2], false, span(k)) }},
 	{"a value only", "Cond", "in? Values only", 0.1, func(k []*Node) any { return isValue(k[1], false, span(k)) }},
 	{"rows of a value", "Cond", "only? in? Values generic only?", 0.1, func(k []*Node) any { return isValue(k[2], false, span(k)) }},

@@ -8,6 +8,14 @@ import (
 // What figures are taken by: "by region and month", "per store", "monthly".
 var dimensionRules = []rule{
 	{"by", "Dim", "by Key", 0.1, func(k []*Node) any { return value[[]Dimension](k[1]) }},
+	{"by values", "Dim", "by Values", 0.2, func(k []*Node) any {
+		list := value[[]Value](k[1])
+		if len(list) < 2 || !list[len(list)-1].And {
+			return nil
+		}
+		c := isValue(k[1], false, k[1].Span).(Cond)
+		return []Dimension{{Conds: []Cond{c}, At: span(k)}}
+	}},
 	{"for each", "Dim", "per Key", 0.15, func(k []*Node) any {
 		list := slices.Clone(value[[]Dimension](k[1]))
 		for i := range list {

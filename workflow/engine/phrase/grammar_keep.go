@@ -27,9 +27,16 @@ var keepRules = []rule{
 	{"by what", "Keep", "Keep by Figure", 0.2, decided},
 	{"by which noun", "Keep", "Keep by Noun", 0.2, decided},
 	{"by which formula", "Keep", "Keep 'in' 'terms' 'of' Noun", 0.2, func(k []*Node) any { return decided([]*Node{k[0], k[1], k[4]}) }},
-	{"with the most", "Keep", "Noun with? most Noun", 0.3, func(k []*Node) any {
-		f := Figure{Kind: Count, Noun: value[Noun](k[3]), At: k[3].Span}
-		return kept(k[2], nil, k[0], &f, span(k))
+	{"with the most", "Keep", "NUMBER? Noun that? with? filler? most Noun", 0.3, func(k []*Node) any {
+		f := Figure{Kind: Count, Noun: value[Noun](k[6]), At: k[6].Span}
+		return kept(k[5], k[0], k[1], &f, span(k))
+	}},
+	{"most often done to", "Keep", "top? NUMBER? most NAME Noun", 0.3, func(k []*Node) any {
+		n := Noun{Name: value[Name](k[3]), At: k[3].Span}
+		if words := schema.Words(n.Name.Text); len(words) != 1 || !schema.Participle(words[0]) {
+			return nil
+		}
+		return kept(k[2], k[1], k[4], &Figure{Kind: Count, Noun: n, At: n.At}, span(k))
 	}},
 	{"who did the most", "Keep", "'who' have? verb? light? filler? most Noun", 0.4, func(k []*Node) any { return whoDid(k[5], k[6], span(k)) }},
 	{"who did to the most", "Keep", "'who' have? NAME most Noun", 0.2, func(k []*Node) any { return whoDid(k[3], k[4], span(k)) }},
@@ -50,13 +57,13 @@ var keepRules = []rule{
 		return keptUnit(k[2], k[0], &f, span(k))
 	}},
 	{"greatest unit", "Keep", "extreme unit", 0.2, func(k []*Node) any { return keptUnit(k[0], k[1], nil, span(k)) }},
-	{"with the greatest", "Keep", "Noun with? extreme Noun", 0.2, func(k []*Node) any {
-		f := Figure{Kind: Plain, Noun: value[Noun](k[3]), At: k[3].Span}
-		return kept(k[2], nil, k[0], &f, span(k))
+	{"with the greatest", "Keep", "NUMBER? Noun that? with? filler? extreme Noun", 0.2, func(k []*Node) any {
+		f := Figure{Kind: Plain, Noun: value[Noun](k[6]), At: k[6].Span}
+		return kept(k[5], k[0], k[1], &f, span(k))
 	}},
-	{"with the greatest figure", "Keep", "Noun with? extreme Figure", 0.3, func(k []*Node) any {
-		f := value[Figure](k[3])
-		return kept(k[2], nil, k[0], &f, span(k))
+	{"with the greatest figure", "Keep", "NUMBER? Noun that? with? filler? extreme Figure", 0.3, func(k []*Node) any {
+		f := value[Figure](k[6])
+		return kept(k[5], k[0], k[1], &f, span(k))
 	}},
 	{"most common", "Keep", "common Noun", 0.2, func(k []*Node) any {
 		f := Figure{Kind: Count, At: k[0].Span}

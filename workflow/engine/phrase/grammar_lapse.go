@@ -7,6 +7,7 @@ import "parley/workflow/engine/meaning"
 var lapseRules = []rule{
 	{"how long", "LapseHead", "howlong Unit?", 0, func(k []*Node) any { return value[string](k[1]) }},
 	{"how many units", "LapseHead", "count unit", 0.1, func(k []*Node) any { return value[string](k[1]) }},
+	{"how many units they wait", "LapseHead", "count unit light? Noun wait", 0.3, func(k []*Node) any { return value[string](k[1]) }},
 	{"units", "LapseHead", "unit", 0, func(k []*Node) any { return value[string](k[0]) }},
 	{"point", "Point", "point? Noun", 0, func(k []*Node) any {
 		n := value[Noun](k[1])

@@ -1,13 +1,28 @@
 package phrase
 
-import "parley/workflow/engine/meaning"
+import (
+	"slices"
+
+	"parley/workflow/engine/meaning"
+)
 
 // Shares and rates: "share of orders that were cancelled", "cancellation rate", "what share of revenue is exported".
 var shareRules = []rule{
 	{"share of those", "Figure", "share Noun that? light? Cond", 0.4, func(k []*Node) any { return shareOf(k[1], k[4], span(k)) }},
 	{"share of those who did", "Figure", "share Noun that? verb Cond", 0.2, func(k []*Node) any { return shareOf(k[1], k[4], span(k)) }},
-	{"share within a period", "Figure", "share PERIOD poss? Noun that? Cond", 0.5, func(k []*Node) any {
-		f := shareOf(k[3], k[5], span(k)).(Figure)
+	{"share of those of which", "Figure", "share Noun Cond that? light? Cond", 0.45, func(k []*Node) any { return shareAmong(k[1], k[2], k[5], span(k)) }},
+	{"part of a noun by its kind", "Figure", "NAME share Noun", 0.3, func(k []*Node) any {
+		n := value[Name](k[0])
+		if !n.flagged() {
+			return nil
+		}
+		return Figure{Kind: Share, Noun: value[Noun](k[2]), Conds: []Cond{{Kind: Flagged, Name: &n, At: n.At}}, At: span(k)}
+	}},
+	{"share within a period", "Figure", "share PERIOD poss? Noun that? light? Cond", 0.5, func(k []*Node) any {
+		f, ok := shareOf(k[3], k[6], span(k)).(Figure)
+		if !ok {
+			return nil
+		}
 		f.Noun.Conds = append(f.Noun.Conds, during(k[1], nil, k[1].Span).(Cond))
 		return f
 	}},
@@ -32,7 +47,10 @@ var shareRules = []rule{
 		if _, percent := k[2].Value.(Percent); !percent {
 			return nil
 		}
-		f := shareOf(k[4], k[6], span(k[4:])).(Figure)
+		f, ok := shareOf(k[4], k[6], span(k[4:])).(Figure)
+		if !ok {
+			return nil
+		}
 		c := compared(nil, k[1], k[2], span(k)).(Cond)
 		c.Figure = &f
 		return c
@@ -52,6 +70,21 @@ var shareRules = []rule{
 	}},
 }
 
+// shareOf is the part of things that a condition holds for. A period by itself says which things, not which part of them.
 func shareOf(noun, cond *Node, at meaning.Span) any {
-	return Figure{Kind: Share, Noun: value[Noun](noun), Conds: []Cond{value[Cond](cond)}, At: at}
+	c := value[Cond](cond)
+	if c.Kind == InPeriod && c.Name == nil {
+		return nil
+	}
+	return Figure{Kind: Share, Noun: value[Noun](noun), Conds: []Cond{c}, At: at}
+}
+
+// shareAmong is the part of some things, of which a condition holds, for which another one does.
+func shareAmong(noun, of, cond *Node, at meaning.Span) any {
+	f, ok := shareOf(noun, cond, at).(Figure)
+	if !ok {
+		return nil
+	}
+	f.Noun.Conds = append(slices.Clone(f.Noun.Conds), value[Cond](of))
+	return f
 }

@@ -41,6 +41,11 @@ func Extreme(words []string) string {
 	return found
 }
 
+// Light says that a word may add nothing to what is said: "new".
+func Light(word string) bool {
+	return slices.ContainsFunc(english().of[strings.ToLower(word)], func(s sense) bool { return s.category == light })
+}
+
 // kindOf is the kind that a phrase has of a category; empty when it has none or several.
 func kindOf(words []string, category string) string {
 	found := ""
