@@ -154,6 +154,8 @@ func counted(rows int) string {
 // commandList is the help of a conversation without a screen.
 func commandList() string {
 	var b strings.Builder
+	b.WriteString("Ask about the data in plain words, then say what to change: \"only from last month\", \"by country\", \"biggest first\", \"undo\".\n" +
+		"The answer is SQL and its rows; nothing is ever written. \"what tables are there\" shows what can be asked about.\n\n")
 	for _, c := range dialog.Commands {
 		fmt.Fprintf(&b, "/%-18s %s\n", strings.TrimSpace(c.Name+" "+strings.ToUpper(c.Argument)), c.Help)
 	}
@@ -163,7 +165,7 @@ func commandList() string {
 func unknownCommand(name string) string {
 	for _, c := range dialog.Commands {
 		if c.Name == name {
-			return ""
+			return fmt.Sprintf("/%s is for the screen (%s): start parley without ask or batch.", name, c.Help)
 		}
 	}
 	return fmt.Sprintf("There is no command /%s: /help lists them.", name)

@@ -147,9 +147,6 @@ func (p *printer) head(reply *workflow.Reply) {
 	if reply.Answer != "" {
 		fmt.Fprintf(p.say, "%s\n\n", visibleLines(reply.Answer))
 	}
-	if t.Route == dialog.RouteCommand && reply.Answer == "" {
-		fmt.Fprintf(p.say, "/%s is for the screen.\n\n", db.Visible(reply.Detection.Command))
-	}
 	if t.Sent != "" {
 		fmt.Fprintln(p.say, "  sent: "+db.Visible(t.Sent))
 	}

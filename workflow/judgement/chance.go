@@ -13,7 +13,7 @@ var Names = []string{
 	"nothing known", "a refinement",
 	"maker: a model", "maker: says how sure it is", "maker: log of its odds", "maker: another reading nearly as good", "maker: words it did not use",
 	"words: share with a part", "words: beyond five", "words: none that says anything", "words: all have a part", "words: a table alone, shown whole", "words: unknown", "words: names without a part", "words: values without a part",
-	"words: numbers without a part", "words: cues without a part", "words: negations without a part",
+	"words: numbers without a part", "words: cues without a part", "words: negations without a part", "words: an extreme without a part",
 	"change: none", "change: one clause, and no word is left over", "change: kinds beyond one", "change: something lost", "change: a column gone unasked", "change: no table stays",
 	"change: condition added", "change: condition changed", "change: condition removed", "change: column added", "change: column removed",
 	"change: column changed", "change: columns replaced", "change: table joined", "change: table joined for a word", "change: table left", "change: group added",

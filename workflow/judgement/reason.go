@@ -3,6 +3,8 @@ package judgement
 import (
 	"slices"
 	"strings"
+
+	"parley/dialog"
 )
 
 // reasons say in words what speaks against an answer where no doubt does: a piece of evidence each.
@@ -27,7 +29,7 @@ var reasons = map[string]string{
 // reason is the doubt of an unsure answer that has no other: what weighs most against it.
 func (b *bench) reason() Doubt {
 	text, worst := "the words fit this only loosely", -0.15
-	if !b.weak && prior(b.claim) < 1 {
+	if !b.weak && b.claim.Prior < dialog.LikelyFrom && prior(b.claim) < 1 {
 		return Doubt{Loose, "", before + b.claim.doubted(), false}
 	}
 	for i, name := range Names {

@@ -262,7 +262,8 @@ func (b *bench) unplaced(w string, named, held bool) {
 	case len(list) > 0 && !named:
 		b.note("words: cues without a part", 1)
 		b.noteIf("words: negations without a part", slices.Contains(list, "negation"))
-		b.doubt(slices.Contains(list, "negation"), Unused, w, fmt.Sprintf("%q had no part", w))
+		b.noteIf("words: an extreme without a part", slices.Contains(list, "extreme"))
+		b.doubt(slices.Contains(list, "negation") || slices.Contains(list, "extreme"), Unused, w, fmt.Sprintf("%q had no part", w))
 	case isDigit(w):
 		b.note("words: numbers without a part", 1)
 		b.doubt(true, Unused, w, fmt.Sprintf("%s had no part", w))
