@@ -147,9 +147,10 @@ func (x *Index) addTable(t *db.Table) {
 	table := &Table{Table: t, ID: len(x.Tables)}
 	x.speller.table(table)
 	x.Tables = append(x.Tables, table)
+	own := x.speller.ownPrefix(table)
 	for i := range t.Columns {
 		c := &Column{Column: &t.Columns[i], ID: len(x.Columns), Table: table}
-		x.speller.column(c)
+		x.speller.column(c, own)
 		table.Columns = append(table.Columns, c)
 		x.Columns = append(x.Columns, c)
 	}

@@ -20,7 +20,7 @@ type Metric struct {
 func (x *Index) addMetric(words string, m *Metric) {
 	c := x.computed(words, nil, m.Tables[0])
 	c.Type, c.Role, c.Numeric, c.Metric = db.Decimal, Measure, true, m
-	x.speller.column(c)
+	x.speller.column(c, "")
 	x.metrics = append(x.metrics, c)
 	c.Names = []Name{{c.Words, 1, Written}}
 	x.addName(name{table: c.Table, column: c}, c.Names[0])

@@ -1,6 +1,7 @@
 package schema_test
 
 import (
+	"strings"
 	"testing"
 
 	"parley/db"
@@ -162,6 +163,27 @@ func TestWordsOfOneFamilyMeet(t *testing.T) {
 	for _, apart := range [][2]string{{"order", "ordinal"}, {"city", "cite"}, {"paper", "pay"}, {"number", "numb"}, {"state", "station"}, {"user", "using"}, {"customer", "custom"}} {
 		if schema.Kin(apart[0]) == schema.Kin(apart[1]) {
 			t.Errorf("%v are one family: %s", apart, schema.Kin(apart[0]))
+		}
+	}
+}
+
+func TestLettersOfTheTableBeforeItsColumnsAreNoWord(t *testing.T) {
+	t.Parallel()
+	columns := func(names ...string) (out []db.Column) {
+		for _, n := range names {
+			out = append(out, db.Column{Name: n, Type: db.Text})
+		}
+		return out
+	}
+	x := schema.New(&db.Schema{Tables: []db.Table{
+		{TableName: db.TableName{Name: "t_clinician"}, Columns: columns("cli_clinicianid", "cli_town", "cli_points")},
+		{TableName: db.TableName{Name: "customers"}, Columns: columns("cust_id", "cust_town", "cust_name")},
+		{TableName: db.TableName{Name: "claims"}, Columns: columns("rev_town", "rev_share", "rev_rank")},
+	}})
+	for name, want := range map[string]string{"t_clinician.cli_town": "town", "customers.cust_town": "customer town", "claims.rev_share": "revenue share"} {
+		table, column, _ := strings.Cut(name, ".")
+		if got := strings.Join(x.Table(table).Column(column).Words, " "); got != want {
+			t.Errorf("%s is read as %q, want %q", name, got, want)
 		}
 	}
 }

@@ -197,9 +197,38 @@ func (t *Table) addName(n Name) {
 	}
 }
 
-// column reads a column's name.
-func (sp *speller) column(c *Column) {
-	c.Words, c.others = sp.read(writtenWords(c.Column.Name), c.Comment)
+// column reads a column's name, without the letters of its table where it begins with them.
+func (sp *speller) column(c *Column, own string) {
+	written := writtenWords(c.Column.Name)
+	if len(written) > 1 && written[0] == own {
+		written = written[1:]
+	}
+	c.Words, c.others = sp.read(written, c.Comment)
+}
+
+// ownLetters is up to how many letters of its table's name stand before a column's.
+const ownLetters = 4
+
+// ownPrefix is what nearly all columns of a table begin with, when it is the first letters of a word of the table's name and
+// no word by itself: cli of cli_name, cli_points in t_climber. A short form of the word is one.
+func (sp *speller) ownPrefix(t *Table) string {
+	count := map[string]int{}
+	for i := range t.Table.Columns {
+		if words := Split(t.Table.Columns[i].Name); len(words) > 1 {
+			count[words[0]]++
+		}
+	}
+	for p, n := range count {
+		if n < 2 || float64(n) < affixShare*float64(len(t.Table.Columns)) || len(p) > ownLetters || len(p) < 2 {
+			continue
+		}
+		begins := func(w string) bool { return len(w) > len(p) && strings.HasPrefix(w, p) }
+		read, _ := sp.read([]string{p}, "")
+		if !within(read, t.Words) && (slices.ContainsFunc(Split(t.Name), begins) || slices.ContainsFunc(t.Words, begins)) {
+			return p
+		}
+	}
+	return ""
 }
 
 // writtenWords cuts a name where it is written in words; one without any letter stays as it is.
