@@ -11,6 +11,7 @@ import (
 	"parley/db"
 	"parley/db/dbtest"
 	"parley/db/opener"
+	"parley/db/statement"
 	"parley/workflow/engine/compose"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
@@ -142,5 +143,40 @@ func TestFiguresOfTwoTablesKeepTheirGrain(t *testing.T) {
 	}
 	if _, err := (&meaning.Query{Of: users, Show: []meaning.Term{meaning.ColumnTerm(orders.Column("status"), meaning.Span{})}}).Lower(x, d.Dialect()); err == nil {
 		t.Error("a column of rows that refer to the row was shown as if it were the row's own")
+	}
+}
+
+func TestAPeriodIsOfWhatWasDone(t *testing.T) {
+	t.Parallel()
+	day := func(name string, nullable bool) db.Column {
+		return db.Column{Name: name, Type: db.Date, Nullable: nullable}
+	}
+	x := schema.New(&db.Schema{Tables: []db.Table{
+		{TableName: db.TableName{Name: "keepers"}, Kind: "table", Primary: []string{"keeper_id"}, Columns: []db.Column{{Name: "keeper_id", Type: db.Integer}, day("hired_on", false), day("left_on", true)}},
+		{TableName: db.TableName{Name: "voyages"}, Kind: "table", Primary: []string{"voyage_id"}, Columns: []db.Column{
+			{Name: "voyage_id", Type: db.Integer}, {Name: "state_cd", Type: db.Text, Comment: "S = sailed, X = cancelled"}, day("booked_on", false), day("departure_on", false), day("cancelled_on", true),
+		}},
+	}})
+	for question, want := range map[string]string{
+		"how many keepers did we lose last year":        "left_on >= '2025-01-01' AND left_on < '2026-01-01'",
+		"how many keepers joined us last year":          "hired_on >= '2025-01-01' AND hired_on < '2026-01-01'",
+		"how many active keepers":                       "left_on IS NULL",
+		"number of voyages last year":                   "booked_on >= '2025-01-01' AND booked_on < '2026-01-01'",
+		"number of voyages with departure in last year": "departure_on >= '2025-01-01' AND departure_on < '2026-01-01'",
+	} {
+		list := compose.New(x).Read(question, now)
+		if len(list) == 0 {
+			t.Errorf("%q is not read", question)
+			continue
+		}
+		q, err := list[0].Query.Lower(x, statement.SQLite)
+		if err != nil {
+			t.Errorf("%q: %v", question, err)
+			continue
+		}
+		stmt, err := q.Build(statement.SQLite)
+		if err != nil || !strings.HasSuffix(stmt.SQL(), "WHERE "+want) {
+			t.Errorf("%q is %s, want %s (%v)", question, stmt.SQL(), want, err)
+		}
 	}
 }

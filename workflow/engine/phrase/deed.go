@@ -160,6 +160,23 @@ func (l *lattice) named(i int) bool {
 	})
 }
 
+// qualityOtherwise is how well a moment is known by another word for what was done: left_on of whom "we lost".
+const qualityOtherwise = 0.76
+
+// otherwise gives the deeds that words stand for by another stem than their own.
+func (l *lattice) otherwise(text string, f func(*deed)) {
+	for _, s := range english().of[text] {
+		if s.category != deedSense {
+			continue
+		}
+		for _, d := range l.deeds[s.kind[:min(len(s.kind), leastStem)]] {
+			if d.stem == s.kind || kin(d.stem, s.kind) {
+				f(d)
+			}
+		}
+	}
+}
+
 // longestDeed bounds the words of what was done: "signed up", "checked in".
 const longestDeed = 2
 
@@ -171,6 +188,12 @@ func (l *lattice) deedsAt(i int, name func(from, to int, m schema.Match)) {
 			return
 		}
 		text := strings.Join(l.words[i:j], " ")
+		l.otherwise(text, func(d *deed) {
+			for _, m := range d.moments {
+				m.Quality, m.From, m.To = qualityOtherwise, i, j
+				name(i, j, m)
+			}
+		})
 		l.deeds.find(text, func(d *deed, quality float64) {
 			for _, m := range d.moments {
 				m.Quality, m.From, m.To = quality, i, j
