@@ -30,6 +30,7 @@ var listed = []struct {
 		how many of them; how many of those; how many of these; how many are left; how many is that; how many are that`},
 	{SignStrong, false, `too many; too few; wrong; missing; is that in total; is it in total; are they in total`},
 	{SignKeyword, false, `only; also; add; remove; change; instead; actually; sort by; limit to; filter; exclude; sorted by; excluding; as well; include; update`},
+	{SignStrong, false, `the first one; the second one; the third one; the last one`},
 	{SignFollowUp, false, `tell me more; more about; what about; how about; how does it; how do they; can you compare; what the difference;
 		what is the difference; is it better; any other; similar to; like that; another option; of the total; of the whole;
 		behind the; behind that; behind this; behind it; behind them; does each; do each; does it belong; do they belong`},

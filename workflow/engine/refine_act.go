@@ -78,6 +78,16 @@ func actRules() []rule {
 			return ed.onesOf(u.text(stretch{f.slots[0].from - 1, f.slots[0].to}))
 		},
 			"[and|so|now] who are|were the|those ones|people in|from|with|without|of|at {}", "[and|so|now] list|show|give [me] the|those ones|people in|from|with|without|of|at {}"),
+		ruleOf("show only", plain(func(ed *editor) bool { return ed.wholeRows() }),
+			"[and|so|now|please|can|could] [you] tell|show|give [me] more|everything [details|detail] [on|about] [it|them|this|that|these|those] [one|ones|row|rows]", "[show|give|see] [me] more|all|full|the [the] details|detail [on|about|of] [it|them|this|that|these|those]", "[show|give] [me] all|every [the] columns|column [please]"),
+		ruleOf("show only", func(ed *editor, u utterance, f fit) bool { return ed.nthRow(u) && ed.wholeRows() },
+			"[and|so|now|please|can|could] [you] tell|show|give [me] more|everything [details|detail] [on|about] the first|second|third|fourth|fifth|last|1st|2nd|3rd|4th [one|row|result|entry]"),
+		ruleOf("show only", func(ed *editor, u utterance, f fit) bool {
+			return f.numbers[0] > 1 && ed.limit(f.numbers[0]) && ed.wholeRows()
+		},
+			"[and|now|can|could] [you] compare [the] first|top # [of] [them|those|these|ones|rows|results]"),
+		ruleOf("limit", func(ed *editor, u utterance, _ fit) bool { return !ed.block().Grouped() && ed.nthRow(u) },
+			"[and|only|just|show|give] [me] [only|just] the second|third|fourth|fifth|2nd|3rd|4th [one|row|result|entry] [only|please]"),
 		ruleOf("doers", plain((*editor).whoAreThey),
 			"[and|so] who is|are|were|was they|those|these|it|that [people|guys|ones] [for|about]", "[and|so] who 's|'re they|those|that", "[show|list|tell|give] [me] [the] names|people [behind|of] [it|that|them|those|these]"),
 		ruleOf("how many groups", func(ed *editor, u utterance, f fit) bool { return ed.howMany(u.text(f.slots[0])) },

@@ -219,3 +219,48 @@ func (ed *editor) reasons() bool {
 	}
 	return ed.add([]target{{item: -1, columns: []*schema.Column{found}, said: "why"}})
 }
+
+// wholeRows shows every column of the rows that are listed: "tell me more about them".
+func (ed *editor) wholeRows() bool {
+	q, root := ed.block(), ed.root()
+	if root == nil || ed.query.Set != nil || q.Grouped() || q.Distinct {
+		return false
+	}
+	src := slices.IndexFunc(q.From, func(src statement.Source) bool { return ed.scope().table(src) == root })
+	if src < 0 {
+		return false
+	}
+	q.SpellOut()
+	star := statement.Star("")
+	if len(q.From) > 1 {
+		star = statement.Star(sourceName(q.From[src]))
+	}
+	if len(q.Items) == 1 && q.Items[0].Expr.Equal(star) {
+		return false
+	}
+	q.Items = []statement.Item{{Expr: star}}
+	return true
+}
+
+// nthRow keeps the row on screen that an ordinal counts to.
+func (ed *editor) nthRow(u utterance) bool {
+	places := map[string]int{"first": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3, "fifth": 4}
+	if ed.query.Set != nil || !ed.query.Offset.IsZero() {
+		return false
+	}
+	for _, w := range u.words {
+		n, ok := places[w]
+		switch {
+		case ok && n == 0:
+			return ed.limit(1)
+		case ok:
+			if most, cut := ed.limited(); cut && n >= most {
+				return false
+			}
+			return ed.skip(n) && ed.limit(1)
+		case w == "last":
+			return ed.query.Limit.IsZero() && len(ed.query.OrderBy) > 0 && ed.reverse() && ed.limit(1)
+		}
+	}
+	return false
+}
