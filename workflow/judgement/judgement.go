@@ -179,7 +179,7 @@ func (b *bench) doubt(strong bool, kind Kind, words, text string) {
 }
 
 // told are the doubts to tell: the strong ones always, the others where the answer as a whole is not sure. An unsure answer
-// has one in any case.
+// has one in any case, and so has one that goes on from an answer with doubts.
 func (b *bench) told(chance float64) []Doubt {
 	var out []Doubt
 	for _, d := range b.doubts {
@@ -187,8 +187,12 @@ func (b *bench) told(chance float64) []Doubt {
 			out = append(out, d)
 		}
 	}
-	if len(out) == 0 && chance < dialog.LikelyFrom {
+	switch c := b.claim; {
+	case len(out) > 0:
+	case chance < dialog.LikelyFrom:
 		out = append(out, b.reason())
+	case c.Before != nil && c.Prior < 1 && len(c.Doubted) > 0: // likely or not, what was doubted and not cleared up is still so
+		out = append(out, Doubt{Loose, "", before + c.doubted(), false})
 	}
 	return out
 }

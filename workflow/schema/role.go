@@ -146,7 +146,7 @@ func labelScore(t *Table, c *Column) int {
 
 // The words of moments at which a row comes to be, and of those that lie ahead of it or end it.
 var (
-	making = wordSet("create created creation order ordered book booked booking issue issued open opened place placed submit submitted file filed report reported register registered registration sign signed receive received raise raised log logged occur occurred post posted record recorded sell sold request requested join joined start started begin began hire hired enroll enrolled admit admitted respond responded")
+	making = wordSet("create created creation order ordered book booked booking issue issued open opened place placed submit submitted file filed report reported register registered registration sign signed receive received raise raised log logged occur occurred post posted record recorded request requested join joined start started begin began hire hired enroll enrolled admit admitted respond responded")
 	beside = wordSet("update updated modify modified delete deleted end ended birth due expect expected promise promised plan planned estimate estimated next expire expiry expiration until close closed resolve resolved cancel cancelled canceled cancellation left leave terminate terminated termination churn churned deadline last")
 )
 

@@ -24,7 +24,7 @@ var conditionRules = []rule{
 	{"that is a value", "Cond", "that in? Values", 0.05, func(k []*Node) any { return isValue(k[2], false, span(k)) }},
 	{"in things of a kind", "Cond", "in Noun", -0.1, func(k []*Node) any {
 		n := value[Noun](k[1])
-		if len(n.Conds) != 1 || len(n.Name.Matches) == 0 {
+		if len(n.Conds) != 1 || len(n.Name.Matches) == 0 || n.Name.Matches[0].Column != nil {
 			return nil
 		}
 		c := n.Conds[0]
