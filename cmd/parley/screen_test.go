@@ -585,7 +585,7 @@ func TestSessionBeginsAtHomeWhereConnectionsAreNamed(t *testing.T) {
 	x.shows("Now on ecommerce")
 	x.says("/db prices\r")
 	x.shows("Now on prices")
-	x.says("\x03\x03")
+	x.says("/quit\r")
 	x.ends(0)
 }
 

@@ -95,8 +95,8 @@ func specifics(c phrase.Cond) []phrase.Cond {
 
 // many is a condition on how many rows refer to the row: "customers with more than 3 orders".
 func (d *draft) many(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
-	if c.Noun == nil || c.Number == (phrase.Average{}) {
-		return nil
+	if c.Noun == nil || c.Number == (phrase.Average{}) || names(c.Noun.Name, []*schema.Table{of}) {
+		return nil // nothing refers to itself
 	}
 	var out []Option[meaning.Cond]
 	for _, o := range d.count(*c.Noun, c.At) {

@@ -25,7 +25,7 @@ type Name struct {
 }
 
 // Trade are words for what was sold, whatever it is called.
-var Trade = map[string]bool{"revenue": true, "turnover": true, "sale": true, "income": true, "earnings": true, "spend": true, "spent": true, "spending": true, "sell": true, "sold": true, "takings": true, "proceeds": true, "money": true, "cash": true}
+var Trade = map[string]bool{"revenue": true, "turnover": true, "sale": true, "income": true, "earnings": true, "spend": true, "spent": true, "spending": true, "takings": true, "proceeds": true, "money": true, "cash": true}
 
 // TradeVerbs are words for having traded: who bought is who has rows of trade.
 var TradeVerbs = map[string]bool{"bought": true, "buy": true, "purchased": true, "purchase": true, "ordered": true, "shopped": true}
