@@ -74,14 +74,16 @@ func (ed *editor) groupName(t target) int {
 	return slices.IndexFunc(q.Items, func(it statement.Item) bool { return !it.Expr.Aggregate() })
 }
 
-// aggregateOf is the shown aggregate of the target's column, where rows are groups: "by total" after sum(total).
+// aggregateOf is the shown aggregate of the target's column: "by total" after sum(total), which the rows are groups for or a derived
+// table takes for each of them.
 func (ed *editor) aggregateOf(t target) (int, bool) {
 	q := ed.block()
-	if t.aggregate != "" || len(t.columns) != 1 || len(q.GroupBy) == 0 {
+	if t.aggregate != "" || len(t.columns) != 1 || t.columns[0].Role != schema.Measure {
 		return 0, false
 	}
-	for _, i := range measures(q) {
-		if ed.scope().subject(q.Items[i].Expr) == t.columns[0] && t.columns[0].Role == schema.Measure {
+	for i, item := range q.Items {
+		within, x := ed.scope().innermost(item.Expr)
+		if passed := !x.Equal(item.Expr); x.Aggregate() && (passed || len(q.GroupBy) > 0) && within.subject(x) == t.columns[0] {
 			return i, true
 		}
 	}

@@ -163,7 +163,10 @@ func (s view) reach(c *schema.Column) (statement.Expr, error) {
 	if err := s.join(c.Table); err != nil {
 		return statement.Expr{}, err
 	}
-	e, _ := s.ref(c)
+	e, ok := s.ref(c)
+	if !ok {
+		return statement.Expr{}, fmt.Errorf("reach %s: it is in a derived table that does not pass it on", c)
+	}
 	return e, nil
 }
 
