@@ -253,6 +253,13 @@ func (b *bench) corrects(w string) bool {
 	return ok && len(b.changes) > 0 && slices.Contains(classes[w], "correction") && rest != "" && strings.ContainsAny(rest[:1], ",.;:!")
 }
 
+// cutsOnly says whether the input asks for so many of the rows in force and nothing else: "top 10".
+func (b *bench) cutsOnly(w string) bool {
+	return b.before != nil && !slices.ContainsFunc(schema.Words(b.claim.Input), func(o string) bool {
+		return o != w && !isDigit(o) && !slices.Contains(classes[o], "glue")
+	})
+}
+
 // unplaced notes a word without a part.
 func (b *bench) unplaced(w string, named, held bool) {
 	switch list := classes[w]; {
@@ -262,8 +269,9 @@ func (b *bench) unplaced(w string, named, held bool) {
 	case len(list) > 0 && !named:
 		b.note("words: cues without a part", 1)
 		b.noteIf("words: negations without a part", slices.Contains(list, "negation"))
-		b.noteIf("words: an extreme without a part", slices.Contains(list, "extreme"))
-		b.doubt(slices.Contains(list, "negation") || slices.Contains(list, "extreme"), Unused, w, fmt.Sprintf("%q had no part", w))
+		extreme := slices.Contains(list, "extreme") && !b.cutsOnly(w)
+		b.noteIf("words: an extreme without a part", extreme)
+		b.doubt(slices.Contains(list, "negation") || extreme, Unused, w, fmt.Sprintf("%q had no part", w))
 	case isDigit(w):
 		b.note("words: numbers without a part", 1)
 		b.doubt(true, Unused, w, fmt.Sprintf("%s had no part", w))
