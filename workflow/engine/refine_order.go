@@ -375,7 +375,7 @@ func (ed *editor) bestGroup(what, end string) bool {
 	if !ok || ed.query.Set != nil || len(q.GroupBy) == 0 || !ed.query.Limit.IsZero() || !ed.namesGroups(what) {
 		return false
 	}
-	desc := true
+	var desc bool
 	switch items := ed.tag(end); {
 	case len(contentWords(end)) != 1 || len(items) != 1:
 		return false

@@ -36,18 +36,18 @@ var lapseRules = []rule{
 	{"length of a thing", "Formula", "Noun during", 0.1, func(k []*Node) any { return lengthOf(k[0], span(k)) }},
 	{"length of it", "Formula", "during in? Noun", 0.1, func(k []*Node) any { return lengthOf(k[2], span(k)) }},
 	{"how long a thing is", "Formula", "during fn Noun", 0.2, func(k []*Node) any { return within(lengthOf(k[2], span(k)), k[1], nil) }},
-	{"time of what was done", "Formula", "NAME howlong", 0.3, func(k []*Node) any { return until(k[0], nil, k[1], span(k)) }},
+	{"time of what was done", "Formula", "NAME howlong", 0.3, func(k []*Node) any { return until(k[0], nil, span(k)) }},
 	{"time to do", "Formula", "howlong fn? timeto point? NAME Noun?", 0.3, func(k []*Node) any {
-		f, ok := until(k[4], k[5], k[0], span(k)).(Figure)
+		f, ok := until(k[4], k[5], span(k)).(Figure)
 		if !ok {
 			return nil
 		}
 		return within(f, k[1])
 	}},
 	{"time they take to do", "Formula", "howlong light? Noun took timeto NAME Noun?", 0.3, func(k []*Node) any {
-		return until(k[5], k[6], k[0], span(k))
+		return until(k[5], k[6], span(k))
 	}},
-	{"time before it is done", "Formula", "howlong Noun took? betweentime? timeto point? NAME", 0.2, func(k []*Node) any { return until(k[6], k[1], k[0], span(k)) }},
+	{"time before it is done", "Formula", "howlong Noun took? betweentime? timeto point? NAME", 0.2, func(k []*Node) any { return until(k[6], k[1], span(k)) }},
 	{"delay", "Formula", "delay", 0.2, func(k []*Node) any { return Figure{Kind: Lapse, Args: []Figure{{}, {}}, At: span(k)} }},
 	{"delay of things", "Formula", "delay of Noun", 0.3, func(k []*Node) any {
 		n := value[Noun](k[2])
@@ -64,7 +64,7 @@ var lapseRules = []rule{
 }
 
 // until is how long it was from a row's own time to what was done to it: "delivery time", "time to close a claim".
-func until(done, noun, head *Node, at meaning.Span) any {
+func until(done, noun *Node, at meaning.Span) any {
 	n := value[Name](done)
 	if !n.timely() {
 		return nil
