@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"parley/workflow"
 	"parley/workflow/schema"
 )
 
@@ -323,4 +324,27 @@ func (m *marks) hasFigure(it *Item) bool {
 		}
 	}
 	return slices.ContainsFunc(m.texts, func(s string) bool { return strings.Contains(s, strings.Trim(it.Lower, "%$€£")) })
+}
+
+// vanishing are the marks that words leave in SQL, one of them for each kind.
+var vanishing = map[Kind][]string{
+	Count: {"count(", "sum(", "row_number("},
+	Each:  {"group by", "partition by", "distinct"},
+	By:    {"group by", "partition by", "order by", "distinct"},
+}
+
+// tellVanished names what was asked for and is nowhere in the statement, whichever reader made it.
+func tellVanished(d *workflow.Draft, items []Item) {
+	sql := strings.ToLower(d.Statement.SQL())
+	for i := range items {
+		it := &items[i]
+		marks := vanishing[it.Cue.Kind]
+		if it.Quoted {
+			marks = []string{strings.ToLower(it.Text)}
+		}
+		gone := len(marks) > 0 && !slices.ContainsFunc(marks, func(m string) bool { return strings.Contains(sql, m) })
+		if gone && !slices.ContainsFunc(d.Ignored, func(w string) bool { return strings.Contains(w, it.Text) }) {
+			d.Ignored = append(d.Ignored, it.Text)
+		}
+	}
 }

@@ -46,6 +46,7 @@ func (e *Engine) Generate(ctx context.Context, r workflow.Request) (*workflow.Dr
 		return nil, p.unsure()
 	}
 	taken.draft.Chance, taken.draft.Others = taken.chance(), p.others(taken, shown)
+	tellVanished(taken.draft, e.tagger.Tag(r.Question, r.Now))
 	return taken.draft, nil
 }
 
