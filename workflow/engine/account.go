@@ -341,10 +341,21 @@ func tellVanished(d *workflow.Draft, items []Item) {
 		marks := vanishing[it.Cue.Kind]
 		if it.Quoted {
 			marks = []string{strings.ToLower(it.Text)}
+		} else if it.Capital && len(it.Values) > 0 && len(it.Matches) == 0 && len(marks) == 0 {
+			marks = valueMarks(it)
 		}
 		gone := len(marks) > 0 && !slices.ContainsFunc(marks, func(m string) bool { return strings.Contains(sql, m) })
 		if gone && !slices.ContainsFunc(d.Ignored, func(w string) bool { return strings.Contains(w, it.Text) }) {
 			d.Ignored = append(d.Ignored, it.Text)
 		}
 	}
+}
+
+// valueMarks are the forms in which a value may stand in a statement: as said, and as columns hold it.
+func valueMarks(it *Item) []string {
+	out := []string{strings.ToLower(it.Text)}
+	for _, v := range it.Values {
+		out = append(out, strings.ToLower(fmt.Sprint(v.Value)))
+	}
+	return out
 }
