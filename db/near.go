@@ -37,6 +37,9 @@ func Nearest(wrong string, names []string, n int) []string {
 	return out
 }
 
+// Slipped says that a word is so like a name that it can be nothing but a slip of the fingers.
+func Slipped(wrong, name string) bool { return similarity(wrong, name) >= slip }
+
 // similarity compares names by letters in place (edit distance) and by shared trigrams, whichever is kinder; 0 to 1.
 func similarity(a, b string) float64 {
 	a, b = plain(a), plain(b)

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"iter"
 	"math"
-	"math/rand/v2"
 	"os"
+	"parley/internal/seed"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -92,12 +92,11 @@ func TestRowsetGivesAnyRowWhileMemoryStaysInBudget(t *testing.T) {
 	if r.store.memory > 1<<20 || r.store.file == nil {
 		t.Errorf("%d bytes in memory, file %v", r.store.memory, r.store.file)
 	}
-	seed := rand.Uint64()
-	random := rand.New(rand.NewPCG(seed, 0))
+	random := seed.Random(t)
 	for range 2_000 {
 		i := random.IntN(rows)
 		if got, err := r.Row(i); err != nil || got[0] != int64(i) || got[1] != fmt.Sprintf("row %d", i) {
-			t.Fatalf("seed %d: row %d is %v (%v)", seed, i, got, err)
+			t.Fatalf("row %d is %v (%v)", i, got, err)
 		}
 	}
 	for _, i := range []int{-1, rows} {

@@ -54,6 +54,8 @@ type Table struct {
 	Foreign []ForeignKey
 	// Definition is a view's query, where the database was asked for it (Definer); empty where it is not known.
 	Definition string
+	// Parents are the tables of which this one's rows are rows too (inheritance), where the database was asked (Definer).
+	Parents []TableName
 	// Rows is an estimate; -1 when nothing is known.
 	Rows int64
 }

@@ -20,7 +20,7 @@ var Commands = []Command{
 	{Name: "new", Argument: "question", Help: "start a new query, with nothing carried over"},
 	{Name: "clear", Help: "remove all turns; the session and its database stay", Said: []string{"clear the conversation", "clear conversation", "clear history"}},
 	{Name: "history", Help: "show the turns and branches", Said: []string{"show history", "show the history", "show the conversation"}},
-	{Name: "undo", Help: "back to the query before", Said: []string{"undo", "undo that", "undo it", "go back", "undo the last change", "undo last change"}},
+	{Name: "undo", Help: "back to the query before", Said: []string{"undo", "undo that", "undo it", "go back", "undo the last change", "undo last change", "forget that", "scratch that"}},
 	{Name: "redo", Help: "forward again after undo", Said: []string{"redo", "redo that", "redo it"}},
 	{Name: "branch", Argument: "turn", Help: "go to a turn by its number; what you ask next opens a branch"},
 	{Name: "schema", Argument: "table", Help: "show tables and columns", Said: []string{"show schema", "show the schema", "describe the database",
@@ -41,12 +41,14 @@ var Commands = []Command{
 	{Name: "save", Argument: "name", Help: "keep what you said until the query was right, to be asked again"},
 	{Name: "open", Argument: "name", Help: "ask a saved query again, with its dates as of today"},
 	{Name: "board", Argument: "name", Help: "ask the questions of a board together; NAME add QUESTION, NAME remove QUESTION"},
+	{Name: "connect", Help: "name a database in the settings, once it answers"},
 	{Name: "home", Help: "databases and whether they answer, boards, saved questions, sessions"},
 	{Name: "edit", Help: "edit the SQL in $EDITOR"},
 	{Name: "chart", Help: "draw the result, or show its rows again", Said: []string{"as a chart", "as a graph", "as a plot", "as a diagram", "as a bar chart", "as a line chart", "as a pie chart", "as chart",
 		"as graph", "as a bar graph", "as a line graph", "show it as a chart", "show it as a graph", "show that as a chart", "show this as a chart", "draw it", "draw a chart", "draw a graph",
 		"plot it", "plot this", "plot that", "chart it", "chart this", "chart that", "graph it", "show me a chart", "show me a graph", "show a chart", "show a graph", "make a chart",
-		"make a graph", "visualize it", "visualise it", "visualize this", "visualise this", "chart", "graph"}},
+		"make a graph", "make it a chart", "make this a chart", "make that a chart", "make it a graph", "make this a graph", "turn it into a chart", "turn this into a chart", "turn that into a chart",
+		"turn it into a graph", "put it in a chart", "put this in a chart", "show it in a chart", "give me a chart", "give me a graph", "chart please", "graph please", "visualize it", "visualise it", "visualize this", "visualise this", "chart", "graph"}},
 	{Name: "tree", Help: "turns and branches, to go to one"},
 	{Name: "explain", Help: "show the plan of the query"},
 	{Name: "sessions", Argument: "what", Help: "resume a kept session; or search, rename, delete, export"},
@@ -128,7 +130,7 @@ func command(input string) (name, argument string, ok bool) {
 			}
 		}
 	}
-	if rest, ok := cutWords(said, "forget"); ok && !strings.HasPrefix(strings.ToLower(strings.TrimSpace(rest)), "about ") {
+	if rest, ok := cutWords(said, "forget"); ok && !strings.ContainsAny(rest, ",;:") {
 		return "forget", strings.TrimSpace(rest), true
 	}
 	return "", "", false

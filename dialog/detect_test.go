@@ -98,7 +98,7 @@ func TestRoutes(t *testing.T) {
 	for input, want := range map[string]Route{
 		"what does this query do?": RouteAnswer, "how many rows is that?": RouteAnswer, "What changed?": RouteAnswer, "why?": RouteAnswer,
 		"thanks": RouteClarify, "Thank you very much!": RouteClarify, "hello": RouteClarify, "yes": RouteQuery,
-		"/undo": RouteCommand, "undo": RouteCommand, "go back": RouteCommand, "forget my origin": RouteCommand, "/schema users": RouteCommand,
+		"make it a chart": RouteCommand, "turn this into a chart.": RouteCommand, "/undo": RouteCommand, "undo": RouteCommand, "go back": RouteCommand, "forget my origin": RouteCommand, "/schema users": RouteCommand,
 		"thanks, now sort by name": RouteQuery, "how many users are there": RouteQuery, "what changed in March": RouteQuery, "/* all */ select 1": RouteQuery,
 	} {
 		if d := asked(t, "Show me all users", "SELECT 1").Detect(input, nil); d.Route != want {

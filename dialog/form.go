@@ -30,7 +30,7 @@ var listed = []struct {
 		how many of them; how many of those; how many of these; how many are left; how many is that; how many are that`},
 	{SignStrong, false, `too many; too few; wrong; missing; is that in total; is it in total; are they in total`},
 	{SignKeyword, false, `only; also; add; remove; change; instead; actually; sort by; limit to; filter; exclude; sorted by; excluding; as well; include; update`},
-	{SignStrong, false, `the first one; the second one; the third one; the last one`},
+	{SignStrong, false, `the first one; the second one; the third one; the last one; the first two; the first three; the last two; the last three; the other one`},
 	{SignFollowUp, false, `tell me more; more about; what about; how about; how does it; how do they; can you compare; what the difference;
 		what is the difference; is it better; any other; similar to; like that; another option; of the total; of the whole;
 		behind the; behind that; behind this; behind it; behind them; does each; do each; does it belong; do they belong`},
@@ -88,6 +88,34 @@ func wordSet(words string) map[string]bool {
 	return m
 }
 
+// behindOne are words that begin what tells "the one" from the others.
+var behindOne = wordSet(`with in from of for called named that who at on`)
+
+// longestPointer is how many words stand at most between "the" and "one".
+const longestPointer = 4
+
+// pointsAtOne are the words that point at one of the rows on screen by what tells it from the others: "the fourth one", "the cheapest
+// one", "the Lufthansa one"; empty where none do.
+func pointsAtOne(t *text) string {
+	for i := range t.n {
+		if t.word(i) != "the" {
+			continue
+		}
+		if i+2 < t.n && t.word(i+1) == "one" && behindOne[t.word(i+2)] {
+			return "the one"
+		}
+		for j := i + 2; j < min(t.n, i+2+longestPointer); j++ {
+			if t.word(j) == "one" {
+				return "the one"
+			}
+			if t.word(j) == "the" {
+				break
+			}
+		}
+	}
+	return ""
+}
+
 // form are the signs of an input by itself.
 func (e *evidence) form(t *text) {
 	own := false
@@ -95,6 +123,9 @@ func (e *evidence) form(t *text) {
 		e.cue(t, k)
 		own = own || content(t.stems(k, k+1))
 		e.refers = e.refers || !own && e.shows(SignFollowUp, SignThose, SignIt, SignTheir, SignPerson)
+	}
+	if at := pointsAtOne(t); at != "" {
+		e.word(SignStrong, at)
 	}
 	if t.n > 2 && t.word(0) == "show" && t.word(t.n-1) == "too" {
 		e.word(SignStrong, "too")

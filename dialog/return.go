@@ -3,6 +3,7 @@ package dialog
 import (
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Coming back: an input may name an earlier subject of the conversation instead of speaking of the present one ("back to the
@@ -16,6 +17,8 @@ type Return struct {
 	// Back says that words of coming back are in it: "back to", "the same", "again", "earlier"; Firmly that they can mean
 	// nothing else, for "those orders" may be the orders of what is on screen.
 	Back, Firmly bool
+	// Beside says that such words stand at the subject's name: "those customers", "the customers again".
+	Beside bool
 	// Rest is what is said of the subject, in the words and the case that it was said in; empty when it is only named.
 	Rest string
 }
@@ -30,6 +33,8 @@ var returns = []struct {
 	{"i asked about before", true}, {"i asked about earlier", true}, {"i asked for before", true}, {"i asked for earlier", true},
 	{"we looked at before", true}, {"we looked at earlier", true}, {"i looked at before", true}, {"i looked at earlier", true},
 	{"we talked about", true}, {"we spoke about", true}, {"we spoke of", true}, {"i asked about", true}, {"i asked for", true}, {"we looked at", true},
+	{"i was looking at", true}, {"we were looking at", true}, {"i was asking about", true}, {"were there before", true}, {"are there before", true},
+	{"did we have before", true}, {"did i have before", true}, {"did we have earlier", true}, {"did we see before", true}, {"did you show before", true},
 	{"you showed me before", true}, {"you showed me earlier", true}, {"you showed me", true}, {"you showed before", true},
 	{"we had before", true}, {"we had earlier", true}, {"i had before", true}, {"i had earlier", true}, {"we had", true}, {"i had", true},
 	{"we saw before", true}, {"we saw earlier", true}, {"we saw", true}, {"i saw before", true}, {"i saw earlier", true},
@@ -45,8 +50,14 @@ var returns = []struct {
 }
 
 // returnFillers carry nothing of what is said of the subject come back to, at either end of what remains.
-var returnFillers = wordSet(`let's that's i'd the a an please show me us to go let s lets can could we i you now ok okay so and but then well right just want would like see
+var returnFillers = wordSet(`were was are is there of let's that's i'd the a an please show me us to go let s lets can could we i you now ok okay so and but then well right just want would like see
 	look at give get have about do hmm actually my our of for list display one ones all there`)
+
+// asides say nothing of what is wanted of the subject come back to.
+var asides = []string{"this time around", "this time", "what about", "how about"}
+
+// atTheName are words of coming back that say so by standing at a name.
+var atTheName = wordSet("again earlier same those these")
 
 // generalNouns are names of what was spoken of that are no table's: "the same trip".
 var generalNouns = wordSet(`one ones thing things trip trips journey journeys search query question list result results table data request route
@@ -62,12 +73,16 @@ func Returning(input string, v Vocabulary) Return {
 	used := make([]bool, len(p))
 	marks := r.mark(p, used)
 	subject := r.name(p, used, v)
-	for i := range p {
-		used[i] = used[i] || subject[i] || r.Back && generalNouns[p[i].low] && beside(marks, i)
+	r.Beside = standsAt(p, marks, subject)
+	if r.Back {
+		setAside(p, used)
 	}
 	var rest phrase
 	for i, t := range p {
-		if !used[i] {
+		switch {
+		case subject[i] && len(rest) > 0 && rest[len(rest)-1].low == "of": // "how many of those customers"
+			rest = append(rest, token{"them", "them"})
+		case !used[i] && !subject[i] && !(r.Back && generalNouns[t.low] && beside(marks, i)):
 			rest = append(rest, t)
 		}
 	}
@@ -96,6 +111,39 @@ func (r *Return) mark(p phrase, used []bool) (marks []bool) {
 	return marks
 }
 
+// standsAt says whether words of coming back stand at the name of what is come back to.
+func standsAt(p phrase, marks, subject []bool) bool {
+	for i, t := range p {
+		if !marks[i] || !atTheName[t.low] {
+			continue
+		}
+		for _, step := range []int{-1, 1} {
+			k := i + step
+			for k >= 0 && k < len(p) && !subject[k] && (marks[k] || returnFillers[p[k].low]) {
+				k += step
+			}
+			if k >= 0 && k < len(p) && subject[k] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// setAside takes off what says nothing.
+func setAside(p phrase, used []bool) {
+	for _, a := range asides {
+		n := len(strings.Fields(a))
+		for i := range p {
+			if p.at(i, a) && !slices.Contains(used[i:i+n], true) {
+				for k := i; k < i+n; k++ {
+					used[k] = true
+				}
+			}
+		}
+	}
+}
+
 // name finds what the input names: its tables, whose words it returns, and those that its other words fit.
 func (r *Return) name(p phrase, used []bool, v Vocabulary) (subject []bool) {
 	subject = make([]bool, len(p))
@@ -105,8 +153,8 @@ func (r *Return) name(p phrase, used []bool, v Vocabulary) (subject []bool) {
 			if slices.Contains(used[i:i+n], true) {
 				continue
 			}
-			found := v.Find(Normalize(p[i : i+n].String()))
-			if len(found) == 0 || n == 1 && !content(Normalize(p[i].low)) {
+			found := p.names(i, n, v)
+			if len(found) == 0 {
 				continue
 			}
 			tables := slices.DeleteFunc(slices.Clone(found), func(e Entity) bool { return e.Kind != SubjectEntity })
@@ -130,6 +178,53 @@ func (r *Return) name(p phrase, used []bool, v Vocabulary) (subject []bool) {
 	return subject
 }
 
+// names is what n words name.
+func (p phrase) names(i, n int, v Vocabulary) []Entity {
+	if p.at(i, "order by") { // no orders
+		return nil
+	}
+	if n > 1 {
+		return v.Find(Normalize(p[i : i+n].String()))
+	}
+	if dates := p.moment(i, v); len(dates) > 0 {
+		return dates
+	}
+	if !content(Normalize(p[i].low)) {
+		return nil
+	}
+	return v.Find(Normalize(p[i].text))
+}
+
+// moment is what a word names that says of which date one speaks: "returning on Feb 20" is the return date.
+func (p phrase) moment(i int, v Vocabulary) []Entity {
+	w := p[i].low
+	if len(w) < 3 || !p.dated(i+1) {
+		return nil
+	}
+	for _, root := range []string{w, strings.TrimSuffix(w, "ing"), strings.TrimSuffix(w, "ed"), strings.TrimSuffix(w, "s")} {
+		for _, noun := range []string{" date", " at", " on", " time", " day"} {
+			if found := v.Find(Normalize(root + noun)); len(found) > 0 {
+				return found
+			}
+		}
+	}
+	return nil
+}
+
+// dated says whether a date begins at a word: "on Feb 20", "in May", "on the 20th".
+func (p phrase) dated(i int) bool {
+	led := false
+	for ; i < len(p) && beforeDates[p[i].low]; i++ {
+		led = true
+	}
+	return i < len(p) && (timeNouns[p[i].low] || shortMonths[p[i].low] || led && unicode.IsDigit(rune(p[i].low[0])))
+}
+
+var (
+	beforeDates = wordSet("on in by before after the until since")
+	shortMonths = wordSet("jan feb mar apr jun jul aug sep sept oct nov dec")
+)
+
 // beside says whether a word stands by words of coming back: at most an adjective lies between.
 func beside(marks []bool, i int) bool {
 	for k := max(0, i-2); k < min(len(marks), i+3); k++ {
@@ -140,14 +235,27 @@ func beside(marks []bool, i int) bool {
 	return false
 }
 
-// trimmed is a phrase without punctuation and words that say nothing, at both ends.
+// trimmed is a phrase without punctuation and words that say nothing, at both ends. A preposition that begins what is said
+// stays with it: "but to Paris".
 func (p phrase) trimmed() phrase {
-	empty := func(t token) bool { return strings.Contains("?.!;:,-–—", t.text) || returnFillers[t.low] }
-	for len(p) > 0 && empty(p[0]) {
-		p = p[1:]
+	empty := func(t token) bool { return mark(t) || returnFillers[t.low] }
+	from, to := 0, len(p)
+	for from < to && empty(p[from]) {
+		from++
 	}
-	for len(p) > 0 && empty(p[len(p)-1]) {
-		p = p[:len(p)-1]
+	for to > from && empty(p[to-1]) {
+		to--
 	}
-	return p
+	if from > 0 && from < to && relations[p[from-1].low] && (from == 1 || mark(p[from-2]) || turns[p[from-2].low]) {
+		from--
+	}
+	return p[from:to]
 }
+
+// mark says that a token is punctuation.
+func mark(t token) bool { return strings.Contains("?.!;:,-–—", t.text) }
+
+var (
+	relations = wordSet("to of for on from in at")
+	turns     = wordSet("but and now then so ok okay only just")
+)

@@ -39,6 +39,8 @@ func TestReturningReadsWhatIsComeBackTo(t *testing.T) {
 		"my previous payments in KES":                "firmly payments: in KES",
 		"the flights once more":                      "firmly flights: ",
 		"that trip again":                            "back : ",
+		"back to the flights, but from Mombasa":      "firmly flights: from Mombasa",
+		"the same flights at night":                  "back flights: at night",
 		"return date Feb 20":                         "no (flights): return date Feb 20",
 		"flights in the same month":                  "no flights: flights in the same month",
 		"flights earlier than May":                   "no flights: flights earlier than May",

@@ -262,7 +262,7 @@ func (s *scenario) within(want string) {
 	for range 5 { // others use the machine too: the quietest round counts
 		best = min(best, s.percentile(what))
 	}
-	if best > bound {
+	if best > bound && !testing.Short() { // a short run, which the race detector's is, has other times
 		s.Errorf("line %d: %s takes %s", s.line, what, best)
 	}
 }

@@ -54,7 +54,7 @@ func (e *evidence) confidence(intent Intent, score, about float64) Confidence {
 	strong := e.shows(SignStrong)
 	refines, opens := e.refines() || about > telling, e.opens() || about < -telling && !strong
 	switch {
-	case refines && opens, intent == Refinement && opens, intent == NewQuery && refines:
+	case intent == Refinement && opens, intent == NewQuery && refines:
 		return Low
 	case intent == NewQuery && score > -doubt && !e.unrelated:
 		return Low

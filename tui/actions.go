@@ -42,7 +42,7 @@ func init() {
 		"wider":         {do: func(m *Model) tea.Cmd { return m.split(4) }, off: needsWide},
 		"shorter":       {do: func(m *Model) tea.Cmd { return m.divide(-8) }},
 		"taller":        {do: func(m *Model) tea.Cmd { return m.divide(8) }},
-		"again":         {do: (*Model).again, off: busyOrEmpty},
+		"again":         {do: (*Model).again, off: nothingToRepeat},
 		"review":        {do: (*Model).toggleReview},
 		"theme":         {do: (*Model).nextTheme},
 		"mouse":         {do: (*Model).toggleMouse},
@@ -69,6 +69,7 @@ func init() {
 		"compare":        {do: (*Model).compareTurns, off: needsTurn},
 		"take":           {do: (*Model).takeWords, off: needsTurn},
 		"readings":       {do: (*Model).otherReadings, off: needsOthers},
+		"parts":          {do: (*Model).chooseParts, off: needsParts},
 		"copy sql":       {do: (*Model).copySQL, off: needsQuery},
 
 		"alone":       {do: (*Model).askAlone, off: needsTurn},
@@ -86,12 +87,13 @@ func init() {
 		"next change":     {do: func(m *Model) tea.Cmd { return m.chooseChange(1) }, off: needsBefore},
 		"previous change": {do: func(m *Model) tea.Cmd { return m.chooseChange(-1) }, off: needsBefore},
 		"take back":       {do: (*Model).takeBack, off: needsBefore},
-		"sql fold":        {do: func(m *Model) tea.Cmd { m.sql.ToggleFolds(); return nil }, off: needsBefore},
+		"sql fold":        {do: func(m *Model) tea.Cmd { m.sql.ToggleFolds(); return nil }, off: needsFolds},
 		"sql wrap":        {do: func(m *Model) tea.Cmd { m.sql.ToggleWrap(); return nil }},
 		"explain":         {do: (*Model).explain, off: needsQuery},
 		"save":            {do: (*Model).saveQuery, off: needsQuery},
 		"compare with":    {do: (*Model).compareWith, off: needsNames},
 		"names":           {do: (*Model).readNames, off: needsNames},
+		"write diff":      {do: (*Model).writeComparison, off: needsBefore},
 		"joins":           {do: (*Model).joinTree, off: needsNames},
 
 		"row down":        {do: move(1, 0)},
@@ -168,13 +170,6 @@ func needsQuery(m *Model) string {
 	return ""
 }
 
-func busyOrEmpty(m *Model) string {
-	if why := busy(m); why != "" {
-		return why
-	}
-	return needsQuery(m)
-}
-
 func needsNames(m *Model) string {
 	if why := opening(m); why != "" {
 		return why
@@ -189,6 +184,14 @@ func needsBefore(m *Model) string {
 	return ""
 }
 
+// needsFolds: what folds are the lines that did not change, and the queries of WITH.
+func needsFolds(m *Model) string {
+	if m.sql.before != nil || len(ctesOf(m.sql.lay().rows)) > 0 {
+		return ""
+	}
+	return needsBefore(m)
+}
+
 func needsWide(m *Model) string {
 	if m.layout.Mode != layout.Wide {
 		return "The split is for wide screens, from 120 columns."
@@ -199,6 +202,16 @@ func needsWide(m *Model) string {
 func needsOthers(m *Model) string {
 	if m.talk.Others() == nil {
 		return "There is no other reading of this."
+	}
+	return ""
+}
+
+func needsParts(m *Model) string {
+	if why := needsQuery(m); why != "" {
+		return why
+	}
+	if len(m.talk.Parts()) == 0 {
+		return "There is nothing in this query that could be had otherwise: say what you want."
 	}
 	return ""
 }
@@ -247,7 +260,7 @@ func focusOn(p layout.Pane) func(*Model) tea.Cmd {
 
 // setFocus gives a pane the keys and, where not all fit, brings it to the front.
 func (m *Model) setFocus(p layout.Pane) {
-	m.focus = p
+	m.focus, m.begun = p, ""
 	if p != layout.Input {
 		m.arrange.Page = p
 	}
@@ -343,10 +356,10 @@ func (m *Model) interrupt() tea.Cmd {
 	return cmd
 }
 
-// quit leaves; while something runs it asks.
+// quit leaves; while a turn runs it asks. Rows that are still read on are no reason to: their turn is kept.
 func (m *Model) quit() tea.Cmd {
 	switch {
-	case m.job != nil || m.result.reading():
+	case m.job != nil:
 		return m.open(&confirm{title: "Quit", question: "A query is running. Quit and cancel it?", yes: (*Model).leave})
 	case m.keeping != "":
 		return m.open(&confirm{title: "Quit", question: "The last turns could not be saved. Quit and lose them?", yes: (*Model).leave})

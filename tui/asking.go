@@ -75,3 +75,51 @@ func (o othersMsg) apply(m *Model) tea.Cmd {
 		return m.start(input, m.talk.BeginDraft(input, c.value.(*workflow.Draft)))
 	}))
 }
+
+// chooseParts lists what was understood, part by part: choosing one offers the other ways to have it.
+func (m *Model) chooseParts() tea.Cmd {
+	if why := needsParts(m); why != "" {
+		return m.say(Info, why)
+	}
+	var choices []choice
+	for _, p := range m.talk.Parts() {
+		var ways []string
+		for _, w := range p.Ways {
+			ways = append(ways, w.Said())
+		}
+		choices = append(choices, choice{title: p.Words, below: strings.Join(ways, " · "), value: p})
+	}
+	return m.open(newReadings("What was understood", "which part is to change?", choices, func(m *Model, c choice) tea.Cmd {
+		part := c.value.(workflow.Part)
+		look, ctx, turn := m.talk.Weigh(part.Ways), m.ctx, m.talk.Session().Current()
+		if look == nil || busy(m) != "" {
+			return m.say(Info, busy(m))
+		}
+		return func() tea.Msg { return waysMsg{turn, part.Words, look(ctx)} }
+	}))
+}
+
+// waysMsg are the other ways to have a part of the answer, looked at.
+type waysMsg struct {
+	turn *dialog.Turn
+	part string
+	ways []*workflow.Draft
+}
+
+func (w waysMsg) apply(m *Model) tea.Cmd {
+	current := m.talk.Session().Current()
+	switch {
+	case current == nil || current.ID != w.turn.ID:
+		return nil // the conversation went on
+	case len(w.ways) == 0:
+		return m.say(Info, "However it is read, the rows are the same.")
+	}
+	var choices []choice
+	for _, d := range w.ways {
+		choices = append(choices, choice{title: d.Said(), glance: d.Glance, below: visibleOneLine(d.Differs), value: d})
+	}
+	return m.open(newReadings(visibleOneLine("Instead of: "+w.part), "choose, or say something else", choices, func(m *Model, c choice) tea.Cmd {
+		d := c.value.(*workflow.Draft)
+		return m.start(d.Said(), m.talk.BeginWritten(d.Said(), d.Statement.SQL()))
+	}))
+}

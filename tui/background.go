@@ -30,33 +30,46 @@ func Terminal(name string, plain bool) theme.Options {
 		o.Profile = termenv.Ascii
 	}
 	if o.Profile != termenv.Ascii {
-		o.Dark = darkBackground(os.Stdin, os.Stdout)
+		o.Dark, o.Joined = asked(os.Stdin, os.Stdout)
 	}
 	return o
 }
 
-// darkBackground asks the terminal for its background (OSC 11), and then what it is (DA1), which every terminal answers:
-// so the end of the answers is known whether or not it tells its colours, and nothing of them is left for the program.
-func darkBackground(in, out *os.File) bool {
+// asked asks the terminal for its background (OSC 11), whether joined characters are one (mode 2027), and then what it is (DA1), which
+// every terminal answers: so the end of the answers is known whatever it tells, and nothing of them is left for the program.
+func asked(in, out *os.File) (darkBackground, joined bool) {
 	if !term.IsTerminal(in.Fd()) || !term.IsTerminal(out.Fd()) {
-		return true
+		return true, false
 	}
 	state, err := term.MakeRaw(in.Fd())
 	if err != nil {
-		return true
+		return true, false
 	}
 	defer func() { _ = term.Restore(in.Fd(), state) }()
 	reader, err := cancelreader.NewReader(in)
 	if err != nil {
-		return true
+		return true, false
 	}
 	defer reader.Close()
-	if _, err := out.WriteString("\x1b]11;?\x1b\\\x1b[c"); err != nil {
-		return true
+	mode := askJoined
+	if os.Getenv("TERM_PROGRAM") == "Apple_Terminal" { // it prints the last letter of what it does not know
+		mode = ""
+	}
+	if _, err := out.WriteString("\x1b]11;?\x1b\\" + mode + "\x1b[c"); err != nil {
+		return true, false
 	}
 	timer := time.AfterFunc(answerTime, func() { reader.Cancel() })
 	defer timer.Stop()
-	return dark(readAnswers(reader), os.Getenv("COLORFGBG"))
+	answers := readAnswers(reader)
+	return dark(answers, os.Getenv("COLORFGBG")), joins2027(answers)
+}
+
+const askJoined = "\x1b[?2027$p"
+
+// joins2027 says that a terminal answered that several code points that are one character take the cells of one: the mode is set, for now
+// or for ever.
+func joins2027(answers []byte) bool {
+	return bytes.Contains(answers, []byte("\x1b[?2027;1$y")) || bytes.Contains(answers, []byte("\x1b[?2027;3$y"))
 }
 
 // readAnswers reads until the answer to DA1, or the end of the time.

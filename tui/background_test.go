@@ -31,6 +31,18 @@ func TestBackgroundIsReadFromTheTerminalsAnswer(t *testing.T) {
 	}
 }
 
+func TestATerminalThatJoinsSaysSo(t *testing.T) {
+	t.Parallel()
+	for answer, want := range map[string]bool{"\x1b[?2027;1$y\x1b[?62c": true, "\x1b[?2027;3$y": true, "\x1b[?2027;2$y": false, "\x1b[?2027;0$y\x1b[?6c": false, "": false} {
+		if joins2027([]byte(answer)) != want {
+			t.Errorf("%q: joined is not %v", answer, want)
+		}
+	}
+	if kept, held := withoutAnswers([]byte("a\x1b[?2027;1$yb")); string(kept) != "ab" || held != nil {
+		t.Errorf("%q %q", kept, held)
+	}
+}
+
 func TestAnswersThatComeLateAreNoKeys(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ arrives, want string }{

@@ -62,7 +62,7 @@ func (m *Model) touched(msg tea.Msg) panes {
 		return only(layout.Transcript)
 	case pageMsg:
 		return only(layout.Grid)
-	case goneMsg:
+	case goneMsg, tea.FocusMsg, tea.BlurMsg:
 		return 0
 	case tea.KeyMsg:
 		return m.touchedByKey(msg)
@@ -71,7 +71,7 @@ func (m *Model) touched(msg tea.Msg) panes {
 }
 
 func (m *Model) touchedByKey(k tea.KeyMsg) panes {
-	if m.modal != nil {
+	if m.modal != nil || m.begun != "" {
 		return everyPane
 	}
 	action, bound := m.keys.Lookup(m.focus, k.String())

@@ -23,6 +23,9 @@ type Conversation interface {
 	BeginDraft(input string, draft *workflow.Draft) *workflow.Plan
 	// Others looks at the readings that the one in force was preferred to; nil where there are none. Its function runs beside.
 	Others() func(ctx context.Context) []*workflow.Draft
+	// Parts are what the statement in force says, each with other ways to have it; Weigh looks at such ways, beside.
+	Parts() []workflow.Part
+	Weigh(ways []*workflow.Draft) func(ctx context.Context) []*workflow.Draft
 	// BeginEdit takes SQL written by hand.
 	BeginEdit(sql string) *workflow.Plan
 	// BeginWritten takes it under words that say what it changes.
@@ -31,6 +34,8 @@ type Conversation interface {
 	BeginGiven(input, sql string) *workflow.Plan
 	// BeginFurther reads a turn's result on by a new run, or says why it cannot.
 	BeginFurther(*dialog.Turn) (*workflow.Plan, error)
+	// BeginBack reads the rows of a turn that came without them; nil where they are kept, or not known to be cheap.
+	BeginBack(*dialog.Turn) *workflow.Plan
 	// Commit records the outcome; nil when it was overtaken.
 	Commit(*workflow.Outcome) *workflow.Reply
 	Undo() *workflow.Reply

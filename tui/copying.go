@@ -287,11 +287,20 @@ type exportedMsg struct {
 func (e exportedMsg) apply(m *Model) tea.Cmd {
 	m.exports[e.path]()
 	delete(m.exports, e.path)
+	told := m.notify(e.ended(), m.options.Clock().Add(-e.elapsed))
 	if e.err != nil && e.stopped {
 		return m.say(Info, "Stopped: "+visibleOneLine(e.path)+" was not written.")
 	}
 	if e.err != nil {
-		return m.say(Bad, sentence(strings.TrimRight(e.err.Error(), "."))+".")
+		return tea.Batch(told, m.say(Bad, sentence(strings.TrimRight(e.err.Error(), "."))+"."))
 	}
-	return m.say(Good, fmt.Sprintf("Wrote %s to %s in %s.", text.Plural(int(e.rows), "row"), visibleOneLine(e.path), text.Elapsed(e.elapsed)))
+	return tea.Batch(told, m.say(Good, fmt.Sprintf("Wrote %s to %s in %s.", text.Plural(int(e.rows), "row"), visibleOneLine(e.path), text.Elapsed(e.elapsed))))
+}
+
+// ended is what a notice says of it.
+func (e exportedMsg) ended() string {
+	if e.err != nil {
+		return "a file could not be written"
+	}
+	return "a file is written"
 }

@@ -13,6 +13,8 @@ import (
 	"parley/tui/completion"
 	"parley/tui/text"
 	"parley/tui/theme"
+	"parley/workflow"
+	"parley/workflow/project"
 	"parley/workflow/schema"
 )
 
@@ -46,15 +48,35 @@ const maxEditions = 500
 // editHere opens the editor on the SQL on screen.
 func (m *Model) editHere() tea.Cmd {
 	source := m.talk.Source()
-	e := &sqlEditor{base: m.sql.after, complete: completion.New(source.Schema), place: -1}
-	if source.Index != nil {
-		e.complete.Values = valuesOf(source.Index)
-	}
+	e := &sqlEditor{base: m.sql.after, complete: completerOf(source), place: -1}
 	e.field.width = 60
 	if e.base != nil {
 		e.field.Set(plainSQL(e.base))
 	}
 	return m.open(e)
+}
+
+// completerOf knows the names, values, functions and definitions of a database.
+func completerOf(source *workflow.Source) *completion.Completer {
+	c := completion.New(source.Schema)
+	c.Engine = source.Database.Dialect()
+	if source.Index != nil {
+		c.Values = valuesOf(source.Index)
+	}
+	if source.Project == nil {
+		return c
+	}
+	for _, d := range source.Project.Definitions {
+		if d.Kind != project.MetricKind && d.Kind != project.Value || d.Expression().IsZero() {
+			continue
+		}
+		one := completion.Defined{Words: d.Words, SQL: d.Expression().In(c.Engine), Condition: d.Kind == project.Value}
+		for _, t := range d.Tables() {
+			one.Tables = append(one.Tables, t.Name)
+		}
+		c.Defined = append(c.Defined, one)
+	}
+	return c
 }
 
 // mostValues of a column are proposed.
@@ -93,12 +115,15 @@ func (m *Model) editLine() tea.Cmd {
 // Key edits.
 func (e *sqlEditor) Key(m *Model, k tea.KeyMsg) tea.Cmd {
 	switch k.String() {
-	case "esc", "ctrl+c":
-		if len(e.list) > 0 {
-			e.list = nil
-			return nil
+	case "ctrl+c", "ctrl+x":
+		if e.field.marking {
+			return e.copyMarked(m, k.String() == "ctrl+x")
 		}
-		m.close()
+		e.leave(m)
+	case "esc":
+		e.leave(m)
+	case "alt+a":
+		e.field.MarkAll()
 	case "ctrl+s":
 		return e.run(m)
 	case "ctrl+o":
@@ -117,7 +142,22 @@ func (e *sqlEditor) Key(m *Model, k tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
+// leave closes what is open: the selection, the proposals, the editor.
+func (e *sqlEditor) leave(m *Model) {
+	switch {
+	case e.field.marking:
+		e.field.marking = false
+	case len(e.list) > 0:
+		e.list = nil
+	default:
+		m.close()
+	}
+}
+
 func (e *sqlEditor) edit(k tea.KeyMsg) {
+	if e.field.Mark(k) {
+		return
+	}
 	was := edition{e.field.Text(), e.field.at}
 	switch k.String() {
 	case "up":
@@ -125,6 +165,7 @@ func (e *sqlEditor) edit(k tea.KeyMsg) {
 	case "down":
 		e.field.Vertical(1)
 	case "enter", "ctrl+j":
+		e.field.deleteMarked()
 		line := e.field.Before()
 		line = line[strings.LastIndexByte(line, '\n')+1:]
 		e.field.Insert("\n" + line[:len(line)-len(strings.TrimLeft(line, " "))])
@@ -132,6 +173,7 @@ func (e *sqlEditor) edit(k tea.KeyMsg) {
 		e.field.Key(k)
 	}
 	e.list, e.chosen = nil, -1
+	e.field.marking = false
 	if now := e.field.Text(); now != was.text {
 		e.keep(was)
 		e.problem, e.place = "", -1
@@ -183,17 +225,15 @@ func (e *sqlEditor) take(by int) {
 		e.chosen = 0 // the last one is before the first
 	}
 	e.chosen = (e.chosen + by + len(e.list)) % len(e.list)
-	s, word := e.field.Text(), e.list[e.chosen]
-	e.field.Set(s[:e.at.from] + word)
-	caret := e.field.at
-	e.field.Set(s[:e.at.from] + word + s[e.at.to:])
-	e.field.at, e.at.to = caret, e.at.from+len(word)
+	word := e.list[e.chosen]
+	e.field.Replace(e.at.from, e.at.to, word)
+	e.at.to = e.at.from + len(word)
 	e.problem, e.place = "", -1
 }
 
 // format lays the text out, if it is SQL.
 func (e *sqlEditor) format(m *Model) {
-	s := e.parse(m)
+	s := e.parse(m, e.whole())
 	if s == nil {
 		return
 	}
@@ -201,14 +241,14 @@ func (e *sqlEditor) format(m *Model) {
 	e.field.Set(s.Format(max(e.field.width, 40)))
 }
 
-// parse reads the text; nil when it is no SQL, which is said at its place.
-func (e *sqlEditor) parse(m *Model) *statement.Statement {
+// parse reads a piece of the text; nil when it is no SQL, which is said at its place.
+func (e *sqlEditor) parse(m *Model, p piece) *statement.Statement {
 	source := m.talk.Source()
-	s, err := statement.Parse(e.field.Text(), source.Database.Dialect(), source.Names)
+	s, err := statement.Parse(p.text, source.Database.Dialect(), source.Names)
 	var syntax *statement.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
-		e.fail(syntax.Message, syntax.Position, syntax.Position)
+		e.fail(syntax.Message, p.from+syntax.Position, p.from+syntax.Position)
 	case err != nil:
 		e.fail(err.Error(), -1, -1)
 	default:
@@ -221,6 +261,7 @@ func (e *sqlEditor) parse(m *Model) *statement.Statement {
 func (e *sqlEditor) fail(message string, from, to int) {
 	e.problem, e.place = visibleOneLine(sentence(message)), min(from, len(e.field.Text()))
 	e.list, e.chosen = nil, -1
+	e.field.marking = false
 	if from >= 0 {
 		e.field.at = len(text.Clusters(e.field.Text()[:min(to, len(e.field.Text()))]))
 	}
@@ -234,12 +275,13 @@ func (e *sqlEditor) run(m *Model) tea.Cmd {
 	switch {
 	case e.checking:
 		return nil
-	case busy(m) != "":
+	case m.pending == nil && busy(m) != "":
 		return m.say(Info, busy(m))
 	case strings.TrimSpace(e.field.Text()) == "":
 		return nil
 	}
-	s := e.parse(m)
+	p := e.toRun()
+	s := e.parse(m, p)
 	if s == nil {
 		return nil
 	}
@@ -251,13 +293,14 @@ func (e *sqlEditor) run(m *Model) tea.Cmd {
 	database, ctx := m.talk.Source().Database, m.ctx
 	return func() tea.Msg {
 		_, err := database.Explain(ctx, s)
-		return checkedMsg{editor: e, statement: s, err: err}
+		return checkedMsg{editor: e, piece: p, statement: s, err: err}
 	}
 }
 
 // checkedMsg is what the engine says of a statement in the editor.
 type checkedMsg struct {
 	editor    *sqlEditor
+	piece     piece
 	statement *statement.Statement
 	err       error
 }
@@ -269,15 +312,18 @@ func (c checkedMsg) apply(m *Model) tea.Cmd {
 		return nil
 	}
 	if c.err != nil && !errors.Is(c.err, context.Canceled) {
-		e.refuse(c.statement.SQL(), c.err)
+		e.refuse(c.piece, c.statement.SQL(), c.err)
 		return nil
 	}
 	m.close()
 	words := c.statement.Text()
-	if e.base != nil {
+	if e.base != nil && c.piece == e.whole() {
 		if words = statement.DifferenceText(statement.Differences(e.base, c.statement)); words == "" {
 			return m.say(Info, "The SQL means what it did.")
 		}
+	}
+	if m.pending != nil {
+		return m.runInstead(words, c.statement)
 	}
 	if why := busy(m); why != "" {
 		return m.say(Info, why)
@@ -286,14 +332,35 @@ func (c checkedMsg) apply(m *Model) tea.Cmd {
 	return m.begin(words, m.talk.BeginWritten(words, c.statement.Text()), false) // written by hand, so it has been seen
 }
 
+// runInstead runs what was written in the place of the statement that waits for a yes. It is called by what it changes in the query in
+// force; where it is a new one, by the question and what was changed in its answer.
+func (m *Model) runInstead(edit string, s *statement.Statement) tea.Cmd {
+	words, before, intent := m.job.input+", "+edit, m.sql.before, m.job.plan.Detection.Intent
+	if before != nil {
+		words = statement.DifferenceText(statement.Differences(before, s))
+	}
+	cmd := m.cancel()
+	m.input.Put("")
+	if words == "" {
+		return tea.Batch(cmd, m.say(Info, "Nothing is left of the change. The query before it stays."))
+	}
+	words = visibleOneLine(words)
+	plan := m.talk.BeginWritten(words, s.Text())
+	plan.Detection.Intent = intent
+	return tea.Batch(cmd, m.begin(words, plan, false))
+}
+
 // refuse shows the engine's error at the word that it speaks of.
-func (e *sqlEditor) refuse(ran string, err error) {
+func (e *sqlEditor) refuse(p piece, ran string, err error) {
 	message, position := err.Error(), -1
 	var said *db.Error
 	if errors.As(err, &said) {
 		message, position = said.Message, said.Position
 	}
-	from, to := completion.Located(e.field.Text(), ran, message, position)
+	from, to := completion.Located(p.text, ran, message, position)
+	if from >= 0 {
+		from, to = from+p.from, to+p.from
+	}
 	e.fail(message, from, to)
 }
 
@@ -307,11 +374,13 @@ func (e *sqlEditor) View(th *theme.Theme, w, h int) window {
 	caret := e.field.caretRun(runs)
 	room := max(h-2, 1) // a blank and the proposals below
 	e.top = windowed(e.top, caret, max(room-1, 1), len(runs))
-	kinds := completion.Kinds(e.field.Text())
+	shown := runs[e.top:min(len(runs), e.top+room)]
+	first := e.field.offset(shown[0].from)
+	kinds := completion.Kinds(e.field.Text(), first, first+e.field.bytes(shown[0].from, shown[len(shown)-1].to))
 	var lines []string
-	for i := e.top; i < len(runs); i++ {
-		begin := len(strings.Join(e.field.chars[:runs[i].from], ""))
-		lines = append(lines, e.line(th, runs[i], begin, kinds, i == caret))
+	for n, r := range shown {
+		i, begin := e.top+n, first+e.field.bytes(shown[0].from, r.from)
+		lines = append(lines, e.line(th, r, kinds[begin-first:], i == caret))
 		if e.problem != "" && e.place >= 0 && i == caret {
 			lead := min(text.Width(e.field.Text()[min(begin, e.place):e.place]), max(w-24, 0))
 			lines = append(lines, text.Spaces(lead)+th.Bad.Render(text.Cut("^ "+e.problem, w-lead)))
@@ -328,13 +397,18 @@ func (e *sqlEditor) View(th *theme.Theme, w, h int) window {
 		lines: append(lines[:room:room], "", e.strip(th, w)), scroll: scroll{top: e.top, shown: room, total: len(runs)}}
 }
 
-// line draws one line, whose first character is at a byte of the text.
-func (e *sqlEditor) line(th *theme.Theme, r run, at int, kinds []statement.TokenKind, caret bool) string {
+// line draws one line; kinds are what its bytes are part of.
+func (e *sqlEditor) line(th *theme.Theme, r run, kinds []statement.TokenKind, caret bool) string {
 	var l theme.Line
+	from, to := e.field.Marked()
+	at := 0
 	for c := r.from; c < r.to; c++ {
 		paint := token(th.Plain, kinds[at])
-		if caret && c == e.field.at {
+		switch {
+		case caret && c == e.field.at:
 			paint = th.Caret
+		case c >= from && c < to:
+			paint = th.Selected
 		}
 		l.Add(paint, e.field.chars[c])
 		at += len(e.field.chars[c])
@@ -355,6 +429,9 @@ func (e *sqlEditor) strip(th *theme.Theme, w int) string {
 		paint := th.Muted
 		if i == e.chosen {
 			paint = th.TabOn
+		}
+		if name := e.complete.Called(s); name != "" {
+			s = name + " = " + s
 		}
 		l.Add(paint, " "+db.Visible(s)+" ")
 	}

@@ -1,10 +1,14 @@
 package tui
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
+	"parley/tui/theme"
 )
 
 func ctrl(t tea.KeyType) tea.KeyMsg { return tea.KeyMsg{Type: t} }
@@ -102,5 +106,86 @@ func TestTheEditorIsExactAtEverySize(t *testing.T) {
 		if e.problem == "" || !containsText(s, "^ ") {
 			t.Errorf("%v: the error is not to be seen:\n%s", size, s.plain())
 		}
+	}
+}
+
+func TestWhatIsSelectedIsReplacedCopiedAndRun(t *testing.T) {
+	t.Parallel()
+	var copied string
+	s := newScreen(t, conversation(), 120, 36, func(o *Options) { o.Clipboard = func(s string) error { copied = s; return nil } })
+	s.ask("Show me all users")
+	s.press("alt+3", "e")
+	e := s.modal.(*sqlEditor)
+	e.field.Set("SELECT id FROM users WHERE id IN (SELECT user_id FROM orders LIMIT 3)")
+	e.field.at = len("SELECT id FROM users WHERE id IN (")
+	s.send(ctrl(tea.KeyShiftEnd))
+	s.send(ctrl(tea.KeyShiftLeft))
+	if got := e.field.MarkedText(); got != "SELECT user_id FROM orders LIMIT 3" {
+		t.Fatalf("selected: %q", got)
+	}
+	s.send(ctrl(tea.KeyCtrlC))
+	s.settle()
+	if copied != "SELECT user_id FROM orders LIMIT 3" || s.modal == nil {
+		t.Errorf("copied: %q", copied)
+	}
+	s.send(ctrl(tea.KeyCtrlS))
+	s.settle()
+	s.shows("3 rows", "user_id")
+	s.press("alt+3", "e")
+	e = s.modal.(*sqlEditor)
+	e.field.Set("SELECT a FROM users")
+	e.field.at = len("SELECT ")
+	s.send(ctrl(tea.KeyShiftRight))
+	s.typed("nme")
+	if got := e.field.Text(); got != "SELECT nme FROM users" {
+		t.Errorf("typed over: %q", got)
+	}
+	s.send(altKey('a'))
+	s.send(ctrl(tea.KeyCtrlS))
+	s.settle()
+	if e.place != len("SELECT ") {
+		t.Errorf("an error of what is selected stands at %d: %s", e.place, e.problem)
+	}
+	s.send(altKey('a'))
+	s.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("SELECT\n1"), Paste: true})
+	if got := e.field.Text(); got != "SELECT\n1" {
+		t.Errorf("pasted over: %q", got)
+	}
+	s.press("ctrl+z")
+	if got := e.field.Text(); got != "SELECT nme FROM users" {
+		t.Errorf("undone: %q", got)
+	}
+}
+
+// BenchmarkAKeyInTheEditor is a key in the middle of 2,000 lines over the demo's tables, drawn: each must take at most 4 ms.
+func BenchmarkAKeyInTheEditor(b *testing.B) {
+	var sql strings.Builder
+	sql.WriteString("SELECT id, name\nFROM users\nWHERE id > 0\n")
+	for i := range 2000 {
+		fmt.Fprintf(&sql, "  AND (country <> 'x%d' OR id > %d)\n", i, i)
+	}
+	th, err := theme.New(theme.Options{Name: "dark", Profile: termenv.TrueColor, Dark: true})
+	if err != nil {
+		b.Fatal(err)
+	}
+	source := newScreen(b, conversation(), 120, 36).talk.Source()
+	for name, k := range map[string]tea.KeyMsg{
+		"letter": {Type: tea.KeyRunes, Runes: []rune("c")}, "backspace": ctrl(tea.KeyBackspace), "enter": ctrl(tea.KeyEnter),
+		"down": ctrl(tea.KeyDown), "tab": ctrl(tea.KeyTab), "undo": ctrl(tea.KeyCtrlZ), "select": ctrl(tea.KeyShiftDown),
+		"paste": {Type: tea.KeyRunes, Runes: []rune("a\nb"), Paste: true},
+	} {
+		b.Run(name, func(b *testing.B) {
+			e := &sqlEditor{complete: completerOf(source), place: -1}
+			e.field.width = 100
+			e.field.Set(sql.String())
+			e.field.at = len(e.field.chars) / 2
+			for range maxEditions {
+				e.keep(edition{sql.String(), e.field.at})
+			}
+			for b.Loop() {
+				e.Key(nil, k)
+				e.View(th, 100, 30)
+			}
+		})
 	}
 }

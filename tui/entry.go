@@ -198,6 +198,9 @@ func badgeOf(th *theme.Theme, t *dialog.Turn, assurance string) string {
 	switch {
 	case t.Failure != nil:
 		l.Add(th.Bad, theme.Failed+" "+sentence(t.Failure.Kind))
+		if mayWork(t.Failure) {
+			l.Add(th.Muted, " "+theme.Dot+" ctrl+r asks again")
+		}
 		return l.String()
 	case t.Route == dialog.RouteAnswer, t.Route == dialog.RouteClarify, t.Route == dialog.RouteCommand:
 		l.Add(th.Accent, theme.Answer+" Answer")

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -23,15 +24,39 @@ type field struct {
 	single   bool
 	width    int
 	killed   string
+	// marking says that the characters between anchor and caret are selected.
+	marking bool
+	anchor  int
+
+	known known
+}
+
+// known is what follows from the characters, until they change: a long text is asked for it at every key.
+type known struct {
+	text   string
+	joined bool
+	runs   []run
+	width  int // that the runs were made for
 }
 
 // Text is what stands in the field.
-func (f *field) Text() string { return strings.Join(f.chars, "") }
+func (f *field) Text() string {
+	if !f.known.joined {
+		f.known.text, f.known.joined = strings.Join(f.chars, ""), true
+	}
+	return f.known.text
+}
+
+// hold takes other characters.
+func (f *field) hold(chars []string, at int) {
+	f.chars, f.at, f.known, f.marking = chars, at, known{}, false
+}
 
 // Set replaces everything and puts the caret at the end.
 func (f *field) Set(s string) {
-	f.chars, f.selected = clean(s, f.single), false
-	f.at = len(f.chars)
+	chars := clean(s, f.single)
+	f.hold(chars, len(chars))
+	f.selected = false
 }
 
 // Insert puts text in at the caret, or in place of what is selected.
@@ -39,16 +64,35 @@ func (f *field) Insert(s string) {
 	if f.selected {
 		f.Set("")
 	}
-	tail := append([]string(nil), f.chars[f.at:]...)
-	head := strings.Join(f.chars[:f.at], "") + joinable(s)
-	f.chars = clean(head, f.single)
-	f.at = len(f.chars)
-	f.chars = append(f.chars, tail...)
-	if len(f.chars) > maxInput {
-		f.chars = f.chars[:maxInput]
-		f.at = min(f.at, maxInput)
-	}
+	f.deleteMarked()
+	// What is put in may join the characters before it, and nothing further back.
+	near := max(f.at-joins, 0)
+	put := clean(strings.Join(f.chars[near:f.at], "")+joinable(s), f.single)
+	was, from := f.Text(), f.offset(near)
+	now := was[:from] + strings.Join(put, "") + was[from+f.bytes(near, f.at):]
+	chars := slices.Replace(f.chars, near, f.at, put...)
+	f.hold(chars[:min(len(chars), maxInput)], min(near+len(put), maxInput))
+	f.known.text, f.known.joined = now, len(chars) <= maxInput
 }
+
+// Replace puts text in place of the bytes from..to, and the caret behind it.
+func (f *field) Replace(from, to int, s string) {
+	f.marking, f.anchor, f.at = true, f.charAt(from), f.charAt(to)
+	f.Insert(s)
+}
+
+// charAt is the character that begins at a byte of the text.
+func (f *field) charAt(offset int) int {
+	at := 0
+	for offset > 0 && at < len(f.chars) {
+		offset -= len(f.chars[at])
+		at++
+	}
+	return at
+}
+
+// joins is how many characters before the caret what is typed can become one with: flags are made of pairs.
+const joins = 8
 
 func joinable(s string) string {
 	return strings.NewReplacer("\r\n", "\n", "\r", "\n", "\t", "    ").Replace(s)
@@ -67,8 +111,14 @@ func clean(s string, single bool) []string {
 	return text.Clusters(strings.Join(lines, between))
 }
 
+// takers are the keys that take what is selected away.
+var takers = []string{"backspace", "ctrl+h", "delete", "ctrl+d"}
+
 // Key edits; used says whether the key meant something.
 func (f *field) Key(k tea.KeyMsg) (used bool) {
+	if f.marking && slices.Contains(takers, k.String()) {
+		return f.deleteMarked()
+	}
 	if !f.selected {
 		return f.edit(k)
 	}
@@ -128,8 +178,7 @@ func (f *field) delete(from, to int) {
 	if from >= to {
 		return
 	}
-	f.chars = append(f.chars[:from:from], f.chars[to:]...)
-	f.at = from
+	f.hold(slices.Delete(f.chars, from, to), from)
 }
 
 func (f *field) kill(from, to int) {
@@ -176,16 +225,35 @@ func (f *field) lineEnd() int {
 }
 
 // Before and After are the text on either side of the caret.
-func (f *field) Before() string { return strings.Join(f.chars[:f.at], "") }
+func (f *field) Before() string { return f.Text()[:f.offset(f.at)] }
 
 // After is the text behind the caret.
-func (f *field) After() string { return strings.Join(f.chars[f.at:], "") }
+func (f *field) After() string { return f.Text()[f.offset(f.at):] }
+
+// offset is the byte of the text at which a character begins.
+func (f *field) offset(at int) int { return f.bytes(0, at) }
+
+// bytes is how long some characters are.
+func (f *field) bytes(from, to int) int {
+	n := 0
+	for _, c := range f.chars[from:to] {
+		n += len(c)
+	}
+	return n
+}
 
 // run is a line on screen: the characters from..to.
 type run struct{ from, to int }
 
 // runs breaks the text into lines of at most width cells, at blanks where there are any.
 func (f *field) runs() []run {
+	if f.known.runs == nil || f.known.width != f.width {
+		f.known.runs, f.known.width = f.broken(), f.width
+	}
+	return f.known.runs
+}
+
+func (f *field) broken() []run {
 	var out []run
 	start, blank, used := 0, -1, 0
 	for i, c := range f.chars {
@@ -194,7 +262,10 @@ func (f *field) runs() []run {
 			start, blank, used = i+1, -1, 0
 			continue
 		}
-		w := text.Width(c)
+		w := 1
+		if len(c) > 1 {
+			w = text.Width(c)
+		}
 		if used+w > f.width && i > start {
 			end := i
 			if blank > start {

@@ -102,6 +102,7 @@ type closeness uint8
 
 const (
 	unfolded closeness = iota
+	ctesFolded
 	withContext
 	changesOnly
 )
@@ -112,8 +113,11 @@ const leastFolded = 2
 // foldsOf are the folds of rows; those that the user has opened, by their first row, are left out.
 func foldsOf(rows []statement.Row, how closeness, opened map[int]bool) []fold {
 	var out []fold
-	if how == unfolded {
+	switch how {
+	case unfolded:
 		return nil
+	case ctesFolded:
+		return foldsOfCTEs(rows, opened)
 	}
 	for _, r := range runsOf(rows) {
 		if rows[r.from].Kind != statement.Same {
@@ -132,6 +136,61 @@ func foldsOf(rows []statement.Row, how closeness, opened map[int]bool) []fold {
 		}
 	}
 	return out
+}
+
+// leastCTE is how many rows a query of WITH has that is worth a fold.
+const leastCTE = 3
+
+// foldsOfCTEs are the folds of the queries of WITH in which nothing changed.
+func foldsOfCTEs(rows []statement.Row, opened map[int]bool) []fold {
+	var out []fold
+	for _, r := range ctesOf(rows) {
+		changed := slices.ContainsFunc(rows[r.from:r.to], func(row statement.Row) bool { return row.Kind != statement.Same })
+		if !changed && r.to-r.from >= leastCTE && !opened[r.from] {
+			f := newFold(rows, r)
+			for i := range f.heads {
+				f.heads[i] = i == 0 || r.from+i == r.to-1 || beginsClause(rows[r.from+i])
+			}
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// ctesOf are the rows of each query of WITH: from its name to where its parenthesis is closed.
+func ctesOf(rows []statement.Row) []run {
+	var out []run
+	depth, from := 0, 0
+	for i, row := range rows {
+		if row.Clause != "WITH" {
+			return out
+		}
+		if depth == 0 {
+			from = i
+		}
+		for _, s := range row.Right {
+			switch s.Text {
+			case "(":
+				depth++
+			case ")":
+				depth--
+			}
+		}
+		if depth == 0 {
+			out = append(out, run{from, i + 1})
+		}
+	}
+	return out
+}
+
+// beginsClause says that the first word of a row is one of the grammar.
+func beginsClause(row statement.Row) bool {
+	for _, s := range row.Right {
+		if s.Token != statement.Space {
+			return s.Token == statement.Keyword
+		}
+	}
+	return false
 }
 
 func newFold(rows []statement.Row, r run) fold {

@@ -214,10 +214,10 @@ func (s *screen) settle() {
 	s.burst = burst{} // coming to rest is a pause
 }
 
-// steady gives results the same elapsed time on every machine.
+// steady gives results the same elapsed time on every machine; what never ran, or is said to have taken long, stays.
 func (m *Model) steady() {
 	for _, e := range m.transcript.entries {
-		if t := e.turn(); t != nil && t.Result != nil && t.Result.Elapsed != 3*time.Millisecond {
+		if t := e.turn(); t != nil && t.Result != nil && t.Result.Elapsed > 0 && t.Result.Elapsed < time.Minute && t.Result.Elapsed != 3*time.Millisecond {
 			t.Result.Elapsed = 3 * time.Millisecond
 			e.lines = nil
 		}
@@ -230,7 +230,7 @@ var keyTypes = map[string]tea.KeyMsg{
 	"home": {Type: tea.KeyHome}, "end": {Type: tea.KeyEnd}, "pgdown": {Type: tea.KeyPgDown}, "pgup": {Type: tea.KeyPgUp},
 	"backspace": {Type: tea.KeyBackspace}, "ctrl+n": {Type: tea.KeyCtrlN}, "ctrl+l": {Type: tea.KeyCtrlL}, "ctrl+z": {Type: tea.KeyCtrlZ},
 	"ctrl+y": {Type: tea.KeyCtrlY}, "ctrl+c": {Type: tea.KeyCtrlC}, "ctrl+p": {Type: tea.KeyCtrlP}, "ctrl+t": {Type: tea.KeyCtrlT},
-	"ctrl+j": {Type: tea.KeyCtrlJ}, "ctrl+w": {Type: tea.KeyCtrlW}, "ctrl+u": {Type: tea.KeyCtrlU}, "ctrl+a": {Type: tea.KeyCtrlA},
+	"ctrl+j": {Type: tea.KeyCtrlJ}, "ctrl+s": {Type: tea.KeyCtrlS}, "ctrl+w": {Type: tea.KeyCtrlW}, "ctrl+u": {Type: tea.KeyCtrlU}, "ctrl+a": {Type: tea.KeyCtrlA},
 	"alt+1": altKey('1'), "alt+2": altKey('2'), "alt+3": altKey('3'), "alt+4": altKey('4'),
 	"space": {Type: tea.KeySpace, Runes: []rune{' '}},
 }
@@ -291,3 +291,14 @@ func (s *screen) lacks(texts ...string) {
 }
 
 func containsText(s *screen, text string) bool { return strings.Contains(s.plain(), text) }
+
+// come takes messages until one of a kind has come.
+func come[M tea.Msg](s *screen) {
+	s.tb.Helper()
+	for msg := range s.messages {
+		s.send(msg)
+		if _, ok := msg.(M); ok {
+			return
+		}
+	}
+}

@@ -73,6 +73,7 @@ func (h homeMsg) apply(m *Model) tea.Cmd {
 		}
 	}
 	choices = append(choices, list...)
+	choices = append(choices, choice{title: "Add a database " + text.Ellipsis, detail: "form", value: (*Model).connect})
 	for _, name := range h.boards {
 		choices = append(choices, choice{title: visibleOneLine(name), detail: "board", value: func(m *Model) tea.Cmd { return m.boardCommand(name) }})
 	}

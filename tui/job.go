@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"fmt"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -21,6 +22,7 @@ type job struct {
 	input      string
 	plan       *workflow.Plan
 	cancel     context.CancelFunc
+	begun      time.Time
 	// events is what the turn tells the screen while it runs; closed when it has run.
 	events chan tea.Msg
 }
@@ -128,10 +130,11 @@ func (m *Model) onProposal(p proposalMsg) tea.Cmd {
 		m.transcript.stage = "waits for your yes"
 	}
 	m.setFocus(layout.Diff)
+	told := m.notify("a question for you", m.job.begun)
 	if p.Costly == nil {
-		return nil
+		return told
 	}
-	return m.say(Warn, "The database expects "+p.Costly.Expects()+": enter runs it, esc refuses.")
+	return tea.Batch(told, m.say(Warn, "The database expects "+p.Costly.Expects()+": enter runs it, esc refuses."))
 }
 
 // showProposed shows the statement that waits against the one in force. One that is run anew to read on is shown already.
@@ -173,10 +176,7 @@ func (m *Model) onPendingKey(pressed string) (tea.Cmd, bool) {
 		m.setFocus(layout.Input)
 		return cmd, true
 	case "e":
-		sql := plainSQL(m.pending.Draft.Statement)
-		cmd := m.cancel()
-		m.input.Put("")
-		return tea.Batch(cmd, editSQL(sql)), true
+		return m.editHere(), true // the statement waits until what is written runs in its place
 	}
 	return nil, false
 }
@@ -243,10 +243,10 @@ func (m *Model) begin(said string, plan *workflow.Plan, review bool) tea.Cmd {
 	m.status.Clear()
 	m.generation++
 	ctx, cancel := context.WithCancel(m.ctx)
-	j := &job{generation: m.generation, input: said, plan: plan, cancel: cancel, events: make(chan tea.Msg, 64)}
+	j := &job{generation: m.generation, input: said, plan: plan, cancel: cancel, begun: m.options.Clock(), events: make(chan tea.Msg, 64)}
 	plan.Report, plan.Ask, plan.Review = j.report(ctx), j.ask, review
 	m.job = j
-	m.now = m.options.Clock()
+	m.now = j.begun
 	m.transcript.Begin(said, m.now)
 	return tea.Batch(runTurn(ctx, j), listen(ctx, j.events), tick(m.generation))
 }
@@ -259,7 +259,7 @@ func (m *Model) onOutcome(msg outcomeMsg) tea.Cmd {
 		}
 		return nil
 	}
-	words := m.job.input
+	words, told := m.job.input, m.notify("done", m.job.begun)
 	if msg.outcome != nil && msg.outcome.Rows != nil {
 		m.reads[msg.outcome.Rows] = m.job.cancel
 	} else {
@@ -268,9 +268,9 @@ func (m *Model) onOutcome(msg outcomeMsg) tea.Cmd {
 	m.endJob()
 	if msg.panicked != nil {
 		m.input.Return(words)
-		return m.say(Bad, "parley made a mistake in this turn; the conversation is as it was.")
+		return tea.Batch(told, m.say(Bad, "parley made a mistake in this turn; the conversation is as it was."))
 	}
-	return tea.Batch(m.commit(msg.outcome, msg.first), m.next())
+	return tea.Batch(told, m.commit(msg.outcome, msg.first), m.next())
 }
 
 // readOut lets the context of a result go that has been read: an hour of turns must leave nothing behind.

@@ -72,7 +72,8 @@ func (m *Model) fill() {
 	}
 }
 
-// goOn shows the query in force of a resumed session, once the database can tell its names. Its rows are read again on demand.
+// goOn shows the query in force of a resumed session, once the database can tell its names. Its rows are read again where that
+// is cheap, else on demand.
 func (m *Model) goOn() tea.Cmd {
 	current := m.talk.Session().Current()
 	if current == nil || m.transcript.shown == current.ID {

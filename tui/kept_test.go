@@ -3,12 +3,15 @@ package tui
 import (
 	"context"
 	"errors"
+	tea "github.com/charmbracelet/bubbletea"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
+	"parley/db"
 	"parley/dialog"
 )
 
@@ -71,7 +74,7 @@ func TestResumedSessionShowsItsTurnsAndTheQueryInForce(t *testing.T) {
 	session, _ := dialog.Resume(uuid.New(), "ecommerce", dialog.Settings{}, dialog.Snapshot{Turns: []*dialog.Turn{first, second, answer}, At: answer.ID, Last: 3})
 	s := newScreenOver(t, session, conversation(), 120, 36, func(o *Options) { o.Notices = []string{"The history was trimmed."} })
 	view := s.plain()
-	for _, want := range []string{"Show me all users", "limit 87", "2,000 → 87 rows", "It is 87 rows.", "The history was trimmed.", "turn 1 → 2", "LIMIT 87", "rows not kept, r reads again"} {
+	for _, want := range []string{"Show me all users", "limit 87", "2,000 → 87 rows", "It is 87 rows.", "The history was trimmed.", "turn 1 → 2", "LIMIT 87", "rows not kept, ctrl+r reads again"} {
 		if !strings.Contains(view, want) {
 			t.Errorf("%q is not on the screen:\n%s", want, view)
 		}
@@ -84,4 +87,76 @@ func TestResumedSessionShowsItsTurnsAndTheQueryInForce(t *testing.T) {
 	if reply == nil || reply.Turn.Number != 4 || reply.Turn.Parent != first.ID {
 		t.Errorf("the branch: %+v", reply)
 	}
+}
+
+// What stands in place of rows names the key that reads them, and it does so where the focus is after a session was resumed.
+func TestRowsThatWereNotKeptAreReadByTheKeyThatIsNamed(t *testing.T) {
+	t.Parallel()
+	turn := &dialog.Turn{ID: uuid.New(), Number: 1, Input: "limit 87", Original: "limit 87", Result: &dialog.Result{SQL: "SELECT * FROM users LIMIT 87", Rows: 87, Columns: []string{"id"}}}
+	session, _ := dialog.Resume(uuid.New(), "ecommerce", dialog.Settings{}, dialog.Snapshot{Turns: []*dialog.Turn{turn}, At: turn.ID, Last: 1})
+	s := newScreenOver(t, session, conversation(), 120, 36)
+	s.shows("rows not kept, ctrl+r reads again")
+	s.send(tea.KeyMsg{Type: tea.KeyCtrlR})
+	s.settle()
+	s.shows("87 rows")
+	s.lacks("not kept")
+}
+
+// resumedWith is a session of one turn that took so long the last time, as a file gives it.
+func resumedWith(took time.Duration) *dialog.Session {
+	turn := &dialog.Turn{ID: uuid.New(), Number: 1, Input: "limit 87", Original: "limit 87", Result: &dialog.Result{
+		SQL: "SELECT * FROM users LIMIT 87", Rows: 87, Columns: []string{"id"}, Elapsed: took, AsOf: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}}
+	session, _ := dialog.Resume(uuid.New(), "ecommerce", dialog.Settings{}, dialog.Snapshot{Turns: []*dialog.Turn{turn}, At: turn.ID, Last: 1})
+	return session
+}
+
+// Rows that were cheap are there at once, and said to be those of now; others wait for the key.
+func TestRowsThatAreCheapAreReadOnComingBack(t *testing.T) {
+	t.Parallel()
+	kept := &keeper{}
+	s := newScreenOver(t, resumedWith(time.Millisecond), conversation(), 120, 36, kept.commit)
+	s.settle()
+	s.shows("87 rows", "row 1", "The rows are as of now, ", "Read again on coming back")
+	s.lacks("not kept")
+	if n := len(s.talk.Session().Turns()); n != 1 || s.job != nil || kept.written.Load() != 1 || len(s.reads) != 0 {
+		t.Errorf("%d turns, job %v, written %d times, %d results being read", n, s.job, kept.written.Load(), len(s.reads))
+	}
+	s.ask("Sort by name")
+	s.shows("87 → ")
+
+	dear := newScreenOver(t, resumedWith(time.Minute), conversation(), 120, 36)
+	dear.settle()
+	dear.shows("rows not kept, ctrl+r reads again")
+}
+
+// What is asked meanwhile goes before what nobody asked for.
+func TestAQuestionOvertakesRowsThatNobodyAskedFor(t *testing.T) {
+	t.Parallel()
+	s := newScreenOver(t, resumedWith(time.Hour), conversation(), 120, 36)
+	turn, _ := s.talk.Session().Turn(s.talk.Session().Current().ID)
+	turn.Result.Elapsed = time.Millisecond
+	read := s.readBack(turn, nil)
+	s.ask("Sort by name")
+	s.send(read())
+	s.settle()
+	s.shows("2 turns", "87 → 95 rows")
+	s.lacks("as of now")
+	if len(s.reads) != 0 {
+		t.Errorf("%d results are being read", len(s.reads))
+	}
+}
+
+// What the database failed at is asked again by the key that is named, and not what was in force before it.
+func TestWhatTheDatabaseFailedAtIsAskedAgain(t *testing.T) {
+	t.Parallel()
+	script := conversation()
+	script.fail = map[string]error{"Sort by name": &db.Error{Kind: db.Lost, Message: "The connection broke.", Position: -1}}
+	s := newScreen(t, script, 120, 36)
+	s.ask("Show me all users")
+	s.ask("Sort by name")
+	s.shows("The connection broke.", "ctrl+r asks again")
+	delete(script.fail, "Sort by name")
+	s.send(tea.KeyMsg{Type: tea.KeyCtrlR})
+	s.settle()
+	s.shows("3 Sort by name", "ORDER BY name")
 }

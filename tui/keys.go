@@ -66,6 +66,7 @@ func bindings() []Binding {
 		bind(Everywhere, "palette", "every action, by name", "ctrl+p"),
 		bind(Everywhere, "schema", "tables and columns", "ctrl+t"),
 		bind(Everywhere, "edit", "edit the SQL in $EDITOR", "ctrl+g"),
+		bind(Everywhere, "again", "run the turn again", "ctrl+r"),
 		bind(Everywhere, "interrupt", "cancel what runs; then quit", "ctrl+c"),
 		bind(Everywhere, "back", "back, or cancel what runs", "esc"),
 
@@ -84,7 +85,6 @@ func bindings() []Binding {
 		bind(Outside, "redo", "redo", "U"),
 		bind(Outside, "schema", "tables and columns", "t"),
 		bind(Outside, "edit here", "edit the SQL", "e"),
-		bind(Outside, "again", "run the turn again", "ctrl+r"),
 		bind(Outside, "review", "review mode: see the SQL before it runs", "R"),
 		bind(Outside, "theme", "next theme", "T"),
 		bind(Outside, "mouse", "mouse on or off", "M"),
@@ -115,6 +115,7 @@ func bindings() []Binding {
 		bind(Talking, "without one", "ask again without one thing remembered", "X"),
 		bind(Talking, "take", "put its words into the input", "I"),
 		bind(Talking, "readings", "the other readings of the last answer", "r"),
+		bind(Talking, "parts", "what was understood, to be changed part by part", "o"),
 
 		bind(Reading, "sql down", "down", "down", "j"),
 		bind(Reading, "sql up", "up", "up", "k"),
@@ -134,6 +135,7 @@ func bindings() []Binding {
 		bind(Reading, "sql wrap", "wrap or cut long lines", "W"),
 		hint(bind(Reading, "copy sql", "copy the SQL", "y"), "copy"),
 		bind(Reading, "compare with", "compare with a saved query, the clipboard or another turn", "="),
+		bind(Reading, "write diff", "write the comparison to a file: a page, a note, a patch", "w"),
 		bind(Reading, "explain", "the engine's plan", "E"),
 		bind(Reading, "readings", "the other readings of the last answer", "r"),
 		bind(Reading, "save", "save the query under a name", "S"),
@@ -188,7 +190,7 @@ type KeyMap struct {
 func NewKeyMap(remap map[string]string) (*KeyMap, error) {
 	k := &KeyMap{all: bindings()}
 	for name, keys := range remap {
-		if err := k.remap(Action(name), strings.Fields(keys)); err != nil {
+		if err := k.remap(Action(name), typedKeys(strings.Fields(keys))); err != nil {
 			return nil, err
 		}
 	}
@@ -202,6 +204,9 @@ func NewKeyMap(remap map[string]string) (*KeyMap, error) {
 			}
 			k.find[b.Where][s] = b.Action
 		}
+	}
+	if err := k.checkSequences(); err != nil {
+		return nil, err
 	}
 	return k, nil
 }
@@ -304,6 +309,12 @@ func keyName(s string) string {
 	case "pgdown":
 		return "page down"
 	}
+	if parts := sequence(s); len(parts) > 1 {
+		for i, p := range parts {
+			parts[i] = keyName(p)
+		}
+		return strings.Join(parts, " then ")
+	}
 	return s
 }
 
@@ -318,6 +329,7 @@ var alike = []struct{ keys, means string }{
 	{"x", "the same without it"},
 	{"=", "compare"},
 	{"y", "copy"},
+	{"w", "write to a file"},
 	{" ", "mark"},
 	{"r", "the other readings"},
 }

@@ -2,7 +2,7 @@ package tui
 
 import (
 	"fmt"
-	"math/rand/v2"
+	"parley/internal/seed"
 	"strings"
 	"testing"
 	"time"
@@ -45,8 +45,7 @@ func TestGoldenLineCharts(t *testing.T) {
 
 func TestTimeAxisHasTheLastPartAndRoundNumbersAtEverySize(t *testing.T) {
 	t.Parallel()
-	seed := uint64(time.Now().UnixNano())
-	r := rand.New(rand.NewPCG(seed, 3))
+	r := seed.Random(t)
 	th := plainTheme(t)
 	for range 400 {
 		n, top, low := 2+r.IntN(40), r.Float64()*float64(int(1)<<r.IntN(40)), r.Float64()*float64(r.IntN(3))
@@ -54,21 +53,21 @@ func TestTimeAxisHasTheLastPartAndRoundNumbersAtEverySize(t *testing.T) {
 		w, h := 20+r.IntN(160), 5+r.IntN(40)
 		lines := c.View(th, w, h)
 		if len(lines) != h {
-			t.Fatalf("seed %d: %d lines of %d", seed, len(lines), h)
+			t.Fatalf("%d lines of %d", len(lines), h)
 		}
 		for _, l := range lines {
 			if text.Width(l) != w {
-				t.Fatalf("seed %d: %d cells of %d:\n%s", seed, text.Width(l), w, strings.Join(lines, "\n"))
+				t.Fatalf("%d cells of %d:\n%s", text.Width(l), w, strings.Join(lines, "\n"))
 			}
 		}
 		if !strings.HasSuffix(lines[h-1], "2026-11") {
-			t.Fatalf("seed %d: the last month has no label:\n%s", seed, strings.Join(lines, "\n"))
+			t.Fatalf("the last month has no label:\n%s", strings.Join(lines, "\n"))
 		}
 		for _, l := range lines[:h-2] {
 			number, _, _ := strings.Cut(strings.TrimLeft(l, " "), " ")
 			digits := strings.Trim(strings.TrimRight(strings.NewReplacer(",", "", ".", "", "-", "").Replace(strings.TrimRight(number, "│├┤┼╭╮╰╯─")), "0"), "0")
 			if len(digits) > 4 {
-				t.Fatalf("seed %d: %q is no round number:\n%s", seed, number, strings.Join(lines, "\n"))
+				t.Fatalf("%q is no round number:\n%s", number, strings.Join(lines, "\n"))
 			}
 		}
 	}

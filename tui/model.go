@@ -34,8 +34,10 @@ type Options struct {
 	Clipboard func(string) error
 	// Paste reads it; nil where it cannot be read.
 	Paste func() (string, error)
-	// Escape writes an escape sequence to the terminal, for OSC 52; nil does without.
+	// Escape writes an escape sequence to the terminal, for OSC 52 and Signals; nil does without.
 	Escape func(string)
+	// Signals are what the terminal can be told beside the screen.
+	Signals Signals
 	// Host opens other databases and sessions; nil has none. Choose begins with Home.
 	Host   Host
 	Choose bool
@@ -83,6 +85,7 @@ type Model struct {
 	looked     bool                              // for them
 	affords    []string                          // refinements that the result affords
 	burst      burst                             // letters typed in a row outside the input
+	begun      string                            // keys of a sequence that waits for its next one
 	swallow    string                            // what follows an answer that was taken at its first letter
 	recent     []string                          // ids of what was chosen in the palette, the last first
 	reads      map[*db.Rowset]context.CancelFunc // what each result that is still read runs under
@@ -93,7 +96,8 @@ type Model struct {
 	drag       dragging
 	now        time.Time
 	exports    map[string]context.CancelFunc // what stops each file that is being written, by its path
-	leaving    int                           // the serial of the message that a second ctrl+c answers
+	attention  attention
+	leaving    int // the serial of the message that a second ctrl+c answers
 }
 
 // New makes the screen over a conversation. The context ends every effect when the program ends.
@@ -139,7 +143,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	m.canvas.soil(m.touched(msg))
 	cmd := m.route(msg)
 	m.place()
-	return m, tea.Batch(cmd, m.result.Need(), m.sql.Need())
+	return m, tea.Batch(cmd, m.result.Need(), m.sql.Need(), m.showWork())
 }
 
 // route gives each message to its owner: size, results, window, keys.
@@ -168,7 +172,12 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case tea.MouseMsg:
 		return m.onMouse(msg)
 	case tea.KeyMsg:
+		m.attention.key = m.options.Clock()
 		return m.onKey(msg)
+	case tea.FocusMsg:
+		m.onFocus(true)
+	case tea.BlurMsg:
+		m.onFocus(false)
 	}
 	return nil
 }
@@ -247,6 +256,8 @@ func (m *Model) onKey(k tea.KeyMsg) tea.Cmd {
 		return nil
 	case k.Paste && m.modal == nil && m.layout.Mode != layout.TooSmall:
 		return m.pasted(k)
+	case k.Paste && m.modal != nil && takesText(m.modal) && m.layout.Mode != layout.TooSmall:
+		return m.onOneKey(k) // whole: its name stands in brackets, so it is no key's
 	}
 	var cmds []tea.Cmd
 	for _, r := range k.Runes {
@@ -265,6 +276,12 @@ func (m *Model) onOneKey(k tea.KeyMsg) tea.Cmd {
 	}
 	if m.swallowed(k) {
 		return nil
+	}
+	if m.modal == nil {
+		if cmd, done := m.follow(k); done {
+			m.burst = burst{}
+			return cmd
+		}
 	}
 	if m.modal != nil && takesText(m.modal) && !m.begunAsWords() || m.modal == nil && m.focus == layout.Input {
 		m.burst = burst{}

@@ -156,5 +156,9 @@ func (m *Model) modelLine(th *theme.Theme, w int) []string {
 	if source := m.talk.Source(); source != nil && source.Assistant != nil && source.Assistant.Status() != "rules" {
 		return nil
 	}
-	return []string{"   " + th.Key.Render(text.Fit("/model", 8)) + th.Faint.Render(text.Cut("find a language model to answer more; nothing is sent before a yes", w-12))}
+	words, room := "find a language model to answer more; nothing is sent before a yes", w-12
+	if text.Width(words) > room {
+		words = "find a language model"
+	}
+	return []string{"   " + th.Key.Render(text.Fit("/model", 8)) + th.Faint.Render(text.Cut(words, room))}
 }

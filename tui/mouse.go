@@ -1,9 +1,14 @@
 package tui
 
 import (
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 
 	"parley/tui/layout"
+	"parley/tui/text"
+	"parley/tui/theme"
 )
 
 // dragging says what the mouse holds.
@@ -102,6 +107,9 @@ func (m *Model) onClick(e tea.MouseMsg) tea.Cmd {
 	if pane == layout.Grid && y == -1 && m.result.doubt != "" && m.talk.Others() != nil {
 		return m.do("readings") // the doubt stands in the headline
 	}
+	if pane == layout.Grid && y == -1 && needsParts(m) == "" {
+		return m.do("parts")
+	}
 	if _, h := inner(r); y < 0 || y >= h || x < 0 {
 		return nil
 	}
@@ -128,6 +136,10 @@ func (m *Model) grab(pane layout.Pane, r layout.Rect, e tea.MouseMsg) bool {
 func (m *Model) clickIn(pane layout.Pane, x, y int) tea.Cmd {
 	switch pane {
 	case layout.Transcript:
+		if q := m.exampleAt(y); q != "" {
+			m.setFocus(layout.Input)
+			return m.send(q)
+		}
 		at := m.transcript.at
 		if m.transcript.Hit(y) && at == m.transcript.at {
 			return m.do("turn show")
@@ -137,9 +149,47 @@ func (m *Model) clickIn(pane layout.Pane, x, y int) tea.Cmd {
 	case layout.Grid:
 		return m.clickGrid(x, y)
 	case layout.Input:
+		if said := m.offerAt(x - 2); said != "" {
+			return m.send(said)
+		}
 		m.input.field.Put(x-2, y)
 	}
 	return nil
+}
+
+// exampleAt is the first question that stands on a line of the first-run hint; empty for any other line.
+func (m *Model) exampleAt(y int) string {
+	if len(m.transcript.entries) > 0 {
+		return ""
+	}
+	r := m.layout.At[layout.Transcript]
+	lines := m.welcome(r)
+	if y < 0 || y >= len(lines) {
+		return ""
+	}
+	w, _ := inner(r)
+	for _, q := range m.suggested {
+		if strings.TrimSpace(ansi.Strip(lines[y])) == theme.Prompt+" "+text.Cut(q, w-6) {
+			return q
+		}
+	}
+	return ""
+}
+
+// offerAt is the refinement that stands at a column of the empty input; empty where none does.
+func (m *Model) offerAt(x int) string {
+	if !m.input.Empty() || m.placeholder() != offering+strings.Join(m.affords, between) {
+		return ""
+	}
+	at := ansi.StringWidth(offering)
+	for _, said := range m.affords {
+		w := ansi.StringWidth(said)
+		if x >= at && x < at+w {
+			return said
+		}
+		at += w + ansi.StringWidth(between)
+	}
+	return ""
 }
 
 // clickGrid puts the cursor on a cell; a click on the header sorts, a second one on the cell opens it.

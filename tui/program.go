@@ -50,12 +50,15 @@ func Run(ctx context.Context, talk Conversation, o Options, in io.Reader, out io
 		out = &wire.Terminal{File: f}
 	}
 	options := []tea.ProgramOption{tea.WithAltScreen(), tea.WithContext(ctx), tea.WithFPS(frames), tea.WithInput(in), tea.WithOutput(out),
-		tea.WithoutSignalHandler()}
+		tea.WithoutSignalHandler(), tea.WithReportFocus()}
 	if !o.NoMouse {
 		options = append(options, tea.WithMouseCellMotion())
 	}
 	o.Escape(pushTitle)
 	defer o.Escape(popTitle)
+	if o.Signals.Progress {
+		defer o.Escape(hideProgress)
+	}
 	shield := &shield{model: m}
 	_, err = tea.NewProgram(shield, options...).Run()
 	switch {

@@ -11,7 +11,6 @@ import (
 	"parley/db/statement"
 	"parley/dialog"
 	"parley/dialog/saved"
-	"parley/tui/completion"
 	"parley/tui/layout"
 	"parley/tui/theme"
 )
@@ -41,10 +40,10 @@ func (m *Model) explainTyped(sql string) tea.Cmd {
 	if why := opening(m); why != "" {
 		return m.say(Info, why)
 	}
-	e := &sqlEditor{complete: completion.New(m.talk.Source().Schema), place: -1}
+	e := &sqlEditor{complete: completerOf(m.talk.Source()), place: -1}
 	e.field.width = 60
 	e.field.Set(sql)
-	s := e.parse(m)
+	s := e.parse(m, e.whole())
 	if s == nil {
 		return m.open(e)
 	}

@@ -22,7 +22,7 @@ func TestOtherReadingsAreOfferedAndTaken(t *testing.T) {
 		s.press("alt+2")
 		s.shows("r reads it otherwise: 1 reading")
 		s.press("r")
-		s.looked()
+		come[othersMsg](s)
 		s.shows("Read it otherwise")
 		s.shows("users of Kenya")
 		s.shows(" rows: ")
@@ -32,24 +32,13 @@ func TestOtherReadingsAreOfferedAndTaken(t *testing.T) {
 	s.press("alt+4")
 	r := s.layout.At[layout.Grid]
 	s.send(tea.MouseMsg{X: r.X + 10, Y: r.Y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft}) // on the headline with the doubt
-	s.looked()
+	come[othersMsg](s)
 	s.shows("Read it otherwise")
 	s.press("1")
 	s.settle()
 	s.shows("WHERE country = 'Kenya'")
 	s.press("alt+2", "r")
 	s.shows("no other reading")
-}
-
-// looked waits until the other readings were looked at.
-func (s *screen) looked() {
-	s.tb.Helper()
-	for msg := range s.messages {
-		s.send(msg)
-		if _, ok := msg.(othersMsg); ok {
-			return
-		}
-	}
 }
 
 func TestReadingsAreToldApartOnASmallScreen(t *testing.T) {

@@ -78,8 +78,7 @@ func (m *Model) present(turn, before *dialog.Turn, reply *workflow.Reply, first 
 	cmd := m.result.Show(turn, reply.Rows, first, result)
 	m.result.grid.Sort(sortSigns(reply.Statement, m.result.grid.Source()))
 	m.input.complete.see(first)
-	m.afford(reply.Statement)
-	return cmd
+	return tea.Batch(cmd, m.afford(turn, reply.Statement), m.readBack(turn, reply.Rows))
 }
 
 // showCommand shows what a command of the conversation did, and keeps where it stands now.

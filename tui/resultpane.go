@@ -197,6 +197,7 @@ func (p *resultPane) View(th *theme.Theme, r layout.Rect, focused bool) []string
 	}
 	f.title, f.foot, f.footLeft = p.title(), p.place(), p.cell()
 	f.note = p.note(f.room(r.W))
+	f.title += p.answered(f.room(r.W) - text.Width(f.note))
 	if p.doubt != "" {
 		f.tone = &th.Warn
 	}
@@ -243,6 +244,19 @@ func (p *resultPane) Instead() string {
 	return p.result.Suggestions[0]
 }
 
+// leastAnswered is the least room in which what was answered says something.
+const leastAnswered = 16
+
+// answered is what was answered, in plain words, as far as the headline has room for it. What a model says of its own answer
+// stands in the conversation.
+func (p *resultPane) answered(room int) string {
+	words := visibleOneLine(p.result.Explanation)
+	if room -= text.Width(theme.Horizontal) + 3; words == "" || room < leastAnswered || p.of != "" || byModel(p.result) {
+		return ""
+	}
+	return " " + theme.Horizontal + " " + text.Cut(words, room)
+}
+
 // title is "Result ─ 2,000 → 87 rows", or "Result ─ turn 1 → 3 ─ 2,000 → 87 rows" after a look back.
 func (p *resultPane) title() string {
 	title := "Result " + theme.Horizontal + " "
@@ -287,9 +301,9 @@ func (p *resultPane) columnChanges() (out []string) {
 func (p *resultPane) standing() string {
 	switch {
 	case p.preview && p.grid.Total() == 0 && p.length > 0:
-		return "rows not kept, r reads again"
+		return "rows not kept, ctrl+r reads again"
 	case p.preview && p.length > p.grid.Total():
-		return "first " + text.Plural(p.grid.Total(), "row") + " kept, r reads again"
+		return "first " + text.Plural(p.grid.Total(), "row") + " kept, ctrl+r reads again"
 	case p.state == db.Reading && p.rows != nil:
 		return "reading on"
 	case p.running != "":
@@ -340,13 +354,17 @@ func (p *resultPane) place() string {
 	return s
 }
 
-// cell names the column under the cursor with its type.
+// cell names the column under the cursor with its type, and says that less than there is of it is shown.
 func (p *resultPane) cell() string {
 	c, ok := p.grid.Column()
 	if !ok || p.preview {
 		return ""
 	}
-	return db.Visible(c.Name + " " + c.Native)
+	named := db.Visible(strings.TrimSpace(c.Name + " " + c.Native))
+	if p.grid.Rounded() {
+		named += " " + theme.Dot + " rounded, o shows all"
+	}
+	return named
 }
 
 // reading says that rows still come.

@@ -3,6 +3,8 @@ package tui
 import (
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"parley/workflow"
 )
 
@@ -53,6 +55,37 @@ func TestReviewRefusedLeavesTheQueryAsItWas(t *testing.T) {
 	if s.input.field.Text() != "Only from last month" || s.pending != nil {
 		t.Errorf("the input is %q", s.input.field.Text())
 	}
+}
+
+func TestAWaitingStatementIsEditedInThePaneAndRunsInItsPlace(t *testing.T) {
+	t.Parallel()
+	s := reviewing(t)
+	s.press("e")
+	if _, ok := s.modal.(*sqlEditor); !ok {
+		t.Fatalf("no editor:\n%s", s.plain())
+	}
+	s.press("esc")
+	s.shows("not run yet") // it still waits
+	s.press("e")
+	e := s.modal.(*sqlEditor)
+	e.field.Set("SELECT * FROM users WHERE country = 'Kenya'")
+	s.send(ctrl(tea.KeyCtrlS))
+	s.settle()
+	s.shows("2 + country = 'Kenya'", "SQL ─ turn 1 → 2")
+	s.lacks("not run yet", "last month")
+	if s.pending != nil || s.job != nil || s.modal != nil || !s.input.Empty() {
+		t.Error("something still waits")
+	}
+	s.press("alt+1")
+	s.typed("how many per country")
+	s.press("enter")
+	s.waitWhileRunning("not run yet")
+	s.press("e")
+	s.modal.(*sqlEditor).field.Set("SELECT * FROM users WHERE country = 'Kenya'")
+	s.send(ctrl(tea.KeyCtrlS))
+	s.settle()
+	s.shows("2 turns")
+	s.lacks("not run yet")
 }
 
 func TestModelAtWorkIsShownWithWhereTheQuestionWent(t *testing.T) {

@@ -42,6 +42,7 @@ func init() {
 		"db":       (*Model).dbCommand,
 		"sessions": (*Model).sessionsCommand,
 		"home":     func(m *Model, _ string) tea.Cmd { return m.home() },
+		"connect":  func(m *Model, _ string) tea.Cmd { return m.connect() },
 		"board":    (*Model).boardCommand,
 		"continue": (*Model).goOnWith,
 	}

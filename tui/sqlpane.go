@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"parley/db"
@@ -47,6 +48,7 @@ type sqlPane struct {
 	top, left     int
 	w, h          int
 	whole         bool         // nothing is folded
+	closed        bool         // the queries of WITH are folded, whatever the room
 	opened        map[int]bool // folds that are open, by their first row
 
 	chips chips
@@ -75,7 +77,7 @@ func (p *sqlPane) Show(before, after *statement.Statement, from, to int) {
 	before, from = p.rebased(before, after, from)
 	p.before, p.after, p.from, p.to, p.beside = before, after, from, to, ""
 	p.chips = chips{chosen: -1}
-	p.whole, p.opened = false, map[int]bool{}
+	p.whole, p.closed, p.opened = false, false, map[int]bool{}
 	p.again()
 }
 
@@ -123,9 +125,13 @@ func (p *sqlPane) ToggleWrap() {
 	p.again()
 }
 
-// ToggleFolds opens every fold, or closes them all again.
+// ToggleFolds opens every fold, or closes them all again; where the whole statement is shown, the queries of WITH are what folds.
 func (p *sqlPane) ToggleFolds() {
-	p.whole, p.opened = !p.whole && len(p.opened) == 0, map[int]bool{}
+	open := !p.whole && len(p.opened) == 0
+	if p.shown() == WholeStatement {
+		open = slices.ContainsFunc(p.content(), func(l sqlLine) bool { return l.fold != nil })
+	}
+	p.whole, p.closed, p.opened = open, !open, map[int]bool{}
 	p.refold()
 }
 
@@ -247,10 +253,24 @@ func (p *sqlPane) Scroll(lines, cells int) {
 
 // most is how much is shown where there is room.
 func (p *sqlPane) most() closeness {
-	if p.whole || p.shown() == WholeStatement || p.pending {
+	switch {
+	case p.shown() == WholeStatement && p.closed:
+		return ctesFolded
+	case p.whole || p.shown() == WholeStatement || p.pending:
 		return unfolded
 	}
 	return withContext
+}
+
+// least is how little is shown where there is no room for more: what is left over is scrolled.
+func (p *sqlPane) least() closeness {
+	switch {
+	case p.whole && !p.pending:
+		return unfolded
+	case p.shown() == WholeStatement:
+		return ctesFolded
+	}
+	return changesOnly
 }
 
 // lay compares and lays out once for each width and view.
@@ -266,7 +286,7 @@ func (p *sqlPane) lay() *laidOut {
 
 func (p *sqlPane) contentOf(how closeness) []sqlLine {
 	l := p.lay()
-	if !l.differs {
+	if !l.differs && how != ctesFolded {
 		return l.lines
 	}
 	if l.shown[how] == nil {
@@ -281,8 +301,8 @@ func (p *sqlPane) content() []sqlLine {
 		return p.lines
 	}
 	p.room = p.h
-	for how := p.most(); how <= changesOnly; how++ {
-		if p.lines = p.contentOf(how); len(p.lines) <= p.h || how == unfolded && !p.pending {
+	for how := p.most(); how <= p.least(); how++ {
+		if p.lines = p.contentOf(how); len(p.lines) <= p.h {
 			return p.lines
 		}
 	}

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -120,4 +121,52 @@ func find(t *testing.T, s *screen, text string) (x, y int) {
 	}
 	t.Fatalf("%q is not on the screen", text)
 	return 0, 0
+}
+
+func TestQueriesOfWithFoldWhereThereIsNoRoomAndOnAKey(t *testing.T) {
+	t.Parallel()
+	const sql = "WITH stays AS (SELECT admissions.patient_id, admissions.ward_id, admissions.discharged_on - admissions.admitted_on AS days FROM admissions " +
+		"WHERE admissions.admitted_on >= '2026-01-01'), beds AS (SELECT 1 AS a) SELECT wards.name, avg(stays.days) AS average FROM stays JOIN wards ON wards.id = stays.ward_id GROUP BY wards.name"
+	s := newScreen(t, conversation(), 120, 36)
+	s.ask("Show me all users")
+	show := func(h int) string {
+		s.sql.SetSize(layout.Rect{W: 90, H: h})
+		var out []string
+		for _, l := range s.sql.content() {
+			if l.fold != nil {
+				out = append(out, "⋯ "+l.fold.summary(70))
+				continue
+			}
+			line := ""
+			for _, x := range l.right {
+				line += x.Text
+			}
+			out = append(out, line)
+		}
+		return strings.Join(out, "\n")
+	}
+	s.sql.Show(nil, parsed(t, sql), 0, 1)
+	if all := show(40); strings.Contains(all, "⋯") || !strings.Contains(all, "discharged_on") {
+		t.Errorf("folded where there is room:\n%s", all)
+	}
+	folded := show(10)
+	if !strings.Contains(folded, "⋯ WITH stays AS ( SELECT admissions.patient_id, … FROM admissions") || !strings.Contains(folded, "GROUP BY wards.name") {
+		t.Errorf("not folded:\n%s", folded)
+	}
+	if why := needsFolds(s.Model); why != "" {
+		t.Errorf("the key says %q", why)
+	}
+	s.sql.ToggleFolds()
+	if open := show(10); strings.Contains(open, "⋯") {
+		t.Errorf("not opened:\n%s", open)
+	}
+	s.sql.ToggleFolds()
+	if closed := show(40); !strings.Contains(closed, "⋯") {
+		t.Errorf("not closed:\n%s", closed)
+	}
+	at := slices.IndexFunc(s.sql.content(), func(l sqlLine) bool { return l.fold != nil })
+	s.sql.Hit(3, at)
+	if one := show(10); strings.Contains(one, "⋯") {
+		t.Errorf("a click does not open:\n%s", one)
+	}
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"time"
 
 	"parley/tui/text"
@@ -79,8 +80,11 @@ func (s *status) look(th *theme.Theme) (string, theme.Paint) {
 // hints writes as many keys as fit, whole ones only; the last shown is always help.
 func hints(th *theme.Theme, keys []Binding, room int) string {
 	var l theme.Line
-	help := "? help"
-	used := text.Width(help)
+	help := "?"
+	if at := slices.IndexFunc(keys, func(b Binding) bool { return b.Action == "help" }); at >= 0 {
+		help = keyName(keys[at].Keys()[0])
+	}
+	used := text.Width(help + " help")
 	for _, b := range keys {
 		name, does := keyName(b.Keys()[0]), b.Hint
 		w := text.Width(name) + 1 + text.Width(does) + 2
@@ -91,7 +95,7 @@ func hints(th *theme.Theme, keys []Binding, room int) string {
 		l.Add(th.Key, name)
 		l.Add(th.KeyText, " "+does+"  ")
 	}
-	l.Add(th.Key, "?")
+	l.Add(th.Key, help)
 	l.Add(th.KeyText, " help")
 	return l.String()
 }

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"parley/db/statement"
+	"parley/dialog"
 	"parley/tui/suggest"
 	"parley/workflow"
 )
@@ -59,11 +60,46 @@ func (s suggestedMsg) apply(m *Model) tea.Cmd { //nolint:unparam // as all messa
 	return nil
 }
 
-// afford notes what may be asked of a result next, for the empty input to show.
-func (m *Model) afford(s *statement.Statement) {
+// affordedMsg brings refinements of a turn's result that are understood whole.
+type affordedMsg struct {
+	turn        *dialog.Turn
+	refinements []string
+}
+
+// afford looks for what may be asked of a result next, for the empty input to show: the maker reads each, as it would when it is sent.
+func (m *Model) afford(turn *dialog.Turn, s *statement.Statement) tea.Cmd {
 	m.affords = nil
-	if source := m.talk.Source(); source != nil && source.Index != nil {
-		m.affords = suggest.Next(s, source.Index)
-		m.affords = m.affords[:min(len(m.affords), shownQuestions)]
+	source := m.talk.Source()
+	if source == nil || source.Index == nil || turn == nil || turn.Result == nil {
+		return nil
 	}
+	ways := suggest.Shown{Statement: s, Rows: turn.Result.Rows, Index: source.Index, Now: m.options.Clock()}.Next()
+	if source.Refiner == nil || source.Assistant != nil && source.Assistant.Status() != "rules" {
+		m.affords = ways[:min(len(ways), shownQuestions)]
+		return nil
+	}
+	ctx, now := m.ctx, m.options.Clock()
+	return func() tea.Msg {
+		ctx, cancel := context.WithTimeout(ctx, patience)
+		defer cancel()
+		found := affordedMsg{turn: turn}
+		for _, said := range ways {
+			r := workflow.Refine{Request: workflow.Request{Question: said, Now: now}, Current: s, Result: turn.Result}
+			draft, err := source.Refiner.Refine(ctx, r)
+			if err != nil || draft.Statement == nil || len(draft.Ignored) > 0 || draft.Statement.SQL() == s.SQL() {
+				continue
+			}
+			if found.refinements = append(found.refinements, said); len(found.refinements) == shownQuestions {
+				break
+			}
+		}
+		return found
+	}
+}
+
+func (a affordedMsg) apply(m *Model) tea.Cmd { //nolint:unparam // as all messages of the screen
+	if current := m.talk.Session().Current(); current != nil && current.ID == a.turn.ID {
+		m.affords = a.refinements
+	}
+	return nil
 }

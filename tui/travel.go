@@ -51,6 +51,8 @@ type Host interface {
 	Try(ctx context.Context, to Destination) error
 	// SetSetting writes a setting to the settings file.
 	SetSetting(name, value string) (string, error)
+	// AddConnection names a database in the settings file, and in this run.
+	AddConnection(name, target string) (string, error)
 }
 
 // arrivedMsg brings the conversation at a destination.
@@ -96,6 +98,9 @@ func (m *Model) become(talk Conversation, o Options) tea.Cmd {
 	next.generation, next.result.serial, next.status.serial = m.generation+1, m.result.serial+1, m.status.serial+1
 	next.recent = m.recent
 	next.input.history, next.input.past = m.input.history, m.input.past
+	if written := m.input.field.Text(); written != "" { // while it was being opened
+		next.input.Put(written)
+	}
 	*m = *next
 	return tea.Batch(m.Init(), m.say(Good, "Now on "+o.Name+"."))
 }

@@ -24,6 +24,7 @@ type host struct {
 	// answer is what a question is answered with; try what becomes of a database.
 	answer func(inputs []string) (*dialog.Turn, error)
 	try    func(to Destination) error
+	added  string // the connection that was named last
 }
 
 var _ Host = (*host)(nil)
@@ -47,6 +48,11 @@ func (h *host) Databases() []Place { return h.places }
 func (h *host) Latest() string     { return "" }
 func (h *host) SetSetting(name, value string) (string, error) {
 	return name + " = " + value, nil
+}
+
+func (h *host) AddConnection(name, target string) (string, error) {
+	h.added = name + "=" + target
+	return name + " is in the settings.", nil
 }
 
 func (h *host) Sessions(words string) ([]archive.Entry, error) { return h.sessions, nil }
@@ -95,6 +101,16 @@ func TestAnotherDatabaseHasItsOwnConversationAndTheFirstComesBack(t *testing.T) 
 	s.ask("/db demo")
 	s.shows("show me all orders", "FROM orders")
 	s.lacks("how many per country")
+}
+
+// What was written while another conversation was being opened is still there when it is.
+func TestWhatIsWrittenMeanwhileComesAlong(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 120, 36)
+	s.typed("orders of May")
+	s.send(arrivedMsg{talk: elsewhere(t, dialog.New(uuid.New(), "music", dialog.Settings{})), options: Options{Name: "music", Clock: s.options.Clock}})
+	s.settle()
+	s.shows("Now on music.", "orders of May")
 }
 
 // TestSQLOfAnotherConversationIsShownWhole comes to a query of more lines than the pane here has, without a key pressed since.

@@ -3,7 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
+	"parley/internal/seed"
 	"strings"
 	"testing"
 	"time"
@@ -87,9 +87,13 @@ func TestAModelsExplanationStaysInTheTranscript(t *testing.T) {
 	s := newScreen(t, script, 160, 40)
 	s.ask("Show me all users")
 	s.shows("some-model", "as scripted")
+	if shown := strings.Count(s.View(), "as scripted"); shown != 1 {
+		t.Errorf("%d explanations of a model's answer are shown", shown)
+	}
 	script.source = "engine"
 	s.ask("show me all orders")
-	if shown := strings.Count(s.View(), "as scripted"); shown != 1 {
+	s.shows("rows ─ as scripted") // the rules' words are in the headline alone
+	if shown := strings.Count(s.View(), "as scripted"); shown != 2 {
 		t.Errorf("%d explanations are shown", shown)
 	}
 }
@@ -535,9 +539,7 @@ func TestUpdateAndViewTouchNoFileAndNoDatabase(t *testing.T) {
 
 func TestPanesDrawnFromTheCanvasAreAsDrawnAnew(t *testing.T) {
 	t.Parallel()
-	seed := uint64(time.Now().UnixNano())
-	t.Logf("seed %d", seed)
-	r := rand.New(rand.NewPCG(seed, 2))
+	r := seed.Random(t)
 	s := newScreen(t, conversation(), 130, 40)
 	s.ask("Show me all users")
 	s.ask("Only from last month")
@@ -551,7 +553,7 @@ func TestPanesDrawnFromTheCanvasAreAsDrawnAnew(t *testing.T) {
 		got := s.View()
 		s.canvas.soil(everyPane)
 		if want := s.View(); got != want {
-			t.Fatalf("seed %d, step %d: after %q the screen is stale:\n%s\nwant\n%s", seed, i, k, got, want)
+			t.Fatalf("step %d: after %q the screen is stale:\n%s\nwant\n%s", i, k, got, want)
 		}
 	}
 }
@@ -584,8 +586,9 @@ func TestErrorsOfTheMakerBecomeTurns(t *testing.T) {
 	s.shows("✗ Internal", "The maker broke")
 }
 
-func TestUnsureReadingsArePickedByNumber(t *testing.T) {
-	t.Parallel()
+// unsure is a screen on which two readings of what was said stand to choose from.
+func unsure(t *testing.T) *screen {
+	t.Helper()
 	script := conversation()
 	script.fail["the best ones"] = &workflow.Ambiguous{Question: "I am not sure what you mean.", Readings: []*workflow.Draft{
 		draftOf(t, "SELECT name FROM products ORDER BY price DESC LIMIT 5", "name of products, sorted by price downwards"),
@@ -593,6 +596,12 @@ func TestUnsureReadingsArePickedByNumber(t *testing.T) {
 	}}
 	s := newScreen(t, script, 160, 40)
 	s.ask("the best ones")
+	return s
+}
+
+func TestUnsureReadingsArePickedByNumber(t *testing.T) {
+	t.Parallel()
+	s := unsure(t)
 	s.shows("Which one did you mean?", "1 name of products", "2 name of users, first 7", "number or enter chooses")
 	s.press("2")
 	s.settle()
@@ -602,13 +611,7 @@ func TestUnsureReadingsArePickedByNumber(t *testing.T) {
 
 func TestWordsThatFitNoReadingAreAnInputLikeAny(t *testing.T) {
 	t.Parallel()
-	script := conversation()
-	script.fail["the best ones"] = &workflow.Ambiguous{Question: "I am not sure what you mean.", Readings: []*workflow.Draft{
-		draftOf(t, "SELECT name FROM products ORDER BY price DESC LIMIT 5", "name of products, sorted by price downwards"),
-		draftOf(t, "SELECT name FROM users LIMIT 7", "name of users, first 7"),
-	}}
-	s := newScreen(t, script, 160, 40)
-	s.ask("the best ones")
+	s := unsure(t)
 	s.shows("5 rows:", "7 rows:")
 	s.typed("Show me all users")
 	s.shows("enter says them instead")

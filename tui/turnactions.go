@@ -133,14 +133,41 @@ func (m *Model) meant() *statement.Statement {
 	return m.sql.after
 }
 
+// failed is the selected turn, or the last one, where the database failed at it: another time it may not. Nil for every other.
+func (m *Model) failed() *dialog.Turn {
+	e := m.transcript.Selected()
+	if e == nil {
+		return nil
+	}
+	if t := e.turn(); t != nil && mayWork(t.Failure) {
+		return t
+	}
+	return nil
+}
+
+// mayWork says that what failed may work another time: the database was away, busy or slow.
+func mayWork(f *dialog.Failure) bool {
+	return f != nil && f.CanRetry && (f.Kind == "database" || f.Kind == "timeout")
+}
+
+func nothingToRepeat(m *Model) string {
+	if why := busy(m); why != "" || m.failed() != nil {
+		return why
+	}
+	return needsQuery(m)
+}
+
 // copySQL copies the selected turn's SQL, or that on screen.
 func (m *Model) copySQL() tea.Cmd {
 	s := m.meant()
 	return m.copyText(plainSQL(s), "SQL")
 }
 
-// again runs the SQL on screen once more, as a turn of its own.
+// again runs the SQL on screen once more, as a turn of its own; what the database failed at is asked anew.
 func (m *Model) again() tea.Cmd {
+	if t := m.failed(); t != nil {
+		return m.send(t.Input)
+	}
 	s := m.meant()
 	return m.start(s.Text(), m.talk.BeginEdit(s.Text()))
 }

@@ -28,6 +28,11 @@ func (m *Model) View() string {
 	} else {
 		m.drawCommands(screen)
 	}
+	if !m.options.Theme.Joined {
+		for i, l := range screen {
+			screen[i] = text.Unjoined(l)
+		}
+	}
 	return m.theme.Draw(strings.Join(screen, "\n"))
 }
 
@@ -134,11 +139,14 @@ func protected(th *theme.Theme, p db.Protection) string {
 	return th.Bad.Render(verdict)
 }
 
-// hints are the keys that the status line shows: the pane's own first.
+// hints are the keys that the status line shows: what may follow the first keys of a sequence, else the pane's own first.
 func (m *Model) hints() []Binding {
 	var out []Binding
 	if m.modal != nil {
 		return nil // the window says its own
+	}
+	if m.begun != "" {
+		return m.keys.After(m.focus, m.begun)
 	}
 	for _, b := range m.keys.Here(m.focus) {
 		if b.Hint != "" {
@@ -148,6 +156,12 @@ func (m *Model) hints() []Binding {
 	return out
 }
 
+// The refinements that the empty input offers stand behind offering, between each two of them between.
+const (
+	offering = "refine it: "
+	between  = " " + theme.Dot + " "
+)
+
 // placeholder is what the empty input says.
 func (m *Model) placeholder() string {
 	if m.job != nil {
@@ -155,7 +169,7 @@ func (m *Model) placeholder() string {
 	}
 	if m.talk.Session().Current() != nil {
 		if len(m.affords) > 0 {
-			return "refine it: " + strings.Join(m.affords, " "+theme.Dot+" ")
+			return offering + strings.Join(m.affords, between)
 		}
 		return "refine it, or ask something new"
 	}

@@ -81,7 +81,10 @@ type sight struct{ text, same string }
 
 // lookAt runs a reading; what would be asked about before it runs, and what there is no time for, is not looked at.
 func (o *Outcome) lookAt(ctx context.Context, s *Source, d *Draft) (sight, error) {
-	if d.Statement == nil || ctx.Err() != nil || (&Outcome{Plan: o.Plan, Draft: d}).costly(ctx, s) != nil {
+	if d.Statement == nil || ctx.Err() != nil {
+		return sight{}, nil
+	}
+	if costly, _ := (&Outcome{Plan: o.Plan, Draft: d}).costly(ctx, s); costly != nil {
 		return sight{}, nil
 	}
 	rows, err := s.Database.Query(ctx, d.Statement)

@@ -10,6 +10,7 @@ import (
 	"parley/db"
 	"parley/db/statement"
 	"parley/dialog"
+	"parley/dialog/memory"
 	"parley/workflow"
 	"parley/workflow/engine"
 	"parley/workflow/project"
@@ -56,7 +57,9 @@ func asking(tb testing.TB, sql ...string) *workflow.Orchestrator {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	talk := workflow.New(dialog.New(uuid.New(), "ecommerce", dialog.Settings{}), workflow.Opened(source), workflow.Settings{Whole: true, Limits: db.Limits{}, KeepChoices: true})
+	talk := workflow.New(dialog.New(uuid.New(), "ecommerce", dialog.Settings{}), workflow.Opened(source), workflow.Settings{
+		Whole: true, Limits: db.Limits{}, KeepChoices: true, Room: memory.NewRoom("ana", "ecommerce", &memory.Process{}, memory.Settings{}),
+	})
 	tb.Cleanup(talk.Close)
 	return talk
 }
@@ -111,6 +114,16 @@ func TestAQuestionBackIsAnswered(t *testing.T) {
 		if reply.Turn.Result == nil || !strings.Contains(reply.Turn.Result.SQL, want) {
 			t.Errorf("%q does not choose %s: %v", input, want, reply.Turn.Failure)
 		}
+	}
+}
+
+// A reading that was picked goes on from nothing that is remembered, though a column of it may be of something that is.
+func TestAPickedReadingIsNotLookedBackFor(t *testing.T) {
+	t.Parallel()
+	talk := asking(t, toLondon[:2]...)
+	say(t, talk, "flights London")
+	if reply := say(t, talk, "yes"); reply.Turn.Result == nil {
+		t.Errorf("yes: %+v", reply.Turn.Failure)
 	}
 }
 

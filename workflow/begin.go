@@ -3,6 +3,7 @@ package workflow
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"runtime/debug"
@@ -250,7 +251,31 @@ func refine(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Dr
 	if p.current == nil { // its SQL is not read any more: the words must do alone
 		return generate(ctx, p, s, report)
 	}
-	return s.Refiner.Refine(ctx, p.feedback(report))
+	draft, err := s.Refiner.Refine(ctx, p.feedback(report))
+	var unknown *NotUnderstood
+	if !errors.As(err, &unknown) || p.Detection.Settled || p.Detection.Confidence == dialog.High {
+		return draft, err
+	}
+	if anew := p.afresh(ctx, s); anew != nil {
+		return anew, nil
+	}
+	return nil, err
+}
+
+// afresh is what an input that means nothing on the query in force says as a question of its own; nil where a word of it has no part
+// then either. A model has been asked both ways by then.
+func (p *Plan) afresh(ctx context.Context, s *Source) *Draft {
+	if s.Assistant != nil && s.Assistant.Status() != "rules" {
+		return nil
+	}
+	draft, err := s.Generator.Generate(ctx, p.bare(nil))
+	if err != nil || draft.Statement == nil || draft.Coverage < 1 || len(draft.Ignored) > 0 {
+		return nil
+	}
+	anew := *draft
+	intent := dialog.NewQuery
+	anew.Intent = &intent
+	return &anew
 }
 
 // request is the input as a question of its own, with the query in force beside it where that is not settled.

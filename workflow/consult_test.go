@@ -106,6 +106,9 @@ func TestModelSettlesTheIntentWhereTheSettingsSaySo(t *testing.T) {
 			if left := reply.Turn.Sent; strings.Contains(left, "names to api.example.test · 70 + 5 tokens · 0.0020") != c.asked {
 				t.Errorf("the turn's mark is %q", left)
 			}
+			if made := reply.Statement.SQL() == "SELECT name FROM products"; made != (c.intent == dialog.NewQuery) {
+				t.Errorf("%v was made by %s", c.intent, reply.Statement.SQL())
+			}
 			if told := len(stub.before) == 1 && stub.before[0].InputTokens == 70; told != c.asked {
 				t.Errorf("the maker was told of %+v", stub.before)
 			}

@@ -16,7 +16,9 @@ func TestWhatAQueryDoesIsSaidWhoeverMadeIt(t *testing.T) {
 		"SELECT DISTINCT o.status FROM orders o JOIN order_items i ON i.order_id = o.id":                  "different status of orders and order items",
 		"SELECT name FROM users UNION SELECT name FROM products LIMIT 3":                                  "name of users; together with name of products, the first 3",
 		"SELECT count(DISTINCT country) FROM users WHERE name LIKE 'A%' OR status IS NULL":                "number of different country of users where name LIKE 'A%' OR status IS NULL",
-		"SELECT name FROM (SELECT name FROM users) AS u LIMIT 2 OFFSET 4":                                 "name of (name of users), the first 2 after 4",
+		"SELECT strftime('%Y-%m', created_at) AS month, sum(quantity * unit_price) AS revenue FROM orders JOIN order_items ON order_items.order_id = orders.id WHERE created_at >= '2026-01-01' AND status IN ('shipped', 'delivered') GROUP BY strftime('%Y-%m', created_at) ORDER BY sum(quantity * unit_price) DESC": "month of created at and revenue of orders and order items where created at from 2026-01-01 and status is shipped or delivered for each month of created at, sorted by revenue downwards",
+		"SELECT name FROM users WHERE city IS NULL AND status NOT IN ('new', 'old')": "name of users where city is missing and status is neither new nor old",
+		"SELECT name FROM (SELECT name FROM users) AS u LIMIT 2 OFFSET 4":            "name of (name of users), the first 2 after 4",
 	} {
 		talk := conversation(t, &fakeMaker{generate: says(t, sql)})
 		if reply := say(t, talk, "Show me something"); reply.Turn.Result == nil || reply.Turn.Result.Explanation != want {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"parley/db"
+	"parley/db/statement"
 	"parley/dialog"
 )
 
@@ -16,7 +17,7 @@ import (
 // running the turn's statement anew under larger ones. That is no new turn, for nothing was asked; the turn gets the rows of
 // the new run, with their own time, once these reach beyond what it has. Until then, and when the run fails, it keeps its own.
 
-// onward is the turn that a plan reads on, and the rows that it has.
+// onward is the turn that a plan runs anew, and the rows that it has; nil where they are no longer kept.
 type onward struct {
 	turn *dialog.Turn
 	rows *db.Rowset
@@ -33,18 +34,25 @@ func (o *Orchestrator) BeginFurther(t *dialog.Turn) (*Plan, error) {
 	if err != nil {
 		return nil, errors.New(explain(err).Message)
 	}
-	plan := o.snapshot(t.Input)
-	plan.Detection = dialog.Detection{Intent: t.Intent, Confidence: t.Confidence, Route: dialog.RouteQuery, Question: t.Input, Settled: true}
+	plan := o.anewFor(t, tree)
 	plan.settings.Limits = limits
-	plan.onward = &onward{turn: t, rows: rows}
-	plan.make = func(context.Context, *Plan, *Source, func(Progress)) (*Draft, error) {
-		return &Draft{Statement: tree, Source: t.Result.Source}, nil
-	}
+	plan.onward.rows = rows
 	return plan, nil
 }
 
+// anewFor is a plan that runs a turn's statement anew, for the same turn.
+func (o *Orchestrator) anewFor(t *dialog.Turn, tree *statement.Statement) *Plan {
+	plan := o.snapshot(t.Input)
+	plan.Detection = dialog.Detection{Intent: t.Intent, Confidence: t.Confidence, Route: dialog.RouteQuery, Question: t.Input, Settled: true}
+	plan.onward = &onward{turn: t}
+	plan.make = func(context.Context, *Plan, *Source, func(Progress)) (*Draft, error) {
+		return &Draft{Statement: tree, Source: t.Result.Source}, nil
+	}
+	return plan
+}
+
 // Onward says that the plan reads a result on.
-func (p *Plan) Onward() bool { return p.onward != nil }
+func (p *Plan) Onward() bool { return p.onward != nil && !p.unasked }
 
 // overtaken waits until the new run has more rows than the one before, or has come to its end. A run that stopped before that
 // is an error.
@@ -83,7 +91,7 @@ func (o *Orchestrator) renew(out *Outcome, reply *Reply) {
 	result := *was.Result
 	result.AsOf, result.Elapsed = out.executed, out.timing.Execute
 	fill(&result, out.Rows)
-	renewed, ok := o.session.Renew(out.Plan.ticket, was.ID, result, readOnNotes(was.Result, out))
+	renewed, ok := o.session.Renew(out.Plan.ticket, was.ID, result, renewedNotes(was.Result, out))
 	if !ok {
 		out.drop()
 		reply.Turn.Failure = &dialog.Failure{Kind: "cancelled", Message: "The turn is no longer kept."}
@@ -103,10 +111,24 @@ func notFurther(err error) *dialog.Failure {
 	return &f
 }
 
-const readOn = "Read on by a new run"
+// The notes of a new run begin with why there was one.
+const (
+	readOn   = "Read on by a new run"
+	readBack = "Read again on coming back"
+)
 
-// readOnNotes are the turn's notes, with that of the last new run.
-func readOnNotes(was *dialog.Result, out *Outcome) []string {
-	notes := slices.DeleteFunc(slices.Clone(was.Notes), func(n string) bool { return strings.HasPrefix(n, readOn) })
-	return append(notes, fmt.Sprintf("%s: the rows are as of %s, those before were as of %s.", readOn, out.executed.Format(time.TimeOnly), was.AsOf.Format(time.TimeOnly)))
+// renewedNotes are the turn's notes, with that of the last new run.
+func renewedNotes(was *dialog.Result, out *Outcome) []string {
+	notes := slices.DeleteFunc(slices.Clone(was.Notes), func(n string) bool {
+		return strings.HasPrefix(n, readOn) || strings.HasPrefix(n, readBack)
+	})
+	why, written := readOn, time.TimeOnly
+	if out.Plan.unasked {
+		why = readBack
+	}
+	if out.executed.Format(time.DateOnly) != was.AsOf.In(out.executed.Location()).Format(time.DateOnly) {
+		written = time.DateTime
+	}
+	return append(notes, fmt.Sprintf("%s: the rows are as of %s, those before were as of %s.", why,
+		out.executed.Format(written), was.AsOf.In(out.executed.Location()).Format(written)))
 }

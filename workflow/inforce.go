@@ -3,6 +3,7 @@ package workflow
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -44,6 +45,8 @@ func (o *Orchestrator) amend(p *Plan) {
 		list := held(what, p.current, source.Schema)
 		if tree, gone := parameter.Drop(p.current, list); len(gone) > 0 {
 			p.edits(tree, &amendment{forget: what})
+		} else if !strings.HasPrefix(p.Input, "/") && what != "" && len(o.settings.Room.Find(what)) == 0 {
+			p.refines(what)
 		}
 	case "set":
 		found, problem := o.settable(what, p.current, source)
@@ -76,6 +79,20 @@ func (p *Plan) edits(tree *statement.Statement, a *amendment) {
 	p.exact, p.amendment = true, a
 	p.make = func(context.Context, *Plan, *Source, func(Progress)) (*Draft, error) {
 		return &Draft{Statement: tree, Coverage: 1, Source: "engine", Edit: true, Vouched: true, Inherited: a.given}, nil
+	}
+}
+
+// refines makes the plan a refinement of the query in force: what is to be forgotten is nothing that is remembered, and may be
+// another part of the query ("forget the second condition").
+func (p *Plan) refines(what string) {
+	p.Detection = dialog.Detection{Intent: dialog.Refinement, Confidence: dialog.High, Route: dialog.RouteQuery, Settled: true, Question: p.Input}
+	p.make = func(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Draft, error) {
+		draft, err := refine(ctx, p, s, report)
+		var unknown *NotUnderstood
+		if errors.As(err, &unknown) {
+			return nil, &NotUnderstood{Refusal: notRemembered(what)}
+		}
+		return draft, err
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"parley/db"
 	"parley/dialog"
 	"parley/workflow/judgement"
+	"parley/workflow/project"
 )
 
 // judge says how far the draft is to be believed, whoever made it.
@@ -21,6 +22,10 @@ func (o *Outcome) judge(ctx context.Context, s *Source) {
 		return
 	}
 	claim := o.Plan.claim(o.Draft)
+	o.unrestricted(s, &claim)
+	for _, d := range s.Project.Spoken(claim.After) {
+		claim.Defined = append(claim.Defined, judgement.Defined{Names: d.Words, Columns: d.Columns()})
+	}
 	claim.Rows = looked(o.Rows)
 	if claim.Rows != nil && (claim.Rows.Count == 0 || claim.Rows.Void) {
 		claim.Rows.Why = o.absent(ctx, s)
@@ -34,11 +39,26 @@ func (o *Outcome) judge(ctx context.Context, s *Source) {
 	}
 }
 
+// unrestricted lets a claim be judged as if nothing counted by default: those filters are told, and nobody need ask for them, nor
+// for their going.
+func (o *Outcome) unrestricted(s *Source, c *judgement.Claim) {
+	if o.asked == nil {
+		return
+	}
+	c.After = o.asked
+	if c.Before == nil {
+		return
+	}
+	kept := s.Project.Applied(o.asked)
+	gone := slices.DeleteFunc(s.Project.Applied(c.Before), func(d *project.Definition) bool { return slices.Contains(kept, d) })
+	c.Before, _ = s.Project.Without(c.Before, gone)
+}
+
 // claim is the draft as an answer to the plan's input.
 func (p *Plan) claim(d *Draft) judgement.Claim {
 	c := judgement.Claim{
 		Input: p.Detection.Question, After: d.Statement, Maker: d.Chance, Model: d.Source != "engine",
-		Unused: d.Ignored, Told: d.Understood, Close: d.close(), Now: p.settings.Clock(),
+		Unused: d.Ignored, Told: d.Understood, Already: d.Edit && len(d.Notes) > 0, Close: d.close(), Supposed: d.Supposed, Rival: d.Rival, Now: p.settings.Clock(),
 	}
 	switch {
 	case p.back != nil:

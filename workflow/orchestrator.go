@@ -27,6 +27,8 @@ type Settings struct {
 	AskCost float64
 	// KeepChoices keeps what is answered to a question back in the person's own project; else it holds until parley ends.
 	KeepChoices bool
+	// ShortNames gives tables that stand with others short names in statements that the rules make.
+	ShortNames bool
 	// Clock is the user's clock in the user's time zone; NewID makes turn ids.
 	Clock func() time.Time
 	NewID func() uuid.UUID

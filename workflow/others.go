@@ -11,19 +11,25 @@ import (
 // othersTime is how long that may take: who asks for other readings has an answer on the screen.
 const othersTime = 10 * time.Second
 
-// Others are the readings that the one in force was preferred to. The function runs beside the update loop: it says of each what it
-// brings and what it changes, and leaves out those that bring the same rows. It is nil where there are no others.
+// Others are the readings that the one in force was preferred to, as Weigh tells them. It is nil where there are no others.
 func (o *Orchestrator) Others() func(ctx context.Context) []*Draft {
 	current, source := o.session.Current(), o.opening.Ready()
 	if current == nil || source == nil || o.passed.turn != current.ID || len(o.passed.readings) == 0 {
 		return nil
 	}
-	present := o.Tree(current)
-	if present == nil {
+	return o.Weigh(o.passed.readings[:min(len(o.passed.readings), mostChoices)])
+}
+
+// Weigh says beside the update loop of statements what each brings and what it changes, and leaves out those that bring the same
+// rows. It is nil where nothing is in force.
+func (o *Orchestrator) Weigh(ways []*Draft) func(ctx context.Context) []*Draft {
+	current, source := o.session.Current(), o.opening.Ready()
+	if current == nil || source == nil || o.Tree(current) == nil {
 		return nil
 	}
+	present := o.Tree(current)
 	list := []*Draft{{Statement: present}}
-	for _, d := range o.passed.readings[:min(len(o.passed.readings), mostChoices)] {
+	for _, d := range ways {
 		if d.Statement != nil && d.Statement.Guard() == nil {
 			reading := *d
 			list = append(list, &reading)

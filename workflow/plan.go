@@ -80,6 +80,8 @@ type Plan struct {
 	refusal   string
 	// onward is what the plan reads on; nil for all other plans.
 	onward *onward
+	// unasked says that nobody asked for the plan: it runs where that is known to be cheap, and never asks back.
+	unasked bool
 }
 
 // maker brings the draft of a turn.
@@ -92,6 +94,8 @@ type Outcome struct {
 	Rows  *db.Rowset
 	Err   error
 
+	// asked is the draft's statement before default filters were added; nil where none could be.
+	asked *statement.Statement
 	// lesson is what was understood of a sentence that teaches.
 	lesson *taughtLesson
 	// nearest is a reading that has rows where the draft has none; nil for none.
@@ -131,6 +135,7 @@ func (p *Plan) Run(ctx context.Context) (out *Outcome) {
 	if !p.Runs() {
 		return out
 	}
+	ctx = WithAllowance(ctx)
 	source, err := p.wait(ctx)
 	if err != nil {
 		out.Err = err
@@ -195,10 +200,22 @@ func (o *Outcome) generate(ctx context.Context, s *Source) *Source {
 	}
 	o.restrict(s)
 	o.stand(s)
+	o.shorten()
 	if len(o.Plan.gone) > 0 && o.Draft != nil {
 		o.expired = o.Plan.expired(o.Draft.Statement)
 	}
 	return s
+}
+
+// shorten gives the tables of a statement that the rules made short names, where the settings say so. What the query in force reads under
+// its own names stays.
+func (o *Outcome) shorten() {
+	if o.Draft == nil || o.Draft.Statement == nil || !o.Plan.settings.ShortNames || o.Draft.Source != "engine" {
+		return
+	}
+	short := *o.Draft
+	short.Statement = o.Draft.Statement.Shortened(o.Plan.current)
+	o.Draft = &short
 }
 
 // unexplained says that the rules left words of a question out, or were not sure of it.
@@ -257,7 +274,10 @@ func (o *Outcome) execute(ctx context.Context, s *Source) {
 	started := time.Now()
 	defer func() { o.timing.Execute = time.Since(started) }()
 	o.executed = o.Plan.settings.Clock()
-	if o.Plan.onward != nil {
+	switch {
+	case o.Plan.unasked:
+		ctx = db.WithTimeout(ctx, unaskedTime)
+	case o.Plan.onward != nil:
 		ctx = db.WithTimeout(ctx, -1) // the user waits for it; its time is limited from the first row on
 	}
 	if err := o.query(ctx, s); err != nil {
@@ -267,10 +287,10 @@ func (o *Outcome) execute(ctx context.Context, s *Source) {
 	switch {
 	case o.Plan.settings.Whole:
 		o.Err = o.Rows.Wait(ctx)
-	case o.Plan.onward == nil:
+	case !o.Plan.Onward():
 		o.Err = firstRows(ctx, o.Rows)
 	}
-	if o.Err == nil && o.Plan.onward != nil {
+	if o.Err == nil && o.Plan.Onward() {
 		o.Err = o.Plan.onward.overtaken(ctx, o.Rows, o.listen())
 	}
 	if o.Err != nil {

@@ -2,6 +2,7 @@ package workflow
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -63,8 +64,10 @@ func round(f float64) string {
 // propose asks before a statement runs, where every statement is to be reviewed or this one is costly.
 func (o *Outcome) propose(ctx context.Context, s *Source) error {
 	p := o.Plan
-	costly := o.costly(ctx, s)
+	costly, err := o.costly(ctx, s)
 	switch {
+	case p.unasked && (err != nil || costly != nil):
+		return errDear
 	case !p.Review && costly == nil:
 		return nil
 	case p.Ask == nil && costly != nil:
@@ -75,21 +78,27 @@ func (o *Outcome) propose(ctx context.Context, s *Source) error {
 	return p.Ask(ctx, Proposal{Draft: o.Draft, Costly: costly})
 }
 
+// errNoEstimate is returned where a database that knows costs gives none.
+var errNoEstimate = errors.New("the database gives no estimate")
+
 // costly asks the database for its estimate; nil when it is within bounds. Only PostgreSQL's estimates have a cost; a server
-// that speaks its protocol and gives none is not asked to.
-func (o *Outcome) costly(ctx context.Context, s *Source) *Costly {
+// that speaks its protocol may give none, which is an error.
+func (o *Outcome) costly(ctx context.Context, s *Source) (*Costly, error) {
 	limit := o.Plan.settings.AskCost
 	if limit <= 0 || o.Plan.settings.NoExecute || s.dialect() != statement.PostgreSQL || s.Database == nil {
-		return nil
+		return nil, nil
 	}
 	plan, err := s.Database.Explain(ctx, o.Draft.Statement)
-	if err != nil || plan == nil {
+	if err == nil && plan == nil {
+		err = errNoEstimate
+	}
+	if err != nil {
 		o.Plan.settings.Log.Info("no estimate", "error", err)
-		return nil
+		return nil, err
 	}
 	c := &Costly{Cost: plan.CostOf(o.Plan.settings.Limits.WithDefaults().Rows), Rows: plan.Rows, Limit: limit}
 	if c.Cost <= limit {
-		return nil
+		return nil, nil
 	}
-	return c
+	return c, nil
 }

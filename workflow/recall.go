@@ -27,16 +27,18 @@ type recollection struct {
 	tree   *statement.Statement
 	// question is the thread's, so that it stands alone.
 	question string
-	// live are the parameters that hold, and gone those that do not: past their time, or denied by the input.
-	live, gone []memory.Parameter
+	// live are the parameters that hold, and gone those that do not: past their time.
+	// Denied are those that the input speaks against: what it says instead is read where they stand.
+	live, gone, denied []memory.Parameter
 	// back says that the input names what it comes back to, and said is the rest of it: what is wanted of it.
 	back bool
 	said string
 }
 
-// recollected is the plan with what it goes on from, where the source was not open when it was decided.
+// recollected is the plan with what it goes on from, where the source was not open when it was decided. A reading that was picked,
+// and a statement written by hand, are what they are: they have no path to look back on.
 func (p *Plan) recollected(s *Source) *Plan {
-	if p.looked || p.Detection.Route != dialog.RouteQuery || p.make == nil {
+	if p.looked || p.path == nil || p.Detection.Route != dialog.RouteQuery || p.make == nil {
 		return p
 	}
 	later := *p
@@ -62,7 +64,7 @@ func (p *Plan) recollect(source *Source) {
 	}
 	r := p.recall(subject, said, source)
 	p.gone = foundOf(r.subject, r.gone)
-	if r.tree == nil && len(r.live) == 0 {
+	if r.tree == nil && len(r.standing()) == 0 {
 		p.logRecall("nothing recalled", "all that was remembered of it has expired", subject, r.gone)
 		return
 	}
@@ -113,6 +115,8 @@ func (p *Plan) remembered(said dialog.Return, s *Source) (subject, why string) {
 		return fits[0], "no subject is named; what is named belongs to this one"
 	case p.current == nil:
 		return "", "nothing that is named is remembered"
+	case len(fits) > 0 && said.Firmly && !slices.ContainsFunc(fits, p.reads):
+		return p.latest(fits), "it comes back, and what is named belongs to this one"
 	case len(fits) > 0 && !reachable(current, said.Fits, s.Vocabulary):
 		return p.latest(fits), "what is named belongs to this one alone, not to the query in force"
 	}
@@ -126,6 +130,7 @@ func (p *Plan) named(said dialog.Return, subject, current string, v dialog.Vocab
 		return "", "nothing is remembered of " + subject
 	case p.inForce != nil && strings.EqualFold(subject, current):
 		return "", "the query in force is about it"
+	case p.inForce != nil && said.Beside && !p.reads(subject): // nothing on screen that "those customers" could be
 	case p.inForce != nil && !said.Firmly && said.Rest != "" && v.Distance(current, subject) >= 0:
 		return "", "it may be what belongs to the query in force"
 	}
@@ -144,6 +149,11 @@ func (p *Plan) subject() string {
 	}
 	subject, _ := parameter.Of(p.current)
 	return strings.ToLower(subject)
+}
+
+// reads says whether the query in force reads a table anywhere.
+func (p *Plan) reads(table string) bool {
+	return p.current != nil && parameter.Reads(p.current, memory.Found{Subject: table})
 }
 
 // knows says whether the conversation has a turn about a subject, or something is remembered of it.
@@ -226,6 +236,7 @@ func (p *Plan) recall(subject string, said dialog.Return, s *Source) *recollecti
 		r.subject = table.Name
 	}
 	r.live, r.gone = memory.Overridden(p.Detection.Question, live), expired
+	r.denied = slices.DeleteFunc(slices.Clone(live), func(p memory.Parameter) bool { return slices.ContainsFunc(r.live, p.Same) })
 	return r
 }
 
@@ -305,7 +316,9 @@ func (r *recollection) make(ctx context.Context, p *Plan, s *Source, report func
 		return r.beside(ctx, p, s, report)
 	case err != nil:
 		return nil, err
-	case r.lost(base, draft.Statement): // it read a question of its own
+	}
+	draft = r.without(draft)
+	if r.lost(base, draft.Statement) { // it read a question of its own
 		return r.joined(draft, s), nil
 	}
 	return r.draft(draft, base), nil
@@ -410,9 +423,9 @@ func foundOf(subject string, list []memory.Parameter) []memory.Found {
 func (r *recollection) statement(s *Source) (*statement.Statement, error) {
 	if r.tree != nil {
 		_, in := parameter.Of(r.tree)
-		in = slices.DeleteFunc(in, func(p memory.Parameter) bool { return slices.ContainsFunc(r.live, p.Same) })
+		in = slices.DeleteFunc(in, func(p memory.Parameter) bool { return slices.ContainsFunc(r.standing(), p.Same) })
 		base, _ := parameter.Drop(r.tree, foundOf(r.subject, in))
-		base, _ = parameter.Put(base, s.Schema, r.found())
+		base, _ = parameter.Put(base, s.Schema, foundOf(r.subject, r.standing()))
 		return base, nil
 	}
 	table := s.Schema.Table(r.subject)
@@ -423,8 +436,26 @@ func (r *recollection) statement(s *Source) (*statement.Statement, error) {
 	if err != nil {
 		return nil, err
 	}
-	base, _ = parameter.Put(base, s.Schema, r.found())
+	base, _ = parameter.Put(base, s.Schema, foundOf(r.subject, r.standing()))
 	return base, nil
+}
+
+// standing are the parameters that the input is read on.
+func (r *recollection) standing() []memory.Parameter { return slices.Concat(r.live, r.denied) }
+
+// without is a draft without what the input denies and left standing.
+func (r *recollection) without(d *Draft) *Draft {
+	_, in := parameter.Of(d.Statement)
+	left := slices.DeleteFunc(slices.Clone(r.denied), func(p memory.Parameter) bool {
+		return !slices.ContainsFunc(in, func(q memory.Parameter) bool { return q.Same(p) && slices.Equal(q.Values, p.Values) })
+	})
+	tree, gone := parameter.Drop(d.Statement, foundOf(r.subject, left))
+	if len(gone) == 0 {
+		return d
+	}
+	next := *d
+	next.Statement = tree
+	return &next
 }
 
 // lesson is what a successful turn teaches the room.

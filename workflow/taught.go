@@ -3,6 +3,7 @@ package workflow
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"parley/db/statement"
@@ -47,10 +48,13 @@ func lift(s *statement.Statement, there bool, lifted []*project.Definition) *Dra
 	return d
 }
 
+// namesOf are the names of definitions, each once: several tables may have one of the same name.
 func namesOf(list []*project.Definition) string {
 	var names []string
 	for _, d := range list {
-		names = append(names, d.Name)
+		if !slices.Contains(names, d.Name) {
+			names = append(names, d.Name)
+		}
 	}
 	return strings.Join(names, ", ")
 }
@@ -68,6 +72,7 @@ func (o *Outcome) restrict(s *Source) {
 	if o.Plan.Detection.Intent == dialog.Refinement && !o.Plan.anew {
 		before = o.Plan.current
 	}
+	o.asked = d.Statement
 	d.Statement = s.Project.Restrict(d.Statement, before, d.Edit, o.Plan.lifts)
 	d.Understood = append(d.Understood[:len(d.Understood):len(d.Understood)], usedOf(s.Project, d.Statement)...)
 	o.Draft = &d

@@ -57,6 +57,17 @@ func says(tb testing.TB, sql string) func(context.Context, workflow.Request) (*w
 	}
 }
 
+// saysUnless makes one that does not understand one of the inputs.
+func saysUnless(tb testing.TB, sql, unknown string) func(context.Context, workflow.Request) (*workflow.Draft, error) {
+	understands := says(tb, sql)
+	return func(ctx context.Context, r workflow.Request) (*workflow.Draft, error) {
+		if r.Question == unknown {
+			return nil, &workflow.NotUnderstood{}
+		}
+		return understands(ctx, r)
+	}
+}
+
 func refines(tb testing.TB, sql string) func(context.Context, workflow.Refine) (*workflow.Draft, error) {
 	generate := says(tb, sql)
 	return func(ctx context.Context, r workflow.Refine) (*workflow.Draft, error) { return generate(ctx, r.Request) }
@@ -116,6 +127,28 @@ func TestNewQueryGoesToTheGeneratorAndRefinementToTheRefiner(t *testing.T) {
 	}
 }
 
+// What means nothing on the query in force, and is a question with a part for every word, is a new query; it says so.
+func TestWhatMeansNothingOnTheQueryIsAskedAnew(t *testing.T) {
+	t.Parallel()
+	abstains := func(context.Context, workflow.Refine) (*workflow.Draft, error) { return nil, &workflow.NotUnderstood{} }
+	for name, whole := range map[string]float64{"whole": 1, "in part": 0.5} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			understands := says(t, usersByName)
+			talk := conversation(t, &fakeMaker{refine: abstains, generate: func(ctx context.Context, r workflow.Request) (*workflow.Draft, error) {
+				draft, err := understands(ctx, r)
+				draft.Coverage = whole
+				return draft, err
+			}})
+			say(t, talk, "Show me all users")
+			turn := say(t, talk, "names by month").Turn
+			if answered := turn.Failure == nil && turn.Intent == dialog.NewQuery && turn.Confidence != dialog.High; answered != (whole == 1) {
+				t.Errorf("failure %+v, intent %v, confidence %v", turn.Failure, turn.Intent, turn.Confidence)
+			}
+		})
+	}
+}
+
 // broken lists what can go wrong inside a turn; each must leave the query and the result of the last success.
 func broken() map[string]func(context.Context, workflow.Refine) (*workflow.Draft, error) {
 	parse := func(sql string) func(context.Context, workflow.Refine) (*workflow.Draft, error) {
@@ -139,7 +172,7 @@ func TestFailedTurnIsRecordedAndTheLastQueryStays(t *testing.T) {
 	for name, refine := range broken() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			talk := conversation(t, &fakeMaker{generate: says(t, usersByName), refine: refine})
+			talk := conversation(t, &fakeMaker{generate: saysUnless(t, usersByName, "only active ones"), refine: refine})
 			first := say(t, talk, "Show me all users")
 			reply := say(t, talk, "only active ones")
 			if reply.Turn.Failure == nil || reply.Turn.Failure.Message == "" || !reply.Turn.Failure.CanRetry {

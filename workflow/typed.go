@@ -104,6 +104,8 @@ func (t typist) judge(input string) typing {
 	sign, starts := sqlSigns[first]
 	parsed := t.parse(input)
 	switch {
+	case statement.Command(input, t.dialect) && !t.means(first, rest):
+		return certain
 	case parsed != nil && (commands[first] || chatty[first] && t.commanded(start[1], input)):
 		return certain
 	case !starts:
@@ -128,6 +130,17 @@ func (t typist) parse(input string) *statement.Statement {
 		}
 	}
 	return s
+}
+
+// means says that what is laid out as a command is words: it begins with the name of a table, or gives a column a value ("set
+// status = active").
+func (t typist) means(first, rest string) bool {
+	if t.names != nil && t.isTable(first) {
+		return true
+	}
+	name, _, gives := strings.Cut(rest, "=")
+	name = dialog.Normalize(name)
+	return first == "set" && gives && (name == "limit" || t.vocabulary != nil && len(t.vocabulary.Find(name)) > 0)
 }
 
 // commanded says that a word which also begins sentences is meant as a command.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"parley/internal/seed"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -81,18 +82,17 @@ func filled(form string, schema *db.Schema, random *rand.Rand) string {
 
 func TestWhatBeginsAsSQLIsSQLAndWhatSoundsLikeWordsIsWords(t *testing.T) {
 	t.Parallel()
-	seed := uint64(time.Now().UnixNano())
-	random := rand.New(rand.NewPCG(seed, 1))
+	random := seed.Random(t)
 	talk, schema := talkOn(t, "demo")
 	for range 12 {
 		for _, form := range forms {
 			if sql := filled(form, schema, random); !talk.Begin(sql).TakenForSQL() {
-				t.Errorf("seed %d: taken for words: %s", seed, sql)
+				t.Errorf("taken for words: %s", sql)
 			}
 		}
 		for _, form := range asked {
 			if words := filled(form, schema, random); talk.Begin(words).TakenForSQL() {
-				t.Errorf("seed %d: taken for SQL: %s", seed, words)
+				t.Errorf("taken for SQL: %s", words)
 			}
 		}
 	}
@@ -126,6 +126,32 @@ func TestTypedSQLFailsAsSQLAndIsReadAsWordsOnAYesOnly(t *testing.T) {
 	reply = talk.Commit(talk.Begin("yes").Run(t.Context()))
 	if reply.Turn.Failure != nil || reply.Statement == nil || !strings.Contains(reply.Statement.SQL(), "users") {
 		t.Errorf("after a yes: %+v, %+v", reply.Turn.Failure, reply.Turn.Result)
+	}
+}
+
+// TestCommandsAreRefusedOnEveryEngine: what no sentence begins with is refused with the reason, in small letters too.
+func TestCommandsAreRefusedOnEveryEngine(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "visits.csv")
+	if err := os.WriteFile(path, []byte("country,n\nKenya,1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, target := range []string{"demo", path} {
+		talk, _ := talkOn(t, target)
+		for _, sql := range []string{"set x=1", "set threads = 4", "SET x TO 1", "set session x = 1", "reindex", "reindex people", "checkpoint", "force checkpoint", "vacuum", "vacuum;",
+			"analyze", "begin", "begin immediate", "begin exclusive", "begin transaction", "start transaction", "commit", "end transaction", "rollback", "rollback to savepoint x",
+			"attach 'x.db' as y", "attach x.db as y", "attach database 'x' as y", "detach y", "detach database y", "install httpfs", "load 'httpfs'", "pragma user_version", "export database 'x'"} {
+			reply := talk.Commit(talk.Begin(sql).Run(t.Context()))
+			if f := reply.Turn.Failure; f == nil || !strings.Contains(f.Message, "is refused: it is not a query") {
+				t.Errorf("%s: %s: %+v", target, sql, f)
+			}
+		}
+	}
+	talk, _ := talkOn(t, "demo")
+	for _, words := range []string{"set status = active", "set limit = 5", "set the limit to 5", "begin again", "load more", "vacuum cleaners", "attach the category as a column", "reset", "commit to the last one"} {
+		if talk.Begin(words).TakenForSQL() {
+			t.Errorf("taken for SQL: %s", words)
+		}
 	}
 }
 

@@ -66,6 +66,10 @@ type Draft struct {
 	// Understood lists readings: "last month = 1–31 Oct 2026"; Ignored the words that had no part.
 	Understood []string
 	Ignored    []string
+	// Supposed are words that were taken for names near in meaning.
+	Supposed []judgement.Supposed
+	// Rival is another reading, in words, that is nearly as likely and brings other rows; empty when there is none.
+	Rival string
 	// Notes are said to the user: "country is shown already".
 	Notes []string
 	// Coverage is the share of content words explained, 0 to 1; Score ranks drafts of one maker.

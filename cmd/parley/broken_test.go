@@ -3,8 +3,10 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -145,4 +147,62 @@ func near(s string, at, end, from, to int) string {
 		return ""
 	}
 	return "shown at " + s[max(at, 0):min(max(end, at+8), len(s))]
+}
+
+// TestFunctionsThatAreProposedExist asks each engine for them; how it says that there is none differs.
+func TestFunctionsThatAreProposedExist(t *testing.T) {
+	csv := filepath.Join(t.TempDir(), "x.csv")
+	if err := os.WriteFile(csv, []byte("a\n1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for target, ask := range map[string]string{
+		csv:                               "SELECT count(*) FROM duckdb_functions() WHERE function_name = '%s'",
+		os.Getenv("PARLEY_TEST_POSTGRES"): "SELECT count(*) FROM pg_catalog.pg_proc WHERE proname = '%s'",
+		"demo":                            "",
+	} {
+		if target == "" {
+			t.Log("PostgreSQL is not tried: no server was named")
+			continue
+		}
+		database, err := opener.Open(t.Context(), db.Settings{Now: time.Now()}, target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range completion.Functions(database.Dialect()) {
+			if why := lacks(t.Context(), database, f, ask); why != "" {
+				t.Errorf("%s: %s: %s", database.Dialect(), f, why)
+			}
+		}
+		database.Close()
+	}
+}
+
+// grammatical are functions that are part of the grammar: no catalogue has them.
+var grammatical = []string{"coalesce", "nullif", "greatest", "least", "extract", "trim", "current_date", "current_timestamp", "grouping", "ifnull", "unnest",
+	"row_number", "rank", "dense_rank", "percent_rank", "cume_dist", "ntile", "lag", "lead", "first_value", "last_value", "nth_value", "first", "last"}
+
+// lacks says why an engine lacks a function; empty when it has it.
+func lacks(ctx context.Context, database db.Database, f, ask string) string {
+	switch {
+	case slices.Contains(grammatical, f):
+		return ""
+	case ask == "":
+		ask = "SELECT %s()"
+	}
+	s, err := statement.Parse(fmt.Sprintf(ask, f), database.Dialect(), nil)
+	if err != nil {
+		return err.Error()
+	}
+	rows, err := database.Query(ctx, s)
+	if err != nil {
+		if strings.Contains(err.Error(), "no such function") || database.Dialect() != statement.SQLite {
+			return err.Error()
+		}
+		return ""
+	}
+	defer rows.Close()
+	if database.Dialect() != statement.SQLite && (!rows.Next(ctx) || fmt.Sprint(rows.Row()[0]) == "0") {
+		return "the catalogue has none"
+	}
+	return ""
 }

@@ -31,7 +31,7 @@ type checkCommand struct {
 
 // Run runs every metric and filter once, bounded by --timeout, beside what was found when the database opened.
 func (c *checkCommand) Run(r *runtime) error {
-	source, opening, err := r.opening(c.Database)
+	source, opening, err := r.project(c.Database)
 	if err != nil {
 		return err
 	}
@@ -93,6 +93,19 @@ func (r *runtime) opening(named string) (*workflow.Source, *workflow.Opening, er
 	return source, opening, nil
 }
 
+// project opens a database for its project: one that was not read, because nobody was asked about it, is an error.
+func (r *runtime) project(named string) (*workflow.Source, *workflow.Opening, error) {
+	source, opening, err := r.opening(named)
+	if err != nil {
+		return nil, nil, err
+	}
+	if folder := source.Project.Places.Untrusted; folder != "" {
+		opening.Close()
+		return nil, nil, failed("There is a project in "+db.Visible(folder)+" that you were not asked about.", "--project "+db.Visible(folder)+" reads it; /trust in a conversation uses it from then on.")
+	}
+	return source, opening, nil
+}
+
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // explainCommand says what a word means.
@@ -103,7 +116,7 @@ type explainCommand struct {
 
 // Run prints the definition and where it comes from.
 func (c *explainCommand) Run(r *runtime) error {
-	source, opening, err := r.opening(c.Database)
+	source, opening, err := r.project(c.Database)
 	if err != nil {
 		return err
 	}
@@ -120,7 +133,7 @@ type semanticCommand struct {
 
 // Run prints tables, columns, declared keys, words and metrics.
 func (c *semanticCommand) Run(r *runtime) error {
-	source, opening, err := r.opening(c.Database)
+	source, opening, err := r.project(c.Database)
 	if err != nil {
 		return err
 	}

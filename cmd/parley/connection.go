@@ -1,10 +1,15 @@
 package main
 
 import (
+	"bytes"
+	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"parley/db/demo"
 	"parley/db/opener"
@@ -22,7 +27,7 @@ import (
 
 // resolve are the targets that a line of text names: those of a named connection, one database, or several files.
 func (r *runtime) resolve(text string) ([]string, error) {
-	if _, ok := r.Connections[text]; ok {
+	if _, ok := r.connections()[text]; ok {
 		return r.targets(text)
 	}
 	return targetsOf(text), nil
@@ -33,7 +38,7 @@ func (r *runtime) targets(named ...string) ([]string, error) {
 	if len(named) != 1 || named[0] == demo.Target {
 		return named, nil
 	}
-	target, ok := r.Connections[named[0]]
+	target, ok := r.connections()[named[0]]
 	if !ok {
 		return named, nil
 	}
@@ -42,6 +47,59 @@ func (r *runtime) targets(named ...string) ([]string, error) {
 			"Take it out there: it is looked for in ~/.pgpass, PGPASSWORD and the keyring, and else asked for.")
 	}
 	return targetsOf(tui.AtHome(target)), nil
+}
+
+// connections are the databases with names, which a form may add to.
+func (r *runtime) connections() map[string]string {
+	r.connectionsMu.Lock()
+	defer r.connectionsMu.Unlock()
+	return r.Connections
+}
+
+// AddConnection implements tui.Host.
+func (s *spot) AddConnection(name, target string) (string, error) {
+	r := s.desk.runtime
+	switch _, taken := r.connections()[name]; {
+	case taken || name == demo.Target:
+		return "", fmt.Errorf("there is a database called %s already: choose another name", name)
+	case strings.ContainsFunc(name, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '-' && c != '_' }):
+		return "", errors.New("a name is made of letters, digits, - and _")
+	case opener.HasPassword(target):
+		return "", errors.New("a password does not belong in the settings: it is asked for")
+	}
+	path, err := r.settingsPath()
+	if err != nil {
+		return "", err
+	}
+	err = changeFile(path, func(text []byte) ([]byte, error) { return withConnection(text, name, target) })
+	if err != nil {
+		return "", err
+	}
+	r.connectionsMu.Lock()
+	defer r.connectionsMu.Unlock()
+	all := maps.Clone(r.Connections) // who reads the one before goes on with it
+	if all == nil {
+		all = map[string]string{}
+	}
+	all[name] = target
+	r.Connections = all
+	return fmt.Sprintf("%s is in %s: --db %s, /db %s.", name, path, name, name), nil
+}
+
+// withConnection puts a database at the head of the table of connections, which is made where there is none.
+func withConnection(text []byte, name, target string) ([]byte, error) {
+	line := []byte(strconv.Quote(name) + " = " + strconv.Quote(target) + "\n")
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	for i, l := range lines {
+		head, _, _ := bytes.Cut(l, []byte("#"))
+		if string(bytes.TrimSpace(head)) == "[connections]" && bytes.HasSuffix(l, []byte("\n")) {
+			return checked(bytes.Join(slices.Insert(lines, i+1, line), nil), text)
+		}
+	}
+	if len(text) > 0 && !bytes.HasSuffix(text, []byte("\n")) {
+		text = append(slices.Clone(text), '\n')
+	}
+	return checked(slices.Concat(text, []byte("[connections]\n"), line), text)
 }
 
 // targetsOf are the databases that a text names: one, or several files.
@@ -66,7 +124,7 @@ func (r *runtime) named(more ...string) []string {
 // Databases implements tui.Host: the demo, those that the settings name, those of this session and those of kept ones.
 func (s *spot) Databases() []tui.Place {
 	list := places{{tui.Place{Name: demo.Name, To: tui.Destination{Targets: []string{demo.Target}}}, archive.Place{Targets: []string{demo.Target}}}}
-	for _, name := range slices.Sorted(maps.Keys(s.desk.runtime.Connections)) {
+	for _, name := range slices.Sorted(maps.Keys(s.desk.runtime.connections())) {
 		place := tui.Place{Name: name, Origin: "settings"}
 		targets, err := s.desk.runtime.resolve(name)
 		if err != nil {

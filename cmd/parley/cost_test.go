@@ -53,6 +53,5 @@ func TestSessionAsksBeforeACostlyStatement(t *testing.T) {
 	x.shows("enter runs it")
 	x.says("\r")
 	x.shows("24995000")
-	x.says("\x03\x03")
-	x.ends(0)
+	x.leaves("\x03\x03")
 }

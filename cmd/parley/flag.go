@@ -31,6 +31,7 @@ type options struct {
 	Session  string            `placeholder:"NAME" env:"PARLEY_SESSION" help:"Session to resume or, with --keep, to create."`
 	User     string            `env:"PARLEY_USER" help:"Whose remembered parameters to use (default: the OS user)."`
 	Room     string            `env:"PARLEY_ROOM" help:"Room of the remembered parameters (default: the session's or the database's name)."`
+	Aliases  string            `enum:"full,short" default:"full" env:"PARLEY_ALIASES" help:"How columns name their tables where a query reads several: full (order_items.quantity) or short (oi.quantity). What you write yourself stays as it is."`
 	Intent   string            `enum:"rules,llm,hybrid" default:"rules" env:"PARLEY_INTENT" help:"Who tells a refinement from a new query: rules, llm or hybrid."`
 	Timeout  time.Duration     `default:"30s" env:"PARLEY_TIMEOUT" help:"Longest time a statement may run."`
 	AskCost  float64           `name:"ask-cost" default:"10000000" env:"PARLEY_ASK_COST" help:"Ask before a statement runs that PostgreSQL estimates at more than this cost; 0 never asks."`
@@ -43,6 +44,7 @@ type options struct {
 	Theme    string            `env:"PARLEY_THEME" help:"Colours: dark, light, contrast, 16 or none."`
 	ASCII    bool              `name:"ascii" env:"PARLEY_ASCII" help:"Draw with plain letters only."`
 	NoMouse  bool              `env:"PARLEY_NO_MOUSE" help:"Leave the mouse to the terminal."`
+	Notify   string            `enum:"auto,bell,off" default:"auto" env:"PARLEY_NOTIFY" help:"How work of more than ten seconds says that it has ended while you are elsewhere: auto (a notice where the terminal is known to show one, else the bell), bell or off."`
 	Debug    string            `placeholder:"FILE" env:"PARLEY_DEBUG" help:"Write a log to FILE."`
 	DebugKey bool              `name:"debug-keys" help:"Show each key as it arrives."`
 	Config   string            `placeholder:"FILE" env:"PARLEY_CONFIG" help:"Settings file (default: config.toml in the user's configuration folder, below parley)."`

@@ -29,16 +29,6 @@ func (d desktop) open(args ...string) *terminal {
 	}, args...)
 }
 
-// left waits until the program has ended, however it did.
-func (x *terminal) left() {
-	x.t.Helper()
-	select {
-	case <-x.done:
-	case <-time.After(40 * time.Second):
-		x.t.Fatalf("parley does not end:\n%s", x.seen())
-	}
-}
-
 // asks says two turns and waits until each is shown.
 func (d desktop) asks(x *terminal) {
 	d.Helper()

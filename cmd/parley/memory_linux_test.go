@@ -70,8 +70,7 @@ func TestMemoryIsBoundedAtAnySizeOfResult(t *testing.T) {
 			if peak >= most {
 				t.Errorf("parley took %d MB, more than %d", peak, most)
 			}
-			x.says("Q")
-			x.ends(0)
+			x.leaves("Q")
 		})
 	}
 }
@@ -100,8 +99,7 @@ func TestMemoryIsBoundedWhereResultsAreWritten(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			x.says("\x03\x03")
-			x.ends(0)
+			x.leaves("\x03\x03")
 		})
 	}
 }

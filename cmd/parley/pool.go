@@ -74,7 +74,7 @@ func (p *sessionPool) talk(line batchLine) *workflow.Orchestrator {
 		session := dialog.New(uuid.New(), line.DB, p.runtime.dialogSettings())
 		talk = workflow.New(session, p.opening(line.DB), workflow.Settings{
 			NoExecute: p.noExecute || line.DB == "" && len(p.given) == 0, Whole: true, Limits: p.runtime.limits(), AskCost: p.runtime.AskCost, Clock: p.runtime.clock, Log: p.runtime.log,
-			Room: p.runtime.roomIn(&memory.Process{Now: p.runtime.clock}, line.Session),
+			Room: p.runtime.roomIn(&memory.Process{Now: p.runtime.clock}, line.Session), ShortNames: p.runtime.Aliases == "short",
 		})
 		p.talks[line.Session] = talk
 	}

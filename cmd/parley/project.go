@@ -140,7 +140,7 @@ func folderOf(targets []string) string {
 
 // connectionOf is the name in the settings that stands for the targets; empty when there is none.
 func (r *runtime) connectionOf(targets []string) string {
-	for name := range r.Connections {
+	for name := range r.connections() {
 		if found, err := r.targets(name); err == nil && slices.Equal(found, targets) {
 			return name
 		}

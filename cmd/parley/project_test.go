@@ -58,6 +58,18 @@ func TestCheckNamesWhatDoesNotHold(t *testing.T) {
 	}
 }
 
+// TestAProjectThatNobodyWasAskedAboutIsNoSoundOne: in CI an unread project must not pass for one without problems.
+func TestAProjectThatNobodyWasAskedAboutIsNoSoundOne(t *testing.T) {
+	shell := newShell(t)
+	folder, database := makeProject(t, "[metrics]\nspin = \"sum(crates.speed)\"\n")
+	for _, args := range [][]string{{"check", database}, {"explain", "spin", database}, {"test", database}, {"export", "ossie", database}} {
+		out, said, code := shell.run(args...)
+		if code != exitFailed || !strings.Contains(out+said, folder) || !strings.Contains(out+said, "--project") {
+			t.Errorf("%v: exit %d:\n%s%s", args, code, out, said)
+		}
+	}
+}
+
 func TestAProposalIsAProjectWithoutProblems(t *testing.T) {
 	shell := newShell(t)
 	folder, database := makeProject(t, "")
@@ -164,5 +176,17 @@ func TestAModelProposesOnlyAfterAYes(t *testing.T) {
 	}
 	if out, _, code = shell.run("check", "--project", folder, database); code != exitDone {
 		t.Errorf("exit %d:\n%s", code, out)
+	}
+}
+
+func TestNobodyNeedAskForADefaultFilter(t *testing.T) {
+	shell := newShell(t)
+	folder, database := makeProject(t, "[filters.light]\ncondition = \"weight < 8\"\ndefault = \"exclude\"\n")
+	out, _, _ := shell.run("ask", "--project", folder, "--db", database, "weight of crates by kind", "including light ones")
+	if strings.Count(out, "by default: light do not count") != 1 || !strings.Contains(out, "weight >= 8") {
+		t.Errorf("the filter is not applied, or not lifted:\n%s", out)
+	}
+	if strings.Contains(out, "nobody asked") {
+		t.Errorf("a filter that applies by default, or that was lifted, is doubted:\n%s", out)
 	}
 }

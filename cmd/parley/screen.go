@@ -48,6 +48,7 @@ func (c *screenCommand) Run(r *runtime) error {
 	}
 	options := s.options()
 	options.Theme = tui.Terminal(r.Theme, r.ASCII)
+	options.Signals = tui.SignalsOf(r.Notify, os.Getenv)
 	options.Passwords = r.passwords
 	options.Keeping = told
 	keeper := keepScreen(in, out)

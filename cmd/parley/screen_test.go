@@ -80,10 +80,19 @@ func openTerminal(t testing.TB, w, h uint16, change func(*started), args ...stri
 		t.Fatal(err)
 	}
 	term := &terminal{t: t, file: file, cmd: cmd.Cmd, mute: cmd.mute, done: make(chan error, 1)}
-	go term.read()
+	read := make(chan struct{})
+	go func() {
+		defer close(read)
+		term.read()
+	}()
 	go func() { term.done <- cmd.Wait() }()
 	t.Cleanup(func() {
 		cmd.Process.Kill()
+		select {
+		case <-read: // the last process that held the terminal has ended, the keeper of a killed one included
+		case <-time.After(40 * time.Second):
+			t.Error("a process holds the terminal of a program that has ended")
+		}
 		file.Close()
 	})
 	return term
@@ -177,6 +186,30 @@ func (x *terminal) last(texts ...string) string {
 	}
 }
 
+// leaves says the keys that leave, and checks that the program ended well.
+func (x *terminal) leaves(keys string) {
+	x.t.Helper()
+	x.says(keys)
+	x.left()
+	x.ends(0)
+}
+
+// left waits until the program has ended, however it did. A turn counts as running for a moment after its rows are drawn: ctrl+c
+// ends it then, and a question is asked before leaving, so ctrl+c is said until the program has left.
+func (x *terminal) left() {
+	x.t.Helper()
+	for range 8 {
+		select {
+		case err := <-x.done:
+			x.done <- err
+			return
+		case <-time.After(5 * time.Second):
+			_, _ = x.file.WriteString("\x03\x03") // an error says that the program has just left
+		}
+	}
+	x.t.Fatalf("parley does not end:\n%s", x.seen())
+}
+
 // ends waits until the program has left, and checks that the terminal is as before.
 func (x *terminal) ends(code int) {
 	x.t.Helper()
@@ -235,8 +268,7 @@ func TestSessionTypesADialogue(t *testing.T) {
 	x.shows("Turn 2 is in force")
 	x.says("\x19")
 	x.shows("Turn 3 is in force")
-	x.says("/quit\r")
-	x.ends(0)
+	x.leaves("/quit\r")
 }
 
 func TestSessionPastesSQLOfSeveralLines(t *testing.T) {
@@ -246,8 +278,7 @@ func TestSessionPastesSQLOfSeveralLines(t *testing.T) {
 	x.shows("group by status")
 	x.says("\r")
 	x.shows("6 rows", "· typed", "returned")
-	x.says("\x03\x03")
-	x.ends(0)
+	x.leaves("\x03\x03")
 }
 
 func TestSessionResizesThroughEveryLayout(t *testing.T) {
@@ -266,8 +297,7 @@ func TestSessionResizesThroughEveryLayout(t *testing.T) {
 		}
 		x.shows(want)
 	}
-	x.says("\x03\x03")
-	x.ends(0)
+	x.leaves("\x03\x03")
 }
 
 func TestSessionWithTheMouse(t *testing.T) {
@@ -281,8 +311,7 @@ func TestSessionWithTheMouse(t *testing.T) {
 	x.shows("row ")
 	x.says("\x1b[<0;72;6M\x1b[<0;72;6m")
 	x.shows("sort by name", "+ORDER BY name", "→ 2,000 rows · ") // how long it took is drawn at the turn's end
-	x.says("Q")
-	x.ends(0)
+	x.leaves("Q")
 }
 
 func TestSessionCancelsALongQueryAndGoesOn(t *testing.T) {
@@ -297,8 +326,7 @@ func TestSessionCancelsALongQueryAndGoesOn(t *testing.T) {
 	x.shows("Input cleared")
 	x.says("select count(*) as n from users\r")
 	x.shows("1 row")
-	x.says("\x03\x03")
-	x.ends(0)
+	x.leaves("\x03\x03")
 }
 
 func TestSessionReadsAResultOn(t *testing.T) {
@@ -309,15 +337,14 @@ func TestSessionReadsAResultOn(t *testing.T) {
 	x.says("\x1b4Gj")
 	x.shows("row 100", "m reads on by a new run")
 	x.says("m")
-	x.shows("400+ rows", "A new run, as of")
+	x.shows("400+ rows", "limit of 400 rows reached", "A new run, as of")
 	x.says("jj")
 	x.shows("row 102")
 	x.says("\x1b1/more\r")
-	x.shows("1,600+ rows")
+	x.shows("1,600+ rows", "limit of 1,600 rows reached") // before that, /more is answered that rows are still being read
 	x.says("/more\r")
 	x.shows("2,000 rows")
-	x.says("\x03\x03")
-	x.ends(0)
+	x.leaves("\x03\x03")
 }
 
 func TestSessionAsksBeforeQuittingARunningQuery(t *testing.T) {
@@ -351,8 +378,7 @@ func TestSessionAnswersBadInputWithSentences(t *testing.T) {
 	x.shows("no command /nosuchcommand")
 	x.says("\x1b[200~\x1b]0;evil\x07\x1b[201~")
 	x.shows("evil")
-	x.says("\x03\x03\x03")
-	x.ends(0)
+	x.leaves("\x03\x03\x03")
 }
 
 func TestSessionSteersFromTheGrid(t *testing.T) {
@@ -368,8 +394,7 @@ func TestSessionSteersFromTheGrid(t *testing.T) {
 	x.shows("only country =", "+WHERE country =")
 	x.says("D")
 	x.shows("count by country", "GROUP BY country", "→ 1 row · ")
-	x.says("Q")
-	x.ends(0)
+	x.leaves("Q")
 }
 
 func TestSessionShowsHelpPaletteAndTables(t *testing.T) {
@@ -389,8 +414,7 @@ func TestSessionShowsHelpPaletteAndTables(t *testing.T) {
 	time.Sleep(100 * time.Millisecond)
 	x.says("/theme light\r")
 	x.shows("Theme light")
-	x.says("\x03\x03")
-	x.ends(0)
+	x.leaves("\x03\x03")
 }
 
 func TestSessionEditsSQLInTheEditor(t *testing.T) {
@@ -401,8 +425,7 @@ func TestSessionEditsSQLInTheEditor(t *testing.T) {
 	x.shows("2,000 rows")
 	x.says("\x07")
 	x.shows("+WHERE id = 7", "2,000 → 1 row")
-	x.says("\x03\x03")
-	x.ends(0)
+	x.leaves("\x03\x03")
 }
 
 // TestSessionOnATerminalThatAnswersNothing: Bubble Tea would wait five seconds for the background, the screen waits a part
@@ -421,8 +444,7 @@ func TestSessionOnATerminalThatAnswersNothing(t *testing.T) {
 	x.shows("read-only: proven")
 	x.says("select count(*) as \x1b]11;rgb:1616/1818/1d1d\x1b\\\x1b[?62;22cone from users\r")
 	x.shows("select count(*) as one", "1 row")
-	x.says("\x03\x03")
-	x.ends(0)
+	x.leaves("\x03\x03")
 	if asked := strings.Count(x.drawn.String(), "\x1b]11;?"); asked != 1 {
 		t.Errorf("the terminal was asked %d times for its background", asked)
 	}
@@ -449,8 +471,7 @@ func TestSessionCopiesThroughTheTerminalAndSavesAQuery(t *testing.T) {
 	x.shows("1 row")
 	x.says("/open everyone\r")
 	x.shows("select * from users", "2,000 rows") // ctrl+c would cancel a turn under way
-	x.says("\x03\x03")
-	x.ends(0)
+	x.leaves("\x03\x03")
 }
 
 func TestTerminationSignalRestoresTheTerminal(t *testing.T) {
@@ -484,8 +505,7 @@ func TestHeldKeyTakesFewBytesAndLosesNoStep(t *testing.T) {
 			t.Errorf("a step of the cursor takes %d bytes, want at most %d", each, most)
 		}
 	}
-	x.says("Q")
-	x.ends(0)
+	x.leaves("Q")
 }
 
 // openedOnOrders is a terminal of 200×60 with the keys on the first of 20,000 rows.
@@ -585,8 +605,7 @@ func TestSessionBeginsAtHomeWhereConnectionsAreNamed(t *testing.T) {
 	x.shows("Now on ecommerce")
 	x.says("/db prices\r")
 	x.shows("Now on prices")
-	x.says("/quit\r")
-	x.ends(0)
+	x.leaves("/quit\r")
 }
 
 func TestSessionAsksForThePasswordThatTheServerWants(t *testing.T) {
@@ -604,8 +623,7 @@ func TestSessionAsksForThePasswordThatTheServerWants(t *testing.T) {
 	x.shows("read-only: proven")
 	x.says("select v from t\r")
 	x.shows("seen")
-	x.says("\x03\x03")
-	x.ends(0)
+	x.leaves("\x03\x03")
 	if strings.Contains(x.drawn.String(), "sesame") {
 		t.Error("the password was drawn")
 	}
@@ -627,6 +645,5 @@ func TestSessionOutlivesItsServer(t *testing.T) {
 	x.shows("No PostgreSQL server answers", "Check that it runs")
 	x.says("\x1b4G")
 	x.shows("r3000")
-	x.says("Q")
-	x.ends(0)
+	x.leaves("Q")
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -57,12 +58,9 @@ func settingValue(v reflect.Value) string {
 
 // SetSetting implements tui.Host: a setting goes to the file, whose comments and other lines stay. It holds from the next start.
 func (s *spot) SetSetting(name, value string) (string, error) {
-	path := s.desk.runtime.Config
-	if path == "" {
-		path = defaultSettingsPath()
-	}
-	if path == "" {
-		return "", errors.New("there is no folder for settings: set XDG_CONFIG_HOME, or HOME")
+	path, err := s.desk.runtime.settingsPath()
+	if err != nil {
+		return "", err
 	}
 	if err := setInFile(path, name, value); err != nil {
 		return "", err
@@ -70,17 +68,30 @@ func (s *spot) SetSetting(name, value string) (string, error) {
 	return fmt.Sprintf("%s = %s is in %s, from the next start on.", name, value, path), nil
 }
 
-func setInFile(path, name, value string) error {
-	text, err := os.ReadFile(path)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("read the settings: %w", err)
+// settingsPath is the settings file of the run, which may not be there yet.
+func (r *runtime) settingsPath() (string, error) {
+	path := cmp.Or(r.Config, defaultSettingsPath())
+	if path == "" {
+		return "", errors.New("there is no folder for settings: set XDG_CONFIG_HOME, or HOME")
 	}
+	return path, nil
+}
+
+func setInFile(path, name, value string) error {
 	written, err := literal(name, value)
 	if err != nil {
 		return err
 	}
-	text, err = withSetting(text, name, written)
-	if err != nil {
+	return changeFile(path, func(text []byte) ([]byte, error) { return withSetting(text, name, written) })
+}
+
+// changeFile puts what a change makes of the settings file in its place.
+func changeFile(path string, change func(text []byte) ([]byte, error)) error {
+	text, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("read the settings: %w", err)
+	}
+	if text, err = change(text); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {

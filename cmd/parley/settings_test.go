@@ -45,3 +45,41 @@ func TestSettingsAreWrittenWithTheirComments(t *testing.T) {
 		t.Error("a wrong value is in the file")
 	}
 }
+
+func TestAConnectionIsWrittenIntoTheFileAsItStands(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "config.toml")
+	r := &runtime{}
+	r.Config = path
+	s := &spot{desk: &desk{runtime: r}}
+	const own = "theme = 'dark' # at night\n\n[connections] # ours\nshop = \"shop.db\" # the shop\n\n[keys]\nzoom = \"f\"\n"
+	if err := os.WriteFile(path, []byte(own), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.AddConnection("prod", "postgres://ana@db.example/shop?sslmode=require"); err != nil {
+		t.Fatal(err)
+	}
+	text, _ := os.ReadFile(path)
+	if want := strings.Replace(own, "# ours\n", "# ours\n\"prod\" = \"postgres://ana@db.example/shop?sslmode=require\"\n", 1); string(text) != want {
+		t.Errorf("%s", text)
+	}
+	if found, err := r.resolve("prod"); err != nil || len(found) != 1 || !strings.HasPrefix(found[0], "postgres://ana@") {
+		t.Errorf("%v, %v", found, err)
+	}
+	for _, wrong := range [][2]string{{"prod", "x.db"}, {"demo", "x.db"}, {"a]\n[b", "x.db"}, {"b", "postgres://ana:secret@db.example/shop"}, {"shop", "x.db"}} {
+		if _, err := s.AddConnection(wrong[0], wrong[1]); err == nil {
+			t.Errorf("%q was written", wrong)
+		}
+	}
+	again, _ := os.ReadFile(path)
+	if string(again) != string(text) {
+		t.Errorf("a refused name is in the file: %s", again)
+	}
+	r.Config = filepath.Join(t.TempDir(), "new", "config.toml")
+	if _, err := s.AddConnection("sales", "~/data/\"2026\"-*.csv"); err != nil {
+		t.Fatal(err)
+	}
+	if text, _ := os.ReadFile(r.Config); string(text) != "[connections]\n\"sales\" = \"~/data/\\\"2026\\\"-*.csv\"\n" {
+		t.Errorf("%s", text)
+	}
+}

@@ -34,7 +34,7 @@ type trialJSON struct {
 // Run asks every question of the project as if nobody had verified it, and compares the rows with those of its SQL. The exit
 // status is 1 when any differ.
 func (c *testCommand) Run(r *runtime) error {
-	source, opening, err := r.opening(c.Database)
+	source, opening, err := r.project(c.Database)
 	if err != nil {
 		return err
 	}

@@ -44,6 +44,8 @@ type runtime struct {
 	// keepers are those of the databases of the run, by identity.
 	keepers   map[string]*project.Keeper
 	keepersMu sync.Mutex
+	// connectionsMu guards options.Connections, which a form of the screen adds to.
+	connectionsMu sync.Mutex
 }
 
 func newRuntime(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Writer) (*runtime, error) {

@@ -49,6 +49,9 @@ func filesOf(name string) ([]string, error) {
 		return nil, &db.Error{Kind: db.NoDatabase, Message: "There is no file " + filepath.Base(name) + ".", Hint: "Check the path or the pattern.", Position: -1, Cause: err}
 	}
 	for i := range files {
+		if err := inside(name, files[i]); err != nil {
+			return nil, err
+		}
 		if err := Regular(files[i]); err != nil {
 			return nil, err
 		}
@@ -57,6 +60,33 @@ func filesOf(name string) ([]string, error) {
 		}
 	}
 	return files, nil
+}
+
+// inside refuses a link of a folder or pattern that leads out of it: nobody named what lies there, and who fills the folder may
+// be somebody else than who reads it. A link that is named itself is followed.
+func inside(name, file string) error {
+	if file == name {
+		return nil
+	}
+	root := name
+	if info, err := os.Stat(name); err != nil || !info.IsDir() {
+		for strings.ContainsAny(root, `*?[`) {
+			root = filepath.Dir(root)
+		}
+	}
+	root, err := filepath.EvalSymlinks(root)
+	if err != nil {
+		return fmt.Errorf("find %s: %w", name, err)
+	}
+	target, err := filepath.EvalSymlinks(file)
+	if err != nil {
+		return nil //nolint:nilerr // that it leads nowhere is said by who opens it
+	}
+	if way, err := filepath.Rel(root, target); err == nil && filepath.IsLocal(way) {
+		return nil
+	}
+	return &db.Error{Kind: db.NotDatabase, Position: -1, Message: filepath.Base(file) + " is a link that leads out of " + filepath.Base(root) + ".",
+		Hint: "Take it away, or name the files to read, this one too."}
 }
 
 // Regular refuses what is no file: opening a pipe waits for somebody to write into it, and a device may never end.

@@ -57,3 +57,42 @@ func TestFolderOrPatternMakesATableOfEachKindOfFile(t *testing.T) {
 		t.Errorf("an empty folder: %v", err)
 	}
 }
+
+// TestLinksThatLeadOutOfAFolderAreRefused: who names a folder has not named what a link in it leads to.
+func TestLinksThatLeadOutOfAFolderAreRefused(t *testing.T) {
+	t.Parallel()
+	top := t.TempDir()
+	folder := filepath.Join(top, "shared")
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(top, "secret.csv"), "key\n1\n")
+	write(t, filepath.Join(folder, "towers.csv"), "id\n1\n")
+	link := func(to, name string) {
+		if err := os.Symlink(to, filepath.Join(folder, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	open := func(name string) error {
+		d, err := OpenFiles(t.Context(), []string{name}, db.Settings{})
+		if err == nil {
+			err = d.Close()
+		}
+		return err
+	}
+	link("towers.csv", "again.csv")
+	for _, name := range []string{folder, filepath.Join(folder, "*.csv"), filepath.Join(top, "*", "*.csv")} {
+		if err := open(name); err != nil {
+			t.Errorf("%s, a link within: %v", name, err)
+		}
+	}
+	link("../secret.csv", "out.csv")
+	for _, name := range []string{folder, filepath.Join(folder, "*.csv")} {
+		if err := open(name); err == nil || !strings.Contains(err.Error(), "out.csv is a link that leads out of shared") {
+			t.Errorf("%s, a link that leads out: %v", name, err)
+		}
+	}
+	if err := open(filepath.Join(folder, "out.csv")); err != nil {
+		t.Errorf("a link that is named: %v", err)
+	}
+}

@@ -72,7 +72,7 @@ func TestMemoryThatDuckDBDoesNotCountIsBounded(t *testing.T) {
 			r.Close()
 		}
 		stop()
-		if db.KindOf(err) != db.Resources {
+		if kind := db.KindOf(err); kind != db.Resources && kind != db.Lost { // DuckDB may crash over memory that the system refuses at once
 			t.Errorf("%s: %v", sql, err)
 		}
 		if took := <-peak; took > most+50 {

@@ -53,7 +53,7 @@ func (d *Database) atOnce(ctx context.Context, conn *pgxpool.Conn, q request) (*
 	d.sendAll(ctx, pipeline, q, path, known)
 	result, err := d.judgeAtOnce(pipeline, sent, q.own, path, known)
 	if err != nil {
-		stop()
+		defer stop() // only then: it would cancel what the server has passed over already, and PgBouncer 1.18 can die of a cancel that is dropped
 		return nil, d.undone(conn, pipeline, err)
 	}
 	d.slow.Store(0)

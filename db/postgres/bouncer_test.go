@@ -147,3 +147,42 @@ func TestTemporaryObjectsOfThePoolRunNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestARoleThatThePoolLeftIsSeen has another client of a pooler set a role in the sessions that parley gets next: for it there
+// are policies, and another schema of its name.
+func TestARoleThatThePoolLeftIsSeen(t *testing.T) {
+	t.Parallel()
+	direct := dbtest.Postgres(t)
+	name, _ := dbtest.Role(t, direct)
+	dbtest.Exec(t, direct, "CREATE FUNCTION loud(int) RETURNS bool LANGUAGE plpgsql AS 'BEGIN RETURN $1 > 0; END'; CREATE TABLE guarded (id int); CREATE POLICY p ON guarded USING (loud(id));"+
+		"ALTER TABLE guarded ENABLE ROW LEVEL SECURITY; GRANT SELECT ON guarded TO PUBLIC; CREATE SCHEMA "+name+"; GRANT USAGE ON SCHEMA "+name+" TO PUBLIC;"+
+		"CREATE FUNCTION "+name+".calm() RETURNS int LANGUAGE plpgsql AS 'BEGIN RETURN 2; END'; CREATE FUNCTION calm() RETURNS int LANGUAGE sql STABLE AS 'SELECT 1'")
+	through := bouncer(t, direct)
+	d := openThrough(t, through)
+	calm := []string{"SELECT id FROM guarded", "SELECT calm()"}
+	for _, sql := range calm {
+		all(t, d, sql)
+	}
+	var others []*pgx.Conn
+	for range 2 { // both sessions of the pool
+		other, err := pgx.Connect(t.Context(), through+"&default_query_exec_mode=simple_protocol")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer other.Close(t.Context())
+		if _, err := other.Exec(t.Context(), "BEGIN; SET ROLE "+name); err != nil {
+			t.Fatal(err)
+		}
+		others = append(others, other)
+	}
+	for _, other := range others {
+		if _, err := other.Exec(t.Context(), "COMMIT"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 4 {
+		for _, sql := range calm {
+			refuses(t, d, sql)
+		}
+	}
+}

@@ -34,20 +34,7 @@ func TestServerReadsStringsAsParleyDoes(t *testing.T) {
 		if _, err := d.Explain(t.Context(), stmt); err != nil {
 			t.Errorf("explain %s: %v", sql, err)
 		}
-		r, err := d.Query(t.Context(), stmt)
-		if err != nil {
-			t.Errorf("%s: %v", sql, err)
-			continue
-		}
-		for r.Next(t.Context()) {
-			if row := r.Row(); len(row) != 1 || db.Format(row[0]) != want {
-				t.Errorf("%s gave %q, want %q", sql, row, want)
-			}
-		}
-		if r.Err() != nil {
-			t.Errorf("%s: %v", sql, r.Err())
-		}
-		r.Close()
+		gives(t, d, stmt, want)
 	}
 	d.Close()
 	quiet(t, url)
@@ -70,21 +57,27 @@ func TestServerReadsLettersAsParleyDoes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := d.Query(t.Context(), stmt)
-		if err != nil {
-			t.Errorf("%s: %v", sql, err)
-			continue
-		}
-		for r.Next(t.Context()) {
-			if row := r.Row(); len(row) != 1 || db.Format(row[0]) != want {
-				t.Errorf("%s gave %q, want %q", sql, row, want)
-			}
-		}
-		if r.Err() != nil {
-			t.Errorf("%s: %v", sql, r.Err())
-		}
-		r.Close()
+		gives(t, d, stmt, want)
 	}
 	d.Close()
 	quiet(t, url)
+}
+
+// gives runs a statement whose rows are all of the one wanted value.
+func gives(t *testing.T, d *Database, stmt *statement.Statement, want string) {
+	t.Helper()
+	r, err := d.Query(t.Context(), stmt)
+	if err != nil {
+		t.Errorf("%s: %v", stmt.SQL(), err)
+		return
+	}
+	defer r.Close()
+	for r.Next(t.Context()) {
+		if row := r.Row(); len(row) != 1 || db.Format(row[0]) != want {
+			t.Errorf("%s gave %q, want %q", stmt.SQL(), row, want)
+		}
+	}
+	if r.Err() != nil {
+		t.Errorf("%s: %v", stmt.SQL(), r.Err())
+	}
 }

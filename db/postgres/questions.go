@@ -114,6 +114,14 @@ FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_class c ON c.oid = a.attrelid 
 WHERE a.attnum > 0 AND NOT a.attisdropped AND pg_catalog.to_jsonb(a) OPERATOR(pg_catalog.->>) 'attgenerated' <> '' AND ` + own + `
 `
 
+	// askParents: tables with the tables from which they inherit.
+	askParents = `
+SELECT n.nspname, c.relname, m.nspname, p.relname
+FROM pg_catalog.pg_inherits i JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+JOIN pg_catalog.pg_class p ON p.oid = i.inhparent JOIN pg_catalog.pg_namespace m ON m.oid = p.relnamespace
+WHERE c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition AND ` + own + `
+`
+
 	askColumns = `
 SELECT a.attrelid, a.attnum, a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod),
 	CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END, (NOT a.attnotnull)::pg_catalog.text, coalesce(d.description, ''),

@@ -16,21 +16,23 @@ UNION ALL SELECT c.oid, c.relname, 'r' FROM pg_catalog.pg_class c WHERE c.oid < 
 
 	// askCodeFunctions calls the language another where the body reads strings in another way than parley does.
 	askCodeFunctions = `SELECT p.oid, n.nspname, p.proname, p.prokind,
-	CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.unnest(p.proconfig) AS s WHERE s LIKE 'standard_conforming_strings=%') THEN 'escapes' ELSE l.lanname::pg_catalog.text END, p.provolatile, p.prosecdef::pg_catalog.text,
+	CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.unnest(p.proconfig) AS s WHERE s LIKE 'standard_conforming_strings=%') THEN 'escapes' ELSE l.lanname::pg_catalog.text END, p.provolatile,
+	CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.unnest(p.proconfig) AS s WHERE pg_catalog.lower(s) LIKE 'role=%' OR pg_catalog.lower(s) LIKE 'row\_security=%') THEN 'role' ELSE p.prosecdef::pg_catalog.text END,
 	p.pronargs, p.pronargdefaults, (p.provariadic <> 0)::pg_catalog.text, p.proargtypes::pg_catalog.text, p.prorettype,
 	coalesce(pg_catalog.array_to_string(p.proallargtypes, ' '), ''), coalesce(p.prosrc, ''),
 	array(SELECT DISTINCT m[1] || ' ' || m[2] FROM pg_catalog.regexp_matches(
 		pg_catalog.concat(pg_catalog.to_jsonb(p) ->> 'prosqlbody', ' ', p.proargdefaults::pg_catalog.text)` + references + `),
 	coalesce((SELECT pg_catalog.substr(s, 13) FROM pg_catalog.unnest(p.proconfig) AS s WHERE s LIKE 'search\_path=%'), ''),
 	(EXISTS (SELECT 1 FROM pg_catalog.pg_depend d WHERE d.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass AND d.objid = p.oid
-		AND d.refclassid = 'pg_catalog.pg_extension'::pg_catalog.regclass AND d.deptype = 'e'))::pg_catalog.text
+		AND d.refclassid = 'pg_catalog.pg_extension'::pg_catalog.regclass AND d.deptype = 'e'))::pg_catalog.text,
+	coalesce(pg_catalog.array_to_string(p.proargnames, pg_catalog.chr(1)), '')
 FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace JOIN pg_catalog.pg_language l ON l.oid = p.prolang
 WHERE p.oid >= 16384`
 
 	askCodeOperators = `SELECT o.oid, n.nspname, o.oprname, o.oprcode::pg_catalog.oid, o.oprcom, o.oprnegate
 FROM pg_catalog.pg_operator o JOIN pg_catalog.pg_namespace n ON n.oid = o.oprnamespace WHERE o.oid >= 16384`
 
-	// askCodeTypes leaves out the row types of tables, and their arrays: they are known by the table.
+	// askCodeTypes leaves out the row types of tables, and arrays of them that are called as arrays are: they are known by the table.
 	askCodeTypes = `SELECT t.oid, n.nspname, t.typname, t.typtype,
 	coalesce((SELECT r.rngsubtype FROM pg_catalog.pg_range r WHERE r.rngtypid = t.oid),
 		(SELECT r.rngtypid FROM pg_catalog.pg_range r WHERE pg_catalog.to_jsonb(r) ->> 'rngmultitypid' = t.oid::pg_catalog.text), t.typbasetype), t.typelem, t.typrelid,
@@ -38,8 +40,8 @@ FROM pg_catalog.pg_operator o JOIN pg_catalog.pg_namespace n ON n.oid = o.oprnam
 		THEN pg_catalog.concat_ws(' ', t.typinput::pg_catalog.oid, t.typoutput::pg_catalog.oid, t.typmodin::pg_catalog.oid) ELSE '' END,
 	array(SELECT DISTINCT m[1] || ' ' || m[2] FROM pg_catalog.pg_constraint k, pg_catalog.regexp_matches(k.conbin` + references + ` WHERE k.contypid = t.oid)
 FROM pg_catalog.pg_type t JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespace LEFT JOIN pg_catalog.pg_type e ON e.oid = t.typelem
-WHERE t.oid >= 16384 AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_class c
-	WHERE c.oid = coalesce(nullif(t.typrelid, 0), e.typrelid) AND c.relkind <> 'c')`
+WHERE t.oid >= 16384 AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_class c WHERE c.relkind <> 'c'
+	AND (c.oid = t.typrelid OR t.typrelid = 0 AND c.oid = e.typrelid AND t.typname::pg_catalog.text = '_' || e.typname::pg_catalog.text))`
 
 	askCodeCasts = `SELECT c.castsource, c.casttarget, c.castfunc, pg_catalog.format_type(c.castsource, NULL), pg_catalog.format_type(c.casttarget, NULL)
 FROM pg_catalog.pg_cast c WHERE c.oid >= 16384 AND c.castfunc <> 0`
@@ -83,10 +85,19 @@ UNION ALL SELECT 'plan', coalesce(k.conrelid, i.indrelid, s.stxrelid, d.objid), 
 	AND d.classid IN ('pg_catalog.pg_constraint'::pg_catalog.regclass, 'pg_catalog.pg_class'::pg_catalog.regclass, 'pg_catalog.pg_statistic_ext'::pg_catalog.regclass)`
 )
 
+// moment is what was written to the cluster, and as whom the session runs: another client of a pooler may have set its role.
+const moment = `pg_catalog.concat_ws(' ', pg_catalog.txid_current_snapshot(), current_user, pg_catalog.current_setting('row_security'))`
+
 // askFingerprint says whether the catalogue may have changed since an answer before: nobody has written to the cluster since
-// the same snapshot, and the rows of the same hash are the same versions. $1 is the snapshot of that answer.
-const askFingerprint = `SELECT pg_catalog.txid_current_snapshot()::pg_catalog.text, CASE WHEN pg_catalog.txid_current_snapshot()::pg_catalog.text = $1 THEN '' ELSE
-	pg_catalog.concat_ws(' ', pg_catalog.current_setting('row_security'),
+// the same moment, and the rows of the same hash are the same versions. $1 is the moment of that answer.
+const askFingerprint = `SELECT ` + moment + `, CASE WHEN ` + moment + ` = $1 THEN '' ELSE
+	pg_catalog.concat_ws(' ', current_user, pg_catalog.current_setting('row_security'),
+	(SELECT pg_catalog.concat_ws(' ', r.rolsuper, r.rolbypassrls) FROM pg_catalog.pg_roles r WHERE r.rolname = current_user),
+	(SELECT pg_catalog.sum(pg_catalog.hashint8(x.roleid::bigint << 32 | x.xmin::pg_catalog.text::bigint)) FROM pg_catalog.pg_auth_members x),
+	(SELECT pg_catalog.sum(pg_catalog.hashint8(x.attrelid::bigint << 32 | x.xmin::pg_catalog.text::bigint)) FROM pg_catalog.pg_attribute x
+		WHERE x.atttypid >= 16384),
+	(SELECT pg_catalog.sum(pg_catalog.hashint8(x.oid::bigint << 32 | x.xmin::pg_catalog.text::bigint)) FROM pg_catalog.pg_amproc x WHERE x.oid >= 16384),
+	(SELECT pg_catalog.sum(pg_catalog.hashint8(x.oid::bigint << 32 | x.xmin::pg_catalog.text::bigint)) FROM pg_catalog.pg_amop x WHERE x.oid >= 16384),
 	(SELECT pg_catalog.sum(pg_catalog.hashint8(x.oid::bigint << 32 | x.xmin::pg_catalog.text::bigint)) FROM pg_catalog.pg_proc x),
 	(SELECT pg_catalog.sum(pg_catalog.hashint8(x.oid::bigint << 32 | x.xmin::pg_catalog.text::bigint)) FROM pg_catalog.pg_operator x),
 	(SELECT pg_catalog.sum(pg_catalog.hashint8(x.oid::bigint << 32 | x.xmin::pg_catalog.text::bigint)) FROM pg_catalog.pg_cast x),

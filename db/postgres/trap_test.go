@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"net/url"
 	"os"
 	"strings"
 	"testing"
@@ -226,5 +227,58 @@ func TestTheCatalogueIsReadAgainWhenItChanges(t *testing.T) {
 		CREATE OR REPLACE FUNCTION calm() RETURNS int LANGUAGE sql STABLE AS 'SELECT loud()'`)
 	for _, sql := range []string{"SELECT calm()", "SELECT v FROM w", "SELECT 5 = '5'::text"} {
 		refuses(t, d, sql)
+	}
+}
+
+// TestTheServersOwnReadingOfANameIsFollowed asks a server whose encoding has letters of one byte: it cuts long names elsewhere than
+// one of UTF-8.
+func TestTheServersOwnReadingOfANameIsFollowed(t *testing.T) {
+	t.Parallel()
+	utf := dbtest.Postgres(t)
+	u, err := url.Parse(utf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := strings.TrimPrefix(u.Path, "/") + "_latin"
+	dbtest.Exec(t, utf, "CREATE DATABASE "+name+" ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0")
+	t.Cleanup(func() { dbtest.Exec(t, utf, "DROP DATABASE "+name+" WITH (FORCE)") })
+	latin := dbtest.WithDatabase(t, utf, name)
+	long := strings.Repeat("ä", 70)
+	dbtest.Exec(t, latin+"&client_encoding=UTF8", "CREATE SCHEMA trap; CREATE FUNCTION trap."+long+"() RETURNS int LANGUAGE plpgsql AS 'BEGIN RETURN 1; END'; "+
+		"CREATE SCHEMA "+long+"; CREATE FUNCTION "+long+".loud() RETURNS int LANGUAGE plpgsql AS 'BEGIN RETURN 1; END'; "+
+		"CREATE FUNCTION calls() RETURNS int LANGUAGE sql STABLE AS 'SELECT trap."+long+"()'; CREATE FUNCTION searches() RETURNS int LANGUAGE sql STABLE AS 'SELECT "+long+".loud()'")
+	d := open(t, latin, db.Settings{})
+	for _, sql := range []string{"SELECT calls()", "SELECT searches()"} {
+		refuses(t, d, sql)
+	}
+}
+
+// TestWhatAFingerprintMustSee changes what a statement runs, in ways that leave functions, types and tables as they are.
+func TestWhatAFingerprintMustSee(t *testing.T) {
+	t.Parallel()
+	url := dbtest.Postgres(t)
+	dbtest.Exec(t, url, `CREATE FUNCTION loud(int) RETURNS bool LANGUAGE plpgsql AS 'BEGIN RETURN $1 > 0; END'; CREATE DOMAIN odd AS int CHECK (loud(VALUE));
+		CREATE TYPE pair AS (a int, b int); CREATE TABLE t (id int, calm int[], other odd[]); CREATE TABLE guarded (id int);
+		CREATE POLICY p ON guarded USING (loud(id)); ALTER TABLE guarded ENABLE ROW LEVEL SECURITY`)
+	name, plain := dbtest.Role(t, url)
+	dbtest.Exec(t, url, "GRANT SELECT ON ALL TABLES IN SCHEMA public TO "+name+"; ALTER ROLE "+name+" BYPASSRLS")
+	d := open(t, plain, db.Settings{})
+	for _, step := range []struct{ calm, change string }{
+		{"SELECT '(5,6)'::pair", "ALTER TYPE pair ALTER ATTRIBUTE b TYPE odd"},
+		{"SELECT calm = '{5}' FROM t", "ALTER TABLE t RENAME calm TO gone; ALTER TABLE t RENAME other TO calm"},
+		{"SELECT id FROM guarded", "ALTER ROLE " + name + " NOBYPASSRLS"},
+	} {
+		stmt, err := statement.Parse(step.calm, statement.PostgreSQL, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := d.Query(t.Context(), stmt)
+		if err != nil {
+			t.Errorf("%s: %v", step.calm, err)
+			continue
+		}
+		r.Close()
+		dbtest.Exec(t, url, step.change)
+		refuses(t, d, step.calm)
 	}
 }

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"parley/db"
@@ -42,7 +43,7 @@ func (d *Database) Define(ctx context.Context, schema *db.Schema) error {
 	defer s.release()
 	for i := range schema.Tables {
 		t := &schema.Tables[i]
-		if t.Kind == "view" {
+		if t.Kind == "view" || len(t.Columns) == 0 { // one that cannot be read must not hide the others
 			continue
 		}
 		if err := s.each("PRAGMA table_xinfo("+quote(t.Name)+")", func(row *stmt) {
@@ -53,9 +54,13 @@ func (d *Database) Define(ctx context.Context, schema *db.Schema) error {
 			return db.Interrupted(err, ctx)
 		}
 	}
-	return db.Interrupted(s.each("SELECT name, sql FROM sqlite_schema WHERE type = 'view'", func(row *stmt) {
-		if t := schema.Table(row.text(0)); t != nil {
+	return db.Interrupted(s.each("SELECT name, sql, type FROM sqlite_schema WHERE type = 'view' OR type = 'table' AND rootpage = 0", func(row *stmt) {
+		switch t := schema.Table(row.text(0)); {
+		case t == nil:
+		case row.text(2) == "view":
 			t.Definition = db.ViewQuery(row.text(1))
+		default:
+			t.Definition = shown(t, row.text(1))
 		}
 	}), ctx)
 }
@@ -70,15 +75,63 @@ func (s *session) tables() (*db.Schema, error) {
 	return schema, err
 }
 
-// shadows are the tables in which a virtual table keeps its own things.
+// shadows are the tables in which a virtual table keeps its own things, and those that show what a full text index holds of others:
+// values of other tables, under other names. SQLite knows only those of modules that it was built with.
 func (s *session) shadows() map[string]bool {
 	names := map[string]bool{}
+	_ = s.each("SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND rootpage = 0", func(row *stmt) {
+		name, module := row.text(0), moduleOf(row.text(1))
+		for _, suffix := range shadowSuffixes[module] {
+			names[name+"_"+suffix] = true
+		}
+		names[name] = names[name] || vocabularies[module]
+	})
 	_ = s.each("PRAGMA table_list", func(row *stmt) {
 		if row.text(2) == "shadow" {
 			names[row.text(1)] = true
 		}
 	})
 	return names
+}
+
+// module finds the module of a virtual table in what made it, content the table whose rows a full text index shows.
+var (
+	module  = regexp.MustCompile("(?is)^CREATE VIRTUAL TABLE\\s+(?:IF\\s+NOT\\s+EXISTS\\s+)?(?:\"(?:[^\"]|\"\")*\"|`[^`]*`|\\[[^]]*\\]|'[^']*'|[^\\s\"`\\['])+\\s*\\bUSING\\s+[\"`\\[']?(\\w+)")
+	content = regexp.MustCompile("(?i)[(,]\\s*content\\s*=\\s*(\"(?:[^\"]|\"\")+\"|'(?:[^']|'')+'|`[^`]+`|\\[[^]]+\\]|\\w+)")
+)
+
+func moduleOf(create string) string {
+	if found := module.FindStringSubmatch(create); found != nil {
+		return strings.ToLower(found[1])
+	}
+	return ""
+}
+
+var (
+	shadowSuffixes = map[string][]string{
+		"fts3": {"content", "segments", "segdir"}, "fts4": {"content", "segments", "segdir", "docsize", "stat"},
+		"fts5":  {"data", "idx", "content", "docsize", "config"},
+		"rtree": {"node", "rowid", "parent"}, "rtree_i32": {"node", "rowid", "parent"}, "geopoly": {"node", "rowid", "parent"},
+		"spellfix1": {"vocab"},
+	}
+	vocabularies = map[string]bool{"fts5vocab": true, "fts4aux": true, "fts3tokenize": true}
+)
+
+// shown is the query that a full text index over the rows of another table stands for; empty where it has its own.
+func shown(t *db.Table, create string) string {
+	found := content.FindStringSubmatch(create)
+	if found == nil || !strings.HasPrefix(moduleOf(create), "fts") || len(t.Columns) == 0 {
+		return ""
+	}
+	var columns []string
+	for _, c := range t.Columns {
+		columns = append(columns, quote(c.Name))
+	}
+	of := found[1]
+	if last := len(of) - 1; strings.ContainsRune("\"'`[", rune(of[0])) {
+		of = strings.ReplaceAll(of[1:last], of[last:]+of[last:], of[last:])
+	}
+	return "SELECT " + strings.Join(columns, ", ") + " FROM " + quote(of)
 }
 
 // describe fills one table. A view over something that is gone, or a table of a missing module, stays without columns:

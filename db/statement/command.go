@@ -3,13 +3,25 @@ package statement
 import "strings"
 
 // Commands of SQLite and DuckDB that the grammar does not know. They would be a syntax error all the same; but who types
-// ATTACH is better told that it is refused, and why. A shape is the first words of a command, ' for a text or quoted
-// name; plain sentences do not begin like that.
+// ATTACH is better told that it is refused, and why. A shape is the first words of a command: ' for a text or quoted name, * for
+// one word, $ for the end of the text; plain sentences do not begin like that.
 var commandShapes = strings.Split(`PRAGMA
 ATTACH '
 ATTACH DATABASE
+ATTACH * AS
+ATTACH * . * AS
 DETACH DATABASE
+DETACH * $
 VACUUM INTO
+VACUUM $
+REINDEX $
+REINDEX * $
+ANALYZE $
+CHECKPOINT $
+INSTALL * $
+INSTALL '
+FORCE INSTALL
+LOAD '
 EXPORT DATABASE
 IMPORT DATABASE
 COPY FROM DATABASE
@@ -20,11 +32,22 @@ INSERT INTO
 REPLACE INTO
 UPDATE OR
 DELETE FROM
+BEGIN $
 BEGIN IMMEDIATE
 BEGIN EXCLUSIVE
 BEGIN DEFERRED
+BEGIN TRANSACTION
+START TRANSACTION
+COMMIT $
+COMMIT TRANSACTION
+END TRANSACTION
+ROLLBACK $
+ROLLBACK TRANSACTION
+ROLLBACK TO
 SET GLOBAL
 SET SESSION
+SET VARIABLE
+SET * =
 CREATE TABLE
 CREATE TEMP
 CREATE TEMPORARY
@@ -47,24 +70,42 @@ DROP TRIGGER
 DROP MACRO
 DROP SECRET`, "\n")
 
+// Command says that a text is laid out as a command of some engine, one that no sentence begins with.
+func Command(text string, d Dialect) bool {
+	_, ok := commandOf(significant(lex(text, d)))
+	return ok
+}
+
 // commandOf is the command that the tokens begin with: its first word or two, and its shape.
 func commandOf(toks []lexeme) (name string, ok bool) {
 	for _, shape := range commandShapes {
-		words := strings.Fields(shape)
-		if beginsWith(toks, words) {
-			return strings.TrimSuffix(strings.TrimSuffix(shape, " '"), " OR"), true
+		if words := strings.Fields(shape); beginsWith(toks, words) {
+			return strings.TrimSuffix(nameOf(words), " OR"), true
 		}
 	}
 	return "", false
 }
 
-func beginsWith(toks []lexeme, words []string) bool {
-	if len(toks) <= len(words)-1 {
-		return false
+// nameOf is a shape's words alone.
+func nameOf(shape []string) string {
+	for i, w := range shape {
+		if strings.Contains("'*$=.", w) {
+			return strings.Join(shape[:i], " ")
+		}
 	}
+	return strings.Join(shape, " ")
+}
+
+func beginsWith(toks []lexeme, words []string) bool {
 	for i, w := range words {
-		quoted := toks[i].kind == lexString || toks[i].kind == lexQuoted
-		if w == "'" && !quoted || w != "'" && toks[i].word() != w {
+		switch {
+		case w == "$":
+			return i == len(toks) || i == len(toks)-1 && toks[i].raw == ";"
+		case i >= len(toks):
+			return false
+		case (w == "=" || w == ".") && toks[i].raw == w, w == "*" && toks[i].word() != "":
+		case w == "'" && (toks[i].kind == lexString || toks[i].kind == lexQuoted):
+		case w != toks[i].word():
 			return false
 		}
 	}

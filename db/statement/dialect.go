@@ -50,6 +50,24 @@ func (d Dialect) Part(part string, x Expr) Expr {
 	return strftime(format, x)
 }
 
+// secondsIn are the units of a time between two moments; a year is of the calendar's mean length.
+var secondsIn = map[string]float64{"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604800, "month": 86400 * 365.2425 / 12, "year": 86400 * 365.2425}
+
+// Elapsed is the time from one moment to a later one, in a unit from second to year; false for no unit.
+func (d Dialect) Elapsed(unit string, later, earlier Expr) (Expr, bool) {
+	seconds := secondsIn[unit]
+	switch {
+	case seconds == 0:
+		return Expr{}, false
+	case d == SQLite && unit == "day":
+		return Binary("-", Call("julianday", later), Call("julianday", earlier)), true
+	case d == SQLite:
+		return Binary("*", Binary("-", Call("julianday", later), Call("julianday", earlier)), Literal(secondsIn["day"]/seconds)), true
+	}
+	epoch := func(x Expr) Expr { return d.Part("epoch", Cast(x, "timestamp")) }
+	return Binary("/", Binary("-", epoch(later), epoch(earlier)), Literal(seconds)), true
+}
+
 // Divide is division with fractions; by zero it gives NULL everywhere.
 func (d Dialect) Divide(l, r Expr) Expr {
 	switch d {

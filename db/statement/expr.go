@@ -17,7 +17,10 @@ type Expr struct{ node *pg.Node }
 func (e Expr) IsZero() bool { return e.node == nil }
 
 // SQL is the expression on one line, for messages: in PostgreSQL's spelling.
-func (e Expr) SQL() string { return printExpr(e.node, PostgreSQL) }
+func (e Expr) SQL() string { return e.In(PostgreSQL) }
+
+// In is the expression as a dialect writes it.
+func (e Expr) In(d Dialect) string { return printExpr(e.node, d) }
 
 // Equal says that two expressions are the same but for the case of names.
 func (e Expr) Equal(o Expr) bool { return key(e.node, true) == key(o.node, true) }

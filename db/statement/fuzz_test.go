@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// seed gives a fuzz target the hand-written queries and some texts that are none.
-func seed(f *testing.F) {
+// addSeeds gives a fuzz target the hand-written queries and some texts that are none.
+func addSeeds(f *testing.F) {
 	for _, q := range handWritten(f) {
 		f.Add(q.sql, uint8(q.dialect))
 	}
@@ -18,7 +18,7 @@ func seed(f *testing.F) {
 
 // FuzzFormat: what parses is written as a text that parses to the same tree, whatever the width.
 func FuzzFormat(f *testing.F) {
-	seed(f)
+	addSeeds(f)
 	for _, tt := range trickyTexts {
 		f.Add(tt.text, uint8(tt.dialect))
 	}
@@ -32,7 +32,7 @@ func FuzzFormat(f *testing.F) {
 
 // FuzzEdit: an edit that is not refused gives a query that builds, parses and has the edit.
 func FuzzEdit(f *testing.F) {
-	seed(f)
+	addSeeds(f)
 	f.Fuzz(func(t *testing.T, text string, dialect uint8) {
 		d := Dialect(dialect % 3)
 		s, err := Parse(text, d, peopleNames)
@@ -87,7 +87,7 @@ func checkEdit(t *testing.T, q *Query, edit func(*Query) error, d Dialect) {
 
 // FuzzGuard: nothing passes the guard whose written text does not, and no text crashes it.
 func FuzzGuard(f *testing.F) {
-	seed(f)
+	addSeeds(f)
 	f.Fuzz(func(t *testing.T, text string, dialect uint8) {
 		d := Dialect(dialect % 3)
 		s, err := Parse(text, d, peopleNames)

@@ -3,6 +3,9 @@ package statement
 // Negated is a condition turned around. With nullable, rows of which it is neither true nor false meet it too.
 func Negated(e Expr, nullable bool) Expr {
 	var out, x Expr
+	if of, ok := e.AsNot(); ok && !nullable {
+		return of
+	}
 	if op, l, r, ok := e.AsBinary(); ok && opposites[op] != "" {
 		out, x = Binary(opposites[op], l, r), l
 	} else if in, values, negated, ok := e.AsIn(); ok && !negated {

@@ -11,7 +11,7 @@ func TestNegated(t *testing.T) {
 	}{
 		{"a = 1", false, "a <> 1"}, {"a = 1", true, "a <> 1 OR a IS NULL"}, {"a < b", false, "a >= b"}, {"a < b", true, "NOT COALESCE(a < b, FALSE)"},
 		{"a IN (1, 2)", false, "a NOT IN (1, 2)"}, {"a IS NULL", true, "a IS NOT NULL"}, {"a IS NOT NULL", false, "a IS NULL"},
-		{"a = 1 OR b = 2", false, "NOT (a = 1 OR b = 2)"},
+		{"a = 1 OR b = 2", false, "NOT (a = 1 OR b = 2)"}, {"NOT a", false, "a"}, {"NOT a", true, "NOT COALESCE(NOT a, FALSE)"},
 	} {
 		s, err := Parse("SELECT "+c.condition, PostgreSQL, nil)
 		if err != nil {

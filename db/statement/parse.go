@@ -69,7 +69,7 @@ func Parse(text string, d Dialect, names Names) (*Statement, error) {
 	if err := src.foreignSymbol(); err != nil {
 		return nil, err
 	}
-	tree, err := pg.Parse(src.text)
+	tree, err := parsed(src.text)
 	if err != nil {
 		if tooDeep(err) {
 			return nil, errDepth

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"fmt"
 	"math/rand/v2"
+	"parley/internal/seed"
 	"slices"
 	"strings"
 	"testing"
@@ -26,9 +27,7 @@ func TestOperatorsBindAsInSQLite(t *testing.T) {
 		"'a' LIKE 'A' || ''", "1 || 2 BETWEEN 3 AND 20 + 1", "max(1, 2) || 3 - 1", "replace('ab', 'a', 'b') || 1 + 1", "1 IS NOT 2", "NULL IS NULL", "2 - 3 - 4 || 5",
 		"'a' || 1.5e-3 || 'b'", "1e2 || .5", "- .5 || 2", "+~.5 || 1", "0x1F || 1.",
 	}
-	seed := uint64(20261121)
-	t.Logf("seed %d", seed)
-	expressions = append(expressions, randomExpressions(rand.New(rand.NewPCG(seed, 1)), 400)...)
+	expressions = append(expressions, randomExpressions(seed.Random(t), 400)...)
 	for _, e := range expressions {
 		checkBinding(t, db, e)
 	}

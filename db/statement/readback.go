@@ -40,7 +40,7 @@ var rareOperations = map[pg.A_Expr_Kind]bool{pg.A_Expr_Kind_AEXPR_OP_ANY: true, 
 
 // readsBack says that a text is the tree again. What is in double quotes there is a name, so it is read without a catalogue.
 func readsBack(text string, tree *pg.SelectStmt, d Dialect) bool {
-	again, err := pg.Parse(prepare(text, d, nil).text)
+	again, err := parsed(prepare(text, d, nil).text)
 	if err != nil || len(again.Stmts) != 1 {
 		return false
 	}

@@ -115,7 +115,7 @@ func (c *chains) primary(i int) int {
 			return c.closing(i)
 		case c.tok(i+1).raw == "(" && !beforeParenthesis[t.word()]:
 			return c.call(i)
-		case !reservedWords[strings.ToLower(t.raw)] || operandWords[t.word()]:
+		case !reservedIn[SQLite][strings.ToLower(t.raw)] || operandWords[t.word()] || c.tok(i+1).raw == ".":
 			return c.name(i)
 		}
 	case lexSymbol:

@@ -253,7 +253,7 @@ func endsOperand(toks []lexeme, i int) bool {
 			before := previous(toks, i)
 			return before >= 0 && endsOperand(toks, before)
 		} else {
-			return !reservedWords[strings.ToLower(w)] || w == "END"
+			return !reservedIn[SQLite][strings.ToLower(w)] || w == "END"
 		}
 	}
 	return false

@@ -1,11 +1,10 @@
 package statement
 
 import (
-	"math/rand/v2"
+	"parley/internal/seed"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 var takeBacks = []struct {
@@ -64,38 +63,37 @@ func TestADifferenceIsTakenBackAlone(t *testing.T) {
 // other difference than were there.
 func TestTakingAllBackIsUndo(t *testing.T) {
 	t.Parallel()
-	seed := uint64(time.Now().UnixNano())
-	random := rand.New(rand.NewPCG(seed, 0))
+	random := seed.Random(t)
 	pairs := 0
 	check := func(sqlBefore, sqlAfter string) {
 		before, after := mustParse(t, sqlBefore, PostgreSQL), mustParse(t, sqlAfter, PostgreSQL)
 		all := Differences(before, after)
 		if (len(all) == 0) != (len(Compare(before, after).Changes) == 0) {
-			t.Errorf("seed %d: differences %q, changes %q\n%s\n%s", seed, all, Compare(before, after).Changes, sqlBefore, sqlAfter)
+			t.Errorf("differences %q, changes %q\n%s\n%s", all, Compare(before, after).Changes, sqlBefore, sqlAfter)
 		}
 		which := make([]int, len(all))
 		for i := range which {
 			which[i] = i
 		}
 		if s, err := TakeBack(before, after, which...); len(all) > 0 && (err != nil || s != before) {
-			t.Errorf("seed %d: all at once: %v\n%s\n%s", seed, err, sqlBefore, sqlAfter)
+			t.Errorf("all at once: %v\n%s\n%s", err, sqlBefore, sqlAfter)
 		}
 		known := strings.Split(differenceTexts(all), "|")
 		for now, left := after, len(all); left > 0; pairs++ {
 			list := Differences(before, now)
 			s, err := TakeBack(before, now, random.IntN(len(list)))
 			if err != nil {
-				t.Errorf("seed %d: %v\n%s\n%s", seed, err, sqlBefore, now.SQL())
+				t.Errorf("%v\n%s\n%s", err, sqlBefore, now.SQL())
 				return
 			}
 			rest := Differences(before, s)
 			for _, d := range rest {
 				if !slices.Contains(known, d.String()) && d.Text != "columns reordered" {
-					t.Errorf("seed %d: %q is new\nbefore %s\nafter  %s\nthen   %s", seed, d, sqlBefore, now.SQL(), s.SQL())
+					t.Errorf("%q is new\nbefore %s\nafter  %s\nthen   %s", d, sqlBefore, now.SQL(), s.SQL())
 				}
 			}
 			if len(rest) >= len(list) {
-				t.Errorf("seed %d: %q, then %q\nbefore %s\nafter  %s\nthen   %s", seed, differenceTexts(list), differenceTexts(rest), sqlBefore, now.SQL(), s.SQL())
+				t.Errorf("%q, then %q\nbefore %s\nafter  %s\nthen   %s", differenceTexts(list), differenceTexts(rest), sqlBefore, now.SQL(), s.SQL())
 				return
 			}
 			now, left = s, len(rest)

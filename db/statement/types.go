@@ -85,7 +85,7 @@ func sqliteType(name string) string {
 
 // makeTypeName reads a type's name as the grammar would.
 func makeTypeName(text string) *pg.TypeName {
-	tree, err := pg.Parse("SELECT NULL::" + text)
+	tree, err := parsed("SELECT NULL::" + text)
 	if err == nil && len(tree.Stmts) == 1 {
 		target := tree.Stmts[0].GetStmt().GetSelectStmt().GetTargetList()
 		if len(target) == 1 {

@@ -1,7 +1,6 @@
 package statement
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -37,6 +36,8 @@ type Uses struct {
 	// are texts without a type.
 	Columns, Wholes, Sources []string
 	Texts                    bool
+	// Assigned are the names in a body to which values may be given, "$1" for arguments without a name, "" for any.
+	Assigned []string
 	// Loose says that the names were read by tokens: any column may be fitted, and any row made.
 	Loose bool
 
@@ -47,7 +48,7 @@ type Uses struct {
 
 // UsesOf reads the names of one statement of PostgreSQL.
 func UsesOf(text string) (Uses, error) {
-	tree, err := pg.Parse(text)
+	tree, err := parsed(text)
 	if err != nil {
 		return Uses{}, fmt.Errorf("read the names of a statement: %w", err)
 	}
@@ -109,8 +110,52 @@ func (u *Uses) take(m any) bool {
 		if t.Arg != nil {
 			u.operator(nil, "=")
 		}
+	default:
+		if name := newerForm(m); name != "" {
+			u.anyOf(name)
+		}
 	}
 	return true
+}
+
+// newerForm is the name of a form of SQL that an older server than the parser's reads as a call of any function so called;
+// empty for what is none.
+func newerForm(m any) string {
+	switch t := m.(type) {
+	case *pg.JsonFuncExpr:
+		return jsonForms[t.Op]
+	case *pg.JsonParseExpr:
+		return "json"
+	case *pg.JsonScalarExpr:
+		return "json_scalar"
+	case *pg.JsonSerializeExpr:
+		return "json_serialize"
+	case *pg.JsonObjectConstructor:
+		return "json_object"
+	case *pg.JsonArrayConstructor, *pg.JsonArrayQueryConstructor:
+		return "json_array"
+	case *pg.JsonObjectAgg:
+		return "json_objectagg"
+	case *pg.JsonArrayAgg:
+		return "json_arrayagg"
+	case *pg.JsonTable:
+		return "json_table"
+	case *pg.MergeSupportFunc:
+		return "merge_action"
+	}
+	return ""
+}
+
+var jsonForms = map[pg.JsonExprOp]string{pg.JsonExprOp_JSON_EXISTS_OP: "json_exists", pg.JsonExprOp_JSON_QUERY_OP: "json_query",
+	pg.JsonExprOp_JSON_VALUE_OP: "json_value", pg.JsonExprOp_JSON_TABLE_OP: "json_table"}
+
+// newerNames are those that the parser puts into pg_catalog, and an older server looks for everywhere.
+var newerNames = wordSet("json_object normalize")
+
+// anyOf takes a call of which the arguments are not known.
+func (u *Uses) anyOf(name string) {
+	u.Functions = append(u.Functions, Called{Named{Name: name}, -1})
+	u.Types = append(u.Types, Named{Name: name})
 }
 
 func (u *Uses) column(c *pg.ColumnRef) {
@@ -132,6 +177,9 @@ func (u *Uses) call(f *pg.FuncCall) {
 	}
 	u.Functions = append(u.Functions, Called{name, args})
 	u.Types = append(u.Types, name) // posint(5) is a cast
+	if newerNames[name.Name] {
+		u.anyOf(name.Name)
+	}
 	for _, arg := range f.Args {
 		u.Rows = u.Rows || arg.GetAConst().GetSval() != nil
 		u.handed[arg.GetColumnRef()] = true
@@ -200,90 +248,6 @@ func named(parts []*pg.Node) Named {
 		n.Schema = parts[len(parts)-2].GetString_().GetSval()
 	}
 	return n
-}
-
-// commonOperators are those that words stand for (IN, LIKE, CASE, USING, BETWEEN, NULLIF).
-var commonOperators = []string{"=", "<>", "<", ">", "<=", ">=", "~~", "~~*", "!~~", "!~~*", "~", "~*", "!~", "!~*"}
-
-// UsesOfBody reads the names of a function's body in SQL or PL/pgSQL, by its tokens: every name may be a table, a type, and,
-// before a parenthesis or behind a dot, a function. dynamic says that it runs SQL that it puts together.
-func UsesOfBody(body string) (u Uses, dynamic bool, err error) {
-	tokens, err := scan(body)
-	if err != nil {
-		return Uses{}, false, err
-	}
-	b := bodyReader{text: body, uses: Uses{Loose: true, Texts: true, Columns: []string{""}}}
-	for _, t := range tokens {
-		if t.kind != Comment {
-			b.tokens = append(b.tokens, t)
-		}
-	}
-	for _, o := range commonOperators {
-		b.uses.Operators = append(b.uses.Operators, Named{Name: o})
-	}
-	for i, t := range b.tokens {
-		if t.token == pg.Token_UIDENT {
-			return Uses{}, false, errHidden
-		}
-		b.token(i)
-	}
-	return b.uses, b.dynamic, nil
-}
-
-// errHidden is a name in escapes (U&"…"), which hides what it says.
-var errHidden = errors.New("a name is written in escapes")
-
-type bodyReader struct {
-	text    string
-	tokens  []scanned
-	uses    Uses
-	dynamic bool
-}
-
-func (b *bodyReader) token(i int) {
-	t := b.tokens[i]
-	raw := b.text[t.start:t.end]
-	switch {
-	case t.kind == Operator:
-		b.uses.Operators = append(b.uses.Operators, Named{b.schema(i), raw})
-	case t.kind == Name || t.kind == Keyword:
-		b.name(i, bare(raw))
-		b.dynamic = b.dynamic || strings.EqualFold(raw, "execute")
-	}
-}
-
-// name takes the name at i in every way that it can be meant: alone, and as an object of the schema before it.
-func (b *bodyReader) name(i int, name string) {
-	n := Named{b.schema(i), name}
-	if n.Schema != "" {
-		b.uses.Fields = append(b.uses.Fields, name)
-	}
-	b.uses.Columns = append(b.uses.Columns, name)
-	b.uses.Types = append(b.uses.Types, n)
-	b.uses.Tables = append(b.uses.Tables, n)
-	if b.is(i+1, "(") {
-		b.uses.Functions = append(b.uses.Functions, Called{n, -1})
-	}
-}
-
-// schema is what stands before the dot before the token at i; empty when there is none.
-func (b *bodyReader) schema(i int) string {
-	if !b.is(i-1, ".") || i < 2 {
-		return ""
-	}
-	return bare(b.text[b.tokens[i-2].start:b.tokens[i-2].end])
-}
-
-func (b *bodyReader) is(i int, raw string) bool {
-	return i >= 0 && i < len(b.tokens) && b.text[b.tokens[i].start:b.tokens[i].end] == raw
-}
-
-// bare is a name as the engine reads it: what is not quoted is in lower case.
-func bare(raw string) string {
-	if len(raw) > 1 && raw[0] == '"' {
-		return strings.ReplaceAll(raw[1:len(raw)-1], `""`, `"`)
-	}
-	return strings.ToLower(raw)
 }
 
 // DeniedFunction says whether the guard refuses a function of PostgreSQL by its name, and why.

@@ -4,9 +4,9 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"os/exec"
+	"parley/internal/seed"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -73,9 +73,7 @@ func TestKillAtAnyMomentLosesNoCompletedTurn(t *testing.T) {
 	if testing.Short() {
 		kills = 10
 	}
-	seed := uint64(time.Now().UnixNano())
-	t.Logf("seed %d", seed)
-	random := rand.New(rand.NewPCG(seed, 0))
+	random := seed.Random(t)
 	folder := filepath.Join(t.TempDir(), "sessions")
 	store := archive.NewStore(folder, time.Now)
 	c := begin(t, store, "load")
@@ -87,7 +85,7 @@ func TestKillAtAnyMomentLosesNoCompletedTurn(t *testing.T) {
 		last = max(last, told)
 		last = checkTurns(t, store, last)
 		if t.Failed() {
-			t.Fatalf("after kill %d, seed %d", kill+1, seed)
+			t.Fatalf("after kill %d", kill+1)
 		}
 	}
 	if asides, _ := filepath.Glob(filepath.Join(folder, "*damaged*")); len(asides) > 0 {

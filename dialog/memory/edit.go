@@ -86,7 +86,7 @@ func (s *State) forget(what string, now time.Time) []Found {
 // find is what a person names. The narrowest meaning that fits the subject spoken of last comes first.
 func (s *State) find(what string) []Found {
 	words := dialog.Normalize(what)
-	for _, filler := range []string{"about ", "my ", "the ", "our ", "remembered "} {
+	for _, filler := range []string{"about ", "my ", "the ", "our ", "that ", "this ", "those ", "these ", "remembered "} {
 		words = strings.TrimPrefix(words, filler)
 	}
 	for _, kind := range []string{" filter", " condition", " parameter"} {

@@ -244,6 +244,30 @@ func TestExportComesBackByImport(t *testing.T) {
 	if _, err := later.Import([]byte(`{"version": 9}`), "", ten); err == nil {
 		t.Error("a later version was taken for this one")
 	}
+	late := room(Settings{})
+	if _, err := late.Import(data, "", ten.Add(7*time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if live, expired := late.Recall("users", ten.Add(7*time.Hour)); len(live) != 0 || len(expired) != 1 || expired[0].Value() != "Kenya" {
+		t.Errorf("what expired in the file is not told: %+v, %+v", live, expired)
+	}
+}
+
+func TestProcessForgetsAtTheTimeItWasTold(t *testing.T) {
+	t.Parallel()
+	now := ten
+	p := &Process{Now: func() time.Time { return now }}
+	if ok, err := p.Swap(t.Context(), "key", nil, []byte("value"), time.Hour); !ok || err != nil {
+		t.Fatal(ok, err)
+	}
+	now = ten.Add(59 * time.Minute)
+	if got, _ := p.Load(t.Context(), "key"); string(got) != "value" {
+		t.Errorf("within its hour there is %q", got)
+	}
+	now = ten.Add(time.Hour)
+	if got, _ := p.Load(t.Context(), "key"); got != nil {
+		t.Errorf("after its hour there is %q", got)
+	}
 }
 
 func TestKeysKeepUsersAndRoomsApart(t *testing.T) {

@@ -10,13 +10,20 @@ import (
 	"strings"
 
 	"parley/db"
+	"parley/db/statement"
 )
 
 // Completer knows a database's names.
 type Completer struct {
 	tables []db.Table
+	// Engine is whose functions are proposed.
+	Engine statement.Dialect
+	// Defined are figures and conditions that a project defines.
+	Defined []Defined
 	// Values gives the known values of a column, as text; nil knows none.
 	Values func(table, column string) []string
+
+	every []string // see everyColumn
 }
 
 // New is a completer over a schema, which may be nil.
@@ -52,7 +59,7 @@ func (c *Completer) At(s string, caret int) (from int, list []string) {
 	}
 	p := place{c: c, s: s, tokens: tokens, at: at, scope: c.scopeAt(s, tokens, at)}
 	for _, x := range p.proposals() {
-		if len(x) > len(prefix) && strings.EqualFold(x[:len(prefix)], prefix) && !slices.Contains(list, x) {
+		if (c.beginsDefined(x, prefix) || len(x) > len(prefix) && strings.EqualFold(x[:len(prefix)], prefix)) && !slices.Contains(list, x) {
 			list = append(list, x)
 		}
 		if len(list) == most {
@@ -69,6 +76,7 @@ type place struct {
 	tokens []token
 	at     int // the token that is being written
 	scope  scope
+	used   map[string]bool // see columnsUsed
 }
 
 // before is the n-th token before the place, from 1; the zero token where there is none.
@@ -112,16 +120,16 @@ func (p *place) proposals() []string {
 		return []string{"SELECT", "WITH"}
 	case last.up == "GROUP" || last.up == "ORDER" || last.up == "PARTITION":
 		return []string{"BY"}
-	case slices.Contains([]string{"LEFT", "RIGHT", "FULL", "INNER", "CROSS", "OUTER"}, last.up):
-		return []string{"JOIN", "OUTER"}
-	case last.up == "IS":
-		return []string{"NULL", "NOT NULL", "NOT"}
-	case last.up == "UNION":
-		return []string{"ALL", "SELECT"}
-	case last.up == "LIMIT" || last.up == "OFFSET":
-		return []string{"10", "20", "100"}
+	case grammar[last.up] != nil && (last.up != "NOT" || p.negates()):
+		return grammar[last.up]
+	case last.up == "NOT" && p.before(2).up == "IS":
+		return []string{"NULL"}
 	case last.up == "AS":
 		return p.namesFor()
+	case last.up == "(" && p.before(2).up == "OVER":
+		return []string{"PARTITION BY", "ORDER BY"}
+	case last.up == "(" && p.before(2).up == "FILTER":
+		return []string{"WHERE"}
 	case last.up == "JOIN":
 		return slices.Concat(p.joins(), p.tables())
 	case clause == "FROM" && (last.up == "FROM" || last.up == ","):
@@ -134,9 +142,23 @@ func (p *place) proposals() []string {
 	return p.operands(clause)
 }
 
+// grammar is what may stand behind a word, where that alone says it.
+var grammar = map[string][]string{
+	"LEFT": {"JOIN", "OUTER"}, "RIGHT": {"JOIN", "OUTER"}, "FULL": {"JOIN", "OUTER"}, "INNER": {"JOIN"}, "CROSS": {"JOIN"}, "OUTER": {"JOIN"},
+	"IS": {"NULL", "NOT NULL", "NOT"}, "UNION": {"ALL", "SELECT"}, "ALL": {"SELECT"}, "EXCEPT": {"SELECT"}, "INTERSECT": {"SELECT"},
+	"LIMIT": {"10", "20", "100"}, "OFFSET": {"10", "20", "100"}, "NOT": {"IN", "LIKE", "BETWEEN", "ILIKE"},
+	"DESC": {"LIMIT", ",", "NULLS LAST", "NULLS FIRST"}, "ASC": {"LIMIT", ",", "NULLS LAST", "NULLS FIRST"}, "NULLS": {"LAST", "FIRST"},
+	"LAST": {"LIMIT", ","}, "FIRST": {"LIMIT", ","},
+}
+
+// negates says that the NOT before the place stands behind an operand: what follows is a comparison.
+func (p *place) negates() bool {
+	t := p.before(2)
+	return t.kind == quoted || t.up == ")" || t.kind == word && !isReserved(t.up)
+}
+
 func (p *place) opensQuery() bool {
-	up := p.before(2).up
-	return up == "IN" || up == "EXISTS" || up == "AS" || up == "FROM" || up == "JOIN"
+	return slices.Contains([]string{"IN", "EXISTS", "AS", "FROM", "JOIN", "=", "<", ">", "<=", ">=", "<>", "!="}, p.before(2).up)
 }
 
 // tables are the queries of WITH and the tables, those with keys to what is in scope first.
@@ -147,7 +169,7 @@ func (p *place) tables() []string {
 	}
 	for i := range p.c.tables {
 		t := &p.c.tables[i]
-		used := slices.ContainsFunc(p.columnsUsed(), func(name string) bool { return hasColumn(t, name) })
+		used := slices.ContainsFunc(t.Columns, func(c db.Column) bool { return p.columnsUsed()[strings.ToLower(c.Name)] })
 		if used {
 			near = append(near, name(t.Name))
 		} else {
@@ -157,20 +179,18 @@ func (p *place) tables() []string {
 	return slices.Concat(ctes, near, far)
 }
 
-// columnsUsed are the words of the query that may be columns of a table that is not named yet.
-func (p *place) columnsUsed() []string {
-	var out []string
-	from, to := bounds(p.tokens, p.at)
-	for i := from; i < to; i++ {
-		if t := p.tokens[i]; i != p.at && t.kind == word && !isReserved(t.up) {
-			out = append(out, p.s[t.from:t.to])
+// columnsUsed are the words of the query, in small letters, that may be columns of a table that is not named yet.
+func (p *place) columnsUsed() map[string]bool {
+	if p.used == nil {
+		p.used = map[string]bool{}
+		from, to := bounds(p.tokens, p.at)
+		for i := from; i < to; i++ {
+			if t := p.tokens[i]; i != p.at && t.kind == word && !isReserved(t.up) {
+				p.used[strings.ToLower(p.s[t.from:t.to])] = true
+			}
 		}
 	}
-	return out
-}
-
-func hasColumn(t *db.Table, column string) bool {
-	return slices.ContainsFunc(t.Columns, func(c db.Column) bool { return strings.EqualFold(c.Name, column) })
+	return p.used
 }
 
 // joins are whole joins along keys, from either side.

@@ -15,7 +15,40 @@ func (p *place) columnsOf(source string) []string {
 	if src, ok := p.c.sourceOf(source, p.scope.ctes); ok {
 		return p.ranked(src)
 	}
-	return nil
+	return p.meantBy(source)
+}
+
+// meantBy are the columns of the tables that a name which nothing has yet may be short for, before FROM is written.
+func (p *place) meantBy(short string) []string {
+	var exact, near []string
+	for i := range p.c.tables {
+		t := &p.c.tables[i]
+		src, _ := p.c.sourceOf(t.Name, nil)
+		switch low := strings.ToLower(short); {
+		case initials(t.Name) == low:
+			exact = append(exact, p.ranked(src)...)
+		case strings.HasPrefix(strings.ToLower(t.Name), low), strings.Contains(strings.ToLower(t.Name), "_"+low):
+			near = append(near, p.ranked(src)...)
+		}
+	}
+	return slices.Concat(exact, near)
+}
+
+// everyColumn are the columns of all tables, those that most tables have first.
+func (c *Completer) everyColumn() []string {
+	if c.every != nil {
+		return c.every
+	}
+	count := map[string]int{}
+	for i := range c.tables {
+		for _, col := range c.tables[i].Columns {
+			if count[name(col.Name)]++; count[name(col.Name)] == 1 {
+				c.every = append(c.every, name(col.Name))
+			}
+		}
+	}
+	slices.SortStableFunc(c.every, func(a, b string) int { return count[b] - count[a] })
+	return c.every
 }
 
 // ranked are a source's columns: that which a key joins to what stands across an =, those that the query names already, the
@@ -23,12 +56,11 @@ func (p *place) columnsOf(source string) []string {
 func (p *place) ranked(src source) []string {
 	var keyed, used, rest []string
 	partner := p.partner(src)
-	words := p.columnsUsed()
 	for _, col := range src.columns {
 		switch {
 		case strings.EqualFold(col, partner):
 			keyed = append(keyed, name(col))
-		case slices.ContainsFunc(words, func(w string) bool { return strings.EqualFold(w, col) }):
+		case p.columnsUsed()[strings.ToLower(col)]:
 			used = append(used, name(col))
 		default:
 			rest = append(rest, name(col))
@@ -65,22 +97,26 @@ func (p *place) partner(src source) string {
 // operands are what an expression may begin with in a clause.
 func (p *place) operands(clause string) []string {
 	columns, sources := p.columns()
-	functions := []string{"count(", "sum(", "avg(", "min(", "max(", "round(", "coalesce(", "lower(", "upper(", "substr(", "length(", "date("}
-	logic := []string{"NOT", "EXISTS", "CASE", "NULL", "CAST("}
+	logic := []string{"NOT", "EXISTS", "CASE", "NULL", "TRUE", "FALSE", "CAST("}
+	functions := slices.Concat(functionsOf[p.c.Engine][:figures], logic, functionsOf[p.c.Engine][figures:])
 	last := p.before(1).up
 	switch {
+	case last == "CASE":
+		return slices.Concat([]string{"WHEN"}, sources, columns)
+	case last == "(" && p.before(2).kind == word && !isReserved(p.before(2).up):
+		return slices.Concat(sources, columns, functions[:figures], []string{"DISTINCT"}, functions[figures:])
 	case clause == "SELECT" && last == "SELECT":
-		return slices.Concat([]string{"*", "DISTINCT"}, sources, columns, functions, logic)
+		return slices.Concat([]string{"*", "DISTINCT"}, sources, columns, p.defined(true), functions)
 	case clause == "ON":
 		return slices.Concat(p.keys(), sources, columns)
 	case clause == "GROUP" || clause == "ORDER":
-		return slices.Concat(p.items(clause), p.scope.aliases, sources, columns, functions)
+		return slices.Concat(p.items(clause), p.scope.aliases, sources, columns, functions, p.defined(true))
 	case clause == "HAVING":
-		return slices.Concat(p.scope.aliases, functions, sources, columns)
+		return slices.Concat(p.scope.aliases, functions, sources, columns, p.defined(true))
 	case slices.Contains([]string{"=", "<>", "!=", "IN", "("}, last) && len(p.values()) > 0:
 		return slices.Concat(p.values(), sources, columns)
 	}
-	return slices.Concat(sources, columns, functions, logic)
+	return slices.Concat(sources, columns, p.defined(clause == "SELECT"), functions)
 }
 
 // columns are the names of columns in scope, those of the innermost query first, and of the sources where columns are said
@@ -96,7 +132,7 @@ func (p *place) columns() (columns, sources []string) {
 	}
 	for i, src := range p.scope.sources {
 		outer := i >= p.scope.inner
-		if p.scope.inner > 1 && !outer {
+		if !outer && (p.scope.inner > 1 || src.table != nil && !strings.EqualFold(src.name, src.table.Name)) {
 			sources = append(sources, name(src.name))
 		}
 		if outer {
@@ -109,10 +145,24 @@ func (p *place) columns() (columns, sources []string) {
 			columns = append(columns, col)
 		}
 	}
-	if len(p.scope.sources) == 0 { // FROM is not written yet
-		sources = p.tables()
+	if p.scope.inner == 0 { // FROM is not written yet
+		columns = slices.Concat(functionsOf[p.c.Engine][:figures], inTurn(p.tables(), p.c.everyColumn()), columns)
 	}
 	return columns, sources
+}
+
+// inTurn takes one of each list.
+func inTurn(a, b []string) []string {
+	var out []string
+	for i := range max(len(a), len(b)) {
+		if i < len(a) {
+			out = append(out, a[i])
+		}
+		if i < len(b) {
+			out = append(out, b[i])
+		}
+	}
+	return out
 }
 
 // keys are the conditions that join the last table to one before it.
@@ -220,15 +270,15 @@ func initials(name string) string {
 // following are what may stand behind an operand, by clause, the most frequent first.
 var following = map[string][]string{
 	"SELECT": {",", "FROM", "AS", "*", "+", "-", "/", "||", "FILTER", "OVER"},
-	"FROM":   {"JOIN", "WHERE", "GROUP BY", "ORDER BY", "LEFT JOIN", "AS", "LIMIT", "CROSS JOIN", "UNION", ","},
+	"FROM":   {"JOIN", "WHERE", "GROUP BY", "ORDER BY", "LEFT JOIN", "AS", "LIMIT", "CROSS JOIN", "UNION", ",", "EXCEPT", "INTERSECT"},
 	"JOIN":   {"ON", "AS", "USING"},
 	"ON":     {"JOIN", "WHERE", "GROUP BY", "LEFT JOIN", "AND", "ORDER BY", "LIMIT", "OR", "UNION"},
-	"WHERE":  {"AND", "GROUP BY", "ORDER BY", "OR", "LIMIT", "UNION"},
+	"WHERE":  {"AND", "GROUP BY", "ORDER BY", "OR", "LIMIT", "UNION", "EXCEPT", "INTERSECT"},
 	"GROUP":  {"ORDER BY", ",", "HAVING", "LIMIT", "UNION"},
 	"HAVING": {"ORDER BY", "AND", "LIMIT", "OR"},
 	"ORDER":  {"DESC", "LIMIT", ",", "ASC", "NULLS LAST"},
 	"LIMIT":  {"OFFSET"},
-	"WITH":   {"AS"},
+	"WITH":   {"SELECT", "AS", ","},
 }
 
 var comparisons = []string{"=", ">", "<", "IN", "LIKE", ">=", "<=", "<>", "IS NULL", "BETWEEN", "IS NOT NULL", "NOT IN"}
@@ -237,7 +287,12 @@ var comparisons = []string{"=", ">", "<", "IN", "LIKE", ">=", "<=", "<>", "IS NU
 func (p *place) operators(clause string) []string {
 	inside := p.inCall()
 	next := following[clause]
+	if list := p.inCase(); list != nil {
+		return list
+	}
 	switch {
+	case p.inOver():
+		return []string{"ORDER BY", ")", ",", ".", "DESC", "ASC", "ROWS"}
 	case (clause == "WHERE" || clause == "HAVING") && !p.compared():
 		return slices.Concat(comparisons[:4], []string{"."}, comparisons[4:], next)
 	case clause == "ON" && !p.compared():
@@ -249,6 +304,49 @@ func (p *place) operators(clause string) []string {
 		return slices.Concat([]string{"."}, next)
 	}
 	return next
+}
+
+// inCase is what may stand behind an operand of a CASE that is open; nil where none is.
+func (p *place) inCase() []string {
+	depth := 0
+	for i := p.at - 1; i >= 0; i-- {
+		switch up := p.tokens[i].up; {
+		case up == "END" || up == ")":
+			depth++
+		case depth > 0 && (up == "CASE" || up == "("):
+			depth--
+		case depth > 0:
+		case up == "(" || slices.Contains(clauseWords, up):
+			return nil
+		case up == "WHEN" && !p.compared():
+			return slices.Concat(comparisons, []string{"THEN"})
+		case up == "WHEN":
+			return []string{"THEN", "AND", "OR"}
+		case up == "THEN":
+			return []string{"WHEN", "ELSE", "END"}
+		case up == "ELSE":
+			return []string{"END"}
+		case up == "CASE":
+			return []string{"WHEN"}
+		}
+	}
+	return nil
+}
+
+// inOver says that the place is in the parentheses of a window.
+func (p *place) inOver() bool {
+	depth := 0
+	for i := p.at - 1; i > 0; i-- {
+		switch p.tokens[i].up {
+		case ")":
+			depth++
+		case "(":
+			if depth--; depth < 0 {
+				return p.tokens[i-1].up == "OVER"
+			}
+		}
+	}
+	return false
 }
 
 // isSource says that the word before is a table that columns are said with.
@@ -288,7 +386,7 @@ func (p *place) compared() bool {
 				return p.at-i > 2 && p.before(1).up != ")" && p.tokens[max(i-1, 0)].up == "IN"
 			}
 		case depth > 0:
-		case slices.Contains([]string{"WHERE", "AND", "OR", "HAVING", "ON"}, up):
+		case slices.Contains([]string{"WHERE", "AND", "OR", "HAVING", "ON", "WHEN"}, up):
 			return up == "AND" && p.betweens(i)
 		case slices.Contains([]string{"=", "<", ">", "<=", ">=", "<>", "!=", "LIKE", "ILIKE", "IN", "IS", "BETWEEN", "EXISTS"}, up):
 			return true

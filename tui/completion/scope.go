@@ -22,12 +22,20 @@ type scope struct {
 	inner   int      // how many of the sources are the innermost query's
 }
 
-// ends are words that end what an alias may stand behind.
-var reserved = strings.Fields(`SELECT FROM WHERE GROUP ORDER BY HAVING LIMIT OFFSET JOIN INNER LEFT RIGHT FULL CROSS OUTER NATURAL ON USING
+// reserved are words that end what an alias may stand behind.
+var reserved = setOf(`SELECT FROM WHERE GROUP ORDER BY HAVING LIMIT OFFSET JOIN INNER LEFT RIGHT FULL CROSS OUTER NATURAL ON USING
 	AND OR NOT AS WITH UNION ALL INTERSECT EXCEPT CASE WHEN THEN ELSE END IN IS NULL LIKE ILIKE BETWEEN EXISTS DISTINCT DESC ASC VALUES OVER
 	PARTITION FILTER WINDOW RECURSIVE`)
 
-func isReserved(up string) bool { return slices.Contains(reserved, up) }
+func isReserved(up string) bool { return reserved[up] }
+
+func setOf(words string) map[string]bool {
+	out := map[string]bool{}
+	for w := range strings.FieldsSeq(words) {
+		out[w] = true
+	}
+	return out
+}
 
 // scopeAt is what can be named at a token of the text.
 func (c *Completer) scopeAt(s string, tokens []token, at int) scope {

@@ -1,6 +1,7 @@
 package completion
 
 import (
+	"iter"
 	"strings"
 
 	"parley/db/statement"
@@ -27,21 +28,34 @@ type token struct {
 
 // scan splits SQL that may be unfinished anywhere.
 func scan(s string) []token {
-	var out []token
-	for i := 0; i < len(s); {
-		if c := s[i]; c == ' ' || c == '\t' || c == '\n' || c == '\r' {
-			i++
-			continue
-		}
-		k, n := one(s[i:])
-		t := token{kind: k, from: i, to: i + n}
-		if k == word || k == symbol {
-			t.up = strings.ToUpper(s[i : i+n])
+	out := make([]token, 0, len(s)/4+1)
+	for t := range each(s) {
+		switch t.kind {
+		case word:
+			t.up = strings.ToUpper(s[t.from:t.to])
+		case symbol:
+			t.up = s[t.from:t.to]
 		}
 		out = append(out, t)
-		i += n
 	}
 	return out
+}
+
+// each gives the tokens of SQL without their capitals.
+func each(s string) iter.Seq[token] {
+	return func(yield func(token) bool) {
+		for i := 0; i < len(s); {
+			if c := s[i]; c == ' ' || c == '\t' || c == '\n' || c == '\r' {
+				i++
+				continue
+			}
+			k, n := one(s[i:])
+			if !yield(token{kind: k, from: i, to: i + n}) {
+				return
+			}
+			i += n
+		}
+	}
 }
 
 // one is the kind and the length of the token at the start of s.
@@ -85,17 +99,25 @@ func upTo(s string, from int, end string) int {
 
 func past(s string, from int, end string) int { return min(upTo(s, from, end)+len(end), len(s)) }
 
-// Kinds says for every byte of a text what it is part of, for its colours.
-func Kinds(s string) []statement.TokenKind {
-	out := make([]statement.TokenKind, len(s))
-	for _, t := range scan(s) {
-		k := map[kind]statement.TokenKind{word: statement.Name, quoted: statement.Name, number: statement.Number, text: statement.String,
-			symbol: statement.Operator, comment: statement.Comment}[t.kind]
-		if t.kind == word && isReserved(t.up) {
+var kindsOf = [...]statement.TokenKind{word: statement.Name, quoted: statement.Name, number: statement.Number, text: statement.String,
+	symbol: statement.Operator, comment: statement.Comment}
+
+// Kinds says for the bytes from..to of a text what each is part of, for its colours; the first is of from.
+func Kinds(s string, from, to int) []statement.TokenKind {
+	out := make([]statement.TokenKind, to-from)
+	for t := range each(s) {
+		if t.from >= to {
+			break
+		}
+		if t.to <= from {
+			continue
+		}
+		k := kindsOf[t.kind]
+		if t.kind == word && isReserved(strings.ToUpper(s[t.from:t.to])) {
 			k = statement.Keyword
 		}
-		for i := t.from; i < t.to; i++ {
-			out[i] = k
+		for i := max(t.from, from); i < min(t.to, to); i++ {
+			out[i-from] = k
 		}
 	}
 	return out

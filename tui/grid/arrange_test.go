@@ -2,10 +2,9 @@ package grid
 
 import (
 	"fmt"
-	"math/rand/v2"
+	"parley/internal/seed"
 	"slices"
 	"testing"
-	"time"
 
 	"parley/db"
 )
@@ -47,8 +46,7 @@ func TestLastColumnIsNotHidden(t *testing.T) {
 // Any series of hides and moves leaves each column once, shown or hidden, and ends with all of them.
 func TestArrangingLosesNoColumn(t *testing.T) {
 	t.Parallel()
-	seed := uint64(time.Now().UnixNano())
-	r := rand.New(rand.NewPCG(seed, 1))
+	r := seed.Random(t)
 	m := filled(t, 80, 8, 300, 9)
 	for step := range 500 {
 		switch r.IntN(7) {
@@ -73,12 +71,12 @@ func TestArrangingLosesNoColumn(t *testing.T) {
 		}
 		slices.Sort(all)
 		if fmt.Sprint(all) != "[0 1 2 3 4 5 6 7 8]" || m.col >= len(m.order) || m.frozen > len(m.order) {
-			t.Fatalf("seed %d, step %d: columns %v, cursor %d, frozen %d of %d", seed, step, all, m.col, m.frozen, len(m.order))
+			t.Fatalf("step %d: columns %v, cursor %d, frozen %d of %d", step, all, m.col, m.frozen, len(m.order))
 		}
 	}
 	m.ShowAll()
 	if m.Columns() != 9 {
-		t.Errorf("seed %d: %d columns", seed, m.Columns())
+		t.Errorf("%d columns", m.Columns())
 	}
 }
 

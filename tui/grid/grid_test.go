@@ -64,6 +64,44 @@ func cell(r, c int) db.Value {
 	return []string{"Ana Lūse", "日本語テキスト", "a\tb\x1b[31mred", "👩‍👩‍👧 family", "é́ combining", "שלום עולם", strings.Repeat("long ", 30)}[(r+c)%7]
 }
 
+// Figures that were divided are rounded as a column and marked; what people wrote, and what rounding would take away, stays.
+func TestDividedFiguresAreRoundedAsAColumn(t *testing.T) {
+	t.Parallel()
+	for name, is := range map[string]struct {
+		values []db.Value
+		want   string
+		signed bool
+	}{
+		"averages":           {[]db.Value{477.480625, 245.779666666667, 60.0, nil}, "477.48 245.78 60.00 NULL", true},
+		"of a server":        {[]db.Value{db.Exact("245.7796666666666667"), db.Exact("3.5000000000000000")}, "245.780 3.500", true},
+		"small ones":         {[]db.Value{0.0333333333333333, 12.5}, "0.03333 12.50000", true},
+		"too small to round": {[]db.Value{1.23456789012345e-9, 0.666666666666667}, "1.23456789012345e-09 0.6667", true},
+		"prices":             {[]db.Value{19.99, 5.0}, "19.99 5", false},
+		"coordinates":        {[]db.Value{52.5200081, 13.4049540}, "52.5200081 13.404954", false},
+		"whole numbers":      {[]db.Value{int64(12345678901234), int64(2)}, "12345678901234 2", false},
+		"large ones":         {[]db.Value{123456789012.345, 1.0}, "123456789012.345 1", false},
+		"texts":              {[]db.Value{"0.333333333333333"}, "0.333333333333333", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			m := New()
+			m.SetSize(60, 10)
+			m.Reset([]db.ResultColumn{{Name: "value", Type: db.Decimal}}, nil)
+			m.SetTotal(len(is.values))
+			page := Page{}
+			for _, v := range is.values {
+				page.Rows = append(page.Rows, []db.Value{v})
+			}
+			m.Load(page)
+			lines := strings.Split(ansi.Strip(strings.Join(m.View(look(t, "dark"), true), "\n")), "\n")
+			got := strings.Join(strings.Fields(strings.ReplaceAll(strings.Join(lines[1:], " "), theme.Cursor, "")), " ")
+			if got != is.want || strings.Contains(lines[0], rounded+"value") != is.signed || m.Rounded() != is.signed {
+				t.Errorf("%q under %q, want %q, marked %t", got, lines[0], is.want, is.signed)
+			}
+		})
+	}
+}
+
 func TestViewIsExactlyAsLargeAsItsPlace(t *testing.T) {
 	t.Parallel()
 	for _, size := range [][2]int{{20, 3}, {60, 16}, {91, 41}, {200, 60}, {400, 120}} {

@@ -28,7 +28,7 @@ func (m *Model) header(th *theme.Theme, spans []span, focused bool) string {
 	used := gutter
 	for i, s := range spans {
 		c := &m.columns[m.order[s.at]]
-		title := c.title
+		title := c.heading()
 		if m.added[c.Name] {
 			title = "+" + title
 		}
@@ -78,7 +78,7 @@ func (m *Model) line(th *theme.Theme, spans []span, i int, focused bool) string 
 	for n, s := range spans {
 		c := &m.columns[m.order[s.at]]
 		value := row[m.order[s.at]]
-		cell := Cell(value, c.Type)
+		cell := c.cell(value)
 		p := m.paint(th, value, cell, current, focused && s.at == m.col)
 		l.Add(p, align(cell, s.w, c.right))
 		used += s.w

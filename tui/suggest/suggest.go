@@ -9,15 +9,15 @@ import (
 	"strings"
 
 	"parley/db"
-	"parley/db/statement"
 	"parley/workflow/schema"
 )
 
 // most is how many first questions are made: some are not understood, and three are shown.
 const most = 12
 
-// First are first questions about a database, the likeliest to be worth asking first, by turns about different tables: facts by
-// month, by what they are of and by how they stand; things by kind. Tables known to be empty are left out.
+// First are first questions about a database, the likeliest to be worth asking first: a figure that somebody defined, over time; then
+// by turns about different tables and of different kinds: facts by month, by what they are of and by how they stand; things by kind.
+// Tables known to be empty are left out.
 func First(x *schema.Index) []string {
 	tables := slices.Clone(x.Tables)
 	tables = slices.DeleteFunc(tables, func(t *schema.Table) bool {
@@ -28,7 +28,13 @@ func First(x *schema.Index) []string {
 	for i, t := range tables {
 		about[i] = questions(t)
 	}
-	var out []string
+	out := defined(x)
+	for i, list := range about { // each begins with another kind of question than the one before it
+		if len(list) > 0 {
+			at := (i + len(out)) % min(kinds, len(list))
+			about[i] = slices.Concat(list[at:], list[:at])
+		}
+	}
 	for round := 0; len(out) < most; round++ {
 		before := len(out)
 		for i := range about {
@@ -42,10 +48,40 @@ func First(x *schema.Index) []string {
 	}
 	for _, t := range tables {
 		if len(out) < most {
-			out = append(out, "show me all "+plural(words(t.Name)))
+			out = append(out, "show me all "+rows(t))
 		}
 	}
 	return out
+}
+
+// kinds is of how many kinds the first questions are, at a glance: over time, by how things stand, by what they are.
+const kinds = 3
+
+// defined is the first figure that was given a name, a sum before others, over the time of its rows; nil where none was.
+func defined(x *schema.Index) []string {
+	var timed []*schema.Column
+	for _, c := range x.Metrics() {
+		if ownMoment(c.Table) || c.Metric != nil && slices.ContainsFunc(c.Metric.Tables, ownMoment) {
+			timed = append(timed, c)
+		}
+	}
+	if len(timed) == 0 {
+		return nil
+	}
+	first := timed[0]
+	if at := slices.IndexFunc(timed, sums); at >= 0 {
+		first = timed[at]
+	}
+	return []string{strings.Join(schema.Split(first.Name), " ") + " per month"}
+}
+
+// sums says that a figure is a sum over rows, and no ratio of such.
+func sums(c *schema.Column) bool {
+	if !c.Metric.Aggregate {
+		return true
+	}
+	call, _, _, _, ok := c.Metric.Expression.AsCall()
+	return ok && call == "sum"
 }
 
 // worth is how much there is to ask of a table.
@@ -59,18 +95,19 @@ func worth(t *schema.Table) int {
 
 // questions are those of one table, the best first.
 func questions(t *schema.Table) []string {
-	name := plural(words(t.Name))
+	name := rows(t)
 	var out []string
-	if own := ownMoment(t); own && len(t.Measures) > 0 {
+	switch own := ownMoment(t) && !few(t.Moments[0].Column); {
+	case own && len(t.Measures) > 0:
 		out = append(out, total(t.Measures[0])+" of "+name+" per month")
-	} else if own {
+	case own:
 		out = append(out, "how many "+name+" per month")
 	}
 	for _, c := range categories(t) {
-		out = append(out, "how many "+name+" per "+words(c.Name))
+		out = append(out, "how many "+name+" per "+words(c))
 	}
 	if len(t.Measures) > 0 && len(t.Label) > 0 {
-		out = append(out, "top 5 "+name+" by "+words(t.Measures[0].Name))
+		out = append(out, "top 5 "+name+" by "+words(t.Measures[0]))
 	}
 	return out
 }
@@ -78,9 +115,18 @@ func questions(t *schema.Table) []string {
 // total is a measure as it is put together over rows.
 func total(c *schema.Column) string {
 	if c.Aggregate == schema.Average || c.Aggregate == schema.Latest {
-		return "average " + words(c.Name)
+		return "average " + words(c)
 	}
-	return "total " + words(c.Name)
+	if slices.Contains(c.Words, "total") {
+		return words(c)
+	}
+	return "total " + words(c)
+}
+
+// few says that so few rows have the time that a month has hardly one of them.
+func few(c *schema.Column) bool {
+	const rows = 50
+	return c.Whole && c.Looked < rows
 }
 
 // ownMoment says that rows have a time of their own.
@@ -93,68 +139,30 @@ func categories(t *schema.Table) []*schema.Column {
 	const fits = 40 // groups that are read at a glance
 	out := slices.Clone(t.Status)
 	for _, c := range t.Columns {
-		if c.Role == schema.Category && !c.Hidden && !slices.Contains(out, c) && (c.Distinct == 0 || c.Distinct > 1 && c.Distinct <= fits) {
+		if c.Role == schema.Category && !c.Hidden && kind(c) && !slices.Contains(out, c) && (c.Distinct == 0 || c.Distinct > 1 && c.Distinct <= fits) {
 			out = append(out, c)
 		}
 	}
 	return out[:min(len(out), 2)]
 }
 
-// Next are refinements that a result affords: a list is counted by kind, by month, or cut to its top; groups are sorted and cut.
-func Next(s *statement.Statement, x *schema.Index) []string {
-	if s == nil || x == nil {
-		return nil
-	}
-	q, err := s.Query()
-	if err != nil || q.Set != nil || len(q.From) == 0 {
-		return nil
-	}
-	if len(q.GroupBy) > 0 {
-		return grouped(q)
-	}
-	at := slices.IndexFunc(x.Tables, func(t *schema.Table) bool { return strings.EqualFold(t.Name, q.From[0].Table) })
-	if at < 0 {
-		return nil
-	}
-	t := x.Tables[at]
-	var out []string
-	for _, c := range categories(t)[:min(len(categories(t)), 1)] {
-		out = append(out, "group by "+words(c.Name))
-	}
-	if ownMoment(t) {
-		out = append(out, "only this year")
-	}
-	if len(t.Measures) > 0 && len(q.OrderBy) == 0 {
-		out = append(out, "top 5 by "+words(t.Measures[0].Name))
-	}
-	return out
+// enough rows say something of how often a value comes.
+const enough = 40
+
+// kind says that what a column holds comes again and again, and is no sentence.
+func kind(c *schema.Column) bool {
+	again := c.Looked < enough || int64(c.Distinct)*2 <= c.Looked
+	return again && !slices.ContainsFunc(c.Common, sentence)
 }
 
-func grouped(q *statement.Query) []string {
-	figure := ""
-	for _, item := range q.Items {
-		if item.Alias != "" && item.Expr.Aggregate() {
-			figure = words(item.Alias)
-		}
-	}
-	var out []string
-	if figure != "" && len(q.OrderBy) == 0 {
-		out = append(out, "sort by "+figure+" descending")
-	}
-	if q.Limit.IsZero() {
-		out = append(out, "top 5")
-	}
-	return append(out, "as percentages")
+// sentence says that a value is one, and names nothing.
+func sentence(v db.Value) bool {
+	const name = 4 // words
+	said := strings.TrimSpace(db.Format(v))
+	return len(strings.Fields(said)) > name || strings.HasSuffix(said, ".") || strings.HasSuffix(said, "!")
 }
 
-// words is a name as it is said; plural a table's name for its rows.
-func words(name string) string { return db.Visible(strings.Join(schema.Split(name), " ")) }
+// words is a column as it is said, rows those of a table.
+func words(c *schema.Column) string { return db.Visible(c.Said()) }
 
-func plural(name string) string {
-	split := strings.Fields(name)
-	if len(split) == 0 {
-		return name
-	}
-	split[len(split)-1] = schema.Plural(split[len(split)-1])
-	return strings.Join(split, " ")
-}
+func rows(t *schema.Table) string { return db.Visible(t.Said()) }

@@ -168,6 +168,10 @@ func Wrap(s string, w int) []string {
 func Clusters(s string) []string {
 	out := make([]string, 0, len(s))
 	for s != "" {
+		if alone(s) {
+			out, s = append(out, s[:1]), s[1:]
+			continue
+		}
 		c, _ := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
 		if c == "" {
 			break
@@ -176,4 +180,10 @@ func Clusters(s string) []string {
 		s = s[len(c):]
 	}
 	return out
+}
+
+// alone says that the first byte of s is a character of its own: what is ASCII before what is ASCII.
+func alone(s string) bool {
+	c := s[0]
+	return (c >= ' ' && c <= '~' || c == '\n') && (len(s) == 1 || s[1] < utf8.RuneSelf)
 }

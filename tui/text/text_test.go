@@ -1,7 +1,8 @@
 package text
 
 import (
-	"math/rand/v2"
+	"parley/internal/seed"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -31,8 +32,7 @@ func TestWidthIsTheRenderersWidth(t *testing.T) {
 
 func TestWidthOfAnyMixtureIsTheRenderersWidth(t *testing.T) {
 	t.Parallel()
-	seed := uint64(time.Now().UnixNano())
-	r := rand.New(rand.NewPCG(seed, 1))
+	r := seed.Random(t)
 	for range 20_000 {
 		var b strings.Builder
 		for range r.IntN(6) {
@@ -40,7 +40,7 @@ func TestWidthOfAnyMixtureIsTheRenderersWidth(t *testing.T) {
 			b.WriteRune([]rune{0x301, 0xfe0f, 0x200d, 'a', 0x1f3fb, 'я', 0x20e3, 0x1160, ' '}[r.IntN(9)])
 		}
 		if s := b.String(); Width(s) != ansi.StringWidth(s) {
-			t.Fatalf("seed %d: %q: %d, want %d", seed, s, Width(s), ansi.StringWidth(s))
+			t.Fatalf("%q: %d, want %d", s, Width(s), ansi.StringWidth(s))
 		}
 	}
 }
@@ -120,5 +120,36 @@ func BenchmarkWidthOfAStyledLine(b *testing.B) {
 	s := strings.Repeat("\x1b[38;2;10;20;30mMārtiņš Bērziņš\x1b[0m  ", 8)
 	for b.Loop() {
 		Width(s)
+	}
+}
+
+func TestClustersAreThoseOfTheLibrary(t *testing.T) {
+	t.Parallel()
+	for _, s := range []string{"", "abc", "a\nb\n", "e\u0301a", "a\u0301\n", "日本語x", "👩\u200d💻 and 🇰🇪🇰🇪", "x\ufe0f1\u20e3", "\n\u0301"} {
+		var want []string
+		for rest := s; rest != ""; {
+			c, _ := ansi.FirstGraphemeCluster(rest, ansi.GraphemeWidth)
+			want, rest = append(want, c), rest[len(c):]
+		}
+		if got := Clusters(s); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", s, got, want)
+		}
+	}
+}
+
+func TestJoinedCharactersHaveTheirFirstInTheirPlace(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		"plain":                       "plain",
+		"a👩‍👩‍👧b":                     "a👩b",
+		"\x1b[1m👍🏽\x1b[0m|":           "\x1b[1m👍\x1b[0m|",
+		"❤️|":                         "❤ |",
+		"日本語 é":                       "日本語 é",
+		"\x1b[38;2;1;2;3mx❤️‍🔥\x1b[m": "\x1b[38;2;1;2;3mx❤ \x1b[m",
+	} {
+		got := Unjoined(in)
+		if got != want || Width(got) != Width(in) {
+			t.Errorf("%q: %q, %d cells of %d", in, got, Width(got), Width(in))
+		}
 	}
 }

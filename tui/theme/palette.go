@@ -1,6 +1,13 @@
 package theme
 
-import "github.com/charmbracelet/lipgloss"
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+
+	"github.com/charmbracelet/lipgloss"
+)
 
 // Palette is the colours of a theme by the part they play. Colours are "#rrggbb", or the number of one of the
 // terminal's own sixteen; empty follows the terminal's default.
@@ -96,6 +103,35 @@ var palettes256 = map[string]Palette{
 		Added: "#afffaf", Removed: "#ffd7d7",
 		CursorBack: "#ffff5f", CursorText: "#000000", RowBack: "#303030", SelectBack: "#303030",
 	},
+}
+
+// indexed is a palette by the numbers of the 256 colours: what chooses them by their values takes the darkest grey for every grey.
+func (p Palette) indexed() Palette {
+	fields := reflect.ValueOf(&p).Elem()
+	for i := range fields.NumField() {
+		if n := index256(fields.Field(i).String()); n > 0 {
+			fields.Field(i).SetString(strconv.Itoa(n))
+		}
+	}
+	return p
+}
+
+// index256 is the number of a colour of the cube (16 to 231) or the greys (232 to 255); 0 for any other.
+func index256(c string) int {
+	var red, green, blue int
+	if n, err := fmt.Sscanf(c, "#%02x%02x%02x", &red, &green, &blue); err != nil || n != 3 {
+		return 0
+	}
+	steps := []int{0x00, 0x5f, 0x87, 0xaf, 0xd7, 0xff}
+	r, g, b := slices.Index(steps, red), slices.Index(steps, green), slices.Index(steps, blue)
+	if r >= 0 && g >= 0 && b >= 0 {
+		return 16 + 36*r + 6*g + b
+	}
+	const darkest, step, greys = 8, 10, 24
+	if red == green && green == blue && (red-darkest)%step == 0 && (red-darkest)/step < greys {
+		return 232 + (red-darkest)/step
+	}
+	return 0
 }
 
 // color is a lipgloss colour of a palette entry, or none.

@@ -157,3 +157,17 @@ func TestColoursOf256AreTheirOwn(t *testing.T) {
 		}
 	}
 }
+
+// What a terminal of 256 colours gets is the colour that the palette names, greys too.
+func TestColoursOf256ComeAsTheyAreNamed(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{"dark": "48;5;236m", "light": "48;5;255m", "contrast": "48;5;236m"} {
+		th, err := New(Options{Name: name, Dark: name != "light", Profile: termenv.ANSI256})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := th.RowCell.Render("x"); !strings.Contains(got, want) {
+			t.Errorf("%s: the row of the cursor is %q, want %s", name, got, want)
+		}
+	}
+}

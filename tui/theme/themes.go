@@ -40,6 +40,8 @@ type Options struct {
 	ASCII bool
 	// Profile is what the terminal can show; termenv.Ascii (also by NO_COLOR) shows no colour whatever the name.
 	Profile termenv.Profile
+	// Joined says that the terminal draws characters of several code points, as joined emoji, in the cells of one.
+	Joined bool
 }
 
 // New makes a theme. An unknown name is an error that lists the known ones.
@@ -53,7 +55,7 @@ func New(o Options) (*Theme, error) {
 		return nil, fmt.Errorf("unknown theme %q: the themes are %s", name, strings.Join(Names(), ", "))
 	}
 	if few, ok := palettes256[name]; ok && o.Profile == termenv.ANSI256 {
-		p = few
+		p = few.indexed()
 	}
 	r := lipgloss.NewRenderer(io.Discard)
 	r.SetColorProfile(o.Profile)

@@ -3,10 +3,10 @@ package wire
 import (
 	"fmt"
 	"math/rand/v2"
+	"parley/internal/seed"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
@@ -121,8 +121,7 @@ func pane(r *rand.Rand, w int) string {
 
 func TestThinnedFramesShowTheSameScreen(t *testing.T) {
 	t.Parallel()
-	seed := uint64(time.Now().UnixNano())
-	r := rand.New(rand.NewPCG(seed, 3))
+	r := seed.Random(t)
 	const w, h = 48, 10
 	want, got := newEmulator(w, h), newEmulator(w, h)
 	terminal := &Terminal{}
@@ -152,12 +151,12 @@ func TestThinnedFramesShowTheSameScreen(t *testing.T) {
 		want.write(t, frame)
 		got.write(t, thin)
 		if want.String() != got.String() {
-			t.Fatalf("seed %d, step %d: %q was thinned to %q:\n%s\nwant\n%s", seed, step, frame, thin, got, want)
+			t.Fatalf("step %d: %q was thinned to %q:\n%s\nwant\n%s", step, frame, thin, got, want)
 		}
 		before, sent, whole = after, sent+len(thin), whole+len(frame)
 	}
 	if sent > whole*9/10 {
-		t.Errorf("seed %d: %d of %d bytes were sent", seed, sent, whole)
+		t.Errorf("%d of %d bytes were sent", sent, whole)
 	}
 }
 

@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"parley/internal/seed"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"parley/workflow"
 )
@@ -54,8 +54,7 @@ var piecesOf = map[string][]asked{
 // something is in the SQL, or told as not used, or the question is refused.
 func TestNothingAskedForVanishes(t *testing.T) {
 	t.Parallel()
-	seed := uint64(time.Now().UnixNano())
-	random := rand.New(rand.NewPCG(seed, 5))
+	random := seed.Random(t)
 	refused := 0
 	const rounds = 150
 	for range rounds {
@@ -69,11 +68,11 @@ func TestNothingAskedForVanishes(t *testing.T) {
 			continue
 		}
 		if err != nil {
-			t.Fatalf("seed %d: %q: %v", seed, question, err)
+			t.Fatalf("%q: %v", question, err)
 		}
 		for _, p := range pieces {
 			if !seen(p, d) {
-				t.Errorf("seed %d: %q: nothing of %q in %s, not used: %q", seed, question, p.words, d.Statement.SQL(), d.Ignored)
+				t.Errorf("%q: nothing of %q in %s, not used: %q", question, p.words, d.Statement.SQL(), d.Ignored)
 			}
 		}
 	}

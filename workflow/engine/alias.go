@@ -7,13 +7,7 @@ import (
 	"parley/workflow/schema"
 )
 
-// This file is general knowledge of how values are written for short: genders, states of the USA, months, countries.
-
-// genders are the codes for words that say a gender; they count only in columns that are called so.
-var genders = map[string][]string{
-	"female": {"f", "female", "w", "woman"}, "woman": {"f", "female", "w", "woman"}, "girl": {"f", "female"}, "lady": {"f", "female"},
-	"male": {"m", "male", "man"}, "man": {"m", "male", "man"}, "boy": {"m", "male"}, "gentleman": {"m", "male"},
-}
+// This file is general knowledge of how values are written for short: states of the USA, months, countries.
 
 // shorts are other ways to write a value.
 var shorts = map[string][]string{
@@ -83,13 +77,6 @@ var peoplesOf = func() map[string][]string {
 // aliased gives the stored values that a key stands for by general knowledge.
 func aliased(x *schema.Index, key string) []schema.ValueMatch {
 	var out []schema.ValueMatch
-	for _, code := range genders[schema.Lemma(key)] {
-		for _, m := range x.Normalised(code) {
-			if m.Column.Has("gender", "sex") {
-				out = append(out, m)
-			}
-		}
-	}
 	out = append(out, ofCountry(x, key)...)
 	for _, short := range shorts[key] {
 		for _, m := range x.Normalised(short) {

@@ -80,7 +80,8 @@ func (b *builder) selection(q *reading, skip []*schema.Table) (*statement.Query,
 		return nil, err
 	}
 	for _, o := range q.orders {
-		out.OrderBy = append(out.OrderBy, statement.Key{Expr: b.operand(s, o.operand), Desc: o.descending})
+		last := o.descending && b.dialect == statement.PostgreSQL && o.column != nil && o.column.Nullable && o.aggregate == none
+		out.OrderBy = append(out.OrderBy, statement.Key{Expr: b.operand(s, o.operand), Desc: o.descending, NullsLast: last})
 	}
 	if q.limit > 0 {
 		out.Limit = statement.Literal(q.limit)
@@ -244,6 +245,8 @@ func (b *builder) metric(s *scope, o operand) statement.Expr {
 	switch {
 	case o.column.Metric.Aggregate:
 		return e
+	case o.aggregate == none && o.column.Aggregate == schema.Average:
+		return statement.Call(average.String(), e)
 	case o.aggregate == none || o.aggregate == count:
 		return statement.Call(sum.String(), e)
 	}

@@ -52,8 +52,10 @@ const (
 const (
 	// mostComposed is how many composed readings are built.
 	mostComposed = 4
-	// answerEnough is the chance from which on a reading is run instead of asked about.
-	answerEnough = 0.4
+	// answerEnough is the chance from which on a reading is run instead of asked about, describedAnswer the same where comments
+	// describe the database: there the choices offered instead are right more seldom than what is shown as unsure.
+	answerEnough    = 0.4
+	describedAnswer = 0.3
 	// aloneEnough is the chance from which on a composed reading is taken without asking the rules, describedEnough where comments
 	// describe the database.
 	aloneEnough     = 0.93
@@ -142,7 +144,7 @@ const mostLead = 0.3
 // lowered is the statement of a composed reading; nil when there is none.
 func (e *Engine) lowered(c compose.Candidate) *statement.Statement {
 	q, err := c.Query.Lower(e.index, e.dialect)
-	if err != nil {
+	if err != nil || e.bind != nil && !e.bind(q) {
 		return nil
 	}
 	stmt, err := q.Build(e.dialect)
@@ -152,10 +154,13 @@ func (e *Engine) lowered(c compose.Candidate) *statement.Statement {
 	return stmt
 }
 
+// assumedNote begins what is told of a word that is not the name's.
+const assumedNote = "assumed: "
+
 func composedDraft(stmt *statement.Statement, c compose.Candidate) *workflow.Draft {
 	d := &workflow.Draft{Statement: stmt, Explanation: c.Query.Explain(), Ignored: c.Lost, Understood: c.Understood(), Coverage: c.Coverage(), Score: c.Score, Source: "engine"}
 	for _, doubt := range c.Doubts {
-		d.Notes = append(d.Notes, "assumed: "+doubt)
+		d.Notes = append(d.Notes, assumedNote+doubt)
 	}
 	return d
 }
@@ -264,6 +269,14 @@ func (o *option) plain() bool {
 	return e.Described && e.Lost+e.Doubts == 0 && e.Score >= plainFrom && e.Lead >= plainLead && !e.None
 }
 
+// answerEnough is the chance from which on it is run instead of asked about.
+func (o *option) answerEnough() float64 {
+	if o.evidence.Described {
+		return describedAnswer
+	}
+	return answerEnough
+}
+
 // aloneEnough is the chance from which on it is taken without asking the rules.
 func (o *option) aloneEnough() float64 {
 	if o.evidence.Described {
@@ -316,7 +329,7 @@ func (p *pool) sort() {
 // answer is the reading to take; nil when none is sure enough.
 func (p *pool) answer() *option {
 	for _, o := range p.options {
-		if o.chance() < answerEnough {
+		if o.chance() < o.answerEnough() {
 			return nil
 		}
 		if !o.barred {
@@ -376,6 +389,27 @@ func (p *pool) others(taken *option, most int) []*workflow.Draft {
 		out = append(out, o.draft)
 	}
 	return out
+}
+
+// The chance up to which an answer's rival is told, and the share of it that a rival has.
+const (
+	rivalUpTo  = 0.9
+	rivalShare = 0.75
+)
+
+// rival says in words what else may be meant: a reading that has a part for every word, brings other rows and is nearly as likely
+// as the one taken; empty when there is none.
+func (p *pool) rival(taken *option) string {
+	chance := taken.chance()
+	if chance >= rivalUpTo {
+		return ""
+	}
+	for _, o := range p.options {
+		if o != taken && !o.barred && o.evidence.Lost+o.evidence.Doubts == 0 && o.chance() >= rivalShare*chance && o.apart(taken) {
+			return o.draft.Explanation
+		}
+	}
+	return ""
 }
 
 // unsure is the question back.

@@ -26,6 +26,9 @@ type Engine struct {
 	database db.Database
 	// trials bounds what is tried there.
 	trials Trials
+	// bind puts the rows that are pointed at in the place of the word that stands for them, in every statement that is made; false
+	// where it stands nowhere. Nil outside of such a reading.
+	bind func(*statement.Query) bool
 }
 
 // New makes an engine over an index. Readings are not tried on a database until WithTrials.

@@ -42,9 +42,17 @@ func (e *Engine) Generate(ctx context.Context, r workflow.Request) (*workflow.Dr
 		return nil, err
 	}
 	taken := p.answer()
+	near, err := e.nearer(ctx, r, p, taken)
+	if err != nil {
+		return nil, err
+	}
+	if near != nil {
+		taken = near
+	}
 	if taken == nil {
 		return nil, p.unsure()
 	}
+	taken.draft.Rival = p.rival(taken)
 	taken.draft.Chance, taken.draft.Others = taken.chance(), p.others(taken, shown)
 	tellVanished(taken.draft, e.tagger.Tag(r.Question, r.Now))
 	return taken.draft, nil
@@ -67,7 +75,7 @@ func (e *Engine) proposals(list []ranked, items []Item) []proposal {
 // propose is the draft of a reading; nil when none can be built.
 func (e *Engine) propose(q ranked, items []Item) *workflow.Draft {
 	query, err := e.builder(items).build(q.reading)
-	if err != nil {
+	if err != nil || e.bind != nil && !e.bind(query) || sortsOneRow(query) {
 		return nil
 	}
 	stmt, err := query.Build(e.dialect)
@@ -127,4 +135,10 @@ func cover(q ranked, items []Item) (ignored []string, coverage float64) {
 
 func isWordRune(r rune) bool {
 	return r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r > 127
+}
+
+// sortsOneRow says that a query puts all rows together and sorts what comes of it: the most was asked of something that the
+// reading has no groups for.
+func sortsOneRow(q *statement.Query) bool {
+	return q.Set == nil && len(q.GroupBy) == 0 && len(q.OrderBy) > 0 && len(q.Items) > 0 && !slices.ContainsFunc(q.Items, func(it statement.Item) bool { return !it.Expr.Aggregate() })
 }

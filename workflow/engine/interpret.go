@@ -35,6 +35,7 @@ type run struct {
 	pendingNot   bool        // a negation stood before it
 	pendingWith  bool        // "with" stood before it
 	pendingTheir bool        // "with their" stood before it
+	pendingThose bool        // a pointer at the rows in force stood before it
 	goesOn       bool        // the comparison follows "and" or "or"
 	text         string      // a text match, for its text: "contains", "starts", "ends"
 	limit        int         // "3 largest", "top 5": for the order
@@ -196,7 +197,7 @@ func (r *run) item(i int) *Item {
 // step reads one thing at the position.
 func (r *run) step() {
 	it := r.peek(0)
-	if r.stock(it) || r.inUnits(it) || r.asksAge(it) {
+	if r.stock(it) || r.asksAge(it) {
 		return
 	}
 	if it.Is(Filler) && it.HasNumber {

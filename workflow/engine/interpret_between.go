@@ -14,7 +14,7 @@ func (r *run) between(i int) {
 	for r.item(j).Is(And, In) || r.item(j).Lower == "to" {
 		j = r.ahead(j + 1)
 	}
-	if r.daysBetween(i, j) || r.agedBetween(i, j) {
+	if r.agedBetween(i, j) {
 		return
 	}
 	low, high := r.item(i), r.item(j)

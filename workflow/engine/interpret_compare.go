@@ -17,9 +17,6 @@ func (r *run) compareAggregate(cue Cue, i int) {
 	o := r.pending
 	r.pending = nil
 	next := r.ahead(r.pos)
-	if a == average && r.averageOfAll(cue, o, next) {
-		return
-	}
 	if r.item(next).Is(Of, In) {
 		next = r.ahead(next + 1)
 	}
@@ -90,36 +87,6 @@ func (r *run) ownGroup() (own bool, within *schema.Column) {
 		return true, c
 	}
 	return true, nil
-}
-
-// averageOfAll reads "spent more than the average customer": what the rows of one come to, against what they come to on
-// average.
-func (r *run) averageOfAll(cue Cue, o *operand, next int) bool {
-	t, s := r.item(next).BestTable()
-	if t == nil || s < 0.6 || t != r.subject || len(r.measure) == 0 && o == nil {
-		return false
-	}
-	var c *schema.Column
-	if o != nil {
-		c = o.column
-	} else {
-		c, _ = r.dimension(r.measure)
-	}
-	if c == nil || c.Table == t {
-		return false
-	}
-	key := r.keyTo(c.Table, t)
-	if key == nil {
-		return false
-	}
-	r.used[next], r.pos, r.measure = true, next+1, nil
-	r.perSubject = true
-	left := operand{column: c, aggregate: sum}
-	average := left
-	average.per = key
-	r.q.having = append(r.q.having, &filter{left: left, operator: cue.Operator, sub: &reading{items: []operand{average}}})
-	r.note(is(fMoreAverage))
-	return true
 }
 
 var (

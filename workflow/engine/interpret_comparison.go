@@ -157,7 +157,7 @@ func (r *run) countedCondition(op string, value any, dimension bool) bool {
 			r.option(is(fHavingCount), by(fHavingTable, m.Score()), when(fHavingDim, dimension), by(fTableFar, float64(max(r.reach(m.Table), 0))))
 			continue
 		}
-		number := m.Column.Type.Numeric() || m.Column.Numeric
+		number := (m.Column.Type.Numeric() || m.Column.Numeric) && m.Column.Role != schema.Reference
 		r.option(when(fHavingColumn, number), when(fHavingValues, !number), by(fHavingScore, m.Score()), when(fHavingNum, number && m.Column.Role == schema.Measure),
 			when(fHavingKey, m.Column.Key()), when(fHavingForce, r.reach(m.Table) == 0), by(fColumnFar, float64(max(r.reach(m.Table), 0))))
 	}

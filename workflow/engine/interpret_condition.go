@@ -18,11 +18,17 @@ func (r *run) await(c *schema.Column) {
 		o.aggregate, o.distinct = r.aggregates[0], r.distinct && r.aggregates[0] == count
 		r.aggregates, r.distinct = nil, false
 	}
-	r.pending, r.pendingNot = &o, r.negated
+	r.pending, r.pendingNot, r.pendingThose = &o, r.negated, r.pointedAt(r.pos-1)
 	r.pendingTheir = r.besides() || r.pendingTheir && r.item(r.pos-2).Is(And, Comma)
 	if said := r.beforeOf(c.Table, r.pos-1); !said.Is(Comma) && (!said.Is(And) || strings.Contains(said.Lower, " ")) {
 		r.pendingWith = said.Is(With, And)
 	}
+}
+
+// pointedAt says that the item at i names what is on screen: "those cities".
+func (r *run) pointedAt(i int) bool {
+	before := r.item(i - 1)
+	return r.facts.talked.subject() != nil && pointers[before.Lower] && before.To == r.item(i).From
 }
 
 // waits says that the column is the one that waits for its comparison.
@@ -65,7 +71,7 @@ func (r *run) flush() {
 	with := r.pendingWith && len(r.q.items) == 0 && o.aggregate == none && r.subject != nil && o.column.Table != r.subject && r.index.Graph.Refers(r.subject, o.column.Table)
 	r.option(is(fFlushSelect), when(fFlushItems, len(r.q.items) == 0), when(fFlushWith, with), when(fFlushWithName, with && o.column.Role == schema.Label), when(fFlushTheir, r.pendingTheir))
 	r.option(is(fFlushIgnore))
-	if o.aggregate == none {
+	if o.aggregate == none && !r.pendingThose { // "in those cities" points at the ones on screen
 		r.option(is(fFlushPresent), when(fFlushNegated, r.negated && r.pendingNot), when(fFlushUndated, r.negated && r.pendingNot && o.column.Role == schema.Moment))
 	}
 	switch r.pick() {

@@ -28,7 +28,7 @@ func (r *run) superlative(it *Item) {
 	before := r.before()
 	at := r.pos
 	r.take()
-	if r.fromTo(cue) || r.bestUnit(cue) || r.bestFirst(cue) || r.adverb(cue, at) {
+	if r.bestUnit(cue) || r.bestFirst(cue) || r.adverb(cue, at) {
 		return
 	}
 	if n := r.peek(0); n.HasNumber && !n.Mention() && r.limit == 0 && n.Number >= 1 && n.Number < 1000 && len(r.peek(1).Matches) > 0 {
@@ -205,25 +205,6 @@ func (r *run) extremeList() bool {
 	r.option(is(fListValues))
 	r.option(is(fListRows), when(fListSubject, r.subject != nil))
 	return r.pick() == 0
-}
-
-// fromTo reads "from oldest to youngest" as an order.
-func (r *run) fromTo(cue Cue) bool {
-	i := r.ahead(r.pos)
-	j := r.ahead(i + 1)
-	if r.item(i).Lower != "to" || !r.item(j).Is(Superlative, Most, Least) {
-		return false
-	}
-	r.pos = j + 1
-	words := unstarred(cue.Dimension)
-	if n := len(r.q.orders); n > 0 {
-		r.q.orders[n-1].descending = cue.Desc
-		return true
-	}
-	if c, turned := r.dimension(words); c != nil {
-		r.orderBy(operand{column: c}, cue.Desc != turned, 0)
-	}
-	return true
 }
 
 // extremeAggregate reads an aggregate inside an extreme ("highest average price", "largest total number of") and gives

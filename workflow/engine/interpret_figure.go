@@ -96,7 +96,7 @@ func (r *run) bareFigure(it *Item) {
 			})
 		}
 	}
-	if r.limit == 0 && r.zone == selecting && it.Number >= 1 && it.Number < 1000 && it.Number == float64(int(it.Number)) {
+	if r.limit == 0 && r.zone == selecting && !r.keyed() && !r.counted && it.Number >= 1 && it.Number < 1000 && it.Number == float64(int(it.Number)) {
 		r.option(is(fFigureLimit), when(fFigureExtreme, r.extremeFollows()))
 		options = append(options, func() { r.limit = int(it.Number) })
 	}
@@ -125,6 +125,12 @@ func (r *run) bareFigure(it *Item) {
 	}
 	r.take()
 	options[at]()
+}
+
+// keyed says that the key of the rows stands right before the number: "staff id 1" is one of them, not so many.
+func (r *run) keyed() bool {
+	c, s := r.before().BestColumn()
+	return c != nil && s > 0.8 && (c.Key() || c.Role == schema.Identifier)
 }
 
 // outside says that a column does not hold the number as far as is known; nor does a key one that is a year, unless it stands

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"slices"
 	"strings"
 
 	"parley/db"
@@ -69,35 +68,6 @@ func (r *run) flagged(word string) (*schema.Column, bool) {
 	return nil, false
 }
 
-// notDone reads "unpaid invoices", "unshipped orders": the date on which it was done is missing.
-func (r *run) notDone(it *Item) bool {
-	rest, ok := strings.CutPrefix(it.Lower, "un")
-	if !ok || !schema.Participle(rest) || it.Mention() && it.Matches != nil && it.Matches[0].Quality >= synonymous {
-		return false
-	}
-	stem := schema.Stem(schema.Lemma(rest))
-	for _, t := range r.index.Tables {
-		if !r.near(t) {
-			continue
-		}
-		for _, c := range t.Columns {
-			if !isMoment(c) || !c.Nullable || !slices.ContainsFunc(c.Words, func(w string) bool { return kindred(schema.Stem(w), stem) }) {
-				continue
-			}
-			op := "null"
-			if r.negated {
-				op, r.negated = "not null", false
-			}
-			r.flush()
-			r.tell(r.pos, c, nil)
-			r.take()
-			r.add(&filter{left: operand{column: c}, operator: op})
-			return true
-		}
-	}
-	return false
-}
-
 // flag adds the condition that a yes-or-no word says, beside the table it stands at.
 func (r *run) flag(it *Item) bool {
 	before, after := r.before(), r.item(r.pos+1)
@@ -108,7 +78,7 @@ func (r *run) flag(it *Item) bool {
 	}
 	c, yes := r.flagged(it.Lower)
 	if c == nil {
-		return r.notDone(it)
+		return false
 	}
 	if r.negated {
 		yes, r.negated = !yes, false

@@ -81,18 +81,6 @@ func (r *run) lastsFrom(start, end *schema.Column) bool {
 	return true
 }
 
-// daysBetween reads "days between order and shipping": the words name two dates of one table.
-func (r *run) daysBetween(i, j int) bool {
-	before := r.item(r.pos - 2)
-	if Unit(before.Lower) != "day" && before.Lower != "time" && before.Lower != "number of days" || !r.lastsFrom(r.momentNamed(r.item(i)), r.momentNamed(r.item(j))) {
-		return false
-	}
-	r.ignored = slices.DeleteFunc(r.ignored, func(at int) bool { return at == r.pos-2 })
-	r.used[i], r.used[j] = true, true
-	r.pos = j + 1
-	return true
-}
-
 // momentNamed is the date column that the words name, or that shares a stem with one of them: shipping → shipped; one of
 // the subject first. nil when none does.
 func (r *run) momentNamed(it *Item) *schema.Column {

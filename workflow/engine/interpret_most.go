@@ -13,7 +13,7 @@ import (
 func (r *run) most(it *Item) {
 	cue := it.Cue
 	r.take()
-	if r.fromTo(cue) || r.bestFirst(cue) || r.bestUnit(cue) {
+	if r.bestFirst(cue) || r.bestUnit(cue) {
 		return
 	}
 	if said := strings.TrimPrefix(it.Lower, "the "); r.zone == selecting && (len(r.aggregates) > 0 || said == "maximum number of" || said == "minimum number of") && r.numberAhead() {

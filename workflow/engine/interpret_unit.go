@@ -103,20 +103,6 @@ func (r *run) units() {
 	}
 }
 
-// inUnits reads "in days" at the end: the unit of what is asked for, which its name says or nothing does.
-func (r *run) inUnits(it *Item) bool {
-	if !r.item(r.pos-1).Is(In) || !units[it.Lower] || it.Quoted || !r.peek(1).Is(Stop) || !r.q.aggregates() {
-		return false
-	}
-	for _, m := range it.Matches {
-		if m.Quality >= synonymous {
-			return false
-		}
-	}
-	r.take()
-	return true
-}
-
 // unitMeasures are words for what a unit measures, where it says so without another word: "between 3 and 4 minutes".
 var unitMeasures = map[string][]string{
 	"second": {"duration", "length", "time", "second", "millisecond"}, "minute": {"duration", "length", "time", "minute", "second", "millisecond"},

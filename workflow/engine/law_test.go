@@ -90,6 +90,15 @@ func sameRows(before, after []string) bool { return len(before) == len(after) &&
 // phrases that break it. A phrase that is asked back about, or not understood, leaves the query alone and breaks none.
 func TestRefinementsKeepTheLaws(t *testing.T) {
 	t.Parallel()
+	onLawDatabases(t, func(r *runner, x *schema.Index) {
+		for _, l := range laws {
+			r.keeps(l, x)
+		}
+	})
+}
+
+// onLawDatabases does something on each of the databases on which the laws are tried.
+func onLawDatabases(t *testing.T, try func(*runner, *schema.Index)) {
 	for name, database := range lawDatabases(t) {
 		t.Run(name, func(t *testing.T) {
 			index, err := schema.Build(t.Context(), database, schema.DefaultLimits)
@@ -97,10 +106,7 @@ func TestRefinementsKeepTheLaws(t *testing.T) {
 				t.Fatal(err)
 			}
 			e := engine.New(index, database.Dialect()).WithTrials(database, engine.WholeTrials)
-			r := &runner{t: t, database: database, maker: engine.NewRefiner(e), now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}
-			for _, l := range laws {
-				r.keeps(l, index)
-			}
+			try(&runner{t: t, database: database, maker: engine.NewRefiner(e), now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}, index)
 		})
 	}
 }
@@ -309,20 +315,12 @@ func orderTrials(x *schema.Index, t *schema.Table) []trial {
 // TestTwoWaysOfSayingGiveTheSame tries each law about two ways. What is asked back about, or not understood, breaks none.
 func TestTwoWaysOfSayingGiveTheSame(t *testing.T) {
 	t.Parallel()
-	for name, database := range lawDatabases(t) {
-		t.Run(name, func(t *testing.T) {
-			index, err := schema.Build(t.Context(), database, schema.DefaultLimits)
-			if err != nil {
-				t.Fatal(err)
-			}
-			e := engine.New(index, database.Dialect()).WithTrials(database, engine.WholeTrials)
-			r := &runner{t: t, database: database, maker: engine.NewRefiner(e), now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}
-			for _, l := range pairLaws {
-				r.agrees(l, index)
-			}
-			r.wordMore(index)
-		})
-	}
+	onLawDatabases(t, func(r *runner, x *schema.Index) {
+		for _, l := range pairLaws {
+			r.agrees(l, x)
+		}
+		r.wordMore(x)
+	})
 }
 
 func (r *runner) agrees(l pairLaw, x *schema.Index) {

@@ -52,6 +52,14 @@ const tryFollowUps = 5
 
 // Refine reads the feedback. *workflow.NotUnderstood is returned when it means nothing here.
 func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draft, error) {
+	draft, err := e.read(ctx, r)
+	if err != nil {
+		return nil, e.offers(ctx, r, err)
+	}
+	return draft, nil
+}
+
+func (e *Refiner) read(ctx context.Context, r workflow.Refine) (*workflow.Draft, error) {
 	r.Question = grammar.Request(r.Question)
 	ed, err := e.editor(r)
 	if err != nil {
@@ -60,11 +68,12 @@ func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draf
 	if ed.writes(utter(r.Question)) {
 		return nil, e.engine.onlyReads(utter(r.Question))
 	}
+	r.Question = ed.untallied(r.Question)
 	moment := ed.dated(r.Question)
 	r.Question = moment.input
 	list := e.followUps(ctx, ed, r.Question)
 	if words := ed.unplaced(utter(r.Question)); len(words) > 0 && (len(list) == 0 || list[0].mix != edited) {
-		return nil, ed.unplacedError(words)
+		return nil, &workflow.NotUnderstood{Words: words, Absent: ed.absent(words)}
 	}
 	u := utter(r.Question)
 	list = ed.built(e.ranked(ed, u, list), tryFollowUps)
@@ -74,6 +83,9 @@ func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draf
 	best := e.pick(ctx, list)
 	if ctx.Err() != nil {
 		return nil, fmt.Errorf("try a refinement: %w", ctx.Err())
+	}
+	if ed.doubted(u, &list[best]) {
+		best = ed.aboutShown(u, list, best)
 	}
 	draft := e.draft(list[best])
 	draft.Understood = moment.spoken(draft.Understood)
@@ -96,16 +108,14 @@ func (e *Refiner) offer(draft *workflow.Draft, list []followUp, best int) {
 	}
 }
 
-// notUnderstood names the words without a place, and inputs that would work on the query on screen.
+// notUnderstood names the words without a place.
 func (e *Refiner) notUnderstood(r workflow.Refine, partial *workflow.Draft) error {
-	out := e.engine.notUnderstood(prepare(e.tagger.Tag(r.Question, r.Now)), partial)
+	out := e.engine.lost(prepare(e.tagger.Tag(r.Question, r.Now)), partial)
 	if ed, err := e.editor(r); err == nil {
 		if unknown := ed.unknown(utter(r.Question)); len(unknown) > 0 {
 			out.Words = unknown
 		}
-		out.Suggestions = append(ed.suggest(), out.Suggestions...)
 	}
-	out.Suggestions = out.Suggestions[:min(shown, len(out.Suggestions))]
 	return out
 }
 
@@ -115,8 +125,12 @@ func (ed *editor) suggest() []string {
 	if i, ok := ed.measure(); ok && itemName(ed.block().Items[i]) != "" {
 		out = append(out, "sort by "+spoken(itemName(ed.block().Items[i]))+" descending")
 	}
-	if ed.query.Limit.IsZero() {
+	const few = 10
+	if ed.query.Limit.IsZero() && (ed.rows < 0 || ed.rows > few) {
 		out = append(out, "limit 10")
+	}
+	if ed.rows == 1 {
+		return out
 	}
 	return append(out, "how many are there?")
 }
@@ -159,7 +173,7 @@ func (e *Refiner) editor(r workflow.Refine) (*editor, error) {
 	if err != nil {
 		return nil, fmt.Errorf("refine the current query: %w", err)
 	}
-	ed := &editor{engine: e, index: e.index, tagger: e.tagger.forTurn(contractions.Replace(r.Question)), dialect: r.Current.Dialect(), now: r.Now, query: q, rows: -1, tags: map[string][]Item{}, composed: map[string][]compose.Condition{}}
+	ed := &editor{engine: e, index: e.index, tagger: e.tagger.forTurn(contractions.Replace(r.Question)), dialect: r.Current.Dialect(), now: r.Now, said: utter(r.Question), query: q, rows: -1, tags: map[string][]Item{}, composed: map[string][]compose.Condition{}}
 	if r.Before != nil {
 		if before, err := r.Before.Query(); err == nil {
 			ed.last = before

@@ -87,7 +87,7 @@ func plainFigure(x statement.Expr) statement.Expr {
 // hideShown hides the one shown column that the words name as it is shown.
 func (ed *editor) hideShown(text string) bool {
 	i, ok := ed.shownAs(text)
-	if !ok || len(leftmost(ed.query).Items) < 2 || strings.ContainsAny(text, ",;") {
+	if !ok || len(leftmost(ed.query).Items) < 2 || strings.ContainsAny(text, ",;") || strings.Contains(text, " and ") {
 		return false
 	}
 	words := lemmasOf(contentWords(text))

@@ -271,6 +271,12 @@ func numberBeside(c *schema.Column) *schema.Column {
 
 // grainOf is the unit of time that an expression cuts a date to; empty when it does not, or it is not seen.
 func grainOf(e statement.Expr) string {
+	if op, l, r, ok := e.AsBinary(); ok && op == "/" {
+		_, _, column := l.AsColumn()
+		if by, _ := r.AsLiteral(); column && by == any(int64(100)) {
+			return "month" // of days that are held as numbers
+		}
+	}
 	grain := ""
 	e.Walk(func(x statement.Expr) bool {
 		name, args, _, _, ok := x.AsCall()

@@ -156,7 +156,7 @@ func (ed *editor) ratio(text string) bool {
 		})
 		known = a >= 0
 	}
-	if !known || !also || a == b {
+	if !known || !also || a == b || !ed.number(q.Items[b].Expr) {
 		return false
 	}
 	name := itemName(q.Items[a]) + "_per_" + strings.Join(schema.Split(under), "_")
@@ -191,3 +191,21 @@ func (ed *editor) againstAverage(u utterance) bool {
 }
 
 var belowWords = wordSet("below", "under")
+
+// rate shows a count of some of the rows as a part of all of them, in each group.
+func (ed *editor) rate() bool {
+	i, ok := ed.measure()
+	if !ok || ed.query.Set != nil {
+		return false
+	}
+	q := ed.block()
+	x := q.Items[i].Expr
+	name, _, star, distinct, call := x.AsCall()
+	if !call || !star || distinct || x.IsWindow() || !strings.EqualFold(name, "count") || x.Equal(statement.CountStar()) {
+		return false
+	}
+	q.SpellOut()
+	share := ed.dialect.Divide(statement.Binary("*", x, statement.Literal(1.0)), statement.CountStar())
+	ed.understand("of all rows in each group")
+	return q.ReplaceItem(i, statement.Item{Expr: share, Alias: ed.freeName("rate")}) == nil
+}

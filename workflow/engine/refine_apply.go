@@ -129,7 +129,7 @@ func (ed *editor) putNumber(c condition, m mode) bool {
 		c.column, c.item = nil, -1 // no time is compared with a number: the figure of that time is
 	}
 	if c.column == nil && c.item < 0 {
-		i, ok := ed.measure()
+		i, ok := ed.boundFigure()
 		if c.column = ed.onlyMeasure(); !ok && c.column == nil {
 			return false
 		}
@@ -143,6 +143,7 @@ func (ed *editor) putNumber(c condition, m mode) bool {
 	if m == excludeMode {
 		c.operator = complement(c.operator)
 	}
+	ed.asRatio(&c)
 	if c.kind == betweenCondition {
 		return m == onlyMode && ed.between(c)
 	}
@@ -285,7 +286,11 @@ func (ed *editor) releaseAll(targets []target) bool {
 		if t.entity != nil {
 			columns = slices.Concat(t.entity.Columns, ed.keysTo(t.entity))
 		}
+		before := done
 		for _, c := range columns {
+			done = ed.release(c) || done
+		}
+		if c := ed.filteredOf(t.said, columns); done == before && c != nil {
 			done = ed.release(c) || done
 		}
 		if ed.item(t) && ed.releaseHaving(t.item) {
@@ -390,6 +395,21 @@ func sameKeys(a, b []statement.Key) bool {
 
 func sameExprs(a, b []statement.Expr) bool {
 	return slices.EqualFunc(a, b, statement.Expr.Equal)
+}
+
+// stated filters a column of the rows in force by what somebody says that it is: "the return date is Feb 20".
+func (ed *editor) stated(name, value string) bool {
+	t, ok := ed.targets(name)
+	if !ok || len(t) != 1 || t[0].aggregate != "" || len(t[0].columns) != 1 || ed.near(t[0].columns[0].Table) > 0 {
+		return false
+	}
+	return ed.filter(name+" "+value, onlyMode, 0) && len(ed.scope().about(t[0].columns[0])) > 0
+}
+
+// moved filters by where what the rows speak of begins or ends: "leaving from Mombasa" is "from Mombasa".
+func (ed *editor) moved(preposition, value string) bool {
+	list, lost := ed.conditions(preposition + " " + value)
+	return len(list) == 1 && lost == 0 && list[0].kind == valueCondition && ed.filter(preposition+" "+value, onlyMode, 0)
 }
 
 // insteadOfValue puts a value in the place of the one that its column is compared with: "and Stockholm?" after Oslo.

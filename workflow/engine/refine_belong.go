@@ -5,6 +5,7 @@ import (
 
 	"parley/db/statement"
 	"parley/workflow/engine/meaning"
+	"parley/workflow/schema"
 )
 
 // This file lists the rows of another table that belong to the rows in force: "show their orders", "the last 10 payments of
@@ -31,7 +32,11 @@ func belongRules() []rule {
 // rowsThatBelong lists the rows of the table that the text names and that refer to the rows in force, or to the first of them;
 // the latest n of them where n is not zero.
 func (ed *editor) rowsThatBelong(text string, first bool, n int) bool {
-	t := ed.related(text)
+	return ed.rowsOf(ed.related(text), first, n)
+}
+
+// rowsOf is the same for a table.
+func (ed *editor) rowsOf(t *schema.Table, first bool, n int) bool {
 	tables := ed.scope().home()
 	if t == nil || len(tables) == 0 || ed.query.Set != nil || n > 0 && (t.Moment == nil || first) {
 		return false

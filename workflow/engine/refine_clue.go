@@ -104,15 +104,54 @@ func likenessClue(ed *editor, u utterance) clues {
 	if ed.earlier == "" {
 		return clues{"like nothing before"}
 	}
-	switch _, alike := swaps(utter(ed.earlier), u); {
+	switch alike := utter(ed.earlier).alike(u); {
 	case alike >= 0.7:
 		return clues{"much like the input before"}
-	case alike >= leastAlike:
+	case alike >= 0.5:
 		return clues{"like the input before"}
 	case alike >= 0.25:
 		return clues{"a little like the input before"}
 	}
 	return clues{"unlike the input before"}
+}
+
+// alike is the share of their words that two inputs have in common, in the same order.
+func (u utterance) alike(now utterance) float64 {
+	a, b := u.said(), now.said()
+	if len(a)+len(b) == 0 {
+		return 0
+	}
+	return float64(2*commonWords(a, b)) / float64(len(a)+len(b))
+}
+
+// said are the words of the input as typed, without what only ties it to the turn before.
+func (u utterance) said() []string {
+	s := u.trim(stretch{0, len(u.tokens)})
+	for !s.empty() && (u.words[s.from] == "and" || u.words[s.from] == "but" || u.words[s.from] == "then") {
+		s.from++
+	}
+	var out []string
+	for i := s.from; i < s.to; i++ {
+		out = append(out, u.text(stretch{i, i + 1}))
+	}
+	return out
+}
+
+// commonWords is how long the longest common subsequence is.
+func commonWords(a, b []string) int {
+	length := make([][]int, len(a)+1)
+	for i := range length {
+		length[i] = make([]int, len(b)+1)
+	}
+	for i, v := range a {
+		for j, w := range b {
+			length[i+1][j+1] = max(length[i][j+1], length[i+1][j])
+			if strings.EqualFold(v, w) {
+				length[i+1][j+1] = length[i][j] + 1
+			}
+		}
+	}
+	return length[len(a)][len(b)]
 }
 
 // openingClue is how the input begins.

@@ -377,7 +377,7 @@ func (r *conditionReader) number(it *Item, i int) int {
 	if r.cmp == nil {
 		r.cmp = r.follows(i)
 	}
-	if r.cmp != nil && r.named != nil && r.named.Role != schema.Measure && r.named.Role != schema.Moment && !r.named.Numeric {
+	if r.cmp != nil && r.named != nil && (r.named.Role == schema.Reference || r.named.Role != schema.Measure && r.named.Role != schema.Moment && !r.named.Numeric) {
 		r.named = nil // "genres with fewer than 10 tracks": the number is of what follows
 	}
 	if r.cmp == nil && r.named != nil && r.named.Type == db.Text && !r.named.Numeric && len(it.Values) == 0 {

@@ -77,7 +77,10 @@ func (ed *editor) doer(thing *schema.Table, verb string) *schema.Table {
 // doesVerb says how well a verb speaks of the people of a table: 2 when it is made of the same root, 1 when it is what such
 // people do.
 func (e *Engine) doesVerb(verb string, t *schema.Table) int {
-	root := strings.TrimSuffix(strings.TrimSuffix(verb, "ed"), "e")
+	root := verb
+	for _, end := range []string{"ied", "ies", "ed", "s", "e", "y"} {
+		root = strings.TrimSuffix(root, end)
+	}
 	switch {
 	case len(root) >= 3 && slices.ContainsFunc(t.Words, func(w string) bool { return strings.HasPrefix(w, root) && len(w) <= len(root)+4 }):
 		return 2

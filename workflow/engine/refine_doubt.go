@@ -136,12 +136,37 @@ func (e *Refiner) ask(ed *editor, u utterance, list []followUp, best int) error 
 		out.Question = "I am not sure what you mean: I do not know what " + strings.Join(unknown, ", ") + " is here; the query stays as it is."
 	}
 	for i := range list {
-		if c := &list[i]; len(out.Readings) < shown && i != best && !ed.losesAny(c) && !unchanged(ed.query, c.query) && !ed.onlyNarrows(c.query) {
-			out.Readings = append(out.Readings, e.draft(*c))
+		if len(out.Readings) < shown && i != best && ed.keeps(&list[i]) {
+			out.Readings = append(out.Readings, e.draft(list[i]))
 		}
 	}
 	out.Readings = append(out.Readings, e.draft(list[best]))
 	return out
+}
+
+// keeps says that a candidate does something to the query in force, leaves nothing of it out, and does not only narrow it.
+func (ed *editor) keeps(c *followUp) bool {
+	return !ed.losesAny(c) && !unchanged(ed.query, c.query) && !ed.onlyNarrows(c.query)
+}
+
+// aboutShown is the place of the candidate that "what about the flight numbers?" means where the likeliest one leaves out the
+// conditions in force: the first that shows something else of the rows that they leave.
+func (ed *editor) aboutShown(u utterance, list []followUp, best int) int {
+	s := u.trim(u.lastSentence())
+	present := ed.block()
+	if s.empty() || u.phrase(s.from, "what about", "how about") == 0 || len(present.Where) == 0 {
+		return best
+	}
+	for i := range list {
+		if i == best || !ed.keeps(&list[i]) {
+			continue
+		}
+		if sameItems(view{ed.index, present}, view{ed.index, leftmost(list[i].query)}) {
+			break
+		}
+		return i
+	}
+	return best
 }
 
 // tying are words that begin a fragment which goes on from the query in force.

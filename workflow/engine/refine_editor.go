@@ -22,6 +22,8 @@ type editor struct {
 	last  *statement.Query
 	// rows is how many rows the current result has; -1 when that is not known.
 	rows int
+	// said is the input.
+	said utterance
 	// earlier is the input before this one; empty when there is none.
 	earlier string
 	// notes are said to the person; understood are readings of words.

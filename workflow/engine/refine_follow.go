@@ -2,8 +2,6 @@ package engine
 
 import (
 	"context"
-	"slices"
-	"strings"
 
 	"parley/db/statement"
 )
@@ -15,8 +13,9 @@ type followUp struct {
 	mix       mix
 	// reading is the fresh reading's place; -1 for the rules.
 	reading int
-	// sure says that the rules need no rival.
+	// sure says that the rules need no rival; part that it asks for some of the rows in force.
 	sure  bool
+	part  bool
 	score float64
 	traits
 	// editor holds notes and readings of the rules, words are what was said to them; nil for a mix.
@@ -41,11 +40,25 @@ func (e *Refiner) followUps(ctx context.Context, ed *editor, question string) []
 		return e.keep(ed)
 	}
 	out := e.edits(ed, u)
+	pointed, sure, placed := e.pointedAt(ctx, ed, u, len(out) > 0 && out[0].sure)
+	switch {
+	case pointed != nil && pointed.part && u.has("many") && !ed.query.Limit.IsZero():
+		return []followUp{*pointed}
+	case sure && (pointedFirst(out) || ed.shownBeside(out, pointed)):
+		return out
+	case sure && pointed != nil:
+		return []followUp{*pointed}
+	case placed && !ed.readsPlace(out):
+		return nil
+	}
 	if asked := e.asAsked(ctx, ed, u, len(out) > 0 && out[0].sure); asked != nil {
 		return append([]followUp{*asked}, out...)
 	}
 	if len(out) > 0 && out[0].sure {
 		return out
+	}
+	if pointed != nil {
+		return []followUp{*pointed}
 	}
 	c := collector{refiner: e, ed: ed, list: out, narrows: u.narrows()}
 	text := standing(u)
@@ -54,9 +67,6 @@ func (e *Refiner) followUps(ctx context.Context, ed *editor, question string) []
 		c.text, c.value = compared, true
 	}
 	c.mixes()
-	c.joined(text)
-	c.analogous(u)
-	c.revalued(text)
 	c.called(u)
 	c.describe(u)
 	return c.list
@@ -120,7 +130,7 @@ func (c *collector) presents() []*statement.Query {
 
 func (c *collector) mixOne(m mixer, f followUp, gap float64, inner bool) {
 	shape := shapeOf(m, f.fresh)
-	for kind := fresh; kind < joined; kind++ {
+	for kind := fresh; kind <= limited; kind++ {
 		q := m.make(kind)
 		if q == nil || kind == fresh && c.narrows && asksNothing(f.fresh) || m.loses(q) || kind != fresh && m.breaks(q) {
 			continue
@@ -133,32 +143,6 @@ func (c *collector) mixOne(m mixer, f followUp, gap float64, inner bool) {
 		c.list = append(c.list, made)
 	}
 }
-
-// joined adds readings of the input before and this one as one question: a short answer to a question left open.
-func (c *collector) joined(text string) {
-	if c.ed.earlier == "" || len(strings.Fields(text)) > shortAnswer || !c.means(text) {
-		return
-	}
-	list, items := c.refiner.engine.readIn(c.ed.tagger, c.ed.earlier+" "+text, c.ed.now, talkedIn(c.ed))
-	b := c.refiner.engine.builder(items)
-	for k := range list[:min(2, len(list))] {
-		query, err := b.build(list[k].reading)
-		if err != nil || !(view{c.ed.index, leftmost(query)}).coherent(true) {
-			continue
-		}
-		made := followUp{query: query, mix: joined, reading: k, fresh: &list[k], items: items, present: c.ed.query}
-		made.note(behind, list[0].score-list[k].score)
-		c.list = append(c.list, made)
-	}
-}
-
-// means says that a word of the text means something in this schema.
-func (c *collector) means(text string) bool {
-	return slices.ContainsFunc(c.ed.tag(text), func(it Item) bool { return it.Mention() || it.HasNumber || it.Period != nil })
-}
-
-// shortAnswer is how many words an answer to a question left open has at most.
-const shortAnswer = 5
 
 // standing is the input without what only ties it to the turn before: courtesies and "and".
 func standing(u utterance) string {
@@ -173,12 +157,28 @@ func standing(u utterance) string {
 func (e *Refiner) edits(ed *editor, u utterance) []followUp {
 	work := *ed
 	work.query = ed.query.Clone()
-	if !work.apply(u, stretch{0, len(u.tokens)}) {
+	if !work.applyWhole(u) {
 		return nil
 	}
 	made := followUp{query: work.query, mix: edited, reading: -1, editor: &work, words: ed.unknown(u), present: ed.query}
 	made.sure = ed.sure(u, work.operations)
 	return []followUp{made}
+}
+
+// applyWhole reads the input as refinements, or as one of a row that it points at by its place.
+func (ed *editor) applyWhole(u utterance) bool {
+	whole := stretch{0, len(u.tokens)}
+	at, owner, pointed := u.placeSaid()
+	if !pointed {
+		return ed.apply(u, whole)
+	}
+	if own := u.ownOfRow(at, owner); own != "" && ed.called(own) != nil && ed.ofRow(u) {
+		return true
+	}
+	if ed.try(func() bool { return ed.apply(u, whole) && ed.countsRows() }) {
+		return true
+	}
+	return ed.ofRow(u) || ed.apply(u, whole)
 }
 
 // built are the first distinct statements that the ranked candidates make, at most so many.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
 
@@ -78,7 +79,11 @@ func (ed *editor) expression(t target) ([]statement.Item, bool) {
 		case t.aggregate != "":
 			out = append(out, aggregated(t.aggregate, x, c.Name))
 		case t.grain != "":
-			out = append(out, statement.Item{Expr: ed.dialect.Trunc(t.grain, x), Alias: t.grain})
+			cut, err := meaning.Cut(ed.dialect, c, x, t.grain)
+			if err != nil {
+				return nil, false
+			}
+			out = append(out, statement.Item{Expr: cut, Alias: t.grain})
 		default:
 			out = append(out, statement.Item{Expr: x, Alias: ed.distinctName(c)})
 		}
@@ -270,12 +275,17 @@ func (ed *editor) ungroupBy(places []int) bool {
 	}
 	q.SpellOut()
 	gone := map[*schema.Table]bool{}
+	var computed []statement.Expr // the keys that no column names alone: a month of a time
 	for _, i := range places {
-		c := s.column(q.Items[i].Expr)
-		if c == nil || !slices.ContainsFunc(q.GroupBy, func(key statement.Expr) bool { return key.Equal(q.Items[i].Expr) }) {
+		x := q.Items[i].Expr
+		if !slices.ContainsFunc(q.GroupBy, x.Equal) {
 			return false
 		}
-		gone[c.Table] = true
+		if c := s.column(x); c != nil {
+			gone[c.Table] = true
+		} else {
+			computed = append(computed, x)
+		}
 	}
 	if slices.ContainsFunc(q.Items, func(item statement.Item) bool {
 		i := q.ItemOf(item.Expr)
@@ -285,15 +295,15 @@ func (ed *editor) ungroupBy(places []int) bool {
 		return false
 	}
 	before := ed.used()
-	var kept []statement.Expr
-	for _, key := range q.GroupBy {
-		if c := s.column(key); c == nil || !gone[c.Table] {
-			kept = append(kept, key)
-		}
+	left := func(key statement.Expr) bool {
+		c := s.column(key)
+		return c != nil && gone[c.Table] || slices.ContainsFunc(computed, key.Equal)
 	}
+	kept := slices.DeleteFunc(slices.Clone(q.GroupBy), left)
 	if len(kept) == 0 {
 		return ed.ungroup()
 	}
+	q.OrderBy = slices.DeleteFunc(slices.Clone(q.OrderBy), func(k statement.Key) bool { return left(q.Meaning(k.Expr)) })
 	q.GroupBy = kept
 	for k := len(places) - 1; k >= 0; k-- {
 		if !ed.dropItem(places[k]) {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"cmp"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -37,13 +38,59 @@ func (ed *editor) meant(text string) []compose.Condition {
 		if len(c.Lost) > 0 || c.Score < leastMeant {
 			continue
 		}
-		for _, k := range c.Conds {
-			c.Score += ed.favour(k) / float64(len(c.Conds))
-		}
 		out = append(out, c)
 	}
+	if roleDecides(text, out) {
+		return happened(text, out)
+	}
+	for i := range out {
+		for _, k := range out[i].Conds {
+			out[i].Score += ed.favour(k) / float64(len(out[i].Conds))
+		}
+	}
 	slices.SortStableFunc(out, func(a, b compose.Condition) int { return cmp.Compare(b.Score, a.Score) })
-	return out
+	return happened(text, out)
+}
+
+// roleWords are prepositions that say which of two columns that hold a value is meant: "to London", "from Nairobi".
+var roleWords = wordSet("to", "from", "into", "via", "by")
+
+// leadOfRole is how far ahead a reading is whose column a preposition names.
+const leadOfRole = 0.02
+
+// roleDecides says that a preposition names one column before all others: then no filter in force does.
+func roleDecides(text string, list []compose.Condition) bool {
+	if len(list) < 2 || !slices.ContainsFunc(strings.Fields(strings.ToLower(text)), func(w string) bool { return roleWords[w] }) {
+		return false
+	}
+	slices.SortStableFunc(list, func(a, b compose.Condition) int { return cmp.Compare(b.Score, a.Score) })
+	return list[0].Score-list[1].Score > leadOfRole
+}
+
+// gapHappened is how far behind the best reading one may lie that takes what was done for the moment at which it was.
+const gapHappened = 0.2
+
+// happened puts a reading first that takes "opened this year" for when it was, before one that takes it for how things stand as
+// well: where the state is called otherwise ("open"), the word is about the moment alone.
+func happened(text string, list []compose.Condition) []compose.Condition {
+	said := strings.Fields(strings.ToLower(text))
+	for i := 1; i < len(list); i++ {
+		only := list[i].Conds
+		if list[0].Score-list[i].Score > gapHappened || len(list[0].Conds) != 2 || len(only) != 1 || only[0].Op != meaning.During || only[0].Left.Kind != meaning.Column {
+			continue
+		}
+		same, other := list[0].Conds[0], list[0].Conds[1]
+		if same.Op != meaning.During {
+			same, other = other, same
+		}
+		if same.Op != meaning.During || same.Left.Column != only[0].Left.Column || other.Op != meaning.Equal || len(other.Values) != 1 {
+			continue
+		}
+		if !slices.Contains(said, strings.ToLower(fmt.Sprint(other.Values[0]))) {
+			return slices.Concat(list[i:i+1], list[:i], list[i+1:])
+		}
+	}
+	return list
 }
 
 // conditionsOf reads a text as conditions on rows of a table; the rules try the same words again and again.
@@ -196,6 +243,9 @@ func (ed *editor) plainCondition(k meaning.Cond) (condition, bool) {
 	case meaning.Within:
 		c.kind = betweenCondition
 	case meaning.Null, meaning.NotNull:
+		if len(c.column.Unset()) > 0 {
+			return c, false // more than NULL says that there is none
+		}
 		c.kind, c.negated = nullCondition, k.Op == meaning.NotNull
 	default:
 		return c, false
@@ -209,7 +259,7 @@ func (ed *editor) duringCondition(k meaning.Cond) (condition, bool) {
 	if k.Left.Kind == meaning.Time {
 		c.column = ed.moment()
 	}
-	return c, c.column != nil && c.column.Type.Temporal() && k.Left.Via == nil && k.Left.Grain == ""
+	return c, c.column != nil && c.column.Day() && k.Left.Via == nil && k.Left.Grain == ""
 }
 
 func periodOf(p calendar.Period) *Period { return &p }

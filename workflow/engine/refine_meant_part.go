@@ -38,8 +38,8 @@ func (ed *editor) favourTerm(t meaning.Term) float64 {
 	tables := ed.scope().tables()
 	if t.Of != nil {
 		switch {
-		case t.Of == ed.root():
-			return 2 * gainThere
+		case t.Of == ed.root() && t.Kind != meaning.Count:
+			return 2 * gainThere // what is counted is named: the orders, not their lines
 		case slices.Contains(tables, t.Of):
 			return gainThere
 		}

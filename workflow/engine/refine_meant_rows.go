@@ -100,11 +100,50 @@ func (ed *editor) showMeant(terms []meaning.Term) bool {
 // whoAreThey lists the people whom the rows behind the figures refer to, each once.
 func (ed *editor) whoAreThey() bool {
 	root := ed.root()
-	if root == nil || ed.query.Set != nil || ed.block().Grouped() && ed.nested() {
+	return root != nil && ed.whoAre(root, ed.personOf(root))
+}
+
+// whoAreThe lists those that are named and that the rows in force refer to: "who are the tenants".
+func (ed *editor) whoAreThe(name string) bool {
+	root := ed.root()
+	if root == nil {
 		return false
 	}
-	who := ed.personOf(root)
-	if who == nil {
+	words := schema.Words(name)
+	for _, m := range ed.index.Phrases(words) {
+		if m.From > 0 || m.To < len(words) {
+			continue
+		}
+		who := m.Table
+		if m.Column != nil {
+			who = ed.referredBy(root, m.Column)
+		}
+		if who != nil && len(who.Label) > 0 && (who == root || meaning.Refers(ed.index, root, who)) {
+			return ed.whoAre(root, who)
+		}
+	}
+	return false
+}
+
+// referredBy is the table to which a column of a table refers, alone of its columns; nil when there is none.
+func (ed *editor) referredBy(t *schema.Table, c *schema.Column) *schema.Table {
+	var to *schema.Table
+	for _, e := range ed.index.Graph.Of(t) {
+		if e.From == t && slices.Equal(e.FromColumns, []*schema.Column{c}) {
+			to = e.To
+		}
+	}
+	for _, e := range ed.index.Graph.Of(t) {
+		if e.From == t && e.To == to && !slices.Equal(e.FromColumns, []*schema.Column{c}) {
+			return nil // which of them?
+		}
+	}
+	return to
+}
+
+// whoAre lists rows of a table to which those in force refer, with the figure for each where there is one.
+func (ed *editor) whoAre(root, who *schema.Table) bool {
+	if who == nil || ed.query.Set != nil || ed.block().Grouped() && ed.nested() {
 		return false
 	}
 	if ed.block().Grouped() {
@@ -180,18 +219,14 @@ var parties = wordSet("account", "company", "organization", "supplier", "vendor"
 // byPeople takes the figure in force for each of the people instead, the largest first.
 func (ed *editor) byPeople(who *schema.Table) bool {
 	q := ed.block()
-	key, m := who.PrimaryKey(), measures(q)
-	if key == nil || len(m) == 0 || len(q.Having) > 0 {
+	key := who.PrimaryKey()
+	if key == nil || len(measures(q)) == 0 || len(q.Having) > 0 {
 		return false
 	}
 	part := compose.Part{Keys: []meaning.Term{meaning.ColumnTerm(key, meaning.Span{})}, Show: labelOf(who)}
 	part.Keys = append(part.Keys, part.Show...)
 	ed.query.ClearLimit()
 	ed.query.ClearOrder()
-	q.Items = slices.Clone(q.Items)
-	for i := len(m) - 1; i > 0; i-- {
-		q.Items = slices.Delete(q.Items, m[i], m[i]+1)
-	}
 	ed.understand("they = " + strings.Join(who.Words, " "))
 	return ed.groupPart(part, false)
 }

@@ -23,15 +23,12 @@ const (
 	withValue             // the reading, for the value that the present result gives
 	redirected            // the present columns, of the rows that the reading asks for instead
 	limited               // as many of the present rows as the reading asks for
-	joined                // a reading of the input before and this one as one question
 	kept                  // the present query as it is
-	analogous             // the present query with what was said instead of something in its place
 	called                // the present rows by what they are called
-	revalued              // the present query with other values of the columns that it compares
 	mixes                 // how many there are
 )
 
-var mixNames = [mixes]string{"edited", "fresh", "filtered", "asked", "ordered", "narrowed", "arranged", "extended", "among", "with value", "redirected", "limited", "joined", "kept", "analogous", "called", "revalued"}
+var mixNames = [mixes]string{"edited", "fresh", "filtered", "asked", "ordered", "narrowed", "arranged", "extended", "among", "with value", "redirected", "limited", "kept", "called"}
 
 // mixer makes the mixes of one present query and one reading.
 type mixer struct {

@@ -93,6 +93,14 @@ func (ed *editor) aggregateOf(t target) (int, bool) {
 // rankWords ask for the largest first where a number is ranked.
 var rankWords = wordSet("rank", "ranked")
 
+// ranking says that the query keeps the first groups by a figure, largest first: another figure to sort by ranks them too.
+func (ed *editor) ranking() bool {
+	if ed.query.Limit.IsZero() || len(ed.query.OrderBy) == 0 || !ed.query.OrderBy[0].Desc || ed.query.Set != nil {
+		return false
+	}
+	return len(ed.block().GroupBy) > 0 && ed.block().Meaning(ed.query.OrderBy[0].Expr).Aggregate()
+}
+
 // highestFirst turns the targets that are numbers downwards, unless a direction was said.
 func (ed *editor) highestFirst(targets []target) {
 	for i := range targets {
@@ -204,6 +212,9 @@ func (ed *editor) byMoment(desc bool) bool {
 	ed.understand("no date here: the order of entry is taken from the key")
 	return ed.byKey(desc)
 }
+
+// turnedFunction names the functions of the two ends.
+var turnedFunction = map[string]string{"max": "min", "min": "max"}
 
 // momentFigure is the first select item that shows the first or last time of a group.
 func (ed *editor) momentFigure() (int, bool) {
@@ -335,7 +346,17 @@ func (ed *editor) worst(best bool) bool {
 	if !ok {
 		return false
 	}
-	return ed.sortByItem(i, (ed.calledBy(i, harmWords) || ed.lasts(i)) != best)
+	harm := ed.calledBy(i, harmWords) || ed.lasts(i)
+	if !harm && !best {
+		ed.note(assumedNote + "the worst are the lowest")
+	}
+	return ed.sortByItem(i, harm != best)
+}
+
+// harmful says that the figure in force is the worse the larger it is.
+func (ed *editor) harmful() bool {
+	i, ok := ed.measure()
+	return ok && (ed.calledBy(i, harmWords) || ed.lasts(i))
 }
 
 // nullsLast puts rows without a value at the end of orders that a refinement made: those who have none are neither the newest

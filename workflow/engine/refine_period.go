@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"parley/db/statement"
+	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
 
@@ -141,5 +142,5 @@ func moment(c *schema.Column, t time.Time) statement.Expr {
 	case c.Year:
 		return statement.Literal(strconv.Itoa(t.Year()))
 	}
-	return statement.Literal(t)
+	return statement.Literal(meaning.Held(c, t))
 }

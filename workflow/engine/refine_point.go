@@ -2,6 +2,8 @@ package engine
 
 import (
 	"regexp"
+	"slices"
+	"strings"
 
 	"parley/db/statement"
 )
@@ -20,6 +22,30 @@ func pointing(text string) (string, bool) {
 		return text, false
 	}
 	return pointer.ReplaceAllString(text, "$1 9081726354"), true
+}
+
+// tallied is a pointer at the rows in force with how many they are, which asks for nothing.
+var tallied = regexp.MustCompile(`(?i)\b(these|those|the) (two|three|four|five|six|seven|eight|nine|ten|[1-9][0-9]{0,2})( (different|distinct|other) |\b)`)
+
+// untallied is the input without how many rows a pointer says there are: "the names of those three", and "of the 4 clubs" where the
+// query in force gave four, or counted them.
+func (ed *editor) untallied(input string) string {
+	return tallied.ReplaceAllStringFunc(input, func(said string) string {
+		words := strings.Fields(said)
+		n, _ := ParseNumber(words[1])
+		if strings.EqualFold(words[0], "the") && (ed.rows < 2 || float64(ed.rows) != n || ed.saysExtreme(input)) {
+			return said
+		}
+		if len(words) > 2 {
+			return words[0] + " "
+		}
+		return words[0]
+	})
+}
+
+// saysExtreme says that the input asks for the first of an order, so that a number in it is how many of them are wanted.
+func (ed *editor) saysExtreme(input string) bool {
+	return slices.ContainsFunc(ed.tag(input), func(it Item) bool { return it.Is(Superlative, Most, Least, Common, Top, Bottom, Maximum, Minimum) })
 }
 
 // single says that the present query gives one value.

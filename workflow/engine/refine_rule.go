@@ -30,7 +30,7 @@ var deedOf = map[string]string{
 	"running total": "running total", "sum": "total", "overall": "one figure over these rows",
 	"shift": "period moved", "whole": "the whole period", "release time": "any time", "contrast": "the other beside it", "without rows": "filter", "with rows": "filter",
 	"nth filter": "filter dropped", "no bound": "bound dropped", "no filter": "filters dropped", "release": "filter dropped", "missing": "filter", "present": "filter",
-	"include": "filter widened", "and": "filter widened", "what about": "filter changed", "correct": "filter changed", "bound": "bound changed",
+	"stated": "filter", "compared": "side by side", "similar": "what has something in common", "moved": "filter", "include": "filter widened", "and": "filter widened", "what about": "filter changed", "correct": "filter changed", "bound": "bound changed",
 	"exclude": "left out", "what about the other end": "the other end of the order", "correct what": "the last change, done anew",
 	"only": "filter", "of those": "filter on these rows", "superlative of those": "the first row in that order", "only extreme": "the first row in that order",
 	"superior": "column added", "when": "column added", "live": "columns added", "doers": "the people behind these rows", "add": "column added", "remove": "column hidden", "distinct": "each row once",
@@ -38,6 +38,7 @@ var deedOf = map[string]string{
 	"round": "rounded", "in units": "in other units", "rename": "another name", "share of all": "share of all", "above average": "filter", "compare with": "the period before beside it",
 	"first per": "the first row of each", "top per": "the first rows of each", "rows behind": "the rows behind the figures", "count different": "number of different ones",
 	"measure": "another figure", "share added": "share of the total, in a hundred", "rank added": "the place in the order", "change added": "change against the one before, in a hundred", "how many groups": "number of rows",
+	"of the one named": "of the one asked for by name", "many of one": "number of what belongs to it", "with none": "those without any as well",
 	"undo": "the last change undone", "back to": "back to what was there",
 	"changed": "changed", "share of those": "share of these rows", "many of those": "filter on these rows", "added of those": "column added", "rows that belong": "what belongs to these rows", "much of those": "total of these rows",
 	"show only": "columns", "show only distinct": "columns, each row once",
@@ -47,7 +48,7 @@ var deedOf = map[string]string{
 var rules []rule
 
 func init() { // not in the declaration: an act may apply further rules to the rest of the input
-	rules = slices.Concat(actRules(), thoseRules(), belongRules(), combinedRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
+	rules = slices.Concat(alikeRules(), actRules(), thoseRules(), belongRules(), combinedRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
 }
 
 func limitRules() []rule {
@@ -62,6 +63,9 @@ func limitRules() []rule {
 		}
 	}
 	return []rule{
+		ruleOf("limit", func(ed *editor, u utterance, f fit) bool {
+			return ed.query.Limit.IsZero() && ed.try(func() bool { return ed.rebound(n(f)) }) || limit(ed, u, f)
+		}, "change|set|make|raise|lower|increase|reduce|put|adjust|decrease [the] limit [up|down] [to|at] # [please|instead]"),
 		ruleOf("limit", limit,
 			"limit [it|them|that|this|the] [results|rows|list] [to] [the] [first|top] # [rows|results|records|entries|only]", "[show|give] [me] [the] first page of # [rows|results|records|entries]",
 			"[only|just] [show|give|display|keep|list] [me] [only|just] # [of] [them|those|these|rows|results|records|entries|ones|please|only]",
@@ -79,6 +83,12 @@ func limitRules() []rule {
 		ruleOf("superlative top", func(ed *editor, u utterance, f fit) bool {
 			return n(f) > 0 && ed.superlative(u.text(f.slots[0])) && ed.limit(n(f))
 		}, "[only|just|show|give|keep|list] [me] [only|just] [the] {} # [rows|results|ones|of] [those|them|these]", "[only|just|show|give|keep|list] [me] [only|just] [the] # {}"),
+		ruleOf("bottom", func(ed *editor, _ utterance, f fit) bool {
+			return n(f) > 0 && len(ed.query.OrderBy) == 0 && ed.worst(false) && ed.limit(n(f))
+		}, "[only|just|show|give|keep|list] [me] [only|just] [the] worst # [rows|results|records|ones|of] [those|them|these]"),
+		ruleOf("top", func(ed *editor, _ utterance, f fit) bool {
+			return n(f) > 0 && ed.byNewest(true) && ed.limit(n(f))
+		}, "[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # by that|it|this [one|figure|number|value|column]"),
 		ruleOf("bottom", top(false),
 			"[only|just|show|give|keep|list] [me] [only|just] [the] bottom|last|worst|lowest # [rows|results|records|ones|of] [those|them|these]"),
 		ruleOf("too many", plain((*editor).fewer),
@@ -90,6 +100,15 @@ func limitRules() []rule {
 			"[show|give|list|display|i|see] [me|want] [them|it|all|everything|back] all|everything [of] [them|it|rows|results|records|those|again]",
 			"[remove|drop|lift|without|no|clear|delete|take] [away|off] [the|any|a] limit [please]", "unlimited|unlimit", "do|don't [not] limit [it|them]"),
 		ruleOf("skip", func(ed *editor, _ utterance, f fit) bool { return ed.skip(n(f)) }, "skip|offset [by] [the] [first] # [rows|results|ones]"),
+		ruleOf("skip", plain(func(ed *editor) bool { return ed.withoutTop(1) }),
+			"[show|but|and] [me] [everything|all|them] [but] excluding|exclude|without|skip|omit|drop|remove|ignore|except|not|leaving|leave [out] the first|top [one|row|result|entry] [out|please]",
+			"[show] [me] all|everything but the first|top [one|row|result|entry] [please]"),
+		ruleOf("skip", func(ed *editor, _ utterance, f fit) bool { return ed.withoutTop(n(f)) },
+			"[but|and] exclude|excluding|without|omit|drop|remove|ignore|except|leave [out] the first|top # [ones|rows|results|entries] [out|please]"),
+		ruleOf("skip", plain(func(ed *editor) bool { return ed.withoutTop(1) }),
+			"[show|but|and] [me] [everything|all|them] [but|except] [excluding|exclude|without|skip|omit|drop|remove|ignore|except|but|not|leaving|leave] [out] the first|top [one|row|result|entry|only] [out|please]"),
+		ruleOf("skip", func(ed *editor, _ utterance, f fit) bool { return ed.withoutTop(n(f)) },
+			"[but|and] exclude|excluding|without|omit|drop|remove|ignore|except|leave [out] the first|top # [ones|rows|results|entries] [out|please]"),
 		ruleOf("next", func(ed *editor, _ utterance, f fit) bool { return ed.next(append(f.numbers, 0)[0]) },
 			"[show|give] [me] [the] next # [rows|results|ones|of] [them]", "[show|give] [me] [the] next page|ones"),
 	}
@@ -99,7 +118,7 @@ func orderRules() []rule {
 	order := func(more bool) func(*editor, utterance, fit) bool {
 		return func(ed *editor, u utterance, f fit) bool {
 			t, ok := ed.targets(u.text(f.slots[0]))
-			if u.any(rankWords) {
+			if u.any(rankWords) || ed.ranking() {
 				ed.highestFirst(t)
 			}
 			return ok && ed.order(t, more)
@@ -113,6 +132,11 @@ func orderRules() []rule {
 	}
 	const sort = "[sort|order|rank|arrange|list|show] [it|them|these|those|this|that|the] [results|list|rows] "
 	return []rule{
+		ruleOf("order", func(ed *editor, u utterance, f fit) bool {
+			i, ok := ed.alias(u.text(f.slots[0]))
+			desc, end := ed.endOf(u.text(f.slots[1]))
+			return ok && end && ed.sortByItem(i, desc)
+		}, "[sort|order|rank|sorted|ordered|ranked] [it|them|these|those] by [the] {} [,] {} first|top [please]", "[sort|order|rank|sorted|ordered|ranked] [it|them|these|those] by [the] {} , {} on|at [the] top"),
 		ruleOf("order", plain(func(ed *editor) bool { return ed.byNewest(true) }),
 			"[sort|order|rank|sorted|ordered|ranked] [it|them|these|those] by that|this|it [figure|number|column|value]"),
 		ruleOf("order", func(ed *editor, u utterance, f fit) bool {
@@ -168,11 +192,12 @@ func groupRules() []rule {
 			return ed.filter(u.text(f.slots[0]), onlyMode, 0) && group(false)(ed, u, fit{slots: f.slots[1:]})
 		}, "break|split|drill [the] {} down|up|out [further] by|per|into {}"),
 		ruleOf("group", group(false),
-			"[show|give|now|group|grouped|aggregate|same|the|list|count] [me|it|them|that|this|the|those|these] [by|per|same|results|grouped] by|per {} [instead]",
+			"[show|give|now|group|grouped|aggregate|same|the|list|count|make|do|have] [me|it|them|that|this|the|those|these] [by|per|same|results|grouped] by|per {} [instead]",
 			"by|per {} instead", "group|grouped by|per {}", "by|per {}"),
 		ruleOf("group total", func(ed *editor, u utterance, f fit) bool {
-			t, ok := ed.targets(u.text(f.slots[0]))
-			return ok && ed.totals(func() bool { return ed.group(t, false) })
+			text := u.text(f.slots[0])
+			t, ok := ed.personTargets(text)
+			return ok && ed.totals(func() bool { return ed.group(t, false) }) || ed.try(func() bool { return ed.totals(func() bool { return ed.groupMeant(text, false) }) })
 		}, "[and|now|so] [show|give] [me] [the] total|totals|sum [amount] per|by|for {}", "[and|now|so] [show|give] [me] [the] total|totals|sum for each {}"),
 		ruleOf("group total", func(ed *editor, u utterance, f fit) bool {
 			return ed.totals(func() bool { return ed.groupByUnit(u.words) })

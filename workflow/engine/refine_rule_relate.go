@@ -18,6 +18,9 @@ func relateRules() []rule {
 		ruleOf("contrast", func(ed *editor, u utterance, f fit) bool { return ed.contrast(u.text(f.slots[0])) },
 			"[and|now|can] [you] compare|compared [it|that|this|them|those] with|to|against [the] {}", "[and|so] how does|do|did that|this|it|they|those|these compare with|to|against [the] {}", "versus|vs [the] {}", "{} for|as|by comparison"),
 		ruleOf("whole", func(ed *editor, u utterance, _ fit) bool { return ed.whole(u) }, "[extend|widen|expand|make|show] [me] [that|it|this] [to|for] the|a whole|full|entire year|quarter|month"),
+		ruleOf("with none", func(ed *editor, u utterance, f fit) bool { return ed.withNone(u.text(f.slots[0])) },
+			"[and|also|but|please|now] include|show|add|keep|list [also] [the|all|any] {} with|having|that|which|who|without [have|has|had] none|nothing|zero|any [too|also|please|rows]",
+			"[and|also|but|please|now] include|show|add|keep|list [also] [the|all|any] {} with|having|that|which|who|without [have|has|had] none|nothing|zero|any as well"),
 		ruleOf("without rows", belonging(false),
 			"[only|just|show|keep] [me] [only|just] [the|those] [ones|rows] [that|who|which] without|lacking [a|an|any] {}", "[only|just|show|keep] [me] [only|just] [the|those] [ones|rows] with|that|who|which [have|has|had] no {}",
 			"[only|just|show|keep] [me] [only|just] [the|those] [ones|rows] that|who|which do|does|did|don't|doesn't|didn't|have|has|never [not|never] have|had [a|an|any|no] {}",
@@ -41,6 +44,7 @@ func relateRules() []rule {
 			"[and|with|show|add|also|include] [me] [the|their] number|count of {} [for|of|per] each [one|row] [of] [them|those|these]", "[and] how many {} each"),
 		ruleOf("count by", func(ed *editor, u utterance, f fit) bool {
 			return ed.countBy(u.text(f.slots[0]))
-		}, "[and|so] how many [rows|results|records|of] [is|are|was|were] [that|those|them|these|they|it|there] by|per {}", "[and|so] how many [rows|results|records|of] [is|are|was|were] [that|those|them|these|they|it|there] for|in each {}"),
+		}, "[and|so] how many [rows|results|records|of] [is|are|was|were] [that|those|them|these|they|it|there] by|per {}", "[and|so] how many [rows|results|records|of] [is|are|was|were] [that|those|them|these|they|it|there] for|in each {}",
+			"[just|only|and|now|please] [just|only] count [them|those|these|it] by|per|for [each] {}"),
 	}
 }

@@ -1,9 +1,11 @@
 package engine
 
 import (
+	"slices"
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/compose"
 )
 
 // mode is what feedback does with the rows that it names.
@@ -23,8 +25,21 @@ func rowsRule(m mode, tolerance int) func(*editor, utterance, fit) bool {
 		if w := u.words[slot.from]; w == "by" && u.has("instead") || w == "per" {
 			return false // what the rows are grouped by
 		}
-		return ed.filter(u.text(slot), m, tolerance)
+		return ed.filter(ed.withRole(u, slot), m, tolerance)
 	}
+}
+
+// withRole is the text of a slot, with the preposition before it where that says which column is meant: "only from Mombasa" after
+// flights to London.
+func (ed *editor) withRole(u utterance, slot stretch) string {
+	if slot.from == 0 || !roleWords[u.words[slot.from-1]] {
+		return u.text(slot)
+	}
+	said := u.text(stretch{slot.from - 1, slot.to})
+	if root := ed.root(); root != nil && roleDecides(said, slices.DeleteFunc(slices.Clone(ed.conditionsOf(said, root)), func(c compose.Condition) bool { return len(c.Lost) > 0 || c.Score < leastMeant })) {
+		return said
+	}
+	return u.text(slot)
 }
 
 // itemsRule applies an operation to the targets in the first slot.
@@ -50,10 +65,21 @@ func rowRules() []rule {
 			return ok && len(t) == 1 && ed.missing(t[0], negated)
 		}
 	}
+	moved := func(preposition string) func(*editor, utterance, fit) bool {
+		return func(ed *editor, u utterance, f fit) bool {
+			return !u.has("out") && ed.moved(preposition, u.text(f.slots[0]))
+		}
+	}
 	return []rule{
 		ruleOf("only", func(ed *editor, u utterance, f fit) bool {
 			return ed.compareNamed(u.phraseOf(">=", "at least", "no less than", "no fewer than"), u.text(f.slots[0]), f.numbers[0])
 		}, "[only|just|show|keep] [me|the] [the|those] [ones|those] [with|having|that|who|which] [have|has|had] at|no least|less|fewer [than] # {}"),
+		ruleOf("only", func(ed *editor, u utterance, f fit) bool {
+			return ed.compareCounted(">=", u.text(f.slots[0]), f.numbers[0])
+		}, "[with] [a] min|minimum [of] # {}"),
+		ruleOf("only", func(ed *editor, u utterance, f fit) bool {
+			return ed.compareCounted("<=", u.text(f.slots[0]), f.numbers[0])
+		}, "[with] [a] max|maximum [of] # {}"),
 		ruleOf("only", func(ed *editor, u utterance, f fit) bool {
 			return ed.compareNamed(u.phraseOf(">", "more than", "over", "above"), u.text(f.slots[0]), f.numbers[0])
 		}, "[only|just|show|keep] [me|the] [the|those] [ones|those] [with|having|that|who|which] [have|has|had] more|over|above [than] # {}"),
@@ -82,9 +108,15 @@ func rowRules() []rule {
 		ruleOf("present", missing(true),
 			"[only|just|show|those|ones|where] [those|ones|where|the] [ones] with|having|that|who|have|has [have|has] a|an|any|some {}", "[only|where] [the] {} is not null|missing|empty|blank|unknown",
 			"[only|where] [the] {} is known|present|set"),
+		ruleOf("stated", func(ed *editor, u utterance, f fit) bool { return ed.stated(u.text(f.slots[0]), u.text(f.slots[1])) },
+			"[and|but|so|now|no] [,] [with|where|the|my|our] [the|my|our] {} is|are|was|were|should|must|shall [be] [on|now] {} [instead|please]",
+			"[no|and|but|now] [,] change|set|make|switch|put|move [the|my|our] {} to|as|on|= {} [instead|please]"),
+		ruleOf("moved", moved("from"), "[and|but|so|now|only|just] [,] [those|ones] [that|which] leaving|leaves|leave|departing|departs|depart|starting|starts|start|originating|coming|setting [off|out] from {} [instead|please|only]",
+			"[and|but|so|now|only|just] [,] [those|ones] leaving|departing {} [instead|please|only]"),
+		ruleOf("moved", moved("to"), "[and|but|so|now|only|just] [,] [those|ones] [that|which] going|goes|go|flying|arriving|arrives|arrive|heading|headed|travelling|traveling|landing|ending [up] to|in|at|into|for {} [instead|please|only]"),
 		ruleOf("include", rowsRule(includeMode, 0),
 			"[also|and] include|add|allow|count [the|those|also] [from|in|for|with] {} too|also [please]", "[also|and] include|add|allow|count [the|those|also] [from|in|for|with] {} as well",
-			"[also|and] include|allow [also|the|those] [from|in|for|with] {} [again]", "as well as {}", "both {}"),
+			"[also|and] include|allow [also|the|those] [from|in|for|with] {} [again]", "as well as {}", "both {}", "[and|also|plus] [the|those] [from|in|for|with] {} as well|too"),
 		ruleOf("include", func(ed *editor, u utterance, f fit) bool { return ed.includeAdded(u.text(f.slots[0])) }, "add {}"),
 		ruleOf("what about", rowsRule(onlyMode, 0), "[and|now|ok] for|in|with|from|of [the|only] {} instead|rather", "and for {}"),
 		ruleOf("what about", func(ed *editor, u utterance, f fit) bool {
@@ -98,21 +130,31 @@ func rowRules() []rule {
 			"[and|so|now] what|how about # [instead]", "[no] [,] make|change|set it|that|this [to] # [instead|please]", "no [,] # [instead]",
 			"and|or|now [another|only|just] # [please|instead]", "[and|now|send|show|find] [another|only|just] # [to|from|for|by|with] the same {}"),
 		ruleOf("correct", rowsRule(onlyMode, 0),
-			"no [,] i|we meant|mean|want|wanted [the|to] [see] {} [instead]", "[no] [,] [i|we] actually|rather|sorry [,] [i|we] [meant|mean|want|wanted|make] [it|the] {} [instead]", "i|we meant|mean {} [instead]", "i said {}", "no [,] {}", "wrong [,] {}",
+			"no [,] i|we meant|mean|want|wanted [the|to] [see] {} [instead]", "[no] [,] [i|we] actually|rather|sorry [,] [i|we] [meant|mean|want|wanted|make] [it|the] {} [instead]", "i|we meant|mean {} [instead]", "i said {}", "no , {}", "wrong [,] {}",
 			"make|change|set it|that|this [to] {} [instead|please]", "switch to {}", "not {} but {}", "replace {} with|by {}", "change [the] {} to {}", "switch|swap|exchange|substitute {} for|with|to|by {}", "use {} instead",
 			"instead of {} [,] [show|use|take] {}"),
 		ruleOf("correct", func(ed *editor, u utterance, f fit) bool { return ed.filter(u.text(f.slots[0]), onlyMode, 0) },
 			"[and|so|now|ok] [,] [for|with|in|show|take|use] {} rather|instead than|of {}", "{} [,] not {}"),
+		ruleOf("correct", func(ed *editor, u utterance, f fit) bool { return ed.exchanged(u.text(f.slots[0]), u.text(f.slots[1])) },
+			"[no] [,] not [the] {} , [but|rather] [the] {} [instead|please]"),
+		ruleOf("superlative of those", func(ed *editor, u utterance, f fit) bool { return ed.firstToDo(u, f.slots[0]) },
+			"[and|so|now] who|which [one|of] [them|those] {} first|earliest|last|latest"),
+		ruleOf("only", func(ed *editor, u utterance, f fit) bool {
+			return ed.onlyGroups(u.text(f.slots[0]), u.text(f.slots[1]))
+		},
+			"[only|just|keep|show] [me|show] [only|just] [the] {} with|having|over|above|below|under {} [only|please]"),
 		ruleOf("bound", func(ed *editor, _ utterance, f fit) bool { return ed.rebound(f.numbers[0]) },
 			"raise|lower|increase|decrease|bump|change|set|make|move|push|bring it|that|this|the [limit|bound|threshold|minimum|maximum] [up|down] [to] # [instead]"),
 		ruleOf("exclude", rowsRule(excludeMode, 0),
 			"exclude|excluding|without|no|except|omit|ignore|drop|remove|hide|skip anything|everything|those|ones|rows|all that|which|who|with [is|are|has|have|cost|costs|was|were] {}",
 			"[show] [me] [everything|all] [them] exclude|excluding|without|not|no|except|omit|ignore|drop|remove|hide|skip|besides|minus [for|the|those|any|all] [from|in|of|with] {} [too|also|please|please]",
-			"nothing|none|nobody|no [one|rows|ones] [from|in|of|with|that|is|are] {}", "leave|filter|take|cut|throw out [the|those|any|all] [from|in|of|with] {}", "leave|filter|take [the] {} out", "get rid of [the|those|any|all] {}",
+			"nothing|none|nobody|no [one|rows|ones] [from|in|of|with|that|is|are] {}", "leave|filter|take|cut|throw out [the|those|any|all] [from|in|of|with] {}", "leave off [the|those|any|all] [from|in|of|with] {}", "leave|filter|take [the] {} out", "get rid of [the|those|any|all] {}",
 			"do|don't [not] show|include|list|want [me] [the|those|any|all] {}", "[show] [me] everything|all|anything|anywhere but|except|not [for|the|in|from] {}", "everything|anything|anywhere other|apart than|from [the|in] {}", "but not [the|those] [from|in] {}", "other than [the] {}",
 			"[all|everyone|everything|everybody] apart|aside from [the|those] {}", "{} aside|apart|excepted|excluded", "set|put|setting|leaving|putting [the|those] {} aside|apart", "all|everyone|everybody but [the|those] [from|in] {}"),
 		ruleOf("what about", rowsRule(onlyMode, 0), "[and|so] what|how about [the|only|just|those|ones] [ones] [from|in|for|with|of] {}", "and for|in {}", "same [thing|query] for|in|with {}", "the same for|in|with {}", "now for|in {}"),
-		ruleOf("what about the other end", func(ed *editor, u utterance, f fit) bool { return ed.otherEnd(u.text(f.slots[0])) },
+		ruleOf("what about the other end", func(ed *editor, u utterance, f fit) bool {
+			return !u.has("which") && !u.has("who") && ed.otherEnd(u.text(f.slots[0]))
+		},
 			"[and|so] [what|how] [about] [the] [one|ones] [with|that|which] [has|have|is|are] [the] {}"),
 		ruleOf("correct what", func(ed *editor, u utterance, f fit) bool {
 			t, ok := ed.targets(u.text(f.slots[0]))

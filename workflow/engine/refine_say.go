@@ -200,16 +200,23 @@ func (ed *editor) groupOrOrder(t []target, keep, instead bool) bool {
 	return ed.group(t, keep)
 }
 
-// names says that the targets are what each of the rows is called: a list is sorted by them, there is little to group.
+// names says that the targets are what each of the rows is called, or a figure of each ("by price"): a list is sorted by them,
+// there is little to group.
 func (ed *editor) names(targets []target) bool {
 	tables := ed.scope().tables()
 	for _, t := range targets {
-		if len(tables) == 0 || t.entity != nil || len(t.columns) != 1 || !slices.Contains(tables[0].Label, t.columns[0]) {
+		if len(tables) == 0 || t.entity != nil || len(t.columns) != 1 || !slices.Contains(tables[0].Label, t.columns[0]) && !(t.columns[0].Table == tables[0] && varied(t.columns[0])) {
 			return false
 		}
 	}
 	return true
 }
+
+// manyFigures is from how many distinct values on rows are not counted by a figure.
+const manyFigures = 30
+
+// varied says that a column holds figures of which most rows have another.
+func varied(c *schema.Column) bool { return c.Role == schema.Measure && c.Distinct > manyFigures }
 
 // superlative orders by "newest", "cheapest", "most products", "highest freight".
 func (ed *editor) superlative(text string) bool {
@@ -230,7 +237,7 @@ func (ed *editor) superlative(text string) bool {
 	if !found {
 		return false
 	}
-	if said := strings.ToLower(strings.TrimSpace(text)); len(rest) == 0 && (said == "worst" || said == "best") && ed.block().Grouped() {
+	if said := strings.ToLower(strings.TrimSpace(text)); len(rest) == 0 && (said == "worst" || said == "best") && (ed.block().Grouped() || ed.harmful()) {
 		return ed.worst(said == "best")
 	}
 	if what := strings.Join(rest, " "); len(rest) > 0 && !temporal(dimension) && len(ed.block().GroupBy) > 0 && ed.namesGroups(what) && ed.byMeasure(desc) {
@@ -359,6 +366,9 @@ func (ed *editor) orderDimension(dimension []string, desc bool) bool {
 		}
 	}
 	if c, turned := ed.measured(dimension); c != nil {
+		if ed.byTimeInView(c, dimension, desc) {
+			return true
+		}
 		ed.understand(fmt.Sprintf("sorted by %s", c))
 		return ed.order([]target{{item: -1, columns: []*schema.Column{c}, desc: desc != turned, sorted: true}}, false)
 	}
@@ -409,7 +419,7 @@ func (ed *editor) turnTo(desc bool) bool {
 
 // extreme keeps the first row in the order of a superlative: "which of them is the oldest".
 func (ed *editor) extreme(text string) bool {
-	return !ed.settled() && ed.superlative(text) && ed.limit(1) || ed.settledExtreme(text)
+	return !ed.settled() && ed.superlative(text) && ed.limit(1) || ed.settledExtreme(text) || ed.try(func() bool { return ed.extremeOfCut(text) })
 }
 
 func (ed *editor) settledExtreme(text string) bool {

@@ -16,6 +16,9 @@ func (ed *editor) senseless(u utterance, c followUp, d *workflow.Draft) bool {
 	if u.adds() && u.words[0] == "add" && ed.losesShown(&c) || u.adds() && ed.losesAny(&c) {
 		return true // what was to be added is not known, and what it was to be added to would go
 	}
+	if ed.setsNothing(u) {
+		return true
+	}
 	unknown := ed.unknown(u)
 	if u.words[0] == "add" && len(unknown) > 0 && !ed.showsMore(c.query) && c.mix != edited {
 		return true
@@ -26,14 +29,25 @@ func (ed *editor) senseless(u utterance, c followUp, d *workflow.Draft) bool {
 	if c.editor != nil || len(d.Ignored) == 0 {
 		return false
 	}
-	if c.mix == joined && d.Coverage < leastJoined {
-		return true
-	}
 	return d.Coverage == 0 && namesNothing(c.fresh) || unknownOrder(u, unknown) || len(unknown) > 0 && d.Coverage == 0 && unchanged(ed.query, c.query)
 }
 
-// leastJoined is the share of words that must mean something when an input is read together with the one before.
-const leastJoined = 0.5
+// settings are ways to give something a value.
+var settings = parsePatterns("set|change|alter|put|turn [the|my] {} to|at|= {}")
+
+// setsNothing says that something is given a value that means nothing here: "set threads to 4" sets no limit.
+func (ed *editor) setsNothing(u utterance) bool {
+	if u.any(partsOfQuery) {
+		return false
+	}
+	for _, p := range settings {
+		if f, ok := p.match(u.words, u.trim(stretch{0, len(u.tokens)})); ok {
+			_, nothing := ed.meaningless(u.text(f.slots[0]))
+			return nothing
+		}
+	}
+	return false
+}
 
 // namesNothing says that the reading shows and asks for no column in particular: all of it is assumed.
 func namesNothing(r *ranked) bool {

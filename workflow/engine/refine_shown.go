@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -226,4 +227,14 @@ func (ed *editor) compareNamed(operator, text string, n int) bool {
 		return ed.compareItem(i, operator, v)
 	}
 	return false
+}
+
+// compareCounted keeps the groups by a figure that the words name: a shown one, else the number of rows of the table that they
+// call, as "at least" does.
+func (ed *editor) compareCounted(operator, text string, n int) bool {
+	if ed.try(func() bool { return ed.compareNamed(operator, text, n) }) {
+		return true
+	}
+	phrase := map[string]string{">=": "at least", "<=": "at most"}[operator]
+	return ed.filter(fmt.Sprintf("%s %d %s", phrase, n, text), onlyMode, 0)
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -16,9 +17,22 @@ import (
 
 func thoseRules() []rule {
 	return []rule{
+		ruleOf("of the one named", func(ed *editor, u utterance, f fit) bool { return ed.ofCalled(u.text(f.slots[0])) },
+			"[and|so|now] who is|are|was|were|'s their|his|her|its {}", "[and|so|now] what is|was|'s his|her {}", "[and|so|now] which|what {} is|was|are|were he|she|they [in|on|at|with|from|under]", "[and|so|now] which|what {} does|did he|she|they belong|work|live [to|in|at|for]"),
+		ruleOf("many of one", func(ed *editor, u utterance, f fit) bool { return ed.manyOfOne(u.text(f.slots[0])) },
+			"[and|so|now] how many {} does|did|do|has|have he|she|it {}"),
+		ruleOf("count", plain((*editor).count),
+			"[ok|and|so|now|just|only] [just|only] show|tell|give [me] how many [of|rows] [them|those] that|those|these|they|it|there [is|are|was|were] [in] [all|total|altogether]",
+			"[ok|and|so|now] how many [of] them|those|these are|is|were there [in] [all|total|altogether]"),
 		ruleOf("share of those", func(ed *editor, u utterance, f fit) bool { return ed.shareOfThose(u.text(f.slots[0])) },
 			"[and|so|now] what|which [is|was] [the] share|percentage|percent|proportion|fraction|part|% of them|those|these|it|that [ones|rows|is|are|was|were|has|have|had|did|do] {}",
 			"[and|so|now] how many|much percent|% of them|those|these|it|that [ones|rows|is|are|was|were|has|have|had|did|do] {}"),
+		ruleOf("share of those", func(ed *editor, u utterance, f fit) bool {
+			return ed.block().Grouped() && ed.shareOfThose(u.text(f.slots[0]))
+		},
+			"[and|so|now] what|which share|percentage|percent|part|proportion|fraction [of] [the|all] [total|whole|them] do|does|is|are|did [the] {} [one|ones] [have|has|make|makes|account|accounts|get|gets|take|takes] [up|for]"),
+		ruleOf("much of those", func(ed *editor, u utterance, f fit) bool { return ed.totalOfThose(u.text(f.slots[0])) },
+			"[and|so|now] how many|much {} of|for|in|on those|these|them|that|it [is|are|was|were|did|do] [made|there|in|sold|left|have|they|we] [total|all]", "[and|so|now] what is|'s|are their|its combined|total|joint|overall {}"),
 		ruleOf("many of those", func(ed *editor, u utterance, f fit) bool { return ed.manyOfThose(u.text(f.slots[0])) },
 			"[and|so|now] how many of them|those|these [ones|rows|are|is|was|were|do|did] {}", "[and|so|now] of those|these|them [,] how many [are|is|was|were|do|did] {}"),
 		ruleOf("much of those", func(ed *editor, u utterance, f fit) bool { return ed.muchOfThose(u.text(f.slots[0])) },
@@ -40,7 +54,7 @@ func (ed *editor) shareOfThose(text string) bool {
 	if !ok || ed.query.Set != nil || !q.Limit.IsZero() || q.Distinct || q.Grouped() && ed.groupsAreRows() {
 		return false
 	}
-	whole := meaning.CountOf(root, meaning.Span{})
+	whole := ed.wholeOf(root)
 	x, ok := ed.termExpr(meaning.Term{Kind: meaning.Share, Of: root, Args: []meaning.Term{whole}, Where: conds})
 	if !ok {
 		return false
@@ -51,6 +65,31 @@ func (ed *editor) shareOfThose(text string) bool {
 		return ed.instead(item)
 	}
 	return ed.append(item)
+}
+
+// wholeOf is what a share is taken of: the figure of the groups where it adds up, else how many rows there are.
+func (ed *editor) wholeOf(root *schema.Table) meaning.Term {
+	q := ed.block()
+	if m := measures(q); len(m) == 1 && q.Grouped() {
+		if name, args, _, _, ok := q.Items[m[0]].Expr.AsCall(); ok && strings.EqualFold(name, "sum") && len(args) == 1 {
+			if c := ed.scope().column(args[0]); c != nil && c.Table == root {
+				return meaning.AggregateOf("sum", c, meaning.Span{})
+			}
+		}
+	}
+	return meaning.CountOf(root, meaning.Span{})
+}
+
+// totalOfThose adds a number up that the words name, over the rows in force: "how many cases of those", "their combined budget".
+func (ed *editor) totalOfThose(text string) bool {
+	t, ok := ed.targets(text)
+	if !ok || len(t) != 1 || t[0].entity != nil || t[0].aggregate != "" || len(t[0].columns) != 1 || ed.query.Set != nil || ed.block().Grouped() {
+		return false
+	}
+	if c := t[0].columns[0]; c.Role != schema.Measure || !c.Type.Numeric() || c.Aggregate != schema.Sum {
+		return false
+	}
+	return ed.overall("sum", t[0])
 }
 
 // toldApartBy says that the groups are told apart by what the conditions ask for, and nothing else: there is then one share of
@@ -81,6 +120,9 @@ func (ed *editor) manyOfThose(text string) bool {
 		return false
 	}
 	conds, ok := ed.condsOf(text)
+	if c, _, alike := ed.heldAlike(text); !ok && alike {
+		return ed.manyAlike(c)
+	}
 	if !ok {
 		return false
 	}
@@ -90,6 +132,21 @@ func (ed *editor) manyOfThose(text string) bool {
 		}
 	}
 	return figures || ed.count()
+}
+
+// manyAlike counts the rows in force that hold a value: of each group beside how many there are, whether it has any or not.
+func (ed *editor) manyAlike(c condition) bool {
+	if !ed.block().Grouped() {
+		return ed.put(c, onlyMode) && ed.count()
+	}
+	i := ed.countShown()
+	x, ok := ed.scope().ref(c.column)
+	if i < 0 || !ok || len(c.values) != 1 {
+		return false
+	}
+	value, _ := c.values[0].AsLiteral()
+	ed.understand(fmt.Sprintf("%s is %v", c.column, value))
+	return ed.append(statement.Item{Expr: filteredBy(ed.block().Items[i].Expr, statement.Binary("=", x, c.values[0])), Alias: ed.freeName(strings.ToLower(fmt.Sprint(value)))})
 }
 
 // leastSaid is the score from which on a reading of words counts that cannot be anything else, and costLost what a word costs
@@ -240,27 +297,4 @@ func (ed *editor) wholeRows() bool {
 	}
 	q.Items = []statement.Item{{Expr: star}}
 	return true
-}
-
-// nthRow keeps the row on screen that an ordinal counts to.
-func (ed *editor) nthRow(u utterance) bool {
-	places := map[string]int{"first": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3, "fifth": 4}
-	if ed.query.Set != nil || !ed.query.Offset.IsZero() {
-		return false
-	}
-	for _, w := range u.words {
-		n, ok := places[w]
-		switch {
-		case ok && n == 0:
-			return ed.limit(1)
-		case ok:
-			if most, cut := ed.limited(); cut && n >= most {
-				return false
-			}
-			return ed.skip(n) && ed.limit(1)
-		case w == "last":
-			return ed.query.Limit.IsZero() && len(ed.query.OrderBy) > 0 && ed.reverse() && ed.limit(1)
-		}
-	}
-	return false
 }

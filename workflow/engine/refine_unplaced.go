@@ -2,10 +2,11 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"parley/db"
-	"parley/workflow"
+	"parley/workflow/schema"
 )
 
 // This file answers feedback that asks for rows by words that mean nothing on the query: "only paid" where nothing is
@@ -49,12 +50,6 @@ func (ed *editor) meaningless(text string) (words []string, ok bool) {
 	return words, len(words) > 0
 }
 
-// unplacedError says so, with values that the rows could be narrowed by.
-func (ed *editor) unplacedError(words []string) error {
-	list := append(ed.nearby(strings.Join(words, " ")), ed.suggest()...)
-	return &workflow.NotUnderstood{Words: words, Suggestions: list[:min(shown, len(list))], Absent: ed.absent(words)}
-}
-
 // absent says that the words are no value of the column by which the query picks its rows, where all of its values are known;
 // empty where that cannot be told.
 func (ed *editor) absent(words []string) string {
@@ -75,7 +70,7 @@ func (ed *editor) nearby(said string) []string {
 	var values []string
 	for _, t := range ed.scope().home() {
 		for _, c := range t.Columns {
-			if c.Complete && !c.Hidden && !c.Key() && c.Distinct > 0 && c.Distinct <= fewValues {
+			if (c.Complete || c.Role == schema.Category || slices.Contains(t.Status, c)) && !c.Hidden && !c.Key() && c.Distinct > 0 && c.Distinct <= fewValues {
 				values = append(values, ed.index.Held(c)...)
 			}
 		}

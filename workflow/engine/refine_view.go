@@ -273,3 +273,33 @@ func mapQuery(q *statement.Query, f func(statement.Expr) statement.Expr) {
 		q.OrderBy[i].Expr = apply(q.OrderBy[i].Expr)
 	}
 }
+
+// everywhere rewrites the expressions of the query: of both sides of a set operation, of sources in FROM and of
+// sub-queries.
+func everywhere(q *statement.Query, f func(*statement.Query, statement.Expr) statement.Expr) {
+	if q.Set != nil {
+		everywhere(q.Set.Left, f)
+		everywhere(q.Set.Right, f)
+		return
+	}
+	mapQuery(q, func(e statement.Expr) statement.Expr {
+		if x, inner, negated, ok := e.AsInQuery(); ok && !negated {
+			everywhere(inner, f)
+			return statement.InQuery(x, inner)
+		}
+		if inner, negated, ok := e.AsExists(); ok && !negated {
+			everywhere(inner, f)
+			return statement.Exists(inner)
+		}
+		if inner, ok := e.AsScalar(); ok {
+			everywhere(inner, f)
+			return statement.Scalar(inner)
+		}
+		return f(q, e)
+	})
+	for _, src := range q.From {
+		if src.Query != nil {
+			everywhere(src.Query, f)
+		}
+	}
+}

@@ -11,7 +11,14 @@ import (
 
 // notUnderstood names the words that could not be placed, and three inputs that work on this schema.
 func (e *Engine) notUnderstood(items []Item, partial *workflow.Draft) *workflow.NotUnderstood {
-	n := &workflow.NotUnderstood{Suggestions: e.suggest(items)}
+	n := e.lost(items, partial)
+	n.Suggestions = e.suggest(items)
+	return n
+}
+
+// lost names the words that could not be placed.
+func (e *Engine) lost(items []Item, partial *workflow.Draft) *workflow.NotUnderstood {
+	n := &workflow.NotUnderstood{}
 	if partial != nil {
 		n.Partial, n.Words = partial, partial.Ignored
 		return n

@@ -15,6 +15,9 @@ func (b *bench) weighMaker() {
 	b.note("nothing known", 1)
 	b.noteIf("maker: a model", c.Model)
 	b.noteIf("maker: another reading nearly as good", c.Close)
+	if c.Rival != "" {
+		b.doubt(true, Open, "", "it may mean as well: "+c.Rival)
+	}
 	if c.Maker > 0 {
 		p := min(max(c.Maker, 0.02), 0.98)
 		b.note("maker: says how sure it is", 1)
@@ -69,6 +72,16 @@ func (b *bench) spoken(words []string) spokenOf {
 			}
 		default:
 			s.tables[m.Table] = true
+		}
+	}
+	for _, d := range b.claim.Defined {
+		for _, c := range d.Columns {
+			s.columns[c] = s.columns[c] || slices.ContainsFunc(d.Names, func(name string) bool {
+				for range nameAt(words, name) {
+					return true
+				}
+				return false
+			})
 		}
 	}
 	for i := range words {
@@ -187,10 +200,23 @@ func (b *bench) speaksOfColumn(t *schema.Table, s spokenOf) bool {
 	return slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return s.columns[c] && b.after.columns[c] })
 }
 
-// speaksOfTime says whether a period was said, and a condition on a date of the table holds it.
+// speaksOfTime says whether a time was said, and a date of the table has a part: "by month" needs it as "in May" does.
 func (b *bench) speaksOfTime(t *schema.Table, said []string) bool {
-	return slices.ContainsFunc(said, isTime) && slices.ContainsFunc(b.after.conditions, func(c condition) bool {
-		return c.column.Table == t && c.column.Role == schema.Moment
+	if !slices.ContainsFunc(said, isTime) {
+		return false
+	}
+	for c := range b.after.columns {
+		if c.Table == t && c.Role == schema.Moment {
+			return true
+		}
+	}
+	return false
+}
+
+// happens says that a word is what happened at a moment of a table: "ended" at its valid_to.
+func happens(w string, c *schema.Column) bool {
+	return slices.ContainsFunc(c.Table.Moments, func(t schema.TimeColumn) bool {
+		return t.Column == c && t.Via == nil && slices.Contains(t.Verbs, schema.Stem(w))
 	})
 }
 
@@ -206,7 +232,9 @@ func (b *bench) weighMoments(said []string) {
 			continue
 		}
 		others := slices.DeleteFunc(slices.Clone(c.column.Table.Columns), func(o *schema.Column) bool { return o.Role != schema.Moment || o == c.column })
-		named := slices.ContainsFunc(said, func(w string) bool { return slices.Contains(c.column.Words, schema.Lemma(w)) && !isTime(w) })
+		named := slices.ContainsFunc(said, func(w string) bool {
+			return !isTime(w) && (slices.Contains(c.column.Words, schema.Lemma(w)) || happens(w, c.column))
+		})
 		if len(others) == 0 || named {
 			continue
 		}

@@ -24,12 +24,29 @@ type Claim struct {
 	Model bool
 	// Unused are the words that the maker says had no part, Told what it says that it assumed.
 	Unused, Told []string
+	// Supposed are words that mean something here by names near in meaning alone.
+	Supposed []Supposed
+	// Rival is another reading that the maker had, in words, nearly as likely and with other rows.
+	Rival string
+	// Defined are the figures and conditions with a name of their own of which the statement has the expression.
+	Defined []Defined
+	// Already says that the maker changed nothing and told why: what was asked for is so.
+	Already bool
 	// Close says that the maker had another reading that was nearly as good.
 	Close bool
 	Now   time.Time
 	// Rows are what came; nil where the statement was not run.
 	Rows *Rows
 }
+
+// Defined is what a name stands for by a definition.
+type Defined struct {
+	Names   []string
+	Columns []*schema.Column
+}
+
+// Supposed is a word that was taken for a name that is near it in meaning.
+type Supposed struct{ Word, Name string }
 
 // Rows are what is looked at of a result.
 type Rows struct {
@@ -117,11 +134,17 @@ func Of(x *schema.Index, c Claim) Judgement {
 		if own >= dialog.HighFrom && prior(c) >= dialog.LikelyFrom { // a sure step leaves a likely answer likely
 			j.Chance = max(j.Chance, dialog.LikelyFrom)
 		}
+		if len(c.Supposed) > 0 {
+			j.Chance = min(j.Chance, mostSupposed)
+		}
 		b.weak = own < dialog.LikelyFrom
 	}
 	j.Doubts = b.told(j.Chance)
 	return j
 }
+
+// mostSupposed is the most that an answer counts for that rests on a word near in meaning: it is never likely.
+const mostSupposed = dialog.LikelyFrom - 0.05
 
 // The share of wrong answers that the person in front of the rows is taken to notice: who goes on from one has looked at it. A doubt
 // counts in full once, and fades where it was handed on and the person went on again. Both are assumptions, tried on conversations whose

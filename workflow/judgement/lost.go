@@ -125,8 +125,11 @@ func (b *bench) weighChanges() {
 	seen := map[string]bool{}
 	for _, c := range b.changes {
 		name, ok := changeNames[c.Kind]
-		if !ok {
+		switch {
+		case !ok:
 			name = "change: another"
+		case c.Kind == statement.ReplacedColumns && b.before.star && lettingGo.MatchString(b.claim.Input): // all but those let go
+			name = changeNames[statement.RemovedColumn]
 		}
 		if !seen[name] {
 			seen[name] = true
@@ -142,8 +145,11 @@ func (b *bench) weighChanges() {
 	}
 }
 
-// soAlready says whether the input asks for an order, and nothing else, that the query before has.
+// soAlready says whether the query before has what the input asks for: as the maker says, or an order and nothing else.
 func (b *bench) soAlready() bool {
+	if b.claim.Already && b.whole {
+		return true
+	}
 	said := phrase.Extreme(schema.Words(b.claim.Input))
 	query, err := b.claim.After.Query()
 	return said != "" && err == nil && b.whole && len(query.OrderBy) > 0 && query.OrderBy[0].Desc == (said == "desc")

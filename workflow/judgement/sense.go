@@ -202,6 +202,36 @@ func (b *bench) placeReplaced(words []string, has []bool) {
 	}
 }
 
+// placeDenied marks what is denied of a column that another value is wanted of: "from Mombasa (not Nairobi)" is no Nairobi.
+func (b *bench) placeDenied(words []string, has []bool) {
+	for i, w := range words {
+		if w != "not" {
+			continue
+		}
+		from := i + 1
+		for from < len(words) && b.isGlue(words[from]) {
+			from++
+		}
+		for to := min(len(words), from+b.index.LongestValue()); to > from; to-- {
+			found := b.index.Normalised(strings.Join(words[from:to], " "))
+			if !slices.ContainsFunc(found, func(v schema.ValueMatch) bool { return b.otherWanted(v) }) {
+				continue
+			}
+			for k := i; k < to; k++ {
+				has[k] = true
+			}
+			break
+		}
+	}
+}
+
+// otherWanted says that rows with another value of the column alone are wanted.
+func (b *bench) otherWanted(v schema.ValueMatch) bool {
+	return slices.ContainsFunc(b.after.conditions, func(c condition) bool {
+		return c.column == v.Column && c.op == "=" && len(c.texts) == 1 && !strings.EqualFold(c.texts[0], v.Text)
+	})
+}
+
 // weighReplaced finds what was to be replaced and stays.
 func (b *bench) weighReplaced() {
 	m := replaced.FindStringSubmatch(b.claim.Input)

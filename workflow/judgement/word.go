@@ -3,6 +3,7 @@ package judgement
 import (
 	_ "embed"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -52,6 +53,7 @@ var meets = map[string]func(*parts) bool{
 	"null":     func(p *parts) bool { return p.nulls },
 	"time":     (*parts).temporalPart,
 	"begun":    (*parts).ownTime,
+	"motion":   func(p *parts) bool { return len(p.conditions) > 0 },
 	"rounding": func(p *parts) bool { return p.calls["round"] },
 }
 
@@ -65,7 +67,10 @@ func (b *bench) weighWords() {
 	b.placeLiterals(words, has)
 	b.placePeriods(words, has)
 	b.placeReplaced(words, has)
+	b.placeDenied(words, has)
 	b.placeUnits(words, has, named, held)
+	b.placeDefined(words, has)
+	b.placeHidden(words, has)
 	content, placed := 0, 0
 	for i, w := range words {
 		if !has[i] && b.isGlue(w) {
@@ -132,8 +137,29 @@ func (b *bench) placeNames(words []string, has, named []bool) {
 		}
 	}
 	for i, w := range words {
-		has[i] = has[i] || b.after.names[schema.Lemma(w)]
+		has[i] = has[i] || b.after.names[schema.Lemma(w)] || slices.ContainsFunc(b.after.conditions, func(c condition) bool { return happens(w, c.column) })
 	}
+}
+
+// placeHidden marks the names of columns that are shown no more, and of those that are shown already where that is the answer.
+func (b *bench) placeHidden(words []string, has []bool) {
+	if b.before == nil {
+		return
+	}
+	for _, m := range b.index.Phrases(words) {
+		c := m.Column
+		if c == nil || m.Score() < 0.5 || !b.before.shows(c) || b.after.shows(c) != b.claim.Already {
+			continue
+		}
+		for i := m.From; i < m.To; i++ {
+			has[i] = true
+		}
+	}
+}
+
+// shows says whether the result has the column, by itself or among all of its table.
+func (p *parts) shows(c *schema.Column) bool {
+	return slices.Contains(p.shown, c) || p.star && slices.Contains(p.tables, c.Table)
 }
 
 // uses says whether a column has a part; one of a computed measure where its tables have.
@@ -149,6 +175,10 @@ func (b *bench) placeValues(words []string, has, held []bool) {
 	for i := range words {
 		for j := min(len(words), i+max(1, b.index.LongestValue())); j > i; j-- {
 			found := b.index.Normalised(strings.Join(words[i:j], " "))
+			kin := len(found) == 0 && j == i+1
+			if kin {
+				found = b.index.Kindred(words[i:j])
+			}
 			if len(found) == 0 {
 				continue
 			}
@@ -156,7 +186,7 @@ func (b *bench) placeValues(words []string, has, held []bool) {
 				return slices.Contains(b.after.texts, strings.ToLower(v.Text)) || b.claims(v.Column, v.Text)
 			})
 			for k := i; k < j; k++ {
-				held[k] = held[k] || !b.isGlue(words[k])
+				held[k] = held[k] || !kin && !b.isGlue(words[k])
 				has[k] = has[k] || part
 			}
 			break
@@ -200,6 +230,34 @@ func beginsWord(text, start string) bool {
 			return true
 		}
 		from = at + 1
+	}
+}
+
+// placeDefined marks the names of the definitions that have a part.
+func (b *bench) placeDefined(words []string, has []bool) {
+	for _, d := range b.claim.Defined {
+		for _, name := range d.Names {
+			for i := range nameAt(words, name) {
+				has[i] = true
+			}
+		}
+	}
+}
+
+// nameAt gives the places of the words of a name, wherever it stands whole among words.
+func nameAt(words []string, name string) iter.Seq[int] {
+	said := schema.Words(name)
+	return func(yield func(int) bool) {
+		for at := 0; len(said) > 0 && at+len(said) <= len(words); at++ {
+			if !slices.EqualFunc(words[at:at+len(said)], said, func(w, n string) bool { return schema.Kin(w) == schema.Kin(n) }) {
+				continue
+			}
+			for i := at; i < at+len(said); i++ {
+				if !yield(i) {
+					return
+				}
+			}
+		}
 	}
 }
 
@@ -280,6 +338,12 @@ func (b *bench) unplaced(w string, named, held bool) {
 		b.doubt(false, Unused, w, fmt.Sprintf("%q had no part", w))
 	default:
 		b.note("words: unknown", 1)
+		for _, o := range b.claim.Supposed {
+			if o.Word == w {
+				b.doubt(true, Open, w, fmt.Sprintf("%q was taken to mean %s", w, o.Name))
+				return
+			}
+		}
 		b.doubt(!b.claim.Model, Unused, w, fmt.Sprintf("%q means nothing here", w))
 	}
 }

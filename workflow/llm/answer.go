@@ -3,6 +3,7 @@ package llm
 import (
 	"encoding/json"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -51,14 +52,25 @@ func object(properties map[string]any, required ...string) map[string]any {
 }
 
 // readAnswer finds the answer in what a model wrote: the JSON object itself, one inside a code block or prose, or, last,
-// SQL inside prose. ok is false when there is none of them.
+// SQL inside prose. Where it wrote several statements, SQL has them all: the guard says that one is allowed, and nothing is left
+// out unsaid. ok is false when there is none of them.
 func readAnswer(text string) (a answer, ok bool) {
 	text = thinking.ReplaceAllString(text, "")
+	taken := ""
 	for _, candidate := range objects(text) {
-		var a answer
-		if json.Unmarshal([]byte(candidate), &a) == nil && a.says() {
-			return a.trimmed(), true
+		var found answer
+		if strings.Contains(taken, candidate) || json.Unmarshal([]byte(candidate), &found) != nil || !found.says() {
+			continue
 		}
+		taken += candidate
+		if found = found.trimmed(); !ok {
+			a, ok = found, true
+		} else if !strings.Contains(a.SQL, found.SQL) {
+			a.SQL += ";\n" + found.SQL
+		}
+	}
+	if ok {
+		return a, true
 	}
 	if sql := sqlInside(text); sql != "" {
 		return answer{SQL: sql}, true
@@ -96,6 +108,10 @@ var (
 	thinking = regexp.MustCompile(`(?is)<think(?:ing)?>.*?</think(?:ing)?>`)
 	block    = regexp.MustCompile("(?s)```[a-zA-Z]*[ \t]*\n?(.*?)```")
 	opening  = regexp.MustCompile(`(?im)^[ \t>*]*((?:select|with|values|table)\b)`)
+	// further is a statement that stands behind another, or in a block of its own; what stands before it may be comment.
+	further = regexp.MustCompile(`(?is)^(?:\s|;|--[^\n]*\n|/\*.*?\*/)*(?:select\b|values\b|table\b|with\s+(?:recursive\s+)?\S+\s+as\b|insert\s+into\b|update\s+\S+\s+set\b|delete\s+from\b|merge\s+into\b|` +
+		`(?:drop|create|alter|truncate|copy|grant|revoke|reindex|vacuum|analyze|refresh|lock|notify|listen|explain|pragma|attach|detach|install|load|export|checkpoint|begin|commit|rollback|execute|prepare|deallocate|declare|comment|security)\b|` +
+		`call\s+\S+\s*\(|do\s+(?:\$|language\b)|set\s+(?:\S+\s*(?:=|to\b)|role\b|session\b|local\b|transaction\b))`)
 )
 
 // mostObjects bounds how many braces are tried: a text of braces alone must not take long.
@@ -140,10 +156,15 @@ func closing(text string) int {
 // sqlInside finds SQL in prose: a code block that holds a query, else the lines from the first that starts one up to a
 // semicolon or an empty line. Whether it is SQL, the parser decides.
 func sqlInside(text string) string {
+	var bodies []string
 	for _, m := range block.FindAllStringSubmatch(text, -1) {
-		if body := strings.TrimSpace(m[1]); opening.MatchString(body) {
-			return body
+		body := strings.TrimSpace(m[1])
+		if (opening.MatchString(body) || len(bodies) > 0 && further.MatchString(body)) && !slices.Contains(bodies, body) {
+			bodies = append(bodies, body)
 		}
+	}
+	if len(bodies) > 0 {
+		return strings.Join(bodies, ";\n")
 	}
 	at := opening.FindStringSubmatchIndex(text)
 	if at == nil {
@@ -151,6 +172,9 @@ func sqlInside(text string) string {
 	}
 	rest := text[at[2]:]
 	if end := strings.IndexByte(rest, ';'); end >= 0 {
+		if further.MatchString(rest[end:]) {
+			return strings.TrimSpace(rest)
+		}
 		return strings.TrimSpace(rest[:end])
 	}
 	rest, _, _ = strings.Cut(rest, "\n\n")

@@ -36,8 +36,11 @@ func (a *Assistant) ask(ctx context.Context, r workflow.Refine) (*workflow.Draft
 	if err := a.mayAsk(r); err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, a.settings.Deadline)
-	defer cancel()
+	ctx, end, err := a.within(ctx, a.settings.Deadline)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
 	turn := spentOn(r.Sent)
 	call := a.prompt(ctx, r, func(ctx context.Context, text string) []*schema.Table { return a.byMeaning(ctx, r.Tell, text, turn) })
 	var held *workflow.Draft // what the model answered before it was asked about doubts
@@ -66,6 +69,20 @@ func (a *Assistant) ask(ctx context.Context, r workflow.Refine) (*workflow.Draft
 		}
 		call.Messages = append(call.Messages, repair(reply.Text, p)...)
 	}
+}
+
+// within bounds what is asked by most, and by what the turn has left of the deadline: it holds for all that a turn asks, together.
+func (a *Assistant) within(ctx context.Context, most time.Duration) (limited context.Context, end func(), err error) {
+	left := min(most, a.settings.Deadline-workflow.Taken(ctx))
+	if left <= 0 {
+		return nil, nil, &provider.Failure{Kind: provider.TimedOut, Target: a.model.way().Target()}
+	}
+	limited, cancel := context.WithTimeout(ctx, left)
+	started := time.Now()
+	return limited, func() {
+		cancel()
+		workflow.Took(ctx, time.Since(started))
+	}, nil
 }
 
 // orHeld is the draft that is held, where there is one, in the place of an error.

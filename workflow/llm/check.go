@@ -46,7 +46,26 @@ func (a *Assistant) checkStatement(ctx context.Context, s *statement.Statement) 
 	if p := a.checkNames(s.References()); p != nil {
 		return p
 	}
+	if len(a.denied.patterns) > 0 {
+		if own := ownCode(ctx, a.source.Database, s); own != "" {
+			return &problem{kind: "denied", message: own + "; write it without"}
+		}
+	}
 	return a.explain(ctx, s)
+}
+
+// ownCode says what a statement may run of the database's own functions, or why that is not known; empty when there is nothing.
+// While columns are denied no model's statement runs any: also the plan of one may say what it reads.
+func ownCode(ctx context.Context, database db.Database, s *statement.Statement) string {
+	tracer, ok := database.(db.Tracer)
+	if !ok {
+		return ""
+	}
+	own, err := tracer.OwnCode(ctx, s)
+	if err != nil {
+		return "What the statement runs cannot be told: " + err.Error()
+	}
+	return own
 }
 
 // parse reads the SQL and applies the guard. What the grammar does not know is refused: only a person's own SQL may be

@@ -14,9 +14,11 @@ import (
 // another name, which are views that read them, and columns that are computed in their tables.
 type denial struct {
 	patterns []pattern
-	// views are the views of the database that read a denied column, with the one they read, and those of which it is not
-	// known, by their full names.
+	// views are the views of the database, and full text indices over rows of other tables, that read a denied column, with the one
+	// they read, and those of which it is not known, by their full names.
 	views map[string]string
+	// kin are the tables that share rows with a table: it inherits from them, or they from it.
+	kin map[string][]*db.Table
 }
 
 // pattern is column, table.column or schema.table.column, each part with * and ? for any letters.
@@ -78,7 +80,8 @@ func (p pattern) matches(t *db.Table, column string) bool {
 
 // over is the denial as it holds in one database. A pattern without * and ? that names no column is an error: it was to keep
 // something secret, and would not.
-func (d denial) over(of *db.Schema, dialect statement.Dialect, names statement.Names) (denial, error) {
+// ownCode says what a statement may run of the database's own functions; empty when there is nothing.
+func (d denial) over(of *db.Schema, dialect statement.Dialect, names statement.Names, ownCode func(*statement.Statement) string) (denial, error) {
 	if len(d.patterns) == 0 {
 		return d, nil
 	}
@@ -87,15 +90,16 @@ func (d denial) over(of *db.Schema, dialect statement.Dialect, names statement.N
 			return d, fmt.Errorf("the denied column %s is in no table%s", p.text, meantColumn(p, of))
 		}
 	}
+	d.kin = kin(of)
 	d.views = map[string]string{}
 	for changed := true; changed; { // views of views
 		changed = false
 		for i := range of.Tables {
 			t := &of.Tables[i]
-			if _, known := d.views[t.String()]; known || !strings.Contains(t.Kind, "view") {
+			if _, known := d.views[t.String()]; known || !strings.Contains(t.Kind, "view") && t.Definition == "" {
 				continue
 			}
-			if why := d.readBy(t, of, dialect, names); why != "" {
+			if why := d.readBy(t, of, dialect, names, ownCode); why != "" {
 				d.views[t.String()], changed = why, true
 			}
 		}
@@ -133,7 +137,7 @@ func meantColumn(p pattern, of *db.Schema) string {
 }
 
 // readBy is the denied column that a view reads, or why that cannot be told; empty when it reads none.
-func (d denial) readBy(view *db.Table, of *db.Schema, dialect statement.Dialect, names statement.Names) string {
+func (d denial) readBy(view *db.Table, of *db.Schema, dialect statement.Dialect, names statement.Names, ownCode func(*statement.Statement) string) string {
 	if view.Definition == "" {
 		return "columns that are not known"
 	}
@@ -144,7 +148,38 @@ func (d denial) readBy(view *db.Table, of *db.Schema, dialect statement.Dialect,
 	if denied := d.check(s, of); denied != nil {
 		return strings.TrimSuffix(denied.Error(), denies)
 	}
+	if ownCode(s) != "" {
+		return "what functions of the database's own give it"
+	}
 	return ""
+}
+
+// kin follows inheritance up and down.
+func kin(of *db.Schema) map[string][]*db.Table {
+	near := map[string][]string{}
+	for _, t := range of.Tables {
+		for _, parent := range t.Parents {
+			near[t.String()] = append(near[t.String()], parent.String())
+			near[parent.String()] = append(near[parent.String()], t.String())
+		}
+	}
+	all := map[string][]*db.Table{}
+	for name := range near {
+		family := []string{name}
+		for i := 0; i < len(family); i++ {
+			for _, other := range near[family[i]] {
+				if !slices.Contains(family, other) {
+					family = append(family, other)
+				}
+			}
+		}
+		for i := range of.Tables {
+			if slices.Contains(family[1:], of.Tables[i].String()) {
+				all[name] = append(all[name], &of.Tables[i])
+			}
+		}
+	}
+	return all
 }
 
 // column says whether a column of a table is denied.
@@ -159,9 +194,11 @@ func (d denial) column(t *db.Table, column string) bool {
 	return c != nil && c.Generated && slices.ContainsFunc(t.Columns, func(other db.Column) bool { return d.named(t, other.Name) })
 }
 
-// named says whether a pattern names the column.
+// named says whether a pattern names the column, or the same one of a table that shares rows with this one.
 func (d denial) named(t *db.Table, column string) bool {
-	return slices.ContainsFunc(d.patterns, func(p pattern) bool { return p.matches(t, column) })
+	return slices.ContainsFunc(d.patterns, func(p pattern) bool {
+		return p.matches(t, column) || slices.ContainsFunc(d.kin[t.String()], func(k *db.Table) bool { return p.matches(k, column) })
+	})
 }
 
 // any says whether the table has a denied column.
@@ -224,7 +261,7 @@ func tablesOf(schema *db.Schema, ref statement.TableReference) (tables []*db.Tab
 // checkTable looks at every name that may stand for a column, or for a whole row, of the table.
 func (d denial) checkTable(t *db.Table, ref statement.TableReference, refs statement.References) error {
 	if why, denied := d.views[t.String()]; denied {
-		return &Denied{Column: "the view " + t.Name + ", which reads " + why + ","}
+		return &Denied{Column: "the " + t.Kind + " " + t.Name + ", which reads " + why + ","}
 	}
 	if refs.Renamed {
 		return &Denied{Column: t.Name + " under other names of its columns"}

@@ -30,7 +30,14 @@ CREATE VIEW contacts AS SELECT id, name, email AS contact FROM staff; CREATE VIE
 CREATE VIEW whole AS SELECT s AS everything FROM staff s; CREATE MATERIALIZED VIEW mails AS SELECT id, email AS m FROM staff;
 CREATE FUNCTION mail_of(int) RETURNS text LANGUAGE sql STABLE AS 'SELECT email FROM staff WHERE id = $1';
 CREATE FUNCTION lowest(text) RETURNS text LANGUAGE sql STABLE AS 'SELECT min(email) FROM staff';
-CREATE VIEW called AS SELECT id, mail_of(id) AS v FROM desks; ANALYZE`)
+CREATE VIEW called AS SELECT id, mail_of(id) AS v FROM desks;
+CREATE TABLE interns (school text) INHERITS (staff); INSERT INTO interns (id, name, email, boss) VALUES (1000, 'intern', 'MARKED-6', 1);
+CREATE FUNCTION year(int) RETURNS text LANGUAGE sql STABLE AS 'SELECT min(email) FROM staff';
+CREATE FUNCTION mail_at(desks) RETURNS text LANGUAGE sql STABLE AS 'SELECT min(email) FROM staff'; CREATE FUNCTION json_scalar(int) RETURNS text LANGUAGE sql STABLE AS 'SELECT min(email) FROM staff';
+CREATE FUNCTION mailed(text, int) RETURNS text LANGUAGE sql STABLE AS 'SELECT min(email) FROM staff'; CREATE OPERATOR + (LEFTARG = text, RIGHTARG = int, FUNCTION = mailed);
+CREATE OPERATOR @@@ (LEFTARG = text, RIGHTARG = int, FUNCTION = mailed); CREATE VIEW by_operator AS SELECT id, room @@@ id AS v FROM desks;
+CREATE TYPE address AS (v text); CREATE FUNCTION addressed(desks) RETURNS address LANGUAGE sql STABLE AS 'SELECT row(min(email))::address FROM staff'; CREATE CAST (desks AS address) WITH FUNCTION addressed(desks);
+CREATE FUNCTION shouts(int) RETURNS bool LANGUAGE plpgsql IMMUTABLE AS 'BEGIN RAISE EXCEPTION ''%'', (SELECT min(email) FROM staff); END'; CREATE DOMAIN loud AS int CHECK (shouts(VALUE)); ANALYZE`)
 	database, err := opener.Open(t.Context(), db.Settings{}, url)
 	if err != nil {
 		t.Fatal(err)
@@ -52,6 +59,8 @@ func waysToAsk() (ways []string) {
 		{"(staff x JOIN desks y ON true) AS s(a, b, c, d, e, f, g)", "c"}, {"(TABLE staff) s", "email"}, {"(SELECT * FROM staff) s", "s.email"}, {"contacts v", "contact"}, {"contacts v", "v"},
 		{"public.contacts v", "v.contact"}, {"deep", "c"}, {"whole", "everything"}, {"mails", "m"}, {"mails v", "v.m"}, {"called", "v"}, {"staff s JOIN desks d USING (id)", "s.email"},
 		{"desks d, LATERAL (SELECT email AS e FROM staff WHERE id = d.id) l", "l.e"}, {"staff NATURAL JOIN people", "email"}, {"pg_stats", "most_common_vals"}, {"pg_catalog.pg_stats", "most_common_vals::text"},
+		{"interns", "email"}, {"interns i", "i.email"}, {"interns", "handle"}, {"desks d", "year(d.id)"}, {"desks d", "(d).mail_at"}, {"desks d", "d.mail_at"}, {"desks d", "json_scalar(d.id)"}, {"desks d", "d.room + 1"},
+		{"desks d", "d.room @@@ 1"}, {"by_operator", "v"}, {"desks d", "d::address"}, {"desks d", "((d::address)).v"}, {"desks d", "d.id::loud"}, {"desks d", "5::loud"}, {"staff JOIN (VALUES ('MARKED-1')) AS x(email) USING (email)", "1"},
 		{"pg_statistic", "stavalues1"}, {"json_each(row_to_json((SELECT s FROM staff s LIMIT 1))) j", "j.value"}, {"desks", "query_to_xml('SELECT email FROM staff', true, true, '')"},
 	} {
 		for _, shape := range []string{
@@ -146,6 +155,60 @@ func TestViewsOfEveryEngineAreLookedThrough(t *testing.T) {
 	} {
 		if got := db.ViewQuery(create); got != want {
 			t.Errorf("%s: %q", create, got)
+		}
+	}
+}
+
+// Full text search keeps a table's values under names of its own: in tables beside it, whether or not this build knows its module, in a
+// table of its words, and in an index over the rows of another table.
+func TestDeniedColumnsOfSQLiteAreNotReadThroughFullTextSearch(t *testing.T) {
+	t.Parallel()
+	path := dbtest.SQLite(t, "staff", `CREATE TABLE staff (id INTEGER PRIMARY KEY, name TEXT, email TEXT); INSERT INTO staff VALUES (1, 'Ann', 'MARKED-1'), (2, 'Bob', 'MARKED-2');
+CREATE VIRTUAL TABLE notes USING fts5(name, email); INSERT INTO notes VALUES ('Ann', 'MARKED-3');
+CREATE VIRTUAL TABLE "key words" USING fts5vocab(notes, 'row'); CREATE VIRTUAL TABLE each_word USING fts5vocab('notes', 'instance');
+CREATE VIRTUAL TABLE search USING fts5(email, content = "staff", content_rowid = 'id'); INSERT INTO search (search) VALUES ('rebuild');
+CREATE VIRTUAL TABLE named USING fts5(name, content='staff', content_rowid='id'); INSERT INTO named (named) VALUES ('rebuild');
+CREATE TABLE old_content (docid INTEGER PRIMARY KEY, c0email TEXT); INSERT INTO old_content VALUES (1, 'MARKED-4');
+CREATE TABLE place_rowid (rowid INTEGER PRIMARY KEY, nodeno, a0); INSERT INTO place_rowid VALUES (1, 1, 'MARKED-5');
+CREATE VIEW people AS SELECT id, name FROM staff; CREATE VIEW mails AS SELECT email AS m FROM staff;
+PRAGMA writable_schema = ON;
+INSERT INTO sqlite_schema VALUES ('table', 'old', 'old', 0, 'CREATE VIRTUAL TABLE old USING fts4(email)'), ('table', 'place', 'place', 0, 'CREATE VIRTUAL TABLE place USING rtree(id, a, b, +email)')`)
+	database, err := opener.Open(t.Context(), db.Settings{}, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { database.Close() })
+	index, err := schema.Build(t.Context(), database, schema.Limits{PerColumn: 20, Values: 5000, Bytes: 1 << 20, Time: 5 * time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func(sql string) (*workflow.Draft, string, error) {
+		server := llmtest.OpenAI(t, llmtest.Steps(llmtest.Step{Text: says(sql)}))
+		s := settings(server)
+		s.Policy, s.Privacy, s.Denied = llm.ModelFirst, llm.Rows, []string{"staff.email", "notes.email"}
+		a := over(t, s, llm.Source{Generator: abstaining, Refiner: abstaining, Database: database, Index: index, Names: names{index.Schema}})
+		draft, err := a.Generate(t.Context(), question("tell me what staff wrote in notes, old and place by the key words"))
+		var sent strings.Builder
+		for _, r := range server.Requests() {
+			sent.Write(r.Body)
+		}
+		return draft, strings.ToUpper(sent.String()), err
+	}
+	for _, sql := range []string{
+		"SELECT term FROM \"key words\"", "SELECT * FROM each_word", "SELECT c0email FROM old_content", "SELECT * FROM place_rowid", "SELECT c1 FROM notes_content",
+		"SELECT email FROM search", "SELECT * FROM search", "SELECT rowid FROM search WHERE search MATCH 'zzz'", "SELECT m FROM mails",
+	} {
+		draft, sent, err := ask(sql)
+		if err == nil {
+			t.Errorf("%s passed as %s", sql, draft.Statement.SQL())
+		}
+		if strings.Contains(sent, mark) {
+			t.Errorf("%s: the request holds a denied value", sql)
+		}
+	}
+	for _, sql := range []string{"SELECT name FROM people", "SELECT name FROM named", "SELECT name FROM staff"} {
+		if _, _, err := ask(sql); err != nil {
+			t.Errorf("%s: %v", sql, err)
 		}
 	}
 }

@@ -24,8 +24,11 @@ func (a *Assistant) Intent(ctx context.Context, r workflow.Refine) (dialog.Inten
 	if err := a.mayAsk(r); err != nil {
 		return dialog.NewQuery, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, a.settings.Deadline/3)
-	defer cancel()
+	ctx, end, err := a.within(ctx, a.settings.Deadline/3)
+	if err != nil {
+		return dialog.NewQuery, err
+	}
+	defer end()
 	var turn Spent
 	reply, err := a.complete(ctx, r.Request, a.intentCall(r), &turn)
 	if err != nil {

@@ -147,7 +147,7 @@ func (m *Model) Over(ctx context.Context, s Source) (*Assistant, error) {
 			m.log.Warn("what views read is not known", "error", err)
 		}
 	}
-	denied, err := m.denied.over(s.Index.Schema, s.Database.Dialect(), s.Names)
+	denied, err := m.denied.over(s.Index.Schema, s.Database.Dialect(), s.Names, func(view *statement.Statement) string { return ownCode(ctx, s.Database, view) })
 	if err != nil {
 		return nil, err
 	}

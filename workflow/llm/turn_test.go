@@ -319,3 +319,31 @@ func TestCancelStopsTheTurn(t *testing.T) {
 		t.Errorf("got %v after %v", err, time.Since(started))
 	}
 }
+
+// The deadline is that of a turn, not of a request: where earlier requests of the turn took all of it, the model is asked no more.
+func TestTheDeadlineHoldsForAllThatATurnAsks(t *testing.T) {
+	t.Parallel()
+	server := llmtest.OpenAI(t, llmtest.Steps(llmtest.Step{Text: says("SELECT name FROM users")}))
+	source := shop(t, nil)
+	source.Generator = understanding(t, "SELECT * FROM users", 0.5)
+	s := settings(server)
+	s.Policy = llm.ModelFirst
+	a := over(t, s, source)
+	ctx := workflow.WithAllowance(t.Context())
+	draft, err := a.Generate(ctx, question("show users"))
+	if err != nil || draft.Source != "test-model" || workflow.Taken(ctx) <= 0 {
+		t.Fatalf("got %+v, %v; %s taken", draft, err, workflow.Taken(ctx))
+	}
+	workflow.Took(ctx, s.Deadline)
+	asked := len(server.Requests())
+	draft, err = a.Generate(ctx, question("show the users"))
+	if err != nil || draft.Source != "engine" || !strings.Contains(strings.Join(draft.Notes, " "), "took too long") {
+		t.Errorf("got %+v, %v", draft, err)
+	}
+	if _, err = a.Intent(ctx, feedback(t, "SELECT * FROM users", "the cheap ones")); err == nil {
+		t.Error("asked for the intent with no time left")
+	}
+	if n := len(server.Requests()); n != asked {
+		t.Errorf("%d requests after the deadline", n-asked)
+	}
+}

@@ -11,13 +11,13 @@ import (
 )
 
 // BenchmarkCompile takes a project of 500 definitions into the index of 1,000 tables: 300 ms must hold, 100 ms is the aim
-// ("Teach it once"). Beside it stands what the index itself takes, in which no project can be less.
+// ("Teach it once"), with a comment on every column. Beside it stands what the index itself takes, in which no project can be less.
 func BenchmarkCompile(b *testing.B) {
 	catalogue := &db.Schema{}
 	for i := range 1000 {
 		t := db.Table{TableName: db.TableName{Name: fmt.Sprintf("ledger_%d", i)}, Primary: []string{"id"}, Columns: []db.Column{{Name: "id", Type: db.Integer}}}
 		for j := range 19 {
-			t.Columns = append(t.Columns, db.Column{Name: fmt.Sprintf("amount_%d_%d", i, j), Type: db.Decimal})
+			t.Columns = append(t.Columns, db.Column{Name: fmt.Sprintf("amount_%d_%d", i, j), Type: db.Decimal, Comment: "What it comes to, in euros; null when nobody knows = never told"})
 		}
 		catalogue.Tables = append(catalogue.Tables, t)
 	}

@@ -14,7 +14,7 @@ import (
 // Compile takes layers into the index of a database, earlier ones first, and gives what is known then. called are the names
 // by which files speak of the database. The index must not be shared yet.
 func Compile(x *schema.Index, d statement.Dialect, called []string, layers ...*Layer) *Project {
-	c := &compiler{index: x, dialect: d, project: &Project{Layers: layers, Required: map[string][]string{}, WeekStart: time.Monday, FiscalStart: time.January, dialect: d}}
+	c := &compiler{index: x, dialect: d, project: &Project{Layers: layers, Required: map[string][]string{}, WeekStart: time.Monday, FiscalStart: time.January, dialect: d}, known: map[definitionKey]bool{}}
 	var sets []definitions
 	for _, l := range layers {
 		sets = append(sets, definitions{&l.Definitions, l, ""})
@@ -27,6 +27,8 @@ func Compile(x *schema.Index, d statement.Dialect, called []string, layers ...*L
 	}
 	x.Teach(func(t schema.Teacher) {
 		c.teacher = t
+		c.guesses()
+		c.comments()
 		for _, pass := range []func(definitions){c.hidden, c.joins, c.times, c.words, c.filters, c.metrics, c.settings} {
 			for _, s := range sets {
 				pass(s)
@@ -57,6 +59,7 @@ type compiler struct {
 	teacher schema.Teacher
 	dialect statement.Dialect
 	project *Project
+	known   map[definitionKey]bool // of which there are definitions
 }
 
 func (c *compiler) wrong(s definitions, path string, err error) {
@@ -71,10 +74,21 @@ func (c *compiler) define(s definitions, path string, d *Definition) {
 		d.Words = []string{d.Name}
 	}
 	d.nullable = (&schema.Metric{Expression: d.expression, Tables: d.tables}).Nullable()
-	c.project.Definitions = slices.DeleteFunc(c.project.Definitions, func(o *Definition) bool {
-		return o.Kind == d.Kind && o.Table == d.Table && o.Name == d.Name && o.Scope < d.Scope
-	})
+	key := definitionKey{d.Kind, d.Table, d.Name}
+	if c.known[key] {
+		c.project.Definitions = slices.DeleteFunc(c.project.Definitions, func(o *Definition) bool {
+			return o.Kind == d.Kind && o.Table == d.Table && o.Name == d.Name && o.Scope < d.Scope
+		})
+	}
+	c.known[key] = true
 	c.project.Definitions = append(c.project.Definitions, d)
+}
+
+// definitionKey is what two layers' definitions of the same have in common.
+type definitionKey struct {
+	kind  Kind
+	table *schema.Table
+	name  string
 }
 
 func (c *compiler) hidden(s definitions) {
@@ -157,7 +171,7 @@ func (c *compiler) joins(s definitions) {
 		}
 		c.teacher.Key(from, to)
 		d := &Definition{Kind: JoinKind, Name: strings.Join(j.From, ", "), Text: strings.Join(j.To, ", "), Table: from[0].Table, Column: from[0]}
-		if j.Role != "" {
+		if j.Role != "" && c.named(s, join(path, "role"), j.Role) {
 			d.Words = []string{j.Role}
 			c.teacher.Column(j.Role, from[0])
 		}
@@ -229,6 +243,9 @@ func (c *compiler) within(s definitions, path, table string, names []string) []*
 func (c *compiler) words(s definitions) {
 	for _, word := range slices.Sorted(maps.Keys(s.Words)) {
 		path, text := s.at("words", word), strings.TrimSpace(s.Words[word])
+		if !c.named(s, path, word) {
+			continue
+		}
 		if strings.ContainsAny(text, "=<>( ") {
 			c.filter(s, path, word, Filter{Condition: text})
 			continue
@@ -253,8 +270,23 @@ func (c *compiler) filters(s definitions) {
 	}
 }
 
+// named says whether people can say all of the names; one that they cannot say is told.
+func (c *compiler) named(s definitions, path string, names ...string) bool {
+	for _, name := range names {
+		if len(schema.Words(name)) == 0 {
+			c.wrong(s, path, fmt.Errorf("%q has no letter and no digit, so nobody can say it", name))
+			return false
+		}
+	}
+	return true
+}
+
 // filter makes a condition known under its names: of one column = value as a word for the value.
 func (c *compiler) filter(s definitions, path, name string, f Filter) {
+	if !c.named(s, path, name) {
+		return
+	}
+	c.named(s, join(path, "words"), f.Words...)
 	e, err := Expression(f.Condition, c.dialect, c.index)
 	var found []resolved
 	if err == nil && e.Aggregate() {
@@ -270,10 +302,16 @@ func (c *compiler) filter(s definitions, path, name string, f Filter) {
 		c.wrong(s, path, err)
 		return
 	}
+	c.rows(s, path, name, f, found)
+}
+
+// rows makes a condition known of each table that it fits.
+func (c *compiler) rows(s definitions, path, name string, f Filter, found []resolved) (defined []*Definition) {
 	for _, r := range found {
 		d := &Definition{Kind: Value, Name: name, Words: append([]string{name}, f.Words...), Text: f.Condition, Table: r.tables[0], Default: f.Default, Owner: f.Owner,
 			Note: f.Note, Verified: f.Verified, Description: f.Description, expression: r.Expr, tables: r.tables}
 		c.define(s, path, d)
+		defined = append(defined, d)
 		for i, word := range forms(d) {
 			column, value, equal := equality(r.Expr, c.index)
 			switch {
@@ -287,6 +325,7 @@ func (c *compiler) filter(s definitions, path, name string, f Filter) {
 			}
 		}
 	}
+	return defined
 }
 
 // held leaves out the tables that hold no such value, where all of their values are known; an error says that none does.
@@ -315,6 +354,10 @@ func (c *compiler) held(found []resolved) ([]resolved, error) {
 func (c *compiler) metrics(s definitions) {
 	for _, name := range slices.Sorted(maps.Keys(s.Metrics)) {
 		path := s.at("metrics", name)
+		if !c.named(s, path, name) {
+			continue
+		}
+		c.named(s, join(path, "words"), s.Metrics[name].Words...)
 		d, err := c.metric(name, s.Metrics[name])
 		if err != nil {
 			c.wrong(s, path, err)

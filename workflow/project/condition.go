@@ -22,9 +22,11 @@ func (s *Student) condition(text string, home *schema.Table) (string, error) {
 			return text, nil
 		}
 	}
-	for _, read := range []func(string, *schema.Table) (statement.Expr, bool){s.compared, s.listed, s.stated} {
-		if e, ok := read(text, home); ok {
-			return s.sql(e), nil
+	for _, said := range []string{text, idle.ReplaceAllString(text, "")} {
+		for _, read := range []func(string, *schema.Table) (statement.Expr, bool){s.compared, s.listed, s.stated} {
+			if e, ok := read(said, home); ok {
+				return s.sql(e), nil
+			}
 		}
 	}
 	if e, ok := s.asked(text, home); ok {
@@ -37,7 +39,10 @@ func (s *Student) condition(text string, home *schema.Table) (string, error) {
 var written = regexp.MustCompile(`(?i)[=<>]|\bin ?\(|\bis (not )?null\b|\bbetween\b.*\band\b|\blike '|\bexists ?\(`)
 
 // relative is what joins a noun and its condition.
-var relative = regexp.MustCompile(`(?i)^(?:one |ones |those |rows )?(?:that|which|who|whose|where|if|when|with a|with an|with|having|being|it|they)? ?(?:is |are |was |were |has been |have been |got |has |have )?`)
+var relative = regexp.MustCompile(`(?i)^(?:one |ones |those |rows )?(?:(?:that|which|whose|who|where|if|when|with an|with a|with|having|being|it|they)\b)? ?(?:is |are |was |were |has been |have been |got |has |have )?`)
+
+// idle are words that say nothing between two columns: "it came back after it was due".
+var idle = regexp.MustCompile(`(?i)\b(?:it|they|he|she|came|was|were|is|are|has been|have been|its|their) `)
 
 // withoutSubject cuts the noun of the rows off the front: "orders that were …", "an order shipped …".
 func (s *Student) withoutSubject(text string, home **schema.Table) string {
@@ -74,18 +79,38 @@ func (s *Student) compared(text string, home *schema.Table) (statement.Expr, boo
 		if m == nil {
 			continue
 		}
-		for _, l := range s.columns(m[1], home) {
+		for _, l := range s.dated(m[1], home) {
 			left := statement.Column(l.Table.Name, l.Name)
 			if n, err := strconv.ParseFloat(strings.ReplaceAll(m[2], ",", ""), 64); err == nil && (l.Type.Numeric() || l.Numeric) {
 				return statement.Binary(c.sign, left, number(n)), true
 			}
-			if r := s.column(relative.ReplaceAllString(m[2], ""), l.Table); r != nil && r != l && r.Table == l.Table && r.Type.Numeric() == l.Type.Numeric() {
-				return statement.Binary(c.sign, left, statement.Column(r.Table.Name, r.Name)), true
+			if l.Type.Temporal() && isoDay.MatchString(m[2]) {
+				return statement.Binary(c.sign, left, statement.Literal(m[2])), true
+			}
+			if list := s.dated(relative.ReplaceAllString(m[2], ""), l.Table); len(list) == 1 && list[0] != l {
+				r := list[0]
+				if r.Table == l.Table && r.Type.Numeric() == l.Type.Numeric() {
+					return statement.Binary(c.sign, left, statement.Column(r.Table.Name, r.Name)), true
+				}
 			}
 		}
 	}
 	return statement.Expr{}, false
 }
+
+// dated are the columns that words name, "due date" of due_at as well.
+func (s *Student) dated(words string, home *schema.Table) []*schema.Column {
+	list := s.columns(words, home)
+	if cut := dateWord.ReplaceAllString(words, ""); len(list) == 0 && cut != words {
+		list = slices.DeleteFunc(s.columns(cut, home), func(c *schema.Column) bool { return !c.Type.Temporal() && c.Role != schema.Moment })
+	}
+	return list
+}
+
+// isoDay is a day that is the same whenever it is read.
+var isoDay = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
+
+var dateWord = regexp.MustCompile(`(?i) (?:date|day|time)$`)
 
 func number(n float64) statement.Expr {
 	if n == float64(int64(n)) {
@@ -108,7 +133,11 @@ func (s *Student) valuesOf(said []string, of func(*schema.Column) bool) (stateme
 	held := map[*schema.Column][]statement.Expr{}
 	for i, v := range said {
 		v = strings.Trim(strings.TrimSpace(articles.ReplaceAllString(strings.TrimSpace(v), "")), `"'`)
-		for _, m := range s.Index.Values(v) {
+		found := s.Index.Values(v)
+		if len(found) == 0 {
+			found = s.Index.Values(schema.Lemma(strings.ToLower(v))) // "cranes"
+		}
+		for _, m := range found {
 			if m.Column.Condition == nil && of(m.Column) && len(held[m.Column]) == i {
 				held[m.Column] = append(held[m.Column], statement.Literal(m.Text))
 				if i == 0 {
@@ -186,10 +215,10 @@ func (s *Student) asked(text string, home *schema.Table) (statement.Expr, bool) 
 			continue
 		}
 		q, err := found.Query()
-		if err != nil || q.Set != nil || len(q.From) == 0 || !isTable(q.From[0], home.Schema, home.Name) || len(q.Where) == 0 || len(q.GroupBy) > 0 || !q.Limit.IsZero() {
+		if err != nil || q.Set != nil || len(q.From) == 0 || !isTable(q.From[0], home.Schema, home.Name) || len(q.Where)+len(q.Having) == 0 || len(q.GroupBy) > 0 && len(q.Having) == 0 || !q.Limit.IsZero() {
 			continue
 		}
-		if len(q.From) == 1 {
+		if len(q.From) == 1 && len(q.GroupBy) == 0 {
 			return qualified(statement.And(q.Where...), home), true
 		}
 		q.Items = []statement.Item{{Expr: statement.Column(q.From[0].Name(), home.PrimaryKey().Name)}}

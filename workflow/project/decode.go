@@ -2,6 +2,7 @@ package project
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -138,14 +139,23 @@ func (d *decoder) list(to reflect.Value, from any, path string) {
 	to.Set(out)
 }
 
+// mostEntries bounds what one table of a file may hold: definitions are written by people, and opening waits for all of them.
+const mostEntries = 20_000
+
 func (d *decoder) table(to reflect.Value, from any, path string) {
 	entries, ok := from.(map[string]any)
 	if !ok {
 		d.wrong(path, "%s is a table: [%s]", spoken(path), spoken(path))
 		return
 	}
+	keys := slices.Sorted(maps.Keys(entries))
+	if len(keys) > mostEntries {
+		d.wrong(path, "%s has %d entries: the first %d by name count, the others do not", spoken(path), len(keys), mostEntries)
+		keys = keys[:mostEntries]
+	}
 	out := reflect.MakeMap(to.Type())
-	for key, v := range entries {
+	for _, key := range keys {
+		v := entries[key]
 		element, before := reflect.New(to.Type().Elem()).Elem(), len(d.problems)
 		d.value(element, v, join(path, key))
 		if element.Kind() == reflect.String && len(d.problems) > before {

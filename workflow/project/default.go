@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/schema"
 )
 
 // Default filters say which rows do not count unless they are asked for. They are added to statements that were made of
@@ -104,7 +105,7 @@ func (r *restriction) within(e statement.Expr) statement.Expr {
 // block adds a filter for each source that is the filter's table.
 func (r *restriction) block(q *statement.Query, d *Definition) {
 	for i := range q.From {
-		if !isTable(q.From[i], d.Table.Schema, d.Table.Name) {
+		if !isTable(q.From[i], d.Table.Schema, d.Table.Name) || d.referred(q, i) || !d.concerns(q, q.From[i].Name()) {
 			continue
 		}
 		condition, ok := d.on(q, i)
@@ -122,8 +123,64 @@ func (r *restriction) block(q *statement.Query, d *Definition) {
 	}
 }
 
-func isTable(s statement.Source, schema, table string) bool {
-	return strings.EqualFold(s.Table, table) && (s.Schema == "" || schema == "" || strings.EqualFold(s.Schema, schema))
+// concerns says that the query, which calls the filter's table by a name, asks what the filter holds for, where it does not hold
+// for all rows.
+func (d *Definition) concerns(q *statement.Query, called string) bool {
+	if d.present {
+		return d.presently(q, called)
+	}
+	if d.figure == nil {
+		return true
+	}
+	of := statement.Column(called, d.figure.Name)
+	found := false
+	for _, e := range slices.Concat(q.Having, expressions(q)) {
+		e.Walk(func(part statement.Expr) bool {
+			found = found || aggregates(part) && slices.ContainsFunc(part.Columns(), func(c statement.Expr) bool { return sameColumn(c, of) })
+			return !found
+		})
+	}
+	return found
+}
+
+// presently says that the query takes figures, of rows of versions those of their columns, and speaks of nothing by which the
+// table tells how its rows stand.
+func (d *Definition) presently(q *statement.Query, called string) bool {
+	figures, told := false, false
+	is := func(e statement.Expr, list []*schema.Column, which func(*schema.Column) bool) bool {
+		return slices.ContainsFunc(list, func(c *schema.Column) bool { return which(c) && sameColumn(e, statement.Column(called, c.Name)) })
+	}
+	measured := func(e statement.Expr) bool {
+		return is(e, d.Table.Measures, func(*schema.Column) bool { return true })
+	}
+	look := func(e statement.Expr) {
+		e.Walk(func(part statement.Expr) bool {
+			figures = figures || aggregates(part) && (d.thing || slices.ContainsFunc(part.Columns(), measured))
+			_, _, column := part.AsColumn()
+			told = told || column && is(part, d.Table.Columns, (*schema.Column).Stands)
+			return true
+		})
+	}
+	for _, e := range slices.Concat(expressions(q), q.GroupBy, q.Where, q.Having) {
+		look(e)
+	}
+	return figures && !told
+}
+
+// expressions are what a query shows and sorts by.
+func expressions(q *statement.Query) []statement.Expr {
+	var out []statement.Expr
+	for _, it := range q.Items {
+		out = append(out, it.Expr)
+	}
+	for _, k := range q.OrderBy {
+		out = append(out, k.Expr)
+	}
+	return out
+}
+
+func isTable(s statement.Source, in, table string) bool {
+	return strings.EqualFold(s.Table, table) && (s.Schema == "" || in == "" || strings.EqualFold(s.Schema, in))
 }
 
 // on is the condition with its columns as the query calls them, the filter's own table being the source at i; false when
@@ -151,7 +208,7 @@ func (d *Definition) on(q *statement.Query, i int) (statement.Expr, bool) {
 }
 
 // speaksOf says that a query decides on the columns of a condition itself: it holds rows to some of their values, groups by
-// one, or has the condition.
+// one, asks whether it has any (of a condition that asks just that, by any bound on it), or has the condition.
 func speaksOf(q *statement.Query, condition statement.Expr) bool {
 	same := func(e statement.Expr) bool {
 		return slices.ContainsFunc(condition.Columns(), func(c statement.Expr) bool { return sameColumn(e, c) })
@@ -159,20 +216,24 @@ func speaksOf(q *statement.Query, condition statement.Expr) bool {
 	if slices.ContainsFunc(q.GroupBy, same) {
 		return true
 	}
+	_, _, ofNull := condition.AsNull()
 	terms := slices.Clone(q.Where)
 	for _, s := range q.From {
 		terms = append(terms, s.On.Terms()...)
 	}
 	return slices.ContainsFunc(terms, func(t statement.Expr) bool {
-		if t.Equal(condition) {
+		if of, ok := t.AsNot(); t.Equal(condition) || same(t) || ok && same(of) {
 			return true
+		}
+		if x, _, ok := t.AsNull(); ok {
+			return same(x)
 		}
 		if x, _, negated, ok := t.AsIn(); ok {
 			return !negated && same(x)
 		}
 		op, l, r, ok := t.AsBinary()
 		_, literal := r.AsLiteral()
-		return ok && literal && op == "=" && same(l)
+		return ok && literal && same(l) && (op == "=" || ofNull && slices.Contains([]string{"<", "<=", ">", ">="}, op))
 	})
 }
 
@@ -239,6 +300,29 @@ func (p *Project) Applied(s *statement.Statement) []*Definition {
 
 // Used are the metrics and filters that a statement computes with, whoever made it.
 func (p *Project) Used(s *statement.Statement) []*Definition {
+	return p.using(s, func(d *Definition) []statement.Expr { return []statement.Expr{d.whole()} })
+}
+
+// Spoken are the metrics and filters of which a statement has the expression, or what denies a filter: what their words ask for.
+func (p *Project) Spoken(s *statement.Statement) []*Definition {
+	return p.using(s, func(d *Definition) []statement.Expr {
+		if d.Kind == MetricKind {
+			return []statement.Expr{d.whole(), bare(d.expression)}
+		}
+		return []statement.Expr{d.whole(), bare(statement.Negated(d.expression, d.nullable))}
+	})
+}
+
+// whole is the expression of a metric or filter as a query of its table alone has it; a metric's is aggregated.
+func (d *Definition) whole() statement.Expr {
+	if d.Kind == MetricKind && !d.expression.Aggregate() {
+		return statement.Call("sum", bare(d.expression))
+	}
+	return bare(d.expression)
+}
+
+// using are the metrics and filters of which a statement has one of the expressions, or all terms of one.
+func (p *Project) using(s *statement.Statement, expressions func(*Definition) []statement.Expr) []*Definition {
 	if p == nil || s == nil || s.Opaque() {
 		return nil
 	}
@@ -246,23 +330,27 @@ func (p *Project) Used(s *statement.Statement) []*Definition {
 	if err != nil {
 		return nil
 	}
-	wanted := map[*Definition]statement.Expr{}
+	wanted := map[*Definition][][]statement.Expr{}
 	for _, d := range p.Of(MetricKind, Value) {
-		if wanted[d] = bare(d.expression); d.Kind == MetricKind && !d.expression.Aggregate() {
-			wanted[d] = statement.Call("sum", wanted[d])
+		for _, e := range expressions(d) {
+			wanted[d] = append(wanted[d], e.Terms())
 		}
 	}
-	found := map[*Definition]bool{}
 	walk(q, func(part statement.Expr) bool {
 		whole := true
-		for d, e := range wanted {
-			if e.Equal(part) {
-				found[d], whole = true, false
+		for _, lists := range wanted {
+			for i, terms := range lists {
+				rest := slices.DeleteFunc(slices.Clone(terms), part.Equal)
+				whole = whole && len(rest) == len(terms)
+				lists[i] = rest
 			}
 		}
 		return whole
 	})
-	return slices.DeleteFunc(p.Of(MetricKind, Value), func(d *Definition) bool { return !found[d] || d.Default != "" })
+	return slices.DeleteFunc(p.Of(MetricKind, Value), func(d *Definition) bool {
+		found := slices.ContainsFunc(wanted[d], func(rest []statement.Expr) bool { return len(rest) == 0 })
+		return !found || d.Default != ""
+	})
 }
 
 // walk gives every expression of a query and below it to f, parents first, columns without their tables, until f is false,
@@ -273,13 +361,7 @@ func walk(q *statement.Query, f func(statement.Expr) bool) {
 		walk(q.Set.Right, f)
 		return
 	}
-	list := slices.Concat(q.Where, q.Having, q.GroupBy)
-	for _, it := range q.Items {
-		list = append(list, it.Expr)
-	}
-	for _, k := range q.OrderBy {
-		list = append(list, k.Expr)
-	}
+	list := slices.Concat(q.Where, q.Having, q.GroupBy, expressions(q))
 	for _, s := range q.From {
 		if s.Query != nil {
 			walk(s.Query, f)
@@ -288,7 +370,25 @@ func walk(q *statement.Query, f func(statement.Expr) bool) {
 	}
 	for _, e := range list {
 		bare(e).Walk(f)
+		e.Walk(func(part statement.Expr) bool {
+			if inner := within(part); inner != nil {
+				walk(inner, f)
+			}
+			return true
+		})
 	}
+}
+
+// within is the sub-query that an expression is; nil for others.
+func within(e statement.Expr) *statement.Query {
+	if _, q, _, ok := e.AsInQuery(); ok {
+		return q
+	}
+	if q, _, ok := e.AsExists(); ok {
+		return q
+	}
+	q, _ := e.AsScalar()
+	return q
 }
 
 // bare is an expression with its columns without their tables.

@@ -50,12 +50,16 @@ func ReadFolder(folder string, scope Scope) (*Layer, []Question, []Problem) {
 	return l, questions, append(problems, more...)
 }
 
+// readFile is the text of a file of the project, which anybody may have made.
 func readFile(path string) (string, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return "", err
 	}
-	if info.Size() > fileSize {
+	switch {
+	case !info.Mode().IsRegular(): // a pipe never ends, a device never stops
+		return "", errors.New("it is no file")
+	case info.Size() > fileSize:
 		return "", errors.New("it is larger than 4 MB")
 	}
 	text, err := os.ReadFile(path)

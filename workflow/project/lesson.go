@@ -117,7 +117,10 @@ var sayings = slices.Concat(
 		`(?:only|just) ever count (?P<rows>.+)`,
 		`(?:only )?(?:count|use|consider|show)(?: only)? (?P<rows>.+?) (?:by default|unless .*|from now on)`),
 	say(false, (*Student).label, `(?:call|label) (?P<table>\w+) by (?:their |its |the )?(?P<column>.+)`),
-	say(true, (*Student).call, `(?:(?:we|i|people|they|you may|you can) (?:also )?)?call (?P<both>.+)`),
+	say(true, (*Student).call, `(?:(?:we|i|people|they|you may|you can|let's|let us) (?:also |here |usually )?)?call (?P<both>.+)`),
+	say(true, (*Student).thing,
+		`(?P<name>[\w -]+?) (?:is|are|means?) (?:an? |any |the |those |all )*(?P<kind>\w+) (?P<meaning>(?:that|which|who|whose|where|with|without|from|having|of more|of less|of at) .+)`),
+	say(false, (*Student).having, `an? (?P<name>[\w -]+?) (?:has|have) (?P<meaning>.+)`),
 	say(true, (*Student).define,
 		`by (?P<name>.+?),? (?:i|we|people|they) (?:always |really |usually |actually )?(?:mean|understand) (?P<meaning>.+)`,
 		`with (?P<name>.+?) (?:i|we) mean (?P<meaning>.+)`,
@@ -126,9 +129,10 @@ var sayings = slices.Concat(
 		`(?:i|we) mean (?P<meaning>.+?) (?:by|when i say|when we say) (?P<name>.+)`,
 		`(?:our |the )?(?:definition|formula|meaning) (?:of|for) (?P<name>.+?) is (?P<meaning>.+)`,
 		`(?:define|interpret|read|understand|treat) (?P<name>.+?) (?:as|to be|to mean) (?P<meaning>.+)`,
+		`(?:we|i|people|they|some|many|users|some people)(?: here| also| often| sometimes| usually| tend to)* say (?P<name>.+?) (?:for|instead of|when they mean|when we mean|and mean|meaning) (?P<meaning>.+)`,
 		`let (?P<name>.+?) (?:be|mean) (?P<meaning>.+)`,
 		`(?:we |i )?(?:define|calculate|compute|work out|measure) (?P<name>.+?) (?:as|by) (?P<meaning>.+)`,
-		`(?P<name>.+?) (?:is|are) (?:always )?(?:defined|calculated|computed|worked out|measured|understood) (?:as|by|to be) (?P<meaning>.+)`,
+		`(?P<name>.+?) (?:is|are|should be|must be|shall be|has to be) (?:always )?(?:defined|calculated|computed|worked out|measured|understood) (?:as|by|to be) (?P<meaning>.+)`,
 		`(?P<name>.+?) (?:is|are) (?:short|shorthand|another word|another name|another term|a synonym|our word|our name|our term|the same) (?:for|as|of) (?P<meaning>.+)`,
 		`(?P<name>.+?) (?:always |really |should |shall |just |also )?(?:means?|stands? for|refers? to|denotes?) (?P<meaning>.+)`),
 	say(true, (*Student).when,
@@ -218,6 +222,9 @@ func (s *Student) standard(rows, how string) (*Lesson, error) {
 // call reads "call cust customer": the longer part that is known, then its new name.
 func (s *Student) call(g map[string]string) (*Lesson, error) {
 	words := strings.Fields(g["both"])
+	if lesson := s.callSaid(words); lesson != nil {
+		return lesson, nil
+	}
 	for at := len(words) - 1; at > 0; at-- {
 		known, name := strings.Join(words[:at], " "), strings.Join(words[at:], " ")
 		if target := s.target(known); target != "" {
@@ -230,6 +237,62 @@ func (s *Student) call(g map[string]string) (*Lesson, error) {
 		}
 	}
 	return nil, &UnclearError{g["both"]}
+}
+
+// callSaid reads what is no name: "customers with status C churned", "days times rate the rental value".
+func (s *Student) callSaid(words []string) *Lesson {
+	for at := len(words) - 1; at > 1; at-- {
+		said, name := strings.Join(words[:at], " "), clean(strings.Join(words[at:], " "))
+		if name == "" || s.target(said) != "" && !relation.MatchString(said) {
+			continue
+		}
+		if figure, err := s.figure(said); err == nil && articles.MatchString(strings.Join(words[at:], " ")) {
+			return &Lesson{Section: "metrics", Key: name, Value: figure, Figure: true}
+		}
+		if condition, err := s.condition(said, nil); err == nil && relation.MatchString(said) {
+			return &Lesson{Section: "filters", Key: name, Value: condition, Condition: true}
+		}
+	}
+	return nil
+}
+
+// relation begins what says of things which ones are meant.
+var relation = regexp.MustCompile(`(?i) (?:that|which|who|whose|where|with|without|from|having) `)
+
+// thing is "a late order is one that …", "long rentals are those with …", "active customers are customers whose …".
+func (s *Student) thing(g map[string]string) (*Lesson, error) {
+	name := clean(g["name"])
+	words := strings.Fields(name)
+	if len(words) > 4 || slices.ContainsFunc(words, func(w string) bool { return structural[w] }) {
+		return nil, nil
+	}
+	_, home := s.withoutNoun(name)
+	switch kind := strings.ToLower(g["kind"]); {
+	case home != nil && slices.Contains([]string{"one", "ones", "those", "any"}, kind):
+	case home == nil && !s.known(name) && s.table(kind) != nil, home != nil && s.table(kind) == home:
+		home = s.table(kind)
+	default:
+		return nil, nil
+	}
+	condition, err := s.condition(strings.TrimPrefix(g["meaning"], "of "), home)
+	if err != nil {
+		return nil, err
+	}
+	return &Lesson{Section: "filters", Key: name, Value: condition, Condition: true}, nil
+}
+
+// having is "an expensive machine has a day rate above 100".
+func (s *Student) having(g map[string]string) (*Lesson, error) {
+	name := clean(g["name"])
+	adjective, home := s.withoutNoun(name)
+	if home == nil || adjective == "" || s.known(adjective) {
+		return nil, nil
+	}
+	condition, err := s.condition(g["meaning"], home)
+	if err != nil {
+		return nil, err
+	}
+	return &Lesson{Section: "filters", Key: name, Value: condition, Condition: true}, nil
 }
 
 func (s *Student) word(name, target string) (*Lesson, error) {
@@ -297,16 +360,20 @@ func (s *Student) Teaches(input string) bool {
 }
 
 // triggers are words without which nothing is taught.
-var triggers = regexp.MustCompile(`(?i)\b(mean|means|meant|is|are|call|called|use|never|always|default|count|counts|define|let|treat|read|understand|interpret|stands?|refers?|denotes?|equals?|includes?|consists?|comprises?|covers?|contains?|starts?|begins?|hide|date|dates|go by|label|calculate|compute|measure|work out|from now on|unless|shorthand)\b|[=:]`)
+var triggers = regexp.MustCompile(`(?i)\b(mean|means|meant|is|are|has|have|say|should|must|call|called|use|never|always|default|count|counts|define|let|treat|read|understand|interpret|stands?|refers?|denotes?|equals?|includes?|consists?|comprises?|covers?|contains?|starts?|begins?|hide|date|dates|go by|label|calculate|compute|measure|work out|from now on|unless|shorthand)\b|[=:]`)
 
 // define says what a name means: a figure, a condition, a table or a column.
 func (s *Student) define(g map[string]string) (*Lesson, error) {
 	name, meaning := clean(g["name"]), strings.TrimSpace(g["meaning"])
-	if target := s.target(meaning); target != "" && !strings.Contains(strings.ToLower(meaning), "number of") {
+	if target := s.target(meaning); target != "" && !strings.ContainsAny(meaning, "*+/=<>(") && !strings.Contains(strings.ToLower(meaning), "number of") {
 		return s.word(name, target)
 	}
 	if figure, err := s.figure(meaning); err == nil {
 		return &Lesson{Section: "metrics", Key: name, Value: figure, Figure: true}, nil
+	}
+	// "status A means active": the code is said first, with its column.
+	if e, ok := s.stated(g["name"], nil); ok {
+		return &Lesson{Section: "filters", Key: clean(meaning), Value: s.sql(e), Condition: true}, nil
 	}
 	_, home := s.withoutNoun(name)
 	condition, err := s.condition(meaning, home)

@@ -150,6 +150,9 @@ func (s *Student) figure(text string) (string, error) {
 	}
 	e, err := s.sum(text, nil)
 	if err != nil {
+		e, err = s.filtered(text)
+	}
+	if err != nil {
 		return "", err
 	}
 	tables := tablesOf(e, s.Index)
@@ -160,6 +163,67 @@ func (s *Student) figure(text string) (string, error) {
 		return "", err
 	}
 	return s.sql(e), nil
+}
+
+// ofRows is a figure of some rows only: "days times rate for returned rentals", "…, without cancelled orders".
+var ofRows = regexp.MustCompile(`(?i)^(.+?),? (for|of|over|without|excluding|except|except for|not counting|leaving out) (?:the |all |any )?(.+)$`)
+
+func (s *Student) filtered(text string) (statement.Expr, error) {
+	m := ofRows.FindStringSubmatch(text)
+	if m == nil {
+		return statement.Expr{}, errNoMeaning
+	}
+	if strings.EqualFold(m[2], "of") && aggregateWords.MatchString(strings.TrimSpace(described.ReplaceAllString(m[1]+" of", ""))+" x") {
+		rest := ofRows.FindStringSubmatch(m[3]) // "the sum of a for b"
+		if rest == nil {
+			return statement.Expr{}, errNoMeaning
+		}
+		m = []string{"", m[1] + " of " + rest[1], rest[2], rest[3]}
+	}
+	e, err := s.sum(strings.TrimSuffix(m[1], ","), nil)
+	if err != nil {
+		return e, err
+	}
+	name, home := s.withoutNoun(m[3])
+	if home == nil {
+		return e, errNoMeaning
+	}
+	said, err := s.condition(name, home)
+	if err != nil {
+		return e, err
+	}
+	condition, err := Expression(said, s.Dialect, s.Index)
+	if err != nil {
+		return e, err
+	}
+	if !slices.Contains([]string{"for", "of", "over"}, strings.ToLower(m[2])) {
+		condition = statement.Negated(condition, false)
+	}
+	return Filtered(e, condition), nil
+}
+
+// shareOf is a part of all rows of a table.
+var shareOf = regexp.MustCompile(`(?i)^(share|percentage|percent|proportion|fraction) of (?:the |all )*(\w+) ((?:that|which|who|whose|with|where|having) .+)$`)
+
+func (s *Student) share(m []string) (statement.Expr, error) {
+	home := s.table(m[2])
+	if home == nil || home.PrimaryKey() == nil {
+		return statement.Expr{}, errNoMeaning
+	}
+	said, err := s.condition(m[3], home)
+	if err != nil {
+		return statement.Expr{}, err
+	}
+	condition, err := Expression(said, s.Dialect, s.Index)
+	if err != nil {
+		return statement.Expr{}, err
+	}
+	all := statement.Call("count", statement.Column(home.Name, home.PrimaryKey().Name)).Distinct()
+	some := all.Filter(condition)
+	if strings.HasPrefix(strings.ToLower(m[1]), "percent") {
+		return s.Dialect.Divide(statement.Binary("*", statement.Literal(int64(100)), some), all), nil
+	}
+	return s.Dialect.Divide(some, all), nil
 }
 
 // sql is an expression as the database writes it.
@@ -218,6 +282,13 @@ func (s *Student) sum(text string, home *schema.Table) (statement.Expr, error) {
 	if m := aggregateWords.FindStringSubmatch(text); m != nil {
 		return s.aggregated(strings.ToLower(m[1]), m[2], home)
 	}
+	if m := shareOf.FindStringSubmatch(text); m != nil {
+		return s.share(m)
+	}
+	if m := timesRest.FindStringSubmatch(text); m != nil {
+		l, r, err := s.pair(m[1], m[2], home)
+		return statement.Binary("*", l, statement.Binary("-", statement.Literal(int64(1)), r)), err
+	}
 	for _, o := range operators {
 		m := o.pattern.FindStringSubmatch(text)
 		if m == nil {
@@ -234,6 +305,9 @@ func (s *Student) sum(text string, home *schema.Table) (statement.Expr, error) {
 	}
 	return s.term(text, home)
 }
+
+// timesRest is what is left of a whole: "times one minus discount".
+var timesRest = regexp.MustCompile(`(?i)^(.+) (?:times|multiplied by|x|\*) (?:one|1) (?:minus|less) (.+)$`)
 
 // aggregateWords begin a figure of many rows.
 var aggregateWords = regexp.MustCompile(`(?i)^(sum|total|average|mean|maximum|highest|minimum|lowest|number|count|distinct number|distinct count) (?:of )?(?:the |all |distinct |different )*(.+)$`)

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -18,6 +19,8 @@ type phrase struct {
 	// key is the one word; rest is said after it: the noun of a filter that is called with its rows, "active customer".
 	key, rest string
 	name      string
+	// guessed says that nobody taught the name.
+	guessed bool
 }
 
 // mark ends the words that stand for names, so that they are no words of the language.
@@ -72,13 +75,17 @@ func phrasesOf(list []*Definition) []phrase {
 		for _, w := range d.Words {
 			if words := strings.Fields(Lemmas(w)); len(words) > 0 && d.Kind != Word {
 				key, rest := keyOfName(d, w)
-				out = append(out, phrase{words, key, rest, w})
+				out = append(out, phrase{words, key, rest, w, d.Scope == Guessed})
 			}
 		}
 	}
 	slices.SortStableFunc(out, func(a, b phrase) int { return len(b.lemmas) - len(a.lemmas) })
 	return out
 }
+
+// goesOn begins what makes another figure of a name that was only guessed: "margin %", "waiting time between check-in and
+// being seen".
+var goesOn = regexp.MustCompile(`(?i)^\s*(%|(percent|percentage|pct|rate|ratio|between|from)\b)`)
 
 // Read is a question with the names of several words as one word each.
 func (p *Project) Read(question string) string {
@@ -90,7 +97,7 @@ func (p *Project) Read(question string) string {
 	at := 0
 	for i := 0; i < len(words); i++ {
 		f, n := p.phraseAt(words[i:])
-		if n == 0 {
+		if n == 0 || f.guessed && goesOn.MatchString(question[words[i+n-1].to:]) {
 			continue
 		}
 		b.WriteString(question[at:words[i].from])

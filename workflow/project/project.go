@@ -67,7 +67,8 @@ type Scope uint8
 
 // The scopes. A later one counts before an earlier one.
 const (
-	Shipped Scope = iota // the demo's own
+	Guessed Scope = iota // read off the names and comments of columns
+	Shipped              // the demo's own
 	Linked               // read from files in another form
 	Shared               // the project's
 	Mine                 // the user's, for this database
@@ -75,7 +76,7 @@ const (
 )
 
 func (s Scope) String() string {
-	return [...]string{"parley", "linked", "project", "mine", "session"}[s]
+	return [...]string{"guessed", "parley", "linked", "project", "mine", "session"}[s]
 }
 
 // Definition is one thing that was told.
@@ -101,6 +102,16 @@ type Definition struct {
 	expression statement.Expr // columns qualified by their tables
 	tables     []*schema.Table
 	nullable   bool
+	// thing says that the rows are things, or versions of them, which count where other rows refer to them: what was sold to a
+	// customer who was deleted since was sold.
+	thing bool
+	// figure is the column whose figures alone a default filter holds for; nil for one that holds for all rows.
+	figure *schema.Column
+	// present says that a default filter tells how things stand: it holds for figures alone, of queries that speak of no day of
+	// the table.
+	present bool
+	// history are the tables that hold versions of the rows.
+	history []*schema.Table
 }
 
 // String says what the definition means in one line: "net revenue = sum(…) where …".
@@ -118,6 +129,23 @@ func (d *Definition) Expression() statement.Expr {
 		return statement.Call("sum", d.expression)
 	}
 	return d.expression
+}
+
+// Tables are what its columns are of.
+func (d *Definition) Tables() []*schema.Table { return d.tables }
+
+// Columns are those of a metric's or filter's expression.
+func (d *Definition) Columns() []*schema.Column {
+	var out []*schema.Column
+	for _, e := range d.expression.Columns() {
+		qualifier, name, _ := e.AsColumn()
+		for _, t := range d.tables {
+			if c := t.Column(name); strings.EqualFold(t.Name, qualifier) && c != nil {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
 }
 
 // Checked says that somebody verified the definition.

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -168,6 +169,60 @@ func TestDefaultFiltersAreAddedWhereTheirTableIsRead(t *testing.T) {
 	}
 }
 
+func TestDeletedRowsDoNotCount(t *testing.T) {
+	t.Parallel()
+	catalogue := bakery()
+	add := func(table int, name string, kind db.Type) {
+		catalogue.Tables[table].Columns = append(catalogue.Tables[table].Columns, db.Column{Name: name, Type: kind, Nullable: true})
+	}
+	add(0, "is_deleted", db.Boolean)
+	add(1, "deleted_at", db.Timestamp)
+	add(2, "deleted_by", db.Integer)
+	add(3, "deleted_flag", db.Integer)
+	add(2, "deleted", db.Integer) // so many of them
+	add(3, "del_flg", db.Text)
+	layer, _ := Parse(FileName, "[filters]\ndeleted = \"ovens.deleted_flag = 2\"\n")
+	layer.Scope = Shared
+	p := Compile(schema.New(catalogue), statement.SQLite, nil, layer)
+	if len(p.Problems) > 0 {
+		t.Fatal(p.Problems)
+	}
+	for sql, want := range map[string]string{
+		"SELECT * FROM tickets":                                  "SELECT * FROM tickets WHERE deleted_at IS NULL",
+		"SELECT * FROM loaves":                                   "SELECT * FROM loaves",
+		"SELECT * FROM ovens":                                    "SELECT * FROM ovens",
+		"SELECT name FROM patrons":                               "SELECT name FROM patrons WHERE NOT COALESCE(is_deleted, FALSE)",
+		"SELECT * FROM tickets WHERE deleted_at IS NOT NULL":     "SELECT * FROM tickets WHERE deleted_at IS NOT NULL",
+		"SELECT * FROM tickets WHERE deleted_at >= '2026-01-01'": "SELECT * FROM tickets WHERE deleted_at >= '2026-01-01'",
+		"SELECT * FROM patrons WHERE is_deleted":                 "SELECT * FROM patrons WHERE is_deleted",
+	} {
+		if got := p.Restrict(parsed(t, sql), nil, false, nil); got.SQL() != parsed(t, want).SQL() {
+			t.Errorf("%s becomes %s", sql, got.SQL())
+		}
+	}
+	if rest, lifted := p.Lift("tickets per village including deleted ones"); rest != "tickets per village" || len(lifted) == 0 {
+		t.Errorf("it leaves %q, lifts %v", rest, lifted)
+	}
+}
+
+func TestOldVersionsCountOnlyForWhatRefersToThem(t *testing.T) {
+	t.Parallel()
+	catalogue := bakery()
+	catalogue.Tables[3].Columns = append(catalogue.Tables[3].Columns, db.Column{Name: "valid_from", Type: db.Date}, db.Column{Name: "valid_to", Type: db.Date, Nullable: true},
+		db.Column{Name: "is_current", Type: db.Boolean})
+	catalogue.Tables[2].Foreign = append(catalogue.Tables[2].Foreign, db.ForeignKey{Columns: []string{"oven"}, Target: db.TableName{Name: "ovens"}, TargetColumns: []string{"nr"}})
+	p := Compile(schema.New(catalogue), statement.SQLite, nil)
+	for sql, want := range map[string]string{
+		"SELECT count(*) FROM ovens": "SELECT count(*) FROM ovens WHERE is_current",
+		"SELECT o.name, sum(l.coins) FROM loaves l JOIN ovens o ON l.oven = o.nr GROUP BY o.name": "SELECT o.name, sum(l.coins) FROM loaves l JOIN ovens o ON l.oven = o.nr GROUP BY o.name",
+		"SELECT * FROM ovens WHERE NOT is_current":                                                "SELECT * FROM ovens WHERE NOT is_current",
+	} {
+		if got := p.Restrict(parsed(t, sql), nil, false, nil); got.SQL() != parsed(t, want).SQL() {
+			t.Errorf("%s becomes %s", sql, got.SQL())
+		}
+	}
+}
+
 func TestARefinementDoesNotBringALiftedFilterBack(t *testing.T) {
 	t.Parallel()
 	p := compiled(t, voids)
@@ -241,5 +296,48 @@ func TestLinesOfEntries(t *testing.T) {
 		if got := lines[strings.ReplaceAll(path, ".", pathSeparator)]; got != want {
 			t.Errorf("%s stands in line %d, want %d", path, got, want)
 		}
+	}
+}
+
+// A name that nobody can say is told, whichever kind of definition has it, and takes nothing with it.
+func TestANameWithoutALetterIsNone(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ text, want string }{
+		{"[words]\n\"\" = \"loaves.coins\"\n", "has no letter"},
+		{"[words]\n\"—\" = \"loaves\"\n", "has no letter"},
+		{"[words]\n\"  \" = \"loaves.coins > 1\"\n", "has no letter"},
+		{"[metrics.\"…\"]\nexpression = \"sum(loaves.coins)\"\n", "has no letter"},
+		{"[metrics.takings]\nexpression = \"sum(loaves.coins)\"\nwords = [\"\", \"income\"]\n", "has no letter"},
+		{"[filters.\"?\"]\ncondition = \"loaves.coins > 1\"\n", "has no letter"},
+		{"[filters.dear]\ncondition = \"loaves.coins > 1\"\nwords = [\"!\"]\n", "has no letter"},
+		{"[[joins]]\nfrom = \"loaves.ticket_id\"\nto = \"tickets.id\"\nrole = \"-\"\n", "has no letter"},
+	} {
+		p := compiled(t, c.text)
+		if len(p.Problems) != 1 || !strings.Contains(p.Problems[0].Text, c.want) {
+			t.Errorf("%q: %v", c.text, p.Problems)
+		}
+	}
+}
+
+// A file of a machine's making does not hold up the opening: what is beyond the bound is told.
+func TestAFileOfVeryManyWordsIsBoundedAndTold(t *testing.T) {
+	t.Parallel()
+	var text strings.Builder
+	text.WriteString("[words]\n")
+	for i := range mostEntries + 1 {
+		fmt.Fprintf(&text, "\"crusty %07d\" = \"loaves.coins\"\n", i)
+	}
+	p := compiled(t, text.String())
+	if len(p.Problems) != 1 || !strings.Contains(p.Problems[0].Text, "20001 entries") {
+		t.Fatalf("%d problems: %.200v", len(p.Problems), p.Problems)
+	}
+	words := 0
+	for _, d := range p.Definitions {
+		if d.Kind == Word {
+			words++
+		}
+	}
+	if words != mostEntries {
+		t.Errorf("%d words count", words)
 	}
 }

@@ -1,7 +1,6 @@
 package project
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,12 +19,12 @@ func readQuestions(folder string) ([]Question, []Problem) {
 	var out []Question
 	var problems []Problem
 	for _, file := range files {
-		text, err := os.ReadFile(file)
+		text, err := readFile(file)
 		if err != nil {
 			problems = append(problems, Problem{File: file, Text: "it cannot be read: " + err.Error()})
 			continue
 		}
-		q := questionOf(string(text))
+		q := questionOf(text)
 		q.File = file
 		if q.Text == "" || q.SQL == "" {
 			problems = append(problems, Problem{File: file, Line: 1, Text: "it wants the question as a comment (-- …) and then its SQL"})

@@ -19,6 +19,8 @@ type Code struct {
 	Value db.Value
 	// Phrase is what the value means, in lower case: "rejected", "our own label".
 	Phrase string
+	// Meant is the whole of what a comment says of the value; empty for codes found elsewhere.
+	Meant string
 	// Source is where the phrase comes from.
 	Source CodeSource
 	// Presence says that the phrase speaks of the column being empty or filled, not of a value.
@@ -58,8 +60,8 @@ var assigned = regexp.MustCompile(`(?:^|[\s;,(/|.])['"]?([A-Za-z0-9_+\-]{1,12})[
 // listedCode finds "SE Sweden" in a list of such.
 var listedCode = regexp.MustCompile(`^['"]?([A-Z0-9]{1,6})['"]?\s+(\p{L}[^,;]*)$`)
 
-// meaning is a code of a comment with what it means.
-type meaning struct{ code, phrase string }
+// meaning is a code of a comment with what it means, and all that is said of it.
+type meaning struct{ code, phrase, whole string }
 
 // meanings reads the codes that a comment spells out.
 func meanings(comment string) []meaning {
@@ -73,14 +75,15 @@ func meanings(comment string) []meaning {
 		if i+1 < len(at) {
 			end = at[i+1][0]
 		}
-		out = append(out, meaning{comment[m[2]:m[3]], upTo(comment[m[1]:end])})
+		whole, _, _ := strings.Cut(comment[m[1]:end], ";")
+		out = append(out, meaning{comment[m[2]:m[3]], upTo(comment[m[1]:end]), whole})
 	}
 	if len(out) > 0 {
 		return out
 	}
 	for _, part := range strings.FieldsFunc(comment, func(r rune) bool { return r == ',' || r == ';' }) {
 		if m := listedCode.FindStringSubmatch(strings.TrimSpace(part)); m != nil && !strings.EqualFold(m[1], "null") {
-			out = append(out, meaning{m[1], m[2]})
+			out = append(out, meaning{m[1], m[2], m[2]})
 		}
 	}
 	if len(out) < 2 {
@@ -144,8 +147,8 @@ func phrases(meant string) []string {
 
 // whenNull finds what an empty column means, whenFilled its opposite in the comment of a table.
 var (
-	whenNull = regexp.MustCompile(`(?i)\b(?:is |are )?null\s+(?:=\s*|means\s+|for\s+|while\s+|when\s+|until\s+|if\s+|as long as\s+)([^;.,)]+)`)
-	stateOf  = regexp.MustCompile(`(?i)(\w+)\s+(?:while|when|if|as long as)\s+(\w+)\s+is\s+null`)
+	whenNull = regexp.MustCompile(`(?i)\b(?:is |are )?(?:null|empty|blank)\s+(=\s*|means\s+|for\s+|while\s+|when\s+|until\s+|if\s+|as long as\s+)([^;.,)]+)`)
+	stateOf  = regexp.MustCompile(`(?i)((?:open[ -])?\w+)\s+(?:while|when|if|as long as)\s+(\w+)\s+is\s+(?:null|empty|blank)`)
 )
 
 // idle are words of such a phrase that name no state.
@@ -160,17 +163,35 @@ var idle = map[string]bool{
 // the thing.
 func states(phrase string, things ...[]string) []string {
 	words := Words(phrase)
-	if len(words) == 0 || len(words) > 7 || slices.ContainsFunc(words, func(w string) bool { return w == "not" || w == "never" || w == "no" }) {
+	if len(words) == 0 || len(words) > 7 {
 		return nil
 	}
 	var out []string
-	for _, w := range words {
+	said := 0
+	for i, w := range words {
 		thing := idle[w] || slices.ContainsFunc(things, func(t []string) bool { return contains(t, Lemma(w)) })
-		if !thing && (strings.HasSuffix(w, "ing") || strings.HasSuffix(w, "ive") || strings.HasSuffix(w, "ent") || Participle(w) || stative[w]) {
+		said += boolToInt(!thing)
+		doing := strings.HasSuffix(w, "ing") && (i == 0 || idle[words[i-1]]) // a "private booking" does nothing
+		if !thing && (doing || strings.HasSuffix(w, "ive") || strings.HasSuffix(w, "ent") || Participle(w) || stative[w]) {
 			out = append(out, w)
 		}
 	}
+	if said > 1 {
+		return nil // "posted automatically" is not all that is posted
+	}
 	return out
+}
+
+// refusals are words that turn such a phrase around: "null = nobody has picked it up" says of what is filled that it was picked up.
+var refusals = wordSet("not never no nobody none nothing")
+
+// saidOfEmpty is what the words of a phrase say of a column whose emptiness it explains, behind the word that joins them: those of
+// "null until approved" and "null = not rated" hold where it is filled.
+func saidOfEmpty(joiner, phrase string) Presence {
+	if strings.EqualFold(strings.TrimSpace(joiner), "until") || slices.ContainsFunc(Words(phrase), func(w string) bool { return refusals[w] }) {
+		return Filled
+	}
+	return Empty
 }
 
 // stative are short words for the state of a thing.
@@ -183,8 +204,8 @@ func (c *Column) readCodes() {
 		c.addMeaning(m, CodeComment)
 	}
 	for _, m := range whenNull.FindAllStringSubmatch(cutTo(c.Comment, 4*commentLetters), 3) {
-		for _, w := range states(m[1], c.Table.Words) {
-			c.addCode(Code{Phrase: w, Presence: Empty})
+		for _, w := range states(m[2], c.Table.Words, c.Words) {
+			c.addCode(Code{Phrase: w, Presence: saidOfEmpty(m[1], m[2])})
 		}
 	}
 	for _, m := range stateOf.FindAllStringSubmatch(cutTo(c.Table.Comment, 4*commentLetters), 5) {
@@ -222,7 +243,7 @@ func (c *Column) addMeaning(m meaning, source CodeSource) {
 		return
 	}
 	for _, p := range phrases(m.phrase) {
-		c.addCode(Code{Value: value, Phrase: p, Source: source})
+		c.addCode(Code{Value: value, Phrase: p, Meant: m.whole, Source: source})
 	}
 }
 
@@ -317,7 +338,7 @@ func (x *Index) addStandard(c *Column) {
 
 // addUndone makes "unpaid" say that the moment of being paid is empty.
 func (x *Index) addUndone(c *Column) {
-	if c.Role != Moment || !c.Nullable {
+	if c.Role != Moment || !c.Optional() {
 		return
 	}
 	for _, w := range c.Words {

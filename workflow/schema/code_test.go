@@ -22,6 +22,10 @@ func coded() *db.Schema {
 			{Name: "self_steering_flg", Type: db.Boolean},
 			{Name: "sold_on", Type: db.Date, Comment: "NULL while the boat is operating"},
 			{Name: "scrap_on", Type: db.Date},
+			{Name: "surveyor", Type: db.Integer, Comment: "NULL until approved"},
+			{Name: "marks", Type: db.Integer, Comment: "1 to 5, null = not rated"},
+			{Name: "agent", Type: db.Integer, Comment: "null = nobody has insured it"},
+			{Name: "charter", Type: db.Integer, Comment: "company, null = private booking"},
 			{Name: "grade", Type: db.Integer},
 			{Name: "note", Type: db.Text, Comment: "\x1b[31mX = red\x1b[0m, Y = \x00"},
 		},
@@ -34,19 +38,30 @@ func TestCommentsSpellCodesOut(t *testing.T) {
 	for phrase, want := range map[string]string{
 		"moored": "state_cd M", "hired out": "state_cd H", "rented": "state_cd H", "under repair": "state_cd R", "dinghy": "class 1", "Yacht": "class 2",
 		"iceland": "flag_country IS", "faroe islands": "flag_country FO", "lifted by crane": "crane_flg true", "crane launch": "crane_flg true",
-		"self steering": "self_steering_flg true", "operating": "sold_on empty", "afloat": "scrap_on empty", "racing": "grade 1", "touring": "grade 2",
+		"self steering": "self_steering_flg true", "operating": "sold_on empty", "afloat": "scrap_on empty", "approved": "surveyor filled", "rated": "marks filled", "insured": "agent filled", "racing": "grade 1", "touring": "grade 2",
 	} {
 		var got []string
 		for _, m := range x.Values(phrase) {
 			value := fmt.Sprint(m.Value)
-			if m.Presence == schema.Empty {
+			switch m.Presence {
+			case schema.Empty:
 				value = "empty"
+			case schema.Filled:
+				value = "filled"
 			}
 			got = append(got, m.Column.Name+" "+value)
 		}
 		if !slices.Contains(got, want) {
 			t.Errorf("%q is %v, want %s", phrase, got, want)
 		}
+	}
+}
+
+// The things of which a comment tells are no state: a booking without a company is no word for all without one.
+func TestThingsOfACommentAreNoState(t *testing.T) {
+	t.Parallel()
+	for _, m := range schema.New(coded()).Values("booking") {
+		t.Errorf("a booking is %s", m.Column)
 	}
 }
 

@@ -15,6 +15,13 @@ import (
 // codeTable is a table of codes; kind is nil where it holds codes of one type.
 type codeTable struct{ kind, code, text *Column }
 
+// Coding is where the meanings of a column's codes are kept: the rows of a table whose kind is Of. Kind is nil where it keeps codes
+// of one kind.
+type Coding struct {
+	Kind, Code, Text *Column
+	Of               string
+}
+
 // codeRows bounds what is read of a table of codes; codeTables how many there are.
 const (
 	codeRows   = 5000
@@ -49,8 +56,11 @@ func (x *Index) readCodeTables(ctx context.Context, r reader) {
 		found++
 		byKind, order := meaningsByKind(r.codes(ctx, table))
 		for _, c := range x.Columns {
-			if c.Table != t && !c.Key() {
-				x.useCodes(c, byKind, order)
+			if c.Table == t || c.Key() {
+				continue
+			}
+			if kind, ok := x.useCodes(c, byKind, order); ok {
+				c.Coding = &Coding{table.kind, table.code, table.text, kind}
 			}
 		}
 	}
@@ -88,16 +98,16 @@ func meaningsByKind(rows [][3]string) (map[string][]meaning, []string) {
 		if byKind[kind] == nil {
 			order = append(order, kind)
 		}
-		byKind[kind] = append(byKind[kind], meaning{strings.TrimSpace(row[1]), row[2]})
+		byKind[kind] = append(byKind[kind], meaning{strings.TrimSpace(row[1]), row[2], row[2]})
 	}
 	return byKind, order
 }
 
 // useCodes gives a column the meanings of the type of codes that it uses: the one that its comment names, or whose name is
-// the column's, or the only one that has all of its values, when there are three or more.
-func (x *Index) useCodes(c *Column, byKind map[string][]meaning, order []string) {
+// the column's, or the only one that has all of its values, when there are three or more. It gives the type.
+func (x *Index) useCodes(c *Column, byKind map[string][]meaning, order []string) (kind string, ok bool) {
 	if c.Type != db.Text && c.Type != db.Integer || c.Distinct > codeRows || c.Distinct == 0 {
-		return
+		return "", false
 	}
 	var fits []string
 	for _, kind := range order {
@@ -110,11 +120,12 @@ func (x *Index) useCodes(c *Column, byKind map[string][]meaning, order []string)
 		}
 	}
 	if len(fits) != 1 {
-		return
+		return "", false
 	}
 	for _, m := range byKind[fits[0]] {
 		c.addMeaning(m, CodeTable)
 	}
+	return fits[0], true
 }
 
 // holdsOnly says that every text of a column is one of the codes.

@@ -51,6 +51,9 @@ func commentNames(comment string) [][]string {
 		if len(words) > 0 && len(words) <= commentNameWords && !slices.ContainsFunc(out, func(w []string) bool { return slices.Equal(w, words) }) {
 			out = append(out, words)
 		}
+		if slices.ContainsFunc(Words(part), func(w string) bool { return ends[w] }) {
+			break // "Units sold per shop and day" are not called a day
+		}
 	}
 	return out
 }
@@ -133,6 +136,9 @@ func nounPhrase(part string) []string {
 			words = words[:i]
 			break
 		}
+	}
+	if n := len(words); n > 0 && words[n-1] == "only" {
+		return nil // whom it is for: "motor only: Y our driver at fault"
 	}
 	var out []string
 	for _, w := range words {

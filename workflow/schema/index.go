@@ -24,9 +24,10 @@ type Index struct {
 	twins    map[string][]string  // long word of a name → words of names that are one typing error away
 	values   *valueIndex
 	synonyms Thesaurus
-	metrics  []*Column // computed measures: columns of no table
-	made     int       // how many computed columns there are
-	taken    string    // the day after the rows were looked at; empty when they were not
+	near     map[string][]said // words that are supposed to stand for words of names (see Supposing)
+	metrics  []*Column         // computed measures: columns of no table
+	made     int               // how many computed columns there are
+	taken    string            // the day after the rows were looked at; empty when they were not
 }
 
 // Table is a table with what its name and columns say about it.
@@ -116,6 +117,8 @@ type Column struct {
 	// Codes are phrases for stored values: from comments, from tables of codes, and from the names of flags. Index.Values finds
 	// them like values.
 	Codes []Code
+	// Coding is where a table of codes keeps what the column's values mean; nil where none does.
+	Coding *Coding
 
 	others    map[string][]string // a short form's first meaning → its other ones
 	reference bool                // it holds a key that nobody declared
@@ -155,6 +158,7 @@ func (x *Index) addTable(t *db.Table) {
 		x.Columns = append(x.Columns, c)
 	}
 	table.spellOut()
+	table.choose()
 	table.nameColumns()
 	for _, c := range table.Columns {
 		c.readCodes()

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"unicode"
 
 	"parley/db"
 )
@@ -23,6 +24,7 @@ type reference struct {
 
 // The weights of what names say. A reference needs at least leastReference.
 const (
+	inComment      = 3.2 // the column's comment names the table
 	sameName       = 3.0
 	sameKeyWords   = 2.8
 	tableAndKey    = 2.8
@@ -129,6 +131,11 @@ func (x *Index) references() []reference {
 		}
 		seen := map[*Column]bool{}
 		var named, held []reference
+		for _, key := range keys.saidOf(c) {
+			if key != c && !seen[key] && sameKind(c, key) {
+				seen[key], named = true, append(named, reference{c, key, inComment, without(c.Words, append(key.Words, keyWords...))})
+			}
+		}
 		for _, key := range keys.of(c) {
 			if seen[key] || key == c || !sameKind(c, key) {
 				continue
@@ -180,10 +187,12 @@ type keyIndex struct {
 	words map[string][]*Column
 	all   []*Column
 	own   map[*Table]*Column
+	// called are the keys by how comments write their tables, in small letters: hr.employee, employee, employee.id.
+	called map[string][]*Column
 }
 
 func (x *Index) keysByEnd() keyIndex {
-	k := keyIndex{words: map[string][]*Column{}, own: map[*Table]*Column{}}
+	k := keyIndex{words: map[string][]*Column{}, own: map[*Table]*Column{}, called: map[string][]*Column{}}
 	for _, t := range x.Tables {
 		if !base(t) {
 			continue
@@ -198,6 +207,12 @@ func (x *Index) keysByEnd() keyIndex {
 				for _, w := range append(slices.Clone(c.Words), t.Words...) {
 					k.words[w] = append(k.words[w], c)
 				}
+			}
+		}
+		if key := k.own[t]; key != nil {
+			table := strings.ToLower(t.Name)
+			for _, called := range []string{table, strings.ToLower(t.Schema) + "." + table, table + "." + strings.ToLower(key.Column.Name)} {
+				k.called[called] = append(k.called[called], key)
 			}
 		}
 	}
@@ -216,6 +231,17 @@ func (k keyIndex) of(c *Column) []*Column {
 	}
 	if own := k.own[c.Table]; own != nil {
 		out = append(out, own)
+	}
+	return out
+}
+
+// saidOf are the keys of the tables that a column's comment names as only names are written: dim_employee, hr.employee.
+func (k keyIndex) saidOf(c *Column) []*Column {
+	var out []*Column
+	for _, name := range strings.FieldsFunc(strings.ToLower(c.Column.Comment), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '.' }) {
+		if name = strings.Trim(name, "."); strings.ContainsAny(name, "_.") {
+			out = append(out, k.called[name]...)
+		}
 	}
 	return out
 }

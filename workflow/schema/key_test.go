@@ -138,3 +138,26 @@ INSERT INTO boat VALUES (1, 'Q', 'D', 'X'), (2, 'B', 'E', 'Y'), (3, 'A', 'S', 'Z
 		t.Errorf("letters that are no codes have %d meanings", n)
 	}
 }
+
+func TestAColumnRefersToTheTableThatItsCommentNames(t *testing.T) {
+	t.Parallel()
+	url := dbtest.Postgres(t)
+	dbtest.Exec(t, url, `CREATE TABLE dim_sailor (sailor_key int PRIMARY KEY, name text);
+		INSERT INTO dim_sailor VALUES (1, 'Ada'), (2, 'Bo'), (3, 'Cy');
+		CREATE TABLE dim_boat (boat_key int PRIMARY KEY, name text, skp_key int);
+		INSERT INTO dim_boat VALUES (1, 'Gull', 3), (2, 'Tern', 2), (3, 'Auk', 2);
+		COMMENT ON COLUMN dim_boat.skp_key IS 'who steers it (dim_sailor); none while it is laid up'`)
+	d, err := opener.Open(t.Context(), db.Settings{}, url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	x, err := schema.Build(t.Context(), d, schema.DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := x.Graph.Of(x.Table("dim_boat"))
+	if len(list) != 1 || list[0].To != x.Table("dim_sailor") {
+		t.Errorf("keys are %v", list)
+	}
+}

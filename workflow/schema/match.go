@@ -238,6 +238,9 @@ func (x *Index) wordUses(w string) []said {
 	if len(out) == 0 && len(w) >= 5 && !x.synonyms.Known(lemma) {
 		out = x.similar(lemma)
 	}
+	for _, n := range x.near[w] {
+		out = x.use(out, n.lemma, n.quality)
+	}
 	return out
 }
 

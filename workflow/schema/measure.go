@@ -173,15 +173,3 @@ func (x *Index) classOf(t *Table) Class {
 	}
 	return Thing
 }
-
-// versioned says that the rows are versions, each with a time from which and one until which it holds.
-func (t *Table) versioned() bool {
-	from, to := false, false
-	for _, c := range t.Columns {
-		if c.Type.Temporal() && c.Has("valid", "effective", "row") {
-			from = from || c.Has("from", "start", "begin", "since")
-			to = to || c.Has("to", "until", "end", "expiry")
-		}
-	}
-	return from && to
-}

@@ -74,11 +74,11 @@ func (x *Index) inferMetrics() {
 // kept: what is left after discounts before what was asked.
 func (x *Index) inferIncome() {
 	for _, t := range x.Tables {
-		if !incomes[t.Words[len(t.Words)-1]] || !x.Graph.refersOn(t) {
+		if !incomes[t.Words[len(t.Words)-1]] || t.Called(outgo) || !x.Graph.refersOn(t) {
 			continue
 		}
 		for _, c := range t.Measures {
-			if c.Aggregate == Sum && c.Has("amount", "total") {
+			if c.Aggregate == Sum && c.Has("amount", "total", "price", "fare") && !c.Has("tax", "discount", "cost", "tip") {
 				x.addTurnover(&Metric{Expression: statement.Column(t.Name, c.Name), Tables: []*Table{t}})
 				return
 			}
@@ -97,7 +97,10 @@ func (x *Index) addTurnover(m *Metric) {
 }
 
 // incomes are tables whose rows are money that comes in.
-var incomes = map[string]bool{"payment": true, "sale": true, "invoice": true, "order": true, "purchase": true, "transaction": true}
+var incomes = wordSet("payment sale invoice order purchase transaction booking reservation ticket")
+
+// outgo are words of tables whose rows are no money that comes in: work orders, purchase orders.
+var outgo = wordSet("work purchase service maintenance transfer supplier vendor")
 
 // measure is the numeric column of a table that has the word in its name.
 func (t *Table) measure(word string) *Column {

@@ -3,6 +3,8 @@ package schema
 import (
 	"cmp"
 	"slices"
+
+	"parley/db"
 )
 
 // TimeColumn is one of the times of a table's rows: when one was made, ordered, shipped, posted.
@@ -36,8 +38,16 @@ func (t *Table) calendar() *Column {
 func (x *Index) moments(t *Table) []TimeColumn {
 	var out []TimeColumn
 	for _, c := range t.Columns {
-		if c.Role == Moment && c.Type.Temporal() && !c.Hidden {
+		if c.Role == Moment && c.Day() && !c.Hidden {
 			out = append(out, TimeColumn{Column: c, Verbs: verbsOf(c)})
+		}
+	}
+	for i, m := range out {
+		switch from, to, ok := t.Validity(); {
+		case ok && m.Column == from:
+			out[i].Verbs = append(m.Verbs, beginVerbs...)
+		case ok && m.Column == to:
+			out[i].Verbs = append(m.Verbs, endVerbs...)
 		}
 	}
 	own := len(out) > 0
@@ -96,3 +106,65 @@ func verbsOf(c *Column) []string {
 
 // Has says that the table's name has the word, as a lemma.
 func (t *Table) Has(word string) bool { return contains(t.Words, Lemma(word)) }
+
+// The words of columns at which a season begins and ends.
+var (
+	opening = wordSet("start begin from first opening valid open")
+	closing = wordSet("end finish to until last closing close")
+)
+
+// Season are the first and the last day of rows that lie on the calendar one after the other: terms, seasons, sprints. ok is false
+// for rows that are about others, or have no name.
+func (t *Table) Season() (from, to *Column, ok bool) {
+	if len(t.Label) == 0 || len(t.Moments) < 2 {
+		return nil, nil, false
+	}
+	for _, c := range t.Columns {
+		switch {
+		case c.isReference():
+			return nil, nil, false
+		case !c.Type.Temporal():
+		case from == nil && c.hasAny(opening):
+			from = c
+		case to == nil && c.hasAny(closing):
+			to = c
+		}
+	}
+	return from, to, from != nil && to != nil
+}
+
+func (c *Column) hasAny(words map[string]bool) bool {
+	return slices.ContainsFunc(c.Words, func(w string) bool { return words[w] })
+}
+
+// The words of the days from and until which a row holds.
+var (
+	sinceWords = wordSet("from start started begin since effective valid commence inception")
+	untilWords = wordSet("to until till end ended ending expiry expire expiration through thru terminated termination")
+	holdWords  = wordSet("valid effective validity")
+)
+
+// What is said to happen on the first and on the last day, as stems.
+var (
+	beginVerbs = []string{Stem("started"), Stem("began"), Stem("begin"), Stem("begun"), Stem("commenced")}
+	endVerbs   = []string{Stem("ended"), Stem("expired"), Stem("lapsed"), Stem("terminated"), Stem("finished")}
+)
+
+// Validity are the first and the last day on which what a row says holds: a contract, a membership, a price. ok is false for
+// rows of what happens at some time of the day and is over soon, such as sessions, and for versions of things, of which the
+// present one is marked.
+func (t *Table) Validity() (from, to *Column, ok bool) {
+	if t.Current() != nil {
+		return nil, nil, false
+	}
+	for _, c := range t.Columns {
+		switch {
+		case c.Hidden || c.Type != db.Date && c.Coded() == "" && !(c.Type.Temporal() && c.hasAny(holdWords)):
+		case to == nil && c.hasAny(untilWords) && (from == nil || from.Type == c.Type):
+			to = c
+		case from == nil && c.hasAny(sinceWords) && (to == nil || to.Type == c.Type):
+			from = c
+		}
+	}
+	return from, to, from != nil && to != nil
+}

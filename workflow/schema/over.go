@@ -22,7 +22,7 @@ var (
 func (x *Index) over(t *Table) *Column {
 	var found *Column
 	for _, c := range t.Columns {
-		if c.Role != Moment || !c.Nullable || !c.Type.Temporal() || c.Hidden || !slices.ContainsFunc(c.Words, func(w string) bool { return overWords[w] }) {
+		if c.Role != Moment || !c.Optional() || !c.Day() || c.Hidden || !slices.ContainsFunc(c.Words, func(w string) bool { return overWords[w] }) {
 			continue
 		}
 		if found != nil {
@@ -30,7 +30,7 @@ func (x *Index) over(t *Table) *Column {
 		}
 		found = c
 	}
-	if found == nil || x.taken != "" && found.Greatest != nil && db.Format(found.Greatest) > x.taken {
+	if found == nil || x.taken != "" && found.Type.Temporal() && found.Greatest != nil && len(found.Unset()) == 0 && db.Format(found.Greatest) > x.taken {
 		return nil
 	}
 	return found

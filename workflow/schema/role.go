@@ -19,14 +19,30 @@ func roleOf(c *Column) Role {
 		return Identifier
 	case c.Type == db.Boolean, c.Complete && c.Distinct == 2 && c.flagName():
 		return Flag
-	case c.Type.Temporal(), c.Year, c.Type == db.Time, c.temporalName() && !c.Type.Numeric():
+	case c.Day() && !(c.Coded() != "" && c.Table.Called(calendarWords)), c.Year, c.Type == db.Time, c.temporalName() && !c.Type.Numeric():
 		return Moment
+	case c.spelledOut():
+		return Category
 	case c.Type.Numeric(), c.Numeric:
 		return Measure
 	case c.Complete && c.Distinct > 0 && c.Distinct <= 40:
 		return Category
 	}
 	return Free
+}
+
+// spelledOut says that the numbers of a column are codes, each of whose meanings is known, and no marks of a scale.
+func (c *Column) spelledOut() bool {
+	if c.Type != db.Integer || c.Distinct == 0 || slices.ContainsFunc(c.Words, func(w string) bool { return averaged[w] }) {
+		return false
+	}
+	known := map[db.Value]bool{}
+	for _, code := range c.Codes {
+		if code.Presence == AnyValue && code.Source != CodeFlag {
+			known[code.Value] = true
+		}
+	}
+	return len(known) > 1 && len(known) >= c.Distinct
 }
 
 func (c *Column) isPrimary() bool {
@@ -146,7 +162,7 @@ func labelScore(t *Table, c *Column) int {
 
 // The words of moments at which a row comes to be, and of those that lie ahead of it or end it.
 var (
-	making = wordSet("create created creation order ordered book booked booking issue issued open opened place placed submit submitted file filed report reported register registered registration sign signed receive received raise raised log logged occur occurred post posted record recorded request requested join joined start started begin began hire hired enroll enrolled admit admitted respond responded")
+	making = wordSet("create created creation order ordered book booked booking booking issue issued open opened place placed submit submitted file filed report reported register registered registration sign signed receive received raise raised log logged occur occurred post posted record recorded request requested join joined start started begin began hire hired enroll enrolled admit admitted respond responded")
 	beside = wordSet("update updated modify modified delete deleted end ended birth due expect expected promise promised plan planned estimate estimated next expire expiry expiration until close closed resolve resolved cancel cancelled canceled cancellation left leave terminate terminated termination churn churned deadline last")
 )
 
@@ -158,7 +174,7 @@ func momentOf(t *Table) *Column {
 		if c.Role != Moment || c.Year && !c.Has("year") {
 			continue
 		}
-		s := 1 + 5*boolToInt(c.Type.Temporal() || c.temporalName())
+		s := 1 + 5*boolToInt(c.Day() || c.temporalName())
 		switch {
 		case slices.ContainsFunc(c.Words, func(w string) bool { return making[w] }):
 			s += 4
@@ -167,6 +183,7 @@ func momentOf(t *Table) *Column {
 		}
 		s += 2 * boolToInt(within(t.Words, c.Words) || t.happensAt(c))
 		s -= 4 * boolToInt(slices.ContainsFunc(c.Words, func(w string) bool { return beside[w] }))
+		s -= 6 * boolToInt(c.Nulls*2 > c.Looked) // what happens to few rows is not their time
 		if s > score {
 			best, score = c, s
 		}
@@ -180,6 +197,43 @@ func (t *Table) happensAt(c *Column) bool {
 		return len(w) >= leastKin && !timeWords[w] && slices.ContainsFunc(t.Words, func(own string) bool { return len(own) >= leastKin && Kin(own) == Kin(w) })
 	})
 }
+
+// Personal says that the rows are people: they have a first and a last name, or a name and what people have.
+func (t *Table) Personal() bool {
+	return len(t.Label) == 2 || len(t.Label) == 1 && slices.ContainsFunc(t.Columns, func(c *Column) bool {
+		return c.Has("email", "birth", "birthday", "gender", "sex", "hire", "nationality", "phone")
+	})
+}
+
+// Employed says that the rows are people whom somebody employs: their table is called so, or tells when they were hired.
+func (t *Table) Employed() bool {
+	return t.Personal() && (t.Called(employees) || slices.ContainsFunc(t.Columns, func(c *Column) bool { return c.Day() && c.Means(hired...) }))
+}
+
+// Leaving is the day on which people who were employed left, which those who have not left do not have; nil where no column
+// tells.
+func (t *Table) Leaving() *Column {
+	if !t.Employed() {
+		return nil
+	}
+	for _, c := range t.Columns {
+		if c.Day() && c.Nullable && !c.Hidden && c.Means(leaves...) {
+			return c
+		}
+	}
+	return nil
+}
+
+// Stands says that the column tells how a row stands in time: a day, a status, why it ended.
+func (c *Column) Stands() bool {
+	return c.Day() || slices.Contains(c.Table.Status, c) || c.Means(leaves...)
+}
+
+var (
+	employees = wordSet("employee staff worker personnel colleague crew")
+	hired     = []string{"hire", "hired", "employed", "employment"}
+	leaves    = []string{"left", "leave", "leaving", "termination", "terminate", "terminated", "exit", "resigned", "resignation", "dismissed", "end", "departure", "separation"}
+)
 
 // linkOf says whether a table only joins others.
 func linkOf(t *Table) bool {

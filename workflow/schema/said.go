@@ -1,14 +1,34 @@
 package schema
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Said is how people call the column: the words of its name as they are written, or, where the name runs together or is
 // short for something, what it stands for. "custnm" is "customer name".
 func (c *Column) Said() string { return inWords(c.Column.Name, c.Words) }
 
+// longestRowName is how many words of a comment may name the rows of a table.
+const longestRowName = 2
+
+// RowName is what a person would call a row, as lemmas: the words of the name, or, where these are parley's reading of letters that
+// run together, what the comment calls it, if that is one short name.
+func (t *Table) RowName() []string {
+	written := map[string]bool{}
+	for _, w := range Split(t.Name) {
+		written[Lemma(w)] = true
+	}
+	read := func(w string) bool { return !written[w] }
+	if named := commentNames(t.Comment); slices.ContainsFunc(t.Words, read) && len(named) == 1 && len(named[0]) <= longestRowName {
+		return named[0]
+	}
+	return t.Words
+}
+
 // Said is how people call the rows of the table, in the plural.
 func (t *Table) Said() string {
-	words := strings.Fields(inWords(t.Name, t.Words))
+	words := strings.Fields(inWords(t.Name, t.RowName()))
 	words[len(words)-1] = Plural(words[len(words)-1])
 	return strings.Join(words, " ")
 }

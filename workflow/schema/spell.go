@@ -47,8 +47,13 @@ type speller struct {
 	reader *shorthand.Reader
 	// prefix are letters with which nearly all tables begin: tb of tborder, tbitem.
 	prefix string
-	// common is the first word of nearly all tables: app of app_users, app_orders.
-	common string
+	// common are the first words of nearly all tables: app of app_users, app_orders; hr and fin of hr_staff, hr_leave, fin_bill,
+	// fin_line.
+	common map[string]bool
+	// prefixes are the short forms with which the columns of one table begin, with the word of its name that they stand for.
+	prefixes map[string]string
+	// letters are those for types with which the names of columns of each kind begin; none where they do not.
+	letters map[typeKind][]string
 }
 
 func newSpeller(s *db.Schema) *speller {
@@ -63,8 +68,81 @@ func newSpeller(s *db.Schema) *speller {
 		}
 	}
 	sp := &speller{reader: shorthand.NewReader(Lemma, words)}
+	sp.settle(s)
 	sp.shared(s)
+	sp.settlePrefixes(s)
+	sp.typed(s)
 	return sp
+}
+
+// settle reads short forms in the names of tables by the tables' comments: what one comment explains holds wherever the short form
+// stands, unless another says otherwise.
+func (sp *speller) settle(s *db.Schema) {
+	found := map[string]string{}
+	for i := range s.Tables {
+		hints := commentWords(s.Tables[i].Comment)
+		for _, run := range Split(s.Tables[i].Name) {
+			w := sp.reader.Explained(run, hints)
+			switch known, ok := found[run]; {
+			case w == "":
+			case !ok:
+				found[run] = w
+			case Lemma(known) != Lemma(w):
+				found[run] = ""
+			}
+		}
+	}
+	for run, w := range found {
+		if w != "" {
+			sp.reader.Settle(run, w)
+		}
+	}
+}
+
+// settlePrefixes reads what nearly all columns of a table begin with as the word of the table's name that it is short for,
+// wherever it stands: adj of adj_name, adj_level in adjuster is the adjuster in clm_adj_id as well.
+func (sp *speller) settlePrefixes(s *db.Schema) {
+	found := map[string]string{}
+	for i := range s.Tables {
+		t := &s.Tables[i]
+		p := columnPrefix(t)
+		if len(p) < 2 || len(p) > ownLetters {
+			continue
+		}
+		words, _ := sp.read(writtenWords(t.Name), t.Comment)
+		read, _ := sp.read([]string{p}, "")
+		w := p
+		if at := slices.IndexFunc(words, func(w string) bool { return shorthand.Abbreviates(p, w) }); at >= 0 && !within(read, words) {
+			w = words[at]
+		}
+		if known, ok := found[p]; ok && known != w {
+			w = p // the prefix of several tables
+		}
+		found[p] = w
+	}
+	sp.prefixes = map[string]string{}
+	for p, w := range found {
+		if w != p {
+			sp.prefixes[p] = w
+			sp.reader.Settle(p, w)
+		}
+	}
+}
+
+// columnPrefix is the first word of nearly all columns of a table; empty when there is none.
+func columnPrefix(t *db.Table) string {
+	count := map[string]int{}
+	for i := range t.Columns {
+		if words := Split(t.Columns[i].Name); len(words) > 1 {
+			count[words[0]]++
+		}
+	}
+	for p, n := range count {
+		if n >= 2 && float64(n) >= affixShare*float64(len(t.Columns)) {
+			return p
+		}
+	}
+	return ""
 }
 
 // commentLetters bounds what is read of a comment.
@@ -81,6 +159,8 @@ func commentWords(comment string) []string {
 const (
 	affixTables = 3
 	affixShare  = 0.7
+	// moduleLetters is how long the short name of a part of a system is at most, with which its tables begin.
+	moduleLetters = 3
 )
 
 // shared finds what nearly all tables begin with.
@@ -98,9 +178,21 @@ func (sp *speller) shared(s *db.Schema) {
 		}
 	}
 	enough := func(n int) bool { return n >= affixTables && float64(n) >= affixShare*float64(len(s.Tables)) }
+	sp.common = map[string]bool{}
+	modules := 0
 	for w, n := range first {
 		if enough(n) {
-			sp.common = w
+			sp.common[w] = true
+		}
+		if len(w) <= moduleLetters && n > 1 {
+			modules += n
+		}
+	}
+	if enough(modules) {
+		for w, n := range first {
+			if len(w) <= moduleLetters && n > 1 || len(w) == 2 {
+				sp.common[w] = true
+			}
 		}
 	}
 	for p, n := range letters {
@@ -116,6 +208,9 @@ var affixes = map[string]bool{
 	"dw": true, "lkp": true, "brg": true, "d": true, "f": true,
 }
 
+// tailAffixes say that a table holds the things themselves, or the head of what other rows are parts of.
+var tailAffixes = wordSet("mst mstr master hdr header")
+
 // stripped are the written words of a table's name without its affixes; nil when there are none.
 func (sp *speller) stripped(words []string) []string {
 	out := words
@@ -124,10 +219,10 @@ func (sp *speller) stripped(words []string) []string {
 			return []string{rest}
 		}
 	}
-	if len(out) > 1 && (affixes[out[0]] || out[0] == sp.common) {
+	if len(out) > 1 && !(len(out) == 2 && tailAffixes[out[1]]) && (affixes[out[0]] || sp.common[out[0]] || len(out[0]) == 1) {
 		out = out[1:]
 	}
-	if n := len(out); n > 1 && affixes[out[n-1]] && len(out[n-1]) > 1 {
+	if n := len(out); n > 1 && (affixes[out[n-1]] && len(out[n-1]) > 1 || tailAffixes[out[n-1]]) {
 		out = out[:n-1]
 	}
 	if len(out) == len(words) {
@@ -199,9 +294,12 @@ func (t *Table) addName(n Name) {
 
 // column reads a column's name, without the letters of its table where it begins with them.
 func (sp *speller) column(c *Column, own string) {
-	written := writtenWords(c.Column.Name)
+	written := writtenWords(sp.untyped(c.Column))
 	if len(written) > 1 && written[0] == own {
 		written = written[1:]
+	}
+	if len(sp.letters) > 0 && slices.Equal(c.Table.Primary, []string{c.Column.Name}) && len(written[0]) <= typedRest {
+		written = []string{"identifier"} // hMy: my handle
 	}
 	c.Words, c.others = sp.read(written, c.Comment)
 }
@@ -209,24 +307,11 @@ func (sp *speller) column(c *Column, own string) {
 // ownLetters is up to how many letters of its table's name stand before a column's.
 const ownLetters = 4
 
-// ownPrefix is what nearly all columns of a table begin with, when it is the first letters of a word of the table's name and
-// no word by itself: cli of cli_name, cli_points in t_climber. A short form of the word is one.
+// ownPrefix is what nearly all columns of a table begin with, where that is short for a word of the table's name: cli of cli_name,
+// cli_points in t_climber.
 func (sp *speller) ownPrefix(t *Table) string {
-	count := map[string]int{}
-	for i := range t.Table.Columns {
-		if words := Split(t.Table.Columns[i].Name); len(words) > 1 {
-			count[words[0]]++
-		}
-	}
-	for p, n := range count {
-		if n < 2 || float64(n) < affixShare*float64(len(t.Table.Columns)) || len(p) > ownLetters || len(p) < 2 {
-			continue
-		}
-		begins := func(w string) bool { return len(w) > len(p) && strings.HasPrefix(w, p) }
-		read, _ := sp.read([]string{p}, "")
-		if !within(read, t.Words) && (slices.ContainsFunc(Split(t.Name), begins) || slices.ContainsFunc(t.Words, begins)) {
-			return p
-		}
+	if p := columnPrefix(t.Table); slices.Contains(t.Words, sp.prefixes[p]) {
+		return p
 	}
 	return ""
 }
@@ -256,6 +341,9 @@ func (t *Table) nameColumns() {
 			c.addName(Name{rest[:n-1], qualityShortened, Shortened})
 		}
 		c.addName(raw(writtenWords(c.Column.Name)))
+		if last := c.Words[len(c.Words)-1]; last == "reason" || last == "cause" {
+			c.addName(Name{[]string{"why"}, qualityShortened, Shortened})
+		}
 		if len(meanings(c.Comment)) > 1 {
 			continue // it lists codes
 		}

@@ -15,6 +15,7 @@ import (
 func (x *Index) Teach(f func(Teacher)) {
 	f(Teacher{x})
 	x.stem()
+	x.values.gatherKin()
 }
 
 // Teacher gives an index names.
@@ -22,12 +23,19 @@ type Teacher struct{ x *Index }
 
 // Table makes words name a table.
 func (t Teacher) Table(words string, table *Table) {
-	t.x.addName(name{table: table}, told(t.fresh(words)))
+	t.add(name{table: table}, told(t.fresh(words)))
 }
 
 // Column makes words name a column.
 func (t Teacher) Column(words string, c *Column) {
-	t.x.addName(name{table: c.Table, column: c}, told(t.fresh(words)))
+	t.add(name{table: c.Table, column: c}, told(t.fresh(words)))
+}
+
+// add makes words a name; no words name nothing.
+func (t Teacher) add(n name, said Name) {
+	if len(said.Words) > 0 {
+		t.x.addName(n, said)
+	}
 }
 
 // Metric makes a word stand for a figure that is called so. Columns of the expression are qualified by their tables' names;
@@ -38,7 +46,7 @@ func (t Teacher) Metric(word, called string, e statement.Expr, tables []*Table) 
 	c.Metric = &Metric{Expression: e, Aggregate: e.Aggregate(), Tables: tables}
 	t.x.metrics = append(t.x.metrics, c)
 	c.Names = []Name{told(c.Words)}
-	t.x.addName(name{table: c.Table, column: c}, c.Names[0])
+	t.add(name{table: c.Table, column: c}, c.Names[0])
 	return c
 }
 
@@ -87,7 +95,11 @@ func told(words []string) Name { return Name{words, 1, Written} }
 // fresh are the lemmas of words, which name nothing else from now on.
 func (t Teacher) fresh(words string) []string {
 	list := lemmas(Words(words))
-	for _, at := range slices.Clone(t.x.postings[list[0]]) {
+	if len(list) == 0 {
+		return nil
+	}
+	rarest := slices.MinFunc(list, func(a, b string) int { return len(t.x.postings[a]) - len(t.x.postings[b]) })
+	for _, at := range slices.Clone(t.x.postings[rarest]) {
 		if !t.x.called(at.name, list) {
 			continue
 		}
@@ -104,7 +116,7 @@ func (x *Index) called(id int, words []string) bool {
 		return false
 	}
 	for at, w := range words {
-		if !slices.ContainsFunc(x.postings[w], func(p posting) bool { return p.name == id && p.at == at }) {
+		if !slices.ContainsFunc(ofName(x.postings[w], id), func(p posting) bool { return p.at == at }) {
 			return false
 		}
 	}

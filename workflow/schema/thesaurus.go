@@ -1,6 +1,12 @@
 package schema
 
-import "parley/workflow/schema/wordnet"
+import (
+	_ "embed"
+	"slices"
+	"strings"
+
+	"parley/workflow/schema/wordnet"
+)
 
 // Thesaurus knows which general words may stand for which.
 type Thesaurus interface {
@@ -19,36 +25,39 @@ type Synonym struct {
 // English is the general thesaurus: words of trade that people use for each other, then WordNet.
 type English struct{}
 
-// trade are groups of words that people use for each other when they speak about their data, wider than a dictionary
-// has it. The first word of a group stands for none: "name" is no synonym worth having.
-var trade = [][]string{
-	{"customer", "client", "user", "buyer", "shopper", "consumer", "guest", "purchaser"},
-	{"product", "item", "article", "good"}, {"order", "purchase", "sale"}, {"employee", "staff", "worker", "personnel"},
-	{"phone", "telephone", "mobile", "cell"}, {"email", "mail"}, {"price", "cost", "fee"}, {"salary", "wage", "pay", "income", "earning"},
-	{"movie", "film"}, {"song", "track"}, {"gender", "sex"}, {"country", "nation", "nationality"}, {"city", "town"}, {"state", "province"},
-	{"teacher", "instructor", "professor", "faculty", "lecturer"}, {"student", "pupil"}, {"course", "class", "subject"}, {"doctor", "physician"},
-	{"amount", "quantity", "number"}, {"quantity", "unit"}, {"location", "place", "address"}, {"author", "writer"}, {"company", "firm", "business", "corporation"},
-	{"manager", "head", "boss", "supervisor"}, {"score", "point", "mark", "grade"}, {"picture", "photo", "image"}, {"creation", "created"},
-	{"begin", "start"}, {"end", "finish"}, {"participate", "participant", "participation"}, {"enroll", "enrolled", "enrolment", "enrollment", "registration"},
-	{"buy", "purchase", "order"}, {"review", "rating"}, {"dorm", "dormitory"}, {"zip", "postcode"}, {"surname", "last"}, {"birth", "birthday", "birthdate"},
-	{"nation", "national"}, {"arrival", "arrive", "checkin"}, {"departure", "depart", "checkout"}, {"learner", "student", "trainee"}, {"trainer", "instructor", "teacher"}, {"type", "category", "kind"}, {"hire", "employ"}, {"title", "name"}, {"detail", "description"}, {"length", "duration", "runtime", "millisecond"},
-}
+// tradeWords are groups of words that people use for each other when they speak about their data, wider than a dictionary has
+// it: a group is parted from the next by a bar or the end of a line.
+//
+//go:embed thesaurus.txt
+var tradeWords string
 
-// qualityTrade is how well one of a group stands for another.
-const qualityTrade = 0.74
+const (
+	// qualityTrade is how well one of a group stands for another, qualityDone how well another form of it does: invoices for
+	// "billed".
+	qualityTrade = 0.74
+	qualityDone  = 0.68
+)
 
-var tradeOf = func() map[string][]Synonym {
-	out := map[string][]Synonym{}
-	for _, group := range trade {
-		for _, w := range group {
-			for _, o := range group {
-				if o != w {
-					out[w] = append(out[w], Synonym{o, qualityTrade})
+// tradeOf are the words that stand for each word of the groups, doneOf those that stand for its stem.
+var tradeOf, doneOf = func() (words, stems map[string][]Synonym) {
+	words, stems = map[string][]Synonym{}, map[string][]Synonym{}
+	for line := range strings.Lines(tradeWords) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		for group := range strings.SplitSeq(line, "|") {
+			list := strings.Fields(group)
+			for _, w := range list {
+				for _, o := range list {
+					if o != w {
+						words[w] = append(words[w], Synonym{o, qualityTrade})
+						stems[Stem(w)] = append(stems[Stem(w)], Synonym{o, qualityDone})
+					}
 				}
 			}
 		}
 	}
-	return out
+	return words, stems
 }()
 
 // everyday are verbs and nouns that mean too much to stand for anything.
@@ -68,7 +77,10 @@ func (English) Synonyms(lemma string) []Synonym {
 	if len(lemma) < 3 || everyday[lemma] {
 		return nil
 	}
-	out := append([]Synonym(nil), tradeOf[lemma]...)
+	out := slices.Clone(tradeOf[lemma])
+	if len(out) == 0 && Participle(lemma) {
+		out = slices.Clone(doneOf[Stem(lemma)])
+	}
 	wordnet.Each(lemma, func(other string, quality float64) {
 		if len(other) > 2 && !everyday[other] {
 			out = append(out, Synonym{Lemma(other), quality})

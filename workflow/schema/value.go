@@ -32,7 +32,8 @@ type valueIndex struct {
 	kin   map[string][]ValueMatch // of columns of few values, by the family of each word
 	bytes int
 	count int
-	long  int // the most words of a key in whole
+	long  int                     // the most words of a key in whole
+	stand map[string][]ValueMatch // words that stand for values in one reading (see Index.Standing)
 }
 
 // partLimit is how many values may share a word for the word to name them.
@@ -51,10 +52,24 @@ func Words(s string) []string {
 }
 
 // Values finds the columns that hold the text, whatever its case and punctuation; whole values only.
-func (x *Index) Values(text string) []ValueMatch { return x.values.whole[Normal(text)] }
+func (x *Index) Values(text string) []ValueMatch { return x.Normalised(Normal(text)) }
 
 // Normalised finds the columns that hold a value by its key (see Normal).
-func (x *Index) Normalised(key string) []ValueMatch { return x.values.whole[key] }
+func (x *Index) Normalised(key string) []ValueMatch {
+	if m, ok := x.values.stand[key]; ok {
+		return m
+	}
+	return x.values.whole[key]
+}
+
+// Standing is the index with a word that stands for values, whatever else it may be: one that is put in the place of what points
+// at rows, and read like the name of any. Tables and columns are those of the index.
+func (x *Index) Standing(word string, list []ValueMatch) *Index {
+	y, values := *x, *x.values
+	values.stand = map[string][]ValueMatch{Normal(word): list}
+	y.values = &values
+	return &y
+}
 
 // PartValues finds the values that have the word among others.
 func (x *Index) PartValues(word string) []ValueMatch { return x.values.part[word] }

@@ -60,6 +60,17 @@ type turn struct {
 	Failure string
 }
 
+// pair is two statements beside each other, with what each is.
+type pair struct {
+	Left, Right string
+	Rows        []row
+}
+
+// Pair is the turn's statement beside the one it was made from.
+func (t *turn) Pair() pair {
+	return pair{fmt.Sprintf("Turn %d", t.Before), fmt.Sprintf("Turn %d", t.Number), t.Diff}
+}
+
 // row is one line of the side-by-side view.
 type row struct {
 	// Kind is "same", "added", "removed" or "changed"; Left and Right are the signs of the two sides.

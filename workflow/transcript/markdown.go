@@ -65,31 +65,44 @@ func (t *turn) sqlMarkdown(b *bytes.Buffer) {
 	if len(t.Diff) == 0 {
 		return
 	}
-	language, body := "sql", &bytes.Buffer{}
-	for _, r := range t.Diff {
-		if t.Before == 0 {
-			fmt.Fprintln(body, text(r.Right))
-			continue
-		}
-		language = "diff"
-		r.unified(body)
+	if t.Before != 0 {
+		fenced(b, "diff", unified(t.Diff, " "))
+		return
 	}
-	fence := longestFence(body.String())
+	body := &bytes.Buffer{}
+	for _, r := range t.Diff {
+		fmt.Fprintln(body, text(r.Right))
+	}
+	fenced(b, "sql", body.String())
+}
+
+// fenced writes a block of code that its text cannot end.
+func fenced(b *bytes.Buffer, language, body string) {
+	fence := longestFence(body)
 	fmt.Fprintf(b, "\n%s%s\n%s%s\n", fence, language, body, fence)
 }
 
-// unified writes a row below each other instead of side by side.
-func (r row) unified(b *bytes.Buffer) {
-	switch r.Kind {
-	case "same":
-		fmt.Fprintf(b, "  %s\n", text(r.Right))
-		return
-	case "removed", "changed":
-		fmt.Fprintf(b, "- %s\n", text(r.Left))
+// unified writes rows below each other instead of side by side; apart stands between a sign and its line.
+func unified(rows []row, apart string) string {
+	var b strings.Builder
+	side := func(sign string, spans []span) {
+		for l := range strings.SplitSeq(text(spans), "\n") {
+			b.WriteString(sign + apart + l + "\n")
+		}
 	}
-	if r.Kind != "removed" {
-		fmt.Fprintf(b, "+ %s\n", text(r.Right))
+	for _, r := range rows {
+		switch r.Kind {
+		case "same":
+			side(" ", r.Right)
+			continue
+		case "removed", "changed":
+			side("-", r.Left)
+		}
+		if r.Kind != "removed" {
+			side("+", r.Right)
+		}
 	}
+	return b.String()
 }
 
 // longestFence is a fence that the text does not close.

@@ -30,9 +30,11 @@ type node struct {
 type function struct {
 	schema, name, kind, language, symbol string // symbol: the body in SQL and PL/pgSQL, else what it is called in C
 	volatility                           string
-	definer, variadic, extension         bool
+	definer, otherRole                   bool
+	variadic, extension                  bool
 	args, defaults                       int
 	argTypes, allTypes                   []uint32
+	argNames                             []string
 	gives                                uint32
 	refs                                 []node
 	path                                 string // of its own
@@ -99,6 +101,10 @@ type Catalogue struct {
 
 	rows map[uint32]uint32 // row types of tables → their tables
 
+	// everyOwn says that everything of the database's own is a finding, whatever it does; strict is this catalogue so, once it was asked for.
+	everyOwn bool
+	strict   *Catalogue
+
 	mu    sync.Mutex
 	known map[visit]*Finding // what leads to a finding
 	safe  map[visit]bool     // what leads to none
@@ -146,12 +152,13 @@ func (c *Catalogue) builtin(row []string) {
 }
 
 func (c *Catalogue) function(row []string) {
-	f := &function{schema: row[1], name: row[2], kind: row[3], language: row[4], volatility: row[5], definer: row[6] == "true",
+	f := &function{schema: row[1], name: row[2], kind: row[3], language: row[4], volatility: row[5], definer: row[6] == "true", otherRole: row[6] == "role",
 		args: int(number(row[7])), defaults: int(number(row[8])), variadic: row[9] == "true", argTypes: numbers(row[10]),
-		gives: number(row[11]), allTypes: numbers(row[12]), symbol: row[13], refs: references(row[14]), path: row[15], extension: row[16] == "true"}
+		gives: number(row[11]), allTypes: numbers(row[12]), symbol: row[13], refs: references(row[14]), path: row[15], extension: row[16] == "true",
+		argNames: strings.Split(row[17], "\x01")}
 	c.functions[number(row[0])] = f
 	for _, schema := range c.own(f.path) {
-		if !slices.Contains(c.paths, schema) {
+		if !has(c.paths, schema) {
 			c.paths = append(c.paths, schema)
 		}
 	}
@@ -211,6 +218,7 @@ func (c *Catalogue) part(row []string) {
 }
 
 func (c *Catalogue) index(k kind, name string, oid uint32) {
+	name = key(name)
 	c.byName[k][name] = append(c.byName[k][name], oid)
 }
 

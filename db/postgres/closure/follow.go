@@ -74,7 +74,9 @@ func wordSet(words string) map[string]bool {
 const (
 	volatileReason = "is volatile: the server cannot say that it changes nothing"
 	definerReason  = "runs with the rights of its owner (SECURITY DEFINER)"
+	roleReason     = "runs as another role (SET role)"
 	codeReason     = "is code of its own, which parley cannot read"
+	ownReason      = "is the database's own, and may read anything"
 	dynamicReason  = "puts SQL together and runs it"
 )
 
@@ -85,6 +87,9 @@ func (c *Catalogue) lookFunction(oid uint32) *Finding {
 	f := c.functions[oid]
 	if f == nil || c.allow[f.schema+"."+f.name] {
 		return nil
+	}
+	if c.everyOwn && !f.library() {
+		return &Finding{Path: []string{"function " + c.qualified(f.schema, f.name) + "()"}, Reason: ownReason, Name: f.schema + "." + f.name}
 	}
 	what := "function " + c.qualified(f.schema, f.name) + "()"
 	reason := f.reason()
@@ -107,10 +112,33 @@ func (c *Catalogue) lookFunction(oid uint32) *Finding {
 	case dynamic && f.language != "sql":
 		return &Finding{Path: []string{what}, Reason: dynamicReason, Name: f.schema + "." + f.name}
 	}
+	if found := c.domains(c.made(f, uses)); found != nil {
+		return found.behind(what)
+	}
 	if found := c.names(uses, c.pathOf(f), true); found != nil {
 		return found.behind(what)
 	}
 	return nil
+}
+
+// made are the arguments' types of which a function's body may make values: PL/pgSQL can give an argument another value, and SQL
+// beside an argument reads a text as an array, a range or a row of its type.
+func (c *Catalogue) made(f *function, uses statement.Uses) []uint32 {
+	if f.language == "plpgsql" {
+		if slices.ContainsFunc(uses.Assigned, func(name string) bool {
+			return name == "" || strings.HasPrefix(name, "$") || has(f.argNames, name)
+		}) {
+			return f.argTypes
+		}
+		return nil
+	}
+	var types []uint32
+	for _, t := range f.argTypes {
+		if t >= firstNormal && f.symbol != "" && c.container(t) && (c.rows[t] == 0 || uses.Rows) {
+			types = append(types, t)
+		}
+	}
+	return types
 }
 
 func builtinReason(name string) string {
@@ -120,9 +148,14 @@ func builtinReason(name string) string {
 	return volatileReason
 }
 
+// library says that a function is an extension's own in C: only superusers make these.
+func (f *function) library() bool {
+	return f.extension && (f.language == "c" || f.language == "internal")
+}
+
 // reason is why a function does not run, whatever stands in its body; empty when there is none.
 func (f *function) reason() string {
-	library := f.extension && (f.language == "c" || f.language == "internal") // only superusers make these
+	library := f.library()
 	_, denied := statement.DeniedFunction(f.name)
 	if symbol, deniedSymbol := statement.DeniedFunction(f.symbol); library && deniedSymbol {
 		return "is refused: " + symbol
@@ -130,6 +163,8 @@ func (f *function) reason() string {
 	switch {
 	case denied && library:
 		return builtinReason(f.name)
+	case f.otherRole:
+		return roleReason
 	case f.definer:
 		return definerReason
 	case f.kind == "a":
@@ -277,11 +312,11 @@ func (c *Catalogue) lookRelation(oid uint32, direct bool) *Finding {
 	}
 	// Who reads a view's tables is the view's owner, for whom policies hold that do not for the session's role.
 	var found *Finding
-	if r.kind == "v" || r.active || !direct {
+	if r.kind == "v" || !c.everyOwn && (r.active || !direct) {
 		found = c.through(slices.DeleteFunc(slices.Clone(r.refs), func(n node) bool { return n == node{relationNode, oid} }))
 	}
 	for _, code := range r.plans {
-		if found == nil {
+		if found == nil && !c.everyOwn {
 			found = c.follow(node{functionNode, code}, false)
 		}
 	}

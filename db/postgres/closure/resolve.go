@@ -45,9 +45,9 @@ func (r *resolver) resolve() {
 // under are the objects of a kind that a name may stand for.
 func (r *resolver) under(k kind, n statement.Named) []uint32 {
 	var visible []uint32
-	for _, oid := range r.c.byName[k][n.Name] {
+	for _, oid := range r.c.byName[k][key(n.Name)] {
 		schema := r.c.schemaOf(node{k, oid})
-		if schema == n.Schema || n.Schema == "" && slices.Contains(r.path, schema) || temporary(schema) && (n.Schema == "" || n.Schema == "pg_temp") {
+		if n.Schema != "" && key(schema) == key(n.Schema) || n.Schema == "" && has(r.path, schema) || temporary(schema) && (n.Schema == "" || n.Schema == "pg_temp") {
 			visible = append(visible, oid)
 		}
 	}
@@ -179,7 +179,7 @@ func (f *function) polymorphic() bool {
 func (r *resolver) field(name string) {
 	for _, oid := range r.under(functionNode, statement.Named{Name: name}) {
 		f := r.c.functions[oid]
-		if f.takes(1) && len(f.argTypes) > 0 && (rowTypes[f.argTypes[0]] || r.c.row(f.argTypes[0])) {
+		if f.takes(1) && len(f.argTypes) > 0 && (f.variadic || rowTypes[f.argTypes[0]] || r.c.row(f.argTypes[0])) {
 			r.call(oid, f)
 		}
 	}
@@ -209,7 +209,7 @@ func (r *resolver) operator(n statement.Named) (fitting bool) {
 // where the text gives a name of its own to what is fitted.
 func (r *resolver) fit() {
 	all := r.uses.Loose || slices.ContainsFunc(r.uses.Fitted, func(name string) bool {
-		return name == "" || slices.Contains(r.uses.Given, name)
+		return name == "" || has(r.uses.Given, name)
 	})
 	for oid := range maps.Clone(r.types) {
 		if all {
@@ -220,7 +220,7 @@ func (r *resolver) fit() {
 			continue
 		}
 		for _, col := range rel.columns {
-			if slices.Contains(r.uses.Fitted, col.name) {
+			if has(r.uses.Fitted, col.name) {
 				r.add(node{typeNode, col.typ})
 			}
 		}
@@ -230,7 +230,7 @@ func (r *resolver) fit() {
 // read takes the types of columns that a text beside them may be read as, where the server looks for one type of both: arrays,
 // rows and ranges, whose parts may have checks. (Of a domain it takes the type that it is over.)
 func (r *resolver) read() {
-	whole := slices.ContainsFunc(r.uses.Wholes, func(name string) bool { return slices.Contains(r.uses.Sources, name) })
+	whole := slices.ContainsFunc(r.uses.Wholes, func(name string) bool { return has(r.uses.Sources, name) })
 	for oid := range maps.Clone(r.types) {
 		rel := r.c.relations[r.c.rows[oid]]
 		if rel == nil {
@@ -240,7 +240,7 @@ func (r *resolver) read() {
 			r.add(node{typeNode, oid})
 		}
 		for _, col := range rel.columns {
-			if r.c.container(col.typ) && (slices.Contains(r.uses.Columns, col.name) || slices.Contains(r.uses.Columns, "")) {
+			if r.c.container(col.typ) && (has(r.uses.Columns, col.name) || has(r.uses.Columns, "")) {
 				r.add(node{typeNode, col.typ})
 			}
 		}

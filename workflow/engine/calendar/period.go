@@ -30,6 +30,11 @@ func (p Period) String() string {
 	return p.From.Format(day) + " – " + p.To.AddDate(0, 0, -1).Format(day)
 }
 
+// Several says that the period is more than one of the unit that was named.
+func (p Period) Several() bool {
+	return p.Grain != "" && !p.From.IsZero() && !p.To.IsZero() && p.To.After(AddUnits(p.Grain, p.From, 1))
+}
+
 // Before is the period of the same length right before this one: the month before a month, the 30 days before the last 30.
 // ok is false where it has no beginning or end, or no unit.
 func (p Period) Before() (before Period, ok bool) {

@@ -96,7 +96,10 @@ func alongside(drafts []*draft, n phrase.Noun) []*draft {
 	var out []*draft
 	for _, d := range drafts {
 		var options []Option[meaning.Term]
-		if d.joined(n.At) {
+		switch {
+		case d.joined(n.At) && d.counting(n.At):
+			options = d.count(n, n.At) // "number of users and orders"
+		case d.joined(n.At):
 			options = d.measure(n, "", n.At)
 		}
 		for _, o := range options {
@@ -115,6 +118,13 @@ func alongside(drafts []*draft, n phrase.Noun) []*draft {
 		}
 	}
 	return out
+}
+
+// counting says that what a noun is joined to is counted.
+func (d *draft) counting(at meaning.Span) bool {
+	return slices.ContainsFunc(d.plan.figures, func(f phrase.Figure) bool {
+		return f.Kind == phrase.Count && f.Noun.At.Said() && f.Noun.At.To == at.From-1
+	})
 }
 
 // costAside is a noun beside figures to which their rows refer: "average order value for customers in Kenya".
@@ -190,12 +200,20 @@ func (d *draft) asFigures(cost float64, make func(phrase.Noun) phrase.Figure) []
 	for _, n := range d.plan.nouns {
 		f.plan.figures = append(f.plan.figures, make(n))
 	}
-	out := f.askFigures()
-	if n := d.plan.nouns; len(n) == 2 && n[0].At.To == n[1].At.From {
-		// "teaching hours": the first only tells which.
-		g := d.fork(-cost)
-		g.plan.nouns, g.plan.figures = n[:1], []phrase.Figure{make(n[1])}
-		out = append(out, g.askFigures()...)
+	n := d.plan.nouns
+	if len(n) != 2 || n[0].At.To != n[1].At.From {
+		return f.askFigures()
+	}
+	// "teaching hours": the first only tells which, of the rows whose figure it is.
+	var out []*draft
+	g := d.fork(-cost)
+	g.plan.nouns, g.plan.figures = n[:1], []phrase.Figure{make(n[1])}
+	for _, h := range g.askFigures() {
+		if names(n[0].Name, h.facts()) || slices.ContainsFunc(n[0].Name.Matches, func(m schema.Match) bool { return m.Column != nil && slices.Contains(h.facts(), m.Table) }) {
+			out = append(out, h)
+		} else {
+			out = append(out, h.leave(n[0].At)...)
+		}
 	}
 	return out
 }

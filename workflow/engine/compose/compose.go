@@ -21,6 +21,9 @@ type Composer struct {
 // New makes a composer over an index.
 func New(x *schema.Index) *Composer { return &Composer{x, phrase.New(x)} }
 
+// Over is the composer over an index of the same tables.
+func (c *Composer) Over(x *schema.Index) *Composer { return &Composer{x, c.reader.Over(x)} }
+
 // Candidate is one meaning of an input.
 type Candidate struct {
 	Query *meaning.Query

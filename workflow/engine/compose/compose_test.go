@@ -2,8 +2,9 @@ package compose_test
 
 import (
 	"context"
-	_ "embed"
+	"embed"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -19,16 +20,21 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
 
-// demo holds questions over the demo shop, each followed by its statement.
+// questions holds, for each database, questions followed by their statements: the demo shop, and those that a script makes.
 //
-//go:embed testdata/demo.txt
-var demo string
+//go:embed testdata
+var questions embed.FS
 
 var now = time.Date(2026, time.November, 22, 15, 4, 5, 0, time.UTC)
 
 func open(t *testing.T) (*schema.Index, db.Database) {
 	t.Helper()
-	d, err := opener.Open(context.Background(), db.Settings{Now: now}, "demo")
+	return opened(t, "demo")
+}
+
+func opened(t *testing.T, url string) (*schema.Index, db.Database) {
+	t.Helper()
+	d, err := opener.Open(context.Background(), db.Settings{Now: now}, url)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,8 +49,32 @@ func open(t *testing.T) (*schema.Index, db.Database) {
 func TestQuestionsBecomeStatements(t *testing.T) {
 	t.Parallel()
 	x, d := open(t)
+	become(t, x, d, "demo")
+}
+
+func TestQuestionsOfOtherTradesBecomeStatements(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"college", "depot", "gym"} {
+		t.Run(name, func(t *testing.T) {
+			script, err := questions.ReadFile("testdata/" + name + ".sql")
+			if err != nil {
+				t.Fatal(err)
+			}
+			x, d := opened(t, dbtest.SQLite(t, name, string(script)))
+			become(t, x, d, name)
+		})
+	}
+}
+
+// become asks the questions of a database.
+func become(t *testing.T, x *schema.Index, d db.Database, name string) {
+	t.Helper()
+	text, err := questions.ReadFile("testdata/" + name + ".txt")
+	if err != nil {
+		t.Fatal(err)
+	}
 	composer := compose.New(x)
-	lines := strings.Split(strings.TrimSpace(demo), "\n")
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	for i := 0; i+1 < len(lines); i += 2 {
 		question, want := strings.TrimPrefix(lines[i], "> "), strings.TrimPrefix(lines[i+1], "= ")
 		t.Run(question, func(t *testing.T) {
@@ -178,5 +208,29 @@ func TestAPeriodIsOfWhatWasDone(t *testing.T) {
 		if err != nil || !strings.HasSuffix(stmt.SQL(), "WHERE "+want) {
 			t.Errorf("%q is %s, want %s (%v)", question, stmt.SQL(), want, err)
 		}
+	}
+}
+
+func TestAWordOfAValueIsTakenForItAndTold(t *testing.T) {
+	t.Parallel()
+	script, err := questions.ReadFile("testdata/college.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, d := opened(t, dbtest.SQLite(t, "college", string(script)))
+	list := compose.New(x).Read("how many noise complaints were received this year", now)
+	if len(list) == 0 {
+		t.Fatal("not read")
+	}
+	if want := []string{"noise is Noise at night"}; !slices.Equal(list[0].Doubts, want) {
+		t.Errorf("doubts %q, want %q", list[0].Doubts, want)
+	}
+	q, err := list[0].Query.Lower(x, d.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	stmt, err := q.Build(d.Dialect())
+	if err != nil || !strings.Contains(stmt.SQL(), "complaint_types.description = 'Noise at night'") {
+		t.Errorf("%s (%v)", stmt.SQL(), err)
 	}
 }

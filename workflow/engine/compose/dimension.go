@@ -186,9 +186,9 @@ func things(t *schema.Table, at meaning.Span) grouping {
 	return g
 }
 
-// keysOf are the columns that tell a table's rows apart.
+// keysOf are the columns that tell a table's things apart.
 func keysOf(t *schema.Table) []*schema.Column {
-	if c := t.PrimaryKey(); c != nil {
+	if c := t.Identity(); c != nil {
 		return []*schema.Column{c}
 	}
 	var out []*schema.Column

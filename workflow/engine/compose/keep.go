@@ -56,18 +56,20 @@ func (d *draft) superlative() []*draft {
 	return withNouns(out)
 }
 
-// people are the tables whose rows are people: they have a first and a last name, or a name and what people have.
+// people are the tables whose rows are people.
 func (d *draft) people() []schema.Match {
 	var out []schema.Match
 	for _, t := range d.composer.index.Tables {
-		personal := slices.ContainsFunc(t.Columns, func(c *schema.Column) bool {
-			return c.Has("email", "birth", "birthday", "gender", "sex", "hire", "nationality", "phone")
-		})
-		if len(t.Label) == 2 || len(t.Label) == 1 && personal {
+		if t.Personal() {
 			out = append(out, schema.Match{Table: t, Quality: 1, Coverage: 1})
 		}
 	}
 	return out
+}
+
+// staff are the people who are employed.
+func (d *draft) staff() []schema.Match {
+	return slices.DeleteFunc(d.people(), func(m schema.Match) bool { return !m.Table.Employed() })
 }
 
 // units keeps the first units of time in the order of a figure, of what is spoken of where none was said: "busiest month for
@@ -238,9 +240,12 @@ func (d *draft) greatest(k phrase.Keep, m schema.Match) []*draft {
 		return nil // the longest are not those that cost most
 	}
 	var out []*draft
-	if c := principal(m.Table); c != nil {
+	if c := worthOf(m.Table); c != nil {
 		f := d.fork(-costPrincipal)
 		f.rowsBy(m.Table, meaning.ColumnTerm(c, k.At), k)
+		if c != principal(m.Table) && !c.Has("amount", "total") {
+			f.doubt("by", c.Spoken())
+		}
 		out = append(out, f.each(k)...)
 	}
 	for _, t := range d.composer.index.Tables {
@@ -252,9 +257,15 @@ func (d *draft) greatest(k phrase.Keep, m schema.Match) []*draft {
 		if !slices.ContainsFunc(t.Words, func(w string) bool { return slices.Contains(trades, w) }) {
 			cost += costPrincipal
 		}
+		own := slices.ContainsFunc(k.Noun.Conds, func(o phrase.Cond) bool { return o.Kind == phrase.Having && names(o.Noun.Name, []*schema.Table{t}) })
+		if own {
+			cost = costPrincipal // "borrowers" are great by their loans
+		}
 		f := d.fork(-cost)
 		term := aggregate("sum", c, k.At)
-		f.doubt("by", term.Explain())
+		if !own {
+			f.doubt("by", term.Explain())
+		}
 		out = append(out, f.by(k, m, []Option[meaning.Term]{{term, 1}})...)
 	}
 	return out

@@ -29,8 +29,8 @@ func (m moment) key(at meaning.Span) meaning.Term {
 
 // momentOf reads a column as a time; ok is false when it is none.
 func momentOf(c *schema.Column) (m moment, ok bool) {
-	if c.Role == schema.Moment || meaning.Coded(c) != "" {
-		return moment{c.Table, meaning.ColumnTerm(c, meaning.Span{}), c.Nullable}, true
+	if c.Role == schema.Moment || c.Coded() != "" {
+		return moment{c.Table, meaning.ColumnTerm(c, meaning.Span{}), c.Optional()}, true
 	}
 	for _, t := range c.Table.Moments {
 		if t.Via != nil && len(t.Via.FromColumns) == 1 && t.Via.FromColumns[0] == c {
@@ -55,6 +55,21 @@ func moments(n phrase.Name) []Option[moment] {
 	return out
 }
 
+// fromAt is the moment at which a lapse begins that is asked for, where it is of a row that the rows refer to: "days from invoice to
+// payment last year" is of last year's invoices.
+func (d *draft) fromAt(of *schema.Table) (meaning.Term, bool) {
+	for _, t := range d.query.Show {
+		if t.Kind != meaning.Aggregate || t.Of != of || len(t.Args) == 0 || t.Args[0].Kind != meaning.Between {
+			continue
+		}
+		from := t.Args[0].Args[1]
+		if from.Kind == meaning.Column && from.Column.Table != of && from.Via == nil {
+			return from, true
+		}
+	}
+	return meaning.Term{}, false
+}
+
 // when is the time of a table's rows that the words chose: the one that figures are taken by, else their own.
 func (d *draft) when(of *schema.Table) (meaning.Term, bool) {
 	for _, t := range d.query.Per {
@@ -73,6 +88,9 @@ func (d *draft) when(of *schema.Table) (meaning.Term, bool) {
 		}
 	}
 	if t, ok := d.doneAt(of); ok {
+		return t, true
+	}
+	if t, ok := d.fromAt(of); ok {
 		return t, true
 	}
 	if _, ok := meaning.TimeOf(d.composer.index, of); ok {

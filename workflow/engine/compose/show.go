@@ -282,6 +282,9 @@ func (d *draft) keysFirst() *draft {
 			shown = append(shown, t.Args[0]) // the figure beside what is made of it
 		}
 		shown = append(shown, t)
+		if said, ok := meaning.DecodedOf(t); ok && len(f.facts()) == 1 && !contains(f.query.Show, said) {
+			shown = append(shown, said) // what a code means stands beside it
+		}
 	}
 	f.query.Show = shown
 	slices.SortStableFunc(f.query.Show, func(a, b meaning.Term) int { return rank(a) - rank(b) })

@@ -1,7 +1,10 @@
 package compose
 
 import (
+	"fmt"
 	"slices"
+	"strings"
+	"time"
 
 	"parley/db"
 	"parley/workflow/engine/calendar"
@@ -41,6 +44,40 @@ func dueAndDone(of *schema.Table) (due, done *moment) {
 		}
 	}
 	return due, nil
+}
+
+// settled is a condition that the status of a row says that nothing is left to be done: it is paid, or was cancelled. ok is false
+// where no status says so, or where the words name one.
+func (d *draft) settled(of *schema.Table, at meaning.Span) (meaning.Cond, bool) {
+	for _, status := range of.Status {
+		if slices.ContainsFunc(d.plan.conds, func(c phrase.Cond) bool { return c.Kind == phrase.IsValue && holdsAny(c, status) }) {
+			return meaning.Cond{}, false
+		}
+		cond := meaning.Cond{Op: meaning.In, Left: meaning.ColumnTerm(status, at), At: at}
+		for v := range d.composer.index.EachValue() {
+			stored, ok := literal(v)
+			words := schema.Words(v.Text)
+			over := len(words) == 1 && (hasStem(words, doneWords) || voidWords[words[0]])
+			if v.Column == status && v.Whole && ok && over && !slices.Contains(cond.Values, stored) {
+				cond.Values = append(cond.Values, stored)
+			}
+		}
+		if len(cond.Values) > 0 {
+			slices.SortFunc(cond.Values, func(a, b any) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+			return cond, true
+		}
+	}
+	return meaning.Cond{}, false
+}
+
+// voidWords are statuses of rows that came to nothing.
+var voidWords = map[string]bool{"cancelled": true, "canceled": true, "void": true, "voided": true, "waived": true, "rejected": true, "withdrawn": true, "refunded": true, "repaid": true, "reversed": true, "deleted": true}
+
+// holdsAny says that a column holds one of a condition's values.
+func holdsAny(c phrase.Cond, column *schema.Column) bool {
+	return slices.ContainsFunc(c.Values, func(v phrase.Value) bool {
+		return slices.ContainsFunc(v.Matches, func(m schema.ValueMatch) bool { return m.Column == column })
+	})
 }
 
 // timeWords are words of moments that do not say what happened.
@@ -96,6 +133,8 @@ func (d *draft) punctual(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 	if done != nil && done.nullable {
 		open := meaning.Cond{Op: meaning.Null, Left: done.key(c.At), At: c.At}
 		overdue = meaning.Cond{Op: meaning.And, Kids: []meaning.Cond{past, open}, At: c.At}
+	} else if settled, ok := d.settled(of, c.At); ok {
+		overdue = meaning.Cond{Op: meaning.And, Kids: []meaning.Cond{past, settled.Negated()}, At: c.At}
 	}
 	var out []Option[meaning.Cond]
 	if c.Kind != phrase.Overdue && done != nil {
@@ -127,6 +166,13 @@ var (
 // living is a condition that a row is not over: the moment at which it is has not come. Where nobody can tell, what is so today is
 // so of all rows.
 func (d *draft) living(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	day, said := d.dayAsked()
+	if !said {
+		day = calendar.UnitStart("day", d.now)
+	}
+	if holds, ok := holdsOn(of, day, c.At); ok && (c.Kind != phrase.Present || !d.told()) {
+		return []Option[meaning.Cond]{{holds, 0}}
+	}
 	var ends, expiries []meaning.Cond
 	for _, t := range of.Moments {
 		m, ok := momentOf(columnOf(t))
@@ -154,6 +200,71 @@ func (d *draft) living(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 		}
 	}
 	return nil
+}
+
+// holdsOn is the condition that what a row says holds on a day: from its first to its last one, which may not be known yet. ok
+// is false for rows without such days.
+func holdsOn(of *schema.Table, day time.Time, at meaning.Span) (meaning.Cond, bool) {
+	from, to, ok := of.Validity()
+	if !ok {
+		return meaning.Cond{}, false
+	}
+	begun := meaning.Cond{Op: meaning.During, Left: meaning.ColumnTerm(from, at), Period: calendar.Period{To: calendar.AddUnits("day", day, 1), Grain: "day"}, At: at}
+	ahead := meaning.Cond{Op: meaning.During, Left: meaning.ColumnTerm(to, at), Period: calendar.Period{From: day, Grain: "day"}, At: at}
+	if unset := to.Unset(); !to.Nullable && len(unset) == 1 && unset[0] != db.Value(int64(0)) {
+		ahead = meaning.Cond{Op: meaning.GreaterOrEqual, Left: ahead.Left, Values: []any{meaning.Held(to, day)}, At: at} // the day that never comes lies ahead as well
+	} else if to.Optional() {
+		open := meaning.Cond{Op: meaning.Null, Left: meaning.ColumnTerm(to, at), At: at}
+		ahead = meaning.Cond{Op: meaning.Or, Kids: []meaning.Cond{open, ahead}, At: at}
+	}
+	return meaning.Cond{Op: meaning.And, Kids: []meaning.Cond{begun, ahead}, At: at}, true
+}
+
+// dayAsked is the one day of which the words ask: "today", "right now", "on 1 March"; ok is false where they name none.
+func (d *draft) dayAsked() (day time.Time, ok bool) {
+	for _, c := range d.conditions() {
+		switch {
+		case c.Kind == phrase.Present:
+			return calendar.UnitStart("day", d.now), true
+		case c.Kind == phrase.InPeriod && c.Name == nil && oneDay(c.Period):
+			return c.Period.From, true
+		}
+	}
+	return day, false
+}
+
+// held is how a day that the words ask of is read, where they ask of what holds on it: as part of that. ok is false where nothing
+// of the kind is spoken of.
+func (d *draft) held(of *schema.Table, c phrase.Cond) (meaning.Cond, bool) {
+	if c.Name != nil || !oneDay(c.Period) {
+		return meaning.Cond{}, false
+	}
+	conds := d.conditions()
+	elsewhere := slices.ContainsFunc(conds, func(o phrase.Cond) bool {
+		return (o.Kind == phrase.Without || o.Kind == phrase.Having) && slices.ContainsFunc(o.Noun.Name.Matches, func(m schema.Match) bool {
+			_, _, ok := m.Table.Validity()
+			return ok && m.Column == nil
+		})
+	})
+	said := slices.ContainsFunc(conds, func(o phrase.Cond) bool { return o.Kind == phrase.Living })
+	holds, ok := holdsOn(of, c.Period.From, c.At)
+	if elsewhere && !ok || said && ok {
+		return meaning.Cond{Op: meaning.And, At: c.At}, true // it is part of the other condition
+	}
+	return holds, ok
+}
+
+// conditions are those that were said, of the rows and of figures.
+func (d *draft) conditions() []phrase.Cond {
+	out := slices.Clone(d.plan.conds)
+	for _, f := range d.plan.figures {
+		out = append(out, f.Conds...)
+	}
+	return out
+}
+
+func oneDay(p calendar.Period) bool {
+	return !p.From.IsZero() && p.To.Equal(calendar.AddUnits("day", p.From, 1))
 }
 
 // told says that other words tell how the rows stand: a value, a flag or what is due.

@@ -98,7 +98,7 @@ func joined(parts []string) string {
 }
 
 // Called is what a person would call a table.
-func Called(t *schema.Table) string { return strings.Join(t.Words, " ") }
+func Called(t *schema.Table) string { return strings.Join(t.RowName(), " ") }
 
 var aggregates = map[string]string{"sum": "total", "avg": "average", "min": "least", "max": "greatest", "median": "median"}
 
@@ -121,6 +121,8 @@ func (t Term) Explain() string {
 		return fmt.Sprint(t.Value)
 	case Age:
 		return "age"
+	case Decoded:
+		return t.Name
 	case Overall:
 		if len(t.Args) > 1 {
 			return "the average " + t.Args[0].Explain()
@@ -139,7 +141,7 @@ func (t Term) figure() string {
 	case Count:
 		return t.count()
 	case Aggregate:
-		return aggregates[t.Fn] + " " + t.Args[0].Explain() + when(t.Where)
+		return together(t.Fn, t.Args[0].Explain()) + when(t.Where)
 	case Ratio:
 		return t.Args[0].Explain() + " per " + t.Args[1].Explain()
 	case Share:
@@ -154,6 +156,18 @@ func (t Term) figure() string {
 		return t.Args[0].Explain() + " " + signs[t.Fn] + " " + t.Args[1].Explain()
 	}
 	return ""
+}
+
+// together says how values are put together: "total amount". Where what they are of is called so itself, it is "sum of total".
+func together(fn, of string) string {
+	word := aggregates[fn]
+	switch {
+	case !slices.Contains(strings.Fields(of), word):
+		return word + " " + of
+	case fn == "sum":
+		return "sum of " + of
+	}
+	return word + " of " + of
 }
 
 var signs = map[string]string{"+": "plus", "-": "less", "*": "times"}

@@ -29,15 +29,18 @@ func (s *Scope) Cond(c Cond) (statement.Expr, error) {
 	case Exists, NotExists:
 		return s.exists(c)
 	}
+	if c.Left.Kind == Column && c.Left.Column.Condition != nil {
+		return s.met(c)
+	}
 	left, err := s.term(c.Left)
 	if err != nil {
 		return left, err
 	}
 	switch c.Op {
 	case Null:
-		return statement.IsNull(left), nil
+		return unset(c.Left.Column, left), nil
 	case NotNull:
-		return statement.IsNotNull(left), nil
+		return statement.Negated(unset(c.Left.Column, left), false), nil
 	case Last:
 		return s.last(c)
 	case During:
@@ -48,6 +51,34 @@ func (s *Scope) Cond(c Cond) (statement.Expr, error) {
 		return left, err
 	}
 	return compare(c, left, values)
+}
+
+// unset is that a column has no value, or the one that stands for a day that has not come.
+func unset(c *schema.Column, x statement.Expr) statement.Expr {
+	var either []statement.Expr
+	if c != nil {
+		for _, v := range c.Unset() {
+			either = append(either, statement.Binary("=", x, statement.Literal(v)))
+		}
+	}
+	if len(either) == 0 || c.Nullable {
+		either = append([]statement.Expr{statement.IsNull(x)}, either...)
+	}
+	return statement.Or(either...)
+}
+
+// met is a condition that has a word of its own, or its contrary: "declined", "not declined".
+func (s *Scope) met(c Cond) (statement.Expr, error) {
+	of := c.Left.Column.Condition
+	x, err := s.computed(of)
+	if err != nil {
+		return x, err
+	}
+	yes := len(c.Values) == 1 && c.Values[0] == true
+	if yes != (c.Op == Equal) {
+		return statement.Negated(x, of.Nullable()), nil
+	}
+	return x, nil
 }
 
 func (s *Scope) values(c Cond) ([]statement.Expr, error) {

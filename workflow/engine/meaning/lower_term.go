@@ -26,6 +26,8 @@ func (s *Scope) term(t Term) (statement.Expr, error) {
 		return statement.Literal(t.Value), nil
 	case Age:
 		return s.age(t)
+	case Decoded:
+		return s.decoded(t)
 	case Between:
 		return s.between(t)
 	case Overall:
@@ -50,19 +52,29 @@ func (s *Scope) cut(t Term) (statement.Expr, error) {
 	if t.Column.Metric != nil {
 		return s.computed(t.Column.Metric)
 	}
+	if t.Column.Condition != nil {
+		return s.computed(t.Column.Condition)
+	}
 	x, err := s.column(t.Column, t.Via)
 	switch {
 	case err != nil || t.Grain == "":
 		return x, err
-	case Coded(t.Column) != "" || t.Column.Year && !t.Column.Type.Temporal():
-		return s.cutCode(t, x)
-	case recurring[t.Grain] != "":
-		return s.dialect.Part(recurring[t.Grain], x), nil
 	}
-	return s.dialect.Trunc(t.Grain, x), nil
+	return Cut(s.dialect, t.Column, x, t.Grain)
 }
 
-// computed is a computed measure's expression over the rows.
+// Cut is a time of a column down to a grain, in whatever form the column holds it.
+func Cut(d statement.Dialect, c *schema.Column, x statement.Expr, grain string) (statement.Expr, error) {
+	switch {
+	case c.Coded() != "" || c.Year && !c.Type.Temporal():
+		return cutCode(d, c, x, grain)
+	case recurring[grain] != "":
+		return d.Part(recurring[grain], x), nil
+	}
+	return d.Trunc(grain, x), nil
+}
+
+// computed is the expression of a computed measure, or of a condition, over the rows.
 func (s *Scope) computed(m *schema.Metric) (statement.Expr, error) {
 	var failed error
 	x := m.Expression.Map(func(x statement.Expr) statement.Expr {
@@ -80,16 +92,45 @@ func (s *Scope) computed(m *schema.Metric) (statement.Expr, error) {
 	return x, failed
 }
 
-// cutCode is a month or year of a column that holds them as numbers.
-func (s *Scope) cutCode(t Term, x statement.Expr) (statement.Expr, error) {
-	form := Coded(t.Column)
-	switch {
-	case form == "yyyymm" && t.Grain == "month", form == "yyyymmdd" && t.Grain == "day", form == "" && t.Grain == "year":
-		return x, nil
-	case form == "yyyymmdd" && t.Grain == "month", form == "yyyymm" && t.Grain == "year":
-		return statement.Binary("/", x, statement.Literal(100)), nil
+// dayFrom is the day that a number such as 20261122 stands for.
+func dayFrom(d statement.Dialect, x statement.Expr) statement.Expr {
+	switch d {
+	case statement.PostgreSQL:
+		return statement.Call("to_date", statement.Cast(x, "text"), statement.Literal("YYYYMMDD"))
+	case statement.SQLite:
+		part := func(from, n int) statement.Expr {
+			return statement.Call("substr", x, statement.Literal(from), statement.Literal(n))
+		}
+		return statement.Call("format", statement.Literal("%s-%s-%s"), part(1, 4), part(5, 2), part(7, 2))
 	}
-	return statement.Expr{}, fmt.Errorf("%s holds no %s", t.Column, t.Grain)
+	return statement.Call("strptime", statement.Cast(x, "varchar"), statement.Literal("%Y%m%d"))
+}
+
+// momentsOf are the two moments of a lapse as times, where numbers stand for days.
+func (s *Scope) momentsOf(t Term, l, r statement.Expr) (statement.Expr, statement.Expr) {
+	day := func(of Term, x statement.Expr) statement.Expr {
+		if of.Kind == Column && of.Column.Coded() == schema.CodedDay {
+			return dayFrom(s.dialect, x)
+		}
+		return x
+	}
+	return day(t.Args[0], l), day(t.Args[1], r)
+}
+
+// cutCode is a month or year of a column that holds them as numbers.
+func cutCode(d statement.Dialect, c *schema.Column, x statement.Expr, grain string) (statement.Expr, error) {
+	form := c.Coded()
+	switch {
+	case form == schema.CodedMonth && grain == "month", form == schema.CodedDay && grain == "day", form == "" && grain == "year":
+		return x, nil
+	case form == schema.CodedDay && grain == "month", form == schema.CodedMonth && grain == "year":
+		return statement.Binary("/", x, statement.Literal(100)), nil
+	case form == schema.CodedDay && recurring[grain] != "":
+		return d.Part(recurring[grain], dayFrom(d, x)), nil
+	case form == schema.CodedDay:
+		return d.Trunc(grain, dayFrom(d, x)), nil
+	}
+	return statement.Expr{}, fmt.Errorf("%s holds no %s", c, grain)
 }
 
 func (s *Scope) pair(t Term) (l, r statement.Expr, err error) {
@@ -133,26 +174,16 @@ func (s *Scope) age(t Term) (statement.Expr, error) {
 	return statement.Call("date_diff", statement.Literal("year"), x, statement.Call("now")), nil
 }
 
-// secondsIn are the units of a time between two moments.
-var secondsIn = map[string]float64{"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604800, "month": 86400 * daysInYear / 12, "year": 86400 * daysInYear}
-
 // between is the time from the second moment to the first, in a unit; whole days between two dates.
 func (s *Scope) between(t Term) (statement.Expr, error) {
 	l, r, err := s.pair(t)
 	if err != nil {
 		return l, err
 	}
-	unit := secondsIn[t.Fn]
-	if unit == 0 {
+	l, r = s.momentsOf(t, l, r)
+	elapsed, ok := s.dialect.Elapsed(t.Fn, l, r)
+	if !ok {
 		return l, fmt.Errorf("no unit %s", t.Fn)
 	}
-	if s.dialect == statement.SQLite {
-		days := statement.Binary("-", statement.Call("julianday", l), statement.Call("julianday", r))
-		if t.Fn == "day" {
-			return days, nil
-		}
-		return statement.Binary("*", days, statement.Literal(secondsIn["day"]/unit)), nil
-	}
-	stamp := func(x statement.Expr) statement.Expr { return s.dialect.Part("epoch", statement.Cast(x, "timestamp")) }
-	return statement.Binary("/", statement.Binary("-", stamp(l), stamp(r)), statement.Literal(unit)), nil
+	return elapsed, nil
 }

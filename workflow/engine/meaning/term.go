@@ -45,6 +45,7 @@ const (
 	Weekend         // whether the row's own time is a Saturday or Sunday
 	Age             // whole years from Args[0] to today
 	Overall         // the figure Args[0] over all rows that satisfy Where; the mean of it over groups, where more Args are their keys
+	Decoded         // what the code in Column means, from the table of codes
 	Among           // Fn of Args[0] among the rows of Of that refer to the row and satisfy Where: its first order
 )
 

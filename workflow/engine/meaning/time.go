@@ -1,7 +1,6 @@
 package meaning
 
 import (
-	"math"
 	"slices"
 	"strconv"
 	"time"
@@ -31,7 +30,7 @@ func TimeOf(x *schema.Index, t *schema.Table) (Term, bool) {
 		return Term{Kind: Column, Column: dayOf(best.To), Via: best}, true
 	}
 	for _, c := range t.Columns {
-		if Coded(c) != "" {
+		if c.Coded() != "" {
 			return ColumnTerm(c, Span{}), true
 		}
 	}
@@ -99,27 +98,10 @@ func dayOf(t *schema.Table) *schema.Column {
 	return nil
 }
 
-// Coded is the form in which whole numbers of a column stand for days or months: "yyyymmdd" or "yyyymm"; empty when they
-// do not.
-func Coded(c *schema.Column) string {
-	if c.Type != db.Integer || !c.Has("date", "day", "month", "period") || c.Distinct < 2 {
-		return ""
-	}
-	for form, scale := range map[string]float64{"yyyymmdd": 1e4, "yyyymm": 1e2} {
-		if low, high := c.Low/scale, c.High/scale; low >= 1900 && high < 2200 && math.Floor(low) == math.Floor(low) {
-			return form
-		}
-	}
-	return ""
-}
-
 // during is a condition that a column lies in a period, in the form of the column: a date, a year or a coded number.
 func during(c *schema.Column, x statement.Expr, p calendar.Period) statement.Expr {
-	bound := func(t time.Time) statement.Expr { return statement.Literal(t) }
-	switch form := Coded(c); {
-	case form != "":
-		bound = func(t time.Time) statement.Expr { return statement.Literal(coded(form, t)) }
-	case c.Year && !c.Type.Temporal():
+	bound := func(t time.Time) statement.Expr { return statement.Literal(Held(c, t)) }
+	if c.Coded() == "" && c.Year && !c.Type.Temporal() {
 		bound = func(t time.Time) statement.Expr { return statement.Literal(int64(t.Year())) }
 	}
 	if c.Type == db.Date && !p.From.IsZero() && p.From.AddDate(0, 0, 1).Equal(p.To) {
@@ -132,11 +114,20 @@ func during(c *schema.Column, x statement.Expr, p calendar.Period) statement.Exp
 	if !p.To.IsZero() {
 		terms = append(terms, statement.Binary("<", x, bound(p.To)))
 	}
+	for _, v := range c.Unset() {
+		if zero := v == db.Value(int64(0)); zero && p.From.IsZero() || !zero && p.To.IsZero() {
+			terms = append(terms, statement.Binary("<>", x, statement.Literal(v))) // no day at all
+		}
+	}
 	return statement.And(terms...)
 }
 
-func coded(form string, t time.Time) int64 {
-	layout := map[string]string{"yyyymmdd": "20060102", "yyyymm": "200601"}[form]
+// Held is a time as a column holds it: a date, or the number that stands for the day or month.
+func Held(c *schema.Column, t time.Time) any {
+	layout := c.Coded()
+	if layout == "" {
+		return t
+	}
 	n, _ := strconv.ParseInt(t.Format(layout), 10, 64)
 	return n
 }

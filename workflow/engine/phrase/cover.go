@@ -26,7 +26,7 @@ func (r *Reader) Read(input string, now time.Time) *Parse {
 			p.words[i] = "\x00"
 		}
 	}
-	l := &lattice{index: r.index, tokens: tokens, words: p.words, now: now, chart: p.chart, deeds: r.deeds}
+	l := &lattice{index: r.index, tokens: tokens, words: p.words, now: now, chart: p.chart, deeds: r.deeds, parts: r.parts}
 	l.fill()
 	p.chart.close()
 	return p
@@ -208,7 +208,9 @@ func (c Cover) Guessed() []string {
 		if name, ok := n.Value.(Name); ok && n.Category == "NAME" && len(name.Matches) > 0 && name.Matches[0].Quality < sureName {
 			out = append(out, name.Text)
 		}
-
+		if v, ok := n.Value.(Value); ok && n.Category == "VALUE" && v.Part {
+			out = append(out, v.Text+" is "+v.Matches[0].Text)
+		}
 		for _, k := range n.Kids {
 			look(k)
 		}

@@ -39,6 +39,8 @@ var conditionRules = []rule{
 	{"a value only", "Cond", "in? Values only", 0.1, func(k []*Node) any { return isValue(k[1], false, span(k)) }},
 	{"rows of a value", "Cond", "only? in? Values generic only?", 0.1, func(k []*Node) any { return isValue(k[2], false, span(k)) }},
 	{"no value", "Cond", "that? not in? Values", 0.15, func(k []*Node) any { return isValue(k[3], true, span(k)) }},
+	{"no rows of a value", "Cond", "that? not in? Values generic", 0.4, func(k []*Node) any { return isValue(k[3], true, span(k)) }},
+	{"without rows of a value", "Cond", "never Values generic", 0.4, func(k []*Node) any { return isValue(k[1], true, span(k)) }},
 	{"without a value", "Cond", "never Values", 0, func(k []*Node) any { return isValue(k[1], true, span(k)) }},
 	{"value excluded", "Cond", "Values Noun? be? excluded", 0.2, func(k []*Node) any { return isValue(k[0], true, span(k)) }},
 	{"things of a kind only", "Cond", "only? Values Noun only?", 0.2, func(k []*Node) any {
@@ -120,6 +122,10 @@ var conditionRules = []rule{
 		}
 		return Cond{Kind: Without, Noun: &n, At: span(k)}
 	}},
+	{"without a value in a time", "Cond", "never Values PERIOD", 0.15, func(k []*Node) any {
+		n := Noun{Conds: []Cond{isValue(k[1], false, k[1].Span).(Cond), during(k[2], nil, k[2].Span).(Cond)}, At: k[1].Span.Join(k[2].Span)}
+		return Cond{Kind: Without, Noun: &n, At: span(k)}
+	}},
 	{"with", "Cond", "with Noun PERIOD?", -0.1, func(k []*Node) any {
 		n := value[Noun](k[1])
 		if k[2] != nil {
@@ -132,11 +138,19 @@ var conditionRules = []rule{
 		return Cond{Kind: Without, Noun: &n, At: span(k)}
 	}},
 	{"did to nothing", "Cond", "never verb light? Noun PERIOD?", 0.2, func(k []*Node) any { return didTo(Without, k[3], k[4], span(k)) }},
+	{"did it to nothing", "Cond", "never NAME in? thing PERIOD?", 0.3, func(k []*Node) any { return acted(k[1], nil, k[4], true, span(k)) }},
 	{"did nothing to it", "Cond", "never light Noun PERIOD?", 0.2, func(k []*Node) any { return didTo(Without, k[2], k[3], span(k)) }},
 	{"did to a thing", "Cond", "that verb Noun PERIOD?", -0.2, func(k []*Node) any { return didTo(Having, k[2], k[3], span(k)) }},
 	{"done", "Cond", "that NAME", 0, func(k []*Node) any {
 		n := value[Name](k[1])
 		if !n.timely() && !n.flagged() {
+			return nil
+		}
+		return Cond{Kind: Done, Name: &n, At: span(k)}
+	}},
+	{"those that were done", "Cond", "only? NAME generic only?", -0.2, func(k []*Node) any {
+		n := value[Name](k[1])
+		if !n.timely() || !n.participle() {
 			return nil
 		}
 		return Cond{Kind: Done, Name: &n, At: span(k)}
@@ -150,10 +164,13 @@ var conditionRules = []rule{
 	}},
 	{"not of a kind", "Cond", "that? not NAME", 0.05, func(k []*Node) any {
 		n := value[Name](k[2])
-		if !n.flagged() {
-			return nil
+		switch {
+		case n.flagged():
+			return Cond{Kind: Flagged, Name: &n, Not: true, At: span(k)}
+		case n.timely() && n.participle():
+			return Cond{Kind: Done, Name: &n, Not: true, At: span(k)}
 		}
-		return Cond{Kind: Flagged, Name: &n, Not: true, At: span(k)}
+		return nil
 	}},
 	{"of a kind", "Cond", "that? only? NAME only?", -0.1, func(k []*Node) any {
 		n := value[Name](k[2])
@@ -193,6 +210,14 @@ var conditionRules = []rule{
 			return nil
 		}
 		return Cond{Kind: Aged, Op: meaning.Op(value[string](k[1])), Number: n, Unit: value[string](k[3]), At: span(k)}
+	}},
+	{"in a status for so long", "Cond", "that? Values 'for' cmp NUMBER unit", 0.4, func(k []*Node) any {
+		n, whole := k[4].Value.(int64)
+		if !whole {
+			return nil
+		}
+		aged := Cond{Kind: Aged, Op: meaning.Op(value[string](k[3])), Number: n, Unit: value[string](k[5]), At: k[2].Span.Join(k[5].Span)}
+		return Cond{Kind: Both, Kids: []Cond{isValue(k[1], false, k[1].Span).(Cond), aged}, At: span(k)}
 	}},
 	{"upcoming", "Cond", "that? upcoming", -0.2, func(k []*Node) any { return Cond{Kind: Upcoming, At: span(k)} }},
 	{"longer ago", "Cond", "that? NAME? be? cmp NUMBER unit 'ago'", 0.4, func(k []*Node) any {
@@ -274,6 +299,13 @@ var conditionRules = []rule{
 		}
 		return Cond{Kind: Compared, Name: &n.Noun.Name, Noun: n.Noun, Op: meaning.Op(value[string](k[3])), Number: int64(value[string](k[4])[0] - '0'), At: span(k)}
 	}},
+	{"did it so many times", "Cond", "that? NAME thing? cmp NUMBER 'times' PERIOD?", 0.5, func(k []*Node) any {
+		n, ok := acted(k[1], nil, k[6], false, span(k)).(Cond)
+		if _, whole := k[4].Value.(int64); !ok || !whole {
+			return nil
+		}
+		return Cond{Kind: Compared, Name: &n.Noun.Name, Noun: n.Noun, Op: meaning.Op(value[string](k[3])), Number: k[4].Value, At: span(k)}
+	}},
 	{"past a moment", "Cond", "that? past NAME", 0.3, func(k []*Node) any {
 		n := value[Name](k[2])
 		if !n.timely() {
@@ -281,12 +313,26 @@ var conditionRules = []rule{
 		}
 		return Cond{Kind: Overdue, Name: &n, At: span(k)}
 	}},
+	{"in a season", "Cond", "in? nth NAME", 0.4, func(k []*Node) any {
+		n := value[Name](k[2])
+		n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {
+			_, _, ok := m.Table.Season()
+			return m.Column != nil || !ok
+		})
+		if len(n.Matches) == 0 {
+			return nil
+		}
+		return Cond{Kind: Season, Name: &n, Number: which[value[string](k[1])], At: span(k)}
+	}},
 	{"weekend", "Cond", "weekend", 0.1, func(k []*Node) any { return weekend(k[0]) }},
 	{"acted", "Cond", "that? NAME thing? PERIOD?", 0.05, func(k []*Node) any { return acted(k[1], nil, k[3], false, span(k)) }},
 	{"never acted", "Cond", "never NAME thing? PERIOD?", 0.1, func(k []*Node) any { return acted(k[1], nil, k[3], true, span(k)) }},
 	{"acted on", "Cond", "that NAME in? Values generic? PERIOD?", 0.25, func(k []*Node) any { return acted(k[1], k[3], k[5], false, span(k)) }},
 	{"never acted on", "Cond", "never NAME in? Values generic? PERIOD?", 0.25, func(k []*Node) any { return acted(k[1], k[3], k[5], true, span(k)) }},
 }
+
+// which is the place of a season beside the one that holds today.
+var which = map[string]int64{"-1": -1, "0": 0, "1": 1}
 
 // lasted compares how long it was from one moment to another; a moment that was not said is the row's own.
 func lasted(op string, number, unit, from, to *Node, at meaning.Span) any {
@@ -311,6 +357,12 @@ func (n Name) timely() bool {
 	return slices.ContainsFunc(n.Matches, func(m schema.Match) bool {
 		return m.Column != nil && (m.Column.Role == schema.Moment || m.Column.Type == db.Integer && m.Column.Has("date", "day", "month", "period") || leadsToDays(m.Column))
 	})
+}
+
+// participle says that a name is one word for what was done.
+func (n Name) participle() bool {
+	words := schema.Words(n.Text)
+	return len(words) == 1 && schema.Participle(words[0])
 }
 
 // leadsToDays says that a column is a key to a table of days.

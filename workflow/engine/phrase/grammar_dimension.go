@@ -3,6 +3,8 @@ package phrase
 import (
 	"cmp"
 	"slices"
+
+	"parley/workflow/engine/calendar"
 )
 
 // What figures are taken by: "by region and month", "per store", "monthly".
@@ -22,6 +24,13 @@ var dimensionRules = []rule{
 			list[i].Each = true
 		}
 		return list
+	}},
+	{"each of so many units", "Dim", "eachof PERIOD", 0.3, func(k []*Node) any {
+		p := value[calendar.Period](k[1])
+		if !p.Several() {
+			return nil
+		}
+		return []Dimension{{Grain: p.Grain, Each: true, Conds: []Cond{during(k[1], nil, k[1].Span).(Cond)}, At: span(k)}}
 	}},
 	{"unit alone", "Dim", "unit of NAME", -0.3, func(k []*Node) any {
 		n := value[Name](k[2])

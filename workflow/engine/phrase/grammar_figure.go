@@ -11,6 +11,9 @@ var figureRules = []rule{
 		}
 		return counted(k[2], span(k))
 	}},
+	{"headcount", "Figure", "heads", 0.2, func(k []*Node) any {
+		return Figure{Kind: Count, Noun: Noun{Name: Name{Text: Staff, At: k[0].Span}, At: k[0].Span}, At: k[0].Span}
+	}},
 	{"count after", "Figure", "Noun 'count'", 0, func(k []*Node) any { return counted(k[0], span(k)) }},
 	{"aggregate", "Figure", "fn in? Noun", 0.1, func(k []*Node) any {
 		return Figure{Kind: Aggregate, Fn: value[string](k[0]), Noun: value[Noun](k[2]), At: span(k)}
@@ -23,6 +26,12 @@ var figureRules = []rule{
 	}},
 	{"how many of them", "Bare", "count", -0.2, func(k []*Node) any { return Figure{Kind: Count, At: span(k)} }},
 	{"how much of them", "Bare", "howmuch", 0, func(k []*Node) any { return Figure{Kind: Plain, At: span(k)} }},
+	{"the total of them", "Bare", "fn", -0.2, func(k []*Node) any {
+		if value[string](k[0]) != "sum" {
+			return nil
+		}
+		return Figure{Kind: Plain, At: span(k)}
+	}},
 	{"age", "Noun", "'age'", 0.6, func(k []*Node) any {
 		n := Name{Text: "age", At: k[0].Span}
 		return Noun{Name: n, At: n.At}

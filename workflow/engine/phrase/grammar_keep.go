@@ -111,8 +111,11 @@ func sales(n *Node) *Figure {
 	return &Figure{Kind: Plain, Noun: Noun{Name: name, At: name.At}, At: name.At}
 }
 
-// Who is the name of whoever it is.
-const Who = "who"
+// Who is the name of whoever it is, Staff of those who are employed.
+const (
+	Who   = "who"
+	Staff = "staff"
+)
 
 // whoDid is a Keep of the one person of most things.
 func whoDid(way, noun *Node, at meaning.Span) any {

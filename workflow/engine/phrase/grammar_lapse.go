@@ -44,6 +44,13 @@ var lapseRules = []rule{
 		}
 		return within(f, k[1])
 	}},
+	{"units to do", "Formula", "unit timeto point? NAME Noun?", 0.5, func(k []*Node) any {
+		f, ok := until(k[3], k[4], span(k)).(Figure)
+		if !ok {
+			return nil
+		}
+		return inUnit(f, value[string](k[0]))
+	}},
 	{"time they take to do", "Formula", "howlong light? Noun took timeto NAME Noun?", 0.3, func(k []*Node) any {
 		return until(k[5], k[6], span(k))
 	}},
@@ -54,6 +61,7 @@ var lapseRules = []rule{
 		return Figure{Kind: Lapse, Args: []Figure{{}, {}}, Noun: n, At: span(k)}
 	}},
 	{"unit said", "Unit", "unitin unit", 0, func(k []*Node) any { return value[string](k[1]) }},
+	{"unit said behind", "Unit", "comma unit", 0.1, func(k []*Node) any { return value[string](k[1]) }},
 	{"aggregate said behind", "Loose", "comma fn", 0, func(k []*Node) any { return Loose(value[string](k[1])) }},
 	{"aggregate said apart", "Loose", "fn", 0, func(k []*Node) any {
 		if fn := value[string](k[0]); fn == "avg" || fn == "median" {

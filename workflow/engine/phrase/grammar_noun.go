@@ -37,6 +37,11 @@ var nounRules = []rule{
 	{"people", "Noun", "people", 0, func(k []*Node) any {
 		return Noun{Name: Name{Text: Who, At: k[0].Span}, At: k[0].Span}
 	}},
+	{"new things", "Noun", "'new' Noun", 0.1, func(k []*Node) any {
+		n := value[Noun](k[1])
+		n.New, n.At = true, span(k)
+		return n
+	}},
 	{"distinct noun", "Noun", "distinct Noun", 0, func(k []*Node) any {
 		n := value[Noun](k[1])
 		n.Distinct, n.At = true, n.At.Join(k[0].Span)

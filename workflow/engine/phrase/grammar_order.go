@@ -52,6 +52,14 @@ var orderRules = []rule{
 		}
 		return Listing{Noun: n, Figures: []Figure{value[Figure](k[2])}, At: span(k)}
 	}},
+	{"things of a kind with a figure", "Listing", "Noun Cond also Figure", 0.3, func(k []*Node) any {
+		n := value[Noun](k[0])
+		if f := value[Figure](k[3]); !n.things() || f.Fn == "max" || f.Fn == "min" {
+			return nil
+		}
+		n.Conds = append(slices.Clone(n.Conds), value[Cond](k[1]))
+		return Listing{Noun: n, Figures: []Figure{value[Figure](k[3])}, At: span(k)}
+	}},
 	{"things with figures", "Listing", "Listing also Figure", 0.2, func(k []*Node) any {
 		l := value[Listing](k[0])
 		l.Figures = append(slices.Clone(l.Figures), value[Figure](k[2]))

@@ -9,7 +9,16 @@ import (
 // Shares and rates: "share of orders that were cancelled", "cancellation rate", "what share of revenue is exported".
 var shareRules = []rule{
 	{"share of those", "Figure", "share Noun that? light? Cond", 0.4, func(k []*Node) any { return shareOf(k[1], k[4], span(k)) }},
-	{"share of those who did", "Figure", "share Noun that? verb Cond", 0.2, func(k []*Node) any { return shareOf(k[1], k[4], span(k)) }},
+	{"share of those who did", "Figure", "share Noun that? verb Cond", 0.2, func(k []*Node) any {
+		if k[2] == nil && value[bool](k[3]) {
+			return nil // "orders cancelled from Kenya" are of that status
+		}
+		return shareOf(k[1], k[4], span(k))
+	}},
+	{"share of those with a thing", "Figure", "share Noun that? light Noun", 0.2, func(k []*Node) any {
+		n := value[Noun](k[4])
+		return Figure{Kind: Share, Noun: value[Noun](k[1]), Conds: []Cond{{Kind: Having, Noun: &n, At: k[4].Span}}, At: span(k)}
+	}},
 	{"share of those of which", "Figure", "share Noun Cond that? light? Cond", 0.45, func(k []*Node) any { return shareAmong(k[1], k[2], k[5], span(k)) }},
 	{"part of a noun by its kind", "Figure", "NAME share Noun", 0.3, func(k []*Node) any {
 		n := value[Name](k[0])

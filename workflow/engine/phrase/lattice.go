@@ -15,10 +15,14 @@ import (
 type Reader struct {
 	index *schema.Index
 	deeds deeds
+	parts parts
 }
 
 // New makes a reader over an index.
-func New(x *schema.Index) *Reader { return &Reader{x, newDeeds(x)} }
+func New(x *schema.Index) *Reader { return &Reader{x, newDeeds(x), newParts(x)} }
+
+// Over is the reader over an index of the same tables.
+func (r *Reader) Over(x *schema.Index) *Reader { return &Reader{x, r.deeds, r.parts} }
 
 // The scores of terminals: what a word gives as part of what it may be.
 const (
@@ -45,6 +49,7 @@ type lattice struct {
 	now    time.Time
 	chart  *chart
 	deeds  deeds
+	parts  parts
 	// matches are what spans name, before any choice.
 	matches []schema.Match
 }
@@ -52,14 +57,20 @@ type lattice struct {
 // tokensOf cuts an input into the words that are read: articles are dropped, slips in steering words undone.
 func tokensOf(input string) []token.Token {
 	var out []token.Token
+	before := ""
 	for _, t := range token.Tokenize(input) {
 		if !t.Quoted {
 			t.Lower = strings.TrimSuffix(t.Lower, ".")
 			if article[t.Lower] && !t.Capital || t.Lower == "" || strings.Trim(t.Lower, "?!()\".") == "" {
+				before = t.Lower
 				continue
 			}
 			t.Lower = english().mended(t.Lower)
+			if before == "a" && english().weekday(t.Lower+"s") {
+				t.Lower += "s" // "on a Monday" is any of them, "on Monday" is one
+			}
 		}
+		before = t.Lower
 		out = append(out, t)
 	}
 	return out[:min(len(out), maxWords)]
@@ -70,6 +81,8 @@ func (l *lattice) fill() {
 	for i := range l.tokens {
 		l.senses(i)
 		l.values(i)
+		l.doers(i)
+		l.partOfValue(i)
 		l.fullName(i)
 		l.figures(i)
 	}
@@ -120,6 +133,7 @@ func (l *lattice) names() {
 	}
 	for i := range l.words {
 		l.deedsAt(i, deed)
+		l.doingAt(i, deed)
 	}
 	for i, w := range l.words {
 		if k := (key{i, i + 1}); spans[k] == nil && !l.tokens[i].Quoted && !l.tokens[i].Capital && !english().isWord(w) {
@@ -165,6 +179,9 @@ func (l *lattice) headless(m schema.Match) bool {
 		return false
 	}
 	head := words[len(words)-1]
+	if plain[head] && m.Column != nil && m.Column.Role == schema.Reference && len(words) > 2 {
+		head = words[len(words)-2] // "customer" is no customer success manager, whose key it is
+	}
 	if plain[head] {
 		return false
 	}
@@ -224,7 +241,8 @@ func (l *lattice) senses(i int) {
 	}
 	l.add("'"+l.words[i]+"'", i, i+1, scoreGlue, l.words[i])
 	if w := l.words[i]; schema.Participle(w) && !l.tokens[i].Capital {
-		l.add("verb", i, i+1, scoreVerb, w)
+		held := len(l.index.Normalised(schema.Normal(l.tokens[i].Text))) > 0
+		l.add("verb", i, i+1, scoreVerb, held)
 	}
 }
 

@@ -38,7 +38,9 @@ type Noun struct {
 	Distinct bool
 	// Singular says that one was asked for: "which store".
 	Singular bool
-	At       meaning.Span
+	// New says that those are meant that came in the time that is spoken of: "new customers last month".
+	New bool
+	At  meaning.Span
 }
 
 // FigureKind is how a figure is said.
@@ -99,7 +101,7 @@ const (
 	Without                  // "no orders", "without an email"
 	Having                   // "with orders"
 	Done                     // "closed": a moment that is known
-	Either                   // one of several conditions
+	Both                     // all of several conditions, in Kids: "open for more than 90 days"
 	Weekend                  // "on weekends"
 	Flagged                  // a yes-or-no column by its name
 	Acted                    // "bought something last month": rows of what was done
@@ -111,6 +113,7 @@ const (
 	Living                   // it has begun and is not over: "active drivers"
 	Present                  // it is so today, where it may be over: "right now"
 	Against                  // "value above the reference": two names
+	Season                   // "last term": rows of a table that lie on the calendar; which of them, in Number
 	Lasted                   // "shipped within 3 days of the order": how long from one moment to another, in Figure
 )
 
@@ -140,7 +143,9 @@ type Value struct {
 	Rest []schema.ValueMatch
 	// And says that it was joined to the value before by "and": both are spoken of.
 	And bool
-	At  meaning.Span
+	// Part says that only a word of it was said: "noise" of "Noise nuisance".
+	Part bool
+	At   meaning.Span
 }
 
 // Keep is which rows stay, by what order.

@@ -53,8 +53,14 @@ const light = "light"
 // deedSense is the sense of words for what was done; its kind is the stem.
 const deedSense = "deed"
 
+// doing and doer are the senses of words for what people do, and for who does it; their kinds are words of tables that tell of it.
+const (
+	doing = "doing"
+	doer  = "doer"
+)
+
 // plainWords are senses whose words are as often names and values: "planned" may be a status.
-var plainWords = map[string]bool{light: true, "state": true, "people": true, "upcoming": true, "during": true, "money": true, "worth": true, "took": true, deedSense: true}
+var plainWords = map[string]bool{light: true, "state": true, "people": true, "upcoming": true, "during": true, "money": true, "worth": true, "took": true, deedSense: true, doing: true, doer: true}
 
 // plainKind are words of any sense that are as often names and values: "report" asks, and says what was done.
 const plainKind = "plain"
@@ -84,6 +90,9 @@ func (s *senses) add(what sense, p string) {
 		}
 	}
 	p = strings.Join(kept, " ")
+	if bare := strings.ReplaceAll(p, "n't", "nt"); bare != p {
+		s.add(what, bare) // as it is typed in haste
+	}
 	for _, known := range s.of[p] {
 		if known == what {
 			return
@@ -113,6 +122,11 @@ func (s *senses) isWord(w string) bool { return s.words[w] }
 
 // isAlone says that a word of English steers questions by itself.
 func (s *senses) isAlone(w string) bool { return s.alone[w] }
+
+// weekday says that a word is a day of every week: "mondays".
+func (s *senses) weekday(w string) bool {
+	return slices.ContainsFunc(s.of[w], func(o sense) bool { return o.category == "weekday" })
+}
 
 // Sized says that one of the words, or two of them, is how great something is in a way of its own: "longest".
 func Sized(words []string) bool {

@@ -122,7 +122,10 @@ func (s *Server) serve(t testing.TB, w http.ResponseWriter, r *http.Request, rea
 		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(step.Status)
 		body, _ := json.Marshal(map[string]any{"type": "error", "error": map[string]string{"type": "test", "message": step.Message}})
-		fmt.Fprintf(w, "%s", body)
+		fmt.Fprintf(w, "%s", body[:1])
+		w.(http.Flusher).Flush()
+		pause(r, step.Pause)
+		fmt.Fprintf(w, "%s", body[1:])
 		return
 	}
 	w.Header().Set("Content-Type", "text/event-stream")

@@ -341,3 +341,20 @@ func TestProgramIsKilledOnCancel(t *testing.T) {
 		t.Errorf("got %v after %v", err, time.Since(started))
 	}
 }
+
+// A server may begin to refuse and never come to the end of it: that is a timeout, after which it is left alone, and no failure
+// to be tried again.
+func TestARefusalThatNeverEndsTookTooLong(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{429, 500, 401} {
+		each(t, []llmtest.Step{{Status: status, Message: "wait", Pause: time.Hour}}, func(t *testing.T, p provider.Provider, s *llmtest.Server) {
+			ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+			defer cancel()
+			_, err := p.Complete(ctx, call(), provider.Listener{})
+			var f *provider.Failure
+			if !errors.As(err, &f) || f.Kind != provider.TimedOut || len(s.Requests()) != 1 {
+				t.Errorf("%d: got %v after %d requests", status, err, len(s.Requests()))
+			}
+		})
+	}
+}

@@ -52,13 +52,17 @@ func (w *wire) post(ctx context.Context, path string, body any) (*http.Response,
 	}
 	if response.StatusCode/100 != 2 {
 		defer response.Body.Close()
-		return nil, w.refusal(response)
+		return nil, w.refusal(ctx, response)
 	}
 	return response, nil
 }
 
-func (w *wire) refusal(r *http.Response) error {
+// refusal is what an answer that is no success says; one that does not come to its end in time took too long, whatever it was to say.
+func (w *wire) refusal(ctx context.Context, r *http.Response) error {
 	body, err := io.ReadAll(r.Body)
+	if ctx.Err() != nil {
+		return transportFailure(ctx, w.target, err)
+	}
 	return statusFailure(w.target, r.StatusCode, r.Header, scrub(messageOf(body), w.key), err)
 }
 

@@ -10,12 +10,13 @@ import (
 const mostSenses = 4
 
 // least is the likeness from which a word may be what a short form stands for, leastShort that of a form of three letters that
-// no comment explains; within is how far behind the best another
+// no comment explains, leastExplained that of a longer one to a word of its comment; within is how far behind the best another
 // may be.
 const (
-	least      = 0.4
-	leastShort = 0.8
-	within     = 0.3
+	least          = 0.4
+	leastShort     = 0.8
+	leastExplained = 0.3
+	within         = 0.3
 )
 
 // likeness says how well a short form stands for a word, 0 to 1: its letters are the word's in order, from the first, and
@@ -41,6 +42,9 @@ func likeness(short, word string) float64 {
 	}
 	return 1 - 0.3*float64(dropped) - 0.06*float64(tail) - 0.01*float64(len(word)-len(short))
 }
+
+// Abbreviates says that letters may be a short form of a word: those of it in order, from the first.
+func Abbreviates(short, word string) bool { return likeness(short, word) >= least }
 
 // consonant is 1 for a letter that a short form seldom leaves out; one that doubles the letter before is left out.
 func consonant(word string, at int) int {

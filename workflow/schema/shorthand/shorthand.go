@@ -29,6 +29,8 @@ type Word struct {
 type Reader struct {
 	// lemma is the dictionary form of a word.
 	lemma func(string) string
+	// settled are short forms that a comment explained once and for all.
+	settled map[string]string
 	// own are words that the schema writes out, by their first letter.
 	own   map[string]bool
 	heads [256][]string
@@ -38,7 +40,7 @@ type Reader struct {
 // NewReader makes a reader. Lemma gives the dictionary form of a word; words are those that the schema's names and comments
 // hold, in lower case: those that are English help to read the others.
 func NewReader(lemma func(string) string, words []string) *Reader {
-	r := &Reader{lemma: lemma, own: map[string]bool{}, memo: map[string][]Word{}}
+	r := &Reader{lemma: lemma, settled: map[string]string{}, own: map[string]bool{}, memo: map[string][]Word{}}
 	for _, w := range words {
 		if len(w) >= 4 && r.english(w) && !r.own[w] && len(short[w].senses) == 0 {
 			r.own[w] = true
@@ -77,6 +79,13 @@ func (r *Reader) Read(run string, hints []string) []Word {
 	if len(run) > longestRead || len(run) < 2 || strings.Trim(run, "abcdefghijklmnopqrstuvwxyz") != "" {
 		return []Word{{Text: run}}
 	}
+	hints = slices.DeleteFunc(slices.Clone(hints), func(h string) bool { return h == run }) // "see UNITTYP" explains no unittyp
+	if w := r.Explained(run, hints); w != "" {
+		return r.meant(run, w)
+	}
+	if w := r.settled[run]; w != "" {
+		return r.meant(run, w)
+	}
 	if len(hints) > 0 {
 		return r.cut(run, hints)
 	}
@@ -86,6 +95,50 @@ func (r *Reader) Read(run string, hints []string) []Word {
 	words := r.cut(run, nil)
 	r.memo[run] = words
 	return words
+}
+
+// Settle makes a short form stand for a word wherever nothing else explains it.
+func (r *Reader) Settle(run, word string) { r.settled[run] = word }
+
+// longestForm is how many letters a short form of one word has at most.
+const longestForm = 5
+
+// Explained is the word of a comment that a short form stands for: one of its meanings, else one that is written like it. Empty for
+// a word of English and where the comment has no such word.
+func (r *Reader) Explained(run string, hints []string) string {
+	entry := short[run]
+	if len(hints) == 0 || len(run) < 2 || len(run) > longestForm || !entry.firm && r.english(run) {
+		return ""
+	}
+	for _, sense := range entry.senses {
+		if slices.ContainsFunc(hints, func(h string) bool { return r.lemma(h) == r.lemma(sense) }) {
+			return sense
+		}
+	}
+	bound := least
+	switch {
+	case len(run) == 2:
+		return ""
+	case len(run) > 3 && len(entry.senses) == 0:
+		bound = leastExplained
+	case len(entry.senses) > 0:
+		bound = leastShort
+	}
+	if list, _ := alike(run, hints, bound); len(list) > 0 {
+		return list[0]
+	}
+	return ""
+}
+
+// meant is a short form that stands for a word, with its other meanings behind.
+func (r *Reader) meant(run, word string) []Word {
+	senses := []string{word}
+	for _, s := range short[run].senses {
+		if r.lemma(s) != r.lemma(word) {
+			senses = append(senses, s)
+		}
+	}
+	return piece{senses: senses}.words()
 }
 
 // cut finds the cheapest pieces by dynamic programming from the left.
@@ -194,7 +247,7 @@ func (r *Reader) piece(run string, i, j int, hints []string) piece {
 	if words := initials(s, hints); words != nil {
 		use(costHint2, strings.Join(words, " "))
 	}
-	if len(s) > 2 && best.cost > costOwnCut {
+	if len(s) > 2 && best.cost > costOwnCut && !(j == len(run) && endsShort(s)) {
 		bound := least
 		if len(s) == 3 {
 			bound = leastShort
@@ -207,6 +260,16 @@ func (r *Reader) piece(run string, i, j int, hints []string) piece {
 		}
 	}
 	return best
+}
+
+// endsShort says that letters end in a short form in which names commonly do, behind another one: trnamt is no tournament.
+func endsShort(s string) bool {
+	for n := 2; n <= 4 && n+2 <= len(s); n++ {
+		if _, ok := short[s[:len(s)-n]]; ok && tails[s[len(s)-n:]] {
+			return true
+		}
+	}
+	return false
 }
 
 // cutOff are the words that a short English word may be the beginning of, when it is run together with others: net for
@@ -285,7 +348,11 @@ func (r *Reader) prefixed(w string) bool {
 var smallWords = map[string]bool{"by": true, "to": true, "of": true, "in": true, "on": true, "at": true, "is": true, "no": true, "id": true, "up": true}
 
 // tails are short forms in which names commonly end.
-var tails = map[string]bool{"cd": true, "dt": true, "nm": true, "no": true, "id": true, "ts": true, "ty": true, "amt": true, "qty": true, "typ": true, "ind": true, "flg": true}
+var tails = map[string]bool{
+	"cd": true, "dt": true, "nm": true, "no": true, "id": true, "ts": true, "ty": true, "amt": true, "qty": true, "typ": true, "ind": true, "flg": true,
+	"cod": true, "nam": true, "dat": true, "tim": true, "sts": true, "dsc": true, "num": true, "nbr": true, "val": true, "pct": true, "cnt": true, "adr": true, "lmt": true,
+	"grp": true, "sta": true, "stat": true,
+}
 
 // commonLast are the words in which the names of columns commonly end.
 var commonLast = map[string]bool{"name": true, "date": true, "code": true, "type": true, "title": true, "number": true, "address": true, "phone": true, "time": true}

@@ -1,5 +1,5 @@
 // Package standard knows codes that are the same everywhere, and what people say for them: countries, currencies, languages,
-// states of the USA, months and weekdays. "German customers" are those whose country is DE, or Germany.
+// states of the USA, months, weekdays and genders. "German customers" are those whose country is DE, or Germany.
 //
 // The package imports the standard library alone.
 package standard
@@ -40,6 +40,7 @@ var Kinds = sync.OnceValue(func() []*Kind {
 		{Name: "state", Words: []string{"state", "province"}},
 		{Name: "month", Words: []string{"month"}},
 		{Name: "weekday", Words: []string{"weekday", "day"}},
+		{Name: "gender", Words: []string{"gender", "sex"}},
 	}
 	for _, k := range kinds {
 		k.said = map[string][]string{}

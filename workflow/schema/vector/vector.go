@@ -55,6 +55,31 @@ func Near(a, b string) float64 {
 	if !known || !both {
 		return 0
 	}
+	return cosine(i, j)
+}
+
+// The words with which every other is compared to tell how near it is to all: one of each so many of the commonest.
+const (
+	hubWords = 8000
+	hubStep  = 20
+)
+
+// Hub is how near a word is to common words at large, whatever they mean: words such as "time" are near to most of them, which
+// says little. It is 0 for one that is not known.
+func Hub(word string) float64 {
+	i, known := Rank(word)
+	if !known {
+		return 0
+	}
+	sum := 0.0
+	for j := 0; j < hubWords; j += hubStep {
+		sum += cosine(i, j)
+	}
+	return sum / (hubWords / hubStep)
+}
+
+// cosine is that of two words' vectors.
+func cosine(i, j int) float64 {
 	v, w := vectors[i*dimensions:][:dimensions], vectors[j*dimensions:][:dimensions]
 	var dot, vv, ww int
 	for k := range dimensions {

@@ -1,0 +1,266 @@
+package tui
+
+import (
+	"context"
+	"net"
+	"net/url"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"parley/tui/text"
+	"parley/tui/theme"
+)
+
+// connectForm names a database in the settings file. It is tried first; what does not answer says why, and is kept on a key of its own.
+// Passwords are no part of it: they are asked for, and kept in the keyring.
+type connectForm struct {
+	kind, tls int
+	fields    [formFields]field
+	at        int
+	trying    bool
+	problem   string
+}
+
+// The fields of the form, in their order; kind and TLS are chosen, the others written.
+const (
+	formKind = iota
+	formName
+	formPath // of files; the others are a server's
+	formServer
+	formDatabase
+	formUser
+	formTLS
+	formFields
+)
+
+var (
+	formKinds  = []string{"PostgreSQL", "file"}
+	formTLSs   = []string{"prefer", "require", "verify-full", "disable"}
+	formLabels = [formFields]string{"kind", "name", "file", "server", "database", "user", "TLS"}
+	formHints  = [formFields]string{formName: "as in --db NAME", formPath: "SQLite, DuckDB, CSV, Parquet, JSON; a pattern, a folder",
+		formServer: "host or host:port", formDatabase: "as the server calls it", formUser: "the role; none is yours"}
+)
+
+// connect opens the form.
+func (m *Model) connect() tea.Cmd {
+	if m.options.Host == nil {
+		return m.say(Info, "Here is nothing else to open.")
+	}
+	f := &connectForm{}
+	for i := range f.fields {
+		f.fields[i].single, f.fields[i].width = true, 44
+	}
+	return m.open(f)
+}
+
+// shown are the fields of the chosen kind.
+func (f *connectForm) shown() []int {
+	if f.kind == 1 {
+		return []int{formKind, formName, formPath}
+	}
+	return []int{formKind, formName, formServer, formDatabase, formUser, formTLS}
+}
+
+// Key moves between fields, chooses, writes; enter tries the database and keeps it when it answers.
+func (f *connectForm) Key(m *Model, k tea.KeyMsg) tea.Cmd {
+	list := f.shown()
+	which := list[f.at]
+	switch k.String() {
+	case "esc", "ctrl+c":
+		m.close()
+	case "tab", "down":
+		f.at = (f.at + 1) % len(list)
+	case "shift+tab", "up":
+		f.at = (f.at + len(list) - 1) % len(list)
+	case "enter":
+		return f.try(m)
+	case "ctrl+s":
+		return f.keep(m)
+	default:
+		f.problem = ""
+		switch {
+		case which == formKind && k.Type == tea.KeyRunes: // who types has chosen: it is the name
+			f.at++
+			f.fields[list[f.at]].Key(k)
+		case which == formKind:
+			chosen(&f.kind, len(formKinds), k)
+		case which == formTLS:
+			chosen(&f.tls, len(formTLSs), k)
+		default:
+			f.fields[which].Key(k)
+		}
+	}
+	return nil
+}
+
+// chosen goes through n choices.
+func chosen(at *int, n int, k tea.KeyMsg) {
+	switch k.String() {
+	case "left":
+		*at = (*at + n - 1) % n
+	case "right", " ":
+		*at = (*at + 1) % n
+	}
+}
+
+func (f *connectForm) said(which int) string { return strings.TrimSpace(f.fields[which].Text()) }
+
+// target is the database as --db takes it; missing names the field that it lacks.
+func (f *connectForm) target() (target, missing string) {
+	needed := []int{formName, formPath}
+	if f.kind == 0 {
+		needed = []int{formName, formServer, formDatabase}
+	}
+	for _, which := range needed {
+		if f.said(which) == "" {
+			return "", formLabels[which]
+		}
+	}
+	if f.kind == 1 {
+		return f.said(formPath), ""
+	}
+	u := url.URL{Scheme: "postgres", Host: f.said(formServer), Path: "/" + f.said(formDatabase)}
+	if strings.Count(u.Host, ":") > 1 && !strings.HasPrefix(u.Host, "[") && net.ParseIP(u.Host) != nil { // IPv6
+		u.Host = "[" + u.Host + "]"
+	}
+	if user := f.said(formUser); user != "" {
+		u.User = url.User(user)
+	}
+	if f.tls > 0 {
+		u.RawQuery = "sslmode=" + formTLSs[f.tls]
+	}
+	return u.String(), ""
+}
+
+// ready is the target, or says which field is missing.
+func (f *connectForm) ready() (target string, ok bool) {
+	target, missing := f.target()
+	if missing != "" {
+		f.problem = "It needs a " + missing + "."
+	}
+	return target, missing == ""
+}
+
+func (f *connectForm) try(m *Model) tea.Cmd {
+	target, ok := f.ready()
+	if !ok || f.trying {
+		return nil
+	}
+	f.trying, f.problem = true, ""
+	host, ctx := m.options.Host, m.ctx
+	return func() tea.Msg {
+		ctx, cancel := context.WithTimeout(ctx, tryFor)
+		defer cancel()
+		return connectsMsg{form: f, err: host.Try(ctx, Destination{Database: target})}
+	}
+}
+
+// connectsMsg says whether the database of a form answers.
+type connectsMsg struct {
+	form *connectForm
+	err  error
+}
+
+func (t connectsMsg) apply(m *Model) tea.Cmd {
+	t.form.trying = false
+	switch {
+	case m.modal != modal(t.form):
+		return nil
+	case t.err != nil:
+		t.form.problem = sentence(strings.TrimSuffix(visibleOneLine(t.err.Error()), ".")) + ". ctrl+s keeps it all the same."
+		return nil
+	}
+	return t.form.keep(m)
+}
+
+// keep writes the database to the settings, and goes there.
+func (f *connectForm) keep(m *Model) tea.Cmd {
+	target, ok := f.ready()
+	if !ok {
+		return nil
+	}
+	host, name := m.options.Host, f.said(formName)
+	return func() tea.Msg {
+		said, err := host.AddConnection(name, target)
+		return namedMsg{form: f, name: name, said: said, err: err}
+	}
+}
+
+// namedMsg says that a database is in the settings.
+type namedMsg struct {
+	form       *connectForm
+	name, said string
+	err        error
+}
+
+func (n namedMsg) apply(m *Model) tea.Cmd {
+	if n.err != nil {
+		n.form.problem = sentence(strings.TrimSuffix(visibleOneLine(n.err.Error()), ".")) + "."
+		return nil
+	}
+	if m.modal == modal(n.form) {
+		m.close()
+	}
+	return tea.Batch(m.say(Good, n.said), m.travel(Destination{Database: n.name}))
+}
+
+// problemLines is how much room the form has for what is wrong.
+const problemLines = 3
+
+// Size has room for all fields and what is wrong.
+func (f *connectForm) Size(*theme.Theme, int, int) (int, int) {
+	return 64, formFields + problemLines
+}
+
+// View draws a line for each field.
+func (f *connectForm) View(th *theme.Theme, w, _ int) window {
+	const lead = 11
+	var lines []string
+	for i, which := range f.shown() {
+		label := th.Muted
+		if i == f.at {
+			label = th.Accent
+		}
+		lines = append(lines, label.Render(text.Fit(formLabels[which], lead))+f.value(th, which, i == f.at, w-lead))
+	}
+	lines = append(lines, "")
+	switch {
+	case f.trying:
+		lines = append(lines, th.Muted.Render("trying "+text.Ellipsis))
+	case f.problem != "":
+		for _, l := range text.Wrap(f.problem, w) {
+			lines = append(lines, th.Bad.Render(l))
+		}
+	case f.kind == 0:
+		lines = append(lines, th.Muted.Render(text.Cut("A password is asked for, and goes to the keyring if you say so.", w)))
+	}
+	return window{title: "Add a database", foot: "tab next " + theme.Dot + " enter tries and keeps it " + theme.Dot + " esc back", lines: lines}
+}
+
+// value draws what a field holds, or what belongs there.
+func (f *connectForm) value(th *theme.Theme, which int, focused bool, w int) string {
+	options, at := formKinds, f.kind
+	switch which {
+	case formTLS:
+		options, at = formTLSs, f.tls
+		fallthrough
+	case formKind:
+		var l theme.Line
+		for i, o := range options {
+			paint := th.Muted
+			if i == at {
+				paint = th.TabOn
+			}
+			l.Add(paint, " "+o+" ")
+		}
+		return text.Cut(l.String(), w)
+	}
+	one := &f.fields[which]
+	one.width = w - 1
+	ghost := ""
+	if len(one.chars) == 0 {
+		ghost = formHints[which]
+	}
+	return one.View(th, 1, focused, ghost)[0]
+}

@@ -1,0 +1,109 @@
+package compose
+
+import (
+	"slices"
+
+	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/meaning"
+	"parley/workflow/engine/phrase"
+	"parley/workflow/schema"
+)
+
+// place makes a condition on a row of one table a condition on a row of another that refers to it, or to which it refers.
+func (d *draft) place(of, at *schema.Table, c meaning.Cond) (placed meaning.Cond, cost float64, ok bool) {
+	if steps, ok := d.way(of, at); ok {
+		return c, costStep * float64(steps), true
+	}
+	if steps, ok := d.way(at, of); ok {
+		return meaning.Cond{Op: meaning.Exists, Rows: at, Where: []meaning.Cond{c}, At: c.At}, costBehind + costStep*float64(steps), true
+	}
+	// A table that refers to both: films with an actor.
+	var between *schema.Table
+	best := 0
+	for _, t := range d.composer.index.Graph.Referring(of) {
+		a, _ := d.way(t, of)
+		if b, ok := d.way(t, at); ok && (between == nil || a+b < best) {
+			between, best = t, a+b
+		}
+	}
+	if between == nil {
+		return c, 0, false
+	}
+	return meaning.Cond{Op: meaning.Exists, Rows: between, Where: []meaning.Cond{c}, At: c.At}, costBehind + costStep*float64(best), true
+}
+
+// inPeriod is a condition on the row's own time, or on a moment that was named.
+func (d *draft) inPeriod(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	if holds, ok := d.held(of, c); ok {
+		return []Option[meaning.Cond]{{holds, 0}}
+	}
+	if c.Name == nil && d.states(c) {
+		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.And, At: c.At}, 0}} // what is so, is so today
+	}
+	if c.Name == nil {
+		t, ok := d.when(of)
+		if !ok {
+			return nil
+		}
+		t.At = c.At
+		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.During, Left: t, Period: c.Period}, 0}}
+	}
+	var out []Option[meaning.Cond]
+	for _, m := range moments(*c.Name) {
+		left := m.Is.term
+		left.At = c.At
+		cond := meaning.Cond{Op: meaning.During, Left: left, Period: c.Period}
+		if placed, cost, ok := d.place(of, m.Is.of, cond); ok {
+			out = append(out, Option[meaning.Cond]{placed, m.Score - 1 - cost})
+		}
+	}
+	return out
+}
+
+// states says that a period is only the present of something that is so: "active today".
+func (d *draft) states(c phrase.Cond) bool {
+	return oneDay(c.Period) && c.Period.From.Equal(calendar.UnitStart("day", d.now)) && slices.ContainsFunc(d.plan.conds, func(o phrase.Cond) bool {
+		return o.Kind == phrase.IsValue || o.Kind == phrase.Flagged || o.Kind == phrase.Without || o.Kind == phrase.Having
+	})
+}
+
+// compared is a condition on a number of the row.
+func (d *draft) compared(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	if c.Name == nil {
+		return nil
+	}
+	out := d.many(of, c)
+	for _, m := range c.Name.Matches {
+		if m.Column == nil || m.Column.Metric != nil || !m.Column.Type.Numeric() || m.Column.Role == schema.Reference || m.Column.Key() && !m.Exact() {
+			continue
+		}
+		cond := meaning.Cond{Op: c.Op, Left: meaning.ColumnTerm(m.Column, c.At), Values: amounts(m.Column, c)}
+		if c.Number == (phrase.Average{}) {
+			cond.Values, cond.Right = nil, &meaning.Term{Kind: meaning.Overall, Args: []meaning.Term{meaning.AggregateOf("avg", m.Column, c.At)}, At: c.At}
+		}
+		if placed, cost, ok := d.place(of, m.Column.Table, cond); ok {
+			out = append(out, Option[meaning.Cond]{placed, m.Score() - 1 - cost})
+		}
+	}
+	return out
+}
+
+// amounts are the numbers of a comparison in the column's own scale: 20 % of a share that is held as 0 to 1 is 0.2.
+func amounts(c *schema.Column, cond phrase.Cond) []any {
+	scale := 1.0
+	if c != nil && c.High > 0 && c.High <= 1 {
+		scale = 100
+	}
+	out := []any{amount(cond.Number, scale)}
+	if cond.High != nil {
+		out = append(out, amount(cond.High, scale))
+	}
+	return out
+}
+
+func amount(v any, scale float64) any {
+	if p, ok := v.(phrase.Percent); ok {
+		return float64(p) / scale
+	}
+	return v
+}

@@ -1,0 +1,257 @@
+package compose
+
+import (
+	"strings"
+
+	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/meaning"
+	"parley/workflow/engine/phrase"
+	"parley/workflow/schema"
+)
+
+// existing is a condition that there are rows of another table, or a value in a column.
+func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	exists, null := meaning.Exists, meaning.NotNull
+	if c.Kind == phrase.Without {
+		exists, null = meaning.NotExists, meaning.Null
+	}
+	var out []Option[meaning.Cond]
+	matches := c.Noun.Name.Matches
+	if len(matches) == 0 && len(c.Noun.Conds) > 1 {
+		for _, o := range d.holders(c.Noun.Conds[0]) { // "no breakdown last month": rows of that kind
+			matches = append(matches[:len(matches):len(matches)], schema.Match{Table: o.Is, Quality: 1, Coverage: 1})
+		}
+	}
+	for _, m := range matches {
+		switch {
+		case m.Column != nil && m.Column.Role == schema.Flag && len(c.Noun.Conds) == 0:
+			out = append(out, d.flagged(of, phrase.Cond{Name: &phrase.Name{Matches: []schema.Match{m}}, Not: c.Kind == phrase.Without, At: c.At})...)
+		case m.Column != nil && m.Column.Metric == nil && len(c.Noun.Conds) > 0:
+			out = append(out, d.valued(of, c, m)...)
+		case m.Column != nil && len(c.Noun.Conds) == 0 && measures(m.Column) && m.Column.Numeric && m.Column.Low == 0:
+			if steps, ok := d.way(of, m.Table); ok {
+				out = append(out, Option[meaning.Cond]{some(m.Column, c), m.Score() - 1 - costStep*float64(steps)})
+			}
+		case m.Column != nil && m.Column.Metric == nil && m.Column.Nullable:
+			if steps, ok := d.way(of, m.Table); ok {
+				cond := meaning.Cond{Op: null, Left: meaning.ColumnTerm(m.Column, c.At)}
+				out = append(out, Option[meaning.Cond]{cond, m.Score() - 1 - costStep*float64(steps)})
+			}
+		case m.Column != nil && m.Column.Metric == nil && m.Table != of && !meaning.Refers(d.composer.index, of, m.Table):
+			if steps, ok := d.way(m.Table, of); ok {
+				cond := meaning.Cond{Op: exists, Rows: m.Table}
+				if m.Column.Nullable {
+					cond.Where = []meaning.Cond{{Op: meaning.NotNull, Left: meaning.ColumnTerm(m.Column, c.At)}}
+				}
+				out = append(out, Option[meaning.Cond]{cond, m.Score() - 1 - costPrincipal - costStep*float64(steps)/2})
+			}
+		case m.Column == nil && m.Table == of && c.Kind == phrase.Having && len(c.Noun.Conds) == 0:
+			out = append(out, Option[meaning.Cond]{meaning.Cond{Op: meaning.And, At: c.At}, m.Score() - 1}) // so it is of all of them
+		case m.Column == nil && m.Table != of:
+			if key := d.optional(of, m.Table); key != nil && len(c.Noun.Conds) == 0 {
+				out = append(out, Option[meaning.Cond]{meaning.Cond{Op: null, Left: meaning.ColumnTerm(key, c.At)}, m.Score() - 1})
+			}
+			if steps, ok := d.way(m.Table, of); ok {
+				cond := meaning.Cond{Op: exists, Rows: m.Table}
+				score := m.Score() - 1 - costStep*float64(steps)/2
+				for _, own := range c.Noun.Conds {
+					if list := d.rowCond(m.Table, own); len(list) > 0 {
+						cond.Where = append(cond.Where, list[0].Is)
+						score += list[0].Score
+					} else {
+						score -= costLeftNoun
+					}
+				}
+				if day, said := d.dayAsked(); said {
+					if holds, ok := holdsOn(m.Table, day, c.At); ok {
+						cond.Where = append(cond.Where, holds)
+					}
+				}
+				out = append(out, Option[meaning.Cond]{cond, score})
+			}
+		}
+	}
+	return out
+}
+
+// some is a condition that a row has more than nothing of a measure: "students with a scholarship".
+func some(m *schema.Column, c phrase.Cond) meaning.Cond {
+	left := meaning.ColumnTerm(m, c.At)
+	more := meaning.Cond{Op: meaning.Greater, Left: left, Values: []any{int64(0)}, At: c.At}
+	switch {
+	case c.Kind != phrase.Without:
+		return more
+	case !m.Nullable:
+		return more.Negated()
+	}
+	return meaning.Cond{Op: meaning.Or, Kids: []meaning.Cond{{Op: meaning.Null, Left: left, At: c.At}, more.Negated()}, At: c.At}
+}
+
+// optional is the column by which rows of a table may or may not refer to another: claims with and without an adjuster.
+func (d *draft) optional(of, to *schema.Table) *schema.Column {
+	for _, e := range d.composer.index.Graph.Of(of) {
+		if e.From == of && e.To == to && of != to && len(e.FromColumns) == 1 && e.FromColumns[0].Nullable {
+			return e.FromColumns[0]
+		}
+	}
+	return nil
+}
+
+// valued reads "with a black card" where the card is a column: it holds the value.
+func (d *draft) valued(of *schema.Table, c phrase.Cond, m schema.Match) []Option[meaning.Cond] {
+	if len(c.Noun.Conds) != 1 || c.Noun.Conds[0].Kind != phrase.IsValue {
+		return nil
+	}
+	own := c.Noun.Conds[0]
+	values, ok := heldBy(m.Column, own.Values)
+	if !ok {
+		return nil
+	}
+	cond := meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(m.Column, c.At), Values: values}
+	if len(values) > 1 {
+		cond.Op = meaning.In
+	}
+	if c.Kind == phrase.Without {
+		cond = cond.Negated()
+	}
+	placed, cost, ok := d.place(of, m.Table, cond)
+	if !ok {
+		return nil
+	}
+	return []Option[meaning.Cond]{{placed, m.Score() - 1 - cost}}
+}
+
+// aged is a condition on an age, or on how long ago the row's own time lies.
+func (d *draft) aged(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	if n, whole := c.Number.(int64); whole && c.Unit != "" && (c.Unit != "year" || c.Name != nil) {
+		day := calendar.UnitStart("day", d.now)
+		p := calendar.Period{To: calendar.AddUnits(c.Unit, day, -int(n)), Grain: "day"}
+		if c.Op == meaning.Less || c.Op == meaning.LessOrEqual {
+			p = calendar.Period{From: p.To, Grain: "day"}
+		}
+		if c.Name != nil {
+			return d.inPeriod(of, phrase.Cond{Kind: phrase.InPeriod, Name: c.Name, Period: p, At: c.At})
+		}
+		if _, ok := meaning.TimeOf(d.composer.index, of); !ok {
+			return nil
+		}
+		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.During, Left: meaning.Term{Kind: meaning.Time, At: c.At}, Period: p}, 0}}
+	}
+	var out []Option[meaning.Cond]
+	for _, col := range d.composer.index.Columns {
+		var left meaning.Term
+		switch {
+		case col.Has("age") && measures(col):
+			left = meaning.ColumnTerm(col, c.At)
+		case col.Has("birth", "birthday") && col.Type.Temporal():
+			left = meaning.Term{Kind: meaning.Age, Args: []meaning.Term{meaning.ColumnTerm(col, c.At)}, At: c.At}
+		default:
+			continue
+		}
+		if steps, ok := d.way(of, col.Table); ok {
+			out = append(out, Option[meaning.Cond]{meaning.Cond{Op: c.Op, Left: left, Values: []any{c.Number}}, -costStep * float64(steps)})
+		}
+	}
+	return out
+}
+
+// acted is a condition that there are rows of what was done.
+func (d *draft) acted(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	var out []Option[meaning.Cond]
+	add := func(t *schema.Table, score float64) {
+		steps, ok := d.way(t, of)
+		if !ok || t == of {
+			return
+		}
+		cond := meaning.Cond{Op: meaning.Exists, Rows: t}
+		for _, own := range c.Noun.Conds {
+			list := d.rowCond(t, own)
+			if len(list) == 0 {
+				return
+			}
+			cond.Where = append(cond.Where, list[0].Is)
+			score += list[0].Score
+		}
+		out = append(out, Option[meaning.Cond]{cond, score - costStep*float64(steps)/2})
+	}
+	for _, m := range c.Noun.Name.Matches {
+		if m.Column == nil {
+			add(m.Table, m.Score()-1)
+		}
+	}
+	if phrase.TradeVerbs[strings.ToLower(c.Noun.Name.Text)] {
+		for _, t := range d.tradeTables(trades) {
+			add(t.Is, t.Score-1)
+		}
+	}
+	return out
+}
+
+// done is a condition that something happened: its moment is known; or a yes-or-no column says so.
+func (d *draft) done(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	var out []Option[meaning.Cond]
+	for _, m := range moments(*c.Name) {
+		cond := meaning.Cond{Op: meaning.NotNull, Left: m.Is.key(c.At)}
+		_, own := d.way(of, m.Is.of)
+		switch {
+		case m.Is.nullable && hasStem(m.Is.column().Words, lastWords):
+			past := meaning.Cond{Op: meaning.During, Left: m.Is.term, Period: calendar.Period{To: calendar.UnitStart("day", d.now), Grain: "day"}, At: c.At}
+			cond = meaning.Cond{Op: meaning.And, Kids: []meaning.Cond{cond, past}, At: c.At} // an end may lie ahead
+		case m.Is.nullable:
+		case c.Not && own:
+			continue
+		case own:
+			cond = meaning.Cond{Op: meaning.And, At: c.At} // it is so of all rows
+		}
+		if placed, cost, ok := d.place(of, m.Is.of, cond); ok {
+			if m.Is.of != of && own {
+				cost += costPrincipal
+			}
+			out = append(out, Option[meaning.Cond]{placed, m.Score - 1 - cost})
+		}
+	}
+	return append(out, d.flagged(of, c)...)
+}
+
+// lastWords are words of moments at which something ends, which are often set before it does.
+var lastWords = []string{"end", "ends", "expire", "expires", "expiry"}
+
+// flagged is a condition on a yes-or-no column by its name.
+func (d *draft) flagged(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	var out []Option[meaning.Cond]
+	for _, m := range c.Name.Matches {
+		if m.Column == nil || m.Column.Role != schema.Flag {
+			continue
+		}
+		yes, ok := yesOf(d.composer.index, m.Column)
+		if !ok {
+			continue
+		}
+		cond := meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(m.Column, c.At), Values: []any{yes}}
+		if placed, cost, ok := d.place(of, m.Column.Table, cond); ok {
+			out = append(out, Option[meaning.Cond]{placed, m.Score() - 1 - cost})
+		}
+	}
+	return out
+}
+
+// against compares two columns of a row.
+func (d *draft) against(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	var out []Option[meaning.Cond]
+	for _, l := range c.Name.Matches {
+		for _, r := range c.Other.Matches {
+			if l.Column == nil || r.Column == nil || l.Column == r.Column || !l.Column.Type.Numeric() || !r.Column.Type.Numeric() {
+				continue
+			}
+			a, ok := d.way(of, l.Table)
+			b, also := d.way(of, r.Table)
+			if !ok || !also {
+				continue
+			}
+			right := meaning.ColumnTerm(r.Column, c.At)
+			cond := meaning.Cond{Op: c.Op, Left: meaning.ColumnTerm(l.Column, c.At), Right: &right}
+			out = append(out, Option[meaning.Cond]{cond, (l.Score()+r.Score())/2 - 1 - costStep*float64(a+b)})
+		}
+	}
+	return out
+}

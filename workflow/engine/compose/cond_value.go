@@ -1,0 +1,160 @@
+package compose
+
+import (
+	"slices"
+
+	"parley/workflow/engine/meaning"
+	"parley/workflow/engine/phrase"
+	"parley/workflow/schema"
+)
+
+// isValue gives the columns that hold the values: the nearest first, one that was named before all.
+func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	var out []Option[meaning.Cond]
+	for i, m := range c.Values[0].Matches {
+		cond, ok := holdsValues(m, c)
+		if !ok {
+			continue
+		}
+		if rest := c.Values[0].Rest; len(rest) > 0 && len(c.Values) == 1 {
+			last := meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(rest[i].Column, c.At), Values: []any{rest[i].Text}, At: c.At}
+			cond = meaning.Cond{Op: meaning.And, Kids: []meaning.Cond{cond, last}, At: c.At}
+		}
+		if c.Name != nil && !namesColumn(*c.Name, m.Column) {
+			if through, steps, ok := d.through(of, *c.Name, m.Column.Table, cond); ok {
+				out = append(out, Option[meaning.Cond]{through, -costStep * float64(steps)})
+			}
+			continue
+		}
+		if placed, cost, ok := d.place(of, m.Column.Table, cond); ok {
+			if placed.Op == meaning.Exists && c.Name == nil {
+				cost += costBehindValue
+				if phrase.Light(c.Values[0].Text) {
+					cost += costLight
+				}
+			}
+			if c.Not && d.asks(m.Column) {
+				cost -= gainAgainst
+			}
+			if d.leads(c.At, m.Column) {
+				cost -= gainRole
+			}
+			out = append(out, Option[meaning.Cond]{placed, -cost})
+		}
+	}
+	return out
+}
+
+// gainAgainst is that what is denied stands beside what is asked for, of the same column: "from Mombasa, not Nairobi".
+const gainAgainst = 0.06
+
+// gainRole is a value in the column that its preposition speaks of: "from Nairobi" of where it begins.
+const gainRole = 0.06
+
+// The words of columns that say where something begins, and where it ends.
+var (
+	sources = []string{"origin", "from", "source", "departure", "sender"}
+	targets = []string{"destination", "to", "target", "arrival", "recipient", "receiver"}
+)
+
+// leads says that the preposition of a value speaks of a column.
+func (d *draft) leads(at meaning.Span, c *schema.Column) bool {
+	if !at.Said() || at.From >= len(d.words) {
+		return false
+	}
+	switch d.words[at.From] {
+	case "from":
+		return c.Has(sources...)
+	case "to":
+		return c.Has(targets...)
+	}
+	return false
+}
+
+// asks says that a value of the column is asked for already.
+func (d *draft) asks(c *schema.Column) bool {
+	return slices.ContainsFunc(d.query.Where, func(o meaning.Cond) bool {
+		return (o.Op == meaning.Equal || o.Op == meaning.In) && o.Left.Kind == meaning.Column && o.Left.Column == c
+	})
+}
+
+// holdsValues is the condition that a column holds the values, or is empty or filled where the words say that.
+func holdsValues(m schema.ValueMatch, c phrase.Cond) (meaning.Cond, bool) {
+	cond := meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(m.Column, c.At), At: c.At}
+	if m.Presence != 0 {
+		cond.Op = meaning.NotNull
+		if m.Presence == schema.Empty {
+			cond.Op = meaning.Null
+		}
+		return cond, len(c.Values) == 1
+	}
+	values, ok := heldBy(m.Column, c.Values)
+	if len(values) > 1 {
+		cond.Op = meaning.In
+	}
+	cond.Values = values
+	return cond, ok
+}
+
+// through puts a condition on the row that a named key leads to: "report to Andrew" is about the other row.
+func (d *draft) through(of *schema.Table, n phrase.Name, at *schema.Table, c meaning.Cond) (through meaning.Cond, steps int, ok bool) {
+	for _, m := range n.Matches {
+		if m.Column == nil {
+			continue
+		}
+		for _, e := range d.composer.index.Graph.Of(m.Table) {
+			if e.From != m.Table || e.To != at || !slices.Contains(e.FromColumns, m.Column) {
+				continue
+			}
+			if path, ok := meaning.Way(d.composer.index, of, at, e); ok {
+				return via(c, e), len(path), true
+			}
+		}
+	}
+	return c, 0, false
+}
+
+// via is a condition on the row that is reached by a key.
+func via(c meaning.Cond, e *schema.Edge) meaning.Cond {
+	c.Left.Via = e
+	kids := slices.Clone(c.Kids)
+	for i := range kids {
+		kids[i].Left.Via = e
+	}
+	c.Kids = kids
+	return c
+}
+
+// heldBy gives the stored form of each value in a column; ok is false when it lacks one.
+func heldBy(c *schema.Column, values []phrase.Value) (out []any, ok bool) {
+	for _, v := range values {
+		i := slices.IndexFunc(v.Matches, func(m schema.ValueMatch) bool { return m.Column == c })
+		if i < 0 {
+			return nil, false
+		}
+		stored, ok := literal(v.Matches[i])
+		if !ok {
+			return nil, false
+		}
+		if !slices.Contains(out, stored) {
+			out = append(out, stored)
+		}
+	}
+	return out, true
+}
+
+// literal is a value as the database holds it; not ok when it has no form in SQL.
+func literal(m schema.ValueMatch) (any, bool) {
+	switch v := m.Value.(type) {
+	case bool, int64, float64, string:
+		return v, true
+	case nil:
+		return nil, false
+	}
+	return m.Text, !m.Code
+}
+
+// namesColumn says that a name may stand for a column, or for its table.
+func namesColumn(n phrase.Name, c *schema.Column) bool {
+	return slices.ContainsFunc(n.Matches, func(m schema.Match) bool { return m.Column == c || m.Column == nil && m.Table == c.Table })
+}

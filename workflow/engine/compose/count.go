@@ -1,0 +1,137 @@
+package compose
+
+import (
+	"slices"
+
+	"parley/workflow/engine/meaning"
+	"parley/workflow/engine/phrase"
+	"parley/workflow/schema"
+)
+
+// count reads a noun as what is counted: rows of a table, or distinct values of a column.
+func (d *draft) count(n phrase.Noun, at meaning.Span) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	switch {
+	case n.Name.Text == phrase.Who:
+		n.Name.Matches = d.people()
+	case n.Name.Text == phrase.Staff && len(n.Name.Matches) == 0:
+		n.Name.Matches = d.staff()
+	}
+	if len(n.Name.Matches) == 0 && len(n.Conds) > 0 {
+		for _, t := range d.holders(n.Conds[0]) {
+			out = append(out, Option[meaning.Term]{meaning.CountOf(t.Is, at), 1 + t.Score - costPrincipal})
+		}
+	}
+	for _, m := range n.Name.Matches {
+		if m.Column == nil {
+			others := d.among(n, m, at)
+			own := m.Score()
+			if n.Distinct && len(others) > 0 {
+				own -= costOnce
+			}
+			out = append(append(out, Option[meaning.Term]{meaning.CountOf(m.Table, at), own}), others...)
+			continue
+		}
+		if m.Column == m.Table.PrimaryKey() && names(n.Name, []*schema.Table{m.Table}) {
+			continue // as many as rows
+		}
+		if m.Column.Metric != nil {
+			out = append(out, Option[meaning.Term]{computed(d.composer.index, m.Column, "sum", at), m.Score()})
+			continue
+		}
+		if m.Column.Aggregate == schema.Average {
+			// "how many ratings": a level does not add up, it is there or not.
+			t := meaning.Term{Kind: meaning.Count, Of: m.Column.Table, Args: []meaning.Term{meaning.ColumnTerm(m.Column, at)}, At: at}
+			out = append(out, Option[meaning.Term]{t, m.Score() - costColumn/2})
+			continue
+		}
+		if m.Column.Role == schema.Measure && measures(m.Column) {
+			// "how many points": what is counted stands in a column already.
+			out = append(out, Option[meaning.Term]{meaning.AggregateOf("sum", m.Column, at), m.Score() - costColumn/2})
+			continue
+		}
+		if at, ok := momentOf(m.Column); ok {
+			// What was done counts as often as it was.
+			t := meaning.CountOf(at.of, n.At)
+			if own, ok := meaning.TimeOf(d.composer.index, at.of); at.nullable && !(ok && own.Equal(at.term)) {
+				t.Where = []meaning.Cond{{Op: meaning.NotNull, Left: at.key(n.At), At: n.At}}
+			}
+			out = append(out, Option[meaning.Term]{t, m.Score() - costPrincipal})
+			continue
+		}
+		t := meaning.Term{Kind: meaning.Count, Of: m.Column.Table, Args: []meaning.Term{meaning.ColumnTerm(m.Column, at)}, Distinct: true, At: at}
+		out = append(out, Option[meaning.Term]{t, m.Score() - costColumn})
+	}
+	return ranked(out, mostReadings)
+}
+
+// costAmong is things counted among the rows of another table, each once: patients that a provider saw. It is less where they
+// were said to be different.
+const (
+	costAmong         = 0.2
+	costAmongDistinct = 0.1
+	costAmongFact     = 0.05
+	// costOnce is things counted by themselves, each of which is there once, where they were said to be different.
+	costOnce = 0.25
+)
+
+// among counts the things that rows of other tables refer to, each once: what they are grouped by may hang there.
+func (d *draft) among(n phrase.Noun, m schema.Match, at meaning.Span) []Option[meaning.Term] {
+	if len(d.plan.dims) == 0 && d.plan.keep == nil {
+		return nil
+	}
+	var out []Option[meaning.Term]
+	for _, e := range d.composer.index.Graph.Of(m.Table) {
+		if e.To != m.Table || e.From == m.Table || len(e.FromColumns) != 1 || e.From.Class != schema.Bridge && e.From.Class != schema.Fact && e.From.Class != schema.History {
+			continue
+		}
+		cost := costAmong
+		if n.Distinct {
+			cost = costAmongDistinct
+		}
+		if e.From.Class == schema.Fact {
+			cost += costAmongFact
+		}
+		t := meaning.Term{Kind: meaning.Count, Of: e.From, Args: []meaning.Term{thingOf(e, at)}, Distinct: true, Name: "number of " + schema.Plural(meaning.Called(m.Table)), At: at}
+		out = append(out, Option[meaning.Term]{t, m.Score() - cost})
+	}
+	return ranked(out, 2)
+}
+
+// thingOf is what tells the things apart that rows refer to: the key that they hold, unless it is of a version of the thing.
+func thingOf(e *schema.Edge, at meaning.Span) meaning.Term {
+	if id := e.To.Identity(); id != e.To.PrimaryKey() {
+		t := meaning.ColumnTerm(id, at)
+		t.Via = e
+		return t
+	}
+	return meaning.ColumnTerm(e.FromColumns[0], at)
+}
+
+// over is an aggregate of a formula over the rows of its table.
+func (d *draft) over(f phrase.Figure) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, o := range d.figure(f.Args[0]) {
+		inner := o.Is
+		if inner.Kind == meaning.Aggregate && inner.Args[0].Kind == meaning.Between {
+			inner.Fn, inner.At = f.Fn, f.At
+			out = append(out, Option[meaning.Term]{inner, o.Score})
+		}
+	}
+	return out
+}
+
+// counts are as count gives them, less likely where the table's name stands for a measure.
+func (d *draft) counts(n phrase.Noun, at meaning.Span) []Option[meaning.Term] {
+	list := d.count(n, at)
+	measured := func(o Option[meaning.Term]) bool { return len(o.Is.Args) == 0 && principal(o.Is.Of) != nil }
+	for i := range list {
+		if measured(list[i]) {
+			list[i].Score -= costCounted
+		}
+	}
+	if uncounted(n.Name) {
+		list = slices.DeleteFunc(list, measured)
+	}
+	return list
+}

@@ -1,0 +1,298 @@
+package compose
+
+import (
+	"slices"
+
+	"parley/workflow/engine/meaning"
+	"parley/workflow/engine/phrase"
+	"parley/workflow/schema"
+)
+
+// ratio is one figure by another.
+func (d *draft) ratio(f phrase.Figure) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, l := range d.figure(f.Args[0]) {
+		for _, r := range d.divisor(f.Args[1]) {
+			if l.Is.Equal(r.Is) {
+				continue
+			}
+			if f.Kind == phrase.Mean && l.Is.Distinct && l.Is.Of.Class == schema.Bridge && meaning.Refers(d.composer.index, l.Is.Of, r.Is.Of) {
+				l.Is = meaning.CountOf(l.Is.Of, l.Is.At) // so many of each, however often elsewhere
+			}
+			t := meaning.Term{Kind: meaning.Ratio, Args: []meaning.Term{l.Is, r.Is}, At: f.At}
+			score := (l.Score + r.Score) / 2
+			if f.Kind == phrase.Ratio && len(d.plan.dims) == 0 && r.Is.Kind == meaning.Count && d.groups(l.Is, r.Is.Of) {
+				score -= costGroupable
+			}
+			if f.Kind == phrase.Mean && l.Is.Of != r.Is.Of && !meaning.Refers(d.composer.index, l.Is.Of, r.Is.Of) {
+				score -= costApart
+			}
+			out = append(out, Option[meaning.Term]{t, score})
+		}
+	}
+	return ranked(out, mostReadings)
+}
+
+// costGroupable is "hours per teacher" read as one figure, where the hours are those of a teacher each.
+const costGroupable = 0.5
+
+// groups says that the rows of a figure refer to rows of a table, so that it can be taken by them.
+func (d *draft) groups(t meaning.Term, by *schema.Table) bool {
+	return !slices.ContainsFunc(appendFacts(nil, t), func(f *schema.Table) bool { return f == by || !meaning.Refers(d.composer.index, f, by) })
+}
+
+// comeTo is what the rows of a noun's table come to.
+func (d *draft) comeTo(f phrase.Figure) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, m := range f.Noun.Name.Matches {
+		if m.Column == nil && len(m.Table.Measures) > 0 && m.Table.Measures[0].Aggregate == schema.Sum {
+			out = append(out, Option[meaning.Term]{aggregate("sum", m.Table.Measures[0], f.At), m.Score() - costPrincipal})
+		} else if m.Column == nil {
+			out = append(out, d.ofLines(m, "sum", f.At)...)
+		}
+	}
+	return ranked(append(out, d.measure(f.Noun, "sum", f.At)...), mostReadings)
+}
+
+// quotient is one figure by another, as the words say how it is made up.
+func (d *draft) quotient(f phrase.Figure) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, l := range d.side(f.Args[0]) {
+		for _, r := range d.side(f.Args[1]) {
+			if l.Is.Equal(r.Is) {
+				continue
+			}
+			over := l.Is
+			scale := float64(f.Scale)
+			if f.Fn == "percent" {
+				scale = 100
+			}
+			if scale > 0 {
+				over = meaning.Term{Kind: meaning.Arithmetic, Fn: "*", Args: []meaning.Term{{Kind: meaning.Number, Value: scale}, l.Is}}
+			}
+			t := meaning.Term{Kind: meaning.Ratio, Args: []meaning.Term{over, r.Is}, At: f.At}
+			out = append(out, Option[meaning.Term]{t, (l.Score + r.Score) / 2})
+		}
+	}
+	return ranked(out, mostReadings)
+}
+
+// side is a side of a quotient: a measure, or how many there are, each over the rows that were said.
+func (d *draft) side(f phrase.Figure) []Option[meaning.Term] {
+	list := d.figure(f)
+	if f.Kind == phrase.Plain {
+		list = append(list, d.counts(f.Noun, f.At)...)
+	}
+	var out []Option[meaning.Term]
+	for _, o := range list {
+		if len(f.Noun.Conds) == 0 {
+			out = append(out, o)
+			continue
+		}
+		where, score, ok := d.part(o.Is.Of, f.Noun.Conds)
+		if ok && (o.Is.Kind == meaning.Count || o.Is.Kind == meaning.Aggregate) {
+			o.Is.Where = append(slices.Clone(o.Is.Where), where...)
+			o.Score += score
+			out = append(out, o)
+		}
+	}
+	return ranked(out, mostReadings)
+}
+
+// costApart is a mean of rows that do not refer to what it is taken by.
+const costApart = 0.4
+
+// divisor is what a figure is taken by: a measure where the noun names one, else how many there are.
+func (d *draft) divisor(f phrase.Figure) []Option[meaning.Term] {
+	list := d.figure(f)
+	for i := range list {
+		if list[i].Is.Kind == meaning.Aggregate {
+			list[i].Score += costColumn / 2
+		}
+	}
+	return list
+}
+
+// meanPer is a measure by the number of units of time in which there were any.
+func (d *draft) meanPer(f phrase.Figure) []Option[meaning.Term] {
+	n := f.Args[0].Noun
+	list := d.counts(n, f.At)
+	if f.Args[0].Kind == phrase.Plain {
+		list = append(list, d.measure(n, "sum", f.At)...)
+	}
+	var out []Option[meaning.Term]
+	for _, o := range list {
+		if _, ok := meaning.TimeOf(d.composer.index, o.Is.Of); !ok {
+			continue
+		}
+		units := meaning.Term{Kind: meaning.Count, Of: o.Is.Of, Args: []meaning.Term{{Kind: meaning.Time, Grain: f.Fn}}, Distinct: true, At: f.At}
+		out = append(out, Option[meaning.Term]{meaning.Term{Kind: meaning.Ratio, Args: []meaning.Term{o.Is, units}, At: f.At}, o.Score})
+	}
+	return ranked(out, mostReadings)
+}
+
+// margin is what remains of sales when their cost is taken off, of tables that hold both.
+func (d *draft) margin(f phrase.Figure) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, t := range d.composer.index.Tables {
+		sold, i := principal(t), slices.IndexFunc(t.Columns, func(c *schema.Column) bool { return c.Has("cost") && measures(c) && !c.Has("unit", "local") })
+		if sold == nil || i < 0 || sold == t.Columns[i] {
+			continue
+		}
+		left := meaning.Term{Kind: meaning.Arithmetic, Fn: "-", Args: []meaning.Term{aggregate("sum", sold, f.At), aggregate("sum", t.Columns[i], f.At)}, Name: "margin", At: f.At}
+		if f.Fn == "percent" {
+			hundred := meaning.Term{Kind: meaning.Number, Value: 100.0}
+			over := meaning.Term{Kind: meaning.Arithmetic, Fn: "*", Args: []meaning.Term{hundred, left}}
+			left = meaning.Term{Kind: meaning.Ratio, Args: []meaning.Term{over, aggregate("sum", sold, f.At)}, Name: "margin percent", At: f.At}
+		}
+		out = append(out, Option[meaning.Term]{left, 1})
+	}
+	return ranked(out, mostReadings)
+}
+
+// arithmetic is two measures of the same rows, joined.
+func (d *draft) arithmetic(f phrase.Figure) []Option[meaning.Term] {
+	op := "-"
+	if f.Kind == phrase.Times {
+		op = "*"
+	}
+	var out []Option[meaning.Term]
+	for _, l := range d.figure(f.Args[0]) {
+		for _, r := range d.figure(f.Args[1]) {
+			t := meaning.Term{Kind: meaning.Arithmetic, Fn: op, Args: []meaning.Term{l.Is, r.Is}, At: f.At}
+			if op == "*" {
+				if l.Is.Of != r.Is.Of || l.Is.Kind != meaning.Aggregate || r.Is.Kind != meaning.Aggregate {
+					continue
+				}
+				inner := meaning.Term{Kind: meaning.Arithmetic, Fn: op, Args: []meaning.Term{l.Is.Args[0], r.Is.Args[0]}}
+				t = meaning.Term{Kind: meaning.Aggregate, Fn: "sum", Of: l.Is.Of, Args: []meaning.Term{inner}, At: f.At}
+			}
+			out = append(out, Option[meaning.Term]{t, (l.Score + r.Score) / 2})
+		}
+	}
+	return ranked(out, mostReadings)
+}
+
+// seen is a figure beside those of other groups.
+func (d *draft) seen(f phrase.Figure) []Option[meaning.Term] {
+	kind := meaning.OfTotal
+	if f.Kind == phrase.Running {
+		kind = meaning.Running
+	}
+	var out []Option[meaning.Term]
+	for _, o := range d.figure(f.Args[0]) {
+		out = append(out, Option[meaning.Term]{meaning.Term{Kind: kind, Args: []meaning.Term{o.Is}, At: f.At}, o.Score})
+	}
+	return out
+}
+
+// share is the part of a figure that comes from rows of a kind. Where nothing is said of what, it is the rows of the table
+// that the kind belongs to.
+func (d *draft) share(f phrase.Figure) []Option[meaning.Term] {
+	var whole []Option[meaning.Term]
+	if len(f.Noun.Name.Matches) > 0 {
+		whole = append(d.measure(f.Noun, "", f.At), d.counts(f.Noun, f.At)...)
+		if f.Noun.Name.Matches[0].Column == nil && !uncounted(f.Noun.Name) {
+			whole = slices.DeleteFunc(whole, func(o Option[meaning.Term]) bool {
+				return o.Is.Kind == meaning.Aggregate && names(f.Noun.Name, []*schema.Table{o.Is.Of})
+			})
+			for i := range whole {
+				if whole[i].Is.Kind == meaning.Count && len(whole[i].Is.Args) == 0 && principal(whole[i].Is.Of) != nil {
+					whole[i].Score += costCounted
+				}
+			}
+		}
+		// Levels are not shared out.
+		whole = slices.DeleteFunc(whole, func(o Option[meaning.Term]) bool { return o.Is.Fn == "avg" })
+	} else {
+		for _, t := range d.holders(f.Conds[0]) {
+			t.Score += 1 - costPrincipal
+			if d.speaks() && !d.spokenOf(t.Is) {
+				t.Score -= costLater
+			}
+			whole = append(whole, Option[meaning.Term]{meaning.CountOf(t.Is, f.At), t.Score})
+			whole = append(whole, d.referring(t, f.At)...)
+		}
+	}
+	var out []Option[meaning.Term]
+	for _, w := range ranked(whole, 2*mostReadings) {
+		part, score, ok := d.part(w.Is.Of, f.Conds)
+		if !ok {
+			continue
+		}
+		t := meaning.Term{Kind: meaning.Share, Of: w.Is.Of, Args: []meaning.Term{known(w.Is, part)}, Where: part, At: f.At}
+		out = append(out, Option[meaning.Term]{t, w.Score + score})
+	}
+	return ranked(out, mostReadings)
+}
+
+// known is a figure over the rows of which it is known whether they are of a part: who has not sat the exam is none of those who
+// failed it, what has not arrived is not late.
+func known(whole meaning.Term, part []meaning.Cond) meaning.Term {
+	for _, c := range part {
+		if own := c.Left.Column; own != nil && own.Nullable && (own.Role == schema.Flag || c.Right != nil) && (whole.Kind == meaning.Count || whole.Kind == meaning.Aggregate) {
+			whole.Where = append(slices.Clone(whole.Where), meaning.Cond{Op: meaning.NotNull, Left: c.Left, At: c.At})
+		}
+	}
+	return whole
+}
+
+// referring counts rows that refer to those that a condition is about, where groups need them: "activation rate per variant" of
+// users who were assigned one.
+func (d *draft) referring(to Option[*schema.Table], at meaning.Span) []Option[meaning.Term] {
+	if len(d.plan.dims) == 0 {
+		return nil
+	}
+	var out []Option[meaning.Term]
+	for _, e := range d.composer.index.Graph.Of(to.Is) {
+		if e.To == to.Is && e.From != to.Is {
+			out = append(out, Option[meaning.Term]{meaning.CountOf(e.From, at), to.Score - costBehind})
+		}
+	}
+	return out
+}
+
+// part gives the conditions of a share over the rows of a table.
+func (d *draft) part(of *schema.Table, conds []phrase.Cond) (out []meaning.Cond, score float64, ok bool) {
+	for _, c := range conds {
+		list := d.rowCond(of, c)
+		if len(list) == 0 {
+			return nil, 0, false
+		}
+		out = append(out, list[0].Is)
+		score += list[0].Score
+	}
+	return out, score, true
+}
+
+// holders are the tables whose rows a condition may be about, by what it names; where it names a table, others stand behind it.
+func (d *draft) holders(c phrase.Cond) []Option[*schema.Table] {
+	var out []Option[*schema.Table]
+	add := func(t *schema.Table, score float64) {
+		if !slices.ContainsFunc(out, func(o Option[*schema.Table]) bool { return o.Is == t }) {
+			out = append(out, Option[*schema.Table]{t, score})
+		}
+	}
+	for _, v := range c.Values {
+		for _, m := range v.Matches {
+			score := 0.0
+			if c.Name != nil && names(*c.Name, d.composer.index.Tables) && !names(*c.Name, []*schema.Table{m.Column.Table}) {
+				score = -costLater
+			}
+			add(m.Column.Table, score)
+		}
+	}
+	if c.Name != nil {
+		for _, m := range c.Name.Matches {
+			add(m.Table, m.Score()-1)
+		}
+	}
+	if standing(c) {
+		for _, t := range d.composer.index.Tables {
+			if list := d.rowCond(t, c); len(list) > 0 {
+				add(t, list[0].Score)
+			}
+		}
+	}
+	return ranked(out, mostReadings)
+}

@@ -1,0 +1,5 @@
+-- Memberships that hold from a first to a last day, which may not be known yet.
+CREATE TABLE members (id INTEGER PRIMARY KEY, name TEXT NOT NULL, town TEXT NOT NULL);
+INSERT INTO members VALUES (1,'Ines','Porto'),(2,'Rui','Porto'),(3,'Marta','Braga'),(4,'Tomas','Faro');
+CREATE TABLE memberships (id INTEGER PRIMARY KEY, member_id INTEGER NOT NULL REFERENCES members, plan TEXT NOT NULL, starts_on DATE NOT NULL, ends_on DATE);
+INSERT INTO memberships VALUES (1,1,'year','2026-01-10',NULL),(2,2,'month','2025-03-01','2025-12-31'),(3,3,'year','2026-12-01','2027-11-30'),(4,3,'month','2026-02-01','2026-04-30');

@@ -1,0 +1,198 @@
+package compose
+
+import (
+	"slices"
+	"strings"
+
+	"parley/workflow/engine/meaning"
+	"parley/workflow/engine/phrase"
+	"parley/workflow/schema"
+)
+
+// worth is what rows of a kind come to: "value of returns" is the first measure of their table.
+func (d *draft) worth(n phrase.Noun, fn string, at meaning.Span) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, t := range d.holders(n.Conds[0]) {
+		if len(t.Is.Measures) > 0 && t.Is.Measures[0].Aggregate == schema.Sum && fn != "" {
+			out = append(out, Option[meaning.Term]{aggregate(fn, t.Is.Measures[0], at), 1 + t.Score - costPrincipal})
+		}
+	}
+	return out
+}
+
+// ages are the years from a birth to today, where no column holds an age.
+func (d *draft) ages(fn string, at meaning.Span) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, c := range d.composer.index.Columns {
+		if c.Has("birth", "birthday") && c.Type.Temporal() {
+			if fn == "" || fn == "sum" {
+				fn = "avg"
+			}
+			age := meaning.Term{Kind: meaning.Age, Args: []meaning.Term{meaning.ColumnTerm(c, at)}, At: at}
+			out = append(out, Option[meaning.Term]{meaning.Term{Kind: meaning.Aggregate, Fn: fn, Of: c.Table, Args: []meaning.Term{age}, At: at}, 1 - costPrincipal})
+		}
+	}
+	return out
+}
+
+// traded are the measures of what was sold: computed ones, then the principal measures of tables of trade.
+func (d *draft) traded(trades []string, fn string, at meaning.Span) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, t := range d.tradeTables(trades) {
+		if c := worthOf(t.Is); c != nil {
+			out = append(out, Option[meaning.Term]{aggregate(fn, c, at), t.Score})
+		}
+	}
+	return out
+}
+
+// worthOf is the column that says what a row of trade comes to.
+func worthOf(t *schema.Table) *schema.Column {
+	if c := principal(t); c != nil {
+		return c
+	}
+	for _, c := range t.Measures {
+		if c.Aggregate == schema.Sum && c.Has("amount", "total", "value") {
+			return c
+		}
+	}
+	return nil
+}
+
+// tradeTables are the tables whose rows are what was sold: the plainer the name, the likelier.
+func (d *draft) tradeTables(trades []string) []Option[*schema.Table] {
+	var out []Option[*schema.Table]
+	for _, t := range d.composer.index.Tables {
+		for i, w := range trades {
+			if slices.Contains(t.Words, w) {
+				out = append(out, Option[*schema.Table]{t, 0.97 - 0.02*float64(len(t.Words)) - 0.005*float64(i)})
+				break
+			}
+		}
+	}
+	return ranked(out, mostReadings)
+}
+
+// trades are tables whose rows are what was sold, or the money for it.
+var trades = []string{"sale", "order", "invoice", "payment", "purchase", "transaction", "receipt", "booking"}
+
+// cash are words for the money itself, received the tables that tell of it, the likeliest first.
+var (
+	cash     = map[string]bool{"money": true, "cash": true}
+	received = []string{"payment", "receipt", "transaction", "sale", "invoice", "order"}
+)
+
+// measures says that a column's values can be added up or averaged.
+func measures(c *schema.Column) bool {
+	return c.Metric == nil && c.Type.Numeric() && !c.Key() && !c.Has("key", "identifier", "code", "number") && c.Role != schema.Flag && !c.Year && c.Coded() == ""
+}
+
+// computed is a computed measure: over the rows of the table that refers to its others.
+func computed(x *schema.Index, c *schema.Column, fn string, at meaning.Span) meaning.Term {
+	of := c.Metric.Tables[0]
+	for _, t := range c.Metric.Tables {
+		if !slices.ContainsFunc(c.Metric.Tables, func(o *schema.Table) bool { return !meaning.Refers(x, t, o) }) {
+			of = t
+			break
+		}
+	}
+	switch {
+	case c.Metric.Aggregate, fn == "" && c.Aggregate != schema.Average:
+		fn = "sum"
+	case fn == "":
+		fn = "avg"
+	}
+	return meaning.Term{Kind: meaning.Aggregate, Fn: fn, Of: of, Args: []meaning.Term{meaning.ColumnTerm(c, at)}, Name: strings.ReplaceAll(c.Name, "_", " "), At: at}
+}
+
+// levels says that values of a column are averaged where nothing is said: they do not add up.
+func levels(c *schema.Column) bool { return c.Has(level...) || c.Aggregate == schema.Average }
+
+// level are words of such columns.
+var level = []string{"price", "rate", "percent", "percentage", "score", "rating", "age", "temperature", "average", "ratio", "weight", "height", "grade", "gpa", "discount_pct", "latitude", "longitude", "duration"}
+
+func aggregate(fn string, c *schema.Column, at meaning.Span) meaning.Term {
+	if fn == "" {
+		fn = "sum"
+		if levels(c) {
+			fn = "avg"
+		}
+	}
+	t := meaning.AggregateOf(fn, c, at)
+	return t
+}
+
+// money are tables whose name stands for what their rows come to.
+var money = []string{"sale", "payment", "revenue", "spend", "spending", "expense", "cost", "invoice", "donation", "turnover", "income", "charge", "fee", "budget", "target", "transaction", "purchase", "loan", "balance", "stock", "inventory"}
+
+// principal is the column that a table's name stands for; nil when there is none.
+func principal(t *schema.Table) *schema.Column {
+	if !massive(t) && !slices.ContainsFunc(t.Words, func(w string) bool { return slices.Contains(money, w) }) {
+		return nil
+	}
+	var best *schema.Column
+	score := 0
+	for _, c := range t.Columns {
+		if !measures(c) || c.Metric != nil {
+			continue
+		}
+		s := 0
+		for i, w := range principalWords {
+			if c.Has(w) {
+				s += len(principalWords) - i
+			}
+		}
+		if c.Has(secondary...) {
+			s -= len(principalWords)
+		}
+		if s > score {
+			best, score = c, s
+		}
+	}
+	if best == nil {
+		for _, c := range t.Measures {
+			if c.Aggregate == schema.Sum && c.Has("cost", "spend", "fee", "charge", "amount", "premium", "price", "duration", "hour", "minute", "consumption", "usage", "quantity", "volume") && (best == nil || best.Unit == "" && c.Unit != "") {
+				best = c
+			}
+		}
+	}
+	return best
+}
+
+// notAdded says that the comment of a column forbids to add it up.
+func notAdded(c *schema.Column) bool {
+	comment := strings.ToLower(c.Comment)
+	return strings.Contains(comment, "not add up") || strings.Contains(comment, "not sum") || strings.Contains(comment, "never sum") || strings.Contains(comment, "never add")
+}
+
+// mass are words for what tables' rows come to, that nobody counts: "spend last month" is a sum, "payments last month" are
+// payments.
+var mass = map[string]bool{"sale": true, "spend": true, "spending": true, "revenue": true, "turnover": true, "income": true, "cost": true, "expense": true, "budget": true, "stock": true, "inventory": true, "balance": true, "premium": true, "usage": true, "consumption": true}
+
+// amassed are words of the same kind for what is made, used and lost: as the last word of a table's name, for a "production order"
+// is counted.
+var amassed = map[string]bool{"downtime": true, "overtime": true, "scrap": true, "waste": true, "production": true, "output": true, "usage": true, "consumption": true}
+
+// massive says that a table is called by a word for what its rows come to.
+func massive(t *schema.Table) bool {
+	return t.Called(mass) || len(t.Words) > 0 && amassed[t.Words[len(t.Words)-1]]
+}
+
+// uncounted says that a noun is said for what rows come to: "sales", not "orders".
+func uncounted(n phrase.Name) bool {
+	words := schema.Words(n.Text)
+	if len(words) == 0 {
+		return false
+	}
+	last := schema.Lemma(words[len(words)-1])
+	return mass[last] || amassed[last]
+}
+
+// gainMass is a table that is called by such a word, read as its measure.
+const gainMass = 0.3
+
+// principalWords are the words of principal measures, likeliest first; secondary ones those of what is only a part of it.
+var (
+	principalWords = []string{"net", "total", "amount", "value", "revenue", "quantity"}
+	secondary      = []string{"tax", "discount", "cost", "local", "fee", "gross", "unit", "shipping", "freight", "refund", "tip", "currency"}
+)

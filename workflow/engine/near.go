@@ -1,0 +1,128 @@
+package engine
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"parley/workflow"
+	"parley/workflow/engine/compose"
+	"parley/workflow/judgement"
+	"parley/workflow/schema"
+)
+
+// This file reads a question anew where words of it mean nothing here: each is supposed to stand for the names that are near it
+// in meaning, and the readings that come of it compete like others. What was supposed is told, and never sure.
+
+// nearChance is the most that a reading counts for that rests on words near in meaning.
+const nearChance = 0.6
+
+// nearer is the reading by names near in meaning of words that mean nothing here; nil when there is none, taken (nil: none) is
+// likelier, or a composed reading has a part for every word: it knows phrases of which no word is a name.
+func (e *Engine) nearer(ctx context.Context, r workflow.Request, p *pool, taken *option) (*option, error) {
+	words := e.unnamed(r, taken != nil)
+	if len(words.plain) == 0 || slices.ContainsFunc(p.options, func(o *option) bool { return o.evidence.Composed && o.evidence.Lost == 0 }) {
+		return nil, nil
+	}
+	index, linked := e.index.Supposing(words.plain, words.counted, words.all)
+	if len(linked) == 0 {
+		return nil, nil
+	}
+	supposing := *e
+	supposing.index, supposing.tagger, supposing.composer = index, NewTagger(index), compose.New(index)
+	anew, err := supposing.options(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	found := anew.answer()
+	if found == nil || found.evidence.None || slices.ContainsFunc(found.draft.Ignored, words.matters) || taken != nil && found.chance() < taken.chance()-nearMargin {
+		return nil, nil
+	}
+	if found.most == 0 || found.most > nearChance {
+		found.most = nearChance
+	}
+	found.draft.Notes = slices.DeleteFunc(found.draft.Notes, func(n string) bool {
+		return slices.ContainsFunc(linked, func(w string) bool { return n == assumedNote+w })
+	})
+	found.draft.Supposed = supposing.supposed(r, linked, found.draft)
+	return found, nil
+}
+
+// supposed says what the words were taken for in a draft.
+func (e *Engine) supposed(r workflow.Request, words []string, d *workflow.Draft) []judgement.Supposed {
+	var out []judgement.Supposed
+	sql := strings.ToLower(d.Statement.SQL())
+	for _, it := range e.tagger.Tag(r.Question, r.Now) {
+		at := slices.IndexFunc(words, func(w string) bool { return slices.Contains(strings.Fields(it.Lower), w) })
+		if at < 0 {
+			continue
+		}
+		for _, m := range it.Matches {
+			name := m.Table.Name
+			if m.Column != nil {
+				name = m.Column.Name
+			}
+			if strings.Contains(sql, strings.ToLower(name)) {
+				out = append(out, judgement.Supposed{Word: words[at], Name: name})
+				break
+			}
+		}
+	}
+	return out
+}
+
+// nearMargin is how much less likely than a reading that leaves words out one that has parts for them may be.
+const nearMargin = 0.1
+
+// unnamed are words of a question.
+type unnamed struct {
+	// plain are those that mean nothing here, counted those of them of which there is a number.
+	plain, counted, all []string
+	// nouns are those of all that stand like nouns.
+	nouns []string
+}
+
+// matters says that the text has a word that stands like a noun: a reading must have a part for it.
+func (u unnamed) matters(text string) bool {
+	return slices.ContainsFunc(strings.Fields(strings.ToLower(text)), func(w string) bool { return slices.Contains(u.nouns, w) })
+}
+
+// unnamed are the words of a question that mean nothing here. Where there is a reading that they have no part in, they are those
+// that stand like nouns: a verb or a participle mostly says what keys and names say already.
+func (e *Engine) unnamed(r workflow.Request, nouns bool) (out unnamed) {
+	items := e.tagger.tag(r.Question, r.Now)
+	for i, it := range items {
+		out.all = append(out.all, strings.Fields(it.Lower)...)
+		noun := nounAt(items, i)
+		if noun {
+			out.nouns = append(out.nouns, strings.Fields(it.Lower)...)
+		}
+		if i == 0 {
+			continue // what an input begins with is what it is about: another thing is no other word for one that is here
+		}
+		if !it.Plain() || it.Quoted || it.Capital || !letters(it.Lower) || nouns && !noun {
+			continue
+		}
+		out.plain = append(out.plain, it.Lower)
+		if i > 0 && items[i-1].Is(Count) || i > 1 && items[i-1].Is(Of) && items[i-2].Is(Count) || i+1 < len(items) && items[i+1].Is(Count) {
+			out.counted = append(out.counted, it.Lower)
+		}
+	}
+	return out
+}
+
+// beforeVerbs are words after which one is a verb or a participle.
+var beforeVerbs = map[string]bool{
+	"who": true, "that": true, "which": true, "they": true, "it": true, "to": true, "is": true, "are": true, "was": true, "were": true, "be": true, "been": true,
+	"has": true, "have": true, "had": true, "do": true, "does": true, "did": true, "not": true, "we": true, "i": true, "you": true,
+}
+
+// nounAt says that the item at i stands where a noun does.
+func nounAt(items []Item, i int) bool {
+	w := items[i].Lower
+	if schema.Participle(w) || strings.HasSuffix(w, "ly") || strings.HasSuffix(w, "ing") {
+		return false
+	}
+	attribute := i+1 < len(items) && items[i+1].Mention() // "late orders": it says which
+	return !attribute && (i == 0 || !beforeVerbs[items[i-1].Lower] && !items[i-1].Mention())
+}

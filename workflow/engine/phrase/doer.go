@@ -1,0 +1,92 @@
+package phrase
+
+import (
+	"slices"
+	"strings"
+
+	"parley/workflow/schema"
+)
+
+// This file finds what people do, and who does it, where the database tells of it by another word: borrowers are those who have
+// loans.
+
+const (
+	// qualityDoing is how well a table is known by a verb for what its rows tell, scoreDoer how surely somebody who does it is read.
+	qualityDoing = 0.75
+	scoreDoer    = 0.9
+)
+
+// doingAt names the tables that tell of what is done at i.
+func (l *lattice) doingAt(i int, name func(from, to int, m schema.Match)) {
+	for j := i + 1; j <= min(i+longestDeed, len(l.tokens)); j++ {
+		if l.tokens[j-1].Quoted || l.tokens[j-1].Capital {
+			return
+		}
+		if t := l.tellsOf(l.words[i:j], doing); t != nil && !l.named(i) {
+			name(i, j, schema.Match{Table: t, Quality: qualityDoing, Coverage: 1, From: i, To: j})
+		}
+	}
+}
+
+// doers reads a word for who does something as the people who have rows of it.
+func (l *lattice) doers(i int) {
+	if l.tokens[i].Quoted || len(l.chart.starts[i]["NAME"]) > 0 || len(l.chart.starts[i]["VALUE"]) > 0 {
+		return
+	}
+	fact := l.tellsOf(l.words[i:i+1], doer)
+	if fact == nil {
+		return
+	}
+	who := l.whose(fact)
+	if who == nil {
+		return
+	}
+	at := spanOf(i, i+1)
+	match := func(t *schema.Table) []schema.Match {
+		return []schema.Match{{Table: t, Quality: 1, Coverage: 1, From: i, To: i + 1}}
+	}
+	have := Cond{Kind: Having, Noun: &Noun{Name: Name{Matches: match(fact), Text: l.words[i]}, At: at}, At: at}
+	l.add("Noun", i, i+1, scoreDoer, Noun{Name: Name{Matches: match(who), Text: l.tokens[i].Text, At: at}, Conds: []Cond{have}, At: at})
+}
+
+// whose are the people whose rows of a table are; the only things that it refers to where it refers to nobody else.
+func (l *lattice) whose(fact *schema.Table) *schema.Table {
+	var people, things []*schema.Table
+	for _, e := range l.index.Graph.Of(fact) {
+		if e.From != fact || e.To == fact || len(e.To.Label) == 0 {
+			continue
+		}
+		if e.To.Personal() {
+			people = append(people, e.To)
+		}
+		things = append(things, e.To)
+	}
+	switch {
+	case len(people) == 1:
+		return people[0]
+	case len(people) == 0 && len(things) == 1:
+		return things[0]
+	}
+	return nil
+}
+
+// tellsOf is the table whose rows tell of what words say is done, or who does it; the plainest name first.
+func (l *lattice) tellsOf(words []string, category string) *schema.Table {
+	for _, s := range english().of[strings.Join(words, " ")] {
+		if s.category != category {
+			continue
+		}
+		for _, kind := range strings.Split(s.kind, "|") {
+			var best *schema.Table
+			for _, t := range l.index.Tables {
+				if slices.Contains(t.Words, kind) && t.Words[len(t.Words)-1] == kind && (best == nil || len(t.Words) < len(best.Words)) {
+					best = t
+				}
+			}
+			if best != nil {
+				return best
+			}
+		}
+	}
+	return nil
+}

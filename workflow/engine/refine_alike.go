@@ -1,0 +1,383 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/engine/meaning"
+	"parley/workflow/schema"
+)
+
+// This file asks for rows by way of others: what is like one of them or has something in common with it, two set side by side, the
+// rows that the group of a name was made of, and what one row has ("what did the first one order").
+
+func alikeRules() []rule {
+	const show = "[and|so|now] [show|give|find|list] [me] [the|all|other|more|any] "
+	return []rule{
+		ruleOf("limit", func(ed *editor, u utterance, _ fit) bool { return ed.nthRow(u) }, "[and|so|now] [only|just|show] [me] [only|just] the first|second|third|last of them|those|these [please]"),
+		ruleOf("compared", func(ed *editor, _ utterance, f fit) bool {
+			return f.numbers[0] > 1 && ed.limit(f.numbers[0]) && ed.everyColumn()
+		},
+			"[and|so|now] compare [the] first|top # [ones|rows|of] [them|those|these] [please]"),
+		ruleOf("compared", func(ed *editor, u utterance, f fit) bool { return ed.compared(u.text(f.slots[0]), u.text(f.slots[1])) },
+			"[and|so|now] compare {} and|with|to|against|versus|vs {} [please]", "[and|so|now] how does|do {} compare with|to|against {}", "[and|so|now] {} versus|vs|against {}", "[and|so|now] {} compared with|to {}"),
+		ruleOf("similar", func(ed *editor, u utterance, f fit) bool {
+			return ed.similar(u.text(f.slots[0]), u.text(f.slots[1]))
+		}, show+"[other|more] {} similar to {}", show+"[other|more] {} like {}"),
+		ruleOf("similar", func(ed *editor, u utterance, f fit) bool {
+			return ed.inCommon(u.text(f.slots[0]), u.text(f.slots[1]), u.text(f.slots[2]))
+		}, show+"[other|more] {} from|with|on|in|of|by|at the same {} as {}"),
+		ruleOf("similar", func(ed *editor, u utterance, f fit) bool {
+			return ed.inCommon(u.text(f.slots[0]), u.text(f.slots[1]), "it")
+		}, show+"[other|more] {} from|with|on|in|of|by|at the same {}"),
+		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool {
+			return ed.behindOne(u.text(f.slots[0]), u.text(f.slots[1]))
+		}, "[and|so|now] [show|give|list] [me] [all] the {} of|for|in|behind|from|with the {} one"),
+	}
+}
+
+// rowItself are words for the row in force.
+var rowItself = wordSet("it", "that", "this", "him", "her")
+
+// kindWords are words of columns and tables that say of which kind something is.
+var kindWords = wordSet("category", "categories", "genre", "genres", "type", "types", "kind", "class", "family")
+
+// pointed cuts out of the query in force the row that a text points at: by its place, by "it", or by what it is called.
+func (ed *editor) pointed(text string) (row *editor, thing *schema.Table) {
+	tables := ed.scope().home()
+	if ed.query.Set != nil || len(tables) == 0 {
+		return nil, nil
+	}
+	thing = ed.thing(tables)
+	work := *ed
+	work.query = ed.query.Clone()
+	at := utter("x " + text + " x")
+	_, _, placed := at.placeSaid()
+	switch u := utter(text); {
+	case len(u.words) > 0 && rowItself[u.words[0]] && len(u.words) <= 2:
+	case placed:
+		if !work.nthRow(u) {
+			return nil, nil
+		}
+	default:
+		work.query = rowsOfTable(thing)
+		if !work.filter(text, onlyMode, 0) {
+			return nil, nil
+		}
+	}
+	return &work, thing
+}
+
+func rowsOfTable(t *schema.Table) *statement.Query {
+	q := statement.NewQuery()
+	q.Items = []statement.Item{{Expr: statement.Star("")}}
+	q.From = []statement.Source{{Schema: t.Schema, Table: t.Name}}
+	return q
+}
+
+// cell is the value of a column in the rows in force, as a query.
+func (ed *editor) cell(c *schema.Column) (*statement.Query, bool) {
+	q := ed.query.Clone()
+	x, ok := view{ed.index, leftmost(q)}.ref(c)
+	if !ok {
+		return nil, false
+	}
+	_, err := q.SetItems(statement.Item{Expr: x})
+	return q, err == nil
+}
+
+// callsThing says that a text names rows of the table, or any rows.
+func (ed *editor) callsThing(text string, t *schema.Table) bool {
+	return !slices.ContainsFunc(ed.tag(text), func(it Item) bool {
+		named, score := it.BestTable()
+		return !(named == t && score >= strongName) && !skippable(&it) && !rowNouns[schema.Lemma(it.Lower)] && it.Lower != "others" && it.Lower != "other"
+	})
+}
+
+// similar lists the rows of the same kind as one that is pointed at.
+func (ed *editor) similar(things, text string) bool {
+	row, thing := ed.pointed(text)
+	if row == nil || !ed.callsThing(things, thing) {
+		return false
+	}
+	for _, e := range ed.index.Graph.Of(thing) {
+		if e.From == thing && len(e.FromColumns) == 1 && e.To.Called(kindWords) {
+			ed.understand("similar = of the same " + strings.ToLower(e.To.Name))
+			return ed.sharing(row, thing, e.FromColumns[0])
+		}
+	}
+	for _, c := range thing.Columns {
+		if slices.ContainsFunc(c.Words, func(w string) bool { return kindWords[w] }) && !c.Hidden && !c.Key() {
+			ed.understand("similar = of the same " + c.Name)
+			return ed.sharing(row, thing, c)
+		}
+	}
+	return ed.similarBeside(row, thing)
+}
+
+// similarBeside is the same where a table between says of which kinds a thing is.
+func (ed *editor) similarBeside(row *editor, thing *schema.Table) bool {
+	for _, e := range ed.index.Graph.Of(thing) {
+		if e.To != thing || e.From == thing || len(e.FromColumns) != 1 {
+			continue
+		}
+		for _, k := range ed.index.Graph.Of(e.From) {
+			if k.From != e.From || !k.To.Called(kindWords) || len(k.FromColumns) != 1 {
+				continue
+			}
+			key, ok := row.cell(e.ToColumns[0])
+			if !ok {
+				return false
+			}
+			kinds, others := rowsOfTable(e.From), rowsOfTable(e.From)
+			kinds.Items = []statement.Item{{Expr: statement.Column("", k.FromColumns[0].Name)}}
+			kinds.Where = []statement.Expr{statement.InQuery(statement.Column("", e.FromColumns[0].Name), key)}
+			others.Items = []statement.Item{{Expr: statement.Column("", e.FromColumns[0].Name)}}
+			others.Where = []statement.Expr{statement.InQuery(statement.Column("", k.FromColumns[0].Name), kinds)}
+			ed.query = rowsOfTable(thing)
+			ed.query.Where = []statement.Expr{statement.InQuery(statement.Column("", e.ToColumns[0].Name), others)}
+			ed.understand("similar = of the same " + strings.ToLower(k.To.Name))
+			return true
+		}
+	}
+	return false
+}
+
+// inCommon lists the rows that have the same as one that is pointed at: a value, or what they belong to.
+func (ed *editor) inCommon(things, what, text string) bool {
+	row, thing := ed.pointed(text)
+	if row == nil || !ed.callsThing(things, thing) {
+		return false
+	}
+	for _, it := range ed.tag(what) {
+		if t, score := it.BestTable(); t != nil && score >= strongName && t != thing {
+			for _, e := range ed.index.Graph.Of(thing) {
+				if e.From == thing && e.To == t && len(e.FromColumns) == 1 {
+					return ed.sharing(row, thing, e.FromColumns[0])
+				}
+			}
+		}
+	}
+	list, ok := ed.targets(what)
+	if !ok || len(list) != 1 || list[0].aggregate != "" || len(list[0].columns) != 1 || list[0].columns[0].Table != thing {
+		return false
+	}
+	return ed.sharing(row, thing, list[0].columns[0])
+}
+
+// sharing lists the rows of a table that have the value of a column that a row has.
+func (ed *editor) sharing(row *editor, thing *schema.Table, c *schema.Column) bool {
+	value, ok := row.cell(c)
+	if !ok {
+		return false
+	}
+	ed.query = rowsOfTable(thing)
+	ed.query.Where = []statement.Expr{statement.InQuery(statement.Column("", c.Name), value)}
+	return true
+}
+
+// compared sets two rows or groups side by side: by their places, by what they are called, or one beside the one in force.
+func (ed *editor) compared(one, other string) bool {
+	if ed.query.Set != nil {
+		return false
+	}
+	first, byPlace := placeOf(one)
+	second, too := placeOf(other)
+	switch {
+	case byPlace && too:
+		return ed.comparedPlaces(first, second)
+	case byPlace || too:
+		return false
+	case rowItself[one]:
+		return ed.filter(other, includeMode, 0) && ed.everyColumn()
+	}
+	if !ed.filter(one+" or "+other, onlyMode, 0) {
+		return false
+	}
+	ed.query.ClearLimit()
+	return ed.showOrdered()
+}
+
+// everyColumn shows every column of rows that are no groups: what sets them apart is seen.
+func (ed *editor) everyColumn() bool {
+	if !ed.block().Grouped() {
+		ed.try(ed.wholeRows)
+	}
+	return true
+}
+
+// showOrdered shows the figures that groups are ordered by: what is compared is seen.
+func (ed *editor) showOrdered() bool {
+	q := ed.block()
+	for _, k := range ed.query.OrderBy {
+		if k.Expr.Aggregate() && q.ItemOf(k.Expr) < 0 && !ed.append(statement.Item{Expr: k.Expr}) {
+			return false
+		}
+	}
+	return true
+}
+
+// placeOf reads "the first one" as how many rows stand before it.
+func placeOf(text string) (n int, ok bool) {
+	found := false
+	for _, w := range utter(text).words {
+		switch place, ordinal := places[w]; {
+		case ordinal && !found:
+			n, found = place, true
+		case w != "the" && !rowNouns[w]:
+			return 0, false
+		}
+	}
+	return n, found
+}
+
+func (ed *editor) comparedPlaces(a, b int) bool {
+	if a > b {
+		a, b = b, a
+	}
+	if most, cut := ed.limited(); a == b || cut && b >= most {
+		return false
+	}
+	if a == 0 && b == 1 {
+		return ed.limit(2) && ed.everyColumn()
+	}
+	tables := ed.scope().home()
+	if len(tables) == 0 || ed.block().Grouped() {
+		return false
+	}
+	key := ed.scope().identity(ed.thing(tables))
+	if key == nil {
+		return false
+	}
+	var terms []statement.Expr
+	for _, n := range []int{a, b} {
+		row := *ed
+		row.query = ed.query.Clone()
+		if n > 0 && !row.skip(n) || !row.limit(1) {
+			return false
+		}
+		value, ok := row.cell(key)
+		x, here := ed.scope().ref(key)
+		if !ok || !here {
+			return false
+		}
+		terms = append(terms, statement.Binary("=", x, statement.Scalar(value)))
+	}
+	ed.query.ClearLimit()
+	return ed.query.AddPredicate(statement.Or(terms...)) == nil
+}
+
+// behindOne lists what the group of a name was made of, or what belongs to the row of a name: "the flights of the Lufthansa one".
+func (ed *editor) behindOne(noun, value string) bool {
+	if _, ordinal := places[strings.ToLower(value)]; ordinal || strings.EqualFold(value, "last") {
+		return false
+	}
+	if !ed.filter(value, onlyMode, 0) {
+		return false
+	}
+	if !ed.block().Grouped() {
+		return ed.showOwn(noun)
+	}
+	ed.query.ClearLimit()
+	t, fact := ed.related(noun), ed.rowTable()
+	if !ed.rowsBehind("", "") {
+		return false
+	}
+	if t == nil {
+		return ed.callsThing(noun, fact)
+	}
+	for _, e := range ed.index.Graph.Of(t) {
+		if e.From == fact && e.To == t && len(e.FromColumns) == 1 {
+			keys, ok := ed.cell(e.FromColumns[0])
+			if !ok {
+				return false
+			}
+			ed.query = rowsOfTable(t)
+			ed.query.Where = []statement.Expr{statement.InQuery(statement.Column("", e.ToColumns[0].Name), keys)}
+			return true
+		}
+	}
+	return false
+}
+
+// askedOfRow are words of a question about a row that name nothing of what it has.
+var askedOfRow = wordSet("what", "which", "who", "whose", "how", "many", "often", "much", "did", "does", "do", "has", "have", "had", "is", "was", "were", "are", "the", "a", "in", "on", "to", "from",
+	"of", "at", "with", "by", "for", "and", "so", "now", "there", "it", "belong", "belongs", "been", "?", ",", ".")
+
+// askOwn answers a question about the row in force by what it has: "what did it order", "which genre is it", "how many tracks has it".
+func (ed *editor) askOwn(u utterance) bool {
+	if u.has("where") && ed.try(ed.live) {
+		ed.operations = append(ed.operations, "live")
+		return true
+	}
+	many := u.has("many") || u.has("often")
+	for _, w := range u.words {
+		if askedOfRow[w] {
+			continue
+		}
+		t := ed.called(w)
+		if t == nil {
+			t = ed.done(w)
+		}
+		also := utter("also their " + w)
+		switch {
+		case many && t == nil:
+			continue
+		case many && ed.try(func() bool { return ed.rowsOf(ed.joining(t), false, 0) && ed.count() }), t != nil && ed.try(func() bool { return ed.rowsOf(t, false, 0) }):
+			ed.operations = append(ed.operations, "rows that belong")
+			return true
+		case t != nil:
+			also = utter("also their " + strings.Join(t.Words, " "))
+		}
+		if !many && ed.try(func() bool { return ed.apply(also, stretch{0, len(also.tokens)}) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// called is the table that a word names, read by the query in force or not.
+func (ed *editor) called(word string) *schema.Table {
+	for _, it := range ed.tag(word) {
+		if t, score := it.BestTable(); t != nil && score >= strongName {
+			return t
+		}
+	}
+	return nil
+}
+
+// joining is the table by whose rows those of t belong to the rows in force: t itself, or the one that refers to both.
+func (ed *editor) joining(t *schema.Table) *schema.Table {
+	tables := ed.scope().home()
+	if len(tables) == 0 {
+		return t
+	}
+	thing := ed.thing(tables)
+	if meaning.Refers(ed.index, t, thing) {
+		return t
+	}
+	for _, e := range ed.index.Graph.Of(thing) {
+		if e.To == thing && meaning.Refers(ed.index, e.From, t) {
+			return e.From
+		}
+	}
+	return t
+}
+
+// done is the table, one key away, of what a verb does: rented is in rentals, supplies in suppliers.
+func (ed *editor) done(verb string) *schema.Table {
+	const least = 4 // letters that tell a verb
+	stem := schema.Stem(verb)
+	tables := ed.scope().home()
+	if len(stem) < least || len(tables) == 0 {
+		return nil
+	}
+	thing := ed.thing(tables)
+	for _, t := range ed.index.Tables {
+		if t != thing && ed.index.Graph.Distance(thing, t) == 1 && slices.ContainsFunc(t.Words, func(w string) bool { return strings.HasPrefix(w, stem) }) {
+			return t
+		}
+	}
+	return nil
+}

@@ -1,0 +1,58 @@
+package engine_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"parley/db"
+	"parley/db/demo"
+	"parley/db/statement"
+	"parley/workflow"
+	"parley/workflow/engine"
+)
+
+// What is offered for feedback that is not understood is near what was meant, and works.
+func TestOffersAreNearWhatWasMeant(t *testing.T) {
+	t.Parallel()
+	database, err := demo.Open(t.Context(), db.Settings{Now: noon})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { database.Close() })
+	source, err := engine.Source(t.Context(), database, engine.WholeTrials)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const users, months = "SELECT * FROM users", "SELECT strftime('%Y-%m', created_at) AS month, count(*) AS orders FROM orders GROUP BY strftime('%Y-%m', created_at)"
+	for _, c := range []struct{ sql, said, first, never string }{
+		{users, "sort by nmae", "sort by name", ""},
+		{users, "only actve", "only active", ""},
+		{users, "group by zork", "by ", "limit 10"},
+		{months, "only flurbs", "only ", "sort by"},
+		{months, "what is the weather", "show all", "sort by"},
+		{months, "sort by flurb", "sort by orders descending", ""},
+	} {
+		current, err := statement.Parse(c.sql, statement.SQLite, source.Names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ask := func(said string) (*workflow.Draft, error) {
+			return source.Refiner.Refine(t.Context(), workflow.Refine{Request: workflow.Request{Question: said, Now: noon}, Current: current})
+		}
+		draft, err := ask(c.said)
+		var unknown *workflow.NotUnderstood
+		if !errors.As(err, &unknown) || len(unknown.Suggestions) == 0 {
+			t.Errorf("%s: %+v, %v", c.said, draft, err)
+			continue
+		}
+		first := unknown.Suggestions[0]
+		if !strings.HasPrefix(first, c.first) || c.never != "" && slices.ContainsFunc(unknown.Suggestions[:1], func(s string) bool { return strings.HasPrefix(s, c.never) }) {
+			t.Errorf("%s: offered %q, want %q first", c.said, unknown.Suggestions, c.first)
+		}
+		if _, err := ask(first); err != nil {
+			t.Errorf("%s: %q is offered and fails: %v", c.said, first, err)
+		}
+	}
+}

@@ -1,0 +1,341 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// This file points at one row on screen by its place: "who handles the first one", "the second one's manager", "all but the
+// top one". The row is cut out of the query in force, and what else was said is read about it.
+
+// rowNouns are words for any row on screen.
+var rowNouns = wordSet("one", "row", "result", "entry", "record", "line")
+
+// places are the ordinals with how many rows stand before theirs; the last row has its own word.
+var places = map[string]int{"first": 0, "1st": 0, "top": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3, "fifth": 4, "5th": 4}
+
+// partitive are words behind an ordinal by which it counts within something else than the list: "the first one per city".
+var partitive = wordSet("per", "each", "every", "for", "of", "in", "by")
+
+// placeSaid finds the words that point at one row: "the second one", with what makes it an owner ("'s").
+func (u utterance) placeSaid() (at stretch, owner, ok bool) {
+	for i := 1; i+1 < len(u.words); i++ {
+		_, ordinal := places[u.words[i]]
+		if u.words[i-1] != "the" || !ordinal && u.words[i] != "last" || !rowNouns[u.words[i+1]] {
+			continue
+		}
+		at = stretch{i - 1, i + 2}
+		if at.to < len(u.words) && (u.words[at.to] == "'s" || u.words[at.to] == "s") {
+			return stretch{at.from, at.to + 1}, true, true
+		}
+		return at, false, at.to+1 >= len(u.words) || !partitive[u.words[at.to]]
+	}
+	return at, false, false
+}
+
+// ownWords stand between what a row has and the row: "the reviews of the first one".
+var ownWords = wordSet("of", "for", "on", "by", "from", "with", "behind")
+
+// aboutRow is the input with a pronoun in the place of the words that point at a row; it is empty where nothing else was said.
+func (u utterance) aboutRow(at stretch, owner bool) string {
+	before, after := u.trim(stretch{0, at.from}), u.trim(stretch{at.to, len(u.tokens)})
+	if before.empty() && after.empty() || owner {
+		return ""
+	}
+	return strings.TrimSpace(u.text(before) + " it " + u.text(after))
+}
+
+// ownOfRow are the words for what the row has: "the reviews of the first one", "the second one's manager"; empty where the input
+// asks for something else.
+func (u utterance) ownOfRow(at stretch, owner bool) string {
+	before, after := u.trim(stretch{0, at.from}), u.trim(stretch{at.to, len(u.tokens)})
+	last := before.to - 1
+	if owner {
+		return u.text(after)
+	}
+	if after.empty() && last > before.from && ownWords[u.words[last]] {
+		if the := lastIndex(u.words[before.from:last], "the"); the >= 0 {
+			return u.text(stretch{before.from + the + 1, last})
+		}
+	}
+	return ""
+}
+
+// showOwn shows what the row in force has: the rows that refer to it, else a column beside it.
+func (ed *editor) showOwn(text string) bool {
+	about := utter("also their " + text)
+	return ed.try(func() bool { return ed.rowsThatBelong(text, false, 0) }) || ed.try(func() bool { return ed.rowsOf(ed.called(text), false, 0) }) || ed.apply(about, stretch{0, len(about.tokens)})
+}
+
+func lastIndex(words []string, w string) int {
+	for i := len(words) - 1; i >= 0; i-- {
+		if words[i] == w {
+			return i
+		}
+	}
+	return -1
+}
+
+// ofRow is the edit that was asked for of one row on screen; false where the input points at none, or means nothing about it.
+func (ed *editor) ofRow(u utterance) bool {
+	at, owner, ok := u.placeSaid()
+	if !ok || ed.query.Set != nil {
+		return false
+	}
+	own, rest, said := u.ownOfRow(at, owner), u.aboutRow(at, owner), u.text(at)
+	return ed.try(func() bool {
+		about := utter(rest)
+		if !ed.nthRow(utter(said)) {
+			return false
+		}
+		if own != "" && ed.showOwn(own) {
+			ed.operations = append(ed.operations, "rows that belong")
+		} else if !(rest != "" && (ed.try(func() bool { return ed.apply(about, stretch{0, len(about.tokens)}) }) || ed.askOwn(about))) {
+			return false
+		}
+		ed.understand(said + " = that row of those in force")
+		return true
+	})
+}
+
+// placeRules are those that count rows themselves.
+var placeRules = wordSet("rows behind", "rows that belong", "first per", "one side", "nth filter", "skip", "limit", "top", "show only")
+
+// countsRows says that one of the rules applied counted rows itself.
+func (ed *editor) countsRows() bool {
+	return slices.ContainsFunc(ed.operations, func(name string) bool { return placeRules[name] })
+}
+
+// nthRow keeps the row on screen that an ordinal counts to.
+func (ed *editor) nthRow(u utterance) bool {
+	if ed.query.Set != nil || !ed.query.Offset.IsZero() {
+		return false
+	}
+	for _, w := range u.words {
+		n, ok := places[w]
+		switch {
+		case ok && n == 0:
+			return ed.limit(1)
+		case ok:
+			if most, cut := ed.limited(); cut && n >= most {
+				return false
+			}
+			return ed.skip(n) && ed.limit(1)
+		case w == "last":
+			if most, cut := ed.limited(); cut {
+				if ed.rows > 0 {
+					most = min(most, ed.rows)
+				}
+				return most > 0 && ed.skip(most-1) && ed.limit(1)
+			}
+			return len(ed.query.OrderBy) > 0 && ed.reverse() && ed.limit(1)
+		}
+	}
+	return false
+}
+
+// withoutTop leaves the first n rows out: of groups without an order the largest.
+func (ed *editor) withoutTop(n int) bool {
+	if ed.query.Set != nil || n == 0 {
+		return false
+	}
+	if len(ed.query.OrderBy) == 0 && (!ed.block().Grouped() || !ed.byMeasure(true)) {
+		return false
+	}
+	before := 0
+	if v, ok := ed.query.Offset.AsLiteral(); ok {
+		if o, whole := v.(int64); whole {
+			before = int(o)
+		}
+	}
+	if most, cut := ed.limited(); cut {
+		if most <= n || !ed.limit(most-n) {
+			return false
+		}
+	}
+	return ed.skip(before + n)
+}
+
+// extremeOfCut keeps the row at one end of a shown figure, among the first so many rows: these are a set.
+func (ed *editor) extremeOfCut(text string) bool {
+	if _, cut := ed.limited(); !cut || ed.query.Set != nil {
+		return false
+	}
+	inner := ed.query.Clone()
+	ed.query.ClearLimit()
+	if !ed.superlative(text) || len(ed.query.OrderBy) == 0 {
+		return false
+	}
+	q, key := ed.block(), ed.query.OrderBy[0]
+	i := q.ItemOf(key.Expr)
+	if i < 0 || itemName(q.Items[i]) == "" || len(inner.OrderBy) == 0 {
+		return false
+	}
+	by := statement.Column("", itemName(q.Items[i]))
+	ed.query = inner
+	if inner.OrderBy[0].Desc == key.Desc && inner.ItemOf(inner.OrderBy[0].Expr) == i {
+		return ed.limit(1)
+	}
+	var items []statement.Item
+	for _, it := range leftmost(inner).Items {
+		name := itemName(it)
+		if name == "" {
+			return false
+		}
+		items = append(items, statement.Item{Expr: statement.Column("", name)})
+	}
+	ed.wrap(items...)
+	return ed.sort(statement.Key{Expr: by, Desc: key.Desc}) && ed.limit(1)
+}
+
+// firstToDo keeps the first or last row by the time at which something was done: "who signed up first".
+func (ed *editor) firstToDo(u utterance, what stretch) bool {
+	if ed.settled() || ed.query.Set != nil || len(measures(ed.block())) > 0 {
+		return false
+	}
+	t, ok := ed.targets(u.text(what))
+	newest := u.has("last") || u.has("latest")
+	if ok && len(t) == 1 && len(t[0].columns) == 1 && t[0].columns[0].Role == schema.Moment {
+		t[0].desc, t[0].sorted = newest, true
+		return ed.order(t, false) && ed.limit(1)
+	}
+	root := ed.root()
+	if root == nil || len(root.Moments) != 1 || root.Moment == nil {
+		return false
+	}
+	ed.understand(fmt.Sprintf("%s = %s", u.text(what), root.Moment))
+	return ed.order([]target{{item: -1, columns: []*schema.Column{root.Moment}, desc: newest, sorted: true}}, false) && ed.limit(1)
+}
+
+// addAggregate shows a further aggregate of what the figure in force is taken of: "add the average" beside a total.
+func (ed *editor) addAggregate(u utterance) bool {
+	q := ed.block()
+	i, ok := ed.measure()
+	function := u.aggregate(ed, stretch{0, len(u.tokens)})
+	if !ok || function == "" || ed.query.Set != nil || len(q.GroupBy) == 0 {
+		return false
+	}
+	was := q.Items[i].Expr
+	name, args, _, distinct, call := was.AsCall()
+	if !call || len(args) != 1 || distinct || was.IsWindow() || strings.EqualFold(name, "count") || strings.EqualFold(name, function) {
+		return false
+	}
+	made := statement.Call(function, args...)
+	if !was.Equal(statement.Call(name, args...)) {
+		return false // it is taken of some of the rows
+	}
+	ed.understand(function + " of what " + itemName(q.Items[i]) + " adds up")
+	return ed.append(statement.Item{Expr: made, Alias: ed.freeName(function)})
+}
+
+// onlyGroups keeps the groups that words name and a figure of which compares: "only months with more than 100 orders".
+func (ed *editor) onlyGroups(groups, rest string) bool {
+	if len(ed.block().GroupBy) == 0 || !ed.namesGroups(groups) {
+		return false
+	}
+	about := utter("only those with " + rest)
+	return ed.apply(about, stretch{0, len(about.tokens)})
+}
+
+// byTimeInView orders by the time that is shown, where an adjective would order by one that nobody sees: the oldest of permits are
+// those applied for first, not those of the oldest buildings. An age is one of the rows themselves.
+func (ed *editor) byTimeInView(c *schema.Column, dimension []string, desc bool) bool {
+	i, ok := ed.momentItem()
+	dated := slices.Contains(dimension, "-date")
+	if _, shown := ed.scope().shown(c); !ok || shown || !dated && !temporal(dimension) || c.Has("age", "birth", "birthday", "dob") {
+		return false
+	}
+	return ed.sortByItem(i, desc != dated)
+}
+
+// exchanged puts one value in the place of another that the query asks for: "not Germany, France".
+func (ed *editor) exchanged(from, to string) bool {
+	list, lost := ed.conditions(from)
+	if len(list) != 1 || lost > 0 || list[0].kind != valueCondition {
+		return false
+	}
+	s := ed.scope()
+	for _, i := range s.about(list[0].column) {
+		if now, ok := constraintOf(s.query.Where[i]); ok && !now.negated && len(minus(list[0].values, now.values)) == 0 {
+			return ed.filter(to, onlyMode, 0)
+		}
+	}
+	return false
+}
+
+// personTargets reads "person" as the people that the query in force reads, else the words as targets.
+func (ed *editor) personTargets(text string) ([]target, bool) {
+	if !persons[strings.ToLower(strings.TrimSpace(text))] {
+		return ed.targets(text)
+	}
+	var found *schema.Table
+	for _, t := range ed.scope().home() {
+		if len(t.Label) == 0 || !people(t) && !t.Called(getters, servers, makers) {
+			continue
+		}
+		if found != nil {
+			return nil, false
+		}
+		found = t
+	}
+	if found == nil {
+		return ed.targets(text)
+	}
+	return []target{{item: -1, columns: found.Label, entity: found, said: text}}, true
+}
+
+// boundFigure is the figure that a bare number is compared with: where several are shown, how many there are when the words say
+// what a group has or that there are so many ("those with more than 10", "where there are at least 50"), else the measure in force.
+func (ed *editor) boundFigure() (int, bool) {
+	if i := ed.countShown(); i >= 0 && len(measures(ed.block())) > 1 && ed.said.any(havingWords) {
+		return i, true
+	}
+	return ed.measure()
+}
+
+// havingWords say that a group has so many.
+var havingWords = wordSet("with", "have", "has", "having", "there")
+
+// asRatio brings numbers said in a hundred to a shown figure that is a part of one.
+func (ed *editor) asRatio(c *condition) {
+	if c.item < 0 || !ed.said.any(hundredths) {
+		return
+	}
+	x := ed.block().Items[c.item].Expr
+	op, _, _, ratio := x.AsBinary()
+	if !ratio || op != "/" || strings.Contains(x.SQL(), "100") {
+		return
+	}
+	c.values = slices.Clone(c.values)
+	for i, v := range c.values {
+		if n, ok := numberOf(v); ok {
+			c.values[i] = statement.Literal(n / 100)
+		}
+	}
+}
+
+// filteredOf is the one column that the query filters of a table that words name, where they were read as another of its columns:
+// "any type" lifts the filter on what the types are called.
+func (ed *editor) filteredOf(said string, columns []*schema.Column) *schema.Column {
+	var found *schema.Column
+	words := lemmasOf(strings.Fields(said))
+	for _, read := range columns {
+		if !slices.ContainsFunc(lemmasOf(read.Table.Words), func(w string) bool { return slices.Contains(words, w) }) {
+			continue
+		}
+		for _, c := range read.Table.Columns {
+			if len(ed.scope().about(c)) == 0 {
+				continue
+			}
+			if found != nil && found != c {
+				return nil
+			}
+			found = c
+		}
+	}
+	return found
+}

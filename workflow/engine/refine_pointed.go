@@ -1,0 +1,461 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"parley/db"
+	"parley/db/statement"
+	"parley/workflow"
+	"parley/workflow/schema"
+)
+
+// This file asks of rows that are pointed at (see refine_pointer.go). In the place of the words that point a name is put that
+// stands for a value of the rows, and the whole is read as a question by the readers of questions: "which department is the
+// fourth one in" as "which department is NAME in". In what they make of it, the rows stand where the name stood. A reading
+// without the name is none.
+
+// standIn is the name that is put in the place of what points. Nobody says it.
+const standIn = "Qwyxar"
+
+// standText and sentinel are the values that it stands for.
+const standText = "the rows that are pointed at"
+
+// asRows is what the rows in force are, as one may be asked about.
+type asRows struct {
+	// table is what a row, or a group, is; nil for a group of rows by a value of theirs.
+	table *schema.Table
+	// key tells them apart, and called is the column by which one is named in a question.
+	key, called *schema.Column
+	// fact is the table whose rows the groups are made of; nil where the rows are no groups.
+	fact *schema.Table
+}
+
+// shownAsRows says what the rows in force are.
+func (ed *editor) shownAsRows() asRows {
+	tables := ed.scope().home()
+	if len(tables) == 0 || ed.query.Set != nil {
+		return asRows{}
+	}
+	q := ed.block()
+	if len(q.GroupBy) == 0 {
+		if q.Grouped() {
+			return asRows{}
+		}
+		thing := ed.thing(tables)
+		return asRows{table: thing, key: ed.toldBy(thing), called: nameOf(thing)}
+	}
+	fact := ed.rowTable()
+	var found *schema.Column
+	for _, k := range q.GroupBy {
+		c := ed.scope().column(q.Meaning(k))
+		if c == nil {
+			return asRows{}
+		}
+		if found == nil || c.Table == found.Table && c == c.Table.PrimaryKey() {
+			found = c
+		} else if c.Table != found.Table {
+			return asRows{}
+		}
+	}
+	t := found.Table
+	if found == t.PrimaryKey() || slices.Contains(t.Label, found) && (t != fact || len(t.Label) == 1 && t.PrimaryKey() != nil && found.Distinct == 0) {
+		return asRows{table: t, key: found, called: nameOf(t), fact: fact}
+	}
+	return asRows{key: found, called: found, fact: fact}
+}
+
+// toldBy is the column that tells rows of a table apart: its key, else the first without a value twice.
+func (ed *editor) toldBy(t *schema.Table) *schema.Column {
+	if key := ed.scope().identity(t); key != nil || t.PrimaryKey() != nil {
+		return key
+	}
+	for _, c := range t.Columns {
+		if _, here := ed.scope().ref(c); here && c.Whole && c.Looked > 1 && c.Nulls == 0 && int64(c.Distinct) == c.Looked {
+			return c
+		}
+	}
+	return nil
+}
+
+// nameOf is the column by which a row is named: the last of its label, else its key.
+func nameOf(t *schema.Table) *schema.Column {
+	if n := len(t.Label); n > 0 {
+		return t.Label[n-1]
+	}
+	return t.PrimaryKey()
+}
+
+// pointedAt is what the input asks of rows that it points at; nil where it points at none, or nothing is understood. Sure says that
+// it points by more than a pronoun, placed that it counts rows. A pronoun is left to the rules where they are settled.
+func (e *Refiner) pointedAt(ctx context.Context, ed *editor, u utterance, settled bool) (made *followUp, sure, placed bool) {
+	if ed.query.Set != nil {
+		return nil, false, false
+	}
+	for _, r := range ed.references(u) {
+		if r.plain && settled && !(r.part && u.has("many") && !ed.query.Limit.IsZero()) {
+			continue
+		}
+		placed = placed || r.placed
+		row := *ed
+		row.query = ed.query.Clone()
+		if !row.try(func() bool { return r.cut(&row) }) {
+			continue
+		}
+		sure = sure || !r.plain
+		if made := e.askedOf(ctx, ed, &row, u, r); made != nil {
+			return made, sure, placed
+		}
+	}
+	return nil, sure, placed
+}
+
+// pointingRules read what points at rows themselves.
+var pointingRules = wordSet("compared", "similar", "superior", "rows that belong", "live", "skip", "limit", "top", "show only", "rows behind", "first per", "nth filter", "one side")
+
+// pointedFirst says that what the rules made has a place for what points at rows.
+func pointedFirst(list []followUp) bool {
+	return len(list) > 0 && len(list[0].editor.operations) > 0 && !slices.ContainsFunc(list[0].editor.operations, func(name string) bool { return !pointingRules[name] })
+}
+
+// shownBeside says that the rules show what was asked of a row beside the row: a column, or the name of what it belongs to.
+func (ed *editor) shownBeside(list []followUp, pointed *followUp) bool {
+	other := func(name string) bool { return name != "add" && name != "rows that belong" && name != "added of those" }
+	if pointed == nil || len(list) == 0 || slices.ContainsFunc(list[0].editor.operations, other) || !ed.readsPlace(list) || pointed.query.Set != nil {
+		return false
+	}
+	added := map[*schema.Table]bool{}
+	now, was := view{ed.index, leftmost(list[0].query)}, ed.block().Items
+	for _, item := range now.query.Items {
+		if c := now.column(item.Expr); c != nil && !slices.ContainsFunc(was, func(old statement.Item) bool { return old.Expr.Equal(item.Expr) }) {
+			if ed.fans(c.Table) > 0 {
+				return false
+			}
+			added[c.Table] = true
+		}
+	}
+	then := view{ed.index, pointed.query}
+	for _, item := range then.query.Items {
+		if _, star := item.Expr.AsStar(); star {
+			if tables := then.tables(); !slices.ContainsFunc(tables, func(t *schema.Table) bool { return added[t] }) {
+				return false
+			}
+		} else if c := then.column(item.Expr); c == nil || !added[c.Table] {
+			return false
+		}
+	}
+	return len(added) > 0
+}
+
+// askedOf is what the words beside a reference ask of the rows that it points at.
+func (e *Refiner) askedOf(ctx context.Context, ed, row *editor, u utterance, r reference) *followUp {
+	if (r.placed || r.counted) && !asksMore(u.text(stretch{0, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
+		return ed.onlyThese(row, u, r)
+	}
+	rows := ed.shownAsRows()
+	if rows.key == nil || rows.called == nil || r.plain && rows.table == nil {
+		return nil
+	}
+	inner, ok := row.cell(rows.key)
+	if !ok {
+		return nil
+	}
+	if inner.Limit.IsZero() {
+		inner.ClearOrder()
+	}
+	over := e.engine.standing(rows, inner)
+	if r.part {
+		over = e.engine.amongRows(rows, inner)
+	}
+	var made *followUp // by its key alone, where nothing says more
+	for _, text := range ed.withStandIn(u, r, rows) {
+		p, err := over.options(ctx, workflow.Request{Question: text, Now: ed.now})
+		if err != nil {
+			return nil
+		}
+		taken := firstOf(p)
+		if taken == nil || len(taken.draft.Ignored) > 0 {
+			continue
+		}
+		q, err := taken.draft.Statement.Query()
+		if err != nil || ed.onlyItself(u, q, rows) {
+			continue
+		}
+		work := *row
+		work.query = q
+		work.understand(fmt.Sprintf("%s = that of the rows in force", u.text(r.at)))
+		work.operations = []string{"pointed"}
+		out := &followUp{query: q, mix: edited, reading: -1, editor: &work, present: ed.query, sure: true, part: r.part}
+		if !ed.keysAlone(q) {
+			return out
+		}
+		if made == nil {
+			made = out
+		}
+	}
+	return made
+}
+
+// keysAlone says that a query shows nothing but one key.
+func (ed *editor) keysAlone(q *statement.Query) bool {
+	if q.Set != nil || len(q.Items) != 1 {
+		return false
+	}
+	c := view{ed.index, q}.column(q.Items[0].Expr)
+	return c != nil && c.Key()
+}
+
+// apartWords say that the rows that are pointed at are left out, or set beside others.
+var apartWords = wordSet("drop", "without", "except", "exclude", "excluding", "leave", "remove", "hide", "skip", "omit", "but", "not", "no", "compare", "versus", "vs", "against", "similar", "like", "sort", "all", "instead")
+
+// onlyThese is the query in force with the rows alone that are counted to: every column of them where more of them is asked for.
+func (ed *editor) onlyThese(row *editor, u utterance, r reference) *followUp {
+	if u.any(apartWords) {
+		return nil
+	}
+	work := *row
+	if u.has("more") || u.has("details") || u.has("about") {
+		work.try(work.wholeRows)
+	}
+	work.understand(u.text(r.at) + " = that of the rows in force")
+	work.operations = []string{"limit"}
+	return &followUp{query: work.query, mix: edited, reading: -1, editor: &work, present: ed.query, sure: true}
+}
+
+// onlyItself says that a question for people is answered with nothing but the rows that are pointed at, which are none.
+func (ed *editor) onlyItself(u utterance, q *statement.Query, rows asRows) bool {
+	s := u.trim(stretch{0, len(u.tokens)})
+	if s.empty() || u.words[s.from] != "who" || rows.table == nil || person(rows.table) || q.Set != nil {
+		return false
+	}
+	_, star := q.Items[0].Expr.AsStar()
+	return star && len(q.From) == 1 && view{ed.index, q}.table(q.From[0]) == rows.table
+}
+
+// firstOf is the likeliest reading that may be run; nil when there is none.
+func firstOf(p *pool) *option {
+	for _, o := range p.options {
+		if o.chance() >= answerEnough && !o.barred {
+			return o
+		}
+	}
+	return nil
+}
+
+// withStandIn is the input with the name in the place of what points: by itself, and behind what the rows are called.
+func (ed *editor) withStandIn(u utterance, r reference, rows asRows) []string {
+	s := u.trim(stretch{0, len(u.tokens)})
+	for !s.empty() && s.from < r.at.from && (u.words[s.from] == "and" || u.words[s.from] == "but" || u.words[s.from] == "so" || u.words[s.from] == "now") {
+		s.from++
+	}
+	before, after := u.text(stretch{min(s.from, r.at.from), r.at.from}), u.text(stretch{r.at.to, max(s.to, r.at.to)})
+	if !asksMore(before) && !asksMore(after) {
+		return nil
+	}
+	if r.part {
+		if rows.table == nil {
+			return nil
+		}
+		return []string{strings.TrimSpace(before + " " + strings.Join(rows.table.Words, " ") + " " + after)}
+	}
+	if !r.owner {
+		after = " " + after
+	}
+	out := []string{strings.TrimSpace(before + " " + standIn + after)}
+	if rows.table != nil {
+		out = append(out, strings.TrimSpace(before+" the "+strings.Join(rows.table.Words, " ")+" "+standIn+after))
+	}
+	if !r.plain && rows.fact != nil && rows.table != rows.fact && !asksMore(withoutGlue(before+" "+after)) {
+		return []string{"show the " + strings.Join(rows.fact.Words, " ") + " of " + standIn}
+	}
+	if wanted := ed.wantedOf(u, r, rows); wanted != "" {
+		out = append(out, "show the "+wanted+" of "+standIn)
+	}
+	if things := ed.thingsOf(u, r, rows); things != "" {
+		out = append([]string{"show the " + things + " of " + standIn}, out...)
+	}
+	return out
+}
+
+// thingsOf is what the rows that belong to a row are about, where they are about one kind of things: the products of an order's lines,
+// for "what was in it". Empty where the question names anything itself.
+func (ed *editor) thingsOf(u utterance, r reference, rows asRows) string {
+	s := u.trim(stretch{0, len(u.tokens)})
+	if rows.table == nil || s.empty() || u.words[s.from] != "what" || s.from+1 >= len(u.words) || !askedOfRow[u.words[s.from+1]] {
+		return ""
+	}
+	for _, side := range []stretch{{s.from + 1, r.at.from}, {r.at.to, s.to}} {
+		if slices.ContainsFunc(ed.tag(u.text(side)), func(it Item) bool { return len(it.Matches) > 0 && it.Matches[0].Score() >= strongName }) {
+			return ""
+		}
+	}
+	var found *schema.Table
+	for _, e := range ed.index.Graph.Of(rows.table) {
+		if e.To != rows.table || e.From == rows.table {
+			continue
+		}
+		for _, k := range ed.index.Graph.Of(e.From) {
+			switch {
+			case k.From != e.From || k.To == rows.table || len(k.To.Label) == 0:
+			case found != nil && found != k.To:
+				return ""
+			default:
+				found = k.To
+			}
+		}
+	}
+	if found == nil {
+		return ""
+	}
+	return strings.Join(found.Words, " ")
+}
+
+// glueWords are words of a question for rows by what they are called, which name nothing.
+var glueWords = wordSet("who", "which", "are", "is", "were", "was", "names", "name", "people", "behind", "rows", "records", "in", "there", "single")
+
+func withoutGlue(text string) string {
+	return strings.Join(slices.DeleteFunc(strings.Fields(strings.ToLower(text)), func(w string) bool { return glueWords[w] }), " ")
+}
+
+// overseeing are verbs of those to whom something is given in charge.
+var overseeing = wordSet("manage", "manages", "head", "heads", "lead", "leads", "run", "runs", "supervise", "supervises")
+
+// overseer are the words of the one column that says who has a row in charge; empty where none does.
+func overseer(t *schema.Table) string {
+	found := ""
+	for _, c := range t.Columns {
+		if c.Hidden || !slices.ContainsFunc(c.Words, func(w string) bool { return superiors[w] || w == "head" || w == "mgr" }) {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = strings.Join(c.Words, " ")
+	}
+	return found
+}
+
+// wantedOf is what a question asks for of a row, whatever verb says so: "physicians" of "which physicians are trained in", the
+// people of "who lives in"; empty where it names nothing.
+func (ed *editor) wantedOf(u utterance, r reference, rows asRows) string {
+	s := u.trim(stretch{0, len(u.tokens)})
+	if rows.table == nil || s.empty() {
+		return ""
+	}
+	switch u.words[s.from] {
+	case "which", "what", "whose":
+		for to := min(r.at.from, s.from+4); to > s.from+1; to-- {
+			if t := ed.called(u.text(stretch{s.from + 1, to})); t != nil && t != rows.table {
+				return u.text(stretch{s.from + 1, to})
+			}
+		}
+	case "who":
+		if s.from+1 < len(u.words) {
+			if overseeing[schema.Lemma(u.words[s.from+1])] {
+				return overseer(rows.table)
+			}
+			t := ed.doer(rows.table, u.words[s.from+1])
+			if t == nil {
+				t = ed.nearestPeople(rows.table)
+			}
+			if t != nil {
+				return strings.Join(t.Words, " ")
+			}
+		}
+	}
+	return ""
+}
+
+// asksMore says that words beside a reference ask for something: that only it is meant, is left out, or is compared is for the rules.
+func asksMore(text string) bool {
+	return slices.ContainsFunc(utter(text).words, func(w string) bool { return !narrowWords[w] && !strings.Contains("?.!,;", w) })
+}
+
+var narrowWords = wordSet("only", "just", "show", "keep", "list", "give", "me", "us", "please", "and", "the", "but", "now", "ok", "so", "all", "drop", "without", "except", "exclude", "leave", "out",
+	"remove", "hide", "skip", "omit", "compare", "with", "to", "versus", "vs", "against", "for", "of", "about", "more", "tell", "details", "what", "how", "on", "no", "not", "instead", "similar", "like", "sort", "limit")
+
+// standing is the engine over a database in which the name stands for the rows.
+func (e *Engine) standing(rows asRows, inner *statement.Query) *Engine {
+	over := *e
+	value := valueStanding(rows.called)
+	over.index = e.index.Standing(standIn, []schema.ValueMatch{{Column: rows.called, Value: value, Text: fmt.Sprint(value), Whole: true}})
+	over.tagger, over.composer = NewTagger(over.index), e.composer.Over(over.index)
+	over.bind = func(q *statement.Query) bool { return putRows(q, rows, value, inner) }
+	return &over
+}
+
+// nearestPeople is the table of people nearest to a table, those who serve behind those who are served; nil where two are as near.
+func (ed *editor) nearestPeople(of *schema.Table) *schema.Table {
+	var best *schema.Table
+	least, tied := 0, false
+	for _, t := range ed.index.Tables {
+		far := 2 * ed.index.Graph.Distance(of, t)
+		if t == of || far < 1 || far > 2*farthestDoer || !person(t) {
+			continue
+		}
+		if t.Called(servers) {
+			far++
+		}
+		switch {
+		case best == nil || far < least:
+			best, least, tied = t, far, false
+		case far == least:
+			tied = true
+		}
+	}
+	if tied {
+		return nil
+	}
+	return best
+}
+
+// amongRows is the engine that answers of the rows alone where it answers of their table.
+func (e *Engine) amongRows(rows asRows, inner *statement.Query) *Engine {
+	over := *e
+	over.bind = func(q *statement.Query) bool {
+		if q.Set != nil {
+			return false
+		}
+		x, ok := view{e.index, q}.ref(rows.key)
+		return ok && q.AddPredicate(statement.InQuery(x, inner.Clone())) == nil
+	}
+	return &over
+}
+
+// valueStanding is what the name stands for in a column.
+func valueStanding(c *schema.Column) db.Value {
+	if c.Type.Numeric() {
+		return int64(sentinel)
+	}
+	return standText
+}
+
+// putRows puts the rows where the value stands; false where it stands nowhere, or in another place than a comparison.
+func putRows(q *statement.Query, rows asRows, value db.Value, inner *statement.Query) bool {
+	done := false
+	everywhere(q, func(_ *statement.Query, e statement.Expr) statement.Expr {
+		op, l, r, ok := e.AsBinary()
+		if v, literal := r.AsLiteral(); !ok || !literal || v != value || op != "=" && op != "<>" {
+			return e
+		}
+		qualifier, _, ok := l.AsColumn()
+		if !ok {
+			return e
+		}
+		done = true
+		in := statement.InQuery(statement.Column(qualifier, rows.key.Name), inner.Clone())
+		if op == "<>" {
+			return statement.Not(in)
+		}
+		return in
+	})
+	return done
+}
+
+// readsPlace says that the rules had a place for a row that is counted to.
+func (ed *editor) readsPlace(list []followUp) bool {
+	return len(list) > 0 && (list[0].editor.countsRows() || slices.ContainsFunc(list[0].editor.operations, func(name string) bool { return pointingRules[name] }) ||
+		slices.ContainsFunc(list[0].editor.understood, func(line string) bool { return strings.HasSuffix(line, "= that row of those in force") }))
+}

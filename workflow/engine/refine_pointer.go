@@ -1,0 +1,372 @@
+package engine
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// This file finds what an input points at on screen: a row by its place ("the second one", "the first two", "row 3"), by what is
+// greatest of it ("the cheapest one", "the one with the most orders"), by a value that it has ("the Lufthansa one", "the two in
+// Norway"), or every row in force ("those", "that customer", "there"). What is asked of them is read in refine_pointed.go.
+
+// reference is a stretch of an input that points at rows in force.
+type reference struct {
+	at stretch
+	// owner says that the words behind it are what the rows have: "the second one's manager".
+	owner bool
+	// plain says that it is a pronoun, which the rules know as well; placed that it counts rows.
+	plain, placed bool
+	// counted says that it tells how many there are: "the two in Norway".
+	counted bool
+	// part says that some of them are asked for: "which of them", "how many of those".
+	part bool
+	// cut leaves the rows that it points at in the query in force.
+	cut func(*editor) bool
+}
+
+// references are what an input may point at, the surest first.
+func (ed *editor) references(u utterance) []reference {
+	var out, plain []reference
+	for i := range u.words {
+		for _, r := range [][]reference{ed.byPlaces(u, i), ed.byNumber(u, i), ed.byExtreme(u, i), ed.byValue(u, i)} {
+			out = append(out, r...)
+		}
+		plain = append(plain, ed.byPronoun(u, i)...)
+	}
+	out = append(out, plain...)
+	for i := range out {
+		r := &out[i]
+		if to := r.at.to; to < len(u.words) && possessive[u.words[to]] {
+			r.owner = true
+		}
+	}
+	return out
+}
+
+// oneNoun says that the word at i names a row in force, whatever it is: "one", or what the rows are called.
+func (ed *editor) oneNoun(u utterance, i int) bool {
+	if i >= len(u.words) {
+		return false
+	}
+	return rowNouns[schema.Lemma(u.words[i])] || ed.thingCalled(u.words[i])
+}
+
+// thingCalled says that a word is what the rows in force, or their groups, are called.
+func (ed *editor) thingCalled(word string) bool {
+	t := ed.called(word)
+	if t == nil {
+		return false
+	}
+	who := ed.shownAsRows()
+	return who.table == t
+}
+
+// byPlaces reads "the second one", "the last film", "the second and the third", "the first two" at i.
+func (ed *editor) byPlaces(u utterance, i int) []reference {
+	if u.words[i] != "the" || i+1 >= len(u.words) {
+		return nil
+	}
+	first, n := placeWord(u.words[i+1])
+	if !n {
+		return nil
+	}
+	to := i + 2
+	if count, ok := rowsSaid(u, to); ok && (first == 0 || first == fromEnd) {
+		to++
+		if ed.oneNoun(u, to) {
+			to++
+		} else if !u.ends(to) && u.behindOf(to) == to {
+			return nil
+		}
+		to = u.behindOf(to)
+		return []reference{{at: stretch{i, to}, placed: true, cut: func(ed *editor) bool { return ed.firstRows(count, first == fromEnd) }}}
+	}
+	if second, and, ok := u.alsoPlace(to); ok {
+		if ed.oneNoun(u, and) {
+			and++
+		}
+		return []reference{{at: stretch{i, u.behindOf(and)}, placed: true, cut: func(ed *editor) bool { return ed.rowsAt(first, second) }}}
+	}
+	named := ed.oneNoun(u, to)
+	if named {
+		to++
+	}
+	bare := u.ends(to) && u.words[i+1] != "top" && u.words[i+1] != "bottom" // "at the top" is no row
+	if !named && !bare || named && u.partOf(to) {
+		return nil
+	}
+	return []reference{{at: stretch{i, u.behindOf(to)}, placed: true, cut: func(ed *editor) bool { return ed.rowsAt(first, first) }}}
+}
+
+// ends says that a name ends before the word at i.
+func (u utterance) ends(i int) bool {
+	return i >= len(u.words) || strings.Contains("?.!,", u.words[i]) || possessive[u.words[i]] || u.words[i] == "and"
+}
+
+// partOf says that the words at i make a place count within something else than the rows: "per city", "in each month".
+func (u utterance) partOf(i int) bool {
+	if i+1 >= len(u.words) || !partitive[u.words[i]] || strings.Contains("?.!,", u.words[i+1]) {
+		return false
+	}
+	return !thoseWords[u.words[i+1]] && !theyWords[u.words[i+1]]
+}
+
+// fromEnd is the place of the last row.
+const fromEnd = -1
+
+func placeWord(w string) (place int, ok bool) {
+	if w == "last" || w == "bottom" {
+		return fromEnd, true
+	}
+	place, ok = places[w]
+	return place, ok
+}
+
+// alsoPlace reads a further place: "and the third"; to is behind it.
+func (u utterance) alsoPlace(i int) (place, to int, ok bool) {
+	if i < len(u.words) && rowNouns[u.words[i]] {
+		i++
+	}
+	if i+1 >= len(u.words) || u.words[i] != "and" && u.words[i] != "or" {
+		return 0, 0, false
+	}
+	i++
+	if u.words[i] == "the" {
+		i++
+	}
+	if i >= len(u.words) {
+		return 0, 0, false
+	}
+	place, ok = placeWord(u.words[i])
+	return place, i + 1, ok
+}
+
+// behindOf is the end of "of them" that begins at i, or i.
+func (u utterance) behindOf(i int) int {
+	if i+1 < len(u.words) && u.words[i] == "of" && (theyWords[u.words[i+1]] || thoseWords[u.words[i+1]]) {
+		return i + 2
+	}
+	return i
+}
+
+// rowsSaid is the number of rows that the word at i says, from two on.
+func rowsSaid(u utterance, i int) (int, bool) {
+	if i >= len(u.words) {
+		return 0, false
+	}
+	n, ok := ParseNumber(u.words[i])
+	return int(n), ok && n > 1 && n <= 100 && n == float64(int(n))
+}
+
+// byNumber reads "row 3", "number 3" at i, where there are so many rows.
+func (ed *editor) byNumber(u utterance, i int) []reference {
+	if i+1 >= len(u.words) || u.words[i] != "row" && u.words[i] != "number" && u.words[i] != "result" {
+		return nil
+	}
+	n, err := strconv.Atoi(u.words[i+1])
+	if err != nil || n < 1 || ed.rows > 0 && n > ed.rows {
+		return nil
+	}
+	from := i
+	if i > 0 && u.words[i-1] == "the" {
+		from--
+	}
+	return []reference{{at: stretch{from, i + 2}, placed: true, cut: func(ed *editor) bool { return ed.rowsAt(n-1, n-1) }}}
+}
+
+// longestPointed is how many words stand at most between "the" and "one".
+const longestPointed = 5
+
+// byExtreme reads "the cheapest one", "the one with the most orders", "the oldest of these" at i.
+func (ed *editor) byExtreme(u utterance, i int) []reference {
+	if u.words[i] != "the" || i+1 >= len(u.words) {
+		return nil
+	}
+	greatest := func(s, at stretch) []reference {
+		text := u.text(s)
+		if !ed.saysExtreme(text) {
+			return nil
+		}
+		return []reference{{at: at, cut: func(ed *editor) bool { return ed.greatest(text) }}}
+	}
+	if u.words[i+1] == "one" && i+3 < len(u.words) && (u.words[i+2] == "with" || u.words[i+2] == "that" || u.words[i+2] == "who") {
+		var out []reference
+		for to := min(len(u.words), i+3+longestPointed); to > i+3; to-- {
+			out = append(out, greatest(stretch{i + 3, to}, stretch{i, to})...)
+		}
+		return out
+	}
+	for j := i + 2; j < min(len(u.words), i+2+longestPointed); j++ {
+		switch {
+		case ed.oneNoun(u, j):
+			return greatest(stretch{i + 1, j}, stretch{i, u.behindOf(j + 1)})
+		case u.behindOf(j) > j:
+			return greatest(stretch{i + 1, j}, stretch{i, j + 2})
+		}
+	}
+	return nil
+}
+
+// whereWords stand between "the one" and a value that it has.
+var whereWords = wordSet("in", "from", "of", "for", "called", "named", "at", "on")
+
+// byValue reads "the Lufthansa one", "the one in Norway", "the two from Mombasa" at i.
+func (ed *editor) byValue(u utterance, i int) []reference {
+	if u.words[i] != "the" || i+2 >= len(u.words) {
+		return nil
+	}
+	having := func(s, at stretch) []reference {
+		text := u.text(s)
+		if ed.saysExtreme(text) || !slices.ContainsFunc(ed.tag(text), func(it Item) bool { return it.Mention() }) {
+			return nil
+		}
+		return []reference{{at: at, cut: func(ed *editor) bool { return ed.filter(text, onlyMode, 0) }}}
+	}
+	_, several := rowsSaid(u, i+1)
+	if (rowNouns[schema.Lemma(u.words[i+1])] || several) && whereWords[u.words[i+2]] {
+		var out []reference
+		for to := min(len(u.words), i+3+longestPointed); to > i+3; to-- {
+			out = append(out, having(stretch{i + 3, to}, stretch{i, to})...)
+		}
+		for k := range out {
+			out[k].counted = several
+		}
+		return out
+	}
+	if _, ordinal := placeWord(u.words[i+1]); ordinal || several {
+		return nil
+	}
+	for j := i + 2; j < min(len(u.words), i+2+longestPointed); j++ {
+		if u.words[j] == "one" || u.words[j] == "ones" {
+			return having(stretch{i + 1, j}, stretch{i, j + 1})
+		}
+	}
+	return nil
+}
+
+// byPronoun reads "those", "them", "that customer", "these films", "there" at i.
+func (ed *editor) byPronoun(u utterance, i int) []reference {
+	w := u.words[i]
+	every := func(*editor) bool { return true }
+	next := i+1 < len(u.words)
+	if i > 0 && u.words[i-1] == "of" {
+		if i > 1 && (thoseWords[w] || theyWords[w]) && (u.words[i-2] == "which" || u.words[i-2] == "many" || u.words[i-2] == "who") {
+			return []reference{{at: stretch{i - 1, i + 1}, plain: true, part: true, cut: every}}
+		}
+		return nil
+	}
+	switch {
+	case (thoseWords[w] || w == "that" || w == "this") && next && ed.thingCalled(u.words[i+1]):
+		return []reference{{at: stretch{i, i + 2}, plain: true, cut: every}}
+	case thoseWords[w] && !(next && ed.called(u.words[i+1]) != nil), theyWords[w] && !possessivePronoun[w], w == "it", w == "he", w == "she", w == "him":
+		return []reference{{at: stretch{i, i + 1}, plain: true, cut: every}}
+	case w == "there" && i+1 >= len(u.words)-1:
+		return []reference{{at: stretch{i, i + 1}, plain: true, cut: every}}
+	}
+	return nil
+}
+
+// possessivePronoun are pronouns for what somebody has.
+var possessivePronoun = wordSet("their", "its", "his", "her", "theirs")
+
+// rowsAt keeps the rows at two places, or at one.
+func (ed *editor) rowsAt(a, b int) bool {
+	ed.inTableOrder()
+	one := func(ed *editor, place int) bool {
+		if place == fromEnd {
+			return ed.nthRow(utter("last"))
+		}
+		most, cut := ed.limited()
+		if cut && place >= most || ed.rows > 0 && place >= ed.rows || !ed.query.Offset.IsZero() {
+			return false
+		}
+		return (place == 0 || ed.skip(place)) && ed.limit(1)
+	}
+	if a == b {
+		return one(ed, a)
+	}
+	key := ed.shownAsRows().key
+	x, ok := ed.keyHere(key)
+	if !ok {
+		return false
+	}
+	var either []statement.Expr
+	for _, place := range []int{a, b} {
+		row := *ed
+		row.query = ed.query.Clone()
+		if !one(&row, place) {
+			return false
+		}
+		rows, ok := row.cell(key)
+		if !ok {
+			return false
+		}
+		either = append(either, statement.InQuery(x, rows))
+	}
+	ed.query.ClearLimit()
+	return ed.block().AddPredicate(statement.Or(either...)) == nil
+}
+
+// keyHere is a reference to the key by which the rows in force are told apart.
+func (ed *editor) keyHere(key *schema.Column) (statement.Expr, bool) {
+	if key == nil || ed.query.Set != nil {
+		return statement.Expr{}, false
+	}
+	return ed.scope().ref(key)
+}
+
+// firstRows keeps the first or the last so many rows.
+func (ed *editor) firstRows(n int, last bool) bool {
+	ed.inTableOrder()
+	most, cut := ed.limited()
+	if ed.rows > 0 && cut {
+		most = min(most, ed.rows)
+	}
+	switch {
+	case cut && n > most || ed.query.Set != nil || !ed.query.Offset.IsZero():
+		return false
+	case !last:
+		return ed.limit(n)
+	case cut:
+		return (n == most || ed.skip(most-n)) && ed.limit(n)
+	}
+	return len(ed.query.OrderBy) > 0 && ed.reverse() && ed.limit(n)
+}
+
+// greatest keeps the row that is greatest or least, as words say: of a figure in force, of a column, or of how many it has.
+func (ed *editor) greatest(text string) bool {
+	if _, cut := ed.limited(); cut && !ed.block().Grouped() {
+		return ed.try(func() bool { return ed.greatestOfCut(text) })
+	}
+	if ed.block().Grouped() && ed.try(func() bool { return ed.superlative(text) && ed.limit(1) }) {
+		return true
+	}
+	return ed.try(func() bool { return ed.extreme(text) }) || ed.try(func() bool { return ed.end(utter(text)) })
+}
+
+// greatestOfCut keeps the row that is greatest or least of the first so many: these are a set.
+func (ed *editor) greatestOfCut(text string) bool {
+	thing := ed.shownAsRows()
+	if thing.table == nil || thing.key == nil {
+		return false
+	}
+	rows, ok := ed.cell(thing.key)
+	if !ok {
+		return false
+	}
+	ed.query = rowsOfTable(thing.table)
+	ed.query.Where = []statement.Expr{statement.InQuery(statement.Column("", thing.key.Name), rows)}
+	return ed.superlative(text) && ed.limit(1)
+}
+
+// inTableOrder orders rows without an order by their key, so that their places hold: that is how they come from their table.
+func (ed *editor) inTableOrder() {
+	key := ed.shownAsRows().key
+	if x, ok := ed.keyHere(key); ok && len(ed.query.OrderBy) == 0 && !ed.block().Grouped() && !ed.block().Distinct {
+		ed.query.OrderBy = []statement.Key{{Expr: x}}
+	}
+}

@@ -1,0 +1,109 @@
+package workflow_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"parley/db/likeness"
+	"parley/db/statement"
+	"parley/workflow"
+)
+
+// pointing is a case of testdata/pointing: what was said before, a follow-up that points at rows of it, and the rows that it may
+// give, any of them, with whatever further columns.
+type pointing struct {
+	before []string
+	said   string
+	want   []string
+}
+
+// leastPointing is how many cases in a hundred must come to the wanted rows, over all databases.
+const leastPointing = 80
+
+// TestFollowUpsPointAtRows says each follow-up in a conversation of its own.
+func TestFollowUpsPointAtRows(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("testdata/pointing/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	var right, all, ran atomic.Int64
+	t.Cleanup(func() {
+		t.Logf("%d of %d", right.Load(), all.Load())
+		if int(ran.Load()) == len(files) && right.Load()*100 < all.Load()*leastPointing {
+			t.Errorf("%d of %d are right; %d in a hundred must", right.Load(), all.Load(), leastPointing)
+		}
+	})
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			t.Parallel()
+			head, cases := readPointing(t, file)
+			source := head.open(t)
+			for _, c := range cases {
+				all.Add(1)
+				if wrong := c.wrong(t, head, source); wrong == "" {
+					right.Add(1)
+				} else {
+					t.Logf("%s\n\t? %s\n\t%s", strings.Join(c.before, "; "), c.said, wrong)
+				}
+			}
+			ran.Add(1)
+		})
+	}
+}
+
+func readPointing(t *testing.T, file string) (*scenario, []pointing) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head := &scenario{database: "demo"}
+	var cases []pointing
+	var before []string
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSpace(line)
+		kind, rest, _ := strings.Cut(line, " ")
+		last := len(cases) - 1
+		switch kind {
+		case "", "#":
+			if line == "" {
+				before = nil
+			}
+		case ">":
+			before = append(before, rest)
+		case "?":
+			cases = append(cases, pointing{before: before, said: rest})
+		case "=":
+			cases[last].want = append(cases[last].want, rest)
+		default:
+			head.directive(t, line)
+		}
+	}
+	return head, cases
+}
+
+// wrong says what came instead of the wanted rows; empty where they came.
+func (c pointing) wrong(t *testing.T, head *scenario, source *workflow.Source) string {
+	t.Helper()
+	reply := wordings{before: c.before}.say(t, head, source, c.said)
+	if reply.Statement == nil {
+		return "no statement; " + reply.Answer + failureOf(reply)
+	}
+	got := wordingRows(t, source, reply.Statement)
+	if slices.ContainsFunc(c.want, func(sql string) bool {
+		want, err := statement.Parse(sql, source.Database.Dialect(), source.Names)
+		if err != nil {
+			t.Fatal(sql, err)
+		}
+		return likeness.Rule{Ordered: likeness.Orders(sql)}.Same(wordingRows(t, source, want), got)
+	}) {
+		return ""
+	}
+	return fmt.Sprintf("%s\n\t(%.2f %s)", reply.Statement.SQL(), reply.Judgement.Chance, strings.Join(reply.Turn.Result.Doubts, " · "))
+}

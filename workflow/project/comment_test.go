@@ -1,0 +1,98 @@
+package project
+
+import (
+	"strings"
+	"testing"
+
+	"parley/db"
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// commented is the bakery with comments on its tables ("tickets") and columns ("tickets.state").
+func commented(comments map[string]string, more ...db.Column) *Project {
+	catalogue := bakery()
+	catalogue.Tables[1].Columns = append(catalogue.Tables[1].Columns, more...)
+	for i := range catalogue.Tables {
+		t := &catalogue.Tables[i]
+		t.Comment = comments[t.Name]
+		for j := range t.Columns {
+			t.Columns[j].Comment = comments[t.Name+"."+t.Columns[j].Name]
+		}
+	}
+	return Compile(schema.New(catalogue), statement.PostgreSQL, nil)
+}
+
+func TestCommentsDefineFiguresAndConditions(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ on, comment, name, want string }{
+		{"loaves", "One row a line; takings = pieces * coins", "takings", "loaves.pieces * loaves.coins"},
+		{"loaves.coins", "Price of one; worth of a line = pieces * coins, in the coins of the day", "line worth", "loaves.pieces * loaves.coins"},
+		{"loaves", "Lines of a ticket. Gross takings = sum of coins", "gross takings", "loaves.coins"},
+		{"loaves.pieces", "how many; below 3 is a scrap", "scrap", "loaves.pieces < 3"},
+		{"tickets.state", "see the list; O and BK are being baked", "being baked", "tickets.state IN ('O', 'BK')"},
+		{"loaves", "Lines of a ticket; net takings = coins - deposit", "net takings", "loaves.coins - tickets.deposit"},
+		{"tickets.baked_at", "when it left the oven; the baking time is the mean of baked_at minus taken_at", "baking time",
+			"(EXTRACT(epoch FROM tickets.baked_at::timestamp) - EXTRACT(epoch FROM tickets.taken_at::timestamp)) / 60.0"},
+		{"loaves", "Crumbs is pieces minus coins", "crumbs", "loaves.pieces - loaves.coins"},
+		{"tickets.baked_at", "when it left the oven; waiting time is baked_at minus taken_at", "waiting time",
+			"(EXTRACT(epoch FROM tickets.baked_at::timestamp) - EXTRACT(epoch FROM tickets.taken_at::timestamp)) / 60.0"},
+		{"loaves", "Loaves of a ticket; skewed when pieces is below oven or above coins", "skewed", "loaves.pieces < loaves.oven OR loaves.pieces > loaves.coins"},
+		{"tickets", "state 00 = taken home, anything else left over", "left over", "tickets.state <> '00'"},
+		{"tickets.state", "A = eaten, B = frozen; others spoilt", "spoilt", "tickets.state <> 'A' AND tickets.state <> 'B'"},
+	} {
+		p := commented(map[string]string{c.on: c.comment})
+		d := p.Find(c.name)
+		if d == nil || d.Scope != Guessed {
+			t.Errorf("%q on %s defines no %q: %v", c.comment, c.on, c.name, p.Definitions)
+			continue
+		}
+		if got := SQL(d.expression, statement.PostgreSQL); got != c.want {
+			t.Errorf("%q: %s is %s, not %s", c.comment, c.name, got, c.want)
+		}
+	}
+}
+
+func TestCommentsThatDefineNothing(t *testing.T) {
+	t.Parallel()
+	for on, comment := range map[string]string{
+		"tickets":          "Orders at the counter; one row is what one patron takes",
+		"tickets.state":    "A = eaten, B = frozen",
+		"tickets.baked_at": "NULL when nobody knows; when the loaf left the oven",
+		"loaves.coins":     "coins = pieces * 3",                     // the column itself
+		"loaves":           "village = pieces * coins",               // a name that means something else
+		"patrons":          "loyal when DROP TABLE patrons",          // no column
+		"ovens":            "heat = nr * (SELECT 1) - nr",            // another query
+		"patrons.name":     strings.Repeat("fine when id > 1; ", 90), // longer than a comment is read
+		"tickets.deposit":  "deposit in coins; name = id - deposit",
+	} {
+		if p := commented(map[string]string{on: comment}); len(p.Definitions) > 0 {
+			t.Errorf("%q on %s defines %s", comment, on, p.Definitions[0])
+		}
+	}
+}
+
+func TestCommentsSayWhichRowsCount(t *testing.T) {
+	t.Parallel()
+	p := commented(map[string]string{
+		"loaves.coins":  "Price of one; counts while pieces is above 2 or oven is below 9",
+		"tickets.trial": "tickets of the school, not counted",
+		"ovens.name":    "COLD = out of order, not an oven; HOT = in use",
+	}, db.Column{Name: "trial", Type: db.Boolean, Nullable: true})
+	for sql, want := range map[string]string{
+		"SELECT sum(coins) FROM loaves":                     "SELECT sum(coins) FROM loaves WHERE pieces > 2 OR oven < 9",
+		"SELECT count(*) FROM tickets":                      "SELECT count(*) FROM tickets WHERE NOT COALESCE(trial, FALSE)",
+		"SELECT * FROM tickets WHERE trial AND deposit > 3": "SELECT * FROM tickets WHERE trial AND deposit > 3",
+		"SELECT sum(pieces) FROM loaves":                    "SELECT sum(pieces) FROM loaves",
+		"SELECT sum(coins) FROM loaves WHERE oven = 3":      "SELECT sum(coins) FROM loaves WHERE oven = 3",
+		"SELECT count(*) FROM ovens":                        "SELECT count(*) FROM ovens WHERE name <> 'COLD'",
+	} {
+		s, err := statement.Parse(sql, statement.PostgreSQL, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.Restrict(s, nil, false, nil); got.SQL() != want {
+			t.Errorf("%s becomes %s, not %s", sql, got.SQL(), want)
+		}
+	}
+}

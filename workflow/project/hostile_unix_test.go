@@ -1,0 +1,40 @@
+//go:build unix
+
+package project
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// A project lies in folders that others made: what is no file is told, and never waited for.
+func TestAPipeOrADeviceIsNoPartOfAProject(t *testing.T) {
+	t.Parallel()
+	for name, make := range map[string]func(path string) error{
+		"pipe":   func(path string) error { return syscall.Mkfifo(path, 0o600) },
+		"device": func(path string) error { return os.Symlink("/dev/zero", path) },
+		"folder": func(path string) error { return os.Mkdir(path, 0o700) },
+	} {
+		for _, file := range []string{FileName, "questions/x.sql"} {
+			folder := t.TempDir()
+			if err := os.MkdirAll(filepath.Join(folder, "questions"), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			if file != FileName {
+				if err := os.WriteFile(filepath.Join(folder, FileName), []byte("[words]\n"), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := make(filepath.Join(folder, file)); err != nil {
+				t.Fatal(err)
+			}
+			_, questions, problems := ReadFolder(folder, Shared)
+			if len(questions) > 0 || len(problems) != 1 || !strings.Contains(problems[0].Text, "it is no file") {
+				t.Errorf("%s as %s: %v, %v", name, file, questions, problems)
+			}
+		}
+	}
+}

@@ -1,0 +1,32 @@
+package schema
+
+import (
+	"testing"
+
+	"parley/db"
+)
+
+// What nearly all columns of a table begin with is short for the table, in the columns of others as well.
+func TestPrefixOfATableIsItsWordElsewhere(t *testing.T) {
+	t.Parallel()
+	column := func(name string) db.Column { return db.Column{Name: name, Type: db.Integer} }
+	x := New(&db.Schema{Tables: []db.Table{
+		{TableName: db.TableName{Name: "adjuster"}, Primary: []string{"adj_id"}, Columns: []db.Column{column("adj_id"), column("adj_level"), column("adj_limit")}},
+		{TableName: db.TableName{Name: "claim"}, Primary: []string{"clm_no"}, Columns: []db.Column{column("clm_no"), column("clm_adj_id"), column("clm_amt")}},
+	}})
+	for name, want := range map[string]string{"adj_level": "level", "clm_adj_id": "claim adjuster identifier", "clm_amt": "claim amount"} {
+		for _, c := range x.Columns {
+			if c.Column.Name == name && c.Spoken() != want {
+				t.Errorf("%s is read as %q, want %q", name, c.Spoken(), want)
+			}
+		}
+	}
+}
+
+// A comment that begins with whom it is for does not name the column.
+func TestScopeOfACommentIsNoName(t *testing.T) {
+	t.Parallel()
+	if got := commentNames("motor only: Y our driver at fault, N other party"); len(got) > 0 {
+		t.Errorf("read as %q", got)
+	}
+}

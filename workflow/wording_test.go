@@ -1,0 +1,146 @@
+package workflow_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"parley/db/likeness"
+	"parley/db/statement"
+	"parley/dialog"
+	"parley/dialog/memory"
+	"parley/workflow"
+)
+
+// wordings is a group of testdata/wordings: what was said before, the rows that the next turn must give, and the ways of saying
+// it. The files' heads are those of scenarios.
+type wordings struct {
+	name   string
+	before []string
+	want   string
+	said   []string
+}
+
+// TestWordings says each wording in a conversation of its own; nine in ten of a group must come to the wanted rows.
+func TestWordings(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("testdata/wordings/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no files of wordings: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			t.Parallel()
+			head, groups := readWordings(t, file)
+			source := head.open(t)
+			for _, g := range groups {
+				t.Run(g.name, func(t *testing.T) {
+					t.Parallel()
+					g.check(t, head, source)
+				})
+			}
+		})
+	}
+}
+
+func readWordings(t *testing.T, file string) (*scenario, []wordings) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head := &scenario{database: "demo"}
+	var groups []wordings
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSpace(line)
+		last := len(groups) - 1
+		name, group := strings.CutPrefix(line, "group: ")
+		before, step := strings.CutPrefix(line, "> ")
+		want, rows := strings.CutPrefix(line, "= ")
+		switch {
+		case line == "" || strings.HasPrefix(line, "#"):
+		case group:
+			groups = append(groups, wordings{name: name})
+		case last < 0:
+			head.directive(t, line)
+		case step:
+			groups[last].before = append(groups[last].before, before)
+		case rows:
+			groups[last].want = want
+		default:
+			groups[last].said = append(groups[last].said, line)
+		}
+	}
+	return head, groups
+}
+
+func (g wordings) check(t *testing.T, head *scenario, source *workflow.Source) {
+	t.Helper()
+	if len(g.said) < 20 {
+		t.Fatalf("%d wordings, twenty are wanted", len(g.said))
+	}
+	want, err := statement.Parse(g.want, source.Database.Dialect(), source.Names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := wordingRows(t, source, want)
+	var failed []string
+	for _, said := range g.said {
+		reply := g.say(t, head, source, said)
+		switch {
+		case reply.Statement == nil:
+			failed = append(failed, fmt.Sprintf("%s\n\tno statement; %s", said, reply.Answer+failureOf(reply)))
+		case !(likeness.Rule{Ordered: likeness.Orders(g.want), Exactly: true}).Same(rows, wordingRows(t, source, reply.Statement)):
+			failed = append(failed, fmt.Sprintf("%s\n\t%s", said, reply.Statement.SQL()))
+		}
+	}
+	t.Logf("%d of %d right", len(g.said)-len(failed), len(g.said))
+	if len(failed)*10 > len(g.said) {
+		t.Errorf("%d of %d are wrong:\n%s", len(failed), len(g.said), strings.Join(failed, "\n"))
+	} else if len(failed) > 0 {
+		t.Logf("wrong:\n%s", strings.Join(failed, "\n"))
+	}
+}
+
+func failureOf(r *workflow.Reply) string {
+	if r.Turn.Failure == nil {
+		return ""
+	}
+	return r.Turn.Failure.Kind + ": " + r.Turn.Failure.Message
+}
+
+// say holds the conversation of a group up to one wording of its last turn.
+func (g wordings) say(t *testing.T, head *scenario, source *workflow.Source, said string) *workflow.Reply {
+	t.Helper()
+	now := head.now
+	room := memory.NewRoom("ana", head.room, &memory.Process{Now: func() time.Time { return now }}, memory.Settings{})
+	talk := workflow.New(dialog.New(uuid.New(), source.Database.Name(), dialog.Settings{}), workflow.Opened(source),
+		workflow.Settings{Whole: true, NoExecute: true, Room: room, Clock: func() time.Time { return now }})
+	defer talk.Close()
+	var reply *workflow.Reply
+	for _, input := range append(g.before[:len(g.before):len(g.before)], said) {
+		now = now.Add(time.Minute)
+		reply = talk.Commit(talk.Begin(input).Run(context.Background()))
+	}
+	return reply
+}
+
+func wordingRows(t *testing.T, source *workflow.Source, s *statement.Statement) [][]string {
+	t.Helper()
+	rows, err := source.Database.Query(t.Context(), s)
+	if err != nil {
+		return [][]string{{err.Error()}}
+	}
+	read, err := likeness.Read(t.Context(), rows, likeness.Full, math.MaxInt)
+	if err != nil {
+		return [][]string{{err.Error()}}
+	}
+	return read.Rows
+}
