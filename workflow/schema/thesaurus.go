@@ -31,16 +31,12 @@ type English struct{}
 //go:embed thesaurus.txt
 var tradeWords string
 
-const (
-	// qualityTrade is how well one of a group stands for another, qualityDone how well another form of it does: invoices for
-	// "billed".
-	qualityTrade = 0.74
-	qualityDone  = 0.68
-)
+// qualityTrade is how well one of a group stands for another.
+const qualityTrade = 0.74
 
-// tradeOf are the words that stand for each word of the groups, doneOf those that stand for its stem.
-var tradeOf, doneOf = func() (words, stems map[string][]Synonym) {
-	words, stems = map[string][]Synonym{}, map[string][]Synonym{}
+// tradeOf are the words that stand for each word of the groups.
+var tradeOf = func() map[string][]Synonym {
+	words := map[string][]Synonym{}
 	for line := range strings.Lines(tradeWords) {
 		if strings.HasPrefix(line, "#") {
 			continue
@@ -51,13 +47,12 @@ var tradeOf, doneOf = func() (words, stems map[string][]Synonym) {
 				for _, o := range list {
 					if o != w {
 						words[w] = append(words[w], Synonym{o, qualityTrade})
-						stems[Stem(w)] = append(stems[Stem(w)], Synonym{o, qualityDone})
 					}
 				}
 			}
 		}
 	}
-	return words, stems
+	return words
 }()
 
 // everyday are verbs and nouns that mean too much to stand for anything.
@@ -78,9 +73,6 @@ func (English) Synonyms(lemma string) []Synonym {
 		return nil
 	}
 	out := slices.Clone(tradeOf[lemma])
-	if len(out) == 0 && Participle(lemma) {
-		out = slices.Clone(doneOf[Stem(lemma)])
-	}
 	wordnet.Each(lemma, func(other string, quality float64) {
 		if len(other) > 2 && !everyday[other] {
 			out = append(out, Synonym{Lemma(other), quality})
