@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"parley/db/statement"
+	"parley/workflow/schema"
 )
 
 // limit keeps the first n rows.
@@ -23,6 +24,19 @@ func (ed *editor) top(n int, desc bool) bool {
 		ed.reverse()
 	}
 	return ed.limit(n)
+}
+
+// alongCalendar says that groups are in the order of time: the top of them are those of the largest figure, not the earliest.
+func (ed *editor) alongCalendar() bool {
+	if !ed.block().Grouped() || len(ed.query.OrderBy) == 0 || ed.query.Set != nil {
+		return false
+	}
+	key := ed.block().Meaning(ed.query.OrderBy[0].Expr)
+	if key.Aggregate() {
+		return false
+	}
+	c := ed.scope().subject(key)
+	return c != nil && c.Role == schema.Moment
 }
 
 func (ed *editor) byMeasureIfAny(desc bool) {

@@ -91,7 +91,7 @@ func (ed *editor) aggregateOf(t target) (int, bool) {
 }
 
 // rankWords ask for the largest first where a number is ranked.
-var rankWords = wordSet("rank", "ranked")
+var rankWords = wordSet("rank", "ranked", "top")
 
 // ranking says that the query keeps the first groups by a figure, largest first: another figure to sort by ranks them too.
 func (ed *editor) ranking() bool {

@@ -59,6 +59,9 @@ func limitRules() []rule {
 			if n(f) == 0 || len(f.slots) > 0 && !ed.topOf(u.text(f.slots[0]), desc) {
 				return false
 			}
+			if ed.alongCalendar() && !u.has("first") && !u.has("last") {
+				ed.query.ClearOrder()
+			}
 			return ed.top(n(f), desc)
 		}
 	}
