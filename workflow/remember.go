@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"parley/dialog/memory"
+	"parley/internal/bounded"
 	"parley/workflow/parameter"
 )
 
@@ -121,11 +122,14 @@ func sourceName(verb, from string) string {
 	return from
 }
 
+// exportSize is the most that is read of what another room exported.
+const exportSize = 16 << 20
+
 func (p *Plan) take(ctx context.Context, verb, from string) ([]memory.Found, error) {
 	if verb == "from" {
 		return p.settings.Room.TakeOver(ctx, from, p.settings.Clock())
 	}
-	data, err := os.ReadFile(from)
+	data, err := bounded.File(from, exportSize)
 	if err != nil {
 		return nil, err
 	}

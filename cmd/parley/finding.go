@@ -142,7 +142,7 @@ var settingLine = regexp.MustCompile(`^\s*([\w-]+)\s*=`)
 
 // keepSettings writes settings into a file as it is, its comments and order kept; an empty value takes the line out.
 func keepSettings(path string, values [][2]string) error {
-	text, err := os.ReadFile(path)
+	text, err := settingsText(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

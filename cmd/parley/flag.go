@@ -10,10 +10,10 @@ import (
 	"slices"
 	"time"
 
-	"github.com/BurntSushi/toml"
 	"github.com/alecthomas/kong"
 
 	"parley/db"
+	"parley/internal/bounded"
 )
 
 // options are the settings of a run: flags over environment over the settings file over these defaults.
@@ -104,7 +104,10 @@ func settingsFile(path string) (kong.Resolver, error) {
 	if !named {
 		path = defaultSettingsPath()
 	}
-	_, err := toml.DecodeFile(path, &values)
+	text, err := settingsText(path)
+	if err == nil {
+		err = bounded.TOML(string(text), &values)
+	}
 	if err != nil && (named || !errors.Is(err, os.ErrNotExist)) {
 		return nil, usage(fmt.Sprintf("The settings file %s cannot be read: %v.", path, err), "Mend it, or name another with --config FILE.")
 	}
@@ -114,6 +117,12 @@ func settingsFile(path string) (kong.Resolver, error) {
 	return kong.ResolverFunc(func(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
 		return values[flag.Name], nil
 	}), nil
+}
+
+// settingsText is the text of a settings file, which people write.
+func settingsText(path string) ([]byte, error) {
+	const most = 1 << 20
+	return bounded.File(path, most)
 }
 
 // unknownKey is the first key, in their order, that is no flag's name; empty when there is none. A key that is ignored may be

@@ -13,9 +13,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/BurntSushi/toml"
 	"github.com/alecthomas/kong"
 
+	"parley/internal/bounded"
 	"parley/tui"
 )
 
@@ -87,7 +87,7 @@ func setInFile(path, name, value string) error {
 
 // changeFile puts what a change makes of the settings file in its place.
 func changeFile(path string, change func(text []byte) ([]byte, error)) error {
-	text, err := os.ReadFile(path)
+	text, err := settingsText(path)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("read the settings: %w", err)
 	}
@@ -192,10 +192,10 @@ func commentAt(s string) int {
 // checked refuses a text that is no longer read: a value of several lines stood there.
 func checked(text, before []byte) ([]byte, error) {
 	var is, was map[string]any
-	if err := toml.Unmarshal(text, &is); err != nil {
+	if err := bounded.TOML(string(text), &is); err != nil {
 		return nil, fmt.Errorf("the settings file would not be read any more: %w; change it by hand", err)
 	}
-	if err := toml.Unmarshal(before, &was); err == nil && len(is) < len(was) {
+	if err := bounded.TOML(string(before), &was); err == nil && len(is) < len(was) {
 		return nil, errors.New("the settings file would lose a line; change it by hand")
 	}
 	return text, nil

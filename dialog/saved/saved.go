@@ -15,6 +15,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"parley/internal/bounded"
 )
 
 const (
@@ -102,7 +104,7 @@ type Shown struct {
 // Last is what a board showed last, by question; empty before the first time.
 func (f Folder) Last(board string) map[string]Shown {
 	last := map[string]Shown{}
-	text, err := os.ReadFile(f.board(board, lastEnding))
+	text, err := bounded.File(f.board(board, lastEnding), fileSize)
 	if err != nil || json.Unmarshal(text, &last) != nil {
 		return map[string]Shown{}
 	}
@@ -141,6 +143,9 @@ func Rows(n int) string {
 	return fmt.Sprintf("%d rows", n)
 }
 
+// fileSize is the most that is read of a board or a saved question.
+const fileSize = 4 << 20
+
 func names(folder, ending string) []string {
 	paths, _ := filepath.Glob(filepath.Join(folder, "*"+ending)) // the pattern is well formed
 	var found []string
@@ -152,7 +157,7 @@ func names(folder, ending string) []string {
 }
 
 func lines(path, missing string) ([]string, error) {
-	text, err := os.ReadFile(path)
+	text, err := bounded.File(path, fileSize)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, errors.New(missing)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"parley/db"
+	"parley/internal/bounded"
 )
 
 // Problem is what is wrong in a file, in one sentence; what it is about has no effect.
@@ -32,7 +33,7 @@ func (p Problem) String() string {
 func Parse(name, text string) (*Layer, []Problem) {
 	s := &Layer{Name: name, Text: text, lines: linesOf(text)}
 	raw := map[string]any{}
-	if _, err := toml.Decode(text, &raw); err != nil {
+	if err := bounded.TOML(text, &raw); err != nil {
 		line := 0
 		if parse, ok := err.(toml.ParseError); ok { //nolint:errorlint // the decoder returns it as it is
 			line, err = parse.Position.Line, fmt.Errorf("%s", parse.Message)

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"parley/internal/bounded"
 )
 
 // FileName is the file that makes a folder a project.
@@ -52,17 +54,7 @@ func ReadFolder(folder string, scope Scope) (*Layer, []Question, []Problem) {
 
 // readFile is the text of a file of the project, which anybody may have made.
 func readFile(path string) (string, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return "", err
-	}
-	switch {
-	case !info.Mode().IsRegular(): // a pipe never ends, a device never stops
-		return "", errors.New("it is no file")
-	case info.Size() > fileSize:
-		return "", errors.New("it is larger than 4 MB")
-	}
-	text, err := os.ReadFile(path)
+	text, err := bounded.File(path, fileSize)
 	return string(text), err
 }
 
@@ -72,11 +64,11 @@ type Trust struct{ Path string }
 
 // Answer is what was said of a folder: yes, no, or nothing yet.
 func (t Trust) Answer(folder string) (yes, said bool) {
-	text, err := os.ReadFile(t.Path)
+	text, err := readFile(t.Path)
 	if err != nil {
 		return false, false
 	}
-	for _, line := range strings.Split(string(text), "\n") {
+	for _, line := range strings.Split(text, "\n") {
 		if sign, name, ok := strings.Cut(line, " "); ok && name == folder {
 			yes, said = sign == "+", true
 		}
@@ -89,11 +81,11 @@ func (t Trust) Say(folder string, yes bool) error {
 	if strings.ContainsAny(folder, "\r\n") {
 		return errors.New("a folder with a line end in its name cannot be trusted")
 	}
-	text, err := os.ReadFile(t.Path)
+	text, err := readFile(t.Path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	lines := slices.DeleteFunc(strings.Split(string(text), "\n"), func(line string) bool { return line == "" || line[min(2, len(line)):] == folder })
+	lines := slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool { return line == "" || line[min(2, len(line)):] == folder })
 	sign := "- "
 	if yes {
 		sign = "+ "

@@ -38,3 +38,17 @@ func TestAPipeOrADeviceIsNoPartOfAProject(t *testing.T) {
 		}
 	}
 }
+
+// TestAProjectThatNestsWithoutEndIsTold: the decoder would take the process's stack, or hours.
+func TestAProjectThatNestsWithoutEndIsTold(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		"a = " + strings.Repeat("[", 2_000_000), strings.Repeat("k.", 50_000) + "k = 1\n", "[words]\nx = " + strings.Repeat("{a=", 1_000_000),
+		"[" + strings.Repeat("k.", 50_000) + "k]\n",
+	} {
+		_, problems := Parse("parley.toml", text)
+		if len(problems) != 1 || problems[0].Line == 0 || !strings.Contains(problems[0].Text, "levels deep") {
+			t.Errorf("%.40s: %.200v", text, problems)
+		}
+	}
+}

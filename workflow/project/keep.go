@@ -3,7 +3,6 @@ package project
 import (
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"sync"
 )
@@ -73,11 +72,11 @@ func (k *Keeper) Write(c Change) error {
 		k.session = c.After
 		return nil
 	}
-	now, err := os.ReadFile(c.Path)
+	now, err := readFile(c.Path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if string(now) != c.Before {
+	if now != c.Before {
 		return errors.New(c.Path + " was changed meanwhile: say it again")
 	}
 	if err := WriteFile(c.Path, c.After); err != nil {

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"parley/internal/bounded"
 	"parley/workflow/schema"
 )
 
@@ -44,11 +45,14 @@ func OpenFile(path string) (*File, error) {
 	return f, nil
 }
 
+// fileSize is the most that is read: pairs are confirmed one at a time.
+const fileSize = 16 << 20
+
 func (f *File) text() (string, error) {
 	if f.path == "" {
 		return "", nil
 	}
-	text, err := os.ReadFile(f.path)
+	text, err := bounded.File(f.path, fileSize)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/internal/bounded"
 	"parley/workflow/project"
 )
 
@@ -91,17 +92,7 @@ func skipped(name string) bool {
 }
 
 func (m *model) open(file string) (node, bool) {
-	info, err := os.Stat(file)
-	switch {
-	case err == nil && !info.Mode().IsRegular():
-		err = fmt.Errorf("it is no regular file")
-	case err == nil && info.Size() > fileSize:
-		err = fmt.Errorf("it is larger than %d MB", fileSize>>20)
-	}
-	var text []byte
-	if err == nil {
-		text, err = os.ReadFile(file)
-	}
+	text, err := bounded.File(file, fileSize)
 	var doc node
 	if err == nil {
 		doc, err = parse(file, string(text))
