@@ -223,6 +223,9 @@ func typed(sql string) maker {
 	return func(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Draft, error) {
 		draft, err := run(ctx, p, s, report)
 		if err != nil {
+			if command := commandElsewhere(sql); command != nil {
+				return nil, command
+			}
 			return nil, slip(sql, err, s.dialect(), s.Names)
 		}
 		if draft.Statement.Opaque() {
@@ -230,6 +233,16 @@ func typed(sql string) maker {
 		}
 		return draft, nil
 	}
+}
+
+// commandElsewhere is why a command that this database does not know, and PostgreSQL does, would not run there either; nil for
+// anything else.
+func commandElsewhere(sql string) *statement.Refusal {
+	var refusal *statement.Refusal
+	if parsed, err := statement.Parse(sql, statement.PostgreSQL, nil); err == nil && errors.As(parsed.Guard(), &refusal) && refusal.Command() {
+		return refusal
+	}
+	return nil
 }
 
 // given runs SQL as it stands and says whose it is.

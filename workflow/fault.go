@@ -22,6 +22,7 @@ func explain(err error) *dialog.Failure {
 		panicked  *PanicError
 		costly    *Costly
 		slipped   *SlipError
+		large     *statement.TooLarge
 	)
 	switch {
 	case errors.As(err, &unknown):
@@ -30,6 +31,8 @@ func explain(err error) *dialog.Failure {
 		return &dialog.Failure{Kind: "not understood", Message: asked(ambiguous), CanRetry: true, Suggestions: readings(ambiguous.Readings)}
 	case errors.As(err, &refusal):
 		return &dialog.Failure{Kind: "refused", Message: sentence(refusal.Error()), CanRetry: true}
+	case errors.As(err, &large):
+		return &dialog.Failure{Kind: "refused", Message: SentenceCase(large.Error()) + ": it is not run. Split it, or say it with fewer levels.", CanRetry: true}
 	case errors.As(err, &costly):
 		return &dialog.Failure{Kind: "refused", CanRetry: true,
 			Message: sentence(costly.Error()) + " Narrow it down with a filter, or allow more with --ask-cost (0 never asks)."}

@@ -120,10 +120,13 @@ const asWords = "read it as words"
 
 // mistyped says whether typed SQL failed because of what stands in it.
 func mistyped(err error) bool {
-	var syntax *statement.SyntaxError
+	var (
+		syntax  *statement.SyntaxError
+		refusal *statement.Refusal
+	)
 	switch db.KindOf(err) {
 	case db.NoTable, db.NoColumn, db.NoFunction, db.Syntax:
 		return true
 	}
-	return errors.As(err, &syntax)
+	return errors.As(err, &syntax) || errors.As(err, &refusal) && refusal.Command()
 }

@@ -1,9 +1,11 @@
 package workflow
 
 import (
+	"errors"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"parley/db/statement"
 	"parley/dialog"
@@ -40,7 +42,7 @@ var (
 		"create":  object, "alter": object, "drop": object, "truncate": object, "reindex": object,
 		"grant": regexp.MustCompile(`(?i)\bto\b`), "revoke": regexp.MustCompile(`(?i)\bfrom\b`),
 		"copy": regexp.MustCompile(`(?i)\b(to|from)\s+('|stdin|stdout|program)`), "do": regexp.MustCompile(`^\s*(\$|')`),
-		"call": regexp.MustCompile(`^\s+[\w.]+\s*\(`), "explain": regexp.MustCompile(`(?i)^\s+(analyze|verbose|query|select|with|insert|update|delete|\()`),
+		"call": regexp.MustCompile(`^\s+[\w.]+\(`), "explain": regexp.MustCompile(`(?i)^\s+(analyze|verbose|query|select|with|insert|update|delete|\()`),
 		"attach": regexp.MustCompile(`'`), "vacuum": regexp.MustCompile(`(?i)^\s*(;|$|into\b)`),
 		"pivot": reshaping, "unpivot": reshaping, "summarize": subquery, "describe": subquery,
 	}
@@ -53,11 +55,15 @@ var (
 
 	// commands are first words of statements that people do not begin a sentence with in the form that parses.
 	commands = wordsOf(`truncate reindex create alter drop insert update delete merge grant revoke copy refresh comment import savepoint release
-		prepare deallocate discard pragma install attach detach reassign unlisten`)
+		prepare deallocate discard pragma install attach detach reassign listen notify unlisten declare security`)
 	// chatty are those that they do ("show all", "set the limit", "analyze orders"): in capitals, or closed with a
 	// semicolon, they are statements.
-	chatty = wordsOf(`show set reset analyze fetch move close execute load lock cluster listen notify begin start commit end abort rollback
+	chatty = wordsOf(`show set reset analyze fetch move close execute load lock cluster begin start commit end abort rollback
 		checkpoint vacuum call do explain describe summarize use`)
+	// wary are those of them that are said of columns, whose names have underscores, and slips.
+	wary = wordsOf(`show set fetch analyze explain describe summarize`)
+	// tending are those that nobody does to a table in words.
+	tending = wordsOf(`vacuum lock cluster`)
 
 	// proseWords are words that a sentence needs and SQL has no place for; behind AS, or as a name of the schema, they are
 	// names all the same.
@@ -102,10 +108,14 @@ func (t typist) judge(input string) typing {
 	}
 	first, rest := strings.ToLower(start[1]), start[2]
 	sign, starts := sqlSigns[first]
-	parsed := t.parse(input)
+	parsed, deep := t.parse(input)
 	switch {
 	case statement.Command(input, t.dialect) && !t.means(first, rest):
 		return certain
+	case deep && (starts || commands[first] || chatty[first]):
+		return certain
+	case parsed != nil && chatty[first] && t.coded(first, rest):
+		return likely
 	case parsed != nil && (commands[first] || chatty[first] && t.commanded(start[1], input)):
 		return certain
 	case !starts:
@@ -121,26 +131,49 @@ func (t typist) judge(input string) typing {
 }
 
 // parse is the input as a statement of the database, or of PostgreSQL, whose commands are known everywhere; nil when it is
-// none.
-func (t typist) parse(input string) *statement.Statement {
+// none, or one that is deeper or longer than is read.
+func (t typist) parse(input string) (s *statement.Statement, deep bool) {
 	s, err := statement.Parse(input, t.dialect, t.names)
-	if err != nil {
-		if s, err = statement.Parse(input, statement.PostgreSQL, nil); err != nil || s.Guard() == nil {
-			return nil
-		}
+	if err == nil {
+		return s, false
 	}
-	return s
+	if s, other := statement.Parse(input, statement.PostgreSQL, nil); other == nil && s.Guard() != nil {
+		return s, false
+	}
+	var large *statement.TooLarge
+	return nil, errors.As(err, &large)
+}
+
+// coded says of what parses as a command that a word behind it is no word: a letter ("fetch c"), a name that nothing here has
+// ("reset work_mem"), or a table that is to be kept in order ("vacuum users").
+func (t typist) coded(first, rest string) bool {
+	if t.sounds(rest) {
+		return false
+	}
+	return slices.ContainsFunc(word.FindAllString(rest, -1), func(w string) bool {
+		letter := utf8.RuneCountInString(w) == 1 && first != "show"
+		named := strings.Contains(w, "_") && !wary[first]
+		table := tending[first] && t.names != nil && t.names.HasTable(w)
+		return table || (letter || named) && !t.known(w)
+	})
+}
+
+// known says whether the database has something of a name.
+func (t typist) known(name string) bool {
+	return t.vocabulary != nil && len(t.vocabulary.Find(dialog.Normalize(name))) > 0
 }
 
 // means says that what is laid out as a command is words: it begins with the name of a table, or gives a column a value ("set
-// status = active").
+// status = active", "set role to admin").
 func (t typist) means(first, rest string) bool {
 	if t.names != nil && t.isTable(first) {
 		return true
 	}
 	name, _, gives := strings.Cut(rest, "=")
-	name = dialog.Normalize(name)
-	return first == "set" && gives && (name == "limit" || t.vocabulary != nil && len(t.vocabulary.Find(name)) > 0)
+	if !gives {
+		name = word.FindString(rest)
+	}
+	return first == "set" && (gives && dialog.Normalize(name) == "limit" || t.known(name))
 }
 
 // commanded says that a word which also begins sentences is meant as a command.
@@ -323,7 +356,8 @@ func grammarOf(word string) statement.Dialect {
 // refusedStart is the text, without what may close it, as a statement that the guard refuses; empty when it is none.
 func refusedStart(text string, d statement.Dialect) string {
 	for {
-		if s, err := statement.Parse(text, d, nil); err == nil && s.Guard() != nil {
+		s, err := statement.Parse(text, d, nil)
+		if err == nil && s.Guard() != nil || errors.As(err, new(*statement.TooLarge)) {
 			return text
 		}
 		cut := len(text) - 1

@@ -140,7 +140,13 @@ func TestCommandsAreRefusedOnEveryEngine(t *testing.T) {
 		talk, _ := talkOn(t, target)
 		for _, sql := range []string{"set x=1", "set threads = 4", "SET x TO 1", "set session x = 1", "reindex", "reindex people", "checkpoint", "force checkpoint", "vacuum", "vacuum;",
 			"analyze", "begin", "begin immediate", "begin exclusive", "begin transaction", "start transaction", "commit", "end transaction", "rollback", "rollback to savepoint x",
-			"attach 'x.db' as y", "attach x.db as y", "attach database 'x' as y", "detach y", "detach database y", "install httpfs", "load 'httpfs'", "pragma user_version", "export database 'x'"} {
+			"attach 'x.db' as y", "attach x.db as y", "attach database 'x' as y", "detach y", "detach database y", "install httpfs", "load 'httpfs'", "pragma user_version", "export database 'x'",
+			"call x()", "call sys.proc(1, 2)", "listen ch", "unlisten *", "notify ch", "notify ch, 'x'", "declare c cursor for select 1", "do $$ begin end $$", "do 'begin end'",
+			"copy people to '/tmp/x'", "copy (select 1) to program 'id'", "prepare p as select 1", "execute p(1)", "deallocate all", "discard all", "vacuum full", "vacuum analyze",
+			"vacuum full people", "lock table people in access exclusive mode", "lock people in share mode", "security label on table x is 'y'", "set role x", "set search_path to x",
+			"set local x to y", "set time zone 'UTC'", "set timezone to x", "set transaction read write", "reset role", "begin work", "commit work", "commit prepared 'x'",
+			"fetch next from cursor", "fetch backward all in cursor", "move prior in cursor", "use main.x", "load httpfs", "import foreign schema s from server x into y",
+			"alter system set x = 1", "refresh materialized view v", "drop owned by x", "explain analyze delete from people", "show search_path"} {
 			reply := talk.Commit(talk.Begin(sql).Run(t.Context()))
 			if f := reply.Turn.Failure; f == nil || !strings.Contains(f.Message, "is refused: it is not a query") {
 				t.Errorf("%s: %s: %+v", target, sql, f)
@@ -148,9 +154,58 @@ func TestCommandsAreRefusedOnEveryEngine(t *testing.T) {
 		}
 	}
 	talk, _ := talkOn(t, "demo")
-	for _, words := range []string{"set status = active", "set limit = 5", "set the limit to 5", "begin again", "load more", "vacuum cleaners", "attach the category as a column", "reset", "commit to the last one"} {
+	for _, words := range []string{"set status = active", "set limit = 5", "set the limit to 5", "begin again", "load more", "vacuum cleaners", "attach the category as a column", "reset", "commit to the last one",
+		"call volume by month", "call the customer", "call it revenue", "call duration over 5 minutes", "fetch the latest orders", "fetch orders", "fetch all users", "fetch next page",
+		"fetch more", "fetch users from Kenya", "fetch 10 users", "fetch unit_prcie", "show unit_prcie", "show q3", "move on", "move users to the top", "move all to the top", "close",
+		"close the first one", "close price by month", "lock it", "lock the filter", "lock duration by table", "copy that", "copy the sql", "copy users", "load orders", "load factor by flight",
+		"install date per product", "set limit to 5", "set status to active", "set the country to Kenya", "set size per pack", "reset the filters", "reset all", "reset everything",
+		"reset filters", "declare winners", "do the same for Kenya", "do customers pay on time", "do we have users in Kenya", "execute it", "execute the query", "prepare a report",
+		"prepare time of orders", "cluster users by country", "cluster size", "refresh", "comment count by user", "explain", "explain the query", "use name instead", "use orders",
+		"show tables", "show me", "show all orders", "export the result", "release dates by month", "begin with orders", "import volume by country", "drop the limit", "discard that",
+		"vacuum sales by month", "checkpoint counts by month", "analyze orders by country", "notify count by user", "listen time per track", "security level by user", "transaction count",
+		"call volume (total) by month", "fetch relative humidity", "fetch forward contracts", "show transaction amounts", "set local time aside", "prepare revenue as a chart",
+		"execute query (again)", "declare revenue as total price", "lock table count by hour", "security of users"} {
 		if talk.Begin(words).TakenForSQL() {
 			t.Errorf("taken for SQL: %s", words)
+		}
+	}
+}
+
+// TestACommandOfLettersIsRefusedUntilItIsSaidToBeWords: "fetch c" parses and says nothing; "close c" may be about a column.
+func TestACommandOfLettersIsRefusedUntilItIsSaidToBeWords(t *testing.T) {
+	t.Parallel()
+	talk, _ := talkOn(t, "demo")
+	for _, sql := range []string{"fetch c", "fetch 10 c", "move c", "close c", "close my_cursor", "execute p", "reset work_mem", "lock users", "vacuum users", "cluster users"} {
+		reply := talk.Commit(talk.Begin(sql).Run(t.Context()))
+		if f := reply.Turn.Failure; f == nil || !strings.Contains(f.Message, "is refused: it is not a query") || !strings.Contains(f.Message, "answer yes") {
+			t.Errorf("%s: %+v", sql, f)
+		}
+	}
+	if reply := talk.Commit(talk.Begin("yes").Run(t.Context())); reply.Statement == nil || !strings.Contains(reply.Statement.SQL(), "FROM users") {
+		t.Errorf("after a yes: %+v", reply.Turn)
+	}
+}
+
+// TestSQLBeyondTheDepthThatIsReadIsRefusedAsSQL on every engine, whatever it begins with.
+func TestSQLBeyondTheDepthThatIsReadIsRefusedAsSQL(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "visits.csv")
+	if err := os.WriteFile(path, []byte("country,n\nKenya,1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	calls := strings.Repeat("abs(", 3000) + "1" + strings.Repeat(")", 3000)
+	for _, target := range []string{"demo", path} {
+		talk, _ := talkOn(t, target)
+		for _, sql := range []string{
+			"select " + calls, "with x as (select " + calls + ") select * from x", "select " + strings.Repeat("case when true then ", 1500) + "1" + strings.Repeat(" end", 1500),
+			"table users " + strings.Repeat("union table users ", 3000), "call x(" + calls + ")", "update users set name = " + calls, "delete from users where " + strings.Repeat("not ", 3000) + "true",
+			"'; delete from users where " + strings.Repeat("not ", 3000) + "true", "execute p(" + calls + ")", "declare c cursor for select " + calls, "select name from users where " + strings.Repeat("not ", 3000) + "active",
+			"explain select " + calls, "values (" + calls + ")", "(((select " + calls + ")))", "prepare p as select " + calls,
+		} {
+			reply := talk.Commit(talk.Begin(sql).Run(t.Context()))
+			if f := reply.Turn.Failure; f == nil || f.Kind != "refused" || len(f.Message) > 300 || reply.Turn.Result != nil {
+				t.Errorf("%s: %.60s: %+.300v", filepath.Base(target), sql, f)
+			}
 		}
 	}
 }

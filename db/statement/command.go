@@ -4,7 +4,7 @@ import "strings"
 
 // Commands of SQLite and DuckDB that the grammar does not know. They would be a syntax error all the same; but who types
 // ATTACH is better told that it is refused, and why. A shape is the first words of a command: ' for a text or quoted name, * for
-// one word, $ for the end of the text; plain sentences do not begin like that.
+// one word, ( for one that touches the word before it, $ for the end of the text; plain sentences do not begin like that.
 var commandShapes = strings.Split(`PRAGMA
 ATTACH '
 ATTACH DATABASE
@@ -13,6 +13,10 @@ ATTACH * . * AS
 DETACH DATABASE
 DETACH * $
 VACUUM INTO
+VACUUM FULL
+VACUUM ANALYZE
+VACUUM FREEZE
+VACUUM VERBOSE
 VACUUM $
 REINDEX $
 REINDEX * $
@@ -22,6 +26,34 @@ INSTALL * $
 INSTALL '
 FORCE INSTALL
 LOAD '
+LOAD HTTPFS
+LOAD PARQUET
+LOAD SPATIAL
+LOAD ICU
+LOAD FTS
+USE * .
+LOCK TABLE * $
+LOCK TABLE * IN
+LOCK * IN ACCESS
+LOCK * IN ROW
+LOCK * IN SHARE
+LOCK * IN EXCLUSIVE
+PREPARE * (
+EXECUTE * (
+FETCH NEXT FROM
+FETCH NEXT IN
+FETCH PRIOR FROM
+FETCH PRIOR IN
+FETCH FORWARD ALL
+FETCH BACKWARD ALL
+MOVE NEXT FROM
+MOVE NEXT IN
+MOVE PRIOR FROM
+MOVE PRIOR IN
+MOVE FORWARD FROM
+MOVE FORWARD IN
+MOVE BACKWARD FROM
+MOVE BACKWARD IN
 EXPORT DATABASE
 IMPORT DATABASE
 COPY FROM DATABASE
@@ -37,16 +69,35 @@ BEGIN IMMEDIATE
 BEGIN EXCLUSIVE
 BEGIN DEFERRED
 BEGIN TRANSACTION
+BEGIN WORK
 START TRANSACTION
 COMMIT $
 COMMIT TRANSACTION
+COMMIT WORK
+COMMIT PREPARED
 END TRANSACTION
 ROLLBACK $
 ROLLBACK TRANSACTION
 ROLLBACK TO
+ROLLBACK WORK
+ROLLBACK PREPARED
 SET GLOBAL
 SET SESSION
 SET VARIABLE
+SET LOCAL * TO
+SET LOCAL * =
+SET ROLE
+SET SEARCH_PATH
+SET TIME ZONE
+SET TIMEZONE
+SET TRANSACTION READ
+SET TRANSACTION ISOLATION
+RESET ROLE
+RESET SESSION AUTHORIZATION
+RESET SEARCH_PATH
+SHOW SEARCH_PATH
+SHOW SERVER_VERSION
+SHOW TRANSACTION ISOLATION
 SET * =
 CREATE TABLE
 CREATE TEMP
@@ -89,7 +140,7 @@ func commandOf(toks []lexeme) (name string, ok bool) {
 // nameOf is a shape's words alone.
 func nameOf(shape []string) string {
 	for i, w := range shape {
-		if strings.Contains("'*$=.", w) {
+		if strings.Contains("'*$=.(", w) {
 			return strings.Join(shape[:i], " ")
 		}
 	}
@@ -103,7 +154,7 @@ func beginsWith(toks []lexeme, words []string) bool {
 			return i == len(toks) || i == len(toks)-1 && toks[i].raw == ";"
 		case i >= len(toks):
 			return false
-		case (w == "=" || w == ".") && toks[i].raw == w, w == "*" && toks[i].word() != "":
+		case (w == "=" || w == ".") && toks[i].raw == w, w == "(" && toks[i].raw == w && touches(toks[i-1], toks[i]), w == "*" && toks[i].word() != "":
 		case w == "'" && (toks[i].kind == lexString || toks[i].kind == lexQuoted):
 		case w != toks[i].word():
 			return false
@@ -114,5 +165,5 @@ func beginsWith(toks []lexeme, words []string) bool {
 
 // refused is a statement that is known by its words alone, and never runs.
 func refused(text string, d Dialect, part string, at int) *Statement {
-	return &Statement{dialect: d, text: text, refusal: &Refusal{Part: part, Reason: "it is not a query", Allowed: allowedShape, Position: at}}
+	return &Statement{dialect: d, text: text, refusal: &Refusal{Part: part, Reason: notQuery, Allowed: allowedShape, Position: at}}
 }

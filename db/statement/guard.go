@@ -34,6 +34,12 @@ func (r *Refusal) Error() string {
 	return fmt.Sprintf("%s is refused: %s; %s", part, r.Reason, r.Allowed)
 }
 
+// notQuery is the reason to refuse a command.
+const notQuery = "it is not a query"
+
+// Command says that the statement is a command, not a query with a part that is refused.
+func (r *Refusal) Command() bool { return r.Reason == notQuery }
+
 // locate counts the characters up to the position.
 func (r *Refusal) locate(text string) {
 	if r != nil && r.Position >= 0 && r.Position <= len(text) {
@@ -87,7 +93,7 @@ func inspect(tree *pg.ParseResult, src *source, d Dialect, names Names) (*inspec
 // root inspects one statement; false when it is too deep.
 func (i *inspector) root(raw *pg.RawStmt) bool {
 	if raw.Stmt.GetSelectStmt() == nil {
-		i.refuse(int(raw.StmtLocation), statementWord(raw.Stmt), "it is not a query", allowedShape)
+		i.refuse(int(raw.StmtLocation), statementWord(raw.Stmt), notQuery, allowedShape)
 		return !tooDeepToWrite(raw)
 	}
 	return visitLevels(raw.Stmt, MaxDepth, i.visit)

@@ -94,8 +94,7 @@ func hasSource(toks []lexeme, names Names) bool {
 // hasBracket says that a call, a list or a struct is among the tokens, as sentences with a remark in parentheses have none.
 func hasBracket(toks []lexeme) bool {
 	for i, t := range toks {
-		touches := i > 0 && toks[i-1].at+len(toks[i-1].raw) == t.at
-		if t.kind == lexSymbol && (t.raw == "{" || t.raw == "[" || t.raw == "(" && (touches || i == 1)) {
+		if t.kind == lexSymbol && (t.raw == "{" || t.raw == "[" || t.raw == "(" && i > 0 && (i == 1 || touches(toks[i-1], t))) {
 			return true
 		}
 	}
@@ -122,7 +121,7 @@ func inspectOpaque(toks []lexeme, d Dialect, names Names) *Refusal {
 		word := t.word()
 		start := k == 0 || toks[k-1].raw == "("
 		if start && writingWords[word] && (k+1 >= len(toks) || toks[k+1].raw != "(") {
-			return refusalAt(t, word, "it is not a query", allowedShape)
+			return refusalAt(t, word, notQuery, allowedShape)
 		}
 		if word == "INTO" {
 			return refusalAt(t, "INTO", "it writes", "leave INTO out")
@@ -211,9 +210,10 @@ func opaquePieces(toks []lexeme) []piece {
 	return p.pieces
 }
 
-func spaceBetween(a, b lexeme) bool {
-	return a.at+len(a.raw) < b.at
-}
+func spaceBetween(a, b lexeme) bool { return !touches(a, b) }
+
+// touches says that nothing stands between two tokens.
+func touches(a, b lexeme) bool { return a.at+len(a.raw) == b.at }
 
 func opaqueKind(t lexeme) TokenKind {
 	switch t.kind {
