@@ -119,9 +119,12 @@ func settingsFile(path string) (kong.Resolver, error) {
 	}), nil
 }
 
-// settingsText is the text of a settings file, which people write.
+// settingsText is the text of a settings file, which people write. The null device is how they say that there are none.
 func settingsText(path string) ([]byte, error) {
 	const most = 1 << 20
+	if path == os.DevNull {
+		return nil, nil
+	}
 	return bounded.File(path, most)
 }
 
