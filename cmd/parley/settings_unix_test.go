@@ -51,7 +51,7 @@ func TestASettingsFileThatDoesNotEndIsRefused(t *testing.T) {
 
 func TestTheNullDeviceIsNoSettings(t *testing.T) {
 	t.Parallel()
-	if _, said, err := parley(t, "", "--config", os.DevNull, "ask", "--no-execute", "show users"); err != nil {
+	if _, said, err := parley(t, "", "--config", os.DevNull, "ask", "show users"); err != nil {
 		t.Error(err, said)
 	}
 }
