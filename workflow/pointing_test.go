@@ -15,11 +15,12 @@ import (
 )
 
 // pointing is a case of testdata/pointing: what was said before, a follow-up that points at rows of it, and the rows that it may
-// give, any of them, with whatever further columns.
+// give, any of them, with whatever further columns. Alike are dialogues whose last turn gives such rows.
 type pointing struct {
 	before []string
 	said   string
 	want   []string
+	alike  [][]string
 }
 
 // leastPointing is how many cases in a hundred must come to the wanted rows, over all databases.
@@ -28,7 +29,18 @@ const leastPointing = 80
 // TestFollowUpsPointAtRows says each follow-up in a conversation of its own.
 func TestFollowUpsPointAtRows(t *testing.T) {
 	t.Parallel()
-	files, err := filepath.Glob("testdata/pointing/*.txt")
+	point(t, "testdata/pointing/*.txt")
+}
+
+// TestFollowUpsPointAtTurns comes back to earlier turns by some of their words: "back to the monthly one".
+func TestFollowUpsPointAtTurns(t *testing.T) {
+	t.Parallel()
+	point(t, "testdata/returning/*.txt")
+}
+
+func point(t *testing.T, pattern string) {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no cases: %v", err)
 	}
@@ -81,6 +93,8 @@ func readPointing(t *testing.T, file string) (*scenario, []pointing) {
 			cases = append(cases, pointing{before: before, said: rest})
 		case "=":
 			cases[last].want = append(cases[last].want, rest)
+		case "@":
+			cases[last].alike = append(cases[last].alike, strings.Split(rest, "; "))
 		default:
 			head.directive(t, line)
 		}
@@ -102,6 +116,13 @@ func (c pointing) wrong(t *testing.T, head *scenario, source *workflow.Source) s
 			t.Fatal(sql, err)
 		}
 		return likeness.Rule{Ordered: likeness.Orders(sql)}.Same(wordingRows(t, source, want), got)
+	}) || slices.ContainsFunc(c.alike, func(inputs []string) bool {
+		want := wordings{before: inputs[:len(inputs)-1]}.say(t, head, source, inputs[len(inputs)-1]).Statement
+		if want == nil {
+			t.Fatal(inputs, "gives no statement")
+		}
+		rule := likeness.Rule{Ordered: likeness.Orders(want.SQL()), Exactly: true}
+		return rule.Same(wordingRows(t, source, want), got)
 	}) {
 		return ""
 	}

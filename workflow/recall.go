@@ -31,8 +31,9 @@ type recollection struct {
 	// Denied are those that the input speaks against: what it says instead is read where they stand.
 	live, gone, denied []memory.Parameter
 	// back says that the input names what it comes back to, and said is the rest of it: what is wanted of it.
-	back bool
-	said string
+	// Pointed says that it was found by its words or its place.
+	back, pointed bool
+	said          string
 }
 
 // recollected is the plan with what it goes on from, where the source was not open when it was decided. A reading that was picked,
@@ -57,23 +58,27 @@ func (p *Plan) recollect(source *Source) {
 		return
 	}
 	said := dialog.Returning(p.Detection.Question, source.Vocabulary)
-	subject, why := p.remembered(said, source)
-	if subject == "" {
-		p.logRecall("nothing recalled", why, "", nil)
-		return
+	why := "the input points at the turn"
+	r := p.pointed(source)
+	if r == nil {
+		var subject string
+		if subject, why = p.remembered(said, source); subject == "" {
+			p.logRecall("nothing recalled", why, "", nil)
+			return
+		}
+		r = p.recall(subject, said, source)
 	}
-	r := p.recall(subject, said, source)
 	p.gone = foundOf(r.subject, r.gone)
 	if r.tree == nil && len(r.standing()) == 0 {
-		p.logRecall("nothing recalled", "all that was remembered of it has expired", subject, r.gone)
+		p.logRecall("nothing recalled", "all that was remembered of it has expired", r.subject, r.gone)
 		return
 	}
-	p.logRecall("recalled", why, subject, r.live)
+	p.logRecall("recalled", why, r.subject, r.live)
 	p.make, p.generates, p.back = r.make, true, r
 	p.Detection.Notice = "" // there is something to refine: what is remembered
 	p.Detection.Intent, p.Detection.Settled = dialog.NewQuery, true
 	p.Detection.Confidence = max(p.Detection.Confidence, dialog.Medium)
-	if said.Back && len(said.Subjects) > 0 {
+	if r.pointed || said.Back && len(said.Subjects) > 0 {
 		p.Detection.Confidence = dialog.High
 	}
 	if r.thread != nil {
@@ -220,7 +225,6 @@ func (p *Plan) questionOf(t *dialog.Turn) string {
 
 // recall gathers what holds of a subject.
 func (p *Plan) recall(subject string, said dialog.Return, s *Source) *recollection {
-	now, room := p.settings.Clock(), p.settings.Room
 	r := &recollection{subject: subject, said: p.Detection.Question}
 	if said.Back {
 		r.back, r.said = true, said.Rest
@@ -228,11 +232,17 @@ func (p *Plan) recall(subject string, said dialog.Return, s *Source) *recollecti
 			r.question = p.questionOf(r.thread)
 		}
 	}
-	live, expired := room.Recall(subject, now)
+	return p.gathered(r, s)
+}
+
+// gathered is a recollection with the parameters that hold.
+func (p *Plan) gathered(r *recollection, s *Source) *recollection {
+	now, room := p.settings.Clock(), p.settings.Room
+	live, expired := room.Recall(r.subject, now)
 	if r.thread != nil {
 		live, expired = r.aging(live, expired, now, room.Lives())
 	}
-	if table := s.Schema.Table(subject); table != nil {
+	if table := s.Schema.Table(r.subject); table != nil {
 		r.subject = table.Name
 	}
 	r.live, r.gone = memory.Overridden(p.Detection.Question, live), expired
