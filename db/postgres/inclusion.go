@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -16,6 +17,8 @@ const (
 	lookTimeout      = 20 * time.Second
 	// together is how many questions about the person's tables go into one round trip.
 	together = 24
+	// lookers is how many of the connections look at the person's tables at once; the others are for what the person asks.
+	lookers = 2
 )
 
 var _ db.Referrer = (*Database)(nil)
@@ -56,24 +59,53 @@ func inclusionOf(row []string) db.Inclusion {
 	return db.Inclusion{Known: true, Looked: looked, Missing: missing, Repeated: row[2] != "0"}
 }
 
-// look asks questions about the person's tables, many in one round trip and each for so long at most, and gives the answers
-// with their places. Where one fails, those of its round trip are asked again one by one; what fails then has no answer.
-func (d *Database) look(ctx context.Context, questions []question, timeout time.Duration, answer func(at int, rows [][]string)) {
-	for from := 0; from < len(questions) && ctx.Err() == nil; from += together {
-		batch := questions[from:min(from+together, len(questions))]
-		answers, err := d.lookOnce(ctx, batch, timeout)
-		if err == nil {
-			for i, rows := range answers {
-				answer(from+i, rows)
-			}
-			continue
-		}
-		for i := range batch {
-			if answers, err := d.lookOnce(ctx, batch[i:i+1], timeout); err == nil {
-				answer(from+i, answers[0])
+// look asks questions about the person's tables, many in one round trip, some round trips side by side and each question for so
+// long at most, and gives the answers in the order of the questions, with their places. What fails has no answer.
+func (d *Database) look(ctx context.Context, questions []question, timeout time.Duration, take func(at int, rows [][]string)) {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	size := min(together, len(questions)/(2*lookers)+1)
+	free := make(chan struct{}, lookers)
+	var told []chan []looked
+	for batch := range slices.Chunk(questions, size) {
+		answers := make(chan []looked, 1)
+		told = append(told, answers)
+		go func() {
+			free <- struct{}{}
+			defer func() { <-free }()
+			answers <- d.lookAt(ctx, batch, timeout)
+		}()
+	}
+	for i, answers := range told {
+		for j, a := range <-answers {
+			if a.known {
+				take(i*size+j, a.rows)
 			}
 		}
 	}
+}
+
+// looked is the rows that a question has; a question that failed is not known.
+type looked struct {
+	rows  [][]string
+	known bool
+}
+
+// lookAt asks in one round trip; where that fails, one by one.
+func (d *Database) lookAt(ctx context.Context, batch []question, timeout time.Duration) []looked {
+	out := make([]looked, len(batch))
+	if answers, err := d.lookOnce(ctx, batch, timeout); err == nil {
+		for i, rows := range answers {
+			out[i] = looked{rows, true}
+		}
+		return out
+	}
+	for i := range batch {
+		if answers, err := d.lookOnce(ctx, batch[i:i+1], timeout); err == nil {
+			out[i] = looked{answers[0], true}
+		}
+	}
+	return out
 }
 
 // lookOnce asks in one round trip, in a transaction that only reads and searches pg_catalog alone.

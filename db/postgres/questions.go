@@ -180,15 +180,16 @@ const (
 	askFirstRows  = `SELECT %[1]s FROM %[2]s AS t LIMIT %[3]d`
 	askSpreadRows = `SELECT %[1]s FROM %[2]s AS t TABLESAMPLE SYSTEM (%[4]d) REPEATABLE (1) LIMIT %[3]d`
 
-	askSampleColumn = `(SELECT %[1]d, pg_catalog.format('%%s', r.c%[1]d), (SELECT pg_catalog.count(*) FROM %[4]s AS c), '', '' FROM %[4]s AS r
+	askSampleColumn = `(SELECT %[1]d, pg_catalog.format('%%s', r.c%[1]d), (SELECT n.looked FROM %[4]s AS n), '', '' FROM %[5]s AS r
 		WHERE r.c%[1]d IS NOT NULL GROUP BY r.c%[1]d HAVING pg_catalog.length(pg_catalog.format('%%s', r.c%[1]d)) OPERATOR(pg_catalog.<=) %[2]d
 		ORDER BY pg_catalog.count(*) DESC, r.c%[1]d LIMIT %[3]d)`
 
-	// askSampleRange gives a column's least value, rows, rows without a value and greatest value; askSampleFilled the two of rows alone.
-	askSampleRange = `(SELECT %[1]d, pg_catalog.format('%%s', pg_catalog.min(r.c%[1]d)), pg_catalog.count(*),
-		pg_catalog.format('%%s', pg_catalog.count(*) OPERATOR(pg_catalog.-) pg_catalog.count(r.c%[1]d)), pg_catalog.format('%%s', pg_catalog.max(r.c%[1]d)) FROM %[2]s AS r)`
-	askSampleFilled = `(SELECT %[1]d, '', pg_catalog.count(*),
-		pg_catalog.format('%%s', pg_catalog.count(*) OPERATOR(pg_catalog.-) pg_catalog.count(r.c%[1]d)), '' FROM %[2]s AS r)`
+	// askSampleSpreads measures columns in one pass: the rows, and of each column what askSampleFilled or askSampleRange asks.
+	// askSampleSpread gives a column's least value, rows, rows without a value and greatest value; the ends of some kinds are none.
+	askSampleSpreads = `SELECT pg_catalog.count(*) AS looked, %[2]s FROM %[1]s AS r`
+	askSampleFilled  = `pg_catalog.count(r.c%[1]d) AS filled%[1]d`
+	askSampleRange   = askSampleFilled + `, pg_catalog.min(r.c%[1]d) AS least%[1]d, pg_catalog.max(r.c%[1]d) AS greatest%[1]d`
+	askSampleSpread  = `(SELECT %[1]d, %[2]s, n.looked, pg_catalog.format('%%s', n.looked OPERATOR(pg_catalog.-) n.filled%[1]d), %[3]s FROM %[4]s AS n)`
 )
 
 // askTableStatistics gives the planner's common values, share of NULL and spread of all columns of a table: $1 is its name with its schema, quoted.

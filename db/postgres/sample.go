@@ -14,8 +14,12 @@ import (
 const (
 	// sampleTimeout bounds the look at one table on the server.
 	sampleTimeout = 2 * time.Second
+	// counted is up to how many rows a table is looked at without a question to the planner's statistics.
+	counted = 2_000
 	// spread is how many times the sample a table must have for the sample to be spread over its pages.
 	spread = 10
+	// spreadTogether is of how many columns the ends and fill are asked in one pass: PostgreSQL takes 1,664 expressions.
+	spreadTogether = 500
 	// longestList is how many of the planner's common values are taken.
 	longestList = 100
 )
@@ -42,7 +46,7 @@ func (d *Database) Sample(ctx context.Context, tables []db.SampleOf, texts, numb
 		if len(t.Columns) == 0 || !d.onlyReads(ctx, t.Table) {
 			continue
 		}
-		if from, ok := d.home(t.Table); ok && t.Rows <= sampled || ok && !d.facts.stats {
+		if from, ok := d.home(t.Table); ok && t.Rows <= counted || ok && !d.facts.stats {
 			questions, asked = append(questions, d.rowsQuestion(from, t, t.Columns, texts, numbers)), append(asked, sampling{i, t.Columns, false})
 		} else if ok {
 			questions = append(questions, question{sql: askTableStatistics, args: [][]byte{[]byte(from)}})
@@ -91,24 +95,31 @@ func (d *Database) open(t db.SampleOf) []db.Column {
 	return out
 }
 
-// rowsQuestion asks for the values of columns in one pass over a sample of the rows.
+// rowsQuestion asks for the values of columns in one pass over a sample of the rows, and for their ends and fill in another.
 func (d *Database) rowsQuestion(from string, t db.SampleOf, columns []db.Column, texts, numbers int) question {
-	var names, parts []string
-	for i, c := range columns {
-		d.count(&d.sampled)
-		names = append(names, fmt.Sprintf("t.%s AS c%d", quote(c.Name), i))
-		ends := askSampleFilled
-		if ranged(c.Type) {
-			ends = askSampleRange
+	var names, parts, spreads []string
+	for first := 0; first < len(columns); first += spreadTogether {
+		var measured []string
+		for i := first; i < min(first+spreadTogether, len(columns)); i++ {
+			ask, least, greatest := askSampleFilled, "''", "''"
+			if ranged(columns[i].Type) {
+				ask = askSampleRange
+				least, greatest = fmt.Sprintf("pg_catalog.format('%%s', n.least%d)", i), fmt.Sprintf("pg_catalog.format('%%s', n.greatest%d)", i)
+			}
+			d.count(&d.sampled)
+			names = append(names, fmt.Sprintf("t.%s AS c%d", quote(columns[i].Name), i))
+			measured = append(measured, fmt.Sprintf(ask, i))
+			parts = append(parts, fmt.Sprintf(askSampleColumn, i, longestValue, limitOf(columns[i], texts, numbers)+1, "n0", "s"),
+				fmt.Sprintf(askSampleSpread, i, least, greatest, "n"+strconv.Itoa(len(spreads))))
 		}
-		parts = append(parts, fmt.Sprintf(askSampleColumn, i, longestValue, limitOf(c, texts, numbers)+1, "s"), fmt.Sprintf(ends, i, "s"))
+		spreads = append(spreads, fmt.Sprintf("n%d AS MATERIALIZED (%s)", len(spreads), fmt.Sprintf(askSampleSpreads, "s", strings.Join(measured, ", "))))
 	}
 	rows := fmt.Sprintf(askFirstRows, strings.Join(names, ", "), from, sampled)
 	if t.Rows > spread*sampled {
 		percent := max(1, 200*sampled/t.Rows)
 		rows = fmt.Sprintf(askSpreadRows, strings.Join(names, ", "), from, sampled, percent)
 	}
-	return question{sql: "WITH s AS MATERIALIZED (" + rows + ") " + strings.Join(parts, " UNION ALL ")}
+	return question{sql: "WITH s AS MATERIALIZED (" + rows + "), " + strings.Join(spreads, ", ") + " " + strings.Join(parts, " UNION ALL ")}
 }
 
 // ranged says that values of the kind have a least and a greatest one worth knowing.
@@ -171,7 +182,8 @@ func (d *Database) spreadOf(s *db.ColumnSample, c db.Column, rows int64, row []s
 	}
 }
 
-// statisticsOf reads the planner's common values; missing are the columns of which it knows none.
+// statisticsOf reads the planner's common values, of numbers and times without any the bounds of the histogram; missing are the
+// columns of which it knows none, and texts of which it does not know all where a sample has every row.
 func (d *Database) statisticsOf(columns []db.Column, estimate int64, rows [][]string, texts, numbers int) (known []db.ColumnSample, missing []db.Column) {
 	byName := map[string][]string{}
 	for _, row := range rows {
@@ -179,12 +191,19 @@ func (d *Database) statisticsOf(columns []db.Column, estimate int64, rows [][]st
 	}
 	for _, c := range columns {
 		row := byName[c.Name]
-		if row == nil || row[2] == "" {
+		if row == nil || row[2] == "" && (!ranged(c.Type) || row[4] == "") {
 			missing = append(missing, c)
 			continue
 		}
 		list := arrayElements(row[2])
-		s := db.ColumnSample{Column: c.Name, Complete: row[1] == strconv.Itoa(len(list))}
+		s := db.ColumnSample{Column: c.Name, Complete: len(list) > 0 && row[1] == strconv.Itoa(len(list))}
+		if c.Type == db.Text && !s.Complete && estimate <= sampled {
+			missing = append(missing, c)
+			continue
+		}
+		if len(list) == 0 {
+			list = arrayElements(row[4])
+		}
 		for _, text := range list[:min(len(list), limitOf(c, texts, numbers), longestList)] {
 			if len(text) <= longestValue {
 				s.Values = append(s.Values, d.valueOf(c, text))
