@@ -86,10 +86,10 @@ func syncFolder(folder string) error {
 	return nil
 }
 
-// setAside moves a file to a name that nothing has.
-func setAside(path, stamp string) (aside string, err error) {
+// setAside moves a file to a name that nothing has and that tells why.
+func setAside(path, why, stamp string) (aside string, err error) {
 	for n := range 100 {
-		aside = path + ".damaged-" + stamp
+		aside = path + "." + why + "-" + stamp
 		if n > 0 {
 			aside += fmt.Sprintf("-%d", n)
 		}

@@ -16,6 +16,8 @@ type log struct {
 	spans []span
 	// stale says that the next write is of the whole file.
 	stale bool
+	// seen is the file as it was left or found; nil while there is none.
+	seen os.FileInfo
 }
 
 // open takes a log up as it was read. One that may not be written to is written anew.
@@ -25,6 +27,7 @@ func (l *log) open(path string, c *content) {
 		l.live += s.size()
 	}
 	var err error
+	defer l.look()
 	if l.file, err = os.OpenFile(path, os.O_RDWR, 0); err == nil {
 		return
 	}
@@ -32,6 +35,47 @@ func (l *log) open(path string, c *content) {
 	if l.file, err = os.Open(path); err != nil {
 		l.file = nil
 	}
+}
+
+// look notes how the file is.
+func (l *log) look() {
+	l.seen = nil
+	if l.file == nil {
+		return
+	}
+	if info, err := l.file.Stat(); err == nil {
+		l.seen = info
+	}
+}
+
+// foreign says whether somebody else wrote the file at the path since: another one is there, or it holds what the log did not write.
+// One that was only cut, or touched, is the log's own.
+func (l *log) foreign(path string) bool {
+	there, err := os.Stat(path)
+	if err != nil || l.seen == nil || there.Size() == 0 || !there.Mode().IsRegular() {
+		return false
+	}
+	if !os.SameFile(l.seen, there) || there.Size() > l.seen.Size() {
+		return true
+	}
+	return !there.ModTime().Equal(l.seen.ModTime()) && !l.whole(there.Size())
+}
+
+// leave lets go of the file where it is the one at a path.
+func (l *log) leave(path string) {
+	if there, err := os.Stat(path); err == nil && l.seen != nil && os.SameFile(l.seen, there) {
+		l.close()
+	}
+}
+
+// whole says whether the lines of the turns are as they were written, as far as the file goes.
+func (l *log) whole(size int64) bool {
+	text, err := io.ReadAll(io.NewSectionReader(l.file, 0, size))
+	if err != nil {
+		return false
+	}
+	return !slices.ContainsFunc(l.spans, func(s span) bool { return s.to <= int64(len(text)) && !sealed(s.in(text)) }) &&
+		(len(l.spans) == 0 || l.spans[0].to <= int64(len(text)) || isLog(text))
 }
 
 // goesOn says whether the next write goes to the end of the file: it is the one at its path, nobody cut it, and most of it counts.
@@ -58,6 +102,7 @@ func (l *log) extend(b batch) error {
 		at[i].to = l.size + int64(text.Len())
 	}
 	text.Write(b.head)
+	defer l.look()
 	if err := extend(l.file, l.size, text.Bytes()); err != nil {
 		return err
 	}
@@ -112,6 +157,7 @@ func (l *log) renew(path string, b batch, rows bool) error {
 	for _, s := range spans {
 		l.live += s.size()
 	}
+	l.look()
 	return nil
 }
 

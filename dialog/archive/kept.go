@@ -293,13 +293,16 @@ func (k *Kept) Rename(name string) error {
 func (k *Kept) Write() (notice string, err error) {
 	k.disk.Lock()
 	defer k.disk.Unlock()
-	b, err := k.batch(!k.log.goesOn(k.Path()))
+	foreign := k.log.foreign(k.Path())
+	b, err := k.batch(foreign || !k.log.goesOn(k.Path()))
+	b.foreign = foreign
 	if err == nil && b.generation == k.written {
 		return "", nil
 	}
 	gone := k.existed && !exists(k.Path())
+	var aside string
 	if err == nil {
-		err = k.put(b)
+		aside, err = k.put(b)
 	}
 	if err != nil {
 		if k.failing {
@@ -313,6 +316,8 @@ func (k *Kept) Write() (notice string, err error) {
 	recovered := k.failing
 	k.failing = false
 	switch {
+	case aside != "":
+		return "The session's file was written by another program meanwhile; it was set aside as " + aside + ", and the session written anew with every turn.", nil
 	case recovered:
 		return "The session is saved again.", nil
 	case gone:
@@ -333,6 +338,7 @@ type batch struct {
 	generation uint64
 	// whole says that the file is written anew: entries and databases are all there is.
 	whole     bool
+	foreign   bool // another program wrote the file
 	entries   []entry
 	databases []databaseJSON
 }
@@ -348,23 +354,29 @@ func (k *Kept) batch(whole bool) (b batch, err error) {
 	return b, errors.Join(k.broken, err)
 }
 
-// put writes a batch, under the session's lock: at the end of the log, or the whole of it.
-func (k *Kept) put(b batch) error {
+// put writes a batch, under the session's lock: at the end of the log, or the whole of it. What another program wrote meanwhile is set
+// aside.
+func (k *Kept) put(b batch) (aside string, err error) {
 	if k.lock == nil || !k.lock.held() {
 		k.lock.release()
-		var err error
 		if k.lock, err = k.store.lock(k.ID()); err != nil {
-			return err
+			return "", err
 		}
+	}
+	if b.foreign {
+		if aside, err = setAside(k.Path(), "other", k.store.stamp()); err != nil {
+			return "", &WriteError{Path: k.store.folder, Cause: plain(err)}
+		}
+		k.log.leave(aside) // its lines are made again from the turns
 	}
 	write := k.log.extend
 	if b.whole {
 		write = func(b batch) error { return k.log.renew(k.Path(), b, k.store.Rows) }
 	}
 	if err := write(b); err != nil {
-		return &WriteError{Path: k.store.folder, Cause: plain(err)}
+		return aside, &WriteError{Path: k.store.folder, Cause: plain(err)}
 	}
-	return nil
+	return aside, nil
 }
 
 // settle lets go of the lines that were written.

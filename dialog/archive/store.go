@@ -165,13 +165,16 @@ func (s *Store) kept(c *content) (*Kept, error) {
 	return k, nil
 }
 
+// stamp is the time in the name of what is set aside.
+func (s *Store) stamp() string { return s.clock().UTC().Format("20060102T150405") }
+
 // rescue sets a damaged file aside and takes what can be read of it.
 func (s *Store) rescue(id string, damaged *DamagedError) (*Kept, error) {
 	text, err := os.ReadFile(damaged.Path)
 	if err != nil {
 		return nil, &ReadError{Path: damaged.Path, Cause: plain(err)}
 	}
-	aside, err := setAside(damaged.Path, s.clock().UTC().Format("20060102T150405"))
+	aside, err := setAside(damaged.Path, "damaged", s.stamp())
 	if err != nil {
 		return nil, &WriteError{Path: s.folder, Cause: plain(err)}
 	}
