@@ -114,7 +114,7 @@ func (t typist) judge(input string) typing {
 		return certain
 	case deep && (starts || commands[first] || chatty[first]):
 		return certain
-	case parsed != nil && chatty[first] && t.coded(first, rest):
+	case parsed != nil && chatty[first] && !(starts && sign.MatchString(rest)) && t.coded(first, rest):
 		return likely
 	case parsed != nil && (commands[first] || chatty[first] && t.commanded(start[1], input)):
 		return certain

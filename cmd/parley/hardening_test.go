@@ -237,3 +237,14 @@ func TestStoreThatDoesNotAnswerIsToldOnce(t *testing.T) {
 		t.Errorf("%v: %s", err, said)
 	}
 }
+
+// TestCommandsTeachNothing: "call x()" is laid out as a lesson is ("call customers clients").
+func TestCommandsTeachNothing(t *testing.T) {
+	t.Parallel()
+	for _, sql := range []string{"call x()", "CALL x(1, 2)", "call sys.proc(abs(1))", "create view late as select 1", "set role x", "listen orders", "declare c cursor for select 1"} {
+		out, said, err := parley(t, "", "--config", emptyFile(t), "ask", "--db", "demo", sql)
+		if err == nil || !strings.Contains(out+said+err.Error(), "is refused: it is not a query") {
+			t.Errorf("%s: %v: %s%s", sql, err, out, said)
+		}
+	}
+}
