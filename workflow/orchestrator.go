@@ -35,6 +35,9 @@ type Settings struct {
 	Log   *slog.Logger
 	// Room remembers parameters; nil remembers nothing. Its Sync is the host's to call, beside the update loop.
 	Room *memory.Room
+	// Kept is what a kept session of a name remembers about a database, as Room.Export wrote it; nil for nothing. The function may be
+	// nil.
+	Kept func(session, database string) ([]byte, error)
 }
 
 // Orchestrator runs the turns of one session. Begin, Commit and the other methods that touch the session are called

@@ -96,7 +96,7 @@ func (p *Plan) takenOver(ctx context.Context, s *Source) (answer string, turn *P
 		return "Nothing is remembered in this conversation.", nil
 	}
 	verb, from := contextVerb(p.Detection)
-	taken, err := p.take(ctx, verb, from)
+	taken, err := p.take(ctx, s, verb, from)
 	switch {
 	case err != nil:
 		return said("", err), nil
@@ -125,9 +125,18 @@ func sourceName(verb, from string) string {
 // exportSize is the most that is read of what another room exported.
 const exportSize = 16 << 20
 
-func (p *Plan) take(ctx context.Context, verb, from string) ([]memory.Found, error) {
+// take takes parameters over from a room that the store knows, else from the kept session that is called so, or from a file.
+func (p *Plan) take(ctx context.Context, s *Source, verb, from string) ([]memory.Found, error) {
 	if verb == "from" {
-		return p.settings.Room.TakeOver(ctx, from, p.settings.Clock())
+		taken, err := p.settings.Room.TakeOver(ctx, from, p.settings.Clock())
+		if err != nil || len(taken) > 0 || p.settings.Kept == nil {
+			return taken, err
+		}
+		data, err := p.settings.Kept(from, s.Database.Name())
+		if err != nil || data == nil {
+			return nil, err
+		}
+		return p.settings.Room.Import(data, from, p.settings.Clock())
 	}
 	data, err := bounded.File(from, exportSize)
 	if err != nil {

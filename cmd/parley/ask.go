@@ -110,7 +110,7 @@ func (r *runtime) rowsOfAsk() reading {
 // talk is a conversation on an opening.
 func (r *runtime) talk(session *dialog.Session, opening *workflow.Opening, room *memory.Room, rows reading) *workflow.Orchestrator {
 	return workflow.New(session, opening, workflow.Settings{
-		Whole: rows.whole, Flow: rows.flow, Limits: r.limits(), AskCost: r.AskCost, Clock: r.clock, Log: r.log, Room: room, ShortNames: r.Aliases == "short",
+		Whole: rows.whole, Flow: rows.flow, Limits: r.limits(), AskCost: r.AskCost, Clock: r.clock, Log: r.log, Room: room, Kept: r.keptParameters, ShortNames: r.Aliases == "short",
 		KeepChoices: rows == reading{}, // at the screen a person answers
 	})
 }

@@ -242,6 +242,29 @@ func (k *keeping) remind(room *memory.Room, now time.Time) {
 	}
 }
 
+// keptParameters is what a kept session remembered about a database: its room, while no program has it open. Sessions are the OS
+// user's own.
+func (r *runtime) keptParameters(session, database string) ([]byte, error) {
+	store, err := r.store()
+	if err != nil || r.User != "" {
+		return nil, err
+	}
+	record, err := store.Read(session)
+	var missing *archive.NotFoundError
+	if errors.As(err, &missing) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range record.Places() {
+		if p.Name == database {
+			return record.Parameters(p), nil
+		}
+	}
+	return nil, nil
+}
+
 // remember puts what the room remembers beside the turns.
 func (k *keeping) remember(room *memory.Room, source *workflow.Source, now time.Time) {
 	if k.kept == nil {

@@ -101,3 +101,29 @@ func TestSettingsOfConversationsAreListed(t *testing.T) {
 		}
 	}
 }
+
+// TestAKeptSessionsRoomIsTakenOver: another program was told, and nothing but its session is left of it.
+func TestAKeptSessionsRoomIsTakenOver(t *testing.T) {
+	t.Parallel()
+	folder, config := t.TempDir(), emptyFile(t)
+	ask := func(args ...string) string {
+		out, said, err := parley(t, "", append([]string{"--config", config, "--sessions-dir", folder, "ask", "--format", "sql", "--keep"}, args...)...)
+		if err != nil {
+			t.Fatal(err, said)
+		}
+		return out + said
+	}
+	ask("--session", "home", nairobi)
+	got := ask("--session", "away", "/context from home", "economy class please")
+	for _, want := range []string{"Taken over from room home: 2", "origin = 'Nairobi'", "destination = 'London'", "room home"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("lacks %s:\n%s", want, got)
+		}
+	}
+	if got := ask("--session", "third", "--user", "somebody", "/context from home"); !strings.Contains(got, "holds nothing") {
+		t.Errorf("another user's were taken over: %s", got)
+	}
+	if got := ask("--session", "fourth", "/context from nowhere"); !strings.Contains(got, "holds nothing") {
+		t.Errorf("%s", got)
+	}
+}
