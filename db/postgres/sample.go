@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -26,11 +27,12 @@ const (
 
 var _ db.Sampler = (*Database)(nil)
 
-// sampling is what is asked about one table: its statistics, or a sample of its rows.
+// sampling is what is asked about one table: its statistics, or a sample of its rows; known are values that statistics have told.
 type sampling struct {
 	table   int
 	columns []db.Column
 	stats   bool
+	known   []db.ColumnSample
 }
 
 // Sample takes the planner's statistics of tables that are large, and a sample of the rows for what they do not tell.
@@ -47,10 +49,10 @@ func (d *Database) Sample(ctx context.Context, tables []db.SampleOf, texts, numb
 			continue
 		}
 		if from, ok := d.home(t.Table); ok && t.Rows <= counted || ok && !d.facts.stats {
-			questions, asked = append(questions, d.rowsQuestion(from, t, t.Columns, texts, numbers)), append(asked, sampling{i, t.Columns, false})
+			questions, asked = append(questions, d.rowsQuestion(from, t, t.Columns, nil, texts, numbers)), append(asked, sampling{table: i, columns: t.Columns})
 		} else if ok {
 			questions = append(questions, question{sql: askTableStatistics, args: [][]byte{[]byte(from)}})
-			asked = append(asked, sampling{i, t.Columns, true})
+			asked = append(asked, sampling{table: i, columns: t.Columns, stats: true})
 		}
 	}
 	var rest []question
@@ -61,15 +63,25 @@ func (d *Database) Sample(ctx context.Context, tables []db.SampleOf, texts, numb
 			found(s.table, d.sampleOf(s.columns, rows, texts, numbers))
 			return
 		}
-		known, missing := d.statisticsOf(s.columns, tables[s.table].Rows, rows, texts, numbers)
-		found(s.table, known)
-		if from, ok := d.home(tables[s.table].Table); ok && len(missing) > 0 {
-			rest = append(rest, d.rowsQuestion(from, tables[s.table], missing, texts, numbers))
-			left = append(left, sampling{s.table, missing, false})
+		t := tables[s.table]
+		known, missing := d.statisticsOf(s.columns, t.Rows, rows, texts, numbers)
+		if t.Rows > sampled {
+			found(s.table, known)
+			s.columns, known = missing, nil
+		}
+		if from, ok := d.home(t.Table); ok && len(s.columns) > 0 {
+			rest = append(rest, d.rowsQuestion(from, t, s.columns, known, texts, numbers))
+			left = append(left, sampling{table: s.table, columns: s.columns, known: known})
 		}
 	})
 	d.look(ctx, rest, sampleTimeout, func(at int, rows [][]string) {
-		found(left[at].table, d.sampleOf(left[at].columns, rows, texts, numbers))
+		samples := d.sampleOf(left[at].columns, rows, texts, numbers)
+		for _, k := range left[at].known {
+			if i := slices.IndexFunc(samples, func(s db.ColumnSample) bool { return s.Column == k.Column }); i >= 0 {
+				samples[i].Values, samples[i].Complete = k.Values, k.Complete
+			}
+		}
+		found(left[at].table, samples)
 	})
 }
 
@@ -95,8 +107,9 @@ func (d *Database) open(t db.SampleOf) []db.Column {
 	return out
 }
 
-// rowsQuestion asks for the values of columns in one pass over a sample of the rows, and for their ends and fill in another.
-func (d *Database) rowsQuestion(from string, t db.SampleOf, columns []db.Column, texts, numbers int) question {
+// rowsQuestion asks for the values of columns that are not known in passes over a sample of the rows, and for the ends and fill of
+// all in one.
+func (d *Database) rowsQuestion(from string, t db.SampleOf, columns []db.Column, known []db.ColumnSample, texts, numbers int) question {
 	var names, parts, spreads []string
 	for first := 0; first < len(columns); first += spreadTogether {
 		var measured []string
@@ -109,8 +122,10 @@ func (d *Database) rowsQuestion(from string, t db.SampleOf, columns []db.Column,
 			d.count(&d.sampled)
 			names = append(names, fmt.Sprintf("t.%s AS c%d", quote(columns[i].Name), i))
 			measured = append(measured, fmt.Sprintf(ask, i))
-			parts = append(parts, fmt.Sprintf(askSampleColumn, i, longestValue, limitOf(columns[i], texts, numbers)+1, "n0", "s"),
-				fmt.Sprintf(askSampleSpread, i, least, greatest, "n"+strconv.Itoa(len(spreads))))
+			parts = append(parts, fmt.Sprintf(askSampleSpread, i, least, greatest, "n"+strconv.Itoa(len(spreads))))
+			if !slices.ContainsFunc(known, func(k db.ColumnSample) bool { return k.Column == columns[i].Name }) {
+				parts = append(parts, fmt.Sprintf(askSampleColumn, i, longestValue, limitOf(columns[i], texts, numbers)+1, "n0", "s"))
+			}
 		}
 		spreads = append(spreads, fmt.Sprintf("n%d AS MATERIALIZED (%s)", len(spreads), fmt.Sprintf(askSampleSpreads, "s", strings.Join(measured, ", "))))
 	}
@@ -169,17 +184,28 @@ func (d *Database) measured(s *db.ColumnSample, c db.Column, row []string) {
 	}
 }
 
-// spreadOf takes what the planner knows of a column's ends and its empty rows: the bounds of its histogram are values of the
-// table, close to the ends.
+// spreadOf takes what the planner knows of a column's ends and its empty rows: common values and the bounds of the histogram are
+// values of the table, some of them close to the ends.
 func (d *Database) spreadOf(s *db.ColumnSample, c db.Column, rows int64, row []string) {
 	empty, err := strconv.ParseFloat(row[3], 64)
 	if err != nil || rows <= 0 {
 		return
 	}
 	s.Looked, s.Nulls = rows, int64(empty*float64(rows))
-	if bounds := arrayElements(row[4]); ranged(c.Type) && len(bounds) > 1 {
-		s.Least, s.Greatest = d.valueOf(c, bounds[0]), d.valueOf(c, bounds[len(bounds)-1])
+	if values := append(arrayElements(row[2]), arrayElements(row[4])...); ranged(c.Type) && len(values) > 0 {
+		before := func(a, b string) int { return order(c.Type, a, b) }
+		s.Least, s.Greatest = d.valueOf(c, slices.MinFunc(values, before)), d.valueOf(c, slices.MaxFunc(values, before))
 	}
+}
+
+// order compares two texts of the server: numbers by what they are worth, times as they are written.
+func order(t db.Type, a, b string) int {
+	if x, err := strconv.ParseFloat(a, 64); err == nil && t.Numeric() {
+		if y, err := strconv.ParseFloat(b, 64); err == nil {
+			return cmp.Compare(x, y)
+		}
+	}
+	return strings.Compare(a, b)
 }
 
 // statisticsOf reads the planner's common values, of numbers and times without any the bounds of the histogram; missing are the

@@ -13,6 +13,8 @@ func (t *Table) choose() {
 	for _, c := range t.Columns {
 		for i, w := range c.Words {
 			switch {
+			case i == 0 && w == "street" && (c.Type.Temporal() || c.Type == db.Time || t.speaks("end") && !t.speaks("city")):
+				c.mean(i, func(o string) bool { return o == "start" }) // st_dt beside end_dt
 			case i+1 < len(c.Words) && clockWords[c.Words[i+1]] && !deed(w):
 				c.mean(i, deed) // cls_dt is when it was closed
 			case i+1 < len(c.Words) && lengths[c.Words[i+1]]:
@@ -21,6 +23,14 @@ func (t *Table) choose() {
 				c.mean(i, func(o string) bool { return o == "minute" })
 			case w == "count" && i+1 < len(c.Words) && (c.Words[i+1] == "code" || c.Words[i+1] == "name"):
 				c.mean(i, func(o string) bool { return o == "country" }) // a count has no code
+			case i > 0 && w == "month" && c.Type == db.Text && settled[c.Words[i-1]]:
+				c.mean(i, func(o string) bool { return o == "method" }) // pmt_mth in letters
+			case w == "language" && (c.Type == db.Decimal || t.speaks("latitude")):
+				c.mean(i, func(o string) bool { return o == "longitude" })
+			case i+1 < len(c.Words) && agreed[c.Words[i+1]]:
+				c.mean(i, func(o string) bool { return o == "contract" && w == "center" })
+			case i+1 < len(c.Words) && (c.Words[i+1] == "grade" || c.Words[i+1] == "score"):
+				c.mean(i, func(o string) bool { return o == "final" })
 			case w == "total" && c.Type == db.Text:
 				c.mean(i, func(o string) bool { return o == "title" }) // job_ttl
 			case w == "organization" && t.speaks("destination"):
@@ -38,6 +48,9 @@ func (t *Table) choose() {
 var (
 	// clockWords end the names of moments.
 	clockWords = wordSet("date timestamp datetime time")
+	// settled are words of what is done by a method, agreed words of what contracts have and places do not.
+	settled = wordSet("payment pay shipping shipment delivery contact transport refund")
+	agreed  = wordSet("type number term value amount length")
 	// lengths are units in which distances are kept.
 	lengths = wordSet("kilometer km mile meter")
 )

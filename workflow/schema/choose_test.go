@@ -1,6 +1,7 @@
 package schema_test
 
 import (
+	"strings"
 	"testing"
 
 	"parley/db"
@@ -67,5 +68,37 @@ func TestWorkOrdersAreNoIncome(t *testing.T) {
 	}
 	if len(x.Metrics()) == 0 {
 		t.Error("nothing comes in")
+	}
+}
+
+// What stands beside a short form, and what its comment begins with, says what it stands for.
+func TestShortFormsByTypeNeighbourAndComment(t *testing.T) {
+	t.Parallel()
+	col := func(name string, kind db.Type, comment string) db.Column {
+		return db.Column{Name: name, Type: kind, Comment: comment}
+	}
+	x := schema.New(&db.Schema{Tables: []db.Table{
+		{TableName: db.TableName{Name: "crs"}, Comment: "Course catalogue", Columns: []db.Column{
+			col("st_dt", db.Date, ""), col("end_dt", db.Date, ""), col("lng_cd", db.Text, ""), col("lvl_md", db.Text, ""), col("fin_grd", db.Integer, "final grade 0-100"),
+			col("rec_lvl", db.Text, "recommended level"), col("cntr_typ", db.Text, ""),
+		}},
+		{TableName: db.TableName{Name: "att"}, Comment: "Attendance register", Columns: []db.Column{col("att_cd", db.Text, ""), col("pmt_mth", db.Text, "")}},
+		{TableName: db.TableName{Name: "enr"}, Comment: "Enrolments of students in classes", Columns: []db.Column{col("enr_id", db.Integer, "")}},
+		{TableName: db.TableName{Name: "stu"}, Comment: "Students incl. prospects", Columns: []db.Column{col("stu_id", db.Integer, "")}},
+		{TableName: db.TableName{Name: "vhc"}, Comment: "Every van we own or have owned", Columns: []db.Column{col("vhc_id", db.Integer, "")}},
+	}})
+	for name, want := range map[string]string{
+		"crs.st_dt": "start date", "crs.lng_cd": "language code", "crs.lvl_md": "level mode", "crs.fin_grd": "final grade", "crs.rec_lvl": "recommended level",
+		"crs.cntr_typ": "contract type", "att.att_cd": "attendance code", "att.pmt_mth": "payment method",
+	} {
+		table, column, _ := strings.Cut(name, ".")
+		if got := x.Table(table).Column(column).Spoken(); got != want {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
+	}
+	for name, want := range map[string]string{"crs": "courses", "att": "attendances", "enr": "student enrolments", "stu": "students", "vhc": "vans"} {
+		if got := x.Table(name).Said(); got != want {
+			t.Errorf("%s is called %q, want %q", name, got, want)
+		}
 	}
 }

@@ -15,13 +15,14 @@ const commentNameWords = 5
 var openings = []string{
 	"one row per", "one row for each", "one row for every", "one row a", "one row is a", "one record per", "one record for each", "each row is a",
 	"each row is one", "a row per", "a row for each", "list of", "table of", "number of the", "the",
-	"a", "an", "all", "our", "raw", "contains", "stores", "holds", "records", "master data of", "master list of",
+	"a", "an", "all", "our", "raw", "every", "each", "one", "single", "individual", "contains", "stores", "holds", "records", "master data of", "master list of",
 }
 
 // ends are the words at which the name in a comment ends and its explanation begins.
 var ends = map[string]bool{
 	"that": true, "which": true, "who": true, "whose": true, "where": true, "when": true, "if": true, "while": true, "as": true, "is": true, "are": true, "was": true,
 	"has": true, "have": true, "for": true, "in": true, "on": true, "at": true, "with": true, "without": true, "per": true, "by": true, "from": true, "to": true,
+	"we": true, "they": true, "our": true, "since": true, "incl": true, "including": true, "excl": true, "excluding": true,
 	"used": true, "received": true, "known": true, "see": true, "null": true, "not": true, "can": true, "may": true, "must": true, "version": true, "made": true,
 }
 
@@ -140,11 +141,25 @@ func nounPhrase(part string) []string {
 	if n := len(words); n > 0 && words[n-1] == "only" {
 		return nil // whom it is for: "motor only: Y our driver at fault"
 	}
+	return called(words)
+}
+
+// holders are last words of comments that say in what a table keeps its things: a course catalogue holds courses.
+var holders = wordSet("catalogue catalog register directory list table master file data record overview")
+
+// called is what words call the rows, as lemmas: "enrolments of students" are student enrolments, a "course catalogue" courses.
+func called(words []string) []string {
+	if at := slices.Index(words, "of"); at > 0 {
+		words = slices.Concat(words[at+1:], words[:at])
+	}
 	var out []string
 	for _, w := range words {
 		if w != "of" && w != "the" && w != "a" && w != "an" {
 			out = append(out, Lemma(w))
 		}
+	}
+	if n := len(out); n > 1 && holders[out[n-1]] {
+		out = out[:n-1]
 	}
 	return out
 }

@@ -103,11 +103,17 @@ func (r *Reader) Settle(run, word string) { r.settled[run] = word }
 // longestForm is how many letters a short form of one word has at most.
 const longestForm = 5
 
-// Explained is the word of a comment that a short form stands for: one of its meanings, else one that is written like it. Empty for
-// a word of English and where the comment has no such word.
+// Explained is the word of a comment that a short form stands for: the first, where it begins so, one of its meanings, else one that
+// is written like it. Empty for a word of English and where the comment has no such word.
 func (r *Reader) Explained(run string, hints []string) string {
 	entry := short[run]
-	if len(hints) == 0 || len(run) < 2 || len(run) > longestForm || !entry.firm && r.english(run) {
+	if len(hints) == 0 || len(run) < 2 || len(run) > longestForm {
+		return ""
+	}
+	if first := hints[0]; len(run) >= 3 && len(first) > len(run)+1 && strings.HasPrefix(first, run) && r.english(first) && !(r.own[run] || len(run) > 3 && r.english(run)) {
+		return first // fin_grd: "final grade"
+	}
+	if !entry.firm && r.english(run) {
 		return ""
 	}
 	for _, sense := range entry.senses {
