@@ -8,18 +8,23 @@ import (
 	"parley/db/duckdb/engine"
 )
 
+// What parley asks is asked of the system's own functions: a macro of the file is found before one of the same name.
 const (
-	askTables = `SELECT schema_name, table_name, 'table', coalesce(comment, ''), estimated_size::BIGINT FROM duckdb_tables()
-		WHERE NOT internal AND database_name = current_database()
-		UNION ALL SELECT schema_name, view_name, 'view', coalesce(comment, ''), -1 FROM duckdb_views()
-		WHERE NOT internal AND database_name = current_database() ORDER BY 1, 2`
-	askViews   = `SELECT schema_name, view_name, sql FROM duckdb_views() WHERE NOT internal AND database_name = current_database()`
-	askColumns = `SELECT schema_name, table_name, column_name, data_type, is_nullable, coalesce(comment, '') FROM duckdb_columns()
-		WHERE NOT internal AND database_name = current_database() ORDER BY 1, 2, column_index`
+	askTables = `SELECT schema_name, table_name, 'table', coalesce(comment, ''), estimated_size::BIGINT FROM system.main.duckdb_tables()
+		WHERE NOT internal AND database_name = system.main.current_database()
+		UNION ALL SELECT schema_name, view_name, 'view', coalesce(comment, ''), -1 FROM system.main.duckdb_views()
+		WHERE NOT internal AND database_name = system.main.current_database() ORDER BY 1, 2`
+	askViews   = `SELECT schema_name, view_name, sql FROM system.main.duckdb_views() WHERE NOT internal AND database_name = system.main.current_database()`
+	askColumns = `SELECT schema_name, table_name, column_name, data_type, is_nullable, coalesce(comment, '') FROM system.main.duckdb_columns()
+		WHERE NOT internal AND database_name = system.main.current_database() ORDER BY 1, 2, column_index`
+	// askComputed are the columns with a default of tables that compute some: the catalogue does not tell the two apart.
+	askComputed = `SELECT c.schema_name, c.table_name, c.column_name FROM system.main.duckdb_columns() AS c
+		JOIN system.main.duckdb_tables() AS t USING (database_name, schema_name, table_name)
+		WHERE NOT c.internal AND database_name = system.main.current_database() AND c.column_default IS NOT NULL AND system.main.contains(t.sql, 'GENERATED ALWAYS')`
 	// askKeys has one row a column of a key; the places pair the columns of a foreign key with its target's.
 	askKeys = `SELECT schema_name, table_name, constraint_index, constraint_type, unnest(constraint_column_names), coalesce(referenced_table, ''),
-			unnest(CASE WHEN len(referenced_column_names) = 0 THEN constraint_column_names ELSE referenced_column_names END), len(constraint_column_names)
-		FROM duckdb_constraints() WHERE database_name = current_database() AND constraint_type IN ('PRIMARY KEY', 'UNIQUE', 'FOREIGN KEY')
+			unnest(CASE WHEN system.main.len(referenced_column_names) = 0 THEN constraint_column_names ELSE referenced_column_names END), system.main.len(constraint_column_names)
+		FROM system.main.duckdb_constraints() WHERE database_name = system.main.current_database() AND constraint_type IN ('PRIMARY KEY', 'UNIQUE', 'FOREIGN KEY')
 		ORDER BY 1, 2, 3`
 )
 
@@ -42,6 +47,15 @@ func (d *Database) Schema(ctx context.Context) (*db.Schema, error) {
 
 // Define implements db.Definer.
 func (d *Database) Define(ctx context.Context, schema *db.Schema) error {
+	if err := d.each(ctx, askComputed, func(row []db.Value) {
+		if t := schema.Table(nameOf(row[0], row[1]).String()); t != nil && t.TableName == nameOf(row[0], row[1]) {
+			if c := t.Column(db.Format(row[2])); c != nil {
+				c.Generated = true
+			}
+		}
+	}); err != nil {
+		return err
+	}
 	return d.each(ctx, askViews, func(row []db.Value) {
 		if t := schema.Table(nameOf(row[0], row[1]).String()); t != nil && t.TableName == nameOf(row[0], row[1]) {
 			t.Definition = db.ViewQuery(db.Format(row[2]))

@@ -182,12 +182,15 @@ func kin(of *db.Schema) map[string][]*db.Table {
 	return all
 }
 
+// rowID are SQLite's names for the number of a row, which is the key where that is an integer.
+var rowID = map[string]bool{"rowid": true, "oid": true, "_rowid_": true}
+
 // column says whether a column of a table is denied.
 func (d denial) column(t *db.Table, column string) bool {
 	if _, denied := d.views[t.String()]; denied {
 		return true
 	}
-	if d.named(t, column) {
+	if d.named(t, column) || rowID[strings.ToLower(column)] && t.Column(column) == nil && slices.ContainsFunc(t.Primary, func(key string) bool { return d.named(t, key) }) {
 		return true
 	}
 	c := t.Column(column)
