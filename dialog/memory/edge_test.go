@@ -306,3 +306,64 @@ func TestMasksShowTheLastFourOfLongValuesOnly(t *testing.T) {
 		}
 	}
 }
+
+func TestTheSizeOfPlainTextIsExact(t *testing.T) {
+	t.Parallel()
+	for c := range 128 {
+		text := string(rune(c))
+		written, err := json.Marshal(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := quoted(text); n < len(written) || len(written) == len(text)+2 && c != 0x7f && n != len(written) {
+			t.Errorf("%q: %d bytes, estimated %d", text, len(written), n)
+		}
+	}
+}
+
+func TestOrderAndLimitHaveNames(t *testing.T) {
+	t.Parallel()
+	r := room(Settings{})
+	r.Learn(learned("flights", Parameter{Kind: Sort, Column: "price"}, Parameter{Kind: Limit, Values: []string{"5"}}), morning)
+	for what, kind := range map[string]Kind{"the sort": Sort, "order": Sort, "my sorting": Sort, "the limit": Limit} {
+		if found := r.Find(what); len(found) != 1 || found[0].Kind != kind {
+			t.Errorf("%s: %+v", what, found)
+		}
+	}
+}
+
+// TestOneTakesThePlaceOfAnotherOnItsOwnTable: a filter by its column, whatever the subject that it is remembered under; order and limit
+// by the subject.
+func TestOneTakesThePlaceOfAnotherOnItsOwnTable(t *testing.T) {
+	t.Parallel()
+	limit := Parameter{Kind: Limit, Values: []string{"5"}}
+	for _, c := range []struct {
+		f, o     Found
+		replaces bool
+	}{
+		{Found{"users", equal("country", "Kenya")}, Found{"users", equal("country", "Latvia")}, true},
+		{Found{"users", equal("country", "Kenya")}, Found{"shops", equal("country", "Latvia")}, false},
+		{Found{"orders", equal("users.country", "Kenya")}, Found{"Users", equal("country", "Latvia")}, true},
+		{Found{"orders", equal("users.country", "Kenya")}, Found{"orders", equal("country", "Latvia")}, false},
+		{Found{"users", limit}, Found{"Users", limit}, true},
+		{Found{"users", limit}, Found{"orders", limit}, false},
+	} {
+		if c.f.Replaces(c.o) != c.replaces {
+			t.Errorf("%v in place of %v: %t", c.f, c.o, !c.replaces)
+		}
+	}
+}
+
+func TestWhatIsTakenOverLeavesTheSubjectSpokenOf(t *testing.T) {
+	t.Parallel()
+	store := &Process{}
+	home, away := NewRoom("ana", "home", store, Settings{}), NewRoom("ana", "away", store, Settings{})
+	home.Learn(learned("flights", equal("origin", "Nairobi")), morning)
+	if err := home.Sync(t.Context(), morning); err != nil {
+		t.Fatal(err)
+	}
+	away.Learn(learned("payments", equal("currency", "KES")), morning)
+	if _, err := away.TakeOver(t.Context(), "home", morning); err != nil || away.Last() != "payments" {
+		t.Errorf("%v, last %s", err, away.Last())
+	}
+}
