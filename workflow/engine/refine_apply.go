@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"parley/db/statement"
 	"parley/workflow/schema"
@@ -191,7 +192,7 @@ func (ed *editor) between(c condition) bool {
 }
 
 func (ed *editor) putPeriod(c condition, m mode) bool {
-	if m == includeMode || m == andMode && len(ed.scope().about(c.column)) > 0 && !ed.figuresOfOnePeriod(c.column) {
+	if m == includeMode || m == andMode && len(ed.scope().about(c.column)) > 0 && !ed.figuresOfOnePeriod(c.column) && !ed.asksInstead() {
 		return ed.widenPeriod(c)
 	}
 	ed.understand(relation(c.column, *c.period))
@@ -426,6 +427,9 @@ func (ed *editor) insteadOfValue(text string) bool {
 	}
 	return false
 }
+
+// asksInstead says that the input is a question about another part of the data: "and last year?" after this year's months.
+func (ed *editor) asksInstead() bool { return strings.HasSuffix(strings.TrimSpace(ed.said.input), "?") }
 
 // figuresOfOnePeriod says that the query takes figures over one period, not one by one along the calendar: "and last year?"
 // asks for them in another.

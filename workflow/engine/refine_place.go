@@ -241,6 +241,11 @@ func (ed *editor) onlyGroups(groups, rest string) bool {
 	return ed.apply(about, stretch{0, len(about.tokens)})
 }
 
+// dropGroups leaves out the groups whose figure, or number of what is named, is so large and no larger.
+func (ed *editor) dropGroups(groups, of string, n int) bool {
+	return ed.onlyGroups(groups, fmt.Sprintf("more than %d %s", n, of))
+}
+
 // byTimeInView orders by the time that is shown, where an adjective would order by one that nobody sees: the oldest of permits are
 // those applied for first, not those of the oldest buildings. An age is one of the rows themselves.
 func (ed *editor) byTimeInView(c *schema.Column, dimension []string, desc bool) bool {

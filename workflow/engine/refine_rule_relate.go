@@ -45,6 +45,7 @@ func relateRules() []rule {
 		ruleOf("count by", func(ed *editor, u utterance, f fit) bool {
 			return ed.countBy(u.text(f.slots[0]))
 		}, "[and|so] how many [rows|results|records|of] [is|are|was|were] [that|those|them|these|they|it|there] by|per {}", "[and|so] how many [rows|results|records|of] [is|are|was|were] [that|those|them|these|they|it|there] for|in each {}",
-			"[just|only|and|now|please] [just|only] count [them|those|these|it] by|per|for [each] {}"),
+			"[just|only|and|now|please] [just|only] count [them|those|these|it] by|per|for [each] {}",
+			"[just|only|and|now] [show|give] [me] the|their number|count [of] [rows|them|those|these] by|per {}"),
 	}
 }

@@ -143,6 +143,11 @@ func rowRules() []rule {
 			return ed.onlyGroups(u.text(f.slots[0]), u.text(f.slots[1]))
 		},
 			"[only|just|keep|show] [me|show] [only|just] [the] {} with|having|over|above|below|under {} [only|please]"),
+		ruleOf("exclude", func(ed *editor, u utterance, f fit) bool { return ed.dropGroups(u.text(f.slots[0]), "", f.numbers[0]) },
+			"exclude|omit|ignore|drop|remove|hide|skip [the|any|all] {} with|having only|just|exactly # [row|rows|record|one|entry] [please]"),
+		ruleOf("exclude", func(ed *editor, u utterance, f fit) bool {
+			return ed.dropGroups(u.text(f.slots[0]), u.text(f.slots[1]), f.numbers[0])
+		}, "exclude|omit|ignore|drop|remove|hide|skip [the|any|all] {} with|having only|just|exactly # {}"),
 		ruleOf("bound", func(ed *editor, _ utterance, f fit) bool { return ed.rebound(f.numbers[0]) },
 			"raise|lower|increase|decrease|bump|change|set|make|move|push|bring it|that|this|the [limit|bound|threshold|minimum|maximum] [up|down] [to] # [instead]"),
 		ruleOf("exclude", rowsRule(excludeMode, 0),
@@ -171,7 +176,9 @@ func itemRules() []rule {
 			return ok && ed.add(t)
 		}) || ed.addMeant(text) || ed.addLoosely(text)
 	}
-	remove, only := itemsRule((*editor).remove), itemsRule((*editor).show)
+	remove, only := itemsRule((*editor).remove), itemsRule(func(ed *editor, t []target) bool {
+		return !(ed.block().Grouped() && ed.needsJoin(t)) && ed.show(t) // what is not in reach of the groups is no part of them
+	})
 	return []rule{
 		ruleOf("only", rowsRule(onlyMode, 0),
 			"only|just|keep|filter|restrict|narrow|limit [show|display|list|give|it|them|that|this|see|down] [me|down] [to|by|for|on] [only|just] [the|those|ones] [ones] [that|which|who|with|where|from|in] [are|is|have|has|had|were|was] {} [instead|please|only]",

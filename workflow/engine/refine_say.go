@@ -248,6 +248,9 @@ func (ed *editor) superlative(text string) bool {
 		if old && ed.byAge(strings.Join(rest, " "), desc) {
 			return true
 		}
+		if what := strings.Join(rest, " "); slices.Contains(dimension, "-date") && ed.namesMoment(what) {
+			return ed.superlativeOf(what, !desc)
+		}
 		return ed.superlativeOf(strings.Join(rest, " "), desc)
 	}
 	return ed.orderDimension(dimension, desc)
@@ -336,6 +339,12 @@ func (ed *editor) byAge(text string, desc bool) bool {
 		}
 	}
 	return false
+}
+
+// namesMoment says that the words name one time, of which the oldest is the least.
+func (ed *editor) namesMoment(text string) bool {
+	t, ok := ed.targets(text)
+	return ok && len(t) == 1 && len(t[0].columns) == 1 && t[0].columns[0].Role == schema.Moment
 }
 
 // orderDimension orders by what an adjective measures: a column of that sense, the time, else the measure in force.

@@ -294,7 +294,7 @@ func (g *Graph) Path(from []*Table, to *Table) []*Edge {
 	if in[to] {
 		return nil
 	}
-	return g.nearest(in, map[*Table]bool{to: true}, DefaultCost)
+	return g.nearest(in, map[*Table]bool{to: true}, DefaultCost, from...)
 }
 
 // preferredCost is less than that of any key that nobody told, and its name.
@@ -315,6 +315,10 @@ func DefaultCost(e *Edge) float64 {
 	}
 	return 2
 }
+
+// costOfMany is what a step to the rows that refer to a row costs more than one to the row that is referred to: of two ways that are
+// as short, the one that repeats no row is taken.
+const costOfMany = 0.02
 
 // step is a table reached at a cost, over an edge.
 type step struct {
@@ -339,8 +343,9 @@ func (f *frontier) Pop() any {
 	return v
 }
 
-// nearest is the cheapest path from the tables in the tree to one that is missing (Dijkstra), from the tree outwards.
-func (g *Graph) nearest(in, missing map[*Table]bool, cost func(*Edge) float64) []*Edge {
+// nearest is the cheapest path from the tables in the tree to one that is missing (Dijkstra), from the tree outwards; of paths as
+// cheap the one from the table that stands first.
+func (g *Graph) nearest(in, missing map[*Table]bool, cost func(*Edge) float64, first ...*Table) []*Edge {
 	reached := make([]float64, len(g.at))
 	via := make([]*Edge, len(g.at))
 	queue := &frontier{}
@@ -349,7 +354,11 @@ func (g *Graph) nearest(in, missing map[*Table]bool, cost func(*Edge) float64) [
 	}
 	for t := range in {
 		reached[t.ID] = 0
-		heap.Push(queue, step{t, 0, t.ID})
+		place := slices.Index(first, t)
+		if place < 0 {
+			place = len(first) + t.ID
+		}
+		heap.Push(queue, step{t, 0, place})
 	}
 	for queue.Len() > 0 {
 		s := heap.Pop(queue).(step)
@@ -361,6 +370,9 @@ func (g *Graph) nearest(in, missing map[*Table]bool, cost func(*Edge) float64) [
 		}
 		for _, e := range g.at[s.table.ID] {
 			next, c := e.Other(s.table), s.cost+cost(e)
+			if e.To == s.table {
+				c += costOfMany
+			}
 			if r := reached[next.ID]; r < 0 || c < r {
 				reached[next.ID], via[next.ID] = c, e
 				heap.Push(queue, step{next, c, next.ID})

@@ -273,7 +273,8 @@ func (c reader) says(i int, words []string) bool {
 	return true
 }
 
-// rolling reads "last 30 days", "past two weeks", "next 3 months": they end, or begin, with today.
+// rolling reads "last 30 days", "past two weeks", "next 3 months": they end, or begin, with today, and
+// what is 30 days away is in both.
 func (c reader) rolling(i int) (Period, int) {
 	word := c.word(i)
 	if word != "last" && word != "past" && word != "previous" && word != "next" && word != "coming" {
@@ -285,7 +286,7 @@ func (c reader) rolling(i int) (Period, int) {
 		return Period{}, 0
 	}
 	if word == "next" || word == "coming" {
-		return Period{From: c.day(), To: AddUnits(unit, c.day(), int(n)), Grain: unit, Rolling: true}, 3
+		return Period{From: c.day(), To: AddUnits(unit, c.day(), int(n)).AddDate(0, 0, 1), Grain: unit, Rolling: true}, 3
 	}
 	end := c.day().AddDate(0, 0, 1)
 	return Period{From: AddUnits(unit, c.day(), -int(n)), To: end, Grain: unit, Rolling: true}, 3
