@@ -36,6 +36,9 @@ var limits = map[int32]int32{
 const maxCell = 64 << 20
 
 func connect(ctx context.Context, dsn string) (*conn, error) {
+	if err := bounded(); err != nil {
+		return nil, err
+	}
 	connector, err := modernc.NewConnector(dsn)
 	if err != nil {
 		return nil, err

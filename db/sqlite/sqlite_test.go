@@ -285,3 +285,31 @@ func TestCellOfTwoHundredMegabytesIsRefused(t *testing.T) {
 		t.Errorf("after it: %v", got)
 	}
 }
+
+// TestWhatAnAggregateGathersIsBounded: the limit of a cell holds at its end alone. It runs by itself, for the limit is that of the
+// process.
+func TestWhatAnAggregateGathersIsBounded(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "small.db")
+	run(t, path, "CREATE TABLE t (a INT)")
+	d := open(t, path, db.Settings{})
+	ended := func(text string) error {
+		r, err := d.query(t.Context(), text)
+		if err != nil {
+			return err
+		}
+		defer r.Close()
+		for r.Next(t.Context()) {
+		}
+		return r.Err()
+	}
+	const many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) SELECT %s FROM n"
+	for _, gathered := range []string{"json_group_array(printf('%.*c', 1000000, 'x'))", "json_group_object(i, printf('%.*c', 1000000, 'x'))"} {
+		err := ended(strings.Replace(many, "%s", gathered, 1))
+		if db.KindOf(err) != db.Resources {
+			t.Errorf("%s: %v", gathered, err)
+		}
+	}
+	if err := ended("SELECT count(*) FROM t"); err != nil {
+		t.Errorf("after it: %v", err)
+	}
+}
