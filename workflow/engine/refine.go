@@ -173,7 +173,7 @@ func (e *Refiner) editor(r workflow.Refine) (*editor, error) {
 	if err != nil {
 		return nil, fmt.Errorf("refine the current query: %w", err)
 	}
-	ed := &editor{engine: e, index: e.index, tagger: e.tagger.forTurn(contractions.Replace(r.Question)), dialect: r.Current.Dialect(), now: r.Now, said: utter(r.Question), query: q, rows: -1, tags: map[string][]Item{}, composed: map[string][]compose.Condition{}}
+	ed := &editor{engine: e, index: e.index, tagger: e.tagger.forTurn(inFull(r.Question)), dialect: r.Current.Dialect(), now: r.Now, said: utter(r.Question), query: q, rows: -1, tags: map[string][]Item{}, composed: map[string][]compose.Condition{}}
 	if r.Before != nil {
 		if before, err := r.Before.Query(); err == nil {
 			ed.last = before

@@ -250,14 +250,51 @@ func (ed *editor) putMeasure(at int, p compose.Part) bool {
 	if !ok || x.Equal(old) || slices.ContainsFunc(q.Having, func(h statement.Expr) bool { return contained(h, old) }) {
 		return false
 	}
+	ed.putItem(at, statement.Item{Expr: x, Alias: ed.freeName(termName(p.Show[0]))})
+	ed.understand(p.Show[0].Explain())
+	return true
+}
+
+// putItem puts an item in the place of a shown one, in the order too; the query is spelled out.
+func (ed *editor) putItem(at int, item statement.Item) {
+	q := ed.block()
+	old := q.Items[at].Expr
 	q.Items = slices.Clone(q.Items)
-	q.Items[at] = statement.Item{Expr: x, Alias: ed.freeName(termName(p.Show[0]))}
+	q.Items[at] = item
 	for i, k := range ed.query.OrderBy {
 		if k.Expr.Equal(old) {
-			ed.query.OrderBy[i].Expr = x
+			ed.query.OrderBy[i].Expr = item.Expr
 		}
 	}
-	ed.understand(p.Show[0].Explain())
+}
+
+// functionWords are aggregates as they are called without what they are taken of.
+var functionWords = map[string]string{
+	"median": "median", "average": "avg", "avg": "avg", "mean": "avg", "sum": "sum", "total": "sum", "maximum": "max", "max": "max", "minimum": "min", "min": "min",
+}
+
+// otherFunction takes another aggregate of what the only figure is taken of: "median instead of average".
+func (ed *editor) otherFunction(said, instead string) bool {
+	function, q := functionWords[strings.ToLower(said)], ed.block()
+	m := measures(q)
+	if function == "" || len(m) != 1 || ed.query.Set != nil || len(q.Having) > 0 {
+		return false
+	}
+	q.SpellOut()
+	was := q.Items[m[0]].Expr
+	name, args, _, distinct, call := was.AsCall()
+	if !call || len(args) != 1 || distinct || was.IsWindow() || !was.Equal(statement.Call(name, args...)) || instead != "" && functionWords[strings.ToLower(instead)] != strings.ToLower(name) {
+		return false
+	}
+	made := statement.Call(function, args...)
+	switch {
+	case strings.EqualFold(name, "count") || strings.EqualFold(name, function) || function == "median" && ed.dialect == statement.SQLite:
+		return false
+	case function == "median":
+		made = statement.Call("percentile_cont", statement.Literal(0.5)).WithinGroup(statement.Key{Expr: args[0]})
+	}
+	ed.understand(function + " in the place of " + itemName(q.Items[m[0]]))
+	ed.putItem(m[0], statement.Item{Expr: made, Alias: ed.freeName(function)})
 	return true
 }
 

@@ -235,6 +235,11 @@ func aggregateRules() []rule {
 			t, ok := ed.targets(u.text(f.slots[0]))
 			return ok && len(t) == 1 && t[0].aggregate == "" && ed.overall("sum", t[0])
 		}, "[and|so] how much {} is|are|was|were that|this|it|those|they|these [in] [total|all|altogether|together]"),
+		ruleOf("measure", func(ed *editor, u utterance, f fit) bool {
+			return ed.otherFunction(u.text(f.slots[0]), u.text(f.slots[1]))
+		}, "[use|show|give|take|make|do|now|but] [me|it|that|them] [the|a] {} instead|rather of|than [the|a] {} [please]"),
+		ruleOf("measure", func(ed *editor, u utterance, f fit) bool { return ed.otherFunction(u.text(f.slots[0]), "") },
+			"[use|show|give|take|make|do|now|but] [me|it|that|them] [the|a] {} instead|rather [please]", "[now] use|take [the|a] {} [please]"),
 		ruleOf("overall", applyOverall,
 			"[and|so] [what|what's|show|give|tell|calculate|compute|whats] ['s|is|was|are|me] [the|their|its] {} of|for|over|among|across [all] [of] those|them|these|that|it",
 			"[and|so] what|what's|whats|show|give|tell|calculate|compute ['s|is|was|are|me] [the|their|its|all] {}", "the|their|its {}"),

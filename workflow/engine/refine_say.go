@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -19,8 +20,24 @@ type utterance struct {
 var contractions = strings.NewReplacer("first and last names", "first name and last name", "first and last name", "first name and last name",
 	"First and last name", "first name and last name")
 
+// onesBetween stands for the rows in a list of values that are kept or left out: "leave out the cancelled ones and the failed ones".
+var onesBetween = regexp.MustCompile(`(?i)^((?:only|just|keep|leave out|without|exclude|drop|remove|hide|not|no)\b[^,;.]*?) ones (and|or) (?:the )?((?:\pL+ ){0,2}\pL+)$`)
+
+// inFull is an input as its parts are read.
+func inFull(input string) string {
+	input = contractions.Replace(input)
+	if m := onesBetween.FindStringSubmatch(input); m != nil && !actWords[strings.ToLower(strings.Fields(m[3])[0])] {
+		return m[1] + " " + m[2] + " " + m[3]
+	}
+	return input
+}
+
+// actWords begin a further act behind "and".
+var actWords = wordSet("sort", "order", "rank", "group", "show", "list", "add", "include", "limit", "count", "only", "just", "keep", "drop", "remove", "hide", "exclude", "by", "per", "with", "from",
+	"in", "top", "then", "also", "make", "give", "split", "compare", "round", "rename", "call")
+
 func utter(input string) utterance {
-	u := utterance{input: contractions.Replace(input)}
+	u := utterance{input: inFull(input)}
 	u.tokens = Tokenize(u.input)
 	u.words = unquoted(u.tokens)
 	return u
