@@ -14,7 +14,7 @@ const MaxDepth = 32
 // TOML decodes a text that nests no deeper than MaxDepth. Errors are toml.ParseError.
 func TOML(text string, into any) error {
 	if line := tooDeep(text); line > 0 {
-		return toml.ParseError{Message: fmt.Sprintf("it nests more than %d levels deep", MaxDepth), Position: toml.Position{Line: line}, Line: line}
+		return toml.ParseError{Message: fmt.Sprintf("it nests more than %d levels deep", MaxDepth), Position: toml.Position{Line: line}}
 	}
 	_, err := toml.Decode(text, into)
 	return err
