@@ -52,7 +52,7 @@ func (d *draft) where(c phrase.Cond) []*draft {
 		}
 		f := d.fork(o.Score)
 		o.Is.Period = f.whole(o.Is.Period)
-		if o.Is.Op != meaning.And || len(o.Is.Kids) > 0 {
+		if (o.Is.Op != meaning.And || len(o.Is.Kids) > 0) && !slices.ContainsFunc(f.query.Where, o.Is.Equal) {
 			f.query.Where = append(f.query.Where, o.Is)
 		}
 		if c.Kind == phrase.IsValue && !c.Not && c.Values[len(c.Values)-1].And {
@@ -153,6 +153,8 @@ func (d *draft) rowCond(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		out = d.against(of, c)
 	case phrase.Overdue, phrase.Late, phrase.Punctual:
 		out = d.punctual(of, c)
+	case phrase.Expired:
+		out = d.expired(of, c)
 	case phrase.Living, phrase.Present:
 		out = d.living(of, c)
 	case phrase.Upcoming:

@@ -23,7 +23,9 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		}
 	}
 	for _, m := range matches {
-		switch {
+		switch past, gone := d.gone(of, c, m); {
+		case gone:
+			out = append(out, Option[meaning.Cond]{past, m.Score() - 1})
 		case m.Column != nil && m.Column.Role == schema.Flag && len(c.Noun.Conds) == 0:
 			out = append(out, d.flagged(of, phrase.Cond{Name: &phrase.Name{Matches: []schema.Match{m}}, Not: c.Kind == phrase.Without, At: c.At})...)
 		case m.Column != nil && m.Column.Metric == nil && len(c.Noun.Conds) > 0:
@@ -194,9 +196,8 @@ func (d *draft) done(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 		cond := meaning.Cond{Op: meaning.NotNull, Left: m.Is.key(c.At)}
 		_, own := d.way(of, m.Is.of)
 		switch {
-		case m.Is.nullable && hasStem(m.Is.column().Words, lastWords):
-			past := meaning.Cond{Op: meaning.During, Left: m.Is.term, Period: calendar.Period{To: calendar.UnitStart("day", d.now), Grain: "day"}, At: c.At}
-			cond = meaning.Cond{Op: meaning.And, Kids: []meaning.Cond{cond, past}, At: c.At} // an end may lie ahead
+		case hasStem(m.Is.column().Words, lastWords): // an end may lie ahead
+			cond = meaning.Cond{Op: meaning.During, Left: m.Is.term, Period: calendar.Period{To: calendar.UnitStart("day", d.now), Grain: "day"}, At: c.At}
 		case m.Is.nullable:
 		case c.Not && own:
 			continue
@@ -212,6 +213,22 @@ func (d *draft) done(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	}
 	return append(out, d.flagged(of, c)...)
 }
+
+// gone is "with an expired licence": the day on which what a column tells of is over has passed.
+func (d *draft) gone(of *schema.Table, c phrase.Cond, m schema.Match) (meaning.Cond, bool) {
+	said := len(c.Noun.Conds) == 1 && c.Noun.Conds[0].Kind == phrase.Expired || len(c.Noun.Conds) == 0 && hasStem(schema.Words(c.Noun.Name.Text), expiredWords)
+	if !said || m.Column == nil || m.Table != of || m.Column.Role != schema.Moment || !hasStem(m.Column.Words, lastWords) {
+		return meaning.Cond{}, false
+	}
+	past := meaning.Cond{Op: meaning.During, Left: meaning.ColumnTerm(m.Column, c.At), Period: calendar.Period{To: calendar.UnitStart("day", d.now), Grain: "day"}, At: c.At}
+	if c.Kind == phrase.Without {
+		return past.Negated(), true
+	}
+	return past, true
+}
+
+// expiredWords say that a last day has passed.
+var expiredWords = []string{"expired", "lapsed"}
 
 // lastWords are words of moments at which something ends, which are often set before it does.
 var lastWords = []string{"end", "ends", "expire", "expires", "expiry"}

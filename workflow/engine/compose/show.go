@@ -60,8 +60,8 @@ func (d *draft) columns(n phrase.Name, owner *phrase.Name) []Option[[]meaning.Te
 	}
 	for _, m := range n.Matches {
 		steps, ok := d.way(rows, m.Table)
-		if !ok || m.Column != nil && m.Column.Metric != nil {
-			continue
+		if !ok || m.Column != nil && m.Column.Metric != nil || m.Column != nil && hasStem(schema.Words(n.Text), expiredWords) && hasStem(m.Column.Words, lastWords) {
+			continue // "an expired licence" is no day to show
 		}
 		score := m.Score() - costStep*float64(steps)
 		if owner != nil && !names(*owner, []*schema.Table{m.Table}) {

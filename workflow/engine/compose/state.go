@@ -194,9 +194,30 @@ func (d *draft) living(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	if c.Kind == phrase.Present && (d.told() || len(ends) == 0) {
 		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.And, At: c.At}, 0}}
 	}
+	var both []meaning.Cond
 	for _, list := range [][]meaning.Cond{ends, expiries} {
 		if len(list) > 0 {
-			return []Option[meaning.Cond]{{list[0], 0}}
+			both = append(both, list[0])
+		}
+	}
+	switch len(both) {
+	case 0:
+		return nil
+	case 1:
+		return []Option[meaning.Cond]{{both[0], 0}}
+	}
+	return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.And, Kids: both, At: c.At}, 0}}
+}
+
+// expired is a condition that the last day on which a row holds is over.
+func (d *draft) expired(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	period := calendar.Period{To: calendar.UnitStart("day", d.now), Grain: "day"}
+	if _, to, ok := of.Validity(); ok {
+		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.During, Left: meaning.ColumnTerm(to, c.At), Period: period, At: c.At}, 0}}
+	}
+	for _, t := range of.Moments {
+		if m, ok := momentOf(columnOf(t)); ok && hasWord(m.column().Words, expiryWords) {
+			return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.During, Left: m.term, Period: period, At: c.At}, 0}}
 		}
 	}
 	return nil

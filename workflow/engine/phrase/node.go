@@ -111,6 +111,7 @@ const (
 	Late                     // it was done after it was due
 	Punctual                 // it was done by when it was due
 	Living                   // it has begun and is not over: "active drivers"
+	Expired                  // it is over, as its date tells: "expired cards"
 	Present                  // it is so today, where it may be over: "right now"
 	Against                  // "value above the reference": two names
 	Season                   // "last term": rows of a table that lie on the calendar; which of them, in Number
