@@ -2,7 +2,9 @@ package compose
 
 import (
 	"slices"
+	"strings"
 
+	"parley/workflow/engine/calendar"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
@@ -11,6 +13,9 @@ import (
 // isValue gives the columns that hold the values: the nearest first, one that was named before all.
 func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	var out []Option[meaning.Cond]
+	if strings.HasSuffix(c.Values[0].Text, "ing") && d.ahead() {
+		return nil // what ends in the next months has not ended: "leases ending next month"
+	}
 	for i, m := range c.Values[0].Matches {
 		cond, ok := holdsValues(m, c)
 		if !ok {
@@ -43,6 +48,14 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		}
 	}
 	return out
+}
+
+// ahead says that a time is spoken of that has not begun before today.
+func (d *draft) ahead() bool {
+	today := calendar.UnitStart("day", d.now)
+	return slices.ContainsFunc(d.conditions(), func(c phrase.Cond) bool {
+		return c.Kind == phrase.InPeriod && !c.Period.From.IsZero() && !c.Period.From.Before(today)
+	})
 }
 
 // gainAgainst is that what is denied stands beside what is asked for, of the same column: "from Mombasa, not Nairobi".
