@@ -132,7 +132,7 @@ func (ed *editor) withoutUnknown(text string) (string, int) {
 	var kept []string
 	lost := 0
 	for _, it := range ed.tag(text) {
-		if it.Plain() && strings.ContainsFunc(it.Lower, isWordRune) && !grammar.Trade[schema.Lemma(it.Lower)] {
+		if it.Plain() && strings.ContainsFunc(it.Lower, isWordRune) && !grammar.Trades(it.Lower) {
 			lost++
 			continue
 		}
@@ -153,7 +153,7 @@ func (ed *editor) ownMeasure(text string) (compose.Part, bool) {
 	if len(words) == 2 && words[0] == "total" {
 		words = words[1:]
 	}
-	if len(words) != 1 || root == nil || !grammar.Trade[schema.Lemma(words[0])] && !anyAmount[words[0]] {
+	if len(words) != 1 || root == nil || !grammar.Trades(words[0]) && !anyAmount[words[0]] {
 		return compose.Part{}, false
 	}
 	for _, tier := range ownWorths {

@@ -216,7 +216,9 @@ func (x *Index) wordUses(w string) []said {
 		out = x.use(out, Lemma(full), expandedQuality)
 	}
 	for _, other := range x.stems[Stem(w)] {
-		out = x.use(out, other, qualityStem)
+		if other != lemma+"ly" { // "per month" is no monthly limit
+			out = x.use(out, other, qualityStem)
+		}
 	}
 	for _, twin := range x.twins[lemma] {
 		out = x.use(out, twin, qualityTypo)

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"slices"
 	"strings"
 
 	"parley/db"
@@ -71,19 +72,34 @@ func (x *Index) inferMetrics() {
 }
 
 // inferIncome makes what a row of a table of payments or sales comes to known as revenue, where quantity and price are not
-// kept: what is left after discounts before what was asked.
+// kept: what is left after discounts before what was asked. Of several such tables the plainest is taken: invoices before fuel
+// transactions.
 func (x *Index) inferIncome() {
+	var best *Column
 	for _, t := range x.Tables {
-		if !incomes[t.Words[len(t.Words)-1]] || t.Called(outgo) || !x.Graph.refersOn(t) {
+		if t.income() < 0 || t.Called(outgo) || !x.Graph.refersOn(t) || best != nil && best.Table.income() <= t.income() {
 			continue
 		}
-		for _, c := range t.Measures {
-			if c.Aggregate == Sum && c.Has("amount", "total", "price", "fare") && !c.Has("tax", "discount", "cost", "tip") {
-				x.addTurnover(&Metric{Expression: statement.Column(t.Name, c.Name), Tables: []*Table{t}})
-				return
-			}
+		at := slices.IndexFunc(t.Measures, func(c *Column) bool {
+			return c.Aggregate == Sum && c.Has("amount", "total", "price", "fare") && !c.Has("tax", "discount", "cost", "tip")
+		})
+		if at >= 0 {
+			best = t.Measures[at]
 		}
 	}
+	if best != nil {
+		x.addTurnover(&Metric{Expression: statement.Column(best.Table.Name, best.Name), Tables: []*Table{best.Table}})
+	}
+}
+
+// income ranks tables whose rows are money that comes in, 0 for the likeliest; negative for others, and where a comment tells of
+// what was bought.
+func (t *Table) income() int {
+	at := slices.Index(incomes, t.Words[len(t.Words)-1])
+	if at < 0 || slices.ContainsFunc(t.Names, func(n Name) bool { return n.Source == Commented && spent[n.Words[len(n.Words)-1]] }) {
+		return -1
+	}
+	return at + len(incomes)*(len(t.Words)-1)
 }
 
 // addTurnover makes the words of trade that nothing is called by stand for a metric.
@@ -96,8 +112,11 @@ func (x *Index) addTurnover(m *Metric) {
 	x.stem()
 }
 
-// incomes are tables whose rows are money that comes in.
-var incomes = wordSet("payment sale invoice order purchase transaction booking reservation ticket")
+// incomes are tables whose rows are money that comes in, the likeliest first; spent are words of comments for money that goes out.
+var (
+	incomes = strings.Fields("sale invoice order payment purchase booking reservation ticket transaction")
+	spent   = wordSet("purchase cost expense expenditure")
+)
 
 // outgo are words of tables whose rows are no money that comes in: work orders, purchase orders.
 var outgo = wordSet("work purchase service maintenance transfer supplier vendor")

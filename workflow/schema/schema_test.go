@@ -187,3 +187,25 @@ func TestLettersOfTheTableBeforeItsColumnsAreNoWord(t *testing.T) {
 		}
 	}
 }
+
+// Revenue that nobody defined is what the plainest table of income comes to, and "per month" is no monthly limit.
+func TestRevenueIsOfThePlainestTableOfIncome(t *testing.T) {
+	t.Parallel()
+	col := func(name string, kind db.Type) db.Column { return db.Column{Name: name, Type: kind} }
+	refers := func(column string) []db.ForeignKey {
+		return []db.ForeignKey{{Columns: []string{column}, Target: db.TableName{Name: "accounts"}, TargetColumns: []string{"id"}}}
+	}
+	x := schema.New(&db.Schema{Tables: []db.Table{
+		{TableName: db.TableName{Name: "accounts"}, Kind: "table", Primary: []string{"id"}, Columns: []db.Column{col("id", db.Integer), col("monthly_limit", db.Decimal)}},
+		{TableName: db.TableName{Name: "card_transactions"}, Kind: "table", Comment: "Card purchases", Primary: []string{"id"}, Foreign: refers("account_id"), Columns: []db.Column{col("id", db.Integer), col("account_id", db.Integer), col("amount", db.Decimal), col("made_at", db.Timestamp)}},
+		{TableName: db.TableName{Name: "invoices"}, Kind: "table", Primary: []string{"id"}, Foreign: refers("account_id"), Columns: []db.Column{col("id", db.Integer), col("account_id", db.Integer), col("net_amount", db.Decimal), col("issued_on", db.Date)}},
+	}})
+	if metrics := x.Metrics(); len(metrics) == 0 || metrics[0].Metric.Tables[0].Name != "invoices" {
+		t.Errorf("revenue is not that of invoices: %v", metrics)
+	}
+	for _, m := range x.Phrases([]string{"month"}) {
+		if m.Column != nil && m.Column.Name == "monthly_limit" {
+			t.Error("a month names the monthly limit")
+		}
+	}
+}

@@ -107,9 +107,9 @@ func (d *draft) measure(n phrase.Noun, fn string, at meaning.Span) []Option[mean
 	if schema.Lemma(strings.ToLower(n.Name.Text)) == "age" {
 		out = append(out, d.ages(fn, at)...)
 	}
-	if word := schema.Lemma(strings.ToLower(n.Name.Text)); phrase.Trade[word] {
+	if phrase.Trades(n.Name.Text) {
 		list := trades
-		if cash[word] {
+		if cash[strings.ToLower(n.Name.Text)] {
 			list = received
 		}
 		out = append(out, d.traded(list, fn, at)...)

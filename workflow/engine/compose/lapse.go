@@ -196,7 +196,7 @@ func (d *draft) ends(n phrase.Noun) []Option[moment] {
 			out = append(out, Option[moment]{moment{of: m.Table, term: t}, m.Score() - costPrincipal})
 		}
 	}
-	if word := schema.Lemma(strings.ToLower(n.Name.Text)); phrase.Trade[word] || phrase.TradeVerbs[word] {
+	if word := schema.Lemma(strings.ToLower(n.Name.Text)); phrase.Trades(n.Name.Text) || phrase.TradeVerbs[word] {
 		for _, o := range d.tradeTables(trades) {
 			if t, ok := meaning.TimeOf(d.composer.index, o.Is); ok {
 				out = append(out, Option[moment]{moment{of: o.Is, term: t}, o.Score - costPrincipal})

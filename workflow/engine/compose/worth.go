@@ -78,7 +78,7 @@ var trades = []string{"sale", "order", "invoice", "payment", "purchase", "transa
 
 // cash are words for the money itself, received the tables that tell of it, the likeliest first.
 var (
-	cash     = map[string]bool{"money": true, "cash": true}
+	cash     = map[string]bool{"money": true, "cash": true, "takings": true, "proceeds": true}
 	received = []string{"payment", "receipt", "transaction", "sale", "invoice", "order"}
 )
 

@@ -143,7 +143,7 @@ func (l *lattice) names() {
 			}
 		}
 		// Words of trade stand for what was sold where no name says so.
-		if k := (key{i, i + 1}); spans[k] == nil && (Trade[schema.Lemma(w)] || TradeVerbs[w]) {
+		if k := (key{i, i + 1}); spans[k] == nil && (Trades(w) || TradeVerbs[w]) {
 			l.add("NAME", i, i+1, 1, Name{nil, l.tokens[i].Text, meaning.Span{From: i, To: i + 1}})
 		}
 	}
