@@ -216,9 +216,7 @@ func (x *Index) wordUses(w string) []said {
 		out = x.use(out, Lemma(full), expandedQuality)
 	}
 	for _, other := range x.stems[Stem(w)] {
-		if other != lemma+"ly" { // "per month" is no monthly limit
-			out = x.use(out, other, qualityStem)
-		}
+		out = x.use(out, other, qualityStem)
 	}
 	for _, twin := range x.twins[lemma] {
 		out = x.use(out, twin, qualityTypo)
@@ -243,7 +241,7 @@ func (x *Index) wordUses(w string) []said {
 	for _, n := range x.near[w] {
 		out = x.use(out, n.lemma, n.quality)
 	}
-	return out
+	return slices.DeleteFunc(out, func(s said) bool { return s.lemma == lemma+"ly" }) // "per month" is no monthly limit
 }
 
 // qualityKin is how well a word of a name is said by another one of its family.
