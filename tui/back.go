@@ -60,5 +60,8 @@ func (b backMsg) apply(m *Model) tea.Cmd {
 	m.result.of = of
 	m.result.grid.Sort(sortSigns(reply.Statement, m.result.grid.Source()))
 	m.input.complete.see(b.first)
+	if m.status.message != "" { // what was just done is told, and nobody asked for the rows
+		return tea.Batch(m.keep(), shown)
+	}
 	return tea.Batch(m.keep(), shown, m.say(Info, "The rows are as of now, "+turn.Result.AsOf.Format(clock)+": only the query was kept."))
 }
