@@ -129,16 +129,6 @@ func TestRowsThatAreCheapAreReadOnComingBack(t *testing.T) {
 	dear.shows("rows not kept, ctrl+r reads again")
 }
 
-// What was just done stays told when rows arrive that nobody asked for.
-func TestRowsOnComingBackTakeNoMessageAway(t *testing.T) {
-	t.Parallel()
-	s := newScreenOver(t, resumedWith(time.Millisecond), conversation(), 120, 36)
-	s.say(Info, "Turn 1 is in force.")
-	s.settle()
-	s.shows("87 rows", "Turn 1 is in force.")
-	s.lacks("The rows are as of now, ")
-}
-
 // What is asked meanwhile goes before what nobody asked for.
 func TestAQuestionOvertakesRowsThatNobodyAskedFor(t *testing.T) {
 	t.Parallel()
