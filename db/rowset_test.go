@@ -7,7 +7,7 @@ import (
 	"iter"
 	"math"
 	"os"
-	"parley/internal/seed"
+	"parley/db/dbtest/seed"
 	"path/filepath"
 	"reflect"
 	"slices"

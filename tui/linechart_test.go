@@ -2,7 +2,7 @@ package tui
 
 import (
 	"fmt"
-	"parley/internal/seed"
+	"parley/db/dbtest/seed"
 	"strings"
 	"testing"
 	"time"

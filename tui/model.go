@@ -85,6 +85,7 @@ type Model struct {
 	looked     bool                              // for them
 	affords    []string                          // refinements that the result affords
 	burst      burst                             // letters typed in a row outside the input
+	lead       burst                             // those that led into the input, while they may be a word's first
 	begun      string                            // keys of a sequence that waits for its next one
 	swallow    string                            // what follows an answer that was taken at its first letter
 	recent     []string                          // ids of what was chosen in the palette, the last first
@@ -250,7 +251,7 @@ func (m *Model) onKey(k tea.KeyMsg) tea.Cmd {
 	switch {
 	case k.Type != tea.KeyRunes || len(k.Runes) < 2 && !k.Paste:
 		return m.onOneKey(k)
-	case m.focus == layout.Input && m.modal == nil && m.layout.Mode != layout.TooSmall:
+	case m.focus == layout.Input && m.modal == nil && m.layout.Mode != layout.TooSmall && (k.Paste || len(m.lead.letters) == 0):
 		// Never by its name: the letters of "end" would be the key end.
 		m.input.Type(string(k.Runes))
 		return nil
@@ -300,7 +301,14 @@ func (m *Model) onOneKey(k tea.KeyMsg) tea.Cmd {
 		}
 	}
 	if a, ok := m.keys.Lookup(m.focus, k.String()); ok {
+		if a == "ask" && m.input.Empty() {
+			m.lead = m.burst
+		}
 		return m.do(a)
+	}
+	if k.String() == "/" { // a command, where it is no key
+		m.setFocus(layout.Input)
+		m.input.Type("/")
 	}
 	return nil
 }
@@ -315,6 +323,9 @@ func (m *Model) onKeyTooSmall(k tea.KeyMsg) tea.Cmd {
 
 // onInputKey edits the text; keys that mean an action are done.
 func (m *Model) onInputKey(k tea.KeyMsg) tea.Cmd {
+	if cmd := m.joinLead(k); cmd != nil {
+		return tea.Batch(cmd, m.onInputKey(k))
+	}
 	pressed := k.String()
 	if pressed == "?" && m.input.Empty() {
 		return m.do("help")

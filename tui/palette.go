@@ -247,12 +247,7 @@ func savedFound(name string) found {
 func sessionFound(e archive.Entry) found {
 	c := sessionChoice(e)
 	f := found{Item: finder.Item{Name: c.title, ID: "session " + e.ID, Says: c.below, Words: []string{"session"}}}
-	f.title, f.detail = c.title, "session · "+c.detail
-	if e.Name == "" && e.First != "" {
-		f.Name = visibleOneLine(e.First)
-		f.title = f.Name
-	}
-	f.title = text.Cut(f.title, 40)
+	f.title, f.detail = text.Cut(c.title, 40), "session · "+c.detail
 	f.pick = func(m *Model) tea.Cmd { return m.travel(Destination{Session: e.ID}) }
 	return f
 }

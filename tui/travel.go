@@ -229,5 +229,8 @@ func sessionChoice(e archive.Entry) choice {
 	}
 	c.detail = fmt.Sprintf("%s, %s", text.Plural(e.Turns, "turn"), e.Updated.Local().Format("2006-01-02 15:04"))
 	c.below = visibleOneLine(e.Place.Name + ": " + e.First)
+	if e.Name == "" && e.First != "" { // nobody knows it by its id
+		c.title, c.below = visibleOneLine(e.First), visibleOneLine(e.Place.Name+" · "+e.ID)
+	}
 	return c
 }

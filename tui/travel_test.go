@@ -311,3 +311,18 @@ func TestHomeShowsWhatThereIsAndWhetherItAnswers(t *testing.T) {
 	s.ask("/board friday")
 	s.shows("There is no board")
 }
+
+func TestASessionWithoutANameIsCalledByItsFirstQuestion(t *testing.T) {
+	t.Parallel()
+	e := archive.Entry{ID: "sess_20261120_090000_0a1b2c3d", Turns: 1, First: "orders\nper status", Place: archive.Place{Name: "shop"}}
+	if c := sessionChoice(e); c.title != visibleOneLine(e.First) || c.below != "shop · "+e.ID {
+		t.Errorf("%q, %q", c.title, c.below)
+	}
+	e.Name = "monday"
+	if c := sessionChoice(e); c.title != "monday" || c.below != "shop: "+visibleOneLine(e.First) {
+		t.Errorf("named: %q, %q", c.title, c.below)
+	}
+	if c := sessionChoice(archive.Entry{ID: e.ID}); c.title != e.ID {
+		t.Errorf("without a question: %q", c.title)
+	}
+}

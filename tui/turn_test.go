@@ -3,7 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
-	"parley/internal/seed"
+	"parley/db/dbtest/seed"
 	"strings"
 	"testing"
 	"time"

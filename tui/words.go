@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"parley/tui/layout"
+	"parley/workflow/schema"
 )
 
 // Letters are keys outside the input. Who types a question there would sort, filter and open windows: what looks like words
@@ -91,6 +92,10 @@ func looksLikeWords(letters []rune) bool {
 func (m *Model) takeWordsOver() tea.Cmd {
 	b := m.burst
 	m.burst = burst{}
+	return m.takeOver(b)
+}
+
+func (m *Model) takeOver(b burst) tea.Cmd {
 	m.modal = nil
 	var cmds []tea.Cmd
 	if m.job != nil {
@@ -104,6 +109,40 @@ func (m *Model) takeWordsOver() tea.Cmd {
 	m.setFocus(layout.Input)
 	m.input.Type(string(b.letters))
 	return tea.Batch(append(cmds, m.say(Info, "That looked like words: it is in the input. esc empties it."))...)
+}
+
+// joinLead puts letters that led into the input before what was typed there, once both are a word with which people begin: the "i"
+// of "limit" is the key that leads into the input. It is nil where they stay apart.
+func (m *Model) joinLead(k tea.KeyMsg) tea.Cmd {
+	b := m.lead
+	if len(b.letters) == 0 || k.Type == tea.KeyRunes && !k.Alt && len(k.Runes) == 1 && unicode.IsLetter(k.Runes[0]) {
+		return nil
+	}
+	m.lead = burst{}
+	typed := m.input.field.Text()
+	if k.Type != tea.KeySpace && k.Type != tea.KeyEnter && k.String() != " " || !m.begins(string(b.letters)+typed) {
+		return nil
+	}
+	b.letters = append(slices.Clone(b.letters), []rune(typed)...)
+	m.input.Put("")
+	return m.takeOver(b)
+}
+
+// openings are words with an i among their first letters with which people begin.
+var openings = []string{
+	"did", "display", "distinct", "divide", "fifteen", "fill", "filter", "find", "first", "five", "fix", "give", "hide", "hi", "if", "ignore", "in", "include", "including",
+	"is", "it", "its", "join", "kinds", "like", "limit", "list", "min", "minimum", "minus", "nice", "nine", "pick", "since", "similar", "simply", "six",
+	"skip", "split", "this", "which", "will", "with", "within", "without", "write",
+}
+
+// begins says that people begin an input with a word: one of language, or the name of a table.
+func (m *Model) begins(word string) bool {
+	word = strings.ToLower(word)
+	if slices.Contains(openings, word) {
+		return true
+	}
+	source := m.talk.Source()
+	return source != nil && source.Index != nil && slices.ContainsFunc(source.Index.Tables, func(t *schema.Table) bool { return strings.EqualFold(t.Name, word) })
 }
 
 // begunAsWords says that the letters so far began with one that is no key here: what they opened was opened by a word.

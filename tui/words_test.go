@@ -31,6 +31,69 @@ func TestWordsTypedInAPaneGoToTheInputWhole(t *testing.T) {
 	}
 }
 
+func TestAnIOfAWordIsALetterOfIt(t *testing.T) {
+	t.Parallel()
+	for _, pane := range []string{"alt+2", "alt+3", "alt+4"} {
+		for _, words := range []string{"limit 10", "which of them are active", "with their city", "list countries", "in Kenya", "find the oldest", "is Kenya among them"} {
+			if pane == "alt+4" && words[0] == 'w' {
+				continue // opens the window that asks for a file's name
+			}
+			s := newScreen(t, conversation(), 120, 36)
+			s.ask("Show me all users")
+			before := s.talk.Session().Current()
+			s.press(pane)
+			s.typed(words)
+			s.settle()
+			if got := s.input.field.Text(); got != words || s.focus != layout.Input || s.modal != nil {
+				t.Errorf("%s: %q is %q in the input, focus %v", pane, words, got, s.focus)
+			}
+			if s.talk.Session().Current().ID != before.ID {
+				t.Errorf("%s: %q moved the conversation", pane, words)
+			}
+		}
+	}
+}
+
+func TestAnIBeforeWordsLeadsIntoTheInput(t *testing.T) {
+	t.Parallel()
+	for keys, want := range map[string]string{"ionly Kenya": "only Kenya", "jishow me all orders": "show me all orders", "lisort by name": "sort by name", "inext year": "next year", "i10 rows": "10 rows"} {
+		s := newScreen(t, conversation(), 120, 36)
+		s.ask("Show me all users")
+		s.press("alt+2")
+		s.typed(keys)
+		s.settle()
+		if got := s.input.field.Text(); got != want {
+			t.Errorf("%q is %q in the input, not %q", keys, got, want)
+		}
+	}
+}
+
+func TestAWordWhoseLettersComeInPiecesIsWhole(t *testing.T) {
+	t.Parallel()
+	for _, pieces := range [][]string{{"whi", "ch are late"}, {"w", "hich ", "are late"}, {"which are late"}, {"whi", "ch", " are late"}} {
+		s := newScreen(t, conversation(), 120, 36)
+		s.ask("Show me all users")
+		s.press("alt+2")
+		s.press(pieces...)
+		if got := s.input.field.Text(); got != "which are late" {
+			t.Errorf("%q is %q in the input", pieces, got)
+		}
+	}
+}
+
+func TestASlashInAPaneBeginsACommand(t *testing.T) {
+	t.Parallel()
+	for _, pane := range []string{"alt+2", "alt+3"} {
+		s := newScreen(t, conversation(), 120, 36)
+		s.ask("Show me all users")
+		s.press(pane)
+		s.typed("/history")
+		if got := s.input.field.Text(); got != "/history" || s.focus != layout.Input {
+			t.Errorf("%s: %q, focus %v", pane, got, s.focus)
+		}
+	}
+}
+
 func TestKeysStayKeys(t *testing.T) {
 	t.Parallel()
 	for _, letters := range []string{"jjjj", "jjkkll", "gGgG", "nnNN", "lllhhh", "xxxx", "uuUU", "hjkl"} {

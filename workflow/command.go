@@ -2,11 +2,13 @@ package workflow
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/google/uuid"
 
+	"parley/db"
 	"parley/dialog"
 )
 
@@ -167,6 +169,16 @@ func unknownCommand(name string) string {
 		if c.Name == name {
 			return fmt.Sprintf("/%s is for the screen (%s): start parley without ask or batch.", name, c.Help)
 		}
+	}
+	if slices.Contains(contextVerbs, name) {
+		return fmt.Sprintf("There is no command /%s: say /context %s and what.", name, name)
+	}
+	names := make([]string, len(dialog.Commands))
+	for i, c := range dialog.Commands {
+		names[i] = c.Name
+	}
+	if near := db.Nearest(name, names, 1); len(near) > 0 {
+		return fmt.Sprintf("There is no command /%s: did you mean /%s? /help lists them.", name, near[0])
 	}
 	return fmt.Sprintf("There is no command /%s: /help lists them.", name)
 }

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"parley/dialog/bounded"
 	"parley/dialog/memory"
-	"parley/internal/bounded"
 	"parley/workflow/parameter"
 )
 
@@ -19,6 +19,9 @@ func (o *Orchestrator) learn(l memory.Lesson, now time.Time) {
 	o.settings.Room.Learn(l, now)
 	o.settings.Log.Info("remembered", "turn", l.Turn, "subject", l.Subject, "parameters", masked(l.Parameters))
 }
+
+// contextVerbs are what /context can be told to do.
+var contextVerbs = []string{"pin", "unpin", "set", "export", "import", "from"}
 
 // context is the context viewer's command: it lists what is remembered, pins, changes, and exports it.
 func (o *Orchestrator) context(argument string) string {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"parley/internal/seed"
+	"parley/db/dbtest/seed"
 	"path/filepath"
 	"strings"
 	"testing"

@@ -2,7 +2,6 @@ package workflow_test
 
 import (
 	"context"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"parley/db"
+	"parley/db/dbtest"
 	"parley/db/statement"
 	"parley/dialog"
 	"parley/workflow"
@@ -113,10 +113,7 @@ func (p *priced) Query(ctx context.Context, s *statement.Statement) (db.Rows, er
 // PostgreSQL is asked what it expects before anything runs, and answers no question of the screen's: nobody asked.
 func TestAnEstimateDecidesBeforeAnythingRunsUnasked(t *testing.T) {
 	t.Parallel()
-	server := os.Getenv("PARLEY_TEST_POSTGRES")
-	if server == "" {
-		t.Skip("PARLEY_TEST_POSTGRES names no server")
-	}
+	server := dbtest.Server(t)
 	for name, c := range map[string]struct {
 		sql    string
 		silent bool

@@ -13,7 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"parley/db"
-	"parley/internal/bounded"
+	"parley/dialog/bounded"
 )
 
 // options are the settings of a run: flags over environment over the settings file over these defaults.
@@ -36,7 +36,7 @@ type options struct {
 	Timeout  time.Duration     `default:"30s" env:"PARLEY_TIMEOUT" help:"Longest time a statement may run."`
 	AskCost  float64           `name:"ask-cost" default:"10000000" env:"PARLEY_ASK_COST" help:"Ask before a statement runs that PostgreSQL estimates at more than this cost; 0 never asks."`
 	Allow    []string          `placeholder:"SCHEMA.NAME" env:"PARLEY_ALLOW" help:"Functions, views and tables of PostgreSQL that may run although nobody can say that they only read; the refusal names them."`
-	Engine   int               `name:"engine-memory" default:"96" placeholder:"MB" env:"PARLEY_ENGINE_MEMORY" help:"What DuckDB may take to sort, group and join before it goes to disk, in MB; what cannot be done with that gets six times as much, and it is said."`
+	Engine   int               `name:"engine-memory" default:"96" placeholder:"MB" env:"PARLEY_ENGINE_MEMORY" help:"What DuckDB may take to sort, group and join before it goes to disk, in MB; what cannot be done with that gets five times as much, and it is said."`
 	Rows     int               `name:"rows-memory" default:"8" placeholder:"MB" env:"PARLEY_ROWS_MEMORY" help:"What rows of a result may take in memory before they go to a temporary file, in MB."`
 	ReadRows int               `name:"read-rows" default:"1000000" placeholder:"N" env:"PARLEY_READ_ROWS" help:"Rows of a result that are read ahead; /more reads on, four times as far each time."`
 	ReadDisk int               `name:"read-disk" default:"512" placeholder:"MB" env:"PARLEY_READ_DISK" help:"Size of the temporary file at which reading ahead stops, in MB."`

@@ -13,12 +13,10 @@ import (
 
 // allowed says which packages of parley a package may import: arrows point down only. The longest matching prefix rules.
 var allowed = map[string][]string{
-	"cmd":           {"tui", "workflow", "dialog", "db", "internal/bounded"},
+	"cmd":           {"tui", "workflow", "dialog", "db"},
 	"tui":           {"tui", "workflow", "dialog", "db"},
-	"workflow":      {"workflow", "dialog", "db", "internal/bounded"},
+	"workflow":      {"workflow", "dialog", "db"},
 	"dialog":        {"dialog"},
-	"dialog/saved":  {"dialog", "internal/bounded"},
-	"internal":      {},
 	"db":            {"db"},
 	"db/statement":  {},
 	"dialog/memory": {"dialog"},

@@ -15,7 +15,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"parley/internal/bounded"
+	"parley/dialog/bounded"
 	"parley/tui"
 )
 

@@ -21,7 +21,7 @@ const processName = "parley-duckdb"
 // A worker is this program, started under that name: it never comes past this line.
 func init() { worker.Run(processName, engine.Handle()) }
 
-// beside is what DuckDB takes beside the memory that it counts, in MB.
+// beside is what DuckDB's process may take beside its memory, in MB.
 const beside = 50
 
 // spec is what a worker for some megabytes of memory may do.

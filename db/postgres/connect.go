@@ -98,7 +98,7 @@ func configure(config *pgxpool.Config) {
 		return &pgconn.CancelRequestContextWatcherHandler{Conn: conn, DeadlineDelay: cancelTimeout}
 	}
 	c.BuildFrontend = func(r io.Reader, w io.Writer) *pgproto3.Frontend {
-		frontend := pgproto3.NewFrontend(r, w)
+		frontend := pgproto3.NewFrontend(framed(r, w), w)
 		frontend.SetMaxBodyLen(maxRow)
 		return frontend
 	}

@@ -62,8 +62,6 @@ func inclusionOf(row []string) db.Inclusion {
 // look asks questions about the person's tables, many in one round trip, some round trips side by side and each question for so
 // long at most, and gives the answers in the order of the questions, with their places. What fails has no answer.
 func (d *Database) look(ctx context.Context, questions []question, timeout time.Duration, take func(at int, rows [][]string)) {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
 	size := min(together, len(questions)/(2*lookers)+1)
 	free := make(chan struct{}, lookers)
 	var told []chan []looked

@@ -4,7 +4,7 @@ import (
 	"database/sql"
 	"fmt"
 	"math/rand/v2"
-	"parley/internal/seed"
+	"parley/db/dbtest/seed"
 	"slices"
 	"strings"
 	"testing"

@@ -3,7 +3,7 @@ package statement
 import (
 	"fmt"
 	"math/rand/v2"
-	"parley/internal/seed"
+	"parley/db/dbtest/seed"
 	"regexp"
 	"slices"
 	"strings"

@@ -38,7 +38,8 @@ func widen(pipes ...*os.File) {
 	}
 }
 
-// usage is what a process has in memory of its own, and what of that kind it has asked for, in bytes (proc(5), statm).
+// usage is what a process has in memory, the pages of the program's own file included, and what it has asked for of its own, in
+// bytes (proc(5), statm).
 func usage(pid int) (resident, asked int64, ok bool) {
 	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
 	fields := strings.Fields(string(b))
@@ -50,7 +51,7 @@ func usage(pid int) (resident, asked int64, ok bool) {
 		n, _ := strconv.ParseInt(fields[i], 10, 64)
 		return n * page
 	}
-	return number(1) - number(2), number(5), true
+	return number(1), number(5), true
 }
 
 // processor is what a process took of the processors so far (clock_getcpuclockid(3)); 0 of one that is gone.
@@ -79,31 +80,39 @@ func (c *Client) bound() bool {
 	if c.memory == 0 {
 		return false
 	}
-	resident, asked, ok := usage(c.process.Pid)
+	_, asked, ok := usage(c.process.Pid)
 	if !ok {
 		return false
 	}
 	most := uint64(asked + slack*c.memory)
 	_ = unix.Prlimit(c.process.Pid, unix.RLIMIT_DATA, &unix.Rlimit{Cur: most, Max: most}, nil)
-	c.memory += resident
 	return true
 }
 
-// every is how often a worker is looked at while it has something to do. Memory is taken at some gigabytes a second at most.
-const every = 4 * time.Millisecond
+// A worker is looked at while it has something to do: more often when it has half of its memory, and ended somewhat before it has
+// all, for memory is taken at some gigabytes a second, and ending takes its time.
+const (
+	every  = 4 * time.Millisecond
+	often  = time.Millisecond
+	before = 20 << 20
+)
 
 // watch kills the worker if it takes more memory than it may, until it has nothing to do; one that has most of it is short.
 func (c *Client) watch() {
 	c.short.Store(false)
 	for c.busy() {
 		resident, _, _ := usage(c.process.Pid)
-		if resident > c.memory {
+		pause := every
+		switch {
+		case resident > c.memory-before:
 			c.kill(Memory)
 			return
-		}
-		if resident > c.memory/4*3 {
+		case resident > c.memory/4*3:
 			c.short.Store(true)
+			pause = often
+		case resident > c.memory/2:
+			pause = often
 		}
-		time.Sleep(every)
+		time.Sleep(pause)
 	}
 }

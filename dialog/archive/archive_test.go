@@ -266,6 +266,25 @@ func TestWhatWasClearedComesBackAfterARestart(t *testing.T) {
 	}
 }
 
+func TestAClearThatWasTheLastTurnIsUndoneAfterARestart(t *testing.T) {
+	t.Parallel()
+	store := newStore(t)
+	c := begin(t, store, "report")
+	c.say("Show me all users", "SELECT * FROM users", dialog.NewQuery)
+	c.say("only Kenya", "SELECT * FROM users WHERE country = 'KE'", dialog.Refinement)
+	c.session.Clear(uuid.New(), time.Now())
+	c.save()
+	c.shut()
+	c = resume(t, store, "report")
+	if at := c.session.Current(); at != nil || len(c.session.Conversation()) != 0 || len(c.session.Turns()) != 3 {
+		t.Fatalf("after a restart: %+v of %d", at, len(c.session.Turns()))
+	}
+	at, err := c.session.Undo()
+	if err != nil || at == nil || at.Input != "only Kenya" || len(c.session.Conversation()) != 2 {
+		t.Errorf("undone to %+v, %v", at, err)
+	}
+}
+
 func TestSeveralDatabasesKeepTheirOwnThreads(t *testing.T) {
 	t.Parallel()
 	store := newStore(t)

@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"parley/internal/seed"
+	"parley/db/dbtest/seed"
 	"path/filepath"
 	"strconv"
 	"strings"

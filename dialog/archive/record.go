@@ -95,10 +95,14 @@ func (r *Record) Places() []Place {
 // for the user.
 func (r *Record) Session(p Place, settings dialog.Settings) (s *dialog.Session, notice string) {
 	i := slices.IndexFunc(r.Databases, func(d Database) bool { return d.Same(p) || d.blank() })
-	if i < 0 || r.Databases[i].Last == 0 {
+	if i < 0 || r.Databases[i].Last == 0 && !r.hasTurns(i) { // the last is 0 after a Clear, too
 		return dialog.New(r.UUID, p.Name, settings), ""
 	}
 	return dialog.Resume(r.UUID, p.Name, settings, r.snapshot(i))
+}
+
+func (r *Record) hasTurns(database int) bool {
+	return slices.ContainsFunc(r.Turns, func(t Turn) bool { return t.Database == database })
 }
 
 // Parameters are what the conversation about a database remembered; nil when nothing is.

@@ -16,7 +16,7 @@ import (
 	"strings"
 	"time"
 
-	"parley/internal/bounded"
+	"parley/dialog/bounded"
 )
 
 const (

@@ -2,7 +2,7 @@ package grid
 
 import (
 	"fmt"
-	"parley/internal/seed"
+	"parley/db/dbtest/seed"
 	"slices"
 	"testing"
 

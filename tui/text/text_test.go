@@ -1,7 +1,7 @@
 package text
 
 import (
-	"parley/internal/seed"
+	"parley/db/dbtest/seed"
 	"slices"
 	"strings"
 	"testing"

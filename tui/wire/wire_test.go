@@ -3,7 +3,7 @@ package wire
 import (
 	"fmt"
 	"math/rand/v2"
-	"parley/internal/seed"
+	"parley/db/dbtest/seed"
 	"strconv"
 	"strings"
 	"testing"

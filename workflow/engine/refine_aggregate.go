@@ -118,16 +118,28 @@ func (ed *editor) totals(group func() bool) bool {
 		return false
 	}
 	if !ed.block().Grouped() {
-		c := ed.aboutNumber()
-		if c == nil || ed.settled() {
+		t, called, ok := ed.totalled()
+		if !ok || ed.settled() {
 			return false
 		}
-		ed.understand(fmt.Sprintf("total = total of %s", c))
-		if !ed.overallOfRows("sum", target{item: -1, columns: []*schema.Column{c}}) {
+		ed.understand("total = total of " + called)
+		if !ed.overallOfRows("sum", t) {
 			return false
 		}
 	}
 	return group()
+}
+
+// totalled is what a total of rows is of: the only number that they show, computed or not, else the one that they are about.
+func (ed *editor) totalled() (t target, called string, ok bool) {
+	if i, ok := ed.onlyNumber(); ok && ed.scope().column(ed.block().Items[i].Expr) == nil {
+		return target{item: i}, itemName(ed.block().Items[i]), true
+	}
+	c := ed.aboutNumber()
+	if c == nil {
+		return t, "", false
+	}
+	return target{item: -1, columns: []*schema.Column{c}}, c.String(), true
 }
 
 // aboutNumber is the number of a row that the query is about: the only one it shows, one it compares or is sorted by, else

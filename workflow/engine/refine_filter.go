@@ -122,6 +122,9 @@ func constraintOfTerms(terms []statement.Expr) (constraint, bool) {
 
 // allowed makes x = v, or x IN (…).
 func allowed(x statement.Expr, values []statement.Expr) statement.Expr {
+	if _, _, column := x.AsColumn(); !column && len(values) == 1 && values[0].Equal(statement.Literal(true)) {
+		return x // a condition that has a name
+	}
 	if len(values) == 1 {
 		return statement.Binary("=", x, values[0])
 	}
@@ -130,6 +133,9 @@ func allowed(x statement.Expr, values []statement.Expr) statement.Expr {
 
 // forbidden makes x <> v, or x NOT IN (…); rows without a value stay where the column has such rows.
 func (ed *editor) forbidden(c *schema.Column, x statement.Expr, values []statement.Expr) statement.Expr {
+	if c.Condition != nil {
+		return statement.Negated(x, c.Condition.Nullable())
+	}
 	p := statement.NotIn(x, values...)
 	if len(values) == 1 {
 		p = statement.Binary("<>", x, values[0])
@@ -225,7 +231,10 @@ func (ed *editor) exclude(c *schema.Column, values []statement.Expr) bool {
 			if now.negated {
 				return s.query.ReplacePredicate(p, ed.forbidden(c, x, union(now.values, values)))
 			}
-			if rest := minus(now.values, values); len(rest) > 0 && len(rest) < len(now.values) {
+			switch rest := minus(now.values, values); {
+			case len(rest) == len(now.values):
+				return nil // they are out already
+			case len(rest) > 0:
 				return s.query.ReplacePredicate(p, allowed(x, rest))
 			}
 		}

@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"parley/db"
 	"slices"
 	"strings"
 
@@ -53,6 +54,9 @@ func (s view) shown(c *schema.Column) (int, bool) {
 
 func sameName(a, b string) bool { return a != "" && strings.EqualFold(a, b) }
 
+// addsUp are the functions that need numbers.
+var addsUp = wordSet("sum", "avg", "median")
+
 // expression makes the target's expressions in the block, joining what is needed.
 func (ed *editor) expression(t target) ([]statement.Item, bool) {
 	s := ed.scope()
@@ -76,6 +80,8 @@ func (ed *editor) expression(t target) ([]statement.Item, bool) {
 			return nil, false
 		}
 		switch {
+		case addsUp[t.aggregate] && c.Type == db.Text && !c.Numeric:
+			return nil, false // texts have no total
 		case t.aggregate != "":
 			out = append(out, aggregated(t.aggregate, x, c.Name))
 		case t.grain != "":

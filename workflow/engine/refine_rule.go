@@ -196,7 +196,7 @@ func groupRules() []rule {
 		}, "break|split|drill [the] {} down|up|out [further] by|per|into {}"),
 		ruleOf("group", group(false),
 			"[show|give|now|group|grouped|aggregate|same|the|list|count|make|do|have] [me|it|them|that|this|the|those|these] [by|per|same|results|grouped] by|per {} [instead]",
-			"by|per {} instead", "group|grouped by|per {}", "by|per {}"),
+			"by|per {} instead", "group|grouped by|per {}", "by|per {}", "roll [it|that|this|them] up to|by [the] {} [level]"),
 		ruleOf("group total", func(ed *editor, u utterance, f fit) bool {
 			text := u.text(f.slots[0])
 			t, ok := ed.personTargets(text)
@@ -230,7 +230,7 @@ func aggregateRules() []rule {
 			"[as|show|add|with|give|make] [me|it|a|the] [a|the] running|cumulative|accumulated|rolling total|totals|sum|sums|count [instead|please]",
 			"[show|make] [it|them|me] cumulative|cumulatively|accumulated", "accumulate|cumulate [it|them]"),
 		ruleOf("sum", plain(func(ed *editor) bool { return ed.overall("sum", target{item: -1}) }),
-			"[and|so] how much is|are|was|were that|this|it|those|they|these [in] [total|all|altogether|together]", "[and] what does|do that|this|it|those|they|these add|sum|come up|to [to]", "add|sum them|those|it|that|these up|together", "[and] in total|all", "sum [it|them|that] [up]"),
+			"[and|so] how much is|are|was|were that|this|it|those|they|these [in] [total|all|altogether|together]", "[and] what does|do that|this|it|those|they|these add|sum|come up|to [to] [in] [total|all|altogether|together]", "add|sum them|those|it|that|these up|together", "[and] in total|all", "sum [it|them|that] [up]"),
 		ruleOf("sum", func(ed *editor, u utterance, f fit) bool {
 			t, ok := ed.targets(u.text(f.slots[0]))
 			return ok && len(t) == 1 && t[0].aggregate == "" && ed.overall("sum", t[0])

@@ -120,6 +120,9 @@ func leftmost(q *statement.Query) *statement.Query {
 
 // ref is a reference to the column in this SELECT as it stands; not ok when its table is not joined.
 func (s view) ref(c *schema.Column) (statement.Expr, bool) {
+	if c.Condition != nil {
+		return s.conditionIn(c.Condition)
+	}
 	for _, src := range s.query.From {
 		if s.table(src) == c.Table {
 			return s.qualified(src, c.Name), true
@@ -172,7 +175,7 @@ func (s view) reach(c *schema.Column) (statement.Expr, error) {
 
 // join adds the table to FROM, and what lies between.
 func (s view) join(t *schema.Table) error {
-	path := s.index.Graph.Path(s.tables(), t)
+	path := s.index.Graph.PathBeside(s.tables(), t)
 	if path == nil {
 		path = s.index.Graph.Path(s.home(), t) // by a key that a derived table passes on
 	}
@@ -215,6 +218,23 @@ func (s view) refIn(t *schema.Table, c *schema.Column) (statement.Expr, bool) {
 		}
 	}
 	return statement.Expr{}, false
+}
+
+// conditionIn is a condition that has a name, over the tables of the query; false when one of its own is not there.
+func (s view) conditionIn(m *schema.Metric) (statement.Expr, bool) {
+	all := true
+	x := m.Expression.Map(func(part statement.Expr) statement.Expr {
+		table, name, ok := part.AsColumn()
+		if !ok {
+			return part
+		}
+		if of, there := s.ref(s.index.Table(table).Column(name)); there {
+			return of
+		}
+		all = false
+		return part
+	})
+	return x, all
 }
 
 // keyIn is a reference to a column by which another table is joined: of its table, or as a derived table passes it on.

@@ -49,6 +49,7 @@ var meets = map[string]func(*parts) bool{
 	"share":    func(p *parts) bool { return p.divide },
 	"distinct": func(p *parts) bool { return p.distinct || p.grouped },
 	"change":   func(p *parts) bool { return p.window || p.nested || p.calls["-"] || p.grouped },
+	"lapse":    func(p *parts) bool { return p.calls["-"] },
 	"running":  func(p *parts) bool { return p.window },
 	"null":     func(p *parts) bool { return p.nulls },
 	"time":     (*parts).temporalPart,

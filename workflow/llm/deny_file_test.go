@@ -26,7 +26,13 @@ type asker struct {
 
 func askerOn(t *testing.T, path string, denied ...string) asker {
 	t.Helper()
-	database, err := opener.Open(t.Context(), db.Settings{}, path)
+	return asker{sourceOf(t, path), denied}
+}
+
+// sourceOf is the database at a path or address, its values read, below a model.
+func sourceOf(t *testing.T, at string) llm.Source {
+	t.Helper()
+	database, err := opener.Open(t.Context(), db.Settings{}, at)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,10 +41,11 @@ func askerOn(t *testing.T, path string, denied ...string) asker {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return asker{llm.Source{Generator: abstaining, Refiner: abstaining, Database: database, Index: index, Names: names{index.Schema}}, denied}
+	return llm.Source{Generator: abstaining, Refiner: abstaining, Database: database, Index: index, Names: names{index.Schema}}
 }
 
-// ask gives the draft of a model's SQL, and all that was sent in capitals.
+// ask gives the draft of a model's SQL, and what each request said last, in capitals: before it stand the rules and what the model
+// said itself.
 func (a asker) ask(t *testing.T, sql, words string) (*workflow.Draft, string, error) {
 	t.Helper()
 	server := llmtest.OpenAI(t, llmtest.Steps(llmtest.Step{Text: says(sql)}))
@@ -47,7 +54,7 @@ func (a asker) ask(t *testing.T, sql, words string) (*workflow.Draft, string, er
 	draft, err := over(t, s, a.source).Generate(t.Context(), question(words))
 	var sent strings.Builder
 	for _, r := range server.Requests() {
-		sent.Write(r.Body)
+		sent.WriteString(r.Last())
 	}
 	return draft, strings.ToUpper(sent.String()), err
 }

@@ -5,15 +5,12 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"parley/db"
 	"parley/db/dbtest"
-	"parley/db/opener"
 	"parley/workflow"
 	"parley/workflow/llm"
 	"parley/workflow/llm/llmtest"
-	"parley/workflow/schema"
 )
 
 // mark is in every value of the denied column, and nowhere else.
@@ -38,16 +35,7 @@ CREATE FUNCTION mailed(text, int) RETURNS text LANGUAGE sql STABLE AS 'SELECT mi
 CREATE OPERATOR @@@ (LEFTARG = text, RIGHTARG = int, FUNCTION = mailed); CREATE VIEW by_operator AS SELECT id, room @@@ id AS v FROM desks;
 CREATE TYPE address AS (v text); CREATE FUNCTION addressed(desks) RETURNS address LANGUAGE sql STABLE AS 'SELECT row(min(email))::address FROM staff'; CREATE CAST (desks AS address) WITH FUNCTION addressed(desks);
 CREATE FUNCTION shouts(int) RETURNS bool LANGUAGE plpgsql IMMUTABLE AS 'BEGIN RAISE EXCEPTION ''%'', (SELECT min(email) FROM staff); END'; CREATE DOMAIN loud AS int CHECK (shouts(VALUE)); ANALYZE`)
-	database, err := opener.Open(t.Context(), db.Settings{}, url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { database.Close() })
-	index, err := schema.Build(t.Context(), database, schema.Limits{PerColumn: 20, Values: 5000, Bytes: 1 << 20, Time: 5 * time.Minute})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return llm.Source{Generator: abstaining, Refiner: abstaining, Database: database, Index: index, Names: names{index.Schema}}
+	return sourceOf(t, url)
 }
 
 // waysToAsk are statements that show the denied column if nobody minds, and many that are no SQL at all.
@@ -109,10 +97,7 @@ func TestDeniedValuesGoNowhere(t *testing.T) {
 			ways = ways[:20]
 		}
 		for _, sql := range append(ways, "SELECT name FROM people", "SELECT count(*) FROM staff") {
-			server := llmtest.OpenAI(t, steps(says(sql)))
-			s := settings(server)
-			s.Policy, s.Privacy, s.Denied = llm.ModelFirst, llm.Rows, []string{pattern}
-			draft, err := over(t, s, source).Generate(t.Context(), question("the email of the staff, contacts, mails and desks"))
+			draft, sent, err := asker{source, []string{pattern}}.ask(t, sql, "the email of the staff, contacts, mails and desks")
 			harmless := sql == "SELECT name FROM people" || sql == "SELECT count(*) FROM staff"
 			switch {
 			case harmless && err != nil:
@@ -120,10 +105,8 @@ func TestDeniedValuesGoNowhere(t *testing.T) {
 			case err == nil && shownBy(t, source.Database, draft):
 				t.Errorf("%s: shown by: %s", pattern, sql)
 			}
-			for _, r := range server.Requests() {
-				if strings.Contains(strings.ToUpper(r.Last()), mark) {
-					t.Fatalf("%s: sent:\n%s", pattern, r.Last())
-				}
+			if strings.Contains(sent, mark) {
+				t.Fatalf("%s: sent:\n%s", pattern, sent)
 			}
 		}
 	}
@@ -173,32 +156,13 @@ CREATE TABLE place_rowid (rowid INTEGER PRIMARY KEY, nodeno, a0); INSERT INTO pl
 CREATE VIEW people AS SELECT id, name FROM staff; CREATE VIEW mails AS SELECT email AS m FROM staff;
 PRAGMA writable_schema = ON;
 INSERT INTO sqlite_schema VALUES ('table', 'old', 'old', 0, 'CREATE VIRTUAL TABLE old USING fts4(email)'), ('table', 'place', 'place', 0, 'CREATE VIRTUAL TABLE place USING rtree(id, a, b, +email)')`)
-	database, err := opener.Open(t.Context(), db.Settings{}, path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { database.Close() })
-	index, err := schema.Build(t.Context(), database, schema.Limits{PerColumn: 20, Values: 5000, Bytes: 1 << 20, Time: 5 * time.Minute})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ask := func(sql string) (*workflow.Draft, string, error) {
-		server := llmtest.OpenAI(t, llmtest.Steps(llmtest.Step{Text: says(sql)}))
-		s := settings(server)
-		s.Policy, s.Privacy, s.Denied = llm.ModelFirst, llm.Rows, []string{"staff.email", "notes.email"}
-		a := over(t, s, llm.Source{Generator: abstaining, Refiner: abstaining, Database: database, Index: index, Names: names{index.Schema}})
-		draft, err := a.Generate(t.Context(), question("tell me what staff wrote in notes, old and place by the key words"))
-		var sent strings.Builder
-		for _, r := range server.Requests() {
-			sent.Write(r.Body)
-		}
-		return draft, strings.ToUpper(sent.String()), err
-	}
+	a := askerOn(t, path, "staff.email", "notes.email")
+	const words = "tell me what staff wrote in notes, old and place by the key words"
 	for _, sql := range []string{
 		"SELECT term FROM \"key words\"", "SELECT * FROM each_word", "SELECT c0email FROM old_content", "SELECT * FROM place_rowid", "SELECT c1 FROM notes_content",
 		"SELECT email FROM search", "SELECT * FROM search", "SELECT rowid FROM search WHERE search MATCH 'zzz'", "SELECT m FROM mails",
 	} {
-		draft, sent, err := ask(sql)
+		draft, sent, err := a.ask(t, sql, words)
 		if err == nil {
 			t.Errorf("%s passed as %s", sql, draft.Statement.SQL())
 		}
@@ -207,7 +171,7 @@ INSERT INTO sqlite_schema VALUES ('table', 'old', 'old', 0, 'CREATE VIRTUAL TABL
 		}
 	}
 	for _, sql := range []string{"SELECT name FROM people", "SELECT name FROM named", "SELECT name FROM staff"} {
-		if _, _, err := ask(sql); err != nil {
+		if _, _, err := a.ask(t, sql, words); err != nil {
 			t.Errorf("%s: %v", sql, err)
 		}
 	}

@@ -26,12 +26,26 @@ func (l *Lesson) With(text string) string {
 		lines = without(lines, l.Section, l.Key)
 		return strings.Join(append(spaced(lines), fmt.Sprintf("[%s.%s]", l.Section, key(l.Key)), "condition = "+quoted(l.Value), "default = "+quoted(l.Default)), "\n") + "\n"
 	}
+	if l.Section == "joins" {
+		return joined(lines, l)
+	}
 	entry := key(l.Key) + " = " + quoted(l.Value)
 	if l.Section == "" && l.Key == "hidden" {
 		return strings.Join(hiddenToo(lines, l.Value), "\n") + "\n"
 	}
 	lines = without(lines, l.Section, l.Key)
 	return strings.Join(inSection(lines, l.Section, entry), "\n") + "\n"
+}
+
+// joined adds a key at the end, unless it is there.
+func joined(lines []string, l *Lesson) string {
+	from, to := "from = "+quoted(l.Key), "to = "+quoted(l.Value)
+	for i := range lines {
+		if i+2 < len(lines) && strings.TrimSpace(lines[i]) == "[[joins]]" && strings.TrimSpace(lines[i+1]) == from && strings.TrimSpace(lines[i+2]) == to {
+			return strings.Join(lines, "\n") + "\n"
+		}
+	}
+	return strings.Join(append(spaced(lines), "[[joins]]", from, to), "\n") + "\n"
 }
 
 // Without is the text of a file without an entry.

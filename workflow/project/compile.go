@@ -257,7 +257,7 @@ func (c *compiler) words(s definitions) {
 			continue
 		case column != nil:
 			c.teacher.Column(word, column)
-		default:
+		case Lemmas(word) != strings.Join(t.Words, " "): // else it is called so already
 			c.teacher.Table(word, t)
 		}
 		c.define(s, path, &Definition{Kind: Word, Name: word, Text: text, Table: t, Column: column})

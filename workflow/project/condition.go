@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"parley/db"
 	"parley/db/statement"
 	"parley/workflow/schema"
 )
@@ -22,12 +23,30 @@ func (s *Student) condition(text string, home *schema.Table) (string, error) {
 			return text, nil
 		}
 	}
-	for _, said := range []string{text, idle.ReplaceAllString(text, "")} {
-		for _, read := range []func(string, *schema.Table) (statement.Expr, bool){s.compared, s.listed, s.stated} {
+	if rest, ok := strings.CutPrefix(text, "not "); ok {
+		if e, ok := s.flagged(rest, home); ok {
+			return s.sql(statement.Not(e)), nil
+		}
+	}
+	for _, said := range []string{text, idle.ReplaceAllString(text, ""), placed.ReplaceAllString(text, "")} {
+		for _, read := range []func(string, *schema.Table) (statement.Expr, bool){s.lately, s.compared, s.counting, s.listed, s.stated, s.lacking} {
 			if e, ok := read(said, home); ok {
 				return s.sql(e), nil
 			}
 		}
+	}
+	if said, t := s.withoutNoun(text); t != nil && (home == nil || home == t) { // "cancelled or returned orders"
+		for _, read := range []func(string, *schema.Table) (statement.Expr, bool){s.listed, s.flagged} {
+			if e, ok := read(said, t); ok {
+				return s.sql(e), nil
+			}
+		}
+	}
+	if e, ok := s.flagged(text, home); ok {
+		return s.sql(e), nil
+	}
+	if unknown := s.unknownIn(text); unknown != "" {
+		return "", &certainError{UnclearError{unknown}}
 	}
 	if e, ok := s.asked(text, home); ok {
 		return s.sql(e), nil
@@ -36,13 +55,16 @@ func (s *Student) condition(text string, home *schema.Table) (string, error) {
 }
 
 // written is what a condition has that is SQL and not words.
-var written = regexp.MustCompile(`(?i)[=<>]|\bin ?\(|\bis (not )?null\b|\bbetween\b.*\band\b|\blike '|\bexists ?\(`)
+var written = regexp.MustCompile(`(?i)[=<>]|\bin ?\(|\bis (not )?null\b|\bbetween\b.*\band\b|\blike '|\bis (?:not )?(?:true|false)\b|\bexists ?\(`)
 
 // relative is what joins a noun and its condition.
 var relative = regexp.MustCompile(`(?i)^(?:one |ones |those |rows )?(?:(?:that|which|whose|who|where|if|when|with an|with a|with|having|being|it|they)\b)? ?(?:is |are |was |were |has been |have been |got |has |have )?`)
 
 // idle are words that say nothing between two columns: "it came back after it was due".
 var idle = regexp.MustCompile(`(?i)\b(?:it|they|he|she|came|was|were|is|are|has been|have been|its|their) `)
+
+// placed are the words before where rows are of.
+var placed = regexp.MustCompile(`(?i)^(?:from|in|of|at) `)
 
 // withoutSubject cuts the noun of the rows off the front: "orders that were …", "an order shipped …".
 func (s *Student) withoutSubject(text string, home **schema.Table) string {
@@ -67,6 +89,8 @@ var comparisons = []struct {
 	pattern *regexp.Regexp
 	sign    string
 }{
+	{regexp.MustCompile(`(?i)^(.+?) (?:is |are |was |of )?(\d[\d.,]*) (?:or|and) (?:more|above|higher|up|better|over|greater)$`), ">="},
+	{regexp.MustCompile(`(?i)^(.+?) (?:is |are |was |of )?(\d[\d.,]*) (?:or|and) (?:less|fewer|below|lower|worse|under|down)$`), "<="},
 	{regexp.MustCompile(`(?i)^(.+?) (?:is |are |was )?(?:at least|not less than|>=) (.+)$`), ">="},
 	{regexp.MustCompile(`(?i)^(.+?) (?:is |are |was )?(?:at most|not more than|<=) (.+)$`), "<="},
 	{regexp.MustCompile(`(?i)^(.+?) (?:is |are |was )?(?:after|later than|past|more than|greater than|higher than|larger than|above|over|exceeds|exceeding|>) (.+)$`), ">"},
@@ -96,6 +120,129 @@ func (s *Student) compared(text string, home *schema.Table) (statement.Expr, boo
 		}
 	}
 	return statement.Expr{}, false
+}
+
+// counting is a number with its column behind it: "fewer than 10 in stock", "at most 2 stars".
+func (s *Student) counting(text string, home *schema.Table) (statement.Expr, bool) {
+	m := amount.FindStringSubmatch(text)
+	if m == nil {
+		return statement.Expr{}, false
+	}
+	c := s.column(m[3], home)
+	if c == nil || c.Key() || home != nil && c.Table != home {
+		return statement.Expr{}, false
+	}
+	return s.compared(c.String()+" "+m[1]+" "+m[2], home)
+}
+
+var amount = regexp.MustCompile(`(?i)^((?:less|fewer|more|lower|higher|greater) than|at least|at most|under|over|above|below) (\d[\d.,]*) (?:in |of |as )?(.+)$`)
+
+// lacking is "no shipped date", "without a return date", "a return date": a column that is empty, or is not.
+func (s *Student) lacking(text string, home *schema.Table) (statement.Expr, bool) {
+	m := holding.FindStringSubmatch(text)
+	if m == nil {
+		return statement.Expr{}, false
+	}
+	list := s.dated(m[2], home)
+	if len(list) != 1 || !list[0].Nullable {
+		return statement.Expr{}, false
+	}
+	c := list[0]
+	return statement.IsNull(statement.Column(c.Table.Name, c.Name)), true
+}
+
+var holding = regexp.MustCompile(`(?i)^(no|without an?|without any|missing an?|lacking an?) (.+)$`)
+
+// flagged is a column of yes and no that words name: "chronic" of is_chronic.
+func (s *Student) flagged(text string, home *schema.Table) (statement.Expr, bool) {
+	c := s.column(text, home)
+	if c == nil || c.Type != db.Boolean || home != nil && c.Table != home {
+		return statement.Expr{}, false
+	}
+	return statement.Column(c.Table.Name, c.Name), true
+}
+
+// lately is a time that moves: "created in the last 30 days", "ordered more than 2 weeks ago".
+func (s *Student) lately(text string, home *schema.Table) (statement.Expr, bool) {
+	for sign, pattern := range moving {
+		m := pattern.FindStringSubmatch(text)
+		if m == nil {
+			continue
+		}
+		c := s.moment(m[1], home)
+		if c == nil {
+			return statement.Expr{}, false
+		}
+		count := m[2]
+		if n := numerals[strings.ToLower(count)]; n != "" {
+			count = n
+		}
+		day, err := Expression(daysAgo(s.Dialect, count, strings.ToLower(m[3])), s.Dialect, nil)
+		return statement.Binary(sign, statement.Column(c.Table.Name, c.Name), day), err == nil
+	}
+	return statement.Expr{}, false
+}
+
+var (
+	moving = map[string]*regexp.Regexp{
+		">=": regexp.MustCompile(`(?i)^(.*?) ?\b(?:in|within|during|over|from|of) the (?:last|past|previous) (\d+|two|three|six|twelve)? ?(day|week|month|year)s?$`),
+		"<":  regexp.MustCompile(`(?i)^(.*?) ?\b(?:more than|over|at least) (\d+|an?|one|two|three|six|twelve) (day|week|month|year)s? ago$`),
+	}
+	numerals = map[string]string{"": "1", "a": "1", "an": "1", "one": "1", "two": "2", "three": "3", "six": "6", "twelve": "12"}
+)
+
+// daysAgo is a day of the past in SQL that means another one every day.
+func daysAgo(d statement.Dialect, count, unit string) string {
+	if d == statement.SQLite {
+		if unit == "week" {
+			return "date('now', '-" + count + " days', '-" + count + " days', '-" + count + " days', '-" + count + " days', '-" + count + " days', '-" + count + " days', '-" + count + " days')"
+		}
+		return "date('now', '-" + count + " " + unit + "s')"
+	}
+	return "current_date - interval '" + count + " " + unit + "s'"
+}
+
+// moment is the time column that words name, in part too; without words the table's own.
+func (s *Student) moment(words string, home *schema.Table) *schema.Column {
+	for _, c := range s.dated(words, home) {
+		if c.Type.Temporal() || c.Role == schema.Moment {
+			return c
+		}
+	}
+	if home == nil {
+		return nil
+	}
+	said := schema.Lemma(strings.ToLower(strings.TrimSpace(words)))
+	if said == "" && home.Moment != nil && home.Moment.Table == home {
+		return home.Moment
+	}
+	all := slices.DeleteFunc(slices.Clone(home.Columns), func(c *schema.Column) bool { return !c.Type.Temporal() && c.Role != schema.Moment })
+	called := slices.DeleteFunc(slices.Clone(all), func(c *schema.Column) bool { return !slices.Contains(c.Words, said) })
+	switch {
+	case len(called) == 1:
+		return called[0]
+	case len(all) == 1:
+		return all[0] // "signed up", of what was created only
+	}
+	return nil
+}
+
+// unknownIn is the one of several values that no column holds, when the others have one.
+func (s *Student) unknownIn(text string) string {
+	said := between.Split(text, -1)
+	unknown, known := "", 0
+	for _, v := range said {
+		v = articles.ReplaceAllString(strings.TrimSpace(v), "")
+		if len(s.Index.Values(v)) > 0 || len(s.Index.Values(schema.Lemma(strings.ToLower(v)))) > 0 {
+			known++
+		} else if len(strings.Fields(v)) <= 3 {
+			unknown = v
+		}
+	}
+	if known == 0 {
+		return ""
+	}
+	return unknown
 }
 
 // dated are the columns that words name, "due date" of due_at as well.
@@ -204,6 +351,16 @@ var (
 // asDate finds days in SQL: what was said of today is not kept for good.
 var asDate = regexp.MustCompile(`'\d{4}-\d{2}-\d{2}`)
 
+// sameYears says that all days of a statement are of years that were said.
+func sameYears(text, sql string) bool {
+	for _, day := range asDate.FindAllString(sql, -1) {
+		if !strings.Contains(text, day[1:5]) {
+			return false
+		}
+	}
+	return true
+}
+
 // asked reads the condition as a question about the rows: what the question keeps is the condition.
 func (s *Student) asked(text string, home *schema.Table) (statement.Expr, bool) {
 	if s.Ask == nil || home == nil || home.PrimaryKey() == nil {
@@ -211,21 +368,43 @@ func (s *Student) asked(text string, home *schema.Table) (statement.Expr, bool) 
 	}
 	for _, how := range []string{" with ", " that ", " "} {
 		found, err := s.Ask(home.Name + how + text)
-		if err != nil || found == nil || asDate.MatchString(found.SQL()) {
+		if err != nil || found == nil || asDate.MatchString(found.SQL()) && !sameYears(text, found.SQL()) {
 			continue
 		}
 		q, err := found.Query()
-		if err != nil || q.Set != nil || len(q.From) == 0 || !isTable(q.From[0], home.Schema, home.Name) || len(q.Where)+len(q.Having) == 0 || len(q.GroupBy) > 0 && len(q.Having) == 0 || !q.Limit.IsZero() {
+		if err != nil {
 			continue
 		}
-		if len(q.From) == 1 && len(q.GroupBy) == 0 {
+		at := slices.IndexFunc(q.From, func(from statement.Source) bool { return isTable(from, home.Schema, home.Name) })
+		if at < 0 || q.Set != nil || len(q.Where)+len(q.Having) == 0 || len(q.GroupBy) > 0 && len(q.Having) == 0 || !q.Limit.IsZero() {
+			continue
+		}
+		if len(q.From) == 1 && len(q.GroupBy) == 0 && !byNumber(q, home) {
 			return qualified(statement.And(q.Where...), home), true
 		}
-		q.Items = []statement.Item{{Expr: statement.Column(q.From[0].Name(), home.PrimaryKey().Name)}}
+		if byNumber(q, home) {
+			continue
+		}
+		q.Items = []statement.Item{{Expr: statement.Column(q.From[at].Name(), home.PrimaryKey().Name)}}
 		q.ClearOrder()
 		return statement.InQuery(statement.Column(home.Name, home.PrimaryKey().Name), q), true
 	}
 	return statement.Expr{}, false
+}
+
+// byNumber says that a query picks rows by their key: no definition does.
+func byNumber(q *statement.Query, t *schema.Table) bool {
+	found := false
+	for _, e := range q.Where {
+		e.Walk(func(part statement.Expr) bool {
+			_, l, r, ok := part.AsBinary()
+			_, name, column := l.AsColumn()
+			_, literal := r.AsLiteral()
+			found = found || ok && column && literal && strings.EqualFold(name, t.PrimaryKey().Name)
+			return !found
+		})
+	}
+	return found
 }
 
 func qualified(e statement.Expr, t *schema.Table) statement.Expr {

@@ -11,7 +11,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"parley/db"
-	"parley/internal/bounded"
+	"parley/dialog/bounded"
 )
 
 // Problem is what is wrong in a file, in one sentence; what it is about has no effect.

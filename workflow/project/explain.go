@@ -156,6 +156,8 @@ func (l *Lesson) Describe() string {
 		return fmt.Sprintf("Understood: %s is said of rows where %s.", l.Key, l.Value)
 	case l.Section == "words":
 		return fmt.Sprintf("Understood: %s stands for %s.", l.Key, l.Value)
+	case l.Section == "joins":
+		return fmt.Sprintf("Understood: %s refers to %s.", l.Key, l.Value)
 	case l.Section == "time":
 		return fmt.Sprintf("Understood: dates of %s are their %s.", l.Key, l.Value)
 	case l.Section == "labels":

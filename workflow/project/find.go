@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"parley/internal/bounded"
+	"parley/dialog/bounded"
 )
 
 // FileName is the file that makes a folder a project.

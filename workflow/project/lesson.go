@@ -1,6 +1,7 @@
 package project
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -27,6 +28,9 @@ func (e *UnclearError) Error() string {
 	return fmt.Sprintf("I do not know what %q is here: say it with names of tables, columns and values, or as SQL", e.What)
 }
 
+// certainError is returned for what is not clear and can be meant as nothing but a lesson, whatever its form.
+type certainError struct{ UnclearError }
+
 // Student reads lessons about one database.
 type Student struct {
 	Index   *schema.Index
@@ -42,14 +46,18 @@ func (s *Student) Listen(input string) (*Lesson, error) {
 	if strings.HasSuffix(said, "?") || asking.MatchString(said) && !meaning.MatchString(said) || strings.Contains(said, "\n") {
 		return nil, nil
 	}
+	rule := rulesFromNow.MatchString(said)
 	said = lead.ReplaceAllString(said, "")
+	if rule && imperative.MatchString(said) {
+		said = "always " + said
+	}
 	for _, form := range sayings {
 		groups := form.match(said)
 		if groups == nil {
 			continue
 		}
 		lesson, err := form.read(s, groups)
-		if err != nil && form.sure {
+		if err != nil && (form.sure || errors.As(err, new(*certainError))) {
 			return nil, err
 		}
 		if err == nil && lesson != nil {
@@ -63,10 +71,16 @@ func (s *Student) Listen(input string) (*Lesson, error) {
 var asking = regexp.MustCompile(`(?i)^(what|which|who|whose|where|why|how|is|are|does|do you|did|can|could|list|give|find|select|with recursive|values|explain|insert|update|delete|drop|create|alter|truncate|merge|copy|pragma|describe|summarize)\b`)
 
 // meaning begins like a question and is none.
-var meaning = regexp.MustCompile(`(?i)^what (i|we) mean by `)
+var meaning = regexp.MustCompile(`(?i)^what (i|we|people) (mean by|call) `)
 
 // lead is what people say before they teach.
-var lead = regexp.MustCompile(`(?i)^((please|ok|okay|remember|note|fyi|for the record|from now on|keep in mind|in our company|at our company|here|for us|let's say|just so you know|know|learn)[,:]?\s+(that\s+)?)+`)
+var lead = regexp.MustCompile(`(?i)^((please|ok|okay|remember|note|fyi|for the record|from now on|in future|in the future|as a rule|in general|generally|keep in mind|in our company|at our company|here|for us|let's say|just so you know|know|learn|you (?:can|may|should)|in this (?:database|project|company|schema))[,:]?\s+(that\s+)?)+`)
+
+// rulesFromNow begin what holds for all questions to come, where an imperative else is of the one in force.
+var (
+	rulesFromNow = regexp.MustCompile(`(?i)^(?:please |ok |okay )?(?:from now on|in future|in the future|as a rule|in general|generally),? `)
+	imperative   = regexp.MustCompile(`(?i)^(?:exclude|leave out|ignore|skip|omit|drop|filter out|only|count|show|use)\b`)
+)
 
 // saying is a way of teaching: a pattern with named groups and what reads them. What is sure is no question, whatever its
 // parts are.
@@ -100,37 +114,68 @@ var sayings = slices.Concat(
 	say(true, (*Student).time,
 		`use (?P<column>.+?) (?:for|as) (?:the |its |their |our )?(?:default )?(?:dates?|times?|time column|date column|timestamp)(?: (?:of|for|in) (?P<table>.+))?`,
 		`use (?P<column>.+?) (?:to date|for the dates? of|as the dates? of) (?P<table>.+)`,
-		`(?:the )?(?:dates?|time|time column|date column) (?:of|for) (?P<table>.+?) (?:is|are|means?) (?P<column>.+)`,
-		`(?P<table>.+?) are dated by (?P<column>.+)`,
+		`(?:the )?(?:relevant |default |right |main |proper |official |important )?(?:dates?|time|time column|date column) (?:of|for) (?P<table>.+?) (?:is|are|means?) (?P<column>.+)`,
+		`(?P<table>.+?) (?:are|is|should be|must be) dated by (?P<column>.+)`,
 		`date (?P<table>.+?) by (?P<column>.+)`,
 		`dates? means? (?P<column>.+)`),
+	say(false, (*Student).time,
+		`for (?P<table>.+?),? (?:use|take|go by) (?:the )?(?P<column>.+?)(?: as (?:the |its |their )?(?:date|time|time column|date column|timestamp))?`,
+		`use (?P<column>.+?) for (?:the )?(?P<table>.+?)(?: (?:dates?|times?|timestamps?))?`,
+		`when (?:i|we) (?:ask|talk|speak) (?:about|for|of) (?:the )?(?:dates?|times?) (?:of|for) (?P<table>.+?),? (?:i|we)? ?(?:take|use|mean|go by) (?:the )?(?P<column>.+)`),
+	say(false, (*Student).time,
+		`for (?P<table>.+?),? the (?:date|time|time column|date column) is (?P<column>.+)`,
+		`(?:an? |the )?(?P<table>\w+)(?:['’]s)? (?:dates?|times?|timestamps?) (?:means?|is|are|should be|stands? for) (?P<column>.+)`),
+	say(true, (*Student).join,
+		`(?P<x>\w+\.\w+) (?:refers? to|references|joins?(?: (?:to|with|on))?|links? to|points? to|matches|belongs? to|(?:is|are) (?:the same as|a key of|linked to)|equals|=) (?P<y>\w+\.\w+)`,
+		`(?:join|link|connect) (?P<a>.+?) (?:to|with|and) (?P<b>.+?) (?:on|by|via|over|using|through) (?P<x>\S+)(?: (?:=|equals|is|and|to|with) (?P<y>\S+))?`),
+	say(false, (*Student).join,
+		`(?P<a>.+?) (?:belongs? to|refers? to|(?:is|are) (?:linked|joined|connected|matched) (?:to|with)|links? to|connects? to|joins?(?: to| with)?) (?P<b>.+?) (?:on|by|via|over|using|through|with) (?:their |the |its )?(?P<x>\S+?)(?: (?:=|equals|and|to|with) (?P<y>\S+))?`,
+		`(?:the )?(?P<x>[\w ]+?) (?:of|in|from) (?:an? |the )?(?P<a>\w+) (?:is|equals|matches|refers to|corresponds to) (?:the same as )?(?:the |an? )?(?P<y>[\w ]+?) (?:in|of|from) (?:an? |the )?(?P<b>\w+)`),
 	say(false, (*Student).time, `go by (?P<column>.+?)(?: for (?P<table>.+))?`),
 	say(false, (*Student).hide, `(?:hide|never show|never use|do not ever show) (?:the )?(?:column |table )?(?P<target>.+)`),
 	say(true, (*Student).exclude,
-		`never (?:ever )?(?:count|include|consider|use|show) (?P<rows>.+?)(?: (?:unless .*|by default|please|again|at all))?`,
+		`(?:we |i |you )?never (?:ever )?(?:count|include|consider|use|show) (?P<rows>.+?)(?: (?:unless .*|by default|please|again|at all))?`,
+		`(?:we|i) (?:do not|don't|dont) (?:ever )?(?:count|include|consider|use|show) (?P<rows>.+)`,
+		`(?:do not|don't|dont) ever (?:count|include|consider|use|show) (?P<rows>.+)`,
 		`(?:do not|don't|dont) (?:ever )?(?:count|include|consider|use|show) (?P<rows>.+?) (?:unless .*|by default|any ?more|ever|again|from now on)`,
 		`(?:always|by default,?) (?:exclude|leave out|ignore|skip|omit|drop|filter out|remove) (?P<rows>.+)`,
-		`(?:exclude|leave out|ignore|skip|omit|drop|filter out) (?P<rows>.+?) (?:unless .*|by default|always|from now on|everywhere)`,
-		`(?P<rows>.+?) (?:do not|don't|does not|doesn't|never|should not|shouldn't|should never) count(?: unless .*)?`),
+		`(?:exclude|leave out|ignore|skip|omit|drop|filter out) (?P<rows>.+?)(?: (?:from|in) (?:everything|all (?:questions|figures|queries|answers|reports)))? (?:unless .*|by default|always|from now on|in future|everywhere)`,
+		`(?:exclude|leave out|ignore|skip|omit|drop|filter out) (?P<rows>.+?) (?:from|in) (?:everything|all (?:questions|figures|queries|answers|reports))`,
+		`(?P<rows>.+?) (?:do not|don't|does not|doesn't|never|should not|shouldn't|should never|must not|must never) (?:count|be (?:counted|included|considered|shown|used))(?: unless .*)?`,
+		`(?P<rows>.+?) (?:are|is) (?:never|not|not to be|always) (?:counted|included|considered|to be ignored|ignored|excluded|left out)(?: unless .*)?`),
 	say(true, (*Student).only,
 		`(?:always|by default,?) (?:only )?(?:count|show|use|include|look at|consider|filter to|filter by|keep)(?: only)? (?P<rows>.+)`,
 		`(?:only|just) ever count (?P<rows>.+)`,
+		`(?:we|i) only (?:ever )?(?:count|look at|show|use|include|consider) (?P<rows>.+)`,
+		`only (?P<rows>.+?) (?:count|counts|should count|are counted|should be counted|matter)(?: unless .*)?`,
 		`(?:only )?(?:count|use|consider|show)(?: only)? (?P<rows>.+?) (?:by default|unless .*|from now on)`),
 	say(false, (*Student).label, `(?:call|label) (?P<table>\w+) by (?:their |its |the )?(?P<column>.+)`),
 	say(true, (*Student).call, `(?:(?:we|i|people|they|you may|you can|let's|let us) (?:also |here |usually )?)?call (?P<both>.+)`),
 	say(true, (*Student).thing,
-		`(?P<name>[\w -]+?) (?:is|are|means?) (?:an? |any |the |those |all )*(?P<kind>\w+) (?P<meaning>(?:that|which|who|whose|where|with|without|from|having|of more|of less|of at) .+)`),
-	say(false, (*Student).having, `an? (?P<name>[\w -]+?) (?:has|have) (?P<meaning>.+)`),
+		`(?P<name>[\w -]+?) (?:is|are|means?) (?:an? |any |the |those |all )*(?P<kind>\w+(?: \w+)??) (?P<meaning>(?:that|which|who|whose|where|with|without|from|having|over|under|above|below|between|before|after|of more|of less|of at|\w+ed|born|sold|sent|bought|paid|made) .+)`),
+	say(false, (*Student).having,
+		`(?P<one>an? )?(?P<name>[\w -]+?) (?:has|have) (?P<meaning>.+)`,
+		`(?P<one>an? )?(?P<name>[\w -]+?) (?P<meaning>(?:costs?|weighs?|lasts?|takes?|earns?|was|were) .+)`),
+	say(true, (*Student).define,
+		`use (?:the )?(?:word|term|name) (?P<name>.+?) (?:for|instead of) (?P<meaning>.+)`),
+	say(false, (*Student).same, `(?P<a>[\w ]+?) and (?P<b>[\w ]+?) (?:are|mean|is) (?:the same(?: thing)?|synonyms|interchangeable|equivalent|one and the same)`),
+	say(false, (*Student).groupedAs,
+		`(?:we |i )?(?:count|regard|consider|classify|class|treat) (?P<meaning>.+?) as (?P<name>[\w -]+)`),
+	say(false, (*Student).when,
+		`(?:i|we|people) (?:consider|call|count|regard) (?:an?|the|any) (?P<noun>\w+) (?:as )?(?P<name>[\w -]+?) (?:if|when|once) (?:it|its|they|their)? ?(?P<meaning>.+)`),
 	say(true, (*Student).define,
 		`by (?P<name>.+?),? (?:i|we|people|they) (?:always |really |usually |actually )?(?:mean|understand) (?P<meaning>.+)`,
 		`with (?P<name>.+?) (?:i|we) mean (?P<meaning>.+)`,
 		`(?:when|if|whenever) (?:i|we|people) (?:say|write|type|ask for|talk about|speak of) (?P<name>.+?),? (?:i|we|they) mean (?P<meaning>.+)`,
 		`what (?:i|we) mean by (?P<name>.+?) is (?P<meaning>.+)`,
+		`what (?:i|we|people) call (?P<name>.+?) (?:is|are) (?P<meaning>.+)`,
+		`(?P<name>.+?) (?:is|are) what (?:i|we|people) call (?P<meaning>.+)`,
 		`(?:i|we) mean (?P<meaning>.+?) (?:by|when i say|when we say) (?P<name>.+)`,
 		`(?:our |the )?(?:definition|formula|meaning) (?:of|for) (?P<name>.+?) is (?P<meaning>.+)`,
-		`(?:define|interpret|read|understand|treat) (?P<name>.+?) (?:as|to be|to mean) (?P<meaning>.+)`,
+		`(?:define|interpret|read|understand|treat) (?P<name>.+?)(?: as| to be| to mean|:| =) (?P<meaning>.+)`,
 		`(?:we|i|people|they|some|many|users|some people)(?: here| also| often| sometimes| usually| tend to)* say (?P<name>.+?) (?:for|instead of|when they mean|when we mean|and mean|meaning) (?P<meaning>.+)`,
 		`let (?P<name>.+?) (?:be|mean) (?P<meaning>.+)`,
+		`to (?:get|compute|calculate|work out) (?:the |our )?(?P<name>.+?),? (?:we |you |i )?(?P<meaning>(?:divide|multiply|subtract|add|take|count) .+)`,
 		`(?:we |i )?(?:define|calculate|compute|work out|measure) (?P<name>.+?) (?:as|by) (?P<meaning>.+)`,
 		`(?P<name>.+?) (?:is|are|should be|must be|shall be|has to be) (?:always )?(?:defined|calculated|computed|worked out|measured|understood) (?:as|by|to be) (?P<meaning>.+)`,
 		`(?P<name>.+?) (?:is|are) (?:short|shorthand|another word|another name|another term|a synonym|our word|our name|our term|the same) (?:for|as|of) (?P<meaning>.+)`,
@@ -138,7 +183,12 @@ var sayings = slices.Concat(
 	say(true, (*Student).when,
 		`(?:an?|the|any) (?P<noun>[\w ]+?) (?:is|counts as) (?P<name>[\w -]+?) (?:if|when|once) (?:it|its|they|their)? ?(?P<meaning>.+)`,
 		`(?P<noun>\w+) (?:are|count as) (?P<name>[\w -]+?) (?:if|when|once) (?:they|their|it)? ?(?P<meaning>.+)`),
-	say(false, (*Student).called, `(?:the )?(?:table |column )?(?P<meaning>.+?) (?:is|are) (?:also )?(?:called|known as|named|referred to as) (?P<name>.+)`),
+	say(false, (*Student).called,
+		`(?P<meaning>.+?) are (?:our|what (?:we|people) call) (?P<name>.+)`,
+		`(?:the )?(?:table |column )?(?P<meaning>.+?) (?:is|are) (?:also )?(?:called|known as|named|referred to as) (?P<name>.+)`),
+	say(false, (*Student).fresh,
+		`(?P<meaning>(?:the )?(?:share|number|sum|average|total|percentage|ratio|proportion|count|maximum|minimum|mean) of .+?) is (?:our|called|what we call|known as) (?P<name>.+)`),
+	say(false, (*Student).coded, `(?P<code>\w{1,8}) (?:is|=|:) (?P<name>[\w -]+)`),
 	say(false, (*Student).fresh,
 		`(?P<name>[^=:]+?) ?(?::=|=|:) ?(?P<meaning>.+)`,
 		`(?P<name>.+?) (?:is|are|equals?|includes?|consists? of|comprises?|covers?|contains?) (?P<meaning>.+)`),
@@ -203,7 +253,12 @@ func (s *Student) only(g map[string]string) (*Lesson, error) { return s.standard
 
 // standard makes a condition, known by name or said, one that holds unless something else is asked.
 func (s *Student) standard(rows, how string) (*Lesson, error) {
+	rows, meaning := explained(rows)
 	name, home := s.withoutNoun(rows)
+	if meaning != "" {
+		condition, err := s.condition(meaning, home)
+		return &Lesson{Section: "filters", Key: strings.ToLower(name), Value: condition, Default: how, Condition: true}, err
+	}
 	for _, said := range []string{rows, name} {
 		if d := s.Project.Find(said); d != nil && d.Kind == Value {
 			return &Lesson{Section: "filters", Key: d.Name, Value: d.Text, Default: how, Condition: true}, nil
@@ -219,6 +274,16 @@ func (s *Student) standard(rows, how string) (*Lesson, error) {
 	return &Lesson{Section: "filters", Key: strings.ToLower(name), Value: condition, Default: how, Condition: true}, nil
 }
 
+// explained is what was said and, where it goes on to explain that, the explanation: "voided lines, that is status V".
+func explained(text string) (said, meaning string) {
+	if m := thatIs.FindStringSubmatch(text); m != nil {
+		return strings.TrimSpace(m[1]), m[2]
+	}
+	return text, ""
+}
+
+var thatIs = regexp.MustCompile(`(?i)^(.+?)(?:,| \(| -)? ?\b(?:i\.?e\.?|that is|that's|in other words|meaning|which means|which are|namely),? (.+?)\)?$`)
+
 // call reads "call cust customer": the longer part that is known, then its new name.
 func (s *Student) call(g map[string]string) (*Lesson, error) {
 	words := strings.Fields(g["both"])
@@ -231,7 +296,7 @@ func (s *Student) call(g map[string]string) (*Lesson, error) {
 			return s.word(name, target)
 		}
 	}
-	for at := 1; at < len(words); at++ {
+	for at := len(words) - 1; at > 0; at-- {
 		if condition, err := s.condition(strings.Join(words[:at], " "), nil); err == nil {
 			return &Lesson{Section: "filters", Key: clean(strings.Join(words[at:], " ")), Value: condition, Condition: true}, nil
 		}
@@ -246,7 +311,7 @@ func (s *Student) callSaid(words []string) *Lesson {
 		if name == "" || s.target(said) != "" && !relation.MatchString(said) {
 			continue
 		}
-		if figure, err := s.figure(said); err == nil && articles.MatchString(strings.Join(words[at:], " ")) {
+		if figure, err := s.figure(said); err == nil && (aggregateWords.MatchString(described.ReplaceAllString(said, "")) || articles.MatchString(strings.Join(words[at:], " "))) {
 			return &Lesson{Section: "metrics", Key: name, Value: figure, Figure: true}
 		}
 		if condition, err := s.condition(said, nil); err == nil && relation.MatchString(said) {
@@ -269,7 +334,7 @@ func (s *Student) thing(g map[string]string) (*Lesson, error) {
 	_, home := s.withoutNoun(name)
 	switch kind := strings.ToLower(g["kind"]); {
 	case home != nil && slices.Contains([]string{"one", "ones", "those", "any"}, kind):
-	case home == nil && !s.known(name) && s.table(kind) != nil, home != nil && s.table(kind) == home:
+	case home == nil && !s.named(name) && s.table(kind) != nil, home != nil && s.table(kind) == home:
 		home = s.table(kind)
 	default:
 		return nil, nil
@@ -285,11 +350,14 @@ func (s *Student) thing(g map[string]string) (*Lesson, error) {
 func (s *Student) having(g map[string]string) (*Lesson, error) {
 	name := clean(g["name"])
 	adjective, home := s.withoutNoun(name)
-	if home == nil || adjective == "" || s.known(adjective) {
+	if home == nil || adjective == "" || s.named(adjective) {
 		return nil, nil
 	}
 	condition, err := s.condition(g["meaning"], home)
-	if err != nil {
+	switch {
+	case err != nil && g["one"] != "": // "an old car has …" is said of no rows
+		return nil, &certainError{UnclearError{g["meaning"]}}
+	case err != nil:
 		return nil, err
 	}
 	return &Lesson{Section: "filters", Key: name, Value: condition, Condition: true}, nil
@@ -321,30 +389,93 @@ func (s *Student) when(g map[string]string) (*Lesson, error) {
 	return &Lesson{Section: "filters", Key: clean(g["name"]), Value: condition, Condition: true}, nil
 }
 
+// groupedAs is "count pending and processing as open".
+func (s *Student) groupedAs(g map[string]string) (*Lesson, error) {
+	name := clean(g["name"])
+	if s.named(name) || s.target(name) != "" {
+		return nil, nil
+	}
+	condition, err := s.condition(g["meaning"], nil)
+	return &Lesson{Section: "filters", Key: name, Value: condition, Condition: true}, err
+}
+
+// coded is "G is gold": a value that one column holds, as it is written there, and its name.
+func (s *Student) coded(g map[string]string) (*Lesson, error) {
+	name := clean(g["name"])
+	if g["code"] == strings.ToLower(g["code"]) || s.known(name) || len(strings.Fields(name)) > 3 {
+		return nil, nil
+	}
+	for _, m := range s.Index.Values(g["code"]) {
+		if m.Text != g["code"] {
+			return nil, nil
+		}
+	}
+	condition, err := s.condition(g["code"], nil)
+	return &Lesson{Section: "filters", Key: name, Value: condition, Condition: true}, err
+}
+
+// same is "clients and users are the same": the one that is known gives the other its meaning.
+func (s *Student) same(g map[string]string) (*Lesson, error) {
+	name, meaning := g["a"], g["b"]
+	if s.written(clean(name)) {
+		name, meaning = meaning, name
+	}
+	if target := s.target(meaning); target != "" && !s.written(clean(name)) {
+		return s.word(name, target)
+	}
+	return nil, nil
+}
+
 // fresh is a definition in few words ("EU is Germany, France and Spain"), which only a name that means nothing yet may have.
 func (s *Student) fresh(g map[string]string) (*Lesson, error) {
-	name := clean(g["name"])
+	name, meaning := clean(g["name"]), g["meaning"]
 	words := strings.Fields(name)
-	if len(words) > 3 || slices.ContainsFunc(words, func(w string) bool { return structural[w] }) || s.known(name) {
+	figure := computes.MatchString(meaning)
+	if len(words) > 3 || len(s.Index.Values(name)) > 0 || slices.ContainsFunc(words, func(w string) bool { return structural[w] && (w != "per" || !figure) }) {
 		return nil, nil
+	}
+	target := s.target(meaning)
+	if s.named(name) && (target == "" || s.written(name)) {
+		return nil, nil
+	}
+	if adjective, home := s.withoutNoun(name); home != nil && len(s.Index.Values(adjective)) > 0 {
+		return nil, nil // of rows of which something is asked
+	}
+	if s.table(name) != nil && target == "" && !figure {
+		return nil, nil // another word for a table, likewise
 	}
 	return s.define(g)
 }
 
-// known says that a name means something here already.
-func (s *Student) known(name string) bool {
+// computes are words of figures.
+var computes = regexp.MustCompile(`(?i)\b(?:sum|total|average|mean|maximum|highest|minimum|lowest|number|count|share|percentage|proportion|ratio) of\b| (?:times|minus|plus|divided by|multiplied by|over|per|x) | [*/+-] |how many|\w\(`)
+
+// named says that a name is that of something here.
+func (s *Student) named(name string) bool {
 	said := schema.Words(name)
-	named := slices.ContainsFunc(s.Index.Phrases(said), func(m schema.Match) bool {
+	return s.exactTable(name) != nil || slices.ContainsFunc(s.Index.Phrases(said), func(m schema.Match) bool {
 		return m.From == 0 && m.To == len(said) && m.Exact() && (m.Column == nil || m.Column.Metric == nil)
 	})
-	return named || s.table(name) != nil || len(s.Index.Values(name)) > 0
+}
+
+// written says that a table or column is called so as it is written, not by another word for that.
+func (s *Student) written(name string) bool {
+	said := Lemmas(name)
+	return slices.ContainsFunc(s.Index.Tables, func(t *schema.Table) bool {
+		return Lemmas(t.Name) == said || slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return Lemmas(c.Name) == said })
+	})
+}
+
+// known says that a name means something here already.
+func (s *Student) known(name string) bool {
+	return s.named(name) || s.table(name) != nil || len(s.Index.Values(name)) > 0
 }
 
 // structural are words that a refinement or a question has and a name does not.
 var structural = func() map[string]bool {
 	out := map[string]bool{}
 	for _, w := range strings.Fields(`only also and but or with without show sort order by from in of those these that this which who where when then now
-		than whose whom not no all every each per for to as like limit top first last they it there he she we i you them ones what how why group filter just`) {
+		don't dont do does doesn't than whose whom not no all every each per for to as like limit top first last they it there he she we i you them ones what how why group filter just`) {
 		out[w] = true
 	}
 	return out
@@ -360,11 +491,16 @@ func (s *Student) Teaches(input string) bool {
 }
 
 // triggers are words without which nothing is taught.
-var triggers = regexp.MustCompile(`(?i)\b(mean|means|meant|is|are|has|have|say|should|must|call|called|use|never|always|default|count|counts|define|let|treat|read|understand|interpret|stands?|refers?|denotes?|equals?|includes?|consists?|comprises?|covers?|contains?|starts?|begins?|hide|date|dates|go by|label|calculate|compute|measure|work out|from now on|unless|shorthand)\b|[=:]`)
+var triggers = regexp.MustCompile(`(?i)\b(mean|means|meant|is|are|has|have|say|should|must|call|called|use|never|always|default|count|counts|define|let|treat|read|understand|interpret|stands?|refers?|denotes?|equals?|includes?|consists?|comprises?|covers?|contains?|starts?|begins?|hide|date|dates|go by|label|calculate|compute|measure|work out|from now on|unless|shorthand|cost|costs|was|were|belongs?|join|joins|link|links|connect|matches|references|points?|divide|multiply|regard|consider|classify|only|exclude|ignore|skip|omit|leave out|from now on|in future)\b|[=:]`)
 
 // define says what a name means: a figure, a condition, a table or a column.
 func (s *Student) define(g map[string]string) (*Lesson, error) {
 	name, meaning := clean(g["name"]), strings.TrimSpace(g["meaning"])
+	if _, explained := explained(meaning); explained != "" {
+		if lesson, err := s.define(map[string]string{"name": g["name"], "meaning": explained}); err == nil {
+			return lesson, nil
+		}
+	}
 	if target := s.target(meaning); target != "" && !strings.ContainsAny(meaning, "*+/=<>(") && !strings.Contains(strings.ToLower(meaning), "number of") {
 		return s.word(name, target)
 	}
@@ -377,8 +513,8 @@ func (s *Student) define(g map[string]string) (*Lesson, error) {
 	}
 	_, home := s.withoutNoun(name)
 	condition, err := s.condition(meaning, home)
-	if err == nil {
-		return &Lesson{Section: "filters", Key: name, Value: condition, Condition: true}, nil
+	if err == nil || errors.As(err, new(*certainError)) {
+		return &Lesson{Section: "filters", Key: name, Value: condition, Condition: true}, err
 	}
 	// "C means churned": the code is said first.
 	if condition, err := s.condition(g["name"], nil); err == nil && s.target(meaning) == "" {

@@ -2,6 +2,8 @@ package project_test
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -179,5 +181,71 @@ func TestAKeptLessonIsReadAgain(t *testing.T) {
 	}
 	if d := p.Find("stock value"); d == nil || d.Text != "products.price * products.stock" {
 		t.Errorf("stock value is %v", d)
+	}
+}
+
+// TestManyWaysOfTeaching reads sentences that were written without a look at the patterns, and what each teaches.
+func TestManyWaysOfTeaching(t *testing.T) {
+	t.Parallel()
+	s := student(t)
+	text, err := os.ReadFile(filepath.Join("testdata", "lessons.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	wrong := 0
+	for _, line := range lines {
+		said, want, _ := strings.Cut(line, "\t")
+		lesson, err := s.Listen(said)
+		got := ""
+		if lesson != nil {
+			got = strings.TrimSuffix(strings.Join([]string{lesson.Section, lesson.Key, lesson.Value, lesson.Default}, "|"), "|")
+		}
+		if got != want {
+			wrong++
+			t.Logf("%q teaches %q (%v), want %q", said, got, err, want)
+		}
+	}
+	if right := len(lines) - wrong; right*100 < 97*len(lines) {
+		t.Errorf("%d of %d sentences are understood, want 97 in a hundred", right, len(lines))
+	}
+}
+
+func TestAKeyIsTaught(t *testing.T) {
+	t.Parallel()
+	l := &project.Lesson{Section: "joins", Key: "payments.recipient", Value: "users.name"}
+	text := l.With("[words]\nclient = \"users\"\n")
+	if again := l.With(text); again != text {
+		t.Errorf("kept twice it is\n%s", again)
+	}
+	layer, problems := project.Parse(project.FileName, text)
+	if len(problems) > 0 || len(layer.Joins) != 1 || layer.Joins[0].From[0] != "payments.recipient" || layer.Joins[0].To[0] != "users.name" {
+		t.Errorf("%s reads as %v (%v)", text, layer.Joins, problems)
+	}
+}
+
+func TestAnUnknownValueOfAListIsTold(t *testing.T) {
+	t.Parallel()
+	if lesson, err := student(t).Listen("Iberia is Spain and Portugal"); lesson != nil || err == nil || !strings.Contains(err.Error(), `"Portugal"`) {
+		t.Errorf("it teaches %v (%v)", lesson, err)
+	}
+}
+
+func TestWhatFollowsANameMakesAnotherFigureOfIt(t *testing.T) {
+	t.Parallel()
+	s := student(t)
+	layer, problems := project.Parse(project.FileName, "[metrics]\n\"shipping time\" = \"avg(julianday(orders.shipped_at) - julianday(orders.created_at))\"\n\"gross sales\" = \"order_items.quantity * order_items.unit_price\"\n")
+	layer.Scope = project.Shared
+	p := project.Compile(s.Index, s.Dialect, nil, layer)
+	if len(problems)+len(p.Problems) > 0 {
+		t.Fatal(problems, p.Problems)
+	}
+	for question, read := range map[string]bool{
+		"gross sales by country": true, "gross sales between January and March": true, "shipping time between 2024-01-01 and 2024-02-01": true, "shipping time from Kenya": true,
+		"gross sales % by country": false, "gross sales percentage by country": false, "shipping time between creation and shipping": false,
+	} {
+		if got := p.Read(question) != question; got != read {
+			t.Errorf("%q becomes %q", question, p.Read(question))
+		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"parley/db"
 	"parley/db/statement"
 	"parley/workflow/schema"
 )
@@ -28,7 +29,7 @@ func (s *Student) target(words string) string {
 	return ""
 }
 
-var described = regexp.MustCompile(`(?i)^(the |a |an |our |their |its |column |table )+`)
+var described = regexp.MustCompile(`(?i)^(the |a |an |our |their |its |column |table |just |simply |basically |actually |really |merely )+`)
 
 // table is the one that words name, or use for it.
 func (s *Student) table(words string) *schema.Table {
@@ -81,11 +82,20 @@ func (s *Student) column(words string, home *schema.Table) *schema.Column {
 	return list[0]
 }
 
-// columns are those that words name as a whole: by the name as it is written, else in its words, else in part.
+// columns are those that words name as a whole: by the name as it is written, else in its words, else in part, or as those of
+// a table: "the airline of a flight".
 func (s *Student) columns(words string, home *schema.Table) []*schema.Column {
 	words = strings.TrimSpace(described.ReplaceAllString(strings.TrimSpace(words), ""))
 	if words == "" {
 		return nil
+	}
+	words = possessive.ReplaceAllString(columnWord.ReplaceAllString(words, "$1$2"), "$2 of $1")
+	if m := ofTable.FindStringSubmatch(words); m != nil {
+		if t := s.table(m[2]); t != nil && (home == nil || home == t) {
+			if c := s.column(m[1], t); c != nil && c.Table == t {
+				return []*schema.Column{c}
+			}
+		}
 	}
 	c := compiler{index: s.Index}
 	if _, column, err := c.target(words); err == nil && column != nil && (home == nil || column.Table == home) {
@@ -100,7 +110,7 @@ func (s *Student) columns(words string, home *schema.Table) []*schema.Column {
 		}
 	}
 	if len(out) == 0 {
-		out = s.named(schema.Words(words))
+		out = s.namedBy(schema.Words(words))
 	}
 	if home != nil && slices.ContainsFunc(out, func(c *schema.Column) bool { return c.Table == home }) {
 		out = slices.DeleteFunc(out, func(c *schema.Column) bool { return c.Table != home })
@@ -108,8 +118,17 @@ func (s *Student) columns(words string, home *schema.Table) []*schema.Column {
 	return out
 }
 
-// named are the columns whose names the words say best.
-func (s *Student) named(said []string) []*schema.Column {
+// possessive is "a user's country", columnWord what says that a column is one.
+var (
+	possessive = regexp.MustCompile(`(?i)^(\w+)['’]s (.+)$`)
+	columnWord = regexp.MustCompile(`(?i)^(.+?) (?:column|field|attribute)( (?:of|in|on|from) .+)?$`)
+)
+
+// ofTable is a column said with its table.
+var ofTable = regexp.MustCompile(`(?i)^(.+) (?:of|in|on|from) (?:an? |the |all |our |each )*(\w+(?: \w+)?)$`)
+
+// namedBy are the columns whose names the words say best.
+func (s *Student) namedBy(said []string) []*schema.Column {
 	const enough = 0.6 // of a name: "price" of unit_price
 	var out []*schema.Column
 	best := enough
@@ -143,7 +162,7 @@ var errNoMeaning = errors.New("not a meaning that is known")
 
 // figure reads an expression of numbers: SQL, or "quantity times price", "sum of total minus discount", "number of orders".
 func (s *Student) figure(text string) (string, error) {
-	if e, err := Expression(text, s.Dialect, s.Index); err == nil && !Boolean(e) && len(e.Columns()) > 0 && strings.ContainsAny(text, "(*+/-_.") {
+	if e, err := Expression(text, s.Dialect, s.Index); err == nil && !Boolean(e) && len(e.Columns()) > 0 && strings.ContainsAny(text, "(*+/-_.") && !truth.MatchString(text) {
 		if list, err := resolve(e, s.Index, nil); err == nil && len(list) == 1 {
 			return s.sql(list[0].Expr), nil
 		}
@@ -164,6 +183,9 @@ func (s *Student) figure(text string) (string, error) {
 	}
 	return s.sql(e), nil
 }
+
+// truth ends a condition on what is yes or no.
+var truth = regexp.MustCompile(`(?i)\bis (?:not )?(?:true|false|unknown)$`)
 
 // ofRows is a figure of some rows only: "days times rate for returned rentals", "…, without cancelled orders".
 var ofRows = regexp.MustCompile(`(?i)^(.+?),? (for|of|over|without|excluding|except|except for|not counting|leaving out) (?:the |all |any )?(.+)$`)
@@ -203,23 +225,18 @@ func (s *Student) filtered(text string) (statement.Expr, error) {
 }
 
 // shareOf is a part of all rows of a table.
-var shareOf = regexp.MustCompile(`(?i)^(share|percentage|percent|proportion|fraction) of (?:the |all )*(\w+) ((?:that|which|who|whose|with|where|having) .+)$`)
+var shareOf = regexp.MustCompile(`(?i)^(share|percentage|percent|proportion|fraction) of (?:the |all )*(.+)$`)
 
 func (s *Student) share(m []string) (statement.Expr, error) {
-	home := s.table(m[2])
-	if home == nil || home.PrimaryKey() == nil {
+	some, ok := s.rowsOf(m[2])
+	if !ok {
 		return statement.Expr{}, errNoMeaning
 	}
-	said, err := s.condition(m[3], home)
-	if err != nil {
-		return statement.Expr{}, err
-	}
-	condition, err := Expression(said, s.Dialect, s.Index)
-	if err != nil {
-		return statement.Expr{}, err
-	}
+	home := tablesOf(some, s.Index)[0]
 	all := statement.Call("count", statement.Column(home.Name, home.PrimaryKey().Name)).Distinct()
-	some := all.Filter(condition)
+	if all.Equal(some) {
+		return statement.Expr{}, errNoMeaning
+	}
 	if strings.HasPrefix(strings.ToLower(m[1]), "percent") {
 		return s.Dialect.Divide(statement.Binary("*", statement.Literal(int64(100)), some), all), nil
 	}
@@ -262,7 +279,7 @@ func Boolean(e statement.Expr) bool {
 	_, _, _, _, between := e.AsBetween()
 	_, _, null := e.AsNull()
 	op, _, _, binary := e.AsBinary()
-	return and || or || not || in || query || exists || between || null || binary && !slices.Contains([]string{"+", "-", "*", "/", "%", "||"}, op)
+	return truth.MatchString(e.SQL()) || and || or || not || in || query || exists || between || null || binary && !slices.Contains([]string{"+", "-", "*", "/", "%", "||"}, op)
 }
 
 // operators are the words for arithmetic, those that bind least first.
@@ -278,7 +295,18 @@ var operators = []struct {
 
 // sum reads arithmetic in words. home is the table whose columns are preferred.
 func (s *Student) sum(text string, home *schema.Table) (statement.Expr, error) {
-	text = strings.TrimSpace(described.ReplaceAllString(strings.TrimSpace(text), ""))
+	text = s.joinPer(ordered(strings.TrimSpace(described.ReplaceAllString(strings.TrimSpace(text), ""))))
+	if m := summed.FindStringSubmatch(text); m != nil {
+		return s.aggregated("sum", m[1], home)
+	}
+	if m := quotient.FindStringSubmatch(text); m != nil && !additive.MatchString(m[2]) && !plainNumber.MatchString(m[2]) {
+		if e, err := s.ratio(m[1], m[2], home); err == nil {
+			return e, nil
+		}
+	}
+	if e, ok := s.lapse(text, home); ok {
+		return e, nil
+	}
 	if m := aggregateWords.FindStringSubmatch(text); m != nil {
 		return s.aggregated(strings.ToLower(m[1]), m[2], home)
 	}
@@ -298,12 +326,152 @@ func (s *Student) sum(text string, home *schema.Table) (statement.Expr, error) {
 		if err != nil {
 			return statement.Expr{}, err
 		}
+		if l.Aggregate() != r.Aggregate() {
+			l, r = totalled(l), totalled(r)
+		}
 		if o.sign == "/" {
 			return s.Dialect.Divide(l, r), nil
 		}
 		return statement.Binary(o.sign, l, r), nil
 	}
 	return s.term(text, home)
+}
+
+// joinPer writes a column that is called after what it is per as its name: "price per kg" of price_kg is no ratio.
+func (s *Student) joinPer(text string) string {
+	return perUnit.ReplaceAllStringFunc(text, func(said string) string {
+		m := perUnit.FindStringSubmatch(said)
+		words := strings.Fields(Lemmas(m[1] + " " + m[2]))
+		for _, t := range s.Index.Tables {
+			for _, c := range t.Columns {
+				if n := strings.Fields(Lemmas(c.Name)); len(words) == 2 && len(n) >= 2 && slices.Equal(n[len(n)-2:], words) {
+					return m[1] + " " + m[2]
+				}
+			}
+		}
+		return said
+	})
+}
+
+var perUnit = regexp.MustCompile(`(?i)\b(\w+) (?:per|a|an) (\w+)`)
+
+// ratio is one figure over another, each of which may be the rows that it names: "cancelled orders divided by all orders".
+func (s *Student) ratio(over, under string, home *schema.Table) (statement.Expr, error) {
+	l, left := s.rowsNamed(over)
+	r, right := s.rowsNamed(under)
+	var err error
+	switch {
+	case !left && !right:
+		l, r, err = s.pair(over, under, home)
+	case !left:
+		l, err = s.sum(over, home)
+	case !right:
+		r, err = s.sum(under, home)
+	}
+	if err != nil {
+		if e, ok := s.rowsOf(over); ok && !left {
+			l, err = e, nil
+			if !right {
+				r, err = s.sum(under, home)
+			}
+		} else if e, ok := s.rowsOf(under); ok && !right {
+			r = e
+			if !left {
+				l, err = s.sum(over, home)
+			} else {
+				err = nil
+			}
+		}
+		if err != nil {
+			return l, err
+		}
+	}
+	return s.Dialect.Divide(totalled(l), totalled(r)), nil
+}
+
+// ordered are orders to compute ("divide a by b", "subtract b from a") as what is computed.
+func ordered(text string) string {
+	for _, o := range orders {
+		if o.pattern.MatchString(text) {
+			return o.pattern.ReplaceAllString(text, o.said)
+		}
+	}
+	return text
+}
+
+var orders = []struct {
+	pattern *regexp.Regexp
+	said    string
+}{
+	{regexp.MustCompile(`(?i)^divid(?:e|ing) (.+) by (.+)$`), "$1 divided by $2"},
+	{regexp.MustCompile(`(?i)^multiply(?:ing)? (.+) (?:by|with|and) (.+)$`), "$1 times $2"},
+	{regexp.MustCompile(`(?i)^subtract(?:ing)? (.+) from (.+)$`), "$2 minus $1"},
+	{regexp.MustCompile(`(?i)^add(?:ing)? (.+) (?:to|and) (.+)$`), "$1 plus $2"},
+	{regexp.MustCompile(`(?i)^how many (.+?)(?: (?:there are|we have|exist|are there))?$`), "number of $1"},
+	{regexp.MustCompile(`(?i)^(?:take|count) (.+)$`), "$1"},
+	{regexp.MustCompile(`(?i)^((?:sum|total|average|mean|maximum|minimum|highest|lowest) .+) over all .+$`), "$1"},
+}
+
+// quotient is one figure over another: in words, what is divided is all that was said before ("a minus b divided by a"), and
+// both are taken of all rows. additive are the words that bind less in what divides; summed ends what is added up.
+var (
+	quotient    = regexp.MustCompile(`(?i)^(.+) (?:divided by|over|per|/|as a share of|relative to) (.+)$`)
+	additive    = regexp.MustCompile(`(?i) (?:plus|minus|less|added to|net of|divided by|over|times) `)
+	plainNumber = regexp.MustCompile(`^[0-9.,]+$`)
+	summed      = regexp.MustCompile(`(?i)^(.+?),? (?:summed|added up|totalled|totaled|in total)(?: up)?(?: (?:over|across|for) .+)?$`)
+)
+
+// totalled is a figure of many rows: what does not aggregate is summed, unless it is the same of all rows.
+func totalled(e statement.Expr) statement.Expr {
+	if e.Aggregate() || len(e.Columns()) == 0 {
+		return e
+	}
+	return statement.Call("sum", e)
+}
+
+// elapsed is the time between two moments, in a unit where one was said.
+var elapsed = []*regexp.Regexp{
+	regexp.MustCompile(`(?i)^()(.+) (?:minus|-|less) (.+)$`),
+	regexp.MustCompile(`(?i)^(?:number of |the )*(days?|hours?|minutes?|weeks?|time) (?:between|from) (?P<from>.+?) (?:and|to|until|till) (?P<to>.+)$`),
+}
+
+func (s *Student) lapse(text string, home *schema.Table) (statement.Expr, bool) {
+	aggregate := "avg"
+	if m := aggregateWords.FindStringSubmatch(text); m != nil && functions[strings.ToLower(m[1])] != "" {
+		aggregate, text = functions[strings.ToLower(m[1])], m[2]
+	}
+	for i, pattern := range elapsed {
+		m := pattern.FindStringSubmatch(text)
+		if m == nil {
+			continue
+		}
+		later, earlier := s.dated(m[2], home), s.dated(m[3], home)
+		if i > 0 {
+			later, earlier = earlier, later
+		}
+		for _, to := range later {
+			for _, from := range earlier {
+				if to == from || to.Table != from.Table || !to.Type.Temporal() && to.Role != schema.Moment || !from.Type.Temporal() && from.Role != schema.Moment {
+					continue
+				}
+				e, ok := s.Dialect.Elapsed(unitOf(m[1], to, from), statement.Column(to.Table.Name, to.Name), statement.Column(from.Table.Name, from.Name))
+				return statement.Call(aggregate, e), ok
+			}
+		}
+	}
+	return statement.Expr{}, false
+}
+
+// unitOf is the unit of a time between moments: the one said, else that of the moments.
+func unitOf(said string, to, from *schema.Column) string {
+	unit := strings.TrimSuffix(strings.ToLower(said), "s")
+	switch {
+	case unit != "" && unit != "time":
+		return unit
+	case to.Type == db.Date || from.Type == db.Date || !to.Type.Temporal():
+		return "day"
+	}
+	return "minute"
 }
 
 // timesRest is what is left of a whole: "times one minus discount".
@@ -353,8 +521,8 @@ func (s *Student) counted(of string) (statement.Expr, error) {
 			return statement.Binary(o.sign, l, r), nil
 		}
 	}
-	if t := s.table(of); t != nil && t.PrimaryKey() != nil {
-		return statement.Call("count", statement.Column(t.Name, t.PrimaryKey().Name)).Distinct(), nil
+	if e, ok := s.rowsOf(of); ok {
+		return e, nil
 	}
 	if c := s.column(of, nil); c != nil {
 		return statement.Call("count", statement.Column(c.Table.Name, c.Name)).Distinct(), nil
@@ -362,10 +530,48 @@ func (s *Student) counted(of string) (statement.Expr, error) {
 	return statement.Expr{}, errNoMeaning
 }
 
+// rowsOf is the number of rows that words call: "orders", "cancelled orders", "users with orders".
+func (s *Student) rowsOf(of string) (statement.Expr, bool) {
+	of = described.ReplaceAllString(strings.TrimPrefix(strings.TrimPrefix(of, "all "), "different "), "")
+	t, said := s.table(of), ""
+	if m := withWords.FindStringSubmatch(of); t == nil && m != nil {
+		t, said = s.table(m[1]), m[2]
+	}
+	if t == nil {
+		said, t = s.withoutNoun(of)
+	}
+	if t == nil || t.PrimaryKey() == nil {
+		return statement.Expr{}, false
+	}
+	all := statement.Call("count", statement.Column(t.Name, t.PrimaryKey().Name)).Distinct()
+	if said == "" {
+		return all, true
+	}
+	text, err := s.condition(said, t)
+	if err != nil {
+		return all, false
+	}
+	condition, err := Expression(text, s.Dialect, s.Index)
+	if err != nil {
+		return all, false
+	}
+	return all.Filter(qualified(condition, t)), true
+}
+
+// withWords are rows with what is said of them.
+var withWords = regexp.MustCompile(`(?i)^(\w+) ((?:that|which|who|whose|with|where|having|without) .+)$`)
+
 // pair reads both sides of an operator: columns that several tables have are those of the other side's table.
 func (s *Student) pair(left, right string, home *schema.Table) (l, r statement.Expr, err error) {
+	one := func(words string, t *schema.Table) bool {
+		list := s.columns(words, t)
+		return len(list) == 1 && list[0].Table == t
+	}
+	if at := slices.IndexFunc(s.Index.Tables, func(t *schema.Table) bool { return one(left, t) && one(right, t) }); home == nil && at >= 0 {
+		home = s.Index.Tables[at]
+	}
 	for _, t := range slices.Concat([]*schema.Table{home}, s.Index.Tables) {
-		if t == home || t != nil && len(s.columns(left, t)) == 1 && s.columns(left, t)[0].Table == t || t != nil && len(s.columns(right, t)) == 1 && s.columns(right, t)[0].Table == t {
+		if t == home || t != nil && (one(left, t) || one(right, t)) {
 			l, err = s.sum(left, t)
 			if err != nil {
 				continue
@@ -394,4 +600,28 @@ func (s *Student) term(text string, home *schema.Table) (statement.Expr, error) 
 		return statement.Expr{}, errNoMeaning
 	}
 	return statement.Column(c.Table.Name, c.Name), nil
+}
+
+// rowsNamed is the number of rows of the one table that a word names.
+func (s *Student) rowsNamed(word string) (statement.Expr, bool) {
+	word = described.ReplaceAllString(strings.TrimPrefix(word, "all "), "")
+	t := s.exactTable(word)
+	if list := s.tables(word); t == nil && len(list) == 1 {
+		t = list[0]
+	}
+	if t == nil || t.PrimaryKey() == nil {
+		return statement.Expr{}, false
+	}
+	return statement.Call("count", statement.Column(t.Name, t.PrimaryKey().Name)).Distinct(), true
+}
+
+// tables are those whose name ends in the word.
+func (s *Student) tables(word string) []*schema.Table {
+	var out []*schema.Table
+	for _, t := range s.Index.Tables {
+		if n := len(t.Words); n > 0 && schema.Lemma(strings.ToLower(word)) == t.Words[n-1] {
+			out = append(out, t)
+		}
+	}
+	return out
 }

@@ -19,12 +19,15 @@ type phrase struct {
 	// key is the one word; rest is said after it: the noun of a filter that is called with its rows, "active customer".
 	key, rest string
 	name      string
-	// guessed says that nobody taught the name.
-	guessed bool
+	// guessed says that nobody taught the name, figure that it is a metric's, lapse that it is a time between moments.
+	guessed, figure, lapse bool
 }
 
 // mark ends the words that stand for names, so that they are no words of the language.
 const mark = "zq"
+
+// lapses finds what computes a time between moments.
+var lapses = regexp.MustCompile(`(?i)\b(epoch|julianday|age|date_diff|datediff)\b`)
 
 // glued is the one word that stands for a name.
 func glued(name string) string { return strings.Join(schema.Words(name), "") + mark }
@@ -75,7 +78,7 @@ func phrasesOf(list []*Definition) []phrase {
 		for _, w := range d.Words {
 			if words := strings.Fields(Lemmas(w)); len(words) > 0 && d.Kind != Word {
 				key, rest := keyOfName(d, w)
-				out = append(out, phrase{words, key, rest, w, d.Scope == Guessed})
+				out = append(out, phrase{words, key, rest, w, d.Scope == Guessed, d.Kind == MetricKind, d.Kind == MetricKind && lapses.MatchString(d.expression.SQL())})
 			}
 		}
 	}
@@ -83,8 +86,23 @@ func phrasesOf(list []*Definition) []phrase {
 	return out
 }
 
-// goesOn begins what makes another figure of a name that was only guessed: "margin %", "waiting time between check-in and
-// being seen".
+// other says that what follows a name makes another figure of it: "margin %", "waiting time between check-in and being seen".
+func (f phrase) other(rest string) bool {
+	if f.guessed && goesOn.MatchString(rest) || f.figure && share.MatchString(rest) {
+		return true
+	}
+	m := moments.FindStringSubmatch(rest)
+	return m != nil && f.lapse && !dayWord.MatchString(m[1])
+}
+
+// share makes a part of a whole of any figure; moments are those of a time between, unless they are days.
+var (
+	share   = regexp.MustCompile(`(?i)^\s*(%|(percent|percentage|pct|rate|ratio)\b)`)
+	moments = regexp.MustCompile(`(?i)^\s*between (.+) and `)
+	dayWord = regexp.MustCompile(`(?i)\d|\b(today|yesterday|last|this|next|(jan|febr)uary|march|april|may|june|july|august|(septem|octo|novem|decem)ber|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec|\w+day)\b`)
+)
+
+// goesOn does so with a name that was only guessed.
 var goesOn = regexp.MustCompile(`(?i)^\s*(%|(percent|percentage|pct|rate|ratio|between|from)\b)`)
 
 // Read is a question with the names of several words as one word each.
@@ -97,7 +115,7 @@ func (p *Project) Read(question string) string {
 	at := 0
 	for i := 0; i < len(words); i++ {
 		f, n := p.phraseAt(words[i:])
-		if n == 0 || f.guessed && goesOn.MatchString(question[words[i+n-1].to:]) {
+		if n == 0 || f.other(question[words[i+n-1].to:]) {
 			continue
 		}
 		b.WriteString(question[at:words[i].from])

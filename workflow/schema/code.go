@@ -70,6 +70,11 @@ func meanings(comment string) []meaning {
 	}
 	var out []meaning
 	at := assigned.FindAllStringSubmatchIndex(comment, -1)
+	if len(at) == 1 && strings.Contains(comment[at[0][0]:at[0][1]], ":") {
+		if list := listedMeanings(comment[at[0][1]:]); list != nil {
+			return list // "status: C clean, D dirty"
+		}
+	}
 	for i, m := range at {
 		end := len(comment)
 		if i+1 < len(at) {
@@ -81,6 +86,12 @@ func meanings(comment string) []meaning {
 	if len(out) > 0 {
 		return out
 	}
+	return listedMeanings(comment)
+}
+
+// listedMeanings reads "SE Sweden, NO Norway"; nil for fewer than two.
+func listedMeanings(comment string) []meaning {
+	var out []meaning
 	for _, part := range strings.FieldsFunc(comment, func(r rune) bool { return r == ',' || r == ';' }) {
 		if m := listedCode.FindStringSubmatch(strings.TrimSpace(part)); m != nil && !strings.EqualFold(m[1], "null") {
 			out = append(out, meaning{m[1], m[2], m[2]})
@@ -203,11 +214,7 @@ func (c *Column) readCodes() {
 	for _, m := range meanings(c.Comment) {
 		c.addMeaning(m, CodeComment)
 	}
-	for _, m := range whenNull.FindAllStringSubmatch(cutTo(c.Comment, 4*commentLetters), 3) {
-		for _, w := range states(m[2], c.Table.Words, c.Words) {
-			c.addCode(Code{Phrase: w, Presence: saidOfEmpty(m[1], m[2])})
-		}
-	}
+	c.readEmpty(c.Comment)
 	for _, m := range stateOf.FindAllStringSubmatch(cutTo(c.Table.Comment, 4*commentLetters), 5) {
 		if strings.EqualFold(m[2], c.Name) && len(m[1]) > 3 {
 			c.addCode(Code{Phrase: strings.ToLower(m[1]), Presence: Empty})
@@ -215,6 +222,58 @@ func (c *Column) readCodes() {
 	}
 	c.readTableComment()
 	c.readFlag()
+}
+
+// readEmpty reads what a comment says of the column being empty: a word for a state, or the whole of what it says.
+func (c *Column) readEmpty(comment string) {
+	for _, m := range whenNull.FindAllStringSubmatch(cutTo(comment, 4*commentLetters), 3) {
+		presence := saidOfEmpty(m[1], m[2])
+		for _, w := range states(m[2], c.Table.Words, c.Words) {
+			c.addCode(Code{Phrase: w, Presence: presence})
+			if presence == Filled && Participle(w) {
+				c.addCode(Code{Phrase: "un" + w, Presence: Empty})
+				c.addCode(Code{Phrase: "not yet " + w, Presence: Empty})
+			}
+		}
+		if presence == Empty && whole[strings.ToLower(strings.Trim(m[1], " ="))] {
+			for _, p := range wholly(m[2]) {
+				c.addCode(Code{Phrase: p, Presence: Empty})
+			}
+		}
+	}
+}
+
+// whole are the words between "null" and a phrase that is the whole of what an empty column means; a phrase behind "for" or "if"
+// may be one case of several.
+var whole = map[string]bool{"": true, "means": true, "while": true, "until": true}
+
+// leading are words before such a phrase that say nothing of their own.
+var leading = wordSet("still the a an is are was not yet currently")
+
+// mostStateWords is how many words such a phrase may have.
+const mostStateWords = 3
+
+// wholly are the ways to say such a phrase: whole, up to what goes on to explain, and what it says of something done: "sold direct"
+// is direct.
+func wholly(phrase string) []string {
+	words := Words(phrase)
+	for len(words) > 0 && leading[words[0]] {
+		words = words[1:]
+	}
+	for i, w := range words {
+		if i > 0 && trailers[w] {
+			words = words[:i]
+			break
+		}
+	}
+	if len(words) < 2 || len(words) > mostStateWords {
+		return nil
+	}
+	out := []string{strings.Join(words, " ")}
+	if len(words) == 2 && Participle(words[0]) {
+		out = append(out, words[1])
+	}
+	return out
 }
 
 func cutTo(text string, n int) string {
@@ -231,9 +290,11 @@ func (c *Column) readTableComment() {
 		if !found {
 			continue
 		}
-		for _, m := range meanings(strings.TrimSpace(part)[len(strings.TrimSpace(part))-len(rest):]) {
+		said := strings.TrimSpace(part)[len(strings.TrimSpace(part))-len(rest):]
+		for _, m := range meanings(said) {
 			c.addMeaning(m, CodeComment)
 		}
+		c.readEmpty(said)
 	}
 }
 
@@ -244,8 +305,15 @@ func (c *Column) addMeaning(m meaning, source CodeSource) {
 	}
 	for _, p := range phrases(m.phrase) {
 		c.addCode(Code{Value: value, Phrase: p, Meant: m.whole, Source: source})
+		if words := strings.Fields(p); len(words) >= leastAcronym && len(words) <= 5 && !slices.ContainsFunc(words, func(w string) bool { return trailers[w] || idle[w] }) {
+			c.addCode(Code{Value: value, Phrase: initials(words), Meant: m.whole, Source: source}) // an OTA is an online travel agency
+			c.addCode(Code{Value: value, Phrase: initials(words) + "s", Meant: m.whole, Source: source})
+		}
 	}
 }
+
+// leastAcronym is of how many words a meaning is, at least, that people say by its initials.
+const leastAcronym = 3
 
 func (c *Column) addCode(code Code) {
 	if !slices.ContainsFunc(c.Codes, func(o Code) bool {

@@ -13,7 +13,7 @@ import (
 // coded is a schema whose comments spell codes out.
 func coded() *db.Schema {
 	return &db.Schema{Tables: []db.Table{{
-		TableName: db.TableName{Name: "boats"}, Kind: "table", Comment: "Boats for hire; a boat is afloat while scrap_on is null. grade 1 = racing, 2 = touring",
+		TableName: db.TableName{Name: "boats"}, Kind: "table", Comment: "Boats for hire; a boat is afloat while scrap_on is null. grade 1 = racing, 2 = touring. agent_id NULL = hired direct with us",
 		Columns: []db.Column{
 			{Name: "state_cd", Type: db.Text, Comment: "M = moored, H = hired out (rented), R = under repair, waiting"},
 			{Name: "class", Type: db.Integer, Comment: "1: dinghy 2: yacht"},
@@ -27,6 +27,12 @@ func coded() *db.Schema {
 			{Name: "agent", Type: db.Integer, Comment: "null = nobody has insured it"},
 			{Name: "charter", Type: db.Integer, Comment: "company, null = private booking"},
 			{Name: "grade", Type: db.Integer},
+			{Name: "agent_id", Type: db.Integer},
+			{Name: "sail_cd", Type: db.Text, Comment: "state of the sails: W white, B brown (tanned), T torn"},
+			{Name: "chan", Type: db.Text, Comment: "O = online charter agency, P = by phone"},
+			{Name: "berth", Type: db.Integer, Comment: "NULL = still at sea"},
+			{Name: "tester", Type: db.Integer, Comment: "skipper, NULL = not assigned yet"},
+			{Name: "follows", Type: db.Integer, Comment: "Number of the boat before; null = new build"},
 			{Name: "note", Type: db.Text, Comment: "\x1b[31mX = red\x1b[0m, Y = \x00"},
 		},
 	}}}
@@ -38,7 +44,7 @@ func TestCommentsSpellCodesOut(t *testing.T) {
 	for phrase, want := range map[string]string{
 		"moored": "state_cd M", "hired out": "state_cd H", "rented": "state_cd H", "under repair": "state_cd R", "dinghy": "class 1", "Yacht": "class 2",
 		"iceland": "flag_country IS", "faroe islands": "flag_country FO", "lifted by crane": "crane_flg true", "crane launch": "crane_flg true",
-		"self steering": "self_steering_flg true", "operating": "sold_on empty", "afloat": "scrap_on empty", "approved": "surveyor filled", "rated": "marks filled", "insured": "agent filled", "racing": "grade 1", "touring": "grade 2",
+		"self steering": "self_steering_flg true", "operating": "sold_on empty", "afloat": "scrap_on empty", "approved": "surveyor filled", "rated": "marks filled", "insured": "agent filled", "hired direct": "agent_id empty", "direct": "agent_id empty", "white": "sail_cd W", "oca": "chan O", "OCAs": "chan O", "torn": "sail_cd T", "tanned": "sail_cd B", "at sea": "berth empty", "assigned": "tester filled", "unassigned": "tester empty", "new build": "follows empty", "racing": "grade 1", "touring": "grade 2",
 	} {
 		var got []string
 		for _, m := range x.Values(phrase) {

@@ -270,7 +270,7 @@ func (g *Graph) Tree(required []*Table, cost func(*Edge) float64) (edges []*Edge
 	in[required[0]] = true
 	delete(missing, required[0])
 	for len(missing) > 0 {
-		path := g.nearest(in, missing, cost)
+		path := g.nearest(in, missing, anywhere(cost))
 		if path == nil {
 			return edges, false
 		}
@@ -287,6 +287,26 @@ func (g *Graph) Tree(required []*Table, cost func(*Edge) float64) (edges []*Edge
 // Path is the cheapest way from any of the tables to another, edges in joining order; nil when there is none, or the
 // other is among them.
 func (g *Graph) Path(from []*Table, to *Table) []*Edge {
+	return g.path(from, to, anywhere(DefaultCost))
+}
+
+// costOfRepeating is what a step that repeats rows in view costs more than one that does not: about as much as a further table over a
+// key that nobody declared.
+const costOfRepeating = 2.5
+
+// PathBeside is as Path, for a table whose columns stand beside rows in view: a longer way that repeats none of them goes before a
+// shorter one that does.
+func (g *Graph) PathBeside(from []*Table, to *Table) []*Edge {
+	repeating := func(e *Edge, at *Table) float64 {
+		if e.To == at {
+			return DefaultCost(e) + costOfRepeating
+		}
+		return DefaultCost(e)
+	}
+	return g.path(from, to, repeating)
+}
+
+func (g *Graph) path(from []*Table, to *Table, cost func(e *Edge, at *Table) float64) []*Edge {
 	in := map[*Table]bool{}
 	for _, t := range from {
 		in[t] = true
@@ -294,7 +314,12 @@ func (g *Graph) Path(from []*Table, to *Table) []*Edge {
 	if in[to] {
 		return nil
 	}
-	return g.nearest(in, map[*Table]bool{to: true}, DefaultCost, from...)
+	return g.nearest(in, map[*Table]bool{to: true}, cost, from...)
+}
+
+// anywhere is a cost of an edge that is the same from both its ends.
+func anywhere(cost func(*Edge) float64) func(*Edge, *Table) float64 {
+	return func(e *Edge, _ *Table) float64 { return cost(e) }
 }
 
 // preferredCost is less than that of any key that nobody told, and its name.
@@ -345,7 +370,7 @@ func (f *frontier) Pop() any {
 
 // nearest is the cheapest path from the tables in the tree to one that is missing (Dijkstra), from the tree outwards; of paths as
 // cheap the one from the table that stands first.
-func (g *Graph) nearest(in, missing map[*Table]bool, cost func(*Edge) float64, first ...*Table) []*Edge {
+func (g *Graph) nearest(in, missing map[*Table]bool, cost func(e *Edge, at *Table) float64, first ...*Table) []*Edge {
 	reached := make([]float64, len(g.at))
 	via := make([]*Edge, len(g.at))
 	queue := &frontier{}
@@ -369,7 +394,7 @@ func (g *Graph) nearest(in, missing map[*Table]bool, cost func(*Edge) float64, f
 			return trace(s.table, via, in)
 		}
 		for _, e := range g.at[s.table.ID] {
-			next, c := e.Other(s.table), s.cost+cost(e)
+			next, c := e.Other(s.table), s.cost+cost(e, s.table)
 			if e.To == s.table {
 				c += costOfMany
 			}

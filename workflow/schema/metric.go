@@ -81,7 +81,7 @@ func (x *Index) inferIncome() {
 			continue
 		}
 		at := slices.IndexFunc(t.Measures, func(c *Column) bool {
-			return c.Aggregate == Sum && c.Has("amount", "total", "price", "fare") && !c.Has("tax", "discount", "cost", "tip")
+			return c.Aggregate == Sum && c.Has("amount", "total", "price", "fare") && !c.Has("tax", "discount", "cost", "tip", "deposit", "commission", "refund", "limit")
 		})
 		if at >= 0 {
 			best = t.Measures[at]
@@ -95,11 +95,11 @@ func (x *Index) inferIncome() {
 // income ranks tables whose rows are money that comes in, 0 for the likeliest; negative for others, and where a comment tells of
 // what was bought.
 func (t *Table) income() int {
-	at := slices.Index(incomes, t.Words[len(t.Words)-1])
+	at := slices.Index(Trades, t.Words[len(t.Words)-1])
 	if at < 0 || slices.ContainsFunc(t.Names, func(n Name) bool { return n.Source == Commented && spent[n.Words[len(n.Words)-1]] }) {
 		return -1
 	}
-	return at + len(incomes)*(len(t.Words)-1)
+	return at*16 + min(len(t.Words), 16) - 1
 }
 
 // addTurnover makes the words of trade that nothing is called by stand for a metric.
@@ -112,14 +112,15 @@ func (x *Index) addTurnover(m *Metric) {
 	x.stem()
 }
 
-// incomes are tables whose rows are money that comes in, the likeliest first; spent are words of comments for money that goes out.
-var (
-	incomes = strings.Fields("sale invoice order payment purchase booking reservation ticket transaction")
-	spent   = wordSet("purchase cost expense expenditure")
-)
+// Trades are words of tables whose rows are what was sold, the likeliest first, and behind them those of the money for it: revenue
+// is what was charged, whether it was paid or not.
+var Trades = strings.Fields("sale invoice order charge ticket booking reservation purchase payment receipt transaction")
+
+// spent are words of comments for money that goes out.
+var spent = wordSet("purchase cost expense expenditure")
 
 // outgo are words of tables whose rows are no money that comes in: work orders, purchase orders.
-var outgo = wordSet("work purchase service maintenance transfer supplier vendor")
+var outgo = wordSet("work purchase service maintenance transfer supplier vendor bank fuel repair claim")
 
 // measure is the numeric column of a table that has the word in its name.
 func (t *Table) measure(word string) *Column {

@@ -266,6 +266,11 @@ func (sp *speller) table(t *Table) {
 	}
 	t.addName(raw(written))
 	t.addComments(t.Comment)
+	for _, c := range t.Table.Columns {
+		if words := writtenWords(c.Name); len(words) == 2 && words[1] == "since" {
+			t.addName(Name{[]string{Lemma(words[0])}, qualityComment, Shortened}) // whose rows say "customer since" are customers
+		}
+	}
 }
 
 // raw is the name in the words in which it is written, short forms as they are.

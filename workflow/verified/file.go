@@ -11,7 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"parley/internal/bounded"
+	"parley/dialog/bounded"
 	"parley/workflow/schema"
 )
 

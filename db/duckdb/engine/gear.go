@@ -23,8 +23,9 @@ type gear struct {
 const (
 	// threads is how many are used at most: with more of them the same memory does less.
 	threads = 4
-	// last is by how much more memory the last gear has than the others.
-	last = 6
+	// last is by how much more memory the last gear has than the others, and whole by how much more the process has in all: its
+	// own file and what DuckDB does not count are part of that.
+	last, whole = 5, 6
 )
 
 // gears are tried one after the other by a statement that runs short of memory.
@@ -33,8 +34,8 @@ func (d *Database) gears() []gear {
 	return []gear{{m, n}, {m, 1}, {last * m, n}}
 }
 
-// Megabytes is what DuckDB may take at most, of the memory that it counts, when it may have so much to sort, group and join.
-func Megabytes(memory int) int { return last * cmp.Or(memory, db.DefaultMemory) }
+// Megabytes is what DuckDB's process may take at most when it may have so much to sort, group and join.
+func Megabytes(memory int) int { return whole * cmp.Or(memory, db.DefaultMemory) }
 
 func (g gear) limit() string { return fmt.Sprintf("%dMiB", g.megabytes) }
 

@@ -86,7 +86,7 @@ func TestStatementsThatRunShortOfMemoryGetMoreAndSaySo(t *testing.T) {
 		if want := map[bool]int{false: 100_000, true: 1_000_000}[c.told]; n != want || r.Err() != nil {
 			t.Errorf("%s: %d rows, %v", c.sql, n, r.Err())
 		}
-		if said := d.raised(); strings.Contains(said, "96 MB") != c.told {
+		if said := d.raised(); strings.Contains(said, "80 MB") != c.told {
 			t.Errorf("%s: %q", c.sql, said)
 		}
 		r.Close()
@@ -98,7 +98,7 @@ func TestStatementsThatNoMemoryIsEnoughForSayHowMuchItWas(t *testing.T) {
 	d := opened(t, file(t, "CREATE TABLE t AS SELECT 1 AS v"), 16)
 	_, err := d.Run(t.Context(), "SELECT length(string_agg(t, '')) FROM "+wide)
 	var e *db.Error
-	if !errors.As(err, &e) || e.Kind != db.Resources || !strings.Contains(e.Message, "96 MB") || !strings.Contains(e.Hint, "--engine-memory") {
+	if !errors.As(err, &e) || e.Kind != db.Resources || !strings.Contains(e.Message, "80 MB") || !strings.Contains(e.Hint, "--engine-memory") {
 		t.Errorf("got %v", err)
 	}
 	if err := ran(t, d, "SELECT v FROM t"); err != nil {

@@ -34,12 +34,12 @@ type Parquet struct {
 	Spill string
 }
 
-// ParquetMegabytes is what DuckDB may take for it at most.
+// ParquetMegabytes is what DuckDB's process may take for it at most.
 const ParquetMegabytes = 512
 
 // parquetRoom is what DuckDB gets to write Parquet: megabytes, and bytes that a line of the CSV may have. The second is for rows
 // with very long texts.
-var parquetRoom = []struct{ memory, line int }{{96, 1 << 20}, {ParquetMegabytes, 8 << 20}}
+var parquetRoom = []struct{ memory, line int }{{96, 1 << 20}, {448, 8 << 20}}
 
 // Write makes the file.
 func (p Parquet) Write(ctx context.Context) (err error) {

@@ -27,7 +27,19 @@ func restrict(d *draft) []*draft {
 	for _, c := range rest {
 		drafts = each(drafts, func(f *draft) []*draft { return f.where(c) })
 	}
+	for _, f := range drafts {
+		f.unshare()
+	}
 	return drafts
+}
+
+// unshare takes out the conditions that a share asks for: among those, all are of that kind.
+func (d *draft) unshare() {
+	for _, t := range d.query.Show {
+		if t.Kind == meaning.Share {
+			d.query.Where = slices.DeleteFunc(d.query.Where, func(c meaning.Cond) bool { return slices.ContainsFunc(t.Where, c.Equal) })
+		}
+	}
 }
 
 func each(drafts []*draft, do func(*draft) []*draft) []*draft {
@@ -153,6 +165,8 @@ func (d *draft) rowCond(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		out = d.against(of, c)
 	case phrase.Overdue, phrase.Late, phrase.Punctual:
 		out = d.punctual(of, c)
+	case phrase.Pending:
+		out = d.pending(of, c)
 	case phrase.Expired:
 		out = d.expired(of, c)
 	case phrase.Living, phrase.Present:

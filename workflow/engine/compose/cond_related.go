@@ -182,7 +182,7 @@ func (d *draft) acted(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 		}
 	}
 	if phrase.TradeVerbs[strings.ToLower(c.Noun.Name.Text)] {
-		for _, t := range d.tradeTables(trades) {
+		for _, t := range d.tradeTables(schema.Trades) {
 			add(t.Is, t.Score-1)
 		}
 	}

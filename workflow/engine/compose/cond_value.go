@@ -16,6 +16,9 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 	if strings.HasSuffix(c.Values[0].Text, "ing") && d.ahead() {
 		return nil // what ends in the next months has not ended: "leases ending next month"
 	}
+	if happened, ok := d.happened(of, c); ok {
+		return []Option[meaning.Cond]{{happened, 0}}
+	}
 	for i, m := range c.Values[0].Matches {
 		cond, ok := holdsValues(m, c)
 		if !ok {
@@ -48,6 +51,23 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		}
 	}
 	return out
+}
+
+// happened is what a participle behind the thing that is spoken of asks where times are spoken of: when it was, not how things stand
+// now. "Claims notified per month" may be settled by now.
+func (d *draft) happened(of *schema.Table, c phrase.Cond) (meaning.Cond, bool) {
+	behind := slices.ContainsFunc(d.subjects(), func(n phrase.Noun) bool { return n.Name.At.Said() && n.Name.At.To == c.At.From })
+	if c.Not || c.Name != nil || len(c.Values) != 1 || !behind || !d.dated() {
+		return meaning.Cond{}, false
+	}
+	m, ok := d.toldBy(of, c)
+	switch {
+	case !ok:
+		return meaning.Cond{}, false
+	case m.nullable:
+		return meaning.Cond{Op: meaning.NotNull, Left: m.key(c.At), At: c.At}, true
+	}
+	return meaning.Cond{Op: meaning.And, At: c.At}, true
 }
 
 // ahead says that a time is spoken of that has not begun before today.

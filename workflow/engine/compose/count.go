@@ -35,6 +35,9 @@ func (d *draft) count(n phrase.Noun, at meaning.Span) []Option[meaning.Term] {
 		if m.Column == m.Table.PrimaryKey() && names(n.Name, []*schema.Table{m.Table}) {
 			continue // as many as rows
 		}
+		if m.Column.Role == schema.Flag {
+			continue // yes and no are no things to count
+		}
 		if m.Column.Metric != nil {
 			out = append(out, Option[meaning.Term]{computed(d.composer.index, m.Column, "sum", at), m.Score()})
 			continue

@@ -108,7 +108,7 @@ func (d *draft) measure(n phrase.Noun, fn string, at meaning.Span) []Option[mean
 		out = append(out, d.ages(fn, at)...)
 	}
 	if phrase.Trades(n.Name.Text) {
-		list := trades
+		list := schema.Trades
 		if cash[strings.ToLower(n.Name.Text)] {
 			list = received
 		}

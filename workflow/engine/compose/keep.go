@@ -254,7 +254,7 @@ func (d *draft) greatest(k phrase.Keep, m schema.Match) []*draft {
 			continue
 		}
 		cost := 2 * costPrincipal
-		if !slices.ContainsFunc(t.Words, func(w string) bool { return slices.Contains(trades, w) }) {
+		if !slices.ContainsFunc(t.Words, func(w string) bool { return slices.Contains(schema.Trades, w) }) {
 			cost += costPrincipal
 		}
 		own := slices.ContainsFunc(k.Noun.Conds, func(o phrase.Cond) bool { return o.Kind == phrase.Having && names(o.Noun.Name, []*schema.Table{t}) })

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/db"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
@@ -197,7 +198,7 @@ func (d *draft) ends(n phrase.Noun) []Option[moment] {
 		}
 	}
 	if word := schema.Lemma(strings.ToLower(n.Name.Text)); phrase.Trades(n.Name.Text) || phrase.TradeVerbs[word] {
-		for _, o := range d.tradeTables(trades) {
+		for _, o := range d.tradeTables(schema.Trades) {
 			if t, ok := meaning.TimeOf(d.composer.index, o.Is); ok {
 				out = append(out, Option[moment]{moment{of: o.Is, term: t}, o.Score - costPrincipal})
 			}
@@ -230,26 +231,41 @@ func (d *draft) length(f phrase.Figure) []Option[meaning.Term] {
 	return ranked(out, mostReadings)
 }
 
-// extent are the times at which the rows of a table begin and end, where it has just one of each.
+// extent are the times at which the rows of a table begin and end, where it has just one of each. An arrival and a departure are one
+// of each as well, whichever comes first.
 func extent(t *schema.Table) (from, to meaning.Term, ok bool) {
 	var starts, stops []moment
 	for _, m := range t.Moments {
-		column := m.Column
-		if m.Via != nil {
-			column = m.Via.FromColumns[0]
-		}
+		column := columnOf(m)
 		at, _ := momentOf(column)
-		switch stems := column.Words; {
-		case hasStem(stems, begins) && !hasStem(stems, []string{"create", "created"}):
+		starting, stopping := called(column, begins) && !called(column, []string{"create", "created"}), called(column, finish)
+		if starting {
 			starts = append(starts, at)
-		case hasStem(stems, finish):
+		}
+		if stopping && !starting {
 			stops = append(stops, at)
 		}
+	}
+	if len(starts) == 2 && len(stops) == 0 && called(starts[0].column(), finish) && called(starts[1].column(), finish) {
+		if before(starts[1].column(), starts[0].column()) {
+			slices.Reverse(starts)
+		}
+		return starts[0].term, starts[1].term, true
 	}
 	if len(starts) != 1 || len(stops) != 1 {
 		return from, to, false
 	}
 	return starts[0].term, stops[0].term, true
+}
+
+// before says that the times of a column begin before those of another.
+func before(a, b *schema.Column) bool {
+	return a.Least != nil && b.Least != nil && db.Format(a.Least) < db.Format(b.Least)
+}
+
+// called says that a column is called by a form of one of the words, in its name or by its comment.
+func called(c *schema.Column, words []string) bool {
+	return hasStem(c.Words, words) || slices.ContainsFunc(c.Names, func(n schema.Name) bool { return n.Source == schema.Commented && hasStem(n.Words, words) })
 }
 
 // hasStem says that one of the words is a form of one of the others.

@@ -103,20 +103,28 @@ func (d *draft) when(of *schema.Table) (meaning.Term, bool) {
 // whenever they were made.
 func (d *draft) doneAt(of *schema.Table) (meaning.Term, bool) {
 	for _, c := range d.plan.conds {
-		if c.Kind != phrase.IsValue || c.Not || len(c.Values) != 1 || !slices.ContainsFunc(c.Values[0].Matches, func(m schema.ValueMatch) bool { return m.Column.Table == of }) {
-			continue
-		}
-		for _, m := range of.Moments {
-			column := m.Column
-			if m.Via != nil {
-				column = m.Via.FromColumns[0]
-			}
-			if at, ok := momentOf(column); ok && tells(column, c.Values[0].Text) {
-				return at.term, true
-			}
+		if m, ok := d.toldBy(of, c); ok && c.Kind == phrase.IsValue && !c.Not {
+			return m.term, true
 		}
 	}
 	return meaning.Term{}, false
+}
+
+// toldBy is the moment at which rows became what a value says: of a column of theirs, or of what they refer to for their status.
+func (d *draft) toldBy(of *schema.Table, c phrase.Cond) (moment, bool) {
+	held := func(m schema.ValueMatch) bool {
+		return m.Column.Table == of || len(d.composer.index.Graph.Between(of, m.Column.Table)) > 0
+	}
+	if len(c.Values) != 1 || !slices.ContainsFunc(c.Values[0].Matches, held) {
+		return moment{}, false
+	}
+	for _, t := range of.Moments {
+		column := columnOf(t)
+		if at, ok := momentOf(column); ok && tells(column, c.Values[0].Text) {
+			return at, true
+		}
+	}
+	return moment{}, false
 }
 
 // tells says that a moment is the one at which a thing became what a word says: cancelled_on for "cancelled".

@@ -49,7 +49,7 @@ func dueAndDone(of *schema.Table) (due, done *moment) {
 // settled is a condition that the status of a row says that nothing is left to be done: it is paid, or was cancelled. ok is false
 // where no status says so, or where the words name one.
 func (d *draft) settled(of *schema.Table, at meaning.Span) (meaning.Cond, bool) {
-	for _, status := range of.Status {
+	for _, status := range d.statuses(of) {
 		if slices.ContainsFunc(d.plan.conds, func(c phrase.Cond) bool { return c.Kind == phrase.IsValue && holdsAny(c, status) }) {
 			return meaning.Cond{}, false
 		}
@@ -68,6 +68,36 @@ func (d *draft) settled(of *schema.Table, at meaning.Span) (meaning.Cond, bool) 
 		}
 	}
 	return meaning.Cond{}, false
+}
+
+// costPending is what is open by what is not said of it, where a value may say so.
+const costPending = 0.06
+
+// pending is a condition that a row is not done with: its status is none of those that say so, or the moment of that has not come.
+func (d *draft) pending(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	if done, ok := d.settled(of, c.At); ok {
+		return []Option[meaning.Cond]{{done.Negated(), -costPending}}
+	}
+	for _, t := range of.Moments {
+		if m, ok := momentOf(columnOf(t)); ok && m.nullable && hasStem(m.column().Words, closing) {
+			return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.Null, Left: m.key(c.At), At: c.At}, -costPending}}
+		}
+	}
+	return nil
+}
+
+// closing are words of moments at which nothing is left to be done.
+var closing = []string{"close", "closed", "resolve", "resolved", "solve", "settle", "settled", "complete", "completed", "finish", "finished", "done", "end", "ended"}
+
+// statuses are the columns that say how a row stands, those that refer to a list of statuses included.
+func (d *draft) statuses(of *schema.Table) []*schema.Column {
+	out := slices.Clone(of.Status)
+	for _, c := range of.Columns {
+		if c.Role == schema.Reference && !c.Hidden && c.Has("status", "state", "stage") && c.Type == db.Text {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // voidWords are statuses of rows that came to nothing.

@@ -38,7 +38,7 @@ func (d *draft) ages(fn string, at meaning.Span) []Option[meaning.Term] {
 // traded are the measures of what was sold: computed ones, then the principal measures of tables of trade.
 func (d *draft) traded(trades []string, fn string, at meaning.Span) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
-	for _, t := range d.tradeTables(trades) {
+	for _, t := range d.tradeTables(schema.Trades) {
 		if c := worthOf(t.Is); c != nil {
 			out = append(out, Option[meaning.Term]{aggregate(fn, c, at), t.Score})
 		}
@@ -72,9 +72,6 @@ func (d *draft) tradeTables(trades []string) []Option[*schema.Table] {
 	}
 	return ranked(out, mostReadings)
 }
-
-// trades are tables whose rows are what was sold, or the money for it.
-var trades = []string{"sale", "order", "invoice", "payment", "purchase", "transaction", "receipt", "booking"}
 
 // cash are words for the money itself, received the tables that tell of it, the likeliest first.
 var (

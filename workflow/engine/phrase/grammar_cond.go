@@ -211,13 +211,22 @@ var conditionRules = []rule{
 		}
 		return Cond{Kind: Aged, Op: meaning.Op(value[string](k[1])), Number: n, Unit: value[string](k[3]), At: span(k)}
 	}},
-	{"in a status for so long", "Cond", "that? Values 'for' cmp NUMBER unit", 0.4, func(k []*Node) any {
+	{"in a status for so long", "Cond", "that? Values 'for'? cmp NUMBER unit", 0.4, func(k []*Node) any {
 		n, whole := k[4].Value.(int64)
 		if !whole {
 			return nil
 		}
-		aged := Cond{Kind: Aged, Op: meaning.Op(value[string](k[3])), Number: n, Unit: value[string](k[5]), At: k[2].Span.Join(k[5].Span)}
+		aged := Cond{Kind: Aged, Op: meaning.Op(value[string](k[3])), Number: n, Unit: value[string](k[5]), At: k[3].Span.Join(k[5].Span)}
 		return Cond{Kind: Both, Kids: []Cond{isValue(k[1], false, k[1].Span).(Cond), aged}, At: span(k)}
+	}},
+	{"in a state for so long", "Cond", "that? state 'for'? cmp NUMBER unit", 0.5, func(k []*Node) any {
+		n, whole := k[4].Value.(int64)
+		stands, ok := inState(k[1], nil, k[1].Span).(Cond)
+		if !whole || !ok || stands.Kind != Pending && stands.Kind != Living {
+			return nil
+		}
+		aged := Cond{Kind: Aged, Op: meaning.Op(value[string](k[3])), Number: n, Unit: value[string](k[5]), At: k[3].Span.Join(k[5].Span)}
+		return Cond{Kind: Both, Kids: []Cond{stands, aged}, At: span(k)}
 	}},
 	{"upcoming", "Cond", "that? upcoming", -0.2, func(k []*Node) any { return Cond{Kind: Upcoming, At: span(k)} }},
 	{"longer ago", "Cond", "that? NAME? be? cmp NUMBER unit 'ago'", 0.4, func(k []*Node) any {

@@ -118,6 +118,9 @@ var figureRules = []rule{
 		n := value[Name](k[0])
 		return Figure{Kind: Worth, Fn: "sum", Noun: Noun{Name: n, At: n.At}, At: span(k)}
 	}},
+	{"what we did comes to", "Figure", "which 'did' 'we' Values", 0.5, worthOfKind},
+	{"what we have done comes to", "Figure", "which 'have' 'we' Values", 0.5, worthOfKind},
+	{"how much we did", "Figure", "howmuch 'did' 'we' Values", 0.5, worthOfKind},
 	{"units of a thing", "Figure", "fn unit Per Noun", 0.2, func(k []*Node) any {
 		f, ok := inUnit(lengthOf(k[3], span(k)), value[string](k[1])).(Figure)
 		if !ok {
@@ -177,4 +180,13 @@ func mean(what, each *Node, at meaning.Span) any {
 func arithmetic(kind FigureKind, k []*Node) any {
 	l, r := value[Noun](k[0]), value[Noun](k[2])
 	return Figure{Kind: kind, Args: []Figure{{Kind: Plain, Noun: l, At: l.At}, {Kind: Plain, Noun: r, At: r.At}}, At: span(k)}
+}
+
+// worthOfKind is what rows of a kind come to, of which a verb speaks: "what did we refund".
+func worthOfKind(k []*Node) any {
+	kind := isValue(k[3], false, k[3].Span).(Cond)
+	if len(kind.Values) != 1 {
+		return nil
+	}
+	return Figure{Kind: Worth, Fn: "sum", Noun: Noun{Conds: []Cond{kind}, At: k[3].Span}, At: span(k)}
 }

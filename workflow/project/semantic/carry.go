@@ -116,6 +116,9 @@ func (c *carrier) field(t *table, f *field) {
 		c.named(filter{name: f.name, words: f.words, at: f.at}, e)
 		return
 	}
+	if t.time == f.name && len(e.Columns()) == 1 {
+		return // questions speak of it as the time
+	}
 	c.problem(f.at, "the field %s is computed: metrics use it, and it has no name in questions", f.name)
 }
 
@@ -125,11 +128,13 @@ func (c *carrier) timeColumn(t *table) {
 		f = &field{name: t.time, expression: t.time, at: t.at}
 	}
 	e, err := c.expression(f.expression, t, []string{t.name + "." + f.name})
-	if err == nil {
-		if _, name, ok := e.AsColumn(); ok {
-			c.out.Time[t.physical] = name
-			c.lines[[2]string{"time", t.physical}] = f.at.line
-		}
+	if err != nil {
+		return
+	}
+	if columns := e.Columns(); len(columns) == 1 { // of a column, or of its day
+		_, name, _ := columns[0].AsColumn()
+		c.out.Time[t.physical] = name
+		c.lines[[2]string{"time", t.physical}] = f.at.line
 	}
 }
 
@@ -290,10 +295,14 @@ func (c *carrier) unfiltered(k *metric, path []string) (statement.Expr, error) {
 		return c.computed(k, path)
 	}
 	if k.aggregate == "" {
-		return c.figures(k.expression, k.home, path)
+		e, err := c.figures(k.expression, k.home, path)
+		if err != nil {
+			return e, err
+		}
+		return c.counted(e, k.home)
 	}
 	if k.home != nil && (k.expression == "1" || k.expression == "*") {
-		return c.rows(k)
+		return c.rows(k.home)
 	}
 	of := strings.ToLower(k.name)
 	if k.home != nil {
@@ -306,13 +315,35 @@ func (c *carrier) unfiltered(k *metric, path []string) (statement.Expr, error) {
 	return c.aggregated(k, e)
 }
 
-// rows counts the rows of a table, by the key that has one for each.
-func (c *carrier) rows(k *metric) (statement.Expr, error) {
-	if k.home.key == "" {
-		return statement.Expr{}, fmt.Errorf("it counts rows of %s, whose key is not said", k.home.name)
+// rows counts the rows of a table, by a key that each has.
+func (c *carrier) rows(t *table) (statement.Expr, error) {
+	if t.key == "" {
+		return statement.Expr{}, fmt.Errorf("it counts rows of %s, whose key is not said", t.name)
 	}
-	e, err := c.expression(k.home.key, k.home, nil)
+	e, err := c.expression(t.key, t, nil)
 	return statement.Call("count", e), err
+}
+
+// counted is a figure whose count(*) says of which table: beside other tables it would count theirs.
+func (c *carrier) counted(e statement.Expr, home *table) (statement.Expr, error) {
+	if home == nil {
+		return e, nil
+	}
+	var wrong error
+	out := e.Map(func(part statement.Expr) statement.Expr {
+		if name, _, star, _, ok := part.AsCall(); !ok || !star || name != "count" {
+			return part
+		}
+		rows, err := c.rows(home)
+		if err != nil {
+			wrong = err
+		}
+		return rows
+	})
+	if wrong != nil {
+		return e, wrong
+	}
+	return out, nil
 }
 
 func (c *carrier) aggregated(k *metric, e statement.Expr) (statement.Expr, error) {

@@ -31,7 +31,7 @@ func (m *model) cortexTable(n node) {
 	if t.physical == "" {
 		t.physical = t.name
 	}
-	if key := n.get("primary_key", "columns").texts(); len(key) == 1 {
+	if key := n.get("primary_key", "columns").texts(); len(key) > 0 {
 		t.key = key[0]
 	}
 	times := n.get("time_dimensions").list()

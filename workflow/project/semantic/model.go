@@ -24,7 +24,7 @@ type table struct {
 	fields         []*field
 	// time is the field that says when a row came to be.
 	time string
-	// key is the field that tells rows apart; empty when it is unknown or several do.
+	// key is the field, or the first of those, that tells rows apart: no row lacks it. Empty when it is unknown.
 	key string
 	at  place
 }

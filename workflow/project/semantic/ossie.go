@@ -22,7 +22,7 @@ func (m *model) ossie(doc node) {
 
 func (m *model) ossieDataset(n node) {
 	t := &table{name: n.get("name").text(), physical: last(n.get("source").text()), words: synonyms(n), at: n.place()}
-	if key := n.get("primary_key").texts(); len(key) == 1 {
+	if key := n.get("primary_key").texts(); len(key) > 0 {
 		t.key = key[0]
 	}
 	var times []string

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
-	"parley/internal/bounded"
+	"parley/dialog/bounded"
 	"parley/workflow/project"
 )
 

@@ -177,6 +177,8 @@ func (r *Reader) whole(run string, hints []string) []Word {
 	switch english := r.english(run); {
 	case len(run) >= 3 && initials(run, hints) != nil:
 		return phrase(initials(run, hints))
+	case len(run) == 2 && len(hints) >= 2 && initials(run, hints[:2]) != nil:
+		return phrase(hints[:2]) // "co", which its comment begins to call check-out
 	case isShort && (entry.firm || !english || len(run) < 3):
 		return piece{senses: entry.senses}.words()
 	case isShort:

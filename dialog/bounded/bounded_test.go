@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"parley/internal/bounded"
+	"parley/dialog/bounded"
 )
 
 func TestAFileOverItsSizeIsRefusedAndOneOfItsSizeIsRead(t *testing.T) {

@@ -1,0 +1,91 @@
+package postgres
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+)
+
+// A server may say what its settings are, and notify, at any time, and the driver keeps every word of it. One that does so
+// without end would take all memory there is: what it says of its own accord is bounded, and so is what it says before a
+// connection is ready, which no row is part of.
+
+const (
+	// mostAside is how much a server may say of its own accord between two answers, in bytes.
+	mostAside = 1 << 20
+	// mostBeforeReady is how much it may say before a connection is ready.
+	mostBeforeReady = 1 << 20
+)
+
+var errTalksWithoutEnd = errors.New("it sends settings and notices without end")
+
+// framing reads a server's messages, and breaks off when it says too much of its own accord. It follows the frames: a letter, and
+// a length that counts itself (https://www.postgresql.org/docs/current/protocol-message-formats.html).
+type framing struct {
+	io.Reader
+	close func() // the connection: the driver would read on to its end
+	head  [5]byte
+	have  int   // of head
+	left  int64 // of the message's body
+	aside int64 // said of its own accord since the last answer
+	said  int64 // said in all, until it is ready
+	ready bool
+}
+
+const (
+	parameterStatus      = 'S'
+	notificationResponse = 'A'
+	readyForQuery        = 'Z'
+)
+
+// framed follows what a server says over a connection.
+func framed(r io.Reader, connection io.Writer) *framing {
+	f := &framing{Reader: r, close: func() {}}
+	if c, ok := connection.(io.Closer); ok {
+		f.close = func() { _ = c.Close() }
+	}
+	return f
+}
+
+func (f *framing) Read(p []byte) (int, error) {
+	n, err := f.Reader.Read(p)
+	f.follow(p[:n])
+	if !f.ready {
+		f.said += int64(n)
+	}
+	if f.aside > mostAside || !f.ready && f.said > mostBeforeReady {
+		f.close()
+		return 0, errTalksWithoutEnd
+	}
+	return n, err
+}
+
+func (f *framing) follow(p []byte) {
+	for len(p) > 0 {
+		if f.left > 0 {
+			skip := min(f.left, int64(len(p)))
+			f.left -= skip
+			p = p[skip:]
+			continue
+		}
+		n := copy(f.head[f.have:], p)
+		f.have += n
+		p = p[n:]
+		if f.have == len(f.head) {
+			f.begin()
+		}
+	}
+}
+
+// begin takes a message's head in.
+func (f *framing) begin() {
+	f.have = 0
+	length := int64(binary.BigEndian.Uint32(f.head[1:]))
+	f.left = max(length-4, 0)
+	switch f.head[0] {
+	case parameterStatus, notificationResponse:
+		f.aside += length
+	case readyForQuery:
+		f.aside, f.ready = 0, true
+	}
+}

@@ -1,0 +1,80 @@
+package semantic
+
+import (
+	"slices"
+	"testing"
+
+	"parley/db"
+	"parley/db/statement"
+	"parley/workflow/project"
+	"parley/workflow/schema"
+)
+
+// workshop is the database of the bicycle workshop.
+func workshop() *schema.Index {
+	column := func(name string, t db.Type) db.Column { return db.Column{Name: name, Type: t, Nullable: true} }
+	table := func(name, key string, columns ...db.Column) db.Table {
+		return db.Table{TableName: db.TableName{Name: name}, Primary: []string{key}, Columns: append([]db.Column{column(key, db.Integer)}, columns...)}
+	}
+	return schema.New(&db.Schema{Tables: []db.Table{
+		table("repairs", "repair_id", column("rider_id", db.Integer), column("shop_id", db.Integer), column("repair_total", db.Decimal), column("booked_at", db.Timestamp),
+			column("repair_cost", db.Decimal), column("is_wheel_repair", db.Boolean), column("rider_repair_number", db.Integer), column("tax_paid", db.Decimal)),
+		table("repair_parts", "repair_part_id", column("repair_id", db.Integer), column("product_id", db.Integer), column("booked_at", db.Timestamp), column("product_price", db.Decimal), column("is_wheel_part", db.Integer), column("is_brake_part", db.Integer)),
+		table("riders", "rider_id", column("rider_name", db.Text), column("rider_type", db.Text), column("first_repair_at", db.Timestamp), column("count_lifetime_repairs", db.Integer), column("lifetime_spend", db.Decimal)),
+		table("shops", "shop_id", column("shop_name", db.Text), column("opened_at", db.Timestamp), column("tax_rate", db.Decimal), column("staff", db.Integer)),
+	}})
+}
+
+// TestPublishedShapesLoseNoMetric reads a workshop written in the shapes of the examples that dbt, Ossie and Cortex publish:
+// every simple, ratio and derived metric is there, and what has no such form is told with its line.
+func TestPublishedShapesLoseNoMetric(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct{ metrics, told []string }{
+		"workshop": {
+			metrics: []string{"repair total", "repairs", "new rider repairs", "large repairs", "wheel repairs", "tax paid", "repair cost", "median total", "wheel share", "wheel share of returning",
+				"revenue", "median revenue", "wheel revenue", "dearest part", "wheel revenue pct", "non wheel revenue", "riders with repairs", "new riders", "lifetime spend", "count lifetime repairs",
+				"average repair value", "average tax rate", "repairs per rider"},
+			told: []string{"repairs.yml:53: the cumulative metric running_total", "repairs.yml:55: the saved query board", "parts.yml:38: the derived metric revenue_growth_mom",
+				"parts.yml:65: the cumulative metric", "parts.yml:66: the conversion metric", "parts.yml:45: metrics.repair gross profit has no effect", "parts.yml:53: metrics.margin pct has no effect"},
+		},
+		"workshop_ossie.yaml": {
+			metrics: []string{"total sales", "rider lifetime value", "wheel sales"},
+			told: []string{"workshop_ossie.yaml:15: the field wheel_price is computed", "workshop_ossie.yaml:31: the field full_name is computed", "workshop_ossie.yaml:57: metrics.repair count has no effect: it names no column",
+				"workshop_ossie.yaml:51: metrics.shop productivity has no effect"},
+		},
+		"workshop_cortex.yaml": {
+			metrics: []string{"daily revenue", "daily cost", "daily profit", "daily error", "people", "profit rate", "repair count", "repair ids", "all heads", "profit per repair"},
+			told:    []string{"workshop_cortex.yaml:15: the field daily_profit is computed", "workshop_cortex.yaml:16: the field daily_error is computed", "workshop_cortex.yaml:48: metrics.revenue per head has no effect"},
+		},
+	}
+	for link, test := range tests {
+		layer, _, problems := Read("testdata", []string{link}, statement.PostgreSQL)
+		p := project.Compile(workshop(), statement.PostgreSQL, nil, layer)
+		var got []string
+		for _, d := range p.Of(project.MetricKind) {
+			got = append(got, d.Name)
+		}
+		slices.Sort(got)
+		slices.Sort(test.metrics)
+		if !slices.Equal(got, test.metrics) {
+			t.Errorf("%s gives the metrics\n%v, want\n%v", link, got, test.metrics)
+		}
+		tells(t, append(problems, p.Problems...), test.told...)
+	}
+}
+
+func TestATimeColumnMayBeCutToItsDay(t *testing.T) {
+	t.Parallel()
+	layer, _, _ := Read("testdata", []string{"workshop"}, statement.PostgreSQL)
+	if got := layer.Time["repair_parts"]; got != "booked_at" {
+		t.Errorf("the time of repair_parts is %q", got)
+	}
+}
+
+func TestRowsAreCountedOfTheirTable(t *testing.T) {
+	t.Parallel()
+	layer, _, _ := Read("testdata", []string{"workshop_cortex.yaml"}, statement.PostgreSQL)
+	if got := layer.Metrics["repair count"].Expression; got != "count(repairs.repair_id)" {
+		t.Errorf("the count is %q", got)
+	}
+}
