@@ -38,7 +38,7 @@ func (d *draft) ages(fn string, at meaning.Span) []Option[meaning.Term] {
 // traded are the measures of what was sold: computed ones, then the principal measures of tables of trade.
 func (d *draft) traded(trades []string, fn string, at meaning.Span) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
-	for _, t := range d.tradeTables(schema.Trades) {
+	for _, t := range d.tradeTables(trades) {
 		if c := worthOf(t.Is); c != nil {
 			out = append(out, Option[meaning.Term]{aggregate(fn, c, at), t.Score})
 		}
