@@ -51,7 +51,7 @@ func (r *run) finish() *reading {
 	if len(r.q.groups) == 0 && r.q.items[0].star && slices.ContainsFunc(r.q.orders, func(o ordering) bool { return o.aggregate != none }) {
 		return nil
 	}
-	if r.incomparable(r.q) || r.senseless || r.topped && r.q.limit > 0 && len(r.q.orders) == 0 && r.said(By) {
+	if r.incomparable(r.q) || r.senseless || r.oftenAt() || r.stateOfOthers() || r.topped && r.q.limit > 0 && len(r.q.orders) == 0 && (r.said(By) || r.topName == "top") {
 		return nil
 	}
 	r.note(when(fHavingBare, len(r.q.having) > 0 && len(r.q.groups) == 0))

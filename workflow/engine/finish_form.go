@@ -118,7 +118,7 @@ func (r *run) percent(i int) {
 	o := q.items[i]
 	grouped := len(r.perKey)+len(r.perRow) > 0
 	switch {
-	case grouped || len(conditions) == 0:
+	case grouped && (o.aggregate != count || !r.kindOf(conditions)) || len(conditions) == 0:
 		if !grouped && len(r.grains) == 0 {
 			return
 		}
@@ -133,6 +133,14 @@ func (r *run) percent(i int) {
 		q.items[i] = o
 		q.filters = rest
 	}
+}
+
+// kindOf says that the conditions say of which kind the rows are that a percentage counts: "share of claims denied per insurer" is
+// of each insurer's claims.
+func (r *run) kindOf(conditions []*filter) bool {
+	return len(conditions) > 0 && r.partly(conditions) && !slices.ContainsFunc(conditions, func(f *filter) bool {
+		return f.left.column.Table != r.subject || f.left.column.Role != schema.Category || slices.Contains(r.perKey, f.left.column)
+	})
 }
 
 // partly says that the conditions leave each row of what is counted once: they hold no sub-query and lie on the subject

@@ -49,6 +49,7 @@ type run struct {
 	// perSubject says that something is counted for each row of the subject.
 	perSubject   bool
 	topped       bool // "top" or "bottom" was said, topDesc which
+	topName      string
 	topDesc      bool
 	sortLater    bool // an order was said whose key is what is asked for
 	sortDesc     bool

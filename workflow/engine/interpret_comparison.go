@@ -47,7 +47,12 @@ func (r *run) comparison(it *Item) {
 	case cue.Kind == Between:
 		r.between(i)
 	case next.Period != nil && !next.HasNumber:
+		said := r.item(r.pos).Lower
 		r.pos = i
+		if next.Period.Rolling && said == "over" { // "over the past 12 months" is within them
+			r.period(next)
+			return
+		}
 		r.comparePeriod(cue, next)
 	case next.HasNumber:
 		r.compareNumber(cue, i)

@@ -166,7 +166,15 @@ func (r *run) presence(v *schema.ValueMatch) {
 		op = "not null"
 	}
 	r.negated = false
-	r.add(&filter{left: operand{column: v.Column}, operator: op})
+	r.add(&filter{left: operand{column: v.Column}, operator: op, state: true})
+}
+
+// stateOfOthers says that a word for how things stand was taken to be about what the subject refers to, although its own rows say
+// how they stand.
+func (r *run) stateOfOthers() bool {
+	return r.subject != nil && len(r.subject.Status) > 0 && slices.ContainsFunc(r.q.filters, func(f *filter) bool {
+		return f.state && f.left.column.Table != r.subject
+	})
 }
 
 // countValue reads "how many professors are there" where a professor is a value: rows are counted.

@@ -155,3 +155,14 @@ func (r *run) commonChoice(c *schema.Column, desc bool, limit int) bool {
 	r.add(f)
 	return true
 }
+
+// oftenAt says that times are ranked by how often they occur although nobody spoke of days: "who prescribes the most" asks for no
+// day of prescribing.
+func (r *run) oftenAt() bool {
+	ranked := slices.ContainsFunc(r.q.orders, func(o ordering) bool { return o.aggregate == count })
+	day := slices.ContainsFunc(r.q.groups, func(o operand) bool { return o.column != nil && o.column.Type.Temporal() && o.grain == "" })
+	return ranked && day && !slices.ContainsFunc(r.items, func(it Item) bool { return timed[it.Lower] })
+}
+
+// timed are words for the time of something.
+var timed = wordSet("date", "dates", "day", "days", "time", "times", "when", "moment", "moments", "timestamp", "datetime", "birthday", "birthdays", "deadline", "deadlines")

@@ -233,7 +233,7 @@ func (r *run) top(it *Item) {
 		return
 	}
 	r.topDesc = it.Cue.Kind == Top
-	r.topped, r.toppedAt = true, r.pos
+	r.topped, r.toppedAt, r.topName = true, r.pos, it.Lower
 	if r.newest(it) {
 		return
 	}

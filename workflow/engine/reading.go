@@ -118,6 +118,7 @@ type filter struct {
 	both     bool           // one of two that no single row fulfils ("both French and German"): a set operation
 	within   *schema.Column // sub is over the rows that have the same value of it
 	literal  bool           // values come from the question as typed, not from the index
+	state    bool           // a word said how a thing stands, which a missing value tells
 }
 
 func (f *filter) String() string {

@@ -176,7 +176,7 @@ func (b *bench) placeValues(words []string, has, held []bool) {
 	for i := range words {
 		for j := min(len(words), i+max(1, b.index.LongestValue())); j > i; j-- {
 			found := b.index.Normalised(strings.Join(words[i:j], " "))
-			kin := len(found) == 0 && j == i+1
+			kin := len(found) == 0
 			if kin {
 				found = b.index.Kindred(words[i:j])
 			}
@@ -186,6 +186,9 @@ func (b *bench) placeValues(words []string, has, held []bool) {
 			part := slices.ContainsFunc(found, func(v schema.ValueMatch) bool {
 				return slices.Contains(b.after.texts, strings.ToLower(v.Text)) || b.claims(v.Column, v.Text)
 			})
+			if kin && !part && j > i+1 {
+				continue // each of the words may be what was said
+			}
 			for k := i; k < j; k++ {
 				held[k] = held[k] || !kin && !b.isGlue(words[k])
 				has[k] = has[k] || part
@@ -272,7 +275,7 @@ func (b *bench) placeUnits(words []string, has, named, held []bool) {
 	}
 }
 
-var numerals = map[string]float64{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12, "twenty": 20, "fifty": 50, "hundred": 100}
+var numerals = map[string]float64{"once": 1, "twice": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12, "twenty": 20, "fifty": 50, "hundred": 100}
 
 // units are the factors by which a number may have been brought into another unit.
 var units = []float64{1, 0.01, 100, 1000, 1e6, 7, 12, 24, 60, 3600}

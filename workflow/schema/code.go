@@ -122,8 +122,10 @@ func upTo(text string) string {
 // within which words end the plain part of a meaning: "voided at the till" is voided.
 var trailers = map[string]bool{
 	"at": true, "in": true, "on": true, "by": true, "with": true, "without": true, "for": true, "from": true, "to": true, "of": true, "and": true, "until": true,
-	"after": true, "before": true, "because": true, "when": true, "while": true, "only": true, "not": true,
+	"after": true, "before": true, "because": true, "when": true, "while": true, "only": true, "not": true, "but": true, "where": true, "which": true, "who": true, "that": true, "being": true,
 }
+
+var articles = map[string]bool{"the": true, "a": true, "an": true}
 
 // phrases are the ways in which a meaning is said: whole, without what is in brackets, what is in brackets, and up to what
 // goes on to explain.
@@ -131,8 +133,8 @@ func phrases(meant string) []string {
 	var out []string
 	add := func(text string) {
 		text = strings.ToLower(strings.TrimSpace(text))
-		for _, article := range []string{"the ", "a ", "an "} {
-			text = strings.TrimPrefix(text, article)
+		if first, rest, ok := strings.Cut(text, " "); ok && articles[first] {
+			text = rest
 		}
 		if len(text) > 1 && len(text) <= codePhrase && !slices.Contains(out, text) {
 			out = append(out, text)
@@ -143,9 +145,12 @@ func phrases(meant string) []string {
 	if inner, _, closed := strings.Cut(bracketed, ")"); closed && len(strings.Fields(inner)) <= 3 {
 		add(inner)
 	}
-	for _, part := range strings.FieldsFunc(plain, func(r rune) bool { return r == '/' }) {
+	for _, part := range strings.Split(strings.ReplaceAll(plain, "/", " or "), " or ") {
 		add(part)
 		words := strings.Fields(part)
+		if len(words) > 2 && len(words) <= mostStateWords+1 && articles[strings.ToLower(words[1])] {
+			add(strings.Join(words[2:], " ")) // "made an offer"
+		}
 		for i, w := range words {
 			if i > 0 && trailers[strings.ToLower(w)] {
 				add(strings.Join(words[:i], " "))

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -86,6 +87,44 @@ func commentOthers(comment string) [][]string {
 	return out
 }
 
+// asWhat finds what things are said to be there as: "People registered with us as applicants".
+var asWhat = regexp.MustCompile(`(?i)\b(?:as|called|aka|i\.e\.) ((?:an? |the )?[\pL -]+?)\s*(?:[;,.(]|$)`)
+
+// tableOthers are further names that the comment of a table gives its rows: behind a colon ("Works orders: repairs and maintenance
+// jobs"), behind "as", and what was done with them left out ("Money received from tenants" is money).
+func tableOthers(comment string) [][]string {
+	comment = cutTo(comment, commentLetters)
+	var out [][]string
+	add := func(text string) {
+		if words := nounPhrase(text); len(words) > 0 && len(words) <= otherWords && !strings.ContainsAny(text, "0123456789=_") {
+			out = append(out, words)
+		}
+	}
+	if _, behind, ok := strings.Cut(comment, ":"); ok && !strings.ContainsAny(behind, "=0123456789") {
+		for _, part := range listed(behind[:firstOf(behind, ";.:(\n")]) {
+			add(part)
+		}
+	}
+	for _, m := range asWhat.FindAllStringSubmatch(comment, 3) {
+		for _, part := range listed(m[1]) {
+			add(part)
+		}
+	}
+	words := Words(commentHead(comment))
+	if at := slices.IndexFunc(words, Participle); at > 0 {
+		add(strings.Join(words[:at], " "))
+	}
+	return out
+}
+
+// firstOf is where the first of some characters stands in a text; its end where none does.
+func firstOf(text, chars string) int {
+	if i := strings.IndexAny(text, chars); i >= 0 {
+		return i
+	}
+	return len(text)
+}
+
 // commentHead is the comment up to where it stops naming. What stands in brackets right after it is left out.
 func commentHead(comment string) string {
 	if len(comment) > commentLetters {
@@ -94,10 +133,7 @@ func commentHead(comment string) string {
 	if strings.ContainsFunc(comment, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }) {
 		return ""
 	}
-	end := strings.IndexAny(comment, ";.:=(\n")
-	if end < 0 {
-		end = len(comment)
-	}
+	end := firstOf(comment, ";.:=(\n")
 	if end < len(comment) && comment[end] == '=' {
 		// "H = hired" lists codes; "Net sales = gross - discount" names what it defines.
 		if left := strings.Fields(comment[:end]); len(left) < 2 {

@@ -179,7 +179,7 @@ func (x *Index) holdsNoOther(c, key *Column) bool {
 		}
 		return !slices.ContainsFunc(x.values.held[c], func(text string) bool { return !has[text] })
 	}
-	return c.Type == db.Integer && key.Type == db.Integer && !c.Year && c.Low >= key.Low && c.High <= key.High && float64(key.Table.Rows) < sparse*(key.High-key.Low+1)
+	return c.Type == db.Integer && key.Type == db.Integer && !c.Year && c.Low >= key.Low && c.High <= key.High && key.Table.Rows > 0 && float64(key.Table.Rows) < sparse*(key.High-key.Low+1)
 }
 
 // keyIndex finds keys by the last word of what a column that holds them may be called, by the whole name, and by its end.

@@ -153,12 +153,17 @@ func labelScore(t *Table, c *Column) int {
 	case last == "name" || last == "title":
 		return 4
 	case last == "detail" && own:
-		return 2
+		return 3
 	case (last == "description" || last == "text" || last == "caption") && own:
+		return 2
+	case c.Unique && !c.Nullable && referred[last] && !slices.Equal(t.Primary, []string{c.Column.Name}):
 		return 1
 	}
 	return 0
 }
+
+// referred are last words of the columns by which people refer to things that have no name.
+var referred = wordSet("reference ref number no tag serial plate registration sku barcode")
 
 // The words of moments at which a row comes to be, and of those that lie ahead of it or end it.
 var (

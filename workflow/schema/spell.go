@@ -283,12 +283,16 @@ func raw(written []string) Name {
 }
 
 func (t *Table) addComments(comment string) {
-	for _, words := range append(commentNames(comment), commentOthers(comment)...) {
-		t.addName(Name{words, qualityComment, Commented})
-		if last := words[len(words)-1:]; len(words) > 1 {
-			t.addName(Name{last, qualityComment - 0.05, Commented})
+	add := func(list [][]string, quality float64) {
+		for _, words := range list {
+			t.addName(Name{words, quality, Commented})
+			if last := words[len(words)-1:]; len(words) > 1 {
+				t.addName(Name{last, quality - 0.05, Commented})
+			}
 		}
 	}
+	add(append(commentNames(comment), commentOthers(comment)...), qualityComment)
+	add(tableOthers(comment), qualityComment-0.05)
 }
 
 func (t *Table) addName(n Name) {

@@ -250,7 +250,14 @@ const costImplied = 0.2
 // implied lists the rows that the conditions speak of, or counts them by what was said.
 func (d *draft) implied() []*draft {
 	var out []*draft
-	for _, c := range d.plan.conds {
+	conds := d.plan.conds
+	if d.plan.compare != nil {
+		conds = append(slices.Clone(conds), d.plan.compare.Left)
+	}
+	for _, c := range conds {
+		if c.Kind == phrase.Both {
+			c = c.Kids[0]
+		}
 		if c.Name == nil && len(c.Values) == 0 && !standing(c) {
 			continue
 		}
@@ -301,8 +308,15 @@ func (d *draft) rowsOf(t *schema.Table) *draft {
 			f.score += own - 1
 		case best.Is != nil && d.own(best.Is):
 			return nil // whose row is meant, this one or the other?
+		case best.Is != nil && best.Is.Role == schema.Moment && best.Is.Table == t && phrase.Several(n.Name.Text):
+			self, f.query.All = true, true // "certificates that expire next month" are their rows
+			f.score += best.Score - 1 + gainColumn
 		case best.Is != nil:
-			f.query.Show = append(f.query.Show, meaning.ColumnTerm(best.Is, n.At))
+			shown := []meaning.Term{meaning.ColumnTerm(best.Is, n.At)}
+			if target := d.target(best.Is); target != nil && best.Is.Role == schema.Reference {
+				shown = through(target, n.At).shown
+			}
+			f.query.Show = append(f.query.Show, shown...)
 			f.score += best.Score - 1 + gainColumn
 		case d.leaving:
 			f = f.leave(n.At)[0]

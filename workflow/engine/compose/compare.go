@@ -43,14 +43,17 @@ func sides(d *draft) []*draft {
 	var out []*draft
 	for _, l := range d.rowCond(facts[0], c.Left) {
 		for _, r := range d.rowCond(facts[0], c.Right) {
-			if !l.Is.Left.Equal(r.Is.Left) {
-				continue
-			}
+			same := l.Is.Left.Equal(r.Is.Left)
 			f := d.fork(l.Score + r.Score)
-			if c.Left.Kind == phrase.InPeriod {
-				f.twice(l.Is, r.Is)
-			} else if !f.keyed(c, l.Is, r.Is) {
+			switch {
+			case c.Left.Kind == phrase.InPeriod && !same:
 				continue
+			case c.Left.Kind == phrase.InPeriod:
+				f.align(l.Is.Period, r.Is.Period)
+				f.twice(l.Is, r.Is)
+			case !same || !f.keyed(c, l.Is, r.Is):
+				f.score -= costUnlike
+				f.twice(l.Is, r.Is)
 			}
 			out = append(out, f)
 		}
@@ -58,9 +61,11 @@ func sides(d *draft) []*draft {
 	return out
 }
 
+// costUnlike is two kinds beside each other that are told apart by different columns, or by what is missing.
+const costUnlike = 0.1
+
 // twice shows every figure for the rows of either side.
 func (d *draft) twice(l, r meaning.Cond) {
-	d.align(l.Period, r.Period)
 	var shown []meaning.Term
 	for _, t := range d.query.Show {
 		if !t.Figure() {
@@ -69,7 +74,10 @@ func (d *draft) twice(l, r meaning.Cond) {
 		}
 		for _, c := range []meaning.Cond{l, r} {
 			side := narrowed(t, c)
-			side.Name = t.Explain() + " " + c.Period.String()
+			side.Name = t.Explain() + " " + c.Explain()
+			if c.Op == meaning.During {
+				side.Name = t.Explain() + " " + c.Period.String()
+			}
 			shown = append(shown, side)
 		}
 	}

@@ -54,7 +54,7 @@ func TestQuestionsBecomeStatements(t *testing.T) {
 
 func TestQuestionsOfOtherTradesBecomeStatements(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"college", "depot", "gym", "inn"} {
+	for _, name := range []string{"college", "depot", "gym", "inn", "vet"} {
 		t.Run(name, func(t *testing.T) {
 			script, err := questions.ReadFile("testdata/" + name + ".sql")
 			if err != nil {
@@ -64,6 +64,18 @@ func TestQuestionsOfOtherTradesBecomeStatements(t *testing.T) {
 			become(t, x, d, name)
 		})
 	}
+}
+
+func TestQuestionsOfACommentedDatabaseBecomeStatements(t *testing.T) {
+	t.Parallel()
+	script, err := questions.ReadFile("testdata/harbour.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	url := dbtest.Postgres(t)
+	dbtest.Exec(t, url, string(script))
+	x, d := opened(t, url)
+	become(t, x, d, "harbour")
 }
 
 // become asks the questions of a database.

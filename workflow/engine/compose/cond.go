@@ -15,6 +15,9 @@ func restrict(d *draft) []*draft {
 		d = d.fork(-costUndated)
 		d.doubt("new")
 	}
+	if d.detached() {
+		d = d.fork(-costDetached)
+	}
 	drafts := []*draft{d}
 	var rest []phrase.Cond
 	for _, c := range d.withPeriods(slices.Clone(d.plan.conds)) {
@@ -31,6 +34,18 @@ func restrict(d *draft) []*draft {
 		f.unshare()
 	}
 	return drafts
+}
+
+// costDetached is a period read apart from what it stands right behind: "without orders last month".
+const costDetached = 0.3
+
+// detached says that a period stands right behind what has not happened, and is read as that of the rows that are shown.
+func (d *draft) detached() bool {
+	return slices.ContainsFunc(d.plan.conds, func(c phrase.Cond) bool {
+		return c.Kind == phrase.InPeriod && c.Name == nil && slices.ContainsFunc(d.plan.conds, func(o phrase.Cond) bool {
+			return o.At.To == c.At.From && (o.Kind == phrase.Without || o.Kind == phrase.Acted && o.Not)
+		})
+	})
 }
 
 // unshare takes out the conditions that a share asks for: among those, all are of that kind.

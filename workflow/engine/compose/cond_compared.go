@@ -54,10 +54,23 @@ func (d *draft) inPeriod(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		left.At = c.At
 		cond := meaning.Cond{Op: meaning.During, Left: left, Period: c.Period}
 		if placed, cost, ok := d.place(of, m.Is.of, cond); ok {
+			if d.names(m.Is.column()) {
+				cost -= gainNamed
+			}
 			out = append(out, Option[meaning.Cond]{placed, m.Score - 1 - cost})
 		}
 	}
 	return out
+}
+
+// gainNamed is a moment of which the subject of the question speaks as well: "gas certificates that expire next month".
+const gainNamed = 0.1
+
+// names says that a noun of the question may stand for a column.
+func (d *draft) names(c *schema.Column) bool {
+	return slices.ContainsFunc(d.subjects(), func(n phrase.Noun) bool {
+		return slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool { return m.Column == c })
+	})
 }
 
 // states says that a period is only the present of something that is so: "active today".

@@ -17,7 +17,11 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 	}
 	var out []Option[meaning.Cond]
 	matches := c.Noun.Name.Matches
-	if len(matches) == 0 && len(c.Noun.Conds) > 1 {
+	if c.Noun.Name.Text == phrase.What {
+		for _, o := range d.occurrences(of, c.At) {
+			matches = append(matches, schema.Match{Table: o.Is.Of, Quality: o.Score, Coverage: 1})
+		}
+	} else if len(matches) == 0 && len(c.Noun.Conds) > 1 {
 		for _, o := range d.holders(c.Noun.Conds[0]) { // "no breakdown last month": rows of that kind
 			matches = append(matches[:len(matches):len(matches)], schema.Match{Table: o.Is, Quality: 1, Coverage: 1})
 		}
@@ -160,13 +164,17 @@ func (d *draft) aged(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 // acted is a condition that there are rows of what was done.
 func (d *draft) acted(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	var out []Option[meaning.Cond]
-	add := func(t *schema.Table, score float64) {
+	add := func(t *schema.Table, score float64, done ...meaning.Cond) {
 		steps, ok := d.way(t, of)
 		if !ok || t == of {
 			return
 		}
-		cond := meaning.Cond{Op: meaning.Exists, Rows: t}
+		cond := meaning.Cond{Op: meaning.Exists, Rows: t, Where: done}
 		for _, own := range c.Noun.Conds {
+			if own.Kind == phrase.InPeriod && len(done) > 0 {
+				cond.Where = []meaning.Cond{{Op: meaning.During, Left: done[0].Left, Period: own.Period, At: own.At}}
+				continue
+			}
 			list := d.rowCond(t, own)
 			if len(list) == 0 {
 				return
@@ -179,6 +187,11 @@ func (d *draft) acted(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	for _, m := range c.Noun.Name.Matches {
 		if m.Column == nil {
 			add(m.Table, m.Score()-1)
+		}
+	}
+	for _, m := range moments(c.Noun.Name) {
+		if !meaning.Refers(d.composer.index, of, m.Is.of) {
+			add(m.Is.of, m.Score-1, meaning.Cond{Op: meaning.NotNull, Left: m.Is.key(c.At), At: c.At})
 		}
 	}
 	if phrase.TradeVerbs[strings.ToLower(c.Noun.Name.Text)] {

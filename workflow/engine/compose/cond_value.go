@@ -21,7 +21,7 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 	}
 	for i, m := range c.Values[0].Matches {
 		cond, ok := holdsValues(m, c)
-		if !ok {
+		if !ok || i > 0 && m.Code && slices.ContainsFunc(c.Values[0].Matches[:i], func(o schema.ValueMatch) bool { return o.Code && o.Column == m.Column && o.Presence == m.Presence }) {
 			continue
 		}
 		if rest := c.Values[0].Rest; len(rest) > 0 && len(c.Values) == 1 {
@@ -40,6 +40,12 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 				if phrase.Light(c.Values[0].Text) {
 					cost += costLight
 				}
+			}
+			if m.Presence != 0 && c.Name == nil && m.Column.Table != of {
+				if len(d.statuses(of)) > 0 && standsOpen(c) {
+					continue // its own status says whether it is open
+				}
+				cost += costElsewhere
 			}
 			if c.Not && d.asks(m.Column) {
 				cost -= gainAgainst
@@ -80,6 +86,14 @@ func (d *draft) ahead() bool {
 
 // gainAgainst is that what is denied stands beside what is asked for, of the same column: "from Mombasa, not Nairobi".
 const gainAgainst = 0.06
+
+// standsOpen says that a value is a word for what is not done with.
+func standsOpen(c phrase.Cond) bool {
+	return len(c.Values) == 1 && phrase.StateOf(c.Values[0].Text) == phrase.Pending
+}
+
+// costElsewhere is that how a thing stands is told by something that it refers to.
+const costElsewhere = 0.2
 
 // gainRole is a value in the column that its preposition speaks of: "from Nairobi" of where it begins.
 const gainRole = 0.06
@@ -158,19 +172,25 @@ func via(c meaning.Cond, e *schema.Edge) meaning.Cond {
 	return c
 }
 
-// heldBy gives the stored form of each value in a column; ok is false when it lacks one.
+// heldBy gives the stored form of each value in a column; ok is false when it lacks one. A word that several codes mean stands for
+// all of them: those of "empty and available" and "empty, being repaired" are empty.
 func heldBy(c *schema.Column, values []phrase.Value) (out []any, ok bool) {
 	for _, v := range values {
 		i := slices.IndexFunc(v.Matches, func(m schema.ValueMatch) bool { return m.Column == c })
 		if i < 0 {
 			return nil, false
 		}
-		stored, ok := literal(v.Matches[i])
-		if !ok {
-			return nil, false
-		}
-		if !slices.Contains(out, stored) {
-			out = append(out, stored)
+		for _, m := range v.Matches[i:] {
+			if m != v.Matches[i] && (m.Column != c || !m.Code || m.Presence != 0 || m.Text != v.Matches[i].Text) {
+				continue
+			}
+			stored, ok := literal(m)
+			if !ok {
+				return nil, false
+			}
+			if !slices.Contains(out, stored) {
+				out = append(out, stored)
+			}
 		}
 	}
 	return out, true

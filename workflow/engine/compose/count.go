@@ -74,6 +74,8 @@ const (
 	costAmong         = 0.2
 	costAmongDistinct = 0.1
 	costAmongFact     = 0.05
+	// costAmongNeedless is more where the things themselves have what they are grouped by.
+	costAmongNeedless = 0.2
 	// costOnce is things counted by themselves, each of which is there once, where they were said to be different.
 	costOnce = 0.25
 )
@@ -95,10 +97,23 @@ func (d *draft) among(n phrase.Noun, m schema.Match, at meaning.Span) []Option[m
 		if e.From.Class == schema.Fact {
 			cost += costAmongFact
 		}
+		if d.grouped(m.Table) && !n.Distinct {
+			cost += costAmongNeedless
+		}
 		t := meaning.Term{Kind: meaning.Count, Of: e.From, Args: []meaning.Term{thingOf(e, at)}, Distinct: true, Name: "number of " + schema.Plural(meaning.Called(m.Table)), At: at}
 		out = append(out, Option[meaning.Term]{t, m.Score() - cost})
 	}
 	return ranked(out, 2)
+}
+
+// grouped says that rows of a table have all that groups were said to be told apart by.
+func (d *draft) grouped(t *schema.Table) bool {
+	return len(d.plan.dims) > 0 && !slices.ContainsFunc(d.plan.dims, func(dim phrase.Dimension) bool {
+		return !slices.ContainsFunc(dim.Name.Matches, func(m schema.Match) bool {
+			_, ok := d.way(t, m.Table)
+			return ok
+		})
+	})
 }
 
 // thingOf is what tells the things apart that rows refer to: the key that they hold, unless it is of a version of the thing.

@@ -31,9 +31,13 @@ func (d *draft) superlative() []*draft {
 	if k.Grain != "" {
 		return withNouns(d.units(k))
 	}
-	if k.Noun.Name.Text == phrase.Who {
+	switch k.Noun.Name.Text {
+	case phrase.Who:
 		n := *k.Noun
 		n.Name.Matches, k.Noun = d.people(), &n
+	case phrase.What:
+		n := *k.Noun
+		n.Name.Matches, k.Noun = d.dealtWith(*k.By), &n
 	}
 	var out []*draft
 	for _, m := range k.Noun.Name.Matches {
@@ -55,6 +59,27 @@ func (d *draft) superlative() []*draft {
 	}
 	return withNouns(out)
 }
+
+// dealtWith are the things that rows of a figure are about: what names them, else the things, no people, that they refer to.
+func (d *draft) dealtWith(f phrase.Figure) []schema.Match {
+	var out []schema.Match
+	for _, o := range d.figure(f) {
+		for _, t := range appendFacts(nil, o.Is) {
+			for _, c := range t.Label {
+				out = append(out, schema.Match{Table: t, Column: c, Quality: 1, Coverage: 1})
+			}
+			for _, e := range d.composer.index.Graph.Of(t) {
+				if e.From == t && e.To != t && len(e.To.Label) > 0 && !e.To.Personal() && e.To.Class != schema.Fact {
+					out = append(out, schema.Match{Table: e.To, Quality: qualityDealt, Coverage: 1})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// qualityDealt is how surely rows are about things that they refer to.
+const qualityDealt = 0.9
 
 // people are the tables whose rows are people.
 func (d *draft) people() []schema.Match {
@@ -129,13 +154,32 @@ func (d *draft) decider(k phrase.Keep, m schema.Match) []Option[meaning.Term] {
 		return d.figure(*k.By)
 	}
 	var out []Option[meaning.Term]
-	if m.Column != nil && !names1(m.Column) {
+	if m.Column != nil && !names1(m.Column) && m.Column != m.Table.PrimaryKey() {
 		out = append(out, Option[meaning.Term]{meaning.CountOf(m.Table, k.By.At), 1})
 	}
-	for _, e := range d.composer.index.Graph.Of(m.Table) {
-		if e.To == m.Table && e.From != m.Table {
-			out = append(out, Option[meaning.Term]{meaning.CountOf(e.From, k.By.At), 0.9})
+	return append(out, d.occurrences(m.Table, k.By.At)...)
+}
+
+const (
+	// scoreOccurs is how surely things are counted by rows that refer to them, scoreKept by rows that are themselves kept.
+	scoreOccurs = 0.9
+	scoreKept   = 0.75
+)
+
+// occurrences count how often a thing occurs: the rows that refer to it, those of what happened first.
+func (d *draft) occurrences(t *schema.Table, at meaning.Span) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	seen := map[*schema.Table]bool{}
+	for _, e := range d.composer.index.Graph.Of(t) {
+		if e.To != t || e.From == t || seen[e.From] {
+			continue
 		}
+		seen[e.From] = true
+		score := scoreKept
+		if e.From.Class == schema.Fact || e.From.Class == schema.Bridge {
+			score = scoreOccurs
+		}
+		out = append(out, Option[meaning.Term]{meaning.CountOf(e.From, at), score})
 	}
 	return ranked(out, mostReadings)
 }
@@ -180,7 +224,10 @@ func (d *draft) groupedBy(m schema.Match, facts []*schema.Table) bool {
 		d.score -= costStep * float64(steps) / 2
 	}
 	g := things(m.Table, d.plan.keep.Noun.At)
-	if m.Column != nil && !names1(m.Column) && m.Column.Role != schema.Identifier {
+	if m.Column != nil && m.Column.Role == schema.Moment && schema.Participle(d.words[m.From]) {
+		return false // when it was done is no thing
+	}
+	if m.Column != nil && (!names1(m.Column) || m.Table == facts[0]) && m.Column.Role != schema.Identifier {
 		t := meaning.ColumnTerm(m.Column, d.plan.keep.Noun.At)
 		g = grouping{[]meaning.Term{t}, []meaning.Term{t}}
 		if target := d.target(m.Column); target != nil {
@@ -267,6 +314,14 @@ func (d *draft) greatest(k phrase.Keep, m schema.Match) []*draft {
 			f.doubt("by", term.Explain())
 		}
 		out = append(out, f.by(k, m, []Option[meaning.Term]{{term, 1}})...)
+	}
+	for _, o := range d.occurrences(m.Table, k.At) {
+		f := d.fork(-2 * costPrincipal)
+		if len(out) > 0 {
+			f = d.fork(-4 * costPrincipal)
+			f.doubt("by", o.Is.Explain())
+		}
+		out = append(out, f.by(k, m, []Option[meaning.Term]{o})...)
 	}
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"parley/db"
+	"parley/workflow/engine/calendar"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
@@ -328,7 +329,15 @@ func contradictory(where []meaning.Cond) bool {
 			if c.Op == meaning.Equal && o.Op == meaning.Equal && c.Right == nil && o.Right == nil && len(c.Values) == 1 && len(o.Values) == 1 && c.Left.Equal(o.Left) && c.Values[0] != o.Values[0] {
 				return true
 			}
+			if c.Op == meaning.During && o.Op == meaning.During && c.Left.Equal(o.Left) && (apart(c.Period, o.Period) || apart(o.Period, c.Period)) {
+				return true
+			}
 		}
 	}
 	return false
+}
+
+// apart says that a period is over before the other begins.
+func apart(a, b calendar.Period) bool {
+	return !a.To.IsZero() && !b.From.IsZero() && !a.To.After(b.From)
 }

@@ -18,7 +18,7 @@ import (
 // The words of moments by which something is to be done, and at which it is.
 var (
 	dueWords  = []string{"due", "deadline", "expected", "promised", "required", "planned", "scheduled", "target", "estimated", "next", "agreed", "committed"}
-	doneWords = []string{"paid", "pay", "return", "complete", "completed", "close", "closed", "deliver", "delivered", "resolve", "resolved", "solve", "solved", "settle", "settled", "finish", "actual", "receive", "received", "done", "end", "fulfil", "fulfilled", "arrive", "ship", "answer", "approve", "submit"}
+	doneWords = []string{"paid", "pay", "return", "complete", "completed", "close", "closed", "deliver", "delivered", "resolve", "resolved", "solve", "solved", "settle", "settled", "finish", "actual", "receive", "received", "done", "end", "fulfil", "fulfilled", "arrive", "ship", "answer", "approve", "submit", "invoiced", "billed"}
 )
 
 // dueAndDone are the moments by which a row was to be done and at which it was; nil where it has none. A time that is called like
@@ -57,7 +57,7 @@ func (d *draft) settled(of *schema.Table, at meaning.Span) (meaning.Cond, bool) 
 		for v := range d.composer.index.EachValue() {
 			stored, ok := literal(v)
 			words := schema.Words(v.Text)
-			over := len(words) == 1 && (hasStem(words, doneWords) || voidWords[words[0]])
+			over := (len(words) == 1 || v.Code && len(words) > 0) && (hasStem(words[:1], doneWords) || voidWords[words[0]])
 			if v.Column == status && v.Whole && ok && over && !slices.Contains(cond.Values, stored) {
 				cond.Values = append(cond.Values, stored)
 			}
@@ -242,6 +242,9 @@ func (d *draft) living(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 // expired is a condition that the last day on which a row holds is over.
 func (d *draft) expired(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	period := calendar.Period{To: calendar.UnitStart("day", d.now), Grain: "day"}
+	if c.Name != nil {
+		return d.inPeriod(of, phrase.Cond{Kind: phrase.InPeriod, Name: c.Name, Period: period, At: c.At})
+	}
 	if _, to, ok := of.Validity(); ok {
 		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.During, Left: meaning.ColumnTerm(to, c.At), Period: period, At: c.At}, 0}}
 	}

@@ -120,7 +120,7 @@ func aggregate(fn string, c *schema.Column, at meaning.Span) meaning.Term {
 }
 
 // money are tables whose name stands for what their rows come to.
-var money = []string{"sale", "payment", "revenue", "spend", "spending", "expense", "cost", "invoice", "donation", "turnover", "income", "charge", "fee", "budget", "target", "transaction", "purchase", "loan", "balance", "stock", "inventory"}
+var money = []string{"sale", "payment", "revenue", "spend", "spending", "expense", "cost", "invoice", "donation", "turnover", "income", "charge", "fee", "budget", "target", "transaction", "purchase", "loan", "balance", "stock", "inventory", "deposit", "receipt", "refund", "bill"}
 
 // principal is the column that a table's name stands for; nil when there is none.
 func principal(t *schema.Table) *schema.Column {

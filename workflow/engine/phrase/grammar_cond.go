@@ -35,6 +35,14 @@ var conditionRules = []rule{
 		n := value[Noun](k[3])
 		return Cond{Kind: Compared, Name: &n.Name, Noun: &n, Op: meaning.Greater, Number: int64(1), At: span(k)}
 	}},
+	{"of so many and a value", "Cond", "in? NUMBER NAME Values", 0.5, func(k []*Node) any {
+		n := value[Name](k[2]).counting()
+		if _, whole := k[1].Value.(int64); !whole || len(n.Matches) == 0 {
+			return nil
+		}
+		many := Cond{Kind: Compared, Name: &n, Op: meaning.Equal, Number: k[1].Value, At: k[1].Span.Join(k[2].Span)}
+		return Cond{Kind: Both, Kids: []Cond{isValue(k[3], false, k[3].Span).(Cond), many}, At: span(k)}
+	}},
 	{"only a value", "Cond", "only in? Values", 0.1, func(k []*Node) any { return isValue(k[2], false, span(k)) }},
 	{"a value only", "Cond", "in? Values only", 0.1, func(k []*Node) any { return isValue(k[1], false, span(k)) }},
 	{"rows of a value", "Cond", "only? in? Values generic only?", 0.1, func(k []*Node) any { return isValue(k[2], false, span(k)) }},
@@ -115,12 +123,15 @@ var conditionRules = []rule{
 		c.Noun = &n
 		return c
 	}},
-	{"without", "Cond", "never Noun PERIOD?", 0.1, func(k []*Node) any {
-		n := value[Noun](k[1])
-		if k[2] != nil {
-			n = specified(n, during(k[2], nil, k[2].Span).(Cond)).(Noun)
+	{"without", "Cond", "never Noun PERIOD?", 0.1, func(k []*Node) any { return didTo(Without, k[1], k[2], span(k)) }},
+	{"without any done", "Cond", "never Noun light PERIOD?", 0.1, func(k []*Node) any { return didTo(Without, k[1], k[3], span(k)) }},
+	{"idle", "Cond", "that? 'we' never light PERIOD?", 0.4, func(k []*Node) any { return idle(k[4], span(k)) }},
+	{"had expired", "Cond", "that? NAME have? state", 0.4, func(k []*Node) any {
+		n := value[Name](k[1])
+		if value[string](k[3]) != "expired" || !n.timely() {
+			return nil
 		}
-		return Cond{Kind: Without, Noun: &n, At: span(k)}
+		return Cond{Kind: Expired, Name: &n, At: span(k)}
 	}},
 	{"without a value in a time", "Cond", "never Values PERIOD", 0.15, func(k []*Node) any {
 		n := Noun{Conds: []Cond{isValue(k[1], false, k[1].Span).(Cond), during(k[2], nil, k[2].Span).(Cond)}, At: k[1].Span.Join(k[2].Span)}
@@ -336,6 +347,7 @@ var conditionRules = []rule{
 	{"weekend", "Cond", "weekend", 0.1, func(k []*Node) any { return weekend(k[0]) }},
 	{"acted", "Cond", "that? NAME thing? PERIOD?", 0.05, func(k []*Node) any { return acted(k[1], nil, k[3], false, span(k)) }},
 	{"never acted", "Cond", "never NAME thing? PERIOD?", 0.1, func(k []*Node) any { return acted(k[1], nil, k[3], true, span(k)) }},
+	{"not acted in a time", "Cond", "that? not NAME in? PERIOD", 0.2, func(k []*Node) any { return acted(k[2], nil, k[4], true, span(k)) }},
 	{"acted on", "Cond", "that NAME in? Values generic? PERIOD?", 0.25, func(k []*Node) any { return acted(k[1], k[3], k[5], false, span(k)) }},
 	{"never acted on", "Cond", "never NAME in? Values generic? PERIOD?", 0.25, func(k []*Node) any { return acted(k[1], k[3], k[5], true, span(k)) }},
 }
@@ -350,6 +362,15 @@ func lasted(op string, number, unit, from, to *Node, at meaning.Span) any {
 	}
 	f := Figure{Kind: Lapse, Fn: value[string](unit), Args: []Figure{value[Figure](from), value[Figure](to)}, At: at}
 	return Cond{Kind: Lasted, Figure: &f, Op: meaning.Op(op), Number: number.Value, At: at}
+}
+
+// idle is that nothing was done with a thing, in a period: "contractors we haven't used since March".
+func idle(period *Node, at meaning.Span) any {
+	n := Noun{Name: Name{Text: What, At: at}, At: at}
+	if period != nil {
+		n = specified(n, during(period, nil, period.Span).(Cond)).(Noun)
+	}
+	return Cond{Kind: Without, Noun: &n, At: at}
 }
 
 // didTo is that there are, or are no, rows of what something was done to, in a period.

@@ -118,9 +118,13 @@ var figureRules = []rule{
 		n := value[Name](k[0])
 		return Figure{Kind: Worth, Fn: "sum", Noun: Noun{Name: n, At: n.At}, At: span(k)}
 	}},
-	{"what we did comes to", "Figure", "which 'did' 'we' Values", 0.5, worthOfKind},
-	{"what we have done comes to", "Figure", "which 'have' 'we' Values", 0.5, worthOfKind},
-	{"how much we did", "Figure", "howmuch 'did' 'we' Values", 0.5, worthOfKind},
+	{"what we did comes to", "Figure", "which Aux 'we' Values", 0.5, worthOfKind},
+	{"how much we did", "Figure", "howmuch Aux 'we' Values", 0.5, worthOfKind},
+	{"what we earn", "Figure", "which Aux 'we' earn", 0.5, takings},
+	{"how much we earn", "Figure", "howmuch Aux 'we' earn", 0.5, takings},
+	{"did", "Aux", "'did'", 0, func([]*Node) any { return true }},
+	{"do", "Aux", "'do'", 0, func([]*Node) any { return true }},
+	{"have", "Aux", "'have'", 0, func([]*Node) any { return true }},
 	{"units of a thing", "Figure", "fn unit Per Noun", 0.2, func(k []*Node) any {
 		f, ok := inUnit(lengthOf(k[3], span(k)), value[string](k[1])).(Figure)
 		if !ok {
@@ -180,6 +184,12 @@ func mean(what, each *Node, at meaning.Span) any {
 func arithmetic(kind FigureKind, k []*Node) any {
 	l, r := value[Noun](k[0]), value[Noun](k[2])
 	return Figure{Kind: kind, Args: []Figure{{Kind: Plain, Noun: l, At: l.At}, {Kind: Plain, Noun: r, At: r.At}}, At: span(k)}
+}
+
+// takings is what was earned, whatever it is called: "how much did we make".
+func takings(k []*Node) any {
+	at := span(k)
+	return Figure{Kind: Plain, Noun: Noun{Name: Name{Text: "revenue", At: at}, At: at}, At: at}
 }
 
 // worthOfKind is what rows of a kind come to, of which a verb speaks: "what did we refund".

@@ -2,6 +2,7 @@ package phrase
 
 import (
 	"slices"
+	"strings"
 
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
@@ -40,6 +41,17 @@ var keepRules = []rule{
 	}},
 	{"who did the most", "Keep", "'who' have? verb? light? filler? most Noun", 0.4, func(k []*Node) any { return whoDid(k[5], k[6], span(k)) }},
 	{"who did to the most", "Keep", "'who' have? NAME most Noun", 0.2, func(k []*Node) any { return whoDid(k[3], k[4], span(k)) }},
+	{"who does it most", "Keep", "'who' have? NAME often", 0.8, func(k []*Node) any { return doneMost(person(k[0]), k[2], k[3], span(k)) }},
+	{"which does it most", "Keep", "Noun have? NAME often", 0.7, func(k []*Node) any { return doneMost(value[Noun](k[0]), k[2], k[3], span(k)) }},
+	{"which we do most", "Keep", "Noun Aux 'we' NAME often", 0.9, func(k []*Node) any { return doneMost(value[Noun](k[0]), k[3], k[4], span(k)) }},
+	{"what we do most", "Keep", "which Aux 'we' NAME often", 0.9, func(k []*Node) any {
+		return doneMost(Noun{Name: Name{Text: What, At: k[0].Span}, At: k[0].Span}, k[3], k[4], span(k))
+	}},
+	{"which we sell most", "Keep", "Noun Aux 'we' sell often", 0.6, func(k []*Node) any { return kept(k[4], nil, k[0], sales(k[3]), span(k)) }},
+	{"what we sell most", "Keep", "which Aux 'we' sell often", 0.6, func(k []*Node) any {
+		n := Noun{Name: Name{Text: What, At: k[0].Span}, At: k[0].Span}
+		return MostOf(n, *sales(k[3]), value[string](k[4])).at(span(k))
+	}},
 	{"that does the most", "Keep", "Noun light filler? most Noun", 0.3, func(k []*Node) any {
 		f := Figure{Kind: Count, Noun: value[Noun](k[4]), At: k[4].Span}
 		return kept(k[3], nil, k[0], &f, span(k))
@@ -67,8 +79,13 @@ var keepRules = []rule{
 	}},
 	{"most common", "Keep", "common Noun", 0.2, func(k []*Node) any {
 		f := Figure{Kind: Count, At: k[0].Span}
-		return keptWhich("desc", nil, k[1], &f, span(k))
+		return kept(k[0], nil, k[1], &f, span(k))
 	}},
+	{"so many most common", "Keep", "top? NUMBER common Noun", 0.3, func(k []*Node) any {
+		f := Figure{Kind: Count, At: k[2].Span}
+		return kept(k[2], k[1], k[3], &f, span(k))
+	}},
+	{"most common unit", "Keep", "common unit", 0.2, func(k []*Node) any { return keptUnit(k[0], k[1], nil, span(k)) }},
 	{"latest", "Keep", "moment NUMBER? Noun", 0.2, func(k []*Node) any {
 		keep, ok := keptWhich(value[string](k[0]), k[1], k[2], nil, span(k)).(Keep)
 		keep.Moment = true
@@ -111,11 +128,34 @@ func sales(n *Node) *Figure {
 	return &Figure{Kind: Plain, Noun: Noun{Name: name, At: name.At}, At: name.At}
 }
 
-// Who is the name of whoever it is, Staff of those who are employed.
+// Who is the name of whoever it is, Staff of those who are employed, What of the things that something is done with.
 const (
 	Who   = "who"
 	Staff = "staff"
+	What  = "what"
 )
+
+func person(n *Node) Noun { return Noun{Name: Name{Text: Who, At: n.Span}, At: n.Span} }
+
+// doneMost keeps the first of things in the order of how often something was done: "who prescribes the most".
+func doneMost(n Noun, verb, way *Node, at meaning.Span) any {
+	done := value[Name](verb)
+	if words := schema.Words(done.Text); len(words) != 1 || !done.timely() && !done.doing() {
+		return nil
+	}
+	by := Figure{Kind: Count, Noun: Noun{Name: done, At: done.At}, At: done.At}
+	return MostOf(n, by, value[string](way)).at(at)
+}
+
+// doing says that a name may stand for a table by a verb for what its rows tell.
+func (n Name) doing() bool {
+	return slices.ContainsFunc(n.Matches, func(m schema.Match) bool { return m.Column == nil && m.Quality <= qualityDoing })
+}
+
+func (k *Keep) at(at meaning.Span) Keep {
+	k.At = at
+	return *k
+}
 
 // whoDid is a Keep of the one person of most things.
 func whoDid(way, noun *Node, at meaning.Span) any {
@@ -167,6 +207,9 @@ func keptWhich(way string, number, noun *Node, by *Figure, at meaning.Span) any 
 	}
 	return k
 }
+
+// Several says that a name is in the plural.
+func Several(text string) bool { return plural(text) && strings.HasSuffix(strings.ToLower(text), "s") }
 
 // plural says that the last word of a name is in the plural.
 func plural(text string) bool {

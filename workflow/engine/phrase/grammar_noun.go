@@ -3,6 +3,7 @@ package phrase
 import (
 	"slices"
 
+	"parley/db"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
@@ -18,6 +19,14 @@ var nounRules = []rule{
 	}},
 	{"noun with denied value", "Noun", "'non' Values Noun", 0.02, func(k []*Node) any {
 		return specified(value[Noun](k[2]), Cond{Kind: IsValue, Values: value[[]Value](k[1]), Not: true, At: k[1].Span})
+	}},
+	{"noun of so many", "Noun", "NUMBER NAME Noun", 0.2, func(k []*Node) any {
+		n := value[Name](k[1]).counting()
+		if _, whole := k[0].Value.(int64); !whole || len(n.Matches) == 0 {
+			return nil
+		}
+		at := k[0].Span.Join(k[1].Span)
+		return specified(value[Noun](k[2]), Cond{Kind: Compared, Name: &n, Op: meaning.Equal, Number: k[0].Value, At: at})
 	}},
 	{ruleValueAlone, "Noun", "Values", -0.15, func(k []*Node) any {
 		c := Cond{Kind: IsValue, Values: value[[]Value](k[0]), At: k[0].Span}
@@ -57,6 +66,14 @@ var nounRules = []rule{
 
 // ruleValueAlone makes a noun of a value: "number of returns".
 const ruleValueAlone = "noun by value"
+
+// counting is a name as that of numbers of a thing's parts or its rank: the "bed" of "2 bed flats".
+func (n Name) counting() Name {
+	n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {
+		return m.Column == nil || m.Column.Type != db.Integer || m.Column.Role != schema.Measure && m.Column.Role != schema.Category
+	})
+	return n
+}
 
 // column is a column by its name behind that of the thing that has it: "company size".
 func (n Name) column(of Name) (Name, bool) {

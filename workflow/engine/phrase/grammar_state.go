@@ -1,6 +1,10 @@
 package phrase
 
-import "parley/workflow/engine/meaning"
+import (
+	"strings"
+
+	"parley/workflow/engine/meaning"
+)
 
 // How things stand, as their dates tell: "overdue tickets", "trips that were late", "paid late", "active drivers".
 var stateRules = []rule{
@@ -47,4 +51,14 @@ func inState(state *Node, done *Name, at meaning.Span) any {
 		return nil
 	}
 	return Cond{Kind: kind, Name: done, At: at}
+}
+
+// StateOf is how things stand by a word for it; zero where the word says nothing of the kind.
+func StateOf(text string) CondKind {
+	for _, s := range english().of[strings.ToLower(text)] {
+		if s.category == "state" {
+			return states[s.kind]
+		}
+	}
+	return 0
 }

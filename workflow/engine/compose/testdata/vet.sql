@@ -1,0 +1,25 @@
+-- Who does what most, who was not seen, and things that are counted by the rows that refer to them.
+CREATE TABLE owners (owner_id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, registered_on DATE NOT NULL);
+INSERT INTO owners VALUES (1,'Ada Holm','2024-02-01'),(2,'Ben Ruiz','2025-05-06'),(3,'Cleo Vik','2026-03-04');
+CREATE TABLE vets (vet_id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name TEXT NOT NULL, hired_on DATE NOT NULL);
+INSERT INTO vets VALUES (1,'Ingrid','Dahl','2019-01-01'),(2,'Omar','Said','2021-06-01');
+CREATE TABLE practices (practice_id INTEGER PRIMARY KEY, name TEXT NOT NULL, opened_on DATE NOT NULL);
+INSERT INTO practices VALUES (1,'Harbour','2015-01-01'),(2,'Hill','2018-01-01');
+CREATE TABLE insurers (insurer_id INTEGER PRIMARY KEY, insurer_name TEXT NOT NULL);
+INSERT INTO insurers VALUES (1,'Safepaw'),(2,'Petcare');
+CREATE TABLE pets (pet_id INTEGER PRIMARY KEY, name TEXT NOT NULL, owner_id INTEGER NOT NULL REFERENCES owners, species TEXT NOT NULL);
+INSERT INTO pets VALUES (1,'Rex',1,'dog'),(2,'Mia',1,'cat'),(3,'Otto',2,'dog'),(4,'Pip',3,'rabbit');
+CREATE TABLE consultations (consultation_id INTEGER PRIMARY KEY, pet_id INTEGER NOT NULL REFERENCES pets, vet_id INTEGER NOT NULL REFERENCES vets, practice_id INTEGER NOT NULL REFERENCES practices, status TEXT NOT NULL, scheduled_at TIMESTAMP NOT NULL, examined_at TIMESTAMP, fee NUMERIC NOT NULL);
+INSERT INTO consultations VALUES (1,1,1,1,'done','2026-10-01 09:00:00','2026-10-01 09:10:00',50),(2,2,2,1,'no_show','2026-10-05 10:00:00',NULL,0),(3,3,1,2,'done','2025-09-07 11:00:00','2025-09-07 11:05:00',80),(4,1,1,1,'done','2026-11-03 09:30:00','2026-11-03 09:40:00',45);
+CREATE TABLE conditions (condition_code TEXT PRIMARY KEY, description TEXT NOT NULL);
+INSERT INTO conditions VALUES ('A1','Allergy'),('B2','Broken leg'),('C3','Cough');
+CREATE TABLE consultation_conditions (consultation_id INTEGER NOT NULL REFERENCES consultations, condition_code TEXT NOT NULL REFERENCES conditions, PRIMARY KEY (consultation_id, condition_code));
+INSERT INTO consultation_conditions VALUES (1,'A1'),(3,'B2'),(4,'A1'),(4,'C3');
+CREATE TABLE prescriptions (prescription_id INTEGER PRIMARY KEY, consultation_id INTEGER NOT NULL REFERENCES consultations, drug_name TEXT NOT NULL, prescribed_on DATE NOT NULL);
+INSERT INTO prescriptions VALUES (1,1,'Apoquel','2026-10-01'),(2,3,'Rimadyl','2025-09-07'),(3,4,'Apoquel','2026-11-03');
+CREATE TABLE policies (policy_id INTEGER PRIMARY KEY, pet_id INTEGER NOT NULL REFERENCES pets, insurer_id INTEGER NOT NULL REFERENCES insurers, starts_on DATE NOT NULL);
+INSERT INTO policies VALUES (1,1,1,'2024-01-01'),(2,3,2,'2025-06-01');
+CREATE TABLE claims (claim_id INTEGER PRIMARY KEY, policy_id INTEGER NOT NULL REFERENCES policies, status TEXT NOT NULL, claimed_on DATE NOT NULL, amount NUMERIC NOT NULL);
+INSERT INTO claims VALUES (1,1,'denied','2026-10-02',50),(2,1,'paid','2026-11-05',45),(3,2,'denied','2025-09-09',80);
+CREATE TABLE payouts (payout_id INTEGER PRIMARY KEY, claim_id INTEGER NOT NULL REFERENCES claims, insurer TEXT NOT NULL, amount NUMERIC NOT NULL, paid_on DATE NOT NULL);
+INSERT INTO payouts VALUES (1,2,'Safepaw',40,'2026-11-15');
