@@ -112,7 +112,8 @@ type NotUnderstood struct {
 	Partial *Draft
 	// Notes are said beside it: why a model did not help.
 	Notes []string
-	// Refusal says, as a sentence, that what is asked for is nothing that parley does; empty where the words are the trouble.
+	// Refusal says, as a sentence, that what is asked for is nothing that parley does or the tables can tell; empty where the words
+	// are the trouble.
 	Refusal string
 	// Absent says, as a sentence, that the words were taken for a value that the database does not hold.
 	Absent string

@@ -190,3 +190,37 @@ func TestNobodyNeedAskForADefaultFilter(t *testing.T) {
 		t.Errorf("a filter that applies by default, or that was lifted, is doubted:\n%s", out)
 	}
 }
+
+// TestAFigureOfSeveralGrainsIsTakenOfEach: sums over two tables that refer to the same shops, side by side, each row counted
+// once.
+func TestAFigureOfSeveralGrainsIsTakenOfEach(t *testing.T) {
+	shell := newShell(t)
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
+	folder := t.TempDir()
+	for name, content := range map[string]string{
+		"shops.csv":   "id,name,city\n1,Elm,Riga\n2,Oak,Riga\n3,Fir,Oslo\n",
+		"sales.csv":   "id,shop_id,clerk_id,amount,sold_on\n1,1,1,10,2026-01-02\n2,1,1,20,2026-02-03\n3,2,2,30,2026-02-04\n4,1,2,40,2025-12-04\n",
+		"visits.csv":  "id,shop_id,heads,seen_on\n1,1,5,2026-01-02\n2,1,5,2026-02-05\n3,2,10,2026-02-04\n4,3,7,2026-02-04\n",
+		"clerks.csv":  "id,name\n1,Ann\n2,Bo\n",
+		"parley.toml": "[metrics]\n\"takings per head\" = \"sum(sales.amount) / sum(visits.heads)\"\n",
+	} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct{ asked, want string }{
+		{"takings per head", "3.7037037037037037"},
+		{"takings per head by shop", "Elm,7\nOak,3\nFir,0"},
+		{"takings per head per city in 2026", "Riga,3\nOslo,0"},
+	} {
+		out, said, code := shell.run("ask", "--project", folder, "--format", "csv", "--db", folder, c.asked)
+		if code != exitDone || !strings.Contains(out, c.want) {
+			t.Errorf("%s: exit %d, want %s:\n%s%s", c.asked, code, c.want, out, said)
+		}
+	}
+	const why = "takings per head cannot be told by clerk: it counts rows of visits, and those refer to no clerk"
+	if out, said, code := shell.run("ask", "--project", folder, "--db", folder, "takings per head by clerk"); code == exitDone || !strings.Contains(out+said, why) {
+		t.Errorf("by clerk: exit %d, want that it says why not:\n%s%s", code, out, said)
+	}
+}

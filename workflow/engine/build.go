@@ -52,7 +52,7 @@ func (b *builder) build(q *reading) (*statement.Query, error) {
 // selection builds one SELECT. skip are tables that belong to an outer query.
 func (b *builder) selection(q *reading, skip []*schema.Table) (*statement.Query, error) {
 	tables := slices.DeleteFunc(q.all(), func(t *schema.Table) bool { return slices.Contains(skip, t) })
-	if len(tables) == 0 {
+	if len(tables) == 0 || q.severalGrains() {
 		return nil, errApart
 	}
 	out := statement.NewQuery()

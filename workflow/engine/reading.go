@@ -275,6 +275,16 @@ func (q *reading) all() []*schema.Table {
 	return out
 }
 
+// severalGrains says that a figure of the reading is made of rows of several tables, none of which refers to all others: one
+// SELECT would repeat rows.
+func (q *reading) severalGrains() bool {
+	several := false
+	q.operands(func(o operand) {
+		several = several || o.column != nil && o.column.Metric != nil && len(o.column.Metric.Sides) > 0
+	})
+	return several
+}
+
 // grouped says whether the reading aggregates.
 func (q *reading) aggregates() bool {
 	for _, o := range q.items {

@@ -366,12 +366,20 @@ func (c *compiler) metrics(s definitions) {
 		c.define(s, path, d)
 		for i, word := range forms(d) {
 			if i == 0 {
-				d.Column = c.teacher.Metric(word, d.Name, d.expression, d.tables)
+				d.Column = c.teacher.Metric(word, d.Name, d.expression, d.tables, c.sides(d)...)
 			} else {
 				c.teacher.Also(word, d.Column)
 			}
 		}
 	}
+}
+
+func (c *compiler) sides(d *Definition) []*schema.Column {
+	var out []*schema.Column
+	for _, s := range d.sides {
+		out = append(out, c.teacher.Side(s.Expr, s.tables))
+	}
+	return out
 }
 
 func (c *compiler) metric(name string, m Metric) (*Definition, error) {
@@ -399,11 +407,12 @@ func (c *compiler) metric(name string, m Metric) (*Definition, error) {
 			}
 		}
 	}
-	if err := acrossMany(r.Expr, r.tables, c.index); err != nil {
+	sides, err := sidesOf(r.Expr, r.tables, c.index)
+	if err != nil {
 		return nil, err
 	}
 	return &Definition{Kind: MetricKind, Name: name, Words: append([]string{name}, m.Words...), Text: m.Expression, Filter: m.Filter, Table: r.tables[0],
-		Unit: m.Unit, Format: m.Format, Owner: m.Owner, Note: m.Note, Verified: m.Verified, Description: m.Description, expression: r.Expr, tables: r.tables}, nil
+		Unit: m.Unit, Format: m.Format, Owner: m.Owner, Note: m.Note, Verified: m.Verified, Description: m.Description, expression: r.Expr, tables: r.tables, sides: sides}, nil
 }
 
 // one is the expression with its columns found, where there is one way only.

@@ -321,6 +321,18 @@ func (d *Definition) whole() statement.Expr {
 	return bare(d.expression)
 }
 
+// terms are what a statement that computes with an expression holds of it: all sides, wherever each is computed.
+func (d *Definition) terms(e statement.Expr) []statement.Expr {
+	if d.sides == nil {
+		return e.Terms()
+	}
+	var out []statement.Expr
+	for _, s := range d.sides {
+		out = append(out, bare(s.Expr))
+	}
+	return out
+}
+
 // using are the metrics and filters of which a statement has one of the expressions, or all terms of one.
 func (p *Project) using(s *statement.Statement, expressions func(*Definition) []statement.Expr) []*Definition {
 	if p == nil || s == nil || s.Opaque() {
@@ -333,7 +345,7 @@ func (p *Project) using(s *statement.Statement, expressions func(*Definition) []
 	wanted := map[*Definition][][]statement.Expr{}
 	for _, d := range p.Of(MetricKind, Value) {
 		for _, e := range expressions(d) {
-			wanted[d] = append(wanted[d], e.Terms())
+			wanted[d] = append(wanted[d], d.terms(e))
 		}
 	}
 	walk(q, func(part statement.Expr) bool {

@@ -182,8 +182,12 @@ func (p *Project) Trial(l *Lesson, x *schema.Index) (*statement.Statement, error
 	}
 	r := list[0]
 	if l.Figure {
-		if err := acrossMany(r.Expr, r.tables, x); err != nil {
+		sides, err := sidesOf(r.Expr, r.tables, x)
+		if err != nil {
 			return nil, err
+		}
+		if sides != nil {
+			return trialOfSides(r.Expr, sides, p.dialect, x)
 		}
 		if !r.Aggregate() {
 			r.Expr = statement.Call("sum", r.Expr)
@@ -193,6 +197,48 @@ func (p *Project) Trial(l *Lesson, x *schema.Index) (*statement.Statement, error
 }
 
 func trial(r resolved, condition bool, d statement.Dialect, x *schema.Index) (*statement.Statement, error) {
+	q, err := overall(r, x)
+	if err != nil {
+		return nil, err
+	}
+	if condition {
+		q.Items = []statement.Item{{Expr: statement.CountStar().Filter(r.Expr)}, {Expr: statement.CountStar()}}
+	}
+	return tried(q, d)
+}
+
+// trialOfSides computes each side of a figure by itself.
+func trialOfSides(e statement.Expr, sides []resolved, d statement.Dialect, x *schema.Index) (*statement.Statement, error) {
+	var wrong error
+	q := statement.NewQuery()
+	q.Items = []statement.Item{{Expr: e.Map(func(part statement.Expr) statement.Expr {
+		at := slices.IndexFunc(sides, func(s resolved) bool { return s.Equal(part) })
+		if at < 0 {
+			return part
+		}
+		inner, err := overall(sides[at], x)
+		if err != nil {
+			wrong = err
+			return part
+		}
+		return statement.Scalar(inner)
+	})}}
+	if wrong != nil {
+		return nil, wrong
+	}
+	return tried(q, d)
+}
+
+func tried(q *statement.Query, d statement.Dialect) (*statement.Statement, error) {
+	s, err := q.Build(d)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.Guard()
+}
+
+// overall is an expression over all rows of its tables.
+func overall(r resolved, x *schema.Index) (*statement.Query, error) {
 	tables := slices.Clone(r.tables)
 	if at := slices.IndexFunc(tables, func(t *schema.Table) bool { return finest(t, tables, x) }); at > 0 {
 		tables[0], tables[at] = tables[at], tables[0]
@@ -217,21 +263,14 @@ func trial(r resolved, condition bool, d statement.Dialect, x *schema.Index) (*s
 		q.From = append(q.From, statement.Source{Join: statement.JoinInner, Schema: next.Schema, Table: next.Name, On: statement.And(on...)})
 	}
 	q.Items = []statement.Item{{Expr: r.Expr}}
-	if condition {
-		q.Items = []statement.Item{{Expr: statement.CountStar().Filter(r.Expr)}, {Expr: statement.CountStar()}}
-	}
-	s, err := q.Build(d)
-	if err != nil {
-		return nil, err
-	}
-	return s, s.Guard()
+	return q, nil
 }
 
 // TrialOf is the trial of a definition.
 func (p *Project) TrialOf(d *Definition, x *schema.Index) (*statement.Statement, error) {
-	e := d.expression
-	if d.Kind == MetricKind && !e.Aggregate() {
-		e = statement.Call("sum", e)
+	e := d.Expression()
+	if d.sides != nil {
+		return trialOfSides(e, d.sides, p.dialect, x)
 	}
 	return trial(resolved{e, d.tables}, d.Kind == Value, p.dialect, x)
 }

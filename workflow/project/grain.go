@@ -37,6 +37,44 @@ func acrossMany(e statement.Expr, tables []*schema.Table, x *schema.Index) error
 	return wrong
 }
 
+// sidesOf are the aggregates of a figure by themselves where it is over the rows of several tables, of which none refers to all
+// others: the rows of one are not repeated for those of another when each is taken by itself. None for a figure over the rows of
+// one. An error says why no figure is made of it.
+func sidesOf(e statement.Expr, tables []*schema.Table, x *schema.Index) ([]resolved, error) {
+	wrong := acrossMany(e, tables, x)
+	if wrong == nil || !e.Aggregate() {
+		return nil, wrong
+	}
+	var sides []resolved
+	apart := true
+	e.Walk(func(part statement.Expr) bool {
+		_, _, column := part.AsColumn()
+		if !aggregates(part) {
+			apart = apart && !column
+			return true
+		}
+		side := resolved{part, tablesOf(part, x)}
+		apart = apart && acrossMany(side.Expr, side.tables, x) == nil && side.rooted(x)
+		if apart && !slices.ContainsFunc(sides, func(o resolved) bool { return o.Equal(part) }) {
+			sides = append(sides, side)
+		}
+		return false
+	})
+	if !apart || len(sides) < 2 {
+		return nil, wrong
+	}
+	return sides, nil
+}
+
+// rooted puts the table whose rows it is about first; false where there is none.
+func (r *resolved) rooted(x *schema.Index) bool {
+	at := slices.IndexFunc(r.tables, func(t *schema.Table) bool { return finest(t, r.tables, x) })
+	if at > 0 {
+		r.tables[0], r.tables[at] = r.tables[at], r.tables[0]
+	}
+	return at >= 0
+}
+
 // finest says that a row of the table refers to one row of each of the others.
 func finest(t *schema.Table, tables []*schema.Table, x *schema.Index) bool {
 	return !slices.ContainsFunc(tables, func(o *schema.Table) bool { return o != t && !x.Graph.Refers(t, o) })

@@ -178,7 +178,7 @@ func (s *Student) figure(text string) (string, error) {
 	if len(tables) == 0 {
 		return "", errNoMeaning
 	}
-	if err := acrossMany(e, tables, s.Index); err != nil {
+	if _, err := sidesOf(e, tables, s.Index); err != nil {
 		return "", err
 	}
 	return s.sql(e), nil

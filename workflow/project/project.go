@@ -101,7 +101,9 @@ type Definition struct {
 
 	expression statement.Expr // columns qualified by their tables
 	tables     []*schema.Table
-	nullable   bool
+	// sides are the aggregates of a metric over several grains.
+	sides    []resolved
+	nullable bool
 	// thing says that the rows are things, or versions of them, which count where other rows refer to them: what was sold to a
 	// customer who was deleted since was sold.
 	thing bool

@@ -47,7 +47,7 @@ func TestProblemsNameTheirLineAndTheRestCounts(t *testing.T) {
 		{"key of a metric", good + "[metrics.loaf]\nexpression = \"sum(loaves.pieces)\"\nfitler = \"x\"\n", `parley.toml:5: there is no key "fitler" here; is it filter?`},
 		{"missing column", good + "\n[words]\nbun = \"loaves.bunn\"\n", "parley.toml:5: words.bun has no effect: there is no column loaves.bunn"},
 		{"missing table", good + "price = \"sum(loafs.coins)\"\n", "parley.toml:3: metrics.price has no effect: there is no table loafs; is it loaves?"},
-		{"across many", good + "held = \"sum(tickets.deposit) + sum(loaves.coins)\"\n", "parley.toml:3: metrics.held has no effect: tickets is counted once for each row of loaves that belongs to it"},
+		{"across many", good + "held = \"sum(tickets.deposit) filter (where loaves.coins > 3)\"\n", "parley.toml:3: metrics.held has no effect: tickets is counted once for each row of loaves that belongs to it"},
 		{"two statements", good + "evil = \"1; drop table loaves\"\n", "parley.toml:3: metrics.evil has no effect"},
 		{"a query", good + "evil = \"pieces from loaves\"\n", "parley.toml:3: metrics.evil has no effect"},
 		{"a function that reads files", good + "evil = \"sum(loaves.pieces) + load_extension('x')\"\n", "parley.toml:3: metrics.evil has no effect"},

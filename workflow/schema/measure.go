@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"parley/db"
 )
 
 // This file says what the numbers of a table are: which are its measures, how they may be put together, and in which unit
@@ -153,6 +155,11 @@ func (c *Column) isStatus() bool {
 const listRows = 300
 
 // classOf says what the rows of a table are.
+// Named says that rows of the table have names of their own, as things and people have: not numbers, as what happened has.
+func (t *Table) Named() bool {
+	return len(t.Label) > 0 && t.Label[0].Type == db.Text && !t.Label[0].Has("number", "reference", "code")
+}
+
 func (x *Index) classOf(t *Table) Class {
 	out, in := 0, 0
 	for _, e := range x.Graph.Of(t) {

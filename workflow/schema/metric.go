@@ -16,6 +16,9 @@ type Metric struct {
 	Aggregate bool
 	// Tables are those of its columns.
 	Tables []*Table
+	// Sides are the aggregates that the expression is made of, where they are over rows of several tables of which none refers to
+	// all others: each is computed over its own rows. None for an expression over the rows of one.
+	Sides []*Column
 }
 
 func (x *Index) addMetric(words string, m *Metric) {

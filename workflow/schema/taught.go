@@ -40,13 +40,24 @@ func (t Teacher) add(n name, said Name) {
 
 // Metric makes a word stand for a figure that is called so. Columns of the expression are qualified by their tables' names;
 // tables are theirs, the first being the one that it is about.
-func (t Teacher) Metric(word, called string, e statement.Expr, tables []*Table) *Column {
-	c := t.x.computed(called, t.fresh(word), tables[0])
-	c.Type, c.Role, c.Numeric = db.Decimal, Measure, true
-	c.Metric = &Metric{Expression: e, Aggregate: e.Aggregate(), Tables: tables}
+func (t Teacher) Metric(word, called string, e statement.Expr, tables []*Table, sides ...*Column) *Column {
+	c := t.figure(called, t.fresh(word), e, tables)
+	c.Metric.Sides = sides
 	t.x.metrics = append(t.x.metrics, c)
 	c.Names = []Name{told(c.Words)}
 	t.add(name{table: c.Table, column: c}, c.Names[0])
+	return c
+}
+
+// Side is an aggregate over the rows of the first of its tables, that has no word of its own.
+func (t Teacher) Side(e statement.Expr, tables []*Table) *Column {
+	return t.figure(e.SQL(), nil, e, tables)
+}
+
+func (t Teacher) figure(called string, words []string, e statement.Expr, tables []*Table) *Column {
+	c := t.x.computed(called, words, tables[0])
+	c.Type, c.Role, c.Numeric = db.Decimal, Measure, true
+	c.Metric = &Metric{Expression: e, Aggregate: e.Aggregate(), Tables: tables}
 	return c
 }
 

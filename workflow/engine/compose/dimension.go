@@ -155,14 +155,10 @@ func (d *draft) facts() []*schema.Table {
 }
 
 func appendFacts(out []*schema.Table, t meaning.Term) []*schema.Table {
-	if t.Kind == meaning.Overall || t.Kind == meaning.Among {
-		return out
-	}
-	if t.Of != nil && !slices.Contains(out, t.Of) {
-		out = append(out, t.Of)
-	}
-	for _, a := range t.Args {
-		out = appendFacts(out, a)
+	for _, of := range t.Facts() {
+		if !slices.Contains(out, of) {
+			out = append(out, of)
+		}
 	}
 	return out
 }

@@ -13,8 +13,8 @@ func (d *draft) ratio(f phrase.Figure) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
 	for _, l := range d.figure(f.Args[0]) {
 		for _, r := range d.divisor(f.Args[1]) {
-			if l.Is.Equal(r.Is) {
-				continue
+			if l.Is.Equal(r.Is) || len(l.Is.Facts()) > 1 && r.Is.Kind == meaning.Count {
+				continue // a figure made of several is not shared out once more
 			}
 			if f.Kind == phrase.Mean && l.Is.Distinct && l.Is.Of.Class == schema.Bridge && meaning.Refers(d.composer.index, l.Is.Of, r.Is.Of) {
 				l.Is = meaning.CountOf(l.Is.Of, l.Is.At) // so many of each, however often elsewhere

@@ -91,10 +91,11 @@ func (b *besides) add(fact *schema.Table) error {
 }
 
 // conds are the conditions on the rows of a side. A time that nobody named is that of what happened, not of the things it
-// happened to: "sales per square metre this year" is about this year's sales and all stores.
+// happened to: "sales per square metre this year" is about this year's sales and all stores. What others refer to by a number, or
+// by nothing that one says, happened too: invoices, charges.
 func (s *side) conds(q *Query) []Cond {
 	happened := slices.ContainsFunc(q.facts(), func(t *schema.Table) bool { return t.Class == schema.Fact })
-	if s.fact.Class != schema.Thing || !happened {
+	if s.fact.Class != schema.Thing || !s.fact.Named() || !happened {
 		return q.Where
 	}
 	return slices.DeleteFunc(slices.Clone(q.Where), func(c Cond) bool { return c.Op == During && c.Left.Kind == Time })
@@ -148,6 +149,9 @@ func (b *besides) term(t Term) (statement.Expr, error) {
 			return e, nil
 		}
 	}
+	if sides := t.sides(); sides != nil {
+		return b.made(t, sides)
+	}
 	if t.Kind == Number {
 		return statement.Literal(t.Value), nil
 	}
@@ -163,6 +167,47 @@ func (b *besides) term(t Term) (statement.Expr, error) {
 		return r, err
 	}
 	return (&Scope{dialect: b.dialect}).combine(t, l, r), nil
+}
+
+// made is a defined figure with its sides in their places. What one side has no rows for is none of it; nothing is divided by
+// that.
+func (b *besides) made(t Term, sides []Term) (statement.Expr, error) {
+	if len(t.Where) > 0 {
+		return statement.Expr{}, fmt.Errorf("%s of a part of the rows", t.Args[0].Explain())
+	}
+	values := make([]statement.Expr, len(sides))
+	for i, side := range sides {
+		v, err := b.term(side)
+		if err != nil {
+			return v, err
+		}
+		values[i] = v
+	}
+	return t.Args[0].Column.Metric.Expression.Map(func(part statement.Expr) statement.Expr {
+		if i := slices.IndexFunc(sides, func(s Term) bool { return s.Args[0].Column.Metric.Expression.Equal(part) }); i >= 0 {
+			return none(part, values[i])
+		}
+		if op, l, r, ok := part.AsBinary(); ok && op == "/" {
+			return statement.Binary("/", l, safe(r))
+		}
+		return part
+	}), nil
+}
+
+// none makes the lack of a sum or a number zero.
+func none(aggregate, value statement.Expr) statement.Expr {
+	if name, _, _, _, ok := aggregate.AsCall(); ok && (name == "sum" || name == "count") {
+		return statement.Call("coalesce", value, statement.Literal(0))
+	}
+	return value
+}
+
+// safe is a divisor that is nothing where it is zero.
+func safe(x statement.Expr) statement.Expr {
+	if name, _, _, _, ok := x.AsCall(); ok && name == "nullif" {
+		return x
+	}
+	return statement.Call("nullif", x, statement.Literal(0))
 }
 
 func (s *side) find(t Term) int {

@@ -76,6 +76,9 @@ func Cut(d statement.Dialect, c *schema.Column, x statement.Expr, grain string) 
 
 // computed is the expression of a computed measure, or of a condition, over the rows.
 func (s *Scope) computed(m *schema.Metric) (statement.Expr, error) {
+	if len(m.Sides) > 0 {
+		return statement.Expr{}, &Apart{m.Sides[0].Table, m.Sides[len(m.Sides)-1].Table}
+	}
 	var failed error
 	x := m.Expression.Map(func(x statement.Expr) statement.Expr {
 		table, name, ok := x.AsColumn()

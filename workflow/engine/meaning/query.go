@@ -48,9 +48,9 @@ func (q *Query) Figures() bool {
 func (q *Query) facts() []*schema.Table {
 	var out []*schema.Table
 	add := func(t Term) {
-		for _, leaf := range t.leaves() {
-			if leaf.Of != nil && !slices.Contains(out, leaf.Of) {
-				out = append(out, leaf.Of)
+		for _, of := range t.Facts() {
+			if !slices.Contains(out, of) {
+				out = append(out, of)
 			}
 		}
 	}

@@ -84,6 +84,9 @@ func (t Term) Figure() bool {
 func (t Term) leaves() []Term {
 	switch t.Kind {
 	case Count, Aggregate, Share:
+		if sides := t.sides(); sides != nil {
+			return sides
+		}
 		return []Term{t}
 	case Overall, Among:
 		return nil // made of rows of their own
@@ -91,6 +94,29 @@ func (t Term) leaves() []Term {
 	var out []Term
 	for _, a := range t.Args {
 		out = append(out, a.leaves()...)
+	}
+	return out
+}
+
+// sides are the aggregates of a figure over several grains; none for others.
+func (t Term) sides() []Term {
+	if t.Kind != Aggregate || len(t.Args) != 1 || t.Args[0].Column == nil || t.Args[0].Column.Metric == nil {
+		return nil
+	}
+	var out []Term
+	for _, c := range t.Args[0].Column.Metric.Sides {
+		out = append(out, AggregateOf("sum", c, t.At))
+	}
+	return out
+}
+
+// Facts are the tables whose rows the term is computed over.
+func (t Term) Facts() []*schema.Table {
+	var out []*schema.Table
+	for _, leaf := range t.leaves() {
+		if leaf.Of != nil && !slices.Contains(out, leaf.Of) {
+			out = append(out, leaf.Of)
+		}
 	}
 	return out
 }
