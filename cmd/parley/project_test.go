@@ -219,8 +219,39 @@ func TestAFigureOfSeveralGrainsIsTakenOfEach(t *testing.T) {
 			t.Errorf("%s: exit %d, want %s:\n%s%s", c.asked, code, c.want, out, said)
 		}
 	}
+	for _, c := range []struct {
+		said []string
+		want string
+	}{
+		{[]string{"takings per head by shop", "only in 2026"}, "Elm,3\nOak,3\nFir,0\n"},
+		{[]string{"takings per head", "by city", "only Riga"}, "city,takings_per_head\nRiga,5\n"},
+		{[]string{"takings per head by month", "top 1"}, "2026-02-01,"},
+		{[]string{"takings per head by shop", "sort by takings per head, lowest first", "top 2"}, "Fir,0\nOak,3\n"},
+		{[]string{"takings per head by shop", "only those above 5"}, "takings_per_head\nElm,7\n"},
+	} {
+		out, said, _ := shell.run(append([]string{"ask", "--project", folder, "--format", "csv", "--db", folder}, c.said...)...)
+		if !strings.HasSuffix(strings.TrimSpace(out)+"\n", c.want) && !strings.Contains(out[max(strings.LastIndex(out, "takings_per_head"), 0):], c.want) {
+			t.Errorf("%v: want %s:\n%s%s", c.said, c.want, out, said)
+		}
+	}
 	const why = "takings per head cannot be told by clerk: it counts rows of visits, and those refer to no clerk"
 	if out, said, code := shell.run("ask", "--project", folder, "--db", folder, "takings per head by clerk"); code == exitDone || !strings.Contains(out+said, why) {
 		t.Errorf("by clerk: exit %d, want that it says why not:\n%s%s", code, out, said)
+	}
+}
+
+// TestATaughtFigureThatIsShownGoesByItsName: it is sorted by, compared and hidden as any column of the result.
+func TestATaughtFigureThatIsShownGoesByItsName(t *testing.T) {
+	shell := newShell(t)
+	folder, database := makeProject(t, "[metrics]\n\"heavy load\" = \"sum(weight) * 2\"\n")
+	for _, c := range []struct{ refinement, want string }{
+		{"sort by heavy load, lowest first", "kind,heavy_load\npear,30\nplum,40\n"},
+		{"only those with a heavy load below 35", "kind,heavy_load\npear,30\n"},
+		{"hide the heavy load", "kind\nplum\npear\n"},
+	} {
+		out, said, _ := shell.run("ask", "--project", folder, "--format", "csv", "--db", database, "heavy load by kind", c.refinement)
+		if !strings.HasSuffix(out, c.want) {
+			t.Errorf("%s: want %s:\n%s%s", c.refinement, c.want, out, said)
+		}
 	}
 }

@@ -68,6 +68,9 @@ func (e *Refiner) read(ctx context.Context, r workflow.Refine) (*workflow.Draft,
 	if ed.writes(utter(r.Question)) {
 		return nil, e.engine.onlyReads(utter(r.Question))
 	}
+	if draft := e.besides(ctx, r, ed); draft != nil {
+		return draft, nil
+	}
 	r.Question = ed.untallied(r.Question)
 	moment := ed.dated(r.Question)
 	r.Question = moment.input

@@ -28,7 +28,7 @@ func (ed *editor) top(n int, desc bool) bool {
 
 // alongCalendar says that groups are in the order of time: the top of them are those of the largest figure, not the earliest.
 func (ed *editor) alongCalendar() bool {
-	if !ed.block().Grouped() || len(ed.query.OrderBy) == 0 || ed.query.Set != nil {
+	if !ed.block().Grouped() && !isBeside(ed.query) || len(ed.query.OrderBy) == 0 || ed.query.Set != nil {
 		return false
 	}
 	key := ed.block().Meaning(ed.query.OrderBy[0].Expr)
@@ -36,6 +36,9 @@ func (ed *editor) alongCalendar() bool {
 		return false
 	}
 	c := ed.scope().subject(key)
+	if isBeside(ed.query) {
+		c = ed.keyOfSides(key)
+	}
 	return c != nil && c.Role == schema.Moment
 }
 

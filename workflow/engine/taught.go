@@ -59,7 +59,9 @@ type taughtRefiner struct {
 
 // Refine implements workflow.Refiner.
 func (f taughtRefiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draft, error) {
+	said := r.Question
 	r.Request = inWords(r.Request, f.project)
+	r.Question = f.project.Read(said, columnsOf(r.Current)...)
 	r.Original, r.Standalone = f.project.Read(r.Original), f.project.Read(r.Standalone)
 	r.Earlier = slices.Clone(r.Earlier)
 	for i := range r.Earlier {
@@ -67,6 +69,21 @@ func (f taughtRefiner) Refine(ctx context.Context, r workflow.Refine) (*workflow
 	}
 	draft, err := f.Refiner.Refine(ctx, r)
 	return asSaid(draft, f.project), errorAsSaid(err, f.project)
+}
+
+// columnsOf are the names that a statement gives the columns of its result.
+func columnsOf(s *statement.Statement) []string {
+	q, err := s.Query()
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for _, it := range q.Items {
+		if it.Alias != "" {
+			out = append(out, it.Alias)
+		}
+	}
+	return out
 }
 
 func inWords(r workflow.Request, p *project.Project) workflow.Request {

@@ -35,7 +35,7 @@ func Compile(x *schema.Index, d statement.Dialect, called []string, layers ...*L
 			}
 		}
 	})
-	c.project.phrases = phrasesOf(c.project.Definitions)
+	c.project.phrases = phrasesOf(c.project.Definitions, x)
 	return c.project
 }
 

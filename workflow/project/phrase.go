@@ -21,6 +21,8 @@ type phrase struct {
 	name      string
 	// guessed says that nobody taught the name, figure that it is a metric's, lapse that it is a time between moments.
 	guessed, figure, lapse bool
+	// called is a figure's one word as it was taught, where rows of a table are called so too: "sales"; empty for others.
+	called string
 }
 
 // mark ends the words that stand for names, so that they are no words of the language.
@@ -69,7 +71,7 @@ func calls(noun string, t *schema.Table) bool {
 }
 
 // phrasesOf are the names of figures and conditions, longest first.
-func phrasesOf(list []*Definition) []phrase {
+func phrasesOf(list []*Definition, x *schema.Index) []phrase {
 	var out []phrase
 	for _, d := range list {
 		if d.Kind != MetricKind && d.Kind != Value && d.Kind != Word {
@@ -78,7 +80,11 @@ func phrasesOf(list []*Definition) []phrase {
 		for _, w := range d.Words {
 			if words := strings.Fields(Lemmas(w)); len(words) > 0 && d.Kind != Word {
 				key, rest := keyOfName(d, w)
-				out = append(out, phrase{words, key, rest, w, d.Scope == Guessed, d.Kind == MetricKind, d.Kind == MetricKind && lapses.MatchString(d.expression.SQL())})
+				f := phrase{words, key, rest, w, d.Scope == Guessed, d.Kind == MetricKind, d.Kind == MetricKind && lapses.MatchString(d.expression.SQL()), ""}
+				if f.figure && len(words) == 1 && slices.ContainsFunc(x.Tables, func(t *schema.Table) bool { return slices.Equal(t.Words[max(len(t.Words)-1, 0):], words) }) {
+					f.called = w
+				}
+				out = append(out, f)
 			}
 		}
 	}
@@ -95,6 +101,22 @@ func (f phrase) other(rest string) bool {
 	return m != nil && f.lapse && !dayWord.MatchString(m[1])
 }
 
+// ofRow says that the word at a place names rows and not the figure that is called like them: "the last sale", "without sales".
+func (f phrase) ofRow(words []word, at int) bool {
+	switch {
+	case f.called == "":
+		return false
+	case strings.EqualFold(words[at].text, words[at].lemma) && !strings.EqualFold(f.called, words[at].lemma):
+		return true // one of them
+	case at == 0 || words[at].apart:
+		return false
+	}
+	return rowBefore.MatchString(words[at-1].text) || at > 1 && words[at-1].lemma == "of" && words[at-2].lemma == "number"
+}
+
+// rowBefore are words right before rows of which one speaks one by one: a place among them, how many, none; a year is none.
+var rowBefore = regexp.MustCompile(`(?i)^(first|last|latest|earliest|oldest|newest|previous|next|recent|each|every|an?|no|without|any|many|which|those|these|\d{1,3})$`)
+
 // share makes a part of a whole of any figure; moments are those of a time between, unless they are days.
 var (
 	share   = regexp.MustCompile(`(?i)^\s*(%|(percent|percentage|pct|rate|ratio)\b)`)
@@ -105,8 +127,9 @@ var (
 // goesOn does so with a name that was only guessed.
 var goesOn = regexp.MustCompile(`(?i)^\s*(%|(percent|percentage|pct|rate|ratio|between|from)\b)`)
 
-// Read is a question with the names of several words as one word each.
-func (p *Project) Read(question string) string {
+// Read is a question with the names of several words as one word each. Figures that are shown go by the names of their columns,
+// which stay as they are.
+func (p *Project) Read(question string, shown ...string) string {
 	if p == nil || len(p.phrases) == 0 {
 		return question
 	}
@@ -115,7 +138,7 @@ func (p *Project) Read(question string) string {
 	at := 0
 	for i := 0; i < len(words); i++ {
 		f, n := p.phraseAt(words[i:])
-		if n == 0 || f.other(question[words[i+n-1].to:]) {
+		if n == 0 || f.other(question[words[i+n-1].to:]) || f.ofRow(words, i) || f.figure && slices.ContainsFunc(shown, func(s string) bool { return slices.Equal(strings.Fields(Lemmas(s)), f.lemmas) }) {
 			continue
 		}
 		b.WriteString(question[at:words[i].from])

@@ -341,3 +341,28 @@ func TestAFileOfVeryManyWordsIsBoundedAndTold(t *testing.T) {
 		t.Errorf("%d words count", words)
 	}
 }
+
+// TestAFigureCalledLikeRowsLeavesThemTheirName: what rows come to is not meant where one speaks of them one by one.
+func TestAFigureCalledLikeRowsLeavesThemTheirName(t *testing.T) {
+	t.Parallel()
+	x := schema.New(crew())
+	layer, _ := Parse(FileName, "[metrics]\nsales = \"sum(sales.amount)\"\n")
+	p := Compile(x, statement.SQLite, nil, layer)
+	for question, want := range map[string]string{
+		"sales by village last month":          "saleszq by village last month",
+		"last month sales":                     "last month saleszq",
+		"2025 sales":                           "2025 saleszq",
+		"the last sale of each baker":          "the last sale of each baker",
+		"bakers without sales":                 "bakers without sales",
+		"bakers with more than 3 sales":        "bakers with more than 3 sales",
+		"how many sales and how much in sales": "how many sales and how much in saleszq",
+		"number of sales per village":          "number of sales per village",
+	} {
+		if got := p.Read(question); got != want {
+			t.Errorf("%q is read as %q, want %q", question, got, want)
+		}
+	}
+	if m := x.Phrases([]string{"sales"}); len(m) < 2 || !slices.ContainsFunc(m, func(m schema.Match) bool { return m.Column == nil && m.Table.Name == "sales" }) {
+		t.Errorf("sales is %v", m)
+	}
+}

@@ -76,7 +76,8 @@ func (t Teacher) Also(word string, c *Column) {
 		t.value(word, c, true, word)
 		return
 	}
-	t.Column(word, c)
+	said := t.unless(word, func(n name) bool { return c.Metric != nil && n.column == nil })
+	t.add(name{table: c.Table, column: c}, told(said))
 }
 
 // Value makes words stand for a value of a column.
@@ -105,13 +106,19 @@ func told(words []string) Name { return Name{words, 1, Written} }
 
 // fresh are the lemmas of words, which name nothing else from now on.
 func (t Teacher) fresh(words string) []string {
+	return t.unless(words, func(name) bool { return false })
+}
+
+// unless are the lemmas of words, which name nothing else from now on but what stays: rows are called "sales" all the same where
+// sales are what they come to.
+func (t Teacher) unless(words string, stays func(name) bool) []string {
 	list := lemmas(Words(words))
 	if len(list) == 0 {
 		return nil
 	}
 	rarest := slices.MinFunc(list, func(a, b string) int { return len(t.x.postings[a]) - len(t.x.postings[b]) })
 	for _, at := range slices.Clone(t.x.postings[rarest]) {
-		if !t.x.called(at.name, list) {
+		if !t.x.called(at.name, list) || stays(t.x.names[at.name]) {
 			continue
 		}
 		for _, w := range list {

@@ -69,7 +69,7 @@ func (b *besides) add(fact *schema.Table) error {
 		for _, leaf := range t.leaves() {
 			if leaf.Of == fact && sd.find(leaf) < 0 {
 				sd.leaves = append(sd.leaves, leaf)
-				sd.columns = append(sd.columns, fmt.Sprintf("figure_%d", len(sd.leaves)))
+				sd.columns = append(sd.columns, FigureName(len(sd.columns)))
 			}
 		}
 	})
@@ -80,7 +80,7 @@ func (b *besides) add(fact *schema.Table) error {
 	}
 	for i := range inner.Items {
 		if i < len(b.query.Per) {
-			inner.Items[i].Alias = keyName(i)
+			inner.Items[i].Alias = KeyName(i)
 		} else {
 			inner.Items[i].Alias = sd.columns[i-len(b.query.Per)]
 		}
@@ -103,35 +103,52 @@ func (s *side) conds(q *Query) []Cond {
 
 // source joins a side to those before it, on all keys; rows that only one side has stay.
 func (b *besides) source(inner *statement.Query, name string) statement.Source {
+	return Beside(inner, name, b.names(), len(b.query.Per))
+}
+
+func (b *besides) names() []string {
+	var out []string
+	for _, s := range b.sides {
+		out = append(out, s.name)
+	}
+	return out
+}
+
+// Beside joins the figures of a query to those before it, by all keys; rows that only one of them has stay.
+func Beside(inner *statement.Query, name string, before []string, keys int) statement.Source {
 	s := statement.Source{Query: inner, Alias: name}
 	switch {
-	case len(b.sides) == 0:
-	case len(b.query.Per) == 0:
+	case len(before) == 0:
+	case keys == 0:
 		s.Join = statement.JoinCross
 	default:
 		s.Join = statement.JoinFull
 		var on []statement.Expr
-		for i := range b.query.Per {
-			on = append(on, statement.Binary("=", statement.Column(name, keyName(i)), b.key(i)))
+		for i := range keys {
+			on = append(on, statement.Binary("=", statement.Column(name, KeyName(i)), KeyOf(before, i)))
 		}
 		s.On = statement.And(on...)
 	}
 	return s
 }
 
-func keyName(i int) string { return fmt.Sprintf("key_%d", i+1) }
+// KeyName is what a key of the groups is called in the figures of each table, FigureName what a figure is.
+func KeyName(i int) string    { return fmt.Sprintf("key_%d", i+1) }
+func FigureName(i int) string { return fmt.Sprintf("figure_%d", i+1) }
 
-// key is a key of the groups, from whichever side has it.
-func (b *besides) key(i int) statement.Expr {
+// KeyOf is a key of the groups, from whichever of the tables of figures has it.
+func KeyOf(names []string, i int) statement.Expr {
 	var all []statement.Expr
-	for _, s := range b.sides {
-		all = append(all, statement.Column(s.name, keyName(i)))
+	for _, name := range names {
+		all = append(all, statement.Column(name, KeyName(i)))
 	}
 	if len(all) == 1 {
 		return all[0]
 	}
 	return statement.Call("coalesce", all...)
 }
+
+func (b *besides) key(i int) statement.Expr { return KeyOf(b.names(), i) }
 
 // term is a term over the sides.
 func (b *besides) term(t Term) (statement.Expr, error) {

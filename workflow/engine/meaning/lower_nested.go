@@ -19,11 +19,11 @@ func (s *Scope) overall(t Term) (statement.Expr, error) {
 		return statement.Scalar(inner), err
 	}
 	for i := range inner.Items {
-		inner.Items[i].Alias = keyName(i)
+		inner.Items[i].Alias = KeyName(i)
 	}
 	const groups = "each_group"
 	mean := statement.NewQuery()
-	mean.Items = []statement.Item{{Expr: statement.Call("avg", statement.Column(groups, keyName(len(keys))))}}
+	mean.Items = []statement.Item{{Expr: statement.Call("avg", statement.Column(groups, KeyName(len(keys))))}}
 	mean.From = []statement.Source{{Query: inner, Alias: groups}}
 	return statement.Scalar(mean), nil
 }
