@@ -243,13 +243,13 @@ func TestAFigureOfSeveralGrainsIsTakenOfEach(t *testing.T) {
 // TestATaughtFigureThatIsShownGoesByItsName: it is sorted by, compared and hidden as any column of the result.
 func TestATaughtFigureThatIsShownGoesByItsName(t *testing.T) {
 	shell := newShell(t)
-	folder, database := makeProject(t, "[metrics]\n\"heavy load\" = \"sum(weight) * 2\"\n")
+	folder, database := makeProject(t, "[metrics]\n\"crate toll\" = \"sum(weight) * 2\"\n")
 	for _, c := range []struct{ refinement, want string }{
-		{"sort by heavy load, lowest first", "kind,heavy_load\npear,30\nplum,40\n"},
-		{"only those with a heavy load below 35", "kind,heavy_load\npear,30\n"},
-		{"hide the heavy load", "kind\nplum\npear\n"},
+		{"sort by crate toll, lowest first", "kind,crate_toll\npear,30\nplum,40\n"},
+		{"only those with a crate toll below 35", "kind,crate_toll\npear,30\n"},
+		{"hide the crate toll", "kind\nplum\npear\n"},
 	} {
-		out, said, _ := shell.run("ask", "--project", folder, "--format", "csv", "--db", database, "heavy load by kind", c.refinement)
+		out, said, _ := shell.run("ask", "--project", folder, "--format", "csv", "--db", database, "crate toll by kind", c.refinement)
 		if !strings.HasSuffix(out, c.want) {
 			t.Errorf("%s: want %s:\n%s%s", c.refinement, c.want, out, said)
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
+	"time"
 
 	"parley/db/statement"
 	"parley/workflow"
@@ -34,7 +36,7 @@ func (g wordReader) Generate(ctx context.Context, r workflow.Request) (*workflow
 
 // taught are the two makers over an engine that reads in the words of a project.
 func taught(e *Engine, p *project.Project, names statement.Names) (taughtGenerator, taughtRefiner) {
-	reader, refiner := wordReader{e, p}, taughtRefiner{NewRefiner(e), p}
+	reader, refiner := wordReader{e, p}, taughtRefiner{NewRefiner(e), p, e.tagger}
 	return taughtGenerator{reader, &verified.Shelf{
 		Pairs: func() []verified.Pair { return verified.OfProject(p) }, Generator: reader, Refiner: refiner,
 		Parse: func(_ context.Context, sql string) (*statement.Statement, error) {
@@ -55,13 +57,14 @@ func (g taughtGenerator) Generate(ctx context.Context, r workflow.Request) (*wor
 type taughtRefiner struct {
 	workflow.Refiner
 	project *project.Project
+	tagger  *Tagger
 }
 
 // Refine implements workflow.Refiner.
 func (f taughtRefiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draft, error) {
 	said := r.Question
 	r.Request = inWords(r.Request, f.project)
-	r.Question = f.project.Read(said, columnsOf(r.Current)...)
+	r.Question = f.project.Read(said, f.plain(columnsOf(r.Current))...)
 	r.Original, r.Standalone = f.project.Read(r.Original), f.project.Read(r.Standalone)
 	r.Earlier = slices.Clone(r.Earlier)
 	for i := range r.Earlier {
@@ -69,6 +72,14 @@ func (f taughtRefiner) Refine(ctx context.Context, r workflow.Refine) (*workflow
 	}
 	draft, err := f.Refiner.Refine(ctx, r)
 	return asSaid(draft, f.project), errorAsSaid(err, f.project)
+}
+
+// plain are the names of columns that hold no word for how things are: "heavy load" would be read as loads that are heavy.
+func (f taughtRefiner) plain(columns []string) []string {
+	return slices.DeleteFunc(columns, func(name string) bool {
+		items := f.tagger.Tag(strings.ReplaceAll(name, "_", " "), time.Time{})
+		return slices.ContainsFunc(items, func(it Item) bool { return it.Is(Quality) })
+	})
 }
 
 // columnsOf are the names that a statement gives the columns of its result.
