@@ -93,12 +93,17 @@ func (ed *editor) aggregateOf(t target) (int, bool) {
 // rankWords ask for the largest first where a number is ranked.
 var rankWords = wordSet("rank", "ranked", "top")
 
-// ranking says that the query keeps the first groups by a figure, largest first: another figure to sort by ranks them too.
-func (ed *editor) ranking() bool {
-	if ed.query.Limit.IsZero() || len(ed.query.OrderBy) == 0 || !ed.query.OrderBy[0].Desc || ed.query.Set != nil {
+// ranking says that the query has its groups in the order of a figure, largest first: another figure to sort by ranks them too. The
+// same one ranks again the groups that a limit keeps; without a limit it turns them around, as a second click on a heading does.
+func (ed *editor) ranking(by []target) bool {
+	if len(by) == 0 || len(ed.query.OrderBy) == 0 || !ed.query.OrderBy[0].Desc || ed.query.Set != nil {
 		return false
 	}
-	return len(ed.block().GroupBy) > 0 && ed.block().Meaning(ed.query.OrderBy[0].Expr).Aggregate()
+	if len(ed.block().GroupBy) == 0 || !ed.block().Meaning(ed.query.OrderBy[0].Expr).Aggregate() {
+		return false
+	}
+	keys, ok := ed.keys(by[0])
+	return !ed.query.Limit.IsZero() || !ok || !ed.block().Meaning(keys[0].Expr).Equal(ed.block().Meaning(ed.query.OrderBy[0].Expr))
 }
 
 // highestFirst turns the targets that are numbers downwards, unless a direction was said.

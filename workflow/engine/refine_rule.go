@@ -121,7 +121,7 @@ func orderRules() []rule {
 	order := func(more bool) func(*editor, utterance, fit) bool {
 		return func(ed *editor, u utterance, f fit) bool {
 			t, ok := ed.targets(u.text(f.slots[0]))
-			if u.any(rankWords) || ed.ranking() {
+			if u.any(rankWords) || ed.ranking(t) {
 				ed.highestFirst(t)
 			}
 			return ok && ed.order(t, more)

@@ -156,10 +156,11 @@ func (x *Index) references() []reference {
 }
 
 // leastHeld is how many different values must all be those of a key for that to be no chance, sparse the part of the numbers in
-// its range that a key of numbers may have.
+// its range that a key of numbers may have, spread the part of that range over which those that refer to it must lie.
 const (
 	leastHeld = 4
 	sparse    = 0.2
+	spread    = 0.3
 )
 
 // holdsNoOther says that the values of a column are such that they would hardly be among those of a key by chance, as far as
@@ -179,7 +180,11 @@ func (x *Index) holdsNoOther(c, key *Column) bool {
 		}
 		return !slices.ContainsFunc(x.values.held[c], func(text string) bool { return !has[text] })
 	}
-	return c.Type == db.Integer && key.Type == db.Integer && !c.Year && c.Low >= key.Low && c.High <= key.High && key.Table.Rows > 0 && float64(key.Table.Rows) < sparse*(key.High-key.Low+1)
+	if c.Type != db.Integer || key.Type != db.Integer || c.Year || c.Low < key.Low || c.High > key.High || key.Table.Rows <= 0 {
+		return false
+	}
+	width := key.High - key.Low + 1
+	return float64(key.Table.Rows) < sparse*width && c.High-c.Low >= spread*width
 }
 
 // keyIndex finds keys by the last word of what a column that holds them may be called, by the whole name, and by its end.

@@ -161,3 +161,20 @@ func TestAColumnRefersToTheTableThatItsCommentNames(t *testing.T) {
 		t.Errorf("keys are %v", list)
 	}
 }
+
+// A number whose values happen to be among those of a key is none that refers to it where they lie at one end of it alone.
+func TestAKeyIsHeldAcrossItsRange(t *testing.T) {
+	t.Parallel()
+	x := built(t, `
+CREATE TABLE bill (bill_no INT PRIMARY KEY, drawn DATE);
+INSERT INTO bill VALUES (10, '2025-01-01'), (20, '2025-01-01'), (30, '2025-01-02'), (40, '2025-01-02'), (1000, '2025-01-03'), (2000, '2025-01-03'), (3000, '2025-01-04'), (4000, '2025-01-04');
+CREATE TABLE bin (bin_code TEXT PRIMARY KEY, cap INT, held INT);
+INSERT INTO bin VALUES ('a', 10, 10), ('b', 20, 1000), ('c', 30, 2000), ('d', 40, 4000);`)
+	var got []string
+	for _, e := range x.Graph.Edges {
+		got = append(got, e.FromColumns[0].String()+" > "+e.ToColumns[0].String())
+	}
+	if want := []string{"bin.held > bill.bill_no"}; !slices.Equal(got, want) {
+		t.Errorf("keys %v, want %v", got, want)
+	}
+}

@@ -6,12 +6,14 @@ import (
 	"sync"
 )
 
-// The cost of a way along keys: each key, keys that only names suggest, and keys that say more than where they lead ("billing
-// address" beside "address"). Ways that cost more than farthest are none that a person means.
+// The cost of a way along keys: each key, keys that only names suggest, keys that say more than where they lead ("billing
+// address" beside "address"), and keys to who works on a row: its place is that of the thing, not of its clerk. Ways that cost
+// more than farthest are none that a person means.
 const (
 	costKey      = 1.0
 	costInferred = 0.2
 	costRole     = 0.1
+	costStaff    = 0.3
 	farthest     = 5.5
 )
 
@@ -114,6 +116,9 @@ func (e *Edge) Cost() float64 {
 		if !e.ToColumns[0].Has(word) && !slices.Contains(e.To.Words, word) {
 			cost += costRole
 		}
+	}
+	if e.To.Employed() {
+		cost += costStaff
 	}
 	return cost
 }

@@ -41,3 +41,23 @@ func TestWays(t *testing.T) {
 		t.Errorf("a key that was told gives no way: %d keys, %v", len(way), ok)
 	}
 }
+
+// TestWaysLeadThroughThingsBeforeStaff: where a sale was is where its shop is, not where its clerk lives, whichever key comes first.
+func TestWaysLeadThroughThingsBeforeStaff(t *testing.T) {
+	t.Parallel()
+	table := func(name string, keys ...string) db.Table {
+		out := db.Table{TableName: db.TableName{Name: name}, Primary: []string{"id"}, Columns: []db.Column{{Name: "id", Type: db.Integer}}}
+		for _, to := range keys {
+			out.Columns = append(out.Columns, db.Column{Name: to + "_id", Type: db.Integer})
+			out.Foreign = append(out.Foreign, db.ForeignKey{Columns: []string{to + "_id"}, Target: db.TableName{Name: to}, TargetColumns: []string{"id"}})
+		}
+		return out
+	}
+	employee := table("employee", "city")
+	employee.Columns = append(employee.Columns, db.Column{Name: "first_name", Type: db.Text}, db.Column{Name: "last_name", Type: db.Text})
+	x := schema.New(&db.Schema{Tables: []db.Table{table("city"), employee, table("shop", "city"), table("sale", "employee", "shop")}})
+	way, ok := x.Graph.Way(x.Table("sale"), x.Table("city"))
+	if !ok || len(way) != 2 || way[0].To != x.Table("shop") {
+		t.Errorf("a sale's city is found over %v, %v", way, ok)
+	}
+}
