@@ -39,7 +39,7 @@ func actRules() []rule {
 			"[what|which] [is|'s] [the|their] percentage|share|proportion of all [the] {}"),
 		ruleOf("back to", plain((*editor).plainFigures),
 			"[just|only|show|give|in|as] [me] [the] [plain|absolute|real|actual] numbers|counts|amounts|figures|values|totals [,] not|instead|rather [of|than|as|in] percent|percentages|percentage|%|shares|share|proportions [please]",
-			"[just|only|show|give|in|as] [me] [the] absolute|plain|raw numbers|counts|amounts|figures|values [again|please|instead]"),
+			"[just|only|show|give|in|as|back|to] [to|me] [the] absolute|plain|raw|actual|real numbers|counts|amounts|figures|values [again|please|instead]"),
 		ruleOf("percentage", plain((*editor).percentage),
 			"[and|now] what|which share|percentage|percent|proportion|fraction is|are that|this|it|those|they|each of [the] total|whole|all|overall [total]"),
 		ruleOf("percentage", plain((*editor).rate), "[show|give|express] [me|it|that|them|this|those] as [a|the] rate|ratio|rates [instead|please]"),
@@ -104,7 +104,7 @@ func actRules() []rule {
 		ruleOf("ungroup", plain((*editor).ungroup),
 			"just|only [show|give] [me] [the|a|one] [overall|grand] total|sum|figure [please|only]", "[the] [grand] total only"),
 		ruleOf("undo", func(ed *editor, u utterance, f fit) bool { return ed.undoAnd(u, f.slots[0]) },
-			"undo|revert|cancel that|this|it|the [last] [change|step|one|edit] [,|and|then] {}", "undo|revert , {}", "undo|revert and {}"),
+			"undo|revert|cancel that|this|it [last] [change|step|one|edit] [,|and|then] {}", "undo|revert|cancel the|my [last] change|step|one|edit [,|and|then] {}", "undo|revert , {}", "undo|revert and {}"),
 		ruleOf("back to", func(ed *editor, u utterance, f fit) bool { return ed.backTo(u, f.slots[0]) },
 			"[go|and|ok|now|change|switch] [it] back to [the] {} [again|instead|please]"),
 		ruleOf("release", func(ed *editor, u utterance, f fit) bool {
@@ -121,6 +121,9 @@ func actRules() []rule {
 		ruleOf("add", slotAct((*editor).ratio), "[add|and|show|also|plus|include] [also|the|me|a] [the|their] [average|mean] {}"),
 		ruleOf("measure", func(ed *editor, u utterance, f fit) bool { return ed.measureInstead(u.text(f.slots[0])) },
 			"[show|use|make|now] [me|it] [by] {} rather|instead", "rank|sort|order|ranked|sorted [it|them] by {} rather|instead", "instead [show|use] [by] {}", "[use|show|take|with] {} instead|rather of|than [the] {}"),
+		ruleOf("measure", func(ed *editor, u utterance, f fit) bool {
+			return ed.measureFor(u.text(f.slots[0]), u.text(f.slots[1]))
+		}, "[show|use|give|take|see|by] [me] [the] {} [,] [and] not [the|by] {}", "[show|use|give|take|see|by] [me] [the] {} [,] rather|instead than|of [the] {}"),
 		ruleOf("add", func(ed *editor, u utterance, f fit) bool { return ed.rowsEach(u.text(f.slots[0])) },
 			"[add|show|and|also] [also] how many {} [that|it|this|each|they|those] [one] [is|are|was|were] based on", "[add|show|and|also] [also] how many {} is|are|was|were that|it|this|each|they|those|these [one] based on", "[add|show|and|also] [the] number of {} behind|underlying [it|them|that|this|each]", "[add|show|and|also] [the] number of {} [that|it|this|each] [is|are] based on"),
 		ruleOf("group", func(ed *editor, u utterance, f fit) bool {

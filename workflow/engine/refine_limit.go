@@ -277,6 +277,13 @@ func (ed *editor) releaseMeant(text string) bool {
 			}
 		}
 	}
+	if len(doomed) == 0 && ed.query.Set == nil {
+		for i := range q.Items {
+			if q.Items[i].Expr.Aggregate() && len(words) > 0 && (ed.namedAs(i, words) || ed.countedAs(i, words) || ed.goesBy(i, text)) && ed.releaseHaving(i) {
+				return true
+			}
+		}
+	}
 	if len(doomed) != 1 || ed.query.Set != nil {
 		return false
 	}

@@ -223,6 +223,39 @@ func (ed *editor) measureInstead(text string) bool {
 	return ed.exchangeMeasure(text)
 }
 
+// measureFor shows one figure in the place of another, which the words name as well: "the amount, not the count".
+func (ed *editor) measureFor(text, instead string) bool {
+	m := measures(ed.block())
+	words := lemmasOf(contentWords(instead))
+	if len(m) != 1 || len(words) == 0 || !ed.namedAs(m[0], words) && !ed.countedAs(m[0], words) && !ed.goesBy(m[0], instead) {
+		return false
+	}
+	return ed.try(func() bool { return ed.exchangeMeasure(text) }) || ed.try(func() bool { return ed.exchangeMeasure("number of " + text) })
+}
+
+// goesBy says that a shown figure is what a text calls: the number of what it counts, or what its table's figure of that name is.
+func (ed *editor) goesBy(item int, text string) bool {
+	root := ed.root()
+	if root == nil {
+		return false
+	}
+	for _, p := range ed.best(ed.engine.engine.composer.Figures(text, root, ed.now)) {
+		if len(p.Show) != 1 {
+			continue
+		}
+		same := false
+		ed.try(func() bool {
+			x, ok := ed.figureExpr(p.Show[0], p.Where)
+			same = ok && x.Equal(ed.block().Items[item].Expr)
+			return false
+		})
+		if same {
+			return true
+		}
+	}
+	return false
+}
+
 // exchangeMeasure shows the figure that a text names instead of the only one in force.
 func (ed *editor) exchangeMeasure(text string) bool {
 	root, m := ed.root(), measures(ed.block())

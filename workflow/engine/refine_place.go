@@ -257,6 +257,24 @@ func (ed *editor) byTimeInView(c *schema.Column, dimension []string, desc bool) 
 	return ed.sortByItem(i, desc != dated)
 }
 
+// anyGroup are words for groups that say nothing of them but that a bound follows.
+var anyGroup = wordSet("anything", "everything", "anyone", "everyone", "those", "these", "ones", "all", "any", "the", "that", "which", "who", "with", "having", "have", "has", "had", "are", "is", "of",
+	"small", "smaller", "tiny", "little", "low", "minor", "big", "bigger", "large", "larger", "high", "huge", "groups", "rows", ",")
+
+// keepBounded keeps the groups that a comparison of their figure holds for: the one that of names, else the one in force. groups are
+// the words for those that go.
+func (ed *editor) keepBounded(groups, operator, of string, n int) bool {
+	named := strings.Join(slices.DeleteFunc(utter(groups).words, func(w string) bool { return anyGroup[w] }), " ")
+	if !ed.block().Grouped() || ed.query.Set != nil || named != "" && !ed.namesGroups(named) {
+		return false
+	}
+	if of != "" {
+		return ed.compareCounted(operator, of, n)
+	}
+	i, ok := ed.boundFigure()
+	return ok && ed.having(i, operator, statement.Literal(int64(n)))
+}
+
 // exchanged puts one value in the place of another that the query asks for: "not Germany, France".
 func (ed *editor) exchanged(from, to string) bool {
 	list, lost := ed.conditions(from)

@@ -42,6 +42,18 @@ func (ed *editor) withRole(u utterance, slot stretch) string {
 	return u.text(slot)
 }
 
+// boundedOut leaves groups out by their figure: "leave out anything under 100 orders". keep is the operator of what stays.
+func boundedOut(keep, bound string) rule {
+	const leave = "exclude|excluding|without|omit|ignore|drop|remove|hide|skip|leave|leaving|filter|cut|throw|take|lose|ditch [out|off|away] {} "
+	return ruleOf("exclude", func(ed *editor, u utterance, f fit) bool {
+		of := ""
+		if len(f.slots) > 1 {
+			of = u.text(f.slots[1])
+		}
+		return ed.keepBounded(u.text(f.slots[0]), keep, of, f.numbers[0])
+	}, leave+bound+" # [please]", leave+bound+" # {}")
+}
+
 // itemsRule applies an operation to the targets in the first slot.
 func itemsRule(operation func(*editor, []target) bool) func(*editor, utterance, fit) bool {
 	return func(ed *editor, u utterance, f fit) bool {
@@ -143,6 +155,8 @@ func rowRules() []rule {
 			return ed.onlyGroups(u.text(f.slots[0]), u.text(f.slots[1]))
 		},
 			"[only|just|keep|show] [me|show] [only|just] [the] {} with|having|over|above|below|under {} [only|please]"),
+		boundedOut("<", "at least"), boundedOut(">", "at most|maximum"), boundedOut(">=", "under|below|beneath|less|fewer|smaller|lower [than]"),
+		boundedOut("<=", "over|above|beyond|more|greater|higher|larger|exceeding [than]"),
 		ruleOf("exclude", func(ed *editor, u utterance, f fit) bool { return ed.dropGroups(u.text(f.slots[0]), "", f.numbers[0]) },
 			"exclude|omit|ignore|drop|remove|hide|skip [the|any|all] {} with|having only|just|exactly # [row|rows|record|one|entry] [please]"),
 		ruleOf("exclude", func(ed *editor, u utterance, f fit) bool {

@@ -235,6 +235,6 @@ func (ed *editor) compareCounted(operator, text string, n int) bool {
 	if ed.try(func() bool { return ed.compareNamed(operator, text, n) }) {
 		return true
 	}
-	phrase := map[string]string{">=": "at least", "<=": "at most"}[operator]
+	phrase := map[string]string{">=": "at least", "<=": "at most", ">": "more than", "<": "fewer than"}[operator]
 	return ed.filter(fmt.Sprintf("%s %d %s", phrase, n, text), onlyMode, 0)
 }
