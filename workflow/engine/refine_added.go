@@ -153,7 +153,7 @@ func (ed *editor) ownMeasure(text string) (compose.Part, bool) {
 	if len(words) == 2 && words[0] == "total" {
 		words = words[1:]
 	}
-	if len(words) != 1 || root == nil || !grammar.Trades(words[0]) && !anyAmount[words[0]] {
+	if len(words) != 1 || root == nil || counting.MatchString(text) || !grammar.Trades(words[0]) && !anyAmount[words[0]] {
 		return compose.Part{}, false
 	}
 	for _, tier := range ownWorths {
@@ -177,6 +177,9 @@ var (
 	pieceWords = []string{"unit", "each", "per", "list", "rate", "tax", "discount"}
 	anyAmount  = wordSet("amount", "amounts", "value", "worth", "volume")
 )
+
+// counting is said before what is counted: no amount is meant.
+var counting = regexp.MustCompile(`(?i)\b(how many|(number|count) of)\b`)
 
 // addRead shows what the reader of questions makes of a text.
 func (ed *editor) addRead(text string) bool {

@@ -73,6 +73,19 @@ func (c *Column) Repeats() bool {
 	return c.Complete && c.Distinct > 0 && c.Table.Rows >= 2*int64(c.Distinct)
 }
 
+// numberEnds end the name of a column that tells things apart.
+var numberEnds = map[string]bool{"number": true, "no": true, "identifier": true, "id": true, "reference": true}
+
+// Numbered is what the values tell apart where several rows may share one, as lemmas: "receipt" of receipt_no on the lines of
+// receipts. It is nil for a key, and where the name says nothing else than what a row is called.
+func (c *Column) Numbered() []string {
+	at := len(c.Words) - 1
+	if at < 1 || !numberEnds[c.Words[at]] || c.Unique || c.Hidden || c.isPrimary() || c.isReference() || c.Type.Temporal() || slices.Equal(c.Words[:at], c.Table.RowName()) {
+		return nil
+	}
+	return c.Words[:at]
+}
+
 // Called says whether the table's name holds one of the words of the sets.
 func (t *Table) Called(sets ...map[string]bool) bool {
 	return slices.ContainsFunc(t.Words, func(w string) bool {

@@ -22,3 +22,15 @@ func TestTablesAreCalledAsTheirCommentsSay(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatANumberTellsApart(t *testing.T) {
+	t.Parallel()
+	x := New(&db.Schema{Tables: []db.Table{{TableName: db.TableName{Name: "till_lines"}, Primary: []string{"line_id"}, Columns: []db.Column{
+		{Name: "line_id", Type: db.Integer}, {Name: "receipt_no", Type: db.Text}, {Name: "till_line_no", Type: db.Integer}, {Name: "card_no", Type: db.Text, Unique: true}, {Name: "amount", Type: db.Decimal},
+	}}}})
+	for _, c := range x.Columns {
+		if got, want := strings.Join(c.Numbered(), " "), map[string]string{"receipt_no": "receipt"}[c.Name]; got != want {
+			t.Errorf("%s tells %q apart, want %q", c.Name, got, want)
+		}
+	}
+}

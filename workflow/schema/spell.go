@@ -349,6 +349,9 @@ func (t *Table) nameColumns() {
 		if n := len(rest); n > 1 && trailing[rest[n-1]] {
 			c.addName(Name{rest[:n-1], qualityShortened, Shortened})
 		}
+		if thing := c.Numbered(); thing != nil {
+			c.addName(Name{thing, qualityShortened, Shortened})
+		}
 		c.addName(raw(writtenWords(c.Column.Name)))
 		if last := c.Words[len(c.Words)-1]; last == "reason" || last == "cause" {
 			c.addName(Name{[]string{"why"}, qualityShortened, Shortened})

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"slices"
+	"strings"
 
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
@@ -63,7 +64,11 @@ func (d *draft) count(n phrase.Noun, at meaning.Span) []Option[meaning.Term] {
 			continue
 		}
 		t := meaning.Term{Kind: meaning.Count, Of: m.Column.Table, Args: []meaning.Term{meaning.ColumnTerm(m.Column, at)}, Distinct: true, At: at}
-		out = append(out, Option[meaning.Term]{t, m.Score() - costColumn})
+		cost := costColumn
+		if thing := m.Column.Numbered(); thing != nil {
+			cost, t.Name = 0, "number of "+schema.Plural(strings.Join(thing, " "))
+		}
+		out = append(out, Option[meaning.Term]{t, m.Score() - cost})
 	}
 	return ranked(out, mostReadings)
 }
