@@ -259,8 +259,8 @@ const (
 
 // The score and the lead from which on a composed reading with a part for every word is taken without asking the rules.
 const (
-	plainFrom = 1.0
-	plainLead = 0.1
+	plainFrom = 0.9
+	plainLead = 0.05
 )
 
 // plain says that a composed reading says all words, each as it is, and that no other comes near.
@@ -315,7 +315,7 @@ func (p *pool) bar() {
 		return o.evidence.Composed && o.evidence.Lost == 0 && o.evidence.Score >= wholeEnough
 	})
 	for _, o := range p.options {
-		guessed := o.evidence.Composed && o.evidence.Doubts > 0 && slices.ContainsFunc(p.options, func(r *option) bool { return r.settled && !r.same(o) })
+		guessed := o.evidence.Composed && o.evidence.Doubts > 0 && slices.ContainsFunc(p.options, func(r *option) bool { return r.settled && r.evidence.Lost == 0 && !r.same(o) })
 		short := o.evidence.Lost > 0 && (whole || asked && o.evidence.Composed)
 		o.barred = o.barred || short || guessed
 	}

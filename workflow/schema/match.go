@@ -204,6 +204,9 @@ const (
 	clippedLetters = 4
 )
 
+// unlike are words of one stem that mean different things: a rate is no rating.
+var unlike = map[string]string{"rate": "rating"}
+
 // wordUses gives the words of names that a said word may be.
 func (x *Index) wordUses(w string) []said {
 	if glue[w] {
@@ -216,6 +219,9 @@ func (x *Index) wordUses(w string) []said {
 		out = x.use(out, Lemma(full), expandedQuality)
 	}
 	for _, other := range x.stems[Stem(w)] {
+		if other == unlike[lemma] {
+			continue
+		}
 		out = x.use(out, other, qualityStem)
 	}
 	for _, twin := range x.twins[lemma] {

@@ -110,10 +110,55 @@ func (x *Index) indexNames() {
 		for _, c := range t.Columns {
 			if !c.Hidden {
 				x.addColumnNames(t, c)
+				x.addRole(c)
 			}
 		}
 	}
+	x.addDoers()
 	x.stem()
+}
+
+// addRole names a key by what it refers to its row as: "hiring manager" for hiring_manager_id, which no table is called.
+func (x *Index) addRole(c *Column) {
+	last := len(c.Words) - 1
+	if c.Role != Reference || last < 1 || c.Words[last] != "identifier" {
+		return
+	}
+	role := c.Words[:last]
+	if !slices.ContainsFunc(x.Tables, func(t *Table) bool {
+		return slices.ContainsFunc(t.Names, func(n Name) bool { return slices.Equal(n.Words, role) })
+	}) {
+		x.addName(name{table: c.Table, column: c, short: true}, Name{role, qualityShortened, Shortened})
+	}
+}
+
+// doerQuality is how well people are named by what they do.
+const doerQuality = 0.9
+
+// addDoers names people by what a table says that they take part in: interviewers, where rows refer to interviews and to people.
+func (x *Index) addDoers() {
+	for _, link := range x.Tables {
+		for _, deed := range x.Graph.Of(link) {
+			for _, who := range x.Graph.Of(link) {
+				if deed.From != link || who.From != link || deed.To == who.To || !who.To.Personal() || deed.To.Personal() {
+					continue
+				}
+				word := deed.To.Doer()
+				if len(x.postings[word]) == 0 {
+					x.addName(name{table: who.To, short: true}, Name{[]string{word}, doerQuality, Shortened})
+				}
+			}
+		}
+	}
+}
+
+// Doer is who takes part in what the rows are: "interviewer" of interviews.
+func (t *Table) Doer() string {
+	word := t.Words[len(t.Words)-1]
+	if strings.HasSuffix(word, "e") {
+		return word + "r"
+	}
+	return word + "er"
 }
 
 // stem indexes the words of names by their stems and typing errors.

@@ -86,6 +86,14 @@ func (c *Column) Numbered() []string {
 	return c.Words[:at]
 }
 
+// mostGrades is how many steps a scale of whole numbers has at most that rows are told apart by: priorities, floors, ratings.
+const mostGrades = 12
+
+// Graded says that a column holds a few whole numbers that many rows share.
+func (c *Column) Graded() bool {
+	return c.Type == db.Integer && c.Complete && c.Distinct > 1 && c.Distinct <= mostGrades && c.Repeats()
+}
+
 // Called says whether the table's name holds one of the words of the sets.
 func (t *Table) Called(sets ...map[string]bool) bool {
 	return slices.ContainsFunc(t.Words, func(w string) bool {
@@ -155,11 +163,11 @@ func labelScore(t *Table, c *Column) int {
 	last := c.Words[len(c.Words)-1]
 	own := len(c.Words) == 1 || within(c.Words[:len(c.Words)-1], t.Words)
 	switch {
-	case last == "name" && own:
+	case last == "name" && (own || len(c.Words) == 2 && wholeNames[c.Words[0]]):
 		return labelOwnName + boolToInt(len(c.Words) == 1)
 	case last == "title" && own:
 		return 7
-	case sameWords(c.Words, t.Words):
+	case sameWords(c.Words, t.Words), len(c.Words) == 1 && len(t.Words) > 0 && last == t.Words[len(t.Words)-1]:
 		return 6
 	case last == "name" && !c.Has("first", "last", "middle", "user", "login", "file"):
 		return 5
@@ -169,19 +177,28 @@ func labelScore(t *Table, c *Column) int {
 		return 3
 	case (last == "description" || last == "text" || last == "caption") && own:
 		return 2
+	case last == "city" && own && t.Called(places):
+		return 1
 	case c.Unique && !c.Nullable && referred[last] && !slices.Equal(t.Primary, []string{c.Column.Name}):
 		return 1
 	}
 	return 0
 }
 
+// wholeNames are words before "name" where it is all that a row is called, and places the tables whose rows go by their city where
+// nothing else names them.
+var (
+	wholeNames = wordSet("full display complete legal preferred")
+	places     = wordSet("office branch location site store shop depot warehouse hub station plant facility outlet")
+)
+
 // referred are last words of the columns by which people refer to things that have no name.
 var referred = wordSet("reference ref number no tag serial plate registration sku barcode")
 
 // The words of moments at which a row comes to be, and of those that lie ahead of it or end it.
 var (
-	making = wordSet("create created creation order ordered book booked booking booking issue issued open opened place placed submit submitted file filed report reported register registered registration sign signed receive received raise raised log logged occur occurred post posted record recorded request requested join joined start started begin began hire hired enroll enrolled admit admitted respond responded")
-	beside = wordSet("update updated modify modified delete deleted end ended birth due expect expected promise promised plan planned estimate estimated next expire expiry expiration until close closed resolve resolved cancel cancelled canceled cancellation left leave terminate terminated termination churn churned deadline last")
+	making = wordSet("create created creation order ordered book booked booking booking issue issued open opened place placed submit submitted file filed report reported register registered registration sign signed receive received raise raised log logged occur occurred post posted record recorded request requested join joined start started begin began hire hired enroll enrolled admit admitted respond responded install installed installation commission commissioned purchase purchased acquire acquired built build")
+	beside = wordSet("update updated modify modified delete deleted end ended birth due expect expected promise promised plan planned estimate estimated next expire expiry expiration until close closed resolve resolved cancel cancelled canceled cancellation left leave terminate terminated termination churn churned deadline last retire retired decommissioned scrapped dispose disposed")
 )
 
 // momentOf picks the default date column: one that says when the row came to be, else the first.

@@ -63,8 +63,8 @@ func init() {
 		{"2026-03-01", reader.iso},
 		{"March 1st, 2026", reader.monthFirst},
 		{"1 March 2026", reader.dayFirst},
-		{"last month", reader.relative},
 		{"the last 30 days", reader.rolling},
+		{"last month", reader.relative},
 		{"Q3 2026", reader.quarter},
 		{"the 1990s", reader.decade},
 		{"yesterday, March", reader.named},
@@ -273,12 +273,19 @@ func (c reader) says(i int, words []string) bool {
 	return true
 }
 
+// spanning are prepositions before a stretch of time that ends now: "in the last year" is one of twelve months, "last year" one of
+// the calendar.
+var spanning = map[string]bool{"in": true, "over": true, "within": true, "during": true}
+
 // rolling reads "last 30 days", "past two weeks", "next 3 months": they end, or begin, with today, and
 // what is 30 days away is in both.
 func (c reader) rolling(i int) (Period, int) {
 	word := c.word(i)
 	if word != "last" && word != "past" && word != "previous" && word != "next" && word != "coming" {
 		return Period{}, 0
+	}
+	if unit := Unit(c.word(i + 1)); unit != "" && unit != "hour" && unit != "day" && (word == "last" || word == "past") && i > 1 && c.word(i-1) == "the" && spanning[c.word(i-2)] {
+		return Period{From: AddUnits(unit, c.day(), -1), To: c.day().AddDate(0, 0, 1), Grain: unit, Rolling: true}, 2
 	}
 	n, ok := token.ParseNumber(c.word(i + 1))
 	unit := Unit(c.word(i + 2))

@@ -129,19 +129,9 @@ func (d *draft) valued(of *schema.Table, c phrase.Cond, m schema.Match) []Option
 
 // aged is a condition on an age, or on how long ago the row's own time lies.
 func (d *draft) aged(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
-	if n, whole := c.Number.(int64); whole && c.Unit != "" && (c.Unit != "year" || c.Name != nil) {
-		day := calendar.UnitStart("day", d.now)
-		p := calendar.Period{To: calendar.AddUnits(c.Unit, day, -int(n)), Grain: "day"}
-		if c.Op == meaning.Less || c.Op == meaning.LessOrEqual {
-			p = calendar.Period{From: p.To, Grain: "day"}
-		}
-		if c.Name != nil {
-			return d.inPeriod(of, phrase.Cond{Kind: phrase.InPeriod, Name: c.Name, Period: p, At: c.At})
-		}
-		if _, ok := meaning.TimeOf(d.composer.index, of); !ok {
-			return nil
-		}
-		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.During, Left: meaning.Term{Kind: meaning.Time, At: c.At}, Period: p}, 0}}
+	n, whole := c.Number.(int64)
+	if whole && c.Unit != "" && (c.Unit != "year" || c.Name != nil) {
+		return d.longAgo(of, c, int(n))
 	}
 	var out []Option[meaning.Cond]
 	for _, col := range d.composer.index.Columns {
@@ -158,7 +148,26 @@ func (d *draft) aged(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 			out = append(out, Option[meaning.Cond]{meaning.Cond{Op: c.Op, Left: left, Values: []any{c.Number}}, -costStep * float64(steps)})
 		}
 	}
+	if whole && len(out) == 0 && !of.Personal() {
+		c.Unit = "year"
+		return d.longAgo(of, c, int(n))
+	}
 	return out
+}
+
+// longAgo is a condition that a row's time, or the one that was named, lies so many units ago.
+func (d *draft) longAgo(of *schema.Table, c phrase.Cond, n int) []Option[meaning.Cond] {
+	p := calendar.Period{To: calendar.AddUnits(c.Unit, calendar.UnitStart("day", d.now), -n), Grain: "day"}
+	if c.Op == meaning.Less || c.Op == meaning.LessOrEqual {
+		p = calendar.Period{From: p.To, Grain: "day"}
+	}
+	if c.Name != nil {
+		return d.inPeriod(of, phrase.Cond{Kind: phrase.InPeriod, Name: c.Name, Period: p, At: c.At})
+	}
+	if _, ok := meaning.TimeOf(d.composer.index, of); !ok {
+		return nil
+	}
+	return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.During, Left: meaning.Term{Kind: meaning.Time, At: c.At}, Period: p}, 0}}
 }
 
 // acted is a condition that there are rows of what was done.

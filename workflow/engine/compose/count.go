@@ -27,7 +27,7 @@ func (d *draft) count(n phrase.Noun, at meaning.Span) []Option[meaning.Term] {
 		if m.Column == nil {
 			others := d.among(n, m, at)
 			own := m.Score()
-			if n.Distinct && len(others) > 0 {
+			if len(others) > 0 && (n.Distinct || d.byDoer(m.Table)) {
 				own -= costOnce
 			}
 			out = append(append(out, Option[meaning.Term]{meaning.CountOf(m.Table, at), own}), others...)
@@ -96,19 +96,26 @@ func (d *draft) among(n phrase.Noun, m schema.Match, at meaning.Span) []Option[m
 			continue
 		}
 		cost := costAmong
-		if n.Distinct {
+		if n.Distinct || d.byDoer(m.Table) {
 			cost = costAmongDistinct
 		}
 		if e.From.Class == schema.Fact {
 			cost += costAmongFact
 		}
-		if d.grouped(m.Table) && !n.Distinct {
+		if d.grouped(m.Table) && !n.Distinct && !d.byDoer(m.Table) {
 			cost += costAmongNeedless
 		}
 		t := meaning.Term{Kind: meaning.Count, Of: e.From, Args: []meaning.Term{thingOf(e, at)}, Distinct: true, Name: "number of " + schema.Plural(meaning.Called(m.Table)), At: at}
 		out = append(out, Option[meaning.Term]{t, m.Score() - cost})
 	}
 	return ranked(out, 2)
+}
+
+// byDoer says that things are taken by those who take part in them: interviews by interviewer.
+func (d *draft) byDoer(t *schema.Table) bool {
+	return slices.ContainsFunc(d.plan.dims, func(dim phrase.Dimension) bool {
+		return schema.Lemma(strings.ToLower(dim.Name.Text)) == t.Doer()
+	})
 }
 
 // grouped says that rows of a table have all that groups were said to be told apart by.

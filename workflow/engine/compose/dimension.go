@@ -69,7 +69,9 @@ func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
 			fallthrough
 		default:
 			t := meaning.ColumnTerm(m.Column, dim.At)
-			if measures(m.Column) && m.Column.Role == schema.Measure {
+			switch {
+			case m.Column.Graded():
+			case measures(m.Column) && m.Column.Role == schema.Measure:
 				score -= costMeasure
 			}
 			out = append(out, Option[grouping]{grouping{[]meaning.Term{t}, []meaning.Term{t}}, score})

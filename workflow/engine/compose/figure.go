@@ -26,7 +26,10 @@ func (d *draft) figure(f phrase.Figure) []Option[meaning.Term] {
 	case phrase.Count:
 		return d.count(f.Noun, f.At)
 	case phrase.Rows:
-		return slices.DeleteFunc(d.counts(f.Noun, f.At), func(o Option[meaning.Term]) bool { return o.Is.Kind != meaning.Count || len(o.Is.Args) > 0 })
+		doer := slices.ContainsFunc(f.Noun.Name.Matches, func(m schema.Match) bool { return m.Column == nil && d.byDoer(m.Table) })
+		return slices.DeleteFunc(d.counts(f.Noun, f.At), func(o Option[meaning.Term]) bool {
+			return o.Is.Kind != meaning.Count || len(o.Is.Args) > 0 && !doer
+		})
 	case phrase.Aggregate:
 		if len(f.Args) == 1 {
 			return d.over(f)

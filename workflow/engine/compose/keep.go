@@ -274,6 +274,9 @@ func (d *draft) each(k phrase.Keep) []*draft {
 	return []*draft{d}
 }
 
+// whys are the words of tables whose rows say why something happened: the first of them are those that happened most.
+var whys = map[string]bool{"reason": true, "cause": true, "error": true, "fault": true, "defect": true, "complaint": true, "issue": true, "symptom": true, "diagnosis": true, "failure": true}
+
 // greatest lists things whose size was not said: by the principal measure of their own rows, or of rows that refer to them.
 func (d *draft) greatest(k phrase.Keep, m schema.Match) []*draft {
 	if m.Column != nil {
@@ -287,6 +290,12 @@ func (d *draft) greatest(k phrase.Keep, m schema.Match) []*draft {
 		return nil // the longest are not those that cost most
 	}
 	var out []*draft
+	if m.Table.Called(whys) {
+		for _, o := range d.occurrences(m.Table, k.At) {
+			out = append(out, d.fork(-costPrincipal).by(k, m, []Option[meaning.Term]{o})...)
+		}
+		return out
+	}
 	if c := worthOf(m.Table); c != nil {
 		f := d.fork(-costPrincipal)
 		f.rowsBy(m.Table, meaning.ColumnTerm(c, k.At), k)

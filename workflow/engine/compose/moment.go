@@ -120,7 +120,8 @@ func (d *draft) toldBy(of *schema.Table, c phrase.Cond) (moment, bool) {
 	}
 	for _, t := range of.Moments {
 		column := columnOf(t)
-		if at, ok := momentOf(column); ok && tells(column, c.Values[0].Text) {
+		at, ok := momentOf(column)
+		if ok && (tells(column, c.Values[0].Text) || slices.ContainsFunc(c.Values[0].Matches, func(m schema.ValueMatch) bool { return held(m) && tells(column, m.Text) })) {
 			return at, true
 		}
 	}

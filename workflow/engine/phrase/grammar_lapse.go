@@ -1,6 +1,11 @@
 package phrase
 
-import "parley/workflow/engine/meaning"
+import (
+	"slices"
+
+	"parley/workflow/engine/meaning"
+	"parley/workflow/schema"
+)
 
 // How long from one moment to another: "days from order to delivery", "average waiting time between check-in and being seen,
 // in minutes", "average session length". The aggregate and the unit may stand before, within, behind, or apart.
@@ -36,6 +41,8 @@ var lapseRules = []rule{
 	{"length of a thing", "Formula", "Noun during", 0.1, func(k []*Node) any { return lengthOf(k[0], span(k)) }},
 	{"length of it", "Formula", "during in? Noun", 0.1, func(k []*Node) any { return lengthOf(k[2], span(k)) }},
 	{"how long a thing is", "Formula", "during fn Noun", 0.2, func(k []*Node) any { return within(lengthOf(k[2], span(k)), k[1], nil) }},
+	{"time that things took", "Formula", "fn? Noun unit", 0.4, func(k []*Node) any { return timeOf(k[0], k[1], k[2], span(k)) }},
+	{"units of things", "Formula", "fn? unit of Noun", 0.4, func(k []*Node) any { return timeOf(k[0], k[3], k[1], span(k)) }},
 	{"time of what was done", "Formula", "NAME howlong", 0.3, func(k []*Node) any { return until(k[0], nil, span(k)) }},
 	{"time to do", "Formula", "howlong fn? timeto point? NAME Noun?", 0.3, func(k []*Node) any {
 		f, ok := until(k[4], k[5], span(k)).(Figure)
@@ -91,6 +98,21 @@ func points(k []*Node) any { return []Figure{value[Figure](k[1]), value[Figure](
 func lengthOf(noun *Node, at meaning.Span) Figure {
 	n := value[Noun](noun)
 	return Figure{Kind: Lapse, Args: []Figure{{Kind: Plain, Noun: n, At: n.At}}, At: at}
+}
+
+// timeOf is how long things took together, or by the aggregate that was said: "downtime hours", "average hours of downtime".
+func timeOf(fn, noun, unit *Node, at meaning.Span) any {
+	n := value[Noun](noun)
+	u := value[string](unit)
+	if u != "minute" && u != "hour" && u != "day" || !slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool { return m.Column == nil }) {
+		return nil
+	}
+	f := lengthOf(noun, at)
+	f.Fn = u
+	if fn != nil {
+		return within(f, fn)
+	}
+	return Figure{Kind: Aggregate, Fn: "sum", Args: []Figure{f}, At: at}
 }
 
 // within puts an aggregate that was said around a formula.
