@@ -259,7 +259,7 @@ const (
 
 // The score and the lead from which on a composed reading with a part for every word is taken without asking the rules.
 const (
-	plainFrom = 0.9
+	plainFrom = 0.75
 	plainLead = 0.05
 )
 

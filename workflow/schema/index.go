@@ -20,6 +20,7 @@ type Index struct {
 	postings map[string][]posting // lemma of a name → where it stands
 	heads    map[string]bool      // lemmas that end a name: what is named, not what it is of
 	stems    map[string][]string  // stem → lemmas of names that have it
+	doers    map[string]bool      // words for people by what they take part in
 	kin      map[string][]string  // family (see Kin) → lemmas of names that are of it
 	twins    map[string][]string  // long word of a name → words of names that are one typing error away
 	values   *valueIndex

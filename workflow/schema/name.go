@@ -137,15 +137,17 @@ const doerQuality = 0.9
 
 // addDoers names people by what a table says that they take part in: interviewers, where rows refer to interviews and to people.
 func (x *Index) addDoers() {
+	x.doers = map[string]bool{}
 	for _, link := range x.Tables {
 		for _, deed := range x.Graph.Of(link) {
 			for _, who := range x.Graph.Of(link) {
-				if deed.From != link || who.From != link || deed.To == who.To || !who.To.Personal() || deed.To.Personal() {
+				if deed.From != link || who.From != link || deed.To == who.To || !who.To.Personal() || deed.To.Personal() || len(deed.To.Moments) == 0 {
 					continue
 				}
 				word := deed.To.Doer()
 				if len(x.postings[word]) == 0 {
 					x.addName(name{table: who.To, short: true}, Name{[]string{word}, doerQuality, Shortened})
+					x.doers[word] = true
 				}
 			}
 		}
@@ -161,10 +163,13 @@ func (t *Table) Doer() string {
 	return word + "er"
 }
 
-// stem indexes the words of names by their stems and typing errors.
+// stem indexes the words of names by their stems and typing errors; those for people who do something are no other forms of what they do.
 func (x *Index) stem() {
 	x.stems, x.kin = map[string][]string{}, map[string][]string{}
 	for lemma := range x.postings {
+		if x.doers[lemma] {
+			continue
+		}
 		s, k := Stem(lemma), Kin(lemma)
 		x.stems[s] = append(x.stems[s], lemma)
 		x.kin[k] = append(x.kin[k], lemma)

@@ -346,7 +346,7 @@ func (t *Table) nameColumns() {
 			rest = rest[1:]
 			c.addName(Name{rest, 1, Shortened})
 		}
-		if n := len(rest); n > 1 && trailing[rest[n-1]] {
+		if n := len(rest); n > 1 && (trailing[rest[n-1]] || n == 2 && rest[1] == "date" && Participle(rest[0])) {
 			c.addName(Name{rest[:n-1], qualityShortened, Shortened})
 		}
 		if thing := c.Numbered(); thing != nil {

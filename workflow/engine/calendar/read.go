@@ -284,7 +284,7 @@ func (c reader) rolling(i int) (Period, int) {
 	if word != "last" && word != "past" && word != "previous" && word != "next" && word != "coming" {
 		return Period{}, 0
 	}
-	if unit := Unit(c.word(i + 1)); unit != "" && unit != "hour" && unit != "day" && (word == "last" || word == "past") && i > 1 && c.word(i-1) == "the" && spanning[c.word(i-2)] {
+	if unit := Unit(c.word(i + 1)); unit != "" && unit != "hour" && unit != "day" && (word == "last" || word == "past") && c.spanned(i) {
 		return Period{From: AddUnits(unit, c.day(), -1), To: c.day().AddDate(0, 0, 1), Grain: unit, Rolling: true}, 2
 	}
 	n, ok := token.ParseNumber(c.word(i + 1))
@@ -297,6 +297,15 @@ func (c reader) rolling(i int) (Period, int) {
 	}
 	end := c.day().AddDate(0, 0, 1)
 	return Period{From: AddUnits(unit, c.day(), -int(n)), To: end, Grain: unit, Rolling: true}, 3
+}
+
+// spanned says that a preposition and "the" stand before a token; "the" itself may be gone.
+func (c reader) spanned(i int) bool {
+	before := i - 1
+	if c.word(before) == "the" {
+		before--
+	}
+	return c.tokens[i].Definite && spanning[c.word(before)]
 }
 
 // quarter reads "Q3", "Q3 2025".

@@ -47,6 +47,9 @@ func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
 			continue
 		}
 		score := m.Score() - costStep*float64(steps)
+		if steps == 0 && d.tellsOf(m) {
+			score += gainTold
+		}
 		if steps == 0 && d.counts1(m) {
 			continue // there is one of each
 		}
@@ -78,6 +81,20 @@ func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
 		}
 	}
 	return ranked(out, mostReadings)
+}
+
+// gainTold is a column that tells more of what the words say was done: "declined offers by reason" of decline_reason.
+const gainTold = 0.25
+
+// tellsOf says that a name leaves out of a column's what a condition says.
+func (d *draft) tellsOf(m schema.Match) bool {
+	return m.Column != nil && len(m.Column.Words) > 1 && slices.ContainsFunc(d.conditions(), func(c phrase.Cond) bool {
+		return c.Kind == phrase.IsValue && slices.ContainsFunc(c.Values, func(v phrase.Value) bool {
+			return slices.ContainsFunc(schema.Words(v.Text), func(w string) bool {
+				return slices.ContainsFunc(m.Column.Words, func(own string) bool { return schema.Kin(own) == schema.Kin(w) })
+			})
+		})
+	})
 }
 
 // counts1 says that rows of a table are counted, or shared out, and that a match names each of them.

@@ -111,6 +111,14 @@ var conditionRules = []rule{
 		n := value[Name](k[1])
 		return Cond{Kind: Compared, Name: &n, Op: meaning.Equal, Number: k[3].Value, At: span(k)}
 	}},
+	{"a step of a scale", "Cond", "with? NAME NUMBER", 0.2, func(k []*Node) any {
+		n := value[Name](k[1])
+		n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool { return m.Column == nil || !m.Column.Graded() || m.Coverage < 0.9 })
+		if len(n.Matches) == 0 {
+			return nil
+		}
+		return Cond{Kind: Compared, Name: &n, Op: meaning.Equal, Number: k[2].Value, At: span(k)}
+	}},
 	{"between", "Cond", "with? NAME be? between Amount rangeto Amount", 0.3, func(k []*Node) any {
 		n := value[Name](k[1])
 		return Cond{Kind: Compared, Name: &n, Op: meaning.Within, Number: k[4].Value, High: k[6].Value, At: span(k)}

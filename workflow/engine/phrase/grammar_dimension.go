@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"parley/workflow/engine/calendar"
+	"parley/workflow/schema"
 )
 
 // What figures are taken by: "by region and month", "per store", "monthly".
@@ -55,6 +56,16 @@ var dimensionRules = []rule{
 			return nil
 		}
 		return []Dimension{{Name: n.Name, Conds: n.Conds, At: n.At}}
+	}},
+	{"column of a thing", "Key", "NAME 'of' NAME", 0, func(k []*Node) any {
+		n, of := value[Name](k[0]), value[Name](k[2])
+		n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {
+			return m.Column == nil || !slices.ContainsFunc(of.Matches, func(o schema.Match) bool { return o.Column == nil && o.Table == m.Table })
+		})
+		if len(n.Matches) == 0 {
+			return nil
+		}
+		return []Dimension{{Name: n, At: span(k)}}
 	}},
 	{"unit", "Key", "unit", 0.05, func(k []*Node) any { return []Dimension{{Grain: value[string](k[0]), At: span(k)}} }},
 	{"unit of what was done", "Key", "unit of NAME", 0.2, func(k []*Node) any {

@@ -43,6 +43,16 @@ var nounRules = []rule{
 		}
 		return Noun{Name: n, At: n.At}
 	}},
+	{"things that were done with", "Noun", "NAME Noun", 0.05, func(k []*Node) any {
+		done, n := value[Name](k[0]), value[Noun](k[1])
+		own := func(m schema.Match) bool {
+			return m.Column != nil && m.Column.Role == schema.Moment && m.Column.Optional() && slices.ContainsFunc(n.Name.Matches, func(o schema.Match) bool { return o.Column == nil && o.Table == m.Table })
+		}
+		if !done.participle() || !slices.ContainsFunc(done.Matches, own) {
+			return nil
+		}
+		return specified(n, Cond{Kind: Done, Name: &done, At: done.At})
+	}},
 	{"people", "Noun", "people", 0, func(k []*Node) any {
 		return Noun{Name: Name{Text: Who, At: k[0].Span}, At: k[0].Span}
 	}},

@@ -18,6 +18,8 @@ type Token struct {
 	Quoted bool
 	// Capital says that the word begins with a capital letter, not at the start of a sentence.
 	Capital bool
+	// Definite says that "the" stands right before the word.
+	Definite bool
 }
 
 // closing gives the quote that ends a quotation.
@@ -45,6 +47,7 @@ func Tokenize(input string) []Token {
 		end := wordEnd(input, i)
 		t := newToken(input, i, end)
 		t.Capital = !start && unicode.IsUpper(r)
+		t.Definite = len(out) > 0 && out[len(out)-1].Lower == "the"
 		out = append(out, t)
 		start = t.Text == "." || t.Text == "?" || t.Text == "!" || t.Text == ":"
 		i = end

@@ -1,0 +1,21 @@
+-- People by what they take part in and by what rows refer to them as, time that things took, reasons, small scales, receipts.
+CREATE TABLE employees (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, email TEXT, title TEXT, hired_on DATE NOT NULL);
+INSERT INTO employees VALUES (1,'Ada Holm','a@b.test','Manager','2019-01-01'),(2,'Ben Ruiz','b@b.test','Recruiter','2020-02-01'),(3,'Cleo Vik','c@b.test','Recruiter','2022-03-01');
+CREATE TABLE candidates (id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name TEXT NOT NULL, source TEXT NOT NULL, country TEXT NOT NULL);
+INSERT INTO candidates VALUES (1,'Dan','Orr','referral','Kenya'),(2,'Eve','Pym','agency','Kenya'),(3,'Fay','Rue','agency','Chile');
+CREATE TABLE roles (id INTEGER PRIMARY KEY, title TEXT NOT NULL, hiring_manager_id INTEGER NOT NULL REFERENCES employees, recruiter_id INTEGER NOT NULL REFERENCES employees, status TEXT NOT NULL, opened_at TIMESTAMP NOT NULL);
+INSERT INTO roles VALUES (1,'Analyst',1,2,'open','2026-03-01'),(2,'Designer',1,3,'closed','2026-04-01'),(3,'Engineer',1,2,'open','2026-09-01');
+CREATE TABLE decline_reasons (id INTEGER PRIMARY KEY, reason TEXT NOT NULL);
+INSERT INTO decline_reasons VALUES (1,'Too junior'),(2,'Too dear');
+CREATE TABLE applications (id INTEGER PRIMARY KEY, candidate_id INTEGER NOT NULL REFERENCES candidates, role_id INTEGER NOT NULL REFERENCES roles, decline_reason_id INTEGER REFERENCES decline_reasons, status TEXT NOT NULL, applied_at TIMESTAMP NOT NULL, hired_at TIMESTAMP);
+INSERT INTO applications VALUES (1,1,1,NULL,'hired','2026-08-02','2026-09-01'),(2,2,1,1,'declined','2026-08-05',NULL),(3,3,3,2,'declined','2026-10-05',NULL),(4,2,3,1,'declined','2026-10-09',NULL);
+CREATE TABLE interviews (id INTEGER PRIMARY KEY, application_id INTEGER NOT NULL REFERENCES applications, status TEXT NOT NULL, kind TEXT NOT NULL, held_at TIMESTAMP NOT NULL);
+INSERT INTO interviews VALUES (1,1,'completed','phone','2026-10-03'),(2,1,'no_show','onsite','2026-10-08'),(3,2,'completed','phone','2026-10-13'),(4,3,'no_show','phone','2026-11-03');
+CREATE TABLE interview_panel (interview_id INTEGER NOT NULL REFERENCES interviews, employee_id INTEGER NOT NULL REFERENCES employees, PRIMARY KEY (interview_id, employee_id));
+INSERT INTO interview_panel VALUES (1,1),(1,2),(2,2),(3,3),(4,1);
+CREATE TABLE machines (id INTEGER PRIMARY KEY, name TEXT NOT NULL, installed_on DATE NOT NULL, retired_on DATE);
+INSERT INTO machines VALUES (1,'Press','2012-05-01','2026-01-01'),(2,'Oven','2019-06-01',NULL),(3,'Mill','2024-07-01',NULL);
+CREATE TABLE stops (id INTEGER PRIMARY KEY, machine_id INTEGER NOT NULL REFERENCES machines, start_ts TIMESTAMP NOT NULL, end_ts TIMESTAMP, priority INTEGER NOT NULL);
+INSERT INTO stops VALUES (1,2,'2026-10-01 08:00','2026-10-01 10:00',1),(2,2,'2026-10-05 08:00','2026-10-05 08:30',2),(3,3,'2026-11-01 08:00','2026-11-01 09:00',1),(4,3,'2026-11-02 08:00','2026-11-02 11:00',2);
+CREATE TABLE till_lines (line_id INTEGER PRIMARY KEY, receipt_no TEXT NOT NULL, amount NUMERIC NOT NULL, sold_on DATE NOT NULL);
+INSERT INTO till_lines VALUES (1,'R1',4.5,'2026-11-02'),(2,'R1',2,'2026-11-02'),(3,'R2',7,'2026-11-03');
