@@ -272,7 +272,13 @@ func (ed *editor) keepBounded(groups, operator, of string, n int) bool {
 		return ed.compareCounted(operator, of, n)
 	}
 	i, ok := ed.boundFigure()
-	return ok && ed.having(i, operator, statement.Literal(int64(n)))
+	if !ok {
+		return false
+	}
+	if plain := plainFigure(ed.block().Items[i].Expr); !plain.IsZero() {
+		return ed.havingOf(plain, operator, statement.Literal(int64(n))) // what the shares are of
+	}
+	return ed.having(i, operator, statement.Literal(int64(n)))
 }
 
 // exchanged puts one value in the place of another that the query asks for: "not Germany, France".

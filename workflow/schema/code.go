@@ -379,6 +379,7 @@ func (x *Index) addCodes() {
 		}
 		x.addStandard(c)
 		x.addUndone(c)
+		x.addDenied(c)
 	}
 	for _, t := range x.Tables {
 		x.addOver(t)
@@ -426,6 +427,34 @@ func (x *Index) addUndone(c *Column) {
 		if Participle(w) {
 			x.values.addCode(c, Code{Phrase: "un" + w, Presence: Empty})
 			x.values.addCode(c, Code{Phrase: "not yet " + w, Presence: Empty})
+		}
+	}
+}
+
+// addDenied makes "unplanned" say no where a column tells what is planned.
+func (x *Index) addDenied(c *Column) {
+	yes, ok := c.Yes()
+	if !ok || c.Role != Flag {
+		return
+	}
+	words := slices.DeleteFunc(Split(c.Name), func(w string) bool { return flagWords[Lemma(w)] || w == "flg" || w == "ind" })
+	if len(words) != 1 {
+		return
+	}
+	no := db.Value(false)
+	if _, boolean := yes.(bool); !boolean {
+		others := slices.DeleteFunc(slices.Clone(c.Common), func(v db.Value) bool { return v == yes })
+		if len(others) != 1 {
+			return
+		}
+		no = others[0]
+	}
+	if len(x.values.whole[words[0]]) == 0 {
+		x.values.addCode(c, Code{Value: yes, Phrase: words[0], Source: CodeFlag})
+	}
+	for _, denial := range []string{"un", "in", "non ", "non-"} {
+		if said := denial + words[0]; len(x.values.whole[said]) == 0 {
+			x.values.addCode(c, Code{Value: no, Phrase: said, Source: CodeFlag})
 		}
 	}
 }
