@@ -41,9 +41,6 @@ func yesNo(c *schema.Column) bool {
 	return c.Metric == nil && (c.Type == db.Boolean || c.Numeric && c.Complete && c.Distinct == 2 && c.Low == 0 && c.High == 1)
 }
 
-// denials are beginnings of words that turn them.
-var denials = []string{"in", "un", "non", "dis", "not-", "non-"}
-
 // flagged is the yes-or-no column that a word says of the rows of a table, and what it says; nil when there is none.
 func (r *run) flagged(word string) (*schema.Column, bool) {
 	for _, t := range r.index.Tables {
@@ -58,7 +55,7 @@ func (r *run) flagged(word string) (*schema.Column, bool) {
 			if schema.Lemma(word) == last || word == strings.ToLower(c.Name) {
 				return c, true
 			}
-			for _, p := range denials {
+			for _, p := range schema.Denials {
 				if rest, ok := strings.CutPrefix(word, p); ok && (schema.Lemma(rest) == last || rest == strings.ToLower(c.Name)) {
 					return c, false
 				}

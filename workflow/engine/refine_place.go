@@ -275,10 +275,20 @@ func (ed *editor) keepBounded(groups, operator, of string, n int) bool {
 	if !ok {
 		return false
 	}
-	if plain := plainFigure(ed.block().Items[i].Expr); !plain.IsZero() {
-		return ed.havingOf(plain, operator, statement.Literal(int64(n))) // what the shares are of
+	figure := ed.block().Items[i].Expr
+	if plain := plainFigure(figure); !plain.IsZero() {
+		return isShare(figure) && n > mostPercent && ed.havingOf(plain, operator, statement.Literal(int64(n)))
 	}
 	return ed.having(i, operator, statement.Literal(int64(n)))
+}
+
+// mostPercent is the most that a share may be: a larger bound is on the figure that the shares are of, a smaller one may be on either.
+const mostPercent = 100
+
+// isShare says that a figure is divided by a total over all rows; running totals and ranks are not.
+func isShare(x statement.Expr) bool {
+	op, _, whole, ok := x.AsBinary()
+	return ok && op == "/" && !plainFigure(whole).IsZero()
 }
 
 // exchanged puts one value in the place of another that the query asks for: "not Germany, France".

@@ -431,6 +431,9 @@ func (x *Index) addUndone(c *Column) {
 	}
 }
 
+// Denials are beginnings of words that turn them: unplanned, incomplete, non-refundable.
+var Denials = []string{"in", "un", "non", "dis", "not-", "non-"}
+
 // addDenied makes "unplanned" say no where a column tells what is planned.
 func (x *Index) addDenied(c *Column) {
 	yes, ok := c.Yes()
@@ -452,8 +455,8 @@ func (x *Index) addDenied(c *Column) {
 	if len(x.values.whole[words[0]]) == 0 {
 		x.values.addCode(c, Code{Value: yes, Phrase: words[0], Source: CodeFlag})
 	}
-	for _, denial := range []string{"un", "in", "non ", "non-"} {
-		if said := denial + words[0]; len(x.values.whole[said]) == 0 {
+	for _, denial := range Denials {
+		if said := denial + words[0]; len(x.values.whole[Normal(said)]) == 0 {
 			x.values.addCode(c, Code{Value: no, Phrase: said, Source: CodeFlag})
 		}
 	}
