@@ -20,6 +20,7 @@ type connectForm struct {
 	at        int
 	trying    bool
 	problem   string
+	silent    string // the target that was tried last and did not answer
 }
 
 // The fields of the form, in their order; kind and TLS are chosen, the others written.
@@ -152,14 +153,15 @@ func (f *connectForm) try(m *Model) tea.Cmd {
 	return func() tea.Msg {
 		ctx, cancel := context.WithTimeout(ctx, tryFor)
 		defer cancel()
-		return connectsMsg{form: f, err: host.Try(ctx, Destination{Database: target})}
+		return connectsMsg{form: f, target: target, err: host.Try(ctx, Destination{Database: target})}
 	}
 }
 
 // connectsMsg says whether the database of a form answers.
 type connectsMsg struct {
-	form *connectForm
-	err  error
+	form   *connectForm
+	target string
+	err    error
 }
 
 func (t connectsMsg) apply(m *Model) tea.Cmd {
@@ -168,13 +170,14 @@ func (t connectsMsg) apply(m *Model) tea.Cmd {
 	case m.modal != modal(t.form):
 		return nil
 	case t.err != nil:
+		t.form.silent = t.target
 		t.form.problem = sentence(strings.TrimSuffix(visibleOneLine(t.err.Error()), ".")) + ". ctrl+s keeps it all the same."
 		return nil
 	}
 	return t.form.keep(m)
 }
 
-// keep writes the database to the settings, and goes there.
+// keep writes the database to the settings, and goes there unless it has just not answered.
 func (f *connectForm) keep(m *Model) tea.Cmd {
 	target, ok := f.ready()
 	if !ok {
@@ -183,7 +186,7 @@ func (f *connectForm) keep(m *Model) tea.Cmd {
 	host, name := m.options.Host, f.said(formName)
 	return func() tea.Msg {
 		said, err := host.AddConnection(name, target)
-		return namedMsg{form: f, name: name, said: said, err: err}
+		return namedMsg{form: f, name: name, said: said, silent: target == f.silent, err: err}
 	}
 }
 
@@ -191,6 +194,7 @@ func (f *connectForm) keep(m *Model) tea.Cmd {
 type namedMsg struct {
 	form       *connectForm
 	name, said string
+	silent     bool
 	err        error
 }
 
@@ -202,7 +206,10 @@ func (n namedMsg) apply(m *Model) tea.Cmd {
 	if m.modal == modal(n.form) {
 		m.close()
 	}
-	return tea.Batch(m.say(Good, n.said), m.travel(Destination{Database: n.name}))
+	if n.silent {
+		return m.say(Good, n.said)
+	}
+	return m.travelSaying(Destination{Database: n.name}, n.said)
 }
 
 // problemLines is how much room the form has for what is wrong.
@@ -235,7 +242,11 @@ func (f *connectForm) View(th *theme.Theme, w, _ int) window {
 	case f.kind == 0:
 		lines = append(lines, th.Muted.Render(text.Cut("A password is asked for, and goes to the keyring if you say so.", w)))
 	}
-	return window{title: "Add a database", foot: "tab next " + theme.Dot + " enter tries and keeps it " + theme.Dot + " esc back", lines: lines}
+	foot := "tab next"
+	if which := f.shown()[f.at]; which == formKind || which == formTLS {
+		foot = "← → choose " + theme.Dot + " " + foot
+	}
+	return window{title: "Add a database", foot: foot + " " + theme.Dot + " enter tries and keeps it " + theme.Dot + " esc back", lines: lines}
 }
 
 // value draws what a field holds, or what belongs there.
@@ -248,11 +259,11 @@ func (f *connectForm) value(th *theme.Theme, which int, focused bool, w int) str
 	case formKind:
 		var l theme.Line
 		for i, o := range options {
-			paint := th.Muted
+			paint, sign := th.Muted, "○ "
 			if i == at {
-				paint = th.TabOn
+				paint, sign = th.TabOn, "● "
 			}
-			l.Add(paint, " "+o+" ")
+			l.Add(paint, " "+sign+o+" ")
 		}
 		return text.Cut(l.String(), w)
 	}

@@ -77,3 +77,51 @@ func TestTypingBeginsWithTheName(t *testing.T) {
 	s.shows("SQLite, DuckDB, CSV", "shelf")
 	s.lacks("A password is asked for")
 }
+
+// What is chosen is told by a sign, and the foot says how to choose.
+func TestWhatIsChosenIsToldWithoutColour(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 80, 24, func(o *Options) { o.Host = &host{} })
+	s.ask("/connect")
+	s.shows("● PostgreSQL", "○ file", "● prefer", "○ disable", "← → choose")
+	s.press("tab")
+	s.lacks("choose")
+	s.press("shift+tab", "right")
+	s.shows("○ PostgreSQL", "● file")
+	exact(t, s, 80, 24, "with the form")
+}
+
+// A database that did not answer is kept on ctrl+s: that is said, and it is not tried a second time. One that was never tried is gone
+// to; when it does not open, both are said.
+func TestWhatIsKeptAllTheSameIsSaid(t *testing.T) {
+	t.Parallel()
+	for _, tried := range []bool{true, false} {
+		gone := 0
+		h := &host{try: func(Destination) error { return errors.New("nobody answers") }}
+		h.travel = func(Destination) (Conversation, Options, error) {
+			gone++
+			return nil, Options{}, errors.New("it is far away")
+		}
+		s := newScreen(t, conversation(), 80, 24, func(o *Options) { o.Host = h })
+		s.ask("/connect")
+		s.press("right", "tab")
+		s.typed("shelf")
+		s.press("tab")
+		s.typed("books.db")
+		if tried {
+			s.press("enter")
+			s.settle()
+			s.shows("Nobody answers")
+		}
+		s.press("ctrl+s")
+		s.settle()
+		s.shows("shelf is in the settings.")
+		s.lacks("Add a database")
+		if tried && gone != 0 {
+			t.Error("it was tried again")
+		}
+		if !tried {
+			s.shows("shelf is in the settings. It is far away")
+		}
+	}
+}

@@ -59,29 +59,37 @@ type Host interface {
 type arrivedMsg struct {
 	talk    Conversation
 	options Options
+	said    string // what led there
 	err     error
 }
 
 // travel opens a destination beside the update loop; the present conversation stays until then.
-func (m *Model) travel(to Destination) tea.Cmd {
+func (m *Model) travel(to Destination) tea.Cmd { return m.travelSaying(to, "") }
+
+// travelSaying is travel that says at its end what led there: a sentence, or nothing.
+func (m *Model) travelSaying(to Destination, said string) tea.Cmd {
 	host, ctx := m.options.Host, m.ctx
 	if host == nil {
 		return m.say(Info, "Here is nothing else to open.")
 	}
 	return tea.Batch(m.say(Info, "Opening …"), func() tea.Msg {
 		talk, options, err := host.Travel(ctx, to)
-		return arrivedMsg{talk, options, err}
+		return arrivedMsg{talk, options, said, err}
 	})
 }
 
 func (a arrivedMsg) apply(m *Model) tea.Cmd {
 	if a.err != nil {
-		return m.say(Bad, sentence(db.Visible(a.err.Error())))
+		return m.say(Bad, strings.TrimSpace(a.said+" "+sentence(db.Visible(a.err.Error()))))
 	}
 	if m.job != nil {
 		m.cancel()
 	}
-	return m.become(a.talk, a.options)
+	arrived := m.become(a.talk, a.options)
+	if a.said != "" {
+		return tea.Batch(arrived, m.say(Good, a.said))
+	}
+	return arrived
 }
 
 // become shows another conversation in place of the present one. What the user set on the way stays; numbers that mark

@@ -30,7 +30,7 @@ func (r *runtime) resolve(text string) ([]string, error) {
 	if _, ok := r.connections()[text]; ok {
 		return r.targets(text)
 	}
-	return targetsOf(text), nil
+	return targetsOf(tui.AtHome(text)), nil
 }
 
 // targets are databases as they were named, the name of a connection replaced by what it stands for.
@@ -102,12 +102,15 @@ func withConnection(text []byte, name, target string) ([]byte, error) {
 	return checked(slices.Concat(text, []byte("[connections]\n"), line), text)
 }
 
-// targetsOf are the databases that a text names: one, or several files.
+// targetsOf are the databases that a text names: several data files, or one, whose path may have blanks in it.
 func targetsOf(text string) []string {
 	if _, err := os.Stat(text); err == nil || strings.Contains(text, "://") || strings.Contains(text, "=") {
 		return []string{text}
 	}
-	return opener.Split(strings.Fields(text))
+	if several := opener.Split(strings.Fields(text)); opener.AllData(several) {
+		return several
+	}
+	return opener.Split([]string{text})
 }
 
 // named are the databases of the command line: none is the demo.

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -104,6 +105,22 @@ func TestSeveralFilesAreTablesOfOneDatabase(t *testing.T) {
 		args := append(named, "--format", "csv", "ask", "select towers_name, valves_name from towers join valves on towers.id = valves.id")
 		if out, said, code := newShell(t).run(args...); code != 0 || !strings.Contains(out, "x,x") {
 			t.Errorf("%s: %d, %q %q", name, code, out, said)
+		}
+	}
+}
+
+// Blanks part data files; in any other path they are its own, so that one which is missing is missed by its name.
+func TestAPathMayHaveBlanks(t *testing.T) {
+	t.Parallel()
+	r := &runtime{}
+	for text, want := range map[string][]string{
+		"/nowhere/my shop.db":   {"/nowhere/my shop.db"},
+		"/nowhere/my sales.csv": {"/nowhere/my sales.csv"},
+		"a.csv b.parquet":       {"a.csv", "b.parquet"},
+		"a.csv,b.csv":           {"a.csv", "b.csv"},
+	} {
+		if got, err := r.resolve(text); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%q names %q, %v", text, got, err)
 		}
 	}
 }

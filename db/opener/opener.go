@@ -25,7 +25,7 @@ func Open(ctx context.Context, s db.Settings, targets ...string) (db.Database, e
 	switch {
 	case len(targets) == 0, len(targets) == 1 && (targets[0] == "" || targets[0] == demo.Target):
 		return opened(demo.Open(ctx, s))
-	case allData(targets):
+	case AllData(targets):
 		return opened(duckdb.OpenFiles(ctx, paths(targets), s))
 	case len(targets) == 1:
 		return openOne(ctx, s, targets[0])
@@ -60,8 +60,8 @@ func opened[D db.Database](d D, err error) (db.Database, error) {
 	return d, nil
 }
 
-// allData says whether every target is a data file, a pattern of them or a folder.
-func allData(targets []string) bool {
+// AllData says whether every target is a data file, a pattern of them or a folder.
+func AllData(targets []string) bool {
 	for _, target := range targets {
 		path := filePath(target)
 		if info, err := os.Stat(path); err == nil && info.IsDir() && !postgres.Is(target) {
@@ -79,7 +79,7 @@ func Split(targets []string) []string {
 	var out []string
 	for _, target := range targets {
 		parts := strings.Split(target, ",")
-		if _, err := os.Stat(target); err == nil || !allData(parts) {
+		if _, err := os.Stat(target); err == nil || !AllData(parts) {
 			parts = []string{target}
 		}
 		out = append(out, parts...)
