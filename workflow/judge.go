@@ -3,6 +3,7 @@ package workflow
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"parley/db"
 	"parley/dialog"
@@ -58,7 +59,7 @@ func (o *Outcome) unrestricted(s *Source, c *judgement.Claim) {
 func (p *Plan) claim(d *Draft) judgement.Claim {
 	c := judgement.Claim{
 		Input: p.Detection.Question, After: d.Statement, Maker: d.Chance, Model: d.Source != "engine",
-		Unused: d.Ignored, Told: d.Understood, Already: d.Edit && len(d.Notes) > 0, Close: d.close(), Supposed: d.Supposed, Rival: d.Rival, Now: p.settings.Clock(),
+		Unused: d.Ignored, Told: d.Understood, Already: d.Edit && len(d.Notes) > 0, Assumed: d.assumed(), Close: d.close(), Supposed: d.Supposed, Rival: d.Rival, Now: p.settings.Clock(),
 	}
 	switch {
 	case p.back != nil:
@@ -72,6 +73,17 @@ func (p *Plan) claim(d *Draft) judgement.Claim {
 
 // nearly is how far behind another draft's score may be for it to be nearly as good.
 const nearly = 0.5
+
+// Assumption begins a note of what was decided without the words saying so.
+const Assumption = "assumed: "
+
+// assumed are the notes of an edit that say what it decided by itself. A draft that is no edit has its doubts counted by its maker.
+func (d *Draft) assumed() []string {
+	if !d.Edit {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(d.Notes), func(n string) bool { return !strings.HasPrefix(n, Assumption) })
+}
 
 func (d *Draft) close() bool {
 	return slices.ContainsFunc(d.Others, func(o *Draft) bool { return d.Score-o.Score < nearly })

@@ -155,7 +155,7 @@ func (e *Engine) lowered(c compose.Candidate) *statement.Statement {
 }
 
 // assumedNote begins what is told of a word that is not the name's.
-const assumedNote = "assumed: "
+const assumedNote = workflow.Assumption
 
 func composedDraft(stmt *statement.Statement, c compose.Candidate) *workflow.Draft {
 	d := &workflow.Draft{Statement: stmt, Explanation: c.Query.Explain(), Ignored: c.Lost, Understood: c.Understood(), Coverage: c.Coverage(), Score: c.Score, Source: "engine"}

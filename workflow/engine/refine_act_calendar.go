@@ -52,9 +52,9 @@ func (s view) dropParts(c *schema.Column) error {
 	return s.remove(parts)
 }
 
-// back is a period's predicates one step of the calendar back; not ok when one of them cannot be moved. A period that
+// back is a period's predicates n units of time back; not ok when one of them cannot be moved. A period that
 // is open at its end is closed where it begins.
-func (s view) back(list []statement.Expr, unit string, d statement.Dialect) ([]statement.Expr, bool) {
+func (s view) back(list []statement.Expr, unit string, n int, d statement.Dialect) ([]statement.Expr, bool) {
 	var out []statement.Expr
 	closed := false
 	var from statement.Expr
@@ -64,7 +64,7 @@ func (s view) back(list []statement.Expr, unit string, d statement.Dialect) ([]s
 		if !ok || c == nil || len(r.Columns()) > 0 {
 			return nil, false
 		}
-		moved, ok := backward(c, r, unit, d)
+		moved, ok := backward(c, r, unit, n, d)
 		if !ok {
 			return nil, false
 		}
@@ -80,10 +80,10 @@ func (s view) back(list []statement.Expr, unit string, d statement.Dialect) ([]s
 	return out, len(out) > 0
 }
 
-// backward moves a bound one unit back: a literal by the calendar, a year by one, what is made of the current date by an
+// backward moves a bound n units back: a literal by the calendar, a year by as many, what is made of the current date by an
 // interval.
-func backward(c *schema.Column, bound statement.Expr, unit string, d statement.Dialect) (statement.Expr, bool) {
-	step, ok := stepOf(unit, -1)
+func backward(c *schema.Column, bound statement.Expr, unit string, n int, d statement.Dialect) (statement.Expr, bool) {
+	step, ok := stepOf(unit, -n)
 	if !ok {
 		return bound, false
 	}
@@ -95,9 +95,9 @@ func backward(c *schema.Column, bound statement.Expr, unit string, d statement.D
 	}
 	switch {
 	case c.Year || c.Type.Numeric() && slices.Contains(c.Words, "year"):
-		return statement.Binary("-", bound, statement.Literal(int64(1))), unit == "year"
+		return statement.Binary("-", bound, statement.Literal(int64(n))), unit == "year"
 	case c.Role == schema.Moment && c.Type.Temporal() && d != statement.SQLite:
-		return statement.Binary("-", bound, statement.Cast(statement.Literal("1 "+unit), "interval")), true
+		return statement.Binary("-", bound, statement.Cast(statement.Literal(intervalOf(n, unit)), "interval")), true
 	}
 	return bound, false
 }
@@ -105,7 +105,14 @@ func backward(c *schema.Column, bound statement.Expr, unit string, d statement.D
 // compareWith shows the figures of the period before beside those of the period in force, and the change: "compare with last
 // year". Groups by a unit of time become groups by its number in the year, so that the two meet.
 func (ed *editor) compareWith(text string) bool {
-	unit := ed.unitBefore(text)
+	period, figures, ok := ed.periodOfFigure(text)
+	if !ok {
+		return false
+	}
+	unit, n, ok := utter(period).lengthBefore()
+	if !ok {
+		unit, n = ed.unitBefore(period), 1
+	}
 	s := ed.scope()
 	table, now := s.spans()
 	if unit == "" || table == nil || ed.query.Set != nil || len(measures(s.query)) == 0 || len(s.query.Having) > 0 {
@@ -114,7 +121,7 @@ func (ed *editor) compareWith(text string) bool {
 	if s.windows() {
 		return false
 	}
-	before, ok := s.back(now, unit, ed.dialect)
+	before, ok := s.back(now, unit, n, ed.dialect)
 	if !ok {
 		return false
 	}
@@ -125,9 +132,27 @@ func (ed *editor) compareWith(text string) bool {
 	if s.remove(now) != nil || s.query.AddPredicate(statement.Or(statement.And(now...), statement.And(before...))) != nil {
 		return false
 	}
-	ed.sideBySide(statement.And(now...), statement.And(before...), unit)
-	ed.understand(fmt.Sprintf("beside it: the same one %s before", unit))
+	name := "last_" + unit
+	switch {
+	case n > 1:
+		name = fmt.Sprintf("%d_%ss_before", n, unit)
+	case utter(period).any(beforeWords):
+		name = unit + "_before"
+	}
+	ed.sideBySide(statement.And(now...), statement.And(before...), figures, name)
+	ed.understand(fmt.Sprintf("beside it: the same %s before", lengthOf(n, unit)))
 	return true
+}
+
+// intervalOf is the text of an interval.
+func intervalOf(n int, unit string) string {
+	if unit == "quarter" {
+		unit, n = "month", 3*n
+	}
+	if n == 1 {
+		return "1 " + unit
+	}
+	return fmt.Sprintf("%d %ss", n, unit)
 }
 
 func (s view) windows() bool {
@@ -159,8 +184,9 @@ func (ed *editor) unitBefore(text string) string {
 	return unit
 }
 
-// sideBySide puts each figure twice, of the rows now and before, and how much it changed in a hundred.
-func (ed *editor) sideBySide(now, before statement.Expr, unit string) {
+// sideBySide puts the figures at some places twice, of the rows now and before, and how much each changed in a hundred; the others
+// are of the rows now.
+func (ed *editor) sideBySide(now, before statement.Expr, figures []int, called string) {
 	q := ed.block()
 	var items []statement.Item
 	for i, item := range q.Items {
@@ -171,8 +197,10 @@ func (ed *editor) sideBySide(now, before statement.Expr, unit string) {
 		name := ed.keptName(i)
 		a, b := filteredBy(item.Expr, now), filteredBy(item.Expr, before)
 		change := ed.dialect.Divide(statement.Binary("*", statement.Binary("-", a, b), statement.Literal(100.0)), b)
-		items = append(items, statement.Item{Expr: a, Alias: name}, statement.Item{Expr: b, Alias: name + "_last_" + unit},
-			statement.Item{Expr: change, Alias: name + "_change_percent"})
+		items = append(items, statement.Item{Expr: a, Alias: name})
+		if slices.Contains(figures, i) {
+			items = append(items, statement.Item{Expr: b, Alias: name + "_" + called}, statement.Item{Expr: change, Alias: name + "_change_percent"})
+		}
 		for k := range q.OrderBy {
 			if q.OrderBy[k].Expr.Equal(item.Expr) {
 				q.OrderBy[k].Expr = a

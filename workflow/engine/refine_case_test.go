@@ -206,6 +206,9 @@ func (d *dialogue) line(t *testing.T, text string, n int) {
 	case "=":
 		k := &d.talks[len(d.talks)-1]
 		k.steps[len(k.steps)-1].want = rest
+	case "+": // further columns
+		k := &d.talks[len(d.talks)-1]
+		k.steps[len(k.steps)-1].more = true
 	case "!":
 		k := &d.talks[len(d.talks)-1]
 		k.steps[len(k.steps)-1].lost = rest

@@ -61,6 +61,9 @@ func (ed *editor) tag(text string) []Item {
 
 func (ed *editor) note(text string) { ed.notes = append(ed.notes, text) }
 
+// assume notes what was decided without the words saying so: it is told as a doubt.
+func (ed *editor) assume(text string) { ed.note(assumedNote + text) }
+
 func (ed *editor) understand(text string) {
 	if !slices.Contains(ed.understood, text) {
 		ed.understood = append(ed.understood, text)

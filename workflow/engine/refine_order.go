@@ -345,17 +345,58 @@ var (
 		"unpaid", "missed", "damage", "damaged", "breach", "bounce", "dropout", "scrap", "reject", "rejected", "rejection", "incident", "outage", "downtime", "absence", "debt", "arrears", "wait", "waiting")
 )
 
-// worst sorts by the figure in force, the worst or the best at the top: of what does harm the most is the worst.
+// worst sorts by the figure that is good or bad, the worst or the best at the top: of what does harm the most is the worst.
 func (ed *editor) worst(best bool) bool {
-	i, ok := ed.measure()
+	i, ok := ed.judged()
 	if !ok {
 		return false
 	}
 	harm := ed.calledBy(i, harmWords) || ed.lasts(i)
-	if !harm && !best {
-		ed.note(assumedNote + "the worst are the lowest")
+	if rate := ed.pickedShare(i); !harm && rate {
+		harm = true
+		ed.assume("what the share is of is the worse the more there is")
+	} else if !harm && !best {
+		ed.assume("the worst are the lowest")
 	}
 	return ed.sortByItem(i, harm != best)
+}
+
+// judged is the place of the figure by which groups are good or bad: one whose name says so, else a part of all that stands beside what
+// it is a part of, else the figure in force.
+func (ed *editor) judged() (int, bool) {
+	called, share := -1, -1
+	for _, i := range measures(ed.block()) {
+		if ed.calledBy(i, harmWords) {
+			called = i // the last: a rate comes after what it is made of
+		}
+		if ed.pickedShare(i) {
+			share = i
+		}
+	}
+	switch {
+	case share >= 0:
+		return share, true
+	case called >= 0 && len(ed.query.OrderBy) == 0:
+		return called, true
+	}
+	return ed.measure()
+}
+
+// pickedShare says that a shown figure is the part of the rows of a group for which something holds.
+func (ed *editor) pickedShare(i int) bool {
+	found := false
+	ed.block().Items[i].Expr.Walk(func(e statement.Expr) bool {
+		op, l, r, ok := e.AsBinary()
+		found = found || ok && op == "/" && l.Aggregate() && r.Aggregate() && picks(l) && !picks(r)
+		return !found
+	})
+	return found
+}
+
+// picks says that an aggregate within an expression sees some of the rows alone: by a filter, or by a case.
+func picks(x statement.Expr) bool {
+	sql := x.SQL()
+	return strings.Contains(sql, "FILTER (") || strings.Contains(sql, "CASE ")
 }
 
 // harmful says that the figure in force is the worse the larger it is.

@@ -40,7 +40,7 @@ var deedOf = map[string]string{
 	"measure": "another figure", "share added": "share of the total, in a hundred", "rank added": "the place in the order", "change added": "change against the one before, in a hundred", "how many groups": "number of rows",
 	"of the one named": "of the one asked for by name", "many of one": "number of what belongs to it", "with none": "those without any as well",
 	"undo": "the last change undone", "back to": "back to what was there",
-	"changed": "changed", "share of those": "share of these rows", "many of those": "filter on these rows", "added of those": "column added", "rows that belong": "what belongs to these rows", "much of those": "total of these rows",
+	"changed": "changed", "share of those": "share of these rows", "many of those": "how many of these rows", "added of those": "column added", "rows that belong": "what belongs to these rows", "much of those": "total of these rows",
 	"show only": "columns", "show only distinct": "columns, each row once",
 }
 

@@ -3,15 +3,19 @@ package engine
 // relateRules ask of the rows what lies elsewhere: in another period, or in the rows of other tables.
 func relateRules() []rule {
 	shift := func(sign int) func(*editor, utterance, fit) bool {
-		return func(ed *editor, u utterance, _ fit) bool { return ed.shiftSaid(u, sign) }
+		return func(ed *editor, u utterance, f fit) bool { return ed.shiftSaid(u, sign*append(f.numbers, 1)[0]) }
 	}
+	const of = "[and|so|now|ok] [what|how] [about|did|does] [is|was|were|are] [it|that|this|they|those|these] [look|like] [like] [for|in|during|over] [the] "
 	belonging := func(some bool) func(*editor, utterance, fit) bool {
 		return func(ed *editor, u utterance, f fit) bool { return ed.belonging(u.text(f.slots[0]), some) }
 	}
 	return []rule{
 		ruleOf("shift", shift(-1),
-			"[and|what|how] [about] [for|in] [the] same day|week|month|quarter|period|time|date|dates|range last|previous|prior|past|the|a|one year [before|earlier|ago]", "[and|what|how] [about] [for|in] the|a|one day|week|month|quarter|year before|earlier|prior [that]",
-			"[and|what|how] [about] [for|in] [the] previous|preceding|prior day|week|month|quarter|year"),
+			of+"same day|week|month|quarter|period|time|date|dates|range|days|weeks|months|quarters last|previous|prior|past|the|a|one|of year|last|previous|the [year] [before|earlier|ago]",
+			"[and|what|how] [about] [for|in] the|a|one day|week|month|quarter|year before|earlier|prior [that]",
+			"[and|what|how] [about] [for|in] [the] previous|preceding|prior day|week|month|quarter|year",
+			of+"day|week|month|quarter|year before|prior|preceding [that|this|it]",
+			of+"# "+unitsSaid+" before|prior|earlier|preceding [that|this|it|those|these|them]", of+"previous|preceding|prior # "+unitsSaid),
 		ruleOf("shift", shift(1), "[and|what|how] [about] [for|in] the|a|one day|week|month|quarter|year after|later [that]", "[and|what|how] [about] [for|in] the next|following day|week|month|quarter|year"),
 		ruleOf("release time", plain((*editor).releaseTime), "[for|from|in|over|at|of|show] [me] all|any [the] date|dates|time|times|period|periods", "[over] all of time", "ever",
 			"no|clear|lift [the] date|dates|time|period [limit|filter|range|condition|restriction]", "remove|drop [the] date|time|period limit|filter|range|condition|restriction"),

@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"parley/db/statement"
@@ -15,19 +16,19 @@ import (
 // calendarStep is a way along the calendar.
 type calendarStep struct{ years, months, days int }
 
-// stepOf is one unit of time, forward or back.
-func stepOf(unit string, sign int) (calendarStep, bool) {
+// stepOf is n units of time, forward or back.
+func stepOf(unit string, n int) (calendarStep, bool) {
 	switch unit {
 	case "year":
-		return calendarStep{years: sign}, true
+		return calendarStep{years: n}, true
 	case "quarter":
-		return calendarStep{months: 3 * sign}, true
+		return calendarStep{months: 3 * n}, true
 	case "month":
-		return calendarStep{months: sign}, true
+		return calendarStep{months: n}, true
 	case "week":
-		return calendarStep{days: 7 * sign}, true
+		return calendarStep{days: 7 * n}, true
 	case "day":
-		return calendarStep{days: sign}, true
+		return calendarStep{days: n}, true
 	}
 	return calendarStep{}, false
 }
@@ -46,25 +47,57 @@ func (ed *editor) inForce() (*schema.Column, []statement.Expr) {
 	return nil, nil
 }
 
-// shift moves the period in force by a unit of time.
-func (ed *editor) shift(word string, sign int) bool {
-	step, ok := stepOf(Unit(word), sign)
+// shift moves the period in force by n units of time.
+func (ed *editor) shift(word string, n int) bool {
+	step, ok := stepOf(Unit(word), n)
 	c, old := ed.inForce()
 	if !ok || c == nil || ed.query.Set != nil {
 		return false
 	}
+	old, rest := daysAndClock(old)
 	moved, ok := shifted(old, step)
 	if !ok {
-		if sign > 0 {
+		if n > 0 {
 			return false
 		}
-		if moved, ok = ed.scope().back(old, Unit(word), ed.dialect); !ok {
+		if moved, ok = ed.scope().back(old, Unit(word), -n, ed.dialect); !ok {
 			return false // it is made of what cannot be moved
 		}
 	}
-	direction := map[int]string{-1: "back", 1: "forward"}[sign]
-	ed.understand(fmt.Sprintf("%s: one %s %s", c.Name, Unit(word), direction))
-	return ed.scope().replace(c, moved...) == nil
+	direction := "forward"
+	if n < 0 {
+		direction = "back"
+	}
+	ed.understand(fmt.Sprintf("%s: %s %s", c.Name, lengthOf(max(n, -n), Unit(word)), direction))
+	return ed.scope().replace(c, append(moved, rest...)...) == nil
+}
+
+// daysAndClock parts predicates on a time into those on its day and those on the time of day, or on another part of it, which no
+// step along the calendar moves.
+func daysAndClock(list []statement.Expr) (days, rest []statement.Expr) {
+	for _, p := range list {
+		parted := false
+		p.Walk(func(e statement.Expr) bool {
+			_, typ, cast := e.AsCast()
+			name, _, _, _, call := e.AsCall()
+			parted = parted || cast && strings.HasPrefix(strings.ToLower(typ), "time") && !strings.HasPrefix(strings.ToLower(typ), "timestamp") || call && strings.EqualFold(name, "extract") && len(e.Columns()) > 0
+			return !parted
+		})
+		if parted {
+			rest = append(rest, p)
+		} else {
+			days = append(days, p)
+		}
+	}
+	return days, rest
+}
+
+// lengthOf says how long so many units are.
+func lengthOf(n int, unit string) string {
+	if n == 1 {
+		return "one " + unit
+	}
+	return fmt.Sprintf("%d %ss", n, unit)
 }
 
 // shifted moves the dates in the predicates; not ok when there is none to move.
@@ -88,12 +121,21 @@ func shifted(list []statement.Expr, step calendarStep) ([]statement.Expr, bool) 
 	return out, done
 }
 
+// leastYear and mostYear are between what a whole number is a year; else it may be a number of days.
+const (
+	leastYear = 1800
+	mostYear  = 2200
+)
+
 // move gives a literal date another day, in the form that it has; a whole number is a year.
 func (s calendarStep) move(v any) (any, bool) {
 	switch d := v.(type) {
 	case time.Time:
 		return d.AddDate(s.years, s.months, s.days), true
 	case int64:
+		if d < leastYear || d > mostYear {
+			return v, false
+		}
 		return d + int64(s.years), s.years != 0
 	case string:
 		for _, layout := range []string{"2006-01-02", "2006-01-02 15:04:05", "2006-01-02T15:04:05", time.RFC3339} {
@@ -189,14 +231,14 @@ func (ed *editor) contrastValue(c condition) bool {
 }
 
 // shiftSaid reads the unit from the words: "same month last year" goes a year back, "the month before" a month.
-func (ed *editor) shiftSaid(u utterance, sign int) bool {
+func (ed *editor) shiftSaid(u utterance, n int) bool {
 	unit := ""
 	for _, w := range u.words {
 		if Unit(w) != "" {
 			unit = w
 		}
 	}
-	return unit != "" && ed.shift(unit, sign)
+	return unit != "" && ed.shift(unit, n)
 }
 
 // timeByTime breaks down by the unit that is said twice: "month by month".

@@ -112,7 +112,7 @@ func (ed *editor) groupsAreRows() bool {
 	})
 }
 
-// manyOfThose keeps the rows that fulfil a condition, and counts them where they were listed.
+// manyOfThose counts the rows that fulfil a condition: of each group beside what is shown of it, else these rows alone.
 func (ed *editor) manyOfThose(text string) bool {
 	q := ed.block()
 	figures := q.Grouped()
@@ -125,6 +125,9 @@ func (ed *editor) manyOfThose(text string) bool {
 	}
 	if !ok {
 		return false
+	}
+	if figures && ed.try(func() bool { return ed.countPicked(conds, text) }) {
+		return true
 	}
 	for _, k := range conds {
 		if !ed.putMeant(k, onlyMode) {

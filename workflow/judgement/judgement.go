@@ -24,6 +24,8 @@ type Claim struct {
 	Model bool
 	// Unused are the words that the maker says had no part, Told what it says that it assumed.
 	Unused, Told []string
+	// Assumed is what an edit decided without the words saying so: clauses.
+	Assumed []string
 	// Supposed are words that mean something here by names near in meaning alone.
 	Supposed []Supposed
 	// Rival is another reading that the maker had, in words, nearly as likely and with other rows.
@@ -125,7 +127,10 @@ func Of(x *schema.Index, c Claim) Judgement {
 	b.weighValues()
 	b.weighSense()
 	b.weighRows()
-	j := Judgement{Chance: c.Prior, Certain: Certain(c.Input, c.Before, c.After), Evidence: b.evidence}
+	for _, text := range c.Assumed {
+		b.doubt(true, Open, "", text)
+	}
+	j := Judgement{Chance: c.Prior, Certain: len(c.Assumed) == 0 && Certain(c.Input, c.Before, c.After), Evidence: b.evidence}
 	if j.Certain {
 		b.doubts = slices.DeleteFunc(b.doubts, func(d Doubt) bool { return d.Kind != Empty })
 	} else {

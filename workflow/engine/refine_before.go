@@ -1,0 +1,112 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+	grammar "parley/workflow/engine/phrase"
+	"parley/workflow/schema"
+)
+
+// This file reads how long before the period in force another one lies: "the 12 months before that", "the previous week".
+
+const unitsSaid = "day|days|week|weeks|month|months|quarter|quarters|year|years"
+
+var lengthsBefore = parsePatterns("[the] # "+unitsSaid+" before|prior|earlier|preceding [that|this|those|these|it|them|then]", "[the] previous|preceding|prior # "+unitsSaid)
+
+// lengthBefore is a number of units of time, said as lying before the period in force.
+func (u utterance) lengthBefore() (unit string, n int, ok bool) {
+	s := u.trim(stretch{0, len(u.tokens)})
+	for _, p := range lengthsBefore {
+		if f, fits := p.match(u.words, s); fits && f.numbers[0] > 0 {
+			for _, w := range u.words {
+				if unit := Unit(w); unit != "" {
+					return unit, f.numbers[0], true
+				}
+			}
+		}
+	}
+	return "", 0, false
+}
+
+// beforeWords say that a period lies before another one; ofPeriod stand between a figure and the period that it is of.
+var (
+	beforeWords = wordSet("before", "previous", "prior", "preceding", "earlier")
+	ofPeriod    = wordSet("of", "for", "from", "in", "during", "over")
+)
+
+// besideBefore compares with a period that is said to lie before the one in force: "and the month before as well".
+func (ed *editor) besideBefore(text string) bool {
+	return utter(text).any(beforeWords) && ed.compareWith(text)
+}
+
+// periodOfFigure parts "the revenue of the 3 months before" into the places of the figures that are named and the period. Without
+// a figure named all are meant; not ok where the words name none of those shown.
+func (ed *editor) periodOfFigure(text string) (period string, figures []int, ok bool) {
+	words := strings.Fields(text)
+	at := slices.IndexFunc(words, func(w string) bool { return ofPeriod[strings.ToLower(w)] })
+	if at < 1 || at+1 == len(words) {
+		return text, measures(ed.block()), true
+	}
+	named := strings.Join(words[:at], " ")
+	if generic[strings.ToLower(named)] || sameFigures[strings.ToLower(strings.Join(contentWords(named), " "))] {
+		return strings.Join(words[at+1:], " "), measures(ed.block()), true
+	}
+	i, ok := ed.figureCalled(named)
+	return strings.Join(words[at+1:], " "), []int{i}, ok
+}
+
+// sameFigures are words for the figures on screen, whatever they are.
+var sameFigures = wordSet("same", "figure", "figures", "number", "numbers", "value", "values", "result", "results", "one", "ones", "total", "totals", "same figures", "same numbers", "same figure")
+
+// figureCalled is the place of the one shown figure that words call, by its name, by what it is made of, or as a first question would.
+func (ed *editor) figureCalled(text string) (int, bool) {
+	q := ed.block()
+	if i, ok := ed.shownAs(text); ok && q.Items[i].Expr.Aggregate() {
+		return i, true
+	}
+	if i := ed.newestFigure(); ed.askedFor(i, text) {
+		return i, true
+	}
+	found := -1
+	for _, i := range measures(q) {
+		if !ed.goesBy(i, text) && !ed.worthOf(i, text) {
+			continue
+		}
+		if found >= 0 {
+			return 0, false
+		}
+		found = i
+	}
+	return found, found >= 0
+}
+
+// worthOf says that a shown figure is the only total of what rows come to, and that a text asks for what they come to, by whatever word.
+func (ed *editor) worthOf(i int, text string) bool {
+	words := contentWords(text)
+	if len(words) != 1 || !anyAmount[words[0]] && !worthWords[words[0]] && !grammar.Trades(words[0]) {
+		return false
+	}
+	total := func(i int) bool {
+		x := ed.block().Items[i].Expr
+		return !x.IsWindow() && sums(x) && !slices.ContainsFunc(x.Columns(), func(e statement.Expr) bool {
+			c := ed.scope().column(e)
+			return c == nil || c.Role != schema.Measure
+		})
+	}
+	return total(i) && !slices.ContainsFunc(measures(ed.block()), func(k int) bool { return k != i && total(k) })
+}
+
+// sums says that an expression holds a sum, and no other aggregate.
+func sums(x statement.Expr) bool {
+	found, other := false, false
+	x.Walk(func(e statement.Expr) bool {
+		if name, _, _, _, ok := e.AsCall(); ok && e.Aggregate() && plainAggregate(e) {
+			found = found || strings.EqualFold(name, "sum")
+			other = other || !strings.EqualFold(name, "sum")
+		}
+		return true
+	})
+	return found && !other
+}
