@@ -44,6 +44,11 @@ func Glue(word string) bool { return glue[word] }
 // each. The same column is given once for each span, with its best score. Matches are in reading order, longer and better
 // ones first. What a span names does not depend on the words around it.
 func (x *Index) Phrases(words []string) []Match {
+	return x.reworded(words, x.plain(words))
+}
+
+// plain is what words name by themselves, or each by a word that stands for it.
+func (x *Index) plain(words []string) []Match {
 	uses := make([][]said, len(words))
 	for i, w := range words {
 		uses[i] = x.wordUses(w)
@@ -237,7 +242,7 @@ func (x *Index) wordUses(w string) []said {
 		}
 	case len(out) == 1 && out[0].lemma == lemma && !x.heads[lemma] && !Participle(w):
 		// It only stands before what names are about: the customer of a customer success manager.
-		for _, s := range tradeOf[lemma] {
+		for _, s := range tradeOf.of[lemma] {
 			out = x.use(out, s.Word, s.Quality)
 		}
 	}

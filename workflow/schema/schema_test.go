@@ -80,6 +80,55 @@ func TestPhrasesNameColumnsInAnyForm(t *testing.T) {
 	}
 }
 
+// library is a small schema whose names people say otherwise.
+func library() *db.Schema {
+	text := func(name string) db.Column { return db.Column{Name: name, Type: db.Text} }
+	id := db.Column{Name: "id", Type: db.Integer}
+	return &db.Schema{Tables: []db.Table{
+		{TableName: db.TableName{Name: "readers"}, Kind: "table", Primary: []string{"id"}, Columns: []db.Column{
+			id, text("last_name"), text("given_name"), text("email"), text("phone"), text("city"), {Name: "birthday", Type: db.Date}, text("reader_type")}},
+		{TableName: db.TableName{Name: "fines"}, Kind: "table", Primary: []string{"id"}, Columns: []db.Column{id, {Name: "amount", Type: db.Decimal}, text("payment_method"), {Name: "deadline", Type: db.Date}}},
+	}}
+}
+
+func TestPhrasesStandForEachOther(t *testing.T) {
+	t.Parallel()
+	x := schema.New(library())
+	for said, want := range map[string]string{
+		"surname": "readers.last_name", "family name": "readers.last_name", "first name": "readers.given_name",
+		"e-mail address": "readers.email", "telephone number": "readers.phone", "town": "readers.city", "date of birth": "readers.birthday",
+		"kind of reader": "readers.reader_type", "way of paying": "fines.payment_method", "due date": "fines.deadline", "reader 's surname": "readers.last_name",
+		"phone": "readers.phone", "amount": "fines.amount",
+	} {
+		words := fields(said)
+		best, score := "", 0.0
+		for _, m := range x.Phrases(words) {
+			if m.Column != nil && m.From == 0 && m.To == len(words) && m.Score() > score {
+				best, score = m.Column.String(), m.Score()
+			}
+		}
+		if best != want {
+			t.Errorf("%q names %q (%.2f), want %q", said, best, score, want)
+		}
+	}
+}
+
+func TestAWordOfManySensesIsOnlyNearItsRareOnes(t *testing.T) {
+	t.Parallel()
+	quality := func(word, other string) float64 {
+		best := 0.0
+		for _, s := range (schema.English{}).Synonyms(word) {
+			if s.Word == other {
+				best = max(best, s.Quality)
+			}
+		}
+		return best
+	}
+	if usual, rare := quality("tenant", "lessee"), quality("ticket", "fine"); usual <= rare || rare == 0 {
+		t.Errorf("tenant as lessee: %.2f, ticket as fine: %.2f", usual, rare)
+	}
+}
+
 func TestRolesComeFromKeysNamesAndTypes(t *testing.T) {
 	t.Parallel()
 	x := schema.New(shop())

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	_ "embed"
 	"slices"
 	"strings"
@@ -26,34 +27,92 @@ type Synonym struct {
 type English struct{}
 
 // tradeWords are groups of words that people use for each other when they speak about their data, wider than a dictionary has
-// it: a group is parted from the next by a bar or the end of a line.
+// it. A group is parted from the next by a bar or the end of a line; an underscore joins what is said in several words. A line
+// that begins with ~ holds groups of words that are only near each other.
 //
 //go:embed thesaurus.txt
 var tradeWords string
 
-// qualityTrade is how well one of a group stands for another.
-const qualityTrade = 0.74
+// The qualities of one of a group for another: where that is a usual sense of the word, where it is a rare one or near only, and
+// where several words say it, which have few senses.
+const (
+	qualityTrade  = 0.74
+	qualityLoose  = 0.7
+	qualityPhrase = 0.85
+)
 
-// tradeOf are the words that stand for each word of the groups.
-var tradeOf = func() map[string][]Synonym {
-	words := map[string][]Synonym{}
-	for line := range strings.Lines(tradeWords) {
+// usualSense is a part of a word's groups: a word that stands in that many of them is usual for it.
+const usualSense = 0.15
+
+// trade is what the groups say: what stands for each word or phrase, in lemmas, and of how many words the longest phrase is.
+type trade struct {
+	of      map[string][]Synonym
+	longest int
+}
+
+var tradeOf = readTrade(tradeWords)
+
+func readTrade(text string) trade {
+	t := trade{of: map[string][]Synonym{}, longest: 1}
+	groups, pairs := map[string]int{}, map[[2]string]int{}
+	for line := range strings.Lines(text) {
 		if strings.HasPrefix(line, "#") {
 			continue
 		}
+		line, near := strings.CutPrefix(line, "~")
 		for group := range strings.SplitSeq(line, "|") {
-			list := strings.Fields(group)
+			list := t.lemmas(group)
 			for _, w := range list {
+				if !near {
+					groups[w]++
+				}
 				for _, o := range list {
-					if o != w {
-						words[w] = append(words[w], Synonym{o, qualityTrade})
+					pair := [2]string{w, o}
+					if _, known := pairs[pair]; !known && o != w {
+						t.of[w] = append(t.of[w], Synonym{Word: o})
+					}
+					if pairs[pair] += 1; near {
+						pairs[pair] -= 1
 					}
 				}
 			}
 		}
 	}
-	return words
-}()
+	for w, list := range t.of {
+		for i, o := range list {
+			list[i].Quality = quality(w, o.Word, float64(pairs[[2]string{w, o.Word}]) >= usualSense*float64(groups[w]) && pairs[[2]string{w, o.Word}] > 0)
+		}
+		slices.SortStableFunc(list, func(a, b Synonym) int { return cmp.Compare(b.Quality, a.Quality) })
+	}
+	return t
+}
+
+// quality is how well one of a group stands for another.
+func quality(word, other string, usual bool) float64 {
+	switch {
+	case !usual:
+		return qualityLoose
+	case strings.Contains(word+other, " "):
+		return qualityPhrase
+	}
+	return qualityTrade
+}
+
+// lemmas are what a group holds, each once.
+func (t *trade) lemmas(group string) []string {
+	var out []string
+	for _, entry := range strings.Fields(group) {
+		words := strings.Split(entry, "_")
+		for i, w := range words {
+			words[i] = Lemma(w)
+		}
+		t.longest = max(t.longest, len(words))
+		if w := strings.Join(words, " "); !slices.Contains(out, w) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
 
 // everyday are verbs and nouns that mean too much to stand for anything.
 var everyday = map[string]bool{
@@ -72,7 +131,7 @@ func (English) Synonyms(lemma string) []Synonym {
 	if len(lemma) < 3 || everyday[lemma] {
 		return nil
 	}
-	out := slices.Clone(tradeOf[lemma])
+	out := slices.Clone(tradeOf.of[lemma])
 	wordnet.Each(lemma, func(other string, quality float64) {
 		if len(other) > 2 && !everyday[other] {
 			out = append(out, Synonym{Lemma(other), quality})
