@@ -12,6 +12,7 @@ import (
 	"parley/dialog"
 	"parley/dialog/saved"
 	"parley/tui/board"
+	"parley/tui/layout"
 	"parley/tui/text"
 	"parley/tui/theme"
 )
@@ -86,7 +87,7 @@ func (h homeMsg) apply(m *Model) tea.Cmd {
 	}
 	p := newPicker("Home", "search; or a file, a folder, a URL to open", choices, func(m *Model, c choice) tea.Cmd { return c.value.(func(*Model) tea.Cmd)(m) })
 	p.wide = 76
-	p.other = func(m *Model, said string) tea.Cmd { return m.dbCommand(strings.Trim(said, `'"`)) }
+	p.other, p.otherwise = (*Model).saidAtHome, "nothing is called so: enter opens it as a file; words go to the input"
 	cmds := []tea.Cmd{m.open(p)}
 	for _, t := range tries {
 		cmds = append(cmds, func() tea.Msg {
@@ -96,6 +97,26 @@ func (h homeMsg) apply(m *Model) tea.Cmd {
 		})
 	}
 	return tea.Batch(cmds...)
+}
+
+// saidAtHome takes what nothing at Home is called: a command runs, words of a question go to the input, anything else is opened.
+func (m *Model) saidAtHome(said string) tea.Cmd {
+	if command, ok := strings.CutPrefix(said, "/"); ok && isCommand(strings.Fields(command + " .")[0]) {
+		return m.send(said)
+	}
+	if strings.Contains(said, " ") && !strings.ContainsAny(said, pathLetters) {
+		m.setFocus(layout.Input)
+		m.input.Put(said)
+		return m.say(Info, "That looked like words: it is in the input. enter asks it here, of "+m.options.Name+".")
+	}
+	return m.dbCommand(strings.Trim(said, `'"`))
+}
+
+// pathLetters are in paths, patterns, URLs and what is quoted, and hardly in a question; an apostrophe is in both.
+const pathLetters = `/\~.:=*,"`
+
+func isCommand(name string) bool {
+	return slices.ContainsFunc(dialog.Commands, func(c dialog.Command) bool { return c.Name == name })
 }
 
 // try opens a database when it is its turn.

@@ -15,6 +15,7 @@ type choice struct {
 	title  string
 	detail string // at the right: a key, a count
 	below  string // a second, muted line
+	also   string // what it is found by besides, in small letters; not shown
 	glance string // what it brings, before that line
 	off    string // why it cannot be chosen now; empty when it can
 	dim    bool   // left behind: can be chosen, and stands back
@@ -35,8 +36,14 @@ type picker struct {
 	// rank is the order of the choices for a text; nil finds those that contain its words.
 	rank func(text string) []int
 	// other takes what was typed where no choice has it; nil takes nothing.
-	other   func(m *Model, said string) tea.Cmd
-	wide    int // the least width; 0 is usual
+	other     func(m *Model, said string) tea.Cmd
+	otherwise string // says what other does, where the list is empty
+	wide      int    // the least width; 0 is usual
+	// preview draws what is shown of the chosen one, in w cells; nil shows nothing.
+	preview func(th *theme.Theme, c choice, w, h int) []string
+	// keys do something with the chosen one, and leave the window open; says is that for the foot.
+	keys    map[string]func(m *Model, c choice) tea.Cmd
+	says    string
 	found   []int
 	at, top int
 	w       int
@@ -70,7 +77,7 @@ func (p *picker) filter() {
 	}
 	var later []int
 	for i, c := range p.choices {
-		where := strings.ToLower(c.title + " " + c.below)
+		where := strings.ToLower(c.title+" "+c.below) + " " + c.also
 		if !containsAll(where, want) {
 			continue
 		}
@@ -112,6 +119,12 @@ func (p *picker) Key(m *Model, k tea.KeyMsg) tea.Cmd {
 			p.at = n - 1
 			return p.choose(m)
 		}
+		if act := p.keys[k.String()]; act != nil {
+			if p.at >= len(p.found) {
+				return nil
+			}
+			return act(m, p.choices[p.found[p.at]])
+		}
 		if p.field.Key(k) {
 			p.filter()
 		}
@@ -152,6 +165,9 @@ func (p *picker) choose(m *Model) tea.Cmd {
 
 // Size is as high as the list and as wide as its longest line.
 func (p *picker) Size(_ *theme.Theme, w, h int) (int, int) {
+	if p.preview != nil {
+		return min(w-2*margin-4, 180), min(h-2*margin, max(len(p.choices)+2, roomy))
+	}
 	wide, high := max(44, p.wide), 2
 	for _, c := range p.choices {
 		wide = max(wide, text.Width(c.title)+text.Width(c.detail)+4, text.Width(c.below)+4)
@@ -196,8 +212,16 @@ func (p *picker) lead(i, at int) string {
 	return lead
 }
 
-// View draws the field and the list.
+// View draws the field, the list, and what is shown of the chosen one.
 func (p *picker) View(th *theme.Theme, w, h int) window {
+	if p.preview != nil {
+		return p.withPreview(th, w, h)
+	}
+	return p.list(th, w, h)
+}
+
+// list draws the field and the list.
+func (p *picker) list(th *theme.Theme, w, h int) window {
 	p.field.width, p.w = w-3, w
 	ghost := ""
 	if len(p.field.chars) == 0 {
@@ -222,7 +246,7 @@ func (p *picker) nothing() string {
 		return "none with these words: enter says them instead"
 	}
 	if p.other != nil {
-		return "nothing with these words: enter opens it as a file, a folder or a URL"
+		return p.otherwise
 	}
 	return "nothing with these words"
 }
@@ -230,6 +254,9 @@ func (p *picker) nothing() string {
 func (p *picker) foot() string {
 	if p.numbered {
 		return "number or enter chooses · esc back"
+	}
+	if p.says != "" {
+		return p.says + " · esc back"
 	}
 	return "enter chooses · esc back"
 }
@@ -263,6 +290,9 @@ func (p *picker) line(th *theme.Theme, i, w int) []string {
 		if n > 0 {
 			out = append(out, title.Render(blank+text.Fit(l, w-text.Width(lead))))
 			continue
+		}
+		if c.detail != "" {
+			l = text.Cut(l, room-1)
 		}
 		out = append(out, title.Render(lead+text.Fit(l, room))+detail.Render(c.detail))
 	}

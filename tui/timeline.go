@@ -77,10 +77,17 @@ func (m *Model) tree() tea.Cmd {
 		}
 		choices = append(choices, turnChoice(l, path[l.turn.ID]))
 	}
-	p := newPicker("Timeline", "search; enter goes on from a turn", choices, func(m *Model, c choice) tea.Cmd {
+	p := newPicker("Timeline", "search by words, tables, SQL", choices, func(m *Model, c choice) tea.Cmd {
 		return m.goOnFrom(c.value.(uuid.UUID))
 	})
 	p.at = at
+	shown := newGlances(m.talk)
+	p.preview, p.keys = shown.Lines, map[string]func(*Model, choice) tea.Cmd{"ctrl+r": shown.askAnew, "ctrl+y": shown.copySQL}
+	p.says = "enter goes on from it · ctrl+r rows · ctrl+y copies SQL"
+	if m.options.Host != nil {
+		p.other = func(m *Model, said string) tea.Cmd { return m.sessionsCommand("search " + said) }
+		p.otherwise = "no turn here has these words: enter searches all kept sessions"
+	}
 	return m.open(p)
 }
 
@@ -113,8 +120,7 @@ func turnChoice(l timelineLine, present bool) choice {
 			c.detail = t.Failure.Kind
 		}
 	default:
-		c.detail = text.Plural(t.Result.Rows, "row")
-		c.below = ""
+		c.detail, c.also = text.Plural(t.Result.Rows, "row"), strings.ToLower(t.Result.SQL)
 	}
 	return c
 }

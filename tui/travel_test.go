@@ -312,6 +312,42 @@ func TestHomeShowsWhatThereIsAndWhetherItAnswers(t *testing.T) {
 	s.shows("There is no board")
 }
 
+// Nothing that is typed at Home gets lost: a command runs, and a question goes to the input.
+func TestHomeTakesCommandsAndQuestions(t *testing.T) {
+	t.Parallel()
+	went := ""
+	h := &host{travel: func(to Destination) (Conversation, Options, error) {
+		went = to.Database
+		return nil, Options{}, errors.New("stay")
+	}}
+	s := newScreen(t, conversation(), 80, 24, func(o *Options) { o.Host, o.Choose = h, true })
+	s.shows("Home")
+	s.typed("/connect")
+	s.press("enter")
+	s.settle()
+	s.shows("Add a database")
+	s.press("esc")
+	s.ask("/home")
+	s.typed("how many users")
+	s.shows("words go to the input")
+	s.press("enter")
+	s.settle()
+	s.shows("That looked like words")
+	if got := s.input.field.Text(); got != "how many users" || went != "" {
+		t.Errorf("%q in the input, gone to %q", got, went)
+	}
+	s.press("ctrl+u")
+	for _, path := range []string{"/data/my shop.db", "my shop.db", "'my shop.db'", "/connects/x"} {
+		s.ask("/home")
+		s.typed(path)
+		s.press("enter")
+		s.settle()
+		if want := strings.Trim(path, "'"); went != want {
+			t.Errorf("%q leads to %q", path, went)
+		}
+	}
+}
+
 func TestASessionWithoutANameIsCalledByItsFirstQuestion(t *testing.T) {
 	t.Parallel()
 	e := archive.Entry{ID: "sess_20261120_090000_0a1b2c3d", Turns: 1, First: "orders\nper status", Place: archive.Place{Name: "shop"}}

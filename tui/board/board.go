@@ -113,7 +113,7 @@ func (t Tile) picture(th *theme.Theme, w int) []string {
 	if values, ok := t.numbers(); ok {
 		return t.bars(th, values, w)
 	}
-	return t.table(th, w)
+	return Table(th, t.columns, t.rows, w)
 }
 
 // numbers are the values of the last column, where it alone is one of numbers; not ok for any other result.
@@ -166,9 +166,10 @@ func bar(value, most float64, room int) string {
 	return out
 }
 
-func (t Tile) table(th *theme.Theme, w int) []string {
-	wide := make([]int, len(t.columns))
-	for _, row := range append([][]string{t.columns}, t.rows...) {
+// Table draws a few rows below their columns in w cells.
+func Table(th *theme.Theme, columns []string, rows [][]string, w int) []string {
+	wide := make([]int, len(columns))
+	for _, row := range append([][]string{columns}, rows...) {
 		for i := range min(len(row), len(wide)) {
 			wide[i] = min(max(wide[i], text.Width(oneLine(row[i]))), 20)
 		}
@@ -180,8 +181,8 @@ func (t Tile) table(th *theme.Theme, w int) []string {
 		}
 		return text.Cut(strings.Join(cells, "  "), w)
 	}
-	out := []string{th.Muted.Render(line(t.columns))}
-	for _, row := range t.rows {
+	out := []string{th.Muted.Render(line(columns))}
+	for _, row := range rows {
 		out = append(out, th.Text.Render(line(row)))
 	}
 	return out
