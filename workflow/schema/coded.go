@@ -81,7 +81,13 @@ func (c *Column) Unset() []db.Value {
 }
 
 // Optional says that a row need not have a value in the column.
-func (c *Column) Optional() bool { return c.Nullable || len(c.Unset()) > 0 }
+func (c *Column) Optional() bool {
+	filled := c.Looked >= leastLooked && c.Nulls == 0 // whatever the catalogue allows: extracts seldom declare it
+	return c.Nullable && !filled || len(c.Unset()) > 0
+}
+
+// leastLooked is of how many rows none lacks a value in a column that has one everywhere.
+const leastLooked = 50
 
 // Day says that the column holds days or times, in whatever form.
 func (c *Column) Day() bool { return c.Type.Temporal() || c.Coded() != "" }

@@ -214,8 +214,8 @@ var unlike = map[string]string{"rate": "rating"}
 
 // wordUses gives the words of names that a said word may be.
 func (x *Index) wordUses(w string) []said {
-	if glue[w] {
-		return nil
+	if glue[w] || len(Words(w)) == 0 {
+		return nil // a mark is no word
 	}
 	lemma := Lemma(w)
 	var out []said

@@ -88,7 +88,7 @@ func initials(words []string) string {
 var lightWords = map[string]float64{
 	"of": .1, "in": .1, "the": .1, "a": .1, "an": .1, "for": .1, "to": .1, "by": .1, "at": .1, "on": .1, "and": .1, "per": .2,
 	"reference": .15, "tbl": .1, "table": .2, "dim": .1, "fact": .1, "master": .3,
-	"meter": .25, "foot": .25, "kilometer": .25, "mile": .3, "usd": .2, "dollar": .25, "million": .25, "billion": .25,
+	"meter": .25, "foot": .25, "kilometer": .25, "mile": .3, "usd": .2, "dollar": .25, "cent": .25, "pence": .25, "million": .25, "billion": .25,
 	"percentage": .4, "speed": .9, "pound": .25, "kilogram": .25, "kg": .25, "inch": .25, "cm": .25, "mm": .25, "m": .2,
 	"ft": .25, "f": .2, "c": .2, "minute": .35, "second": .4, "hour": .6, "millisecond": .35, "detail": .6, "value": .6,
 	"identifier": .9, "number": .7, "name": .9, "code": .7, "text": .4, "string": .2, "other": .5,

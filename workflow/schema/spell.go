@@ -234,7 +234,11 @@ func (sp *speller) stripped(words []string) []string {
 // read reads written words; others are what its short forms may stand for as well, by lemma.
 func (sp *speller) read(written []string, comment string) (words []string, others map[string][]string) {
 	hints := commentWords(comment)
-	for _, run := range written {
+	for i, run := range written {
+		if in := particles[run]; in != "" && i > 0 && parted[written[i-1]] && !slices.Contains(hints, run) {
+			words = append(words, in)
+			continue
+		}
 		for _, w := range sp.reader.Read(run, hints) {
 			lemma := Lemma(w.Text)
 			words = append(words, lemma)
@@ -250,6 +254,12 @@ func (sp *speller) read(written []string, comment string) (words []string, other
 	}
 	return words, others
 }
+
+// particles are the ends of nouns made of a verb and a short word, parted the verbs that commonly make such: check_ins, sign_ups.
+var (
+	particles = map[string]string{"ins": "in", "outs": "out", "ups": "up", "offs": "off", "in": "in", "out": "out", "up": "up", "off": "off"}
+	parted    = wordSet("check sign log clock walk drop opt add cut break follow pick set back hand write trade run stand plug call sit buy pay lay stop kick start top")
+)
 
 // table names a table.
 func (sp *speller) table(t *Table) {

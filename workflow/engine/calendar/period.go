@@ -46,3 +46,24 @@ func (p Period) Before() (before Period, ok bool) {
 	}
 	return Period{From: p.From.Add(-p.To.Sub(p.From)), To: p.From, Grain: p.Grain, Rolling: p.Rolling}, true
 }
+
+// Within is the period that lies in another unit as this one does in its own: the first ten months of last year for those of this
+// one. ok is false where the other is no year, quarter or month, or this one does not lie in one such unit.
+func (p Period) Within(other Period) (Period, bool) {
+	unit := other.Grain
+	if p.From.IsZero() || p.To.IsZero() || unit != "year" && unit != "quarter" && unit != "month" || !other.To.Equal(AddUnits(unit, other.From, 1)) {
+		return Period{}, false
+	}
+	own := UnitStart(unit, p.From)
+	if p.To.After(AddUnits(unit, own, 1)) {
+		return Period{}, false
+	}
+	n := 0
+	for ; own.After(other.From); n-- {
+		own = AddUnits(unit, own, -1)
+	}
+	for ; own.Before(other.From); n++ {
+		own = AddUnits(unit, own, 1)
+	}
+	return Period{From: AddUnits(unit, p.From, n), To: AddUnits(unit, p.To, n), Grain: p.Grain}, true
+}

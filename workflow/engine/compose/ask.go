@@ -283,6 +283,7 @@ func (d *draft) rowsOf(t *schema.Table) *draft {
 	self := false
 	for _, n := range d.plan.nouns {
 		best := Option[*schema.Column]{Score: -1}
+		var called []*schema.Column // what a row of the best table is called, where that is no single column
 		own := -1.0
 		for _, m := range n.Name.Matches {
 			steps, ok := d.way(t, m.Table)
@@ -292,9 +293,9 @@ func (d *draft) rowsOf(t *schema.Table) *draft {
 				own = m.Score()
 			case !ok || m.Column != nil && m.Column.Metric != nil:
 			case m.Column == nil && len(m.Table.Label) > 0 && score > best.Score:
-				best = Option[*schema.Column]{m.Table.Label[0], score}
+				best, called = Option[*schema.Column]{m.Table.Label[0], score}, m.Table.Label
 			case m.Column != nil && score > best.Score:
-				best = Option[*schema.Column]{m.Column, score}
+				best, called = Option[*schema.Column]{m.Column, score}, nil
 			}
 		}
 		f.plan.conds = append(slices.Clone(f.plan.conds), n.Conds...)
@@ -313,7 +314,13 @@ func (d *draft) rowsOf(t *schema.Table) *draft {
 			f.score += best.Score - 1 + gainColumn
 		case best.Is != nil:
 			shown := []meaning.Term{meaning.ColumnTerm(best.Is, n.At)}
-			if target := d.target(best.Is); target != nil && best.Is.Role == schema.Reference {
+			if len(called) > 1 {
+				shown = terms(called, n.At)
+			}
+			if day, ok := d.dayBehind(best.Is); ok {
+				day.At = n.At
+				shown = []meaning.Term{day}
+			} else if target := d.target(best.Is); target != nil && best.Is.Role == schema.Reference {
 				shown = through(target, n.At).shown
 			}
 			f.query.Show = append(f.query.Show, shown...)

@@ -197,6 +197,9 @@ func planOf(pieces []*phrase.Node) plan {
 			p.conds = append(p.conds, v)
 		case phrase.Keep:
 			p.keep = &v
+			for _, dim := range v.Each {
+				p.conds = append(p.conds, dim.Conds...)
+			}
 		case phrase.Sort:
 			p.sort = &v
 		case phrase.Also:
@@ -256,6 +259,9 @@ func (p *plan) complete() {
 	}
 	n, ok := p.spoken()
 	if !ok {
+		n, ok = p.grouped()
+	}
+	if !ok {
 		p.loose = append(p.loose, "bare")
 		return
 	}
@@ -270,6 +276,16 @@ func (p *plan) complete() {
 	for i := range p.figures {
 		p.figures[i].Noun.Conds = nil
 	}
+}
+
+// grouped is the thing of which each was spoken of, where nothing else is: "how much did each surcharge bring in" is of what rows
+// of it come to.
+func (p *plan) grouped() (phrase.Noun, bool) {
+	if len(p.figures) > 0 || len(p.dims) != 1 || !p.dims[0].Each || len(p.bare) != 1 || p.bare[0].Kind != phrase.Plain {
+		return phrase.Noun{}, false
+	}
+	n := phrase.Noun{Name: p.dims[0].Name, At: p.bare[0].At}
+	return n, slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool { return m.Column == nil })
 }
 
 // spoken is the thing that is spoken of; it is taken from the nouns.

@@ -57,6 +57,8 @@ func (d *draft) figure(f phrase.Figure) []Option[meaning.Term] {
 		return d.meanPer(f)
 	case phrase.Margin:
 		return d.margin(f)
+	case phrase.When:
+		return d.lastTime(f)
 	case phrase.OfTotal, phrase.Running:
 		return d.seen(f)
 	}

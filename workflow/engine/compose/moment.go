@@ -34,7 +34,7 @@ func momentOf(c *schema.Column) (m moment, ok bool) {
 	}
 	for _, t := range c.Table.Moments {
 		if t.Via != nil && len(t.Via.FromColumns) == 1 && t.Via.FromColumns[0] == c {
-			return moment{c.Table, meaning.Term{Kind: meaning.Column, Column: t.Column, Via: t.Via}, c.Nullable}, true
+			return moment{c.Table, meaning.Term{Kind: meaning.Column, Column: t.Column, Via: t.Via}, c.Optional()}, true
 		}
 	}
 	return moment{}, false
@@ -68,6 +68,25 @@ func (d *draft) fromAt(of *schema.Table) (meaning.Term, bool) {
 		}
 	}
 	return meaning.Term{}, false
+}
+
+// lastTime is when something happened last, or first: by the moment that the words name, or that of the rows that they name.
+func (d *draft) lastTime(f phrase.Figure) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	add := func(of *schema.Table, t meaning.Term, score float64) {
+		t.At = f.At
+		out = append(out, Option[meaning.Term]{meaning.Term{Kind: meaning.Aggregate, Fn: f.Fn, Of: of, Args: []meaning.Term{t}, At: f.At}, score})
+	}
+	for _, m := range f.Noun.Name.Matches {
+		if m.Column == nil {
+			if t, ok := meaning.TimeOf(d.composer.index, m.Table); ok {
+				add(m.Table, t, m.Score())
+			}
+		} else if at, ok := momentOf(m.Column); ok {
+			add(at.of, at.term, m.Score())
+		}
+	}
+	return ranked(out, mostReadings)
 }
 
 // when is the time of a table's rows that the words chose: the one that figures are taken by, else their own.

@@ -50,8 +50,28 @@ func (d *draft) comeTo(f phrase.Figure) []Option[meaning.Term] {
 		} else if m.Column == nil {
 			out = append(out, d.ofLines(m, "sum", f.At)...)
 		}
+		if m.Column == nil {
+			out = append(out, d.ofRows(m, f.At)...)
+		}
 	}
 	return ranked(append(out, d.measure(f.Noun, "sum", f.At)...), mostReadings)
+}
+
+// costOfRows is a thing's worth taken from rows that refer to it.
+const costOfRows = 0.2
+
+// ofRows is what a thing comes to by the rows that refer to it: a surcharge by what was charged for it.
+func (d *draft) ofRows(m schema.Match, at meaning.Span) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, e := range d.composer.index.Graph.Of(m.Table) {
+		if e.To != m.Table || e.From == m.Table || len(e.FromColumns) != 1 {
+			continue
+		}
+		if c := worthOf(e.From); c != nil {
+			out = append(out, Option[meaning.Term]{aggregate("sum", c, at), m.Score() - costOfRows})
+		}
+	}
+	return out
 }
 
 // quotient is one figure by another, as the words say how it is made up.
@@ -219,6 +239,9 @@ func (d *draft) share(f phrase.Figure) []Option[meaning.Term] {
 		part, score, ok := d.part(w.Is.Of, f.Conds)
 		if !ok {
 			continue
+		}
+		if w.Is.Distinct && slices.ContainsFunc(f.Noun.Name.Matches, func(m schema.Match) bool { return m.Column == nil && d.grouped(m.Table) }) {
+			score -= 2 * costAmongNeedless // "share of users that …, by platform" is of users, who have one
 		}
 		t := meaning.Term{Kind: meaning.Share, Of: w.Is.Of, Args: []meaning.Term{known(w.Is, part)}, Where: part, At: f.At}
 		out = append(out, Option[meaning.Term]{t, w.Score + score})

@@ -68,6 +68,11 @@ func (d *draft) columns(n phrase.Name, owner *phrase.Name) []Option[[]meaning.Te
 		if owner != nil && !names(*owner, []*schema.Table{m.Table}) {
 			score -= costUnnamed
 		}
+		if day, ok := d.dayBehind(m.Column); ok {
+			day.At = n.At
+			out = append(out, Option[[]meaning.Term]{[]meaning.Term{day}, score})
+			continue
+		}
 		if m.Column != nil && m.Column.Role == schema.Reference {
 			if target := d.target(m.Column); target != nil && target.To != rows {
 				out = append(out, Option[[]meaning.Term]{through(target, n.At).shown, score + costStep/2}) // whom it refers to, rather than the number
@@ -85,6 +90,26 @@ func (d *draft) columns(n phrase.Name, owner *phrase.Name) []Option[[]meaning.Te
 		out = append(out, d.labels(*owner, n)...)
 	}
 	return ranked(out, mostReadings)
+}
+
+// dayBehind is the day that a key to a table of days stands for: it is what people want to see.
+func (d *draft) dayBehind(c *schema.Column) (meaning.Term, bool) {
+	if c == nil {
+		return meaning.Term{}, false
+	}
+	if m, ok := momentOf(c); ok && m.term.Via != nil {
+		return m.term, true
+	}
+	e := d.target(c)
+	if e == nil || !hasWord(e.To.Words, []string{"date", "calendar", "day"}) {
+		return meaning.Term{}, false
+	}
+	for _, day := range e.To.Columns {
+		if day.Type == db.Date {
+			return meaning.Term{Kind: meaning.Column, Column: day, Via: e}, true
+		}
+	}
+	return meaning.Term{}, false
 }
 
 // labels reads "the customer's name" where the name's column is called otherwise.

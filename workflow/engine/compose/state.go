@@ -38,7 +38,9 @@ func dueAndDone(of *schema.Table) (due, done *moment) {
 	what := slices.DeleteFunc(slices.Clone(due.column().Words), func(w string) bool { return hasStem([]string{w}, dueWords) || timeWords[w] })
 	for _, like := range [][]string{what, doneWords} {
 		for i := range all {
-			if i != at && !hasStem(all[i].column().Words, dueWords) && hasStem(all[i].column().Words, like) {
+			// An invoice's own date is none on which anything was done with it.
+			made := hasStem(all[i].column().Words, of.Words) && !all[i].nullable
+			if i != at && !made && !hasStem(all[i].column().Words, dueWords) && hasStem(all[i].column().Words, like) {
 				return due, &all[i]
 			}
 		}
@@ -70,6 +72,29 @@ func (d *draft) settled(of *schema.Table, at meaning.Span) (meaning.Cond, bool) 
 	return meaning.Cond{}, false
 }
 
+// livingWords are statuses of what is in force.
+var livingWords = []string{"active", "current", "live", "running", "valid", "ongoing"}
+
+// stands is a condition that a status of the rows is one of some words; ok is false where none says so.
+func (d *draft) stands(of *schema.Table, words []string, at meaning.Span) (meaning.Cond, bool) {
+	for _, status := range d.statuses(of) {
+		cond := meaning.Cond{Op: meaning.In, Left: meaning.ColumnTerm(status, at), At: at}
+		for v := range d.composer.index.EachValue() {
+			said := schema.Words(v.Text)
+			if stored, ok := literal(v); ok && v.Column == status && v.Whole && len(said) == 1 && slices.Contains(words, said[0]) && !slices.Contains(cond.Values, stored) {
+				cond.Values = append(cond.Values, stored)
+			}
+		}
+		if len(cond.Values) == 1 {
+			cond.Op = meaning.Equal
+		}
+		if len(cond.Values) > 0 {
+			return cond, true
+		}
+	}
+	return meaning.Cond{}, false
+}
+
 // costPending is what is open by what is not said of it, where a value may say so.
 const costPending = 0.06
 
@@ -87,7 +112,7 @@ func (d *draft) pending(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 }
 
 // closing are words of moments at which nothing is left to be done.
-var closing = []string{"close", "closed", "resolve", "resolved", "solve", "settle", "settled", "complete", "completed", "finish", "finished", "done", "end", "ended"}
+var closing = []string{"paid", "pay", "close", "closed", "resolve", "resolved", "solve", "settle", "settled", "complete", "completed", "finish", "finished", "done", "end", "ended"}
 
 // statuses are the columns that say how a row stands, those that refer to a list of statuses included.
 func (d *draft) statuses(of *schema.Table) []*schema.Column {
@@ -101,7 +126,7 @@ func (d *draft) statuses(of *schema.Table) []*schema.Column {
 }
 
 // voidWords are statuses of rows that came to nothing.
-var voidWords = map[string]bool{"cancelled": true, "canceled": true, "void": true, "voided": true, "waived": true, "rejected": true, "withdrawn": true, "refunded": true, "repaid": true, "reversed": true, "deleted": true}
+var voidWords = map[string]bool{"cancelled": true, "canceled": true, "void": true, "voided": true, "waived": true, "rejected": true, "withdrawn": true, "refunded": true, "repaid": true, "reversed": true, "deleted": true, "written": true, "uncollectible": true, "forgiven": true}
 
 // holdsAny says that a column holds one of a condition's values.
 func holdsAny(c phrase.Cond, column *schema.Column) bool {
@@ -219,6 +244,11 @@ func (d *draft) living(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 				ahead = meaning.Cond{Op: meaning.Or, Kids: []meaning.Cond{open, ahead}, At: c.At}
 			}
 			expiries = append(expiries, ahead)
+		}
+	}
+	if c.Kind == phrase.Living && len(ends) == 0 {
+		if cond, ok := d.stands(of, livingWords, c.At); ok {
+			return []Option[meaning.Cond]{{cond, 0}}
 		}
 	}
 	if c.Kind == phrase.Present && (d.told() || len(ends) == 0) {

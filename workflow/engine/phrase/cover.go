@@ -13,20 +13,22 @@ import (
 type Parse struct {
 	tokens []token.Token
 	words  []string
+	// begins are the places of the words that begin a sentence.
+	begins map[int]bool
 	chart  *chart
 }
 
 // Read parses an input; now is the user's clock.
 func (r *Reader) Read(input string, now time.Time) *Parse {
-	tokens := tokensOf(input)
-	p := &Parse{tokens: tokens, words: make([]string, len(tokens)), chart: newChart(english1(), len(tokens))}
+	tokens, begins := tokensOf(input)
+	p := &Parse{tokens: tokens, begins: begins, words: make([]string, len(tokens)), chart: newChart(english1(), len(tokens))}
 	for i, t := range tokens {
 		p.words[i] = t.Lower
 		if t.Quoted {
 			p.words[i] = "\x00"
 		}
 	}
-	l := &lattice{index: r.index, tokens: tokens, words: p.words, now: now, chart: p.chart, deeds: r.deeds, parts: r.parts}
+	l := &lattice{index: r.index, tokens: tokens, words: p.words, now: now, chart: p.chart, deeds: r.deeds, parts: r.parts, codes: r.codes}
 	l.fill()
 	p.chart.close()
 	return p
@@ -125,7 +127,7 @@ func (p *Parse) skip(i int) float64 {
 	switch {
 	case p.tokens[i].Quoted:
 		return costLost
-	case p.says(i, "filler"), i < p.front() && p.says(i, "ask"), !strings.ContainsFunc(p.words[i], func(r rune) bool { return !notLetter(r) || r >= '0' && r <= '9' || r > 127 }):
+	case p.says(i, "filler"), p.says(i, "ask") && p.opens(i), !strings.ContainsFunc(p.words[i], func(r rune) bool { return !notLetter(r) || r >= '0' && r <= '9' || r > 127 }):
 		return 0
 	case p.says(i, "glue"), p.says(i, "which"), p.says(i, light):
 		return costGlue
@@ -158,13 +160,15 @@ func Empty(w string) bool {
 	return !strings.ContainsFunc(w, func(r rune) bool { return !notLetter(r) || r >= '0' && r <= '9' || r > 127 })
 }
 
-// front is where the words that only ask end: "show" asks at the beginning, and is a word like others behind it.
-func (p *Parse) front() int {
-	i := 0
-	for i < len(p.words) && (p.says(i, "ask") || p.says(i, "filler") || p.says(i, "which") || p.says(i, "comma")) {
-		i++
+// opens says that a word stands among those that only ask, at the beginning of a sentence: "show" asks there, and is a word like
+// others behind it.
+func (p *Parse) opens(i int) bool {
+	for ; i > 0 && !p.begins[i]; i-- {
+		if before := i - 1; !p.says(before, "ask") && !p.says(before, "filler") && !p.says(before, "which") && !p.says(before, "comma") {
+			return false
+		}
 	}
-	return i
+	return true
 }
 
 func (p *Parse) says(i int, sense string) bool {

@@ -184,7 +184,7 @@ const longestDeed = 2
 // where no column holds the word as it is.
 func (l *lattice) deedsAt(i int, name func(from, to int, m schema.Match)) {
 	for j := i + 1; j <= min(i+longestDeed, len(l.tokens)); j++ {
-		if l.tokens[j-1].Quoted || l.tokens[j-1].Capital || j == i+1 && english().isWord(l.words[i]) {
+		if len(schema.Words(l.words[j-1])) == 0 || l.tokens[j-1].Quoted || l.tokens[j-1].Capital || j == i+1 && english().isWord(l.words[i]) {
 			return
 		}
 		text := strings.Join(l.words[i:j], " ")

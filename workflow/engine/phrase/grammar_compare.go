@@ -19,6 +19,7 @@ var compareRules = []rule{
 		return c
 	}},
 	{"period beside the one before", "Compare", "PERIOD comma? beside earlier", 0.5, before},
+	{"period beside the same of another", "Compare", "PERIOD comma? versus samespan PERIOD", 0.8, sameSpan},
 	{"weekends beside weekdays", "Compare", "weekend beside weekend", 0.4, func(k []*Node) any {
 		return compare(weekend(k[0]), weekend(k[2]), span(k))
 	}},
@@ -60,6 +61,21 @@ func compare(l, r any, at meaning.Span) any {
 
 func weekend(n *Node) any {
 	return Cond{Kind: Weekend, Not: value[string](n) == "not", At: n.Span}
+}
+
+// sameSpan puts the same days of another year, quarter or month beside a period: "this year so far against the same stretch of last
+// year". Of a period that is not over the days count that have come.
+func sameSpan(k []*Node) any {
+	left, ok := k[0].Value.(calendar.Period)
+	other, also := k[4].Value.(calendar.Period)
+	if !ok || !also {
+		return nil
+	}
+	right, ok := left.Within(other)
+	if !ok {
+		return nil
+	}
+	return compare(during(k[0], nil, k[0].Span), Cond{Kind: InPeriod, Period: right, At: k[3].Span.Join(k[4].Span)}, span(k))
 }
 
 // before puts the period before another beside it: "this year against last".

@@ -3,6 +3,7 @@ package phrase
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"parley/workflow/engine/calendar"
 	"parley/workflow/schema"
@@ -33,6 +34,13 @@ var dimensionRules = []rule{
 		}
 		return []Dimension{{Grain: p.Grain, Each: true, Conds: []Cond{during(k[1], nil, k[1].Span).(Cond)}, At: span(k)}}
 	}},
+	{"one by one", "Dim", "comma? NAME by NAME", 1.2, func(k []*Node) any {
+		n := value[Name](k[1])
+		if !strings.EqualFold(n.Text, value[Name](k[3]).Text) {
+			return nil
+		}
+		return []Dimension{{Name: n, Each: true, At: span(k)}}
+	}},
 	{"unit alone", "Dim", "unit of NAME", -0.3, func(k []*Node) any {
 		n := value[Name](k[2])
 		if !n.timely() {
@@ -49,6 +57,9 @@ var dimensionRules = []rule{
 	}},
 	{"at a pace", "Dim", "pace", 0.1, func(k []*Node) any {
 		return []Dimension{{Grain: cmp.Or(value[string](k[0]), "month"), At: k[0].Span}}
+	}},
+	{"at a pace said behind", "Dim", "comma pace", 0.5, func(k []*Node) any {
+		return []Dimension{{Grain: cmp.Or(value[string](k[1]), "month"), At: k[1].Span}}
 	}},
 	{"key", "Key", "Noun", 0, func(k []*Node) any {
 		n := value[Noun](k[0])

@@ -122,9 +122,25 @@ var figureRules = []rule{
 	{"how much we did", "Figure", "howmuch Aux 'we' Values", 0.5, worthOfKind},
 	{"what we earn", "Figure", "which Aux 'we' earn", 0.5, takings},
 	{"how much we earn", "Figure", "howmuch Aux 'we' earn", 0.5, takings},
+	{"when it was last", "Figure", "'when' Aux moment Noun", 0.5, func(k []*Node) any { return lastTime(k[2], k[3], span(k)) }},
+	{"date of the last", "Figure", "Dated of moment Noun", 0.5, func(k []*Node) any { return lastTime(k[2], k[3], span(k)) }},
+	{"last date of it", "Figure", "moment Noun Dated", 0.4, func(k []*Node) any { return lastTime(k[0], k[1], span(k)) }},
+	{"when things did it last", "Listing", "'when' Aux per? Noun have? moment NAME", 0.6, func(k []*Node) any {
+		done := value[Name](k[6])
+		f, ok := lastTime(k[5], &Node{Value: Noun{Name: done, At: done.At}, Span: done.At}, span(k[5:])).(Figure)
+		if !ok {
+			return nil
+		}
+		return Listing{Noun: value[Noun](k[3]), Figures: []Figure{f}, At: span(k)}
+	}},
+	{"date", "Dated", "'date'", 0, func([]*Node) any { return true }},
+	{"day", "Dated", "'day'", 0, func([]*Node) any { return true }},
 	{"did", "Aux", "'did'", 0, func([]*Node) any { return true }},
 	{"do", "Aux", "'do'", 0, func([]*Node) any { return true }},
 	{"have", "Aux", "'have'", 0, func([]*Node) any { return true }},
+	{"has", "Aux", "'has'", 0, func([]*Node) any { return true }},
+	{"was", "Aux", "'was'", 0, func([]*Node) any { return true }},
+	{"were", "Aux", "'were'", 0, func([]*Node) any { return true }},
 	{"units of a thing", "Figure", "fn unit Per Noun", 0.2, func(k []*Node) any {
 		f, ok := inUnit(lengthOf(k[3], span(k)), value[string](k[1])).(Figure)
 		if !ok {
@@ -170,6 +186,15 @@ var figureRules = []rule{
 		n := value[Noun](k[0])
 		return Figure{Kind: OfTotal, Args: []Figure{{Kind: Plain, Noun: n, At: n.At}}, At: span(k)}
 	}},
+}
+
+// lastTime is when what a noun tells of happened last, or first.
+func lastTime(way, noun *Node, at meaning.Span) any {
+	f := Figure{Kind: When, Fn: "max", Noun: value[Noun](noun), At: at}
+	if value[string](way) == "asc" {
+		f.Fn = "min"
+	}
+	return f
 }
 
 func counted(n *Node, at meaning.Span) any {

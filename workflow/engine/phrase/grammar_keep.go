@@ -101,6 +101,14 @@ var keepRules = []rule{
 		keep.Noun, keep.Moment = &n, true
 		return keep
 	}},
+	{"for each of them", "Keep", "EachKey comma? ask? Keep", 0.4, func(k []*Node) any {
+		keep := value[Keep](k[3])
+		if !keep.Moment || len(keep.Each) > 0 {
+			return nil
+		}
+		keep.Each, keep.At = value[[]Dimension](k[0]), span(k)
+		return keep
+	}},
 	{"in each", "Keep", "Keep EachKey", 0.2, func(k []*Node) any {
 		keep := value[Keep](k[0])
 		keep.Each, keep.At = value[[]Dimension](k[1]), span(k)

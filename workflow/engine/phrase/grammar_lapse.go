@@ -18,6 +18,20 @@ var lapseRules = []rule{
 		n := value[Noun](k[1])
 		return Figure{Kind: Plain, Noun: n, At: n.At}
 	}},
+	{"what was done to a thing", "Point", "Noun point NAME", 0.3, func(k []*Node) any {
+		n := value[Name](k[2])
+		if !n.timely() {
+			return nil
+		}
+		return Figure{Kind: Plain, Noun: Noun{Name: n, At: n.At}, At: span(k)}
+	}},
+	{"moment of a thing", "Point", "NAME of Noun", 0.2, func(k []*Node) any {
+		n := value[Name](k[0])
+		if !n.timely() {
+			return nil
+		}
+		return Figure{Kind: Plain, Noun: Noun{Name: n, At: n.At}, At: span(k)}
+	}},
 	{"first of its kind", "Point", "poss? moment Noun", 0.2, func(k []*Node) any {
 		n := value[Noun](k[2])
 		f := Figure{Kind: Plain, Fn: "min", Noun: n, At: n.At}
@@ -44,19 +58,15 @@ var lapseRules = []rule{
 	{"time that things took", "Formula", "fn? Noun unit", 0.4, func(k []*Node) any { return timeOf(k[0], k[1], k[2], span(k)) }},
 	{"units of things", "Formula", "fn? unit of Noun", 0.4, func(k []*Node) any { return timeOf(k[0], k[3], k[1], span(k)) }},
 	{"time of what was done", "Formula", "NAME howlong", 0.3, func(k []*Node) any { return until(k[0], nil, span(k)) }},
-	{"time to do", "Formula", "howlong fn? timeto point? NAME Noun?", 0.3, func(k []*Node) any {
-		f, ok := until(k[4], k[5], span(k)).(Figure)
+	{"units to do", "Formula", "LapseHead timesuffix? fn? timeto point? NAME Noun? fn?", 0.5, func(k []*Node) any {
+		f, ok := until(k[5], k[6], span(k)).(Figure)
 		if !ok {
 			return nil
 		}
-		return within(f, k[1])
-	}},
-	{"units to do", "Formula", "unit timeto point? NAME Noun?", 0.5, func(k []*Node) any {
-		f, ok := until(k[3], k[4], span(k)).(Figure)
-		if !ok {
-			return nil
+		if unit := value[string](k[0]); unit != "" {
+			f.Fn = unit
 		}
-		return inUnit(f, value[string](k[0]))
+		return within(f, k[2], k[7])
 	}},
 	{"time they take to do", "Formula", "howlong light? Noun took timeto NAME Noun?", 0.3, func(k []*Node) any {
 		return until(k[5], k[6], span(k))

@@ -20,6 +20,14 @@ var shareRules = []rule{
 		return Figure{Kind: Share, Noun: value[Noun](k[1]), Conds: []Cond{{Kind: Having, Noun: &n, At: k[4].Span}}, At: span(k)}
 	}},
 	{"share of those of which", "Figure", "share Noun Cond that? light? Cond", 0.45, func(k []*Node) any { return shareAmong(k[1], k[2], k[5], span(k)) }},
+	{"share of those within a period", "Figure", "share Noun PERIOD that? light? Cond", 0.5, func(k []*Node) any {
+		f, ok := shareOf(k[1], k[5], span(k)).(Figure)
+		if !ok {
+			return nil
+		}
+		f.Noun.Conds = append(slices.Clone(f.Noun.Conds), during(k[2], nil, k[2].Span).(Cond))
+		return f
+	}},
 	{"part of a noun by its kind", "Figure", "NAME share Noun", 0.3, func(k []*Node) any {
 		n := value[Name](k[0])
 		if !n.flagged() {

@@ -16,13 +16,14 @@ type Reader struct {
 	index *schema.Index
 	deeds deeds
 	parts parts
+	codes codes
 }
 
 // New makes a reader over an index.
-func New(x *schema.Index) *Reader { return &Reader{x, newDeeds(x), newParts(x)} }
+func New(x *schema.Index) *Reader { return &Reader{x, newDeeds(x), newParts(x), newCodes(x)} }
 
 // Over is the reader over an index of the same tables.
-func (r *Reader) Over(x *schema.Index) *Reader { return &Reader{x, r.deeds, r.parts} }
+func (r *Reader) Over(x *schema.Index) *Reader { return &Reader{x, r.deeds, r.parts, r.codes} }
 
 // The scores of terminals: what a word gives as part of what it may be.
 const (
@@ -50,16 +51,21 @@ type lattice struct {
 	chart  *chart
 	deeds  deeds
 	parts  parts
+	codes  codes
 	// matches are what spans name, before any choice.
 	matches []schema.Match
 }
 
-// tokensOf cuts an input into the words that are read: articles are dropped, slips in steering words undone.
-func tokensOf(input string) []token.Token {
-	var out []token.Token
+// tokensOf cuts an input into the words that are read: articles are dropped, slips in steering words undone. begins are the places
+// of the words that begin a sentence.
+func tokensOf(input string) (out []token.Token, begins map[int]bool) {
+	begins = map[int]bool{0: true}
 	before := ""
 	for _, t := range token.Tokenize(input) {
 		if !t.Quoted {
+			if ends := strings.Trim(t.Lower, "?!."); ends == "" {
+				begins[len(out)] = true
+			}
 			t.Lower = strings.TrimSuffix(t.Lower, ".")
 			if article[t.Lower] && !t.Capital || t.Lower == "" || strings.Trim(t.Lower, "?!()\".") == "" {
 				before = t.Lower
@@ -73,7 +79,7 @@ func tokensOf(input string) []token.Token {
 		before = t.Lower
 		out = append(out, t)
 	}
-	return out[:min(len(out), maxWords)]
+	return out[:min(len(out), maxWords)], begins
 }
 
 func (l *lattice) fill() {
@@ -83,6 +89,7 @@ func (l *lattice) fill() {
 		l.values(i)
 		l.doers(i)
 		l.partOfValue(i)
+		l.shortFor(i)
 		l.fullName(i)
 		l.figures(i)
 	}
@@ -123,7 +130,10 @@ func (l *lattice) names() {
 	}
 	deed := func(from, to int, m schema.Match) {
 		k := key{from, to}
-		if slices.ContainsFunc(spans[k], func(o schema.Match) bool { return o.Column == m.Column && o.Table == m.Table }) {
+		if at := slices.IndexFunc(spans[k], func(o schema.Match) bool { return o.Column == m.Column && o.Table == m.Table }); at >= 0 {
+			if schema.Participle(l.words[from]) && m.Score() > spans[k][at].Score() {
+				spans[k][at] = m
+			}
 			return
 		}
 		if spans[k] == nil {
@@ -162,12 +172,28 @@ func (l *lattice) names() {
 		exact := slices.ContainsFunc(list, func(m schema.Match) bool { return m.Column == nil && m.Exact() })
 		list = slices.DeleteFunc(list, func(m schema.Match) bool {
 			// What is called so is meant before what is called something near it.
-			return m.Score() < best-nameSpread || exact && m.Column == nil && !m.Exact()
+			return m.Score() < best-nameSpread || exact && m.Column == nil && !m.Exact() || l.numbers(m, list)
 		})
 		at := meaning.Span{From: k.from, To: k.to}
 		l.add("NAME", k.from, k.to, float64(k.to-k.from)*best+scoreLonger*float64(k.to-k.from-1), Name{list, l.text(k.from, k.to), at})
 	}
 }
+
+// numbers says that a match is the number or code by which rows of a table are known, of which nobody spoke, where the same words
+// are what the table is called: "per service" is the service, not its code.
+func (l *lattice) numbers(m schema.Match, list []schema.Match) bool {
+	if m.Column == nil || len(m.Column.Words) < 2 {
+		return false
+	}
+	head := m.Column.Words[len(m.Column.Words)-1]
+	if !codeHeads[head] || slices.ContainsFunc(l.words[m.From:m.To], func(w string) bool { return schema.Lemma(w) == head || w == "no" || w == "id" || w == "nr" }) {
+		return false
+	}
+	return slices.ContainsFunc(list, func(o schema.Match) bool { return o.Column == nil && o.Table == m.Table && o.Score() >= m.Score() })
+}
+
+// codeHeads are last words of columns by which rows are known.
+var codeHeads = map[string]bool{"code": true, "number": true, "identifier": true, "key": true}
 
 // headless says that a match lacks the last word of what it names: "customer" is no "customer success manager".
 func (l *lattice) headless(m schema.Match) bool {
@@ -200,7 +226,7 @@ const qualityHeadless = 0.6
 var plainHeads = map[string]bool{
 	"name": true, "identifier": true, "code": true, "number": true, "type": true, "date": true, "amount": true, "at": true, "description": true, "title": true, "key": true, "on": true,
 	"value": true, "time": true, "flag": true, "total": true, "count": true, "dollar": true, "euro": true,
-	"indicator": true, "status": true, "band": true, "group": true, "class": true, "bracket": true, "label": true, "text": true, "level": true, "quantity": true, "kind": true, "category": true, "timestamp": true, "datetime": true, "day": true, "metre": true, "meter": true,
+	"indicator": true, "status": true, "band": true, "group": true, "class": true, "bracket": true, "label": true, "text": true, "level": true, "quantity": true, "kind": true, "category": true, "timestamp": true, "datetime": true, "cent": true, "pence": true, "day": true, "metre": true, "meter": true,
 }
 
 // plainTables are last words of tables' names that people leave out: "sales" for sales_daily.
@@ -210,12 +236,24 @@ var plainTables = map[string]bool{
 
 // steers says that a match rests on steering words alone and names its owner in part only.
 func (l *lattice) steers(m schema.Match) bool {
-	for _, w := range l.words[m.From:m.To] {
-		if !english().isWord(w) {
+	for i, w := range l.words[m.From:m.To] {
+		if !english().isWord(w) || !plainHeads[schema.Lemma(w)] && !english().isAlone(w) && !l.inPhrase(m.From+i) {
 			return false
 		}
 	}
 	return m.Coverage < 0.9
+}
+
+// inPhrase says that a word stands within a phrase that steers: "net" of "net of", which is a word like others in "net and gross".
+func (l *lattice) inPhrase(at int) bool {
+	for from := max(0, at-english().longest+1); from <= at; from++ {
+		for to := max(at+1, from+2); to <= min(len(l.words), from+english().longest); to++ {
+			if len(english().of[strings.Join(l.words[from:to], " ")]) > 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // counts says that a match rests on the first word of "number of" alone.

@@ -71,6 +71,7 @@ const (
 	MeanPer                     // "average sales per day": the unit in Fn
 	Worth                       // what rows come to: their table's first measure
 	Quotient                    // "room revenue divided by nights"; Fn "percent": "denied claims as a percentage of closed ones"
+	When                        // "when was the last scan": the latest or earliest time of rows; Fn max or min
 	Margin                      // "margin", "margin %": what remains of sales when their cost is taken off; Fn "percent"
 )
 

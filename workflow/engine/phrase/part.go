@@ -2,8 +2,10 @@ package phrase
 
 import (
 	"slices"
+	"strings"
 
 	"parley/workflow/schema"
+	"parley/workflow/schema/shorthand"
 )
 
 // parts are the values of columns with few by each of their words: "noise" leads to "Noise nuisance".
@@ -32,6 +34,61 @@ func newParts(x *schema.Index) parts {
 		}
 	}
 	return out
+}
+
+// codes are the values of columns with few that are no words, by their first letter.
+type codes map[byte][]schema.ValueMatch
+
+const (
+	// leastCode and mostCode are how many letters a code has that may be short for a word, leastCoded how many that word has.
+	leastCode  = 3
+	mostCode   = 6
+	leastCoded = 5
+)
+
+func newCodes(x *schema.Index) codes {
+	out := codes{}
+	for v := range x.EachValue() {
+		c := v.Column
+		text := strings.ToLower(v.Text)
+		letters := strings.Trim(text, "abcdefghijklmnopqrstuvwxyz") == "" && len(text) >= leastCode && len(text) <= mostCode
+		if letters && !v.Code && v.Whole && v.Presence == schema.AnyValue && c.Role == schema.Category && c.Distinct <= fewValues && !(schema.English{}).Known(schema.Lemma(text)) {
+			out[text[0]] = append(out[text[0]], v)
+		}
+	}
+	return out
+}
+
+// shortFor notes a word that nothing else explains as the one value of each column that is short for it: "electric" is elec.
+func (l *lattice) shortFor(i int) {
+	t := l.tokens[i]
+	w := t.Lower
+	if t.Quoted || len(w) < leastCoded || english().isWord(w) || l.explained(i) || strings.ContainsFunc(w, notLetter) {
+		return
+	}
+	one := map[*schema.Column]string{}
+	var list []schema.ValueMatch
+	for _, v := range l.codes[w[0]] {
+		if !shorthand.Abbreviates(strings.ToLower(v.Text), w) {
+			continue
+		}
+		if text, ok := one[v.Column]; ok && text != v.Text {
+			return // which of them?
+		}
+		one[v.Column] = v.Text
+		list = append(list, v)
+	}
+	if len(list) > 0 {
+		l.add("VALUE", i, i+1, scorePart, Value{Matches: list, Text: t.Text, Part: true, At: spanOf(i, i+1)})
+	}
+}
+
+// explained says that a word names something whole, or is a value.
+func (l *lattice) explained(i int) bool {
+	return len(l.chart.starts[i]["VALUE"]) > 0 || slices.ContainsFunc(l.chart.starts[i]["NAME"], func(n *Node) bool {
+		name, ok := n.Value.(Name)
+		return ok && len(name.Matches) > 0 && name.Matches[0].Score() > sureNamed
+	})
 }
 
 // partOfValue notes a word before what is spoken of as the one value of a column that it is a part of: "noise complaints".

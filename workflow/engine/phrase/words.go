@@ -115,7 +115,7 @@ func (s *senses) add(what sense, p string) {
 }
 
 // article are words that say nothing and are dropped before anything is read.
-var article = map[string]bool{"the": true, "a": true, "an": true}
+var article = map[string]bool{"the": true, "a": true, "an": true, "our": true, "my": true, "your": true}
 
 // isWord says that a word of English steers questions.
 func (s *senses) isWord(w string) bool { return s.words[w] }

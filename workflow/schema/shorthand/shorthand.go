@@ -324,13 +324,35 @@ func (r *Reader) english(w string) bool {
 	switch {
 	case inTrade[r.lemma(w)] || ok && (len(w) >= surelyWord || len(w) > 3 && rank < commonRank):
 		return true
-	case r.prefixed(w):
+	case r.prefixed(w), r.inflected(w):
 		return true
 	case !wordnet.Known(r.lemma(w)):
 		return false
 	}
 	return ok && (len(w) > 3 || rank < 12_000) || !ok && len(w) > 6
 }
+
+// inflected says that a run is a form of a common word: porting is to port, and no purchase order's rating.
+func (r *Reader) inflected(w string) bool {
+	for _, ending := range []string{"ing", "ed"} {
+		base, ok := strings.CutSuffix(w, ending)
+		if !ok || len(base) < leastInflected {
+			continue
+		}
+		for _, word := range []string{base, base + "e", base[:len(base)-1]} {
+			if rank, ok := vector.Rank(word); ok && rank < rankInflected && len(word) >= leastInflected && wordnet.Known(word) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// leastInflected is how many letters a word has, rankInflected how common it is, of which a run is taken to be a form.
+const (
+	leastInflected = 4
+	rankInflected  = 12_000
+)
 
 // surelyWord is how long a word that people use must be to be none that is run together, commonRank how common a shorter
 // one: prepositions are in no dictionary of nouns and verbs.

@@ -22,6 +22,7 @@ func TestRunTogetherNamesAreReadAsTheirWords(t *testing.T) {
 		{"brthdt", "", "birth date"},
 		{"warehouseid", "", "warehouse identifier"},
 		{"season", "", "season"},
+		{"porting", "", "porting"},
 		{"trnamt", "", "transaction amount"},
 		{"ordsts", "", "order status"},
 		{"cxldat", "", "cancelled date"},
