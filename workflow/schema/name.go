@@ -103,6 +103,7 @@ func wordWeight(w string) float64 {
 
 func (x *Index) indexNames() {
 	x.names, x.postings, x.heads, x.metrics, x.made = nil, map[string][]posting{}, map[string]bool{}, nil, 0
+	x.shortenTables()
 	for _, t := range x.Tables {
 		for _, n := range t.Names {
 			x.addName(name{table: t}, n)
@@ -116,6 +117,25 @@ func (x *Index) indexNames() {
 	}
 	x.addDoers()
 	x.stem()
+}
+
+// plainThings are last words of tables' names that say no more than that rows are single things.
+var plainThings = wordSet("item record entry unit")
+
+// shortenTables calls tables without such a word, where no other table is called so: machines in equipment_items are equipment.
+func (x *Index) shortenTables() {
+	for _, t := range x.Tables {
+		n := len(t.Words) - 1
+		if n < 1 || !plainThings[t.Words[n]] {
+			continue
+		}
+		rest := t.Words[:n]
+		if !slices.ContainsFunc(x.Tables, func(o *Table) bool {
+			return slices.Equal(o.Words, rest) || slices.Equal(o.Words[:1], rest[:1]) && o != t
+		}) {
+			t.addName(Name{slices.Clone(rest), qualityShortened, Shortened})
+		}
+	}
 }
 
 // addRole names a key by what it refers to its row as: "hiring manager" for hiring_manager_id, which no table is called.

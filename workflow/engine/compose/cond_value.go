@@ -47,6 +47,9 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 				}
 				cost += costElsewhere
 			}
+			if m.Column.Table != of && c.Name == nil && slices.Contains(m.Column.Table.Status, m.Column) && d.done1(c) {
+				cost += costDoneElsewhere
+			}
 			if c.Not && d.asks(m.Column) {
 				cost -= gainAgainst
 			}
@@ -57,6 +60,20 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		}
 	}
 	return out
+}
+
+// costDoneElsewhere is what was done, as the status of something that nobody spoke of: shipments that were sent are not those whose
+// invoice was.
+const costDoneElsewhere = 0.35
+
+// done1 says that a value is one word for what was done, and that nobody spoke of the table that holds it.
+func (d *draft) done1(c phrase.Cond) bool {
+	if len(c.Values) != 1 || !schema.Participle(strings.ToLower(c.Values[0].Text)) && !strings.HasSuffix(c.Values[0].Text, "ing") {
+		return false
+	}
+	return !slices.ContainsFunc(c.Values[0].Matches, func(m schema.ValueMatch) bool {
+		return slices.ContainsFunc(d.subjects(), func(n phrase.Noun) bool { return names(n.Name, []*schema.Table{m.Column.Table}) })
+	})
 }
 
 // happened is what a participle behind the thing that is spoken of asks where times are spoken of: when it was, not how things stand
@@ -133,6 +150,10 @@ func holdsValues(m schema.ValueMatch, c phrase.Cond) (meaning.Cond, bool) {
 		if m.Presence == schema.Empty {
 			cond.Op = meaning.Null
 		}
+		return cond, len(c.Values) == 1
+	}
+	if v := c.Values[0]; v.Within {
+		cond.Op, cond.Values = meaning.Like, []any{"%" + strings.NewReplacer("%", "", "_", " ").Replace(v.Text) + "%"}
 		return cond, len(c.Values) == 1
 	}
 	values, ok := heldBy(m.Column, c.Values)

@@ -65,6 +65,9 @@ func (d *draft) count(n phrase.Noun, at meaning.Span) []Option[meaning.Term] {
 		}
 		t := meaning.Term{Kind: meaning.Count, Of: m.Column.Table, Args: []meaning.Term{meaning.ColumnTerm(m.Column, at)}, Distinct: true, At: at}
 		cost := costColumn
+		if m.Column.Role == schema.Reference && m.Column.Table.Class == schema.Fact {
+			cost += costAmongFact // "articles with more than one supplier" are of the table that says who supplies what
+		}
 		if thing := m.Column.Numbered(); thing != nil {
 			cost, t.Name = 0, "number of "+schema.Plural(strings.Join(thing, " "))
 		}

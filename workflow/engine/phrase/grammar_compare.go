@@ -19,7 +19,7 @@ var compareRules = []rule{
 		return c
 	}},
 	{"period beside the one before", "Compare", "PERIOD comma? beside earlier", 0.5, before},
-	{"period beside the same of another", "Compare", "PERIOD comma? versus samespan PERIOD", 0.8, sameSpan},
+	{"period beside the same of another", "Compare", "PERIOD comma? versus? with? samespan PERIOD", 0.8, sameSpan},
 	{"weekends beside weekdays", "Compare", "weekend beside weekend", 0.4, func(k []*Node) any {
 		return compare(weekend(k[0]), weekend(k[2]), span(k))
 	}},
@@ -67,7 +67,7 @@ func weekend(n *Node) any {
 // year". Of a period that is not over the days count that have come.
 func sameSpan(k []*Node) any {
 	left, ok := k[0].Value.(calendar.Period)
-	other, also := k[4].Value.(calendar.Period)
+	other, also := k[5].Value.(calendar.Period)
 	if !ok || !also {
 		return nil
 	}
@@ -75,7 +75,7 @@ func sameSpan(k []*Node) any {
 	if !ok {
 		return nil
 	}
-	return compare(during(k[0], nil, k[0].Span), Cond{Kind: InPeriod, Period: right, At: k[3].Span.Join(k[4].Span)}, span(k))
+	return compare(during(k[0], nil, k[0].Span), Cond{Kind: InPeriod, Period: right, At: k[4].Span.Join(k[5].Span)}, span(k))
 }
 
 // before puts the period before another beside it: "this year against last".

@@ -57,6 +57,7 @@ var conditionRules = []rule{
 		}
 		return isValue(k[1], false, span(k))
 	}},
+	{"in the name", "Cond", "with? Values 'in' 'name'", 0.6, func(k []*Node) any { return isValue(k[1], false, span(k)) }},
 	{"values of a column", "Cond", "with? NAME equal? Values", 0.1, func(k []*Node) any {
 		n := value[Name](k[1])
 		c := isValue(k[3], false, span(k)).(Cond)

@@ -61,8 +61,12 @@ type lattice struct {
 func tokensOf(input string) (out []token.Token, begins map[int]bool) {
 	begins = map[int]bool{0: true}
 	before := ""
-	for _, t := range token.Tokenize(input) {
+	all := token.Tokenize(input)
+	for at, t := range all {
 		if !t.Quoted {
+			if (t.Lower == "a" || t.Lower == "an") && at+1 < len(all) && compared1[before] && english().unit(all[at+1].Lower) {
+				t.Lower = "1" // "more than a week"
+			}
 			if ends := strings.Trim(t.Lower, "?!."); ends == "" {
 				begins[len(out)] = true
 			}
@@ -82,6 +86,12 @@ func tokensOf(input string) (out []token.Token, begins map[int]bool) {
 	return out[:min(len(out), maxWords)], begins
 }
 
+// pronouns stand for what was spoken of, whatever columns are called like them.
+var pronouns = map[string]bool{"me": true, "us": true, "we": true, "you": true, "he": true, "she": true, "it": true, "they": true, "them": true, "him": true, "her": true, "to": true, "no": true}
+
+// compared1 are words behind which "a week" is one week.
+var compared1 = map[string]bool{"than": true, "over": true, "least": true, "most": true, "within": true, "under": true, "beyond": true, "exceeding": true, "by": true}
+
 func (l *lattice) fill() {
 	l.names()
 	for i := range l.tokens {
@@ -90,6 +100,7 @@ func (l *lattice) fill() {
 		l.doers(i)
 		l.partOfValue(i)
 		l.shortFor(i)
+		l.inName(i)
 		l.fullName(i)
 		l.figures(i)
 	}
@@ -120,7 +131,7 @@ func (l *lattice) names() {
 		if l.headless(m) {
 			m.Quality *= qualityHeadless
 		}
-		if m.Score() < leastName || l.steers(m) || l.counts(m) {
+		if m.Score() < leastName || l.steers(m) || l.counts(m) || m.To-m.From == 1 && pronouns[l.words[m.From]] {
 			continue
 		}
 		if spans[k] == nil {
@@ -156,6 +167,9 @@ func (l *lattice) names() {
 		if k := (key{i, i + 1}); spans[k] == nil && (Trades(w) || TradeVerbs[w]) {
 			l.add("NAME", i, i+1, 1, Name{nil, l.tokens[i].Text, meaning.Span{From: i, To: i + 1}})
 		}
+	}
+	for i := range l.words {
+		l.qualified(i, deed)
 	}
 	for _, k := range order {
 		list := spans[k]
@@ -194,6 +208,34 @@ func (l *lattice) numbers(m schema.Match, list []schema.Match) bool {
 
 // codeHeads are last words of columns by which rows are known.
 var codeHeads = map[string]bool{"code": true, "number": true, "identifier": true, "key": true}
+
+// qualified notes words of trade behind "net" or "gross" as the amounts that are called so: "net revenue" is netamt of invoices.
+func (l *lattice) qualified(i int, name func(from, to int, m schema.Match)) {
+	if i+1 >= len(l.words) || l.words[i] != "net" && l.words[i] != "gross" || !Trades(l.words[i+1]) && !tradeAmounts[l.words[i+1]] {
+		return
+	}
+	plainest := map[*schema.Table]*schema.Column{}
+	for _, c := range l.index.WithWord(l.words[i]) {
+		if best := plainest[c.Table]; c.Role == schema.Measure && c.Metric == nil && (best == nil || len(c.Words) < len(best.Words)) {
+			plainest[c.Table] = c
+		}
+	}
+	for _, c := range l.index.WithWord(l.words[i]) {
+		at := slices.IndexFunc(schema.Trades, func(w string) bool { return slices.Contains(c.Table.Words, w) })
+		if at >= 0 && plainest[c.Table] == c {
+			name(i, i+2, schema.Match{From: i, To: i + 2, Table: c.Table, Column: c, Quality: qualityQualified - qualityTrade*float64(at), Coverage: 1})
+		}
+	}
+}
+
+// tradeAmounts are further words for what was charged; qualityQualified is how surely such words are an amount, less by its place among
+// the tables of trade.
+var tradeAmounts = map[string]bool{"billing": true, "billings": true, "billed": true, "invoiced": true, "amount": true, "value": true, "total": true, "charges": true, "purchases": true}
+
+const (
+	qualityQualified = 0.97
+	qualityTrade     = 0.01
+)
 
 // headless says that a match lacks the last word of what it names: "customer" is no "customer success manager".
 func (l *lattice) headless(m schema.Match) bool {
@@ -237,11 +279,21 @@ var plainTables = map[string]bool{
 // steers says that a match rests on steering words alone and names its owner in part only.
 func (l *lattice) steers(m schema.Match) bool {
 	for i, w := range l.words[m.From:m.To] {
-		if !english().isWord(w) || !plainHeads[schema.Lemma(w)] && !english().isAlone(w) && !l.inPhrase(m.From+i) {
+		if !english().isWord(w) || distinguishes(w, m) && !english().isAlone(w) && !l.inPhrase(m.From+i) {
 			return false
 		}
 	}
 	return m.Coverage < 0.9
+}
+
+// distinguishes says that a word of a match is not the last one of what it names, which others are called by as well: "net" of a net
+// amount, but not "date" of a departure date.
+func distinguishes(w string, m schema.Match) bool {
+	words := m.Table.Words
+	if m.Column != nil {
+		words = m.Column.Words
+	}
+	return len(words) > 1 && words[len(words)-1] != schema.Lemma(w)
 }
 
 // inPhrase says that a word stands within a phrase that steers: "net" of "net of", which is a word like others in "net and gross".
@@ -258,6 +310,9 @@ func (l *lattice) inPhrase(at int) bool {
 
 // counts says that a match rests on the first word of "number of" alone.
 func (l *lattice) counts(m schema.Match) bool {
+	if m.To-m.From == 1 && l.words[m.From] == "numbers" && (m.To < len(l.words) && l.words[m.To] == "only" || m.From > 0 && (l.words[m.From-1] == "just" || l.words[m.From-1] == "only")) {
+		return true
+	}
 	return m.To-m.From == 1 && l.words[m.From] == "number" && m.To < len(l.words) && l.words[m.To] == "of"
 }
 

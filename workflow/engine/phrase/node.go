@@ -156,7 +156,9 @@ type Value struct {
 	And bool
 	// Part says that only a word of it was said: "noise" of "Noise nuisance".
 	Part bool
-	At   meaning.Span
+	// Within says that all values are meant that have the words among theirs: "Hartley" of the names of several.
+	Within bool
+	At     meaning.Span
 }
 
 // Keep is which rows stay, by what order.

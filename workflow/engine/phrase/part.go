@@ -44,6 +44,8 @@ const (
 	leastCode  = 3
 	mostCode   = 6
 	leastCoded = 5
+	// capitals is up to how many letters in capitals are a code, though they make a word: BUS of business.
+	capitals = 4
 )
 
 func newCodes(x *schema.Index) codes {
@@ -52,7 +54,7 @@ func newCodes(x *schema.Index) codes {
 		c := v.Column
 		text := strings.ToLower(v.Text)
 		letters := strings.Trim(text, "abcdefghijklmnopqrstuvwxyz") == "" && len(text) >= leastCode && len(text) <= mostCode
-		if letters && !v.Code && v.Whole && v.Presence == schema.AnyValue && c.Role == schema.Category && c.Distinct <= fewValues && !(schema.English{}).Known(schema.Lemma(text)) {
+		if letters && !v.Code && v.Whole && v.Presence == schema.AnyValue && c.Role == schema.Category && c.Distinct <= fewValues && (!(schema.English{}).Known(schema.Lemma(text)) || len(text) <= capitals && text != v.Text) {
 			out[text[0]] = append(out[text[0]], v)
 		}
 	}
@@ -81,6 +83,43 @@ func (l *lattice) shortFor(i int) {
 	if len(list) > 0 {
 		l.add("VALUE", i, i+1, scorePart, Value{Matches: list, Text: t.Text, Part: true, At: spanOf(i, i+1)})
 	}
+}
+
+// mostNamed is how many words of a name are looked up.
+const mostNamed = 4
+
+// inName notes words that nothing else explains and that names hold among others: "Redbrick" of "Redbrick Bakeries Ltd".
+func (l *lattice) inName(i int) {
+	t := l.tokens[i]
+	if !t.Quoted && (len(t.Lower) < leastPart || english().isWord(t.Lower) || l.explained(i) || !t.Capital && (schema.English{}).Known(schema.Lemma(t.Lower))) {
+		return
+	}
+	var held []schema.ValueMatch
+	to := i
+	for j := i + 1; j <= min(i+mostNamed, len(l.tokens)); j++ {
+		list := l.inNames(i, j)
+		if len(list) == 0 {
+			break
+		}
+		held, to = list, j
+	}
+	if len(held) == 0 {
+		return
+	}
+	l.add("VALUE", i, to, scorePart*float64(to-i), Value{Matches: held, Text: l.text(i, to), Within: true, At: spanOf(i, to)})
+}
+
+// inNames are the columns of names, each once, that hold the words from..to among others.
+func (l *lattice) inNames(from, to int) []schema.ValueMatch {
+	key := " " + schema.Normal(l.text(from, to)) + " "
+	var out []schema.ValueMatch
+	for _, m := range l.index.PartValues(schema.Normal(l.tokens[from].Text)) {
+		known := slices.ContainsFunc(out, func(o schema.ValueMatch) bool { return o.Column == m.Column })
+		if m.Column.Role == schema.Label && !known && strings.Contains(" "+schema.Normal(m.Text)+" ", key) {
+			out = append(out, m)
+		}
+	}
+	return out
 }
 
 // explained says that a word names something whole, or is a value.

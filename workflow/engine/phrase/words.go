@@ -123,6 +123,11 @@ func (s *senses) isWord(w string) bool { return s.words[w] }
 // isAlone says that a word of English steers questions by itself.
 func (s *senses) isAlone(w string) bool { return s.alone[w] }
 
+// unit says that a word is a unit of time.
+func (s *senses) unit(w string) bool {
+	return slices.ContainsFunc(s.of[w], func(o sense) bool { return o.category == "unit" })
+}
+
 // weekday says that a word is a day of every week: "mondays".
 func (s *senses) weekday(w string) bool {
 	return slices.ContainsFunc(s.of[w], func(o sense) bool { return o.category == "weekday" })
