@@ -78,7 +78,7 @@ type pool struct {
 func (e *Engine) described() bool { return e.index.Described() || len(e.index.Columns) >= wideColumns }
 
 // wideColumns is how many columns such a database has.
-const wideColumns = 60
+const wideColumns = 80
 
 // composed gives the composed readings, best first, tried on the database.
 func (e *Engine) composed(ctx context.Context, question string, now time.Time) ([]*option, error) {
