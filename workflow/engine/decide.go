@@ -73,13 +73,6 @@ type pool struct {
 	failure error
 }
 
-// described says that composed readings know the database as well as those on whose questions they were weighed: comments tell what
-// is there, or it is as wide as those of a business are, where the rules take any word for some column.
-func (e *Engine) described() bool { return e.index.Described() || len(e.index.Columns) >= wideColumns }
-
-// wideColumns is how many columns such a database has.
-const wideColumns = 80
-
 // composed gives the composed readings, best first, tried on the database.
 func (e *Engine) composed(ctx context.Context, question string, now time.Time) ([]*option, error) {
 	var drafts []proposal
@@ -105,12 +98,12 @@ func (e *Engine) composed(ctx context.Context, question string, now time.Time) (
 			continue
 		}
 		c := from[i]
-		if !e.described() {
+		if !e.index.Described() {
 			c.Score = c.Share
 		}
 		out = append(out, &option{draft: d.Draft, trial: trials[i].Trial, evidence: decide.Evidence{
 			Composed: true, Score: c.Score, Lost: len(c.Lost), Doubts: len(c.Doubts), Words: c.Words, Shape: madeOf(c.Query), Joins: joinsOf(d.Statement),
-			None: !trials[i].Some, Columns: len(e.index.Columns), Described: e.described(),
+			None: !trials[i].Some, Columns: len(e.index.Columns), Described: e.index.Described(),
 		}})
 	}
 	out = undominated(out)
@@ -476,7 +469,7 @@ func (e *Engine) ruled(ctx context.Context, r workflow.Request) (options []*opti
 		o := &option{draft: d.Draft, trial: trials[i].Trial, barred: q.turnsAround(items)}
 		o.evidence = decide.Evidence{
 			Rules: Chance(evidence(list, trials, i), e.sure), Place: place, Deliberate: q.deliberate(), Fragment: q.fragment(items), Lost: len(d.Ignored), Words: len(items), Joins: joinsOf(d.Statement),
-			None: !o.trial.Some, Columns: len(e.index.Columns), Described: e.described(),
+			None: !o.trial.Some, Columns: len(e.index.Columns), Described: e.index.Described(),
 		}
 		options = append(options, o)
 	}

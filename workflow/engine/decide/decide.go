@@ -47,8 +47,7 @@ type Evidence struct {
 	None bool
 	// Columns is how many columns the database has: the more, the more of them the same words may name.
 	Columns int
-	// Described says that comments tell what tables and columns are, or that there are as many as in a business: composed readings
-	// know them, the rules only names.
+	// Described says that comments tell what tables and columns are: composed readings know them, the rules only names.
 	Described bool
 }
 

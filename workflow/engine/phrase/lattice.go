@@ -89,6 +89,14 @@ func tokensOf(input string) (out []token.Token, begins map[int]bool) {
 // pronouns stand for what was spoken of, whatever columns are called like them.
 var pronouns = map[string]bool{"me": true, "us": true, "we": true, "you": true, "he": true, "she": true, "it": true, "they": true, "them": true, "him": true, "her": true, "to": true, "no": true}
 
+// reckons says that a match rests on a word that multiplies or takes off, which names something by a word near in meaning alone.
+func (l *lattice) reckons(m schema.Match) bool {
+	return m.To-m.From == 1 && m.Quality < sureQuality && slices.ContainsFunc(english().of[l.words[m.From]], func(s sense) bool { return s.category == "times" || s.category == "minus" })
+}
+
+// sureQuality is the quality from which on a word is the name's own.
+const sureQuality = 0.9
+
 // compared1 are words behind which "a week" is one week.
 var compared1 = map[string]bool{"than": true, "over": true, "least": true, "most": true, "within": true, "under": true, "beyond": true, "exceeding": true, "by": true}
 
@@ -131,7 +139,7 @@ func (l *lattice) names() {
 		if l.headless(m) {
 			m.Quality *= qualityHeadless
 		}
-		if m.Score() < leastName || l.steers(m) || l.counts(m) || m.To-m.From == 1 && pronouns[l.words[m.From]] {
+		if m.Score() < leastName || l.steers(m) || l.counts(m) || m.To-m.From == 1 && pronouns[l.words[m.From]] || l.reckons(m) {
 			continue
 		}
 		if spans[k] == nil {
