@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"strconv"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -113,8 +114,7 @@ func (s *Server) Start() {
 		<-ended
 	})
 	for {
-		if c, err := net.Dial("tcp", "127.0.0.1:"+s.port); err == nil {
-			c.Close()
+		if s.answers() {
 			return
 		}
 		select {
@@ -123,6 +123,19 @@ func (s *Server) Start() {
 		case <-time.After(25 * time.Millisecond):
 		}
 	}
+}
+
+// answers says that the process takes connections and has its data back: until then it says that it is loading them.
+func (s *Server) answers() bool {
+	c, err := net.Dial("tcp", "127.0.0.1:"+s.port)
+	if err != nil {
+		return false
+	}
+	c.Close()
+	client := redis.NewClient(&redis.Options{Addr: "127.0.0.1:" + s.port, MaxRetries: -1})
+	defer func() { _ = client.Close() }()
+	err = client.Ping(context.Background()).Err()
+	return err == nil || !strings.HasPrefix(err.Error(), "LOADING")
 }
 
 // Stop kills the process.
