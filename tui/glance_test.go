@@ -59,14 +59,7 @@ func TestTheTimelineShowsATurnBeforeOneGoesThere(t *testing.T) {
 // A turn of a kept session comes without rows.
 func TestAGlanceSaysThatRowsAreNotKept(t *testing.T) {
 	t.Parallel()
-	store, ref := longSession(t, 30)
-	kept, err := store.Open(ref)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer kept.Close()
-	session, _ := kept.Session(kept.Places()[0], dialog.Settings{})
-	s := newScreenOver(t, session, conversation(), 120, 36)
+	s := longScreen(t, 30)
 	s.ask("/history")
 	s.shows("- LIMIT 29", "+ LIMIT 30", "Its rows are not kept: ctrl+r asks for them.")
 	s.typed("limit 12")

@@ -104,17 +104,23 @@ func heapBytes() int {
 	return int(m.HeapAlloc)
 }
 
-// TestATurnAmongTenThousandIsGoneOnFrom goes to any turn from the timeline.
-func TestATurnAmongTenThousandIsGoneOnFrom(t *testing.T) {
-	t.Parallel()
-	store, ref := longSession(t, 1000)
+// longScreen shows a kept session of n turns, opened anew.
+func longScreen(t *testing.T, n int) *screen {
+	t.Helper()
+	store, ref := longSession(t, n)
 	kept, err := store.Open(ref)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer kept.Close()
+	t.Cleanup(func() { kept.Close() })
 	session, _ := kept.Session(kept.Places()[0], dialog.Settings{})
-	s := newScreenOver(t, session, conversation(), 120, 36)
+	return newScreenOver(t, session, conversation(), 120, 36)
+}
+
+// TestATurnAmongTenThousandIsGoneOnFrom goes to any turn from the timeline.
+func TestATurnAmongTenThousandIsGoneOnFrom(t *testing.T) {
+	t.Parallel()
+	s := longScreen(t, 1000)
 	s.press("alt+2", "B")
 	s.typed("838 only the")
 	s.press("enter")

@@ -59,6 +59,17 @@ func TestStemMeetsForms(t *testing.T) {
 	}
 }
 
+// bestColumn is the column that the whole of a phrase names best, and how well.
+func bestColumn(x *schema.Index, said string) (best string, score float64) {
+	words := fields(said)
+	for _, m := range x.Phrases(words) {
+		if m.Column != nil && m.From == 0 && m.To == len(words) && m.Score() > score {
+			best, score = m.Column.String(), m.Score()
+		}
+	}
+	return best, score
+}
+
 func TestPhrasesNameColumnsInAnyForm(t *testing.T) {
 	t.Parallel()
 	x := schema.New(shop())
@@ -67,14 +78,7 @@ func TestPhrasesNameColumnsInAnyForm(t *testing.T) {
 		"product names": "products.product_name", "product 's price": "products.price", "statsu": "orders.status",
 		"creation date": "orders.created_at", "date created": "orders.created_at",
 	} {
-		words := fields(said)
-		best, score := "", 0.0
-		for _, m := range x.Phrases(words) {
-			if m.Column != nil && m.From == 0 && m.To == len(words) && m.Score() > score {
-				best, score = m.Column.String(), m.Score()
-			}
-		}
-		if best != want {
+		if best, _ := bestColumn(x, said); best != want {
 			t.Errorf("%q names %q, want %q", said, best, want)
 		}
 	}
@@ -100,13 +104,7 @@ func TestPhrasesStandForEachOther(t *testing.T) {
 		"kind of reader": "readers.reader_type", "way of paying": "fines.payment_method", "due date": "fines.deadline", "reader 's surname": "readers.last_name",
 		"phone": "readers.phone", "amount": "fines.amount",
 	} {
-		words := fields(said)
-		best, score := "", 0.0
-		for _, m := range x.Phrases(words) {
-			if m.Column != nil && m.From == 0 && m.To == len(words) && m.Score() > score {
-				best, score = m.Column.String(), m.Score()
-			}
-		}
+		best, score := bestColumn(x, said)
 		if best != want {
 			t.Errorf("%q names %q (%.2f), want %q", said, best, score, want)
 		}

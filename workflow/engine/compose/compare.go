@@ -40,6 +40,9 @@ func sides(d *draft) []*draft {
 	if len(facts) == 0 || !d.query.Figures() {
 		return nil
 	}
+	if c.Same {
+		c = d.sameDays(*c)
+	}
 	var out []*draft
 	for _, l := range d.rowCond(facts[0], c.Left) {
 		for _, r := range d.rowCond(facts[0], c.Right) {
@@ -59,6 +62,15 @@ func sides(d *draft) []*draft {
 		}
 	}
 	return out
+}
+
+// sameDays sets both sides to the same days, of which those that have not come do not count.
+func (d *draft) sameDays(c phrase.Compare) *phrase.Compare {
+	if tomorrow := calendar.AddUnits("day", calendar.UnitStart("day", d.now), 1); c.Left.Period.From.Before(tomorrow) && c.Left.Period.To.After(tomorrow) {
+		c.Left.Period.To, c.Left.Period.Grain = tomorrow, "day"
+	}
+	c.Right.Period, _ = c.Left.Period.Within(c.Right.Period) // the grammar has seen that it does
+	return &c
 }
 
 // costUnlike is two kinds beside each other that are told apart by different columns, or by what is missing.

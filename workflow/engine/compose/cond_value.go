@@ -47,7 +47,7 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 				}
 				cost += costElsewhere
 			}
-			if m.Column.Table != of && c.Name == nil && slices.Contains(m.Column.Table.Status, m.Column) && d.done1(c) {
+			if m.Column.Table != of && c.Name == nil && slices.Contains(m.Column.Table.Status, m.Column) && d.ofOthers(c) {
 				cost += costDoneElsewhere
 			}
 			if c.Not && d.asks(m.Column) {
@@ -66,8 +66,8 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 // invoice was.
 const costDoneElsewhere = 0.35
 
-// done1 says that a value is one word for what was done, and that nobody spoke of the table that holds it.
-func (d *draft) done1(c phrase.Cond) bool {
+// ofOthers says that a value is one word for what was done, to what nobody spoke of.
+func (d *draft) ofOthers(c phrase.Cond) bool {
 	if len(c.Values) != 1 || !schema.Participle(strings.ToLower(c.Values[0].Text)) && !strings.HasSuffix(c.Values[0].Text, "ing") {
 		return false
 	}

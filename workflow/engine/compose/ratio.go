@@ -45,14 +45,15 @@ func (d *draft) groups(t meaning.Term, by *schema.Table) bool {
 func (d *draft) comeTo(f phrase.Figure) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
 	for _, m := range f.Noun.Name.Matches {
-		if m.Column == nil && len(m.Table.Measures) > 0 && m.Table.Measures[0].Aggregate == schema.Sum {
-			out = append(out, Option[meaning.Term]{aggregate("sum", m.Table.Measures[0], f.At), m.Score() - costPrincipal})
-		} else if m.Column == nil {
+		if m.Column != nil {
+			continue
+		}
+		if list := m.Table.Measures; len(list) > 0 && list[0].Aggregate == schema.Sum {
+			out = append(out, Option[meaning.Term]{aggregate("sum", list[0], f.At), m.Score() - costPrincipal})
+		} else {
 			out = append(out, d.ofLines(m, "sum", f.At)...)
 		}
-		if m.Column == nil {
-			out = append(out, d.ofRows(m, f.At)...)
-		}
+		out = append(out, d.ofRows(m, f.At)...)
 	}
 	return ranked(append(out, d.measure(f.Noun, "sum", f.At)...), mostReadings)
 }

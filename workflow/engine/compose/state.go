@@ -55,44 +55,50 @@ func (d *draft) settled(of *schema.Table, at meaning.Span) (meaning.Cond, bool) 
 		if slices.ContainsFunc(d.plan.conds, func(c phrase.Cond) bool { return c.Kind == phrase.IsValue && holdsAny(c, status) }) {
 			return meaning.Cond{}, false
 		}
-		cond := meaning.Cond{Op: meaning.In, Left: meaning.ColumnTerm(status, at), At: at}
-		for v := range d.composer.index.EachValue() {
-			stored, ok := literal(v)
-			words := schema.Words(v.Text)
-			over := (len(words) == 1 || v.Code && len(words) > 0) && (hasStem(words[:1], doneWords) || voidWords[words[0]])
-			if v.Column == status && v.Whole && ok && over && !slices.Contains(cond.Values, stored) {
-				cond.Values = append(cond.Values, stored)
-			}
-		}
-		if len(cond.Values) > 0 {
-			slices.SortFunc(cond.Values, func(a, b any) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+		if cond, ok := d.saying(status, at, over); ok {
 			return cond, true
 		}
 	}
 	return meaning.Cond{}, false
 }
 
-// livingWords are statuses of what is in force.
-var livingWords = []string{"active", "current", "live", "running", "valid", "ongoing"}
+// over says that a status is that of what is done with, or came to nothing.
+func over(words []string, code bool) bool {
+	return (len(words) == 1 || code && len(words) > 0) && (hasStem(words[:1], doneWords) || voidWords[words[0]])
+}
 
-// stands is a condition that a status of the rows is one of some words; ok is false where none says so.
-func (d *draft) stands(of *schema.Table, words []string, at meaning.Span) (meaning.Cond, bool) {
+// stands is a condition that a status of the rows says that they are in force; ok is false where none says so.
+func (d *draft) stands(of *schema.Table, at meaning.Span) (meaning.Cond, bool) {
 	for _, status := range d.statuses(of) {
-		cond := meaning.Cond{Op: meaning.In, Left: meaning.ColumnTerm(status, at), At: at}
-		for v := range d.composer.index.EachValue() {
-			said := schema.Words(v.Text)
-			if stored, ok := literal(v); ok && v.Column == status && v.Whole && len(said) == 1 && slices.Contains(words, said[0]) && !slices.Contains(cond.Values, stored) {
-				cond.Values = append(cond.Values, stored)
+		if cond, ok := d.saying(status, at, inForce); ok {
+			if len(cond.Values) == 1 {
+				cond.Op = meaning.Equal // as the word itself is read where the status holds it
 			}
-		}
-		if len(cond.Values) == 1 {
-			cond.Op = meaning.Equal
-		}
-		if len(cond.Values) > 0 {
 			return cond, true
 		}
 	}
 	return meaning.Cond{}, false
+}
+
+// inForce says that a status is that of what is in force.
+func inForce(words []string, _ bool) bool {
+	return len(words) == 1 && slices.Contains(livingWords, words[0])
+}
+
+// livingWords are such statuses.
+var livingWords = []string{"active", "current", "live", "running", "valid", "ongoing"}
+
+// saying is a condition that a status is one of those whose words, or those of what its code means, say so; ok is false where none does.
+func (d *draft) saying(status *schema.Column, at meaning.Span, so func(words []string, code bool) bool) (meaning.Cond, bool) {
+	cond := meaning.Cond{Op: meaning.In, Left: meaning.ColumnTerm(status, at), At: at}
+	for v := range d.composer.index.EachValue() {
+		stored, ok := literal(v)
+		if v.Column == status && v.Whole && ok && so(schema.Words(v.Text), v.Code) && !slices.Contains(cond.Values, stored) {
+			cond.Values = append(cond.Values, stored)
+		}
+	}
+	slices.SortFunc(cond.Values, func(a, b any) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+	return cond, len(cond.Values) > 0
 }
 
 // costPending is what is open by what is not said of it, where a value may say so.
@@ -247,7 +253,7 @@ func (d *draft) living(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 		}
 	}
 	if c.Kind == phrase.Living && len(ends) == 0 {
-		if cond, ok := d.stands(of, livingWords, c.At); ok {
+		if cond, ok := d.stands(of, c.At); ok {
 			return []Option[meaning.Cond]{{cond, 0}}
 		}
 	}

@@ -212,11 +212,13 @@ func (c Cover) Guessed() []string {
 		if name, ok := n.Value.(Name); ok && n.Category == "NAME" && len(name.Matches) > 0 && name.Matches[0].Quality < sureName {
 			out = append(out, name.Text)
 		}
-		if v, ok := n.Value.(Value); ok && n.Category == "VALUE" && v.Within {
-			out = append(out, v.Text+" as a part of "+v.Matches[0].Column.Spoken())
-		}
-		if v, ok := n.Value.(Value); ok && n.Category == "VALUE" && v.Part {
-			out = append(out, v.Text+" is "+v.Matches[0].Text)
+		if v, ok := n.Value.(Value); ok && n.Category == "VALUE" {
+			switch {
+			case v.Within:
+				out = append(out, v.Text+" as a part of "+v.Matches[0].Column.Spoken())
+			case v.Part:
+				out = append(out, v.Text+" is "+v.Matches[0].Text)
+			}
 		}
 		for _, k := range n.Kids {
 			look(k)

@@ -19,7 +19,7 @@ var compareRules = []rule{
 		return c
 	}},
 	{"period beside the one before", "Compare", "PERIOD comma? beside earlier", 0.5, before},
-	{"period beside the same of another", "Compare", "PERIOD comma? versus? with? samespan PERIOD", 0.8, sameSpan},
+	{"period beside the same of another", "Compare", "PERIOD comma? versus? with? samespan PERIOD", 1.2, sameSpan},
 	{"weekends beside weekdays", "Compare", "weekend beside weekend", 0.4, func(k []*Node) any {
 		return compare(weekend(k[0]), weekend(k[2]), span(k))
 	}},
@@ -64,18 +64,14 @@ func weekend(n *Node) any {
 }
 
 // sameSpan puts the same days of another year, quarter or month beside a period: "this year so far against the same stretch of last
-// year". Of a period that is not over the days count that have come.
+// year".
 func sameSpan(k []*Node) any {
-	left, ok := k[0].Value.(calendar.Period)
-	other, also := k[5].Value.(calendar.Period)
-	if !ok || !also {
+	c, ok := compare(during(k[0], nil, k[0].Span), during(k[5], nil, k[4].Span.Join(k[5].Span)), span(k)).(Compare)
+	if _, lies := c.Left.Period.Within(c.Right.Period); !ok || !lies {
 		return nil
 	}
-	right, ok := left.Within(other)
-	if !ok {
-		return nil
-	}
-	return compare(during(k[0], nil, k[0].Span), Cond{Kind: InPeriod, Period: right, At: k[4].Span.Join(k[5].Span)}, span(k))
+	c.Same = true
+	return c
 }
 
 // before puts the period before another beside it: "this year against last".

@@ -64,7 +64,7 @@ func tokensOf(input string) (out []token.Token, begins map[int]bool) {
 	all := token.Tokenize(input)
 	for at, t := range all {
 		if !t.Quoted {
-			if (t.Lower == "a" || t.Lower == "an") && at+1 < len(all) && compared1[before] && english().unit(all[at+1].Lower) {
+			if (t.Lower == "a" || t.Lower == "an") && at+1 < len(all) && besideUnit[before] && english().unit(all[at+1].Lower) {
 				t.Lower = "1" // "more than a week"
 			}
 			if ends := strings.Trim(t.Lower, "?!."); ends == "" {
@@ -86,8 +86,8 @@ func tokensOf(input string) (out []token.Token, begins map[int]bool) {
 	return out[:min(len(out), maxWords)], begins
 }
 
-// pronouns stand for what was spoken of, whatever columns are called like them.
-var pronouns = map[string]bool{"me": true, "us": true, "we": true, "you": true, "he": true, "she": true, "it": true, "they": true, "them": true, "him": true, "her": true, "to": true, "no": true}
+// unnamed are words that stand for what was spoken of, lead to it or deny it: no column is meant that is called like one.
+var unnamed = map[string]bool{"me": true, "us": true, "we": true, "you": true, "he": true, "she": true, "it": true, "they": true, "them": true, "him": true, "her": true, "to": true, "no": true}
 
 // reckons says that a match rests on a word that multiplies or takes off, which names something by a word near in meaning alone.
 func (l *lattice) reckons(m schema.Match) bool {
@@ -97,8 +97,8 @@ func (l *lattice) reckons(m schema.Match) bool {
 // sureQuality is the quality from which on a word is the name's own.
 const sureQuality = 0.9
 
-// compared1 are words behind which "a week" is one week.
-var compared1 = map[string]bool{"than": true, "over": true, "least": true, "most": true, "within": true, "under": true, "beyond": true, "exceeding": true, "by": true}
+// besideUnit are words behind which "a week" is one week.
+var besideUnit = map[string]bool{"than": true, "over": true, "least": true, "most": true, "within": true, "under": true, "beyond": true, "exceeding": true}
 
 func (l *lattice) fill() {
 	l.names()
@@ -139,7 +139,7 @@ func (l *lattice) names() {
 		if l.headless(m) {
 			m.Quality *= qualityHeadless
 		}
-		if m.Score() < leastName || l.steers(m) || l.counts(m) || m.To-m.From == 1 && pronouns[l.words[m.From]] || l.reckons(m) {
+		if m.Score() < leastName || l.steers(m) || l.counts(m) || m.To-m.From == 1 && unnamed[l.words[m.From]] || l.reckons(m) {
 			continue
 		}
 		if spans[k] == nil {

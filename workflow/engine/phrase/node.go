@@ -192,7 +192,10 @@ type Compare struct {
 	Left, Right Cond
 	// Listed says that they were only joined by "and".
 	Listed bool
-	At     meaning.Span
+	// Same says that the right side is a unit in which the same days count as on the left: of a period that is not over those that
+	// have come.
+	Same bool
+	At   meaning.Span
 }
 
 // Sort is an order that was asked for.

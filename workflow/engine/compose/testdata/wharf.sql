@@ -9,7 +9,7 @@ CREATE TABLE bill (bill_no TEXT PRIMARY KEY, crossing_id INTEGER NOT NULL REFERE
 CREATE TABLE porting (porting_id INTEGER PRIMARY KEY, crossing_id INTEGER NOT NULL REFERENCES crossing, portno INTEGER NOT NULL, result TEXT NOT NULL);
 INSERT INTO dim_day VALUES (20260901,'2026-09-01',9,2026),(20261001,'2026-10-01',10,2026),(20261101,'2026-11-01',11,2026);
 INSERT INTO service VALUES (1,'NX','Night express'),(2,'DY','Day boat');
-INSERT INTO crew VALUES (1,'Ada','Holm'),(2,'Bo','Lind');
+INSERT INTO crew VALUES (1,'Ada','Holm'),(2,'Bo','Lind Maro');
 INSERT INTO supplement VALUES (1,'Cabin',30),(2,'Breakfast',9);
 INSERT INTO crossing VALUES (1,1,1,'expr','2026-09-02 10:00','2026-09-04 10:00'),(2,2,2,'lcal','2026-10-02 10:00',NULL),(3,1,2,'expr','2026-10-05 10:00','2026-10-08 10:00');
 INSERT INTO crossing_supplement VALUES (1,1,28),(1,2,9),(2,2,8),(3,1,30);
