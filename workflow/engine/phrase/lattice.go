@@ -194,28 +194,12 @@ func (l *lattice) names() {
 		exact := slices.ContainsFunc(list, func(m schema.Match) bool { return m.Column == nil && m.Exact() })
 		list = slices.DeleteFunc(list, func(m schema.Match) bool {
 			// What is called so is meant before what is called something near it.
-			return m.Score() < best-nameSpread || exact && m.Column == nil && !m.Exact() || l.numbers(m, list)
+			return m.Score() < best-nameSpread || exact && m.Column == nil && !m.Exact()
 		})
 		at := meaning.Span{From: k.from, To: k.to}
 		l.add("NAME", k.from, k.to, float64(k.to-k.from)*best+scoreLonger*float64(k.to-k.from-1), Name{list, l.text(k.from, k.to), at})
 	}
 }
-
-// numbers says that a match is the number or code by which rows of a table are known, of which nobody spoke, where the same words
-// are what the table is called: "per service" is the service, not its code.
-func (l *lattice) numbers(m schema.Match, list []schema.Match) bool {
-	if m.Column == nil || len(m.Column.Words) < 2 {
-		return false
-	}
-	head := m.Column.Words[len(m.Column.Words)-1]
-	if !codeHeads[head] || slices.ContainsFunc(l.words[m.From:m.To], func(w string) bool { return schema.Lemma(w) == head || w == "no" || w == "id" || w == "nr" }) {
-		return false
-	}
-	return slices.ContainsFunc(list, func(o schema.Match) bool { return o.Column == nil && o.Table == m.Table && o.Score() >= m.Score() })
-}
-
-// codeHeads are last words of columns by which rows are known.
-var codeHeads = map[string]bool{"code": true, "number": true, "identifier": true, "key": true}
 
 // qualified notes words of trade behind "net" or "gross" as the amounts that are called so: "net revenue" is netamt of invoices.
 func (l *lattice) qualified(i int, name func(from, to int, m schema.Match)) {
