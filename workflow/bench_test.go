@@ -11,6 +11,7 @@ import (
 
 	"parley/db"
 	"parley/dialog"
+	"parley/dialog/memory"
 	"parley/workflow"
 )
 
@@ -27,6 +28,21 @@ func p95(list []time.Duration) float64 {
 	list = slices.Sorted(slices.Values(list))
 	return float64(list[len(list)*95/100])
 }
+
+// instantTalk is a conversation whose makers answer at once and whose statements are not run.
+func instantTalk(tb testing.TB) *workflow.Orchestrator {
+	tb.Helper()
+	source := openSource(tb, "demo", time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
+	maker := &fakeMaker{generate: says(tb, usersByName), refine: refines(tb, usersByName+" OFFSET 1")}
+	source.Generator, source.Refiner = maker, maker
+	room := memory.NewRoom("ana", "demo", &memory.Process{}, memory.Settings{})
+	talk := workflow.New(dialog.New(uuid.New(), "ecommerce", dialog.Settings{}), workflow.Opened(source), workflow.Settings{NoExecute: true, Room: room, Limits: db.Limits{}})
+	tb.Cleanup(talk.Close)
+	return talk
+}
+
+// instantInputs are a new query and refinements of it.
+var instantInputs = []string{"Show me all users", "only from Kenya", "sort by name"}
 
 // BenchmarkBeginCommit is what the orchestrator takes for a turn whose makers answer at once, with a room that remembers:
 // must 1 ms, aim 0.25 ms. Of it "route" is context retrieval, "commit" recording and enrichment.

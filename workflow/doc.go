@@ -21,7 +21,7 @@
 //	IRW-REQ-06  IRW-REQ-06-initialize.txt
 //	            IRW-REQ-06-reset.txt
 //	            IRW-REQ-06-terminate.txt
-//	IRW-REQ-07  IRW-REQ-07-turn-overhead.txt, and the benchmarks
+//	IRW-REQ-07  BenchmarkBeginCommit, BenchmarkTurn
 //	IRW-REQ-08  IRW-REQ-08-delegate-to-the-generator.txt
 //	            IRW-REQ-08-delegate-to-the-refiner.txt
 //

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"log/slog"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,7 +16,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"parley/db"
 	"parley/db/dbtest"
 	"parley/db/statement"
 	"parley/dialog"
@@ -131,8 +129,6 @@ func (x *stage) step(text string) {
 		x.state()
 	case "end":
 		x.end()
-	case "overhead":
-		overhead(x.T)
 	default:
 		x.Fatalf("a step that nobody knows: %s", text)
 	}
@@ -375,53 +371,6 @@ func (w *watchedMakers) fails(t *testing.T, how string) {
 	default:
 		t.Fatalf("nothing fails like %q", how)
 	}
-}
-
-// overhead bounds the 95th percentile of each part of a turn with instant makers (IRW-REQ-07): detection 1 ms, routing 1 ms,
-// recording and enrichment 3 ms, all 5 ms. The quietest of a few rounds counts, for others use the machine too. The bounds are
-// the program's: a short run, which the race detector's is, has other times.
-func overhead(t *testing.T) {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("bounds of time are looked at in whole runs")
-	}
-	best := workflow.Timing{Detect: time.Hour, Begin: time.Hour, Commit: time.Hour}
-	for range 5 {
-		p := overheadPercentile(instantTalk(t), 200)
-		best.Detect, best.Begin, best.Commit = min(best.Detect, p.Detect), min(best.Begin, p.Begin), min(best.Commit, p.Commit)
-	}
-	if all := best.Detect + best.Begin + best.Commit; best.Detect > time.Millisecond || best.Begin > time.Millisecond || best.Commit > 3*time.Millisecond || all > 5*time.Millisecond {
-		t.Errorf("a turn with instant makers takes %+v", best)
-	}
-}
-
-// instantTalk is a conversation whose makers answer at once and whose statements are not run.
-func instantTalk(tb testing.TB) *workflow.Orchestrator {
-	tb.Helper()
-	source := openSource(tb, "demo", time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
-	maker := &fakeMaker{generate: says(tb, usersByName), refine: refines(tb, usersByName+" OFFSET 1")}
-	source.Generator, source.Refiner = maker, maker
-	room := memory.NewRoom("ana", "demo", &memory.Process{}, memory.Settings{})
-	talk := workflow.New(dialog.New(uuid.New(), "ecommerce", dialog.Settings{}), workflow.Opened(source), workflow.Settings{NoExecute: true, Room: room, Limits: db.Limits{}})
-	tb.Cleanup(talk.Close)
-	return talk
-}
-
-// instantInputs are a new query and refinements of it.
-var instantInputs = []string{"Show me all users", "only from Kenya", "sort by name"}
-
-// overheadPercentile is the 95th percentile of what the orchestrator itself takes for a turn, part by part.
-func overheadPercentile(talk *workflow.Orchestrator, turns int) workflow.Timing {
-	var detect, begin, commit []time.Duration
-	for i := range turns {
-		reply := talk.Commit(talk.Begin(instantInputs[i%len(instantInputs)]).Run(context.Background()))
-		detect, begin, commit = append(detect, reply.Timing.Detect), append(begin, reply.Timing.Begin), append(commit, reply.Timing.Commit)
-	}
-	p95 := func(list []time.Duration) time.Duration {
-		slices.Sort(list)
-		return list[len(list)*95/100]
-	}
-	return workflow.Timing{Detect: p95(detect), Begin: p95(begin), Commit: p95(commit)}
 }
 
 // writeReply tells what came of a turn, a line a fact.

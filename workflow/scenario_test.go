@@ -35,7 +35,6 @@ import (
 //	late > INPUT                       its outcome arrives after the next thing that is said
 //	state                              what the session holds
 //	end                                the user leaves
-//	overhead                           a turn with instant makers stays within IRW-REQ-07
 var update = flag.Bool("update", false, "write the scenario files anew")
 
 func TestScenarios(t *testing.T) {
@@ -79,7 +78,7 @@ func TestTheTableNamesEveryScenario(t *testing.T) {
 	if n := len(regexp.MustCompile(`IRW-REQ-\d\d-[a-z-]+\.txt`).FindAll(doc, -1)); n != len(files) {
 		t.Errorf("the table names %d files, there are %d", n, len(files))
 	}
-	for n := 1; n <= 8; n++ {
+	for _, n := range []int{1, 2, 3, 4, 5, 6, 8} { // what 7 bounds are times, which benchmarks tell
 		if shown, _ := filepath.Glob(fmt.Sprintf("testdata/IRW-REQ-%02d-*.txt", n)); len(shown) == 0 {
 			t.Errorf("nothing shows IRW-REQ-%02d", n)
 		}
@@ -104,7 +103,7 @@ type scenarioStep struct {
 }
 
 // happens are the words that begin a step which is no input.
-var happens = []string{"clock ", "another session", "restart", "next ", "late > ", "state", "end", "overhead"}
+var happens = []string{"clock ", "another session", "restart", "next ", "late > ", "state", "end"}
 
 func isStep(line string) bool {
 	if line == ">" || strings.HasPrefix(line, "> ") || repeated.MatchString(line) {
