@@ -40,7 +40,7 @@ var Commands = []Command{
 	{Name: "more", Help: "read on where reading stopped, by a new run of the query", Said: []string{"read on", "keep reading", "load more rows", "fetch more rows"}},
 	{Name: "save", Argument: "name", Help: "keep what you said until the query was right, to be asked again"},
 	{Name: "open", Argument: "name", Help: "ask a saved query again, with its dates as of today"},
-	{Name: "board", Argument: "name", Help: "ask the questions of a board together; NAME add QUESTION, NAME remove QUESTION"},
+	{Name: "board", Argument: "name", Help: "ask the questions of a board; NAME add QUESTION, remove QUESTION, export FILE"},
 	{Name: "connect", Help: "name a database in the settings, once it answers"},
 	{Name: "home", Help: "databases and whether they answer, boards, saved questions, sessions"},
 	{Name: "edit", Help: "edit the SQL in $EDITOR"},

@@ -151,7 +151,8 @@ func (t answersMsg) apply(*Model) tea.Cmd { //nolint:unparam // an effect
 	return nil
 }
 
-// boardCommand shows a board, or changes it: /board NAME, /board NAME add QUESTION, /board NAME remove QUESTION.
+// boardCommand shows a board, changes it or writes it: /board NAME, /board NAME add QUESTION, /board NAME remove QUESTION,
+// /board NAME export FILE.html.
 func (m *Model) boardCommand(argument string) tea.Cmd {
 	folder := saved.Folder(m.options.Saved)
 	if m.options.Saved == "" || m.options.Host == nil {
@@ -165,11 +166,13 @@ func (m *Model) boardCommand(argument string) tea.Cmd {
 	if argument == "" {
 		return m.listBoards(folder)
 	}
-	questions, err := folder.Board(argument)
+	name, file, _ := strings.Cut(argument, " export ")
+	questions, err := folder.Board(strings.TrimSpace(name))
 	if err != nil {
 		return m.say(Warn, sentence(err.Error())+". /board NAME add QUESTION makes one of saved questions.")
 	}
-	w := &boardWindow{name: argument, questions: questions, last: folder.Last(argument), now: map[string]saved.Shown{}}
+	w := &boardWindow{name: strings.TrimSpace(name), file: strings.TrimSpace(file), questions: questions, now: map[string]saved.Shown{}}
+	w.last = folder.Last(w.name)
 	for _, q := range questions {
 		w.tiles = append(w.tiles, board.Tile{Name: q})
 	}
@@ -203,6 +206,7 @@ func (m *Model) listBoards(folder saved.Folder) tea.Cmd {
 // boardWindow shows the questions of a board, each as it is answered.
 type boardWindow struct {
 	name      string
+	file      string // where it is written once all are answered; empty for nowhere
 	questions []string
 	tiles     []board.Tile
 	last, now map[string]saved.Shown
@@ -249,11 +253,40 @@ func (b boardMsg) apply(m *Model) tea.Cmd {
 		return w.ask(m, b.at+1)
 	}
 	folder, name, now := saved.Folder(m.options.Saved), w.name, w.now
-	return func() tea.Msg {
+	return tea.Batch(w.write(m), func() tea.Msg {
 		if err := folder.SetLast(name, now); err != nil {
 			return answerMsg{err: fmt.Errorf("what the board showed could not be noted: %w", err)}
 		}
 		return nil
+	})
+}
+
+// answered says that every question has been.
+func (w *boardWindow) answered() bool {
+	return !slices.ContainsFunc(w.tiles, func(t board.Tile) bool { return !t.Asked })
+}
+
+// writeTo asks for the file of the page.
+func (w *boardWindow) writeTo(m *Model) tea.Cmd {
+	return m.open(newPrompt("Write the board to a file", "one HTML page: numbers, bars, tables, and what they were the last time", w.name+".html", func(m *Model, file string) tea.Cmd {
+		w.file = file
+		return tea.Batch(m.open(w), w.write(m))
+	}))
+}
+
+// write puts the page into the file that was named, once all is answered.
+func (w *boardWindow) write(m *Model) tea.Cmd {
+	if w.file == "" || !w.answered() {
+		return nil
+	}
+	path := AtHome(w.file)
+	w.file = ""
+	page := board.Page{Name: w.name, Database: m.options.Name, Made: m.options.Clock(), Tiles: slices.Clone(w.tiles)}
+	return func() tea.Msg {
+		if err := page.File(path); err != nil {
+			return answerMsg{err: fmt.Errorf("the board is not written: %w", err)}
+		}
+		return answerMsg{text: "Wrote the board to " + visibleOneLine(path) + "."}
 	}
 }
 
@@ -269,6 +302,8 @@ func (w *boardWindow) Key(m *Model, k tea.KeyMsg) tea.Cmd {
 		return m.openCommand(w.questions[w.at])
 	case k.String() == "ctrl+r":
 		return m.boardCommand(w.name)
+	case k.String() == "w":
+		return w.writeTo(m)
 	default:
 		m.close()
 	}
@@ -289,5 +324,5 @@ func (w *boardWindow) View(th *theme.Theme, width, h int) window {
 	row := w.at / w.columns * board.Height
 	w.top = max(min(w.top, row), min(row+board.Height-h, len(lines)-h), 0)
 	return window{title: "Board " + visibleOneLine(w.name), note: text.Plural(len(w.tiles), "question"), lines: lines[w.top:min(w.top+h, len(lines))],
-		foot: "enter asks it here · ctrl+r asks all again · esc back", scroll: scroll{top: w.top, shown: h, total: len(lines)}}
+		foot: "enter asks it · ctrl+r all again · w as a page · esc back", scroll: scroll{top: w.top, shown: h, total: len(lines)}}
 }

@@ -3,6 +3,8 @@ package tui
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -305,6 +307,25 @@ func TestHomeShowsWhatThereIsAndWhetherItAnswers(t *testing.T) {
 	s := newScreen(t, conversation(), 120, 36, func(o *Options) { o.Host, o.Saved = h, folder })
 	s.ask("/board monday")
 	s.shows("1,234", "as on ")
+	s.press("esc")
+	page := filepath.Join(folder, "monday.html")
+	s.ask("/board monday")
+	s.press("w")
+	s.shows("Write the board to a file", "monday.html")
+	s.press("ctrl+u")
+	s.typed(page)
+	s.press("enter")
+	s.settle()
+	s.shows("Board monday", "Wrote the board to ")
+	if text, err := os.ReadFile(page); err != nil || !strings.Contains(string(text), "The table is gone.") {
+		t.Errorf("page: %v %s", err, text)
+	}
+	s.press("esc")
+	s.ask("/board monday export " + page)
+	s.shows("Wrote the board to ")
+	s.press("esc")
+	s.ask("/board monday export " + folder)
+	s.shows("The board is not written")
 	s.press("esc")
 	s.ask("/board monday remove late")
 	s.shows("The board monday has 1 question.")

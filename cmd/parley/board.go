@@ -3,10 +3,12 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"text/tabwriter"
 
+	"parley/db"
 	"parley/dialog"
 	"parley/dialog/saved"
 	"parley/tui/board"
@@ -18,6 +20,7 @@ type boardCommand struct {
 	Name   string   `arg:"" optional:"" help:"The board; without a name those there are, and the questions that are saved."`
 	Add    []string `placeholder:"QUESTION" help:"Put a saved question on the board, which is made where it is new."`
 	Remove []string `placeholder:"QUESTION" help:"Take a question off; a board without questions goes."`
+	HTML   string   `name:"html" placeholder:"FILE" help:"Write the board as one HTML page, in the place of an older one; - is standard output."`
 }
 
 // Run shows a board, changes it, or lists what there is.
@@ -72,7 +75,7 @@ func (c *boardCommand) change(r *runtime, folder saved.Folder) error {
 	return nil
 }
 
-// show asks every question of a board and notes what it showed.
+// show asks every question of a board, tells or writes what they came to, and notes it.
 func (c *boardCommand) show(r *runtime, folder saved.Folder, questions []string) error {
 	targets, err := r.targets(r.named()...)
 	if err != nil {
@@ -85,25 +88,23 @@ func (c *boardCommand) show(r *runtime, folder saved.Folder, questions []string)
 		return err
 	}
 	last, now, code := folder.Last(c.Name), map[string]saved.Shown{}, exitDone
-	out := tabwriter.NewWriter(r.stdout, 0, 0, 2, ' ', 0)
+	shown := board.Page{Name: c.Name, Database: source.Database.Name(), Made: r.clock()}
 	for _, q := range questions {
-		inputs, err := folder.Inputs(q)
-		if err != nil {
-			fmt.Fprintf(out, "%s\t%s\t\n", q, workflow.SentenceCase(err.Error())+".")
-			code = exitFailed
-			continue
+		tile := board.Tile{Name: q, Asked: true}
+		if inputs, err := folder.Inputs(q); err != nil {
+			tile.Trouble = workflow.SentenceCase(err.Error()) + "."
+		} else {
+			tile = board.Of(q, r.answered(r.ctx, opening, source.Database.Name(), inputs), last[q], r.clock())
 		}
-		tile := board.Of(q, r.answered(r.ctx, opening, source.Database.Name(), inputs), last[q], r.clock())
+		shown.Tiles = append(shown.Tiles, tile)
 		if tile.Trouble != "" {
-			fmt.Fprintf(out, "%s\t%s\t\n", q, tile.Trouble)
 			code = exitFailed
 			continue
 		}
-		fmt.Fprintf(out, "%s\t%s\t%s\n", q, tile.Value(), tile.Since())
 		now[q] = tile.Shown
 	}
-	if err := out.Flush(); err != nil {
-		return failed("Standard output is closed: "+err.Error()+".", "")
+	if err := c.tell(r, shown); err != nil {
+		return err
 	}
 	if err := folder.SetLast(c.Name, now); err != nil {
 		r.tell("What the board showed could not be noted: " + err.Error() + ".")
@@ -114,7 +115,47 @@ func (c *boardCommand) show(r *runtime, folder saved.Folder, questions []string)
 	return nil
 }
 
-// answered says the inputs of a question in a conversation of its own, and gives its last turn; nil when it was cancelled.
+// tell puts the board out: as lines, or as a page.
+func (c *boardCommand) tell(r *runtime, shown board.Page) error {
+	switch c.HTML {
+	case "":
+		return writeTiles(r.stdout, shown.Tiles)
+	case "-":
+		return shown.HTML(r.stdout)
+	}
+	if err := shown.File(c.HTML); err != nil {
+		return failed(fmt.Sprintf("The board is not written: %v.", cause(err)), "Choose another name or folder, or make room on the disk.")
+	}
+	fmt.Fprintf(r.stdout, "Wrote the board %s to %s.\n", c.Name, c.HTML)
+	for _, t := range shown.Tiles {
+		if t.Trouble != "" {
+			fmt.Fprintf(r.stdout, "%s: %s\n", t.Name, t.Trouble)
+		}
+	}
+	return nil
+}
+
+// writeTiles is a line a question: what it came to, and how that stands against the last time.
+func writeTiles(w io.Writer, tiles []board.Tile) error {
+	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, t := range tiles {
+		if t.Trouble != "" {
+			fmt.Fprintf(out, "%s\t%s\t\n", t.Name, t.Trouble)
+			continue
+		}
+		fmt.Fprintf(out, "%s\t%s\t%s\n", t.Name, t.Value(), t.Since())
+	}
+	if err := out.Flush(); err != nil {
+		return failed("Standard output is closed: "+err.Error()+".", "")
+	}
+	return nil
+}
+
+// answeredRows is how many rows are brought of an answer in a conversation of its own.
+const answeredRows = 100
+
+// answered says the inputs of a question in a conversation of its own, and gives its last turn with its first rows; nil when it was
+// cancelled.
 func (r *runtime) answered(ctx context.Context, opening *workflow.Opening, database string, inputs []string) *dialog.Turn {
 	talk := r.talk(dialog.New(r.unkept(nil).id, database, r.dialogSettings()), opening, nil, reading{whole: true})
 	defer talk.Close()
@@ -127,6 +168,26 @@ func (r *runtime) answered(ctx context.Context, opening *workflow.Opening, datab
 		if last = &reply.Turn; last.Failure != nil {
 			break
 		}
+		if reply.Rows != nil && last.Result != nil {
+			last.Result = withRows(*last.Result, reply.Rows)
+		}
 	}
 	return last
+}
+
+// withRows is a result with more of its first rows than a conversation keeps.
+func withRows(r dialog.Result, rows *db.Rowset) *dialog.Result {
+	r.Preview = nil
+	for i := range min(answeredRows, rows.Len()) {
+		row, err := rows.Row(i)
+		if err != nil {
+			break
+		}
+		line := make([]string, len(row))
+		for k, v := range row {
+			line[k] = db.Format(v)
+		}
+		r.Preview = append(r.Preview, line)
+	}
+	return &r
 }

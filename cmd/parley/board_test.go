@@ -43,6 +43,22 @@ func TestBoardAsksItsQuestionsAndTellsWhatChanged(t *testing.T) {
 	if out := s.must("board", "monday", "--db", table); strings.Count(out, "as on ") != 2 {
 		t.Errorf("unchanged: %s", out)
 	}
+	page := filepath.Join(home, "monday.html")
+	if out := s.must("board", "monday", "--db", table, "--html", page); !strings.Contains(out, "Wrote the board monday to ") {
+		t.Errorf("page: %s", out)
+	}
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"<h1>Board monday</h1>", `<p class="figure">3</p>`, "as on ", ">Kenya<", "2 rows"} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("the page lacks %q:\n%s", want, text)
+		}
+	}
+	if out := s.must("board", "monday", "--db", table, "--html", "-"); !strings.HasPrefix(out, "<!doctype html>") {
+		t.Errorf("page: %s", out)
+	}
 	s.must("board", "monday", "--add", "odd")
 	if out, _, code := s.run("board", "monday", "--db", table); code != exitFailed || !strings.Contains(out, "did not understand") || !strings.Contains(out, "as on ") {
 		t.Errorf("with one that is not answered: exit %d: %s", code, out)

@@ -1,5 +1,5 @@
-// Package board draws saved questions that are asked together: each a number, bars or a small table, with what it was the last time.
-// Asking them is the screen's and the shell's.
+// Package board draws saved questions that are asked together: each a number, bars or a small table, with what it was the last time,
+// on the screen and as a page of HTML. Asking them is the screen's and the shell's.
 //
 // Start reading at Of.
 package board
@@ -110,6 +110,7 @@ func (t Tile) Lines(th *theme.Theme, w int, chosen bool) []string {
 
 // picture is the first rows: bars where each is a name and a number, else a table.
 func (t Tile) picture(th *theme.Theme, w int) []string {
+	t.rows = t.rows[:min(len(t.rows), Height)]
 	if values, ok := t.numbers(); ok {
 		return t.bars(th, values, w)
 	}
