@@ -285,7 +285,7 @@ func (ed *editor) releaseAll(targets []target) bool {
 			}
 		}
 		if t.entity != nil {
-			columns = slices.Concat(t.entity.Columns, ed.keysTo(t.entity))
+			columns = slices.Concat(ed.askedOf(t.entity), ed.keysTo(t.entity))
 		}
 		before := done
 		for _, c := range columns {
@@ -299,6 +299,18 @@ func (ed *editor) releaseAll(targets []target) bool {
 		}
 	}
 	return done
+}
+
+// askedOf are the columns of a table of which the query asks some value: which of its rows are meant. A bound on a figure or a time
+// is no part of that.
+func (ed *editor) askedOf(t *schema.Table) []*schema.Column {
+	s := ed.scope()
+	return slices.DeleteFunc(slices.Clone(t.Columns), func(c *schema.Column) bool {
+		return !slices.ContainsFunc(s.about(c), func(i int) bool {
+			_, ok := constraintOf(s.query.Where[i])
+			return ok
+		})
+	})
 }
 
 // keysTo are the columns of the query's tables that refer to rows of the table.

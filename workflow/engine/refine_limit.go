@@ -257,40 +257,6 @@ func (ed *editor) dropNewest() bool {
 	return true
 }
 
-// releaseMeant drops the filters that ask for what the words say: "drop the Oslo filter".
-func (ed *editor) releaseMeant(text string) bool {
-	q := ed.block()
-	var doomed []statement.Expr
-	words := lemmasOf(contentWords(text))
-	for _, p := range q.Where {
-		c, ok := constraintOf(p)
-		if ok && !c.negated && slices.ContainsFunc(c.values, func(v statement.Expr) bool { return sharesWord(v, words) }) {
-			doomed = append(doomed, p)
-		}
-	}
-	if len(doomed) == 0 {
-		for _, c := range ed.meant(text) {
-			for _, k := range c.Conds {
-				if x, ok := ed.meantExpr(k); ok && same(q.Where, x) {
-					doomed = append(doomed, x)
-				}
-			}
-		}
-	}
-	if len(doomed) == 0 && ed.query.Set == nil {
-		for i := range q.Items {
-			if q.Items[i].Expr.Aggregate() && len(words) > 0 && (ed.namedAs(i, words) || ed.countedAs(i, words) || ed.goesBy(i, text)) && ed.releaseHaving(i) {
-				return true
-			}
-		}
-	}
-	if len(doomed) != 1 || ed.query.Set != nil {
-		return false
-	}
-	ed.saidRelaxed(doomed[0])
-	return q.RemovePredicate(doomed[0]) == nil
-}
-
 // topOther takes the figure in force for something else than the groups on screen, the largest n: "top 5 customers" after revenue
 // per month.
 func (ed *editor) topOther(text string, n int) bool {

@@ -48,7 +48,7 @@ var deedOf = map[string]string{
 var rules []rule
 
 func init() { // not in the declaration: an act may apply further rules to the rest of the input
-	rules = slices.Concat(alikeRules(), actRules(), thoseRules(), belongRules(), combinedRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
+	rules = slices.Concat(alikeRules(), releaseRules(), actRules(), thoseRules(), belongRules(), combinedRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
 }
 
 func limitRules() []rule {

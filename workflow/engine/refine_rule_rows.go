@@ -22,8 +22,8 @@ const (
 func rowsRule(m mode, tolerance int) func(*editor, utterance, fit) bool {
 	return func(ed *editor, u utterance, f fit) bool {
 		slot := f.slots[len(f.slots)-1]
-		if w := u.words[slot.from]; w == "by" && u.has("instead") || w == "per" {
-			return false // what the rows are grouped by
+		if w := u.words[slot.from]; w == "by" && u.has("instead") || w == "per" || u.notJust(slot) {
+			return false // what the rows are grouped by, or what is no longer all of them
 		}
 		return ed.filter(ed.withRole(u, slot), m, tolerance)
 	}
@@ -108,8 +108,6 @@ func rowRules() []rule {
 		ruleOf("too few", plain((*editor).relax),
 			"remove|drop|clear|undo|forget|lift [the|that|my] last|latest|previous filter|condition|restriction"),
 		ruleOf("no bound", plain((*editor).noBound), "remove|drop|lift|clear|forget|no [the|that] minimum|maximum|threshold|bound|cutoff|cut-off"),
-		ruleOf("release", func(ed *editor, u utterance, f fit) bool { return ed.releaseMeant(u.text(f.slots[0])) },
-			"remove|drop|clear|lift|delete|ignore|forget|cancel [the|my] {} filter|condition|restriction|constraint|criterion [again]"),
 		ruleOf("release", releaseSaid,
 			"remove|drop|clear|lift|delete|ignore|forget|cancel [the|my] {} filter|condition|restriction|constraint|criterion", "no {} filter|condition|restriction|limit|limits"),
 		ruleOf("release", release, "clear|lift|reset [the|my] {}", "regardless|irrespective of [the|their] {}",

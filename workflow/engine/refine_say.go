@@ -132,7 +132,7 @@ func (ed *editor) apply(u utterance, s stretch) bool {
 			return true
 		}
 	}
-	return false
+	return joint[u.words[s.from]] && ed.apply(u, stretch{s.from + 1, s.to})
 }
 
 // applyOne tries the rules in order.
