@@ -55,7 +55,7 @@ const (
 )
 
 // assigned finds "R = rejected", "1: active", "00 -> approved".
-var assigned = regexp.MustCompile(`(?:^|[\s;,(/|.])['"]?([A-Za-z0-9_+\-]{1,12})['"]?\s*(?:=|:|->|=>|→|–)\s*`)
+var assigned = regexp.MustCompile(`(?:^|[\s;,(/|.])['"]?([A-Za-z0-9_+\-]{1,12})['"]?\s*(?:=|:|->|=>|→|–)`)
 
 // listedCode finds "SE Sweden" in a list of such.
 var listedCode = regexp.MustCompile(`^['"]?([A-Z0-9]{1,6})['"]?\s+(\p{L}[^,;]*)$`)
@@ -75,13 +75,22 @@ func meanings(comment string) []meaning {
 			return list // "status: C clean, D dirty"
 		}
 	}
+	heading := ""
 	for i, m := range at {
 		end := len(comment)
 		if i+1 < len(at) {
 			end = at[i+1][0]
 		}
-		whole, _, _ := strings.Cut(comment[m[1]:end], ";")
-		out = append(out, meaning{comment[m[2]:m[3]], upTo(comment[m[1]:end]), whole})
+		code, said := comment[m[2]:m[3]], comment[m[1]:end]
+		if i+1 < len(at) && strings.TrimSpace(said) == "" && comment[m[1]-1] == ':' {
+			heading = code // "Open: N = new, R = reopened"
+			continue
+		}
+		whole, _, _ := strings.Cut(said, ";")
+		out = append(out, meaning{code, strings.TrimSpace(upTo(said)), strings.TrimSpace(whole)})
+		if heading != "" {
+			out = append(out, meaning{code, heading, strings.TrimSpace(whole)})
+		}
 	}
 	if len(out) > 0 {
 		return out

@@ -236,15 +236,34 @@ func refers(c *Column, target *Table) *Column {
 	return nil
 }
 
-// key is the single primary key, or without any key a first column that is named like one.
+// key is the single primary key; without any key the column that is called like one: after its table, or the first.
 func (t *Table) key() *Column {
-	if len(t.Primary) == 1 {
+	switch {
+	case len(t.Primary) == 1:
 		return t.Column(t.Primary[0])
+	case len(t.Primary) > 1 || len(t.Columns) == 0:
+		return nil
+	case t.own != nil:
+		return t.own
 	}
-	if len(t.Primary) == 0 && len(t.Columns) > 0 && t.Columns[0].Has("identifier") {
-		return t.Columns[0]
+	if at := slices.IndexFunc(t.Columns, (*Column).calledKey); at >= 0 {
+		return t.Columns[at]
+	}
+	if first := t.Columns[0]; first.Has("identifier") {
+		return first
 	}
 	return nil
+}
+
+// calledKey says that a column is called the key of its table: id, or trip_key of fct_trip.
+func (c *Column) calledKey() bool {
+	if len(c.Words) == 1 && c.Words[0] == "identifier" {
+		return true
+	}
+	return slices.ContainsFunc([][]string{c.Table.Words, lastOf(c.Table.Words)}, func(thing []string) bool {
+		end, ok := strings.CutPrefix(strings.Join(c.Words, " "), strings.Join(thing, " ")+" ")
+		return ok && slices.Contains(keyWords, end)
+	})
 }
 
 // PrimaryKey is the table's single key column; nil when it has none or several.

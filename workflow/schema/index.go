@@ -55,6 +55,8 @@ type Table struct {
 	// Link says that the table does nothing but join others: keys, and at most one column of its own.
 	Link bool
 
+	// own is the key that nobody declared and that the rows bear out; nil for none.
+	own *Column
 	// Empty says that the table has no rows, as far as that was looked at.
 	Empty bool
 

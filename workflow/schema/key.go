@@ -166,7 +166,7 @@ const (
 // holdsNoOther says that the values of a column are such that they would hardly be among those of a key by chance, as far as
 // they are known: texts, or numbers of which the key has few.
 func (x *Index) holdsNoOther(c, key *Column) bool {
-	if c.Table == key.Table || c.isPrimary() && len(c.Table.Primary) == 1 || c.Distinct < leastHeld {
+	if c.Table == key.Table || c.isPrimary() && len(c.Table.Primary) <= 1 || c.Distinct < leastHeld {
 		return false
 	}
 	if c.texts() && !c.Numeric {
@@ -192,7 +192,8 @@ type keyIndex struct {
 	words map[string][]*Column
 	all   []*Column
 	own   map[*Table]*Column
-	// called are the keys by how comments write their tables, in small letters: hr.employee, employee, employee.id.
+	// called are the keys by how comments write their tables, in small letters: hr.employee, employee, employee.id, and by their own
+	// names where these are several words run together: empno.
 	called map[string][]*Column
 }
 
@@ -216,8 +217,12 @@ func (x *Index) keysByEnd() keyIndex {
 		}
 		if key := k.own[t]; key != nil {
 			table := strings.ToLower(t.Name)
-			for _, called := range []string{table, strings.ToLower(t.Schema) + "." + table, table + "." + strings.ToLower(key.Column.Name)} {
-				k.called[called] = append(k.called[called], key)
+			called := []string{table, strings.ToLower(t.Schema) + "." + table, table + "." + strings.ToLower(key.Column.Name)}
+			if own := strings.ToLower(key.Column.Name); len(key.Words) > 1 && !strings.ContainsAny(own, "_") {
+				called = append(called, own)
+			}
+			for _, name := range called {
+				k.called[name] = append(k.called[name], key)
 			}
 		}
 	}
@@ -240,12 +245,14 @@ func (k keyIndex) of(c *Column) []*Column {
 	return out
 }
 
-// saidOf are the keys of the tables that a column's comment names as only names are written: dim_employee, hr.employee.
+// saidOf are the keys of the tables that a column's comment names as only names are written: dim_employee, hr.employee, or by the
+// name of the key: empno.
 func (k keyIndex) saidOf(c *Column) []*Column {
 	var out []*Column
 	for _, name := range strings.FieldsFunc(strings.ToLower(c.Column.Comment), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '.' }) {
-		if name = strings.Trim(name, "."); strings.ContainsAny(name, "_.") {
-			out = append(out, k.called[name]...)
+		name = strings.Trim(name, ".")
+		if keys := k.called[name]; strings.ContainsAny(name, "_.") || len(keys) == 1 && strings.EqualFold(keys[0].Column.Name, name) && keys[0].Table != c.Table {
+			out = append(out, keys...)
 		}
 	}
 	return out
@@ -272,11 +279,14 @@ func refersBy(c, key *Column) (score float64, part []string) {
 	if c.Table == t {
 		return refersToSelf(c, key)
 	}
-	if c.isPrimary() && len(c.Table.Primary) == 1 && plainKey(c) {
+	if c.isPrimary() && len(c.Table.Primary) <= 1 && plainKey(c) {
 		return 0, nil
 	}
 	name, keyName := strings.ToLower(c.Column.Name), strings.ToLower(key.Column.Name)
 	plain := plainKey(key)
+	if c.counts(t) && name != keyName {
+		return 0, nil
+	}
 	if c.Table.key() == c && name != keyName && c.Has(c.Table.Words...) {
 		return 0, nil // the key of its own table, and called so
 	}
@@ -306,6 +316,13 @@ func refersBy(c, key *Column) (score float64, part []string) {
 		return suffixName - otherPart, without(c.Words, key.Words)
 	}
 	return 0, nil
+}
+
+// counts says that a column's name ends in the table's in the plural, behind other words: it is how many of them, not which.
+func (c *Column) counts(t *Table) bool {
+	written := writtenWords(c.Column.Name)
+	last := written[len(written)-1]
+	return len(c.Words) > 1 && c.Type.Numeric() && last != Lemma(last) && slices.Equal(lastOf(c.Words), lastOf(t.Words))
 }
 
 // unnumbered are the words of a name without the numbers at its end: club_id of club_id_2.
@@ -377,6 +394,9 @@ func (g *Graph) settle(tables []*Table, proven, refuted []reference) {
 	}
 	for _, r := range proven {
 		r.from.reference = true
+		if len(r.to.Table.Primary) == 0 && r.to == r.to.Table.key() {
+			r.to.Table.own = r.to
+		}
 		g.add(&Edge{From: r.from.Table, To: r.to.Table, FromColumns: []*Column{r.from}, ToColumns: []*Column{r.to}, Inferred: true, Part: r.part})
 	}
 	g.measure(tables)

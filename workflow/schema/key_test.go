@@ -96,6 +96,56 @@ func TestKeysAreFoundBehindNumbersWithoutRowsAndWithoutNames(t *testing.T) {
 	}
 }
 
+// unkeyed is a house that declares no key at all.
+const unkeyed = `
+CREATE TABLE dim_guide (guide_key INT, guide_id TEXT, gname TEXT, town TEXT, signup_date_key INT);
+INSERT INTO dim_guide VALUES (1, 'G7', 'Ada', 'Brig', 20240101), (2, 'G9', 'Bo', 'Visp', 20240102), (3, 'G4', 'Cy', 'Brig', 20240103);
+CREATE TABLE dim_date (date_key INT, cal_date DATE);
+INSERT INTO dim_date VALUES (20240101, '2024-01-01'), (20240102, '2024-01-02'), (20240103, '2024-01-03');
+CREATE TABLE dim_walker (walker_key INT, nick TEXT, town TEXT);
+INSERT INTO dim_walker VALUES (7, 'Lu', 'Brig'), (8, 'Mo', 'Visp');
+CREATE TABLE fct_tour (tour_key INT, guide_key INT, walker_key INT, tour_date_key INT, seats INT);
+INSERT INTO fct_tour VALUES (100, 1, 7, 20240101, 4), (101, 2, 8, 20240102, 5), (102, 1, 8, 20240103, 6);
+CREATE TABLE fct_rating_daily (date_key INT, guide_key INT, stars INT);
+INSERT INTO fct_rating_daily VALUES (20240101, 1, 5), (20240101, 2, 4), (20240102, 1, 3);`
+
+func TestTablesWithoutAnyKeyAreJoinedByThoseThatTheirRowsBearOut(t *testing.T) {
+	t.Parallel()
+	x := built(t, unkeyed)
+	var got []string
+	for _, e := range x.Graph.Edges {
+		got = append(got, e.FromColumns[0].String()+" > "+e.ToColumns[0].String())
+	}
+	slices.Sort(got)
+	want := []string{
+		"dim_guide.signup_date_key > dim_date.date_key", "fct_rating_daily.date_key > dim_date.date_key", "fct_rating_daily.guide_key > dim_guide.guide_key",
+		"fct_tour.guide_key > dim_guide.guide_key", "fct_tour.tour_date_key > dim_date.date_key", "fct_tour.walker_key > dim_walker.walker_key",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("keys\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if role := x.Table("fct_tour").Column("tour_key").Role; role != schema.Identifier {
+		t.Errorf("a key to which nothing refers has role %d", role)
+	}
+	if label := x.Table("dim_guide").Label; len(label) != 1 || label[0].Name != "gname" {
+		t.Errorf("a guide is called by %v", label)
+	}
+}
+
+func TestAColumnThatCountsIsNoKey(t *testing.T) {
+	t.Parallel()
+	x := built(t, `
+CREATE TABLE seasons (season_id INT PRIMARY KEY, title TEXT);
+INSERT INTO seasons VALUES (1, 'dry'), (2, 'wet'), (3, 'cold'), (4, 'mild');
+CREATE TABLE passes (pass_id INT PRIMARY KEY, valid_seasons INT, season INT);
+INSERT INTO passes VALUES (1, 1, 2), (2, 2, 3), (3, 4, 1);`)
+	for _, e := range x.Graph.Edges {
+		if c := e.FromColumns[0]; c.Name == "valid_seasons" {
+			t.Errorf("%s refers to %s", c, e.ToColumns[0])
+		}
+	}
+}
+
 func TestAFactHasTheTimeOfItsCalendar(t *testing.T) {
 	t.Parallel()
 	x := built(t, undeclared)

@@ -32,13 +32,15 @@ type posting struct {
 const expandedQuality = 0.97
 
 // spellOut reads what single letters stand for in the names of a table's columns: fname beside lname are a first and a
-// last name, and a key that is the table's initials and "id" (aid of aircraft) is its id.
+// last name, bname of a boat is its name, and a key that is the table's initials and "id" (aid of aircraft) is its id.
 func (t *Table) spellOut() {
 	for _, c := range t.Columns {
 		if t.hasName(c, "f", "l") {
 			letter(c, "first")
 		} else if t.hasName(c, "l", "f") {
 			letter(c, "last")
+		} else if w := t.nameOfOwn(c); w != "" {
+			c.Words = []string{w, "name"}
 		}
 		if len(c.Words) > 1 && len(c.Words[0]) == 1 {
 			if w := t.wordFrom(c.Words[0]); w != "" {
@@ -58,6 +60,15 @@ func (t *Table) hasName(c *Column, own, other string) bool {
 		n := len(d.Words) - 2
 		return n >= 0 && (d.Words[n] == other || d.Words[n] == "first" || d.Words[n] == "last") && d.Words[n+1] == "name" && d != c
 	})
+}
+
+// nameOfOwn is the word of the table's name whose first letter stands before "name" in a column's: boat of bname; empty for none.
+func (t *Table) nameOfOwn(c *Column) string {
+	first, ok := strings.CutSuffix(strings.ToLower(c.Column.Name), "name")
+	if !ok || len(first) != 1 {
+		return ""
+	}
+	return t.wordFrom(first)
 }
 
 // wordFrom is the word of the table's name that begins with the letter: the p of player in pName.

@@ -13,9 +13,9 @@ func roleOf(c *Column) Role {
 	switch {
 	case c.isReference() || c.reference:
 		return Reference
-	case c.isPrimary() && len(c.Table.Primary) == 1 && (last == "identifier" || c.Type.Numeric()):
+	case c.isPrimary() && len(c.Table.Primary) <= 1 && (last == "identifier" || c.Type.Numeric()):
 		return Identifier
-	case last == "identifier":
+	case last == "identifier", len(c.Table.Primary) == 0 && c == c.Table.key() && c.calledKey() && c.Type.Numeric():
 		return Identifier
 	case c.Type == db.Boolean, c.Complete && c.Distinct == 2 && c.flagName():
 		return Flag
@@ -51,7 +51,7 @@ func (c *Column) isPrimary() bool {
 			return true
 		}
 	}
-	return false
+	return c.Table.own == c
 }
 
 func (c *Column) isReference() bool {
@@ -277,7 +277,7 @@ func linkOf(t *Table) bool {
 	}
 	own := 0
 	for _, c := range t.Columns {
-		if !c.isReference() && !(c.isPrimary() && len(t.Primary) == 1) {
+		if !c.isReference() && !(c.isPrimary() && len(t.Primary) <= 1) {
 			own++
 		}
 	}

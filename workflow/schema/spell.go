@@ -6,6 +6,7 @@ import (
 
 	"parley/db"
 	"parley/workflow/schema/shorthand"
+	"parley/workflow/schema/wordnet"
 )
 
 // This file reads the names of a catalogue as what people would call the things: affixes of the trade left out, short forms
@@ -239,6 +240,10 @@ func (sp *speller) read(written []string, comment string) (words []string, other
 			words = append(words, in)
 			continue
 		}
+		if verb, in := partedAt(run); in != "" && !slices.Contains(hints, run) {
+			words = append(words, verb, in)
+			continue
+		}
 		for _, w := range sp.reader.Read(run, hints) {
 			lemma := Lemma(w.Text)
 			words = append(words, lemma)
@@ -260,6 +265,19 @@ var (
 	particles = map[string]string{"ins": "in", "outs": "out", "ups": "up", "offs": "off", "in": "in", "out": "out", "up": "up", "off": "off"}
 	parted    = wordSet("check sign log clock walk drop opt add cut break follow pick set back hand write trade run stand plug call sit buy pay lay stop kick start top")
 )
+
+// partedAt parts a noun made of a verb and a short word that were run together: signup. Those that are words stay whole: login.
+func partedAt(run string) (verb, particle string) {
+	if wordnet.Known(run) {
+		return "", ""
+	}
+	for end, in := range particles {
+		if verb, ok := strings.CutSuffix(run, end); ok && parted[verb] {
+			return verb, in
+		}
+	}
+	return "", ""
+}
 
 // table names a table.
 func (sp *speller) table(t *Table) {
