@@ -89,10 +89,13 @@ func (x *Index) take(c *Column, values []db.Value, complete bool) {
 
 // learn notes what the values say about the column: how many, numbers or not, years or not.
 func (c *Column) learn(values []db.Value, complete bool) {
-	c.Complete, c.Numeric, c.Distinct = complete, true, 0
+	c.Complete, c.Numeric, c.Distinct, c.blank = complete, true, 0, nil
 	for _, v := range values {
 		if v == nil {
 			continue
+		}
+		if s, ok := v.(string); ok && strings.TrimSpace(s) == "" {
+			c.blank = append(c.blank, v)
 		}
 		f, ok := number(v)
 		if !ok {

@@ -61,10 +61,12 @@ func common(c *Column) (low, high float64) {
 	return low, high
 }
 
-// Unset are the values by which a column says that a day has not come, beside having none.
+// Unset are the values by which a column says that a day has not come, or that there is no text, beside having none.
 func (c *Column) Unset() []db.Value {
 	var out []db.Value
 	switch {
+	case c.texts():
+		return c.blank
 	case c.Coded() != "":
 		for _, n := range []float64{c.Low, c.High} {
 			if never(n) && !slices.Contains(out, db.Value(int64(n))) {

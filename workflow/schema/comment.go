@@ -141,6 +141,9 @@ func commentHead(comment string) string {
 		}
 	}
 	head := strings.TrimSpace(comment[:end])
+	if first, _, more := strings.Cut(head, ","); more && len(first) > 1 && first == strings.ToUpper(first) {
+		return "" // "CARD, BACS (bank transfer)" lists what is held
+	}
 	if at := strings.Index(head, " - "); at > 0 {
 		head = head[:at]
 	}

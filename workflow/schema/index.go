@@ -123,6 +123,7 @@ type Column struct {
 	// Coding is where a table of codes keeps what the column's values mean; nil where none does.
 	Coding *Coding
 
+	blank     []db.Value          // the texts without a letter that it holds
 	others    map[string][]string // a short form's first meaning → its other ones
 	reference bool                // it holds a key that nobody declared
 }

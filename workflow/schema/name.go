@@ -169,25 +169,51 @@ const doerQuality = 0.9
 // addDoers names people by what a table says that they take part in: interviewers, where rows refer to interviews and to people.
 func (x *Index) addDoers() {
 	x.doers = map[string]bool{}
+	add := func(deed, who *Table) {
+		word := deed.Doer()
+		if len(x.postings[word]) == 0 {
+			x.addName(name{table: who, short: true}, Name{[]string{word}, doerQuality, Shortened})
+			x.doers[word] = true
+		}
+	}
+	for _, t := range x.Tables {
+		if who := x.onePerson(t); who != nil && len(t.Moments) > 0 && !t.Personal() {
+			add(t, who)
+		}
+	}
 	for _, link := range x.Tables {
 		for _, deed := range x.Graph.Of(link) {
 			for _, who := range x.Graph.Of(link) {
 				if deed.From != link || who.From != link || deed.To == who.To || !who.To.Personal() || deed.To.Personal() || len(deed.To.Moments) == 0 {
 					continue
 				}
-				word := deed.To.Doer()
-				if len(x.postings[word]) == 0 {
-					x.addName(name{table: who.To, short: true}, Name{[]string{word}, doerQuality, Shortened})
-					x.doers[word] = true
-				}
+				add(deed.To, who.To)
 			}
 		}
 	}
 }
 
-// Doer is who takes part in what the rows are: "interviewer" of interviews.
+// onePerson is the table of the one employed person to whom the rows of a table refer; nil for none, and for several.
+func (x *Index) onePerson(t *Table) *Table {
+	var one *Table
+	for _, e := range x.Graph.Of(t) {
+		if e.From != t || !e.Sure() || !e.To.Called(employees) && !e.To.Employed() {
+			continue
+		}
+		if one != nil {
+			return nil
+		}
+		one = e.To
+	}
+	return one
+}
+
+// Doer is who takes part in what the rows are: "interviewer" of interviews, "inspector" of inspections.
 func (t *Table) Doer() string {
 	word := t.Words[len(t.Words)-1]
+	if verb, ok := strings.CutSuffix(word, "ion"); ok && (strings.HasSuffix(verb, "t") || strings.HasSuffix(verb, "s")) {
+		return verb + "or"
+	}
 	if strings.HasSuffix(word, "e") {
 		return word + "r"
 	}

@@ -38,7 +38,7 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 			if steps, ok := d.way(of, m.Table); ok {
 				out = append(out, Option[meaning.Cond]{some(m.Column, c), m.Score() - 1 - costStep*float64(steps)})
 			}
-		case m.Column != nil && m.Column.Metric == nil && m.Column.Nullable:
+		case m.Column != nil && m.Column.Metric == nil && (m.Column.Nullable || len(m.Column.Unset()) > 0):
 			if steps, ok := d.way(of, m.Table); ok {
 				cond := meaning.Cond{Op: null, Left: meaning.ColumnTerm(m.Column, c.At)}
 				out = append(out, Option[meaning.Cond]{cond, m.Score() - 1 - costStep*float64(steps)})

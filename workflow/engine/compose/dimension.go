@@ -53,6 +53,9 @@ func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
 		if steps == 0 && d.counts1(m) {
 			continue // there is one of each
 		}
+		if steps == 0 && !m.Exact() && d.figuresOf(m.Table) && (m.Column == nil || m.Column == m.Table.PrimaryKey()) {
+			score -= costSingle
+		}
 		switch {
 		case m.Column == nil:
 			out = append(out, Option[grouping]{things(m.Table, dim.At), score + gainThing})
@@ -105,6 +108,11 @@ func (d *draft) counts1(m schema.Match) bool {
 	})
 }
 
+// figuresOf says that figures are aggregated over the rows of a table.
+func (d *draft) figuresOf(t *schema.Table) bool {
+	return slices.ContainsFunc(d.query.Show, func(f meaning.Term) bool { return f.Kind == meaning.Aggregate && f.Of == t })
+}
+
 // byValues groups by the column that holds some values: "by insurer and patient".
 func (d *draft) byValues(dim phrase.Dimension) []Option[grouping] {
 	var out []Option[grouping]
@@ -124,6 +132,7 @@ func names1(c *schema.Column) bool { return c.Role == schema.Label && !c.Repeats
 const (
 	gainThing   = 0.15 // a thing rather than a column that is called like it
 	costMeasure = 0.5  // grouping by a number
+	costSingle  = 0.3  // each row of what is aggregated by itself, by a name that is not quite theirs
 )
 
 // through groups by the rows that a key leads to.

@@ -51,6 +51,10 @@ var conditionRules = []rule{
 	{"without rows of a value", "Cond", "never Values generic", 0.4, func(k []*Node) any { return isValue(k[1], true, span(k)) }},
 	{"without a value", "Cond", "never Values", 0, func(k []*Node) any { return isValue(k[1], true, span(k)) }},
 	{"value excluded", "Cond", "Values Noun? be? excluded", 0.2, func(k []*Node) any { return isValue(k[0], true, span(k)) }},
+	{"rows of a value excluded", "Cond", "Values generic be? excluded", 0.4, func(k []*Node) any { return isValue(k[0], true, span(k)) }},
+	{"nothing of a value", "Cond", "not thing that? in? Values", 0.4, func(k []*Node) any { return isValue(k[4], true, span(k)) }},
+	{"nothing that was done", "Cond", "not thing that? NAME", 0.4, func(k []*Node) any { return notDone(k[3], span(k)) }},
+	{"those that were done excluded", "Cond", "NAME generic? be? excluded", 0.3, func(k []*Node) any { return notDone(k[0], span(k)) }},
 	{"things of a kind only", "Cond", "only? Values Noun only?", 0.2, func(k []*Node) any {
 		if k[0] == nil && k[3] == nil {
 			return nil
@@ -92,12 +96,9 @@ var conditionRules = []rule{
 		c.Noun = &n
 		return c
 	}},
-	{"at least so many", "Cond", "with? NUMBER cmpafter Noun", 0.3, func(k []*Node) any {
-		n := value[Noun](k[3])
-		c := compared(&n.Name, k[2], k[1], span(k)).(Cond)
-		c.Noun = &n
-		return c
-	}},
+	{"at least so many", "Cond", "with? NUMBER cmpafter Noun", 0.3, func(k []*Node) any { return soMany(k[3], nil, k[2], k[1], span(k)) }},
+	{"at least so many of a kind", "Cond", "with? NUMBER cmpafter Noun in Values", 0.6, func(k []*Node) any { return soMany(k[3], k[5], k[2], k[1], span(k)) }},
+	{"more of a kind than so many", "Cond", "with? cmp NUMBER Noun in Values", 0.5, func(k []*Node) any { return soMany(k[3], k[5], k[1], k[2], span(k)) }},
 	{"so much or more", "Cond", "with? that? NAME be? NUMBER money? cmpafter", 0.3, func(k []*Node) any {
 		n := value[Name](k[2])
 		return compared(&n, k[6], k[4], span(k))
@@ -133,6 +134,14 @@ var conditionRules = []rule{
 		return c
 	}},
 	{"without", "Cond", "never Noun PERIOD?", 0.1, func(k []*Node) any { return didTo(Without, k[1], k[2], span(k)) }},
+	{"of which none was done", "Cond", "where? never Noun have? be? NAME in? PERIOD", 0.5, func(k []*Node) any {
+		done := value[Name](k[5])
+		if !done.timely() || !done.participle() {
+			return nil
+		}
+		n := specified(value[Noun](k[2]), during(k[7], &done, k[5].Span.Join(k[7].Span)).(Cond)).(Noun)
+		return Cond{Kind: Without, Noun: &n, At: span(k)}
+	}},
 	{"without any done", "Cond", "never Noun light PERIOD?", 0.1, func(k []*Node) any { return didTo(Without, k[1], k[3], span(k)) }},
 	{"idle", "Cond", "that? 'we' never light PERIOD?", 0.4, func(k []*Node) any { return idle(k[4], span(k)) }},
 	{"had expired", "Cond", "that? NAME have? state", 0.4, func(k []*Node) any {
@@ -182,16 +191,7 @@ var conditionRules = []rule{
 		}
 		return Cond{Kind: Done, Name: &n, Not: true, At: span(k)}
 	}},
-	{"not of a kind", "Cond", "that? not NAME", 0.05, func(k []*Node) any {
-		n := value[Name](k[2])
-		switch {
-		case n.flagged():
-			return Cond{Kind: Flagged, Name: &n, Not: true, At: span(k)}
-		case n.timely() && n.participle():
-			return Cond{Kind: Done, Name: &n, Not: true, At: span(k)}
-		}
-		return nil
-	}},
+	{"not of a kind", "Cond", "that? not NAME", 0.05, func(k []*Node) any { return notDone(k[2], span(k)) }},
 	{"of a kind", "Cond", "that? only? NAME only?", -0.1, func(k []*Node) any {
 		n := value[Name](k[2])
 		if !n.flagged() {
@@ -335,13 +335,8 @@ var conditionRules = []rule{
 		}
 		return Cond{Kind: Compared, Name: &n.Noun.Name, Noun: n.Noun, Op: meaning.Op(value[string](k[3])), Number: k[4].Value, At: span(k)}
 	}},
-	{"past a moment", "Cond", "that? past NAME", 0.3, func(k []*Node) any {
-		n := value[Name](k[2])
-		if !n.timely() {
-			return nil
-		}
-		return Cond{Kind: Overdue, Name: &n, At: span(k)}
-	}},
+	{"past a moment", "Cond", "that? past NAME", 0.3, func(k []*Node) any { return pastMoment(k[2], span(k)) }},
+	{"past their moment", "Cond", "that? past owner NAME Dated?", 0.5, func(k []*Node) any { return pastMoment(k[3], span(k)) }},
 	{"in a season", "Cond", "in? nth NAME", 0.4, func(k []*Node) any {
 		n := value[Name](k[2])
 		n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {
@@ -359,6 +354,27 @@ var conditionRules = []rule{
 	{"not acted in a time", "Cond", "that? not NAME in? PERIOD", 0.2, func(k []*Node) any { return acted(k[2], nil, k[4], true, span(k)) }},
 	{"acted on", "Cond", "that NAME in? Values generic? PERIOD?", 0.25, func(k []*Node) any { return acted(k[1], k[3], k[5], false, span(k)) }},
 	{"never acted on", "Cond", "never NAME in? Values generic? PERIOD?", 0.25, func(k []*Node) any { return acted(k[1], k[3], k[5], true, span(k)) }},
+}
+
+// pastMoment is that a moment by which something was to be done is past, and it is not.
+func pastMoment(moment *Node, at meaning.Span) any {
+	n := value[Name](moment)
+	if !n.timely() {
+		return nil
+	}
+	return Cond{Kind: Overdue, Name: &n, At: at}
+}
+
+// notDone is that what a participle says was not done, or is not so.
+func notDone(name *Node, at meaning.Span) any {
+	n := value[Name](name)
+	switch {
+	case n.flagged():
+		return Cond{Kind: Flagged, Name: &n, Not: true, At: at}
+	case n.timely() && n.participle():
+		return Cond{Kind: Done, Name: &n, Not: true, At: at}
+	}
+	return nil
 }
 
 // which is the place of a season beside the one that holds today.
@@ -435,6 +451,17 @@ func acted(verb, values, period *Node, not bool, at meaning.Span) any {
 		n.Conds = append(n.Conds, during(period, nil, period.Span).(Cond))
 	}
 	return Cond{Kind: Acted, Noun: &n, Not: not, At: at}
+}
+
+// soMany compares the number of things, of those of a value where one is said.
+func soMany(noun, values, op, number *Node, at meaning.Span) any {
+	n := value[Noun](noun)
+	if values != nil {
+		n = specified(n, isValue(values, false, values.Span).(Cond)).(Noun)
+	}
+	c := compared(&n.Name, op, number, at).(Cond)
+	c.Noun = &n
+	return c
 }
 
 func compared(n *Name, op, amount *Node, at meaning.Span) any {

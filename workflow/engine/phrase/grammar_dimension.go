@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
 
@@ -68,16 +69,8 @@ var dimensionRules = []rule{
 		}
 		return []Dimension{{Name: n.Name, Conds: n.Conds, At: n.At}}
 	}},
-	{"column of a thing", "Key", "NAME 'of' NAME", 0, func(k []*Node) any {
-		n, of := value[Name](k[0]), value[Name](k[2])
-		n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {
-			return m.Column == nil || !slices.ContainsFunc(of.Matches, func(o schema.Match) bool { return o.Column == nil && o.Table == m.Table })
-		})
-		if len(n.Matches) == 0 {
-			return nil
-		}
-		return []Dimension{{Name: n, At: span(k)}}
-	}},
+	{"column of a thing", "Key", "NAME 'of' NAME", 0, func(k []*Node) any { return columnOf(k[0], k[2], span(k)) }},
+	{"whose column", "Key", "NAME poss NAME", 0.2, func(k []*Node) any { return columnOf(k[2], k[0], span(k)) }},
 	{"unit", "Key", "unit", 0.05, func(k []*Node) any { return []Dimension{{Grain: value[string](k[0]), At: span(k)}} }},
 	{"unit of what was done", "Key", "unit of NAME", 0.2, func(k []*Node) any {
 		n := value[Name](k[2])
@@ -89,6 +82,18 @@ var dimensionRules = []rule{
 	{"unit of a moment", "Key", "NAME unit", 0.1, func(k []*Node) any {
 		return []Dimension{{Name: value[Name](k[0]), Grain: value[string](k[1]), At: span(k)}}
 	}},
+}
+
+// columnOf is a column of a thing's rows by its name.
+func columnOf(column, thing *Node, at meaning.Span) any {
+	n, of := value[Name](column), value[Name](thing)
+	n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {
+		return m.Column == nil || !slices.ContainsFunc(of.Matches, func(o schema.Match) bool { return o.Column == nil && o.Table == m.Table })
+	})
+	if len(n.Matches) == 0 {
+		return nil
+	}
+	return []Dimension{{Name: n, At: at}}
 }
 
 // doneBy is what was done, by a unit of its time: "shipped per month".

@@ -1,6 +1,11 @@
 package phrase
 
-import "parley/workflow/engine/meaning"
+import (
+	"slices"
+
+	"parley/workflow/engine/meaning"
+	"parley/workflow/schema"
+)
 
 // Measures: "number of orders", "average price", "cost per order", "days from order to delivery".
 var figureRules = []rule{
@@ -122,12 +127,30 @@ var figureRules = []rule{
 	{"how much we did", "Figure", "howmuch Aux 'we' Values", 0.5, worthOfKind},
 	{"what we earn", "Figure", "which Aux 'we' earn", 0.5, takings},
 	{"how much we earn", "Figure", "howmuch Aux 'we' earn", 0.5, takings},
+	{"how much we took in", "Figure", "howmuch Aux 'we' cashed", 0.5, cashedIn},
+	{"how much came in", "Figure", "howmuch came", 0.5, cashedIn},
+	{"how much is of it", "Figure", "howmuch be NAME", 0.3, func(k []*Node) any {
+		n := value[Name](k[2])
+		n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool { return m.Column == nil || m.Column.Role != schema.Measure })
+		if len(n.Matches) == 0 {
+			return nil
+		}
+		return Figure{Kind: Aggregate, Fn: "sum", Noun: Noun{Name: n, At: n.At}, At: span(k)}
+	}},
+	{"what was charged of a kind", "Figure", "Values charged", 0.4, func(k []*Node) any {
+		c := isValue(k[0], false, k[0].Span).(Cond)
+		return Figure{Kind: Worth, Fn: "sum", Noun: Noun{Conds: []Cond{c}, At: k[0].Span}, At: span(k)}
+	}},
+	{"when we last did", "Figure", "'when' Aux 'we' moment light? NAME", 0.6, func(k []*Node) any {
+		done := value[Name](k[5])
+		return lastTime(k[3], &Node{Value: Noun{Name: done, At: done.At}}, span(k))
+	}},
 	{"when it was last", "Figure", "'when' Aux moment Noun", 0.5, func(k []*Node) any { return lastTime(k[2], k[3], span(k)) }},
 	{"date of the last", "Figure", "Dated of moment Noun", 0.5, func(k []*Node) any { return lastTime(k[2], k[3], span(k)) }},
 	{"last date of it", "Figure", "moment Noun Dated", 0.4, func(k []*Node) any { return lastTime(k[0], k[1], span(k)) }},
-	{"when things did it last", "Listing", "'when' Aux per? Noun have? moment NAME", 0.6, func(k []*Node) any {
-		done := value[Name](k[6])
-		f, ok := lastTime(k[5], &Node{Value: Noun{Name: done, At: done.At}, Span: done.At}, span(k[5:])).(Figure)
+	{"when things did it last", "Listing", "'when' Aux per? Noun have? make? owner? moment NAME", 0.6, func(k []*Node) any {
+		done := value[Name](k[8])
+		f, ok := lastTime(k[7], &Node{Value: Noun{Name: done, At: done.At}, Span: done.At}, span(k[7:])).(Figure)
 		if !ok {
 			return nil
 		}
@@ -150,7 +173,8 @@ var figureRules = []rule{
 	}},
 	{"mean at a pace", "Figure", "fn pace Noun", 0.4, func(k []*Node) any {
 		n := value[Noun](k[2])
-		if value[string](k[0]) != "avg" || value[string](k[1]) == "" {
+		paced := func(m schema.Match) bool { return m.Column != nil && m.Column.Has(value[string](k[1])) } // a monthly fee is so already
+		if value[string](k[0]) != "avg" || value[string](k[1]) == "" || slices.ContainsFunc(n.Name.Matches, paced) {
 			return nil
 		}
 		return Figure{Kind: MeanPer, Fn: value[string](k[1]), Args: []Figure{{Kind: Plain, Noun: n, At: n.At}}, At: span(k)}
@@ -215,6 +239,12 @@ func arithmetic(kind FigureKind, k []*Node) any {
 func takings(k []*Node) any {
 	at := span(k)
 	return Figure{Kind: Plain, Noun: Noun{Name: Name{Text: "revenue", At: at}, At: at}, At: at}
+}
+
+// cashedIn is the money that was received.
+func cashedIn(k []*Node) any {
+	at := span(k)
+	return Figure{Kind: Plain, Noun: Noun{Name: Name{Text: "cash", At: at}, At: at}, At: at}
 }
 
 // worthOfKind is what rows of a kind come to, of which a verb speaks: "what did we refund".

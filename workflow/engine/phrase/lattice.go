@@ -94,6 +94,18 @@ func (l *lattice) reckons(m schema.Match) bool {
 	return m.To-m.From == 1 && m.Quality < sureQuality && slices.ContainsFunc(english().of[l.words[m.From]], func(s sense) bool { return s.category == "times" || s.category == "minus" })
 }
 
+// asks says that a match rests on a first word that asks, in another form of it: "list" at the head of a question is no listing.
+func (l *lattice) asks(m schema.Match) bool {
+	if m.From > 0 || m.To != 1 || !slices.Contains(english().of[l.words[0]], sense{"ask", ""}) {
+		return false
+	}
+	words := m.Table.Words
+	if m.Column != nil {
+		words = m.Column.Words
+	}
+	return !slices.Contains(words, l.words[0])
+}
+
 // sureQuality is the quality from which on a word is the name's own.
 const sureQuality = 0.9
 
@@ -139,7 +151,7 @@ func (l *lattice) names() {
 		if l.headless(m) {
 			m.Quality *= qualityHeadless
 		}
-		if m.Score() < leastName || l.steers(m) || l.counts(m) || m.To-m.From == 1 && unnamed[l.words[m.From]] || l.reckons(m) {
+		if m.Score() < leastName || l.steers(m) || l.counts(m) || m.To-m.From == 1 && unnamed[l.words[m.From]] || l.reckons(m) || l.asks(m) {
 			continue
 		}
 		if spans[k] == nil {
@@ -178,6 +190,7 @@ func (l *lattice) names() {
 	}
 	for i := range l.words {
 		l.qualified(i, deed)
+		l.commented(i, deed)
 	}
 	for _, k := range order {
 		list := spans[k]
@@ -220,6 +233,22 @@ func (l *lattice) qualified(i int, name func(from, to int, m schema.Match)) {
 	}
 }
 
+// commented notes what was done, right before or behind a column's name, as part of it where the comment of the column says so:
+// "written premium" is a premium that "counts as written" on some day.
+func (l *lattice) commented(i int, name func(from, to int, m schema.Match)) {
+	if !schema.Participle(l.words[i]) || l.tokens[i].Quoted {
+		return
+	}
+	verb := schema.Stem(l.words[i])
+	for _, m := range l.matches {
+		if m.From != i+1 && m.To != i || m.Column == nil || m.Score() < leastName || !slices.ContainsFunc(schema.Words(m.Column.Comment), func(w string) bool { return schema.Stem(w) == verb }) {
+			continue
+		}
+		m.From, m.To = min(m.From, i), max(m.To, i+1)
+		name(m.From, m.To, m)
+	}
+}
+
 // tradeAmounts are further words for what was charged; qualityQualified is how surely such words are an amount, less by its place among
 // the tables of trade.
 var tradeAmounts = map[string]bool{"billing": true, "billings": true, "billed": true, "invoiced": true, "amount": true, "value": true, "total": true, "charges": true, "purchases": true}
@@ -239,6 +268,9 @@ func (l *lattice) headless(m schema.Match) bool {
 		return false
 	}
 	head := words[len(words)-1]
+	if of := slices.Index(words, "of"); of > 0 {
+		head = words[of-1] // "line" is a line of business
+	}
 	if plain[head] && m.Column != nil && m.Column.Role == schema.Reference && len(words) > 2 {
 		head = words[len(words)-2] // "customer" is no customer success manager, whose key it is
 	}
@@ -334,7 +366,7 @@ func (l *lattice) senses(i int) {
 // weak are senses that join what is said.
 var weak = map[string]bool{
 	"of": true, "in": true, "be": true, "have": true, "that": true, "and": true, "comma": true, "or": true, "poss": true, "also": true, "with": true, "equal": true, "ask": true, "which": true,
-	"filler": true, "glue": true, "timeto": true, "rangeto": true, "betweentime": true, "unitin": true, "only": true,
+	"filler": true, "glue": true, "owner": true, "make": true, "timeto": true, "rangeto": true, "betweentime": true, "unitin": true, "only": true,
 }
 
 // longestValue bounds the words of a value that is looked up.

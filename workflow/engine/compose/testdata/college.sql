@@ -2,7 +2,7 @@
 CREATE TABLE terms (id INTEGER PRIMARY KEY, name TEXT NOT NULL, starts_on DATE NOT NULL, ends_on DATE NOT NULL);
 INSERT INTO terms VALUES (1,'Fall 2025','2025-09-01','2026-01-15'),(2,'Spring 2026','2026-02-01','2026-06-30'),(3,'Fall 2026','2026-09-01','2027-01-15');
 CREATE TABLE advisors (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, email TEXT);
-INSERT INTO advisors VALUES (1,'Ana Brand','a@x'),(2,'Ben Cole','b@x');
+INSERT INTO advisors VALUES (1,'Ana Brand','a@x'),(2,'Ben Cole','b@x'),(3,'Col Dane','');
 CREATE TABLE students (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, country TEXT NOT NULL, advisor_id INTEGER REFERENCES advisors, scholarship REAL);
 INSERT INTO students VALUES (1,'Cleo Dunn','Kenya',1,500),(2,'Dag Elm','Norway',1,0),(3,'Eva Fry','Kenya',NULL,NULL),(4,'Finn Gale','Italy',2,900);
 CREATE TABLE courses (id INTEGER PRIMARY KEY, title TEXT NOT NULL);
