@@ -154,7 +154,7 @@ func Stem(word string) string {
 // "denied", "submission" and "submitted", "subscription" and "subscribed" meet.
 var kinEnds = []struct{ end, to string }{
 	{"ification", "ifi"}, {"ization", ""}, {"isation", ""}, {"olution", "olv"}, {"ication", "i"}, {"iption", "ib"}, {"eption", "eiv"}, {"ission", "it"}, {"ration", "er"}, {"ation", ""},
-	{"ition", ""}, {"ision", "id"}, {"ction", "ct"}, {"tion", "t"}, {"sion", "s"}, {"ments", ""}, {"ment", ""}, {"ance", ""}, {"ence", ""}, {"ability", ""}, {"ility", "il"}, {"ings", ""}, {"ing", ""},
+	{"ition", ""}, {"ision", "id"}, {"ction", "ct"}, {"tion", "t"}, {"sion", "s"}, {"ments", ""}, {"ment", ""}, {"ance", ""}, {"ence", ""}, {"ancy", ""}, {"ency", ""}, {"ability", ""}, {"ility", "il"}, {"ings", ""}, {"ing", ""},
 	{"ated", ""}, {"ate", ""}, {"edly", ""}, {"ied", "i"}, {"ed", ""}, {"ure", ""}, {"ial", "i"}, {"al", ""}, {"ive", ""}, {"able", ""}, {"ible", ""}, {"ees", ""}, {"ee", ""}, {"ery", "er"}, {"ry", "r"},
 	{"ers", ""}, {"er", ""}, {"ors", ""}, {"or", ""}, {"ant", ""}, {"ent", ""}, {"y", "i"}, {"e", ""},
 }
@@ -162,7 +162,7 @@ var kinEnds = []struct{ end, to string }{
 // kinIrregular are words that rules do not bring to their family.
 var kinIrregular = map[string]string{
 	"loss": "los", "lose": "los", "sale": "sel", "sell": "sel", "growth": "grow", "receipt": "receiv", "choice": "choos", "choose": "choos", "expiry": "expir", "expiration": "expir",
-	"cancel": "cancel", "register": "register", "registration": "register", "deliver": "deliver", "delivery": "deliver", "renewal": "renew", "renew": "renew", "refuse": "refus", "refusal": "refus",
+	"currency": "currency", "occupancy": "occupi", "cancel": "cancel", "register": "register", "registration": "register", "deliver": "deliver", "delivery": "deliver", "renewal": "renew", "renew": "renew", "refuse": "refus", "refusal": "refus",
 	"defer": "defer", "refer": "refer", "referral": "refer", "offer": "offer", "enter": "enter", "entry": "entr", "order": "order", "number": "number", "paper": "paper", "proof": "prov", "death": "dead",
 	"customer": "customer", "station": "station", "user": "user", "member": "member", "letter": "letter", "matter": "matter", "center": "center", "rate": "rate", "rating": "rate", "date": "date",
 }

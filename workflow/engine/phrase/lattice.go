@@ -119,6 +119,7 @@ func (l *lattice) fill() {
 		l.values(i)
 		l.doers(i)
 		l.partOfValue(i)
+		l.nearValue(i)
 		l.shortFor(i)
 		l.inName(i)
 		l.fullName(i)

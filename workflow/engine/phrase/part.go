@@ -130,6 +130,31 @@ func (l *lattice) explained(i int) bool {
 	})
 }
 
+// scoreNear is a value by a word that people use for it.
+const scoreNear = 0.8
+
+// nearValue notes values that a word which names nothing else is used for: "empty" for vacant.
+func (l *lattice) nearValue(i int) {
+	t := l.tokens[i]
+	if t.Quoted || t.Capital || english().isAlone(t.Lower) || len(l.chart.starts[i]["VALUE"]) > 0 || l.called(i, i+1) {
+		return
+	}
+	var found []schema.ValueMatch
+	for _, s := range (schema.English{}).Synonyms(schema.Lemma(t.Lower)) {
+		for _, v := range l.index.Normalised(s.Word) {
+			if s.Quality >= leastNear && (v.Code || v.Column.Role == schema.Category) && v.Presence == schema.AnyValue {
+				found = append(found, v)
+			}
+		}
+	}
+	if len(found) > 0 {
+		l.add("VALUE", i, i+1, scoreNear, Value{Matches: found, Text: t.Text, Part: true, At: spanOf(i, i+1)})
+	}
+}
+
+// leastNear is the quality from which on a word is used for another.
+const leastNear = 0.74
+
 // partOfValue notes a word before what is spoken of as the one value of a column that it is a part of: "noise complaints".
 func (l *lattice) partOfValue(i int) {
 	if t := l.tokens[i]; t.Quoted || i+1 >= len(l.tokens) || english().isWord(t.Lower) || len(l.chart.starts[i]["NAME"]) > 0 || len(l.chart.starts[i]["VALUE"]) > 0 {

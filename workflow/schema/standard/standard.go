@@ -1,5 +1,5 @@
 // Package standard knows codes that are the same everywhere, and what people say for them: countries, currencies, languages,
-// states of the USA, months, weekdays and genders. "German customers" are those whose country is DE, or Germany.
+// states of the USA, months, weekdays, genders, and what passed and failed. "German customers" are those whose country is DE, or Germany.
 //
 // The package imports the standard library alone.
 package standard
@@ -41,6 +41,7 @@ var Kinds = sync.OnceValue(func() []*Kind {
 		{Name: "month", Words: []string{"month"}},
 		{Name: "weekday", Words: []string{"weekday", "day"}},
 		{Name: "gender", Words: []string{"gender", "sex"}},
+		{Name: "verdict", Words: []string{"result", "outcome", "verdict"}},
 	}
 	for _, k := range kinds {
 		k.said = map[string][]string{}

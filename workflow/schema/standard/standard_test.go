@@ -22,6 +22,8 @@ func TestCodesAreTold(t *testing.T) {
 		{[]string{"currency"}, []string{"EUR"}, "currency", "EUR", "euros"},
 		{[]string{"state"}, []string{"CA", "OR"}, "state", "CA", "california"},
 		{[]string{"status"}, []string{"A", "B"}, "", "", ""},
+		{[]string{"result"}, []string{"P", "F"}, "verdict", "F", "failed"},
+		{[]string{"result"}, []string{"P", "D", "X"}, "", "", ""},
 	} {
 		k := standard.Of(c.words, c.held)
 		switch {
