@@ -81,7 +81,7 @@ func reset(input string) (question string, ok bool) {
 
 // announcements say that what follows their colon or comma is another question.
 var announcements = []string{"different question", "a different question", "another question", "new question", "a new question", "new topic", "different topic",
-	"something else", "something different", "on another note", "changing the subject", "unrelated question"}
+	"something else", "something different", "other thing", "another thing", "different thing", "other question", "separate question", "next question", "one more question", "new thing", "on another note", "changing the subject", "unrelated question"}
 
 // prefaces may stand before an announcement.
 var prefaces = []string{"ok", "okay", "now", "well", "so", "alright", "thanks", "great", "good", "and"}

@@ -34,7 +34,7 @@ var listed = []struct {
 	{SignFollowUp, false, `tell me more; more about; what about; how about; how does it; how do they; can you compare; what the difference;
 		what is the difference; is it better; any other; similar to; like that; another option; of the total; of the whole;
 		behind the; behind that; behind this; behind it; behind them; does each; do each; does it belong; do they belong`},
-	{SignThose, false, `those; these; they; them`},
+	{SignThose, false, `those; these; they; them; themselves`},
 	{SignIt, false, `it`},
 	{SignTheir, false, `their; its; theirs`},
 	{SignPerson, false, `he; his; him; she; her`},

@@ -123,7 +123,7 @@ func TestFollowUpPhrasesAreEvidence(t *testing.T) {
 	for sign, phrases := range map[Sign]string{
 		SignFollowUp: "tell me more; more about; what about; how about; how does it; can you compare; what the difference; is it better; any other; similar to; like that; another option",
 		SignStrong:   "too many; too few; wrong; missing",
-		SignThose:    "those; these; they; them",
+		SignThose:    "those; these; they; them; themselves",
 		SignSame:     "the same; the one; previous; above; mentioned",
 	} {
 		for phrase := range strings.SplitSeq(phrases, "; ") {

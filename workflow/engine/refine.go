@@ -183,7 +183,7 @@ func (e *Refiner) editor(r workflow.Refine) (*editor, error) {
 		}
 	}
 	if n := len(r.Earlier); n > 0 {
-		ed.earlier = r.Earlier[n-1]
+		ed.earlier, ed.talk = r.Earlier[n-1], r.Earlier
 	}
 	if r.Result != nil && !r.Result.More {
 		ed.rows = r.Result.Rows

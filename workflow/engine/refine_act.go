@@ -51,6 +51,9 @@ func actRules() []rule {
 		ruleOf("percentage", plain((*editor).rate), "[show|give|express] [me|it|that|them|this|those] as [a|the] rate|ratio|rates [instead|please]"),
 		ruleOf("share added", plain((*editor).shareAdded),
 			"[and|add|show|with|plus|also] [add|show|also] [me] [a|the|their|its|each] [one|ones] share|percentage|percent|proportion|% [of] [the] [grand|overall] [total|whole|all|them] [too|also|column]"),
+		ruleOf("share added", func(ed *editor, u utterance, f fit) bool {
+			return ed.shareAddedOf(u.text(f.slots[0]))
+		}, "[and|also|plus] [add|show|give|include] [me|also] [the|their|its] {} as|in [a|an|the|its|their] share|percentage|percent|proportion|% of [the] [grand|overall] total|whole|all|sum too|also", "[and|also|plus] [add|show|give|include] [me|also] [the|their|its] {} as|in [a|an|the|its|their] share|percentage|percent|proportion|% of [the] [grand|overall] total|whole|all|sum as well", "[and|also|plus] add [also] [the|their|its] {} as|in [a|an|the|its|their] share|percentage|percent|proportion|% of [the] [grand|overall] total|whole|all|sum"),
 		ruleOf("rank added", plain((*editor).rankAdded), "[and|add|show|with|plus|also] [add|show|also] [me] [a|the|their] rank|ranking|place|position [number|column|too|also]", "number [the] rows|lines|results|them"),
 		ruleOf("change added", plain((*editor).changeAdded),
 			"[and|add|show|with|plus|also] [add|show|also] [me] [a|the] [percentage|percent|relative|monthly|weekly|yearly|quarterly|daily] change|growth|increase|difference [rate] [in|as] [percent|%|percentage] [from|over|against|vs|versus|to|compared|on] [to|with|the] [the] [previous|last|prior|preceding|month|week|day|quarter|year|one] [period|month|week|day|quarter|year|one|before|over|on] [before|month|week|day|quarter|year|to] [month|year|week|quarter|day]",
@@ -76,6 +79,12 @@ func actRules() []rule {
 			"[only|just|show|keep|give] [me] [only|just] [the] top|best|first # [ones|rows] per|for|of|in [each|every] {}", "[only|just|show|keep|give] [me] [only|just] [the] top|best|first # {} per|for|in [each|every] {}"),
 		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool { return ed.rowsBehind("", "") },
 			"[show|give|list|see] [me] [the] [single|individual|underlying|raw] rows|records|lines|details|entries [behind|underlying|underneath] [it|that|this|them|those]", "[show|list] [me] the detail|details"),
+		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool { return ed.rowsBehind("", "") },
+			"[and|now|ok|so] [just] list them|those|these [all|please]"),
+		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool {
+			fact := ed.rowTable()
+			return fact != nil && ed.callsThing(u.text(f.slots[0]), fact) && ed.rowsBehind("", "")
+		}, "[and|now|ok|so] [just] [show|give|list|see] [me] [the] {} themselves [please]", "[and|now|ok|so] [just] [show|give|list|see] [me] [the] actual|individual|single {} [please]"),
 		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool {
 			return ed.rowsBehind(u.text(f.slots[0]), "first")
 		}, "[show|give|list|see] [me] [the] {} behind|underlying|underneath [the] first|top [one|row]"),
@@ -125,6 +134,18 @@ func actRules() []rule {
 			"drop|remove|hide|lose|omit|delete|exclude [the|that] [column|figure] {} [column|figure|again|please]", "leave|take out [the] {}"),
 		ruleOf("add", func(ed *editor, u utterance, f fit) bool { return ed.addAggregate(u) },
 			"[and|plus|also|please|now] [add|show|include|give|with] [me|also] [the|an|a|their] average|mean|minimum|min|maximum|max|total|sum|highest|lowest [too|also|please]", "[and|plus|also|please|now] [add|show|include|give|with] [me|also] [the|an|a|their] average|mean|minimum|min|maximum|max|total|sum as well"),
+		ruleOf("show used", plain((*editor).showUsed), "[and|also] show|add|include|list|display|see it|that|them [too|also|please]", "[and|also] show|add|include|list|display it|that|them as well"),
+		ruleOf("group", func(ed *editor, u utterance, f fit) bool {
+			op := u.phraseOf(">", "more than", "over", "above")
+			if op == "" {
+				op = u.phraseOf("<", "less than", "fewer than", "under", "below")
+			}
+			return ed.groupsWithMany(u.text(f.slots[0]), op, f.numbers[0])
+		}, "[and|so|now] which|what {} had|have|has|got|made|did|saw more|less|fewer|over|under|above|below [than] # of|like those|them|these|that"),
+		ruleOf("group total", func(ed *editor, u utterance, f fit) bool {
+			t, ok := ed.targets(u.text(f.slots[0]))
+			return ok && len(t) == 1 && t[0].aggregate == "" && !ed.block().Grouped() && ed.overall("sum", t[0]) && ed.groupMeant(u.text(f.slots[1]), false)
+		}, "[and|so|now] how much {} is|are|was|were that|this|it|those|they|these [in] [total|all|altogether|together] [,] per|by|for {}"),
 		ruleOf("add", slotAct((*editor).ratio), "[add|and|show|also|plus|include] [also|the|me|a] [the|their] [average|mean] {}"),
 		ruleOf("measure", func(ed *editor, u utterance, f fit) bool { return ed.measureInstead(u.text(f.slots[0])) },
 			"[show|use|make|now] [me|it] [by] {} rather|instead", "rank|sort|order|ranked|sorted [it|them] by {} rather|instead", "instead [show|use] [by] {}", "[use|show|take|with] {} instead|rather of|than [the] {}"),

@@ -166,6 +166,9 @@ func (ed *editor) ratio(text string) bool {
 // againstAverage keeps the groups, or rows, whose figure lies above or below the average over all of them.
 func (ed *editor) againstAverage(u utterance) bool {
 	i, ok := ed.measure()
+	if a, own := ed.averageSaid(u); own {
+		i, ok = a, true
+	}
 	if !ok || ed.query.Set != nil || !ed.query.Limit.IsZero() {
 		return false
 	}
@@ -185,9 +188,37 @@ func (ed *editor) againstAverage(u utterance) bool {
 	if len(q.GroupBy) == 0 {
 		return false
 	}
+	if u.has("overall") && isAverage(x) {
+		each.GroupBy, each.Having, each.Items = nil, nil, []statement.Item{{Expr: x}} // the average of all rows, not of the groups
+		return q.AddPredicate(statement.Binary(operator, x, statement.Scalar(each))) == nil
+	}
 	each.Items = []statement.Item{{Expr: x, Alias: "figure"}}
 	average := each.Wrap("each_group", statement.Item{Expr: statement.Call("avg", statement.Column("", "figure"))})
 	return q.AddPredicate(statement.Binary(operator, x, statement.Scalar(average))) == nil
+}
+
+// averageSaid is the one average on screen, where the input says that groups' average is compared: "whose average is below".
+func (ed *editor) averageSaid(u utterance) (int, bool) {
+	said := slices.ContainsFunc(u.words, func(w string) bool { return w == "whose" || w == "their" || w == "with" })
+	first, found := slices.Index(u.words, "average"), -1
+	if first < 0 || !said || !slices.Contains(u.words[first+1:], "average") {
+		return 0, false
+	}
+	for _, i := range measures(ed.block()) {
+		if !isAverage(ed.block().Items[i].Expr) {
+			continue
+		}
+		if found >= 0 {
+			return 0, false
+		}
+		found = i
+	}
+	return found, found >= 0
+}
+
+func isAverage(x statement.Expr) bool {
+	name, _, _, _, ok := x.AsCall()
+	return ok && strings.EqualFold(name, "avg")
 }
 
 var belowWords = wordSet("below", "under")

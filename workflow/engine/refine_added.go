@@ -181,6 +181,15 @@ var (
 // counting is said before what is counted: no amount is meant.
 var counting = regexp.MustCompile(`(?i)\b(how many|(number|count) of)\b`)
 
+// tellElsewhere tells that a figure is taken of those rows alone of which another table has some: the words may have meant less.
+func (ed *editor) tellElsewhere(where []meaning.Cond) {
+	for _, k := range where {
+		if k.Op == meaning.Exists || k.Op == meaning.NotExists {
+			ed.assume("the figure is of those alone " + k.Explain())
+		}
+	}
+}
+
 // addRead shows what the reader of questions makes of a text.
 func (ed *editor) addRead(text string) bool {
 	root := ed.root()
@@ -198,6 +207,7 @@ func (ed *editor) addRead(text string) bool {
 	}
 	for _, p := range figures {
 		if ed.try(func() bool { return ed.addFigures(p) }) {
+			ed.tellElsewhere(p.Where)
 			return true
 		}
 	}
@@ -253,7 +263,9 @@ func (ed *editor) includeAdded(text string) bool {
 	if lost > 0 || len(list) == 0 || ed.block().Grouped() && ed.namesFigure(text) {
 		return false
 	}
-	return !slices.ContainsFunc(list, func(c condition) bool { return c.kind != valueCondition || !ed.put(c, includeMode) })
+	return !slices.ContainsFunc(list, func(c condition) bool {
+		return c.kind != valueCondition || c.column == nil || ed.query.Set == nil && len(ed.scope().about(c.column)) == 0 || !ed.put(c, includeMode)
+	})
 }
 
 // namesFigure says that a word of the text is the name of a number, and none is a value.

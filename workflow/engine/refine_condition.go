@@ -466,6 +466,9 @@ func turnedOperator(op string) string {
 // measured finds the column that one of the words names in the tables of the query, shown ones first.
 func (ed *editor) measured(words []string) (c *schema.Column, turned bool) {
 	s := ed.scope()
+	if c, turned := ed.measuredShown(words); c != nil {
+		return c, turned
+	}
 	for _, word := range words {
 		name, turn := strings.CutPrefix(word, "-")
 		var found *schema.Column
@@ -474,9 +477,6 @@ func (ed *editor) measured(words []string) (c *schema.Column, turned bool) {
 				if c.Key() || !hasWord(c, name) || turn && c.Role != schema.Moment || !turn && c.Role != schema.Measure && c.Role != schema.Moment {
 					continue
 				}
-				if _, ok := s.shown(c); ok {
-					return c, turn
-				}
 				if found == nil {
 					found = c
 				}
@@ -484,6 +484,21 @@ func (ed *editor) measured(words []string) (c *schema.Column, turned bool) {
 		}
 		if found != nil {
 			return found, turn
+		}
+	}
+	return nil, false
+}
+
+// measuredShown is measured among the columns that are shown; nil where none of them is of that sense.
+func (ed *editor) measuredShown(words []string) (c *schema.Column, turned bool) {
+	s := ed.scope()
+	for _, word := range words {
+		name, turn := strings.CutPrefix(word, "-")
+		for _, item := range s.query.Items {
+			c := s.column(item.Expr)
+			if c != nil && !c.Key() && hasWord(c, name) && (turn && c.Role == schema.Moment || !turn && (c.Role == schema.Measure || c.Role == schema.Moment)) {
+				return c, turn
+			}
 		}
 	}
 	return nil, false

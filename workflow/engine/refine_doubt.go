@@ -70,7 +70,7 @@ func (ed *editor) unused(unknown []string, sql string) []string {
 	}
 	var out []string
 	for _, w := range unknown {
-		if ed.inShownName(w) || strings.Contains(sql, w) || len(w) > 4 && strings.Contains(sql, schema.Stem(w)) {
+		if slices.Contains(ed.taken, w) || ed.inShownName(w) || strings.Contains(sql, w) || len(w) > 4 && strings.Contains(sql, schema.Stem(w)) {
 			continue
 		}
 		if !patternWords()[w] && !generic[w] && !persons[w] && len(ed.index.PartValues(schema.Lemma(w))) == 0 && Unit(w) == "" {

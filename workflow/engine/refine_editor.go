@@ -24,8 +24,9 @@ type editor struct {
 	rows int
 	// said is the input.
 	said utterance
-	// earlier is the input before this one; empty when there is none.
+	// earlier is the input before this one; empty when there is none. talk are all inputs before it, oldest first.
 	earlier string
+	talk    []string
 	// notes are said to the person; understood are readings of words.
 	notes, understood []string
 	// lost counts content words that no operation explained.
@@ -34,6 +35,8 @@ type editor struct {
 	tags map[string][]Item
 	// composed are the texts read so far as conditions on rows of a table.
 	composed map[string][]compose.Condition
+	// taken are words that mean nothing here and were taken for something, which was said.
+	taken []string
 	// operations names the rules that were applied, for the ranking.
 	operations []string
 }

@@ -157,6 +157,9 @@ func (ed *editor) eachBlock(c *schema.Column, f func(s view, x statement.Expr) e
 		}
 		if !ok {
 			var err error
+			if ed.byHub(s, c.Table) {
+				continue
+			}
 			if x, err = s.reach(c); err != nil {
 				continue
 			}
@@ -167,6 +170,25 @@ func (ed *editor) eachBlock(c *schema.Column, f func(s view, x statement.Expr) e
 		done = true
 	}
 	return done
+}
+
+// byHub says that the way to a table leads from what the rows refer to down to other rows that refer to it as well: all who bought on
+// that day are no part of a visit. Of rows in force that are listed one by one, or of figures, no such table says anything.
+func (ed *editor) byHub(s view, t *schema.Table) bool {
+	home, in := s.home(), map[*schema.Table]bool{}
+	for _, h := range home {
+		in[h] = true
+	}
+	refersHere := func(h *schema.Table) bool {
+		return slices.ContainsFunc(ed.index.Graph.Of(h), func(e *schema.Edge) bool { return e.To == h && e.From != h && slices.Contains(home, e.From) })
+	}
+	for _, e := range ed.index.Graph.Path(home, t) {
+		if in[e.To] && !in[e.From] && (!slices.Contains(home, e.To) || refersHere(e.To)) {
+			return true
+		}
+		in[e.To], in[e.From] = true, true
+	}
+	return false
 }
 
 // across finds the column of another side of a set operation that stands where c stands in the first.

@@ -35,7 +35,7 @@ func (ed *editor) meant(text string) []compose.Condition {
 	}
 	var out []compose.Condition
 	for _, c := range ed.conditionsOf(text, scope.Root()) {
-		if len(c.Lost) > 0 || c.Score < leastMeant {
+		if len(c.Lost) > 0 || c.Score < leastMeant || ed.nounForValue(text, c) {
 			continue
 		}
 		out = append(out, c)
@@ -50,6 +50,24 @@ func (ed *editor) meant(text string) []compose.Condition {
 	}
 	slices.SortStableFunc(out, func(a, b compose.Condition) int { return cmp.Compare(b.Score, a.Score) })
 	return happened(text, out)
+}
+
+// nounForValue says that a reading takes what rows of some table are called for a value of another table that the query does not read:
+// the sellers in "only sellers from Oslo" are no disputes that the seller won.
+func (ed *editor) nounForValue(text string, read compose.Condition) bool {
+	said := lemmasOf(schema.Words(text))
+	if len(said) < 2 || len(read.Conds) < 2 {
+		return false
+	}
+	return slices.ContainsFunc(read.Conds, func(k meaning.Cond) bool {
+		c := k.Left.Column
+		if k.Left.Kind != meaning.Column || c == nil || len(k.Values) != 1 || slices.Contains(ed.scope().tables(), c.Table) {
+			return false
+		}
+		return slices.ContainsFunc(ed.calledValue(c, k.Values[0]), func(w string) bool {
+			return slices.Contains(said, w) && slices.ContainsFunc(ed.index.Tables, func(t *schema.Table) bool { return len(t.Words) > 0 && t.Words[len(t.Words)-1] == w })
+		})
+	})
 }
 
 // roleWords are prepositions that say which of two columns that hold a value is meant: "to London", "from Nairobi".
@@ -135,16 +153,43 @@ func (ed *editor) filterMeant(text string, m mode) bool {
 		return ed.put(c, m)
 	}
 	list := ed.meant(text)
+	if len(list) == 0 && schema.Participle(strings.ToLower(text)) {
+		list = ed.meant(text + " ones") // "leave out revoked"
+	}
 	if len(list) == 0 {
 		c, _, ok := ed.heldAlike(text)
 		return ok && ed.put(c, m)
 	}
+	ed.tellRival(list)
 	for _, k := range list[0].Conds {
 		if !ed.putMeant(k, m) {
 			return false
 		}
 	}
 	return true
+}
+
+// gapRival is how far behind the best reading another one may lie that is told.
+const gapRival = 0.3
+
+// tellRival says which column a value was taken of where another one holds it too, and nothing in force speaks for either.
+func (ed *editor) tellRival(list []compose.Condition) {
+	held := func(c compose.Condition) *schema.Column {
+		if len(c.Conds) != 1 || c.Conds[0].Left.Kind != meaning.Column || c.Conds[0].Op != meaning.Equal {
+			return nil
+		}
+		return c.Conds[0].Left.Column
+	}
+	taken := held(list[0])
+	if taken == nil || len(ed.scope().about(taken)) > 0 {
+		return
+	}
+	for _, other := range list[1:] {
+		if c := held(other); c != nil && c != taken && c.Table != taken.Table && list[0].Score-other.Score < gapRival {
+			ed.assume(fmt.Sprintf("%s, not %s", taken, c))
+			return
+		}
+	}
 }
 
 // putMeant puts one condition into the query.

@@ -192,6 +192,9 @@ func (ed *editor) carryFilters(scope *meaning.Scope, t meaning.Term) {
 				return x
 			case meaning.Refers(ed.index, t.Of, c.Table):
 				term = meaning.ColumnTerm(c, meaning.Span{})
+			case moment && c == subject && (t.Of.Moment == nil || !t.Of.Moment.Type.Temporal()):
+				ok = false // days that are kept as keys bear no bound on a date
+				return x
 			case moment && c == subject:
 				term, shifted = meaning.Term{Kind: meaning.Time}, true
 			default:

@@ -176,6 +176,10 @@ func (ed *editor) figureExpr(t meaning.Term, where []meaning.Cond) (statement.Ex
 	}
 	grouped := ed.block().Grouped()
 	switch {
+	case grouped && t.Of == root && t.Kind == meaning.Count && len(t.Args) == 0 && ed.nested() && root.PrimaryKey() != nil:
+		t.Where = append(slices.Clone(t.Where), where...) // a derived table may have several rows for each
+		t.Args, t.Distinct = []meaning.Term{meaning.ColumnTerm(root.PrimaryKey(), t.At)}, true
+		return ed.termExpr(t)
 	case grouped && t.Of == root:
 		t.Where = append(slices.Clone(t.Where), where...)
 		return ed.termExpr(t)
@@ -339,4 +343,50 @@ func contained(x, part statement.Expr) bool {
 		return !found
 	})
 	return found
+}
+
+// ofSingleRows says that targets are numbers of single rows, which no group has one of.
+func (ed *editor) ofSingleRows(targets []target) bool {
+	q, s := ed.block(), ed.scope()
+	return slices.ContainsFunc(targets, func(t target) bool {
+		if t.item >= 0 || t.aggregate != "" || len(t.columns) != 1 || t.columns[0].Role != schema.Measure {
+			return false
+		}
+		return !slices.ContainsFunc(q.GroupBy, func(key statement.Expr) bool { return s.column(q.Meaning(key)) == t.columns[0] })
+	})
+}
+
+// onlyPart keeps one part of a figure that adds up several: "only the cabin" of the sum of cabin and deck seats.
+func (ed *editor) onlyPart(text string) bool {
+	q, m := ed.block(), measures(ed.block())
+	words := lemmasOf(contentWords(text))
+	if ed.query.Set != nil || len(m) != 1 || len(words) == 0 {
+		return false
+	}
+	was := q.Items[m[0]].Expr
+	name, args, _, distinct, call := was.AsCall()
+	if !call || len(args) != 1 || distinct || !strings.EqualFold(name, "sum") || !was.Equal(statement.Call(name, args...)) {
+		return false
+	}
+	var found []statement.Expr
+	for _, part := range summands(args[0]) {
+		c := ed.scope().column(part)
+		if c != nil && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(lemmasOf(c.Words), w) }) {
+			found = append(found, part)
+		}
+	}
+	if len(found) != 1 || found[0].Equal(args[0]) {
+		return false
+	}
+	q.SpellOut()
+	ed.putItem(m[0], statement.Item{Expr: statement.Call(name, found[0])})
+	return true
+}
+
+// summands are what an expression adds up.
+func summands(x statement.Expr) []statement.Expr {
+	if op, l, r, ok := x.AsBinary(); ok && op == "+" {
+		return append(summands(l), summands(r)...)
+	}
+	return []statement.Expr{x}
 }

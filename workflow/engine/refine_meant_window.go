@@ -14,8 +14,13 @@ import (
 // beside shows an expression made of the figure in force, with the order of the groups in which it is seen.
 func (ed *editor) besideFigure(name string, make func(x statement.Expr, order []statement.Key) (statement.Expr, bool)) bool {
 	i, ok := ed.measure()
+	return ok && ed.besideFigureAt(i, name, make)
+}
+
+// besideFigureAt is besideFigure of the figure at a place.
+func (ed *editor) besideFigureAt(i int, name string, make func(x statement.Expr, order []statement.Key) (statement.Expr, bool)) bool {
 	q := ed.block()
-	if !ok || ed.query.Set != nil || len(q.GroupBy) == 0 || !q.Items[i].Expr.Aggregate() || q.Items[i].Expr.IsWindow() {
+	if ed.query.Set != nil || len(q.GroupBy) == 0 || !q.Items[i].Expr.Aggregate() || q.Items[i].Expr.IsWindow() {
 		return false
 	}
 	q.SpellOut()
@@ -32,10 +37,24 @@ func (ed *editor) besideFigure(name string, make func(x statement.Expr, order []
 
 // shareAdded shows what each group is in a hundred of all.
 func (ed *editor) shareAdded() bool {
-	return ed.besideFigure("percent", func(x statement.Expr, _ []statement.Key) (statement.Expr, bool) {
-		total := statement.Call("sum", x).Over(statement.Window{})
-		return ed.dialect.Divide(statement.Binary("*", statement.Literal(100.0), x), total), ed.query.Limit.IsZero()
-	})
+	return ed.besideFigure("percent", ed.shareOfTotal)
+}
+
+func (ed *editor) shareOfTotal(x statement.Expr, _ []statement.Key) (statement.Expr, bool) {
+	total := statement.Call("sum", x).Over(statement.Window{})
+	return ed.dialect.Divide(statement.Binary("*", statement.Literal(100.0), x), total), ed.query.Limit.IsZero()
+}
+
+// shareAddedOf is shareAdded of the figure that a text names.
+func (ed *editor) shareAddedOf(text string) bool {
+	i, ok := ed.figureSaid(text)
+	if !ok {
+		i, ok = ed.shownAs(text)
+	}
+	if !ok || !ed.block().Items[i].Expr.Aggregate() {
+		return false
+	}
+	return ed.besideFigureAt(i, "percent", ed.shareOfTotal)
 }
 
 // rankAdded shows the place of each group by its figure, the largest first.

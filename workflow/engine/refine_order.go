@@ -209,6 +209,9 @@ func (ed *editor) byMoment(desc bool) bool {
 		tables = append([]*schema.Table{t}, tables...)
 	}
 	for _, t := range tables {
+		if c := ed.boundMoment(t); c != nil {
+			return ed.order([]target{{item: -1, columns: []*schema.Column{c}, desc: desc, sorted: true}}, false)
+		}
 		if t.Moment != nil {
 			ed.understand(fmt.Sprintf("sorted by %s", t.Moment))
 			return ed.order([]target{{item: -1, columns: []*schema.Column{t.Moment}, desc: desc, sorted: true}}, false)
@@ -249,6 +252,14 @@ func (ed *editor) momentItem() (int, bool) {
 		}
 	}
 	return 0, false
+}
+
+// boundMoment is the time of the table's rows that the query bounds; nil when it bounds none of them.
+func (ed *editor) boundMoment(t *schema.Table) *schema.Column {
+	if c, _ := ed.inForce(); c != nil && c.Table == t && !c.Year {
+		return c
+	}
+	return nil
 }
 
 // alphabetical orders by the label that is shown, else by the first text column, else the first one.
@@ -315,6 +326,24 @@ func (ed *editor) lasts(i int) bool {
 	return ed.unitOf(i) != 0 || ed.betweenDates(i) || ed.calledBy(i, lastingWords)
 }
 
+// lasting is the figure in force where that is how long something took, else the only other one that is.
+func (ed *editor) lasting() (int, bool) {
+	if i, ok := ed.measure(); ok && ed.lasts(i) {
+		return i, true
+	}
+	found := -1
+	for _, i := range measures(ed.block()) {
+		if !ed.lasts(i) {
+			continue
+		}
+		if found >= 0 {
+			return 0, false
+		}
+		found = i
+	}
+	return found, found >= 0
+}
+
 // betweenDates says that a figure is made of the time between two dates.
 func (ed *editor) betweenDates(i int) bool {
 	s := ed.scope()
@@ -323,7 +352,7 @@ func (ed *editor) betweenDates(i int) bool {
 		op, l, r, ok := e.AsBinary()
 		if ok && op == "-" {
 			a, b := s.subject(l), s.subject(r)
-			found = found || a != nil && b != nil && a.Role == schema.Moment && b.Role == schema.Moment
+			found = found || a != nil && b != nil && a != b && (a.Role == schema.Moment || b.Role == schema.Moment)
 		}
 		return !found
 	})

@@ -115,8 +115,11 @@ func (e *Refiner) pointedAt(ctx context.Context, ed *editor, u utterance, settle
 // pointingRules read what points at rows themselves.
 var pointingRules = wordSet("compared", "similar", "superior", "rows that belong", "live", "skip", "limit", "top", "show only", "rows behind", "first per", "nth filter", "one side")
 
-// pointedFirst says that what the rules made has a place for what points at rows.
+// pointedFirst says that what the rules made has a place for what points at rows, or points at what they did themselves.
 func pointedFirst(list []followUp) bool {
+	if len(list) > 0 && slices.Contains(list[0].editor.operations, "show used") {
+		return true
+	}
 	return len(list) > 0 && len(list[0].editor.operations) > 0 && !slices.ContainsFunc(list[0].editor.operations, func(name string) bool { return !pointingRules[name] })
 }
 

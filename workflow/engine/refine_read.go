@@ -132,6 +132,13 @@ func (ed *editor) targets(text string) ([]target, bool) {
 					continue
 				}
 			}
+			if i+1 < len(items) && it.Mention() && wholeName[items[i+1].Lower] {
+				if t, ok := ed.owned(it, &items[i+1], next); ok { // written without its mark: "the agents name"
+					flush(t)
+					i++
+					continue
+				}
+			}
 			t, ok := ed.target(it, next)
 			if ok && len(out) > 0 && t.entity != nil && ed.near(t.entity) == 0 && ofThose(items[:i]) {
 				continue // what the rows are: "the location of these circuits"
@@ -188,11 +195,29 @@ func (ed *editor) owned(owner, it *Item, next target) (target, bool) {
 		return next, true
 	}
 	c, _ := ed.column(matches)
+	if c == nil && wholeName[it.Lower] {
+		c = onlyNameOf(t)
+	}
 	if c == nil {
 		return next, false
 	}
 	next.said, next.columns = it.Lower, []*schema.Column{c}
 	return next, true
+}
+
+// onlyNameOf is the one column of a table that its rows are called by, whatever it is called itself; nil when there is none, or several.
+func onlyNameOf(t *schema.Table) *schema.Column {
+	var found *schema.Column
+	for _, c := range t.Columns {
+		if c.Hidden || c.Key() || !strings.HasSuffix(strings.ToLower(c.Name), "name") && !slices.Contains(t.Label, c) {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = c
+	}
+	return found
 }
 
 // countedEntity is the number of an entity's rows where the word for it comes behind: "order count".

@@ -40,7 +40,7 @@ var deedOf = map[string]string{
 	"measure": "another figure", "share added": "share of the total, in a hundred", "rank added": "the place in the order", "change added": "change against the one before, in a hundred", "how many groups": "number of rows",
 	"of the one named": "of the one asked for by name", "many of one": "number of what belongs to it", "with none": "those without any as well",
 	"undo": "the last change undone", "back to": "back to what was there",
-	"changed": "changed", "share of those": "share of these rows", "many of those": "how many of these rows", "added of those": "column added", "rows that belong": "what belongs to these rows", "much of those": "total of these rows",
+	"changed": "changed", "share of those": "share of these rows", "many of those": "how many of these rows", "added of those": "column added", "show used": "column added", "rows that belong": "what belongs to these rows", "much of those": "total of these rows",
 	"show only": "columns", "show only distinct": "columns, each row once",
 }
 
@@ -76,7 +76,7 @@ func limitRules() []rule {
 			"at|up most|to # rows|results|records|entries", "i|we only|just need|want [the] [first] # [of] [them|those]", "i|we need|want only|just [the] [first] # [of] [them|those]", "# [rows|of] [them] is|are|will enough|do", "[only|just] # rows|results|records|entries"),
 		ruleOf("top", top(true),
 			"[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # [rows|results|records|entries|ones|only|of] [those|them|these]",
-			"[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # {}", "[and] who|what|which is|are|were|was the top|first # [rows|ones|of] [them|those|these]"),
+			"[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # {}", "[only|just] [the] top|first|best # is|are|will|would|should [be|do] [enough|fine|ok|okay|plenty|sufficient|good] [for] [me|now]", "[and] who|what|which is|are|were|was the top|first # [rows|ones|of] [them|those|these]"),
 		ruleOf("limit", plain(func(ed *editor) bool { return ed.settledRows() && ed.limit(1) }),
 			"[only|just|show|give|keep] [only|just|show|give|keep] [me] [only|just] the first [one|result|row|record|entry] [only|please]"),
 		ruleOf("top", func(ed *editor, _ utterance, _ fit) bool { return ed.top(1, true) },
@@ -121,6 +121,9 @@ func orderRules() []rule {
 	order := func(more bool) func(*editor, utterance, fit) bool {
 		return func(ed *editor, u utterance, f fit) bool {
 			t, ok := ed.targets(u.text(f.slots[0]))
+			if i, said := ed.figureSaid(u.text(f.slots[0])); said && (!ok || t[0].item < 0) {
+				t, ok = []target{{item: i, said: u.text(f.slots[0])}}, true
+			}
 			if u.any(rankWords) || ed.ranking(t) {
 				ed.highestFirst(t)
 			}
@@ -136,7 +139,7 @@ func orderRules() []rule {
 	const sort = "[sort|order|rank|arrange|list|show] [it|them|these|those|this|that|the] [results|list|rows] "
 	return []rule{
 		ruleOf("order", func(ed *editor, u utterance, f fit) bool {
-			i, ok := ed.alias(u.text(f.slots[0]))
+			i, ok := ed.figureSaid(u.text(f.slots[0]))
 			desc, end := ed.endOf(u.text(f.slots[1]))
 			return ok && end && ed.sortByItem(i, desc)
 		}, "[sort|order|rank|sorted|ordered|ranked] [it|them|these|those] by [the] {} [,] {} first|top [please]", "[sort|order|rank|sorted|ordered|ranked] [it|them|these|those] by [the] {} , {} on|at [the] top"),

@@ -84,19 +84,22 @@ func rowRules() []rule {
 	}
 	return []rule{
 		ruleOf("only", func(ed *editor, u utterance, f fit) bool {
-			return ed.compareNamed(u.phraseOf(">=", "at least", "no less than", "no fewer than"), u.text(f.slots[0]), f.numbers[0])
+			op, text := u.phraseOf(">=", "at least", "no less than", "no fewer than"), u.text(f.slots[0])
+			return ed.compareNamed(op, text, f.numbers[0]) || op != "" && ed.compareTally(op, text, f.numbers[0])
 		}, "[only|just|show|keep] [me|the] [the|those] [ones|those] [with|having|that|who|which] [have|has|had] at|no least|less|fewer [than] # {}"),
 		ruleOf("only", func(ed *editor, u utterance, f fit) bool {
 			return ed.compareCounted(">=", u.text(f.slots[0]), f.numbers[0])
-		}, "[with] [a] min|minimum [of] # {}"),
+		}, "[with] [a] min|minimum [of] # {}", "[only|just|show|keep] [me|the] [the|those] [ones|those] with|having [at] [least] # {} or|and more|up|over|above", "[only|just|show|keep] [me|the] [the|those] [ones|those] [with|having] # or more {}"),
 		ruleOf("only", func(ed *editor, u utterance, f fit) bool {
 			return ed.compareCounted("<=", u.text(f.slots[0]), f.numbers[0])
 		}, "[with] [a] max|maximum [of] # {}"),
 		ruleOf("only", func(ed *editor, u utterance, f fit) bool {
-			return ed.compareNamed(u.phraseOf(">", "more than", "over", "above"), u.text(f.slots[0]), f.numbers[0])
+			op, text := u.phraseOf(">", "more than", "over", "above"), u.text(f.slots[0])
+			return ed.compareNamed(op, text, f.numbers[0]) || op != "" && ed.compareTally(op, text, f.numbers[0])
 		}, "[only|just|show|keep] [me|the] [the|those] [ones|those] [with|having|that|who|which] [have|has|had] more|over|above [than] # {}"),
 		ruleOf("only", func(ed *editor, u utterance, f fit) bool {
-			return ed.compareNamed(u.phraseOf("<", "less than", "fewer than", "under", "below"), u.text(f.slots[0]), f.numbers[0])
+			op, text := u.phraseOf("<", "less than", "fewer than", "under", "below"), u.text(f.slots[0])
+			return ed.compareNamed(op, text, f.numbers[0]) || op != "" && ed.compareTally(op, text, f.numbers[0])
 		}, "[only|just|show|keep] [me|the] [the|those] [ones|those] [with|having|that|who|which] [have|has|had] less|fewer|under|below [than] # {}"),
 		ruleOf("only", func(ed *editor, u utterance, f fit) bool { return ed.compareShown(u, f.slots[0]) },
 			"[only|just|show|keep|list] [me] [only|just] [the] [those|ones] [that|which|who] [are|is|were|was|lie] below|above|under|over|beyond [the|their|its] {}"),
@@ -189,9 +192,11 @@ func itemRules() []rule {
 		}) || ed.addMeant(text) || ed.addLoosely(text)
 	}
 	remove, only := itemsRule((*editor).remove), itemsRule(func(ed *editor, t []target) bool {
-		return !(ed.block().Grouped() && ed.needsJoin(t)) && ed.show(t) // what is not in reach of the groups is no part of them
+		return !(ed.block().Grouped() && (ed.needsJoin(t) || ed.ofSingleRows(t))) && ed.show(t) // what is not in reach of the groups is no part of them
 	})
 	return []rule{
+		ruleOf("measure", func(ed *editor, u utterance, f fit) bool { return ed.onlyPart(u.text(f.slots[0])) },
+			"only|just [show|display|list|give|count|keep] [me] [the|those] {} [please]", "{} only"),
 		ruleOf("only", rowsRule(onlyMode, 0),
 			"only|just|keep|filter|restrict|narrow|limit [show|display|list|give|it|them|that|this|see|down] [me|down] [to|by|for|on] [only|just] [the|those|ones] [ones] [that|which|who|with|where|from|in] [are|is|have|has|had|were|was] {} [instead|please|only]",
 			"filter|narrow|restrict [the|this|that] [list|results|rows|table] [down] [to|for|by] [only] [show|list|display] [only|just|me] [the|those] [ones|rows|entries|results|people|records] [that|which|who|with|where|from|in] [are|is|have|has|had|were|was] {}",

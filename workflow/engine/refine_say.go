@@ -18,7 +18,7 @@ type utterance struct {
 
 // contractions are said in full, so that a list of two names of one noun reads as two.
 var contractions = strings.NewReplacer("first and last names", "first name and last name", "first and last name", "first name and last name",
-	"First and last name", "first name and last name")
+	"First and last name", "first name and last name", " nr of ", " number of ", " no. of ", " number of ")
 
 // onesBetween stands for the rows in a list of values that are kept or left out: "leave out the cancelled ones and the failed ones".
 var onesBetween = regexp.MustCompile(`(?i)^((?:only|just|keep|leave out|without|exclude|drop|remove|hide|not|no)\b[^,;.]*?) ones (and|or) (?:the )?((?:\pL+ ){0,2}\pL+)$`)
@@ -115,7 +115,8 @@ func (ed *editor) apply(u utterance, s stretch) bool {
 	if s.empty() {
 		return false
 	}
-	if ed.applyOne(u, s) {
+	several := u.severalActs(s)
+	if !several && ed.applyOne(u, s) {
 		return true
 	}
 	if opener[u.words[s.from]] {
@@ -132,8 +133,24 @@ func (ed *editor) apply(u utterance, s stretch) bool {
 			return true
 		}
 	}
+	if several && ed.applyOne(u, s) {
+		return true
+	}
 	return joint[u.words[s.from]] && ed.apply(u, stretch{s.from + 1, s.to})
 }
+
+// severalActs says that a further act begins within a stretch: "all owners again, and only the new ones".
+func (u utterance) severalActs(s stretch) bool {
+	for i := s.from + 2; i < s.to-1; i++ {
+		if joint[u.words[i-1]] && furtherActs[u.words[i]] {
+			return true
+		}
+	}
+	return false
+}
+
+// furtherActs begin an act of their own behind "and" or a comma.
+var furtherActs = wordSet("only", "just", "add", "show", "sort", "put", "drop", "remove", "hide")
 
 // applyOne tries the rules in order.
 func (ed *editor) applyOne(u utterance, s stretch) bool {
@@ -372,7 +389,7 @@ func (ed *editor) orderDimension(dimension []string, desc bool) bool {
 	if len(dimension) > 0 && dimension[0] == "*" && !temporal(dimension) && ed.byMeasure(desc) {
 		return true
 	}
-	if i, ok := ed.measure(); ok && slices.Contains(dimension, "-time") && ed.lasts(i) {
+	if i, ok := ed.lasting(); ok && slices.Contains(dimension, "-time") {
 		return ed.sortByItem(i, !desc)
 	}
 	if slices.Contains(dimension, "count") {
@@ -395,6 +412,9 @@ func (ed *editor) orderDimension(dimension []string, desc bool) bool {
 		if ed.byTimeInView(c, dimension, desc) {
 			return true
 		}
+		if bound := ed.boundMoment(c.Table); bound != nil && c.Role == schema.Moment && !c.Has("birth", "birthday", "dob") {
+			c = bound
+		}
 		ed.understand(fmt.Sprintf("sorted by %s", c))
 		return ed.order([]target{{item: -1, columns: []*schema.Column{c}, desc: desc != turned, sorted: true}}, false)
 	}
@@ -402,6 +422,9 @@ func (ed *editor) orderDimension(dimension []string, desc bool) bool {
 		if w == "-date" {
 			return ed.byMoment(!desc)
 		}
+	}
+	if len(measures(ed.block())) > 1 && len(dimension) > 0 && dimension[0] != "*" {
+		ed.assume("the order goes by the first figure") // none of them is of that sense
 	}
 	return ed.byMeasure(desc)
 }

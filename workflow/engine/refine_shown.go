@@ -232,9 +232,154 @@ func (ed *editor) compareNamed(operator, text string, n int) bool {
 // compareCounted keeps the groups by a figure that the words name: a shown one, else the number of rows of the table that they
 // call, as "at least" does.
 func (ed *editor) compareCounted(operator, text string, n int) bool {
-	if ed.try(func() bool { return ed.compareNamed(operator, text, n) }) {
+	if ed.try(func() bool { return ed.compareNamed(operator, text, n) }) || ed.try(func() bool { return ed.compareTally(operator, text, n) }) {
 		return true
 	}
 	phrase := map[string]string{">=": "at least", "<=": "at most", ">": "more than", "<": "fewer than"}[operator]
 	return ed.filter(fmt.Sprintf("%s %d %s", phrase, n, text), onlyMode, 0)
+}
+
+// amountNouns and tallyNouns are mere words for a figure on screen: what rows come to, and how many they are.
+var (
+	amountNouns = wordSet("amount", "amounts", "sum", "sums", "value", "values", "money", "total", "totals")
+	tallyNouns  = wordSet("number", "numbers", "count", "counts", "tally")
+)
+
+// figureSaid is the one figure of the groups on screen that goes by a text: by its name, by a mere word for figures of its kind
+// ("sort by the amount"), or by a word of an earlier input that means nothing else here ("sort by turnover" after "turnover by month").
+func (ed *editor) figureSaid(text string) (int, bool) {
+	if i, ok := ed.alias(text); ok {
+		return i, true
+	}
+	q, words := ed.block(), contentWords(text)
+	if ed.query.Set != nil || len(q.GroupBy) == 0 || len(words) == 0 {
+		return 0, false
+	}
+	found := -1
+	for _, i := range measures(q) {
+		name, _, _, _, call := q.Items[i].Expr.AsCall()
+		counts := call && strings.EqualFold(name, "count")
+		if len(words) != 1 || !(amountNouns[words[0]] && !counts || tallyNouns[words[0]] && counts) {
+			continue
+		}
+		if found >= 0 {
+			return 0, false
+		}
+		found = i
+	}
+	if found >= 0 {
+		return found, true
+	}
+	return ed.figureAsked(text)
+}
+
+// figureAsked is the only figure of the groups where the words mean nothing here but were said of it before.
+func (ed *editor) figureAsked(text string) (int, bool) {
+	m := measures(ed.block())
+	unknown, nothing := ed.meaningless(text)
+	if len(m) != 1 || !nothing || !ed.saidBefore(unknown) {
+		return 0, false
+	}
+	ed.taken = append(ed.taken, lowered(unknown)...)
+	ed.assume(fmt.Sprintf("%s is what is shown", strings.Join(unknown, " ")))
+	return m[0], true
+}
+
+func lowered(words []string) []string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = strings.ToLower(w)
+	}
+	return out
+}
+
+// saidBefore says that the words are all words of one earlier input, in singular or plural.
+func (ed *editor) saidBefore(words []string) bool {
+	return slices.ContainsFunc(ed.talk, func(input string) bool {
+		said := lemmasOf(schema.Words(input))
+		return !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(said, schema.Lemma(strings.ToLower(w))) })
+	})
+}
+
+// compareTally keeps the groups by how many rows they have: of rows that an earlier input called so and no name here does ("with 30
+// jobs or more"), or of those that have a value of which the groups show a figure ("at least 10 ratings" beside the average rating).
+func (ed *editor) compareTally(operator, text string, n int) bool {
+	if len(ed.block().GroupBy) == 0 || ed.query.Set != nil {
+		return false
+	}
+	v := statement.Literal(int64(n))
+	if x, ok := ed.valuesCalled(text); ok {
+		return ed.havingOf(statement.Call("count", x), operator, v)
+	}
+	unknown := contentWords(text)
+	if _, known := ed.targets(text); known || len(unknown) == 0 || len(ed.meant(text)) > 0 || !ed.saidBefore(unknown) {
+		return false
+	}
+	ed.taken = append(ed.taken, lowered(unknown)...)
+	ed.assume(fmt.Sprintf("%s are the rows that are counted", strings.Join(unknown, " ")))
+	return ed.havingOf(statement.CountStar(), operator, v)
+}
+
+// valuesCalled is what an average, a least or a greatest on screen is taken of, where a plural names that and nothing else.
+func (ed *editor) valuesCalled(text string) (statement.Expr, bool) {
+	words := contentWords(text)
+	if n := len(words); n == 0 || schema.Lemma(words[n-1]) == words[n-1] {
+		return statement.Expr{}, false
+	}
+	for _, i := range measures(ed.block()) {
+		name, args, _, _, call := ed.block().Items[i].Expr.AsCall()
+		if !call || len(args) != 1 || !slices.Contains([]string{"avg", "min", "max"}, strings.ToLower(name)) {
+			continue
+		}
+		c := ed.scope().column(args[0])
+		if c != nil && !slices.ContainsFunc(lemmasOf(words), func(w string) bool { return !slices.Contains(lemmasOf(c.Words), w) }) {
+			return args[0], true
+		}
+	}
+	return statement.Expr{}, false
+}
+
+// groupsWithMany takes the rows in force by something else than the groups on screen, and keeps what has so many of them: "which
+// agents had more than 3 of those".
+func (ed *editor) groupsWithMany(text, operator string, n int) bool {
+	t, ok := ed.targets(text)
+	if !ok || len(t) != 1 || t[0].item >= 0 || t[0].aggregate != "" || t[0].entity == nil || t[0].entity == ed.root() || ed.query.Set != nil || len(ed.block().Having) > 0 {
+		return false
+	}
+	ed.query.ClearLimit()
+	ed.query.ClearOrder()
+	if !ed.groupMeant(text, false) {
+		return false
+	}
+	if !slices.ContainsFunc(ed.block().Items, func(item statement.Item) bool { return item.Expr.Equal(statement.CountStar()) }) && !ed.append(statement.Item{Expr: statement.CountStar()}) {
+		return false
+	}
+	return ed.havingOf(statement.CountStar(), operator, statement.Literal(int64(n)))
+}
+
+// showUsed shows what the query was just ordered by, or narrowed by with a bound: "sort by weight and show it".
+func (ed *editor) showUsed() bool {
+	q := ed.block()
+	if len(ed.operations) == 0 || ed.query.Set != nil {
+		return false
+	}
+	x := statement.Expr{}
+	switch {
+	case strings.Contains(ed.operations[len(ed.operations)-1], "order") || slices.Contains(ed.operations, "descending") || slices.Contains(ed.operations, "ascending"):
+		if len(ed.query.OrderBy) > 0 {
+			x = q.Meaning(ed.query.OrderBy[0].Expr)
+		}
+	case len(q.Where) > 0:
+		if columns := q.Where[len(q.Where)-1].Columns(); len(columns) == 1 {
+			x = columns[0]
+		}
+	}
+	if x.IsZero() {
+		return false
+	}
+	if q.ItemOf(x) >= 0 {
+		ed.note("it is shown already")
+		return true
+	}
+	return ed.append(statement.Item{Expr: x})
 }

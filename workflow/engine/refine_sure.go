@@ -10,7 +10,7 @@ import "slices"
 var weakRules = wordSet("overall", "only", "present", "missing", "of those", "add", "and", "include", "group", "superlative top", "correct what", "release")
 
 // questionRules are meant even when they are said as questions.
-var questionRules = wordSet("what about", "count", "percentage", "superlative of those", "running total", "reverse", "sum", "count each", "count by", "superior", "when", "live", "doers", "count related", "contrast", "ungroup", "shift", "share of those", "many of those", "much of those", "added of those", "rows that belong", "how many groups", "count different", "first per", "top per", "of the one named", "many of one")
+var questionRules = wordSet("what about", "count", "percentage", "superlative of those", "running total", "reverse", "sum", "count each", "count by", "superior", "when", "live", "doers", "count related", "contrast", "ungroup", "shift", "share of those", "many of those", "much of those", "added of those", "rows that belong", "how many groups", "count different", "group total", "first per", "top per", "of the one named", "many of one")
 
 // orderVerbs begin an order that may be a question: "show the names".
 var orderVerbs = wordSet("show", "list", "give", "find", "tell", "display", "get", "see", "return", "provide")
@@ -51,7 +51,7 @@ func (ed *editor) sure(u utterance, operations []string) bool {
 		return !weak && questionRules[operations[0]] || weak && operations[0] == "overall" && u.any(theyWords, thoseWords)
 	case orderVerbs[first] && !ed.tells(u, s.from):
 		return !weak || u.any(refinementWords) || len(operations) == 1 && operations[0] == "only" && u.any(generic) && !ed.namesTable(u)
-	case weak && u.any(whWords) && u.words[s.from] != "only" && u.words[s.from] != "just":
+	case weak && u.any(whWords) && u.words[s.from] != "only" && u.words[s.from] != "just" && !u.has("add"):
 		return false
 	}
 	return !weak || s.to-s.from <= longFeedback || u.any(refinementWords)

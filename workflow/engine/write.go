@@ -78,11 +78,14 @@ func (u utterance) verb() (verb string, rest stretch, ok bool) {
 	for !s.empty() && (opener[u.words[s.from]] || courtesy[u.words[s.from]] || asksFor[u.words[s.from]]) {
 		s.from++
 	}
-	if s.to-s.from < 2 {
+	if s.to-s.from < 2 || figuresOf[u.words[s.from+1]] {
 		return "", s, false
 	}
 	return u.words[s.from], stretch{s.from + 1, s.to}, true
 }
+
+// figuresOf make a noun of the verb before them: "drop rate per month".
+var figuresOf = wordSet("rate", "rates", "ratio", "ratios", "percentage", "percentages", "share", "count", "counts", "date", "dates", "off", "offs", "outs")
 
 // asksFor are words before the verb of a request.
 var asksFor = wordSet("can", "could", "would", "you", "please", "i", "want", "need", "to", "let", "us", "now", "go", "ahead", "and", "we", "should")

@@ -92,11 +92,24 @@ func (o *sources) using(name string, i int) statement.Expr {
 }
 
 func (o *sources) linked(from int, copied *schema.Column, to int, key *schema.Column) {
+	found := false
 	for _, e := range o.index.Graph.Of(copied.Table) {
 		if e.From == copied.Table && e.To == key.Table && e.FromColumns[0] == copied && e.ToColumns[0] == key {
 			o.links = append(o.links, link{from, to, e})
+			found = true
 		}
 	}
+	if !found && o.keys(key) && !o.keys(copied) { // who wrote the join knows the key
+		edge := &schema.Edge{From: copied.Table, To: key.Table, FromColumns: []*schema.Column{copied}, ToColumns: []*schema.Column{key}}
+		o.links = append(o.links, link{from, to, edge})
+	}
+}
+
+// keys says that a column is a key of its table, by itself or for those that refer to it.
+func (o *sources) keys(c *schema.Column) bool {
+	return c.Table.PrimaryKey() == c || slices.ContainsFunc(o.index.Graph.Of(c.Table), func(e *schema.Edge) bool {
+		return e.To == c.Table && len(e.ToColumns) == 1 && e.ToColumns[0] == c
+	})
 }
 
 // column is the source and the column that an expression names; nil when it is none of a table.
