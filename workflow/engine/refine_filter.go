@@ -191,6 +191,16 @@ func (ed *editor) byHub(s view, t *schema.Table) bool {
 	return false
 }
 
+// addsByHub says that a query reads tables beside those of the present one to which no way leads but by a hub.
+func (ed *editor) addsByHub(present, made *statement.Query) bool {
+	was, now := view{ed.index, leftmost(present)}, view{ed.index, leftmost(made)}
+	home := was.home()
+	if len(home) == 0 || !slices.ContainsFunc(now.home(), func(t *schema.Table) bool { return slices.Contains(home, t) }) {
+		return false
+	}
+	return slices.ContainsFunc(now.home(), func(t *schema.Table) bool { return !slices.Contains(home, t) && ed.byHub(was, t) })
+}
+
 // across finds the column of another side of a set operation that stands where c stands in the first.
 func (ed *editor) across(c *schema.Column, other view) (statement.Expr, bool) {
 	first := ed.scope()

@@ -132,7 +132,7 @@ func (c *collector) mixOne(m mixer, f followUp, gap float64, inner bool) {
 	shape := shapeOf(m, f.fresh)
 	for kind := fresh; kind <= limited; kind++ {
 		q := m.make(kind)
-		if q == nil || kind == fresh && c.narrows && asksNothing(f.fresh) || m.loses(q) || kind != fresh && m.breaks(q) {
+		if q == nil || kind == fresh && c.narrows && asksNothing(f.fresh) || m.loses(q) || kind != fresh && (m.breaks(q) || c.ed.addsByHub(m.present, q)) {
 			continue
 		}
 		made := followUp{query: q, mix: kind, reading: f.reading, fresh: f.fresh, items: f.items, present: m.present}
@@ -160,6 +160,7 @@ func (e *Refiner) edits(ed *editor, u utterance) []followUp {
 	if !work.applyWhole(u) {
 		return nil
 	}
+	work.tellMultiplied(ed.query)
 	made := followUp{query: work.query, mix: edited, reading: -1, editor: &work, words: ed.unknown(u), present: ed.query}
 	made.sure = ed.sure(u, work.operations)
 	return []followUp{made}

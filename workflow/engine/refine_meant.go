@@ -376,3 +376,60 @@ func (ed *editor) valueOf(c *schema.Column, words []string) (string, bool) {
 	}
 	return "", false
 }
+
+// filterAbbreviated reads words that mean nothing here as what a value abbreviates or is longer than: "card payment" is CP, "fleet" is the
+// one value that has the word among others. The value must be one of a column of few, and of no other.
+func (ed *editor) filterAbbreviated(text string, m mode) bool {
+	words, nothing := ed.meaningless(text)
+	if !nothing || ed.query.Set != nil || m == includeMode {
+		return false
+	}
+	c, value, ok := ed.abbreviating(words)
+	if !ok {
+		c, value, ok = ed.longer(words)
+	}
+	if !ok || !ed.put(condition{kind: valueCondition, item: -1, column: c, values: []statement.Expr{statement.Literal(value)}}, m) {
+		return false
+	}
+	ed.taken = append(ed.taken, lowered(words)...)
+	ed.assume(fmt.Sprintf("%s is %s = %v", strings.Join(words, " "), c, value))
+	return true
+}
+
+// abbreviating finds the value that is the first letters of words, among the columns of the tables in force.
+func (ed *editor) abbreviating(words []string) (found *schema.Column, value string, ok bool) {
+	initials := ""
+	for _, w := range words {
+		initials += strings.ToUpper(w[:1])
+	}
+	for _, t := range ed.scope().home() {
+		for _, c := range t.Columns {
+			if len(words) < 2 || c.Hidden || c.Key() || !slices.Contains(ed.index.Held(c), initials) {
+				continue
+			}
+			if found != nil {
+				return nil, "", false
+			}
+			found = c
+		}
+	}
+	return found, initials, found != nil
+}
+
+// longer finds the value that has a word among others, of a table in force or one that those refer to.
+func (ed *editor) longer(words []string) (found *schema.Column, value string, ok bool) {
+	if len(words) != 1 {
+		return nil, "", false
+	}
+	for _, v := range ed.index.PartValues(schema.Lemma(strings.ToLower(words[0]))) {
+		c := v.Column
+		if c.Hidden || v.Code || c.Distinct == 0 || c.Distinct > fewValues || ed.near(c.Table) > 1 || ed.fans(c.Table) > 0 {
+			continue
+		}
+		if found != nil && (found != c || value != v.Text) {
+			return nil, "", false
+		}
+		found, value = c, v.Text
+	}
+	return found, value, found != nil
+}

@@ -52,7 +52,9 @@ func (ed *editor) besideExpr(t meaning.Term, where []meaning.Cond) (statement.Ex
 		}
 		sub.Where = append(sub.Where, p)
 	}
-	ed.carryFilters(scope, t)
+	if left := ed.carryFilters(scope, t); !left.IsZero() {
+		ed.assume(fmt.Sprintf("%s is taken whatever %s", t.Explain(), left.SQL()))
+	}
 	src := statement.Source{Join: statement.JoinLeft, Query: sub, Alias: strings.ToLower(t.Of.Name) + "_figures"}
 	var on []statement.Expr
 	for i, key := range outer {
@@ -171,12 +173,13 @@ func (ed *editor) besideTerm(c *schema.Column, of *schema.Table) (meaning.Term, 
 
 // carryFilters narrows the rows of a figure as those in force are narrowed, as far as they can be: by what both refer to, and
 // by the period, of their own time.
-func (ed *editor) carryFilters(scope *meaning.Scope, t meaning.Term) {
+func (ed *editor) carryFilters(scope *meaning.Scope, t meaning.Term) (left statement.Expr) {
 	q, s := ed.block(), ed.scope()
 	sub := scope.Query()
 	for _, p := range q.Where {
 		if asksElsewhere(p) {
-			continue // it is about these rows alone
+			left = p // it is about these rows alone
+			continue
 		}
 		ok, shifted := true, false
 		moment, subject := ed.periodOfRows(p)
@@ -208,10 +211,14 @@ func (ed *editor) carryFilters(scope *meaning.Scope, t meaning.Term) {
 			}
 			return y
 		})
-		if ok && (!shifted || !stock(t)) {
+		switch {
+		case ok && (!shifted || !stock(t)):
 			sub.Where = append(sub.Where, mapped)
+		case !stock(t):
+			left = p
 		}
 	}
+	return left
 }
 
 // periodOfRows says that a predicate bounds the time of the rows in force: a date of the finest table.

@@ -148,8 +148,29 @@ func spokenItems(items []Item) []string {
 }
 
 // fans is how many joins from the present rows to the table find several rows for one.
-func (ed *editor) fans(t *schema.Table) float64 {
-	home := ed.scope().home()
+func (ed *editor) fans(t *schema.Table) float64 { return ed.fansFrom(ed.scope().home(), t) }
+
+// tellMultiplied tells that a join that came finds several rows for one, where figures are taken that count each of them.
+func (ed *editor) tellMultiplied(before *statement.Query) {
+	was, q := view{ed.index, leftmost(before)}, ed.block()
+	counts := func(i int) bool {
+		name, _, _, distinct, call := q.Items[i].Expr.AsCall()
+		return !distinct && !(call && (strings.EqualFold(name, "min") || strings.EqualFold(name, "max")))
+	}
+	if ed.query.Set != nil || len(measures(was.query)) == 0 || !slices.ContainsFunc(measures(q), counts) {
+		return
+	}
+	home := was.home()
+	for _, t := range ed.scope().tables() {
+		if !slices.Contains(home, t) && ed.fansFrom(home, t) > 0 {
+			ed.assume(fmt.Sprintf("a row counts once for each of its %s", strings.Join(t.Words, " ")))
+			return
+		}
+	}
+}
+
+// fansFrom is fans from other tables.
+func (ed *editor) fansFrom(home []*schema.Table, t *schema.Table) float64 {
 	if slices.Contains(home, t) {
 		return 0
 	}
@@ -312,6 +333,9 @@ func (ed *editor) compareTally(operator, text string, n int) bool {
 		return ed.havingOf(statement.Call("count", x), operator, v)
 	}
 	unknown := contentWords(text)
+	if root := ed.root(); root != nil && ed.callsThing(text, root) && !ed.nested() {
+		return ed.havingOf(statement.CountStar(), operator, v)
+	}
 	if _, known := ed.targets(text); known || len(unknown) == 0 || len(ed.meant(text)) > 0 || !ed.saidBefore(unknown) {
 		return false
 	}

@@ -127,7 +127,9 @@ func (d *draft) byValues(dim phrase.Dimension) []Option[grouping] {
 }
 
 // names1 says that a column says what a row of its table is called, and no other.
-func names1(c *schema.Column) bool { return c.Role == schema.Label && !c.Repeats() }
+func names1(c *schema.Column) bool {
+	return c.Role == schema.Label && !c.Repeats() && slices.Contains(c.Table.Label, c)
+}
 
 const (
 	gainThing   = 0.15 // a thing rather than a column that is called like it
