@@ -23,7 +23,7 @@ func (ed *editor) addMeant(text string) bool {
 	if rowsNumber[strings.ToLower(strings.Join(contentWords(text), " "))] && ed.rowsEach(text) {
 		return true
 	}
-	if ed.try(func() bool { return ed.addTime(text) }) || ed.try(func() bool { return ed.addDeed(text) }) {
+	if ed.try(func() bool { return ed.addTime(text) }) {
 		return true
 	}
 	for _, said := range ed.ofEach(text) {
@@ -82,30 +82,6 @@ func (ed *editor) addTime(text string) bool {
 	term := meaning.AggregateOf(fn, c, meaning.Span{})
 	term.Of, term.Name = of, strings.ToLower(m[1]+" "+m[2])
 	return ed.addFigures(compose.Part{Show: []meaning.Term{term}})
-}
-
-// deedTime finds when something was done to the rows in force: "the day they were reported".
-var deedTime = regexp.MustCompile(`(?i)^(?:the\s+)?(?:date|day|time|moment)s?\s+(?:that\s+|when\s+|on\s+which\s+)?(?:they|it|each|he|she|those|these)\s+(?:was|were|got|have\s+been|had\s+been|has\s+been)\s+(\pL+)$`)
-
-// addDeed shows the one time of the rows in force at which that was done.
-func (ed *editor) addDeed(text string) bool {
-	m := deedTime.FindStringSubmatch(text)
-	if m == nil || ed.block().Grouped() {
-		return false
-	}
-	var found *schema.Column
-	for _, t := range ed.scope().home() {
-		for _, c := range t.Columns {
-			if c.Role != schema.Moment || c.Hidden || !slices.ContainsFunc(c.Words, func(w string) bool { return schema.Stem(w) == schema.Stem(strings.ToLower(m[1])) }) {
-				continue
-			}
-			if found != nil {
-				return false
-			}
-			found = c
-		}
-	}
-	return found != nil && ed.add([]target{{item: -1, columns: []*schema.Column{found}, said: text}})
 }
 
 // rowsNumber are nouns for the number of rows.

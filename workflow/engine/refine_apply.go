@@ -196,9 +196,6 @@ func (ed *editor) putPeriod(c condition, m mode) bool {
 		return ed.widenPeriod(c)
 	}
 	ed.understand(relation(c.column, *c.period))
-	if m == onlyMode && ed.yearInstead(*c.period) {
-		return true
-	}
 	return ed.eachBlock(c.column, func(s view, x statement.Expr) error {
 		list := within(c.column, x, c.period, c.edge)
 		if m == excludeMode {
@@ -209,34 +206,6 @@ func (ed *editor) putPeriod(c condition, m mode) bool {
 		}
 		return s.replace(s.owner(c.column, x), list...)
 	})
-}
-
-// yearInstead puts a whole year in the place of the only one that the query asks for by its number: "last year" where the year of the
-// calendar is this one.
-func (ed *editor) yearInstead(p Period) bool {
-	if ed.query.Set != nil || p.From.YearDay() != 1 || !p.To.Equal(p.From.AddDate(1, 0, 0)) {
-		return false
-	}
-	s, at := ed.scope(), -1
-	for i, w := range s.query.Where {
-		c := s.subject(w)
-		if c == nil || c.Role == schema.Measure || !c.Type.Numeric() || !c.Has("year") {
-			if c != nil && c.Role == schema.Moment && c.Type.Temporal() {
-				return false // days are asked for
-			}
-			continue
-		}
-		op, _, _, ok := w.AsBinary()
-		if !ok || op != "=" || at >= 0 {
-			return false
-		}
-		at = i
-	}
-	if at < 0 {
-		return false
-	}
-	op, x, _, _ := s.query.Where[at].AsBinary()
-	return s.query.ReplacePredicate(s.query.Where[at], statement.Binary(op, x, statement.Literal(int64(p.From.Year())))) == nil
 }
 
 // widenPeriod lets a further period in: the old bounds or the new ones.

@@ -37,7 +37,7 @@ func (ed *editor) sure(u utterance, operations []string) bool {
 	for _, name := range operations {
 		weak = weak || weakRules[name]
 	}
-	if operations[0] == "of those" && u.any(thoseWords, theyWords) || operations[0] == "rows behind" && len(operations) > 1 {
+	if operations[0] == "of those" && u.any(thoseWords, theyWords) {
 		return true
 	}
 	switch first := u.words[s.from]; {
