@@ -59,7 +59,11 @@ func (o *Outcome) unrestricted(s *Source, c *judgement.Claim) {
 func (p *Plan) claim(d *Draft) judgement.Claim {
 	c := judgement.Claim{
 		Input: p.Detection.Question, After: d.Statement, Maker: d.Chance, Model: d.Source != "engine",
-		Unused: d.Ignored, Told: d.Understood, Already: d.Edit && len(d.Notes) > 0, Assumed: d.assumed(), Close: d.close(), Supposed: d.Supposed, Rival: d.Rival, Now: p.settings.Clock(),
+		Unused: d.Ignored, Told: d.Understood, Already: d.Edit && len(d.Notes) > 0, Assumed: d.assumed(), Close: d.close(), Near: d.near(), Agreed: d.Agreed, Supposed: d.Supposed, Rival: d.Rival, Now: p.settings.Clock(),
+	}
+	c.Torn = !p.Detection.Settled && p.Detection.Confidence != dialog.High
+	if before := p.context.PreviousTurns; p.Detection.Intent == dialog.NewQuery && !p.Detection.Reset && !p.fresh && len(before) > 0 {
+		c.Follows, c.Unanswered = true, before[len(before)-1].Result == nil
 	}
 	switch {
 	case p.back != nil:
@@ -87,6 +91,19 @@ func (d *Draft) assumed() []string {
 
 func (d *Draft) close() bool {
 	return slices.ContainsFunc(d.Others, func(o *Draft) bool { return d.Score-o.Score < nearly })
+}
+
+// near is how near the next draft comes, 0 where none is in sight of it, 1 where it is as good.
+func (d *Draft) near() float64 {
+	if d.Chance > 0 {
+		return min(1, d.Next/d.Chance)
+	}
+	const sight = 1.5
+	near := 0.0
+	for _, o := range d.Others {
+		near = max(near, min(1, 1-(d.Score-o.Score)/sight))
+	}
+	return near
 }
 
 // onlyEmpty are the doubts that hold whoever vouches for a statement: that no rows came.

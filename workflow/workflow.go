@@ -79,6 +79,10 @@ type Draft struct {
 	// does: it was typed, picked or confirmed.
 	Chance  float64
 	Vouched bool
+	// Next is how likely the maker thinks the likeliest reading is that brings other rows, and Agreed says that it came to these rows in
+	// two ways.
+	Next   float64
+	Agreed bool
 	// Others are further readings, best first, for the user to choose from.
 	Others []*Draft
 	// Word is the word that decides between this reading and the others of a question back, Meaning what it stands for in this

@@ -412,6 +412,17 @@ func (p *pool) rival(taken *option) string {
 	return ""
 }
 
+// next is how likely the likeliest reading is that brings other rows; 0 where there is none.
+func (p *pool) next(taken *option) float64 {
+	next := 0.0
+	for _, o := range p.options {
+		if !o.barred && !o.same(taken) {
+			next = max(next, o.chance())
+		}
+	}
+	return next
+}
+
 // unsure is the question back.
 func (p *pool) unsure() error {
 	var several *workflow.Ambiguous

@@ -57,6 +57,7 @@ func (e *Engine) Generate(ctx context.Context, r workflow.Request) (*workflow.Dr
 	}
 	taken.draft.Rival = p.rival(taken)
 	taken.draft.Chance, taken.draft.Others = taken.chance(), p.others(taken, shown)
+	taken.draft.Next, taken.draft.Agreed = p.next(taken), taken.evidence.Agreed > 0
 	tellVanished(taken.draft, e.tagger.Tag(r.Question, r.Now))
 	return taken.draft, nil
 }

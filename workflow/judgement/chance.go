@@ -11,19 +11,23 @@ import (
 // Names are the pieces of evidence, in order.
 var Names = []string{
 	"nothing known", "a refinement",
-	"maker: a model", "maker: says how sure it is", "maker: log of its odds", "maker: another reading nearly as good", "maker: words it did not use",
+	"maker: a model", "maker: says how sure it is", "maker: log of its odds", "maker: another reading nearly as good", "maker: how near the next reading comes", "maker: came to it in two ways", "maker: words it did not use",
 	"words: share with a part", "words: beyond five", "words: none that says anything", "words: all have a part", "words: a table alone, shown whole", "words: unknown", "words: names without a part", "words: values without a part",
 	"words: numbers without a part", "words: cues without a part", "words: negations without a part", "words: an extreme without a part",
+	"words: known by a near name alone", "words: a surer meaning without a part", "words: a column chosen among equals", "words: a name that is not shown", "words: a span of time without a part",
+	"words: goes on from nothing", "question: of its own after others", "question: of its own after one without an answer", "intent: a close call",
 	"change: none", "change: one clause, and no word is left over", "change: kinds beyond one", "change: something lost", "change: a column gone unasked", "change: no table stays",
 	"change: condition added", "change: condition changed", "change: condition removed", "change: column added", "change: column removed",
 	"change: column changed", "change: columns replaced", "change: table joined", "change: table joined for a word", "change: table left", "change: group added",
-	"change: group removed", "change: group changed", "change: order", "change: limit", "change: another",
+	"change: group removed", "change: group changed", "change: order", "change: limit", "change: another", "change: tables joined beyond one",
 	"parts: conditions that nobody spoke of", "parts: tables that nobody spoke of", "parts: tables that a refinement brought in",
 	"parts: a date chosen among several", "parts: the table's own date, of several", "parts: a sum that counts rows more than once",
-	"question: shown columns that were not named",
+	"parts: each group is one row", "parts: groups of a measure", "parts: a condition that leaves nothing out", "parts: a number on a column that nobody named",
+	"parts: in order of one figure of several", "parts: a date shown among several", "parts: a code that no word says", "parts: rows repeated by a join of the refinement",
+	"question: shown columns that were not named", "question: who, and nobody is shown", "question: two columns called the same",
 	"question: every column", "question: every column of a joined table",
-	"query: joins", "query: nested", "query: groups", "query: set operation", "query: windows", "query: pattern",
-	"values: not one of the column's", "values: beyond those of the column", "values: of several columns",
+	"query: joins", "query: nested", "query: groups", "query: set operation", "query: windows", "query: pattern", "query: a figure of some rows",
+	"values: not one of the column's", "values: beyond those of the column", "values: of several columns", "values: of several columns at hand",
 	"rows: known", "rows: none", "rows: none, and it is known why", "rows: nothing but zero", "rows: repeated", "rows: one", "rows: as many as are read",
 }
 

@@ -15,6 +15,8 @@ func (b *bench) weighMaker() {
 	b.note("nothing known", 1)
 	b.noteIf("maker: a model", c.Model)
 	b.noteIf("maker: another reading nearly as good", c.Close)
+	b.note("maker: how near the next reading comes", c.Near)
+	b.noteIf("maker: came to it in two ways", c.Agreed)
 	if c.Rival != "" {
 		b.doubt(true, Open, "", "it may mean as well: "+c.Rival)
 	}
@@ -135,7 +137,7 @@ func (b *bench) inherited(c condition) bool {
 }
 
 func (b *bench) spokenCondition(c condition, said []string, s spokenOf) bool {
-	if s.columns[c.column] || c.column.Role == schema.Moment && slices.ContainsFunc(said, isTime) || c.column.Key() {
+	if s.columns[c.column] || c.column.Role == schema.Moment && s.tables[c.column.Table] && slices.ContainsFunc(said, isNow) || c.column.Role == schema.Moment && slices.ContainsFunc(said, isTime) || c.column.Key() {
 		return true
 	}
 	for _, w := range said {
@@ -152,6 +154,11 @@ func (b *bench) spokenCondition(c condition, said []string, s spokenOf) bool {
 		}
 	}
 	return false
+}
+
+// isNow says whether a word speaks of what there is at present: "this term".
+func isNow(w string) bool {
+	return slices.Contains([]string{"this", "now", "current", "currently", "present", "ongoing", "running"}, w)
 }
 
 // isTime says whether a word speaks of time, or may be a year.

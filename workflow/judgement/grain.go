@@ -107,9 +107,12 @@ func joinedColumns(x *schema.Index, q *statement.Query, in *scope) [][2]*schema.
 			out = append(out, [2]*schema.Column{a, b})
 		}
 	}
-	for _, source := range q.From {
+	for i, source := range q.From {
 		for _, term := range source.On.Terms() {
 			pair(term)
+		}
+		for _, name := range source.Using {
+			out = append(out, sharedColumns(q.From[:i], source, name, in)...)
 		}
 	}
 	for _, term := range q.Where {
@@ -118,7 +121,22 @@ func joinedColumns(x *schema.Index, q *statement.Query, in *scope) [][2]*schema.
 	return out
 }
 
-// unique says whether no two rows share a value of the column, as far as keys tell.
+// sharedColumns pairs the column of a source with that of the same name of one before it.
+func sharedColumns(before []statement.Source, source statement.Source, name string, in *scope) [][2]*schema.Column {
+	t := in.tables[strings.ToLower(source.Name())]
+	if t == nil || t.Column(name) == nil {
+		return nil
+	}
+	for _, other := range before {
+		if o := in.tables[strings.ToLower(other.Name())]; o != nil && o != t && o.Column(name) != nil {
+			return [][2]*schema.Column{{o.Column(name), t.Column(name)}}
+		}
+	}
+	return nil
+}
+
+// unique says whether no two rows share a value of the column, as far as keys and rows tell.
 func unique(c *schema.Column) bool {
-	return c.Unique || len(c.Table.Primary) == 1 && strings.EqualFold(c.Table.Primary[0], c.Name)
+	whole := c.Whole && c.Nulls == 0 && c.Looked > 1 && int64(c.Distinct) == c.Looked
+	return whole || c.Unique || len(c.Table.Primary) == 1 && strings.EqualFold(c.Table.Primary[0], c.Name)
 }

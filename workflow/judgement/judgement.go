@@ -34,9 +34,15 @@ type Claim struct {
 	Defined []Defined
 	// Already says that the maker changed nothing and told why: what was asked for is so.
 	Already bool
-	// Close says that the maker had another reading that was nearly as good.
+	// Close says that the maker had another reading that was nearly as good, and Near how near the next one comes, 0 to 1.
 	Close bool
-	Now   time.Time
+	Near  float64
+	// Agreed says that the maker came to it in two ways.
+	Agreed bool
+	// Follows says that the claim is a question of its own after others, Unanswered that the input before it had no answer, and Torn
+	// that it was a close call whether it refines.
+	Follows, Unanswered, Torn bool
+	Now                       time.Time
 	// Rows are what came; nil where the statement was not run.
 	Rows *Rows
 }
@@ -65,6 +71,8 @@ type Judgement struct {
 	// Chance is the probability that the statement answers the input and all that it refines.
 	Chance float64
 	Doubts []Doubt
+	// Unsaid are the doubts that are not worth telling, the answer being as sure as it is.
+	Unsaid []Doubt
 	// Certain says that the input has one meaning, and that the statement is as sure as the one before.
 	Certain bool
 	// Evidence is what Chance was computed from, by Names.
@@ -122,7 +130,9 @@ func Of(x *schema.Index, c Claim) Judgement {
 	b.weighMaker()
 	b.weighWords()
 	b.weighChanges()
+	b.weighOnward()
 	b.weighParts()
+	b.weighShape(query)
 	b.weighGrain(query)
 	b.weighValues()
 	b.weighSense()
@@ -144,7 +154,8 @@ func Of(x *schema.Index, c Claim) Judgement {
 		}
 		b.weak = own < dialog.LikelyFrom
 	}
-	j.Doubts = b.told(j.Chance)
+	j.Doubts = b.told(j.Chance, j.Certain)
+	j.Unsaid = slices.DeleteFunc(slices.Clone(b.doubts), func(d Doubt) bool { return slices.Contains(j.Doubts, d) })
 	return j
 }
 
@@ -183,6 +194,8 @@ type bench struct {
 	changes       []statement.Change
 	evidence      []float64
 	doubts        []Doubt
+	// near is how surely a word is the name of a part that it is known by, 0 where it is none.
+	near []float64
 	// whole says that every word of the input that says something has a part.
 	whole bool
 	// weak says that the evidence alone, whatever was before, makes the answer unsure.
@@ -206,9 +219,12 @@ func (b *bench) doubt(strong bool, kind Kind, words, text string) {
 	b.doubts = append(b.doubts, Doubt{kind, words, text, strong})
 }
 
-// told are the doubts to tell: the strong ones always, the others where the answer as a whole is not sure. An unsure answer
-// has one in any case, and so has one that goes on from an answer with doubts.
-func (b *bench) told(chance float64) []Doubt {
+// reasonFrom is the chance below which an answer has a doubt in any case: what weighs most against it.
+const reasonFrom = 0.75
+
+// told are the doubts to tell: the strong ones always, the others where the answer as a whole is not sure. One that is unsure, or
+// hardly likely, has one in any case, and so has one that goes on from an answer with doubts.
+func (b *bench) told(chance float64, certain bool) []Doubt {
 	var out []Doubt
 	for _, d := range b.doubts {
 		if d.Strong || chance < dialog.HighFrom {
@@ -217,7 +233,7 @@ func (b *bench) told(chance float64) []Doubt {
 	}
 	switch c := b.claim; {
 	case len(out) > 0:
-	case chance < dialog.LikelyFrom:
+	case chance < dialog.LikelyFrom || chance < reasonFrom && !certain:
 		out = append(out, b.reason())
 	case c.Before != nil && c.Prior < 1 && len(c.Doubted) > 0: // likely or not, what was doubted and not cleared up is still so
 		out = append(out, Doubt{Loose, "", before + c.doubted(), false})

@@ -49,7 +49,14 @@ func letGo(c statement.Change, input string, changes []statement.Change) bool {
 	mentioned := func(sql string) bool {
 		return slices.ContainsFunc(NameWords(sql), func(w string) bool { return words[schema.Lemma(w)] })
 	}
-	if mentioned(c.Subject) || c.Kind == statement.RemovedPredicate && mentioned(c.Before) {
+	if c.Kind == statement.RemovedPredicate { // a table that is spoken of lets its conditions go where it goes itself
+		table, _, _ := strings.Cut(c.Subject, ".")
+		leaves := slices.ContainsFunc(changes, func(o statement.Change) bool {
+			return o.Kind == statement.RemovedTable && strings.EqualFold(o.Subject, table)
+		})
+		return mentioned(qualifier.ReplaceAllString(c.Subject, "")) || mentioned(qualifier.ReplaceAllString(c.Before, "")) || leaves && mentioned(table)
+	}
+	if mentioned(c.Subject) {
 		return true
 	}
 	return c.Kind == statement.RemovedTable && slices.ContainsFunc(changes, func(o statement.Change) bool {
@@ -122,8 +129,9 @@ func (b *bench) weighChanges() {
 		b.note("change: none", 1)
 		b.doubt(true, Unused, "", "nothing changed")
 	}
-	seen := map[string]bool{}
+	seen, joined := map[string]bool{}, 0
 	for _, c := range b.changes {
+		joined += one(c.Kind == statement.AddedTable)
 		name, ok := changeNames[c.Kind]
 		switch {
 		case !ok:
@@ -136,7 +144,8 @@ func (b *bench) weighChanges() {
 			b.note(name, 1)
 		}
 	}
-	b.note("change: kinds beyond one", float64(max(0, len(seen)-1)))
+	b.note("change: kinds beyond one", float64(max(0, b.clauses()-1)))
+	b.note("change: tables joined beyond one", float64(max(0, joined-1)))
 	b.weighLosses()
 	common := slices.ContainsFunc(b.after.tables, func(t *schema.Table) bool { return slices.Contains(b.before.tables, t) })
 	b.noteIf("change: no table stays", !common)

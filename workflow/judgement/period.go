@@ -1,10 +1,13 @@
 package judgement
 
 import (
+	"slices"
+	"strconv"
 	"time"
 
 	"parley/workflow/engine/calendar"
 	"parley/workflow/engine/token"
+	"parley/workflow/schema"
 )
 
 // placePeriods marks the words of a period that begins where a date of the statement lies: "the last 90 days" has its part in the
@@ -28,7 +31,26 @@ func (b *bench) placePeriods(words []string, has []bool) {
 	for i, w := range words {
 		has[i] = has[i] || said[w]
 	}
+	b.placeAges(words, has)
 }
+
+// placeAges marks "30 days" where a date of the statement lies so long ago, or so far ahead: "older than 30 days".
+func (b *bench) placeAges(words []string, has []bool) {
+	for i := 0; i+1 < len(words); i++ {
+		n, err := strconv.Atoi(words[i])
+		unit := spans[schema.Lemma(words[i+1])]
+		if err != nil || unit == "" || n > longest {
+			continue
+		}
+		ago, ahead := calendar.AddUnits(unit, b.claim.Now, -n), calendar.AddUnits(unit, b.claim.Now, n)
+		if b.hasDay(ago) || b.hasDay(ahead) {
+			has[i], has[i+1] = true, true
+		}
+	}
+}
+
+// longest bounds how many units ago anything is.
+const longest = 1000
 
 // nearly is how far from a period's end a date may lie that stands for it: today counts or does not.
 const nearly = 25 * time.Hour
@@ -39,14 +61,18 @@ func (b *bench) bounds(p calendar.Period) bool {
 	if end.IsZero() {
 		end = p.To
 	}
-	for _, text := range b.after.texts {
-		if len(text) < len(time.DateOnly) {
-			continue
+	return b.hasDay(end)
+}
+
+// hasDay says whether a date of the statement is that day, or the one beside it; a number may be a date as well: 20261125.
+func (b *bench) hasDay(day time.Time) bool {
+	near := func(layout, text string) bool {
+		if len(text) < len(layout) {
+			return false
 		}
-		day, err := time.ParseInLocation(time.DateOnly, text[:len(time.DateOnly)], end.Location())
-		if err == nil && day.Sub(end).Abs() <= nearly {
-			return true
-		}
+		d, err := time.ParseInLocation(layout, text[:len(layout)], day.Location())
+		return err == nil && d.Sub(day).Abs() <= nearly+24*time.Hour
 	}
-	return false
+	return slices.ContainsFunc(b.after.texts, func(text string) bool { return near(time.DateOnly, text) }) ||
+		slices.ContainsFunc(b.after.numbers, func(n float64) bool { return near("20060102", strconv.FormatFloat(n, 'f', -1, 64)) })
 }

@@ -23,6 +23,13 @@ var reasons = map[string]string{
 	"change: table joined":                        "it joins another table",
 	"change: table left":                          "a table of the query before is gone",
 	"change: a column gone unasked":               "a column of the query before is gone",
+	"maker: how near the next reading comes":      "another reading is nearly as good",
+	"intent: a close call":                        "it was a close call whether this goes on from the query before",
+	"words: known by a near name alone":           "a word is known by a near name alone",
+	"change: tables joined beyond one":            "it joins several tables for it",
+	"parts: the table's own date, of several":     "there are several dates, and the table's own was taken",
+	"parts: a code that no word says":             "it compares with a code that no word says",
+	"query: joins":                                "it joins several tables",
 	"rows: repeated":                              "whole rows are repeated",
 }
 

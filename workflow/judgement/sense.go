@@ -93,6 +93,9 @@ func (b *bench) columnNamed(name string) *schema.Column {
 
 // weighNegations finds a value that a condition leaves out though nothing said so, and one that it keeps though "without" was said.
 func (b *bench) weighNegations(words []string) {
+	if len(words) > 0 && b.corrects(words[0]) {
+		words = words[1:]
+	}
 	at := slices.IndexFunc(words, func(w string) bool {
 		return slices.Contains(classes[w], "negation") || slices.Contains(classes[w], "change-of")
 	})

@@ -2,6 +2,7 @@ package judgement
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -66,8 +67,13 @@ func (b *bench) weighHomes() {
 		found := b.index.Normalised(w)
 		homes := b.homes(found)
 		taken := slices.IndexFunc(homes, func(c *schema.Column) bool {
-			return slices.ContainsFunc(found, func(v schema.ValueMatch) bool { return v.Column == c && b.claims(c, v.Text) })
+			return slices.ContainsFunc(found, func(v schema.ValueMatch) bool { return v.Column == c && b.claims(v) })
 		})
+		if taken >= 0 {
+			home := homes[taken]
+			homes = slices.DeleteFunc(homes, func(c *schema.Column) bool { return c != home && b.sameDomain(c, home) })
+			taken = slices.Index(homes, home)
+		}
 		if len(homes) < 2 || taken < 0 || b.namesColumn(words, i, homes[taken]) {
 			continue
 		}
@@ -75,10 +81,42 @@ func (b *bench) weighHomes() {
 		if taken == 0 {
 			other = homes[1]
 		}
+		at := b.atHand(homes[taken], other)
 		b.note("values: of several columns", 1)
-		b.doubt(false, Open, w, fmt.Sprintf("took %q as %s, not %s", w, homes[taken], other))
+		b.noteIf("values: of several columns at hand", at)
+		b.doubt(at, Open, w, fmt.Sprintf("took %q as %s, not %s", w, homes[taken], other))
 		return
 	}
+}
+
+// atHand says whether the other home of a value is as near as the one that was taken: on a table that the statement has as well, or
+// where the one that was taken was brought in for the value alone.
+func (b *bench) atHand(taken, other *schema.Column) bool {
+	if other.Table == taken.Table { // "from Nairobi to London": the words about it decide
+		return false
+	}
+	if slices.Contains(b.after.tables, other.Table) {
+		return true
+	}
+	if b.before == nil || slices.Contains(b.before.tables, taken.Table) {
+		return false
+	}
+	far := func(c *schema.Column) int {
+		least := math.MaxInt
+		for _, t := range b.before.tables {
+			least = min(least, b.index.Graph.Distance(t, c.Table))
+		}
+		return least
+	}
+	return far(other) <= far(taken)+1
+}
+
+// sameDomain says whether two columns hold the same thing: a key and its copy, a code and where it is explained.
+func (b *bench) sameDomain(a, o *schema.Column) bool {
+	coded := func(x, y *schema.Column) bool { return x.Coding != nil && x.Coding.Code.Table == y.Table }
+	return coded(a, o) || coded(o, a) || slices.ContainsFunc(b.index.Graph.Between(a.Table, o.Table), func(e *schema.Edge) bool {
+		return slices.Contains(e.FromColumns, a) && slices.Contains(e.ToColumns, o) || slices.Contains(e.FromColumns, o) && slices.Contains(e.ToColumns, a)
+	})
 }
 
 // homes are the columns of values, those of the statement's tables first; each once.

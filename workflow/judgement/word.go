@@ -64,6 +64,8 @@ func (b *bench) weighWords() {
 	words := schema.Words(b.claim.Input)
 	has, named, held := make([]bool, len(words)), make([]bool, len(words)), make([]bool, len(words))
 	b.placeNames(words, has, named)
+	byName := slices.Clone(has)
+	clear(has)
 	b.placeValues(words, has, held)
 	b.placeLiterals(words, has)
 	b.placePeriods(words, has)
@@ -72,6 +74,10 @@ func (b *bench) weighWords() {
 	b.placeUnits(words, has, named, held)
 	b.placeDefined(words, has)
 	b.placeHidden(words, has)
+	b.weighNear(words, byName, has)
+	for i := range has {
+		has[i] = has[i] || byName[i]
+	}
 	content, placed := 0, 0
 	for i, w := range words {
 		if !has[i] && b.isGlue(w) {
@@ -98,13 +104,21 @@ func (b *bench) weighWords() {
 // plain is how many words that say something a plain edit has at most.
 const plain = 4
 
-// clauses is how many kinds of clauses an edit touched; joining a table for the word of another clause counts with that.
+// clauses is how many kinds of clauses an edit touched; joining a table for the word of another clause counts with that, and what is
+// shown and its order with the groups.
 func (b *bench) clauses() int {
 	seen := map[string]bool{}
 	for _, c := range b.changes {
 		if c.Kind != statement.AddedTable {
 			seen[changeNames[c.Kind]] = true
 		}
+	}
+	groups := []statement.ChangeKind{statement.AddedGroup, statement.ChangedGroup, statement.RemovedGroup}
+	if slices.ContainsFunc(groups, func(k statement.ChangeKind) bool { return seen[changeNames[k]] }) {
+		for _, k := range append(groups, statement.AddedColumn, statement.RemovedColumn, statement.ReplacedColumns, statement.AddedOrder, statement.RemovedTable) {
+			delete(seen, changeNames[k])
+		}
+		seen[changeNames[statement.ChangedGroup]] = true
 	}
 	return len(seen)
 }
@@ -131,7 +145,7 @@ func (b *bench) placeNames(words []string, has, named []bool) {
 		if m.Score() < 0.5 {
 			continue
 		}
-		part := m.Column != nil && b.uses(m.Column) || m.Column == nil && slices.Contains(b.after.tables, m.Table)
+		part := b.isPart(m)
 		for i := m.From; i < m.To; i++ {
 			named[i] = true
 			has[i] = has[i] || part
@@ -140,6 +154,11 @@ func (b *bench) placeNames(words []string, has, named []bool) {
 	for i, w := range words {
 		has[i] = has[i] || b.after.names[schema.Lemma(w)] || slices.ContainsFunc(b.after.conditions, func(c condition) bool { return happens(w, c.column) })
 	}
+}
+
+// isPart says whether what a match names has a part.
+func (b *bench) isPart(m schema.Match) bool {
+	return m.Column != nil && b.uses(m.Column) || m.Column == nil && slices.Contains(b.after.tables, m.Table)
 }
 
 // placeHidden marks the names of columns that are shown no more, and of those that are shown already where that is the answer.
@@ -184,7 +203,7 @@ func (b *bench) placeValues(words []string, has, held []bool) {
 				continue
 			}
 			part := slices.ContainsFunc(found, func(v schema.ValueMatch) bool {
-				return slices.Contains(b.after.texts, strings.ToLower(v.Text)) || b.claims(v.Column, v.Text)
+				return slices.Contains(b.after.texts, strings.ToLower(v.Text)) || b.claims(v)
 			})
 			if kin && !part && j > i+1 {
 				continue // each of the words may be what was said
@@ -198,11 +217,17 @@ func (b *bench) placeValues(words []string, has, held []bool) {
 	}
 }
 
-// claims says whether a condition on the column holds the text, or holds none: a flag, a missing value.
-func (b *bench) claims(c *schema.Column, text string) bool {
+// claims says whether a condition on the column holds the value, or holds none: a flag, a missing value.
+func (b *bench) claims(v schema.ValueMatch) bool {
+	stored := fmt.Sprint(v.Value)
 	return slices.ContainsFunc(b.after.conditions, func(o condition) bool {
-		return o.column == c && o.op != "not null" && (len(o.texts)+len(o.values) == 0 || slices.Contains(o.texts, text))
+		return o.column == v.Column && o.op != "not null" && (len(o.texts)+len(o.values) == 0 || slices.Contains(o.texts, v.Text) || o.holds(stored))
 	})
+}
+
+// holds says whether the condition compares with a value, as it is stored.
+func (c condition) holds(stored string) bool {
+	return slices.Contains(c.texts, stored) || slices.ContainsFunc(c.values, func(f float64) bool { return fmt.Sprint(f) == stored })
 }
 
 // placeLiterals marks numbers and words that literals hold.
@@ -297,8 +322,17 @@ func (b *bench) cueMet(w string) bool {
 			return len(b.changes) > 0
 		}
 		has, ok := meets[class]
+		if class == "sum" && b.counts() {
+			return b.after.calls["sum"]
+		}
 		return class == "glue" && len(classes[w]) > 1 && !ok || ok && has(b.after)
 	})
+}
+
+// counts says whether the input asks for a number of rows in so many words.
+func (b *bench) counts() bool {
+	said := " " + strings.Join(schema.Words(b.claim.Input), " ") + " "
+	return strings.Contains(said, " how many ") || strings.Contains(said, " number of ")
 }
 
 // hasPart says whether the word asks for a part, and the statement has it.

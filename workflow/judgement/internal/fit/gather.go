@@ -38,14 +38,14 @@ type turn struct {
 	Open  bool     `json:"open_limit"`
 }
 
-// sample is one judged statement. Asked says that the program asked back instead, and Offered that a choice was right;
+// sample is one judged statement. Worked says that the engine was worked on its database. Asked says that the program asked back instead, and Offered that a choice was right;
 // Certain that the evidence was not weighed.
 type sample struct {
 	ID, DB, Kind, Input, SQL string
-	Aside, Right             bool
+	Aside, Worked, Right     bool
 	Asked, Offered           bool
 	Refined, Certain         bool
-	Doubts                   []string
+	Doubts, Strong, Weak     []string
 	Evidence                 []float64
 }
 
@@ -197,6 +197,13 @@ func (a answerer) turn(c conversation, k int) (sample, bool) {
 	}
 	s.SQL, s.Evidence = reply.Turn.Result.SQL, reply.Judgement.Evidence
 	s.Doubts, s.Certain = reply.Turn.Result.Doubts, reply.Judgement.Certain
+	for _, d := range append(slices.Clone(reply.Judgement.Doubts), reply.Judgement.Unsaid...) {
+		if d.Strong {
+			s.Strong = append(s.Strong, d.Text)
+		} else {
+			s.Weak = append(s.Weak, d.Text)
+		}
+	}
 	s.Right = right(s.SQL)
 	return s, len(s.Evidence) == len(judgement.Names)
 }

@@ -1,12 +1,12 @@
 // Command fit fits the weights of the judgement, and measures it.
 //
-//	go run ./workflow/judgement/internal/fit -analyst 'DIR/*_dialogues.jsonl,DIR/*_first.jsonl' -url postgres://… [-aside a,b] \
+//	go run ./workflow/judgement/internal/fit -analyst 'DIR/*_dialogues.jsonl,DIR/*_first.jsonl' -url postgres://… [-aside a,b] [-worked c,d] \
 //	    -plain 'DIR/spider.jsonl,DIR/cosql.jsonl' -databases DIR [-stride N] [-write workflow/judgement/weights.txt]
 //
 // A file holds one conversation a line: {"id", "db", "turns": [{"input", "sql", "also", "open_limit"}]}. Each turn is answered
 // after the accepted SQL of the turns before it, and its statement is right when its rows are those of an accepted one, further
 // columns allowed. Weights are fitted on the databases that are not kept aside (-aside, and of the plain ones a fifth by the
-// hash of the name); the calibration is reported on those kept aside, and on the others each fold judged by the rest.
+// hash of the name); the calibration is reported on those kept aside, and on the others each database judged by the rest.
 package main
 
 import (
@@ -14,11 +14,12 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 )
 
 type options struct {
-	analyst, plain, url, databases, aside, write, dump string
+	analyst, plain, url, databases, aside, worked, write, dump string
 	samples                                            string
 	stride                                             int
 	standing                                           bool
@@ -30,6 +31,7 @@ func main() {
 	flag.StringVar(&o.analyst, "analyst", "", "files of conversations on PostgreSQL, with commas")
 	flag.StringVar(&o.url, "url", "postgres://postgres@127.0.0.1:5432", "the server without a database")
 	flag.StringVar(&o.aside, "aside", "", "databases kept aside, with commas")
+	flag.StringVar(&o.worked, "worked", "", "databases that the engine was worked on, with commas: they count less, and nothing is measured on them")
 	flag.StringVar(&o.plain, "plain", "", "files of conversations on SQLite, with commas")
 	flag.StringVar(&o.databases, "databases", "", "folder of SQLite files")
 	flag.IntVar(&o.stride, "stride", 1, "every so many of the plain conversations")
@@ -52,6 +54,9 @@ func run(ctx context.Context, o options) error {
 	}
 	if err != nil {
 		return err
+	}
+	for i, s := range list {
+		list[i].Worked = slices.Contains(listOf(o.worked), s.DB)
 	}
 	if o.dump != "" {
 		if err := dump(o.dump, list); err != nil {

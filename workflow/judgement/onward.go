@@ -1,0 +1,39 @@
+package judgement
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+
+	"parley/workflow/schema"
+)
+
+//go:embed onward.txt
+var onwardText string
+
+// onward are the words with which people go on from what was said before, by class.
+var onward = readClasses(onwardText)
+
+// weighOnward looks at a question of its own that others went before: it may have been meant to go on from them.
+func (b *bench) weighOnward() {
+	b.noteIf("intent: a close call", b.claim.Torn)
+	if b.claim.Before != nil || !b.claim.Follows {
+		return
+	}
+	b.note("question: of its own after others", 1)
+	b.noteIf("question: of its own after one without an answer", b.claim.Unanswered)
+	words := schema.Words(b.claim.Input)
+	at := slices.IndexFunc(words, func(w string) bool { return slices.Contains(onward[w], "refers") })
+	if len(words) > 0 && slices.Contains(onward[words[0]], "opens") {
+		at = 0
+	}
+	if at < 0 {
+		return
+	}
+	b.note("words: goes on from nothing", 1)
+	text := fmt.Sprintf("%q sounds as if it went on from what was asked before, and this is a question of its own", words[at])
+	if b.claim.Unanswered {
+		text = "it sounds as if it went on from what was asked before, and that had no answer"
+	}
+	b.doubt(true, Loose, "", text)
+}
