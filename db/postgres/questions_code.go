@@ -7,7 +7,7 @@ package postgres
 // references are the functions, operators, relations and types in the parsed expressions that stand in front of it: as the
 // server resolved them (nodes/primnodes.h, nodes/parsenodes.h).
 const references = `::pg_catalog.text, ':(funcid|opfuncid|aggfnoid|winfnoid|startInRangeFunc|endInRangeFunc|opno|opnos|relid|resulttype|sortop|eqop|tsmhandler|funccoltypes|coltypes|' ||
-	'vartype|consttype|funcresulttype|aggtype|row_typeid|array_typeid|minmaxtype) [(]?o? ?([0-9][0-9 ]*)', 'g') AS m`
+	'vartype|consttype|funcresulttype|opresulttype|aggtype|wintype|row_typeid|array_typeid|minmaxtype) [(]?o? ?([0-9][0-9 ]*)', 'g') AS m`
 
 const (
 	askBuiltins = `SELECT p.oid, p.proname, 'f' FROM pg_catalog.pg_proc p
@@ -17,7 +17,8 @@ UNION ALL SELECT c.oid, c.relname, 'r' FROM pg_catalog.pg_class c WHERE c.oid < 
 	// askCodeFunctions calls the language another where the body reads strings in another way than parley does.
 	askCodeFunctions = `SELECT p.oid, n.nspname, p.proname, p.prokind,
 	CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.unnest(p.proconfig) AS s WHERE s LIKE 'standard_conforming_strings=%') THEN 'escapes' ELSE l.lanname::pg_catalog.text END, p.provolatile,
-	CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.unnest(p.proconfig) AS s WHERE pg_catalog.lower(s) LIKE 'role=%' OR pg_catalog.lower(s) LIKE 'row\_security=%') THEN 'role' ELSE p.prosecdef::pg_catalog.text END,
+	CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.unnest(p.proconfig) AS s WHERE pg_catalog.lower(s) LIKE 'role=%' OR pg_catalog.lower(s) LIKE 'row\_security=%'
+		OR pg_catalog.lower(s) LIKE 'session\_authorization=%') THEN 'role' ELSE p.prosecdef::pg_catalog.text END,
 	p.pronargs, p.pronargdefaults, (p.provariadic <> 0)::pg_catalog.text, p.proargtypes::pg_catalog.text, p.prorettype,
 	coalesce(pg_catalog.array_to_string(p.proallargtypes, ' '), ''), coalesce(p.prosrc, ''),
 	array(SELECT DISTINCT m[1] || ' ' || m[2] FROM pg_catalog.regexp_matches(
@@ -44,7 +45,7 @@ WHERE t.oid >= 16384 AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_class c WHERE c
 	AND (c.oid = t.typrelid OR t.typrelid = 0 AND c.oid = e.typrelid AND t.typname::pg_catalog.text = '_' || e.typname::pg_catalog.text))`
 
 	askCodeCasts = `SELECT c.castsource, c.casttarget, c.castfunc, pg_catalog.format_type(c.castsource, NULL), pg_catalog.format_type(c.casttarget, NULL)
-FROM pg_catalog.pg_cast c WHERE c.oid >= 16384 AND c.castfunc <> 0`
+FROM pg_catalog.pg_cast c WHERE c.oid >= 16384 AND (c.castfunc <> 0 OR c.castmethod = 'i')`
 
 	// askCodeRelations: rules count for views, policies for tables; "active" says whether the policies hold for the role itself.
 	askCodeRelations = `SELECT c.oid, n.nspname, c.relname, c.relkind,

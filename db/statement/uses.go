@@ -38,13 +38,24 @@ type Uses struct {
 	Texts                    bool
 	// Assigned are the names in a body to which values may be given, "$1" for arguments without a name, "" for any.
 	Assigned []string
+	// RowFields are those of Fields that stand behind rows which the text makes.
+	RowFields []string
 	// Loose says that the names were read by tokens: any column may be fitted, and any row made.
 	Loose bool
 
 	selects int
 	natural bool
 	handed  map[*pg.ColumnRef]bool // to functions
+	made    map[string]bool        // names of rows that are no table's: of subqueries, functions, joins
+	called  []sourceName           // tables, which may be such rows, and what they are called
+	rows    []rowName
 }
+
+// sourceName is a table or a query of WITH, and its name where it is selected from.
+type sourceName struct{ table, name string }
+
+// rowName is a name that may stand for a row, and the field that is taken of it; empty for the whole.
+type rowName struct{ name, field string }
 
 // UsesOf reads the names of one statement of PostgreSQL.
 func UsesOf(text string) (Uses, error) {
@@ -52,10 +63,11 @@ func UsesOf(text string) (Uses, error) {
 	if err != nil {
 		return Uses{}, fmt.Errorf("read the names of a statement: %w", err)
 	}
-	u := Uses{handed: map[*pg.ColumnRef]bool{}}
+	u := Uses{handed: map[*pg.ColumnRef]bool{}, made: map[string]bool{}}
 	for _, raw := range tree.Stmts {
 		visit(raw.Stmt, u.take)
 	}
+	u.takeRows()
 	if u.natural {
 		u.Columns = append(u.Columns, "")
 	} else if u.selects == 1 {
@@ -81,11 +93,21 @@ func (u *Uses) take(m any) bool {
 		u.Sources = append(u.Sources, t.Aliasname)
 	case *pg.CommonTableExpr:
 		u.Given = append(append(u.Given, t.Ctename), stringsOf(t.Aliascolnames)...)
+		u.made[t.Ctename] = true
+	case *pg.RangeSubselect:
+		u.makes(t.Alias, "")
+	case *pg.RangeFunction:
+		u.makes(t.Alias, "")
+		visit(t, u.makesOfCalls)
+	case *pg.RangeTableFunc:
+		u.makes(t.Alias, "xmltable")
 	case *pg.ColumnRef:
 		u.column(t)
 	case *pg.A_Indirection:
+		of := lastOf(t.Arg.GetColumnRef())
 		for _, n := range t.Indirection {
 			u.field(n)
+			u.rows = append(u.rows, rowName{of, n.GetString_().GetSval()})
 		}
 	case *pg.A_Expr:
 		u.expression(t)
@@ -98,9 +120,15 @@ func (u *Uses) take(m any) bool {
 	case *pg.RangeVar:
 		u.Tables, u.Given = append(u.Tables, Named{t.Schemaname, t.Relname}), append(u.Given, t.Relname)
 		u.Sources = append(u.Sources, t.Relname)
+		u.called = append(u.called, sourceName{t.Relname, t.Relname})
+		if t.Alias != nil {
+			u.called = append(u.called, sourceName{t.Relname, t.Alias.Aliasname})
+		}
 	case *pg.RangeTableSample:
 		u.Functions = append(u.Functions, Called{named(t.Method), -1})
 	case *pg.JoinExpr:
+		u.makes(t.Alias, "")
+		u.makes(t.JoinUsingAlias, "")
 		if t.IsNatural || len(t.UsingClause) > 0 {
 			u.operator(nil, "=")
 			u.Columns = append(u.Columns, stringsOf(t.UsingClause)...)
@@ -115,7 +143,44 @@ func (u *Uses) take(m any) bool {
 			u.anyOf(name)
 		}
 	}
+	if t, ok := m.(*pg.JsonTable); ok {
+		u.makes(t.Alias, "json_table")
+	}
 	return true
+}
+
+// makes notes the name of rows that are no table's.
+func (u *Uses) makes(alias *pg.Alias, otherwise string) {
+	if alias != nil {
+		otherwise = alias.Aliasname
+	}
+	if otherwise != "" {
+		u.made[otherwise] = true
+	}
+}
+
+// makesOfCalls notes the names of functions that are selected from: rows are called so where nothing else is written.
+func (u *Uses) makesOfCalls(m any) bool {
+	if f, ok := m.(*pg.FuncCall); ok {
+		u.made[lastName(f.Funcname)] = true
+	}
+	return true
+}
+
+// takeRows says what the text does with rows that are no table's: the server fits them to any type that has as many columns.
+func (u *Uses) takeRows() {
+	for _, s := range u.called {
+		u.made[s.name] = u.made[s.name] || u.made[s.table]
+	}
+	for _, r := range u.rows {
+		switch {
+		case !u.made[r.name]:
+		case r.field == "":
+			u.Rows = true
+		default:
+			u.RowFields = append(u.RowFields, r.field)
+		}
+	}
 }
 
 // newerForm is the name of a form of SQL that an older server than the parser's reads as a call of any function so called;
@@ -162,6 +227,11 @@ func (u *Uses) column(c *pg.ColumnRef) {
 	last := c.Fields[len(c.Fields)-1]
 	name := last.GetString_().GetSval()
 	u.Columns = append(u.Columns, name)
+	if len(c.Fields) > 1 {
+		u.rows = append(u.rows, rowName{c.Fields[len(c.Fields)-2].GetString_().GetSval(), name})
+	} else {
+		u.rows = append(u.rows, rowName{name, ""})
+	}
 	switch {
 	case len(c.Fields) > 1:
 		u.field(last)
@@ -181,12 +251,31 @@ func (u *Uses) call(f *pg.FuncCall) {
 		u.anyOf(name.Name)
 	}
 	for _, arg := range f.Args {
-		u.Rows = u.Rows || arg.GetAConst().GetSval() != nil
+		u.Rows = u.Rows || untyped(arg)
 		u.handed[arg.GetColumnRef()] = true
 		if len(f.Args) > 1 {
 			u.fit(arg)
 		}
 	}
+}
+
+// untyped says that an argument is a text which is read as what the function takes.
+func untyped(arg *pg.Node) bool {
+	if n := arg.GetNamedArgExpr(); n != nil {
+		arg = n.Arg
+	}
+	if c := arg.GetTypeCast(); c != nil && named(c.TypeName.Names).Name == "unknown" {
+		arg = c.Arg
+	}
+	return arg.GetAConst().GetSval() != nil
+}
+
+// lastOf is the last name of a column; empty for a star, and where there is none.
+func lastOf(c *pg.ColumnRef) string {
+	if c == nil {
+		return ""
+	}
+	return c.Fields[len(c.Fields)-1].GetString_().GetSval()
 }
 
 // fit takes the columns of an expression.

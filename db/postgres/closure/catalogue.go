@@ -53,7 +53,7 @@ type typ struct {
 }
 
 type cast struct {
-	source, target, function uint32
+	source, target, function uint32 // no function: by writing and reading
 	from, to                 string
 }
 
@@ -264,9 +264,12 @@ var referenceKinds = map[string]kind{
 	"funcid": functionNode, "opfuncid": functionNode, "aggfnoid": functionNode, "winfnoid": functionNode, "tsmhandler": functionNode,
 	"startInRangeFunc": functionNode, "endInRangeFunc": functionNode, "opno": operatorNode, "opnos": operatorNode, "sortop": operatorNode, "eqop": operatorNode,
 	"relid": relationNode, "resulttype": typeNode, "funccoltypes": typeNode, "coltypes": typeNode,
-	"vartype": valueNode, "consttype": valueNode, "funcresulttype": valueNode, "aggtype": valueNode, "row_typeid": valueNode,
-	"array_typeid": valueNode, "minmaxtype": valueNode,
+	"vartype": valueNode, "consttype": valueNode, "funcresulttype": valueNode, "opresulttype": valueNode, "aggtype": valueNode, "wintype": valueNode,
+	"row_typeid": valueNode, "array_typeid": valueNode, "minmaxtype": valueNode,
 }
+
+// madeTypes are those of them by which a value becomes another's type: it is one from there on.
+var madeTypes = map[string]bool{"resulttype": true, "funccoltypes": true, "coltypes": true}
 
 // references reads an array of "field number number …".
 func references(array string) []node {
@@ -278,6 +281,9 @@ func references(array string) []node {
 		}
 		for _, oid := range numbers(strings.Join(fields[1:], " ")) {
 			refs = append(refs, node{referenceKinds[fields[0]], oid})
+			if madeTypes[fields[0]] && oid >= firstNormal {
+				refs = append(refs, node{valueNode, oid})
+			}
 		}
 	}
 	return refs

@@ -85,12 +85,20 @@ func (c *Catalogue) castsOf(types map[uint32]bool) *Finding {
 	for i := range c.casts {
 		k := &c.casts[i]
 		if (k.source < firstNormal || types[k.source]) && (k.target < firstNormal || types[k.target]) {
-			if f := c.follow(node{functionNode, k.function}, false); f != nil {
+			if f := c.follow(k.runs(), false); f != nil {
 				return f.behind(fmt.Sprintf("cast from %s to %s", k.from, k.to))
 			}
 		}
 	}
 	return nil
+}
+
+// runs is what a cast runs: its function, or, where it writes and reads the value, the checks of the type that it makes.
+func (k *cast) runs() node {
+	if k.function == 0 {
+		return node{typeNode, k.target}
+	}
+	return node{functionNode, k.function}
 }
 
 func (f *Finding) behind(step string) *Finding {

@@ -133,18 +133,19 @@ func (r *resolver) function(f statement.Called) (fitting bool) {
 	}
 	for _, oid := range r.under(functionNode, f.Named) {
 		if fn := r.c.functions[oid]; fn.takes(f.Args) {
-			r.call(oid, fn)
+			r.add(node{functionNode, oid})
+			r.call(fn, r.uses.Rows)
 			fitting = fitting || fn.polymorphic()
 		}
 	}
 	return fitting || fits[f.Name] || strings.Contains(f.Name, "populate_record")
 }
 
-func (r *resolver) call(oid uint32, f *function) {
-	r.add(node{functionNode, oid})
+// call takes the values that a function gets and gives. rows says that some may become a table's row: of themselves they do only
+// where the text makes rows.
+func (r *resolver) call(f *function, rows bool) {
 	for _, t := range f.argTypes {
-		// A value becomes a row of a table only where the text makes rows.
-		if r.c.rows[t] == 0 || r.uses.Rows || r.uses.Loose {
+		if r.c.rows[t] == 0 || rows || r.uses.Loose {
 			r.becomes(t)
 		}
 		r.handles(t)
@@ -180,7 +181,8 @@ func (r *resolver) field(name string) {
 	for _, oid := range r.under(functionNode, statement.Named{Name: name}) {
 		f := r.c.functions[oid]
 		if f.takes(1) && len(f.argTypes) > 0 && (f.variadic || rowTypes[f.argTypes[0]] || r.c.row(f.argTypes[0])) {
-			r.call(oid, f)
+			r.add(node{functionNode, oid})
+			r.call(f, r.uses.Rows || has(r.uses.RowFields, name))
 		}
 	}
 }
@@ -199,8 +201,10 @@ func (c *Catalogue) row(oid uint32) bool {
 func (r *resolver) operator(n statement.Named) (fitting bool) {
 	for _, oid := range r.under(operatorNode, n) {
 		r.add(node{operatorNode, oid})
-		code := r.c.functions[r.c.operators[oid].code]
-		fitting = fitting || code != nil && code.polymorphic()
+		if code := r.c.functions[r.c.operators[oid].code]; code != nil {
+			r.call(code, r.uses.Rows || r.uses.Texts)
+			fitting = fitting || code.polymorphic()
+		}
 	}
 	return fitting
 }
