@@ -44,8 +44,9 @@ FROM pg_catalog.pg_type t JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespa
 WHERE t.oid >= 16384 AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_class c WHERE c.relkind <> 'c'
 	AND (c.oid = t.typrelid OR t.typrelid = 0 AND c.oid = e.typrelid AND t.typname::pg_catalog.text = '_' || e.typname::pg_catalog.text))`
 
-	askCodeCasts = `SELECT c.castsource, c.casttarget, c.castfunc, pg_catalog.format_type(c.castsource, NULL), pg_catalog.format_type(c.casttarget, NULL)
-FROM pg_catalog.pg_cast c WHERE c.oid >= 16384 AND (c.castfunc <> 0 OR c.castmethod = 'i')`
+	askCodeCasts = `SELECT c.castsource, c.casttarget, c.castfunc, pg_catalog.format_type(c.castsource, NULL), pg_catalog.format_type(c.casttarget, NULL),
+	c.castmethod, c.castcontext
+FROM pg_catalog.pg_cast c WHERE c.oid >= 16384`
 
 	// askCodeRelations: rules count for views, policies for tables; "active" says whether the policies hold for the role itself.
 	askCodeRelations = `SELECT c.oid, n.nspname, c.relname, c.relkind,

@@ -53,8 +53,10 @@ type typ struct {
 }
 
 type cast struct {
-	source, target, function uint32 // no function: by writing and reading
+	source, target, function uint32
 	from, to                 string
+	method                   string // "f" by the function, "i" by writing and reading the value, "b" by doing nothing
+	implicit                 bool
 }
 
 type relation struct {
@@ -177,7 +179,7 @@ func (c *Catalogue) typ(row []string) {
 }
 
 func (c *Catalogue) cast(row []string) {
-	c.casts = append(c.casts, cast{number(row[0]), number(row[1]), number(row[2]), row[3], row[4]})
+	c.casts = append(c.casts, cast{number(row[0]), number(row[1]), number(row[2]), row[3], row[4], row[5], row[6] == "i"})
 }
 
 func (c *Catalogue) relation(row []string) {

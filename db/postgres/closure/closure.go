@@ -9,6 +9,7 @@ package closure
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"parley/db/statement"
@@ -72,7 +73,7 @@ func (c *Catalogue) names(u statement.Uses, path []string, direct bool) *Finding
 func (c *Catalogue) comparisonsOf(types map[uint32]bool) *Finding {
 	for oid, functions := range c.compare {
 		if oid < firstNormal || types[oid] {
-			if f := c.through(functions); f != nil {
+			if f := c.through(slices.DeleteFunc(slices.Clone(functions), c.supports)); f != nil {
 				return f
 			}
 		}
@@ -80,11 +81,18 @@ func (c *Catalogue) comparisonsOf(types map[uint32]bool) *Finding {
 	return nil
 }
 
+// supports says that a function by which values are compared is an extension's own in C: these are often left volatile, for only
+// indexes call them.
+func (c *Catalogue) supports(n node) bool {
+	f := c.functions[n.oid]
+	return f != nil && f.library()
+}
+
 // castsOf are the casts that the server may put between values of the types that a text handles.
 func (c *Catalogue) castsOf(types map[uint32]bool) *Finding {
 	for i := range c.casts {
 		k := &c.casts[i]
-		if (k.source < firstNormal || types[k.source]) && (k.target < firstNormal || types[k.target]) {
+		if k.method != "b" && (k.source < firstNormal || types[k.source]) && (k.target < firstNormal || types[k.target]) {
 			if f := c.follow(k.runs(), false); f != nil {
 				return f.behind(fmt.Sprintf("cast from %s to %s", k.from, k.to))
 			}
@@ -93,9 +101,9 @@ func (c *Catalogue) castsOf(types map[uint32]bool) *Finding {
 	return nil
 }
 
-// runs is what a cast runs: its function, or, where it writes and reads the value, the checks of the type that it makes.
+// runs is what a cast runs: its function, or the checks of the type that it makes.
 func (k *cast) runs() node {
-	if k.function == 0 {
+	if k.method == "i" {
 		return node{typeNode, k.target}
 	}
 	return node{functionNode, k.function}

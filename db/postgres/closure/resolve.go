@@ -34,6 +34,7 @@ func (r *resolver) resolve() {
 	for _, o := range r.uses.Operators {
 		fitting = r.operator(o) || o.Name == "||" || fitting
 	}
+	r.operands()
 	if fitting {
 		r.fit()
 	}
@@ -201,12 +202,60 @@ func (c *Catalogue) row(oid uint32) bool {
 func (r *resolver) operator(n statement.Named) (fitting bool) {
 	for _, oid := range r.under(operatorNode, n) {
 		r.add(node{operatorNode, oid})
-		if code := r.c.functions[r.c.operators[oid].code]; code != nil {
-			r.call(code, r.uses.Rows || r.uses.Texts)
-			fitting = fitting || code.polymorphic()
-		}
+		code := r.c.functions[r.c.operators[oid].code]
+		fitting = fitting || code != nil && code.polymorphic()
 	}
 	return fitting
+}
+
+// operands takes the values that operators get and give, as long as one of them gives a value that another may get.
+func (r *resolver) operands() {
+	taken := map[uint32]bool{}
+	for more := true; more; {
+		more = false
+		for _, n := range r.uses.Operators {
+			for _, oid := range r.under(operatorNode, n) {
+				code := r.c.functions[r.c.operators[oid].code]
+				if code != nil && !taken[oid] && r.applies(n.Name, code.argTypes) {
+					taken[oid], more = true, true
+					r.call(code, r.uses.Rows || r.uses.Texts)
+				}
+			}
+		}
+	}
+}
+
+// manyOperators are those of PostgreSQL that, between texts without a type, never stand for one of the database's own.
+var manyOperators = wordSet("= <> != < > <= >= + - * / % ^ ~~ !~~ ~~* !~~* ~ !~ ~* !~* || << >> && @> <@ | &")
+
+// applies says whether the text may have values for what an operator of such a name takes: values of the types or that are cast to
+// them unasked, texts that are read as one beside another value, and rows.
+func (r *resolver) applies(name string, types []uint32) bool {
+	there, readable := true, true
+	anyThere := len(types) < 2
+	for _, t := range types {
+		has := r.attainable(t, nil)
+		there, anyThere = there && has, anyThere || has
+		readable = readable && (has || r.uses.Texts || r.uses.Rows && r.c.rows[t] != 0)
+	}
+	return there || readable && (anyThere || !manyOperators[name])
+}
+
+// attainable says that the text may have values of the type without writing any.
+func (r *resolver) attainable(oid uint32, seen []uint32) bool {
+	if oid < firstNormal || r.types[oid] {
+		return true
+	}
+	if slices.Contains(seen, oid) {
+		return false
+	}
+	seen = append(seen, oid)
+	if t := r.c.types[oid]; t != nil && (t.kind == "d" && r.attainable(t.base, seen) || t.element != 0 && r.attainable(t.element, seen)) {
+		return true
+	}
+	return slices.ContainsFunc(r.c.casts, func(k cast) bool {
+		return k.target == oid && k.implicit && r.attainable(k.source, seen)
+	})
 }
 
 // fit takes the types of the columns that are fitted as types that other values may become: those of all columns at hand
