@@ -18,7 +18,7 @@ type Command struct {
 // Commands are all slash commands, in the order help shows them.
 var Commands = []Command{
 	{Name: "new", Argument: "question", Help: "start a new query, with nothing carried over"},
-	{Name: "clear", Help: "remove all turns; the session and its database stay", Said: []string{"clear the conversation", "clear conversation", "clear history"}},
+	{Name: "clear", Help: "remove all turns from view; undo brings them back", Said: []string{"clear the conversation", "clear conversation", "clear history"}},
 	{Name: "history", Help: "show the turns and branches", Said: []string{"show history", "show the history", "show the conversation"}},
 	{Name: "undo", Help: "back to the query before", Said: []string{"undo", "undo that", "undo it", "go back", "undo the last change", "undo last change", "forget that", "scratch that"}},
 	{Name: "redo", Help: "forward again after undo", Said: []string{"redo", "redo that", "redo it"}},

@@ -59,7 +59,7 @@ func (b backMsg) apply(m *Model) tea.Cmd {
 	shown := m.result.Show(turn, reply.Rows, b.first, m.result.before)
 	m.result.of = of
 	m.result.grid.Sort(sortSigns(reply.Statement, m.result.grid.Source()))
-	m.input.complete.see(b.first)
+	m.input.complete.see(turn.Result.Columns, b.first)
 	if m.status.message != "" { // what was just done is told, and nobody asked for the rows
 		return tea.Batch(m.keep(), shown)
 	}

@@ -12,6 +12,8 @@ import (
 	"parley/db"
 	"parley/tui/grid"
 	"parley/tui/layout"
+
+	"parley/dialog"
 )
 
 // large is a screen of 200×60 over a result of a million rows and 200 columns. The pages come from a function, since what
@@ -86,4 +88,46 @@ func BenchmarkTypingAndView(b *testing.B) {
 		s.press("a")
 		s.View()
 	}
+}
+
+// BenchmarkTimelineOfTenThousandTurns is what a key takes until its frame is drawn while the timeline is searched: 16 ms at most.
+func BenchmarkTimelineOfTenThousandTurns(b *testing.B) {
+	store, ref := longSession(b, 10_000)
+	kept, err := store.Open(ref)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer kept.Close()
+	session, _ := kept.Session(kept.Places()[0], dialog.Settings{})
+	s := newScreenOver(b, session, conversation(), 200, 60)
+	for b.Loop() {
+		at := time.Now()
+		s.tree()
+		s.View()
+		b.ReportMetric(float64(time.Since(at).Microseconds())/1000, "open-ms")
+		var times []time.Duration
+		for _, r := range "limit 838 users" {
+			at := time.Now()
+			s.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}})
+			s.View()
+			times = append(times, time.Since(at))
+		}
+		b.ReportMetric(float64(slices.Max(times).Microseconds())/1000, "key-max-ms")
+		s.close()
+	}
+}
+
+// BenchmarkKeyToFrame is a key until its frame at the largest size, all of it on: 16 ms at the 95th percentile.
+func BenchmarkKeyToFrame(b *testing.B) {
+	s := newScreen(b, conversation(), 200, 60)
+	for _, said := range []string{"Show me all users", "Only from last month", "Sort by name"} {
+		s.ask(said)
+	}
+	var worst []float64
+	for b.Loop() {
+		worst = append(worst, keyPercentile(s))
+		s.setFocus(0)
+	}
+	slices.Sort(worst)
+	b.ReportMetric(worst[len(worst)/2], "key-p95-ms")
 }

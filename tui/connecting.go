@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/url"
 	"strings"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -32,15 +33,19 @@ const (
 	formDatabase
 	formUser
 	formTLS
+	formTunnel
 	formFields
 )
+
+// tryThrough is how long a database behind a tunnel is waited for.
+const tryThrough = 25 * time.Second
 
 var (
 	formKinds  = []string{"PostgreSQL", "file"}
 	formTLSs   = []string{"prefer", "require", "verify-full", "disable"}
-	formLabels = [formFields]string{"kind", "name", "file", "server", "database", "user", "TLS"}
+	formLabels = [formFields]string{"kind", "name", "file", "server", "database", "user", "TLS", "tunnel"}
 	formHints  = [formFields]string{formName: "as in --db NAME", formPath: "SQLite, DuckDB, CSV, Parquet, JSON; a pattern, a folder",
-		formServer: "host or host:port", formDatabase: "as the server calls it", formUser: "the role; none is yours"}
+		formServer: "host or host:port", formDatabase: "as the server calls it", formUser: "the role; none is yours", formTunnel: "a command, as ssh -N -L 5433:db:5432 jump"}
 )
 
 // connect opens the form.
@@ -60,7 +65,7 @@ func (f *connectForm) shown() []int {
 	if f.kind == 1 {
 		return []int{formKind, formName, formPath}
 	}
-	return []int{formKind, formName, formServer, formDatabase, formUser, formTLS}
+	return []int{formKind, formName, formServer, formDatabase, formUser, formTLS, formTunnel}
 }
 
 // Key moves between fields, chooses, writes; enter tries the database and keeps it when it answers.
@@ -134,6 +139,14 @@ func (f *connectForm) target() (target, missing string) {
 	return u.String(), ""
 }
 
+// tunnel is the command that makes the server reachable; empty for none.
+func (f *connectForm) tunnel() string {
+	if f.kind != 0 {
+		return ""
+	}
+	return f.said(formTunnel)
+}
+
 // ready is the target, or says which field is missing.
 func (f *connectForm) ready() (target string, ok bool) {
 	target, missing := f.target()
@@ -149,11 +162,14 @@ func (f *connectForm) try(m *Model) tea.Cmd {
 		return nil
 	}
 	f.trying, f.problem = true, ""
-	host, ctx := m.options.Host, m.ctx
+	host, ctx, patience, to := m.options.Host, m.ctx, tryFor, Destination{Database: target, Tunnel: f.tunnel()}
+	if to.Tunnel != "" {
+		patience = tryThrough
+	}
 	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(ctx, tryFor)
+		ctx, cancel := context.WithTimeout(ctx, patience)
 		defer cancel()
-		return connectsMsg{form: f, target: target, err: host.Try(ctx, Destination{Database: target})}
+		return connectsMsg{form: f, target: target, err: host.Try(ctx, to)}
 	}
 }
 
@@ -183,9 +199,9 @@ func (f *connectForm) keep(m *Model) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	host, name := m.options.Host, f.said(formName)
+	host, name, tunnel := m.options.Host, f.said(formName), f.tunnel()
 	return func() tea.Msg {
-		said, err := host.AddConnection(name, target)
+		said, err := host.AddConnection(name, target, tunnel)
 		return namedMsg{form: f, name: name, said: said, silent: target == f.silent, err: err}
 	}
 }

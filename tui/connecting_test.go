@@ -11,8 +11,9 @@ import (
 
 func TestADatabaseIsTriedBeforeItIsNamed(t *testing.T) {
 	t.Parallel()
-	var tried string
+	var tried, through string
 	h := &host{try: func(to Destination) error {
+		through = to.Tunnel
 		if tried = to.Database; tried == "postgres://ana@db.example:5433/shop?sslmode=require" {
 			return nil
 		}
@@ -50,8 +51,23 @@ func TestADatabaseIsTriedBeforeItIsNamed(t *testing.T) {
 		t.Errorf("tried %s, kept %s, gone to %v", tried, h.added, gone)
 	}
 	s.ask("/connect")
+	for _, said := range []string{"far", "localhost:5433", "shop", "ana"} {
+		s.press("tab")
+		s.typed(said)
+	}
+	s.press("tab", "tab")
+	s.typed("ssh -N -L 5433:db:5432 jump")
+	s.press("enter")
+	s.settle()
+	s.press("ctrl+s")
+	s.settle()
+	if through != "ssh -N -L 5433:db:5432 jump" || h.added != "far=postgres://ana@localhost:5433/shop ssh -N -L 5433:db:5432 jump" {
+		t.Errorf("tried through %q, kept %s", through, h.added)
+	}
+	s.ask("/connect")
 	s.press("right", "tab")
 	s.shows("SQLite, DuckDB, CSV")
+	s.lacks("tunnel")
 	s.typed("sales")
 	s.press("tab")
 	s.typed("~/data/2026-*.csv")

@@ -51,6 +51,8 @@ type Conversation interface {
 	Rows(*dialog.Turn) *db.Rowset
 	// Grown brings a turn's counts up to the rows read by now.
 	Grown(*dialog.Turn)
+	// Settle writes them down once its reading has ended, and says whether it has.
+	Settle(*dialog.Turn) bool
 }
 
 var _ Conversation = (*workflow.Orchestrator)(nil)

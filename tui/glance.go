@@ -98,7 +98,7 @@ func (g *glances) rows(th *theme.Theme, t *dialog.Turn, w int) []string {
 	case len(r.Preview) == 0:
 		return []string{th.Muted.Render(text.Cut("Its rows are not kept: ctrl+r asks for them.", w))}
 	default:
-		return append(board.Table(th, r.Columns, r.Preview, w), th.Muted.Render(text.Plural(r.Rows, "row")))
+		return append(board.Table(th, r.Columns, r.Preview, w), th.Muted.Render(rowCounts(nil, r.Rows, r.More)))
 	}
 }
 

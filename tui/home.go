@@ -139,6 +139,7 @@ type answersMsg struct {
 }
 
 func (t answersMsg) apply(*Model) tea.Cmd { //nolint:unparam // an effect
+	t.in.where = nil // it is searched in what is said now
 	c := &t.in.choices[t.at]
 	origin, _, _ := strings.Cut(c.detail, theme.Dot)
 	origin = strings.TrimSpace(origin)

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -21,6 +22,7 @@ type input struct {
 	refining bool // there is a query to refine
 
 	history []string
+	learnt  int    // how many of them are of before this run
 	past    int    // where in the history; len(history) is the present
 	draft   string // what was typed before going back
 
@@ -56,7 +58,7 @@ func (in *input) Take() string {
 		in.history = append(in.history, s)
 	}
 	if len(in.history) > maxHistory {
-		in.history = in.history[1:]
+		in.history, in.learnt = in.history[1:], max(in.learnt-1, 0)
 	}
 	in.past, in.draft = len(in.history), ""
 	return s
@@ -154,16 +156,19 @@ func (in *input) Close() (ok bool) {
 	return true
 }
 
-// Older and newer walk through the history; the draft waits at the end.
+// Older and newer walk through the history; the draft waits at the end. What was typed searches it: only inputs that hold it are
+// visited, as long as there is one.
 func (in *input) Older() {
-	if in.field.Vertical(-1) || in.past == 0 {
+	if in.field.Vertical(-1) {
 		return
 	}
 	if in.past == len(in.history) {
 		in.draft = in.field.Text()
 	}
-	in.past--
-	in.recall(in.history[in.past])
+	if at := in.visit(-1); at >= 0 {
+		in.past = at
+		in.recall(in.history[at])
+	}
 }
 
 // Newer goes forward in the history.
@@ -171,12 +176,33 @@ func (in *input) Newer() {
 	if in.field.Vertical(1) || in.past >= len(in.history) {
 		return
 	}
-	in.past++
-	if in.past == len(in.history) {
+	if in.past = in.visit(1); in.past == len(in.history) {
 		in.recall(in.draft)
 		return
 	}
 	in.recall(in.history[in.past])
+}
+
+// visit is the place in the history to go to next: an input that holds the draft, or any where none does; -1 before the first.
+func (in *input) visit(by int) int {
+	want := strings.ToLower(strings.TrimSpace(in.draft))
+	holds := func(s string) bool { return strings.Contains(strings.ToLower(s), want) && !strings.EqualFold(s, want) }
+	if !slices.ContainsFunc(in.history, holds) {
+		return min(in.past+by, len(in.history))
+	}
+	at := in.past + by
+	for at >= 0 && at < len(in.history) && !holds(in.history[at]) {
+		at += by
+	}
+	return at
+}
+
+// Learn takes inputs of before into the history, behind those of this run.
+func (in *input) Learn(inputs []string) {
+	own := in.history[in.learnt:]
+	in.history = append(slices.Clone(inputs), own...)
+	in.history = in.history[max(len(in.history)-maxHistory, 0):]
+	in.learnt, in.past = max(len(in.history)-len(own), 0), len(in.history)
 }
 
 func (in *input) recall(s string) {
@@ -186,7 +212,7 @@ func (in *input) recall(s string) {
 
 // ghost is what the best suggestion would add.
 func (in *input) ghost() string {
-	if len(in.list) == 0 || in.chosen >= 0 || in.field.at != len(in.field.chars) {
+	if len(in.list) == 0 || in.chosen >= 0 || in.field.at != len(in.field.chars) || leaves(in.list[0].text) {
 		return ""
 	}
 	s := in.list[0]

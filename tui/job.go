@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -214,6 +215,9 @@ func (m *Model) send(said string) tea.Cmd {
 		return m.answered("esc")
 	case explained(said) != "":
 		return m.explainTyped(explained(said))
+	case m.job == nil && m.travelling && !strings.HasPrefix(said, "/"):
+		m.queue = append(m.queue, said)
+		return nil
 	case m.job != nil && len(m.queue) >= 5:
 		m.input.Put(said)
 		return m.say(Warn, "Five inputs wait already. esc cancels the running one.")
@@ -289,7 +293,7 @@ func (m *Model) endJob() {
 
 // next starts the turn that waited longest.
 func (m *Model) next() tea.Cmd {
-	if len(m.queue) == 0 || m.job != nil || m.modal != nil {
+	if len(m.queue) == 0 || m.job != nil || m.modal != nil || m.travelling {
 		return nil
 	}
 	said := m.queue[0]

@@ -1,11 +1,17 @@
 package tui
 
 import (
+	"cmp"
+	"fmt"
+	"time"
+
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/google/uuid"
 
 	"parley/db"
 	"parley/dialog"
+	"parley/dialog/archive"
+	"parley/tui/layout"
 	"parley/workflow"
 )
 
@@ -29,15 +35,41 @@ func (m *Model) onKept(msg keptMsg) tea.Cmd {
 	}
 	before := m.keeping
 	m.keeping = text
+	again := m.writeAgain()
 	switch {
 	case text != "" && text != before:
-		return m.say(Bad, text)
-	case text == "" && msg.notice != "":
+		return tea.Batch(again, m.say(Bad, text))
+	case text != "":
+		return again
+	case before != "":
+		return m.say(Good, cmp.Or(msg.notice, "Written again."))
+	case msg.notice != "":
 		return m.say(Warn, msg.notice)
-	case text == "" && before != "":
-		return m.say(Good, "Written again.")
 	}
 	return nil
+}
+
+// writeAgainAfter is the pause before what could not be written is tried again, though nothing was said meanwhile.
+const writeAgainAfter = 15 * time.Second
+
+// rewriteMsg is the time to try again.
+type rewriteMsg struct{}
+
+// writeAgain waits for another try while turns are not written.
+func (m *Model) writeAgain() tea.Cmd {
+	if m.keeping == "" || m.retrying {
+		return nil
+	}
+	m.retrying = true
+	return tea.Tick(writeAgainAfter, func(time.Time) tea.Msg { return rewriteMsg{} })
+}
+
+func (rewriteMsg) apply(m *Model) tea.Cmd {
+	m.retrying = false
+	if m.keeping == "" {
+		return nil
+	}
+	return m.keep()
 }
 
 // takeUp shows the turns of a resumed session, and what beginning had to tell, before the database is open.
@@ -49,6 +81,13 @@ func (m *Model) takeUp() {
 		m.transcript.Add(&entry{note: n})
 	}
 	m.input.refining = session.Current() != nil
+	var said []string
+	for _, t := range session.Turns() {
+		if n := len(said); t.Input != "" && (n == 0 || said[n-1] != t.Input) {
+			said = append(said, t.Input)
+		}
+	}
+	m.input.Learn(said)
 }
 
 // fill shows the turns of the conversation that are not on screen, as after undo has gone back over a clear.
@@ -81,6 +120,33 @@ func (m *Model) goOn() tea.Cmd {
 	}
 	m.transcript.SelectTurn(current.ID)
 	return m.showEntry(m.transcript.Find(current.ID))
+}
+
+// showSought shows the last turn that has the words by which the session was found. The query in force stays that.
+func (m *Model) showSought() tea.Cmd {
+	words := m.sought
+	m.sought = ""
+	if words == "" {
+		return nil
+	}
+	entries := m.transcript.entries
+	for i := len(entries) - 1; i >= 0; i-- {
+		turn := entries[i].turn()
+		if turn == nil || !archive.Holds(turn, words) {
+			continue
+		}
+		if current := m.talk.Session().Current(); current != nil && current.ID == turn.ID {
+			return nil // it is on screen
+		}
+		m.setFocus(layout.Transcript)
+		m.transcript.Select(i)
+		said := fmt.Sprintf("Turn %d has %q: b goes on from it, G is the last turn.", turn.Number, visibleOneLine(words))
+		if turn.Result == nil {
+			return m.say(Info, said)
+		}
+		return tea.Batch(m.showEntry(entries[i]), m.say(Info, said))
+	}
+	return nil
 }
 
 // madeFrom is the turn whose query a turn was made from; nil where it started a thread.

@@ -58,11 +58,40 @@ func TestFailureToSaveIsShownAndTheConversationGoesOn(t *testing.T) {
 	s.ask("Only from last month")
 	s.lacks("no space left")
 	kept.failing.Store(false)
-	s.ask("Sort by name")
+	written := kept.written.Load()
+	s.send(rewriteMsg{}) // without a word said, once the disk has room
+	s.settle()
 	s.shows("Written again.")
+	if kept.written.Load() != written+1 {
+		t.Error("it was not tried again")
+	}
+	s.send(rewriteMsg{})
+	s.settle()
+	if kept.written.Load() != written+1 {
+		t.Error("what is written was written again")
+	}
+	s.ask("Sort by name")
 	if n := len(s.talk.Session().Turns()); n != 3 {
 		t.Errorf("%d turns", n)
 	}
+}
+
+// What is still counted when a turn is kept is counted on the screen alone: what was handed out to be kept stays as it was, so that the
+// count that comes later is seen to be another one.
+func TestCountingOnLeavesWhatIsKeptAlone(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 120, 36)
+	s.ask("Show me all users")
+	s.ask("Only from last month")
+	turn := s.talk.Session().Turns()[0]
+	kept := *turn.Result
+	_, grown := s.transcript.Grown(turn.ID, turn.Result)
+	grown.Rows = 5000
+	if turn.Result.Rows != kept.Rows {
+		t.Errorf("what is kept has %d rows", turn.Result.Rows)
+	}
+	s.press("alt+2")
+	s.shows("5,000 rows", "5,000 → 95 rows")
 }
 
 func TestResumedSessionShowsItsTurnsAndTheQueryInForce(t *testing.T) {

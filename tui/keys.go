@@ -94,7 +94,7 @@ func bindings() []Binding {
 		hint(bind(Asking, "send", "send", "enter"), "send"),
 		bind(Asking, "newline", "new line", "alt+enter", "ctrl+j"),
 		bind(Asking, "edit line", "what is written, in the SQL editor", "ctrl+up", "ctrl+o"),
-		bind(Asking, "older", "earlier input", "up"),
+		bind(Asking, "older", "earlier input; only those with what is typed", "up"),
 		bind(Asking, "newer", "later input", "down"),
 		bind(Asking, "accept", "take the suggestion", "right", "ctrl+f"),
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/google/uuid"
 
 	"parley/db"
 	"parley/dialog"
@@ -80,9 +81,12 @@ type Model struct {
 	job        *job
 	pending    *proposalMsg // a statement that waits for a yes
 	keeping    string       // why turns are not written, as it was said last; empty while they are
+	retrying   bool         // that they are written is tried again
 	queue      []string
 	suggested  []string                          // first questions that answer with rows
 	looked     bool                              // for them
+	travelling bool                              // somewhere else is being opened; what is said meanwhile is said there
+	sought     string                            // what the session was found by, until it is shown
 	affords    []string                          // refinements that the result affords
 	burst      burst                             // letters typed in a row outside the input
 	lead       burst                             // those that led into the input, while they may be a word's first
@@ -222,19 +226,33 @@ func (m *Model) onReady() tea.Cmd {
 		return lookReady()
 	}
 	m.ready = true
-	m.input.complete.learn(source.Schema)
-	return tea.Batch(m.goOn(), m.suggest(), tea.SetWindowTitle("parley: "+visibleOneLine(m.options.Name)))
+	m.input.complete.learn(source.Schema, source.Project)
+	return tea.Batch(m.goOn(), m.showSought(), m.suggest(), tea.SetWindowTitle("parley: "+visibleOneLine(m.options.Name)))
 }
 
 // onRows takes in how far a result has been read. Its turn counts with it, whatever is on screen meanwhile.
 func (m *Model) onRows(msg rowsMsg) tea.Cmd {
-	m.talk.Grown(&dialog.Turn{ID: msg.turn, Result: m.transcript.Grown(msg.turn)})
+	m.grown(msg.turn)
 	cmd := m.result.Grown(msg)
 	if msg.state == db.Reading {
 		return tea.Batch(cmd, watchRows(m.ctx, msg))
 	}
+	m.talk.Settle(&dialog.Turn{ID: msg.turn})
 	m.readOut(msg.rows)
 	return cmd
+}
+
+// grown brings what the screen shows of a turn up to the rows read by now.
+func (m *Model) grown(id uuid.UUID) {
+	var kept *dialog.Result
+	if t, ok := m.talk.Session().Turn(id); ok {
+		kept = t.Result
+	}
+	was, now := m.transcript.Grown(id, kept)
+	m.talk.Grown(&dialog.Turn{ID: id, Result: now})
+	if b := m.result.before; b != nil && (b == was || b == kept) {
+		m.result.before = now
+	}
 }
 
 func (m *Model) onTick(msg tickMsg) tea.Cmd {

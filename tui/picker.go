@@ -47,6 +47,8 @@ type picker struct {
 	found   []int
 	at, top int
 	w       int
+	// where is what each choice is searched in, in small letters; nil until something is typed.
+	where []string
 }
 
 func newPicker(title, prompt string, choices []choice, pick func(*Model, choice) tea.Cmd) *picker {
@@ -76,18 +78,30 @@ func (p *picker) filter() {
 		return
 	}
 	var later []int
-	for i, c := range p.choices {
-		where := strings.ToLower(c.title+" "+c.below) + " " + c.also
-		if !containsAll(where, want) {
-			continue
-		}
-		if len(want) > 0 && !strings.HasPrefix(where, want[0]) {
+	for i := range p.choices {
+		switch {
+		case len(want) == 0:
+			p.found = append(p.found, i)
+		case !containsAll(p.searched(i), want):
+		case strings.HasPrefix(p.searched(i), want[0]):
+			p.found = append(p.found, i)
+		default:
 			later = append(later, i)
-			continue
 		}
-		p.found = append(p.found, i)
 	}
 	p.found = append(p.found, later...)
+}
+
+// searched is what a choice is searched in: read once, for there may be ten thousand and each key asks.
+func (p *picker) searched(i int) string {
+	if p.where == nil {
+		p.where = make([]string, len(p.choices))
+	}
+	if p.where[i] == "" {
+		c := p.choices[i]
+		p.where[i] = strings.ToLower(c.title+" "+c.below) + " " + c.also
+	}
+	return p.where[i]
 }
 
 func containsAll(s string, words []string) bool {

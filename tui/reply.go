@@ -77,8 +77,16 @@ func (m *Model) present(turn, before *dialog.Turn, reply *workflow.Reply, first 
 	m.sql.Show(reply.Before, reply.Statement, from, turn.Number)
 	cmd := m.result.Show(turn, reply.Rows, first, result)
 	m.result.grid.Sort(sortSigns(reply.Statement, m.result.grid.Source()))
-	m.input.complete.see(first)
+	m.input.complete.see(columnsOf(turn), first)
 	return tea.Batch(cmd, m.afford(turn, reply.Statement), m.readBack(turn, reply.Rows))
+}
+
+// columnsOf are the names of a turn's columns; none without a result.
+func columnsOf(t *dialog.Turn) []string {
+	if t.Result == nil {
+		return nil
+	}
+	return t.Result.Columns
 }
 
 // showCommand shows what a command of the conversation did, and keeps where it stands now.

@@ -9,7 +9,6 @@ import (
 
 	"parley/dialog"
 	"parley/tui/layout"
-	"parley/tui/text"
 	"parley/tui/theme"
 )
 
@@ -120,7 +119,7 @@ func turnChoice(l timelineLine, present bool) choice {
 			c.detail = t.Failure.Kind
 		}
 	default:
-		c.detail, c.also = text.Plural(t.Result.Rows, "row"), strings.ToLower(t.Result.SQL)
+		c.detail, c.also = rowCounts(nil, t.Result.Rows, t.Result.More), strings.ToLower(t.Result.SQL)
 	}
 	return c
 }

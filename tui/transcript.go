@@ -342,19 +342,24 @@ func (t *transcript) SelectTurn(id uuid.UUID) {
 }
 
 // Grown makes a turn's entry, and those made from it, draw themselves anew, and gives its result, which is about to count
-// more rows; nil when the turn is gone.
-func (t *transcript) Grown(id uuid.UUID) *dialog.Result {
+// more rows; nil when the turn is gone. It is the screen's own: that of the conversation never changes, so that what is kept knows by it
+// what is new; it is given as well.
+func (t *transcript) Grown(id uuid.UUID, kept *dialog.Result) (was, grown *dialog.Result) {
 	e := t.Find(id)
-	if e == nil {
-		return nil
+	if e == nil || e.turn().Result == nil {
+		return nil, nil
 	}
-	result := e.turn().Result
+	was = e.turn().Result
+	own := *was
+	e.reply.Turn.Result = &own
+	e.changed()
 	for _, other := range t.entries {
-		if other == e || result != nil && other.before == result {
+		if other.before != nil && (other.before == was || other.before == kept) {
+			other.before = &own
 			other.changed()
 		}
 	}
-	return result
+	return was, &own
 }
 
 // Renew puts a turn as it is now in the place of the turn that it was, and gives false when its entry is gone.

@@ -19,6 +19,10 @@ type Destination struct {
 	Database string
 	Targets  []string
 	Session  string
+	// Words are what the session was found by: it is opened at the last turn that has them.
+	Words string
+	// Tunnel is a command that makes the database reachable, where the settings do not know it yet.
+	Tunnel string
 }
 
 // Place is a database to go to, as a list shows it.
@@ -51,8 +55,8 @@ type Host interface {
 	Try(ctx context.Context, to Destination) error
 	// SetSetting writes a setting to the settings file.
 	SetSetting(name, value string) (string, error)
-	// AddConnection names a database in the settings file, and in this run.
-	AddConnection(name, target string) (string, error)
+	// AddConnection names a database in the settings file, and in this run; tunnel is the command that makes it reachable, or empty.
+	AddConnection(name, target, tunnel string) (string, error)
 }
 
 // arrivedMsg brings the conversation at a destination.
@@ -60,6 +64,7 @@ type arrivedMsg struct {
 	talk    Conversation
 	options Options
 	said    string // what led there
+	words   string // what the session was found by
 	err     error
 }
 
@@ -72,20 +77,25 @@ func (m *Model) travelSaying(to Destination, said string) tea.Cmd {
 	if host == nil {
 		return m.say(Info, "Here is nothing else to open.")
 	}
+	m.travelling = true
 	return tea.Batch(m.say(Info, "Opening …"), func() tea.Msg {
 		talk, options, err := host.Travel(ctx, to)
-		return arrivedMsg{talk, options, said, err}
+		return arrivedMsg{talk, options, said, to.Words, err}
 	})
 }
 
 func (a arrivedMsg) apply(m *Model) tea.Cmd {
+	m.travelling = false
 	if a.err != nil {
-		return m.say(Bad, strings.TrimSpace(a.said+" "+sentence(db.Visible(a.err.Error()))))
+		return tea.Batch(m.next(), m.say(Bad, strings.TrimSpace(a.said+" "+sentence(db.Visible(a.err.Error())))))
 	}
 	if m.job != nil {
-		m.cancel()
+		m.cancel() // and what waited for it: the up arrow brings it
 	}
+	said := m.queue
 	arrived := m.become(a.talk, a.options)
+	m.sought, m.queue = a.words, said
+	arrived = tea.Batch(arrived, m.next())
 	if a.said != "" {
 		return tea.Batch(arrived, m.say(Good, a.said))
 	}
@@ -105,7 +115,8 @@ func (m *Model) become(talk Conversation, o Options) tea.Cmd {
 	next.reads, next.exports = m.reads, m.exports
 	next.generation, next.result.serial, next.status.serial = m.generation+1, m.result.serial+1, m.status.serial+1
 	next.recent = m.recent
-	next.input.history, next.input.past = m.input.history, m.input.past
+	next.input.history = append(next.input.history, m.input.history[m.input.learnt:]...)
+	next.input.past = len(next.input.history)
 	if written := m.input.field.Text(); written != "" { // while it was being opened
 		next.input.Put(written)
 	}
@@ -219,10 +230,12 @@ func (s sessionsMsg) apply(m *Model) tea.Cmd {
 	}
 	choices := make([]choice, len(s.entries))
 	for i, e := range s.entries {
-		choices[i] = sessionChoice(e)
+		if choices[i] = sessionChoice(e); e.Match != "" {
+			choices[i].below = visibleOneLine(e.Match)
+		}
 	}
 	return m.open(newPicker("Kept sessions", "search; enter resumes", choices, func(m *Model, c choice) tea.Cmd {
-		return m.travel(Destination{Session: c.value.(string)})
+		return m.travel(Destination{Session: c.value.(string), Words: s.words})
 	}))
 }
 

@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"parley/dialog"
 	"parley/dialog/archive"
 	"parley/dialog/saved"
+	"parley/tui/layout"
 	"parley/workflow"
 )
 
@@ -52,8 +54,8 @@ func (h *host) SetSetting(name, value string) (string, error) {
 	return name + " = " + value, nil
 }
 
-func (h *host) AddConnection(name, target string) (string, error) {
-	h.added = name + "=" + target
+func (h *host) AddConnection(name, target, tunnel string) (string, error) {
+	h.added = strings.TrimSpace(name + "=" + target + " " + tunnel)
 	return name + " is in the settings.", nil
 }
 
@@ -113,6 +115,39 @@ func TestWhatIsWrittenMeanwhileComesAlong(t *testing.T) {
 	s.send(arrivedMsg{talk: elsewhere(t, dialog.New(uuid.New(), "music", dialog.Settings{})), options: Options{Name: "music", Clock: s.options.Clock}})
 	s.settle()
 	s.shows("Now on music.", "orders of May")
+}
+
+// What is asked while another conversation is being opened is asked there; where it does not open, it is asked here.
+func TestWhatIsAskedMeanwhileIsAskedThere(t *testing.T) {
+	t.Parallel()
+	for _, opens := range []bool{true, false} {
+		gate := make(chan struct{})
+		there := elsewhere(t, dialog.New(uuid.New(), "music", dialog.Settings{}))
+		var h *host
+		h = &host{travel: func(Destination) (Conversation, Options, error) {
+			<-gate
+			if !opens {
+				return nil, Options{}, errors.New("it is far away")
+			}
+			return there, Options{Name: "music", Host: h, Clock: func() time.Time { return noon }}, nil
+		}}
+		s := newScreen(t, conversation(), 120, 36, func(o *Options) { o.Host = h })
+		here := s.talk.Session()
+		s.ask("/db music")
+		s.ask("show me all orders")
+		if n := len(here.Turns()); n != 0 {
+			t.Errorf("%d turns here, before it is open", n)
+		}
+		close(gate)
+		s.settle()
+		s.shows("show me all orders", "FROM orders")
+		if n := len(here.Turns()); (n == 0) != opens {
+			t.Errorf("opens %v: %d turns here", opens, n)
+		}
+		if n := len(there.Session().Turns()); (n == 1) != opens {
+			t.Errorf("opens %v: %d turns there", opens, n)
+		}
+	}
 }
 
 // TestSQLOfAnotherConversationIsShownWhole comes to a query of more lines than the pane here has, without a key pressed since.
@@ -252,6 +287,41 @@ func TestTheQueryIsComparedWithWhatIsNoTurn(t *testing.T) {
 	s.shows("SQL ─ turn 1 → 2")
 }
 
+// A session that was found by words is opened where they were said, and goes on from where it was.
+func TestASessionFoundByWordsIsOpenedAtThem(t *testing.T) {
+	t.Parallel()
+	var turns []*dialog.Turn
+	for i := range 40 {
+		turn := &dialog.Turn{ID: uuid.New(), Number: i + 1, Input: fmt.Sprintf("the first %d users", i+1), Result: &dialog.Result{SQL: fmt.Sprintf("SELECT name FROM users LIMIT %d", i+1), Rows: i + 1}}
+		if i == 11 {
+			turn.Input, turn.Result.SQL = "cheap phones", "SELECT name FROM products WHERE price < 500"
+		}
+		turns = append(turns, turn)
+	}
+	session, _ := dialog.Resume(uuid.New(), "ecommerce", dialog.Settings{}, dialog.Snapshot{Turns: turns, At: turns[39].ID, Last: 40})
+	var h *host
+	h = &host{sessions: []archive.Entry{{ID: "s1", First: "the first 1 users", Turns: 40, Match: "turn 12: cheap phones"}}, travel: func(to Destination) (Conversation, Options, error) {
+		return elsewhere(t, session), Options{Name: "ecommerce", Host: h}, nil
+	}}
+	for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		s := newScreen(t, conversation(), size[0], size[1], func(o *Options) { o.Host = h })
+		s.ask("/sessions search Phones price")
+		s.shows("Kept sessions", "turn 12: cheap phones")
+		s.press("enter")
+		s.settle()
+		s.shows("Turn 12 has", "price < 500")
+		if current := s.talk.Session().Current(); current.Number != 40 || s.focus != layout.Transcript {
+			t.Errorf("turn %d is in force, focus %v", current.Number, s.focus)
+		}
+		s.press("2")
+		s.shows("cheap phones")
+		s.ask("/sessions")
+		s.press("enter")
+		s.settle()
+		s.shows("LIMIT 40")
+	}
+}
+
 func TestHomeShowsWhatThereIsAndWhetherItAnswers(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -292,7 +362,9 @@ func TestHomeShowsWhatThereIsAndWhetherItAnswers(t *testing.T) {
 		s.settle()
 		s.shows("Board monday", "▸ monthly", "1,234", "late", "The table is gone.")
 		s.press("esc")
-		s.ask("/home")
+		s.typed("/home")
+		s.press("enter")
+		come[homeMsg](s)
 		s.typed("/data/new.csv")
 		s.shows("enter opens it as a file")
 		s.press("enter")
@@ -315,18 +387,19 @@ func TestHomeShowsWhatThereIsAndWhetherItAnswers(t *testing.T) {
 	s.press("ctrl+u")
 	s.typed(page)
 	s.press("enter")
-	s.settle()
+	come[answerMsg](s)
 	s.shows("Board monday", "Wrote the board to ")
 	if text, err := os.ReadFile(page); err != nil || !strings.Contains(string(text), "The table is gone.") {
 		t.Errorf("page: %v %s", err, text)
 	}
 	s.press("esc")
-	s.ask("/board monday export " + page)
-	s.shows("Wrote the board to ")
-	s.press("esc")
-	s.ask("/board monday export " + folder)
-	s.shows("The board is not written")
-	s.press("esc")
+	for file, want := range map[string]string{page: "Wrote the board to ", folder: "The board is not written"} {
+		s.typed("/board monday export " + file)
+		s.press("enter")
+		come[answerMsg](s)
+		s.shows(want)
+		s.press("esc")
+	}
 	s.ask("/board monday remove late")
 	s.shows("The board monday has 1 question.")
 	s.ask("/board friday")

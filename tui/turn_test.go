@@ -3,7 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
-	"parley/db/dbtest/seed"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,10 +13,12 @@ import (
 	"github.com/muesli/termenv"
 
 	"parley/db"
+	"parley/db/dbtest/seed"
 	"parley/dialog"
 	"parley/tui/layout"
 	"parley/tui/theme"
 	"parley/workflow"
+	"parley/workflow/project"
 )
 
 func TestRefinementShowsWhatChangedAndHowManyRowsAreLeft(t *testing.T) {
@@ -437,6 +439,66 @@ func TestHistoryComesBackAndTheDraftWaits(t *testing.T) {
 	s.press("up", "up", "down", "down")
 	if s.input.field.Text() != "dra" {
 		t.Errorf("the draft is %q", s.input.field.Text())
+	}
+}
+
+// What was typed before the up arrow searches what was said before, of this run and of the session that was taken up.
+func TestTheUpArrowSearchesForWhatIsTyped(t *testing.T) {
+	t.Parallel()
+	var turns []*dialog.Turn
+	for i, said := range []string{"Show me all users", "orders of Kenya", "Sort by name", "by country in kenya", "limit 5"} {
+		turns = append(turns, &dialog.Turn{ID: uuid.UUID{15: byte(i + 1)}, Number: i + 1, Input: said, Result: &dialog.Result{SQL: "SELECT 1"}})
+	}
+	session, _ := dialog.Resume(uuid.New(), "ecommerce", dialog.Settings{}, dialog.Snapshot{Turns: turns, At: turns[4].ID, Last: 5})
+	s := newScreenOver(t, session, conversation(), 120, 36)
+	s.press("up")
+	if got := s.input.field.Text(); got != "limit 5" {
+		t.Errorf("up is %q", got)
+	}
+	s.press("ctrl+u")
+	s.typed("kenya")
+	var walked []string
+	for _, key := range []string{"up", "up", "up", "down", "down", "down"} {
+		s.press(key)
+		walked = append(walked, s.input.field.Text())
+	}
+	if got := strings.Join(walked, "; "); got != "by country in kenya; orders of Kenya; orders of Kenya; by country in kenya; kenya; kenya" {
+		t.Error(got)
+	}
+}
+
+// What would be taken by tab: what was said before, then what the result offers in this place; never what leaves.
+func TestGhostTextKnowsThePlace(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 120, 36, func(o *Options) { o.Clock = func() time.Time { return noon } })
+	s.ask("Show me all users")
+	s.ask("how many per country")
+	s.input.complete.learn(s.talk.Source().Schema, &project.Project{Definitions: []*project.Definition{{Name: "net revenue"}}})
+	for typed, want := range map[string]string{
+		"Sho":           "Show me all users",
+		"sort by ":      "sort by country",
+		"Sort by co":    "Sort by country",
+		"sort by cou":   "sort by country",
+		"order by coun": "order by country",
+		"only from Ken": "only from Kenya",
+		"exclude spa":   "exclude Spain",
+		"show net rev":  "show net revenue",
+		"qui":           "qui",
+		"/q":            "/q",
+		"/ex":           "/explain",
+		"exi":           "exi",
+	} {
+		s.press("ctrl+u")
+		s.typed(typed)
+		if got := s.input.field.Text() + s.input.ghost(); !strings.EqualFold(got, want) {
+			t.Errorf("%q is offered %q, not %q", typed, got, want)
+		}
+	}
+	s.press("ctrl+u")
+	s.ask("Show me all users")
+	s.typed("only from ")
+	if ghost := s.input.ghost(); !slices.Contains(s.input.complete.often, ghost) || ghost == "" {
+		t.Errorf("after only from: %q", ghost)
 	}
 }
 

@@ -20,6 +20,8 @@ import (
 type burst struct {
 	letters []rune
 	last    time.Time
+	// wordy says that one of them is no key of the pane.
+	wordy bool
 	// before is the turn that was in force when the first letter came, from the pane that had the keys.
 	before uuid.UUID
 	pane   layout.Pane
@@ -28,8 +30,10 @@ type burst struct {
 const (
 	// wordly is how many letters in a row are words, if they look like it.
 	wordly = 4
-	// together is the longest time between two letters of a word.
+	// together is the longest time between two letters of a word, where each is a key; apart where one is none: nobody presses
+	// that to do something, so that it is taken for a letter however slowly somebody types.
 	together = 500 * time.Millisecond
+	apart    = 4 * time.Second
 )
 
 // moving are letters that people press in rows to move.
@@ -45,7 +49,8 @@ func (m *Model) hearLetter(k tea.KeyMsg) (words bool) {
 		*b = burst{}
 		return false
 	}
-	if len(b.letters) > 0 && now.Sub(b.last) > together {
+	wordy := b.wordy || letter && m.noKey(k)
+	if pause := now.Sub(b.last); len(b.letters) > 0 && (pause > apart || !wordy && pause > together) {
 		*b = burst{}
 		if space {
 			return false
@@ -57,12 +62,23 @@ func (m *Model) hearLetter(k tea.KeyMsg) (words bool) {
 			b.before = current.ID
 		}
 	}
+	b.wordy = wordy
 	if b.last = now; space {
 		b.letters = append(b.letters, ' ')
 		return false
 	}
 	b.letters = append(b.letters, k.Runes[0])
 	return looksLikeWords(b.letters)
+}
+
+// noKey says that a letter does nothing in the pane that had the keys when the first one came.
+func (m *Model) noKey(k tea.KeyMsg) bool {
+	pane := m.focus
+	if len(m.burst.letters) > 0 {
+		pane = m.burst.pane
+	}
+	_, bound := m.keys.Lookup(pane, k.String())
+	return !bound
 }
 
 // looksLikeWords says that letters are a word's and no row of keys.
@@ -130,9 +146,10 @@ func (m *Model) joinLead(k tea.KeyMsg) tea.Cmd {
 
 // openings are words with an i among their first letters with which people begin.
 var openings = []string{
-	"did", "display", "distinct", "divide", "fifteen", "fill", "filter", "find", "first", "five", "fix", "give", "hide", "hi", "if", "ignore", "in", "include", "including",
-	"is", "it", "its", "join", "kinds", "like", "limit", "list", "min", "minimum", "minus", "nice", "nine", "pick", "since", "similar", "simply", "six",
-	"skip", "split", "this", "which", "will", "with", "within", "without", "write",
+	"again", "city", "cities", "claim", "claims", "client", "clients", "daily", "did", "difference", "display", "distinct", "divide", "fifteen", "fill", "filter", "final",
+	"find", "first", "five", "fix", "give", "hide", "hi", "high", "higher", "highest", "if", "ignore", "in", "include", "including", "is", "it", "its", "join", "kinds",
+	"like", "limit", "line", "lines", "list", "min", "minimum", "minus", "nice", "nine", "paid", "pick", "price", "prices", "since", "similar", "simply", "single",
+	"six", "size", "skip", "split", "this", "which", "while", "will", "with", "within", "without", "write",
 }
 
 // begins says that people begin an input with a word: one of language, or the name of a table.
@@ -145,15 +162,8 @@ func (m *Model) begins(word string) bool {
 	return source != nil && source.Index != nil && slices.ContainsFunc(source.Index.Tables, func(t *schema.Table) bool { return strings.EqualFold(t.Name, word) })
 }
 
-// begunAsWords says that the letters so far began with one that is no key here: what they opened was opened by a word.
-func (m *Model) begunAsWords() bool {
-	b := &m.burst
-	if len(b.letters) < 2 {
-		return false
-	}
-	_, bound := m.keys.Lookup(b.pane, string(b.letters[0]))
-	return !bound
-}
+// begunAsWords says that one of the letters so far is no key: what the others opened was opened by a word.
+func (m *Model) begunAsWords() bool { return len(m.burst.letters) > 1 && m.burst.wordy }
 
 // takesText says that a window has a field: letters are text there, no keys.
 func takesText(md modal) bool {

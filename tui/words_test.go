@@ -2,6 +2,7 @@ package tui
 
 import (
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -78,6 +79,48 @@ func TestAWordWhoseLettersComeInPiecesIsWhole(t *testing.T) {
 		if got := s.input.field.Text(); got != "which are late" {
 			t.Errorf("%q is %q in the input", pieces, got)
 		}
+	}
+}
+
+// Who looks for each letter types words as well: in the conversation none of their letters is lost.
+func TestAWordIsWholeHoweverSlowlyItIsTyped(t *testing.T) {
+	t.Parallel()
+	for _, pause := range []time.Duration{600 * time.Millisecond, 1200 * time.Millisecond, 3 * time.Second} {
+		for _, words := range []string{"which are late", "limit 10", "show me all orders", "what about Kenya", "sort by name", "users in Kenya", "count them", "add the city", "in Kenya", "how many"} {
+			now := noon
+			s := newScreen(t, conversation(), 120, 36, func(o *Options) { o.Clock = func() time.Time { return now } })
+			s.ask("Show me all users")
+			before := s.talk.Session().Current()
+			s.press("alt+2")
+			for _, r := range words {
+				now = now.Add(pause)
+				s.typed(string(r))
+			}
+			s.settle()
+			if got := s.input.field.Text(); got != words || s.focus != layout.Input || s.modal != nil {
+				t.Errorf("%q is %q in the input after pauses of %v, focus %v", words, got, pause, s.focus)
+			}
+			if s.talk.Session().Current().ID != before.ID {
+				t.Errorf("%q moved the conversation", words)
+			}
+		}
+	}
+}
+
+// Keys that each do something stay keys when they are pressed one after the other, with a look at what each did.
+func TestKeysPressedOneByOneStayKeys(t *testing.T) {
+	t.Parallel()
+	now := noon
+	s := newScreen(t, conversation(), 120, 36, func(o *Options) { o.Clock = func() time.Time { return now } })
+	s.ask("Show me all users")
+	s.press("alt+4")
+	for _, key := range []string{"l", "s", "o", "esc", "g", "p", "esc", "l", "y"} {
+		now = now.Add(time.Second)
+		s.press(key)
+		s.settle()
+	}
+	if s.input.field.Text() != "" || s.focus != layout.Grid {
+		t.Errorf("%q in the input, focus %v", s.input.field.Text(), s.focus)
 	}
 }
 

@@ -56,8 +56,15 @@ func (r *runtime) connections() map[string]string {
 	return r.Connections
 }
 
+// tunnelOf is the command that makes a connection reachable; empty for none.
+func (r *runtime) tunnelOf(name string) string {
+	r.connectionsMu.Lock()
+	defer r.connectionsMu.Unlock()
+	return r.Tunnels[name]
+}
+
 // AddConnection implements tui.Host.
-func (s *spot) AddConnection(name, target string) (string, error) {
+func (s *spot) AddConnection(name, target, tunnel string) (string, error) {
 	r := s.desk.runtime
 	switch _, taken := r.connections()[name]; {
 	case taken || name == demo.Target:
@@ -66,40 +73,56 @@ func (s *spot) AddConnection(name, target string) (string, error) {
 		return "", errors.New("a name is made of letters, digits, - and _")
 	case opener.HasPassword(target):
 		return "", errors.New("a password does not belong in the settings: it is asked for")
+	case tunnel != "" && addressOf(target) == "":
+		return "", errors.New("a tunnel leads to a server by host and port")
 	}
 	path, err := r.settingsPath()
 	if err != nil {
 		return "", err
 	}
-	err = changeFile(path, func(text []byte) ([]byte, error) { return withConnection(text, name, target) })
+	err = changeFile(path, func(text []byte) ([]byte, error) {
+		text, err := withNamed(text, "connections", name, target)
+		if err != nil || tunnel == "" {
+			return text, err
+		}
+		return withNamed(text, "tunnels", name, tunnel)
+	})
 	if err != nil {
 		return "", err
 	}
 	r.connectionsMu.Lock()
 	defer r.connectionsMu.Unlock()
-	all := maps.Clone(r.Connections) // who reads the one before goes on with it
-	if all == nil {
-		all = map[string]string{}
+	r.Connections = with(r.Connections, name, target)
+	if tunnel != "" {
+		r.Tunnels = with(r.Tunnels, name, tunnel)
 	}
-	all[name] = target
-	r.Connections = all
 	return fmt.Sprintf("%s is in %s: --db %s, /db %s.", name, path, name, name), nil
 }
 
-// withConnection puts a database at the head of the table of connections, which is made where there is none.
-func withConnection(text []byte, name, target string) ([]byte, error) {
-	line := []byte(strconv.Quote(name) + " = " + strconv.Quote(target) + "\n")
+// with is a map with one more entry; who reads the one before goes on with it.
+func with(before map[string]string, name, value string) map[string]string {
+	all := maps.Clone(before)
+	if all == nil {
+		all = map[string]string{}
+	}
+	all[name] = value
+	return all
+}
+
+// withNamed puts a name at the head of a table of the settings, which is made where there is none.
+func withNamed(text []byte, table, name, value string) ([]byte, error) {
+	line := []byte(strconv.Quote(name) + " = " + strconv.Quote(value) + "\n")
 	lines := bytes.SplitAfter(text, []byte("\n"))
 	for i, l := range lines {
 		head, _, _ := bytes.Cut(l, []byte("#"))
-		if string(bytes.TrimSpace(head)) == "[connections]" && bytes.HasSuffix(l, []byte("\n")) {
+		if string(bytes.TrimSpace(head)) == "["+table+"]" && bytes.HasSuffix(l, []byte("\n")) {
 			return checked(bytes.Join(slices.Insert(lines, i+1, line), nil), text)
 		}
 	}
 	if len(text) > 0 && !bytes.HasSuffix(text, []byte("\n")) {
 		text = append(slices.Clone(text), '\n')
 	}
-	return checked(slices.Concat(text, []byte("[connections]\n"), line), text)
+	return checked(slices.Concat(text, []byte("["+table+"]\n"), line), text)
 }
 
 // targetsOf are the databases that a text names: several data files, or one, whose path may have blanks in it.

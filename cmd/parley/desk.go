@@ -186,6 +186,13 @@ func (s *spot) Try(ctx context.Context, to tui.Destination) error {
 			return err
 		}
 	}
+	through := r.reach(ctx, targets)
+	if to.Tunnel != "" {
+		through = r.reachThrough(ctx, to.Tunnel, to.Database)
+	}
+	if through != nil {
+		return through
+	}
 	database, err := opener.Open(ctx, db.Settings{Timeout: r.Timeout, Memory: r.Engine, Now: r.clock(), Allow: r.Allow, Password: (&opener.Passwords{}).Password}, targets...)
 	if err != nil {
 		return err
@@ -218,6 +225,10 @@ func (s *spot) Sessions(words string) ([]archive.Entry, error) {
 	entries := make([]archive.Entry, len(hits))
 	for i, h := range hits {
 		entries[i] = h.Entry
+		if n := len(h.Found); n > 0 {
+			last := h.Found[n-1]
+			entries[i].Match = fmt.Sprintf("turn %d: %s", last.Number, last.Input)
+		}
 	}
 	return entries, err
 }
@@ -279,6 +290,9 @@ func (s *spot) record() (*archive.Record, error) {
 // close ends every conversation of the run, after the screen. What was still counted after the last turns is written.
 func (d *desk) close() error {
 	for _, s := range d.spots {
+		if current := s.talk.Session().Current(); current != nil {
+			s.talk.Settle(current)
+		}
 		s.Take(s.talk.Source())
 		s.talk.Close()
 	}

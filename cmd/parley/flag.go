@@ -54,6 +54,8 @@ type options struct {
 	Projects map[string]string `hidden:"" help:"Projects of connections, by their names; a table of the settings file."`
 	// Connections are databases by name.
 	Connections map[string]string `hidden:"" help:"Databases by name; a table of the settings file."`
+	// Tunnels are commands that make connections reachable, by the connection's name.
+	Tunnels map[string]string `hidden:"" help:"Commands that make connections reachable, by the connection's name; a table of the settings file."`
 
 	Version bool `help:"Print the version."`
 

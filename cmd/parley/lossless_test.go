@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"parley/db/dbtest"
 	"parley/dialog/archive"
 )
 
@@ -197,6 +199,37 @@ func TestNoWayLosesATurn(t *testing.T) {
 			d.holds(bothTurns...)
 		})
 	}
+}
+
+// TestAFullDiskLosesNoTurn says once that turns are not kept, keeps them in memory, and writes them all when there is room again.
+func TestAFullDiskLosesNoTurn(t *testing.T) {
+	t.Parallel()
+	d := desktop{t, dbtest.TinyDisk(t, "256k")}
+	x := d.open()
+	d.asks(x)
+	d.holds(bothTurns...)
+	rest := filepath.Join(d.data, "rest")
+	_ = os.WriteFile(rest, make([]byte, 1<<20), 0o600) // as far as there is room
+	// What is left of the last block may take a turn or two.
+	var said []string
+	for i := range 12 {
+		said = append(said, fmt.Sprintf("limit %d", 40-i))
+		x.says(said[i] + "\r")
+		x.shows(fmt.Sprintf("%d turns", 3+i))
+	}
+	x.shows("cannot be saved")
+	x.says("\x1b2Q")
+	x.shows("could not be saved")
+	x.says("n")
+	if err := os.Remove(rest); err != nil {
+		t.Fatal(err)
+	}
+	x.says("\x1b1limit 5\r")
+	x.shows("saved again")
+	d.holds(append(said, "limit 5")...)
+	x.says("\x1b2Q")
+	x.left()
+	d.holds(bothTurns...)
 }
 
 // TestContinueComesBackToWhereOneWas is offered, never forced; a damaged file gives up what can be read.

@@ -34,6 +34,9 @@ func (r *runtime) readPassword() error {
 
 // opened opens a database. Where a server wants a password, the one typed at start is tried, and then the screen asks.
 func (r *runtime) opened(ctx context.Context, targets ...string) (db.Database, error) {
+	if err := r.reach(ctx, targets); err != nil {
+		return nil, err
+	}
 	passwords := &opener.Passwords{Ask: r.asker(ctx)}
 	database, err := opener.Open(ctx, db.Settings{Timeout: r.Timeout, Memory: r.Engine, Now: r.clock(), Allow: r.Allow, Password: passwords.Password}, targets...)
 	if err != nil {

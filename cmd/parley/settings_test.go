@@ -56,7 +56,7 @@ func TestAConnectionIsWrittenIntoTheFileAsItStands(t *testing.T) {
 	if err := os.WriteFile(path, []byte(own), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.AddConnection("prod", "postgres://ana@db.example/shop?sslmode=require"); err != nil {
+	if _, err := s.AddConnection("prod", "postgres://ana@db.example/shop?sslmode=require", ""); err != nil {
 		t.Fatal(err)
 	}
 	text, _ := os.ReadFile(path)
@@ -67,7 +67,7 @@ func TestAConnectionIsWrittenIntoTheFileAsItStands(t *testing.T) {
 		t.Errorf("%v, %v", found, err)
 	}
 	for _, wrong := range [][2]string{{"prod", "x.db"}, {"demo", "x.db"}, {"a]\n[b", "x.db"}, {"b", "postgres://ana:secret@db.example/shop"}, {"shop", "x.db"}} {
-		if _, err := s.AddConnection(wrong[0], wrong[1]); err == nil {
+		if _, err := s.AddConnection(wrong[0], wrong[1], ""); err == nil {
 			t.Errorf("%q was written", wrong)
 		}
 	}
@@ -76,7 +76,7 @@ func TestAConnectionIsWrittenIntoTheFileAsItStands(t *testing.T) {
 		t.Errorf("a refused name is in the file: %s", again)
 	}
 	r.Config = filepath.Join(t.TempDir(), "new", "config.toml")
-	if _, err := s.AddConnection("sales", "~/data/\"2026\"-*.csv"); err != nil {
+	if _, err := s.AddConnection("sales", "~/data/\"2026\"-*.csv", ""); err != nil {
 		t.Fatal(err)
 	}
 	if text, _ := os.ReadFile(r.Config); string(text) != "[connections]\n\"sales\" = \"~/data/\\\"2026\\\"-*.csv\"\n" {

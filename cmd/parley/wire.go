@@ -44,8 +44,9 @@ type runtime struct {
 	// keepers are those of the databases of the run, by identity.
 	keepers   map[string]*project.Keeper
 	keepersMu sync.Mutex
-	// connectionsMu guards options.Connections, which a form of the screen adds to.
+	// connectionsMu guards options.Connections and options.Tunnels, which a form of the screen adds to.
 	connectionsMu sync.Mutex
+	tunnels       tunnels
 }
 
 func newRuntime(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Writer) (*runtime, error) {
@@ -81,6 +82,7 @@ func (r *runtime) openLog() error {
 }
 
 func (r *runtime) close() {
+	r.tunnels.close()
 	if r.memory != nil {
 		r.memory.Close()
 	}

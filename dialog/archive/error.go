@@ -78,7 +78,7 @@ type WriteError struct {
 }
 
 func (e *WriteError) Error() string {
-	return fmt.Sprintf("The session cannot be saved in %s: %v. The conversation goes on, unsaved; parley tries again at each turn.", e.Path, e.Cause)
+	return fmt.Sprintf("The session cannot be saved: %v. It goes on in memory, and is written as soon as it can be in %s.", e.Cause, e.Path)
 }
 
 func (e *WriteError) Unwrap() error { return e.Cause }

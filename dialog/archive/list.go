@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"parley/dialog"
 )
 
 // Entry is a session as a list shows it.
@@ -28,6 +30,8 @@ type Entry struct {
 	// Auto says that nobody asked for it to be kept, Folder where the user worked when it began.
 	Auto   bool
 	Folder string
+	// Match is for a list of what was found: the turn that holds the words, in one line.
+	Match string
 	// Err is set for a file that is no session: damaged, or of a newer parley. The rest is then what is known.
 	Err error
 }
@@ -171,7 +175,7 @@ func (s *Store) Search(text string) ([]Hit, error) {
 		}
 		hit := Hit{Entry: e}
 		for _, t := range c.turns {
-			if holds(searched(t), words) {
+			if holds(searched(t.Turn), words) {
 				hit.Found = append(hit.Found, t)
 			}
 		}
@@ -182,7 +186,12 @@ func (s *Store) Search(text string) ([]Hit, error) {
 	return hits, nil
 }
 
-func searched(t Turn) string {
+// Holds says whether a turn has all words of a text, as Search finds them.
+func Holds(t *dialog.Turn, text string) bool {
+	return holds(searched(t), strings.Fields(strings.ToLower(text)))
+}
+
+func searched(t *dialog.Turn) string {
 	parts := []string{t.Input, t.Question, t.Reply}
 	if t.Result != nil {
 		parts = append(parts, t.Result.SQL, t.Result.Explanation)

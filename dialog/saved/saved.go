@@ -173,11 +173,21 @@ func lines(path, missing string) ([]string, error) {
 	return list, nil
 }
 
+// write puts text in the place of a file, or leaves it as it was.
 func write(path, text string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	return os.WriteFile(path, []byte(text), 0o600)
+	file, err := os.CreateTemp(filepath.Dir(path), ".saved-*") // mode 0600
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(file.Name()) }() // it is gone once renamed
+	_, err = file.WriteString(text)
+	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
+		return err
+	}
+	return os.Rename(file.Name(), path)
 }
 
 func remove(path string) error {

@@ -7,8 +7,36 @@ import (
 	"testing"
 	"time"
 
+	"parley/db/dbtest"
 	"parley/dialog/saved"
 )
+
+// A question that cannot be saved leaves the one that was: a full disk takes nothing away.
+func TestAFullDiskLosesNoSavedQuestion(t *testing.T) {
+	t.Parallel()
+	disk := dbtest.TinyDisk(t, "64k")
+	folder := saved.Folder(disk)
+	if err := folder.Save("month", []string{"show users", "only from last month"}); err != nil {
+		t.Fatal(err)
+	}
+	rest := filepath.Join(disk, "rest")
+	_ = os.WriteFile(rest, make([]byte, 1<<20), 0o600) // as far as there is room
+	if err := folder.Save("month", []string{"show users"}); err == nil {
+		t.Error("it was saved on a full disk")
+	}
+	if got, err := folder.Inputs("month"); err != nil || !slices.Equal(got, []string{"show users", "only from last month"}) {
+		t.Errorf("%q, %v", got, err)
+	}
+	if err := os.Remove(rest); err != nil {
+		t.Fatal(err)
+	}
+	if err := folder.Save("month", []string{"show users"}); err != nil {
+		t.Error(err)
+	}
+	if files, _ := os.ReadDir(filepath.Join(disk, "queries")); len(files) != 1 {
+		t.Errorf("%d files", len(files))
+	}
+}
 
 func TestQuestionsAndBoardsComeBackAsTheyWereSaved(t *testing.T) {
 	t.Parallel()

@@ -5,6 +5,7 @@
 package board
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -92,11 +93,11 @@ func (t Tile) Lines(th *theme.Theme, w int, chosen bool) []string {
 		add(th.Accent, text.Grouped(t.Value()))
 		add(th.Muted, t.since)
 	default:
-		add(th.Muted, strings.TrimSuffix(t.Value()+" "+theme.Dot+" "+t.since, " "+theme.Dot+" "))
-		for _, l := range t.picture(th, w-2) {
-			if len(out) < Height-1 {
-				out = append(out, "  "+l)
-			}
+		shown := t
+		shown.rows = t.rows[:min(len(t.rows), t.room())]
+		add(th.Muted, shown.counted())
+		for _, l := range shown.picture(th, w-2) {
+			out = append(out, "  "+l)
 		}
 	}
 	for len(out) < Height {
@@ -108,9 +109,29 @@ func (t Tile) Lines(th *theme.Theme, w int, chosen bool) []string {
 	return out
 }
 
+// room is how many rows a tile shows: between its name and count and the line that parts it from the next one.
+func (t Tile) room() int {
+	const name, count, apart, head = 1, 1, 1, 1
+	if _, ok := t.numbers(); ok {
+		return Height - name - count - apart
+	}
+	return Height - name - count - apart - head
+}
+
+// counted is how many rows there are, which of them are shown, and how that stands against the last time.
+func (t Tile) counted() string {
+	said := t.Value()
+	if shown := len(t.rows); shown > 0 && (shown < t.Shown.Rows || t.more) {
+		said = fmt.Sprintf("first %d of %s", shown, said)
+	}
+	if t.since != "" {
+		said += " " + theme.Dot + " " + t.since
+	}
+	return said
+}
+
 // picture is the first rows: bars where each is a name and a number, else a table.
 func (t Tile) picture(th *theme.Theme, w int) []string {
-	t.rows = t.rows[:min(len(t.rows), Height)]
 	if values, ok := t.numbers(); ok {
 		return t.bars(th, values, w)
 	}
@@ -140,7 +161,7 @@ func (t Tile) bars(th *theme.Theme, values []float64, w int) []string {
 	label, number, most := 4, 1, 0.0
 	for i, row := range t.rows {
 		label = min(max(label, text.Width(oneLine(row[0]))), w/3)
-		number, most = max(number, text.Width(oneLine(row[1]))), max(most, values[i])
+		number, most = max(number, text.Width(text.Grouped(oneLine(row[1])))), max(most, values[i])
 	}
 	room := max(w-label-number-2, 1)
 	out := make([]string, len(values))
@@ -148,7 +169,7 @@ func (t Tile) bars(th *theme.Theme, values []float64, w int) []string {
 		var b theme.Line
 		b.Add(th.Text, text.Fit(oneLine(row[0]), label)+" ")
 		b.Add(th.Accent, text.Fit(bar(values[i], most, room), room))
-		b.Add(th.Muted, " "+text.FitRight(oneLine(row[1]), number))
+		b.Add(th.Muted, " "+text.FitRight(text.Grouped(oneLine(row[1])), number))
 		out[i] = b.String()
 	}
 	return out

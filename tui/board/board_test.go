@@ -36,6 +36,7 @@ func TestATileIsANumberBarsOrATable(t *testing.T) {
 		"not asked yet": {Tile{Name: "late loans"}, []string{"late loans", "asking …"}},
 		"a number":      {Of("loans", result("count", "1234"), last, now), []string{"loans", "1,234", "1200 on 21 Nov 09:00"}},
 		"bars":          {Of("by state", result("state n", "open,10", "late,5"), saved.Shown{}, now), []string{"2 rows", "open ███", "late ██", " 10", "  5"}},
+		"many rows":     {Of("by year", result("year n", "2019,1", "2020,1200", "2021,3", "2022,4", "2023,5", "2024,6"), saved.Shown{}, now), []string{"first 5 of 6 rows", "1,200"}},
 		"a table":       {Of("readers", result("name town", "Ana,Riga", "Ben,Oslo"), saved.Shown{}, now), []string{"2 rows", "name  town", "Ana   Riga"}},
 		"a failure":     {Of("odd", &dialog.Turn{Failure: &dialog.Failure{Message: "There is no such table."}}, saved.Shown{}, now), []string{"There is no such table."}},
 		"nothing":       {Of("gone", nil, saved.Shown{}, now), []string{"It was not answered."}},

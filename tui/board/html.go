@@ -104,18 +104,6 @@ func (t Tile) onPage() pageTile {
 	return out
 }
 
-// counted is how many rows there are, which of them are shown, and how that stands against the last time.
-func (t Tile) counted() string {
-	said := t.Value()
-	if shown := len(t.rows); shown < t.Shown.Rows || t.more {
-		said = fmt.Sprintf("first %d of %s", shown, said)
-	}
-	if t.since != "" {
-		said += " " + theme.Dot + " " + t.since
-	}
-	return said
-}
-
 func (t Tile) pageBars(values []float64) []pageBar {
 	most := 0.0
 	for _, v := range values {
