@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -55,7 +56,7 @@ func (o *Orchestrator) beginTaught(input string) *Plan {
 	if source.Keeper == nil || strings.HasPrefix(strings.TrimSpace(input), "/") {
 		return nil
 	}
-	student := project.Student{Index: source.Index, Dialect: source.dialect(), Project: source.Project}
+	student := project.Student{Index: source.Index, Dialect: source.dialect(), Project: source.Project, Unasked: o.session.Current() == nil}
 	sql := typist{source.dialect(), source.Names, source.Vocabulary} // "call x()" is no name for x
 	if !student.Teaches(input) || sql.judge(input) == certain {
 		return nil
@@ -89,7 +90,7 @@ func verdict(input string, suggested project.Scope) (scope project.Scope, keep, 
 
 // teach reads the lesson of an input and says what would be kept.
 func (p *Plan) teach(ctx context.Context, s *Source) (string, *taughtLesson) {
-	student := project.Student{Index: s.Index, Dialect: s.dialect(), Project: s.Project, Ask: func(question string) (*statement.Statement, error) {
+	student := project.Student{Index: s.Index, Dialect: s.dialect(), Project: s.Project, Unasked: p.current == nil, Ask: func(question string) (*statement.Statement, error) {
 		draft, err := s.Generator.Generate(ctx, Request{Question: question, Now: p.settings.Clock()})
 		if err != nil || len(draft.Ignored) > 0 {
 			return nil, errors.Join(err, &NotUnderstood{})
@@ -117,7 +118,7 @@ func (p *Plan) teach(ctx context.Context, s *Source) (string, *taughtLesson) {
 	if d := s.Project.Find(told.Key); d != nil {
 		lines = append(lines, fmt.Sprintf("So far: %s (%s).", d, d.Origin()))
 	}
-	lines = append(lines, change.Path)
+	lines = append(lines, "In "+placeOf(l.scope, change.Path)+":")
 	lines = append(lines, change.Diff()...)
 	return strings.Join(append(lines, keepQuestion(l.scope, s.Project.Places)), "\n"), l
 }
@@ -131,7 +132,7 @@ func keepQuestion(scope project.Scope, places project.Places) string {
 	if scope == project.Shared {
 		list = append(list, "me: for you alone")
 	} else if places.New != "" {
-		list = append(list, "project: in a project in "+places.New)
+		list = append(list, "project: in "+filepath.Join(places.New, project.FileName))
 	}
 	return strings.Join(append(list, "session: until parley ends", "n: not at all"), " · ")
 }
@@ -173,16 +174,24 @@ func (p *Plan) keep(ctx context.Context, s *Source) string {
 	if err != nil {
 		return explain(err).Message
 	}
-	where := change.Path
-	if where == "" {
-		where = "this session"
-	}
+	where := placeOf(p.lesson.scope, change.Path)
 	for _, problem := range fresh.Project.Problems {
 		if strings.Contains(problem.Text, p.lesson.Key) {
-			return "Kept in " + where + ", but " + problem.Text + "."
+			return "Kept in " + where + ",\nbut " + problem.Text + "."
 		}
 	}
-	return fmt.Sprintf("Kept in %s: %s. /taught lists what was taught.", where, p.lesson.Key)
+	return fmt.Sprintf("Kept in %s: %s.\n/taught lists what was taught, /taught forget %s takes it back.", where, p.lesson.Key, p.lesson.Key)
+}
+
+// placeOf is how one speaks of where a lesson is kept: what is the user's own lies in a folder whose name says nothing.
+func placeOf(scope project.Scope, path string) string {
+	switch {
+	case path == "":
+		return "this session"
+	case scope == project.Mine:
+		return "your own words for this database"
+	}
+	return path
 }
 
 // taught lists definitions, explains one, or takes one back.

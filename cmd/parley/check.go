@@ -163,7 +163,7 @@ func (c *initCommand) Run(r *runtime) error {
 		return err
 	}
 	defer opening.Close()
-	text := project.Propose(source.Index)
+	text := project.Propose(source.Index, source.Project)
 	if c.Asked {
 		if text, err = c.ask(r, source); err != nil || text == "" {
 			return err

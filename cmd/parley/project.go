@@ -124,6 +124,9 @@ func folderOf(targets []string) string {
 	if len(targets) == 0 {
 		return absolute(".")
 	}
+	if strings.Contains(targets[0], "://") {
+		return absolute(".")
+	}
 	path := tui.AtHome(targets[0])
 	info, err := os.Stat(path)
 	switch {

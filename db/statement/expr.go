@@ -148,6 +148,17 @@ func (e Expr) Filter(condition Expr) Expr {
 	return Expr{callNode(c)}
 }
 
+// Unfiltered is an aggregate call without the filter that Filter gave it, and that filter; a zero one for none.
+func (e Expr) Unfiltered() (Expr, Expr) {
+	f := e.node.GetFuncCall()
+	if f == nil || f.AggFilter == nil {
+		return e, Expr{}
+	}
+	c := shallow(f)
+	c.AggFilter = nil
+	return Expr{callNode(c)}, Expr{f.AggFilter}
+}
+
 // Binary is l op r, for comparisons, arithmetic and ||. != is written <>.
 func Binary(op string, l, r Expr) Expr {
 	if op == "!=" {

@@ -70,7 +70,7 @@ func (ed *editor) unused(unknown []string, sql string) []string {
 	}
 	var out []string
 	for _, w := range unknown {
-		if slices.Contains(ed.taken, w) || ed.inShownName(w) || strings.Contains(sql, w) || len(w) > 4 && strings.Contains(sql, schema.Stem(w)) {
+		if slices.Contains(ed.taken, w) || ed.inShownName(w) || ed.stands(w, sql) || strings.Contains(sql, w) || len(w) > 4 && strings.Contains(sql, schema.Stem(w)) {
 			continue
 		}
 		if !patternWords()[w] && !generic[w] && !persons[w] && len(ed.index.PartValues(schema.Lemma(w))) == 0 && Unit(w) == "" {
@@ -85,6 +85,18 @@ func (ed *editor) inShownName(w string) bool {
 	return slices.ContainsFunc(ed.block().Items, func(item statement.Item) bool {
 		return slices.ContainsFunc(schema.Split(itemName(item)), func(part string) bool { return schema.Stem(strings.ToLower(part)) == schema.Stem(w) })
 	})
+}
+
+// stands says that a word is a name that a person taught, and that the statement has all columns of what it stands for.
+func (ed *editor) stands(w, sql string) bool {
+	has := func(m *schema.Metric) bool {
+		return m != nil && len(m.Expression.Columns()) > 0 && !slices.ContainsFunc(m.Expression.Columns(), func(c statement.Expr) bool {
+			_, name, _ := c.AsColumn()
+			return !strings.Contains(sql, strings.ToLower(name))
+		})
+	}
+	return slices.ContainsFunc(ed.index.Phrases([]string{w}), func(m schema.Match) bool { return m.Exact() && m.Column != nil && has(m.Column.Metric) }) ||
+		slices.ContainsFunc(ed.index.Values(w), func(m schema.ValueMatch) bool { return has(m.Column.Condition) })
 }
 
 // fragment says that the input opens with no question and no order for a list, however long it is.

@@ -101,6 +101,9 @@ func rowRules() []rule {
 			op, text := u.phraseOf("<", "less than", "fewer than", "under", "below"), u.text(f.slots[0])
 			return ed.compareNamed(op, text, f.numbers[0]) || op != "" && ed.compareTally(op, text, f.numbers[0])
 		}, "[only|just|show|keep] [me|the] [the|those] [ones|those] [with|having|that|who|which] [have|has|had] less|fewer|under|below [than] # {}"),
+		ruleOf("only", compareNamedFirst(">"), namedFirst+"over|above #", namedFirst+"more|greater|higher|larger than #"),
+		ruleOf("only", compareNamedFirst("<"), namedFirst+"under|below #", namedFirst+"less|lower|fewer|smaller than #"),
+		ruleOf("only", compareNamedFirst(">="), namedFirst+"at least #"),
 		ruleOf("only", func(ed *editor, u utterance, f fit) bool { return ed.compareShown(u, f.slots[0]) },
 			"[only|just|show|keep|list] [me] [only|just] [the] [those|ones] [that|which|who] [are|is|were|was|lie] below|above|under|over|beyond [the|their|its] {}"),
 		ruleOf("nth filter", func(ed *editor, u utterance, _ fit) bool { return ed.dropFilter(u) },

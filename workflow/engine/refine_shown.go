@@ -39,7 +39,7 @@ func (ed *editor) shownAs(text string) (int, bool) {
 	if len(words) == 0 {
 		return 0, false
 	}
-	for _, matches := range []func(int, []string) bool{ed.namedAs, ed.countedAs, ed.namedInPart, ed.madeOf} {
+	for _, matches := range []func(int, []string) bool{ed.namedAs, ed.taughtAs, ed.countedAs, ed.namedInPart, ed.madeOf} {
 		found := -1
 		for i := range ed.block().Items {
 			if !matches(i, words) {
@@ -68,6 +68,39 @@ var leading = wordSet("the", "a", "an", "that", "this", "their", "its", "column"
 // namedAs says that the item goes by exactly these words.
 func (ed *editor) namedAs(i int, words []string) bool {
 	return slices.Equal(lemmasOf(schema.Split(itemName(ed.block().Items[i]))), words)
+}
+
+// taughtAs says that the item computes the figure that the one word stands for.
+func (ed *editor) taughtAs(i int, words []string) bool {
+	return len(words) == 1 && slices.ContainsFunc(ed.index.Phrases(words), func(m schema.Match) bool {
+		return m.Exact() && m.Column != nil && m.Column.Metric != nil && ed.computes(ed.block().Items[i].Expr, m.Column.Metric)
+	})
+}
+
+// computes says that an expression of the query is a figure, with the figure's filter in it or as conditions of the query.
+func (ed *editor) computes(e statement.Expr, m *schema.Metric) bool {
+	s := ed.scope()
+	figure, ok := s.conditionIn(m)
+	if !ok {
+		return false
+	}
+	if !m.Aggregate {
+		figure = statement.Call("sum", figure)
+	}
+	if figure.Equal(e) {
+		return true
+	}
+	met := true
+	plain := figure.Map(func(part statement.Expr) statement.Expr {
+		bare, filter := part.Unfiltered()
+		terms, and := filter.AsAnd()
+		if !and && !filter.IsZero() {
+			terms = []statement.Expr{filter}
+		}
+		met = met && !slices.ContainsFunc(terms, func(t statement.Expr) bool { return !same(s.query.Where, t) })
+		return bare
+	})
+	return met && plain.Equal(e)
 }
 
 // countedAs says that the item is a count and the words say no more: "the number of transactions", "the count".
@@ -231,6 +264,16 @@ func (u utterance) phraseOf(operator string, phrases ...string) string {
 	return ""
 }
 
+// namedFirst begins a comparison that says the figure before the number: "only those with an average fare above 40".
+const namedFirst = "[and|only|just|show|keep] [me|the|only] [the|those] [ones|those] [with|having|where|whose] [a|an|the|their] {} [is|are|of] "
+
+// compareNamedFirst compares such a figure where it is shown.
+func compareNamedFirst(operator string) func(*editor, utterance, fit) bool {
+	return func(ed *editor, u utterance, f fit) bool {
+		return ed.compareNamed(operator, u.text(f.slots[0]), f.numbers[0])
+	}
+}
+
 // compareNamed compares the shown figure that goes by exactly these words with a number: "with at least 4 late trips".
 func (ed *editor) compareNamed(operator, text string, n int) bool {
 	words := lemmasOf(contentWords(text))
@@ -238,7 +281,7 @@ func (ed *editor) compareNamed(operator, text string, n int) bool {
 		return false
 	}
 	for i, item := range ed.block().Items {
-		if !ed.namedAs(i, words) || !ed.number(item.Expr) {
+		if !ed.namedAs(i, words) && !ed.taughtAs(i, words) || !ed.number(item.Expr) {
 			continue
 		}
 		v := statement.Literal(int64(n))

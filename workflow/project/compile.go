@@ -69,7 +69,7 @@ func (c *compiler) wrong(s definitions, path string, err error) {
 
 // define notes a definition; one of the same kind and name of an earlier layer gives way.
 func (c *compiler) define(s definitions, path string, d *Definition) {
-	d.Scope, d.File, d.Line = s.layer.Scope, s.layer.Name, s.layer.line(path)
+	d.Scope, d.File, d.Line = s.layer.Scope, s.layer.file(path), s.layer.line(path)
 	if len(d.Words) == 0 {
 		d.Words = []string{d.Name}
 	}

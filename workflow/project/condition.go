@@ -14,6 +14,11 @@ import (
 // condition reads what rows must meet: SQL, "shipped after required", "status is C", "Germany, France and Spain", or a
 // question's own way of saying it.
 func (s *Student) condition(text string, home *schema.Table) (string, error) {
+	if m := namely.FindStringSubmatch(text); m != nil {
+		if said, err := s.condition(m[1], home); err == nil {
+			return said, nil
+		}
+	}
 	text = strings.TrimSpace(relative.ReplaceAllString(s.withoutSubject(text, &home), ""))
 	if e, err := Expression(text, s.Dialect, s.Index); err == nil && written.MatchString(text) && Boolean(e) && len(e.Columns()) > 0 {
 		if list, err := resolve(e, s.Index, home); err == nil {
@@ -29,7 +34,7 @@ func (s *Student) condition(text string, home *schema.Table) (string, error) {
 		}
 	}
 	for _, said := range []string{text, idle.ReplaceAllString(text, ""), placed.ReplaceAllString(text, "")} {
-		for _, read := range []func(string, *schema.Table) (statement.Expr, bool){s.lately, s.compared, s.counting, s.listed, s.stated, s.lacking} {
+		for _, read := range []func(string, *schema.Table) (statement.Expr, bool){s.lately, s.compared, s.counting, s.listed, s.stated, s.lacking, s.happened} {
 			if e, ok := read(said, home); ok {
 				return s.sql(e), nil
 			}
@@ -52,6 +57,23 @@ func (s *Student) condition(text string, home *schema.Table) (string, error) {
 		return s.sql(e), nil
 	}
 	return "", &UnclearError{text}
+}
+
+// namely goes on to say a condition in other words.
+var namely = regexp.MustCompile(`(?i)^.+?[,;(]? +(?:i\.?e\.?|namely|that is to say|in other words|meaning),? +(.+?)\)?$`)
+
+// happened is what was done to the rows, where a column says when: "voided" of voided_on.
+func (s *Student) happened(text string, home *schema.Table) (statement.Expr, bool) {
+	said := schema.Words(text)
+	if home == nil || len(said) != 1 || !schema.Participle(said[0]) {
+		return statement.Expr{}, false
+	}
+	for _, c := range home.Columns {
+		if parts := schema.Split(c.Name); c.Nullable && c.Type.Temporal() && len(parts) > 0 && strings.EqualFold(parts[0], said[0]) {
+			return statement.IsNotNull(statement.Column(home.Name, c.Name)), true
+		}
+	}
+	return statement.Expr{}, false
 }
 
 // written is what a condition has that is SQL and not words.
@@ -277,23 +299,23 @@ func (s *Student) listed(text string, home *schema.Table) (statement.Expr, bool)
 
 func (s *Student) valuesOf(said []string, of func(*schema.Column) bool) (statement.Expr, bool) {
 	var columns []*schema.Column
-	held := map[*schema.Column][]statement.Expr{}
+	held := map[*schema.Column][]schema.ValueMatch{} // a word may stand for several values of one column
+	known := map[*schema.Column]int{}                // how many of the words a column holds
 	for i, v := range said {
-		v = strings.Trim(strings.TrimSpace(articles.ReplaceAllString(strings.TrimSpace(v), "")), `"'`)
-		found := s.Index.Values(v)
-		if len(found) == 0 {
-			found = s.Index.Values(schema.Lemma(strings.ToLower(v))) // "cranes"
-		}
-		for _, m := range found {
-			if m.Column.Condition == nil && of(m.Column) && len(held[m.Column]) == i {
-				held[m.Column] = append(held[m.Column], statement.Literal(m.Text))
-				if i == 0 {
-					columns = append(columns, m.Column)
-				}
+		for _, m := range s.valuesSaid(v) {
+			if m.Column.Condition != nil || !of(m.Column) || known[m.Column] < i || m.Presence != schema.AnyValue && len(said) > 1 {
+				continue
+			}
+			if i == 0 && known[m.Column] == 0 {
+				columns = append(columns, m.Column)
+			}
+			known[m.Column] = i + 1
+			if !slices.ContainsFunc(held[m.Column], func(o schema.ValueMatch) bool { return o.Value == m.Value && o.Presence == m.Presence }) {
+				held[m.Column] = append(held[m.Column], m)
 			}
 		}
 	}
-	columns = slices.DeleteFunc(columns, func(c *schema.Column) bool { return len(held[c]) < len(said) })
+	columns = slices.DeleteFunc(columns, func(c *schema.Column) bool { return known[c] < len(said) })
 	if len(columns) == 0 || slices.ContainsFunc(columns, func(c *schema.Column) bool { return !strings.EqualFold(c.Name, columns[0].Name) }) {
 		return statement.Expr{}, false
 	}
@@ -301,10 +323,38 @@ func (s *Student) valuesOf(said []string, of func(*schema.Column) bool) (stateme
 	if len(columns) == 1 {
 		x = statement.Column(columns[0].Table.Name, columns[0].Name)
 	}
-	if values := held[columns[0]]; len(values) > 1 {
-		return statement.In(x, values...), true
+	return holds(x, held[columns[0]]), true
+}
+
+// valuesSaid are the columns that hold a value as it was said; a singular where the plural was ("cranes").
+func (s *Student) valuesSaid(said string) []schema.ValueMatch {
+	said = strings.Trim(strings.TrimSpace(articles.ReplaceAllString(strings.TrimSpace(said), "")), `"'`)
+	if found := s.Index.Values(said); len(found) > 0 {
+		return found
 	}
-	return statement.Binary("=", x, held[columns[0]][0]), true
+	words := schema.Words(said)
+	if len(words) == 0 {
+		return nil
+	}
+	words[len(words)-1] = schema.Lemma(words[len(words)-1])
+	return s.Index.Values(strings.Join(words, " "))
+}
+
+// holds says that an expression has one of the values, as they are stored.
+func holds(x statement.Expr, values []schema.ValueMatch) statement.Expr {
+	switch {
+	case values[0].Presence == schema.Empty:
+		return statement.IsNull(x)
+	case values[0].Presence != schema.AnyValue:
+		return statement.IsNotNull(x)
+	case len(values) == 1:
+		return statement.Binary("=", x, statement.Literal(values[0].Value))
+	}
+	list := make([]statement.Expr, len(values))
+	for i, m := range values {
+		list[i] = statement.Literal(m.Value)
+	}
+	return statement.In(x, list...)
 }
 
 // stated is "status is C", "status C", "country in Germany, France", "shipped date is missing".
@@ -363,6 +413,9 @@ func sameYears(text, sql string) bool {
 
 // asked reads the condition as a question about the rows: what the question keeps is the condition.
 func (s *Student) asked(text string, home *schema.Table) (statement.Expr, bool) {
+	if s.supposing && home != nil && len(home.Columns) > 0 {
+		return statement.IsNotNull(statement.Column(home.Name, home.Columns[0].Name)), true
+	}
 	if s.Ask == nil || home == nil || home.PrimaryKey() == nil {
 		return statement.Expr{}, false
 	}

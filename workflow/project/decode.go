@@ -56,13 +56,21 @@ type Layer struct {
 	// Folder is where the file lies; empty for one that lies nowhere.
 	Folder string
 	lines  map[string]int
+	// files are where entries of a layer of several files stand.
+	files map[string]string
 }
 
-// LinkedLayer is what a file of another form says. lines says where an entry stands, by its kind ("metrics") and its name.
-func LinkedLayer(name string, d Definitions, lines map[[2]string]int) *Layer {
-	l := &Layer{File: File{Definitions: d}, Name: name, Scope: Linked, lines: map[string]int{}}
-	for at, line := range lines {
-		l.lines[join(at[0], at[1])] = line
+// Place is where something stands in a file; lines count from 1.
+type Place struct {
+	File string
+	Line int
+}
+
+// LinkedLayer is what files of another form say. places says where an entry stands, by its kind ("metrics") and its name.
+func LinkedLayer(name string, d Definitions, places map[[2]string]Place) *Layer {
+	l := &Layer{File: File{Definitions: d}, Name: name, Scope: Linked, lines: map[string]int{}, files: map[string]string{}}
+	for at, p := range places {
+		l.lines[join(at[0], at[1])], l.files[join(at[0], at[1])] = p.Line, p.File
 	}
 	return l
 }
@@ -77,8 +85,18 @@ func (s *Layer) line(path string) int {
 	return 0
 }
 
+// file is the one in which an entry stands.
+func (s *Layer) file(path string) string {
+	for ; path != ""; path = path[:max(strings.LastIndex(path, pathSeparator), 0)] {
+		if file := s.files[path]; file != "" {
+			return file
+		}
+	}
+	return s.Name
+}
+
 func (s *Layer) problem(path, format string, values ...any) Problem {
-	return Problem{s.Name, s.line(path), fmt.Sprintf(format, values...)}
+	return Problem{s.file(path), s.line(path), fmt.Sprintf(format, values...)}
 }
 
 // decoder fills the types of a file from what TOML holds, key by key.

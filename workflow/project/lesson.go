@@ -38,6 +38,10 @@ type Student struct {
 	Project *Project
 	// Ask reads a question, for conditions that are said as one; nil reads none.
 	Ask func(question string) (*statement.Statement, error)
+	// Unasked says that no query is in force: an imperative is a rule then, and no refinement.
+	Unasked bool
+	// supposing takes for a condition what only a question can tell.
+	supposing bool
 }
 
 // Listen reads a sentence; nil, nil when it teaches nothing.
@@ -46,9 +50,12 @@ func (s *Student) Listen(input string) (*Lesson, error) {
 	if strings.HasSuffix(said, "?") || asking.MatchString(said) && !meaning.MatchString(said) || strings.Contains(said, "\n") {
 		return nil, nil
 	}
-	rule := rulesFromNow.MatchString(said)
+	rule := s.Unasked || rulesFromNow.MatchString(said)
 	said = lead.ReplaceAllString(said, "")
-	if rule && imperative.MatchString(said) {
+	switch {
+	case rule && denial.MatchString(said):
+		said = denial.ReplaceAllString(said, "never ")
+	case rule && imperative.MatchString(said) && !(s.Unasked && shows.MatchString(said)):
 		said = "always " + said
 	}
 	for _, form := range sayings {
@@ -74,12 +81,14 @@ var asking = regexp.MustCompile(`(?i)^(what|which|who|whose|where|why|how|is|are
 var meaning = regexp.MustCompile(`(?i)^what (i|we|people) (mean by|call) `)
 
 // lead is what people say before they teach.
-var lead = regexp.MustCompile(`(?i)^((please|ok|okay|remember|note|fyi|for the record|from now on|in future|in the future|as a rule|in general|generally|keep in mind|in our company|at our company|here|for us|let's say|just so you know|know|learn|you (?:can|may|should)|in this (?:database|project|company|schema))[,:]?\s+(that\s+)?)+`)
+var lead = regexp.MustCompile(`(?i)^((please|ok|okay|remember|note|fyi|for the record|from now on|in future|in the future|as a rule|in general|generally|keep in mind|in our company|at our company|here|for us|let's say|let me|let us|i want to|i would like to|i'd like to|just so you know|know|learn|you (?:can|may|should)|in this (?:database|project|company|schema))[,:]?\s+(that\s+)?)+`)
 
 // rulesFromNow begin what holds for all questions to come, where an imperative else is of the one in force.
 var (
 	rulesFromNow = regexp.MustCompile(`(?i)^(?:please |ok |okay )?(?:from now on|in future|in the future|as a rule|in general|generally),? `)
 	imperative   = regexp.MustCompile(`(?i)^(?:exclude|leave out|ignore|skip|omit|drop|filter out|only|count|show|use)\b`)
+	denial       = regexp.MustCompile(`(?i)^(?:do not|don['’]?t) (?:ever )?`)
+	shows        = regexp.MustCompile(`(?i)^(?:only|count|show|use)\b`) // of which a question may begin
 )
 
 // saying is a way of teaching: a pattern with named groups and what reads them. What is sure is no question, whatever its
@@ -114,8 +123,9 @@ var sayings = slices.Concat(
 	say(true, (*Student).time,
 		`use (?P<column>.+?) (?:for|as) (?:the |its |their |our )?(?:default )?(?:dates?|times?|time column|date column|timestamp)(?: (?:of|for|in) (?P<table>.+))?`,
 		`use (?P<column>.+?) (?:to date|for the dates? of|as the dates? of) (?P<table>.+)`,
+		`(?:use|take|go by) (?:the )?(?P<column>.+?) (?:when|whenever|if) (?:i|we|people|somebody|someone|you) (?:am asked|are asked|asks?|speaks?|talks?|looks?|counts?)(?: (?:about|for|of|at))? (?P<table>.+?)(?: (?:over time|by (?:day|week|month|quarter|year)|per (?:day|week|month|quarter|year)|in a (?:period|month|year)))?`,
 		`(?:the )?(?:relevant |default |right |main |proper |official |important )?(?:dates?|time|time column|date column) (?:of|for) (?P<table>.+?) (?:is|are|means?) (?P<column>.+)`,
-		`(?P<table>.+?) (?:are|is|should be|must be) dated by (?P<column>.+)`,
+		`(?P<table>.+?) (?:are|is|should be|must be|get) (?:always )?dated (?:by|on|from) (?P<column>.+?)(?:,? (?:and |but )?not (?:by )?.+)?`,
 		`date (?P<table>.+?) by (?P<column>.+)`,
 		`dates? means? (?P<column>.+)`),
 	say(false, (*Student).time,
@@ -126,7 +136,7 @@ var sayings = slices.Concat(
 		`for (?P<table>.+?),? the (?:date|time|time column|date column) is (?P<column>.+)`,
 		`(?:an? |the )?(?P<table>\w+)(?:['’]s)? (?:dates?|times?|timestamps?) (?:means?|is|are|should be|stands? for) (?P<column>.+)`),
 	say(true, (*Student).join,
-		`(?P<x>\w+\.\w+) (?:refers? to|references|joins?(?: (?:to|with|on))?|links? to|points? to|matches|belongs? to|(?:is|are) (?:the same as|a key of|linked to)|equals|=) (?P<y>\w+\.\w+)`,
+		`(?P<x>\w+\.\w+) (?:refers? to|references|joins?(?: (?:to|with|on))?|links? to|points? to|matches|belongs? to|(?:is|are) (?:the same as|a key of|linked to)|is|equals|=|->|→) (?P<y>\w+\.\w+)`,
 		`(?:join|link|connect) (?P<a>.+?) (?:to|with|and) (?P<b>.+?) (?:on|by|via|over|using|through) (?P<x>\S+)(?: (?:=|equals|is|and|to|with) (?P<y>\S+))?`),
 	say(false, (*Student).join,
 		`(?P<a>.+?) (?:belongs? to|refers? to|(?:is|are) (?:linked|joined|connected|matched) (?:to|with)|links? to|connects? to|joins?(?: to| with)?) (?P<b>.+?) (?:on|by|via|over|using|through|with) (?:their |the |its )?(?P<x>\S+?)(?: (?:=|equals|and|to|with) (?P<y>\S+))?`,
@@ -142,7 +152,9 @@ var sayings = slices.Concat(
 		`(?:exclude|leave out|ignore|skip|omit|drop|filter out) (?P<rows>.+?)(?: (?:from|in) (?:everything|all (?:questions|figures|queries|answers|reports)))? (?:unless .*|by default|always|from now on|in future|everywhere)`,
 		`(?:exclude|leave out|ignore|skip|omit|drop|filter out) (?P<rows>.+?) (?:from|in) (?:everything|all (?:questions|figures|queries|answers|reports))`,
 		`(?P<rows>.+?) (?:do not|don't|does not|doesn't|never|should not|shouldn't|should never|must not|must never) (?:count|be (?:counted|included|considered|shown|used))(?: unless .*)?`,
-		`(?P<rows>.+?) (?:are|is) (?:never|not|not to be|always) (?:counted|included|considered|to be ignored|ignored|excluded|left out)(?: unless .*)?`),
+		`(?P<rows>.+?) (?:should|must|shall|need to|have to|has to|ought to|can) (?:always |all )?be (?:ignored|excluded|left out|skipped|omitted|disregarded|filtered out|dropped)(?: unless .*)?`,
+		`(?P<rows>.+?) (?:are|is) (?:never|not|always)(?: to be)? (?:counted|included|considered|ignored|excluded|left out)(?: unless .*)?`,
+		`(?P<rows>.+?) (?:are|is) to be (?:ignored|excluded|left out|skipped|disregarded)(?: unless .*)?`),
 	say(true, (*Student).only,
 		`(?:always|by default,?) (?:only )?(?:count|show|use|include|look at|consider|filter to|filter by|keep)(?: only)? (?P<rows>.+)`,
 		`(?:only|just) ever count (?P<rows>.+)`,
@@ -152,7 +164,7 @@ var sayings = slices.Concat(
 	say(false, (*Student).label, `(?:call|label) (?P<table>\w+) by (?:their |its |the )?(?P<column>.+)`),
 	say(true, (*Student).call, `(?:(?:we|i|people|they|you may|you can|let's|let us) (?:also |here |usually )?)?call (?P<both>.+)`),
 	say(true, (*Student).thing,
-		`(?P<name>[\w -]+?) (?:is|are|means?) (?:an? |any |the |those |all )*(?P<kind>\w+(?: \w+)??) (?P<meaning>(?:that|which|who|whose|where|with|without|from|having|over|under|above|below|between|before|after|of more|of less|of at|\w+ed|born|sold|sent|bought|paid|made) .+)`),
+		`(?P<name>[\w -]+?) (?:is|are|means?) (?:an? |any |the |those |all )*(?P<kind>\w+(?: \w+)??) (?P<meaning>(?:that|which|who|whose|where|with|without|from|having|over|under|above|below|between|before|after|in|at|on|of|\w+ed|born|sold|sent|bought|paid|made) .+)`),
 	say(false, (*Student).having,
 		`(?P<one>an? )?(?P<name>[\w -]+?) (?:has|have) (?P<meaning>.+)`,
 		`(?P<one>an? )?(?P<name>[\w -]+?) (?P<meaning>(?:costs?|weighs?|lasts?|takes?|earns?|was|were) .+)`),
@@ -162,7 +174,7 @@ var sayings = slices.Concat(
 	say(false, (*Student).groupedAs,
 		`(?:we |i )?(?:count|regard|consider|classify|class|treat) (?P<meaning>.+?) as (?P<name>[\w -]+)`),
 	say(false, (*Student).when,
-		`(?:i|we|people) (?:consider|call|count|regard) (?:an?|the|any) (?P<noun>\w+) (?:as )?(?P<name>[\w -]+?) (?:if|when|once) (?:it|its|they|their)? ?(?P<meaning>.+)`),
+		`(?:i|we|people) (?:consider|call|count|regard) (?:an?|the|any) (?P<noun>\w+) (?:as )?(?P<name>[\w -]+?) (?:if|when|once) (?:its|it|their|they)? ?(?P<meaning>.+)`),
 	say(true, (*Student).define,
 		`by (?P<name>.+?),? (?:i|we|people|they) (?:always |really |usually |actually )?(?:mean|understand) (?P<meaning>.+)`,
 		`with (?P<name>.+?) (?:i|we) mean (?P<meaning>.+)`,
@@ -181,8 +193,8 @@ var sayings = slices.Concat(
 		`(?P<name>.+?) (?:is|are) (?:short|shorthand|another word|another name|another term|a synonym|our word|our name|our term|the same) (?:for|as|of) (?P<meaning>.+)`,
 		`(?P<name>.+?) (?:always |really |should |shall |just |also )?(?:means?|stands? for|refers? to|denotes?) (?P<meaning>.+)`),
 	say(true, (*Student).when,
-		`(?:an?|the|any) (?P<noun>[\w ]+?) (?:is|counts as) (?P<name>[\w -]+?) (?:if|when|once) (?:it|its|they|their)? ?(?P<meaning>.+)`,
-		`(?P<noun>\w+) (?:are|count as) (?P<name>[\w -]+?) (?:if|when|once) (?:they|their|it)? ?(?P<meaning>.+)`),
+		`(?:an?|the|any) (?P<noun>[\w ]+?) (?:is|counts as) (?P<name>[\w -]+?) (?:if|when|once) (?:its|it|their|they)? ?(?P<meaning>.+)`,
+		`(?P<noun>\w+) (?:are|count as) (?P<name>[\w -]+?) (?:if|when|once) (?:their|they|it)? ?(?P<meaning>.+)`),
 	say(false, (*Student).called,
 		`(?P<meaning>.+?) are (?:our|what (?:we|people) call) (?P<name>.+)`,
 		`(?:the )?(?:table |column )?(?P<meaning>.+?) (?:is|are) (?:also )?(?:called|known as|named|referred to as) (?P<name>.+)`),
@@ -328,7 +340,7 @@ var relation = regexp.MustCompile(`(?i) (?:that|which|who|whose|where|with|witho
 func (s *Student) thing(g map[string]string) (*Lesson, error) {
 	name := clean(g["name"])
 	words := strings.Fields(name)
-	if len(words) > 4 || slices.ContainsFunc(words, func(w string) bool { return structural[w] }) {
+	if len(words) > 4 || slices.ContainsFunc(words, func(w string) bool { return structural[w] }) || computed.MatchString(g["meaning"]) {
 		return nil, nil
 	}
 	_, home := s.withoutNoun(name)
@@ -345,6 +357,9 @@ func (s *Student) thing(g map[string]string) (*Lesson, error) {
 	}
 	return &Lesson{Section: "filters", Key: name, Value: condition, Condition: true}, nil
 }
+
+// computed begins what is done with a figure, which says nothing of rows.
+var computed = regexp.MustCompile(`(?i)^(?:divided|multiplied|over|added|reduced)\b`)
 
 // having is "an expensive machine has a day rate above 100".
 func (s *Student) having(g map[string]string) (*Lesson, error) {
@@ -435,13 +450,14 @@ func (s *Student) fresh(g map[string]string) (*Lesson, error) {
 		return nil, nil
 	}
 	target := s.target(meaning)
-	if s.named(name) && (target == "" || s.written(name)) {
+	other := s.Unasked && s.exactTable(name) == nil && s.exactTable(meaning) != nil // what only columns are called may be another's name
+	if s.named(name) && (target == "" || s.written(name)) && !other {
 		return nil, nil
 	}
 	if adjective, home := s.withoutNoun(name); home != nil && len(s.Index.Values(adjective)) > 0 {
 		return nil, nil // of rows of which something is asked
 	}
-	if s.table(name) != nil && target == "" && !figure {
+	if s.table(name) != nil && target == "" && !figure && (!s.Unasked || s.exactTable(name) != nil) {
 		return nil, nil // another word for a table, likewise
 	}
 	return s.define(g)
@@ -487,8 +503,16 @@ func (s *Student) Teaches(input string) bool {
 		return false
 	}
 	lesson, err := s.Listen(input)
+	if lesson == nil && err == nil && certain.MatchString(input) {
+		supposing := *s
+		supposing.supposing = true
+		lesson, _ = supposing.Listen(input)
+	}
 	return lesson != nil || err != nil
 }
+
+// certain is the form of a definition, whatever its parts are: a name, and what it is.
+var certain = regexp.MustCompile(`(?i)^[\w' -]{2,40}(?: (?:is|are|means?) (?:the |an? |our )?|: )\w+.* (?:over|divided by|as an? (?:share|percentage) of|that|which|who|whose|with|without|where|out of) `)
 
 // triggers are words without which nothing is taught.
 var triggers = regexp.MustCompile(`(?i)\b(mean|means|meant|is|are|has|have|say|should|must|call|called|use|never|always|default|count|counts|define|let|treat|read|understand|interpret|stands?|refers?|denotes?|equals?|includes?|consists?|comprises?|covers?|contains?|starts?|begins?|hide|date|dates|go by|label|calculate|compute|measure|work out|from now on|unless|shorthand|cost|costs|was|were|belongs?|join|joins|link|links|connect|matches|references|points?|divide|multiply|regard|consider|classify|only|exclude|ignore|skip|omit|leave out|from now on|in future)\b|[=:]`)

@@ -99,6 +99,16 @@ var told = []struct{ said, want string }{
 	{"from now on always leave out suspended users", "filters|suspended|users.status = 'suspended'|exclude"},
 	{"always count only delivered orders", "filters|delivered|orders.status = 'delivered'|only"},
 	{"by default only count delivered orders", "filters|delivered|orders.status = 'delivered'|only"},
+	{"returned orders should be ignored", "filters|returned|orders.status = 'returned'|exclude"},
+	{"returned orders are never to be counted", "filters|returned|orders.status = 'returned'|exclude"},
+	{"an order is open if its status is pending or processing", "filters|open|orders.status IN ('pending', 'processing')"},
+	{"let me define basket size: the average quantity", "metrics|basket size|avg(order_items.quantity)"},
+	{"return rate is returned orders as a share of all orders", "metrics|return rate|CAST(count(DISTINCT orders.id) FILTER (WHERE orders.status = 'returned') AS REAL) / count(DISTINCT orders.id)"},
+	{"return rate means the share of returned orders out of delivered or returned orders", "metrics|return rate|CAST(count(DISTINCT orders.id) FILTER (WHERE orders.status = 'returned') AS REAL) / count(DISTINCT orders.id) FILTER (WHERE orders.status IN ('delivered', 'returned'))"},
+	{"a whale is a user in Latvia", "filters|whale|users.country = 'Latvia'"},
+	{"orders.user_id is users.id", "joins|orders.user_id|users.id"},
+	{"use shipped_at when I ask about orders over time", "time|orders|shipped_at"},
+	{"orders are dated by shipped_at, not created_at", "time|orders|shipped_at"},
 	{"use shipped_at for dates of orders", "time|orders|shipped_at"},
 	{"use shipped_at for dates", "time|orders|shipped_at"},
 	{"date orders by shipped at", "time|orders|shipped_at"},
@@ -246,6 +256,48 @@ func TestWhatFollowsANameMakesAnotherFigureOfIt(t *testing.T) {
 	} {
 		if got := p.Read(question) != question; got != read {
 			t.Errorf("%q becomes %q", question, p.Read(question))
+		}
+	}
+}
+
+// TestAnImperativeIsARuleWhereNothingIsAsked: with a query in force it is a refinement of that.
+func TestAnImperativeIsARuleWhereNothingIsAsked(t *testing.T) {
+	t.Parallel()
+	s := student(t)
+	for _, said := range []string{"don't count returned orders", "ignore returned orders", "do not include returned orders"} {
+		s.Unasked = false
+		if s.Teaches(said) {
+			t.Errorf("%q teaches while a query is in force", said)
+		}
+		s.Unasked = true
+		lesson, err := s.Listen(said)
+		if lesson == nil || lesson.Value != "orders.status = 'returned'" || lesson.Default != "exclude" {
+			t.Errorf("%q teaches %v (%v)", said, lesson, err)
+		}
+	}
+	for _, said := range []string{"show orders by status", "count orders", "only cancelled orders", "orders: last month", "users whose country is Kenya"} {
+		if s.Teaches(said) {
+			t.Errorf("%q teaches", said)
+		}
+	}
+}
+
+// TestANameIsReadWithItsPlaceInTheQuestion: what says when names no rows, and a part of a column's name is no figure.
+func TestANameIsReadWithItsPlaceInTheQuestion(t *testing.T) {
+	t.Parallel()
+	s := student(t)
+	layer, problems := project.Parse(project.FileName, "[words]\nregion = \"users.country\"\n[metrics]\nunit = \"sum(order_items.quantity)\"\n[filters]\n\"this season order\" = \"orders.created_at > '2026-01-01'\"\n\"live order\" = \"orders.status = 'pending'\"\n")
+	layer.Scope = project.Shared
+	p := project.Compile(s.Index, s.Dialect, nil, layer)
+	if len(problems)+len(p.Problems) > 0 {
+		t.Fatal(problems, p.Problems)
+	}
+	for question, want := range map[string]string{
+		"live orders by country": "liveorderzq orders by country", "users this season order": "users thisseasonorderzq", "stock in live orders": "stock in liveorderzq",
+		"unit by country": "unitzq by country", "average unit price by country": "average unit price by country",
+	} {
+		if got := p.Read(question); got != want {
+			t.Errorf("%q becomes %q, want %q", question, got, want)
 		}
 	}
 }

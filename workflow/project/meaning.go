@@ -90,6 +90,13 @@ func (s *Student) columns(words string, home *schema.Table) []*schema.Column {
 		return nil
 	}
 	words = possessive.ReplaceAllString(columnWord.ReplaceAllString(words, "$1$2"), "$2 of $1")
+	if before, last, ok := strings.Cut(words, " "); ok && !strings.Contains(last, " ") {
+		if t := s.table(before); t != nil && (home == nil || home == t) {
+			if c := s.column(last, t); c != nil && c.Table == t { // "grade points"
+				return []*schema.Column{c}
+			}
+		}
+	}
 	if m := ofTable.FindStringSubmatch(words); m != nil {
 		if t := s.table(m[2]); t != nil && (home == nil || home == t) {
 			if c := s.column(m[1], t); c != nil && c.Table == t {
@@ -152,7 +159,12 @@ func (s *Student) withoutNoun(name string) (string, *schema.Table) {
 	if len(words) < 2 {
 		return strings.Join(words, " "), nil
 	}
-	if t := s.table(words[len(words)-1]); t != nil {
+	last := words[len(words)-1]
+	t := s.table(last)
+	if list := s.tables(last); t == nil && len(list) == 1 && s.column(last, nil) == nil {
+		t = list[0]
+	}
+	if t != nil {
 		return strings.Join(words[:len(words)-1], " "), t
 	}
 	return strings.Join(words, " "), nil
@@ -167,7 +179,13 @@ func (s *Student) figure(text string) (string, error) {
 			return s.sql(list[0].Expr), nil
 		}
 	}
-	e, err := s.sum(text, nil)
+	e, err := statement.Expr{}, errNoMeaning
+	if totalOver.MatchString(text) { // "the sum of a over paid b" divides nothing
+		e, err = s.filtered(text)
+	}
+	if err != nil {
+		e, err = s.sum(text, nil)
+	}
 	if err != nil {
 		e, err = s.filtered(text)
 	}
@@ -184,6 +202,9 @@ func (s *Student) figure(text string) (string, error) {
 	return s.sql(e), nil
 }
 
+// totalOver is a total or an average, and rows that it is taken over.
+var totalOver = regexp.MustCompile(`(?i)^(?:the |our |a )*(?:sum|total|average|mean|maximum|highest|minimum|lowest)\b.+ (?:over|across|for) `)
+
 // truth ends a condition on what is yes or no.
 var truth = regexp.MustCompile(`(?i)\bis (?:not )?(?:true|false|unknown)$`)
 
@@ -195,7 +216,7 @@ func (s *Student) filtered(text string) (statement.Expr, error) {
 	if m == nil {
 		return statement.Expr{}, errNoMeaning
 	}
-	if strings.EqualFold(m[2], "of") && aggregateWords.MatchString(strings.TrimSpace(described.ReplaceAllString(m[1]+" of", ""))+" x") {
+	if strings.EqualFold(m[2], "of") && aggregateWord.MatchString(described.ReplaceAllString(m[1], "")) {
 		rest := ofRows.FindStringSubmatch(m[3]) // "the sum of a for b"
 		if rest == nil {
 			return statement.Expr{}, errNoMeaning
@@ -206,17 +227,9 @@ func (s *Student) filtered(text string) (statement.Expr, error) {
 	if err != nil {
 		return e, err
 	}
-	name, home := s.withoutNoun(m[3])
-	if home == nil {
+	home, condition, ok := s.rowsSaid(m[3])
+	if !ok || condition.IsZero() || !slices.Contains(tablesOf(e, s.Index), home) {
 		return e, errNoMeaning
-	}
-	said, err := s.condition(name, home)
-	if err != nil {
-		return e, err
-	}
-	condition, err := Expression(said, s.Dialect, s.Index)
-	if err != nil {
-		return e, err
 	}
 	if !slices.Contains([]string{"for", "of", "over"}, strings.ToLower(m[2])) {
 		condition = statement.Negated(condition, false)
@@ -224,23 +237,47 @@ func (s *Student) filtered(text string) (statement.Expr, error) {
 	return Filtered(e, condition), nil
 }
 
-// shareOf is a part of all rows of a table.
-var shareOf = regexp.MustCompile(`(?i)^(share|percentage|percent|proportion|fraction) of (?:the |all )*(.+)$`)
+// shareOf is a part of all rows of a table, or of the rows that it is out of.
+var (
+	shareOf = regexp.MustCompile(`(?i)^(share|percentage|percent|proportion|fraction) of (?:the |all )*(.+)$`)
+	outOf   = regexp.MustCompile(`(?i)^(.+?),? (?:out of|among|in) (?:the |all )*(.+)$`)
+	but     = regexp.MustCompile(`(?i)^(.+?),? (?:but|except|except for|excluding|without|other than|apart from) (?:the )?(.+)$`)
+)
 
 func (s *Student) share(m []string) (statement.Expr, error) {
-	some, ok := s.rowsOf(m[2])
+	part, whole := m[2], ""
+	if among := outOf.FindStringSubmatch(part); among != nil {
+		part, whole = among[1], among[2]
+	}
+	home, some, ok := s.rowsSaid(part)
+	if !ok {
+		home, some, ok = s.rowsNamedBy(part)
+	}
+	if !ok || some.IsZero() {
+		return statement.Expr{}, errNoMeaning
+	}
+	counts, ok := s.keyCount(home)
+	all := counts
+	if whole != "" && ok {
+		of, base, known := s.rowsSaid(whole)
+		if !known {
+			of, base, known = s.rowsNamedBy(whole)
+		}
+		if !known || of != home {
+			return statement.Expr{}, errNoMeaning
+		}
+		if !base.IsZero() {
+			all = counts.Filter(base)
+		}
+	}
 	if !ok {
 		return statement.Expr{}, errNoMeaning
 	}
-	home := tablesOf(some, s.Index)[0]
-	all := statement.Call("count", statement.Column(home.Name, home.PrimaryKey().Name)).Distinct()
-	if all.Equal(some) {
-		return statement.Expr{}, errNoMeaning
-	}
+	counted := counts.Filter(some)
 	if strings.HasPrefix(strings.ToLower(m[1]), "percent") {
-		return s.Dialect.Divide(statement.Binary("*", statement.Literal(int64(100)), some), all), nil
+		return s.Dialect.Divide(statement.Binary("*", statement.Literal(int64(100)), counted), all), nil
 	}
-	return s.Dialect.Divide(some, all), nil
+	return s.Dialect.Divide(counted, all), nil
 }
 
 // sql is an expression as the database writes it.
@@ -298,6 +335,11 @@ func (s *Student) sum(text string, home *schema.Table) (statement.Expr, error) {
 	text = s.joinPer(ordered(strings.TrimSpace(described.ReplaceAllString(strings.TrimSpace(text), ""))))
 	if m := summed.FindStringSubmatch(text); m != nil {
 		return s.aggregated("sum", m[1], home)
+	}
+	if m := perRow.FindStringSubmatch(text); m != nil {
+		if e, err := s.sum(m[1], home); err == nil && e.Aggregate() && s.oneTable(m[2]) != nil && slices.Equal(tablesOf(e, s.Index), []*schema.Table{s.oneTable(m[2])}) {
+			return e, nil // an average over rows is one per row
+		}
 	}
 	if m := quotient.FindStringSubmatch(text); m != nil && !additive.MatchString(m[2]) && !plainNumber.MatchString(m[2]) {
 		if e, err := s.ratio(m[1], m[2], home); err == nil {
@@ -359,6 +401,11 @@ var perUnit = regexp.MustCompile(`(?i)\b(\w+) (?:per|a|an) (\w+)`)
 func (s *Student) ratio(over, under string, home *schema.Table) (statement.Expr, error) {
 	l, left := s.rowsNamed(over)
 	r, right := s.rowsNamed(under)
+	if left && !right {
+		if e, ok := s.amountOf(over, under, home); ok {
+			l = e
+		}
+	}
 	var err error
 	switch {
 	case !left && !right:
@@ -389,6 +436,16 @@ func (s *Student) ratio(over, under string, home *schema.Table) (statement.Expr,
 	return s.Dialect.Divide(totalled(l), totalled(r)), nil
 }
 
+// amountOf is what rows that are called by their table come to, where they are set against a sum: "payments divided by premium" are
+// sums both.
+func (s *Student) amountOf(rows, under string, home *schema.Table) (statement.Expr, bool) {
+	t := s.oneTable(rows)
+	if e, err := s.term(under, home); err != nil || e.Aggregate() || t == nil || len(t.Measures) != 1 || t.Measures[0].Aggregate != schema.Sum {
+		return statement.Expr{}, false
+	}
+	return statement.Call("sum", statement.Column(t.Name, t.Measures[0].Name)), true
+}
+
 // ordered are orders to compute ("divide a by b", "subtract b from a") as what is computed.
 func ordered(text string) string {
 	for _, o := range orders {
@@ -415,11 +472,14 @@ var orders = []struct {
 // quotient is one figure over another: in words, what is divided is all that was said before ("a minus b divided by a"), and
 // both are taken of all rows. additive are the words that bind less in what divides; summed ends what is added up.
 var (
-	quotient    = regexp.MustCompile(`(?i)^(.+) (?:divided by|over|per|/|as a share of|relative to) (.+)$`)
+	quotient    = regexp.MustCompile(`(?i)^(.+) (?:divided by|over|per|/|as an? (?:share|percentage|percent|proportion|fraction|part) of|relative to|in relation to|compared to) (.+)$`)
 	additive    = regexp.MustCompile(`(?i) (?:plus|minus|less|added to|net of|divided by|over|times) `)
 	plainNumber = regexp.MustCompile(`^[0-9.,]+$`)
 	summed      = regexp.MustCompile(`(?i)^(.+?),? (?:summed|added up|totalled|totaled|in total)(?: up)?(?: (?:over|across|for) .+)?$`)
 )
+
+// perRow is an average for each of the rows that it is taken over.
+var perRow = regexp.MustCompile(`(?i)^((?:average|mean) .+) (?:per|for each|for every) (\w+)$`)
 
 // totalled is a figure of many rows: what does not aggregate is summed, unless it is the same of all rows.
 func totalled(e statement.Expr) statement.Expr {
@@ -480,6 +540,9 @@ var timesRest = regexp.MustCompile(`(?i)^(.+) (?:times|multiplied by|x|\*) (?:on
 // aggregateWords begin a figure of many rows.
 var aggregateWords = regexp.MustCompile(`(?i)^(sum|total|average|mean|maximum|highest|minimum|lowest|number|count|distinct number|distinct count) (?:of )?(?:the |all |distinct |different )*(.+)$`)
 
+// aggregateWord is such a word by itself.
+var aggregateWord = regexp.MustCompile(`(?i)^(?:sum|total|average|mean|maximum|highest|minimum|lowest|number|count)$`)
+
 var functions = map[string]string{"sum": "sum", "total": "sum", "average": "avg", "mean": "avg", "maximum": "max", "highest": "max", "minimum": "min", "lowest": "min"}
 
 func (s *Student) aggregated(word, of string, home *schema.Table) (statement.Expr, error) {
@@ -532,30 +595,110 @@ func (s *Student) counted(of string) (statement.Expr, error) {
 
 // rowsOf is the number of rows that words call: "orders", "cancelled orders", "users with orders".
 func (s *Student) rowsOf(of string) (statement.Expr, bool) {
-	of = described.ReplaceAllString(strings.TrimPrefix(strings.TrimPrefix(of, "all "), "different "), "")
-	t, said := s.table(of), ""
-	if m := withWords.FindStringSubmatch(of); t == nil && m != nil {
+	t, condition, ok := s.rowsSaid(of)
+	if !ok {
+		return statement.Expr{}, false
+	}
+	all, ok := s.keyCount(t)
+	if !ok || condition.IsZero() {
+		return all, ok
+	}
+	return all.Filter(condition), true
+}
+
+// rowsSaid are the rows that words call: their table and, where not all of them are meant, the condition, with columns qualified.
+func (s *Student) rowsSaid(of string) (*schema.Table, statement.Expr, bool) {
+	of = described.ReplaceAllString(everyRow.ReplaceAllString(strings.TrimSpace(of), ""), "")
+	if m := but.FindStringSubmatch(of); m != nil {
+		if t, said, ok := s.rowsSaid(m[1]); ok && said.IsZero() {
+			if e, ok := s.conditionOn(m[2], t); ok {
+				return t, statement.Negated(e, false), true
+			}
+		}
+	}
+	if t := s.table(of); t != nil {
+		return t, statement.Expr{}, true
+	}
+	if list := s.tables(of); len(list) == 1 {
+		return list[0], statement.Expr{}, true
+	}
+	t, said := (*schema.Table)(nil), ""
+	if m := withWords.FindStringSubmatch(of); m != nil {
 		t, said = s.table(m[1]), m[2]
 	}
 	if t == nil {
 		said, t = s.withoutNoun(of)
 	}
-	if t == nil || t.PrimaryKey() == nil {
-		return statement.Expr{}, false
+	if t == nil {
+		return nil, statement.Expr{}, false
 	}
-	all := statement.Call("count", statement.Column(t.Name, t.PrimaryKey().Name)).Distinct()
-	if said == "" {
-		return all, true
+	e, ok := s.conditionOn(said, t)
+	return t, e, ok
+}
+
+// rowsNamedBy are rows that go by a column instead of their table: "marks P or L", and "marks" for those that have one.
+func (s *Student) rowsNamedBy(of string) (*schema.Table, statement.Expr, bool) {
+	if m := but.FindStringSubmatch(of); m != nil {
+		if c := s.column(m[1], nil); c != nil {
+			e, ok := s.stated(m[1]+" "+m[2], c.Table)
+			return c.Table, statement.Negated(e, false), ok
+		}
+	}
+	if e, ok := s.stated(of, nil); ok {
+		if tables := tablesOf(e, s.Index); len(tables) == 1 {
+			return tables[0], e, true
+		}
+	}
+	if c := s.column(of, nil); c != nil {
+		return c.Table, statement.Expr{}, true
+	}
+	return nil, statement.Expr{}, false
+}
+
+// everyRow begins the name of all rows.
+var everyRow = regexp.MustCompile(`(?i)^(?:all of the |all the |all |every |different |distinct )`)
+
+// conditionOn is a condition on the rows of a table, said in words, or denied ("that were not cancelled").
+func (s *Student) conditionOn(said string, t *schema.Table) (statement.Expr, bool) {
+	denies := negative.FindStringSubmatch(said)
+	if denies != nil {
+		said = denies[1]
 	}
 	text, err := s.condition(said, t)
-	if err != nil {
-		return all, false
+	if err != nil && denies == nil {
+		text, err = s.condition(t.Name+" "+said, nil)
 	}
-	condition, err := Expression(text, s.Dialect, s.Index)
 	if err != nil {
-		return all, false
+		return statement.Expr{}, false
 	}
-	return all.Filter(qualified(condition, t)), true
+	e, err := Expression(text, s.Dialect, s.Index)
+	if err != nil {
+		return e, false
+	}
+	e = qualified(e, t)
+	if denies != nil {
+		e = statement.Negated(e, false)
+	}
+	return e, true
+}
+
+// negative is what denies a condition.
+var negative = regexp.MustCompile(`(?i)^(?:(?:that|which|who) )?(?:are|were|is|was|have|has|had|did|do|does|been)?(?: not|n['’]t) (?:been |be )?(.+)$`)
+
+// keyCount is the number of rows of a table by its key, so that joins do not repeat them; where it has none, by a column that
+// they all fill.
+func (s *Student) keyCount(t *schema.Table) (statement.Expr, bool) {
+	if c := t.PrimaryKey(); c != nil {
+		return statement.Call("count", statement.Column(t.Name, c.Name)).Distinct(), true
+	}
+	at := slices.IndexFunc(t.Columns, func(c *schema.Column) bool { return !c.Nullable })
+	if at < 0 && len(t.Primary) == 0 && len(t.Columns) > 0 && t.Columns[0].Has("key", "identifier", "number", "code") {
+		at = 0
+	}
+	if at < 0 {
+		return statement.Expr{}, false
+	}
+	return statement.Call("count", statement.Column(t.Name, t.Columns[at].Name)), true
 }
 
 // withWords are rows with what is said of them.
@@ -596,7 +739,7 @@ func (s *Student) term(text string, home *schema.Table) (statement.Expr, error) 
 		return d.expression, nil
 	}
 	c := s.column(text, home)
-	if c == nil || !c.Type.Numeric() && !c.Numeric {
+	if c == nil || !c.Type.Numeric() && !c.Numeric || c.Key() {
 		return statement.Expr{}, errNoMeaning
 	}
 	return statement.Column(c.Table.Name, c.Name), nil
@@ -604,15 +747,23 @@ func (s *Student) term(text string, home *schema.Table) (statement.Expr, error) 
 
 // rowsNamed is the number of rows of the one table that a word names.
 func (s *Student) rowsNamed(word string) (statement.Expr, bool) {
-	word = described.ReplaceAllString(strings.TrimPrefix(word, "all "), "")
-	t := s.exactTable(word)
-	if list := s.tables(word); t == nil && len(list) == 1 {
-		t = list[0]
-	}
-	if t == nil || t.PrimaryKey() == nil {
+	t := s.oneTable(word)
+	if t == nil {
 		return statement.Expr{}, false
 	}
-	return statement.Call("count", statement.Column(t.Name, t.PrimaryKey().Name)).Distinct(), true
+	return s.keyCount(t)
+}
+
+// oneTable is the table that words name, or the one whose name ends in them.
+func (s *Student) oneTable(words string) *schema.Table {
+	words = described.ReplaceAllString(everyRow.ReplaceAllString(words, ""), "")
+	if t := s.exactTable(words); t != nil {
+		return t
+	}
+	if list := s.tables(words); len(list) == 1 {
+		return list[0]
+	}
+	return nil
 }
 
 // tables are those whose name ends in the word.

@@ -23,6 +23,8 @@ type phrase struct {
 	guessed, figure, lapse bool
 	// called is a figure's one word as it was taught, where rows of a table are called so too: "sales"; empty for others.
 	called string
+	// within are longer names of columns that hold a figure's: "sales region" is no region of sales.
+	within [][]string
 }
 
 // mark ends the words that stand for names, so that they are no words of the language.
@@ -73,6 +75,7 @@ func calls(noun string, t *schema.Table) bool {
 // phrasesOf are the names of figures and conditions, longest first.
 func phrasesOf(list []*Definition, x *schema.Index) []phrase {
 	var out []phrase
+	longer := columnsCalled(x)
 	for _, d := range list {
 		if d.Kind != MetricKind && d.Kind != Value && d.Kind != Word {
 			continue
@@ -80,7 +83,10 @@ func phrasesOf(list []*Definition, x *schema.Index) []phrase {
 		for _, w := range d.Words {
 			if words := strings.Fields(Lemmas(w)); len(words) > 0 && d.Kind != Word {
 				key, rest := keyOfName(d, w)
-				f := phrase{words, key, rest, w, d.Scope == Guessed, d.Kind == MetricKind, d.Kind == MetricKind && lapses.MatchString(d.expression.SQL()), ""}
+				f := phrase{words, key, rest, w, d.Scope == Guessed, d.Kind == MetricKind, d.Kind == MetricKind && lapses.MatchString(d.expression.SQL()), "", nil}
+				if f.figure {
+					f.within = longer.holding(words)
+				}
 				if f.figure && len(words) == 1 && slices.ContainsFunc(x.Tables, func(t *schema.Table) bool { return slices.Equal(t.Words[max(len(t.Words)-1, 0):], words) }) {
 					f.called = w
 				}
@@ -90,6 +96,65 @@ func phrasesOf(list []*Definition, x *schema.Index) []phrase {
 	}
 	slices.SortStableFunc(out, func(a, b phrase) int { return len(b.lemmas) - len(a.lemmas) })
 	return out
+}
+
+// columnNamesBy are the names of columns of several words, by each word.
+type columnNamesBy map[string][][]string
+
+func columnsCalled(x *schema.Index) columnNamesBy {
+	out := columnNamesBy{}
+	for _, t := range x.Tables {
+		for _, c := range t.Columns {
+			if len(c.Words) < 2 || c.Hidden {
+				continue
+			}
+			for _, w := range c.Words {
+				out[w] = append(out[w], c.Words)
+			}
+		}
+	}
+	return out
+}
+
+// holding are the names that hold words one after the other, and more.
+func (n columnNamesBy) holding(words []string) [][]string {
+	var out [][]string
+	for _, name := range n[words[0]] {
+		if len(name) > len(words) && at(name, words) >= 0 {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// at is where words stand one after the other in a list; -1 where they do not.
+func at(list, words []string) int {
+	for i := 0; i+len(words) <= len(list); i++ {
+		if slices.Equal(list[i:i+len(words)], words) {
+			return i
+		}
+	}
+	return -1
+}
+
+// ofColumn says that the name at a place is a part of a column's.
+func (f phrase) ofColumn(words []word, place int) bool {
+	return slices.ContainsFunc(f.within, func(name []string) bool {
+		from := place - at(name, f.lemmas)
+		return from >= 0 && from+len(name) <= len(words) && slices.EqualFunc(words[from:from+len(name)], name, func(w word, lemma string) bool { return w.lemma == lemma })
+	})
+}
+
+// during says that the name at a place says when, and names no rows that are asked for: "per region this season", "in the current season".
+func (f phrase) during(words []word, at int) bool {
+	if at == 0 {
+		return false
+	}
+	before := words[at-1].lemma
+	if before == "the" && at > 1 {
+		before = words[at-2].lemma
+	}
+	return slices.Contains([]string{"in", "during", "within"}, before) || slices.Contains([]string{"this", "last", "next", "previous"}, f.lemmas[0])
 }
 
 // other says that what follows a name makes another figure of it: "margin %", "waiting time between check-in and being seen".
@@ -138,12 +203,12 @@ func (p *Project) Read(question string, shown ...string) string {
 	at := 0
 	for i := 0; i < len(words); i++ {
 		f, n := p.phraseAt(words[i:])
-		if n == 0 || f.other(question[words[i+n-1].to:]) || f.ofRow(words, i) || f.figure && slices.ContainsFunc(shown, func(s string) bool { return slices.Equal(strings.Fields(Lemmas(s)), f.lemmas) }) {
+		if n == 0 || f.other(question[words[i+n-1].to:]) || f.ofRow(words, i) || f.ofColumn(words, i) || f.figure && slices.ContainsFunc(shown, func(s string) bool { return slices.Equal(strings.Fields(Lemmas(s)), f.lemmas) }) {
 			continue
 		}
 		b.WriteString(question[at:words[i].from])
 		b.WriteString(f.key)
-		if f.rest != "" {
+		if f.rest != "" && !f.during(words, i) {
 			b.WriteString(" " + words[i+n-1].text)
 		}
 		at, i = words[i+n-1].to, i+n-1

@@ -10,14 +10,14 @@ import (
 	"parley/workflow/schema"
 )
 
-// Propose is the text of a project for a database, from what its columns are: time columns and labels as parley takes them,
-// figures as it would put them together, and the codes that want a word. What parley cannot know stands as a comment, to be
-// filled in.
-func Propose(x *schema.Index) string {
+// Propose is the text of a project for a database, from what its columns are and what its comments say: time columns and labels as
+// parley takes them, keys that nobody declared, figures, words for codes, rows that are late. What parley cannot know stands as a
+// comment, to be filled in.
+func Propose(x *schema.Index, p *Project) string {
 	var b strings.Builder
 	b.WriteString("# What words mean in this database. Each line is a proposal: correct it, take it out, or let it stand.\n")
 	section(&b, "time", "# The column that says when a row came to be.", x, func(t *schema.Table) []string {
-		if t.Moment == nil {
+		if t.Moment == nil || t.Moment.Year {
 			return nil
 		}
 		return []string{key(t.Name) + " = " + quoted(t.Moment.Name)}
@@ -32,8 +32,10 @@ func Propose(x *schema.Index) string {
 		}
 		return []string{key(t.Name) + " = [" + strings.Join(names, ", ") + "]"}
 	})
-	section(&b, "metrics", "# Figures by name, as they are put together where nothing is said; a filter says which rows count.", x, func(t *schema.Table) []string {
-		var lines []string
+	b.WriteString(proposedJoins(x))
+	taken := map[string]bool{}
+	section(&b, "metrics", "# Figures by name. Those with a # are put together so where nothing else is said: give them your name; a filter says which rows count.", x, func(t *schema.Table) []string {
+		lines := proposedFigures(p, t, taken)
 		for _, c := range t.Measures {
 			name, function := "total ", "sum"
 			if c.Aggregate != schema.Sum {
@@ -42,6 +44,10 @@ func Propose(x *schema.Index) string {
 			lines = append(lines, fmt.Sprintf("# %s = %s", key(name+strings.Join(c.Words, " ")), quoted(function+"("+c.String()+")")))
 		}
 		return lines
+	})
+	several := phrasesOfSeveral(x)
+	section(&b, "filters", "# Rows by name, as codes and comments say. For rows that never count: [filters.\"name\"] with condition = and default = \"exclude\".", x, func(t *schema.Table) []string {
+		return proposedFilters(x, p, t, several, taken)
 	})
 	section(&b, "words", "# Other names of tables and columns, and words for codes: put the word in the place of the dots.", x, func(t *schema.Table) []string {
 		var lines []string
@@ -53,6 +59,165 @@ func Propose(x *schema.Index) string {
 		return lines
 	})
 	return b.String()
+}
+
+// proposedJoins are the keys that nobody declared: those that the rows bear out, and as comments those that names alone suggest.
+func proposedJoins(x *schema.Index) string {
+	var b strings.Builder
+	for _, e := range x.Graph.Edges {
+		if e.Declared {
+			continue
+		}
+		sign := ""
+		if !e.Sure() {
+			sign = "# "
+		}
+		fmt.Fprintf(&b, "%s[[joins]]\n%sfrom = %s\n%sto = %s\n", sign, sign, columnList(e.FromColumns), sign, columnList(e.ToColumns))
+	}
+	if b.Len() == 0 {
+		return ""
+	}
+	return "\n# Keys that the database does not declare. Those with a # are suggested by names alone.\n" + b.String()
+}
+
+func columnList(list []*schema.Column) string {
+	names := make([]string, len(list))
+	for i, c := range list {
+		names[i] = quoted(c.String())
+	}
+	return "[" + strings.Join(names, ", ") + "]"
+}
+
+// proposedFigures are what comments of a table define, and the time from a row's beginning to what happened to it.
+func proposedFigures(p *Project, t *schema.Table, taken map[string]bool) []string {
+	var lines []string
+	for _, d := range p.Of(MetricKind) {
+		if d.Scope == Guessed && d.Table == t && !taken[Lemmas(d.Name)] {
+			taken[Lemmas(d.Name)] = true
+			lines = append(lines, key(d.Name)+" = "+quoted(SQL(d.Expression(), p.dialect)))
+		}
+	}
+	if t.Moment == nil || t.Moment.Table != t || !t.Moment.Type.Temporal() {
+		return lines
+	}
+	for _, c := range t.Columns {
+		name, ok := lapseName(t, c)
+		e, known := p.dialect.Elapsed("day", statement.Column(t.Name, c.Name), statement.Column(t.Name, t.Moment.Name))
+		if !ok || !known || taken[Lemmas(name)] {
+			continue
+		}
+		taken[Lemmas(name)] = true
+		lines = append(lines, key(name)+" = "+quoted(SQL(statement.Call("avg", e), p.dialect)))
+	}
+	return lines
+}
+
+// lapseName is what people call the time until something happened to a row, where a column says when: "claim days until closed" of
+// closed_on. What was planned for a row did not happen to it.
+func lapseName(t *schema.Table, c *schema.Column) (string, bool) {
+	if !c.Type.Temporal() || c == t.Moment || !c.Nullable || c.Hidden || c.Means(plannedWords...) {
+		return "", false
+	}
+	for _, w := range schema.Split(c.Name) {
+		if w = strings.ToLower(w); schema.Participle(w) {
+			return strings.Join(append(slices.Clone(t.Words), "days until", w), " "), true
+		}
+	}
+	return "", false
+}
+
+// plannedWords are those of days by which something is to be done, or on which it would end.
+var plannedWords = []string{"due", "promised", "required", "expected", "planned", "scheduled", "deadline", "target", "estimated"}
+
+// proposedFilters are the rows of a table that its codes tell apart, those that comments define, and those that came later than
+// promised. several are the phrases that columns of several tables have: they are said with the table.
+func proposedFilters(x *schema.Index, p *Project, t *schema.Table, several, taken map[string]bool) []string {
+	var lines []string
+	propose := func(name, condition string) {
+		words := schema.Words(name)
+		if len(words) == 0 || len(words) > 4 || taken[Lemmas(name)] || strings.ContainsAny(name, "=_,()/") || len(name) < 3 {
+			return
+		}
+		if len(words) == 1 && (structural[words[0]] || emptyWords[words[0]]) || structural[words[len(words)-1]] {
+			return
+		}
+		taken[Lemmas(name)] = true
+		lines = append(lines, key(name)+" = "+quoted(condition))
+	}
+	for _, d := range p.Of(Value) {
+		if d.Scope == Guessed && d.Table == t && d.Default == "" {
+			propose(d.Name, SQL(d.expression, p.dialect))
+		}
+	}
+	for _, c := range t.Columns {
+		for _, code := range c.Codes {
+			if code.Source == schema.CodeWorld || c.Hidden || code.Presence == schema.AnyValue && !holdsCode(x, c, code) {
+				continue
+			}
+			name := code.Phrase
+			if several[Lemmas(name)] {
+				name += " " + strings.Join(t.Words, " ")
+			}
+			m := schema.ValueMatch{Column: c, Value: code.Value, Presence: code.Presence}
+			propose(name, SQL(holds(statement.Column(t.Name, c.Name), []schema.ValueMatch{m}), p.dialect))
+		}
+	}
+	if by, done := promised(t); by != nil {
+		propose("late "+strings.Join(t.Words, " "), fmt.Sprintf("%s > %s", done, by))
+	}
+	return lines
+}
+
+// emptyWords say nothing of rows by themselves.
+var emptyWords = map[string]bool{"none": true, "fully": true, "or": true, "out": true, "other": true, "work": true, "year": true, "yes": true, "also": true, "still": true}
+
+// holdsCode says that a column may hold a code: it does, or not all of its values are known.
+func holdsCode(x *schema.Index, c *schema.Column, code schema.Code) bool {
+	held := x.Held(c)
+	return !c.Complete || len(held) == 0 || slices.Contains(held, fmt.Sprint(code.Value))
+}
+
+// phrasesOfSeveral are the phrases for codes that columns of several tables have, as lemmas.
+func phrasesOfSeveral(x *schema.Index) map[string]bool {
+	of, several := map[string]*schema.Table{}, map[string]bool{}
+	for _, t := range x.Tables {
+		for _, c := range t.Columns {
+			for _, code := range c.Codes {
+				said := Lemmas(code.Phrase)
+				if of[said] != nil && of[said] != t {
+					several[said] = true
+				}
+				of[said] = t
+			}
+		}
+	}
+	return several
+}
+
+// promised are the column by which the rows of a table are to be done, and the one that says when they were; nil where there is not
+// one of each.
+func promised(t *schema.Table) (by, done *schema.Column) {
+	for _, c := range t.Columns {
+		if !c.Type.Temporal() || c.Hidden {
+			continue
+		}
+		if _, ok := lapseName(t, c); ok {
+			if done != nil {
+				return nil, nil
+			}
+			done = c
+		}
+		if c.Means("due", "promised", "required", "deadline") {
+			if by != nil {
+				return nil, nil
+			}
+			by = c
+		}
+	}
+	if by == nil || done == nil || by.Type != done.Type {
+		return nil, nil
+	}
+	return by, done
 }
 
 // codes are the values of a column of few short ones, which people have words for, and of which nothing says the words.

@@ -228,3 +228,34 @@ INSERT INTO bin VALUES ('a', 10, 10), ('b', 20, 1000), ('c', 30, 2000), ('d', 40
 		t.Errorf("keys %v, want %v", got, want)
 	}
 }
+
+func TestANumberOfThingsRefersToNone(t *testing.T) {
+	t.Parallel()
+	x := built(t, `
+CREATE TABLE seasons (season_id INTEGER PRIMARY KEY, name TEXT); INSERT INTO seasons VALUES (1,'a'),(2,'b'),(3,'c'),(4,'d'),(5,'e'),(6,'f');
+CREATE TABLE contracts (contract_id INTEGER PRIMARY KEY, length_seasons INT, first_season INT);
+INSERT INTO contracts VALUES (1,2,1),(2,3,2),(3,4,4),(4,5,6),(5,1,3);`)
+	for _, e := range x.Graph.Edges {
+		if e.FromColumns[0].Name == "length_seasons" {
+			t.Errorf("%s refers to %s", e.FromColumns[0], e.ToColumns[0])
+		}
+	}
+}
+
+func TestACommentThatBeginsWithAKeyNamesIt(t *testing.T) {
+	t.Parallel()
+	column := func(name, comment string) db.Column { return db.Column{Name: name, Type: db.Integer, Comment: comment} }
+	table := func(name string, columns ...db.Column) db.Table {
+		return db.Table{TableName: db.TableName{Name: name}, Kind: "table", Primary: []string{columns[0].Name}, Columns: columns}
+	}
+	x := schema.New(&db.Schema{Tables: []db.Table{
+		table("crew", column("crewno", ""), column("born", "")), table("docks", column("dockno", ""), column("boss", "crewno of who is in charge")), table("gates", column("gateno", ""), column("boss", "number of who is in charge")),
+	}})
+	var got []string
+	for _, e := range x.Graph.Edges {
+		got = append(got, e.FromColumns[0].String()+" > "+e.ToColumns[0].String())
+	}
+	if want := []string{"docks.boss > crew.crewno"}; !slices.Equal(got, want) {
+		t.Errorf("the keys are %v, want %v", got, want)
+	}
+}

@@ -23,12 +23,29 @@ type Teacher struct{ x *Index }
 
 // Table makes words name a table.
 func (t Teacher) Table(words string, table *Table) {
+	t.unspeak(words)
 	t.add(name{table: table}, told(t.fresh(words)))
 }
 
 // Column makes words name a column.
 func (t Teacher) Column(words string, c *Column) {
 	t.add(name{table: c.Table, column: c}, told(t.fresh(words)))
+}
+
+// unspeak takes words from the codes that comments read them for: "S for the seller" names no code where people call a table seller.
+func (t Teacher) unspeak(words string) {
+	said := Words(words)
+	if len(said) == 0 {
+		return
+	}
+	t.x.values.told = append(t.x.values.told, kinOf(said))
+	last := len(said) - 1
+	for _, form := range []string{said[last], Lemma(said[last]), said[last] + "s"} {
+		key := strings.Join(append(slices.Clone(said[:last]), form), " ")
+		if list, ok := t.x.values.whole[key]; ok {
+			t.x.values.whole[key] = slices.DeleteFunc(list, func(m ValueMatch) bool { return m.Code && m.Column.Condition == nil })
+		}
+	}
 }
 
 // add makes words a name; no words name nothing.

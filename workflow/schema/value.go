@@ -30,6 +30,7 @@ type valueIndex struct {
 	part  map[string][]ValueMatch // by one word of a longer value
 	held  map[*Column][]string    // the texts of a column, as they were read
 	kin   map[string][]ValueMatch // of columns of few values, by the family of each word
+	told  []string                // families of words that a person gave tables: they are no kin of values
 	bytes int
 	count int
 	long  int                     // the most words of a key in whole
@@ -132,6 +133,9 @@ func (v *valueIndex) gatherKin() {
 			}
 			v.kin[of] = append(v.kin[of], m)
 		}
+	}
+	for _, family := range v.told {
+		delete(v.kin, family)
 	}
 	for _, list := range v.kin {
 		slices.SortFunc(list, func(a, b ValueMatch) int {

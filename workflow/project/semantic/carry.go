@@ -15,7 +15,7 @@ type carrier struct {
 	*model
 	dialect statement.Dialect
 	out     project.Definitions
-	lines   map[[2]string]int
+	places  map[[2]string]project.Place
 	// taken are the words that name something already.
 	taken map[string]bool
 }
@@ -25,7 +25,7 @@ func (m *model) carry(d statement.Dialect) (*project.Layer, []project.Question) 
 	if len(m.tables) == 0 {
 		return nil, nil
 	}
-	c := &carrier{m, d, project.Definitions{Words: map[string]string{}, Metrics: map[string]project.Metric{}, Filters: map[string]project.Filter{}, Time: map[string]string{}}, map[[2]string]int{}, map[string]bool{}}
+	c := &carrier{m, d, project.Definitions{Words: map[string]string{}, Metrics: map[string]project.Metric{}, Filters: map[string]project.Filter{}, Time: map[string]string{}}, map[[2]string]project.Place{}, map[string]bool{}}
 	c.names()
 	for _, j := range m.joins {
 		c.join(j)
@@ -36,7 +36,7 @@ func (m *model) carry(d statement.Dialect) (*project.Layer, []project.Question) 
 	for _, f := range m.filters {
 		c.filter(f)
 	}
-	return project.LinkedLayer(m.tables[0].at.file, c.out, c.lines), c.questions()
+	return project.LinkedLayer(m.tables[0].at.file, c.out, c.places), c.questions()
 }
 
 // names makes words of the names of tables and fields, those of tables first. A word that names two things names neither.
@@ -86,7 +86,7 @@ func (c *carrier) call(words []string, target string, at place) {
 		}
 		c.taken[key] = true
 		c.out.Words[said(w)] = target
-		c.lines[[2]string{"words", said(w)}] = at.line
+		c.places[[2]string{"words", said(w)}] = at.of()
 	}
 }
 
@@ -134,7 +134,7 @@ func (c *carrier) timeColumn(t *table) {
 	if columns := e.Columns(); len(columns) == 1 { // of a column, or of its day
 		_, name, _ := columns[0].AsColumn()
 		c.out.Time[t.physical] = name
-		c.lines[[2]string{"time", t.physical}] = f.at.line
+		c.places[[2]string{"time", t.physical}] = f.at.of()
 	}
 }
 
@@ -143,7 +143,7 @@ func (c *carrier) join(j join) {
 	if err == nil {
 		var to []string
 		if to, err = c.columns(j.to, j.toColumns); err == nil {
-			c.lines[[2]string{"joins", fmt.Sprint(len(c.out.Joins))}] = j.at.line
+			c.places[[2]string{"joins", fmt.Sprint(len(c.out.Joins))}] = j.at.of()
 			c.out.Joins = append(c.out.Joins, project.Join{From: from, To: to})
 		}
 	}
@@ -255,7 +255,7 @@ func (c *carrier) figure(k *metric) {
 	}
 	name := said(k.name)
 	c.out.Metrics[name] = project.Metric{Expression: project.SQL(e, c.dialect), Words: c.free(k.words), Description: k.description, Verified: "its semantic model"}
-	c.lines[[2]string{"metrics", name}] = k.at.line
+	c.places[[2]string{"metrics", name}] = k.at.of()
 }
 
 // free are the words that name nothing yet.
@@ -430,7 +430,7 @@ func (c *carrier) filter(f filter) {
 func (c *carrier) named(f filter, e statement.Expr) {
 	name := said(f.name)
 	c.out.Filters[name] = project.Filter{Condition: project.SQL(e, c.dialect), Words: c.free(f.words), Description: f.description}
-	c.lines[[2]string{"filters", name}] = f.at.line
+	c.places[[2]string{"filters", name}] = f.at.of()
 }
 
 var identifier = regexp.MustCompile(`\w+`)

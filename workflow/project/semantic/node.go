@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"parley/workflow/project"
 )
 
 // place is where something stands in a file; lines count from 1.
@@ -11,6 +13,9 @@ type place struct {
 	file string
 	line int
 }
+
+// of is the place as a project knows it.
+func (p place) of() project.Place { return project.Place{File: p.file, Line: p.line} }
 
 // node is a value of a YAML file; the zero node is one that is not there. JSON is YAML too.
 type node struct {

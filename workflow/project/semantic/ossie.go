@@ -1,8 +1,19 @@
 package semantic
 
+// ossieModels are the semantic models of a file: the one that it is, or, of OSI's first drafts, those that it lists.
+func ossieModels(doc node) []node {
+	var out []node
+	for _, n := range append(doc.get("semantic_model").list(), doc) {
+		if n.get("datasets").there() {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
 // ossie reads Apache Ossie's core metadata (https://github.com/apache/ossie, core-spec), those of OSI's first drafts too.
 func (m *model) ossie(doc node) {
-	for _, n := range doc.get("semantic_model").list() {
+	for _, n := range ossieModels(doc) {
 		for _, d := range n.get("datasets").list() {
 			m.ossieDataset(d)
 		}

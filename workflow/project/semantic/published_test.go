@@ -1,6 +1,8 @@
 package semantic
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -76,4 +78,35 @@ func TestRowsAreCountedOfTheirTable(t *testing.T) {
 	if got := layer.Metrics["repair count"].Expression; got != "count(repairs.repair_id)" {
 		t.Errorf("the count is %q", got)
 	}
+}
+
+// TestAnOssieFileMayBeOneModel reads the newer form, in which a file is a model and lists none.
+func TestAnOssieFileMayBeOneModel(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	text := `version: "0.2.0"
+name: workshop
+datasets:
+  - name: fixes
+    source: main.public.repairs
+    primary_key: [repair_id]
+    fields:
+      - {name: repair_total, expression: {dialects: [{dialect: ANSI_SQL, expression: repair_total}]}}
+metrics:
+  - {name: takings, expression: {dialects: [{dialect: ANSI_SQL, expression: SUM(fixes.repair_total)}]}}
+  - {name: running, expression: {dialects: [{dialect: ANSI_SQL, expression: SUM(SUM(fixes.repair_total)) OVER (ORDER BY fixes.booked_at)}]}}
+`
+	if err := os.WriteFile(filepath.Join(folder, "one.yaml"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	layer, _, problems := Read(folder, []string{"one.yaml"}, statement.PostgreSQL)
+	p := project.Compile(workshop(), statement.PostgreSQL, nil, layer)
+	d := p.Find("takings")
+	if d == nil || d.Text != "sum(repairs.repair_total)" && d.Text != "SUM(repairs.repair_total)" {
+		t.Errorf("takings is %v", d)
+	}
+	if p.Find("running") != nil {
+		t.Errorf("running is %v", p.Find("running"))
+	}
+	tells(t, append(problems, p.Problems...), "one.yaml:11")
 }

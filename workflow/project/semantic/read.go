@@ -32,7 +32,7 @@ func Read(folder string, links []string, d statement.Dialect) (*project.Layer, [
 			doc, ok := m.open(file)
 			switch {
 			case !ok:
-			case doc.get("semantic_model").there() && doc.get("semantic_model").list()[0].get("datasets").there():
+			case len(ossieModels(doc)) > 0:
 				m.ossie(doc)
 			case doc.get("tables").there() && cortexTables(doc):
 				m.cortex(doc)
