@@ -241,7 +241,7 @@ func (s *Student) filtered(text string) (statement.Expr, error) {
 var (
 	shareOf = regexp.MustCompile(`(?i)^(share|percentage|percent|proportion|fraction) of (?:the |all )*(.+)$`)
 	outOf   = regexp.MustCompile(`(?i)^(.+?),? (?:out of|among|in) (?:the |all )*(.+)$`)
-	but     = regexp.MustCompile(`(?i)^(.+?),? (?:but|except|except for|excluding|without|other than|apart from) (?:the )?(.+)$`)
+	but     = regexp.MustCompile(`(?i)^(.+?),? (?:but|except|except for|excluding|other than|apart from) (?:the )?(.+)$`)
 )
 
 func (s *Student) share(m []string) (statement.Expr, error) {
@@ -337,7 +337,8 @@ func (s *Student) sum(text string, home *schema.Table) (statement.Expr, error) {
 		return s.aggregated("sum", m[1], home)
 	}
 	if m := perRow.FindStringSubmatch(text); m != nil {
-		if e, err := s.sum(m[1], home); err == nil && e.Aggregate() && s.oneTable(m[2]) != nil && slices.Equal(tablesOf(e, s.Index), []*schema.Table{s.oneTable(m[2])}) {
+		rows, some, ok := s.rowsSaid(m[2])
+		if e, err := s.sum(m[1], home); ok && some.IsZero() && err == nil && e.Aggregate() && slices.Equal(tablesOf(e, s.Index), []*schema.Table{rows}) {
 			return e, nil // an average over rows is one per row
 		}
 	}
@@ -640,8 +641,9 @@ func (s *Student) rowsSaid(of string) (*schema.Table, statement.Expr, bool) {
 func (s *Student) rowsNamedBy(of string) (*schema.Table, statement.Expr, bool) {
 	if m := but.FindStringSubmatch(of); m != nil {
 		if c := s.column(m[1], nil); c != nil {
-			e, ok := s.stated(m[1]+" "+m[2], c.Table)
-			return c.Table, statement.Negated(e, false), ok
+			if e, ok := s.stated(m[1]+" "+m[2], c.Table); ok {
+				return c.Table, statement.Negated(e, false), true
+			}
 		}
 	}
 	if e, ok := s.stated(of, nil); ok {

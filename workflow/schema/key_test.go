@@ -249,7 +249,7 @@ func TestACommentThatBeginsWithAKeyNamesIt(t *testing.T) {
 		return db.Table{TableName: db.TableName{Name: name}, Kind: "table", Primary: []string{columns[0].Name}, Columns: columns}
 	}
 	x := schema.New(&db.Schema{Tables: []db.Table{
-		table("crew", column("crewno", ""), column("born", "")), table("docks", column("dockno", ""), column("boss", "crewno of who is in charge")), table("gates", column("gateno", ""), column("boss", "number of who is in charge")),
+		table("crew", column("crewno", ""), column("born", "")), table("docks", column("dockno", ""), column("boss", "crewno of who is in charge")), table("gates", column("gateno", ""), column("chief", "number of who is in charge")),
 	}})
 	var got []string
 	for _, e := range x.Graph.Edges {

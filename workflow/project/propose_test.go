@@ -1,0 +1,34 @@
+package project
+
+import (
+	"strings"
+	"testing"
+
+	"parley/db"
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// TestAProposalSaysWhatCodesCommentsAndDaysTell: it reads as it is, and what it defines holds.
+func TestAProposalSaysWhatCodesCommentsAndDaysTell(t *testing.T) {
+	t.Parallel()
+	catalogue := bakery()
+	tickets := &catalogue.Tables[1]
+	tickets.Comment = "Orders at the counter; left money = deposit - deposit"
+	tickets.Columns = append(tickets.Columns, db.Column{Name: "promised_at", Type: db.Timestamp, Nullable: true},
+		db.Column{Name: "way_cd", Type: db.Text, Comment: "Eaten here: T = at a table, C = at the counter. Away: F = fetched, S = sent"})
+	x := schema.New(catalogue)
+	text := Propose(x, Compile(x, statement.PostgreSQL, nil))
+	for _, want := range []string{
+		"\"ticket days until baked\" = \"avg(", `fetched = "tickets.way_cd = 'F'"`, `away = "tickets.way_cd IN ('F', 'S')"`, `"late ticket" = "tickets.baked_at > tickets.promised_at"`, "\ntickets = \"taken_at\"\n",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s is not proposed:\n%s", want, text)
+		}
+	}
+	layer, problems := Parse(FileName, text)
+	p := Compile(schema.New(catalogue), statement.PostgreSQL, nil, layer)
+	for _, problem := range append(problems, p.Problems...) {
+		t.Errorf("the proposal does not hold: %v\n%s", problem, text)
+	}
+}
