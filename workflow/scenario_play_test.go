@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -17,11 +19,15 @@ import (
 	"github.com/google/uuid"
 
 	"parley/db/dbtest"
+	"parley/db/demo"
 	"parley/db/statement"
 	"parley/dialog"
 	"parley/dialog/archive"
 	"parley/dialog/memory"
 	"parley/workflow"
+	"parley/workflow/engine"
+	"parley/workflow/project"
+	"parley/workflow/schema"
 )
 
 // stage is a scenario being played: the conversation, and the file that it would have been.
@@ -67,13 +73,49 @@ func (s *scenario) play(t *testing.T) string {
 func (s *scenario) open(t *testing.T) *workflow.Source {
 	t.Helper()
 	target := s.database
+	if target == "demo with its project" {
+		return shipped(t, s.now)
+	}
 	if name, ok := strings.CutPrefix(target, "sqlite "); ok {
 		target = dbtest.Data(t, "samples", name+".sqlite")
 	}
 	if name, ok := strings.CutPrefix(target, "postgres "); ok {
 		target = dbtest.Sample(t, name)
 	}
+	if name, ok := strings.CutPrefix(target, "script "); ok {
+		target = scripted(t, name)
+	}
 	return openSource(t, target, s.now)
+}
+
+// shipped is the demo with what its project file says of its words.
+func shipped(t *testing.T, now time.Time) *workflow.Source {
+	t.Helper()
+	layer, problems := project.Parse(project.FileName, demo.Project)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	layer.Scope = project.Shipped
+	database := openDatabase(t, "demo", now)
+	source, err := engine.Source(t.Context(), database, engine.WholeTrials, func(x *schema.Index) *project.Project {
+		return project.Compile(x, database.Dialect(), nil, layer)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return source
+}
+
+// scripted is a PostgreSQL database that a script of testdata/databases has made.
+func scripted(t *testing.T, name string) string {
+	t.Helper()
+	script, err := os.ReadFile(filepath.Join("testdata", "databases", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	to := dbtest.Postgres(t)
+	dbtest.Exec(t, to, string(script))
+	return to
 }
 
 // sit begins a conversation over a session; what it remembered when it stopped comes with it.

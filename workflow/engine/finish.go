@@ -235,8 +235,8 @@ func (r *run) defaultItems() bool {
 		}
 	}
 	at := r.pick()
-	if at > 0 && len(t.Label) == 0 {
-		at++
+	if len(t.Label) == 0 {
+		at = 0 // a key alone says nothing of rows without a name
 	}
 	switch at {
 	case 0:

@@ -21,7 +21,23 @@ func alikeRules() []rule {
 		},
 			"[and|so|now] compare [the] first|top # [ones|rows|of] [them|those|these] [please]"),
 		ruleOf("compared", func(ed *editor, u utterance, f fit) bool { return ed.compared(u.text(f.slots[0]), u.text(f.slots[1])) },
-			"[and|so|now] compare {} and|with|to|against|versus|vs {} [please]", "[and|so|now] how does|do {} compare with|to|against {}", "[and|so|now] {} versus|vs|against {}", "[and|so|now] {} compared with|to {}"),
+			"[and|so|now|please|can|could] [you] compare {} and|with|to|against|versus|vs {} [please]", "[and|so|now] how does|do {} compare with|to|against {}", "[and|so|now] {} versus|vs|against {}", "[and|so|now] {} compared with|to {}",
+			"[and|so|now] what|where is|'s|are|s [the] difference|differences between {} and {}", "[and|so|now] how does|do {} differ from {}"),
+		ruleOf("compared", func(ed *editor, _ utterance, f fit) bool {
+			return f.numbers[0] > 1 && ed.limit(f.numbers[0]) && ed.everyColumn()
+		}, "[and|so|now] what|where is|'s|are|s [the] difference|differences between [the] first|top #"),
+		ruleOf("what about", func(ed *editor, u utterance, f fit) bool {
+			return (len(f.slots) == 1 || ed.callsRows(u.text(f.slots[0]))) && ed.filter(ed.withRole(u, f.slots[len(f.slots)-1]), onlyMode, 0)
+		},
+			"[and|so|now] [is|are] [there|it|that|they] [any|a] better|worse|cheaper|different in|on|with|for|at|from|by {}",
+			"[and|so|now] [show|give|find] [me] [is|are] [there] [some|any] more|others|other|one|ones|something|anything|another like that|this|it|those|these [,] [but] [only] [of|with|that|which] {}",
+			"[and|so|now] [show|give|find] [me] [is|are] [there] [some|any] more|other {} like that|this|it|those|these [,] [but] [only] [of|with|that|which] {}",
+			"[and|so|now] [show|give|find] [me] [is|are] [there] another|other|different option|options|choice|choices|alternative|one [of|with|that|which] {}",
+			"[and|so|now] [show|give|find] [me] [is|are] [there] any|some other|others|more [ones] [of|with] {}"),
+		ruleOf("show only distinct", func(ed *editor, u utterance, f fit) bool {
+			t, ok := ed.targets(u.text(f.slots[0]))
+			return ok && len(t) == 1 && t[0].entity == nil && t[0].aggregate == "" && ed.show(t) && ed.distinct()
+		}, "[and|so|now] [are|is] [there] any|what|which other {}"),
 		ruleOf("similar", func(ed *editor, u utterance, f fit) bool {
 			return ed.similar(u.text(f.slots[0]), u.text(f.slots[1]))
 		}, show+"[other|more] {} similar to {}", show+"[other|more] {} like {}"),
@@ -192,11 +208,29 @@ func (ed *editor) compared(one, other string) bool {
 	case rowItself[one]:
 		return ed.filter(other, includeMode, 0) && ed.everyColumn()
 	}
-	if !ed.filter(one+" or "+other, onlyMode, 0) {
+	if !ed.filter(withoutOne(one)+" or "+withoutOne(other), onlyMode, 0) {
 		return false
 	}
 	ed.query.ClearLimit()
-	return ed.showOrdered()
+	return ed.showOrdered() && ed.everyColumn()
+}
+
+// withoutOne is what a row is called by, without the words that point at it: "Oslo" of "the Oslo one".
+func withoutOne(text string) string {
+	words := strings.Fields(text)
+	if len(words) > 1 && strings.EqualFold(words[0], "the") {
+		words = words[1:]
+	}
+	if n := len(words) - 1; n > 0 && (strings.EqualFold(words[n], "one") || strings.EqualFold(words[n], "ones")) {
+		words = words[:n]
+	}
+	return strings.Join(words, " ")
+}
+
+// callsRows says that a text is what the rows in force are called.
+func (ed *editor) callsRows(text string) bool {
+	tables := ed.scope().home()
+	return len(tables) > 0 && ed.callsThing(text, ed.thing(tables))
 }
 
 // everyColumn shows every column of rows that are no groups: what sets them apart is seen.
@@ -222,7 +256,7 @@ func (ed *editor) showOrdered() bool {
 func placeOf(text string) (n int, ok bool) {
 	found := false
 	for _, w := range utter(text).words {
-		switch place, ordinal := places[w]; {
+		switch place, ordinal := placeWord(w); {
 		case ordinal && !found:
 			n, found = place, true
 		case w != "the" && !rowNouns[w]:
@@ -233,39 +267,13 @@ func placeOf(text string) (n int, ok bool) {
 }
 
 func (ed *editor) comparedPlaces(a, b int) bool {
-	if a > b {
-		a, b = b, a
-	}
-	if most, cut := ed.limited(); a == b || cut && b >= most {
+	switch most, cut := ed.limited(); {
+	case a == b || cut && max(a, b) >= most:
 		return false
-	}
-	if a == 0 && b == 1 {
+	case a+b == 1 && a*b == 0:
 		return ed.limit(2) && ed.everyColumn()
 	}
-	tables := ed.scope().home()
-	if len(tables) == 0 || ed.block().Grouped() {
-		return false
-	}
-	key := ed.scope().identity(ed.thing(tables))
-	if key == nil {
-		return false
-	}
-	var terms []statement.Expr
-	for _, n := range []int{a, b} {
-		row := *ed
-		row.query = ed.query.Clone()
-		if n > 0 && !row.skip(n) || !row.limit(1) {
-			return false
-		}
-		value, ok := row.cell(key)
-		x, here := ed.scope().ref(key)
-		if !ok || !here {
-			return false
-		}
-		terms = append(terms, statement.Binary("=", x, statement.Scalar(value)))
-	}
-	ed.query.ClearLimit()
-	return ed.query.AddPredicate(statement.Or(terms...)) == nil
+	return ed.rowsAt(a, b) && ed.everyColumn()
 }
 
 // behindOne lists what the group of a name was made of, or what belongs to the row of a name: "the flights of the Lufthansa one".
@@ -312,6 +320,9 @@ func (ed *editor) askOwn(u utterance) bool {
 		return true
 	}
 	many := u.has("many") || u.has("often")
+	if slices.ContainsFunc(ed.tag(u.input), func(it Item) bool { return len(it.Values) > 0 && len(it.Matches) == 0 && it.Is(NoCue) }) {
+		return false // only some of what it has are asked for
+	}
 	for _, w := range u.words {
 		if askedOfRow[w] {
 			continue

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"slices"
 
 	"parley/db/statement"
 )
@@ -160,10 +161,50 @@ func (e *Refiner) edits(ed *editor, u utterance) []followUp {
 	if !work.applyWhole(u) {
 		return nil
 	}
+	if alone, ok := ed.ofTheseRows(u, work.operations); ok {
+		work = *alone
+	}
 	work.tellMultiplied(ed.query)
 	made := followUp{query: work.query, mix: edited, reading: -1, editor: &work, words: ed.unknown(u), present: ed.query}
 	made.sure = ed.sure(u, work.operations)
 	return []followUp{made}
+}
+
+// withinRules choose among rows.
+var withinRules = wordSet("of those", "many of those", "only", "superlative top")
+
+// ofTheseRows reads an input that chooses among the rows in force where these are the first so many of an order: the others have no
+// part in it, however few are left. "Which of them are new", after the ten dearest, are at most ten.
+func (ed *editor) ofTheseRows(u utterance, operations []string) (*editor, bool) {
+	if ed.query.Limit.IsZero() || !u.chooses() || slices.ContainsFunc(operations, func(name string) bool { return !withinRules[name] }) {
+		return nil, false
+	}
+	rows := ed.shownAsRows()
+	x, ok := ed.keyHere(rows.key)
+	if !ok {
+		return nil, false
+	}
+	inner, ok := ed.cell(rows.key)
+	if !ok {
+		return nil, false
+	}
+	work := *ed
+	work.query = ed.query.Clone()
+	work.query.ClearLimit()
+	if work.block().AddPredicate(statement.InQuery(x, inner)) != nil || !work.applyWhole(u) {
+		return nil, false
+	}
+	return &work, true
+}
+
+// chooses says that the input speaks of some of the rows in force: "which of them", "any of those", "who among these".
+func (u utterance) chooses() bool {
+	for i, w := range u.words[1:] {
+		if before := u.words[i]; (thoseWords[w] || theyWords[w] && !possessivePronoun[w]) && (before == "of" || before == "among") {
+			return true
+		}
+	}
+	return false
 }
 
 // applyWhole reads the input as refinements, or as one of a row that it points at by its place.

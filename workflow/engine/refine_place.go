@@ -38,7 +38,7 @@ func (u utterance) placeSaid() (at stretch, owner, ok bool) {
 }
 
 // ownWords stand between what a row has and the row: "the reviews of the first one".
-var ownWords = wordSet("of", "for", "on", "by", "from", "with", "behind")
+var ownWords = wordSet("of", "for", "on", "by", "from", "with", "behind", "against")
 
 // aboutRow is the input with a pronoun in the place of the words that point at a row; it is empty where nothing else was said.
 func (u utterance) aboutRow(at stretch, owner bool) string {
@@ -209,6 +209,16 @@ func (ed *editor) firstToDo(u utterance, what stretch) bool {
 	}
 	ed.understand(fmt.Sprintf("%s = %s", u.text(what), root.Moment))
 	return ed.order([]target{{item: -1, columns: []*schema.Column{root.Moment}, desc: newest, sorted: true}}, false) && ed.limit(1)
+}
+
+// longestThere keeps the row that came first: "which one has been with us longest".
+func (ed *editor) longestThere() bool {
+	root := ed.root()
+	if root == nil || root.Moment == nil || ed.settled() || ed.query.Set != nil || len(measures(ed.block())) > 0 {
+		return false
+	}
+	ed.understand("longest = " + root.Moment.String())
+	return ed.order([]target{{item: -1, columns: []*schema.Column{root.Moment}, sorted: true}}, false) && ed.limit(1)
 }
 
 // addAggregate shows a further aggregate of what the figure in force is taken of: "add the average" beside a total.

@@ -42,6 +42,51 @@ func (ed *editor) withRole(u utterance, slot stretch) string {
 	return u.text(slot)
 }
 
+// sameElse are ways of saying another number in the place of the one that rows in force are asked for, all else being the same: "and
+// 3000 to the same person", "same person, 3000", "not 5000 but 3000".
+func sameElse() []string {
+	const also, the, to = "[and|but|also|now|so|what|how] [about] ", "[the|those|these] [ones] [of|for] ", "to|for|from|with|at|by|in"
+	return []string{
+		also + the + "# [one|ones] " + to + " the same|that {} [too|also|please|instead]", also + the + "# " + to + " the same [one|ones|again|place]", also + the + "# " + to + " them|him|her|it [too|also|please|instead]",
+		also + "[" + to + "] [the] same {} [,] [but|with|for|now|and|only] [of|for|with] #", "# [,] [the] same {}", "[the] same [again|thing|ones|one] [,] [but] [for|with|of] # [instead]",
+		"not # [,] but|, # [please]", "# [,] not # [please]", "[make|do] [it|that] # instead|rather of #", "and|but of|for #", "# [please] instead|rather",
+	}
+}
+
+// saysMore says that a text names a column, a value or a number: more than that something stays as it is.
+func (ed *editor) saysMore(text string) bool {
+	return slices.ContainsFunc(ed.tag(text), func(it Item) bool {
+		_, number := ParseNumber(it.Lower)
+		return number || len(it.Values) > 0
+	})
+}
+
+// equalTo gives the one number that a column of the rows in force must equal another value.
+func (ed *editor) equalTo(n int) bool {
+	q, at := ed.block(), -1
+	for i, p := range q.Where {
+		op, l, r, ok := p.AsBinary()
+		v, _ := r.AsLiteral()
+		if _, float := v.(float64); !ok || op != "=" || !float && !whole(v) || ed.scope().column(l) == nil || ed.scope().column(l).Key() {
+			continue
+		}
+		if at >= 0 {
+			return false
+		}
+		at = i
+	}
+	if at < 0 || ed.query.Set != nil {
+		return false
+	}
+	_, l, _, _ := q.Where[at].AsBinary()
+	return q.ReplacePredicate(q.Where[at], statement.Binary("=", l, statement.Literal(int64(n)))) == nil
+}
+
+func whole(v any) bool {
+	_, ok := v.(int64)
+	return ok
+}
+
 // boundedOut leaves groups out by their figure: "leave out anything under 100 orders". keep is the operator of what stays.
 func boundedOut(keep, bound string) rule {
 	const leave = "exclude|excluding|without|omit|ignore|drop|remove|hide|skip|leave|leaving|filter|cut|throw|take|lose|ditch [out|off|away] {} "
@@ -154,7 +199,11 @@ func rowRules() []rule {
 		ruleOf("correct", func(ed *editor, u utterance, f fit) bool { return ed.exchanged(u.text(f.slots[0]), u.text(f.slots[1])) },
 			"[no] [,] not [the] {} , [but|rather] [the] {} [instead|please]"),
 		ruleOf("superlative of those", func(ed *editor, u utterance, f fit) bool { return ed.firstToDo(u, f.slots[0]) },
-			"[and|so|now] who|which [one|of] [them|those] {} first|earliest|last|latest"),
+			"[and|so|now] who|which [one|of|among] [them|those|these] {} first|earliest|last|latest", "[and|only|just|show] [me] [only|just] the one [who|that|which] {} first|last"),
+		ruleOf("superlative of those", func(ed *editor, u utterance, f fit) bool {
+			return !ed.saysMore(u.text(f.slots[0])) && ed.longestThere()
+		},
+			"[and|so|now] who|which [one|of|among] [them|those|these|ones] has|have been {} longest", "[and|so|now] who|which [one|of|among] [them|those|these|ones] has|have {} been longest"),
 		ruleOf("only", func(ed *editor, u utterance, f fit) bool {
 			return ed.onlyGroups(u.text(f.slots[0]), u.text(f.slots[1]))
 		},
@@ -168,6 +217,12 @@ func rowRules() []rule {
 		}, "exclude|omit|ignore|drop|remove|hide|skip [the|any|all] {} with|having only|just|exactly # {}"),
 		ruleOf("bound", func(ed *editor, _ utterance, f fit) bool { return ed.rebound(f.numbers[0]) },
 			"raise|lower|increase|decrease|bump|change|set|make|move|push|bring it|that|this|the [limit|bound|threshold|minimum|maximum] [up|down] [to] # [instead]"),
+		ruleOf("what about", func(ed *editor, u utterance, f fit) bool {
+			if len(f.numbers) > 1 && u.words[0] == "not" {
+				f.numbers = f.numbers[1:]
+			}
+			return !slices.ContainsFunc(f.slots, func(s stretch) bool { return ed.saysMore(u.text(s)) }) && ed.equalTo(f.numbers[0])
+		}, sameElse()...),
 		ruleOf("exclude", rowsRule(excludeMode, 0),
 			"exclude|excluding|without|no|except|omit|ignore|drop|remove|hide|skip anything|everything|those|ones|rows|all that|which|who|with [is|are|has|have|cost|costs|was|were] {}",
 			"[show] [me] [everything|all] [them] exclude|excluding|without|not|no|except|omit|ignore|drop|remove|hide|skip|besides|minus [for|the|those|any|all] [from|in|of|with] {} [too|also|please|please]",

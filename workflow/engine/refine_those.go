@@ -301,3 +301,43 @@ func (ed *editor) wholeRows() bool {
 	q.Items = []statement.Item{{Expr: star}}
 	return true
 }
+
+// showWhole shows every column of the rows in force, or says that they are shown.
+func (ed *editor) showWhole() bool {
+	if ed.try(ed.wholeRows) {
+		return true
+	}
+	q := ed.block()
+	if len(q.Items) != 1 || ed.query.Set != nil {
+		return false
+	}
+	_, star := q.Items[0].Expr.AsStar()
+	if star {
+		ed.note("every column of them is shown already")
+	}
+	return star
+}
+
+// moreAbout shows every column of the rows in force that have what is named: "more about the Samsung one". Groups that are rows of a
+// table are those rows.
+func (ed *editor) moreAbout(text string) bool {
+	u := utter(text)
+	s := u.trim(stretch{0, len(u.tokens)})
+	for !s.empty() && (u.words[s.from] == "the" || u.words[s.from] == "that") {
+		s.from++
+	}
+	for s.to-s.from > 1 && ed.oneNoun(u, s.to-1) {
+		s.to--
+	}
+	if s.empty() || ed.query.Set != nil {
+		return false
+	}
+	if who := ed.shownAsRows(); ed.block().Grouped() && who.table != nil {
+		ed.query = rowsOfTable(who.table)
+	}
+	if !ed.filter(u.text(s), onlyMode, 0) {
+		return false
+	}
+	ed.query.ClearLimit()
+	return ed.everyColumn()
+}

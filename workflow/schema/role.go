@@ -173,9 +173,9 @@ func labelScore(t *Table, c *Column) int {
 		return 5
 	case last == "name" || last == "title":
 		return 4
-	case last == "detail" && own:
+	case last == "detail" && own && !c.shared():
 		return 3
-	case (last == "description" || last == "text" || last == "caption") && own:
+	case (last == "description" || last == "text" || last == "caption") && own && !c.shared():
 		return 2
 	case last == "city" && own && t.Called(places):
 		return 1
@@ -183,6 +183,11 @@ func labelScore(t *Table, c *Column) int {
 		return 1
 	}
 	return 0
+}
+
+// shared says that most rows have the value of another one, which tells what they are about and not which they are.
+func (c *Column) shared() bool {
+	return c.Complete && c.Looked >= leastLooked && 2*int64(c.Distinct) < c.Looked
 }
 
 // wholeNames are words before "name" where it is all that a row is called, and places the tables whose rows go by their city where
