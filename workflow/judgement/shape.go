@@ -309,9 +309,12 @@ func (b *bench) weighIdle() {
 	}
 }
 
+// tellingValues is how many values a column has at least for a condition that all of them meet to be odd.
+const tellingValues = 10
+
 // idle says whether every row meets a comparison of a column, as far as its numbers are known.
 func (b *bench) idle(c condition) bool {
-	if !c.column.Numeric || c.column.Distinct < 2 || c.column.Low >= c.column.High || len(c.values) != 1 || len(c.texts) > 0 {
+	if !c.column.Numeric || c.column.Distinct < tellingValues || c.column.Low >= c.column.High || len(c.values) != 1 || len(c.texts) > 0 {
 		return false
 	}
 	switch v := c.values[0]; c.op {
