@@ -172,7 +172,7 @@ func phrases(meant string) []string {
 
 // whenNull finds what an empty column means, whenFilled its opposite in the comment of a table.
 var (
-	whenNull = regexp.MustCompile(`(?i)\b(?:is |are )?(?:null|empty|blank)\s+(=\s*|means\s+|for\s+|while\s+|when\s+|until\s+|if\s+|as long as\s+)([^;.,)]+)`)
+	whenNull = regexp.MustCompile(`(?i)\b(?:is |are )?(?:null|empty|blank)(:\s*|\s+(?:=\s*|means\s+|for\s+|while\s+|when\s+|until\s+|if\s+|as long as\s+))([^;.,)]+)`)
 	stateOf  = regexp.MustCompile(`(?i)((?:open[ -])?\w+)\s+(?:while|when|if|as long as)\s+(\w+)\s+is\s+(?:null|empty|blank)`)
 )
 
@@ -249,8 +249,11 @@ func (c *Column) readEmpty(comment string) {
 				c.addCode(Code{Phrase: "not yet " + w, Presence: Empty})
 			}
 		}
-		if presence == Empty && whole[strings.ToLower(strings.Trim(m[1], " ="))] {
+		if presence == Empty && whole[strings.ToLower(strings.Trim(m[1], " =:"))] {
 			for _, p := range wholly(m[2]) {
+				if slices.Contains(c.Table.Words, Lemma(p)) {
+					continue // "planned work" says nothing of all that is work
+				}
 				c.addCode(Code{Phrase: p, Presence: Empty})
 			}
 		}

@@ -119,10 +119,11 @@ func (d *draft) many(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	return ranked(out, mostReadings)
 }
 
-// countsThings says that things are counted, by themselves or in groups: what is asked of each of them is a condition on it.
+// countsThings says that things are counted, or whatever else where nothing takes it in groups: what is asked of each of them is a
+// condition on it.
 func (d *draft) countsThings() bool {
 	return d.entity == nil && slices.ContainsFunc(d.query.Show, func(t meaning.Term) bool {
-		return t.Kind == meaning.Count && len(t.Args) == 0 && t.Of.Class == schema.Thing
+		return t.Kind == meaning.Count && len(t.Args) == 0 && (t.Of.Class == schema.Thing || len(d.plan.dims) == 0)
 	})
 }
 

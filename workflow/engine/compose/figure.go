@@ -78,7 +78,7 @@ func (d *draft) measure(n phrase.Noun, fn string, at meaning.Span) []Option[mean
 		case m.Column == nil:
 			if c := principal(m.Table); c != nil {
 				score, fn := m.Score()-costPrincipal, fn
-				if massive(m.Table) && fn == "" {
+				if massive(m.Table) && fn == "" && uncounted(n.Name) {
 					score += gainMass
 					if c.Aggregate == schema.Sum {
 						fn = "sum"

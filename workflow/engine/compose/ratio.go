@@ -213,7 +213,7 @@ func (d *draft) share(f phrase.Figure) []Option[meaning.Term] {
 	var whole []Option[meaning.Term]
 	if len(f.Noun.Name.Matches) > 0 {
 		whole = append(d.measure(f.Noun, "", f.At), d.counts(f.Noun, f.At)...)
-		if f.Noun.Name.Matches[0].Column == nil && !uncounted(f.Noun.Name) {
+		if !uncounted(f.Noun.Name) && (f.Noun.Name.Matches[0].Column == nil || phrase.Several(f.Noun.Name.Text) && names(f.Noun.Name, d.composer.index.Tables)) {
 			whole = slices.DeleteFunc(whole, func(o Option[meaning.Term]) bool {
 				return o.Is.Kind == meaning.Aggregate && names(f.Noun.Name, []*schema.Table{o.Is.Of})
 			})

@@ -61,6 +61,14 @@ var conditionRules = []rule{
 		}
 		return isValue(k[1], false, span(k))
 	}},
+	{"only things that are so", "Cond", "only Noun Cond", 0.3, func(k []*Node) any {
+		n, c := value[Noun](k[1]), value[Cond](k[2])
+		if len(n.Conds) > 0 || !slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool { return m.Column == nil }) {
+			return nil
+		}
+		c.At = span(k)
+		return c
+	}},
 	{"in the name", "Cond", "with? Values 'in' 'name'", 0.6, func(k []*Node) any { return isValue(k[1], false, span(k)) }},
 	{"values of a column", "Cond", "with? NAME equal? Values", 0.1, func(k []*Node) any {
 		n := value[Name](k[1])
@@ -353,6 +361,7 @@ var conditionRules = []rule{
 	{"never acted", "Cond", "never NAME thing? PERIOD?", 0.1, func(k []*Node) any { return acted(k[1], nil, k[3], true, span(k)) }},
 	{"not acted in a time", "Cond", "that? not NAME in? PERIOD", 0.2, func(k []*Node) any { return acted(k[2], nil, k[4], true, span(k)) }},
 	{"acted on", "Cond", "that NAME in? Values generic? PERIOD?", 0.25, func(k []*Node) any { return acted(k[1], k[3], k[5], false, span(k)) }},
+	{"acted on so", "Cond", "NAME in Values PERIOD?", 0.2, func(k []*Node) any { return acted(k[0], k[2], k[3], false, span(k)) }},
 	{"never acted on", "Cond", "never NAME in? Values generic? PERIOD?", 0.25, func(k []*Node) any { return acted(k[1], k[3], k[5], true, span(k)) }},
 }
 

@@ -416,7 +416,8 @@ const costCalledSo = 0.4
 // calledSo says that words in lower case are the whole name of a table, or of a column that is no yes or no.
 func (l *lattice) calledSo(from, to int) bool {
 	return !l.tokens[from].Quoted && !l.tokens[from].Capital && slices.ContainsFunc(l.matches, func(m schema.Match) bool {
-		return m.From == from && m.To == to && m.Exact() && (m.Column == nil || m.Column.Role != schema.Flag)
+		commented := m.Column == nil && m.Coverage > 0.95 && m.Quality >= sureQuality
+		return m.From == from && m.To == to && (commented || m.Exact() && (m.Column == nil || m.Column.Role != schema.Flag))
 	})
 }
 
