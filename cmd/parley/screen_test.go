@@ -173,6 +173,16 @@ func (x *terminal) showsWithin(most time.Duration, texts ...string) {
 	}
 }
 
+// tells says whether a text is drawn within a second.
+func (x *terminal) tells(text string) bool {
+	for deadline := time.Now().Add(time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+		if strings.Contains(x.seen(), text) {
+			return true
+		}
+	}
+	return false
+}
+
 // last is all that was drawn, once it holds the texts: what a program wrote before it left may be read after that.
 func (x *terminal) last(texts ...string) string {
 	for deadline := time.Now().Add(40 * time.Second); ; time.Sleep(5 * time.Millisecond) {

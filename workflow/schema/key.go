@@ -126,7 +126,7 @@ func (x *Index) references() []reference {
 	keys := x.keysByEnd()
 	var out []reference
 	for _, c := range x.Columns {
-		if c.isReference() || c.isNumberOf() || c.Type.Temporal() || c.Type == db.Boolean || c.Type == db.JSON || !base(c.Table) {
+		if c.isReference() || c.Type.Temporal() || c.Type == db.Boolean || c.Type == db.JSON || !base(c.Table) {
 			continue
 		}
 		seen := map[*Column]bool{}
@@ -153,13 +153,6 @@ func (x *Index) references() []reference {
 		}
 	}
 	return out
-}
-
-// isNumberOf says that a column is called after many of something: it says how many there are, as duration_terms, and refers to none.
-func (c *Column) isNumberOf() bool {
-	parts := Split(c.Column.Name)
-	last := strings.ToLower(parts[max(len(parts)-1, 0)])
-	return c.Type == db.Integer && len(parts) > 1 && Lemma(last) != last && Plural(Lemma(last)) == last
 }
 
 // leastHeld is how many different values must all be those of a key for that to be no chance, sparse the part of the numbers in
@@ -261,25 +254,6 @@ func (k keyIndex) saidOf(c *Column) []*Column {
 		if keys := k.called[name]; strings.ContainsAny(name, "_.") || len(keys) == 1 && strings.EqualFold(keys[0].Column.Name, name) && keys[0].Table != c.Table {
 			out = append(out, keys...)
 		}
-	}
-	if len(out) == 0 {
-		out = k.begins(c)
-	}
-	return out
-}
-
-// begins is the one key whose column a comment names at its beginning, by a name that is no word of the language: "staffno of the
-// manager in charge".
-func (k keyIndex) begins(c *Column) []*Column {
-	first, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(c.Column.Comment)), " ")
-	var out []*Column
-	for _, key := range k.all {
-		if name := strings.ToLower(key.Column.Name); name == first && key.Table != c.Table && len(Split(key.Column.Name)) == 1 && len(key.Words) > 1 {
-			out = append(out, key)
-		}
-	}
-	if len(out) != 1 {
-		return nil
 	}
 	return out
 }

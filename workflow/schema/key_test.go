@@ -241,21 +241,3 @@ INSERT INTO contracts VALUES (1,2,1),(2,3,2),(3,4,4),(4,5,6),(5,1,3);`)
 		}
 	}
 }
-
-func TestACommentThatBeginsWithAKeyNamesIt(t *testing.T) {
-	t.Parallel()
-	column := func(name, comment string) db.Column { return db.Column{Name: name, Type: db.Integer, Comment: comment} }
-	table := func(name string, columns ...db.Column) db.Table {
-		return db.Table{TableName: db.TableName{Name: name}, Kind: "table", Primary: []string{columns[0].Name}, Columns: columns}
-	}
-	x := schema.New(&db.Schema{Tables: []db.Table{
-		table("crew", column("crewno", ""), column("born", "")), table("docks", column("dockno", ""), column("boss", "crewno of who is in charge")), table("gates", column("gateno", ""), column("chief", "number of who is in charge")),
-	}})
-	var got []string
-	for _, e := range x.Graph.Edges {
-		got = append(got, e.FromColumns[0].String()+" > "+e.ToColumns[0].String())
-	}
-	if want := []string{"docks.boss > crew.crewno"}; !slices.Equal(got, want) {
-		t.Errorf("the keys are %v, want %v", got, want)
-	}
-}

@@ -20,10 +20,10 @@ import (
 
 type options struct {
 	analyst, plain, url, databases, aside, worked, write, dump string
-	samples                                            string
-	stride                                             int
-	standing                                           bool
-	business                                           float64
+	samples                                                    string
+	stride                                                     int
+	standing                                                   bool
+	business                                                   float64
 }
 
 func main() {
