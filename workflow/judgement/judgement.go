@@ -194,8 +194,6 @@ type bench struct {
 	changes       []statement.Change
 	evidence      []float64
 	doubts        []Doubt
-	// near is how surely a word is the name of a part that it is known by, 0 where it is none.
-	near []float64
 	// whole says that every word of the input that says something has a part.
 	whole bool
 	// weak says that the evidence alone, whatever was before, makes the answer unsure.

@@ -49,7 +49,7 @@ func (s shape) groups() {
 		c := s.scan.resolve(s.meaning(g), s.in)
 		switch {
 		case c == nil:
-		case unique(c) && s.takesRowsOf(c.Table) && s.onceEach(c.Table):
+		case unique(c) && s.takesRows() && s.onceEach(c.Table):
 			s.note("parts: each group is one row", 1)
 			s.doubt(true, Misfit, "", fmt.Sprintf("each group is one row of %s: no two have the same %s", c.Table.Name, c.Name))
 			return
@@ -70,8 +70,8 @@ func (s shape) isFigure(c *schema.Column) bool {
 // manyFigures is how many figures a column of classes, grades or levels has at most.
 const manyFigures = 20
 
-// takesRowsOf says whether a figure is taken of the table's own rows, or of those that it leads to.
-func (s shape) takesRowsOf(t *schema.Table) bool {
+// takesRows says whether a figure is taken of the table's own rows, or of those that it leads to.
+func (s shape) takesRows() bool {
 	if slices.ContainsFunc(s.query.From, func(f statement.Source) bool { return f.Query != nil }) && !s.countsStar() {
 		return false
 	}

@@ -33,8 +33,6 @@ var (
 	countsClause    = regexp.MustCompile(`(?i)^(?:only )?(?:counts?|counted|valid|add(?:ed)? up) (?:only )?(?:while|when|if|for|where) (.+)$`)
 	elseClause      = regexp.MustCompile(`(?i)(?:^|[,;(]\s*)(?:anything else|everything else|all others?|any others?|others?|otherwise|else|all other (?:codes|values)|any other (?:code|value))(?: *(?:=|:)| is| are| means?)? +(?:is |are )?([a-z][a-z -]{2,30})$`)
 	belowClause     = regexp.MustCompile(`(?i)(?:^|[,(]\s*)(below|under|less than|above|over|more than|at least|from) (-?\d+(?:\.\d+)?)(?: %| percent)? (?:is|are|means?|=|counts? as) (?:an? )?([a-z][a-z -]{2,30}?)\)?$`)
-	headingClause   = regexp.MustCompile(`^([A-Z][a-z][a-z -]{1,20}): +(\w{1,6} *= *.+)$`)
-	headedCode      = regexp.MustCompile(`(?:^|[\s,(])([A-Za-z0-9]{1,6})\s*=`)
 	groupClause     = regexp.MustCompile(`(?:^|[,(]\s*)([A-Z0-9]{1,6}(?:, ?[A-Z0-9]{1,6})*,? and [A-Z0-9]{1,6}) (?:are|mean|=) ([a-z][a-z -]{2,30})$`)
 	outsideClause   = regexp.MustCompile(`(?i)\b(?:(?:not an?|is no) (?:real |actual )?(\w+)|(?:does|do) not count|not counted|never counts?|excluded? from|do not count|to be ignored|ignore(?:d)? in)\b`)
 )
@@ -113,20 +111,6 @@ func mentions(t *schema.Table, text string) bool {
 	return slices.ContainsFunc(columnName.FindAllString(text, -1), func(name string) bool { return t.Column(name) != nil })
 }
 
-// codesOf are the codes of a list: "N = new, O = being handled".
-func codesOf(list string) []statement.Expr {
-	var out []statement.Expr
-	for _, m := range headedCode.FindAllStringSubmatch(list, -1) {
-		out = append(out, statement.Literal(m[1]))
-	}
-	return out
-}
-
-// saidOf says that a word means something of a table already: a name, or a value of the table.
-func (c *compiler) saidOf(s *Student, word string, t *schema.Table) bool {
-	return s.named(word) || slices.ContainsFunc(c.index.Values(word), func(m schema.ValueMatch) bool { return m.Column.Table == t })
-}
-
 // grouped makes what a clause says of several codes or numbers of a column known: "below 60 is a fail", "O and R are being
 // worked on".
 func (c *compiler) grouped(s *Student, guessed definitions, of *schema.Column, clause string) bool {
@@ -141,13 +125,6 @@ func (c *compiler) grouped(s *Student, guessed definitions, of *schema.Column, c
 	if m := belowClause.FindStringSubmatch(clause); m != nil && of.Type.Numeric() {
 		if e, ok := s.compared(of.Name+" "+m[1]+" "+m[2], of.Table); ok {
 			return define(m[3], e)
-		}
-	}
-	if m := headingClause.FindStringSubmatch(clause); m != nil && of.Type == db.Text {
-		if list := codesOf(m[2]); len(list) > 1 && !c.saidOf(s, clean(m[1]), of.Table) {
-			e := statement.In(column, list...)
-			c.rows(guessed, "", clean(m[1]), Filter{Condition: e.SQL()}, []resolved{{e, []*schema.Table{of.Table}}})
-			return true
 		}
 	}
 	if m := groupClause.FindStringSubmatch(clause); m != nil && of.Type == db.Text {

@@ -39,8 +39,6 @@ func TestCommentsDefineFiguresAndConditions(t *testing.T) {
 			"(EXTRACT(epoch FROM tickets.baked_at::timestamp) - EXTRACT(epoch FROM tickets.taken_at::timestamp)) / 60.0"},
 		{"loaves", "Loaves of a ticket; skewed when pieces is below oven or above coins", "skewed", "loaves.pieces < loaves.oven OR loaves.pieces > loaves.coins"},
 		{"tickets", "state 00 = taken home, anything else left over", "left over", "tickets.state <> '00'"},
-		{"tickets.state", "Waiting: A = taken, B = in the oven. Done: C = fetched, D = thrown away", "waiting", "tickets.state IN ('A', 'B')"},
-		{"tickets.state", "Waiting: A = taken, B = in the oven. Done: C = fetched, D = thrown away", "done", "tickets.state IN ('C', 'D')"},
 		{"tickets.state", "A = eaten, B = frozen; others spoilt", "spoilt", "tickets.state <> 'A' AND tickets.state <> 'B'"},
 	} {
 		p := commented(map[string]string{c.on: c.comment})
