@@ -58,13 +58,13 @@ type Rowset struct {
 	columns []ResultColumn
 	limits  Limits
 	asOf    time.Time
-	cancel  context.CancelCauseFunc
 	changed chan struct{}
 	done    chan struct{}
 	room    chan struct{} // gets a value when rows that flow were taken
 	stall   *watchdog
 
 	mu      sync.Mutex
+	cancel  context.CancelCauseFunc // nil once reading has ended: it holds on to the context
 	store   store
 	state   RowsetState
 	more    bool
@@ -99,7 +99,7 @@ var (
 
 func (r *Rowset) read(ctx context.Context, rows Rows) {
 	defer close(r.done)
-	defer r.cancel(nil)
+	defer r.release()
 	defer r.stall.stop()
 	defer func() { // a defect of a driver ends the result, not the program
 		if v := recover(); v != nil {
@@ -110,7 +110,7 @@ func (r *Rowset) read(ctx context.Context, rows Rows) {
 	clock := progress{r: r}
 	for rows.Next(ctx) {
 		if clock.rows == 0 && !r.limits.flow {
-			defer time.AfterFunc(r.limits.Time, func() { r.cancel(errTime) }).Stop()
+			defer time.AfterFunc(r.limits.Time, func() { r.interrupt(errTime) }).Stop()
 		}
 		if err := r.take(ctx, rows, &clock); err != nil {
 			rows.Close()
@@ -121,6 +121,24 @@ func (r *Rowset) read(ctx context.Context, rows Rows) {
 	err := rows.Err()
 	rows.Close()
 	r.end(ctx, err)
+}
+
+// interrupt ends reading for a reason, unless it has ended.
+func (r *Rowset) interrupt(cause error) {
+	r.mu.Lock()
+	cancel := r.cancel
+	r.mu.Unlock()
+	if cancel != nil {
+		cancel(cause)
+	}
+}
+
+// release lets the context go, which a result that is kept would hold on to for as long as the program runs.
+func (r *Rowset) release() {
+	r.interrupt(nil)
+	r.mu.Lock()
+	r.cancel = nil
+	r.mu.Unlock()
 }
 
 // progress tells waiting readers of new rows: of the first ones at once, later ones now and then.
@@ -339,7 +357,7 @@ func (r *Rowset) Wait(ctx context.Context) error {
 
 // Stop ends reading; the rows read so far stay.
 func (r *Rowset) Stop() {
-	r.cancel(errClosed)
+	r.interrupt(errClosed)
 	<-r.done
 }
 

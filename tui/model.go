@@ -237,20 +237,43 @@ func (m *Model) onRows(msg rowsMsg) tea.Cmd {
 	if msg.state == db.Reading {
 		return tea.Batch(cmd, watchRows(m.ctx, msg))
 	}
-	m.talk.Settle(&dialog.Turn{ID: msg.turn})
+	if m.talk.Settle(&dialog.Turn{ID: msg.turn}) { // the conversation counts so too: one result is enough
+		m.recount(msg.turn, m.counted(msg.turn))
+	}
 	m.readOut(msg.rows)
 	return cmd
 }
 
 // grown brings what the screen shows of a turn up to the rows read by now.
 func (m *Model) grown(id uuid.UUID) {
-	var kept *dialog.Result
-	if t, ok := m.talk.Session().Turn(id); ok {
-		kept = t.Result
+	shown := m.transcript.Shown(id)
+	if shown == nil {
+		return
 	}
-	was, now := m.transcript.Grown(id, kept)
-	m.talk.Grown(&dialog.Turn{ID: id, Result: now})
-	if b := m.result.before; b != nil && (b == was || b == kept) {
+	now := *shown
+	m.talk.Grown(&dialog.Turn{ID: id, Result: &now})
+	if now.Rows != shown.Rows || now.More != shown.More {
+		m.recount(id, &now)
+	}
+}
+
+// counted is the result of a turn as the conversation has it; nil when it has none.
+func (m *Model) counted(id uuid.UUID) *dialog.Result {
+	if t, ok := m.talk.Session().Turn(id); ok {
+		return t.Result
+	}
+	return nil
+}
+
+// recount shows a result in the place of those of the turn, wherever it is on screen.
+func (m *Model) recount(id uuid.UUID, now *dialog.Result) {
+	shown := m.transcript.Shown(id)
+	if shown == nil || now == nil || now == shown {
+		return
+	}
+	kept := m.counted(id)
+	m.transcript.Recount(id, now, shown, kept)
+	if b := m.result.before; b != nil && (b == shown || b == kept) {
 		m.result.before = now
 	}
 }

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"time"
 
@@ -341,25 +342,29 @@ func (t *transcript) SelectTurn(id uuid.UUID) {
 	}
 }
 
-// Grown makes a turn's entry, and those made from it, draw themselves anew, and gives its result, which is about to count
-// more rows; nil when the turn is gone. It is the screen's own: that of the conversation never changes, so that what is kept knows by it
-// what is new; it is given as well.
-func (t *transcript) Grown(id uuid.UUID, kept *dialog.Result) (was, grown *dialog.Result) {
-	e := t.Find(id)
-	if e == nil || e.turn().Result == nil {
-		return nil, nil
+// Shown is the result that a turn shows; nil when it has none, or is gone.
+func (t *transcript) Shown(id uuid.UUID) *dialog.Result {
+	if e := t.Find(id); e != nil {
+		return e.turn().Result
 	}
-	was = e.turn().Result
-	own := *was
-	e.reply.Turn.Result = &own
+	return nil
+}
+
+// Recount puts a result of other counts in the place of those that a turn, and what was made from it, shows. It is another one: that
+// of the conversation never changes, so that what is kept knows by it what is new.
+func (t *transcript) Recount(id uuid.UUID, now *dialog.Result, were ...*dialog.Result) {
+	e := t.Find(id)
+	if e == nil {
+		return
+	}
+	e.reply.Turn.Result = now
 	e.changed()
 	for _, other := range t.entries {
-		if other.before != nil && (other.before == was || other.before == kept) {
-			other.before = &own
+		if other.before != nil && slices.Contains(were, other.before) {
+			other.before = now
 			other.changed()
 		}
 	}
-	return was, &own
 }
 
 // Renew puts a turn as it is now in the place of the turn that it was, and gives false when its entry is gone.

@@ -20,15 +20,21 @@ import (
 	"parley/workflow"
 )
 
-// wordings is a group of testdata/wordings: what was said before, the rows that the next turn must give, any of them (with whatever
-// further columns, unless the wanted rows have every column), and the ways of saying it. The files' heads are those of scenarios.
+// wordings is a group of testdata/wordings: what was said before, the rows that the next turn must give, any of them, and the ways of
+// saying it. The files' heads are those of scenarios.
 type wordings struct {
 	name   string
 	before []string
-	want   []string
+	want   []wanted
 	said   []string
 	// least is how many must come to the wanted rows, where that is not nine in ten yet: it may only rise.
 	least int
+}
+
+// wanted are rows that a turn must give: exactly (= SQL), or with whatever further columns (+ SQL).
+type wanted struct {
+	sql     string
+	exactly bool
 }
 
 // TestWordings says each wording in a conversation of its own; nine in ten of a group must come to the wanted rows.
@@ -66,7 +72,8 @@ func readWordings(t *testing.T, file string) (*scenario, []wordings) {
 		last := len(groups) - 1
 		name, group := strings.CutPrefix(line, "group: ")
 		before, step := strings.CutPrefix(line, "> ")
-		want, rows := strings.CutPrefix(line, "= ")
+		exact, rows := strings.CutPrefix(line, "= ")
+		wider, more := strings.CutPrefix(line, "+ ")
 		least, fewer := strings.CutPrefix(line, "least: ")
 		switch {
 		case line == "" || strings.HasPrefix(line, "#"):
@@ -83,7 +90,9 @@ func readWordings(t *testing.T, file string) (*scenario, []wordings) {
 		case step:
 			groups[last].before = append(groups[last].before, before)
 		case rows:
-			groups[last].want = append(groups[last].want, want)
+			groups[last].want = append(groups[last].want, wanted{exact, true})
+		case more:
+			groups[last].want = append(groups[last].want, wanted{wider, false})
 		default:
 			groups[last].said = append(groups[last].said, line)
 		}
@@ -96,14 +105,14 @@ func (g wordings) check(t *testing.T, head *scenario, source *workflow.Source) {
 	if len(g.said) < 20 {
 		t.Fatalf("%d wordings, twenty are wanted", len(g.said))
 	}
-	wanted := make([][][]string, len(g.want))
-	for i, sql := range g.want {
-		want, err := statement.Parse(sql, source.Database.Dialect(), source.Names)
+	rows := make([][][]string, len(g.want))
+	for i, w := range g.want {
+		want, err := statement.Parse(w.sql, source.Database.Dialect(), source.Names)
 		if err != nil {
-			t.Fatal(sql, err)
+			t.Fatal(w.sql, err)
 		}
-		if wanted[i] = wordingRows(t, source, want); len(wanted[i]) == 0 {
-			t.Fatal(sql, "has no rows, which any other statement without rows would equal")
+		if rows[i] = wordingRows(t, source, want); len(rows[i]) == 0 {
+			t.Fatal(w.sql, "has no rows, which any other statement without rows would equal")
 		}
 	}
 	var failed []string
@@ -112,7 +121,7 @@ func (g wordings) check(t *testing.T, head *scenario, source *workflow.Source) {
 		switch {
 		case reply.Statement == nil:
 			failed = append(failed, fmt.Sprintf("%s\n\tno statement; %s", said, reply.Answer+failureOf(reply)))
-		case !g.right(wanted, wordingRows(t, source, reply.Statement)):
+		case !g.right(rows, wordingRows(t, source, reply.Statement)):
 			failed = append(failed, fmt.Sprintf("%s\n\t%s", said, reply.Statement.SQL()))
 		}
 	}
@@ -128,9 +137,9 @@ func (g wordings) check(t *testing.T, head *scenario, source *workflow.Source) {
 }
 
 // right says whether the rows got are wanted ones.
-func (g wordings) right(wanted [][][]string, got [][]string) bool {
-	for i, sql := range g.want {
-		if (likeness.Rule{Ordered: likeness.Orders(sql), Exactly: strings.HasPrefix(sql, "SELECT *")}).Same(wanted[i], got) {
+func (g wordings) right(rows [][][]string, got [][]string) bool {
+	for i, w := range g.want {
+		if (likeness.Rule{Ordered: likeness.Orders(w.sql), Exactly: w.exactly}).Same(rows[i], got) {
 			return true
 		}
 	}

@@ -56,10 +56,7 @@ func TestNothingAskedForVanishes(t *testing.T) {
 	t.Parallel()
 	random := seed.Random(t)
 	refused := 0
-	rounds := 150
-	if testing.Short() {
-		rounds = 30
-	}
+	const rounds = 150
 	for range rounds {
 		pieces := someOf(random)
 		question := joined(pieces)
