@@ -42,6 +42,29 @@ func longSession(tb testing.TB, n int) (*archive.Store, string) {
 	return store, "long"
 }
 
+// TestTenThousandTurnsAreAllThere is issue 22's figure of memory, with room for what other tests hold; times are
+// BenchmarkTenThousandTurns' to tell. It is not parallel: the heap is the whole program's.
+func TestTenThousandTurnsAreAllThere(t *testing.T) {
+	const n = 10_000
+	store, ref := longSession(t, n)
+	before := heapBytes()
+	kept, err := store.Open(ref)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer kept.Close()
+	session, notice := kept.Session(kept.Places()[0], dialog.Settings{})
+	if notice != "" || len(session.Turns()) != n {
+		t.Fatalf("%q, %d turns", notice, len(session.Turns()))
+	}
+	long := newScreenOver(t, session, conversation(), 120, 36)
+	long.View()
+	if grown := heapBytes() - before; grown > 60<<20 {
+		t.Errorf("%d MB more", grown>>20)
+	}
+	runtime.KeepAlive(long)
+}
+
 // BenchmarkTenThousandTurns is issue 22's figure: opened and drawn within 300 ms, a key within 16 ms, 40 MB more.
 func BenchmarkTenThousandTurns(b *testing.B) {
 	store, ref := longSession(b, 10_000)
