@@ -345,6 +345,23 @@ func (r *Rowset) AsOf() time.Time { return r.asOf }
 // Changed gives a value after more rows or a new state; several changes may make one value.
 func (r *Rowset) Changed() <-chan struct{} { return r.changed }
 
+// Texts are the first rows, at most so many, as Format writes them; fewer where one can no longer be had.
+func (r *Rowset) Texts(most int) [][]string {
+	var out [][]string
+	for i := range min(most, r.Len()) {
+		row, err := r.Row(i)
+		if err != nil {
+			break
+		}
+		line := make([]string, len(row))
+		for k, v := range row {
+			line[k] = Format(v)
+		}
+		out = append(out, line)
+	}
+	return out
+}
+
 // Wait returns when reading has ended, with Err, or when ctx ends.
 func (r *Rowset) Wait(ctx context.Context) error {
 	select {

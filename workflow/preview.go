@@ -54,18 +54,7 @@ func fill(r *dialog.Result, rows *db.Rowset) {
 	for _, c := range rows.Columns() {
 		r.Columns = append(r.Columns, c.Name)
 	}
-	r.Rows, r.More, r.Preview = rows.Len(), rows.More(), nil
-	for i := range min(previewRows, rows.Len()) {
-		row, err := rows.Row(i)
-		if err != nil {
-			return
-		}
-		line := make([]string, len(row))
-		for j, v := range row {
-			line[j] = db.Format(v)
-		}
-		r.Preview = append(r.Preview, line)
-	}
+	r.Rows, r.More, r.Preview = rows.Len(), rows.More(), rows.Texts(previewRows)
 }
 
 // compare is statement.Compare for statements that may be missing.

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"parley/db"
 	"parley/dialog"
 	"parley/dialog/saved"
 	"parley/tui/board"
@@ -169,25 +168,10 @@ func (r *runtime) answered(ctx context.Context, opening *workflow.Opening, datab
 			break
 		}
 		if reply.Rows != nil && last.Result != nil {
-			last.Result = withRows(*last.Result, reply.Rows)
+			more := *last.Result // more of the first rows than a conversation keeps
+			more.Preview = reply.Rows.Texts(answeredRows)
+			last.Result = &more
 		}
 	}
 	return last
-}
-
-// withRows is a result with more of its first rows than a conversation keeps.
-func withRows(r dialog.Result, rows *db.Rowset) *dialog.Result {
-	r.Preview = nil
-	for i := range min(answeredRows, rows.Len()) {
-		row, err := rows.Row(i)
-		if err != nil {
-			break
-		}
-		line := make([]string, len(row))
-		for k, v := range row {
-			line[k] = db.Format(v)
-		}
-		r.Preview = append(r.Preview, line)
-	}
-	return &r
 }
