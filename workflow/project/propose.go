@@ -158,14 +158,26 @@ func proposedFilters(x *schema.Index, p *Project, t *schema.Table, several, take
 			if several[Lemmas(name)] {
 				name += " " + strings.Join(t.Words, " ")
 			}
-			m := schema.ValueMatch{Column: c, Value: code.Value, Presence: code.Presence}
-			propose(name, SQL(holds(statement.Column(t.Name, c.Name), []schema.ValueMatch{m}), p.dialect))
+			propose(name, SQL(holds(statement.Column(t.Name, c.Name), codesFor(x, c, code.Phrase)), p.dialect))
 		}
 	}
 	if by, done := promised(t); by != nil {
 		propose("late "+strings.Join(t.Words, " "), fmt.Sprintf("%s > %s", done, by))
 	}
 	return lines
+}
+
+// codesFor are the codes of a column that a phrase stands for: one, or all those under a heading.
+func codesFor(x *schema.Index, c *schema.Column, phrase string) []schema.ValueMatch {
+	var out []schema.ValueMatch
+	for _, code := range c.Codes {
+		m := schema.ValueMatch{Column: c, Value: code.Value, Presence: code.Presence}
+		same := code.Phrase == phrase && code.Source != schema.CodeWorld && (code.Presence != schema.AnyValue || holdsCode(x, c, code))
+		if same && !slices.Contains(out, m) {
+			out = append(out, m)
+		}
+	}
+	return out
 }
 
 // emptyWords say nothing of rows by themselves.
