@@ -30,6 +30,7 @@ const (
 	tableAndKey    = 2.8
 	suffixName     = 2.4
 	chiefOfTable   = 2.0
+	doerOfStaff    = 2.0 // handler, sold_by of the one table of employed people
 	aroundName     = 2.3 // member_in_charge_id of member
 	valuesAlone    = 2.0 // no name, but values that are not there by chance
 	leastReference = 2.0
@@ -124,9 +125,10 @@ func (r reference) leads(back reference) bool {
 // references are the columns that may refer to a table by what they are called.
 func (x *Index) references() []reference {
 	keys := x.keysByEnd()
+	staff := x.staff()
 	var out []reference
 	for _, c := range x.Columns {
-		if c.isReference() || c.Type.Temporal() || c.Type == db.Boolean || c.Type == db.JSON || !base(c.Table) {
+		if c.isReference() || c.Type.Temporal() || c.Type == db.Boolean || c.Type == db.JSON || !base(c.Table) || c.measured() {
 			continue
 		}
 		seen := map[*Column]bool{}
@@ -143,6 +145,8 @@ func (x *Index) references() []reference {
 			seen[key] = true
 			if score, part := refersBy(c, key); score >= leastReference {
 				named = append(named, reference{c, key, score, part})
+			} else if key.Table == staff && c.Table != staff && c.does() {
+				named = append(named, reference{c, key, doerOfStaff, without(c.Words, keyWords)})
 			} else if x.holdsNoOther(c, key) {
 				held = append(held, reference{c, key, valuesAlone, nil})
 			}
@@ -153,6 +157,34 @@ func (x *Index) references() []reference {
 		}
 	}
 	return out
+}
+
+// measured says that the name of a column is that of an amount and no key's, whatever table it names beside: lead_time_days.
+func (c *Column) measured() bool { return c.Type.Numeric() && unitOf(c) != "" && !c.Has(keyWords...) }
+
+// staff is the one table of people whom somebody employs; nil for none, and for several.
+func (x *Index) staff() *Table {
+	var found *Table
+	for _, t := range x.Tables {
+		if !base(t) || !t.Employed() {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = t
+	}
+	return found
+}
+
+// does says that a column is called by what somebody does: handler, sales_rep, served_by, approver_id.
+func (c *Column) does() bool {
+	words := without(c.Words, keyWords)
+	if len(words) == 0 {
+		return false
+	}
+	last := words[len(words)-1]
+	return doers[last] || len(words) > 1 && last == "by"
 }
 
 // leastHeld is how many different values must all be those of a key for that to be no chance, sparse the part of the numbers in
@@ -261,6 +293,9 @@ func (k keyIndex) saidOf(c *Column) []*Column {
 // sameKind says that values of the two columns can be equal: a text whose values are all numbers can equal a number, where the
 // database compares them, which its rows tell.
 func sameKind(a, b *Column) bool {
+	if a.Type == db.Decimal && b.Type == db.Integer {
+		return false // base_fee is no row of fee, though its amounts may be among whole numbers
+	}
 	if a.Type.Numeric() || b.Type.Numeric() {
 		return (a.Type.Numeric() || a.Type == db.Text && a.Numeric) && (b.Type.Numeric() || b.Type == db.Text && b.Numeric)
 	}

@@ -96,6 +96,30 @@ func TestKeysAreFoundBehindNumbersWithoutRowsAndWithoutNames(t *testing.T) {
 	}
 }
 
+// yard is a boat yard in whose tables people are called by what they do, and amounts like tables.
+const yard = `
+CREATE TABLE berth (id INT PRIMARY KEY, lead_time_days INT, length_m INT);
+INSERT INTO berth VALUES (1, 2, 3), (2, 4, 1), (3, 5, 2), (4, 1, 5), (5, 3, 4);
+CREATE TABLE fee (id INT PRIMARY KEY, paid DECIMAL(8,2));
+INSERT INTO fee VALUES (20, 1.5), (40, 2.5), (60, 3.5), (80, 4.5), (100, 5);
+CREATE TABLE crew_member (no INT PRIMARY KEY, first_name TEXT, last_name TEXT, hired_on DATE);
+INSERT INTO crew_member VALUES (1, 'Ada', 'A', '2020-01-01'), (2, 'Bo', 'B', '2020-01-02'), (3, 'Cy', 'C', '2020-01-03'), (4, 'Di', 'D', '2020-01-04');
+CREATE TABLE job (id INT PRIMARY KEY, base_fee DECIMAL(8,2), handler INT, checked_by INT, salesrep INT, floor INT);
+INSERT INTO job VALUES (901, 20, 1, 4, 2, 1), (902, 40, 2, 3, 2, 2), (903, 60, 3, 2, 3, 3), (904, 80, 4, 1, 3, 4);`
+
+func TestPeopleAreKeptByWhatTheyDoAndAmountsAreNoKeys(t *testing.T) {
+	t.Parallel()
+	var got []string
+	for _, e := range built(t, yard).Graph.Edges {
+		got = append(got, e.FromColumns[0].String()+" > "+e.ToColumns[0].String()+" "+strings.Join(e.Part, " "))
+	}
+	slices.Sort(got)
+	want := []string{"job.checked_by > crew_member.no checked by", "job.handler > crew_member.no handler", "job.salesrep > crew_member.no sale representative"}
+	if !slices.Equal(got, want) {
+		t.Errorf("keys\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
 // unkeyed is a house that declares no key at all.
 const unkeyed = `
 CREATE TABLE dim_guide (guide_key INT, guide_id TEXT, gname TEXT, town TEXT, signup_date_key INT);
