@@ -52,14 +52,14 @@ const (
 const (
 	// mostComposed is how many composed readings are built.
 	mostComposed = 4
-	// answerEnough is the chance from which on a reading is run instead of asked about, describedAnswer the same where comments
-	// describe the database: there the choices offered instead are right more seldom than what is shown as unsure.
-	answerEnough    = 0.4
-	describedAnswer = 0.3
-	// aloneEnough is the chance from which on a composed reading is taken without asking the rules, describedEnough where comments
-	// describe the database.
-	aloneEnough     = 0.93
-	describedEnough = 0.85
+	// answerEnough is the chance from which on a reading is run instead of asked about, inUseAnswer the same for a
+	// database that is in use: there the choices offered instead are right more seldom than what is shown as unsure.
+	answerEnough = 0.4
+	inUseAnswer  = 0.3
+	// aloneEnough is the chance from which on a composed reading is taken without asking the rules, inUseEnough for a
+	// database that is in use.
+	aloneEnough = 0.93
+	inUseEnough = 0.85
 	// offerEnough is the chance from which on a reading is worth offering where no other one is understood.
 	offerEnough = 0.1
 	// mostChoices is how many readings a question back offers.
@@ -98,12 +98,12 @@ func (e *Engine) composed(ctx context.Context, question string, now time.Time) (
 			continue
 		}
 		c := from[i]
-		if !e.index.Described() {
+		if !e.index.InUse() {
 			c.Score = c.Share
 		}
 		out = append(out, &option{draft: d.Draft, trial: trials[i].Trial, evidence: decide.Evidence{
 			Composed: true, Score: c.Score, Lost: len(c.Lost), Doubts: len(c.Doubts), Words: c.Words, Shape: madeOf(c.Query), Joins: joinsOf(d.Statement),
-			None: !trials[i].Some, Columns: len(e.index.Columns), Described: e.index.Described(),
+			None: !trials[i].Some, Columns: len(e.index.Columns), InUse: e.index.InUse(),
 		}})
 	}
 	out = undominated(out)
@@ -266,21 +266,21 @@ const (
 // plain says that a composed reading says all words, each as it is, and that no other comes near.
 func (o *option) plain() bool {
 	e := o.evidence
-	return e.Described && e.Lost+e.Doubts == 0 && e.Score >= plainFrom && e.Lead >= plainLead && !e.None
+	return e.InUse && e.Lost+e.Doubts == 0 && e.Score >= plainFrom && e.Lead >= plainLead && !e.None
 }
 
 // answerEnough is the chance from which on it is run instead of asked about.
 func (o *option) answerEnough() float64 {
-	if o.evidence.Described {
-		return describedAnswer
+	if o.evidence.InUse {
+		return inUseAnswer
 	}
 	return answerEnough
 }
 
 // aloneEnough is the chance from which on it is taken without asking the rules.
 func (o *option) aloneEnough() float64 {
-	if o.evidence.Described {
-		return describedEnough
+	if o.evidence.InUse {
+		return inUseEnough
 	}
 	return aloneEnough
 }
@@ -288,12 +288,12 @@ func (o *option) aloneEnough() float64 {
 // wins says that a composed reading has a part for every word, well ahead of the others, and none of the rules has.
 func (o *option) wins(rules []*option) bool {
 	e := o.evidence
-	return e.Composed && e.Described && e.Lost+e.Doubts == 0 && e.Score >= winsFrom && e.Lead >= winsLead && !e.None && !slices.ContainsFunc(rules, func(r *option) bool { return r.evidence.Lost == 0 && !r.same(o) })
+	return e.Composed && e.InUse && e.Lost+e.Doubts == 0 && e.Score >= winsFrom && e.Lead >= winsLead && !e.None && !slices.ContainsFunc(rules, func(r *option) bool { return r.evidence.Lost == 0 && !r.same(o) })
 }
 
 // inOrder gives none of the rules' readings a better chance than those that the rules put before it.
 func inOrder(rules []*option) {
-	list := slices.DeleteFunc(slices.Clone(rules), func(o *option) bool { return !o.evidence.Described })
+	list := slices.DeleteFunc(slices.Clone(rules), func(o *option) bool { return !o.evidence.InUse })
 	slices.SortStableFunc(list, func(a, b *option) int { return cmp.Compare(a.evidence.Place, b.evidence.Place) })
 	for i := 1; i < len(list); i++ {
 		list[i].most = list[i-1].chance()
@@ -342,7 +342,7 @@ func (p *pool) answer() *option {
 // whole is the composed reading with a part for every word that brings the same rows as one of the rules: it names its figures
 // and shows what decided.
 func (p *pool) whole(o *option) *option {
-	if o.evidence.Composed || !o.evidence.Described {
+	if o.evidence.Composed || !o.evidence.InUse {
 		return o
 	}
 	for _, c := range p.options {
@@ -480,7 +480,7 @@ func (e *Engine) ruled(ctx context.Context, r workflow.Request) (options []*opti
 		o := &option{draft: d.Draft, trial: trials[i].Trial, barred: q.turnsAround(items)}
 		o.evidence = decide.Evidence{
 			Rules: Chance(evidence(list, trials, i), e.sure), Place: place, Deliberate: q.deliberate(), Fragment: q.fragment(items), Lost: len(d.Ignored), Words: len(items), Joins: joinsOf(d.Statement),
-			None: !o.trial.Some, Columns: len(e.index.Columns), Described: e.index.Described(),
+			None: !o.trial.Some, Columns: len(e.index.Columns), InUse: e.index.InUse(),
 		}
 		options = append(options, o)
 	}

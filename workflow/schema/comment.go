@@ -33,13 +33,6 @@ var askers = map[string]bool{
 	"how": true, "what": true, "whether": true, "true": true, "false": true, "do": true, "deprecated": true, "for": true, "in": true, "on": true,
 }
 
-// Described says that comments tell what some of the tables or columns are.
-func (x *Index) Described() bool {
-	return slices.ContainsFunc(x.Tables, func(t *Table) bool {
-		return t.Comment != "" || slices.ContainsFunc(t.Columns, func(c *Column) bool { return c.Comment != "" })
-	})
-}
-
 // commentNames are the names that a comment begins with, as lemmas: "Loyalty club members; …" names a loyalty club member,
 // "Doctors, nurses and therapists who …" names three. None for a comment that only explains, or lists codes.
 func commentNames(comment string) [][]string {

@@ -3,6 +3,7 @@ package schema
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"parley/db"
 )
@@ -167,4 +168,32 @@ func (t *Table) Validity() (from, to *Column, ok bool) {
 		}
 	}
 	return from, to, from != nil && to != nil
+}
+
+// What happens in a database that is in use goes up to so many days before its rows were looked at, and it has so many columns: an
+// example has fewer.
+const (
+	recent = 45
+	many   = 50
+)
+
+// InUse says that people work with the database: comments tell what is in it, or it is wide and what happens in it goes up to
+// the days before its rows were looked at. What is asked of it is about now ("this month", "still open").
+func (x *Index) InUse() bool {
+	return slices.ContainsFunc(x.Tables, func(t *Table) bool {
+		return t.Comment != "" || slices.ContainsFunc(t.Columns, func(c *Column) bool { return c.Comment != "" || len(x.Columns) >= many && x.reachesNow(c) })
+	})
+}
+
+// reachesNow says that the greatest moment of a column is one of the days before its rows were looked at.
+func (x *Index) reachesNow(c *Column) bool {
+	if x.taken == "" || !c.Type.Temporal() || c.Greatest == nil {
+		return false
+	}
+	taken, err := time.Parse(time.DateOnly, x.taken)
+	if err != nil {
+		return false
+	}
+	last := db.Format(c.Greatest)
+	return last >= taken.AddDate(0, 0, -recent).Format(time.DateOnly) && last <= x.taken
 }

@@ -5,7 +5,7 @@
 //	           makes of the question, and what came of trying it on the rows
 //	Chance     the probability that it is right
 //
-// The weights (weights.txt, and described.txt where comments describe a database) are fitted by internal/eval, on questions whose
+// The weights (weights.txt, and inuse.txt for a database that is in use) are fitted by internal/eval, on questions whose
 // right answer is known; there are two sets of them in each, one for when the rules have not been asked.
 //
 // The package imports the standard library alone.
@@ -47,8 +47,9 @@ type Evidence struct {
 	None bool
 	// Columns is how many columns the database has: the more, the more of them the same words may name.
 	Columns int
-	// Described says that comments tell what tables and columns are: composed readings know them, the rules only names.
-	Described bool
+	// InUse says that people work with the database (schema.Index.InUse): composed readings know its comments and its present, the
+	// rules only names.
+	InUse bool
 }
 
 // Shape is what a composed reading is made of.
@@ -72,13 +73,13 @@ var names = []string{
 	"composed: joins", "rules: joins",
 	"rows: none",
 	"composed: columns there are", "rules: columns there are", "rules: log-odds by columns there are",
-	"described: composed", "described: composed: score", "described: composed: lead", "described: composed: words without a part", "described: composed: the rules agree",
-	"described: composed: the rules have another", "described: rules", "described: rules: log-odds", "described: rules: deliberate", "described: rules: words without a part",
-	"described: rules: the composed agrees", "described: rules: a composed one is another",
+	"in use: composed", "in use: composed: score", "in use: composed: lead", "in use: composed: words without a part", "in use: composed: the rules agree",
+	"in use: composed: the rules have another", "in use: rules", "in use: rules: log-odds", "in use: rules: deliberate", "in use: rules: words without a part",
+	"in use: rules: the composed agrees", "in use: rules: a composed one is another",
 }
 
-// described are the places of what weighs otherwise where comments describe the database, in the order of their names.
-var described = []int{1, 2, 4, 6, 9, 10, -1, 13, 14, 16, 17, 18}
+// inUse are the places of what weighs otherwise for a database that is in use, in the order of their names.
+var inUse = []int{1, 2, 4, 6, 9, 10, -1, 13, 14, 16, 17, 18}
 
 // usual is how many columns a database usually has; breadth is how much wider one is, from -1 for half of that to 2 for four times.
 const usual = 30
@@ -121,9 +122,9 @@ func (e Evidence) Values() []float64 {
 	} else {
 		x = append(x, 0, breadth(e.Columns), x[logOdds]*breadth(e.Columns))
 	}
-	for _, i := range described {
+	for _, i := range inUse {
 		switch {
-		case !e.Described:
+		case !e.InUse:
 			x = append(x, 0)
 		case i < 0:
 			x = append(x, yes(!e.Composed))
@@ -147,15 +148,15 @@ func Names() []string { return names }
 var (
 	//go:embed weights.txt
 	text string
-	//go:embed described.txt
-	textDescribed string
+	//go:embed inuse.txt
+	textInUse string
 )
 
 // The weights with both readers asked, and those with one: of databases whose names are all that is known, and of those that
-// comments describe.
+// are in use.
 var (
-	both, alone                   = parse(text)
-	bothDescribed, aloneDescribed = parse(textDescribed)
+	both, alone           = parse(text)
+	bothInUse, aloneInUse = parse(textInUse)
 )
 
 // parse reads lines of two weights and a name; the file is part of the program.
@@ -191,10 +192,10 @@ func Format(both, alone []float64) string {
 func Chance(e Evidence) float64 {
 	w := alone
 	switch {
-	case e.Described && e.Asked:
-		w = bothDescribed
-	case e.Described:
-		w = aloneDescribed
+	case e.InUse && e.Asked:
+		w = bothInUse
+	case e.InUse:
+		w = aloneInUse
 	case e.Asked:
 		w = both
 	}
