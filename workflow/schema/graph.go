@@ -4,6 +4,8 @@ import (
 	"container/heap"
 	"slices"
 	"strings"
+
+	"parley/db"
 )
 
 // Edge joins two tables on equal columns, pairwise. From holds the key's copy, To the key itself.
@@ -17,6 +19,8 @@ type Edge struct {
 	Preferred bool
 	// Inferred says that nobody declared the key, and that the rows bear it out: it is told as inferred wherever it is shown.
 	Inferred bool
+	// Shared says that nothing but a name in common speaks for the join: it goes once keys join the tables.
+	Shared bool
 	// Part are the words of the key's copy that say which part the row plays: billing of billing_address_id. Nil for none, and
 	// for a declared key.
 	Part []string
@@ -92,7 +96,7 @@ func (g *Graph) share(tables []*Table) bool {
 				continue
 			}
 			if from, to := sharedColumn(a, b); from != nil {
-				g.add(&Edge{From: from.Table, To: to.Table, FromColumns: []*Column{from}, ToColumns: []*Column{to}})
+				g.add(&Edge{From: from.Table, To: to.Table, FromColumns: []*Column{from}, ToColumns: []*Column{to}, Shared: true})
 			}
 		}
 	}
@@ -106,7 +110,7 @@ const sharedTables = 60
 func sharedColumn(a, b *Table) (from, to *Column) {
 	for _, c := range a.Columns {
 		d := b.Column(c.Name)
-		if d == nil || d.Type.Numeric() != c.Type.Numeric() || commonplace[c.Words[len(c.Words)-1]] {
+		if d == nil || !c.tellsApart() || !d.tellsApart() || d.Type.Numeric() != c.Type.Numeric() || commonplace[c.Words[len(c.Words)-1]] {
 			continue
 		}
 		if from != nil {
@@ -117,11 +121,21 @@ func sharedColumn(a, b *Table) (from, to *Column) {
 	return from, to
 }
 
+// tellsApart says that a column may hold what rows of another table are known by: no yes or no, no time, no amount.
+func (c *Column) tellsApart() bool {
+	switch c.Type {
+	case db.Integer, db.Text, db.Unknown, db.Other:
+		return !c.flagName() && !(c.Complete && c.Distinct <= 2)
+	}
+	return false
+}
+
 // commonplace are last words of columns that many tables have for themselves.
 var commonplace = map[string]bool{
 	"name": true, "title": true, "type": true, "date": true, "year": true, "description": true, "detail": true, "note": true, "status": true, "address": true,
 	"email": true, "phone": true, "price": true, "amount": true, "total": true, "age": true, "gender": true, "sex": true, "time": true, "url": true, "comment": true,
 	"created": true, "updated": true, "at": true, "number": true, "code": true, "rank": true, "value": true, "identifier": true, "score": true, "weight": true, "height": true,
+	"state": true, "stage": true, "kind": true, "category": true, "class": true, "priority": true, "flag": true, "active": true, "role": true, "level": true, "quantity": true,
 }
 
 func (g *Graph) declare(x *Index, t *Table, i int) {

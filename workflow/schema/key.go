@@ -411,11 +411,12 @@ func refuted(candidates []reference, found []db.Inclusion) []reference {
 	return out
 }
 
-// settle puts what the rows bear out in the place of guesses by name alone, and takes away those that the rows refute.
+// settle puts what the rows bear out in the place of guesses by name alone, and takes away those that the rows refute; what no key
+// joins then may share a column.
 func (g *Graph) settle(tables []*Table, proven, refuted []reference) {
 	guessed := func(e *Edge) bool {
-		if e.Declared {
-			return false
+		if e.Declared || e.Shared {
+			return e.Shared
 		}
 		return slices.ContainsFunc(proven, func(r reference) bool { return len(e.FromColumns) == 1 && e.FromColumns[0] == r.from }) ||
 			slices.ContainsFunc(refuted, func(r reference) bool {
@@ -435,4 +436,7 @@ func (g *Graph) settle(tables []*Table, proven, refuted []reference) {
 		g.add(&Edge{From: r.from.Table, To: r.to.Table, FromColumns: []*Column{r.from}, ToColumns: []*Column{r.to}, Inferred: true, Part: r.part})
 	}
 	g.measure(tables)
+	if g.share(tables) {
+		g.measure(tables)
+	}
 }

@@ -265,3 +265,24 @@ INSERT INTO contracts VALUES (1,2,1),(2,3,2),(3,4,4),(4,5,6),(5,1,3);`)
 		}
 	}
 }
+
+func TestNoFlagAmountOrStatusJoinsTables(t *testing.T) {
+	t.Parallel()
+	x := built(t, `
+CREATE TABLE agents (agent_id VARCHAR(4), name TEXT, is_active BOOLEAN, status TEXT, team TEXT);
+INSERT INTO agents VALUES ('a1', 'Ada', 1, 'on leave', 'north'), ('a2', 'Bo', 0, 'at work', 'south'), ('a3', 'Cy', 1, 'at work', 'north');
+CREATE TABLE cases (case_id VARCHAR(4), agent_id VARCHAR(4), is_active BOOLEAN, status TEXT);
+INSERT INTO cases VALUES ('c1', 'a1', 1, 'open'), ('c2', 'a1', 0, 'open'), ('c3', 'a2', 1, 'shut');
+CREATE TABLE parts (part_id VARCHAR(4), name TEXT, is_active BOOLEAN, list_price DECIMAL(8,2), team TEXT);
+INSERT INTO parts VALUES ('p1', 'bolt', 1, 2.5, 'north'), ('p2', 'nut', 0, 1.5, 'north'), ('p3', 'cap', 1, 9.5, 'south');
+CREATE TABLE sheds (shed_no INT, is_active BOOLEAN, list_price DECIMAL(8,2));
+INSERT INTO sheds VALUES (1, 1, 2.5), (2, 0, 1.5);`)
+	var got []string
+	for _, e := range x.Graph.Edges {
+		got = append(got, e.FromColumns[0].String()+" > "+e.ToColumns[0].String())
+	}
+	slices.Sort(got)
+	if want := []string{"cases.agent_id > agents.agent_id"}; !slices.Equal(got, want) {
+		t.Errorf("keys: %q, want %q", got, want)
+	}
+}
