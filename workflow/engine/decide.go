@@ -159,8 +159,8 @@ const assumedNote = workflow.Assumption
 
 func composedDraft(stmt *statement.Statement, c compose.Candidate) *workflow.Draft {
 	d := &workflow.Draft{Statement: stmt, Explanation: c.Query.Explain(), Ignored: c.Lost, Understood: c.Understood(), Coverage: c.Coverage(), Score: c.Score, Source: "engine"}
-	for _, doubt := range c.Doubts {
-		d.Notes = append(d.Notes, assumedNote+doubt)
+	for _, told := range slices.Concat(c.Doubts, c.Told) {
+		d.Notes = append(d.Notes, assumedNote+told)
 	}
 	return d
 }

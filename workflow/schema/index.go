@@ -50,6 +50,8 @@ type Table struct {
 	Class Class
 	// Measures are the numbers that may be asked for without naming one ("by revenue"), the likeliest first.
 	Measures []*Column
+	// Worth is what a row that tells of a quantity at a price comes to: a column, or the two multiplied; nil for other tables.
+	Worth *Column
 	// Status are the columns that say how a row stands.
 	Status []*Column
 	// Link says that the table does nothing but join others: keys, and at most one column of its own.

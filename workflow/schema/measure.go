@@ -55,9 +55,14 @@ func (c *Column) aggregation() Aggregation {
 	if c.Role != Measure || !c.Type.Numeric() && !c.Numeric {
 		return NoAggregate
 	}
+	if c.Unit == "%" || c.ofOne() {
+		return Average
+	}
 	found := NoAggregate
 	for i, w := range c.Words {
 		switch {
+		case w == "price" && c.Has(wholes...):
+			found = Sum
 		case i > 0 && c.Words[i-1] == "per", averaged[w]:
 			found = Average
 		case latest[w]:
@@ -71,13 +76,28 @@ func (c *Column) aggregation() Aggregation {
 	switch {
 	case found != NoAggregate && !(found == Sum && c.Fraction):
 		return found
-	case c.Fraction || c.Unit == "%":
+	case c.Fraction:
 		return Average
 	case c.words("key", "code", "number", "year", "month", "quarter", "week", "line", "sequence", "version", "phone", "zip", "postcode"):
 		return NoAggregate
 	}
 	return Sum
 }
+
+// wholes are words of a price that is that of all pieces together, and of what a row comes to.
+var wholes = []string{"total", "extended", "line", "subtotal"}
+
+// ofOne says that a number is that of one piece, which does not add up: a unit cost, the cost of a product beside its price.
+func (c *Column) ofOne() bool {
+	if len(c.Words) > 1 && c.Words[0] == "unit" && slices.Contains(pieceWords, c.Words[1]) {
+		return true
+	}
+	price := func(o *Column) bool { return o.Has("price") && o.Type.Numeric() && !o.Has(wholes...) }
+	return slices.Equal(c.Words, []string{"cost"}) && slices.ContainsFunc(c.Table.Columns, price) && c.Table.measure("quantity") == nil
+}
+
+// pieceWords are what one piece has.
+var pieceWords = []string{"cost", "price", "weight", "amount", "value"}
 
 // words says that the name ends in one of the words.
 func (c *Column) words(list ...string) bool { return slices.Contains(list, c.Words[len(c.Words)-1]) }
@@ -97,8 +117,11 @@ func unitOf(c *Column) string {
 			return u
 		}
 	}
-	if comment := strings.ToLower(cutTo(c.Comment, commentLetters)); strings.Contains(comment, "minor unit") || strings.Contains(comment, "in cents") {
+	switch comment := strings.ToLower(cutTo(c.Comment, commentLetters)); {
+	case strings.Contains(comment, "minor unit") || strings.Contains(comment, "in cents"):
 		return "cents"
+	case strings.HasPrefix(comment, "percent") || strings.HasPrefix(comment, "in percent") || strings.HasSuffix(comment, " in percent"):
+		return "%"
 	}
 	return ""
 }

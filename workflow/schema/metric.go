@@ -14,6 +14,8 @@ type Metric struct {
 	Expression statement.Expr
 	// Aggregate says that the expression aggregates by itself; else it is summed.
 	Aggregate bool
+	// Inferred says that nobody defined it: it is what rows of trade come to.
+	Inferred bool
 	// Tables are those of its columns.
 	Tables []*Table
 	// Sides are the aggregates that the expression is made of, where they are over rows of several tables of which none refers to
@@ -58,26 +60,78 @@ func (m *Metric) Nullable() bool {
 }
 
 // turnover are words of trade for what was sold, when the schema keeps quantities and prices apart.
-var turnover = []string{"revenue", "turnover", "sales", "income", "spending"}
+var turnover = []string{"revenue", "turnover", "sales", "income", spending}
 
-// inferMetrics makes quantity × price of a table of sales known as revenue, where no column is called so.
+// inferMetrics finds what the rows of tables come to that tell of a quantity at a price, and makes what was sold known as revenue:
+// by the lines of sales, else by tables of income, and only where there is nothing else by the lines of what was bought.
 func (x *Index) inferMetrics() {
+	var sold, bought *Column
 	for _, t := range x.Tables {
-		quantity, price := t.measure("quantity"), t.measure("price")
-		if quantity == nil || price == nil || !x.Graph.refersOn(t) {
-			continue
+		t.Worth = x.worthOf(t)
+		switch {
+		case t.Worth == nil:
+		case t.Called(outgo):
+			bought = bought.or(t.Worth)
+		default:
+			sold = sold.or(t.Worth)
 		}
-		m := &Metric{Expression: statement.Binary("*", statement.Column(t.Name, quantity.Name), statement.Column(t.Name, price.Name)), Tables: []*Table{t}}
-		x.addTurnover(m)
-		return
 	}
-	x.inferIncome()
+	if sold == nil {
+		sold = x.income()
+	}
+	if sold != nil && bought != nil && !x.traded(spending) {
+		x.addMetric(spending, bought.metric())
+	}
+	if c := sold.or(bought); c != nil {
+		x.addTurnover(c.metric())
+	}
 }
 
-// inferIncome makes what a row of a table of payments or sales comes to known as revenue, where quantity and price are not
-// kept: what is left after discounts before what was asked. Of several such tables the plainest is taken: invoices before fuel
-// transactions.
-func (x *Index) inferIncome() {
+// spending is the word of trade for what was bought, where the schema tells of that, and else for what customers bought.
+const spending = "spending"
+
+// metric is the column as what is computed.
+func (c *Column) metric() *Metric {
+	return &Metric{Expression: c.Expression(), Tables: []*Table{c.Table}, Inferred: true}
+}
+
+// worthOf is what a row of a table comes to that tells of a quantity at a price: a column says so, or the two multiplied.
+func (x *Index) worthOf(t *Table) *Column {
+	quantity, price := t.measure("quantity"), t.measure("price")
+	if price == nil {
+		price = t.measure("cost")
+	}
+	if quantity == nil || price == nil || quantity == price || quantity.Aggregate == Latest || !x.Graph.refersOn(t) {
+		return nil
+	}
+	for _, c := range t.Measures {
+		if c.Aggregate == Sum && c.Has("net", "total", "amount", "value", "extended", "subtotal") && !c.Has(partOnly...) && c != quantity {
+			return c
+		}
+	}
+	if price.Has(wholes...) {
+		return price
+	}
+	c := x.computed("worth", []string{"worth"}, t)
+	c.Type, c.Role, c.Numeric, c.Aggregate = db.Decimal, Measure, true, Sum
+	c.Metric = &Metric{Expression: statement.Binary("*", quantity.Expression(), price.Expression()), Tables: []*Table{t}}
+	return c
+}
+
+// partOnly are words of amounts that are only a part of what a row comes to, or what it should.
+var partOnly = []string{"tax", "vat", "discount", "fee", "cost", "shipping", "tip", "commission", "refund", "limit", "target", "budget", "quantity"}
+
+// Expression is the column as an expression over its table.
+func (c *Column) Expression() statement.Expr {
+	if c.Metric != nil {
+		return c.Metric.Expression
+	}
+	return statement.Column(c.Table.Name, c.Name)
+}
+
+// income is what a row of a table of payments or sales comes to, where quantity and price are not kept: what is left after
+// discounts before what was asked. Of several such tables the plainest is taken: invoices before fuel transactions.
+func (x *Index) income() *Column {
 	var best *Column
 	for _, t := range x.Tables {
 		if t.income() < 0 || t.Called(outgo) || !x.Graph.refersOn(t) || best != nil && best.Table.income() <= t.income() {
@@ -90,9 +144,7 @@ func (x *Index) inferIncome() {
 			best = t.Measures[at]
 		}
 	}
-	if best != nil {
-		x.addTurnover(&Metric{Expression: statement.Column(best.Table.Name, best.Name), Tables: []*Table{best.Table}})
-	}
+	return best
 }
 
 // income ranks tables whose rows are money that comes in, 0 for the likeliest; negative for others, and where a comment tells of
@@ -105,15 +157,27 @@ func (t *Table) income() int {
 	return at*16 + min(len(t.Words), 16) - 1
 }
 
-// addTurnover makes the words of trade that nothing is called by stand for a metric.
+// addTurnover makes the words of trade that nothing is called by stand for a metric. What has more to its name is something else:
+// the annual revenue of a customer.
 func (x *Index) addTurnover(m *Metric) {
 	for _, word := range turnover {
-		if len(x.postings[Lemma(word)]) == 0 {
+		if !x.traded(word) {
 			x.addMetric(word, m)
 		}
 	}
 	x.stem()
 }
+
+// traded says that something is called by a word of trade: by it alone, or a table by it among others.
+func (x *Index) traded(word string) bool {
+	return slices.ContainsFunc(x.postings[Lemma(word)], func(p posting) bool {
+		n := x.names[p.name]
+		return n.column == nil || !n.column.Has(qualifiers...)
+	})
+}
+
+// qualifiers are words of figures that say of whom, of when or how sure they are: they are not what was sold.
+var qualifiers = []string{"annual", "yearly", "expected", "forecast", "projected", "planned", "estimated", "target", "budget"}
 
 // Trades are words of tables whose rows are what was sold, the likeliest first, and behind them those of the money for it: revenue
 // is what was charged, whether it was paid or not.

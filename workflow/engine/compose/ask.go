@@ -58,6 +58,7 @@ func (d *draft) askFigures() []*draft {
 				n := before.fork(o.Score - 1)
 				n.query.Show = append(n.query.Show, o.Is)
 				n.plan.conds = append(slices.Clone(n.plan.conds), nounConds(f)...)
+				n.realised(f, o.Is)
 				next = append(next, n)
 			}
 		}
@@ -226,7 +227,7 @@ func (d *draft) things() []*draft {
 		for _, m := range n.Name.Matches {
 			if !seen[m.Table] && (m.Column == nil || m.Column.Metric == nil) {
 				seen[m.Table] = true
-				if m.Column == nil && len(d.plan.nouns) == 1 && uncounted(n.Name) && principal(m.Table) != nil {
+				if m.Column == nil && len(d.plan.nouns) == 1 && uncounted(n.Name) && (principal(m.Table) != nil || d.turnsOver(n.Name)) {
 					continue // "spend last month" is a sum
 				}
 				if f := d.rowsOf(m.Table); f != nil {
@@ -242,6 +243,11 @@ func (d *draft) things() []*draft {
 		}
 	}
 	return out
+}
+
+// turnsOver says that a name is a word of trade, and that the schema tells what was sold.
+func (d *draft) turnsOver(n phrase.Name) bool {
+	return phrase.Trades(n.Text) && len(d.composer.index.Metrics()) > 0
 }
 
 // costImplied is that nobody said what is listed: "arrivals next week".

@@ -35,6 +35,8 @@ type Candidate struct {
 	Lost []string
 	// Doubts are what was decided without the words saying so.
 	Doubts []string
+	// Told is what is assumed as a matter of course and said all the same: it makes the meaning no guess.
+	Told []string
 	// Words is the length of the input.
 	Words int
 
@@ -85,7 +87,7 @@ func (c *Composer) Read(input string, now time.Time) []Candidate {
 			guessed := cover.Guessed()
 			for _, d := range c.compose(cover, parse.Words(), now, leaving) {
 				lost := append(cover.Lost[:len(cover.Lost):len(cover.Lost)], d.left...)
-				out = append(out, Candidate{Query: d.query, Score: (cover.Score + d.score) / words, Share: (cover.Score + d.score) / float64(max(len(parse.Words()), 1)), Lost: lost, Doubts: append(guessed[:len(guessed):len(guessed)], d.doubts...), Words: len(parse.Words()), said: parse.Words(), index: c.index})
+				out = append(out, Candidate{Query: d.query, Score: (cover.Score + d.score) / words, Share: (cover.Score + d.score) / float64(max(len(parse.Words()), 1)), Lost: lost, Doubts: append(guessed[:len(guessed):len(guessed)], d.doubts...), Told: d.takes, Words: len(parse.Words()), said: parse.Words(), index: c.index})
 			}
 		}
 	}
@@ -172,6 +174,8 @@ type plan struct {
 	// often is the way of "which drug is prescribed most often"; empty when nothing is.
 	often   string
 	oftenAt meaning.Span
+	// inPieces says that what was sold is counted in pieces.
+	inPieces bool
 	// cut is how many of the groups stay: "…, top 5".
 	cut *phrase.Cut
 }
@@ -212,6 +216,8 @@ func planOf(pieces []*phrase.Node) plan {
 			p.conds = append(p.conds, v.Noun.Conds...)
 		case phrase.Cut:
 			p.cut = &v
+		case phrase.InPieces:
+			p.inPieces = true
 		case phrase.Loose:
 			p.loose = append(p.loose, string(v))
 		case string:
@@ -247,6 +253,33 @@ func (p *plan) gather() {
 		}
 	}
 	p.loose = left
+	if p.inPieces && !p.count() {
+		p.loose = append(p.loose, "pieces")
+	}
+}
+
+// count makes what was sold a number of pieces; false where nothing of that kind is asked for.
+func (p *plan) count() bool {
+	done := false
+	count := func(f *phrase.Figure) {
+		if f.Kind == phrase.Plain && phrase.Trades(f.Noun.Name.Text) {
+			f.Noun.Name, done = phrase.Name{Text: phrase.Pieces, At: f.Noun.Name.At}, true
+		}
+	}
+	for i := range p.figures {
+		count(&p.figures[i])
+	}
+	if p.keep != nil && p.keep.By != nil {
+		by := *p.keep.By
+		count(&by)
+		p.keep.By = &by
+	}
+	for i, n := range p.nouns {
+		if phrase.Trades(n.Name.Text) {
+			p.nouns[i].Name, done = phrase.Name{Text: phrase.Pieces, At: n.Name.At}, true
+		}
+	}
+	return done
 }
 
 // complete gives figures that were said alone what they are about: the things that are spoken of.
@@ -360,6 +393,7 @@ type draft struct {
 	entity *schema.Table
 	score  float64
 	doubts []string
+	takes  []string
 	now    time.Time
 	words  []string
 	// leaving says that what does not go together may be left out; left are the words of it.
@@ -373,7 +407,7 @@ func (d *draft) fork(score float64) *draft {
 	q := *d.query
 	q.Show, q.Where, q.Having, q.Per, q.Sort = slices.Clone(q.Show), slices.Clone(q.Where), slices.Clone(q.Having), slices.Clone(q.Per), slices.Clone(q.Sort)
 	c.query = &q
-	c.doubts = slices.Clone(d.doubts)
+	c.doubts, c.takes = slices.Clone(d.doubts), slices.Clone(d.takes)
 	c.score += score
 	return &c
 }

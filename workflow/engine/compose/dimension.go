@@ -238,9 +238,16 @@ func (d *draft) pace(dim phrase.Dimension) []Option[grouping] {
 	if len(dim.Name.Matches) > 0 {
 		return ranked(out, mostReadings)
 	}
-	for _, fact := range d.facts() {
+	facts := d.facts()
+	for _, fact := range facts {
 		if _, ok := meaning.TimeOf(d.composer.index, fact); !ok {
 			return nil
+		}
+	}
+	if len(facts) == 1 {
+		if t, ok := d.outcomeAt(facts[0]); ok {
+			t.Grain, t.At = dim.Grain, dim.At
+			return []Option[grouping]{{keyed(t), 1}}
 		}
 	}
 	return []Option[grouping]{{keyed(meaning.Term{Kind: meaning.Time, Grain: dim.Grain, At: dim.At}), 1}}

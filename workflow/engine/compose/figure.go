@@ -40,6 +40,8 @@ func (d *draft) figure(f phrase.Figure) []Option[meaning.Term] {
 			return d.quotient(f)
 		}
 		return d.ratio(f)
+	case phrase.Sold:
+		return d.sold(f)
 	case phrase.Worth:
 		return d.comeTo(f)
 	case phrase.Quotient:
@@ -93,6 +95,7 @@ func (d *draft) measure(n phrase.Noun, fn string, at meaning.Span) []Option[mean
 			}
 		case m.Column.Metric != nil:
 			out = append(out, Option[meaning.Term]{computed(d.composer.index, m.Column, fn, at), m.Score() + costPrincipal})
+			out = append(out, d.ofWhole(m, fn, at)...)
 		case measures(m.Column):
 			score := m.Score()
 			if fn == "" && levels(m.Column) {
@@ -112,12 +115,15 @@ func (d *draft) measure(n phrase.Noun, fn string, at meaning.Span) []Option[mean
 	if schema.Lemma(strings.ToLower(n.Name.Text)) == "age" {
 		out = append(out, d.ages(fn, at)...)
 	}
-	if phrase.Trades(n.Name.Text) {
-		list := schema.Trades
-		if cash[strings.ToLower(n.Name.Text)] {
-			list = received
-		}
-		out = append(out, d.traded(list, fn, at)...)
+	switch word := strings.ToLower(n.Name.Text); {
+	case word == phrase.Pieces:
+		out = append(out, d.pieces(fn, at)...)
+	case cash[word]:
+		out = append(out, d.traded(received, fn, at)...)
+	case outlay[schema.Lemma(word)]:
+		out = append(out, d.laidOut(fn, at)...)
+	case phrase.Trades(word):
+		out = append(out, d.turnedOver(fn, at)...)
 	}
 	if len(out) == 0 && len(n.Name.Matches) == 0 {
 		return nil

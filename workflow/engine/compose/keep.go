@@ -54,7 +54,11 @@ func (d *draft) superlative() []*draft {
 		case k.By == nil:
 			out = append(out, f.greatest(k, m)...)
 		default:
-			out = append(out, f.by(k, m, f.decider(k, m))...)
+			for _, o := range f.decider(k, m) {
+				g := f.fork(0)
+				g.realised(*k.By, o.Is)
+				out = append(out, g.by(k, m, []Option[meaning.Term]{o})...)
+			}
 		}
 	}
 	return withNouns(out)

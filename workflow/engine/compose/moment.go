@@ -109,6 +109,9 @@ func (d *draft) when(of *schema.Table) (meaning.Term, bool) {
 	if t, ok := d.doneAt(of); ok {
 		return t, true
 	}
+	if t, ok := d.outcomeAt(of); ok {
+		return t, true
+	}
 	if t, ok := d.fromAt(of); ok {
 		return t, true
 	}

@@ -46,8 +46,145 @@ func (d *draft) traded(trades []string, fn string, at meaning.Span) []Option[mea
 	return out
 }
 
+// turnedOver is what was sold: as it is known for the whole database, else by tables of trade.
+func (d *draft) turnedOver(fn string, at meaning.Span) []Option[meaning.Term] {
+	list := d.traded(schema.Trades, fn, at)
+	for _, c := range d.composer.index.Metrics() {
+		t := computed(d.composer.index, c, fn, at)
+		if phrase.Trades(c.Name) && !outlay[c.Name] {
+			known := schema.Match{Table: c.Table, Column: c, Quality: scoreTurnover - costPrincipal, Coverage: 1}
+			list = slices.DeleteFunc(list, func(o Option[meaning.Term]) bool { return alike(o.Is, t) })
+			return slices.Concat(list, []Option[meaning.Term]{{t, scoreTurnover}}, d.ofWhole(known, fn, at))
+		}
+	}
+	return list
+}
+
+// alike says that two figures are the same aggregate of the same values, whatever these are called.
+func alike(a, b meaning.Term) bool {
+	if a.Equal(b) {
+		return true
+	}
+	value := func(t meaning.Term) (string, bool) {
+		if t.Kind != meaning.Aggregate || t.Args[0].Column == nil {
+			return "", false
+		}
+		return t.Args[0].Column.Expression().SQL(), true
+	}
+	l, ok := value(a)
+	r, also := value(b)
+	return ok && also && a.Fn == b.Fn && l == r
+}
+
+// scoreTurnover is how surely a word of trade that names nothing is what the lines of sales come to.
+const scoreTurnover = 1
+
+// ofWhole is what the rows come to whose parts an inferred measure is over: the total of an order holds what its lines do not tell.
+// What is taken by something that only the lines refer to is over the lines.
+func (d *draft) ofWhole(m schema.Match, fn string, at meaning.Span) []Option[meaning.Term] {
+	if !m.Column.Metric.Inferred {
+		return nil
+	}
+	whole, ok := d.wholeOf(m.Column.Metric.Tables[0])
+	if !ok || len(whole.Measures) == 0 {
+		return nil
+	}
+	for _, c := range whole.Measures {
+		if c.Aggregate == schema.Sum && c.Has("amount", "total", "net", "value") && !c.Has(secondary...) {
+			return []Option[meaning.Term]{{aggregate(fn, c, at), m.Score() + costPrincipal + gainWhole}}
+		}
+	}
+	return nil
+}
+
+// gainWhole is a whole's own total before what its parts come to.
+const gainWhole = 0.03
+
+// wholeOf is the table of whose rows those of another are parts: orders of order lines.
+func (d *draft) wholeOf(t *schema.Table) (*schema.Table, bool) {
+	own, ok := meaning.TimeOf(d.composer.index, t)
+	if !ok || own.Via == nil || own.Column.Table == t || own.Column.Table.Class == schema.Calendar {
+		return nil, false
+	}
+	return own.Column.Table, true
+}
+
+// laidOut is what was spent: by tables of what was bought, else by those of trade, whose customers spent it.
+func (d *draft) laidOut(fn string, at meaning.Span) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, o := range d.tradeTables(bought) {
+		if c := worthOf(o.Is); c != nil {
+			out = append(out, Option[meaning.Term]{aggregate(fn, c, at), o.Score})
+		}
+	}
+	for _, o := range d.turnedOver(fn, at) {
+		if !slices.ContainsFunc(out, func(b Option[meaning.Term]) bool { return alike(b.Is, o.Is) }) {
+			out = append(out, Option[meaning.Term]{o.Is, o.Score - 3*costPrincipal})
+		}
+	}
+	return out
+}
+
+// outlay are words for what was spent, bought the tables that tell of it.
+var (
+	outlay = map[string]bool{"spend": true, "spent": true, "spending": true, "outlay": true, "expenditure": true}
+	bought = []string{"expense", "expenditure", "spend", "purchase", "procurement"}
+)
+
+// pieces is how many pieces were sold: the quantities of the lines of sales.
+func (d *draft) pieces(fn string, at meaning.Span) []Option[meaning.Term] {
+	if fn == "" {
+		fn = "sum"
+	}
+	var out []Option[meaning.Term]
+	for _, t := range d.composer.index.Tables {
+		c := quantityOf(t)
+		if c == nil {
+			continue
+		}
+		score := 1 - 0.02*float64(len(t.Words))
+		if hasWord(t.Words, bought) {
+			score -= costPrincipal
+		}
+		out = append(out, Option[meaning.Term]{aggregate(fn, c, at), score})
+	}
+	return out
+}
+
+// quantityOf is the quantity of a row that tells of one at a price; nil for others.
+func quantityOf(t *schema.Table) *schema.Column {
+	i := slices.IndexFunc(t.Columns, func(c *schema.Column) bool { return c.Has("quantity") && c.Aggregate == schema.Sum })
+	if t.Worth == nil || i < 0 {
+		return nil
+	}
+	return t.Columns[i]
+}
+
+// sold is how many of some things were sold: the quantities of the lines that refer to them, or how many there are.
+func (d *draft) sold(f phrase.Figure) []Option[meaning.Term] {
+	lines := d.pieces("sum", f.At)
+	if len(f.Noun.Name.Matches) == 0 {
+		return lines
+	}
+	var out []Option[meaning.Term]
+	for _, m := range f.Noun.Name.Matches {
+		for _, o := range lines {
+			if m.Column == nil && o.Is.Of != m.Table && meaning.Refers(d.composer.index, o.Is.Of, m.Table) {
+				out = append(out, Option[meaning.Term]{o.Is, m.Score() + o.Score - 1})
+			}
+		}
+	}
+	if len(out) == 0 {
+		return d.count(f.Noun, f.At)
+	}
+	return ranked(out, mostReadings)
+}
+
 // worthOf is the column that says what a row of trade comes to.
 func worthOf(t *schema.Table) *schema.Column {
+	if t.Worth != nil {
+		return t.Worth
+	}
 	if c := principal(t); c != nil {
 		return c
 	}
@@ -103,7 +240,9 @@ func computed(x *schema.Index, c *schema.Column, fn string, at meaning.Span) mea
 }
 
 // levels says that values of a column are averaged where nothing is said: they do not add up.
-func levels(c *schema.Column) bool { return c.Has(level...) || c.Aggregate == schema.Average }
+func levels(c *schema.Column) bool {
+	return c.Aggregate == schema.Average || c.Has(level...) && !c.Has("total")
+}
 
 // level are words of such columns.
 var level = []string{"price", "rate", "percent", "percentage", "score", "rating", "age", "temperature", "average", "ratio", "weight", "height", "grade", "gpa", "discount_pct", "latitude", "longitude", "duration"}
@@ -116,6 +255,9 @@ func aggregate(fn string, c *schema.Column, at meaning.Span) meaning.Term {
 		}
 	}
 	t := meaning.AggregateOf(fn, c, at)
+	if c.Metric != nil {
+		t.Name = c.Name
+	}
 	return t
 }
 
@@ -126,6 +268,9 @@ var money = []string{"sale", "payment", "revenue", "spend", "spending", "expense
 func principal(t *schema.Table) *schema.Column {
 	if !massive(t) && !slices.ContainsFunc(t.Words, func(w string) bool { return slices.Contains(money, w) }) {
 		return nil
+	}
+	if t.Worth != nil {
+		return t.Worth
 	}
 	var best *schema.Column
 	score := 0

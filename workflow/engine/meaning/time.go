@@ -37,14 +37,32 @@ func TimeOf(x *schema.Index, t *schema.Table) (Term, bool) {
 	return ofHeader(x, t)
 }
 
-// ofHeader is the time of the one row that a table's rows are parts of: order lines lie where their order lies.
+// ofHeader is the time of the one row that a table's rows are parts of: order lines lie where their order lies. It is the one whose
+// name theirs holds, or whose key is a part of theirs.
 func ofHeader(x *schema.Index, t *schema.Table) (Term, bool) {
-	for _, e := range x.Graph.Of(t) {
-		if e.From == t && e.To != t && e.To.Moment != nil && e.To.Moment.Table == e.To && within(e.To.Words, t.Words) {
-			return Term{Kind: Column, Column: happened(e.To), Via: e}, true
+	for _, is := range []func(*schema.Edge) bool{partByName, partByKey} {
+		for _, e := range x.Graph.Of(t) {
+			if e.From == t && e.To != t && e.To.Moment != nil && e.To.Moment.Table == e.To && is(e) {
+				return Term{Kind: Column, Column: happened(e.To), Via: e}, true
+			}
 		}
 	}
 	return Term{}, false
+}
+
+// partByName says that the name of rows holds that of the ones that they refer to, whatever says that those are whole.
+func partByName(e *schema.Edge) bool {
+	whole := slices.DeleteFunc(slices.Clone(e.To.Words), func(w string) bool { return headWords[w] })
+	return len(whole) > 0 && within(whole, e.From.Words)
+}
+
+// headWords say that rows are those of which others are parts.
+var headWords = map[string]bool{"head": true, "header": true, "master": true, "main": true}
+
+// partByKey says that the key of rows begins with that of the ones that they refer to, which happened themselves.
+func partByKey(e *schema.Edge) bool {
+	own := e.From.Primary
+	return len(own) > 1 && len(e.FromColumns) == 1 && own[0] == e.FromColumns[0].Name && e.To.Class == schema.Fact
 }
 
 func within(part, all []string) bool {

@@ -128,6 +128,29 @@ var figureRules = []rule{
 	{"what we earn", "Figure", "which Aux 'we' earn", 0.5, takings},
 	{"how much we earn", "Figure", "howmuch Aux 'we' earn", 0.5, takings},
 	{"how much we took in", "Figure", "howmuch Aux 'we' cashed", 0.5, cashedIn},
+	{"how much we spend", "Figure", "howmuch Aux 'we' spend", 0.5, laidOut},
+	{"how much is spent", "Figure", "howmuch Aux? spend", 0.3, laidOut},
+	{"how much we sell", "Figure", "howmuch Aux 'we' sell", 0.5, takings},
+	{"how much is sold", "Figure", "howmuch Aux? sell", 0.2, takings},
+	{"pieces sold", "Figure", "count? pieces be? sell", 0.5, sold},
+	{"how many sold", "Figure", "count be? sell", 0.4, sold},
+	{"how many pieces we sell", "Figure", "count pieces Aux 'we' sell", 0.6, sold},
+	{"how many pieces of a thing we sell", "Figure", "count pieces of Noun Aux 'we' sell", 0.6, func(k []*Node) any { return soldOf(k[3], span(k)) }},
+	{"how many pieces of a thing were sold", "Figure", "count pieces of Noun be? sell", 0.5, func(k []*Node) any { return soldOf(k[3], span(k)) }},
+	{"how many of a thing we sell", "Figure", "count Noun Aux 'we' sell", 0.5, func(k []*Node) any { return soldOf(k[1], span(k)) }},
+	{"counted in pieces", "InPieces", "unitin pieces", 0.2, func([]*Node) any { return InPieces(true) }},
+	{"counted by pieces", "InPieces", "by pieces", 0.1, func([]*Node) any { return InPieces(true) }},
+	{"how much of a measure we got", "Figure", "howmuch Noun Aux 'we' make", 0.4, func(k []*Node) any {
+		return Figure{Kind: Aggregate, Fn: "sum", Noun: value[Noun](k[1]), At: span(k)}
+	}},
+	{"how much we did so", "Figure", "howmuch Aux 'we' NAME", 0.5, func(k []*Node) any {
+		n := value[Name](k[3])
+		if !n.flagged() {
+			return nil
+		}
+		c := Cond{Kind: Flagged, Name: &n, At: n.At}
+		return Figure{Kind: Worth, Fn: "sum", Noun: Noun{Conds: []Cond{c}, At: n.At}, At: span(k)}
+	}},
 	{"how much came in", "Figure", "howmuch came", 0.5, cashedIn},
 	{"how much is of it", "Figure", "howmuch be NAME", 0.3, func(k []*Node) any {
 		n := value[Name](k[2])
@@ -239,6 +262,26 @@ func arithmetic(kind FigureKind, k []*Node) any {
 func takings(k []*Node) any {
 	at := span(k)
 	return Figure{Kind: Plain, Noun: Noun{Name: Name{Text: "revenue", At: at}, At: at}, At: at}
+}
+
+// laidOut is what was spent.
+func laidOut(k []*Node) any {
+	at := span(k)
+	return Figure{Kind: Plain, Noun: Noun{Name: Name{Text: "spend", At: at}, At: at}, At: at}
+}
+
+// Pieces is the name of how many pieces were sold, whatever they are called.
+const Pieces = "pieces sold"
+
+// sold is how many pieces were sold.
+func sold(k []*Node) any {
+	at := span(k)
+	return Figure{Kind: Plain, Noun: Noun{Name: Name{Text: Pieces, At: at}, At: at}, At: at}
+}
+
+// soldOf is how many of some things were sold.
+func soldOf(noun *Node, at meaning.Span) any {
+	return Figure{Kind: Sold, Noun: value[Noun](noun), At: at}
 }
 
 // cashedIn is the money that was received.

@@ -70,6 +70,7 @@ const (
 	Running                     // "running total of"
 	MeanPer                     // "average sales per day": the unit in Fn
 	Worth                       // what rows come to: their table's first measure
+	Sold                        // "how many tickets did we sell": the pieces of the noun
 	Quotient                    // "room revenue divided by nights"; Fn "percent": "denied claims as a percentage of closed ones"
 	When                        // "when was the last scan": the latest or earliest time of rows; Fn max or min
 	Margin                      // "margin", "margin %": what remains of sales when their cost is taken off; Fn "percent"
@@ -179,6 +180,9 @@ type Keep struct {
 
 // Loose is an aggregate that was said apart from its figure: "on average".
 type Loose string
+
+// InPieces says that what was sold is counted in pieces, not in money.
+type InPieces bool
 
 // Cut is how many of what was said before stay, in its order: "…, top 5".
 type Cut struct {
