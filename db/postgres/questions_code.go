@@ -61,7 +61,7 @@ WHERE c.oid >= 16384 AND c.relkind IN ('r', 'p', 'v', 'm', 'f', 'c')`
 FROM pg_catalog.pg_foreign_table t JOIN pg_catalog.pg_foreign_server s ON s.oid = t.ftserver
 JOIN pg_catalog.pg_foreign_data_wrapper w ON w.oid = s.srvfdw LEFT JOIN pg_catalog.pg_proc p ON p.oid = w.fdwhandler`
 
-	// askCodeParts gives pairs: of an aggregate and its functions, a table and its children, a table and the types of its columns,
+	// askCodeParts gives pairs: of an aggregate and its functions, a table and its children, a table and the type that it is made of, a table and the types of its columns,
 	// a type and the functions by which it is compared, and by which the planner measures a range, a table and what planning a query of it computes in advance.
 	askCodeParts = `SELECT 'part', a.aggfnoid::pg_catalog.oid, f, '' FROM pg_catalog.pg_aggregate a, pg_catalog.unnest(ARRAY[a.aggtransfn::pg_catalog.oid,
 	a.aggfinalfn::pg_catalog.oid, a.aggcombinefn::pg_catalog.oid, a.aggserialfn::pg_catalog.oid, a.aggdeserialfn::pg_catalog.oid,
@@ -69,6 +69,7 @@ JOIN pg_catalog.pg_foreign_data_wrapper w ON w.oid = s.srvfdw LEFT JOIN pg_catal
 	WHERE a.aggfnoid::pg_catalog.oid >= 16384 AND f <> 0
 UNION ALL SELECT 'sort', a.aggfnoid::pg_catalog.oid, a.aggsortop, '' FROM pg_catalog.pg_aggregate a WHERE a.aggfnoid::pg_catalog.oid >= 16384 AND a.aggsortop <> 0
 UNION ALL SELECT 'child', i.inhparent, i.inhrelid, '' FROM pg_catalog.pg_inherits i JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid WHERE c.relkind IN ('r', 'p', 'f')
+UNION ALL SELECT 'of', c.oid, c.reloftype, '' FROM pg_catalog.pg_class c WHERE c.reloftype <> 0
 UNION ALL SELECT 'column', a.attrelid, a.atttypid, a.attname::pg_catalog.text FROM pg_catalog.pg_attribute a
 	WHERE a.atttypid >= 16384 AND a.attrelid >= 16384 AND a.attnum > 0 AND NOT a.attisdropped
 UNION ALL SELECT 'compare', greatest(p.amproclefttype, p.amprocrighttype), p.amproc::pg_catalog.oid, '' FROM pg_catalog.pg_amproc p WHERE p.amproc::pg_catalog.oid >= 16384

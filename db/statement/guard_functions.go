@@ -26,7 +26,7 @@ const (
 // everywhere denies in all dialects: no honest query calls another engine's dangerous functions either.
 var everywhere = []denial{
 	{`pg_read_file pg_read_binary_file pg_ls_* pg_stat_file pg_file_* pg_hba_file_rules pg_ident_file_mappings
-		pg_show_all_file_settings pg_current_logfile lo_* loread lowrite`, reasonFiles},
+		pg_show_all_file_settings pg_current_logfile lo_* loread lowrite st_fromgdalraster st_addband`, reasonFiles},
 	{`dblink dblink_* pg_notify`, reasonLeaves},
 	{`pg_terminate_backend pg_cancel_backend pg_reload_conf pg_rotate_logfile pg_rotate_logfile_* pg_switch_wal pg_promote
 		pg_log_backend_memory_contexts pg_signal_*`, reasonSignals},
@@ -42,7 +42,7 @@ var everywhere = []denial{
 	{`to_reg*`, "it looks up objects of the server by name"},
 	{`pg_sleep*`, reasonWaits},
 	{`query_to_xml* table_to_xml* schema_to_xml* database_to_xml* cursor_to_xml* ts_stat ts_rewrite xpath_table crosstab*
-		connectby* json_execute_serialized_sql plpgsql_*`, reasonRunsSQL},
+		connectby* json_execute_serialized_sql plpgsql_* pgr_* _pgr_* standardize_address`, reasonRunsSQL},
 }
 
 var sqliteOnly = []denial{

@@ -15,6 +15,8 @@ type Named struct{ Schema, Name string }
 type Called struct {
 	Named
 	Args int // how many arguments; -1 when that is not known
+	// Open says that an argument has no type of its own: it is read as whatever the function takes.
+	Open bool
 }
 
 // Uses are the names under which a text may run code of the catalogue. The engine chooses among objects of a name by types
@@ -29,13 +31,15 @@ type Uses struct {
 	// Fitted are the columns that stand where a function or an operator fits values to each other's types; Given are the names
 	// that the text itself gives to rows and columns.
 	Fitted, Given []string
-	// Rows says that the text makes rows, or hands texts to functions, which may be read as rows.
+	// Joined are those that stand at ||, which fits only what is beside an array.
+	Joined []string
+	// Rows says that the text makes rows, which become whatever a function or an operator takes.
 	Rows bool
 	// Columns are the columns named, "" for all of a table where another part of the text may give them other names; rows of tables may
 	// stand under the names of Wholes, where Sources has them too: what is selected from, and its names here. Texts says that there
-	// are texts without a type.
+	// are texts without a type, Nulls that there are NULLs without one.
 	Columns, Wholes, Sources []string
-	Texts                    bool
+	Texts, Nulls             bool
 	// Assigned are the names in a body to which values may be given, "$1" for arguments without a name, "" for any.
 	Assigned []string
 	// RowFields are those of Fields that stand behind rows which the text makes.
@@ -45,9 +49,9 @@ type Uses struct {
 
 	selects int
 	natural bool
-	handed  map[*pg.ColumnRef]bool // to functions
-	made    map[string]bool        // names of rows that are no table's: of subqueries, functions, joins
-	called  []sourceName           // tables, which may be such rows, and what they are called
+	handed  map[any]bool    // columns and arguments: to functions, or taken apart
+	made    map[string]bool // names of rows that are no table's: of subqueries, functions, joins
+	called  []sourceName    // tables, which may be such rows, and what they are called
 	rows    []rowName
 }
 
@@ -63,7 +67,11 @@ func UsesOf(text string) (Uses, error) {
 	if err != nil {
 		return Uses{}, fmt.Errorf("read the names of a statement: %w", err)
 	}
-	u := Uses{handed: map[*pg.ColumnRef]bool{}, made: map[string]bool{}}
+	return usesOf(tree), nil
+}
+
+func usesOf(tree *pg.ParseResult) Uses {
+	u := Uses{handed: map[any]bool{}, made: map[string]bool{}}
 	for _, raw := range tree.Stmts {
 		visit(raw.Stmt, u.take)
 	}
@@ -73,7 +81,7 @@ func UsesOf(text string) (Uses, error) {
 	} else if u.selects == 1 {
 		u.Columns = slices.DeleteFunc(u.Columns, func(name string) bool { return name == "" })
 	}
-	return u, nil
+	return u
 }
 
 func (u *Uses) take(m any) bool {
@@ -83,7 +91,7 @@ func (u *Uses) take(m any) bool {
 	case *pg.SelectStmt:
 		u.selects++
 	case *pg.A_Const:
-		u.Texts = u.Texts || t.GetSval() != nil
+		u.Texts, u.Nulls = u.Texts || t.GetSval() != nil, u.Nulls || t.Isnull
 	case *pg.RowExpr:
 		u.Rows = true
 	case *pg.ResTarget:
@@ -105,9 +113,14 @@ func (u *Uses) take(m any) bool {
 		u.column(t)
 	case *pg.A_Indirection:
 		of := lastOf(t.Arg.GetColumnRef())
+		u.handed[t.Arg.GetParamRef()] = true
 		for _, n := range t.Indirection {
 			u.field(n)
 			u.rows = append(u.rows, rowName{of, n.GetString_().GetSval()})
+		}
+	case *pg.ParamRef:
+		if !u.handed[t] {
+			u.Wholes = append(u.Wholes, "$")
 		}
 	case *pg.A_Expr:
 		u.expression(t)
@@ -125,7 +138,7 @@ func (u *Uses) take(m any) bool {
 			u.called = append(u.called, sourceName{t.Relname, t.Alias.Aliasname})
 		}
 	case *pg.RangeTableSample:
-		u.Functions = append(u.Functions, Called{named(t.Method), -1})
+		u.Functions = append(u.Functions, Called{Named: named(t.Method), Args: -1})
 	case *pg.JoinExpr:
 		u.makes(t.Alias, "")
 		u.makes(t.JoinUsingAlias, "")
@@ -219,7 +232,7 @@ var newerNames = wordSet("json_object normalize")
 
 // anyOf takes a call of which the arguments are not known.
 func (u *Uses) anyOf(name string) {
-	u.Functions = append(u.Functions, Called{Named{Name: name}, -1})
+	u.Functions = append(u.Functions, Called{Named: Named{Name: name}, Args: -1})
 	u.Types = append(u.Types, Named{Name: name})
 }
 
@@ -245,29 +258,29 @@ func (u *Uses) call(f *pg.FuncCall) {
 	if f.AggWithinGroup || f.FuncVariadic {
 		args = -1
 	}
-	u.Functions = append(u.Functions, Called{name, args})
+	u.Functions = append(u.Functions, Called{name, args, slices.ContainsFunc(f.Args, untyped)})
 	u.Types = append(u.Types, name) // posint(5) is a cast
 	if newerNames[name.Name] {
 		u.anyOf(name.Name)
 	}
 	for _, arg := range f.Args {
-		u.Rows = u.Rows || untyped(arg)
-		u.handed[arg.GetColumnRef()] = true
+		u.handed[arg.GetColumnRef()], u.handed[arg.GetParamRef()] = true, true
 		if len(f.Args) > 1 {
 			u.fit(arg)
 		}
 	}
 }
 
-// untyped says that an argument is a text which is read as what the function takes.
+// untyped says that an argument is read as what the function takes: a text or NULL without a type, or an argument by its name,
+// which may stand anywhere.
 func untyped(arg *pg.Node) bool {
-	if n := arg.GetNamedArgExpr(); n != nil {
-		arg = n.Arg
+	for arg.GetCollateClause() != nil {
+		arg = arg.GetCollateClause().Arg
 	}
-	if c := arg.GetTypeCast(); c != nil && named(c.TypeName.Names).Name == "unknown" {
-		arg = c.Arg
+	if c := arg.GetTypeCast(); c != nil {
+		return named(c.TypeName.Names).Name == "unknown"
 	}
-	return arg.GetAConst().GetSval() != nil
+	return arg.GetNamedArgExpr() != nil || arg.GetAConst().GetSval() != nil || arg.GetAConst().GetIsnull()
 }
 
 // lastOf is the last name of a column; empty for a star, and where there is none.
@@ -278,14 +291,30 @@ func lastOf(c *pg.ColumnRef) string {
 	return c.Fields[len(c.Fields)-1].GetString_().GetSval()
 }
 
-// fit takes the columns of an expression.
+// fit takes the columns of an expression, and arguments of the function that it stands in.
 func (u *Uses) fit(n *pg.Node) {
+	apart := map[*pg.ParamRef]bool{}
 	visit(n, func(m any) bool {
-		if c, ok := m.(*pg.ColumnRef); ok {
-			u.Fitted = append(u.Fitted, c.Fields[len(c.Fields)-1].GetString_().GetSval()) // empty for a star
+		switch t := m.(type) {
+		case *pg.ColumnRef:
+			u.Fitted = append(u.Fitted, lastOf(t)) // empty for a star
+		case *pg.A_Indirection:
+			if field := fieldOf(t); field != "" {
+				u.Fitted = append(u.Fitted, field)
+				apart[t.Arg.GetParamRef()] = true
+			}
+		case *pg.ParamRef:
+			if !apart[t] {
+				u.Fitted = append(u.Fitted, "")
+			}
 		}
 		return true
 	})
+}
+
+// fieldOf is the field that is taken of something; empty where it is an element that is.
+func fieldOf(i *pg.A_Indirection) string {
+	return i.Indirection[len(i.Indirection)-1].GetString_().GetSval()
 }
 
 func (u *Uses) field(n *pg.Node) {
@@ -311,9 +340,41 @@ func (u *Uses) expression(e *pg.A_Expr) {
 		return
 	}
 	u.operator(e.Name)
-	if !plainOperators[lastName(e.Name)] {
+	switch name := lastName(e.Name); {
+	case name == "||":
+		u.join(e.Lexpr)
+		u.join(e.Rexpr)
+	case !plainOperators[name]:
 		u.fit(e.Lexpr)
 		u.fit(e.Rexpr)
+	}
+}
+
+// join takes the columns of an operand of ||, as long as the operand is an array where the column is one.
+func (u *Uses) join(n *pg.Node) {
+	switch t := n.GetNode().(type) {
+	case *pg.Node_ColumnRef:
+		u.Joined = append(u.Joined, lastOf(t.ColumnRef))
+	case *pg.Node_ParamRef:
+		u.Joined = append(u.Joined, "")
+	case *pg.Node_AIndirection:
+		if field := fieldOf(t.AIndirection); field != "" {
+			u.Joined = append(u.Joined, field)
+		} else {
+			u.fit(n)
+		}
+	case *pg.Node_CoalesceExpr:
+		for _, arg := range t.CoalesceExpr.Args {
+			u.join(arg)
+		}
+	case *pg.Node_TypeCast:
+		u.join(t.TypeCast.Arg)
+	case *pg.Node_AExpr:
+		if lastName(t.AExpr.Name) != "||" { // which is looked at by itself
+			u.fit(n)
+		}
+	default:
+		u.fit(n)
 	}
 }
 

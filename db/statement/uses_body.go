@@ -2,6 +2,7 @@ package statement
 
 import (
 	"errors"
+	"reflect"
 	"strings"
 
 	pg "github.com/pganalyze/pg_query_go/v6"
@@ -9,6 +10,40 @@ import (
 
 // commonOperators are those that words stand for (IN, LIKE, CASE, USING, BETWEEN, NULLIF).
 var commonOperators = []string{"=", "<>", "<", ">", "<=", ">=", "~~", "~~*", "!~~", "!~~*", "~", "~*", "!~", "!~*"}
+
+// UsesOfQueries reads the names of a function's body in SQL, if it does nothing but select. arguments are the names that the function
+// gives to what it takes.
+func UsesOfQueries(body string, arguments []string) (u Uses, ok bool) {
+	if len(body) > MaxBytes {
+		return Uses{}, false
+	}
+	tree, err := parsed(body)
+	if err != nil {
+		return Uses{}, false
+	}
+	for _, raw := range tree.Stmts {
+		if raw.Stmt.GetSelectStmt() == nil || changes(raw.Stmt) {
+			return Uses{}, false
+		}
+	}
+	u = usesOf(tree)
+	u.Given = append(u.Given, arguments...)
+	return u, true
+}
+
+// changes says that some part of a query does more than select: it writes into a table, or locks rows.
+func changes(n *pg.Node) (found bool) {
+	visit(n, func(m any) bool {
+		switch t := m.(type) {
+		case *pg.InsertStmt, *pg.UpdateStmt, *pg.DeleteStmt, *pg.MergeStmt, *pg.IntoClause, *pg.LockingClause:
+			found = true
+		case *pg.Node:
+			found = found || t.GetNode() != nil && !commonNodes[reflect.TypeOf(t.GetNode())] && !rareNodes[reflect.TypeOf(t.GetNode())] && t.GetParamRef() == nil
+		}
+		return !found
+	})
+	return found
+}
 
 // UsesOfBody reads the names of a function's body in SQL or PL/pgSQL, by its tokens: every name may be a table, a type, and,
 // before a parenthesis or behind a dot, a function. dynamic says that it runs SQL that it puts together.
@@ -70,7 +105,7 @@ func (b *bodyReader) name(i int, name string) {
 	b.uses.Types = append(b.uses.Types, n)
 	b.uses.Tables = append(b.uses.Tables, n)
 	if b.is(i+1, "(") {
-		b.uses.Functions = append(b.uses.Functions, Called{n, -1})
+		b.uses.Functions = append(b.uses.Functions, Called{Named: n, Args: -1})
 	}
 }
 

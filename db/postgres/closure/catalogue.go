@@ -65,6 +65,7 @@ type relation struct {
 	refs               []node
 	foreign            *foreign
 	children, plans    []uint32
+	standsFor          []uint32 // types of rows that a row of it becomes unasked: of what it inherits from, of what it is made of
 	columns            []column // those of types of the database's own
 	row                uint32   // its rows' type
 }
@@ -207,6 +208,13 @@ func (c *Catalogue) part(row []string) {
 	case "child":
 		if r != nil {
 			r.children = append(r.children, to)
+		}
+		if child := c.relations[to]; r != nil && child != nil {
+			child.standsFor = append(child.standsFor, r.row)
+		}
+	case "of":
+		if r != nil {
+			r.standsFor = append(r.standsFor, to)
 		}
 	case "column":
 		if r != nil {

@@ -38,7 +38,7 @@ func (f *Finding) String() string {
 func (c *Catalogue) Check(u statement.Uses) *Finding {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.names(u, c.path, true)
+	return c.names(u, c.path, true, nil)
 }
 
 // Own is what a statement may run of the functions that are the database's own, by whatever name: what they read is theirs to
@@ -54,9 +54,13 @@ func (c *Catalogue) Own(u statement.Uses) *Finding {
 	return c.strict.Check(u)
 }
 
-// names is the first finding behind the names of a text. direct says that the session's own role reads the tables.
-func (c *Catalogue) names(u statement.Uses, path []string, direct bool) *Finding {
-	r := resolver{c: c, path: path, uses: u, types: map[uint32]bool{}}
+// names is the first finding behind the names of a text. direct says that the session's own role reads the tables; given are the
+// types of the values that the text is handed.
+func (c *Catalogue) names(u statement.Uses, path []string, direct bool, given []uint32) *Finding {
+	r := resolver{c: c, path: path, uses: u, types: map[uint32]bool{}, taken: map[node]bool{}}
+	for _, t := range given {
+		r.handles(t)
+	}
 	r.resolve()
 	for _, id := range r.found {
 		if f := c.follow(id, direct); f != nil {
@@ -72,7 +76,7 @@ func (c *Catalogue) names(u statement.Uses, path []string, direct bool) *Finding
 // comparisonsOf are the functions by which values of the types are sorted, grouped and joined.
 func (c *Catalogue) comparisonsOf(types map[uint32]bool) *Finding {
 	for oid, functions := range c.compare {
-		if oid < firstNormal || types[oid] {
+		if c.madeOf(oid, types) {
 			if f := c.through(slices.DeleteFunc(slices.Clone(functions), c.supports)); f != nil {
 				return f
 			}
@@ -88,11 +92,26 @@ func (c *Catalogue) supports(n node) bool {
 	return f != nil && f.library()
 }
 
+// madeOf says that a text which handles values of the types may handle some of this type: an array or a range of them. (Of arrays of
+// tables' rows the catalogue does not say what they are made of.)
+func (c *Catalogue) madeOf(oid uint32, types map[uint32]bool) bool {
+	if oid < firstNormal || types[oid] {
+		return true
+	}
+	t := c.types[oid]
+	if t == nil {
+		return c.rows[oid] == 0
+	}
+	return slices.ContainsFunc([]uint32{t.base, t.element}, func(part uint32) bool {
+		return t.kind != "d" && part >= firstNormal && c.madeOf(part, types)
+	})
+}
+
 // castsOf are the casts that the server may put between values of the types that a text handles.
 func (c *Catalogue) castsOf(types map[uint32]bool) *Finding {
 	for i := range c.casts {
 		k := &c.casts[i]
-		if k.method != "b" && (k.source < firstNormal || types[k.source]) && (k.target < firstNormal || types[k.target]) {
+		if k.method != "b" && c.madeOf(k.source, types) && c.madeOf(k.target, types) {
 			if f := c.follow(k.runs(), false); f != nil {
 				return f.behind(fmt.Sprintf("cast from %s to %s", k.from, k.to))
 			}

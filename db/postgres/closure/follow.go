@@ -58,7 +58,10 @@ var harmless = wordSet(`random random_normal clock_timestamp timeofday gen_rando
 	pg_database_size pg_tablespace_size currval lastval pg_stat_get_snapshot_timestamp pg_blocking_pids
 	pg_safe_snapshot_blocking_pids pg_stat_statements pg_stat_statements_info pg_buffercache_pages setseed pg_lock_status
 	pg_show_replication_origin_status pg_get_shmem_allocations pg_get_backend_memory_contexts
-	pg_available_extensions system_rows system_time`)
+	pg_available_extensions system_rows system_time
+	pgis_geometry_accum_transfn pgis_geometry_collect_finalfn pgis_geometry_makeline_finalfn pgis_geometry_polygonize_finalfn
+	pgis_geometry_clusterintersecting_finalfn pgis_geometry_clusterwithin_finalfn st_clusterkmeans st_generatepoints
+	_postgis_stats _postgis_selectivity _postgis_join_selectivity`)
 
 // Harmless says that a function of PostgreSQL, or of an extension, changes nothing although it is volatile.
 func Harmless(name string) bool { return harmless[name] }
@@ -105,20 +108,35 @@ func (c *Catalogue) lookFunction(oid uint32) *Finding {
 	if !f.readable() {
 		return nil
 	}
-	uses, dynamic, err := statement.UsesOfBody(f.symbol)
-	switch {
-	case err != nil:
-		return &Finding{Path: []string{what}, Reason: codeReason, Name: f.schema + "." + f.name}
-	case dynamic && f.language != "sql":
-		return &Finding{Path: []string{what}, Reason: dynamicReason, Name: f.schema + "." + f.name}
+	uses, reason := f.body()
+	if reason != "" {
+		return &Finding{Path: []string{what}, Reason: reason, Name: f.schema + "." + f.name}
 	}
 	if found := c.domains(c.made(f, uses)); found != nil {
 		return found.behind(what)
 	}
-	if found := c.names(uses, c.pathOf(f), true); found != nil {
+	if found := c.names(uses, c.pathOf(f), true, slices.Concat(f.argTypes, f.results())); found != nil {
 		return found.behind(what)
 	}
 	return nil
+}
+
+// body are the names in the body of a function, or the reason why they cannot be known. Queries are read as the server reads them,
+// all else by its tokens.
+func (f *function) body() (uses statement.Uses, reason string) {
+	if f.language == "sql" { // without a body it is BEGIN ATOMIC, which the server has resolved
+		if uses, ok := statement.UsesOfQueries(f.symbol, f.argNames); ok {
+			return uses, ""
+		}
+	}
+	uses, dynamic, err := statement.UsesOfBody(f.symbol)
+	switch {
+	case err != nil:
+		return uses, codeReason
+	case dynamic && f.language != "sql":
+		return uses, dynamicReason
+	}
+	return uses, ""
 }
 
 // made are the arguments' types of which a function's body may make values: PL/pgSQL can give an argument another value, and SQL
@@ -132,9 +150,10 @@ func (c *Catalogue) made(f *function, uses statement.Uses) []uint32 {
 		}
 		return nil
 	}
+	whole := slices.ContainsFunc(append(uses.Wholes, uses.Fields...), func(name string) bool { return name == "$" || has(f.argNames, name) })
 	var types []uint32
 	for _, t := range f.argTypes {
-		if t >= firstNormal && f.symbol != "" && c.container(t) && (c.rows[t] == 0 || uses.Rows) {
+		if t >= firstNormal && f.symbol != "" && c.container(t) && (c.rows[t] == 0 || uses.Rows || uses.Texts && whole) {
 			types = append(types, t)
 		}
 	}
@@ -169,12 +188,22 @@ func (f *function) reason() string {
 		return definerReason
 	case f.kind == "a":
 		return ""
-	case f.volatility == "v" && !(library && harmless[f.name]):
+	case f.volatility == "v" && !(library && harmless[f.name]) && !(f.extension && f.selects()):
 		return volatileReason
 	case library, f.readable():
 		return ""
 	}
 	return codeReason
+}
+
+// selects says that the body is nothing but queries: what they call says whether the function changes anything. Extensions leave some
+// of their functions volatile that are none.
+func (f *function) selects() bool {
+	if f.language != "sql" || f.symbol == "" {
+		return false
+	}
+	_, ok := statement.UsesOfQueries(f.symbol, nil)
+	return ok
 }
 
 // results are the types that the body's values become.

@@ -15,6 +15,10 @@ type resolver struct {
 	uses  statement.Uses
 	found []node
 	types map[uint32]bool // of values that the text may handle
+	taken map[node]bool   // functions and operators that may be called; true where rows may become what they take
+	// fitting says that a function or an operator may give values another type than they came with, unnamed.
+	fitting bool
+	joining bool // an operator of the database's own called || does
 }
 
 func (r *resolver) resolve() {
@@ -24,18 +28,26 @@ func (r *resolver) resolve() {
 	for _, t := range r.uses.Types {
 		r.typ(t)
 	}
-	fitting := false
-	for _, f := range r.uses.Functions {
-		fitting = r.function(f) || fitting
-	}
 	for _, name := range r.uses.Fields {
 		r.field(name)
 	}
-	for _, o := range r.uses.Operators {
-		fitting = r.operator(o) || o.Name == "||" || fitting
+	if r.uses.Loose {
+		for _, o := range r.uses.Operators {
+			for _, oid := range r.under(operatorNode, o) {
+				r.add(node{operatorNode, oid})
+			}
+		}
 	}
-	r.operands()
-	if fitting {
+	for more := true; more; { // what a function or an operator gives, another may take
+		more = false
+		for _, f := range r.uses.Functions {
+			more = r.function(f) || more
+		}
+		for _, o := range r.uses.Operators {
+			more = r.operator(o) || more
+		}
+	}
+	if r.fitting {
 		r.fit()
 	}
 	if r.uses.Texts {
@@ -124,22 +136,41 @@ func (c *Catalogue) handles(types map[uint32]bool, oid uint32) {
 		for _, col := range rel.columns {
 			c.handles(types, col.typ)
 		}
+		for _, row := range rel.standsFor {
+			c.handles(types, row)
+		}
 	}
 }
 
-// function takes a call; true when it may give values another type than they came with, unnamed.
-func (r *resolver) function(f statement.Called) (fitting bool) {
+// function takes a call; true when it finds a function that it had not found yet.
+func (r *resolver) function(f statement.Called) (more bool) {
 	if oid, bad := r.c.denied[f.Name]; bad && system(f.Schema) {
 		r.add(node{functionNode, oid})
 	}
+	r.fitting = r.fitting || fits[f.Name] || strings.Contains(f.Name, "populate_record")
+	open := f.Open || f.Args < 0
 	for _, oid := range r.under(functionNode, f.Named) {
-		if fn := r.c.functions[oid]; fn.takes(f.Args) {
-			r.add(node{functionNode, oid})
-			r.call(fn, r.uses.Rows)
-			fitting = fitting || fn.polymorphic()
+		n, fn := node{functionNode, oid}, r.c.functions[oid]
+		rows := r.uses.Rows || open
+		if with, taken := r.taken[n]; taken && (with || !rows) || !fn.takes(f.Args) || !open && !r.suits(fn, f.Args) {
+			continue
+		}
+		r.taken[n], more = rows, true
+		r.add(n)
+		r.call(fn, rows)
+		r.fitting = r.fitting || fn.polymorphic()
+	}
+	return more
+}
+
+// suits says that the text may have values for the arguments that a call of a function gives.
+func (r *resolver) suits(f *function, args int) bool {
+	for i, t := range f.argTypes {
+		if i < args && !r.attainable(t, nil) {
+			return false
 		}
 	}
-	return fitting || fits[f.Name] || strings.Contains(f.Name, "populate_record")
+	return true
 }
 
 // call takes the values that a function gets and gives. rows says that some may become a table's row: of themselves they do only
@@ -198,31 +229,24 @@ func (c *Catalogue) row(oid uint32) bool {
 	return t == nil || t.kind == "c" || t.kind == "d" && c.row(t.base)
 }
 
-// operator takes an operator; true when it may give values another type than they came with.
-func (r *resolver) operator(n statement.Named) (fitting bool) {
-	for _, oid := range r.under(operatorNode, n) {
-		r.add(node{operatorNode, oid})
+// operator takes an operator; true when it finds one that it had not found yet.
+func (r *resolver) operator(o statement.Named) (more bool) {
+	r.fitting = r.fitting || o.Name == "||"
+	for _, oid := range r.under(operatorNode, o) {
+		n := node{operatorNode, oid}
 		code := r.c.functions[r.c.operators[oid].code]
-		fitting = fitting || code != nil && code.polymorphic()
-	}
-	return fitting
-}
-
-// operands takes the values that operators get and give, as long as one of them gives a value that another may get.
-func (r *resolver) operands() {
-	taken := map[uint32]bool{}
-	for more := true; more; {
-		more = false
-		for _, n := range r.uses.Operators {
-			for _, oid := range r.under(operatorNode, n) {
-				code := r.c.functions[r.c.operators[oid].code]
-				if code != nil && !taken[oid] && r.applies(n.Name, code.argTypes) {
-					taken[oid], more = true, true
-					r.call(code, r.uses.Rows || r.uses.Texts)
-				}
-			}
+		if _, taken := r.taken[n]; taken || code != nil && !r.applies(o.Name, code.argTypes) {
+			continue
+		}
+		r.taken[n], more = true, true
+		r.add(n)
+		if code != nil {
+			r.call(code, r.uses.Rows || r.uses.Texts)
+			r.fitting = r.fitting || code.polymorphic()
+			r.joining = r.joining || code.polymorphic() && o.Name == "||"
 		}
 	}
+	return more
 }
 
 // manyOperators are those of PostgreSQL that, between texts without a type, never stand for one of the database's own.
@@ -236,21 +260,23 @@ func (r *resolver) applies(name string, types []uint32) bool {
 	for _, t := range types {
 		has := r.attainable(t, nil)
 		there, anyThere = there && has, anyThere || has
-		readable = readable && (has || r.uses.Texts || r.uses.Rows && r.c.rows[t] != 0)
+		readable = readable && (has || r.uses.Texts || r.uses.Nulls)
 	}
 	return there || readable && (anyThere || !manyOperators[name])
 }
 
-// attainable says that the text may have values of the type without writing any.
+// attainable says that the text may have values of the type without writing any: it handles them, makes them as rows, or casts others.
 func (r *resolver) attainable(oid uint32, seen []uint32) bool {
-	if oid < firstNormal || r.types[oid] {
+	if r.c.madeOf(oid, r.types) || r.uses.Rows && r.c.row(oid) {
 		return true
 	}
 	if slices.Contains(seen, oid) {
 		return false
 	}
 	seen = append(seen, oid)
-	if t := r.c.types[oid]; t != nil && (t.kind == "d" && r.attainable(t.base, seen) || t.element != 0 && r.attainable(t.element, seen)) {
+	if t := r.c.types[oid]; t != nil && slices.ContainsFunc([]uint32{t.base, t.element}, func(part uint32) bool {
+		return (t.kind == "d" && part != 0 || part >= firstNormal) && r.attainable(part, seen)
+	}) {
 		return true
 	}
 	return slices.ContainsFunc(r.c.casts, func(k cast) bool {
@@ -259,13 +285,19 @@ func (r *resolver) attainable(oid uint32, seen []uint32) bool {
 }
 
 // fit takes the types of the columns that are fitted as types that other values may become: those of all columns at hand
-// where the text gives a name of its own to what is fitted.
+// where the text gives a name of its own to what is fitted. Of what is joined by PostgreSQL's own || only arrays and rows count.
 func (r *resolver) fit() {
-	all := r.uses.Loose || slices.ContainsFunc(r.uses.Fitted, func(name string) bool {
-		return name == "" || has(r.uses.Given, name)
-	})
+	fitted, joined := r.uses.Fitted, r.uses.Joined
+	if r.joining {
+		fitted, joined = slices.Concat(fitted, joined), nil
+	}
+	named := func(names []string) func(name string) bool {
+		all := r.uses.Loose || slices.ContainsFunc(names, func(name string) bool { return name == "" || has(r.uses.Given, name) })
+		return func(name string) bool { return all || name != "" && has(names, name) }
+	}
+	isFitted, isJoined := named(fitted), named(joined)
 	for oid := range maps.Clone(r.types) {
-		if all {
+		if isFitted("") || isJoined("") && r.c.container(oid) {
 			r.add(node{typeNode, oid})
 		}
 		rel := r.c.relations[r.c.rows[oid]]
@@ -273,7 +305,7 @@ func (r *resolver) fit() {
 			continue
 		}
 		for _, col := range rel.columns {
-			if has(r.uses.Fitted, col.name) {
+			if isFitted(col.name) || isJoined(col.name) && r.c.container(col.typ) {
 				r.add(node{typeNode, col.typ})
 			}
 		}
