@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"parley/db"
+	"parley/db/demo"
 	"parley/db/statement"
 	"parley/workflow"
 	"parley/workflow/profile"
@@ -29,7 +30,7 @@ func (r *runtime) index(ctx context.Context, database db.Database, targets []str
 		named(&workflow.Source{Database: database, Schema: tables, Names: tables.Names()})
 	}
 	shelf, name := r.profiles(), identity(database, targets)
-	print := profilePrint(database, targets, tables)
+	print := r.profilePrint(database, targets, tables)
 	if facts := shelf.Load(name, print); facts != nil && !anew {
 		return schema.Recall(tables, facts, schema.DefaultLimits), knowledge{facts, true}, nil
 	}
@@ -52,11 +53,15 @@ func (r *runtime) profiles() profile.Shelf {
 	return profile.Shelf{Folder: folder, Clock: r.clock}
 }
 
-// profilePrint is that of the catalogue, of who reads it, and of the files: rows of a file change with it. It is empty for what
-// is not kept: the demo, which is made anew each day, and what is no plain file.
-func profilePrint(database db.Database, targets []string, tables *db.Schema) string {
+// profilePrint is that of the catalogue, of who reads it, and of the files, the demo's included: rows of a file change with it. It is
+// empty for what is no plain file.
+func (r *runtime) profilePrint(database db.Database, targets []string, tables *db.Schema) string {
 	if isDemo(targets) {
-		return ""
+		print := demo.Print(r.clock())
+		if print == "" {
+			return ""
+		}
+		return profile.Print(tables, print)
 	}
 	what := []string{database.Name(), database.URL(), os.Getenv("PGUSER"), os.Getenv("PGSERVICE")}
 	if database.Dialect() != statement.PostgreSQL {

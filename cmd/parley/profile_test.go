@@ -70,3 +70,32 @@ func TestProfileIsKeptFromRunToRun(t *testing.T) {
 		t.Errorf("a value that came since is not known:\n%s", out)
 	}
 }
+
+// The demo is made anew each time, and has the same rows all day.
+func TestProfileOfTheDemoIsKeptForItsDay(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	kept := func(now string) bool {
+		t.Helper()
+		o := options{Profile: "keep", User: "ana", Now: now, Timeout: 30 * time.Second, MaxTurns: 10, StateTTL: 21600, StateBytes: 10000}
+		r, err := newRuntime(t.Context(), o, strings.NewReader(""), io.Discard, io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		opening := r.open("demo")
+		defer opening.Close()
+		source, err := opening.Wait(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if source.Index.Table("users").Column("status").Distinct < 2 {
+			t.Error("the values are not known")
+		}
+		return source.Kept
+	}
+	if kept("2031-05-06T09:00:00Z") || !kept("2031-05-06T10:00:00Z") {
+		t.Error("the second run of a day reads again")
+	}
+	if kept("2031-05-07T09:00:00Z") {
+		t.Error("the rows of another day are others")
+	}
+}

@@ -1,7 +1,7 @@
 // Package demo makes the database that parley opens when none is named: "ecommerce", a shop with travel and payments.
 //
 // Start reading at Open. The rows come from a fixed seed and the day they are made on, so that the same day always
-// gives the same rows, and "last month" always has some. They are made in a temporary file, which goes with the program, and
+// gives the same rows, and "last month" always has some. They are made in a temporary file, which goes when nobody has it open, and
 // read through package sqlite with every layer of protection that a file has: a database in memory would be sorted in memory
 // too, whatever its size. The package imports the SQLite driver, db, db/scratch and db/sqlite.
 package demo
@@ -17,7 +17,6 @@ import (
 	modernc "modernc.org/sqlite"
 
 	"parley/db"
-	"parley/db/scratch"
 	"parley/db/sqlite"
 )
 
@@ -35,17 +34,14 @@ var schema string
 //go:embed parley.toml
 var Project string
 
-// Open makes the rows and opens them for reading. s.Now is the day that they are relative to.
+// Open makes the rows and opens them for reading. s.Now is the day that they are relative to; demos of one day that are open at
+// once are one file.
 func Open(ctx context.Context, s db.Settings) (*sqlite.Database, error) {
-	folder, err := scratch.NewFolder("parley-demo-*")
+	f, err := take(ctx, day(s.Now))
 	if err != nil {
 		return nil, fmt.Errorf("make the demo: %w", err)
 	}
-	path := folder.Path("ecommerce.sqlite")
-	if err := write(ctx, path, day(s.Now)); err != nil {
-		return nil, errors.Join(fmt.Errorf("make the demo: %w", err), folder.Close())
-	}
-	return sqlite.OpenMade(ctx, path, Name, Target, s, folder.Close)
+	return sqlite.OpenMade(ctx, f.path, Name, Target, s, f.leave)
 }
 
 // write makes the file.
