@@ -72,7 +72,19 @@ func (r *run) superlative(it *Item) {
 	if direct && a == none && r.extremeList() {
 		r.addItem(operand{column: column})
 	}
-	r.orderBy(operand{column: column, aggregate: a}, cue.Desc != turned, r.takeLimit(1))
+	r.orderBy(operand{column: column, aggregate: a}, cue.Desc != turned, r.takeLimit(r.several()))
+}
+
+// severalRows is how many rows "our biggest payments" are, where no number is said.
+const severalRows = 10
+
+// several is how many rows an extreme keeps of what is named next: one, or some of things in the plural.
+func (r *run) several() int {
+	it := r.item(r.ahead(r.pos))
+	if t, score := it.BestTable(); t != nil && score >= 0.8 && plural(it) && r.zone == selecting {
+		return severalRows
+	}
+	return 1
 }
 
 // adverb reads an extreme that follows what it measures: "founded the earliest", "launched most recently".
