@@ -276,6 +276,9 @@ func (d *draft) flagged(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 
 // against compares two columns of a row.
 func (d *draft) against(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	if c.Name == nil {
+		return d.overPlan(of, c)
+	}
 	var out []Option[meaning.Cond]
 	for _, l := range c.Name.Matches {
 		for _, r := range c.Other.Matches {

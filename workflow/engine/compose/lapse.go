@@ -21,6 +21,8 @@ func (d *draft) lapse(f phrase.Figure) []Option[meaning.Term] {
 	switch {
 	case !from.At.Said() && !to.At.Said():
 		return d.delay(f)
+	case kinds[f.Args[0].Fn] || kinds[f.Args[1].Fn]:
+		return d.ofKinds(f)
 	case !from.At.Said():
 		return d.until(f)
 	}
@@ -46,6 +48,112 @@ func (d *draft) lapse(f phrase.Figure) []Option[meaning.Term] {
 	return ranked(out, mostReadings)
 }
 
+// kinds are the ends of lapses that are said by what they are.
+var kinds = map[string]bool{phrase.Beginning: true, phrase.Ending: true, phrase.Departure: true, phrase.Arrival: true, phrase.Ahead: true}
+
+// ofKinds is the mean time between two moments of which one is said by what it is: "from creation to the first reply", "sales cycle".
+// It is of the rows that have both, those that are spoken of before others.
+func (d *draft) ofKinds(f phrase.Figure) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, t := range d.composer.index.Tables {
+		score := 1 - costPrincipal
+		switch n := f.Noun.Name; {
+		case len(n.Matches) > 0 && !names(n, []*schema.Table{t}):
+			continue
+		case len(n.Matches) == 0 && len(f.Noun.Conds) > 0:
+			if list := d.rowCond(t, f.Noun.Conds[0]); len(list) == 0 || list[0].Is.Op == meaning.Exists || list[0].Score < -costStep {
+				continue
+			}
+		case len(n.Matches) == 0 && !d.spokenOf(t):
+			score -= costUnspoken
+		}
+		if _, sells := d.wonOf(t); sells {
+			score += costPrincipal / 2
+		}
+		from, ok := d.endOfKind(t, f.Args[0], meaning.Term{})
+		if !ok {
+			continue
+		}
+		to, ok := d.endOfKind(t, f.Args[1], from.Is)
+		if !ok || from.Is.Equal(to.Is) {
+			continue
+		}
+		term := mean(t, from.Is, to.Is, f)
+		if f.Args[1].Fn == phrase.Ending {
+			term.Where = d.isOver(t, to.Is)
+		}
+		out = append(out, Option[meaning.Term]{term, score + (from.Score+to.Score)/2 - 1})
+	}
+	return ranked(out, mostReadings)
+}
+
+// isOver is that rows are closed whose day of that is set before it comes, unless the words say what became of them.
+func (d *draft) isOver(t *schema.Table, at meaning.Term) []meaning.Cond {
+	if m, ok := momentOf(at.Column); !ok || m.nullable || slices.ContainsFunc(d.conditions(), decides) || slices.ContainsFunc(d.plan.figures, func(f phrase.Figure) bool { return slices.ContainsFunc(figureConds(f), decides) }) {
+		return nil
+	}
+	for _, c := range t.Columns {
+		if yes, ok := yesOf(d.composer.index, c); c.Role == schema.Flag && ok && hasStem(c.Words, []string{"closed", "completed", "resolved"}) {
+			return []meaning.Cond{{Op: meaning.Equal, Left: meaning.ColumnTerm(c, meaning.Span{}), Values: []any{yes}}}
+		}
+	}
+	return nil
+}
+
+// figureConds are the conditions of a figure's nouns, those of what it is made of included.
+func figureConds(f phrase.Figure) []phrase.Cond {
+	out := slices.Clone(f.Noun.Conds)
+	for _, a := range f.Args {
+		out = append(out, figureConds(a)...)
+	}
+	return out
+}
+
+// costUnspoken is a table of which nobody spoke.
+const costUnspoken = 0.05
+
+// endOfKind is the moment of a table's rows that an end of a lapse stands for, by what it is or by its name.
+func (d *draft) endOfKind(t *schema.Table, end phrase.Figure, but meaning.Term) (Option[meaning.Term], bool) {
+	switch end.Fn {
+	case "", "min", "max":
+		if !end.At.Said() {
+			term, ok := d.cameToBe(t, but)
+			return Option[meaning.Term]{term, 1}, ok
+		}
+		for _, m := range d.ends(end.Noun) {
+			if m.Is.of == t {
+				return Option[meaning.Term]{m.Is.term, m.Score}, true
+			}
+		}
+	case phrase.Beginning:
+		term, ok := d.cameToBe(t, but)
+		return Option[meaning.Term]{term, 1}, ok
+	default:
+		for _, m := range t.Moments {
+			at, ok := momentOf(columnOf(m))
+			if !ok || at.term.Equal(but) || at.due() {
+				continue
+			}
+			words := at.column().Words
+			if end.Fn != phrase.Ending { // what ends a period is not what closes a case
+				words = slices.Concat(words, m.Verbs)
+			}
+			if hasStem(words, ofKind[end.Fn]) {
+				return Option[meaning.Term]{at.term, 1}, true
+			}
+		}
+	}
+	return Option[meaning.Term]{}, false
+}
+
+// ofKind are the words of moments by the kind of an end.
+var ofKind = map[string][]string{
+	phrase.Ending:    {"close", "closed", "closing", "complete", "completed", "resolve", "resolved", "finish", "finished", "settle", "settled", "decide", "decided", "finaled", "approve", "approved"},
+	phrase.Departure: {"depart", "departed", "departure", "ship", "shipped", "dispatch", "dispatched", "etd", "pickup", "sent"},
+	phrase.Arrival:   {"arrive", "arrived", "arrival", "deliver", "delivered", "delivery", "ata"},
+	phrase.Ahead:     {"reserve", "reserved", "schedule", "scheduled", "start", "starts", "event", "visit", "arrival", "checkin", "departure", "appointment", "travel", "service"},
+}
+
 // mean is the mean time from one moment of a row to another.
 func mean(of *schema.Table, from, to meaning.Term, f phrase.Figure) meaning.Term {
 	inner := meaning.Term{Kind: meaning.Between, Fn: cmp.Or(f.Fn, "day"), Args: []meaning.Term{to, from}}
@@ -57,7 +165,7 @@ func mean(of *schema.Table, from, to meaning.Term, f phrase.Figure) meaning.Term
 func (d *draft) until(f phrase.Figure) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
 	for _, to := range moments(f.Args[1].Noun.Name) {
-		if hasStem(to.Is.column().Words, dueWords) {
+		if to.Is.due() {
 			continue // by when it is to be done is not when it was
 		}
 		cost := 0.0
@@ -204,7 +312,21 @@ func (d *draft) ends(n phrase.Noun) []Option[moment] {
 			}
 		}
 	}
+	for i := range out {
+		if out[i].Is.due() && !hasStem(schema.Words(n.Name.Text), dueWords) {
+			out[i].Score -= costDue
+		}
+	}
 	return ranked(out, mostReadings)
+}
+
+// costDue is a moment by which something was to happen, where it was not said that it was to.
+const costDue = 0.15
+
+// due says that it is a time by which something was to be done.
+func (m moment) due() bool {
+	c := m.column()
+	return hasStem(c.Words, dueWords) || slices.ContainsFunc(c.Table.Moments, func(t schema.TimeColumn) bool { return columnOf(t) == c && promised(t.Verbs) })
 }
 
 // The words of moments at which something begins and at which it is over.
@@ -216,7 +338,13 @@ var (
 // length is the mean time from the beginning of a thing to its end.
 func (d *draft) length(f phrase.Figure) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
-	for _, m := range f.Args[0].Noun.Name.Matches {
+	matches := f.Args[0].Noun.Name.Matches
+	if n := f.Args[0].Noun; len(matches) == 0 && len(n.Conds) > 0 {
+		for _, o := range d.holders(n.Conds[0]) {
+			matches = append(matches, schema.Match{Table: o.Is, Quality: 1 + o.Score, Coverage: 1})
+		}
+	}
+	for _, m := range matches {
 		if m.Column != nil {
 			continue
 		}

@@ -78,6 +78,9 @@ func (d *draft) ofRows(m schema.Match, at meaning.Span) []Option[meaning.Term] {
 // quotient is one figure by another, as the words say how it is made up.
 func (d *draft) quotient(f phrase.Figure) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
+	if by := f.Args[1].Noun; by.At.From > 0 && d.words[by.At.From-1] == "over" && slices.ContainsFunc(schema.Words(by.Name.Text), phrase.Plans) {
+		return nil // "campaigns over budget" are some that cost more
+	}
 	for _, l := range d.side(f.Args[0]) {
 		for _, r := range d.side(f.Args[1]) {
 			if l.Is.Equal(r.Is) {

@@ -25,28 +25,38 @@ var (
 // the due one ("arrived" beside "planned arrival") is the one at which it was done.
 func dueAndDone(of *schema.Table) (due, done *moment) {
 	var all []moment
+	var verbs [][]string
 	for _, t := range of.Moments {
 		if m, ok := momentOf(columnOf(t)); ok {
-			all = append(all, m)
+			all, verbs = append(all, m), append(verbs, t.Verbs)
 		}
 	}
 	at := slices.IndexFunc(all, func(m moment) bool { return hasStem(m.column().Words, dueWords) })
 	if at < 0 {
+		at = slices.IndexFunc(verbs, promised)
+	}
+	if at < 0 {
 		return nil, nil
 	}
 	due = &all[at]
-	what := slices.DeleteFunc(slices.Clone(due.column().Words), func(w string) bool { return hasStem([]string{w}, dueWords) || timeWords[w] })
+	what := slices.DeleteFunc(slices.Concat(due.column().Words, verbs[at]), func(w string) bool { return hasStem([]string{w}, dueWords) || timeWords[w] })
 	for _, like := range [][]string{what, doneWords} {
 		for i := range all {
 			// An invoice's own date is none on which anything was done with it.
 			made := hasStem(all[i].column().Words, of.Words) && !all[i].nullable
-			if i != at && !made && !hasStem(all[i].column().Words, dueWords) && hasStem(all[i].column().Words, like) {
+			if i != at && !made && !hasStem(all[i].column().Words, dueWords) && !promised(verbs[i]) && hasStem(slices.Concat(all[i].column().Words, verbs[i]), like) {
 				return due, &all[i]
 			}
 		}
 	}
 	return due, nil
 }
+
+// promised says that what comments and names tell of a moment is that something was to be done by then.
+func promised(verbs []string) bool { return hasStem(verbs, promises) }
+
+// promises are words of moments that were only set.
+var promises = []string{"promised", "expected", "planned", "agreed", "confirmed", "eta"}
 
 // settled is a condition that the status of a row says that nothing is left to be done: it is paid, or was cancelled. ok is false
 // where no status says so, or where the words name one.
@@ -204,8 +214,11 @@ func (d *draft) punctual(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 			left.Grain = "day"
 		}
 		cond := meaning.Cond{Op: meaning.Greater, Left: left, Right: &right, At: c.At}
-		if c.Kind == phrase.Punctual {
+		switch c.Kind {
+		case phrase.Punctual:
 			cond.Op = meaning.LessOrEqual
+		case phrase.Early:
+			cond.Op = meaning.Less
 		}
 		out = append(out, Option[meaning.Cond]{cond, 0})
 	}
@@ -374,5 +387,5 @@ func hasWord(words, others []string) bool {
 
 // standing says that a condition is on how things stand, of whatever table.
 func standing(c phrase.Cond) bool {
-	return c.Name == nil && (c.Kind == phrase.Overdue || c.Kind == phrase.Late || c.Kind == phrase.Punctual || c.Kind == phrase.Living)
+	return c.Name == nil && (c.Kind == phrase.Overdue || c.Kind == phrase.Late || c.Kind == phrase.Punctual || c.Kind == phrase.Early || c.Kind == phrase.Living)
 }

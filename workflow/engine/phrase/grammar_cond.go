@@ -222,6 +222,15 @@ var conditionRules = []rule{
 		l, r := value[Name](k[0]), value[Name](k[3])
 		return Cond{Kind: Against, Name: &l, Other: &r, Op: meaning.Op(value[string](k[2])), At: span(k)}
 	}},
+	{"done later than due", "Cond", "that? NAME laterthan owner? due", 0.5, func(k []*Node) any { return besideDue(Late, k[1], span(k)) }},
+	{"value later than due", "Cond", "that? Values laterthan owner? due", 0.4, func(k []*Node) any { return besideDue(Late, nil, span(k)) }},
+	{"done earlier than due", "Cond", "that? NAME earlierthan owner? due", 0.5, func(k []*Node) any { return besideDue(Early, k[1], span(k)) }},
+	{"value earlier than due", "Cond", "that? Values earlierthan owner? due", 0.4, func(k []*Node) any { return besideDue(Early, nil, span(k)) }},
+	{"over what was planned", "Cond", "that? be? light? overrun owner? NAME", 0.3, func(k []*Node) any { return overPlan(k[3], k[5], span(k)) }},
+	{"of a measure over what was planned", "Cond", "with? that? NAME be? overrun owner? NAME", 0.5, func(k []*Node) any {
+		l, r := value[Name](k[2]), value[Name](k[6])
+		return Cond{Kind: Against, Name: &l, Other: &r, Op: meaning.Op(value[string](k[4])), At: span(k)}
+	}},
 	{"older", "Cond", "that? older NUMBER 'years'?", 0.2, func(k []*Node) any {
 		return Cond{Kind: Aged, Op: meaning.Op(value[string](k[1])), Number: k[2].Value, At: span(k)}
 	}},
@@ -364,6 +373,35 @@ var conditionRules = []rule{
 	{"acted on so", "Cond", "NAME in Values PERIOD?", 0.2, func(k []*Node) any { return acted(k[0], k[2], k[3], false, span(k)) }},
 	{"never acted on", "Cond", "never NAME in? Values generic? PERIOD?", 0.25, func(k []*Node) any { return acted(k[1], k[3], k[5], true, span(k)) }},
 }
+
+// besideDue is that rows were done later, or earlier, than they were to be; done, when said, is what was done.
+func besideDue(kind CondKind, done *Node, at meaning.Span) any {
+	if done == nil {
+		return Cond{Kind: kind, At: at}
+	}
+	n := value[Name](done)
+	if !n.timely() {
+		return nil
+	}
+	return Cond{Kind: kind, Name: &n, At: at}
+}
+
+// overPlan is that a measure that was not said exceeds the one that was planned for it, or falls short of it.
+func overPlan(way, plan *Node, at meaning.Span) any {
+	n := value[Name](plan)
+	n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {
+		return m.Column == nil || m.Column.Metric != nil || !m.Column.Type.Numeric() || m.Column.Key() || !slices.ContainsFunc(m.Column.Words, Plans)
+	})
+	if len(n.Matches) == 0 {
+		return nil
+	}
+	return Cond{Kind: Against, Other: &n, Op: meaning.Op(value[string](way)), At: at}
+}
+
+// Plans says that a word is that of what was planned, or of a bound: budget, quota.
+func Plans(w string) bool { return planned[w] || planned[schema.Lemma(w)] }
+
+var planned = map[string]bool{"budget": true, "budgeted": true, "plan": true, "planned": true, "target": true, "quota": true, "limit": true, "list": true, "estimate": true, "estimated": true, "forecast": true, "goal": true, "threshold": true, "allowance": true, "expected": true, "allowed": true, "agreed": true}
 
 // pastMoment is that a moment by which something was to be done is past, and it is not.
 func pastMoment(moment *Node, at meaning.Span) any {

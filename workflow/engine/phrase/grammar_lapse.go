@@ -16,8 +16,13 @@ var lapseRules = []rule{
 	{"units", "LapseHead", "unit", 0, func(k []*Node) any { return value[string](k[0]) }},
 	{"point", "Point", "point? Noun", 0, func(k []*Node) any {
 		n := value[Noun](k[1])
+		if len(n.Name.Matches) == 0 && len(n.Conds) > 0 {
+			return nil // a value is no moment
+		}
 		return Figure{Kind: Plain, Noun: n, At: n.At}
 	}},
+	{"beginning", "Point", "point? beginning", -0.1, func(k []*Node) any { return endOf(Beginning, k[1]) }},
+	{"ending", "Point", "point? ending", -0.1, func(k []*Node) any { return endOf(Ending, k[1]) }},
 	{"what was done to a thing", "Point", "Noun point NAME", 0.3, func(k []*Node) any {
 		n := value[Name](k[2])
 		if !n.timely() {
@@ -58,6 +63,41 @@ var lapseRules = []rule{
 	{"time that things took", "Formula", "fn? Noun unit", 0.4, func(k []*Node) any { return timeOf(k[0], k[1], k[2], span(k)) }},
 	{"units of things", "Formula", "fn? unit of Noun", 0.4, func(k []*Node) any { return timeOf(k[0], k[3], k[1], span(k)) }},
 	{"time of what was done", "Formula", "NAME howlong", 0.3, func(k []*Node) any { return until(k[0], nil, span(k)) }},
+	{"how long things go on", "Formula", "cycle howlong?", 0.6, func(k []*Node) any {
+		at := span(k)
+		return Figure{Kind: Lapse, Args: []Figure{endOf(Beginning, k[0]), endOf(Ending, k[0])}, At: at}
+	}},
+	{"time on the way", "Formula", "transit howlong?", 0.6, func(k []*Node) any {
+		at := span(k)
+		return Figure{Kind: Lapse, Args: []Figure{endOf(Departure, k[0]), endOf(Arrival, k[0])}, At: at}
+	}},
+	{"how many units late", "Formula", "count delay", 0.4, func(k []*Node) any { return Figure{Kind: Lapse, Args: []Figure{{}, {}}, At: span(k)} }},
+	{"how many units things are late", "Formula", "count? delay be? fn? Noun", 0.5, func(k []*Node) any {
+		n := value[Noun](k[4])
+		return within(Figure{Kind: Lapse, Args: []Figure{{}, {}}, Noun: n, At: span(k)}, k[3])
+	}},
+	{"units ahead", "Formula", "LapseHead fn? ahead", 0.4, func(k []*Node) any {
+		f := Figure{Kind: Lapse, Fn: value[string](k[0]), Args: []Figure{endOf(Beginning, k[2]), endOf(Ahead, k[2])}, At: span(k)}
+		return within(f, k[1])
+	}},
+	{"units ahead they do it", "Formula", "LapseHead fn? ahead Aux people? NAME fn?", 0.6, func(k []*Node) any {
+		f := Figure{Kind: Lapse, Fn: value[string](k[0]), Args: []Figure{endOf(Beginning, k[2]), endOf(Ahead, k[2])}, At: span(k)}
+		n := value[Name](k[5])
+		n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool { return m.Column != nil })
+		if len(n.Matches) > 0 {
+			f.Noun = Noun{Name: n, At: n.At}
+		}
+		return within(f, k[1], k[6])
+	}},
+	{"units of a kind", "Figure", "unit Values", 0.3, func(k []*Node) any {
+		u := value[string](k[0])
+		if u != "minute" && u != "hour" && u != "day" {
+			return nil
+		}
+		c := isValue(k[1], false, k[1].Span).(Cond)
+		f := Figure{Kind: Lapse, Fn: u, Args: []Figure{{Kind: Plain, Noun: Noun{Conds: []Cond{c}, At: k[1].Span}, At: k[1].Span}}, At: span(k)}
+		return Figure{Kind: Aggregate, Fn: "sum", Args: []Figure{f}, At: span(k)}
+	}},
 	{"units to do", "Formula", "LapseHead timesuffix? fn? timeto point? NAME Noun? fn?", 0.5, func(k []*Node) any {
 		f, ok := until(k[5], k[6], span(k)).(Figure)
 		if !ok {
@@ -88,17 +128,36 @@ var lapseRules = []rule{
 	}},
 }
 
+// The ends of lapses that are said by a word for what they are, whatever the moment is called.
+const (
+	Beginning = "beginning" // when a row came to be: "from creation"
+	Ending    = "ending"    // when nothing was left to be done: "to close"
+	Departure = "departure" // when something left
+	Arrival   = "arrival"   // when it came
+	Ahead     = "ahead"     // that for which something was booked
+)
+
+// endOf is such an end.
+func endOf(which string, said *Node) Figure {
+	return Figure{Kind: Plain, Fn: which, Noun: Noun{Name: Name{Text: which, At: said.Span}, At: said.Span}, At: said.Span}
+}
+
 // until is how long it was from a row's own time to what was done to it: "delivery time", "time to close a claim".
 func until(done, noun *Node, at meaning.Span) any {
 	n := value[Name](done)
-	if !n.timely() {
-		return nil
-	}
 	f := Figure{Kind: Lapse, Args: []Figure{{}, {Kind: Plain, Noun: Noun{Name: n, At: n.At}, At: n.At}}, At: at}
 	if noun != nil {
 		f.Noun = value[Noun](noun)
 	}
-	return f
+	switch {
+	case n.timely():
+		return f
+	case n.flagged(): // "to win a deal": until it was decided that it is won
+		f.Noun.Conds = append(slices.Clone(f.Noun.Conds), Cond{Kind: Flagged, Name: &n, At: n.At})
+		f.Args = []Figure{{}, endOf(Ending, done)}
+		return f
+	}
+	return nil
 }
 
 // points are the two ends of a lapse.

@@ -176,6 +176,7 @@ func (l *lattice) names() {
 	for i := range l.words {
 		l.deedsAt(i, deed)
 		l.doingAt(i, deed)
+		l.plans(i, deed)
 	}
 	for i, w := range l.words {
 		if k := (key{i, i + 1}); spans[k] == nil && !l.tokens[i].Quoted && !l.tokens[i].Capital && !english().isWord(w) {

@@ -120,6 +120,7 @@ const (
 	Upcoming                 // the row's own time lies ahead
 	Late                     // it was done after it was due
 	Punctual                 // it was done by when it was due
+	Early                    // it was done before it was due
 	Pending                  // nothing says that it is done: "open complaints"
 	Living                   // it has begun and is not over: "active drivers"
 	Expired                  // it is over, as its date tells: "expired cards"
