@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"parley/db"
+	"parley/db/dbtest/seed"
 )
 
 // workerOf is the process that a database has now.
@@ -217,7 +218,7 @@ func TestDamagedFilesEndNothingButTheirWorker(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	random := rand.New(rand.NewPCG(15, 8))
+	random := seed.Random(t)
 	folder := t.TempDir()
 	ends := map[db.Kind]int{}
 	crashed := 0
@@ -277,6 +278,9 @@ func damage(random *rand.Rand, whole []byte) []byte {
 	}
 	if random.IntN(4) > 0 {
 		putChecksum(block)
+	}
+	if random.IntN(10) == 0 {
+		return b[:random.IntN(len(b))]
 	}
 	return b
 }

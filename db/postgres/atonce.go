@@ -57,8 +57,8 @@ func (d *Database) atOnce(ctx context.Context, conn *pgxpool.Conn, q request) (*
 		return nil, d.undone(conn, pipeline, err)
 	}
 	d.slow.Store(0)
-	r := &rows{d: d, conn: conn, result: result, pipeline: pipeline, sql: q.sql, ctx: ctx, stop: stop, cancel: func() {}}
-	if err := r.describe(); err != nil {
+	r := &rows{d: d, conn: conn, result: result, pipeline: pipeline, sql: q.sql, ctx: ctx, stop: stop, cancel: func() {}, room: q.room()}
+	if err := r.describe(q.cells); err != nil {
 		r.finish(nil)
 		return nil, err
 	}
@@ -72,14 +72,14 @@ func (d *Database) sendAll(ctx context.Context, pipeline *pgconn.Pipeline, q req
 	pipeline.SendFlushRequest()
 	send(pipeline, question{sql: showPath})
 	send(pipeline, question{sql: closePath})
-	send(pipeline, question{pinOrFail, d.pinned(ctx)})
+	send(pipeline, question{sql: pinOrFail, args: d.pinned(ctx)})
 	if known != nil {
-		send(pipeline, question{fingerprintOrFail, [][]byte{[]byte(known.snapshot), []byte(known.fingerprint)}})
+		send(pipeline, question{sql: fingerprintOrFail, args: [][]byte{[]byte(known.snapshot), []byte(known.fingerprint)}})
 	}
 	if !q.own {
-		send(pipeline, question{reopenPath, [][]byte{[]byte(path.text)}})
+		send(pipeline, question{sql: reopenPath, args: [][]byte{[]byte(path.text)}})
 	}
-	send(pipeline, question{q.sql, q.args})
+	send(pipeline, question{sql: q.sql, args: q.args})
 	pipeline.SendPipelineSync()
 	d.sendEnd(pipeline)
 	_ = pipeline.Sync() // what goes wrong is what the first answer says
@@ -120,7 +120,7 @@ func (d *Database) judgeAtOnce(pipeline *pgconn.Pipeline, sent time.Time, own bo
 		_, err = onlyRow(pipeline) // the path is the person's again
 	}
 	switch {
-	case broken(err):
+	case broken(err), left(err):
 		return nil, err
 	case err != nil, len(shown) != 1, shown[0] != path.text, len(pinned) != 4, judgePin(pinned[:3]) != nil:
 		return nil, errSlowly
@@ -161,9 +161,10 @@ var errNoRows = &db.Error{Kind: db.ReadOnly, Position: -1, Message: "The stateme
 // undone ends a transaction that came to nothing. The connection goes back, unless the statement is to be begun step by step.
 func (d *Database) undone(conn *pgxpool.Conn, pipeline *pgconn.Pipeline, why error) error {
 	var idle *endedIdle
-	if errors.As(why, &idle) && !broken(why) {
+	if errors.As(why, &idle) && !broken(why) && !left(why) {
 		why = errSlowly // the server does not know the first command
 	}
+	leave(conn.Conn().PgConn(), why)
 	closed := pipeline.Close()
 	if errors.Is(why, errSlowly) && !conn.Conn().PgConn().IsClosed() && conn.Conn().PgConn().TxStatus() == 'I' {
 		d.slow.Add(1)

@@ -96,18 +96,21 @@ func (d *Database) readCode(ctx context.Context, conn *pgconn.PgConn) (*code, er
 }
 
 func codeQuestions() []question {
-	return []question{{askFingerprint, [][]byte{nil}},
-		{askBuiltins, [][]byte{[]byte(arrayText(statement.DeniedPatterns())), []byte(arrayText(secrets))}},
-		{sql: askCodeFunctions}, {sql: askCodeOperators}, {sql: askCodeTypes}, {sql: askCodeCasts},
-		{sql: askCodeRelations}, {sql: askForeign}, {sql: askCodeParts}}
+	return []question{{askFingerprint, [][]byte{nil}, 2},
+		{askBuiltins, [][]byte{[]byte(arrayText(statement.DeniedPatterns())), []byte(arrayText(secrets))}, 3},
+		{sql: askCodeFunctions, cells: 18}, {sql: askCodeOperators, cells: 6}, {sql: askCodeTypes, cells: 9}, {sql: askCodeCasts, cells: 7},
+		{sql: askCodeRelations, cells: 7}, {sql: askForeign, cells: 5}, {sql: askCodeParts, cells: 4}}
 }
 
 // codeOf reads the answers to codeQuestions.
 func (d *Database) codeOf(answers [][][]string, path searchPath) *code {
 	a := closure.Answers{Builtins: answers[1], Functions: answers[2], Operators: answers[3], Types: answers[4], Casts: answers[5],
 		Relations: answers[6], Foreign: answers[7], Parts: answers[8]}
-	print := answers[0][0]
-	return &code{catalogue: closure.Load(a, path.schemas, d.settings.Allow), snapshot: print[0], fingerprint: print[1], d: d}
+	k := &code{catalogue: closure.Load(a, path.schemas, d.settings.Allow), d: d}
+	if print := firstRow(answers[0]); print != nil {
+		k.snapshot, k.fingerprint = print[0], print[1]
+	}
+	return k
 }
 
 // lacksCatalogue says that a server which speaks the protocol does not know a table, column, function or form of the
@@ -120,7 +123,7 @@ func lacksCatalogue(err error) bool {
 // question asks inside the statement's transaction whether what was checked still holds.
 func (k *code) question(u *statement.Uses) question {
 	if k.catalogue != nil {
-		return question{askFingerprint, [][]byte{[]byte(k.snapshot)}}
+		return question{sql: askFingerprint, args: [][]byte{[]byte(k.snapshot)}}
 	}
 	var functions, operators []string
 	for _, f := range u.Functions {
@@ -130,7 +133,7 @@ func (k *code) question(u *statement.Uses) question {
 	for _, o := range u.Operators {
 		operators = append(operators, o.Name)
 	}
-	return question{askVolatile, [][]byte{[]byte(arrayText(functions)), []byte(arrayText(operators))}}
+	return question{sql: askVolatile, args: [][]byte{[]byte(arrayText(functions)), []byte(arrayText(operators))}}
 }
 
 // judge reads the answer.

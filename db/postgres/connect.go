@@ -80,6 +80,11 @@ func configure(config *pgxpool.Config) {
 	if config.PingTimeout == 0 {
 		config.PingTimeout = cancelTimeout // a connection that the network forgot answers never
 	}
+	config.BeforeClose = func(conn *pgx.Conn) {
+		if conn.IsClosed() { // given up: the driver would read on for 15 s, until the server ends it
+			_ = conn.PgConn().Conn().Close()
+		}
+	}
 	c := config.ConnConfig
 	c.DefaultQueryExecMode = pgx.QueryExecModeExec
 	c.StatementCacheCapacity, c.DescriptionCacheCapacity = 0, 0
@@ -126,8 +131,7 @@ func connect(ctx context.Context, target string, config *pgxpool.Config, s db.Se
 	d := &Database{name: c.Database + " on " + hostName(c), url: WithoutPassword(target), settings: s, pool: pool}
 	d.life, d.shut = context.WithCancel(context.Background())
 	if d.facts, err = d.ask(ctx); err != nil {
-		pool.Close()
-		d.shut()
+		_ = d.Close()
 		return nil, connectFailure(c, err)
 	}
 	return d, nil

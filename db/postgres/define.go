@@ -17,7 +17,7 @@ func (d *Database) Define(ctx context.Context, schema *db.Schema) error {
 	for i := range schema.Tables {
 		schema.Tables[i].Definition, schema.Tables[i].Parents = "", nil
 	}
-	err := d.catalogue(ctx, askParents, nil, func(row []string) {
+	err := d.catalogue(ctx, question{sql: askParents, cells: 4}, func(row []string) {
 		for _, child := range named(schema, row[0], row[1]) {
 			for _, parent := range named(schema, row[2], row[3]) {
 				child.Parents = append(child.Parents, parent.TableName)
@@ -27,7 +27,7 @@ func (d *Database) Define(ctx context.Context, schema *db.Schema) error {
 	if err != nil {
 		return err
 	}
-	return d.catalogue(ctx, askDefinitions, nil, func(row []string) {
+	return d.catalogue(ctx, question{sql: askDefinitions, cells: 4}, func(row []string) {
 		for _, t := range named(schema, row[0], row[1]) {
 			query := strings.TrimSuffix(row[3], ";")
 			switch c := t.Column(row[2]); {
@@ -87,7 +87,7 @@ func (d *Database) fresh(ctx context.Context, conn *pgconn.PgConn) (*code, error
 	if err != nil {
 		return nil, err
 	}
-	if len(answers[2]) == 1 && known.judge(answers[2][0]) == nil {
+	if known.judge(firstRow(answers[2])) == nil {
 		return known, nil
 	}
 	d.forget()

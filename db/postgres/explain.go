@@ -21,7 +21,7 @@ func (d *Database) Explain(ctx context.Context, stmt *statement.Statement) (*db.
 		return nil, err
 	}
 	defer r.Close()
-	if !r.Next(ctx) {
+	if !r.Next(ctx) || len(r.Row()) == 0 {
 		return nil, r.Err()
 	}
 	var answer []struct{ Plan node }

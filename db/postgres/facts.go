@@ -72,8 +72,8 @@ func (d *Database) ask(ctx context.Context) (facts, error) {
 	defer conn.Release()
 	pg := conn.Conn().PgConn()
 	f.encoding = pg.ParameterStatus("server_encoding")
-	if d.meet(ctx, pg, &f) {
-		return f, nil
+	if met, err := d.meet(ctx, pg, &f); met || pg.IsClosed() {
+		return f, err
 	}
 	if err := d.learnPath(ctx, pg); err != nil {
 		return f, err
@@ -99,25 +99,25 @@ type met struct {
 
 // meet asks everything in one round trip: path, facts, the code of the catalogue, and the schema. It says whether the server
 // knew it all.
-func (d *Database) meet(ctx context.Context, pg *pgconn.PgConn, f *facts) bool {
+func (d *Database) meet(ctx context.Context, pg *pgconn.PgConn, f *facts) (known bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, lookTimeout)
 	defer cancel()
-	known := f.answers()
-	parts := make([]string, len(known))
-	for i, a := range known {
+	asked := f.answers()
+	parts := make([]string, len(asked))
+	for i, a := range asked {
 		parts[i] = "(" + a.sql + ")"
 	}
-	first := []question{{sql: beginReadOnly}, {sql: showPath}, {sql: keepVisible}, {sql: closePath}, {pinFirst, settingsArray(firstSettings(ctx, f.encoding))},
+	first := []question{{sql: beginReadOnly}, {sql: showPath}, {sql: keepVisible}, {sql: closePath}, {sql: pinFirst, args: settingsArray(firstSettings(ctx, f.encoding))},
 		{sql: "SELECT " + strings.Join(parts, ", ")}}
 	code, schema := codeQuestions(), schemaQuestions(nil)
 	answers, err := exchange(ctx, pg, slices.Concat(first, code, schema)...)
-	if err != nil || len(answers[1]) != 1 || len(answers[2]) != 1 || len(answers[4]) != 1 || len(answers[5]) != 1 || len(answers[5][0]) != len(known) {
-		return false
+	if err != nil || len(firstRow(answers[1])) != 1 || len(firstRow(answers[2])) != 1 || len(firstRow(answers[5])) != len(asked) {
+		return false, err
 	}
-	if judgePin(answers[4][0]) != nil {
-		return false
+	if err := judgePin(firstRow(answers[4])); err != nil {
+		return false, err
 	}
-	for i, a := range known {
+	for i, a := range asked {
 		a.take(answers[5][0][i])
 	}
 	d.mu.Lock()
@@ -126,7 +126,7 @@ func (d *Database) meet(ctx context.Context, pg *pgconn.PgConn, f *facts) bool {
 	rest := answers[len(first):]
 	d.known = d.codeOf(rest[:len(code)], d.path)
 	d.met = &met{catalogue: rest[len(code):], readOnly: answers[4][0][1]}
-	return true
+	return true, nil
 }
 
 // early gives what was read when parley connected, once.
@@ -142,10 +142,10 @@ func (d *Database) early() (catalogue [][][]string) {
 // askOnce runs one of parley's questions that give one row.
 func askOnce(ctx context.Context, pg *pgconn.PgConn, sql string) ([]string, error) {
 	answers, err := exchange(ctx, pg, question{sql: beginReadOnly}, question{sql: closePath}, question{sql: sql})
-	if err != nil || len(answers[2]) == 0 {
+	if err != nil {
 		return nil, err
 	}
-	return answers[2][0], nil
+	return firstRow(answers[2]), nil
 }
 
 // badge is the role in the words of the status line.
@@ -221,8 +221,8 @@ func RoleScript(database, role string) string {
 func quote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
 
 // catalogue runs one of parley's own questions in a transaction that only reads, like any statement.
-func (d *Database) catalogue(ctx context.Context, sql string, args [][]byte, f func(row []string)) error {
-	r, err := d.run(ctx, request{sql: sql, args: args, own: true})
+func (d *Database) catalogue(ctx context.Context, q question, f func(row []string)) error {
+	r, err := d.run(ctx, request{sql: q.sql, args: q.args, own: true, cells: q.cells})
 	if err != nil {
 		return err
 	}

@@ -11,8 +11,10 @@ import (
 // connection is ready, which no row is part of.
 
 const (
-	// mostAside is how much a server may say of its own accord between two answers, in bytes.
+	// mostAside is how much a server may say of its own accord between two answers, in bytes, of what the driver keeps.
 	mostAside = 1 << 20
+	// mostNoise is how much it may say between two answers that is no row: notices, which functions send as they please.
+	mostNoise = 64 << 20
 	// mostBeforeReady is how much it may say before a connection is ready.
 	mostBeforeReady = 1 << 20
 )
@@ -28,6 +30,8 @@ type framing struct {
 	have  int   // of head
 	left  int64 // of the message's body
 	aside int64 // said of its own accord since the last answer
+	noise int64 // likewise, with all else that is no row
+	last  byte  // the letter of the message before
 	said  int64 // said in all, until it is ready
 	ready bool
 }
@@ -36,6 +40,7 @@ const (
 	parameterStatus      = 'S'
 	notificationResponse = 'A'
 	readyForQuery        = 'Z'
+	dataRow              = 'D'
 )
 
 // framed follows what a server says over a connection.
@@ -53,7 +58,7 @@ func (f *framing) Read(p []byte) (int, error) {
 	if !f.ready {
 		f.said += int64(n)
 	}
-	if f.aside > mostAside || !f.ready && f.said > mostBeforeReady {
+	if f.aside > mostAside || f.noise > mostNoise || !f.ready && f.said > mostBeforeReady {
 		f.close()
 		return 0, errTalksWithoutEnd
 	}
@@ -82,10 +87,13 @@ func (f *framing) begin() {
 	f.have = 0
 	length := int64(binary.BigEndian.Uint32(f.head[1:]))
 	f.left = max(length-4, 0)
-	switch f.head[0] {
-	case parameterStatus, notificationResponse:
+	switch kind := f.head[0]; {
+	case kind == parameterStatus, kind == notificationResponse, kind == readyForQuery && f.last == readyForQuery:
 		f.aside += length
-	case readyForQuery:
-		f.aside, f.ready = 0, true
+	case kind == readyForQuery:
+		f.aside, f.noise, f.ready = 0, 0, true
+	case kind != dataRow:
+		f.noise += length
 	}
+	f.last = f.head[0]
 }

@@ -42,11 +42,11 @@ func (d *Database) Inclusions(ctx context.Context, refs []db.Reference) []db.Inc
 		if found && both && d.onlyReads(ctx, ref.From, ref.To) {
 			d.count(&d.sampled)
 			sql := fmt.Sprintf(askInclusion, from, quote(ref.Column), to, quote(ref.Key), db.InclusionRows, db.InclusionValues, db.InclusionKeys)
-			questions, place = append(questions, question{sql: sql}), append(place, i)
+			questions, place = append(questions, question{sql: sql, cells: 3}), append(place, i)
 		}
 	}
 	d.look(ctx, questions, inclusionTimeout, func(at int, rows [][]string) {
-		if len(rows) == 1 && len(rows[0]) == 3 {
+		if len(rows) == 1 {
 			out[place[at]] = inclusionOf(rows[0])
 		}
 	})
@@ -136,10 +136,10 @@ func (d *Database) lookOnce(ctx context.Context, questions []question, timeout t
 	if err != nil {
 		return nil, err
 	}
-	if err := judgePin(answers[len(frame)-2][0]); err != nil {
+	if err := judgePin(firstRow(answers[len(frame)-2])); err != nil {
 		return nil, err
 	}
-	if err := known.judge(answers[len(frame)-1][0]); err != nil {
+	if err := known.judge(firstRow(answers[len(frame)-1])); err != nil {
 		d.forget()
 		return nil, err
 	}

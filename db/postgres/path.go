@@ -46,12 +46,12 @@ func (d *Database) searches() searchPath {
 func (d *Database) learnPath(ctx context.Context, conn *pgconn.PgConn) error {
 	answers, err := exchange(ctx, conn, question{sql: beginReadOnly}, question{sql: showPath}, question{sql: askVisible})
 	var path searchPath
-	if len(answers) > 1 && len(answers[1]) == 1 {
+	if len(answers) > 1 && len(firstRow(answers[1])) == 1 {
 		path.text = answers[1][0][0]
 	} else if err == nil {
 		err = errors.New("the server does not say which schemas it searches")
 	}
-	if len(answers) > 2 && len(answers[2]) == 1 {
+	if len(answers) > 2 && len(firstRow(answers[2])) == 1 {
 		path.schemas = arrayElements(answers[2][0][0])
 	}
 	if err != nil {
@@ -65,30 +65,7 @@ func (d *Database) learnPath(ctx context.Context, conn *pgconn.PgConn) error {
 
 // question is one of parley's, with its arguments.
 type question struct {
-	sql  string
-	args [][]byte
-}
-
-// exchange runs commands and questions in one round trip, rolls back whatever happened, and gives the rows of each.
-func exchange(ctx context.Context, conn *pgconn.PgConn, questions ...question) (answers [][][]string, err error) {
-	pipeline := conn.StartPipeline(ctx)
-	for _, q := range questions {
-		pipeline.SendQueryParams(q.sql, q.args, nil, nil, nil)
-	}
-	pipeline.SendPipelineSync()
-	pipeline.SendQueryParams(rollBack, nil, nil, nil, nil)
-	err = pipeline.Sync()
-	for range questions {
-		if err != nil {
-			break
-		}
-		var rows [][]string
-		if rows, err = allRows(pipeline); err == nil {
-			answers = append(answers, rows)
-		}
-	}
-	if closed := pipeline.Close(); err == nil {
-		err = closed
-	}
-	return answers, err
+	sql   string
+	args  [][]byte
+	cells int // of each row of the answer; 0 where whoever reads it counts them
 }

@@ -29,7 +29,8 @@ type rows struct {
 	reader context.Context // as it was given to Next last
 	unread func() bool     // ends the watch over reader
 
-	first bool // a row has been read that Next has not given yet
+	room  *allowance // for what is kept whole: the answers to parley's own questions; nil for the person's, which have limits elsewhere
+	first bool       // a row has been read that Next has not given yet
 	done  bool
 	err   error
 }
@@ -37,9 +38,13 @@ type rows struct {
 var _ db.Rows = (*rows)(nil)
 
 // describe waits for the description of the columns and the first row, so that what is wrong with a statement shows now.
-func (r *rows) describe() error {
+func (r *rows) describe(cells int) error {
 	r.first = r.result.NextRow()
 	fields := r.result.FieldDescriptions()
+	if cells > 0 && len(fields) != cells {
+		leave(r.conn.Conn().PgConn(), errMisshapen)
+		return errMisshapen
+	}
 	if !r.first {
 		if _, err := r.result.Close(); err != nil {
 			return err
@@ -68,7 +73,13 @@ func (r *rows) Next(ctx context.Context) bool {
 		return false
 	}
 	r.first = false
-	for i, cell := range r.result.Values() {
+	values := r.result.Values()
+	if err := r.fits(values); err != nil {
+		leave(r.conn.Conn().PgConn(), err)
+		r.finish(err)
+		return false
+	}
+	for i, cell := range values {
 		if cell == nil {
 			r.row[i] = nil
 		} else {
@@ -76,6 +87,17 @@ func (r *rows) Next(ctx context.Context) bool {
 		}
 	}
 	return true
+}
+
+// fits says what is wrong with a row: it has other columns than were described, or there is no room for it.
+func (r *rows) fits(values [][]byte) error {
+	switch {
+	case len(values) != len(r.row):
+		return errMisshapen
+	case r.room != nil && !r.room.take(values):
+		return errEndless
+	}
+	return nil
 }
 
 // watch stops the statement when the reader's context ends, with one watch for all the rows read under it.

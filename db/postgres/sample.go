@@ -51,7 +51,7 @@ func (d *Database) Sample(ctx context.Context, tables []db.SampleOf, texts, numb
 		if from, ok := d.home(t.Table); ok && t.Rows <= counted || ok && !d.facts.stats {
 			questions, asked = append(questions, d.rowsQuestion(from, t, t.Columns, nil, texts, numbers)), append(asked, sampling{table: i, columns: t.Columns})
 		} else if ok {
-			questions = append(questions, question{sql: askTableStatistics, args: [][]byte{[]byte(from)}})
+			questions = append(questions, question{sql: askTableStatistics, args: [][]byte{[]byte(from)}, cells: 5})
 			asked = append(asked, sampling{table: i, columns: t.Columns, stats: true})
 		}
 	}
@@ -134,7 +134,7 @@ func (d *Database) rowsQuestion(from string, t db.SampleOf, columns []db.Column,
 		percent := max(1, 200*sampled/t.Rows)
 		rows = fmt.Sprintf(askSpreadRows, strings.Join(names, ", "), from, sampled, percent)
 	}
-	return question{sql: "WITH s AS MATERIALIZED (" + rows + "), " + strings.Join(spreads, ", ") + " " + strings.Join(parts, " UNION ALL ")}
+	return question{sql: "WITH s AS MATERIALIZED (" + rows + "), " + strings.Join(spreads, ", ") + " " + strings.Join(parts, " UNION ALL "), cells: 5}
 }
 
 // ranged says that values of the kind have a least and a greatest one worth knowing.

@@ -25,7 +25,7 @@ func (d *Database) Schema(ctx context.Context) (*db.Schema, error) {
 			for _, row := range answers[i] {
 				readers[i](row)
 			}
-		} else if err := d.catalogue(ctx, q.sql, q.args, readers[i]); err != nil {
+		} else if err := d.catalogue(ctx, q, readers[i]); err != nil {
 			return nil, err
 		}
 		if i == 0 {
@@ -40,7 +40,7 @@ func (d *Database) Schema(ctx context.Context) (*db.Schema, error) {
 
 // schemaQuestions ask for the catalogue; path may be what keepVisible kept.
 func schemaQuestions(path []byte) []question {
-	return []question{{sql: askTypes}, {askTables, [][]byte{path}}, {sql: askColumns}, {sql: askKeys}}
+	return []question{{sql: askTypes, cells: 4}, {askTables, [][]byte{path}, 8}, {sql: askColumns, cells: 8}, {sql: askKeys, cells: 5}}
 }
 
 // typed remembers what results name by number alone.

@@ -43,6 +43,17 @@ type request struct {
 	own     bool            // one of parley's questions: it searches pg_catalog alone
 	uses    *statement.Uses // what is checked against the catalogue before it runs; nil: nothing
 	timeout time.Duration   // 0: the settings'
+	kept    bool            // the answer is parley's to keep whole
+	cells   int             // of each row of the answer; 0: whatever the server describes
+}
+
+// room is what the answer may take.
+func (q request) room() *allowance {
+	if !q.kept && !q.own {
+		return nil
+	}
+	room := allowance(mostAnswer)
+	return &room
 }
 
 // lockTimeout is how long a statement waits for a table that another session has locked.
@@ -141,8 +152,8 @@ func (d *Database) execute(ctx context.Context, conn *pgxpool.Conn, q request) (
 	// The context of the reader is another one: it is cancelled to break a result off, which tells the server.
 	reading, stop := context.WithCancel(ctx)
 	result := conn.Conn().PgConn().ExecPrepared(reading, unnamed, q.args, nil, nil)
-	r := &rows{d: d, conn: conn, result: result, sql: q.sql, ctx: ctx, stop: stop, cancel: func() {}}
-	if err := r.describe(); err != nil {
+	r := &rows{d: d, conn: conn, result: result, sql: q.sql, ctx: ctx, stop: stop, cancel: func() {}, room: q.room()}
+	if err := r.describe(q.cells); err != nil {
 		r.finish(nil)
 		return nil, err
 	}
@@ -194,6 +205,7 @@ func (d *Database) frame(ctx context.Context, conn *pgconn.PgConn, q request, kn
 	if err == nil {
 		err = judge(pipeline, q.own, path, known)
 	}
+	leave(conn, err)
 	if closed := pipeline.Close(); err == nil {
 		err = closed
 	}
@@ -245,40 +257,6 @@ func judge(pipeline *pgconn.Pipeline, own bool, path searchPath, known *code) er
 		return errNoRows
 	}
 	return nil
-}
-
-// onlyRow reads one result of the pipeline whole, and gives its last row.
-func onlyRow(pipeline *pgconn.Pipeline) (row []string, err error) {
-	rows, err := allRows(pipeline)
-	if len(rows) > 0 {
-		row = rows[len(rows)-1]
-	}
-	return row, err
-}
-
-// allRows reads one result of the pipeline whole.
-func allRows(pipeline *pgconn.Pipeline) (rows [][]string, err error) {
-	results, err := pipeline.GetResults()
-	if err != nil {
-		return nil, err
-	}
-	reader, ok := results.(*pgconn.ResultReader)
-	if !ok {
-		return nil, fmt.Errorf("the server answered with a %T", results)
-	}
-	result := reader.Read()
-	for _, cells := range result.Rows {
-		rows = append(rows, texts(cells))
-	}
-	return rows, result.Err
-}
-
-func texts(cells [][]byte) []string {
-	row := make([]string, len(cells))
-	for i, cell := range cells {
-		row[i] = string(cell)
-	}
-	return row
 }
 
 // pinned are the arguments of the pin.

@@ -40,7 +40,7 @@ func cut(values []db.Value, limit int, complete bool) ([]db.Value, bool, error) 
 
 func (d *Database) statistics(ctx context.Context, table db.TableName, column string) (values []db.Value, complete bool, err error) {
 	args := [][]byte{d.searches().array(), []byte(table.Schema), []byte(table.Name), []byte(column), []byte(strconv.Itoa(sampled))}
-	r, err := d.run(ctx, request{sql: askStatistics, args: args, own: true, timeout: valuesTimeout})
+	r, err := d.run(ctx, request{sql: askStatistics, args: args, own: true, timeout: valuesTimeout, cells: 4})
 	if err != nil {
 		return nil, false, err
 	}
@@ -69,7 +69,7 @@ func (d *Database) sample(ctx context.Context, table db.TableName, column string
 	sql := fmt.Sprintf(askSample, from, name, sampled, longestValue, limit+1)
 	uses := statement.Uses{Tables: []statement.Named{{Schema: table.Schema, Name: table.Name}}}
 	d.count(&d.sampled)
-	r, err := d.run(ctx, request{sql: sql, uses: &uses, timeout: valuesTimeout})
+	r, err := d.run(ctx, request{sql: sql, uses: &uses, timeout: valuesTimeout, kept: true, cells: 2})
 	if err != nil {
 		return nil, false, err
 	}
