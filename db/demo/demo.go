@@ -29,6 +29,12 @@ const (
 //go:embed schema.sql
 var schema string
 
+// keys are the indexes of references, made when the rows are there: who has none of another table's rows is asked often, and would
+// be looked for row by row.
+//
+//go:embed keys.sql
+var keys string
+
 // Project is what words mean in the demo: the text of its parley.toml.
 //
 //go:embed parley.toml
@@ -79,7 +85,7 @@ func fill(ctx context.Context, c driver.Conn, today time.Time) error {
 			return fmt.Errorf("fill %s: %w", t.name, err)
 		}
 	}
-	return exec(ctx, c, "COMMIT")
+	return exec(ctx, c, keys+"COMMIT")
 }
 
 func exec(ctx context.Context, c driver.Conn, sql string) error {
