@@ -56,3 +56,39 @@ func TestOffersAreNearWhatWasMeant(t *testing.T) {
 		}
 	}
 }
+
+// An input of which most words mean nothing here is no reading of anything, in a conversation or at its beginning.
+func TestNothingIsOfferedWhereMostWordsMeanNothing(t *testing.T) {
+	t.Parallel()
+	database, err := demo.Open(t.Context(), db.Settings{Now: noon})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { database.Close() })
+	source, err := engine.Source(t.Context(), database, engine.WholeTrials)
+	if err != nil {
+		t.Fatal(err)
+	}
+	current, err := statement.Parse("SELECT * FROM orders", statement.SQLite, source.Names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for said, offered := range map[string]bool{
+		"this is total crap, you stupid machine": false,
+		"your program is bloody useless":         false,
+		"the flurb of users from Kenya":          true,
+	} {
+		first := workflow.Request{Question: said, Now: noon}
+		draft, err := source.Generator.Generate(t.Context(), first)
+		var unknown *workflow.NotUnderstood
+		if !errors.As(err, &unknown) || offered != (unknown.Partial != nil) {
+			t.Errorf("%s: %+v, %+v", said, draft, err)
+		}
+		if offered {
+			continue
+		}
+		if draft, err := source.Refiner.Refine(t.Context(), workflow.Refine{Request: first, Current: current}); !errors.As(err, &unknown) || unknown.Partial != nil {
+			t.Errorf("%s, of orders: %+v, %+v", said, draft, err)
+		}
+	}
+}

@@ -29,6 +29,9 @@ func (ed *editor) senseless(u utterance, c followUp, d *workflow.Draft) bool {
 	if c.editor != nil || len(d.Ignored) == 0 {
 		return false
 	}
+	if c.mix == fresh && d.Coverage < leastCoverage {
+		return true // it would be no reading of a first question either
+	}
 	return d.Coverage == 0 && namesNothing(c.fresh) || unknownOrder(u, unknown) || len(unknown) > 0 && d.Coverage == 0 && unchanged(ed.query, c.query)
 }
 

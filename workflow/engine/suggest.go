@@ -9,6 +9,9 @@ import (
 	"parley/workflow/schema"
 )
 
+// offeredCoverage is the share of content words that a reading has a part for, below which it is nothing to offer.
+const offeredCoverage = 0.5
+
 // notUnderstood names the words that could not be placed, and three inputs that work on this schema.
 func (e *Engine) notUnderstood(items []Item, partial *workflow.Draft) *workflow.NotUnderstood {
 	n := e.lost(items, partial)
@@ -20,7 +23,10 @@ func (e *Engine) notUnderstood(items []Item, partial *workflow.Draft) *workflow.
 func (e *Engine) lost(items []Item, partial *workflow.Draft) *workflow.NotUnderstood {
 	n := &workflow.NotUnderstood{}
 	if partial != nil {
-		n.Partial, n.Words = partial, partial.Ignored
+		n.Words = partial.Ignored
+		if partial.Coverage >= offeredCoverage {
+			n.Partial = partial
+		}
 		return n
 	}
 	for i := range items {

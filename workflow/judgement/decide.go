@@ -114,7 +114,7 @@ func (s span) meaning(p *parts) Meaning {
 			}
 		}
 		if s.time && c.column.Role == schema.Moment {
-			return Meaning{Text: c.column.Name, Of: c.column.Table.Name, Date: c.column.Name, key: c.column.String()}
+			return Meaning{Text: c.column.String(), Of: c.column.Table.Name, Date: c.column.Name, key: c.column.String()}
 		}
 	}
 	for _, m := range s.names {
@@ -178,8 +178,9 @@ func (d Decision) different() int {
 
 // tellApart puts the table before columns that are called the same.
 func (d Decision) tellApart(made []*parts) {
-	for i, m := range d.Meanings {
-		same := slices.ContainsFunc(d.Meanings, func(o Meaning) bool { return o.Text == m.Text && o.key != m.key && o.key != "" })
+	called := slices.Clone(d.Meanings)
+	for i, m := range called {
+		same := slices.ContainsFunc(called, func(o Meaning) bool { return o.Text == m.Text && o.key != m.key && o.key != "" })
 		if !same || m.key == "" {
 			continue
 		}
