@@ -12,7 +12,6 @@ import (
 	"parley/dialog"
 	"parley/dialog/memory"
 	"parley/workflow"
-	"parley/workflow/engine"
 	"parley/workflow/project"
 	"parley/workflow/schema"
 )
@@ -25,7 +24,7 @@ func asking(tb testing.TB, sql ...string) *workflow.Orchestrator {
 	keeper.Set(places)
 	var open func(ctx context.Context) (*workflow.Source, error)
 	open = func(ctx context.Context) (*workflow.Source, error) {
-		source, err := engine.Source(ctx, database, engine.WholeTrials, func(x *schema.Index) *project.Project {
+		source, err := sourceOver(ctx, database, "demo", demoDay, func(x *schema.Index) *project.Project {
 			mine, _, _ := project.ReadFolder(places.Mine, project.Mine)
 			said, _ := keeper.Session()
 			p := project.Compile(x, database.Dialect(), nil, mine, said)

@@ -8,13 +8,12 @@ import (
 
 	"parley/dialog"
 	"parley/workflow"
-	"parley/workflow/engine"
 )
 
 // spoken is an orchestrator over the demo with the embedded engine.
 func spoken(tb testing.TB) *workflow.Orchestrator {
 	tb.Helper()
-	source, err := engine.Source(context.Background(), demoDatabase(tb), engine.WholeTrials)
+	source, err := sourceOver(context.Background(), demoDatabase(tb), "demo", demoDay)
 	if err != nil {
 		tb.Fatal(err)
 	}

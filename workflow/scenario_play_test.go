@@ -25,7 +25,6 @@ import (
 	"parley/dialog/archive"
 	"parley/dialog/memory"
 	"parley/workflow"
-	"parley/workflow/engine"
 	"parley/workflow/project"
 	"parley/workflow/schema"
 )
@@ -97,7 +96,7 @@ func shipped(t *testing.T, now time.Time) *workflow.Source {
 	}
 	layer.Scope = project.Shipped
 	database := openDatabase(t, "demo", now)
-	source, err := engine.Source(t.Context(), database, engine.WholeTrials, func(x *schema.Index) *project.Project {
+	source, err := sourceOver(t.Context(), database, "demo", now, func(x *schema.Index) *project.Project {
 		return project.Compile(x, database.Dialect(), nil, layer)
 	})
 	if err != nil {

@@ -2,19 +2,26 @@ package workflow_test
 
 import (
 	"context"
+	"sync"
 	"testing"
 	"time"
 
 	"parley/db"
 	"parley/db/opener"
+	"parley/db/postgres"
 	"parley/workflow"
 	"parley/workflow/engine"
+	"parley/workflow/project"
+	"parley/workflow/schema"
 )
+
+// demoDay is when the tests over the demo take place.
+var demoDay = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 
 // demoDatabase is the embedded demo.
 func demoDatabase(tb testing.TB) db.Database {
 	tb.Helper()
-	return openDatabase(tb, "demo", time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
+	return openDatabase(tb, "demo", demoDay)
 }
 
 func openDatabase(tb testing.TB, target string, now time.Time) db.Database {
@@ -30,9 +37,50 @@ func openDatabase(tb testing.TB, target string, now time.Time) db.Database {
 // openSource is a database with the embedded engine over it.
 func openSource(tb testing.TB, target string, now time.Time) *workflow.Source {
 	tb.Helper()
-	source, err := engine.Source(context.Background(), openDatabase(tb, target, now), engine.WholeTrials)
+	source, err := sourceOver(context.Background(), openDatabase(tb, target, now), target, now)
 	if err != nil {
 		tb.Fatal(err)
 	}
 	return source
+}
+
+// read are the facts of databases whose rows no test changes, by target and moment: they are read once for all tests.
+var read = struct {
+	sync.Mutex
+	facts map[string]*schema.Facts
+}{facts: map[string]*schema.Facts{}}
+
+// sourceOver is engine.Source, of facts that an earlier test may have read.
+func sourceOver(ctx context.Context, database db.Database, target string, now time.Time, teach ...func(*schema.Index) *project.Project) (*workflow.Source, error) {
+	if postgres.Is(target) {
+		return engine.Source(ctx, database, engine.WholeTrials, teach...)
+	}
+	tables, err := database.Schema(ctx)
+	if err != nil {
+		return nil, err
+	}
+	index, facts, err := indexOf(ctx, database, tables, target+now.String())
+	if err != nil {
+		return nil, err
+	}
+	source, err := engine.Over(ctx, database, index, engine.WholeTrials, teach...)
+	if err != nil {
+		return nil, err
+	}
+	source.Facts = facts
+	return source, nil
+}
+
+func indexOf(ctx context.Context, database db.Database, tables *db.Schema, key string) (*schema.Index, *schema.Facts, error) {
+	read.Lock()
+	defer read.Unlock()
+	if facts := read.facts[key]; facts != nil {
+		return schema.Recall(tables, facts, schema.DefaultLimits), facts, nil
+	}
+	index, facts, err := schema.Read(ctx, database, tables, schema.DefaultLimits)
+	if err != nil {
+		return nil, nil, err
+	}
+	read.facts[key] = facts
+	return index, facts, nil
 }

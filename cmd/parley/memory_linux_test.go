@@ -53,9 +53,11 @@ func anyOf(t *testing.T, engine string) string {
 // TestMemoryIsBoundedAtAnySizeOfResult reads ten million rows, as often as results are kept in a conversation and once
 // more, goes through them, and looks at what the whole program took.
 func TestMemoryIsBoundedAtAnySizeOfResult(t *testing.T) {
+	t.Parallel()
 	const most = 200
 	for engine, sql := range tenMillion {
 		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
 			x := opened(t, 160, 40, "--db", anyOf(t, engine))
 			pid := x.cmd.Process.Pid
 			for _, name := range []string{"first", "second", "third", "fourth"} {
@@ -75,17 +77,27 @@ func TestMemoryIsBoundedAtAnySizeOfResult(t *testing.T) {
 	}
 }
 
-// TestMemoryIsBoundedWhereResultsAreWritten writes as many rows as PARLEY_BENCH_ROWS says in every format, one after the other.
+// written are the formats that are tried on each engine. A format is written from rows, whoever gives them: all of them on one
+// engine, and on the others one that is written row by row and one that gathers rows.
+var written = map[string][]string{
+	"PostgreSQL": {"csv", "tsv", "json", "jsonl", "md", "sql", "parquet"},
+	"SQLite":     {"csv", "parquet"},
+	"DuckDB":     {"csv", "parquet"},
+}
+
+// TestMemoryIsBoundedWhereResultsAreWritten writes as many rows as PARLEY_BENCH_ROWS says in one format after the other.
 func TestMemoryIsBoundedWhereResultsAreWritten(t *testing.T) {
+	t.Parallel()
 	const most = 200
 	rows := dbtest.BenchRows()
 	for engine, sql := range tenMillion {
 		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
 			x := opened(t, 160, 40, "--ask-cost", "0", "--read-rows", "1000", "--db", anyOf(t, engine))
 			x.says(strings.ReplaceAll(sql, "10000000", strconv.Itoa(rows)) + "\r")
 			x.shows("turn", "row 1")
 			folder := t.TempDir()
-			for _, ending := range []string{"csv", "tsv", "json", "jsonl", "md", "sql", "parquet"} {
+			for _, ending := range written[engine] {
 				start := time.Now()
 				path := filepath.Join(folder, "out."+ending)
 				x.says("/export " + path + "\r")
@@ -117,9 +129,11 @@ var sorted, grouped = map[string]string{
 
 // TestMemoryIsBoundedWhereAnEngineSortsAndGroups sorts and groups as many rows as PARLEY_BENCH_ROWS says.
 func TestMemoryIsBoundedWhereAnEngineSortsAndGroups(t *testing.T) {
+	t.Parallel()
 	rows := dbtest.BenchRows()
 	for engine, most := range map[string]int{"PostgreSQL": 200, "SQLite": 200, "DuckDB": 290} {
 		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
 			x := opened(t, 160, 40, "--timeout", "10m", "--ask-cost", "0", "--db", anyOf(t, engine))
 			for _, sql := range []string{sorted[engine], grouped[engine]} {
 				start := time.Now()

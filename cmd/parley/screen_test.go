@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -23,6 +24,7 @@ import (
 
 	"parley/db"
 	"parley/db/dbtest"
+	"parley/db/demo"
 	"parley/workflow/llm/llmtest"
 )
 
@@ -40,7 +42,12 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	os.Setenv("XDG_DATA_HOME", data)
+	shop, err := demo.Open(context.Background(), db.Settings{}) // runs of the tests on it need not make it
+	if err != nil {
+		panic(err)
+	}
 	code := dbtest.Main(m)
+	shop.Close()
 	os.RemoveAll(data)
 	os.Exit(code)
 }
