@@ -262,8 +262,8 @@ func (p *plan) gather() {
 func (p *plan) count() bool {
 	done := false
 	count := func(f *phrase.Figure) {
-		if f.Kind == phrase.Plain && phrase.Trades(f.Noun.Name.Text) {
-			f.Noun.Name, done = phrase.Name{Text: phrase.Pieces, At: f.Noun.Name.At}, true
+		if (f.Kind == phrase.Plain || f.Kind == phrase.Selling) && phrase.Trades(f.Noun.Name.Text) {
+			f.Kind, f.Noun.Name, done = phrase.Plain, phrase.Name{Text: phrase.Pieces, At: f.Noun.Name.At}, true
 		}
 	}
 	for i := range p.figures {

@@ -40,6 +40,10 @@ func (d *draft) figure(f phrase.Figure) []Option[meaning.Term] {
 			return d.quotient(f)
 		}
 		return d.ratio(f)
+	case phrase.MeanOf:
+		return d.meanOf(f)
+	case phrase.Selling:
+		return d.selling(f)
 	case phrase.Sold:
 		return d.sold(f)
 	case phrase.Worth:
@@ -79,6 +83,10 @@ func (d *draft) measure(n phrase.Noun, fn string, at meaning.Span) []Option[mean
 		switch {
 		case m.Column == nil:
 			if c := principal(m.Table); c != nil {
+				if whole, ok := d.wholeOf(m.Table); ok && fn == "avg" && m.Table.Worth != nil && m.Coverage < 1 {
+					// "average order value" is that of orders, not of their lines
+					out = append(out, Option[meaning.Term]{d.eachWhole(m.Table, whole, at), m.Score() - costOfBought(m.Table)})
+				}
 				score, fn := m.Score()-costPrincipal, fn
 				if massive(m.Table) && fn == "" && uncounted(n.Name) {
 					score += gainMass
@@ -145,6 +153,8 @@ func (d *draft) ofLines(m schema.Match, fn string, at meaning.Span) []Option[mea
 	}
 	if own := m.Table.Measures; len(own) > 0 && own[0].Aggregate == schema.Sum {
 		out = append(out, Option[meaning.Term]{aggregate(fn, own[0], at), m.Score() - costPrincipal})
+	} else if lines := d.linesOf(m.Table); lines != nil && fn == "avg" {
+		return append(out, Option[meaning.Term]{d.eachWhole(lines, m.Table, at), m.Score() - costPrincipal})
 	}
 	for _, c := range d.composer.index.Metrics() {
 		t := computed(d.composer.index, c, "sum", at)
@@ -154,6 +164,25 @@ func (d *draft) ofLines(m schema.Match, fn string, at meaning.Span) []Option[mea
 		}
 	}
 	return out
+}
+
+// linesOf is the table of a quantity at a price whose rows are parts of another's; nil where there is none.
+func (d *draft) linesOf(whole *schema.Table) *schema.Table {
+	for _, t := range d.composer.index.Tables {
+		if of, ok := d.wholeOf(t); ok && of == whole && t.Worth != nil {
+			return t
+		}
+	}
+	return nil
+}
+
+// eachWhole is what the wholes of some lines come to on average.
+func (d *draft) eachWhole(lines, whole *schema.Table, at meaning.Span) meaning.Term {
+	wholes := meaning.CountOf(whole, at)
+	if path, ok := meaning.Way(d.composer.index, lines, whole, nil); ok && len(path) == 1 && len(path[0].FromColumns) == 1 {
+		wholes = meaning.Term{Kind: meaning.Count, Of: lines, Args: []meaning.Term{meaning.ColumnTerm(path[0].FromColumns[0], at)}, Distinct: true, At: at}
+	}
+	return meaning.Term{Kind: meaning.Ratio, Args: []meaning.Term{aggregate("sum", lines.Worth, at), wholes}, At: at}
 }
 
 // within says that all words are among the others.

@@ -11,7 +11,14 @@ import (
 // ratio is one figure by another.
 func (d *draft) ratio(f phrase.Figure) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
-	for _, l := range d.figure(f.Args[0]) {
+	over := d.figure(f.Args[0])
+	if f.Args[0].Noun.Name.Text == phrase.Parts {
+		over = nil
+		for _, r := range d.divisor(f.Args[1]) {
+			over = append(over, d.partsOf(r.Is.Of, f.Args[0].At)...)
+		}
+	}
+	for _, l := range over {
 		for _, r := range d.divisor(f.Args[1]) {
 			if l.Is.Equal(r.Is) || len(l.Is.Facts()) > 1 && r.Is.Kind == meaning.Count {
 				continue // a figure made of several is not shared out once more
@@ -31,6 +38,48 @@ func (d *draft) ratio(f phrase.Figure) []Option[meaning.Term] {
 		}
 	}
 	return ranked(out, mostReadings)
+}
+
+// meanOf is what all rows come to by how many of those there are that they belong to: "average charges per shipment". What belongs to
+// things that have names is taken by them instead, unless more is said to take it by or it is what was sold.
+func (d *draft) meanOf(f phrase.Figure) []Option[meaning.Term] {
+	over, under := f.Args[0].Noun, f.Args[1].Noun
+	var out []Option[meaning.Term]
+	for _, l := range d.measure(over, "sum", f.At) {
+		for _, m := range under.Name.Matches {
+			if l.Is.Of == nil {
+				continue
+			}
+			if m.Column != nil {
+				if m.Table == l.Is.Of && m.Column.Role == schema.Measure && measures(m.Column) && m.Column.Aggregate == schema.Sum {
+					heads := meaning.AggregateOf("sum", m.Column, under.At)
+					out = append(out, Option[meaning.Term]{meaning.Term{Kind: meaning.Ratio, Args: []meaning.Term{l.Is, heads}, At: f.At}, (l.Score + m.Score()) / 2})
+				}
+				continue
+			}
+			path, ok := meaning.Way(d.composer.index, l.Is.Of, m.Table, nil)
+			if !ok || len(path) == 0 || m.Table.Named() && len(d.plan.dims) == 0 && !phrase.Trades(over.Name.Text) {
+				continue
+			}
+			wholes := meaning.CountOf(m.Table, under.At)
+			if last := path[len(path)-1]; len(last.FromColumns) == 1 {
+				wholes = meaning.Term{Kind: meaning.Count, Of: l.Is.Of, Args: []meaning.Term{meaning.ColumnTerm(last.FromColumns[0], under.At)}, Distinct: true, At: under.At}
+			}
+			out = append(out, Option[meaning.Term]{meaning.Term{Kind: meaning.Ratio, Args: []meaning.Term{l.Is, wholes}, At: f.At}, (l.Score+m.Score())/2 - costStep*float64(len(path)-1)})
+		}
+	}
+	return ranked(out, mostReadings)
+}
+
+// partsOf counts the rows that the ones of a figure are made of.
+func (d *draft) partsOf(whole *schema.Table, at meaning.Span) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, t := range d.composer.index.Tables {
+		if of, ok := d.wholeOf(t); ok && of == whole {
+			out = append(out, Option[meaning.Term]{meaning.CountOf(t, at), 1 - costPrincipal - costOfBought(t)})
+		}
+	}
+	return out
 }
 
 // costGroupable is "hours per teacher" read as one figure, where the hours are those of a teacher each.

@@ -131,6 +131,14 @@ var (
 	bought = []string{"expense", "expenditure", "spend", "purchase", "procurement"}
 )
 
+// costOfBought is that rows tell of what was bought, where orders are spoken of: ours by our customers come first.
+func costOfBought(t *schema.Table) float64 {
+	if hasWord(t.Words, bought) {
+		return costPrincipal / 2
+	}
+	return 0
+}
+
 // pieces is how many pieces were sold: the quantities of the lines of sales.
 func (d *draft) pieces(fn string, at meaning.Span) []Option[meaning.Term] {
 	if fn == "" {
@@ -158,6 +166,15 @@ func quantityOf(t *schema.Table) *schema.Column {
 		return nil
 	}
 	return t.Columns[i]
+}
+
+// selling is what sells best is told by: how many pieces were sold, or what for.
+func (d *draft) selling(f phrase.Figure) []Option[meaning.Term] {
+	out := d.pieces("sum", f.At)
+	for _, o := range d.measure(f.Noun, "", f.At) {
+		out = append(out, Option[meaning.Term]{o.Is, o.Score - costPrincipal})
+	}
+	return ranked(out, 2*mostReadings)
 }
 
 // sold is how many of some things were sold: the quantities of the lines that refer to them, or how many there are.

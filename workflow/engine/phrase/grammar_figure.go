@@ -99,6 +99,36 @@ var figureRules = []rule{
 		}
 		return mean(k[2], k[4], span(k))
 	}},
+	{"mean of what things come to", "Figure", "fn Noun Per Noun", 1, func(k []*Node) any {
+		if value[string](k[0]) != "avg" {
+			return nil
+		}
+		over, under := value[Noun](k[1]), value[Noun](k[3])
+		return Figure{Kind: MeanOf, Args: []Figure{{Kind: Plain, Noun: over, At: over.At}, {Kind: Count, Noun: under, At: under.At}}, At: span(k)}
+	}},
+	{"mean of the worth of things", "Figure", "fn NAME worth Per Noun", 1, func(k []*Node) any {
+		if value[string](k[0]) != "avg" {
+			return nil
+		}
+		n, under := value[Name](k[1]), value[Noun](k[4])
+		return Figure{Kind: MeanOf, Args: []Figure{{Kind: Plain, Noun: Noun{Name: n, At: n.At}, At: n.At}, {Kind: Count, Noun: under, At: under.At}}, At: span(k)}
+	}},
+	{"mean number of parts", "Figure", "fn count generic Per Noun", 0.6, func(k []*Node) any {
+		if value[string](k[0]) != "avg" {
+			return nil
+		}
+		parts := Noun{Name: Name{Text: Parts, At: k[2].Span}, At: k[2].Span}
+		under := value[Noun](k[4])
+		return Figure{Kind: Mean, Args: []Figure{{Kind: Count, Noun: parts, At: parts.At}, {Kind: Count, Noun: under, At: under.At}}, At: span(k)}
+	}},
+	{"mean of parts", "Figure", "fn generic Per Noun", 0.6, func(k []*Node) any {
+		if value[string](k[0]) != "avg" {
+			return nil
+		}
+		parts := Noun{Name: Name{Text: Parts, At: k[1].Span}, At: k[1].Span}
+		under := value[Noun](k[3])
+		return Figure{Kind: Mean, Args: []Figure{{Kind: Count, Noun: parts, At: parts.At}, {Kind: Count, Noun: under, At: under.At}}, At: span(k)}
+	}},
 	{"mean said later", "Figure", "fn? comma? count Noun 'does' Noun have fn?", 0.3, func(k []*Node) any {
 		if value[string](k[0]) != "avg" && value[string](k[7]) != "avg" {
 			return nil
@@ -269,6 +299,9 @@ func laidOut(k []*Node) any {
 	at := span(k)
 	return Figure{Kind: Plain, Noun: Noun{Name: Name{Text: "spend", At: at}, At: at}, At: at}
 }
+
+// Parts is the name of the rows that others are made of, whatever they are called.
+const Parts = "parts"
 
 // Pieces is the name of how many pieces were sold, whatever they are called.
 const Pieces = "pieces sold"

@@ -133,7 +133,7 @@ func named(n *Node) *Figure {
 // sales is the measure of what sells best.
 func sales(n *Node) *Figure {
 	name := Name{Text: "sales", At: n.Span}
-	return &Figure{Kind: Plain, Noun: Noun{Name: name, At: name.At}, At: name.At}
+	return &Figure{Kind: Selling, Noun: Noun{Name: name, At: name.At}, At: name.At}
 }
 
 // Who is the name of whoever it is, Staff of those who are employed, What of the things that something is done with.
@@ -241,7 +241,7 @@ func placed(k any, ordinal *Node) any {
 // decided gives a Keep the figure that decides.
 func decided(k []*Node) any {
 	keep := value[Keep](k[0])
-	if keep.By != nil {
+	if keep.By != nil && keep.By.Kind != Selling {
 		return nil
 	}
 	switch v := k[2].Value.(type) {

@@ -62,6 +62,7 @@ const (
 	Aggregate                   // "average"
 	Ratio                       // "cost per order": the nouns of Args
 	Mean                        // "average number of accounts per customer"
+	MeanOf                      // "average charges per shipment": what all come to by how many of the others there are
 	Share                       // "share of orders that are cancelled"
 	Times                       // "quantity times price"
 	Less                        // "credits minus debits"
@@ -70,6 +71,7 @@ const (
 	Running                     // "running total of"
 	MeanPer                     // "average sales per day": the unit in Fn
 	Worth                       // what rows come to: their table's first measure
+	Selling                     // what sells best: in pieces, else in money
 	Sold                        // "how many tickets did we sell": the pieces of the noun
 	Quotient                    // "room revenue divided by nights"; Fn "percent": "denied claims as a percentage of closed ones"
 	When                        // "when was the last scan": the latest or earliest time of rows; Fn max or min
