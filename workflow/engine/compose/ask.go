@@ -223,6 +223,7 @@ func (d *draft) asFigures(cost float64, make func(phrase.Noun) phrase.Figure) []
 func (d *draft) things() []*draft {
 	var out []*draft
 	seen := map[*schema.Table]bool{}
+	d.meetPeople()
 	for i, n := range d.plan.nouns {
 		for _, m := range n.Name.Matches {
 			if !seen[m.Table] && (m.Column == nil || m.Column.Metric == nil) {
@@ -250,6 +251,16 @@ func (d *draft) turnsOver(n phrase.Name) bool {
 	return phrase.Trades(n.Text) && len(d.composer.index.Metrics()) > 0
 }
 
+// meetPeople lets nouns for whoever it is stand for the people whom the database knows.
+func (d *draft) meetPeople() {
+	d.plan.nouns = slices.Clone(d.plan.nouns)
+	for i, n := range d.plan.nouns {
+		if n.Name.Text == phrase.Who && len(n.Name.Matches) == 0 {
+			d.plan.nouns[i].Name.Matches = d.people()
+		}
+	}
+}
+
 // costImplied is that nobody said what is listed: "arrivals next week".
 const costImplied = 0.2
 
@@ -269,6 +280,9 @@ func (d *draft) implied() []*draft {
 		}
 		for _, t := range d.holders(c) {
 			f := d.fork(t.Score - costImplied)
+			if d.words[0] == phrase.Who && !t.Is.Personal() {
+				f.score -= costLater
+			}
 			if len(f.plan.dims) > 0 || f.plan.compare != nil {
 				f.query.Of = t.Is
 				f.query.Show = append(f.query.Show, meaning.CountOf(t.Is, c.At))
@@ -278,6 +292,14 @@ func (d *draft) implied() []*draft {
 			out = append(out, f)
 		}
 		break
+	}
+	people := slices.ContainsFunc(out, func(f *draft) bool { return f.query.Of.Personal() })
+	if d.words[0] == phrase.Who && !people && len(d.plan.dims) == 0 && d.plan.compare == nil {
+		for _, m := range d.people() { // "who was late more than twice"
+			f := d.fork(m.Score() - 1 - costImplied)
+			f.query.Of, f.entity = m.Table, m.Table
+			out = append(out, f)
+		}
 	}
 	return out
 }
@@ -313,6 +335,13 @@ func (d *draft) rowsOf(t *schema.Table) *draft {
 		case own >= best.Score && own > 0:
 			self = true
 			f.score += own - 1
+		case best.Is != nil && d.own(best.Is) && best.Is.Table == t && len(d.plan.nouns) == 1 && phrase.Several(n.Name.Text):
+			// "supervisors" are those who somebody is below.
+			self, f.query.All = true, true
+			name := n.Name
+			name.Matches, name.Below = []schema.Match{{Table: t, Column: best.Is, Quality: 1, Coverage: 1}}, true
+			f.plan.conds = append(f.plan.conds, phrase.Cond{Kind: phrase.Having, Noun: &phrase.Noun{Name: name, At: n.At}, At: n.At})
+			f.score += best.Score - 1
 		case best.Is != nil && d.own(best.Is):
 			return nil // whose row is meant, this one or the other?
 		case best.Is != nil && best.Is.Role == schema.Moment && best.Is.Table == t && phrase.Several(n.Name.Text):
@@ -340,6 +369,9 @@ func (d *draft) rowsOf(t *schema.Table) *draft {
 	if !self {
 		f.score -= costColumn
 		f.query.Distinct = true
+		if slices.ContainsFunc(f.plan.conds, func(c phrase.Cond) bool { return c.Kind == phrase.Without || c.Not }) {
+			f.score -= costLater // one row that is not so says nothing about the others of the thing
+		}
 	}
 	return f
 }

@@ -212,7 +212,11 @@ func planOf(pieces []*phrase.Node) plan {
 			p.compare = &v
 		case phrase.Listing:
 			p.figures = append(p.figures, v.Figures...)
-			p.dims = append(p.dims, phrase.Dimension{Name: v.Noun.Name, Each: true, At: v.Noun.At})
+			each := phrase.Dimension{Name: v.Noun.Name, Each: true, At: v.Noun.At}
+			if len(v.Noun.Name.Matches) == 0 {
+				each.Conds = v.Noun.Conds
+			}
+			p.dims = append(p.dims, each)
 			p.conds = append(p.conds, v.Noun.Conds...)
 		case phrase.Cut:
 			p.cut = &v
@@ -391,6 +395,8 @@ type draft struct {
 	query    *meaning.Query
 	// entity is the thing whose rows or figures are shown; nil when figures stand by themselves.
 	entity *schema.Table
+	// above is the key by which the rows of the figures refer to the thing, where it is of their own table.
+	above  *schema.Edge
 	score  float64
 	doubts []string
 	takes  []string

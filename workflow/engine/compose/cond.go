@@ -68,8 +68,11 @@ func each(drafts []*draft, do func(*draft) []*draft) []*draft {
 // where adds a condition on rows.
 func (d *draft) where(c phrase.Cond) []*draft {
 	facts := d.facts()
-	if len(facts) == 0 {
+	switch {
+	case len(facts) == 0:
 		return nil
+	case d.above != nil && c.Kind == phrase.Having && c.Noun.Name.Below:
+		return []*draft{d} // each of whom rows are counted has some
 	}
 	var out []*draft
 	list := d.rowCond(facts[0], c)
@@ -78,6 +81,9 @@ func (d *draft) where(c phrase.Cond) []*draft {
 			continue
 		}
 		f := d.fork(o.Score)
+		if d.above != nil && d.ofAbove(c) {
+			o.Is = above(o.Is, d.above)
+		}
 		o.Is.Period = f.whole(o.Is.Period)
 		if (o.Is.Op != meaning.And || len(o.Is.Kids) > 0) && !slices.ContainsFunc(f.query.Where, o.Is.Equal) {
 			f.query.Where = append(f.query.Where, o.Is)
@@ -94,6 +100,36 @@ func (d *draft) where(c phrase.Cond) []*draft {
 		return d.leave(c.At)
 	}
 	return out
+}
+
+// ofAbove says that a condition was said of the thing whose figures are taken, not of the rows that refer to it.
+func (d *draft) ofAbove(c phrase.Cond) bool { return c.Kind != phrase.InPeriod && !d.specific(c) }
+
+// specific says that a condition was said of rows that a figure is taken over, or that are counted, and of nothing else.
+func (d *draft) specific(c phrase.Cond) bool {
+	within := func(conds []phrase.Cond) bool {
+		return slices.ContainsFunc(conds, func(o phrase.Cond) bool { return o.At == c.At && o.Kind == c.Kind })
+	}
+	for _, o := range d.plan.conds {
+		if within(specifics(o)) {
+			return true
+		}
+	}
+	k := d.plan.keep
+	return k != nil && k.By != nil && within(nounConds(*k.By))
+}
+
+// above is a condition on the row of the same table that a key leads to.
+func above(c meaning.Cond, e *schema.Edge) meaning.Cond {
+	if c.Left.Kind == meaning.Column && c.Left.Via == nil && c.Left.Column.Table == e.To {
+		c.Left.Via = e
+	}
+	kids := slices.Clone(c.Kids)
+	for i := range kids {
+		kids[i] = above(kids[i], e)
+	}
+	c.Kids = kids
+	return c
 }
 
 // costUndated is that new things are spoken of and no time in which they came.
@@ -164,6 +200,10 @@ func (d *draft) rowCond(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		out = d.inPeriod(of, c)
 	case phrase.Both:
 		out = d.holdAll(of, c)
+	case phrase.Either:
+		out = d.either(of, c)
+	case phrase.OfWhom:
+		out = d.ofWhom(of, c)
 	case phrase.Compared:
 		out = d.compared(of, c)
 	case phrase.Without, phrase.Having:
@@ -226,7 +266,72 @@ func (d *draft) holdAll(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		}
 		all.Is.Kids, all.Score = append(all.Is.Kids, list[0].Is), all.Score+list[0].Score
 	}
+	if contradictory(all.Is.Kids) && c.Kind == phrase.Both {
+		return nil
+	}
 	return []Option[meaning.Cond]{all}
+}
+
+// either holds rows to one of several conditions, each as it is read best.
+func (d *draft) either(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	list := d.holdAll(of, c)
+	for i := range list {
+		list[i].Is.Op = meaning.Or
+		if slices.ContainsFunc(list[i].Is.Kids, func(k meaning.Cond) bool { return k.Op == meaning.And && len(k.Kids) == 0 }) {
+			return nil // it would be so of all
+		}
+	}
+	return list
+}
+
+// ofWhom is a condition on the row that a row refers to by a key that was named, or on the one row of a table that was.
+func (d *draft) ofWhom(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	var out []Option[meaning.Cond]
+	for _, m := range c.Name.Matches {
+		var key *schema.Edge
+		to := m.Table
+		if m.Column != nil {
+			if key = d.target(m.Column); key == nil {
+				continue
+			}
+			to = key.To
+		}
+		path, ok := meaning.Way(d.composer.index, of, to, key)
+		if !ok || len(path) == 0 {
+			continue
+		}
+		for _, o := range d.rowCond(to, c.Kids[0]) {
+			if reached, ok := reachedBy(o.Is, to, key); ok {
+				out = append(out, Option[meaning.Cond]{reached, o.Score + m.Score() - 1 - costStep*float64(len(path)-1)})
+			}
+		}
+	}
+	return ranked(out, mostReadings)
+}
+
+// reachedBy is a condition on the row of a table to which a key leads; not ok where it is on anything else, unless no key was named.
+func reachedBy(c meaning.Cond, to *schema.Table, key *schema.Edge) (reached meaning.Cond, ok bool) {
+	if key == nil {
+		return c, c.Op != meaning.Exists && c.Op != meaning.NotExists
+	}
+	switch c.Op {
+	case meaning.Exists, meaning.NotExists:
+		return c, false
+	case meaning.And, meaning.Or, meaning.Not:
+		kids := slices.Clone(c.Kids)
+		for i := range kids {
+			if kids[i], ok = reachedBy(kids[i], to, key); !ok {
+				return c, false
+			}
+		}
+		c.Kids = kids
+		return c, len(kids) > 0
+	}
+	if c.Left.Kind != meaning.Column || c.Left.Column.Table != to || c.Left.Via != nil || c.Right != nil {
+		return c, false
+	}
+	c.Left.Via = key
+	return c, true
 }
 
 // The cost of conditions that are less than sure.

@@ -13,7 +13,7 @@ func (d *draft) onFigure(c phrase.Cond) bool {
 	if c.Kind != phrase.Compared {
 		return false // how long a row took is of the row
 	}
-	if c.Figure != nil {
+	if c.Figure != nil || c.Other != nil {
 		return true
 	}
 	facts := d.facts()
@@ -60,8 +60,15 @@ func (d *draft) having(c phrase.Cond) []*draft {
 			f.query.Show = append(f.query.Show, o.Is)
 		}
 		cond := meaning.Cond{Op: c.Op, Left: o.Is, Values: f.scaled(o.Is, c), At: c.At}
-		if c.Number == (phrase.Average{}) {
+		switch {
+		case c.Number == (phrase.Average{}):
 			cond.Values, cond.Right = nil, f.average(o.Is)
+		case c.Other != nil:
+			bound := f.bound(*c.Other)
+			if bound == nil {
+				continue
+			}
+			cond.Values, cond.Right = nil, bound
 		}
 		f.query.Having = append(f.query.Having, cond)
 		narrowed := []*draft{f}
@@ -71,6 +78,23 @@ func (d *draft) having(c phrase.Cond) []*draft {
 		out = append(out, narrowed...)
 	}
 	return out
+}
+
+// bound is a number of the things whose figures are taken, with which these are compared; it is shown. Nil where they have none of
+// that name.
+func (d *draft) bound(n phrase.Name) *meaning.Term {
+	for _, m := range n.Matches {
+		if m.Column == nil || !m.Column.Type.Numeric() || m.Column.Key() || m.Table != d.entity {
+			continue
+		}
+		t := meaning.ColumnTerm(m.Column, n.At)
+		t.Via = d.above
+		if !contains(d.query.Per, t) {
+			d.query.Per, d.query.Show = append(d.query.Per, t), append(d.query.Show, t)
+		}
+		return &t
+	}
+	return nil
 }
 
 // average is what a figure is on average: a mean is that of all rows, others the mean over the groups.
@@ -170,6 +194,9 @@ func (d *draft) comparedFigures(c phrase.Cond) []Option[meaning.Term] {
 		return d.figure(*c.Figure)
 	}
 	n := phrase.Noun{Name: *c.Name}
+	if c.Other != nil {
+		return d.measure(*c.Noun, "sum", c.At)
+	}
 	if c.Noun != nil {
 		n = *c.Noun
 		within := slices.DeleteFunc(d.measure(n, "", c.At), func(o Option[meaning.Term]) bool {
@@ -194,6 +221,12 @@ func (d *draft) becomeFigures(t meaning.Term) bool {
 	}
 	if d.query.Distinct && !d.query.All {
 		return d.becomeGroups(t)
+	}
+	if t.Via != nil && t.Via.To == thing {
+		g := through(t.Via, meaning.Span{})
+		d.entity, d.above, d.query.All = thing, t.Via, false
+		d.query.Per, d.query.Show, d.query.Of = g.keys, append(g.shown, d.query.Show...), t.Of
+		return true
 	}
 	for _, fact := range appendFacts(nil, t) {
 		if fact == thing || !meaning.Refers(d.composer.index, fact, thing) {

@@ -28,6 +28,14 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 	}
 	for _, m := range matches {
 		switch past, gone := d.gone(of, c, m); {
+		case c.Noun.Name.Below:
+			if m.Table != of {
+				continue
+			}
+			where, score, ok := d.part(of, c.Noun.Conds)
+			if ok {
+				out = append(out, Option[meaning.Cond]{meaning.Cond{Op: exists, Rows: of, Left: meaning.Term{Via: d.target(m.Column)}, Where: where}, m.Score() - 1 + score})
+			}
 		case gone:
 			out = append(out, Option[meaning.Cond]{past, m.Score() - 1})
 		case m.Column != nil && m.Column.Role == schema.Flag && len(c.Noun.Conds) == 0:
@@ -74,10 +82,34 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 					}
 				}
 				out = append(out, Option[meaning.Cond]{cond, score})
+			} else if cond, cost, ok := d.between(of, m.Table, exists, c); ok {
+				out = append(out, Option[meaning.Cond]{cond, m.Score() - 1 - cost})
 			}
 		}
 	}
 	return out
+}
+
+// between is a condition that rows of a third table join a row to rows of another, or none do: invoices and shipments that charges
+// are of.
+func (d *draft) between(of, to *schema.Table, exists meaning.Op, c phrase.Cond) (cond meaning.Cond, cost float64, ok bool) {
+	key := to.PrimaryKey()
+	if _, refers := d.way(of, to); refers || key == nil {
+		return cond, 0, false
+	}
+	placed, cost, ok := d.place(of, to, meaning.Cond{Op: meaning.NotNull, Left: meaning.ColumnTerm(key, c.At), At: c.At})
+	if !ok || placed.Op != meaning.Exists {
+		return cond, 0, false
+	}
+	placed.Op = exists
+	for _, own := range c.Noun.Conds {
+		list := d.rowCond(placed.Rows, own)
+		if len(list) == 0 {
+			return cond, 0, false
+		}
+		placed.Where, cost = append(placed.Where, list[0].Is), cost-list[0].Score
+	}
+	return placed, cost, true
 }
 
 // some is a condition that a row has more than nothing of a measure: "students with a scholarship".
@@ -180,7 +212,7 @@ func (d *draft) acted(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 		}
 		cond := meaning.Cond{Op: meaning.Exists, Rows: t, Where: done}
 		for _, own := range c.Noun.Conds {
-			if own.Kind == phrase.InPeriod && len(done) > 0 {
+			if own.Kind == phrase.InPeriod && len(done) > 0 && done[0].Op == meaning.NotNull {
 				cond.Where = []meaning.Cond{{Op: meaning.During, Left: done[0].Left, Period: own.Period, At: own.At}}
 				continue
 			}
@@ -196,6 +228,14 @@ func (d *draft) acted(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	for _, m := range c.Noun.Name.Matches {
 		if m.Column == nil {
 			add(m.Table, m.Score()-1)
+		}
+	}
+	for _, m := range c.Noun.Name.Matches {
+		if m.Column == nil || m.Column.Role != schema.Flag || meaning.Refers(d.composer.index, of, m.Table) {
+			continue
+		}
+		if yes, ok := yesOf(d.composer.index, m.Column); ok { // "haven't won anything": rows that are so
+			add(m.Table, m.Score()-1, meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(m.Column, c.At), Values: []any{yes}, At: c.At})
 		}
 	}
 	for _, m := range moments(c.Noun.Name) {

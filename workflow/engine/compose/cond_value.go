@@ -53,6 +53,9 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 			if c.Not && d.asks(m.Column) {
 				cost -= gainAgainst
 			}
+			if d.rightBehind(c.At, m.Column.Table) {
+				cost -= gainBehind
+			}
 			if d.leads(c.At, m.Column) {
 				cost -= gainRole
 			}
@@ -133,6 +136,24 @@ func (d *draft) leads(at meaning.Span, c *schema.Column) bool {
 		return c.Has(targets...)
 	}
 	return false
+}
+
+// gainBehind is a value of the things that it stands right behind: "orders of customers in Leeds" are of those in Leeds, wherever the
+// depot is.
+const gainBehind = 0.08
+
+// rightBehind says that words stand right behind a noun for the rows of a table.
+func (d *draft) rightBehind(at meaning.Span, t *schema.Table) bool {
+	nouns := make([]phrase.Name, 0, len(d.plan.dims)+1)
+	for _, n := range d.subjects() {
+		nouns = append(nouns, n.Name)
+	}
+	for _, dim := range d.plan.dims {
+		nouns = append(nouns, dim.Name)
+	}
+	return slices.ContainsFunc(nouns, func(n phrase.Name) bool {
+		return n.At.Said() && n.At.To == at.From && names(n, []*schema.Table{t})
+	})
 }
 
 // asks says that a value of the column is asked for already.

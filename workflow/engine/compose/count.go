@@ -13,6 +13,8 @@ import (
 func (d *draft) count(n phrase.Noun, at meaning.Span) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
 	switch {
+	case n.Name.Below:
+		return d.below(n.Name, at)
 	case n.Name.Text == phrase.Who:
 		n.Name.Matches = d.people()
 	case n.Name.Text == phrase.Staff && len(n.Name.Matches) == 0:
@@ -72,6 +74,22 @@ func (d *draft) count(n phrase.Noun, at meaning.Span) []Option[meaning.Term] {
 			cost, t.Name = 0, "number of "+schema.Plural(strings.Join(thing, " "))
 		}
 		out = append(out, Option[meaning.Term]{t, m.Score() - cost})
+	}
+	return ranked(out, mostReadings)
+}
+
+// below counts the rows that refer to a row of their own table: Via is the key by which they do.
+func (d *draft) below(n phrase.Name, at meaning.Span) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, m := range n.Matches {
+		if e := d.target(m.Column); e != nil && e.From == e.To {
+			t := meaning.CountOf(e.From, at)
+			t.Via, t.Name = e, "number of "+strings.ToLower(n.Text)
+			if n.Text == phrase.Who {
+				t.Name = "number of people"
+			}
+			out = append(out, Option[meaning.Term]{t, m.Score()})
+		}
 	}
 	return ranked(out, mostReadings)
 }

@@ -38,6 +38,9 @@ func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
 		return d.pace(dim)
 	}
 	if len(dim.Name.Matches) == 0 && len(dim.Conds) > 0 {
+		if len(dim.Conds[0].Values) == 1 {
+			return d.byKind(dim)
+		}
 		return d.byValues(dim)
 	}
 	var out []Option[grouping]
@@ -51,6 +54,9 @@ func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
 			score += gainTold
 		}
 		if steps == 0 && d.counts1(m) {
+			if above := d.countedBelow(m.Table); above != nil {
+				out = append(out, Option[grouping]{through(above, dim.At), score})
+			}
 			continue // there is one of each
 		}
 		if steps == 0 && !m.Exact() && d.figuresOf(m.Table) && (m.Column == nil || m.Column == m.Table.PrimaryKey()) {
@@ -108,9 +114,30 @@ func (d *draft) counts1(m schema.Match) bool {
 	})
 }
 
+// countedBelow is the key by which rows are counted that refer to a row of their own table; nil where none are.
+func (d *draft) countedBelow(t *schema.Table) *schema.Edge {
+	for _, f := range d.query.Show {
+		if f.Kind == meaning.Count && f.Via != nil && f.Via.To == t {
+			return f.Via
+		}
+	}
+	return nil
+}
+
 // figuresOf says that figures are aggregated over the rows of a table.
 func (d *draft) figuresOf(t *schema.Table) bool {
 	return slices.ContainsFunc(d.query.Show, func(f meaning.Term) bool { return f.Kind == meaning.Aggregate && f.Of == t })
+}
+
+// byKind groups by the things that a value is said of: "tips per waiter" are those of each of the staff who is one.
+func (d *draft) byKind(dim phrase.Dimension) []Option[grouping] {
+	var out []Option[grouping]
+	for _, o := range d.holders(dim.Conds[0]) {
+		if steps, ok := d.reach(o.Is); ok && o.Is.Named() {
+			out = append(out, Option[grouping]{things(o.Is, dim.At), 1 + o.Score - costStep*float64(steps)})
+		}
+	}
+	return ranked(out, mostReadings)
 }
 
 // byValues groups by the column that holds some values: "by insurer and patient".

@@ -81,6 +81,8 @@ func (d *draft) measure(n phrase.Noun, fn string, at meaning.Span) []Option[mean
 	var out []Option[meaning.Term]
 	for _, m := range n.Name.Matches {
 		switch {
+		case m.Column == nil && (fn == "max" || fn == "min") && phrase.Several(n.Name.Text) && !uncounted(n.Name):
+			// "the biggest payments" are so many of them, not what the biggest comes to.
 		case m.Column == nil:
 			if c := principal(m.Table); c != nil {
 				if whole, ok := d.wholeOf(m.Table); ok && fn == "avg" && m.Table.Worth != nil && m.Coverage < 1 {

@@ -39,8 +39,14 @@ func (d *draft) superlative() []*draft {
 		n := *k.Noun
 		n.Name.Matches, k.Noun = d.dealtWith(*k.By), &n
 	}
+	matches := k.Noun.Name.Matches
+	if len(matches) == 0 && len(k.Noun.Conds) > 0 {
+		for _, t := range d.holders(k.Noun.Conds[0]) { // "top 3 wholesalers" are rows of that kind
+			matches = append(matches, schema.Match{Table: t.Is, Quality: 1 + t.Score, Coverage: 1})
+		}
+	}
 	var out []*draft
-	for _, m := range k.Noun.Name.Matches {
+	for _, m := range matches {
 		f := d.fork(m.Score() - 1)
 		if k.By != nil && k.By.Kind == phrase.Count && m.Column != nil && m.Column.Role == schema.Flag {
 			// "the most common exceptions" are things of that kind.
@@ -89,12 +95,19 @@ const qualityDealt = 0.9
 func (d *draft) people() []schema.Match {
 	var out []schema.Match
 	for _, t := range d.composer.index.Tables {
-		if t.Personal() {
+		switch {
+		case !t.Personal():
+		case len(t.Label) == 2 || t.Employed() || slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return c.Has("email", "birth", "birthday", "gender", "sex") }):
 			out = append(out, schema.Match{Table: t, Quality: 1, Coverage: 1})
+		default:
+			out = append(out, schema.Match{Table: t, Quality: qualityPhoned, Coverage: 1})
 		}
 	}
 	return out
 }
+
+// qualityPhoned is how surely those are people of whom little more is known than how to reach them: branches have telephones too.
+const qualityPhoned = 0.8
 
 // staff are the people who are employed.
 func (d *draft) staff() []schema.Match {
@@ -154,6 +167,10 @@ func withNouns(drafts []*draft) []*draft {
 
 // decider gives the readings of the figure that decides; a count of nothing said counts the rows that the thing is of.
 func (d *draft) decider(k phrase.Keep, m schema.Match) []Option[meaning.Term] {
+	if by := *k.By; by.Kind == phrase.Plain && phrase.Several(by.Noun.Name.Text) && !uncounted(by.Noun.Name) {
+		by.Kind = phrase.Rows // "top 5 districts by permits": by how many there are, or by what they come to
+		return ranked(append(d.figure(*k.By), d.figure(by)...), mostReadings)
+	}
 	if k.By.Kind != phrase.Count || len(k.By.Noun.Name.Matches) > 0 {
 		return d.figure(*k.By)
 	}
@@ -199,7 +216,7 @@ func (d *draft) by(k phrase.Keep, m schema.Match, figures []Option[meaning.Term]
 			continue
 		case m.Column == nil && facts[0] == m.Table && o.Is.Kind == meaning.Aggregate && len(facts) == 1:
 			f.rowsBy(m.Table, o.Is.Args[0], k)
-		case !f.groupedBy(m, facts):
+		case !f.groupedBy(m, facts, o.Is.Via):
 			continue
 		default:
 			f.query.Show = append(f.query.Show, o.Is)
@@ -217,8 +234,18 @@ func (d *draft) rowsBy(t *schema.Table, by meaning.Term, k phrase.Keep) {
 	d.query.Sort = []meaning.Key{{Term: by, Desc: k.Desc, At: k.At}}
 }
 
-// groupedBy groups figures by the thing that a name stands for.
-func (d *draft) groupedBy(m schema.Match, facts []*schema.Table) bool {
+// groupedBy groups figures by the thing that a name stands for; above, where it is there, is the key by which the rows of the figure
+// refer to a row of their own table, which is the thing.
+func (d *draft) groupedBy(m schema.Match, facts []*schema.Table, above *schema.Edge) bool {
+	if above != nil {
+		if m.Table != above.To || m.Column != nil && m.Column != above.FromColumns[0] {
+			return false
+		}
+		g := through(above, d.plan.keep.Noun.At)
+		d.query.Of, d.entity, d.above = facts[0], m.Table, above
+		d.query.Per, d.query.Show = append(d.query.Per, g.keys...), append(d.query.Show, g.shown...)
+		return true
+	}
 	d.query.Of, d.entity = facts[0], m.Table
 	for _, f := range facts {
 		steps, ok := d.way(f, m.Table)

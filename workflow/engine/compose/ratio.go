@@ -341,6 +341,25 @@ func (d *draft) part(of *schema.Table, conds []phrase.Cond) (out []meaning.Cond,
 	return out, score, true
 }
 
+// thingsOf is the table whose rows are of the kinds that a list names: homeowners are applicants whose type is that, not types. Nil for
+// lists of something else.
+func (d *draft) thingsOf(list *schema.Table) *schema.Table {
+	if list.Class != schema.List {
+		return nil
+	}
+	var found *schema.Table
+	for _, e := range d.composer.index.Graph.Of(list) {
+		if e.To != list || e.From == list || len(list.Words) <= len(e.From.Words) || !within(e.From.Words, list.Words) {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = e.From
+	}
+	return found
+}
+
 // holders are the tables whose rows a condition may be about, by what it names; where it names a table, others stand behind it.
 func (d *draft) holders(c phrase.Cond) []Option[*schema.Table] {
 	var out []Option[*schema.Table]
@@ -354,6 +373,10 @@ func (d *draft) holders(c phrase.Cond) []Option[*schema.Table] {
 			score := 0.0
 			if c.Name != nil && names(*c.Name, d.composer.index.Tables) && !names(*c.Name, []*schema.Table{m.Column.Table}) {
 				score = -costLater
+			}
+			if kind := d.thingsOf(m.Column.Table); kind != nil && c.Name == nil {
+				add(kind, score)
+				score -= costLater
 			}
 			add(m.Column.Table, score)
 		}

@@ -59,6 +59,9 @@ func (d *draft) columns(n phrase.Name, owner *phrase.Name) []Option[[]meaning.Te
 	} else if d.query.Figures() {
 		return nil
 	}
+	if n.Below {
+		return nil // there are several
+	}
 	for _, m := range n.Matches {
 		steps, ok := d.way(rows, m.Table)
 		if !ok || m.Column != nil && m.Column.Metric != nil || m.Column != nil && hasStem(schema.Words(n.Text), expiredWords) && hasStem(m.Column.Words, lastWords) {
@@ -74,7 +77,7 @@ func (d *draft) columns(n phrase.Name, owner *phrase.Name) []Option[[]meaning.Te
 			continue
 		}
 		if m.Column != nil && m.Column.Role == schema.Reference {
-			if target := d.target(m.Column); target != nil && target.To != rows {
+			if target := d.target(m.Column); target != nil {
 				out = append(out, Option[[]meaning.Term]{through(target, n.At).shown, score + costStep/2}) // whom it refers to, rather than the number
 			}
 		}
@@ -270,8 +273,8 @@ func present(d *draft) []*draft {
 	if len(d.plan.nouns) == 0 || names(d.plan.nouns[0].Name, []*schema.Table{q.Of}) {
 		lead = things(q.Of, meaning.Span{}).shown
 	}
-	for _, t := range lead {
-		if !contains(q.Show, t) {
+	for i := range lead {
+		if t := lead[len(lead)-1-i]; !contains(q.Show, t) {
 			q.Show = append([]meaning.Term{t}, q.Show...)
 		}
 	}

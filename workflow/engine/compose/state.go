@@ -58,8 +58,8 @@ func promised(verbs []string) bool { return hasStem(verbs, promises) }
 // promises are words of moments that were only set.
 var promises = []string{"promised", "expected", "planned", "agreed", "confirmed", "eta"}
 
-// settled is a condition that the status of a row says that nothing is left to be done: it is paid, or was cancelled. ok is false
-// where no status says so, or where the words name one.
+// settled is a condition that the status of a row, or a yes or no, says that nothing is left to be done: it is paid, or was
+// cancelled. ok is false where none says so, or where the words name one.
 func (d *draft) settled(of *schema.Table, at meaning.Span) (meaning.Cond, bool) {
 	for _, status := range d.statuses(of) {
 		if slices.ContainsFunc(d.plan.conds, func(c phrase.Cond) bool { return c.Kind == phrase.IsValue && holdsAny(c, status) }) {
@@ -67,6 +67,11 @@ func (d *draft) settled(of *schema.Table, at meaning.Span) (meaning.Cond, bool) 
 		}
 		if cond, ok := d.saying(status, at, over); ok {
 			return cond, true
+		}
+	}
+	for _, c := range of.Columns {
+		if yes, ok := yesOf(d.composer.index, c); ok && c.Role == schema.Flag && hasStem(c.Words, closing) {
+			return meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(c, at), Values: []any{yes}, At: at}, true
 		}
 	}
 	return meaning.Cond{}, false
@@ -178,8 +183,13 @@ func (d *draft) punctual(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		if len(list) == 0 {
 			return nil
 		}
-		if due = &list[0].Is; !hasStem(due.column().Words, dueWords) {
+		if named := &list[0].Is; due == nil || hasStem(named.column().Words, dueWords) {
+			due = named
+		} else {
 			return nil
+		}
+		if done != nil && done.term.Equal(due.term) {
+			done = nil
 		}
 	} else if c.Name != nil {
 		list := slices.DeleteFunc(moments(*c.Name), func(o Option[moment]) bool { return o.Is.of != of })
@@ -244,7 +254,7 @@ func (d *draft) living(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	if !said {
 		day = calendar.UnitStart("day", d.now)
 	}
-	if holds, ok := holdsOn(of, day, c.At); ok && (c.Kind != phrase.Present || !d.told()) {
+	if holds, ok := holdsOn(of, day, c.At); ok && (c.Kind != phrase.Present || !d.told(c)) {
 		return []Option[meaning.Cond]{{holds, 0}}
 	}
 	var ends, expiries []meaning.Cond
@@ -270,7 +280,7 @@ func (d *draft) living(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 			return []Option[meaning.Cond]{{cond, 0}}
 		}
 	}
-	if c.Kind == phrase.Present && (d.told() || len(ends) == 0) {
+	if c.Kind == phrase.Present && (d.told(c) || len(ends) == 0) {
 		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.And, At: c.At}, 0}}
 	}
 	var both []meaning.Cond
@@ -370,11 +380,11 @@ func oneDay(p calendar.Period) bool {
 	return !p.From.IsZero() && p.To.Equal(calendar.AddUnits("day", p.From, 1))
 }
 
-// told says that other words tell how the rows stand: a value, a flag or what is due.
-func (d *draft) told() bool {
-	return slices.ContainsFunc(d.plan.conds, func(o phrase.Cond) bool {
+// told says that other words tell how the rows stand of which a condition was said: a value, a flag or what is due.
+func (d *draft) told(c phrase.Cond) bool {
+	return !d.specific(c) && slices.ContainsFunc(d.plan.conds, func(o phrase.Cond) bool {
 		switch o.Kind {
-		case phrase.IsValue, phrase.Flagged, phrase.Without, phrase.Having, phrase.Overdue, phrase.Late, phrase.Living, phrase.Done, phrase.Compared:
+		case phrase.IsValue, phrase.Flagged, phrase.Without, phrase.Having, phrase.Overdue, phrase.Late, phrase.Living, phrase.Done:
 			return true
 		}
 		return false

@@ -28,6 +28,18 @@ func (l *lattice) doingAt(i int, name func(from, to int, m schema.Match)) {
 	}
 }
 
+// whoever reads "who" at the beginning as the people who are spoken of, where it does not ask who somebody is.
+func (l *lattice) whoever() {
+	if len(l.words) < 2 || l.words[0] != Who || slices.ContainsFunc(english().of[l.words[1]], func(s sense) bool { return s.category == "be" }) {
+		return
+	}
+	at := spanOf(0, 1)
+	l.add("Noun", 0, 1, scoreWhoever, Noun{Name: Name{Text: Who, At: at}, At: at})
+}
+
+// scoreWhoever is how surely they are read.
+const scoreWhoever = 0.5
+
 // doers reads a word for who does something as the people who have rows of it.
 func (l *lattice) doers(i int) {
 	if l.tokens[i].Quoted || len(l.chart.starts[i]["NAME"]) > 0 || len(l.chart.starts[i]["VALUE"]) > 0 {

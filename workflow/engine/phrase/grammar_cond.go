@@ -151,7 +151,15 @@ var conditionRules = []rule{
 		return Cond{Kind: Without, Noun: &n, At: span(k)}
 	}},
 	{"without any done", "Cond", "never Noun light PERIOD?", 0.1, func(k []*Node) any { return didTo(Without, k[1], k[3], span(k)) }},
-	{"idle", "Cond", "that? 'we' never light PERIOD?", 0.4, func(k []*Node) any { return idle(k[4], span(k)) }},
+	{"idle", "Cond", "that? 'we' never dealing PERIOD?", 0.4, func(k []*Node) any { return idle(k[4], span(k)) }},
+	{"not done by us", "Cond", "that? 'we' never NAME in? PERIOD?", 0.4, func(k []*Node) any { return acted(k[3], nil, k[5], true, span(k)) }},
+	{"nothing done", "Cond", "with? 'nothing' NAME in? PERIOD?", 0.5, func(k []*Node) any { return acted(k[2], nil, k[4], true, span(k)) }},
+	{"did none", "Cond", "that? light 'no' Noun PERIOD?", 0.3, func(k []*Node) any { return didTo(Without, k[3], k[4], span(k)) }},
+	{"did to none", "Cond", "that? verb 'no' Noun PERIOD?", 0.3, func(k []*Node) any { return didTo(Without, k[3], k[4], span(k)) }},
+	{"neither nor", "Cond", "with? that? have? 'neither' Noun 'nor' Noun PERIOD?", 0.5, func(k []*Node) any {
+		one, other := didTo(Without, k[4], k[7], k[4].Span).(Cond), didTo(Without, k[6], k[7], k[6].Span).(Cond)
+		return Cond{Kind: Both, Kids: []Cond{one, other}, At: span(k)}
+	}},
 	{"had expired", "Cond", "that? NAME have? state", 0.4, func(k []*Node) any {
 		n := value[Name](k[1])
 		if value[string](k[3]) != "expired" || !n.timely() {
@@ -162,6 +170,10 @@ var conditionRules = []rule{
 	{"without a value in a time", "Cond", "never Values PERIOD", 0.15, func(k []*Node) any {
 		n := Noun{Conds: []Cond{isValue(k[1], false, k[1].Span).(Cond), during(k[2], nil, k[2].Span).(Cond)}, At: k[1].Span.Join(k[2].Span)}
 		return Cond{Kind: Without, Noun: &n, At: span(k)}
+	}},
+	{"of a value in a time", "Cond", "that? in? Values in? PERIOD", 0, func(k []*Node) any {
+		n := Noun{Conds: []Cond{isValue(k[2], false, k[2].Span).(Cond), during(k[4], nil, k[4].Span).(Cond)}, At: k[2].Span.Join(k[4].Span)}
+		return Cond{Kind: Having, Noun: &n, At: span(k)}
 	}},
 	{"with", "Cond", "with Noun PERIOD?", -0.1, func(k []*Node) any {
 		n := value[Noun](k[1])
@@ -218,9 +230,9 @@ var conditionRules = []rule{
 		n := Noun{Name: value[Name](k[0])}
 		return Cond{Kind: Without, Noun: &n, At: span(k)}
 	}},
-	{"against another", "Cond", "NAME be? cmp NAME", 0.1, func(k []*Node) any {
-		l, r := value[Name](k[0]), value[Name](k[3])
-		return Cond{Kind: Against, Name: &l, Other: &r, Op: meaning.Op(value[string](k[2])), At: span(k)}
+	{"against another", "Cond", "that? NAME be? cmp owner? NAME", 0.1, func(k []*Node) any {
+		l, r := value[Name](k[1]), value[Name](k[5])
+		return Cond{Kind: Against, Name: &l, Other: &r, Op: meaning.Op(value[string](k[3])), At: span(k)}
 	}},
 	{"done later than due", "Cond", "that? NAME laterthan owner? due", 0.5, func(k []*Node) any { return besideDue(Late, k[1], span(k)) }},
 	{"value later than due", "Cond", "that? Values laterthan owner? due", 0.4, func(k []*Node) any { return besideDue(Late, nil, span(k)) }},
@@ -352,6 +364,39 @@ var conditionRules = []rule{
 		}
 		return Cond{Kind: Compared, Name: &n.Noun.Name, Noun: n.Noun, Op: meaning.Op(value[string](k[3])), Number: k[4].Value, At: span(k)}
 	}},
+	{"of a kind so many times", "Cond", "that? in? Values cmp NUMBER 'times' PERIOD?", 0.4, func(k []*Node) any { return soOften(k[2], k[3], k[4].Value, k[6], span(k)) }},
+	{"of a kind so often", "Cond", "that? in? Values cmp times1 PERIOD?", 0.3, func(k []*Node) any {
+		return soOften(k[2], k[3], int64(value[string](k[4])[0]-'0'), k[5], span(k))
+	}},
+	{"things so often", "Cond", "that? verb? Noun cmp times1 PERIOD?", 0.4, func(k []*Node) any {
+		return thingsSoOften(k[2], k[3], int64(value[string](k[4])[0]-'0'), k[5], span(k))
+	}},
+	{"things so many times", "Cond", "that? verb? Noun cmp NUMBER 'times' PERIOD?", 0.5, func(k []*Node) any {
+		return thingsSoOften(k[2], k[3], k[4].Value, k[6], span(k))
+	}},
+	{"both of two values", "Cond", "with? in? 'both' VALUE 'and' VALUE", 0.6, func(k []*Node) any {
+		one, other := value[Value](k[3]), value[Value](k[5])
+		return Cond{Kind: Both, Kids: []Cond{{Kind: IsValue, Values: []Value{one}, At: one.At}, {Kind: IsValue, Values: []Value{other}, At: other.At}}, At: span(k)}
+	}},
+	{"one or the other", "Cond", "'either'? Cond 'or' Cond", 0.1, func(k []*Node) any {
+		return Cond{Kind: Either, Kids: []Cond{value[Cond](k[1]), value[Cond](k[3])}, At: span(k)}
+	}},
+	{"over or missing", "Cond", "that? NAME have? be? state 'or' have? be? null", 0.6, func(k []*Node) any { return overOrMissing(k[1], k[4], span(k)) }},
+	{"missing or over", "Cond", "that? NAME have? be? null 'or' have? be? state", 0.6, func(k []*Node) any { return overOrMissing(k[1], k[8], span(k)) }},
+	{"of whom", "Cond", "'whose' NAME Cond", 0.3, func(k []*Node) any { return ofWhom(k[1], k[2], span(k)) }},
+	{"not in a state", "Cond", "that? not state", 0.2, func(k []*Node) any {
+		c, ok := inState(k[2], nil, span(k)).(Cond)
+		if !ok {
+			return nil
+		}
+		c.Not = true
+		return c
+	}},
+	{"figure against a column", "Cond", "that? Noun be? cmp owner NAME", 0.4, func(k []*Node) any {
+		n, bound := value[Noun](k[1]), value[Name](k[5])
+		return Cond{Kind: Compared, Name: &n.Name, Noun: &n, Op: meaning.Op(value[string](k[3])), Other: &bound, At: span(k)}
+	}},
+	{"past their date", "Cond", "that? past owner 'date' Dated?", 0.6, func(k []*Node) any { return Cond{Kind: Overdue, At: span(k)} }},
 	{"past a moment", "Cond", "that? past NAME", 0.3, func(k []*Node) any { return pastMoment(k[2], span(k)) }},
 	{"past their moment", "Cond", "that? past owner NAME Dated?", 0.5, func(k []*Node) any { return pastMoment(k[3], span(k)) }},
 	{"in a season", "Cond", "in? nth NAME", 0.4, func(k []*Node) any {
@@ -422,6 +467,49 @@ func notDone(name *Node, at meaning.Span) any {
 		return Cond{Kind: Done, Name: &n, Not: true, At: at}
 	}
 	return nil
+}
+
+// soOften compares how often there were rows of a value, in a period.
+func soOften(values, op *Node, number any, period *Node, at meaning.Span) any {
+	if _, whole := number.(int64); !whole {
+		return nil
+	}
+	n := Noun{Conds: []Cond{isValue(values, false, values.Span).(Cond)}, At: values.Span}
+	if period != nil {
+		n.Conds = append(n.Conds, during(period, nil, period.Span).(Cond))
+	}
+	return Cond{Kind: Compared, Name: &n.Name, Noun: &n, Op: meaning.Op(value[string](op)), Number: number, At: at}
+}
+
+// thingsSoOften compares how many of some things of a kind there were, in a period: "failed inspection more than twice".
+func thingsSoOften(noun, op *Node, number any, period *Node, at meaning.Span) any {
+	n := value[Noun](noun)
+	if _, whole := number.(int64); !whole || len(n.Name.Matches) == 0 || n.Name.Matches[0].Column != nil {
+		return nil
+	}
+	if period != nil {
+		n = specified(n, during(period, nil, period.Span).(Cond)).(Noun)
+	}
+	return Cond{Kind: Compared, Name: &n.Name, Noun: &n, Op: meaning.Op(value[string](op)), Number: number, At: at}
+}
+
+// overOrMissing is that the day of a name is over, or that there is none.
+func overOrMissing(name, state *Node, at meaning.Span) any {
+	n := value[Name](name)
+	if value[string](state) != "expired" || !n.timely() {
+		return nil
+	}
+	over := Cond{Kind: Expired, Name: &n, At: at}
+	return Cond{Kind: Either, Kids: []Cond{over, {Kind: Without, Noun: &Noun{Name: n, At: n.At}, At: at}}, At: at}
+}
+
+// ofWhom is what is so of the thing that a row refers to by a name.
+func ofWhom(name, cond *Node, at meaning.Span) any {
+	n, c := value[Name](name), value[Cond](cond)
+	if n.Below || c.Kind == OfWhom {
+		return nil
+	}
+	return Cond{Kind: OfWhom, Name: &n, Kids: []Cond{c}, At: at}
 }
 
 // which is the place of a season beside the one that holds today.

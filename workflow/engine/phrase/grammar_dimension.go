@@ -64,7 +64,7 @@ var dimensionRules = []rule{
 	}},
 	{"key", "Key", "Noun", 0, func(k []*Node) any {
 		n := value[Noun](k[0])
-		if len(n.Conds) > 0 && len(n.Name.Matches) == 0 {
+		if len(n.Conds) > 0 && len(n.Name.Matches) == 0 && (len(n.Conds) > 1 || len(n.Conds[0].Values) != 1) {
 			return nil
 		}
 		return []Dimension{{Name: n.Name, Conds: n.Conds, At: n.At}}

@@ -10,6 +10,13 @@ import (
 // Measures: "number of orders", "average price", "cost per order", "days from order to delivery".
 var figureRules = []rule{
 	{"count", "Figure", "count Noun", 0.1, func(k []*Node) any { return counted(k[1], span(k)) }},
+	{"count of those below", "Figure", "count Noun that? REPORTTO", 0.4, func(k []*Node) any {
+		n, ok := belowThem(value[Noun](k[1]), value[Name](k[3])).(Noun)
+		if !ok {
+			return nil
+		}
+		return Figure{Kind: Count, Noun: n, At: span(k)}
+	}},
 	{"total count", "Figure", "fn count Noun", 0.1, func(k []*Node) any {
 		if value[string](k[0]) != "sum" {
 			return nil
@@ -199,15 +206,21 @@ var figureRules = []rule{
 		return lastTime(k[3], &Node{Value: Noun{Name: done, At: done.At}}, span(k))
 	}},
 	{"when it was last", "Figure", "'when' Aux moment Noun", 0.5, func(k []*Node) any { return lastTime(k[2], k[3], span(k)) }},
-	{"date of the last", "Figure", "Dated of moment Noun", 0.5, func(k []*Node) any { return lastTime(k[2], k[3], span(k)) }},
-	{"last date of it", "Figure", "moment Noun Dated", 0.4, func(k []*Node) any { return lastTime(k[0], k[1], span(k)) }},
-	{"when things did it last", "Listing", "'when' Aux per? Noun have? make? owner? moment NAME", 0.6, func(k []*Node) any {
-		done := value[Name](k[8])
-		f, ok := lastTime(k[7], &Node{Value: Noun{Name: done, At: done.At}, Span: done.At}, span(k[7:])).(Figure)
-		if !ok {
+	{"date of the last", "Figure", "Dated of owner? moment Noun", 0.5, func(k []*Node) any { return lastTime(k[3], k[4], span(k)) }},
+	{"last moment", "Figure", "moment NAME", 0.35, func(k []*Node) any {
+		n := value[Name](k[1])
+		if len(n.Matches) == 0 || n.Matches[0].Column == nil || n.Matches[0].Column.Role != schema.Moment || n.participle() {
 			return nil
 		}
-		return Listing{Noun: value[Noun](k[3]), Figures: []Figure{f}, At: span(k)}
+		return lastTime(k[0], &Node{Value: Noun{Name: n, At: n.At}}, span(k))
+	}},
+	{"last date of it", "Figure", "moment Noun Dated", 0.4, func(k []*Node) any { return lastTime(k[0], k[1], span(k)) }},
+	{"when things did it last", "Listing", "'when' Aux per? Noun Cond? have? make? owner? moment NAME", 0.6, func(k []*Node) any {
+		done := value[Name](k[9])
+		return whenLast(k[3], k[4], k[8], &Node{Value: Noun{Name: done, At: done.At}, Span: done.At}, span(k))
+	}},
+	{"when things last had one", "Listing", "'when' Aux per? Noun Cond? moment have? light? Noun", 0.6, func(k []*Node) any {
+		return whenLast(k[3], k[4], k[5], k[8], span(k))
 	}},
 	{"date", "Dated", "'date'", 0, func([]*Node) any { return true }},
 	{"day", "Dated", "'day'", 0, func([]*Node) any { return true }},
@@ -263,6 +276,19 @@ var figureRules = []rule{
 		n := value[Noun](k[0])
 		return Figure{Kind: OfTotal, Args: []Figure{{Kind: Plain, Noun: n, At: n.At}}, At: span(k)}
 	}},
+}
+
+// whenLast is things, those of a kind where one is said, with when something happened to them last.
+func whenLast(things, kind, way, happened *Node, at meaning.Span) any {
+	n := value[Noun](things)
+	if kind != nil {
+		n.Conds = append(slices.Clone(n.Conds), value[Cond](kind))
+	}
+	f, ok := lastTime(way, happened, way.Span.Join(happened.Span)).(Figure)
+	if !ok {
+		return nil
+	}
+	return Listing{Noun: n, Figures: []Figure{f}, At: at}
 }
 
 // lastTime is when what a noun tells of happened last, or first.

@@ -20,9 +20,9 @@ var keepRules = []rule{
 	}},
 	{"top", "Keep", "top Noun", 0.1, func(k []*Node) any { return kept(k[0], nil, k[1], nil, span(k)) }},
 	{"at a place", "Keep", "ordinal extreme Noun", 0.3, func(k []*Node) any { return placed(kept(k[1], nil, k[2], nil, span(k)), k[0]) }},
-	{"best selling", "Keep", "selling Noun", 0.2, func(k []*Node) any { return kept(k[0], nil, k[1], sales(k[0]), span(k)) }},
-	{"so many best selling", "Keep", "top? NUMBER selling Noun", 0.3, func(k []*Node) any { return kept(k[2], k[1], k[3], sales(k[2]), span(k)) }},
-	{"best selling at a place", "Keep", "ordinal selling Noun", 0.3, func(k []*Node) any {
+	{"best selling", "Keep", "selling Noun", 0.4, func(k []*Node) any { return kept(k[0], nil, k[1], sales(k[0]), span(k)) }},
+	{"so many best selling", "Keep", "top? NUMBER selling Noun", 0.5, func(k []*Node) any { return kept(k[2], k[1], k[3], sales(k[2]), span(k)) }},
+	{"best selling at a place", "Keep", "ordinal selling Noun", 0.5, func(k []*Node) any {
 		return placed(kept(k[1], nil, k[2], sales(k[1]), span(k)), k[0])
 	}},
 	{"by what", "Keep", "Keep by Figure", 0.2, decided},
@@ -174,6 +174,9 @@ func whoDid(way, noun *Node, at meaning.Span) any {
 
 // keptUnit is a Keep of a unit of time.
 func keptUnit(way, unit *Node, by *Figure, at meaning.Span) any {
+	if value[string](unit) == "second" {
+		return nil // "second biggest" is a place
+	}
 	n := Noun{Name: Name{Text: value[string](unit), At: unit.Span}, At: unit.Span}
 	return Keep{N: 1, Desc: value[string](way) != "asc", Noun: &n, By: by, Grain: value[string](unit), At: at}
 }

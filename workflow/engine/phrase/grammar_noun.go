@@ -53,6 +53,7 @@ var nounRules = []rule{
 		}
 		return specified(n, Cond{Kind: Done, Name: &done, At: done.At})
 	}},
+	{"those below them", "Noun", "Noun that? BENEATH", 0.3, func(k []*Node) any { return belowThem(value[Noun](k[0]), value[Name](k[2])) }},
 	{"people", "Noun", "people", 0, func(k []*Node) any {
 		return Noun{Name: Name{Text: Who, At: k[0].Span}, At: k[0].Span}
 	}},
@@ -61,6 +62,7 @@ var nounRules = []rule{
 		n.New, n.At = true, span(k)
 		return n
 	}},
+	{"any noun", "Noun", "'any' Noun", 0, func(k []*Node) any { return value[Noun](k[1]) }},
 	{"distinct noun", "Noun", "distinct Noun", 0, func(k []*Node) any {
 		n := value[Noun](k[1])
 		n.Distinct, n.At = true, n.At.Join(k[0].Span)

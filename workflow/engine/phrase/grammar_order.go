@@ -3,6 +3,7 @@ package phrase
 import (
 	"slices"
 
+	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
 
@@ -33,6 +34,7 @@ var orderRules = []rule{
 		n := value[Noun](k[1])
 		return Also{Names: []Name{n.Name}, At: span(k)}
 	}},
+	{"also whom they report to", "Also", "also 'who' 'they'? REPORTTO", 0.5, func(k []*Node) any { return above(k[3], span(k)) }},
 	{"also of another", "Also", "also NAME poss NAME", 0.3, func(k []*Node) any {
 		owner := value[Name](k[1])
 		return Also{Names: []Name{value[Name](k[3])}, Of: &owner, At: span(k)}
@@ -47,14 +49,14 @@ var orderRules = []rule{
 	}},
 	{"things with a figure", "Listing", "Noun also Figure", 0.3, func(k []*Node) any {
 		n := value[Noun](k[0])
-		if f := value[Figure](k[2]); !n.things() || f.Fn == "max" || f.Fn == "min" { // "products with the highest price" are some
+		if f := value[Figure](k[2]); !n.things() || f.picks() { // "products with the highest price" are some
 			return nil
 		}
 		return Listing{Noun: n, Figures: []Figure{value[Figure](k[2])}, At: span(k)}
 	}},
 	{"things of a kind with a figure", "Listing", "Noun Cond also Figure", 0.3, func(k []*Node) any {
 		n := value[Noun](k[0])
-		if f := value[Figure](k[3]); !n.things() || f.Fn == "max" || f.Fn == "min" {
+		if f := value[Figure](k[3]); !n.things() || f.picks() {
 			return nil
 		}
 		n.Conds = append(slices.Clone(n.Conds), value[Cond](k[1]))
@@ -82,6 +84,16 @@ var orderRules = []rule{
 		return Also{Names: []Name{value[Name](k[0])}, Of: &owner, At: span(k)}
 	}},
 }
+
+// above is the row of the same table that a row refers to.
+func above(to *Node, at meaning.Span) any {
+	n := value[Name](to)
+	n.Below = false
+	return Also{Names: []Name{n}, At: at}
+}
+
+// picks says that a figure behind things tells which of them are meant.
+func (f Figure) picks() bool { return f.Kind != When && (f.Fn == "max" || f.Fn == "min") }
 
 // things says that a noun speaks of several things, not of a column.
 func (n Noun) things() bool {

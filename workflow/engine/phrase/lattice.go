@@ -114,10 +114,12 @@ var besideUnit = map[string]bool{"than": true, "over": true, "least": true, "mos
 
 func (l *lattice) fill() {
 	l.names()
+	l.whoever()
 	for i := range l.tokens {
 		l.senses(i)
 		l.values(i)
 		l.doers(i)
+		l.belowAt(i)
 		l.partOfValue(i)
 		l.nearValue(i)
 		l.shortFor(i)
@@ -187,7 +189,7 @@ func (l *lattice) names() {
 		}
 		// Words of trade stand for what was sold where no name says so.
 		if k := (key{i, i + 1}); spans[k] == nil && (Trades(w) || TradeVerbs[w]) {
-			l.add("NAME", i, i+1, 1, Name{nil, l.tokens[i].Text, meaning.Span{From: i, To: i + 1}})
+			l.add("NAME", i, i+1, 1, Name{Text: l.tokens[i].Text, At: spanOf(i, i+1)})
 		}
 	}
 	for i := range l.words {
@@ -212,7 +214,7 @@ func (l *lattice) names() {
 			return m.Score() < best-nameSpread || exact && m.Column == nil && !m.Exact()
 		})
 		at := meaning.Span{From: k.from, To: k.to}
-		l.add("NAME", k.from, k.to, float64(k.to-k.from)*best+scoreLonger*float64(k.to-k.from-1), Name{list, l.text(k.from, k.to), at})
+		l.add("NAME", k.from, k.to, float64(k.to-k.from)*best+scoreLonger*float64(k.to-k.from-1), Name{Matches: list, Text: l.text(k.from, k.to), At: at})
 	}
 }
 

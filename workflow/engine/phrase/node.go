@@ -23,7 +23,9 @@ type Node struct {
 type Name struct {
 	Matches []schema.Match
 	Text    string
-	At      meaning.Span
+	// Below says that the rows are meant that refer to a row of their own table by the column, not what it holds: direct reports.
+	Below bool
+	At    meaning.Span
 }
 
 // Trade are words for what was sold, whatever it is called.
@@ -36,7 +38,7 @@ func Trades(word string) bool {
 }
 
 // TradeVerbs are words for having traded: who bought is who has rows of trade.
-var TradeVerbs = map[string]bool{"bought": true, "buy": true, "purchased": true, "purchase": true, "ordered": true, "shopped": true}
+var TradeVerbs = map[string]bool{"bought": true, "buy": true, "purchased": true, "purchase": true, "ordered": true, "shopped": true, "sold": true}
 
 // Noun is what is spoken of: a name and what is said of it right before it ("late orders").
 type Noun struct {
@@ -129,6 +131,8 @@ const (
 	Present                  // it is so today, where it may be over: "right now"
 	Against                  // "value above the reference": two names
 	Season                   // "last term": rows of a table that lie on the calendar; which of them, in Number
+	Either                   // one of several conditions, in Kids: "expired or missing"
+	OfWhom                   // what is so of the thing that the row refers to, in Kids: "whose owner has left"
 	Lasted                   // "shipped within 3 days of the order": how long from one moment to another, in Figure
 )
 
