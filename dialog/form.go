@@ -25,10 +25,10 @@ var listed = []struct {
 		replace; rather; no i meant; i meant; not; clear; extend; widen; total per; total by; total for each; totals per; totals by; daily totals;
 		weekly totals; monthly totals; quarterly totals; yearly totals;
 		as a percentage; as percentage; show percentages; show the percentages; in thousands; in millions; as a share; as a proportion; in percent; round; rounded; rename; back to; compare with; compare to; versus;
-		ignore; skip; forget; split by; split it; break it; break down; per; by; make it; make that; make them; make this; leave out; take out; get rid; next to; group it;
+		ignore; skip; forget; lift; scrap; ditch; never mind; regardless; irrespective; split by; split it; break it; break down; per; by; make it; make that; make them; make this; leave out; take out; get rid; next to; group it;
 		group them; rank by; rank it; rank them; sort it; sort them; the same for;
 		how many of them; how many of those; how many of these; how many are left; how many is that; how many are that`},
-	{SignStrong, false, `too many; too few; wrong; missing; is that in total; is it in total; are they in total`},
+	{SignStrong, false, `too many; too few; wrong; missing; is that in total; is it in total; are they in total; rather than the; instead of the`},
 	{SignKeyword, false, `only; also; add; remove; change; instead; actually; sort by; limit to; filter; exclude; sorted by; excluding; as well; include; update`},
 	{SignStrong, false, `the first one; the second one; the third one; the last one; the first two; the first three; the last two; the last three; the other one`},
 	{SignFollowUp, false, `tell me more; more about; what about; how about; how does it; how do they; can you compare; what the difference;
@@ -91,6 +91,13 @@ func wordSet(words string) map[string]bool {
 // behindOne are words that begin what tells "the one" from the others.
 var behindOne = wordSet(`with in from of for called named that who at on`)
 
+// placeNumbers are the numbers by which rows on screen are pointed at, beforeNumber what stands before such a pointer: a noun there
+// would be what is numbered.
+var (
+	placeNumbers = wordSet(`1 2 3 4 5 6 7 8 9 10 one two three four five six seven eight nine ten`)
+	beforeNumber = wordSet(`of about me and with to show compare is at from for in versus vs on by than against`)
+)
+
 // longestPointer is how many words stand at most between "the" and "one".
 const longestPointer = 4
 
@@ -98,6 +105,9 @@ const longestPointer = 4
 // one", "the Lufthansa one"; empty where none do.
 func pointsAtOne(t *text) string {
 	for i := range t.n {
+		if t.word(i) == "number" && placeNumbers[t.word(i+1)] && (i == 0 || beforeNumber[t.word(i-1)]) {
+			return "number " + t.word(i+1)
+		}
 		if t.word(i) != "the" {
 			continue
 		}
@@ -182,18 +192,24 @@ var functionWords = func() map[string]bool {
 	return m
 }()
 
+// wholeWords ask for all of what is there together, and name nothing of it: "how many in total".
+var wholeWords = wordSet(`total totals altogether overall combined sum`)
+
 // content says whether a word speaks of a subject matter.
 func content(w string) bool { return len(w) > 1 && !functionWords[w] }
 
 // likeness are the signs of how much of the question before is said again.
 func (e *evidence) likeness(t *text, s *scope) {
-	own, shared := 0, 0
+	own, shared, whole := 0, 0, 0
 	for k := range t.n {
 		w := t.stems(k, k+1)
 		if !content(w) {
 			continue
 		}
 		own++
+		if wholeWords[t.word(k)] {
+			whole++
+		}
 		if slices.Contains(s.said, w) {
 			shared++
 			e.text[SignOverlap], e.text[SignCovered] = t.word(k), t.word(k)
@@ -208,7 +224,7 @@ func (e *evidence) likeness(t *text, s *scope) {
 		e.value[SignAlike] = t.alike(&s.question)
 	}
 	e.unrelated = own > 0 && shared == 0 && e.shows(SignQuestion) && e.shows(SignAll) && !e.refines()
-	e.leans = own == 0 || t.at(0, "how many per") || t.at(0, "how many by") || t.at(0, "how many in each") || t.at(0, "how many for each") || t.at(0, "count by") || t.at(0, "count per") || t.at(0, "who are the ones") || t.at(0, "list the ones")
+	e.leans = own == whole || t.at(0, "how many per") || t.at(0, "how many by") || t.at(0, "how many in each") || t.at(0, "how many for each") || t.at(0, "count by") || t.at(0, "count per") || t.at(0, "who are the ones") || t.at(0, "list the ones")
 	e.flag(SignBeforeShort, s.question.n <= 3)
 	e.flag(SignBeforeRefers, s.refers)
 }

@@ -71,7 +71,8 @@ func (e *Refiner) read(ctx context.Context, r workflow.Refine) (*workflow.Draft,
 	if draft := e.besides(ctx, r, ed); draft != nil {
 		return draft, nil
 	}
-	r.Question = ed.untallied(r.Question)
+	r.Question = ed.unnumbered(ed.untallied(r.Question))
+	ed.said = utter(r.Question)
 	moment := ed.dated(r.Question)
 	r.Question = moment.input
 	list := e.followUps(ctx, ed, r.Question)
@@ -184,6 +185,9 @@ func (e *Refiner) editor(r workflow.Refine) (*editor, error) {
 	}
 	if n := len(r.Earlier); n > 0 {
 		ed.earlier, ed.talk = r.Earlier[n-1], r.Earlier
+	}
+	for _, s := range r.Steps {
+		ed.steps = append(ed.steps, s.SQL)
 	}
 	if r.Result != nil && !r.Result.More {
 		ed.rows = r.Result.Rows

@@ -98,8 +98,10 @@ func actRules() []rule {
 			"[and|so|now] who are|were the|those ones|people in|from|with|without|of|at {}", "[and|so|now] list|show|give [me] the|those ones|people in|from|with|without|of|at {}"),
 		ruleOf("show only", plain((*editor).showWhole),
 			"[and|so|now|please|can|could] [you] tell|show|give [me] more|everything [details|detail] [on|about] [it|them|this|that|these|those] [one|ones|row|rows]", "[show|give|see] [me] more|all|full|the [the] details|detail [on|about|of] [it|them|this|that|these|those]", "[show|give] [me] all|every [the] columns|column [please]"),
-		ruleOf("show only", func(ed *editor, u utterance, f fit) bool { return ed.nthRow(u) && ed.wholeRows() },
-			"[and|so|now|please|can|could] [you] tell|show|give [me] more|everything [details|detail] [on|about] the first|second|third|fourth|fifth|last|1st|2nd|3rd|4th [one|row|result|entry]"),
+		ruleOf("show only", func(ed *editor, u utterance, f fit) bool {
+			return ed.nthRow(u) && (ed.try(ed.wholeRows) || ed.wholeThing())
+		},
+			"[and|so|now|please|can|could] [you] tell|show|give [me] more|everything [details|detail] [on|about] the|that first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|1st|2nd|3rd|4th [one|row|result|entry]"),
 		ruleOf("show only", func(ed *editor, u utterance, f fit) bool { return ed.moreAbout(u.text(f.slots[0])) },
 			"[and|so|now|please|can|could] [you] [i] [would|'d|want|need] [like|want] [to] [know|see|hear|tell|show|give] [me] more|everything [details|detail|information] on|about|of {} [please]",
 			"[and|so|now|please|can|could] [you] [show|give|see] [me] [the|all] [the] [full|more|all] details|detail|information on|about|of {} [please]", "[can|could] [you] [tell] [me] [all] about {}", "what do you know about {}"),
@@ -136,7 +138,7 @@ func actRules() []rule {
 		ruleOf("remove", slotAct((*editor).hideShown),
 			"drop|remove|hide|lose|omit|delete|exclude [the|that] [column|figure] {} [column|figure|again|please]", "leave|take out [the] {}"),
 		ruleOf("add", func(ed *editor, u utterance, f fit) bool { return ed.addAggregate(u) },
-			"[and|plus|also|please|now] [add|show|include|give|with] [me|also] [the|an|a|their] average|mean|minimum|min|maximum|max|total|sum|highest|lowest [too|also|please]", "[and|plus|also|please|now] [add|show|include|give|with] [me|also] [the|an|a|their] average|mean|minimum|min|maximum|max|total|sum as well"),
+			"[and|plus|also|please|now] [add|show|include|give|with] [me|also] [the|an|a|their] average|mean|minimum|min|maximum|max|total|sum|highest|lowest [too|also|please]", "[and|plus|also|please|now] [add|show|include|give|with] [me|also] [the|an|a|their] average|mean|minimum|min|maximum|max|total|sum as well", "the|their average|mean|minimum|maximum|largest|smallest too|also [please]", "[and|plus|also] [add|show] [the|their] largest|smallest|biggest [one|too|also]"),
 		ruleOf("show used", plain((*editor).showUsed), "[and|also] show|add|include|list|display|see it|that|them [too|also|please]", "[and|also] show|add|include|list|display it|that|them as well"),
 		ruleOf("group", func(ed *editor, u utterance, f fit) bool {
 			op := u.phraseOf(">", "more than", "over", "above")

@@ -15,6 +15,9 @@ import (
 func alikeRules() []rule {
 	const show = "[and|so|now] [show|give|find|list] [me] [the|all|other|more|any] "
 	return []rule{
+		ruleOf("similar", func(ed *editor, u utterance, f fit) bool { return ed.similar("", u.text(f.slots[0])) },
+			"[and|so|now|is|are|show|find|give|got|have] [there|me|you|we] anything|something|any|some|more|others|other|ones [else|ones] similar to|like {}", "[and|so|now|is|are|show|find|give|got|have] [there|me|you|we] anything|something|any|some|more|others|other|ones [else|ones] like {}", "[and|show] [me] similar [ones] to {}", "[what] [else] [is] similar to {}"),
+		ruleOf("exclude", plain((*editor).others), "[and|so|now] [show|give|list|see|what|which] [me|about|are] the others|rest|remainder [please|instead]", "[and|so|now] [show|give|list|see] [me] [all] the other|remaining ones [please|instead]"),
 		ruleOf("limit", func(ed *editor, u utterance, _ fit) bool { return ed.nthRow(u) }, "[and|so|now] [only|just|show] [me] [only|just] the first|second|third|last of them|those|these [please]"),
 		ruleOf("compared", func(ed *editor, _ utterance, f fit) bool {
 			return f.numbers[0] > 1 && ed.limit(f.numbers[0]) && ed.everyColumn()
@@ -51,6 +54,24 @@ func alikeRules() []rule {
 			return ed.behindOne(u.text(f.slots[0]), u.text(f.slots[1]))
 		}, "[and|so|now] [show|give|list] [me] [all] the {} of|for|in|behind|from|with the {} one"),
 	}
+}
+
+// others keeps what the one condition in force leaves out, or the one that the last turn added.
+func (ed *editor) others() bool {
+	q := ed.block()
+	where := q.Where
+	if ed.last != nil && len(where) > 1 {
+		where = slices.DeleteFunc(slices.Clone(where), func(p statement.Expr) bool { return same(leftmost(ed.last).Where, p) })
+	}
+	if ed.query.Set != nil || len(where) != 1 || !q.Limit.IsZero() || len(q.Having) > 0 {
+		return false
+	}
+	nullable := slices.ContainsFunc(where[0].Columns(), func(e statement.Expr) bool {
+		c := ed.scope().column(e)
+		return c != nil && ed.engine.hasNull(c)
+	})
+	ed.understand("the others = all that are not so: " + where[0].SQL())
+	return q.ReplacePredicate(where[0], statement.Negated(where[0], nullable)) == nil
 }
 
 // rowItself are words for the row in force.

@@ -263,6 +263,9 @@ func (ed *editor) missing(t target, present bool) bool {
 	if len(t.columns) == 0 || t.item >= 0 && t.aggregate != "" {
 		return false
 	}
+	if c := t.columns[0]; flag(c) {
+		return ed.put(condition{kind: valueCondition, column: c, item: -1, values: []statement.Expr{truth(c)}, negated: !present}, onlyMode)
+	}
 	return ed.putNull(condition{kind: nullCondition, column: t.columns[0], item: -1, negated: present}, onlyMode)
 }
 

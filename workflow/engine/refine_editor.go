@@ -27,6 +27,8 @@ type editor struct {
 	// earlier is the input before this one; empty when there is none. talk are all inputs before it, oldest first.
 	earlier string
 	talk    []string
+	// steps are the queries of the thread in SQL, oldest first; the last one is the query in force.
+	steps []string
 	// notes are said to the person; understood are readings of words.
 	notes, understood []string
 	// lost counts content words that no operation explained.

@@ -201,6 +201,16 @@ func (ed *editor) addsByHub(present, made *statement.Query) bool {
 	return slices.ContainsFunc(now.home(), func(t *schema.Table) bool { return !slices.Contains(home, t) && ed.byHub(was, t) })
 }
 
+// addsMany says that a query lists rows of the present one several times, for what belongs to them.
+func (ed *editor) addsMany(present, made *statement.Query) bool {
+	was, now := view{ed.index, leftmost(present)}, view{ed.index, leftmost(made)}
+	home := was.home()
+	if made.Grouped() || len(home) == 0 {
+		return false
+	}
+	return slices.ContainsFunc(now.home(), func(t *schema.Table) bool { return !slices.Contains(was.tables(), t) && ed.fansFrom(home, t) > 0 })
+}
+
 // across finds the column of another side of a set operation that stands where c stands in the first.
 func (ed *editor) across(c *schema.Column, other view) (statement.Expr, bool) {
 	first := ed.scope()

@@ -259,9 +259,64 @@ func (ed *editor) moment() *schema.Column {
 	return ed.defaultMoment()
 }
 
+// endings are states by which something ends, and words of the date when it did.
+var endings = map[string][]string{"won": ending, "win": ending, "lost": ending, "lose": ending}
+
+var ending = []string{"close", "decide", "end"}
+
+// stateMoment is when the rows came to be as the query asks: the close date of deals that are closed, or won. It is nil where the query
+// asks for no such state, or the date is not told.
+func (ed *editor) stateMoment() *schema.Column {
+	s := ed.scope()
+	for _, p := range s.query.Where {
+		c, now := s.subject(p), p
+		if _, negated := p.AsNot(); c == nil || negated || c.Role == schema.Moment {
+			continue
+		}
+		words := lemmasOf(c.Words)
+		if held, ok := constraintOf(now); ok {
+			if held.negated || flag(c) && !held.values[0].Equal(truth(c)) {
+				continue
+			}
+			for _, v := range held.values {
+				if value, literal := v.AsLiteral(); literal && !flag(c) {
+					words = append(words, ed.calledValue(c, value)...)
+				}
+			}
+		}
+		for _, w := range words {
+			for _, date := range append([]string{w}, endings[w]...) {
+				if m := momentOf(c.Table, date); m != nil {
+					return m
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// momentOf is the one moment of a table whose name has a word of a family.
+func momentOf(t *schema.Table, word string) *schema.Column {
+	var found *schema.Column
+	for _, c := range t.Columns {
+		const least = 4 // letters: shorter words are of no family
+		if c.Role != schema.Moment || c.Hidden || len(word) < least && word != "pay" || !slices.ContainsFunc(c.Words, func(w string) bool { return schema.Stem(w) == schema.Stem(word) }) {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = c
+	}
+	return found
+}
+
 // defaultMoment is the date of what is measured, or of what that is a part of (the order of an order item), else of the
 // first table that has one, or leads to one.
 func (ed *editor) defaultMoment() *schema.Column {
+	if c := ed.stateMoment(); c != nil {
+		return c
+	}
 	tables := ed.scope().home()
 	if t := ed.fact(); t != nil {
 		tables = append(append([]*schema.Table{t}, ed.wholes(t)...), tables...)

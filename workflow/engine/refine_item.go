@@ -117,6 +117,10 @@ func aggregated(function string, x statement.Expr, name string) statement.Item {
 
 // add shows more columns. What is shown already is said, and nothing changes for it.
 func (ed *editor) add(targets []target) bool {
+	return ed.keepingRows(func() bool { return ed.addEach(targets) })
+}
+
+func (ed *editor) addEach(targets []target) bool {
 	if ed.query.Set != nil {
 		return false
 	}
@@ -145,6 +149,9 @@ func (ed *editor) add(targets []target) bool {
 		t = ed.summed(t)
 		if ed.ofFinerGrain(t) {
 			continue
+		}
+		if ed.manyFor(t) && !ed.ownMoment(&t) {
+			return false
 		}
 		items, ok := ed.expression(t)
 		if !ok || !ed.append(items...) {

@@ -212,7 +212,8 @@ func (ed *editor) termExpr(t meaning.Term) (x statement.Expr, ok bool) {
 // group by, or a value, names no figure.
 func (ed *editor) measureInstead(text string) bool {
 	root := ed.root()
-	if _, own := ed.ownMeasure(text); root == nil || !own && len(ed.meant(text)) > 0 {
+	sure := namesOnlyFigure(text)
+	if _, own := ed.ownMeasure(text); root == nil || !own && !sure && len(ed.meant(text)) > 0 {
 		return false
 	}
 	composer := ed.engine.engine.composer
@@ -220,8 +221,11 @@ func (ed *editor) measureInstead(text string) bool {
 	if own, ok := ed.ownMeasure(text); ok {
 		figures = slices.Insert(figures, 0, own)
 	}
+	if own, ok := ed.columnFigure(text); ok && len(figures) == 0 {
+		figures = append(figures, own)
+	}
 	groups := ed.best(composer.Dimensions(text, root, ed.now))
-	if len(figures) == 0 || len(groups) > 0 && groups[0].Score >= figures[0].Score {
+	if len(figures) == 0 || !sure && len(groups) > 0 && groups[0].Score >= figures[0].Score {
 		return false
 	}
 	return ed.exchangeMeasure(text)
@@ -269,6 +273,9 @@ func (ed *editor) exchangeMeasure(text string) bool {
 	figures := ed.best(ed.engine.engine.composer.Figures(text, root, ed.now))
 	if own, ok := ed.ownMeasure(text); ok {
 		figures = slices.Insert(figures, 0, own)
+	}
+	if own, ok := ed.columnFigure(text); ok {
+		figures = append(figures, own)
 	}
 	for _, p := range figures {
 		if len(p.Show) == 1 && ed.try(func() bool { return ed.putMeasure(m[0], p) }) {
@@ -353,6 +360,20 @@ func (ed *editor) ofSingleRows(targets []target) bool {
 			return false
 		}
 		return !slices.ContainsFunc(q.GroupBy, func(key statement.Expr) bool { return s.column(q.Meaning(key)) == t.columns[0] })
+	})
+}
+
+// ofGroups says that targets are figures, or told by what the groups are told apart by.
+func (ed *editor) ofGroups(targets []target) bool {
+	q, s := ed.block(), ed.scope()
+	keyed := func(c *schema.Column) bool {
+		return slices.ContainsFunc(q.GroupBy, func(key statement.Expr) bool {
+			own := s.subject(q.Meaning(key))
+			return own == c || own != nil && own == own.Table.PrimaryKey() && own.Table == c.Table
+		})
+	}
+	return !slices.ContainsFunc(targets, func(t target) bool {
+		return t.item < 0 && t.aggregate == "" && t.passed == nil && slices.ContainsFunc(t.columns, func(c *schema.Column) bool { return !keyed(c) })
 	})
 }
 

@@ -11,6 +11,13 @@ import (
 
 // order replaces the order; the limit stays. more appends the keys instead.
 func (ed *editor) order(targets []target, more bool) bool {
+	if slices.ContainsFunc(targets, ed.manyFor) {
+		return false
+	}
+	return ed.keepingRows(func() bool { return ed.orderByEach(targets, more) })
+}
+
+func (ed *editor) orderByEach(targets []target, more bool) bool {
 	var keys []statement.Key
 	for _, t := range targets {
 		made, ok := ed.keys(t)
@@ -31,7 +38,52 @@ func (ed *editor) order(targets []target, more bool) bool {
 
 // sort replaces the order, unless the query forbids one of the keys.
 func (ed *editor) sort(keys ...statement.Key) bool {
+	if ed.keepsRows(keys) && ed.try(func() bool { return ed.sortShown(keys) }) {
+		return true
+	}
 	return ed.query.SetOrder(ed.scope().names, keys...) == nil
+}
+
+// keepsRows says that rows that a figure's order and a limit chose are to be put in order by what they are called: they stay those. Another
+// figure, and "instead", choose anew.
+func (ed *editor) keepsRows(keys []statement.Key) bool {
+	q := ed.block()
+	if ed.query.Set != nil || ed.query.Limit.IsZero() || len(ed.query.OrderBy) == 0 || len(keys) == 0 || ed.said.any(instead, rankWords) || q.Distinct {
+		return false
+	}
+	chosen := q.Meaning(ed.query.OrderBy[0].Expr)
+	return ed.number(chosen) && !slices.ContainsFunc(keys, func(k statement.Key) bool {
+		x := q.Meaning(k.Expr)
+		c := ed.scope().column(x)
+		return c == nil || c.Role == schema.Measure || q.ItemOf(k.Expr) < 0
+	})
+}
+
+// sortShown puts the rows on screen in another order.
+func (ed *editor) sortShown(keys []statement.Key) bool {
+	q := ed.block()
+	names := map[string]bool{}
+	var items []statement.Item
+	for i := range q.Items {
+		if q.Items[i].Alias == "" {
+			if _, _, plain := q.Items[i].Expr.AsColumn(); !plain {
+				q.Items[i].Alias = ed.nameFor(i)
+			}
+		}
+		name := itemName(q.Items[i])
+		if _, star := q.Items[i].Expr.AsStar(); star || name == "" || names[strings.ToLower(name)] {
+			return false
+		}
+		names[strings.ToLower(name)] = true
+		items = append(items, statement.Item{Expr: statement.Column("", name)})
+	}
+	var by []statement.Key
+	for _, k := range keys {
+		by = append(by, statement.Key{Expr: statement.Column("", itemName(q.Items[q.ItemOf(k.Expr)])), Desc: k.Desc})
+	}
+	ed.wrap(items...)
+	ed.understand("the rows on screen, in another order")
+	return ed.query.SetOrder(nil, by...) == nil
 }
 
 // sortByItem sorts by a select item.
@@ -49,6 +101,9 @@ func (ed *editor) keys(t target) ([]statement.Key, bool) {
 	}
 	if i, ok := ed.aggregateOf(t); ok {
 		return []statement.Key{{Expr: ed.orderable(i), Desc: t.desc}}, true
+	}
+	if i := ed.groupName(t); i >= 0 && !slices.Contains(ed.scope().tables(), t.columns[0].Table) {
+		return []statement.Key{{Expr: ed.orderable(i), Desc: t.desc}}, true // a name of what nobody sees would need a join
 	}
 	items, ok := ed.expression(t)
 	if !ok {

@@ -16,7 +16,8 @@ import (
 var rowNouns = wordSet("one", "row", "result", "entry", "record", "line")
 
 // places are the ordinals with how many rows stand before theirs; the last row has its own word.
-var places = map[string]int{"first": 0, "1st": 0, "top": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3, "fifth": 4, "5th": 4}
+var places = map[string]int{"first": 0, "1st": 0, "top": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3, "fifth": 4, "5th": 4,
+	"sixth": 5, "6th": 5, "seventh": 6, "7th": 6, "eighth": 7, "8th": 7, "ninth": 8, "9th": 8, "tenth": 9, "10th": 9}
 
 // partitive are words behind an ordinal by which it counts within something else than the list: "the first one per city".
 var partitive = wordSet("per", "each", "every", "for", "of", "in", "by")
@@ -25,7 +26,7 @@ var partitive = wordSet("per", "each", "every", "for", "of", "in", "by")
 func (u utterance) placeSaid() (at stretch, owner, ok bool) {
 	for i := 1; i+1 < len(u.words); i++ {
 		_, ordinal := places[u.words[i]]
-		if u.words[i-1] != "the" || !ordinal && u.words[i] != "last" || !rowNouns[u.words[i+1]] {
+		if u.words[i-1] != "the" && u.words[i-1] != "that" && u.words[i-1] != "this" || !ordinal && u.words[i] != "last" || !rowNouns[u.words[i+1]] {
 			continue
 		}
 		at = stretch{i - 1, i + 2}
@@ -68,6 +69,9 @@ func (u utterance) ownOfRow(at stretch, owner bool) string {
 // showOwn shows what the row in force has: the rows that refer to it, else a column beside it.
 func (ed *editor) showOwn(text string) bool {
 	about := utter("also their " + text)
+	if namesOnlyFigure(text) && ed.block().Grouped() && ed.try(func() bool { return ed.apply(about, stretch{0, len(about.tokens)}) }) {
+		return true
+	}
 	return ed.try(func() bool { return ed.rowsThatBelong(text, false, 0) }) || ed.try(func() bool { return ed.rowsOf(ed.called(text), false, 0) }) || ed.apply(about, stretch{0, len(about.tokens)})
 }
 
@@ -224,7 +228,7 @@ func (ed *editor) longestThere() bool {
 // addAggregate shows a further aggregate of what the figure in force is taken of: "add the average" beside a total.
 func (ed *editor) addAggregate(u utterance) bool {
 	q := ed.block()
-	i, ok := ed.measure()
+	i, ok := ed.aggregated()
 	function := u.aggregate(ed, stretch{0, len(u.tokens)})
 	if !ok || function == "" || ed.query.Set != nil || len(q.GroupBy) == 0 {
 		return false
@@ -240,6 +244,26 @@ func (ed *editor) addAggregate(u utterance) bool {
 	}
 	ed.understand(function + " of what " + itemName(q.Items[i]) + " adds up")
 	return ed.append(statement.Item{Expr: made, Alias: ed.freeName(function)})
+}
+
+// aggregated is the figure in force that another aggregate may be taken of: the one that the query is about, or the only one that is no
+// count.
+func (ed *editor) aggregated() (int, bool) {
+	i, ok := ed.measure()
+	if !ok || !isCount(ed.block().Items[i].Expr) {
+		return i, ok
+	}
+	found := -1
+	for _, k := range measures(ed.block()) {
+		if isCount(ed.block().Items[k].Expr) {
+			continue
+		}
+		if found >= 0 {
+			return 0, false
+		}
+		found = k
+	}
+	return found, found >= 0
 }
 
 // onlyGroups keeps the groups that words name and a figure of which compares: "only months with more than 100 orders".

@@ -24,6 +24,24 @@ func pointing(text string) (string, bool) {
 	return pointer.ReplaceAllString(text, "$1 9081726354"), true
 }
 
+// numbered finds a row that is pointed at by its number: "show me number 3", "compare no. 1 and no. 4".
+var numbered = regexp.MustCompile(`(?i)(^|\b(?:of|about|me|and|with|to|show|compare|is|at|from|for|in|versus|vs|on|by|than|against)\s+)(?:the\s+)?(?:number|no\.|nr\.?|row|result|entry|#)\s*([1-9]|10|one|two|three|four|five|six|seven|eight|nine|ten)\b`)
+
+// rowOrdinals are places in words, from the first on.
+var rowOrdinals = []string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"}
+
+// unnumbered is the input with the words for a row's place instead of its number, where so many rows are on screen.
+func (ed *editor) unnumbered(input string) string {
+	return numbered.ReplaceAllStringFunc(input, func(said string) string {
+		m := numbered.FindStringSubmatch(said)
+		n, _ := ParseNumber(m[2])
+		if ed.rows >= 0 && (ed.rows < 2 || float64(ed.rows) < n) {
+			return said
+		}
+		return m[1] + "the " + rowOrdinals[int(n)-1] + " one"
+	})
+}
+
 // tallied is a pointer at the rows in force with how many they are, which asks for nothing.
 var tallied = regexp.MustCompile(`(?i)\b(these|those|the) (two|three|four|five|six|seven|eight|nine|ten|[1-9][0-9]{0,2})( (different|distinct|other) |\b)`)
 

@@ -46,7 +46,7 @@ func (ed *editor) lift(text string) bool {
 		return false
 	}
 	for _, said := range []string{text, kindsOf.ReplaceAllString(text, "")} {
-		words := lemmasOf(contentWords(said))
+		words := withoutFiltering(lemmasOf(contentWords(said)))
 		if len(words) == 0 {
 			return false
 		}

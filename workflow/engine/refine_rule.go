@@ -48,7 +48,7 @@ var deedOf = map[string]string{
 var rules []rule
 
 func init() { // not in the declaration: an act may apply further rules to the rest of the input
-	rules = slices.Concat(alikeRules(), releaseRules(), actRules(), thoseRules(), belongRules(), combinedRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
+	rules = slices.Concat(alikeRules(), liftRules(), releaseRules(), wholeRules(), boundRules(), figureRules(), actRules(), thoseRules(), belongRules(), combinedRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
 }
 
 func limitRules() []rule {
@@ -144,7 +144,7 @@ func orderRules() []rule {
 			return ok && end && ed.sortByItem(i, desc)
 		}, "[sort|order|rank|sorted|ordered|ranked] [it|them|these|those] by [the] {} [,] {} first|top [please]", "[sort|order|rank|sorted|ordered|ranked] [it|them|these|those] by [the] {} , {} on|at [the] top"),
 		ruleOf("order", plain(func(ed *editor) bool { return ed.byNewest(true) }),
-			"[sort|order|rank|sorted|ordered|ranked] [it|them|these|those] by that|this|it [figure|number|column|value]"),
+			"[and|now] [sort|order|rank|sorted|ordered|ranked] [it|them|these|those] by that|this|it [figure|number|column|value|one] [instead|please|too]"),
 		ruleOf("order", func(ed *editor, u utterance, f fit) bool {
 			desc, ok := ed.endOf(u.text(f.slots[0]))
 			return ok && ed.byNewest(desc)

@@ -250,7 +250,7 @@ func itemRules() []rule {
 		}) || ed.addMeant(text) || ed.addLoosely(text)
 	}
 	remove, only := itemsRule((*editor).remove), itemsRule(func(ed *editor, t []target) bool {
-		return !(ed.block().Grouped() && (ed.needsJoin(t) || ed.ofSingleRows(t))) && ed.show(t) // what is not in reach of the groups is no part of them
+		return !(ed.block().Grouped() && (ed.needsJoin(t) || ed.ofSingleRows(t) || !ed.ofGroups(t))) && ed.show(t) // what is not in reach of the groups is no part of them
 	})
 	return []rule{
 		ruleOf("measure", func(ed *editor, u utterance, f fit) bool { return ed.onlyPart(u.text(f.slots[0])) },

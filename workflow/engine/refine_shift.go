@@ -252,8 +252,40 @@ func (ed *editor) timeByTime(u utterance) bool {
 	return false
 }
 
+// whenDone shows the date of the family of what was done: "when did they open" of rows with an opening date.
+func (ed *editor) whenDone(text string) bool {
+	words := contentWords(text)
+	if len(words) == 0 || ed.query.Set != nil {
+		return false
+	}
+	for _, w := range words[:len(words)-1] {
+		if !theyWords[w] && !thoseWords[w] && !forRows[w] && !generic[w] && !ed.callsAny(w) {
+			return false
+		}
+	}
+	tables := ed.scope().tables()
+	if root := ed.root(); root != nil && !ed.block().Grouped() {
+		tables = append([]*schema.Table{root}, tables...)
+	}
+	for _, t := range tables {
+		if c := momentOf(t, schema.Lemma(words[len(words)-1])); c != nil && (!ed.block().Grouped() || t == ed.shownAsRows().table) {
+			ed.understand("when = " + c.String())
+			return ed.add([]target{{item: -1, columns: []*schema.Column{c}, said: text}})
+		}
+	}
+	return false
+}
+
+// callsAny says that a word is a name of the rows of a table in force.
+func (ed *editor) callsAny(word string) bool {
+	return slices.ContainsFunc(ed.scope().tables(), func(t *schema.Table) bool { return ed.namesRows(word, t) })
+}
+
 // when shows the date of the rows, where they have one and the words say no more than what happened then.
 func (ed *editor) when(text string) bool {
+	if ed.try(func() bool { return ed.whenDone(text) }) {
+		return true
+	}
 	tables := ed.scope().tables()
 	if len(tables) == 0 || tables[0].Moment == nil || ed.query.Set != nil || ed.block().Grouped() {
 		return false

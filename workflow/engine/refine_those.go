@@ -34,7 +34,7 @@ func thoseRules() []rule {
 		ruleOf("much of those", func(ed *editor, u utterance, f fit) bool { return ed.totalOfThose(u.text(f.slots[0])) },
 			"[and|so|now] how many|much {} of|for|in|on those|these|them|that|it [is|are|was|were|did|do] [made|there|in|sold|left|have|they|we] [total|all]", "[and|so|now] what is|'s|are their|its combined|total|joint|overall {}"),
 		ruleOf("many of those", func(ed *editor, u utterance, f fit) bool { return ed.manyOfThose(u.text(f.slots[0])) },
-			"[and|so|now] how many of them|those|these [ones|rows|are|is|was|were|do|did] {}", "[and|so|now] of those|these|them [,] how many [are|is|was|were|do|did] {}"),
+			"[and|so|now] how many of them|those|these [ones|rows|are|is|was|were|do|did] {}", "[and|so|now] of those|these|them [,] how many [are|is|was|were|do|did] {}", "[and|so|now] how many are|is|was|were there {}"),
 		ruleOf("much of those", func(ed *editor, u utterance, f fit) bool { return ed.muchOfThose(u.text(f.slots[0])) },
 			"[and|so|now] how much {} [is|are|was|were|did|do|does|have|has|had] that|this|it|they|those|these|we|each [of] [them|those|these] [is|are|come|comes|came|add|adds] [to|up] [to] [in] [total|all|altogether|together]",
 			"[and|so|now] how much {} did|do|does|have|has|had|was|were|is|are we|they|it|that|those|these|he|she|each lose|make|earn|get|spend|spent|made|lost|earned|got|pay|paid|bring|brought|have [with|on|for|from|in|by] [them|those|these|that|it]"),
@@ -299,6 +299,24 @@ func (ed *editor) wholeRows() bool {
 		return false
 	}
 	q.Items = []statement.Item{{Expr: star}}
+	return true
+}
+
+// wholeThing shows every column of the things that the groups in force are.
+func (ed *editor) wholeThing() bool {
+	who := ed.shownAsRows()
+	if !ed.block().Grouped() || who.table == nil || who.key == nil {
+		return false
+	}
+	inner, ok := ed.cell(who.key)
+	if !ok {
+		return false
+	}
+	q := rowsOfTable(who.table)
+	if q.AddPredicate(statement.InQuery(statement.Column("", who.key.Name), inner)) != nil {
+		return false
+	}
+	ed.query = q
 	return true
 }
 

@@ -1,0 +1,150 @@
+package engine
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// This file tells a bound on rows from one on the figure of groups by what the words call: "just deals over 50k" by rep are deals of
+// more than that, "only reps over 500k" are reps whose figure is.
+
+// boundWords are comparisons with a number, by the operator of what is kept.
+var boundWords = []struct{ operator, words string }{
+	{">=", "at least"}, {"<=", "at most"}, {">", "over|above|exceeding|beyond"}, {">", "more|greater|bigger|higher|larger than"}, {"<", "under|below|beneath"},
+	{"<", "less|fewer|smaller|lower than"},
+}
+
+// boundRules are bounds on what is called by a word.
+func boundRules() []rule {
+	const (
+		only  = "[only|just|show|keep|now] [me|show|keep|only|just] [the] {} [that|which|who|with|worth|of|are|is|were|was|having|have|has|had|valued|priced|at] [are|is|were|was|have|has|had|of|a|an|worth] "
+		leave = "exclude|excluding|without|omit|ignore|drop|remove|hide|skip|leave|leaving|filter [out|off] [the|any|all] {} [that|which|with|worth|of|are|is|were|was] "
+	)
+	keep := func(operator string) func(*editor, utterance, fit) bool {
+		return func(ed *editor, u utterance, f fit) bool {
+			rest := ""
+			if len(f.slots) > 1 {
+				rest = u.text(f.slots[1])
+			}
+			return ed.boundRows(u.text(f.slots[0]), operator, f.numbers[0], rest)
+		}
+	}
+	out := []rule{ruleOf("correct", func(ed *editor, u utterance, f fit) bool { return ed.rowsOfSo(u.text(f.slots[0]), f.numbers[0]) },
+		"[and|only|just|show|the|now] [me|the] [only|just] # {} [only|please]")}
+	for _, b := range boundWords {
+		out = append(out, ruleOf("only", keep(b.operator), only+b.words+" #", only+b.words+" # {}"),
+			ruleOf("exclude", keep(complement(b.operator)), leave+b.words+" #", leave+b.words+" # {}"))
+	}
+	return out
+}
+
+// leastAmount is the number from which on "5000 payments" are payments of so much rather than so many of them.
+const leastAmount = 1000
+
+// rowsOfSo keeps the listed rows that come to a number, said before what they are called.
+func (ed *editor) rowsOfSo(text string, n int) bool {
+	root := ed.root()
+	if root == nil || ed.query.Set != nil || ed.block().Grouped() || n < leastAmount || !ed.query.Limit.IsZero() || !ed.namesRows(text, root) {
+		return false
+	}
+	c := ed.worth()
+	if c == nil || c.Table != root || float64(n) < c.Low || float64(n) > c.High {
+		return false
+	}
+	ed.assume(text + " of " + c.String() + " = " + strconv.Itoa(n))
+	return ed.compare(c, "=", statement.Literal(int64(n)))
+}
+
+// boundRows keeps the rows, or the groups, that a text calls and whose number compares so. Not ok where the text calls neither, or where
+// what follows the number is more than a unit.
+func (ed *editor) boundRows(text, operator string, n int, rest string) bool {
+	q, root := ed.block(), ed.root()
+	if root == nil || ed.query.Set != nil || len(q.GroupBy) == 0 || !mereUnit(rest) {
+		return false
+	}
+	if ed.callsGroups(text) {
+		i, ok := ed.boundFigure()
+		return ok && plainFigure(q.Items[i].Expr).IsZero() && ed.having(i, operator, statement.Literal(int64(n)))
+	}
+	if !ed.namesRows(text, root) || !ed.rowsApart(root) {
+		return false
+	}
+	c := ed.summedUp(root)
+	if c == nil {
+		return false
+	}
+	ed.understand(text + " " + operator + " = " + c.String())
+	return ed.compare(c, operator, statement.Literal(int64(n)))
+}
+
+// namesRows says that a text is a name of the rows of a table, and no mere word for rows.
+func (ed *editor) namesRows(text string, t *schema.Table) bool {
+	return ed.callsThing(text, t) && slices.ContainsFunc(ed.tag(text), func(it Item) bool {
+		named, score := it.BestTable()
+		return named == t && score >= strongName
+	})
+}
+
+// rowsApart says that the groups are not told apart by rows of the table.
+func (ed *editor) rowsApart(t *schema.Table) bool {
+	q, s := ed.block(), ed.scope()
+	return !slices.ContainsFunc(q.GroupBy, func(key statement.Expr) bool { return s.column(q.Meaning(key)) == t.PrimaryKey() })
+}
+
+// summedUp is the number of single rows of a table that the figures in force are taken of, else what a row of it comes to.
+func (ed *editor) summedUp(t *schema.Table) *schema.Column {
+	for _, i := range measures(ed.block()) {
+		if _, args, _, _, ok := ed.block().Items[i].Expr.AsCall(); ok && len(args) == 1 {
+			if c := ed.scope().column(args[0]); c != nil && c.Table == t && c.Role == schema.Measure {
+				return c
+			}
+		}
+	}
+	if p, ok := ed.ownMeasure("amount"); ok {
+		return p.Show[0].Args[0].Column
+	}
+	return nil
+}
+
+// anyGroups are mere words for groups, whatever they are.
+var anyGroups = wordSet("group", "groups", "category", "categories")
+
+// callsGroups says that a text names what the groups in force are: by its name, by a mere word for groups, or by the word behind "by" or
+// "per" in the input that asked for them.
+func (ed *editor) callsGroups(text string) bool {
+	words := contentWords(text)
+	if len(words) == 0 {
+		return false
+	}
+	if len(words) == 1 && anyGroups[words[0]] {
+		t, ok := ed.targets(text)
+		return !ok || len(t) == 0 || t[0].entity != ed.root()
+	}
+	return ed.namesGroups(text) || ed.groupsAsked(words)
+}
+
+// groupsAsked says that the words stand behind "by", "per" or "each" in an earlier input.
+func (ed *editor) groupsAsked(words []string) bool {
+	want := strings.Join(lemmasOf(words), " ")
+	return slices.ContainsFunc(ed.talk, func(input string) bool {
+		said := lemmasOf(schema.Words(input))
+		for i, w := range said {
+			if (w == "by" || w == "per" || w == "each") && i+len(words) < len(said) && strings.Join(said[i+1:i+1+len(words)], " ") == want {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// moneyWords are units of money that a number may carry.
+var moneyWords = wordSet("euro", "euros", "eur", "dollar", "dollars", "usd", "pound", "pounds", "gbp", "francs", "chf", "bucks", "k", "please", "only", "each")
+
+// mereUnit says that a text behind a number is no more than its unit.
+func mereUnit(text string) bool {
+	return !slices.ContainsFunc(strings.Fields(strings.ToLower(text)), func(w string) bool { return !moneyWords[w] })
+}
