@@ -59,6 +59,8 @@ type Table struct {
 
 	// own is the key that nobody declared and that the rows bear out; nil for none.
 	own *Column
+	// prefix is the first word of nearly all columns; empty when there is none.
+	prefix string
 	// Empty says that the table has no rows, as far as that was looked at.
 	Empty bool
 
@@ -153,7 +155,7 @@ func named(s *db.Schema) *Index {
 }
 
 func (x *Index) addTable(t *db.Table) {
-	table := &Table{Table: t, ID: len(x.Tables)}
+	table := &Table{Table: t, ID: len(x.Tables), prefix: columnPrefix(t)}
 	x.speller.table(table)
 	x.Tables = append(x.Tables, table)
 	own := x.speller.ownPrefix(table)

@@ -222,15 +222,17 @@ func (x *Index) holdsNoOther(c, key *Column) bool {
 // keyIndex finds keys by the last word of what a column that holds them may be called, by the whole name, and by its end.
 type keyIndex struct {
 	words map[string][]*Column
-	all   []*Column
-	own   map[*Table]*Column
+	// behind are the keys by their names with the prefix of their table, as they stand behind that of another: smid.
+	behind map[string][]*Column
+	all    []*Column
+	own    map[*Table]*Column
 	// called are the keys by how comments write their tables, in small letters: hr.employee, employee, employee.id, and by their own
 	// names where these are several words run together: empno.
 	called map[string][]*Column
 }
 
 func (x *Index) keysByEnd() keyIndex {
-	k := keyIndex{words: map[string][]*Column{}, own: map[*Table]*Column{}, called: map[string][]*Column{}}
+	k := keyIndex{words: map[string][]*Column{}, behind: map[string][]*Column{}, own: map[*Table]*Column{}, called: map[string][]*Column{}}
 	for _, t := range x.Tables {
 		if !base(t) {
 			continue
@@ -244,6 +246,9 @@ func (x *Index) keysByEnd() keyIndex {
 				}
 				for _, w := range append(slices.Clone(c.Words), t.Words...) {
 					k.words[w] = append(k.words[w], c)
+				}
+				if end := c.unprefixed(); t.prefix != "" && end != "" {
+					k.behind[t.prefix+end] = append(k.behind[t.prefix+end], c)
 				}
 			}
 		}
@@ -270,6 +275,9 @@ func (k keyIndex) of(c *Column) []*Column {
 		if list := k.words[w]; len(list) <= 200 {
 			out = append(out, list...)
 		}
+	}
+	if c.Table.prefix != "" {
+		out = append(out, k.behind[c.unprefixed()]...)
 	}
 	if own := k.own[c.Table]; own != nil {
 		out = append(out, own)
@@ -347,10 +355,35 @@ func refersBy(c, key *Column) (score float64, part []string) {
 	if n := len(t.Words); len(c.Words) > n+1 && slices.Equal(c.Words[:n], t.Words) && slices.Contains(keyWords, c.Words[len(c.Words)-1]) {
 		return aroundName, c.Words[n : len(c.Words)-1]
 	}
+	if rest, ok := behindPrefix(c, key); ok {
+		if rest == "" {
+			return sameKeyWords, nil
+		}
+		return suffixName - otherPart, []string{rest}
+	}
 	if !plain && len(keyName) >= 4 && strings.HasSuffix(name, keyName) {
 		return suffixName - otherPart, without(c.Words, key.Words)
 	}
 	return 0, nil
+}
+
+// behindPrefix says that a column is called by the key's name behind the prefix of its own table: us_smid holds sm_id where all
+// columns of the one begin with us_, and of the other with sm_. Rest is what stands between.
+func behindPrefix(c, key *Column) (rest string, ok bool) {
+	end := key.unprefixed()
+	if key.Table.prefix == "" || c.Table.prefix == "" || key.Table.prefix == c.Table.prefix || end == "" {
+		return "", false
+	}
+	return strings.CutSuffix(c.unprefixed(), key.Table.prefix+end)
+}
+
+// unprefixed are the letters of a column's name behind the prefix that the columns of its table have; empty for a name without it.
+func (c *Column) unprefixed() string {
+	rest, ok := strings.CutPrefix(strings.ToLower(c.Column.Name), c.Table.prefix+"_")
+	if !ok {
+		return ""
+	}
+	return strings.ReplaceAll(rest, "_", "")
 }
 
 // counts says that a column's name ends in the table's in the plural, behind other words: it is how many of them, not which.

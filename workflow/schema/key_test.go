@@ -96,6 +96,26 @@ func TestKeysAreFoundBehindNumbersWithoutRowsAndWithoutNames(t *testing.T) {
 	}
 }
 
+// exchange is a house each of whose tables has a prefix for all of its columns.
+const exchange = `
+CREATE TABLE x_line (ln_id INT PRIMARY KEY, ln_no TEXT, ln_town TEXT);
+INSERT INTO x_line VALUES (1, '55', 'Brig'), (2, '56', 'Visp'), (3, '57', 'Brig');
+CREATE TABLE x_call (ca_id INT PRIMARY KEY, ca_lnid INT, ca_to_lnid INT, ca_secs INT);
+INSERT INTO x_call VALUES (1, 1, 2, 3), (2, 2, 3, 1), (3, 3, 1, 2);`
+
+func TestKeysStandBehindThePrefixOfTheirTable(t *testing.T) {
+	t.Parallel()
+	var got []string
+	for _, e := range built(t, exchange).Graph.Edges {
+		got = append(got, e.FromColumns[0].String()+" > "+e.ToColumns[0].String()+" "+strings.Join(e.Part, " "))
+	}
+	slices.Sort(got)
+	want := []string{"x_call.ca_lnid > x_line.ln_id ", "x_call.ca_to_lnid > x_line.ln_id to"}
+	if !slices.Equal(got, want) {
+		t.Errorf("keys\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
 // yard is a boat yard in whose tables people are called by what they do, and amounts like tables.
 const yard = `
 CREATE TABLE berth (id INT PRIMARY KEY, lead_time_days INT, length_m INT);

@@ -347,8 +347,8 @@ const ownLetters = 4
 // ownPrefix is what nearly all columns of a table begin with, where that is short for a word of the table's name: cli of cli_name,
 // cli_points in t_climber.
 func (sp *speller) ownPrefix(t *Table) string {
-	if p := columnPrefix(t.Table); slices.Contains(t.Words, sp.prefixes[p]) {
-		return p
+	if slices.Contains(t.Words, sp.prefixes[t.prefix]) {
+		return t.prefix
 	}
 	return ""
 }
