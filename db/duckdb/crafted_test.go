@@ -192,7 +192,9 @@ func peakOfWorkers() (peak chan int, stop context.CancelFunc) {
 				text, _ := os.ReadFile(task)
 				for _, child := range strings.Fields(string(text)) {
 					pid, _ := strconv.Atoi(child)
-					most = max(most, resident(pid))
+					if has := resident(pid); has != resident(os.Getpid()) { // which shares its memory with a child until that is another program
+						most = max(most, has)
+					}
 				}
 			}
 			time.Sleep(5 * time.Millisecond)

@@ -21,6 +21,8 @@ type References struct {
 	Texts []string
 	// Functions are the names of the functions called, in lower case, without their schema.
 	Functions []string
+	// Receivers stand before a function's name: its schema, or, in DuckDB, what it is called on (email.lower()).
+	Receivers []ColumnReference
 	// Natural says that a join is NATURAL: on columns that are not named.
 	Natural bool
 	// Renamed says that a table or a join gives its columns other names: FROM users AS u(a, b).
@@ -119,6 +121,9 @@ func (c *referenceCollector) uses(m any) bool {
 	case *pg.FuncCall:
 		if names := stringsOf(t.Funcname); len(names) > 0 {
 			c.found.Functions = append(c.found.Functions, strings.ToLower(names[len(names)-1]))
+			if before := t.Funcname[:len(names)-1]; len(before) > 0 {
+				c.found.Receivers = append(c.found.Receivers, ColumnReference{Qualifier: qualifierOf(before), Name: names[len(before)-1]})
+			}
 		}
 	case *pg.A_Const:
 		if text := t.GetSval(); text != nil {

@@ -269,7 +269,7 @@ func (d denial) checkTable(t *db.Table, ref statement.TableReference, refs state
 	if refs.Renamed {
 		return &Denied{Column: t.Name + " under other names of its columns"}
 	}
-	for _, c := range refs.Columns {
+	for _, c := range slices.Concat(refs.Columns, refs.Receivers) {
 		if c.Qualifier != "" && !refs.Ambiguous(c.Qualifier) && !ref.Called(c.Qualifier) {
 			continue
 		}
