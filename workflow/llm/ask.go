@@ -65,7 +65,7 @@ func (a *Assistant) ask(ctx context.Context, r workflow.Refine) (*workflow.Draft
 		}
 		if p.lasting || attempt == repairs {
 			a.model.rest.wrong(a.model.name())
-			return nil, &Unusable{Reason: "its answer did not pass: " + p.message, Err: p}
+			return nil, &Unusable{Reason: "its answer did not pass: " + strings.TrimSuffix(p.message, "."), Err: p}
 		}
 		call.Messages = append(call.Messages, repair(reply.Text, p)...)
 	}

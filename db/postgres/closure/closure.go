@@ -60,6 +60,7 @@ func (c *Catalogue) names(u statement.Uses, path []string, direct bool, given []
 	r := resolver{c: c, path: path, uses: u, types: map[uint32]bool{}, taken: map[node]bool{}}
 	for _, t := range given {
 		r.handles(t)
+		r.anything = r.anything || polymorphicTypes[t] || rowTypes[t]
 	}
 	r.resolve()
 	for _, id := range r.found {

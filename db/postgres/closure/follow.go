@@ -231,16 +231,34 @@ func (c *Catalogue) pathOf(f *function) []string {
 // own reads the path of a function.
 func (c *Catalogue) own(path string) []string {
 	var schemas []string
-	for _, name := range strings.Split(path, ",") {
-		switch name = strings.Trim(strings.TrimSpace(name), `"`); name {
-		case "":
-		case "$user":
+	for path != "" {
+		var name string
+		if name, path = firstName(path); name == "$user" {
 			schemas = append(schemas, c.path...)
-		default:
+		} else if name != "" {
 			schemas = append(schemas, name)
 		}
 	}
 	return schemas
+}
+
+// firstName takes the first name off a list of names, as the server does (SplitIdentifierString in utils/adt/varlena.c): in double
+// quotes it may hold anything, a quote too where it is written twice; without them its letters are small.
+func firstName(list string) (name, rest string) {
+	list = strings.TrimLeft(list, " \t\n\r\f\v")
+	if !strings.HasPrefix(list, `"`) {
+		name, rest, _ = strings.Cut(list, ",")
+		return strings.ToLower(strings.TrimSpace(name)), rest
+	}
+	for list = list[1:]; ; {
+		part, after, closed := strings.Cut(list, `"`)
+		name += part
+		if !closed || !strings.HasPrefix(after, `"`) {
+			_, rest, _ = strings.Cut(after, ",")
+			return name, rest
+		}
+		name, list = name+`"`, after[1:]
+	}
 }
 
 // lookValue looks at what a value runs where it is handled: the server looks for casts of it, and for ways to compare it.

@@ -15,7 +15,9 @@ type resolver struct {
 	uses  statement.Uses
 	found []node
 	types map[uint32]bool // of values that the text may handle
-	taken map[node]bool   // functions and operators that may be called; true where rows may become what they take
+	// anything says that the text is handed values of types that only its callers know.
+	anything bool
+	taken    map[node]bool // functions and operators that may be called; true where rows may become what they take
 	// fitting says that a function or an operator may give values another type than they came with, unnamed.
 	fitting bool
 	joining bool // an operator of the database's own called || does
@@ -267,7 +269,7 @@ func (r *resolver) applies(name string, types []uint32) bool {
 
 // attainable says that the text may have values of the type without writing any: it handles them, makes them as rows, or casts others.
 func (r *resolver) attainable(oid uint32, seen []uint32) bool {
-	if r.c.madeOf(oid, r.types) || r.uses.Rows && r.c.row(oid) {
+	if r.anything || r.c.madeOf(oid, r.types) || r.uses.Rows && r.c.row(oid) {
 		return true
 	}
 	if slices.Contains(seen, oid) {
