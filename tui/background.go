@@ -23,32 +23,35 @@ const answerTime = 150 * time.Millisecond
 func init() { silence.End() }
 
 // Terminal says what the terminal can show. It asks for the background once, before the program starts; what comes later
-// is taken out of the keys (answerless).
-func Terminal(name string, plain bool) theme.Options {
-	o := theme.Options{Name: name, ASCII: plain, Profile: termenv.ColorProfile(), Dark: true}
+// is taken out of the keys (answerless). What was typed while it asked is the program's.
+func Terminal(name string, plain bool) (o theme.Options, typed []byte) {
+	o = theme.Options{Name: name, ASCII: plain, Profile: termenv.ColorProfile(), Dark: true}
 	if os.Getenv("NO_COLOR") != "" {
 		o.Profile = termenv.Ascii
 	}
 	if o.Profile != termenv.Ascii {
-		o.Dark, o.Joined = asked(os.Stdin, os.Stdout)
+		answers := asked(os.Stdin, os.Stdout)
+		o.Dark, o.Joined = dark(answers, os.Getenv("COLORFGBG")), joins2027(answers)
+		typed, _ = withoutAnswers(answers)
 	}
-	return o
+	return o, typed
 }
 
 // asked asks the terminal for its background (OSC 11), whether joined characters are one (mode 2027), and then what it is (DA1), which
-// every terminal answers: so the end of the answers is known whatever it tells, and nothing of them is left for the program.
-func asked(in, out *os.File) (darkBackground, joined bool) {
+// every terminal answers: so the end of the answers is known whatever it tells, and nothing of them is left for the program. What was
+// typed before and meanwhile stands among them.
+func asked(in, out *os.File) (answers []byte) {
 	if !term.IsTerminal(in.Fd()) || !term.IsTerminal(out.Fd()) {
-		return true, false
+		return nil
 	}
 	state, err := term.MakeRaw(in.Fd())
 	if err != nil {
-		return true, false
+		return nil
 	}
 	defer func() { _ = term.Restore(in.Fd(), state) }()
 	reader, err := cancelreader.NewReader(in)
 	if err != nil {
-		return true, false
+		return nil
 	}
 	defer reader.Close()
 	mode := askJoined
@@ -56,12 +59,11 @@ func asked(in, out *os.File) (darkBackground, joined bool) {
 		mode = ""
 	}
 	if _, err := out.WriteString("\x1b]11;?\x1b\\" + mode + "\x1b[c"); err != nil {
-		return true, false
+		return nil
 	}
 	timer := time.AfterFunc(answerTime, func() { reader.Cancel() })
 	defer timer.Stop()
-	answers := readAnswers(reader)
-	return dark(answers, os.Getenv("COLORFGBG")), joins2027(answers)
+	return readAnswers(reader)
 }
 
 const askJoined = "\x1b[?2027$p"

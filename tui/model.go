@@ -22,6 +22,8 @@ type Options struct {
 	Maker string
 	// Keys remaps actions: name → keys separated by blanks.
 	Keys map[string]string
+	// Typed is what the terminal sent before the screen was up.
+	Typed []byte
 	// NoMouse leaves the mouse to the terminal; DebugKeys shows each key as it arrives.
 	NoMouse, DebugKeys bool
 	// Clock is the user's clock; nil means time.Now.
@@ -137,10 +139,11 @@ func New(ctx context.Context, talk Conversation, o Options) (*Model, error) {
 
 // Init starts looking whether the database is open.
 func (m *Model) Init() tea.Cmd {
+	begin := tea.Batch(lookReady(), sweepEdits, m.typedEarly)
 	if m.options.Choose {
-		return tea.Batch(lookReady(), sweepEdits, m.home())
+		return tea.Batch(begin, m.home())
 	}
-	return tea.Batch(lookReady(), sweepEdits)
+	return begin
 }
 
 // Update takes one message and lays the panes out anew.

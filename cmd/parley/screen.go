@@ -47,7 +47,7 @@ func (c *screenCommand) Run(r *runtime) error {
 		return errors.Join(err, keep.Close())
 	}
 	options := s.options()
-	options.Theme = tui.Terminal(r.Theme, r.ASCII)
+	options.Theme, options.Typed = tui.Terminal(r.Theme, r.ASCII)
 	options.Signals = tui.SignalsOf(r.Notify, os.Getenv)
 	options.Passwords = r.passwords
 	options.Keeping = told

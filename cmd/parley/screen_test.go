@@ -467,6 +467,25 @@ func TestSessionOnATerminalThatAnswersNothing(t *testing.T) {
 	}
 }
 
+// Who types on while parley starts loses no letter, whenever they come: before it has asked the terminal what it is, or meanwhile.
+func TestWhatIsTypedWhileParleyStartsIsKept(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("runs the whole program")
+	}
+	x := openTerminal(t, 120, 36, nil)
+	typed := "select count(*) as early from users where id < 4321"
+	for _, letter := range typed {
+		if _, err := io.WriteString(x.file, string(letter)); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(2 * time.Millisecond)
+	}
+	x.says("\r")
+	x.shows("SELECT count(*) AS early", "WHERE id < 4321", "1 row")
+	x.leaves("\x03\x03")
+}
+
 // Far from home there is no system clipboard: the terminal's takes what is copied, and the screen says so.
 func TestSessionCopiesThroughTheTerminalAndSavesAQuery(t *testing.T) {
 	t.Parallel()
