@@ -430,7 +430,7 @@ func (x *Index) addUndone(c *Column) {
 	for _, w := range c.Words {
 		if ending[w] {
 			x.values.addCode(c, Code{Phrase: "still open", Presence: Empty})
-			if len(x.values.whole["open"]) == 0 {
+			if !x.values.tellsOf("open", c.Table) {
 				x.values.addCode(c, Code{Phrase: "open", Presence: Empty})
 			}
 		}
@@ -453,25 +453,24 @@ func (x *Index) addDenied(c *Column) {
 		return
 	}
 	words := slices.DeleteFunc(Split(c.Name), func(w string) bool { return flagWords[Lemma(w)] || w == "flg" || w == "ind" })
-	if len(words) != 1 {
+	no, denied := c.No()
+	if len(words) != 1 || !denied {
 		return
 	}
-	no := db.Value(false)
-	if _, boolean := yes.(bool); !boolean {
-		others := slices.DeleteFunc(slices.Clone(c.Common), func(v db.Value) bool { return v == yes })
-		if len(others) != 1 {
-			return
-		}
-		no = others[0]
-	}
-	if len(x.values.whole[words[0]]) == 0 {
+	if !x.values.tellsOf(words[0], c.Table) {
 		x.values.addCode(c, Code{Value: yes, Phrase: words[0], Source: CodeFlag})
 	}
 	for _, denial := range Denials {
-		if said := denial + words[0]; len(x.values.whole[Normal(said)]) == 0 {
+		if said := denial + words[0]; !x.values.tellsOf(said, c.Table) {
 			x.values.addCode(c, Code{Value: no, Phrase: said, Source: CodeFlag})
 		}
 	}
+}
+
+// tellsOf says that a table tells a word by what it holds, or by a column that comes before: "active" is the status of its rows. What
+// other tables hold is no matter: each has its own "active".
+func (v *valueIndex) tellsOf(word string, t *Table) bool {
+	return slices.ContainsFunc(v.whole[Normal(word)], func(m ValueMatch) bool { return m.Column.Table == t && m.Presence == AnyValue })
 }
 
 // ending are words of moments at which a row is done with: as long as they are empty, it is open.

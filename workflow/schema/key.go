@@ -30,8 +30,9 @@ const (
 	tableAndKey    = 2.8
 	suffixName     = 2.4
 	chiefOfTable   = 2.0
-	doerOfStaff    = 2.0 // handler, sold_by of the one table of employed people
 	aroundName     = 2.3 // member_in_charge_id of member
+	roleOfStaff    = 2.1 // handler of who is employed
+	roleOfPerson   = 2.0
 	valuesAlone    = 2.0 // no name, but values that are not there by chance
 	leastReference = 2.0
 	otherPart      = 0.2 // a reference that says a part is a little less likely than the plain one
@@ -125,7 +126,6 @@ func (r reference) leads(back reference) bool {
 // references are the columns that may refer to a table by what they are called.
 func (x *Index) references() []reference {
 	keys := x.keysByEnd()
-	staff := x.staff()
 	var out []reference
 	for _, c := range x.Columns {
 		if c.isReference() || c.Type.Temporal() || c.Type == db.Boolean || c.Type == db.JSON || !base(c.Table) || c.measured() {
@@ -145,8 +145,8 @@ func (x *Index) references() []reference {
 			seen[key] = true
 			if score, part := refersBy(c, key); score >= leastReference {
 				named = append(named, reference{c, key, score, part})
-			} else if key.Table == staff && c.Table != staff && c.does() {
-				named = append(named, reference{c, key, doerOfStaff, without(c.Words, keyWords)})
+			} else if score, part := playsRole(c, key); score >= leastReference {
+				named = append(named, reference{c, key, score, part})
 			} else if x.holdsNoOther(c, key) {
 				held = append(held, reference{c, key, valuesAlone, nil})
 			}
@@ -161,31 +161,6 @@ func (x *Index) references() []reference {
 
 // measured says that the name of a column is that of an amount and no key's, whatever table it names beside: lead_time_days.
 func (c *Column) measured() bool { return c.Type.Numeric() && unitOf(c) != "" && !c.Has(keyWords...) }
-
-// staff is the one table of people whom somebody employs; nil for none, and for several.
-func (x *Index) staff() *Table {
-	var found *Table
-	for _, t := range x.Tables {
-		if !base(t) || !t.Employed() {
-			continue
-		}
-		if found != nil {
-			return nil
-		}
-		found = t
-	}
-	return found
-}
-
-// does says that a column is called by what somebody does: handler, sales_rep, served_by, approver_id.
-func (c *Column) does() bool {
-	words := without(c.Words, keyWords)
-	if len(words) == 0 {
-		return false
-	}
-	last := words[len(words)-1]
-	return doers[last] || len(words) > 1 && last == "by"
-}
 
 // leastHeld is how many different values must all be those of a key for that to be no chance, sparse the part of the numbers in
 // its range that a key of numbers may have, spread the part of that range over which those that refer to it must lie.
@@ -384,6 +359,29 @@ func (c *Column) unprefixed() string {
 		return ""
 	}
 	return strings.ReplaceAll(rest, "_", "")
+}
+
+// parts that people play for a thing, as the last word of a column that says who.
+var partPlayed = wordSet("rep representative salesperson salesman seller agent broker manager handler assignee owner own holder keeper clerk cashier waiter operator driver courier captain pilot technician " +
+	"mechanic engineer inspector examiner auditor assessor adjuster supervisor foreman lead officer doctor physician clinician practitioner nurse therapist surgeon vet teacher instructor lecturer tutor trainer coach " +
+	"mentor advisor adviser consultant counsellor counselor recruiter interviewer buyer purchaser planner dispatcher picker packer editor reviewer approver author creator requester requestor reporter host guide " +
+	"caseworker attorney lawyer guard steward responsible")
+
+// playsRole says how much the name of a column says that it holds the key of a person, by the part that the person plays: handler,
+// salesrep, signed_off_by.
+func playsRole(c, key *Column) (score float64, part []string) {
+	words := without(c.Words, keyWords)
+	if len(words) == 0 || key != key.Table.key() || !key.Table.Personal() || c.Table == key.Table || c.isPrimary() || c.Type == db.Decimal {
+		return 0, nil
+	}
+	last := words[len(words)-1]
+	if by := last == "by" && len(words) > 1; !by && !partPlayed[last] {
+		return 0, nil
+	}
+	if key.Table.Employed() {
+		return roleOfStaff, words
+	}
+	return roleOfPerson, words
 }
 
 // counts says that a column's name ends in the table's in the plural, behind other words: it is how many of them, not which.

@@ -271,7 +271,6 @@ func (c *Column) Stands() bool {
 
 var (
 	employees = wordSet("employee staff worker personnel colleague crew")
-	doers     = wordSet("representative rep agent handler manager owner assignee approver reviewer author creator operator driver inspector technician engineer teacher instructor doctor nurse therapist physician waiter cashier clerk officer adviser advisor consultant seller buyer planner dispatcher supervisor responsible salesperson salesman salesrep coordinator worker signatory auditor recruiter interviewer lead captain pilot guide keeper")
 	hired     = []string{"hire", "hired", "employed", "employment"}
 	leaves    = []string{"left", "leave", "leaving", "termination", "terminate", "terminated", "exit", "resigned", "resignation", "dismissed", "end", "departure", "separation"}
 )

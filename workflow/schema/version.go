@@ -73,6 +73,22 @@ func (c *Column) Yes() (yes db.Value, ok bool) {
 	return yes, yes != ""
 }
 
+// No is the value by which a column that says yes or no says no. ok is false for one that says something else, or holds no such value.
+func (c *Column) No() (no db.Value, ok bool) {
+	yes, ok := c.Yes()
+	switch yes.(type) {
+	case bool:
+		return false, ok
+	case int64:
+		return int64(0), ok
+	}
+	others := slices.DeleteFunc(slices.Clone(c.Common), func(v db.Value) bool { return v == yes })
+	if len(others) != 1 {
+		return nil, false
+	}
+	return others[0], ok
+}
+
 // answers are texts that say yes, or no.
 var answers = map[string]bool{"y": true, "yes": true, "t": true, "true": true, "1": true, "n": false, "no": false, "f": false, "false": false, "0": false}
 

@@ -222,6 +222,8 @@ func (d *draft) rowCond(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		out = d.punctual(of, c)
 	case phrase.Pending:
 		out = d.pending(of, c)
+	case phrase.Lost:
+		out = d.lost(of, c)
 	case phrase.Expired:
 		out = d.expired(of, c)
 	case phrase.Living, phrase.Present:

@@ -21,7 +21,10 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 	}
 	for i, m := range c.Values[0].Matches {
 		cond, ok := holdsValues(m, c)
-		if !ok || i > 0 && m.Code && slices.ContainsFunc(c.Values[0].Matches[:i], func(o schema.ValueMatch) bool { return o.Code && o.Column == m.Column && o.Presence == m.Presence }) {
+		several := func(o schema.ValueMatch) bool {
+			return (m.Code && o.Code || c.Values[0].All) && o.Column == m.Column && o.Presence == m.Presence
+		}
+		if !ok || slices.ContainsFunc(c.Values[0].Matches[:i], several) {
 			continue
 		}
 		if rest := c.Values[0].Rest; len(rest) > 0 && len(c.Values) == 1 {
@@ -50,6 +53,9 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 			if m.Column.Table != of && c.Name == nil && slices.Contains(m.Column.Table.Status, m.Column) && d.ofOthers(c) {
 				cost += costDoneElsewhere
 			}
+			if c.Values[0].Part && schema.Participle(strings.ToLower(c.Values[0].Text)) && slices.Contains(m.Column.Table.Status, m.Column) {
+				cost -= gainStatus
+			}
 			if c.Not && d.asks(m.Column) {
 				cost -= gainAgainst
 			}
@@ -64,6 +70,9 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 	}
 	return out
 }
+
+// gainStatus is what was done in the column that tells how things stand: "lost" is Closed Lost before a reason of that.
+const gainStatus = 0.1
 
 // costDoneElsewhere is what was done, as the status of something that nobody spoke of: shipments that were sent are not those whose
 // invoice was.
@@ -215,7 +224,7 @@ func via(c meaning.Cond, e *schema.Edge) meaning.Cond {
 }
 
 // heldBy gives the stored form of each value in a column; ok is false when it lacks one. A word that several codes mean stands for
-// all of them: those of "empty and available" and "empty, being repaired" are empty.
+// all of them: those of "empty and available" and "empty, being repaired" are empty; so does the word that several begin with.
 func heldBy(c *schema.Column, values []phrase.Value) (out []any, ok bool) {
 	for _, v := range values {
 		i := slices.IndexFunc(v.Matches, func(m schema.ValueMatch) bool { return m.Column == c })
@@ -223,7 +232,7 @@ func heldBy(c *schema.Column, values []phrase.Value) (out []any, ok bool) {
 			return nil, false
 		}
 		for _, m := range v.Matches[i:] {
-			if m != v.Matches[i] && (m.Column != c || !m.Code || m.Presence != 0 || m.Text != v.Matches[i].Text) {
+			if m != v.Matches[i] && (m.Column != c || !v.All && (!m.Code || m.Presence != 0 || m.Text != v.Matches[i].Text)) {
 				continue
 			}
 			stored, ok := literal(m)

@@ -34,7 +34,7 @@ func (d *draft) superlative() []*draft {
 	switch k.Noun.Name.Text {
 	case phrase.Who:
 		n := *k.Noun
-		n.Name.Matches, k.Noun = d.people(), &n
+		n.Name.Matches, k.Noun = append(d.playing(), d.people()...), &n
 	case phrase.What:
 		n := *k.Noun
 		n.Name.Matches, k.Noun = d.dealtWith(*k.By), &n
@@ -95,12 +95,40 @@ const qualityDealt = 0.9
 func (d *draft) people() []schema.Match {
 	var out []schema.Match
 	for _, t := range d.composer.index.Tables {
+		if !t.Personal() {
+			continue
+		}
+		m := schema.Match{Table: t, Quality: 1, Coverage: 1}
 		switch {
-		case !t.Personal():
-		case len(t.Label) == 2 || t.Employed() || slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return c.Has("email", "birth", "birthday", "gender", "sex") }):
-			out = append(out, schema.Match{Table: t, Quality: 1, Coverage: 1})
-		default:
-			out = append(out, schema.Match{Table: t, Quality: qualityPhoned, Coverage: 1})
+		case t.Employed() && phrase.ByStaff(d.words):
+			m.Quality = qualityPlaying
+		case slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return c.Has(ofFirms...) }):
+			m.Quality = qualityFirm
+		case len(t.Label) != 2 && !t.Employed() && !slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return c.Has("email", "birth", "birthday", "gender", "sex") }):
+			m.Quality = qualityPhoned
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// ofFirms are words of columns that firms have and people do not; qualityFirm is how surely a firm is who is asked for.
+var ofFirms = []string{"industry", "website", "employee", "sector", "vat", "turnover", "revenue"}
+
+const qualityFirm = 0.9
+
+// playing are the keys to people that are called after what the words say they did: handler of "who handled the most".
+func (d *draft) playing() []schema.Match {
+	var out []schema.Match
+	for _, c := range d.composer.index.Columns {
+		if target := d.target(c); target == nil || c.Role != schema.Reference || !target.To.Personal() {
+			continue
+		}
+		for i, w := range d.words {
+			if len(w) > 3 && !phrase.Empty(w) && slices.ContainsFunc(c.Words, func(own string) bool { return own != "by" && schema.Kin(own) == schema.Kin(w) }) {
+				out = append(out, schema.Match{Table: c.Table, Column: c, Quality: qualityPlaying, Coverage: 1, From: i, To: i + 1})
+				break
+			}
 		}
 	}
 	return out
@@ -108,6 +136,9 @@ func (d *draft) people() []schema.Match {
 
 // qualityPhoned is how surely those are people of whom little more is known than how to reach them: branches have telephones too.
 const qualityPhoned = 0.8
+
+// qualityPlaying is how surely who is asked for is the one who did what the words say.
+const qualityPlaying = 1.1
 
 // staff are the people who are employed.
 func (d *draft) staff() []schema.Match {

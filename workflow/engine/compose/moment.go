@@ -124,12 +124,69 @@ func (d *draft) when(of *schema.Table) (meaning.Term, bool) {
 // doneAt is the moment of what the words say was done with the rows: orders that are cancelled this year were cancelled then,
 // whenever they were made.
 func (d *draft) doneAt(of *schema.Table) (meaning.Term, bool) {
-	for _, c := range d.plan.conds {
-		if m, ok := d.toldBy(of, c); ok && c.Kind == phrase.IsValue && !c.Not {
+	for _, c := range d.conditions() {
+		if c.Not {
+			continue
+		}
+		if m, ok := d.toldBy(of, c); ok && c.Kind == phrase.IsValue {
+			return m.term, true
+		}
+		if m, ok := d.overAt(of, c); ok {
 			return m.term, true
 		}
 	}
-	return meaning.Term{}, false
+	return d.headDoneAt(of)
+}
+
+// headDoneAt is the same for parts of a thing: lines of deals that were won are those of deals that were closed then.
+func (d *draft) headDoneAt(of *schema.Table) (meaning.Term, bool) {
+	t, ok := meaning.TimeOf(d.composer.index, of)
+	if !ok || t.Via == nil || t.Via.From != of || t.Column.Table != t.Via.To {
+		return meaning.Term{}, false
+	}
+	done, ok := d.doneAt(t.Via.To)
+	if !ok || done.Via != nil {
+		return meaning.Term{}, false
+	}
+	done.Via = t.Via
+	return done, true
+}
+
+// The words of how a thing came out, and further words of the moment at which that is known.
+var (
+	outcomeWords = []string{"won", "win", "lost", "closed", "resolved", "solved", "decided", "approved", "denied", "rejected", "declined", "accepted", "settled", "completed", "finished", "fixed", "granted", "refused"}
+	outcomeTimes = append([]string{"decision", "decided", "decide", "outcome", "result", "completion", "resolution", "closing", "closure", "settlement"}, closing...)
+)
+
+// overAt is the moment at which a thing came out as a condition says, where no moment is called so: deals that were won last month were
+// closed then.
+func (d *draft) overAt(of *schema.Table, c phrase.Cond) (moment, bool) {
+	if !d.cameOut(of, c) {
+		return moment{}, false
+	}
+	for _, t := range of.Moments {
+		if at, ok := momentOf(columnOf(t)); ok && hasStem(at.column().Words, outcomeTimes) && !hasStem(at.column().Words, dueWords) {
+			return at, true
+		}
+	}
+	return moment{}, false
+}
+
+// cameOut says that a condition is on how rows of a table came out.
+func (d *draft) cameOut(of *schema.Table, c phrase.Cond) bool {
+	switch c.Kind {
+	case phrase.Lost:
+		return len(d.lost(of, c)) > 0
+	case phrase.IsValue:
+		return len(c.Values) == 1 && hasStem(schema.Words(c.Values[0].Text), outcomeWords) && slices.ContainsFunc(c.Values[0].Matches, func(m schema.ValueMatch) bool {
+			return m.Presence == schema.AnyValue && (m.Column.Table == of || len(d.composer.index.Graph.Between(of, m.Column.Table)) > 0)
+		})
+	case phrase.Flagged, phrase.Done:
+		return c.Name != nil && slices.ContainsFunc(c.Name.Matches, func(m schema.Match) bool {
+			return m.Table == of && m.Column != nil && m.Column.Role == schema.Flag && hasStem(m.Column.Words, outcomeWords)
+		})
+	}
+	return false
 }
 
 // toldBy is the moment at which rows became what a value says: of a column of theirs, or of what they refer to for their status.

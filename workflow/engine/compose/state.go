@@ -79,7 +79,7 @@ func (d *draft) settled(of *schema.Table, at meaning.Span) (meaning.Cond, bool) 
 
 // over says that a status is that of what is done with, or came to nothing.
 func over(words []string, code bool) bool {
-	return (len(words) == 1 || code && len(words) > 0) && (hasStem(words[:1], doneWords) || voidWords[words[0]])
+	return (len(words) == 1 || (code || words[0] == "closed") && len(words) > 0) && (hasStem(words[:1], doneWords) || voidWords[words[0]])
 }
 
 // stands is a condition that a status of the rows says that they are in force; ok is false where none says so.
@@ -119,17 +119,83 @@ func (d *draft) saying(status *schema.Column, at meaning.Span, so func(words []s
 // costPending is what is open by what is not said of it, where a value may say so.
 const costPending = 0.06
 
-// pending is a condition that a row is not done with: its status is none of those that say so, or the moment of that has not come.
+// pending is a condition that a row is not done with: a yes-or-no column says no to it, its status is none of those that say so, or
+// the moment of that has not come.
 func (d *draft) pending(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	if open, ok := d.unflagged(of, c.At); ok {
+		return []Option[meaning.Cond]{{open, -costPending}}
+	}
 	if done, ok := d.settled(of, c.At); ok {
 		return []Option[meaning.Cond]{{done.Negated(), -costPending}}
 	}
-	for _, t := range of.Moments {
-		if m, ok := momentOf(columnOf(t)); ok && m.nullable && hasStem(m.column().Words, closing) {
-			return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.Null, Left: m.key(c.At), At: c.At}, -costPending}}
-		}
+	if done, ok := d.ended(of, c.At); ok {
+		return []Option[meaning.Cond]{{done.Negated(), -costPending}}
 	}
 	return nil
+}
+
+// unflagged is a condition that a yes-or-no column of the rows says no to what would be done with them: "open" where is_closed is false.
+// A word that says what is not done, such as "unpaid", asks for the column of that. ok is false where there is none.
+func (d *draft) unflagged(of *schema.Table, at meaning.Span) (meaning.Cond, bool) {
+	asked := closing
+	if at.Said() {
+		said := strings.Join(d.words[at.From:min(at.To, len(d.words))], " ")
+		if own := slices.DeleteFunc(slices.Clone(closing), func(w string) bool { return !strings.Contains(said, w) }); len(own) > 0 {
+			asked = own
+		}
+	}
+	for _, c := range of.Columns {
+		if c.Role != schema.Flag || c.Hidden || !hasStem(c.Words, asked) || len(c.Words) > 2 {
+			continue
+		}
+		if no, ok := c.No(); ok {
+			return meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(c, at), Values: []any{no}, At: at}, true
+		}
+	}
+	return meaning.Cond{}, false
+}
+
+// lost is a condition that a thing is over and was not won, as its yes-or-no columns or the moment of its end tell.
+func (d *draft) lost(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	flag := func(words ...string) *schema.Column {
+		i := slices.IndexFunc(of.Columns, func(c *schema.Column) bool {
+			return c.Role == schema.Flag && !c.Hidden && len(c.Words) <= 2 && hasStem(c.Words, words)
+		})
+		if i < 0 {
+			return nil
+		}
+		return of.Columns[i]
+	}
+	said := func(column *schema.Column, answer func() (db.Value, bool)) (meaning.Cond, bool) {
+		v, ok := answer()
+		return meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(column, c.At), Values: []any{v}, At: c.At}, ok
+	}
+	won := flag("won", "win")
+	if won == nil {
+		return nil
+	}
+	kids := make([]meaning.Cond, 0, 2)
+	if closed := flag(closing...); closed != nil {
+		if over, ok := said(closed, closed.Yes); ok {
+			kids = append(kids, over)
+		}
+	} else if end, ok := d.ended(of, c.At); ok {
+		kids = append(kids, end)
+	}
+	if no, ok := said(won, won.No); ok && len(kids) > 0 {
+		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.And, Kids: append(kids, no), At: c.At}, -costPending}}
+	}
+	return nil
+}
+
+// ended is a condition that the moment has come at which nothing is left to be done with a row.
+func (d *draft) ended(of *schema.Table, at meaning.Span) (meaning.Cond, bool) {
+	for _, t := range of.Moments {
+		if m, ok := momentOf(columnOf(t)); ok && m.nullable && hasStem(m.column().Words, closing) {
+			return meaning.Cond{Op: meaning.NotNull, Left: m.key(at), At: at}, true
+		}
+	}
+	return meaning.Cond{}, false
 }
 
 // closing are words of moments at which nothing is left to be done.

@@ -13,6 +13,8 @@ import (
 const (
 	// qualityDoing is how well a table is known by a verb for what its rows tell, scoreDoer how surely somebody who does it is read.
 	qualityDoing = 0.75
+	// qualityStaff is how well those who are employed are known by a word for them that their table does not use.
+	qualityStaff = 0.8
 	scoreDoer    = 0.9
 )
 
@@ -39,6 +41,28 @@ func (l *lattice) whoever() {
 
 // scoreWhoever is how surely they are read.
 const scoreWhoever = 0.5
+
+// staff names the people who are employed by words for those who work here, where no table is called so.
+func (l *lattice) staff(i int, name func(from, to int, m schema.Match)) {
+	for j := i + 1; j <= min(i+longestDeed, len(l.tokens)); j++ {
+		if l.tokens[j-1].Quoted || !english().says(strings.Join(l.words[i:j], " "), staffed) {
+			continue
+		}
+		called := func(m schema.Match) bool {
+			return m.From == i && m.To == j && m.Column == nil && m.Quality >= qualityStaff
+		}
+		if slices.ContainsFunc(l.matches, called) {
+			continue
+		}
+		for _, t := range l.index.Tables {
+			if t.Employed() {
+				m := schema.Match{Table: t, Quality: qualityStaff, Coverage: 1, From: i, To: j}
+				l.matches = append(l.matches, m)
+				name(i, j, m)
+			}
+		}
+	}
+}
 
 // doers reads a word for who does something as the people who have rows of it.
 func (l *lattice) doers(i int) {

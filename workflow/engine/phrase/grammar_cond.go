@@ -70,9 +70,9 @@ var conditionRules = []rule{
 		return c
 	}},
 	{"in the name", "Cond", "with? Values 'in' 'name'", 0.6, func(k []*Node) any { return isValue(k[1], false, span(k)) }},
-	{"values of a column", "Cond", "with? NAME equal? Values", 0.1, func(k []*Node) any {
-		n := value[Name](k[1])
-		c := isValue(k[3], false, span(k)).(Cond)
+	{"values of a column", "Cond", "with? that? NAME equal? Values", 0.1, func(k []*Node) any {
+		n := value[Name](k[2])
+		c := isValue(k[4], false, span(k)).(Cond)
 		c.Name = &n
 		return c
 	}},
@@ -82,9 +82,9 @@ var conditionRules = []rule{
 		c.Name = &n
 		return c
 	}},
-	{"values not of a column", "Cond", "with? NAME not Values", 0.15, func(k []*Node) any {
-		n := value[Name](k[1])
-		c := isValue(k[3], true, span(k)).(Cond)
+	{"values not of a column", "Cond", "with? that? NAME not Values", 0.15, func(k []*Node) any {
+		n := value[Name](k[2])
+		c := isValue(k[4], true, span(k)).(Cond)
 		c.Name = &n
 		return c
 	}},

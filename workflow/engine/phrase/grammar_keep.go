@@ -41,6 +41,9 @@ var keepRules = []rule{
 	}},
 	{"who did the most", "Keep", "'who' have? verb? light? filler? most Noun", 0.4, func(k []*Node) any { return whoDid(k[5], k[6], span(k)) }},
 	{"who did to the most", "Keep", "'who' have? NAME most Noun", 0.2, func(k []*Node) any { return whoDid(k[3], k[4], span(k)) }},
+	{"who has the most that are so", "Keep", "'who' have? Values most Noun", 0.5, func(k []*Node) any {
+		return whoDid(k[3], &Node{Span: k[4].Span, Value: specified(value[Noun](k[4]), isValue(k[2], false, k[2].Span).(Cond))}, span(k))
+	}},
 	{"who does it most", "Keep", "'who' have? NAME often", 0.8, func(k []*Node) any { return doneMost(person(k[0]), k[2], k[3], span(k)) }},
 	{"which does it most", "Keep", "Noun have? NAME often", 0.7, func(k []*Node) any { return doneMost(value[Noun](k[0]), k[2], k[3], span(k)) }},
 	{"which we do most", "Keep", "Noun Aux 'we' NAME often", 0.9, func(k []*Node) any { return doneMost(value[Noun](k[0]), k[3], k[4], span(k)) }},

@@ -42,7 +42,7 @@ var stateRules = []rule{
 }
 
 // states are the kinds of conditions by how things are said to stand.
-var states = map[string]CondKind{"overdue": Overdue, "late": Late, "punctual": Punctual, "living": Living, "present": Present, "expired": Expired, "pending": Pending}
+var states = map[string]CondKind{"overdue": Overdue, "late": Late, "punctual": Punctual, "living": Living, "present": Present, "expired": Expired, "pending": Pending, "lost": Lost}
 
 // inState is a condition on how things stand; done, when said, is what was done so.
 func inState(state *Node, done *Name, at meaning.Span) any {

@@ -9,6 +9,7 @@ import (
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/token"
 	"parley/workflow/schema"
+	"parley/workflow/schema/shorthand"
 )
 
 // Reader reads inputs about one database. It is safe for concurrent use.
@@ -118,9 +119,11 @@ func (l *lattice) fill() {
 	for i := range l.tokens {
 		l.senses(i)
 		l.values(i)
-		l.doers(i)
+		l.wordsOfValue(i)
 		l.belowAt(i)
 		l.partOfValue(i)
+		l.kinds(i)
+		l.doers(i)
 		l.nearValue(i)
 		l.shortFor(i)
 		l.inName(i)
@@ -193,6 +196,7 @@ func (l *lattice) names() {
 		}
 	}
 	for i := range l.words {
+		l.staff(i, deed)
 		l.qualified(i, deed)
 		l.commented(i, deed)
 	}
@@ -390,7 +394,10 @@ func (l *lattice) values(i int) {
 			found = singular(l.index, key)
 		}
 		score := scoreValue
-		if len(found) == 0 && !l.tokens[i].Quoted && !l.called(i, j+1) {
+		if len(found) == 0 && !l.tokens[i].Quoted && j < i+longestShort {
+			found = l.writtenOut(i, j+1)
+		}
+		if len(found) == 0 && !l.tokens[i].Quoted && !l.called(i, j+1) && !(j == i && Light(l.words[i])) {
 			found, score = l.index.Kindred(strings.Fields(key)), scoreKin
 		}
 		if j == i && !l.tokens[i].Capital && !l.tokens[i].Quoted {
@@ -411,6 +418,39 @@ func (l *lattice) values(i int) {
 	if t := l.tokens[i]; t.Quoted && len(l.index.Normalised(schema.Normal(t.Text))) == 0 {
 		l.add("VALUE", i, i+1, scoreValue, Value{Text: t.Text, At: meaning.Span{From: i, To: i + 1}})
 	}
+}
+
+// longestShort bounds the words of a value that may be said in short.
+const longestShort = 4
+
+// writtenOut finds values whose words are said in short: "account execs" for Account Executive.
+func (l *lattice) writtenOut(from, to int) []schema.ValueMatch {
+	keys, short := []string{""}, false
+	for i := from; i < to; i++ {
+		word := schema.Normal(l.tokens[i].Text)
+		ways := []string{word}
+		for _, w := range []string{word, schema.Lemma(word)} {
+			for _, full := range shorthand.Said(w) {
+				ways, short = append(ways, full), true
+			}
+		}
+		var next []string
+		for _, key := range keys {
+			for _, way := range ways {
+				next = append(next, strings.TrimSpace(key+" "+way))
+			}
+		}
+		keys = next
+	}
+	if !short {
+		return nil
+	}
+	for _, key := range keys[1:] {
+		if found := l.index.Normalised(key); len(found) > 0 {
+			return found
+		}
+	}
+	return nil
 }
 
 // costCalledSo is a value that is also what a table is called: "patients" are those, not the payer of that name.
@@ -489,7 +529,9 @@ func singular(x *schema.Index, key string) []schema.ValueMatch {
 	if lemma == key[cut:] || len(key)-cut < 4 {
 		return nil
 	}
-	return x.Normalised(key[:cut] + lemma)
+	return slices.DeleteFunc(slices.Clone(x.Normalised(key[:cut]+lemma)), func(m schema.ValueMatch) bool {
+		return m.Column.Role == schema.Flag // "deliveries" are things, and no yes of has_delivery
+	})
 }
 
 // Average stands for the number that others have on average.

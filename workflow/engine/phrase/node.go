@@ -126,6 +126,7 @@ const (
 	Punctual                 // it was done by when it was due
 	Early                    // it was done before it was due
 	Pending                  // nothing says that it is done: "open complaints"
+	Lost                     // it is over and was not won: "lost bids"
 	Living                   // it has begun and is not over: "active drivers"
 	Expired                  // it is over, as its date tells: "expired cards"
 	Present                  // it is so today, where it may be over: "right now"
@@ -164,6 +165,8 @@ type Value struct {
 	And bool
 	// Part says that only a word of it was said: "noise" of "Noise nuisance".
 	Part bool
+	// All says that all values of a column are meant that begin with the word: "customers" of "Customer - Direct" and "Customer - Channel".
+	All bool
 	// Within says that all values are meant that have the words among theirs: "Hartley" of the names of several.
 	Within bool
 	At     meaning.Span

@@ -17,6 +17,8 @@ const (
 	mostParted = 4
 	// scorePart is how surely a word stands for a value that it is only a part of.
 	scorePart = 0.75
+	// scorePartAlone is the same for one that does not stand before what is spoken of.
+	scorePartAlone = 0.65
 )
 
 func newParts(x *schema.Index) parts {
@@ -28,7 +30,7 @@ func newParts(x *schema.Index) parts {
 			continue
 		}
 		for _, w := range words {
-			if len(w) >= leastPart && !english().isWord(w) {
+			if len(w) >= leastPart && !english().isWord(w) && !Trades(w) && !Light(w) {
 				out[schema.Lemma(w)] = append(out[schema.Lemma(w)], v)
 			}
 		}
@@ -136,7 +138,7 @@ const scoreNear = 0.8
 // nearValue notes values that a word which names nothing else is used for: "empty" for vacant.
 func (l *lattice) nearValue(i int) {
 	t := l.tokens[i]
-	if t.Quoted || t.Capital || english().isAlone(t.Lower) || len(l.chart.starts[i]["VALUE"]) > 0 || l.called(i, i+1) {
+	if t.Quoted || t.Capital || english().isAlone(t.Lower) || len(l.chart.starts[i]["VALUE"]) > 0 || l.called(i, i+1) || l.named(i) {
 		return
 	}
 	var found []schema.ValueMatch
@@ -155,24 +157,146 @@ func (l *lattice) nearValue(i int) {
 // leastNear is the quality from which on a word is used for another.
 const leastNear = 0.74
 
-// partOfValue notes a word before what is spoken of as the one value of a column that it is a part of: "noise complaints".
+// sureOtherwise is the quality from which on a word names something by more than another word for what was done.
+const sureOtherwise = qualityOtherwise + 0.01
+
+// partOfValue notes a word as the one value of a column that it is a part of, or as all that begin with it: "noise complaints",
+// "deals in negotiation", "customers" where these are of several kinds.
 func (l *lattice) partOfValue(i int) {
-	if t := l.tokens[i]; t.Quoted || i+1 >= len(l.tokens) || english().isWord(t.Lower) || len(l.chart.starts[i]["NAME"]) > 0 || len(l.chart.starts[i]["VALUE"]) > 0 {
+	if t := l.tokens[i]; t.Quoted || english().isWord(t.Lower) || len(l.chart.starts[i]["VALUE"]) > 0 || l.namedFrom(i, sureOtherwise) {
 		return
 	}
-	table := func(m schema.Match) bool { return m.From == i+1 && m.Column == nil && m.Score() > sureNamed }
-	if !slices.ContainsFunc(l.matches, table) {
-		return
+	word, texts := schema.Lemma(l.words[i]), map[*schema.Column][]string{}
+	for _, v := range l.parts[word] {
+		texts[v.Column] = append(texts[v.Column], v.Text)
 	}
-	one := map[*schema.Column]string{}
-	list := l.parts[schema.Lemma(l.words[i])]
-	for _, v := range list {
-		if text, ok := one[v.Column]; ok && text != v.Text {
-			return // which of them?
+	begins := func(text string) bool { return schema.Lemma(schema.Words(text)[0]) == word }
+	before := i+1 < len(l.tokens) && slices.ContainsFunc(l.matches, func(m schema.Match) bool { return m.From == i+1 && m.Column == nil && m.Score() > sureNamed })
+	score := scorePart
+	if !before {
+		score = scorePartAlone
+	}
+	v, all := Value{Text: l.tokens[i].Text, Part: true, At: spanOf(i, i+1)}, Value{Text: l.tokens[i].Text, Part: true, All: true, At: spanOf(i, i+1)}
+	for _, m := range l.parts[word] {
+		switch list := texts[m.Column]; {
+		case !before && (m.Column.Role != schema.Category || l.tokens[i].Capital): // a name
+		case !before && !isHead(m.Text, word) && (l.words[i] != word || !begins(m.Text)): // "customers" are no customer success managers
+		case len(list) == 1:
+			v.Matches = append(v.Matches, m)
+		case !slices.ContainsFunc(list, func(text string) bool { return !begins(text) }):
+			all.Matches = append(all.Matches, m)
 		}
-		one[v.Column] = v.Text
 	}
-	if len(list) > 0 {
-		l.add("VALUE", i, i+1, scorePart, Value{Matches: list, Text: l.tokens[i].Text, Part: true, At: spanOf(i, i+1)})
+	for _, v := range []Value{v, all} {
+		if len(v.Matches) > 0 {
+			l.add("VALUE", i, i+1, score, v)
+		}
 	}
+}
+
+// mostSaid is how many words of a longer value are looked for.
+const mostSaid = 3
+
+// wordsOfValue notes several words as the one value of a column that holds them one after the other: "not contacted" of
+// "Open - Not Contacted".
+func (l *lattice) wordsOfValue(i int) {
+	for j := min(i+mostSaid, len(l.tokens)); j >= i+2; j-- {
+		key := schema.Normal(l.text(i, j))
+		if strings.Count(key, " ") != j-i-1 || len(l.index.Normalised(key)) > 0 {
+			continue
+		}
+		texts := map[*schema.Column][]schema.ValueMatch{}
+		var order []*schema.Column
+		for k := i; k < j; k++ {
+			for _, v := range l.parts[schema.Lemma(l.words[k])] {
+				if known := texts[v.Column]; strings.Contains(" "+schema.Normal(v.Text)+" ", " "+key+" ") && !slices.ContainsFunc(known, func(o schema.ValueMatch) bool { return o.Text == v.Text }) {
+					if known == nil {
+						order = append(order, v.Column)
+					}
+					texts[v.Column] = append(known, v)
+				}
+			}
+		}
+		v := Value{Text: l.text(i, j), Part: true, At: spanOf(i, j)}
+		for _, c := range order {
+			if len(texts[c]) == 1 {
+				v.Matches = append(v.Matches, texts[c][0])
+			}
+		}
+		if len(v.Matches) > 0 {
+			l.add("VALUE", i, j, scorePart*float64(j-i)+scoreLonger, v)
+			return
+		}
+	}
+}
+
+// isHead says that a word is what a value is about: its last word, or the first one with a mark behind it.
+func isHead(text, word string) bool {
+	words := schema.Words(text)
+	if schema.Lemma(words[len(words)-1]) == word {
+		return true
+	}
+	rest := strings.TrimLeft(text[min(len(text), len(words[0])):], " ")
+	return schema.Lemma(words[0]) == word && rest != "" && strings.ContainsAny(rest[:1], "-/:,;(–")
+}
+
+// namedFrom says that the word at i names something at least so well.
+func (l *lattice) namedFrom(i int, quality float64) bool {
+	return slices.ContainsFunc(l.chart.starts[i]["NAME"], func(n *Node) bool {
+		name, ok := n.Value.(Name)
+		return ok && (len(name.Matches) == 0 || name.Matches[0].Score() >= quality)
+	})
+}
+
+// kindWords are last words of columns that say what kind of thing or person a row is, so that their values name rows: waiters, homeowners.
+var kindWords = map[string]bool{"type": true, "kind": true, "role": true, "title": true, "position": true, "job": true, "profession": true, "occupation": true, "class": true, "category": true}
+
+// kinds reads values that say of what kind rows are as those rows: "waiters" are staff, "homeowners" applicants of that type.
+func (l *lattice) kinds(i int) {
+	for _, n := range l.chart.starts[i]["VALUE"] {
+		v, ok := n.Value.(Value)
+		if !ok || l.tokens[i].Quoted || !l.asThings(n.From, n.To) {
+			continue
+		}
+		for _, m := range v.Matches {
+			of := l.kindOf(m.Column)
+			if of == nil {
+				continue
+			}
+			own := v
+			own.Matches = slices.DeleteFunc(slices.Clone(v.Matches), func(o schema.ValueMatch) bool { return o.Column != m.Column })
+			match := schema.Match{Table: of, Quality: 1, Coverage: 1, From: n.From, To: n.To}
+			name := Name{Matches: []schema.Match{match}, Text: v.Text, At: n.Span}
+			l.add("Noun", n.From, n.To, n.Score+scoreKind, Noun{Name: name, Conds: []Cond{{Kind: IsValue, Values: []Value{own}, At: n.Span}}, At: n.Span})
+			break
+		}
+	}
+}
+
+// scoreKind is what things of a kind gain over the mere value.
+const scoreKind = 0.05
+
+// asThings says that words stand where things are spoken of: in the plural, or each of them.
+func (l *lattice) asThings(from, to int) bool {
+	last := l.words[to-1]
+	if schema.Lemma(last) != last && schema.Plural(schema.Lemma(last)) == last {
+		return true
+	}
+	return from > 0 && slices.ContainsFunc(english().of[l.words[from-1]], func(s sense) bool { return s.category == "per" || s.category == "which" })
+}
+
+// kindOf is the table of whose rows a column says of what kind they are: its own, or the one whose rows refer to a list of kinds that is
+// called after it; nil where it says nothing of the kind.
+func (l *lattice) kindOf(c *schema.Column) *schema.Table {
+	if c.Role == schema.Category && kindWords[c.Words[len(c.Words)-1]] && len(c.Table.Label) > 0 {
+		return c.Table
+	}
+	if t := c.Table; c.Role == schema.Label && kindWords[t.Words[len(t.Words)-1]] {
+		for _, e := range l.index.Graph.Of(t) {
+			if e.To == t && e.From != t && slices.Equal(e.From.Words, t.Words[:len(t.Words)-1]) {
+				return e.From
+			}
+		}
+	}
+	return nil
 }

@@ -60,3 +60,8 @@ func kindOf(words []string, category string) string {
 	}
 	return found
 }
+
+// ByStaff says that one of the words is what those who work here do to things: "sold", "handled".
+func ByStaff(words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return english().says(w, staffDid) })
+}

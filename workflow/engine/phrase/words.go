@@ -57,6 +57,10 @@ const deedSense = "deed"
 const (
 	doing = "doing"
 	doer  = "doer"
+	// staffed are words for those who work here.
+	staffed = "staffed"
+	// staffDid are words for what those who work here do to things.
+	staffDid = "staffdid"
 )
 
 // below, beneath and reportTo are the senses of words for the rows that a row of the same table is above.
@@ -67,7 +71,7 @@ const (
 )
 
 // plainWords are senses whose words are as often names and values: "planned" may be a status.
-var plainWords = map[string]bool{light: true, "state": true, "people": true, "upcoming": true, "during": true, "money": true, "worth": true, "took": true, "earn": true, "sell": true, "spend": true, "pieces": true, "beginning": true, "ending": true, "cycle": true, "transit": true, "ahead": true, "due": true, "overrun": true, "planned": true, "laterthan": true, "earlierthan": true, "null": true, "cashed": true, "came": true, "charged": true, "make": true, deedSense: true, doing: true, doer: true, "dealing": true, below: true, beneath: true, reportTo: true}
+var plainWords = map[string]bool{light: true, "state": true, "people": true, "upcoming": true, "during": true, "money": true, "worth": true, "took": true, "earn": true, "sell": true, "spend": true, "pieces": true, "beginning": true, "ending": true, "cycle": true, "transit": true, "ahead": true, "due": true, "overrun": true, "planned": true, "laterthan": true, "earlierthan": true, "null": true, "cashed": true, "came": true, "charged": true, "make": true, deedSense: true, doing: true, doer: true, "dealing": true, below: true, beneath: true, reportTo: true, staffed: true, staffDid: true}
 
 // plainKind are words of any sense that are as often names and values: "report" asks, and says what was done.
 const plainKind = "plain"
@@ -133,6 +137,11 @@ func (s *senses) isAlone(w string) bool { return s.alone[w] }
 // unit says that a word is a unit of time.
 func (s *senses) unit(w string) bool {
 	return slices.ContainsFunc(s.of[w], func(o sense) bool { return o.category == "unit" })
+}
+
+// says that a phrase has a sense of a category.
+func (s *senses) says(phrase, category string) bool {
+	return slices.ContainsFunc(s.of[phrase], func(o sense) bool { return o.category == category })
 }
 
 // weekday says that a word is a day of every week: "mondays".
