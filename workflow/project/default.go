@@ -207,6 +207,22 @@ func (d *Definition) on(q *statement.Query, i int) (statement.Expr, bool) {
 	return e, ok
 }
 
+// asksFor says that an expression is made of rows by a value of one of some columns: the part of a share.
+func asksFor(e statement.Expr, of func(statement.Expr) bool) bool {
+	found := false
+	e.Walk(func(part statement.Expr) bool {
+		if x, _, negated, ok := part.AsIn(); ok && !negated && of(x) {
+			found = true
+		}
+		if op, l, r, ok := part.AsBinary(); ok && op == "=" && of(l) {
+			_, literal := r.AsLiteral()
+			found = found || literal
+		}
+		return !found
+	})
+	return found
+}
+
 // speaksOf says that a query decides on the columns of a condition itself: it holds rows to some of their values, groups by
 // one, asks whether it has any (of a condition that asks just that, by any bound on it), or has the condition.
 func speaksOf(q *statement.Query, condition statement.Expr) bool {
@@ -215,6 +231,9 @@ func speaksOf(q *statement.Query, condition statement.Expr) bool {
 	}
 	if slices.ContainsFunc(q.GroupBy, same) {
 		return true
+	}
+	if slices.ContainsFunc(expressions(q), func(e statement.Expr) bool { return asksFor(e, same) }) {
+		return true // a share of those rows is asked for
 	}
 	_, _, ofNull := condition.AsNull()
 	terms := slices.Clone(q.Where)

@@ -273,7 +273,7 @@ func (d *draft) done(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 			out = append(out, Option[meaning.Cond]{placed, m.Score - 1 - cost})
 		}
 	}
-	return append(out, d.flagged(of, c)...)
+	return append(d.flagged(of, c), out...)
 }
 
 // gone is "with an expired licence": the day on which what a column tells of is over has passed.

@@ -39,7 +39,13 @@ func (d *draft) count(n phrase.Noun, at meaning.Span) []Option[meaning.Term] {
 			continue // as many as rows
 		}
 		if m.Column.Role == schema.Flag {
-			continue // yes and no are no things to count
+			if yes, ok := yesOf(d.composer.index, m.Column); ok && !schema.Participle(strings.ToLower(n.Name.Text)) && phrase.Several(n.Name.Text+"s") {
+				// yes and no are no things to count; responses are those who responded
+				t := meaning.CountOf(m.Table, at)
+				t.Where = []meaning.Cond{{Op: meaning.Equal, Left: meaning.ColumnTerm(m.Column, at), Values: []any{yes}, At: at}}
+				out = append(out, Option[meaning.Term]{t, m.Score() - costPrincipal})
+			}
+			continue
 		}
 		if m.Column.Metric != nil {
 			out = append(out, Option[meaning.Term]{computed(d.composer.index, m.Column, "sum", at), m.Score()})

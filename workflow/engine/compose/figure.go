@@ -114,6 +114,9 @@ func (d *draft) measure(n phrase.Noun, fn string, at meaning.Span) []Option[mean
 			if notAdded(m.Column) {
 				score -= costLevel
 			}
+			if slices.ContainsFunc(m.Column.Words, phrase.Plans) && !slices.ContainsFunc(schema.Words(n.Name.Text), phrase.Plans) {
+				score -= costPlanned
+			}
 			out = append(out, Option[meaning.Term]{aggregate(fn, m.Column, at), score})
 		case m.Column.Role == schema.Moment && (fn == "max" || fn == "min"):
 			out = append(out, Option[meaning.Term]{aggregate(fn, m.Column, at), m.Score() - costColumn})
@@ -142,6 +145,9 @@ func (d *draft) measure(n phrase.Noun, fn string, at meaning.Span) []Option[mean
 }
 
 const mostReadings = 4
+
+// costPlanned is what was planned, where nobody said that it was: cost is what was spent before what was budgeted.
+const costPlanned = 0.05
 
 // ofLines is what the rows of a table come to by the rows that refer to them: the total of invoices is that of their lines, the
 // average that total by the number of invoices.

@@ -3,6 +3,7 @@ package compose
 import (
 	"slices"
 
+	"parley/db"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
@@ -150,8 +151,11 @@ func (d *draft) staff() []schema.Match {
 func (d *draft) units(k phrase.Keep) []*draft {
 	if k.By == nil {
 		n, ok := d.plan.spoken()
-		if !ok || len(d.plan.dims) > 0 {
+		switch {
+		case len(d.plan.dims) > 0:
 			return nil
+		case !ok:
+			return d.busiest(k)
 		}
 		k.By = &phrase.Figure{Kind: phrase.Count, Noun: n, At: n.At}
 		d.plan.conds = append(slices.Clone(d.plan.conds), n.Conds...)
@@ -163,6 +167,7 @@ func (d *draft) units(k phrase.Keep) []*draft {
 		if len(facts) == 0 {
 			continue
 		}
+		f.realised(*k.By, o.Is)
 		f.query.Of = facts[0]
 		f.query.Show = append(f.query.Show, o.Is)
 		for _, keys := range f.ofTime(facts, k) {
@@ -176,9 +181,34 @@ func (d *draft) units(k phrase.Keep) []*draft {
 	return out
 }
 
+// busiest keeps the units of time in which most happened, where nobody said of what: of trade, else of the table of which most is told.
+func (d *draft) busiest(k phrase.Keep) []*draft {
+	var most *schema.Table
+	for _, t := range d.composer.index.Tables {
+		at, ok := meaning.TimeOf(d.composer.index, t)
+		if !ok || at.Via != nil || t.Class != schema.Fact || (k.Grain == "hour" || k.Grain == "hour of day") && at.Column.Type != db.Timestamp {
+			continue
+		}
+		if most == nil || hasWord(t.Words, schema.Trades) && !hasWord(most.Words, schema.Trades) || hasWord(t.Words, schema.Trades) == hasWord(most.Words, schema.Trades) && t.Rows > most.Rows {
+			most = t
+		}
+	}
+	if most == nil {
+		return nil
+	}
+	f := d.fork(-costImplied)
+	f.takes = append(f.takes, "of "+schema.Plural(meaning.Called(most)))
+	n := phrase.Noun{Name: phrase.Name{Text: meaning.Called(most), Matches: []schema.Match{{Table: most, Quality: 1, Coverage: 1}}, At: k.At}, At: k.At}
+	k.By = &phrase.Figure{Kind: phrase.Count, Noun: n, At: k.At}
+	return f.units(k)
+}
+
 // ofTime groups by the unit of time that is kept: of the one time of the figure's rows, or of each figure's own.
 func (d *draft) ofTime(facts []*schema.Table, k phrase.Keep) []Option[grouping] {
 	if t, ok := meaning.TimeOf(d.composer.index, facts[0]); ok && len(facts) == 1 {
+		if decided, ok := d.outcomeAt(facts[0]); ok {
+			t = decided
+		}
 		t.Grain, t.At = k.Grain, k.Noun.At
 		return []Option[grouping]{{grouping{[]meaning.Term{t}, []meaning.Term{t}}, 1}}
 	}

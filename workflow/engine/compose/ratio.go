@@ -252,11 +252,31 @@ func (d *draft) seen(f phrase.Figure) []Option[meaning.Term] {
 	if f.Kind == phrase.Running {
 		kind = meaning.Running
 	}
+	list := d.figure(f.Args[0])
+	if f.Fn == phrase.EachShare {
+		if !d.sharedOut() {
+			return nil
+		}
+		if n := f.Args[0].Noun; !uncounted(n.Name) {
+			list = slices.DeleteFunc(list, func(o Option[meaning.Term]) bool {
+				return o.Is.Kind == meaning.Aggregate && names(n.Name, []*schema.Table{o.Is.Of})
+			})
+			list = ranked(append(list, d.counts(n, f.At)...), mostReadings)
+		}
+	}
 	var out []Option[meaning.Term]
-	for _, o := range d.figure(f.Args[0]) {
+	for _, o := range list {
+		if o.Is.Fn == "avg" {
+			continue // levels are not shared out
+		}
 		out = append(out, Option[meaning.Term]{meaning.Term{Kind: kind, Args: []meaning.Term{o.Is}, At: f.At}, o.Score})
 	}
 	return out
+}
+
+// sharedOut says that a figure is taken by something, and that nothing but a time says of which rows: each has its share of all.
+func (d *draft) sharedOut() bool {
+	return len(d.plan.dims) > 0 && !slices.ContainsFunc(d.plan.conds, func(c phrase.Cond) bool { return c.Kind != phrase.InPeriod || c.Name != nil })
 }
 
 // share is the part of a figure that comes from rows of a kind. Where nothing is said of what, it is the rows of the table
@@ -287,11 +307,11 @@ func (d *draft) share(f phrase.Figure) []Option[meaning.Term] {
 			whole = append(whole, d.referring(t, f.At)...)
 		}
 	}
-	var out []Option[meaning.Term]
+	out := d.rateOf(f)
 	for _, w := range ranked(whole, 2*mostReadings) {
 		part, score, ok := d.part(w.Is.Of, f.Conds)
-		if !ok {
-			continue
+		if !ok || slices.ContainsFunc(part, func(c meaning.Cond) bool { return c.Op == meaning.And && len(c.Kids) == 0 }) {
+			continue // what is so of all rows is no part of them
 		}
 		if w.Is.Distinct && slices.ContainsFunc(f.Noun.Name.Matches, func(m schema.Match) bool { return m.Column == nil && d.grouped(m.Table) }) {
 			score -= 2 * costAmongNeedless // "share of users that …, by platform" is of users, who have one
@@ -300,6 +320,28 @@ func (d *draft) share(f phrase.Figure) []Option[meaning.Term] {
 		out = append(out, Option[meaning.Term]{t, w.Score + score})
 	}
 	return ranked(out, mostReadings)
+}
+
+// rateOf is the part of what happened to which something else did: the return rate of order lines is of those with a return.
+func (d *draft) rateOf(f phrase.Figure) []Option[meaning.Term] {
+	if len(f.Noun.Name.Matches) > 0 || len(f.Conds) != 1 || f.Conds[0].Kind != phrase.Done {
+		return nil
+	}
+	var out []Option[meaning.Term]
+	for _, m := range f.Conds[0].Name.Matches {
+		if m.Column != nil {
+			continue
+		}
+		for _, e := range d.composer.index.Graph.Of(m.Table) {
+			if e.From != m.Table || e.To == m.Table || e.To.Class != schema.Fact || !e.Sure() {
+				continue
+			}
+			part := meaning.Cond{Op: meaning.Exists, Rows: m.Table, At: f.At}
+			t := meaning.Term{Kind: meaning.Share, Of: e.To, Args: []meaning.Term{meaning.CountOf(e.To, f.At)}, Where: []meaning.Cond{part}, At: f.At}
+			out = append(out, Option[meaning.Term]{t, m.Score() - costPrincipal})
+		}
+	}
+	return out
 }
 
 // known is a figure over the rows of which it is known whether they are of a part: who has not sat the exam is none of those who

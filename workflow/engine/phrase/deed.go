@@ -43,9 +43,12 @@ func newDeeds(x *schema.Index) deeds {
 		for _, m := range t.Moments {
 			all.moment(t, m)
 		}
+		for _, c := range t.Columns {
+			all.flag(c)
+		}
 	}
 	for v := range x.EachValue() {
-		if c := v.Column; (c.Role == schema.Category || len(c.Codes) > 0) && v.Whole && v.Presence == schema.AnyValue {
+		if c := v.Column; (c.Role == schema.Category || len(c.Codes) > 0 || c.Role == schema.Label && c.Table.Class == schema.List) && v.Whole && v.Presence == schema.AnyValue {
 			if words := schema.Words(v.Text); len(words) == 1 && len(words[0]) >= leastStem && schema.Participle(words[0]) {
 				d := all.of(schema.Stem(words[0]))
 				d.values = append(d.values, v)
@@ -89,6 +92,23 @@ func (all deeds) moment(t *schema.Table, m schema.TimeColumn) {
 		}
 	}
 }
+
+// flag notes that a column of yes and no tells whether something was done: has_responded.
+func (all deeds) flag(c *schema.Column) {
+	if c.Role != schema.Flag {
+		return
+	}
+	words := slices.DeleteFunc(slices.Clone(c.Words), func(w string) bool { return askers[w] })
+	last := schema.Words(c.Name)
+	if len(words) != 1 || !schema.Participle(last[len(last)-1]) {
+		return
+	}
+	d := all.of(schema.Stem(last[len(last)-1]))
+	d.moments = append(d.moments, schema.Match{Table: c.Table, Column: c, Quality: qualityForm, Coverage: 1})
+}
+
+// askers are words of flags that say nothing of what was done.
+var askers = map[string]bool{"be": true, "have": true, "is": true, "has": true, "was": true, "been": true, "flag": true}
 
 func (all deeds) of(stem string) *deed {
 	key := stem[:min(len(stem), leastStem)]

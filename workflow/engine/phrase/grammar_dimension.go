@@ -59,6 +59,19 @@ var dimensionRules = []rule{
 	{"at a pace", "Dim", "pace", 0.1, func(k []*Node) any {
 		return []Dimension{{Grain: cmp.Or(value[string](k[0]), "month"), At: k[0].Span}}
 	}},
+	{"trend at a pace", "Dim", "pace pace of?", 0.3, func(k []*Node) any {
+		unit, trend := value[string](k[0]), value[string](k[1])
+		if (unit == "") == (trend == "") {
+			return nil
+		}
+		return []Dimension{{Grain: cmp.Or(unit, trend), At: span(k)}}
+	}},
+	{"trend of things", "Dim", "pace of", 0.1, func(k []*Node) any {
+		if value[string](k[0]) != "" {
+			return nil
+		}
+		return []Dimension{{Grain: "month", At: k[0].Span}}
+	}},
 	{"at a pace said behind", "Dim", "comma pace", 0.5, func(k []*Node) any {
 		return []Dimension{{Grain: cmp.Or(value[string](k[1]), "month"), At: k[1].Span}}
 	}},

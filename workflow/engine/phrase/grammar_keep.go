@@ -71,6 +71,18 @@ var keepRules = []rule{
 		f := value[Figure](k[3])
 		return keptUnit(k[2], k[0], &f, span(k))
 	}},
+	{"unit that was best for a noun", "Keep", "unit be? extreme 'for' Noun", 0.5, func(k []*Node) any {
+		f := Figure{Kind: Plain, Noun: value[Noun](k[4]), At: k[4].Span}
+		return keptUnit(k[2], k[0], &f, span(k))
+	}},
+	{"unit that was best for what is counted", "Keep", "unit be? common 'for' Noun", 0.5, func(k []*Node) any {
+		f := Figure{Kind: Count, Noun: value[Noun](k[4]), At: k[4].Span}
+		return keptUnit(k[2], k[0], &f, span(k))
+	}},
+	{"best unit for a noun", "Keep", "extreme unit 'for' Noun", 0.4, func(k []*Node) any {
+		f := Figure{Kind: Plain, Noun: value[Noun](k[3]), At: k[3].Span}
+		return keptUnit(k[0], k[1], &f, span(k))
+	}},
 	{"greatest unit", "Keep", "extreme unit", 0.2, func(k []*Node) any { return keptUnit(k[0], k[1], nil, span(k)) }},
 	{"with the greatest", "Keep", "NUMBER? Noun that? with? filler? extreme Noun", 0.2, func(k []*Node) any {
 		f := Figure{Kind: Plain, Noun: value[Noun](k[6]), At: k[6].Span}
@@ -88,7 +100,13 @@ var keepRules = []rule{
 		f := Figure{Kind: Count, At: k[2].Span}
 		return kept(k[2], k[1], k[3], &f, span(k))
 	}},
-	{"most common unit", "Keep", "common unit", 0.2, func(k []*Node) any { return keptUnit(k[0], k[1], nil, span(k)) }},
+	{"most common unit", "Keep", "common unit", 0.2, func(k []*Node) any {
+		keep := keptUnit(k[0], k[1], nil, span(k)).(Keep)
+		if keep.Grain == "hour" {
+			keep.Grain = "hour of day" // of any day
+		}
+		return keep
+	}},
 	{"latest", "Keep", "moment NUMBER? Noun", 0.2, func(k []*Node) any {
 		keep, ok := keptWhich(value[string](k[0]), k[1], k[2], nil, span(k)).(Keep)
 		keep.Moment = true

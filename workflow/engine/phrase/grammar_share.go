@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"parley/workflow/engine/meaning"
+	"parley/workflow/schema"
 )
 
 // Shares and rates: "share of orders that were cancelled", "cancellation rate", "what share of revenue is exported".
@@ -56,6 +57,34 @@ var shareRules = []rule{
 		n.Conds = nil
 		return Figure{Kind: Share, Noun: n, Conds: conds, At: span(k)}
 	}},
+	{"share of each", "Figure", "share Noun", 0.9, func(k []*Node) any {
+		n := value[Noun](k[1])
+		if len(n.Name.Matches) == 0 && !Trades(n.Name.Text) {
+			return nil
+		}
+		return Figure{Kind: OfTotal, Fn: EachShare, Args: []Figure{{Kind: Plain, Noun: n, At: n.At}}, At: span(k)}
+	}},
+	{"rate of a value of things", "Figure", "NAME Values rate", 0.5, func(k []*Node) any {
+		n := value[Name](k[0])
+		c := isValue(k[1], false, k[1].Span).(Cond)
+		return Figure{Kind: Share, Noun: Noun{Name: n, At: n.At}, Conds: []Cond{c}, At: span(k)}
+	}},
+	{"rate of what was done in a state", "Figure", "state NAME rate", 0.5, func(k []*Node) any {
+		n := value[Name](k[1])
+		f := Figure{Kind: Share, At: span(k)}
+		var done *Name
+		if n.timely() {
+			done = &n
+		} else {
+			f.Noun = Noun{Name: n, At: n.At}
+		}
+		c, ok := inState(k[0], done, k[0].Span).(Cond)
+		if !ok {
+			return nil
+		}
+		f.Conds = []Cond{c}
+		return f
+	}},
 	{"share of those not", "Figure", "share Noun never Noun", 0.5, func(k []*Node) any {
 		n := value[Noun](k[3])
 		return Figure{Kind: Share, Noun: value[Noun](k[1]), Conds: []Cond{{Kind: Without, Noun: &n, At: k[3].Span}}, At: span(k)}
@@ -80,12 +109,23 @@ var shareRules = []rule{
 		n := value[Name](k[0])
 		return Figure{Kind: Share, Conds: []Cond{{Kind: Done, Name: &n, At: n.At}}, At: span(k)}
 	}},
+	{"rate of what was done or not", "Figure", "NAME rate", 0.45, func(k []*Node) any {
+		n := value[Name](k[0])
+		n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool { return m.Column == nil || m.Column.Role != schema.Flag })
+		if len(n.Matches) == 0 {
+			return nil
+		}
+		return Figure{Kind: Share, Conds: []Cond{{Kind: Flagged, Name: &n, At: n.At}}, At: span(k)}
+	}},
 	{"part of a noun", "Figure", "Values share Noun", 0.3, func(k []*Node) any {
 		n := value[Noun](k[2])
 		c := Cond{Kind: IsValue, Values: value[[]Value](k[0]), At: k[0].Span}
 		return Figure{Kind: Share, Noun: n, Conds: []Cond{c}, At: span(k)}
 	}},
 }
+
+// EachShare marks the share that each group has of all.
+const EachShare = "each"
 
 // shareOf is the part of things that a condition holds for. A period by itself says which things, not which part of them.
 func shareOf(noun, cond *Node, at meaning.Span) any {
