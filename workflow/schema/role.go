@@ -238,11 +238,11 @@ func (t *Table) happensAt(c *Column) bool {
 	})
 }
 
-// Personal says that the rows are people: they have a first and a last name, or a name and what people have.
+// Personal says that the rows are people: they have a first and a last name, or a name and what people have or are called.
 func (t *Table) Personal() bool {
-	return len(t.Label) == 2 || len(t.Label) == 1 && slices.ContainsFunc(t.Columns, func(c *Column) bool {
-		return c.Has("email", "birth", "birthday", "gender", "sex", "hire", "nationality", "phone")
-	})
+	return len(t.Label) == 2 || len(t.Label) == 1 && (t.Called(employees) || slices.ContainsFunc(t.Columns, func(c *Column) bool {
+		return c.Has("email", "birth", "birthday", "gender", "sex", "hire", "hired", "nationality", "phone")
+	}))
 }
 
 // Employed says that the rows are people whom somebody employs: their table is called so, or tells when they were hired.

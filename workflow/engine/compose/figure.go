@@ -84,13 +84,15 @@ func (d *draft) measure(n phrase.Noun, fn string, at meaning.Span) []Option[mean
 		case m.Column == nil && (fn == "max" || fn == "min") && phrase.Several(n.Name.Text) && !uncounted(n.Name):
 			// "the biggest payments" are so many of them, not what the biggest comes to.
 		case m.Column == nil:
-			if c := principal(m.Table); c != nil {
+			if c := ownFigure(m.Table); c != nil && endsIn(n.Name, c) && (fn == "" || fn == "sum") {
+				out = append(out, Option[meaning.Term]{aggregate("sum", c, at), m.Score() + gainMass})
+			} else if c := principalBy(n.Name, m.Table); c != nil {
 				if whole, ok := d.wholeOf(m.Table); ok && fn == "avg" && m.Table.Worth != nil && m.Coverage < 1 {
 					// "average order value" is that of orders, not of their lines
 					out = append(out, Option[meaning.Term]{d.eachWhole(m.Table, whole, at), m.Score() - costOfBought(m.Table)})
 				}
 				score, fn := m.Score()-costPrincipal, fn
-				if massive(m.Table) && fn == "" && uncounted(n.Name) {
+				if (fn == "" || fn == "sum") && uncounted(n.Name) {
 					score += gainMass
 					if c.Aggregate == schema.Sum {
 						fn = "sum"

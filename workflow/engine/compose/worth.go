@@ -286,6 +286,19 @@ func principal(t *schema.Table) *schema.Column {
 	if !massive(t) && !slices.ContainsFunc(t.Words, func(w string) bool { return slices.Contains(money, w) }) {
 		return nil
 	}
+	return principalOf(t)
+}
+
+// principalBy is the same for a table that a name stands for, which may be said for what its rows come to: donations of gifts.
+func principalBy(n phrase.Name, t *schema.Table) *schema.Column {
+	if c := principal(t); c != nil || !uncounted(n) {
+		return c
+	}
+	return principalOf(t)
+}
+
+// principalOf is the column that says what rows of a table come to; nil when there is none.
+func principalOf(t *schema.Table) *schema.Column {
 	if t.Worth != nil {
 		return t.Worth
 	}
@@ -326,7 +339,7 @@ func notAdded(c *schema.Column) bool {
 
 // mass are words for what tables' rows come to, that nobody counts: "spend last month" is a sum, "payments last month" are
 // payments.
-var mass = map[string]bool{"sale": true, "spend": true, "spending": true, "revenue": true, "turnover": true, "income": true, "cost": true, "expense": true, "budget": true, "stock": true, "inventory": true, "balance": true, "premium": true, "usage": true, "consumption": true}
+var mass = map[string]bool{"sale": true, "donation": true, "spend": true, "spending": true, "revenue": true, "turnover": true, "income": true, "cost": true, "expense": true, "budget": true, "stock": true, "inventory": true, "balance": true, "premium": true, "usage": true, "consumption": true}
 
 // amassed are words of the same kind for what is made, used and lost: as the last word of a table's name, for a "production order"
 // is counted.
@@ -345,6 +358,25 @@ func uncounted(n phrase.Name) bool {
 	}
 	last := schema.Lemma(words[len(words)-1])
 	return mass[last] || amassed[last]
+}
+
+// ownFigure is the measure by whose name a table's name ends: hours of volunteer_hours. Its rows are not what anybody counts.
+func ownFigure(t *schema.Table) *schema.Column {
+	if len(t.Words) < 2 {
+		return nil
+	}
+	for _, c := range t.Measures {
+		if c.Aggregate == schema.Sum && len(c.Words) == 1 && c.Words[0] == t.Words[len(t.Words)-1] {
+			return c
+		}
+	}
+	return nil
+}
+
+// endsIn says that the last word of a name is that of a column.
+func endsIn(n phrase.Name, c *schema.Column) bool {
+	words := schema.Words(n.Text)
+	return len(words) > 0 && schema.Lemma(words[len(words)-1]) == c.Words[0]
 }
 
 // gainMass is a table that is called by such a word, read as its measure.
