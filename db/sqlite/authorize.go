@@ -12,8 +12,10 @@ import (
 func authorize(action driver.AuthorizerActionCode, arg1, arg2, _, _ string) driver.AuthorizerReturnCode {
 	var allowed bool
 	switch action {
-	case driver.AuthSelect, driver.AuthRead, driver.AuthRecursive:
+	case driver.AuthSelect, driver.AuthRecursive:
 		allowed = true
+	case driver.AuthRead:
+		allowed = !deniedTables[strings.ToLower(arg1)]
 	case driver.AuthFunction:
 		allowed = !deniedFunctions[strings.ToLower(arg2)]
 	case driver.AuthPragma:
@@ -32,6 +34,9 @@ var deniedFunctions = map[string]bool{
 	"load_extension": true, "zeroblob": true, "randomblob": true, "fts3_tokenizer": true,
 	"edit": true, "readfile": true, "writefile": true,
 }
+
+// deniedTables show the file's pages as they are, or what the engine is at; a view of the file may name them.
+var deniedTables = map[string]bool{"sqlite_dbpage": true, "sqlite_dbdata": true, "sqlite_dbptr": true, "sqlite_stmt": true}
 
 // readingPragmas describe the schema, and have no form that changes anything.
 var readingPragmas = map[string]bool{

@@ -42,7 +42,7 @@ var everywhere = []denial{
 	{`to_reg*`, "it looks up objects of the server by name"},
 	{`pg_sleep*`, reasonWaits},
 	{`query_to_xml* table_to_xml* schema_to_xml* database_to_xml* cursor_to_xml* ts_stat ts_rewrite xpath_table crosstab*
-		connectby* json_execute_serialized_sql plpgsql_* pgr_* _pgr_* standardize_address`, reasonRunsSQL},
+		connectby* json_execute_serialized_sql plpgsql_* fmgr_* pgr_* _pgr_* standardize_address`, reasonRunsSQL},
 }
 
 var sqliteOnly = []denial{
