@@ -70,7 +70,8 @@ func (l *liar) speak(client, server net.Conn) {
 		if _, err := io.ReadFull(server, head); err != nil {
 			return
 		}
-		m := append(head, make([]byte, binary.BigEndian.Uint32(head[1:])-4)...)
+		m := make([]byte, 1+binary.BigEndian.Uint32(head[1:]))
+		copy(m, head)
 		if _, err := io.ReadFull(server, m[5:]); err != nil {
 			return
 		}
