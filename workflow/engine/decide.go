@@ -340,12 +340,15 @@ func (p *pool) answer() *option {
 }
 
 // whole is the composed reading with a part for every word that brings the same rows as one of the rules: it names its figures
-// and shows what decided.
+// and shows what decided, or brings each row once.
 func (p *pool) whole(o *option) *option {
-	if o.evidence.Composed || !o.evidence.InUse {
+	if o.evidence.Composed {
 		return o
 	}
 	for _, c := range p.options {
+		if repeats := c.trial.rows < o.trial.rows; !o.evidence.Described && !repeats {
+			continue
+		}
 		if c.evidence.Composed && !c.barred && c.evidence.Lost+c.evidence.Doubts == 0 && c.same(o) && len(c.trial.columns) >= len(o.trial.columns) {
 			return c
 		}

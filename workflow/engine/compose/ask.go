@@ -16,6 +16,9 @@ func ask(d *draft) []*draft {
 	case p.keep != nil:
 		return d.superlative()
 	case len(p.figures) > 0:
+		if list := d.lastOfEach(); len(list) > 0 {
+			return append(list, d.askFigures()...)
+		}
 		return d.askFigures()
 	case len(p.nouns) == 0:
 		return d.implied()

@@ -186,7 +186,7 @@ func (d *draft) busiest(k phrase.Keep) []*draft {
 	var most *schema.Table
 	for _, t := range d.composer.index.Tables {
 		at, ok := meaning.TimeOf(d.composer.index, t)
-		if !ok || at.Via != nil || t.Class != schema.Fact || (k.Grain == "hour" || k.Grain == "hour of day") && at.Column.Type != db.Timestamp {
+		if !ok || at.Via != nil || t.Personal() || !d.tells(t) || (k.Grain == "hour" || k.Grain == "hour of day") && at.Column.Type != db.Timestamp {
 			continue
 		}
 		if most == nil || hasWord(t.Words, schema.Trades) && !hasWord(most.Words, schema.Trades) || hasWord(t.Words, schema.Trades) == hasWord(most.Words, schema.Trades) && t.Rows > most.Rows {
@@ -201,6 +201,11 @@ func (d *draft) busiest(k phrase.Keep) []*draft {
 	n := phrase.Noun{Name: phrase.Name{Text: meaning.Called(most), Matches: []schema.Match{{Table: most, Quality: 1, Coverage: 1}}, At: k.At}, At: k.At}
 	k.By = &phrase.Figure{Kind: phrase.Count, Noun: n, At: k.At}
 	return f.units(k)
+}
+
+// tells says that rows tell of what happened to others: they refer to some.
+func (d *draft) tells(t *schema.Table) bool {
+	return t.Class == schema.Fact || slices.ContainsFunc(d.composer.index.Graph.Of(t), func(e *schema.Edge) bool { return e.From == t && e.To != t && e.Sure() })
 }
 
 // ofTime groups by the unit of time that is kept: of the one time of the figure's rows, or of each figure's own.
@@ -345,6 +350,9 @@ func (d *draft) latest(k phrase.Keep, m schema.Match) []*draft {
 	d.query.Of, d.entity = m.Table, m.Table
 	d.query.All = true
 	d.query.Sort = []meaning.Key{{Term: t, Desc: k.Desc, At: k.At}}
+	if key := m.Table.PrimaryKey(); len(k.Each) > 0 && k.N == 1 && key != nil && key.Numeric {
+		d.query.Sort = append(d.query.Sort, meaning.Key{Term: meaning.ColumnTerm(key, k.At), Desc: k.Desc}) // of several of one day, the one that came last
+	}
 	return d.each(k)
 }
 

@@ -151,5 +151,5 @@ func (l *lowering) order(s *Scope) error {
 
 // mayLack says that a term may be nothing: PostgreSQL and DuckDB would put such rows first where the largest comes first.
 func mayLack(t Term) bool {
-	return t.Kind == Column && t.Column.Nullable || t.Kind == Ratio || t.Kind == Share || t.Kind == Aggregate
+	return t.Kind == Column && t.Column.Nullable || t.Kind == Ratio || t.Kind == Share || t.Kind == Aggregate || t.Kind == Among
 }
