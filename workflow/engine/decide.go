@@ -346,7 +346,7 @@ func (p *pool) whole(o *option) *option {
 		return o
 	}
 	for _, c := range p.options {
-		if repeats := c.trial.rows < o.trial.rows; !o.evidence.Described && !repeats {
+		if repeats := c.trial.rows < o.trial.rows; !o.evidence.InUse && !repeats {
 			continue
 		}
 		if c.evidence.Composed && !c.barred && c.evidence.Lost+c.evidence.Doubts == 0 && c.same(o) && len(c.trial.columns) >= len(o.trial.columns) {

@@ -236,6 +236,7 @@ func TestWhatAWordIsTakenForIsTold(t *testing.T) {
 	for _, c := range []struct{ database, question, doubt, sql string }{
 		{"college", "how many noise complaints were received this year", "noise is Noise at night", "complaint_types.description = 'Noise at night'"},
 		{"wharf", "what percentage of our portings got rejected?", "rejected is REJ", "CASE WHEN result = 'REJ' THEN 1 END"},
+		{"yard", "deals in haggling", "haggling is Pricing/Haggling", "step = 'Pricing/Haggling'"},
 		{"wharf", "crew with Maro in the name", "Maro as a part of last name", "last_name LIKE '%Maro%'"},
 	} {
 		script, err := questions.ReadFile("testdata/" + c.database + ".sql")

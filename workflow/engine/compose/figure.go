@@ -99,6 +99,8 @@ func (d *draft) measure(n phrase.Noun, fn string, at meaning.Span) []Option[mean
 					}
 				}
 				out = append(out, Option[meaning.Term]{aggregate(fn, c, at), score})
+			} else if c := onlySum(m.Table); c != nil && d.saysWorth(at) {
+				out = append(out, Option[meaning.Term]{aggregate(fn, c, at), m.Score() - costPrincipal})
 			} else if fn == "sum" && !slices.ContainsFunc(m.Table.Words, func(w string) bool { return slices.Contains(money, w) }) {
 				// "total orders" are so many.
 				out = append(out, Option[meaning.Term]{meaning.CountOf(m.Table, at), m.Score() - costPrincipal})

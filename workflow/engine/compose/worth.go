@@ -213,6 +213,28 @@ func worthOf(t *schema.Table) *schema.Column {
 	return nil
 }
 
+// onlySum is the one measure of a table that adds up: what "total value of permits" is of; nil for none, and for several.
+func onlySum(t *schema.Table) *schema.Column {
+	var one *schema.Column
+	for _, c := range t.Measures {
+		if c.Aggregate != schema.Sum || c.Metric != nil {
+			continue
+		}
+		if one != nil {
+			return nil
+		}
+		one = c
+	}
+	return one
+}
+
+// saysWorth says that the words of a figure ask what things come to, and not how many there are.
+func (d *draft) saysWorth(at meaning.Span) bool {
+	return at.Said() && slices.ContainsFunc(d.words[at.From:min(at.To, len(d.words))], func(w string) bool {
+		return w == "value" || w == "values" || w == "amount" || w == "worth"
+	})
+}
+
 // tradeTables are the tables whose rows are what was sold: the plainer the name, the likelier.
 func (d *draft) tradeTables(trades []string) []Option[*schema.Table] {
 	var out []Option[*schema.Table]
