@@ -39,7 +39,7 @@ func (d *draft) count(n phrase.Noun, at meaning.Span) []Option[meaning.Term] {
 			continue // as many as rows
 		}
 		if m.Column.Role == schema.Flag {
-			if yes, ok := yesOf(d.composer.index, m.Column); ok && !schema.Participle(strings.ToLower(n.Name.Text)) && phrase.Several(n.Name.Text+"s") {
+			if yes, ok := yesOf(d.composer.index, m.Column); ok && !participial(n.Name) && phrase.Several(n.Name.Text+"s") {
 				// yes and no are no things to count; responses are those who responded
 				t := meaning.CountOf(m.Table, at)
 				t.Where = []meaning.Cond{{Op: meaning.Equal, Left: meaning.ColumnTerm(m.Column, at), Values: []any{yes}, At: at}}
@@ -191,4 +191,10 @@ func (d *draft) counts(n phrase.Noun, at meaning.Span) []Option[meaning.Term] {
 		list = slices.DeleteFunc(list, measured)
 	}
 	return list
+}
+
+// participial says that a name ends in what was done: "deals won" are deals.
+func participial(n phrase.Name) bool {
+	words := strings.Fields(strings.ToLower(n.Text))
+	return len(words) > 0 && schema.Participle(words[len(words)-1])
 }

@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -35,7 +36,17 @@ func newParts(x *schema.Index) parts {
 			}
 		}
 	}
+	for _, list := range out {
+		inOrder(list)
+	}
 	return out
+}
+
+// inOrder puts values in the order of their columns and texts: the index holds them in none, and what is read is the same each time.
+func inOrder(list []schema.ValueMatch) {
+	slices.SortStableFunc(list, func(a, b schema.ValueMatch) int {
+		return cmp.Or(cmp.Compare(a.Column.ID, b.Column.ID), cmp.Compare(a.Text, b.Text))
+	})
 }
 
 // codes are the values of columns with few that are no words, by their first letter.
@@ -59,6 +70,9 @@ func newCodes(x *schema.Index) codes {
 		if letters && !v.Code && v.Whole && v.Presence == schema.AnyValue && c.Role == schema.Category && c.Distinct <= fewValues && (!(schema.English{}).Known(schema.Lemma(text)) || len(text) <= capitals && text != v.Text) {
 			out[text[0]] = append(out[text[0]], v)
 		}
+	}
+	for _, list := range out {
+		inOrder(list)
 	}
 	return out
 }
