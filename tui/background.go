@@ -5,6 +5,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/charmbracelet/x/term"
@@ -23,18 +24,29 @@ const answerTime = 150 * time.Millisecond
 func init() { silence.End() }
 
 // Terminal says what the terminal can show. It asks for the background once, before the program starts; what comes later
-// is taken out of the keys (answerless). What was typed while it asked is the program's.
-func Terminal(name string, plain bool) (o theme.Options, typed []byte) {
+// is taken out of the keys (answerless). What was typed while it asked is the program's. From then on keys come one by one, as the
+// program reads them; back gives the terminal its settings again.
+func Terminal(name string, plain bool) (o theme.Options, typed []byte, back func()) {
 	o = theme.Options{Name: name, ASCII: plain, Profile: termenv.ColorProfile(), Dark: true}
 	if os.Getenv("NO_COLOR") != "" {
 		o.Profile = termenv.Ascii
 	}
+	back = keyByKey(os.Stdin)
 	if o.Profile != termenv.Ascii {
 		answers := asked(os.Stdin, os.Stdout)
 		o.Dark, o.Joined = dark(answers, os.Getenv("COLORFGBG")), joins2027(answers)
 		typed, _ = withoutAnswers(answers)
 	}
-	return o, typed
+	return o, typed, back
+}
+
+// keyByKey has a terminal hand on each key as it is, and nothing of it shown, until back is called.
+func keyByKey(in *os.File) (back func()) {
+	state, err := term.MakeRaw(in.Fd())
+	if err != nil {
+		return func() {}
+	}
+	return sync.OnceFunc(func() { _ = term.Restore(in.Fd(), state) })
 }
 
 // asked asks the terminal for its background (OSC 11), whether joined characters are one (mode 2027), and then what it is (DA1), which
@@ -44,11 +56,6 @@ func asked(in, out *os.File) (answers []byte) {
 	if !term.IsTerminal(in.Fd()) || !term.IsTerminal(out.Fd()) {
 		return nil
 	}
-	state, err := term.MakeRaw(in.Fd())
-	if err != nil {
-		return nil
-	}
-	defer func() { _ = term.Restore(in.Fd(), state) }()
 	reader, err := cancelreader.NewReader(in)
 	if err != nil {
 		return nil

@@ -7,19 +7,30 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// typedMsg are the keys that came before the screen was up.
-type typedMsg []tea.KeyMsg
+// early holds a key that comes before the screen has a size, and with it anything for keys to act on.
+func (m *Model) early(msg tea.Msg) bool {
+	key, ok := msg.(tea.KeyMsg)
+	if !ok || m.layout.Width > 0 {
+		return false
+	}
+	m.held = append(m.held, key)
+	return true
+}
 
-func (keys typedMsg) apply(m *Model) tea.Cmd {
+// catchUp takes the keys in that were held, once there is a screen.
+func (m *Model) catchUp() tea.Cmd {
+	if len(m.held) == 0 || m.layout.Width == 0 {
+		return nil
+	}
+	keys := m.held
+	m.held = nil
 	var cmds []tea.Cmd
 	for _, key := range keys {
 		cmds = append(cmds, m.route(key))
+		m.place()
 	}
 	return tea.Batch(cmds...)
 }
-
-// typedEarly hands on what was typed before the screen was up.
-func (m *Model) typedEarly() tea.Msg { return typedMsg(keysOf(m.options.Typed)) }
 
 // keysOf are the keys of what a terminal sent: letters, and keys of one byte, which are called by it. Those of several bytes (arrows,
 // page down) have nothing to move in before the screen is up, and are let go.

@@ -22,8 +22,10 @@ type Options struct {
 	Maker string
 	// Keys remaps actions: name → keys separated by blanks.
 	Keys map[string]string
-	// Typed is what the terminal sent before the screen was up.
+	// Typed is what the terminal sent before the screen was up; Back gives it its settings again, for the screen to change and to
+	// restore.
 	Typed []byte
+	Back  func()
 	// NoMouse leaves the mouse to the terminal; DebugKeys shows each key as it arrives.
 	NoMouse, DebugKeys bool
 	// Clock is the user's clock; nil means time.Now.
@@ -104,7 +106,8 @@ type Model struct {
 	now        time.Time
 	exports    map[string]context.CancelFunc // what stops each file that is being written, by its path
 	attention  attention
-	leaving    int // the serial of the message that a second ctrl+c answers
+	held       []tea.KeyMsg // keys from before the screen had a size
+	leaving    int          // the serial of the message that a second ctrl+c answers
 }
 
 // New makes the screen over a conversation. The context ends every effect when the program ends.
@@ -132,6 +135,7 @@ func New(ctx context.Context, talk Conversation, o Options) (*Model, error) {
 		input: newInput(extra), transcript: newTranscript(), sql: &sqlPane{}, result: newResultPane(),
 		reads: map[*db.Rowset]context.CancelFunc{}, exports: map[string]context.CancelFunc{},
 	}
+	m.held = keysOf(o.Typed)
 	m.arrange.Page = layout.Transcript
 	m.takeUp()
 	return m, nil
@@ -139,19 +143,21 @@ func New(ctx context.Context, talk Conversation, o Options) (*Model, error) {
 
 // Init starts looking whether the database is open.
 func (m *Model) Init() tea.Cmd {
-	begin := tea.Batch(lookReady(), sweepEdits, m.typedEarly)
 	if m.options.Choose {
-		return tea.Batch(begin, m.home())
+		return tea.Batch(lookReady(), sweepEdits, m.home())
 	}
-	return begin
+	return tea.Batch(lookReady(), sweepEdits)
 }
 
 // Update takes one message and lays the panes out anew.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if m.early(msg) {
+		return m, nil
+	}
 	m.canvas.soil(m.touched(msg))
 	cmd := m.route(msg)
 	m.place()
-	return m, tea.Batch(cmd, m.result.Need(), m.sql.Need(), m.showWork())
+	return m, tea.Batch(cmd, m.catchUp(), m.result.Need(), m.sql.Need(), m.showWork())
 }
 
 // route gives each message to its owner: size, results, window, keys.

@@ -37,6 +37,9 @@ func Run(ctx context.Context, talk Conversation, o Options, in io.Reader, out io
 	if o.Clipboard == nil {
 		o.Clipboard, o.Paste = clip.System()
 	}
+	if o.Back != nil {
+		defer o.Back()
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	m, err := New(ctx, talk, o)
@@ -60,7 +63,11 @@ func Run(ctx context.Context, talk Conversation, o Options, in io.Reader, out io
 		defer o.Escape(hideProgress)
 	}
 	shield := &shield{model: m}
-	_, err = tea.NewProgram(shield, options...).Run()
+	program := tea.NewProgram(shield, options...)
+	if o.Back != nil {
+		o.Back()
+	}
+	_, err = program.Run()
 	switch {
 	case shield.failed != nil:
 		return shield.failed

@@ -47,12 +47,12 @@ func (c *screenCommand) Run(r *runtime) error {
 		return errors.Join(err, keep.Close())
 	}
 	options := s.options()
-	options.Theme, options.Typed = tui.Terminal(r.Theme, r.ASCII)
+	keeper := keepScreen(in, out)
+	defer keeper.release()
+	options.Theme, options.Typed, options.Back = tui.Terminal(r.Theme, r.ASCII)
 	options.Signals = tui.SignalsOf(r.Notify, os.Getenv)
 	options.Passwords = r.passwords
 	options.Keeping = told
-	keeper := keepScreen(in, out)
-	defer keeper.release()
 	options.Choose = len(keep.targets) == 0 && len(r.Connections) > 0
 	err = tui.Run(r.ctx, s.talk, options, in, out)
 	return errors.Join(err, d.close())
