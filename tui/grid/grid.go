@@ -34,12 +34,12 @@ type Model struct {
 // New is an empty grid.
 func New() *Model { return &Model{window: newWindow(), widest: normalCap, marks: map[int]bool{}} }
 
-// Reset shows another result. The cursor goes to the first row and stays in the column of the same name, if there is one;
-// what was arranged by hand stays for the columns that come again (arrange.go). Columns named in added are shown as new.
+// Reset shows another result. The cursor goes to the first row and stays in the column of the same name, if there is one and it was
+// moved there: at the beginning of the rows it stays at the beginning. What was arranged by hand stays for the columns that come again (arrange.go). Columns named in added are shown as new.
 func (m *Model) Reset(columns []db.ResultColumn, added map[string]bool) {
 	before := *m
 	name := ""
-	if c, ok := m.Column(); ok {
+	if c, ok := m.Column(); ok && m.col > 0 {
 		name = c.Name
 	}
 	*m = *New()

@@ -285,3 +285,20 @@ func TestColumnsGrowWithTheRowsThatAreShown(t *testing.T) {
 		t.Errorf("back at the top the column is %d wide, was %d", m.width(0), far)
 	}
 }
+
+// Another result is shown from its beginning, unless the cursor was moved into a column that it has too.
+func TestAnotherResultBeginsAtTheBeginningUnlessAColumnWasChosen(t *testing.T) {
+	t.Parallel()
+	m := filled(t, 20, 5, 3, 2)
+	wide := []db.ResultColumn{{Name: "id", Type: db.Integer}, {Name: "column_1", Type: db.Integer}, {Name: "column_0", Type: db.Text}}
+	m.Reset(wide, nil)
+	if c, _ := m.Column(); c.Name != "id" {
+		t.Errorf("the cursor follows the column %s, which nobody chose", c.Name)
+	}
+	m = filled(t, 20, 5, 3, 2)
+	m.Move(0, 1)
+	m.Reset(wide, nil)
+	if c, _ := m.Column(); c.Name != "column_1" {
+		t.Errorf("the cursor is in %s, and was in column_1", c.Name)
+	}
+}
