@@ -54,6 +54,7 @@ func NewRedis(address string) (*Redis, error) {
 	options.MaxRetries, options.PoolSize, options.ContextTimeoutEnabled = -1, 2, true
 	options.DialerRetries = 1
 	options.DisableIdentity = true
+	options.Dialer = dialBounded(options)
 	logging.Disable() // the client's own logger writes to standard error, under the screen
 	return &Redis{client: redis.NewClient(options), prefix: prefix, where: u.Host}, nil
 }
