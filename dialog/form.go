@@ -21,7 +21,7 @@ var listed = []struct {
 	words string
 }{
 	{SignStrong, true, `only; also; add; remove; change; instead; but; actually; sort by; limit to; filter; exclude; sort; sorted by; order by;
-		ordered by; order them; without; except; excluding; just; and in; include; hide; drop; keep only; narrow; restrict; group by; now only;
+		ordered by; order them; without; except; excluding; just; and in; and the; and their; and its; and by; and per; and only; include; hide; drop; keep only; narrow; restrict; group by; now only;
 		replace; rather; no i meant; i meant; not; clear; extend; widen; total per; total by; total for each; totals per; totals by; daily totals;
 		weekly totals; monthly totals; quarterly totals; yearly totals;
 		as a percentage; as percentage; show percentages; show the percentages; in thousands; in millions; as a share; as a proportion; in percent; round; rounded; rename; back to; compare with; compare to; versus;
@@ -140,6 +140,9 @@ func (e *evidence) form(t *text) {
 	if t.n > 2 && t.word(0) == "show" && t.word(t.n-1) == "too" {
 		e.word(SignStrong, "too")
 	}
+	if t.n > 1 && t.word(t.n-1) == "instead" {
+		e.word(SignStrong, "instead")
+	}
 	if e.text[SignFollowUp] != "" && strings.HasPrefix(t.plain, e.text[SignFollowUp]) {
 		e.value[SignQuestion] = 0 // "what about" and "how about" are no question words
 	}
@@ -192,6 +195,28 @@ var functionWords = func() map[string]bool {
 	return m
 }()
 
+// clauseWords begin a part of a sentence that says which rows are meant, and of which.
+var (
+	clauseWords = wordSet(`from in for with without within since until before after between over under above below`)
+	clauseEnds  = wordSet(`which what whom whose who each every how all any order case general addition total show list give find many much`)
+)
+
+// longestClause is how many words such a part has at most.
+const longestClause = 6
+
+// clause says that the input is but a part of a sentence: "from german suppliers", "in the us".
+func (t *text) clause() bool {
+	if t.n < 2 || t.n > longestClause || t.asks || !clauseWords[t.word(0)] {
+		return false
+	}
+	for k := 1; k < t.n; k++ {
+		if clauseEnds[t.word(k)] || auxiliaries[t.word(k)] {
+			return false
+		}
+	}
+	return true
+}
+
 // wholeWords ask for all of what is there together, and name nothing of it: "how many in total".
 var wholeWords = wordSet(`total totals altogether overall combined sum`)
 
@@ -224,7 +249,7 @@ func (e *evidence) likeness(t *text, s *scope) {
 		e.value[SignAlike] = t.alike(&s.question)
 	}
 	e.unrelated = own > 0 && shared == 0 && e.shows(SignQuestion) && e.shows(SignAll) && !e.refines()
-	e.leans = own == whole || t.at(0, "how many per") || t.at(0, "how many by") || t.at(0, "how many in each") || t.at(0, "how many for each") || t.at(0, "count by") || t.at(0, "count per") || t.at(0, "who are the ones") || t.at(0, "list the ones")
+	e.leans = own == whole || t.clause() || t.at(0, "how many per") || t.at(0, "how many by") || t.at(0, "how many in each") || t.at(0, "how many for each") || t.at(0, "count by") || t.at(0, "count per") || t.at(0, "who are the ones") || t.at(0, "list the ones")
 	e.flag(SignBeforeShort, s.question.n <= 3)
 	e.flag(SignBeforeRefers, s.refers)
 }

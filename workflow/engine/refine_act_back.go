@@ -99,7 +99,7 @@ func (ed *editor) hideShown(text string) bool {
 
 // exchangeGroup groups by one thing instead of another that it is grouped by; further groups stay.
 func (ed *editor) exchangeGroup(to, from string) bool {
-	if len(ed.block().GroupBy) > 0 && (len(ed.block().GroupBy) == 1 || ed.oneGroup()) && ed.try(func() bool { return ed.groupMeant(to, false) }) {
+	if len(ed.block().GroupBy) > 0 && (len(ed.block().GroupBy) == 1 || ed.oneGroup()) && (ed.try(func() bool { return ed.groupMeant(to, false) }) || ed.try(func() bool { return ed.groupLoosely(to, false) })) {
 		return true
 	}
 	old, ok := ed.targets(from)

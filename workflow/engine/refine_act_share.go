@@ -35,7 +35,7 @@ func (ed *editor) share(i int) bool {
 // shareOfAll turns a count or total of picked rows into their share of all: the condition that picked them moves from the
 // rows into the figure ("as a percentage of all appointments").
 func (ed *editor) shareOfAll(text string) bool {
-	if pronounsAlone(text) {
+	if pronounsAlone(text) || Unit(strings.ToLower(strings.TrimSpace(text))) != "" {
 		return ed.percentage()
 	}
 	q := ed.block()
@@ -131,7 +131,13 @@ func (ed *editor) asksOf(p statement.Expr, t *schema.Table) bool {
 		two = two || first != nil && c != first
 		first = c
 	}
-	return len(columns) > 0 && (two || first.Role != schema.Moment && !first.Year && !first.Key())
+	return len(columns) > 0 && (two || first.Role != schema.Moment && !first.Year && (!first.Key() || first.Role == schema.Reference && picksCodes(p)))
+}
+
+// picksCodes says that a predicate picks rows by fixed values.
+func picksCodes(p statement.Expr) bool {
+	now, ok := constraintOf(p)
+	return ok && len(now.values) > 0
 }
 
 func sharesWord(v statement.Expr, words []string) bool {

@@ -23,7 +23,7 @@ func (ed *editor) addMeant(text string) bool {
 	if rowsNumber[strings.ToLower(strings.Join(contentWords(text), " "))] && ed.rowsEach(text) {
 		return true
 	}
-	if ed.try(func() bool { return ed.addTime(text) }) {
+	if ed.try(func() bool { return ed.addTime(text) }) || ed.try(func() bool { return ed.addDeed(text) }) {
 		return true
 	}
 	for _, said := range ed.ofEach(text) {
@@ -32,6 +32,36 @@ func (ed *editor) addMeant(text string) bool {
 		}
 	}
 	return false
+}
+
+// planned are words of numbers that say what was meant to be: what something cost is none of them.
+var planned = []string{"budget", "budgeted", "plan", "planned", "expect", "expected", "estimate", "estimated", "target", "forecast", "standard", "list", "default", "quote", "quoted", "limit"}
+
+// addDeed shows the number of the things in force themselves that says what they did: "what it cost" is the actual cost.
+func (ed *editor) addDeed(text string) bool {
+	m := deedPattern.FindStringSubmatch(text)
+	if m == nil {
+		return false
+	}
+	tables := ed.scope().tables()
+	if ed.block().Grouped() {
+		if tables = nil; ed.shownAsRows().table != nil {
+			tables = []*schema.Table{ed.shownAsRows().table}
+		}
+	}
+	var found *schema.Column
+	for _, t := range tables {
+		for _, c := range t.Columns {
+			if c.Role != schema.Measure || c.Hidden || !slices.ContainsFunc(c.Words, func(w string) bool { return schema.Stem(w) == schema.Stem(m[1]) }) || c.Has(planned...) {
+				continue
+			}
+			if found != nil {
+				return false
+			}
+			found = c
+		}
+	}
+	return found != nil && ed.add([]target{{item: -1, columns: []*schema.Column{found}, said: text}})
 }
 
 // addLoosely is addMeant without the one word that is nothing known: "the lost amount" is the amount.
@@ -97,10 +127,38 @@ var (
 	deedPattern   = regexp.MustCompile(`(?i)^(?:what|how much|the amounts?)\s+(?:that\s+)?(?:was|were|(?:they|we|he|she|it)(?:\s+each)?)\s+(?:have\s+|has\s+|had\s+)?([a-z]+)(?:\s+(?:to\s+|for\s+)?(?:them|it|him|her))?\b`)
 )
 
+// piecesPattern asks how many pieces went: "how many were sold", "units sold".
+var piecesPattern = regexp.MustCompile(`(?i)^(?:the\s+)?(?:how many(?:\s+units|\s+pieces|\s+items)?\s+(?:were|was|are|have been|got)|(?:number of\s+)?(?:units|pieces|quantity|quantities)|number|amount)\s+(?:sold|ordered|bought|purchased|shipped|delivered|returned|used|made|moved)(?:\s+(?:of\s+)?each)?$`)
+
+// pieces is the name of the one quantity that the finest rows in force have; empty where they have none, or several.
+func (ed *editor) pieces() string {
+	root := ed.root()
+	if root == nil {
+		return ""
+	}
+	var found *schema.Column
+	for _, c := range root.Columns {
+		if c.Role != schema.Measure || c.Hidden || !c.Has("quantity", "qty", "units", "unit", "pieces", "piece", "count") || c.Has("price", "cost") {
+			continue
+		}
+		if found != nil {
+			return ""
+		}
+		found = c
+	}
+	if found == nil {
+		return ""
+	}
+	return "total " + found.Said()
+}
+
 // ofEach are the forms of a text, plainer one by one: without its words for the rows in force and the verb that they come
 // with ("how many policies each sold" is how many policies).
 func (ed *editor) ofEach(text string) []string {
 	out := []string{text}
+	if piecesPattern.MatchString(text) && ed.pieces() != "" {
+		out = []string{ed.pieces(), text}
+	}
 	if deedPattern.MatchString(text) {
 		out = append(out, deedPattern.ReplaceAllString(text, "$1 amount"), deedPattern.ReplaceAllString(text, "$1"))
 	}

@@ -11,6 +11,9 @@ import (
 
 // filter reads a phrase as conditions and puts them into the tree. At most tolerance of its words may be left over.
 func (ed *editor) filter(text string, m mode, tolerance int) bool {
+	if m != excludeMode && ed.namesOwn(text) && !ed.heldHere(text) {
+		return false
+	}
 	if ed.try(func() bool { return ed.filterMeant(text, m) }) {
 		return true
 	}
@@ -256,6 +259,32 @@ func (ed *editor) putNull(c condition, m mode) bool {
 		}
 		return s.query.AddPredicate(p)
 	})
+}
+
+// ownKey is the column of the rows in force that goes by a text, or the key of theirs that leads to what goes by it; nil where none may be
+// empty.
+func (ed *editor) ownKey(text string) *schema.Column {
+	root := ed.root()
+	if root == nil {
+		return nil
+	}
+	words := lemmasOf(contentWords(text))
+	for _, c := range root.Columns {
+		own := lemmasOf(c.Words)
+		if c.Nullable && !c.Hidden && (slices.Equal(own, words) || c.Role == schema.Reference && len(own) == len(words)+1 && slices.Equal(own[:len(words)], words)) {
+			return c
+		}
+	}
+	t, ok := ed.targets(text)
+	if !ok || len(t) != 1 || t[0].entity == nil {
+		return nil
+	}
+	for _, c := range ed.keysTo(t[0].entity) {
+		if c.Table == root && c.Nullable {
+			return c
+		}
+	}
+	return nil
 }
 
 // missing keeps the rows without a value in the target, or with one.

@@ -63,6 +63,9 @@ func (ed *editor) rowsOfSo(text string, n int) bool {
 // what follows the number is more than a unit.
 func (ed *editor) boundRows(text, operator string, n int, rest string) bool {
 	q, root := ed.block(), ed.root()
+	if root == nil {
+		root = ed.fact()
+	}
 	if root == nil || ed.query.Set != nil || len(q.GroupBy) == 0 || !mereUnit(rest) {
 		return false
 	}
@@ -70,7 +73,7 @@ func (ed *editor) boundRows(text, operator string, n int, rest string) bool {
 		i, ok := ed.boundFigure()
 		return ok && plainFigure(q.Items[i].Expr).IsZero() && ed.having(i, operator, statement.Literal(int64(n)))
 	}
-	if !ed.namesRows(text, root) || !ed.rowsApart(root) {
+	if !ed.mayCall(text, root) || !ed.rowsApart(root) {
 		return false
 	}
 	c := ed.summedUp(root)

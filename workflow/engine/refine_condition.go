@@ -243,7 +243,7 @@ func (r *conditionReader) unknown(it *Item) {
 }
 
 // generic are nouns that may stand for the rows, whatever they are.
-var generic = map[string]bool{"option": true, "options": true, "ones": true, "one": true, "results": true, "items": true, "entries": true, "choices": true, "things": true, "either": true}
+var generic = map[string]bool{"option": true, "options": true, "ones": true, "one": true, "results": true, "items": true, "entries": true, "choices": true, "things": true, "either": true, "stuff": true}
 
 // noun says that the word ends the phrase as the noun of a value ("suspended accounts"): it stands for the rows, as long
 // as they have the value themselves.

@@ -22,7 +22,7 @@ func (ed *editor) doubted(u utterance, c *followUp) bool {
 		return true
 	case u.addsColumn() && !ed.showsMore(c.query):
 		return true
-	case c.mix != edited && u.narrowsOnly() && ed.losesShown(c):
+	case c.mix != edited && (u.narrowsOnly() || u.turns() || u.sorts()) && ed.losesShown(c):
 		return true
 	}
 	if c.mix == fresh && u.ofThose() && ed.throwsAway(c) {

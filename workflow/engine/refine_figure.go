@@ -25,6 +25,9 @@ func namesOnlyFigure(text string) bool {
 
 // columnFigure is the total, or the aggregate said, of the one number in force that a text names as its column is called.
 func (ed *editor) columnFigure(text string) (compose.Part, bool) {
+	if words, root := contentWords(text), ed.root(); len(words) == 1 && tallyNouns[words[0]] && root != nil {
+		return compose.Part{Show: []meaning.Term{meaning.CountOf(root, meaning.Span{})}, Score: 1}, true
+	}
 	t, ok := ed.targets(text)
 	if !ok || len(t) != 1 || t[0].item >= 0 || t[0].entity != nil || len(t[0].columns) != 1 || t[0].grain != "" {
 		return compose.Part{}, false
@@ -51,7 +54,11 @@ func (ed *editor) averageOf(text string) (statement.Item, bool) {
 	if m == nil || root == nil || ed.query.Set != nil || len(ed.block().GroupBy) == 0 {
 		return none, false
 	}
-	thing := ed.coarser(m[1]+m[2], root)
+	said := m[1] + m[2]
+	if x, ok := ed.averageOfParts(said, root); ok {
+		return statement.Item{Expr: x, Alias: ed.freeName(strings.ToLower("average_" + strings.Join(root.RowName(), "_")))}, true
+	}
+	thing := ed.coarser(said, root)
 	whole, ok := ed.summedFigure(root)
 	if thing == nil || !ok {
 		return none, false
@@ -64,10 +71,77 @@ func (ed *editor) averageOf(text string) (statement.Item, bool) {
 	return statement.Item{Expr: ed.dialect.Divide(whole, x), Alias: ed.freeName(name)}, true
 }
 
+// averageOfParts is what a row of the finest table comes to on average where its parts say that: order lines of orders that are counted.
+func (ed *editor) averageOfParts(text string, root *schema.Table) (x statement.Expr, ok bool) {
+	if !ed.mayCall(text, root) {
+		return x, false
+	}
+	if _, own := ed.ownMeasure("amount"); own {
+		return x, false // the rows say it themselves
+	}
+	edges := slices.Clone(ed.index.Graph.Of(root))
+	slices.SortStableFunc(edges, func(a, b *schema.Edge) int { return boolInt(isPart(b.From)) - boolInt(isPart(a.From)) })
+	for _, e := range edges {
+		if e.To != root || e.From == root {
+			continue
+		}
+		c := worthOf(e.From)
+		if c == nil {
+			continue
+		}
+		if sum, ok := ed.figureExpr(meaning.AggregateOf("sum", c, meaning.Span{}), nil); ok {
+			return ed.dialect.Divide(sum, statement.CountStar()), true
+		}
+	}
+	return x, false
+}
+
+// isPart says that rows of a table are parts of others: they are called so, or have no key of one column.
+func isPart(t *schema.Table) bool {
+	return t.PrimaryKey() == nil || t.Called(partWords)
+}
+
+var partWords = wordSet("item", "line", "detail", "position", "entry", "part")
+
+// worthOf is the one column that says what a row of a table comes to; nil where none does, or several.
+func worthOf(t *schema.Table) *schema.Column {
+	for _, tier := range ownWorths {
+		var found *schema.Column
+		for _, c := range t.Columns {
+			if c.Role != schema.Measure || c.Hidden || c.Metric != nil || !c.Has(tier...) || c.Has(pieceWords...) {
+				continue
+			}
+			if found != nil {
+				return nil
+			}
+			found = c
+		}
+		if found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// mayCall says that a word of a text is a name of a table's rows, whatever else goes by it.
+func (ed *editor) mayCall(text string, t *schema.Table) bool {
+	named := false
+	for _, it := range ed.tag(text) {
+		if skippable(&it) {
+			continue
+		}
+		if !slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Table == t && m.Column == nil && m.Score() >= leastName }) {
+			return false
+		}
+		named = true
+	}
+	return named
+}
+
 // coarser is the table in force that a text names and that rows of the finest one are parts of.
 func (ed *editor) coarser(text string, root *schema.Table) *schema.Table {
 	for _, t := range ed.scope().tables() {
-		if t != root && t.PrimaryKey() != nil && meaning.Refers(ed.index, root, t) && ed.namesRows(text, t) {
+		if t != root && t.PrimaryKey() != nil && meaning.Refers(ed.index, root, t) && ed.mayCall(text, t) {
 			return t
 		}
 	}

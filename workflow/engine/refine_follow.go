@@ -133,7 +133,7 @@ func (c *collector) mixOne(m mixer, f followUp, gap float64, inner bool) {
 	shape := shapeOf(m, f.fresh)
 	for kind := fresh; kind <= limited; kind++ {
 		q := m.make(kind)
-		if q == nil || kind != fresh && c.ed.said.adds() && c.ed.addsMany(m.present, q) {
+		if q == nil || kind != fresh && (c.ed.said.adds() || c.ed.said.sorts()) && c.ed.addsMany(m.present, q) {
 			continue
 		}
 		if kind == fresh && c.narrows && asksNothing(f.fresh) || m.loses(q) || kind != fresh && (m.breaks(q) || c.ed.addsByHub(m.present, q)) {

@@ -26,6 +26,9 @@ func (ed *editor) group(targets []target, keep bool) bool {
 	for i := range targets {
 		targets[i] = ed.named(targets[i])
 	}
+	if slices.ContainsFunc(targets, ed.byHubOnly) {
+		return false
+	}
 	keys, items, ok := ed.groupItems(targets)
 	if !ok || !ed.regroup(keys, items, keep) {
 		return false
@@ -33,6 +36,13 @@ func (ed *editor) group(targets []target, keep bool) bool {
 	ed.prune(before)
 	ed.arrangeGroups(keys, !keep && len(targets) == 1 && targets[0].grain != "", newest, slices.ContainsFunc(targets, func(t target) bool { return t.grain != "" }))
 	return true
+}
+
+// byHubOnly says that a target is told only of all that share what the rows in force refer to: the carriers of a customer's country.
+func (ed *editor) byHubOnly(t target) bool {
+	return t.item < 0 && t.passed == nil && slices.ContainsFunc(t.columns, func(c *schema.Column) bool {
+		return !slices.Contains(ed.scope().tables(), c.Table) && ed.byHub(ed.scope(), c.Table)
+	})
 }
 
 // arrangeGroups orders new groups: units of time along the calendar; others, where nothing else was asked for, by their first

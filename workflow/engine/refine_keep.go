@@ -54,6 +54,19 @@ func (u utterance) adds() bool {
 	return !s.empty() && u.partial() && (additions[u.words[s.from]] || additions[u.words[s.to-1]])
 }
 
+// sorts says that the input puts the rows in an order, and does nothing else.
+func (u utterance) sorts() bool {
+	s := u.trim(stretch{0, len(u.tokens)})
+	return !s.empty() && (u.words[s.from] == "sort" || u.words[s.from] == "order" || u.words[s.from] == "rank" || u.words[s.to-1] == "first")
+}
+
+// turns says that the input is a few words that take the place of what there was, or come back to it.
+func (u utterance) turns() bool {
+	const few = 4
+	s := u.trim(stretch{0, len(u.tokens)})
+	return !s.empty() && s.to-s.from <= few && (u.words[s.to-1] == "again" || u.words[s.to-1] == "instead" || u.words[s.to-1] == "only")
+}
+
 var additions = wordSet("add", "include", "also", "too", "and")
 
 // throwsAway says that a candidate leaves out more than half of the filters, groups and figures of the present query;

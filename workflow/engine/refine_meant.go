@@ -35,7 +35,7 @@ func (ed *editor) meant(text string) []compose.Condition {
 	}
 	var out []compose.Condition
 	for _, c := range ed.conditionsOf(text, scope.Root()) {
-		if len(c.Lost) > 0 || c.Score < leastMeant || ed.nounForValue(text, c) {
+		if len(c.Lost) > 0 || c.Score < leastMeant || ed.nounForValue(text, c) || existing(c.Conds) && ed.namesOwn(text) {
 			continue
 		}
 		out = append(out, c)
@@ -50,6 +50,28 @@ func (ed *editor) meant(text string) []compose.Condition {
 	}
 	slices.SortStableFunc(out, func(a, b compose.Condition) int { return cmp.Compare(b.Score, a.Score) })
 	return happened(text, out)
+}
+
+// namesOwn says that a text is the name of a column of the rows in force, or of what a key of theirs leads to: no rows elsewhere are asked
+// for by it.
+func (ed *editor) namesOwn(text string) bool {
+	words := lemmasOf(contentWords(text))
+	if len(words) == 0 {
+		return false
+	}
+	return slices.ContainsFunc(ed.scope().tables(), func(t *schema.Table) bool {
+		return slices.ContainsFunc(t.Columns, func(c *schema.Column) bool {
+			own := lemmasOf(c.Words)
+			return !c.Hidden && !flag(c) && (slices.Equal(own, words) || c.Role == schema.Reference && len(own) == len(words)+1 && slices.Equal(own[:len(words)], words))
+		})
+	})
+}
+
+// heldHere says that a column of the tables in force holds a text as a value.
+func (ed *editor) heldHere(text string) bool {
+	return slices.ContainsFunc(ed.index.Values(strings.Join(contentWords(text), " ")), func(v schema.ValueMatch) bool {
+		return slices.Contains(ed.scope().tables(), v.Column.Table)
+	})
 }
 
 // nounForValue says that a reading takes what rows of some table are called for a value of another table that the query does not read:
@@ -388,11 +410,41 @@ func (ed *editor) filterAbbreviated(text string, m mode) bool {
 	if !ok {
 		c, value, ok = ed.longer(words)
 	}
+	if !ok {
+		return ed.filterByCode(words, m)
+	}
 	if !ok || !ed.put(condition{kind: valueCondition, item: -1, column: c, values: []statement.Expr{statement.Literal(value)}}, m) {
 		return false
 	}
 	ed.taken = append(ed.taken, lowered(words)...)
 	ed.assume(fmt.Sprintf("%s is %s = %v", strings.Join(words, " "), c, value))
+	return true
+}
+
+// filterByCode takes words for a part of what one code means, of a column of the tables in force: hospitals are "hospital pharmacy".
+func (ed *editor) filterByCode(said []string, m mode) bool {
+	words := lemmasOf(lowered(said))
+	var found *schema.Column
+	var value any
+	for _, t := range ed.scope().home() {
+		for _, c := range t.Columns {
+			for _, code := range c.Codes {
+				phrase := lemmasOf(strings.Fields(code.Phrase))
+				if c.Hidden || code.Value == nil || slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(phrase, w) }) {
+					continue
+				}
+				if found != nil && (found != c || value != code.Value) {
+					return false
+				}
+				found, value = c, code.Value
+			}
+		}
+	}
+	if found == nil || !ed.put(condition{kind: valueCondition, item: -1, column: found, values: []statement.Expr{statement.Literal(value)}}, m) {
+		return false
+	}
+	ed.taken = append(ed.taken, lowered(said)...)
+	ed.assume(fmt.Sprintf("%s is %s = %v", strings.Join(said, " "), found, value))
 	return true
 }
 

@@ -65,6 +65,21 @@ func (ed *editor) groupMeant(text string, keep bool) bool {
 	return false
 }
 
+// groupLoosely groups by the last word of two that names a column of the tables in force: what "transport mode" is the mode of, nobody
+// says.
+func (ed *editor) groupLoosely(text string, keep bool) bool {
+	words := contentWords(text)
+	if len(words) != 2 {
+		return false
+	}
+	t, ok := ed.targets(words[1])
+	if !ok || len(t) != 1 || len(t[0].columns) != 1 || !slices.Contains(ed.scope().tables(), t[0].columns[0].Table) || t[0].columns[0].Role == schema.Measure || t[0].columns[0].Role == schema.Moment || !ed.group(t, keep) {
+		return false
+	}
+	ed.assume(text + " is " + t[0].columns[0].String())
+	return true
+}
+
 // allNumbers says that targets are columns of numbers to add up or average.
 func allNumbers(targets []target) bool {
 	return !slices.ContainsFunc(targets, func(t target) bool {
@@ -238,7 +253,11 @@ func (ed *editor) measureFor(text, instead string) bool {
 	if len(m) != 1 || len(words) == 0 || !ed.namedAs(m[0], words) && !ed.countedAs(m[0], words) && !ed.goesBy(m[0], instead) {
 		return false
 	}
-	return ed.try(func() bool { return ed.exchangeMeasure(text) }) || ed.try(func() bool { return ed.exchangeMeasure("number of " + text) })
+	if ed.try(func() bool { return ed.exchangeMeasure(text) }) || ed.try(func() bool { return ed.exchangeMeasure("number of " + text) }) {
+		return true
+	}
+	said := contentWords(text)
+	return len(said) == 2 && ed.try(func() bool { return ed.exchangeMeasure(said[1]) }) // of rows that are picked already: "the lost amount"
 }
 
 // goesBy says that a shown figure is what a text calls: the number of what it counts, or what its table's figure of that name is.

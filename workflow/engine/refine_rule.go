@@ -187,7 +187,7 @@ func groupRules() []rule {
 			if ok && ed.block().Grouped() && ed.needsJoin(t) && ed.groupMeant(text, keep) {
 				return true
 			}
-			return ed.try(func() bool { return ok && ed.groupOrOrder(t, keep, u.has("instead")) }) || ed.groupMeant(text, keep)
+			return ed.try(func() bool { return ok && ed.groupOrOrder(t, keep, u.has("instead")) }) || ed.groupMeant(text, keep) || ed.groupLoosely(text, keep)
 		}
 	}
 	return []rule{
@@ -228,6 +228,7 @@ func aggregateRules() []rule {
 		ruleOf("percentage", plain((*editor).percentage),
 			"[show|give|express|display] [me|it|them|that|this|those|these] [as|in] [a|an|the] percentage|percentages|percent|%|share|shares|proportion|proportions|fraction [of] [the|total|whole|each|all] [total|of] [each|instead]",
 			"show|give [me] [the|their] percentages|shares|proportions [instead|please]", "as|in [a|an|the] percentage|percentages|percent|%|share|shares|proportion|proportions [of] [the|total] [total|instead]",
+			"[show|give|express] [me|it|that|them|this] as|in [a|an|the] percentage|percent|%|share|proportion of the [whole|full|entire] year|month|quarter|week|day|period|lot|sum",
 			"what|which percentage|percent|share|proportion [of] [the] [total|whole] is|are|does [each|that|those|it|they|this] [one] [make] [up]"),
 		ruleOf("running total", plain((*editor).running),
 			"[as|show|add|with|give|make] [me|it|a|the] [a|the] running|cumulative|accumulated|rolling total|totals|sum|sums|count [instead|please]",

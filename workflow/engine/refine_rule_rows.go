@@ -122,6 +122,10 @@ func rowRules() []rule {
 			return ok && len(t) == 1 && ed.missing(t[0], negated)
 		}
 	}
+	unset := func(ed *editor, u utterance, f fit) bool {
+		c := ed.ownKey(u.text(f.slots[0]))
+		return c != nil && ed.putNull(condition{kind: nullCondition, column: c, item: -1}, onlyMode)
+	}
 	moved := func(preposition string) func(*editor, utterance, fit) bool {
 		return func(ed *editor, u utterance, f fit) bool {
 			return !u.has("out") && ed.moved(preposition, u.text(f.slots[0]))
@@ -163,6 +167,9 @@ func rowRules() []rule {
 			"remove|drop|clear|lift|delete|ignore|forget|cancel [the|my] {} filter|condition|restriction|constraint|criterion", "no {} filter|condition|restriction|limit|limits"),
 		ruleOf("release", release, "clear|lift|reset [the|my] {}", "regardless|irrespective of [the|their] {}",
 			"[in|from|for|with|of] any {}", "[in|from|for|with|of|show|include] [me] all [the] {}", "ignore|forget [the|about|my] {}"),
+		ruleOf("missing", unset,
+			"[and|only|just|show|keep] [me] [only|just] [the|those|ones] [ones|rows|those] with|that|who|which|where|without|lacking [have|has|had|there] [is|are|was] [no|a|an|any] {} assigned|set|given|recorded|chosen|attached|linked|named|known [yet|so] [far]",
+			"[and|only|just|show|keep] [me] [only|just] [the|those|ones] [ones|rows|those] no {} assigned|set|given|recorded|chosen|attached|linked|named|known [yet|so] [far]"),
 		ruleOf("missing", missing(false),
 			"[only|just|show|those|ones] [me|those|ones|the] [ones|rows] without|lacking a|an|any {}", "[only|just|show|those|ones] [the|those|ones] [with|that|who] [have|has] no {}",
 			"[only|just|where] [where] [the] {} [is] missing|null|unknown|empty|blank", "missing [a|an] {}"),
@@ -244,7 +251,7 @@ func rowRules() []rule {
 func itemRules() []rule {
 	add := func(ed *editor, u utterance, f fit) bool {
 		text := u.text(f.slots[0])
-		return ed.try(func() bool { return ed.block().Grouped() && ed.addMeant(text) }) || ed.try(func() bool {
+		return ed.try(func() bool { return ed.addDeed(text) }) || ed.try(func() bool { return ed.block().Grouped() && ed.addMeant(text) }) || ed.try(func() bool {
 			t, ok := ed.targets(text)
 			return ok && ed.add(t)
 		}) || ed.addMeant(text) || ed.addLoosely(text)

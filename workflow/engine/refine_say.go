@@ -313,11 +313,36 @@ func (ed *editor) superlativeOf(text string, desc bool) bool {
 			}
 		}
 	}
+	if c := ed.measureOf(text); c != nil {
+		return ed.order([]target{{item: -1, columns: []*schema.Column{c}, desc: desc, sorted: true}}, false)
+	}
 	if ed.try(func() bool { return ed.orderBy(text, desc) }) {
 		return true
 	}
 	i := ed.shownOfFamily(text)
 	return i >= 0 && ed.sortByItem(i, desc)
+}
+
+// measureOf is the one number of the rows in force that the last word of several names, where the words together are read as what is no
+// number: the highest "declared value" is no declaration's number.
+func (ed *editor) measureOf(text string) *schema.Column {
+	words := contentWords(text)
+	t, ok := ed.targets(text)
+	root := ed.root()
+	if len(words) < 2 || root == nil || ed.block().Grouped() || ok && (len(t) != 1 || t[0].item >= 0 || len(t[0].columns) != 1 || t[0].columns[0].Role == schema.Measure) {
+		return nil
+	}
+	var found *schema.Column
+	for _, c := range root.Columns {
+		if c.Role != schema.Measure || c.Hidden || !slices.Contains(c.Words, schema.Lemma(words[len(words)-1])) {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = c
+	}
+	return found
 }
 
 // countShown is the one shown count; -1 when there is none, or several.

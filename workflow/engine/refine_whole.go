@@ -86,7 +86,7 @@ func (ed *editor) wholeOfCalled(text string) bool {
 
 // worth is the number that rows come to: the one that the query is about, else the first of the finest table's that adds up.
 func (ed *editor) worth() *schema.Column {
-	if c := ed.aboutNumber(); c != nil {
+	if c := ed.aboutNumber(); c != nil && c.Aggregate == schema.Sum {
 		return c
 	}
 	root := ed.root()
