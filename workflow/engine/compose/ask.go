@@ -281,7 +281,7 @@ func (d *draft) implied() []*draft {
 		if c.Name == nil && len(c.Values) == 0 && !standing(c) {
 			continue
 		}
-		for _, t := range d.holders(c) {
+		for _, t := range d.sizedHolders(d.holders(c)) {
 			f := d.fork(t.Score - costImplied)
 			if d.words[0] == phrase.Who && !t.Is.Personal() {
 				f.score -= costLater
@@ -302,6 +302,28 @@ func (d *draft) implied() []*draft {
 			f := d.fork(m.Score() - 1 - costImplied)
 			f.query.Of, f.entity = m.Table, m.Table
 			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// sizedHolders adds the tables whose rows have the size that a comparative tells of, where those that a word names have none: "pastas
+// that cost more than 12" are dishes of that kind.
+func (d *draft) sizedHolders(list []Option[*schema.Table]) []Option[*schema.Table] {
+	i := slices.IndexFunc(d.plan.conds, func(c phrase.Cond) bool { return c.Sized })
+	if i < 0 {
+		return list
+	}
+	var out []Option[*schema.Table]
+	for _, o := range list {
+		if len(sized(o.Is, *d.plan.conds[i].Name).Matches) > 0 {
+			out = append(out, o)
+			continue
+		}
+		for _, t := range d.composer.index.Graph.Referring(o.Is) {
+			if steps, ok := d.way(t, o.Is); ok && len(sized(t, *d.plan.conds[i].Name).Matches) > 0 {
+				out = append(out, Option[*schema.Table]{t, o.Score - costStep*float64(steps)})
+			}
 		}
 	}
 	return out

@@ -85,6 +85,10 @@ func (d *draft) compared(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 	if c.Name == nil {
 		return nil
 	}
+	if c.Sized {
+		name := sized(of, *c.Name)
+		c.Name = &name
+	}
 	out := d.many(of, c)
 	for _, m := range c.Name.Matches {
 		if m.Column == nil || m.Column.Metric != nil || !m.Column.Type.Numeric() || m.Column.Role == schema.Reference || m.Column.Key() && !m.Exact() {
@@ -99,6 +103,25 @@ func (d *draft) compared(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		}
 	}
 	return out
+}
+
+// sizes are the words of columns that tell how great a row is in some way, the likeliest first.
+var sizes = map[string][]string{
+	phrase.SizePrice:  {"price", "fare", "rate", "fee", "premium", "cost", "amount"},
+	phrase.SizeWeight: {"weight"},
+	phrase.SizeOwn:    {"amount", "total", "size", "value", "area", "volume"},
+}
+
+// sized gives a size the columns of a table that tell it.
+func sized(of *schema.Table, n phrase.Name) phrase.Name {
+	for i, w := range sizes[n.Text] {
+		for _, c := range of.Columns {
+			if c.Role == schema.Measure && measures(c) && c.Has(w) && (w == "cost" || !c.Has("cost")) {
+				n.Matches = append(n.Matches, schema.Match{Table: of, Column: c, Quality: 1 - 0.1*float64(i), Coverage: 1})
+			}
+		}
+	}
+	return n
 }
 
 // amounts are the numbers of a comparison in the column's own scale: 20 % of a share that is held as 0 to 1 is 0.2.

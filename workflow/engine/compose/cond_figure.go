@@ -10,7 +10,7 @@ import (
 
 // onFigure says that a comparison is about a figure: a count of other rows, or a sum over them.
 func (d *draft) onFigure(c phrase.Cond) bool {
-	if c.Kind != phrase.Compared {
+	if c.Kind != phrase.Compared || c.Sized {
 		return false // how long a row took is of the row
 	}
 	if c.Figure != nil || c.Other != nil {

@@ -165,15 +165,16 @@ func (d *draft) ofLines(m schema.Match, fn string, at meaning.Span) []Option[mea
 	}
 	if own := m.Table.Measures; len(own) > 0 && own[0].Aggregate == schema.Sum {
 		out = append(out, Option[meaning.Term]{aggregate(fn, own[0], at), m.Score() - costPrincipal})
-	} else if lines := d.linesOf(m.Table); lines != nil && fn == "avg" {
-		return append(out, Option[meaning.Term]{d.eachWhole(lines, m.Table, at), m.Score() - costPrincipal})
 	}
 	for _, c := range d.composer.index.Metrics() {
 		t := computed(d.composer.index, c, "sum", at)
 		if t.Of != m.Table && within(m.Table.Words, t.Of.Words) && meaning.Refers(d.composer.index, t.Of, m.Table) {
 			add(t, costPrincipal)
-			break // others are further words for the same
+			return out // others are further words for the same
 		}
+	}
+	if lines := d.linesOf(m.Table); lines != nil && fn == "avg" && len(out) == 0 {
+		out = append(out, Option[meaning.Term]{d.eachWhole(lines, m.Table, at), m.Score() - costPrincipal})
 	}
 	return out
 }

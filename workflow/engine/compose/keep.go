@@ -350,7 +350,7 @@ func (d *draft) latest(k phrase.Keep, m schema.Match) []*draft {
 	d.query.Of, d.entity = m.Table, m.Table
 	d.query.All = true
 	d.query.Sort = []meaning.Key{{Term: t, Desc: k.Desc, At: k.At}}
-	if key := m.Table.PrimaryKey(); len(k.Each) > 0 && k.N == 1 && key != nil && key.Numeric {
+	if key := m.Table.PrimaryKey(); len(k.Each) > 0 && k.N == 1 && key != nil && key.Numeric && t.Kind == meaning.Column && t.Column.Type == db.Date {
 		d.query.Sort = append(d.query.Sort, meaning.Key{Term: meaning.ColumnTerm(key, k.At), Desc: k.Desc}) // of several of one day, the one that came last
 	}
 	return d.each(k)

@@ -234,6 +234,9 @@ var conditionRules = []rule{
 		l, r := value[Name](k[1]), value[Name](k[5])
 		return Cond{Kind: Against, Name: &l, Other: &r, Op: meaning.Op(value[string](k[3])), At: span(k)}
 	}},
+	{"dearer than so much", "Cond", "that? sizedby Amount", 0.4, func(k []*Node) any { return sizedThan(k[1], k[2].Value, span(k)) }},
+	{"dearer than the average thing", "Cond", "that? sizedby mean Noun", 0.5, func(k []*Node) any { return sizedThan(k[1], Average{}, span(k)) }},
+	{"dearer than the average of a kind", "Cond", "that? sizedby Noun mean", 0.5, func(k []*Node) any { return sizedThan(k[1], Average{}, span(k)) }},
 	{"done later than due", "Cond", "that? NAME laterthan owner? due", 0.5, func(k []*Node) any { return besideDue(Late, k[1], span(k)) }},
 	{"value later than due", "Cond", "that? Values laterthan owner? due", 0.4, func(k []*Node) any { return besideDue(Late, nil, span(k)) }},
 	{"done earlier than due", "Cond", "that? NAME earlierthan owner? due", 0.5, func(k []*Node) any { return besideDue(Early, k[1], span(k)) }},
@@ -417,6 +420,20 @@ var conditionRules = []rule{
 	{"acted on", "Cond", "that NAME in? Values generic? PERIOD?", 0.25, func(k []*Node) any { return acted(k[1], k[3], k[5], false, span(k)) }},
 	{"acted on so", "Cond", "NAME in Values PERIOD?", 0.2, func(k []*Node) any { return acted(k[0], k[2], k[3], false, span(k)) }},
 	{"never acted on", "Cond", "never NAME in? Values generic? PERIOD?", 0.25, func(k []*Node) any { return acted(k[1], k[3], k[5], true, span(k)) }},
+}
+
+// The sizes by which things are compared without naming the measure.
+const (
+	SizePrice  = "price"
+	SizeWeight = "weight"
+	SizeOwn    = "size"
+)
+
+// sizedThan compares the size of things that a comparative tells of: "heavier than average", "pricier than 20".
+func sizedThan(than *Node, number any, at meaning.Span) any {
+	kind := value[string](than)
+	n := Name{Text: kind[1:], At: than.Span}
+	return Cond{Kind: Compared, Name: &n, Sized: true, Op: meaning.Op(kind[:1]), Number: number, At: at}
 }
 
 // besideDue is that rows were done later, or earlier, than they were to be; done, when said, is what was done.

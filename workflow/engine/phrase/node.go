@@ -141,7 +141,9 @@ const (
 type Cond struct {
 	Kind   CondKind
 	Values []Value // any of them
-	Name   *Name   // of the column or table, when said
+	// Sized says that the name is no name, but the size that a comparative tells of.
+	Sized  bool
+	Name   *Name // of the column or table, when said
 	Figure *Figure
 	Op     meaning.Op
 	Period calendar.Period
