@@ -369,7 +369,7 @@ func (d *draft) rowsOf(t *schema.Table) *draft {
 			f.score += best.Score - 1
 		case best.Is != nil && d.own(best.Is):
 			return nil // whose row is meant, this one or the other?
-		case best.Is != nil && best.Is.Role == schema.Moment && best.Is.Table == t && phrase.Several(n.Name.Text):
+		case best.Is != nil && best.Is.Role == schema.Moment && best.Is.Table == t && slices.ContainsFunc(schema.Words(n.Name.Text), phrase.Several):
 			self, f.query.All = true, true // "certificates that expire next month" are their rows
 			f.score += best.Score - 1 + gainColumn
 		case best.Is != nil:

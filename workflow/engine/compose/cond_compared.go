@@ -83,7 +83,10 @@ func (d *draft) states(c phrase.Cond) bool {
 // compared is a condition on a number of the row.
 func (d *draft) compared(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	if c.Name == nil {
-		return nil
+		return d.comesTo(of, c)
+	}
+	if c.Noun != nil && c.Noun.Name.Text == phrase.Who && len(c.Noun.Conds) == 0 && c.Number != (phrase.Average{}) {
+		return d.heads(of, c)
 	}
 	if c.Sized {
 		name := sized(of, *c.Name)
@@ -122,6 +125,95 @@ func sized(of *schema.Table, n phrase.Name) phrase.Name {
 		}
 	}
 	return n
+}
+
+// oldest is the greatest age of people that is spoken of.
+const oldest = 120
+
+// comesTo compares what the rows come to by the number alone: invoices over 500, dishes under 12, patients over 65.
+func (d *draft) comesTo(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	if of.Personal() {
+		if n, whole := c.Number.(int64); !whole || n > oldest {
+			return nil
+		}
+		c.Kind = phrase.Aged
+		return d.aged(of, c)
+	}
+	column := d.measuredIn(of, c)
+	if column == nil && !tallied[d.unitSaid(c)] {
+		column = worthCompared(of)
+	}
+	if column == nil {
+		return nil
+	}
+	cond := meaning.Cond{Op: c.Op, Left: meaning.ColumnTerm(column, c.At), Values: amounts(column, c)}
+	if c.Number == (phrase.Average{}) {
+		cond.Values, cond.Right = nil, &meaning.Term{Kind: meaning.Overall, Args: []meaning.Term{meaning.AggregateOf("avg", column, c.At)}, At: c.At}
+	}
+	return []Option[meaning.Cond]{{cond, -costPrincipal}}
+}
+
+// tallied are units of what is counted or weighed, which is no money.
+var tallied = map[string]bool{"unit": true, "piece": true, "item": true, "percent": true, "point": true, "kilo": true, "kg": true}
+
+// unitSaid is the word that a comparison ends with: what the number is in, where that was said.
+func (d *draft) unitSaid(c phrase.Cond) string {
+	if c.At.To < 1 || c.At.To > len(d.words) {
+		return ""
+	}
+	return schema.Lemma(d.words[c.At.To-1])
+}
+
+// measuredIn is the one number of a row that is in the unit that was said last: "over 500 kg". Nil where none is, or several are.
+func (d *draft) measuredIn(of *schema.Table, c phrase.Cond) *schema.Column {
+	unit := d.unitSaid(c)
+	var found *schema.Column
+	for _, column := range of.Columns {
+		if column.Unit == "" || column.Unit != unit || !measures(column) {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = column
+	}
+	return found
+}
+
+// worthCompared is the number of a row that a number alone is compared with: what it comes to, else its price, else the one measure of
+// it that adds up. Nil where several may be meant.
+func worthCompared(of *schema.Table) *schema.Column {
+	if c := worthOf(of); c != nil {
+		return c
+	}
+	var summed []*schema.Column
+	for _, c := range of.Columns {
+		switch {
+		case !measures(c) || c.Role != schema.Measure:
+		case c.Has("price", "amount", "fare", "fee", "value"):
+			return c
+		case c.Aggregate == schema.Sum:
+			summed = append(summed, c)
+		}
+	}
+	if len(summed) != 1 {
+		return nil
+	}
+	return summed[0]
+}
+
+// crowds are words of numbers of people.
+var crowds = []string{"people", "person", "party", "guest", "pax", "passenger", "attendee", "participant", "head", "occupant", "cover", "visitor", "headcount", "adult"}
+
+// heads compares how many people a row is for: "bookings for more than 6 people".
+func (d *draft) heads(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	for _, column := range of.Columns {
+		if column.Has(crowds...) && measures(column) && column.Type.Numeric() {
+			cond := meaning.Cond{Op: c.Op, Left: meaning.ColumnTerm(column, c.At), Values: amounts(column, c)}
+			return []Option[meaning.Cond]{{cond, -costPrincipal}}
+		}
+	}
+	return nil
 }
 
 // amounts are the numbers of a comparison in the column's own scale: 20 % of a share that is held as 0 to 1 is 0.2.

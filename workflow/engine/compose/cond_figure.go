@@ -17,10 +17,25 @@ func (d *draft) onFigure(c phrase.Cond) bool {
 		return true
 	}
 	facts := d.facts()
+	if c.Name == nil && len(d.query.Per) > 0 {
+		return true // "orders per customer, only those with more than 20"
+	}
 	if len(facts) == 0 || c.Name == nil {
 		return false
 	}
+	if c.Noun != nil && c.Noun.Name.Text == phrase.Who && len(d.heads(facts[0], c)) > 0 {
+		return false
+	}
+	table := 0.0
 	for _, m := range c.Name.Matches {
+		if m.Column == nil && c.Noun != nil {
+			table = max(table, m.Score())
+		}
+	}
+	for _, m := range c.Name.Matches {
+		if m.Score() < table-nearlyNamed {
+			continue // the rows of that name are meant, not a column that is called a little like them
+		}
 		if m.Column != nil && c.Noun != nil && beyond(m.Column, c.Number) {
 			continue // "at least 20 ratings" of one to five are so many
 		}
@@ -30,6 +45,9 @@ func (d *draft) onFigure(c phrase.Cond) bool {
 	}
 	return true
 }
+
+// nearlyNamed is how far behind a table's name a column may be to be meant by the same words.
+const nearlyNamed = 0.05
 
 // beyond says that a number lies outside of all that a column holds.
 func beyond(c *schema.Column, number any) bool {
@@ -153,7 +171,18 @@ func (d *draft) countsThings() bool {
 
 // onThings says that a comparison is on each of the things that are counted.
 func (d *draft) onThings(c phrase.Cond) bool {
-	return c.Noun != nil && d.countsThings() && len(d.many(d.facts()[0], c)) > 0
+	return c.Noun != nil && (d.countsThings() || d.asksMoreOfThings(c)) && len(d.many(d.facts()[0], c)) > 0
+}
+
+// asksMoreOfThings says that things are listed of which there are to be rows of another kind, or none, besides so many of one: which
+// rows those are is asked of the thing, not of the rows that are counted.
+func (d *draft) asksMoreOfThings(c phrase.Cond) bool {
+	if d.query.Of == nil || d.query.Figures() || d.query.Distinct {
+		return false
+	}
+	return slices.ContainsFunc(d.plan.conds, func(o phrase.Cond) bool {
+		return o.At != c.At && (o.Kind == phrase.Without || o.Kind == phrase.Having || o.Kind == phrase.Acted || o.Kind == phrase.Both)
+	})
 }
 
 // withPeriods gives comparisons of how many there are of each thing the periods that were said right behind them: "had more than 3
@@ -192,6 +221,14 @@ func (d *draft) scaled(t meaning.Term, c phrase.Cond) []any {
 func (d *draft) comparedFigures(c phrase.Cond) []Option[meaning.Term] {
 	if c.Figure != nil {
 		return d.figure(*c.Figure)
+	}
+	if c.Name == nil {
+		for _, t := range d.query.Show {
+			if t.Figure() {
+				return []Option[meaning.Term]{{t, 1}}
+			}
+		}
+		return nil
 	}
 	n := phrase.Noun{Name: *c.Name}
 	if c.Other != nil {

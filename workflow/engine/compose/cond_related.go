@@ -3,6 +3,7 @@ package compose
 import (
 	"strings"
 
+	"parley/db"
 	"parley/workflow/engine/calendar"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
@@ -68,14 +69,11 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 			if steps, ok := d.way(m.Table, of); ok {
 				cond := meaning.Cond{Op: exists, Rows: m.Table}
 				score := m.Score() - 1 - costStep*float64(steps)/2
-				for _, own := range c.Noun.Conds {
-					if list := d.rowCond(m.Table, own); len(list) > 0 {
-						cond.Where = append(cond.Where, list[0].Is)
-						score += list[0].Score
-					} else {
-						score -= costLeftNoun
-					}
+				where, cost, ok := d.part(m.Table, c.Noun.Conds)
+				if !ok {
+					continue // what was said of them is not left out
 				}
+				cond.Where, score = where, score+cost
 				if day, said := d.dayAsked(); said {
 					if holds, ok := holdsOn(m.Table, day, c.At); ok {
 						cond.Where = append(cond.Where, holds)
@@ -171,6 +169,12 @@ func (d *draft) aged(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 		switch {
 		case col.Has("age") && measures(col):
 			left = meaning.ColumnTerm(col, c.At)
+		case col.Has("birth") && col.Has("year") && col.Type == db.Integer && whole:
+			if steps, ok := d.way(of, col.Table); ok {
+				born := meaning.Cond{Op: turned[c.Op], Left: meaning.ColumnTerm(col, c.At), Values: []any{int64(d.now.Year()) - n}}
+				out = append(out, Option[meaning.Cond]{born, -costStep * float64(steps)})
+			}
+			continue
 		case col.Has("birth", "birthday") && col.Type.Temporal():
 			left = meaning.Term{Kind: meaning.Age, Args: []meaning.Term{meaning.ColumnTerm(col, c.At)}, At: c.At}
 		default:
@@ -186,6 +190,9 @@ func (d *draft) aged(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	}
 	return out
 }
+
+// turned are the comparisons of a year of birth that say the same of an age.
+var turned = map[meaning.Op]meaning.Op{meaning.Greater: meaning.Less, meaning.GreaterOrEqual: meaning.LessOrEqual, meaning.Less: meaning.Greater, meaning.LessOrEqual: meaning.GreaterOrEqual, meaning.Equal: meaning.Equal}
 
 // longAgo is a condition that a row's time, or the one that was named, lies so many units ago.
 func (d *draft) longAgo(of *schema.Table, c phrase.Cond, n int) []Option[meaning.Cond] {

@@ -149,7 +149,7 @@ func (d *draft) leads(at meaning.Span, c *schema.Column) bool {
 
 // gainBehind is a value of the things that it stands right behind: "orders of customers in Leeds" are of those in Leeds, wherever the
 // depot is.
-const gainBehind = 0.08
+const gainBehind = 0.2
 
 // rightBehind says that words stand right behind a noun for the rows of a table.
 func (d *draft) rightBehind(at meaning.Span, t *schema.Table) bool {

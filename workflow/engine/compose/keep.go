@@ -374,6 +374,25 @@ func (d *draft) each(k phrase.Keep) []*draft {
 	return []*draft{d}
 }
 
+// sized lists things in the order of the first number of theirs that has one of the words: the most expensive by price.
+func (d *draft) sized(k phrase.Keep, m schema.Match, by []string) []*draft {
+	for _, w := range by {
+		called := func(c *schema.Column) bool { return c.Has(w) && measures(c) }
+		for i, c := range m.Table.Columns {
+			if !called(c) {
+				continue
+			}
+			f := d.fork(-costPrincipal)
+			if slices.ContainsFunc(m.Table.Columns[i+1:], called) {
+				f.doubt("by", c.Spoken())
+			}
+			f.rowsBy(m.Table, meaning.ColumnTerm(c, k.At), k)
+			return f.each(k)
+		}
+	}
+	return nil
+}
+
 // whys are the words of tables whose rows say why something happened: the first of them are those that happened most.
 var whys = map[string]bool{"reason": true, "cause": true, "error": true, "fault": true, "defect": true, "complaint": true, "issue": true, "symptom": true, "diagnosis": true, "failure": true}
 
@@ -386,8 +405,8 @@ func (d *draft) greatest(k phrase.Keep, m schema.Match) []*draft {
 		d.rowsBy(m.Table, meaning.ColumnTerm(m.Column, k.At), k)
 		return d.each(k)
 	}
-	if phrase.Sized(d.words[k.At.From:min(k.At.To, len(d.words))]) {
-		return nil // the longest are not those that cost most
+	if by, sized := phrase.Sized(d.words[k.At.From:min(k.At.To, len(d.words))]); sized {
+		return d.sized(k, m, by) // the longest are not those that cost most
 	}
 	var out []*draft
 	if m.Table.Called(whys) {

@@ -91,6 +91,9 @@ func (d *draft) lastTime(f phrase.Figure) []Option[meaning.Term] {
 
 // when is the time of a table's rows that the words chose: the one that figures are taken by, else their own.
 func (d *draft) when(of *schema.Table) (meaning.Term, bool) {
+	if t, ok := aheadAt(of); ok && (d.ahead() || d.comes()) {
+		return t, true
+	}
 	for _, t := range d.query.Per {
 		if t.Kind == meaning.Column && t.Grain != "" {
 			t.Grain = ""
@@ -249,4 +252,23 @@ func (d *draft) upcoming(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 // timeOf says that a term is one of the times of a table's own rows.
 func (d *draft) timeOf(of *schema.Table, t meaning.Term) bool {
 	return slices.ContainsFunc(of.Moments, func(m schema.TimeColumn) bool { return m.Column == t.Column && m.Via == t.Via })
+}
+
+// aheadWords are words of moments that are set before they come.
+var aheadWords = []string{"reserved", "reserve", "scheduled", "schedule", "planned", "starts", "start", "appointment", "departure", "arrival", "event", "takes"}
+
+// aheadAt is the moment of a table's rows that was set before it came, where the rows lie on the calendar by when that was done: what
+// is booked for next week was not booked then.
+func aheadAt(of *schema.Table) (meaning.Term, bool) {
+	for _, t := range of.Moments {
+		if m, ok := momentOf(columnOf(t)); ok && hasStem(m.column().Words, aheadWords) && m.column() != of.Moment {
+			return m.term, true
+		}
+	}
+	return meaning.Term{}, false
+}
+
+// comes says that what lies ahead is spoken of.
+func (d *draft) comes() bool {
+	return slices.ContainsFunc(d.conditions(), func(c phrase.Cond) bool { return c.Kind == phrase.Upcoming })
 }

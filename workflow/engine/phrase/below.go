@@ -22,7 +22,7 @@ func (l *lattice) belowAt(i int) {
 		for _, s := range english().of[strings.Join(l.words[i:j], " ")] {
 			var matches []schema.Match
 			switch s.category {
-			case below:
+			case below, aboveOf:
 				matches = l.selfKeys(i, j, strings.Split(s.kind, "|"))
 			case beneath, reportTo:
 				matches = l.selfKeys(i, j, nil)

@@ -83,7 +83,7 @@ func (p *Parse) Covers(most int) []Cover {
 }
 
 // mostAlike is how many ways to read the same words as the same category are worth composing.
-const mostAlike = 2
+const mostAlike = 3
 
 // pieces are the pieces that begin at a place: of those that are alike, the best.
 func (p *Parse) pieces(at int) []*Node {

@@ -78,6 +78,9 @@ var conditionRules = []rule{
 	}},
 	{"values before their column", "Cond", "in Values NAME", 0.05, func(k []*Node) any {
 		n := value[Name](k[2])
+		if (Noun{Name: n}).things() && n.Matches[0].Column == nil {
+			return nil // "with open invoices" is of rows of that kind
+		}
 		c := isValue(k[1], false, span(k)).(Cond)
 		c.Name = &n
 		return c
@@ -107,6 +110,52 @@ var conditionRules = []rule{
 	{"at least so many", "Cond", "with? NUMBER cmpafter Noun", 0.3, func(k []*Node) any { return soMany(k[3], nil, k[2], k[1], span(k)) }},
 	{"at least so many of a kind", "Cond", "with? NUMBER cmpafter Noun in Values", 0.6, func(k []*Node) any { return soMany(k[3], k[5], k[2], k[1], span(k)) }},
 	{"more of a kind than so many", "Cond", "with? cmp NUMBER Noun in Values", 0.5, func(k []*Node) any { return soMany(k[3], k[5], k[1], k[2], span(k)) }},
+	{"so much", "Cond", "that? be? beyond Amount", 0, func(k []*Node) any {
+		return Cond{Kind: Compared, Op: meaning.Op(value[string](k[2])), Number: k[3].Value, At: span(k)}
+	}},
+	{"so much and more", "Cond", "that? be? of? NUMBER money? cmpafter", 0, func(k []*Node) any {
+		return Cond{Kind: Compared, Op: meaning.Op(value[string](k[5])), Number: k[3].Value, At: span(k)}
+	}},
+	{"those of so much", "Cond", "only? 'those'? generic? with? beyond Amount", 0.1, func(k []*Node) any {
+		if k[0] == nil && k[1] == nil && k[2] == nil {
+			return nil
+		}
+		return Cond{Kind: Compared, Op: meaning.Op(value[string](k[4])), Number: k[5].Value, At: span(k)}
+	}},
+	{"with so many", "Cond", "with NUMBER Noun", 0.2, func(k []*Node) any {
+		n := value[Noun](k[2])
+		if _, whole := k[1].Value.(int64); !whole || !n.things() {
+			return nil
+		}
+		return Cond{Kind: Compared, Name: &n.Name, Noun: &n, Op: meaning.Equal, Number: k[1].Value, At: span(k)}
+	}},
+	{"both of two things", "Cond", "with 'both' Noun 'and' Noun", 0.4, func(k []*Node) any { return havingBoth(k[2], k[4], span(k)) }},
+	{"one thing and another", "Cond", "with Noun 'and' Noun", -0.1, func(k []*Node) any { return havingBoth(k[1], k[3], span(k)) }},
+	{"did in both times", "Cond", "that? NAME in? 'both' PERIOD 'and' in? PERIOD", 0.6, func(k []*Node) any {
+		one, ok := acted(k[1], nil, k[4], false, k[1].Span.Join(k[4].Span)).(Cond)
+		other, also := acted(k[1], nil, k[7], false, k[7].Span).(Cond)
+		if !ok || !also {
+			return nil
+		}
+		return Cond{Kind: Both, Kids: []Cond{one, other}, At: span(k)}
+	}},
+	{"whose last was so long ago", "Cond", "'whose' moment Noun be? cmp NUMBER unit 'ago'", 1.6, func(k []*Node) any {
+		n, whole := k[5].Value.(int64)
+		op := meaning.Op(value[string](k[4]))
+		if !whole || value[string](k[1]) == "asc" || op != meaning.Greater && op != meaning.GreaterOrEqual {
+			return nil
+		}
+		since := Cond{Kind: Aged, Op: meaning.Less, Number: n, Unit: value[string](k[6]), At: k[4].Span.Join(k[7].Span)}
+		return didSince(k[2], since, span(k))
+	}},
+	{"whose last was in a time", "Cond", "'whose' moment Noun be? in? PERIOD", 1.6, func(k []*Node) any {
+		p := value[calendar.Period](k[5])
+		if value[string](k[1]) == "asc" || p.To.IsZero() {
+			return nil
+		}
+		since := Cond{Kind: InPeriod, Period: calendar.Period{From: p.To, Grain: p.Grain}, At: k[5].Span}
+		return didSince(k[2], since, span(k))
+	}},
 	{"so much or more", "Cond", "with? that? NAME be? NUMBER money? cmpafter", 0.3, func(k []*Node) any {
 		n := value[Name](k[2])
 		return compared(&n, k[6], k[4], span(k))
@@ -280,6 +329,18 @@ var conditionRules = []rule{
 		aged := Cond{Kind: Aged, Op: meaning.Op(value[string](k[3])), Number: n, Unit: value[string](k[5]), At: k[3].Span.Join(k[5].Span)}
 		return Cond{Kind: Both, Kids: []Cond{stands, aged}, At: span(k)}
 	}},
+	{"overdue by so long", "Cond", "that? state 'by'? cmp NUMBER unit", 0.5, func(k []*Node) any {
+		n, whole := k[4].Value.(int64)
+		c, ok := inState(k[1], nil, span(k)).(Cond)
+		if !whole || !ok || c.Kind != Overdue && c.Kind != Late {
+			return nil
+		}
+		c.Kind, c.Op, c.Number, c.Unit = Overdue, meaning.Op(value[string](k[3])), n, value[string](k[5])
+		return c
+	}},
+	{"so long", "Cond", "that? be? longer NUMBER unit", 0.3, func(k []*Node) any {
+		return lasted(value[string](k[2]), k[3], k[4], nil, nil, span(k))
+	}},
 	{"upcoming", "Cond", "that? upcoming", -0.2, func(k []*Node) any { return Cond{Kind: Upcoming, At: span(k)} }},
 	{"longer ago", "Cond", "that? NAME? be? cmp NUMBER unit 'ago'", 0.4, func(k []*Node) any {
 		n, whole := k[4].Value.(int64)
@@ -349,6 +410,15 @@ var conditionRules = []rule{
 	}},
 	{"did so many", "Cond", "that? verb cmp Amount Noun", 0.2, func(k []*Node) any {
 		n := value[Noun](k[4])
+		c := compared(&n.Name, k[2], k[3], span(k)).(Cond)
+		c.Noun = &n
+		return c
+	}},
+	{"is above so many", "Cond", "that? ABOVEVERB cmp Amount Noun", 0.5, func(k []*Node) any {
+		n, ok := belowThem(value[Noun](k[4]), value[Name](k[1])).(Noun)
+		if !ok {
+			return nil
+		}
 		c := compared(&n.Name, k[2], k[3], span(k)).(Cond)
 		c.Noun = &n
 		return c
@@ -484,6 +554,19 @@ func notDone(name *Node, at meaning.Span) any {
 		return Cond{Kind: Done, Name: &n, Not: true, At: at}
 	}
 	return nil
+}
+
+// havingBoth is that there are some of two things.
+func havingBoth(one, other *Node, at meaning.Span) any {
+	a, b := value[Noun](one), value[Noun](other)
+	return Cond{Kind: Both, Kids: []Cond{{Kind: Having, Noun: &a, At: a.At}, {Kind: Having, Noun: &b, At: b.At}}, At: at}
+}
+
+// didSince is that there was one of some things, and none since.
+func didSince(noun *Node, since Cond, at meaning.Span) any {
+	ever, after := value[Noun](noun), value[Noun](noun)
+	after = specified(after, since).(Noun)
+	return Cond{Kind: Both, Kids: []Cond{{Kind: Having, Noun: &ever, At: ever.At}, {Kind: Without, Noun: &after, At: at}}, At: at}
 }
 
 // soOften compares how often there were rows of a value, in a period.

@@ -97,5 +97,8 @@ func (f Figure) picks() bool { return f.Kind != When && (f.Fn == "max" || f.Fn =
 
 // things says that a noun speaks of several things, not of a column.
 func (n Noun) things() bool {
+	if len(n.Name.Matches) == 0 && len(n.Conds) == 1 && n.Conds[0].Kind == IsValue {
+		return plural(n.Name.Text) // "waiters"
+	}
 	return plural(n.Name.Text) && slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool { return m.Column == nil })
 }

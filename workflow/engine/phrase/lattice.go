@@ -406,7 +406,7 @@ func (l *lattice) values(i int) {
 		if n := j + 1 - i; part != "" && len(found) > 0 && !(n == 1 && (l.common(i) || l.unit(i))) {
 			at := meaning.Span{From: i, To: j + 1}
 			score := float64(n)*score + scoreLonger*float64(n-1)
-			if l.calledSo(i, j+1) {
+			if l.calledSo(i, j+1) || n == 1 && l.ranks(i) {
 				score -= costCalledSo
 			}
 			l.add("VALUE", i, j+1, score, Value{Matches: found, Text: l.text(i, j+1), At: at})
@@ -455,6 +455,13 @@ func (l *lattice) writtenOut(from, to int) []schema.ValueMatch {
 
 // costCalledSo is a value that is also what a table is called: "patients" are those, not the payer of that name.
 const costCalledSo = 0.4
+
+// ranks says that a word is the last of several that say which come first: "paid" of "highest paid".
+func (l *lattice) ranks(i int) bool {
+	return i > 0 && slices.ContainsFunc(english().of[l.words[i-1]+" "+l.words[i]], func(s sense) bool {
+		return s.category == "extreme" || s.category == "selling" || s.category == "common"
+	})
+}
 
 // calledSo says that words in lower case are the whole name of a table, or of a column that is no yes or no.
 func (l *lattice) calledSo(from, to int) bool {

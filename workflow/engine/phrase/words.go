@@ -68,6 +68,7 @@ const (
 	below    = "below"
 	beneath  = "beneath"
 	reportTo = "reportto"
+	aboveOf  = "aboveverb"
 )
 
 // plainWords are senses whose words are as often names and values: "planned" may be a status.
@@ -77,7 +78,7 @@ var plainWords = map[string]bool{
 	"cycle": true, "transit": true, "ahead": true, "due": true, "overrun": true, "planned": true, "laterthan": true,
 	"earlierthan": true, "null": true, "cashed": true, "came": true, "charged": true, "make": true, deedSense: true,
 	doing: true, doer: true, "dealing": true, below: true, beneath: true, reportTo: true, staffed: true,
-	staffDid: true, "sizedby": true,
+	staffDid: true, "sizedby": true, "beyond": true, aboveOf: true,
 }
 
 // plainKind are words of any sense that are as often names and values: "report" asks, and says what was done.
@@ -156,18 +157,26 @@ func (s *senses) weekday(w string) bool {
 	return slices.ContainsFunc(s.of[w], func(o sense) bool { return o.category == "weekday" })
 }
 
-// Sized says that one of the words, or two of them, is how great something is in a way of its own: "longest".
-func Sized(words []string) bool {
+// Sized says that one of the words, or two of them, is how great something is in a way of its own: "longest". by are words of the
+// numbers that say so.
+func Sized(words []string) (by []string, ok bool) {
 	for i := range words {
-		for _, text := range []string{words[i], strings.Join(words[i:min(i+2, len(words))], " ")} {
+		for _, text := range []string{strings.Join(words[i:min(i+2, len(words))], " "), words[i]} {
 			for _, s := range english().of[text] {
-				if s.category == "sized" {
-					return true
+				if s.category != "sized" {
+					continue
 				}
+				ok = true
+				if s.kind != "" {
+					by = append(by, strings.Split(s.kind, "|")...)
+				}
+			}
+			if ok {
+				return by, true
 			}
 		}
 	}
-	return false
+	return nil, false
 }
 
 // mended is a word with its slip undone: when it is no word of English and one steering word alone is a letter away.
