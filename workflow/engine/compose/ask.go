@@ -35,6 +35,8 @@ const (
 	costBareMeasure = 0.1
 	// A noun that is counted although nobody said so.
 	costCounted = 0.15
+	// Things in the plural that are read as what they come to: "invoices per firm" are so many.
+	costOfSeveral = 0.1
 	// A noun that has no part beside figures.
 	costLeftNoun = 0.8
 	// Rows of a thing that was not spoken of first.
@@ -190,6 +192,9 @@ func names(n phrase.Name, tables []*schema.Table) bool {
 
 // nounAsMeasure reads all nouns as measures: "freight last month", "sales and cost by region".
 func (d *draft) nounAsMeasure(cost float64) []*draft {
+	if slices.ContainsFunc(d.plan.nouns, func(n phrase.Noun) bool { return phrase.Several(n.Name.Text) && !uncounted(n.Name) && names(n.Name, d.composer.index.Tables) }) {
+		cost += costOfSeveral
+	}
 	return d.asFigures(cost, func(n phrase.Noun) phrase.Figure { return phrase.Figure{Kind: phrase.Plain, Noun: n, At: n.At} })
 }
 
