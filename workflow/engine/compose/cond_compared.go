@@ -132,6 +132,9 @@ const oldest = 120
 
 // comesTo compares what the rows come to by the number alone: invoices over 500, dishes under 12, patients over 65.
 func (d *draft) comesTo(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	if d.query.Distinct && !d.query.All {
+		return nil // nobody spoke of the rows themselves
+	}
 	if of.Personal() {
 		if n, whole := c.Number.(int64); !whole || n > oldest {
 			return nil
@@ -190,7 +193,7 @@ func worthCompared(of *schema.Table) *schema.Column {
 	for _, c := range of.Columns {
 		switch {
 		case !measures(c) || c.Role != schema.Measure:
-		case c.Has("price", "amount", "fare", "fee", "value"):
+		case c.Has("price", "amount", "fare", "fee", "value") && !c.Has("cost", "purchase"):
 			return c
 		case c.Aggregate == schema.Sum:
 			summed = append(summed, c)

@@ -241,8 +241,43 @@ func (d *draft) comparedFigures(c phrase.Cond) []Option[meaning.Term] {
 		})
 		return ranked(append(d.count(n, c.At), within...), mostReadings)
 	}
+	done := d.doneFor(n.Name, c.At)
 	n.Name.Matches = slices.DeleteFunc(slices.Clone(n.Name.Matches), counted)
-	return d.measure(n, "", c.At)
+	return ranked(append(d.measure(n, "", c.At), done...), mostReadings)
+}
+
+// doneFor is what rows of what was done come to: "who donated more than 500".
+func (d *draft) doneFor(n phrase.Name, at meaning.Span) []Option[meaning.Term] {
+	if words := schema.Words(n.Text); len(words) != 1 || !schema.Participle(words[0]) {
+		return nil
+	}
+	var out []Option[meaning.Term]
+	seen := map[*schema.Table]bool{}
+	for _, m := range n.Matches {
+		done, isMoment := momentOfMatch(m)
+		if m.Column != nil && !isMoment || seen[m.Table] {
+			continue
+		}
+		seen[m.Table] = true
+		c := worthOf(m.Table)
+		if c == nil {
+			continue
+		}
+		sum := aggregate("sum", c, at)
+		if isMoment && done.nullable && !d.dated() {
+			sum.Where = []meaning.Cond{{Op: meaning.NotNull, Left: done.key(at), At: at}}
+		}
+		out = append(out, Option[meaning.Term]{sum, m.Score() - costPrincipal})
+	}
+	return out
+}
+
+// momentOfMatch is the time that a match names; ok is false where it names none.
+func momentOfMatch(m schema.Match) (moment, bool) {
+	if m.Column == nil {
+		return moment{}, false
+	}
+	return momentOf(m.Column)
 }
 
 // counted says that a name is that of a table whose rows are counted: "with invoices above 400" is of an invoice, "with sales

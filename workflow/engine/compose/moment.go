@@ -109,6 +109,16 @@ func (d *draft) when(of *schema.Table) (meaning.Term, bool) {
 			}
 		}
 	}
+	for _, c := range d.plan.conds {
+		if c.Kind != phrase.Compared || c.Noun != nil || c.Name == nil {
+			continue
+		}
+		for _, m := range moments(*c.Name) {
+			if m.Is.of == of {
+				return m.Is.term, true // "who paid more than 500 this year"
+			}
+		}
+	}
 	if t, ok := d.doneAt(of); ok {
 		return t, true
 	}

@@ -391,7 +391,7 @@ func (d *draft) thingsOf(list *schema.Table) *schema.Table {
 	}
 	var found *schema.Table
 	for _, e := range d.composer.index.Graph.Of(list) {
-		if e.To != list || e.From == list || len(list.Words) <= len(e.From.Words) || !within(e.From.Words, list.Words) {
+		if e.To != list || e.From == list || !sorted(list) && (len(list.Words) <= len(e.From.Words) || !within(e.From.Words, list.Words)) {
 			continue
 		}
 		if found != nil {
@@ -400,6 +400,11 @@ func (d *draft) thingsOf(list *schema.Table) *schema.Table {
 		found = e.From
 	}
 	return found
+}
+
+// sorted says that a list is called one of sorts of things.
+func sorted(list *schema.Table) bool {
+	return hasWord(list.Words, []string{"type", "category", "kind", "class", "genre", "sort"})
 }
 
 // holders are the tables whose rows a condition may be about, by what it names; where it names a table, others stand behind it.

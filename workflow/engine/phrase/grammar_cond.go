@@ -95,6 +95,13 @@ var conditionRules = []rule{
 		n := value[Name](k[2])
 		return compared(&n, k[4], k[5], span(k))
 	}},
+	{"did for so much", "Cond", "that? NAME 'us'? 'for'? cmp Amount", 0.3, func(k []*Node) any {
+		n := value[Name](k[1])
+		if k[2] == nil && k[3] == nil || !n.participle() {
+			return nil
+		}
+		return compared(&n, k[4], k[5], span(k))
+	}},
 	{"compared first", "Cond", "with? cmp Amount Noun", 0.2, func(k []*Node) any {
 		n := value[Noun](k[3])
 		c := compared(&n.Name, k[1], k[2], span(k)).(Cond)
@@ -184,6 +191,7 @@ var conditionRules = []rule{
 	}},
 	{"amount", "Amount", "NUMBER money?", 0.05, func(k []*Node) any { return k[0].Value }},
 	{"average as amount", "Amount", "mean", 0.05, func([]*Node) any { return Average{} }},
+	{"average one as amount", "Amount", "mean Noun", 0, func([]*Node) any { return Average{} }},
 	{"more than others", "Cond", "with? moreof Noun than Amount", 0.3, func(k []*Node) any {
 		n := value[Noun](k[2])
 		c := compared(&n.Name, k[1], k[4], span(k)).(Cond)
