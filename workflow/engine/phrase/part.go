@@ -186,14 +186,15 @@ func (l *lattice) partOfValue(i int) {
 	}
 	begins := func(text string) bool { return schema.Lemma(schema.Words(text)[0]) == word }
 	before := i+1 < len(l.tokens) && slices.ContainsFunc(l.matches, func(m schema.Match) bool { return m.From == i+1 && m.Column == nil && m.Score() > sureNamed })
-	score := scorePart
+	named, score := len(l.chart.starts[i]["NAME"]) > 0, scorePart
 	if !before {
 		score = scorePartAlone
 	}
 	v, all := Value{Text: l.tokens[i].Text, Part: true, At: spanOf(i, i+1)}, Value{Text: l.tokens[i].Text, Part: true, All: true, At: spanOf(i, i+1)}
 	for _, m := range l.parts[word] {
 		switch list := texts[m.Column]; {
-		case !before && (m.Column.Role != schema.Category || l.tokens[i].Capital): // a name
+		case (!before || named) && (m.Column.Role != schema.Category || l.tokens[i].Capital): // a name
+		case named && !isHead(m.Text, word): // "club members" are no club weekend
 		case !before && !isHead(m.Text, word) && (l.words[i] != word || !begins(m.Text)): // "customers" are no customer success managers
 		case len(list) == 1:
 			v.Matches = append(v.Matches, m)
