@@ -60,7 +60,7 @@ func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draf
 }
 
 func (e *Refiner) read(ctx context.Context, r workflow.Refine) (*workflow.Draft, error) {
-	r.Question = grammar.Request(r.Question)
+	r.Question = ofStates(grammar.Request(r.Question))
 	ed, err := e.editor(r)
 	if err != nil {
 		return nil, err

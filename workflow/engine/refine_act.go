@@ -35,7 +35,7 @@ func actRules() []rule {
 		ruleOf("rename", func(ed *editor, u utterance, f fit) bool { return ed.rename(u.text(f.slots[0])) },
 			"rename|call|label|name|title {}"),
 		ruleOf("share of all", slotAct((*editor).shareOfAll),
-			"[show|give|express|and|now] [me|it|that|them|this] as|in [a|the] percentage|percent|share|proportion|% of all|every [the] {}", "[and] [as] [a|the] percentage|share|proportion|% of all [the|their|its] {}", "[show|give|express|and|now] [me|it|that|them|this] as|in [a|the] percentage|percent|share|proportion|% of [all] their|its|each|the {}",
+			"[show|give|express|and|now] [me|it|that|them|this] as|in [a|the] percentage|percent|share|proportion|% of all|every [the] {}", "[and] [as] [a|the] percentage|share|proportion|% of all [the|their|its] {}", "[show|give|express|and|now] [me|it|that|them|this] as|in [a|the] percentage|percent|share|proportion|% of [all] their|its|each {}",
 			"[what|which] [is|'s] [the|their] percentage|share|proportion of all [the] {}"),
 		ruleOf("back to", plain((*editor).plainFigures),
 			"[just|only|show|give|in|as] [me] [the] [plain|absolute|real|actual] numbers|counts|amounts|figures|values|totals [,] not|instead|rather [of|than|as|in] percent|percentages|percentage|%|shares|share|proportions [please]",

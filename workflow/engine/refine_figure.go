@@ -59,7 +59,7 @@ func (ed *editor) averageOf(text string) (statement.Item, bool) {
 		return statement.Item{Expr: x, Alias: ed.freeName(strings.ToLower("average_" + strings.Join(root.RowName(), "_")))}, true
 	}
 	thing := ed.coarser(said, root)
-	whole, ok := ed.summedFigure(root)
+	whole, ok := ed.summedFigure()
 	if thing == nil || !ok {
 		return none, false
 	}
@@ -149,7 +149,7 @@ func (ed *editor) coarser(text string, root *schema.Table) *schema.Table {
 }
 
 // summedFigure is the total in force, else that of what a row of the finest table comes to.
-func (ed *editor) summedFigure(root *schema.Table) (statement.Expr, bool) {
+func (ed *editor) summedFigure() (statement.Expr, bool) {
 	for _, i := range measures(ed.block()) {
 		x := ed.block().Items[i].Expr
 		if name, _, _, distinct, ok := x.AsCall(); ok && strings.EqualFold(name, "sum") && !distinct && !x.IsWindow() {

@@ -23,6 +23,14 @@ var contractions = strings.NewReplacer("first and last names", "first name and l
 // onesBetween stands for the rows in a list of values that are kept or left out: "leave out the cancelled ones and the failed ones".
 var onesBetween = regexp.MustCompile(`(?i)^((?:only|just|keep|leave out|without|exclude|drop|remove|hide|not|no)\b[^,;.]*?) ones (and|or) (?:the )?((?:\pL+ ){0,2}\pL+)$`)
 
+// theStates finds the short name of a country that is a pronoun elsewhere.
+var theStates = regexp.MustCompile(`\b(?i:in|from|to|of|for|within|outside|just|only)\s+(?i:the\s+us)\b|\b(?i:in|only|within)\s+(?i:us)\b|\bUS\b`)
+
+// ofStates is the input with the United States by a name that is no pronoun: "in the us", "only US accounts".
+func ofStates(input string) string {
+	return theStates.ReplaceAllStringFunc(input, func(said string) string { return said + "a" })
+}
+
 // inFull is an input as its parts are read.
 func inFull(input string) string {
 	input = contractions.Replace(input)
