@@ -2,6 +2,7 @@ package compose
 
 import (
 	"slices"
+	"strings"
 
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
@@ -185,6 +186,15 @@ var (
 
 var joiners = map[string]bool{"and": true, ",": true, "plus": true, "with": true, "against": true, "vs": true, "versus": true, "&": true, "including": true, "/": true}
 
+// unled is a name without the words at its end that lead on: "reservations for".
+func unled(text string) string {
+	words := strings.Fields(strings.ToLower(text))
+	for len(words) > 1 && prepositions[words[len(words)-1]] {
+		words = words[:len(words)-1]
+	}
+	return strings.Join(words, " ")
+}
+
 // names says that a name stands for one of the tables: "share of claims … for claims".
 func names(n phrase.Name, tables []*schema.Table) bool {
 	return slices.ContainsFunc(n.Matches, func(m schema.Match) bool { return m.Column == nil && slices.Contains(tables, m.Table) })
@@ -306,6 +316,7 @@ func (d *draft) implied() []*draft {
 		for _, m := range d.people() { // "who was late more than twice"
 			f := d.fork(m.Score() - 1 - costImplied)
 			f.query.Of, f.entity = m.Table, m.Table
+			f.query.Show = terms(m.Table.Label, meaning.Span{})
 			out = append(out, f)
 		}
 	}
@@ -365,6 +376,9 @@ func (d *draft) rowsOf(t *schema.Table) *draft {
 		case own >= best.Score && own > 0:
 			self = true
 			f.score += own - 1
+			if n.Name.Text == phrase.Who {
+				f.query.Show = append(f.query.Show, terms(t.Label, n.At)...) // who it is goes by the name
+			}
 		case best.Is != nil && d.own(best.Is) && best.Is.Table == t && len(d.plan.nouns) == 1 && phrase.Several(n.Name.Text):
 			// "supervisors" are those who somebody is below.
 			self, f.query.All = true, true
@@ -374,7 +388,7 @@ func (d *draft) rowsOf(t *schema.Table) *draft {
 			f.score += best.Score - 1
 		case best.Is != nil && d.own(best.Is):
 			return nil // whose row is meant, this one or the other?
-		case best.Is != nil && best.Is.Role == schema.Moment && best.Is.Table == t && slices.ContainsFunc(schema.Words(n.Name.Text), phrase.Several):
+		case best.Is != nil && best.Is.Role == schema.Moment && best.Is.Table == t && phrase.Several(unled(n.Name.Text)):
 			self, f.query.All = true, true // "certificates that expire next month" are their rows
 			f.score += best.Score - 1 + gainColumn
 		case best.Is != nil:

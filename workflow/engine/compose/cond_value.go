@@ -59,7 +59,7 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 			if c.Not && d.asks(m.Column) {
 				cost -= gainAgainst
 			}
-			if d.rightBehind(c.At, m.Column.Table) {
+			if m.Column.Table != of && d.rightBehind(c.At, m.Column.Table) {
 				cost -= gainBehind
 			}
 			if d.leads(c.At, m.Column) {

@@ -34,6 +34,9 @@ func (c *Composer) Conditions(input string, of *schema.Table, now time.Time) []C
 	for _, cover := range parse.Covers(mostCovers) {
 		p := planOf(cover.Pieces)
 		d := &draft{composer: c, plan: p, query: &meaning.Query{Of: of, All: true}, now: now, words: parse.Words()}
+		if slices.ContainsFunc(p.conds, bare) {
+			continue // the rows in hand may be groups, whose figure is meant
+		}
 		if len(p.figures)+len(p.dims)+len(p.also)+len(p.loose) > 0 || p.keep != nil || p.sort != nil || !d.nounConditions() || len(d.plan.conds) == 0 {
 			continue
 		}
@@ -45,6 +48,11 @@ func (c *Composer) Conditions(input string, of *schema.Table, now time.Time) []C
 	}
 	slices.SortStableFunc(out, func(a, b Condition) int { return cmp.Compare(b.Score, a.Score) })
 	return out
+}
+
+// bare says that a number is compared with nothing that was named.
+func bare(c phrase.Cond) bool {
+	return c.Kind == phrase.Compared && c.Name == nil && c.Figure == nil && c.Number != (phrase.Average{})
 }
 
 // Term reads words as one term about the rows of a table, best first: a column, or a figure over them ("average price",

@@ -29,7 +29,7 @@ func (q *Query) Explain() string {
 	case keep.N == 1 && keep.Offset > 0:
 		fmt.Fprintf(&b, ", the row at place %d", keep.Offset+1)
 	case keep.N > 0 && len(keep.Each) > 0:
-		fmt.Fprintf(&b, ", the first %d of each %s", keep.N, listed(keep.Each))
+		fmt.Fprintf(&b, ", the first %d for each %s", keep.N, listed(keep.Each))
 	case keep.N > 0:
 		fmt.Fprintf(&b, ", the first %d", keep.N)
 	}
