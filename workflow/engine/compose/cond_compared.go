@@ -89,6 +89,9 @@ func (d *draft) compared(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		return d.heads(of, c)
 	}
 	if c.Sized {
+		if c.Number == (phrase.Average{}) && c.At.To+1 < len(d.words) && possessives[d.words[c.At.To+1]] {
+			return nil // the average of their own kind is another
+		}
 		name := sized(of, *c.Name)
 		c.Name = &name
 	}

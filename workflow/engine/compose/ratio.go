@@ -276,7 +276,8 @@ func (d *draft) seen(f phrase.Figure) []Option[meaning.Term] {
 
 // sharedOut says that a figure is taken by something, and that nothing but a time says of which rows: each has its share of all.
 func (d *draft) sharedOut() bool {
-	return len(d.plan.dims) > 0 && !slices.ContainsFunc(d.plan.conds, func(c phrase.Cond) bool { return c.Kind != phrase.InPeriod || c.Name != nil })
+	alone := len(d.plan.figures) == 1 && len(d.plan.nouns) == 0
+	return alone && len(d.plan.dims) > 0 && !slices.ContainsFunc(d.plan.conds, func(c phrase.Cond) bool { return c.Kind != phrase.InPeriod || c.Name != nil })
 }
 
 // share is the part of a figure that comes from rows of a kind. Where nothing is said of what, it is the rows of the table

@@ -147,7 +147,7 @@ func (t Term) figure() string {
 	case Share:
 		return "percentage of " + strings.TrimPrefix(t.Args[0].Explain(), "number of ") + when(t.Where)
 	case OfTotal:
-		return "percentage of " + t.Args[0].Explain()
+		return "percentage of all in " + t.Args[0].Explain()
 	case Running:
 		return "running " + t.Args[0].Explain()
 	case Change:
