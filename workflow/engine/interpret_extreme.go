@@ -78,10 +78,11 @@ func (r *run) superlative(it *Item) {
 // severalRows is how many rows "our biggest payments" are, where no number is said.
 const severalRows = 10
 
-// several is how many rows an extreme keeps of what is named next: one, or some of things in the plural.
+// several is how many rows an extreme keeps of what is named next: one, or some of things in the plural where people work with the
+// database.
 func (r *run) several() int {
 	it := r.item(r.ahead(r.pos))
-	if t, score := it.BestTable(); t != nil && score >= 0.8 && plural(it) && r.zone == selecting {
+	if t, score := it.BestTable(); r.index.InUse() && t != nil && score >= 0.8 && plural(it) && r.zone == selecting {
 		return severalRows
 	}
 	return 1

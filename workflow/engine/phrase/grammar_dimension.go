@@ -77,7 +77,7 @@ var dimensionRules = []rule{
 	}},
 	{"key", "Key", "Noun", 0, func(k []*Node) any {
 		n := value[Noun](k[0])
-		if len(n.Conds) > 0 && len(n.Name.Matches) == 0 && (len(n.Conds) > 1 || len(n.Conds[0].Values) != 1) {
+		if len(n.Conds) > 0 && len(n.Name.Matches) == 0 && !kindOnly(n.Conds) {
 			return nil
 		}
 		return []Dimension{{Name: n.Name, Conds: n.Conds, At: n.At}}
@@ -121,4 +121,9 @@ func doneBy(k []*Node) any {
 func both(k []*Node) any {
 	l, r := value[[]Dimension](k[0]), value[[]Dimension](k[2])
 	return append(l[:len(l):len(l)], r...)
+}
+
+// kindOnly says that conditions are one value that says of what kind things are: by waiter, and not by Iron Maiden.
+func kindOnly(conds []Cond) bool {
+	return len(conds) == 1 && len(conds[0].Values) == 1 && !slices.ContainsFunc(conds[0].Values[0].Matches, func(m schema.ValueMatch) bool { return m.Column.Role == schema.Label })
 }

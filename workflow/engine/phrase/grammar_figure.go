@@ -174,6 +174,12 @@ var figureRules = []rule{
 	{"how many pieces we sell", "Figure", "count pieces Aux 'we' sell", 0.6, sold},
 	{"how many pieces of a thing we sell", "Figure", "count pieces of Noun Aux 'we' sell", 0.6, func(k []*Node) any { return soldOf(k[3], span(k)) }},
 	{"how many pieces of a thing were sold", "Figure", "count? pieces of Noun be? sell", 0.5, func(k []*Node) any { return soldOf(k[3], span(k)) }},
+	{"sum of pieces of a thing sold", "Figure", "fn pieces of Noun be? sell", 0.6, func(k []*Node) any {
+		if value[string](k[0]) != "sum" {
+			return nil
+		}
+		return soldOf(k[3], span(k))
+	}},
 	{"how many of a thing we sell", "Figure", "count Noun Aux 'we' sell", 0.5, func(k []*Node) any { return soldOf(k[1], span(k)) }},
 	{"counted in pieces", "InPieces", "unitin pieces", 0.2, func([]*Node) any { return InPieces(true) }},
 	{"counted by pieces", "InPieces", "by pieces", 0.1, func([]*Node) any { return InPieces(true) }},
