@@ -38,8 +38,6 @@ const (
 	costCounted = 0.15
 	// Things in the plural that are read as what they come to: "invoices per firm" are so many.
 	costOfSeveral = 0.1
-	// A noun that has no part beside figures.
-	costLeftNoun = 0.8
 	// Rows of a thing that was not spoken of first.
 	costLater = 0.3
 	// Rows that only join others, listed as if they were asked for.
