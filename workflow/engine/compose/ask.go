@@ -200,7 +200,9 @@ func names(n phrase.Name, tables []*schema.Table) bool {
 
 // nounAsMeasure reads all nouns as measures: "freight last month", "sales and cost by region".
 func (d *draft) nounAsMeasure(cost float64) []*draft {
-	if slices.ContainsFunc(d.plan.nouns, func(n phrase.Noun) bool { return phrase.Several(n.Name.Text) && !uncounted(n.Name) && names(n.Name, d.composer.index.Tables) }) {
+	if slices.ContainsFunc(d.plan.nouns, func(n phrase.Noun) bool {
+		return phrase.Several(n.Name.Text) && !uncounted(n.Name) && names(n.Name, d.composer.index.Tables)
+	}) {
 		cost += costOfSeveral
 	}
 	return d.asFigures(cost, func(n phrase.Noun) phrase.Figure { return phrase.Figure{Kind: phrase.Plain, Noun: n, At: n.At} })
