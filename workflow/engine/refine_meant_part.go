@@ -189,6 +189,7 @@ func (ed *editor) figureExpr(t meaning.Term, where []meaning.Cond) (statement.Ex
 	if t.Of == nil || root == nil {
 		return statement.Expr{}, false
 	}
+	t.Where, where = besides(root, t.Where), besides(root, where)
 	grouped := ed.block().Grouped()
 	switch {
 	case grouped && t.Of == root && t.Kind == meaning.Count && len(t.Args) == 0 && ed.nested() && root.PrimaryKey() != nil:
@@ -429,4 +430,11 @@ func summands(x statement.Expr) []statement.Expr {
 		return append(summands(l), summands(r)...)
 	}
 	return []statement.Expr{x}
+}
+
+// besides leaves out the conditions that hold of whatever has rows of a table: "tracks sold" where the rows in force are what was sold.
+func besides(root *schema.Table, where []meaning.Cond) []meaning.Cond {
+	return slices.DeleteFunc(slices.Clone(where), func(c meaning.Cond) bool {
+		return c.Op == meaning.Exists && c.Rows == root && len(c.Where) == 0 && c.Many == nil
+	})
 }
