@@ -378,6 +378,9 @@ func playsRole(c, key *Column) (score float64, part []string) {
 	if by := last == "by" && len(words) > 1; !by && !partPlayed[last] {
 		return 0, nil
 	}
+	if slices.Equal(words, c.Table.Words) || slices.Equal(words, lastOf(c.Table.Words)) {
+		return 0, nil // the key of its own table, and called so: engineer_id of maintenance_engineers
+	}
 	if key.Table.Employed() {
 		return roleOfStaff, words
 	}
