@@ -92,8 +92,8 @@ func onlyRow(pipeline *pgconn.Pipeline) (row []string, err error) {
 	return row, err
 }
 
-// allRows reads one result of the pipeline whole, as long as there is room; each row must have so many cells, unless that is 0.
-func allRows(pipeline *pgconn.Pipeline, room *allowance, cells int) (rows [][]string, err error) {
+// nextResult is the next result of the pipeline, which must be one of rows.
+func nextResult(pipeline *pgconn.Pipeline) (*pgconn.ResultReader, error) {
 	results, err := pipeline.GetResults()
 	if err != nil {
 		return nil, err
@@ -101,6 +101,15 @@ func allRows(pipeline *pgconn.Pipeline, room *allowance, cells int) (rows [][]st
 	result, ok := results.(*pgconn.ResultReader)
 	if !ok {
 		return nil, fmt.Errorf("the server answered with a %T", results)
+	}
+	return result, nil
+}
+
+// allRows reads one result of the pipeline whole, as long as there is room; each row must have so many cells, unless that is 0.
+func allRows(pipeline *pgconn.Pipeline, room *allowance, cells int) (rows [][]string, err error) {
+	result, err := nextResult(pipeline)
+	if err != nil {
+		return nil, err
 	}
 	for result.NextRow() {
 		values := result.Values()

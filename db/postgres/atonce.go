@@ -3,7 +3,6 @@ package postgres
 import (
 	"context"
 	"errors"
-	"fmt"
 	"regexp"
 	"strings"
 	"time"
@@ -127,13 +126,9 @@ func (d *Database) judgeAtOnce(pipeline *pgconn.Pipeline, sent time.Time, own bo
 	case known != nil && (len(print) != 3 || known.judge(print[:2]) != nil):
 		return nil, errSlowly
 	}
-	results, err := pipeline.GetResults()
+	result, err := nextResult(pipeline)
 	if err != nil {
 		return nil, err
-	}
-	result, ok := results.(*pgconn.ResultReader)
-	if !ok {
-		return nil, fmt.Errorf("the server answered with a %T", results)
 	}
 	if result.FieldDescriptions() == nil {
 		return nil, errNoRows

@@ -141,7 +141,42 @@ func Load(a Answers, path, allow []string) *Catalogue {
 			step.take(row)
 		}
 	}
+	c.untangle()
 	return c
+}
+
+// mostNested is how deep types are made of others.
+const mostNested = 64
+
+// untangle lets no type be made of itself, nor of too many others in each other: no server has such types, but one may say so.
+func (c *Catalogue) untangle() {
+	const onTheWay = -1
+	height := map[uint32]int{}
+	var measure func(oid uint32, left int) (high int, ok bool)
+	measure = func(oid uint32, left int) (int, bool) {
+		t := c.types[oid]
+		if t == nil {
+			return 0, true
+		}
+		if high, seen := height[oid]; seen || left == 0 {
+			return high, seen && high != onTheWay && high <= left
+		}
+		height[oid] = onTheWay
+		tallest := 0
+		for _, part := range []*uint32{&t.base, &t.element} {
+			high, ok := measure(*part, left-1)
+			if !ok {
+				*part = 0
+				continue
+			}
+			tallest = max(tallest, high)
+		}
+		height[oid] = tallest + 1
+		return tallest + 1, true
+	}
+	for oid := range c.types {
+		measure(oid, mostNested)
+	}
 }
 
 func (c *Catalogue) builtin(row []string) {

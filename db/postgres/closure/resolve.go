@@ -168,7 +168,7 @@ func (r *resolver) function(f statement.Called) (more bool) {
 // suits says that the text may have values for the arguments that a call of a function gives.
 func (r *resolver) suits(f *function, args int) bool {
 	for i, t := range f.argTypes {
-		if i < args && !r.attainable(t, nil) {
+		if i < args && !r.attainable(t) {
 			return false
 		}
 	}
@@ -260,7 +260,7 @@ func (r *resolver) applies(name string, types []uint32) bool {
 	there, readable := true, true
 	anyThere := len(types) < 2
 	for _, t := range types {
-		has := r.attainable(t, nil)
+		has := r.attainable(t)
 		there, anyThere = there && has, anyThere || has
 		readable = readable && (has || r.uses.Texts || r.uses.Nulls)
 	}
@@ -268,21 +268,24 @@ func (r *resolver) applies(name string, types []uint32) bool {
 }
 
 // attainable says that the text may have values of the type without writing any: it handles them, makes them as rows, or casts others.
-func (r *resolver) attainable(oid uint32, seen []uint32) bool {
+func (r *resolver) attainable(oid uint32) bool { return r.reaches(oid, map[uint32]bool{}) }
+
+// reaches is the same without the types that were gone through: what did not lead to values of the text once does not again.
+func (r *resolver) reaches(oid uint32, through map[uint32]bool) bool {
 	if r.anything || r.c.madeOf(oid, r.types) || r.uses.Rows && r.c.row(oid) {
 		return true
 	}
-	if slices.Contains(seen, oid) {
+	if through[oid] {
 		return false
 	}
-	seen = append(seen, oid)
+	through[oid] = true
 	if t := r.c.types[oid]; t != nil && slices.ContainsFunc([]uint32{t.base, t.element}, func(part uint32) bool {
-		return (t.kind == "d" && part != 0 || part >= firstNormal) && r.attainable(part, seen)
+		return (t.kind == "d" && part != 0 || part >= firstNormal) && r.reaches(part, through)
 	}) {
 		return true
 	}
 	return slices.ContainsFunc(r.c.casts, func(k cast) bool {
-		return k.target == oid && k.implicit && r.attainable(k.source, seen)
+		return k.target == oid && k.implicit && r.reaches(k.source, through)
 	})
 }
 
