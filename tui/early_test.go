@@ -23,3 +23,11 @@ func TestWhatIsTypedBeforeTheScreenIsUpIsKept(t *testing.T) {
 	s.settle()
 	s.shows("SELECT *", "Only from")
 }
+
+// A terminal that has no size to tell is drawn like any, and its keys are taken.
+func TestATerminalWithoutASizeIsUsed(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 0, 0)
+	s.typed("only these")
+	s.shows("only these")
+}

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -160,11 +161,17 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, tea.Batch(cmd, m.catchUp(), m.result.Need(), m.sql.Need(), m.showWork())
 }
 
+// usualWidth and usualHeight are the size of a terminal that has none to tell: a serial line, a program that drives it.
+const (
+	usualWidth  = 80
+	usualHeight = 24
+)
+
 // route gives each message to its owner: size, results, window, keys.
 func (m *Model) route(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		m.layout.Width, m.layout.Height = msg.Width, msg.Height
+		m.layout.Width, m.layout.Height = cmp.Or(msg.Width, usualWidth), cmp.Or(msg.Height, usualHeight)
 	case outcomeMsg:
 		return m.onOutcome(msg)
 	case keptMsg:
