@@ -23,7 +23,7 @@ func said(t *testing.T, fields map[string]any) string {
 }
 
 // hostileAnswers are what a model, or whoever answers in its place, may say to take the terminal, the database or the time of a person.
-func hostileAnswers(t *testing.T) map[string]llmtest.Step {
+func hostileAnswers(t *testing.T, folder string) map[string]llmtest.Step {
 	text := func(s string) llmtest.Step { return llmtest.Step{Text: s} }
 	sql := func(s string) llmtest.Step {
 		return text(said(t, map[string]any{"intent": "new_query", "sql": s, "explanation": "As " + hostile + " asked."}))
@@ -45,7 +45,7 @@ func hostileAnswers(t *testing.T) map[string]llmtest.Step {
 		"a write":                      sql("DELETE FROM people"),
 		"a write inside":               sql("WITH d AS (DELETE FROM people RETURNING *) SELECT * FROM d"),
 		"two statements":               sql("SELECT 1; DROP TABLE people"),
-		"another database":             sql("ATTACH '/tmp/parley_hostile.db' AS x"),
+		"another database":             sql("ATTACH '" + filepath.Join(folder, "made.db") + "' AS x"),
 		"a file":                       sql("SELECT readfile('/etc/passwd')"),
 		"code":                         sql("SELECT load_extension('/tmp/x.so')"),
 		"a pragma":                     sql("PRAGMA writable_schema = ON"),
@@ -63,7 +63,7 @@ func hostileAnswers(t *testing.T) map[string]llmtest.Step {
 		"usage that cannot be":         {Raw: "data: {\"choices\":[{\"delta\":{\"content\":\"x\"}}],\"usage\":{\"prompt_tokens\":-9223372036854775808,\"completion_tokens\":9223372036854775807}}\n\ndata: [DONE]\n\n"},
 		"thinking without end":         {Thinking: long, Text: "x"},
 		"orders to the terminal":       text("\x1b]52;c;cm0gLXJmIC8=\a\x1b[5n\x1b[c\x1b]11;?\a"),
-		"orders in the command's form": text(said(t, map[string]any{"intent": "/quit", "sql": "/export /tmp/parley_hostile.csv", "explanation": "/redo"})),
+		"orders in the command's form": text(said(t, map[string]any{"intent": "/quit", "sql": "/export " + filepath.Join(folder, "made.csv"), "explanation": "/redo"})),
 	}
 }
 
@@ -78,7 +78,8 @@ func TestAHostileModelTakesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, step := range hostileAnswers(t) {
+	folder := t.TempDir()
+	for name, step := range hostileAnswers(t, folder) {
 		t.Run(name, func(t *testing.T) {
 			server := llmtest.OpenAI(t, llmtest.Steps(step))
 			begun := time.Now()
@@ -101,7 +102,7 @@ func TestAHostileModelTakesNothing(t *testing.T) {
 			if len(drawn) > 64<<10 {
 				t.Errorf("%d bytes were printed", len(drawn))
 			}
-			if n := len(server.Requests()); n > 6 {
+			if n := len(server.Requests()); n < 1 || n > 6 {
 				t.Errorf("%d requests were made", n)
 			}
 			if testing.Verbose() {
@@ -112,7 +113,7 @@ func TestAHostileModelTakesNothing(t *testing.T) {
 	if after, err := os.ReadFile(path); err != nil || string(after) != string(before) {
 		t.Errorf("the database changed: %v", err)
 	}
-	if made, _ := filepath.Glob("/tmp/parley_hostile*"); len(made) > 0 {
-		t.Errorf("files were made: %v", made)
+	if made, err := os.ReadDir(folder); err != nil || len(made) > 0 {
+		t.Errorf("files were made: %v, %v", made, err)
 	}
 }

@@ -97,6 +97,9 @@ func TestMemoryIsBoundedWhereResultsAreWritten(t *testing.T) {
 			x.says(strings.ReplaceAll(sql, "10000000", strconv.Itoa(rows)) + "\r")
 			x.shows("turn", "row 1")
 			folder := t.TempDir()
+			if len(written[engine]) == 0 {
+				t.Fatal("no format is tried")
+			}
 			for _, ending := range written[engine] {
 				start := time.Now()
 				path := filepath.Join(folder, "out."+ending)

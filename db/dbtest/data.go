@@ -39,10 +39,16 @@ func Glob(t testing.TB, elem ...string) []string {
 }
 
 // BenchRows is how many rows benchmarks read: a million, or what PARLEY_BENCH_ROWS says.
-func BenchRows() int {
-	n, err := strconv.Atoi(os.Getenv("PARLEY_BENCH_ROWS"))
+func BenchRows() int { return Number("PARLEY_BENCH_ROWS", 1_000_000) }
+
+// DamagedFiles is how many damaged files a test reads: 40, or what PARLEY_TEST_DAMAGED says. 500 take a minute.
+func DamagedFiles() int { return Number("PARLEY_TEST_DAMAGED", 40) }
+
+// Number is what a variable of the environment says, otherwise where it says no number.
+func Number(variable string, otherwise int) int {
+	n, err := strconv.Atoi(os.Getenv(variable))
 	if err != nil {
-		return 1_000_000
+		return otherwise
 	}
 	return n
 }

@@ -58,16 +58,21 @@ func (f *file) leave() error {
 	return f.folder.Close()
 }
 
+// rowsOf is the file of a day, where one is open.
+func rowsOf(day time.Time) (*os.File, error) {
+	files.Lock()
+	defer files.Unlock()
+	f := files.of[day]
+	if f == nil {
+		return nil, os.ErrNotExist
+	}
+	return os.Open(f.path)
+}
+
 // Print is a hash of the rows as they are at a time: what was read of them holds as long as it is the same. It is empty when no demo
 // of that day is open.
 func Print(now time.Time) string {
-	files.Lock()
-	defer files.Unlock()
-	f := files.of[day(now)]
-	if f == nil {
-		return ""
-	}
-	rows, err := os.Open(f.path)
+	rows, err := rowsOf(day(now))
 	if err != nil {
 		return ""
 	}

@@ -16,17 +16,12 @@ import (
 	"time"
 
 	"parley/db"
+	"parley/db/dbtest"
 	"parley/db/dbtest/seed"
 )
 
 // craftedBytes is how large crafted files are: 1 MB, or what PARLEY_TEST_CRAFTED says, in MB; what is packed unfolds to 20 times as much.
-func craftedBytes() int {
-	n, err := strconv.Atoi(os.Getenv("PARLEY_TEST_CRAFTED"))
-	if err != nil {
-		n = 1
-	}
-	return n << 20
-}
+func craftedBytes() int { return dbtest.Number("PARLEY_TEST_CRAFTED", 1) << 20 }
 
 // packed is a text of so many bytes, compressed.
 func packed(begin, again, end string, size int) string {
@@ -154,7 +149,7 @@ func parquets(t *testing.T) map[string]string {
 		binary.LittleEndian.PutUint32(b[length:], declared)
 		all[fmt.Sprintf("a footer of %d bytes.parquet", declared)] = string(b)
 	}
-	for i := range damagedFiles() {
+	for i := range dbtest.DamagedFiles() {
 		b := append([]byte{}, whole...)
 		for range 1 + random.IntN(6) {
 			at := length - footer + random.IntN(footer)
@@ -169,7 +164,7 @@ func parquets(t *testing.T) map[string]string {
 		all[fmt.Sprintf("damaged %d.parquet", i)] = string(b)
 	}
 	// Varints of the footer made as large as they can be: counts of rows, sizes and offsets of pages, lengths of lists.
-	for i := range damagedFiles() / 2 {
+	for i := range dbtest.DamagedFiles() / 2 {
 		at := length - footer + random.IntN(footer-8)
 		b := append([]byte{}, whole[:at]...)
 		b = append(append(b, bytes.Repeat([]byte{0xff}, 4+random.IntN(5))...), 0x7f)

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"parley/db"
+	"parley/db/dbtest"
 	"parley/db/dbtest/seed"
 )
 
@@ -198,20 +199,11 @@ func TestFilesReplacedUnderTheirNameAreReadAnew(t *testing.T) {
 	}
 }
 
-// damagedFiles is how many damaged files are read: 40, or what PARLEY_TEST_DAMAGED says. 500 take a minute.
-func damagedFiles() int {
-	n, err := strconv.Atoi(os.Getenv("PARLEY_TEST_DAMAGED"))
-	if err != nil {
-		return 40
-	}
-	return n
-}
-
 // TestDamagedFilesEndNothingButTheirWorker reads files with changed bytes, most with their blocks' checksums made right again, so
 // that they reach the code behind it.
 func TestDamagedFilesEndNothingButTheirWorker(t *testing.T) {
 	t.Parallel()
-	n := damagedFiles()
+	n := dbtest.DamagedFiles()
 	path := file(t, `CREATE TABLE t (i INTEGER PRIMARY KEY, s VARCHAR, l INTEGER[], d DECIMAL(10,2)); CREATE VIEW w AS SELECT * FROM t;
 		INSERT INTO t SELECT r, 'value ' || r % 90, [r, r + 1], r / 7 FROM range(20000) AS q(r); CHECKPOINT`)
 	whole, err := os.ReadFile(path)

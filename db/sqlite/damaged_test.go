@@ -7,22 +7,13 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strconv"
 	"testing"
 	"time"
 
 	"parley/db"
+	"parley/db/dbtest"
 	"parley/db/dbtest/seed"
 )
-
-// damagedFiles is how many damaged files are read: 40, or what PARLEY_TEST_DAMAGED says.
-func damagedFiles() int {
-	n, err := strconv.Atoi(os.Getenv("PARLEY_TEST_DAMAGED"))
-	if err != nil {
-		return 40
-	}
-	return n
-}
 
 // TestDamagedFilesAreReadOrRefusedInASentence changes bytes of files, most of them among those that say where the rest is, and
 // cuts files off.
@@ -39,7 +30,7 @@ func TestDamagedFilesAreReadOrRefusedInASentence(t *testing.T) {
 	random := seed.Random(t)
 	folder := t.TempDir()
 	ends := map[db.Kind]int{}
-	for i := range damagedFiles() {
+	for i := range dbtest.DamagedFiles() {
 		damaged := filepath.Join(folder, fmt.Sprintf("%d.sqlite", i))
 		if err := os.WriteFile(damaged, damage(random, whole), 0o600); err != nil {
 			t.Fatal(err)

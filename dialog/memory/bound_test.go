@@ -69,8 +69,9 @@ func TestAnswersWithoutEndOfRedisAreLeft(t *testing.T) {
 			runtime.ReadMemStats(&before)
 			_, err = store.Load(t.Context(), "k")
 			runtime.ReadMemStats(&after)
-			// A slow machine has not got as far as the bound when the time for a call is up.
-			if err == nil || strings.Contains(err.Error(), "\n") || name != "nesting" && !strings.Contains(err.Error(), "longer than any") && !strings.Contains(err.Error(), "in time") {
+			// A slow machine has not got as far as the bound of all pushes when the time for a call is up.
+			slow := err != nil && name == "pushes" && strings.Contains(err.Error(), "in time")
+			if err == nil || strings.Contains(err.Error(), "\n") || name != "nesting" && !slow && !strings.Contains(err.Error(), "longer than any") {
 				t.Errorf("got %v", err)
 			}
 			if taken := after.TotalAlloc - before.TotalAlloc; taken > 256<<20 {
