@@ -82,7 +82,7 @@ const severalRows = 10
 // database.
 func (r *run) several() int {
 	it := r.item(r.ahead(r.pos))
-	if t, score := it.BestTable(); r.index.InUse() && t != nil && score >= 0.8 && plural(it) && r.zone == selecting {
+	if t, score := it.BestTable(); t != nil && score >= strongName && plural(it) && r.zone == selecting && r.index.InUse() {
 		return severalRows
 	}
 	return 1

@@ -70,7 +70,7 @@ func (s shape) isFigure(c *schema.Column) bool {
 // manyFigures is how many figures a column of classes, grades or levels has at most.
 const manyFigures = 20
 
-// takesRows says whether a figure is taken of the table's own rows, or of those that it leads to.
+// takesRows says whether a figure is taken of rows, and not of figures of a query inside.
 func (s shape) takesRows() bool {
 	if slices.ContainsFunc(s.query.From, func(f statement.Source) bool { return f.Query != nil }) && !s.countsStar() {
 		return false

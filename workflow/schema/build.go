@@ -62,6 +62,7 @@ func build(ctx context.Context, s *db.Schema, r reader, limits Limits) *Index {
 	x.finish()
 	x.readCodeTables(ctx, r)
 	x.addCodes()
+	x.inUse = x.used()
 	return x
 }
 

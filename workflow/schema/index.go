@@ -28,7 +28,8 @@ type Index struct {
 	near     map[string][]said // words that are supposed to stand for words of names (see Supposing)
 	metrics  []*Column         // computed measures: columns of no table
 	made     int               // how many computed columns there are
-	taken    string            // the day after the rows were looked at; empty when they were not
+	inUse    bool
+	taken    string // the day after the rows were looked at; empty when they were not
 }
 
 // Table is a table with what its name and columns say about it.
@@ -138,6 +139,7 @@ func (c *Column) String() string { return c.Table.Name + "." + c.Name }
 // New indexes names, comments and keys alone, without values.
 func New(s *db.Schema) *Index {
 	x := named(s)
+	x.inUse = x.used()
 	x.finish()
 	x.addCodes()
 	return x

@@ -179,7 +179,9 @@ const (
 
 // InUse says that people work with the database: comments tell what is in it, or it is wide and what happens in it goes up to
 // the days before its rows were looked at. What is asked of it is about now ("this month", "still open").
-func (x *Index) InUse() bool {
+func (x *Index) InUse() bool { return x.inUse }
+
+func (x *Index) used() bool {
 	return slices.ContainsFunc(x.Tables, func(t *Table) bool {
 		return t.Comment != "" || slices.ContainsFunc(t.Columns, func(c *Column) bool { return c.Comment != "" || len(x.Columns) >= many && x.reachesNow(c) })
 	})

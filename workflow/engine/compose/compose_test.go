@@ -253,3 +253,13 @@ func TestWhatAWordIsTakenForIsTold(t *testing.T) {
 		}
 	}
 }
+
+// What asks for nothing, or is said oddly, is read or not; reading never ends the program.
+func TestOddInputsAreReadWithoutHarm(t *testing.T) {
+	t.Parallel()
+	x, _ := open(t)
+	composer := compose.New(x)
+	for _, input := range []string{"", "?", "who", "who who", "most common second", "busiest second", "top second", "top secs by", "per", "'s", "last", "\"\"", "than than", "5", "of of of"} {
+		composer.Read(input, now)
+	}
+}

@@ -67,9 +67,6 @@ func (d *draft) ofKinds(f phrase.Figure) []Option[meaning.Term] {
 		case len(n.Matches) == 0 && !d.spokenOf(t):
 			score -= costUnspoken
 		}
-		if _, sells := d.wonOf(t); sells {
-			score += costPrincipal / 2
-		}
 		from, ok := d.endOfKind(t, f.Args[0], meaning.Term{})
 		if !ok {
 			continue
@@ -77,6 +74,9 @@ func (d *draft) ofKinds(f phrase.Figure) []Option[meaning.Term] {
 		to, ok := d.endOfKind(t, f.Args[1], from.Is)
 		if !ok || from.Is.Equal(to.Is) {
 			continue
+		}
+		if _, sells := d.wonOf(t); sells {
+			score += costPrincipal / 2
 		}
 		term := mean(t, from.Is, to.Is, f)
 		if f.Args[1].Fn == phrase.Ending {

@@ -79,7 +79,7 @@ func (d *draft) settled(of *schema.Table, at meaning.Span) (meaning.Cond, bool) 
 
 // over says that a status is that of what is done with, or came to nothing.
 func over(words []string, code bool) bool {
-	return (len(words) == 1 || (code || words[0] == "closed") && len(words) > 0) && (hasStem(words[:1], doneWords) || voidWords[words[0]])
+	return len(words) > 0 && (len(words) == 1 || code || words[0] == "closed") && (hasStem(words[:1], doneWords) || voidWords[words[0]])
 }
 
 // stands is a condition that a status of the rows says that they are in force; ok is false where none says so.

@@ -80,7 +80,6 @@ func alike(a, b meaning.Term) bool {
 const scoreTurnover = 1
 
 // ofWhole is what the rows come to whose parts an inferred measure is over: the total of an order holds what its lines do not tell.
-// What is taken by something that only the lines refer to is over the lines.
 func (d *draft) ofWhole(m schema.Match, fn string, at meaning.Span) []Option[meaning.Term] {
 	if !m.Column.Metric.Inferred {
 		return nil

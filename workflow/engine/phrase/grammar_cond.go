@@ -539,9 +539,9 @@ func overPlan(way, plan *Node, at meaning.Span) any {
 }
 
 // Plans says that a word is that of what was planned, or of a bound: budget, quota.
-func Plans(w string) bool { return planned[w] || planned[schema.Lemma(w)] }
-
-var planned = map[string]bool{"budget": true, "budgeted": true, "plan": true, "planned": true, "target": true, "quota": true, "limit": true, "list": true, "estimate": true, "estimated": true, "forecast": true, "goal": true, "threshold": true, "allowance": true, "expected": true, "allowed": true, "agreed": true}
+func Plans(w string) bool {
+	return english().says(w, planned) || english().says(schema.Lemma(w), planned)
+}
 
 // pastMoment is that a moment by which something was to be done is past, and it is not.
 func pastMoment(moment *Node, at meaning.Span) any {

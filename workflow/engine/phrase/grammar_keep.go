@@ -108,7 +108,10 @@ var keepRules = []rule{
 		return kept(k[2], k[1], k[3], &f, span(k))
 	}},
 	{"most common unit", "Keep", "common unit", 0.2, func(k []*Node) any {
-		keep := keptUnit(k[0], k[1], nil, span(k)).(Keep)
+		keep, ok := keptUnit(k[0], k[1], nil, span(k)).(Keep)
+		if !ok {
+			return nil
+		}
 		if keep.Grain == "hour" {
 			keep.Grain = "hour of day" // of any day
 		}

@@ -428,12 +428,11 @@ func (l *lattice) writtenOut(from, to int) []schema.ValueMatch {
 	keys, short := []string{""}, false
 	for i := from; i < to; i++ {
 		word := schema.Normal(l.tokens[i].Text)
-		ways := []string{word}
-		for _, w := range []string{word, schema.Lemma(word)} {
-			for _, full := range shorthand.Said(w) {
-				ways, short = append(ways, full), true
-			}
+		ways := append([]string{word}, shorthand.Said(word)...)
+		if lemma := schema.Lemma(word); lemma != word {
+			ways = append(ways, shorthand.Said(lemma)...)
 		}
+		short = short || len(ways) > 1
 		var next []string
 		for _, key := range keys {
 			for _, way := range ways {

@@ -61,9 +61,11 @@ const (
 	staffed = "staffed"
 	// staffDid are words for what those who work here do to things.
 	staffDid = "staffdid"
+	// planned are words for what was only set: a budget, a quota.
+	planned = "planned"
 )
 
-// below, beneath and reportTo are the senses of words for the rows that a row of the same table is above.
+// below, beneath, reportTo and aboveOf are the senses of words for the rows that a row of the same table is above.
 const (
 	below    = "below"
 	beneath  = "beneath"
@@ -75,7 +77,7 @@ const (
 var plainWords = map[string]bool{
 	light: true, "state": true, "people": true, "upcoming": true, "during": true, "money": true, "worth": true,
 	"took": true, "earn": true, "sell": true, "spend": true, "pieces": true, "beginning": true, "ending": true,
-	"cycle": true, "transit": true, "ahead": true, "due": true, "overrun": true, "planned": true, "laterthan": true,
+	"cycle": true, "transit": true, "ahead": true, "due": true, "overrun": true, planned: true, "laterthan": true,
 	"earlierthan": true, "null": true, "cashed": true, "came": true, "charged": true, "make": true, deedSense: true,
 	doing: true, doer: true, "dealing": true, below: true, beneath: true, reportTo: true, staffed: true,
 	staffDid: true, "sizedby": true, "beyond": true, aboveOf: true,
