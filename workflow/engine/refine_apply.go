@@ -261,6 +261,12 @@ func (ed *editor) putNull(c condition, m mode) bool {
 	})
 }
 
+// goesBy says that a column is called by words, or is the key of what is.
+func goesBy(c *schema.Column, words []string) bool {
+	own := lemmasOf(c.Words)
+	return len(words) > 0 && (slices.Equal(own, words) || c.Role == schema.Reference && len(own) == len(words)+1 && slices.Equal(own[:len(words)], words))
+}
+
 // ownKey is the column of the rows in force that goes by a text, or the key of theirs that leads to what goes by it; nil where none may be
 // empty.
 func (ed *editor) ownKey(text string) *schema.Column {
@@ -270,8 +276,7 @@ func (ed *editor) ownKey(text string) *schema.Column {
 	}
 	words := lemmasOf(contentWords(text))
 	for _, c := range root.Columns {
-		own := lemmasOf(c.Words)
-		if c.Nullable && !c.Hidden && (slices.Equal(own, words) || c.Role == schema.Reference && len(own) == len(words)+1 && slices.Equal(own[:len(words)], words)) {
+		if c.Nullable && !c.Hidden && goesBy(c, words) {
 			return c
 		}
 	}

@@ -239,8 +239,13 @@ func (ed *editor) takeFigure(at int, old *statement.Query, from int) bool {
 				}
 			}
 		}
-		for _, shown := range q.Items[:at] {
-			if !allWithin(shown.Expr, known) {
+		for i, shown := range q.Items {
+			if i != at && !allWithin(shown.Expr, known) {
+				return false
+			}
+		}
+		for _, o := range q.OrderBy {
+			if !o.Expr.Equal(q.Items[at].Expr) && !allWithin(o.Expr, known) {
 				return false
 			}
 		}

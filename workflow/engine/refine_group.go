@@ -279,12 +279,14 @@ var ending = []string{"close", "decide", "end"}
 func (ed *editor) stateMoment() *schema.Column {
 	s := ed.scope()
 	for _, p := range s.query.Where {
-		c, now := s.subject(p), p
-		if _, negated := p.AsNot(); c == nil || negated || c.Role == schema.Moment {
+		c := s.subject(p)
+		_, negated := p.AsNot()
+		_, there, isNull := p.AsNull()
+		if c == nil || negated || isNull && !there || c.Role == schema.Moment {
 			continue
 		}
 		words := lemmasOf(c.Words)
-		if held, ok := constraintOf(now); ok {
+		if held, ok := constraintOf(p); ok {
 			if held.negated || flag(c) && !held.values[0].Equal(truth(c)) {
 				continue
 			}

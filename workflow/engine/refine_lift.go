@@ -70,7 +70,7 @@ func (ed *editor) liftNumber(text string) bool {
 	compares := func(p statement.Expr) bool {
 		op, _, r, ok := p.AsBinary()
 		v, number := numberOf(r)
-		return ok && number && direction(op) != 0 && (v == n || v*hundred == n)
+		return ok && number && direction(op) != 0 && (v == n || v == n/hundred)
 	}
 	var doomed []statement.Expr
 	for _, p := range slices.Concat(q.Having, q.Where) {

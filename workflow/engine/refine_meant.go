@@ -56,14 +56,8 @@ func (ed *editor) meant(text string) []compose.Condition {
 // for by it.
 func (ed *editor) namesOwn(text string) bool {
 	words := lemmasOf(contentWords(text))
-	if len(words) == 0 {
-		return false
-	}
 	return slices.ContainsFunc(ed.scope().tables(), func(t *schema.Table) bool {
-		return slices.ContainsFunc(t.Columns, func(c *schema.Column) bool {
-			own := lemmasOf(c.Words)
-			return !c.Hidden && !flag(c) && (slices.Equal(own, words) || c.Role == schema.Reference && len(own) == len(words)+1 && slices.Equal(own[:len(words)], words))
-		})
+		return slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return !c.Hidden && !flag(c) && goesBy(c, words) })
 	})
 }
 
@@ -413,7 +407,7 @@ func (ed *editor) filterAbbreviated(text string, m mode) bool {
 	if !ok {
 		return ed.filterByCode(words, m)
 	}
-	if !ok || !ed.put(condition{kind: valueCondition, item: -1, column: c, values: []statement.Expr{statement.Literal(value)}}, m) {
+	if !ed.put(condition{kind: valueCondition, item: -1, column: c, values: []statement.Expr{statement.Literal(value)}}, m) {
 		return false
 	}
 	ed.taken = append(ed.taken, lowered(words)...)

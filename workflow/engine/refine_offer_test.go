@@ -13,9 +13,9 @@ import (
 	"parley/workflow/engine"
 )
 
-// What is offered for feedback that is not understood is near what was meant, and works.
-func TestOffersAreNearWhatWasMeant(t *testing.T) {
-	t.Parallel()
+// demoSource is the demo as turns are asked of it.
+func demoSource(t *testing.T) *workflow.Source {
+	t.Helper()
 	database, err := demo.Open(t.Context(), db.Settings{Now: noon})
 	if err != nil {
 		t.Fatal(err)
@@ -25,6 +25,13 @@ func TestOffersAreNearWhatWasMeant(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return source
+}
+
+// What is offered for feedback that is not understood is near what was meant, and works.
+func TestOffersAreNearWhatWasMeant(t *testing.T) {
+	t.Parallel()
+	source := demoSource(t)
 	const users, months = "SELECT * FROM users", "SELECT strftime('%Y-%m', created_at) AS month, count(*) AS orders FROM orders GROUP BY strftime('%Y-%m', created_at)"
 	for _, c := range []struct{ sql, said, first, never string }{
 		{users, "sort by nmae", "sort by name", ""},
@@ -60,15 +67,7 @@ func TestOffersAreNearWhatWasMeant(t *testing.T) {
 // An input of which most words mean nothing here is no reading of anything, in a conversation or at its beginning.
 func TestNothingIsOfferedWhereMostWordsMeanNothing(t *testing.T) {
 	t.Parallel()
-	database, err := demo.Open(t.Context(), db.Settings{Now: noon})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { database.Close() })
-	source, err := engine.Source(t.Context(), database, engine.WholeTrials)
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := demoSource(t)
 	current, err := statement.Parse("SELECT * FROM orders", statement.SQLite, source.Names)
 	if err != nil {
 		t.Fatal(err)

@@ -24,7 +24,7 @@ var contractions = strings.NewReplacer("first and last names", "first name and l
 var onesBetween = regexp.MustCompile(`(?i)^((?:only|just|keep|leave out|without|exclude|drop|remove|hide|not|no)\b[^,;.]*?) ones (and|or) (?:the )?((?:\pL+ ){0,2}\pL+)$`)
 
 // theStates finds the short name of a country that is a pronoun elsewhere.
-var theStates = regexp.MustCompile(`\b(?i:in|from|to|of|for|within|outside|just|only)\s+(?i:the\s+us)\b|\b(?i:in|only|within)\s+(?i:us)\b|\bUS\b`)
+var theStates = regexp.MustCompile(`\b(?i:in|from|to|of|for|within|outside|just|only)\s+(?i:the\s+us)\b|\b(?i:in|only|within)\s+US\b|\b(?i:in|within)\s+us\b`)
 
 // ofStates is the input with the United States by a name that is no pronoun: "in the us", "only US accounts".
 func ofStates(input string) string {

@@ -4,25 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"parley/db"
-	"parley/db/demo"
 	"parley/db/statement"
 	"parley/workflow"
-	"parley/workflow/engine"
 )
 
 // A bound that may be a percentage is never taken for one on what the percentages, or running totals, in view are of.
 func TestABoundOnSharesIsNoBoundOnCounts(t *testing.T) {
 	t.Parallel()
-	database, err := demo.Open(t.Context(), db.Settings{Now: noon})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { database.Close() })
-	source, err := engine.Source(t.Context(), database, engine.WholeTrials)
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := demoSource(t)
 	const from = " FROM orders o JOIN users u ON u.id = o.user_id GROUP BY u.country"
 	const shares, running = "SELECT u.country, CAST(count(*) * 100.0 AS REAL) / sum(count(*)) OVER () AS percentage" + from, "SELECT u.country, sum(count(*)) OVER (ORDER BY u.country) AS running" + from
 	for _, c := range []struct {
