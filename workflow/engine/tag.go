@@ -472,7 +472,7 @@ func (l *lattice) addFigures(now time.Time) {
 		if t.Quoted {
 			continue
 		}
-		if p, n := calendar.Read(l.tokens, i, now); n > 0 {
+		if p, n := calendar.Range(l.tokens, i, now); n > 0 && !p.From.IsZero() && !p.To.IsZero() {
 			s := l.at(i, i+n)
 			s.Period = &p
 			s.weight = max(s.weight, float64(n)*weightPeriod)

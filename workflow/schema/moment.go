@@ -187,6 +187,11 @@ func (x *Index) used() bool {
 	})
 }
 
+// EndsBefore says that the values of a column were looked at and all lie before a day.
+func (c *Column) EndsBefore(day time.Time) bool {
+	return c.Type.Temporal() && c.Greatest != nil && db.Format(c.Greatest) < day.Format(time.DateOnly)
+}
+
 // reachesNow says that the greatest moment of a column is one of the days before its rows were looked at.
 func (x *Index) reachesNow(c *Column) bool {
 	if x.taken == "" || !c.Type.Temporal() || c.Greatest == nil {

@@ -2,7 +2,7 @@
 //
 // Every way to say a period is one row of a table, and cases.txt beside its test holds one line a phrase:
 //
-//	readers   read.go    one period said by itself: a date, a month, a relative unit, a rolling span
+//	readers   read.go, recurring.go, part.go    one period said by itself: a date, a month, a part of a period, a relative unit, a rolling span
 //	ranges    range.go   two periods joined, or one that is open: "between X and Y", "since X", "before X", "X so far"
 //
 // Read gives the longest period of the first table, Range that of both. Periods are half-open, From ≤ x < To, in the

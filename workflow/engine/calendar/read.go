@@ -17,6 +17,7 @@ var months = map[string]time.Month{
 
 var weekdays = map[string]time.Weekday{
 	"monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6, "sunday": 0,
+	"mon": 1, "tue": 2, "tues": 2, "wed": 3, "thu": 4, "thurs": 4, "fri": 5,
 }
 
 var layouts = []string{"2006-01-02", "2006-1-2", "2006/01/02", "2006/1/2", "02.01.2006", "2.1.2006", "01/02/2006", "1/2/2006",
@@ -26,6 +27,8 @@ var layouts = []string{"2006-01-02", "2006-1-2", "2006/01/02", "2006/1/2", "02.0
 type reader struct {
 	tokens []token.Token
 	now    time.Time
+	// dated says that a date must follow: "march" is no verb there.
+	dated bool
 }
 
 // day is midnight of now's day in the user's time zone.
@@ -61,13 +64,18 @@ var readers []way
 func init() {
 	readers = []way{
 		{"2026-03-01", reader.iso},
-		{"March 1st, 2026", reader.monthFirst},
-		{"1 March 2026", reader.dayFirst},
+		{"March, Q2 last year, 1 March 2026", reader.once},
+		{"2026-03, Mar-26, 2026Q3", reader.stamp},
+		{"the first week of June", reader.partOf},
+		{"the 15th of last month", reader.dayOf},
 		{"the last 30 days", reader.rolling},
+		{"the last 3 full months", reader.complete},
 		{"last month", reader.relative},
-		{"Q3 2026", reader.quarter},
+		{"last weekend", reader.weekend},
+		{"Monday last week", reader.weekdayOf},
+		{"the year 2026", reader.theYear},
 		{"the 1990s", reader.decade},
-		{"yesterday, March", reader.named},
+		{"yesterday", reader.named},
 		{"the same month last year", reader.yearAgo},
 		{"3 days ago", reader.ago},
 	}
@@ -75,7 +83,7 @@ func init() {
 
 // Read gives the longest single period that starts at token i, and how many tokens it takes; 0 when there is none.
 func Read(tokens []token.Token, i int, now time.Time) (Period, int) {
-	return reader{tokens, now}.read(i)
+	return reader{tokens: tokens, now: now}.read(i)
 }
 
 func (c reader) read(i int) (Period, int) {
@@ -107,48 +115,6 @@ func (c reader) iso(i int) (Period, int) {
 
 func dayPeriod(t time.Time) Period { return Period{From: t, To: t.AddDate(0, 0, 1), Grain: "day"} }
 
-// monthFirst reads "Feb 10", "February 10th, 2018", "March 2018".
-func (c reader) monthFirst(i int) (Period, int) {
-	m, ok := months[c.word(i)]
-	if !ok {
-		return Period{}, 0
-	}
-	if d, n := c.dayNumber(i + 1); n > 0 {
-		if y, k := c.year(i + 1 + n); k > 0 {
-			return dayPeriod(c.at(y, m, d)), 1 + n + k
-		}
-		p := dayPeriod(c.nearest(m, d))
-		p.Recurs = true
-		return p, 1 + n
-	}
-	if y, k := c.year(i + 1); k > 0 {
-		return monthPeriod(c.at(y, m, 1)), 1 + k
-	}
-	return Period{}, 0
-}
-
-// dayFirst reads "10 February 2018", "10th of Feb".
-func (c reader) dayFirst(i int) (Period, int) {
-	d, n := c.dayNumber(i)
-	if n == 0 {
-		return Period{}, 0
-	}
-	j := i + n
-	if c.word(j) == "of" {
-		j++
-	}
-	m, ok := months[c.word(j)]
-	if !ok {
-		return Period{}, 0
-	}
-	if y, k := c.year(j + 1); k > 0 {
-		return dayPeriod(c.at(y, m, d)), j + 1 + k - i
-	}
-	p := dayPeriod(c.nearest(m, d))
-	p.Recurs = true
-	return p, j + 1 - i
-}
-
 // dayNumber reads a day of a month: "10", "10th".
 func (c reader) dayNumber(i int) (int, int) {
 	w := c.word(i)
@@ -175,26 +141,19 @@ func (c reader) year(i int) (int, int) {
 	return y, n
 }
 
-// nearest is the date in the year that brings it closest to today.
-func (c reader) nearest(m time.Month, d int) time.Time {
-	best := c.at(c.now.Year(), m, d)
-	for _, y := range []int{c.now.Year() - 1, c.now.Year() + 1} {
-		if t := c.at(y, m, d); distance(t, c.now) < distance(best, c.now) {
-			best = t
-		}
-	}
-	return best
-}
-
 func distance(a, b time.Time) time.Duration { return a.Sub(b).Abs() }
 
 func monthPeriod(t time.Time) Period { return Period{From: t, To: t.AddDate(0, 1, 0), Grain: "month"} }
 
 // relative reads "last month", "this week", "next year", "previous quarter".
 func (c reader) relative(i int) (Period, int) {
-	shift, ok := map[string]int{"last": -1, "previous": -1, "past": -1, "prior": -1, "this": 0, "current": 0, "next": 1, "coming": 1}[c.word(i)]
+	shift, ok := shifts[c.word(i)]
 	if !ok {
 		return Period{}, 0
+	}
+	first := i
+	if w := c.word(i + 1); w == "calendar" || shift < 0 && finished[w] {
+		i++
 	}
 	if d, is := weekdays[c.word(i+1)]; is {
 		t := AddUnits("week", UnitStart("week", c.now), shift).AddDate(0, 0, (int(d)+6)%7)
@@ -214,8 +173,15 @@ func (c reader) relative(i int) (Period, int) {
 		}
 	}
 	from := AddUnits(unit, UnitStart(unit, c.now), shift)
-	return Period{From: from, To: AddUnits(unit, from, 1), Grain: unit}, 2
+	return Period{From: from, To: AddUnits(unit, from, 1), Grain: unit}, i + 2 - first
 }
+
+// shifts are how many units from the present one others lie that are said by a word before them.
+var shifts = map[string]int{"last": -1, "previous": -1, "past": -1, "prior": -1, "preceding": -1, "this": 0, "current": 0, "present": 0,
+	"next": 1, "coming": 1, "following": 1, "upcoming": 1}
+
+// finished are words for a unit that has ended.
+var finished = map[string]bool{"full": true, "complete": true, "completed": true, "whole": true, "calendar": true}
 
 // owns says that a unit that ends in s is whose the next word is, written without the apostrophe: "last years invoices".
 func (c reader) owns(i int) bool {
@@ -227,7 +193,7 @@ func (c reader) owns(i int) bool {
 // present one.
 func (c reader) yearAgo(i int) (Period, int) {
 	unit := Unit(c.word(i + 1))
-	if c.word(i) != "same" || unit == "" && c.word(i+1) != "period" && c.word(i+1) != "time" {
+	if w := c.word(i); w != "same" && (w != "this" || c.word(i+1) != "time" && unit != "day") || unit == "" && c.word(i+1) != "period" && c.word(i+1) != "time" {
 		return Period{}, 0
 	}
 	n := 0
@@ -277,26 +243,113 @@ func (c reader) says(i int, words []string) bool {
 // the calendar.
 var spanning = map[string]bool{"in": true, "over": true, "within": true, "during": true}
 
-// rolling reads "last 30 days", "past two weeks", "next 3 months": they end, or begin, with today, and
-// what is 30 days away is in both.
+// rolling reads "last 30 days", "past two weeks", "next 3 months", "trailing 12 months", "last 30d": they end, or begin, with
+// today, and what is 30 days away is in both.
 func (c reader) rolling(i int) (Period, int) {
 	word := c.word(i)
-	if word != "last" && word != "past" && word != "previous" && word != "next" && word != "coming" {
+	if unit, n := shortSpan(word); n > 0 {
+		return c.back(unit, n), 1
+	}
+	ahead := word == "next" || word == "coming"
+	if !ahead && !backward[word] {
 		return Period{}, 0
 	}
 	if unit := Unit(c.word(i + 1)); unit != "" && unit != "hour" && unit != "day" && (word == "last" || word == "past") && c.spanned(i) {
-		return Period{From: AddUnits(unit, c.day(), -1), To: c.day().AddDate(0, 0, 1), Grain: unit, Rolling: true}, 2
+		return c.back(unit, 1), 2
 	}
-	n, ok := token.ParseNumber(c.word(i + 1))
-	unit := Unit(c.word(i + 2))
-	if !ok || unit == "" || n < 1 || n > 1e5 {
+	unit, n, read := c.length(i + 1)
+	switch {
+	case read == 0 && word == "most" && backward[c.word(i+1)]:
+		p, k := c.rolling(i + 1)
+		return p, min(k, 1) + k
+	case read == 0:
+		return Period{}, 0
+	case ahead:
+		return Period{From: c.day(), To: AddUnits(unit, c.day(), n).AddDate(0, 0, 1), Grain: unit, Rolling: true}, 1 + read
+	}
+	return c.back(unit, n), 1 + read
+}
+
+// backward are words for a stretch of time that ends now.
+var backward = map[string]bool{"last": true, "past": true, "previous": true, "trailing": true, "rolling": true, "recent": true, "latest": true, "most": true}
+
+// back is the stretch of so many units that ends with today.
+func (c reader) back(unit string, n int) Period {
+	return Period{From: AddUnits(unit, c.day(), -n), To: c.day().AddDate(0, 0, 1), Grain: unit, Rolling: true}
+}
+
+// length reads how long something takes: "30 days", "couple of months", "12m", "fortnight", "half year".
+func (c reader) length(i int) (unit string, n, read int) {
+	w := c.word(i)
+	if unit, n = cutLength(w); n > 0 {
+		return unit, n, 1
+	}
+	switch {
+	case w == "fortnight":
+		return "week", 2, 1
+	case (w == "half" || w == "half-a") && c.word(i+1) == "year":
+		return "month", 6, 2
+	case w == "half-year":
+		return "month", 6, 1
+	}
+	some, k := about[w], 1
+	if some > 0 && c.word(i+k) == "of" {
+		k++
+	}
+	if some == 0 {
+		v, ok := token.ParseNumber(w)
+		if !ok || v < 1 || v > 1e5 || v != float64(int(v)) {
+			return "", 0, 0
+		}
+		some = int(v)
+	}
+	if unit = Unit(c.word(i + k)); unit == "" {
+		return "", 0, 0
+	}
+	return unit, some, k + 1
+}
+
+// about are numbers that are said by a word.
+var about = map[string]int{"couple": 2, "few": 3}
+
+// letters are units by their first letter, behind a number: "12m", "30d".
+var letters = map[byte]string{'d': "day", 'w': "week", 'm': "month", 'q': "quarter", 'y': "year"}
+
+// cutLength reads a number of units in one word: "12m".
+func cutLength(w string) (unit string, n int) {
+	if len(w) < 2 || letters[w[len(w)-1]] == "" {
+		return "", 0
+	}
+	n, err := strconv.Atoi(w[:len(w)-1])
+	if err != nil || n < 1 {
+		return "", 0
+	}
+	return letters[w[len(w)-1]], n
+}
+
+// shortSpan reads a stretch of time that ends now in one word: "L12M", "R12M", "TTM" (trailing twelve months).
+func shortSpan(w string) (unit string, n int) {
+	if w == "ttm" {
+		return "month", 12
+	}
+	if len(w) > 2 && (w[0] == 'l' || w[0] == 'r') {
+		return cutLength(w[1:])
+	}
+	return "", 0
+}
+
+// complete reads "the last 3 full months", "last 2 calendar years": units that have ended.
+func (c reader) complete(i int) (Period, int) {
+	if shift, ok := shifts[c.word(i)]; !ok || shift >= 0 {
 		return Period{}, 0
 	}
-	if word == "next" || word == "coming" {
-		return Period{From: c.day(), To: AddUnits(unit, c.day(), int(n)).AddDate(0, 0, 1), Grain: unit, Rolling: true}, 3
+	v, ok := token.ParseNumber(c.word(i + 1))
+	unit := Unit(c.word(i + 3))
+	if !ok || v < 1 || v > 1e4 || !finished[c.word(i+2)] || unit == "" || unit == "hour" {
+		return Period{}, 0
 	}
-	end := c.day().AddDate(0, 0, 1)
-	return Period{From: AddUnits(unit, c.day(), -int(n)), To: end, Grain: unit, Rolling: true}, 3
+	end := UnitStart(unit, c.now)
+	return Period{From: AddUnits(unit, end, -int(v)), To: end, Grain: unit}, 4
 }
 
 // spanned says that a preposition and "the" stand before a token; "the" itself may be gone.
@@ -307,37 +360,6 @@ func (c reader) spanned(i int) bool {
 	}
 	return c.tokens[i].Definite && spanning[c.word(before)]
 }
-
-// quarter reads "Q3", "Q3 2025".
-func (c reader) quarter(i int) (Period, int) {
-	w, more := c.word(i), 0
-	if place := quarterPlaces[w]; place != "" && c.word(i+1) == "quarter" {
-		w, more = place, 1
-		if c.word(i+2) == "of" || c.word(i+2) == "in" {
-			more = 2
-		}
-	}
-	if len(w) != 2 || w[0] != 'q' || w[1] < '1' || w[1] > '4' {
-		return Period{}, 0
-	}
-	y, n := c.year(i + 1 + more)
-	if n == 0 && more == 2 {
-		more = 1
-	}
-	p := Period{Grain: "quarter"}
-	if n == 0 {
-		y, p.Recurs = c.now.Year(), true
-	}
-	p.From = c.at(y, time.Month(3*int(w[1]-'1')+1), 1)
-	if p.Recurs && p.From.After(c.now) {
-		p.From = p.From.AddDate(-1, 0, 0)
-	}
-	p.To = p.From.AddDate(0, 3, 0)
-	return p, 1 + more + n
-}
-
-// quarterPlaces are the quarters by their place in the year.
-var quarterPlaces = map[string]string{"first": "q1", "second": "q2", "third": "q3", "fourth": "q4"}
 
 // decade reads "90s", "1990s", "the 90's".
 func (c reader) decade(i int) (Period, int) {
@@ -366,7 +388,7 @@ var datePlace = map[string]bool{
 	"last": true, "this": true, "of": true, "between": true,
 }
 
-// named reads "today", "yesterday", "tomorrow", a month ("March": the nearest one that has begun) and a weekday.
+// named reads "today", "yesterday", "tomorrow", "the day before yesterday".
 func (c reader) named(i int) (Period, int) {
 	w := c.word(i)
 	switch w {
@@ -377,15 +399,11 @@ func (c reader) named(i int) (Period, int) {
 	case "tomorrow":
 		return dayPeriod(c.day().AddDate(0, 0, 1)), 1
 	}
-	m, ok := months[w]
-	if !ok || (w == "may" || w == "march" || w == "mar") && !c.tokens[i].Capital && !datePlace[c.word(i-1)] {
-		return Period{}, 0
+	switch {
+	case c.says(i, []string{"day", "before", "yesterday"}):
+		return dayPeriod(c.day().AddDate(0, 0, -2)), 3
+	case c.says(i, []string{"day", "after", "tomorrow"}):
+		return dayPeriod(c.day().AddDate(0, 0, 2)), 3
 	}
-	t := c.at(c.now.Year(), m, 1)
-	if t.After(c.now) {
-		t = t.AddDate(-1, 0, 0)
-	}
-	p := monthPeriod(t)
-	p.Recurs = true
-	return p, 1
+	return Period{}, 0
 }

@@ -84,7 +84,7 @@ func (d *draft) where(c phrase.Cond) []*draft {
 		if d.above != nil && d.ofAbove(c) {
 			o.Is = above(o.Is, d.above)
 		}
-		o.Is.Period = f.whole(o.Is.Period)
+		o.Is.Period = f.whole(f.reached(o.Is))
 		if (o.Is.Op != meaning.And || len(o.Is.Kids) > 0) && !slices.ContainsFunc(f.query.Where, o.Is.Equal) {
 			f.query.Where = append(f.query.Where, o.Is)
 		}
@@ -165,6 +165,21 @@ func (d *draft) whole(p calendar.Period) calendar.Period {
 	byUnit := func(t meaning.Term) bool { return t.Grain == p.Grain }
 	if p.Rolling && p.Grain != "day" && slices.ContainsFunc(d.query.Per, byUnit) && !p.From.After(d.now) {
 		p.From = calendar.UnitStart(p.Grain, calendar.AddUnits(p.Grain, p.From, 1))
+	}
+	return p
+}
+
+// reached is the period of a condition: one without a year that lies ahead, in a column that holds nothing so late, is a year before.
+func (d *draft) reached(c meaning.Cond) calendar.Period {
+	p := c.Period
+	if c.Op != meaning.During || c.Left.Kind != meaning.Column || !p.Recurs || !p.From.After(d.now) {
+		return p
+	}
+	if c.Left.Column.EndsBefore(p.From) {
+		p.From = p.From.AddDate(-1, 0, 0)
+		if !p.To.IsZero() {
+			p.To = p.To.AddDate(-1, 0, 0)
+		}
 	}
 	return p
 }
