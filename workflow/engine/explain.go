@@ -191,10 +191,19 @@ func (q *ranked) understood(items []Item) []string {
 		it := items[n.at]
 		switch {
 		case n.period != nil:
-			out = append(out, fmt.Sprintf("%s = %s (%s)", it.Text, n.period, n.column))
+			out = append(out, fmt.Sprintf("%s = %s (%s)", withoutOn(it.Text), n.period, n.column))
 		case n.column != nil && !strings.EqualFold(it.Text, n.column.Name):
 			out = append(out, fmt.Sprintf("%s = %s", it.Text, n.column))
 		}
 	}
 	return out
+}
+
+// withoutOn is a period as said without the word that places something in it: Feb 10 of "on Feb 10".
+func withoutOn(said string) string {
+	first, rest, more := strings.Cut(said, " ")
+	if more && (strings.EqualFold(first, "on") || strings.EqualFold(first, "in")) {
+		return rest
+	}
+	return said
 }

@@ -30,3 +30,19 @@ func TestScopeOfACommentIsNoName(t *testing.T) {
 		t.Errorf("read as %q", got)
 	}
 }
+
+// Beside a table of parts, the head is called by what it is the head of: a sales order, not the head of one.
+func TestHeadBesideItsParts(t *testing.T) {
+	t.Parallel()
+	table := func(name, comment string) db.Table {
+		return db.Table{TableName: db.TableName{Name: name}, Comment: comment, Columns: []db.Column{{Name: "id", Type: db.Integer}}}
+	}
+	x := New(&db.Schema{Tables: []db.Table{table("order_head", ""), table("order_item", ""), table("bed_head", ""), table("bed", "")}})
+	for name, want := range map[string]string{"order_head": "order", "order_item": "order item", "bed_head": "bed head"} {
+		for _, e := range x.Tables {
+			if e.Name == name && e.Spoken() != want {
+				t.Errorf("%s is read as %q, want %q", name, e.Spoken(), want)
+			}
+		}
+	}
+}

@@ -51,6 +51,8 @@ type speller struct {
 	// common are the first words of nearly all tables: app of app_users, app_orders; hr and fin of hr_staff, hr_leave, fin_bill,
 	// fin_line.
 	common map[string]bool
+	// parted are the names of tables without the last word, where that one says that rows are parts of others': so of so_item.
+	parted map[string]bool
 	// prefixes are the short forms with which the columns of one table begin, with the word of its name that they stand for.
 	prefixes map[string]string
 	// letters are those for types with which the names of columns of each kind begin; none where they do not.
@@ -179,6 +181,7 @@ func (sp *speller) shared(s *db.Schema) {
 		}
 	}
 	enough := func(n int) bool { return n >= affixTables && float64(n) >= affixShare*float64(len(s.Tables)) }
+	sp.parted = partedTables(s)
 	sp.common = map[string]bool{}
 	modules := 0
 	for w, n := range first {
@@ -212,6 +215,29 @@ var affixes = map[string]bool{
 // tailAffixes say that a table holds the things themselves, or the head of what other rows are parts of.
 var tailAffixes = wordSet("mst mstr master hdr header")
 
+// partTables are last words of tables whose rows are parts of others', which a table called by a word of headTables holds: so_item, so_head.
+var (
+	partTables = wordSet("item items itm line lines ln lin detail details dtl det position positions pos")
+	headTables = wordSet("head heads hd")
+)
+
+// partedTables are the names before a word of partTables: so of so_item.
+func partedTables(s *db.Schema) map[string]bool {
+	out := map[string]bool{}
+	for i := range s.Tables {
+		if words := Split(s.Tables[i].Name); len(words) > 1 && partTables[words[len(words)-1]] {
+			out[strings.Join(words[:len(words)-1], " ")] = true
+		}
+	}
+	return out
+}
+
+// head tells whether the last of words says that a table holds what another's rows are parts of: so_head beside so_item.
+func (sp *speller) head(words []string) bool {
+	last := len(words) - 1
+	return tailAffixes[words[last]] || headTables[words[last]] && sp.parted[strings.Join(words[:last], " ")]
+}
+
 // stripped are the written words of a table's name without its affixes; nil when there are none.
 func (sp *speller) stripped(words []string) []string {
 	out := words
@@ -223,7 +249,7 @@ func (sp *speller) stripped(words []string) []string {
 	if len(out) > 1 && !(len(out) == 2 && tailAffixes[out[1]]) && (affixes[out[0]] || sp.common[out[0]] || len(out[0]) == 1) {
 		out = out[1:]
 	}
-	if n := len(out); n > 1 && (affixes[out[n-1]] && len(out[n-1]) > 1 || tailAffixes[out[n-1]]) {
+	if n := len(out); n > 1 && (affixes[out[n-1]] && len(out[n-1]) > 1 || sp.head(words)) {
 		out = out[:n-1]
 	}
 	if len(out) == len(words) {

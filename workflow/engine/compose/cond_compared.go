@@ -97,7 +97,7 @@ func (d *draft) compared(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 	}
 	out := d.many(of, c)
 	for _, m := range c.Name.Matches {
-		if m.Column == nil || m.Column.Metric != nil || !m.Column.Type.Numeric() || m.Column.Role == schema.Reference || m.Column.Key() && !m.Exact() {
+		if m.Column == nil || m.Column.Metric != nil || !m.Column.Type.Numeric() || m.Column.Role == schema.Reference || m.Column.Key() && !m.Exact() || d.inMoney(c) && tallies(m.Column) {
 			continue
 		}
 		cond := meaning.Cond{Op: c.Op, Left: meaning.ColumnTerm(m.Column, c.At), Values: amounts(m.Column, c)}
@@ -146,7 +146,7 @@ func (d *draft) comesTo(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		return d.aged(of, c)
 	}
 	column := d.measuredIn(of, c)
-	if column == nil && !tallied[d.unitSaid(c)] {
+	if column == nil && !phrase.Tally(d.unitSaid(c)) {
 		column = worthCompared(of)
 	}
 	if column == nil {
@@ -159,8 +159,13 @@ func (d *draft) comesTo(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 	return []Option[meaning.Cond]{{cond, -costPrincipal}}
 }
 
-// tallied are units of what is counted or weighed, which is no money.
-var tallied = map[string]bool{"unit": true, "piece": true, "item": true, "percent": true, "point": true, "kilo": true, "kg": true}
+// inMoney says that the number is in a currency: "500 euro".
+func (d *draft) inMoney(c phrase.Cond) bool { return phrase.Currency(d.unitSaid(c)) }
+
+// tallies says that a number is of what is counted, weighed or timed, by its name: no money.
+func tallies(c *schema.Column) bool {
+	return c.Has("quantity", "count", "number", "piece", "day", "hour", "minute", "week", "month", "weight", "percentage", "percent", "stock", "capacity")
+}
 
 // unitSaid is the word that a comparison ends with: what the number is in, where that was said.
 func (d *draft) unitSaid(c phrase.Cond) string {

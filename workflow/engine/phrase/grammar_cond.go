@@ -91,51 +91,6 @@ var conditionRules = []rule{
 		c.Name = &n
 		return c
 	}},
-	{"compared", "Cond", "with? that? NAME be? cmp Amount", 0.2, func(k []*Node) any {
-		n := value[Name](k[2])
-		return compared(&n, k[4], k[5], span(k))
-	}},
-	{"did for so much", "Cond", "that? NAME 'us'? 'for'? cmp Amount", 0.3, func(k []*Node) any {
-		n := value[Name](k[1])
-		if k[2] == nil && k[3] == nil || !n.participle() {
-			return nil
-		}
-		return compared(&n, k[4], k[5], span(k))
-	}},
-	{"compared first", "Cond", "with? cmp Amount Noun", 0.2, func(k []*Node) any {
-		n := value[Noun](k[3])
-		c := compared(&n.Name, k[1], k[2], span(k)).(Cond)
-		c.Noun = &n
-		return c
-	}},
-	{"compared first of", "Cond", "with? cmp Amount of Noun", 0.2, func(k []*Node) any {
-		n := value[Noun](k[4])
-		c := compared(&n.Name, k[1], k[2], span(k)).(Cond)
-		c.Noun = &n
-		return c
-	}},
-	{"at least so many", "Cond", "with? NUMBER cmpafter Noun", 0.3, func(k []*Node) any { return soMany(k[3], nil, k[2], k[1], span(k)) }},
-	{"at least so many of a kind", "Cond", "with? NUMBER cmpafter Noun in Values", 0.6, func(k []*Node) any { return soMany(k[3], k[5], k[2], k[1], span(k)) }},
-	{"more of a kind than so many", "Cond", "with? cmp NUMBER Noun in Values", 0.5, func(k []*Node) any { return soMany(k[3], k[5], k[1], k[2], span(k)) }},
-	{"so much", "Cond", "that? be? beyond Amount", 0, func(k []*Node) any {
-		return Cond{Kind: Compared, Op: meaning.Op(value[string](k[2])), Number: k[3].Value, At: span(k)}
-	}},
-	{"so much and more", "Cond", "that? be? of? NUMBER money? cmpafter", 0, func(k []*Node) any {
-		return Cond{Kind: Compared, Op: meaning.Op(value[string](k[5])), Number: k[3].Value, At: span(k)}
-	}},
-	{"those of so much", "Cond", "only? 'those'? generic? with? beyond Amount", 0.1, func(k []*Node) any {
-		if k[0] == nil && k[1] == nil && k[2] == nil {
-			return nil
-		}
-		return Cond{Kind: Compared, Op: meaning.Op(value[string](k[4])), Number: k[5].Value, At: span(k)}
-	}},
-	{"with so many", "Cond", "with NUMBER Noun", 0.2, func(k []*Node) any {
-		n := value[Noun](k[2])
-		if _, whole := k[1].Value.(int64); !whole || !n.things() {
-			return nil
-		}
-		return Cond{Kind: Compared, Name: &n.Name, Noun: &n, Op: meaning.Equal, Number: k[1].Value, At: span(k)}
-	}},
 	{"both of two things", "Cond", "with 'both' Noun 'and' Noun", 0.4, func(k []*Node) any { return havingBoth(k[2], k[4], span(k)) }},
 	{"one thing and another", "Cond", "with Noun 'and' Noun", -0.1, func(k []*Node) any { return havingBoth(k[1], k[3], span(k)) }},
 	{"did in both times", "Cond", "that? NAME in? 'both' PERIOD 'and' in? PERIOD", 0.6, func(k []*Node) any {
@@ -162,41 +117,6 @@ var conditionRules = []rule{
 		}
 		since := Cond{Kind: InPeriod, Period: calendar.Period{From: p.To, Grain: p.Grain}, At: k[5].Span}
 		return didSince(k[2], since, span(k))
-	}},
-	{"so much or more", "Cond", "with? that? NAME be? NUMBER money? cmpafter", 0.3, func(k []*Node) any {
-		n := value[Name](k[2])
-		return compared(&n, k[6], k[4], span(k))
-	}},
-	{"figure compared", "Cond", "with? Figure be? cmp Amount", 0.2, func(k []*Node) any {
-		f := value[Figure](k[1])
-		c := compared(nil, k[3], k[4], span(k)).(Cond)
-		c.Figure = &f
-		return c
-	}},
-	{"equals a number", "Cond", "with? NAME equal Amount", 0.1, func(k []*Node) any {
-		n := value[Name](k[1])
-		return Cond{Kind: Compared, Name: &n, Op: meaning.Equal, Number: k[3].Value, At: span(k)}
-	}},
-	{"a step of a scale", "Cond", "with? NAME NUMBER", 0.2, func(k []*Node) any {
-		n := value[Name](k[1])
-		n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool { return m.Column == nil || !m.Column.Graded() || m.Coverage < 0.9 })
-		if len(n.Matches) == 0 {
-			return nil
-		}
-		return Cond{Kind: Compared, Name: &n, Op: meaning.Equal, Number: k[2].Value, At: span(k)}
-	}},
-	{"between", "Cond", "with? NAME be? between Amount rangeto Amount", 0.3, func(k []*Node) any {
-		n := value[Name](k[1])
-		return Cond{Kind: Compared, Name: &n, Op: meaning.Within, Number: k[4].Value, High: k[6].Value, At: span(k)}
-	}},
-	{"amount", "Amount", "NUMBER money?", 0.05, func(k []*Node) any { return k[0].Value }},
-	{"average as amount", "Amount", "mean", 0.05, func([]*Node) any { return Average{} }},
-	{"average one as amount", "Amount", "mean Noun", 0, func([]*Node) any { return Average{} }},
-	{"more than others", "Cond", "with? moreof Noun than Amount", 0.3, func(k []*Node) any {
-		n := value[Noun](k[2])
-		c := compared(&n.Name, k[1], k[4], span(k)).(Cond)
-		c.Noun = &n
-		return c
 	}},
 	{"without", "Cond", "never Noun PERIOD?", 0.1, func(k []*Node) any { return didTo(Without, k[1], k[2], span(k)) }},
 	{"of which none was done", "Cond", "where? never Noun have? be? NAME in? PERIOD", 0.5, func(k []*Node) any {
@@ -431,29 +351,22 @@ var conditionRules = []rule{
 		c.Noun = &n
 		return c
 	}},
-	{"did it so often", "Cond", "that? NAME thing? cmp times1 PERIOD?", 0.4, func(k []*Node) any {
-		n, ok := acted(k[1], nil, k[5], false, span(k)).(Cond)
+	{"did it so often", "Cond", "that? NAME thing? Often PERIOD?", 0.4, func(k []*Node) any {
+		c, ok := acted(k[1], nil, k[4], false, span(k)).(Cond)
 		if !ok {
 			return nil
 		}
-		return Cond{Kind: Compared, Name: &n.Noun.Name, Noun: n.Noun, Op: meaning.Op(value[string](k[3])), Number: int64(value[string](k[4])[0] - '0'), At: span(k)}
+		return often(*c.Noun, k[3], span(k))
 	}},
-	{"did it so many times", "Cond", "that? NAME thing? cmp NUMBER 'times' PERIOD?", 0.5, func(k []*Node) any {
-		n, ok := acted(k[1], nil, k[6], false, span(k)).(Cond)
-		if _, whole := k[4].Value.(int64); !ok || !whole {
+	{"of a kind so often", "Cond", "that? in? Values Often PERIOD?", 0.3, func(k []*Node) any {
+		return often(ofTime(Noun{Conds: []Cond{isValue(k[2], false, k[2].Span).(Cond)}, At: k[2].Span}, k[4]), k[3], span(k))
+	}},
+	{"things so often", "Cond", "that? verb? Noun Often PERIOD?", 0.4, func(k []*Node) any {
+		n := value[Noun](k[2])
+		if len(n.Name.Matches) == 0 || n.Name.Matches[0].Column != nil {
 			return nil
 		}
-		return Cond{Kind: Compared, Name: &n.Noun.Name, Noun: n.Noun, Op: meaning.Op(value[string](k[3])), Number: k[4].Value, At: span(k)}
-	}},
-	{"of a kind so many times", "Cond", "that? in? Values cmp NUMBER 'times' PERIOD?", 0.4, func(k []*Node) any { return soOften(k[2], k[3], k[4].Value, k[6], span(k)) }},
-	{"of a kind so often", "Cond", "that? in? Values cmp times1 PERIOD?", 0.3, func(k []*Node) any {
-		return soOften(k[2], k[3], int64(value[string](k[4])[0]-'0'), k[5], span(k))
-	}},
-	{"things so often", "Cond", "that? verb? Noun cmp times1 PERIOD?", 0.4, func(k []*Node) any {
-		return thingsSoOften(k[2], k[3], int64(value[string](k[4])[0]-'0'), k[5], span(k))
-	}},
-	{"things so many times", "Cond", "that? verb? Noun cmp NUMBER 'times' PERIOD?", 0.5, func(k []*Node) any {
-		return thingsSoOften(k[2], k[3], k[4].Value, k[6], span(k))
+		return often(ofTime(n, k[4]), k[3], span(k))
 	}},
 	{"both of two values", "Cond", "with? in? 'both' VALUE 'and' VALUE", 0.6, func(k []*Node) any {
 		one, other := value[Value](k[3]), value[Value](k[5])
@@ -577,28 +490,12 @@ func didSince(noun *Node, since Cond, at meaning.Span) any {
 	return Cond{Kind: Both, Kids: []Cond{{Kind: Having, Noun: &ever, At: ever.At}, {Kind: Without, Noun: &after, At: at}}, At: at}
 }
 
-// soOften compares how often there were rows of a value, in a period.
-func soOften(values, op *Node, number any, period *Node, at meaning.Span) any {
-	if _, whole := number.(int64); !whole {
-		return nil
+// ofTime is a noun of a period, where one is said.
+func ofTime(n Noun, period *Node) Noun {
+	if period == nil {
+		return n
 	}
-	n := Noun{Conds: []Cond{isValue(values, false, values.Span).(Cond)}, At: values.Span}
-	if period != nil {
-		n.Conds = append(n.Conds, during(period, nil, period.Span).(Cond))
-	}
-	return Cond{Kind: Compared, Name: &n.Name, Noun: &n, Op: meaning.Op(value[string](op)), Number: number, At: at}
-}
-
-// thingsSoOften compares how many of some things of a kind there were, in a period: "failed inspection more than twice".
-func thingsSoOften(noun, op *Node, number any, period *Node, at meaning.Span) any {
-	n := value[Noun](noun)
-	if _, whole := number.(int64); !whole || len(n.Name.Matches) == 0 || n.Name.Matches[0].Column != nil {
-		return nil
-	}
-	if period != nil {
-		n = specified(n, during(period, nil, period.Span).(Cond)).(Noun)
-	}
-	return Cond{Kind: Compared, Name: &n.Name, Noun: &n, Op: meaning.Op(value[string](op)), Number: number, At: at}
+	return specified(n, during(period, nil, period.Span).(Cond)).(Noun)
 }
 
 // overOrMissing is that the day of a name is over, or that there is none.
@@ -694,19 +591,4 @@ func acted(verb, values, period *Node, not bool, at meaning.Span) any {
 		n.Conds = append(n.Conds, during(period, nil, period.Span).(Cond))
 	}
 	return Cond{Kind: Acted, Noun: &n, Not: not, At: at}
-}
-
-// soMany compares the number of things, of those of a value where one is said.
-func soMany(noun, values, op, number *Node, at meaning.Span) any {
-	n := value[Noun](noun)
-	if values != nil {
-		n = specified(n, isValue(values, false, values.Span).(Cond)).(Noun)
-	}
-	c := compared(&n.Name, op, number, at).(Cond)
-	c.Noun = &n
-	return c
-}
-
-func compared(n *Name, op, amount *Node, at meaning.Span) any {
-	return Cond{Kind: Compared, Name: n, Op: meaning.Op(value[string](op)), Number: amount.Value, At: at}
 }

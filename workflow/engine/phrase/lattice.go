@@ -310,12 +310,22 @@ var plainTables = map[string]bool{
 
 // steers says that a match rests on steering words alone and names its owner in part only.
 func (l *lattice) steers(m schema.Match) bool {
+	if things(m, l.words[m.To-1]) {
+		return false
+	}
 	for i, w := range l.words[m.From:m.To] {
 		if !english().isWord(w) || distinguishes(w, m) && !english().isAlone(w) && !l.inPhrase(m.From+i) {
 			return false
 		}
 	}
 	return m.Coverage < 0.9
+}
+
+// things says that a word is the plural of what a table's rows are by the last word of its name, and steers no question by itself: "items"
+// of order_items.
+func things(m schema.Match, w string) bool {
+	head := m.Table.Words[len(m.Table.Words)-1]
+	return m.Column == nil && len(m.Table.Words) > 1 && w != head && schema.Lemma(w) == head && !slices.ContainsFunc(english().of[w], func(s sense) bool { return s.category != "generic" && !plainWords[s.category] })
 }
 
 // distinguishes says that a word of a match is not the last one of what it names, which others are called by as well: "net" of a net
@@ -525,7 +535,7 @@ func (l *lattice) unit(i int) bool {
 		return false
 	}
 	_, number := token.ParseNumber(l.tokens[i-1].Lower)
-	return number && slices.ContainsFunc(english().of[l.words[i]], func(s sense) bool { return s.category == "money" })
+	return number && english().says(l.words[i], money)
 }
 
 // singular looks a plural up as the value it is of: "engineers" for engineer.

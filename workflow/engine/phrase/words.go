@@ -75,12 +75,12 @@ const (
 
 // plainWords are senses whose words are as often names and values: "planned" may be a status.
 var plainWords = map[string]bool{
-	light: true, "state": true, "people": true, "upcoming": true, "during": true, "money": true, "worth": true,
+	light: true, "state": true, "people": true, "upcoming": true, "during": true, money: true, "worth": true,
 	"took": true, "earn": true, "sell": true, "spend": true, "pieces": true, "beginning": true, "ending": true,
 	"cycle": true, "transit": true, "ahead": true, "due": true, "overrun": true, planned: true, "laterthan": true,
 	"earlierthan": true, "null": true, "cashed": true, "came": true, "charged": true, "make": true, deedSense: true,
 	doing: true, doer: true, "dealing": true, below: true, beneath: true, reportTo: true, staffed: true,
-	staffDid: true, "sizedby": true, "beyond": true, aboveOf: true,
+	staffDid: true, "sizedby": true, "beyond": true, "about": true, aboveOf: true,
 }
 
 // plainKind are words of any sense that are as often names and values: "report" asks, and says what was done.

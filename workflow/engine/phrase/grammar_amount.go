@@ -1,0 +1,162 @@
+package phrase
+
+import (
+	"slices"
+
+	"parley/workflow/engine/meaning"
+	"parley/workflow/engine/token"
+	"parley/workflow/schema"
+)
+
+// Comparisons with numbers: "price above 5", "between 100 and 200 euro", "with more than 3 orders", "about 50", "3 or more".
+var amountRules = []rule{
+	{"over or under", "Bound", "cmp Amount", 0, func(k []*Node) any { return Bound{Op: meaning.Op(value[string](k[0])), Number: k[1].Value} }},
+	{"so much and more", "Bound", "Amount cmpafter", 0.1, func(k []*Node) any { return Bound{Op: meaning.Op(value[string](k[1])), Number: k[0].Value} }},
+	{"between", "Bound", "between Amount rangeto Amount", 0.1, func(k []*Node) any { return Bound{Op: meaning.Within, Number: k[1].Value, High: k[3].Value} }},
+	{"about", "Bound", "about Amount", 0.1, func(k []*Node) any { return near(k[1].Value) }},
+	{"exactly", "Bound", "'exactly' Amount", 0.1, func(k []*Node) any { return Bound{Op: meaning.Equal, Number: k[1].Value} }},
+	{"from one to another", "Bound", "NUMBER 'to' Amount", 0, func(k []*Node) any { return Bound{Op: meaning.Within, Number: k[0].Value, High: k[2].Value} }},
+	{"so many times", "Often", "Bound 'times'", 0.1, func(k []*Node) any { return k[0].Value }},
+	{"just so many times", "Often", "NUMBER 'times'", 0, func(k []*Node) any { return Bound{Op: meaning.Equal, Number: k[0].Value} }},
+	{"so often", "Often", "cmp times1", 0, func(k []*Node) any { return Bound{Op: meaning.Op(value[string](k[0])), Number: timesOf(k[1])} }},
+	{"just so often", "Often", "'exactly'? times1", 0, func(k []*Node) any { return Bound{Op: meaning.Equal, Number: timesOf(k[1])} }},
+	{"compared", "Cond", "with? that? NAME be? Bound", 0.2, func(k []*Node) any {
+		n := value[Name](k[2])
+		return bounded(&n, k[4], span(k))
+	}},
+	{"did for so much", "Cond", "that? NAME 'us'? 'for'? Bound", 0.3, func(k []*Node) any {
+		n := value[Name](k[1])
+		if k[2] == nil && k[3] == nil || !n.participle() {
+			return nil
+		}
+		return bounded(&n, k[4], span(k))
+	}},
+	{"compared first", "Cond", "with? Bound Noun", 0.2, func(k []*Node) any { return boundedNoun(value[Noun](k[2]), k[1], span(k)) }},
+	{"compared first of", "Cond", "with? Bound of Noun", 0.2, func(k []*Node) any { return boundedNoun(value[Noun](k[3]), k[1], span(k)) }},
+	{"so many of a kind", "Cond", "with? Bound Noun in Values", 0.5, func(k []*Node) any {
+		kind := isValue(k[4], false, k[4].Span).(Cond)
+		return boundedNoun(specified(value[Noun](k[2]), kind).(Noun), k[1], span(k))
+	}},
+	{"figure compared", "Cond", "with? Figure be? Bound", 0.2, func(k []*Node) any {
+		f := value[Figure](k[1])
+		c := bounded(nil, k[3], span(k)).(Cond)
+		c.Figure = &f
+		return c
+	}},
+	{"between so much", "Cond", "that? be? between Amount rangeto Amount", 0, func(k []*Node) any {
+		return Cond{Kind: Compared, Op: meaning.Within, Number: k[3].Value, High: k[5].Value, At: span(k)}
+	}},
+	{"about so much", "Cond", "that? be? about Amount", 0, func(k []*Node) any {
+		b, ok := near(k[3].Value).(Bound)
+		if !ok {
+			return nil
+		}
+		return Cond{Kind: Compared, Op: b.Op, Number: b.Number, High: b.High, At: span(k)}
+	}},
+	{"so much and more of the rows", "Cond", "that? be? of? NUMBER money? cmpafter", 0, func(k []*Node) any {
+		return Cond{Kind: Compared, Op: meaning.Op(value[string](k[5])), Number: k[3].Value, At: span(k)}
+	}},
+	{"so much", "Cond", "that? be? beyond Amount", 0, func(k []*Node) any {
+		return Cond{Kind: Compared, Op: meaning.Op(value[string](k[2])), Number: k[3].Value, At: span(k)}
+	}},
+	{"those of so much", "Cond", "only? 'those'? generic? with? beyond Amount", 0.1, func(k []*Node) any {
+		if k[0] == nil && k[1] == nil && k[2] == nil {
+			return nil
+		}
+		return Cond{Kind: Compared, Op: meaning.Op(value[string](k[4])), Number: k[5].Value, At: span(k)}
+	}},
+	{"with so many", "Cond", "with NUMBER Noun", 0.2, func(k []*Node) any {
+		n := value[Noun](k[2])
+		if _, whole := k[1].Value.(int64); !whole || !n.things() {
+			return nil
+		}
+		return Cond{Kind: Compared, Name: &n.Name, Noun: &n, Op: meaning.Equal, Number: k[1].Value, At: span(k)}
+	}},
+	{"equals a number", "Cond", "with? NAME equal Amount", 0.1, func(k []*Node) any {
+		n := value[Name](k[1])
+		return Cond{Kind: Compared, Name: &n, Op: meaning.Equal, Number: k[3].Value, At: span(k)}
+	}},
+	{"a step of a scale", "Cond", "with? NAME NUMBER", 0.2, func(k []*Node) any {
+		n := value[Name](k[1])
+		n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool { return m.Column == nil || !m.Column.Graded() || m.Coverage < 0.9 })
+		if len(n.Matches) == 0 {
+			return nil
+		}
+		return Cond{Kind: Compared, Name: &n, Op: meaning.Equal, Number: k[2].Value, At: span(k)}
+	}},
+	{"amount", "Amount", "NUMBER money?", 0.05, func(k []*Node) any { return k[0].Value }},
+	{"average as amount", "Amount", "mean", 0.05, func([]*Node) any { return Average{} }},
+	{"average one as amount", "Amount", "mean Noun", 0, func([]*Node) any { return Average{} }},
+	{"more than others", "Cond", "with? moreof Noun than Amount", 0.3, func(k []*Node) any {
+		n := value[Noun](k[2])
+		c := compared(&n.Name, k[1], k[4], span(k)).(Cond)
+		c.Noun = &n
+		return c
+	}},
+}
+
+// Bound is what a number is compared with: "more than 3", "between 5 and 10", "100 or more".
+type Bound struct {
+	Op           meaning.Op
+	Number, High any // High is the upper of two
+}
+
+// near is a bound of a tenth on either side of a number.
+func near(said any) any {
+	const tenth = 0.1
+	var v float64
+	switch said := said.(type) {
+	case int64:
+		v = float64(said)
+	case float64:
+		v = said
+	}
+	if v <= 0 {
+		return nil
+	}
+	return Bound{Op: meaning.Within, Number: token.Figure(v - tenth*v), High: token.Figure(v + tenth*v)}
+}
+
+// timesOf is how often "twice" is.
+func timesOf(word *Node) int64 { return int64(value[string](word)[0] - '0') }
+
+func bounded(n *Name, bound *Node, at meaning.Span) any {
+	b := value[Bound](bound)
+	return Cond{Kind: Compared, Name: n, Op: b.Op, Number: b.Number, High: b.High, At: at}
+}
+
+// boundedNoun compares how many of some things there are, or the number that their name stands for.
+func boundedNoun(n Noun, bound *Node, at meaning.Span) any {
+	c := bounded(&n.Name, bound, at).(Cond)
+	c.Noun = &n
+	return c
+}
+
+// often compares how often rows of a noun are there.
+func often(n Noun, bound *Node, at meaning.Span) any {
+	if _, whole := value[Bound](bound).Number.(int64); !whole {
+		return nil
+	}
+	return boundedNoun(n, bound, at)
+}
+
+func compared(n *Name, op, amount *Node, at meaning.Span) any {
+	return Cond{Kind: Compared, Name: n, Op: meaning.Op(value[string](op)), Number: amount.Value, At: at}
+}
+
+// money is the sense of words for what a number is in; tally is the kind of those that are no currency.
+const (
+	money = "money"
+	tally = "tally"
+)
+
+// Currency says that a word is one that money is counted in: euro.
+func Currency(w string) bool { return unitWord(w, "") }
+
+// Tally says that a word is one for what is counted or weighed: pieces, kg.
+func Tally(w string) bool { return unitWord(w, tally) }
+
+func unitWord(w, kind string) bool {
+	is := sense{money, kind}
+	return slices.Contains(english().of[w], is) || slices.Contains(english().of[w+"s"], is)
+}
