@@ -50,6 +50,7 @@ type typ struct {
 	base, element, relation uint32
 	functions               []uint32 // input, output, modifiers
 	refs                    []node
+	tangled                 bool // what it is made of is not followed
 }
 
 type cast struct {
@@ -145,37 +146,34 @@ func Load(a Answers, path, allow []string) *Catalogue {
 	return c
 }
 
-// mostNested is how deep types are made of others.
-const mostNested = 64
+// mostMade is of how many types a type is made at most, each counted as often as it is come to.
+const mostMade = 256
 
-// untangle lets no type be made of itself, nor of too many others in each other: no server has such types, but one may say so.
+// untangle lets no type be made of itself, nor of very many others: a server that lies may say so, and whoever makes domains over
+// domains may get far. What such a type runs is not followed, so it counts as the worst.
 func (c *Catalogue) untangle() {
-	const onTheWay = -1
-	height := map[uint32]int{}
-	var measure func(oid uint32, left int) (high int, ok bool)
-	measure = func(oid uint32, left int) (int, bool) {
+	made := map[uint32]int{} // of the types that were measured; more than mostMade on the way
+	var measure func(oid uint32, left int) int
+	measure = func(oid uint32, left int) int {
 		t := c.types[oid]
-		if t == nil {
-			return 0, true
+		switch size, seen := made[oid]; {
+		case t == nil:
+			return 0
+		case seen:
+			return size
+		case left == 0:
+			return mostMade
 		}
-		if high, seen := height[oid]; seen || left == 0 {
-			return high, seen && high != onTheWay && high <= left
+		made[oid] = mostMade
+		size := 1 + measure(t.base, left-1) + measure(t.element, left-1)
+		if size > mostMade {
+			t.tangled, t.base, t.element, size = !c.allow[t.schema+"."+t.name], 0, 0, 1
 		}
-		height[oid] = onTheWay
-		tallest := 0
-		for _, part := range []*uint32{&t.base, &t.element} {
-			high, ok := measure(*part, left-1)
-			if !ok {
-				*part = 0
-				continue
-			}
-			tallest = max(tallest, high)
-		}
-		height[oid] = tallest + 1
-		return tallest + 1, true
+		made[oid] = size
+		return size
 	}
 	for oid := range c.types {
-		measure(oid, mostNested)
+		measure(oid, mostMade)
 	}
 }
 

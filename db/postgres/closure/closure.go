@@ -68,10 +68,20 @@ func (c *Catalogue) names(u statement.Uses, path []string, direct bool, given []
 			return f
 		}
 	}
-	if f := c.castsOf(r.types); f != nil {
+	return c.handling(r.types)
+}
+
+// handling is what a text that handles values of the types runs without naming it.
+func (c *Catalogue) handling(types map[uint32]bool) *Finding {
+	for oid := range types {
+		if t := c.types[oid]; t != nil && t.tangled {
+			return c.tangle(t)
+		}
+	}
+	if f := c.castsOf(types); f != nil {
 		return f
 	}
-	return c.comparisonsOf(r.types)
+	return c.comparisonsOf(types)
 }
 
 // comparisonsOf are the functions by which values of the types are sorted, grouped and joined.

@@ -265,10 +265,7 @@ func firstName(list string) (name, rest string) {
 func (c *Catalogue) lookValue(oid uint32) *Finding {
 	types := map[uint32]bool{}
 	c.handles(types, oid)
-	if f := c.castsOf(types); f != nil {
-		return f
-	}
-	return c.comparisonsOf(types)
+	return c.handling(types)
 }
 
 // through follows what the server has resolved.
@@ -321,6 +318,9 @@ func (c *Catalogue) lookType(oid uint32) *Finding {
 		}
 		return nil
 	}
+	if t.tangled {
+		return c.tangle(t)
+	}
 	what := "type " + c.qualified(t.schema, t.name)
 	found := c.domains([]uint32{t.base, t.element})
 	if r := c.relations[t.relation]; r != nil && found == nil {
@@ -338,6 +338,12 @@ func (c *Catalogue) lookType(oid uint32) *Finding {
 		return found.behind(what)
 	}
 	return nil
+}
+
+const tangledReason = "is made of too many others to follow"
+
+func (c *Catalogue) tangle(t *typ) *Finding {
+	return &Finding{Path: []string{"type " + c.qualified(t.schema, t.name)}, Reason: tangledReason, Name: t.schema + "." + t.name}
 }
 
 // kinds are the letters of pg_class.relkind.

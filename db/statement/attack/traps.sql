@@ -201,3 +201,9 @@ CREATE VIEW v_cut AS SELECT cut(0) IS NULL AS v FROM users;
 CREATE FUNCTION as_other() RETURNS bigint LANGUAGE sql STABLE SET role = pg_read_all_data AS $$ SELECT count(*) FROM guarded $$;
 CREATE VIEW v_as_other AS SELECT as_other() AS v;
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO PUBLIC; GRANT SELECT ON ALL TABLES IN SCHEMA "S.x" TO PUBLIC; GRANT SELECT ON ALL TABLES IN SCHEMA hidden TO PUBLIC;
+-- checks far below what is named
+DO $$ BEGIN
+	CREATE DOMAIN deep0 AS int CHECK (valid(VALUE));
+	FOR i IN 1..300 LOOP EXECUTE format('CREATE DOMAIN deep%s AS deep%s', i, i - 1); END LOOP;
+END $$;
+CREATE TABLE deeps (d deep80, ds deep70[], e deep300); CREATE VIEW v_deep AS SELECT '5'::deep66 AS v;
