@@ -37,6 +37,7 @@ CREATE FUNCTION full_name(people) RETURNS text LANGUAGE sql STABLE AS $$ SELECT 
 CREATE FUNCTION age_of(p people) RETURNS int LANGUAGE plpgsql STABLE AS $$ DECLARE n int; BEGIN SELECT extract(year FROM age(p.born))::int INTO n; RETURN n; END $$;
 CREATE FUNCTION near(a cube, b cube) RETURNS bool LANGUAGE sql IMMUTABLE STRICT AS $$ SELECT cube_distance($1, $2) < 10 AND $1 && $2 $$;
 CREATE FUNCTION slug(t text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN IF t IS NULL THEN RETURN NULL; END IF; RETURN regexp_replace(lower(unaccent(t)), '[^a-z]+', '-', 'g'); END $$;
+CREATE TYPE span AS RANGE (SUBTYPE = float8, SUBTYPE_DIFF = float8mi); CREATE TABLE prices (id int, valid span, paid cents[]);
 CREATE AGGREGATE product(numeric) (SFUNC = numeric_mul, STYPE = numeric, INITCOND = '1');
 CREATE FUNCTION tenant() RETURNS text LANGUAGE sql STABLE AS $$ SELECT current_setting('app.tenant', true) $$;
 CREATE VIEW grown AS SELECT id, name, full_name(p) AS whole, p.age_of, slug(name::text) AS slug FROM people p WHERE paid > 3;
@@ -68,6 +69,7 @@ var honestStatements = []string{
 	"SELECT greatest(paid, 3), nullif(name, 'x'), CASE name WHEN 'n1' THEN 1 END, name BETWEEN 'a' AND 'b', paid IS DISTINCT FROM 4 FROM people",
 	"SELECT a.id FROM people a JOIN people b USING (id)", "SELECT ctid, tableoid, xmin FROM people", "SELECT u FROM people",
 	"SELECT to_tsvector('simple', name::text) @@ to_tsquery('n1'), ts_rank(to_tsvector('a'), to_tsquery('a')) FROM people",
+	"SELECT valid, valid @> 5::float8, span(1, 2), span(1, 2, '[]') && valid, multirange(valid), range_agg(valid) FROM prices GROUP BY valid", "SELECT * FROM prices WHERE lower(valid) > 3",
 	"SELECT place <-> point(1, 2), box(point(1, 1), point(2, 2)), polygon '((0,0),(1,1),(1,0))' FROM people", "SELECT pg_typeof(name), format('%s', name) FROM people",
 }
 

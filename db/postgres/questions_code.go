@@ -61,12 +61,14 @@ WHERE c.oid >= 16384 AND c.relkind IN ('r', 'p', 'v', 'm', 'f', 'c')`
 FROM pg_catalog.pg_foreign_table t JOIN pg_catalog.pg_foreign_server s ON s.oid = t.ftserver
 JOIN pg_catalog.pg_foreign_data_wrapper w ON w.oid = s.srvfdw LEFT JOIN pg_catalog.pg_proc p ON p.oid = w.fdwhandler`
 
-	// askCodeParts gives pairs: of an aggregate and its functions, a table and its children, a table and the type that it is made of, a table and the types of its columns,
+	// askCodeParts gives pairs: of an aggregate and its functions, an aggregate and the types as which its first values are read, a table and its children, a table and the type that it is made of, a table and the types of its columns,
 	// a type and the functions by which it is compared, and by which the planner measures a range, a table and what planning a query of it computes in advance.
 	askCodeParts = `SELECT 'part', a.aggfnoid::pg_catalog.oid, f, '' FROM pg_catalog.pg_aggregate a, pg_catalog.unnest(ARRAY[a.aggtransfn::pg_catalog.oid,
 	a.aggfinalfn::pg_catalog.oid, a.aggcombinefn::pg_catalog.oid, a.aggserialfn::pg_catalog.oid, a.aggdeserialfn::pg_catalog.oid,
 	a.aggmtransfn::pg_catalog.oid, a.aggminvtransfn::pg_catalog.oid, a.aggmfinalfn::pg_catalog.oid]) AS f
 	WHERE a.aggfnoid::pg_catalog.oid >= 16384 AND f <> 0
+UNION ALL SELECT 'state', a.aggfnoid::pg_catalog.oid, a.aggtranstype, '' FROM pg_catalog.pg_aggregate a WHERE a.aggtranstype >= 16384 AND a.agginitval IS NOT NULL
+UNION ALL SELECT 'state', a.aggfnoid::pg_catalog.oid, a.aggmtranstype, '' FROM pg_catalog.pg_aggregate a WHERE a.aggmtranstype >= 16384 AND a.aggminitval IS NOT NULL
 UNION ALL SELECT 'sort', a.aggfnoid::pg_catalog.oid, a.aggsortop, '' FROM pg_catalog.pg_aggregate a WHERE a.aggfnoid::pg_catalog.oid >= 16384 AND a.aggsortop <> 0
 UNION ALL SELECT 'child', i.inhparent, i.inhrelid, '' FROM pg_catalog.pg_inherits i JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid WHERE c.relkind IN ('r', 'p', 'f')
 UNION ALL SELECT 'of', c.oid, c.reloftype, '' FROM pg_catalog.pg_class c WHERE c.reloftype <> 0

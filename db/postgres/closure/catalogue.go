@@ -234,6 +234,8 @@ func (c *Catalogue) part(row []string) {
 	switch row[0] {
 	case "part":
 		c.parts[from] = append(c.parts[from], node{functionNode, to})
+	case "state":
+		c.parts[from] = append(c.parts[from], node{typeNode, to})
 	case "sort":
 		c.parts[from] = append(c.parts[from], node{operatorNode, to})
 	case "compare":

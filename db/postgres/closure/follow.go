@@ -172,6 +172,9 @@ func (f *function) library() bool {
 	return f.extension && (f.language == "c" || f.language == "internal")
 }
 
+// constructors are what the server makes with each type of ranges, for anybody: they put given values together.
+var constructors = wordSet("range_constructor2 range_constructor3 multirange_constructor0 multirange_constructor1 multirange_constructor2")
+
 // reason is why a function does not run, whatever stands in its body; empty when there is none.
 func (f *function) reason() string {
 	library := f.library()
@@ -190,7 +193,7 @@ func (f *function) reason() string {
 		return ""
 	case f.volatility == "v" && !(library && harmless[f.name]) && !(f.extension && f.selects()):
 		return volatileReason
-	case library, f.readable():
+	case library, f.readable(), f.language == "internal" && constructors[f.symbol]:
 		return ""
 	}
 	return codeReason

@@ -207,3 +207,7 @@ DO $$ BEGIN
 	FOR i IN 1..300 LOOP EXECUTE format('CREATE DOMAIN deep%s AS deep%s', i, i - 1); END LOOP;
 END $$;
 CREATE TABLE deeps (d deep80, ds deep70[], e deep300); CREATE VIEW v_deep AS SELECT '5'::deep66 AS v;
+-- checks of what an aggregate begins with
+CREATE AGGREGATE begun(int) (SFUNC = trim_array, STYPE = posint[], INITCOND = '{5}', FINALFUNC = cardinality);
+CREATE AGGREGATE begun_moving(int) (SFUNC = int4pl, STYPE = int, INITCOND = '0', MSFUNC = trim_array, MINVFUNC = trim_array, MSTYPE = posint[], MINITCOND = '{5}', MFINALFUNC = cardinality);
+CREATE VIEW v_begun AS SELECT begun(id) AS v FROM users;
