@@ -305,6 +305,7 @@ func (w *boardWindow) Key(m *Model, k tea.KeyMsg) tea.Cmd {
 		return m.boardCommand(w.name)
 	case k.String() == "w":
 		return w.writeTo(m)
+	case (k.Type == tea.KeyRunes || k.Type == tea.KeySpace) && k.String() != "q": // of a word, it may be
 	default:
 		m.close()
 	}

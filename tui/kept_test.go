@@ -190,3 +190,14 @@ func TestWhatTheDatabaseFailedAtIsAskedAgain(t *testing.T) {
 	s.settle()
 	s.shows("3 Sort by name", "ORDER BY name")
 }
+
+// What beginning has to tell is seen where the conversation is not: on a small screen the rows of a resumed session stand before it.
+func TestWhatBeginningHasToTellIsSeenOnASmallScreen(t *testing.T) {
+	t.Parallel()
+	first := &dialog.Turn{ID: uuid.New(), Number: 1, Input: "Show me all users", Original: "Show me all users", Result: &dialog.Result{SQL: "SELECT * FROM users", Rows: 2000, Columns: []string{"id"}}}
+	for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		session, _ := dialog.Resume(uuid.New(), "ecommerce", dialog.Settings{}, dialog.Snapshot{Turns: []*dialog.Turn{first}, At: first.ID, Last: 1})
+		s := newScreenOver(t, session, conversation(), size[0], size[1], func(o *Options) { o.Notices = []string{"A turn could not be read."} })
+		s.shows("! A turn could not be read.")
+	}
+}

@@ -144,10 +144,14 @@ func New(ctx context.Context, talk Conversation, o Options) (*Model, error) {
 
 // Init starts looking whether the database is open.
 func (m *Model) Init() tea.Cmd {
-	if m.options.Choose {
-		return tea.Batch(lookReady(), sweepEdits, m.home())
+	start := tea.Batch(lookReady(), sweepEdits)
+	if n := m.options.Notices; len(n) > 0 { // a small screen may show another pane than the conversation, which holds them
+		start = tea.Batch(start, m.say(Warn, n[0]))
 	}
-	return tea.Batch(lookReady(), sweepEdits)
+	if m.options.Choose {
+		return tea.Batch(start, m.home())
+	}
+	return start
 }
 
 // Update takes one message and lays the panes out anew.

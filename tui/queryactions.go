@@ -98,7 +98,26 @@ func (m *Model) saveCommand(name string) tea.Cmd {
 		return m.say(Info, needsQuery(m))
 	}
 	folder, lines := saved.Folder(m.options.Saved), threadInputs(m.talk.Session())
-	return func() tea.Msg { return savedMsg{name: name, err: folder.Save(name, lines)} }
+	save := func() tea.Msg { return savedMsg{name: name, err: folder.Save(name, lines)} }
+	return func() tea.Msg {
+		if taken := folder.Taken(name, lines); taken != nil {
+			return takenMsg{name: name, before: taken, save: save}
+		}
+		return save()
+	}
+}
+
+// takenMsg says that another question has the name under which one is to be saved.
+type takenMsg struct {
+	name   string
+	before []string
+	save   tea.Cmd
+}
+
+// apply asks before the other one goes.
+func (t takenMsg) apply(m *Model) tea.Cmd {
+	question := visibleOneLine(t.name + " is saved already: " + strings.Join(t.before, ", "))
+	return m.open(&confirm{title: "Replace it?", question: question, yes: func(*Model) tea.Cmd { return t.save }})
 }
 
 // threadInputs are the inputs that made the query in force, oldest first, each on one line.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -454,5 +455,56 @@ func TestASessionWithoutANameIsCalledByItsFirstQuestion(t *testing.T) {
 	}
 	if c := sessionChoice(archive.Entry{ID: e.ID}); c.title != e.ID {
 		t.Errorf("without a question: %q", c.title)
+	}
+}
+
+// A saved question is replaced by another one only when somebody says so.
+func TestSavingOverAnotherQuestionIsAsked(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	before := []string{"how many users"}
+	if err := saved.Folder(folder).Save("all", before); err != nil {
+		t.Fatal(err)
+	}
+	s := newScreen(t, conversation(), 80, 24, func(o *Options) { o.Host, o.Saved = &host{}, folder })
+	s.ask("Show me all users")
+	s.ask("/save all")
+	s.shows("all is saved already", "how many users")
+	s.press("n")
+	if got, _ := saved.Folder(folder).Inputs("all"); !slices.Equal(got, before) {
+		t.Errorf("after no: %q", got)
+	}
+	s.ask("/save all")
+	s.press("y")
+	s.settle()
+	if got, _ := saved.Folder(folder).Inputs("all"); !slices.Equal(got, []string{"Show me all users"}) {
+		t.Errorf("after yes: %q", got)
+	}
+	s.ask("/save all")
+	s.shows("Saved as all") // the same again takes nothing away
+}
+
+// Letters typed over a board are no keys of it: the words go to the input whole.
+func TestWordsTypedOverABoardGoToTheInputWhole(t *testing.T) {
+	t.Parallel()
+	folder := saved.Folder(t.TempDir())
+	for _, name := range []string{"a", "b", "c", "d"} {
+		if err := folder.Save(name, []string{name}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := folder.SetBoard("monday", folder.Names()); err != nil {
+		t.Fatal(err)
+	}
+	h := &host{answer: func([]string) (*dialog.Turn, error) { return nil, errors.New("nobody answers") }}
+	s := newScreen(t, conversation(), 80, 24, func(o *Options) { o.Host, o.Saved = h, string(folder) })
+	for _, said := range []string{"hello there", "only from last month", "and by name"} {
+		s.ask("/board monday")
+		s.shows("Board monday")
+		s.typed(said)
+		if got := s.input.field.Text(); got != said || s.modal != nil {
+			t.Errorf("%q in the input of %q", got, said)
+		}
+		s.press("ctrl+u")
 	}
 }

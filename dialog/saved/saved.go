@@ -2,11 +2,14 @@
 // day when it is asked again; and boards, which are lists of such names.
 //
 // Everything is a small text file below one folder, readable by the user alone: queries/NAME.parley has an input a line,
-// boards/NAME.board a question's name a line, boards/NAME.last what a board showed last (a figure or a count of rows each, never rows).
+// boards/NAME.board a question's name a line, boards/NAME.last what a board showed last (a figure, or a count and a check sum of rows each,
+// never rows).
 // The package imports the standard library alone.
 package saved
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -55,6 +58,15 @@ func (f Folder) Save(name string, inputs []string) error {
 	return write(f.query(name), strings.Join(inputs, "\n")+"\n")
 }
 
+// Taken are the inputs of another question that has the name; nil when none has, or the same one.
+func (f Folder) Taken(name string, inputs []string) []string {
+	before, err := f.Inputs(name)
+	if err != nil || slices.Equal(before, inputs) {
+		return nil
+	}
+	return before
+}
+
 // Inputs are a question's, in the order they were said.
 func (f Folder) Inputs(name string) ([]string, error) {
 	if err := fit(name); err != nil {
@@ -96,9 +108,22 @@ func (f Folder) SetBoard(name string, questions []string) error {
 
 // Shown is what a board showed of a question: the one figure of its result, or how many rows it had.
 type Shown struct {
-	Figure string    `json:"figure,omitempty"`
-	Rows   int       `json:"rows"`
-	At     time.Time `json:"at"`
+	Figure string `json:"figure,omitempty"`
+	Rows   int    `json:"rows"`
+	// Sum is a check sum of the rows that were seen, in any order; empty in files of versions that made none.
+	Sum string    `json:"sum,omitempty"`
+	At  time.Time `json:"at"`
+}
+
+// SumOf is the check sum of rows.
+func SumOf(rows [][]string) string {
+	lines := make([]string, len(rows))
+	for i, row := range rows {
+		lines[i] = fmt.Sprintf("%q", row)
+	}
+	slices.Sort(lines)
+	sum := sha256.Sum256([]byte(strings.Join(lines, "\n")))
+	return hex.EncodeToString(sum[:8])
 }
 
 // Last is what a board showed last, by question; empty before the first time.
@@ -126,10 +151,12 @@ func (s Shown) Since(last Shown) string {
 	switch {
 	case last.At.IsZero():
 		return ""
-	case s == Shown{last.Figure, last.Rows, s.At}:
+	case s == Shown{last.Figure, last.Rows, last.Sum, s.At}:
 		return "as on " + when
 	case s.Figure != "" && last.Figure != "":
 		return fmt.Sprintf("%s on %s", last.Figure, when)
+	case s.Rows == last.Rows && last.Sum != "" && last.Figure == "":
+		return "other rows than on " + when
 	default:
 		return fmt.Sprintf("%s on %s", Rows(last.Rows), when)
 	}

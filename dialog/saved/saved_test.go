@@ -92,10 +92,12 @@ func TestSinceTellsWhatWasThere(t *testing.T) {
 	at := time.Date(2026, 11, 21, 9, 0, 0, 0, time.Local)
 	later := at.Add(time.Hour)
 	for want, c := range map[string][2]saved.Shown{
-		"":                       {{Rows: 5, At: later}, {}},
-		"as on 21 Nov 09:00":     {{Figure: "5", Rows: 1, At: later}, {Figure: "5", Rows: 1, At: at}},
-		"4 on 21 Nov 09:00":      {{Figure: "5", Rows: 1, At: later}, {Figure: "4", Rows: 1, At: at}},
-		"7 rows on 21 Nov 09:00": {{Rows: 5, At: later}, {Rows: 7, At: at}},
+		"":                                {{Rows: 5, At: later}, {}},
+		"as on 21 Nov 09:00":              {{Figure: "5", Rows: 1, At: later}, {Figure: "5", Rows: 1, At: at}},
+		"4 on 21 Nov 09:00":               {{Figure: "5", Rows: 1, At: later}, {Figure: "4", Rows: 1, At: at}},
+		"7 rows on 21 Nov 09:00":          {{Rows: 5, At: later}, {Rows: 7, At: at}},
+		"other rows than on 21 Nov 09:00": {{Rows: 3, Sum: "b", At: later}, {Rows: 3, Sum: "a", At: at}},
+		"3 rows on 21 Nov 09:00":          {{Rows: 3, Sum: "b", At: later}, {Rows: 3, At: at}}, // of an earlier version
 	} {
 		if got := c[0].Since(c[1]); got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -104,5 +106,23 @@ func TestSinceTellsWhatWasThere(t *testing.T) {
 	folder := saved.Folder(t.TempDir())
 	if err := folder.SetLast("monday", map[string]saved.Shown{"all": {Figure: "5", Rows: 1, At: at}}); err != nil || folder.Last("monday")["all"].Figure != "5" || len(folder.Last("x")) != 0 {
 		t.Errorf("%v, %+v", err, folder.Last("monday"))
+	}
+}
+
+// A name that another question has is not taken from it unawares.
+func TestSavingTellsWhatWasSavedUnderTheName(t *testing.T) {
+	t.Parallel()
+	folder := saved.Folder(t.TempDir())
+	if taken := folder.Taken("month", []string{"show users"}); taken != nil {
+		t.Errorf("nothing is saved, and %q was", taken)
+	}
+	if err := folder.Save("month", []string{"show users", "limit 5"}); err != nil {
+		t.Fatal(err)
+	}
+	if taken := folder.Taken("month", []string{"show users", "limit 5"}); taken != nil {
+		t.Errorf("the same question takes nothing away: %q", taken)
+	}
+	if taken := folder.Taken("month", []string{"show orders"}); !slices.Equal(taken, []string{"show users", "limit 5"}) {
+		t.Errorf("%q", taken)
 	}
 }

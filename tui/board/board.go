@@ -38,7 +38,13 @@ func Of(name string, turn *dialog.Turn, last saved.Shown, now time.Time) Tile {
 	case turn.Result != nil:
 		r := turn.Result
 		t.Trouble, t.Shown, t.more, t.columns, t.rows = "", saved.Shown{Figure: figure(r), Rows: r.Rows, At: now}, r.More, r.Columns, r.Preview
+		if t.Shown.Figure == "" {
+			t.Shown.Sum = saved.SumOf(r.Preview)
+		}
 		t.since = t.Shown.Since(last)
+		if seen := len(r.Preview); (r.More || seen < r.Rows) && strings.HasPrefix(t.since, "as on ") { // of the others nobody knows
+			t.since = fmt.Sprintf("first %d %s", seen, t.since)
+		}
 	case turn.Failure != nil:
 		t.Trouble = db.Visible(turn.Failure.Message)
 	}
