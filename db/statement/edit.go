@@ -54,7 +54,7 @@ func (q *Query) AddPredicate(e Expr) error {
 	if err := q.plain("filter by %s", e.SQL()); err != nil {
 		return err
 	}
-	if hasWindow(e) {
+	if e.HasWindow() {
 		return senseless("a window function is computed after the filters; wrap the query first", "filter by %s", e.SQL())
 	}
 	list := &q.Where
@@ -69,7 +69,8 @@ func (q *Query) AddPredicate(e Expr) error {
 	return nil
 }
 
-func hasWindow(e Expr) bool {
+// HasWindow says that a window function takes part in the expression.
+func (e Expr) HasWindow() bool {
 	found := false
 	e.Walk(func(x Expr) bool { found = found || x.IsWindow(); return !found })
 	return found

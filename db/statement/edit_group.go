@@ -40,7 +40,7 @@ func (q *Query) Regroup(keys []Expr, items []Item) ([]Effect, error) {
 // groups refuses keys that no group can have, and queries that have nothing to show for a group.
 func (q *Query) groups(keys []Expr) error {
 	for _, key := range keys {
-		if key.Aggregate() || hasWindow(key) {
+		if key.Aggregate() || key.HasWindow() {
 			return senseless("an aggregate cannot be a group key", "group by %s", key.SQL())
 		}
 	}
@@ -64,7 +64,7 @@ func (q *Query) firstAggregate() int {
 // OnePerGroup says that e has one value in each row of the query: rows are no groups, or e is an aggregate, a group key,
 // or made of group keys and of what they fix.
 func (q *Query) OnePerGroup(e Expr, fixes Dependence) bool {
-	if !q.Grouped() || e.Aggregate() || hasWindow(e) || q.fixed(e, fixes) {
+	if !q.Grouped() || e.Aggregate() || e.HasWindow() || q.fixed(e, fixes) {
 		return true
 	}
 	if _, star := e.AsStar(); star {

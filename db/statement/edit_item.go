@@ -19,7 +19,7 @@ func (q *Query) AddItem(it Item) ([]Effect, error) {
 	if q.shows(it.Expr) {
 		return nil, senseless("it is shown already", "show %s", it.Expr.SQL())
 	}
-	if !q.Grouped() || it.Expr.Aggregate() || hasWindow(it.Expr) {
+	if !q.Grouped() || it.Expr.Aggregate() || it.Expr.HasWindow() {
 		q.Items = append(slices.Clip(q.Items), it)
 		return nil, nil
 	}
@@ -31,7 +31,7 @@ func (q *Query) AddItem(it Item) ([]Effect, error) {
 
 // keep makes an item a group key, unless it is one or has the same value everywhere.
 func (q *Query) keep(it Item) []Effect {
-	if it.Expr.Aggregate() || hasWindow(it.Expr) || len(it.Expr.Columns()) == 0 || q.isKey(it.Expr) {
+	if it.Expr.Aggregate() || it.Expr.HasWindow() || len(it.Expr.Columns()) == 0 || q.isKey(it.Expr) {
 		return nil
 	}
 	q.GroupBy = append(slices.Clip(q.GroupBy), it.Expr)

@@ -116,14 +116,7 @@ func (ed *editor) topPer(text string, n int) bool {
 // keepGroupPlaces wraps the groups with their place, and shows what was shown of the first n.
 func (ed *editor) keepGroupPlaces(part statement.Expr, order []statement.Key, n int64) bool {
 	q := ed.block()
-	q.SpellOut()
-	var shown []statement.Item
-	for i := range q.Items {
-		if q.Items[i].Alias == "" {
-			q.Items[i].Alias = ed.keptName(i)
-		}
-		shown = append(shown, statement.Item{Expr: statement.Column("", q.Items[i].Alias)})
-	}
+	shown := ed.nameAll()
 	by := statement.Column("", q.Items[q.ItemOf(part)].Alias)
 	q.ClearOrder()
 	q.ClearLimit()
@@ -133,4 +126,18 @@ func (ed *editor) keepGroupPlaces(part statement.Expr, order []statement.Key, n 
 	ed.query.Where = []statement.Expr{statement.Binary("<=", statement.Column("", placeName), statement.Literal(n))}
 	ed.query.OrderBy = []statement.Key{{Expr: by}, {Expr: statement.Column("", placeName)}}
 	return true
+}
+
+// nameAll gives every item of the query a name, and what shows all of them from outside.
+func (ed *editor) nameAll() []statement.Item {
+	q := ed.block()
+	q.SpellOut()
+	var shown []statement.Item
+	for i := range q.Items {
+		if q.Items[i].Alias == "" {
+			q.Items[i].Alias = ed.keptName(i)
+		}
+		shown = append(shown, statement.Item{Expr: statement.Column("", q.Items[i].Alias)})
+	}
+	return shown
 }

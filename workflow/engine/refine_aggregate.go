@@ -255,7 +255,7 @@ func (ed *editor) percentage() bool {
 }
 
 // running shows the measure added up along the order: along the time that is shown, else along the order in force.
-func (ed *editor) running() bool {
+func (ed *editor) running(beside bool) bool {
 	i, ok := ed.measure()
 	if !ok || ed.query.Set != nil {
 		return false
@@ -273,7 +273,12 @@ func (ed *editor) running() bool {
 		keys = []statement.Key{{Expr: q.Items[0].Expr}}
 	}
 	sum := statement.Call("sum", q.Items[i].Expr).Over(statement.Window{OrderBy: keys})
-	return q.ReplaceItem(i, statement.Item{Expr: sum, Alias: "running_total"}) == nil && ed.sort(keys...)
+	total := statement.Item{Expr: sum, Alias: "running_total"}
+	if beside {
+		q.Items = slices.Insert(slices.Clone(q.Items), i+1, total)
+		return ed.sort(keys...)
+	}
+	return q.ReplaceItem(i, total) == nil && ed.sort(keys...)
 }
 
 // countBy counts the rows in force by what the words name: as they are where they are no list of one table's rows.

@@ -14,7 +14,7 @@ import (
 
 // boundWords are comparisons with a number, by the operator of what is kept.
 var boundWords = []struct{ operator, words string }{
-	{">=", "at least"}, {"<=", "at most"}, {">", "over|above|exceeding|beyond"}, {">", "more|greater|bigger|higher|larger than"}, {"<", "under|below|beneath"},
+	{">=", "at least"}, {"<=", "at most"}, {">=", "no|not less|fewer|lower than"}, {"<=", "no|not more|greater|higher than"}, {">=", "no|not under|below"}, {"<=", "no|not over|above"}, {">", "over|above|exceeding|beyond"}, {">", "more|greater|bigger|higher|larger than"}, {"<", "under|below|beneath"},
 	{"<", "less|fewer|smaller|lower than"},
 }
 

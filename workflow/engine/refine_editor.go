@@ -118,12 +118,13 @@ func measures(q *statement.Query) []int {
 // it orders by, else the only number it shows.
 func (ed *editor) measure() (int, bool) {
 	q := ed.block()
+	m := measures(q)
 	for _, k := range ed.query.OrderBy {
-		if i := q.ItemOf(k.Expr); i >= 0 && (q.Items[i].Expr.Aggregate() || ed.number(q.Items[i].Expr)) {
+		if i := q.ItemOf(k.Expr); i >= 0 && (q.Items[i].Expr.Aggregate() || len(m) == 0 && ed.number(q.Items[i].Expr)) {
 			return i, true
 		}
 	}
-	if m := measures(q); len(m) > 0 {
+	if len(m) > 0 {
 		return mainFigure(q, m), true
 	}
 	return ed.onlyNumber()

@@ -41,6 +41,9 @@ func (e *Refiner) followUps(ctx context.Context, ed *editor, question string) []
 		return e.keep(ed)
 	}
 	out := e.edits(ed, u)
+	if len(out) > 0 && ed.seenOnly(out[0].editor.operations) {
+		return out
+	}
 	pointed, sure, placed := e.pointedAt(ctx, ed, u, len(out) > 0 && out[0].sure)
 	switch {
 	case pointed != nil && pointed.part && u.has("many") && !ed.query.Limit.IsZero():

@@ -41,6 +41,7 @@ var deedOf = map[string]string{
 	"of the one named": "of the one asked for by name", "many of one": "number of what belongs to it", "with none": "those without any as well",
 	"undo": "the last change undone", "back to": "back to what was there",
 	"changed": "changed", "share of those": "share of these rows", "many of those": "how many of these rows", "added of those": "column added", "show used": "column added", "rows that belong": "what belongs to these rows", "much of those": "total of these rows",
+	boundInView: "filter", firstInView: "the first rows in that order", orderByPlace: "order", rowsInView: "number of rows",
 	"show only": "columns", "show only distinct": "columns, each row once",
 }
 
@@ -48,7 +49,7 @@ var deedOf = map[string]string{
 var rules []rule
 
 func init() { // not in the declaration: an act may apply further rules to the rest of the input
-	rules = slices.Concat(alikeRules(), liftRules(), releaseRules(), wholeRules(), boundRules(), figureRules(), actRules(), thoseRules(), belongRules(), combinedRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
+	rules = slices.Concat(seenRules(), alikeRules(), liftRules(), releaseRules(), wholeRules(), boundRules(), figureRules(), actRules(), thoseRules(), belongRules(), combinedRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
 }
 
 func limitRules() []rule {
@@ -222,16 +223,17 @@ func aggregateRules() []rule {
 	return []rule{
 		ruleOf("count", plain(func(ed *editor) bool { return !ed.block().Grouped() && ed.count() }), "[just|only] [show|give|tell] [me] the|their number|count [please|only]"),
 		ruleOf("count", plain((*editor).count),
-			"[and|so] how many [rows|results|records|entries|of] [are|is|is|were|was|those|them|these] [there|that|those|these|they|it|this] [in] [total|all|altogether|now|then]",
-			"[just|only] [show|give|tell] [me] count [them|those|it|these|all|the] [rows|results|records] [please]",
+			"[and|so] how many [rows|results|records|entries|lines|of] [are|is|is|were|was|those|them|these] [there|that|those|these|they|it|this] [in] [total|all|altogether|now|then]",
+			"[and|so] [what] number|count of rows|lines|results|records|entries [is|are] [that|this|it|there]",
+			"[just|only] [show|give|tell] [me] count [them|those|it|these|all|the] [rows|results|records|lines|entries] [please]",
 			"[what|what's] ['s|is] [the|their] [total] number [of] [them|those|these|rows|results]", "[show|give|tell] [me] the|their [total] count|number [of|only] [them|those|these|rows|results]"),
 		ruleOf("percentage", plain((*editor).percentage),
 			"[show|give|express|display] [me|it|them|that|this|those|these] [as|in] [a|an|the] percentage|percentages|percent|%|share|shares|proportion|proportions|fraction [of] [the|total|whole|each|all] [total|of] [each|instead]",
 			"show|give [me] [the|their] percentages|shares|proportions [instead|please]", "as|in [a|an|the] percentage|percentages|percent|%|share|shares|proportion|proportions [of] [the|total] [total|instead]",
 			"[show|give|express] [me|it|that|them|this] as|in [a|an|the] percentage|percent|%|share|proportion of the [whole|full|entire] year|month|quarter|week|day|period|lot|sum",
 			"what|which percentage|percent|share|proportion [of] [the] [total|whole] is|are|does [each|that|those|it|they|this] [one] [make] [up]"),
-		ruleOf("running total", plain((*editor).running),
-			"[as|show|add|with|give|make] [me|it|a|the] [a|the] running|cumulative|accumulated|rolling total|totals|sum|sums|count [instead|please]",
+		ruleOf("running total", func(ed *editor, u utterance, _ fit) bool { return ed.running(u.any(additions) || u.has("with")) },
+			"[and] [as|show|add|with|give|make|include|also] [me|it|a|the] [a|the] running|cumulative|accumulated|rolling total|totals|sum|sums|count [instead|please|too|also|beside] [it]",
 			"[show|make] [it|them|me] cumulative|cumulatively|accumulated", "accumulate|cumulate [it|them]"),
 		ruleOf("sum", plain(func(ed *editor) bool { return ed.overall("sum", target{item: -1}) }),
 			"[and|so] how much is|are|was|were that|this|it|those|they|these [in] [total|all|altogether|together]", "[and] what does|do that|this|it|those|they|these add|sum|come up|to [to] [in] [total|all|altogether|together]", "add|sum them|those|it|that|these up|together", "[and] in total|all", "sum [it|them|that] [up]"),

@@ -12,6 +12,9 @@ var weakRules = wordSet("overall", "only", "present", "missing", "of those", "ad
 // questionRules are meant even when they are said as questions.
 var questionRules = wordSet("what about", "count", "percentage", "superlative of those", "running total", "reverse", "sum", "count each", "count by", "superior", "when", "live", "doers", "count related", "contrast", "ungroup", "shift", "share of those", "many of those", "much of those", "added of those", "rows that belong", "how many groups", "count different", "group total", "first per", "top per", "of the one named", "many of one")
 
+// inView are about a figure or a column on screen, by its name or its place: whatever they sound like.
+var inView = wordSet(boundInView, firstInView, orderByPlace, rowsInView)
+
 // orderVerbs begin an order that may be a question: "show the names".
 var orderVerbs = wordSet("show", "list", "give", "find", "tell", "display", "get", "see", "return", "provide")
 
@@ -32,6 +35,9 @@ func (ed *editor) sure(u utterance, operations []string) bool {
 	}
 	if s.empty() {
 		return false
+	}
+	if ed.seenOnly(operations) {
+		return true
 	}
 	weak := false
 	for _, name := range operations {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"parley/db/statement"
+	"parley/dialog"
 	"parley/workflow"
 	"parley/workflow/project"
 	"parley/workflow/verified"
@@ -19,7 +20,8 @@ import (
 // taughtGenerator reads questions in the words of a project.
 type taughtGenerator struct {
 	wordReader
-	shelf *verified.Shelf
+	shelf   *verified.Shelf
+	refiner taughtRefiner
 }
 
 // wordReader is taughtGenerator without what was verified.
@@ -42,20 +44,39 @@ func taught(e *Engine, p *project.Project, names statement.Names) (taughtGenerat
 		Parse: func(_ context.Context, sql string) (*statement.Statement, error) {
 			return statement.Parse(sql, e.dialect, names)
 		},
-	}}, refiner
+	}, refiner}, refiner
 }
 
 // Generate implements workflow.Generator.
 func (g taughtGenerator) Generate(ctx context.Context, r workflow.Request) (*workflow.Draft, error) {
+	if d := g.inView(ctx, r); d != nil {
+		return d, nil
+	}
 	if d := g.shelf.Answer(ctx, r); d != nil {
 		return d, nil
 	}
 	return g.wordReader.Generate(ctx, r)
 }
 
+// inView is what an input does to the query in force that was taken for a question of its own, and speaks without a doubt of what is on
+// screen; nil for all others.
+func (g taughtGenerator) inView(ctx context.Context, r workflow.Request) *workflow.Draft {
+	if r.Standing == nil || r.Standing.Current == nil || !g.refiner.onView(*r.Standing) {
+		return nil
+	}
+	d, err := g.refiner.Refine(ctx, *r.Standing)
+	if err != nil {
+		return nil
+	}
+	refines := *d
+	intent := dialog.Refinement
+	refines.Intent = &intent
+	return &refines
+}
+
 // taughtRefiner reads feedback likewise.
 type taughtRefiner struct {
-	workflow.Refiner
+	*Refiner
 	project *project.Project
 	tagger  *Tagger
 }
