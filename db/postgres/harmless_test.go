@@ -37,6 +37,8 @@ CREATE FUNCTION full_name(people) RETURNS text LANGUAGE sql STABLE AS $$ SELECT 
 CREATE FUNCTION age_of(p people) RETURNS int LANGUAGE plpgsql STABLE AS $$ DECLARE n int; BEGIN SELECT extract(year FROM age(p.born))::int INTO n; RETURN n; END $$;
 CREATE FUNCTION near(a cube, b cube) RETURNS bool LANGUAGE sql IMMUTABLE STRICT AS $$ SELECT cube_distance($1, $2) < 10 AND $1 && $2 $$;
 CREATE FUNCTION slug(t text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN IF t IS NULL THEN RETURN NULL; END IF; RETURN regexp_replace(lower(unaccent(t)), '[^a-z]+', '-', 'g'); END $$;
+CREATE FUNCTION first_of(anyelement, anyelement) RETURNS anyelement LANGUAGE sql IMMUTABLE STRICT AS 'SELECT $1'; CREATE AGGREGATE first(anyelement) (SFUNC = first_of, STYPE = anyelement);
+CREATE FUNCTION last_in(anyarray) RETURNS anyelement LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN RETURN $1[array_upper($1, 1)]; END $$;
 CREATE TYPE span AS RANGE (SUBTYPE = float8, SUBTYPE_DIFF = float8mi); CREATE TABLE prices (id int, valid span, paid cents[]);
 CREATE AGGREGATE product(numeric) (SFUNC = numeric_mul, STYPE = numeric, INITCOND = '1');
 CREATE FUNCTION tenant() RETURNS text LANGUAGE sql STABLE AS $$ SELECT current_setting('app.tenant', true) $$;
@@ -70,6 +72,8 @@ var honestStatements = []string{
 	"SELECT a.id FROM people a JOIN people b USING (id)", "SELECT ctid, tableoid, xmin FROM people", "SELECT u FROM people",
 	"SELECT to_tsvector('simple', name::text) @@ to_tsquery('n1'), ts_rank(to_tsvector('a'), to_tsquery('a')) FROM people",
 	"SELECT valid, valid @> 5::float8, span(1, 2), span(1, 2, '[]') && valid, multirange(valid), range_agg(valid) FROM prices GROUP BY valid", "SELECT * FROM prices WHERE lower(valid) > 3",
+	"SELECT first(name), first(p.paid ORDER BY id), last_in(tags), last_in(array_agg(lower(status))) FROM people p GROUP BY tags",
+	"SELECT tags FROM people UNION SELECT '{a}' UNION ALL SELECT array_agg(name::text) FROM people", "SELECT coalesce(tags, '{}'), CASE id WHEN 1 THEN email ELSE note END FROM people",
 	"SELECT place <-> point(1, 2), box(point(1, 1), point(2, 2)), polygon '((0,0),(1,1),(1,0))' FROM people", "SELECT pg_typeof(name), format('%s', name) FROM people",
 }
 

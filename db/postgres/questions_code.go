@@ -6,7 +6,7 @@ package postgres
 
 // references are the functions, operators, relations and types in the parsed expressions that stand in front of it: as the
 // server resolved them (nodes/primnodes.h, nodes/parsenodes.h).
-const references = `::pg_catalog.text, ':(funcid|opfuncid|aggfnoid|winfnoid|startInRangeFunc|endInRangeFunc|opno|opnos|relid|resulttype|sortop|eqop|tsmhandler|funccoltypes|coltypes|' ||
+const references = `::pg_catalog.text, ':(funcid|opfuncid|aggfnoid|winfnoid|startInRangeFunc|endInRangeFunc|opno|opnos|relid|resulttype|sortop|eqop|tsmhandler|funccoltypes|coltypes|colTypes|' ||
 	'vartype|consttype|funcresulttype|opresulttype|aggtype|wintype|row_typeid|array_typeid|minmaxtype) [(]?o? ?([0-9][0-9 ]*)', 'g') AS m`
 
 const (

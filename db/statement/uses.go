@@ -17,6 +17,8 @@ type Called struct {
 	Args int // how many arguments; -1 when that is not known
 	// Open says that an argument has no type of its own: it is read as whatever the function takes.
 	Open bool
+	// Takes are the columns in the arguments, as Fitted has them.
+	Takes []string
 }
 
 // Uses are the names under which a text may run code of the catalogue. The engine chooses among objects of a name by types
@@ -44,6 +46,10 @@ type Uses struct {
 	Assigned []string
 	// RowFields are those of Fields that stand behind rows which the text makes.
 	RowFields []string
+	// Merges says that values of several types may become those of one: those of a column of a set operation, of the cases of an expression.
+	Merges bool
+	// Records says that a body has names for values whose type it does not say.
+	Records bool
 	// Loose says that the names were read by tokens: any column may be fitted, and any row made.
 	Loose bool
 
@@ -90,6 +96,9 @@ func (u *Uses) take(m any) bool {
 		u.call(t)
 	case *pg.SelectStmt:
 		u.selects++
+		u.Merges = u.Merges || t.Op != pg.SetOperation_SETOP_NONE || len(t.ValuesLists) > 1
+	case *pg.CoalesceExpr, *pg.MinMaxExpr, *pg.A_ArrayExpr:
+		u.Merges = true
 	case *pg.A_Const:
 		u.Texts, u.Nulls = u.Texts || t.GetSval() != nil, u.Nulls || t.Isnull
 	case *pg.RowExpr:
@@ -143,11 +152,13 @@ func (u *Uses) take(m any) bool {
 		u.makes(t.Alias, "")
 		u.makes(t.JoinUsingAlias, "")
 		if t.IsNatural || len(t.UsingClause) > 0 {
+			u.Merges = true
 			u.operator(nil, "=")
 			u.Columns = append(u.Columns, stringsOf(t.UsingClause)...)
 			u.natural = u.natural || t.IsNatural
 		}
 	case *pg.CaseExpr:
+		u.Merges = true
 		if t.Arg != nil {
 			u.operator(nil, "=")
 		}
@@ -258,17 +269,19 @@ func (u *Uses) call(f *pg.FuncCall) {
 	if f.AggWithinGroup || f.FuncVariadic {
 		args = -1
 	}
-	u.Functions = append(u.Functions, Called{name, args, slices.ContainsFunc(f.Args, untyped)})
+	called := Called{Named: name, Args: args, Open: slices.ContainsFunc(f.Args, untyped)}
 	u.Types = append(u.Types, name) // posint(5) is a cast
 	if newerNames[name.Name] {
 		u.anyOf(name.Name)
 	}
 	for _, arg := range f.Args {
 		u.handed[arg.GetColumnRef()], u.handed[arg.GetParamRef()] = true, true
-		if len(f.Args) > 1 {
-			u.fit(arg)
+		takes := columnsIn(arg)
+		if called.Takes = append(called.Takes, takes...); len(f.Args) > 1 {
+			u.Fitted = append(u.Fitted, takes...)
 		}
 	}
+	u.Functions = append(u.Functions, called)
 }
 
 // untyped says that an argument is read as what the function takes: a text or NULL without a type, or an argument by its name,
@@ -291,25 +304,28 @@ func lastOf(c *pg.ColumnRef) string {
 	return c.Fields[len(c.Fields)-1].GetString_().GetSval()
 }
 
-// fit takes the columns of an expression, and arguments of the function that it stands in.
-func (u *Uses) fit(n *pg.Node) {
+func (u *Uses) fit(n *pg.Node) { u.Fitted = append(u.Fitted, columnsIn(n)...) }
+
+// columnsIn are the columns of an expression, and arguments of the function that it stands in.
+func columnsIn(n *pg.Node) (names []string) {
 	apart := map[*pg.ParamRef]bool{}
 	visit(n, func(m any) bool {
 		switch t := m.(type) {
 		case *pg.ColumnRef:
-			u.Fitted = append(u.Fitted, lastOf(t)) // empty for a star
+			names = append(names, lastOf(t)) // empty for a star
 		case *pg.A_Indirection:
 			if field := fieldOf(t); field != "" {
-				u.Fitted = append(u.Fitted, field)
+				names = append(names, field)
 				apart[t.Arg.GetParamRef()] = true
 			}
 		case *pg.ParamRef:
 			if !apart[t] {
-				u.Fitted = append(u.Fitted, "")
+				names = append(names, "")
 			}
 		}
 		return true
 	})
+	return names
 }
 
 // fieldOf is the field that is taken of something; empty where it is an element that is.

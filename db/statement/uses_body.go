@@ -52,7 +52,7 @@ func UsesOfBody(body string) (u Uses, dynamic bool, err error) {
 	if err != nil {
 		return Uses{}, false, err
 	}
-	b := bodyReader{text: body, uses: Uses{Loose: true, Texts: true, Columns: []string{""}}}
+	b := bodyReader{text: body, uses: Uses{Loose: true, Texts: true, Merges: true, Columns: []string{""}}}
 	for _, t := range tokens {
 		if t.kind != Comment {
 			b.tokens = append(b.tokens, t)
@@ -92,6 +92,7 @@ func (b *bodyReader) token(i int) {
 	case t.kind == Name || t.kind == Keyword:
 		b.name(i, bare(raw))
 		b.dynamic = b.dynamic || strings.EqualFold(raw, "execute")
+		b.uses.Records = b.uses.Records || strings.EqualFold(raw, "record") || b.is(i-1, "%") && (strings.EqualFold(raw, "type") || strings.EqualFold(raw, "rowtype"))
 	}
 }
 

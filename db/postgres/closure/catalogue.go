@@ -18,7 +18,8 @@ const (
 	operatorNode
 	typeNode
 	relationNode
-	valueNode // a value of the type, which may be written, compared and cast, but is already one
+	valueNode  // a value of the type, which may be written, compared and cast, but is already one
+	mergedNode // values of several types that become the type where it is one of arrays
 )
 
 // node is one object of the catalogue.
@@ -310,7 +311,7 @@ var referenceKinds = map[string]kind{
 	"startInRangeFunc": functionNode, "endInRangeFunc": functionNode, "opno": operatorNode, "opnos": operatorNode, "sortop": operatorNode, "eqop": operatorNode,
 	"relid": relationNode, "resulttype": typeNode, "funccoltypes": typeNode, "coltypes": typeNode,
 	"vartype": valueNode, "consttype": valueNode, "funcresulttype": valueNode, "opresulttype": valueNode, "aggtype": valueNode, "wintype": valueNode,
-	"row_typeid": valueNode, "array_typeid": valueNode, "minmaxtype": valueNode,
+	"colTypes": mergedNode, "row_typeid": valueNode, "array_typeid": valueNode, "minmaxtype": valueNode,
 }
 
 // madeTypes are those of them by which a value becomes another's type: it is one from there on.

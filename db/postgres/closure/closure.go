@@ -62,6 +62,9 @@ func (c *Catalogue) names(u statement.Uses, path []string, direct bool, given []
 		r.handles(t)
 		r.anything = r.anything || polymorphicTypes[t] || rowTypes[t]
 	}
+	if u.Loose && len(u.Assigned) > 0 && (u.Records || r.anything) {
+		r.handed = append(r.handed, "")
+	}
 	r.resolve()
 	for _, id := range r.found {
 		if f := c.follow(id, direct); f != nil {

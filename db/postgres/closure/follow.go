@@ -48,6 +48,10 @@ func (c *Catalogue) look(n node, direct bool) *Finding {
 		return c.lookRelation(n.oid, direct)
 	case valueNode:
 		return c.lookValue(n.oid)
+	case mergedNode:
+		if n.oid >= firstNormal && c.container(n.oid) {
+			return c.lookType(n.oid)
+		}
 	}
 	return nil
 }
@@ -273,12 +277,27 @@ func (c *Catalogue) lookValue(oid uint32) *Finding {
 
 // through follows what the server has resolved.
 func (c *Catalogue) through(refs []node) *Finding {
+	handing := slices.ContainsFunc(refs, func(ref node) bool { return ref.kind == functionNode && c.hands(ref.oid) })
 	for _, ref := range refs {
+		if handing && ref.kind == valueNode {
+			ref.kind = typeNode
+		}
 		if f := c.follow(ref, false); f != nil {
 			return f
 		}
 	}
 	return nil
+}
+
+// hands says that a function gives values of any type to a body, which may make others of the same type.
+func (c *Catalogue) hands(oid uint32) bool {
+	f := c.functions[oid]
+	if f == nil || !f.polymorphic() && !slices.ContainsFunc(f.argTypes, func(t uint32) bool { return rowTypes[t] }) {
+		return false
+	}
+	return f.readable() || slices.ContainsFunc(c.parts[oid], func(part node) bool {
+		return part.kind == functionNode && c.parts[part.oid] == nil && c.hands(part.oid)
+	})
 }
 
 // domains looks at types for checks that run when a value becomes one.

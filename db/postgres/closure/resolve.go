@@ -21,6 +21,10 @@ type resolver struct {
 	// fitting says that a function or an operator may give values another type than they came with, unnamed.
 	fitting bool
 	joining bool // an operator of the database's own called || does
+	// handed are the columns whose values are handed to a body that may make others of their types, "" for all; given are the types of what
+	// functions of the database's own give.
+	handed []string
+	given  []uint32
 }
 
 func (r *resolver) resolve() {
@@ -52,8 +56,11 @@ func (r *resolver) resolve() {
 	if r.fitting {
 		r.fit()
 	}
-	if r.uses.Texts {
+	if r.uses.Texts || r.uses.Merges {
 		r.read()
+	}
+	if len(r.handed) > 0 {
+		r.hand()
 	}
 }
 
@@ -159,6 +166,9 @@ func (r *resolver) function(f statement.Called) (more bool) {
 		}
 		r.taken[n], more = rows, true
 		r.add(n)
+		if r.c.hands(oid) {
+			r.hands(f)
+		}
 		r.call(fn, rows)
 		r.fitting = r.fitting || fn.polymorphic()
 	}
@@ -186,7 +196,45 @@ func (r *resolver) call(f *function, rows bool) {
 	}
 	for _, t := range f.results() {
 		r.handles(t)
+		r.given = append(r.given, t)
 	}
+}
+
+// hands takes the columns that a call hands to a body.
+func (r *resolver) hands(f statement.Called) {
+	if f.Args < 0 && len(f.Takes) == 0 {
+		r.handed = append(r.handed, "")
+	}
+	r.handed = append(append(r.handed, f.Takes...), noColumn)
+}
+
+// noColumn is the name of no column: a call hands what another gives, if no column.
+const noColumn = "\x00"
+
+// hand takes the types of what is handed to a body.
+func (r *resolver) hand() {
+	isHanded := r.among(r.handed)
+	for _, t := range r.given {
+		r.add(node{typeNode, t})
+	}
+	for oid := range maps.Clone(r.types) {
+		if isHanded("") {
+			r.add(node{typeNode, oid})
+		}
+		if rel := r.c.relations[r.c.rows[oid]]; rel != nil {
+			for _, col := range rel.columns {
+				if isHanded(col.name) {
+					r.add(node{typeNode, col.typ})
+				}
+			}
+		}
+	}
+}
+
+// among says whether a column may be one of those that are named, under whatever name the text gives it; "" is any at all.
+func (r *resolver) among(names []string) func(name string) bool {
+	all := r.uses.Loose || slices.ContainsFunc(names, func(name string) bool { return name == "" || has(r.uses.Given, name) })
+	return func(name string) bool { return all || name != "" && has(names, name) }
 }
 
 // takes says whether a function can be called with so many arguments.
@@ -216,6 +264,9 @@ func (r *resolver) field(name string) {
 		f := r.c.functions[oid]
 		if f.takes(1) && len(f.argTypes) > 0 && (f.variadic || rowTypes[f.argTypes[0]] || r.c.row(f.argTypes[0])) {
 			r.add(node{functionNode, oid})
+			if r.c.hands(oid) {
+				r.handed = append(r.handed, "")
+			}
 			r.call(f, r.uses.Rows || has(r.uses.RowFields, name))
 		}
 	}
@@ -244,6 +295,9 @@ func (r *resolver) operator(o statement.Named) (more bool) {
 		r.add(n)
 		if code != nil {
 			r.call(code, r.uses.Rows || r.uses.Texts)
+			if r.c.hands(r.c.operators[oid].code) {
+				r.handed = append(r.handed, "")
+			}
 			r.fitting = r.fitting || code.polymorphic()
 			r.joining = r.joining || code.polymorphic() && o.Name == "||"
 		}
@@ -296,11 +350,7 @@ func (r *resolver) fit() {
 	if r.joining {
 		fitted, joined = slices.Concat(fitted, joined), nil
 	}
-	named := func(names []string) func(name string) bool {
-		all := r.uses.Loose || slices.ContainsFunc(names, func(name string) bool { return name == "" || has(r.uses.Given, name) })
-		return func(name string) bool { return all || name != "" && has(names, name) }
-	}
-	isFitted, isJoined := named(fitted), named(joined)
+	isFitted, isJoined := r.among(fitted), r.among(joined)
 	for oid := range maps.Clone(r.types) {
 		if isFitted("") || isJoined("") && r.c.container(oid) {
 			r.add(node{typeNode, oid})
@@ -317,8 +367,8 @@ func (r *resolver) fit() {
 	}
 }
 
-// read takes the types of columns that a text beside them may be read as, where the server looks for one type of both: arrays,
-// rows and ranges, whose parts may have checks. (Of a domain it takes the type that it is over.)
+// read takes the types of columns that a text or another value beside them may be read as, where the server looks for one type of
+// both: arrays, rows and ranges, whose parts may have checks. (Of a domain it takes the type that it is over.)
 func (r *resolver) read() {
 	whole := slices.ContainsFunc(r.uses.Wholes, func(name string) bool { return has(r.uses.Sources, name) })
 	for oid := range maps.Clone(r.types) {

@@ -210,4 +210,21 @@ CREATE TABLE deeps (d deep80, ds deep70[], e deep300); CREATE VIEW v_deep AS SEL
 -- checks of what an aggregate begins with
 CREATE AGGREGATE begun(int) (SFUNC = trim_array, STYPE = posint[], INITCOND = '{5}', FINALFUNC = cardinality);
 CREATE AGGREGATE begun_moving(int) (SFUNC = int4pl, STYPE = int, INITCOND = '0', MSFUNC = trim_array, MINVFUNC = trim_array, MSTYPE = posint[], MINITCOND = '{5}', MFINALFUNC = cardinality);
+-- values made of the types of others
+CREATE FUNCTION hand_text(x anyarray) RETURNS bool LANGUAGE sql STABLE AS $$ SELECT x = '{5}' $$;
+CREATE FUNCTION hand_set(x anyelement) RETURNS anyelement LANGUAGE plpgsql STABLE AS $$ BEGIN x := 5; RETURN x; END $$;
+CREATE FUNCTION hand_out(x anyelement, OUT y anyarray) LANGUAGE plpgsql STABLE AS $$ BEGIN y := '{5}'; END $$;
+CREATE FUNCTION hand_back(x anyelement) RETURNS anyelement LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN 5; END $$;
+CREATE FUNCTION hand_sql(x anyelement) RETURNS anyelement LANGUAGE sql STABLE AS 'SELECT 5';
+CREATE FUNCTION hand_like(x anyelement) RETURNS int LANGUAGE plpgsql STABLE AS $$ DECLARE y x%TYPE; BEGIN y := 5; RETURN 1; END $$;
+CREATE FUNCTION hand_on(x anyelement) RETURNS anyelement LANGUAGE sql STABLE AS 'SELECT hand_back(x)';
+CREATE FUNCTION hand_part(x anyarray) RETURNS int LANGUAGE plpgsql STABLE AS $$ BEGIN x[1] := 5; RETURN 1; END $$;
+CREATE FUNCTION hand_two(x anyelement, y anyelement) RETURNS anyelement LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN RETURN 5; END $$;
+CREATE FUNCTION hand_row(x record) RETURNS int LANGUAGE plpgsql STABLE AS $$ BEGIN x.m := 5; RETURN 1; END $$;
+CREATE FUNCTION given() RETURNS posint LANGUAGE sql STABLE AS 'SELECT m FROM doms';
+CREATE AGGREGATE hand_all(anyelement) (SFUNC = hand_two, STYPE = anyelement);
+CREATE OPERATOR @@@ (LEFTARG = anyelement, RIGHTARG = anyelement, FUNCTION = hand_two);
+CREATE FUNCTION merges() RETURNS bigint LANGUAGE sql STABLE AS $$ SELECT count(*) FROM (SELECT ms FROM doms UNION SELECT ARRAY[5]) x $$;
+CREATE VIEW v_handed AS SELECT hand_back(m) AS v FROM doms; CREATE VIEW v_handed_all AS SELECT hand_all(m) AS v FROM doms; CREATE VIEW v_handed_two AS SELECT m @@@ m AS v FROM doms;
+CREATE VIEW v_merged AS SELECT ms FROM doms UNION ALL SELECT ARRAY[5];
 CREATE VIEW v_begun AS SELECT begun(id) AS v FROM users;
