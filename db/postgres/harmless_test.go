@@ -74,6 +74,7 @@ var honestStatements = []string{
 	"SELECT valid, valid @> 5::float8, span(1, 2), span(1, 2, '[]') && valid, multirange(valid), range_agg(valid) FROM prices GROUP BY valid", "SELECT * FROM prices WHERE lower(valid) > 3",
 	"SELECT first(name), first(p.paid ORDER BY id), last_in(tags), last_in(array_agg(lower(status))) FROM people p GROUP BY tags",
 	"SELECT tags FROM people UNION SELECT '{a}' UNION ALL SELECT array_agg(name::text) FROM people", "SELECT coalesce(tags, '{}'), CASE id WHEN 1 THEN email ELSE note END FROM people",
+	"SELECT id FROM people TABLESAMPLE bernoulli (50) REPEATABLE (1)", "SELECT count(*) FROM people TABLESAMPLE SYSTEM (10)",
 	"SELECT place <-> point(1, 2), box(point(1, 1), point(2, 2)), polygon '((0,0),(1,1),(1,0))' FROM people", "SELECT pg_typeof(name), format('%s', name) FROM people",
 }
 

@@ -19,7 +19,12 @@ type denial struct {
 	views map[string]string
 	// kin are the tables that share rows with a table: it inherits from them, or they from it.
 	kin map[string][]*db.Table
+	// copies are the columns that refer to a denied one: they hold nothing but its values.
+	copies map[columnOf]bool
 }
+
+// columnOf is a column by its table's full name and its own in lower case.
+type columnOf struct{ table, column string }
 
 // pattern is column, table.column or schema.table.column, each part with * and ? for any letters.
 type pattern struct {
@@ -91,6 +96,7 @@ func (d denial) over(of *db.Schema, dialect statement.Dialect, names statement.N
 		}
 	}
 	d.kin = kin(of)
+	d.copies = d.copiesIn(of)
 	d.views = map[string]string{}
 	for changed := true; changed; { // views of views
 		changed = false
@@ -182,6 +188,28 @@ func kin(of *db.Schema) map[string][]*db.Table {
 	return all
 }
 
+// copiesIn follows references to denied columns.
+func (d denial) copiesIn(of *db.Schema) map[columnOf]bool {
+	copies := map[columnOf]bool{}
+	for changed := true; changed; { // references to references
+		changed = false
+		for i := range of.Tables {
+			t := &of.Tables[i]
+			for _, key := range t.Foreign {
+				target := of.Table(key.Target.String())
+				for n := range min(len(key.Columns), len(key.TargetColumns)) {
+					at := columnOf{t.String(), strings.ToLower(key.Columns[n])}
+					denied := target != nil && (d.named(target, key.TargetColumns[n]) || copies[columnOf{target.String(), strings.ToLower(key.TargetColumns[n])}])
+					if denied && !copies[at] {
+						copies[at], changed = true, true
+					}
+				}
+			}
+		}
+	}
+	return copies
+}
+
 // rowID are SQLite's names for the number of a row, which is the key where that is an integer.
 var rowID = map[string]bool{"rowid": true, "oid": true, "_rowid_": true}
 
@@ -190,7 +218,7 @@ func (d denial) column(t *db.Table, column string) bool {
 	if _, denied := d.views[t.String()]; denied {
 		return true
 	}
-	if d.named(t, column) || rowID[strings.ToLower(column)] && t.Column(column) == nil && slices.ContainsFunc(t.Primary, func(key string) bool { return d.named(t, key) }) {
+	if d.named(t, column) || d.copies[columnOf{t.String(), strings.ToLower(column)}] || rowID[strings.ToLower(column)] && t.Column(column) == nil && slices.ContainsFunc(t.Primary, func(key string) bool { return d.named(t, key) }) {
 		return true
 	}
 	c := t.Column(column)

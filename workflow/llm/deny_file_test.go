@@ -148,3 +148,25 @@ CREATE TABLE t (ssn INTEGER PRIMARY KEY, oid TEXT); INSERT INTO t VALUES (777003
 		}
 	}
 }
+
+func TestColumnsThatReferToADeniedOneAreDenied(t *testing.T) {
+	t.Parallel()
+	path := dbtest.SQLite(t, "staff", `CREATE TABLE staff (id INTEGER PRIMARY KEY, name TEXT, email TEXT UNIQUE); INSERT INTO staff VALUES (1, 'Ann', 'MARKED-1'), (2, 'Bob', 'MARKED-2');
+CREATE TABLE logins (id INTEGER PRIMARY KEY, who TEXT REFERENCES staff (email), at TEXT); INSERT INTO logins VALUES (1, 'MARKED-1', '2026-01-01');
+CREATE TABLE tokens (id INTEGER PRIMARY KEY, owner TEXT REFERENCES logins (who), desk INT REFERENCES staff (id)); INSERT INTO tokens VALUES (1, 'MARKED-1', 1); CREATE VIEW seen AS SELECT who AS w, at FROM logins`)
+	a := askerOn(t, path, "staff.email")
+	for _, sql := range []string{"SELECT who FROM logins", "SELECT l.who FROM logins l", "SELECT * FROM logins", "SELECT owner FROM tokens", "SELECT w FROM seen", "SELECT count(*) FROM logins WHERE who > 'MARKED-0'"} {
+		draft, sent, err := a.ask(t, sql, "who is in the logins and owners of tokens of the staff")
+		if err == nil {
+			t.Errorf("%s passed as %s", sql, draft.Statement.SQL())
+		}
+		if strings.Contains(sent, mark) {
+			t.Errorf("%s: the request holds a denied value", sql)
+		}
+	}
+	for _, sql := range []string{"SELECT at FROM logins", "SELECT desk FROM tokens", "SELECT name FROM staff"} {
+		if _, _, err := a.ask(t, sql, "the times of logins, desks of tokens and names of the staff"); err != nil {
+			t.Errorf("%s: %v", sql, err)
+		}
+	}
+}

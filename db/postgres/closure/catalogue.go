@@ -183,7 +183,7 @@ func (c *Catalogue) builtin(row []string) {
 	switch {
 	case row[2] == "r":
 		c.views[id], c.secret[row[1]] = row[1], id
-	case !harmless[row[1]] && !strings.HasPrefix(row[1], "to_reg"):
+	case !harmless[row[1]] && !samplers[row[1]] && !strings.HasPrefix(row[1], "to_reg"):
 		c.builtins[id], c.denied[row[1]] = row[1], id
 	}
 }

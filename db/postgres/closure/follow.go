@@ -67,6 +67,9 @@ var harmless = wordSet(`random random_normal clock_timestamp timeofday gen_rando
 	pgis_geometry_clusterintersecting_finalfn pgis_geometry_clusterwithin_finalfn st_clusterkmeans st_generatepoints
 	_postgis_stats _postgis_selectivity _postgis_join_selectivity`)
 
+// samplers are PostgreSQL's own methods of TABLESAMPLE: of another's functions such a name says nothing.
+var samplers = wordSet("bernoulli system")
+
 // Harmless says that a function of PostgreSQL, or of an extension, changes nothing although it is volatile.
 func Harmless(name string) bool { return harmless[name] }
 
