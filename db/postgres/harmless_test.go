@@ -75,6 +75,7 @@ var honestStatements = []string{
 	"SELECT first(name), first(p.paid ORDER BY id), last_in(tags), last_in(array_agg(lower(status))) FROM people p GROUP BY tags",
 	"SELECT tags FROM people UNION SELECT '{a}' UNION ALL SELECT array_agg(name::text) FROM people", "SELECT coalesce(tags, '{}'), CASE id WHEN 1 THEN email ELSE note END FROM people",
 	"SELECT id FROM people TABLESAMPLE bernoulli (50) REPEATABLE (1)", "SELECT count(*) FROM people TABLESAMPLE SYSTEM (10)",
+	"SELECT array_agg(paid), ARRAY[id, paid], array_agg(name) FILTER (WHERE status = 'a'), ARRAY(SELECT paid FROM people) FROM people GROUP BY id, paid",
 	"SELECT place <-> point(1, 2), box(point(1, 1), point(2, 2)), polygon '((0,0),(1,1),(1,0))' FROM people", "SELECT pg_typeof(name), format('%s', name) FROM people",
 }
 

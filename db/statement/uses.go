@@ -48,6 +48,8 @@ type Uses struct {
 	RowFields []string
 	// Merges says that values of several types may become those of one: those of a column of a set operation, of the cases of an expression.
 	Merges bool
+	// Arrays says that the text makes arrays of values.
+	Arrays bool
 	// Records says that a body has names for values whose type it does not say.
 	Records bool
 	// Loose says that the names were read by tokens: any column may be fitted, and any row made.
@@ -97,8 +99,10 @@ func (u *Uses) take(m any) bool {
 	case *pg.SelectStmt:
 		u.selects++
 		u.Merges = u.Merges || t.Op != pg.SetOperation_SETOP_NONE || len(t.ValuesLists) > 1
-	case *pg.CoalesceExpr, *pg.MinMaxExpr, *pg.A_ArrayExpr:
+	case *pg.CoalesceExpr, *pg.MinMaxExpr:
 		u.Merges = true
+	case *pg.A_ArrayExpr:
+		u.Merges, u.Arrays = true, true
 	case *pg.A_Const:
 		u.Texts, u.Nulls = u.Texts || t.GetSval() != nil, u.Nulls || t.Isnull
 	case *pg.RowExpr:
@@ -126,6 +130,9 @@ func (u *Uses) take(m any) bool {
 		for _, n := range t.Indirection {
 			u.field(n)
 			u.rows = append(u.rows, rowName{of, n.GetString_().GetSval()})
+			if field := n.GetString_().GetSval(); field != "" {
+				u.Columns = append(u.Columns, field)
+			}
 		}
 	case *pg.ParamRef:
 		if !u.handed[t] {
@@ -135,6 +142,7 @@ func (u *Uses) take(m any) bool {
 		u.expression(t)
 	case *pg.SubLink:
 		u.operator(t.OperName, "=")
+		u.Arrays = u.Arrays || t.SubLinkType == pg.SubLinkType_ARRAY_SUBLINK
 	case *pg.SortBy:
 		u.operator(t.UseOp)
 	case *pg.TypeName:
@@ -271,6 +279,7 @@ func (u *Uses) call(f *pg.FuncCall) {
 	}
 	called := Called{Named: name, Args: args, Open: slices.ContainsFunc(f.Args, untyped)}
 	u.Types = append(u.Types, name) // posint(5) is a cast
+	u.Arrays = u.Arrays || strings.HasPrefix(name.Name, arrays)
 	if newerNames[name.Name] {
 		u.anyOf(name.Name)
 	}
@@ -283,6 +292,9 @@ func (u *Uses) call(f *pg.FuncCall) {
 	}
 	u.Functions = append(u.Functions, called)
 }
+
+// arrays is how the names of PostgreSQL's functions begin that make an array of values.
+const arrays = "array"
 
 // untyped says that an argument is read as what the function takes: a text or NULL without a type, or an argument by its name,
 // which may stand anywhere.

@@ -21,6 +21,7 @@ type resolver struct {
 	// fitting says that a function or an operator may give values another type than they came with, unnamed.
 	fitting bool
 	joining bool // an operator of the database's own called || does
+	arrays  bool // the text makes arrays of values
 	// handed are the columns whose values are handed to a body that may make others of their types, "" for all; given are the types of what
 	// functions of the database's own give.
 	handed []string
@@ -28,6 +29,7 @@ type resolver struct {
 }
 
 func (r *resolver) resolve() {
+	r.arrays = r.uses.Arrays
 	for _, t := range r.uses.Tables {
 		r.table(t)
 	}
@@ -171,6 +173,7 @@ func (r *resolver) function(f statement.Called) (more bool) {
 		}
 		r.call(fn, rows)
 		r.fitting = r.fitting || fn.polymorphic()
+		r.arrays = r.arrays || slices.ContainsFunc(fn.results(), func(t uint32) bool { return arrayTypes[t] })
 	}
 	return more
 }
@@ -253,6 +256,9 @@ var rowTypes = map[uint32]bool{2276: true, 2249: true, 2283: true, 2776: true, 5
 // polymorphicTypes fit the values of one argument to another's type: the "any…" types but any itself.
 var polymorphicTypes = map[uint32]bool{2277: true, 2283: true, 2776: true, 3500: true, 3831: true, 4537: true,
 	5077: true, 5078: true, 5079: true, 5080: true, 4538: true}
+
+// arrayTypes are those of them that are arrays: anyarray and anycompatiblearray.
+var arrayTypes = map[uint32]bool{2277: true, 5078: true}
 
 func (f *function) polymorphic() bool {
 	return slices.ContainsFunc(f.argTypes, func(t uint32) bool { return polymorphicTypes[t] })
@@ -380,7 +386,7 @@ func (r *resolver) read() {
 			r.add(node{typeNode, oid})
 		}
 		for _, col := range rel.columns {
-			if r.c.container(col.typ) && (has(r.uses.Columns, col.name) || has(r.uses.Columns, "")) {
+			if (r.arrays || r.c.container(col.typ)) && (has(r.uses.Columns, col.name) || has(r.uses.Columns, "")) {
 				r.add(node{typeNode, col.typ})
 			}
 		}
