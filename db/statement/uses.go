@@ -56,7 +56,7 @@ type Uses struct {
 	Loose bool
 
 	selects int
-	natural bool
+	renames bool            // some columns may stand under other names, or under none
 	handed  map[any]bool    // columns and arguments: to functions, or taken apart
 	made    map[string]bool // names of rows that are no table's: of subqueries, functions, joins
 	called  []sourceName    // tables, which may be such rows, and what they are called
@@ -84,7 +84,7 @@ func usesOf(tree *pg.ParseResult) Uses {
 		visit(raw.Stmt, u.take)
 	}
 	u.takeRows()
-	if u.natural {
+	if u.renames {
 		u.Columns = append(u.Columns, "")
 	} else if u.selects == 1 {
 		u.Columns = slices.DeleteFunc(u.Columns, func(name string) bool { return name == "" })
@@ -111,6 +111,7 @@ func (u *Uses) take(m any) bool {
 		u.Given = append(u.Given, t.Name)
 	case *pg.Alias:
 		u.Given = append(append(u.Given, t.Aliasname), stringsOf(t.Colnames)...)
+		u.renames = u.renames || len(t.Colnames) > 0
 		u.Sources = append(u.Sources, t.Aliasname)
 	case *pg.CommonTableExpr:
 		u.Given = append(append(u.Given, t.Ctename), stringsOf(t.Aliascolnames)...)
@@ -163,7 +164,7 @@ func (u *Uses) take(m any) bool {
 			u.Merges = true
 			u.operator(nil, "=")
 			u.Columns = append(u.Columns, stringsOf(t.UsingClause)...)
-			u.natural = u.natural || t.IsNatural
+			u.renames = u.renames || t.IsNatural
 		}
 	case *pg.CaseExpr:
 		u.Merges = true
@@ -279,13 +280,15 @@ func (u *Uses) call(f *pg.FuncCall) {
 	}
 	called := Called{Named: name, Args: args, Open: slices.ContainsFunc(f.Args, untyped)}
 	u.Types = append(u.Types, name) // posint(5) is a cast
-	u.Arrays = u.Arrays || strings.HasPrefix(name.Name, arrays)
+	makes := makesArrays(name.Name)
+	u.Arrays = u.Arrays || makes
 	if newerNames[name.Name] {
 		u.anyOf(name.Name)
 	}
 	for _, arg := range f.Args {
 		u.handed[arg.GetColumnRef()], u.handed[arg.GetParamRef()] = true, true
 		takes := columnsIn(arg)
+		u.renames = u.renames || makes && slices.Contains(takes, "")
 		if called.Takes = append(called.Takes, takes...); len(f.Args) > 1 {
 			u.Fitted = append(u.Fitted, takes...)
 		}
@@ -293,8 +296,10 @@ func (u *Uses) call(f *pg.FuncCall) {
 	u.Functions = append(u.Functions, called)
 }
 
-// arrays is how the names of PostgreSQL's functions begin that make an array of values.
-const arrays = "array"
+// makesArrays says that PostgreSQL's function of the name may make an array of values.
+func makesArrays(name string) bool {
+	return strings.HasPrefix(name, "array") || name == "percentile_disc"
+}
 
 // untyped says that an argument is read as what the function takes: a text or NULL without a type, or an argument by its name,
 // which may stand anywhere.

@@ -103,7 +103,7 @@ func (b *bodyReader) name(i int, name string) {
 		b.uses.Fields = append(b.uses.Fields, name)
 	}
 	b.uses.Columns = append(b.uses.Columns, name)
-	b.uses.Arrays = b.uses.Arrays || strings.HasPrefix(name, arrays)
+	b.uses.Arrays = b.uses.Arrays || makesArrays(name)
 	b.uses.Types = append(b.uses.Types, n)
 	b.uses.Tables = append(b.uses.Tables, n)
 	if b.is(i+1, "(") {

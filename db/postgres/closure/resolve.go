@@ -376,7 +376,8 @@ func (r *resolver) fit() {
 // read takes the types of columns that a text or another value beside them may be read as, where the server looks for one type of
 // both: arrays, rows and ranges, whose parts may have checks. (Of a domain it takes the type that it is over.)
 func (r *resolver) read() {
-	whole := slices.ContainsFunc(r.uses.Wholes, func(name string) bool { return has(r.uses.Sources, name) })
+	source := func(name string) bool { return has(r.uses.Sources, name) }
+	whole := slices.ContainsFunc(r.uses.Wholes, source) || r.arrays && (has(r.uses.Columns, "") || slices.ContainsFunc(r.uses.Columns, source))
 	for oid := range maps.Clone(r.types) {
 		rel := r.c.relations[r.c.rows[oid]]
 		if rel == nil {

@@ -228,6 +228,7 @@ CREATE FUNCTION merges() RETURNS bigint LANGUAGE sql STABLE AS $$ SELECT count(*
 CREATE VIEW v_handed AS SELECT hand_back(m) AS v FROM doms; CREATE VIEW v_handed_all AS SELECT hand_all(m) AS v FROM doms; CREATE VIEW v_handed_two AS SELECT m @@@ m AS v FROM doms;
 CREATE FUNCTION made_of(doms) RETURNS bool LANGUAGE sql STABLE AS $$ SELECT ARRAY[$1.m] = '{5}' $$;
 CREATE AGGREGATE many(anycompatible) (SFUNC = array_append, STYPE = anycompatiblearray, INITCOND = '{}');
+CREATE TABLE one_posint (m posint); INSERT INTO one_posint VALUES (NULL);
 CREATE VIEW v_arrays AS SELECT array_agg(m) FROM doms UNION SELECT ARRAY[5];
 CREATE VIEW v_merged AS SELECT ms FROM doms UNION ALL SELECT ARRAY[5];
 CREATE VIEW v_begun AS SELECT begun(id) AS v FROM users;
