@@ -41,6 +41,15 @@ type Distant interface {
 	RoundTrip() time.Duration
 }
 
+// Neighbourly is a database of a server that has others.
+type Neighbourly interface {
+	// Neighbours are the server's other databases that the role may open: the name of each, and where it is opened, without password.
+	Neighbours(ctx context.Context) ([]Neighbour, error)
+}
+
+// Neighbour is another database of the same server.
+type Neighbour struct{ Name, Target string }
+
 // Rows is a result under way: a forward-only stream. Close ends the transaction, and is safe to call twice.
 type Rows interface {
 	Columns() []ResultColumn

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -75,6 +76,13 @@ func (f *connectForm) Key(m *Model, k tea.KeyMsg) tea.Cmd {
 	switch k.String() {
 	case "esc", "ctrl+c":
 		m.close()
+		return nil
+	case "tab", "down", "enter", "shift+tab", "up", "ctrl+s":
+		if f.takeApart(which) {
+			return nil
+		}
+	}
+	switch k.String() {
 	case "tab", "down":
 		f.at = (f.at + 1) % len(list)
 	case "shift+tab", "up":
@@ -98,6 +106,26 @@ func (f *connectForm) Key(m *Model, k tea.KeyMsg) tea.Cmd {
 		}
 	}
 	return nil
+}
+
+// takeApart puts the parts of a URL that was written into one field into those where they belong; a password is left out, and that is said.
+func (f *connectForm) takeApart(which int) bool {
+	u, err := url.Parse(f.said(which))
+	if which == formTunnel || err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
+		return false
+	}
+	f.kind, f.problem = 0, ""
+	for at, text := range map[int]string{which: "", formServer: u.Host, formDatabase: strings.TrimPrefix(u.Path, "/"), formUser: u.User.Username()} {
+		if at != formName || which == formName {
+			f.fields[at].Set(text)
+		}
+	}
+	f.tls = max(slices.Index(formTLSs, u.Query().Get("sslmode")), 0)
+	if _, secret := u.User.Password(); secret || u.Query().Has("password") {
+		f.problem = "The password of the URL is left out: it is asked for."
+	}
+	f.at = slices.Index(f.shown(), formName)
+	return true
 }
 
 // chosen goes through n choices.
@@ -124,7 +152,7 @@ func (f *connectForm) target() (target, missing string) {
 		}
 	}
 	if f.kind == 1 {
-		return f.said(formPath), ""
+		return strings.Join(dropped(f.said(formPath)), ","), ""
 	}
 	u := url.URL{Scheme: "postgres", Host: f.said(formServer), Path: "/" + f.said(formDatabase)}
 	if strings.Count(u.Host, ":") > 1 && !strings.HasPrefix(u.Host, "[") && net.ParseIP(u.Host) != nil { // IPv6

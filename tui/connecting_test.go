@@ -2,6 +2,7 @@ package tui
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -138,6 +139,67 @@ func TestWhatIsKeptAllTheSameIsSaid(t *testing.T) {
 		}
 		if !tried {
 			s.shows("shelf is in the settings. It is far away")
+		}
+	}
+}
+
+// Who pastes a URL has said all of it at once.
+func TestAURLInAFieldIsTakenApart(t *testing.T) {
+	t.Parallel()
+	for name, before := range map[string][]string{"the name's field": {"tab"}, "the server's field": {"tab", "tab"}} {
+		h := &host{try: func(Destination) error { return nil }}
+		h.travel = func(Destination) (Conversation, Options, error) { return nil, Options{}, errors.New("far away") }
+		s := newScreen(t, conversation(), 80, 24, func(o *Options) { o.Host = h })
+		s.ask("/connect")
+		s.press(before...)
+		s.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("postgres://ana:hush@db.example:5433/shop?sslmode=require"), Paste: true})
+		s.press("tab")
+		s.shows("db.example:5433", "The password of the URL is left out")
+		s.lacks("hush")
+		s.typed("prod")
+		s.press("enter")
+		s.settle()
+		if want := "prod=postgres://ana@db.example:5433/shop?sslmode=require"; h.added != want {
+			t.Errorf("in %s: kept %q, want %q", name, h.added, want)
+		}
+	}
+}
+
+func TestAFileDroppedOnTheFormIsTakenAsItIs(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{"'/data/my sales.csv'": "/data/my sales.csv", `/data/my\ sales.csv `: "/data/my sales.csv", "'/a b.csv' '/c d.csv'": "/a b.csv,/c d.csv"} {
+		h := &host{try: func(Destination) error { return nil }}
+		h.travel = func(Destination) (Conversation, Options, error) { return nil, Options{}, errors.New("far away") }
+		s := newScreen(t, conversation(), 80, 24, func(o *Options) { o.Host = h })
+		s.ask("/connect")
+		s.press("right", "tab")
+		s.typed("x")
+		s.press("tab")
+		s.typed(said)
+		s.press("enter")
+		s.settle()
+		if h.added != "x="+want {
+			t.Errorf("%s: kept %q", said, h.added)
+		}
+	}
+}
+
+func TestDroppedPaths(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string][]string{
+		"a b.csv":                    {"a b.csv"},
+		`'a b.csv'`:                  {"a b.csv"},
+		`"a b.csv" `:                 {"a b.csv"},
+		`a\ b.csv`:                   {"a b.csv"},
+		`a\ b.csv c\(1\).csv d.csv`:  {"a b.csv", "c(1).csv", "d.csv"},
+		`'it'\''s.csv'`:              {"it's.csv"},
+		`it's.csv`:                   {"it's.csv"},
+		`C:\data\x.csv`:              {`C:\data\x.csv`},
+		`'not ended`:                 {"'not ended"},
+		`postgres://ana@db/shop?a=b`: {"postgres://ana@db/shop?a=b"},
+	} {
+		if got := dropped(said); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", said, got, want)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -220,6 +221,39 @@ func AtHome(path string) string {
 		}
 	}
 	return path
+}
+
+// dropped are the paths that a terminal writes for files dropped on it: in quotes, or with a backslash before what a shell would read.
+// A text without either is one path, as it stands; so is one whose quotes do not end.
+func dropped(said string) []string {
+	var paths []string
+	var word []rune
+	var quote rune
+	begun, marked, shell := false, false, false // shell: the word began with a quote, so that others in it are quotes, too
+	for chars := []rune(said); len(chars) > 0; chars = chars[1:] {
+		c := chars[0]
+		switch {
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote == 0 && (!begun || shell) && (c == '\'' || c == '"'):
+			quote, begun, marked, shell = c, true, true, true
+		case quote == 0 && c == '\\' && len(chars) > 1 && !unicode.IsLetter(chars[1]) && !unicode.IsDigit(chars[1]):
+			word, begun, marked, chars = append(word, chars[1]), true, true, chars[1:]
+		case quote == 0 && c == ' ':
+			if begun {
+				paths, word, begun, shell = append(paths, string(word)), nil, false, false
+			}
+		default:
+			word, begun = append(word, c), true
+		}
+	}
+	if !marked || quote != 0 {
+		return []string{said}
+	}
+	if begun {
+		paths = append(paths, string(word))
+	}
+	return paths
 }
 
 // stopExports ends what is being written; each says so when it has. ok is false when nothing is.

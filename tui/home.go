@@ -81,6 +81,7 @@ func (h homeMsg) apply(m *Model) tea.Cmd {
 	for _, name := range h.questions {
 		choices = append(choices, choice{title: visibleOneLine(name), detail: "saved question", value: func(m *Model) tea.Cmd { return m.openCommand(name) }})
 	}
+	choices = append(choices, choice{title: "Definitions", detail: "what words mean here", value: func(m *Model) tea.Cmd { return m.send("/taught") }})
 	for _, c := range h.sessions {
 		c.value = goTo(Destination{Session: c.value.(string)})
 		choices = append(choices, c)
@@ -88,7 +89,12 @@ func (h homeMsg) apply(m *Model) tea.Cmd {
 	p := newPicker("Home", "search; or a file, a folder, a URL to open", choices, func(m *Model, c choice) tea.Cmd { return c.value.(func(*Model) tea.Cmd)(m) })
 	p.wide = 76
 	p.other, p.otherwise = (*Model).saidAtHome, "nothing is called so: enter opens it as a file; words go to the input"
-	cmds := []tea.Cmd{m.open(p)}
+	host, ctx := m.options.Host, m.ctx
+	cmds := []tea.Cmd{m.open(p), func() tea.Msg {
+		ctx, cancel := context.WithTimeout(ctx, tryFor)
+		defer cancel()
+		return neighboursMsg{in: p, places: host.Neighbours(ctx)}
+	}}
 	for _, t := range tries {
 		cmds = append(cmds, func() tea.Msg {
 			tried := t().(answersMsg)
@@ -109,7 +115,27 @@ func (m *Model) saidAtHome(said string) tea.Cmd {
 		m.input.Put(said)
 		return m.say(Info, "That looked like words: it is in the input. enter asks it here, of "+m.options.Name+".")
 	}
-	return m.dbCommand(strings.Trim(said, `'"`))
+	return m.dbCommand(said)
+}
+
+// neighboursMsg brings the other databases of the same server, which stand at the end, for there may be many; they are not tried.
+type neighboursMsg struct {
+	in     *picker
+	places []Place
+}
+
+func (n neighboursMsg) apply(*Model) tea.Cmd { //nolint:unparam // an effect
+	list := placeChoices(n.places)
+	for i := range list {
+		to := list[i].value.(Destination)
+		list[i].value = func(m *Model) tea.Cmd { return m.travel(to) }
+	}
+	p := n.in
+	p.choices, p.where = append(p.choices, list...), nil
+	at, top := p.at, p.top
+	p.filter()
+	p.at, p.top = min(at, max(len(p.found)-1, 0)), top
+	return nil
 }
 
 // pathLetters are in paths, patterns, URLs and what is quoted, and hardly in a question; an apostrophe is in both.
@@ -239,11 +265,19 @@ type boardMsg struct {
 	turn *dialog.Turn
 }
 
+// databaseName is what the open database calls itself.
+func (m *Model) databaseName() string {
+	if source := m.talk.Source(); source != nil && source.Database != nil {
+		return source.Database.Name()
+	}
+	return m.options.Name
+}
+
 // apply shows it and asks the next one, as long as the board is looked at; what it showed is noted at its end.
 func (b boardMsg) apply(m *Model) tea.Cmd {
 	w := b.in
 	name := w.questions[b.at]
-	w.tiles[b.at] = board.Of(name, b.turn, w.last[name], m.options.Clock())
+	w.tiles[b.at] = board.Of(name, m.databaseName(), b.turn, w.last[name], m.options.Clock())
 	if b.turn.Result != nil {
 		w.now[name] = w.tiles[b.at].Shown
 	}

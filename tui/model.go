@@ -406,7 +406,7 @@ func (m *Model) onInputKey(k tea.KeyMsg) tea.Cmd {
 
 // say shows a message in the status line for its time.
 func (m *Model) say(tone Tone, message string) tea.Cmd {
-	return vanish(m.status.Say(tone, message), tone.lifetime())
+	return vanish(m.status.Say(tone, message), max(tone.lifetime(), readFor(len(message))))
 }
 
 // open puts a window in front; close takes it away.

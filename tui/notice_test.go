@@ -7,6 +7,8 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"parley/tui/text"
 )
 
 // escapes are the sequences that a screen sent, and the clock that it reads.
@@ -125,4 +127,41 @@ func TestATerminalThatShowsProgressDoesSoWhileAQueryIsSlow(t *testing.T) {
 	if said.has("]9;4") {
 		t.Error("a terminal that would show a message is sent progress")
 	}
+}
+
+// A message that one line has no room for goes on in the line above: its end says what to do.
+func TestALongMessageIsReadToItsEnd(t *testing.T) {
+	t.Parallel()
+	const said = "There is no board yet: /save NAME keeps a question, /board NAME add QUESTION puts it on one."
+	for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		s := newScreen(t, conversation(), size[0], size[1])
+		s.press("alt+1")
+		s.typed("half a question")
+		s.say(Info, said)
+		lines := strings.Split(s.plain(), "\n")
+		end := strings.Join(strings.Fields(strings.Join(lines[len(lines)-2:], " ")), " ")
+		if !strings.Contains(end, said) || len(lines) != size[1] {
+			t.Errorf("%v: %s", size, end)
+		}
+		s.shows("half a question")
+		for _, l := range lines {
+			if text.Width(l) != size[0] {
+				t.Errorf("%d cells of %d: %q", text.Width(l), size[0], l)
+			}
+		}
+	}
+	if readFor(len(said)) < 4*time.Second {
+		t.Error("it goes before it is read")
+	}
+}
+
+// What a small window asks or explains is read to its end.
+func TestWhatASmallWindowSaysIsReadToItsEnd(t *testing.T) {
+	t.Parallel()
+	const said = "Days after which a session goes that nobody asked to keep or gave a name; the number 0 keeps it for ever."
+	s := newScreen(t, conversation(), 80, 24)
+	s.open(newPrompt("Setting", said, "30", nil))
+	s.shows("for ever.")
+	s.open(&confirm{title: "Replace it?", question: said})
+	s.shows("for ever.")
 }

@@ -208,11 +208,14 @@ func definitionsFound(p *project.Project) []found {
 	return out
 }
 
+// behindActions lets what does something come before a setting that has the same word.
+const behindActions = -50
+
 // settingsFound are the settings: choosing one asks for its value.
 func (m *Model) settingsFound() []found {
 	var out []found
 	for _, s := range m.options.Settings {
-		f := found{Item: finder.Item{Name: strings.ReplaceAll(s.Name, "-", " "), ID: "setting " + s.Name, Says: s.Help, Words: []string{"setting", "settings", "preferences", "config"}}}
+		f := found{Item: finder.Item{Name: strings.ReplaceAll(s.Name, "-", " "), ID: "setting " + s.Name, Says: s.Help, Words: []string{"setting", "settings", "preferences", "config"}, Weight: behindActions}}
 		f.title, f.detail = "Setting "+s.Name+": "+s.Help, s.Value
 		f.title = text.Cut(f.title, 72-text.Width(f.detail))
 		f.pick = func(m *Model) tea.Cmd { return m.askSetting(s) }

@@ -46,6 +46,23 @@ func TestWhatPeopleLookForIsAmongTheFirstThree(t *testing.T) {
 	}
 }
 
+// What does something comes before settings that have a word in common with it.
+func TestActionsComeBeforeSettingsOfTheSameWord(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 120, 36, func(o *Options) {
+		o.Settings = []Setting{{Name: "session-tokens"}, {Name: "session-cost"}, {Name: "keep"}}
+	})
+	for look, want := range map[string]string{"session": "/sessions", "tunnel": "/connect", "keep": "setting keep"} {
+		s.press("ctrl+p")
+		s.typed(look)
+		p := s.modal.(*picker)
+		if got := p.choices[p.found[0]].value.(found).ID; got != want {
+			t.Errorf("%q: first %s, want %s", look, got, want)
+		}
+		s.press("esc")
+	}
+}
+
 func TestPaletteFindsTablesSettingsSavedAndSessionsAndRemembers(t *testing.T) {
 	t.Parallel()
 	h := &host{sessions: []archive.Entry{{ID: "sess_20261121_090000_0000abcd", Turns: 2, First: "churn by region"}}}

@@ -62,7 +62,7 @@ func (s *screen) part(name string, pane layout.Pane) string {
 	case pane < layout.Panes:
 		lines = s.pane(pane, s.layout.At[pane], s.focus == pane)
 	case name == "status":
-		lines = []string{s.statusLine()}
+		lines = []string{s.status.View(s.theme, s.layout.Width, s.facts(), s.hints())}
 	default:
 		lines = windowLines(s.theme, s.modal, placeWindow(s.theme, s.modal, s.layout.Width, s.layout.Height))
 	}

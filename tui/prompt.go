@@ -37,15 +37,19 @@ func (p *prompt) Key(m *Model, k tea.KeyMsg) tea.Cmd {
 }
 
 // Size is one line and the hint.
-func (p *prompt) Size(*theme.Theme, int, int) (int, int) { return max(60, text.Width(p.hint)), 2 }
+func (p *prompt) Size(_ *theme.Theme, w, _ int) (int, int) {
+	wide := min(max(60, text.Width(p.hint)), w-2*margin-4)
+	return wide, 1 + len(text.Wrap(p.hint, wide))
+}
 
 // View draws the line.
 func (p *prompt) View(th *theme.Theme, w, _ int) window {
 	p.field.width = w - 3
-	return window{title: p.title, foot: "enter · esc back", lines: []string{
-		th.Accent.Render(theme.Prompt) + " " + p.field.View(th, 1, true, "")[0],
-		th.Muted.Render(text.Cut(p.hint, w)),
-	}}
+	lines := []string{th.Accent.Render(theme.Prompt) + " " + p.field.View(th, 1, true, "")[0]}
+	for _, l := range text.Wrap(p.hint, w) {
+		lines = append(lines, th.Muted.Render(l))
+	}
+	return window{title: p.title, foot: "enter · esc back", lines: lines}
 }
 
 // confirm is a window that asks yes or no; no is what happens on every other key.
@@ -68,9 +72,16 @@ func (c *confirm) Key(m *Model, k tea.KeyMsg) tea.Cmd {
 }
 
 // Size is the question.
-func (c *confirm) Size(*theme.Theme, int, int) (int, int) { return max(text.Width(c.question), 30), 1 }
+func (c *confirm) Size(_ *theme.Theme, w, _ int) (int, int) {
+	wide := min(max(text.Width(c.question), 30), w-2*margin-4)
+	return wide, len(text.Wrap(c.question, wide))
+}
 
 // View draws the question.
 func (c *confirm) View(th *theme.Theme, w, _ int) window {
-	return window{title: c.title, foot: "y yes · any other key: no", lines: []string{th.Text.Render(text.Cut(c.question, w))}}
+	var lines []string
+	for _, l := range text.Wrap(c.question, w) {
+		lines = append(lines, th.Text.Render(l))
+	}
+	return window{title: c.title, foot: "y yes · any other key: no", lines: lines}
 }

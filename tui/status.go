@@ -2,6 +2,7 @@ package tui
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"parley/tui/text"
@@ -23,6 +24,9 @@ const (
 func (t Tone) lifetime() time.Duration {
 	return [...]time.Duration{Info: 4 * time.Second, Good: 4 * time.Second, Warn: 7 * time.Second, Bad: 10 * time.Second}[t]
 }
+
+// readFor is how long a message of n characters is read: some twenty a second.
+func readFor(n int) time.Duration { return time.Duration(n) * 50 * time.Millisecond }
 
 // status is the lowest line: what is connected and how safely, then a message for a while, or the keys of this place.
 type status struct {
@@ -47,6 +51,25 @@ func (s *status) Gone(serial int) {
 		s.message = ""
 	}
 }
+
+// Lines draws the line, and above it as much of a long message as has no room in one: what it says at its end is the way out.
+func (s *status) Lines(th *theme.Theme, w int, left string, keys []Binding) []string {
+	sign, paint := s.look(th)
+	if s.message == "" || text.Width(sign+s.message) <= w-2 {
+		return []string{s.View(th, w, left, keys)}
+	}
+	parts := text.Wrap(sign+s.message, w-2)
+	if len(parts) > mostLines {
+		parts = append(parts[:mostLines-1], text.Cut(strings.Join(parts[mostLines-1:], " "), w-2))
+	}
+	for i, l := range parts {
+		parts[i] = text.Fit(" "+paint.Render(l), w)
+	}
+	return parts
+}
+
+// mostLines is how many lines a message may take: with two the upper one hides the input's frame, and nothing that is written.
+const mostLines = 2
 
 // View draws the line. left are the facts, each with its paint; without keys only esc means something.
 func (s *status) View(th *theme.Theme, w int, left string, keys []Binding) string {

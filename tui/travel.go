@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -40,6 +41,8 @@ type Host interface {
 	Travel(ctx context.Context, to Destination) (Conversation, Options, error)
 	// Databases are those to choose from: the demo, those that the settings name, those of this and of kept sessions.
 	Databases() []Place
+	// Neighbours are the other databases of the server that is open here; it asks it.
+	Neighbours(ctx context.Context) []Place
 	// Latest is the reference of the kept session that was used last about this database, or in this folder; empty when there is none.
 	Latest() string
 	// Sessions are the kept sessions, newest first: all, or those that hold the words.
@@ -121,13 +124,24 @@ func (m *Model) become(talk Conversation, o Options) tea.Cmd {
 		next.input.Put(written)
 	}
 	*m = *next
-	return tea.Batch(m.Init(), m.say(Good, "Now on "+o.Name+"."))
+	name := o.Name
+	if strings.Contains(name, "://") { // it was named by where it is
+		name = db.Visible(m.databaseName())
+	}
+	return tea.Batch(m.Init(), m.say(Good, "Now on "+name+"."))
 }
 
 // dbCommand is /db: with a target or a name it goes there, without one it offers those that are known.
 func (m *Model) dbCommand(target string) tea.Cmd {
-	if target != "" {
-		return m.travel(Destination{Database: AtHome(target)})
+	paths := dropped(target)
+	for i, p := range paths {
+		paths[i] = AtHome(p)
+	}
+	switch {
+	case len(paths) > 1:
+		return m.travel(Destination{Targets: paths})
+	case target != "":
+		return m.travel(Destination{Database: paths[0]})
 	}
 	return m.chooseDatabase()
 }
@@ -138,8 +152,16 @@ func (m *Model) chooseDatabase() tea.Cmd {
 	if host == nil {
 		return m.say(Info, "Here is nothing else to open.")
 	}
-	return func() tea.Msg { return placesMsg(host.Databases()) }
+	ctx := m.ctx
+	return func() tea.Msg {
+		ctx, cancel := context.WithTimeout(ctx, neighboursFor)
+		defer cancel()
+		return placesMsg(append(host.Databases(), host.Neighbours(ctx)...))
+	}
 }
+
+// neighboursFor is how long a list waits for what the server says of its other databases.
+const neighboursFor = time.Second
 
 // placesMsg brings the databases to choose from.
 type placesMsg []Place

@@ -28,8 +28,10 @@ type host struct {
 	places   []Place
 	// answer is what a question is answered with; try what becomes of a database.
 	answer func(inputs []string) (*dialog.Turn, error)
-	try    func(to Destination) error
-	added  string // the connection that was named last
+	// neighbours are databases of the same server.
+	neighbours []Place
+	try        func(to Destination) error
+	added      string // the connection that was named last
 }
 
 var _ Host = (*host)(nil)
@@ -51,6 +53,9 @@ func (h *host) Try(_ context.Context, to Destination) error {
 
 func (h *host) Databases() []Place { return h.places }
 func (h *host) Latest() string     { return "" }
+
+func (h *host) Neighbours(context.Context) []Place { return h.neighbours }
+
 func (h *host) SetSetting(name, value string) (string, error) {
 	return name + " = " + value, nil
 }
@@ -432,12 +437,12 @@ func TestHomeTakesCommandsAndQuestions(t *testing.T) {
 		t.Errorf("%q in the input, gone to %q", got, went)
 	}
 	s.press("ctrl+u")
-	for _, path := range []string{"/data/my shop.db", "my shop.db", "'my shop.db'", "/connects/x"} {
+	for _, path := range []string{"/data/my shop.db", "my shop.db", "'my shop.db'", "/connects/x", `/data/my\ shop.db`} {
 		s.ask("/home")
 		s.typed(path)
 		s.press("enter")
 		s.settle()
-		if want := strings.Trim(path, "'"); went != want {
+		if want := strings.NewReplacer("'", "", `\`, "").Replace(path); went != want {
 			t.Errorf("%q leads to %q", path, went)
 		}
 	}
@@ -468,19 +473,26 @@ func TestSavingOverAnotherQuestionIsAsked(t *testing.T) {
 	}
 	s := newScreen(t, conversation(), 80, 24, func(o *Options) { o.Host, o.Saved = &host{}, folder })
 	s.ask("Show me all users")
-	s.ask("/save all")
+	save := func() {
+		s.typed("/save all")
+		s.press("enter")
+	}
+	save()
+	come[takenMsg](s)
 	s.shows("all is saved already", "how many users")
 	s.press("n")
 	if got, _ := saved.Folder(folder).Inputs("all"); !slices.Equal(got, before) {
 		t.Errorf("after no: %q", got)
 	}
-	s.ask("/save all")
+	save()
+	come[takenMsg](s)
 	s.press("y")
-	s.settle()
+	come[savedMsg](s)
 	if got, _ := saved.Folder(folder).Inputs("all"); !slices.Equal(got, []string{"Show me all users"}) {
 		t.Errorf("after yes: %q", got)
 	}
-	s.ask("/save all")
+	save()
+	come[savedMsg](s)
 	s.shows("Saved as all") // the same again takes nothing away
 }
 
@@ -507,4 +519,34 @@ func TestWordsTypedOverABoardGoToTheInputWhole(t *testing.T) {
 		}
 		s.press("ctrl+u")
 	}
+}
+
+// The other databases of the server stand in Home and in the list of databases; definitions are there, too.
+func TestHomeShowsTheOtherDatabasesOfTheServer(t *testing.T) {
+	t.Parallel()
+	var went Destination
+	h := &host{
+		places:     []Place{{Name: "shop", Origin: "settings", To: Destination{Database: "shop"}}},
+		neighbours: []Place{{Name: "crm", Origin: "same server", To: Destination{Targets: []string{"postgres://db.example/crm"}}}},
+		travel: func(to Destination) (Conversation, Options, error) {
+			went = to
+			return nil, Options{}, errors.New("stay")
+		},
+	}
+	s := newScreen(t, conversation(), 80, 24, func(o *Options) { o.Host = h })
+	for _, list := range []string{"/home", "/db"} {
+		went = Destination{}
+		s.ask(list)
+		s.settle()
+		s.shows("shop", "crm", "same server", "postgres://db.example/crm")
+		s.typed("crm")
+		s.press("enter")
+		s.settle()
+		if !slices.Equal(went.Targets, []string{"postgres://db.example/crm"}) {
+			t.Errorf("%s: gone to %+v", list, went)
+		}
+	}
+	s.ask("/home")
+	s.settle()
+	s.shows("✓ answers", "Definitions", "what words mean here")
 }

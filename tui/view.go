@@ -52,11 +52,12 @@ func (m *Model) compose() []string {
 			put(m.layout.At[p], m.canvas.draw(p, m.layout.At[p], m.focus == p && m.modal == nil, m.pane))
 		}
 	}
-	put(m.layout.Status, []string{m.statusLine()})
 	out := make([]string, len(lines))
 	for i := range lines {
 		out[i] = lines[i].String()
 	}
+	said := m.status.Lines(m.theme, m.layout.Width, m.facts(), m.hints())
+	copy(out[m.layout.Status.Y+1-len(said):], said)
 	return out
 }
 
@@ -88,11 +89,6 @@ func (m *Model) tabs() string {
 	tabs := l.String()
 	room := m.layout.Width - text.Width(tabs) - 2
 	return text.Fit(tabs+" "+text.FitRight(m.transcript.Digest(m.theme, room), room), m.layout.Width)
-}
-
-// statusLine is what is connected and how safely, then a message, or the keys of this place.
-func (m *Model) statusLine() string {
-	return m.status.View(m.theme, m.layout.Width, m.facts(), m.hints())
 }
 
 // facts are the database, how it is protected, and who makes the SQL.

@@ -93,7 +93,7 @@ func (c *boardCommand) show(r *runtime, folder saved.Folder, questions []string)
 		if inputs, err := folder.Inputs(q); err != nil {
 			tile.Trouble = workflow.SentenceCase(err.Error()) + "."
 		} else {
-			tile = board.Of(q, r.answered(r.ctx, opening, source.Database.Name(), inputs), last[q], r.clock())
+			tile = board.Of(q, source.Database.Name(), r.answered(r.ctx, opening, source.Database.Name(), inputs), last[q], r.clock())
 		}
 		shown.Tiles = append(shown.Tiles, tile)
 		if tile.Trouble != "" {

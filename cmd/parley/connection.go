@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -9,8 +10,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 
+	"parley/db"
 	"parley/db/demo"
 	"parley/db/opener"
 	"parley/dialog/archive"
@@ -76,6 +79,7 @@ func (s *spot) AddConnection(name, target, tunnel string) (string, error) {
 	case tunnel != "" && addressOf(target) == "":
 		return "", errors.New("a tunnel leads to a server by host and port")
 	}
+	target = anywhere(target)
 	path, err := r.settingsPath()
 	if err != nil {
 		return "", err
@@ -97,6 +101,14 @@ func (s *spot) AddConnection(name, target, tunnel string) (string, error) {
 		r.Tunnels = with(r.Tunnels, name, tunnel)
 	}
 	return fmt.Sprintf("%s is in %s: --db %s, /db %s.", name, path, name, name), nil
+}
+
+// anywhere is a target as it is opened from any folder: paths are whole, or begin at home.
+func anywhere(target string) string {
+	if opener.IsServer(target) || strings.HasPrefix(target, "~/") || target == demo.Target {
+		return target
+	}
+	return strings.Join(opener.Remembered(opener.Split([]string{target})...), ",")
 }
 
 // with is a map with one more entry; who reads the one before goes on with it.
@@ -148,7 +160,54 @@ func (r *runtime) named(more ...string) []string {
 }
 
 // Databases implements tui.Host: the demo, those that the settings name, those of this session and those of kept ones.
-func (s *spot) Databases() []tui.Place {
+func (s *spot) Databases() []tui.Place { return listed(s.known()) }
+
+// Neighbours implements tui.Host.
+func (s *spot) Neighbours(ctx context.Context) []tui.Place {
+	list := s.known()
+	before := len(list)
+	for _, n := range s.neighbours(ctx) {
+		list.add(tui.Place{Name: n.Name, Origin: "same server"}, []string{n.Target})
+	}
+	return listed(list[before:])
+}
+
+// neighbours are the other databases of the server that is open here; none where it cannot say.
+func (s *spot) neighbours(ctx context.Context) []db.Neighbour {
+	source, err := s.opening.Wait(ctx)
+	if err != nil {
+		return nil
+	}
+	server, ok := source.Database.(db.Neighbourly)
+	if !ok {
+		return nil
+	}
+	found, err := server.Neighbours(ctx)
+	if err != nil {
+		s.desk.runtime.log.Info("the other databases of the server are not known", "error", err)
+	}
+	return found
+}
+
+// beside is the database of the same server that a name means, where nothing else is called so.
+func (s *spot) beside(ctx context.Context, name string) (targets []string, ok bool) {
+	if _, err := os.Stat(name); err == nil || name == demo.Target || s.desk.runtime.connections()[name] != "" || strings.ContainsAny(name, `/\:=*,`) {
+		return nil, false
+	}
+	ctx, cancel := context.WithTimeout(ctx, besideFor)
+	defer cancel()
+	for _, n := range s.neighbours(ctx) {
+		if n.Name == name {
+			return []string{n.Target}, true
+		}
+	}
+	return nil, false
+}
+
+// besideFor is how long the server is asked for a database by name.
+const besideFor = 3 * time.Second
+
+func (s *spot) known() places {
 	list := places{{tui.Place{Name: demo.Name, To: tui.Destination{Targets: []string{demo.Target}}}, archive.Place{Targets: []string{demo.Target}}}}
 	for _, name := range slices.Sorted(maps.Keys(s.desk.runtime.connections())) {
 		place := tui.Place{Name: name, Origin: "settings"}
@@ -168,17 +227,21 @@ func (s *spot) Databases() []tui.Place {
 			list.add(tui.Place{Name: entry.Place.Name, Origin: "recent"}, entry.Place.Targets)
 		}
 	}
-	shown := make([]tui.Place, len(list))
-	for i := range list {
-		shown[i] = list[i].Place
-	}
-	return shown
+	return list
 }
 
 // places are databases to choose from, each once, under the first name it came with.
 type places []struct {
 	tui.Place
 	at archive.Place
+}
+
+func listed(l places) []tui.Place {
+	shown := make([]tui.Place, len(l))
+	for i := range l {
+		shown[i] = l[i].Place
+	}
+	return shown
 }
 
 func (l *places) add(place tui.Place, targets []string) {

@@ -99,7 +99,9 @@ func (s *spot) arrive(ctx context.Context, to tui.Destination) (*spot, error) {
 		return s.desk.resume(ctx, to.Session)
 	}
 	targets := to.Targets
-	if targets == nil {
+	if beside, ok := s.beside(ctx, to.Database); targets == nil && ok {
+		targets = beside
+	} else if targets == nil {
 		var err error
 		if targets, err = s.desk.runtime.resolve(to.Database); err != nil {
 			return nil, err

@@ -82,4 +82,13 @@ func TestAConnectionIsWrittenIntoTheFileAsItStands(t *testing.T) {
 	if text, _ := os.ReadFile(r.Config); string(text) != "[connections]\n\"sales\" = \"~/data/\\\"2026\\\"-*.csv\"\n" {
 		t.Errorf("%s", text)
 	}
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string][2]string{"one": {"data/x.db", here + "/data/x.db"}, "all": {"data/*.csv", here + "/data/*.csv"}, "home": {"~/x.db", "~/x.db"}, "pg": {"host=db", "host=db"}} {
+		if _, err := s.AddConnection(name, c[0], ""); err != nil || r.Connections[name] != c[1] { // it opens from any folder
+			t.Errorf("%s: %q, %v", name, r.Connections[name], err)
+		}
+	}
 }

@@ -34,5 +34,8 @@ func remembered(target string) string {
 	return path
 }
 
+// IsServer says whether a target is a server's, not a file's.
+func IsServer(target string) bool { return postgres.Is(target) }
+
 // HasPassword says whether a target holds a password.
 func HasPassword(target string) bool { return postgres.Is(target) && postgres.HasPassword(target) }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"slices"
 	"strings"
 	"syscall"
 	"unicode/utf8"
@@ -132,16 +133,23 @@ func connectFailure(c pgconn.Config, err error) error {
 		refused.Message, refused.Hint = "There is no host named "+c.Host+".", "Check the spelling, and that you are on the right network."
 	case errors.Is(err, syscall.ECONNREFUSED), errors.Is(err, syscall.ENOENT):
 		refused.Message, refused.Hint = "No PostgreSQL server answers on "+where+".", "Check that it runs, and that host and port are right."
-	case strings.Contains(err.Error(), "refused TLS"):
+	case strings.Contains(err.Error(), "refused TLS") && !takesPlain(c):
 		refused.Kind, refused.Message, refused.Hint = db.Login, "The server on "+where+" does not speak TLS.", "Add sslmode=disable if the network is safe."
 	case strings.Contains(err.Error(), "tls:"), strings.Contains(err.Error(), "x509:"):
 		refused.Kind, refused.Message, refused.Hint = db.Login, "The certificate of the server on "+where+" is not trusted.", "Name its authority with sslrootcert, or check the host's name."
-	case pgconn.Timeout(err):
+	case pgconn.Timeout(err), errors.Is(err, context.DeadlineExceeded):
 		refused.Message, refused.Hint = "The server on "+where+" did not answer in time.", "Check the network, a firewall or connect_timeout."
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, syscall.ECONNRESET), strings.Contains(err.Error(), "refused TLS"):
+		refused.Message, refused.Hint = "What answers on "+where+" hung up: it may be no PostgreSQL server.", "Check host and port, and what stands between."
 	default:
 		refused.Message, refused.Hint = "The server on "+where+" could not be reached: "+lastLine(err)+".", "Check host, port and network."
 	}
 	return refused
+}
+
+// takesPlain says that one of the ways to connect goes without TLS.
+func takesPlain(c pgconn.Config) bool {
+	return c.TLSConfig == nil || slices.ContainsFunc(c.Fallbacks, func(f *pgconn.FallbackConfig) bool { return f.TLSConfig == nil })
 }
 
 // lastLine is the innermost part of a connection error, which has one line a host.

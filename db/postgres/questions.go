@@ -56,7 +56,10 @@ const (
 		WHERE c.relkind IN ('r', 'p', 'v', 'f') AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg\_%'
 		AND pg_catalog.has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE'))::pg_catalog.text`
 	askAdvisory = `SELECT (pg_catalog.to_regproc('pg_catalog.pg_advisory_unlock_all') IS NOT NULL)::pg_catalog.text`
-	askStats    = `SELECT (pg_catalog.to_regclass('pg_catalog.pg_stats') IS NOT NULL)::pg_catalog.text`
+	// askDatabases are the other databases of the server that the role may open; so many are a list that somebody may look through.
+	askDatabases = `SELECT d.datname::pg_catalog.text FROM pg_catalog.pg_database d WHERE d.datallowconn AND NOT d.datistemplate
+		AND d.datname <> pg_catalog.current_database() AND pg_catalog.has_database_privilege(d.oid, 'CONNECT') ORDER BY d.datname LIMIT 200`
+	askStats = `SELECT (pg_catalog.to_regclass('pg_catalog.pg_stats') IS NOT NULL)::pg_catalog.text`
 	// askSession says whether transactions only read that are begun without a word about it.
 	askSession  = `SELECT pg_catalog.current_setting('default_transaction_read_only')`
 	askReadOnly = `SELECT pg_catalog.current_setting('transaction_read_only')`

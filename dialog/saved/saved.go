@@ -111,8 +111,10 @@ type Shown struct {
 	Figure string `json:"figure,omitempty"`
 	Rows   int    `json:"rows"`
 	// Sum is a check sum of the rows that were seen, in any order; empty in files of versions that made none.
-	Sum string    `json:"sum,omitempty"`
-	At  time.Time `json:"at"`
+	Sum string `json:"sum,omitempty"`
+	// Of is the database that was asked; empty in files of versions that did not say.
+	Of string    `json:"of,omitempty"`
+	At time.Time `json:"at"`
 }
 
 // SumOf is the check sum of rows.
@@ -149,9 +151,9 @@ func (f Folder) SetLast(board string, shown map[string]Shown) error {
 func (s Shown) Since(last Shown) string {
 	when := last.At.Local().Format("2 Jan 15:04")
 	switch {
-	case last.At.IsZero():
+	case last.At.IsZero(), last.Of != "" && last.Of != s.Of:
 		return ""
-	case s == Shown{last.Figure, last.Rows, last.Sum, s.At}:
+	case s == Shown{last.Figure, last.Rows, last.Sum, s.Of, s.At}:
 		return "as on " + when
 	case s.Figure != "" && last.Figure != "":
 		return fmt.Sprintf("%s on %s", last.Figure, when)

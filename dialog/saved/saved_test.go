@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -97,9 +98,12 @@ func TestSinceTellsWhatWasThere(t *testing.T) {
 		"4 on 21 Nov 09:00":               {{Figure: "5", Rows: 1, At: later}, {Figure: "4", Rows: 1, At: at}},
 		"7 rows on 21 Nov 09:00":          {{Rows: 5, At: later}, {Rows: 7, At: at}},
 		"other rows than on 21 Nov 09:00": {{Rows: 3, Sum: "b", At: later}, {Rows: 3, Sum: "a", At: at}},
+		"6 rows on 21 Nov 09:00":          {{Rows: 3, Of: "shop", At: later}, {Rows: 6, At: at}},
+		"as on 21 Nov 09:00 ":             {{Rows: 3, Of: "shop", At: later}, {Rows: 3, Of: "shop", At: at}},
+		" ":                               {{Rows: 3, Of: "shop", At: later}, {Rows: 6, Of: "crm", At: at}},
 		"3 rows on 21 Nov 09:00":          {{Rows: 3, Sum: "b", At: later}, {Rows: 3, At: at}}, // of an earlier version
 	} {
-		if got := c[0].Since(c[1]); got != want {
+		if got := c[0].Since(c[1]); got != strings.TrimSpace(want) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

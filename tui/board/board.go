@@ -6,6 +6,7 @@ package board
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -26,18 +27,19 @@ type Tile struct {
 	Trouble string
 	since   string
 	more    bool
+	tail    bool // the rows are the last ones
 	columns []string
 	rows    [][]string // the first few
 }
 
-// Of is the tile of an answered question; last is what it showed before.
-func Of(name string, turn *dialog.Turn, last saved.Shown, now time.Time) Tile {
+// Of is the tile of a question that a database answered; last is what it showed before.
+func Of(name, database string, turn *dialog.Turn, last saved.Shown, now time.Time) Tile {
 	t := Tile{Name: name, Asked: true, Trouble: "It was not answered."}
 	switch {
 	case turn == nil:
 	case turn.Result != nil:
 		r := turn.Result
-		t.Trouble, t.Shown, t.more, t.columns, t.rows = "", saved.Shown{Figure: figure(r), Rows: r.Rows, At: now}, r.More, r.Columns, r.Preview
+		t.Trouble, t.Shown, t.more, t.columns, t.rows = "", saved.Shown{Figure: figure(r), Rows: r.Rows, Of: database, At: now}, r.More, r.Columns, r.Preview
 		if t.Shown.Figure == "" {
 			t.Shown.Sum = saved.SumOf(r.Preview)
 		}
@@ -100,7 +102,11 @@ func (t Tile) Lines(th *theme.Theme, w int, chosen bool) []string {
 		add(th.Muted, t.since)
 	default:
 		shown := t
-		shown.rows = t.rows[:min(len(t.rows), t.room())]
+		if n := min(len(t.rows), t.room()); t.overTime() { // what came last is what a board is looked at for
+			shown.rows, shown.tail = t.rows[len(t.rows)-n:], n < len(t.rows)
+		} else {
+			shown.rows = t.rows[:n]
+		}
 		add(th.Muted, shown.counted())
 		for _, l := range shown.picture(th, w-2) {
 			out = append(out, "  "+l)
@@ -128,12 +134,28 @@ func (t Tile) room() int {
 func (t Tile) counted() string {
 	said := t.Value()
 	if shown := len(t.rows); shown > 0 && (shown < t.Shown.Rows || t.more) {
-		said = fmt.Sprintf("first %d of %s", shown, said)
+		said = fmt.Sprintf("%s %d of %s", map[bool]string{false: "first", true: "last"}[t.tail], shown, said)
 	}
 	if t.since != "" {
 		said += " " + theme.Dot + " " + t.since
 	}
 	return said
+}
+
+// moment is how a year, a month, a day or a time begins.
+var moment = regexp.MustCompile(`^(19|20)\d\d(-\d\d(-\d\d.*)?|-?[QW]\d+)?$`)
+
+// overTime says that all rows are here, and each is a later time than the one before.
+func (t Tile) overTime() bool {
+	if t.more || len(t.rows) < t.Shown.Rows || len(t.rows) < 2 {
+		return false
+	}
+	for i, row := range t.rows {
+		if len(row) == 0 || !moment.MatchString(row[0]) || i > 0 && row[0] <= t.rows[i-1][0] {
+			return false
+		}
+	}
+	return true
 }
 
 // picture is the first rows: bars where each is a name and a number, else a table.

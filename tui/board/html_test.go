@@ -17,10 +17,10 @@ func aPage() Page {
 	many := result("name town", "Ana,Riga", "<b>Ben</b>,Oslo")
 	many.Result.Rows = 900
 	return Page{Name: "monday", Database: "library", Made: now, Tiles: []Tile{
-		Of("loans", result("count", "1234"), last, now),
-		Of("by state", result("state n", "open,1500", "late,375"), saved.Shown{Rows: 3, At: now.Add(-24 * time.Hour)}, now),
-		Of("readers", many, saved.Shown{}, now),
-		Of("odd", &dialog.Turn{Failure: &dialog.Failure{Message: "There is no such table."}}, saved.Shown{}, now),
+		Of("loans", "", result("count", "1234"), last, now),
+		Of("by state", "", result("state n", "open,1500", "late,375"), saved.Shown{Rows: 3, At: now.Add(-24 * time.Hour)}, now),
+		Of("readers", "", many, saved.Shown{}, now),
+		Of("odd", "", &dialog.Turn{Failure: &dialog.Failure{Message: "There is no such table."}}, saved.Shown{}, now),
 	}}
 }
 

@@ -8,6 +8,7 @@ var synonyms = map[string][]string{
 	"copy":            {"clipboard", "yank"},
 	"copy as":         {"clipboard", "yank", "json", "markdown", "insert", "csv"},
 	"copy sql":        {"clipboard", "yank", "query", "statement"},
+	"/connect":        {"connection", "tunnel", "ssh", "server", "add", "host"},
 	"/sessions":       {"session", "resume", "kept", "recent", "conversations", "past", "previous", "search", "rename", "delete"},
 	"/continue":       {"resume", "session", "last", "previous", "restore", "reopen"},
 	"/db":             {"database", "databases", "connect", "connection", "connections", "open", "switch", "file", "postgres", "postgresql", "sqlite", "duckdb", "server"},
