@@ -145,6 +145,18 @@ func isCommand(name string) bool {
 	return slices.ContainsFunc(dialog.Commands, func(c dialog.Command) bool { return c.Name == name })
 }
 
+// isPath says that what was sent is a file dropped on the terminal, or a whole path, and no command and no question.
+func isPath(said string) bool {
+	for _, opening := range []string{"'/", `"/`, "~/", "'~/", "file:///"} {
+		if strings.HasPrefix(said, opening) {
+			return true
+		}
+	}
+	rest, ok := strings.CutPrefix(said, "/")
+	end := strings.IndexAny(rest, `/\ `)
+	return ok && end > 0 && rest[end] != ' ' && !isCommand(rest[:end])
+}
+
 // try opens a database when it is its turn.
 func (m *Model) try(at int, to Destination, turn chan struct{}) tea.Cmd {
 	host, ctx := m.options.Host, m.ctx

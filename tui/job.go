@@ -213,6 +213,8 @@ func (m *Model) send(said string) tea.Cmd {
 		return m.answered("enter")
 	case m.pending != nil && answersNo(said):
 		return m.answered("esc")
+	case m.options.Host != nil && isPath(said):
+		return m.dbCommand(said)
 	case explained(said) != "":
 		return m.explainTyped(explained(said))
 	case m.job == nil && m.travelling && !strings.HasPrefix(said, "/"):

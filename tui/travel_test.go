@@ -550,3 +550,30 @@ func TestHomeShowsTheOtherDatabasesOfTheServer(t *testing.T) {
 	s.settle()
 	s.shows("✓ answers", "Definitions", "what words mean here")
 }
+
+// A file dropped on the input is opened, as at Home; commands and questions with a slash in them stay what they are.
+func TestAFileDroppedOnTheInputIsOpened(t *testing.T) {
+	t.Parallel()
+	went := ""
+	h := &host{travel: func(to Destination) (Conversation, Options, error) {
+		went = to.Database
+		return nil, Options{}, errors.New("stay")
+	}}
+	s := newScreen(t, conversation(), 80, 24, func(o *Options) { o.Host = h })
+	for said, want := range map[string]string{`/data/my\ shop.db`: "/data/my shop.db", "'/data/my shop.db' ": "/data/my shop.db", "/data/shop.db": "/data/shop.db",
+		`/my\ data/shop.db`: "/my data/shop.db", "/export /tmp/x.csv": "", "/context from a/b": "", "/schema a/b": "", "/nothing": "", "orders/users per day": ""} {
+		went = ""
+		if isPath(said) != (want != "") {
+			t.Errorf("%q: a path, or none", said)
+		}
+		if want == "" {
+			continue
+		}
+		s.typed(said)
+		s.press("enter")
+		come[arrivedMsg](s)
+		if went != want {
+			t.Errorf("%q leads to %q", said, went)
+		}
+	}
+}
