@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"github.com/charmbracelet/x/ansi"
 )
@@ -150,6 +151,38 @@ func TestJoinedCharactersHaveTheirFirstInTheirPlace(t *testing.T) {
 		got := Unjoined(in)
 		if got != want || Width(got) != Width(in) {
 			t.Errorf("%q: %q, %d cells of %d", in, got, Width(got), Width(in))
+		}
+	}
+}
+
+// A line keeps its width on terminals that give each code point a cell of its own, and its letters where there is room.
+func TestLettersOfSeveralCodePointsKeepTheFrame(t *testing.T) {
+	t.Parallel()
+	cells := func(s string) (n int) { // as wcwidth counts
+		for _, r := range ansi.Strip(s) {
+			switch {
+			case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+			case r >= 0x1f1e6 && r <= 0x1f1ff: // half a flag
+				n++
+			default:
+				n += Width(string(r))
+			}
+		}
+		return n
+	}
+	for in, want := range map[string]string{
+		"│ नमस्ते        x │":       "│ नमस्ते       x │",
+		"│ भारत   x │":              "│ भारत  x │",
+		"│\x1b[1m भारत  \x1b[0m x│": "│\x1b[1m भारत \x1b[0m x│",
+		"│ กำไร  │":                 "│ กำไร │",
+		"│भारत│":                    "│भरत│",
+		"│ 한국어 日本 é  ع ر ب │":       "│ 한국어 日本 é  ع ر ب │",
+		"│ plain        │":          "│ plain        │",
+		"│ 🇱🇻   x │":                "│ 🇱🇻   x │",
+	} {
+		got := Unjoined(in)
+		if got != want || cells(got) != Width(in) {
+			t.Errorf("%q: %q of %d cells, want %q of %d", in, got, cells(got), want, Width(in))
 		}
 	}
 }
