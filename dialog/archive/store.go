@@ -187,7 +187,7 @@ func (s *Store) rescue(id string, damaged *DamagedError) (*Kept, error) {
 		return nil, &DamagedError{Path: damaged.Path, Aside: aside, Cause: err}
 	}
 	k.taken = 1
-	k.notice = fmt.Sprintf("The session's file was damaged (%v) and set aside as %s; %s of it could be read.", damaged.Cause, aside, turns(len(c.turns)))
+	k.notice = fmt.Sprintf("The session's file was damaged (%v): %s of it could be read. It was set aside as %s.", damaged.Cause, turns(len(c.turns)), aside)
 	return k, nil
 }
 
