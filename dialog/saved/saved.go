@@ -13,6 +13,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -202,8 +203,17 @@ func lines(path, missing string) ([]string, error) {
 	return list, nil
 }
 
-// write puts text in the place of a file, or leaves it as it was.
+// write puts text in the place of a file, or leaves it as it was. Why it cannot is said first, and then where: a line may be short.
 func write(path, text string) error {
+	err := put(path, text)
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		return fmt.Errorf("%w in %s", at.Err, filepath.Dir(path))
+	}
+	return err
+}
+
+func put(path, text string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
