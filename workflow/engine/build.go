@@ -363,6 +363,9 @@ func (b *builder) absence(s *scope, f *filter) (statement.Expr, error) {
 	if len(sub.having) > 0 {
 		sub.groups = sub.items
 	}
+	if f.operator != "in" && other.Nullable {
+		sub.filters = append(sub.filters, &filter{left: operand{column: other}, operator: "not null"}) // NOT IN a list with NULL in it holds of no row
+	}
 	q, err := b.selection(sub, []*schema.Table{subject})
 	if err != nil {
 		return statement.Expr{}, err

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"strings"
 	"testing"
 
 	"parley/db"
@@ -42,6 +43,36 @@ func TestHeadBesideItsParts(t *testing.T) {
 		for _, e := range x.Tables {
 			if e.Name == name && e.Spoken() != want {
 				t.Errorf("%s is read as %q, want %q", name, e.Spoken(), want)
+			}
+		}
+	}
+}
+
+// What all tables begin with is no part of their names, a vowel in it or not; what a comment tells of a short form holds in all names; and a
+// short form in which many names end is cut off first.
+func TestShortFormsAreReadAlike(t *testing.T) {
+	t.Parallel()
+	table := func(name, comment string, columns ...string) db.Table {
+		out := db.Table{TableName: db.TableName{Name: name}, Comment: comment}
+		for _, c := range columns {
+			name, said, _ := strings.Cut(c, ":")
+			out.Columns = append(out.Columns, db.Column{Name: name, Type: db.Text, Comment: said})
+		}
+		return out
+	}
+	x := New(&db.Schema{Tables: []db.Table{
+		table("ekadj", "Adjusters", "adjno", "adjnm", "hirdte"), table("ekprl", "Perils", "prlcd", "prlnm"), table("ekofc", "Offices", "ofccd", "opndte"),
+		table("ekpol", "Policies", "polno", "candte", "canrsn", "expdte"), table("ekclm", "Claims", "clmno", "adjno", "clsdte"),
+		table("ekrcv", "Recoveries", "rcvno", "rcdamt:received, in cents", "rcddte"),
+	}})
+	want := map[string]string{"ekadj": "adjuster", "ekprl": "peril", "ekofc": "office", "adjno": "adjuster number", "candte": "cancellation date", "canrsn": "cancellation reason", "rcddte": "received date"}
+	for _, e := range x.Tables {
+		if w := want[e.Name]; w != "" && e.Spoken() != w {
+			t.Errorf("%s is read as %q, want %q", e.Name, e.Spoken(), w)
+		}
+		for _, c := range e.Columns {
+			if w := want[c.Column.Name]; w != "" && c.Spoken() != w {
+				t.Errorf("%s.%s is read as %q, want %q", e.Name, c.Column.Name, c.Spoken(), w)
 			}
 		}
 	}

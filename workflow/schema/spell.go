@@ -71,34 +71,54 @@ func newSpeller(s *db.Schema) *speller {
 		}
 	}
 	sp := &speller{reader: shorthand.NewReader(Lemma, words)}
-	sp.settle(s)
 	sp.shared(s)
+	sp.settle(s)
 	sp.settlePrefixes(s)
 	sp.typed(s)
 	return sp
 }
 
-// settle reads short forms in the names of tables by the tables' comments: what one comment explains holds wherever the short form
-// stands, unless another says otherwise.
+// settle reads short forms in names by the comments on what is named: what one comment explains holds wherever the short form stands,
+// unless another says otherwise. Comments of tables come before those of columns.
 func (sp *speller) settle(s *db.Schema) {
-	found := map[string]string{}
+	tables, columns := explained{}, explained{}
 	for i := range s.Tables {
-		hints := commentWords(s.Tables[i].Comment)
-		for _, run := range Split(s.Tables[i].Name) {
-			w := sp.reader.Explained(run, hints)
-			switch known, ok := found[run]; {
-			case w == "":
-			case !ok:
-				found[run] = w
-			case Lemma(known) != Lemma(w):
-				found[run] = ""
+		t := &s.Tables[i]
+		name := Split(t.Name)
+		if rest := sp.stripped(name); rest != nil {
+			name = rest
+		}
+		hints := commentWords(t.Comment)
+		for _, run := range name {
+			tables.add(run, sp.reader.Explained(run, hints))
+		}
+		for j := range t.Columns {
+			for _, run := range Split(t.Columns[j].Name) {
+				for form, w := range sp.reader.Told(run, commentWords(t.Columns[j].Comment)) {
+					columns.add(form, w)
+				}
 			}
 		}
 	}
-	for run, w := range found {
-		if w != "" {
-			sp.reader.Settle(run, w)
+	for _, found := range []explained{columns, tables} {
+		for run, w := range found {
+			if w != "" {
+				sp.reader.Settle(run, w)
+			}
 		}
+	}
+}
+
+// explained are short forms with the word that comments say each stands for; empty where they do not agree.
+type explained map[string]string
+
+func (f explained) add(run, w string) {
+	switch known, ok := f[run]; {
+	case w == "":
+	case !ok:
+		f[run] = w
+	case Lemma(known) != Lemma(w):
+		f[run] = ""
 	}
 }
 
@@ -162,6 +182,8 @@ func commentWords(comment string) []string {
 const (
 	affixTables = 3
 	affixShare  = 0.7
+	// affixAll is how many tables must begin with the same letters that have a vowel in them: all of them.
+	affixAll = 6
 	// moduleLetters is how long the short name of a part of a system is at most, with which its tables begin.
 	moduleLetters = 3
 )
@@ -200,7 +222,8 @@ func (sp *speller) shared(s *db.Schema) {
 		}
 	}
 	for p, n := range letters {
-		if enough(n) && !hasVowel(p) && len(p) > len(sp.prefix) && (len(p) > 1 || affixes[p]) {
+		whole := n == len(s.Tables) && n >= affixAll && len(p) > 1 // no word begins so often by chance
+		if enough(n) && (whole || !hasVowel(p)) && len(p) > len(sp.prefix) && (len(p) > 1 || affixes[p]) {
 			sp.prefix = p
 		}
 	}

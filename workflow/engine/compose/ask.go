@@ -246,8 +246,8 @@ func (d *draft) things() []*draft {
 		for _, m := range n.Name.Matches {
 			if !seen[m.Table] && (m.Column == nil || m.Column.Metric == nil) {
 				seen[m.Table] = true
-				if m.Column == nil && len(d.plan.nouns) == 1 && uncounted(n.Name) && (principal(m.Table) != nil || d.turnsOver(n.Name)) {
-					continue // "spend last month" is a sum
+				if m.Column == nil && len(d.plan.nouns) == 1 && uncounted(n.Name) && (principal(m.Table) != nil || d.turnsOver(n.Name) || phrase.Trades(n.Name.Text) && !m.Exact()) {
+					continue // "spend last month" is a sum, and "sales" are no sales orders
 				}
 				if f := d.rowsOf(m.Table); f != nil {
 					if m.Table.Link {

@@ -178,6 +178,8 @@ type plan struct {
 	inPieces bool
 	// cut is how many of the groups stay: "…, top 5".
 	cut *phrase.Cut
+	// meant are things that were named behind to say of which rows the figures are.
+	meant []phrase.Noun
 }
 
 func planOf(pieces []*phrase.Node) plan {
@@ -220,6 +222,8 @@ func planOf(pieces []*phrase.Node) plan {
 			p.conds = append(p.conds, v.Noun.Conds...)
 		case phrase.Cut:
 			p.cut = &v
+		case phrase.Meant:
+			p.meant, p.conds = append(p.meant, phrase.Noun(v)), append(p.conds, v.Conds...)
 		case phrase.InPieces:
 			p.inPieces = true
 		case phrase.Loose:
@@ -232,8 +236,20 @@ func planOf(pieces []*phrase.Node) plan {
 			p.unit = v
 		}
 	}
+	p.restrict()
 	p.gather()
 	return p
+}
+
+// restrict takes things that were named behind, and of which nothing is said, for what is spoken of.
+func (p *plan) restrict() {
+	p.meant = slices.DeleteFunc(p.meant, func(n phrase.Noun) bool {
+		said := len(n.Conds) > 0 || slices.ContainsFunc(p.conds, func(c phrase.Cond) bool { return c.At.From >= n.At.To && c.At.From <= n.At.To+1 })
+		if !said {
+			p.nouns = append(p.nouns, n)
+		}
+		return !said
+	})
 }
 
 // gather gives an aggregate or a unit that was said apart to the figures that can take it.

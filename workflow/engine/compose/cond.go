@@ -149,7 +149,7 @@ func (d *draft) adjective(c phrase.Cond) bool {
 
 // subjects are the nouns of a question, those of its figures included.
 func (d *draft) subjects() []phrase.Noun {
-	out := slices.Clone(d.plan.nouns)
+	out := slices.Concat(d.plan.nouns, d.plan.meant)
 	for _, f := range d.plan.figures {
 		out = append(out, f.Noun)
 	}

@@ -390,7 +390,21 @@ func (d *draft) sized(k phrase.Keep, m schema.Match, by []string) []*draft {
 			return f.each(k)
 		}
 	}
+	if slices.Contains(by, "duration") {
+		return d.lasting(k, m.Table)
+	}
 	return nil
+}
+
+// lasting lists things in the order of how long they lasted, where their rows tell when they began and ended.
+func (d *draft) lasting(k phrase.Keep, t *schema.Table) []*draft {
+	from, to, ok := extent(t)
+	if !ok {
+		return nil
+	}
+	f := d.fork(-costPrincipal)
+	f.rowsBy(t, meaning.Term{Kind: meaning.Between, Fn: "day", Args: []meaning.Term{to, from}, At: k.At}, k)
+	return f.each(k)
 }
 
 // whys are the words of tables whose rows say why something happened: the first of them are those that happened most.

@@ -383,6 +383,9 @@ func extent(t *schema.Table) (from, to meaning.Term, ok bool) {
 	if len(starts) != 1 || len(stops) != 1 {
 		return from, to, false
 	}
+	if first := starts[0]; first.nullable && !stops[0].nullable {
+		return stops[0].term, first.term, true // what every row has comes first: out of the depot, and in again
+	}
 	return starts[0].term, stops[0].term, true
 }
 

@@ -2,6 +2,7 @@ package meaning
 
 import (
 	"fmt"
+	"slices"
 
 	"parley/db/statement"
 	"parley/workflow/schema"
@@ -151,5 +152,5 @@ func (l *lowering) order(s *Scope) error {
 
 // mayLack says that a term may be nothing: PostgreSQL and DuckDB would put such rows first where the largest comes first.
 func mayLack(t Term) bool {
-	return t.Kind == Column && t.Column.Nullable || t.Kind == Ratio || t.Kind == Share || t.Kind == Aggregate || t.Kind == Among
+	return t.Kind == Column && t.Column.Nullable || t.Kind == Between && slices.ContainsFunc(t.Args, mayLack) || t.Kind == Ratio || t.Kind == Share || t.Kind == Aggregate || t.Kind == Among
 }

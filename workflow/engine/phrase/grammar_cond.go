@@ -211,6 +211,11 @@ var conditionRules = []rule{
 		l, r := value[Name](k[1]), value[Name](k[5])
 		return Cond{Kind: Against, Name: &l, Other: &r, Op: meaning.Op(value[string](k[3])), At: span(k)}
 	}},
+	{"no others", "Cond", "Cond only", 0.05, func(k []*Node) any {
+		c := value[Cond](k[0])
+		c.At = span(k)
+		return c
+	}},
 	{"dearer than so much", "Cond", "that? sizedby Amount", 0.4, func(k []*Node) any { return sizedThan(k[1], k[2].Value, span(k)) }},
 	{"dearer than the average thing", "Cond", "that? sizedby mean Noun", 0.5, func(k []*Node) any { return sizedThan(k[1], Average{}, span(k)) }},
 	{"dearer than the average of a kind", "Cond", "that? sizedby Noun mean", 0.5, func(k []*Node) any { return sizedThan(k[1], Average{}, span(k)) }},

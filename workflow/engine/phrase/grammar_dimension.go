@@ -49,7 +49,21 @@ var dimensionRules = []rule{
 		}
 		return []Dimension{{Name: n, Grain: value[string](k[0]), At: span(k)}}
 	}},
-	{"by several", "Dim", "Dim comma Key", 0.1, both},
+	{"by several", "Dim", "Dim comma Key", 0.1, func(k []*Node) any {
+		for _, d := range value[[]Dimension](k[2]) {
+			if len(d.Conds) > 0 && !kindOnly(d.Conds) || value[string](k[1]) == pause && d.Name.ofThings() {
+				return nil // "by region, orders placed this year" says of which orders
+			}
+		}
+		return both(k)
+	}},
+	{"rows meant, said behind", "Meant", "comma 'for'? only? Noun only?", 0.1, func(k []*Node) any {
+		n := value[Noun](k[3])
+		if value[string](k[0]) != pause || !n.Name.ofThings() {
+			return nil
+		}
+		return Meant(n)
+	}},
 	{"by and by", "Dim", "Dim comma Dim", 0.1, both},
 	{"what was done by a unit", "Dim", "that? NAME by unit", 0.15, doneBy},
 	{"what was done per unit", "Dim", "that? NAME per unit", 0.15, doneBy},
@@ -95,6 +109,17 @@ var dimensionRules = []rule{
 	{"unit of a moment", "Key", "NAME unit", 0.1, func(k []*Node) any {
 		return []Dimension{{Name: value[Name](k[0]), Grain: value[string](k[1]), At: span(k)}}
 	}},
+}
+
+// pause is the value of a mark that joins, and of no word that does.
+const pause = "pause"
+
+// Meant is what is said behind of which rows are meant: "revenue by region, orders placed this year".
+type Meant Noun
+
+// ofThings says that a name is the plural of what a table's rows are.
+func (n Name) ofThings() bool {
+	return Several(n.Text) && slices.ContainsFunc(n.Matches, func(m schema.Match) bool { return m.Column == nil && m.Exact() })
 }
 
 // columnOf is a column of a thing's rows by its name.

@@ -58,6 +58,7 @@ var lapseRules = []rule{
 		return within(f, k[2], k[5])
 	}},
 	{"length of a thing", "Formula", "Noun during", 0.1, func(k []*Node) any { return lengthOf(k[0], span(k)) }},
+	{"how long it lasts", "Formula", "lastshow Noun lasts? fn?", 0.3, func(k []*Node) any { return within(lengthOf(k[1], span(k)), k[3], nil) }},
 	{"length of it", "Formula", "during in? Noun", 0.1, func(k []*Node) any { return lengthOf(k[2], span(k)) }},
 	{"how long a thing is", "Formula", "during fn Noun", 0.2, func(k []*Node) any { return within(lengthOf(k[2], span(k)), k[1], nil) }},
 	{"time that things took", "Formula", "fn? Noun unit", 0.4, func(k []*Node) any { return timeOf(k[0], k[1], k[2], span(k)) }},

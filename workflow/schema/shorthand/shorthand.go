@@ -34,13 +34,15 @@ type Reader struct {
 	// own are words that the schema writes out, by their first letter.
 	own   map[string]bool
 	heads [256][]string
+	// tails are short forms in which several names of the schema end that are run together.
+	tails map[string]bool
 	memo  map[string][]Word
 }
 
 // NewReader makes a reader. Lemma gives the dictionary form of a word; words are those that the schema's names and comments
 // hold, in lower case: those that are English help to read the others.
 func NewReader(lemma func(string) string, words []string) *Reader {
-	r := &Reader{lemma: lemma, settled: map[string]string{}, own: map[string]bool{}, memo: map[string][]Word{}}
+	r := &Reader{lemma: lemma, settled: map[string]string{}, own: map[string]bool{}, tails: tailsOf(words), memo: map[string][]Word{}}
 	for _, w := range words {
 		if len(w) >= 4 && r.english(w) && !r.own[w] && len(short[w].senses) == 0 {
 			r.own[w] = true
@@ -49,6 +51,33 @@ func NewReader(lemma func(string) string, words []string) *Reader {
 	}
 	return r
 }
+
+// endsTogether is how many names end in a short form that is one in which names end.
+const endsTogether = 3
+
+// tailsOf are the short forms in which several different names end, with something before that is no word's beginning alone.
+func tailsOf(words []string) map[string]bool {
+	count, seen := map[string]int{}, map[string]bool{}
+	for _, w := range words {
+		if seen[w] || wordnet.Known(w) {
+			continue
+		}
+		seen[w] = true
+		for n := 2; n <= 4 && n+2 <= len(w); n++ {
+			if _, ok := short[w[len(w)-n:]]; ok {
+				count[w[len(w)-n:]]++
+			}
+		}
+	}
+	out := map[string]bool{}
+	for s, n := range count {
+		out[s] = n >= endsTogether
+	}
+	return out
+}
+
+// tail says that names end in a short form.
+func (r *Reader) tail(s string) bool { return tails[s] || r.tails[s] }
 
 // The costs of a piece, about the logarithm of how unlikely it is. They only order readings.
 const (
@@ -97,6 +126,27 @@ func (r *Reader) Read(run string, hints []string) []Word {
 	return words
 }
 
+// Told are the short forms in a run that a comment explains, with the word that each stands for.
+func (r *Reader) Told(run string, hints []string) map[string]string {
+	if len(hints) == 0 || len(run) > longestRead || strings.Trim(run, "abcdefghijklmnopqrstuvwxyz") != "" || r.english(run) {
+		return nil
+	}
+	out := map[string]string{}
+	if w := r.Explained(run, hints); w != "" {
+		out[run] = w
+		return out
+	}
+	at := 0
+	for _, p := range r.pieces(run, hints) {
+		w := run[at : at+p.letters]
+		at += p.letters
+		if len(w) > 2 && slices.Contains(hints, p.senses[0]) && w != p.senses[0] {
+			out[w] = p.senses[0]
+		}
+	}
+	return out
+}
+
 // Settle makes a short form stand for a word wherever nothing else explains it.
 func (r *Reader) Settle(run, word string) { r.settled[run] = word }
 
@@ -115,6 +165,13 @@ func (r *Reader) Explained(run string, hints []string) string {
 	}
 	if !entry.firm && r.english(run) {
 		return ""
+	}
+	if len(run) >= 3 && len(entry.senses) > 0 && !r.english(run) {
+		for _, h := range hints {
+			if len(h) > len(run)+2 && strings.HasPrefix(h, run) && r.english(h) {
+				return r.lemma(h) // adj: "claims adjusters"
+			}
+		}
 	}
 	for _, sense := range entry.senses {
 		if slices.ContainsFunc(hints, func(h string) bool { return r.lemma(h) == r.lemma(sense) }) {
@@ -152,6 +209,15 @@ func (r *Reader) cut(run string, hints []string) []Word {
 	if words := r.whole(run, hints); words != nil {
 		return words
 	}
+	var words []Word
+	for _, p := range r.pieces(run, hints) {
+		words = append(words, p.words()...)
+	}
+	return words
+}
+
+// pieces are the cheapest pieces of a run, in order.
+func (r *Reader) pieces(run string, hints []string) []piece {
 	best := make([]float64, len(run)+1)
 	from := make([]int, len(run)+1)
 	pieces := make([]piece, len(run)+1)
@@ -164,11 +230,13 @@ func (r *Reader) cut(run string, hints []string) []Word {
 			}
 		}
 	}
-	var words []Word
+	var out []piece
 	for j := len(run); j > 0; j = from[j] {
-		words = append(pieces[j].words(), words...)
+		pieces[j].letters = j - from[j]
+		out = append(out, pieces[j])
 	}
-	return words
+	slices.Reverse(out)
+	return out
 }
 
 // whole reads a run that is one word by itself: a common short form, a word of English, or the initials of its comment.
@@ -193,6 +261,8 @@ func (r *Reader) whole(run string, hints []string) []Word {
 type piece struct {
 	senses []string
 	cost   float64
+	// letters is how many letters of the run it has, where it was cut from one.
+	letters int
 }
 
 func (p piece) words() []Word {
@@ -220,10 +290,10 @@ func phrase(words []string) []Word {
 // piece is the likeliest reading of run[i:j].
 func (r *Reader) piece(run string, i, j int, hints []string) piece {
 	s := run[i:j]
-	best := piece{[]string{s}, costUnknown + costLetter*float64(len(s))}
+	best := piece{senses: []string{s}, cost: costUnknown + costLetter*float64(len(s))}
 	use := func(cost float64, senses ...string) {
 		if cost < best.cost {
-			best = piece{senses, cost}
+			best = piece{senses: senses, cost: cost}
 		}
 	}
 	if len(s) == 1 {
@@ -238,12 +308,15 @@ func (r *Reader) piece(run string, i, j int, hints []string) piece {
 	if entry, ok := short[s]; ok {
 		cost := costShort
 		switch {
-		case tails[s] && j == len(run):
+		case r.tail(s) && j == len(run):
 			cost = costTail
 		case len(s) == 2:
 			cost = costShort2
 		}
 		use(cost, entry.senses...)
+	}
+	if w := r.settled[s]; w != "" {
+		use(costOwn, append([]string{w}, short[s].senses...)...)
 	}
 	if w := likeliest(s, hints); w != "" {
 		cost := costHint
@@ -255,7 +328,7 @@ func (r *Reader) piece(run string, i, j int, hints []string) piece {
 	if words := initials(s, hints); words != nil {
 		use(costHint2, strings.Join(words, " "))
 	}
-	if len(s) > 2 && best.cost > costOwnCut && !(j == len(run) && endsShort(s)) {
+	if len(s) > 2 && best.cost > costOwnCut && !(j == len(run) && r.endsShort(s)) {
 		bound := least
 		if len(s) == 3 {
 			bound = leastShort
@@ -271,9 +344,9 @@ func (r *Reader) piece(run string, i, j int, hints []string) piece {
 }
 
 // endsShort says that letters end in a short form in which names commonly do, behind another one: trnamt is no tournament.
-func endsShort(s string) bool {
+func (r *Reader) endsShort(s string) bool {
 	for n := 2; n <= 4 && n+2 <= len(s); n++ {
-		if _, ok := short[s[:len(s)-n]]; ok && tails[s[len(s)-n:]] {
+		if _, ok := short[s[:len(s)-n]]; (ok || r.settled[s[:len(s)-n]] != "") && r.tail(s[len(s)-n:]) {
 			return true
 		}
 	}
