@@ -107,8 +107,16 @@ var units = map[string]string{
 	"kilogram": "kg", "kg": "kg", "gram": "g", "pound": "lb", "ton": "t", "tonne": "t", "kilometer": "km", "meter": "m", "centimeter": "cm", "cm": "cm", "mm": "mm", "inch": "in",
 	"foot": "ft", "mile": "mi", "millisecond": "ms", "second": "s", "minute": "min", "hour": "h", "day": "days", "week": "weeks", "month": "months", "percent": "%", "percentage": "%",
 	"dollar": "USD", "usd": "USD", "euro": "EUR", "kwh": "kWh", "mwh": "MWh", "kw": "kW", "celsius": "°C", "liter": "l", "litre": "l", "mg": "mg", "mb": "MB", "gb": "GB",
-	"cent": "cents", "degree": "°", "byte": "bytes", "watt": "W", "volt": "V", "sqm": "m²", "square": "m²",
+	"cent": hundredths, "pence": hundredths, "penny": hundredths, "degree": "°", "byte": "bytes", "watt": "W", "volt": "V", "sqm": "m²", "square": "m²",
 }
+
+// hundredths is the unit of money that is held in hundredths of what people count it in, inHundredths what comments say of such.
+const hundredths = "cents"
+
+var inHundredths = []string{"minor unit", "in cents", "in pence", "in pennies", "euro cents", "eur cents", "us cents", "(cents)", "(pence)"}
+
+// InHundredths says that a column holds money in hundredths of what people count it in: cents for euro.
+func (c *Column) InHundredths() bool { return c.Unit == hundredths && c.Role == Measure }
 
 // unitOf is the unit that a name says; empty for none.
 func unitOf(c *Column) string {
@@ -118,8 +126,8 @@ func unitOf(c *Column) string {
 		}
 	}
 	switch comment := strings.ToLower(cutTo(c.Comment, commentLetters)); {
-	case strings.Contains(comment, "minor unit") || strings.Contains(comment, "in cents"):
-		return "cents"
+	case slices.ContainsFunc(inHundredths, func(said string) bool { return strings.Contains(comment, said) }):
+		return hundredths
 	case strings.HasPrefix(comment, "percent") || strings.HasPrefix(comment, "in percent") || strings.HasSuffix(comment, " in percent"):
 		return "%"
 	}

@@ -263,6 +263,10 @@ func (p *plan) gather() {
 	}
 	var left []string
 	for _, fn := range p.loose {
+		if fn == string(phrase.InMoney) {
+			p.inMoney()
+			continue
+		}
 		if fn != "bare" && fn != "often" && len(p.figures) == 0 && p.keep == nil && len(p.nouns) == 1 {
 			n, _ := p.spoken()
 			p.figures = []phrase.Figure{{Kind: phrase.Aggregate, Fn: fn, Noun: n, At: n.At}}
@@ -275,6 +279,20 @@ func (p *plan) gather() {
 	p.loose = left
 	if p.inPieces && !p.count() {
 		p.loose = append(p.loose, "pieces")
+	}
+}
+
+// inMoney makes figures that count rows, and things that are spoken of by groups, what their rows come to.
+func (p *plan) inMoney() {
+	for i, f := range p.figures {
+		if f.Kind == phrase.Rows || f.Kind == phrase.Plain && f.Fn == "" {
+			p.figures[i].Kind, p.figures[i].Fn = phrase.Worth, "sum"
+		}
+	}
+	if last := len(p.nouns) - 1; len(p.figures) == 0 && len(p.dims) > 0 && last >= 0 {
+		n := p.nouns[last]
+		p.nouns = p.nouns[:last]
+		p.figures = []phrase.Figure{{Kind: phrase.Worth, Fn: "sum", Noun: n, At: n.At}}
 	}
 }
 

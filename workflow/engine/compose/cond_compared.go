@@ -100,7 +100,7 @@ func (d *draft) compared(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		if m.Column == nil || m.Column.Metric != nil || !m.Column.Type.Numeric() || m.Column.Role == schema.Reference || m.Column.Key() && !m.Exact() || d.inMoney(c) && tallies(m.Column) {
 			continue
 		}
-		cond := meaning.Cond{Op: c.Op, Left: meaning.ColumnTerm(m.Column, c.At), Values: amounts(m.Column, c)}
+		cond := meaning.Cond{Op: c.Op, Left: meaning.ColumnTerm(m.Column, c.At), Values: d.heldAs(m.Column, c)}
 		if c.Number == (phrase.Average{}) {
 			cond.Values, cond.Right = nil, &meaning.Term{Kind: meaning.Overall, Args: []meaning.Term{meaning.AggregateOf("avg", m.Column, c.At)}, At: c.At}
 		}
@@ -152,7 +152,7 @@ func (d *draft) comesTo(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 	if column == nil {
 		return nil
 	}
-	cond := meaning.Cond{Op: c.Op, Left: meaning.ColumnTerm(column, c.At), Values: amounts(column, c)}
+	cond := meaning.Cond{Op: c.Op, Left: meaning.ColumnTerm(column, c.At), Values: d.heldAs(column, c)}
 	if c.Number == (phrase.Average{}) {
 		cond.Values, cond.Right = nil, &meaning.Term{Kind: meaning.Overall, Args: []meaning.Term{meaning.AggregateOf("avg", column, c.At)}, At: c.At}
 	}
@@ -220,7 +220,7 @@ var crowds = []string{"people", "person", "party", "guest", "pax", "passenger", 
 func (d *draft) heads(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	for _, column := range of.Columns {
 		if column.Has(crowds...) && measures(column) && column.Type.Numeric() {
-			cond := meaning.Cond{Op: c.Op, Left: meaning.ColumnTerm(column, c.At), Values: amounts(column, c)}
+			cond := meaning.Cond{Op: c.Op, Left: meaning.ColumnTerm(column, c.At), Values: d.heldAs(column, c)}
 			return []Option[meaning.Cond]{{cond, -costPrincipal}}
 		}
 	}
@@ -236,6 +236,23 @@ func amounts(c *schema.Column, cond phrase.Cond) []any {
 	out := []any{amount(cond.Number, scale)}
 	if cond.High != nil {
 		out = append(out, amount(cond.High, scale))
+	}
+	return out
+}
+
+// heldAs are the numbers of a comparison as a column holds them: 500 euro are 50,000 where it holds cents.
+func (d *draft) heldAs(c *schema.Column, cond phrase.Cond) []any {
+	out := amounts(c, cond)
+	if unit := d.unitSaid(cond); !c.InHundredths() || !phrase.Currency(unit) || unit == "cent" {
+		return out
+	}
+	for i, v := range out {
+		switch n := v.(type) {
+		case int64:
+			out[i] = n * 100
+		case float64:
+			out[i] = n * 100
+		}
 	}
 	return out
 }

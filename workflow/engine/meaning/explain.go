@@ -141,7 +141,11 @@ func (t Term) figure() string {
 	case Count:
 		return t.count()
 	case Aggregate:
-		return together(t.Fn, t.Args[0].Explain()) + when(t.Where)
+		of := t.Args[0].Explain()
+		if t.inHundredths() {
+			of = withoutUnit(of)
+		}
+		return together(t.Fn, of) + when(t.Where)
 	case Ratio:
 		return t.Args[0].Explain() + " per " + t.Args[1].Explain()
 	case Share:
@@ -244,4 +248,16 @@ func (c Cond) Explain() string {
 		text += []string{" ", ", "}[min(i, 1)] + fmt.Sprint(v)
 	}
 	return text
+}
+
+// withoutUnit is the name of money without the unit that it is held in: net of net cents.
+func withoutUnit(name string) string {
+	rest, last := name, ""
+	if at := strings.LastIndexByte(name, ' '); at > 0 {
+		rest, last = name[:at], name[at+1:]
+	}
+	if last == "cent" || last == "pence" || last == "penny" {
+		return rest
+	}
+	return name
 }

@@ -34,7 +34,16 @@ func (s *Scope) aggregate(t Term) (statement.Expr, error) {
 		}
 		x = statement.Case([]statement.When{{If: statement.And(when...), Then: x}}, statement.Expr{})
 	}
-	return s.call(t, x)
+	e, err := s.call(t, x)
+	if err == nil && t.inHundredths() {
+		e = statement.Binary("/", e, statement.Literal(100.0))
+	}
+	return e, err
+}
+
+// inHundredths says that a figure is taken of money that is held in hundredths: it is shown in what people count money in.
+func (t Term) inHundredths() bool {
+	return t.Kind == Aggregate && len(t.Args) == 1 && t.Args[0].Kind == Column && t.Args[0].Column.InHundredths()
 }
 
 func (s *Scope) call(t Term, x statement.Expr) (statement.Expr, error) {

@@ -121,6 +121,7 @@ var lapseRules = []rule{
 	{"unit said", "Unit", "unitin unit", 0, func(k []*Node) any { return value[string](k[1]) }},
 	{"unit said behind", "Unit", "comma unit", 0.1, func(k []*Node) any { return value[string](k[1]) }},
 	{"aggregate said behind", "Loose", "comma fn", -0.2, func(k []*Node) any { return Loose(value[string](k[1])) }},
+	{"in money", "Loose", "comma? inmoney", 0.1, func(k []*Node) any { return InMoney }},
 	{"aggregate said apart", "Loose", "fn", 0, func(k []*Node) any {
 		if fn := value[string](k[0]); fn == "avg" || fn == "median" {
 			return Loose(fn)

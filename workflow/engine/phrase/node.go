@@ -193,6 +193,9 @@ type Keep struct {
 // Loose is an aggregate that was said apart from its figure: "on average".
 type Loose string
 
+// InMoney says that figures are of what rows come to, not of how many there are.
+const InMoney = Loose("money")
+
 // InPieces says that what was sold is counted in pieces, not in money.
 type InPieces bool
 
