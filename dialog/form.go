@@ -27,13 +27,14 @@ var listed = []struct {
 		as a percentage; as percentage; show percentages; show the percentages; in thousands; in millions; as a share; as a proportion; in percent; round; rounded; rename; back to; compare with; compare to; versus;
 		ignore; skip; forget; lift; scrap; ditch; never mind; regardless; irrespective; split by; split it; break it; break down; per; by; make it; make that; make them; make this; leave out; take out; get rid; next to; group it;
 		group them; rank by; rank it; rank them; sort it; sort them; the same for;
+		which has; which have; which had; which costs; which cost; which got;
 		how many of them; how many of those; how many of these; how many are left; how many is that; how many are that`},
-	{SignStrong, false, `too many; too few; wrong; missing; is that in total; is it in total; are they in total; rather than the; instead of the`},
+	{SignStrong, false, `too many; too few; on top and; at the top; everything after; everything below; rows after; wrong; missing; is that in total; is it in total; are they in total; rather than the; instead of the`},
 	{SignKeyword, false, `only; also; add; remove; change; instead; actually; sort by; limit to; filter; exclude; sorted by; excluding; as well; include; update`},
 	{SignStrong, false, `the first one; the second one; the third one; the last one; the first two; the first three; the last two; the last three; the other one`},
 	{SignFollowUp, false, `tell me more; more about; what about; how about; how does it; how do they; can you compare; what the difference;
 		what is the difference; is it better; any other; similar to; like that; another option; of the total; of the whole;
-		behind the; behind that; behind this; behind it; behind them; does each; do each; does it belong; do they belong`},
+		behind the; behind that; behind this; behind it; behind them; does each; do each; is each; was each; are each; has each; did each; of each; does it belong; do they belong`},
 	{SignThose, false, `those; these; they; them; themselves`},
 	{SignIt, false, `it`},
 	{SignTheir, false, `their; its; theirs`},
@@ -98,6 +99,40 @@ var (
 	beforeNumber = wordSet(`of about me and with to show compare is at from for in versus vs on by than against`)
 )
 
+// numberMarks stand before the number of a row; rowPlaces are ordinals that count rows on screen, whatever these are, and columnPlaces
+// those that count columns.
+var (
+	numberMarks  = wordSet(`number no nr row`)
+	rowPlaces    = wordSet(`second third fourth fifth sixth seventh eighth ninth tenth 2nd 3rd 4th 5th 6th 7th 8th 9th 10th`)
+	columnPlaces = wordSet(`first second third fourth fifth sixth last 1st 2nd 3rd 4th 5th 6th leftmost rightmost`)
+	columnNouns  = wordSet(`column columns`)
+	// behindPlace go on with a question behind a row that is counted to.
+	behindPlace = wordSet(`have has had do does did is are was were cost costs make made get got spend spent in on at about from of weigh take took`)
+	// questionWords open a question whose end may count to a row.
+	questionWords = wordSet(`who what which when where whose how`)
+	// beforeDay stand before the first of a month, which is no row.
+	beforeDay = wordSet(`on by since until till from before after to`)
+)
+
+// placed says that the word at i, behind "the", counts to a row on screen: "the third" with nothing behind it, or with what it is.
+func (t *text) placed(i int) bool {
+	w, to := t.word(i), i+1
+	first := w == "first" || w == "last" || w == "top" || w == "bottom"
+	if !first && !rowPlaces[w] || i > 1 && beforeDay[t.word(i-2)] && to >= t.n {
+		return false
+	}
+	if first && to >= t.n && i > 2 && (t.word(i-2) == "of" || questionWords[t.word(0)] && !beforeDay[t.word(i-2)]) {
+		return true
+	}
+	if first {
+		return placeNumbers[t.word(to)] && behindPlace[t.word(to+1)] && to+1 < t.n
+	}
+	return !timeNouns[t.word(to)] && !columnNouns[t.word(to)] && t.word(to) != "most" && !behindMost[t.word(to)] && t.word(to+1) != "of"
+}
+
+// behindMost are superlatives behind an ordinal, which counts within their order: "the second highest".
+var behindMost = wordSet(`highest lowest largest smallest biggest best worst latest newest oldest longest shortest cheapest least fewest`)
+
 // longestPointer is how many words stand at most between "the" and "one".
 const longestPointer = 4
 
@@ -105,11 +140,17 @@ const longestPointer = 4
 // one", "the Lufthansa one"; empty where none do.
 func pointsAtOne(t *text) string {
 	for i := range t.n {
-		if t.word(i) == "number" && placeNumbers[t.word(i+1)] && (i == 0 || beforeNumber[t.word(i-1)]) {
-			return "number " + t.word(i+1)
+		if numberMarks[t.word(i)] && placeNumbers[t.word(i+1)] && (i == 0 || beforeNumber[t.word(i-1)] || auxiliaries[t.word(i-1)]) {
+			return t.run(i, i+2)
+		}
+		if columnPlaces[t.word(i)] && (columnNouns[t.word(i+1)] || placeNumbers[t.word(i+1)] && columnNouns[t.word(i+2)]) {
+			return t.run(i, i+2)
 		}
 		if t.word(i) != "the" {
 			continue
+		}
+		if t.placed(i + 1) {
+			return t.run(i, i+2)
 		}
 		if i+2 < t.n && t.word(i+1) == "one" && behindOne[t.word(i+2)] {
 			return "the one"

@@ -220,7 +220,8 @@ func (r *run) defaultItems() bool {
 	first := r.item(0)
 	grouped := r.perSubject || len(r.perRow) > 0
 	bare := len(r.q.filters)+len(r.q.orders) == 0 || len(t.Label) == 0
-	plainly := !grouped && (showing[first.Lower] && bare || !first.Is(Ask, Who, When, Where, How, Count))
+	whole := (showing[first.Lower] || first.Lower == "which" && len(r.q.orders) == 0) && r.ofRowsAlone(t)
+	plainly := !grouped && (showing[first.Lower] && bare || whole || !first.Is(Ask, Who, When, Where, How, Count))
 	r.choice()
 	r.option(is(fDefaultStar), when(fDefaultStarAll, first.Is(Ask) && first.Lower != "which" && first.Lower != "who"), when(fDefaultCond, len(r.q.filters) > 0),
 		when(fDefaultGroup, grouped), when(fDefaultNoName, len(t.Label) == 0),
@@ -248,6 +249,24 @@ func (r *run) defaultItems() bool {
 	case 3:
 		r.q.items = append(r.q.items, operand{column: t.PrimaryKey()})
 		r.label(t)
+	}
+	return true
+}
+
+// ofRowsAlone says that nothing is asked for but rows of a table by conditions on what they have themselves: "show me users from Kenya".
+func (r *run) ofRowsAlone(t *schema.Table) bool {
+	if len(t.Label) == 0 || r.q.limit > 0 || r.limit > 0 || len(r.q.filters)+len(r.q.orders) == 0 {
+		return false
+	}
+	for i := range r.q.orders {
+		if c := r.q.orders[i].column; c == nil || c.Table != t || r.q.orders[i].aggregate != none {
+			return false
+		}
+	}
+	for i := range r.q.filters {
+		if c := r.q.filters[i].left.column; c == nil || c.Table != t || r.q.filters[i].operator == "not null" {
+			return false
+		}
 	}
 	return true
 }

@@ -33,7 +33,9 @@ type proposal struct {
 // Generate reads the question. *workflow.NotUnderstood is returned when too little of it means anything in this schema,
 // *workflow.Ambiguous when no reading is sure enough: the user picks.
 func (e *Engine) Generate(ctx context.Context, r workflow.Request) (*workflow.Draft, error) {
-	r.Question = grammar.Request(r.Question)
+	var slips []string
+	r.Question, slips = e.mended(grammar.Request(r.Question))
+	r.Question = e.inKnownWords(r.Question, false)
 	if u := utter(r.Question); e.writesAlone(u) {
 		return nil, e.onlyReads(u)
 	}
@@ -55,6 +57,7 @@ func (e *Engine) Generate(ctx context.Context, r workflow.Request) (*workflow.Dr
 	if taken == nil {
 		return nil, p.unsure()
 	}
+	taken.draft.Understood = append(slices.Clip(taken.draft.Understood), slips...)
 	taken.draft.Rival = p.rival(taken)
 	taken.draft.Chance, taken.draft.Others = taken.chance(), p.others(taken, shown)
 	taken.draft.Next, taken.draft.Agreed = p.next(taken), taken.evidence.Agreed > 0

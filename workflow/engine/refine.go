@@ -60,7 +60,9 @@ func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draf
 }
 
 func (e *Refiner) read(ctx context.Context, r workflow.Refine) (*workflow.Draft, error) {
-	r.Question = ofStates(grammar.Request(r.Question))
+	var slips []string
+	r.Question, slips = e.engine.mended(grammar.Request(r.Question))
+	r.Question = ofStates(e.engine.inKnownWords(r.Question, true))
 	ed, err := e.editor(r)
 	if err != nil {
 		return nil, err
@@ -71,7 +73,7 @@ func (e *Refiner) read(ctx context.Context, r workflow.Refine) (*workflow.Draft,
 	if draft := e.besides(ctx, r, ed); draft != nil {
 		return draft, nil
 	}
-	r.Question = ed.unnumbered(ed.untallied(r.Question))
+	r.Question = ed.unnumbered(ed.untallied(ed.columnsNamed(ed.inWords(ed.dayInForce(r.Question)))))
 	ed.said = utter(r.Question)
 	moment := ed.dated(r.Question)
 	r.Question = moment.input
@@ -92,7 +94,7 @@ func (e *Refiner) read(ctx context.Context, r workflow.Refine) (*workflow.Draft,
 		best = ed.aboutShown(u, list, best)
 	}
 	draft := e.draft(list[best])
-	draft.Understood = moment.spoken(draft.Understood)
+	draft.Understood = append(moment.spoken(draft.Understood), slips...)
 	if ed.senseless(u, list[best], draft) || ed.undated(moment, list[best]) {
 		return nil, e.notUnderstood(r, draft)
 	}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -17,7 +18,8 @@ func alikeRules() []rule {
 	return []rule{
 		ruleOf("similar", func(ed *editor, u utterance, f fit) bool { return ed.similar("", u.text(f.slots[0])) },
 			"[and|so|now|is|are|show|find|give|got|have] [there|me|you|we] anything|something|any|some|more|others|other|ones [else|ones] similar to|like {}", "[and|so|now|is|are|show|find|give|got|have] [there|me|you|we] anything|something|any|some|more|others|other|ones [else|ones] like {}", "[and|show] [me] similar [ones] to {}", "[what] [else] [is] similar to {}"),
-		ruleOf("exclude", plain((*editor).others), "[and|so|now] [show|give|list|see|what|which] [me|about|are] the others|rest|remainder [please|instead]", "[and|so|now] [show|give|list|see] [me] [all] the other|remaining ones [please|instead]"),
+		ruleOf("exclude", plain((*editor).others), "[and|so|now] [show|give|list|see|what|which] [me|about|are] the others|rest|remainder [please|instead]", "[and|so|now] [show|give|list|see] [me] [all] the other|remaining ones [please|instead]",
+			"[and|but|so|now] [what|how] [about] [show|give|list|see] [me] everyone|everybody|everything|all else|others [please|instead]", "[and|but|so|now] what|how about the others|rest|remainder|remaining", "[and|but|so|now] [what|how] about the other|remaining ones", "[and|but|so|now] the other|remaining #"),
 		ruleOf("limit", func(ed *editor, u utterance, _ fit) bool { return ed.nthRow(u) }, "[and|so|now] [only|just|show] [me] [only|just] the first|second|third|last of them|those|these [please]"),
 		ruleOf("compared", func(ed *editor, _ utterance, f fit) bool {
 			return f.numbers[0] > 1 && ed.limit(f.numbers[0]) && ed.everyColumn()
@@ -56,9 +58,15 @@ func alikeRules() []rule {
 	}
 }
 
-// others keeps what the one condition in force leaves out, or the one that the last turn added.
+// others keeps what the one condition in force leaves out, or the one that the last turn added; after the first so many rows, those behind
+// them.
 func (ed *editor) others() bool {
 	q := ed.block()
+	if most, cut := ed.limited(); cut && ed.query.Set == nil && ed.query.Offset.IsZero() && len(ed.query.OrderBy) > 0 {
+		ed.query.ClearLimit()
+		ed.understand(fmt.Sprintf("the others = those behind the first %d", most))
+		return ed.skip(most)
+	}
 	where := q.Where
 	if ed.last != nil && len(where) > 1 {
 		where = slices.DeleteFunc(slices.Clone(where), func(p statement.Expr) bool { return same(leftmost(ed.last).Where, p) })

@@ -9,10 +9,62 @@ import (
 	"parley/workflow/schema"
 )
 
-// filter reads a phrase as conditions and puts them into the tree. At most tolerance of its words may be left over.
+// filter reads a phrase as conditions and puts them into the tree. At most tolerance of its words may be left over. What a text begins
+// or ends with stays asked for where another part of it is.
 func (ed *editor) filter(text string, m mode, tolerance int) bool {
+	before := slices.Clone(ed.block().Where)
+	return ed.putFilter(text, m, tolerance) && ed.keepMatching(before, m)
+}
+
+// keepMatching asks again for the patterns that a new condition on the same text took the place of, where some value fits both: the kind
+// of the rows, beside their make.
+func (ed *editor) keepMatching(before []statement.Expr, m mode) bool {
+	q := ed.block()
+	for _, p := range before {
+		op, x, pattern, ok := p.AsBinary()
+		c := ed.scope().column(x)
+		if !ok || !strings.HasSuffix(op, "like") || strings.HasPrefix(op, "not") || c == nil || same(q.Where, p) {
+			continue
+		}
+		old, _ := pattern.AsLiteral()
+		fits := m == excludeMode || m == onlyMode && slices.ContainsFunc(ed.index.Held(c), func(held string) bool {
+			return fitsPattern(held, old) && slices.ContainsFunc(ed.scope().about(c), func(i int) bool {
+				nowOp, _, now, ok := q.Where[i].AsBinary()
+				v, _ := now.AsLiteral()
+				return ok && strings.HasSuffix(nowOp, "like") && fitsPattern(held, v)
+			})
+		})
+		if fits && q.AddPredicate(p) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// fitsPattern says whether a text fits a pattern of LIKE with wild cards at its ends.
+func fitsPattern(text string, pattern any) bool {
+	p, ok := pattern.(string)
+	if !ok {
+		return false
+	}
+	text, part := strings.ToLower(text), strings.ToLower(strings.Trim(p, "%"))
+	switch open, end := strings.HasPrefix(p, "%"), strings.HasSuffix(p, "%"); {
+	case open && end:
+		return strings.Contains(text, part)
+	case open:
+		return strings.HasSuffix(text, part)
+	case end:
+		return strings.HasPrefix(text, part)
+	}
+	return text == part
+}
+
+func (ed *editor) putFilter(text string, m mode, tolerance int) bool {
 	if m != excludeMode && ed.namesOwn(text) && !ed.heldHere(text) {
 		return false
+	}
+	if n, ok := amountAlone(text); ok && m == onlyMode && ed.try(func() bool { return ed.ofAmount(n) }) {
+		return true
 	}
 	if ed.try(func() bool { return ed.filterMeant(text, m) }) {
 		return true
@@ -32,8 +84,8 @@ func (ed *editor) filter(text string, m mode, tolerance int) bool {
 
 // put adds one condition.
 func (ed *editor) put(c condition, m mode) bool {
-	if c.negated && c.kind != nullCondition && (m == onlyMode || m == excludeMode) {
-		m = map[mode]mode{onlyMode: excludeMode, excludeMode: onlyMode}[m]
+	if c.negated && c.kind != nullCondition && m != includeMode {
+		m = map[mode]mode{onlyMode: excludeMode, andMode: excludeMode, excludeMode: onlyMode}[m]
 	}
 	switch c.kind {
 	case valueCondition:

@@ -40,9 +40,18 @@ func (ed *editor) doers(text string) bool {
 	return true
 }
 
-// thing is the table whose rows are shown: that of the first column, else the first.
+// thing is the table whose rows are shown: that of the first column, or of the first star, else the first.
 func (ed *editor) thing(tables []*schema.Table) *schema.Table {
 	for _, item := range ed.block().Items {
+		if qualifier, star := item.Expr.AsStar(); star {
+			at := slices.IndexFunc(ed.block().From, func(src statement.Source) bool { return sameName(qualifier, sourceName(src)) })
+			if at < 0 {
+				return tables[0]
+			}
+			if t := ed.scope().table(ed.block().From[at]); t != nil {
+				return t
+			}
+		}
 		if c := ed.scope().column(item.Expr); c != nil {
 			return c.Table
 		}

@@ -15,8 +15,10 @@ type followUp struct {
 	// reading is the fresh reading's place; -1 for the rules.
 	reading int
 	// sure says that the rules need no rival; part that it asks for some of the rows in force.
-	sure  bool
-	part  bool
+	sure bool
+	part bool
+	// firm says that what it points at is no row that the rules know: what a row belongs to, or a value that makes a group.
+	firm  bool
 	score float64
 	traits
 	// editor holds notes and readings of the rules, words are what was said to them; nil for a mix.
@@ -47,6 +49,8 @@ func (e *Refiner) followUps(ctx context.Context, ed *editor, question string) []
 	pointed, sure, placed := e.pointedAt(ctx, ed, u, len(out) > 0 && out[0].sure)
 	switch {
 	case pointed != nil && pointed.part && u.has("many") && !ed.query.Limit.IsZero():
+		return []followUp{*pointed}
+	case pointed != nil && pointed.firm:
 		return []followUp{*pointed}
 	case sure && (pointedFirst(out) || ed.shownBeside(out, pointed)):
 		return out
@@ -182,7 +186,7 @@ var withinRules = wordSet("of those", "many of those", "only", "superlative top"
 // ofTheseRows reads an input that chooses among the rows in force where these are the first so many of an order: the others have no
 // part in it, however few are left. "Which of them are new", after the ten dearest, are at most ten.
 func (ed *editor) ofTheseRows(u utterance, operations []string) (*editor, bool) {
-	if ed.query.Limit.IsZero() || !u.chooses() || slices.ContainsFunc(operations, func(name string) bool { return !withinRules[name] }) {
+	if ed.query.Limit.IsZero() || !(u.chooses() && !slices.ContainsFunc(operations, func(name string) bool { return !withinRules[name] }) || u.ofOnes(operations)) {
 		return nil, false
 	}
 	rows := ed.shownAsRows()
@@ -201,6 +205,22 @@ func (ed *editor) ofTheseRows(u utterance, operations []string) (*editor, bool) 
 		return nil, false
 	}
 	return &work, true
+}
+
+// ofOnes says that the input orders the rows in force, which it points at, or keeps some by what they are: "sort these by name", "the
+// paid ones".
+func (u utterance) ofOnes(operations []string) bool {
+	if len(operations) == 0 || slices.ContainsFunc(operations, func(name string) bool { return name != operations[0] }) {
+		return false
+	}
+	switch operations[0] {
+	case "order", "alphabetical", "descending", "ascending", "superlative order":
+		return u.has("these") || u.has("those") || u.has("them")
+	case "only":
+		s := u.trim(stretch{0, len(u.tokens)})
+		return !s.empty() && (u.words[s.from] == "the" || u.words[s.from] == "those") && (u.has("ones") || u.has("one") || u.words[s.from] == "those")
+	}
+	return false
 }
 
 // chooses says that the input speaks of some of the rows in force: "which of them", "any of those", "who among these".

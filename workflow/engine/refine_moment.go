@@ -1,9 +1,13 @@
 package engine
 
 import (
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
+	"parley/db/statement"
 	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
@@ -17,6 +21,50 @@ type dating struct {
 	column *schema.Column
 	// said are the words that stood for name.
 	said, name string
+}
+
+// dayOnly is a day of a month without the month.
+var dayOnly = regexp.MustCompile(`(?i)\b(on|by|from|until|till|before|after|since|returning|return|back) the ([0-9]{1,2})(?:st|nd|rd|th)\b( of [a-z]+)?`)
+
+// dayInForce is the input with the month of the dates in force behind a day that is said alone: "back on the 20th", of flights on 10
+// February, is the 20th of February. A day that is past by then is one of the next month.
+func (ed *editor) dayInForce(input string) string {
+	from, ok := ed.dateInForce()
+	if !ok {
+		return input
+	}
+	return dayOnly.ReplaceAllStringFunc(input, func(said string) string {
+		m := dayOnly.FindStringSubmatch(said)
+		day, _ := strconv.Atoi(m[2])
+		if m[3] != "" || day < 1 || day > 31 {
+			return said
+		}
+		at := time.Date(from.Year(), from.Month(), day, 0, 0, 0, 0, time.UTC)
+		if day < from.Day() {
+			at = time.Date(from.Year(), from.Month()+1, day, 0, 0, 0, 0, time.UTC)
+		}
+		return m[1] + " " + at.Format("2 January 2006")
+	})
+}
+
+// dateInForce is the first date that the query in force compares with.
+func (ed *editor) dateInForce() (time.Time, bool) {
+	_, bounds := ed.inForce()
+	for _, p := range bounds {
+		var found time.Time
+		p.Walk(func(e statement.Expr) bool {
+			if v, ok := e.AsLiteral(); ok && found.IsZero() {
+				if d, ok := dateOf(v); ok {
+					found = d
+				}
+			}
+			return found.IsZero()
+		})
+		if !found.IsZero() {
+			return found, true
+		}
+	}
+	return time.Time{}, false
 }
 
 func (ed *editor) dated(input string) dating {

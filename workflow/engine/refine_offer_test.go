@@ -34,8 +34,8 @@ func TestOffersAreNearWhatWasMeant(t *testing.T) {
 	source := demoSource(t)
 	const users, months = "SELECT * FROM users", "SELECT strftime('%Y-%m', created_at) AS month, count(*) AS orders FROM orders GROUP BY strftime('%Y-%m', created_at)"
 	for _, c := range []struct{ sql, said, first, never string }{
-		{users, "sort by nmae", "sort by name", ""},
-		{users, "only actve", "only active", ""},
+		{users, "sort by nmmae", "sort by name", ""},
+		{users, "only aactvee", "only active", ""},
 		{users, "group by zork", "by ", "limit 10"},
 		{months, "only flurbs", "only ", "sort by"},
 		{months, "what is the weather", "show all", "sort by"},

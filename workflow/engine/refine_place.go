@@ -412,3 +412,91 @@ func (ed *editor) filteredOf(said string, columns []*schema.Column) *schema.Colu
 	}
 	return found
 }
+
+// exceptRules keep what is on screen without the rows that are counted to: "everyone but the first", "all except the last two".
+func exceptRules() []rule {
+	const rest = "[show|give|list|keep|take] [me] all|everything|everyone|everybody|them|those|these [of] [them|these|those] "
+	return []rule{
+		ruleOf("skip", func(ed *editor, u utterance, f fit) bool { return ed.exceptPlaces(u.text(f.slots[0])) },
+			rest+"but|except|excluding|without|save|bar|minus|besides [for] {}", rest+"apart|aside|other from|than {}", "[but|and|now] [all|everything|everyone] [but|except] not {}",
+			"[but|and|now|please] exclude|omit|drop|remove|ignore|skip|hide|lose|without|excluding|except|ditch {} [please]", "[but|and|now] leave|take|cut {} out|away|off [please]", "[but|and|now] leave|take|cut out|away|off {} [please]", "get rid of {}"),
+		ruleOf("limit", func(ed *editor, _ utterance, f fit) bool { return ed.firstRows(f.numbers[0], false) },
+			"[and] [cut|drop|lose|remove|hide|skip|forget|ditch|nothing|no] [off|out] everything|all|anything|rows|nothing [rows|rest] after|below|beyond|past|behind|under [the] row|number|line|place|top|first # [rows|row]",
+			"[and] [cut|drop|lose|remove|hide|skip|forget|ditch|no] [off|out] [all] rows after|below|beyond|past|behind #",
+			"[and] [only|just] [up|down] to row|number|line|place #", "[and] stop|end|finish at|after [row|number|line|place] #", "[and] [only|just] rows|lines|places 1|one to|through|- #"),
+		ruleOf("limit", func(ed *editor, u utterance, f fit) bool {
+			n, ok := places[u.words[f.slots[0].from]]
+			return ok && f.slots[0].to == f.slots[0].from+1 && ed.firstRows(n+1, false)
+		},
+			"[and] [cut|drop|lose|remove|hide|skip|forget|ditch] [off|out] everything|all|anything|rows|nothing [rows|rest] after|below|beyond|past|behind|under [the] {} [one|row|line|place|entry]",
+			"[and] [only|just] [up|down] to the {} row|line|place|one|entry", "[and] stop|end|finish at|after the {} [row|line|place|one|entry]"),
+	}
+}
+
+// exceptPlaces leaves out the rows that a text counts to, and says nothing else.
+func (ed *editor) exceptPlaces(text string) bool {
+	u := utter(text)
+	if len(u.words) > 0 && u.words[0] != "the" {
+		u = utter("the " + text)
+	}
+	if len(u.words) < 2 || ed.query.Set != nil {
+		return false
+	}
+	list := slices.Concat(ed.byPlaces(u, 0), ed.byExtreme(u, 0))
+	if slices.ContainsFunc(ed.tag(text), func(it Item) bool { return it.Is(Superlative, Most, Least) }) {
+		list = append(list, reference{at: stretch{0, len(u.words)}, extreme: true, cut: func(ed *editor) bool { return ed.greatest(u.text(stretch{1, len(u.words)})) }})
+	}
+	for _, r := range list {
+		if r.at.to < len(u.words) {
+			continue
+		}
+		if r.extreme {
+			return ed.try(func() bool { return ed.withoutRows(r, nowhere, 1) })
+		}
+		first, _ := placeWord(u.words[1])
+		count := 1
+		if n, several := rowsSaid(u, 2); several {
+			count = n
+		}
+		return ed.try(func() bool { return ed.withoutRows(r, first, count) })
+	}
+	return false
+}
+
+// nowhere is no place: what is greatest is told apart by its key.
+const nowhere = -2
+
+// withoutRows leaves out so many rows from a place on, which a reference points at: at an end the list is cut, within it the rows are
+// told apart by their key.
+func (ed *editor) withoutRows(r reference, place, count int) bool {
+	row := *ed
+	row.query = ed.query.Clone()
+	most, cut := ed.limited()
+	if ed.rows > 0 && cut {
+		most = min(most, ed.rows)
+	}
+	switch {
+	case place == 0:
+		ed.inTableOrder()
+		return ed.withoutTop(count)
+	case place == fromEnd && cut:
+		return most > count && ed.limit(most-count)
+	}
+	key := ed.shownAsRows().key
+	x, ok := ed.keyHere(key)
+	if !ok || !row.try(func() bool { return r.cut(&row) }) {
+		return false
+	}
+	rows, ok := row.cell(key)
+	if !ok {
+		return false
+	}
+	without := statement.Not(statement.InQuery(x, rows))
+	if ed.block().Grouped() && ed.block().ItemOf(x) < 0 && !slices.ContainsFunc(ed.block().GroupBy, x.Equal) {
+		return false
+	}
+	if cut && !ed.limit(most-count) {
+		return false
+	}
+	return ed.block().AddPredicate(without) == nil
+}

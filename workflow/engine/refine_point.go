@@ -24,31 +24,81 @@ func pointing(text string) (string, bool) {
 	return pointer.ReplaceAllString(text, "$1 9081726354"), true
 }
 
-// numbered finds a row that is pointed at by its number: "show me number 3", "compare no. 1 and no. 4".
-var numbered = regexp.MustCompile(`(?i)(^|\b(?:of|about|me|and|with|to|show|compare|is|at|from|for|in|versus|vs|on|by|than|against)\s+)(?:the\s+)?(?:number|no\.|nr\.?|row|result|entry|#)\s*([1-9]|10|one|two|three|four|five|six|seven|eight|nine|ten)\b`)
+// numbered finds a row that is pointed at by its number: "show me number 3", "compare no. 1 and no. 4", "which album is #3 on".
+var numbered = regexp.MustCompile(`(?i)(^|\S+\s+)(?:the\s+)?(?:number\s*|no\.\s*|nr\.?\s*|row\s+|result\s+|entry\s+|#\s*)([1-9]|10|one|two|three|four|five|six|seven|eight|nine|ten)\b`)
 
 // rowOrdinals are places in words, from the first on.
 var rowOrdinals = []string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"}
 
-// unnumbered is the input with the words for a row's place instead of its number, where so many rows are on screen.
+// unnumbered is the input with the words for a row's place instead of its number, where so many rows are on screen. The number behind
+// what a thing is called is its own: "order no. 3".
 func (ed *editor) unnumbered(input string) string {
 	return numbered.ReplaceAllStringFunc(input, func(said string) string {
 		m := numbered.FindStringSubmatch(said)
-		n, _ := ParseNumber(m[2])
-		if ed.rows >= 0 && (ed.rows < 2 || float64(ed.rows) < n) {
+		n, _ := ParseNumber(strings.ToLower(m[2]))
+		before := strings.TrimSpace(m[1])
+		if ed.rows >= 0 && (ed.rows < 2 || float64(ed.rows) < n) || before != "" && !functional(before) && slices.ContainsFunc(ed.tag(before), func(it Item) bool { return it.Mention() }) {
 			return said
 		}
 		return m[1] + "the " + rowOrdinals[int(n)-1] + " one"
 	})
 }
 
+// inPlace are ways of counting to a row in words of their own, with the ordinal in the first group.
+var inPlace = []struct {
+	said *regexp.Regexp
+	is   string
+}{
+	{regexp.MustCompile(`(?i)\bthe (?:one|row|\w+) (?:that is |that's )?(?:in|at) (first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|[2-9](?:nd|rd|th)|1st|last) (?:place|position|rank)\b`), "the $1 one"},
+	{regexp.MustCompile(`(?i)^(?:and )?(?:who|what|which)(?: one)?(?: is|'s) (?:in|at) (first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|[2-9](?:nd|rd|th)|1st|last) (?:place|position)\b`), "only the $1 one"},
+	{regexp.MustCompile(`(?i)\b(the) runner[- ]up\b`), "$1 second one"},
+	{regexp.MustCompile(`(?i)\b(the) very (first|last) (one|two|three)?`), "$1 $2 $3"},
+}
+
+// inWords is the input with the plain words for a row's place instead of others.
+func (ed *editor) inWords(input string) string {
+	for _, way := range inPlace {
+		input = way.said.ReplaceAllString(input, way.is)
+	}
+	input = graded.ReplaceAllStringFunc(input, func(said string) string {
+		m := graded.FindStringSubmatch(said)
+		if n, ok := ParseNumber(strings.ToLower(m[2])); !ok || n < 1 {
+			return said
+		}
+		most := map[string]string{"better": "best", "worse": "worst"}[strings.ToLower(m[1])]
+		if most == "" {
+			most = strings.TrimSuffix(strings.ToLower(m[1]), "r") + "st"
+		}
+		if len(ed.tag(most)) == 0 || !ed.saysExtreme(most) {
+			return said
+		}
+		return "the " + m[2] + " " + most
+	})
+	return asksOfAny.ReplaceAllString(input, "which of $2$3 $1 ")
+}
+
+// graded chooses so many rows by an adjective in the comparative: "the cheaper two" are the two cheapest.
+var graded = regexp.MustCompile(`(?i)\bthe (\w+er|worse) (two|three|four|five|[2-9])\b`)
+
+// asksOfAny asks of the rows in force whether any of them did or is something, which asks for those.
+var asksOfAny = regexp.MustCompile(`(?i)^(have|has|had|did|do|does|are|is|were|was) (?:any|some|one|anyone|anybody|either|all) (?:one )?(?:of|among) (them|those|these)( (?:two|three|four|five|six|seven|eight|nine|ten|[0-9]+))? `)
+
+// functional says that a word names nothing whatever it is called here.
+func functional(word string) bool {
+	word = strings.ToLower(word)
+	return ownWords[word] || whWords[word] || behindPlace[word] || orderVerbs[word] || slices.Contains([]string{"and", "or", "in", "at", "to", "about", "me", "us", "the", "than", "versus", "vs", "like", "compare"}, word)
+}
+
 // tallied is a pointer at the rows in force with how many they are, which asks for nothing.
-var tallied = regexp.MustCompile(`(?i)\b(these|those|the) (two|three|four|five|six|seven|eight|nine|ten|[1-9][0-9]{0,2})( (different|distinct|other) |\b)`)
+var tallied = regexp.MustCompile(`(?i)\b(these|those|the) (two|three|four|five|six|seven|eight|nine|ten|[1-9][0-9]{0,2})( (different|distinct|other) |\b)(?:-\w+)?`)
 
 // untallied is the input without how many rows a pointer says there are: "the names of those three", and "of the 4 clubs" where the
 // query in force gave four, or counted them.
 func (ed *editor) untallied(input string) string {
 	return tallied.ReplaceAllStringFunc(input, func(said string) string {
+		if strings.Contains(said, "-") { // the 5-star ones
+			return said
+		}
 		words := strings.Fields(said)
 		n, _ := ParseNumber(words[1])
 		if strings.EqualFold(words[0], "the") && (ed.rows < 2 || float64(ed.rows) != n || ed.saysExtreme(input)) {

@@ -1,8 +1,10 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -105,7 +107,7 @@ func (e *Refiner) pointedAt(ctx context.Context, ed *editor, u utterance, settle
 			continue
 		}
 		sure = sure || !r.plain
-		if made := e.askedOf(ctx, ed, &row, u, r); made != nil {
+		if made := e.askedOf(ctx, ed, &row, u, r, settled); made != nil {
 			return made, sure, placed
 		}
 	}
@@ -133,7 +135,7 @@ func (ed *editor) shownBeside(list []followUp, pointed *followUp) bool {
 	now, was := view{ed.index, leftmost(list[0].query)}, ed.block().Items
 	for _, item := range now.query.Items {
 		if c := now.column(item.Expr); c != nil && !slices.ContainsFunc(was, func(old statement.Item) bool { return old.Expr.Equal(item.Expr) }) {
-			if ed.fans(c.Table) > 0 {
+			if rows := ed.shownAsRows(); ed.fans(c.Table) > 0 || rows.table != nil && ed.fansFrom([]*schema.Table{rows.table}, c.Table) > 0 {
 				return false
 			}
 			added[c.Table] = true
@@ -153,15 +155,27 @@ func (ed *editor) shownBeside(list []followUp, pointed *followUp) bool {
 }
 
 // askedOf is what the words beside a reference ask of the rows that it points at.
-func (e *Refiner) askedOf(ctx context.Context, ed, row *editor, u utterance, r reference) *followUp {
+func (e *Refiner) askedOf(ctx context.Context, ed, row *editor, u utterance, r reference, settled bool) *followUp {
 	if (r.placed || r.counted) && !asksMore(u.text(stretch{0, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
 		return ed.onlyThese(row, u, r)
 	}
+	if _, cut := ed.limited(); r.extreme && (cut || !settled) && !u.has("about") && !asksMore(u.text(stretch{0, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
+		return ed.onlyThese(row, u, r)
+	}
+	if r.named && u.any(apartWords) && !whWords[u.words[0]] {
+		return nil
+	}
+	if (r.valued || r.named && !settled) && !asksMore(u.text(stretch{0, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
+		return ed.onlyThese(row, u, r)
+	}
 	rows := ed.shownAsRows()
+	if r.held != nil {
+		rows = r.thing
+	}
 	if rows.key == nil || rows.called == nil || r.plain && rows.table == nil {
 		return nil
 	}
-	inner, ok := row.cell(rows.key)
+	inner, ok := row.cell(cmp.Or(r.held, rows.key))
 	if !ok {
 		return nil
 	}
@@ -173,12 +187,19 @@ func (e *Refiner) askedOf(ctx context.Context, ed, row *editor, u utterance, r r
 		over = e.engine.amongRows(rows, inner)
 	}
 	var made *followUp // by its key alone, where nothing says more
-	for _, text := range ed.withStandIn(u, r, rows) {
+	texts := ed.withStandIn(u, r, rows)
+	if each := ed.forEachOf(u, r, rows, texts); each != "" {
+		texts = append([]string{each}, texts...)
+	}
+	for _, text := range texts {
 		p, err := over.options(ctx, workflow.Request{Question: text, Now: ed.now})
 		if err != nil {
 			return nil
 		}
 		taken := firstOf(p)
+		if taken == nil && !r.plain {
+			taken = wholeOf(p)
+		}
 		if taken == nil || len(taken.draft.Ignored) > 0 {
 			continue
 		}
@@ -190,7 +211,7 @@ func (e *Refiner) askedOf(ctx context.Context, ed, row *editor, u utterance, r r
 		work.query = q
 		work.understand(fmt.Sprintf("%s = that of the rows in force", u.text(r.at)))
 		work.operations = []string{"pointed"}
-		out := &followUp{query: q, mix: edited, reading: -1, editor: &work, present: ed.query, sure: true, part: r.part}
+		out := &followUp{query: q, mix: edited, reading: -1, editor: &work, present: ed.query, sure: true, part: r.part, firm: r.held != nil || rows.table == nil && !r.plain}
 		if !ed.keysAlone(q) {
 			return out
 		}
@@ -247,6 +268,37 @@ func firstOf(p *pool) *option {
 	return nil
 }
 
+// leastWhole is the chance from which on a reading is taken of which every word has a part and that asks of the rows that are pointed at.
+const leastWhole = 0.1
+
+// wholeOf is the likeliest reading in which every word has a part; nil where none is likely at all.
+func wholeOf(p *pool) *option {
+	for _, o := range p.options {
+		if o.chance() >= leastWhole && !o.barred && len(o.draft.Ignored) == 0 {
+			return o
+		}
+	}
+	return nil
+}
+
+// forEachOf is the first of the texts with the groups that are pointed at told one by one, where a figure of several groups is asked for:
+// "how many orders do the first three have". Empty where it is not.
+func (ed *editor) forEachOf(u utterance, r reference, rows asRows, texts []string) string {
+	if !r.several || rows.table != nil || rows.fact == nil || len(texts) == 0 || !slices.ContainsFunc(figureAsks, func(said string) bool { return strings.Contains(" "+strings.Join(u.words, " ")+" ", said) }) {
+		return ""
+	}
+	return strings.TrimRight(texts[0], " ?.!") + " per " + strings.Join(rows.called.Words, " ")
+}
+
+// figureAsks are words that ask for a figure.
+var figureAsks = []string{" how many ", " how much ", " number of ", " count of ", " total ", " average ", " sum of "}
+
+// namesBefore finds what is asked for where nothing but a name and a word of place stand before what points: "the customers behind".
+var namesBefore = regexp.MustCompile(`(?i)^(?:show |list |give )?(?:me )?(?:all )?(?:the )?(\w+) (?:behind|from|for|with|in|by|on|of|to|at)$`)
+
+// furtherSaid are words for more of what is on screen already.
+var furtherSaid = regexp.MustCompile(`(?i)\b(?:other|else|more|further|another|any other|the other) ?`)
+
 // withStandIn is the input with the name in the place of what points: by itself, and behind what the rows are called.
 func (ed *editor) withStandIn(u utterance, r reference, rows asRows) []string {
 	s := u.trim(stretch{0, len(u.tokens)})
@@ -254,6 +306,9 @@ func (ed *editor) withStandIn(u utterance, r reference, rows asRows) []string {
 		s.from++
 	}
 	before, after := u.text(stretch{min(s.from, r.at.from), r.at.from}), u.text(stretch{r.at.to, max(s.to, r.at.to)})
+	if r.held != nil {
+		before, after = furtherSaid.ReplaceAllString(before, ""), furtherSaid.ReplaceAllString(after, "")
+	}
 	if !asksMore(before) && !asksMore(after) {
 		return nil
 	}
@@ -263,7 +318,9 @@ func (ed *editor) withStandIn(u utterance, r reference, rows asRows) []string {
 		}
 		return []string{strings.TrimSpace(before + " " + strings.Join(rows.table.Words, " ") + " " + after)}
 	}
-	if !r.owner {
+	if r.mine {
+		after = "'s " + after
+	} else if !r.owner {
 		after = " " + after
 	}
 	out := []string{strings.TrimSpace(before + " " + standIn + after)}
@@ -272,6 +329,9 @@ func (ed *editor) withStandIn(u utterance, r reference, rows asRows) []string {
 	}
 	if !r.plain && rows.fact != nil && rows.table != rows.fact && !asksMore(withoutGlue(before+" "+after)) {
 		return []string{"show the " + strings.Join(rows.fact.Words, " ") + " of " + standIn}
+	}
+	if m := namesBefore.FindStringSubmatch(before); m != nil && r.at.to >= s.to && ed.called(m[1]) != nil {
+		out = append(out, "show the "+m[1]+" of "+standIn)
 	}
 	if wanted := ed.wantedOf(u, r, rows); wanted != "" {
 		out = append(out, "show the "+wanted+" of "+standIn)
@@ -286,7 +346,7 @@ func (ed *editor) withStandIn(u utterance, r reference, rows asRows) []string {
 // for "what was in it". Empty where the question names anything itself.
 func (ed *editor) thingsOf(u utterance, r reference, rows asRows) string {
 	s := u.trim(stretch{0, len(u.tokens)})
-	if rows.table == nil || s.empty() || u.words[s.from] != "what" || s.from+1 >= len(u.words) || !askedOfRow[u.words[s.from+1]] {
+	if rows.table == nil || s.empty() || u.words[s.from] != "what" || s.from+1 >= len(u.words) || !askedOfRow[u.words[s.from+1]] && !possessive[u.words[s.from+1]] {
 		return ""
 	}
 	for _, side := range []stretch{{s.from + 1, r.at.from}, {r.at.to, s.to}} {

@@ -24,6 +24,16 @@ type reference struct {
 	counted bool
 	// part says that some of them are asked for: "which of them", "how many of those".
 	part bool
+	// several says that it points at more than one, valued that a value tells which.
+	several, valued, named bool
+	// mine says that a possessive pronoun points: "its users".
+	mine bool
+	// extreme says that it is the greatest or the least of them.
+	extreme bool
+	// thing is what the rows in force belong to, or a value of theirs, where that is pointed at: "that product" after its reviews. It is
+	// read from their column held.
+	thing asRows
+	held  *schema.Column
 	// cut leaves the rows that it points at in the query in force.
 	cut func(*editor) bool
 }
@@ -37,7 +47,7 @@ func (ed *editor) references(u utterance) []reference {
 		}
 		plain = append(plain, ed.byPronoun(u, i)...)
 	}
-	out = append(out, plain...)
+	out = append(append(out, ed.byName(u)...), plain...)
 	for i := range out {
 		r := &out[i]
 		if to := r.at.to; to < len(u.words) && possessive[u.words[to]] {
@@ -52,22 +62,31 @@ func (ed *editor) oneNoun(u utterance, i int) bool {
 	if i >= len(u.words) {
 		return false
 	}
-	return rowNouns[schema.Lemma(u.words[i])] || ed.thingCalled(u.words[i])
+	return rowNouns[schema.Lemma(u.words[i])] || u.words[i] == "group" && len(ed.block().GroupBy) > 0 || ed.thingCalled(u.words[i])
 }
 
 // thingCalled says that a word is what the rows in force, or their groups, are called.
 func (ed *editor) thingCalled(word string) bool {
-	t := ed.called(word)
-	if t == nil {
-		return false
-	}
 	who := ed.shownAsRows()
-	return who.table == t
+	if who.table == nil && who.called != nil {
+		return goesBy(who.called, []string{schema.Lemma(word)})
+	}
+	t := ed.called(word)
+	return t != nil && who.table == t
+}
+
+// behindPlace are words of a question behind a row that is counted to: "what did the first one cost" said without "one".
+var behindPlace = wordSet("have", "has", "had", "do", "does", "did", "is", "are", "was", "were", "cost", "costs", "make", "made", "get", "got", "spend", "spent", "weigh", "take", "took", "earn", "live", "lives",
+	"come", "comes", "go", "goes", "belong", "belongs", "work", "works", "contain", "contains", "last", "start", "end", "stand")
+
+// goesOn says that the word at i goes on with a question about what stands before it: a verb, or a preposition at the end.
+func (u utterance) goesOn(i int) bool {
+	return i < len(u.words) && (behindPlace[u.words[i]] || ownWords[u.words[i]] && u.ends(i+1) || (u.words[i] == "in" || u.words[i] == "at" || u.words[i] == "about" || u.words[i] == "to") && u.ends(i+1))
 }
 
 // byPlaces reads "the second one", "the last film", "the second and the third", "the first two" at i.
 func (ed *editor) byPlaces(u utterance, i int) []reference {
-	if u.words[i] != "the" || i+1 >= len(u.words) {
+	if u.words[i] != "the" && u.words[i] != "that" && u.words[i] != "those" && u.words[i] != "these" || i+1 >= len(u.words) {
 		return nil
 	}
 	first, n := placeWord(u.words[i+1])
@@ -79,23 +98,23 @@ func (ed *editor) byPlaces(u utterance, i int) []reference {
 		to++
 		if ed.oneNoun(u, to) {
 			to++
-		} else if !u.ends(to) && u.behindOf(to) == to {
+		} else if !u.ends(to) && u.behindOf(to) == to && !u.goesOn(to) {
 			return nil
 		}
 		to = u.behindOf(to)
-		return []reference{{at: stretch{i, to}, placed: true, cut: func(ed *editor) bool { return ed.firstRows(count, first == fromEnd) }}}
+		return []reference{{at: stretch{i, to}, placed: true, several: true, cut: func(ed *editor) bool { return ed.firstRows(count, first == fromEnd) }}}
 	}
 	if second, and, ok := u.alsoPlace(to); ok {
 		if ed.oneNoun(u, and) {
 			and++
 		}
-		return []reference{{at: stretch{i, u.behindOf(and)}, placed: true, cut: func(ed *editor) bool { return ed.rowsAt(first, second) }}}
+		return []reference{{at: stretch{i, u.behindOf(and)}, placed: true, several: true, cut: func(ed *editor) bool { return ed.rowsAt(first, second) }}}
 	}
 	named := ed.oneNoun(u, to)
 	if named {
 		to++
 	}
-	bare := u.ends(to) && u.words[i+1] != "top" && u.words[i+1] != "bottom" // "at the top" is no row
+	bare := (u.ends(to) || u.goesOn(to) || u.behindOf(to) > to) && u.words[i+1] != "top" && u.words[i+1] != "bottom" // "at the top" is no row
 	if !named && !bare || named && u.partOf(to) {
 		return nil
 	}
@@ -145,10 +164,21 @@ func (u utterance) alsoPlace(i int) (place, to int, ok bool) {
 	return place, i + 1, ok
 }
 
+// listNouns are words for what is on screen as a whole.
+var listNouns = wordSet("list", "result", "results", "table", "output", "lot", "rows", "bunch")
+
 // behindOf is the end of "of them" that begins at i, or i.
 func (u utterance) behindOf(i int) int {
-	if i+1 < len(u.words) && u.words[i] == "of" && (theyWords[u.words[i+1]] || thoseWords[u.words[i+1]]) {
+	if i+1 >= len(u.words) || u.words[i] != "of" && u.words[i] != "among" && u.words[i] != "from" {
+		return i
+	}
+	switch {
+	case theyWords[u.words[i+1]] || thoseWords[u.words[i+1]]:
 		return i + 2
+	case (u.words[i+1] == "that" || u.words[i+1] == "this" || u.words[i+1] == "it") && u.ends(i+2):
+		return i + 2
+	case (u.words[i+1] == "the" || u.words[i+1] == "that" || u.words[i+1] == "this") && i+2 < len(u.words) && listNouns[u.words[i+2]]:
+		return i + 3
 	}
 	return i
 }
@@ -183,15 +213,21 @@ const longestPointed = 5
 
 // byExtreme reads "the cheapest one", "the one with the most orders", "the oldest of these" at i.
 func (ed *editor) byExtreme(u utterance, i int) []reference {
-	if u.words[i] != "the" || i+1 >= len(u.words) {
-		return nil
-	}
 	greatest := func(s, at stretch) []reference {
 		text := u.text(s)
 		if !ed.saysExtreme(text) {
 			return nil
 		}
-		return []reference{{at: at, cut: func(ed *editor) bool { return ed.greatest(text) }}}
+		return []reference{{at: at, extreme: true, cut: func(ed *editor) bool { return ed.greatest(text) }}}
+	}
+	if to := u.behindOf(i + 1); to > i+1 && (i == 0 || u.words[i-1] != "the") { // "latest of these"
+		return greatest(stretch{i, i + 1}, stretch{i, to})
+	}
+	if u.words[i] != "the" || i+1 >= len(u.words) {
+		return nil
+	}
+	if u.ends(i+2) && i > 0 && (asksBefore[u.words[i-1]] || ofRowWords[u.words[0]] && isWords[u.words[i-1]]) { // "when was the biggest?"
+		return greatest(stretch{i + 1, i + 2}, stretch{i, i + 2})
 	}
 	if u.words[i+1] == "one" && i+3 < len(u.words) && (u.words[i+2] == "with" || u.words[i+2] == "that" || u.words[i+2] == "who") {
 		var out []reference
@@ -205,11 +241,20 @@ func (ed *editor) byExtreme(u utterance, i int) []reference {
 		case ed.oneNoun(u, j):
 			return greatest(stretch{i + 1, j}, stretch{i, u.behindOf(j + 1)})
 		case u.behindOf(j) > j:
-			return greatest(stretch{i + 1, j}, stretch{i, j + 2})
+			return greatest(stretch{i + 1, j}, stretch{i, u.behindOf(j)})
 		}
 	}
 	return nil
 }
+
+// ofRowWords open a question for something of a row, whatever is greatest of it.
+var (
+	ofRowWords = wordSet("when", "where", "how", "whose")
+	isWords    = wordSet("is", "was", "are", "were", "s", "'s")
+)
+
+// asksBefore stand before what is greatest where something of it is asked for.
+var asksBefore = wordSet("of", "about", "did", "does", "for", "by", "sent", "made", "wrote", "placed", "paid", "bought")
 
 // whereWords stand between "the one" and a value that it has.
 var whereWords = wordSet("in", "from", "of", "for", "called", "named", "at", "on")
@@ -221,10 +266,10 @@ func (ed *editor) byValue(u utterance, i int) []reference {
 	}
 	having := func(s, at stretch) []reference {
 		text := u.text(s)
-		if ed.saysExtreme(text) || !slices.ContainsFunc(ed.tag(text), func(it Item) bool { return it.Mention() }) {
+		if ed.saysExtreme(text) || !slices.ContainsFunc(ed.tag(text), func(it Item) bool { return it.Mention() || len(ed.index.PartValues(schema.Lemma(it.Lower))) > 0 }) {
 			return nil
 		}
-		return []reference{{at: at, cut: func(ed *editor) bool { return ed.filter(text, onlyMode, 0) }}}
+		return []reference{{at: at, valued: u.words[at.from+1] == "one", named: true, cut: func(ed *editor) bool { return ed.filter(text, onlyMode, 0) }}}
 	}
 	_, several := rowsSaid(u, i+1)
 	if (rowNouns[schema.Lemma(u.words[i+1])] || several) && whereWords[u.words[i+2]] {
@@ -248,6 +293,27 @@ func (ed *editor) byValue(u utterance, i int) []reference {
 	return nil
 }
 
+// byName reads what one of the rows is called, where something of it is asked for: "Ada's orders", "which films did Ada rent".
+func (ed *editor) byName(u utterance) []reference {
+	rows := ed.shownAsRows()
+	s := u.trim(stretch{0, len(u.tokens)})
+	if rows.table == nil || s.empty() || u.any(thoseWords, theyWords) {
+		return nil
+	}
+	var out []reference
+	for _, it := range ed.tag(u.input) {
+		owner := it.To < len(u.words) && possessive[u.words[it.To]]
+		asked := whWords[u.words[s.from]] && it.From > s.from && (behindPlace[u.words[it.From-1]] || ownWords[u.words[it.From-1]])
+		called := slices.ContainsFunc(it.Values, func(m schema.ValueMatch) bool { return slices.Contains(rows.table.Label, m.Column) })
+		if !owner && !asked || !called || it.HasNumber || it.From >= it.To {
+			continue
+		}
+		text := it.Text
+		out = append(out, reference{at: stretch{it.From, it.To}, cut: func(ed *editor) bool { return ed.filter(text, onlyMode, 0) }})
+	}
+	return out
+}
+
 // byPronoun reads "those", "them", "that customer", "these films", "there" at i.
 func (ed *editor) byPronoun(u utterance, i int) []reference {
 	w := u.words[i]
@@ -259,15 +325,52 @@ func (ed *editor) byPronoun(u utterance, i int) []reference {
 		}
 		return nil
 	}
+	said := w == "those" || w == "these" || w == "that" || w == "this"
+	if said && next && !rowNouns[u.words[i+1]] {
+		if thing, held := ed.heldBy(u.words[i+1]); held != nil {
+			return []reference{{at: stretch{i, i + 2}, thing: thing, held: held, cut: every}}
+		}
+	}
+	if possessivePronoun[w] && next && ed.called(u.words[i+1]) != nil && ed.shownAsRows().table == nil {
+		return []reference{{at: stretch{i, i + 1}, owner: true, mine: true, cut: every}}
+	}
 	switch {
-	case (thoseWords[w] || w == "that" || w == "this") && next && ed.thingCalled(u.words[i+1]):
-		return []reference{{at: stretch{i, i + 2}, plain: true, cut: every}}
+	case said && next && ed.thingCalled(u.words[i+1]):
+		return []reference{{at: stretch{i, i + 2}, plain: ed.shownAsRows().table != nil, several: thoseWords[w], cut: every}}
 	case thoseWords[w] && !(next && ed.called(u.words[i+1]) != nil), theyWords[w] && !possessivePronoun[w], w == "it", w == "he", w == "she", w == "him":
 		return []reference{{at: stretch{i, i + 1}, plain: true, cut: every}}
 	case w == "there" && i+1 >= len(u.words)-1:
-		return []reference{{at: stretch{i, i + 1}, plain: true, cut: every}}
+		return []reference{{at: stretch{i, i + 1}, plain: ed.shownAsRows().table != nil || ed.rows != 1, cut: every}}
 	}
 	return nil
+}
+
+// heldBy is what a word calls of the rows in force that is none of them: what they belong to, or a value of theirs, with their column
+// that says which; none where the rows do not say.
+func (ed *editor) heldBy(word string) (thing asRows, held *schema.Column) {
+	who := ed.shownAsRows()
+	if who.table == nil || ed.block().Grouped() {
+		return asRows{}, nil
+	}
+	if t := ed.called(word); t != nil && t != who.table {
+		for _, e := range ed.index.Graph.Of(who.table) {
+			if e.From != who.table || e.To != t || len(e.FromColumns) != 1 {
+				continue
+			}
+			if held != nil {
+				return asRows{}, nil
+			}
+			held = e.FromColumns[0]
+			thing = asRows{table: t, key: e.ToColumns[0], called: nameOf(t)}
+		}
+		return thing, held
+	}
+	for _, c := range who.table.Columns {
+		if !c.Hidden && !c.Key() && c.Role != schema.Measure && c.Role != schema.Moment && goesBy(c, []string{schema.Lemma(word)}) {
+			return asRows{key: c, called: c}, c
+		}
+	}
+	return asRows{}, nil
 }
 
 // possessivePronoun are pronouns for what somebody has.
@@ -341,6 +444,8 @@ func (ed *editor) firstRows(n int, last bool) bool {
 func (ed *editor) greatest(text string) bool {
 	if _, cut := ed.limited(); cut && !ed.block().Grouped() {
 		return ed.try(func() bool { return ed.greatestOfCut(text) })
+	} else if cut && ed.try(func() bool { return ed.extremeOfCut(text) }) {
+		return true
 	}
 	if ed.block().Grouped() && ed.try(func() bool { return ed.superlative(text) && ed.limit(1) }) {
 		return true

@@ -42,14 +42,14 @@ var deedOf = map[string]string{
 	"undo": "the last change undone", "back to": "back to what was there",
 	"changed": "changed", "share of those": "share of these rows", "many of those": "how many of these rows", "added of those": "column added", "show used": "column added", "rows that belong": "what belongs to these rows", "much of those": "total of these rows",
 	boundInView: "filter", firstInView: "the first rows in that order", orderByPlace: "order", rowsInView: "number of rows",
-	"show only": "columns", "show only distinct": "columns, each row once",
+	"columns moved": "order of the columns", "show only": "columns", "show only distinct": "columns, each row once",
 }
 
 // rules are tried in this order: what is said with fixed words before what rests on its slots.
 var rules []rule
 
 func init() { // not in the declaration: an act may apply further rules to the rest of the input
-	rules = slices.Concat(seenRules(), alikeRules(), liftRules(), releaseRules(), wholeRules(), boundRules(), figureRules(), actRules(), thoseRules(), belongRules(), combinedRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
+	rules = slices.Concat(seenRules(), alikeRules(), pointRules(), liftRules(), releaseRules(), wholeRules(), boundRules(), figureRules(), actRules(), thoseRules(), belongRules(), combinedRules(), arrangeRules(), exceptRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
 }
 
 func limitRules() []rule {
@@ -94,7 +94,7 @@ func limitRules() []rule {
 			return n(f) > 0 && ed.byNewest(true) && ed.limit(n(f))
 		}, "[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # by that|it|this [one|figure|number|value|column]"),
 		ruleOf("bottom", top(false),
-			"[only|just|show|give|keep|list] [me] [only|just] [the] bottom|last|worst|lowest # [rows|results|records|ones|of] [those|them|these]"),
+			"[only|just|show|give|keep|list] [me] [only|just] [the] bottom|last|worst|lowest # [rows|results|records|ones|of] [those|them|these|that|this|it]"),
 		ruleOf("too many", plain((*editor).fewer),
 			"[that|this|these|it|those] ['s|is|are] [way|far|still|just] too many [rows|results|of|records] [them]", "too much [data|information]", "[show|give] [me] fewer|less [rows|results|of|records] [them]", "shorten|shorter [the] [list]"),
 		ruleOf("too few", plain((*editor).more),
@@ -137,7 +137,7 @@ func orderRules() []rule {
 	direct := func(desc bool) func(*editor, utterance, fit) bool {
 		return plain(func(ed *editor) bool { return ed.direct(desc) })
 	}
-	const sort = "[sort|order|rank|arrange|list|show] [it|them|these|those|this|that|the] [results|list|rows] "
+	const sort = "[sort|order|rank|arrange|list|show|put] [it|them|these|those|this|that|the] [results|list|rows] "
 	return []rule{
 		ruleOf("order", func(ed *editor, u utterance, f fit) bool {
 			i, ok := ed.figureSaid(u.text(f.slots[0]))
@@ -155,6 +155,8 @@ func orderRules() []rule {
 		ruleOf("order", order(false),
 			"sort|order|rank|arrange|sorted|ordered|ranked|resort|reorder [it|them|these|those|this|that|the] [results|list|rows] [instead] by|on {} [instead]",
 			"by {} order", "in order of {}"),
+		ruleOf("order", directed(true), "sort|order|rank|arrange|sorted|ordered|ranked [it|them|these|those] by [the] {} z-a", "sort|order|rank|arrange|sorted|ordered|ranked [it|them|these|those] by [the] {} [from] z to a"),
+		ruleOf("order", directed(false), "sort|order|rank|arrange|sorted|ordered|ranked [it|them|these|those] by [the] {} a-z", "sort|order|rank|arrange|sorted|ordered|ranked [it|them|these|those] by [the] {} [from] a to z", "sort|order|rank|arrange|sorted|ordered|ranked [it|them|these|those] by [the] {} alphabetically"),
 		ruleOf("order", directed(true), sort+"descending|desc|downwards|backwards by {}", sort+"in descending order of|by {}"),
 		ruleOf("order", directed(false), sort+"ascending|asc|upwards by {}", sort+"in ascending order of|by {}"),
 		ruleOf("order", func(ed *editor, u utterance, f fit) bool { return ed.superlative(u.text(f.slots[0])) },
@@ -164,7 +166,7 @@ func orderRules() []rule {
 		ruleOf("then order", order(true), "then|secondly by {}", "then sort|order by {}"),
 		ruleOf("reverse", plain((*editor).reverse),
 			"reverse|flip|invert|turn [it|that|them|this|the] [order|sort|sorting|list|rows|results|around|round]", sort+"[in] reverse|reversed [the] [order]",
-			"[in] [the] opposite|other order|direction|way [around|round]", "[the] other way [around|round]", "upside down"),
+			"[in] [the] opposite|other order|direction|way [around|round]", sort+"[in] the other|opposite way|direction|order [around|round]", "[the] other way [around|round]", "upside down"),
 		ruleOf("alphabetical", plain(func(ed *editor) bool { return ed.alphabetical(false) }),
 			sort+"[in] alphabetically|alphabetical [order]", sort+"[from] a to z", sort+"a-z"),
 		ruleOf("alphabetical", plain(func(ed *editor) bool { return ed.alphabetical(true) }),

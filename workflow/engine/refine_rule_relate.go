@@ -1,5 +1,8 @@
 package engine
 
+// sameShifted begins what asks for the same in another period: "the same route", "same again", "the same trip, but".
+const sameShifted = "[and|now|what|how|the|show] [about|me|the] [same] [route|trip|thing|again|one|ones|query|list|journey|rows|search] [,] [but|just|only] [for|in|on] [the] "
+
 // relateRules ask of the rows what lies elsewhere: in another period, or in the rows of other tables.
 func relateRules() []rule {
 	shift := func(sign int) func(*editor, utterance, fit) bool {
@@ -16,6 +19,8 @@ func relateRules() []rule {
 			"[and|what|how] [about] [for|in] [the] previous|preceding|prior day|week|month|quarter|year",
 			of+"day|week|month|quarter|year before|prior|preceding [that|this|it]",
 			of+"# "+unitsSaid+" before|prior|earlier|preceding [that|this|it|those|these|them]", of+"previous|preceding|prior # "+unitsSaid),
+		ruleOf("shift", shift(-1), sameShifted+"# "+unitsSaid+" before|earlier|sooner|prior [than] [that|this|it] [please]", sameShifted+"a|one|the "+unitsSaid+" before|earlier|sooner|prior [than] [that|this|it] [please]", sameShifted+"previous|preceding|prior "+unitsSaid),
+		ruleOf("shift", shift(1), sameShifted+"# "+unitsSaid+" later|after|afterwards|on [than] [that|this|it] [please]", sameShifted+"a|one|the "+unitsSaid+" later|after|afterwards|on [than] [that|this|it] [please]", sameShifted+"following|next "+unitsSaid),
 		ruleOf("shift", shift(1), "[and|what|how] [about] [for|in] the|a|one day|week|month|quarter|year after|later [that]", "[and|what|how] [about] [for|in] the next|following day|week|month|quarter|year"),
 		ruleOf("release time", plain((*editor).releaseTime), "[for|from|in|over|at|of|show] [me] all|any [the] date|dates|time|times|period|periods", "[over] all of time", "ever",
 			"no|clear|lift [the] date|dates|time|period [limit|filter|range|condition|restriction]", "remove|drop [the] date|time|period limit|filter|range|condition|restriction"),
@@ -37,7 +42,7 @@ func relateRules() []rule {
 		ruleOf("doers", func(ed *editor, _ utterance, _ fit) bool { return ed.doers("own") }, "[and] whose is|are|were they|these|those|it"),
 		ruleOf("count related", func(ed *editor, u utterance, f fit) bool { return ed.countRelated(u.text(f.slots[0])) },
 			"[and|so] how many {} did|do|have|has|does they|these|those|he|she [have|has|had|place|placed|make|made|get|got|buy|bought|write|written|wrote]"),
-		ruleOf("live", plain((*editor).live), "[and|so] where do|does|did they|those|these|he|she [people] live|reside|stay", "[and|so] where are|is they|those|these|he|she [people] from|based|located", "[and|so] where do|does they|he|she come from"),
+		ruleOf("live", plain((*editor).live), "[and|so] where do|does|did they|those|these|he|she|it [people] live|reside|stay", "[and|so] where are|is they|those|these|he|she [people] from|based|located", "[and|so] where do|does they|he|she come from"),
 		ruleOf("live", itemsRule((*editor).add), "[and|so] where do|does they|those|these|he|she [people] live|reside|stay ? show|give|tell|add [me] [the|their] {}"),
 		ruleOf("when", func(ed *editor, u utterance, f fit) bool { return ed.when(u.text(f.slots[0])) }, "[and] when was|were|did|do|does|is|are {}"),
 		ruleOf("count each", func(ed *editor, u utterance, f fit) bool {
@@ -45,6 +50,7 @@ func relateRules() []rule {
 		}, "[and|show|tell|also|so] [me] how many {} does|do|did each|every [one|row] [of] [them|those|these] {}"),
 		ruleOf("count each", func(ed *editor, u utterance, f fit) bool { return ed.countEach(u.text(f.slots[0])) },
 			"[and|show|tell|also] [me] how many {} does|do|did|has|have each|every [one|row] [of] [them|those|these] [have|has|make|made|get|got|place|placed]", "[and|show] [me] how many {} each [one] [of] [them|those|these] has|have|had|made|got|placed",
+			"[and|so] how many {} was|were|is|are|has|have|did|does|do each|every [one|row] [of] [them|those|these] [in|on|at|for|with|play|played|have|had|make|made|get|got|take|took|involved|part] [of|in|on|part]", "[and|so] how many {} is|are|was|were [there] in|on|at|for|of|with each|every [one|row] [of] [them|those|these]",
 			"[and|with|show|add|also|include] [me] [the|their] number|count of {} [for|of|per] each [one|row] [of] [them|those|these]", "[and] how many {} each"),
 		ruleOf("count by", func(ed *editor, u utterance, f fit) bool {
 			return ed.countBy(u.text(f.slots[0]))

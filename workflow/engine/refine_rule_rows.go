@@ -276,7 +276,7 @@ func itemRules() []rule {
 			"[and|plus|also|please] [add|show|include|also] [the|their|its|a] {} [,] rounded|round to # [decimal|decimals|digit|digits|places] [places|place|digits|points]"),
 		ruleOf("remove", remove,
 			"exclude|without|no|omit|drop|remove|hide|delete|skip|suppress [the|their|its] [column|columns] {} [column|columns] [please]",
-			"leave|take out [the|their] {}", "leave|take [the|their] {} out|away|off", "get rid of [the|their] {}", "do|don't [not] show|include|list|need|want [me] [the|their] {}", "i do|don't [not] need|want [to] [see] [the|their] {}",
+			"leave|take out [the|their] {}", "leave|take [the|their] {} out|away|off", "get rid of [the|their] {}", "[the|their] {} away|off|gone|out [please]", "do|don't [not] show|include|list|need|want [me] [the|their] {}", "i do|don't [not] need|want [to] [see] [the|their] {}",
 			"[we|you|i] [can] lose|ditch|scrap|forget [the|their] {}"),
 		ruleOf("distinct", plain((*editor).distinct),
 			"[only|just|show|keep|list|make] [me|it|them] [only|just] [the] distinct|unique [ones|values|rows|results|only|records]", "[remove|drop|no|without|skip|hide] [the|any|all] duplicates|duplicate|repeats|repetitions [rows|please]",

@@ -158,7 +158,7 @@ func (u utterance) severalActs(s stretch) bool {
 }
 
 // furtherActs begin an act of their own behind "and" or a comma.
-var furtherActs = wordSet("only", "just", "add", "show", "sort", "put", "drop", "remove", "hide")
+var furtherActs = wordSet("only", "just", "add", "show", "sort", "put", "drop", "remove", "hide", "lose", "cut", "keep", "stop")
 
 // applyOne tries the rules in order.
 func (ed *editor) applyOne(u utterance, s stretch) bool {
@@ -416,6 +416,9 @@ func (ed *editor) namesMoment(text string) bool {
 
 // orderDimension orders by what an adjective measures: a column of that sense, the time, else the measure in force.
 func (ed *editor) orderDimension(dimension []string, desc bool) bool {
+	if len(dimension) > 0 && dimension[0] == "*" && !temporal(dimension) && ed.inMeasureOrder() {
+		return ed.direct(desc)
+	}
 	if len(ed.operations) > 0 && ed.operations[len(ed.operations)-1] == "order" && (len(dimension) == 0 || dimension[0] == "*") {
 		return ed.direct(desc)
 	}
@@ -460,6 +463,15 @@ func (ed *editor) orderDimension(dimension []string, desc bool) bool {
 		ed.assume("the order goes by the first figure") // none of them is of that sense
 	}
 	return ed.byMeasure(desc)
+}
+
+// inMeasureOrder says that the rows, which are no groups, are in the order of a number of theirs: that is what is highest or lowest.
+func (ed *editor) inMeasureOrder() bool {
+	if ed.query.Set != nil || ed.block().Grouped() || len(ed.query.OrderBy) != 1 || !ed.query.Limit.IsZero() {
+		return false
+	}
+	c := ed.scope().column(ed.query.OrderBy[0].Expr)
+	return c != nil && c.Role == schema.Measure
 }
 
 // otherEnd turns the order of a cut list around: "what about the least?" after the most.

@@ -1,0 +1,140 @@
+package engine
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// pointRules ask of rows on screen, or choose among them, in ways that count them, weigh them or say what they come to.
+func pointRules() []rule {
+	const among, end = "[and|so|now|only|just|show|keep] [me] [only|just] [both|all] [the|those|these] ", " [ones|one|rows] [only|please]"
+	return []rule{
+		ruleOf("sum", plain((*editor).cost), "[and|so] what|how much|does|do [do|does|did|is|are] they|those|these|it|that cost|come|add|amount|sum [up] [to] together|altogether|all|in|combined [together|total|all]",
+			"[and|so] how much do|does|did they|those|these|it|that cost [together|altogether|in] [total|all]", "[and|so] what do|does|did they|those|these cost [all] together|altogether|combined", "[and|so] what do|does|did they|those|these cost in total|all"),
+		ruleOf("superlative of those", func(ed *editor, u utterance, f fit) bool {
+			return ed.nthGreatest(u.text(f.slots[0]), u.text(f.slots[1]))
+		}, "[and|so|now|only|just|show] [me] [which|who|what] [one] [is|was|has] the {} {} [one|ones]"),
+		ruleOf("add", plain((*editor).purposes), "[and|so|now] what|which is|was|were|are [it|that|this|they|those|these|he|she] [paid|meant|used|made|sent] for", "[and|so|now] for what|which [is|was|were|are] [it|that|this|they|those|these]", "[and|so] what|what's [is|was|were] [the] [purpose|reason] [of] that|this|it|those|these for"),
+		ruleOf("only", func(ed *editor, u utterance, f fit) bool { return ed.ofAmount(f.numbers[0]) },
+			among+"#"+end, among+"[ones|one] of|for|at|worth #"+end, among+"# ones|one"),
+	}
+}
+
+// cost adds up what the rows in force cost: the figure of theirs that is called a price or a cost, else the only number they have.
+func (ed *editor) cost() bool {
+	if ed.query.Set != nil || ed.block().Grouped() {
+		return false
+	}
+	root := ed.root()
+	if root == nil {
+		return false
+	}
+	c := soldFor(root)
+	if c == nil {
+		c = ed.aboutNumber()
+	}
+	return c != nil && ed.overall("sum", target{item: -1, columns: []*schema.Column{c}})
+}
+
+// pricedWords are words of columns that say what something costs.
+var pricedWords = []string{"price", "cost", "fare", "fee", "amount", "rate", "total"}
+
+// soldFor is the one number of a table that says what its rows cost; nil where there is none, or several say so alike.
+func soldFor(t *schema.Table) *schema.Column {
+	for _, w := range pricedWords {
+		var found *schema.Column
+		for _, c := range t.Columns {
+			if c.Hidden || c.Role != schema.Measure || !slices.Contains(c.Words, w) {
+				continue
+			}
+			if found != nil {
+				return nil
+			}
+			found = c
+		}
+		if found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// purposeWords are words of columns that say what something was for, the plainest first.
+var purposeWords = []string{"purpose", "reason", "description", "memo", "note", "subject", "comment", "reference"}
+
+// purposes shows what the rows in force are for.
+func (ed *editor) purposes() bool {
+	root := ed.root()
+	if root == nil || ed.query.Set != nil || ed.block().Grouped() {
+		return false
+	}
+	for _, w := range purposeWords {
+		for _, c := range root.Columns {
+			if !c.Hidden && !c.Key() && slices.Contains(c.Words, w) {
+				ed.understand("what for = " + c.String())
+				return ed.add([]target{{item: -1, columns: []*schema.Column{c}, said: "what for"}})
+			}
+		}
+	}
+	return false
+}
+
+// nthGreatest keeps the row that an ordinal counts to in the order that a superlative says: "the second cheapest".
+func (ed *editor) nthGreatest(ordinal, superlative string) bool {
+	n, ok := places[strings.ToLower(ordinal)]
+	if !ok || n == 0 || ed.query.Set != nil || !ed.saysExtreme(superlative) {
+		return false
+	}
+	if _, cut := ed.limited(); cut {
+		return ed.greatest(superlative) && ed.nextOf(n)
+	}
+	return ed.superlative(superlative) && ed.skip(n) && ed.limit(1)
+}
+
+// nextOf goes so many rows further in an order of which one row is kept.
+func (ed *editor) nextOf(n int) bool {
+	if now, cut := ed.limited(); !cut || now != 1 || !ed.query.Offset.IsZero() {
+		return false
+	}
+	return ed.skip(n)
+}
+
+// amountSaid is a number alone, with what may lead up to it.
+var amountSaid = regexp.MustCompile(`^(?i:of|for|at|worth)? ?([0-9][0-9,]*)$`)
+
+// amountAlone is the number that a text is, and nothing else.
+func amountAlone(text string) (int, bool) {
+	m := amountSaid.FindStringSubmatch(strings.TrimSpace(text))
+	if m == nil {
+		return 0, false
+	}
+	n, err := strconv.Atoi(strings.ReplaceAll(m[1], ",", ""))
+	return n, err == nil
+}
+
+// ofAmount keeps the rows whose amount is a number that nothing else of theirs is: "both 5000 ones", of payments.
+func (ed *editor) ofAmount(n int) bool {
+	root := ed.root()
+	if root == nil || ed.query.Set != nil || ed.block().Grouped() || n < 11 || n >= leastYear && n <= mostYear && root.Moment != nil {
+		return false // a row's number, or a year
+	}
+	c := ed.worthColumn(root)
+	if c == nil {
+		return false
+	}
+	ed.understand("the amount = " + c.String())
+	return ed.put(condition{kind: compareCondition, column: c, item: -1, operator: "=", values: []statement.Expr{statement.Literal(int64(n))}}, onlyMode)
+}
+
+// worthColumn is the one number of a table's rows that says what they are worth; nil where there is none.
+func (ed *editor) worthColumn(t *schema.Table) *schema.Column {
+	if c := onlyMeasureOf(t); c != nil {
+		return c
+	}
+	return soldFor(t)
+}

@@ -1,0 +1,134 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	grammar "parley/workflow/engine/phrase"
+	"parley/workflow/schema"
+)
+
+// This file mends slips of the fingers: a word that means nothing here, and is one letter or two swapped ones away from a word that does.
+// What was taken for what is told.
+
+const (
+	// leastMended is how many letters a word has at least that is mended, leastGuessed the same where more than their order is wrong, and
+	// mostHeldMended how many values a column holds at most among which a word is looked for.
+	leastMended    = 4
+	leastGuessed   = 5
+	mostHeldMended = 300
+)
+
+// mended is an input with its slips mended, and what was taken for what.
+func (e *Engine) mended(input string) (text string, told []string) {
+	var wanted map[string]bool
+	var out strings.Builder
+	at := 0
+	for _, t := range Tokenize(input) {
+		if t.Quoted || !e.meaningless(t.Text) {
+			continue
+		}
+		if wanted == nil {
+			wanted = e.wordsHere()
+		}
+		right := mendedWord(t.Lower, wanted)
+		if right == "" {
+			continue
+		}
+		if t.Capital || unicode.IsUpper([]rune(t.Text)[0]) {
+			right = strings.ToUpper(right[:1]) + right[1:]
+		}
+		out.WriteString(input[at:t.Start] + right)
+		at = t.End
+		told = append(told, t.Text+" = "+right)
+	}
+	if len(told) == 0 {
+		return input, nil
+	}
+	return out.String() + input[at:], told
+}
+
+// meaningless says that a word is nothing that is known here.
+func (e *Engine) meaningless(word string) bool {
+	lower := strings.ToLower(word)
+	if len(lower) < leastMended || strings.ContainsFunc(lower, func(r rune) bool { return r < 'a' || r > 'z' }) || patternWords()[lower] || grammar.Light(lower) || generic[lower] || persons[lower] || functional(lower) || Unit(lower) != "" {
+		return false
+	}
+	if len(e.index.Values(lower)) > 0 || len(e.index.PartValues(lower)) > 0 || len(e.index.PartValues(schema.Lemma(lower))) > 0 || schema.Participle(lower) {
+		return false
+	}
+	for _, it := range e.tagger.Tag(lower, time.Time{}) {
+		if it.Cue.Kind != NoCue || it.Period != nil || it.HasNumber || len(it.Values) > 0 || slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Score() >= leastName }) {
+			return false
+		}
+	}
+	return true
+}
+
+// wordsHere are the words that a slip may have been meant for; true where a letter may be missing, too many or another one.
+func (e *Engine) wordsHere() map[string]bool {
+	out := map[string]bool{}
+	for w := range patternWords() {
+		if len(w) >= leastMended && !strings.ContainsFunc(w, func(r rune) bool { return r < 'a' || r > 'z' }) {
+			out[w] = false
+		}
+	}
+	for _, c := range e.index.Columns {
+		if c.Hidden {
+			continue
+		}
+		for _, w := range slices.Concat(c.Words, c.Table.Words) {
+			out[strings.ToLower(w)] = true
+		}
+		if held := e.index.Held(c); len(held) <= mostHeldMended {
+			for _, v := range held {
+				for _, w := range strings.Fields(strings.ToLower(v)) {
+					out[w] = true
+				}
+			}
+		}
+	}
+	return out
+}
+
+// mendedWord is the one word that a slip was meant for; empty where none is near, or several.
+func mendedWord(word string, wanted map[string]bool) string {
+	found := ""
+	for w, guessed := range wanted {
+		if w == word || !slipped(word, w, guessed && len(word) >= leastGuessed) || w == word+"s" || word == w+"s" {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = w
+	}
+	return found
+}
+
+// slipped says that one word is the other with two neighbours swapped or, where that is allowed, a letter too many, too few or another. The first letter is right, or swapped with the second.
+func slipped(word, meant string, another bool) bool {
+	a, b := word, meant
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(b)-len(a) > 1 || len(a) < leastMended-1 || len(meant) < leastMended {
+		return false
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	if len(a) < len(b) {
+		return another && i > 0 && a[i:] == b[i+1:]
+	}
+	if i == len(a) {
+		return false
+	}
+	if i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:] {
+		return true
+	}
+	return another && i > 0 && a[i+1:] == b[i+1:]
+}
