@@ -13,7 +13,12 @@ import (
 // pointRules ask of rows on screen, or choose among them, in ways that count them, weigh them or say what they come to.
 func pointRules() []rule {
 	const among, end = "[and|so|now|only|just|show|keep] [me] [only|just] [both|all] [the|those|these] ", " [ones|one|rows] [only|please]"
+	const please = "[actually|no|and|but|oh|please|sorry|ok|wait] [,] [no|please|actually] [can|could] [you] "
 	return []rule{
+		ruleOf("undo", func(ed *editor, _ utterance, _ fit) bool { return ed.shownAgain("") },
+			please+"put|bring|add|take|have|show [me] it|that|them|this|those [column|columns] back [in|again|please]", please+"[put|bring|add] back in|again [please]", please+"restore it|that|them [please]", please+"put|bring|add back it|that|them|this [please]"),
+		ruleOf("undo", func(ed *editor, u utterance, f fit) bool { return ed.shownAgain(u.text(f.slots[0])) },
+			please+"put|bring|add|have [the|their] {} back [in|again|please]", please+"put|bring|add back [the|their] {}", please+"restore [the|their] {}"),
 		ruleOf("sum", plain((*editor).cost), "[and|so] what|how much|does|do [do|does|did|is|are] they|those|these|it|that cost|come|add|amount|sum [up] [to] together|altogether|all|in|combined [together|total|all]",
 			"[and|so] how much do|does|did they|those|these|it|that cost [together|altogether|in] [total|all]", "[and|so] what do|does|did they|those|these cost [all] together|altogether|combined", "[and|so] what do|does|did they|those|these cost in total|all"),
 		ruleOf("superlative of those", func(ed *editor, u utterance, f fit) bool {
@@ -23,6 +28,35 @@ func pointRules() []rule {
 		ruleOf("only", func(ed *editor, u utterance, f fit) bool { return ed.ofAmount(f.numbers[0]) },
 			among+"#"+end, among+"[ones|one] of|for|at|worth #"+end, among+"# ones|one"),
 	}
+}
+
+// shownAgain shows the columns again that the last turn hid, where they are what a text calls; empty for whatever they are.
+func (ed *editor) shownAgain(text string) bool {
+	q := ed.block()
+	if ed.last == nil || ed.query.Set != nil || ed.last.Set != nil || len(q.GroupBy) != len(ed.last.GroupBy) {
+		return false
+	}
+	before := view{ed.index, leftmost(ed.last)}
+	words := lemmasOf(contentWords(text))
+	gone := 0
+	for _, item := range before.query.Items {
+		_, star := item.Expr.AsStar()
+		if slices.ContainsFunc(q.Items, func(now statement.Item) bool { return now.Expr.Equal(item.Expr) }) {
+			continue
+		}
+		name := lemmasOf(schema.Split(itemName(item)))
+		if len(words) > 0 && !star && slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(name, w) }) {
+			return false
+		}
+		gone++
+	}
+	if gone == 0 || len(before.query.Items) != 1 && gone+len(q.Items) != len(before.query.Items) {
+		return false
+	}
+	q.SpellOut()
+	q.Items = slices.Clone(before.query.Items)
+	ed.understand("the columns are back that the last turn hid")
+	return true
 }
 
 // cost adds up what the rows in force cost: the figure of theirs that is called a price or a cost, else the only number they have.
