@@ -53,7 +53,7 @@ func (e *Engine) mended(input string) (text string, told []string) {
 // meaningless says that a word is nothing that is known here.
 func (e *Engine) meaningless(word string) bool {
 	lower := strings.ToLower(word)
-	if len(lower) < leastMended || strings.ContainsFunc(lower, func(r rune) bool { return r < 'a' || r > 'z' }) || patternWords()[lower] || grammar.Light(lower) || generic[lower] || persons[lower] || functional(lower) || Unit(lower) != "" {
+	if len(lower) < leastMended || strings.ContainsFunc(lower, func(r rune) bool { return r < 'a' || r > 'z' }) || patternWords()[lower] || grammar.Light(lower) || generic[lower] || persons[lower] || functional(lower) || Unit(lower) != "" || schema.Everyday(lower) {
 		return false
 	}
 	if len(e.index.Values(lower)) > 0 || len(e.index.PartValues(lower)) > 0 || len(e.index.PartValues(schema.Lemma(lower))) > 0 || schema.Participle(lower) {

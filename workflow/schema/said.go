@@ -3,6 +3,8 @@ package schema
 import (
 	"slices"
 	"strings"
+
+	"parley/workflow/schema/vector"
 )
 
 // Said is how people call the column: the words of its name as they are written, or, where the name runs together or is
@@ -61,4 +63,13 @@ func inWords(name string, lemmas []string) string {
 		}
 	}
 	return strings.Join(out, " ")
+}
+
+// everydayRank is up to which place a word is one of the commonest of English.
+const everydayRank = 6000
+
+// Everyday says that a word is one of the commonest of English: it was hardly meant for another.
+func Everyday(word string) bool {
+	rank, ok := vector.Rank(word)
+	return ok && rank < everydayRank
 }

@@ -34,3 +34,13 @@ func TestWhatANumberTellsApart(t *testing.T) {
 		}
 	}
 }
+
+// Words of every day are no slips for names that are written nearly alike: march is no Marco.
+func TestWordsOfEveryDay(t *testing.T) {
+	t.Parallel()
+	for word, want := range map[string]bool{"march": true, "second": true, "since": true, "prodcut": false, "usres": false} {
+		if got := Everyday(word); got != want {
+			t.Errorf("%s: %v", word, got)
+		}
+	}
+}

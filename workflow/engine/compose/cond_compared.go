@@ -15,7 +15,7 @@ func (d *draft) place(of, at *schema.Table, c meaning.Cond) (placed meaning.Cond
 		return c, costStep * float64(steps), true
 	}
 	if steps, ok := d.way(at, of); ok {
-		return meaning.Cond{Op: meaning.Exists, Rows: at, Where: []meaning.Cond{c}, At: c.At}, costBehind + costStep*float64(steps), true
+		return meaning.Cond{Op: meaning.Exists, Rows: at, Where: []meaning.Cond{c}, At: c.At}, costBehind + costStep*float64(steps) + far(steps), true
 	}
 	// A table that refers to both: films with an actor.
 	var between *schema.Table
@@ -29,8 +29,17 @@ func (d *draft) place(of, at *schema.Table, c meaning.Cond) (placed meaning.Cond
 	if between == nil {
 		return c, 0, false
 	}
-	return meaning.Cond{Op: meaning.Exists, Rows: between, Where: []meaning.Cond{c}, At: c.At}, costBehind + costStep*float64(best), true
+	return meaning.Cond{Op: meaning.Exists, Rows: between, Where: []meaning.Cond{c}, At: c.At}, costBehind + costStep*float64(best) + far(best), true
 }
+
+// far is what a condition costs on rows that lie behind the way of several keys: hardly anybody means them without naming them.
+func far(steps int) float64 { return costFar * float64(max(0, steps-nearKeys)) }
+
+// nearKeys is how many keys away rows are near, costFar the cost of each further one.
+const (
+	nearKeys = 2
+	costFar  = 0.25
+)
 
 // inPeriod is a condition on the row's own time, or on a moment that was named.
 func (d *draft) inPeriod(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {

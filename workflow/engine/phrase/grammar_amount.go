@@ -31,6 +31,10 @@ var amountRules = []rule{
 		}
 		return bounded(&n, k[4], span(k))
 	}},
+	{"with so much of it", "Cond", "with NAME of Bound", 0.6, func(k []*Node) any {
+		n := value[Name](k[1])
+		return bounded(&n, k[3], span(k))
+	}},
 	{"compared first", "Cond", "with? Bound Noun", 0.2, func(k []*Node) any { return boundedNoun(value[Noun](k[2]), k[1], span(k)) }},
 	{"compared first of", "Cond", "with? Bound of Noun", 0.2, func(k []*Node) any { return boundedNoun(value[Noun](k[3]), k[1], span(k)) }},
 	{"so many of a kind", "Cond", "with? Bound Noun in Values", 0.5, func(k []*Node) any {
