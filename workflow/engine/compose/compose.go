@@ -254,6 +254,11 @@ func (p *plan) restrict() {
 
 // gather gives an aggregate or a unit that was said apart to the figures that can take it.
 func (p *plan) gather() {
+	if p.keep != nil && p.cut != nil && p.keep.N > 0 {
+		keep := *p.keep
+		keep.N, p.cut = p.cut.N, nil // "which suppliers …, top 5"
+		p.keep = &keep
+	}
 	p.complete()
 	p.superlate()
 	for i, f := range p.figures {

@@ -147,6 +147,14 @@ func (d *draft) doneAt(of *schema.Table) (meaning.Term, bool) {
 		if m, ok := d.overAt(of, c); ok {
 			return m.term, true
 		}
+		if c.Kind != phrase.Done {
+			continue
+		}
+		for _, m := range moments(*c.Name) {
+			if m.Is.of == of {
+				return m.Is.term, true // "who closed the most claims this year" is of those closed in it
+			}
+		}
 	}
 	return d.headDoneAt(of)
 }

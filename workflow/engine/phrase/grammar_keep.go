@@ -66,6 +66,18 @@ var keepRules = []rule{
 		f := Figure{Kind: Count, Noun: value[Noun](k[4]), At: k[4].Span}
 		return kept(k[3], nil, k[0], &f, span(k))
 	}},
+	{"that did the most", "Keep", "NUMBER? Noun have? verb filler? most Noun", 0.25, func(k []*Node) any {
+		f := Figure{Kind: Count, Noun: value[Noun](k[6]), At: k[6].Span}
+		return kept(k[5], k[0], k[1], &f, span(k))
+	}},
+	{"that did so to the most", "Keep", "NUMBER? Noun have? NAME filler? most Noun", 0.5, func(k []*Node) any {
+		done, of := value[Name](k[3]), value[Noun](k[6])
+		if !done.timely() || !done.participle() || !done.of(of.Name) {
+			return nil
+		}
+		of.Conds = append(slices.Clone(of.Conds), Cond{Kind: Done, Name: &done, At: k[3].Span})
+		return kept(k[5], k[0], k[1], &Figure{Kind: Count, Noun: of, At: k[6].Span}, span(k))
+	}},
 	{"unit with the most", "Keep", "unit with? most Noun", 0.4, func(k []*Node) any {
 		f := Figure{Kind: Count, Noun: value[Noun](k[3]), At: k[3].Span}
 		return keptUnit(k[2], k[0], &f, span(k))
@@ -157,6 +169,13 @@ var keepRules = []rule{
 		}
 		return Cut{N: int(n), Desc: value[string](k[2]) != "asc", At: span(k)}
 	}},
+	{"so many, said by itself", "Cut", "only? top NUMBER 'please'", 0, func(k []*Node) any {
+		n, whole := k[2].Value.(int64)
+		if !whole || n < 1 {
+			return nil
+		}
+		return Cut{N: int(n), Desc: value[string](k[1]) != "asc", At: span(k)}
+	}},
 	{"each key", "EachKey", "per Key", 0.1, func(k []*Node) any { return value[[]Dimension](k[1]) }},
 }
 
@@ -189,6 +208,13 @@ func doneMost(n Noun, verb, way *Node, at meaning.Span) any {
 	}
 	by := Figure{Kind: Count, Noun: Noun{Name: done, At: done.At}, At: done.At}
 	return MostOf(n, by, value[string](way)).at(at)
+}
+
+// of says that a name may be a column of the rows that another stands for.
+func (n Name) of(things Name) bool {
+	return slices.ContainsFunc(n.Matches, func(m schema.Match) bool {
+		return m.Column != nil && slices.ContainsFunc(things.Matches, func(t schema.Match) bool { return t.Column == nil && t.Table == m.Table })
+	})
 }
 
 // doing says that a name may stand for a table by a verb for what its rows tell.
