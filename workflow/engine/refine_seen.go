@@ -31,6 +31,10 @@ func seenRules() []rule {
 	first := func(ed *editor, u utterance, f fit) bool {
 		return len(f.numbers) > 0 && ed.firstBySeen(u.text(f.slots[0]), !u.any(atFoot), f.numbers[0])
 	}
+	ofGroups := func(ed *editor, u utterance, f fit) bool {
+		said := strings.ToLower(u.text(f.slots[0]))
+		return len(f.numbers) > 0 && (ed.callsGroups(said) || Unit(schema.Lemma(said)) != "") && ed.firstBySeen(u.text(f.slots[1]), !u.any(atFoot), f.numbers[0])
+	}
 	one := func(ed *editor, u utterance, f fit) bool {
 		return ed.firstBySeen(u.text(f.slots[0]), !u.any(atFoot), 1)
 	}
@@ -40,6 +44,7 @@ func seenRules() []rule {
 			leadFirst+"# best|top|highest|largest|biggest|lowest|smallest|last|bottom [ones|rows] by {}", leadFirst+"top|first|best|bottom|last|lowest|highest # [ones|rows] by {}",
 			leadFirst+"# [ones|rows|of] [them|those|these] [with|that|which|who|having|have|has|had|make|makes|made|do|did] [have|has|had] [the] "+ends+"{}",
 			leadFirst+"# "+ends+"{}"),
+		ruleOf(firstInView, ofGroups, leadFirst+"top|first|best|bottom|last|lowest|highest # {} by {}", leadFirst+"# best|top|highest|largest|biggest|lowest|smallest {} by {}"),
 		ruleOf(firstInView, one,
 			"[and|so|now] which|what|who [of] [one|them|these|those|ones] [has|have|had|is|with|got] [the] "+ends+"{}", "[and|now] [only|just|show|keep] [me] [only|just] the one with [the] "+ends+"{}"),
 		ruleOf(orderByPlace, func(ed *editor, u utterance, f fit) bool { return ed.orderByPlace(u.text(f.slots[0]), u) },
