@@ -252,10 +252,14 @@ func TestDeadlineAndCancelStopTheirOwnStatement(t *testing.T) {
 		stopped <- err
 	}()
 	time.Sleep(50 * time.Millisecond)
-	start := time.Now()
 	cancel()
-	if err := <-stopped; db.KindOf(err) != db.Cancelled || time.Since(start) > 300*time.Millisecond {
-		t.Errorf("got %v after %v", err, time.Since(start))
+	select { // how soon is BenchmarkCancel's
+	case err := <-stopped:
+		if db.KindOf(err) != db.Cancelled {
+			t.Errorf("got %v", err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("the statement goes on")
 	}
 	if got := all(t, d, "SELECT 1"); got[0] != "1" {
 		t.Errorf("got %v", got)
