@@ -214,18 +214,11 @@ func (ed *editor) ownMeasure(text string) (compose.Part, bool) {
 	if len(words) != 1 || root == nil || counting.MatchString(text) || !grammar.Trades(words[0]) && !anyAmount[words[0]] {
 		return compose.Part{}, false
 	}
-	for _, tier := range ownWorths {
-		var found []*schema.Column
-		for _, c := range root.Columns {
-			if c.Role == schema.Measure && !c.Hidden && c.Metric == nil && c.Has(tier...) && !c.Has(pieceWords...) {
-				found = append(found, c)
-			}
-		}
-		if len(found) > 0 {
-			return compose.Part{Show: []meaning.Term{meaning.AggregateOf("sum", found[0], meaning.Span{})}, Score: 1}, len(found) == 1
-		}
+	c := worthOf(root)
+	if c == nil {
+		return compose.Part{}, false
 	}
-	return compose.Part{}, false
+	return compose.Part{Show: []meaning.Term{meaning.AggregateOf("sum", c, meaning.Span{})}, Score: 1}, true
 }
 
 // ownWorths are words of columns that say what a row comes to, the likeliest first; pieceWords say that it is what one piece of

@@ -105,10 +105,17 @@ var partWords = wordSet("item", "line", "detail", "position", "entry", "part")
 
 // worthOf is the one column that says what a row of a table comes to; nil where none does, or several.
 func worthOf(t *schema.Table) *schema.Column {
-	for _, tier := range ownWorths {
+	return firstAlone(t, ownWorths, func(c *schema.Column, tier []string) bool {
+		return c.Role == schema.Measure && !c.Hidden && c.Metric == nil && c.Has(tier...) && !c.Has(pieceWords...)
+	})
+}
+
+// firstAlone is the one column of a table of which the first tier holds that holds of any; nil where it holds of several.
+func firstAlone[T any](t *schema.Table, tiers []T, holds func(*schema.Column, T) bool) *schema.Column {
+	for _, tier := range tiers {
 		var found *schema.Column
 		for _, c := range t.Columns {
-			if c.Role != schema.Measure || c.Hidden || c.Metric != nil || !c.Has(tier...) || c.Has(pieceWords...) {
+			if !holds(c, tier) {
 				continue
 			}
 			if found != nil {

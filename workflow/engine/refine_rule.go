@@ -226,7 +226,6 @@ func aggregateRules() []rule {
 		ruleOf("count", plain(func(ed *editor) bool { return !ed.block().Grouped() && ed.count() }), "[just|only] [show|give|tell] [me] the|their number|count [please|only]"),
 		ruleOf("count", plain((*editor).count),
 			"[and|so] how many [rows|results|records|entries|lines|of] [are|is|is|were|was|those|them|these] [there|that|those|these|they|it|this] [in] [total|all|altogether|now|then]",
-			"[and|so] [what] number|count of rows|lines|results|records|entries [is|are] [that|this|it|there]",
 			"[just|only] [show|give|tell] [me] count [them|those|it|these|all|the] [rows|results|records|lines|entries] [please]",
 			"[what|what's] ['s|is] [the|their] [total] number [of] [them|those|these|rows|results]", "[show|give|tell] [me] the|their [total] count|number [of|only] [them|those|these|rows|results]"),
 		ruleOf("percentage", plain((*editor).percentage),

@@ -80,22 +80,9 @@ var pricedWords = []string{"price", "cost", "fare", "fee", "amount", "rate", "to
 
 // soldFor is the one number of a table that says what its rows cost; nil where there is none, or several say so alike.
 func soldFor(t *schema.Table) *schema.Column {
-	for _, w := range pricedWords {
-		var found *schema.Column
-		for _, c := range t.Columns {
-			if c.Hidden || c.Role != schema.Measure || !slices.Contains(c.Words, w) {
-				continue
-			}
-			if found != nil {
-				return nil
-			}
-			found = c
-		}
-		if found != nil {
-			return found
-		}
-	}
-	return nil
+	return firstAlone(t, pricedWords, func(c *schema.Column, w string) bool {
+		return !c.Hidden && c.Role == schema.Measure && slices.Contains(c.Words, w)
+	})
 }
 
 // purposeWords are words of columns that say what something was for, the plainest first.

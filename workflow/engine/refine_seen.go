@@ -24,19 +24,24 @@ const (
 )
 
 // atFoot are words for the other end of an order.
-var atFoot = wordSet("bottom", "last", "lowest", "least", "fewest", "smallest", "minimum", "worst")
+var atFoot = wordSet("bottom", "last", "lowest", "least", "fewest", "smallest", "minimum")
+
+// downwards says that what leads up to the first slot asks for the largest; words of the figure's own name ("last purchase") say nothing.
+func downwards(u utterance, f fit) bool {
+	return !slices.ContainsFunc(u.words[:f.slots[0].from], func(w string) bool { return atFoot[w] })
+}
 
 // seenRules are tried before all others.
 func seenRules() []rule {
 	first := func(ed *editor, u utterance, f fit) bool {
-		return len(f.numbers) > 0 && ed.firstBySeen(u.text(f.slots[0]), !u.any(atFoot), f.numbers[0])
+		return len(f.numbers) > 0 && ed.firstBySeen(u.text(f.slots[0]), downwards(u, f), f.numbers[0])
 	}
 	ofGroups := func(ed *editor, u utterance, f fit) bool {
 		said := strings.ToLower(u.text(f.slots[0]))
-		return len(f.numbers) > 0 && (ed.callsGroups(said) || Unit(schema.Lemma(said)) != "") && ed.firstBySeen(u.text(f.slots[1]), !u.any(atFoot), f.numbers[0])
+		return len(f.numbers) > 0 && (ed.callsGroups(said) || Unit(schema.Lemma(said)) != "") && ed.firstBySeen(u.text(f.slots[1]), downwards(u, f), f.numbers[0])
 	}
 	one := func(ed *editor, u utterance, f fit) bool {
-		return ed.firstBySeen(u.text(f.slots[0]), !u.any(atFoot), 1)
+		return ed.firstBySeen(u.text(f.slots[0]), downwards(u, f), 1)
 	}
 	const ends = "most|highest|largest|biggest|greatest|best|maximum|top|least|lowest|fewest|smallest|minimum|bottom "
 	out := []rule{

@@ -118,6 +118,9 @@ var inHundredths = []string{"minor unit", "in cents", "in pence", "in pennies", 
 // InHundredths says that a column holds money in hundredths of what people count it in: cents for euro.
 func (c *Column) InHundredths() bool { return c.Unit == hundredths && c.Role == Measure }
 
+// SaysHundredths says that a word is such a unit: cent, pence.
+func SaysHundredths(word string) bool { return units[word] == hundredths }
+
 // unitOf is the unit that a name says; empty for none.
 func unitOf(c *Column) string {
 	for _, w := range slices.Backward(c.Words) {

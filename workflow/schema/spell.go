@@ -51,8 +51,8 @@ type speller struct {
 	// common are the first words of nearly all tables: app of app_users, app_orders; hr and fin of hr_staff, hr_leave, fin_bill,
 	// fin_line.
 	common map[string]bool
-	// parted are the names of tables without the last word, where that one says that rows are parts of others': so of so_item.
-	parted map[string]bool
+	// wholes are the names of tables without the last word, where that one says that rows are parts of others': so of so_item.
+	wholes map[string]bool
 	// prefixes are the short forms with which the columns of one table begin, with the word of its name that they stand for.
 	prefixes map[string]string
 	// letters are those for types with which the names of columns of each kind begin; none where they do not.
@@ -203,7 +203,7 @@ func (sp *speller) shared(s *db.Schema) {
 		}
 	}
 	enough := func(n int) bool { return n >= affixTables && float64(n) >= affixShare*float64(len(s.Tables)) }
-	sp.parted = partedTables(s)
+	sp.wholes = partedTables(s)
 	sp.common = map[string]bool{}
 	modules := 0
 	for w, n := range first {
@@ -258,7 +258,7 @@ func partedTables(s *db.Schema) map[string]bool {
 // head tells whether the last of words says that a table holds what another's rows are parts of: so_head beside so_item.
 func (sp *speller) head(words []string) bool {
 	last := len(words) - 1
-	return tailAffixes[words[last]] || headTables[words[last]] && sp.parted[strings.Join(words[:last], " ")]
+	return tailAffixes[words[last]] || headTables[words[last]] && sp.wholes[strings.Join(words[:last], " ")]
 }
 
 // stripped are the written words of a table's name without its affixes; nil when there are none.

@@ -252,12 +252,9 @@ func (c Cond) Explain() string {
 
 // withoutUnit is the name of money without the unit that it is held in: net of net cents.
 func withoutUnit(name string) string {
-	rest, last := name, ""
-	if at := strings.LastIndexByte(name, ' '); at > 0 {
-		rest, last = name[:at], name[at+1:]
-	}
-	if last == "cent" || last == "pence" || last == "penny" {
-		return rest
+	at := strings.LastIndexByte(name, ' ')
+	if at > 0 && schema.SaysHundredths(name[at+1:]) {
+		return name[:at]
 	}
 	return name
 }
