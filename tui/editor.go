@@ -119,9 +119,9 @@ func (e *sqlEditor) Key(m *Model, k tea.KeyMsg) tea.Cmd {
 		if e.field.marking {
 			return e.copyMarked(m, k.String() == "ctrl+x")
 		}
-		e.leave(m)
+		return e.leave(m)
 	case "esc":
-		e.leave(m)
+		return e.leave(m)
 	case "alt+a":
 		e.field.MarkAll()
 	case "ctrl+s":
@@ -142,8 +142,8 @@ func (e *sqlEditor) Key(m *Model, k tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// leave closes what is open: the selection, the proposals, the editor.
-func (e *sqlEditor) leave(m *Model) {
+// leave closes what is open: the selection, the proposals, the editor. What was written in it is among the inputs then.
+func (e *sqlEditor) leave(m *Model) tea.Cmd {
 	switch {
 	case e.field.marking:
 		e.field.marking = false
@@ -151,7 +151,20 @@ func (e *sqlEditor) leave(m *Model) {
 		e.list = nil
 	default:
 		m.close()
+		if e.written() && strings.TrimSpace(e.field.Text()) != "" {
+			m.input.Remember(e.field.Text())
+			return m.say(Info, "Not run; ↑ in the input brings what you wrote back.")
+		}
 	}
+	return nil
+}
+
+// written says that the text is not what was opened.
+func (e *sqlEditor) written() bool {
+	if len(e.past) == 0 {
+		return false
+	}
+	return e.base == nil || e.field.Text() != plainSQL(e.base)
 }
 
 func (e *sqlEditor) edit(k tea.KeyMsg) {

@@ -51,9 +51,14 @@ func (in *input) Take() string {
 	s := strings.TrimSpace(in.field.Text())
 	in.field.Set("")
 	in.offers, in.list, in.chosen = nil, nil, -1
-	if s == "" {
-		return ""
+	if s != "" {
+		in.Remember(s)
 	}
+	return s
+}
+
+// Remember makes a text the newest input: up brings it.
+func (in *input) Remember(s string) {
 	if n := len(in.history); n == 0 || in.history[n-1] != s {
 		in.history = append(in.history, s)
 	}
@@ -61,13 +66,20 @@ func (in *input) Take() string {
 		in.history, in.learnt = in.history[1:], max(in.learnt-1, 0)
 	}
 	in.past, in.draft = len(in.history), ""
-	return s
 }
 
 // Put replaces the text.
 func (in *input) Put(s string) {
 	in.field.Set(s)
 	in.propose()
+}
+
+// Unsent is what was typed and not sent, though the history is on screen.
+func (in *input) Unsent() string {
+	if in.past < len(in.history) && in.field.Text() == in.history[in.past] {
+		return in.draft
+	}
+	return in.field.Text()
 }
 
 // Return puts an input back that was not carried out. It is selected, so that what is typed next replaces it.

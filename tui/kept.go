@@ -20,6 +20,7 @@ func (m *Model) keep() tea.Cmd {
 	if m.options.Committed == nil {
 		return nil
 	}
+	m.takeDraft() // what was sent is none any more; it is written with the turn
 	write := m.options.Committed()
 	if write == nil {
 		return nil
@@ -88,6 +89,7 @@ func (m *Model) takeUp() {
 		}
 	}
 	m.input.Learn(said)
+	m.giveBack()
 }
 
 // fill shows the turns of the conversation that are not on screen, as after undo has gone back over a clear.

@@ -36,6 +36,10 @@ type Options struct {
 	// Committed is called on the update loop after each turn and returns the writing that is owed (a kept session, what is
 	// remembered), which runs beside it; nil when nothing is. Its error is said once, until it changes; its notice is said.
 	Committed func() func(context.Context) (notice string, err error)
+	// Draft is what was typed before and not sent: it is given back, the last text in the input. Drafted is called on the update loop
+	// with what is not sent now, and returns the writing that is owed, as Committed does; nil keeps none.
+	Draft   []string
+	Drafted func(draft []string) func(context.Context) (notice string, err error)
 	// Clipboard is the system's clipboard; nil leaves OSC 52 and files.
 	Clipboard func(string) error
 	// Paste reads it; nil where it cannot be read.
@@ -87,6 +91,8 @@ type Model struct {
 	pending    *proposalMsg // a statement that waits for a yes
 	keeping    string       // why turns are not written, as it was said last; empty while they are
 	retrying   bool         // that they are written is tried again
+	draft      []string     // what was not sent, as it is kept
+	drafting   bool         // a look at it is under way
 	queue      []string
 	suggested  []string                          // first questions that answer with rows
 	looked     bool                              // for them
@@ -148,6 +154,9 @@ func (m *Model) Init() tea.Cmd {
 	if n := m.options.Notices; len(n) > 0 { // a small screen may show another pane than the conversation, which holds them
 		start = tea.Batch(start, m.say(Warn, n[0]))
 	}
+	if len(m.options.Draft) > 0 {
+		start = tea.Batch(start, m.say(Good, m.broughtBack()))
+	}
 	if m.options.Choose {
 		return tea.Batch(start, m.home())
 	}
@@ -162,7 +171,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	m.canvas.soil(m.touched(msg))
 	cmd := m.route(msg)
 	m.place()
-	return m, tea.Batch(cmd, m.catchUp(), m.result.Need(), m.sql.Need(), m.showWork())
+	return m, tea.Batch(cmd, m.catchUp(), m.result.Need(), m.sql.Need(), m.showWork(), m.keepDraftSoon(msg))
 }
 
 // usualWidth and usualHeight are the size of a terminal that has none to tell: a serial line, a program that drives it.

@@ -68,6 +68,7 @@ func Run(ctx context.Context, talk Conversation, o Options, in io.Reader, out io
 		o.Back()
 	}
 	_, err = program.Run()
+	shield.lastDraft()
 	switch {
 	case shield.failed != nil:
 		return shield.failed
@@ -81,6 +82,12 @@ func Run(ctx context.Context, talk Conversation, o Options, in io.Reader, out io
 type shield struct {
 	model  *Model
 	failed error
+}
+
+// lastDraft notes what was not sent when the screen is over; a screen that failed may not know.
+func (s *shield) lastDraft() {
+	defer func() { _ = recover() }()
+	s.model.takeDraft()
 }
 
 // Init implements tea.Model.

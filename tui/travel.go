@@ -96,7 +96,8 @@ func (a arrivedMsg) apply(m *Model) tea.Cmd {
 		m.cancel() // and what waited for it: the up arrow brings it
 	}
 	said := m.queue
-	arrived := m.become(a.talk, a.options)
+	moved := m.moveDraft()
+	arrived := tea.Batch(moved, m.become(a.talk, a.options))
 	m.sought, m.queue = a.words, said
 	arrived = tea.Batch(arrived, m.next())
 	if a.said != "" {
@@ -121,6 +122,7 @@ func (m *Model) become(talk Conversation, o Options) tea.Cmd {
 	next.input.history = append(next.input.history, m.input.history[m.input.learnt:]...)
 	next.input.past = len(next.input.history)
 	if written := m.input.field.Text(); written != "" { // while it was being opened
+		next.input.Keep()
 		next.input.Put(written)
 	}
 	*m = *next
@@ -128,7 +130,11 @@ func (m *Model) become(talk Conversation, o Options) tea.Cmd {
 	if strings.Contains(name, "://") { // it was named by where it is
 		name = db.Visible(m.databaseName())
 	}
-	return tea.Batch(m.Init(), m.say(Good, "Now on "+name+"."))
+	arrived := "Now on " + name + "."
+	if len(o.Draft) > 0 {
+		arrived += " " + m.broughtBack()
+	}
+	return tea.Batch(m.Init(), m.say(Good, arrived))
 }
 
 // dbCommand is /db: with a target or a name it goes there, without one it offers those that are known.

@@ -62,9 +62,11 @@ func (d *desk) sit(keep *keeping, room string) (*spot, error) {
 // options are the screen's for this conversation.
 func (s *spot) options() tui.Options {
 	r := s.desk.runtime
+	draft := s.draft
+	s.draft = nil // it is given back once
 	return tui.Options{
 		Name: s.name, Maker: "rules", NoMouse: r.NoMouse, DebugKeys: r.DebugKey, Keys: r.Keys, Clock: r.clock, Saved: savedFolder(), Defuse: r.Defuse,
-		Committed: s.committed, Notices: s.notices, Models: finding{r}, Host: s, Settings: r.settingList(),
+		Committed: s.committed, Drafted: s.drafted, Draft: draft, Notices: s.notices, Models: finding{r}, Host: s, Settings: r.settingList(),
 	}
 }
 
@@ -81,6 +83,15 @@ func (s *spot) committed() func(context.Context) (string, error) {
 		notice, err := r.write(s.keeping)
 		return notice, errors.Join(err, r.syncRoom(ctx, s.room))
 	}
+}
+
+// drafted notes what is typed and not sent, and gives back the writing that it owes.
+func (s *spot) drafted(draft []string) func(context.Context) (string, error) {
+	if s.kept == nil {
+		return nil
+	}
+	s.kept.TakeDraft(s.keeping.at(s.opening.Ready()), draft)
+	return func(context.Context) (string, error) { return s.desk.runtime.write(s.keeping) }
 }
 
 // Travel implements tui.Host.
@@ -210,6 +221,9 @@ func (s *spot) Latest() string {
 	}
 	if last, ok := store.Latest(s.place, workingFolder()); ok && (s.kept == nil || last.ID != s.kept.ID()) {
 		return last.ID
+	}
+	if unread := store.Unreadable(); len(unread) > 0 {
+		return unread[0].ID // opening it says why it cannot be
 	}
 	return ""
 }

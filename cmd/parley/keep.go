@@ -29,6 +29,8 @@ type keeping struct {
 	targets []string
 	// parameters are what the session remembered when it stopped.
 	parameters json.RawMessage
+	// draft is what was typed before and not sent, until it is given back.
+	draft []string
 	// notices are what beginning has to tell the user.
 	notices []string
 }
@@ -71,6 +73,26 @@ func (r *runtime) screenKeeping(targets []string) (*keeping, error) {
 	k.kept = store.Begin(k.id, workingFolder())
 	go r.sweep(store)
 	return k, nil
+}
+
+// regain takes over what was typed here where nothing was said: the program was killed before.
+func (r *runtime) regain(k *keeping) {
+	if k.kept == nil {
+		return
+	}
+	store, err := r.store()
+	if err != nil {
+		return
+	}
+	typed, forget := store.Strays(k.place, workingFolder())
+	if len(typed) > 0 {
+		k.draft = append(typed, k.draft...)
+		k.kept.TakeDraft(k.at(nil), k.draft)
+		_, err = k.Write()
+	}
+	if err := forget(err == nil); err != nil {
+		r.log.Warn("what was typed before stays where it was", "error", err)
+	}
 }
 
 // private says that nothing is to be kept, whatever else is said.
@@ -130,6 +152,34 @@ func (r *runtime) latest(targets []string) (last archive.Entry, ok bool) {
 	return store.Latest(archive.Place{Targets: opener.Remembered(targets...)}, workingFolder())
 }
 
+// unread says why sessions that were kept after the last that can be read cannot be continued. What is damaged is set aside.
+func (r *runtime) unread(last archive.Entry, found bool) (reasons []string) {
+	store, err := r.store()
+	if err != nil {
+		return nil
+	}
+	for _, e := range store.Unreadable() {
+		if !e.Updated.After(last.Updated) {
+			continue
+		}
+		kept, err := store.Open(e.ID)
+		if err == nil {
+			_ = kept.Close() // somebody mended it meanwhile
+			continue
+		}
+		said := "This session is new. "
+		if found {
+			said = "This is the session before the last. "
+		}
+		var damaged *archive.DamagedError
+		if errors.As(err, &damaged) {
+			err = fmt.Errorf("The last is damaged (%w) and nothing in it could be read; it was set aside as %s.", damaged.Cause, damaged.Aside) //nolint:staticcheck // a sentence for the user
+		}
+		reasons = append(reasons, said+err.Error())
+	}
+	return reasons
+}
+
 // conversation is the session as resumed, or a new one about a database.
 func (k *keeping) conversation(database string, settings dialog.Settings) *dialog.Session {
 	if k.session == nil {
@@ -151,7 +201,7 @@ func (k *keeping) keep(r *runtime, store *archive.Store, name string) error {
 	if err != nil {
 		return err
 	}
-	k.id = k.kept.UUID()
+	k.id, k.draft = k.kept.UUID(), k.kept.Draft()
 	k.noted(k.kept.Notice())
 	record, err := k.kept.Record()
 	if err != nil {

@@ -305,3 +305,123 @@ func TestPrivateKeepsNothing(t *testing.T) {
 		}
 	}
 }
+
+// keeps waits until a text is anywhere in the files of the sessions.
+func (d desktop) keeps(text string) {
+	d.Helper()
+	for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		files, _ := filepath.Glob(filepath.Join(d.sessions(), "*.json"))
+		for _, f := range files {
+			if said, err := os.ReadFile(f); err == nil && strings.Contains(string(said), text) {
+				return
+			}
+		}
+	}
+	d.Fatalf("%q is not on disk", text)
+}
+
+// TestWhatWasNotSentComesBack is a draft after a kill: in the session that it was typed in, and where nothing had been said yet, at
+// the next start.
+func TestWhatWasNotSentComesBack(t *testing.T) {
+	t.Parallel()
+	d := desktop{t, t.TempDir()}
+	x := d.open()
+	x.shows("Ask or refine", "read-only")
+	x.says("how many orders were canc")
+	d.keeps("how many orders were canc")
+	x.cmd.Process.Kill()
+	x.left()
+
+	x = d.open()
+	x.shows("how many orders were canc", "What you had typed is back")
+	x.says("elled\r")
+	x.shows("1 turn")
+	d.holds("how many orders were cancelled")
+	x.says("only those of ken")
+	d.keeps("only those of ken")
+	x.closes()
+	x.left()
+
+	x = d.open()
+	x.shows("/continue goes on")
+	x.says("/continue\r")
+	x.shows("only those of ken", "What you had typed is back")
+	x.says("\x03")
+	x.shows("Input cleared")
+	x.says("\x1b2Q")
+	x.left()
+
+	x = d.open("--continue")
+	x.shows("how many orders were cancelled")
+	if strings.Contains(x.seen(), "only those of ken") {
+		t.Error("what was cleared comes back")
+	}
+	x.says("\x1b2Q")
+	x.left()
+	if files, _ := filepath.Glob(filepath.Join(d.sessions(), "*.json")); len(files) != 1 {
+		t.Errorf("%d files: what was typed where nothing was said is left behind", len(files))
+	}
+}
+
+func TestWhatWasNotSentHoldsNoPasswordAndIsNotKeptPrivately(t *testing.T) {
+	t.Parallel()
+	d := desktop{t, t.TempDir()}
+	x := d.open()
+	x.shows("read-only")
+	x.says("/db postgres://ana:secret@far/shop")
+	d.keeps("postgres://ana:****@far/shop")
+	x.cmd.Process.Kill()
+	x.left()
+	files, _ := filepath.Glob(filepath.Join(d.sessions(), "*.json"))
+	for _, f := range files {
+		if text, err := os.ReadFile(f); err != nil || strings.Contains(string(text), "secret") {
+			t.Errorf("the password is on disk, or %v", err)
+		}
+	}
+	private := desktop{t, t.TempDir()}
+	x = private.open("--private")
+	x.shows("read-only")
+	x.says("nobody reads this")
+	x.shows("nobody reads this")
+	time.Sleep(2 * time.Second)
+	x.cmd.Process.Kill()
+	x.left()
+	if _, err := os.Stat(private.sessions()); !os.IsNotExist(err) {
+		t.Errorf("there is a folder of sessions: %v", err)
+	}
+}
+
+// TestContinueSaysWhatCannotBeRead sets a session aside of which nothing can be read, and says so; one that was kept before it goes on.
+func TestContinueSaysWhatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	for _, before := range []bool{false, true} {
+		d := desktop{t, t.TempDir()}
+		if before {
+			x := d.open()
+			x.says("select * from users\r")
+			x.shows("2,000 rows")
+			d.holds("select * from users")
+			x.says("\x1b2Q")
+			x.left()
+		}
+		if err := os.MkdirAll(d.sessions(), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(d.sessions(), "sess_20301121_090000_0000abcd.json")
+		if err := os.WriteFile(file, []byte("\x00\x00\x00"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		x := d.open("--continue")
+		x.shows("is damaged (no JSON at byte 1) and nothing in it could be read")
+		if before {
+			x.shows("select * from users", "This is the session before the last")
+		} else {
+			x.shows("This session is new")
+		}
+		x.says("\x1b2Q")
+		x.left()
+		if asides, _ := filepath.Glob(file + ".damaged-*"); len(asides) != 1 {
+			t.Errorf("%d files were set aside", len(asides))
+		}
+	}
+}

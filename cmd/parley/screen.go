@@ -32,6 +32,10 @@ func (c *screenCommand) Run(r *runtime) error {
 		return err
 	}
 	last, found := r.latest(targets)
+	var unread []string
+	if c.Continue {
+		unread = r.unread(last, found)
+	}
 	if c.Continue && found {
 		r.Session = last.ID
 	}
@@ -39,6 +43,8 @@ func (c *screenCommand) Run(r *runtime) error {
 	if err != nil {
 		return err
 	}
+	keep.notices = append(unread, keep.notices...)
+	r.regain(keep)
 	told := keep.told(last, found, c.Continue)
 	r.passwords = make(tui.Passwords)
 	d := &desk{runtime: r}

@@ -23,6 +23,8 @@ type content struct {
 	// size is how much of a log is whole, torn that something stands behind it. A file that is no log has no size.
 	size int64
 	torn bool
+	// asked is how many turns of a damaged file come back with their question alone.
+	asked int
 }
 
 // newContent has room for the turns of so many lines.
@@ -103,18 +105,21 @@ func (h *head) database(index int) (*databaseJSON, error) {
 // salvage reads the turns of a damaged file that are sound, line by line; nil when there are none.
 func salvage(text []byte, id string) *content {
 	c := salvageLog(text, id)
-	if len(c.turns) == 0 {
+	if c.empty() {
 		c = salvageObject(text, id)
 	}
-	if len(c.turns) == 0 {
+	if c.empty() {
 		return nil
 	}
 	c.mend()
 	return c
 }
 
+func (c *content) empty() bool { return len(c.turns) == 0 && len(c.head.draft) == 0 }
+
 // salvageLog takes the lines of a log that are sound, under its last head that is.
 func salvageLog(text []byte, id string) *content {
+	text = parted(text)
 	read := items(text)
 	c := newContent(len(read))
 	var line []byte
@@ -127,7 +132,9 @@ func salvageLog(text []byte, id string) *content {
 		if t := read[i].turn; t.Turn != nil && headless {
 			c.head.reach(t.Database)
 		}
-		_ = c.fold(&read[i], text) // what is not sound stays in the file that was set aside
+		if c.fold(&read[i], text) != nil { // the rest of it stays in the file that was set aside
+			c.ask(read[i].in(text))
+		}
 	}
 	return c
 }
@@ -173,6 +180,7 @@ func salvageHead(line []byte, id string) (h head, headless bool) {
 	if h.check() != nil {
 		h.Current = 0
 	}
+	h.Unsent = "" // the draft's own line tells
 	return h, len(h.Databases) == 0
 }
 
@@ -192,10 +200,11 @@ func (c *content) mend() {
 	for i := range c.head.Databases {
 		c.head.Databases[i].mend(known, last[i])
 	}
-	first, newest := c.turns[0].Time, c.turns[len(c.turns)-1].Time
 	c.head.UUID = uuidOr(c.head.UUID, c.head.SessionID)
-	c.head.CreatedAt = cmp.Or(c.head.CreatedAt, first)
-	c.head.UpdatedAt = cmp.Or(c.head.UpdatedAt, newest)
+	if n := len(c.turns); n > 0 {
+		c.head.CreatedAt = cmp.Or(c.head.CreatedAt, c.turns[0].Time)
+		c.head.UpdatedAt = cmp.Or(c.head.UpdatedAt, c.turns[n-1].Time)
+	}
 }
 
 func (d *databaseJSON) mend(known map[uuid.UUID]bool, last *Turn) {

@@ -61,29 +61,42 @@ func TestNamesAreUniqueAndFit(t *testing.T) {
 	}
 }
 
-// damages are files that are no session any more; sound is how many of three turns can still be read.
+// damages are files that are no session any more; sound is how many of three turns can still be read, asked of how many more the question.
 var damages = map[string]struct {
-	damage func(text string) string
-	sound  int
+	damage       func(text string) string
+	sound, asked int
 }{
-	"zeros in the middle": {func(s string) string {
+	"zeros in a question": {func(s string) string {
 		return strings.Replace(s, "only Kenya", "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00", 1)
-	}, 2},
-	"a letter of a query":  {func(s string) string { return strings.Replace(s, "country = 'KE'", "country = 'SE'", 1) }, 2},
-	"a checksum":           {func(s string) string { return strings.Replace(s, `"sum":"`, `"sum":"f`, 1) }, 3},
-	"head lost":            {func(s string) string { return strings.Replace(s, `"session_id"`, `"session_i`, 1) }, 3},
-	"every head lost":      {func(s string) string { return strings.ReplaceAll(s, `"session_id"`, `"session_i`) }, 3},
-	"its start lost":       {func(s string) string { return s[500:] }, 2},
-	"empty":                {func(string) string { return "" }, 0},
-	"something else":       {func(string) string { return "\x7fELF\x01 no session" }, 0},
-	"another session":      {func(s string) string { return resealed(s, `"session_id":"sess_2026`, `"session_id":"sess_2025`) }, 3},
-	"unknown kind of turn": {func(s string) string { return resealed(s, `"intent":"refinement"`, `"intent":"poem"`) }, 1},
-	"number below one":     {func(s string) string { return resealed(s, `"number":2`, `"number":-2`) }, 2},
-	"no such database":     {func(s string) string { return resealed(s, `"number":2`, `"number":2,"database":7`) }, 2},
+	}, 2, 0},
+	"zeros in an answer": {func(s string) string {
+		return strings.Replace(s, "country = 'KE'", "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00", 1)
+	}, 2, 1},
+	"zeros where a turn ends": {func(s string) string {
+		from := strings.Index(s, `{"messages":`)
+		end := from + strings.Index(s[from:], "\n")
+		return s[:end-4] + "\x00\x00\x00\x00\x00" + s[end+1:]
+	}, 2, 1},
+	"lines run together": {func(s string) string {
+		end := strings.Index(s, "\n"+`{"messages":`)
+		return s[:end-4] + "\x00\x00\x00\x00\x00" + s[end+1:]
+	}, 3, 0},
+	"a letter of a query":  {func(s string) string { return strings.Replace(s, "country = 'KE'", "country = 'SE'", 1) }, 2, 1},
+	"a checksum":           {func(s string) string { return strings.Replace(s, `"sum":"`, `"sum":"f`, 1) }, 3, 0},
+	"every checksum":       {func(s string) string { return strings.ReplaceAll(s, `"sum":"`, `"sum":"f`) }, 0, 3},
+	"head lost":            {func(s string) string { return strings.Replace(s, `"session_id"`, `"session_i`, 1) }, 3, 0},
+	"every head lost":      {func(s string) string { return strings.ReplaceAll(s, `"session_id"`, `"session_i`) }, 3, 0},
+	"its start lost":       {func(s string) string { return s[500:] }, 2, 0},
+	"empty":                {func(string) string { return "" }, 0, 0},
+	"something else":       {func(string) string { return "\x7fELF\x01 no session" }, 0, 0},
+	"another session":      {func(s string) string { return resealed(s, `"session_id":"sess_2026`, `"session_id":"sess_2025`) }, 3, 0},
+	"unknown kind of turn": {func(s string) string { return resealed(s, `"intent":"refinement"`, `"intent":"poem"`) }, 1, 2},
+	"number below one":     {func(s string) string { return resealed(s, `"number":2`, `"number":-2`) }, 2, 1},
+	"no such database":     {func(s string) string { return resealed(s, `"number":2`, `"number":2,"database":7`) }, 2, 1},
 	"one message too many": {func(s string) string {
 		return resealed(s, `[{"role":"user"`, `[{"role":"user","content":"x"},{"role":"user"`)
-	}, 0},
-	"current out of bounds": {func(s string) string { return resealed(s, `"databases":`, `"current":4,"databases":`) }, 3},
+	}, 0, 3},
+	"current out of bounds": {func(s string) string { return resealed(s, `"databases":`, `"current":4,"databases":`) }, 3, 0},
 }
 
 // resealed is a log in which every line that holds a text has another in its place, as if it had been written so.
@@ -122,7 +135,7 @@ func TestDamagedFileIsSetAsideAndTheSoundTurnsGoOn(t *testing.T) {
 			if text, _ := os.ReadFile(aside[0]); string(text) != damaged {
 				t.Error("the damaged file was changed")
 			}
-			if c.sound == 0 {
+			if c.sound+c.asked == 0 {
 				if !errors.As(err, &found) || found.Aside != aside[0] {
 					t.Errorf("open: %v", err)
 				}
@@ -132,7 +145,7 @@ func TestDamagedFileIsSetAsideAndTheSoundTurnsGoOn(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer kept.Close()
-			goesOn(t, store, kept, c.sound)
+			goesOn(t, store, kept, c.sound, c.asked)
 		})
 	}
 }
@@ -161,22 +174,28 @@ func damagedSession(t *testing.T, damage func(string) string) (store *archive.St
 }
 
 // goesOn says a turn in a rescued session and reads it back.
-func goesOn(t *testing.T, store *archive.Store, kept *archive.Kept, sound int) {
+func goesOn(t *testing.T, store *archive.Store, kept *archive.Kept, sound, asked int) {
 	t.Helper()
 	if !strings.Contains(kept.Notice(), "set aside") {
 		t.Errorf("notice %q", kept.Notice())
 	}
 	session, notice := kept.Session(shop, dialog.Settings{})
-	if n := len(session.Turns()); n != sound || notice != "" || session.Validate() != nil {
-		t.Errorf("%d turns, want %d; notice %q, %v", n, sound, notice, session.Validate())
+	failed := 0
+	for _, t := range session.Turns() {
+		if t.Failure != nil {
+			failed++
+		}
+	}
+	if n := len(session.Turns()); n != sound+asked || failed != asked || notice != "" || session.Validate() != nil {
+		t.Errorf("%d turns, %d of them asked, want %d and %d; notice %q, %v", n, failed, sound, asked, notice, session.Validate())
 	}
 	c := &conversation{t, store, kept, session, shop}
-	if session.Current() == nil {
+	if session.Current() == nil && sound > 0 {
 		t.Fatal("no query is in force")
 	}
 	c.say("limit 10", "SELECT * FROM users LIMIT 10", dialog.Refinement)
 	c.shut()
-	if record, err := store.Read(kept.ID()); err != nil || len(record.Turns) != sound+1 {
+	if record, err := store.Read(kept.ID()); err != nil || len(record.Turns) != sound+asked+1 {
 		t.Errorf("read again: %v, %+v", err, record)
 	}
 }

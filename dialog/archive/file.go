@@ -145,6 +145,13 @@ func (l *log) renew(path string, b batch, rows bool) error {
 		}
 		text = append(text, slices.Concat(notes...)...)
 	}
+	if len(b.draft) > 0 {
+		line, err := seal(draftLine{b.draft})
+		if err != nil {
+			return err
+		}
+		text = append(text, line...)
+	}
 	if len(text) > len(b.head) {
 		text = append(text, b.head...)
 	}

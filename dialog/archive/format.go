@@ -32,6 +32,9 @@ type head struct {
 	// Auto says that nobody asked for the session to be kept, Folder where the user worked when it began.
 	Auto   bool   `json:"auto,omitempty"`
 	Folder string `json:"folder,omitempty"`
+	// Unsent is the start of what was typed last and not sent; all of it is draft, which has a line of its own.
+	Unsent string `json:"unsent,omitempty"`
+	draft  []string
 }
 
 type databaseJSON struct {

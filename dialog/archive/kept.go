@@ -341,6 +341,7 @@ type batch struct {
 	foreign   bool // another program wrote the file
 	entries   []entry
 	databases []databaseJSON
+	draft     []string
 }
 
 func (k *Kept) batch(whole bool) (b batch, err error) {
@@ -348,7 +349,7 @@ func (k *Kept) batch(whole bool) (b batch, err error) {
 	defer k.mu.Unlock()
 	b = batch{waiting: slices.Clone(k.waiting), generation: k.taken, whole: whole}
 	if whole {
-		b.entries, b.databases = slices.Clone(k.entries), slices.Clone(k.head.Databases)
+		b.entries, b.databases, b.draft = slices.Clone(k.entries), slices.Clone(k.head.Databases), k.head.draft
 	}
 	b.head, err = k.head.line()
 	return b, errors.Join(k.broken, err)
@@ -402,11 +403,11 @@ func (k *Kept) settle(b batch) {
 	}
 }
 
-// Close writes what is not written yet and lets the session go. One that was created and in which nothing was said leaves
-// no file.
+// Close writes what is not written yet and lets the session go. One that was created and in which nothing was said or
+// typed leaves no file.
 func (k *Kept) Close() error {
 	k.mu.Lock()
-	empty := len(k.entries) == 0
+	empty := len(k.entries) == 0 && len(k.head.draft) == 0
 	k.mu.Unlock()
 	var err error
 	if !k.created || !empty {

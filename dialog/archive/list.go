@@ -30,6 +30,8 @@ type Entry struct {
 	// Auto says that nobody asked for it to be kept, Folder where the user worked when it began.
 	Auto   bool
 	Folder string
+	// Unsent is the start of what was typed last and not sent.
+	Unsent string
 	// Match is for a list of what was found: the turn that holds the words, in one line.
 	Match string
 	// Err is set for a file that is no session: damaged, or of a newer parley. The rest is then what is known.
@@ -72,7 +74,7 @@ func (s *Store) entry(id string) Entry {
 		}
 		return e
 	}
-	e := Entry{ID: id, Name: h.Name, Created: h.CreatedAt, Updated: h.UpdatedAt, Turns: h.Count, First: h.First, Databases: len(h.Databases), Auto: h.Auto, Folder: h.Folder}
+	e := Entry{ID: id, Name: h.Name, Created: h.CreatedAt, Updated: h.UpdatedAt, Turns: h.Count, First: h.First, Databases: len(h.Databases), Auto: h.Auto, Folder: h.Folder, Unsent: h.Unsent}
 	e.Place = h.record().Place()
 	return e
 }

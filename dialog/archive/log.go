@@ -16,12 +16,13 @@ import (
 )
 
 // A session's file is a log, so that a turn costs the same whether it is the tenth or the ten thousandth: one JSON value a line, each
-// sealed with a checksum of what stands before it in the line. There are four kinds:
+// sealed with a checksum of what stands before it in the line. There are five kinds:
 //
 //	{"version":3,"session_id":…}             the head: everything but turns, redo and parameters. It ends every write.
 //	{"messages":[…],"turn":{…}}              a turn: the question, what was said to it, and the rest; a later one of the same id counts
 //	{"redo":{from:to},"database":0}          where redo leads from a turn; to none where the way was taken back
 //	{"parameters":{…},"database":0}          what is remembered of a database, in place of what was
+//	{"draft":["…"]}                          what was typed and not sent, in place of what was
 //
 // What stands behind the last head is a write that was cut off: nobody was told that it is kept. Turns in it that are whole are
 // taken, the rest is let go. A line before it that is not as its checksum says is damage.
@@ -36,6 +37,7 @@ const (
 	turnStart       = `{"messages":`
 	redoStart       = `{"redo":`
 	parametersStart = `{"parameters":`
+	draftStart      = `{"draft":`
 )
 
 // The seal is the last member of a line's object.
@@ -307,6 +309,8 @@ func (c *content) fold(l *item, text []byte) error {
 			return err
 		}
 		d.Parameters = p.Parameters
+	case l.is(draftStart, text):
+		return c.head.foldDraft(l.in(text))
 	}
 	return nil
 }

@@ -62,7 +62,7 @@ func (s *Store) Create(id uuid.UUID, name string) (*Kept, error) {
 	return k, err
 }
 
-// Begin is Create for a session that the user did not ask to keep: it has no name, nothing is written before something is said, and
+// Begin is Create for a session that the user did not ask to keep: it has no name, nothing is written before something is said or typed, and
 // Sweep may let it go. Folder is where the user works.
 func (s *Store) Begin(id uuid.UUID, folder string) *Kept {
 	now := s.clock().UTC()
@@ -187,7 +187,11 @@ func (s *Store) rescue(id string, damaged *DamagedError) (*Kept, error) {
 		return nil, &DamagedError{Path: damaged.Path, Aside: aside, Cause: err}
 	}
 	k.taken = 1
-	k.notice = fmt.Sprintf("The session's file was damaged (%v): %s of it could be read. It was set aside as %s.", damaged.Cause, turns(len(c.turns)), aside)
+	sound := turns(len(c.turns) - c.asked)
+	if c.asked > 0 {
+		sound += fmt.Sprintf(", and the question of %d more,", c.asked)
+	}
+	k.notice = fmt.Sprintf("The session's file was damaged (%v): %s of it could be read. It was set aside as %s.", damaged.Cause, sound, aside)
 	return k, nil
 }
 

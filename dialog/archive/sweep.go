@@ -15,7 +15,8 @@ type Bounds struct {
 	Bytes int64
 }
 
-// Sweep lets the sessions go that are beyond the bounds, the oldest first, and says how many. One that is open anywhere stays.
+// Sweep lets the sessions go that are beyond the bounds, the oldest first, or that hold nothing, and says how many. One that is open
+// anywhere stays.
 func (s *Store) Sweep(b Bounds) (gone int, err error) {
 	entries, err := s.List()
 	if err != nil {
@@ -32,7 +33,7 @@ func (s *Store) Sweep(b Bounds) (gone int, err error) {
 			continue
 		}
 		size += info.Size()
-		if (b.Age <= 0 || s.clock().Sub(e.Updated) <= b.Age) && (b.Bytes <= 0 || size <= b.Bytes) {
+		if nothing := e.Turns == 0 && e.Unsent == ""; !nothing && (b.Age <= 0 || s.clock().Sub(e.Updated) <= b.Age) && (b.Bytes <= 0 || size <= b.Bytes) {
 			continue
 		}
 		err = s.Delete(e.ID)
@@ -59,18 +60,21 @@ func (s *Store) Latest(p Place, folder string) (last Entry, ok bool) {
 		if e.Err != nil {
 			e = s.readable(e)
 		}
-		if e.Turns == 0 {
-			return false
-		}
-		if len(p.Targets) > 0 {
-			return e.Place.Same(p)
-		}
-		return folder != "" && e.Folder == folder
+		return e.Turns > 0 && e.about(p, folder)
 	})
 	if at < 0 {
 		return Entry{}, false
 	}
 	return entries[at], true
+}
+
+// Unreadable are the sessions of which nothing can be read, newest first: nobody can tell what they are about.
+func (s *Store) Unreadable() []Entry {
+	entries, err := s.List()
+	if err != nil {
+		return nil
+	}
+	return slices.DeleteFunc(entries, func(e Entry) bool { return e.Err == nil || s.readable(e).ID != "" })
 }
 
 // readable is what a damaged file says of itself: opening it goes on with that.
