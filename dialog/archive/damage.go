@@ -123,7 +123,8 @@ func salvageLog(text []byte, id string) *content {
 	read := items(text)
 	c := newContent(len(read))
 	var line []byte
-	if last := lastHead(read, text); last >= 0 {
+	last := lastHead(read, text)
+	if last >= 0 {
 		line = read[last].in(text)
 	}
 	var headless bool
@@ -132,10 +133,14 @@ func salvageLog(text []byte, id string) *content {
 		if t := read[i].turn; t.Turn != nil && headless {
 			c.head.reach(t.Database)
 		}
-		if c.fold(&read[i], text) != nil { // the rest of it stays in the file that was set aside
+		switch {
+		case last >= 0 && i > last && read[i].turn.Turn != nil:
+			c.adopt(&read[i])
+		case c.fold(&read[i], text) != nil: // the rest of it stays in the file that was set aside
 			c.ask(read[i].in(text))
 		}
 	}
+	c.size = 0 // the file is not there any more: it is written anew
 	return c
 }
 

@@ -187,11 +187,11 @@ func (s *Store) rescue(id string, damaged *DamagedError) (*Kept, error) {
 		return nil, &DamagedError{Path: damaged.Path, Aside: aside, Cause: err}
 	}
 	k.taken = 1
-	sound := turns(len(c.turns) - c.asked)
+	questions := ""
 	if c.asked > 0 {
-		sound += fmt.Sprintf(", and the question of %d more,", c.asked)
+		questions = fmt.Sprintf(", and the question of %d more", c.asked)
 	}
-	k.notice = fmt.Sprintf("The session's file was damaged (%v): %s of it could be read. It was set aside as %s.", damaged.Cause, sound, aside)
+	k.notice = fmt.Sprintf("The session's file was damaged (%v): %s of it could be read%s. It was set aside as %s.", damaged.Cause, turns(len(c.turns)-c.asked), questions, aside)
 	return k, nil
 }
 
