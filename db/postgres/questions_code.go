@@ -9,9 +9,24 @@ package postgres
 const references = `::pg_catalog.text, ':(funcid|opfuncid|aggfnoid|winfnoid|startInRangeFunc|endInRangeFunc|opno|opnos|relid|resulttype|sortop|eqop|tsmhandler|funccoltypes|coltypes|colTypes|' ||
 	'vartype|consttype|funcresulttype|opresulttype|aggtype|wintype|row_typeid|array_typeid|minmaxtype) [(]?o? ?([0-9][0-9 ]*)', 'g') AS m`
 
+// ofAnyType are the types of arguments that take values of any type and may give them back (anyarray, anyelement, anynonarray, anyenum,
+// anyrange, anymultirange, the anycompatible ones, record), ofMany those that are made of others.
 const (
+	ofAnyType = `'{2277,2283,2776,3500,3831,4537,5077,5078,5079,5080,4538,2249}'::pg_catalog.oid[]`
+	ofMany    = `'{2277,5078,3831,4537,5080,4538}'::pg_catalog.oid[]`
+)
+
+const (
+	// askBuiltins are the functions of PostgreSQL that do more than read; those that take values of any type, with how many arguments, whether
+	// they fit values to each other, give some of the type, give many, and make some out of others; and relations that show secrets.
 	askBuiltins = `SELECT p.oid, p.proname, 'f' FROM pg_catalog.pg_proc p
 	WHERE p.oid < 16384 AND (p.provolatile = 'v' OR p.proname::pg_catalog.text LIKE ANY ($1::pg_catalog.text[]))
+UNION ALL SELECT p.oid, p.proname, pg_catalog.concat(p.pronargs - p.pronargdefaults, ' ', CASE WHEN p.provariadic <> 0 THEN 100 ELSE p.pronargs END, ' -',
+		CASE WHEN a.fitted > 1 OR a.one AND p.pronargs > 1 AND p.prokind = 'f' THEN 'f' END, CASE WHEN p.prorettype = ANY (` + ofAnyType + `) THEN 'g' END,
+		CASE WHEN p.prorettype = ANY (` + ofMany + `) THEN 'm' END, CASE WHEN a.one AND p.pronargs > 1 AND p.prokind = 'f' THEN 'x' END)
+	FROM pg_catalog.pg_proc p, LATERAL (SELECT pg_catalog.count(*) FILTER (WHERE t <> 2249) AS fitted, pg_catalog.bool_or(t IN (2283, 2776, 5077, 5079)) AS one
+		FROM pg_catalog.unnest(p.proargtypes::pg_catalog.oid[]) AS t WHERE t = ANY (` + ofAnyType + `)) AS a
+	WHERE p.oid < 16384 AND a.one IS NOT NULL
 UNION ALL SELECT c.oid, c.relname, 'r' FROM pg_catalog.pg_class c WHERE c.oid < 16384 AND c.relname::pg_catalog.text = ANY ($2::pg_catalog.text[])`
 
 	// askCodeFunctions calls the language another where the body reads strings in another way than parley does.

@@ -253,6 +253,25 @@ func TestTheServersOwnReadingOfANameIsFollowed(t *testing.T) {
 	}
 }
 
+// TestATypeOfTheParsersOwnIsLookedForWhereTheServerLooks has a schema in front of pg_catalog: the parser reads json as pg_catalog's, as newer
+// servers do, an older one looks for it there first.
+func TestATypeOfTheParsersOwnIsLookedForWhereTheServerLooks(t *testing.T) {
+	t.Parallel()
+	admin := dbtest.Postgres(t)
+	dbtest.Exec(t, admin, `CREATE SCHEMA front; CREATE FUNCTION valid(int) RETURNS bool LANGUAGE plpgsql AS 'BEGIN PERFORM pg_advisory_lock(1); RETURN true; END';
+		CREATE DOMAIN front.json AS int CHECK (public.valid(VALUE))`)
+	dbtest.Exec(t, admin, "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = front, pg_catalog, public', current_database()); END $$")
+	dbtest.Exec(t, admin, attack.TrapCounting)
+	d := open(t, admin, db.Settings{})
+	for _, sql := range []string{"SELECT '5'::json", "SELECT json '5'", "SELECT CAST(5 AS json)", "SELECT '{5}'::json[]", "SELECT a FROM jsonb_to_record('{\"a\": 1}') AS x(a json)"} {
+		refuses(t, d, sql)
+	}
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	quiet(t, admin)
+}
+
 // TestWhatAFingerprintMustSee changes what a statement runs, in ways that leave functions, types and tables as they are.
 func TestWhatAFingerprintMustSee(t *testing.T) {
 	t.Parallel()

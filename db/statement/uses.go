@@ -17,7 +17,7 @@ type Called struct {
 	Args int // how many arguments; -1 when that is not known
 	// Open says that an argument has no type of its own: it is read as whatever the function takes.
 	Open bool
-	// Takes are the columns in the arguments, as Fitted has them.
+	// Takes are the columns in the arguments, "" for any.
 	Takes []string
 }
 
@@ -30,37 +30,30 @@ type Uses struct {
 	Operators []Named
 	Types     []Named
 	Tables    []Named
-	// Fitted are the columns that stand where a function or an operator fits values to each other's types; Given are the names
-	// that the text itself gives to rows and columns.
-	Fitted, Given []string
-	// Joined are those that stand at ||, which fits only what is beside an array.
-	Joined []string
+	// Meetings are the places where values meet, of whose types the engine may make others.
+	Meetings []Meeting
+	// Given are the names that the text itself gives to rows and columns; Renamed those of them that stand for values which had others,
+	// Arguments those of what a body is handed.
+	Given, Renamed, Arguments []string
 	// Rows says that the text makes rows, which become whatever a function or an operator takes.
 	Rows bool
-	// Columns are the columns named, "" for all of a table where another part of the text may give them other names; rows of tables may
-	// stand under the names of Wholes, where Sources has them too: what is selected from, and its names here. Texts says that there
-	// are texts without a type, Nulls that there are NULLs without one.
-	Columns, Wholes, Sources []string
-	Texts, Nulls             bool
+	// Rows of tables may stand under the names of Wholes, where Sources has them too: what is selected from, and its names here. Texts
+	// says that there are texts without a type, Nulls that there are NULLs without one.
+	Wholes, Sources []string
+	Texts, Nulls    bool
 	// Assigned are the names in a body to which values may be given, "$1" for arguments without a name, "" for any.
 	Assigned []string
 	// RowFields are those of Fields that stand behind rows which the text makes.
 	RowFields []string
-	// Merges says that values of several types may become those of one: those of a column of a set operation, of the cases of an expression.
-	Merges bool
-	// Arrays says that the text makes arrays of values.
-	Arrays bool
 	// Records says that a body has names for values whose type it does not say.
 	Records bool
-	// Loose says that the names were read by tokens: any column may be fitted, and any row made.
-	Loose bool
+	// Loose says that the names were read by tokens: any values may meet, and any row may be made. Arrays says that it makes some.
+	Loose, Arrays bool
 
-	selects int
-	renames bool            // some columns may stand under other names, or under none
-	handed  map[any]bool    // columns and arguments: to functions, or taken apart
-	made    map[string]bool // names of rows that are no table's: of subqueries, functions, joins
-	called  []sourceName    // tables, which may be such rows, and what they are called
-	rows    []rowName
+	handed map[any]bool    // columns and arguments: to functions, or taken apart
+	made   map[string]bool // names of rows that are no table's: of subqueries, functions, joins
+	called []sourceName    // tables, which may be such rows, and what they are called
+	rows   []rowName
 }
 
 // sourceName is a table or a query of WITH, and its name where it is selected from.
@@ -84,11 +77,7 @@ func usesOf(tree *pg.ParseResult) Uses {
 		visit(raw.Stmt, u.take)
 	}
 	u.takeRows()
-	if u.renames {
-		u.Columns = append(u.Columns, "")
-	} else if u.selects == 1 {
-		u.Columns = slices.DeleteFunc(u.Columns, func(name string) bool { return name == "" })
-	}
+	u.meetings(tree)
 	return u
 }
 
@@ -96,13 +85,6 @@ func (u *Uses) take(m any) bool {
 	switch t := m.(type) {
 	case *pg.FuncCall:
 		u.call(t)
-	case *pg.SelectStmt:
-		u.selects++
-		u.Merges = u.Merges || t.Op != pg.SetOperation_SETOP_NONE || len(t.ValuesLists) > 1
-	case *pg.CoalesceExpr, *pg.MinMaxExpr:
-		u.Merges = true
-	case *pg.A_ArrayExpr:
-		u.Merges, u.Arrays = true, true
 	case *pg.A_Const:
 		u.Texts, u.Nulls = u.Texts || t.GetSval() != nil, u.Nulls || t.Isnull
 	case *pg.RowExpr:
@@ -111,7 +93,6 @@ func (u *Uses) take(m any) bool {
 		u.Given = append(u.Given, t.Name)
 	case *pg.Alias:
 		u.Given = append(append(u.Given, t.Aliasname), stringsOf(t.Colnames)...)
-		u.renames = u.renames || len(t.Colnames) > 0
 		u.Sources = append(u.Sources, t.Aliasname)
 	case *pg.CommonTableExpr:
 		u.Given = append(append(u.Given, t.Ctename), stringsOf(t.Aliascolnames)...)
@@ -131,9 +112,6 @@ func (u *Uses) take(m any) bool {
 		for _, n := range t.Indirection {
 			u.field(n)
 			u.rows = append(u.rows, rowName{of, n.GetString_().GetSval()})
-			if field := n.GetString_().GetSval(); field != "" {
-				u.Columns = append(u.Columns, field)
-			}
 		}
 	case *pg.ParamRef:
 		if !u.handed[t] {
@@ -143,11 +121,10 @@ func (u *Uses) take(m any) bool {
 		u.expression(t)
 	case *pg.SubLink:
 		u.operator(t.OperName, "=")
-		u.Arrays = u.Arrays || t.SubLinkType == pg.SubLinkType_ARRAY_SUBLINK
 	case *pg.SortBy:
 		u.operator(t.UseOp)
 	case *pg.TypeName:
-		u.Types = append(u.Types, named(t.Names))
+		u.typeName(named(t.Names))
 	case *pg.RangeVar:
 		u.Tables, u.Given = append(u.Tables, Named{t.Schemaname, t.Relname}), append(u.Given, t.Relname)
 		u.Sources = append(u.Sources, t.Relname)
@@ -161,13 +138,9 @@ func (u *Uses) take(m any) bool {
 		u.makes(t.Alias, "")
 		u.makes(t.JoinUsingAlias, "")
 		if t.IsNatural || len(t.UsingClause) > 0 {
-			u.Merges = true
 			u.operator(nil, "=")
-			u.Columns = append(u.Columns, stringsOf(t.UsingClause)...)
-			u.renames = u.renames || t.IsNatural
 		}
 	case *pg.CaseExpr:
-		u.Merges = true
 		if t.Arg != nil {
 			u.operator(nil, "=")
 		}
@@ -247,8 +220,26 @@ func newerForm(m any) string {
 var jsonForms = map[pg.JsonExprOp]string{pg.JsonExprOp_JSON_EXISTS_OP: "json_exists", pg.JsonExprOp_JSON_QUERY_OP: "json_query",
 	pg.JsonExprOp_JSON_VALUE_OP: "json_value", pg.JsonExprOp_JSON_TABLE_OP: "json_table"}
 
-// newerNames are those that the parser puts into pg_catalog, and an older server looks for everywhere.
-var newerNames = wordSet("json_object normalize")
+// newerNames are functions that the parser puts into pg_catalog, and an older server looks for everywhere; newerWord is one without
+// arguments: to an older server it is a column, or a row. newerType is a type likewise.
+var newerNames = wordSet("json_object normalize system_user")
+
+const newerWord, newerType = "system_user", "json"
+
+// typeName takes the name of a type as any server may read it.
+func (u *Uses) typeName(n Named) {
+	if u.Types = append(u.Types, n); n.Name == newerType && n.Schema == "pg_catalog" {
+		u.Types = append(u.Types, Named{Name: newerType})
+	}
+}
+
+// asColumn is a word that the parser takes for a function as the column that it may be.
+func asColumn(f *pg.FuncCall) (*pg.ColumnRef, bool) {
+	if name := lastName(f.Funcname); name == newerWord && len(f.Args) == 0 {
+		return &pg.ColumnRef{Fields: []*pg.Node{pg.MakeStrNode(name)}}, true
+	}
+	return nil, false
+}
 
 // anyOf takes a call of which the arguments are not known.
 func (u *Uses) anyOf(name string) {
@@ -259,7 +250,6 @@ func (u *Uses) anyOf(name string) {
 func (u *Uses) column(c *pg.ColumnRef) {
 	last := c.Fields[len(c.Fields)-1]
 	name := last.GetString_().GetSval()
-	u.Columns = append(u.Columns, name)
 	if len(c.Fields) > 1 {
 		u.rows = append(u.rows, rowName{c.Fields[len(c.Fields)-2].GetString_().GetSval(), name})
 	} else {
@@ -280,18 +270,15 @@ func (u *Uses) call(f *pg.FuncCall) {
 	}
 	called := Called{Named: name, Args: args, Open: slices.ContainsFunc(f.Args, untyped)}
 	u.Types = append(u.Types, name) // posint(5) is a cast
-	makes := makesArrays(name.Name)
-	u.Arrays = u.Arrays || makes
 	if newerNames[name.Name] {
 		u.anyOf(name.Name)
 	}
+	if c, ok := asColumn(f); ok {
+		u.column(c)
+	}
 	for _, arg := range f.Args {
 		u.handed[arg.GetColumnRef()], u.handed[arg.GetParamRef()] = true, true
-		takes := columnsIn(arg)
-		u.renames = u.renames || makes && slices.Contains(takes, "")
-		if called.Takes = append(called.Takes, takes...); len(f.Args) > 1 {
-			u.Fitted = append(u.Fitted, takes...)
-		}
+		called.Takes = append(called.Takes, columnsIn(arg)...)
 	}
 	u.Functions = append(u.Functions, called)
 }
@@ -320,8 +307,6 @@ func lastOf(c *pg.ColumnRef) string {
 	}
 	return c.Fields[len(c.Fields)-1].GetString_().GetSval()
 }
-
-func (u *Uses) fit(n *pg.Node) { u.Fitted = append(u.Fitted, columnsIn(n)...) }
 
 // columnsIn are the columns of an expression, and arguments of the function that it stands in.
 func columnsIn(n *pg.Node) (names []string) {
@@ -364,51 +349,12 @@ var impliedOperators = map[pg.A_Expr_Kind][]string{
 	pg.A_Expr_Kind_AEXPR_NOT_BETWEEN_SYM: {"<", ">"},
 }
 
-// plainOperators take both sides as they are, or of one type that is no row's.
-var plainOperators = wordSet("= <> != < > <= >= + - * / % ^ ~~ ~~* !~~ !~~* ~ ~* !~ !~*")
-
 func (u *Uses) expression(e *pg.A_Expr) {
 	if implied, ok := impliedOperators[e.Kind]; ok {
 		u.operator(nil, implied...)
 		return
 	}
 	u.operator(e.Name)
-	switch name := lastName(e.Name); {
-	case name == "||":
-		u.join(e.Lexpr)
-		u.join(e.Rexpr)
-	case !plainOperators[name]:
-		u.fit(e.Lexpr)
-		u.fit(e.Rexpr)
-	}
-}
-
-// join takes the columns of an operand of ||, as long as the operand is an array where the column is one.
-func (u *Uses) join(n *pg.Node) {
-	switch t := n.GetNode().(type) {
-	case *pg.Node_ColumnRef:
-		u.Joined = append(u.Joined, lastOf(t.ColumnRef))
-	case *pg.Node_ParamRef:
-		u.Joined = append(u.Joined, "")
-	case *pg.Node_AIndirection:
-		if field := fieldOf(t.AIndirection); field != "" {
-			u.Joined = append(u.Joined, field)
-		} else {
-			u.fit(n)
-		}
-	case *pg.Node_CoalesceExpr:
-		for _, arg := range t.CoalesceExpr.Args {
-			u.join(arg)
-		}
-	case *pg.Node_TypeCast:
-		u.join(t.TypeCast.Arg)
-	case *pg.Node_AExpr:
-		if lastName(t.AExpr.Name) != "||" { // which is looked at by itself
-			u.fit(n)
-		}
-	default:
-		u.fit(n)
-	}
 }
 
 func (u *Uses) operator(name []*pg.Node, otherwise ...string) {

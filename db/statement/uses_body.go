@@ -27,7 +27,7 @@ func UsesOfQueries(body string, arguments []string) (u Uses, ok bool) {
 		}
 	}
 	u = usesOf(tree)
-	u.Given = append(u.Given, arguments...)
+	u.Given, u.Arguments = append(u.Given, arguments...), arguments
 	return u, true
 }
 
@@ -52,7 +52,7 @@ func UsesOfBody(body string) (u Uses, dynamic bool, err error) {
 	if err != nil {
 		return Uses{}, false, err
 	}
-	b := bodyReader{text: body, uses: Uses{Loose: true, Texts: true, Merges: true, Columns: []string{""}}}
+	b := bodyReader{text: body, uses: Uses{Loose: true, Texts: true}}
 	for _, t := range tokens {
 		if t.kind != Comment {
 			b.tokens = append(b.tokens, t)
@@ -102,7 +102,6 @@ func (b *bodyReader) name(i int, name string) {
 	if n.Schema != "" {
 		b.uses.Fields = append(b.uses.Fields, name)
 	}
-	b.uses.Columns = append(b.uses.Columns, name)
 	b.uses.Arrays = b.uses.Arrays || makesArrays(name)
 	b.uses.Types = append(b.uses.Types, n)
 	b.uses.Tables = append(b.uses.Tables, n)

@@ -82,6 +82,13 @@ type foreign struct {
 	program                  bool
 }
 
+// generic is how a function of PostgreSQL treats values of any type.
+type generic struct {
+	least, most int  // arguments
+	fits        bool // it fits one argument to another's type, or makes values of it
+	gives, many bool // what it gives is of a type that it took, or of arrays or ranges of it
+}
+
 // Catalogue is what a database could run.
 type Catalogue struct {
 	path  []string
@@ -91,6 +98,8 @@ type Catalogue struct {
 	views    map[uint32]string // … and relations
 	denied   map[string]uint32 // … by name
 	secret   map[string]uint32
+	generic  map[string][]generic // functions of PostgreSQL that take values of any type
+	makers   map[uint32]bool      // those that make values of a type out of others
 
 	functions map[uint32]*function
 	operators map[uint32]*operator
@@ -127,7 +136,7 @@ func Load(a Answers, path, allow []string) *Catalogue {
 	c := &Catalogue{path: path, paths: slices.Clone(path), allow: map[string]bool{}, builtins: map[uint32]string{}, views: map[uint32]string{},
 		denied: map[string]uint32{}, secret: map[string]uint32{}, functions: map[uint32]*function{}, operators: map[uint32]*operator{},
 		types: map[uint32]*typ{}, relations: map[uint32]*relation{}, parts: map[uint32][]node{}, compare: map[uint32][]node{},
-		rows: map[uint32]uint32{}, known: map[visit]*Finding{}, safe: map[visit]bool{}, open: map[visit]bool{}}
+		rows: map[uint32]uint32{}, generic: map[string][]generic{}, makers: map[uint32]bool{}, known: map[visit]*Finding{}, safe: map[visit]bool{}, open: map[visit]bool{}}
 	for i := range c.byName {
 		c.byName[i] = map[string][]uint32{}
 	}
@@ -183,9 +192,20 @@ func (c *Catalogue) builtin(row []string) {
 	switch {
 	case row[2] == "r":
 		c.views[id], c.secret[row[1]] = row[1], id
+	case row[2] != "f":
+		c.anyType(id, row[1], strings.Fields(row[2]))
 	case !harmless[row[1]] && !samplers[row[1]] && !strings.HasPrefix(row[1], "to_reg"):
 		c.builtins[id], c.denied[row[1]] = row[1], id
 	}
+}
+
+func (c *Catalogue) anyType(id uint32, name string, how []string) {
+	if len(how) != 3 {
+		return
+	}
+	g := generic{int(number(how[0])), int(number(how[1])), strings.Contains(how[2], "f"), strings.Contains(how[2], "g"), strings.Contains(how[2], "m")}
+	c.generic[name] = append(c.generic[name], g)
+	c.makers[id] = strings.Contains(how[2], "x")
 }
 
 func (c *Catalogue) function(row []string) {

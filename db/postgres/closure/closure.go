@@ -3,8 +3,20 @@
 // checks of domains, until something is found that may do more than read.
 //
 // The server resolves a name by types that only it knows, so a name counts as every object of the search path that it may
-// mean; expressions that the server has resolved already (rules, policies, checks, defaults) count exactly. The package
-// does no I/O: a Catalogue is made of what the server answered. It imports statement. Start reading at Catalogue.Check.
+// mean; expressions that the server has resolved already (rules, policies, checks, defaults) count exactly.
+//
+// A statement also runs what its text does not name, by the types of its values: casts that the server puts in, ways to compare, and
+// the checks of domains wherever it makes values of arrays, rows and ranges over them. For these a value counts as whatever may come
+// of its type: casts and comparisons run wherever values of the types are handled at all (castsOf, comparisonsOf), and checks run
+// wherever values meet, but for the few forms in which the server is known to make no others (meet.go; statement.Meeting says which
+// those are, and any other form counts as the worst). So a form of SQL, a function or a type that nobody thought of is refused, not run.
+//
+// Why the server is not asked for its own analysis, which it alone gets right: there is no way to have it. Parse runs code already (a
+// text that is read as an array of a domain runs the checks); a view to look into pg_depend for cannot be made in a transaction that
+// only reads, nor on a standby; debug_print_parse writes every statement into the server's log; and with the texts as parameters of no
+// type Describe tells their types, but none of what is made of columns.
+//
+// The package does no I/O: a Catalogue is made of what the server answered. It imports statement. Start reading at Catalogue.Check.
 package closure
 
 import (
@@ -49,7 +61,7 @@ func (c *Catalogue) Own(u statement.Uses) *Finding {
 	if c.strict == nil {
 		c.strict = &Catalogue{path: c.path, builtins: c.builtins, views: c.views, denied: c.denied, secret: c.secret, functions: c.functions,
 			operators: c.operators, types: c.types, relations: c.relations, casts: c.casts, parts: c.parts, compare: c.compare, paths: c.paths,
-			byName: c.byName, rows: c.rows, everyOwn: true, known: map[visit]*Finding{}, safe: map[visit]bool{}, open: map[visit]bool{}}
+			byName: c.byName, rows: c.rows, generic: c.generic, makers: c.makers, everyOwn: true, known: map[visit]*Finding{}, safe: map[visit]bool{}, open: map[visit]bool{}}
 	}
 	return c.strict.Check(u)
 }
@@ -57,7 +69,7 @@ func (c *Catalogue) Own(u statement.Uses) *Finding {
 // names is the first finding behind the names of a text. direct says that the session's own role reads the tables; given are the
 // types of the values that the text is handed.
 func (c *Catalogue) names(u statement.Uses, path []string, direct bool, given []uint32) *Finding {
-	r := resolver{c: c, path: path, uses: u, types: map[uint32]bool{}, taken: map[node]bool{}}
+	r := resolver{c: c, path: path, uses: u, arguments: given, types: map[uint32]bool{}, taken: map[node]bool{}}
 	for _, t := range given {
 		r.handles(t)
 		r.anything = r.anything || polymorphicTypes[t] || rowTypes[t]

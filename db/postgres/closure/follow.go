@@ -280,7 +280,7 @@ func (c *Catalogue) lookValue(oid uint32) *Finding {
 
 // through follows what the server has resolved.
 func (c *Catalogue) through(refs []node) *Finding {
-	handing := slices.ContainsFunc(refs, func(ref node) bool { return ref.kind == functionNode && c.hands(ref.oid) })
+	handing := slices.ContainsFunc(refs, func(ref node) bool { return ref.kind == functionNode && (c.makers[ref.oid] || c.hands(ref.oid)) })
 	for _, ref := range refs {
 		if handing && ref.kind == valueNode {
 			ref.kind = typeNode

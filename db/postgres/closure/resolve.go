@@ -18,18 +18,14 @@ type resolver struct {
 	// anything says that the text is handed values of types that only its callers know.
 	anything bool
 	taken    map[node]bool // functions and operators that may be called; true where rows may become what they take
-	// fitting says that a function or an operator may give values another type than they came with, unnamed.
-	fitting bool
-	joining bool // an operator of the database's own called || does
-	arrays  bool // the text makes arrays of values
+	arrays   bool          // functions of the database's own give arrays of any type
 	// handed are the columns whose values are handed to a body that may make others of their types, "" for all; given are the types of what
-	// functions of the database's own give.
-	handed []string
-	given  []uint32
+	// functions of the database's own give, arguments those of what the text itself is handed.
+	handed           []string
+	given, arguments []uint32
 }
 
 func (r *resolver) resolve() {
-	r.arrays = r.uses.Arrays
 	for _, t := range r.uses.Tables {
 		r.table(t)
 	}
@@ -55,12 +51,7 @@ func (r *resolver) resolve() {
 			more = r.operator(o) || more
 		}
 	}
-	if r.fitting {
-		r.fit()
-	}
-	if r.uses.Texts || r.uses.Merges {
-		r.read()
-	}
+	r.meet()
 	if len(r.handed) > 0 {
 		r.hand()
 	}
@@ -158,7 +149,6 @@ func (r *resolver) function(f statement.Called) (more bool) {
 	if oid, bad := r.c.denied[f.Name]; bad && system(f.Schema) {
 		r.add(node{functionNode, oid})
 	}
-	r.fitting = r.fitting || fits[f.Name] || strings.Contains(f.Name, "populate_record")
 	open := f.Open || f.Args < 0
 	for _, oid := range r.under(functionNode, f.Named) {
 		n, fn := node{functionNode, oid}, r.c.functions[oid]
@@ -172,7 +162,6 @@ func (r *resolver) function(f statement.Called) (more bool) {
 			r.hands(f)
 		}
 		r.call(fn, rows)
-		r.fitting = r.fitting || fn.polymorphic()
 		r.arrays = r.arrays || slices.ContainsFunc(fn.results(), func(t uint32) bool { return arrayTypes[t] })
 	}
 	return more
@@ -245,10 +234,6 @@ func (f *function) takes(args int) bool {
 	return args < 0 || f.variadic || args <= f.args && args >= f.args-f.defaults
 }
 
-// fits are functions of PostgreSQL that take values of any type and fit the others to it.
-var fits = wordSet(`array_append array_prepend array_cat array_fill array_position array_positions array_remove array_replace
-	lag lead width_bucket array_to_string`)
-
 // rowTypes are the pseudo types that a whole row fits (catalog/pg_type.dat): any, record, anyelement, anynonarray,
 // anycompatible, anycompatiblenonarray.
 var rowTypes = map[uint32]bool{2276: true, 2249: true, 2283: true, 2776: true, 5077: true, 5079: true}
@@ -257,8 +242,8 @@ var rowTypes = map[uint32]bool{2276: true, 2249: true, 2283: true, 2776: true, 5
 var polymorphicTypes = map[uint32]bool{2277: true, 2283: true, 2776: true, 3500: true, 3831: true, 4537: true,
 	5077: true, 5078: true, 5079: true, 5080: true, 4538: true}
 
-// arrayTypes are those of them that are arrays: anyarray and anycompatiblearray.
-var arrayTypes = map[uint32]bool{2277: true, 5078: true}
+// arrayTypes are those of them that are made of others: arrays, ranges, multiranges.
+var arrayTypes = map[uint32]bool{2277: true, 5078: true, 3831: true, 4537: true, 5080: true, 4538: true}
 
 func (f *function) polymorphic() bool {
 	return slices.ContainsFunc(f.argTypes, func(t uint32) bool { return polymorphicTypes[t] })
@@ -290,7 +275,6 @@ func (c *Catalogue) row(oid uint32) bool {
 
 // operator takes an operator; true when it finds one that it had not found yet.
 func (r *resolver) operator(o statement.Named) (more bool) {
-	r.fitting = r.fitting || o.Name == "||"
 	for _, oid := range r.under(operatorNode, o) {
 		n := node{operatorNode, oid}
 		code := r.c.functions[r.c.operators[oid].code]
@@ -304,8 +288,6 @@ func (r *resolver) operator(o statement.Named) (more bool) {
 			if r.c.hands(r.c.operators[oid].code) {
 				r.handed = append(r.handed, "")
 			}
-			r.fitting = r.fitting || code.polymorphic()
-			r.joining = r.joining || code.polymorphic() && o.Name == "||"
 		}
 	}
 	return more
@@ -347,51 +329,6 @@ func (r *resolver) reaches(oid uint32, through map[uint32]bool) bool {
 	return slices.ContainsFunc(r.c.casts, func(k cast) bool {
 		return k.target == oid && k.implicit && r.reaches(k.source, through)
 	})
-}
-
-// fit takes the types of the columns that are fitted as types that other values may become: those of all columns at hand
-// where the text gives a name of its own to what is fitted. Of what is joined by PostgreSQL's own || only arrays and rows count.
-func (r *resolver) fit() {
-	fitted, joined := r.uses.Fitted, r.uses.Joined
-	if r.joining {
-		fitted, joined = slices.Concat(fitted, joined), nil
-	}
-	isFitted, isJoined := r.among(fitted), r.among(joined)
-	for oid := range maps.Clone(r.types) {
-		if isFitted("") || isJoined("") && r.c.container(oid) {
-			r.add(node{typeNode, oid})
-		}
-		rel := r.c.relations[r.c.rows[oid]]
-		if rel == nil {
-			continue
-		}
-		for _, col := range rel.columns {
-			if isFitted(col.name) || isJoined(col.name) && r.c.container(col.typ) {
-				r.add(node{typeNode, col.typ})
-			}
-		}
-	}
-}
-
-// read takes the types of columns that a text or another value beside them may be read as, where the server looks for one type of
-// both: arrays, rows and ranges, whose parts may have checks. (Of a domain it takes the type that it is over.)
-func (r *resolver) read() {
-	source := func(name string) bool { return has(r.uses.Sources, name) }
-	whole := slices.ContainsFunc(r.uses.Wholes, source) || r.arrays && (has(r.uses.Columns, "") || slices.ContainsFunc(r.uses.Columns, source))
-	for oid := range maps.Clone(r.types) {
-		rel := r.c.relations[r.c.rows[oid]]
-		if rel == nil {
-			continue
-		}
-		if whole {
-			r.add(node{typeNode, oid})
-		}
-		for _, col := range rel.columns {
-			if (r.arrays || r.c.container(col.typ)) && (has(r.uses.Columns, col.name) || has(r.uses.Columns, "")) {
-				r.add(node{typeNode, col.typ})
-			}
-		}
-	}
 }
 
 // container says that values of the type are made of others.
