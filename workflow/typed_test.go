@@ -145,7 +145,7 @@ func TestCommandsAreRefusedOnEveryEngine(t *testing.T) {
 			"copy people to '/tmp/x'", "copy (select 1) to program 'id'", "prepare p as select 1", "execute p(1)", "deallocate all", "discard all", "vacuum full", "vacuum analyze",
 			"vacuum full people", "lock table people in access exclusive mode", "lock people in share mode", "security label on table x is 'y'", "set role x", "set search_path to x",
 			"set local x to y", "set time zone 'UTC'", "set timezone to x", "set transaction read write", "reset role", "begin work", "commit work", "commit prepared 'x'",
-			"fetch next from cursor", "fetch backward all in cursor", "move prior in cursor", "use main.x", "load httpfs", "import foreign schema s from server x into y",
+			"fetch next from cursor", "fetch backward all in cursor", "move prior in cursor", "use main.x", "use main", "use main;", "use orders;", "load httpfs", "load json", "load spatial;", "attach x;", "import foreign schema s from server x into y",
 			"alter system set x = 1", "refresh materialized view v", "drop owned by x", "explain analyze delete from people", "show search_path"} {
 			reply := talk.Commit(talk.Begin(sql).Run(t.Context()))
 			if f := reply.Turn.Failure; f == nil || !strings.Contains(f.Message, "is refused: it is not a query") {

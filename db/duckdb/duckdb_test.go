@@ -15,6 +15,7 @@ import (
 
 	"parley/db"
 	"parley/db/duckdb/engine"
+	"parley/db/statement"
 )
 
 // file makes a DuckDB file from a script, as another program would.
@@ -351,4 +352,56 @@ func TestCellOfTwoHundredMegabytesIsRefused(t *testing.T) {
 	if got := all(t, d, "SELECT length(repeat('x', 20000000))"); got[0] != "20000000" {
 		t.Errorf("after it: %v", got)
 	}
+}
+
+// TestDuckDBsOwnFormsRunOrSayWhatTheyLack are those that read like others of PostgreSQL's grammar, or are several statements to DuckDB.
+func TestDuckDBsOwnFormsRunOrSayWhatTheyLack(t *testing.T) {
+	t.Parallel()
+	d := open(t, file(t, "CREATE TABLE users (id INT, city VARCHAR); INSERT INTO users VALUES (1, 'Rome'), (2, 'Oslo'), (3, 'Rome')"), db.Settings{})
+	for text, want := range map[string]string{
+		"SELECT #2, #1 FROM users ORDER BY #2":                    "Rome|1 Oslo|2 Rome|3",
+		"SELECT city FROM users ORDER BY #1, id":                  "Oslo Rome Rome",
+		"UNPIVOT users ON city INTO NAME n VALUE v":               "1|city|Rome 2|city|Oslo 3|city|Rome",
+		"PIVOT users ON city IN ('Oslo', 'Rome') USING count(*)":  "1|0|1 2|1|0 3|0|1",
+		"FROM users SELECT city ORDER BY ALL":                     "Oslo Rome Rome",
+		"PIVOT users ON city":                                     "Name them behind the column",
+		"FROM (PIVOT users ON city USING count(*))":               "Name them behind the column",
+		"FROM users SELECT 1; SELECT 2":                           "one statement",
+		"UNPIVOT users ON city INTO NAME n VALUE v; DROP TABLE u": "one statement",
+	} {
+		got, err := shown(t, d, text)
+		if err != nil {
+			got = fmt.Sprintf("%+v", err)
+		}
+		if got != want && !(err != nil && strings.Contains(got, want)) {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
+// shown are the rows of a typed text, in one line.
+func shown(t *testing.T, d *Database, text string) (string, error) {
+	t.Helper()
+	stmt, err := statement.Parse(text, statement.DuckDB, nil)
+	if err != nil {
+		return "", err
+	}
+	r, err := d.Query(t.Context(), stmt)
+	if err != nil {
+		var failed *db.Error
+		if errors.As(err, &failed) {
+			err = errors.New(failed.Message + " " + failed.Hint)
+		}
+		return "", err
+	}
+	defer r.Close()
+	var rows []string
+	for r.Next(t.Context()) {
+		var cells []string
+		for _, v := range r.Row() {
+			cells = append(cells, db.Format(v))
+		}
+		rows = append(rows, strings.Join(cells, "|"))
+	}
+	return strings.Join(rows, " "), r.Err()
 }

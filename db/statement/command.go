@@ -4,7 +4,8 @@ import "strings"
 
 // Commands of SQLite and DuckDB that the grammar does not know. They would be a syntax error all the same; but who types
 // ATTACH is better told that it is refused, and why. A shape is the first words of a command: ' for a text or quoted name, * for
-// one word, ( for one that touches the word before it, $ for the end of the text; plain sentences do not begin like that.
+// one word, ( for one that touches the word before it, $ for the end of the text, ; for one that is marked by it; plain sentences do
+// not begin like that.
 var commandShapes = strings.Split(`PRAGMA
 ATTACH '
 ATTACH DATABASE
@@ -32,7 +33,20 @@ LOAD PARQUET
 LOAD SPATIAL
 LOAD ICU
 LOAD FTS
+LOAD JSON
+LOAD TPCH
+LOAD TPCDS
+LOAD INET
+LOAD AUTOCOMPLETE
+LOAD * ;
 USE * .
+USE MAIN $
+USE MEMORY $
+USE TEMP $
+USE SYSTEM $
+USE * ;
+RESET * ;
+ATTACH * ;
 LOCK TABLE * $
 LOCK TABLE * IN
 LOCK * IN ACCESS
@@ -141,7 +155,7 @@ func commandOf(toks []lexeme) (name string, ok bool) {
 // nameOf is a shape's words alone.
 func nameOf(shape []string) string {
 	for i, w := range shape {
-		if strings.Contains("'*$=.(", w) {
+		if strings.Contains("'*$;=.(", w) {
 			return strings.Join(shape[:i], " ")
 		}
 	}
@@ -153,6 +167,8 @@ func beginsWith(toks []lexeme, words []string) bool {
 		switch {
 		case w == "$":
 			return i == len(toks) || i == len(toks)-1 && toks[i].raw == ";"
+		case w == ";":
+			return i == len(toks)-1 && toks[i].raw == ";"
 		case i >= len(toks):
 			return false
 		case (w == "=" || w == ".") && toks[i].raw == w, w == "(" && toks[i].raw == w && touches(toks[i-1], toks[i]), w == "*" && toks[i].word() != "":

@@ -123,7 +123,7 @@ func inspectOpaque(toks []lexeme, d Dialect, names Names) *Refusal {
 		if start && writingWords[word] && (k+1 >= len(toks) || toks[k+1].raw != "(") {
 			return refusalAt(t, word, notQuery, allowedShape)
 		}
-		if word == "INTO" {
+		if word == "INTO" && !(toks[0].word() == "UNPIVOT" && k+1 < len(toks) && toks[k+1].word() == "NAME") {
 			return refusalAt(t, "INTO", "it writes", "leave INTO out")
 		}
 		if r := i.opaqueCall(toks, k); r != nil {

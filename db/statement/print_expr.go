@@ -203,7 +203,7 @@ func (p *printer) infix(e *pg.A_Expr, prec precedence, words string) {
 func (p *printer) plainOperation(e *pg.A_Expr, prec precedence) {
 	if e.Lexpr == nil {
 		p.operatorName(e.Name)
-		if !simpleOperand(e.Rexpr) {
+		if !simpleOperand(e.Rexpr) && !p.ordinal(e) {
 			p.args([]*pg.Node{e.Rexpr})
 			return
 		}
@@ -221,6 +221,11 @@ func (p *printer) plainOperation(e *pg.A_Expr, prec precedence) {
 	p.open(2)
 	p.chain(e, prec)
 	p.close()
+}
+
+// ordinal says that an operation is DuckDB's way to speak of a column by its place: #1.
+func (p *printer) ordinal(e *pg.A_Expr) bool {
+	return p.d == DuckDB && lastName(e.Name) == "#" && e.Rexpr.GetAConst().GetIval() != nil
 }
 
 // chain writes arithmetic: where it does not fit, each operator of one strength begins a line.

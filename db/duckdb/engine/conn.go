@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"regexp"
 
 	duck "github.com/duckdb/duckdb-go-bindings"
 
@@ -83,6 +84,9 @@ func (c *conn) number(sql string) (int64, error) {
 	return answer.integer(0), nil
 }
 
+// reshapes finds the form of a query that DuckDB makes a type for first, of the values that it finds.
+var reshapes = regexp.MustCompile(`(?i)\bpivot(_wider)?\b`)
+
 // prepare compiles a text that must be exactly one statement of the kind: SELECT, or EXPLAIN of a text that was found to be
 // one. Nothing runs while it is looked at.
 func (c *conn) prepare(sql string, kind duck.StatementType) (duck.PreparedStatement, error) {
@@ -92,6 +96,10 @@ func (c *conn) prepare(sql string, kind duck.StatementType) (duck.PreparedStatem
 	defer duck.DestroyExtracted(&extracted)
 	if count == 0 {
 		return prepared, failure(duck.ExtractStatementsError(extracted))
+	}
+	if count > 1 && reshapes.MatchString(sql) {
+		return prepared, &db.Error{Kind: db.ReadOnly, Message: "To DuckDB, PIVOT is more than one statement unless it says which values become columns.",
+			Hint: "Name them behind the column: ON city IN ('Oslo', 'Rome').", Position: -1}
 	}
 	if count > 1 {
 		return prepared, &db.Error{Kind: db.ReadOnly, Message: "Only one statement runs at a time.", Hint: "Remove what follows the first one.", Position: -1}
