@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"maps"
 	"slices"
 
 	pg "github.com/pganalyze/pg_query_go/v6"
@@ -37,6 +38,7 @@ type step struct {
 type flow struct {
 	u     *Uses
 	names map[string]bool // that are given to values which had others
+	own   map[string]bool // that values had
 }
 
 // Handed is what a body calls that which it is handed without a name.
@@ -44,7 +46,7 @@ const Handed = "$"
 
 // meetings reads a statement's.
 func (u *Uses) meetings(tree *pg.ParseResult) {
-	f := flow{u: u, names: map[string]bool{}}
+	f := flow{u: u, names: map[string]bool{}, own: map[string]bool{}}
 	for _, raw := range tree.Stmts {
 		if s := raw.Stmt.GetSelectStmt(); s != nil {
 			f.query(s, nil, false)
@@ -52,16 +54,17 @@ func (u *Uses) meetings(tree *pg.ParseResult) {
 			f.worst(raw.Stmt)
 		}
 	}
-	for name := range f.names {
-		u.Renamed = append(u.Renamed, name)
+	if !f.own[""] {
+		delete(f.own, "")
 	}
-	slices.Sort(u.Renamed)
+	u.Renamed, u.Mentioned = slices.Sorted(maps.Keys(f.names)), slices.Sorted(maps.Keys(f.own))
 }
 
 func (f *flow) alias(a *pg.Alias) {
 	if a != nil {
 		f.names[a.Aliasname] = true
 		f.rename(a.Colnames)
+		f.own[""] = f.own[""] || len(a.Colnames) > 0 // of tables the columns are told by their places
 	}
 }
 
@@ -411,6 +414,8 @@ func (f *flow) worst(m any) {
 			f.called(t)
 		case *pg.Alias:
 			f.alias(t)
+		case *pg.JoinExpr:
+			f.own[""] = f.own[""] || t.IsNatural
 		}
 		return true
 	})
@@ -418,6 +423,7 @@ func (f *flow) worst(m any) {
 
 // leaf notes where a value that goes by a name meets others, on its way up.
 func (f *flow) leaf(name string, at *step) {
+	f.own[name] = true
 	var through []Called
 	wrapped := false
 	last := (*step)(nil)

@@ -33,8 +33,8 @@ type Uses struct {
 	// Meetings are the places where values meet, of whose types the engine may make others.
 	Meetings []Meeting
 	// Given are the names that the text itself gives to rows and columns; Renamed those of them that stand for values which had others,
-	// Arguments those of what a body is handed.
-	Given, Renamed, Arguments []string
+	// Mentioned all others, "" for any column; Arguments are those of what a body is handed.
+	Given, Renamed, Mentioned, Arguments []string
 	// Rows says that the text makes rows, which become whatever a function or an operator takes.
 	Rows bool
 	// Rows of tables may stand under the names of Wholes, where Sources has them too: what is selected from, and its names here. Texts

@@ -137,7 +137,10 @@ func (r *resolver) candidates(name string, named map[string][]uint32) (types []u
 	case name == "":
 		return append(types, named[""]...)
 	case source || has(r.uses.Renamed, name):
-		if types = append(types, named[""]...); source || r.wholes() {
+		for _, mentioned := range r.uses.Mentioned {
+			types = append(types, named[key(mentioned)]...)
+		}
+		if source || r.wholes() {
 			types = append(types, named["*"]...)
 		}
 		return append(types, r.given...)

@@ -225,7 +225,7 @@ func (r *resolver) hand() {
 
 // among says whether a column may be one of those that are named, under whatever name the text gives it; "" is any at all.
 func (r *resolver) among(names []string) func(name string) bool {
-	all := r.uses.Loose || slices.ContainsFunc(names, func(name string) bool { return name == "" || has(r.uses.Given, name) })
+	all := r.uses.Loose || slices.ContainsFunc(names, func(name string) bool { return name == "" || has(r.uses.Given, name) || has(r.uses.Renamed, name) })
 	return func(name string) bool { return all || name != "" && has(names, name) }
 }
 
