@@ -26,6 +26,8 @@ type option struct {
 	trial    Trial
 	// barred says that it may be offered, and not taken; settled that it is taken unless another is likelier.
 	barred, settled bool
+	// ungrouped says that the rules did not take what stands behind "by" for groups.
+	ungrouped bool
 	// most bounds its chance, where not zero: the rules' own order of their readings stands.
 	most float64
 }
@@ -246,6 +248,11 @@ func (p *pool) meet(rules []*option) {
 	if len(composed) > 0 && composed[0].wins(rules) {
 		composed[0].settled = true
 	}
+	if len(composed) > 0 && composed[0].groups() {
+		for _, o := range rules {
+			o.barred = o.barred || o.ungrouped && !o.same(composed[0])
+		}
+	}
 	p.options = slices.Concat(rules, composed)
 	p.sort()
 	p.bar()
@@ -289,6 +296,12 @@ func (o *option) aloneEnough() float64 {
 func (o *option) wins(rules []*option) bool {
 	e := o.evidence
 	return e.Composed && e.InUse && e.Lost+e.Doubts == 0 && e.Score >= winsFrom && e.Lead >= winsLead && !e.None && !slices.ContainsFunc(rules, func(r *option) bool { return r.evidence.Lost == 0 && !r.same(o) })
+}
+
+// groups says that a composed reading with a part for every word takes figures by something.
+func (o *option) groups() bool {
+	e := o.evidence
+	return e.Shape.Groups && e.Lost+e.Doubts == 0 && e.Score >= wholeEnough
 }
 
 // inOrder gives none of the rules' readings a better chance than those that the rules put before it.
@@ -480,7 +493,7 @@ func (e *Engine) ruled(ctx context.Context, r workflow.Request) (options []*opti
 		if i != first {
 			place = i + boolInt(i < first)
 		}
-		o := &option{draft: d.Draft, trial: trials[i].Trial, barred: q.turnsAround(items)}
+		o := &option{draft: d.Draft, trial: trials[i].Trial, barred: q.turnsAround(items), ungrouped: q.leavesBy(items)}
 		o.evidence = decide.Evidence{
 			Rules: Chance(evidence(list, trials, i), e.sure), Place: place, Deliberate: q.deliberate(), Fragment: q.fragment(items), Lost: len(d.Ignored), Words: len(items), Joins: joinsOf(d.Statement),
 			None: !o.trial.Some, Columns: len(e.index.Columns), InUse: e.index.InUse(),

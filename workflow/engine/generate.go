@@ -115,6 +115,11 @@ func (q *ranked) turnsAround(items []Item) bool {
 	return slices.ContainsFunc(q.ignored, func(i int) bool { return items[i].Is(Negation, Except) })
 }
 
+// leavesBy says that "by" was said, and that the reading neither groups nor sorts.
+func (q *ranked) leavesBy(items []Item) bool {
+	return len(q.groups)+len(q.orders) == 0 && slices.ContainsFunc(items, func(it Item) bool { return it.Is(By) })
+}
+
 // cover gives the content words without a part and the share of those with one.
 func cover(q ranked, items []Item) (ignored []string, coverage float64) {
 	lost := map[int]bool{}

@@ -53,6 +53,8 @@ type Table struct {
 	Measures []*Column
 	// Worth is what a row that tells of a quantity at a price comes to: a column, or the two multiplied; nil for other tables.
 	Worth *Column
+	// Gross is what a row comes to with the tax on it; nil where the table tells of no tax.
+	Gross *Column
 	// Status are the columns that say how a row stands.
 	Status []*Column
 	// Link says that the table does nothing but join others: keys, and at most one column of its own.
@@ -210,6 +212,7 @@ func (x *Index) finish() {
 	}
 	x.indexNames()
 	x.inferMetrics()
+	x.inferFormulas()
 }
 
 // Table finds a table by name, ignoring case; nil when there is none.

@@ -118,6 +118,9 @@ var inHundredths = []string{"minor unit", "in cents", "in pence", "in pennies", 
 // InHundredths says that a column holds money in hundredths of what people count it in: cents for euro.
 func (c *Column) InHundredths() bool { return c.Unit == hundredths && c.Role == Measure }
 
+// SaysUnit says that a word of a name is the unit that its numbers are in.
+func SaysUnit(word string) bool { return units[word] != "" }
+
 // SaysHundredths says that a word is such a unit: cent, pence.
 func SaysHundredths(word string) bool { return units[word] == hundredths }
 

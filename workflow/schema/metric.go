@@ -46,6 +46,10 @@ func (m *Metric) All() []*Table {
 	return m.Tables
 }
 
+// Whole says that what is computed is no number of one row: it aggregates by itself, or is over rows of several tables. A nil one is
+// a column of the database.
+func (m *Metric) Whole() bool { return m != nil && (m.Aggregate || len(m.Tables) != 1) }
+
 // Nullable says that columns of the expression may have no value, so that a condition may be neither true nor false.
 func (m *Metric) Nullable() bool {
 	for _, c := range m.Expression.Columns() {

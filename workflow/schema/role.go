@@ -169,11 +169,15 @@ func labelScore(t *Table, c *Column) int {
 		return 7
 	case sameWords(c.Words, t.Words), len(c.Words) == 1 && len(t.Words) > 0 && last == t.Words[len(t.Words)-1]:
 		return 6
+	case len(c.Words) == 1 && firms[last] && !c.shared():
+		return 6
 	case last == "name" && !c.Has("first", "last", "middle", "user", "login", "file"):
 		return 5
 	case last == "name" || last == "title":
 		return 4
 	case last == "detail" && own && !c.shared():
+		return 3
+	case (last == "label" && own || plates[last]) && !c.shared():
 		return 3
 	case (last == "description" || last == "text" || last == "caption") && own && !c.shared():
 		return 2
@@ -191,8 +195,11 @@ func (c *Column) shared() bool {
 }
 
 // wholeNames are words before "name" where it is all that a row is called, and places the tables whose rows go by their city where
-// nothing else names them.
+// nothing else names them; firms are words for who rows are that go by no other name, plates for
+// what stands written on things.
 var (
+	firms      = wordSet("company firm organization organisation employer")
+	plates     = wordSet("plate registration callsign")
 	wholeNames = wordSet("full display complete legal preferred")
 	places     = wordSet("office branch location site store shop depot warehouse hub station plant facility outlet")
 )

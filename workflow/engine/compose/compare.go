@@ -54,6 +54,8 @@ func sides(d *draft) []*draft {
 			case c.Left.Kind == phrase.InPeriod:
 				f.align(l.Is.Period, r.Is.Period)
 				f.twice(l.Is, r.Is)
+			case c.Apart:
+				f.twice(l.Is, r.Is)
 			case !same || !f.keyed(c, l.Is, r.Is):
 				f.score -= costUnlike
 				f.twice(l.Is, r.Is)

@@ -106,7 +106,7 @@ func (d *draft) compared(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 	}
 	out := d.many(of, c)
 	for _, m := range c.Name.Matches {
-		if m.Column == nil || m.Column.Metric != nil || !m.Column.Type.Numeric() || m.Column.Role == schema.Reference || m.Column.Key() && !m.Exact() || d.inMoney(c) && tallies(m.Column) {
+		if m.Column == nil || m.Column.Metric.Whole() || !m.Column.Type.Numeric() || m.Column.Role == schema.Reference || m.Column.Key() && !m.Exact() || d.inMoney(c) && tallies(m.Column) {
 			continue
 		}
 		cond := meaning.Cond{Op: c.Op, Left: meaning.ColumnTerm(m.Column, c.At), Values: d.heldAs(m.Column, c)}

@@ -13,6 +13,8 @@ import (
 func (d *draft) count(n phrase.Noun, at meaning.Span) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
 	switch {
+	case n.Taxed:
+		return nil // what is counted bears no tax
 	case n.Name.Below:
 		return d.below(n.Name, at)
 	case n.Name.Text == phrase.Who:

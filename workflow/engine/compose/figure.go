@@ -142,10 +142,27 @@ func (d *draft) measure(n phrase.Noun, fn string, at meaning.Span) []Option[mean
 	case phrase.Trades(word):
 		out = append(out, d.turnedOver(fn, at)...)
 	}
-	if len(out) == 0 && len(n.Name.Matches) == 0 {
-		return nil
+	if n.Taxed {
+		out = withTax(out)
 	}
 	return ranked(out, mostReadings)
+}
+
+// withTax gives figures over amounts those with the tax on them, where their rows tell of it.
+func withTax(list []Option[meaning.Term]) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, o := range list {
+		if o.Is.Kind != meaning.Aggregate || o.Is.Of == nil || o.Is.Of.Gross == nil {
+			continue
+		}
+		gross := meaning.AggregateOf(o.Is.Fn, o.Is.Of.Gross, o.Is.At)
+		gross.Of = o.Is.Of
+		if o.Is.Of.Gross.Metric != nil {
+			gross.Name = o.Is.Of.Gross.Spoken()
+		}
+		out = append(out, Option[meaning.Term]{gross, o.Score})
+	}
+	return out
 }
 
 const mostReadings = 4

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"slices"
+	"strings"
 
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
@@ -58,6 +59,12 @@ func (d *draft) meanOf(f phrase.Figure) []Option[meaning.Term] {
 				continue
 			}
 			path, ok := meaning.Way(d.composer.index, l.Is.Of, m.Table, nil)
+			if m.Table == l.Is.Of && l.Is.Fn == "sum" {
+				each := l.Is // "average amount per payment": each row has its own
+				each.Fn = "avg"
+				out = append(out, Option[meaning.Term]{each, (l.Score+m.Score())/2 + costPrincipal})
+				continue
+			}
 			if !ok || len(path) == 0 || m.Table.Named() && len(d.plan.dims) == 0 && !phrase.Trades(over.Name.Text) {
 				continue
 			}
@@ -434,12 +441,29 @@ func (d *draft) holders(c phrase.Cond) []Option[*schema.Table] {
 			add(m.Table, m.Score()-1)
 		}
 	}
-	if standing(c) {
+	if standing(c) || c.Kind == phrase.Pending && c.Name == nil {
 		for _, t := range d.composer.index.Tables {
 			if list := d.rowCond(t, c); len(list) > 0 {
-				add(t, list[0].Score)
+				add(t, list[0].Score-d.owedElsewhere(t, c, list[0].Is))
 			}
 		}
 	}
 	return ranked(out, mostReadings)
+}
+
+// costOwed is rows that are not done with and owe no money, where what is unpaid or outstanding is asked for.
+const costOwed = 0.3
+
+// owedElsewhere is what it costs that rows which are not done with are none that people pay: "unpaid" is said of invoices.
+func (d *draft) owedElsewhere(t *schema.Table, c phrase.Cond, is meaning.Cond) float64 {
+	if c.Kind != phrase.Pending || !c.At.Said() {
+		return 0
+	}
+	said := strings.Join(d.words[c.At.From:min(c.At.To, len(d.words))], " ")
+	paid := is.Left.Column != nil && is.Left.Column.Has("pay", "paid", "payment")
+	switch {
+	case strings.Contains(said, "paid") && !paid, strings.Contains(said, "outstanding") && !paid && principal(t) == nil:
+		return costOwed
+	}
+	return 0
 }

@@ -122,6 +122,9 @@ const costPending = 0.06
 // pending is a condition that a row is not done with: a yes-or-no column says no to it, its status is none of those that say so, or
 // the moment of that has not come.
 func (d *draft) pending(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	if d.saysMeasure(of, c.At) {
+		return nil
+	}
 	if open, ok := d.unflagged(of, c.At); ok {
 		return []Option[meaning.Cond]{{open, -costPending}}
 	}
@@ -132,6 +135,17 @@ func (d *draft) pending(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		return []Option[meaning.Cond]{{done.Negated(), -costPending}}
 	}
 	return nil
+}
+
+// saysMeasure says that words are of a measure's name: the outstanding amount of a loan is a figure that it has, no state.
+func (d *draft) saysMeasure(of *schema.Table, at meaning.Span) bool {
+	if !at.Said() {
+		return false
+	}
+	said := d.words[at.From:min(at.To, len(d.words))]
+	return slices.ContainsFunc(of.Measures, func(c *schema.Column) bool {
+		return slices.ContainsFunc(said, func(w string) bool { return c.Has(schema.Lemma(w)) })
+	})
 }
 
 // unflagged is a condition that a yes-or-no column of the rows says no to what would be done with them: "open" where is_closed is false.

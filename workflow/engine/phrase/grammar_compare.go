@@ -32,6 +32,14 @@ var compareRules = []rule{
 	{"weekends", "Compare", "weekend versus weekend", 0.4, func(k []*Node) any {
 		return compare(weekend(k[0]), weekend(k[2]), span(k))
 	}},
+	{"so many of one kind and of another", "Compare", "that? Cond comma? comma? count that? filler? Cond", 0.6, func(k []*Node) any {
+		return counts(k[1].Value, k[7].Value, span(k))
+	}},
+	{"so many that are so and that are not", "Compare", "that? Cond comma? comma? count not", 0.7, func(k []*Node) any {
+		c := value[Cond](k[1])
+		c.Not = !c.Not
+		return counts(k[1].Value, c, span(k))
+	}},
 	{"values", "Compare", "Values versus Values", 0.2, func(k []*Node) any {
 		return compare(isValue(k[0], false, k[0].Span), isValue(k[2], false, k[2].Span), span(k))
 	}},
@@ -57,6 +65,16 @@ func compare(l, r any, at meaning.Span) any {
 		return nil
 	}
 	return Compare{Left: left, Right: right, At: at}
+}
+
+// counts puts two kinds of the same rows beside each other, a figure each.
+func counts(l, r any, at meaning.Span) any {
+	c, ok := compare(l, r, at).(Compare)
+	if !ok {
+		return nil
+	}
+	c.Apart = true
+	return c
 }
 
 func weekend(n *Node) any {

@@ -51,7 +51,7 @@ var dimensionRules = []rule{
 	}},
 	{"by several", "Dim", "Dim comma Key", 0.1, func(k []*Node) any {
 		for _, d := range value[[]Dimension](k[2]) {
-			if len(d.Conds) > 0 && !kindOnly(d.Conds) || value[string](k[1]) == pause && d.Name.ofThings() {
+			if len(d.Conds) > 0 && !kindOnly(d.Conds) || value[string](k[1]) == pause && (Noun{Name: d.Name}).ofThings() {
 				return nil // "by region, orders placed this year" says of which orders
 			}
 		}
@@ -59,7 +59,7 @@ var dimensionRules = []rule{
 	}},
 	{"rows meant, said behind", "Meant", "comma 'for'? only? Noun only?", 0.1, func(k []*Node) any {
 		n := value[Noun](k[3])
-		if value[string](k[0]) != pause || !n.Name.ofThings() {
+		if value[string](k[0]) != pause || !n.ofThings() {
 			return nil
 		}
 		return Meant(n)
@@ -117,9 +117,9 @@ const pause = "pause"
 // Meant is what is said behind of which rows are meant: "revenue by region, orders placed this year".
 type Meant Noun
 
-// ofThings says that a name is the plural of what a table's rows are.
-func (n Name) ofThings() bool {
-	return Several(n.Text) && slices.ContainsFunc(n.Matches, func(m schema.Match) bool { return m.Column == nil && m.Exact() })
+// ofThings says that a name is the plural of what a table's rows are; in part is enough where something is said of them.
+func (n Noun) ofThings() bool {
+	return Several(n.Name.Text) && slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool { return m.Column == nil && (m.Exact() || len(n.Conds) > 0) })
 }
 
 // columnOf is a column of a thing's rows by its name.

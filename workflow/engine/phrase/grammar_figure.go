@@ -30,6 +30,14 @@ var figureRules = []rule{
 	{"aggregate", "Figure", "fn in? Noun", 0.1, func(k []*Node) any {
 		return Figure{Kind: Aggregate, Fn: value[string](k[0]), Noun: value[Noun](k[2]), At: span(k)}
 	}},
+	{"what is charged with tax", "Figure", "Figure comma? withtax", 0.2, func(k []*Node) any {
+		f := value[Figure](k[0])
+		if f.Kind != Plain && f.Kind != Aggregate && f.Kind != Worth {
+			return nil
+		}
+		f.Noun.Taxed, f.At = true, span(k)
+		return f
+	}},
 	{"aggregate of the amount", "Figure", "fn fn in? Noun", 0.2, func(k []*Node) any {
 		if value[string](k[1]) != "sum" {
 			return nil

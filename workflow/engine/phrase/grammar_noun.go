@@ -57,6 +57,11 @@ var nounRules = []rule{
 	{"people", "Noun", "people", 0, func(k []*Node) any {
 		return Noun{Name: Name{Text: Who, At: k[0].Span}, At: k[0].Span}
 	}},
+	{"with tax", "Noun", "Noun comma? withtax", 0.3, func(k []*Node) any {
+		n := value[Noun](k[0])
+		n.Taxed, n.At = true, span(k)
+		return n
+	}},
 	{"new things", "Noun", "'new' Noun", 0.1, func(k []*Node) any {
 		n := value[Noun](k[1])
 		n.New, n.At = true, span(k)

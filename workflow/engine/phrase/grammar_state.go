@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"slices"
 	"strings"
 
 	"parley/workflow/engine/meaning"
@@ -32,6 +33,27 @@ var stateRules = []rule{
 		}
 		return specified(value[Noun](k[1]), c)
 	}},
+	{"what is so comes to", "Figure", "state howmuch", 0.5, func(k []*Node) any { return worthInState(k[0], span(k)) }},
+	{"what things that are so come to", "Figure", "state NAME worth", -0.2, func(k []*Node) any {
+		f, ok := worthInState(k[0], span(k)).(Figure)
+		n := value[Name](k[1])
+		if !ok {
+			return nil
+		}
+		f.Noun.Name = n
+		return f
+	}},
+	{"how much is so", "Figure", "howmuch be? filler? state", 0.5, func(k []*Node) any { return worthInState(k[3], span(k)) }},
+	{"how much of it is so", "Figure", "howmuch Noun be filler? state", 0.4, func(k []*Node) any {
+		f, ok := worthInState(k[4], span(k)).(Figure)
+		if !ok {
+			return nil
+		}
+		n := value[Noun](k[1])
+		n.Conds = append(slices.Clone(n.Conds), f.Noun.Conds...)
+		f.Noun = n
+		return f
+	}},
 	{"rate of a state", "Figure", "state rate", 0.3, func(k []*Node) any {
 		c, ok := inState(k[0], nil, k[0].Span).(Cond)
 		if !ok {
@@ -51,6 +73,15 @@ func inState(state *Node, done *Name, at meaning.Span) any {
 		return nil
 	}
 	return Cond{Kind: kind, Name: done, At: at}
+}
+
+// worthInState is what rows that stand so come to: "unpaid amount", "how much is overdue".
+func worthInState(state *Node, at meaning.Span) any {
+	c, ok := inState(state, nil, state.Span).(Cond)
+	if !ok {
+		return nil
+	}
+	return Figure{Kind: Worth, Fn: "sum", Noun: Noun{Conds: []Cond{c}, At: state.Span}, At: at}
 }
 
 // StateOf is how things stand by a word for it; zero where the word says nothing of the kind.

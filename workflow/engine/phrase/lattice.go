@@ -282,7 +282,7 @@ func (l *lattice) headless(m schema.Match) bool {
 	if plain[head] && m.Column != nil && m.Column.Role == schema.Reference && len(words) > 2 {
 		head = words[len(words)-2] // "customer" is no customer success manager, whose key it is
 	}
-	if plain[head] {
+	if plain[head] || m.Column != nil && schema.SaysUnit(head) {
 		return false
 	}
 	for _, w := range l.words[m.From:m.To] {
@@ -299,8 +299,8 @@ const qualityHeadless = 0.6
 // plainHeads are last words of names that people leave out: "region" for region_name.
 var plainHeads = map[string]bool{
 	"name": true, "identifier": true, "code": true, "number": true, "type": true, "date": true, "amount": true, "at": true, "description": true, "title": true, "key": true, "on": true,
-	"value": true, "time": true, "flag": true, "total": true, "count": true, "dollar": true, "euro": true,
-	"indicator": true, "status": true, "band": true, "group": true, "class": true, "bracket": true, "label": true, "text": true, "level": true, "quantity": true, "kind": true, "category": true, "timestamp": true, "datetime": true, "cent": true, "pence": true, "day": true, "metre": true, "meter": true,
+	"value": true, "time": true, "flag": true, "total": true, "count": true,
+	"indicator": true, "status": true, "band": true, "group": true, "class": true, "bracket": true, "label": true, "text": true, "level": true, "quantity": true, "kind": true, "category": true, "timestamp": true, "datetime": true, "metre": true,
 }
 
 // plainTables are last words of tables' names that people leave out: "sales" for sales_daily.
@@ -318,7 +318,18 @@ func (l *lattice) steers(m schema.Match) bool {
 			return false
 		}
 	}
-	return m.Coverage < 0.9
+	return m.Coverage < 0.9 && !l.saysAllButUnit(m)
+}
+
+// saysAllButUnit says that a match lacks nothing of a column's name but the unit: "amount" of amount_cents.
+func (l *lattice) saysAllButUnit(m schema.Match) bool {
+	if m.Column == nil || len(m.Column.Words) < 2 {
+		return false
+	}
+	said := l.words[m.From:m.To]
+	return !slices.ContainsFunc(m.Column.Words, func(own string) bool {
+		return !schema.SaysUnit(own) && !slices.ContainsFunc(said, func(w string) bool { return schema.Lemma(w) == own })
+	})
 }
 
 // things says that a word is the plural of what a table's rows are by the last word of its name, and steers no question by itself: "items"
@@ -358,6 +369,12 @@ func (l *lattice) counts(m schema.Match) bool {
 	return m.To-m.From == 1 && l.words[m.From] == "number" && m.To < len(l.words) && l.words[m.To] == "of"
 }
 
+// measured says that a word is one of a measure's name.
+func (l *lattice) measured(word string) bool {
+	lemma := schema.Lemma(word)
+	return slices.ContainsFunc(l.index.Columns, func(c *schema.Column) bool { return c.Role == schema.Measure && c.Has(lemma) })
+}
+
 // senses notes what words of English at i do.
 func (l *lattice) senses(i int) {
 	if l.tokens[i].Quoted {
@@ -368,8 +385,11 @@ func (l *lattice) senses(i int) {
 		phrase = strings.TrimSpace(phrase + " " + l.words[j])
 		for _, s := range english().of[phrase] {
 			score := scoreSense
-			if weak[s.category] {
+			switch {
+			case weak[s.category]:
 				score = scoreGlue
+			case s.category == "state" && j == i && l.measured(phrase):
+				score *= qualityHeadless // "outstanding" where an outstanding amount is a column
 			}
 			l.add(s.category, i, j+1, score*float64(j+1-i), s.kind)
 		}

@@ -48,6 +48,8 @@ type Noun struct {
 	Distinct bool
 	// Singular says that one was asked for: "which store".
 	Singular bool
+	// Taxed says that tax counts: "revenue including VAT".
+	Taxed bool
 	// New says that those are meant that came in the time that is spoken of: "new customers last month".
 	New bool
 	At  meaning.Span
@@ -214,7 +216,9 @@ type Compare struct {
 	// Same says that the right side is a unit in which the same days count as on the left: of a period that is not over those that
 	// have come.
 	Same bool
-	At   meaning.Span
+	// Apart says that each side has a figure of its own, not a row: "how many are paid and how many are not".
+	Apart bool
+	At    meaning.Span
 }
 
 // Sort is an order that was asked for.
