@@ -239,8 +239,22 @@ func (b *builder) plain(s *scope, o operand) statement.Expr {
 	return call
 }
 
+// otherwise is a defined figure whose values are taken in the way that was said; nil for others.
+func (o operand) otherwise() *schema.Column {
+	if o.column == nil || o.column.Metric == nil || o.aggregate == none {
+		return nil
+	}
+	return o.column.Metric.Otherwise[sqlAggregates[o.aggregate]]
+}
+
+// sqlAggregates are the names that a figure's other ways go by.
+var sqlAggregates = map[aggregate]string{average: "avg", median: "median"}
+
 // metric is a computed measure with its aggregate: its own, the one that was said, or the sum.
 func (b *builder) metric(s *scope, o operand) statement.Expr {
+	if other := o.otherwise(); other != nil {
+		return b.computed(s, other.Metric)
+	}
 	e := b.computed(s, o.column.Metric)
 	switch {
 	case o.column.Metric.Aggregate:

@@ -285,6 +285,8 @@ func alias(o operand) string {
 		return "average"
 	case o.operator == "age":
 		return strings.TrimPrefix(o.aggregate.String()+"_age", "_")
+	case o.otherwise() != nil:
+		return o.otherwise().Name
 	case o.column != nil && o.column.Metric != nil:
 		return o.column.Name
 	case o.grain != "" && o.aggregate == none:

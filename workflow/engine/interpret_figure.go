@@ -380,6 +380,9 @@ func partOf(t, whole *schema.Table) bool {
 
 // momentColumn chooses among the date columns in reach.
 func (r *run) momentColumn() *schema.Column {
+	if at := r.definedMoment(); at != nil {
+		return at
+	}
 	var list []*schema.Column
 	tables := r.tablesInForce()
 	r.choice()
@@ -401,6 +404,16 @@ func (r *run) momentColumn() *schema.Column {
 		return nil
 	}
 	return list[at]
+}
+
+// definedMoment is the time that a figure in use was defined with; nil for none.
+func (r *run) definedMoment() *schema.Column {
+	for _, o := range r.q.items {
+		if o.column != nil && o.column.Metric != nil && o.column.Metric.Moment != nil {
+			return o.column.Metric.Moment
+		}
+	}
+	return nil
 }
 
 // within adds a half-open range on a moment; one day of a date column is an equality. Two ranges that were said with

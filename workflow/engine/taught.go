@@ -132,7 +132,7 @@ func asSaid(d *workflow.Draft, p *project.Project) *workflow.Draft {
 		return nil
 	}
 	out := *d
-	out.Explanation, out.Question = p.Unread(d.Explanation), p.Unread(d.Question)
+	out.Explanation, out.Question, out.Rival = p.Unread(d.Explanation), p.Unread(d.Question), p.Unread(d.Rival)
 	out.Understood, out.Ignored, out.Notes = unread(d.Understood, p), unread(d.Ignored, p), unread(d.Notes, p)
 	out.Others = slices.Clone(d.Others)
 	for i := range out.Others {

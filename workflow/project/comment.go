@@ -281,7 +281,7 @@ func (c *compiler) computed(guessed definitions, name, text string, tables []*sc
 		d.Words = []string{part + " " + whole, name}
 	}
 	c.define(guessed, "", d)
-	for i, word := range forms(d) {
+	for i, word := range c.forms(d) {
 		if i > 0 {
 			c.teacher.Also(word, d.Column)
 			continue

@@ -1,12 +1,14 @@
 package project
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 	"time"
 
+	"parley/db"
 	"parley/db/statement"
 	"parley/workflow/schema"
 )
@@ -52,6 +54,14 @@ func (s definitions) at(keys ...string) string {
 		path = join(path, k)
 	}
 	return path
+}
+
+// inOrder are names of entries as they stand in the file.
+func (s definitions) inOrder(kind string, names []string) []string {
+	slices.SortStableFunc(names, func(a, b string) int {
+		return cmp.Compare(s.layer.line(s.at(kind, a)), s.layer.line(s.at(kind, b)))
+	})
+	return names
 }
 
 type compiler struct {
@@ -241,7 +251,7 @@ func (c *compiler) within(s definitions, path, table string, names []string) []*
 }
 
 func (c *compiler) words(s definitions) {
-	for _, word := range slices.Sorted(maps.Keys(s.Words)) {
+	for _, word := range s.inOrder("words", slices.Sorted(maps.Keys(s.Words))) {
 		path, text := s.at("words", word), strings.TrimSpace(s.Words[word])
 		if !c.named(s, path, word) {
 			continue
@@ -251,6 +261,10 @@ func (c *compiler) words(s definitions) {
 			continue
 		}
 		t, column, err := c.target(text)
+		if err == nil && column != nil && column.Type == db.Boolean && Lemmas(word) != strings.Join(column.Words, " ") {
+			c.filter(s, path, word, Filter{Condition: statement.Column(t.Name, column.Name).SQL()}) // rows of which it is true
+			continue
+		}
 		switch {
 		case err != nil:
 			c.wrong(s, path, err)
@@ -312,7 +326,7 @@ func (c *compiler) rows(s definitions, path, name string, f Filter, found []reso
 			Note: f.Note, Verified: f.Verified, Description: f.Description, expression: r.Expr, tables: r.tables}
 		c.define(s, path, d)
 		defined = append(defined, d)
-		for i, word := range forms(d) {
+		for i, word := range c.forms(d) {
 			column, value, equal := equality(r.Expr, c.index)
 			switch {
 			case equal:
@@ -352,7 +366,7 @@ func (c *compiler) held(found []resolved) ([]resolved, error) {
 }
 
 func (c *compiler) metrics(s definitions) {
-	for _, name := range slices.Sorted(maps.Keys(s.Metrics)) {
+	for _, name := range s.inOrder("metrics", slices.Sorted(maps.Keys(s.Metrics))) {
 		path := s.at("metrics", name)
 		if !c.named(s, path, name) {
 			continue
@@ -364,9 +378,16 @@ func (c *compiler) metrics(s definitions) {
 			continue
 		}
 		c.define(s, path, d)
-		for i, word := range forms(d) {
+		for i, word := range c.forms(d) {
 			if i == 0 {
 				d.Column = c.teacher.Metric(word, d.Name, d.expression, d.tables, c.sides(d)...)
+				d.Column.Metric.Moment = d.moment
+				for _, other := range d.Column.Metric.Otherwise {
+					other.Metric.Moment = d.moment
+				}
+				if c.dialect == statement.SQLite {
+					delete(d.Column.Metric.Otherwise, "median") // it has none
+				}
 			} else {
 				c.teacher.Also(word, d.Column)
 			}
@@ -411,8 +432,34 @@ func (c *compiler) metric(name string, m Metric) (*Definition, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Definition{Kind: MetricKind, Name: name, Words: append([]string{name}, m.Words...), Text: m.Expression, Filter: m.Filter, Table: r.tables[0],
+	moment, err := c.momentOf(m.Time, r.tables)
+	if err != nil {
+		return nil, err
+	}
+	return &Definition{moment: moment, Kind: MetricKind, Name: name, Words: append([]string{name}, m.Words...), Text: m.Expression, Filter: m.Filter, Table: r.tables[0],
 		Unit: m.Unit, Format: m.Format, Owner: m.Owner, Note: m.Note, Verified: m.Verified, Description: m.Description, expression: r.Expr, tables: r.tables, sides: sides}, nil
+}
+
+// momentOf is the time column of a figure, of one of its tables; nil for none.
+func (c *compiler) momentOf(name string, tables []*schema.Table) (*schema.Column, error) {
+	if name == "" {
+		return nil, nil
+	}
+	for _, t := range tables {
+		if column := t.Column(name); column != nil && column.Type.Temporal() {
+			return column, nil
+		}
+	}
+	_, column, err := c.target(name)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("time: %w", err)
+	case column == nil || !column.Type.Temporal():
+		return nil, fmt.Errorf("time: %s is no column of days or times", name)
+	case !slices.Contains(tables, column.Table):
+		return nil, fmt.Errorf("time: %s is of none of the figure's tables", column)
+	}
+	return column, nil
 }
 
 // one is the expression with its columns found, where there is one way only.

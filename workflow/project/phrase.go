@@ -23,6 +23,8 @@ type phrase struct {
 	guessed, figure, lapse bool
 	// called is a figure's one word as it was taught, where rows of a table are called so too: "sales"; empty for others.
 	called string
+	// verb is what was done with the amount that a figure is; empty for others.
+	verb string
 	// within are longer names of columns that hold a figure's: "sales region" is no region of sales.
 	within [][]string
 }
@@ -37,19 +39,57 @@ var lapses = regexp.MustCompile(`(?i)\b(epoch|julianday|age|date_diff|datediff)\
 func glued(name string) string { return strings.Join(schema.Words(name), "") + mark }
 
 // forms are the words under which a definition is found: what stands for its names, and names of one word themselves.
-func forms(d *Definition) []string {
+func (c *compiler) forms(d *Definition) []string {
 	var out []string
+	add := func(form string) {
+		if form != mark && !slices.Contains(out, form) {
+			out = append(out, form)
+		}
+	}
 	for _, w := range d.Words {
 		key, _ := keyOfName(d, w)
-		if key != mark && !slices.Contains(out, key) {
-			out = append(out, key)
+		add(key)
+		if len(schema.Words(w)) == 1 {
+			add(w)
 		}
-		if len(schema.Words(w)) == 1 && !slices.Contains(out, w) {
-			out = append(out, w)
+	}
+	for _, w := range d.Words {
+		if alone := c.alone(d, w); alone != "" {
+			add(glued(alone))
+			add(alone)
 		}
 	}
 	return out
 }
+
+// alone is what a name of rows says without their noun, where people say it apart from it: "registrations without the cancelled
+// ones" of "cancelled registration". It is empty for a word that says something else by itself, or that names something.
+func (c *compiler) alone(d *Definition, name string) string {
+	words := schema.Words(name)
+	if d.Kind != Value || len(words) != 2 || len(words[0]) < shortestAlone || notAlone[words[0]] || !calls(words[1], d.Table) {
+		return ""
+	}
+	if slices.ContainsFunc(c.index.Phrases(words[:1]), func(m schema.Match) bool { return m.Exact() }) {
+		return ""
+	}
+	own := slices.ContainsFunc(d.Table.Columns, func(column *schema.Column) bool {
+		return column.Role == schema.Flag && slices.Contains(column.Words, schema.Lemma(words[0]))
+	})
+	held := slices.ContainsFunc(c.index.Normalised(schema.Normal(words[0])), func(m schema.ValueMatch) bool { return m.Column.Table == d.Table })
+	if own || held {
+		return "" // "active users" are those that the database calls so, whatever an active customer is
+	}
+	return words[0]
+}
+
+// shortestAlone is the number of letters of the shortest word that says something of rows without their noun.
+const shortestAlone = 4
+
+// notAlone are words that say when, which or how many of anything.
+var notAlone = map[string]bool{"current": true, "currently": true, "past": true, "last": true, "next": true, "first": true, "second": true, "third": true, "previous": true, "recent": true,
+	"latest": true, "early": true, "this": true, "total": true, "main": true, "other": true, "same": true, "whole": true, "every": true, "each": true, "average": true, "best": true,
+	"good": true, "regular": true, "normal": true, "standard": true, "high": true, "long": true, "short": true, "large": true, "small": true, "daily": true, "weekly": true, "monthly": true,
+	"yearly": true, "annual": true, "quarterly": true}
 
 // keyOfName is a name as one word, and the noun that is left out of it: in "active customer" of rows of customers.
 func keyOfName(d *Definition, name string) (key, rest string) {
@@ -81,10 +121,11 @@ func phrasesOf(list []*Definition, x *schema.Index) []phrase {
 			continue
 		}
 		for _, w := range d.Words {
-			if words := strings.Fields(Lemmas(w)); len(words) > 0 && d.Kind != Word {
+			if words := strings.Fields(Lemmas(w)); len(words) > 0 && d.Kind != Word && !d.happened(words) {
 				key, rest := keyOfName(d, w)
-				f := phrase{words, key, rest, w, d.Scope == Guessed, d.Kind == MetricKind, d.Kind == MetricKind && lapses.MatchString(d.expression.SQL()), "", nil}
+				f := phrase{words, key, rest, w, d.Scope == Guessed, d.Kind == MetricKind, d.Kind == MetricKind && lapses.MatchString(d.expression.SQL()), "", "", nil}
 				if f.figure {
+					f.verb = verbOf(w)
 					f.within = longer.holding(words)
 				}
 				if f.figure && len(words) == 1 && slices.ContainsFunc(x.Tables, func(t *schema.Table) bool { return slices.Equal(t.Words[max(len(t.Words)-1, 0):], words) }) {
@@ -96,6 +137,18 @@ func phrasesOf(list []*Definition, x *schema.Index) []phrase {
 	}
 	slices.SortStableFunc(out, func(a, b phrase) int { return len(b.lemmas) - len(a.lemmas) })
 	return out
+}
+
+// happened says that the name of rows is what happened to them at a moment that is known: "closed", of claims that have a day of
+// closing. It stays as it is: "closed this year" asks for the moment.
+func (d *Definition) happened(words []string) bool {
+	of, negated, ok := d.expression.AsNull()
+	if !ok || !negated || d.Kind != Value || len(words) > 2 || len(words) == 2 && !calls(words[1], d.Table) {
+		return false
+	}
+	_, name, _ := of.AsColumn()
+	c := d.Table.Column(name)
+	return c != nil && c.Type.Temporal()
 }
 
 // columnNamesBy are the names of columns of several words, by each word.
@@ -198,6 +251,7 @@ func (p *Project) Read(question string, shown ...string) string {
 	if p == nil || len(p.phrases) == 0 {
 		return question
 	}
+	question = p.withVerb(question)
 	words := wordsOf(question)
 	var b strings.Builder
 	at := 0
@@ -214,6 +268,47 @@ func (p *Project) Read(question string, shown ...string) string {
 		at, i = words[i+n-1].to, i+n-1
 	}
 	return b.String() + question[at:]
+}
+
+// withVerb is a question with a figure that is called by what was done instead of the verb: "how much did we pay our suppliers" asks
+// for the "amount paid".
+func (p *Project) withVerb(question string) string {
+	if !asksWhatCame.MatchString(question) {
+		return question
+	}
+	words := wordsOf(question)
+	for i := 2; i < len(words); i++ {
+		for _, f := range p.phrases {
+			if f.verb == "" || f.verb != schema.Stem(strings.ToLower(words[i].text)) && f.verb != schema.Stem(words[i].lemma) {
+				continue
+			}
+			if _, n := p.phraseAt(words[i:]); n > 1 {
+				return question
+			}
+			return question[:words[i].from] + f.key + question[words[i].to:]
+		}
+	}
+	return question
+}
+
+// asksWhatCame begins a question for an amount by what was done.
+var asksWhatCame = regexp.MustCompile(`(?i)^\W*(and |so |but )?(how much|what)( money| in total| altogether)? (did|do|does|have|has|had|was|were|is|are)\b`)
+
+// amounts are words for a sum of money before or behind what was done with it.
+var amounts = map[string]bool{"amount": true, "money": true, "sum": true, "value": true, "total": true, "fund": true}
+
+// verbOf is what was done with an amount, of a figure that is called so: "pay" of "amount paid"; empty for others.
+func verbOf(name string) string {
+	words := schema.Words(name)
+	if len(words) != 2 {
+		return ""
+	}
+	for i, w := range words {
+		if amounts[schema.Lemma(words[1-i])] && schema.Participle(w) {
+			return schema.Stem(w)
+		}
+	}
+	return ""
 }
 
 // Unread is a text about a question with the names as they were.
@@ -233,12 +328,31 @@ func (p *Project) Unread(text string) string {
 func (p *Project) phraseAt(words []word) (phrase, int) {
 	for _, f := range p.phrases {
 		if n := len(f.lemmas); n <= len(words) && !slices.ContainsFunc(words[1:n], func(w word) bool { return w.apart }) &&
-			slices.EqualFunc(words[:n], f.lemmas, func(w word, lemma string) bool { return w.lemma == lemma }) {
+			slices.EqualFunc(words[:n], f.lemmas, word.is) && !p.runsOn(words, f) {
 			return f, n
 		}
 	}
 	return phrase{}, 0
 }
+
+// runsOn says that a figure's name begins with a word for how it is taken, and what follows that begins a longer name: "average
+// kilometres driven" is the average of "kilometres driven", whatever "average kilometres" is.
+func (p *Project) runsOn(words []word, f phrase) bool {
+	n := len(f.lemmas)
+	if !f.figure || n < 2 || !taken[f.lemmas[0]] {
+		return false
+	}
+	return slices.ContainsFunc(p.phrases, func(g phrase) bool {
+		m := len(g.lemmas)
+		return g.figure && m >= n && m < len(words) && slices.EqualFunc(words[1:m+1], g.lemmas, word.is)
+	})
+}
+
+// taken are words for how a figure is taken, before its name.
+var taken = map[string]bool{"average": true, "mean": true, "total": true, "median": true}
+
+// is says that a word is another's form: "ins" of "in", in "port-ins", is no word of its own.
+func (w word) is(lemma string) bool { return w.lemma == lemma || strings.EqualFold(w.text, lemma+"s") }
 
 // word is one word of a question with its place. apart says that more than a space or a hyphen stands before it.
 type word struct {

@@ -104,6 +104,8 @@ type Definition struct {
 	// sides are the aggregates of a metric over several grains.
 	sides    []resolved
 	nullable bool
+	// moment is the time column of a metric that has one of its own.
+	moment *schema.Column
 	// thing says that the rows are things, or versions of them, which count where other rows refer to them: what was sold to a
 	// customer who was deleted since was sold.
 	thing bool

@@ -36,6 +36,8 @@ type Index struct {
 type Table struct {
 	*db.Table
 	ID int
+	// told is what a person calls a row, as lemmas, where the name is no words of English; nil for none.
+	told []string
 	// Words are the lemmas of the name, affixes left out: "OrderItems" is order, item, and so is "fct_order_items".
 	Words []string
 	// Names are what people call a row, best first; the first is Words.

@@ -44,8 +44,11 @@ func Glue(word string) bool { return glue[word] }
 // each. The same column is given once for each span, with its best score. Matches are in reading order, longer and better
 // ones first. What a span names does not depend on the words around it.
 func (x *Index) Phrases(words []string) []Match {
-	return x.reworded(words, x.plain(words))
+	return slices.DeleteFunc(x.reworded(words, x.plain(words)), func(m Match) bool { return being[words[m.To-1]] })
 }
+
+// being are forms of "be", and words for those who ask: no name ends in one, whatever prefix it has: is_name, us_month.
+var being = map[string]bool{"is": true, "are": true, "was": true, "were": true, "be": true, "been": true, "being": true, "am": true, "us": true, "we": true, "our": true}
 
 // plain is what words name by themselves, or each by a word that stands for it.
 func (x *Index) plain(words []string) []Match {

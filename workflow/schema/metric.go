@@ -16,6 +16,10 @@ type Metric struct {
 	Aggregate bool
 	// Inferred says that nobody defined it: it is what rows of trade come to.
 	Inferred bool
+	// Moment is the column by which it lies on the calendar, where that was said; nil for its table's.
+	Moment *Column
+	// Otherwise are the same rows' values taken in another way, by its aggregate: the average and the median of what is summed up.
+	Otherwise map[string]*Column
 	// Tables are those of its columns.
 	Tables []*Table
 	// Sides are the aggregates that the expression is made of, where they are over rows of several tables of which none refers to

@@ -17,6 +17,9 @@ const longestRowName = 2
 // RowName is what a person would call a row, as lemmas: the words of the name, or, where these are parley's reading of letters that
 // run together, what the comment calls it, if that is one short name.
 func (t *Table) RowName() []string {
+	if len(t.told) > 0 {
+		return t.told
+	}
 	written := map[string]bool{}
 	for _, w := range Split(t.Name) {
 		written[Lemma(w)] = true
@@ -26,6 +29,15 @@ func (t *Table) RowName() []string {
 		return named[0]
 	}
 	return t.Words
+}
+
+// plainlyNamed says that the table's name is in words of English as they are written.
+func (t *Table) plainlyNamed() bool {
+	written := map[string]bool{}
+	for _, w := range Split(t.Name) {
+		written[Lemma(w)] = true
+	}
+	return !slices.ContainsFunc(t.Words, func(w string) bool { return !written[w] || !(English{}).Known(w) })
 }
 
 // Said is how people call the rows of the table, in the plural.

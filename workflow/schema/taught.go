@@ -23,6 +23,9 @@ type Teacher struct{ x *Index }
 
 // Table makes words name a table.
 func (t Teacher) Table(words string, table *Table) {
+	if len(table.told) == 0 && !table.plainlyNamed() {
+		table.told = lemmas(Words(words))
+	}
 	t.unspeak(words)
 	t.add(name{table: table}, told(t.fresh(words)))
 }
@@ -60,10 +63,58 @@ func (t Teacher) add(n name, said Name) {
 func (t Teacher) Metric(word, called string, e statement.Expr, tables []*Table, sides ...*Column) *Column {
 	c := t.figure(called, t.fresh(word), e, tables)
 	c.Metric.Sides = sides
+	if len(sides) == 0 {
+		c.Metric.Otherwise = t.otherwise(called, e, tables)
+	}
 	t.x.metrics = append(t.x.metrics, c)
 	c.Names = []Name{told(c.Words)}
 	t.add(name{table: c.Table, column: c}, c.Names[0])
 	return c
+}
+
+// takenWays are the aggregates by which the values of a figure are taken where that is said, and what the figure is called then.
+var takenWays = []struct{ fn, called string }{{"avg", "average "}, {"median", "median "}}
+
+// otherwise are the figure's values taken in other ways than its own.
+func (t Teacher) otherwise(called string, e statement.Expr, tables []*Table) map[string]*Column {
+	var call statement.Expr
+	n, own := 0, ""
+	e.Walk(func(part statement.Expr) bool {
+		fn, args, star, distinct, ok := part.AsCall()
+		if ok && part.Aggregate() && !slices.ContainsFunc(args, statement.Expr.Aggregate) {
+			n++
+			if len(args) == 1 && !star && !distinct && (fn == "sum" || fn == "avg") {
+				call, own = part, fn
+			}
+			return false
+		}
+		return true
+	})
+	if n != 1 || own == "" {
+		return nil
+	}
+	inner, rows := call.Unfiltered()
+	_, args, _, _, _ := inner.AsCall()
+	out := map[string]*Column{}
+	for _, way := range takenWays {
+		if way.fn == own {
+			continue
+		}
+		made := statement.Call(way.fn, args...)
+		if way.fn == "median" {
+			made = statement.Call("percentile_cont", statement.Literal(0.5)).WithinGroup(statement.Key{Expr: args[0]})
+		}
+		if !rows.IsZero() {
+			made = made.Filter(rows)
+		}
+		out[way.fn] = t.figure(way.called+called, nil, e.Map(func(part statement.Expr) statement.Expr {
+			if part.Equal(call) {
+				return made
+			}
+			return part
+		}), tables)
+	}
+	return out
 }
 
 // Side is an aggregate over the rows of the first of its tables, that has no word of its own.

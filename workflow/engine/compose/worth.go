@@ -261,6 +261,9 @@ func measures(c *schema.Column) bool {
 
 // computed is a computed measure: over the rows of the table that refers to its others.
 func computed(x *schema.Index, c *schema.Column, fn string, at meaning.Span) meaning.Term {
+	if other := c.Metric.Otherwise[fn]; other != nil {
+		c = other
+	}
 	of := c.Metric.Tables[0]
 	for _, t := range c.Metric.Tables {
 		if !slices.ContainsFunc(c.Metric.Tables, func(o *schema.Table) bool { return !meaning.Refers(x, t, o) }) {

@@ -97,6 +97,14 @@ func joined(parts []string) string {
 	return strings.Join(parts, "")
 }
 
+// columnCalled is what a person would call a column; one that stands for a figure or a condition that was defined has its name.
+func columnCalled(c *schema.Column) string {
+	if c.Metric != nil && !c.Metric.Inferred || c.Condition != nil {
+		return strings.ReplaceAll(c.Name, "_", " ")
+	}
+	return strings.Join(c.Words, " ")
+}
+
 // Called is what a person would call a table.
 func Called(t *schema.Table) string { return strings.Join(t.RowName(), " ") }
 
@@ -107,9 +115,9 @@ func (t Term) Explain() string {
 	switch t.Kind {
 	case Column:
 		if t.Grain != "" {
-			return t.Grain + " of " + strings.Join(t.Column.Words, " ")
+			return t.Grain + " of " + columnCalled(t.Column)
 		}
-		return strings.Join(t.Column.Words, " ")
+		return columnCalled(t.Column)
 	case Time:
 		if t.Grain != "" {
 			return t.Grain
@@ -144,6 +152,9 @@ func (t Term) figure() string {
 		of := t.Args[0].Explain()
 		if t.inHundredths() {
 			of = withoutUnit(of)
+		}
+		if arg := t.Args[0]; t.Fn == "sum" && arg.Kind == Column && arg.Column.Metric != nil && arg.Column.Metric.Aggregate {
+			return of + when(t.Where) // it says itself how it is taken
 		}
 		return together(t.Fn, of) + when(t.Where)
 	case Ratio:

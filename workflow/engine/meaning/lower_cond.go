@@ -140,7 +140,7 @@ func (s *Scope) last(c Cond) (statement.Expr, error) {
 // momentOf is the column of a time.
 func (s *Scope) momentOf(t Term) *schema.Column {
 	if t.Kind == Time {
-		own, _ := TimeOf(s.index, s.root)
+		own, _ := s.time()
 		return own.Column
 	}
 	return t.Column

@@ -13,7 +13,7 @@ func (s *Scope) term(t Term) (statement.Expr, error) {
 	case Column:
 		return s.cut(t)
 	case Time:
-		own, ok := TimeOf(s.index, s.root)
+		own, ok := s.time()
 		if !ok {
 			return statement.Expr{}, fmt.Errorf("%s has no time", s.root.Name)
 		}

@@ -22,6 +22,8 @@ type Scope struct {
 	there map[*schema.Table]string
 	// plain says that there is one table, whose columns need no qualifier.
 	plain bool
+	// moment is the time of the figures that are taken, where they have one of their own; nil for that of the rows.
+	moment *schema.Column
 	// keep says that rows without the row that they refer to stay.
 	keep bool
 }

@@ -37,6 +37,35 @@ func TimeOf(x *schema.Index, t *schema.Table) (Term, bool) {
 	return ofHeader(x, t)
 }
 
+// time is the column by which what the SELECT takes lies on the calendar.
+func (s *Scope) time() (Term, bool) {
+	if s.moment != nil {
+		return ColumnTerm(s.moment, Span{}), true
+	}
+	return TimeOf(s.index, s.root)
+}
+
+// moment is the time that all figures over the rows of a table were defined with; nil where there is none, or several.
+func (q *Query) moment(of *schema.Table) *schema.Column {
+	var found *schema.Column
+	for _, t := range q.Show {
+		for _, leaf := range t.leaves() {
+			if leaf.Of != of {
+				continue
+			}
+			var own *schema.Column
+			if leaf.Kind == Aggregate && leaf.Args[0].Kind == Column && leaf.Args[0].Column.Metric != nil {
+				own = leaf.Args[0].Column.Metric.Moment
+			}
+			if own == nil || found != nil && found != own {
+				return nil
+			}
+			found = own
+		}
+	}
+	return found
+}
+
 // ofHeader is the time of the one row that a table's rows are parts of: order lines lie where their order lies. It is the one whose
 // name theirs holds, or whose key is a part of theirs.
 func ofHeader(x *schema.Index, t *schema.Table) (Term, bool) {

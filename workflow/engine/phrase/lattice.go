@@ -90,6 +90,14 @@ func tokensOf(input string) (out []token.Token, begins map[int]bool) {
 // unnamed are words that stand for what was spoken of, lead to it or deny it: no column is meant that is called like one.
 var unnamed = map[string]bool{"me": true, "us": true, "we": true, "you": true, "he": true, "she": true, "it": true, "they": true, "them": true, "him": true, "her": true, "to": true, "no": true}
 
+// ofCalendar says that a word is a unit of time behind the word that says which one: "last month" is one, whatever is called so.
+func (l *lattice) ofCalendar(i int) bool {
+	return i > 0 && whichUnit[l.words[i-1]] && !l.tokens[i].Quoted && english().unit(l.words[i])
+}
+
+// whichUnit are words that say which unit of time is meant.
+var whichUnit = map[string]bool{"last": true, "this": true, "next": true, "previous": true, "current": true, "past": true}
+
 // reckons says that a match rests on a word that multiplies or takes off, which names something by a word near in meaning alone.
 func (l *lattice) reckons(m schema.Match) bool {
 	return m.To-m.From == 1 && m.Quality < sureQuality && slices.ContainsFunc(english().of[l.words[m.From]], func(s sense) bool { return s.category == "times" || s.category == "minus" })
@@ -157,7 +165,7 @@ func (l *lattice) names() {
 		if l.headless(m) {
 			m.Quality *= qualityHeadless
 		}
-		if m.Score() < leastName || l.steers(m) || l.counts(m) || m.To-m.From == 1 && unnamed[l.words[m.From]] || l.reckons(m) || l.asks(m) {
+		if m.Score() < leastName || l.steers(m) || l.counts(m) || m.To-m.From == 1 && (unnamed[l.words[m.From]] || l.ofCalendar(m.From)) || l.reckons(m) || l.asks(m) {
 			continue
 		}
 		if spans[k] == nil {
@@ -424,7 +432,7 @@ func (l *lattice) values(i int) {
 			found = singular(l.index, key)
 		}
 		score := scoreValue
-		if len(found) == 0 && !l.tokens[i].Quoted && j < i+longestShort {
+		if len(found) == 0 && !l.tokens[i].Quoted && j < i+longestShort && !(j == i && l.inPhrase(i)) {
 			found = l.writtenOut(i, j+1)
 		}
 		if len(found) == 0 && !l.tokens[i].Quoted && !l.called(i, j+1) && !(j == i && Light(l.words[i])) {
