@@ -17,9 +17,14 @@ const (
 	mostNoise = 64 << 20
 	// mostBeforeReady is how much it may say before a connection is ready.
 	mostBeforeReady = 1 << 20
+	// mostMessage is how long a server's message can be at all (utils/memutils.h, MaxAllocSize).
+	mostMessage = 1 << 30
 )
 
 var errTalksWithoutEnd = errors.New("it sends settings and notices without end")
+
+// errNoFrame is the end of a message in its middle: some poolers say why they end a connection there, and nobody can read it.
+var errNoFrame = errors.New("it broke off in the middle of an answer, as a pooler does that allows no transactions")
 
 // framing reads a server's messages, and breaks off when it says too much of its own accord. It follows the frames: a letter, and
 // a length that counts itself (https://www.postgresql.org/docs/current/protocol-message-formats.html).
@@ -34,6 +39,7 @@ type framing struct {
 	last  byte  // the letter of the message before
 	said  int64 // said in all, until it is ready
 	ready bool
+	lost  bool // what follows are no messages
 }
 
 const (
@@ -57,6 +63,10 @@ func (f *framing) Read(p []byte) (int, error) {
 	f.follow(p[:n])
 	if !f.ready {
 		f.said += int64(n)
+	}
+	if f.lost {
+		f.close()
+		return 0, errNoFrame
 	}
 	if f.aside > mostAside || f.noise > mostNoise || !f.ready && f.said > mostBeforeReady {
 		f.close()
@@ -87,6 +97,7 @@ func (f *framing) begin() {
 	f.have = 0
 	length := int64(binary.BigEndian.Uint32(f.head[1:]))
 	f.left = max(length-4, 0)
+	f.lost = f.lost || f.ready && length > mostMessage
 	switch kind := f.head[0]; {
 	case kind == parameterStatus, kind == notificationResponse, kind == readyForQuery && f.last == readyForQuery:
 		f.aside += length

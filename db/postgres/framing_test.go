@@ -111,4 +111,10 @@ func TestFramesAreFollowedHoweverTheyAreCut(t *testing.T) {
 			t.Error(err)
 		}
 	}
+	cut := string(message('Z', "I")) + "Dno frame at all"
+	for _, in := range []io.Reader{strings.NewReader(cut), iotest.OneByteReader(strings.NewReader(cut))} {
+		if _, err := io.Copy(io.Discard, framed(in, io.Discard)); !errors.Is(err, errNoFrame) {
+			t.Error(err)
+		}
+	}
 }

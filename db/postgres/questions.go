@@ -46,7 +46,7 @@ const (
 	askRole    = `SELECT current_user::pg_catalog.text`
 	// askSettings fails on no server: one that does not know a setting leaves it out.
 	askSettings = `SELECT pg_catalog.string_agg(s.name, ',') FROM pg_catalog.pg_settings s WHERE pg_catalog.lower(s.name) IN (
-		'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'datestyle', 'intervalstyle', 'bytea_output',
+		'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'datestyle', 'intervalstyle', 'bytea_output', 'extra_float_digits',
 		'standard_conforming_strings', 'client_encoding')`
 	askSuperuser = `SELECT r.rolsuper::pg_catalog.text FROM pg_catalog.pg_roles r WHERE r.rolname = current_user`
 	askPowers    = `SELECT pg_catalog.string_agg(r.rolname::pg_catalog.text, ',' ORDER BY r.rolname) FROM pg_catalog.pg_roles r

@@ -301,3 +301,16 @@ func TestWhatAFingerprintMustSee(t *testing.T) {
 		refuses(t, d, step.calm)
 	}
 }
+
+// TestNoSettingTakesDigitsAway has a database whose sessions show fewer digits than numbers have.
+func TestNoSettingTakesDigitsAway(t *testing.T) {
+	t.Parallel()
+	admin := dbtest.Postgres(t)
+	dbtest.Exec(t, admin, "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET extra_float_digits = -15', current_database()); END $$")
+	d := open(t, admin, db.Settings{})
+	for range 2 { // the first statement of a session, and others
+		if got := all(t, d, "SELECT 2 / 3.0::float8"); got[0] != "0.6666666666666666" {
+			t.Errorf("got %s", got[0])
+		}
+	}
+}
