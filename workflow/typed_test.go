@@ -171,6 +171,22 @@ func TestCommandsAreRefusedOnEveryEngine(t *testing.T) {
 	}
 }
 
+// TestAFileIsNoWords: whatever is to be told of a file that was not named at opening, it is refused as SQL.
+func TestAFileIsNoWords(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "visits.csv")
+	if err := os.WriteFile(path, []byte("country,n\nKenya,1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	talk, _ := talkOn(t, path)
+	for _, sql := range []string{"SUMMARIZE '/etc/passwd'", "from 'other.csv'", "pivot 'other.csv' on n using count(*)", "unpivot 'other.csv' on n into name a value b"} {
+		reply := talk.Commit(talk.Begin(sql).Run(t.Context()))
+		if f := reply.Turn.Failure; f == nil || !strings.Contains(f.Message, "it names a file") {
+			t.Errorf("%s: %+v", sql, f)
+		}
+	}
+}
+
 // TestACommandOfLettersIsRefusedUntilItIsSaidToBeWords: "fetch c" parses and says nothing; "close c" may be about a column.
 func TestACommandOfLettersIsRefusedUntilItIsSaidToBeWords(t *testing.T) {
 	t.Parallel()

@@ -300,7 +300,7 @@ func firstSettings(ctx context.Context, encoding string) []setting {
 		{"DateStyle", "ISO"},
 		{"IntervalStyle", "postgres"},
 		{"bytea_output", "hex"},
-		{"extra_float_digits", "1"}, // all digits: a role, or another client of a pooler, may have set fewer
+		{"extra_float_digits", "1"},                   // all digits: a role, or another client of a pooler, may have set fewer
 		{"standard_conforming_strings", "on"},         // as parley's parser has it: else the server runs what stands in a string
 		{"client_encoding", clientEncoding(encoding)}, // likewise: in some encodings a backslash is half a letter
 	}

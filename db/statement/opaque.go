@@ -63,6 +63,9 @@ func tellsOf(toks []lexeme, names Names) bool {
 	for len(toks) > 0 && toks[len(toks)-1].raw == ";" {
 		toks = toks[:len(toks)-1]
 	}
+	if len(toks) == 1 && toks[0].kind == lexString {
+		return true // a file, which is refused
+	}
 	if len(toks) == 1 {
 		return names != nil && names.HasTable(toks[0].name())
 	}
