@@ -351,10 +351,12 @@ func (c *compiler) elsewise(s *Student, guessed definitions, of *schema.Column) 
 			var terms []statement.Expr
 			for _, code := range of.Codes {
 				if code.Source == schema.CodeComment && code.Value != nil {
-					terms = append(terms, statement.Binary("<>", statement.Column(of.Table.Name, of.Name), statement.Literal(code.Value)))
+					term := statement.Binary("<>", statement.Column(of.Table.Name, of.Name), statement.Literal(code.Value))
+					if !slices.ContainsFunc(terms, term.Equal) {
+						terms = append(terms, term)
+					}
 				}
 			}
-			terms = slices.CompactFunc(terms, statement.Expr.Equal)
 			if len(terms) > 0 {
 				e := statement.And(terms...)
 				c.rows(guessed, "", clean(m[1]), Filter{Condition: e.SQL()}, []resolved{{e, []*schema.Table{of.Table}}})

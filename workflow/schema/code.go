@@ -54,29 +54,38 @@ const (
 	codePhrase  = 60
 )
 
-// assigned finds "R = rejected", "1: active", "00 -> approved".
-var assigned = regexp.MustCompile(`(?:^|[\s;,(/|.])['"]?([A-Za-z0-9_+\-]{1,12})['"]?\s*(?:=|:|->|=>|→|–)`)
+// assigned finds "R = rejected", "1: active", "00 -> approved", "A means active".
+var assigned = regexp.MustCompile(`(?:^|[\s;,(/|.])['"]?([A-Za-z0-9_+\-]{1,12})['"]?(?:\s*(?:=|:|->|=>|→|–)|\s+(?:means|stands for|is for)\s)`)
 
-// listedCode finds "SE Sweden" in a list of such.
-var listedCode = regexp.MustCompile(`^['"]?([A-Z0-9]{1,6})['"]?\s+(\p{L}[^,;]*)$`)
+// The other forms in which comments list codes: "SE Sweden", "1 - low", "2) medium", "(A)ctive", "active (A)".
+var (
+	listedCode   = regexp.MustCompile(`^(?:and |or )?['"]?([A-Z0-9]{1,6})['"]?(?:\s*[-–)]\s+|\s+)(\p{L}[^,;]*)$`)
+	insideCode   = regexp.MustCompile(`^(?:and |or )?[([]([A-Z])[)\]](\p{Ll}[\p{L} -]*)$`)
+	behindCode   = regexp.MustCompile(`^(?:and |or )?(\p{L}[\p{L} -]*?)\s*\(([A-Z0-9]{1,3})\)$`)
+	groupOfCodes = regexp.MustCompile(`^\s*[A-Z0-9]{1,6}(?:(?:,| and| or|,? \+)\s+[A-Z0-9]{1,6})+\s*(?:[.;)]|$)`)
+)
 
 // meaning is a code of a comment with what it means, and all that is said of it.
 type meaning struct{ code, phrase, whole string }
 
 // meanings reads the codes that a comment spells out.
 func meanings(comment string) []meaning {
-	if len(comment) > 4*commentLetters {
-		comment = comment[:4*commentLetters]
-	}
+	comment = cutTo(comment, 4*commentLetters)
 	var out []meaning
 	at := assigned.FindAllStringSubmatchIndex(comment, -1)
-	if len(at) == 1 && strings.Contains(comment[at[0][0]:at[0][1]], ":") {
-		if list := listedMeanings(comment[at[0][1]:]); list != nil {
+	said := slices.DeleteFunc(slices.Clone(at), func(m []int) bool { // what is empty, and what several codes are called together, is no code
+		return strings.EqualFold(comment[m[2]:m[3]], "null") || groupOfCodes.MatchString(comment[m[1]:])
+	})
+	if len(said) == 1 && strings.Contains(comment[said[0][0]:said[0][1]], ":") {
+		if list := listedMeanings(comment[said[0][1]:]); list != nil {
 			return list // "status: C clean, D dirty"
 		}
 	}
 	heading := ""
 	for i, m := range at {
+		if !slices.ContainsFunc(said, func(o []int) bool { return o[0] == m[0] }) {
+			continue
+		}
 		end := len(comment)
 		if i+1 < len(at) {
 			end = at[i+1][0]
@@ -98,18 +107,47 @@ func meanings(comment string) []meaning {
 	return listedMeanings(comment)
 }
 
-// listedMeanings reads "SE Sweden, NO Norway"; nil for fewer than two.
+// listedMeanings reads "SE Sweden, NO Norway" and the like; nil for fewer than two.
 func listedMeanings(comment string) []meaning {
 	var out []meaning
-	for _, part := range strings.FieldsFunc(comment, func(r rune) bool { return r == ',' || r == ';' }) {
-		if m := listedCode.FindStringSubmatch(strings.TrimSpace(part)); m != nil && !strings.EqualFold(m[1], "null") {
-			out = append(out, meaning{m[1], m[2], m[2]})
+	for _, part := range parts(comment) {
+		part = strings.TrimSpace(upTo(part))
+		if m := insideCode.FindStringSubmatch(part); m != nil {
+			word := strings.ToLower(m[1]) + m[2]
+			out = append(out, meaning{m[1], word, word})
+			continue
+		}
+		if m := listedCode.FindStringSubmatch(part); m != nil {
+			if !strings.EqualFold(m[1], "null") {
+				out = append(out, meaning{m[1], m[2], m[2]})
+			}
+		} else if m := behindCode.FindStringSubmatch(part); m != nil {
+			out = append(out, meaning{m[2], m[1], m[1]})
 		}
 	}
 	if len(out) < 2 {
 		return nil
 	}
 	return out
+}
+
+// parts are those of a list: cut at commas outside brackets, at semicolons, and at bars and strokes between blanks.
+func parts(list string) []string {
+	list = strings.NewReplacer(" / ", ";", " | ", ";", "|", ";", "\n", ";").Replace(list)
+	var out []string
+	depth, from := 0, 0
+	for i, r := range list {
+		switch {
+		case r == '(':
+			depth++
+		case r == ')':
+			depth--
+		case r == ';' || r == ',' && depth <= 0:
+			out = append(out, list[from:i])
+			from, depth = i+1, 0
+		}
+	}
+	return append(out, list[from:])
 }
 
 // upTo cuts a meaning where the next part of the comment begins: at a semicolon, a full stop, or a comma outside brackets.
@@ -133,6 +171,9 @@ var trailers = map[string]bool{
 	"at": true, "in": true, "on": true, "by": true, "with": true, "without": true, "for": true, "from": true, "to": true, "of": true, "and": true, "until": true,
 	"after": true, "before": true, "because": true, "when": true, "while": true, "only": true, "not": true, "but": true, "where": true, "which": true, "who": true, "that": true, "being": true,
 }
+
+// auxiliary are verbs that say nothing without what is behind "not": "do not disturb".
+var auxiliary = wordSet("do does did is are was were can could will would may might must should has have had")
 
 var articles = map[string]bool{"the": true, "a": true, "an": true}
 
@@ -162,7 +203,9 @@ func phrases(meant string) []string {
 		}
 		for i, w := range words {
 			if i > 0 && trailers[strings.ToLower(w)] {
-				add(strings.Join(words[:i], " "))
+				if !auxiliary[strings.ToLower(words[i-1])] {
+					add(strings.Join(words[:i], " "))
+				}
 				break
 			}
 		}
@@ -225,8 +268,14 @@ var stative = map[string]bool{"open": true, "live": true, "alive": true, "free":
 // readCodes reads the codes of a column from its comment, the table's comment, and its name.
 func (c *Column) readCodes() {
 	c.Codes = nil
-	for _, m := range meanings(c.Comment) {
+	spelt := meanings(c.Comment)
+	for _, m := range spelt {
 		c.addMeaning(m, CodeComment)
+	}
+	c.addDone(spelt)
+	c.addKinds(spelt)
+	if len(spelt) == 0 && c.Type == db.Text {
+		c.readValues()
 	}
 	c.readEmpty(c.Comment)
 	for _, m := range stateOf.FindAllStringSubmatch(cutTo(c.Table.Comment, 4*commentLetters), 5) {
@@ -236,6 +285,62 @@ func (c *Column) readCodes() {
 	}
 	c.readTableComment()
 	c.readFlag()
+}
+
+// addDone makes what was done say a code by itself, where no other code's meaning has the word: "failed inspection" is failed.
+func (c *Column) addDone(spelt []meaning) {
+	for i, m := range spelt {
+		words := Words(m.phrase)
+		if len(words) < 2 || !Participle(words[0]) || trailers[words[1]] {
+			continue
+		}
+		if value, ok := c.stored(m.code); ok && !slices.ContainsFunc(spelt, func(o meaning) bool {
+			return o != spelt[i] && slices.Contains(Words(o.phrase), words[0])
+		}) {
+			c.addCode(Code{Value: value, Phrase: words[0], Meant: m.whole, Source: CodeComment})
+		}
+	}
+}
+
+// gradeWords are last words of columns that say how much of what stands before them there is.
+var gradeWords = wordSet("rating level grade class tier score status category rank code")
+
+// kindWords are names of columns that grade nothing.
+var kindWords = wordSet("state status type kind category class group method source channel reason result outcome role country")
+
+// addKinds makes meanings say a code together with what they grade: "high risk" of a risk rating whose 3 is high.
+func (c *Column) addKinds(spelt []meaning) {
+	words := c.Words
+	if n := len(words); n > 1 && gradeWords[words[n-1]] {
+		words = words[:n-1]
+	}
+	if len(words) != 1 || trailing[words[0]] || kindWords[words[0]] {
+		return
+	}
+	for _, m := range spelt {
+		said := Words(m.phrase)
+		if value, ok := c.stored(m.code); ok && len(said) == 1 && said[0] != words[0] {
+			c.addCode(Code{Value: value, Phrase: said[0] + " " + words[0], Meant: m.whole, Source: CodeComment})
+		}
+	}
+}
+
+// readValues reads what a comment explains of the values that it lists: void in "paid or void (cancelled)" is cancelled.
+func (c *Column) readValues() {
+	list := listedValues(c.Comment)
+	if len(list) < leastListed {
+		return
+	}
+	for _, part := range list {
+		value, inside, explained := strings.Cut(part, "(")
+		inside, _, closed := strings.Cut(inside, ")")
+		if value = strings.TrimSpace(value); !explained || !closed || value == "" || len(strings.Fields(inside)) > mostStateWords {
+			continue
+		}
+		for _, p := range phrases(inside) {
+			c.addCode(Code{Value: value, Phrase: p, Meant: part, Source: CodeComment})
+		}
+	}
 }
 
 // readEmpty reads what a comment says of the column being empty: a word for a state, or the whole of what it says.

@@ -31,6 +31,90 @@ var ends = map[string]bool{
 var askers = map[string]bool{
 	"when": true, "where": true, "which": true, "who": true, "if": true, "see": true, "set": true, "only": true, "null": true, "always": true, "never": true, "not": true,
 	"how": true, "what": true, "whether": true, "true": true, "false": true, "do": true, "deprecated": true, "for": true, "in": true, "on": true,
+	"before": true, "after": true, "without": true, "with": true, "incl": true, "including": true, "excl": true, "excluding": true, "by": true, "from": true, "to": true, "as": true,
+}
+
+// tellers are verbs of sentences that tell something of a thing, which they do not name: "a bill is overdue when …".
+var tellers = wordSet("is are was were has have had can may must does")
+
+// sentence says that a comment begins with a sentence about something else than what is named.
+func sentence(comment string) bool {
+	head := commentHead(cutTo(comment, commentLetters))
+	for i, w := range Words(head) {
+		if tellers[w] {
+			return i > 0
+		}
+		if ends[w] {
+			return false
+		}
+	}
+	return false
+}
+
+// bracketed is what stands in brackets.
+var bracketed = regexp.MustCompile(`\s*\([^()]*\)`)
+
+// leastListed is how many values a comment lists that lists values.
+const leastListed = 3
+
+// listsValues says that a comment begins with a list of what a column holds: "draft (not sent yet), sent, paid or void".
+func listsValues(comment string) bool {
+	return len(listedValues(comment)) >= leastListed
+}
+
+// listedValues are the values that a comment begins by listing, each with what stands in brackets behind it.
+func listedValues(comment string) []string {
+	comment = cutTo(comment, commentLetters)
+	if strings.ContainsFunc(comment, unicode.IsControl) {
+		return nil
+	}
+	depth, end := 0, len(comment)
+scan:
+	for i, r := range comment {
+		switch r {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		case ';', '.', ':', '=', '\n':
+			if depth <= 0 {
+				end = i
+				break scan
+			}
+		}
+	}
+	plain := comment[:end]
+	if r := []rune(plain); len(r) == 0 || unicode.IsUpper(r[0]) {
+		return nil
+	}
+	var out []string
+	depth, from := 0, 0
+	add := func(part string) {
+		if part = strings.TrimSpace(part); part != "" {
+			out = append(out, part)
+		}
+	}
+	plain = strings.ReplaceAll(plain, " or ", ", ")
+	for i, r := range plain {
+		switch r {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		case ',':
+			if depth <= 0 {
+				add(plain[from:i])
+				from = i + 1
+			}
+		}
+	}
+	add(plain[from:])
+	for _, part := range out {
+		if value := bracketed.ReplaceAllString(part, ""); len(strings.Fields(value)) > 2 || strings.ContainsAny(value, "()*+") {
+			return nil
+		}
+	}
+	return out
 }
 
 // commentNames are the names that a comment begins with, as lemmas: "Loyalty club members; …" names a loyalty club member,
@@ -41,9 +125,12 @@ func commentNames(comment string) [][]string {
 		return nil
 	}
 	var out [][]string
-	for _, part := range listed(head) {
+	for i, part := range listed(head) {
+		if first := Words(part); i > 0 && len(first) > 0 && (first[0] == "one" || first[0] == "each" || first[0] == "per") {
+			break // "Bookings, one room each"
+		}
 		words := nounPhrase(part)
-		if len(words) > 0 && len(words) <= commentNameWords && !slices.ContainsFunc(out, func(w []string) bool { return slices.Equal(w, words) }) {
+		if saysMore(words) && len(words) <= commentNameWords && !slices.ContainsFunc(out, func(w []string) bool { return slices.Equal(w, words) }) {
 			out = append(out, words)
 		}
 		if slices.ContainsFunc(Words(part), func(w string) bool { return ends[w] }) {
@@ -52,6 +139,16 @@ func commentNames(comment string) [][]string {
 	}
 	return out
 }
+
+// saysMore says that words name something: not a number or a currency alone.
+func saysMore(words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool {
+		return strings.ContainsFunc(w, unicode.IsLetter) && (len(words) > 1 || !currencies[w])
+	})
+}
+
+// currencies are what amounts are in by the comments on them.
+var currencies = wordSet("usd eur gbp chf jpy sek nok dkk pln czk huf cad aud nzd cny inr brl mxn zar")
 
 // otherWords is how many words a further name in a comment may have.
 const otherWords = 3
@@ -73,7 +170,7 @@ func commentOthers(comment string) [][]string {
 	}
 	for _, part := range strings.Split(comment, ";")[1:] {
 		part = strings.ToLower(strings.TrimSpace(part))
-		if first, _, _ := strings.Cut(part, " "); first == "the" || first == "a" || first == "an" {
+		if first, _, _ := strings.Cut(part, " "); (first == "the" || first == "a" || first == "an") && !sentence(part) {
 			add(strings.TrimSuffix(part, "."))
 		}
 	}
@@ -127,6 +224,9 @@ func commentHead(comment string) string {
 		return ""
 	}
 	end := firstOf(comment, ";.:=(\n")
+	if first, _, _ := strings.Cut(comment[:end], ","); formulaSign.MatchString(first) {
+		return "" // "hours * hourly_rate"
+	}
 	if end < len(comment) && comment[end] == '=' {
 		// "H = hired" lists codes; "Net sales = gross - discount" names what it defines.
 		if left := strings.Fields(comment[:end]); len(left) < 2 {
@@ -142,6 +242,9 @@ func commentHead(comment string) string {
 	}
 	return head
 }
+
+// formulaSign finds arithmetic in the head of a comment.
+var formulaSign = regexp.MustCompile(`\w \s*[*+/] \s*\w`)
 
 // listed cuts "Doctors, nurse practitioners and therapists" into its parts.
 func listed(head string) []string {

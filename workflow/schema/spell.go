@@ -55,6 +55,10 @@ type speller struct {
 	wholes map[string]bool
 	// prefixes are the short forms with which the columns of one table begin, with the word of its name that they stand for.
 	prefixes map[string]string
+	// owned are short forms of what tables hold, with the words for it.
+	owned map[string][]string
+	// opaque are those of them that nothing else explains: they are no part of the names of the table's own columns.
+	opaque map[string]bool
 	// letters are those for types with which the names of columns of each kind begin; none where they do not.
 	letters map[typeKind][]string
 }
@@ -70,9 +74,11 @@ func newSpeller(s *db.Schema) *speller {
 			words = append(words, commentWords(t.Columns[j].Comment)...)
 		}
 	}
-	sp := &speller{reader: shorthand.NewReader(Lemma, words)}
+	sp := &speller{reader: shorthand.NewReader(Lemma, words), owned: map[string][]string{}, opaque: map[string]bool{}}
 	sp.shared(s)
 	sp.settle(s)
+	sp.settleCodes(s)
+	sp.settleOwners(s)
 	sp.settlePrefixes(s)
 	sp.typed(s)
 	return sp
@@ -293,6 +299,10 @@ func (sp *speller) read(written []string, comment string) (words []string, other
 			words = append(words, verb, in)
 			continue
 		}
+		if own := sp.owned[run]; own != nil {
+			words = append(words, own...)
+			continue
+		}
 		for _, w := range sp.reader.Read(run, hints) {
 			lemma := Lemma(w.Text)
 			words = append(words, lemma)
@@ -387,7 +397,43 @@ func (sp *speller) column(c *Column, own string) {
 	if len(sp.letters) > 0 && slices.Equal(c.Table.Primary, []string{c.Column.Name}) && len(written[0]) <= typedRest {
 		written = []string{"identifier"} // hMy: my handle
 	}
+	sp.reader.In(nameKind(c))
 	c.Words, c.others = sp.read(written, c.Comment)
+	sp.reader.In(shorthand.Any)
+}
+
+// nameKind is of what a column's name is: some short forms stand for something else in the name of a date than of a number.
+func nameKind(c *Column) shorthand.Kind {
+	switch kindOf(c.Type) {
+	case momentKind:
+		return shorthand.Moment
+	case truthKind:
+		return shorthand.Truth
+	case numberKind:
+		return shorthand.Number
+	case textKind:
+		last := Split(c.Column.Name)
+		switch {
+		case len(last) > 0 && flagEnds[last[len(last)-1]]:
+			return shorthand.Truth
+		case placed(c.Table.Table):
+			return shorthand.Place
+		}
+	}
+	return shorthand.Any
+}
+
+// flagEnds are last words of columns that say yes or no, of whatever type.
+var flagEnds = wordSet("flg flag yn")
+
+// addressParts are words of columns that hold a part of an address.
+var addressParts = wordSet("addr adr address street zip city postcode")
+
+// placed says that a table holds an address.
+func placed(t *db.Table) bool {
+	return slices.ContainsFunc(t.Columns, func(c db.Column) bool {
+		return slices.ContainsFunc(Split(c.Name), func(w string) bool { return addressParts[w] })
+	})
 }
 
 // ownLetters is up to how many letters of its table's name stand before a column's.
@@ -396,7 +442,7 @@ const ownLetters = 4
 // ownPrefix is what nearly all columns of a table begin with, where that is short for a word of the table's name: cli of cli_name,
 // cli_points in t_climber.
 func (sp *speller) ownPrefix(t *Table) string {
-	if slices.Contains(t.Words, sp.prefixes[t.prefix]) {
+	if words := sp.owned[t.prefix]; slices.Contains(t.Words, sp.prefixes[t.prefix]) || sp.opaque[t.prefix] && within(words, t.Words) {
 		return t.prefix
 	}
 	return ""
@@ -433,8 +479,8 @@ func (t *Table) nameColumns() {
 		if last := c.Words[len(c.Words)-1]; last == "reason" || last == "cause" {
 			c.addName(Name{[]string{"why"}, qualityShortened, Shortened})
 		}
-		if len(meanings(c.Comment)) > 1 {
-			continue // it lists codes
+		if len(meanings(c.Comment)) > 1 || c.Type == db.Text && listsValues(c.Comment) || sentence(c.Comment) {
+			continue // it lists codes, or tells something
 		}
 		for _, words := range commentNames(c.Comment) {
 			c.addName(Name{words, qualityComment, Commented})

@@ -2,6 +2,7 @@ package shorthand
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 
 	"parley/workflow/schema/wordnet"
@@ -19,6 +20,37 @@ type entry struct {
 	senses []string
 	// firm says that it holds although the short form is a common word by itself.
 	firm bool
+}
+
+// Kind is of what a name is, as far as its type tells: some short forms stand for something else in the name of a date.
+type Kind string
+
+// The kinds for which there are meanings of their own.
+const (
+	Any    Kind = ""
+	Moment Kind = "moment"
+	Truth  Kind = "truth"
+	Number Kind = "number"
+	Place  Kind = "place" // a text of a table that holds an address
+)
+
+// shortOf are the meanings of a short form in names of a kind.
+func shortOf(form string, kind Kind) (entry, bool) {
+	e, ok := short[form]
+	if kind == Any {
+		return e, ok
+	}
+	own, typed := short[form+"@"+string(kind)]
+	if !typed {
+		return e, ok
+	}
+	for _, s := range e.senses {
+		if !slices.Contains(own.senses, s) {
+			own.senses = append(slices.Clone(own.senses), s)
+		}
+	}
+	own.firm = true
+	return own, true
 }
 
 var short = func() map[string]entry {

@@ -31,18 +31,22 @@ type Reader struct {
 	lemma func(string) string
 	// settled are short forms that a comment explained once and for all.
 	settled map[string]string
+	// owned are the short forms of what tables hold, with the words for it.
+	owned map[string]string
 	// own are words that the schema writes out, by their first letter.
 	own   map[string]bool
 	heads [256][]string
 	// tails are short forms in which several names of the schema end that are run together.
 	tails map[string]bool
 	memo  map[string][]Word
+	// kind is of what the name is that is read.
+	kind Kind
 }
 
 // NewReader makes a reader. Lemma gives the dictionary form of a word; words are those that the schema's names and comments
 // hold, in lower case: those that are English help to read the others.
 func NewReader(lemma func(string) string, words []string) *Reader {
-	r := &Reader{lemma: lemma, settled: map[string]string{}, own: map[string]bool{}, tails: tailsOf(words), memo: map[string][]Word{}}
+	r := &Reader{lemma: lemma, settled: map[string]string{}, owned: map[string]string{}, own: map[string]bool{}, tails: tailsOf(words), memo: map[string][]Word{}}
 	for _, w := range words {
 		if len(w) >= 4 && r.english(w) && !r.own[w] && len(short[w].senses) == 0 {
 			r.own[w] = true
@@ -103,12 +107,27 @@ const (
 	longestPiece = 16
 )
 
+// In makes what is read from here on the name of a kind.
+func (r *Reader) In(kind Kind) { r.kind = kind }
+
+// of are the meanings of a short form in what is read.
+func (r *Reader) of(form string) (entry, bool) { return shortOf(form, r.kind) }
+
+// senses are those of a short form, without whether it is firm.
+func (r *Reader) senses(form string) []string {
+	e, _ := r.of(form)
+	return e.senses
+}
+
 // Read reads one run of letters of a name. Hints are the words of a comment on what is named, in order.
 func (r *Reader) Read(run string, hints []string) []Word {
-	if len(run) > longestRead || len(run) < 2 || strings.Trim(run, "abcdefghijklmnopqrstuvwxyz") != "" {
+	if len(run) > longestRead || len(run) < 2 || strings.Trim(run, "abcdefghijklmnopqrstuvwxyz") != "" || joining[run] {
 		return []Word{{Text: run}}
 	}
 	hints = slices.DeleteFunc(slices.Clone(hints), func(h string) bool { return h == run }) // "see UNITTYP" explains no unittyp
+	if w := r.owned[run]; w != "" {
+		return r.meant(run, w)
+	}
 	if w := r.Explained(run, hints); w != "" {
 		return r.meant(run, w)
 	}
@@ -118,11 +137,12 @@ func (r *Reader) Read(run string, hints []string) []Word {
 	if len(hints) > 0 {
 		return r.cut(run, hints)
 	}
-	if words, ok := r.memo[run]; ok {
+	key := string(r.kind) + " " + run
+	if words, ok := r.memo[key]; ok {
 		return words
 	}
 	words := r.cut(run, nil)
-	r.memo[run] = words
+	r.memo[key] = words
 	return words
 }
 
@@ -150,13 +170,24 @@ func (r *Reader) Told(run string, hints []string) map[string]string {
 // Settle makes a short form stand for a word wherever nothing else explains it.
 func (r *Reader) Settle(run, word string) { r.settled[run] = word }
 
+// Own makes a short form stand for what a table holds, whatever else explains it.
+func (r *Reader) Own(run, words string) {
+	r.owned[run] = words
+	r.Settle(run, words)
+}
+
+// Knows says that something explains a run of letters by itself: it is a word, a short form in general use, or settled.
+func (r *Reader) Knows(run string) bool {
+	return r.settled[run] != "" || len(short[run].senses) > 0 || r.english(run) || joining[run]
+}
+
 // longestForm is how many letters a short form of one word has at most.
 const longestForm = 5
 
 // Explained is the word of a comment that a short form stands for: the first, where it begins so, one of its meanings, else one that
 // is written like it. Empty for a word of English and where the comment has no such word.
 func (r *Reader) Explained(run string, hints []string) string {
-	entry := short[run]
+	entry, _ := r.of(run)
 	if len(hints) == 0 || len(run) < 2 || len(run) > longestForm {
 		return ""
 	}
@@ -174,7 +205,7 @@ func (r *Reader) Explained(run string, hints []string) string {
 		}
 	}
 	for _, sense := range entry.senses {
-		if slices.ContainsFunc(hints, func(h string) bool { return r.lemma(h) == r.lemma(sense) }) {
+		if slices.ContainsFunc(hints, func(h string) bool { return r.lemma(h) == r.lemma(sense) || formOf(h, sense) }) {
 			return sense
 		}
 	}
@@ -196,7 +227,7 @@ func (r *Reader) Explained(run string, hints []string) string {
 // meant is a short form that stands for a word, with its other meanings behind.
 func (r *Reader) meant(run, word string) []Word {
 	senses := []string{word}
-	for _, s := range short[run].senses {
+	for _, s := range r.senses(run) {
 		if r.lemma(s) != r.lemma(word) {
 			senses = append(senses, s)
 		}
@@ -241,11 +272,11 @@ func (r *Reader) pieces(run string, hints []string) []piece {
 
 // whole reads a run that is one word by itself: a common short form, a word of English, or the initials of its comment.
 func (r *Reader) whole(run string, hints []string) []Word {
-	entry, isShort := short[run]
+	entry, isShort := r.of(run)
 	switch english := r.english(run); {
 	case len(run) >= 3 && initials(run, hints) != nil:
 		return phrase(initials(run, hints))
-	case len(run) == 2 && len(hints) >= 2 && initials(run, hints[:2]) != nil:
+	case len(run) == 2 && len(hints) >= 2 && initials(run, hints[:2]) != nil && !joining[hints[1]]:
 		return phrase(hints[:2]) // "co", which its comment begins to call check-out
 	case isShort && (entry.firm || !english || len(run) < 3):
 		return piece{senses: entry.senses}.words()
@@ -305,7 +336,7 @@ func (r *Reader) piece(run string, i, j int, hints []string) piece {
 	if cost, ok := r.word(s); ok {
 		use(cost, append([]string{s}, r.cutOff(s)...)...)
 	}
-	if entry, ok := short[s]; ok {
+	if entry, ok := r.of(s); ok {
 		cost := costShort
 		switch {
 		case r.tail(s) && j == len(run):
@@ -316,16 +347,16 @@ func (r *Reader) piece(run string, i, j int, hints []string) piece {
 		use(cost, entry.senses...)
 	}
 	if w := r.settled[s]; w != "" {
-		use(costOwn, append([]string{w}, short[s].senses...)...)
+		use(costOwn, append([]string{w}, r.senses(s)...)...)
 	}
 	if w := likeliest(s, hints); w != "" {
 		cost := costHint
 		if len(s) == 2 {
 			cost = costHint2
 		}
-		use(cost, append([]string{w}, short[s].senses...)...)
+		use(cost, append([]string{w}, r.senses(s)...)...)
 	}
-	if words := initials(s, hints); words != nil {
+	if words := initials(s, hints); words != nil && (len(s) > 2 || !joining[words[1]]) {
 		use(costHint2, strings.Join(words, " "))
 	}
 	if len(s) > 2 && best.cost > costOwnCut && !(j == len(run) && r.endsShort(s)) {
@@ -449,6 +480,19 @@ func (r *Reader) prefixed(w string) bool {
 
 // smallWords are words of two letters that stand in names run together.
 var smallWords = map[string]bool{"by": true, "to": true, "of": true, "in": true, "on": true, "at": true, "is": true, "no": true, "id": true, "up": true}
+
+// joining are words that join others: they are written out in names, and no short form stands for them.
+var joining = map[string]bool{
+	"by": true, "to": true, "of": true, "in": true, "on": true, "at": true, "is": true, "per": true, "for": true, "from": true, "the": true, "an": true, "and": true, "or": true,
+	"not": true, "when": true, "where": true, "who": true, "which": true, "yet": true, "still": true, "we": true, "our": true, "it": true,
+}
+
+// formOf says that a word is a form of another that ends as verbs and nouns do: charged of charge, owners of owner.
+func formOf(word, of string) bool {
+	of = strings.TrimSuffix(of, "e")
+	rest, ok := strings.CutPrefix(word, of)
+	return ok && len(of) >= leastInflected && (rest == "ed" || rest == "ing" || rest == "es" || rest == "s" || rest == "e")
+}
 
 // tails are short forms in which names commonly end.
 var tails = map[string]bool{
