@@ -5,8 +5,10 @@ import (
 	"net"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -178,10 +180,41 @@ func (f *connectForm) tunnel() string {
 // ready is the target, or says which field is missing.
 func (f *connectForm) ready() (target string, ok bool) {
 	target, missing := f.target()
-	if missing != "" {
+	switch {
+	case missing != "":
 		f.problem = "It needs a " + missing + "."
+	case f.kind == 0 && wrongServer(f.said(formServer)) != "":
+		f.problem = wrongServer(f.said(formServer))
+	default:
+		return target, true
 	}
-	return target, missing == ""
+	return target, false
+}
+
+// wrongServer says why a text cannot be a server: its port is no number, its host no name. A path is a folder of sockets.
+func wrongServer(server string) string {
+	if strings.HasPrefix(server, "/") || net.ParseIP(server) != nil {
+		return ""
+	}
+	host, port := server, "5432"
+	if strings.Contains(server, ":") {
+		at := strings.LastIndexByte(server, ':')
+		host, port = server[:at], server[at+1:]
+	}
+	if n, err := strconv.Atoi(port); err != nil || n < 1 || n > 65535 {
+		return "The port is a number from 1 to 65535, as in db.example:5432; it says " + strconv.Quote(port) + "."
+	}
+	inner := strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
+	if inner != host && net.ParseIP(inner) != nil {
+		return ""
+	}
+	switch {
+	case strings.Contains(host, ":"):
+		return "The port is one number behind the host, as in db.example:5432."
+	case host == "" || strings.ContainsFunc(host, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("/?#@[]", r) }):
+		return "The host is a name or an address, as in db.example; it says " + strconv.Quote(host) + "."
+	}
+	return ""
 }
 
 func (f *connectForm) try(m *Model) tea.Cmd {

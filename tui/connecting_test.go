@@ -203,3 +203,32 @@ func TestDroppedPaths(t *testing.T) {
 		}
 	}
 }
+
+// TestAServerThatCannotBeMeantIsNotKept neither tries nor keeps a port that is no number, or a host with blanks.
+func TestAServerThatCannotBeMeantIsNotKept(t *testing.T) {
+	t.Parallel()
+	for server, want := range map[string]string{"db:54x2": "port", "db:": "port", "db:0": "port", "db:70000": "port", "db:54:32": "port", "my db": "host", "db/shop": "host", ":5432": "host", "[::1]:x": "port"} {
+		h := &host{try: func(Destination) error { return nil }}
+		s := newScreen(t, conversation(), 80, 24, func(o *Options) { o.Host = h })
+		s.ask("/connect")
+		s.press("tab")
+		s.typed("prod")
+		s.press("tab")
+		s.typed(server)
+		s.press("tab")
+		s.typed("shop")
+		for _, key := range []string{"enter", "ctrl+s"} {
+			s.press(key)
+			s.settle()
+			s.shows("The "+want, "Add a database")
+		}
+		if h.added != "" {
+			t.Errorf("%q: %q is kept", server, h.added)
+		}
+	}
+	for _, server := range []string{"db", "db:5432", "::1", "[::1]:5432", "10.0.0.1:6432", "/var/run/postgresql"} {
+		if wrong := wrongServer(server); wrong != "" {
+			t.Errorf("%q: %s", server, wrong)
+		}
+	}
+}

@@ -29,6 +29,7 @@ func init() {
 		"explain":  act("explain"),
 		"tree":     act("tree"),
 		"history":  act("tree"),
+		"timeline": act("tree"),
 		"review":   act("review"),
 		"mouse":    act("mouse"),
 		"edit":     act("edit"),

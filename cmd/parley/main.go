@@ -5,11 +5,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"regexp"
 	"runtime/debug"
 	"syscall"
 
@@ -59,9 +62,26 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 func parseError(err error) error {
 	var p *kong.ParseError
 	if errors.As(err, &p) {
-		return usage(p.Error()+".", "See parley --help.")
+		wrong, todo := plainly(p.Error())
+		return usage(wrong, todo)
 	}
 	return err
+}
+
+// mistaken is how the parser says that a value is not of its kind, and where it was set.
+var mistaken = regexp.MustCompile(`^(--[\w-]+): (?:expected (a valid 64 bit int|a float|duration)|(bool) value must be [^"]*) ?but got ("(?:[^"\\]|\\.)*").*?(?: \(from envar (\w+)=.*)?$`)
+
+// plainly is what the parser found wrong, and what to do, in a user's words.
+func plainly(said string) (wrong, todo string) {
+	m := mistaken.FindStringSubmatch(said)
+	if m == nil {
+		return said + ".", "See parley --help."
+	}
+	kind := map[string][2]string{
+		"a valid 64 bit int": {"no whole number", "Write one, such as 30."}, "a float": {"no number", "Write one, such as 0.5."},
+		"duration": {"no time", "Write it with its unit: 5s, 500ms, 2m."}, "bool": {"neither true nor false", "Write true or false."},
+	}[m[2]+m[3]]
+	return fmt.Sprintf("%s is %s, which is %s.", cmp.Or(m[5], m[1]), m[4], kind[0]), kind[1]
 }
 
 // version is the module's, or the commit it was built from.

@@ -111,7 +111,8 @@ func literal(name, value string) (string, error) {
 		return "", err
 	}
 	if _, err := parser.Parse([]string{"--" + name + "=" + value, "screen"}); err != nil {
-		return "", fmt.Errorf("%w", err)
+		wrong, todo := plainly(err.Error())
+		return "", errors.New(strings.TrimPrefix(wrong, "--") + " " + todo)
 	}
 	if err := line.validate(); err != nil {
 		return "", err

@@ -38,6 +38,11 @@ func TestSettingsAreWrittenWithTheirComments(t *testing.T) {
 			t.Errorf("%v was written", wrong)
 		}
 	}
+	for name, want := range map[string]string{"keep-days": `keep-days is "soon", which is no whole number`, "timeout": "unit", "ask-cost": "number", "keep": "true or false"} {
+		if err := setInFile(path, name, "soon"); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "expected") || strings.Contains(err.Error(), "envar") {
+			t.Errorf("%s = soon: %v", name, err)
+		}
+	}
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v", info, err)
 	}

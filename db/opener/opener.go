@@ -22,6 +22,10 @@ import (
 // Open opens what the user named: nothing or "demo" is the demo; else a URL or the path of a database file; or any number
 // of data files and patterns, each a table of one database.
 func Open(ctx context.Context, s db.Settings, targets ...string) (db.Database, error) {
+	if len(targets) == 1 && empty(filePath(targets[0])) {
+		return nil, &db.Error{Kind: db.NotDatabase, Message: filepath.Base(filePath(targets[0])) + " is empty: it has 0 bytes.",
+			Hint: "A download or copy that was cut off leaves such a file, a program that has not written to it yet, or a path that was mistyped: name another.", Position: -1}
+	}
 	switch {
 	case len(targets) == 0, len(targets) == 1 && (targets[0] == "" || targets[0] == demo.Target):
 		return opened(demo.Open(ctx, s))
@@ -50,6 +54,12 @@ func openOne(ctx context.Context, s db.Settings, target string) (db.Database, er
 		return opened(duckdb.Open(ctx, path, s))
 	}
 	return opened(sqlite.Open(ctx, path, s))
+}
+
+// empty says that there is a file at a path, and nothing in it.
+func empty(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular() && info.Size() == 0
 }
 
 // opened is the database as the interface, nil when there is none.

@@ -125,3 +125,19 @@ func TestListsOfDataFilesAreTakenApart(t *testing.T) {
 		}
 	}
 }
+
+// TestAnEmptyFileIsCalledThat: it is no database of any kind, and no data.
+func TestAnEmptyFileIsCalledThat(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"shop.db", "shop.sqlite", "shop.duckdb", "orders.csv", "orders.parquet", "orders.json"} {
+		path := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Open(t.Context(), db.Settings{}, path)
+		var said *db.Error
+		if !errors.As(err, &said) || said.Kind != db.NotDatabase || said.Message != name+" is empty: it has 0 bytes." || said.Hint == "" {
+			t.Errorf("%s: %+v", name, err)
+		}
+	}
+}

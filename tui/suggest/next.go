@@ -26,6 +26,16 @@ const top = 5
 // time that has rows, or cut to its top; groups are cut, shared out or narrowed; a course over time is summed up or split. What the query
 // does already is not offered.
 func (s Shown) Next() []string {
+	var out []string
+	for _, said := range s.next() { // two tables may have columns of one name
+		if !slices.Contains(out, said) {
+			out = append(out, said)
+		}
+	}
+	return out
+}
+
+func (s Shown) next() []string {
 	if s.Statement == nil || s.Index == nil || s.Rows == 0 {
 		return nil
 	}

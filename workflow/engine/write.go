@@ -138,11 +138,20 @@ func (e *Engine) onlyReads(u utterance) error {
 	}
 	shown := strings.Fields(u.text(rest))
 	for i, w := range shown {
-		if strings.EqualFold(w, "from") || strings.EqualFold(w, "into") || strings.EqualFold(w, "to") {
+		from := strings.EqualFold(w, "from")
+		if from && e.firstNamed(shown[i+1:]) || strings.EqualFold(w, "into") || strings.EqualFold(w, "to") {
 			shown = shown[:i]
 			break
 		}
 	}
 	out.Suggestions = []string{"show " + strings.Join(shown, " ")}
 	return out
+}
+
+// firstNamed says that the words begin with a table: "the orders table", where what else is from somewhere is a value ("from Kenya").
+func (e *Engine) firstNamed(words []string) bool {
+	if len(words) > 0 && functional(strings.ToLower(words[0])) {
+		words = words[1:]
+	}
+	return len(words) == 0 || e.namesTable(utter(words[0]))
 }

@@ -19,8 +19,9 @@ const (
 // endings are the marks that end a remark.
 var endings = map[string]bool{",": true, ".": true, "!": true, "?": true, ";": true, ":": true, "-": true, "–": true, "...": true, "..": true}
 
-// Request is the input without the remarks before it; all of it where there is nothing else.
+// Request is the input without the remarks before it, nor abuse at its ends; all of it where there is nothing else.
 func Request(input string) string {
+	input = withoutAbuse(input)
 	tokens := token.Tokenize(input)
 	cut := 0
 	for {

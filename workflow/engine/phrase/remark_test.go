@@ -25,6 +25,17 @@ func TestRequestLeavesRemarksOut(t *testing.T) {
 		{"no, Germany", "no, Germany"},
 		{"What is the total?", "What is the total?"},
 		{"is it great?", "is it great?"},
+		{"bottom 2 by number of orders, you idiot", "bottom 2 by number of orders"},
+		{"you idiot, bottom 2 by number of orders", "bottom 2 by number of orders"},
+		{"Hey stupid! show me all users", "show me all users"},
+		{"sort by name you moron!!", "sort by name"},
+		{"only Kenya - are you stupid?", "only Kenya"},
+		{"only Kenya. wtf", "only Kenya"},
+		{"you stupid machine", "you stupid machine"},
+		{"users called Moron", "users called Moron"},
+		{"posts with the word stupid", "posts with the word stupid"},
+		{"movies titled idiot", "movies titled idiot"},
+		{"only winners, idiots and fools", "only winners, idiots and fools"},
 	} {
 		if got := phrase.Request(c.said); got != c.want {
 			t.Errorf("Request(%q) = %q, want %q", c.said, got, c.want)

@@ -24,10 +24,12 @@ type senses struct {
 	longest int
 	// remarks are the phrases that are said before a request, with their senses: they are no part of it.
 	remarks map[string]string
+	// thrown are words that are thrown at the program, and those that go along.
+	thrown map[string]string
 }
 
 var english = sync.OnceValue(func() *senses {
-	s := &senses{of: map[string][]sense{}, words: map[string]bool{}, alone: map[string]bool{}, remarks: map[string]string{}}
+	s := &senses{of: map[string][]sense{}, words: map[string]bool{}, alone: map[string]bool{}, remarks: map[string]string{}, thrown: map[string]string{}}
 	for _, line := range strings.Split(wordsText, "\n") {
 		what, phrases, ok := strings.Cut(line, "\t")
 		if !ok || strings.HasPrefix(line, "#") {
@@ -36,6 +38,12 @@ var english = sync.OnceValue(func() *senses {
 		if what == remark || what == link || what == remarking {
 			for _, p := range splitPhrases(phrases) {
 				s.remarks[p] = what
+			}
+			continue
+		}
+		if what == abuse || what == abusing {
+			for _, p := range splitPhrases(phrases) {
+				s.thrown[p] = what
 			}
 			continue
 		}

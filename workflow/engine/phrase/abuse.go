@@ -1,0 +1,97 @@
+package phrase
+
+import (
+	"strings"
+
+	"parley/workflow/engine/token"
+)
+
+// This file cuts off what is thrown at the program before or behind a request: "you idiot, sort by name", "sort by name you moron!". It is
+// a clause of nothing but such words; among other words they are said of the data ("posts with the word stupid").
+
+// The senses: a word that is thrown, and one that goes along.
+const (
+	abuse   = "remark:abuse"
+	abusing = "remark:abusing"
+)
+
+// whomever are words for who is meant, with which it needs no mark before it.
+var whomever = map[string]bool{"you": true, "u": true, "ya": true}
+
+// decent is the stretch of tokens without abuse at its ends; all of them where nothing else is said.
+func decent(tokens []token.Token) (from, to int) {
+	to = len(tokens)
+	for k := from; k < to; k++ {
+		if endings[tokens[k].Lower] {
+			if !thrown(tokens[from:k]) {
+				break
+			}
+			for k < to && endings[tokens[k].Lower] {
+				k++
+			}
+			from = k
+		}
+	}
+	for {
+		end := beforeMarks(tokens[from:to]) + from
+		at := end - trailing(tokens[from:end])
+		if at == end {
+			break
+		}
+		to = from + beforeMarks(tokens[from:at])
+	}
+	if from >= to {
+		return 0, len(tokens)
+	}
+	return from, to
+}
+
+// beforeMarks is how many tokens are left without the marks at the end.
+func beforeMarks(tokens []token.Token) int {
+	n := len(tokens)
+	for n > 0 && endings[tokens[n-1].Lower] {
+		n--
+	}
+	return n
+}
+
+// trailing is how many of the last tokens are abuse: the whole of a clause, or what is said to someone at the end of it.
+func trailing(tokens []token.Token) int {
+	n := 0
+	for n < len(tokens) && !endings[tokens[len(tokens)-1-n].Lower] {
+		n++
+	}
+	clause := tokens[len(tokens)-n:]
+	for i := range clause {
+		if (i == 0 || whomever[clause[i].Lower]) && thrown(clause[i:]) {
+			return len(clause) - i
+		}
+	}
+	return 0
+}
+
+// thrown says that words are abuse and nothing else.
+func thrown(tokens []token.Token) bool {
+	any := false
+	for _, t := range tokens {
+		switch kind := english().thrown[t.Lower]; {
+		case t.Quoted:
+			return false
+		case kind == abuse:
+			any = true
+		case kind != abusing && !whomever[t.Lower]:
+			return false
+		}
+	}
+	return any
+}
+
+// withoutAbuse is the input without what is thrown at the program at its ends.
+func withoutAbuse(input string) string {
+	tokens := token.Tokenize(input)
+	from, to := decent(tokens)
+	if from == 0 && to == len(tokens) {
+		return input
+	}
+	return strings.TrimSpace(input[tokens[from].Start:tokens[to-1].End])
+}
