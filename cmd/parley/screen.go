@@ -96,7 +96,11 @@ func (k *keeping) told(last archive.Entry, found, asked bool) string {
 	case asked:
 		return "There is nothing to continue here: this session is new."
 	case found:
-		return fmt.Sprintf("/continue goes on with %q (%s)", db.Visible(last.First), turnCount(last.Turns))
+		unsent := ""
+		if last.Unsent != "" {
+			unsent = fmt.Sprintf(", and %q not sent", db.Visible(last.Unsent))
+		}
+		return fmt.Sprintf("/continue goes on with %q (%s%s)", db.Visible(last.First), turnCount(last.Turns), unsent)
 	case k.kept.Alone():
 		return "What you ask is kept on this machine, without rows: --private keeps nothing, /sessions shows what is kept."
 	}
