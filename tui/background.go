@@ -2,7 +2,10 @@ package tui
 
 import (
 	"bytes"
+	"context"
 	"os"
+	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -31,6 +34,9 @@ func Terminal(name string, plain bool) (o theme.Options, typed []byte, back func
 	if os.Getenv("NO_COLOR") != "" {
 		o.Profile = termenv.Ascii
 	}
+	if o.Profile == termenv.TrueColor && os.Getenv("TMUX") != "" {
+		o.Profile = throughTmux(tmuxFeatures())
+	}
 	back = keyByKey(os.Stdin)
 	if o.Profile != termenv.Ascii {
 		answers := asked(os.Stdin, os.Stdout)
@@ -38,6 +44,26 @@ func Terminal(name string, plain bool) (o theme.Options, typed []byte, back func
 		typed, _ = withoutAnswers(answers)
 	}
 	return o, typed, back
+}
+
+// throughTmux is what comes through tmux of all colours: for a terminal of which it does not know that it has them it puts the nearest of
+// 256 in their place, which turns an added and a removed line the same grey. features are those of the terminal; empty when not known.
+func throughTmux(features string) termenv.Profile {
+	if features == "" || slices.Contains(strings.Split(features, ","), "RGB") {
+		return termenv.TrueColor
+	}
+	return termenv.ANSI256
+}
+
+// tmuxFeatures asks tmux what it knows of the terminal around it; empty where it does not say.
+func tmuxFeatures() string {
+	ctx, cancel := context.WithTimeout(context.Background(), answerTime)
+	defer cancel()
+	said, err := exec.CommandContext(ctx, "tmux", "display-message", "-p", "#{client_termfeatures}").Output()
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(said))
 }
 
 // keyByKey has a terminal hand on each key as it is, and nothing of it shown, until back is called.

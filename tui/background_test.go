@@ -4,6 +4,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/muesli/termenv"
 )
 
 func TestBackgroundIsReadFromTheTerminalsAnswer(t *testing.T) {
@@ -76,6 +78,19 @@ func TestAnswerInPiecesIsHeldUntilItsEnd(t *testing.T) {
 		n, err := in.Read(buf)
 		if err != nil || string(buf[:n]) != step[1] {
 			t.Errorf("after %q: %q, %v; want %q", step[0], buf[:n], err, step[1])
+		}
+	}
+}
+
+// tmux hands all colours on only to terminals of which it knows that they have them.
+func TestThroughTmuxComeTheColoursThatItHandsOn(t *testing.T) {
+	t.Parallel()
+	for features, want := range map[string]termenv.Profile{
+		"": termenv.TrueColor, "256,bpaste,ccolour,clipboard,mouse,RGB,strikethrough,title": termenv.TrueColor, "RGB": termenv.TrueColor,
+		"bpaste,ccolour,clipboard,cstyle,focus,title": termenv.ANSI256, "256,title": termenv.ANSI256,
+	} {
+		if got := throughTmux(features); got != want {
+			t.Errorf("%q: %v, want %v", features, got, want)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"slices"
 	"strings"
 
 	"parley/workflow/engine/token"
@@ -40,8 +41,8 @@ func decent(tokens []token.Token) (from, to int) {
 		}
 		to = from + beforeMarks(tokens[from:at])
 	}
-	if from >= to {
-		return 0, len(tokens)
+	if from >= to || slices.ContainsFunc(tokens[from:to], func(t token.Token) bool { return !t.Quoted && english().thrown[t.Lower] == abuse }) {
+		return 0, len(tokens) // nothing is asked for, or it is asked for what is said so
 	}
 	return from, to
 }

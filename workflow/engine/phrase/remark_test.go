@@ -32,6 +32,7 @@ func TestRequestLeavesRemarksOut(t *testing.T) {
 		{"only Kenya - are you stupid?", "only Kenya"},
 		{"only Kenya. wtf", "only Kenya"},
 		{"you stupid machine", "you stupid machine"},
+		{"this is total crap, you stupid machine", "this is total crap, you stupid machine"},
 		{"users called Moron", "users called Moron"},
 		{"posts with the word stupid", "posts with the word stupid"},
 		{"movies titled idiot", "movies titled idiot"},
