@@ -57,12 +57,14 @@ func (x *Index) sumParts(t *Table) bool {
 	return found
 }
 
-// partsOf are the amounts of a table that are a word and what tells them apart: cost_parts, cost_labour.
+// partsOf are the amounts of a table that are a word and what tells them apart: cost_parts, cost_labour; or amounts of what work is
+// charged by: labour_amount, material_amount.
 func (t *Table) partsOf(word string) []*Column {
 	var out []*Column
 	for _, c := range t.Measures {
 		last := len(c.Words) - 1
-		if last < 1 || c.Aggregate != Sum || c.Words[0] != word && c.Words[last] != word {
+		named := last > 0 && (c.Words[0] == word || c.Words[last] == word)
+		if c.Aggregate != Sum || !named && !(word == "cost" && last == 1 && c.Has("amount") && c.Has(ofWork...)) {
 			continue
 		}
 		if c.Has(notParts...) {
@@ -72,6 +74,9 @@ func (t *Table) partsOf(word string) []*Column {
 	}
 	return out
 }
+
+// ofWork are words of amounts that work is charged by.
+var ofWork = []string{"labour", "labor", "material", "part", "spare", "wage", "travel"}
 
 // namesWhole says that a column of the table is called by the word alone, or as the whole of it.
 func (x *Index) namesWhole(t *Table, word string) bool {
@@ -96,6 +101,7 @@ func (x *Index) subtractReadings(t *Table) bool {
 			names = append(names, moved[w]...)
 		}
 		x.formula(t, []*Column{from, to}, statement.Binary("-", to.Expression(), from.Expression()), names...)
+		from.Aggregate, to.Aggregate = Latest, Latest // what a meter shows does not add up
 		found = true
 	}
 	return found

@@ -279,6 +279,9 @@ func (d *draft) meetPeople() {
 	}
 }
 
+// gainMoney is what rows of a kind come to before how many there are, where their table's name stands for money.
+const gainMoney = 0.04
+
 // costImplied is that nobody said what is listed: "arrivals next week".
 const costImplied = 0.2
 
@@ -303,6 +306,11 @@ func (d *draft) implied() []*draft {
 			}
 			if len(f.plan.dims) > 0 || f.plan.compare != nil {
 				f.query.Of = t.Is
+				if worth := principal(t.Is); worth != nil && c.Kind == phrase.IsValue && c.Name == nil {
+					g := f.fork(gainMoney) // "late fees by month" are what they come to
+					g.query.Show = append(g.query.Show, aggregate("sum", worth, c.At))
+					out = append(out, g)
+				}
 				f.query.Show = append(f.query.Show, meaning.CountOf(t.Is, c.At))
 			} else {
 				f.query.Of, f.entity = t.Is, t.Is
@@ -349,8 +357,8 @@ func (d *draft) sizedHolders(list []Option[*schema.Table]) []Option[*schema.Tabl
 func (d *draft) rowsOf(t *schema.Table) *draft {
 	f := d.fork(0)
 	f.query.Of, f.entity = t, t
-	self := false
-	for _, n := range d.plan.nouns {
+	self, others := false, false
+	for i, n := range d.plan.nouns {
 		best := Option[*schema.Column]{Score: -1}
 		var called []*schema.Column // what a row of the best table is called, where that is no single column
 		own := -1.0
@@ -404,11 +412,15 @@ func (d *draft) rowsOf(t *schema.Table) *draft {
 			}
 			f.query.Show = append(f.query.Show, shown...)
 			f.score += best.Score - 1 + gainColumn
+			others = others || i == 0 && called != nil
 		case d.leaving:
 			f = f.leave(n.At)[0]
 		default:
 			return nil
 		}
+	}
+	if self && others && !slices.ContainsFunc(f.query.Show, func(s meaning.Term) bool { return s.Column != nil && s.Column.Table == t }) {
+		f.query.Distinct = true // "which customers got a reminder" names each once
 	}
 	if !self {
 		f.score -= costColumn

@@ -96,7 +96,9 @@ func (c *Composer) Read(input string, now time.Time) []Candidate {
 	if len(covers) > 0 && !slices.ContainsFunc(out, better) {
 		read(covers[:min(len(covers), leftCovers)], true)
 	}
-	slices.SortStableFunc(out, func(a, b Candidate) int { return cmp.Compare(b.Score, a.Score) })
+	slices.SortStableFunc(out, func(a, b Candidate) int {
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(len(a.Doubts), len(b.Doubts)))
+	})
 	return once(out)
 }
 
@@ -268,8 +270,11 @@ func (p *plan) gather() {
 	}
 	var left []string
 	for _, fn := range p.loose {
-		if fn == string(phrase.InMoney) {
+		switch {
+		case fn == string(phrase.InMoney):
 			p.inMoney()
+			continue
+		case fn == string(phrase.RunningToo) && p.accumulate():
 			continue
 		}
 		if fn != "bare" && fn != "often" && len(p.figures) == 0 && p.keep == nil && len(p.nouns) == 1 {
@@ -285,6 +290,23 @@ func (p *plan) gather() {
 	if p.inPieces && !p.count() {
 		p.loose = append(p.loose, "pieces")
 	}
+}
+
+// accumulate adds up the one figure from group to group; false where there are none, or several.
+func (p *plan) accumulate() bool {
+	if len(p.figures) == 0 && len(p.nouns) == 1 && len(p.dims) > 0 {
+		n, _ := p.spoken()
+		kind := phrase.Plain
+		if !slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool { return m.Column != nil || principal(m.Table) != nil }) {
+			kind = phrase.Rows
+		}
+		p.figures, p.conds = []phrase.Figure{{Kind: kind, Noun: n, At: n.At}}, append(p.conds, n.Conds...)
+	}
+	if len(p.figures) != 1 {
+		return false
+	}
+	p.figures = []phrase.Figure{{Kind: phrase.Running, Args: p.figures, At: p.figures[0].At}}
+	return true
 }
 
 // inMoney makes figures that count rows, and things that are spoken of by groups, what their rows come to.
@@ -330,6 +352,9 @@ func (p *plan) complete() {
 	if len(p.bare) == 0 {
 		return
 	}
+	if last := len(p.figures) - 1; len(p.nouns) == 0 && last >= 0 && p.figures[last].Kind == phrase.Count && p.worthOf(p.figures[last].Noun) {
+		return
+	}
 	if slices.ContainsFunc(p.conds, func(c phrase.Cond) bool { return c.Kind == phrase.Compared && (c.Noun != nil || c.Figure != nil) }) {
 		return // what is compared is shown: "with more than 2 orders, and how many"
 	}
@@ -352,6 +377,18 @@ func (p *plan) complete() {
 	for i := range p.figures {
 		p.figures[i].Noun.Conds = nil
 	}
+}
+
+// worthOf gives figures that were said alone behind what is counted what that comes to: "how many hours, and what were they worth".
+func (p *plan) worthOf(n phrase.Noun) bool {
+	if slices.ContainsFunc(p.bare, func(f phrase.Figure) bool { return f.Kind != phrase.Plain }) {
+		return false
+	}
+	n.Conds = nil
+	for _, f := range p.bare {
+		p.figures = append(p.figures, phrase.Figure{Kind: phrase.Worth, Fn: "sum", Noun: n, At: f.At})
+	}
+	return true
 }
 
 // grouped is the thing of which each was spoken of, where nothing else is: "how much did each surcharge bring in" is of what rows

@@ -215,6 +215,9 @@ func (d *draft) acted(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	add := func(t *schema.Table, score float64, done ...meaning.Cond) {
 		steps, ok := d.way(t, of)
 		if !ok || t == of {
+			if key := d.optional(of, t); key != nil && len(done)+len(c.Noun.Conds) == 0 { // "not yet billed": they refer to no invoice
+				out = append(out, Option[meaning.Cond]{meaning.Cond{Op: meaning.NotNull, Left: meaning.ColumnTerm(key, c.At), At: c.At}, score})
+			}
 			return
 		}
 		cond := meaning.Cond{Op: meaning.Exists, Rows: t, Where: done}
@@ -233,7 +236,13 @@ func (d *draft) acted(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 		out = append(out, Option[meaning.Cond]{cond, score - costStep*float64(steps)/2})
 	}
 	for _, m := range c.Noun.Name.Matches {
-		if m.Column == nil {
+		switch {
+		case m.Column != nil:
+		case m.Table == of && !c.Not && d.query.Figures():
+			if where, cost, ok := d.part(of, c.Noun.Conds); ok { // "fees billed last month" stand in what was billed
+				out = append(out, Option[meaning.Cond]{meaning.Cond{Op: meaning.And, Kids: where, At: c.At}, m.Score() - 1 - cost})
+			}
+		default:
 			add(m.Table, m.Score()-1)
 		}
 	}

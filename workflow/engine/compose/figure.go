@@ -54,6 +54,8 @@ func (d *draft) figure(f phrase.Figure) []Option[meaning.Term] {
 		return d.share(f)
 	case phrase.Lapse:
 		return d.lapse(f)
+	case phrase.Since:
+		return d.since(f)
 	case phrase.Times, phrase.Less:
 		if len(d.plan.dims) == 0 && f.Kind == phrase.Times {
 			return nil // of each row, not of all

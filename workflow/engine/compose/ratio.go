@@ -102,6 +102,9 @@ func (d *draft) comeTo(f phrase.Figure) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
 	for _, m := range f.Noun.Name.Matches {
 		if m.Column != nil {
+			if c := worthOf(m.Table); c != nil && c != m.Column {
+				out = append(out, Option[meaning.Term]{aggregate("sum", c, f.At), m.Score() - costPrincipal})
+			}
 			continue
 		}
 		if list := m.Table.Measures; len(list) > 0 && list[0].Aggregate == schema.Sum {
@@ -394,7 +397,7 @@ func (d *draft) part(of *schema.Table, conds []phrase.Cond) (out []meaning.Cond,
 // thingsOf is the table whose rows are of the kinds that a list names: homeowners are applicants whose type is that, not types. Nil for
 // lists of something else.
 func (d *draft) thingsOf(list *schema.Table) *schema.Table {
-	if list.Class != schema.List {
+	if list.Class != schema.List && !(sorted(list) && list.Rows <= fewKinds && list.Class == schema.Thing) {
 		return nil
 	}
 	var found *schema.Table
@@ -409,6 +412,9 @@ func (d *draft) thingsOf(list *schema.Table) *schema.Table {
 	}
 	return found
 }
+
+// fewKinds is up to how many rows a table that is called one of sorts of things lists them, whatever else it tells of each.
+const fewKinds = 50
 
 // sorted says that a list is called one of sorts of things.
 func sorted(list *schema.Table) bool {

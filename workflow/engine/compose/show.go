@@ -25,6 +25,9 @@ func (d *draft) also(n phrase.Name, a phrase.Also) []*draft {
 	var out []*draft
 	for _, o := range d.columns(n, a.Of) {
 		f := d.fork(o.Score - 1)
+		if d.words[a.At.From] == "with" && len(o.Is) == 1 && o.Is[0].Column != nil && o.Is[0].Column.Role == schema.Flag {
+			f.score -= costFlagShown
+		}
 		for _, t := range o.Is {
 			if d.query.Figures() && !contains(f.query.Per, t) {
 				f.query.Per = append(f.query.Per, t)
@@ -48,6 +51,9 @@ func (d *draft) also(n phrase.Name, a phrase.Also) []*draft {
 	}
 	return out
 }
+
+// costFlagShown is a yes or no shown where "with" tells of which rows it is so: "houses with lead pipes".
+const costFlagShown = 0.3
 
 // columns are the columns that a name may stand for beside the rows in hand; what a table's rows are called stands for the
 // table.

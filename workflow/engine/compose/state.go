@@ -464,10 +464,19 @@ func oneDay(p calendar.Period) bool {
 func (d *draft) told(c phrase.Cond) bool {
 	return !d.specific(c) && slices.ContainsFunc(d.plan.conds, func(o phrase.Cond) bool {
 		switch o.Kind {
-		case phrase.IsValue, phrase.Flagged, phrase.Without, phrase.Having, phrase.Overdue, phrase.Late, phrase.Living, phrase.Done:
+		case phrase.IsValue:
+			return !d.onlyNames(o)
+		case phrase.Flagged, phrase.Without, phrase.Having, phrase.Overdue, phrase.Late, phrase.Living, phrase.Done:
 			return true
 		}
 		return false
+	})
+}
+
+// onlyNames says that the values of a condition are what rows are called, which tells nothing of how they stand.
+func (d *draft) onlyNames(c phrase.Cond) bool {
+	return !slices.ContainsFunc(c.Values, func(v phrase.Value) bool {
+		return slices.ContainsFunc(v.Matches, func(m schema.ValueMatch) bool { return m.Column.Role != schema.Label })
 	})
 }
 

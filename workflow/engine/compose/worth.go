@@ -1,8 +1,10 @@
 package compose
 
 import (
+	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
@@ -33,6 +35,23 @@ func (d *draft) ages(fn string, at meaning.Span) []Option[meaning.Term] {
 		}
 	}
 	return out
+}
+
+// since is how long ago the rows of a table came to be, people with a birth aside, whose age is counted in years from it.
+func (d *draft) since(f phrase.Figure) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, m := range f.Noun.Name.Matches {
+		own, ok := meaning.TimeOf(d.composer.index, m.Table)
+		if m.Column != nil || !ok || own.Via != nil || m.Table.Personal() {
+			continue
+		}
+		age := meaning.Term{Kind: meaning.Age, Fn: cmp.Or(f.Fn, "day"), Value: d.now.Format(time.DateOnly), Args: []meaning.Term{own}, At: f.At}
+		out = append(out, Option[meaning.Term]{meaning.Term{Kind: meaning.Aggregate, Fn: cmp.Or(f.Args[0].Fn, "avg"), Of: m.Table, Args: []meaning.Term{age}, At: f.At}, m.Score() - costPrincipal/2})
+	}
+	if len(out) == 0 {
+		out = d.ages(f.Args[0].Fn, f.At)
+	}
+	return ranked(out, mostReadings)
 }
 
 // traded are the measures of what was sold: computed ones, then the principal measures of tables of trade.

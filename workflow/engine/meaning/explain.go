@@ -128,6 +128,9 @@ func (t Term) Explain() string {
 	case Number:
 		return fmt.Sprint(t.Value)
 	case Age:
+		if t.Fn != "" {
+			return fmt.Sprintf("%ss since %s", t.Fn, t.Args[0].Explain())
+		}
 		return "age"
 	case Decoded:
 		return t.Name

@@ -167,6 +167,9 @@ func (s *Scope) age(t Term) (statement.Expr, error) {
 	if err != nil {
 		return x, err
 	}
+	if t.Fn != "" {
+		return s.until(t, x)
+	}
 	switch s.dialect {
 	case statement.PostgreSQL:
 		return s.dialect.Part("year", statement.Call("age", statement.Call("now"), x)), nil
@@ -175,6 +178,22 @@ func (s *Scope) age(t Term) (statement.Expr, error) {
 		return statement.Cast(statement.Binary("/", days, statement.Literal(daysInYear)), "integer"), nil
 	}
 	return statement.Call("date_diff", statement.Literal("year"), x, statement.Call("now")), nil
+}
+
+// until is the time from a moment to the day of an age, in its unit.
+func (s *Scope) until(t Term, x statement.Expr) (statement.Expr, error) {
+	day := statement.Literal(t.Value)
+	if s.dialect != statement.SQLite {
+		day = statement.Cast(day, "date")
+		if t.Fn == "day" && s.dialect == statement.PostgreSQL {
+			return statement.Binary("-", day, statement.Cast(x, "date")), nil
+		}
+	}
+	elapsed, ok := s.dialect.Elapsed(t.Fn, day, x)
+	if !ok {
+		return x, fmt.Errorf("no unit %s", t.Fn)
+	}
+	return elapsed, nil
 }
 
 // between is the time from the second moment to the first, in a unit; whole days between two dates.

@@ -43,7 +43,7 @@ const (
 	Change          // Args[0] less its value in the group before; Fn "percent": in a hundred of that
 	Between         // the time from Args[1] to Args[0], in the unit Fn
 	Weekend         // whether the row's own time is a Saturday or Sunday
-	Age             // whole years from Args[0] to today
+	Age             // whole years from Args[0] to today; with a unit in Fn the time in it to the day in Value
 	Overall         // the figure Args[0] over all rows that satisfy Where; the mean of it over groups, where more Args are their keys
 	Decoded         // what the code in Column means, from the table of codes
 	Among           // Fn of Args[0] among the rows of Of that refer to the row and satisfy Where: its first order

@@ -92,6 +92,8 @@ var conditionRules = []rule{
 		return c
 	}},
 	{"both of two things", "Cond", "with 'both' Noun 'and' Noun", 0.4, func(k []*Node) any { return havingBoth(k[2], k[4], span(k)) }},
+	{"both of two things in a time", "Cond", "with 'both' Noun 'and' Noun in? PERIOD", 0.6, func(k []*Node) any { return bothIn(k[2], k[4], k[6], span(k)) }},
+	{"one thing and another in a time", "Cond", "with Noun 'and' Noun in? PERIOD", 0.1, func(k []*Node) any { return bothIn(k[1], k[3], k[5], span(k)) }},
 	{"one thing and another", "Cond", "with Noun 'and' Noun", -0.1, func(k []*Node) any { return havingBoth(k[1], k[3], span(k)) }},
 	{"did in both times", "Cond", "that? NAME in? 'both' PERIOD 'and' in? PERIOD", 0.6, func(k []*Node) any {
 		one, ok := acted(k[1], nil, k[4], false, k[1].Span.Join(k[4].Span)).(Cond)
@@ -210,6 +212,19 @@ var conditionRules = []rule{
 	{"against another", "Cond", "that? NAME be? cmp owner? NAME", 0.1, func(k []*Node) any {
 		l, r := value[Name](k[1]), value[Name](k[5])
 		return Cond{Kind: Against, Name: &l, Other: &r, Op: meaning.Op(value[string](k[3])), At: span(k)}
+	}},
+	{"only some", "Cond", "comma? only 'those'? Cond", 0.05, func(k []*Node) any {
+		c := value[Cond](k[3])
+		c.At = span(k)
+		return c
+	}},
+	{"only groups", "Cond", "comma only NAME Cond", 0.1, func(k []*Node) any {
+		c := value[Cond](k[3])
+		if c.Kind != Compared || c.Noun == nil && c.Figure == nil {
+			return nil
+		}
+		c.At = span(k)
+		return c
 	}},
 	{"no others", "Cond", "Cond only", 0.05, func(k []*Node) any {
 		c := value[Cond](k[0])
@@ -381,6 +396,9 @@ var conditionRules = []rule{
 		return Cond{Kind: Either, Kids: []Cond{value[Cond](k[1]), value[Cond](k[3])}, At: span(k)}
 	}},
 	{"over or missing", "Cond", "that? NAME have? be? state 'or' have? be? null", 0.6, func(k []*Node) any { return overOrMissing(k[1], k[4], span(k)) }},
+	{"without a valid one", "Cond", "never 'valid' NAME", 0.6, func(k []*Node) any {
+		return overOrMissing(k[2], &Node{Span: k[1].Span, Value: "expired"}, span(k))
+	}},
 	{"missing or over", "Cond", "that? NAME have? be? null 'or' have? be? state", 0.6, func(k []*Node) any { return overOrMissing(k[1], k[8], span(k)) }},
 	{"of whom", "Cond", "'whose' NAME Cond", 0.3, func(k []*Node) any { return ofWhom(k[1], k[2], span(k)) }},
 	{"not in a state", "Cond", "that? not state", 0.2, func(k []*Node) any {
@@ -411,6 +429,7 @@ var conditionRules = []rule{
 	}},
 	{"weekend", "Cond", "weekend", 0.1, func(k []*Node) any { return weekend(k[0]) }},
 	{"acted", "Cond", "that? NAME thing? PERIOD?", 0.05, func(k []*Node) any { return acted(k[1], nil, k[3], false, span(k)) }},
+	{"not yet acted", "Cond", "that? 'not' 'yet' NAME", 0.15, func(k []*Node) any { return acted(k[3], nil, nil, true, span(k)) }},
 	{"never acted", "Cond", "never NAME thing? PERIOD?", 0.1, func(k []*Node) any { return acted(k[1], nil, k[3], true, span(k)) }},
 	{"not acted in a time", "Cond", "that? not NAME in? PERIOD", 0.2, func(k []*Node) any { return acted(k[2], nil, k[4], true, span(k)) }},
 	{"acted on", "Cond", "that NAME in? Values generic? PERIOD?", 0.25, func(k []*Node) any { return acted(k[1], k[3], k[5], false, span(k)) }},
@@ -486,6 +505,12 @@ func notDone(name *Node, at meaning.Span) any {
 func havingBoth(one, other *Node, at meaning.Span) any {
 	a, b := value[Noun](one), value[Noun](other)
 	return Cond{Kind: Both, Kids: []Cond{{Kind: Having, Noun: &a, At: a.At}, {Kind: Having, Noun: &b, At: b.At}}, At: at}
+}
+
+// bothIn is that there were both of two things in a period.
+func bothIn(one, other, period *Node, at meaning.Span) any {
+	timed := func(n *Node) *Node { return &Node{Span: n.Span, Value: ofTime(value[Noun](n), period)} }
+	return havingBoth(timed(one), timed(other), at)
 }
 
 // didSince is that there was one of some things, and none since.

@@ -21,6 +21,20 @@ var dimensionRules = []rule{
 		c := isValue(k[1], false, k[1].Span).(Cond)
 		return []Dimension{{Conds: []Cond{c}, At: span(k)}}
 	}},
+	{"by how many", "Dim", "by count NAME", 0.9, func(k []*Node) any {
+		n := value[Name](k[2]).counting()
+		if len(n.Matches) == 0 {
+			return nil
+		}
+		return []Dimension{{Name: n, At: span(k)}}
+	}},
+	{"their number for each", "Dim", "comma? 'number' per Key", 0.5, func(k []*Node) any {
+		list := slices.Clone(value[[]Dimension](k[3]))
+		for i := range list {
+			list[i].At = span(k)
+		}
+		return list
+	}},
 	{"for each", "Dim", "per Key", 0.15, func(k []*Node) any {
 		list := slices.Clone(value[[]Dimension](k[1]))
 		for i := range list {

@@ -45,6 +45,9 @@ var figureRules = []rule{
 		return Figure{Kind: Aggregate, Fn: value[string](k[0]), Noun: value[Noun](k[3]), At: span(k)}
 	}},
 	{"how many of them", "Bare", "count", -0.2, func(k []*Node) any { return Figure{Kind: Count, At: span(k)} }},
+	{"just how many", "Bare", "comma? only 'number'", 0.4, func(k []*Node) any { return Figure{Kind: Count, At: span(k)} }},
+	{"just their count", "Bare", "comma? only 'count'", 0.4, func(k []*Node) any { return Figure{Kind: Count, At: span(k)} }},
+	{"what they are worth", "Bare", "comma? 'what' be worth", 0.4, func(k []*Node) any { return Figure{Kind: Plain, At: span(k)} }},
 	{"how much of them", "Bare", "howmuch", 0, func(k []*Node) any { return Figure{Kind: Plain, At: span(k)} }},
 	{"the total of them", "Bare", "fn", -0.2, func(k []*Node) any {
 		if value[string](k[0]) != "sum" {
@@ -279,7 +282,7 @@ var figureRules = []rule{
 	{"running", "Figure", "running Figure", 0.2, func(k []*Node) any {
 		return Figure{Kind: Running, Args: []Figure{value[Figure](k[1])}, At: span(k)}
 	}},
-	{"running noun", "Figure", "running Noun", 0.1, func(k []*Node) any {
+	{"running noun", "Figure", "running Noun", 0.15, func(k []*Node) any {
 		n := value[Noun](k[1])
 		return Figure{Kind: Running, Args: []Figure{{Kind: Plain, Noun: n, At: n.At}}, At: span(k)}
 	}},

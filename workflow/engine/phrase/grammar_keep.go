@@ -26,6 +26,13 @@ var keepRules = []rule{
 		return placed(kept(k[1], nil, k[2], sales(k[1]), span(k)), k[0])
 	}},
 	{"by what", "Keep", "Keep by Figure", 0.2, decided},
+	{"for what", "Keep", "Keep 'for' Noun", 0.15, func(k []*Node) any {
+		n := value[Noun](k[2])
+		if !n.things() {
+			return nil
+		}
+		return decided([]*Node{k[0], k[1], {Span: k[2].Span, Value: Figure{Kind: Count, Noun: n, At: n.At}}})
+	}},
 	{"by which noun", "Keep", "Keep by Noun", 0.2, decided},
 	{"by which formula", "Keep", "Keep 'in' 'terms' 'of' Noun", 0.2, func(k []*Node) any { return decided([]*Node{k[0], k[1], k[4]}) }},
 	{"with the most", "Keep", "NUMBER? Noun that? with? filler? most Noun", 0.3, func(k []*Node) any {
@@ -314,6 +321,9 @@ func decided(k []*Node) any {
 		keep.By = &v
 	case Noun:
 		keep.By = &Figure{Kind: Plain, Noun: v, At: v.At}
+		if len(v.Name.Matches) == 0 && len(v.Conds) > 0 {
+			keep.By.Kind, keep.By.Fn = Worth, "sum" // "by late fees" is by what rows of that kind come to
+		}
 	}
 	keep.At = span(k)
 	return keep

@@ -113,6 +113,8 @@ var lapseRules = []rule{
 		return until(k[5], k[6], span(k))
 	}},
 	{"time before it is done", "Formula", "howlong Noun took? betweentime? timeto point? NAME", 0.2, func(k []*Node) any { return until(k[6], k[1], span(k)) }},
+	{"age of things", "Figure", "fn? 'age' of? Noun", 0.6, func(k []*Node) any { return since(k[0], k[3], span(k)) }},
+	{"how old things are", "Figure", "'how' 'old' be Noun fn?", 0.6, func(k []*Node) any { return since(k[4], k[3], span(k)) }},
 	{"delay", "Formula", "delay", 0.2, func(k []*Node) any { return Figure{Kind: Lapse, Args: []Figure{{}, {}}, At: span(k)} }},
 	{"delay of things", "Formula", "delay of Noun", 0.3, func(k []*Node) any {
 		n := value[Noun](k[2])
@@ -121,6 +123,7 @@ var lapseRules = []rule{
 	{"unit said", "Unit", "unitin unit", 0, func(k []*Node) any { return value[string](k[1]) }},
 	{"unit said behind", "Unit", "comma unit", 0.1, func(k []*Node) any { return value[string](k[1]) }},
 	{"aggregate said behind", "Loose", "comma fn", -0.2, func(k []*Node) any { return Loose(value[string](k[1])) }},
+	{"with a running total", "Loose", "also running", 0.4, func(k []*Node) any { return RunningToo }},
 	{"in money", "Loose", "comma? inmoney", 0.1, func(k []*Node) any { return InMoney }},
 	{"aggregate said apart", "Loose", "fn", 0, func(k []*Node) any {
 		if fn := value[string](k[0]); fn == "avg" || fn == "median" {
@@ -138,6 +141,15 @@ const (
 	Arrival   = "arrival"   // when it came
 	Ahead     = "ahead"     // that for which something was booked
 )
+
+// since is how long ago rows of a noun came to be.
+func since(fn, noun *Node, at meaning.Span) any {
+	n := value[Noun](noun)
+	if !n.things() {
+		return nil
+	}
+	return Figure{Kind: Since, Noun: n, Args: []Figure{{Kind: Plain, Fn: value[string](fn), At: at}}, At: at}
+}
 
 // endOf is such an end.
 func endOf(which string, said *Node) Figure {
@@ -199,7 +211,7 @@ func within(f Figure, fns ...*Node) any {
 // inUnit gives a lapse its unit; nothing else has one.
 func inUnit(f Figure, unit string) any {
 	switch {
-	case f.Kind == Lapse:
+	case f.Kind == Lapse, f.Kind == Since:
 		f.Fn = unit
 		return f
 	case f.Kind == Aggregate && len(f.Args) == 1:

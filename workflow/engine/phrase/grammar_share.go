@@ -71,6 +71,9 @@ var shareRules = []rule{
 	}},
 	{"rate of what was done in a state", "Figure", "state NAME rate", 0.5, func(k []*Node) any {
 		n := value[Name](k[1])
+		if n.rated() {
+			return nil
+		}
 		f := Figure{Kind: Share, At: span(k)}
 		var done *Name
 		if n.timely() {
@@ -107,6 +110,9 @@ var shareRules = []rule{
 	}},
 	{"rate of what was done", "Figure", "NAME rate", 0.3, func(k []*Node) any {
 		n := value[Name](k[0])
+		if n.rated() {
+			return nil
+		}
 		return Figure{Kind: Share, Conds: []Cond{{Kind: Done, Name: &n, At: n.At}}, At: span(k)}
 	}},
 	{"rate of what was done or not", "Figure", "NAME rate", 0.45, func(k []*Node) any {
@@ -122,6 +128,13 @@ var shareRules = []rule{
 		c := Cond{Kind: IsValue, Values: value[[]Value](k[0]), At: k[0].Span}
 		return Figure{Kind: Share, Noun: n, Conds: []Cond{c}, At: span(k)}
 	}},
+}
+
+// rated says that a name is the first part of a column's that holds a rate: the hourly of an hourly rate.
+func (n Name) rated() bool {
+	return slices.ContainsFunc(n.Matches, func(m schema.Match) bool {
+		return m.Column != nil && m.Column.Has("rate", "ratio", "percent", "percentage", "share")
+	})
 }
 
 // EachShare marks the share that each group has of all.

@@ -441,7 +441,12 @@ func (l *lattice) values(i int) {
 		if j == i && !l.tokens[i].Capital && !l.tokens[i].Quoted {
 			found = slices.DeleteFunc(slices.Clone(found), manyValued)
 		}
-		if n := j + 1 - i; part != "" && len(found) > 0 && !(n == 1 && (l.common(i) || l.unit(i))) {
+		if j == i && l.paces(i) {
+			found = l.qualifying(i, found)
+		} else if j == i && l.common(i) {
+			found = nil
+		}
+		if n := j + 1 - i; part != "" && len(found) > 0 && !(n == 1 && l.unit(i)) {
 			at := meaning.Span{From: i, To: j + 1}
 			score := float64(n)*score + scoreLonger*float64(n-1)
 			if l.calledSo(i, j+1) || n == 1 && l.ranks(i) {
@@ -456,6 +461,16 @@ func (l *lattice) values(i int) {
 	if t := l.tokens[i]; t.Quoted && len(l.index.Normalised(schema.Normal(t.Text))) == 0 {
 		l.add("VALUE", i, i+1, scoreValue, Value{Text: t.Text, At: meaning.Span{From: i, To: i + 1}})
 	}
+}
+
+// paces says that a word is one of how often: "annual".
+func (l *lattice) paces(i int) bool { return english().says(l.words[i], "pace") && l.common(i) }
+
+// qualifying are the values that say of which kind those are that the next word names: "annual inspections".
+func (l *lattice) qualifying(i int, found []schema.ValueMatch) []schema.ValueMatch {
+	return slices.DeleteFunc(slices.Clone(found), func(v schema.ValueMatch) bool {
+		return !slices.ContainsFunc(l.matches, func(m schema.Match) bool { return m.From == i+1 && m.Column == nil && m.Table == v.Column.Table })
+	})
 }
 
 // longestShort bounds the words of a value that may be said in short.

@@ -79,6 +79,7 @@ const (
 	Sold                        // "how many tickets did we sell": the pieces of the noun
 	Quotient                    // "room revenue divided by nights"; Fn "percent": "denied claims as a percentage of closed ones"
 	When                        // "when was the last scan": the latest or earliest time of rows; Fn max or min
+	Since                       // "average age of open matters": how long ago rows came to be; the unit in Fn, the aggregate in Args[0].Fn
 	Margin                      // "margin", "margin %": what remains of sales when their cost is taken off; Fn "percent"
 )
 
@@ -197,6 +198,9 @@ type Loose string
 
 // InMoney says that figures are of what rows come to, not of how many there are.
 const InMoney = Loose("money")
+
+// RunningToo says that figures are added up from group to group as well.
+const RunningToo = Loose("running")
 
 // InPieces says that what was sold is counted in pieces, not in money.
 type InPieces bool
