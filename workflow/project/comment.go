@@ -1,6 +1,7 @@
 package project
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -34,7 +35,8 @@ var (
 	elseClause      = regexp.MustCompile(`(?i)(?:^|[,;(]\s*)(?:anything else|everything else|all others?|any others?|others?|otherwise|else|all other (?:codes|values)|any other (?:code|value))(?: *(?:=|:)| is| are| means?)? +(?:is |are )?([a-z][a-z -]{2,30})$`)
 	belowClause     = regexp.MustCompile(`(?i)(?:^|[,(]\s*)(below|under|less than|above|over|more than|at least|from) (-?\d+(?:\.\d+)?)(?: %| percent)? (?:is|are|means?|=|counts? as) (?:an? )?([a-z][a-z -]{2,30}?)\)?$`)
 	groupClause     = regexp.MustCompile(`(?:^|[,(]\s*)([A-Z0-9]{1,6}(?:, ?[A-Z0-9]{1,6})*,? and [A-Z0-9]{1,6}) (?:are|mean|=) ([a-z][a-z -]{2,30})$`)
-	outsideClause   = regexp.MustCompile(`(?i)\b(?:(?:not an?|is no) (?:real |actual )?(\w+)|(?:does|do) not count|not counted|never counts?|excluded? from|do not count|to be ignored|ignore(?:d)? in)\b`)
+	outsideClause   = regexp.MustCompile(`(?i)\b(?:(?:not an?|is no) (?:real |actual )?(\w+)|(?:does|do) not count|not counted|never counts?|excluded? from|do not count|to be ignored|ignore(?:d)? in|(?:did|does|do) not come in|never came in|(?:is|are) not (?:revenue|sales|turnover|income|billed|takings))\b|\((?:to )?(?:be )?ignored?\)`)
+	onlyClause      = regexp.MustCompile(`(?i)^(?:(?:is |are )?(?:revenue|sales?|income|turnover|takings|billed|earned|due)|counts?|counted) only (?:when|while|if|for|where|once) (.+)$`)
 )
 
 // comments defines what comments say.
@@ -365,8 +367,8 @@ func (c *compiler) elsewise(s *Student, guessed definitions, of *schema.Column) 
 	}
 }
 
-// outside makes rows not count of which a comment says so, by a code ("V = voided, not a sale") or of a flag ("test logins, not
-// counted").
+// outside makes rows not count of which a comment says so, by a code ("V = voided, not a sale"), of a flag ("test logins, not
+// counted") or of a moment ("returned_on: such a payment does not count").
 func (c *compiler) outside(guessed definitions, of *schema.Column) {
 	column := statement.Column(of.Table.Name, of.Name)
 	if slices.ContainsFunc(c.project.Definitions, func(d *Definition) bool { return d.Default != "" && slices.Contains(d.Columns(), of) }) {
@@ -377,8 +379,12 @@ func (c *compiler) outside(guessed definitions, of *schema.Column) {
 			d.thing = of.Table.Class != schema.Fact
 		}
 	}
-	if of.Type == db.Boolean && says(outsideClause, of.Comment, of.Table) {
+	switch {
+	case of.Type == db.Boolean && says(outsideClause, of.Comment, of.Table):
 		exclude(of.Said(), column)
+		return
+	case of.Role == schema.Moment && of.Nullable && says(outsideClause, of.Comment, of.Table):
+		exclude(happening(of), statement.IsNotNull(column))
 		return
 	}
 	for _, code := range of.Codes {
@@ -388,44 +394,118 @@ func (c *compiler) outside(guessed definitions, of *schema.Column) {
 		}
 	}
 	c.worthless(guessed, of)
+	c.worthwhile(guessed, of)
+}
+
+// happening is what a moment says was done to its rows: returned of returned_on.
+func happening(of *schema.Column) string {
+	words := schema.Split(of.Name)
+	if at := slices.IndexFunc(words, schema.Participle); at >= 0 {
+		return words[at]
+	}
+	return of.Said()
 }
 
 // worthless makes values not count that a comment names for that: "draft and cancelled invoices do not count as revenue", "a
-// bounced payment is no payment". Those that are no revenue are left out of figures of money alone.
+// bounced payment is no payment". Those that are no revenue are left out of figures of what the rows come to alone.
 func (c *compiler) worthless(guessed definitions, of *schema.Column) {
-	if of.Type != db.Text || !of.Complete {
-		return
-	}
 	for _, clause := range clauses(of.Comment) {
 		at := outsideClause.FindStringIndex(clause)
 		if at == nil || !says(outsideClause, clause, of.Table) {
 			continue
 		}
-		said := schema.Words(clause[strings.LastIndexAny(clause[:at[0]], "(,")+1 : at[0]])
-		var values []statement.Expr
-		var names []string
-		for _, held := range c.index.Held(of) {
-			if slices.Contains(said, strings.ToLower(held)) {
-				values, names = append(values, statement.Literal(held)), append(names, strings.ToLower(held))
-			}
-		}
+		names, values := c.spokenOf(of, subjectOf(clause[:at[0]]))
 		if len(values) == 0 {
 			continue
 		}
-		e := statement.In(statement.Column(of.Table.Name, of.Name), values...)
-		if len(values) == 1 {
-			e = statement.Binary("=", statement.Column(of.Table.Name, of.Name), values[0])
-		}
+		e := oneOf(statement.Column(of.Table.Name, of.Name), values)
 		for _, d := range c.rows(guessed, "", strings.Join(names, " and "), Filter{Condition: e.SQL(), Default: "exclude"}, []resolved{{e, []*schema.Table{of.Table}}}) {
-			if money.MatchString(clause[at[1]:]) && len(of.Table.Measures) > 0 {
-				d.figure = of.Table.Measures[0]
+			if money.MatchString(clause[at[1]:]) || money.MatchString(" as "+clause[strings.LastIndexByte(clause[:at[1]], ' ')+1:]) {
+				d.figures = of.Table.Measures
 			}
 		}
 	}
 }
 
+// subjectOf are the words of which the end of a clause says something: the last of a list, unless "and" joins several.
+func subjectOf(text string) []string {
+	at := strings.LastIndexAny(text, "(,")
+	if strings.Contains(text[at+1:], " and ") && !strings.Contains(text, "(") {
+		at = -1
+	}
+	said := schema.Words(text[at+1:])
+	for _, w := range slices.Clone(said) {
+		said = append(said, schema.Lemma(w))
+	}
+	return said
+}
+
+// spokenOf are the values of a column of which words speak, by themselves or by what a comment says that they mean, with what each is
+// called.
+func (c *compiler) spokenOf(of *schema.Column, said []string) (names []string, spoken []statement.Expr) {
+	add := func(name string, value db.Value) {
+		if v := statement.Literal(value); !slices.ContainsFunc(spoken, v.Equal) {
+			names, spoken = append(names, strings.ToLower(name)), append(spoken, v)
+		}
+	}
+	all := func(text string) bool {
+		words := schema.Words(text)
+		return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(said, w) })
+	}
+	values := of.Listed()
+	if of.Complete {
+		values = c.index.Held(of)
+	}
+	for _, held := range values {
+		if all(held) {
+			add(held, held)
+		}
+	}
+	for _, code := range of.Codes {
+		if code.Source == schema.CodeComment && code.Value != nil && code.Meant != "" && all(code.Phrase) {
+			add(code.Phrase, code.Value)
+		}
+	}
+	return names, spoken
+}
+
+func oneOf(column statement.Expr, values []statement.Expr) statement.Expr {
+	if len(values) == 1 {
+		return statement.Binary("=", column, values[0])
+	}
+	return statement.In(column, values...)
+}
+
+// worthwhile makes figures of a column count only the rows whose codes its comment names: "revenue only when CI or CO".
+func (c *compiler) worthwhile(guessed definitions, of *schema.Column) {
+	for _, clause := range clauses(of.Comment) {
+		m := onlyClause.FindStringSubmatch(clause)
+		if m == nil {
+			continue
+		}
+		codes := codeWord.FindAllString(m[1], -1)
+		for _, status := range of.Table.Columns {
+			var values []statement.Expr
+			for _, code := range codes {
+				if at := slices.IndexFunc(status.Codes, func(k schema.Code) bool {
+					return k.Source == schema.CodeComment && k.Value != nil && strings.EqualFold(fmt.Sprint(k.Value), code)
+				}); at >= 0 {
+					values = append(values, statement.Literal(status.Codes[at].Value))
+				}
+			}
+			if len(values) > 0 && len(values) == len(codes) {
+				c.counting(guessed, of, oneOf(statement.Column(of.Table.Name, status.Name), values))
+				break
+			}
+		}
+	}
+}
+
+// codeWord finds what may be a code.
+var codeWord = regexp.MustCompile(`\b(?:[A-Z][A-Z0-9]{0,5}|[0-9]{1,4})\b`)
+
 // money goes on to say what rows do not count for.
-var money = regexp.MustCompile(`(?i)^ (?:as|in|towards?) (?:\w+ )?(?:revenue|income|sales|turnover|takings|spend|cost)`)
+var money = regexp.MustCompile(`(?i)^ (?:as|in|towards?) (?:\w+ )?(?:revenue|income|sales|turnover|takings|spend|cost|billed|invoiced|paid)`)
 
 // says that a text keeps rows of a table from counting: "not a sale" of a table of sales, "not counted".
 func says(pattern *regexp.Regexp, text string, t *schema.Table) bool {

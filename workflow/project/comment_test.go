@@ -96,3 +96,37 @@ func TestCommentsSayWhichRowsCount(t *testing.T) {
 		}
 	}
 }
+
+// Rows that a comment says do not count are left out of what it says: by flags, moments, codes and listed values, of figures alone where
+// they are said to be no money; and a figure that counts only in some states counts in those.
+func TestCommentsSayWhichRowsAreLeftOut(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ on, comment, sql, want string }{
+		{"tickets.trial", "true = bounced (no cover); the money did not come in", "SELECT sum(deposit) FROM tickets", "NOT COALESCE(trial, FALSE)"},
+		{"tickets.baked_at", "Taken back by the guild; such a ticket does not count", "SELECT count(*) FROM tickets", "baked_at IS NULL"},
+		{"tickets.baked_at", "Taken back by the guild; such a ticket does not count", "SELECT count(*) FROM tickets WHERE baked_at >= '2026-01-01'", ""},
+		{"tickets.state", "O open, C closed, V void (ignore)", "SELECT count(*) FROM tickets", "state <> 'V'"},
+		{"tickets.state", "draft (not sent yet), sent, part paid or torn. Drafts and torn tickets are not revenue", "SELECT sum(deposit) FROM tickets", "state NOT IN ('draft', 'torn')"},
+		{"tickets.state", "draft (not sent yet), sent, part paid or torn. Drafts and torn tickets are not revenue", "SELECT count(*) FROM tickets", ""},
+		{"tickets.state", "draft (not sent yet), sent, part paid or torn. Drafts and torn tickets do not count as billed", "SELECT avg(deposit) FROM tickets", "state NOT IN ('draft', 'torn')"},
+		{"tickets.state", "draft, sent, torn. Torn tickets do not count", "SELECT count(*) FROM tickets", "state <> 'torn'"},
+		{"tickets.state", "N = new, B = bought, X = dropped. New and dropped tickets do not count", "SELECT count(*) FROM tickets", "state NOT IN ('N', 'X')"},
+		{"tickets.deposit", "Agreed price; revenue only when IN or OU", "SELECT sum(deposit) FROM tickets", "stage IN ('IN', 'OU')"},
+		{"tickets.deposit", "Agreed price; revenue only when IN or OU", "SELECT count(*) FROM tickets", ""},
+		{"tickets.deposit", "Agreed price; revenue only when XX", "SELECT sum(deposit) FROM tickets", ""},
+	} {
+		p := commented(map[string]string{c.on: c.comment, "tickets.stage": "IN inside, OU gone home, NO no-show"},
+			db.Column{Name: "trial", Type: db.Boolean, Nullable: true}, db.Column{Name: "stage", Type: db.Text})
+		want := c.sql
+		if c.want != "" {
+			want += " WHERE " + c.want
+		}
+		s, err := statement.Parse(c.sql, statement.PostgreSQL, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.Restrict(s, nil, false, nil); got.SQL() != want {
+			t.Errorf("%q: %s becomes %s, not %s", c.comment, c.sql, got.SQL(), want)
+		}
+	}
+}

@@ -129,14 +129,20 @@ func (d *Definition) concerns(q *statement.Query, called string) bool {
 	if d.present {
 		return d.presently(q, called)
 	}
-	if d.figure == nil {
+	list := d.figures
+	if d.figure != nil {
+		list = []*schema.Column{d.figure}
+	}
+	if len(list) == 0 {
 		return true
 	}
-	of := statement.Column(called, d.figure.Name)
+	of := func(c statement.Expr) bool {
+		return slices.ContainsFunc(list, func(f *schema.Column) bool { return sameColumn(c, statement.Column(called, f.Name)) })
+	}
 	found := false
 	for _, e := range slices.Concat(q.Having, expressions(q)) {
 		e.Walk(func(part statement.Expr) bool {
-			found = found || aggregates(part) && slices.ContainsFunc(part.Columns(), func(c statement.Expr) bool { return sameColumn(c, of) })
+			found = found || aggregates(part) && slices.ContainsFunc(part.Columns(), of)
 			return !found
 		})
 	}

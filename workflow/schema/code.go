@@ -95,7 +95,7 @@ func meanings(comment string) []meaning {
 			heading = code // "Open: N = new, R = reopened"
 			continue
 		}
-		whole, _, _ := strings.Cut(said, ";")
+		whole := clauseOf.Split(said, 2)[0]
 		out = append(out, meaning{code, strings.TrimSpace(upTo(said)), strings.TrimSpace(whole)})
 		if heading != "" {
 			out = append(out, meaning{code, heading, strings.TrimSpace(whole)})
@@ -274,6 +274,7 @@ func (c *Column) readCodes() {
 	}
 	c.addDone(spelt)
 	c.addKinds(spelt)
+	c.addGroups(spelt)
 	if len(spelt) == 0 && c.Type == db.Text {
 		c.readValues()
 	}
@@ -285,6 +286,62 @@ func (c *Column) readCodes() {
 	}
 	c.readTableComment()
 	c.readFlag()
+}
+
+// codesTogether finds what several codes are called: "Open tickets are N and S", "Extras = FB, SP".
+var codesTogether = regexp.MustCompile(`^["'“]?(\p{L}[\p{L} -]{2,30}?)["'”]?(?: or ["'“]?(\p{L}[\p{L} -]{2,30}?)["'”]?)? *(?:=|\bare\b|\bis\b|\bmeans?\b) (?:all |the |\p{Ll}+ )?([A-Z0-9]{1,6}(?:(?:,|,? and|,? or|,? \+) [A-Z0-9]{1,6})+)$`)
+
+// clauseOf is where one clause of a comment ends and the next one begins.
+var clauseOf = regexp.MustCompile(`\s*(?:;|\n|\.(?:\s|$))\s*`)
+
+// between the codes of such a list.
+var betweenCodes = regexp.MustCompile(`(?:,|,? and|,? or|,? \+) `)
+
+// addGroups makes what a comment calls several codes say each of them; what the table's rows are called is no part of it: open of "Open
+// tickets are N and S".
+func (c *Column) addGroups(spelt []meaning) {
+	if len(spelt) < 2 {
+		return
+	}
+	for _, clause := range clauseOf.Split(cutTo(c.Comment, 4*commentLetters), -1) {
+		m := codesTogether.FindStringSubmatch(clause)
+		if m == nil {
+			continue
+		}
+		codes := betweenCodes.Split(m[3], -1)
+		if slices.ContainsFunc(codes, func(code string) bool {
+			return !slices.ContainsFunc(spelt, func(s meaning) bool { return s.code == code })
+		}) {
+			continue
+		}
+		for _, name := range m[1:3] {
+			for _, phrase := range c.called(name) {
+				for _, code := range codes {
+					if value, ok := c.stored(code); ok {
+						c.addCode(Code{Value: value, Phrase: phrase, Meant: clause, Source: CodeComment})
+					}
+				}
+			}
+		}
+	}
+}
+
+// called are the ways to say a name of several codes: with its last word in the singular and the plural, and without what the table's
+// rows are called.
+func (c *Column) called(name string) []string {
+	words := Words(name)
+	if len(words) == 0 {
+		return nil
+	}
+	last := Lemma(words[len(words)-1])
+	if len(words) > 1 && slices.ContainsFunc(c.Table.Names, func(n Name) bool { return n.Words[len(n.Words)-1] == last }) {
+		return []string{strings.Join(words[:len(words)-1], " ")}
+	}
+	out := []string{strings.Join(words, " ")}
+	if one := strings.Join(append(slices.Clone(words[:len(words)-1]), last), " "); one != out[0] {
+		out = append(out, one)
+	}
+	return out
 }
 
 // addDone makes what was done say a code by itself, where no other code's meaning has the word: "failed inspection" is failed.
@@ -492,6 +549,9 @@ func (x *Index) addCodes() {
 				}
 				code.Value = stored
 			}
+			if code.Source == CodeComment && x.isTable(code.Phrase) && len(Words(code.Meant)) > 1 {
+				continue // the room of "room only" says nothing of all that is a room
+			}
 			x.values.addCode(c, *code)
 		}
 		x.addStandard(c)
@@ -502,6 +562,17 @@ func (x *Index) addCodes() {
 		x.addOver(t)
 	}
 	x.values.gatherKin()
+}
+
+// isTable says that a table is called by a word alone.
+func (x *Index) isTable(word string) bool {
+	if strings.Contains(word, " ") {
+		return false
+	}
+	lemma := []string{Lemma(word)}
+	return slices.ContainsFunc(x.Tables, func(t *Table) bool {
+		return slices.ContainsFunc(t.Names, func(n Name) bool { return slices.Equal(n.Words, lemma) })
+	})
 }
 
 // standardValues bounds the values of a column that may be standard codes.

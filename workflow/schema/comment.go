@@ -62,6 +62,18 @@ func listsValues(comment string) bool {
 	return len(listedValues(comment)) >= leastListed
 }
 
+// Listed are the values that the column's comment begins by listing: "draft (not sent yet), sent, paid or void"; none where it does not.
+func (c *Column) Listed() []string {
+	list := listedValues(c.Comment)
+	if len(list) < leastListed {
+		return nil
+	}
+	for i, part := range list {
+		list[i] = strings.TrimSpace(bracketed.ReplaceAllString(part, ""))
+	}
+	return list
+}
+
 // listedValues are the values that a comment begins by listing, each with what stands in brackets behind it.
 func listedValues(comment string) []string {
 	comment = cutTo(comment, commentLetters)

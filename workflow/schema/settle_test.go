@@ -179,3 +179,29 @@ func TestCodesSaidShorter(t *testing.T) {
 		}
 	}
 }
+
+// What a comment calls several codes says each of them, without what the rows are called; a word of a meaning that is what a table is
+// called says none.
+func TestNamesOfSeveralCodes(t *testing.T) {
+	t.Parallel()
+	x := catalogue(`
+		wo: Repair jobs
+		  wo_id int
+		  state text: N = new, S = planned, D = done, X = dropped. Open jobs are N and S
+		  part text: EN engine, WI wing, TA tail. Spares = EN, TA
+		  grade text: P = pilot, C = copilot, S = steward. "Flight crew" or "flyers" are grades P and C
+		  scope text: EO engine only, AL all
+		engine: Engines
+		  engine_id int`)
+	for phrase, want := range map[string]string{"open": "N S", "spares": "EN TA", "spare": "EN TA", "flyers": "P C", "flight crew": "P C", "engine": "EN"} {
+		var got []string
+		for _, m := range x.Values(phrase) {
+			if m.Code && m.Value != nil {
+				got = append(got, m.Value.(string))
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q is %q, want %q", phrase, strings.Join(got, " "), want)
+		}
+	}
+}
