@@ -92,7 +92,7 @@ func (m *Model) broughtBack() string {
 	if n := len(m.options.Draft) - 1; n > 0 {
 		return "What you had typed is back; ↑ brings " + text.Plural(n, "input") + " before it."
 	}
-	return "What you had typed is back."
+	return "What you had typed is back; ctrl+c empties the input."
 }
 
 // moveDraft lets go of what is not sent here, since it goes along to another conversation.

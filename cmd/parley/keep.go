@@ -56,8 +56,8 @@ func (r *runtime) keeping(targets []string) (*keeping, error) {
 }
 
 // screenKeeping is keeping for the screen, which keeps what is said unless it was told not to. One that was not asked for makes no
-// trouble: it begins with the first turn, and is swept away with age.
-func (r *runtime) screenKeeping(targets []string) (*keeping, error) {
+// trouble: it begins with the first turn, and is swept away with age. The session that is offered to go on with stays for now.
+func (r *runtime) screenKeeping(targets []string, offered string) (*keeping, error) {
 	switch {
 	case r.private():
 		return r.keepingOf(targets, false, r.Session)
@@ -71,7 +71,7 @@ func (r *runtime) screenKeeping(targets []string) (*keeping, error) {
 		return k, nil //nolint:nilerr // the conversation goes on unkept, and says so
 	}
 	k.kept = store.Begin(k.id, workingFolder())
-	go r.sweep(store)
+	go r.sweep(store, offered)
 	return k, nil
 }
 
@@ -107,9 +107,9 @@ func (k *keeping) called() string {
 }
 
 // sweep lets go what nobody asked to keep and is old.
-func (r *runtime) sweep(store *archive.Store) {
+func (r *runtime) sweep(store *archive.Store, offered string) {
 	const day = 24 * time.Hour
-	gone, err := store.Sweep(archive.Bounds{Age: time.Duration(r.KeepDays) * day, Bytes: int64(r.KeepSize) << 20})
+	gone, err := store.Sweep(archive.Bounds{Age: time.Duration(r.KeepDays) * day, Bytes: int64(r.KeepSize) << 20, Spare: offered})
 	if gone > 0 || err != nil {
 		r.log.Info("old sessions were let go", "sessions", gone, "error", err)
 	}

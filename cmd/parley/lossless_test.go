@@ -425,3 +425,24 @@ func TestContinueSaysWhatCannotBeRead(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatIsOfferedIsNotSweptAway comes back after the thirty days.
+func TestWhatIsOfferedIsNotSweptAway(t *testing.T) {
+	t.Parallel()
+	d := desktop{t, t.TempDir()}
+	x := d.open()
+	d.asks(x)
+	d.holds(bothTurns...)
+	x.says("\x1b2Q")
+	x.left()
+	x = openedWith(d, 120, 36, func(s *started) {
+		s.Env = append(s.Env, "XDG_DATA_HOME="+d.data, "PARLEY_NOW=2027-02-01T12:00:00Z")
+		s.Dir = d.data
+	})
+	x.shows("/continue goes on")
+	x.says("/continue\r")
+	x.shows("2 turns")
+	x.says("\x1b2Q")
+	x.left()
+	d.holds(bothTurns...)
+}

@@ -39,7 +39,7 @@ func (c *screenCommand) Run(r *runtime) error {
 	if c.Continue && found {
 		r.Session = last.ID
 	}
-	keep, err := r.screenKeeping(targets)
+	keep, err := r.screenKeeping(targets, last.ID)
 	if err != nil {
 		return err
 	}

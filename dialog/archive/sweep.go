@@ -13,6 +13,8 @@ import (
 type Bounds struct {
 	Age   time.Duration
 	Bytes int64
+	// Spare is the id of a session that stays all the same: it has just been offered.
+	Spare string
 }
 
 // Sweep lets the sessions go that are beyond the bounds, the oldest first, or that hold nothing, and says how many. One that is open
@@ -25,7 +27,7 @@ func (s *Store) Sweep(b Bounds) (gone int, err error) {
 	var errs []error
 	size := int64(0)
 	for _, e := range entries { // newest first
-		if !e.Auto || e.Name != "" || e.Err != nil {
+		if !e.Auto || e.Name != "" || e.Err != nil || e.ID == b.Spare {
 			continue
 		}
 		info, err := os.Stat(s.path(e.ID))

@@ -58,6 +58,9 @@ func TestSweepLetsGoOnlyWhatNobodyAskedFor(t *testing.T) {
 	if last, ok := store.Latest(archive.Place{}, "/work"); !ok || last.ID != young.ID() {
 		t.Errorf("%+v", last)
 	}
+	if gone, err := store.Sweep(archive.Bounds{Bytes: 1, Spare: young.ID()}); gone != 0 || err != nil {
+		t.Fatalf("%d gone though it is offered, %v", gone, err)
+	}
 	if gone, err := store.Sweep(archive.Bounds{Bytes: 1}); gone != 1 || err != nil {
 		t.Fatalf("%d gone for their size, %v", gone, err)
 	}
