@@ -52,7 +52,7 @@ func TestActionsComeBeforeSettingsOfTheSameWord(t *testing.T) {
 	s := newScreen(t, conversation(), 120, 36, func(o *Options) {
 		o.Settings = []Setting{{Name: "session-tokens"}, {Name: "session-cost"}, {Name: "keep"}}
 	})
-	for look, want := range map[string]string{"session": "/sessions", "tunnel": "/connect", "keep": "setting keep"} {
+	for look, want := range map[string]string{"session": "/sessions", "tunnel": "/connect", "keep": "setting keep", "session-cost": "setting session-cost"} {
 		s.press("ctrl+p")
 		s.typed(look)
 		p := s.modal.(*picker)

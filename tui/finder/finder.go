@@ -188,7 +188,7 @@ func subsequence(letters, of string) bool {
 	return i == len(letters)
 }
 
-// words are a text's words in lower case; a name written_like_this or likeThis has several.
+// words are a text's words in lower case; a name written_like_this, likeThis or like-this has several.
 func words(s string) []string {
 	var b strings.Builder
 	was := ' '
@@ -196,7 +196,12 @@ func words(s string) []string {
 		if unicode.IsUpper(r) && unicode.IsLower(was) {
 			b.WriteByte(' ')
 		}
+		hyphen := r == '-' && unicode.IsLetter(was)
 		was = r
+		if hyphen {
+			b.WriteByte(' ')
+			continue
+		}
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("+#-%", r) {
 			b.WriteRune(unicode.ToLower(r))
 		} else {
