@@ -324,8 +324,12 @@ func (c *compiler) rows(s definitions, path, name string, f Filter, found []reso
 	for _, r := range found {
 		d := &Definition{Kind: Value, Name: name, Words: append([]string{name}, f.Words...), Text: f.Condition, Table: r.tables[0], Default: f.Default, Owner: f.Owner,
 			Note: f.Note, Verified: f.Verified, Description: f.Description, expression: r.Expr, tables: r.tables}
+		d.known = c.knows(d)
 		c.define(s, path, d)
 		defined = append(defined, d)
+		if d.known {
+			continue
+		}
 		for i, word := range c.forms(d) {
 			column, value, equal := equality(r.Expr, c.index)
 			switch {

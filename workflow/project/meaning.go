@@ -227,6 +227,9 @@ func (s *Student) filtered(text string) (statement.Expr, error) {
 		return e, err
 	}
 	home, condition, ok := s.rowsSaid(m[3])
+	if !ok {
+		home, condition, ok = s.rowsOfFigure(m[3], tablesOf(e, s.Index))
+	}
 	if !ok || condition.IsZero() || !slices.Contains(tablesOf(e, s.Index), home) {
 		return e, errNoMeaning
 	}
@@ -234,6 +237,25 @@ func (s *Student) filtered(text string) (statement.Expr, error) {
 		condition = statement.Negated(condition, false)
 	}
 	return Filtered(e, condition), nil
+}
+
+// rowsOfFigure are rows of a figure's own tables, by the last word of what they are called: "complimentary items" of order items, where
+// other items are there as well.
+func (s *Student) rowsOfFigure(of string, tables []*schema.Table) (*schema.Table, statement.Expr, bool) {
+	words := strings.Fields(clean(of))
+	if len(words) < 2 {
+		return nil, statement.Expr{}, false
+	}
+	last := schema.Lemma(words[len(words)-1])
+	for _, t := range tables {
+		if t.Words[len(t.Words)-1] != last {
+			continue
+		}
+		if e, ok := s.conditionOn(strings.Join(words[:len(words)-1], " "), t); ok && !e.IsZero() {
+			return t, e, true
+		}
+	}
+	return nil, statement.Expr{}, false
 }
 
 // shareOf is a part of all rows of a table, or of the rows that it is out of.

@@ -121,7 +121,7 @@ func phrasesOf(list []*Definition, x *schema.Index) []phrase {
 			continue
 		}
 		for _, w := range d.Words {
-			if words := strings.Fields(Lemmas(w)); len(words) > 0 && d.Kind != Word && !d.happened(words) {
+			if words := strings.Fields(Lemmas(w)); len(words) > 0 && d.Kind != Word && !d.known && !d.happened(words) {
 				key, rest := keyOfName(d, w)
 				f := phrase{words, key, rest, w, d.Scope == Guessed, d.Kind == MetricKind, d.Kind == MetricKind && lapses.MatchString(d.expression.SQL()), "", "", nil}
 				if f.figure {

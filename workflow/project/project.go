@@ -104,6 +104,8 @@ type Definition struct {
 	// sides are the aggregates of a metric over several grains.
 	sides    []resolved
 	nullable bool
+	// known says that the database's own comments say the same of the words: they are read as they are.
+	known bool
 	// moment is the time column of a metric that has one of its own.
 	moment *schema.Column
 	// thing says that the rows are things, or versions of them, which count where other rows refer to them: what was sold to a

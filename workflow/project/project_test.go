@@ -366,3 +366,21 @@ func TestAFigureCalledLikeRowsLeavesThemTheirName(t *testing.T) {
 		t.Errorf("sales is %v", m)
 	}
 }
+
+// TestAFileThatSaysWhatCommentsSayChangesNothing: a proposal that nobody changed leaves questions as they are read without it.
+func TestAFileThatSaysWhatCommentsSayChangesNothing(t *testing.T) {
+	t.Parallel()
+	catalogue := bakery()
+	catalogue.Tables[1].Columns[2].Comment = "W = waiting in line, B = burnt"
+	layer, _ := Parse(FileName, "[filters]\nburnt = \"tickets.state = 'B'\"\n\"waiting in line\" = \"tickets.state = 'W'\"\nspoilt = \"tickets.state = 'B'\"\n")
+	p := Compile(schema.New(catalogue), statement.SQLite, nil, layer)
+	for question, want := range map[string]string{
+		"how many tickets are burnt":         "how many tickets are burnt",
+		"tickets waiting in line per patron": "tickets waiting in line per patron",
+		"spoilt tickets":                     "spoiltzq tickets",
+	} {
+		if got := p.Read(question); got != want || len(p.Problems) > 0 {
+			t.Errorf("%q is read as %q, want %q %v", question, got, want, p.Problems)
+		}
+	}
+}

@@ -142,7 +142,11 @@ func proposedFilters(x *schema.Index, p *Project, t *schema.Table, several, take
 			return
 		}
 		taken[Lemmas(name)] = true
-		lines = append(lines, key(name)+" = "+quoted(condition))
+		sign := ""
+		if slices.ContainsFunc(x.Phrases(words), func(m schema.Match) bool { return m.From == 0 && m.To == len(words) && m.Exact() }) {
+			sign = "# " // a table or a column is called so: which is meant, people must say
+		}
+		lines = append(lines, sign+key(name)+" = "+quoted(condition))
 	}
 	for _, d := range p.Of(Value) {
 		if d.Scope == Guessed && d.Table == t && d.Default == "" {
