@@ -11,6 +11,7 @@ import (
 	"context"
 	"regexp"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -41,11 +42,12 @@ type Database struct {
 	opening  engine.Opening
 	files    identities // as they were when the worker was started
 
-	mu     sync.Mutex
-	worker *worker.Client // nil, or it may have ended
-	users  int
-	timer  *time.Timer
-	shut   bool
+	mu       sync.Mutex
+	worker   *worker.Client // nil, or it may have ended
+	users    int
+	timer    *time.Timer
+	shut     bool
+	standing []string // macros of the file's own by names of DuckDB's functions
 }
 
 var _ db.Database = (*Database)(nil)
@@ -72,6 +74,7 @@ func (d *Database) Query(ctx context.Context, stmt *statement.Statement) (db.Row
 	if err != nil {
 		return nil, err
 	}
+	r.head.Remark = strings.TrimSpace(r.head.Remark + " " + d.stands(text))
 	return r, nil
 }
 

@@ -405,3 +405,27 @@ func shown(t *testing.T, d *Database, text string) (string, error) {
 	}
 	return strings.Join(rows, " "), r.Err()
 }
+
+// TestAMacroInThePlaceOfAFunctionIsTold has a file whose sum is not DuckDB's.
+func TestAMacroInThePlaceOfAFunctionIsTold(t *testing.T) {
+	t.Parallel()
+	d := open(t, file(t, "CREATE TABLE t (v INT); INSERT INTO t VALUES (1), (2); CREATE MACRO sum(x) AS (SELECT 42); CREATE MACRO twice(x) AS 2 * x"), db.Settings{})
+	if _, err := d.Schema(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for text, told := range map[string]bool{"SELECT sum(v) FROM t": true, `SELECT "SUM" (v) FROM t`: true, "FROM t SELECT sum(v)": true,
+		"SELECT count(*) FROM t": false, "SELECT v AS sum FROM t": false, "SELECT twice(v) FROM t": false, "SELECT list_sum([v]) FROM t": false} {
+		stmt, err := statement.Parse(text, statement.DuckDB, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := d.Query(t.Context(), stmt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if remark := db.Remark(r); strings.Contains(remark, "own macro sum stands in the place") != told {
+			t.Errorf("%s: %q", text, remark)
+		}
+		r.Close()
+	}
+}

@@ -3,6 +3,7 @@ package duckdb
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -10,7 +11,49 @@ import (
 	"parley/db/statement"
 )
 
+// askWhetherMacros has a row if there are any, which takes half the time.
+const askWhetherMacros = `SELECT true FROM system.main.duckdb_functions() WHERE NOT internal LIMIT 1`
+
 var _ db.Tracer = (*Database)(nil)
+
+// learnMacros notes which of the file's macros stand in the place of DuckDB's functions. Data files have none.
+func (d *Database) learnMacros(ctx context.Context) error {
+	own := false
+	if len(d.opening.Sources) == 0 {
+		if err := d.each(ctx, askWhetherMacros, func([]db.Value) { own = true }); err != nil {
+			return err
+		}
+	}
+	if !own {
+		return nil
+	}
+	var standing []string
+	err := d.each(ctx, askMacros, func(row []db.Value) {
+		if row[1] == true {
+			standing = append(standing, db.Format(row[0]))
+		}
+	})
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.standing = standing
+	return err
+}
+
+// stands says that a text calls a macro of the file's own where it says a function of DuckDB's; empty when it does not.
+func (d *Database) stands(text string) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, name := range d.standing {
+		called := regexp.MustCompile(`(?i)(^|[^\w.])"?` + regexp.QuoteMeta(name) + `"?\s*\(`)
+		if called.MatchString(text) || !plainName.MatchString(name) {
+			return fmt.Sprintf("The file's own macro %s stands in the place of DuckDB's: what it gives is the file's to say.", name)
+		}
+	}
+	return ""
+}
+
+// plainName is a name by which functions are called; operators are called by none.
+var plainName = regexp.MustCompile(`^\w+$`)
 
 // askMacros are the file's own macros, and whether each has the name of a function of the system's. Operators, subscripts and
 // EXTRACT are functions too.

@@ -2,6 +2,7 @@ package duckdb
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"parley/db"
@@ -33,14 +34,19 @@ const defaultSchema = "main"
 
 // Schema reads the catalogue. A file's table is one of kind "file", one of several files says how many.
 func (d *Database) Schema(ctx context.Context) (*db.Schema, error) {
+	macros := make(chan error, 1)
+	go func() { macros <- d.learnMacros(ctx) }()
 	s := &reader{d: d, schema: &db.Schema{}, at: map[db.TableName]int{}}
 	for _, step := range []struct {
 		sql string
 		row func(row []db.Value)
 	}{{askTables, s.table}, {askColumns, s.column}, {askKeys, s.key}} {
 		if err := d.each(ctx, step.sql, step.row); err != nil {
-			return nil, err
+			return nil, errors.Join(err, <-macros)
 		}
+	}
+	if err := <-macros; err != nil {
+		return nil, err
 	}
 	return s.schema, nil
 }
