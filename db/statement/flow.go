@@ -22,6 +22,8 @@ type Meeting struct {
 	// At is the call that the value meets others in, Operator the operator; neither: a form that looks for a type by itself.
 	At       *Called
 	Operator Named
+	// Part says that it is something taken out of the value that meets others.
+	Part bool
 }
 
 // step is what an expression is in, from the inside out.
@@ -30,9 +32,13 @@ type step struct {
 	through  *Called // a call that may give the value on
 	wraps    bool
 	meets    bool
+	part     bool
 	at       *Called
 	operator Named
 }
+
+// unnamed is where a value gets a name that the text does not say: whatever becomes of it cannot be told.
+var unnamed = &step{wraps: true, up: &step{meets: true}}
 
 // flow finds where the values of a text meet.
 type flow struct {
@@ -95,7 +101,9 @@ func (f *flow) query(s *pg.SelectStmt, at *step, named bool) {
 		f.query(s.Rarg, at, named)
 	}
 	rows := at
-	if len(s.ValuesLists) > 1 {
+	if named {
+		rows = unnamed
+	} else if len(s.ValuesLists) > 1 {
 		rows = &step{up: at, meets: true}
 	}
 	for _, row := range s.ValuesLists {
@@ -136,7 +144,12 @@ func (f *flow) target(t *pg.ResTarget, at *step, named bool) {
 	}
 	column := lastOf(t.Val.GetColumnRef())
 	kept := t.Val.GetColumnRef() != nil && (t.Name == "" || t.Name == column)
-	if !kept {
+	switch {
+	case kept:
+	case t.Name == "":
+		f.called(t)
+		at = unnamed
+	default:
 		f.called(t)
 		at = &step{up: at, meets: true}
 	}
@@ -192,7 +205,7 @@ func (f *flow) source(n *pg.Node) {
 					return true
 				})
 				if part.GetColumnDef() == nil && part.GetList() == nil {
-					f.expr(part, &step{meets: true})
+					f.expr(part, unnamed)
 				}
 			}
 		}
@@ -334,9 +347,10 @@ func (f *flow) part(i *pg.A_Indirection, at *step) {
 			f.all([]*pg.Node{index.Lidx, index.Uidx}, nil)
 		}
 	}
-	if plain := i.Arg.GetColumnRef() != nil || i.Arg.GetParamRef() != nil; !plain || !field {
-		f.expr(i.Arg, at)
+	if plain := i.Arg.GetColumnRef() != nil || i.Arg.GetParamRef() != nil; plain && field {
+		at = &step{up: at, part: true}
 	}
+	f.expr(i.Arg, at)
 }
 
 func (f *flow) cases(c *pg.CaseExpr, at *step) {
@@ -425,7 +439,7 @@ func (f *flow) worst(m any) {
 func (f *flow) leaf(name string, at *step) {
 	f.own[name] = true
 	var through []Called
-	wrapped := false
+	wrapped, part := false, false
 	last := (*step)(nil)
 	for s := at; s != nil; s = s.up {
 		switch {
@@ -433,8 +447,10 @@ func (f *flow) leaf(name string, at *step) {
 			through, last = append(through[:len(through):len(through)], *s.through), nil
 		case s.wraps:
 			wrapped, last = true, nil
+		case s.part:
+			part = true
 		case s.meets && (last == nil || last.at != s.at || last.operator != s.operator):
-			f.u.Meetings = append(f.u.Meetings, Meeting{name, through, wrapped, s.at, s.operator})
+			f.u.Meetings = append(f.u.Meetings, Meeting{name, through, wrapped, s.at, s.operator, part})
 			last = s
 		}
 	}

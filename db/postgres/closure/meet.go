@@ -29,6 +29,9 @@ func (r *resolver) meet() {
 	done := map[seen]bool{}
 	for _, m := range r.uses.Meetings {
 		all, meets := r.meets(m)
+		if m.Part && (has(r.uses.Sources, m.Column) || !has(r.uses.Renamed, m.Column)) {
+			continue // the part goes by its own name
+		}
 		if !meets || done[seen{m.Column, all}] {
 			continue
 		}

@@ -234,3 +234,4 @@ CREATE VIEW v_merged AS SELECT ms FROM doms UNION ALL SELECT ARRAY[5];
 CREATE VIEW v_begun AS SELECT begun(id) AS v FROM users;
 CREATE VIEW v_populated AS SELECT jsonb_populate_record(d, '{"m": 7}') AS v FROM doms d; CREATE VIEW v_populated_none AS SELECT (json_populate_record(NULL::doms, '{"m": 7}')).id AS v;
 CREATE FUNCTION populated() RETURNS text LANGUAGE sql STABLE BEGIN ATOMIC SELECT max(x::text) FROM jsonb_populate_recordset(NULL::doms, '[{"m": 5}]') x; END;
+CREATE FUNCTION given_out(x anyelement, OUT y anyelement) LANGUAGE sql IMMUTABLE AS 'SELECT $1'; CREATE FUNCTION given_two(x anyelement, OUT y anyelement, OUT z int) LANGUAGE sql IMMUTABLE AS 'SELECT $1, 1';
