@@ -182,6 +182,18 @@ func (ed *editor) againstAverage(u utterance) bool {
 	if u.any(belowWords) {
 		operator = "<"
 	}
+	if q := ed.block(); u.has("overall") && isAverage(q.Items[i].Expr) && len(q.GroupBy) > 0 {
+		q.SpellOut()
+		each := q.Clone()
+		each.ClearOrder()
+		each.GroupBy, each.Having, each.Items = nil, nil, []statement.Item{{Expr: q.Items[i].Expr}} // the average of all rows, not of the groups
+		return q.AddPredicate(statement.Binary(operator, q.Items[i].Expr, statement.Scalar(each))) == nil
+	}
+	return ed.overAverage(i, operator)
+}
+
+// overAverage keeps the groups, or rows, whose figure at a place compares so with the average over all of them.
+func (ed *editor) overAverage(i int, operator string) bool {
 	q := ed.block()
 	q.SpellOut()
 	x := q.Items[i].Expr
@@ -193,10 +205,6 @@ func (ed *editor) againstAverage(u utterance) bool {
 	}
 	if len(q.GroupBy) == 0 {
 		return false
-	}
-	if u.has("overall") && isAverage(x) {
-		each.GroupBy, each.Having, each.Items = nil, nil, []statement.Item{{Expr: x}} // the average of all rows, not of the groups
-		return q.AddPredicate(statement.Binary(operator, x, statement.Scalar(each))) == nil
 	}
 	each.Items = []statement.Item{{Expr: x, Alias: "figure"}}
 	average := each.Wrap("each_group", statement.Item{Expr: statement.Call("avg", statement.Column("", "figure"))})

@@ -252,7 +252,7 @@ func (ed *editor) addRead(text string) bool {
 			}
 		}
 	}
-	figures := ed.best(composer.Figures(text, root, ed.now))
+	figures := ed.figuresOf(text)
 	if own, ok := ed.ownMeasure(text); ok && ed.block().Grouped() {
 		figures = slices.Insert(figures, 0, own)
 	}

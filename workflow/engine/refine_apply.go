@@ -66,6 +66,9 @@ func (ed *editor) putFilter(text string, m mode, tolerance int) bool {
 	if n, ok := amountAlone(text); ok && m == onlyMode && ed.try(func() bool { return ed.ofAmount(n) }) {
 		return true
 	}
+	if m == onlyMode && ed.try(func() bool { return ed.figureBound(text) }) {
+		return true
+	}
 	if ed.try(func() bool { return ed.filterMeant(text, m) }) {
 		return true
 	}
@@ -259,8 +262,49 @@ func (ed *editor) putPeriod(c condition, m mode) bool {
 		if err := s.dropParts(c.column); err != nil {
 			return err
 		}
+		if len(list) == 1 && m == onlyMode && !ed.said.any(instead) {
+			return s.narrowTo(s.owner(c.column, x), list[0])
+		}
 		return s.replace(s.owner(c.column, x), list...)
 	})
+}
+
+// narrowTo bounds a column on one side: a bound on the other side stays as long as the two leave something between them.
+func (s view) narrowTo(c *schema.Column, p statement.Expr) error {
+	op, _, v, ok := p.AsBinary()
+	if !ok || direction(op) == 0 {
+		return s.replace(c, p)
+	}
+	var old []statement.Expr
+	for _, q := range s.owned(c) {
+		was, _, w, bound := q.AsBinary()
+		if !bound || direction(was) != -direction(op) || !apartBounds(w, v, direction(op)) {
+			old = append(old, q)
+		}
+	}
+	if err := s.remove(old); err != nil {
+		return err
+	}
+	return s.query.AddPredicate(p)
+}
+
+// apartBounds says that a bound that stands leaves rows beside a new one of the other direction, as far as can be seen: a time that is
+// computed is taken to lie before.
+func apartBounds(stands, made statement.Expr, direction int) bool {
+	a, known := stands.AsLiteral()
+	b, also := made.AsLiteral()
+	if !known || !also {
+		return true
+	}
+	x, text := a.(string)
+	y, too := b.(string)
+	if !text || !too {
+		return false
+	}
+	if direction > 0 {
+		return y < x
+	}
+	return x < y
 }
 
 // widenPeriod lets a further period in: the old bounds or the new ones.

@@ -106,7 +106,7 @@ var partWords = wordSet("item", "line", "detail", "position", "entry", "part")
 // worthOf is the one column that says what a row of a table comes to; nil where none does, or several.
 func worthOf(t *schema.Table) *schema.Column {
 	return firstAlone(t, ownWorths, func(c *schema.Column, tier []string) bool {
-		return c.Role == schema.Measure && !c.Hidden && c.Metric == nil && c.Has(tier...) && !c.Has(pieceWords...)
+		return c.Role == schema.Measure && !c.Hidden && c.Metric == nil && c.Has(tier...) && !c.Has(pieceWords...) && !c.Has(planned...)
 	})
 }
 

@@ -17,6 +17,29 @@ import (
 // leastPart is the score from which on a reading of a part counts.
 const leastPart = 0.5
 
+// figuresOf are the figures that a text may mean of the rows in force, best first. What was planned is no figure of what was done, unless
+// the words say so.
+func (ed *editor) figuresOf(text string) []compose.Part {
+	list := ed.engine.engine.composer.Figures(text, ed.root(), ed.now)
+	said := schema.Words(text)
+	for i, p := range list {
+		for _, t := range p.Show {
+			if ofPlan(t) && !slices.ContainsFunc(said, func(w string) bool { return slices.Contains(planned, w) || slices.Contains(planned, schema.Lemma(w)) }) {
+				list[i].Score -= plannedPrice
+			}
+		}
+	}
+	return ed.best(list)
+}
+
+// plannedPrice is what a figure of what was planned costs where nobody spoke of plans.
+const plannedPrice = 0.1
+
+// ofPlan says that a figure is taken of a column that says what was planned.
+func ofPlan(t meaning.Term) bool {
+	return t.Column != nil && t.Column.Has(planned...) || slices.ContainsFunc(t.Args, ofPlan)
+}
+
 // best sorts readings of a part by what the query in force says for them too, and drops poor ones.
 func (ed *editor) best(list []compose.Part) []compose.Part {
 	var out []compose.Part
@@ -233,7 +256,7 @@ func (ed *editor) measureInstead(text string) bool {
 		return false
 	}
 	composer := ed.engine.engine.composer
-	figures := ed.best(composer.Figures(text, root, ed.now))
+	figures := ed.figuresOf(text)
 	if own, ok := ed.ownMeasure(text); ok {
 		figures = slices.Insert(figures, 0, own)
 	}
@@ -267,7 +290,7 @@ func (ed *editor) goesBy(item int, text string) bool {
 	if root == nil {
 		return false
 	}
-	for _, p := range ed.best(ed.engine.engine.composer.Figures(text, root, ed.now)) {
+	for _, p := range ed.figuresOf(text) {
 		if len(p.Show) != 1 {
 			continue
 		}
@@ -290,7 +313,7 @@ func (ed *editor) exchangeMeasure(text string) bool {
 	if root == nil || ed.query.Set != nil || len(m) != 1 {
 		return false
 	}
-	figures := ed.best(ed.engine.engine.composer.Figures(text, root, ed.now))
+	figures := ed.figuresOf(text)
 	if own, ok := ed.ownMeasure(text); ok {
 		figures = slices.Insert(figures, 0, own)
 	}

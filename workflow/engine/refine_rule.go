@@ -37,7 +37,7 @@ var deedOf = map[string]string{
 	"one side": "one of the two queries", "combined": "how the two are combined",
 	"round": "rounded", "in units": "in other units", "rename": "another name", "share of all": "share of all", "above average": "filter", "compare with": "the period before beside it",
 	"first per": "the first row of each", "top per": "the first rows of each", "rows behind": "the rows behind the figures", "count different": "number of different ones",
-	"measure": "another figure", "share added": "share of the total, in a hundred", "rank added": "the place in the order", "change added": "change against the one before, in a hundred", "how many groups": "number of rows",
+	"measure": "another figure", "figure asked": "column added", "share added": "share of the total, in a hundred", "rank added": "the place in the order", "change added": "change against the one before, in a hundred", "how many groups": "number of rows",
 	"of the one named": "of the one asked for by name", "many of one": "number of what belongs to it", "with none": "those without any as well",
 	"undo": "the last change undone", "back to": "back to what was there",
 	"changed": "changed", "share of those": "share of these rows", "many of those": "how many of these rows", "added of those": "column added", "show used": "column added", "rows that belong": "what belongs to these rows", "much of those": "total of these rows",
@@ -49,7 +49,7 @@ var deedOf = map[string]string{
 var rules []rule
 
 func init() { // not in the declaration: an act may apply further rules to the rest of the input
-	rules = slices.Concat(seenRules(), alikeRules(), pointRules(), liftRules(), releaseRules(), wholeRules(), boundRules(), figureRules(), actRules(), thoseRules(), belongRules(), combinedRules(), arrangeRules(), exceptRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
+	rules = slices.Concat(seenRules(), alikeRules(), pointRules(), liftRules(), releaseRules(), wholeRules(), boundRules(), figureRules(), figureAskedRules(), figureBoundRules(), actRules(), thoseRules(), belongRules(), combinedRules(), arrangeRules(), exceptRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
 }
 
 func limitRules() []rule {

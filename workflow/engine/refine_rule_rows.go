@@ -251,7 +251,7 @@ func rowRules() []rule {
 func itemRules() []rule {
 	add := func(ed *editor, u utterance, f fit) bool {
 		text := u.text(f.slots[0])
-		return ed.try(func() bool { return ed.addDeed(text) }) || ed.try(func() bool { return ed.block().Grouped() && ed.addMeant(text) }) || ed.try(func() bool {
+		return ed.try(func() bool { return ed.addSeveral(text) }) || ed.try(func() bool { return ed.addDeed(text) }) || ed.try(func() bool { return ed.block().Grouped() && ed.addMeant(text) }) || ed.try(func() bool {
 			t, ok := ed.targets(text)
 			return ok && ed.add(t)
 		}) || ed.addMeant(text) || ed.addLoosely(text)

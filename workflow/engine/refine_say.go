@@ -158,7 +158,7 @@ func (u utterance) severalActs(s stretch) bool {
 }
 
 // furtherActs begin an act of their own behind "and" or a comma.
-var furtherActs = wordSet("only", "just", "add", "show", "sort", "put", "drop", "remove", "hide", "lose", "cut", "keep", "stop")
+var furtherActs = wordSet("only", "just", "add", "show", "sort", "put", "drop", "remove", "hide", "lose", "cut", "keep", "stop", "by", "per", "grouped", "without", "highest", "lowest", "largest", "smallest", "biggest", "newest", "oldest", "latest", "most", "fewest", "best", "worst", "leave", "total", "all", "any")
 
 // applyOne tries the rules in order.
 func (ed *editor) applyOne(u utterance, s stretch) bool {
@@ -443,6 +443,9 @@ func (ed *editor) orderDimension(dimension []string, desc bool) bool {
 		if len(dimension) > 0 && dimension[0] == "*" && ed.byMoment(up) {
 			return true
 		}
+	}
+	if i, ok := ed.figureOfDimension(dimension); ok {
+		return ed.sortByItem(i, desc)
 	}
 	if c, turned := ed.measured(dimension); c != nil {
 		if ed.byTimeInView(c, dimension, desc) {

@@ -51,7 +51,7 @@ func thoseRules() []rule {
 func (ed *editor) shareOfThose(text string) bool {
 	q, root := ed.block(), ed.root()
 	conds, ok := ed.condsOf(text)
-	if !ok || ed.query.Set != nil || !q.Limit.IsZero() || q.Distinct || q.Grouped() && ed.groupsAreRows() {
+	if !ok || ed.query.Set != nil || !q.Limit.IsZero() || q.Distinct || q.Grouped() && ed.ofTheGroups(conds) {
 		return false
 	}
 	whole := ed.wholeOf(root)
@@ -110,6 +110,15 @@ func (ed *editor) groupsAreRows() bool {
 		c := s.column(q.Meaning(key))
 		return c != nil && c == c.Table.PrimaryKey()
 	})
+}
+
+// ofTheGroups says that the conditions are on the things that the groups are, and not on the rows that these are made of.
+func (ed *editor) ofTheGroups(conds []meaning.Cond) bool {
+	own := ed.shownAsRows().table
+	if !ed.groupsAreRows() || own == nil {
+		return false
+	}
+	return slices.ContainsFunc(conds, func(k meaning.Cond) bool { return k.Left.Column == nil || k.Left.Column.Table == own })
 }
 
 // manyOfThose counts the rows that fulfil a condition: of each group beside what is shown of it, else these rows alone.

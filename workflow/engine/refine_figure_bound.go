@@ -1,0 +1,159 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// This file keeps groups by a figure on screen: "which of them cost us more than 15000" goes by the cost that is shown, before any column
+// of that name; "only those slower than the average" by the figure in force.
+
+// boundFillers are words of a bound that name nothing of what is compared.
+var boundFillers = wordSet("us", "we", "me", "our", "with", "have", "has", "had", "having", "got", "get", "whose", "where", "that", "which", "who", "is", "are", "was", "were", "did", "made", "bring", "brought", "in", "of", "at", "the", "a", "an",
+	"their", "its", "total", "only", "just", "ones", "those", "them", "worth", "than", "on", "for", "each", "please", "or", "and", "it", "they", "came", "come", "to", "altogether", "overall", "value")
+
+// figureBound keeps the groups by a bound that a text sets to a figure on screen, which it calls by the name that it has there, or by the
+// words of what it is made of.
+func (ed *editor) figureBound(text string) bool {
+	if !ed.asksOfGroups() {
+		return false
+	}
+	operator, value := "", 0.0
+	var name []string
+	for _, it := range ed.tag(text) {
+		switch {
+		case it.HasNumber && operator == "" || it.Is(Compare) && operator != "" || it.Period != nil || it.Is(Negation, Except, Between):
+			return false
+		case it.Is(Compare):
+			operator = it.Cue.Operator
+		case it.Is(AtLeast):
+			operator = it.Cue.Operator
+		case it.HasNumber:
+			value = it.Number
+		case boundFillers[it.Lower], moneyWords[it.Lower], strings.Trim(it.Lower, "?!.,") == "":
+		default:
+			name = append(name, strings.Fields(it.Lower)...)
+		}
+	}
+	if operator == "" || value == 0 || len(name) == 0 {
+		return false
+	}
+	if first, at := name[0], strings.Index(strings.ToLower(text), name[0]); schema.Lemma(first) != first && at < strings.IndexAny(text, "0123456789") && ed.aliasOf(name) < 0 {
+		return false // "only amounts over 5" are rows
+	}
+	i, ok := ed.figureNamed(name)
+	if !ok {
+		return false
+	}
+	c := condition{kind: compareCondition, item: i, operator: operator, values: []statement.Expr{figure(value)}}
+	ed.asRatio(&c)
+	ed.understand(strings.Join(name, " ") + " = " + itemName(ed.block().Items[i]))
+	return ed.having(i, operator, c.values[0])
+}
+
+// aliasOf is the place of the figure on screen whose name is just these words; -1 for none.
+func (ed *editor) aliasOf(words []string) int {
+	return slices.IndexFunc(ed.block().Items, func(item statement.Item) bool {
+		return item.Expr.Aggregate() && slices.Equal(lemmasOf(schema.Split(itemName(item))), lemmasOf(words))
+	})
+}
+
+// figureNamed is the one figure on screen that goes by all of the words: by its name, else by those of what it is taken of.
+func (ed *editor) figureNamed(words []string) (int, bool) {
+	stems := make([]string, len(words))
+	for i, w := range words {
+		stems[i] = schema.Stem(w)
+	}
+	q := ed.block()
+	for _, own := range []func(int) []string{
+		func(i int) []string { return schema.Split(itemName(q.Items[i])) },
+		ed.figureWords,
+	} {
+		found := -1
+		for _, i := range measures(q) {
+			called := own(i)
+			if slices.ContainsFunc(stems, func(w string) bool {
+				return !slices.ContainsFunc(called, func(o string) bool { return schema.Stem(strings.ToLower(o)) == w })
+			}) {
+				continue
+			}
+			if found >= 0 {
+				return 0, false
+			}
+			found = i
+		}
+		if found >= 0 {
+			return found, true
+		}
+	}
+	return 0, false
+}
+
+// figureWords are the words of the columns that a shown total or average is taken of.
+func (ed *editor) figureWords(i int) []string {
+	var out []string
+	x := ed.block().Items[i].Expr
+	if isCount(x) {
+		return nil
+	}
+	for _, e := range x.Columns() {
+		if c := ed.scope().column(e); c != nil {
+			out = append(out, c.Words...)
+		}
+	}
+	return out
+}
+
+// moreWords and lessWords compare what is on screen, whatever it is measured in.
+var (
+	moreWords = "slower|longer|older|later|higher|larger|bigger|greater|more|costlier|dearer|pricier|heavier|worse"
+	lessWords = "faster|quicker|shorter|younger|earlier|lower|smaller|less|fewer|cheaper|lighter"
+)
+
+// figureBoundRules compare the figure on screen with its own average.
+func figureBoundRules() []rule {
+	const which = "[and|only|just|show|keep|the|now] [me|show|keep|only|just|the] [which|who|those|ones|what|the] [of] [them|those|these|ones] [that|which|who|with|where] [is|are|was|were|take|took|takes|cost|costs|have|has|had|a|lasted|last] "
+	against := func(above bool) func(*editor, utterance, fit) bool {
+		return func(ed *editor, _ utterance, _ fit) bool { return ed.besideAverage(above) }
+	}
+	out := []rule{}
+	for _, k := range []struct {
+		words string
+		above bool
+	}{{moreWords, true}, {lessWords, false}} {
+		out = append(out, ruleOf("above average", against(k.above), which+k.words+" [expensive] than [the|their|its|an|a] [overall|group] average|mean|norm|usual [ones|one|only|figure|value]", which+k.words+" [expensive] than [on|is|the] average"))
+	}
+	return out
+}
+
+// besideAverage keeps the groups whose figure lies on one side of the average of all: of an average, that of all rows.
+func (ed *editor) besideAverage(above bool) bool {
+	i, ok := ed.measure()
+	if !ok || ed.query.Set != nil || !ed.query.Limit.IsZero() {
+		return false
+	}
+	operator := map[bool]string{true: ">", false: "<"}[above]
+	q := ed.block()
+	x := q.Items[i].Expr
+	if inner := unrounded(x); isAverage(inner) && len(q.GroupBy) > 0 && len(q.Having) == 0 {
+		q.SpellOut()
+		inner = unrounded(q.Items[i].Expr)
+		all := q.Clone()
+		all.ClearOrder()
+		all.GroupBy, all.Items = nil, []statement.Item{{Expr: inner}}
+		return q.AddPredicate(statement.Binary(operator, inner, statement.Scalar(all))) == nil
+	}
+	return ed.overAverage(i, operator)
+}
+
+// unrounded is an expression without the rounding around it.
+func unrounded(x statement.Expr) statement.Expr {
+	name, args, _, _, ok := x.AsCall()
+	if ok && strings.EqualFold(name, "round") && len(args) > 0 && args[0].Aggregate() {
+		return args[0]
+	}
+	return x
+}
