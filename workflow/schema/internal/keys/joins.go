@@ -54,24 +54,55 @@ func addJoins(to map[[2]string]bool, sql string) {
 	if err != nil {
 		return
 	}
-	q, err := s.Query()
-	if err != nil {
+	if q, err := s.Query(); err == nil {
+		addQuery(to, q)
+	}
+}
+
+// addQuery notes the joins of a query and of those within it. A column that must be, or must not be, among those that a query within
+// gives is compared with that one's as a join compares them.
+func addQuery(to map[[2]string]bool, q *statement.Query) {
+	if q.Set != nil {
+		addQuery(to, q.Set.Left)
+		addQuery(to, q.Set.Right)
 		return
 	}
-	tables := map[string]string{}
-	for _, src := range q.From {
-		tables[strings.ToLower(src.Name())] = strings.ToLower(src.Table)
-	}
-	side := func(e statement.Expr) string {
-		qualifier, name, ok := e.AsColumn()
-		if !ok || tables[strings.ToLower(qualifier)] == "" {
-			return ""
-		}
-		return tables[strings.ToLower(qualifier)] + "." + strings.ToLower(name)
-	}
-	for _, src := range q.From {
-		if op, l, r, ok := src.On.AsBinary(); ok && op == "=" && side(l) != "" && side(r) != "" {
-			to[[2]string{side(l), side(r)}] = true
+	note := func(a, b string) {
+		if a != "" && b != "" {
+			to[[2]string{a, b}] = true
 		}
 	}
+	for _, src := range q.From {
+		if src.Query != nil {
+			addQuery(to, src.Query)
+		}
+		if op, l, r, ok := src.On.AsBinary(); ok && op == "=" {
+			note(side(q, l), side(q, r))
+		}
+	}
+	for _, term := range q.Where {
+		term.Walk(func(e statement.Expr) bool {
+			if x, inner, _, ok := e.AsInQuery(); ok {
+				addQuery(to, inner)
+				if inner.Set == nil && len(inner.Items) == 1 {
+					note(side(q, x), side(inner, inner.Items[0].Expr))
+				}
+			}
+			return true
+		})
+	}
+}
+
+// side is a column of a query as table.column in small letters; empty for what is none, and where its table is not told.
+func side(q *statement.Query, e statement.Expr) string {
+	qualifier, name, ok := e.AsColumn()
+	if !ok {
+		return ""
+	}
+	for _, src := range q.From {
+		if src.Table != "" && (strings.EqualFold(src.Name(), qualifier) || qualifier == "" && len(q.From) == 1) {
+			return strings.ToLower(src.Table + "." + name)
+		}
+	}
+	return ""
 }
