@@ -554,9 +554,13 @@ func (x *Index) addCodes() {
 			}
 			x.values.addCode(c, *code)
 		}
-		x.addStandard(c)
-		x.addUndone(c)
-		x.addDenied(c)
+	}
+	for _, c := range x.Columns {
+		if !c.Hidden {
+			x.addStandard(c)
+			x.addUndone(c)
+			x.addDenied(c)
+		}
 	}
 	for _, t := range x.Tables {
 		x.addOver(t)

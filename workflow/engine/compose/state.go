@@ -125,6 +125,9 @@ func (d *draft) pending(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 	if d.saysMeasure(of, c.At) {
 		return nil
 	}
+	if called, ok := d.calledSo(of, c.At); ok {
+		return []Option[meaning.Cond]{{called, 0}}
+	}
 	if open, ok := d.unflagged(of, c.At); ok {
 		return []Option[meaning.Cond]{{open, -costPending}}
 	}
@@ -146,6 +149,27 @@ func (d *draft) saysMeasure(of *schema.Table, at meaning.Span) bool {
 	return slices.ContainsFunc(of.Measures, func(c *schema.Column) bool {
 		return slices.ContainsFunc(said, func(w string) bool { return c.Has(schema.Lemma(w)) })
 	})
+}
+
+// calledSo is a condition that the status of a row is one of several codes that a comment calls so together: "Open jobs are N and S". ok
+// is false where none does.
+func (d *draft) calledSo(of *schema.Table, at meaning.Span) (meaning.Cond, bool) {
+	if !at.Said() {
+		return meaning.Cond{}, false
+	}
+	said := d.words[at.From:min(at.To, len(d.words))]
+	for _, status := range d.statuses(of) {
+		cond := meaning.Cond{Op: meaning.In, Left: meaning.ColumnTerm(status, at), At: at}
+		for _, code := range status.Codes {
+			if code.Source == schema.CodeComment && code.Value != nil && slices.Contains(said, code.Phrase) && !slices.Contains(cond.Values, any(code.Value)) {
+				cond.Values = append(cond.Values, code.Value)
+			}
+		}
+		if len(cond.Values) > 1 {
+			return cond, true
+		}
+	}
+	return meaning.Cond{}, false
 }
 
 // unflagged is a condition that a yes-or-no column of the rows says no to what would be done with them: "open" where is_closed is false.
@@ -330,6 +354,9 @@ var (
 // living is a condition that a row is not over: the moment at which it is has not come. Where nobody can tell, what is so today is
 // so of all rows.
 func (d *draft) living(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	if called, ok := d.calledSo(of, c.At); ok {
+		return []Option[meaning.Cond]{{called, 0}}
+	}
 	day, said := d.dayAsked()
 	if !said {
 		day = calendar.UnitStart("day", d.now)

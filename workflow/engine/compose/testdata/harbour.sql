@@ -13,3 +13,11 @@ CREATE TABLE wrk (wrk_no INTEGER PRIMARY KEY, brth_id INTEGER NOT NULL REFERENCE
 COMMENT ON TABLE wrk IS 'Works orders: repairs and dredging jobs';
 COMMENT ON COLUMN wrk.stat_cd IS 'NW new, AS with a diver, DN done awaiting invoice, CX cancelled';
 INSERT INTO wrk SELECT 900 + i, 1 + i * 7 % 120, 1 + i % 9, (ARRAY['NW','AS','DN','CX'])[1 + i % 4], timestamp '2026-01-01 08:00' + i * interval '31 hours' FROM generate_series(1, 240) i;
+CREATE TABLE pmp (pmp_id INTEGER PRIMARY KEY, brth_id INTEGER NOT NULL REFERENCES brth, stat_cd VARCHAR(1) NOT NULL, asked_dt DATE NOT NULL, cmp_dt DATE);
+COMMENT ON TABLE pmp IS 'Pumpings';
+COMMENT ON COLUMN pmp.stat_cd IS 'N = asked for, G = going on, E = emptied, X = dropped. Open pumpings are N and G';
+INSERT INTO pmp SELECT i, 1 + i % 120, (ARRAY['N','G','E','X'])[1 + i % 4], date '2026-02-01' + i, CASE WHEN i % 4 = 2 THEN date '2026-02-03' + i END FROM generate_series(1, 200) i;
+CREATE TABLE ctr (ctr_id INTEGER PRIMARY KEY, brth_id INTEGER NOT NULL REFERENCES brth, beg_dt DATE NOT NULL, end_dt DATE NOT NULL, stat_cd VARCHAR(3) NOT NULL);
+COMMENT ON TABLE ctr IS 'Contracts of berth holders';
+COMMENT ON COLUMN ctr.stat_cd IS 'SGN = signed, RUN = running; GIV = running, notice given; OVR = over. Current contracts are RUN and GIV';
+INSERT INTO ctr SELECT i, 1 + i % 120, date '2025-01-01' + i, date '2026-06-01' + i * 3, (ARRAY['SGN','RUN','GIV','OVR'])[1 + i % 4] FROM generate_series(1, 150) i;
