@@ -31,6 +31,7 @@ func Compile(x *schema.Index, d statement.Dialect, called []string, layers ...*L
 		c.teacher = t
 		c.guesses()
 		c.comments()
+		c.voids()
 		for _, pass := range []func(definitions){c.hidden, c.joins, c.times, c.words, c.filters, c.metrics, c.settings} {
 			for _, s := range sets {
 				pass(s)

@@ -137,12 +137,38 @@ func (d *Definition) concerns(q *statement.Query, called string) bool {
 		return true
 	}
 	of := func(c statement.Expr) bool {
-		return slices.ContainsFunc(list, func(f *schema.Column) bool { return sameColumn(c, statement.Column(called, f.Name)) })
+		return slices.ContainsFunc(list, func(f *schema.Column) bool {
+			if f.Table != d.Table {
+				return slices.ContainsFunc(q.From, func(s statement.Source) bool {
+					return isTable(s, f.Table.Schema, f.Table.Name) && sameColumn(c, statement.Column(s.Name(), f.Name))
+				})
+			}
+			return sameColumn(c, statement.Column(called, f.Name))
+		})
+	}
+	if len(d.figures) > 0 && d.told(q, called) {
+		return false
 	}
 	found := false
 	for _, e := range slices.Concat(q.Having, expressions(q)) {
 		e.Walk(func(part statement.Expr) bool {
 			found = found || aggregates(part) && slices.ContainsFunc(part.Columns(), of)
+			return !found
+		})
+	}
+	return found
+}
+
+// told says that a query, which calls the filter's table by a name, tells rows apart by a column of the filter: figures by status, or the
+// share of what was refunded.
+func (d *Definition) told(q *statement.Query, called string) bool {
+	found := false
+	for _, e := range slices.Concat(expressions(q), q.GroupBy, q.Having) {
+		e.Walk(func(part statement.Expr) bool {
+			found = found || slices.ContainsFunc(d.expression.Columns(), func(c statement.Expr) bool {
+				_, name, _ := c.AsColumn()
+				return sameColumn(part, statement.Column(called, name))
+			})
 			return !found
 		})
 	}

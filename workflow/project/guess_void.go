@@ -1,0 +1,123 @@
+package project
+
+import (
+	"slices"
+	"strings"
+
+	"parley/db"
+	"parley/db/statement"
+	"parley/workflow/schema"
+	"parley/workflow/schema/shorthand"
+)
+
+// This file finds, where no comment says so, which rows of bills, orders and payments are no money: drafts, and those that were voided,
+// cancelled or refunded, beside others that were issued or paid.
+
+// The words of such statuses, of those that show that the others count, and of those whose money is only expected.
+var (
+	voidStatus    = wordSet("draft void voided cancelled canceled cancel reversed refunded refund failed fail bounced rejected declined returned deleted withdrawn stopped")
+	countedStatus = wordSet("paid pay received receive issued issue sent settled settle completed complete delivered invoiced posted cleared fulfilled shipped billed closed accepted confirmed")
+	pendingStatus = wordSet("pending pend awaiting planned scheduled promised")
+)
+
+// The last words of tables whose rows come to money: what is charged, and what comes in, which is none before it did.
+var (
+	charges  = wordSet("bill invoice order purchase charge sale receipt")
+	incoming = wordSet("payment gift donation contribution")
+)
+
+func wordSet(words string) map[string]bool {
+	out := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		out[w] = true
+	}
+	return out
+}
+
+// voided makes the rows of a table not count in figures that its status says came to nothing.
+func (c *compiler) voided(t *schema.Table) (statement.Expr, []string, bool) {
+	last := t.Words[len(t.Words)-1]
+	if !charges[last] && !incoming[last] || len(t.Measures) == 0 {
+		return statement.Expr{}, nil, false
+	}
+	for _, status := range t.Status {
+		if status.Type != db.Text || !status.Complete {
+			continue
+		}
+		var none []statement.Expr
+		var names []string
+		counts := false
+		for _, held := range c.index.Held(status) {
+			name, words := meaningOf(status, held)
+			is := func(set map[string]bool) bool {
+				return slices.ContainsFunc(words, func(w string) bool { return set[w] })
+			}
+			switch {
+			case is(voidStatus), incoming[last] && is(pendingStatus):
+				none, names = append(none, statement.Literal(held)), append(names, name)
+			case is(countedStatus):
+				counts = true
+			}
+		}
+		if counts && len(none) > 0 {
+			return oneOf(statement.Column(t.Name, status.Name), none), names, true
+		}
+	}
+	return statement.Expr{}, nil, false
+}
+
+// meaningOf is what a status is called, and the words that say what it means: those of its code, or its own, short forms written out.
+func meaningOf(status *schema.Column, held string) (name string, words []string) {
+	name = strings.ToLower(held)
+	for _, code := range status.Codes {
+		if code.Value == any(held) {
+			name = code.Phrase
+			break
+		}
+	}
+	for _, w := range schema.Words(name) {
+		words = append(words, w)
+		words = append(words, shorthand.Said(w)...)
+		if len(words) == 1 && len(w) > 2 { // a short form that no dictionary has
+			for long := range voidStatus {
+				if shorthand.Abbreviates(w, long) && len(long) > len(w) {
+					words = append(words, long)
+				}
+			}
+		}
+	}
+	return name, words
+}
+
+// partsOf are the measures of tables whose rows are the lines of a table's.
+func (c *compiler) partsOf(t *schema.Table) []*schema.Column {
+	var out []*schema.Column
+	for _, e := range c.index.Graph.Of(t) {
+		if e.To == t && e.From != t && e.Sure() && lineWords[e.From.Words[len(e.From.Words)-1]] {
+			out = append(out, e.From.Measures...)
+		}
+	}
+	return out
+}
+
+// lineWords are last words of tables of lines.
+var lineWords = wordSet("item line detail position entry")
+
+// voids defines the filters of the tables for which no comment does.
+func (c *compiler) voids() {
+	guessed := definitions{&Definitions{}, &Layer{Scope: Guessed}, ""}
+	for _, t := range c.index.Tables {
+		if slices.ContainsFunc(c.project.Definitions, func(d *Definition) bool {
+			return d.Default != "" && d.Table == t && slices.ContainsFunc(d.Columns(), func(of *schema.Column) bool { return slices.Contains(t.Status, of) })
+		}) {
+			continue
+		}
+		e, names, ok := c.voided(t)
+		if !ok {
+			continue
+		}
+		// The words are those of the status already: they are taught nothing.
+		c.define(guessed, "", &Definition{Kind: Value, Name: strings.Join(names, ", "), Text: e.SQL(), Table: t, Default: "exclude", expression: e, tables: []*schema.Table{t},
+			figures: append(slices.Clone(t.Measures), c.partsOf(t)...)})
+	}
+}

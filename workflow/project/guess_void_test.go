@@ -1,0 +1,59 @@
+package project
+
+import (
+	"testing"
+
+	"parley/db"
+	"parley/db/dbtest"
+	"parley/db/opener"
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+const chandlery = `
+	CREATE TABLE invoice (id INTEGER PRIMARY KEY, status TEXT NOT NULL, total NUMERIC NOT NULL, made_on DATE NOT NULL);
+	INSERT INTO invoice VALUES (1,'draft',5,'2026-01-01'),(2,'issued',7,'2026-01-02'),(3,'paid',9,'2026-01-03'),(4,'void',2,'2026-01-04');
+	CREATE TABLE invoice_line (invoice_id INTEGER NOT NULL REFERENCES invoice, no INTEGER NOT NULL, amount NUMERIC NOT NULL, PRIMARY KEY (invoice_id, no));
+	INSERT INTO invoice_line VALUES (1,1,5),(2,1,7),(3,1,9),(4,1,2);
+	CREATE TABLE gift (id INTEGER PRIMARY KEY, status TEXT NOT NULL, amount NUMERIC NOT NULL, given_on DATE NOT NULL);
+	INSERT INTO gift VALUES (1,'RECD',5,'2026-01-01'),(2,'FAIL',7,'2026-01-02'),(3,'PEND',9,'2026-01-03'),(4,'REFD',2,'2026-01-04');
+	CREATE TABLE repair (id INTEGER PRIMARY KEY, status TEXT NOT NULL, cost NUMERIC NOT NULL, done_on DATE);
+	INSERT INTO repair VALUES (1,'cancelled',5,NULL),(2,'completed',7,'2026-01-02');
+	CREATE TABLE purchase (id INTEGER PRIMARY KEY, status TEXT NOT NULL, total NUMERIC NOT NULL, bought_on DATE NOT NULL);
+	INSERT INTO purchase VALUES (1,'open',5,'2026-01-01'),(2,'cancelled',7,'2026-01-02');`
+
+// Where rows that are charged or come in have a status, those that came to nothing are no part of figures, unless the words ask for them;
+// how many there are is another question.
+func TestVoidRowsAreNoMoney(t *testing.T) {
+	t.Parallel()
+	d, err := opener.Open(t.Context(), db.Settings{}, dbtest.SQLite(t, "chandlery", chandlery))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	x, err := schema.Build(t.Context(), d, schema.DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := Compile(x, statement.SQLite, nil)
+	for _, c := range []struct{ sql, added string }{
+		{"SELECT sum(total) FROM invoice", "status NOT IN ('draft', 'void')"},
+		{"SELECT avg(amount) FROM gift", "status NOT IN ('FAIL', 'PEND', 'REFD')"},
+		{"SELECT sum(l.amount) FROM invoice_line l JOIN invoice i ON i.id = l.invoice_id", "i.status NOT IN ('draft', 'void')"},
+		{"SELECT count(*) FROM invoice", ""},
+		{"SELECT * FROM invoice", ""},
+		{"SELECT status, sum(total) FROM invoice GROUP BY status", ""},
+		{"SELECT sum(CASE WHEN status = 'void' THEN total END) FROM invoice", ""},
+		{"SELECT sum(total) FROM invoice WHERE status = 'draft'", ""},
+		{"SELECT sum(cost) FROM repair", ""},
+		{"SELECT sum(total) FROM purchase", ""},
+	} {
+		want := c.sql
+		if c.added != "" {
+			want += " WHERE " + c.added
+		}
+		if got := p.Restrict(parsed(t, c.sql), nil, false, nil); got.SQL() != parsed(t, want).SQL() {
+			t.Errorf("%s becomes %s", c.sql, got.SQL())
+		}
+	}
+}
