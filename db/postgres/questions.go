@@ -184,8 +184,12 @@ const (
 	askSpreadRows = `SELECT %[1]s FROM %[2]s AS t TABLESAMPLE SYSTEM (%[4]d) REPEATABLE (1) LIMIT %[3]d`
 
 	askSampleColumn = `(SELECT %[1]d, pg_catalog.format('%%s', r.c%[1]d), (SELECT n.looked FROM %[4]s AS n), '', '' FROM %[5]s AS r
-		WHERE r.c%[1]d IS NOT NULL GROUP BY r.c%[1]d HAVING pg_catalog.length(pg_catalog.format('%%s', r.c%[1]d)) OPERATOR(pg_catalog.<=) %[2]d
-		ORDER BY pg_catalog.count(*) DESC, r.c%[1]d LIMIT %[3]d)`
+		WHERE r.c%[1]d IS NOT NULL GROUP BY r.c%[1]d%[2]s
+		ORDER BY pg_catalog.count(*) DESC, r.c%[1]d%[6]s LIMIT %[3]d)`
+
+	// askSampleShort leaves out texts that are too long. What is measured is no kind's whose values are written in a few letters, and of
+	// texts proper the text itself.
+	askSampleShort = ` HAVING pg_catalog.length(%[1]s) OPERATOR(pg_catalog.<=) %[2]d`
 
 	// askSampleSpreads measures columns in one pass: the rows, and of each column what askSampleFilled or askSampleRange asks.
 	// askSampleSpread gives a column's least value, rows, rows without a value and greatest value; the ends of some kinds are none.

@@ -124,7 +124,7 @@ func (d *Database) rowsQuestion(from string, t db.SampleOf, columns []db.Column,
 			measured = append(measured, fmt.Sprintf(ask, i))
 			parts = append(parts, fmt.Sprintf(askSampleSpread, i, least, greatest, "n"+strconv.Itoa(len(spreads))))
 			if !slices.ContainsFunc(known, func(k db.ColumnSample) bool { return k.Column == columns[i].Name }) {
-				parts = append(parts, fmt.Sprintf(askSampleColumn, i, longestValue, limitOf(columns[i], texts, numbers)+1, "n0", "s"))
+				parts = append(parts, fmt.Sprintf(askSampleColumn, i, shortOnly(columns[i], i), limitOf(columns[i], texts, numbers)+1, "n0", "s", d.byteWise(columns[i])))
 			}
 		}
 		spreads = append(spreads, fmt.Sprintf("n%d AS MATERIALIZED (%s)", len(spreads), fmt.Sprintf(askSampleSpreads, "s", strings.Join(measured, ", "))))
@@ -135,6 +135,32 @@ func (d *Database) rowsQuestion(from string, t db.SampleOf, columns []db.Column,
 		rows = fmt.Sprintf(askSpreadRows, strings.Join(names, ", "), from, sampled, percent)
 	}
 	return question{sql: "WITH s AS MATERIALIZED (" + rows + "), " + strings.Join(spreads, ", ") + " " + strings.Join(parts, " UNION ALL "), cells: 5}
+}
+
+// shortOnly leaves out the texts of a column that are too long, where it may have such.
+func shortOnly(c db.Column, at int) string {
+	column := fmt.Sprintf("r.c%d", at)
+	switch {
+	case ranged(c.Type) || c.Type == db.Boolean:
+		return ""
+	case plainText(c):
+		return fmt.Sprintf(askSampleShort, column, longestValue)
+	}
+	return fmt.Sprintf(askSampleShort, "pg_catalog.format('%s', "+column+")", longestValue)
+}
+
+// plainText says that a column is of a type that is text itself.
+func plainText(c db.Column) bool {
+	return c.Native == "text" || strings.HasPrefix(c.Native, "character")
+}
+
+// byteWise orders texts by their bytes, which takes half of the time that the rules of a language take, on servers that can: it tells
+// apart values that are as common.
+func (d *Database) byteWise(c db.Column) string {
+	if plainText(c) && strings.HasPrefix(d.facts.version, "PostgreSQL 1") {
+		return ` COLLATE pg_catalog."C"`
+	}
+	return ""
 }
 
 // ranged says that values of the kind have a least and a greatest one worth knowing.
