@@ -52,6 +52,9 @@ const tryFollowUps = 5
 
 // Refine reads the feedback. *workflow.NotUnderstood is returned when it means nothing here.
 func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draft, error) {
+	if draft, told, err := e.asNew(ctx, r); told {
+		return draft, err
+	}
 	draft, err := e.read(ctx, r)
 	if err != nil {
 		return nil, e.offers(ctx, r, err)

@@ -1,5 +1,7 @@
 package engine
 
+import grammar "parley/workflow/engine/phrase"
+
 // This file lists what an analyst says to a screen: acts with words of their own, which need no rival. They are tried before
 // what rests on its slots.
 
@@ -60,6 +62,18 @@ func actRules() []rule {
 			"month|year|week|quarter|day over|on|to month|year|week|quarter|day [change|growth|difference] [in|as] [percent|%]"),
 		ruleOf("change added", func(ed *editor, u utterance, _ fit) bool { return ed.changeBetween(u) },
 			"[and|add|show|with|plus|also] [add|show|also] [me] [a|the] [percentage|percent|relative] change|growth|increase|decrease|difference|gap|variance|deviation [rate|between|of] [the|these|those] [two|both] [figures|columns|them|years|periods] [in|as] [a] [percent|%|percentage|percentages] [too|also|please]"),
+		ruleOf("percentage", func(ed *editor, u utterance, f fit) bool {
+			text := u.text(f.slots[0])
+			if i, ok := ed.figureSaid(text); ok {
+				return ed.share(i)
+			}
+			words := contentWords(text)
+			i, ok := ed.figureNamed(words)
+			if m := measures(ed.block()); !ok && len(m) == 1 && len(words) == 1 && (amountNouns[words[0]] || anyAmount[words[0]] || grammar.Trades(words[0])) {
+				i, ok = m[0], true
+			}
+			return ok && ed.share(i)
+		}, "[show|give|express] [me|it|that|them|this] as|in [a|an|the] percentage|percent|%|share|proportion of [the|its|their] [grand|overall] total|whole|all|overall {}"),
 		ruleOf("percentage", func(ed *editor, u utterance, f fit) bool { return ed.percentageOf(u.text(f.slots[0])) },
 			"[show|give|express|display] [me] [the|their] {} as|in [a|an|the] percentage|percentages|percent|%|share|shares|proportion [of] [the|a|its] [total|whole|overall|all|sum] [total]"),
 		ruleOf("above average", func(ed *editor, u utterance, f fit) bool { return ed.againstAverage(u) },

@@ -229,6 +229,9 @@ var (
 	anyAmount  = wordSet("amount", "amounts", "value", "worth", "volume")
 )
 
+// numberOfThings asks how many of what there are.
+var numberOfThings = regexp.MustCompile(`(?i)^(?:the\s+)?(?:number|count) of (?:the\s+)?(.+)$`)
+
 // counting is said before what is counted: no amount is meant.
 var counting = regexp.MustCompile(`(?i)\b(how many|(number|count) of)\b`)
 
@@ -253,10 +256,16 @@ func (ed *editor) addRead(text string) bool {
 		}
 	}
 	figures := ed.figuresOf(text)
+	if m := numberOfThings.FindStringSubmatch(text); m != nil && ed.block().Grouped() && ed.callsCounted(m[1]) {
+		figures = slices.Insert(figures, 0, compose.Part{Show: []meaning.Term{meaning.CountOf(root, meaning.Span{})}, Score: 1})
+	}
 	if own, ok := ed.ownMeasure(text); ok && ed.block().Grouped() {
 		figures = slices.Insert(figures, 0, own)
 	}
 	for _, p := range figures {
+		if counting.MatchString(text) && len(p.Show) == 1 && p.Show[0].Fn == "sum" && len(p.Show[0].Args) == 1 && p.Show[0].Args[0].Column != nil && !p.Show[0].Args[0].Column.Has("quantity", "qty", "units", "pieces", "count", "number", "num") {
+			p.Show = []meaning.Term{{Kind: meaning.Count, Of: p.Show[0].Of, Args: []meaning.Term{meaning.ColumnTerm(p.Show[0].Args[0].Column, meaning.Span{})}}} // how many there are, not what they add up to
+		}
 		if ed.try(func() bool { return ed.addFigures(p) }) {
 			ed.tellElsewhere(p.Where)
 			return true

@@ -250,9 +250,33 @@ func extremeRow(q *statement.Query) *statement.Query {
 
 // percentage shows the measure as a share of its sum over all rows.
 func (ed *editor) percentage() bool {
+	if ed.try(ed.oneByOther) {
+		return true
+	}
 	i, ok := ed.measure()
 	return ok && ed.share(i)
 }
+
+// oneByOther shows the first of two totals on screen in a hundred of the second, where the words ask for a percentage and name no whole.
+func (ed *editor) oneByOther() bool {
+	q := ed.block()
+	m := measures(q)
+	if !ed.asksOfGroups() || len(m) != 2 || ed.said.any(wholeWords) || ed.said.has("share") || ed.said.has("shares") {
+		return false
+	}
+	for _, i := range m {
+		if x := q.Items[i].Expr; !strings.HasPrefix(strings.ToLower(x.SQL()), "sum(") || x.IsWindow() || picks(x) {
+			return false
+		}
+	}
+	q.SpellOut()
+	x := ed.dialect.Divide(statement.Binary("*", q.Items[m[0]].Expr, statement.Literal(100.0)), q.Items[m[1]].Expr)
+	ed.understand(itemName(q.Items[m[0]]) + " in a hundred of " + itemName(q.Items[m[1]]))
+	return ed.append(statement.Item{Expr: x, Alias: ed.freeName("percentage")})
+}
+
+// wholeWords are words for what shares are taken of.
+var wholeWords = wordSet("total", "totals", "whole", "all", "overall", "sum", "each", "every", "year", "month")
 
 // running shows the measure added up along the order: along the time that is shown, else along the order in force.
 func (ed *editor) running(beside bool) bool {

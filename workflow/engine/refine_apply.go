@@ -69,6 +69,9 @@ func (ed *editor) putFilter(text string, m mode, tolerance int) bool {
 	if m == onlyMode && ed.try(func() bool { return ed.figureBound(text) }) {
 		return true
 	}
+	if c := ed.boundAlone(text); c != nil && m == onlyMode {
+		return ed.put(*c, m)
+	}
 	if ed.try(func() bool { return ed.filterMeant(text, m) }) {
 		return true
 	}

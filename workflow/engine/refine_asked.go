@@ -149,5 +149,5 @@ func (ed *editor) boundAgain(u utterance) bool {
 		}
 		number = number || it.HasNumber
 	}
-	return number && ed.bounded() != nil
+	return number && (ed.bounded() != nil || !ed.saysAnything(u) || ed.boundAlone(u.input) != nil)
 }

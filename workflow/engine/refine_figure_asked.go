@@ -46,6 +46,8 @@ func figureAskedRules() []rule {
 		ruleOf("figure asked", asked((*editor).standBeside),
 			also+"put|set|place|show|add [me] [the|their] {} beside|alongside|next [to] [it|that|them|this|those]", "[and] [the|their] {} beside|alongside|next [to] it|that|them|this|those",
 			also+"[put|set|show|compare] [it|that|them] against|versus|vs|beside|alongside|next|compared|compare [to|with] [what|how] [much] [we|they|was|were|is|had|the] [been] {}"),
+		ruleOf("show beside", func(ed *editor, u utterance, f fit) bool { return ed.whoDoes(u.text(f.slots[0])) },
+			also+"who {} them|those|these|it|each [of] [them|those|these]", also+"who is|are|was|were [their|the|each] {}"),
 		ruleOf("figure asked", time, also+"when was|is|were [each] [one] [one's|of] ['s] [them|those|these|their|the|its] "+last+" {}", also+"when did|do|does they|each|it|he|she|we [one] [of] [them|those|these] "+last+" {}",
 			also+"when was|were|is they|each|it|he|she [one] [of] [them|those|these] "+last+" {}"),
 		ruleOf("figure asked", bareTime, also+"when was|is|were [each] [one] [one's] ['s] [their|the|its] "+last+" [one|ones|time] [of] [them|those|these|each|it]"),
@@ -311,4 +313,54 @@ func (ed *editor) addFunction(fn string) bool {
 	}
 	own.Show[0].Fn = fn
 	return ed.addFigures(own)
+}
+
+// showBeside shows several things that each of the listed rows has one of, beside those that are shown: "show hotel and channel".
+func (ed *editor) showBeside(text string) bool {
+	parts := listed.Split(text, -1)
+	if len(parts) < 2 || ed.query.Set != nil || ed.block().Grouped() || len(ed.block().Where) == 0 {
+		return false
+	}
+	t, ok := ed.targets(text)
+	if !ok || len(t) != len(parts) {
+		return false
+	}
+	for i, p := range parts {
+		words := contentWords(p)
+		plural := t[i].entity != nil && len(words) > 0 && schema.Lemma(words[len(words)-1]) != words[len(words)-1]
+		if plural || t[i].aggregate != "" || t[i].item >= 0 || t[i].sorted || slices.ContainsFunc(t[i].columns, func(c *schema.Column) bool { return ed.fans(c.Table) > 0 }) {
+			return false
+		}
+	}
+	return ed.add(t)
+}
+
+// whoDoes shows, beside each listed row, who did with it what a verb says, or who its such-and-such is: the one kind of people that a key of
+// the rows leads to.
+func (ed *editor) whoDoes(text string) bool {
+	root := ed.root()
+	if root == nil || ed.query.Set != nil || ed.block().Grouped() || ed.block().Distinct {
+		return false
+	}
+	verb := strings.ToLower(strings.Fields(text)[0])
+	var all, fit []*schema.Edge
+	for _, e := range ed.index.Graph.Of(root) {
+		if e.From != root || e.To == root || len(e.To.Label) == 0 || len(e.FromColumns) != 1 || !people(e.To) && !e.To.Called(getters, servers, makers) {
+			continue
+		}
+		all = append(all, e)
+		past := strings.TrimSuffix(strings.TrimSuffix(verb, "s"), "e") + "ed"
+		own := slices.ContainsFunc(e.FromColumns[0].Words, func(w string) bool { return schema.Stem(w) == schema.Stem(verb) })
+		if own || ed.mayCall(text, e.To) || serving[past] && e.To.Called(servers) || getting[past] && e.To.Called(getters) {
+			fit = append(fit, e)
+		}
+	}
+	if len(fit) == 0 && len(strings.Fields(text)) <= 2 && !ed.saysMore(text) {
+		fit = all
+	}
+	if len(fit) != 1 || slices.ContainsFunc(all, func(e *schema.Edge) bool { return e != fit[0] && e.To == fit[0].To }) {
+		return false
+	}
+	ed.understand(text + " = " + fit[0].To.Name)
+	return ed.add([]target{{item: -1, columns: fit[0].To.Label, entity: fit[0].To, said: text}})
 }

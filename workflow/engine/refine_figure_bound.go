@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -38,8 +39,17 @@ func (ed *editor) figureBound(text string) bool {
 			name = append(name, strings.Fields(it.Lower)...)
 		}
 	}
-	if operator == "" || value == 0 || len(name) == 0 {
+	if operator == "" || value == 0 {
 		return false
+	}
+	if len(name) == 0 {
+		i, ok := ed.boundFigure()
+		if m, main := ed.measure(); main && value >= leastAmount && !isCount(ed.block().Items[m].Expr) {
+			i = m // nobody counts that many
+		}
+		c := condition{kind: compareCondition, item: i, operator: operator, values: []statement.Expr{figure(value)}}
+		ed.asRatio(&c)
+		return ok && ed.having(i, operator, c.values[0])
 	}
 	if first, at := name[0], strings.Index(strings.ToLower(text), name[0]); schema.Lemma(first) != first && at < strings.IndexAny(text, "0123456789") && ed.aliasOf(name) < 0 {
 		return false // "only amounts over 5" are rows
@@ -119,7 +129,33 @@ func figureBoundRules() []rule {
 	against := func(above bool) func(*editor, utterance, fit) bool {
 		return func(ed *editor, _ utterance, _ fit) bool { return ed.besideAverage(above) }
 	}
-	out := []rule{}
+	per := func(ed *editor, u utterance, f fit) bool {
+		over := u.text(f.slots[0])
+		if deed := doesWhat.FindStringSubmatch(over); deed != nil {
+			over = deed[1]
+		}
+		under := u.text(f.slots[1])
+		if !ed.asksOfGroups() {
+			return false
+		}
+		if ed.try(func() bool { return ed.ratio(over + " per " + under) }) {
+			return true
+		}
+		q := ed.block() // by another name than on screen
+		amounts := slices.DeleteFunc(measures(q), func(i int) bool { return isCount(q.Items[i].Expr) })
+		words := contentWords(over)
+		return len(amounts) == 1 && len(words) == 1 && (amountNouns[words[0]] || anyAmount[words[0]] || worthDeeds[words[0]]) && ed.ratio(" per "+under)
+	}
+	alone := func(ed *editor, u utterance, f fit) bool {
+		return ed.asksOfGroups() && len(measures(ed.block())) > 1 && ed.ratio(" per "+u.text(f.slots[0]))
+	}
+	const lead = "[and|so|now|add|show|with|also] [me] [also] [what|how] [much] [is|was|are|were|did|do|does] "
+	out := []rule{
+		ruleOf("add", per, lead+"[the|that|they|it|those|we] {} per|each|a [single] {} [too|also|please]", lead+"[the|that|they|it|those|we] {} for each {} [too|also|please]"),
+		ruleOf("add", alone, lead+"[that|they|it|those] per {} [too|also|please|as] [well]"),
+		ruleOf("order", func(ed *editor, u utterance, f fit) bool { return ed.orderPer(u.text(f.slots[0]), u.text(f.slots[1])) },
+			"[sort|order|rank|put|show] [it|them|these|those] [by] [the] {} per {} [,] [highest|most|largest|biggest|best] on|at|first|to|descending [the] [top]", "[sort|order|rank] [it|them|these|those] by [the] {} per {} [please]"),
+	}
 	for _, k := range []struct {
 		words string
 		above bool
@@ -156,4 +192,71 @@ func unrounded(x statement.Expr) statement.Expr {
 		return args[0]
 	}
 	return x
+}
+
+// doesWhat is a deed that stands for a figure: "what they cost".
+var doesWhat = regexp.MustCompile(`(?i)^(?:what|how much)\s+(?:they|it|that|we|those)\s+(.+)$`)
+
+// orderPer orders by one figure for each of another, shown already or to be shown.
+func (ed *editor) orderPer(over, under string) bool {
+	if !ed.asksOfGroups() {
+		return false
+	}
+	desc := true
+	words := slices.DeleteFunc(contentWords(over), func(w string) bool {
+		it := ed.tag(w)
+		low := len(it) == 1 && (it[0].Is(Superlative) && !it[0].Cue.Desc || it[0].Is(Least))
+		desc = desc && !low
+		return len(it) == 1 && it[0].Is(Superlative, Most, Least) || rankedWords[w]
+	})
+	q := ed.block()
+	for _, i := range measures(q) {
+		name := lemmasOf(schema.Split(itemName(q.Items[i])))
+		if at := slices.Index(name, "per"); at >= 0 && slices.Equal(name[at+1:], lemmasOf(contentWords(under))) {
+			return ed.sortByItem(i, desc)
+		}
+	}
+	return ed.ratio(strings.Join(words, " ")+" per "+under) && ed.sortByItem(len(ed.block().Items)-1, desc)
+}
+
+// rankedWords are adjectives that order by a figure without a name.
+var rankedWords = wordSet("most", "least", "expensive", "highest", "lowest", "cheapest", "dearest", "costliest", "biggest", "best", "worst")
+
+// boundAlone is a bound on the listed rows that names nothing: it goes by the number that is shown or sorted by, else by what a row comes
+// to; nil where the text says more, or nothing is known.
+func (ed *editor) boundAlone(text string) *condition {
+	q, root := ed.block(), ed.root()
+	if root == nil || ed.query.Set != nil || q.Grouped() || ed.bounded() != nil {
+		return nil
+	}
+	operator, value := "", 0.0
+	for _, it := range ed.tag(text) {
+		switch {
+		case it.Is(Compare) && operator == "" && (len(it.Cue.Dimension) == 0 || it.Cue.Dimension[0] == "*"):
+			operator = it.Cue.Operator
+		case it.HasNumber && operator != "" && it.Period == nil:
+			value = it.Number
+		case boundFillers[it.Lower], moneyWords[it.Lower], strings.Trim(it.Lower, "?!.,") == "":
+		default:
+			return nil
+		}
+	}
+	if operator == "" || value == 0 {
+		return nil
+	}
+	c := worthOf(root)
+	for _, k := range q.OrderBy {
+		if by := ed.scope().column(q.Meaning(k.Expr)); by != nil && by.Role == schema.Measure {
+			c = by
+		}
+	}
+	if i, ok := ed.onlyNumber(); ok {
+		if c = ed.scope().column(q.Items[i].Expr); c == nil {
+			return &condition{kind: compareCondition, item: i, operator: operator, values: []statement.Expr{figure(value)}}
+		}
+	}
+	if c == nil {
+		return nil
+	}
+	return &condition{kind: compareCondition, column: c, item: -1, operator: operator, values: []statement.Expr{figure(value)}}
 }

@@ -178,11 +178,37 @@ func (ed *editor) filterMeant(text string, m mode) bool {
 	}
 	ed.tellRival(list)
 	for _, k := range list[0].Conds {
+		k = ed.atMomentSaid(text, k)
 		if !ed.putMeant(k, m) {
 			return false
 		}
 	}
 	return true
+}
+
+// atMomentSaid is a condition on the rows' own time as one on the time that a word of the text is of: "reported more than 60 days ago" is
+// about reported_at, whatever other time the query asks of.
+func (ed *editor) atMomentSaid(text string, k meaning.Cond) meaning.Cond {
+	root := ed.root()
+	if k.Op != meaning.During || k.Left.Kind != meaning.Time || root == nil {
+		return k
+	}
+	var found *schema.Column
+	for _, w := range contentWords(text) {
+		for _, c := range root.Columns {
+			if c.Role != schema.Moment || c.Hidden || !schema.Participle(w) || !slices.ContainsFunc(c.Words, func(own string) bool { return schema.Stem(own) == schema.Stem(w) }) {
+				continue
+			}
+			if found != nil && found != c {
+				return k
+			}
+			found = c
+		}
+	}
+	if found != nil {
+		k.Left = meaning.ColumnTerm(found, k.Left.At)
+	}
+	return k
 }
 
 // gapRival is how far behind the best reading another one may lie that is told.

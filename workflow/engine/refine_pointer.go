@@ -259,15 +259,23 @@ var asksBefore = wordSet("of", "about", "did", "does", "for", "by", "sent", "mad
 // whereWords stand between "the one" and a value that it has.
 var whereWords = wordSet("in", "from", "of", "for", "called", "named", "at", "on")
 
+func joins(w string) bool { return w == "and" || w == "or" || w == "," }
+
+// keepsOrLeaves stand before rows that are kept or left out, and not pointed at.
+var keepsOrLeaves = wordSet("minus", "without", "except", "exclude", "excluding", "ignore", "forget", "omit", "skip", "not", "less", "out")
+
 // byValue reads "the Lufthansa one", "the one in Norway", "the two from Mombasa" at i.
 func (ed *editor) byValue(u utterance, i int) []reference {
-	if u.words[i] != "the" || i+2 >= len(u.words) {
+	if u.words[i] != "the" || i+2 >= len(u.words) || i > 0 && keepsOrLeaves[u.words[i-1]] {
 		return nil
 	}
 	having := func(s, at stretch) []reference {
 		text := u.text(s)
 		if ed.saysExtreme(text) || !slices.ContainsFunc(ed.tag(text), func(it Item) bool { return it.Mention() || len(ed.index.PartValues(schema.Lemma(it.Lower))) > 0 }) {
 			return nil
+		}
+		if at.to < len(u.words) && (joins(u.words[at.to]) || joins(u.words[at.to-1])) && (i > 0 && (u.words[i-1] == "just" || u.words[i-1] == "only")) {
+			return nil // several of them are kept
 		}
 		return []reference{{at: at, valued: u.words[at.from+1] == "one", named: true, cut: func(ed *editor) bool { return ed.filter(text, onlyMode, 0) }}}
 	}

@@ -61,7 +61,7 @@ func (ed *editor) column(matches []schema.Match) (*schema.Column, float64) {
 		if m.Column.Key() {
 			s -= keyPrice
 		}
-		if r := s - fanPrice*ed.fans(m.Table); s > leastName-behindName && (best == nil || r > rank) {
+		if r := s - fanPrice*ed.fans(m.Table) - ofPlans(m.Column); s > leastName-behindName && (best == nil || r > rank) {
 			best, score, rank = m.Column, s, r
 		}
 	}
@@ -69,6 +69,14 @@ func (ed *editor) column(matches []schema.Match) (*schema.Column, float64) {
 		score = leastName - behindName
 	}
 	return best, score
+}
+
+// ofPlans is what a column of what was planned costs beside one of what was done that goes by the same words.
+func ofPlans(c *schema.Column) float64 {
+	if c.Has(planned...) {
+		return plannedPrice / 2
+	}
+	return 0
 }
 
 // table picks the table that the matches name best; nil when none is named well.

@@ -37,7 +37,7 @@ var deedOf = map[string]string{
 	"one side": "one of the two queries", "combined": "how the two are combined",
 	"round": "rounded", "in units": "in other units", "rename": "another name", "share of all": "share of all", "above average": "filter", "compare with": "the period before beside it",
 	"first per": "the first row of each", "top per": "the first rows of each", "rows behind": "the rows behind the figures", "count different": "number of different ones",
-	"measure": "another figure", "figure asked": "column added", "share added": "share of the total, in a hundred", "rank added": "the place in the order", "change added": "change against the one before, in a hundred", "how many groups": "number of rows",
+	"measure": "another figure", "figure asked": "column added", "show beside": "columns added", "share added": "share of the total, in a hundred", "rank added": "the place in the order", "change added": "change against the one before, in a hundred", "how many groups": "number of rows",
 	"of the one named": "of the one asked for by name", "many of one": "number of what belongs to it", "with none": "those without any as well",
 	"undo": "the last change undone", "back to": "back to what was there",
 	"changed": "changed", "share of those": "share of these rows", "many of those": "how many of these rows", "added of those": "column added", "show used": "column added", "rows that belong": "what belongs to these rows", "much of those": "total of these rows",
@@ -183,6 +183,9 @@ func groupRules() []rule {
 	group := func(keep bool) func(*editor, utterance, fit) bool {
 		return func(ed *editor, u utterance, f fit) bool {
 			text := u.text(f.slots[0])
+			if u.actWithin(f.slots[0]) {
+				return false
+			}
 			t, ok := ed.targets(text)
 			if ok && !keep && allNumbers(t) && ed.try(func() bool { return ed.exchangeMeasure(text) }) {
 				return true // nobody groups by what is added up
@@ -202,7 +205,7 @@ func groupRules() []rule {
 		}, "break|split|drill [the] {} down|up|out [further] by|per|into {}"),
 		ruleOf("group", group(false),
 			"[show|give|now|group|grouped|aggregate|same|the|list|count|make|do|have] [me|it|them|that|this|the|those|these] [by|per|same|results|grouped] by|per {} [instead]",
-			"by|per {} instead", "group|grouped by|per {}", "by|per {}", "roll [it|that|this|them] up to|by [the] {} [level]"),
+			"by|per {} instead|rather", "rather by|per {} [please]", "group|grouped by|per {}", "total|sum|add|count it|that|them|this|those [up] by|per {} [instead|please]", "by|per {}", "roll [it|that|this|them] up to|by [the] {} [level]"),
 		ruleOf("group total", func(ed *editor, u utterance, f fit) bool {
 			text := u.text(f.slots[0])
 			t, ok := ed.personTargets(text)
@@ -217,7 +220,7 @@ func groupRules() []rule {
 		ruleOf("break down", func(ed *editor, u utterance, f fit) bool { return ed.timeByTime(u) }, "[show|give|and|now] [me|it|them|that] day|week|month|quarter|year by day|week|month|quarter|year"),
 		ruleOf("ungroup", plain((*editor).ungroup),
 			"ungroup [it|them]", "[no|without|remove|drop] [the|any] grouping|groups|breakdown", "do|don't [not] group [it|them]",
-			"[just|only|show] [me] [the] overall|grand [total] [only|instead]", "[and|so|show|give] [me] [what|what's|whats] ['s|is|was] [the] overall|grand|combined total"),
+			"[just|only|show|give] [me] [just|only] [the|one|a] overall|grand|single [total] [only|instead|please]", "[just|only|show|give] [me] [just|only] [the|one|a] [overall|grand|single] total|sum for|of|over [the|that|this] whole|full|entire|year|month|quarter|week|period|lot|everything [year|month|quarter|week|period|lot] [please|only|instead]", "[and|so|show|give] [me] [what|what's|whats] ['s|is|was] [the] overall|grand|combined total"),
 	}
 }
 

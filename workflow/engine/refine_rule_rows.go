@@ -22,7 +22,7 @@ const (
 func rowsRule(m mode, tolerance int) func(*editor, utterance, fit) bool {
 	return func(ed *editor, u utterance, f fit) bool {
 		slot := f.slots[len(f.slots)-1]
-		if w := u.words[slot.from]; w == "by" && u.has("instead") || w == "per" || u.notJust(slot) {
+		if w := u.words[slot.from]; w == "by" && u.has("instead") || w == "per" || u.notJust(slot) || u.actWithin(slot) {
 			return false // what the rows are grouped by, or what is no longer all of them
 		}
 		return ed.filter(ed.withRole(u, slot), m, tolerance)
@@ -162,7 +162,7 @@ func rowRules() []rule {
 		ruleOf("release", plain((*editor).dropNewest), "remove|drop|clear|undo|forget|lift|ignore|cancel that|this filter|condition|restriction [again]", "[show|and|now] without that|this filter|condition|restriction"),
 		ruleOf("too few", plain((*editor).relax),
 			"remove|drop|clear|undo|forget|lift [the|that|my] last|latest|previous filter|condition|restriction"),
-		ruleOf("no bound", plain((*editor).noBound), "remove|drop|lift|clear|forget|no [the|that] minimum|maximum|threshold|bound|cutoff|cut-off"),
+		ruleOf("no bound", plain((*editor).noBound), "remove|drop|lift|clear|forget|no|without|ignore|lose [the|that|any] minimum|maximum|threshold|bound|cutoff|cut-off [again|please]"),
 		ruleOf("release", releaseSaid,
 			"remove|drop|clear|lift|delete|ignore|forget|cancel [the|my] {} filter|condition|restriction|constraint|criterion", "no {} filter|condition|restriction|limit|limits"),
 		ruleOf("release", release, "clear|lift|reset [the|my] {}", "regardless|irrespective of [the|their] {}",
@@ -231,7 +231,7 @@ func rowRules() []rule {
 			return !slices.ContainsFunc(f.slots, func(s stretch) bool { return ed.saysMore(u.text(s)) }) && ed.equalTo(f.numbers[0])
 		}, sameElse()...),
 		ruleOf("exclude", rowsRule(excludeMode, 0),
-			"exclude|excluding|without|no|except|omit|ignore|drop|remove|hide|skip anything|everything|those|ones|rows|all that|which|who|with [is|are|has|have|cost|costs|was|were] {}",
+			"exclude|excluding|without|minus|no|except|omit|ignore|forget|drop|remove|hide|skip [the|any] anything|everything|those|ones|rows|all that|which|who|with [is|are|has|have|cost|costs|was|were] {}",
 			"[show] [me] [everything|all] [them] exclude|excluding|without|not|no|except|omit|ignore|drop|remove|hide|skip|besides|minus [for|the|those|any|all] [from|in|of|with] {} [too|also|please|please]",
 			"nothing|none|nobody|no [one|rows|ones] [from|in|of|with|that|is|are] {}", "leave|filter|take|cut|throw out [the|those|any|all] [from|in|of|with] {}", "leave off [the|those|any|all] [from|in|of|with] {}", "leave|filter|take [the] {} out", "get rid of [the|those|any|all] {}",
 			"do|don't [not] show|include|list|want [me] [the|those|any|all] {}", "[show] [me] everything|all|anything|anywhere but|except|not [for|the|in|from] {}", "everything|anything|anywhere other|apart than|from [the|in] {}", "but not [the|those] [from|in] {}", "other than [the] {}",
@@ -267,6 +267,8 @@ func itemRules() []rule {
 			"filter|narrow|restrict [the|this|that] [list|results|rows|table] [down] [to|for|by] [only] [show|list|display] [only|just|me] [the|those] [ones|rows|entries|results|people|records] [that|which|who|with|where|from|in] [are|is|have|has|had|were|was] {}",
 			"[show|display|list|give] [me] only|just {}", "[show|display|list|give] [me] [only] [the|those] [ones] where|with|having|whose|from|in|for|that|which|who [are|is|have|has|had|were|was] {} [instead|only|please]",
 			"{} only|instead"),
+		ruleOf("show beside", func(ed *editor, u utterance, f fit) bool { return ed.showBeside(u.text(f.slots[0])) },
+			"[now|please|and|then] show|list|give [me] [also] [the|their] {} [please|too]"),
 		ruleOf("add", add,
 			"[can|could] [you] [also|and|please|now] add|append [also] [a|the] [column|columns] [for|with] {} [column|columns|too|also|please]",
 			"[can|could] [you|i] [also|and|please|now] include|show|display|list|give|see|get|want [me|also] [also] {} too|also", "[also|and|please|now] include|show|display|list|give|see [me|also] [also] {} as well",

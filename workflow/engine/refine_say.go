@@ -158,7 +158,17 @@ func (u utterance) severalActs(s stretch) bool {
 }
 
 // furtherActs begin an act of their own behind "and" or a comma.
-var furtherActs = wordSet("only", "just", "add", "show", "sort", "put", "drop", "remove", "hide", "lose", "cut", "keep", "stop", "by", "per", "grouped", "without", "highest", "lowest", "largest", "smallest", "biggest", "newest", "oldest", "latest", "most", "fewest", "best", "worst", "leave", "total", "all", "any")
+var furtherActs = wordSet("only", "just", "add", "show", "sort", "put", "drop", "remove", "hide", "lose", "cut", "keep", "stop", "list", "by", "per", "grouped", "without", "highest", "lowest", "largest", "smallest", "biggest", "newest", "oldest", "latest", "most", "fewest", "best", "worst", "leave", "total", "all", "any")
+
+// actWithin says that a further act begins within a slot: what fills it is then no one thing.
+func (u utterance) actWithin(s stretch) bool {
+	for i := s.from + 1; i < s.to; i++ {
+		if joint[u.words[i-1]] && furtherActs[u.words[i]] {
+			return true
+		}
+	}
+	return false
+}
 
 // applyOne tries the rules in order.
 func (ed *editor) applyOne(u utterance, s stretch) bool {
