@@ -419,6 +419,10 @@ func (c *compiler) worthless(guessed definitions, of *schema.Column) {
 			continue
 		}
 		e := oneOf(statement.Column(of.Table.Name, of.Name), values)
+		if m := asWhat.FindStringSubmatch(clause[at[1]:]); m != nil && schema.Participle(m[1]) && len(c.index.Values(m[1])) > 0 {
+			counted := statement.Negated(e, of.Nullable)
+			c.rows(guessed, "", m[1], Filter{Condition: counted.SQL()}, []resolved{{counted, []*schema.Table{of.Table}}})
+		}
 		for _, d := range c.rows(guessed, "", strings.Join(names, " and "), Filter{Condition: e.SQL(), Default: "exclude"}, []resolved{{e, []*schema.Table{of.Table}}}) {
 			if money.MatchString(clause[at[1]:]) || money.MatchString(" as "+clause[strings.LastIndexByte(clause[:at[1]], ' ')+1:]) {
 				d.figures = append(slices.Clone(of.Table.Measures), c.partsOf(of.Table)...)
@@ -426,6 +430,9 @@ func (c *compiler) worthless(guessed definitions, of *schema.Column) {
 		}
 	}
 }
+
+// asWhat finds as what rows do not count: the others are "billed", whatever that says of other tables' rows.
+var asWhat = regexp.MustCompile(`^ as (\p{Ll}+)$`)
 
 // subjectOf are the words of which the end of a clause says something: the last of a list, unless "and" joins several.
 func subjectOf(text string) []string {

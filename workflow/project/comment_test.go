@@ -130,3 +130,15 @@ func TestCommentsSayWhichRowsAreLeftOut(t *testing.T) {
 		}
 	}
 }
+
+// What rows that count are said to count as is a word for them, where it says something else of other rows.
+func TestRowsThatCountAreCalledSo(t *testing.T) {
+	t.Parallel()
+	catalogue := bakery()
+	catalogue.Tables[1].Columns[2].Comment = "draft (not sent yet), sent, torn. Drafts and torn tickets do not count as baked"
+	catalogue.Tables[2].Columns = append(catalogue.Tables[2].Columns, db.Column{Name: "stage", Type: db.Text, Comment: "R = raw, B = baked"})
+	p := Compile(schema.New(catalogue), statement.PostgreSQL, nil)
+	if d := p.Find("baked"); d == nil || SQL(d.expression, statement.PostgreSQL) != "tickets.state NOT IN ('draft', 'torn')" {
+		t.Errorf("baked is %v", d)
+	}
+}

@@ -118,6 +118,6 @@ func (c *compiler) voids() {
 		}
 		// The words are those of the status already: they are taught nothing.
 		c.define(guessed, "", &Definition{Kind: Value, Name: strings.Join(names, ", "), Text: e.SQL(), Table: t, Default: "exclude", expression: e, tables: []*schema.Table{t},
-			figures: append(slices.Clone(t.Measures), c.partsOf(t)...)})
+			untaught: true, figures: append(slices.Clone(t.Measures), c.partsOf(t)...)})
 	}
 }

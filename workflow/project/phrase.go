@@ -117,7 +117,7 @@ func phrasesOf(list []*Definition, x *schema.Index) []phrase {
 	var out []phrase
 	longer := columnsCalled(x)
 	for _, d := range list {
-		if d.Kind != MetricKind && d.Kind != Value && d.Kind != Word {
+		if d.Kind != MetricKind && d.Kind != Value && d.Kind != Word || d.untaught {
 			continue
 		}
 		for _, w := range d.Words {

@@ -113,6 +113,8 @@ type Definition struct {
 	thing bool
 	// figure is the column whose figures alone a default filter holds for; nil for one that holds for all rows.
 	figure *schema.Column
+	// untaught says that its words are values of the database already, and mean these.
+	untaught bool
 	// figures are several such columns.
 	figures []*schema.Column
 	// present says that a default filter tells how things stand: it holds for figures alone, of queries that speak of no day of
