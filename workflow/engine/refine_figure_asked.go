@@ -83,7 +83,7 @@ var (
 	behindDeed = regexp.MustCompile(`(?i)\s+(?:(?:on|for|in|by|with|from|to|of)\s+)?(?:them|those|these|it|us|each|each of them|that|one|all)$`)
 	spentOn    = regexp.MustCompile(`(?i)^(?:(?:spent|paid|going|used)\s+)?(?:on|for|in)\s+(?:the\s+)?(.+)$`)
 	costOf     = regexp.MustCompile(`(?i)^(?:the\s+)?(.+?)\s+(?:cost|come to|came to|bring in|brought in|amount to|add up to)$`)
-	worthDeeds = wordSet("come to", "amount to", "bring in", "bring", "generate", "earn", "make", "yield", "be worth", "add up to", "cost", "costs", "come out at", "take in", "spend", "total")
+	worthDeeds = wordSet("come to", "amount to", "bring in", "bring", "generate", "earn", "make", "yield", "be worth", "worth", "add up to", "cost", "costs", "come out at", "take in", "spend", "total")
 )
 
 // deedAsked shows what a deed came to: a number of the groups' own rows that goes by it, their worth, or that of what belongs to them.
@@ -115,7 +115,10 @@ func (ed *editor) deedAsked(text string) bool {
 	}
 	return worthDeeds[said] && ed.try(func() bool {
 		own, ok := ed.ownMeasure("amount")
-		return ok && ed.addFigures(own) || !ok && ed.addWorth()
+		if ok {
+			return ed.addFigures(own)
+		}
+		return ed.addWorth() || ed.try(func() bool { return !strings.HasPrefix(said, "cost") && ed.addMeant("revenue") })
 	})
 }
 

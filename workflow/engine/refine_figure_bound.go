@@ -51,11 +51,25 @@ func (ed *editor) figureBound(text string) bool {
 		ed.asRatio(&c)
 		return ok && ed.having(i, operator, c.values[0])
 	}
+	function := ""
+	name = slices.DeleteFunc(name, func(w string) bool {
+		if fn := functionWords[w]; fn != "" && len(name) > 1 {
+			function = fn
+			return true
+		}
+		return false
+	})
 	if first, at := name[0], strings.Index(strings.ToLower(text), name[0]); schema.Lemma(first) != first && at < strings.IndexAny(text, "0123456789") && ed.aliasOf(name) < 0 {
 		return false // "only amounts over 5" are rows
 	}
 	i, ok := ed.figureNamed(name)
-	if !ok {
+	if q := ed.block(); !ok && len(name) == 1 && worthDeeds[name[0]] {
+		amounts := slices.DeleteFunc(measures(q), func(i int) bool { return isCount(q.Items[i].Expr) })
+		if ok = len(amounts) == 1; ok {
+			i = amounts[0] // what they cost, or brought in, is the one amount on screen
+		}
+	}
+	if !ok || function != "" && !strings.Contains(strings.ToLower(ed.block().Items[i].Expr.SQL()), function+"(") {
 		return false
 	}
 	c := condition{kind: compareCondition, item: i, operator: operator, values: []statement.Expr{figure(value)}}

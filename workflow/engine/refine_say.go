@@ -23,6 +23,9 @@ var contractions = strings.NewReplacer("first and last names", "first name and l
 // onesBetween stands for the rows in a list of values that are kept or left out: "leave out the cancelled ones and the failed ones".
 var onesBetween = regexp.MustCompile(`(?i)^((?:only|just|keep|leave out|without|exclude|drop|remove|hide|not|no)\b[^,;.]*?) ones (and|or) (?:the )?((?:\pL+ ){0,2}\pL+)$`)
 
+// furtherSentence finds where a further act is a sentence of its own.
+var furtherSentence = regexp.MustCompile(`(?i)\.\s+((?:show|add|list|only|just|sort|order|by|per|also|with|drop|remove|give|group|keep|hide|include)\b)`)
+
 // theStates finds the short name of a country that is a pronoun elsewhere.
 var theStates = regexp.MustCompile(`\b(?i:in|from|to|of|for|within|outside|just|only)\s+(?i:the\s+us)\b|\b(?i:in|only|within)\s+US\b|\b(?i:in|within)\s+us\b`)
 
@@ -33,7 +36,7 @@ func ofStates(input string) string {
 
 // inFull is an input as its parts are read.
 func inFull(input string) string {
-	input = contractions.Replace(input)
+	input = furtherSentence.ReplaceAllString(contractions.Replace(input), "; $1")
 	if m := onesBetween.FindStringSubmatch(input); m != nil && !actWords[strings.ToLower(strings.Fields(m[3])[0])] {
 		return m[1] + " " + m[2] + " " + m[3]
 	}

@@ -198,6 +198,10 @@ func (ed *editor) condsOf(text string) ([]meaning.Cond, bool) {
 			}
 		}
 	}
+	if c, _, ok := ed.heldAlike(text); ok && len(c.values) == 1 {
+		value, _ := c.values[0].AsLiteral()
+		return []meaning.Cond{{Op: meaning.Equal, Left: meaning.ColumnTerm(c.column, meaning.Span{}), Values: []any{value}}}, true
+	}
 	return nil, false
 }
 
