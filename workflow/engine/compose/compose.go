@@ -194,6 +194,8 @@ func planOf(pieces []*phrase.Node) plan {
 				continue
 			}
 			p.figures = append(p.figures, v)
+		case []phrase.Figure:
+			p.bare = append(p.bare, v...)
 		case phrase.Noun:
 			p.nouns = append(p.nouns, v)
 		case []phrase.Dimension:

@@ -35,7 +35,7 @@ func (d *draft) superlative() []*draft {
 	switch k.Noun.Name.Text {
 	case phrase.Who:
 		n := *k.Noun
-		n.Name.Matches, k.Noun = append(d.playing(), d.people()...), &n
+		n.Name.Matches, k.Noun = slices.Concat(d.playing(), d.noted(k.By), d.people()), &n
 	case phrase.What:
 		n := *k.Noun
 		n.Name.Matches, k.Noun = d.dealtWith(*k.By), &n
@@ -134,6 +134,34 @@ func (d *draft) playing() []schema.Match {
 	}
 	return out
 }
+
+// notedAs are words of columns that hold who dealt with a row, by name or initials.
+var notedAs = []string{"agent", "rep", "representative", "handler", "assignee", "clerk", "buyer", "technician", "inspector", "operator", "officer", "salesperson", "seller", "employee", "driver", "consultant", "dispatcher", "cashier", "operator", "worker"}
+
+// noted are the columns of the rows that a figure counts which hold who dealt with them.
+func (d *draft) noted(by *phrase.Figure) []schema.Match {
+	if by == nil {
+		return nil
+	}
+	quality := qualityPhoned
+	if phrase.ByStaff(d.words) {
+		quality = qualityNoted // who closed them, not who placed them
+	}
+	var out []schema.Match
+	for _, o := range d.figure(*by) {
+		for _, t := range appendFacts(nil, o.Is) {
+			for _, c := range t.Columns {
+				if c.Type == db.Text && c.Role != schema.Reference && !c.Hidden && c.Has(notedAs...) && !c.Has("type", "role", "code", "status") {
+					out = append(out, schema.Match{Table: t, Column: c, Quality: quality, Coverage: 1})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// qualityNoted is how surely who is asked for is the one whom the rows name as having dealt with them.
+const qualityNoted = 1.05
 
 // qualityPhoned is how surely those are people of whom little more is known than how to reach them: branches have telephones too.
 const qualityPhoned = 0.8
@@ -438,11 +466,16 @@ func (d *draft) greatest(k phrase.Keep, m schema.Match) []*draft {
 		out = append(out, f.each(k)...)
 	}
 	for _, t := range d.composer.index.Tables {
-		c := principal(t)
+		c, cost := principal(t), 2*costPrincipal
+		if c == nil && t.Class == schema.Fact && m.Table.Personal() {
+			c, cost = onlySum(t), 3*costPrincipal // who gave most did so by what they gave
+			if c != nil && !c.Has("amount", "total", "value") {
+				c = nil
+			}
+		}
 		if c == nil || t == m.Table || !meaning.Refers(d.composer.index, t, m.Table) {
 			continue
 		}
-		cost := 2 * costPrincipal
 		if !slices.ContainsFunc(t.Words, func(w string) bool { return slices.Contains(schema.Trades, w) }) {
 			cost += costPrincipal
 		}

@@ -24,10 +24,17 @@ func (l *lattice) doingAt(i int, name func(from, to int, m schema.Match)) {
 		if l.tokens[j-1].Quoted || l.tokens[j-1].Capital {
 			return
 		}
-		if t := l.tellsOf(l.words[i:j], doing); t != nil && !l.named(i) {
+		if t := l.tellsOf(l.words[i:j], doing); t != nil && !l.calledWhole(i) {
 			name(i, j, schema.Match{Table: t, Quality: qualityDoing, Coverage: 1, From: i, To: j})
 		}
 	}
+}
+
+// calledWhole says that a word is all that a table is called.
+func (l *lattice) calledWhole(i int) bool {
+	return slices.ContainsFunc(l.matches, func(m schema.Match) bool {
+		return m.From == i && m.To == i+1 && m.Column == nil && m.Coverage > 0.9 && m.Score() >= leastName
+	})
 }
 
 // whoever reads "who" at the beginning as the people who are spoken of, where it does not ask who somebody is.

@@ -2,6 +2,7 @@ package phrase
 
 import (
 	"slices"
+	"strings"
 
 	"parley/db"
 	"parley/workflow/engine/calendar"
@@ -429,6 +430,12 @@ var conditionRules = []rule{
 	}},
 	{"weekend", "Cond", "weekend", 0.1, func(k []*Node) any { return weekend(k[0]) }},
 	{"acted", "Cond", "that? NAME thing? PERIOD?", 0.05, func(k []*Node) any { return acted(k[1], nil, k[3], false, span(k)) }},
+	{"did then and not at another time", "Cond", "that? NAME in? PERIOD 'but' not in? PERIOD", 0.8, func(k []*Node) any { return didNotAgain(k[1], k[3], k[7], span(k)) }},
+	{"did then and never at another time", "Cond", "that? NAME in? PERIOD 'but' never in? PERIOD", 0.8, func(k []*Node) any { return didNotAgain(k[1], k[3], k[7], span(k)) }},
+	{"had then and not at another time", "Cond", "with Noun in? PERIOD 'but' not in? PERIOD", 0.8, func(k []*Node) any { return hadNotAgain(k[1], k[3], k[7], span(k)) }},
+	{"had then and none at another time", "Cond", "with Noun in? PERIOD 'but' 'none' in? PERIOD", 0.8, func(k []*Node) any { return hadNotAgain(k[1], k[3], k[7], span(k)) }},
+	{"of which nothing was done", "Cond", "where 'nothing' have? be? NAME 'yet'?", 0.8, func(k []*Node) any { return acted(k[4], nil, nil, true, span(k)) }},
+	{"of which nothing is done", "Cond", "where 'nothing' have? be? NAME 'yet'?", 0.85, func(k []*Node) any { return notDone(k[4], span(k)) }},
 	{"not yet acted", "Cond", "that? 'not' 'yet' NAME", 0.15, func(k []*Node) any { return acted(k[3], nil, nil, true, span(k)) }},
 	{"never acted", "Cond", "never NAME thing? PERIOD?", 0.1, func(k []*Node) any { return acted(k[1], nil, k[3], true, span(k)) }},
 	{"not acted in a time", "Cond", "that? not NAME in? PERIOD", 0.2, func(k []*Node) any { return acted(k[2], nil, k[4], true, span(k)) }},
@@ -513,6 +520,26 @@ func bothIn(one, other, period *Node, at meaning.Span) any {
 	return havingBoth(timed(one), timed(other), at)
 }
 
+// didNotAgain is that something was done in one period and not in another.
+func didNotAgain(verb, then, since *Node, at meaning.Span) any {
+	one, ok := acted(verb, nil, then, false, verb.Span.Join(then.Span)).(Cond)
+	none, also := acted(verb, nil, since, true, since.Span).(Cond)
+	if !ok || !also {
+		return nil
+	}
+	return Cond{Kind: Both, Kids: []Cond{one, none}, At: at}
+}
+
+// hadNotAgain is that there was one of some things in one period and none in another.
+func hadNotAgain(noun, then, since *Node, at meaning.Span) any {
+	n := value[Noun](noun)
+	if !n.things() {
+		return nil
+	}
+	one, none := ofTime(n, then), ofTime(n, since)
+	return Cond{Kind: Both, Kids: []Cond{{Kind: Having, Noun: &one, At: one.At}, {Kind: Without, Noun: &none, At: since.Span}}, At: at}
+}
+
 // didSince is that there was one of some things, and none since.
 func didSince(noun *Node, since Cond, at meaning.Span) any {
 	ever, after := value[Noun](noun), value[Noun](noun)
@@ -584,6 +611,11 @@ func (n Name) timely() bool {
 	})
 }
 
+// onlyDone says that a name is a word for what people do, and no table's: "gave", but not "bills".
+func (n Name) onlyDone() bool {
+	return english().says(strings.ToLower(n.Text), doing) && !slices.ContainsFunc(n.Matches, func(m schema.Match) bool { return m.Column == nil && m.Exact() })
+}
+
 // participle says that a name is one word for what was done.
 func (n Name) participle() bool {
 	words := schema.Words(n.Text)
@@ -611,7 +643,7 @@ func isValue(values *Node, not bool, at meaning.Span) any {
 // acted is that there are rows of what was done, to what was said and in a period.
 func acted(verb, values, period *Node, not bool, at meaning.Span) any {
 	n := Noun{Name: value[Name](verb), At: verb.Span}
-	if words := schema.Words(n.Name.Text); len(words) != 1 || !schema.Participle(words[0]) && !TradeVerbs[words[0]] {
+	if words := schema.Words(n.Name.Text); len(words) != 1 || !schema.Participle(words[0]) && !TradeVerbs[words[0]] && !n.Name.onlyDone() {
 		return nil
 	}
 	if values != nil {

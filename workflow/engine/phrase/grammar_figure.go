@@ -2,6 +2,7 @@ package phrase
 
 import (
 	"slices"
+	"strings"
 
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
@@ -48,6 +49,12 @@ var figureRules = []rule{
 	{"just how many", "Bare", "comma? only 'number'", 0.4, func(k []*Node) any { return Figure{Kind: Count, At: span(k)} }},
 	{"just their count", "Bare", "comma? only 'count'", 0.4, func(k []*Node) any { return Figure{Kind: Count, At: span(k)} }},
 	{"what they are worth", "Bare", "comma? 'what' be worth", 0.4, func(k []*Node) any { return Figure{Kind: Plain, At: span(k)} }},
+	{"their number and amount", "Bares", "comma? 'number' 'and' howmuch", 0.7, func(k []*Node) any {
+		return []Figure{{Kind: Count, At: k[1].Span}, {Kind: Plain, At: k[3].Span}}
+	}},
+	{"their amount and number", "Bares", "comma? howmuch 'and' 'number'", 0.7, func(k []*Node) any {
+		return []Figure{{Kind: Plain, At: k[1].Span}, {Kind: Count, At: k[3].Span}}
+	}},
 	{"how much of them", "Bare", "howmuch", 0, func(k []*Node) any { return Figure{Kind: Plain, At: span(k)} }},
 	{"the total of them", "Bare", "fn", -0.2, func(k []*Node) any {
 		if value[string](k[0]) != "sum" {
@@ -205,6 +212,14 @@ var figureRules = []rule{
 		c := Cond{Kind: Flagged, Name: &n, At: n.At}
 		return Figure{Kind: Worth, Fn: "sum", Noun: Noun{Conds: []Cond{c}, At: n.At}, At: span(k)}
 	}},
+	{"how much we did of things", "Figure", "howmuch Aux 'we' NAME", 0.55, func(k []*Node) any {
+		n := value[Name](k[3])
+		n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool { return m.Column != nil })
+		if len(n.Matches) == 0 {
+			return nil
+		}
+		return Figure{Kind: Worth, Fn: "sum", Noun: Noun{Name: n, At: n.At}, At: span(k)} // "how much did we bill"
+	}},
 	{"how much came in", "Figure", "howmuch came", 0.5, cashedIn},
 	{"how much is of it", "Figure", "howmuch be NAME", 0.3, func(k []*Node) any {
 		n := value[Name](k[2])
@@ -226,6 +241,9 @@ var figureRules = []rule{
 	{"date of the last", "Figure", "Dated of owner? moment Noun", 0.5, func(k []*Node) any { return lastTime(k[3], k[4], span(k)) }},
 	{"last moment", "Figure", "moment NAME", 0.35, func(k []*Node) any {
 		n := value[Name](k[1])
+		if english().says(strings.ToLower(n.Text), "unit") {
+			return nil // "last month" is a time
+		}
 		if len(n.Matches) == 0 || n.Matches[0].Column == nil || n.Matches[0].Column.Role != schema.Moment || n.participle() {
 			return nil
 		}

@@ -88,7 +88,7 @@ func tokensOf(input string) (out []token.Token, begins map[int]bool) {
 }
 
 // unnamed are words that stand for what was spoken of, lead to it or deny it: no column is meant that is called like one.
-var unnamed = map[string]bool{"me": true, "us": true, "we": true, "you": true, "he": true, "she": true, "it": true, "they": true, "them": true, "him": true, "her": true, "to": true, "no": true}
+var unnamed = map[string]bool{"is": true, "are": true, "was": true, "were": true, "be": true, "been": true, "me": true, "us": true, "we": true, "you": true, "he": true, "she": true, "it": true, "they": true, "them": true, "him": true, "her": true, "to": true, "no": true}
 
 // ofCalendar says that a word is a unit of time behind the word that says which one: "last month" is one, whatever is called so.
 func (l *lattice) ofCalendar(i int) bool {
