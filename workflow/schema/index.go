@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"slices"
 	"strings"
 
 	"parley/db"
@@ -201,8 +202,8 @@ func (x *Index) finish() {
 	}
 	for _, t := range x.Tables {
 		t.Moments = x.moments(t)
-		if t.Moment == nil && len(t.Moments) > 0 {
-			t.Moment = t.Moments[0].Column
+		if own := slices.IndexFunc(t.Moments, func(m TimeColumn) bool { return !m.Column.hasAny(ofLives) }); t.Moment == nil && own >= 0 {
+			t.Moment = t.Moments[own].Column
 		}
 		t.Measures, t.Status = t.measures(), nil
 		for _, c := range t.Columns {

@@ -206,6 +206,14 @@ type keyIndex struct {
 	called map[string][]*Column
 }
 
+// keyByValues says that a column of a table without a declared key is called as keys are, and that no value of it was seen twice.
+func (c *Column) keyByValues() bool {
+	if len(c.Table.Primary) > 0 || !c.Complete || c.Looked < 2 || int64(c.Distinct) < c.Looked-c.Nulls {
+		return false
+	}
+	return c.Has(standardNumbers...) || slices.Contains(keyWords, c.Words[len(c.Words)-1])
+}
+
 func (x *Index) keysByEnd() keyIndex {
 	k := keyIndex{words: map[string][]*Column{}, behind: map[string][]*Column{}, own: map[*Table]*Column{}, called: map[string][]*Column{}}
 	for _, t := range x.Tables {
@@ -214,7 +222,7 @@ func (x *Index) keysByEnd() keyIndex {
 		}
 		for _, c := range t.Columns {
 			key := t.key()
-			if c == key || c.Unique && (c.Key() && len(t.Primary) != 1 || c.texts()) {
+			if c == key || c.Unique && (c.Key() && len(t.Primary) != 1 || c.texts()) || c.keyByValues() && (key == nil || c.Has(standardNumbers...)) {
 				k.all = append(k.all, c)
 				if c == key || key == nil {
 					k.own[t] = c

@@ -52,7 +52,7 @@ func wordSet(words string) map[string]bool {
 
 // aggregation reads how the numbers of a column are put together, from its name, then its scale.
 func (c *Column) aggregation() Aggregation {
-	if c.Role != Measure || !c.Type.Numeric() && !c.Numeric {
+	if c.Role != Measure || !c.Type.Numeric() && !c.Numeric || c.Has(standardNumbers...) {
 		return NoAggregate
 	}
 	if c.Unit == "%" || c.ofOne() {
@@ -61,7 +61,7 @@ func (c *Column) aggregation() Aggregation {
 	found := NoAggregate
 	for i, w := range c.Words {
 		switch {
-		case w == "price" && c.Has(wholes...):
+		case w == "price" && (c.Has(wholes...) || c.Table.soldSingly() && len(c.Words) == 1):
 			found = Sum
 		case i > 0 && c.Words[i-1] == "per", averaged[w]:
 			found = Average
@@ -84,8 +84,16 @@ func (c *Column) aggregation() Aggregation {
 	return Sum
 }
 
+// standardNumbers are words of numbers that others gave to things: they tell them apart, and do not add up.
+var standardNumbers = []string{"isbn", "issn", "ean", "upc", "gtin", "barcode", "iban", "msisdn", "iccid", "imei", "imsi", "vin", "ssn", "fax", "mobile"}
+
 // wholes are words of a price that is that of all pieces together, and of what a row comes to.
 var wholes = []string{"total", "extended", "line", "subtotal"}
+
+// soldSingly says that each row of a table is one thing sold: nothing tells how many.
+func (t *Table) soldSingly() bool {
+	return t.measure("quantity") == nil && len(t.Words) > 0 && slices.Contains([]string{"sale", "ticket", "booking", "purchase"}, t.Words[len(t.Words)-1])
+}
 
 // ofOne says that a number is that of one piece, which does not add up: a unit cost, the cost of a product beside its price.
 func (c *Column) ofOne() bool {

@@ -78,7 +78,7 @@ func (x *Index) inferMetrics() {
 		t.Worth = x.worthOf(t)
 		switch {
 		case t.Worth == nil:
-		case t.Called(outgo):
+		case t.Called(outgo), t.atCost():
 			bought = bought.or(t.Worth)
 		default:
 			sold = sold.or(t.Worth)
@@ -95,12 +95,21 @@ func (x *Index) inferMetrics() {
 	}
 }
 
+// atCost says that rows of a quantity tell only what it cost, and are called nothing that is sold.
+func (t *Table) atCost() bool {
+	return t.measure("price") == nil && !slices.ContainsFunc(t.Words, func(w string) bool { return slices.Contains(Trades, w) })
+}
+
 // spending is the word of trade for what was bought, where the schema tells of that, and else for what customers bought.
 const spending = "spending"
 
 // metric is the column as what is computed.
 func (c *Column) metric() *Metric {
-	return &Metric{Expression: c.Expression(), Tables: []*Table{c.Table}, Inferred: true}
+	e := c.Expression()
+	if c.InHundredths() {
+		e = statement.Binary("/", e, statement.Literal(100.0))
+	}
+	return &Metric{Expression: e, Tables: []*Table{c.Table}, Inferred: true}
 }
 
 // worthOf is what a row of a table comes to that tells of a quantity at a price: a column says so, or the two multiplied.
@@ -142,12 +151,15 @@ func (c *Column) Expression() statement.Expr {
 func (x *Index) income() *Column {
 	var best *Column
 	for _, t := range x.Tables {
-		if t.income() < 0 || t.Called(outgo) || !x.Graph.refersOn(t) || best != nil && best.Table.income() <= t.income() {
+		if t.income() < 0 || t.Called(outgo) || x.settlesOutgo(t) || !x.Graph.refersOn(t) || best != nil && best.Table.income() <= t.income() {
 			continue
 		}
 		at := slices.IndexFunc(t.Measures, func(c *Column) bool {
 			return c.Aggregate == Sum && c.Has("amount", "total", "price", "fare") && !c.Has("tax", "discount", "cost", "tip", "deposit", "commission", "refund", "limit")
 		})
+		if at < 0 {
+			at = slices.IndexFunc(t.Measures, func(c *Column) bool { return c.Aggregate == Sum && c.Has("net", "gross") })
+		}
 		if at >= 0 {
 			best = t.Measures[at]
 		}
@@ -158,7 +170,11 @@ func (x *Index) income() *Column {
 // income ranks tables whose rows are money that comes in, 0 for the likeliest; negative for others, and where a comment tells of
 // what was bought.
 func (t *Table) income() int {
-	at := slices.Index(Trades, t.Words[len(t.Words)-1])
+	words := t.Words
+	if last := len(words) - 1; last > 0 && (lineWords[words[last]] || words[last] == "line") {
+		words = words[:last] // charge lines are charges
+	}
+	at := slices.Index(Trades, words[len(words)-1])
 	if at < 0 || slices.ContainsFunc(t.Names, func(n Name) bool { return n.Source == Commented && spent[n.Words[len(n.Words)-1]] }) {
 		return -1
 	}
@@ -176,6 +192,16 @@ func (x *Index) addTurnover(m *Metric) {
 	x.stem()
 }
 
+// lineWords are last words of tables whose rows are parts of what the words before say.
+var lineWords = wordSet("item entry detail record")
+
+// settlesOutgo says that rows of a table pay for what money goes out for, by what they refer to: the payments of claims.
+func (x *Index) settlesOutgo(t *Table) bool {
+	return slices.ContainsFunc(x.Graph.Of(t), func(e *Edge) bool {
+		return e.From == t && e.Sure() && e.To.Called(outgo) && !e.To.Called(claimed)
+	})
+}
+
 // traded says that something is called by a word of trade: by it alone, or a table by it among others.
 func (x *Index) traded(word string) bool {
 	return slices.ContainsFunc(x.postings[Lemma(word)], func(p posting) bool {
@@ -189,13 +215,16 @@ var qualifiers = []string{"annual", "yearly", "expected", "forecast", "projected
 
 // Trades are words of tables whose rows are what was sold, the likeliest first, and behind them those of the money for it: revenue
 // is what was charged, whether it was paid or not.
-var Trades = strings.Fields("sale invoice order charge ticket booking reservation purchase payment receipt transaction")
+var Trades = strings.Fields("sale invoice bill order charge ticket booking reservation purchase donation gift contribution payment receipt transaction")
 
 // spent are words of comments for money that goes out.
 var spent = wordSet("purchase cost expense expenditure")
 
+// claimed are words of what may be paid to whoever has the books as well as by them.
+var claimed = wordSet("claim service repair")
+
 // outgo are words of tables whose rows are no money that comes in: work orders, purchase orders.
-var outgo = wordSet("work purchase service maintenance transfer supplier vendor bank fuel repair claim")
+var outgo = wordSet("work purchase service maintenance transfer supplier vendor bank fuel repair claim grant payroll salary payout")
 
 // measure is the numeric column of a table that has the word in its name.
 func (t *Table) measure(word string) *Column {

@@ -167,6 +167,8 @@ func labelScore(t *Table, c *Column) int {
 		return labelOwnName + boolToInt(len(c.Words) == 1)
 	case last == "title" && own:
 		return 7
+	case sameWords(c.Words, t.Words) && c.isPrimary(): // a code, where anything else names the rows
+		return 3
 	case sameWords(c.Words, t.Words), len(c.Words) == 1 && len(t.Words) > 0 && last == t.Words[len(t.Words)-1]:
 		return 6
 	case len(c.Words) == 1 && firms[last] && !c.shared():
@@ -178,7 +180,7 @@ func labelScore(t *Table, c *Column) int {
 	case last == "detail" && own && !c.shared():
 		return 3
 	case (last == "label" && own || plates[last]) && !c.shared():
-		return 3
+		return 4
 	case (last == "description" || last == "text" || last == "caption") && own && !c.shared():
 		return 2
 	case last == "city" && own && t.Called(places):
@@ -210,7 +212,9 @@ var referred = wordSet("reference ref number no tag serial plate registration sk
 // The words of moments at which a row comes to be, and of those that lie ahead of it or end it.
 var (
 	making = wordSet("create created creation order ordered book booked booking booking issue issued open opened place placed submit submitted file filed report reported register registered registration sign signed receive received raise raised log logged occur occurred post posted record recorded request requested join joined start started begin began hire hired enroll enrolled admit admitted respond responded install installed installation commission commissioned purchase purchased acquire acquired built build")
-	beside = wordSet("update updated modify modified delete deleted end ended birth due expect expected promise promised plan planned estimate estimated next expire expiry expiration until close closed resolve resolved cancel cancelled canceled cancellation left leave terminate terminated termination churn churned deadline last retire retired decommissioned scrapped dispose disposed")
+	// ofLives are words of times that are no row's own.
+	ofLives = wordSet("birth born dob died death deceased")
+	beside  = wordSet("update updated modify modified delete deleted end ended birth due expect expected promise promised plan planned estimate estimated next expire expiry expiration until close closed resolve resolved cancel cancelled canceled cancellation left leave terminate terminated termination churn churned deadline last retire retired decommissioned scrapped dispose disposed")
 )
 
 // momentOf picks the default date column: one that says when the row came to be, else the first.
@@ -218,7 +222,7 @@ func momentOf(t *Table) *Column {
 	var best *Column
 	score := 0
 	for _, c := range t.Columns {
-		if c.Role != Moment || c.Year && !c.Has("year") {
+		if c.Role != Moment || c.Year && !c.Has("year") || c.hasAny(ofLives) {
 			continue
 		}
 		s := 1 + 5*boolToInt(c.Day() || c.temporalName())
