@@ -335,9 +335,12 @@ func (c *Column) called(name string) []string {
 	}
 	last := Lemma(words[len(words)-1])
 	if len(words) > 1 && slices.ContainsFunc(c.Table.Names, func(n Name) bool { return n.Words[len(n.Words)-1] == last }) {
-		return []string{strings.Join(words[:len(words)-1], " ")}
+		words, last = words[:len(words)-1], words[len(words)-2]
 	}
 	out := []string{strings.Join(words, " ")}
+	if out[0] == "open" {
+		out = append(out, "still open")
+	}
 	if one := strings.Join(append(slices.Clone(words[:len(words)-1]), last), " "); one != out[0] {
 		out = append(out, one)
 	}
@@ -609,7 +612,9 @@ func (x *Index) addUndone(c *Column) {
 	}
 	for _, w := range c.Words {
 		if ending[w] {
-			x.values.addCode(c, Code{Phrase: "still open", Presence: Empty})
+			if !x.values.tellsOf("still open", c.Table) {
+				x.values.addCode(c, Code{Phrase: "still open", Presence: Empty})
+			}
 			if !x.values.tellsOf("open", c.Table) {
 				x.values.addCode(c, Code{Phrase: "open", Presence: Empty})
 			}
