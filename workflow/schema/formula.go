@@ -12,7 +12,7 @@ import (
 // moved between two readings.
 
 // additive are words that amounts share which are parts of one.
-var additive = []string{"cost", "fee", "charge", "expense", "hour", "minute"}
+var additive = []string{"cost", "fee", "charge", "expense"}
 
 // notParts are words of amounts that are no part of the others that share a word with them: they say the same otherwise.
 var notParts = []string{"total", "net", "gross", "sum", "planned", "plan", "actual", "estimated", "estimate", "budgeted", "budget", "expected", "target", "standard", "minimum", "maximum", "average", "per", "unit", "list", "previous", "last", "limit", "quoted", "original"}
@@ -51,7 +51,11 @@ func (x *Index) sumParts(t *Table) bool {
 		for _, c := range parts[1:] {
 			sum = statement.Binary("+", sum, known(c))
 		}
-		x.formula(t, parts, sum, word, "total "+word)
+		said := parts[0].Spoken()
+		for _, c := range parts[1:] {
+			said += " + " + c.Spoken()
+		}
+		x.formula(t, parts[0], &Metric{Expression: sum, Tables: []*Table{t}, Of: said}, word, "total "+word)
 		found = true
 	}
 	return found
@@ -67,13 +71,16 @@ func (t *Table) partsOf(word string) []*Column {
 		if c.Aggregate != Sum || !named && !(word == "cost" && last == 1 && c.Has("amount") && c.Has(ofWork...)) {
 			continue
 		}
-		if c.Has(notParts...) {
+		if c.Has(notParts...) || named && last == 1 && c.Has(ofOther...) {
 			return nil
 		}
 		out = append(out, c)
 	}
 	return out
 }
+
+// ofOther are words beside such a word that make it the whole, or a number of another kind.
+var ofOther = []string{"amount", "value", "count", "number", "quantity", "percent", "rate", "code", "type"}
 
 // ofWork are words of amounts that work is charged by.
 var ofWork = []string{"labour", "labor", "material", "part", "spare", "wage", "travel"}
@@ -100,7 +107,8 @@ func (x *Index) subtractReadings(t *Table) bool {
 		for _, w := range of {
 			names = append(names, moved[w]...)
 		}
-		x.formula(t, []*Column{from, to}, statement.Binary("-", to.Expression(), from.Expression()), names...)
+		moved := &Metric{Expression: statement.Binary("-", to.Expression(), from.Expression()), Tables: []*Table{t}, Of: to.Spoken() + " - " + from.Spoken()}
+		x.formula(t, from, moved, names...)
 		from.Aggregate, to.Aggregate = Latest, Latest // what a meter shows does not add up
 		found = true
 	}
@@ -133,13 +141,12 @@ func known(c *Column) statement.Expr {
 	return statement.Call("coalesce", c.Expression(), statement.Literal(int64(0)))
 }
 
-// formula makes a number that is computed of columns of a table known by words.
-func (x *Index) formula(t *Table, of []*Column, e statement.Expr, words ...string) {
-	unit := of[0].Unit
+// formula makes a number that is computed of columns of a table, of which one is given, known by words.
+func (x *Index) formula(t *Table, of *Column, m *Metric, words ...string) {
 	for _, said := range words {
 		c := x.computed(said, nil, t)
-		c.Type, c.Role, c.Numeric, c.Aggregate, c.Unit = db.Decimal, Measure, true, Sum, unit
-		c.Metric = &Metric{Expression: e, Tables: []*Table{t}}
+		c.Type, c.Role, c.Numeric, c.Aggregate, c.Unit = db.Decimal, Measure, true, Sum, of.Unit
+		c.Metric = m
 		x.speller.column(c, "")
 		c.Names = []Name{{c.Words, 1, Written}}
 		x.addName(name{table: t, column: c}, c.Names[0])
@@ -169,7 +176,7 @@ func (x *Index) grossOf(t *Table) *Column {
 	}
 	c := x.computed("amount with tax", []string{"amount", "with", "tax"}, t)
 	c.Type, c.Role, c.Numeric, c.Aggregate, c.Unit = db.Decimal, Measure, true, Sum, net.Unit
-	c.Metric = &Metric{Expression: withTax(net, tax), Tables: []*Table{t}}
+	c.Metric = &Metric{Expression: withTax(net, tax), Tables: []*Table{t}, Of: net.Spoken() + " with " + tax.Spoken()}
 	return c
 }
 

@@ -16,6 +16,8 @@ type Metric struct {
 	Aggregate bool
 	// Inferred says that nobody defined it: it is what rows of trade come to.
 	Inferred bool
+	// Of, where there, says of which columns parley put it together by what they are called: "cost parts + cost labour".
+	Of string
 	// Moment is the column by which it lies on the calendar, where that was said; nil for its table's.
 	Moment *Column
 	// Otherwise are the same rows' values taken in another way, by its aggregate: the average and the median of what is summed up.

@@ -136,7 +136,7 @@ func (d *draft) playing() []schema.Match {
 }
 
 // notedAs are words of columns that hold who dealt with a row, by name or initials.
-var notedAs = []string{"agent", "rep", "representative", "handler", "assignee", "clerk", "buyer", "technician", "inspector", "operator", "officer", "salesperson", "seller", "employee", "driver", "consultant", "dispatcher", "cashier", "operator", "worker"}
+var notedAs = []string{"agent", "rep", "representative", "handler", "assignee", "clerk", "buyer", "technician", "inspector", "operator", "officer", "salesperson", "seller", "employee", "driver", "consultant", "dispatcher", "cashier", "worker"}
 
 // noted are the columns of the rows that a figure counts which hold who dealt with them.
 func (d *draft) noted(by *phrase.Figure) []schema.Match {

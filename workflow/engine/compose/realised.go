@@ -20,6 +20,7 @@ var wonWords = []string{"won", "win"}
 
 // realised adds to what was sold that it was won, where rows tell that and the words say nothing of how they stand.
 func (d *draft) realised(f phrase.Figure, t meaning.Term) {
+	d.tellFormula(t)
 	if !sells(f) {
 		return
 	}
@@ -31,6 +32,16 @@ func (d *draft) realised(f phrase.Figure, t meaning.Term) {
 		d.plan.conds = append(slices.Clone(d.plan.conds), won)
 		d.takes = append(d.takes, "only what was won")
 		return
+	}
+}
+
+// tellFormula tells of which columns a figure was put together by what they are called.
+func (d *draft) tellFormula(t meaning.Term) {
+	for _, a := range t.Args {
+		if a.Column != nil && a.Column.Metric != nil && a.Column.Metric.Of != "" {
+			d.takes = append(d.takes, a.Column.Spoken()+" is "+a.Column.Metric.Of)
+		}
+		d.tellFormula(a)
 	}
 }
 
