@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"errors"
+	"strings"
 )
 
 // Kind sorts what can go wrong with a database by what the user can do about it.
@@ -42,6 +43,16 @@ type Error struct {
 
 // Error is the message without the hint.
 func (e *Error) Error() string { return e.Message }
+
+// Told is what a person is told of err: what is wrong, and after it the hint, where err's chain holds an *Error with one.
+func Told(err error) string {
+	said := Visible(err.Error())
+	var e *Error
+	if !errors.As(err, &e) || e.Hint == "" {
+		return said
+	}
+	return strings.TrimRight(said, ". ") + ". " + Visible(e.Hint)
+}
 
 // Unwrap gives the driver's error.
 func (e *Error) Unwrap() error { return e.Cause }

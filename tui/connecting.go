@@ -12,6 +12,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"parley/db"
 	"parley/tui/text"
 	"parley/tui/theme"
 )
@@ -248,7 +249,7 @@ func (t connectsMsg) apply(m *Model) tea.Cmd {
 		return nil
 	case t.err != nil:
 		t.form.silent = t.target
-		t.form.problem = sentence(strings.TrimSuffix(visibleOneLine(t.err.Error()), ".")) + ". ctrl+s keeps it all the same."
+		t.form.problem = sentence(strings.TrimSuffix(visibleOneLine(db.Told(t.err)), ".")) + ". ctrl+s keeps it all the same."
 		return nil
 	}
 	return t.form.keep(m)
@@ -277,7 +278,7 @@ type namedMsg struct {
 
 func (n namedMsg) apply(m *Model) tea.Cmd {
 	if n.err != nil {
-		n.form.problem = sentence(strings.TrimSuffix(visibleOneLine(n.err.Error()), ".")) + "."
+		n.form.problem = sentence(strings.TrimSuffix(visibleOneLine(db.Told(n.err)), ".")) + "."
 		return nil
 	}
 	if m.modal == modal(n.form) {

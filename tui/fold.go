@@ -229,7 +229,7 @@ func (f *fold) draw(b *theme.Line, th *theme.Theme, w int) {
 	count := fmt.Sprintf(" %d lines", f.to-f.from)
 	b.Add(th.Faint, theme.Folded+" ")
 	b.Add(th.Muted, text.Fit(f.summary(w-2-len(count)), w-2-len(count)))
-	b.Add(th.Faint, count)
+	b.Add(th.Muted, count)
 }
 
 // summary says the rows in w cells: whole, then the heads of clauses, then the first words of each.

@@ -122,7 +122,7 @@ func (g *glances) askAnew(m *Model, c choice) tea.Cmd {
 	return func() tea.Msg {
 		turn, err := host.Answer(ctx, []string{sql})
 		if err != nil {
-			turn = &dialog.Turn{Failure: &dialog.Failure{Message: sentence(db.Visible(err.Error()))}}
+			turn = &dialog.Turn{Failure: &dialog.Failure{Message: sentence(db.Told(err))}}
 		}
 		return glanceMsg{in: g, id: id, turn: turn}
 	}

@@ -160,5 +160,5 @@ func (m *Model) modelLine(th *theme.Theme, w int) []string {
 	if text.Width(words) > room {
 		words = "find a language model"
 	}
-	return []string{"   " + th.Key.Render(text.Fit("/model", 8)) + th.Faint.Render(text.Cut(words, room))}
+	return []string{"   " + th.Key.Render(text.Fit("/model", 8)) + th.Muted.Render(text.Cut(words, room))}
 }

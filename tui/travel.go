@@ -90,7 +90,7 @@ func (m *Model) travelSaying(to Destination, said string) tea.Cmd {
 func (a arrivedMsg) apply(m *Model) tea.Cmd {
 	m.travelling = false
 	if a.err != nil {
-		return tea.Batch(m.next(), m.say(Bad, strings.TrimSpace(a.said+" "+sentence(db.Visible(a.err.Error())))))
+		return tea.Batch(m.next(), m.say(Bad, strings.TrimSpace(a.said+" "+sentence(db.Told(a.err)))))
 	}
 	if m.job != nil {
 		m.cancel() // and what waited for it: the up arrow brings it

@@ -208,6 +208,18 @@ func TestDatabaseThatCannotBeOpenedLeavesTheUserWhereHeIs(t *testing.T) {
 	s.shows("No such file", "Show me all users")
 }
 
+func TestWhyADatabaseCannotBeOpenedSaysWhatToDo(t *testing.T) {
+	t.Parallel()
+	h := &host{travel: func(Destination) (Conversation, Options, error) {
+		return nil, Options{}, &db.Error{Kind: db.NoDatabase, Message: "There is no file nowhere.sqlite.", Hint: "Check the path; parley creates no databases."}
+	}}
+	for _, w := range []int{80, 120, 200} {
+		s := newScreen(t, conversation(), w, 36, func(o *Options) { o.Host = h })
+		s.ask("/db nowhere.sqlite")
+		s.shows("There is no file nowhere.sqlite", "Check the path; parley creates no")
+	}
+}
+
 func TestSessionsAreListedAndResumedOnTheScreen(t *testing.T) {
 	t.Parallel()
 	turn := &dialog.Turn{ID: uuid.New(), Number: 1, Input: "yesterday's question", Result: &dialog.Result{SQL: "SELECT name FROM users", Rows: 3}}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 
+	"parley/db"
 	"parley/dialog"
 )
 
@@ -58,7 +59,7 @@ func exitCode(err error, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "parley: cancelled.")
 		return exitCancelled
 	default:
-		fmt.Fprintln(stderr, "parley: "+err.Error())
+		fmt.Fprintln(stderr, "parley: "+db.Told(err))
 		return exitFailed
 	}
 }

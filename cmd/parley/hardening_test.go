@@ -114,6 +114,18 @@ func TestExportsOfSessionsLeaveFilesAlone(t *testing.T) {
 	}
 }
 
+func TestWhyADatabaseCannotBeOpenedSaysWhatToDo(t *testing.T) {
+	t.Parallel()
+	empty := filepath.Join(t.TempDir(), "empty.db")
+	if err := os.WriteFile(empty, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, said, code := newShell(t).run("--db", empty, "ask", "show users")
+	if code != exitFailed || !strings.Contains(said, "empty.db is empty: it has 0 bytes. A copy or download") || !strings.Contains(said, "name another.") {
+		t.Errorf("exit %d: %s", code, said)
+	}
+}
+
 func TestSessionWhoseFirstTurnFailedIsResumedInSilence(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)

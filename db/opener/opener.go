@@ -24,7 +24,7 @@ import (
 func Open(ctx context.Context, s db.Settings, targets ...string) (db.Database, error) {
 	if len(targets) == 1 && empty(filePath(targets[0])) {
 		return nil, &db.Error{Kind: db.NotDatabase, Message: filepath.Base(filePath(targets[0])) + " is empty: it has 0 bytes.",
-			Hint: "A download or copy that was cut off leaves such a file, a program that has not written to it yet, or a path that was mistyped: name another.", Position: -1}
+			Hint: "A copy or download that broke off leaves such a file, or a program that wrote nothing yet: name another.", Position: -1}
 	}
 	switch {
 	case len(targets) == 0, len(targets) == 1 && (targets[0] == "" || targets[0] == demo.Target):

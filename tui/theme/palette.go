@@ -26,6 +26,7 @@ type Palette struct {
 	Keyword, Name, Function, String, Number, Operator string // SQL
 
 	AddedBack, RemovedBack string // a line of the diff
+	Quiet                  string // operators and comments on one, where Operator and Muted are too dark for it; empty where they are not
 	AddedMark, RemovedMark string // the words that differ inside a line
 	Added, Removed         string // signs and text
 	CursorBack, CursorText string // the cell under the cursor
@@ -81,7 +82,7 @@ var palettes256 = map[string]Palette{
 		Text:       "#d7d7d7", Muted: "#9e9e9e", Faint: "#4e4e4e", Accent: "#5fd7ff", Second: "#d7afff",
 		Good: "#87d787", Warn: "#ffd787", Bad: "#ff8787",
 		Keyword: "#afd7ff", Name: "#d7d7d7", Function: "#ffd7af", String: "#afffaf", Number: "#ffd787", Operator: "#b2b2b2",
-		AddedBack: "#303030", RemovedBack: "#5f0000", AddedMark: "#005f00", RemovedMark: "#870000",
+		AddedBack: "#005f00", RemovedBack: "#5f0000", AddedMark: "#005f5f", RemovedMark: "#870000", Quiet: "#d0d0d0",
 		Added: "#87d787", Removed: "#ffafaf",
 		CursorBack: "#5fd7ff", CursorText: "#121212", RowBack: "#303030", SelectBack: "#303030",
 	},
@@ -99,7 +100,7 @@ var palettes256 = map[string]Palette{
 		Text:       "#ffffff", Muted: "#d0d0d0", Faint: "#9e9e9e", Accent: "#ffff5f", Second: "#ffafff",
 		Good: "#5fff87", Warn: "#ffd75f", Bad: "#ffafaf",
 		Keyword: "#87d7ff", Name: "#ffffff", Function: "#ffd787", String: "#87ff87", Number: "#ffd7af", Operator: "#ffffff",
-		AddedBack: "#303030", RemovedBack: "#5f0000", AddedMark: "#005f00", RemovedMark: "#870000",
+		AddedBack: "#005f00", RemovedBack: "#5f0000", AddedMark: "#005f5f", RemovedMark: "#870000", Quiet: "#d0d0d0",
 		Added: "#afffaf", Removed: "#ffd7d7",
 		CursorBack: "#ffff5f", CursorText: "#000000", RowBack: "#303030", SelectBack: "#303030",
 	},

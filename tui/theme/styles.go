@@ -1,6 +1,7 @@
 package theme
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
@@ -71,9 +72,13 @@ func newStyles(p Palette, r *lipgloss.Renderer) Styles {
 		s := func(c string) Paint {
 			return paint(r, fg(c).Background(color(back)).Bold(mark).Underline(mark && back == ""))
 		}
+		operator, comment := p.Operator, p.Muted
+		if back != "" {
+			operator, comment = cmp.Or(p.Quiet, operator), cmp.Or(p.Quiet, comment)
+		}
 		key := paint(r, fg(p.Keyword).Background(color(back)).Bold(true))
 		return SQL{Text: s(p.Text), Keyword: key, Name: s(p.Name), Function: s(p.Function), String: s(p.String), Number: s(p.Number),
-			Operator: s(p.Operator), Comment: s(p.Muted)}
+			Operator: s(operator), Comment: s(comment)}
 	}
 	reverse := func(c, back string) Paint {
 		if back == "" {

@@ -1,10 +1,12 @@
 package theme
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -47,13 +49,14 @@ func TestTextReachesTheContrastOnItsBackground(t *testing.T) {
 			continue
 		}
 		sql := []string{p.Text, p.Keyword, p.Name, p.Function, p.String, p.Number, p.Operator, p.Muted}
+		lines := append(slices.Clone(sql[:6]), cmp.Or(p.Quiet, p.Operator), cmp.Or(p.Quiet, p.Muted))
 		for _, c := range []struct {
 			part, back string
 			text       []string
 		}{
 			{"screen", p.Background, append(sql, p.Accent, p.Second, p.Good, p.Warn, p.Bad)},
-			{"added line", p.AddedBack, append(sql, p.Added)},
-			{"removed line", p.RemovedBack, append(sql, p.Removed)},
+			{"added line", p.AddedBack, append(lines, p.Added)},
+			{"removed line", p.RemovedBack, append(lines, p.Removed)},
 			{"added words", p.AddedMark, sql[:6]},
 			{"removed words", p.RemovedMark, sql[:6]},
 			{"cursor", p.CursorBack, []string{p.CursorText}},
@@ -68,6 +71,28 @@ func TestTextReachesTheContrastOnItsBackground(t *testing.T) {
 		}
 		if got := contrast(t, p.Faint, p.Background); got < 1.8 {
 			t.Errorf("%s: frames have %.2f : 1 and cannot be seen", name, got)
+		}
+	}
+}
+
+// What was added or removed is told from the row under the cursor and from each other by more than its sign.
+func TestNoTwoBackgroundsThatMeanDifferentThingsAreTheSame(t *testing.T) {
+	t.Parallel()
+	all := maps.Clone(palettes)
+	for name, p := range palettes256 {
+		all[name+" of 256"] = p
+	}
+	for name, p := range all {
+		if p.Background == "" {
+			continue
+		}
+		seen := map[string]string{p.Background: "screen"}
+		for part, back := range map[string]string{"row": p.RowBack, "added line": p.AddedBack, "removed line": p.RemovedBack,
+			"added words": p.AddedMark, "removed words": p.RemovedMark} {
+			if other, ok := seen[back]; ok {
+				t.Errorf("%s: %s and %s are both %s", name, other, part, back)
+			}
+			seen[back] = part
 		}
 	}
 }
