@@ -9,6 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"parley/db"
 	"parley/dialog"
 	"parley/dialog/saved"
 	"parley/tui/board"
@@ -275,6 +276,14 @@ type boardMsg struct {
 	in   *boardWindow
 	at   int
 	turn *dialog.Turn
+}
+
+// placeName is what the place is called here: its name, or what the database calls itself where it was named by where it is.
+func (m *Model) placeName() string {
+	if strings.Contains(m.options.Name, "://") {
+		return db.Visible(m.databaseName())
+	}
+	return m.options.Name
 }
 
 // databaseName is what the open database calls itself.

@@ -164,6 +164,9 @@ func (m *Model) answerProposal(err error) {
 func (m *Model) onPendingKey(pressed string) (tea.Cmd, bool) {
 	switch pressed {
 	case "enter", "y":
+		if pressed == "y" {
+			m.swallow = restOfYes
+		}
 		m.answerProposal(nil)
 		m.arrange.Page = layout.Grid
 		return nil, true
@@ -171,15 +174,27 @@ func (m *Model) onPendingKey(pressed string) (tea.Cmd, bool) {
 		if len(m.sql.differences()) > 0 {
 			return nil, false // chooses one of the changes
 		}
-		fallthrough
+		m.swallow = restOfNo
+		return m.refuse(), true
+	case "o":
+		if string(m.burst.letters) != "no" {
+			return nil, false
+		}
+		m.swallow = restOfNo[1:]
+		return m.refuse(), true
 	case "esc", "ctrl+c":
-		cmd := m.cancel()
-		m.setFocus(layout.Input)
-		return cmd, true
+		return m.refuse(), true
 	case "e":
 		return m.editHere(), true // the statement waits until what is written runs in its place
 	}
 	return nil, false
+}
+
+// refuse lets a proposal go, and brings what was asked back into the input.
+func (m *Model) refuse() tea.Cmd {
+	cmd := m.cancel()
+	m.setFocus(layout.Input)
+	return cmd
 }
 
 // answered takes words for a key that answers a proposal.

@@ -102,7 +102,7 @@ type Model struct {
 	burst      burst                             // letters typed in a row outside the input
 	lead       burst                             // those that led into the input, while they may be a word's first
 	begun      string                            // keys of a sequence that waits for its next one
-	swallow    string                            // what follows an answer that was taken at its first letter
+	swallow    []string                          // the keys that follow an answer that was taken at its first letter
 	recent     []string                          // ids of what was chosen in the palette, the last first
 	reads      map[*db.Rowset]context.CancelFunc // what each result that is still read runs under
 	generation uint64
@@ -256,7 +256,7 @@ func (m *Model) onReady() tea.Cmd {
 	}
 	m.ready = true
 	m.input.complete.learn(source.Schema, source.Project)
-	return tea.Batch(m.goOn(), m.showSought(), m.suggest(), tea.SetWindowTitle("parley: "+visibleOneLine(m.options.Name)))
+	return tea.Batch(m.goOn(), m.showSought(), m.suggest(), tea.SetWindowTitle("parley: "+visibleOneLine(m.placeName())))
 }
 
 // onRows takes in how far a result has been read. Its turn counts with it, whatever is on screen meanwhile.

@@ -99,7 +99,7 @@ func (m *Model) notify(what string, begun time.Time) tea.Cmd {
 	if took < longWork || notice == nil || escape == nil || !m.attention.elsewhere(begun) {
 		return nil
 	}
-	words := fmt.Sprintf("parley, %s: %s after %s", visibleOneLine(m.options.Name), what, text.Elapsed(took))
+	words := fmt.Sprintf("parley, %s: %s after %s", visibleOneLine(m.placeName()), what, text.Elapsed(took))
 	return func() tea.Msg {
 		escape(notice(strings.ReplaceAll(words, ";", ",")))
 		return nil

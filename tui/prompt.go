@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"parley/tui/layout"
 	"parley/tui/text"
 	"parley/tui/theme"
 )
@@ -63,10 +64,15 @@ func (c *confirm) Key(m *Model, k tea.KeyMsg) tea.Cmd {
 	m.close()
 	switch k.String() {
 	case "y", "Y":
-		m.swallow = "es"
+		m.swallow = restOfYes
 		return c.yes(m)
 	case "n":
-		m.swallow = "o"
+		m.swallow = restOfNo
+	default:
+		if k.Type == tea.KeyRunes && !k.Alt && m.focus == layout.Input { // the first letter of what is asked next
+			m.input.Type(string(k.Runes))
+			return m.say(Info, "Not done. What you type is in the input.")
+		}
 	}
 	return nil
 }

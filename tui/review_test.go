@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -54,6 +55,25 @@ func TestReviewRefusedLeavesTheQueryAsItWas(t *testing.T) {
 	s.lacks("+WHERE", "not run yet")
 	if s.input.field.Text() != "Only from last month" || s.pending != nil {
 		t.Errorf("the input is %q", s.input.field.Text())
+	}
+}
+
+// A yes or a no that is written out and sent answers, and nothing of it is left for what comes next.
+func TestReviewIsAnsweredInWords(t *testing.T) {
+	t.Parallel()
+	s := reviewing(t)
+	s.press("n", "o", "enter")
+	s.settle()
+	s.shows("Cancelled", "Result ─ 2,000 rows", "SQL ─ turn 1")
+	if got := s.input.field.Text(); got != "Only from last month" || s.pending != nil || s.job != nil {
+		t.Errorf("after no the input is %q, under way %v", got, s.job != nil)
+	}
+	s = reviewing(t)
+	s.press("y", "e", "s", "enter")
+	s.settle()
+	s.shows("2,000 → 95 rows", "2 turns")
+	if got := s.input.field.Text() + strings.Join(s.queue, ","); got != "" {
+		t.Errorf("after yes %q is left", got)
 	}
 }
 

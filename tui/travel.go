@@ -126,11 +126,7 @@ func (m *Model) become(talk Conversation, o Options) tea.Cmd {
 		next.input.Put(written)
 	}
 	*m = *next
-	name := o.Name
-	if strings.Contains(name, "://") { // it was named by where it is
-		name = db.Visible(m.databaseName())
-	}
-	arrived := "Now on " + name + "."
+	arrived := "Now on " + m.placeName() + "."
 	if len(o.Draft) > 0 {
 		arrived += " " + m.broughtBack()
 	}

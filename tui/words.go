@@ -174,11 +174,14 @@ func takesText(md modal) bool {
 	return true
 }
 
+// restOfYes and restOfNo are what follows a y and an n where somebody writes the word and sends it.
+var restOfYes, restOfNo = []string{"e", "s", "enter"}, []string{"o", "enter"}
+
 // swallowed takes the rest of a word whose first letter was the answer: "yes", "no".
 func (m *Model) swallowed(k tea.KeyMsg) bool {
 	rest := m.swallow
-	m.swallow = ""
-	if rest == "" || k.String() != rest[:1] {
+	m.swallow = nil
+	if len(rest) == 0 || k.String() != rest[0] {
 		return false
 	}
 	m.swallow = rest[1:]

@@ -175,6 +175,14 @@ func TestQuestionsOfTheProgramTakeWords(t *testing.T) {
 	if asked != 1 || s.modal != nil || s.focus != layout.Transcript {
 		t.Errorf("%d times yes, window %v, focus %v", asked, s.modal, s.focus)
 	}
+	for _, question := range []string{"only Kenya", "sort by name"} {
+		s.setFocus(layout.Input)
+		s.input.Put("")
+		ask(question)
+		if got := s.input.field.Text(); got != question || asked != 1 {
+			t.Errorf("%q is %q in the input, %d times yes", question, got, asked)
+		}
+	}
 	for said, yes := range map[string]bool{"Yes please!": true, "go ahead": true, "no thanks": false, "cancel": false} {
 		if answersYes(said) != yes || answersNo(said) == yes {
 			t.Errorf("%q", said)
