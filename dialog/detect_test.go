@@ -49,6 +49,21 @@ func TestDetectGivesTheListedOutcomes(t *testing.T) {
 	}
 }
 
+// Who had something per something, and now counts other things per something else, asks a question of its own.
+func TestCountsOfOtherThingsPerSomethingElseAreAskedAnew(t *testing.T) {
+	t.Parallel()
+	const revenue = "SELECT strftime('%Y-%m', orders.created_at) AS month, sum(order_items.quantity * order_items.unit_price) AS revenue FROM orders JOIN order_items ON order_items.order_id = orders.id GROUP BY strftime('%Y-%m', orders.created_at)"
+	for input, want := range map[string]Intent{
+		"how many orders per status": NewQuery, "how many users are there per country?": NewQuery, "how many per status": Refinement,
+		"and how many orders per status": Refinement, "how many orders in them per status": Refinement,
+	} {
+		d := asked(t, "revenue per month", revenue).Detect(input, shop())
+		if d.Intent != want || want == NewQuery && d.Confidence == Low {
+			t.Errorf("%q: %s, %s, want %s (%v)", input, d.Intent, d.Confidence, want, d.Signals)
+		}
+	}
+}
+
 // shop is a vocabulary like the demo's.
 func shop() *Lexicon {
 	l := NewLexicon()

@@ -290,9 +290,20 @@ func (e *evidence) likeness(t *text, s *scope) {
 		e.value[SignAlike] = t.alike(&s.question)
 	}
 	e.unrelated = own > 0 && shared == 0 && e.shows(SignQuestion) && e.shows(SignAll) && !e.refines()
+	e.apart = s.grouped && shared == 0 && e.shows(SignHowMany) && e.shows(SignSharedSubject, SignOwnSubject) && t.per() && !e.refines() && !e.shows(SignAnd, SignOther)
 	e.leans = own == whole || t.clause() || t.at(0, "how many per") || t.at(0, "how many by") || t.at(0, "how many in each") || t.at(0, "how many for each") || t.at(0, "count by") || t.at(0, "count per") || t.at(0, "who are the ones") || t.at(0, "list the ones")
 	e.flag(SignBeforeShort, s.question.n <= 3)
 	e.flag(SignBeforeRefers, s.refers)
+}
+
+// per says that an input asks for something per something.
+func (t *text) per() bool {
+	for i := 1; i < t.n-1; i++ {
+		if t.at(i, "per") || t.at(i, "for each") || t.at(i, "in each") || t.at(i, "for every") {
+			return true
+		}
+	}
+	return false
 }
 
 // commonStart is how many words two texts have in common at the start, up to a limit.

@@ -19,6 +19,8 @@ type scope struct {
 	said []string
 	// refers says that the question was a follow-up itself.
 	refers bool
+	// grouped says that the question was one of its own, and its query has groups.
+	grouped bool
 	// scalar says that the query returns one number over all rows.
 	scalar bool
 }
@@ -27,6 +29,7 @@ func newScope(t *Turn, v Vocabulary) *scope {
 	s := &scope{}
 	if s.known = v != nil; s.known {
 		s.readSQL(t.Result.SQL, v)
+		s.grouped = t.Intent == NewQuery && strings.Contains(strings.ToLower(t.Result.SQL), "group by")
 	}
 	s.question.read(t.Input)
 	for i := range s.question.n {

@@ -104,6 +104,8 @@ type evidence struct {
 	leans bool
 	// unrelated says that it asks for all of something no word of which was said before.
 	unrelated bool
+	// apart says that it counts something per something, as the question before had something per something, and says no word of it.
+	apart bool
 }
 
 // word sets a sign to 1 where words showed it; the first words stay.

@@ -18,11 +18,14 @@ func weigh(d *Detection, e *evidence, t *text, s *scope, v Vocabulary) {
 
 // intent is what the score says, but for what is certain: a strong keyword or phrase refines, and so does an input that points back
 // before it names anything ("what are their emails?") or leans on what was said ("how many are there?", "as a
-// percentage"); asking for all of something else is a new query where no vocabulary knows better.
+// percentage"); asking for all of something else is a new query where no vocabulary knows better, and
+// counting other things per something after a question that had groups of its own is one.
 func (e *evidence) intent(score float64, known bool) Intent {
 	switch {
 	case e.shows(SignStrong) || e.refers || e.leans || known && (e.fragment() || e.scoped()):
 		return Refinement
+	case e.apart:
+		return NewQuery
 	case e.unrelated && (!known || e.shows(SignNamesNothing)):
 		return NewQuery
 	case score > 0:
@@ -56,7 +59,7 @@ func (e *evidence) confidence(intent Intent, score, about float64) Confidence {
 	switch {
 	case intent == Refinement && opens, intent == NewQuery && refines:
 		return Low
-	case intent == NewQuery && score > -doubt && !e.unrelated:
+	case intent == NewQuery && score > -doubt && !e.unrelated && !e.apart:
 		return Low
 	case intent == Refinement && strong, intent == NewQuery && opens:
 		return High
