@@ -38,13 +38,18 @@ func contrast(t *testing.T, a, b string) float64 {
 	return (math.Max(x, y) + 0.05) / (math.Min(x, y) + 0.05)
 }
 
-func TestTextReachesTheContrastOnItsBackground(t *testing.T) {
-	t.Parallel()
+// everyPalette is all palettes by name, those of 256 colours too.
+func everyPalette() map[string]Palette {
 	all := maps.Clone(palettes)
 	for name, p := range palettes256 {
 		all[name+" of 256"] = p
 	}
-	for name, p := range all {
+	return all
+}
+
+func TestTextReachesTheContrastOnItsBackground(t *testing.T) {
+	t.Parallel()
+	for name, p := range everyPalette() {
 		if p.Background == "" {
 			continue
 		}
@@ -78,11 +83,7 @@ func TestTextReachesTheContrastOnItsBackground(t *testing.T) {
 // What was added or removed is told from the row under the cursor and from each other by more than its sign.
 func TestNoTwoBackgroundsThatMeanDifferentThingsAreTheSame(t *testing.T) {
 	t.Parallel()
-	all := maps.Clone(palettes)
-	for name, p := range palettes256 {
-		all[name+" of 256"] = p
-	}
-	for name, p := range all {
+	for name, p := range everyPalette() {
 		if p.Background == "" {
 			continue
 		}

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"parley/db"
 	"parley/db/statement"
 )
 
@@ -55,7 +54,7 @@ func (x *Index) sumParts(t *Table) bool {
 		for _, c := range parts[1:] {
 			said += " + " + c.Spoken()
 		}
-		x.formula(t, parts[0], &Metric{Expression: sum, Tables: []*Table{t}, Of: said}, word, "total "+word)
+		x.formula(parts[0].Unit, &Metric{Expression: sum, Tables: []*Table{t}, Of: said}, word, "total "+word)
 		found = true
 	}
 	return found
@@ -107,8 +106,8 @@ func (x *Index) subtractReadings(t *Table) bool {
 		for _, w := range of {
 			names = append(names, moved[w]...)
 		}
-		moved := &Metric{Expression: statement.Binary("-", to.Expression(), from.Expression()), Tables: []*Table{t}, Of: to.Spoken() + " - " + from.Spoken()}
-		x.formula(t, from, moved, names...)
+		way := &Metric{Expression: statement.Binary("-", to.Expression(), from.Expression()), Tables: []*Table{t}, Of: to.Spoken() + " - " + from.Spoken()}
+		x.formula(from.Unit, way, names...)
 		from.Aggregate, to.Aggregate = Latest, Latest // what a meter shows does not add up
 		found = true
 	}
@@ -141,42 +140,45 @@ func known(c *Column) statement.Expr {
 	return statement.Call("coalesce", c.Expression(), statement.Literal(int64(0)))
 }
 
-// formula makes a number that is computed of columns of a table, of which one is given, known by words.
-func (x *Index) formula(t *Table, of *Column, m *Metric, words ...string) {
+// formula makes a number that is computed of columns of a table, in their unit, known by words.
+func (x *Index) formula(unit string, m *Metric, words ...string) {
 	for _, said := range words {
-		c := x.computed(said, nil, t)
-		c.Type, c.Role, c.Numeric, c.Aggregate, c.Unit = db.Decimal, Measure, true, Sum, of.Unit
-		c.Metric = m
-		x.speller.column(c, "")
-		c.Names = []Name{{c.Words, 1, Written}}
-		x.addName(name{table: t, column: c}, c.Names[0])
+		c := x.figure(said, nil, m)
+		c.Aggregate, c.Unit = Sum, unit
+		x.makeKnown(c)
 	}
 }
 
 // taxes are words of what is added to a net amount.
 var taxes = []string{"tax", "vat", "gst", "duty"}
 
-// grossOf is what the rows of a table come to with the tax on it: a column says so, or the net amount and the tax of each row. Nil
-// where the table tells of no tax.
+// grossOf is what the rows of a table come to with the tax on it: a column says so, the total beside a tax, or the net amount and the
+// tax of each row. Nil where the table tells of no tax.
 func (x *Index) grossOf(t *Table) *Column {
-	var net, tax *Column
+	var net, tax, total *Column
 	for _, c := range t.Columns {
 		switch {
 		case !c.Type.Numeric() || c.Key() || c.Hidden:
 		case c.Has("gross"):
 			return c
+		case c.Has("total") && c.Aggregate == Sum && !c.Has(taxes...) && !c.Has("net"):
+			total = total.or(c)
 		case c.Has(taxes...) && !c.Has("number", "code", "identifier"):
 			tax = tax.or(c)
 		case c.Aggregate == Sum && !c.Has(partOnly...) && (net == nil || c.weightAsMeasure() < net.weightAsMeasure()):
 			net = c
 		}
 	}
-	if net == nil || tax == nil {
+	switch {
+	case tax == nil:
+		return nil
+	case total != nil: // beside a tax of its own it holds it
+		return total
+	case net == nil:
 		return nil
 	}
-	c := x.computed("amount with tax", []string{"amount", "with", "tax"}, t)
-	c.Type, c.Role, c.Numeric, c.Aggregate, c.Unit = db.Decimal, Measure, true, Sum, net.Unit
-	c.Metric = &Metric{Expression: withTax(net, tax), Tables: []*Table{t}, Of: net.Spoken() + " with " + tax.Spoken()}
+	c := x.figure("amount with tax", []string{"amount", "with", "tax"}, &Metric{Expression: withTax(net, tax), Tables: []*Table{t}, Of: net.Spoken() + " with " + tax.Spoken()})
+	c.Aggregate, c.Unit = Sum, net.Unit
 	return c
 }
 

@@ -68,3 +68,17 @@ func TestPartsOfACostAreOneAndReadingsADistance(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatHoldsTheTaxAlreadyIsNotTaxedAgain(t *testing.T) {
+	t.Parallel()
+	x := built(t, `
+CREATE TABLE invoices (invoice_id INT PRIMARY KEY, fees REAL, tax REAL, total REAL);
+INSERT INTO invoices VALUES (1, 100, 25, 125), (2, 40.5, 10, 50.5), (3, 8, 2, 10);
+CREATE TABLE lines (line_id INT PRIMARY KEY, net_amount REAL, vat_pct REAL);
+INSERT INTO lines VALUES (1, 100, 25), (2, 40.5, 12), (3, 8, 25);`)
+	for table, want := range map[string]string{"invoices": "invoices.total", "lines": "lines.net_amount * (1 + COALESCE(lines.vat_pct, 0) / 100.0)"} {
+		if c := x.Table(table).Gross; c == nil || c.Expression().SQL() != want {
+			t.Errorf("%s with tax are %v, want %s", table, c, want)
+		}
+	}
+}

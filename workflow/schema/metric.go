@@ -30,10 +30,21 @@ type Metric struct {
 }
 
 func (x *Index) addMetric(words string, m *Metric) {
-	c := x.computed(words, nil, m.Tables[0])
-	c.Type, c.Role, c.Numeric, c.Metric = db.Decimal, Measure, true, m
-	x.speller.column(c, "")
+	c := x.figure(words, nil, m)
 	x.metrics = append(x.metrics, c)
+	x.makeKnown(c)
+}
+
+// figure is what is computed as a number of the rows of the first of its tables.
+func (x *Index) figure(name string, words []string, m *Metric) *Column {
+	c := x.computed(name, words, m.Tables[0])
+	c.Type, c.Role, c.Numeric, c.Metric = db.Decimal, Measure, true, m
+	return c
+}
+
+// makeKnown lets a computed column be found by the words of its name.
+func (x *Index) makeKnown(c *Column) {
+	x.speller.column(c, "")
 	c.Names = []Name{{c.Words, 1, Written}}
 	x.addName(name{table: c.Table, column: c}, c.Names[0])
 }
@@ -131,9 +142,8 @@ func (x *Index) worthOf(t *Table) *Column {
 	if price.Has(wholes...) {
 		return price
 	}
-	c := x.computed("worth", []string{"worth"}, t)
-	c.Type, c.Role, c.Numeric, c.Aggregate = db.Decimal, Measure, true, Sum
-	c.Metric = &Metric{Expression: statement.Binary("*", quantity.Expression(), price.Expression()), Tables: []*Table{t}}
+	c := x.figure("worth", []string{"worth"}, &Metric{Expression: statement.Binary("*", quantity.Expression(), price.Expression()), Tables: []*Table{t}})
+	c.Aggregate = Sum
 	return c
 }
 

@@ -123,10 +123,7 @@ func (t Teacher) Side(e statement.Expr, tables []*Table) *Column {
 }
 
 func (t Teacher) figure(called string, words []string, e statement.Expr, tables []*Table) *Column {
-	c := t.x.computed(called, words, tables[0])
-	c.Type, c.Role, c.Numeric = db.Decimal, Measure, true
-	c.Metric = &Metric{Expression: e, Aggregate: e.Aggregate(), Tables: tables}
-	return c
+	return t.x.figure(called, words, &Metric{Expression: e, Aggregate: e.Aggregate(), Tables: tables})
 }
 
 // Condition makes a word say that rows meet a condition: it is a value of a column of yes and no.

@@ -354,7 +354,7 @@ func (p *plan) complete() {
 	if len(p.bare) == 0 {
 		return
 	}
-	if last := len(p.figures) - 1; len(p.nouns) == 0 && last >= 0 && p.figures[last].Kind == phrase.Count && p.worthOf(p.figures[last].Noun) {
+	if last := len(p.figures) - 1; len(p.nouns) == 0 && last >= 0 && p.figures[last].Kind == phrase.Count && p.comesTo(p.figures[last].Noun) {
 		return
 	}
 	if slices.ContainsFunc(p.conds, func(c phrase.Cond) bool { return c.Kind == phrase.Compared && (c.Noun != nil || c.Figure != nil) }) {
@@ -381,8 +381,8 @@ func (p *plan) complete() {
 	}
 }
 
-// worthOf gives figures that were said alone behind what is counted what that comes to: "how many hours, and what were they worth".
-func (p *plan) worthOf(n phrase.Noun) bool {
+// comesTo gives figures that were said alone behind what is counted what that comes to: "how many hours, and what were they worth".
+func (p *plan) comesTo(n phrase.Noun) bool {
 	if slices.ContainsFunc(p.bare, func(f phrase.Figure) bool { return f.Kind != phrase.Plain }) {
 		return false
 	}

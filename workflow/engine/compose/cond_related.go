@@ -239,8 +239,8 @@ func (d *draft) acted(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 		switch {
 		case m.Column != nil:
 		case m.Table == of && !c.Not && d.query.Figures():
-			if where, cost, ok := d.part(of, c.Noun.Conds); ok { // "fees billed last month" stand in what was billed
-				out = append(out, Option[meaning.Cond]{meaning.Cond{Op: meaning.And, Kids: where, At: c.At}, m.Score() - 1 - cost})
+			if where, score, ok := d.part(of, c.Noun.Conds); ok { // "fees billed last month" stand in what was billed
+				out = append(out, Option[meaning.Cond]{meaning.Cond{Op: meaning.And, Kids: where, At: c.At}, m.Score() - 1 + score})
 			}
 		default:
 			add(m.Table, m.Score()-1)

@@ -135,9 +135,6 @@ func (d *draft) playing() []schema.Match {
 	return out
 }
 
-// notedAs are words of columns that hold who dealt with a row, by name or initials.
-var notedAs = []string{"agent", "rep", "representative", "handler", "assignee", "clerk", "buyer", "technician", "inspector", "operator", "officer", "salesperson", "seller", "employee", "driver", "consultant", "dispatcher", "cashier", "worker"}
-
 // noted are the columns of the rows that a figure counts which hold who dealt with them.
 func (d *draft) noted(by *phrase.Figure) []schema.Match {
 	if by == nil {
@@ -151,7 +148,7 @@ func (d *draft) noted(by *phrase.Figure) []schema.Match {
 	for _, o := range d.figure(*by) {
 		for _, t := range appendFacts(nil, o.Is) {
 			for _, c := range t.Columns {
-				if c.Type == db.Text && c.Role != schema.Reference && !c.Hidden && c.Has(notedAs...) && !c.Has("type", "role", "code", "status") {
+				if c.Type == db.Text && c.Role != schema.Reference && !c.Hidden && slices.ContainsFunc(c.Words, phrase.Staffed) && !c.Has("type", "role", "code", "status") {
 					out = append(out, schema.Match{Table: t, Column: c, Quality: quality, Coverage: 1})
 				}
 			}

@@ -2,7 +2,6 @@ package phrase
 
 import (
 	"slices"
-	"strings"
 
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
@@ -241,9 +240,6 @@ var figureRules = []rule{
 	{"date of the last", "Figure", "Dated of owner? moment Noun", 0.5, func(k []*Node) any { return lastTime(k[3], k[4], span(k)) }},
 	{"last moment", "Figure", "moment NAME", 0.35, func(k []*Node) any {
 		n := value[Name](k[1])
-		if english().says(strings.ToLower(n.Text), "unit") {
-			return nil // "last month" is a time
-		}
 		if len(n.Matches) == 0 || n.Matches[0].Column == nil || n.Matches[0].Column.Role != schema.Moment || n.participle() {
 			return nil
 		}

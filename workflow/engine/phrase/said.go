@@ -61,6 +61,9 @@ func kindOf(words []string, category string) string {
 	return found
 }
 
+// Staffed says that a word is one for those who work here: agent, clerk.
+func Staffed(word string) bool { return english().says(word, staffed) }
+
 // ByStaff says that one of the words is what those who work here do to things: "sold", "handled".
 func ByStaff(words []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return english().says(w, staffDid) })

@@ -1,0 +1,224 @@
+package phrase
+
+import (
+	"slices"
+	"strings"
+
+	"parley/db"
+	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/meaning"
+	"parley/workflow/schema"
+)
+
+// This file holds what the rules of conditions mean.
+
+// The sizes by which things are compared without naming the measure.
+const (
+	SizePrice  = "price"
+	SizeWeight = "weight"
+	SizeOwn    = "size"
+)
+
+// sizedThan compares the size of things that a comparative tells of: "heavier than average", "pricier than 20".
+func sizedThan(than *Node, number any, at meaning.Span) any {
+	kind := value[string](than)
+	n := Name{Text: kind[1:], At: than.Span}
+	return Cond{Kind: Compared, Name: &n, Sized: true, Op: meaning.Op(kind[:1]), Number: number, At: at}
+}
+
+// besideDue is that rows were done later, or earlier, than they were to be; done, when said, is what was done.
+func besideDue(kind CondKind, done *Node, at meaning.Span) any {
+	if done == nil {
+		return Cond{Kind: kind, At: at}
+	}
+	n := value[Name](done)
+	if !n.timely() {
+		return nil
+	}
+	return Cond{Kind: kind, Name: &n, At: at}
+}
+
+// overPlan is that a measure that was not said exceeds the one that was planned for it, or falls short of it.
+func overPlan(way, plan *Node, at meaning.Span) any {
+	n := value[Name](plan)
+	n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {
+		return m.Column == nil || m.Column.Metric != nil || !m.Column.Type.Numeric() || m.Column.Key() || !slices.ContainsFunc(m.Column.Words, Plans)
+	})
+	if len(n.Matches) == 0 {
+		return nil
+	}
+	return Cond{Kind: Against, Other: &n, Op: meaning.Op(value[string](way)), At: at}
+}
+
+// Plans says that a word is that of what was planned, or of a bound: budget, quota.
+func Plans(w string) bool {
+	return english().says(w, planned) || english().says(schema.Lemma(w), planned)
+}
+
+// pastMoment is that a moment by which something was to be done is past, and it is not.
+func pastMoment(moment *Node, at meaning.Span) any {
+	n := value[Name](moment)
+	if !n.timely() {
+		return nil
+	}
+	return Cond{Kind: Overdue, Name: &n, At: at}
+}
+
+// notDone is that what a participle says was not done, or is not so.
+func notDone(name *Node, at meaning.Span) any {
+	n := value[Name](name)
+	switch {
+	case n.flagged():
+		return Cond{Kind: Flagged, Name: &n, Not: true, At: at}
+	case n.timely() && n.participle():
+		return Cond{Kind: Done, Name: &n, Not: true, At: at}
+	}
+	return nil
+}
+
+// havingBoth is that there are some of two things.
+func havingBoth(one, other *Node, at meaning.Span) any {
+	a, b := value[Noun](one), value[Noun](other)
+	return Cond{Kind: Both, Kids: []Cond{{Kind: Having, Noun: &a, At: a.At}, {Kind: Having, Noun: &b, At: b.At}}, At: at}
+}
+
+// bothIn is that there were both of two things in a period.
+func bothIn(one, other, period *Node, at meaning.Span) any {
+	timed := func(n *Node) *Node { return &Node{Span: n.Span, Value: ofTime(value[Noun](n), period)} }
+	return havingBoth(timed(one), timed(other), at)
+}
+
+// didNotAgain is that something was done in one period and not in another.
+func didNotAgain(verb, then, since *Node, at meaning.Span) any {
+	one, ok := acted(verb, nil, then, false, verb.Span.Join(then.Span)).(Cond)
+	none, also := acted(verb, nil, since, true, since.Span).(Cond)
+	if !ok || !also {
+		return nil
+	}
+	return Cond{Kind: Both, Kids: []Cond{one, none}, At: at}
+}
+
+// hadNotAgain is that there was one of some things in one period and none in another.
+func hadNotAgain(noun, then, since *Node, at meaning.Span) any {
+	n := value[Noun](noun)
+	if !n.things() {
+		return nil
+	}
+	one, none := ofTime(n, then), ofTime(n, since)
+	return Cond{Kind: Both, Kids: []Cond{{Kind: Having, Noun: &one, At: one.At}, {Kind: Without, Noun: &none, At: since.Span}}, At: at}
+}
+
+// didSince is that there was one of some things, and none since.
+func didSince(noun *Node, since Cond, at meaning.Span) any {
+	ever, after := value[Noun](noun), value[Noun](noun)
+	after = specified(after, since).(Noun)
+	return Cond{Kind: Both, Kids: []Cond{{Kind: Having, Noun: &ever, At: ever.At}, {Kind: Without, Noun: &after, At: at}}, At: at}
+}
+
+// ofTime is a noun of a period, where one is said.
+func ofTime(n Noun, period *Node) Noun {
+	if period == nil {
+		return n
+	}
+	return specified(n, during(period, nil, period.Span).(Cond)).(Noun)
+}
+
+// overOrMissing is that the day of a name is over, or that there is none.
+func overOrMissing(name, state *Node, at meaning.Span) any {
+	n := value[Name](name)
+	if value[string](state) != "expired" || !n.timely() {
+		return nil
+	}
+	over := Cond{Kind: Expired, Name: &n, At: at}
+	return Cond{Kind: Either, Kids: []Cond{over, {Kind: Without, Noun: &Noun{Name: n, At: n.At}, At: at}}, At: at}
+}
+
+// ofWhom is what is so of the thing that a row refers to by a name.
+func ofWhom(name, cond *Node, at meaning.Span) any {
+	n, c := value[Name](name), value[Cond](cond)
+	if n.Below || c.Kind == OfWhom {
+		return nil
+	}
+	return Cond{Kind: OfWhom, Name: &n, Kids: []Cond{c}, At: at}
+}
+
+// which is the place of a season beside the one that holds today.
+var which = map[string]int64{"-1": -1, "0": 0, "1": 1}
+
+// lasted compares how long it was from one moment to another; a moment that was not said is the row's own.
+func lasted(op string, number, unit, from, to *Node, at meaning.Span) any {
+	if _, ok := number.Value.(Percent); ok {
+		return nil
+	}
+	f := Figure{Kind: Lapse, Fn: value[string](unit), Args: []Figure{value[Figure](from), value[Figure](to)}, At: at}
+	return Cond{Kind: Lasted, Figure: &f, Op: meaning.Op(op), Number: number.Value, At: at}
+}
+
+// idle is that nothing was done with a thing, in a period: "contractors we haven't used since March".
+func idle(period *Node, at meaning.Span) any {
+	n := Noun{Name: Name{Text: What, At: at}, At: at}
+	if period != nil {
+		n = specified(n, during(period, nil, period.Span).(Cond)).(Noun)
+	}
+	return Cond{Kind: Without, Noun: &n, At: at}
+}
+
+// didTo is that there are, or are no, rows of what something was done to, in a period.
+func didTo(kind CondKind, noun, period *Node, at meaning.Span) any {
+	n := value[Noun](noun)
+	if period != nil {
+		n = specified(n, during(period, nil, period.Span).(Cond)).(Noun)
+	}
+	return Cond{Kind: kind, Noun: &n, At: at}
+}
+
+// timely says that a name may stand for a time of a table's rows.
+func (n Name) timely() bool {
+	return slices.ContainsFunc(n.Matches, func(m schema.Match) bool {
+		return m.Column != nil && (m.Column.Role == schema.Moment || m.Column.Type == db.Integer && m.Column.Has("date", "day", "month", "period") || leadsToDays(m.Column))
+	})
+}
+
+// onlyDone says that a name is a word for what people do, and no table's: "gave", but not "bills".
+func (n Name) onlyDone() bool {
+	return english().says(strings.ToLower(n.Text), doing) && !slices.ContainsFunc(n.Matches, func(m schema.Match) bool { return m.Column == nil && m.Exact() })
+}
+
+// participle says that a name is one word for what was done.
+func (n Name) participle() bool {
+	words := schema.Words(n.Text)
+	return len(words) == 1 && schema.Participle(words[0])
+}
+
+// leadsToDays says that a column is a key to a table of days.
+func leadsToDays(c *schema.Column) bool {
+	return slices.ContainsFunc(c.Table.Moments, func(m schema.TimeColumn) bool { return m.Via != nil && slices.Contains(m.Via.FromColumns, c) })
+}
+
+// flagged says that a name may stand for a column of yes and no.
+func (n Name) flagged() bool {
+	return slices.ContainsFunc(n.Matches, func(m schema.Match) bool { return m.Column != nil && m.Column.Role == schema.Flag })
+}
+
+func during(period *Node, name *Name, at meaning.Span) any {
+	return Cond{Kind: InPeriod, Name: name, Period: value[calendar.Period](period), At: at}
+}
+
+func isValue(values *Node, not bool, at meaning.Span) any {
+	return Cond{Kind: IsValue, Values: value[[]Value](values), Not: not, At: at}
+}
+
+// acted is that there are rows of what was done, to what was said and in a period.
+func acted(verb, values, period *Node, not bool, at meaning.Span) any {
+	n := Noun{Name: value[Name](verb), At: verb.Span}
+	if words := schema.Words(n.Name.Text); len(words) != 1 || !schema.Participle(words[0]) && !TradeVerbs[words[0]] && !n.Name.onlyDone() {
+		return nil
+	}
+	if values != nil {
+		n.Conds = append(n.Conds, isValue(values, false, values.Span).(Cond))
+	}
+	if period != nil {
+		n.Conds = append(n.Conds, during(period, nil, period.Span).(Cond))
+	}
+	return Cond{Kind: Acted, Noun: &n, Not: not, At: at}
+}

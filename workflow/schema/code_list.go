@@ -1,0 +1,223 @@
+package schema
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// This file reads the lists of codes that comments spell out, in the forms in which people write them.
+
+// codeLetters bounds a code, codePhrase what is read of its meaning, both in bytes.
+const (
+	codeLetters = 12
+	codePhrase  = 60
+)
+
+// assigned finds "R = rejected", "1: active", "00 -> approved", "A means active".
+var assigned = regexp.MustCompile(`(?:^|[\s;,(/|.])['"]?([A-Za-z0-9_+\-]{1,12})['"]?(?:\s*(?:=|:|->|=>|→|–)|\s+(?:means|stands for|is for)\s)`)
+
+// The other forms in which comments list codes: "SE Sweden", "1 - low", "2) medium", "(A)ctive", "active (A)".
+var (
+	listedCode   = regexp.MustCompile(`^(?:and |or )?['"]?([A-Z0-9]{1,6})['"]?(?:\s*[-–)]\s+|\s+)(\p{L}[^,;]*)$`)
+	insideCode   = regexp.MustCompile(`^(?:and |or )?[([]([A-Z])[)\]](\p{Ll}[\p{L} -]*)$`)
+	behindCode   = regexp.MustCompile(`^(?:and |or )?(\p{L}[\p{L} -]*?)\s*\(([A-Z0-9]{1,3})\)$`)
+	groupOfCodes = regexp.MustCompile(`^\s*[A-Z0-9]{1,6}(?:(?:,| and| or|,? \+)\s+[A-Z0-9]{1,6})+\s*(?:[.;)]|$)`)
+)
+
+// meaning is a code of a comment with what it means, and all that is said of it.
+type meaning struct{ code, phrase, whole string }
+
+// meanings reads the codes that a comment spells out.
+func meanings(comment string) []meaning {
+	comment = cutTo(comment, 4*commentLetters)
+	var out []meaning
+	at := assigned.FindAllStringSubmatchIndex(comment, -1)
+	said := slices.DeleteFunc(slices.Clone(at), func(m []int) bool { // what is empty, and what several codes are called together, is no code
+		return strings.EqualFold(comment[m[2]:m[3]], "null") || groupOfCodes.MatchString(comment[m[1]:])
+	})
+	if len(said) == 1 && strings.Contains(comment[said[0][0]:said[0][1]], ":") {
+		if list := listedMeanings(comment[said[0][1]:]); list != nil {
+			return list // "status: C clean, D dirty"
+		}
+	}
+	heading := ""
+	for i, m := range at {
+		if !slices.ContainsFunc(said, func(o []int) bool { return o[0] == m[0] }) {
+			continue
+		}
+		end := len(comment)
+		if i+1 < len(at) {
+			end = at[i+1][0]
+		}
+		code, said := comment[m[2]:m[3]], comment[m[1]:end]
+		if i+1 < len(at) && strings.TrimSpace(said) == "" && comment[m[1]-1] == ':' {
+			heading = code // "Open: N = new, R = reopened"
+			continue
+		}
+		whole := clauseOf.Split(said, 2)[0]
+		out = append(out, meaning{code, strings.TrimSpace(upTo(said)), strings.TrimSpace(whole)})
+		if heading != "" {
+			out = append(out, meaning{code, heading, strings.TrimSpace(whole)})
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	return listedMeanings(comment)
+}
+
+// listedMeanings reads "SE Sweden, NO Norway" and the like; nil for fewer than two.
+func listedMeanings(comment string) []meaning {
+	var out []meaning
+	for _, part := range parts(comment) {
+		part = strings.TrimSpace(upTo(part))
+		if m := insideCode.FindStringSubmatch(part); m != nil {
+			word := strings.ToLower(m[1]) + m[2]
+			out = append(out, meaning{m[1], word, word})
+			continue
+		}
+		if m := listedCode.FindStringSubmatch(part); m != nil {
+			if !strings.EqualFold(m[1], "null") {
+				out = append(out, meaning{m[1], m[2], m[2]})
+			}
+		} else if m := behindCode.FindStringSubmatch(part); m != nil {
+			out = append(out, meaning{m[2], m[1], m[1]})
+		}
+	}
+	if len(out) < 2 {
+		return nil
+	}
+	return out
+}
+
+// parts are those of a list: cut at commas outside brackets, at semicolons, and at bars and strokes between blanks.
+func parts(list string) []string {
+	list = strings.NewReplacer(" / ", ";", " | ", ";", "|", ";", "\n", ";").Replace(list)
+	var out []string
+	depth, from := 0, 0
+	for i, r := range list {
+		switch {
+		case r == '(':
+			depth++
+		case r == ')':
+			depth--
+		case r == ';' || r == ',' && depth <= 0:
+			out = append(out, list[from:i])
+			from, depth = i+1, 0
+		}
+	}
+	return append(out, list[from:])
+}
+
+// upTo cuts a meaning where the next part of the comment begins: at a semicolon, a full stop, or a comma outside brackets.
+func upTo(text string) string {
+	depth := 0
+	for i, r := range text {
+		switch {
+		case r == '(':
+			depth++
+		case r == ')':
+			depth--
+		case depth <= 0 && (r == ';' || r == ',' || r == '|' || r == '\n' || r == '.' && (i+1 == len(text) || text[i+1] == ' ')):
+			return text[:i]
+		}
+	}
+	return text
+}
+
+// within which words end the plain part of a meaning: "voided at the till" is voided.
+var trailers = map[string]bool{
+	"at": true, "in": true, "on": true, "by": true, "with": true, "without": true, "for": true, "from": true, "to": true, "of": true, "and": true, "until": true,
+	"after": true, "before": true, "because": true, "when": true, "while": true, "only": true, "not": true, "but": true, "where": true, "which": true, "who": true, "that": true, "being": true,
+}
+
+// auxiliary are verbs that say nothing without what is behind "not": "do not disturb".
+var auxiliary = wordSet("do does did is are was were can could will would may might must should has have had")
+
+var articles = map[string]bool{"the": true, "a": true, "an": true}
+
+// phrases are the ways in which a meaning is said: whole, without what is in brackets, what is in brackets, and up to what
+// goes on to explain.
+func phrases(meant string) []string {
+	var out []string
+	add := func(text string) {
+		text = strings.ToLower(strings.TrimSpace(text))
+		if first, rest, ok := strings.Cut(text, " "); ok && articles[first] {
+			text = rest
+		}
+		if len(text) > 1 && len(text) <= codePhrase && !slices.Contains(out, text) {
+			out = append(out, text)
+		}
+	}
+	plain, bracketed, _ := strings.Cut(meant, "(")
+	add(plain)
+	if inner, _, closed := strings.Cut(bracketed, ")"); closed && len(strings.Fields(inner)) <= 3 {
+		add(inner)
+	}
+	for _, part := range strings.Split(strings.ReplaceAll(plain, "/", " or "), " or ") {
+		add(part)
+		words := strings.Fields(part)
+		if len(words) > 2 && len(words) <= mostStateWords+1 && articles[strings.ToLower(words[1])] {
+			add(strings.Join(words[2:], " ")) // "made an offer"
+		}
+		for i, w := range words {
+			if i > 0 && trailers[strings.ToLower(w)] {
+				if !auxiliary[strings.ToLower(words[i-1])] {
+					add(strings.Join(words[:i], " "))
+				}
+				break
+			}
+		}
+	}
+	return out
+}
+
+// whenNull finds what an empty column means, whenFilled its opposite in the comment of a table.
+var (
+	whenNull = regexp.MustCompile(`(?i)\b(?:is |are )?(?:null|empty|blank)(:\s*|\s+(?:=\s*|means\s+|for\s+|while\s+|when\s+|until\s+|if\s+|as long as\s+))([^;.,)]+)`)
+	stateOf  = regexp.MustCompile(`(?i)((?:open[ -])?\w+)\s+(?:while|when|if|as long as)\s+(\w+)\s+is\s+(?:null|empty|blank)`)
+)
+
+// idle are words of such a phrase that name no state.
+var idle = map[string]bool{
+	"the": true, "a": true, "an": true, "is": true, "are": true, "was": true, "were": true, "has": true, "have": true, "had": true, "been": true, "be": true, "it": true, "no": true,
+	"not": true, "never": true, "still": true, "yet": true, "who": true, "which": true, "that": true, "for": true, "of": true, "in": true, "on": true, "or": true, "and": true, "as": true,
+	"to": true, "there": true, "when": true, "while": true, "if": true, "until": true, "does": true, "did": true, "one": true, "any": true, "out": true, "with": true, "without": true,
+	"nobody": true, "nothing": true, "none": true, "unknown": true, "known": true, "set": true, "count": true, "came": true,
+}
+
+// states are the words of a phrase about an empty column that may say so by themselves: an adjective or a participle, not
+// the thing.
+func states(phrase string, things ...[]string) []string {
+	words := Words(phrase)
+	if len(words) == 0 || len(words) > 7 {
+		return nil
+	}
+	var out []string
+	said := 0
+	for i, w := range words {
+		thing := idle[w] || slices.ContainsFunc(things, func(t []string) bool { return contains(t, Lemma(w)) })
+		said += boolToInt(!thing)
+		doing := strings.HasSuffix(w, "ing") && (i == 0 || idle[words[i-1]]) // a "private booking" does nothing
+		if !thing && (doing || strings.HasSuffix(w, "ive") || strings.HasSuffix(w, "ent") || Participle(w) || stative[w]) {
+			out = append(out, w)
+		}
+	}
+	if said > 1 {
+		return nil // "posted automatically" is not all that is posted
+	}
+	return out
+}
+
+// refusals are words that turn such a phrase around: "null = nobody has picked it up" says of what is filled that it was picked up.
+var refusals = wordSet("not never no nobody none nothing")
+
+// saidOfEmpty is what the words of a phrase say of a column whose emptiness it explains, behind the word that joins them: those of
+// "null until approved" and "null = not rated" hold where it is filled.
+func saidOfEmpty(joiner, phrase string) Presence {
+	if strings.EqualFold(strings.TrimSpace(joiner), "until") || slices.ContainsFunc(Words(phrase), func(w string) bool { return refusals[w] }) {
+		return Filled
+	}
+	return Empty
+}
