@@ -43,7 +43,8 @@ type Graph struct {
 	at    [][]*Edge // by table id
 	// distances are the numbers of joins between tables, row by row; -1 for none.
 	distances []int8
-	ways      ways
+	ways      perTable[map[*Table]*Edge]
+	referring perTable[[]*Table]
 }
 
 // Edges of a table, in the catalogue's order.
@@ -472,7 +473,7 @@ func (g *Graph) refers(a, b *Table, left int) bool {
 
 // measure fills the distances, breadth first from each table.
 func (g *Graph) measure(tables []*Table) {
-	g.ways.forget()
+	g.forget()
 	n := len(g.at)
 	g.distances = make([]int8, n*n)
 	for i := range g.distances {

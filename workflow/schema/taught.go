@@ -213,7 +213,7 @@ func (t Teacher) Key(from, to []*Column) {
 	for _, e := range g.Edges {
 		if slices.Equal(e.FromColumns, from) && slices.Equal(e.ToColumns, to) {
 			e.Declared, e.Preferred = true, true
-			g.ways.forget()
+			g.forget()
 			return
 		}
 	}

@@ -46,34 +46,52 @@ func (g *Graph) Near(way []*Edge) bool {
 
 // Referring are the tables from whose rows there is a way to the one row of another table, in the catalogue's order.
 func (g *Graph) Referring(to *Table) []*Table {
-	known, ok := g.ways.to.Load(to)
-	if !ok {
+	return g.referring.of(to, func() []*Table {
 		var out []*Table
 		for t := range g.cheapest(to, func(at *Table, e *Edge) bool { return e.To == at }) {
 			out = append(out, t)
 		}
 		slices.SortFunc(out, func(a, b *Table) int { return a.ID - b.ID })
-		known, _ = g.ways.to.LoadOrStore(to, out)
-	}
-	return known.([]*Table)
+		return out
+	})
 }
 
-// ways hold what was asked for, for safe use by several goroutines: for a table the last key of the cheapest way to each table
-// that its rows refer to, and the tables that refer to it.
-type ways struct{ from, to sync.Map }
-
-// forget goes with every change of the keys.
-func (w *ways) forget() {
-	w.from.Clear()
-	w.to.Clear()
-}
-
+// waysFrom are the last keys of the cheapest ways from a table to those that its rows refer to.
 func (g *Graph) waysFrom(from *Table) map[*Table]*Edge {
-	known, ok := g.ways.from.Load(from)
-	if !ok {
-		known, _ = g.ways.from.LoadOrStore(from, g.cheapest(from, func(at *Table, e *Edge) bool { return e.From == at }))
+	return g.ways.of(from, func() map[*Table]*Edge {
+		return g.cheapest(from, func(at *Table, e *Edge) bool { return e.From == at })
+	})
+}
+
+// forget drops the ways that were found: with every change of the keys.
+func (g *Graph) forget() {
+	g.ways.forget()
+	g.referring.forget()
+}
+
+// perTable keeps what was found for each table, for use by several goroutines. What it hands out is not to be changed.
+type perTable[V any] struct {
+	mu    sync.Mutex
+	known map[*Table]V
+}
+
+func (p *perTable[V]) of(t *Table, find func() V) V {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if v, ok := p.known[t]; ok {
+		return v
 	}
-	return known.(map[*Table]*Edge)
+	if p.known == nil {
+		p.known = map[*Table]V{}
+	}
+	p.known[t] = find()
+	return p.known[t]
+}
+
+func (p *perTable[V]) forget() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.known = nil
 }
 
 // cheapest finds the cheapest ways from one table along keys in one direction (Dijkstra), as the last key to each table that is
