@@ -358,6 +358,7 @@ func (d *draft) rowsOf(t *schema.Table) *draft {
 	f := d.fork(0)
 	f.query.Of, f.entity = t, t
 	self, others := false, false
+	once := slices.ContainsFunc(d.plan.nouns, func(n phrase.Noun) bool { return n.Distinct && !names(n.Name, []*schema.Table{t}) })
 	for i, n := range d.plan.nouns {
 		best := Option[*schema.Column]{Score: -1}
 		var called []*schema.Column // what a row of the best table is called, where that is no single column
@@ -399,6 +400,8 @@ func (d *draft) rowsOf(t *schema.Table) *draft {
 		case best.Is != nil && best.Is.Role == schema.Moment && best.Is.Table == t && phrase.Several(unled(n.Name.Text)):
 			self, f.query.All = true, true // "certificates that expire next month" are their rows
 			f.score += best.Score - 1 + gainColumn
+		case best.Is != nil && once && !n.Distinct && called != nil:
+			f.score += best.Score - 1 // "different positions of players" are no players
 		case best.Is != nil:
 			shown := []meaning.Term{meaning.ColumnTerm(best.Is, n.At)}
 			if len(called) > 1 {
@@ -421,6 +424,9 @@ func (d *draft) rowsOf(t *schema.Table) *draft {
 	}
 	if self && others && !slices.ContainsFunc(f.query.Show, func(s meaning.Term) bool { return s.Column != nil && s.Column.Table == t }) {
 		f.query.Distinct = true // "which customers got a reminder" names each once
+	}
+	if once && len(f.query.Show) > 0 && !f.query.All {
+		f.entity, f.query.Distinct = nil, true
 	}
 	if !self {
 		f.score -= costColumn

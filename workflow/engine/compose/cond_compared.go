@@ -91,6 +91,12 @@ func (d *draft) states(c phrase.Cond) bool {
 
 // compared is a condition on a number of the row.
 func (d *draft) compared(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	if c.Number == (phrase.Average{}) && c.At.To+1 < len(d.words) && possessives[d.words[c.At.To+1]] {
+		return nil // the average of their own kind is another
+	}
+	if c.Figure != nil {
+		return d.many(of, c)
+	}
 	if c.Name == nil {
 		return d.comesTo(of, c)
 	}
@@ -98,9 +104,6 @@ func (d *draft) compared(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		return d.heads(of, c)
 	}
 	if c.Sized {
-		if c.Number == (phrase.Average{}) && c.At.To+1 < len(d.words) && possessives[d.words[c.At.To+1]] {
-			return nil // the average of their own kind is another
-		}
 		name := sized(of, *c.Name)
 		c.Name = &name
 	}

@@ -137,21 +137,27 @@ func specifics(c phrase.Cond) []phrase.Cond {
 
 // many is a condition on how many rows refer to the row: "customers with more than 3 orders".
 func (d *draft) many(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
-	if c.Noun == nil || c.Number == (phrase.Average{}) || names(c.Noun.Name, []*schema.Table{of}) {
-		return nil // nothing refers to itself
+	var figures []Option[meaning.Term]
+	switch {
+	case c.Number == (phrase.Average{}):
+		return nil
+	case c.Figure != nil:
+		figures = d.figure(*c.Figure)
+	case c.Noun != nil && !names(c.Noun.Name, []*schema.Table{of}): // nothing refers to itself
+		figures = d.count(*c.Noun, c.At)
 	}
 	var out []Option[meaning.Cond]
-	for _, o := range d.count(*c.Noun, c.At) {
-		if _, ok := d.way(o.Is.Of, of); !ok || o.Is.Of == of || o.Is.Kind != meaning.Count {
+	for _, o := range figures {
+		if _, ok := d.way(o.Is.Of, of); !ok || o.Is.Of == of || o.Is.Kind != meaning.Count && (o.Is.Kind != meaning.Aggregate || c.Figure == nil) {
 			continue
 		}
 		many := meaning.Cond{Op: c.Op, Left: o.Is, Values: d.scaled(o.Is, c), At: c.At}
 		cond := meaning.Cond{Op: meaning.Exists, Rows: o.Is.Of, At: c.At}
-		if c.Op == meaning.Less || c.Op == meaning.LessOrEqual {
+		if o.Is.Kind == meaning.Count && (c.Op == meaning.Less || c.Op == meaning.LessOrEqual) {
 			cond.Op, many = meaning.NotExists, many.Negated() // none are few, too
 		}
 		cond.Many = &many
-		where, score, ok := d.part(o.Is.Of, c.Noun.Conds)
+		where, score, ok := d.part(o.Is.Of, specifics(c))
 		if !ok {
 			continue
 		}
@@ -171,7 +177,7 @@ func (d *draft) countsThings() bool {
 
 // onThings says that a comparison is on each of the things that are counted.
 func (d *draft) onThings(c phrase.Cond) bool {
-	return c.Noun != nil && (d.countsThings() || d.asksMoreOfThings(c)) && len(d.many(d.facts()[0], c)) > 0
+	return (c.Noun != nil || c.Figure != nil) && (d.countsThings() || d.asksMoreOfThings(c)) && len(d.many(d.facts()[0], c)) > 0
 }
 
 // asksMoreOfThings says that things are listed of which there are to be rows of another kind, or none, besides so many of one: which
@@ -194,6 +200,9 @@ func (d *draft) withPeriods(conds []phrase.Cond) []phrase.Cond {
 		}
 		at := slices.IndexFunc(conds, func(o phrase.Cond) bool { return o.Kind == phrase.InPeriod && o.Name == nil && o.At.From == c.At.To })
 		if at < 0 {
+			continue
+		}
+		if c.Noun == nil {
 			continue
 		}
 		n := *c.Noun

@@ -27,6 +27,9 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		if !ok || slices.ContainsFunc(c.Values[0].Matches[:i], several) {
 			continue
 		}
+		if led := d.ledTo(c, m.Column); led != m.Column {
+			m.Column, cond.Left.Column = led, led
+		}
 		if rest := c.Values[0].Rest; len(rest) > 0 && len(c.Values) == 1 {
 			last := meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(rest[i].Column, c.At), Values: []any{rest[i].Text}, At: c.At}
 			cond = meaning.Cond{Op: meaning.And, Kids: []meaning.Cond{cond, last}, At: c.At}
@@ -145,6 +148,24 @@ func (d *draft) leads(at meaning.Span, c *schema.Column) bool {
 		return c.Has(targets...)
 	}
 	return false
+}
+
+// ledTo is the column of which the preposition of a value speaks, where it holds other such things than the one of the value: "to
+// Nairobi" is of where it ends, though nothing ends there.
+func (d *draft) ledTo(c phrase.Cond, holds *schema.Column) *schema.Column {
+	if c.Name != nil || holds.Role == schema.Reference || d.leads(c.At, holds) || !holds.Has(sources...) && !holds.Has(targets...) {
+		return holds
+	}
+	var led []*schema.Column
+	for _, o := range holds.Table.Columns {
+		if o.Type == holds.Type && o.Role == holds.Role && d.leads(c.At, o) {
+			led = append(led, o)
+		}
+	}
+	if len(led) != 1 {
+		return holds
+	}
+	return led[0]
 }
 
 // gainBehind is a value of the things that it stands right behind: "orders of customers in Leeds" are of those in Leeds, wherever the

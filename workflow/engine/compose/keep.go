@@ -258,6 +258,11 @@ func withNouns(drafts []*draft) []*draft {
 
 // decider gives the readings of the figure that decides; a count of nothing said counts the rows that the thing is of.
 func (d *draft) decider(k phrase.Keep, m schema.Match) []Option[meaning.Term] {
+	if by, sized := phrase.Sized(d.words[k.At.From:min(k.At.To, len(d.words))]); sized && k.By.Kind == phrase.Plain {
+		if out := d.extremes(k, by); len(out) > 0 {
+			return out
+		}
+	}
 	if by := *k.By; by.Kind == phrase.Plain && phrase.Several(by.Noun.Name.Text) && !uncounted(by.Noun.Name) {
 		by.Kind = phrase.Rows // "top 5 districts by permits": by how many there are, or by what they come to
 		return ranked(append(d.figure(*k.By), d.figure(by)...), mostReadings)
@@ -397,6 +402,32 @@ func (d *draft) each(k phrase.Keep) []*draft {
 		d.score += best.Score - 1
 	}
 	return []*draft{d}
+}
+
+// extremes are the least or the greatest of a number of things by which others are compared: the suppliers with the cheapest products
+// are those that have the one of the lowest price.
+func (d *draft) extremes(k phrase.Keep, by []string) []Option[meaning.Term] {
+	fn := "min"
+	if k.Desc {
+		fn = "max"
+	}
+	var out []Option[meaning.Term]
+	for _, m := range k.By.Noun.Name.Matches {
+		if c := sizedBy(m.Table, by); m.Column == nil && c != nil {
+			out = append(out, Option[meaning.Term]{aggregate(fn, c, k.By.At), m.Score()})
+		}
+	}
+	return out
+}
+
+// sizedBy is the first number of a table's rows that has one of the words; nil where it has none.
+func sizedBy(t *schema.Table, by []string) *schema.Column {
+	for _, w := range by {
+		if i := slices.IndexFunc(t.Columns, func(c *schema.Column) bool { return c.Has(w) && measures(c) }); i >= 0 {
+			return t.Columns[i]
+		}
+	}
+	return nil
 }
 
 // sized lists things in the order of the first number of theirs that has one of the words: the most expensive by price.

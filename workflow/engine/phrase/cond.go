@@ -179,6 +179,14 @@ func (n Name) timely() bool {
 	})
 }
 
+// compared is a name for the columns alone that may be more or less than another: no things, and no keys, whose numbers say nothing.
+func (n Name) compared() Name {
+	n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {
+		return m.Column == nil || m.Column.Role == schema.Reference || m.Column.Role == schema.Identifier
+	})
+	return n
+}
+
 // onlyDone says that a name is a word for what people do, and no table's: "gave", but not "bills".
 func (n Name) onlyDone() bool {
 	return english().says(strings.ToLower(n.Text), doing) && !slices.ContainsFunc(n.Matches, func(m schema.Match) bool { return m.Column == nil && m.Exact() })
@@ -202,6 +210,15 @@ func (n Name) flagged() bool {
 
 func during(period *Node, name *Name, at meaning.Span) any {
 	return Cond{Kind: InPeriod, Name: name, Period: value[calendar.Period](period), At: at}
+}
+
+// withAny is that there are things, of a period where one is said.
+func withAny(noun, period *Node, at meaning.Span) any {
+	n := value[Noun](noun)
+	if period != nil {
+		n = specified(n, during(period, nil, period.Span).(Cond)).(Noun)
+	}
+	return Cond{Kind: Having, Noun: &n, At: at}
 }
 
 func isValue(values *Node, not bool, at meaning.Span) any {

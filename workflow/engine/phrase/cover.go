@@ -20,7 +20,7 @@ type Parse struct {
 
 // Read parses an input; now is the user's clock.
 func (r *Reader) Read(input string, now time.Time) *Parse {
-	tokens, begins := tokensOf(input)
+	tokens, begins, single := tokensOf(input)
 	p := &Parse{tokens: tokens, begins: begins, words: make([]string, len(tokens)), chart: newChart(english1(), len(tokens))}
 	for i, t := range tokens {
 		p.words[i] = t.Lower
@@ -28,7 +28,7 @@ func (r *Reader) Read(input string, now time.Time) *Parse {
 			p.words[i] = "\x00"
 		}
 	}
-	l := &lattice{index: r.index, tokens: tokens, words: p.words, now: now, chart: p.chart, deeds: r.deeds, parts: r.parts, codes: r.codes}
+	l := &lattice{index: r.index, tokens: tokens, words: p.words, now: now, chart: p.chart, deeds: r.deeds, parts: r.parts, codes: r.codes, single: single}
 	l.fill()
 	p.chart.close()
 	return p

@@ -42,6 +42,8 @@ var conditionRules = []rule{
 		many := Cond{Kind: Compared, Name: &n, Op: meaning.Equal, Number: k[1].Value, At: k[1].Span.Join(k[2].Span)}
 		return Cond{Kind: Both, Kids: []Cond{isValue(k[3], false, k[3].Span).(Cond), many}, At: span(k)}
 	}},
+	{"who live where", "Cond", "that? reside in Values", 0.35, func(k []*Node) any { return isValue(k[3], false, span(k)) }},
+	{"with any", "Cond", "withany Noun PERIOD?", 0, func(k []*Node) any { return withAny(k[1], k[2], span(k)) }},
 	{"only a value", "Cond", "only in? Values", 0.1, func(k []*Node) any { return isValue(k[2], false, span(k)) }},
 	{"a value only", "Cond", "in? Values only", 0.1, func(k []*Node) any { return isValue(k[1], false, span(k)) }},
 	{"rows of a value", "Cond", "only? in? Values generic only?", 0.1, func(k []*Node) any { return isValue(k[2], false, span(k)) }},
@@ -153,13 +155,7 @@ var conditionRules = []rule{
 		n := Noun{Conds: []Cond{isValue(k[2], false, k[2].Span).(Cond), during(k[4], nil, k[4].Span).(Cond)}, At: k[2].Span.Join(k[4].Span)}
 		return Cond{Kind: Having, Noun: &n, At: span(k)}
 	}},
-	{"with", "Cond", "with Noun PERIOD?", -0.1, func(k []*Node) any {
-		n := value[Noun](k[1])
-		if k[2] != nil {
-			n = specified(n, during(k[2], nil, k[2].Span).(Cond)).(Noun)
-		}
-		return Cond{Kind: Having, Noun: &n, At: span(k)}
-	}},
+	{"with", "Cond", "with Noun PERIOD?", -0.1, func(k []*Node) any { return withAny(k[1], k[2], span(k)) }},
 	{"without any of a kind", "Cond", "never Noun in Values", 0.2, func(k []*Node) any {
 		n := specified(value[Noun](k[1]), Cond{Kind: IsValue, Values: value[[]Value](k[3]), At: k[3].Span}).(Noun)
 		return Cond{Kind: Without, Noun: &n, At: span(k)}
@@ -209,7 +205,10 @@ var conditionRules = []rule{
 		return Cond{Kind: Without, Noun: &n, At: span(k)}
 	}},
 	{"against another", "Cond", "that? NAME be? cmp owner? NAME", 0.1, func(k []*Node) any {
-		l, r := value[Name](k[1]), value[Name](k[5])
+		l, r := value[Name](k[1]).compared(), value[Name](k[5]).compared()
+		if len(l.Matches) == 0 || len(r.Matches) == 0 {
+			return nil
+		}
 		return Cond{Kind: Against, Name: &l, Other: &r, Op: meaning.Op(value[string](k[3])), At: span(k)}
 	}},
 	{"only some", "Cond", "comma? only 'those'? Cond", 0.05, func(k []*Node) any {

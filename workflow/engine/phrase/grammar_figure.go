@@ -187,6 +187,12 @@ var figureRules = []rule{
 	{"how much we sell", "Figure", "howmuch Aux 'we' sell", 0.5, takings},
 	{"how much is sold", "Figure", "howmuch Aux? sell", 0.2, takings},
 	{"pieces sold", "Figure", "count? pieces be? sell", 0.5, sold},
+	{"sum of pieces sold", "Figure", "fn pieces be? sell", 0.5, func(k []*Node) any {
+		if value[string](k[0]) != "sum" {
+			return nil
+		}
+		return sold(k)
+	}},
 	{"how many sold", "Figure", "count be? sell", 0.4, sold},
 	{"how many pieces we sell", "Figure", "count pieces Aux 'we' sell", 0.6, sold},
 	{"how many pieces of a thing we sell", "Figure", "count pieces of Noun Aux 'we' sell", 0.6, func(k []*Node) any { return soldOf(k[3], span(k)) }},

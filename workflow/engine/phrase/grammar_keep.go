@@ -114,6 +114,15 @@ var keepRules = []rule{
 		f := Figure{Kind: Plain, Noun: value[Noun](k[6]), At: k[6].Span}
 		return kept(k[5], k[0], k[1], &f, span(k))
 	}},
+	{"with the extreme of a number", "Keep", "NUMBER? Noun with fn Noun", 0.4, func(k []*Node) any {
+		n, by, fn := value[Noun](k[1]), value[Noun](k[4]), value[string](k[3])
+		measured := func(m schema.Match) bool { return m.Column != nil && m.Column.Type.Numeric() && !m.Column.Key() }
+		if fn != "max" && fn != "min" || !slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool { return m.Column == nil }) || !slices.ContainsFunc(by.Name.Matches, measured) {
+			return nil
+		}
+		way := &Node{Span: k[3].Span, Value: map[string]string{"max": "desc", "min": "asc"}[fn]}
+		return kept(way, k[0], k[1], &Figure{Kind: Plain, Noun: by, At: k[4].Span}, span(k))
+	}},
 	{"with the greatest figure", "Keep", "NUMBER? Noun that? with? filler? extreme Figure", 0.3, func(k []*Node) any {
 		f := value[Figure](k[6])
 		return kept(k[5], k[0], k[1], &f, span(k))

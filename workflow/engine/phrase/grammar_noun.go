@@ -10,6 +10,14 @@ import (
 
 // What is spoken of: "accounts", "late orders", "name of the customer".
 var nounRules = []rule{
+	{"one kind or another of things", "Noun", "Noun Cond? 'or' Noun Cond?", 0.4, func(k []*Node) any {
+		one, other := value[Noun](k[0]), value[Noun](k[3])
+		if len(one.Conds) == 0 || len(other.Conds) == 0 || one.Name.Text != other.Name.Text || len(one.Name.Matches) == 0 {
+			return nil
+		}
+		either := Cond{Kind: Either, Kids: []Cond{allOf(one, k[1]), allOf(other, k[4])}, At: span(k)}
+		return Noun{Name: one.Name, Conds: []Cond{either}, At: span(k)}
+	}},
 	{"noun", "Noun", "NAME", 0, func(k []*Node) any {
 		n := value[Name](k[0])
 		return Noun{Name: n, At: n.At}
@@ -101,6 +109,18 @@ func (n Name) column(of Name) (Name, bool) {
 		}
 	}
 	return out, len(out.Matches) > 0
+}
+
+// allOf is one condition of all that stand before a noun, and of one behind it where it is said.
+func allOf(n Noun, behind *Node) Cond {
+	conds := slices.Clone(n.Conds)
+	if behind != nil {
+		conds = append(conds, value[Cond](behind))
+	}
+	if len(conds) == 1 {
+		return conds[0]
+	}
+	return Cond{Kind: Both, Kids: conds, At: n.At}
 }
 
 func specified(n Noun, c Cond) any {

@@ -54,6 +54,21 @@ var orderRules = []rule{
 		}
 		return Listing{Noun: n, Figures: []Figure{value[Figure](k[2])}, At: span(k)}
 	}},
+	{"kinds and how many", "Listing", "NAME and count Noun", 0.45, func(k []*Node) any {
+		n := value[Name](k[0])
+		n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool { return m.Column == nil || m.Column.Role != schema.Category })
+		if len(n.Matches) == 0 {
+			return nil
+		}
+		return Listing{Noun: Noun{Name: n, At: n.At}, Figures: []Figure{counted(k[3], k[2].Span.Join(k[3].Span)).(Figure)}, At: span(k)}
+	}},
+	{"things by a figure", "Listing", "Noun by Figure", 0.35, func(k []*Node) any {
+		n, f := value[Noun](k[0]), value[Figure](k[2])
+		if !n.things() || f.picks() {
+			return nil
+		}
+		return Listing{Noun: n, Figures: []Figure{f}, At: span(k)}
+	}},
 	{"things of a kind with a figure", "Listing", "Noun Cond also Figure", 0.3, func(k []*Node) any {
 		n := value[Noun](k[0])
 		if f := value[Figure](k[3]); !n.things() || f.picks() {

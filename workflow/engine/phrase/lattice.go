@@ -34,6 +34,7 @@ const (
 	scorePeriod = 1.1
 	scoreSense  = 0.9
 	scoreGlue   = 0.3
+	scoreAny    = 0.5 // "with a" in the place of "with": whether there is one, not which
 	scoreVerb   = 0.6 // what was done, when it names nothing: "sold" of "never sold a policy"
 	leastName   = 0.5
 	nameSpread  = 0.35 // how far behind the best a name of the same words may be
@@ -52,14 +53,16 @@ type lattice struct {
 	deeds  deeds
 	parts  parts
 	codes  codes
+	// single are the places of words behind "a" or "an".
+	single map[int]bool
 	// matches are what spans name, before any choice.
 	matches []schema.Match
 }
 
 // tokensOf cuts an input into the words that are read: articles are dropped, slips in steering words undone. begins are the places
-// of the words that begin a sentence.
-func tokensOf(input string) (out []token.Token, begins map[int]bool) {
-	begins = map[int]bool{0: true}
+// of the words that begin a sentence, single those of the words that stood behind "a" or "an".
+func tokensOf(input string) (out []token.Token, begins, single map[int]bool) {
+	begins, single = map[int]bool{0: true}, map[int]bool{}
 	before := ""
 	all := token.Tokenize(input)
 	for at, t := range all {
@@ -80,10 +83,11 @@ func tokensOf(input string) (out []token.Token, begins map[int]bool) {
 				t.Lower += "s" // "on a Monday" is any of them, "on Monday" is one
 			}
 		}
+		single[len(out)] = before == "a" || before == "an"
 		before = t.Lower
 		out = append(out, t)
 	}
-	return out[:min(len(out), maxWords)], begins
+	return out[:min(len(out), maxWords)], begins, single
 }
 
 // unnamed are words that stand for what was spoken of, lead to it or deny it: no column is meant that is called like one.
@@ -368,8 +372,12 @@ func (l *lattice) inPhrase(at int) bool {
 	return false
 }
 
-// counts says that a match rests on the first word of "number of" alone.
+// counts says that a match rests on the first word of "number of" alone, or that the number of things is taken for the one that each of
+// them has.
 func (l *lattice) counts(m schema.Match) bool {
+	if m.To-m.From > 2 && l.words[m.From] == "number" && l.words[m.From+1] == "of" && (m.Column == nil || m.Column.Key()) {
+		return true
+	}
 	if m.To-m.From == 1 && l.words[m.From] == "numbers" && (m.To < len(l.words) && l.words[m.To] == "only" || m.From > 0 && (l.words[m.From-1] == "just" || l.words[m.From-1] == "only")) {
 		return true
 	}
@@ -397,15 +405,24 @@ func (l *lattice) senses(i int) {
 				score = scoreGlue
 			case s.category == "state" && j == i && l.measured(phrase):
 				score *= qualityHeadless // "outstanding" where an outstanding amount is a column
+			case s.category == "inmoney" && l.holds(j):
+				continue // the rows say in which money they are
 			}
 			l.add(s.category, i, j+1, score*float64(j+1-i), s.kind)
+			if s.category == "with" && l.single[j+1] {
+				l.add("withany", i, j+1, scoreAny, s.kind)
+			}
 		}
 	}
 	l.add("'"+l.words[i]+"'", i, i+1, scoreGlue, l.words[i])
 	if w := l.words[i]; schema.Participle(w) && !l.tokens[i].Capital {
-		held := len(l.index.Normalised(schema.Normal(l.tokens[i].Text))) > 0
-		l.add("verb", i, i+1, scoreVerb, held)
+		l.add("verb", i, i+1, scoreVerb, l.holds(i))
 	}
+}
+
+// holds says that a word is a value that the database holds.
+func (l *lattice) holds(i int) bool {
+	return len(l.index.Normalised(schema.Normal(l.tokens[i].Text))) > 0
 }
 
 // weak are senses that join what is said.
