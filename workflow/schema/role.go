@@ -17,7 +17,7 @@ func roleOf(c *Column) Role {
 		return Identifier
 	case last == "identifier", len(c.Table.Primary) == 0 && c == c.Table.key() && c.calledKey() && c.Type.Numeric():
 		return Identifier
-	case c.Type == db.Boolean, c.Complete && c.Distinct == 2 && c.flagName():
+	case c.Type == db.Boolean, c.Complete && c.Distinct == 2 && c.flagName(), c.saysWhether():
 		return Flag
 	case c.Day() && !(c.Coded() != "" && c.Table.Called(calendarWords)), c.Year, c.Type == db.Time, c.temporalName() && !c.Type.Numeric():
 		return Moment
@@ -114,6 +114,15 @@ func (c *Column) Has(words ...string) bool {
 }
 
 func (c *Column) flagName() bool { return c.Has("is", "has", "flag", "be", "have", "yn") }
+
+// saysWhether says that a column holds 0 and 1 and is called by what was done, or by how a thing is: discontinued, active.
+func (c *Column) saysWhether() bool {
+	last := c.Words[len(c.Words)-1]
+	return c.Type == db.Integer && c.Complete && c.Distinct == 2 && c.Low == 0 && c.High == 1 && (Participle(last) || conditions[last])
+}
+
+// conditions are words for how a thing is, that name columns of yes and no.
+var conditions = map[string]bool{"active": true, "public": true, "private": true, "primary": true, "default": true, "valid": true, "visible": true, "current": true, "open": true}
 
 func (c *Column) temporalName() bool {
 	return c.Has("date", "datetime", "timestamp", "birthday") || strings.HasSuffix(strings.ToLower(c.Name), "_at")

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"slices"
+	"strings"
 
 	"parley/workflow/engine/calendar"
 	"parley/workflow/engine/meaning"
@@ -109,7 +110,7 @@ func (d *draft) compared(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 	}
 	out := d.many(of, c)
 	for _, m := range c.Name.Matches {
-		if m.Column == nil || m.Column.Metric.Whole() || !m.Column.Type.Numeric() || m.Column.Role == schema.Reference || m.Column.Key() && !m.Exact() || d.inMoney(c) && tallies(m.Column) {
+		if m.Column == nil || m.Column.Metric.Whole() || !m.Column.Type.Numeric() || m.Column.Role == schema.Reference || m.Column.Key() && !m.Exact() && !d.numbered(of, m, c) || d.inMoney(c) && tallies(m.Column) {
 			continue
 		}
 		cond := meaning.Cond{Op: c.Op, Left: meaning.ColumnTerm(m.Column, c.At), Values: d.heldAs(m.Column, c)}
@@ -121,6 +122,12 @@ func (d *draft) compared(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		}
 	}
 	return out
+}
+
+// numbered says that the number by which rows are known is compared: "patients with id over 100".
+func (d *draft) numbered(of *schema.Table, m schema.Match, c phrase.Cond) bool {
+	said := schema.Lemma(strings.ToLower(c.Name.Text))
+	return m.Column == of.PrimaryKey() && (said == "id" || said == "identifier" || said == "number")
 }
 
 // sizes are the words of columns that tell how great a row is in some way, the likeliest first.

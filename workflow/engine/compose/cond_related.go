@@ -181,7 +181,11 @@ func (d *draft) aged(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 			continue
 		}
 		if steps, ok := d.way(of, col.Table); ok {
-			out = append(out, Option[meaning.Cond]{meaning.Cond{Op: c.Op, Left: left, Values: []any{c.Number}}, -costStep * float64(steps)})
+			values := []any{c.Number}
+			if c.High != nil {
+				values = append(values, c.High)
+			}
+			out = append(out, Option[meaning.Cond]{meaning.Cond{Op: c.Op, Left: left, Values: values}, -costStep * float64(steps)})
 		}
 	}
 	if whole && len(out) == 0 && !of.Personal() {
@@ -331,6 +335,11 @@ func (d *draft) flagged(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 }
 
 // against compares two columns of a row.
+// comparable says that two columns are both numbers or both moments.
+func comparable(a, b *schema.Column) bool {
+	return a.Type.Numeric() && b.Type.Numeric() || a.Role == schema.Moment && b.Role == schema.Moment && a.Type.Temporal() && b.Type.Temporal()
+}
+
 func (d *draft) against(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	if c.Name == nil {
 		return d.overPlan(of, c)
@@ -338,7 +347,7 @@ func (d *draft) against(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 	var out []Option[meaning.Cond]
 	for _, l := range c.Name.Matches {
 		for _, r := range c.Other.Matches {
-			if l.Column == nil || r.Column == nil || l.Column == r.Column || !l.Column.Type.Numeric() || !r.Column.Type.Numeric() {
+			if l.Column == nil || r.Column == nil || l.Column == r.Column || !comparable(l.Column, r.Column) {
 				continue
 			}
 			a, ok := d.way(of, l.Table)

@@ -16,6 +16,9 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 	if strings.HasSuffix(c.Values[0].Text, "ing") && d.ahead() {
 		return nil // what ends in the next months has not ended: "leases ending next month"
 	}
+	if len(c.Values) > 1 && c.At.From > 0 && d.words[c.At.From-1] == "both" {
+		return nil // each of them, not one of them
+	}
 	if happened, ok := d.happened(of, c); ok {
 		return []Option[meaning.Cond]{{happened, 0}}
 	}

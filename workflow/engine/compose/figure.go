@@ -182,8 +182,8 @@ func (d *draft) ofLines(m schema.Match, fn string, at meaning.Span) []Option[mea
 		}
 		out = append(out, Option[meaning.Term]{t, m.Score() - cost})
 	}
-	if own := m.Table.Measures; len(own) > 0 && own[0].Aggregate == schema.Sum {
-		out = append(out, Option[meaning.Term]{aggregate(fn, own[0], at), m.Score() - costPrincipal})
+	if c := chief(m.Table); c != nil {
+		out = append(out, Option[meaning.Term]{aggregate(fn, c, at), m.Score() - costPrincipal})
 	}
 	for _, c := range d.composer.index.Metrics() {
 		t := computed(d.composer.index, c, "sum", at)

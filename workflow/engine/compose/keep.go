@@ -423,6 +423,11 @@ func (d *draft) extremes(k phrase.Keep, by []string) []Option[meaning.Term] {
 // sizedBy is the first number of a table's rows that has one of the words; nil where it has none.
 func sizedBy(t *schema.Table, by []string) *schema.Column {
 	for _, w := range by {
+		if i := slices.IndexFunc(t.Columns, func(c *schema.Column) bool { return plainlyCalled(c, w) && measures(c) }); i >= 0 {
+			return t.Columns[i]
+		}
+	}
+	for _, w := range by {
 		if i := slices.IndexFunc(t.Columns, func(c *schema.Column) bool { return c.Has(w) && measures(c) }); i >= 0 {
 			return t.Columns[i]
 		}
@@ -430,21 +435,21 @@ func sizedBy(t *schema.Table, by []string) *schema.Column {
 	return nil
 }
 
+// plainlyCalled says that a column is called by a word, a unit allowed behind it.
+func plainlyCalled(c *schema.Column, w string) bool {
+	return c.Words[0] == w && !slices.ContainsFunc(c.Words[1:], func(o string) bool { return !schema.SaysUnit(o) })
+}
+
 // sized lists things in the order of the first number of theirs that has one of the words: the most expensive by price.
 func (d *draft) sized(k phrase.Keep, m schema.Match, by []string) []*draft {
-	for _, w := range by {
-		called := func(c *schema.Column) bool { return c.Has(w) && measures(c) }
-		for i, c := range m.Table.Columns {
-			if !called(c) {
-				continue
-			}
-			f := d.fork(-costPrincipal)
-			if slices.ContainsFunc(m.Table.Columns[i+1:], called) {
-				f.doubt("by", c.Spoken())
-			}
-			f.rowsBy(m.Table, meaning.ColumnTerm(c, k.At), k)
-			return f.each(k)
+	if c := sizedBy(m.Table, by); c != nil {
+		f := d.fork(-costPrincipal)
+		others := func(o *schema.Column) bool { return o != c && c.Has(by...) && o.Has(by...) && measures(o) }
+		if !slices.ContainsFunc(by, func(w string) bool { return plainlyCalled(c, w) }) && slices.ContainsFunc(m.Table.Columns, others) {
+			f.doubt("by", c.Spoken())
 		}
+		f.rowsBy(m.Table, meaning.ColumnTerm(c, k.At), k)
+		return f.each(k)
 	}
 	if slices.Contains(by, "duration") {
 		return d.lasting(k, m.Table)

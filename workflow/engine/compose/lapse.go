@@ -380,6 +380,9 @@ func extent(t *schema.Table) (from, to meaning.Term, ok bool) {
 		}
 		return starts[0].term, starts[1].term, true
 	}
+	if own := t.Moment; own != nil && own.Table == t && len(starts) == 0 && len(stops) == 1 && own != stops[0].column() {
+		return meaning.ColumnTerm(own, meaning.Span{}), stops[0].term, true // rented, and returned
+	}
 	if len(starts) != 1 || len(stops) != 1 {
 		return from, to, false
 	}

@@ -107,8 +107,8 @@ func (d *draft) comeTo(f phrase.Figure) []Option[meaning.Term] {
 			}
 			continue
 		}
-		if list := m.Table.Measures; len(list) > 0 && list[0].Aggregate == schema.Sum {
-			out = append(out, Option[meaning.Term]{aggregate("sum", list[0], f.At), m.Score() - costPrincipal})
+		if c := chief(m.Table); c != nil {
+			out = append(out, Option[meaning.Term]{aggregate("sum", c, f.At), m.Score() - costPrincipal})
 		} else {
 			out = append(out, d.ofLines(m, "sum", f.At)...)
 		}

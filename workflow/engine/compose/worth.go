@@ -15,11 +15,19 @@ import (
 func (d *draft) worth(n phrase.Noun, fn string, at meaning.Span) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
 	for _, t := range d.holders(n.Conds[0]) {
-		if len(t.Is.Measures) > 0 && t.Is.Measures[0].Aggregate == schema.Sum && fn != "" {
-			out = append(out, Option[meaning.Term]{aggregate(fn, t.Is.Measures[0], at), 1 + t.Score - costPrincipal})
+		if c := chief(t.Is); c != nil && fn != "" {
+			out = append(out, Option[meaning.Term]{aggregate(fn, c, at), 1 + t.Score - costPrincipal})
 		}
 	}
 	return out
+}
+
+// chief is the measure of a table that is asked for first, where it adds up and is what rows come to; nil for others.
+func chief(t *schema.Table) *schema.Column {
+	if len(t.Measures) == 0 || t.Measures[0].Aggregate != schema.Sum || t.Measures[0].Has(addedTo...) {
+		return nil
+	}
+	return t.Measures[0]
 }
 
 // ages are the years from a birth to today, where no column holds an age.
@@ -235,7 +243,7 @@ func worthOf(t *schema.Table) *schema.Column {
 func onlySum(t *schema.Table) *schema.Column {
 	var one *schema.Column
 	for _, c := range t.Measures {
-		if c.Aggregate != schema.Sum || c.Metric != nil {
+		if c.Aggregate != schema.Sum || c.Metric != nil || c.Has(addedTo...) {
 			continue
 		}
 		if one != nil {
@@ -424,6 +432,9 @@ func endsIn(n phrase.Name, c *schema.Column) bool {
 
 // gainMass is a table that is called by such a word, read as its measure.
 const gainMass = 0.3
+
+// addedTo are words of amounts that come on top of what things come to, or off it.
+var addedTo = []string{"tax", "vat", "discount", "shipping", "freight", "postage", "tip", "refund"}
 
 // principalWords are the words of principal measures, likeliest first; secondary ones those of what is only a part of it.
 var (

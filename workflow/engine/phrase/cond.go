@@ -38,6 +38,27 @@ func besideDue(kind CondKind, done *Node, at meaning.Span) any {
 	return Cond{Kind: kind, Name: &n, At: at}
 }
 
+// besideMoment is that one moment lies before or after another of the same rows.
+func besideMoment(one, other *Node, op meaning.Op, at meaning.Span) any {
+	l, r := value[Name](one), value[Name](other)
+	if !l.timely() || !r.timely() || !l.participle() || r.participle() {
+		return nil
+	}
+	return Cond{Kind: Against, Name: &l, Other: &r, Op: op, At: at}
+}
+
+// stocked is that some of what rows have is left, or none: "out of stock".
+func stocked(name *Node, op meaning.Op, at meaning.Span) any {
+	n := value[Name](name)
+	n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {
+		return m.Column == nil || m.Column.Role != schema.Measure || m.Column.Metric != nil
+	})
+	if len(n.Matches) == 0 {
+		return nil
+	}
+	return Cond{Kind: Compared, Name: &n, Op: op, Number: int64(0), At: at}
+}
+
 // overPlan is that a measure that was not said exceeds the one that was planned for it, or falls short of it.
 func overPlan(way, plan *Node, at meaning.Span) any {
 	n := value[Name](plan)

@@ -186,6 +186,7 @@ var conditionRules = []rule{
 		return Cond{Kind: Done, Name: &n, Not: true, At: span(k)}
 	}},
 	{"not of a kind", "Cond", "that? not NAME", 0.05, func(k []*Node) any { return notDone(k[2], span(k)) }},
+	{"out of it", "Cond", "that? 'out' 'of' NAME", 0.5, func(k []*Node) any { return stocked(k[3], meaning.LessOrEqual, span(k)) }},
 	{"of a kind", "Cond", "that? only? NAME only?", -0.1, func(k []*Node) any {
 		n := value[Name](k[2])
 		if !n.flagged() {
@@ -233,6 +234,8 @@ var conditionRules = []rule{
 	{"dearer than the average thing", "Cond", "that? sizedby mean Noun", 0.5, func(k []*Node) any { return sizedThan(k[1], Average{}, span(k)) }},
 	{"dearer than the average of a kind", "Cond", "that? sizedby Noun mean", 0.5, func(k []*Node) any { return sizedThan(k[1], Average{}, span(k)) }},
 	{"done later than due", "Cond", "that? NAME laterthan owner? due", 0.5, func(k []*Node) any { return besideDue(Late, k[1], span(k)) }},
+	{"done after another moment", "Cond", "that? NAME laterthan owner? NAME", 1.3, func(k []*Node) any { return besideMoment(k[1], k[4], meaning.Greater, span(k)) }},
+	{"done before another moment", "Cond", "that? NAME earlierthan owner? NAME", 1.3, func(k []*Node) any { return besideMoment(k[1], k[4], meaning.Less, span(k)) }},
 	{"value later than due", "Cond", "that? Values laterthan owner? due", 0.4, func(k []*Node) any { return besideDue(Late, nil, span(k)) }},
 	{"done earlier than due", "Cond", "that? NAME earlierthan owner? due", 0.5, func(k []*Node) any { return besideDue(Early, k[1], span(k)) }},
 	{"value earlier than due", "Cond", "that? Values earlierthan owner? due", 0.4, func(k []*Node) any { return besideDue(Early, nil, span(k)) }},
@@ -385,6 +388,15 @@ var conditionRules = []rule{
 			return nil
 		}
 		return often(ofTime(n, k[4]), k[3], span(k))
+	}},
+	{"did it to both of two values", "Cond", "that? NAME 'both' VALUE 'and' VALUE", 0.9, func(k []*Node) any {
+		of := func(v *Node) *Node { return &Node{Span: v.Span, Value: []Value{value[Value](v)}} }
+		one, ok := acted(k[1], of(k[3]), nil, false, k[1].Span.Join(k[3].Span)).(Cond)
+		other, also := acted(k[1], of(k[5]), nil, false, k[5].Span).(Cond)
+		if !ok || !also {
+			return nil
+		}
+		return Cond{Kind: Both, Kids: []Cond{one, other}, At: span(k)}
 	}},
 	{"both of two values", "Cond", "with? in? 'both' VALUE 'and' VALUE", 0.6, func(k []*Node) any {
 		one, other := value[Value](k[3]), value[Value](k[5])

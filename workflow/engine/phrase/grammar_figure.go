@@ -197,7 +197,7 @@ var figureRules = []rule{
 	{"how many pieces we sell", "Figure", "count pieces Aux 'we' sell", 0.6, sold},
 	{"how many pieces of a thing we sell", "Figure", "count pieces of Noun Aux 'we' sell", 0.6, func(k []*Node) any { return soldOf(k[3], span(k)) }},
 	{"how many pieces of a thing were sold", "Figure", "count? pieces of Noun be? sell", 0.5, func(k []*Node) any { return soldOf(k[3], span(k)) }},
-	{"sum of pieces of a thing sold", "Figure", "fn pieces of Noun be? sell", 0.6, func(k []*Node) any {
+	{"sum of pieces of a thing sold", "Figure", "fn pieces of Noun be? sell", 1.1, func(k []*Node) any {
 		if value[string](k[0]) != "sum" {
 			return nil
 		}
