@@ -28,6 +28,8 @@ type option struct {
 	barred, settled bool
 	// ungrouped says that the rules did not take what stands behind "by" for groups.
 	ungrouped bool
+	// score is how well a composed reading covers the words that ask for something.
+	score float64
 	// most bounds its chance, where not zero: the rules' own order of their readings stands.
 	most float64
 }
@@ -100,10 +102,11 @@ func (e *Engine) composed(ctx context.Context, question string, now time.Time) (
 			continue
 		}
 		c := from[i]
+		score := c.Score
 		if !e.index.InUse() {
 			c.Score = c.Share
 		}
-		out = append(out, &option{draft: d.Draft, trial: trials[i].Trial, evidence: decide.Evidence{
+		out = append(out, &option{draft: d.Draft, trial: trials[i].Trial, score: score, evidence: decide.Evidence{
 			Composed: true, Score: c.Score, Lost: len(c.Lost), Doubts: len(c.Doubts), Words: c.Words, Shape: madeOf(c.Query), Joins: joinsOf(d.Statement),
 			None: !trials[i].Some, Columns: len(e.index.Columns), InUse: e.index.InUse(),
 		}})
@@ -268,12 +271,18 @@ const (
 const (
 	plainFrom = 0.75
 	plainLead = 0.05
+	// plainElsewhere is the score where a database is not in use: only turns of phrase of many words reach it.
+	plainElsewhere = 1.1
 )
 
 // plain says that a composed reading says all words, each as it is, and that no other comes near.
 func (o *option) plain() bool {
 	e := o.evidence
-	return e.InUse && e.Lost+e.Doubts == 0 && e.Score >= plainFrom && e.Lead >= plainLead && !e.None
+	enough := e.Score >= plainFrom
+	if !e.InUse {
+		enough = o.score >= plainElsewhere
+	}
+	return enough && e.Composed && e.Lost+e.Doubts == 0 && e.Lead >= plainLead && !e.None
 }
 
 // answerEnough is the chance from which on it is run instead of asked about.

@@ -28,7 +28,7 @@ func TestExplanationsSayTheForm(t *testing.T) {
 		"what is the busiest day for orders":            "day of created at",
 		"top 5 products by quantity sold":               "total quantity",
 		"total payments to +254712345678":               "total amount",
-		"products out of stock":                         "stock is 0",
+		"products out of stock":                         "stock at most 0",
 		"how much did we earn yesterday":                "total revenue",
 		"best selling products":                         "total quantity downwards",
 		"orders not yet shipped":                        "shipped at is missing",
@@ -40,7 +40,7 @@ func TestExplanationsSayTheForm(t *testing.T) {
 		"flights from Mombasa to London under 1000":     "price under 1000",
 		"cheapest flight from Nairobi to London":        "sorted by price",
 		"top 10 customers by total spend":               "first 10",
-		"products that cost more than the average":      "price over the average price",
+		"products that cost more than the average":      "price above the average price",
 		"users who signed up in 2025 but never ordered": "without orders",
 	} {
 		d, err := generate(t, question)

@@ -30,7 +30,8 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		if !ok || slices.ContainsFunc(c.Values[0].Matches[:i], several) {
 			continue
 		}
-		if led := d.ledTo(c, m.Column); led != m.Column {
+		led := d.ledTo(c, m.Column)
+		if led != m.Column && !slices.ContainsFunc(c.Values[0].Matches, func(o schema.ValueMatch) bool { return o.Column == led }) {
 			m.Column, cond.Left.Column = led, led
 		}
 		if rest := c.Values[0].Rest; len(rest) > 0 && len(c.Values) == 1 {

@@ -61,7 +61,12 @@ var lapseRules = []rule{
 	{"how long it lasts", "Formula", "lastshow Noun lasts? fn?", 0.3, func(k []*Node) any { return within(lengthOf(k[1], span(k)), k[3], nil) }},
 	{"length of it", "Formula", "during in? Noun", 0.1, func(k []*Node) any { return lengthOf(k[2], span(k)) }},
 	{"how long a thing is", "Formula", "during fn Noun", 0.2, func(k []*Node) any { return within(lengthOf(k[2], span(k)), k[1], nil) }},
-	{"time that things took", "Formula", "fn? Noun unit", 0.4, func(k []*Node) any { return timeOf(k[0], k[1], k[2], span(k)) }},
+	{"time that things took", "Formula", "fn? Noun unit", 0.4, func(k []*Node) any {
+		if k[2].To-k[2].From > 1 {
+			return nil // "rentals per day" are so many of them
+		}
+		return timeOf(k[0], k[1], k[2], span(k))
+	}},
 	{"units of things", "Formula", "fn? unit of Noun", 0.4, func(k []*Node) any { return timeOf(k[0], k[3], k[1], span(k)) }},
 	{"time of what was done", "Formula", "NAME howlong", 0.3, func(k []*Node) any { return until(k[0], nil, span(k)) }},
 	{"how long things go on", "Formula", "cycle howlong?", 0.6, func(k []*Node) any {
