@@ -99,7 +99,7 @@ func codeQuestions() []question {
 	return []question{{askFingerprint, [][]byte{nil}, 2},
 		{askBuiltins, [][]byte{[]byte(arrayText(statement.DeniedPatterns())), []byte(arrayText(secrets))}, 3},
 		{sql: askCodeFunctions, cells: 18}, {sql: askCodeOperators, cells: 6}, {sql: askCodeTypes, cells: 9}, {sql: askCodeCasts, cells: 7},
-		{sql: askCodeRelations, cells: 7}, {sql: askForeign, cells: 5}, {sql: askCodeParts, cells: 4}}
+		{sql: askCodeRelations, cells: 8}, {sql: askForeign, cells: 5}, {sql: askCodeParts, cells: 4}}
 }
 
 // codeOf reads the answers to codeQuestions.

@@ -48,7 +48,7 @@ WHERE p.oid >= 16384`
 	askCodeOperators = `SELECT o.oid, n.nspname, o.oprname, o.oprcode::pg_catalog.oid, o.oprcom, o.oprnegate
 FROM pg_catalog.pg_operator o JOIN pg_catalog.pg_namespace n ON n.oid = o.oprnamespace WHERE o.oid >= 16384`
 
-	// askCodeTypes leaves out the row types of tables, and arrays of them that are called as arrays are: they are known by the table.
+	// askCodeTypes leaves out the row types of tables, and arrays of them that are called as arrays are: the table says which they are.
 	askCodeTypes = `SELECT t.oid, n.nspname, t.typname, t.typtype,
 	coalesce((SELECT r.rngsubtype FROM pg_catalog.pg_range r WHERE r.rngtypid = t.oid),
 		(SELECT r.rngtypid FROM pg_catalog.pg_range r WHERE pg_catalog.to_jsonb(r) ->> 'rngmultitypid' = t.oid::pg_catalog.text), t.typbasetype), t.typelem, t.typrelid,
@@ -68,8 +68,8 @@ FROM pg_catalog.pg_cast c WHERE c.oid >= 16384`
 	CASE WHEN c.relrowsecurity THEN pg_catalog.row_security_active(c.oid) ELSE false END::pg_catalog.text,
 	CASE WHEN c.relkind = 'v' THEN array(SELECT DISTINCT m[1] || ' ' || m[2] FROM pg_catalog.pg_rewrite r, pg_catalog.regexp_matches(r.ev_action` + references + ` WHERE r.ev_class = c.oid)
 		WHEN c.relrowsecurity THEN array(SELECT DISTINCT m[1] || ' ' || m[2] FROM pg_catalog.pg_policy y, pg_catalog.regexp_matches(y.polqual` + references + ` WHERE y.polrelid = c.oid AND y.polcmd IN ('r', '*')) END,
-	c.reltype
-FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+	c.reltype, t.typarray
+FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace LEFT JOIN pg_catalog.pg_type t ON t.oid = c.reltype
 WHERE c.oid >= 16384 AND c.relkind IN ('r', 'p', 'v', 'm', 'f', 'c')`
 
 	askForeign = `SELECT t.ftrelid, w.fdwname, s.srvname, coalesce(p.prosrc, ''), (pg_catalog.array_to_string(t.ftoptions, ' ') ~ '(^| )program=')::pg_catalog.text

@@ -376,6 +376,9 @@ func (f *flow) call(c *pg.FuncCall, at *step) {
 	if c.AggWithinGroup || c.FuncVariadic {
 		called.Args = -1
 	}
+	if called.Projects() {
+		f.leaf(called.Name, at)
+	}
 	at = &step{up: at, through: called}
 	args := c.Args
 	if c.AggWithinGroup {

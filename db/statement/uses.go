@@ -21,6 +21,10 @@ type Called struct {
 	Takes []string
 }
 
+// Projects says that the call may be a column in disguise: where no function fits, c(t) is t.c (ParseFuncOrColumn in
+// parser/parse_func.c).
+func (c Called) Projects() bool { return c.Schema == "" && c.Args == 1 }
+
 // Uses are the names under which a text may run code of the catalogue. The engine chooses among objects of a name by types
 // that only it knows, so whoever looks the names up takes all that may be meant.
 type Uses struct {

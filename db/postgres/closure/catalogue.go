@@ -240,6 +240,9 @@ func (c *Catalogue) cast(row []string) {
 func (c *Catalogue) relation(row []string) {
 	c.relations[number(row[0])] = &relation{schema: row[1], name: row[2], kind: row[3], active: row[4] == "true", refs: references(row[5]), row: number(row[6])}
 	c.rows[number(row[6])] = number(row[0])
+	if array := number(row[7]); array != 0 && c.types[array] == nil {
+		c.types[array] = &typ{schema: row[1], name: "_" + row[2], kind: "b", element: number(row[6])}
+	}
 	c.index(relationNode, row[2], number(row[0]))
 }
 

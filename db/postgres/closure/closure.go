@@ -118,8 +118,7 @@ func (c *Catalogue) supports(n node) bool {
 	return f != nil && f.library()
 }
 
-// madeOf says that a text which handles values of the types may handle some of this type: an array or a range of them. (Of arrays of
-// tables' rows the catalogue does not say what they are made of.)
+// madeOf says that a text which handles values of the types may handle some of this type: an array or a range of them.
 func (c *Catalogue) madeOf(oid uint32, types map[uint32]bool) bool {
 	if oid < firstNormal || types[oid] {
 		return true

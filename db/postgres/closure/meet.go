@@ -1,6 +1,10 @@
 package closure
 
-import "parley/db/statement"
+import (
+	"regexp"
+
+	"parley/db/statement"
+)
 
 // Where values meet, the server looks for one type for all, and makes values of it: those of a domain run its checks, and so do those
 // of arrays, rows and ranges over one, which no text needs to name. What may happen there is not told apart case by case. The other way
@@ -76,7 +80,15 @@ func (r *resolver) gives(f statement.Called) (gives, many bool) {
 	for _, g := range r.generic(f) {
 		gives, many = gives || g.gives, many || g.many
 	}
-	return gives, many
+	return gives || f.Projects() && r.projects(f.Name), many
+}
+
+// unnamedField is what the server calls a field of a row that the text makes.
+var unnamedField = regexp.MustCompile(`^f[0-9]+$`)
+
+// projects says that rows of the text may have a column of the name.
+func (r *resolver) projects(name string) bool {
+	return has(r.uses.Renamed, name) || unnamedField.MatchString(name) || len(r.columns()[key(name)]) > 0
 }
 
 // fits says whether a call may fit one value to the type of another.

@@ -249,11 +249,12 @@ func (f *function) polymorphic() bool {
 	return slices.ContainsFunc(f.argTypes, func(t uint32) bool { return polymorphicTypes[t] })
 }
 
-// field takes x.name, which calls a function of one argument on a whole row, if there is one.
+// field takes x.name: of a whole row it calls a function of one argument that takes it, or makes a value of a type out of it,
+// if there is one (func_get_detail in parser/parse_func.c).
 func (r *resolver) field(name string) {
 	for _, oid := range r.under(functionNode, statement.Named{Name: name}) {
 		f := r.c.functions[oid]
-		if f.takes(1) && len(f.argTypes) > 0 && (f.variadic || rowTypes[f.argTypes[0]] || r.c.row(f.argTypes[0])) {
+		if f.takes(1) && len(f.argTypes) > 0 && (f.variadic || rowTypes[f.argTypes[0]] || r.c.ofRow(f.argTypes[0])) {
 			r.add(node{functionNode, oid})
 			if r.c.hands(oid) {
 				r.handed = append(r.handed, "")
@@ -261,6 +262,20 @@ func (r *resolver) field(name string) {
 			r.call(f, r.uses.Rows || has(r.uses.RowFields, name))
 		}
 	}
+	for _, oid := range r.under(typeNode, statement.Named{Name: name}) {
+		if r.c.ofRow(oid) {
+			r.becomes(oid)
+		}
+	}
+}
+
+// ofRow says that a row may become a value of the type: it is one, or a cast of the database's own makes it.
+func (c *Catalogue) ofRow(oid uint32) bool {
+	base := oid
+	for t := c.types[base]; t != nil && t.kind == "d"; t = c.types[base] {
+		base = t.base
+	}
+	return c.row(base) || slices.ContainsFunc(c.casts, func(k cast) bool { return k.target == base && c.row(k.source) })
 }
 
 // row says whether a type is a row's: of a table, or made by CREATE TYPE … AS, or a domain over one. Row types of tables are
