@@ -77,7 +77,8 @@ FROM pg_catalog.pg_foreign_table t JOIN pg_catalog.pg_foreign_server s ON s.oid 
 JOIN pg_catalog.pg_foreign_data_wrapper w ON w.oid = s.srvfdw LEFT JOIN pg_catalog.pg_proc p ON p.oid = w.fdwhandler`
 
 	// askCodeParts gives pairs: of an aggregate and its functions, an aggregate and the types as which its first values are read, a table and its children, a table and the type that it is made of, a table and the types of its columns,
-	// a type and the functions by which it is compared, and by which the planner measures a range, a table and what planning a query of it computes in advance.
+	// a type and the functions by which it is compared, and by which the planner measures a range, a table and what planning a query of it computes in advance,
+	// a table and the types of the constants that it computes with.
 	askCodeParts = `SELECT 'part', a.aggfnoid::pg_catalog.oid, f, '' FROM pg_catalog.pg_aggregate a, pg_catalog.unnest(ARRAY[a.aggtransfn::pg_catalog.oid,
 	a.aggfinalfn::pg_catalog.oid, a.aggcombinefn::pg_catalog.oid, a.aggserialfn::pg_catalog.oid, a.aggdeserialfn::pg_catalog.oid,
 	a.aggmtransfn::pg_catalog.oid, a.aggminvtransfn::pg_catalog.oid, a.aggmfinalfn::pg_catalog.oid]) AS f
@@ -102,6 +103,13 @@ UNION ALL SELECT 'plan', coalesce(k.conrelid, i.indrelid, s.stxrelid, d.objid), 
 	LEFT JOIN pg_catalog.pg_operator o ON d.refclassid = 'pg_catalog.pg_operator'::pg_catalog.regclass AND o.oid = d.refobjid
 	JOIN pg_catalog.pg_proc p ON p.oid = coalesce(o.oprcode::pg_catalog.oid, d.refobjid) AND p.provolatile = 'i'
 	WHERE d.refobjid >= 16384 AND d.refclassid IN ('pg_catalog.pg_proc'::pg_catalog.regclass, 'pg_catalog.pg_operator'::pg_catalog.regclass)
+	AND d.classid IN ('pg_catalog.pg_constraint'::pg_catalog.regclass, 'pg_catalog.pg_class'::pg_catalog.regclass, 'pg_catalog.pg_statistic_ext'::pg_catalog.regclass)
+UNION ALL SELECT 'plan of', coalesce(k.conrelid, i.indrelid, s.stxrelid, d.objid), d.refobjid, ''
+	FROM pg_catalog.pg_depend d
+	LEFT JOIN pg_catalog.pg_constraint k ON d.classid = 'pg_catalog.pg_constraint'::pg_catalog.regclass AND k.oid = d.objid
+	LEFT JOIN pg_catalog.pg_index i ON d.classid = 'pg_catalog.pg_class'::pg_catalog.regclass AND i.indexrelid = d.objid
+	LEFT JOIN pg_catalog.pg_statistic_ext s ON d.classid = 'pg_catalog.pg_statistic_ext'::pg_catalog.regclass AND s.oid = d.objid
+	WHERE d.refobjid >= 16384 AND d.refclassid = 'pg_catalog.pg_type'::pg_catalog.regclass AND d.objsubid = 0
 	AND d.classid IN ('pg_catalog.pg_constraint'::pg_catalog.regclass, 'pg_catalog.pg_class'::pg_catalog.regclass, 'pg_catalog.pg_statistic_ext'::pg_catalog.regclass)`
 )
 

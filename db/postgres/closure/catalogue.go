@@ -66,7 +66,8 @@ type relation struct {
 	active             bool // the policies hold for the session's role
 	refs               []node
 	foreign            *foreign
-	children, plans    []uint32
+	children           []uint32
+	plans              []node   // what planning a query of it computes in advance
 	standsFor          []uint32 // types of rows that a row of it becomes unasked: of what it inherits from, of what it is made of
 	columns            []column // those of types of the database's own
 	row                uint32   // its rows' type
@@ -281,7 +282,11 @@ func (c *Catalogue) part(row []string) {
 		}
 	case "plan":
 		if r != nil {
-			r.plans = append(r.plans, to)
+			r.plans = append(r.plans, node{functionNode, to})
+		}
+	case "plan of":
+		if r != nil {
+			r.plans = append(r.plans, node{valueNode, to})
 		}
 	}
 }

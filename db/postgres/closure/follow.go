@@ -282,11 +282,13 @@ func (c *Catalogue) lookValue(oid uint32) *Finding {
 func (c *Catalogue) through(refs []node) *Finding {
 	handing := slices.ContainsFunc(refs, func(ref node) bool { return ref.kind == functionNode && (c.makers[ref.oid] || c.hands(ref.oid)) })
 	for _, ref := range refs {
-		if handing && ref.kind == valueNode {
-			ref.kind = typeNode
-		}
 		if f := c.follow(ref, false); f != nil {
 			return f
+		}
+		if handing && ref.kind == valueNode {
+			if f := c.follow(node{typeNode, ref.oid}, false); f != nil {
+				return f
+			}
 		}
 	}
 	return nil
@@ -393,10 +395,8 @@ func (c *Catalogue) lookRelation(oid uint32, direct bool) *Finding {
 	if r.kind == "v" || !c.everyOwn && (r.active || !direct) {
 		found = c.through(slices.DeleteFunc(slices.Clone(r.refs), func(n node) bool { return n == node{relationNode, oid} }))
 	}
-	for _, code := range r.plans {
-		if found == nil && !c.everyOwn {
-			found = c.follow(node{functionNode, code}, false)
-		}
+	if found == nil && !c.everyOwn {
+		found = c.through(r.plans)
 	}
 	for _, child := range r.children {
 		if found == nil {
