@@ -285,6 +285,9 @@ func nounPhrase(part string) []string {
 			break
 		}
 	}
+	if n := len(words); n > 1 && (words[n-1] == "no" || words[n-1] == "nr") {
+		words[n-1] = "number" // "Order no."
+	}
 	if n := len(words); n > 0 && words[n-1] == "only" {
 		return nil // whom it is for: "motor only: Y our driver at fault"
 	}

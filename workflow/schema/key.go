@@ -151,6 +151,9 @@ func (x *Index) references() []reference {
 				held = append(held, reference{c, key, valuesAlone, nil})
 			}
 		}
+		if key := keys.toldOf(c); key != nil && len(named) == 0 {
+			named = append(named, reference{c, key, valuesAlone, without(c.Words, append(key.Words, keyWords...))})
+		}
 		out = append(out, named...)
 		if len(named) == 0 && len(held) == 1 {
 			out = append(out, held...)
@@ -204,6 +207,8 @@ type keyIndex struct {
 	// called are the keys by how comments write their tables, in small letters: hr.employee, employee, employee.id, and by their own
 	// names where these are several words run together: empno.
 	called map[string][]*Column
+	// rows are the keys by the one word that rows of their tables are called by.
+	rows map[string][]*Column
 }
 
 // keyByValues says that a column of a table without a declared key is called as keys are, and that no value of it was seen twice.
@@ -215,7 +220,7 @@ func (c *Column) keyByValues() bool {
 }
 
 func (x *Index) keysByEnd() keyIndex {
-	k := keyIndex{words: map[string][]*Column{}, behind: map[string][]*Column{}, own: map[*Table]*Column{}, called: map[string][]*Column{}}
+	k := keyIndex{words: map[string][]*Column{}, behind: map[string][]*Column{}, own: map[*Table]*Column{}, called: map[string][]*Column{}, rows: map[string][]*Column{}}
 	for _, t := range x.Tables {
 		if !base(t) {
 			continue
@@ -236,6 +241,11 @@ func (x *Index) keysByEnd() keyIndex {
 			}
 		}
 		if key := k.own[t]; key != nil {
+			for _, n := range t.Names {
+				if len(n.Words) == 1 {
+					k.rows[n.Words[0]] = append(k.rows[n.Words[0]], key)
+				}
+			}
 			table := strings.ToLower(t.Name)
 			called := []string{table, strings.ToLower(t.Schema) + "." + table, table + "." + strings.ToLower(key.Column.Name)}
 			if own := strings.ToLower(key.Column.Name); len(key.Words) > 1 && !strings.ContainsAny(own, "_") {
@@ -274,11 +284,42 @@ func (k keyIndex) saidOf(c *Column) []*Column {
 	var out []*Column
 	for _, name := range strings.FieldsFunc(strings.ToLower(c.Column.Comment), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '.' }) {
 		name = strings.Trim(name, ".")
-		if keys := k.called[name]; strings.ContainsAny(name, "_.") || len(keys) == 1 && strings.EqualFold(keys[0].Column.Name, name) && keys[0].Table != c.Table {
+		keys := k.called[name]
+		if bracketedWord(c.Column.Comment, name) {
+			out = append(out, keys...) // "Approved by (emp)"
+			continue
+		}
+		if strings.ContainsAny(name, "_.") || len(keys) == 1 && strings.EqualFold(keys[0].Column.Name, name) && keys[0].Table != c.Table {
 			out = append(out, keys...)
 		}
 	}
 	return out
+}
+
+// toldOf is the key of the table that a column's comment names in plain words: the customer of "Ship-to customer"; nil where it names none.
+func (k keyIndex) toldOf(c *Column) *Column {
+	if keys := k.rows[thingIn(c.Column.Comment)]; len(keys) == 1 && keys[0] != c && sameKind(c, keys[0]) {
+		return keys[0]
+	}
+	return nil
+}
+
+// thingIn is the last word of what a comment calls a column, in the singular: the customer of "Ship-to customer"; empty where it tells of
+// a number of them.
+func thingIn(comment string) string {
+	words := Words(strings.ToLower(commentHead(comment)))
+	if len(words) < 2 || Lemma(words[len(words)-1]) != words[len(words)-1] || slices.ContainsFunc(words, func(w string) bool { return ofMany[w] }) {
+		return ""
+	}
+	return words[len(words)-1]
+}
+
+// ofMany are words of comments on how much or how many of something there is.
+var ofMany = wordSet("number no count amount quantity total sum share percent per rate price fee cost days hours minutes")
+
+// bracketedWord says that a comment has a word in brackets by itself.
+func bracketedWord(comment, word string) bool {
+	return strings.Contains(strings.ToLower(comment), "("+word+")")
 }
 
 // sameKind says that values of the two columns can be equal: a text whose values are all numbers can equal a number, where the

@@ -37,8 +37,8 @@ const (
 
 // The words that say how a number is put together. The last that stands in a name decides: "price count" is a count.
 var (
-	averaged = wordSet("price rate ratio percent percentage share score rating grade age average median mean temperature speed margin latitude longitude factor index probability weight height length width depth size fraction rank level capacity salary cost_per per iq gpa pressure humidity voltage limit minimum maximum threshold target_rate yield density exchange")
-	latest   = wordSet("balance stock inventory hand outstanding headcount backlog remaining available position exposure principal")
+	averaged = wordSet("price rate ratio percent percentage share score rating grade age average median mean temperature speed margin latitude longitude factor index probability weight height length width depth size fraction rank level capacity salary cost_per per iq gpa pressure humidity voltage wage intensity difficulty moisture limit minimum maximum threshold target_rate yield density exchange")
+	latest   = wordSet("balance stock inventory hand outstanding headcount backlog remaining available position exposure principal odometer")
 	summed   = wordSet("amount total quantity count revenue sale cost fee tax discount spend spending budget payment profit loss income expense duration hour minute second millisecond day point volume unit click impression seat visit number sum charge refund distance energy consumption downtime output donation attendance target forecast usage")
 )
 
@@ -63,6 +63,8 @@ func (c *Column) aggregation() Aggregation {
 		switch {
 		case w == "price" && (c.Has(wholes...) || c.Table.soldSingly() && len(c.Words) == 1):
 			found = Sum
+		case w == "weight" && c.Table.Called(loads):
+			found = Sum
 		case i > 0 && c.Words[i-1] == "per", averaged[w]:
 			found = Average
 		case latest[w]:
@@ -73,6 +75,9 @@ func (c *Column) aggregation() Aggregation {
 			}
 		}
 	}
+	if found == Sum && c.Table.levels() {
+		found = Latest
+	}
 	switch {
 	case found != NoAggregate && !(found == Sum && c.Fraction):
 		return found
@@ -81,8 +86,33 @@ func (c *Column) aggregation() Aggregation {
 	case c.words("key", "code", "number", "year", "month", "quarter", "week", "line", "sequence", "version", "phone", "zip", "postcode"):
 		return NoAggregate
 	}
+	if c.Table.levels() {
+		return Latest
+	}
 	return Sum
 }
+
+// loads are words of tables whose rows are so heavy each, and all together so much.
+var loads = wordSet("delivery shipment parcel consignment load trip haul intake pickup collection freight cargo harvest waste")
+
+// levels says that the rows of a table tell again and again how much there is: they add up over things, and not over time.
+func (t *Table) levels() bool {
+	comment := strings.ToLower(cutTo(t.Comment, commentLetters))
+	said := slices.ContainsFunc(snapshots, func(s string) bool { return strings.Contains(comment, s) })
+	if !said && !t.Called(held) || t.Called(moves) {
+		return false
+	}
+	return slices.ContainsFunc(t.Columns, func(c *Column) bool {
+		return c.Type == db.Date || c.Type == db.Timestamp && c.hasAny(held) || c.Coded() != ""
+	})
+}
+
+// snapshots are what comments on such tables say, held words of their names, moves those of tables of what changed.
+var (
+	snapshots = []string{"snapshot", "levels, not", "at month end", "month-end", "end of month", "end of day", "end of each", "stock count", "counted every"}
+	held      = wordSet("stock inventory snapshot balance holding")
+	moves     = wordSet("movement transaction transfer adjustment log receipt entry event order item line take")
+)
 
 // standardNumbers are words of numbers that others gave to things: they tell them apart, and do not add up.
 var standardNumbers = []string{"isbn", "issn", "ean", "upc", "gtin", "barcode", "iban", "msisdn", "iccid", "imei", "imsi", "vin", "ssn", "fax", "mobile"}
@@ -97,7 +127,7 @@ func (t *Table) soldSingly() bool {
 
 // ofOne says that a number is that of one piece, which does not add up: a unit cost, the cost of a product beside its price.
 func (c *Column) ofOne() bool {
-	if len(c.Words) > 1 && c.Words[0] == "unit" && slices.Contains(pieceWords, c.Words[1]) {
+	if len(c.Words) > 1 && c.Words[0] == "unit" && slices.Contains(pieceWords, c.Words[1]) || c.Has("unit") && c.Has("price") {
 		return true
 	}
 	price := func(o *Column) bool { return o.Has("price") && o.Type.Numeric() && !o.Has(wholes...) }

@@ -86,26 +86,34 @@ var turnover = []string{"revenue", "turnover", "sales", "income", spending}
 // inferMetrics finds what the rows of tables come to that tell of a quantity at a price, and makes what was sold known as revenue:
 // by the lines of sales, else by tables of income, and only where there is nothing else by the lines of what was bought.
 func (x *Index) inferMetrics() {
-	var sold, bought *Column
+	var sold, other, bought *Column
 	for _, t := range x.Tables {
 		t.Worth = x.worthOf(t)
 		switch {
 		case t.Worth == nil:
 		case t.Called(outgo), t.atCost():
 			bought = bought.or(t.Worth)
-		default:
+		case t.ofTrade():
 			sold = sold.or(t.Worth)
+		default:
+			other = other.or(t.Worth) // the materials of a job, what a grower is to deliver
 		}
 	}
-	if sold == nil {
-		sold = x.income()
-	}
+	sold = sold.or(x.income()).or(other)
 	if sold != nil && bought != nil && !x.traded(spending) {
 		x.addMetric(spending, bought.metric())
 	}
 	if c := sold.or(bought); c != nil {
 		x.addTurnover(c.metric())
 	}
+}
+
+// ofTrade says that the rows of a table are what was sold, or the lines of that, by its name or by a comment.
+func (t *Table) ofTrade() bool {
+	trade := func(words []string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(Trades, w) })
+	}
+	return trade(t.Words) || slices.ContainsFunc(t.Names, func(n Name) bool { return trade(n.Words) && !slices.Contains(n.Words, "material") })
 }
 
 // atCost says that rows of a quantity tell only what it cost, and are called nothing that is sold.
@@ -182,9 +190,15 @@ func (x *Index) income() *Column {
 		if t.income() < 0 || t.Called(outgo) || x.settlesOutgo(t) || !x.Graph.refersOn(t) || best != nil && best.Table.income() <= t.income() {
 			continue
 		}
-		at := slices.IndexFunc(t.Measures, func(c *Column) bool {
-			return c.Aggregate == Sum && c.Has("amount", "total", "price", "fare") && !c.Has("tax", "discount", "cost", "tip", "deposit", "commission", "refund", "limit")
-		})
+		at := -1
+		if t.measure("tax") != nil {
+			at = slices.IndexFunc(t.Measures, func(c *Column) bool { return c.Aggregate == Sum && c.Has("net") && !c.Has(partOnly...) })
+		}
+		if at < 0 {
+			at = slices.IndexFunc(t.Measures, func(c *Column) bool {
+				return c.Aggregate == Sum && c.Has("amount", "total", "price", "fare") && !c.Has("tax", "discount", "cost", "tip", "deposit", "commission", "refund", "limit")
+			})
+		}
 		if at < 0 {
 			at = slices.IndexFunc(t.Measures, func(c *Column) bool { return c.Aggregate == Sum && c.Has("net", "gross") })
 		}

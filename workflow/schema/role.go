@@ -21,7 +21,7 @@ func roleOf(c *Column) Role {
 		return Flag
 	case c.Day() && !(c.Coded() != "" && c.Table.Called(calendarWords)), c.Year, c.Type == db.Time, c.temporalName() && !c.Type.Numeric():
 		return Moment
-	case c.spelledOut():
+	case c.spelledOut(), c.numbersKinds():
 		return Category
 	case c.Type.Numeric(), c.Numeric:
 		return Measure
@@ -30,6 +30,14 @@ func roleOf(c *Column) Role {
 	}
 	return Free
 }
+
+// numbersKinds says that the whole numbers of a column are few and called what kinds are: a status of 1 to 9.
+func (c *Column) numbersKinds() bool {
+	return c.Type == db.Integer && c.Complete && c.Distinct > 1 && c.Distinct <= 20 && c.Low >= 0 && c.High < 100 && numberedKinds[c.Words[len(c.Words)-1]]
+}
+
+// numberedKinds are last words of columns whose numbers stand for kinds.
+var numberedKinds = wordSet("status state type kind stage reason code source mode")
 
 // spelledOut says that the numbers of a column are codes, each of whose meanings is known, and no marks of a scale.
 func (c *Column) spelledOut() bool {
@@ -171,6 +179,9 @@ func labelScore(t *Table, c *Column) int {
 	}
 	last := c.Words[len(c.Words)-1]
 	own := len(c.Words) == 1 || within(c.Words[:len(c.Words)-1], t.Words)
+	if (last == "name" || last == "title") && !own && !wholeNames[c.Words[0]] && (c.ofParty() || c.shared()) {
+		return 0
+	}
 	switch {
 	case last == "name" && (own || len(c.Words) == 2 && wholeNames[c.Words[0]]):
 		return labelOwnName + boolToInt(len(c.Words) == 1)
@@ -194,11 +205,27 @@ func labelScore(t *Table, c *Column) int {
 		return 2
 	case last == "city" && own && t.Called(places):
 		return 1
-	case c.Unique && !c.Nullable && referred[last] && !slices.Equal(t.Primary, []string{c.Column.Name}):
+	case (c.Unique || c.onceEach()) && !c.Nullable && referred[last] && !slices.Equal(t.Primary, []string{c.Column.Name}):
 		return 1
 	}
 	return 0
 }
+
+// onceEach says that no text of a column was seen twice.
+func (c *Column) onceEach() bool {
+	return c.texts() && c.Complete && c.Looked > 1 && int64(c.Distinct) >= c.Looked-c.Nulls
+}
+
+// ofParty says that a column holds what somebody is called with whom the rows of a table only deal: the customer of an invoice.
+func (c *Column) ofParty() bool {
+	key := c.Table.key()
+	return slices.ContainsFunc(c.Words[:len(c.Words)-1], func(w string) bool {
+		return parties[w] && !slices.Contains(c.Table.Words, w) && (key == nil || !key.Has(w))
+	})
+}
+
+// parties are words for those with whom rows of other things deal.
+var parties = wordSet("customer client buyer supplier vendor seller receiver recipient sender consignee shipper patient guest tenant owner contact driver shipping billing ship bill payer payee")
 
 // shared says that most rows have the value of another one, which tells what they are about and not which they are.
 func (c *Column) shared() bool {

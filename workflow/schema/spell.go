@@ -400,7 +400,38 @@ func (sp *speller) column(c *Column, own string) {
 	sp.reader.In(nameKind(c))
 	c.Words, c.others = sp.read(written, c.Comment)
 	sp.reader.In(shorthand.Any)
+	if words := toldBy(c.Comment, written, c.Words, c.others); words != nil && !c.listed() {
+		c.Words, c.others = words, nil
+	}
 }
+
+// shortRun is how long a name may be at most to say nothing by itself.
+const shortRun = 4
+
+// toldBy are the words that a comment has for a name of a few letters in which nothing of the comment can be read: upr, "Unit price";
+// nil for other names.
+func toldBy(comment string, written, words []string, others map[string][]string) []string {
+	names := commentNames(comment)
+	if len(written) != 1 || len(written[0]) > shortRun || len(names) == 0 || shorthand.Known(written[0]) {
+		return nil
+	}
+	said := map[string]bool{}
+	for _, w := range commentWords(comment) {
+		said[Stem(w)], said[Stem(Lemma(w))] = true, true
+	}
+	for _, w := range words {
+		if said[Stem(w)] || slices.ContainsFunc(others[w], func(o string) bool { return said[Stem(o)] }) {
+			return nil
+		}
+	}
+	if head := Words(commentHead(comment)); len(head) == len(names[0])+1 && led[head[len(head)-1]] {
+		return head // "Valid from", "Approved by"
+	}
+	return names[0]
+}
+
+// led are last words of a comment without which its other words say something else.
+var led = wordSet("from to until till by since")
 
 // nameKind is of what a column's name is: some short forms stand for something else in the name of a date than of a number.
 func nameKind(c *Column) shorthand.Kind {
@@ -479,13 +510,18 @@ func (t *Table) nameColumns() {
 		if last := c.Words[len(c.Words)-1]; last == "reason" || last == "cause" {
 			c.addName(Name{[]string{"why"}, qualityShortened, Shortened})
 		}
-		if len(meanings(c.Comment)) > 1 || c.Type == db.Text && listsValues(c.Comment) || sentence(c.Comment) {
-			continue // it lists codes, or tells something
+		if c.listed() {
+			continue
 		}
 		for _, words := range commentNames(c.Comment) {
 			c.addName(Name{words, qualityComment, Commented})
 		}
 	}
+}
+
+// listed says that the comment on a column lists codes, or tells something, and does not say what it is called.
+func (c *Column) listed() bool {
+	return len(meanings(c.Comment)) > 1 || c.Type == db.Text && listsValues(c.Comment) || sentence(c.Comment)
 }
 
 // sharedFirst is the word with which nearly all columns of a table begin; empty when there is none.

@@ -110,6 +110,12 @@ const (
 // In makes what is read from here on the name of a kind.
 func (r *Reader) In(kind Kind) { r.kind = kind }
 
+// Known says that a form is short for something wherever it stands.
+func Known(form string) bool {
+	_, ok := shortOf(form, Any)
+	return ok
+}
+
 // of are the meanings of a short form in what is read.
 func (r *Reader) of(form string) (entry, bool) { return shortOf(form, r.kind) }
 
