@@ -1,0 +1,82 @@
+package schema_test
+
+import (
+	"slices"
+	"testing"
+
+	"parley/db"
+	"parley/workflow/schema"
+)
+
+// cooper is a schema of names of three letters, all of whose columns are explained: barrels bought from growers by contract, sold by
+// orders, counted in cellars.
+func cooper() *db.Schema {
+	column := func(name string, t db.Type, comment string) db.Column {
+		return db.Column{Name: name, Type: t, Comment: comment}
+	}
+	table := func(name, comment string, key string, columns ...db.Column) db.Table {
+		t := db.Table{TableName: db.TableName{Name: name}, Kind: "table", Comment: comment, Columns: columns}
+		if key != "" {
+			t.Primary = []string{key}
+		}
+		return t
+	}
+	lines := table("oln", "Order lines", "", column("kor", db.Integer, "Order no."), column("qty", db.Integer, ""), column("upr", db.Decimal, "Unit price, net"), column("net", db.Decimal, "Net value"))
+	lines.Foreign = []db.ForeignKey{{Columns: []string{"kor"}, Target: db.TableName{Name: "ord"}, TargetColumns: []string{"kor"}}}
+	contracts := table("ctr", "Contracts with growers", "kct", column("kct", db.Integer, "Contract no."), column("qty", db.Integer, ""), column("prc", db.Decimal, "Price per unit"), column("kgr", db.Integer, "Grower"))
+	contracts.Foreign = []db.ForeignKey{{Columns: []string{"kgr"}, Target: db.TableName{Name: "gro"}, TargetColumns: []string{"kgr"}}}
+	return &db.Schema{Tables: []db.Table{
+		contracts,
+		table("gro", "Growers", "kgr", column("kgr", db.Integer, "Grower no."), column("nam", db.Text, "Name")),
+		table("lvl", "Barrels in a cellar, snapshot of each Friday", "", column("dat", db.Date, "Day of the count"), column("qty", db.Integer, "")),
+		table("ord", "Orders", "kor", column("kor", db.Integer, "Order no."), column("customer_name", db.Text, ""), column("dat", db.Date, "Ordered on")),
+		lines,
+	}}
+}
+
+func TestTerseNamesAreReadByTheirComments(t *testing.T) {
+	t.Parallel()
+	x := schema.New(cooper())
+	price := x.Table("oln").Column("upr")
+	if got, want := price.Words, []string{"unit", "price"}; !slices.Equal(got, want) {
+		t.Errorf("upr: %q, want %q", got, want)
+	}
+	if price.Aggregate != schema.Average {
+		t.Errorf("a unit price is put together by %v", price.Aggregate)
+	}
+	if got, want := x.Table("oln").Column("qty").Words, []string{"quantity"}; !slices.Equal(got, want) {
+		t.Errorf("qty is short for something wherever it stands: %q, want %q", got, want)
+	}
+}
+
+func TestLevelsDoNotAddUpOverTime(t *testing.T) {
+	t.Parallel()
+	x := schema.New(cooper())
+	if got := x.Table("lvl").Column("qty").Aggregate; got != schema.Latest {
+		t.Errorf("what a snapshot counts: %v", got)
+	}
+	if got := x.Table("oln").Column("qty").Aggregate; got != schema.Sum {
+		t.Errorf("what was ordered: %v", got)
+	}
+}
+
+func TestRowsAreNotCalledByThoseWithWhomTheyDeal(t *testing.T) {
+	t.Parallel()
+	if label := schema.New(cooper()).Table("ord").Label; len(label) > 0 {
+		t.Errorf("an order goes by %v", label[0])
+	}
+}
+
+func TestRevenueIsWhatWasSoldBeforeWhatIsToBeBought(t *testing.T) {
+	t.Parallel()
+	x := schema.New(cooper())
+	for _, c := range x.Metrics() {
+		if c.Name == "revenue" {
+			if got, want := c.Expression().SQL(), "oln.net"; got != want {
+				t.Errorf("revenue is %s, want %s", got, want)
+			}
+			return
+		}
+	}
+	t.Error("no revenue")
+}
