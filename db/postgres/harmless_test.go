@@ -50,6 +50,8 @@ CREATE SERVER here FOREIGN DATA WRAPPER file_fdw; CREATE FOREIGN TABLE hosts (li
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO PUBLIC;`
 
 var honestStatements = []string{
+	"SELECT pg_is_in_recovery(), pg_last_xact_replay_timestamp(), pg_last_wal_replay_lsn(), gen_salt('md5') <> '', pg_notification_queue_usage()",
+	"SELECT relid FROM pg_partition_tree('log')", "SELECT pg_sequence_last_value(oid) FROM pg_class WHERE relkind = 'S'",
 	"SELECT count(name), round(avg(paid), 2), sum(paid) FROM people WHERE name = 'n1' OR email = 'x'",
 	"SELECT id, email, status, p.status, note FROM people p WHERE p.email LIKE 'n%' ORDER BY email",
 	"SELECT p.full_name, full_name(p), p.age_of FROM people p", "SELECT p.* FROM people p WHERE p.name IN ('N1', 'n2')",

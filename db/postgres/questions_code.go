@@ -7,7 +7,7 @@ package postgres
 // references are the functions, operators, relations and types in the parsed expressions that stand in front of it: as the
 // server resolved them (nodes/primnodes.h, nodes/parsenodes.h).
 const references = `::pg_catalog.text, ':(funcid|opfuncid|aggfnoid|winfnoid|startInRangeFunc|endInRangeFunc|opno|opnos|relid|resulttype|sortop|eqop|tsmhandler|funccoltypes|coltypes|colTypes|' ||
-	'vartype|consttype|funcresulttype|opresulttype|aggtype|wintype|row_typeid|array_typeid|minmaxtype) [(]?o? ?([0-9][0-9 ]*)', 'g') AS m`
+	'vartype|consttype|funcresulttype|opresulttype|aggtype|wintype|row_typeid|array_typeid|minmaxtype|paramtype|typeId) [(]?o? ?([0-9][0-9 ]*)', 'g') AS m`
 
 // ofAnyType are the types of arguments that take values of any type and may give them back (anyarray, anyelement, anynonarray, anyenum,
 // anyrange, anymultirange, the anycompatible ones, record), ofMany those that are made of others.
@@ -76,7 +76,7 @@ WHERE c.oid >= 16384 AND c.relkind IN ('r', 'p', 'v', 'm', 'f', 'c')`
 FROM pg_catalog.pg_foreign_table t JOIN pg_catalog.pg_foreign_server s ON s.oid = t.ftserver
 JOIN pg_catalog.pg_foreign_data_wrapper w ON w.oid = s.srvfdw LEFT JOIN pg_catalog.pg_proc p ON p.oid = w.fdwhandler`
 
-	// askCodeParts gives pairs: of an aggregate and its functions, an aggregate and the types as which its first values are read, a table and its children, a table and the type that it is made of, a table and the types of its columns,
+	// askCodeParts gives pairs: of an aggregate and its functions, an aggregate and the types of the values that its functions hand on, and as which the first are read, a table and its children, a table and the type that it is made of, a table and the types of its columns,
 	// a type and the functions by which it is compared, and by which the planner measures a range, a table and what planning a query of it computes in advance,
 	// a table and the types of the constants that it computes with.
 	askCodeParts = `SELECT 'part', a.aggfnoid::pg_catalog.oid, f, '' FROM pg_catalog.pg_aggregate a, pg_catalog.unnest(ARRAY[a.aggtransfn::pg_catalog.oid,
@@ -85,6 +85,7 @@ JOIN pg_catalog.pg_foreign_data_wrapper w ON w.oid = s.srvfdw LEFT JOIN pg_catal
 	WHERE a.aggfnoid::pg_catalog.oid >= 16384 AND f <> 0
 UNION ALL SELECT 'state', a.aggfnoid::pg_catalog.oid, a.aggtranstype, '' FROM pg_catalog.pg_aggregate a WHERE a.aggtranstype >= 16384 AND a.agginitval IS NOT NULL
 UNION ALL SELECT 'state', a.aggfnoid::pg_catalog.oid, a.aggmtranstype, '' FROM pg_catalog.pg_aggregate a WHERE a.aggmtranstype >= 16384 AND a.aggminitval IS NOT NULL
+UNION ALL SELECT 'hand', a.aggfnoid::pg_catalog.oid, t, '' FROM pg_catalog.pg_aggregate a, pg_catalog.unnest(ARRAY[a.aggtranstype, a.aggmtranstype]) AS t WHERE t >= 16384
 UNION ALL SELECT 'sort', a.aggfnoid::pg_catalog.oid, a.aggsortop, '' FROM pg_catalog.pg_aggregate a WHERE a.aggfnoid::pg_catalog.oid >= 16384 AND a.aggsortop <> 0
 UNION ALL SELECT 'child', i.inhparent, i.inhrelid, '' FROM pg_catalog.pg_inherits i JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid WHERE c.relkind IN ('r', 'p', 'f')
 UNION ALL SELECT 'of', c.oid, c.reloftype, '' FROM pg_catalog.pg_class c WHERE c.reloftype <> 0

@@ -259,6 +259,8 @@ func (c *Catalogue) part(row []string) {
 	switch row[0] {
 	case "part":
 		c.parts[from] = append(c.parts[from], node{functionNode, to})
+	case "hand":
+		c.parts[from] = append(c.parts[from], node{valueNode, to})
 	case "state":
 		c.parts[from] = append(c.parts[from], node{typeNode, to})
 	case "sort":
@@ -339,7 +341,7 @@ var referenceKinds = map[string]kind{
 	"startInRangeFunc": functionNode, "endInRangeFunc": functionNode, "opno": operatorNode, "opnos": operatorNode, "sortop": operatorNode, "eqop": operatorNode,
 	"relid": relationNode, "resulttype": typeNode, "funccoltypes": typeNode, "coltypes": typeNode,
 	"vartype": valueNode, "consttype": valueNode, "funcresulttype": valueNode, "opresulttype": valueNode, "aggtype": valueNode, "wintype": valueNode,
-	"colTypes": mergedNode, "row_typeid": valueNode, "array_typeid": valueNode, "minmaxtype": valueNode,
+	"colTypes": mergedNode, "row_typeid": valueNode, "array_typeid": valueNode, "minmaxtype": valueNode, "paramtype": valueNode, "typeId": valueNode,
 }
 
 // madeTypes are those of them by which a value becomes another's type: it is one from there on.

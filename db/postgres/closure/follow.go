@@ -65,7 +65,10 @@ var harmless = wordSet(`random random_normal clock_timestamp timeofday gen_rando
 	pg_available_extensions system_rows system_time
 	pgis_geometry_accum_transfn pgis_geometry_collect_finalfn pgis_geometry_makeline_finalfn pgis_geometry_polygonize_finalfn
 	pgis_geometry_clusterintersecting_finalfn pgis_geometry_clusterwithin_finalfn st_clusterkmeans st_generatepoints
-	_postgis_stats _postgis_selectivity _postgis_join_selectivity`)
+	_postgis_stats _postgis_selectivity _postgis_join_selectivity normal_rand gen_salt pg_is_in_recovery pg_is_wal_replay_paused
+	pg_get_wal_replay_pause_state pg_last_wal_receive_lsn pg_last_wal_replay_lsn pg_last_xact_replay_timestamp pg_current_wal_lsn
+	pg_current_wal_insert_lsn pg_current_wal_flush_lsn pg_partition_tree pg_partition_ancestors pg_sequence_last_value pg_xact_status txid_status
+	pg_xact_commit_timestamp pg_last_committed_xact pg_notification_queue_usage current_query pg_collation_actual_version`)
 
 // samplers are PostgreSQL's own methods of TABLESAMPLE: of another's functions such a name says nothing.
 var samplers = wordSet("bernoulli system")
