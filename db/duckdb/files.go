@@ -52,7 +52,7 @@ func filesOf(name string) ([]string, error) {
 		if err := inside(name, files[i]); err != nil {
 			return nil, err
 		}
-		if err := Regular(files[i]); err != nil {
+		if err := db.Regular(files[i]); err != nil {
 			return nil, err
 		}
 		if files[i], err = filepath.Abs(files[i]); err != nil {
@@ -87,30 +87,6 @@ func inside(name, file string) error {
 	}
 	return &db.Error{Kind: db.NotDatabase, Position: -1, Message: filepath.Base(file) + " is a link that leads out of " + filepath.Base(root) + ".",
 		Hint: "Take it away, or name the files to read, this one too."}
-}
-
-// Regular refuses what is no file: opening a pipe waits for somebody to write into it, and a device may never end.
-func Regular(path string) error {
-	info, err := os.Stat(path)
-	if err != nil || info.Mode().IsRegular() {
-		return nil //nolint:nilerr // that it is not there is said by who opens it
-	}
-	return &db.Error{Kind: db.NotDatabase, Position: -1, Message: filepath.Base(path) + " is no file but " + fileKind(info.Mode()) + ".",
-		Hint: "Write what comes from it to a file, and name that."}
-}
-
-func fileKind(mode os.FileMode) string {
-	switch {
-	case mode&os.ModeNamedPipe != 0:
-		return "a pipe"
-	case mode&os.ModeSocket != 0:
-		return "a socket"
-	case mode&os.ModeDevice != 0:
-		return "a device"
-	case mode.IsDir():
-		return "a folder"
-	}
-	return "something else"
 }
 
 // inFolder are the data files of a folder, without hidden ones and without those of folders in it.

@@ -22,6 +22,9 @@ func Open(ctx context.Context, path string, s db.Settings) (*Database, error) {
 	if err != nil {
 		return nil, fmt.Errorf("find %s: %w", path, err)
 	}
+	if err := db.Beside(whole, ".wal"); err != nil {
+		return nil, err
+	}
 	return begin(ctx, path, s, engine.Opening{Name: filepath.Base(path), Path: whole})
 }
 

@@ -43,12 +43,13 @@ func fill(ctx context.Context, file *os.File, rows db.Rows, o Options) (int64, e
 	return writeParquet(ctx, file.Name(), rows, o)
 }
 
-// publish puts the finished file under its name, with the rights of any new file.
+// publish puts the finished file under its name, with the rights of any new file. They are set on the open file: the
+// folder may be one in which others write, and a link at the name would lead to a file of the user's.
 func publish(file *os.File, path string) error {
 	if err := file.Sync(); err != nil {
 		return err
 	}
-	if err := os.Chmod(file.Name(), 0o644); err != nil {
+	if err := file.Chmod(0o644); err != nil {
 		return err
 	}
 	if err := file.Close(); err != nil {

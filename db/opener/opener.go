@@ -47,7 +47,7 @@ func openOne(ctx context.Context, s db.Settings, target string) (db.Database, er
 			Hint: "Name a postgres:// URL, a database file, data files or demo.", Position: -1}
 	}
 	path := filePath(target)
-	if err := duckdb.Regular(path); err != nil {
+	if err := db.Regular(path); err != nil {
 		return nil, err
 	}
 	if isDuckDB(path) {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"parley/db"
 )
@@ -17,6 +18,9 @@ import (
 func Open(ctx context.Context, path string, s db.Settings) (*Database, error) {
 	header, err := readHeader(path)
 	if err != nil {
+		return nil, err
+	}
+	if err := besideFits(path); err != nil {
 		return nil, err
 	}
 	d := newDatabase(filepath.Base(path), path, fileDSN(path, ""), s)
@@ -28,6 +32,26 @@ func Open(ctx context.Context, path string, s db.Settings) (*Database, error) {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
+}
+
+// besideFits refuses what SQLite would wait for, or write to, beside a file: a pipe or device at the name of its journals, which
+// no deadline ends, and a -shm that has another name as well, whose content would be lost. Links SQLite itself does not follow.
+func besideFits(path string) error {
+	if err := db.Beside(path, "-journal", "-wal", "-shm"); err != nil {
+		return err
+	}
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		path = target
+	}
+	info, err := os.Lstat(path + "-shm")
+	if err != nil {
+		return nil //nolint:nilerr // there is none
+	}
+	if stat, ok := info.Sys().(*syscall.Stat_t); ok && info.Mode().IsRegular() && stat.Nlink > 1 {
+		return &db.Error{Kind: db.NotDatabase, Position: -1, Message: filepath.Base(path) + "-shm is the same file as another one, and SQLite would write to it.",
+			Hint: "Take it away (SQLite makes it anew), or copy the database and its -wal to another folder."}
+	}
+	return nil
 }
 
 // OpenMade opens a file that parley itself has made, with the layers of any file. Nobody else writes to it; done is called when

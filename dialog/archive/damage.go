@@ -6,11 +6,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/google/uuid"
+
+	"parley/dialog/bounded"
 )
 
 // content is a file as read.
@@ -53,9 +54,12 @@ func (c *content) record() *Record {
 	return r
 }
 
+// fileSize is the largest file that is read, in bytes: what a whole folder of unnamed sessions may take, five times.
+const fileSize = 1 << 30
+
 // read reads a session's file. A file that is no session's, or another's, is a *DamagedError.
 func read(path string) (*content, error) {
-	text, err := os.ReadFile(path)
+	text, err := bounded.File(path, fileSize)
 	if err != nil {
 		return nil, &ReadError{Path: path, Cause: plain(err)}
 	}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"parley/dialog"
+	"parley/dialog/bounded"
 )
 
 // Entry is a session as a list shows it.
@@ -85,7 +86,7 @@ var writtenName = regexp.MustCompile(`^\{"version":\d+,"session_id":"[^"]*","uui
 // nameIn is the name in a damaged file, so that nobody begins another session under it unawares; empty where it is not to be
 // read.
 func nameIn(path string) (name string) {
-	f, err := os.Open(path)
+	f, err := bounded.Open(path)
 	if err != nil {
 		return ""
 	}
@@ -100,7 +101,7 @@ func nameIn(path string) (name string) {
 
 // readHead reads the head alone where parley wrote it: the last line of a log, the first of an object. Of any other file it reads the whole.
 func readHead(path string) (*head, error) {
-	f, err := os.Open(path)
+	f, err := bounded.Open(path)
 	if err != nil {
 		return nil, err
 	}

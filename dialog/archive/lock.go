@@ -36,9 +36,13 @@ func takeLock(path string) (l *lock, holder int, err error) {
 
 // tryLock takes the lock; nil without an error when the file was removed by its last holder meanwhile.
 func tryLock(path string) (l *lock, holder int, err error) {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, fileMode)
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, fileMode)
 	if err != nil {
 		return nil, 0, err
+	}
+	if !own(f) {
+		f.Close()
+		return nil, 0, fmt.Errorf("%s is no lock of parley's: take it away", filepath.Base(path))
 	}
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		defer f.Close()
@@ -57,6 +61,16 @@ func tryLock(path string) (l *lock, holder int, err error) {
 		fmt.Fprintln(f, os.Getpid())
 	}
 	return l, 0, nil
+}
+
+// own says whether a lock's file is a file under this name alone: another's content would be lost with what is written here.
+func own(f *os.File) bool {
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	return !ok || stat.Nlink <= 1
 }
 
 func readHolder(f *os.File) int {

@@ -14,6 +14,7 @@ import (
 	"github.com/google/uuid"
 
 	"parley/dialog"
+	"parley/dialog/bounded"
 )
 
 const (
@@ -170,7 +171,7 @@ func (s *Store) stamp() string { return s.clock().UTC().Format("20060102T150405"
 
 // rescue sets a damaged file aside and takes what can be read of it.
 func (s *Store) rescue(id string, damaged *DamagedError) (*Kept, error) {
-	text, err := os.ReadFile(damaged.Path)
+	text, err := bounded.File(damaged.Path, fileSize)
 	if err != nil {
 		return nil, &ReadError{Path: damaged.Path, Cause: plain(err)}
 	}

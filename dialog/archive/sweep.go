@@ -6,6 +6,8 @@ import (
 	"os"
 	"slices"
 	"time"
+
+	"parley/dialog/bounded"
 )
 
 // Bounds say how much of what nobody asked to keep stays: Age since it was last used, and Bytes of all such sessions; 0 is no
@@ -81,7 +83,7 @@ func (s *Store) Unreadable() []Entry {
 
 // readable is what a damaged file says of itself: opening it goes on with that.
 func (s *Store) readable(e Entry) Entry {
-	text, err := os.ReadFile(s.path(e.ID))
+	text, err := bounded.File(s.path(e.ID), fileSize)
 	if err != nil {
 		return Entry{}
 	}

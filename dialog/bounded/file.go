@@ -3,10 +3,12 @@
 package bounded
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"syscall"
 )
 
 var errNoFile = errors.New("it is no file")
@@ -16,8 +18,9 @@ type TooLarge struct{ Most int64 }
 
 func (e *TooLarge) Error() string { return fmt.Sprintf("it is larger than %d MB", e.Most>>20) }
 
-// File is the content of a regular file of at most so many bytes.
-func File(path string, most int64) ([]byte, error) {
+// Open opens a regular file: opening a pipe would wait for somebody to write into it. What takes the place of a file meanwhile is
+// not waited for either.
+func Open(path string) (*os.File, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, err
@@ -25,11 +28,26 @@ func File(path string, most int64) ([]byte, error) {
 	if !info.Mode().IsRegular() { // a pipe never ends, a device never stops
 		return nil, errNoFile
 	}
-	file, err := os.Open(path)
+	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	if info, err = file.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, errors.Join(cmp.Or(err, errNoFile), file.Close())
+	}
+	return file, nil
+}
+
+// File is the content of a regular file of at most so many bytes.
+func File(path string, most int64) ([]byte, error) {
+	file, err := Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
+	if info, err := file.Stat(); err == nil && info.Size() > most {
+		return nil, &TooLarge{most}
+	}
 	text, err := io.ReadAll(io.LimitReader(file, most+1))
 	if err == nil && int64(len(text)) > most {
 		err = &TooLarge{most}

@@ -3,6 +3,7 @@ package clip
 import (
 	"errors"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -31,5 +32,24 @@ func TestCopyGoesToTheFirstPlaceThatTakesIt(t *testing.T) {
 	}
 	if got, err := os.ReadFile(where); err != nil || string(got) != long {
 		t.Errorf("%s: %v", where, err)
+	}
+}
+
+// The folder may be one in which others write: a link that waits at a name is not followed, and no copy takes another's place.
+func TestCopiesDoNotTakeThePlaceOfFiles(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+	c := Clipboard{Folder: t.TempDir(), Now: func() time.Time { return now }}
+	other := filepath.Join(t.TempDir(), "letter.txt")
+	if err := os.Symlink(other, filepath.Join(c.Folder, "copied-20261121-090000.txt")); err != nil {
+		t.Fatal(err)
+	}
+	first, err := c.Copy("a")
+	second, failed := c.Copy("b")
+	if err != nil || failed != nil || first == second {
+		t.Errorf("%s, %s: %v, %v", first, second, err, failed)
+	}
+	if _, err := os.Lstat(other); err == nil {
+		t.Error("the link was followed")
 	}
 }

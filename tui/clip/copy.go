@@ -4,9 +4,9 @@
 package clip
 
 import (
+	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/atotto/clipboard"
@@ -56,9 +56,13 @@ func (c Clipboard) file(text string) (string, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return "", fmt.Errorf("make the folder for copied text: %w", err)
 	}
-	path := filepath.Join(folder, c.Now().Format("copied-20060102-150405")+".txt")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+	file, err := os.CreateTemp(folder, c.Now().Format("copied-20060102-150405")+"-*.txt") // no name that others could foresee; mode 0600
+	if err != nil {
 		return "", fmt.Errorf("write copied text: %w", err)
 	}
-	return path, nil
+	_, err = file.WriteString(text)
+	if err = errors.Join(err, file.Close()); err != nil {
+		return "", errors.Join(fmt.Errorf("write copied text: %w", err), os.Remove(file.Name()))
+	}
+	return file.Name(), nil
 }

@@ -18,6 +18,23 @@ type carrier struct {
 	places  map[[2]string]project.Place
 	// taken are the words that name something already.
 	taken map[string]bool
+	// parts is how many parts what is being carried has got from what it is made of.
+	parts int
+}
+
+// mostParts bounds a figure: each one that is made of the one before, twice, doubles it.
+const mostParts = 20_000
+
+// put counts an expression that takes the place of a name.
+func (c *carrier) put(e statement.Expr) error {
+	e.Walk(func(statement.Expr) bool {
+		c.parts++
+		return c.parts <= mostParts
+	})
+	if c.parts > mostParts {
+		return fmt.Errorf("it is made of more than %d parts", mostParts)
+	}
+	return nil
 }
 
 // carry makes the layer and the verified questions; nil when the model is empty.
@@ -25,7 +42,7 @@ func (m *model) carry(d statement.Dialect) (*project.Layer, []project.Question) 
 	if len(m.tables) == 0 {
 		return nil, nil
 	}
-	c := &carrier{m, d, project.Definitions{Words: map[string]string{}, Metrics: map[string]project.Metric{}, Filters: map[string]project.Filter{}, Time: map[string]string{}}, map[[2]string]project.Place{}, map[string]bool{}}
+	c := &carrier{m, d, project.Definitions{Words: map[string]string{}, Metrics: map[string]project.Metric{}, Filters: map[string]project.Filter{}, Time: map[string]string{}}, map[[2]string]project.Place{}, map[string]bool{}, 0}
 	c.names()
 	for _, j := range m.joins {
 		c.join(j)
@@ -219,7 +236,10 @@ func (c *carrier) mapped(text string, f func(qualifier, name string, aggregated 
 			return part
 		}
 		var found statement.Expr
-		if found, err = f(qualifier, name, aggregated[part.SQL()]); err != nil {
+		if found, err = f(qualifier, name, aggregated[part.SQL()]); err == nil {
+			err = c.put(found)
+		}
+		if err != nil {
 			return part
 		}
 		return found
@@ -248,6 +268,7 @@ func (c *carrier) column(qualifier, name string, home *table, path []string) (st
 
 // figure carries a metric over.
 func (c *carrier) figure(k *metric) {
+	c.parts = 0
 	e, err := c.value(k, []string{strings.ToLower(k.name)})
 	if err != nil {
 		c.problem(k.at, "the metric %s is not read: %v", k.name, err)
@@ -388,6 +409,9 @@ func (c *carrier) computed(k *metric, path []string) (statement.Expr, error) {
 		if err != nil {
 			return e, err
 		}
+		if err := c.put(e); err != nil {
+			return e, err
+		}
 		values[n] = e
 	}
 	if k.ratio {
@@ -402,12 +426,15 @@ func (c *carrier) computed(k *metric, path []string) (statement.Expr, error) {
 	}
 	e = e.Map(func(part statement.Expr) statement.Expr {
 		_, name, ok := part.AsColumn()
-		if !ok {
+		if !ok || err != nil {
 			return part
 		}
 		at := slices.IndexFunc(k.inputs, func(i input) bool { return strings.EqualFold(i.alias, name) })
 		if at < 0 {
 			err = fmt.Errorf("%s is none of the metrics that it is made of", name)
+			return part
+		}
+		if err = c.put(values[at]); err != nil {
 			return part
 		}
 		return values[at]
@@ -416,6 +443,7 @@ func (c *carrier) computed(k *metric, path []string) (statement.Expr, error) {
 }
 
 func (c *carrier) filter(f filter) {
+	c.parts = 0
 	e, err := c.expression(f.condition, f.home, nil)
 	if err == nil && !project.Boolean(e) {
 		err = fmt.Errorf("%q is no condition", f.condition)
