@@ -68,6 +68,7 @@ func (t Trust) Answer(folder string) (yes, said bool) {
 	if err != nil {
 		return false, false
 	}
+	folder = target(folder)
 	for _, line := range strings.Split(text, "\n") {
 		if sign, name, ok := strings.Cut(line, " "); ok && name == folder {
 			yes, said = sign == "+", true
@@ -76,8 +77,17 @@ func (t Trust) Answer(folder string) (yes, said bool) {
 	return yes, said
 }
 
+// target is the folder that a path leads to now: a yes is to what was there, and not to where a link leads later.
+func target(folder string) string {
+	if to, err := filepath.EvalSymlinks(folder); err == nil {
+		return to
+	}
+	return folder
+}
+
 // Say notes a yes or no for good.
 func (t Trust) Say(folder string, yes bool) error {
+	folder = target(folder)
 	if strings.ContainsAny(folder, "\r\n") {
 		return errors.New("a folder with a line end in its name cannot be trusted")
 	}

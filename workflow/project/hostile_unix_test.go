@@ -3,6 +3,7 @@
 package project
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -50,5 +51,29 @@ func TestAProjectThatNestsWithoutEndIsTold(t *testing.T) {
 		if len(problems) != 1 || problems[0].Line == 0 || !strings.Contains(problems[0].Text, "levels deep") {
 			t.Errorf("%.40s: %.200v", text, problems)
 		}
+	}
+}
+
+// A yes is to the folder that was there: whoever may change a link on the way to it says nothing for another one.
+func TestTrustIsOfTheFolderThatALinkLedTo(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	good, evil, link := filepath.Join(folder, "good"), filepath.Join(folder, "evil"), filepath.Join(folder, "link")
+	trust := Trust{Path: filepath.Join(folder, "trusted")}
+	for _, made := range []error{os.Mkdir(good, 0o700), os.Mkdir(evil, 0o700), os.Symlink(good, link), trust.Say(link, true)} {
+		if made != nil {
+			t.Fatal(made)
+		}
+	}
+	for _, path := range []string{link, good} {
+		if yes, said := trust.Answer(path); !yes || !said {
+			t.Errorf("%s: %v, %v", path, yes, said)
+		}
+	}
+	if err := errors.Join(os.Remove(link), os.Symlink(evil, link)); err != nil {
+		t.Fatal(err)
+	}
+	if yes, said := trust.Answer(link); yes || said {
+		t.Errorf("where the link leads now: %v, %v", yes, said)
 	}
 }
