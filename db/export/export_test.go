@@ -311,3 +311,17 @@ func TestParquetTakesRowsOfVeryLongTexts(t *testing.T) {
 		t.Error(info, err)
 	}
 }
+
+// A name of a column comes from a file too, and in SQLite a column of numbers may hold texts.
+func TestNamesAndTextsAmongNumbersAreDefused(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	rows := &fixed{columns: []db.ResultColumn{{Name: "=cmd|' /C calc'!A1", Type: db.Integer}, {Name: "-n", Type: db.Integer}},
+		rows: [][]db.Value{{"=1+1", int64(-5)}, {db.Exact("-1.5"), -2.5}}}
+	if _, err := Write(t.Context(), &out, rows, Options{Format: CSV, Defuse: true, Newline: "\n"}); err != nil {
+		t.Fatal(err)
+	}
+	if want := "'=cmd|' /C calc'!A1,'-n\n'=1+1,-5\n-1.5,-2.5\n"; out.String() != want {
+		t.Errorf("got %q, want %q", out.String(), want)
+	}
+}

@@ -20,7 +20,11 @@ func (s *separated) begin(columns []db.ResultColumn) error {
 	s.columns = columns
 	for i, c := range columns {
 		s.separate(i)
-		s.field(c.Name)
+		name := c.Name
+		if s.defuse {
+			name = defused(name)
+		}
+		s.field(name)
 	}
 	return s.endLine()
 }
@@ -32,8 +36,8 @@ func (s *separated) row(cells []db.Value) error {
 			continue
 		}
 		text := db.Format(cell)
-		if s.defuse {
-			text = defused(text, s.columns[i].Type)
+		if _, words := cell.(string); s.defuse && (words || !s.columns[i].Type.Numeric()) { // numbers stay as they are
+			text = defused(text)
 		}
 		s.field(text)
 	}
@@ -78,9 +82,9 @@ func (s *separated) quoted(text string) bool {
 }
 
 // defused is a cell with a ' before it where a spreadsheet would compute it
-// (https://owasp.org/www-community/attacks/CSV_Injection). Numbers stay as they are.
-func defused(text string, t db.Type) string {
-	if text != "" && !t.Numeric() && strings.IndexByte("=+-@\t\r", text[0]) >= 0 {
+// (https://owasp.org/www-community/attacks/CSV_Injection).
+func defused(text string) string {
+	if text != "" && strings.IndexByte("=+-@\t\r", text[0]) >= 0 {
 		return "'" + text
 	}
 	return text
