@@ -40,6 +40,20 @@ func TestServerReadsStringsAsParleyDoes(t *testing.T) {
 	quiet(t, url)
 }
 
+// TestDatabaseThatQuotesAllNames has a database whose sessions call the closed search path by quoted names.
+func TestDatabaseThatQuotesAllNames(t *testing.T) {
+	t.Parallel()
+	url := dbtest.Postgres(t)
+	dbtest.Exec(t, url, `CREATE TABLE t (a text); INSERT INTO t VALUES ('x');
+		DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET quote_all_identifiers = on', current_database()); END $$`)
+	d := open(t, url, db.Settings{})
+	stmt, err := statement.Parse(`SELECT a FROM t`, statement.PostgreSQL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gives(t, d, stmt, "x")
+}
+
 // TestServerReadsLettersAsParleyDoes has a database whose sessions take texts for Shift-JIS, in which the last byte of a letter of
 // UTF-8 and the backslash behind it are one letter: the string would end where it does not for parley.
 func TestServerReadsLettersAsParleyDoes(t *testing.T) {

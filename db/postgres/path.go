@@ -11,6 +11,9 @@ import (
 // closedPath is what the server calls the path of closePath.
 const closedPath = "pg_catalog, pg_temp"
 
+// closedPathQuoted is what a session with quote_all_identifiers calls it.
+const closedPathQuoted = `"pg_catalog", "pg_temp"`
+
 // errOtherPath says that the session searches other schemas than parley thought.
 var errOtherPath = errors.New("the session has another search path")
 

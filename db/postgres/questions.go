@@ -31,7 +31,7 @@ const pin = `SELECT (SELECT pg_catalog.count(pg_catalog.set_config(s.name, s.val
 
 // pinOrFail is the pin of a statement that is sent with it: an error stands in its place where the transaction does not only read,
 // or the path is not closed.
-const pinOrFail = `SELECT p.*, 1 / CASE WHEN p.reads = 'on' AND p.path = 'pg_catalog, pg_temp' THEN 1 ELSE 0 END
+const pinOrFail = `SELECT p.*, 1 / CASE WHEN p.reads = 'on' AND (p.path = 'pg_catalog, pg_temp' OR p.path = '"pg_catalog", "pg_temp"') THEN 1 ELSE 0 END
 	FROM (` + pin + ` OFFSET 0) AS p(settings, reads, path)`
 
 // pinFirst is the pin of a server of which nothing is known yet: it sets those settings that there are.

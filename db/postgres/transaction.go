@@ -277,7 +277,7 @@ func judgePin(answer []string) error {
 			Message: "The server did not start a transaction that only reads, so nothing was run.",
 			Hint:    "parley needs a server that knows BEGIN READ ONLY."}
 	}
-	if answer[2] != closedPath {
+	if answer[2] != closedPath && answer[2] != closedPathQuoted {
 		return &db.Error{Kind: db.ReadOnly, Position: -1,
 			Message: "The server did not close the search path, so nothing was run.",
 			Hint:    "parley needs a server that knows SET LOCAL search_path."}
