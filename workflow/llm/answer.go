@@ -55,6 +55,9 @@ func object(properties map[string]any, required ...string) map[string]any {
 // SQL inside prose. Where it wrote several statements, SQL has them all: the guard says that one is allowed, and nothing is left
 // out unsaid. ok is false when there is none of them.
 func readAnswer(text string) (a answer, ok bool) {
+	if len(text) > longestAnswer {
+		return answer{}, false
+	}
 	text = thinking.ReplaceAllString(text, "")
 	taken := ""
 	for _, candidate := range objects(text) {
@@ -77,6 +80,9 @@ func readAnswer(text string) (a answer, ok bool) {
 	}
 	return answer{}, false
 }
+
+// longestAnswer is how many bytes a model may write: a statement needs a few thousand, and to look through millions takes minutes.
+const longestAnswer = 256 << 10
 
 // says whether there is anything in the answer.
 func (a answer) says() bool {

@@ -425,7 +425,7 @@ func (c *compiler) worthless(guessed definitions, of *schema.Column) {
 		}
 		for _, d := range c.rows(guessed, "", strings.Join(names, " and "), Filter{Condition: e.SQL(), Default: "exclude"}, []resolved{{e, []*schema.Table{of.Table}}}) {
 			if money.MatchString(clause[at[1]:]) || money.MatchString(" as "+clause[strings.LastIndexByte(clause[:at[1]], ' ')+1:]) {
-				d.figures = append(slices.Clone(of.Table.Measures), c.partsOf(of.Table)...)
+				d.figures, d.parts = append(slices.Clone(of.Table.Measures), c.partsOf(of.Table)...), c.linesOf(of.Table)
 			}
 		}
 	}

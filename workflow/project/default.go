@@ -102,8 +102,13 @@ func (r *restriction) within(e statement.Expr) statement.Expr {
 	return made
 }
 
-// block adds a filter for each source that is the filter's table.
+// block adds a filter for each source that is the filter's table, or, where none is, for each that holds lines of its rows.
 func (r *restriction) block(q *statement.Query, d *Definition) {
+	own := func(s statement.Source) bool { return isTable(s, d.Table.Schema, d.Table.Name) }
+	if len(d.parts) > 0 && !slices.ContainsFunc(q.From, own) {
+		r.lines(q, d)
+		return
+	}
 	for i := range q.From {
 		if !isTable(q.From[i], d.Table.Schema, d.Table.Name) || d.referred(q, i) || !d.concerns(q, q.From[i].Name()) {
 			continue
@@ -121,6 +126,37 @@ func (r *restriction) block(q *statement.Query, d *Definition) {
 			r.added = append(r.added, d)
 		}
 	}
+}
+
+// lines adds a filter of rows for those that are lines of them, whose figures a query takes without a look at the rows.
+func (r *restriction) lines(q *statement.Query, d *Definition) {
+	if !d.concerns(q, d.Table.Name) {
+		return
+	}
+	for i := range q.From {
+		condition, ok := d.onLines(q, i)
+		if !ok || q.From[i].Join == statement.JoinLeft || q.AddPredicate(condition) != nil {
+			continue
+		}
+		if !slices.Contains(r.added, d) {
+			r.added = append(r.added, d)
+		}
+	}
+}
+
+// onLines is the condition of a filter on the source at i, whose rows are lines of those of the filter's table; false for other sources.
+func (d *Definition) onLines(q *statement.Query, i int) (statement.Expr, bool) {
+	at := slices.IndexFunc(d.parts, func(p part) bool { return isTable(q.From[i], p.table.Schema, p.table.Name) })
+	if at < 0 {
+		return statement.Expr{}, false
+	}
+	name := q.From[i].Name()
+	if len(q.From) == 1 {
+		name = ""
+	}
+	rows := &statement.Query{From: []statement.Source{{Schema: d.Table.Schema, Table: d.Table.Name}}, Items: []statement.Item{{Expr: statement.Column("", d.parts[at].to.Name)}}}
+	rows.Where = bare(d.wanted()).Terms()
+	return statement.InQuery(statement.Column(name, d.parts[at].key.Name), rows), true
 }
 
 // concerns says that the query, which calls the filter's table by a name, asks what the filter holds for, where it does not hold
@@ -322,10 +358,10 @@ func (d *Definition) drop(q *statement.Query) bool {
 		if q.From[i].Query != nil {
 			found = d.drop(q.From[i].Query) || found
 		}
-		if !isTable(q.From[i], d.Table.Schema, d.Table.Name) {
-			continue
+		condition, ok := d.onLines(q, i)
+		if isTable(q.From[i], d.Table.Schema, d.Table.Name) {
+			condition, ok = d.on(q, i)
 		}
-		condition, ok := d.on(q, i)
 		if !ok {
 			continue
 		}

@@ -36,18 +36,18 @@ func wordSet(words string) map[string]bool {
 
 // voided makes the rows of a table not count in figures that its status says came to nothing.
 func (c *compiler) voided(t *schema.Table) (statement.Expr, []string, bool) {
-	last := t.Words[len(t.Words)-1]
-	if !charges[last] && !incoming[last] || len(t.Measures) == 0 {
+	last := headless(t.Words)
+	if !charges[last] && !incoming[last] || len(t.Measures) == 0 && len(c.partsOf(t)) == 0 {
 		return statement.Expr{}, nil, false
 	}
 	for _, status := range t.Status {
-		if status.Type != db.Text || !status.Complete {
+		if !status.Complete {
 			continue
 		}
 		var none []statement.Expr
 		var names []string
 		counts := false
-		for _, held := range c.index.Held(status) {
+		for _, held := range c.statusValues(status) {
 			name, words := meaningOf(status, held)
 			is := func(set map[string]bool) bool {
 				return slices.ContainsFunc(words, func(w string) bool { return set[w] })
@@ -66,11 +66,40 @@ func (c *compiler) voided(t *schema.Table) (statement.Expr, []string, bool) {
 	return statement.Expr{}, nil, false
 }
 
-// meaningOf is what a status is called, and the words that say what it means: those of its code, or its own, short forms written out.
-func meaningOf(status *schema.Column, held string) (name string, words []string) {
-	name = strings.ToLower(held)
+// headless is the last word of a table's name that says what its rows are: order heads are orders.
+func headless(words []string) string {
+	last := len(words) - 1
+	if last > 0 && heads[words[last]] {
+		last--
+	}
+	return words[last]
+}
+
+// heads are last words of tables that have others of lines.
+var heads = wordSet("head header master")
+
+// statusValues are the values of a status: its texts, or the numbers of which is known what they mean.
+func (c *compiler) statusValues(status *schema.Column) []any {
+	var out []any
+	if status.Type == db.Text {
+		for _, text := range c.index.Held(status) {
+			out = append(out, text)
+		}
+		return out
+	}
 	for _, code := range status.Codes {
-		if code.Value == any(held) {
+		if status.Type == db.Integer && code.Presence == schema.AnyValue && !slices.Contains(out, any(code.Value)) {
+			out = append(out, code.Value)
+		}
+	}
+	return out
+}
+
+// meaningOf is what a status is called, and the words that say what it means: those of its code, or its own, short forms written out.
+func meaningOf(status *schema.Column, held any) (name string, words []string) {
+	name = strings.ToLower(db.Format(held))
+	for _, code := range status.Codes {
+		if code.Value == held {
 			name = code.Phrase
 			break
 		}
@@ -100,6 +129,24 @@ func (c *compiler) partsOf(t *schema.Table) []*schema.Column {
 	return out
 }
 
+// part is a table whose rows are lines of those of another, with the key by which they refer to them.
+type part struct {
+	table   *schema.Table
+	key, to *schema.Column
+}
+
+// linesOf are the tables of lines of a table, called after it, each of which has one, by keys of one column: not the hours that may be
+// billed some day.
+func (c *compiler) linesOf(t *schema.Table) []part {
+	var out []part
+	for _, e := range c.index.Graph.Of(t) {
+		if e.To == t && e.From != t && e.Sure() && len(e.FromColumns) == 1 && !e.FromColumns[0].Nullable && slices.Contains(e.From.Words, headless(t.Words)) && lineWords[e.From.Words[len(e.From.Words)-1]] {
+			out = append(out, part{e.From, e.FromColumns[0], e.ToColumns[0]})
+		}
+	}
+	return out
+}
+
 // lineWords are last words of tables of lines.
 var lineWords = wordSet("item line detail position entry")
 
@@ -118,6 +165,6 @@ func (c *compiler) voids() {
 		}
 		// The words are those of the status already: they are taught nothing.
 		c.define(guessed, "", &Definition{Kind: Value, Name: strings.Join(names, ", "), Text: e.SQL(), Table: t, Default: "exclude", expression: e, tables: []*schema.Table{t},
-			untaught: true, figures: append(slices.Clone(t.Measures), c.partsOf(t)...)})
+			untaught: true, figures: append(slices.Clone(t.Measures), c.partsOf(t)...), parts: c.linesOf(t)})
 	}
 }

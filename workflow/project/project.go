@@ -117,6 +117,8 @@ type Definition struct {
 	untaught bool
 	// figures are several such columns.
 	figures []*schema.Column
+	// parts are the tables of lines whose figures those are that do not stand in the filter's own table.
+	parts []part
 	// present says that a default filter tells how things stand: it holds for figures alone, of queries that speak of no day of
 	// the table.
 	present bool

@@ -110,10 +110,14 @@ func (x *Index) inferMetrics() {
 
 // ofTrade says that the rows of a table are what was sold, or the lines of that, by its name or by a comment.
 func (t *Table) ofTrade() bool {
-	trade := func(words []string) bool {
-		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(Trades, w) })
-	}
-	return trade(t.Words) || slices.ContainsFunc(t.Names, func(n Name) bool { return trade(n.Words) && !slices.Contains(n.Words, "material") })
+	trade := func(w string) bool { return slices.Contains(Trades, w) }
+	return slices.ContainsFunc(t.Words, trade) || slices.ContainsFunc(t.Names, func(n Name) bool {
+		last := len(n.Words) - 1
+		if last > 0 && (lineWords[n.Words[last]] || n.Words[last] == "line") {
+			last--
+		}
+		return trade(n.Words[last]) && !slices.Contains(n.Words, "material")
+	})
 }
 
 // atCost says that rows of a quantity tell only what it cost, and are called nothing that is sold.

@@ -351,6 +351,10 @@ func (sp *speller) table(t *Table) {
 			t.Names = append(t.Names, Name{full, qualityShortened, Shortened})
 		}
 	}
+	if words := toldBy(t.Comment, written, t.Words, t.others); words != nil {
+		t.Words, t.others = words, nil
+		t.Names = []Name{{words, 1, Written}}
+	}
 	t.addName(raw(written))
 	t.addComments(t.Comment)
 	for _, c := range t.Table.Columns {

@@ -219,6 +219,9 @@ func (d *draft) margin(f phrase.Figure) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
 	for _, t := range d.composer.index.Tables {
 		sold, i := principal(t), slices.IndexFunc(t.Columns, func(c *schema.Column) bool { return c.Has("cost") && measures(c) && !c.Has("unit", "local") })
+		if sold == nil {
+			sold = t.Worth
+		}
 		if sold == nil || i < 0 || sold == t.Columns[i] {
 			continue
 		}

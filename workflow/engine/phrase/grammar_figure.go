@@ -98,6 +98,12 @@ var figureRules = []rule{
 		}
 		return f
 	}},
+	{"total margin", "Figure", "fn margin", 0.4, func(k []*Node) any {
+		if value[string](k[0]) != "sum" {
+			return nil
+		}
+		return Figure{Kind: Margin, At: span(k)}
+	}},
 	{"ratio", "Figure", "Noun 'per' Noun", -0.1, func(k []*Node) any {
 		over, under := value[Noun](k[0]), value[Noun](k[2])
 		return Figure{Kind: Ratio, Args: []Figure{{Kind: Plain, Noun: over, At: over.At}, {Kind: Count, Noun: under, At: under.At}}, At: span(k)}
