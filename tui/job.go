@@ -165,7 +165,7 @@ func (m *Model) onPendingKey(pressed string) (tea.Cmd, bool) {
 	switch pressed {
 	case "enter", "y":
 		if pressed == "y" {
-			m.swallow = restOfYes
+			m.takeYes()
 		}
 		m.answerProposal(nil)
 		m.arrange.Page = layout.Grid
@@ -174,14 +174,18 @@ func (m *Model) onPendingKey(pressed string) (tea.Cmd, bool) {
 		if len(m.sql.differences()) > 0 {
 			return nil, false // chooses one of the changes
 		}
-		m.swallow = restOfNo
-		return m.refuse(), true
+		cmd := m.refuse()
+		m.takeNo()
+		m.answer.instead = true
+		return cmd, true
 	case "o":
 		if string(m.burst.letters) != "no" {
 			return nil, false
 		}
-		m.swallow = restOfNo[1:]
-		return m.refuse(), true
+		cmd := m.refuse()
+		m.answer = m.answerOf("no", "enter")
+		m.answer.instead = true
+		return cmd, true
 	case "esc", "ctrl+c":
 		return m.refuse(), true
 	case "e":

@@ -102,7 +102,7 @@ type Model struct {
 	burst      burst                             // letters typed in a row outside the input
 	lead       burst                             // those that led into the input, while they may be a word's first
 	begun      string                            // keys of a sequence that waits for its next one
-	swallow    []string                          // the keys that follow an answer that was taken at its first letter
+	answer     answer                            // the one that was taken at its first letter
 	recent     []string                          // ids of what was chosen in the palette, the last first
 	reads      map[*db.Rowset]context.CancelFunc // what each result that is still read runs under
 	generation uint64

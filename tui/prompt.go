@@ -64,10 +64,10 @@ func (c *confirm) Key(m *Model, k tea.KeyMsg) tea.Cmd {
 	m.close()
 	switch k.String() {
 	case "y", "Y":
-		m.swallow = restOfYes
+		m.takeYes()
 		return c.yes(m)
 	case "n":
-		m.swallow = restOfNo
+		m.takeNo()
 	default:
 		if k.Type == tea.KeyRunes && !k.Alt && m.focus == layout.Input { // the first letter of what is asked next
 			m.input.Type(string(k.Runes))

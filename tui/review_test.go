@@ -124,3 +124,36 @@ func TestModelAtWorkIsShownWithWhereTheQuestionWent(t *testing.T) {
 	close(gate)
 	s.settle()
 }
+
+// Words that are typed over a waiting statement are in the input whole, and in place of what was asked.
+func TestWordsOverAWaitingStatementAreWhole(t *testing.T) {
+	t.Parallel()
+	for _, words := range []string{"net revenue", "not shipped", "show me orders"} {
+		s := reviewing(t)
+		s.typed(words)
+		s.settle()
+		if got := s.input.field.Text(); got != words {
+			t.Errorf("%q is %q in the input", words, got)
+		}
+		if s.modal != nil || len(s.talk.Session().Turns()) != 1 {
+			t.Errorf("%q: window %v, %d turns", words, s.modal, len(s.talk.Session().Turns()))
+		}
+	}
+}
+
+// The same over the first statement, which has no changes for n to go through.
+func TestWordsOverAFirstWaitingStatementAreWhole(t *testing.T) {
+	t.Parallel()
+	for _, words := range []string{"net revenue", "not shipped"} {
+		s := newScreen(t, conversation(), 160, 40)
+		s.press("alt+2", "R", "1")
+		s.typed("Show me all users")
+		s.press("enter")
+		s.waitWhileRunning("not run yet")
+		s.typed(words)
+		s.settle()
+		if got := s.input.field.Text(); got != words {
+			t.Errorf("%q is %q in the input", words, got)
+		}
+	}
+}

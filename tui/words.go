@@ -163,7 +163,10 @@ func (m *Model) begins(word string) bool {
 }
 
 // begunAsWords says that one of the letters so far is no key: what the others opened was opened by a word.
-func (m *Model) begunAsWords() bool { return len(m.burst.letters) > 1 && m.burst.wordy }
+// Over a statement that waits, letters are more likely a word's than keys.
+func (m *Model) begunAsWords() bool {
+	return len(m.burst.letters) > 1 && (m.burst.wordy || m.pending != nil)
+}
 
 // takesText says that a window has a field: letters are text there, no keys.
 func takesText(md modal) bool {
@@ -174,18 +177,53 @@ func takesText(md modal) bool {
 	return true
 }
 
-// restOfYes and restOfNo are what follows a y and an n where somebody writes the word and sends it.
-var restOfYes, restOfNo = []string{"e", "s", "enter"}, []string{"o", "enter"}
+// answer is an answer that was taken at its first letter. What follows is the rest of the answer, "yes" or "no", or of another word
+// that began with its letters: "net revenue", "yesterday".
+type answer struct {
+	// heard are the letters so far, rest the keys that would still be the answer's.
+	heard string
+	rest  []string
+	last  time.Time
+	// instead says that the answer put what was asked back into the input: words that follow are said in its place.
+	instead bool
+}
 
-// swallowed takes the rest of a word whose first letter was the answer: "yes", "no".
+// takeYes and takeNo note that a letter was taken for an answer.
+func (m *Model) takeYes() { m.answer = m.answerOf("y", "e", "s", "enter") }
+func (m *Model) takeNo()  { m.answer = m.answerOf("n", "o", "enter") }
+
+func (m *Model) answerOf(heard string, rest ...string) answer {
+	return answer{heard: heard, rest: rest, last: m.options.Clock()}
+}
+
+// swallowed takes the rest of a word whose first letter was the answer. Where another letter follows at once, it was no answer but the
+// beginning of words: they are in the input whole.
 func (m *Model) swallowed(k tea.KeyMsg) bool {
-	rest := m.swallow
-	m.swallow = nil
-	if len(rest) == 0 || k.String() != rest[0] {
+	a := m.answer
+	m.answer = answer{}
+	if a.heard == "" {
 		return false
 	}
-	m.swallow = rest[1:]
-	return true
+	if len(a.rest) > 0 && k.String() == a.rest[0] {
+		if k.Type == tea.KeyRunes {
+			a.heard += string(k.Runes)
+		}
+		m.answer = answer{a.heard, a.rest[1:], m.options.Clock(), a.instead}
+		return true
+	}
+	text := k.Type == tea.KeySpace || k.Type == tea.KeyRunes && !k.Alt
+	switch now := m.options.Clock(); {
+	case !text || m.modal != nil || now.Sub(a.last) > together:
+	case m.focus == layout.Input:
+		if a.instead {
+			m.input.Put("")
+		}
+		m.input.Type(a.heard)
+	case len(m.burst.letters) > 0: // its first letter is there already
+		m.burst.letters = append(m.burst.letters, []rune(a.heard)[1:]...)
+		m.burst.last = a.last
+	}
+	return false
 }
 
 // pasted puts a paste outside the input into it.

@@ -175,7 +175,7 @@ func TestQuestionsOfTheProgramTakeWords(t *testing.T) {
 	if asked != 1 || s.modal != nil || s.focus != layout.Transcript {
 		t.Errorf("%d times yes, window %v, focus %v", asked, s.modal, s.focus)
 	}
-	for _, question := range []string{"only Kenya", "sort by name"} {
+	for _, question := range []string{"only Kenya", "sort by name", "net revenue", "not shipped", "no orders", "November"} {
 		s.setFocus(layout.Input)
 		s.input.Put("")
 		ask(question)
@@ -190,5 +190,39 @@ func TestQuestionsOfTheProgramTakeWords(t *testing.T) {
 	}
 	if answersYes("yes but only Kenya") {
 		t.Error("more than a yes is no yes")
+	}
+}
+
+// A letter that answers is the first of a word where others follow at once; an answer alone is none of what is typed later.
+func TestAnAnswerIsTheBeginningOfWords(t *testing.T) {
+	t.Parallel()
+	now := time.Unix(0, 0)
+	s := newScreen(t, conversation(), 120, 36, func(o *Options) { o.Clock = func() time.Time { return now } })
+	ask := func() {
+		s.setFocus(layout.Input)
+		s.input.Put("")
+		s.open(&confirm{title: "Q", question: "?", yes: func(*Model) tea.Cmd { return nil }})
+	}
+	for _, words := range []string{"yesterday's orders", "years", "yes but only Kenya", "nobody"} {
+		ask()
+		s.typed(words)
+		if got := s.input.field.Text(); got != words {
+			t.Errorf("%q is %q in the input", words, got)
+		}
+		ask()
+		s.setFocus(layout.Transcript)
+		s.typed(words)
+		if got := s.input.field.Text(); got != words {
+			t.Errorf("%q is %q in the input after the conversation had the keys", words, got)
+		}
+	}
+	for _, said := range []string{"n", "y", "no"} {
+		ask()
+		s.typed(said)
+		now = now.Add(2 * together)
+		s.typed("show me")
+		if got := s.input.field.Text(); got != "show me" {
+			t.Errorf("after %q it is %q", said, got)
+		}
 	}
 }
