@@ -43,7 +43,7 @@ const moving = "hjklgGnNuU<>{}[]"
 func (m *Model) hearLetter(k tea.KeyMsg) (words bool) {
 	b := &m.burst
 	space := k.Type == tea.KeySpace || k.Type == tea.KeyRunes && string(k.Runes) == " "
-	letter := k.Type == tea.KeyRunes && !k.Alt && len(k.Runes) == 1 && (unicode.IsLetter(k.Runes[0]) || k.Runes[0] == '\'')
+	letter := ofWord(k)
 	now := m.options.Clock()
 	if !letter && (!space || len(b.letters) == 0) {
 		*b = burst{}
@@ -196,6 +196,11 @@ func (m *Model) answerOf(heard string, rest ...string) answer {
 	return answer{heard: heard, rest: rest, last: m.options.Clock()}
 }
 
+// ofWord says that a key is a letter of a word.
+func ofWord(k tea.KeyMsg) bool {
+	return k.Type == tea.KeyRunes && !k.Alt && len(k.Runes) == 1 && (unicode.IsLetter(k.Runes[0]) || k.Runes[0] == '\'')
+}
+
 // swallowed takes the rest of a word whose first letter was the answer. Where another letter follows at once, it was no answer but the
 // beginning of words: they are in the input whole.
 func (m *Model) swallowed(k tea.KeyMsg) bool {
@@ -211,7 +216,7 @@ func (m *Model) swallowed(k tea.KeyMsg) bool {
 		m.answer = answer{a.heard, a.rest[1:], m.options.Clock(), a.instead}
 		return true
 	}
-	text := k.Type == tea.KeySpace || k.Type == tea.KeyRunes && !k.Alt
+	text := k.Type == tea.KeySpace || ofWord(k)
 	switch now := m.options.Clock(); {
 	case !text || m.modal != nil || now.Sub(a.last) > together:
 	case m.focus == layout.Input:
