@@ -3,6 +3,7 @@ package schema
 import (
 	"cmp"
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -209,6 +210,8 @@ type keyIndex struct {
 	called map[string][]*Column
 	// rows are the keys by the one word that rows of their tables are called by.
 	rows map[string][]*Column
+	// heads are the keys by what their comments call them: address number.
+	heads map[string][]*Column
 }
 
 // keyByValues says that a column of a table without a declared key is called as keys are, and that no value of it was seen twice.
@@ -220,7 +223,7 @@ func (c *Column) keyByValues() bool {
 }
 
 func (x *Index) keysByEnd() keyIndex {
-	k := keyIndex{words: map[string][]*Column{}, behind: map[string][]*Column{}, own: map[*Table]*Column{}, called: map[string][]*Column{}, rows: map[string][]*Column{}}
+	k := keyIndex{words: map[string][]*Column{}, behind: map[string][]*Column{}, own: map[*Table]*Column{}, called: map[string][]*Column{}, rows: map[string][]*Column{}, heads: map[string][]*Column{}}
 	for _, t := range x.Tables {
 		if !base(t) {
 			continue
@@ -241,6 +244,9 @@ func (x *Index) keysByEnd() keyIndex {
 			}
 		}
 		if key := k.own[t]; key != nil {
+			if head := strings.ToLower(commentHead(key.Comment)); strings.Contains(head, " ") {
+				k.heads[head] = append(k.heads[head], key)
+			}
 			for _, n := range t.Names {
 				if len(n.Words) == 1 {
 					k.rows[n.Words[0]] = append(k.rows[n.Words[0]], key)
@@ -293,8 +299,16 @@ func (k keyIndex) saidOf(c *Column) []*Column {
 			out = append(out, keys...)
 		}
 	}
+	for _, m := range inBrackets.FindAllStringSubmatch(strings.ToLower(c.Column.Comment), -1) {
+		if keys := k.heads[m[1]]; len(keys) == 1 {
+			out = append(out, keys...) // "Approved by (address number)"
+		}
+	}
 	return out
 }
+
+// inBrackets is what stands in brackets in a comment.
+var inBrackets = regexp.MustCompile(`\(([^()]+)\)`)
 
 // toldOf is the key of the table that a column's comment names in plain words: the customer of "Ship-to customer"; nil where it names none.
 func (k keyIndex) toldOf(c *Column) *Column {

@@ -416,7 +416,7 @@ const shortRun = 4
 // nil for other names.
 func toldBy(comment string, written, words []string, others map[string][]string) []string {
 	names := commentNames(comment)
-	if len(written) != 1 || len(written[0]) > shortRun || len(names) == 0 || shorthand.Known(written[0]) {
+	if !lettersAlone(written) || len(written[0]) > shortRun || len(names) == 0 || len(written) == 1 && shorthand.Known(written[0]) {
 		return nil
 	}
 	said := map[string]bool{}
@@ -432,6 +432,11 @@ func toldBy(comment string, written, words []string, others map[string][]string)
 		return head // "Valid from", "Approved by"
 	}
 	return names[0]
+}
+
+// lettersAlone says that a name is one run of letters, numbers behind it aside: c071.
+func lettersAlone(written []string) bool {
+	return !slices.ContainsFunc(written[1:], func(part string) bool { return strings.Trim(part, "0123456789") != "" })
 }
 
 // led are last words of a comment without which its other words say something else.
