@@ -121,12 +121,17 @@ func meaningOf(status *schema.Column, held any) (name string, words []string) {
 // partsOf are the measures of tables whose rows are the lines of a table's.
 func (c *compiler) partsOf(t *schema.Table) []*schema.Column {
 	var out []*schema.Column
-	for _, e := range c.index.Graph.Of(t) {
-		if e.To == t && e.From != t && e.Sure() && lineWords[e.From.Words[len(e.From.Words)-1]] {
-			out = append(out, e.From.Measures...)
-		}
+	for _, e := range c.lineKeys(t) {
+		out = append(out, e.From.Measures...)
 	}
 	return out
+}
+
+// lineKeys are the keys by which tables of lines refer to a table.
+func (c *compiler) lineKeys(t *schema.Table) []*schema.Edge {
+	return slices.DeleteFunc(slices.Clone(c.index.Graph.Of(t)), func(e *schema.Edge) bool {
+		return e.To != t || e.From == t || !e.Sure() || !lineWords[e.From.Words[len(e.From.Words)-1]]
+	})
 }
 
 // part is a table whose rows are lines of those of another, with the key by which they refer to them.
@@ -139,8 +144,8 @@ type part struct {
 // billed some day.
 func (c *compiler) linesOf(t *schema.Table) []part {
 	var out []part
-	for _, e := range c.index.Graph.Of(t) {
-		if e.To == t && e.From != t && e.Sure() && len(e.FromColumns) == 1 && !e.FromColumns[0].Nullable && slices.Contains(e.From.Words, headless(t.Words)) && lineWords[e.From.Words[len(e.From.Words)-1]] {
+	for _, e := range c.lineKeys(t) {
+		if len(e.FromColumns) == 1 && !e.FromColumns[0].Nullable && slices.Contains(e.From.Words, headless(t.Words)) {
 			out = append(out, part{e.From, e.FromColumns[0], e.ToColumns[0]})
 		}
 	}

@@ -154,13 +154,13 @@ func (x *Index) worthOf(t *Table) *Column {
 	if price.Has(wholes...) {
 		return price
 	}
-	c := x.figure("worth", []string{"worth"}, &Metric{Expression: t.discounted(statement.Binary("*", quantity.Expression(), price.Expression())), Tables: []*Table{t}})
+	c := x.figure("worth", []string{"worth"}, &Metric{Expression: t.discounted(statement.Binary("*", quantity.Expression(), price.Expression()), price), Tables: []*Table{t}})
 	c.Aggregate = Sum
 	return c
 }
 
-// discounted is what rows come to less the discount that they tell of: a share of it, a percentage or an amount.
-func (t *Table) discounted(worth statement.Expr) statement.Expr {
+// discounted is what rows of a price come to less the discount that they tell of: a share of it, a percentage or an amount.
+func (t *Table) discounted(worth statement.Expr, price *Column) statement.Expr {
 	d := t.measure("discount")
 	switch {
 	case d == nil || d.Distinct == 0:
@@ -169,7 +169,7 @@ func (t *Table) discounted(worth statement.Expr) statement.Expr {
 		return statement.Binary("*", worth, statement.Binary("-", statement.Literal(int64(1)), known(d)))
 	case d.Has("percent", "percentage", "rate") || d.Unit == "%":
 		return statement.Binary("*", worth, statement.Binary("-", statement.Literal(int64(1)), statement.Binary("/", known(d), statement.Literal(100.0))))
-	case d.Type == db.Decimal || d.Type == t.measure("price").Type:
+	case d.Type == db.Decimal || d.Type == price.Type:
 		return statement.Binary("-", worth, known(d))
 	}
 	return worth

@@ -130,7 +130,7 @@ func (c *Column) saysWhether() bool {
 }
 
 // conditions are words for how a thing is, that name columns of yes and no.
-var conditions = map[string]bool{"active": true, "public": true, "private": true, "primary": true, "default": true, "valid": true, "visible": true, "current": true, "open": true}
+var conditions = wordSet("active public private primary default valid visible current open")
 
 func (c *Column) temporalName() bool {
 	return c.Has("date", "datetime", "timestamp", "birthday") || strings.HasSuffix(strings.ToLower(c.Name), "_at")

@@ -80,3 +80,19 @@ func TestRevenueIsWhatWasSoldBeforeWhatIsToBeBought(t *testing.T) {
 	}
 	t.Error("no revenue")
 }
+
+// What is bought at a cost, with a discount that is a number like others, has no price.
+func TestWhatCostsHasAWorthWithoutAPrice(t *testing.T) {
+	t.Parallel()
+	x := built(t, `CREATE TABLE vendor (vendor_id INTEGER PRIMARY KEY, name TEXT);
+		INSERT INTO vendor VALUES (1, 'Ada'), (2, 'Bo');
+		CREATE TABLE purchase_line (line_id INTEGER PRIMARY KEY, vendor_id INTEGER REFERENCES vendor, quantity INTEGER NOT NULL, cost INTEGER NOT NULL, discount INTEGER NOT NULL);
+		INSERT INTO purchase_line VALUES (1, 1, 3, 20, 5), (2, 2, 4, 30, 0), (3, 2, 1, 10, 2);`)
+	worth := x.Table("purchase_line").Worth
+	if worth == nil {
+		t.Fatal("no worth")
+	}
+	if got, want := worth.Expression().SQL(), "purchase_line.quantity * purchase_line.cost - purchase_line.discount"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
