@@ -271,8 +271,8 @@ const (
 const (
 	plainFrom = 0.75
 	plainLead = 0.05
-	// plainElsewhere is the score where a database is not in use: only turns of phrase of many words reach it.
-	plainElsewhere = 1.1
+	// plainElsewhere is the score where a database is not in use: only turns of phrase of many words reach it, no figure by one group.
+	plainElsewhere = 1.12
 )
 
 // plain says that a composed reading says all words, each as it is, and that no other comes near.
