@@ -22,11 +22,10 @@ const chandlery = `
 	CREATE TABLE purchase (id INTEGER PRIMARY KEY, status TEXT NOT NULL, total NUMERIC NOT NULL, bought_on DATE NOT NULL);
 	INSERT INTO purchase VALUES (1,'open',5,'2026-01-01'),(2,'cancelled',7,'2026-01-02');`
 
-// Where rows that are charged or come in have a status, those that came to nothing are no part of figures, unless the words ask for them;
-// how many there are is another question.
-func TestVoidRowsAreNoMoney(t *testing.T) {
-	t.Parallel()
-	d, err := opener.Open(t.Context(), db.Settings{}, dbtest.SQLite(t, "chandlery", chandlery))
+// guessed is what is known of a database that a script makes, without anybody having said it.
+func guessed(t *testing.T, script string) *Project {
+	t.Helper()
+	d, err := opener.Open(t.Context(), db.Settings{}, dbtest.SQLite(t, "own", script))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +34,14 @@ func TestVoidRowsAreNoMoney(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := Compile(x, statement.SQLite, nil)
+	return Compile(x, statement.SQLite, nil)
+}
+
+// Where rows that are charged or come in have a status, those that came to nothing are no part of figures, unless the words ask for them;
+// how many there are is another question.
+func TestVoidRowsAreNoMoney(t *testing.T) {
+	t.Parallel()
+	p := guessed(t, chandlery)
 	for _, c := range []struct{ sql, added string }{
 		{"SELECT sum(total) FROM invoice", "status NOT IN ('draft', 'void')"},
 		{"SELECT avg(amount) FROM gift", "status NOT IN ('FAIL', 'PEND', 'REFD')"},
@@ -63,16 +69,7 @@ func TestVoidRowsAreNoMoney(t *testing.T) {
 // What was added to the lines of rows is taken out again when the rows are asked for.
 func TestVoidRowsOfLinesAreLifted(t *testing.T) {
 	t.Parallel()
-	d, err := opener.Open(t.Context(), db.Settings{}, dbtest.SQLite(t, "chandlery", chandlery))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { d.Close() })
-	x, err := schema.Build(t.Context(), d, schema.DefaultLimits)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := Compile(x, statement.SQLite, nil)
+	p := guessed(t, chandlery)
 	plain := parsed(t, "SELECT sum(amount) FROM invoice_line")
 	restricted := p.Restrict(plain, nil, false, nil)
 	if applied := p.Applied(restricted); len(applied) != 1 {

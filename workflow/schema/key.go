@@ -290,16 +290,12 @@ func (k keyIndex) saidOf(c *Column) []*Column {
 	var out []*Column
 	for _, name := range strings.FieldsFunc(strings.ToLower(c.Column.Comment), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '.' }) {
 		name = strings.Trim(name, ".")
-		keys := k.called[name]
-		if bracketedWord(c.Column.Comment, name) {
-			out = append(out, keys...) // "Approved by (emp)"
-			continue
-		}
-		if strings.ContainsAny(name, "_.") || len(keys) == 1 && strings.EqualFold(keys[0].Column.Name, name) && keys[0].Table != c.Table {
+		if keys := k.called[name]; strings.ContainsAny(name, "_.") || len(keys) == 1 && strings.EqualFold(keys[0].Column.Name, name) && keys[0].Table != c.Table {
 			out = append(out, keys...)
 		}
 	}
 	for _, m := range inBrackets.FindAllStringSubmatch(strings.ToLower(c.Column.Comment), -1) {
+		out = append(out, k.called[m[1]]...) // "Approved by (emp)"
 		if keys := k.heads[m[1]]; len(keys) == 1 {
 			out = append(out, keys...) // "Approved by (address number)"
 		}
@@ -330,11 +326,6 @@ func thingIn(comment string) string {
 
 // ofMany are words of comments on how much or how many of something there is.
 var ofMany = wordSet("number no count amount quantity total sum share percent per rate price fee cost days hours minutes")
-
-// bracketedWord says that a comment has a word in brackets by itself.
-func bracketedWord(comment, word string) bool {
-	return strings.Contains(strings.ToLower(comment), "("+word+")")
-}
 
 // sameKind says that values of the two columns can be equal: a text whose values are all numbers can equal a number, where the
 // database compares them, which its rows tell.

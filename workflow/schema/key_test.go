@@ -24,6 +24,25 @@ func built(t *testing.T, script string) *schema.Index {
 	return x
 }
 
+// commented is the index over a PostgreSQL database that scripts make, which may have comments.
+func commented(t *testing.T, scripts ...string) *schema.Index {
+	t.Helper()
+	url := dbtest.Postgres(t)
+	for _, script := range scripts {
+		dbtest.Exec(t, url, script)
+	}
+	d, err := opener.Open(t.Context(), db.Settings{}, url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.Close() })
+	x, err := schema.Build(t.Context(), d, schema.DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
 // opened is an SQLite file that a script makes.
 func opened(t *testing.T, script string) db.Database {
 	t.Helper()
@@ -235,21 +254,11 @@ INSERT INTO boat VALUES (1, 'Q', 'D', 'X'), (2, 'B', 'E', 'Y'), (3, 'A', 'S', 'Z
 
 func TestAColumnRefersToTheTableThatItsCommentNames(t *testing.T) {
 	t.Parallel()
-	url := dbtest.Postgres(t)
-	dbtest.Exec(t, url, `CREATE TABLE dim_sailor (sailor_key int PRIMARY KEY, name text);
+	x := commented(t, `CREATE TABLE dim_sailor (sailor_key int PRIMARY KEY, name text);
 		INSERT INTO dim_sailor VALUES (1, 'Ada'), (2, 'Bo'), (3, 'Cy');
 		CREATE TABLE dim_boat (boat_key int PRIMARY KEY, name text, skp_key int);
 		INSERT INTO dim_boat VALUES (1, 'Gull', 3), (2, 'Tern', 2), (3, 'Auk', 2);
 		COMMENT ON COLUMN dim_boat.skp_key IS 'who steers it (dim_sailor); none while it is laid up'`)
-	d, err := opener.Open(t.Context(), db.Settings{}, url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer d.Close()
-	x, err := schema.Build(t.Context(), d, schema.DefaultLimits)
-	if err != nil {
-		t.Fatal(err)
-	}
 	list := x.Graph.Of(x.Table("dim_boat"))
 	if len(list) != 1 || list[0].To != x.Table("dim_sailor") {
 		t.Errorf("keys are %v", list)

@@ -50,8 +50,17 @@ func wordSet(words string) map[string]bool {
 	return out
 }
 
-// aggregation reads how the numbers of a column are put together, from its name, then its scale.
+// aggregation is how the numbers of a column are put together: what its name says adds up does not where rows tell of levels.
 func (c *Column) aggregation() Aggregation {
+	said := c.saidAggregation()
+	if said == Sum && c.Table.levels() {
+		return Latest
+	}
+	return said
+}
+
+// saidAggregation reads how the numbers of a column are put together, from its name, then its scale.
+func (c *Column) saidAggregation() Aggregation {
 	if c.Role != Measure || !c.Type.Numeric() && !c.Numeric || c.Has(standardNumbers...) {
 		return NoAggregate
 	}
@@ -75,9 +84,6 @@ func (c *Column) aggregation() Aggregation {
 			}
 		}
 	}
-	if found == Sum && c.Table.levels() {
-		found = Latest
-	}
 	switch {
 	case found != NoAggregate && !(found == Sum && c.Fraction):
 		return found
@@ -85,9 +91,6 @@ func (c *Column) aggregation() Aggregation {
 		return Average
 	case c.words("key", "code", "number", "year", "month", "quarter", "week", "line", "sequence", "version", "phone", "zip", "postcode"):
 		return NoAggregate
-	}
-	if c.Table.levels() {
-		return Latest
 	}
 	return Sum
 }

@@ -9,9 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"parley/db"
-	"parley/db/dbtest"
-	"parley/db/opener"
 	"parley/workflow/schema"
 )
 
@@ -86,18 +83,7 @@ func readAgainst(t *testing.T, name string) map[string]share {
 	if err := json.Unmarshal(raw, &want); err != nil {
 		t.Fatal(name, err)
 	}
-	url := dbtest.Postgres(t)
-	dbtest.Exec(t, url, string(script))
-	dbtest.Exec(t, url, "ANALYZE")
-	d, err := opener.Open(t.Context(), db.Settings{}, url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer d.Close()
-	x, err := schema.Build(t.Context(), d, schema.DefaultLimits)
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := commented(t, string(script), "ANALYZE")
 	r := reading{t, x, name, map[string]share{}}
 	for table, w := range want.Tables {
 		if at := x.Table(table); at != nil {

@@ -135,7 +135,8 @@ func specifics(c phrase.Cond) []phrase.Cond {
 	return nil
 }
 
-// many is a condition on how many rows refer to the row: "customers with more than 3 orders".
+// many is a condition on how many rows refer to the row, or on a figure over them: "customers with more than 3 orders", "with an average
+// rating above 4".
 func (d *draft) many(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	var figures []Option[meaning.Term]
 	switch {

@@ -420,16 +420,13 @@ func (d *draft) extremes(k phrase.Keep, by []string) []Option[meaning.Term] {
 	return out
 }
 
-// sizedBy is the first number of a table's rows that has one of the words; nil where it has none.
+// sizedBy is the first number of a table's rows that is called by one of the words, else that has one; nil where it has none.
 func sizedBy(t *schema.Table, by []string) *schema.Column {
-	for _, w := range by {
-		if i := slices.IndexFunc(t.Columns, func(c *schema.Column) bool { return plainlyCalled(c, w) && measures(c) }); i >= 0 {
-			return t.Columns[i]
-		}
-	}
-	for _, w := range by {
-		if i := slices.IndexFunc(t.Columns, func(c *schema.Column) bool { return c.Has(w) && measures(c) }); i >= 0 {
-			return t.Columns[i]
+	for _, is := range []func(*schema.Column, string) bool{plainlyCalled, func(c *schema.Column, w string) bool { return c.Has(w) }} {
+		for _, w := range by {
+			if i := slices.IndexFunc(t.Columns, func(c *schema.Column) bool { return is(c, w) && measures(c) }); i >= 0 {
+				return t.Columns[i]
+			}
 		}
 	}
 	return nil

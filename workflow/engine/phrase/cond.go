@@ -47,8 +47,8 @@ func besideMoment(one, other *Node, op meaning.Op, at meaning.Span) any {
 	return Cond{Kind: Against, Name: &l, Other: &r, Op: op, At: at}
 }
 
-// stocked is that some of what rows have is left, or none: "out of stock".
-func stocked(name *Node, op meaning.Op, at meaning.Span) any {
+// usedUp is that nothing is left of what rows have: "out of stock".
+func usedUp(name *Node, at meaning.Span) any {
 	n := value[Name](name)
 	n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {
 		return m.Column == nil || m.Column.Role != schema.Measure || m.Column.Metric != nil
@@ -56,7 +56,7 @@ func stocked(name *Node, op meaning.Op, at meaning.Span) any {
 	if len(n.Matches) == 0 {
 		return nil
 	}
-	return Cond{Kind: Compared, Name: &n, Op: op, Number: int64(0), At: at}
+	return Cond{Kind: Compared, Name: &n, Op: meaning.LessOrEqual, Number: int64(0), At: at}
 }
 
 // overPlan is that a measure that was not said exceeds the one that was planned for it, or falls short of it.
@@ -177,19 +177,13 @@ func lasted(op string, number, unit, from, to *Node, at meaning.Span) any {
 
 // idle is that nothing was done with a thing, in a period: "contractors we haven't used since March".
 func idle(period *Node, at meaning.Span) any {
-	n := Noun{Name: Name{Text: What, At: at}, At: at}
-	if period != nil {
-		n = specified(n, during(period, nil, period.Span).(Cond)).(Noun)
-	}
+	n := ofTime(Noun{Name: Name{Text: What, At: at}, At: at}, period)
 	return Cond{Kind: Without, Noun: &n, At: at}
 }
 
-// didTo is that there are, or are no, rows of what something was done to, in a period.
+// didTo is that there are, or are no, things or rows of what something was done to, in a period.
 func didTo(kind CondKind, noun, period *Node, at meaning.Span) any {
-	n := value[Noun](noun)
-	if period != nil {
-		n = specified(n, during(period, nil, period.Span).(Cond)).(Noun)
-	}
+	n := ofTime(value[Noun](noun), period)
 	return Cond{Kind: kind, Noun: &n, At: at}
 }
 
@@ -231,15 +225,6 @@ func (n Name) flagged() bool {
 
 func during(period *Node, name *Name, at meaning.Span) any {
 	return Cond{Kind: InPeriod, Name: name, Period: value[calendar.Period](period), At: at}
-}
-
-// withAny is that there are things, of a period where one is said.
-func withAny(noun, period *Node, at meaning.Span) any {
-	n := value[Noun](noun)
-	if period != nil {
-		n = specified(n, during(period, nil, period.Span).(Cond)).(Noun)
-	}
-	return Cond{Kind: Having, Noun: &n, At: at}
 }
 
 func isValue(values *Node, not bool, at meaning.Span) any {

@@ -43,7 +43,7 @@ var conditionRules = []rule{
 		return Cond{Kind: Both, Kids: []Cond{isValue(k[3], false, k[3].Span).(Cond), many}, At: span(k)}
 	}},
 	{"who live where", "Cond", "that? reside in Values", 0.35, func(k []*Node) any { return isValue(k[3], false, span(k)) }},
-	{"with any", "Cond", "withany Noun PERIOD?", 0, func(k []*Node) any { return withAny(k[1], k[2], span(k)) }},
+	{"with any", "Cond", "withany Noun PERIOD?", 0, func(k []*Node) any { return didTo(Having, k[1], k[2], span(k)) }},
 	{"only a value", "Cond", "only in? Values", 0.1, func(k []*Node) any { return isValue(k[2], false, span(k)) }},
 	{"a value only", "Cond", "in? Values only", 0.1, func(k []*Node) any { return isValue(k[1], false, span(k)) }},
 	{"rows of a value", "Cond", "only? in? Values generic only?", 0.1, func(k []*Node) any { return isValue(k[2], false, span(k)) }},
@@ -155,7 +155,7 @@ var conditionRules = []rule{
 		n := Noun{Conds: []Cond{isValue(k[2], false, k[2].Span).(Cond), during(k[4], nil, k[4].Span).(Cond)}, At: k[2].Span.Join(k[4].Span)}
 		return Cond{Kind: Having, Noun: &n, At: span(k)}
 	}},
-	{"with", "Cond", "with Noun PERIOD?", -0.1, func(k []*Node) any { return withAny(k[1], k[2], span(k)) }},
+	{"with", "Cond", "with Noun PERIOD?", -0.1, func(k []*Node) any { return didTo(Having, k[1], k[2], span(k)) }},
 	{"without any of a kind", "Cond", "never Noun in Values", 0.2, func(k []*Node) any {
 		n := specified(value[Noun](k[1]), Cond{Kind: IsValue, Values: value[[]Value](k[3]), At: k[3].Span}).(Noun)
 		return Cond{Kind: Without, Noun: &n, At: span(k)}
@@ -186,7 +186,7 @@ var conditionRules = []rule{
 		return Cond{Kind: Done, Name: &n, Not: true, At: span(k)}
 	}},
 	{"not of a kind", "Cond", "that? not NAME", 0.05, func(k []*Node) any { return notDone(k[2], span(k)) }},
-	{"out of it", "Cond", "that? 'out' 'of' NAME", 0.5, func(k []*Node) any { return stocked(k[3], meaning.LessOrEqual, span(k)) }},
+	{"out of it", "Cond", "that? 'out' 'of' NAME", 0.5, func(k []*Node) any { return usedUp(k[3], span(k)) }},
 	{"of a kind", "Cond", "that? only? NAME only?", -0.1, func(k []*Node) any {
 		n := value[Name](k[2])
 		if !n.flagged() {
