@@ -15,6 +15,7 @@ const (
 	ReadingRole = "read-only role"
 	WritingRole = "can write"
 	Superuser   = "SUPERUSER"
+	UnknownRole = "unknown role" // the server does not say what it may do
 )
 
 // Safety sorts verdicts by how much stands between a statement and the data.
@@ -36,6 +37,8 @@ func (p Protection) Verdict() (string, Safety) {
 		return "guarded, SUPERUSER", Guarded
 	case p.Role == WritingRole:
 		return "guarded, role can write", Guarded
+	case p.Role == UnknownRole:
+		return "guarded, role unknown", Guarded
 	}
 	return "read-only: proven", Proven
 }

@@ -91,7 +91,7 @@ func (d *Database) made(name string) *engine.Table {
 func (d *Database) Protection(ctx context.Context) (db.Protection, error) {
 	p := db.Protection{Detail: "DuckDB opened the file READ_ONLY, without access to other files, and locked its settings."}
 	values := map[string]string{}
-	err := d.each(ctx, "SELECT name, value FROM duckdb_settings() WHERE name IN ('access_mode', 'enable_external_access', 'lock_configuration')",
+	err := d.each(ctx, "SELECT name, value FROM system.main.duckdb_settings() WHERE name IN ('access_mode', 'enable_external_access', 'lock_configuration')",
 		func(row []db.Value) { values[db.Format(row[0])] = db.Format(row[1]) })
 	if err != nil {
 		return p, err

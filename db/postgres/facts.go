@@ -20,6 +20,7 @@ type facts struct {
 	role      string
 	superuser bool
 	powers    []string // what the role may do beside reading, in words
+	told      int      // how many questions about what it may do were answered
 	stats     bool     // it has pg_stats
 	session   bool     // what begins without a word only reads, too
 	advisory  bool     // it has locks that outlive a transaction
@@ -31,18 +32,25 @@ func (f *facts) answers() []answer {
 		{askVersion, func(text string) { f.version = text }},
 		{askRole, func(text string) { f.role = text }},
 		{askSettings, func(text string) { f.settings = setOf(text) }},
-		{askSuperuser, func(text string) { f.superuser = text == "true" }},
-		{askPowers, func(text string) { f.powers = append(f.powers, fields(text)...) }},
-		{askWrites, func(text string) {
-			if text == "true" {
-				f.powers = append(f.powers, "write to tables")
-			}
-		}},
+		{askSuperuser, func(text string) { f.superuser = text == "true"; f.told++ }},
+		{askPowers, f.may},
+		{askWrites, f.may},
+		{askDefiners, f.may},
+		{askOwns, f.may},
 		{askStats, func(text string) { f.stats = text == "true" }},
 		{askAdvisory, func(text string) { f.advisory = text == "true" }},
 		{askSession, func(text string) { f.session = text == "on" }},
 	}
 }
+
+// may takes the answer to a question of what the role may do.
+func (f *facts) may(text string) {
+	f.powers = append(f.powers, fields(text)...)
+	f.told++
+}
+
+// asksOfRole is how many questions ask for what the role may do.
+const asksOfRole = 5
 
 type answer struct {
 	sql  string
@@ -155,6 +163,8 @@ func (f *facts) badge() string {
 		return db.Superuser
 	case len(f.powers) > 0:
 		return db.WritingRole
+	case f.told < asksOfRole:
+		return db.UnknownRole
 	}
 	return db.ReadingRole
 }
@@ -197,9 +207,11 @@ func (d *Database) Protection(ctx context.Context) (db.Protection, error) {
 func (f *facts) roleInWords() string {
 	switch {
 	case f.superuser:
-		return "superuser, which may do anything outside parley"
+		return "superuser, or may become one, which may do anything outside parley"
 	case len(f.powers) > 0:
 		return "role that may do more outside parley (" + strings.Join(f.powers, ", ") + ")"
+	case f.told < asksOfRole:
+		return "role of which the server does not say what it may do outside parley"
 	}
 	return "role that may only read"
 }

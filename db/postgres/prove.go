@@ -40,7 +40,7 @@ func (d *Database) Inventory(ctx context.Context) ([]string, error) {
 	paragraphs := []string{d.session(), code, d.readUnasked()}
 	if d.facts.badge() != db.ReadingRole {
 		database := d.pool.Config().ConnConfig.Database
-		paragraphs = append(paragraphs, "A role that may only read "+database+", for its owner to make:\n"+RoleScript(database, database+"_reader"))
+		paragraphs = append(paragraphs, "A role that may only read "+db.Visible(database)+", and do what everybody may, for its owner to make:\n"+RoleScript(database, database+"_reader"))
 	}
 	return paragraphs, nil
 }
@@ -50,7 +50,7 @@ func (d *Database) session() string {
 	if !d.facts.session {
 		begun = "not begun read-only (a pooler or the target's own settings stand in the way); each transaction is"
 	}
-	return "The session: " + begun + "; parley's own questions search pg_catalog alone, yours " + d.searches().text + "."
+	return "The session: " + begun + "; parley's own questions search pg_catalog alone, yours " + db.Visible(d.searches().text) + "."
 }
 
 // runsCode lists what is refused when a statement comes to it.
@@ -69,7 +69,7 @@ func (d *Database) runsCode(ctx context.Context) (string, error) {
 	}
 	var dangers []string
 	for _, f := range known.catalogue.Dangers() {
-		dangers = append(dangers, f.String())
+		dangers = append(dangers, db.Visible(f.String())) // a name may have several lines
 	}
 	slices.Sort(dangers)
 	dangers = slices.Compact(dangers)
@@ -85,7 +85,7 @@ func (d *Database) runsCode(ctx context.Context) (string, error) {
 		lines = append(lines, "  "+f)
 	}
 	if len(d.settings.Allow) > 0 {
-		lines = append(lines, "  Allowed by name: "+strings.Join(d.settings.Allow, ", "))
+		lines = append(lines, "  Allowed by name: "+db.Visible(strings.Join(d.settings.Allow, ", ")))
 	}
 	return strings.Join(lines, "\n"), nil
 }

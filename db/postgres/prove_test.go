@@ -1,6 +1,8 @@
 package postgres
 
 import (
+	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -13,6 +15,8 @@ func TestTheProofTellsTheRoleAndWhatRunsCode(t *testing.T) {
 	admin, plain, _ := trapped(t)
 	name, writer := dbtest.Role(t, admin)
 	dbtest.Exec(t, admin, "GRANT INSERT ON u TO "+name)
+	dbtest.Exec(t, admin, `DO $$ DECLARE f oid; BEGIN FOR f IN SELECT oid FROM pg_catalog.pg_proc WHERE prosecdef AND oid >= 16384 LOOP
+		EXECUTE pg_catalog.format('REVOKE EXECUTE ON ROUTINE %s FROM PUBLIC', f::regprocedure); END LOOP; END $$`)
 	for who, c := range map[string]struct{ url, verdict string }{
 		"superuser": {admin, "guarded, SUPERUSER"},
 		"writer":    {writer, "guarded, role can write"},
@@ -65,5 +69,77 @@ func TestARoleByTheProofsScriptOnlyReads(t *testing.T) {
 	p, err := open(t, as, db.Settings{}).Protection(t.Context())
 	if verdict, safety := p.Verdict(); err != nil || safety != db.Proven {
 		t.Errorf("%s, %v", verdict, err)
+	}
+}
+
+// TestARoleIsNoReaderThatCouldDoMore gives roles one power each: whatever the session could become or change outside parley counts.
+func TestARoleIsNoReaderThatCouldDoMore(t *testing.T) {
+	t.Parallel()
+	admin := dbtest.Postgres(t)
+	dbtest.Exec(t, admin, `CREATE TABLE t (v int); CREATE SCHEMA s; CREATE SEQUENCE q; SELECT lo_create(4711);
+CREATE FUNCTION f() RETURNS int LANGUAGE sql SECURITY DEFINER AS 'SELECT 1'; REVOKE EXECUTE ON FUNCTION f() FROM PUBLIC`)
+	other, _ := dbtest.Role(t, admin)
+	dbtest.Exec(t, admin, "GRANT INSERT ON t TO "+other)
+	great, _ := dbtest.Role(t, admin)
+	dbtest.Exec(t, admin, "ALTER ROLE "+great+" SUPERUSER")
+	database := admin[strings.LastIndex(admin, "/")+1 : strings.LastIndex(admin, "?")]
+	for power, verdict := range map[string]string{
+		"GRANT SELECT ON t TO %[1]s":                                                              "read-only: proven",
+		"ALTER ROLE %[1]s SUPERUSER; ALTER ROLE %[1]s SET role = %[2]s":                           "guarded, SUPERUSER",
+		"GRANT %[3]s TO %[1]s":                                                                    "guarded, SUPERUSER",
+		"ALTER ROLE %[1]s NOINHERIT; GRANT %[2]s TO %[1]s":                                        "guarded, role can write",
+		"GRANT pg_write_all_data TO %[1]s":                                                        "guarded, role can write",
+		"ALTER ROLE %[1]s CREATEROLE":                                                             "guarded, role can write",
+		"ALTER ROLE %[1]s CREATEDB":                                                               "guarded, role can write",
+		"ALTER ROLE %[1]s REPLICATION":                                                            "guarded, role can write",
+		"GRANT CREATE ON SCHEMA s TO %[1]s":                                                       "guarded, role can write",
+		"GRANT CREATE ON DATABASE %[4]s TO %[1]s":                                                 "guarded, role can write",
+		"GRANT UPDATE (v) ON t TO %[1]s":                                                          "guarded, role can write",
+		"GRANT TRUNCATE ON t TO %[1]s":                                                            "guarded, role can write",
+		"GRANT USAGE ON SEQUENCE q TO %[1]s":                                                      "guarded, role can write",
+		"GRANT UPDATE ON LARGE OBJECT 4711 TO %[1]s":                                              "guarded, role can write",
+		"GRANT UPDATE ON pg_catalog.pg_description TO %[1]s":                                      "guarded, role can write",
+		"GRANT EXECUTE ON FUNCTION f() TO %[1]s":                                                  "guarded, role can write",
+		"CREATE TABLE s.own (); ALTER TABLE s.own OWNER TO %[1]s; REVOKE ALL ON s.own FROM %[1]s": "guarded, role can write",
+		"CREATE FUNCTION s.own() RETURNS int LANGUAGE sql AS 'SELECT 1'; ALTER FUNCTION s.own() OWNER TO %[1]s": "guarded, role can write",
+	} {
+		name, as := dbtest.Role(t, admin)
+		dbtest.Exec(t, admin, fmt.Sprintf(power, name, other, great, database))
+		if strings.HasPrefix(power, "GRANT UPDATE ON pg_catalog") {
+			t.Cleanup(func() { dbtest.Exec(t, admin, "REVOKE ALL ON pg_catalog.pg_description FROM "+name) })
+		}
+		p, err := open(t, as, db.Settings{}).Protection(t.Context())
+		if got, _ := p.Verdict(); err != nil || got != verdict {
+			t.Errorf("%s: %s for %s, %v\n%s", power, got, verdict, err, p.Detail)
+		}
+	}
+}
+
+func TestAServerThatDoesNotSayWhatTheRoleMayDoProvesNothing(t *testing.T) {
+	t.Parallel()
+	f := facts{}
+	if badge := f.badge(); badge != db.UnknownRole {
+		t.Errorf("a role of which nothing was said is a %q", badge)
+	}
+	for _, a := range f.answers() {
+		if a.sql != askPowers {
+			a.take("")
+		}
+	}
+	if badge := f.badge(); badge != db.UnknownRole {
+		t.Errorf("a role of which not all was said is a %q", badge)
+	}
+}
+
+// TestNamesWriteNoLinesOfAProof: what a stranger may call something cannot pass for a line of parley's own.
+func TestNamesWriteNoLinesOfAProof(t *testing.T) {
+	t.Parallel()
+	admin := dbtest.Postgres(t)
+	const lie = "x\n\nObjects that run code: none of this database's own."
+	dbtest.Exec(t, admin, `CREATE SCHEMA "`+lie+`"; CREATE FUNCTION "`+lie+`"."`+lie+`"() RETURNS int LANGUAGE plpgsql AS 'BEGIN RETURN 1; END'`)
+	d := open(t, admin+`&search_path=`+url.PathEscape(`public, "`+lie+`"`), db.Settings{})
+	proof, err := db.Prove(t.Context(), d)
+	if text := proof.Text(); err != nil || strings.Contains(text, "\nObjects that run code: none") {
+		t.Errorf("%v:\n%s", err, text)
 	}
 }

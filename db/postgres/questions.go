@@ -40,21 +40,60 @@ const pinFirst = `SELECT (SELECT pg_catalog.count(pg_catalog.set_config(s.name, 
 		JOIN pg_catalog.pg_settings k ON pg_catalog.lower(k.name) = pg_catalog.lower(s.name)),
 	pg_catalog.current_setting('transaction_read_only'), pg_catalog.current_setting('search_path')`
 
+const (
+	// reach are the roles as which the session may act: whoever began it, whoever it runs as, and all that those may become.
+	reach = `SELECT r.oid FROM pg_catalog.pg_roles r WHERE pg_catalog.pg_has_role(session_user, r.oid, 'member')
+		OR pg_catalog.pg_has_role(current_user, r.oid, 'member')
+		OR pg_catalog.pg_has_role((SELECT b.usesysid FROM pg_catalog.pg_stat_activity b WHERE b.pid = pg_catalog.pg_backend_pid()), r.oid, 'member')`
+
+	// granted says of a grant a that it is for one of them, or for everybody.
+	granted = `(a.grantee = 0 OR a.grantee IN (` + reach + `))`
+)
+
 // What a server is asked once, when parley connects: each gives one text.
 const (
 	askVersion = `SELECT pg_catalog.version()`
-	askRole    = `SELECT current_user::pg_catalog.text`
+	// askRole names, too, who began the session, where a setting or another client of a pooler made it another's.
+	askRole = `SELECT pg_catalog.concat(pg_catalog.quote_ident(current_user::pg_catalog.text), CASE WHEN session_user <> current_user
+		THEN ' (of a session of ' || pg_catalog.quote_ident(session_user::pg_catalog.text) || ')' END)`
 	// askSettings fails on no server: one that does not know a setting leaves it out.
 	askSettings = `SELECT pg_catalog.string_agg(s.name, ',') FROM pg_catalog.pg_settings s WHERE pg_catalog.lower(s.name) IN (
 		'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'datestyle', 'intervalstyle', 'bytea_output', 'extra_float_digits',
 		'standard_conforming_strings', 'client_encoding')`
-	askSuperuser = `SELECT r.rolsuper::pg_catalog.text FROM pg_catalog.pg_roles r WHERE r.rolname = current_user`
-	askPowers    = `SELECT pg_catalog.string_agg(r.rolname::pg_catalog.text, ',' ORDER BY r.rolname) FROM pg_catalog.pg_roles r
-		WHERE r.rolname IN ('pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program', 'pg_signal_backend',
-		'pg_write_all_data') AND pg_catalog.pg_has_role(current_user, r.oid, 'member')`
-	askWrites = `SELECT EXISTS (SELECT 1 FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-		WHERE c.relkind IN ('r', 'p', 'v', 'f') AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg\_%'
-		AND pg_catalog.has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE'))::pg_catalog.text`
+	askSuperuser = `SELECT (EXISTS (SELECT 1 FROM pg_catalog.pg_roles s WHERE s.rolsuper AND s.oid IN (` + reach + `)))::pg_catalog.text`
+	askPowers    = `SELECT pg_catalog.string_agg(p.power, ',' ORDER BY p.power) FROM (
+		SELECT s.rolname::pg_catalog.text FROM pg_catalog.pg_roles s WHERE s.rolname IN ('pg_read_server_files', 'pg_write_server_files',
+			'pg_execute_server_program', 'pg_signal_backend', 'pg_write_all_data', 'pg_checkpoint', 'pg_create_subscription', 'pg_maintain',
+			'pg_signal_autovacuum_worker') AND s.oid IN (` + reach + `)
+		UNION SELECT u.power FROM pg_catalog.pg_roles s, LATERAL (VALUES (s.rolcreaterole, 'make roles'), (s.rolcreatedb, 'make databases'),
+			(s.rolreplication, 'replicate')) AS u(has, power) WHERE u.has AND s.oid IN (` + reach + `)) AS p(power)`
+	// askWrites goes by what was granted, on tables, columns, sequences and large objects; what owners may do beyond that is askOwns's.
+	// Of PostgreSQL's own relations everybody may update the view of the settings: that is SET.
+	askWrites = `SELECT pg_catalog.concat_ws(',', CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_class c, pg_catalog.aclexplode(c.relacl) AS a
+			WHERE a.privilege_type IN ('INSERT', 'UPDATE', 'DELETE', 'TRUNCATE') AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND (c.oid >= 16384 OR c.relkind <> 'v')
+			AND ` + granted + `)
+		OR EXISTS (SELECT 1 FROM pg_catalog.pg_attribute t, pg_catalog.aclexplode(t.attacl) AS a WHERE a.privilege_type IN ('INSERT', 'UPDATE') AND ` + granted + `)
+		THEN 'write to tables' END,
+		CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_class c, pg_catalog.aclexplode(c.relacl) AS a
+			WHERE a.privilege_type IN ('UPDATE', 'USAGE') AND c.relkind = 'S' AND ` + granted + `) THEN 'move sequences on' END,
+		CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_largeobject_metadata l, pg_catalog.aclexplode(l.lomacl) AS a
+			WHERE a.privilege_type = 'UPDATE' AND ` + granted + `) THEN 'write to large objects' END,
+		CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_namespace n, pg_catalog.aclexplode(n.nspacl) AS a
+			WHERE a.privilege_type = 'CREATE' AND ` + granted + `)
+		OR EXISTS (SELECT 1 FROM pg_catalog.pg_database d, pg_catalog.aclexplode(d.datacl) AS a
+			WHERE d.datname = pg_catalog.current_database() AND a.privilege_type = 'CREATE' AND ` + granted + `) THEN 'make objects' END)`
+	// askDefiners says whether it may call what runs with the rights of another.
+	askDefiners = `SELECT CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_proc p WHERE p.prosecdef
+		AND p.prorettype NOT IN ('pg_catalog.trigger'::pg_catalog.regtype, 'pg_catalog.event_trigger'::pg_catalog.regtype)
+		AND (p.proacl IS NULL OR EXISTS (SELECT 1 FROM pg_catalog.aclexplode(p.proacl) AS a WHERE a.privilege_type = 'EXECUTE' AND ` + granted + `)))
+		THEN 'call functions that run with the rights of their owners' END`
+	// askOwns leaves out what goes with a session.
+	askOwns = `SELECT CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+			WHERE c.relowner IN (` + reach + `) AND n.nspname NOT LIKE 'pg\_temp%' AND n.nspname NOT LIKE 'pg\_toast%')
+		OR EXISTS (SELECT 1 FROM pg_catalog.pg_shdepend d WHERE d.refclassid = 'pg_catalog.pg_authid'::pg_catalog.regclass AND d.deptype = 'o'
+			AND d.refobjid IN (` + reach + `) AND d.classid NOT IN ('pg_catalog.pg_class'::pg_catalog.regclass, 'pg_catalog.pg_type'::pg_catalog.regclass)
+			AND d.dbid IN (0, (SELECT o.oid FROM pg_catalog.pg_database o WHERE o.datname = pg_catalog.current_database())))
+		THEN 'change what it owns' END`
 	askAdvisory = `SELECT (pg_catalog.to_regproc('pg_catalog.pg_advisory_unlock_all') IS NOT NULL)::pg_catalog.text`
 	// askDatabases are the other databases of the server that the role may open; so many are a list that somebody may look through.
 	askDatabases = `SELECT d.datname::pg_catalog.text FROM pg_catalog.pg_database d WHERE d.datallowconn AND NOT d.datistemplate
