@@ -8,7 +8,6 @@ import (
 	"maps"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -123,7 +122,7 @@ func with(before map[string]string, name, value string) map[string]string {
 
 // withNamed puts a name at the head of a table of the settings, which is made where there is none.
 func withNamed(text []byte, table, name, value string) ([]byte, error) {
-	line := []byte(strconv.Quote(name) + " = " + strconv.Quote(value) + "\n")
+	line := []byte(tomlText(name) + " = " + tomlText(value) + "\n")
 	lines := bytes.SplitAfter(text, []byte("\n"))
 	for i, l := range lines {
 		head, _, _ := bytes.Cut(l, []byte("#"))

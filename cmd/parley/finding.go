@@ -61,6 +61,7 @@ func (f finding) chosen(c tui.ModelFound) modelOptions {
 	o := f.runtime.modelOptions
 	o.Provider, o.Model, o.BaseURL, o.Policy = c.Provider, c.Model, c.BaseURL, ""
 	o.Privacy = cmp.Or(c.Privacy, o.Privacy)
+	o.NoKey = c.Local // it gave its models without one, and nobody named it
 	return o
 }
 
@@ -131,7 +132,11 @@ func (f finding) Use(c tui.ModelFound) (string, error) {
 	if path == "" {
 		return "", errors.New("there is no folder for settings: name a file with --config")
 	}
-	if err := keepSettings(path, [][2]string{{"provider", o.Provider}, {"model", o.Model}, {"base-url", o.BaseURL}, {"privacy", o.Privacy}}); err != nil {
+	kept := [][2]string{{"provider", o.Provider}, {"model", o.Model}, {"base-url", o.BaseURL}, {"privacy", o.Privacy}, {"no-key", ""}}
+	if o.NoKey {
+		kept[len(kept)-1][1] = "true"
+	}
+	if err := keepSettings(path, kept); err != nil {
 		return "", err
 	}
 	f.runtime.useModel(o)
@@ -157,7 +162,7 @@ func keepSettings(path string, values [][2]string) error {
 	head, rest := slices.Clone(lines[:end]), lines[end:]
 	for _, v := range values {
 		at := slices.IndexFunc(head, func(l string) bool { m := settingLine.FindStringSubmatch(l); return m != nil && m[1] == v[0] })
-		line := v[0] + " = " + strconv.Quote(v[1])
+		line := v[0] + " = " + tomlText(v[1])
 		switch {
 		case at >= 0 && v[1] == "":
 			head = slices.Delete(head, at, at+1)

@@ -23,6 +23,7 @@ type modelOptions struct {
 	Model         string        `env:"PARLEY_MODEL" help:"Model, or the program of the command provider."`
 	BaseURL       string        `name:"base-url" placeholder:"URL" env:"PARLEY_BASE_URL" help:"The provider's server (default: OPENAI_BASE_URL or ANTHROPIC_BASE_URL, else the maker's)."`
 	KeyCommand    string        `name:"key-command" placeholder:"COMMAND" env:"PARLEY_KEY_COMMAND" help:"Command that prints the key (default: OPENAI_API_KEY or ANTHROPIC_API_KEY, else the keyring)."`
+	NoKey         bool          `name:"no-key" env:"PARLEY_NO_KEY" help:"Send the provider's server no key, for one on this machine that wants none."`
 	Policy        string        `enum:",engine,model,both" default:"" env:"PARLEY_POLICY" help:"Who answers: engine, model or both (default: model once a provider is set)."`
 	Privacy       string        `enum:"none,names,values,rows" default:"names" env:"PARLEY_PRIVACY" help:"What a model may see: none, names, values or rows."`
 	Deny          []string      `placeholder:"TABLE.COLUMN" env:"PARLEY_DENY" help:"Columns no model sees and no model's SQL may read: column, table.column or schema.table.column, with * for any letters."`
@@ -54,7 +55,7 @@ func (o modelOptions) settings(r *runtime) (llm.Settings, error) {
 		return llm.Settings{}, err
 	}
 	return llm.Settings{
-		Provider: provider.Settings{Provider: o.Provider, Model: o.Model, BaseURL: o.BaseURL, KeyCommand: o.KeyCommand},
+		Provider: provider.Settings{Provider: o.Provider, Model: o.Model, BaseURL: o.BaseURL, KeyCommand: o.KeyCommand, NoKey: o.NoKey},
 		Policy:   policy, Privacy: privacy, Denied: o.Deny, Deadline: o.Deadline, ContextTokens: o.ContextTokens,
 		Limits: llm.Limits{TurnTokens: o.TurnTokens, SessionTokens: o.SessionTokens, TurnCost: o.TurnCost, SessionCost: o.SessionCost},
 		Price:  price, Golden: o.goldenFile(), Log: r.log,

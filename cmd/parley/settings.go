@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -10,7 +11,6 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -140,7 +140,7 @@ func literalOf(v reflect.Value, value string) (string, error) {
 	case kind.PkgPath() == "" && (kind.Kind() == reflect.Int || kind.Kind() == reflect.Float64):
 		return value, nil
 	}
-	return strconv.Quote(value), nil
+	return tomlText(value), nil
 }
 
 // withSetting puts a setting into the text of a settings file: in the place of the one that is there, whose comment stays, else
@@ -200,4 +200,13 @@ func checked(text, before []byte) ([]byte, error) {
 		return nil, errors.New("the settings file would lose a line; change it by hand")
 	}
 	return text, nil
+}
+
+// tomlText writes a text as TOML reads it; Go's own escapes are others.
+func tomlText(s string) string {
+	var b strings.Builder
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	_ = encoder.Encode(s) // a text has a form
+	return strings.ReplaceAll(strings.TrimSuffix(b.String(), "\n"), "\x7f", `\u007f`)
 }

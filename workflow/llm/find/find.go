@@ -112,7 +112,7 @@ func serving(ctx context.Context, name, base string) []Model {
 	var out []Model
 	for _, m := range list.Data[:min(len(list.Data), most)] {
 		if m.ID != "" {
-			out = append(out, Model{Name: m.ID, Where: name + " on this machine", Settings: provider.Settings{Provider: "openai", Model: m.ID, BaseURL: base}, Local: true})
+			out = append(out, Model{Name: m.ID, Where: name + " on this machine", Settings: provider.Settings{Provider: "openai", Model: m.ID, BaseURL: base, NoKey: true}, Local: true})
 		}
 	}
 	return out

@@ -41,8 +41,8 @@ func TestLookFindsServersProgramsAndKeys(t *testing.T) {
 	var names []string
 	for _, m := range found {
 		names = append(names, m.Name+" in "+m.Where)
-		if m.Local != (m.Settings.BaseURL != "") {
-			t.Errorf("%s: local is %v", m.Name, m.Local)
+		if m.Local != (m.Settings.BaseURL != "") || m.Settings.NoKey != m.Local {
+			t.Errorf("%s: local is %v, gets no key is %v", m.Name, m.Local, m.Settings.NoKey)
 		}
 	}
 	want := []string{"first in Ollama on this machine", "second in Ollama on this machine", "llm in the program /bin/llm", "OpenAI in the key in OPENAI_API_KEY"}

@@ -34,6 +34,10 @@ func openAnthropic(ctx context.Context, s Settings) (Provider, error) {
 func (p *claude) Target() Target { return p.target }
 
 func (p *claude) Complete(ctx context.Context, c Call, l Listener) (Reply, error) {
+	return p.keyless(p.complete(ctx, c, l))
+}
+
+func (p *claude) complete(ctx context.Context, c Call, l Listener) (Reply, error) {
 	if c.Format == FormatJSON { // the protocol has no such mode
 		c.Format = FormatText
 	}

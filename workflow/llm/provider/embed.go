@@ -47,7 +47,7 @@ type embedAnswer struct {
 
 func (e *embedder) Embed(ctx context.Context, texts []string) ([][]float32, Usage, error) {
 	var answer embedAnswer
-	if err := e.answer(ctx, "/embeddings", embedRequest{texts, e.target.Model, "float"}, &answer); err != nil {
+	if _, err := e.keyless(Reply{}, e.answer(ctx, "/embeddings", embedRequest{texts, e.target.Model, "float"}, &answer)); err != nil {
 		return nil, Usage{}, err
 	}
 	out := make([][]float32, len(texts))

@@ -28,6 +28,9 @@ func (e *MissingKey) Error() string {
 // key finds the key: the command when one is set, else the environment, else the keyring. It is never read from a
 // settings file or a flag, and no error holds it.
 func key(ctx context.Context, s Settings, variable string) (string, error) {
+	if s.NoKey {
+		return "", nil
+	}
 	if s.KeyCommand != "" {
 		return keyFromCommand(ctx, s.KeyCommand)
 	}
@@ -129,6 +132,25 @@ func words(line string) ([]string, error) {
 	}
 	return out, nil
 }
+
+// keyless is an answer without the key, should whoever gave it echo it: texts are shown and kept.
+func (w *wire) keyless(r Reply, err error) (Reply, error) {
+	r.Text = scrub(r.Text, w.key)
+	var f *Failure
+	if errors.As(err, &f) {
+		f.Message = scrub(f.Message, w.key)
+	}
+	return r, err
+}
+
+// keylessError is an error whose words are without the key.
+type keylessError struct {
+	error
+	text string
+}
+
+func (e *keylessError) Error() string { return e.text }
+func (e *keylessError) Unwrap() error { return e.error }
 
 // scrub takes the key out of a text, should a server or proxy echo it.
 func scrub(text, key string) string {

@@ -20,6 +20,8 @@ type Settings struct {
 	BaseURL string
 	// KeyCommand prints the key; empty means the environment, then the keyring.
 	KeyCommand string
+	// NoKey sends none: the key that lies there is another server's.
+	NoKey bool
 	// Temperature is sent only when set: many models refuse one.
 	Temperature *float64
 	// FirstByte is how long a server may be silent; 0 means 20 s.

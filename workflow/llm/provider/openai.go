@@ -39,6 +39,10 @@ func newOpenAI(ctx context.Context, s Settings) (*openAI, error) {
 func (p *openAI) Target() Target { return p.target }
 
 func (p *openAI) Complete(ctx context.Context, c Call, l Listener) (Reply, error) {
+	return p.keyless(p.complete(ctx, c, l))
+}
+
+func (p *openAI) complete(ctx context.Context, c Call, l Listener) (Reply, error) {
 	var a chatAnswer
 	err := p.stream(ctx, "/chat/completions", p.request(c), func(data []byte) (bool, error) {
 		var chunk chatChunk
@@ -54,7 +58,7 @@ func (p *openAI) Complete(ctx context.Context, c Call, l Listener) (Reply, error
 	if err != nil {
 		return Reply{}, err
 	}
-	return a.reply(p.target)
+	return a.reply(p.target, p.key)
 }
 
 // chatRequest is the body of a request, its fields in the order in which they are shown.
@@ -159,15 +163,16 @@ func (a *chatAnswer) take(chunk *chatChunk) string {
 		a.finish = choice.FinishReason
 	}
 	a.refusal.WriteString(choice.Delta.Refusal)
-	piece := choice.Delta.Content
-	a.text.WriteString(piece)
+	var piece strings.Builder
+	piece.WriteString(choice.Delta.Content)
+	a.text.WriteString(choice.Delta.Content)
 	for _, call := range choice.Delta.ToolCalls {
 		if call.Index == 0 {
 			a.tool.WriteString(call.Function.Arguments)
-			piece += call.Function.Arguments
+			piece.WriteString(call.Function.Arguments)
 		}
 	}
-	return piece
+	return piece.String()
 }
 
 // room says whether there is room for more of the answer, in whichever form it comes.
@@ -176,9 +181,9 @@ func (a *chatAnswer) room() bool {
 }
 
 // reply is the whole answer: a tool's arguments before free text.
-func (a *chatAnswer) reply(t Target) (Reply, error) {
+func (a *chatAnswer) reply(t Target, key string) (Reply, error) {
 	if a.refusal.Len() > 0 {
-		return Reply{Usage: a.usage}, &Failure{Kind: Refused, Target: t, Message: short(a.refusal.String())}
+		return Reply{Usage: a.usage}, &Failure{Kind: Refused, Target: t, Message: short(scrub(a.refusal.String(), key))}
 	}
 	if a.tool.Len() > 0 {
 		a.text.Reset()

@@ -1,10 +1,14 @@
 package provider_test
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"net"
+	"net/http"
 	"os"
 	"strings"
 	"testing"
@@ -356,5 +360,74 @@ func TestARefusalThatNeverEndsTookTooLong(t *testing.T) {
 				t.Errorf("%d: got %v after %d requests", status, err, len(s.Requests()))
 			}
 		})
+	}
+}
+
+// TestTheKeyIsInNothingThatAServerSays: it may echo what it got in its status, its errors and its answers.
+func TestTheKeyIsInNothingThatAServerSays(t *testing.T) {
+	t.Parallel()
+	chunk := func(delta string) string {
+		return "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\ndata: {\"choices\":[{\"delta\":" + delta + ",\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n"
+	}
+	for name, said := range map[string]string{
+		"a status that is none":         "HTTP/1.1 KEY\r\n\r\n",
+		"a key where the words are cut": "HTTP/1.1 " + strings.Repeat("x", 180) + "KEY\r\n\r\n",
+		"a header that is none":         "HTTP/1.1 200 OK\r\nKEY\r\n\r\n",
+		"a refusal":                     chunk(`{"refusal": "KEY"}`),
+		"a refusal that is cut":         chunk(`{"refusal": "` + strings.Repeat("x", 290) + `KEY"}`),
+		"an answer":                     chunk(`{"content": "{\"explanation\": \"KEY\"}"}`),
+		"a tool's arguments":            chunk(`{"tool_calls": [{"function": {"arguments": "KEY"}}]}`),
+		"an error inside the stream":    "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\ndata: {\"error\": \"KEY\"}\n\n",
+		"an error":                      "HTTP/1.1 500 KEY\r\nConnection: close\r\n\r\n{\"error\": \"KEY\"}",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := open(t, "openai", raw(t, strings.ReplaceAll(said, "KEY", secret)))
+			reply, err := p.Complete(t.Context(), call(), provider.Listener{})
+			if text := fmt.Sprint(reply.Text, err); strings.Contains(text, secret[:8]) {
+				t.Error(text)
+			}
+		})
+	}
+}
+
+// raw is a server that says the same to everybody.
+func raw(t *testing.T, said string) (url string) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			if request, err := http.ReadRequest(bufio.NewReader(c)); err == nil {
+				_, _ = io.Copy(io.Discard, request.Body)
+				_, _ = io.WriteString(c, said)
+			}
+			c.Close()
+		}
+	}()
+	return "http://" + l.Addr().String()
+}
+
+func TestAServerThatIsToGetNoKeyGetsNone(t *testing.T) {
+	t.Parallel()
+	for name, start := range protocols {
+		server := start(t, llmtest.Steps(llmtest.Step{Text: answer}))
+		p, err := provider.Open(t.Context(), provider.Settings{Provider: name, Model: "m", BaseURL: server.URL, KeyCommand: "echo " + secret, NoKey: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.Complete(t.Context(), call(), provider.Listener{}); err != nil {
+			t.Error(err)
+		}
+		if h := fmt.Sprint(server.Requests()[0].Header); strings.Contains(h, secret) {
+			t.Errorf("%s got %s", name, h)
+		}
 	}
 }

@@ -48,7 +48,7 @@ func (w *wire) post(ctx context.Context, path string, body any) (*http.Response,
 		return nil, errDry
 	}
 	if err != nil {
-		return nil, transportFailure(ctx, w.target, err)
+		return nil, w.broken(ctx, err)
 	}
 	if response.StatusCode/100 != 2 {
 		defer response.Body.Close()
@@ -57,11 +57,19 @@ func (w *wire) post(ctx context.Context, path string, body any) (*http.Response,
 	return response, nil
 }
 
+// broken is a failure below HTTP or inside an answer, whose words may be the server's.
+func (w *wire) broken(ctx context.Context, err error) error {
+	if err != nil {
+		err = &keylessError{err, scrub(err.Error(), w.key)}
+	}
+	return transportFailure(ctx, w.target, err)
+}
+
 // refusal is what an answer that is no success says; one that does not come to its end in time took too long, whatever it was to say.
 func (w *wire) refusal(ctx context.Context, r *http.Response) error {
 	body, err := io.ReadAll(r.Body)
 	if ctx.Err() != nil {
-		return transportFailure(ctx, w.target, err)
+		return w.broken(ctx, err)
 	}
 	return statusFailure(w.target, r.StatusCode, r.Header, scrub(messageOf(body), w.key), err)
 }
@@ -113,7 +121,7 @@ func (w *wire) stream(ctx context.Context, path string, body any, take func(data
 		data = data[:0]
 	}
 	if err := lines.Err(); err != nil {
-		return transportFailure(ctx, w.target, err)
+		return w.broken(ctx, err)
 	}
 	if len(data) > 0 { // the last event may end with the stream
 		_, err = w.event(data, take)
@@ -142,7 +150,7 @@ func (w *wire) answer(ctx context.Context, path string, body, into any) error {
 	defer response.Body.Close()
 	text, err := io.ReadAll(response.Body)
 	if err != nil {
-		return transportFailure(ctx, w.target, err)
+		return w.broken(ctx, err)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
 		return &Failure{Kind: Broken, Target: w.target, Message: "the answer is no JSON of the protocol", Err: err}
