@@ -41,6 +41,9 @@ type Error struct {
 	Cause error
 }
 
+// ErrPassword is behind the refusal of a server that answers, and wants a password or another one.
+var ErrPassword = errors.New("a password is wanted")
+
 // Error is the message without the hint.
 func (e *Error) Error() string { return e.Message }
 

@@ -2,8 +2,11 @@ package tui
 
 import (
 	"context"
+	"errors"
+	"maps"
 	"net"
 	"net/url"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,8 +27,12 @@ type connectForm struct {
 	fields    [formFields]field
 	at        int
 	trying    bool
-	problem   string
-	silent    string // the target that was tried last and did not answer
+	// stop ends the attempt under way, tries counts them: only the last one is heard.
+	stop    context.CancelFunc
+	tries   int
+	problem string
+	silent  string     // the target that was tried last and did not answer
+	more    url.Values // settings of a URL that was taken apart for which there is no field
 }
 
 // The fields of the form, in their order; kind and TLS are chosen, the others written.
@@ -37,6 +44,7 @@ const (
 	formDatabase
 	formUser
 	formTLS
+	formRoot // where the server's certificate is looked at
 	formTunnel
 	formFields
 )
@@ -46,10 +54,11 @@ const tryThrough = 25 * time.Second
 
 var (
 	formKinds  = []string{"PostgreSQL", "file"}
-	formTLSs   = []string{"prefer", "require", "verify-full", "disable"}
-	formLabels = [formFields]string{"kind", "name", "file", "server", "database", "user", "TLS", "tunnel"}
+	formTLSs   = []string{"prefer", "require", "verify-ca", "verify-full", "disable"}
+	formLabels = [formFields]string{"kind", "name", "file", "server", "database", "user", "TLS", "root cert", "tunnel"}
 	formHints  = [formFields]string{formName: "as in --db NAME", formPath: "SQLite, DuckDB, CSV, Parquet, JSON; a pattern, a folder",
-		formServer: "host or host:port", formDatabase: "as the server calls it", formUser: "the role; none is yours", formTunnel: "a command, as ssh -N -L 5433:db:5432 jump"}
+		formServer: "host or host:port", formDatabase: "as the server calls it", formUser: "the role; none is yours",
+		formRoot: "a file with its authority; none: the system's", formTunnel: "a command, as ssh -N -L 5433:db:5432 jump"}
 )
 
 // connect opens the form.
@@ -69,8 +78,14 @@ func (f *connectForm) shown() []int {
 	if f.kind == 1 {
 		return []int{formKind, formName, formPath}
 	}
+	if f.verifies() {
+		return []int{formKind, formName, formServer, formDatabase, formUser, formTLS, formRoot, formTunnel}
+	}
 	return []int{formKind, formName, formServer, formDatabase, formUser, formTLS, formTunnel}
 }
+
+// verifies says that the server's certificate is looked at.
+func (f *connectForm) verifies() bool { return strings.HasPrefix(formTLSs[f.tls], "verify-") }
 
 // Key moves between fields, chooses, writes; enter tries the database and keeps it when it answers.
 func (f *connectForm) Key(m *Model, k tea.KeyMsg) tea.Cmd {
@@ -78,6 +93,7 @@ func (f *connectForm) Key(m *Model, k tea.KeyMsg) tea.Cmd {
 	which := list[f.at]
 	switch k.String() {
 	case "esc", "ctrl+c":
+		f.giveUp()
 		m.close()
 		return nil
 	case "tab", "down", "enter", "shift+tab", "up", "ctrl+s":
@@ -95,6 +111,7 @@ func (f *connectForm) Key(m *Model, k tea.KeyMsg) tea.Cmd {
 	case "ctrl+s":
 		return f.keep(m)
 	default:
+		f.giveUp()
 		f.problem = ""
 		switch {
 		case which == formKind && k.Type == tea.KeyRunes: // who types has chosen: it is the name
@@ -118,14 +135,21 @@ func (f *connectForm) takeApart(which int) bool {
 		return false
 	}
 	f.kind, f.problem = 0, ""
-	for at, text := range map[int]string{which: "", formServer: u.Host, formDatabase: strings.TrimPrefix(u.Path, "/"), formUser: u.User.Username()} {
+	f.more = u.Query()
+	for at, text := range map[int]string{which: "", formServer: u.Host, formDatabase: strings.TrimPrefix(u.Path, "/"), formUser: u.User.Username(), formRoot: f.more.Get("sslrootcert")} {
 		if at != formName || which == formName {
 			f.fields[at].Set(text)
 		}
 	}
-	f.tls = max(slices.Index(formTLSs, u.Query().Get("sslmode")), 0)
-	if _, secret := u.User.Password(); secret || u.Query().Has("password") {
+	f.tls = max(slices.Index(formTLSs, f.more.Get("sslmode")), 0)
+	if _, secret := u.User.Password(); secret || f.more.Has("password") || f.more.Has("sslpassword") {
 		f.problem = "The password of the URL is left out: it is asked for."
+	}
+	for _, has := range []string{"sslmode", "sslrootcert", "password", "sslpassword"} {
+		f.more.Del(has)
+	}
+	if len(f.more) > 0 {
+		f.problem = strings.TrimSpace(f.problem + " Kept as the URL has it: " + strings.Join(slices.Sorted(maps.Keys(f.more)), ", ") + ".")
 	}
 	f.at = slices.Index(f.shown(), formName)
 	return true
@@ -164,10 +188,29 @@ func (f *connectForm) target() (target, missing string) {
 	if user := f.said(formUser); user != "" {
 		u.User = url.User(user)
 	}
-	if f.tls > 0 {
-		u.RawQuery = "sslmode=" + formTLSs[f.tls]
-	}
+	u.RawQuery = f.settings().Encode()
 	return u.String(), ""
+}
+
+// settings are what the URL of a server says behind the question mark.
+func (f *connectForm) settings() url.Values {
+	settings := url.Values{}
+	maps.Copy(settings, f.more)
+	if f.tls > 0 {
+		settings.Set("sslmode", formTLSs[f.tls])
+	}
+	if root := f.said(formRoot); root != "" && f.verifies() {
+		settings.Set("sslrootcert", fromAnywhere(strings.Join(dropped(root), ",")))
+	}
+	return settings
+}
+
+// fromAnywhere is a path as it is found from any folder.
+func fromAnywhere(path string) string {
+	if full, err := filepath.Abs(AtHome(path)); err == nil {
+		return full
+	}
+	return path
 }
 
 // tunnel is the command that makes the server reachable; empty for none.
@@ -224,29 +267,45 @@ func (f *connectForm) try(m *Model) tea.Cmd {
 		return nil
 	}
 	f.trying, f.problem = true, ""
-	host, ctx, patience, to := m.options.Host, m.ctx, tryFor, Destination{Database: target, Tunnel: f.tunnel()}
+	f.tries++
+	host, patience, to, attempt := m.options.Host, tryFor, Destination{Database: target, Tunnel: f.tunnel()}, f.tries
 	if to.Tunnel != "" {
 		patience = tryThrough
 	}
+	ctx, cancel := context.WithTimeout(m.ctx, patience)
+	f.stop = cancel
 	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(ctx, patience)
 		defer cancel()
-		return connectsMsg{form: f, target: target, err: host.Try(ctx, to)}
+		return connectsMsg{form: f, attempt: attempt, target: target, err: host.Try(ctx, to)}
+	}
+}
+
+// giveUp stops an attempt under way: what it tries is said otherwise now, or nobody waits for it any more.
+func (f *connectForm) giveUp() {
+	if f.trying {
+		f.stop()
+		f.trying = false
+		f.tries++
 	}
 }
 
 // connectsMsg says whether the database of a form answers.
 type connectsMsg struct {
-	form   *connectForm
-	target string
-	err    error
+	form    *connectForm
+	attempt int
+	target  string
+	err     error
 }
 
 func (t connectsMsg) apply(m *Model) tea.Cmd {
+	if t.attempt != t.form.tries {
+		return nil
+	}
 	t.form.trying = false
 	switch {
 	case m.modal != modal(t.form):
 		return nil
+	case errors.Is(t.err, db.ErrPassword): // it answers; who goes there is asked
 	case t.err != nil:
 		t.form.silent = t.target
 		t.form.problem = sentence(strings.TrimSuffix(visibleOneLine(db.Told(t.err)), ".")) + ". ctrl+s keeps it all the same."
@@ -295,7 +354,7 @@ const problemLines = 3
 
 // Size has room for all fields and what is wrong.
 func (f *connectForm) Size(*theme.Theme, int, int) (int, int) {
-	return 64, formFields + problemLines
+	return 72, formFields + problemLines
 }
 
 // View draws a line for each field.
@@ -312,7 +371,7 @@ func (f *connectForm) View(th *theme.Theme, w, _ int) window {
 	lines = append(lines, "")
 	switch {
 	case f.trying:
-		lines = append(lines, th.Muted.Render("trying "+text.Ellipsis))
+		lines = append(lines, th.Muted.Render("trying "+text.Ellipsis+" typing gives it up"))
 	case f.problem != "":
 		for _, l := range text.Wrap(f.problem, w) {
 			lines = append(lines, th.Bad.Render(l))

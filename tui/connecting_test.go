@@ -7,6 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"parley/db"
 	"parley/dialog"
 )
 
@@ -162,6 +163,100 @@ func TestAURLInAFieldIsTakenApart(t *testing.T) {
 		if want := "prod=postgres://ana@db.example:5433/shop?sslmode=require"; h.added != want {
 			t.Errorf("in %s: kept %q, want %q", name, h.added, want)
 		}
+	}
+}
+
+// A server that asks for a password answers: it is kept and gone to, and there the password is asked for.
+func TestAServerThatAsksForAPasswordIsGoneTo(t *testing.T) {
+	t.Parallel()
+	gone := ""
+	h := &host{try: func(Destination) error {
+		return &db.Error{Kind: db.Login, Message: "The password for ana is wrong or missing.", Cause: db.ErrPassword}
+	}}
+	h.travel = func(to Destination) (Conversation, Options, error) {
+		gone = to.Database
+		return nil, Options{}, errors.New("no password was given")
+	}
+	s := newScreen(t, conversation(), 80, 24, func(o *Options) { o.Host = h })
+	s.ask("/connect")
+	for _, said := range []string{"prod", "db.example", "shop"} {
+		s.press("tab")
+		s.typed(said)
+	}
+	s.press("enter")
+	s.settle()
+	s.lacks("Add a database")
+	if h.added != "prod=postgres://db.example/shop" || gone != "prod" {
+		t.Errorf("kept %q, gone to %q", h.added, gone)
+	}
+}
+
+// An attempt that takes long is given up by typing, and what it comes to later is not heard.
+func TestTypingGivesUpAnAttempt(t *testing.T) {
+	t.Parallel()
+	h := &host{try: func(Destination) error { return errors.New("nobody answers") }}
+	s := newScreen(t, conversation(), 80, 24, func(o *Options) { o.Host = h })
+	s.ask("/connect")
+	for _, said := range []string{"prod", "db.example", "shop"} {
+		s.press("tab")
+		s.typed(said)
+	}
+	form, ok := s.modal.(*connectForm)
+	if !ok {
+		t.Fatalf("%+v", s.modal)
+	}
+	late := form.try(s.Model)
+	s.shows("trying")
+	s.typed("s")
+	s.lacks("trying")
+	late().(connectsMsg).apply(s.Model)
+	s.lacks("Nobody answers")
+	s.press("enter")
+	s.settle()
+	s.shows("Nobody answers")
+}
+
+// Who has a server's certificate looked at names its authority; the form tells the file by its whole path.
+func TestTheFormNamesTheAuthorityOfAServer(t *testing.T) {
+	t.Parallel()
+	h := &host{try: func(Destination) error { return nil }}
+	h.travel = func(Destination) (Conversation, Options, error) { return nil, Options{}, errors.New("far away") }
+	s := newScreen(t, conversation(), 80, 24, func(o *Options) { o.Host = h })
+	s.ask("/connect")
+	for _, said := range []string{"prod", "db.example", "shop"} {
+		s.press("tab")
+		s.typed(said)
+	}
+	s.press("tab", "tab")
+	s.shows("○ verify-ca", "○ verify-full", "○ disable")
+	s.lacks("root cert")
+	s.press("right", "right")
+	s.shows("● verify-ca", "root cert", "a file with its authority")
+	s.press("tab")
+	s.typed("'/etc/our authority.pem'")
+	s.press("enter")
+	s.settle()
+	if want := "prod=postgres://db.example/shop?sslmode=verify-ca&sslrootcert=%2Fetc%2Four+authority.pem"; h.added != want {
+		t.Errorf("kept %q, want %q", h.added, want)
+	}
+}
+
+// A setting of a pasted URL for which there is no field is kept, and that is said.
+func TestWhatAURLSaysBesidesIsKept(t *testing.T) {
+	t.Parallel()
+	h := &host{try: func(Destination) error { return nil }}
+	h.travel = func(Destination) (Conversation, Options, error) { return nil, Options{}, errors.New("far away") }
+	s := newScreen(t, conversation(), 80, 24, func(o *Options) { o.Host = h })
+	s.ask("/connect")
+	s.press("tab")
+	s.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("postgres://ana@db/shop?sslmode=verify-full&sslrootcert=/etc/ca.pem&sslcert=/etc/ana.pem&password=hush"), Paste: true})
+	s.press("enter")
+	s.shows("● verify-full", "/etc/ca.pem", "The password of the URL is left out", "Kept as the URL", "has it: sslcert.")
+	s.typed("prod")
+	s.press("enter")
+	s.settle()
+	if want := "prod=postgres://ana@db/shop?sslcert=%2Fetc%2Fana.pem&sslmode=verify-full&sslrootcert=%2Fetc%2Fca.pem"; h.added != want {
+		t.Errorf("kept %q, want %q", h.added, want)
 	}
 }
 

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -182,11 +183,15 @@ func (t answersMsg) apply(*Model) tea.Cmd { //nolint:unparam // an effect
 	c := &t.in.choices[t.at]
 	origin, _, _ := strings.Cut(c.detail, theme.Dot)
 	origin = strings.TrimSpace(origin)
-	if t.err == nil {
+	switch {
+	case t.err == nil:
 		c.detail = strings.TrimSpace(origin + " " + theme.Check + " answers")
 		return nil
+	case errors.Is(t.err, db.ErrPassword):
+		c.detail = strings.TrimSpace(origin + " " + theme.Check + " asks for a password")
+		return nil
 	}
-	c.detail = strings.TrimSpace(origin + " " + theme.Failed + " does not answer")
+	c.detail = strings.TrimSpace(origin + " " + theme.Failed + " does not open")
 	c.below = visibleOneLine(t.err.Error())
 	return nil
 }

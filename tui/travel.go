@@ -181,6 +181,9 @@ func placeChoices(places []Place) []choice {
 		if below == "" {
 			below = strings.Join(place.To.Targets, " ")
 		}
+		if strings.HasPrefix(below, "postgres") { // how it is connected to is no part of where it is
+			below, _, _ = strings.Cut(below, "?")
+		}
 		choices[i] = choice{title: visibleOneLine(place.Name), detail: place.Origin, below: visibleOneLine(below), off: place.Off, value: place.To}
 		if below == place.Name {
 			choices[i].below = ""

@@ -353,10 +353,14 @@ func TestHomeShowsWhatThereIsAndWhetherItAnswers(t *testing.T) {
 	}
 	went := ""
 	h := &host{
-		places: []Place{{Name: "shop", Origin: "settings", To: Destination{Database: "shop"}}, {Name: "gone", Origin: "recent", To: Destination{Database: "gone"}}},
+		places: []Place{{Name: "shop", Origin: "settings", To: Destination{Database: "shop"}}, {Name: "gone", Origin: "recent", To: Destination{Database: "gone"}},
+			{Name: "guarded", Origin: "settings", To: Destination{Database: "guarded"}}},
 		try: func(to Destination) error {
-			if to.Database == "gone" {
+			switch to.Database {
+			case "gone":
 				return errors.New("no such host")
+			case "guarded":
+				return &db.Error{Kind: db.Login, Message: "The password is missing.", Cause: db.ErrPassword}
 			}
 			return nil
 		},
@@ -374,7 +378,7 @@ func TestHomeShowsWhatThereIsAndWhetherItAnswers(t *testing.T) {
 	}
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		s := newScreen(t, conversation(), size[0], size[1], func(o *Options) { o.Host, o.Saved, o.Choose = h, folder, true })
-		s.shows("Home", "shop", "settings ✓ answers", "gone", "recent ✗ does not answer", "no such host", "monday", "board", "monthly", "saved question", "the audit")
+		s.shows("Home", "shop", "settings ✓ answers", "gone", "recent ✗ does not open", "no such host", "settings ✓ asks for a password", "monday", "board", "monthly", "saved question", "the audit")
 		s.typed("monday")
 		s.press("enter")
 		s.settle()

@@ -56,7 +56,7 @@ func Open(ctx context.Context, target string, s db.Settings) (*Database, error) 
 		d, err = connect(ctx, target, config, s)
 	}
 	for range attempts {
-		if !wantsPassword(err) || s.Password == nil {
+		if !errors.Is(err, db.ErrPassword) || s.Password == nil {
 			break
 		}
 		password, none := s.Password(config.ConnConfig.User + "@" + hostName(config.ConnConfig.Config))

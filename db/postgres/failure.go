@@ -2,13 +2,16 @@ package postgres
 
 import (
 	"context"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -136,7 +139,8 @@ func connectFailure(c pgconn.Config, err error) error {
 	case strings.Contains(err.Error(), "refused TLS") && !takesPlain(c):
 		refused.Kind, refused.Message, refused.Hint = db.Login, "The server on "+where+" does not speak TLS.", "Add sslmode=disable if the network is safe."
 	case strings.Contains(err.Error(), "tls:"), strings.Contains(err.Error(), "x509:"):
-		refused.Kind, refused.Message, refused.Hint = db.Login, "The certificate of the server on "+where+" is not trusted.", "Name its authority with sslrootcert, or check the host's name."
+		refused.Kind = db.Login
+		refused.Message, refused.Hint = distrust(c, err)
 	case pgconn.Timeout(err), errors.Is(err, context.DeadlineExceeded):
 		refused.Message, refused.Hint = "The server on "+where+" did not answer in time.", "Check the network, a firewall or connect_timeout."
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, syscall.ECONNRESET), strings.Contains(err.Error(), "refused TLS"):
@@ -145,6 +149,20 @@ func connectFailure(c pgconn.Config, err error) error {
 		refused.Message, refused.Hint = "The server on "+where+" could not be reached: "+lastLine(err)+".", "Check host, port and network."
 	}
 	return refused
+}
+
+// distrust says what is wrong with a server's certificate, and what to do.
+func distrust(c pgconn.Config, err error) (message, hint string) {
+	subject := "The certificate of the server on " + hostName(c)
+	var name x509.HostnameError
+	var invalid x509.CertificateInvalidError
+	switch {
+	case errors.As(err, &name):
+		return subject + " is not for the name " + c.Host + ".", "Connect by the name that it is for, or take sslmode=verify-ca behind a tunnel."
+	case errors.As(err, &invalid) && invalid.Reason == x509.Expired && time.Now().After(invalid.Cert.NotAfter):
+		return subject + " ran out on " + invalid.Cert.NotAfter.Format(time.DateOnly) + ".", "Tell the owner of the server."
+	}
+	return subject + " is not trusted.", "Name the file of its authority: sslrootcert in the URL, root cert in the form."
 }
 
 // takesPlain says that one of the ways to connect goes without TLS.
@@ -161,16 +179,12 @@ func lastLine(err error) string {
 // invalidPassword is the code for a password that is wrong or missing.
 const invalidPassword = "28P01"
 
-func wantsPassword(err error) bool {
-	var e *pgconn.PgError
-	return db.KindOf(err) == db.Login && errors.As(err, &e) && e.Code == invalidPassword
-}
-
 // loginFailure is a server that answered and said no.
 func loginFailure(c pgconn.Config, e *pgconn.PgError) error {
 	said := &db.Error{Kind: db.Login, Position: -1, Cause: e}
 	switch {
 	case e.Code == invalidPassword:
+		said.Cause = fmt.Errorf("%w: %w", db.ErrPassword, e)
 		said.Message, said.Hint = "The password for "+c.User+" is wrong or missing.", "Put it in ~/.pgpass, PGPASSWORD or the keyring, or start with --password to be asked."
 	case strings.HasPrefix(e.Code, "28"):
 		said.Message, said.Hint = "The server does not let "+c.User+" in: "+e.Message+".", "Check the user's name, and pg_hba.conf on the server."
@@ -183,6 +197,15 @@ func loginFailure(c pgconn.Config, e *pgconn.PgError) error {
 }
 
 func badTarget(err error) error {
+	var file *fs.PathError
+	switch {
+	case errors.As(err, &file):
+		return &db.Error{Kind: db.NoDatabase, Position: -1, Cause: err,
+			Message: "The connection's file " + file.Path + " cannot be read: " + file.Err.Error() + ".", Hint: "Check where it is, and that you may read it."}
+	case strings.Contains(err.Error(), "unable to add CA to cert pool"):
+		return &db.Error{Kind: db.NoDatabase, Position: -1, Cause: err,
+			Message: "There is no certificate in the file that sslrootcert names.", Hint: "It is a PEM file, as ca.pem or root.crt."}
+	}
 	return &db.Error{Kind: db.NoDatabase, Position: -1, Cause: err,
 		Message: "The connection's URL or settings cannot be read.",
 		Hint:    "Write postgres://user@host:5432/database, or service=name."}

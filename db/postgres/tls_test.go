@@ -22,11 +22,16 @@ import (
 // certificate writes a certificate for 127.0.0.1 that signs itself, with its key, and returns both as PEM.
 func certificate(t *testing.T) (cert, key []byte) {
 	t.Helper()
+	return certificateUntil(t, time.Now().Add(time.Hour))
+}
+
+func certificateUntil(t *testing.T, end time.Time) (cert, key []byte) {
+	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		t.Fatal(err)
 	}
-	who := x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "parley's test"}, NotAfter: time.Now().Add(time.Hour),
+	who := x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "parley's test"}, NotAfter: end,
 		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign | x509.KeyUsageDigitalSignature}
 	der, err := x509.CreateCertificate(rand.Reader, &who, &who, private.Public(), private)
 	if err != nil {
@@ -45,7 +50,8 @@ func TestConnectionsAreEncryptedAsTheTargetSays(t *testing.T) {
 	root := filepath.Join(t.TempDir(), "root.pem")
 	other, _ := certificate(t)
 	stranger := filepath.Join(t.TempDir(), "stranger.pem")
-	for path, text := range map[string][]byte{root: cert, stranger: other} {
+	empty := filepath.Join(t.TempDir(), "empty.pem")
+	for path, text := range map[string][]byte{root: cert, stranger: other, empty: nil} {
 		if err := os.WriteFile(path, text, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -64,7 +70,8 @@ func TestConnectionsAreEncryptedAsTheTargetSays(t *testing.T) {
 	for settings, want := range map[string]string{
 		"sslmode=verify-full":                               "not trusted",
 		"sslmode=verify-ca&sslrootcert=" + stranger:         "not trusted",
-		"sslmode=verify-full&sslrootcert=" + root + ".gone": "cannot be read",
+		"sslmode=verify-full&sslrootcert=" + root + ".gone": "root.pem.gone cannot be read: no such file",
+		"sslmode=verify-full&sslrootcert=" + empty:          "no certificate in the file",
 	} {
 		_, err := Open(t.Context(), with(settings), db.Settings{})
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -74,6 +81,26 @@ func TestConnectionsAreEncryptedAsTheTargetSays(t *testing.T) {
 	elsewhere := strings.Replace(with("sslmode=verify-full&sslrootcert="+root), "127.0.0.1", "localhost", 1)
 	_, err := Open(t.Context(), elsewhere, db.Settings{})
 	said(t, "a certificate for another name", err, db.Login)
+	if err != nil && !strings.Contains(err.Error(), "is not for the name localhost") {
+		t.Error(err)
+	}
+	if through := strings.Replace(elsewhere, "verify-full", "verify-ca", 1); len(all(t, open(t, through, db.Settings{}), encrypted)) != 1 { // as behind a tunnel
+		t.Error("verify-ca looks at the name")
+	}
+}
+
+func TestACertificateThatHasRunOutIsSaid(t *testing.T) {
+	t.Parallel()
+	cert, key := certificateUntil(t, time.Now().Add(-time.Hour))
+	root := filepath.Join(t.TempDir(), "root.pem")
+	if err := os.WriteFile(root, cert, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Open(t.Context(), strings.Replace(dbtest.ClusterWithTLS(t, cert, key), "sslmode=disable", "sslmode=verify-ca&sslrootcert="+root, 1), db.Settings{})
+	said(t, "a certificate that has run out", err, db.Login)
+	if err != nil && !strings.Contains(err.Error(), "ran out on") {
+		t.Error(err)
+	}
 }
 
 func TestServerWithoutTLSIsSaid(t *testing.T) {
