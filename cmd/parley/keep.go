@@ -84,7 +84,8 @@ func (r *runtime) regain(k *keeping) {
 	if err != nil {
 		return
 	}
-	typed, forget := store.Strays(k.place, workingFolder())
+	typed, notices, forget := store.Strays(k.place, workingFolder())
+	k.notices = append(k.notices, notices...)
 	if len(typed) > 0 {
 		k.draft = append(typed, k.draft...)
 		k.kept.TakeDraft(k.at(nil), k.draft)

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"regexp"
 	"strconv"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/uuid"
 
@@ -67,6 +69,69 @@ func (c *content) ask(line []byte) {
 		c.asked++
 	}
 }
+
+// hear takes in what a damaged line tells of a draft.
+func (c *content) hear(line []byte) {
+	if typed := typedIn(line); typed != nil {
+		c.typed = typed
+	}
+}
+
+// regain settles which draft there is, by what a sound head says of it: none, the one of the last line, what a damaged line tells, or
+// else its first words, which the head holds.
+func (c *content) regain(unsent string) {
+	typed := c.typed
+	c.typed = nil
+	switch {
+	case typed == nil && c.head.Unsent == unsent:
+		return
+	case unsent == "":
+		c.head.setDraft(nil)
+		return
+	case typed == nil:
+		typed = []string{unsent}
+	}
+	if last := &typed[len(typed)-1]; len(firstWords(*last)) < len(unsent) {
+		*last = unsent
+	}
+	c.head.setDraft(typed)
+	c.unsure = true
+}
+
+// typedIn are the texts that a draft's damaged line still holds; nil where it is no draft's line, or tells none. What cannot be read is
+// marked, and whoever typed it can tell what is wrong.
+func typedIn(line []byte) []string {
+	rest, ok := bytes.CutPrefix(line, []byte(draftStart))
+	if !ok && len(line) > len(draftStart) {
+		rest = line[len(draftStart):]
+		ok = bytes.HasPrefix(rest, []byte(`["`))
+	}
+	if !ok || len(rest) < 2 || bytes.HasPrefix(rest, []byte("null")) {
+		return nil
+	}
+	text := strings.Map(func(r rune) rune {
+		if r < ' ' {
+			return utf8.RuneError
+		}
+		return r
+	}, string(bytes.ToValidUTF8(rest[1:], []byte(string(utf8.RuneError)))))
+	if at := strings.LastIndex(text, "]"+sealStart); at >= 0 {
+		text = text[:at]
+	} else if end := len(text) - sealSize - 1; end > 0 && strings.HasSuffix(text, sealEnd) {
+		text = text[:end]
+	}
+	var texts []string
+	if json.Unmarshal([]byte("["+text+"]"), &texts) == nil {
+		return texts
+	}
+	for _, one := range strings.Split(text, `","`) {
+		texts = append(texts, unescaped.Replace(strings.Trim(one, `"`)))
+	}
+	return texts
+}
+
+// unescaped reads the escapes that a typed text mostly has.
+var unescaped = strings.NewReplacer(`\\`, `\`, `\"`, `"`, `\n`, "\n", `\t`, "\t")
 
 // idIn is the id that a pattern finds; none where there is none.
 func idIn(pattern *regexp.Regexp, line []byte) uuid.UUID {

@@ -26,6 +26,9 @@ type content struct {
 	torn bool
 	// asked is how many turns of a damaged file come back with their question alone.
 	asked int
+	// typed is what a damaged line tells of a draft that no sound line tells; unsure says that the draft came back that way.
+	typed  []string
+	unsure bool
 }
 
 // newContent has room for the turns of so many lines.
@@ -133,6 +136,8 @@ func salvageLog(text []byte, id string) *content {
 	}
 	var headless bool
 	c.head, headless = salvageHead(line, id)
+	unsent := c.head.Unsent
+	c.head.setDraft(nil)
 	for i := range read {
 		if t := read[i].turn; t.Turn != nil && headless {
 			c.head.reach(t.Database)
@@ -142,7 +147,15 @@ func salvageLog(text []byte, id string) *content {
 			c.adopt(&read[i])
 		case c.fold(&read[i], text) != nil: // the rest of it stays in the file that was set aside
 			c.ask(read[i].in(text))
+			c.hear(read[i].in(text))
+		case read[i].is(draftStart, text):
+			c.typed = nil
+		case i == last:
+			c.regain(unsent)
 		}
+	}
+	if last < 0 && len(c.typed) > 0 {
+		c.regain(firstWords(c.typed[len(c.typed)-1]))
 	}
 	c.size = 0 // the file is not there any more: it is written anew
 	return c
@@ -153,6 +166,7 @@ func salvageObject(text []byte, id string) *content {
 	c := newContent(0)
 	var headless bool
 	c.head, headless = salvageHead(append(bytes.TrimSuffix(bytes.TrimSpace(first), []byte(objectHead)), '}'), id)
+	c.head.setDraft(nil) // an object holds none
 	var question json.RawMessage
 	for raw := range bytes.Lines(rest) {
 		raw = bytes.TrimSuffix(bytes.TrimSpace(raw), []byte(","))
@@ -189,7 +203,6 @@ func salvageHead(line []byte, id string) (h head, headless bool) {
 	if h.check() != nil {
 		h.Current = 0
 	}
-	h.Unsent = "" // the draft's own line tells
 	return h, len(h.Databases) == 0
 }
 

@@ -55,12 +55,13 @@ func (h *head) foldDraft(line []byte) error {
 	return nil
 }
 
-// Strays are the drafts of sessions about a place in which nothing was ever said, since their program was killed; the oldest first. When
+// Strays are the drafts of sessions about a place in which nothing was ever said, since their program was killed, the oldest first, and
+// what opening those sessions had to tell. When
 // they are kept elsewhere, forget(true) removes those sessions; forget(false) leaves them. One that is open anywhere is not among them.
-func (s *Store) Strays(p Place, folder string) (draft []string, forget func(kept bool) error) {
+func (s *Store) Strays(p Place, folder string) (draft, notices []string, forget func(kept bool) error) {
 	entries, err := s.List()
 	if err != nil {
-		return nil, func(bool) error { return nil }
+		return nil, nil, func(bool) error { return nil }
 	}
 	var found []*Kept
 	for _, e := range slices.Backward(entries) {
@@ -69,9 +70,12 @@ func (s *Store) Strays(p Place, folder string) (draft []string, forget func(kept
 		}
 		if k, err := s.Open(e.ID); err == nil {
 			found, draft = append(found, k), append(draft, k.Draft()...)
+			if k.notice != "" {
+				notices = append(notices, k.notice)
+			}
 		}
 	}
-	return draft, func(kept bool) error {
+	return draft, notices, func(kept bool) error {
 		var errs []error
 		for _, k := range found {
 			errs = append(errs, k.Close())

@@ -188,12 +188,24 @@ func (s *Store) rescue(id string, damaged *DamagedError) (*Kept, error) {
 		return nil, &DamagedError{Path: damaged.Path, Aside: aside, Cause: err}
 	}
 	k.taken = 1
-	questions := ""
-	if c.asked > 0 {
-		questions = fmt.Sprintf(", and the question of %d more", c.asked)
-	}
-	k.notice = fmt.Sprintf("The session's file was damaged (%v): %s of it could be read%s. It was set aside as %s.", damaged.Cause, turns(len(c.turns)-c.asked), questions, aside)
+	k.notice = fmt.Sprintf("The session's file was damaged (%v)%s It was set aside as %s.", damaged.Cause, c.saved(), aside)
 	return k, nil
+}
+
+// saved says what of a damaged file could be read.
+func (c *content) saved() (said string) {
+	switch {
+	case len(c.turns) == 0:
+		said = "."
+	case c.asked > 0:
+		said = fmt.Sprintf(": %s of it could be read, and the question of %d more.", turns(len(c.turns)-c.asked), c.asked)
+	default:
+		said = ": " + turns(len(c.turns)) + " of it could be read."
+	}
+	if c.unsure {
+		said += " What was typed and not sent is back as far as it could be read."
+	}
+	return said
 }
 
 func turns(n int) string {

@@ -117,7 +117,7 @@ func TestADraftIsKeptWhereverTheSessionIs(t *testing.T) {
 	if _, err := k.Write(); err != nil {
 		t.Fatal(err)
 	}
-	if draft, forget := store.Strays(shop, "/work"); len(draft) != 0 || forget(true) != nil {
+	if draft, _, forget := store.Strays(shop, "/work"); len(draft) != 0 || forget(true) != nil {
 		t.Errorf("%q of a session that is open", draft)
 	}
 	if err := k.Close(); err != nil {
@@ -126,7 +126,7 @@ func TestADraftIsKeptWhereverTheSessionIs(t *testing.T) {
 	if gone, err := store.Sweep(archive.Bounds{Age: time.Hour}); gone != 0 || err != nil {
 		t.Errorf("%d gone, %v", gone, err)
 	}
-	draft, forget := store.Strays(shop, "/elsewhere")
+	draft, _, forget := store.Strays(shop, "/elsewhere")
 	if len(draft) != 2 || draft[0] != "first" || draft[1] != "postgres://a:****@far/b" || forget(false) != nil {
 		t.Errorf("%q", draft)
 	}
