@@ -192,8 +192,12 @@ func commentOthers(comment string) [][]string {
 // asWhat finds what things are said to be there as: "People registered with us as applicants".
 var asWhat = regexp.MustCompile(`(?i)\b(?:as|called|aka|i\.e\.) ((?:an? |the )?[\pL -]+?)\s*(?:[;,.(]|$)`)
 
+// eachRow finds what a row is said to be: "one row per consignment"; not "one row per shop and day".
+var eachRow = regexp.MustCompile(`(?i)\bone (?:row|line|record|entry) (?:per|for each|for every|each|an?) ([\pL -]+?)\s*(?:[;,.(]|$)`)
+
 // tableOthers are further names that the comment of a table gives its rows: behind a colon ("Works orders: repairs and maintenance
-// jobs"), behind "as", and what was done with them left out ("Money received from tenants" is money).
+// jobs"), behind "as", as what each row is, in brackets ("Member master (farmers who own the coop)"), and what was done with them left
+// out ("Money received from tenants" is money).
 func tableOthers(comment string) [][]string {
 	comment = cutTo(comment, commentLetters)
 	var out [][]string
@@ -212,11 +216,36 @@ func tableOthers(comment string) [][]string {
 			add(part)
 		}
 	}
+	if m := eachRow.FindStringSubmatch(comment); m != nil && len(listed(m[1])) == 1 {
+		add(m[1])
+	}
+	for _, part := range severalInBrackets(comment) {
+		add(part)
+	}
 	words := Words(commentHead(comment))
 	if at := slices.IndexFunc(words, Participle); at > 0 {
 		add(strings.Join(words[:at], " "))
 	}
 	return out
+}
+
+// severalInBrackets are the parts of what stands in brackets right behind the first words of a comment, where each speaks of several:
+// "Stores (intake points)".
+func severalInBrackets(comment string) []string {
+	head, behind, ok := strings.Cut(comment, "(")
+	inside, _, closed := strings.Cut(behind, ")")
+	if !ok || !closed || strings.ContainsAny(head, ";.:=,\n") {
+		return nil
+	}
+	parts := listed(inside)
+	single := func(part string) bool {
+		words := nounPhrase(part)
+		return len(words) == 0 || !slices.ContainsFunc(strings.Fields(strings.ToLower(part)), func(w string) bool { return w != words[len(words)-1] && Lemma(w) == words[len(words)-1] })
+	}
+	if slices.ContainsFunc(parts, single) {
+		return nil
+	}
+	return parts
 }
 
 // firstOf is where the first of some characters stands in a text; its end where none does.
@@ -295,7 +324,10 @@ func nounPhrase(part string) []string {
 }
 
 // holders are last words of comments that say in what a table keeps its things: a course catalogue holds courses.
-var holders = wordSet("catalogue catalog register directory list table master file data record overview")
+var holders = wordSet("catalogue catalog register directory list table master file data record overview header")
+
+// documents are what has a head and lines: "Sales order heads" are sales orders, "Department heads" people.
+var documents = wordSet("order invoice delivery quote quotation offer receipt purchase sale document voucher shipment booking contract return requisition bill ticket transfer note")
 
 // called is what words call the rows, as lemmas: "enrolments of students" are student enrolments, a "course catalogue" courses.
 func called(words []string) []string {
@@ -308,7 +340,7 @@ func called(words []string) []string {
 			out = append(out, Lemma(w))
 		}
 	}
-	if n := len(out); n > 1 && holders[out[n-1]] {
+	if n := len(out); n > 1 && (holders[out[n-1]] || headTables[out[n-1]] && documents[out[n-2]]) {
 		out = out[:n-1]
 	}
 	return out

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,6 +20,30 @@ func TestTablesAreCalledAsTheirCommentsSay(t *testing.T) {
 		x := New(&db.Schema{Tables: []db.Table{{TableName: db.TableName{Name: c.name}, Comment: c.comment, Columns: []db.Column{{Name: "id", Type: db.Integer}}}}})
 		if got := x.Tables[0].Said(); got != c.want {
 			t.Errorf("%s (%s) is called %q, want %q: %s", c.name, c.comment, got, c.want, strings.Join(x.Tables[0].Words, " "))
+		}
+	}
+}
+
+// What stands in brackets behind what rows are, and what each row is said to be, are names of them too.
+func TestTablesAreCalledByBracketsAndByEachRow(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ comment, said, not string }{
+		{"Keeper list (anglers who hold a licence)", "angler", "licence"},
+		{"Ponds (fishing places)", "fishing place", ""},
+		{"Moves, one row a transfer", "transfer", ""},
+		{"Levels: one line per pond and day", "", "pond"},
+		{"Bands (in use for reports)", "", "report"},
+	} {
+		x := New(&db.Schema{Tables: []db.Table{{TableName: db.TableName{Name: "qx"}, Comment: c.comment, Columns: []db.Column{{Name: "id", Type: db.Integer}}}}})
+		var names []string
+		for _, n := range x.Tables[0].Names {
+			names = append(names, n.String())
+		}
+		if c.said != "" && !slices.Contains(names, c.said) {
+			t.Errorf("%s: %q, want %q among them", c.comment, names, c.said)
+		}
+		if c.not != "" && slices.Contains(names, c.not) {
+			t.Errorf("%s: %q, %q is none", c.comment, names, c.not)
 		}
 	}
 }

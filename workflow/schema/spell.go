@@ -306,6 +306,9 @@ func (sp *speller) read(written []string, comment string) (words []string, other
 		for _, w := range sp.reader.Read(run, hints) {
 			lemma := Lemma(w.Text)
 			words = append(words, lemma)
+			if slices.ContainsFunc(hints, func(h string) bool { return Lemma(h) == lemma }) {
+				continue // the comment says what it stands for
+			}
 			for _, o := range w.Others {
 				if others == nil {
 					others = map[string][]string{}

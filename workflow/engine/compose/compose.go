@@ -146,6 +146,7 @@ func (c *Composer) compose(cover phrase.Cover, words []string, now time.Time, le
 		return nil
 	}
 	first := &draft{composer: c, plan: planOf(cover.Pieces), query: &meaning.Query{}, now: now, words: words, leaving: leaving}
+	first.eachWorth()
 	drafts := []*draft{first}
 	for _, p := range passes {
 		var next []*draft
@@ -217,6 +218,11 @@ func planOf(pieces []*phrase.Node) plan {
 		case phrase.Compare:
 			p.compare = &v
 		case phrase.Listing:
+			if v.Joined && grained(pieces) {
+				p.figures = append(append(p.figures, phrase.Figure{Kind: phrase.Rows, Noun: v.Noun, At: v.Noun.At}), v.Figures...)
+				p.conds = append(p.conds, v.Noun.Conds...)
+				continue
+			}
 			p.figures = append(p.figures, v.Figures...)
 			each := phrase.Dimension{Name: v.Noun.Name, Each: true, At: v.Noun.At}
 			if len(v.Noun.Name.Matches) == 0 {
@@ -243,6 +249,14 @@ func planOf(pieces []*phrase.Node) plan {
 	p.restrict()
 	p.gather()
 	return p
+}
+
+// grained says that figures are taken by a unit of time.
+func grained(pieces []*phrase.Node) bool {
+	return slices.ContainsFunc(pieces, func(n *phrase.Node) bool {
+		dims, _ := n.Value.([]phrase.Dimension)
+		return slices.ContainsFunc(dims, func(dim phrase.Dimension) bool { return dim.Grain != "" })
+	})
 }
 
 // restrict takes things that were named behind, and of which nothing is said, for what is spoken of.
@@ -276,7 +290,7 @@ func (p *plan) gather() {
 		case fn == string(phrase.InMoney):
 			p.inMoney()
 			continue
-		case fn == string(phrase.RunningToo) && p.accumulate():
+		case fn == string(phrase.RunningToo) && p.wrapped(phrase.Running), fn == string(phrase.OfAll) && p.wrapped(phrase.OfTotal):
 			continue
 		}
 		if fn != "bare" && fn != "often" && len(p.figures) == 0 && p.keep == nil && len(p.nouns) == 1 {
@@ -294,20 +308,20 @@ func (p *plan) gather() {
 	}
 }
 
-// accumulate adds up the one figure from group to group; false where there are none, or several.
-func (p *plan) accumulate() bool {
+// wrapped makes something of the one figure: a running total of it, its share of all; false where there are none, or several.
+func (p *plan) wrapped(kind phrase.FigureKind) bool {
 	if len(p.figures) == 0 && len(p.nouns) == 1 && len(p.dims) > 0 {
 		n, _ := p.spoken()
-		kind := phrase.Plain
+		plain := phrase.Plain
 		if !slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool { return m.Column != nil || principal(m.Table) != nil }) {
-			kind = phrase.Rows
+			plain = phrase.Rows
 		}
-		p.figures, p.conds = []phrase.Figure{{Kind: kind, Noun: n, At: n.At}}, append(p.conds, n.Conds...)
+		p.figures, p.conds = []phrase.Figure{{Kind: plain, Noun: n, At: n.At}}, append(p.conds, n.Conds...)
 	}
 	if len(p.figures) != 1 {
 		return false
 	}
-	p.figures = []phrase.Figure{{Kind: phrase.Running, Args: p.figures, At: p.figures[0].At}}
+	p.figures = []phrase.Figure{{Kind: kind, Args: p.figures, At: p.figures[0].At}}
 	return true
 }
 

@@ -66,16 +66,20 @@ func TestQuestionsOfOtherTradesBecomeStatements(t *testing.T) {
 	}
 }
 
-func TestQuestionsOfACommentedDatabaseBecomeStatements(t *testing.T) {
+func TestQuestionsOfCommentedDatabasesBecomeStatements(t *testing.T) {
 	t.Parallel()
-	script, err := questions.ReadFile("testdata/harbour.sql")
-	if err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"harbour", "orchard"} {
+		t.Run(name, func(t *testing.T) {
+			script, err := questions.ReadFile("testdata/" + name + ".sql")
+			if err != nil {
+				t.Fatal(err)
+			}
+			url := dbtest.Postgres(t)
+			dbtest.Exec(t, url, string(script))
+			x, d := opened(t, url)
+			become(t, x, d, name)
+		})
 	}
-	url := dbtest.Postgres(t)
-	dbtest.Exec(t, url, string(script))
-	x, d := opened(t, url)
-	become(t, x, d, "harbour")
 }
 
 // become asks the questions of a database.
@@ -237,6 +241,8 @@ func TestWhatAWordIsTakenForIsTold(t *testing.T) {
 		{"college", "how many noise complaints were received this year", "noise is Noise at night", "complaint_types.description = 'Noise at night'"},
 		{"wharf", "what percentage of our portings got rejected?", "rejected is REJ", "CASE WHEN result = 'REJ' THEN 1 END"},
 		{"yard", "deals in haggling", "haggling is Pricing/Haggling", "step = 'Pricing/Haggling'"},
+		{"bureau", "how many NS interviews were there", "NS is no_show", "status = 'no_show'"},
+		{"bureau", "how many bounced applications were there", "bounced is declined", "status = 'declined'"},
 		{"wharf", "crew with Maro in the name", "Maro as a part of last name", "last_name LIKE '%Maro%'"},
 	} {
 		script, err := questions.ReadFile("testdata/" + c.database + ".sql")

@@ -102,7 +102,11 @@ func (d *draft) when(of *schema.Table) (meaning.Term, bool) {
 			}
 		}
 	}
-	for _, f := range d.plan.figures {
+	said := d.plan.figures
+	if k := d.plan.keep; k != nil && k.By != nil {
+		said = append(said[:len(said):len(said)], *k.By) // "who delivered most last month"
+	}
+	for _, f := range said {
 		for _, m := range moments(f.Noun.Name) {
 			if m.Is.of == of && f.Kind != phrase.Lapse && !names(f.Noun.Name, []*schema.Table{of}) {
 				return m.Is.term, true

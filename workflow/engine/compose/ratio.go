@@ -323,6 +323,7 @@ func (d *draft) share(f phrase.Figure) []Option[meaning.Term] {
 	}
 	out := d.rateOf(f)
 	for _, w := range ranked(whole, 2*mostReadings) {
+		w.Is = ofRows(w.Is, f)
 		part, score, ok := d.part(w.Is.Of, f.Conds)
 		if !ok || slices.ContainsFunc(part, func(c meaning.Cond) bool { return c.Op == meaning.And && len(c.Kids) == 0 }) {
 			continue // what is so of all rows is no part of them
@@ -334,6 +335,22 @@ func (d *draft) share(f phrase.Figure) []Option[meaning.Term] {
 		out = append(out, Option[meaning.Term]{t, w.Score + score})
 	}
 	return ranked(out, mostReadings)
+}
+
+// ofRows counts rows, where what was to be counted is what a condition is on: "share of grade A" is of rows, not of grades.
+func ofRows(whole meaning.Term, f phrase.Figure) meaning.Term {
+	if whole.Kind != meaning.Count || !whole.Distinct || len(whole.Args) != 1 || whole.Args[0].Column == nil || phrase.Several(f.Noun.Name.Text) {
+		return whole
+	}
+	on := func(c phrase.Cond) bool {
+		return c.Kind == phrase.IsValue && slices.ContainsFunc(c.Values, func(v phrase.Value) bool {
+			return slices.ContainsFunc(v.Matches, func(m schema.ValueMatch) bool { return m.Column == whole.Args[0].Column })
+		})
+	}
+	if !slices.ContainsFunc(f.Conds, on) {
+		return whole
+	}
+	return meaning.CountOf(whole.Of, f.At)
 }
 
 // rateOf is the part of what happened to which something else did: the return rate of order lines is of those with a return.

@@ -60,10 +60,10 @@ const costFlagShown = 0.3
 func (d *draft) columns(n phrase.Name, owner *phrase.Name) []Option[[]meaning.Term] {
 	var out []Option[[]meaning.Term]
 	rows := d.query.Of
-	if d.query.Figures() && d.entity != nil {
-		rows = d.entity
-	} else if d.query.Figures() {
-		return nil
+	if d.query.Figures() {
+		if rows = d.eachThing(); rows == nil {
+			return nil
+		}
 	}
 	if n.Below {
 		return nil // there are several
@@ -74,8 +74,11 @@ func (d *draft) columns(n phrase.Name, owner *phrase.Name) []Option[[]meaning.Te
 			continue // "an expired licence" is no day to show
 		}
 		score := m.Score() - costStep*float64(steps)
-		if owner != nil && !names(*owner, []*schema.Table{m.Table}) {
+		switch {
+		case owner != nil && !names(*owner, []*schema.Table{m.Table}):
 			score -= costUnnamed
+		case owner == nil && m.Column != nil && m.Table != rows && !names(n, d.composer.index.Tables) && d.sibling(n, m.Table):
+			score += scoreSibling
 		}
 		if day, ok := d.dayBehind(m.Column); ok {
 			day.At = n.At
@@ -97,8 +100,48 @@ func (d *draft) columns(n phrase.Name, owner *phrase.Name) []Option[[]meaning.Te
 	}
 	if owner != nil {
 		out = append(out, d.labels(*owner, n)...)
+	} else {
+		for _, a := range d.plan.also {
+			if a.Of != nil {
+				out = append(out, d.labels(*a.Of, n)...)
+			}
+		}
 	}
 	return ranked(out, mostReadings)
+}
+
+// scoreSibling is a column beside which others of the same row are asked for: the name of "name, bank account" is of whose account it is.
+const scoreSibling = 0.1
+
+// sibling says that another column that is asked for is surely of a table, or said to be.
+func (d *draft) sibling(n phrase.Name, t *schema.Table) bool {
+	for _, a := range d.plan.also {
+		if a.Of != nil && names(*a.Of, []*schema.Table{t}) {
+			return true
+		}
+		for _, o := range a.Names {
+			elsewhere := func(m schema.Match) bool { return m.Column == nil || m.Table != t }
+			if o.At != n.At && len(o.Matches) > 0 && !slices.ContainsFunc(o.Matches, elsewhere) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// eachThing are the things that figures are shown of: one row each; nil where they stand by themselves, or by something else.
+func (d *draft) eachThing() *schema.Table {
+	if d.entity != nil {
+		return d.entity
+	}
+	if len(d.plan.dims) != 1 || !d.plan.dims[0].Each || len(d.query.Per) == 0 || d.query.Per[0].Kind != meaning.Column {
+		return nil
+	}
+	t := d.query.Per[0].Column.Table
+	if !slices.ContainsFunc(d.plan.dims[0].Name.Matches, func(m schema.Match) bool { return m.Table == t && m.Column == nil }) {
+		return nil
+	}
+	return t
 }
 
 // dayBehind is the day that a key to a table of days stands for: it is what people want to see.

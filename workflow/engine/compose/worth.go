@@ -62,6 +62,40 @@ func (d *draft) since(f phrase.Figure) []Option[meaning.Term] {
 	return ranked(out, mostReadings)
 }
 
+// comesToWords are what rows come to, said beside other columns of them.
+var comesToWords = []string{"value", "amount", "total", "worth", "total value", "total amount", "order value", "order total"}
+
+// eachWorth makes what things come to, where it is asked for beside their columns and only their lines tell it, a figure of each:
+// "orders with customer, date and value".
+func (d *draft) eachWorth() {
+	p := &d.plan
+	at := slices.IndexFunc(p.also, func(a phrase.Also) bool {
+		return a.Of == nil && len(a.Names) == 1 && slices.Contains(comesToWords, strings.ToLower(a.Names[0].Text))
+	})
+	if at < 0 || len(p.figures) > 0 || len(p.dims) > 0 || len(p.nouns) == 0 || len(p.nouns[0].Name.Matches) == 0 || p.keep != nil {
+		return
+	}
+	whole, said := p.nouns[0], p.also[at].Names[0]
+	best := whole.Name.Matches[0]
+	if best.Column != nil || slices.ContainsFunc(best.Table.Measures, func(c *schema.Column) bool { return c.Aggregate == schema.Sum && measures(c) }) {
+		return
+	}
+	lines := d.linesOf(best.Table)
+	if lines == nil || worthOf(lines) == nil {
+		return
+	}
+	said.Matches = []schema.Match{{Table: lines, Column: worthOf(lines), Quality: 1, Coverage: 1, From: said.At.From, To: said.At.To}}
+	p.figures = []phrase.Figure{{Kind: phrase.Plain, Fn: "sum", Noun: phrase.Noun{Name: said, At: said.At}, At: said.At}}
+	p.dims = []phrase.Dimension{{Name: whole.Name, Each: true, At: whole.At}}
+	p.conds = append(p.conds[:len(p.conds):len(p.conds)], whole.Conds...)
+	p.nouns, p.also = p.nouns[1:], slices.Delete(slices.Clone(p.also), at, at+1)
+	for _, n := range p.nouns {
+		p.also = append([]phrase.Also{{Names: []phrase.Name{n.Name}, At: n.At}}, p.also...) // "orders: customer, date, value"
+		p.conds = append(p.conds, n.Conds...)
+	}
+	p.nouns = nil
+}
+
 // traded are the measures of what was sold: computed ones, then the principal measures of tables of trade.
 func (d *draft) traded(trades []string, fn string, at meaning.Span) []Option[meaning.Term] {
 	var out []Option[meaning.Term]

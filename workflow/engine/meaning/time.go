@@ -106,7 +106,8 @@ func within(part, all []string) bool {
 // bookkeeping are words of moments at which a row was written; others tell when that happened which the row is about.
 var (
 	bookkeeping = []string{"create", "created", "insert", "inserted", "load", "loaded", "record", "recorded", "enter", "entered"}
-	later       = []string{"update", "updated", "modify", "modified", "delete", "deleted", "end", "ended", "due", "birth", "expire", "expiry", "until", "to", "valid", "effective", "close", "closed", "last", "next", "hire"}
+	later       = []string{"update", "updated", "modify", "modified", "delete", "deleted", "end", "ended", "due", "birth", "expire", "expiry", "until", "to", "valid", "effective", "close", "closed", "last", "next", "hire",
+		"promise", "promised", "expect", "expected", "target", "require", "required", "request", "requested", "estimate", "estimated", "agreed"}
 )
 
 // happened is the moment at which what a row tells of happened: the one column that says so and is never empty, where the

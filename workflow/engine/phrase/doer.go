@@ -24,10 +24,36 @@ func (l *lattice) doingAt(i int, name func(from, to int, m schema.Match)) {
 		if l.tokens[j-1].Quoted || l.tokens[j-1].Capital {
 			return
 		}
-		if t := l.tellsOf(l.words[i:j], doing); t != nil && !l.calledWhole(i) {
+		t := l.tellsOf(l.words[i:j], doing)
+		if t == nil && j == i+1 {
+			t = l.didOf(l.words[i])
+		}
+		if t != nil && !l.calledWhole(i) {
 			name(i, j, schema.Match{Table: t, Quality: qualityDoing, Coverage: 1, From: i, To: j})
 		}
 	}
+}
+
+// didOf is the one table whose rows are called by the noun of a verb: "delivered" tells of deliveries. Nil where there are several.
+func (l *lattice) didOf(verb string) *schema.Table {
+	if !schema.Participle(verb) {
+		return nil
+	}
+	var found *schema.Table
+	for _, t := range l.index.Tables {
+		called := func(n schema.Name) bool {
+			last := n.Words[len(n.Words)-1]
+			return n.Quality >= qualityDoing && last != "" && schema.Kin(last) == schema.Kin(verb)
+		}
+		if t.Class != schema.Fact || !slices.ContainsFunc(t.Names, called) {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = t
+	}
+	return found
 }
 
 // calledWhole says that a word is all that a table is called.

@@ -51,6 +51,12 @@ var figureRules = []rule{
 	{"their number and amount", "Bares", "comma? 'number' 'and' howmuch", 0.7, func(k []*Node) any {
 		return []Figure{{Kind: Count, At: k[1].Span}, {Kind: Plain, At: k[3].Span}}
 	}},
+	{"their number and total", "Bares", "comma? 'number' 'and' fn", 0.7, func(k []*Node) any {
+		if value[string](k[3]) != "sum" {
+			return nil
+		}
+		return []Figure{{Kind: Count, At: k[1].Span}, {Kind: Plain, At: k[3].Span}}
+	}},
 	{"their amount and number", "Bares", "comma? howmuch 'and' 'number'", 0.7, func(k []*Node) any {
 		return []Figure{{Kind: Plain, At: k[1].Span}, {Kind: Count, At: k[3].Span}}
 	}},
@@ -312,6 +318,7 @@ var figureRules = []rule{
 		n := value[Noun](k[1])
 		return Figure{Kind: Running, Args: []Figure{{Kind: Plain, Noun: n, At: n.At}}, At: span(k)}
 	}},
+	{"of total, said apart", "Loose", "comma? oftotal", -0.3, func(k []*Node) any { return OfAll }},
 	{"of total", "Figure", "Figure comma? oftotal", 0.2, func(k []*Node) any {
 		return Figure{Kind: OfTotal, Args: []Figure{value[Figure](k[0])}, At: span(k)}
 	}},

@@ -28,7 +28,7 @@ var orderRules = []rule{
 	{"moment first", "Sort", "moment Noun? firstword", 0.4, func(k []*Node) any {
 		return Sort{Moment: true, Desc: value[string](k[0]) == "desc", Set: true, At: span(k)}
 	}},
-	{"most frequent first", "Sort", "common firstword", 0.4, func(k []*Node) any { return Sort{Desc: true, Set: true, At: span(k)} }},
+	{"most frequent first", "Sort", "common Noun? firstword", 0.4, func(k []*Node) any { return Sort{Desc: true, Set: true, At: span(k)} }},
 	{"way", "Sort", "way", 0, func(k []*Node) any { return Sort{Desc: value[string](k[0]) == "desc", Set: true, At: span(k)} }},
 	{"also", "Also", "also Noun", 0.05, func(k []*Node) any {
 		n := value[Noun](k[1])
@@ -53,6 +53,13 @@ var orderRules = []rule{
 			return nil
 		}
 		return Listing{Noun: n, Figures: []Figure{value[Figure](k[2])}, At: span(k)}
+	}},
+	{"things and a figure", "Listing", "Noun and Figure", 0.6, func(k []*Node) any {
+		n := value[Noun](k[0])
+		if f := value[Figure](k[2]); !n.things() || f.picks() {
+			return nil
+		}
+		return Listing{Noun: n, Figures: []Figure{value[Figure](k[2])}, Joined: true, At: span(k)}
 	}},
 	{"kinds and how many", "Listing", "NAME and count Noun", 0.45, func(k []*Node) any {
 		n := value[Name](k[0])

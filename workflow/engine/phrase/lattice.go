@@ -137,6 +137,7 @@ func (l *lattice) fill() {
 		l.doers(i)
 		l.nearValue(i)
 		l.shortFor(i)
+		l.initials(i)
 		l.inName(i)
 		l.fullName(i)
 		l.figures(i)

@@ -46,7 +46,7 @@ func (l *lattice) values(i int) {
 		if n := j + 1 - i; part != "" && len(found) > 0 && !(n == 1 && l.unit(i)) {
 			at := meaning.Span{From: i, To: j + 1}
 			score := float64(n)*score + scoreLonger*float64(n-1)
-			if l.calledSo(i, j+1) || n == 1 && l.ranks(i) {
+			if l.calledSo(i, j+1) || n == 1 && (l.ranks(i) || Trades(l.words[i]) && !l.tokens[i].Capital) {
 				score -= costCalledSo
 			}
 			l.add("VALUE", i, j+1, score, Value{Matches: found, Text: l.text(i, j+1), At: at})
@@ -102,7 +102,8 @@ func (l *lattice) writtenOut(from, to int) []schema.ValueMatch {
 	return nil
 }
 
-// costCalledSo is a value that is also what a table is called: "patients" are those, not the payer of that name.
+// costCalledSo is a value that is also what a table is called, or what was sold: "patients" are those, not the payer of that name, and
+// "sales" hardly the employees of that role.
 const costCalledSo = 0.4
 
 // ranks says that a word is the last of several that say which come first: "paid" of "highest paid".

@@ -202,6 +202,9 @@ const InMoney = Loose("money")
 // RunningToo says that figures are added up from group to group as well.
 const RunningToo = Loose("running")
 
+// OfAll says that figures are shown as their shares of the whole: "revenue by region in percent".
+const OfAll = Loose("oftotal")
+
 // InPieces says that what was sold is counted in pieces, not in money.
 type InPieces bool
 
@@ -240,7 +243,9 @@ type Sort struct {
 type Listing struct {
 	Noun    Noun
 	Figures []Figure
-	At      meaning.Span
+	// Joined says that they were joined by "and": by a unit of time both are figures, "orders and revenue by month".
+	Joined bool
+	At     meaning.Span
 }
 
 // Also is further columns to show: "with the customer's name".

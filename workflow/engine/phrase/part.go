@@ -49,8 +49,12 @@ func inOrder(list []schema.ValueMatch) {
 	})
 }
 
-// codes are the values of columns with few that are no words, by their first letter.
-type codes map[byte][]schema.ValueMatch
+// codes are the values of columns with few that are said in short or otherwise: those that are no words by their first letter, those of
+// several words by the initials of these.
+type codes struct {
+	short    map[byte][]schema.ValueMatch
+	initials map[string][]schema.ValueMatch
+}
 
 const (
 	// leastCode and mostCode are how many letters a code has that may be short for a word, leastCoded how many that word has.
@@ -62,16 +66,26 @@ const (
 )
 
 func newCodes(x *schema.Index) codes {
-	out := codes{}
+	out := codes{map[byte][]schema.ValueMatch{}, map[string][]schema.ValueMatch{}}
 	for v := range x.EachValue() {
 		c := v.Column
 		text := strings.ToLower(v.Text)
+		if words := schema.Words(v.Text); len(words) >= leastInitials && len(words) <= mostInitials && v.Whole && v.Presence == schema.AnyValue && c.Role == schema.Category && c.Distinct <= fewValues {
+			first := ""
+			for _, w := range words {
+				first += w[:1]
+			}
+			out.initials[first] = append(out.initials[first], v)
+		}
 		letters := strings.Trim(text, "abcdefghijklmnopqrstuvwxyz") == "" && len(text) >= leastCode && len(text) <= mostCode
 		if letters && !v.Code && v.Whole && v.Presence == schema.AnyValue && c.Role == schema.Category && c.Distinct <= fewValues && (!(schema.English{}).Known(schema.Lemma(text)) || len(text) <= capitals && text != v.Text) {
-			out[text[0]] = append(out[text[0]], v)
+			out.short[text[0]] = append(out.short[text[0]], v)
 		}
 	}
-	for _, list := range out {
+	for _, list := range out.short {
+		inOrder(list)
+	}
+	for _, list := range out.initials {
 		inOrder(list)
 	}
 	return out
@@ -86,7 +100,7 @@ func (l *lattice) shortFor(i int) {
 	}
 	one := map[*schema.Column]string{}
 	var list []schema.ValueMatch
-	for _, v := range l.codes[w[0]] {
+	for _, v := range l.codes.short[w[0]] {
 		if !shorthand.Abbreviates(strings.ToLower(v.Text), w) {
 			continue
 		}
@@ -97,6 +111,23 @@ func (l *lattice) shortFor(i int) {
 		list = append(list, v)
 	}
 	if len(list) > 0 {
+		l.add("VALUE", i, i+1, scorePart, Value{Matches: list, Text: t.Text, Part: true, At: spanOf(i, i+1)})
+	}
+}
+
+// leastInitials and mostInitials bound the letters that stand for the words of a value: PT for "personal training".
+const (
+	leastInitials = 2
+	mostInitials  = 4
+)
+
+// initials notes letters in capitals, which nothing else explains, as the values whose words begin with them.
+func (l *lattice) initials(i int) {
+	t := l.tokens[i]
+	if n := len(t.Text); t.Quoted || n < leastInitials || n > mostInitials || strings.ToUpper(t.Text) != t.Text || strings.ContainsFunc(t.Lower, notLetter) || l.explained(i) {
+		return
+	}
+	if list := l.codes.initials[t.Lower]; len(list) > 0 {
 		l.add("VALUE", i, i+1, scorePart, Value{Matches: list, Text: t.Text, Part: true, At: spanOf(i, i+1)})
 	}
 }
