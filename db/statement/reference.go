@@ -1,16 +1,17 @@
 package statement
 
 import (
+	"slices"
 	"strings"
 
 	pg "github.com/pganalyze/pg_query_go/v6"
 )
 
 // References are the names and texts that a statement uses, wherever they stand in it: what a check against the
-// catalogue, or against a list of denied columns, looks at. Scopes are not told apart: a name counts for the whole
-// statement.
+// catalogue, or against a list of denied columns, looks at. Scopes are not told apart, but for those of WITH: another name
+// counts for the whole statement.
 type References struct {
-	// Tables are the tables and views read; names of WITH queries are not among them.
+	// Tables are the tables and views read. The names of WITH queries are not among them where they stand for those.
 	Tables []TableReference
 	// Derived are the names of WITH queries, derived tables and functions in FROM.
 	Derived []string
@@ -25,7 +26,7 @@ type References struct {
 	Receivers []ColumnReference
 	// Natural says that a join is NATURAL: on columns that are not named.
 	Natural bool
-	// Renamed says that a table or a join gives its columns other names: FROM users AS u(a, b).
+	// Renamed says that a table or a join gives its columns other names, FROM users AS u(a, b), or a join one to itself.
 	Renamed bool
 }
 
@@ -67,22 +68,64 @@ func (s *Statement) References() References {
 	if s.tree == nil {
 		return References{}
 	}
-	c := referenceCollector{with: map[string]bool{}}
+	c := referenceCollector{dialect: s.dialect}
 	visit(s.tree, c.names)
 	visit(s.tree, c.uses)
 	return c.found
 }
 
 type referenceCollector struct {
-	with  map[string]bool
-	found References
+	dialect Dialect
+	with    []string // the WITH queries that a name may stand for here
+	found   References
+}
+
+// below collects what a query with WITH reads: a name stands for a query of it only where the engine sees that. Before it, and in
+// itself, it is a table's. With RECURSIVE, and in SQLite always, the queries see each other; in DuckDB one sees itself then, on the right
+// of its UNION.
+func (c *referenceCollector) below(s *pg.SelectStmt) {
+	around := c.with
+	with := s.WithClause
+	add := func(n *pg.Node) {
+		c.with = append(c.with[:len(c.with):len(c.with)], n.GetCommonTableExpr().GetCtename())
+	}
+	all := with.Recursive && c.dialect == PostgreSQL || c.dialect == SQLite
+	if all {
+		for _, n := range with.Ctes {
+			add(n)
+		}
+	}
+	for _, n := range with.Ctes {
+		query := n.GetCommonTableExpr().GetCtequery().GetSelectStmt()
+		switch {
+		case with.Recursive && c.dialect == DuckDB && query.GetRarg() != nil && query.WithClause == nil:
+			left := shallow(query)
+			left.Rarg = nil
+			visit(left, c.uses)
+			add(n)
+			visit(query.Rarg, c.uses)
+		case all:
+			visit(n, c.uses)
+		default:
+			visit(n, c.uses)
+			add(n)
+		}
+	}
+	rest := shallow(s)
+	rest.WithClause = nil
+	visit(rest, c.uses)
+	c.with = around
+}
+
+// isWith says whether a name stands for a WITH query. PostgreSQL's names are as they are written.
+func (c *referenceCollector) isWith(name string) bool {
+	return slices.ContainsFunc(c.with, func(w string) bool { return w == name || c.dialect != PostgreSQL && strings.EqualFold(w, name) })
 }
 
 // names collects what the statement itself defines.
 func (c *referenceCollector) names(m any) bool {
 	switch t := m.(type) {
 	case *pg.CommonTableExpr:
-		c.with[strings.ToLower(t.Ctename)] = true
 		c.found.Derived = append(c.found.Derived, t.Ctename)
 		c.found.Aliases = append(c.found.Aliases, stringsOf(t.Aliascolnames)...)
 	case *pg.RangeSubselect:
@@ -95,7 +138,7 @@ func (c *referenceCollector) names(m any) bool {
 		}
 	case *pg.JoinExpr:
 		c.found.Natural = c.found.Natural || t.IsNatural
-		c.found.Renamed = c.found.Renamed || len(t.Alias.GetColnames()) > 0
+		c.found.Renamed = c.found.Renamed || t.Alias != nil
 	}
 	return true
 }
@@ -110,6 +153,15 @@ func (c *referenceCollector) derived(a *pg.Alias) {
 // uses collects what it reads.
 func (c *referenceCollector) uses(m any) bool {
 	switch t := m.(type) {
+	case *pg.SelectStmt:
+		if t.WithClause != nil {
+			c.below(t)
+			return false
+		}
+	case *pg.A_Expr:
+		if c.dialect == DuckDB && t.Lexpr == nil && lastName(t.Name) == "#" { // #3 is whichever column stands there
+			c.found.Columns = append(c.found.Columns, ColumnReference{Star: true})
+		}
 	case *pg.RangeVar:
 		c.table(t)
 	case *pg.ColumnRef:
@@ -134,7 +186,7 @@ func (c *referenceCollector) uses(m any) bool {
 }
 
 func (c *referenceCollector) table(t *pg.RangeVar) {
-	if t.Schemaname == "" && c.with[strings.ToLower(t.Relname)] {
+	if t.Schemaname == "" && c.isWith(t.Relname) {
 		if t.Alias != nil {
 			c.derived(t.Alias)
 		}

@@ -191,6 +191,7 @@ func kin(of *db.Schema) map[string][]*db.Table {
 // copiesIn follows references to denied columns.
 func (d denial) copiesIn(of *db.Schema) map[columnOf]bool {
 	copies := map[columnOf]bool{}
+	d.copies = copies
 	for changed := true; changed; { // references to references
 		changed = false
 		for i := range of.Tables {
@@ -199,8 +200,7 @@ func (d denial) copiesIn(of *db.Schema) map[columnOf]bool {
 				target := of.Table(key.Target.String())
 				for n := range min(len(key.Columns), len(key.TargetColumns)) {
 					at := columnOf{t.String(), strings.ToLower(key.Columns[n])}
-					denied := target != nil && (d.named(target, key.TargetColumns[n]) || copies[columnOf{target.String(), strings.ToLower(key.TargetColumns[n])}])
-					if denied && !copies[at] {
+					if target != nil && !copies[at] && d.column(target, key.TargetColumns[n]) {
 						copies[at], changed = true, true
 					}
 				}
@@ -218,11 +218,20 @@ func (d denial) column(t *db.Table, column string) bool {
 	if _, denied := d.views[t.String()]; denied {
 		return true
 	}
-	if d.named(t, column) || d.copies[columnOf{t.String(), strings.ToLower(column)}] || rowID[strings.ToLower(column)] && t.Column(column) == nil && slices.ContainsFunc(t.Primary, func(key string) bool { return d.named(t, key) }) {
-		return true
-	}
 	c := t.Column(column)
-	return c != nil && c.Generated && slices.ContainsFunc(t.Columns, func(other db.Column) bool { return d.named(t, other.Name) })
+	switch {
+	case d.holds(t, column):
+		return true
+	case c == nil:
+		return rowID[strings.ToLower(column)] && slices.ContainsFunc(t.Primary, func(key string) bool { return d.holds(t, key) })
+	}
+	return c.Generated && slices.ContainsFunc(t.Columns, func(other db.Column) bool { return d.holds(t, other.Name) })
+}
+
+// holds says whether the column is one that is denied, or one of its copies.
+func (d denial) holds(t *db.Table, column string) bool {
+	copied := func(t *db.Table) bool { return d.copies[columnOf{t.String(), strings.ToLower(column)}] }
+	return d.named(t, column) || copied(t) || slices.ContainsFunc(d.kin[t.String()], copied)
 }
 
 // named says whether a pattern names the column, or the same one of a table that shares rows with this one.
