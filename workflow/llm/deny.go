@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 
 	"parley/db"
 	"parley/db/statement"
@@ -21,6 +22,8 @@ type denial struct {
 	kin map[string][]*db.Table
 	// copies are the columns that refer to a denied one: they hold nothing but its values.
 	copies map[columnOf]bool
+	// spoken are the names of the denied columns as texts speak of them, by said.
+	spoken []string
 }
 
 // columnOf is a column by its table's full name and its own in lower case.
@@ -110,7 +113,35 @@ func (d denial) over(of *db.Schema, dialect statement.Dialect, names statement.N
 			}
 		}
 	}
+	for i := range of.Tables {
+		for _, c := range of.Tables[i].Columns {
+			if d.column(&of.Tables[i], c.Name) {
+				d.spoken = append(d.spoken, said(c.Name))
+			}
+		}
+	}
+	slices.Sort(d.spoken)
+	d.spoken = slices.Compact(d.spoken)
 	return d, nil
+}
+
+// said is a text as the words in it, in lower case: a column's name in it is told by its words, however they are joined. What has no
+// words is as it is.
+func said(text string) string {
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) })
+	if len(words) == 0 {
+		return text
+	}
+	return " " + strings.Join(words, " ") + " "
+}
+
+// speaksOf says whether a text holds the name of a denied column.
+func (d denial) speaksOf(text string) bool {
+	if len(d.spoken) == 0 {
+		return false
+	}
+	words := said(text)
+	return slices.ContainsFunc(d.spoken, func(name string) bool { return strings.Contains(words, name) || strings.Contains(text, name) })
 }
 
 func (p pattern) names(of *db.Schema) bool {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"parley/db"
+	"parley/db/dbtest"
 	"parley/db/statement"
 	"parley/dialog"
 	"parley/workflow"
@@ -107,6 +108,36 @@ func TestDefinitionsAreToldAndDeniedColumnsStayOutOfThem(t *testing.T) {
 	}
 	if strings.Contains(sent, "reach") {
 		t.Error("a definition that names a denied column left")
+	}
+}
+
+// TestDeniedColumnsOfAnyNameStayOutOfWhatIsSaid: definitions, steps and the question so far speak of columns as they are called, in quotes,
+// with blanks for what joins their words, or in other letters.
+func TestDeniedColumnsOfAnyNameStayOutOfWhatIsSaid(t *testing.T) {
+	t.Parallel()
+	path := dbtest.SQLite(t, "members", `CREATE TABLE members (id INTEGER PRIMARY KEY, city TEXT, "E-Mail" TEXT, tax_nr TEXT, "№" TEXT, "Тел. дом" TEXT); INSERT INTO members VALUES (1, 'Riga', 'MARKED-1', 'MARKED-2', 'MARKED-3', 'MARKED-4')`)
+	source := sourceOf(t, path)
+	layer, _ := project.Parse(project.FileName, `[words]
+vip = "members.\"E-Mail\" = 'MARKED-1'"
+lux = "members.tax_nr = 'MARKED-2'"
+nums = "members.\"№\" = 'MARKED-3'"
+home = "members.\"Тел. дом\" = 'MARKED-4'"
+local = "members.city = 'Riga'"
+`)
+	source.Project = project.Compile(source.Index, statement.SQLite, nil, layer)
+	server := llmtest.OpenAI(t, steps(says("SELECT city FROM members")))
+	s := settings(server)
+	s.Policy, s.Privacy, s.Denied = llm.ModelFirst, llm.Rows, []string{"members.E-Mail", "tax_nr", "members.№", `"Тел. дом"`}
+	r := feedback(t, "SELECT city FROM members", "in Riga")
+	r.Original = "SELECT city FROM members WHERE \"E-Mail\" = 'MARKED-1'"
+	r.Standalone = "members whose tax nr is MARKED-2"
+	r.Steps = []dialog.Step{{Input: "the ones of e-mail MARKED-1", Understood: []string{"city of members"}}, {Input: "without that", Understood: []string{"Tax Nr is MARKED-2"}, Changes: []string{"№ = MARKED-3"}}, {Input: "тел дом MARKED-4"}}
+	if _, err := over(t, s, source).Refine(t.Context(), r); err != nil {
+		t.Fatal(err)
+	}
+	sent := server.Requests()[0].System + strings.Join(server.Requests()[0].Messages, "")
+	if strings.Contains(sent, mark) || !strings.Contains(sent, "members.city = 'Riga'") {
+		t.Errorf("sent:\n%s", sent)
 	}
 }
 

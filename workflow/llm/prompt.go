@@ -56,8 +56,8 @@ func (a *Assistant) writeThread(b *strings.Builder, r workflow.Refine) {
 		return
 	}
 	question := r.Standalone
-	if question == "" {
-		question = strings.Join(append([]string{r.Original}, afterFirst(r.Earlier)...), "; then: ")
+	if question == "" || a.denied.speaksOf(question) {
+		question = strings.Join(a.tellable(append([]string{r.Original}, afterFirst(r.Earlier)...)), "; then: ")
 	}
 	fmt.Fprintf(b, "The question so far:\n%s\n\nThe current query:\n%s\n\n", a.fence.Around("question", bounded(question, 1000)), a.fence.Around("sql", r.Current.Format(100)))
 }
@@ -74,8 +74,7 @@ func afterFirst(earlier []string) []string {
 func (a *Assistant) tellable(texts []string) []string {
 	var lines []string
 	for _, text := range texts {
-		names := strings.FieldsFunc(strings.ToLower(text), notName)
-		if !slices.ContainsFunc(names, a.deniedSomewhere) {
+		if !a.denied.speaksOf(text) {
 			lines = append(lines, bounded(strings.Join(strings.Fields(text), " "), 200))
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
-	"strings"
 
 	"parley/workflow"
 	"parley/workflow/llm/fence"
@@ -134,13 +133,9 @@ func (a *Assistant) proposed(p proposal) project.Definitions {
 
 // mayBeRead says that no text speaks of a denied column.
 func (a *Assistant) mayBeRead(texts ...string) bool {
-	for _, text := range texts {
-		names := append(strings.FieldsFunc(text, notName), schema.Words(text)...)
-		if slices.ContainsFunc(names, a.deniedSomewhere) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(texts, func(text string) bool {
+		return a.denied.speaksOf(text) || slices.ContainsFunc(schema.Words(text), a.deniedSomewhere)
+	})
 }
 
 func allClean(words []string) []string {

@@ -2,7 +2,6 @@ package llm
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"parley/workflow/llm/fence"
@@ -42,8 +41,7 @@ func (a *Assistant) definitions() string {
 		if d.Description != "" {
 			line += " -- " + fence.Clean(d.Description, fence.Comment)
 		}
-		names := strings.FieldsFunc(strings.ToLower(line), notName)
-		if !slices.ContainsFunc(names, a.deniedSomewhere) && b.Len()+len(line) < definitionLimit {
+		if !a.denied.speaksOf(line) && b.Len()+len(line) < definitionLimit {
 			b.WriteString(bounded(line, 600) + "\n")
 		}
 	}
