@@ -193,3 +193,15 @@ func TestOtherClothes(t *testing.T) {
 		}
 	}
 }
+
+// TestDetectGoesOnFromDeeds: what was done, and when or how much, tells which of the rows in force are meant.
+func TestDetectGoesOnFromDeeds(t *testing.T) {
+	t.Parallel()
+	for _, input := range []string{"placed more than 30 days ago", "cancelled between March and June 2025", "paid within the last two weeks or so"} {
+		for _, v := range []Vocabulary{nil, shop()} {
+			if d := asked(t, "Show me the unpaid orders from Norway", "SELECT * FROM orders WHERE country = 'Norway'").Detect(input, v); d.Intent != Refinement {
+				t.Errorf("%q, vocabulary %t: %s (%v)", input, v != nil, d.Intent, d.Signals)
+			}
+		}
+	}
+}

@@ -258,6 +258,31 @@ func (t *text) clause() bool {
 	return true
 }
 
+// deedEnds stand behind a word for what was done where it tells which rows are meant: "reported more than 60 days ago", "signed before
+// March". bareDeeds are such words that do not end in -ed.
+var (
+	deedEnds  = wordSet(`more less over under before after since within during between from in on by at longer earlier later until last this`)
+	bareDeeds = wordSet(`made paid sold bought sent built won lost due older newer younger bigger smaller longer higher lower cheaper costing worth lasting weighing starting ending begun given taken left`)
+)
+
+// longestDeed is how many words such a part has at most.
+const longestDeed = 8
+
+// deed says that the input is but what was done, and when or how much: nothing that did it is named.
+func (t *text) deed() bool {
+	w := t.word(0)
+	const least = 5 // letters: "need", "feed"
+	if t.n < 3 || t.n > longestDeed || t.asks || !bareDeeds[w] && !(len(w) >= least && strings.HasSuffix(w, "ed")) || !deedEnds[t.word(1)] && t.word(1) != "than" {
+		return false
+	}
+	for k := 1; k < t.n; k++ {
+		if auxiliaries[t.word(k)] || t.word(k) == "per" {
+			return false
+		}
+	}
+	return true
+}
+
 // wholeWords ask for all of what is there together, and name nothing of it: "how many in total".
 var wholeWords = wordSet(`total totals altogether overall combined sum`)
 
@@ -291,7 +316,7 @@ func (e *evidence) likeness(t *text, s *scope) {
 	}
 	e.unrelated = own > 0 && shared == 0 && e.shows(SignQuestion) && e.shows(SignAll) && !e.refines()
 	e.apart = s.grouped && shared == 0 && e.shows(SignHowMany) && e.shows(SignSharedSubject, SignOwnSubject) && t.per() && !e.refines() && !e.shows(SignAnd, SignOther)
-	e.leans = own == whole || t.clause() || t.at(0, "how many per") || t.at(0, "how many by") || t.at(0, "how many in each") || t.at(0, "how many for each") || t.at(0, "count by") || t.at(0, "count per") || t.at(0, "who are the ones") || t.at(0, "list the ones")
+	e.leans = own == whole || t.clause() || t.deed() || t.at(0, "how many per") || t.at(0, "how many by") || t.at(0, "how many in each") || t.at(0, "how many for each") || t.at(0, "count by") || t.at(0, "count per") || t.at(0, "who are the ones") || t.at(0, "list the ones")
 	e.flag(SignBeforeShort, s.question.n <= 3)
 	e.flag(SignBeforeRefers, s.refers)
 }

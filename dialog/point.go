@@ -35,6 +35,9 @@ func Pointing(input string, queries func() []Said, v Vocabulary, beside func([]E
 	for i, t := range p {
 		p[i].low = straightened(t.low)
 	}
+	if p.backToAll() {
+		return Pointer{}, false
+	}
 	at, placed := p.place(v)
 	h, worded := p.pointer(v)
 	if !placed && (!worded || h.bare && !h.firmly) {

@@ -69,6 +69,9 @@ func Returning(input string, v Vocabulary) Return {
 		return Return{}
 	}
 	p := tokens(input)
+	if p.backToAll() {
+		return Return{}
+	}
 	var r Return
 	used := make([]bool, len(p))
 	marks := r.mark(p, used)
@@ -88,6 +91,16 @@ func Returning(input string, v Vocabulary) Return {
 	}
 	r.Rest = rest.trimmed().String()
 	return r
+}
+
+// backToAll says that all of something are to be there again: no earlier query is come back to, a filter goes.
+func (p phrase) backToAll() bool {
+	for i := range p {
+		if p.at(i, "back to all") || p.at(i, "back to every") || p.at(i, "back to any") {
+			return true
+		}
+	}
+	return false
 }
 
 // mark finds the words of coming back, and marks them as used.

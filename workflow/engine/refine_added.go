@@ -34,6 +34,21 @@ func (ed *editor) addMeant(text string) bool {
 	return false
 }
 
+// addOwn shows columns of the things that make the groups: each group is one of them and has the value itself.
+func (ed *editor) addOwn(text string) bool {
+	rows := ed.shownAsRows()
+	if !ed.block().Grouped() || rows.table == nil || rows.fact == rows.table || ed.query.Set != nil {
+		return false
+	}
+	t, ok := ed.targets(text)
+	if !ok || slices.ContainsFunc(t, func(t target) bool {
+		return t.item >= 0 || t.aggregate != "" || t.entity != nil || t.passed != nil || t.grain != "" || t.sorted || len(t.columns) != 1 || t.columns[0].Table != rows.table || t.columns[0].Key() || t.columns[0].Metric != nil
+	}) {
+		return false
+	}
+	return ed.add(t)
+}
+
 // planned are words of numbers that say what was meant to be: what something cost is none of them.
 var planned = []string{"budget", "budgeted", "plan", "planned", "expect", "expected", "estimate", "estimated", "target", "forecast", "standard", "list", "default", "quote", "quoted", "limit"}
 
@@ -278,6 +293,7 @@ func (ed *editor) addColumnsMeant(p compose.Part) bool {
 	var items []statement.Item
 	ok := ed.onto(func(s *meaning.Scope) error {
 		items = nil
+		s.Adding()
 		for _, t := range p.Show {
 			x, err := s.Term(t)
 			if err != nil {

@@ -112,6 +112,9 @@ func (ed *editor) putValues(c condition, m mode) bool {
 	case excludeMode:
 		return ed.exclude(c.column, c.values)
 	case andMode:
+		if len(ed.scope().about(c.column)) == 0 && ed.leftOutLast() {
+			return ed.exclude(c.column, c.values)
+		}
 		if q := ed.block(); len(measures(q)) > 0 && len(q.GroupBy) == 0 && !ed.excludes(c.column) {
 			return ed.only(c.column, c.values) // one figure is asked for again, of other rows
 		}
@@ -126,6 +129,23 @@ func (ed *editor) putValues(c condition, m mode) bool {
 		ed.note(fmt.Sprintf("only %s already", c.column.Name))
 	}
 	return ed.only(c.column, c.values)
+}
+
+// leftOutLast says that the last turn left rows out, and did no more: what is said beside it is left out as well.
+func (ed *editor) leftOutLast() bool {
+	if ed.last == nil || ed.earlier == "" {
+		return false
+	}
+	words := utter(ed.earlier).words
+	if !slices.ContainsFunc(words, func(w string) bool { return apartWords[w] }) {
+		return false
+	}
+	added := slices.DeleteFunc(slices.Clone(ed.block().Where), func(p statement.Expr) bool { return same(leftmost(ed.last).Where, p) })
+	if len(added) != 1 {
+		return false
+	}
+	now, ok := constraintOf(added[0])
+	return ok && now.negated
 }
 
 // insteadWithin puts a value where one of its column is compared within a sub-query, and nowhere else.

@@ -70,7 +70,7 @@ func (ed *editor) boundRows(text, operator string, n int, rest string) bool {
 		return false
 	}
 	if ed.callsGroups(text) {
-		i, ok := ed.boundFigure()
+		i, ok := ed.boundFigureOf(float64(n))
 		return ok && plainFigure(q.Items[i].Expr).IsZero() && ed.having(i, operator, statement.Literal(int64(n)))
 	}
 	if !ed.mayCall(text, root) || !ed.rowsApart(root) {

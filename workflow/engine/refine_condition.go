@@ -469,10 +469,20 @@ func (ed *editor) measured(words []string) (c *schema.Column, turned bool) {
 	if c, turned := ed.measuredShown(words); c != nil {
 		return c, turned
 	}
+	if root := ed.root(); root != nil && !s.query.Grouped() && len(s.home()) > 1 {
+		if c, turned := measuredOf(words, []*schema.Table{root}); c != nil {
+			return c, turned
+		}
+	}
+	return measuredOf(words, s.home())
+}
+
+// measuredOf is the first column of the tables that is of a sense, the likeliest first.
+func measuredOf(words []string, tables []*schema.Table) (c *schema.Column, turned bool) {
 	for _, word := range words {
 		name, turn := strings.CutPrefix(word, "-")
 		var found *schema.Column
-		for _, t := range s.home() {
+		for _, t := range tables {
 			for _, c := range t.Columns {
 				if c.Key() || !hasWord(c, name) || turn && c.Role != schema.Moment || !turn && c.Role != schema.Measure && c.Role != schema.Moment {
 					continue

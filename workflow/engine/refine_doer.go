@@ -28,7 +28,7 @@ const farthestDoer = 3
 func (ed *editor) doers(text string) bool {
 	verb := strings.ToLower(strings.TrimSpace(text))
 	tables := ed.scope().home()
-	if strings.Contains(verb, " ") || whWords[verb] || len(tables) == 0 || ed.query.Set != nil {
+	if strings.Contains(verb, " ") || len(ed.operations) > 0 || whWords[verb] || len(tables) == 0 || ed.query.Set != nil {
 		return false
 	}
 	thing := ed.thing(tables)

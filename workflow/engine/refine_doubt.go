@@ -25,10 +25,24 @@ func (ed *editor) doubted(u utterance, c *followUp) bool {
 	case c.mix != edited && (u.narrowsOnly() || u.turns() || u.sorts()) && ed.losesShown(c):
 		return true
 	}
+	if c.mix != edited && u.sorts() && ed.ordersByReference(c.query) {
+		return true
+	}
 	if c.mix == fresh && u.ofThose() && ed.throwsAway(c) {
 		return true
 	}
 	return c.mix == fresh && u.fragment() && (!ed.namesTable(u) || u.ties()) && ed.throwsAway(c)
+}
+
+// ordersByReference says that a query goes in the order of a key of something else, which says nothing of how large or long anything is.
+func (ed *editor) ordersByReference(q *statement.Query) bool {
+	if len(q.OrderBy) == 0 || q.Set != nil {
+		return false
+	}
+	s := view{ed.index, leftmost(q)}
+	_, x := s.innermost(q.OrderBy[0].Expr)
+	c := s.column(x)
+	return c != nil && c.Role == schema.Reference
 }
 
 // ofThose says that the input asks of the rows in force, in so many words: "how many of them".

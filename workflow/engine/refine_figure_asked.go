@@ -75,7 +75,16 @@ func (ed *editor) onlyCounts() bool {
 // callsCounted says that a text is what the rows are called that the groups are made of.
 func (ed *editor) callsCounted(text string) bool {
 	root := ed.root()
-	return root != nil && (ed.callsThing(text, root) || ed.mayCall(text, root))
+	return root != nil && (ed.callsThing(text, root) || ed.mayCall(text, root)) && !ed.callsWhole(text, root)
+}
+
+// callsWhole says that a text calls what rows of the finest table are parts of, and not the parts: the orders of order lines.
+func (ed *editor) callsWhole(text string, root *schema.Table) bool {
+	said, own := lemmasOf(contentWords(text)), lemmasOf(root.Words)
+	if len(said) == 0 || len(own) < 2 || !isPart(root) || slices.Contains(said, own[len(own)-1]) {
+		return false
+	}
+	return ed.coarser(text, root) != nil
 }
 
 // behindDeed are the words behind a deed for those to whom or for whom it was done; worthDeeds are deeds that a row's own worth answers.

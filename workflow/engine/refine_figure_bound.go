@@ -43,7 +43,7 @@ func (ed *editor) figureBound(text string) bool {
 		return false
 	}
 	if len(name) == 0 {
-		i, ok := ed.boundFigure()
+		i, ok := ed.boundFigureOf(value)
 		if m, main := ed.measure(); main && value >= leastAmount && !isCount(ed.block().Items[m].Expr) {
 			i = m // nobody counts that many
 		}
@@ -63,8 +63,8 @@ func (ed *editor) figureBound(text string) bool {
 		return false // "only amounts over 5" are rows
 	}
 	i, ok := ed.figureNamed(name)
-	if q := ed.block(); !ok && len(name) == 1 && worthDeeds[name[0]] {
-		amounts := slices.DeleteFunc(measures(q), func(i int) bool { return isCount(q.Items[i].Expr) })
+	if !ok && len(name) == 1 && worthDeeds[name[0]] {
+		amounts := ed.amountsShown()
 		if ok = len(amounts) == 1; ok {
 			i = amounts[0] // what they cost, or brought in, is the one amount on screen
 		}
@@ -76,6 +76,12 @@ func (ed *editor) figureBound(text string) bool {
 	ed.asRatio(&c)
 	ed.understand(strings.Join(name, " ") + " = " + itemName(ed.block().Items[i]))
 	return ed.having(i, operator, c.values[0])
+}
+
+// amountsShown are the figures on screen that count nothing.
+func (ed *editor) amountsShown() []int {
+	q := ed.block()
+	return slices.DeleteFunc(measures(q), func(i int) bool { return isCount(q.Items[i].Expr) })
 }
 
 // aliasOf is the place of the figure on screen whose name is just these words; -1 for none.

@@ -46,11 +46,14 @@ func (e *Refiner) followUps(ctx context.Context, ed *editor, question string) []
 	if len(out) > 0 && ed.seenOnly(out[0].editor.operations) {
 		return out
 	}
+	if len(out) > 0 && u.widens() && slices.Equal(out[0].editor.operations, []string{"include"}) {
+		return out
+	}
 	pointed, sure, placed := e.pointedAt(ctx, ed, u, len(out) > 0 && out[0].sure)
 	switch {
 	case pointed != nil && pointed.part && u.has("many") && !ed.query.Limit.IsZero():
 		return []followUp{*pointed}
-	case pointed != nil && pointed.firm:
+	case pointed != nil && pointed.firm && !(sure && behindFirst(out)):
 		return []followUp{*pointed}
 	case sure && (pointedFirst(out) || ed.shownBeside(out, pointed)):
 		return out
@@ -178,6 +181,12 @@ func (e *Refiner) edits(ed *editor, u utterance) []followUp {
 	made := followUp{query: work.query, mix: edited, reading: -1, editor: &work, words: ed.unknown(u), present: ed.query}
 	made.sure = ed.sure(u, work.operations)
 	return []followUp{made}
+}
+
+// widens says that the input lets further rows in, in so many words: "and the smaller ones as well".
+func (u utterance) widens() bool {
+	s := u.trim(stretch{0, len(u.tokens)})
+	return s.to-s.from > 2 && (u.words[s.to-1] == "too" || u.words[s.to-1] == "also" || u.phrase(s.to-2, "as well") > 0)
 }
 
 // withinRules choose among rows.

@@ -17,6 +17,13 @@ const keepGap = 4.0
 // before those that throw it away.
 func (e *Refiner) ranked(ed *editor, u utterance, list []followUp) []followUp {
 	e.rank(list)
+	if u.any(possessivePronoun) && len(list) > 1 && ed.losesFilters(&list[0]) {
+		for i := range list { // what is asked of them is asked of all that they are
+			if !ed.losesFilters(&list[i]) && !unchanged(ed.query, list[i].query) {
+				return slices.Concat(list[i:i+1], list[:i], list[i+1:])
+			}
+		}
+	}
 	throws := ed.throwsAway
 	if u.adds() {
 		throws = ed.losesShown
@@ -74,6 +81,15 @@ var additions = wordSet("add", "include", "also", "too", "and")
 func (ed *editor) throwsAway(c *followUp) bool {
 	all, lost := ed.leftOut(c)
 	return lost*2 > all
+}
+
+// losesFilters says that a candidate leaves out what narrows the rows in force.
+func (ed *editor) losesFilters(c *followUp) bool {
+	if c.mix == edited || c.mix == kept {
+		return false
+	}
+	from, to := sketchOf(ed.index, ed.query), sketchOf(ed.index, c.query)
+	return !to.nested && slices.ContainsFunc(from.where, func(sign string) bool { return !slices.Contains(to.where, sign) })
 }
 
 func (ed *editor) losesAny(c *followUp) bool {

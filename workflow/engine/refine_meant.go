@@ -151,7 +151,7 @@ func (ed *editor) favour(k meaning.Cond) float64 {
 		return 0
 	}
 	s, score := ed.scope(), 0.0
-	if len(s.about(c)) > 0 {
+	if len(s.about(c)) > 0 && !(k.Op == meaning.During && ed.asksForNone(c)) {
 		score += gainFiltered
 	}
 	if slices.Contains(s.tables(), c.Table) {
@@ -161,6 +161,15 @@ func (ed *editor) favour(k meaning.Cond) float64 {
 		score += gainShown
 	}
 	return score
+}
+
+// asksForNone says that the query asks for rows without a value of a column: no time of it is meant then.
+func (ed *editor) asksForNone(c *schema.Column) bool {
+	s := ed.scope()
+	return slices.ContainsFunc(s.about(c), func(i int) bool {
+		_, negated, ok := s.query.Where[i].AsNull()
+		return ok && !negated
+	})
 }
 
 // filterMeant puts the best reading of a text as conditions into the query; not ok when there is none.
@@ -190,7 +199,7 @@ func (ed *editor) filterMeant(text string, m mode) bool {
 // about reported_at, whatever other time the query asks of.
 func (ed *editor) atMomentSaid(text string, k meaning.Cond) meaning.Cond {
 	root := ed.root()
-	if k.Op != meaning.During || k.Left.Kind != meaning.Time || root == nil {
+	if k.Left.Kind != meaning.Time || root == nil {
 		return k
 	}
 	var found *schema.Column

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -41,7 +42,27 @@ func (ed *editor) sort(keys ...statement.Key) bool {
 	if ed.keepsRows(keys) && ed.try(func() bool { return ed.sortShown(keys) }) {
 		return true
 	}
-	return ed.query.SetOrder(ed.scope().names, keys...) == nil
+	return ed.query.SetOrder(ed.scope().names, keys...) == nil && ed.groupByKeys()
+}
+
+// groupByKeys groups by what the order goes by as well, where only the name of a group fixes it: PostgreSQL knows no name for a key.
+func (ed *editor) groupByKeys() bool {
+	q, s := ed.block(), ed.scope()
+	if ed.dialect != statement.PostgreSQL || ed.query.Set != nil || len(q.GroupBy) == 0 {
+		return true
+	}
+	for _, k := range ed.query.OrderBy {
+		x := q.Meaning(k.Expr)
+		c := s.column(x)
+		if c == nil || slices.ContainsFunc(q.GroupBy, func(key statement.Expr) bool {
+			by := s.column(q.Meaning(key))
+			return by == c || by != nil && by == c.Table.PrimaryKey() || q.Meaning(key).Equal(x)
+		}) {
+			continue
+		}
+		q.GroupBy = append(slices.Clip(q.GroupBy), x)
+	}
+	return true
 }
 
 // keepsRows says that rows that a figure's order and a limit chose are to be put in order by what they are called: they stay those. Another
@@ -471,11 +492,24 @@ func (ed *editor) pickedShare(i int) bool {
 	found := false
 	ed.block().Items[i].Expr.Walk(func(e statement.Expr) bool {
 		op, l, r, ok := e.AsBinary()
-		found = found || ok && op == "/" && l.Aggregate() && r.Aggregate() && picks(l) && !picks(r)
+		found = found || ok && op == "/" && l.Aggregate() && r.Aggregate() && picks(l) && !picks(r) || averagesTruth(e)
 		return !found
 	})
 	return found
 }
+
+// averagesTruth says that an expression is the average of what holds or not, as a number: avg((status = 'late')::int).
+func averagesTruth(e statement.Expr) bool {
+	name, args, _, _, ok := e.AsCall()
+	if !ok || !strings.EqualFold(name, "avg") || len(args) != 1 {
+		return false
+	}
+	op, _, _, compares := args[0].AsBinary()
+	return compares && (op == "=" || op == "<>" || direction(op) != 0) || truthNumber.MatchString(args[0].SQL())
+}
+
+// truthNumber finds what holds or not told as a number.
+var truthNumber = regexp.MustCompile(`(?is)^\(.*(?:[<>=]|\bis\b|\bin\b).*\)::(?:int|integer|numeric|float8?|double precision)$|^case when .* then 1(?:\.0*)? else 0(?:\.0*)? end$|^cast\(.*[<>=].* as (?:int|integer|numeric|real|double precision)\)$`)
 
 // picks says that an aggregate within an expression sees some of the rows alone: by a filter, or by a case.
 func picks(x statement.Expr) bool {

@@ -367,7 +367,21 @@ func (ed *editor) boundFigure() (int, bool) {
 	if i := ed.countShown(); i >= 0 && len(measures(ed.block())) > 1 && ed.said.any(havingWords) {
 		return i, true
 	}
+	if n := len(ed.operations); n > 0 && (ed.operations[n-1] == "add" || ed.operations[n-1] == "figure asked" || ed.operations[n-1] == "overall") {
+		if last := len(ed.block().Items) - 1; ed.block().Items[last].Expr.Aggregate() {
+			return last, true // what was added in the same breath
+		}
+	}
 	return ed.measure()
+}
+
+// boundFigureOf is the figure of which groups have so much: nobody counts a thousand where an amount is shown as well.
+func (ed *editor) boundFigureOf(value float64) (int, bool) {
+	i, ok := ed.boundFigure()
+	if amounts := ed.amountsShown(); ok && value >= leastAmount && isCount(ed.block().Items[i].Expr) && len(amounts) == 1 {
+		return amounts[0], true
+	}
+	return i, ok
 }
 
 // havingWords say that a group has so many.

@@ -125,6 +125,12 @@ func pointedFirst(list []followUp) bool {
 	return len(list) > 0 && len(list[0].editor.operations) > 0 && !slices.ContainsFunc(list[0].editor.operations, func(name string) bool { return !pointingRules[name] })
 }
 
+// behindFirst says that the rules list the rows behind figures that a condition picks: these are pointed at as well, with all that narrows
+// them.
+func behindFirst(list []followUp) bool {
+	return len(list) > 0 && slices.Equal(list[0].editor.operations, []string{"rows behind"})
+}
+
 // shownBeside says that the rules show what was asked of a row beside the row: a column, or the name of what it belongs to.
 func (ed *editor) shownBeside(list []followUp, pointed *followUp) bool {
 	other := func(name string) bool { return name != "add" && name != "rows that belong" && name != "added of those" }

@@ -18,6 +18,10 @@ import (
 func releaseRules() []rule {
 	lifted := func(ed *editor, u utterance, f fit) bool { return ed.lift(u.text(f.slots[0])) }
 	return []rule{
+		ruleOf("all", func(ed *editor, u utterance, f fit) bool { return ed.everyGroup(u.text(f.slots[0])) },
+			"[show|back|for|of|with] [me|to] all|every [of] [the|our] {} again [please]", "[go|and|now] back to all|every [of] [the|our] {} [again|please]"),
+		ruleOf("release", func(ed *editor, u utterance, f fit) bool { return ed.lift(u.text(f.slots[0])) },
+			"[go|and|now|ok] back to all|every|any [of] [the|our] {} [again|please]"),
 		ruleOf("release", func(ed *editor, u utterance, f fit) bool {
 			return ed.lift(u.text(f.slots[1])) || ed.lift(u.text(f.slots[0]))
 		}, "[back|for|in|show|include|with|from|of] [to|me|for] all|every|any [of] [the|our] {} [again|back] [,] [and] not just|only [the] {} [please]"),
@@ -35,6 +39,24 @@ func releaseRules() []rule {
 			return ed.lift(text) || ed.liftedAlready(text)
 		}, "[show|for|in|of|back|with|include] [me|to] all|any|every [of] [the|our] {} again", "[for|in|of|with|include] all|any|every [the|our] {}", "ignore|forget [the|about|my] {}", "whatever|whichever [the|its|their] {}", "regardless|irrespective of [the|its|their] {}", "no matter what|which|the [the] {}"),
 	}
+}
+
+// everyGroup shows all groups again that a limit has cut, where the words name what they are and no filter is on them.
+func (ed *editor) everyGroup(text string) bool {
+	q, s := ed.block(), ed.scope()
+	if ed.query.Set != nil || ed.query.Limit.IsZero() || len(q.GroupBy) == 0 || !ed.namesGroups(text) {
+		return false
+	}
+	for _, key := range q.GroupBy {
+		c := s.column(q.Meaning(key))
+		if c != nil && slices.ContainsFunc(q.Where, func(p statement.Expr) bool {
+			by := s.subject(p)
+			return by != nil && (by == c || by.Table == c.Table && (c.Key() || c.Role == schema.Label))
+		}) {
+			return false
+		}
+	}
+	return ed.unlimited()
 }
 
 // kindsOf stands before what is told apart by some column of its own.

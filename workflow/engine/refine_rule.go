@@ -33,7 +33,7 @@ var deedOf = map[string]string{
 	"stated": "filter", "compared": "side by side", "similar": "what has something in common", "moved": "filter", "include": "filter widened", "and": "filter widened", "what about": "filter changed", "correct": "filter changed", "bound": "bound changed",
 	"exclude": "left out", "what about the other end": "the other end of the order", "correct what": "the last change, done anew",
 	"only": "filter", "of those": "filter on these rows", "superlative of those": "the first row in that order", "only extreme": "the first row in that order",
-	"superior": "column added", "when": "column added", "live": "columns added", "doers": "the people behind these rows", "add": "column added", "remove": "column hidden", "distinct": "each row once",
+	"superior": "column added", "when": "column added", "live": "columns added", "doers": "the people behind these rows", "add": "column added", "add done by": "who did it", "remove": "column hidden", "distinct": "each row once",
 	"one side": "one of the two queries", "combined": "how the two are combined",
 	"round": "rounded", "in units": "in other units", "rename": "another name", "share of all": "share of all", "above average": "filter", "compare with": "the period before beside it",
 	"first per": "the first row of each", "top per": "the first rows of each", "rows behind": "the rows behind the figures", "count different": "number of different ones",
@@ -49,7 +49,7 @@ var deedOf = map[string]string{
 var rules []rule
 
 func init() { // not in the declaration: an act may apply further rules to the rest of the input
-	rules = slices.Concat(seenRules(), alikeRules(), pointRules(), liftRules(), releaseRules(), wholeRules(), boundRules(), figureRules(), figureAskedRules(), figureBoundRules(), actRules(), thoseRules(), belongRules(), combinedRules(), arrangeRules(), exceptRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
+	rules = slices.Concat(seenRules(), alikeRules(), pointRules(), liftRules(), releaseRules(), wholeRules(), boundRules(), figureRules(), figureAskedRules(), figureBoundRules(), doneByRules(), actRules(), thoseRules(), belongRules(), combinedRules(), arrangeRules(), exceptRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
 }
 
 func limitRules() []rule {
@@ -203,9 +203,12 @@ func groupRules() []rule {
 		ruleOf("group", func(ed *editor, u utterance, f fit) bool {
 			return ed.filter(u.text(f.slots[0]), onlyMode, 0) && group(false)(ed, u, fit{slots: f.slots[1:]})
 		}, "break|split|drill [the] {} down|up|out [further] by|per|into {}"),
+		ruleOf("group total", func(ed *editor, u utterance, f fit) bool {
+			return ed.try(func() bool { return ed.totals(func() bool { return group(false)(ed, u, f) }) }) || ed.block().Grouped() && group(false)(ed, u, f)
+		}, "total|sum|add [up] it|that|them|this|those [all] [up] by|per {} [instead|please]", "total|sum|add [up] it|that|them|this|those [all] [up] for each|every {}", "[and|now] sum|total|summed|totalled [up] by|per {} [instead|please]"),
 		ruleOf("group", group(false),
 			"[show|give|now|group|grouped|aggregate|same|the|list|count|make|do|have] [me|it|them|that|this|the|those|these] [by|per|same|results|grouped] by|per {} [instead]",
-			"by|per {} instead|rather", "rather by|per {} [please]", "group|grouped by|per {}", "total|sum|add|count it|that|them|this|those [up] by|per {} [instead|please]", "by|per {}", "roll [it|that|this|them] up to|by [the] {} [level]"),
+			"by|per {} instead|rather", "rather by|per {} [please]", "group|grouped by|per {}", "count it|that|them|this|those [up] by|per {} [instead|please]", "by|per {}", "roll [it|that|this|them] up to|by [the] {} [level]"),
 		ruleOf("group total", func(ed *editor, u utterance, f fit) bool {
 			text := u.text(f.slots[0])
 			t, ok := ed.personTargets(text)

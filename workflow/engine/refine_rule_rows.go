@@ -22,7 +22,7 @@ const (
 func rowsRule(m mode, tolerance int) func(*editor, utterance, fit) bool {
 	return func(ed *editor, u utterance, f fit) bool {
 		slot := f.slots[len(f.slots)-1]
-		if w := u.words[slot.from]; w == "by" && u.has("instead") || w == "per" || u.notJust(slot) || u.actWithin(slot) {
+		if w := u.words[slot.from]; w == "by" && (u.has("instead") || slices.Contains(u.words[slot.from:slot.to], ",")) || w == "per" || u.notJust(slot) || u.actWithin(slot) {
 			return false // what the rows are grouped by, or what is no longer all of them
 		}
 		return ed.filter(ed.withRole(u, slot), m, tolerance)
@@ -85,6 +85,33 @@ func (ed *editor) equalTo(n int) bool {
 func whole(v any) bool {
 	_, ok := v.(int64)
 	return ok
+}
+
+// rowsOf is what narrows to rows of a size: "only gifts of 100 or more".
+const rowsOf = "[only|just|show|keep|and|now] [me|only|just] [the|those] {} "
+
+// rowsWorth keeps the rows that come to so much, whatever they are called: a size behind "of" is none of groups.
+func rowsWorth(operator string) func(*editor, utterance, fit) bool {
+	return func(ed *editor, u utterance, f fit) bool {
+		root := ed.root()
+		text := u.text(f.slots[0])
+		if root == nil || ed.query.Set != nil || f.numbers[0] < 1 {
+			return false
+		}
+		unknown, nothing := ed.meaningless(text)
+		if !nothing && !ed.mayCall(text, root) || len(contentWords(text)) != 1 {
+			return false
+		}
+		c := worthOf(root)
+		if c == nil {
+			return false
+		}
+		if nothing {
+			ed.taken = append(ed.taken, lowered(unknown)...)
+		}
+		ed.understand(text + " of so much = " + c.String())
+		return ed.compare(c, operator, statement.Literal(int64(f.numbers[0])))
+	}
 }
 
 // boundedOut leaves groups out by their figure: "leave out anything under 100 orders". keep is the operator of what stays.
@@ -150,6 +177,10 @@ func rowRules() []rule {
 			op, text := u.phraseOf("<", "less than", "fewer than", "under", "below"), u.text(f.slots[0])
 			return ed.compareNamed(op, text, f.numbers[0]) || op != "" && ed.compareTally(op, text, f.numbers[0])
 		}, "[only|just|show|keep] [me|the] [the|those] [ones|those] [with|having|that|who|which] [have|has|had] less|fewer|under|below [than] # {}"),
+		ruleOf("only", rowsWorth(">="), rowsOf+"of # or|and more|over|above|up|upwards|higher", rowsOf+"of at least #", rowsOf+"of # [upwards|plus] [+]"),
+		ruleOf("only", rowsWorth("<="), rowsOf+"of # or|and less|under|below|fewer|lower", rowsOf+"of at|up most|to #"),
+		ruleOf("only", rowsWorth(">"), rowsOf+"of over|above #", rowsOf+"of more than #"),
+		ruleOf("only", rowsWorth("<"), rowsOf+"of under|below #", rowsOf+"of less than #"),
 		ruleOf("only", compareNamedFirst(">"), namedFirst+"over|above #", namedFirst+"more|greater|higher|larger than #"),
 		ruleOf("only", compareNamedFirst("<"), namedFirst+"under|below #", namedFirst+"less|lower|fewer|smaller than #"),
 		ruleOf("only", compareNamedFirst(">="), namedFirst+"at least #"),
@@ -251,7 +282,7 @@ func rowRules() []rule {
 func itemRules() []rule {
 	add := func(ed *editor, u utterance, f fit) bool {
 		text := u.text(f.slots[0])
-		return ed.try(func() bool { return ed.addSeveral(text) }) || ed.try(func() bool { return ed.addDeed(text) }) || ed.try(func() bool { return ed.block().Grouped() && ed.addMeant(text) }) || ed.try(func() bool {
+		return ed.try(func() bool { return ed.addSeveral(text) }) || ed.try(func() bool { return ed.addDeed(text) }) || ed.try(func() bool { return ed.addOwn(text) }) || ed.try(func() bool { return ed.block().Grouped() && ed.addMeant(text) }) || ed.try(func() bool {
 			t, ok := ed.targets(text)
 			return ok && ed.add(t)
 		}) || ed.addMeant(text) || ed.addLoosely(text)

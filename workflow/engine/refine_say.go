@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -306,9 +307,80 @@ func (ed *editor) superlative(text string) bool {
 		if what := strings.Join(rest, " "); slices.Contains(dimension, "-date") && ed.namesMoment(what) {
 			return ed.superlativeOf(what, !desc)
 		}
-		return ed.superlativeOf(strings.Join(rest, " "), desc)
+		what := strings.Join(rest, " ")
+		if i, ok := ed.amountOfGroups(what); ok && len(dimension) == 0 {
+			ed.assume(what + " are " + cmp.Or(itemName(ed.block().Items[i]), "what is shown"))
+			return ed.sortByItem(i, desc)
+		}
+		if i, ok := ed.amountShown(what); ok {
+			return ed.sortByItem(i, desc)
+		}
+		if c := ed.sizeOf(what); c != nil && len(dimension) > 0 && !temporal(dimension) {
+			ed.understand(fmt.Sprintf("%s = %s", what, c))
+			return ed.order([]target{{item: -1, columns: []*schema.Column{c}, desc: desc, sorted: true}}, false)
+		}
+		if ed.sizeless(what) {
+			return len(dimension) > 0 && !temporal(dimension) && ed.orderDimension(dimension, desc)
+		}
+		return ed.superlativeOf(what, desc)
 	}
 	return ed.orderDimension(dimension, desc)
+}
+
+// amountShown is the one number that rows show, no column of a table, where a mere word for amounts is said: "biggest amount first" over what
+// is still to be paid.
+func (ed *editor) amountShown(text string) (int, bool) {
+	words := contentWords(text)
+	if len(words) != 1 || !amountNouns[words[0]] && !anyAmount[words[0]] || ed.block().Grouped() {
+		return 0, false
+	}
+	i, ok := ed.onlyNumber()
+	return i, ok && ed.scope().column(ed.block().Items[i].Expr) == nil
+}
+
+// sizeOf is the number of the rows in force that goes by a text as well, where it is read as what is no number: farms have a name, and so
+// many acres.
+func (ed *editor) sizeOf(text string) *schema.Column {
+	t, ok := ed.targets(text)
+	if !ok || len(t) != 1 || t[0].aggregate != "" || ed.block().Grouped() {
+		return nil
+	}
+	read := t[0].columns
+	if t[0].item >= 0 {
+		read = []*schema.Column{ed.scope().column(ed.block().Items[t[0].item].Expr)}
+	}
+	if len(read) != 1 || read[0] == nil || read[0].Role == schema.Measure || read[0].Role == schema.Moment || read[0].Type.Numeric() && !read[0].Key() {
+		return nil
+	}
+	var found *schema.Column
+	for _, it := range ed.tag(text) {
+		for _, m := range it.Matches {
+			if c := m.Column; c == nil || c.Role != schema.Measure || c.Hidden || c.Table != read[0].Table || m.Score() < leastName {
+				continue
+			}
+			if found != nil && found != m.Column {
+				return nil
+			}
+			found = m.Column
+		}
+	}
+	return found
+}
+
+// sizeless says that a text names what has no size by itself, a name, a text or a key: the biggest farms are those of the most land, not
+// those whose names come last.
+func (ed *editor) sizeless(text string) bool {
+	t, ok := ed.targets(text)
+	if !ok || len(t) != 1 || t[0].aggregate != "" || ed.block().Grouped() {
+		return false
+	}
+	columns := t[0].columns
+	if t[0].item >= 0 {
+		columns = []*schema.Column{ed.scope().column(ed.block().Items[t[0].item].Expr)}
+	}
+	return len(columns) > 0 && columns[0] != nil && !slices.ContainsFunc(columns, func(c *schema.Column) bool {
+		return !c.Key() && c.Role != schema.Label && (c.Role != schema.Free || c.Type.Numeric())
+	})
 }
 
 // span orders "from cheap to expensive": two adjectives of one measure, the first of them first.
@@ -326,6 +398,9 @@ func (ed *editor) span(from, to string) bool {
 
 // superlativeOf orders by what is named: a column, or the number of an entity that is counted.
 func (ed *editor) superlativeOf(text string, desc bool) bool {
+	if i, ok := ed.figureSaid(text); ok && rateNouns[lastWord(text)] {
+		return ed.sortByItem(i, desc)
+	}
 	if i, ok := ed.measure(); ok && ed.block().Grouped() {
 		for _, it := range ed.tag(text) {
 			if t, _ := ed.table(it.Matches); t != nil && ed.near(t) == 0 && it.Is(NoCue) {
@@ -337,11 +412,49 @@ func (ed *editor) superlativeOf(text string, desc bool) bool {
 	if c := ed.measureOf(text); c != nil {
 		return ed.order([]target{{item: -1, columns: []*schema.Column{c}, desc: desc, sorted: true}}, false)
 	}
-	if ed.try(func() bool { return ed.orderBy(text, desc) }) {
+	if ed.try(func() bool { return ed.orderBy(text, desc) && ed.ordersGroups() }) {
 		return true
 	}
-	i := ed.shownOfFamily(text)
-	return i >= 0 && ed.sortByItem(i, desc)
+	if i := ed.shownOfFamily(text); i >= 0 {
+		return ed.sortByItem(i, desc)
+	}
+	i, ok := ed.amountOfGroups(text)
+	if ok {
+		ed.assume("the order goes by " + cmp.Or(itemName(ed.block().Items[i]), "the figure shown"))
+	}
+	return ok && ed.sortByItem(i, desc)
+}
+
+func lastWord(text string) string {
+	words := contentWords(text)
+	if len(words) == 0 {
+		return ""
+	}
+	return words[len(words)-1]
+}
+
+// amountOfGroups is the total in force where a text names a number that no shown figure is of: of groups, "the most tonnes" are theirs.
+func (ed *editor) amountOfGroups(text string) (int, bool) {
+	i, ok := ed.measure()
+	if !ok || ed.query.Set != nil || len(ed.block().GroupBy) == 0 || isCount(ed.block().Items[i].Expr) || !strings.HasPrefix(strings.ToLower(ed.block().Items[i].Expr.SQL()), "sum(") {
+		return 0, false
+	}
+	t, named := ed.targets(text)
+	if !named || len(t) != 1 || t[0].item >= 0 || t[0].entity != nil || t[0].aggregate != "" || len(t[0].columns) != 1 || t[0].columns[0].Role != schema.Measure {
+		return 0, false
+	}
+	_, shown := ed.aggregateOf(t[0])
+	return i, !shown
+}
+
+// ordersGroups says that the first key of the order has one value for each row that is shown.
+func (ed *editor) ordersGroups() bool {
+	q := ed.block()
+	if ed.query.Set != nil || len(q.GroupBy) == 0 || len(ed.query.OrderBy) == 0 {
+		return true
+	}
+	x := q.Meaning(ed.query.OrderBy[0].Expr)
+	return x.Aggregate() || q.ItemOf(ed.query.OrderBy[0].Expr) >= 0 || q.OnePerGroup(x, ed.scope().names)
 }
 
 // measureOf is the one number of the rows in force that the last word of several names, where the words together are read as what is no

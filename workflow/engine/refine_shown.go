@@ -334,7 +334,24 @@ func (ed *editor) figureSaid(text string) (int, bool) {
 	if found >= 0 {
 		return found, true
 	}
+	if m := measures(q); len(m) == 1 && rateNouns[words[len(words)-1]] && !isCount(q.Items[m[0]].Expr) && ed.ratioShown(m[0]) {
+		return m[0], true
+	}
 	return ed.figureAsked(text)
+}
+
+// ratioShown says that a figure on screen is a part of a whole: of rows for which something holds, or one figure by another.
+func (ed *editor) ratioShown(i int) bool {
+	if ed.pickedShare(i) {
+		return true
+	}
+	found := false
+	ed.block().Items[i].Expr.Walk(func(e statement.Expr) bool {
+		op, l, r, ok := e.AsBinary()
+		found = found || ok && op == "/" && l.Aggregate() && r.Aggregate()
+		return !found
+	})
+	return found
 }
 
 // figureAsked is the only figure of the groups where the words mean nothing here but were said of it before.

@@ -39,6 +39,9 @@ func (ed *editor) sure(u utterance, operations []string) bool {
 	if ed.seenOnly(operations) {
 		return true
 	}
+	if slices.Contains(operations, "add done by") {
+		return true
+	}
 	weak := false
 	for _, name := range operations {
 		weak = weak || weakRules[name]

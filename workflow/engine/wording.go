@@ -171,6 +171,8 @@ func (e *Engine) holdsFor(kind, words string) bool {
 		return false
 	case "value", "holds":
 		return len(e.index.Values(schema.Normal(words))) > 0
+	case "unheld":
+		return len(e.index.Values(schema.Normal(words))) == 0
 	case "column", "measure":
 		for _, it := range e.tagger.Tag(words, time.Time{}) {
 			return slices.ContainsFunc(it.Matches, func(m schema.Match) bool {

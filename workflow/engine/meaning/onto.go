@@ -173,6 +173,12 @@ func (s *Scope) Root() *schema.Table { return s.root }
 // Term is a term as an expression over the scope's rows.
 func (s *Scope) Term(t Term) (statement.Expr, error) { return s.term(t) }
 
+// Adding makes the scope join what may be missing so that no row goes: columns are shown beside rows that are there.
+func (s *Scope) Adding() *Scope {
+	s.adding = true
+	return s
+}
+
 // Qualified makes every column carry its qualifier, whether it needs one or not.
 func (s *Scope) Qualified() *Scope {
 	s.plain = false

@@ -26,6 +26,8 @@ type Scope struct {
 	moment *schema.Column
 	// keep says that rows without the row that they refer to stay.
 	keep bool
+	// adding says that rows are there already, and stay where they refer to none.
+	adding bool
 }
 
 // newScope begins a SELECT from a table.
@@ -96,7 +98,7 @@ func (s *Scope) join(path []*schema.Edge) string {
 	if name != e.To.Name {
 		source.Alias = name
 	}
-	if s.keep {
+	if s.keep || s.adding && e.FromColumns[0].Nullable {
 		source.Join = statement.JoinLeft
 	}
 	if s.there != nil {
