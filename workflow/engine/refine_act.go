@@ -107,9 +107,12 @@ func actRules() []rule {
 		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool { return ed.listMeant(u.text(f.slots[0])) },
 			"[and|now|ok|so] [just|please] list|show|give|see [me] [all] [the] {} [behind|underlying|underneath|among|in|of|within] [it|that|this|them|those|these]"),
 		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool {
+			if u.words[f.slots[0].to-1] != "ones" && f.slots[0].to < len(u.words) && u.words[f.slots[0].to] == "ones" {
+				return ed.onesOf(u.text(f.slots[0]))
+			}
 			return ed.onesOf(u.text(stretch{f.slots[0].from - 1, f.slots[0].to}))
 		},
-			"[and|so|now] who are|were the|those ones|people in|from|with|without|of|at {}", "[and|so|now] list|show|give [me] the|those ones|people in|from|with|without|of|at {}"),
+			"[and|so|now] who are|were the|those ones|people in|from|with|without|of|at {}", "[and|so|now] who are|were the|those {} ones", "[and|so|now] list|show|give [me] the|those ones|people in|from|with|without|of|at {}"),
 		ruleOf("show only", plain((*editor).showWhole),
 			"[and|so|now|please|can|could] [you] tell|show|give [me] more|everything [details|detail] [on|about] [it|them|this|that|these|those] [one|ones|row|rows]", "[show|give|see] [me] more|all|full|the [the] details|detail [on|about|of] [it|them|this|that|these|those]", "[show|give] [me] all|every [the] columns|column [please]"),
 		ruleOf("show only", func(ed *editor, u utterance, f fit) bool {

@@ -15,6 +15,8 @@ import (
 // doneByRules add who did something.
 func doneByRules() []rule {
 	return []rule{
+		ruleOf("superior", func(ed *editor, u utterance, f fit) bool { return ed.whoInRole(u.text(f.slots[0])) },
+			"[and|so|now] who|whom is|are|was|were the|their|its|his|her {} [there|then|please]", "[and|so|now] who|whom is|are|was|were the|their {} of|on|for|behind it|them|that|those|these|each"),
 		ruleOf("add done by", func(ed *editor, u utterance, f fit) bool {
 			s := u.trim(stretch{0, len(u.tokens)})
 			return (len(ed.operations) > 0 || additions[u.words[s.from]] || u.words[s.from] == "with" || u.words[s.from] == "show") && ed.addDoneBy(u.text(f.slots[0]))

@@ -59,7 +59,12 @@ func (ed *editor) figureBound(text string) bool {
 		}
 		return false
 	})
-	if first, at := name[0], strings.Index(strings.ToLower(text), name[0]); schema.Lemma(first) != first && at < strings.IndexAny(text, "0123456789") && ed.aliasOf(name) < 0 {
+	if len(name) > 1 && ed.said.any(havingWords) && ed.callsGroups(name[0]) {
+		if _, ok := ed.figureNamed(name[1:]); ok {
+			name = name[1:] // what the groups are, before what they have
+		}
+	}
+	if first, at := name[0], strings.Index(strings.ToLower(text), name[0]); schema.Lemma(first) != first && at < strings.IndexAny(text, "0123456789") && ed.aliasOf(name) < 0 && !ed.said.hasBefore(first, havingWords) {
 		return false // "only amounts over 5" are rows
 	}
 	i, ok := ed.figureNamed(name)
@@ -76,6 +81,16 @@ func (ed *editor) figureBound(text string) bool {
 	ed.asRatio(&c)
 	ed.understand(strings.Join(name, " ") + " = " + itemName(ed.block().Items[i]))
 	return ed.having(i, operator, c.values[0])
+}
+
+// hasBefore says that one of the words stands right before another.
+func (u utterance) hasBefore(word string, before map[string]bool) bool {
+	for i := 1; i < len(u.words); i++ {
+		if u.words[i] == word && before[u.words[i-1]] {
+			return true
+		}
+	}
+	return false
 }
 
 // amountsShown are the figures on screen that count nothing.

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"parley/db/statement"
 )
@@ -149,13 +150,44 @@ func (c *collector) mixOne(m mixer, f followUp, gap float64, inner bool) {
 		if kind == fresh && c.narrows && asksNothing(f.fresh) || m.loses(q) || kind != fresh && (m.breaks(q) || c.ed.addsByHub(m.present, q)) {
 			continue
 		}
+		c.sortsAll(m.present, q)
+		if counting.MatchString(c.text) && c.ed.addsUpForCount(m.present, q) {
+			continue
+		}
 		made := followUp{query: q, mix: kind, reading: f.reading, fresh: f.fresh, items: f.items, present: m.present}
 		made.shape = shape
+		if c.ed.said.asksWho() && c.ed.losesFilters(&made) {
+			continue // who somebody's somebody is narrows nothing
+		}
 		made.note(behind, gap)
 		made.noteWhen("of the query inside", inner)
 		made.noteWhen("compared with the present value", c.value)
 		c.list = append(c.list, made)
 	}
+}
+
+// sortsAll keeps all rows of what an input puts in order: the "first" of "dearest first" is no one row.
+func (c *collector) sortsAll(present, q *statement.Query) {
+	words := c.ed.said.words
+	if s := c.ed.said.trim(stretch{0, len(words)}); s.empty() || words[s.to-1] != "first" || s.to-s.from < 2 || !present.Limit.IsZero() || q.Set != nil || len(q.OrderBy) == 0 {
+		return
+	}
+	if most, ok := q.Limit.AsLiteral(); ok && most == int64(1) {
+		q.ClearLimit()
+	}
+}
+
+// addsUpForCount says that a query adds up what was to be counted: a number of reviews is no total of their scores.
+func (ed *editor) addsUpForCount(present, q *statement.Query) bool {
+	s := view{ed.index, leftmost(q)}
+	return slices.ContainsFunc(s.query.Items, func(item statement.Item) bool {
+		name, args, _, _, ok := item.Expr.AsCall()
+		if !ok || !strings.EqualFold(name, "sum") || len(args) != 1 || slices.ContainsFunc(leftmost(present).Items, func(old statement.Item) bool { return old.Expr.Equal(item.Expr) }) {
+			return false
+		}
+		c := s.column(args[0])
+		return c != nil && !c.Has("quantity", "qty", "units", "unit", "pieces", "piece", "count", "number", "num", "total")
+	})
 }
 
 // standing is the input without what only ties it to the turn before: courtesies and "and".

@@ -211,7 +211,7 @@ func (ed *editor) named(t target) target {
 		return t
 	}
 	key := t.columns[0]
-	if len(key.Words) <= len(strings.Fields(t.said)) {
+	if said := strings.Fields(strings.ToLower(t.said)); len(key.Words) <= len(said) && (!key.Type.Numeric() || keyWords[said[len(said)-1]]) {
 		return t // the key itself: "supplier id"
 	}
 	for _, edge := range ed.index.Graph.Of(key.Table) {

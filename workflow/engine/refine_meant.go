@@ -187,7 +187,7 @@ func (ed *editor) filterMeant(text string, m mode) bool {
 	}
 	ed.tellRival(list)
 	for _, k := range list[0].Conds {
-		k = ed.atMomentSaid(text, k)
+		k = ed.alongRole(ed.atMomentSaid(text, k))
 		if !ed.putMeant(k, m) {
 			return false
 		}

@@ -109,6 +109,9 @@ func (ed *editor) whoAreThe(name string) bool {
 	if root == nil {
 		return false
 	}
+	if ed.try(func() bool { return ed.whoInRole(name) }) {
+		return true
+	}
 	words := schema.Words(name)
 	for _, m := range ed.index.Phrases(words) {
 		if m.From > 0 || m.To < len(words) {

@@ -126,6 +126,9 @@ func (ed *editor) keys(t target) ([]statement.Key, bool) {
 	if i := ed.groupName(t); i >= 0 && !slices.Contains(ed.scope().tables(), t.columns[0].Table) {
 		return []statement.Key{{Expr: ed.orderable(i), Desc: t.desc}}, true // a name of what nobody sees would need a join
 	}
+	if i := ed.shownByKey(t); i >= 0 {
+		return []statement.Key{{Expr: ed.orderable(i), Desc: t.desc}}, true
+	}
 	items, ok := ed.expression(t)
 	if !ok {
 		return nil, false

@@ -187,6 +187,9 @@ func groupRules() []rule {
 				return false
 			}
 			t, ok := ed.targets(text)
+			if ok && ed.agentAsTime(text, t) {
+				return ed.groupByAgents(text, keep)
+			}
 			if ok && !keep && allNumbers(t) && ed.try(func() bool { return ed.exchangeMeasure(text) }) {
 				return true // nobody groups by what is added up
 			}
@@ -214,6 +217,9 @@ func groupRules() []rule {
 			t, ok := ed.personTargets(text)
 			return ok && ed.totals(func() bool { return ed.group(t, false) }) || ed.try(func() bool { return ed.totals(func() bool { return ed.groupMeant(text, false) }) })
 		}, "[and|now|so] [show|give] [me] [the] total|totals|sum [amount] per|by|for {}", "[and|now|so] [show|give] [me] [the] total|totals|sum for each {}"),
+		ruleOf("group total", func(ed *editor, u utterance, f fit) bool {
+			return !ed.block().Grouped() && ed.totalsBy(u.text(f.slots[0]))
+		}, "[and|so|now|ok] how much is|are|was|were that|this|it|they|those|these [in] [total|all] per|by|for {}", "[and|so|now|ok] how much does|do|did that|this|it|they|those|these come|add|amount [up] to [in] [total|all] per|by|for {}", "[and|so|now|ok] what|how much does|do|did that|this|it|they|those|these make|come|add [up] [to] per|by|for {}"),
 		ruleOf("group total", func(ed *editor, u utterance, f fit) bool {
 			return ed.totals(func() bool { return ed.groupByUnit(u.words) })
 		}, "[and|now|so] [show|give] [me] [the] hourly|daily|weekly|monthly|quarterly|yearly|annual total|totals|sum|sums [please|instead]"),

@@ -22,6 +22,9 @@ const (
 func rowsRule(m mode, tolerance int) func(*editor, utterance, fit) bool {
 	return func(ed *editor, u utterance, f fit) bool {
 		slot := f.slots[len(f.slots)-1]
+		if u.asksWho() {
+			return false
+		}
 		if w := u.words[slot.from]; w == "by" && (u.has("instead") || slices.Contains(u.words[slot.from:slot.to], ",")) || w == "per" || u.notJust(slot) || u.actWithin(slot) {
 			return false // what the rows are grouped by, or what is no longer all of them
 		}
@@ -282,7 +285,7 @@ func rowRules() []rule {
 func itemRules() []rule {
 	add := func(ed *editor, u utterance, f fit) bool {
 		text := u.text(f.slots[0])
-		return ed.try(func() bool { return ed.addSeveral(text) }) || ed.try(func() bool { return ed.addDeed(text) }) || ed.try(func() bool { return ed.addOwn(text) }) || ed.try(func() bool { return ed.block().Grouped() && ed.addMeant(text) }) || ed.try(func() bool {
+		return ed.try(func() bool { return ed.addRole(text) }) || ed.try(func() bool { return ed.addSeveral(text) }) || ed.try(func() bool { return ed.addDeed(text) }) || ed.try(func() bool { return ed.addOwn(text) }) || ed.try(func() bool { return ed.block().Grouped() && ed.addMeant(text) }) || ed.try(func() bool {
 			t, ok := ed.targets(text)
 			return ok && ed.add(t)
 		}) || ed.addMeant(text) || ed.addLoosely(text)

@@ -136,8 +136,8 @@ const gainRole = 0.06
 
 // The words of columns that say where something begins, and where it ends.
 var (
-	sources = []string{"origin", "from", "source", "departure", "sender"}
-	targets = []string{"destination", "to", "target", "arrival", "recipient", "receiver"}
+	Sources = []string{"origin", "from", "source", "departure", "sender"}
+	Targets = []string{"destination", "to", "target", "arrival", "recipient", "receiver"}
 )
 
 // leads says that the preposition of a value speaks of a column.
@@ -147,9 +147,9 @@ func (d *draft) leads(at meaning.Span, c *schema.Column) bool {
 	}
 	switch d.words[at.From] {
 	case "from":
-		return c.Has(sources...)
+		return c.Has(Sources...)
 	case "to":
-		return c.Has(targets...)
+		return c.Has(Targets...)
 	}
 	return false
 }
@@ -157,7 +157,7 @@ func (d *draft) leads(at meaning.Span, c *schema.Column) bool {
 // ledTo is the column of which the preposition of a value speaks, where it holds other such things than the one of the value: "to
 // Nairobi" is of where it ends, though nothing ends there.
 func (d *draft) ledTo(c phrase.Cond, holds *schema.Column) *schema.Column {
-	if c.Name != nil || holds.Role == schema.Reference || d.leads(c.At, holds) || !holds.Has(sources...) && !holds.Has(targets...) {
+	if c.Name != nil || holds.Role == schema.Reference || d.leads(c.At, holds) || !holds.Has(Sources...) && !holds.Has(Targets...) {
 		return holds
 	}
 	var led []*schema.Column

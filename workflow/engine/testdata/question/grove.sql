@@ -3,10 +3,10 @@ CREATE TABLE advisers (adviser_id INTEGER PRIMARY KEY, full_name TEXT NOT NULL);
 INSERT INTO advisers VALUES (1, 'Ida Moen'), (2, 'Per Sand');
 
 CREATE TABLE growers (grower_id INTEGER PRIMARY KEY, grower_name TEXT NOT NULL, farm TEXT NOT NULL, farmed_acres REAL NOT NULL, region TEXT NOT NULL, kind TEXT NOT NULL, account_limit REAL NOT NULL,
-  adviser_id INTEGER REFERENCES advisers, recruited_by_id INTEGER REFERENCES growers, joined_on DATE NOT NULL);
+  adviser_id INTEGER REFERENCES advisers, recruited_by_id INTEGER REFERENCES growers, joined_on DATE NOT NULL, lead_inspector_id INTEGER REFERENCES advisers);
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 48)
 INSERT INTO growers SELECT i, 'Grower ' || char(65 + i % 26) || i, 'Farm ' || char(90 - i % 26) || i, 4 + i * 37 % 90, CASE i % 3 WHEN 0 THEN 'North' WHEN 1 THEN 'South' ELSE 'West' END,
-  CASE i % 4 WHEN 0 THEN 'organic' WHEN 1 THEN 'mixed' ELSE 'conventional' END, 500 + i * 130 % 2100, CASE WHEN i % 5 > 0 THEN 1 + i % 2 END, CASE WHEN i % 3 = 0 THEN 1 + i % 7 END, date('2019-01-15', (i * 43) || ' days') FROM n;
+  CASE i % 4 WHEN 0 THEN 'organic' WHEN 1 THEN 'mixed' ELSE 'conventional' END, 500 + i * 130 % 2100, CASE WHEN i % 5 > 0 THEN 1 + i % 2 END, CASE WHEN i % 3 = 0 THEN 1 + i % 7 END, date('2019-01-15', (i * 43) || ' days'), CASE WHEN i % 7 > 0 THEN 2 - i % 2 END FROM n;
 
 CREATE TABLE depots (depot_id INTEGER PRIMARY KEY, depot_name TEXT NOT NULL UNIQUE, capacity_kilos REAL NOT NULL);
 INSERT INTO depots VALUES (1, 'Elm Yard', 9000), (2, 'Quay Store', 4000), (3, 'Top Barn', 15000);
@@ -25,3 +25,11 @@ INSERT INTO delivery_lines SELECT 1 + i % 260, 1 + i / 260, CASE i % 4 WHEN 0 TH
 CREATE TABLE gifts (gift_id INTEGER PRIMARY KEY, depot_id INTEGER NOT NULL REFERENCES depots, given_on DATE NOT NULL, amount REAL NOT NULL);
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 90)
 INSERT INTO gifts SELECT i, 1 + i % 3, date('2026-01-02', (i * 3) || ' days'), 5 + i * 17 % 160 FROM n;
+
+-- Haulage between two depots, driven by somebody of the staff.
+CREATE TABLE staff (staff_id INTEGER PRIMARY KEY, full_name TEXT NOT NULL);
+INSERT INTO staff VALUES (1, 'Ole Dahl'), (2, 'Siv Lund'), (3, 'Tor Vik');
+CREATE TABLE hauls (haul_id INTEGER PRIMARY KEY, origin_depot_id INTEGER NOT NULL REFERENCES depots, destination_depot_id INTEGER NOT NULL REFERENCES depots, staff_id INTEGER NOT NULL REFERENCES staff,
+  work_date DATE NOT NULL, hours REAL NOT NULL, rating REAL);
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150)
+INSERT INTO hauls SELECT i, 1 + i % 3, 1 + i * 7 / 5 % 3, 1 + i * 5 % 3, date('2026-01-05', (i * 2) || ' days'), 1 + i * 3 % 9, CASE WHEN i % 4 > 0 THEN 1 + i % 5 END FROM n;
