@@ -36,8 +36,8 @@ func wordSet(words string) map[string]bool {
 
 // voided makes the rows of a table not count in figures that its status says came to nothing.
 func (c *compiler) voided(t *schema.Table) (statement.Expr, []string, bool) {
-	last := headless(t.Words)
-	if !charges[last] && !incoming[last] || len(t.Measures) == 0 && len(c.partsOf(t)) == 0 {
+	last := moneyOf(t)
+	if last == "" || len(t.Measures) == 0 && len(c.partsOf(t)) == 0 {
 		return statement.Expr{}, nil, false
 	}
 	for _, status := range t.Status {
@@ -63,7 +63,26 @@ func (c *compiler) voided(t *schema.Table) (statement.Expr, []string, bool) {
 			return oneOf(statement.Column(t.Name, status.Name), none), names, true
 		}
 	}
+	for _, flag := range t.Columns {
+		word := flag.Words[len(flag.Words)-1]
+		if flag.Type == db.Boolean && voidFlags[word] {
+			return statement.Binary("=", statement.Column(t.Name, flag.Name), statement.Literal(true)), []string{word}, true
+		}
+	}
 	return statement.Expr{}, nil, false
+}
+
+// voidFlags are words of a yes or no that rows came to nothing.
+var voidFlags = wordSet("void voided cancelled canceled reversed annulled")
+
+// moneyOf is the word that says how the rows of a table come to money, in its name or in a comment on it; empty for others.
+func moneyOf(t *schema.Table) string {
+	for _, n := range append([]schema.Name{{Words: t.Words}}, t.Names...) {
+		if last := headless(n.Words); charges[last] || incoming[last] {
+			return last
+		}
+	}
+	return ""
 }
 
 // headless is the last word of a table's name that says what its rows are: order heads are orders.

@@ -20,7 +20,9 @@ const chandlery = `
 	CREATE TABLE repair (id INTEGER PRIMARY KEY, status TEXT NOT NULL, cost NUMERIC NOT NULL, done_on DATE);
 	INSERT INTO repair VALUES (1,'cancelled',5,NULL),(2,'completed',7,'2026-01-02');
 	CREATE TABLE purchase (id INTEGER PRIMARY KEY, status TEXT NOT NULL, total NUMERIC NOT NULL, bought_on DATE NOT NULL);
-	INSERT INTO purchase VALUES (1,'open',5,'2026-01-01'),(2,'cancelled',7,'2026-01-02');`
+	INSERT INTO purchase VALUES (1,'open',5,'2026-01-01'),(2,'cancelled',7,'2026-01-02');
+	CREATE TABLE sale (id INTEGER PRIMARY KEY, is_voided BOOLEAN NOT NULL, amount NUMERIC NOT NULL, sold_on DATE NOT NULL);
+	INSERT INTO sale VALUES (1,FALSE,5,'2026-01-01'),(2,TRUE,7,'2026-01-02');`
 
 // guessed is what is known of a database that a script makes, without anybody having said it.
 func guessed(t *testing.T, script string) *Project {
@@ -53,6 +55,9 @@ func TestVoidRowsAreNoMoney(t *testing.T) {
 		{"SELECT status, sum(total) FROM invoice GROUP BY status", ""},
 		{"SELECT sum(CASE WHEN status = 'void' THEN total END) FROM invoice", ""},
 		{"SELECT sum(total) FROM invoice WHERE status = 'draft'", ""},
+		{"SELECT sum(amount) FROM sale", "is_voided <> TRUE"},
+		{"SELECT sum(amount) FROM sale WHERE is_voided = TRUE", ""},
+		{"SELECT count(*) FROM sale", ""},
 		{"SELECT sum(cost) FROM repair", ""},
 		{"SELECT sum(total) FROM purchase", ""},
 	} {

@@ -56,6 +56,8 @@ type Table struct {
 	Measures []*Column
 	// Worth is what a row that tells of a quantity at a price comes to: a column, or the two multiplied; nil for other tables.
 	Worth *Column
+	// Cost is what such a row cost, where it tells what one of the quantity did; nil for others.
+	Cost *Column
 	// Gross is what a row comes to with the tax on it; nil where the table tells of no tax.
 	Gross *Column
 	// Status are the columns that say how a row stands.

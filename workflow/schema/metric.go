@@ -106,6 +106,30 @@ func (x *Index) inferMetrics() {
 	if c := sold.or(bought); c != nil {
 		x.addTurnover(c.metric())
 	}
+	if sold != nil {
+		x.inferCost(sold.Table)
+	}
+}
+
+// inferCost makes known what the rows of what was sold cost, where they tell of a quantity and of what one cost.
+func (x *Index) inferCost(t *Table) {
+	quantity := t.measure("quantity")
+	at := slices.IndexFunc(t.Columns, func(c *Column) bool {
+		return c.Has("cost") && c.Has("unit", "each", "price") && c.Type.Numeric() && !c.Key()
+	})
+	known := func(c *Column) bool { return c.Has("cost") && c.Aggregate == Sum && c.Role == Measure }
+	if t.Worth == nil || quantity == nil || at < 0 || t.Columns[at] == quantity || slices.ContainsFunc(t.Columns, known) {
+		return
+	}
+	t.Cost = x.figure("cost", []string{"cost"}, &Metric{Expression: statement.Binary("*", quantity.Expression(), t.Columns[at].Expression()), Tables: []*Table{t}})
+	t.Cost.Aggregate = Sum
+	m := t.Columns[at].metric()
+	if t.Columns[at].InHundredths() {
+		m.Expression = statement.Binary("*", quantity.Expression(), m.Expression)
+	} else {
+		m.Expression = t.Cost.Expression()
+	}
+	x.addMetric("cost", m)
 }
 
 // ofTrade says that the rows of a table are what was sold, or the lines of that, by its name or by a comment.
@@ -221,6 +245,11 @@ func (t *Table) income() int {
 		words = words[:last] // charge lines are charges
 	}
 	at := slices.Index(Trades, words[len(words)-1])
+	for _, n := range t.Names {
+		if at < 0 && n.Source == Commented { // "Billing: invoices to customers"
+			at = slices.Index(Trades, n.Words[len(n.Words)-1])
+		}
+	}
 	if at < 0 || slices.ContainsFunc(t.Names, func(n Name) bool { return n.Source == Commented && spent[n.Words[len(n.Words)-1]] }) {
 		return -1
 	}

@@ -3,6 +3,7 @@ package schema
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"parley/db"
 	"parley/workflow/schema/shorthand"
@@ -407,16 +408,35 @@ func (sp *speller) column(c *Column, own string) {
 	sp.reader.In(nameKind(c))
 	c.Words, c.others = sp.read(written, c.Comment)
 	sp.reader.In(shorthand.Any)
-	if words := toldBy(c.Comment, written, c.Words, c.others); words != nil && !c.listed() {
+	said := c.Comment
+	if c.listed() {
+		said = listHead(c.Comment)
+	}
+	if words := toldBy(said, written, c.Words, c.others); words != nil {
 		c.Words, c.others = words, nil
 	}
 }
 
+// listHead is what the comment on a column calls it before it lists its codes: "State: D draft, P paid". Empty where it does not.
+func listHead(comment string) string {
+	head, _, ok := strings.Cut(cutTo(comment, commentLetters), ":")
+	if n := len(strings.Fields(head)); !ok || n == 0 || n > headWords || strings.ContainsFunc(head, func(r rune) bool { return !unicode.IsLetter(r) && r != ' ' }) {
+		return ""
+	}
+	return head
+}
+
+// headWords is how many words the name before a list of codes may have.
+const headWords = 3
+
 // shortRun is how long a name may be at most to say nothing by itself.
 const shortRun = 4
 
-// toldBy are the words that a comment has for a name of a few letters in which nothing of the comment can be read: upr, "Unit price";
-// nil for other names.
+// leftLetters is up to how many letters of a name are no word, but what is left of one that was not read.
+const leftLetters = 2
+
+// toldBy are the words that a comment has for a name of a few letters in which nothing of the comment can be read, or not all of it: upr,
+// "Unit price", and neta, "Net amount"; nil for other names.
 func toldBy(comment string, written, words []string, others map[string][]string) []string {
 	names := commentNames(comment)
 	if !lettersAlone(written) || len(written[0]) > shortRun || len(names) == 0 || len(written) == 1 && shorthand.Known(written[0]) {
@@ -426,10 +446,12 @@ func toldBy(comment string, written, words []string, others map[string][]string)
 	for _, w := range commentWords(comment) {
 		said[Stem(w)], said[Stem(Lemma(w))] = true, true
 	}
-	for _, w := range words {
-		if said[Stem(w)] || slices.ContainsFunc(others[w], func(o string) bool { return said[Stem(o)] }) {
-			return nil
-		}
+	told := func(w string) bool {
+		return said[Stem(w)] || slices.ContainsFunc(others[w], func(o string) bool { return said[Stem(o)] })
+	}
+	rest := func(w string) bool { return len(w) <= leftLetters && !told(w) }
+	if slices.ContainsFunc(words, told) && !slices.ContainsFunc(words, rest) {
+		return nil
 	}
 	if head := Words(commentHead(comment)); len(head) == len(names[0])+1 && led[head[len(head)-1]] {
 		return head // "Valid from", "Approved by"

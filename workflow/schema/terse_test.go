@@ -96,3 +96,48 @@ func TestWhatCostsHasAWorthWithoutAPrice(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
+
+// What is left of a name behind its short form, and the name before a list of codes, are told by the comment too.
+func TestNamesAreToldByTheirCommentsWhole(t *testing.T) {
+	t.Parallel()
+	x := schema.New(&db.Schema{Tables: []db.Table{{TableName: db.TableName{Name: "k10"}, Comment: "Hirings of boats", Columns: []db.Column{
+		{Name: "netb", Type: db.Decimal, Comment: "Net charge"}, {Name: "oist", Type: db.Text, Comment: "State: O open, R returned, X cancelled"}, {Name: "mkdt", Type: db.Date, Comment: "Made on: never the day of the hiring"},
+	}}}})
+	for name, want := range map[string][]string{"netb": {"net", "charge"}, "oist": {"state"}} {
+		if got := x.Table("k10").Column(name).Words; !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
+
+// What is billed is revenue before what was ordered from others, by what a comment calls the bills; what was sold cost its quantity at what
+// one cost.
+func TestRevenueAndCostByComments(t *testing.T) {
+	t.Parallel()
+	s := cooper()
+	table := func(name, comment string, to string, columns ...db.Column) db.Table {
+		return db.Table{TableName: db.TableName{Name: name}, Kind: "table", Comment: comment, Columns: columns,
+			Foreign: []db.ForeignKey{{Columns: []string{columns[0].Name}, Target: db.TableName{Name: to}, TargetColumns: []string{columns[0].Name}}}}
+	}
+	s.Tables = slices.DeleteFunc(s.Tables, func(t db.Table) bool { return t.Name == "oln" || t.Name == "ctr" })
+	s.Tables = append(s.Tables,
+		table("p11", "Purchase order lines", "gro", db.Column{Name: "kgr", Type: db.Integer}, db.Column{Name: "qty", Type: db.Integer}, db.Column{Name: "upr", Type: db.Decimal, Comment: "Unit price"}, db.Column{Name: "amt", Type: db.Decimal, Comment: "Line amount"}),
+		table("b20", "Billing: invoices to customers", "ord", db.Column{Name: "kor", Type: db.Integer}, db.Column{Name: "net", Type: db.Decimal, Comment: "Net amount"}, db.Column{Name: "tax", Type: db.Decimal, Comment: "Tax amount"}))
+	if got, want := metric(schema.New(s), "revenue"), "b20.net"; got != want {
+		t.Errorf("revenue is %s, want %s", got, want)
+	}
+	s.Tables = append(s.Tables, table("sale_line", "", "ord", db.Column{Name: "kor", Type: db.Integer}, db.Column{Name: "quantity", Type: db.Integer}, db.Column{Name: "unit_price", Type: db.Decimal}, db.Column{Name: "unit_cost", Type: db.Decimal}))
+	if got, want := metric(schema.New(s), "cost"), "sale_line.quantity * sale_line.unit_cost"; got != want {
+		t.Errorf("cost is %s, want %s", got, want)
+	}
+}
+
+// metric is the expression of what is computed by a name; empty where nothing is.
+func metric(x *schema.Index, name string) string {
+	for _, c := range x.Metrics() {
+		if c.Name == name {
+			return c.Expression().SQL()
+		}
+	}
+	return ""
+}

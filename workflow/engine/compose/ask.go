@@ -26,7 +26,7 @@ func ask(d *draft) []*draft {
 	case len(p.dims) == 0 && p.compare != nil && p.compare.Listed:
 		return d.nounAsMeasure(0) // "users who ordered in 2025 and 2026" are users
 	case len(p.dims) > 0 || p.compare != nil:
-		return append(d.nounAsMeasure(0), d.nounAsCount(costCounted)...)
+		return slices.Concat(d.nounAsMeasure(0), d.nounAsCount(costCounted), d.eachNounAsItIs())
 	}
 	return append(d.nounAsMeasure(costBareMeasure), d.things()...)
 }
@@ -211,6 +211,37 @@ func (d *draft) nounAsMeasure(cost float64) []*draft {
 // nounAsCount reads all nouns as what is counted: "users by status".
 func (d *draft) nounAsCount(cost float64) []*draft {
 	return d.asFigures(cost, func(n phrase.Noun) phrase.Figure { return phrase.Figure{Kind: phrase.Rows, Noun: n, At: n.At} })
+}
+
+// eachNounAsItIs counts things and takes columns for measures, where both are spoken of: "hectares and members by adviser".
+func (d *draft) eachNounAsItIs() []*draft {
+	counted := func(n phrase.Noun) bool {
+		return phrase.Several(n.Name.Text) && !uncounted(n.Name) && len(n.Name.Matches) > 0 && n.Name.Matches[0].Column == nil
+	}
+	things := 0
+	for i, n := range d.plan.nouns {
+		things += boolToInt(counted(n))
+		if i > 0 && !d.joined(n.At) {
+			return nil
+		}
+	}
+	if things == 0 || things == len(d.plan.nouns) {
+		return nil
+	}
+	return d.asFigures(0, func(n phrase.Noun) phrase.Figure {
+		f := phrase.Figure{Kind: phrase.Plain, Noun: n, At: n.At}
+		if counted(n) {
+			f.Kind = phrase.Rows
+		}
+		return f
+	})
+}
+
+func boolToInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 func (d *draft) asFigures(cost float64, make func(phrase.Noun) phrase.Figure) []*draft {

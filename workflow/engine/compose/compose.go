@@ -279,12 +279,16 @@ func (p *plan) gather() {
 	}
 	p.complete()
 	p.superlate()
+	taken := p.unit == ""
 	for i, f := range p.figures {
 		if g, ok := phrase.InUnit(f, p.unit); ok && p.unit != "" {
-			p.figures[i] = g
+			p.figures[i], taken = g, true
 		}
 	}
 	var left []string
+	if !taken {
+		left = append(left, p.unit)
+	}
 	for _, fn := range p.loose {
 		switch {
 		case fn == string(phrase.InMoney):
@@ -459,6 +463,9 @@ func (p *plan) aggregated(fn string) bool {
 		case phrase.Ratio:
 			if fn != "avg" || f.Scale > 0 {
 				continue
+			}
+			if slices.ContainsFunc(f.Args[0].Noun.Name.Matches, func(m schema.Match) bool { return m.Column != nil && m.Column.Aggregate == schema.Average }) {
+				return true // "price per litre, on average" is an average as it stands
 			}
 			f.Kind = phrase.Mean
 			if f.Args[0].Kind == phrase.Plain {

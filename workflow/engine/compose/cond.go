@@ -75,7 +75,7 @@ func (d *draft) where(c phrase.Cond) []*draft {
 		return []*draft{d} // each of whom rows are counted has some
 	}
 	var out []*draft
-	list := d.rowCond(facts[0], c)
+	list := d.besideNoun(d.rowCond(facts[0], c), c)
 	for i, o := range list {
 		if !d.holds(facts[1:], o.Is) {
 			continue
@@ -145,6 +145,25 @@ func (d *draft) dated() bool {
 // have a new ticket.
 func (d *draft) adjective(c phrase.Cond) bool {
 	return c.Kind == phrase.IsValue && c.Name == nil && slices.ContainsFunc(d.subjects(), func(n phrase.Noun) bool { return n.At.From == c.At.To || n.Name.At.From == c.At.To })
+}
+
+// costStranger is a value before a thing that is one of another thing's, where it is one of the thing's own as well.
+const costStranger = 0.15
+
+// besideNoun puts readings of a value that stands before a thing behind those of a column of its own.
+func (d *draft) besideNoun(list []Option[meaning.Cond], c phrase.Cond) []Option[meaning.Cond] {
+	own := func(o Option[meaning.Cond]) bool {
+		return o.Is.Left.Column != nil && o.Is.Left.Via == nil && slices.Contains(d.facts(), o.Is.Left.Column.Table)
+	}
+	if !d.adjective(c) || !slices.ContainsFunc(list, own) {
+		return list
+	}
+	for i := range list {
+		if !own(list[i]) {
+			list[i].Score -= costStranger
+		}
+	}
+	return ranked(list, len(list))
 }
 
 // subjects are the nouns of a question, those of its figures included.

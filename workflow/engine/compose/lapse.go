@@ -175,6 +175,16 @@ func (d *draft) until(f phrase.Figure) []Option[meaning.Term] {
 		if from, ok := d.cameToBe(to.Is.of, to.Is.term); ok {
 			out = append(out, Option[meaning.Term]{mean(to.Is.of, from, to.Is.term, f), to.Score - cost})
 		}
+		if cost == 0 {
+			continue
+		}
+		for _, m := range f.Noun.Name.Matches { // "until an invoice gets paid": from then, to the payments of it
+			steps, ok := d.way(to.Is.of, m.Table)
+			from, dated := d.cameToBe(m.Table, to.Is.term)
+			if m.Column == nil && ok && steps == 1 && dated {
+				out = append(out, Option[meaning.Term]{mean(to.Is.of, from, to.Is.term, f), to.Score - costStep})
+			}
+		}
 	}
 	return ranked(out, mostReadings)
 }

@@ -29,6 +29,9 @@ func (d *draft) ratio(f phrase.Figure) []Option[meaning.Term] {
 			}
 			t := meaning.Term{Kind: meaning.Ratio, Args: []meaning.Term{l.Is, r.Is}, At: f.At}
 			score := (l.Score + r.Score) / 2
+			if f.Kind == phrase.Ratio && l.Is.Fn == "avg" && r.Is.Kind == meaning.Aggregate && r.Is.Of == l.Is.Of {
+				t = l.Is // a price is for one of them already: "price per litre"
+			}
 			if f.Kind == phrase.Ratio && len(d.plan.dims) == 0 && r.Is.Kind == meaning.Count && d.groups(l.Is, r.Is.Of) {
 				score -= costGroupable
 			}
@@ -222,10 +225,14 @@ func (d *draft) margin(f phrase.Figure) []Option[meaning.Term] {
 		if sold == nil {
 			sold = t.Worth
 		}
-		if sold == nil || i < 0 || sold == t.Columns[i] {
+		cost := t.Cost
+		if i >= 0 {
+			cost = t.Columns[i]
+		}
+		if sold == nil || cost == nil || sold == cost {
 			continue
 		}
-		left := meaning.Term{Kind: meaning.Arithmetic, Fn: "-", Args: []meaning.Term{aggregate("sum", sold, f.At), aggregate("sum", t.Columns[i], f.At)}, Name: "margin", At: f.At}
+		left := meaning.Term{Kind: meaning.Arithmetic, Fn: "-", Args: []meaning.Term{aggregate("sum", sold, f.At), aggregate("sum", cost, f.At)}, Name: "margin", At: f.At}
 		if f.Fn == "percent" {
 			hundred := meaning.Term{Kind: meaning.Number, Value: 100.0}
 			over := meaning.Term{Kind: meaning.Arithmetic, Fn: "*", Args: []meaning.Term{hundred, left}}

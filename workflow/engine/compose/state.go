@@ -336,7 +336,7 @@ func (d *draft) punctual(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		}
 		out = append(out, Option[meaning.Cond]{cond, 0})
 	}
-	if c.Kind == phrase.Overdue || c.Kind == phrase.Late && c.Name == nil && (done == nil || done.nullable) {
+	if c.Kind == phrase.Overdue || c.Kind == phrase.Late && c.Name == nil && (done == nil || done.nullable && !c.Came) {
 		out = append(out, Option[meaning.Cond]{overdue, -costOpen * float64(len(out))})
 	}
 	return out

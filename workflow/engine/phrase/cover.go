@@ -129,7 +129,7 @@ func (p *Parse) skip(i int) float64 {
 		return costLost
 	case p.says(i, "filler"), p.says(i, "ask") && p.opens(i), !strings.ContainsFunc(p.words[i], func(r rune) bool { return !notLetter(r) || r >= '0' && r <= '9' || r > 127 }):
 		return 0
-	case p.says(i, "glue"), p.says(i, "which"), p.says(i, light):
+	case p.says(i, "glue"), p.says(i, "which"), p.says(i, light), p.says(i, comparing):
 		return costGlue
 	}
 	return costLost
@@ -190,16 +190,26 @@ func (p *Parse) says(i int, sense string) bool {
 
 func (p *Parse) cover(way *path) Cover {
 	c := Cover{Score: way.score}
+	sides := false
+	for w := way; w != nil; w = w.next {
+		if w.piece != nil {
+			compare, ok := w.piece.Value.(Compare)
+			sides = sides || ok && !compare.Listed
+		}
+	}
 	for ; way != nil; way = way.next {
 		switch {
 		case way.piece != nil:
 			c.Pieces = append(c.Pieces, way.piece)
-		case p.skip(way.at) >= costLost:
+		case p.skip(way.at) >= costLost, p.says(way.at, comparing) && !sides:
 			c.Lost = append(c.Lost, p.tokens[way.at].Text)
 		}
 	}
 	return c
 }
+
+// comparing is the sense of words that ask for two sides beside each other; they have a part only where such are said.
+const comparing = "comparing"
 
 // sureName is the quality of a name from which on it counts as said: slips of the keys, not words near in meaning.
 const sureName = 0.73
@@ -217,7 +227,7 @@ func (c Cover) Guessed() []string {
 			case v.Within:
 				out = append(out, v.Text+" as a part of "+v.Matches[0].Column.Spoken())
 			case v.Part:
-				out = append(out, v.Text+" is "+v.Matches[0].Text)
+				out = append(out, v.Text+" is "+v.means())
 			}
 		}
 		for _, k := range n.Kids {
@@ -228,6 +238,17 @@ func (c Cover) Guessed() []string {
 		look(p)
 	}
 	return out
+}
+
+// means are the texts that a value may stand for.
+func (v Value) means() string {
+	var texts []string
+	for _, m := range v.Matches {
+		if !slices.Contains(texts, m.Text) && len(texts) < 3 {
+			texts = append(texts, m.Text)
+		}
+	}
+	return strings.Join(texts, " or ")
 }
 
 // Words are the words that were read, in order: spans count them.

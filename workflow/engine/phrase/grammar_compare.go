@@ -19,6 +19,10 @@ var compareRules = []rule{
 		return c
 	}},
 	{"period beside the one before", "Compare", "PERIOD comma? beside earlier", 0.5, before},
+	{"period with the one before", "Compare", "PERIOD comma? with earlier", 0.5, before},
+	{"period with another", "Compare", "PERIOD comma? with PERIOD", 0.4, func(k []*Node) any {
+		return compare(during(k[0], nil, k[0].Span), during(k[3], nil, k[3].Span), span(k))
+	}},
 	{"period beside the same of another", "Compare", "PERIOD comma? versus? with? samespan PERIOD", 1.2, sameSpan},
 	{"weekends beside weekdays", "Compare", "weekend beside weekend", 0.4, func(k []*Node) any {
 		return compare(weekend(k[0]), weekend(k[2]), span(k))

@@ -121,6 +121,10 @@ var dimensionRules = []rule{
 		return []Dimension{{Name: n, Grain: value[string](k[0]), At: span(k)}}
 	}},
 	{"unit of a moment", "Key", "NAME unit", 0.1, func(k []*Node) any {
+		n := value[Name](k[0])
+		if !n.timely() && !slices.ContainsFunc(n.Matches, func(m schema.Match) bool { return m.Column == nil }) {
+			return nil
+		}
 		return []Dimension{{Name: value[Name](k[0]), Grain: value[string](k[1]), At: span(k)}}
 	}},
 }

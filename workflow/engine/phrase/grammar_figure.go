@@ -189,6 +189,9 @@ var figureRules = []rule{
 		n := value[Name](k[0])
 		return Figure{Kind: Worth, Fn: "sum", Noun: Noun{Name: n, At: n.At}, At: span(k)}
 	}},
+	{"what things cost", "Figure", "NAME 'cost'", 0.1, outlayOf},
+	{"what things cost, in the plural", "Figure", "NAME 'costs'", 0.1, outlayOf},
+	{"what is spent on things", "Figure", "NAME 'spend'", 0.1, outlayOf},
 	{"what we did comes to", "Figure", "which Aux 'we' Values", 0.5, worthOfKind},
 	{"how much we did", "Figure", "howmuch Aux 'we' Values", 0.5, worthOfKind},
 	{"what we earn", "Figure", "which Aux 'we' earn", 0.5, takings},
@@ -397,6 +400,18 @@ func soldOf(noun *Node, at meaning.Span) any {
 func cashedIn(k []*Node) any {
 	at := span(k)
 	return Figure{Kind: Plain, Noun: Noun{Name: Name{Text: "cash", At: at}, At: at}, At: at}
+}
+
+// outlayOf is what rows of a table come to that are called by what they cost: "fuel cost".
+func outlayOf(k []*Node) any {
+	n := value[Name](k[0])
+	n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {
+		return m.Column != nil || len(m.Table.Measures) == 0 || m.Table.Measures[0].Aggregate != schema.Sum
+	})
+	if len(n.Matches) == 0 {
+		return nil
+	}
+	return Figure{Kind: Worth, Fn: "sum", Noun: Noun{Name: n, At: n.At}, At: span(k)}
 }
 
 // worthOfKind is what rows of a kind come to, of which a verb speaks: "what did we refund".

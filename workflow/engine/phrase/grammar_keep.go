@@ -97,6 +97,14 @@ var keepRules = []rule{
 		f := value[Figure](k[3])
 		return keptUnit(k[2], k[0], &f, span(k))
 	}},
+	{"unit of a time with the most", "Keep", "unit in? PERIOD with? most Noun", 0.5, func(k []*Node) any {
+		f := Figure{Kind: Count, Noun: inTime(value[Noun](k[5]), k[2]), At: k[5].Span}
+		return keptUnit(k[4], k[0], &f, span(k))
+	}},
+	{"unit of a time with the greatest", "Keep", "unit in? PERIOD with? extreme Noun", 0.4, func(k []*Node) any {
+		f := Figure{Kind: Plain, Noun: inTime(value[Noun](k[5]), k[2]), At: k[5].Span}
+		return keptUnit(k[4], k[0], &f, span(k))
+	}},
 	{"unit that was best for a noun", "Keep", "unit be? extreme 'for' Noun", 0.5, func(k []*Node) any {
 		f := Figure{Kind: Plain, Noun: value[Noun](k[4]), At: k[4].Span}
 		return keptUnit(k[2], k[0], &f, span(k))
@@ -295,6 +303,12 @@ func keptWhich(way string, number, noun *Node, by *Figure, at meaning.Span) any 
 		k.N = pluralRows
 	}
 	return k
+}
+
+// inTime is a noun of which the rows of a period are meant.
+func inTime(n Noun, period *Node) Noun {
+	n.Conds = append(slices.Clone(n.Conds), during(period, nil, period.Span).(Cond))
+	return n
 }
 
 // Several says that a name is in the plural.

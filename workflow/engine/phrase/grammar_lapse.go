@@ -118,6 +118,16 @@ var lapseRules = []rule{
 		return until(k[5], k[6], span(k))
 	}},
 	{"time before it is done", "Formula", "howlong Noun took? betweentime? timeto point? NAME", 0.2, func(k []*Node) any { return until(k[6], k[1], span(k)) }},
+	{"time until it is done", "Formula", "LapseHead timesuffix? fn? timeto Noun point NAME", 0.5, func(k []*Node) any {
+		f, ok := until(k[6], k[4], span(k)).(Figure)
+		if !ok {
+			return nil
+		}
+		if unit := value[string](k[0]); unit != "" {
+			f.Fn = unit
+		}
+		return within(f, k[2], nil)
+	}},
 	{"age of things", "Figure", "fn? 'age' of? Noun", 0.6, func(k []*Node) any { return since(k[0], k[3], span(k)) }},
 	{"how old things are", "Figure", "'how' 'old' be Noun fn?", 0.6, func(k []*Node) any { return since(k[4], k[3], span(k)) }},
 	{"delay", "Formula", "delay", 0.2, func(k []*Node) any { return Figure{Kind: Lapse, Args: []Figure{{}, {}}, At: span(k)} }},
@@ -126,6 +136,7 @@ var lapseRules = []rule{
 		return Figure{Kind: Lapse, Args: []Figure{{}, {}}, Noun: n, At: span(k)}
 	}},
 	{"unit said", "Unit", "unitin unit", 0, func(k []*Node) any { return value[string](k[1]) }},
+	{"unit said by itself", "Unit", "unit", -0.2, func(k []*Node) any { return value[string](k[0]) }},
 	{"unit said behind", "Unit", "comma unit", 0.1, func(k []*Node) any { return value[string](k[1]) }},
 	{"aggregate said behind", "Loose", "comma fn", -0.2, func(k []*Node) any { return Loose(value[string](k[1])) }},
 	{"with a running total", "Loose", "also running", 0.4, func(k []*Node) any { return RunningToo }},

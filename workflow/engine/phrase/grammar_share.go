@@ -10,6 +10,9 @@ import (
 // Shares and rates: "share of orders that were cancelled", "cancellation rate", "what share of revenue is exported".
 var shareRules = []rule{
 	{"share of those", "Figure", "share Noun that? light? Cond", 0.4, func(k []*Node) any { return shareOf(k[1], k[4], span(k)) }},
+	{"share that we did something to", "Figure", "share Noun Aux 'we' Values", 0.5, func(k []*Node) any {
+		return Figure{Kind: Share, Noun: value[Noun](k[1]), Conds: []Cond{isValue(k[4], false, k[4].Span).(Cond)}, At: span(k)}
+	}},
 	{"share of those who did", "Figure", "share Noun that? verb Cond", 0.2, func(k []*Node) any {
 		if k[2] == nil && value[bool](k[3]) {
 			return nil // "orders cancelled from Kenya" are of that status

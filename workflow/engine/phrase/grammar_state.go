@@ -10,7 +10,14 @@ import (
 // How things stand, as their dates tell: "overdue tickets", "trips that were late", "paid late", "active drivers".
 var stateRules = []rule{
 	{"in a state", "Cond", "that? only? state only?", 0.1, func(k []*Node) any { return inState(k[2], nil, span(k)) }},
-	{"came in a state", "Cond", "that? turned state", 0.4, func(k []*Node) any { return inState(k[2], nil, span(k)) }},
+	{"came in a state", "Cond", "that? turned state", 0.4, func(k []*Node) any {
+		c, ok := inState(k[2], nil, span(k)).(Cond)
+		if !ok {
+			return nil
+		}
+		c.Came = true
+		return c
+	}},
 	{"done in a state", "Cond", "that? NAME state", 0.3, func(k []*Node) any {
 		n := value[Name](k[1])
 		if !n.timely() {

@@ -157,7 +157,9 @@ type Cond struct {
 	Other  *Name
 	Kids   []Cond
 	Not    bool
-	At     meaning.Span
+	// Came says that it has come to be so: what came late has come.
+	Came bool
+	At   meaning.Span
 }
 
 // Value is words that columns hold.

@@ -1,9 +1,9 @@
 -- A fruit packing house: terse names that only comments explain.
-CREATE TABLE grw (gno INTEGER PRIMARY KEY, nam TEXT NOT NULL, vlg TEXT NOT NULL, sta CHAR(1) NOT NULL, bnk TEXT);
+CREATE TABLE grw (gno INTEGER PRIMARY KEY, nam TEXT NOT NULL, vlg TEXT NOT NULL, hct NUMERIC, sta CHAR(1) NOT NULL, bnk TEXT);
 COMMENT ON TABLE grw IS 'Partner master (orchardists who deliver to us)';
 COMMENT ON COLUMN grw.gno IS 'Partner no.'; COMMENT ON COLUMN grw.nam IS 'Partner name'; COMMENT ON COLUMN grw.vlg IS 'Village';
-COMMENT ON COLUMN grw.sta IS 'Status: A active, G gone'; COMMENT ON COLUMN grw.bnk IS 'Bank account';
-INSERT INTO grw VALUES (1, 'Ida Brandl', 'Lana', 'A', 'IT10'), (2, 'Karl Moser', 'Lana', 'A', 'IT11'), (3, 'Rosa Egger', 'Terlan', 'G', NULL), (4, 'Paul Thaler', 'Terlan', 'A', 'IT13');
+COMMENT ON COLUMN grw.hct IS 'Hectares'; COMMENT ON COLUMN grw.sta IS 'Status: A active, G gone'; COMMENT ON COLUMN grw.bnk IS 'Bank account';
+INSERT INTO grw VALUES (1, 'Ida Brandl', 'Lana', 12, 'A', 'IT10'), (2, 'Karl Moser', 'Lana', 8.5, 'A', 'IT11'), (3, 'Rosa Egger', 'Terlan', 3, 'G', NULL), (4, 'Paul Thaler', 'Terlan', 20, 'A', 'IT13');
 CREATE TABLE stf (sno INTEGER PRIMARY KEY, nam TEXT NOT NULL, rol CHAR(3) NOT NULL);
 COMMENT ON TABLE stf IS 'Staff';
 COMMENT ON COLUMN stf.sno IS 'Staff no.'; COMMENT ON COLUMN stf.nam IS 'Name'; COMMENT ON COLUMN stf.rol IS 'Role: SAL sales, WEI weighing, ACC accounts';
@@ -33,4 +33,16 @@ CREATE TABLE trp (tno INTEGER PRIMARY KEY, cno INTEGER NOT NULL REFERENCES cst, 
 COMMENT ON TABLE trp IS 'Trips, one row a haul';
 COMMENT ON COLUMN trp.tno IS 'Trip no.'; COMMENT ON COLUMN trp.cno IS 'Customer'; COMMENT ON COLUMN trp.drv IS 'Driver'; COMMENT ON COLUMN trp.crt IS 'created'; COMMENT ON COLUMN trp.prm IS 'promised arrival'; COMMENT ON COLUMN trp.arr IS 'arrived';
 INSERT INTO trp VALUES (1, 1, 2, '2026-09-21 08:00', '2026-09-22 12:00', '2026-09-22 11:00'), (2, 2, 2, '2026-10-12 08:00', '2026-10-13 12:00', '2026-10-13 15:00'), (3, 3, 1, '2026-10-30 09:00', '2026-11-03 12:00', '2026-11-03 10:00');
+CREATE TABLE bil (bno INTEGER PRIMARY KEY, cno INTEGER NOT NULL REFERENCES cst, dat DATE NOT NULL);
+COMMENT ON TABLE bil IS 'Bills to customers';
+COMMENT ON COLUMN bil.bno IS 'Bill no.'; COMMENT ON COLUMN bil.cno IS 'Customer'; COMMENT ON COLUMN bil.dat IS 'Bill date';
+INSERT INTO bil VALUES (1, 1, '2026-09-25'), (2, 2, '2026-10-20'), (3, 3, '2026-11-05');
+CREATE TABLE rcp (rno INTEGER PRIMARY KEY, bno INTEGER NOT NULL REFERENCES bil, pdt DATE NOT NULL, mth TEXT NOT NULL, sum NUMERIC NOT NULL);
+COMMENT ON TABLE rcp IS 'Money received for bills';
+COMMENT ON COLUMN rcp.rno IS 'Receipt no.'; COMMENT ON COLUMN rcp.bno IS 'Bill'; COMMENT ON COLUMN rcp.pdt IS 'Paid on'; COMMENT ON COLUMN rcp.mth IS 'Method'; COMMENT ON COLUMN rcp.sum IS 'Sum received';
+INSERT INTO rcp VALUES (1, 1, '2026-10-02', 'transfer', 630), (2, 2, '2026-11-01', 'cash', 260);
+CREATE TABLE ful (fno INTEGER PRIMARY KEY, dat DATE NOT NULL, ltr NUMERIC NOT NULL, amt NUMERIC NOT NULL);
+COMMENT ON TABLE ful IS 'Fuel bought for the lorries';
+COMMENT ON COLUMN ful.fno IS 'Fuelling no.'; COMMENT ON COLUMN ful.dat IS 'Date'; COMMENT ON COLUMN ful.ltr IS 'Litres'; COMMENT ON COLUMN ful.amt IS 'Amount';
+INSERT INTO ful VALUES (1, '2026-10-03', 200, 320), (2, '2026-11-04', 180, 291);
 ANALYZE;
