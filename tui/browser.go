@@ -113,6 +113,10 @@ func (b *browser) move(by int) {
 // ask closes the window and puts a question about the table into the input.
 func (b *browser) ask(m *Model) tea.Cmd {
 	t := b.table()
+	if said := strings.TrimSpace(b.field.Text()); t == nil && strings.Contains(said, " ") {
+		m.close()
+		return m.meantAsWords(said)
+	}
 	if t == nil {
 		return nil
 	}
@@ -170,7 +174,15 @@ func (b *browser) entry(th *theme.Theme, i, w int) string {
 func (b *browser) columns(th *theme.Theme, w int) []string {
 	t := b.table()
 	if t == nil {
-		return []string{th.Muted.Render("nothing with this name")}
+		said := "nothing with this name"
+		if strings.Contains(strings.TrimSpace(b.field.Text()), " ") {
+			said += ": enter puts the words into the input"
+		}
+		lines := text.Wrap(said, w)
+		for i, l := range lines {
+			lines[i] = th.Muted.Render(l)
+		}
+		return lines
 	}
 	out := b.known.TableHead(th, t, w)
 	wide := 0

@@ -36,3 +36,21 @@ func TestQuestionsAboutATableAreEnglish(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// A question that is typed where tables, actions or databases are searched is not lost there: enter puts it into the input.
+func TestAQuestionTypedIntoASearchGoesToTheInput(t *testing.T) {
+	t.Parallel()
+	for _, key := range []string{"ctrl+t", "ctrl+p"} {
+		for _, size := range [][2]int{{80, 24}, {120, 36}} {
+			s := newScreen(t, conversation(), size[0], size[1])
+			s.press(key)
+			s.typed("who are our best customers")
+			s.shows("into the")
+			s.press("enter")
+			s.shows("That looked like words", "who are our best customers")
+			if got := s.input.field.Text(); s.modal != nil || got != "who are our best customers" {
+				t.Errorf("%s: %q is in the input, over it %T", key, got, s.modal)
+			}
+		}
+	}
+}

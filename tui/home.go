@@ -113,11 +113,16 @@ func (m *Model) saidAtHome(said string) tea.Cmd {
 		return m.send(said)
 	}
 	if strings.Contains(said, " ") && !strings.ContainsAny(said, pathLetters) {
-		m.setFocus(layout.Input)
-		m.input.Put(said)
-		return m.say(Info, "That looked like words: it is in the input. enter asks it here, of "+m.options.Name+".")
+		return m.meantAsWords(said)
 	}
 	return m.dbCommand(said)
+}
+
+// meantAsWords puts what was typed to search a list, and reads like a question, into the input.
+func (m *Model) meantAsWords(said string) tea.Cmd {
+	m.setFocus(layout.Input)
+	m.input.Put(said)
+	return m.say(Info, "That looked like words: it is in the input. enter asks it here, of "+m.options.Name+".")
 }
 
 // neighboursMsg brings the other databases of the same server, which stand at the end, for there may be many; they are not tried.

@@ -166,6 +166,10 @@ func (p *picker) choose(m *Model) tea.Cmd {
 		m.close()
 		return p.other(m, said)
 	}
+	if said := strings.TrimSpace(p.field.Text()); len(p.found) == 0 && strings.Contains(said, " ") {
+		m.close()
+		return m.meantAsWords(said)
+	}
 	if p.at >= len(p.found) {
 		return nil
 	}
@@ -261,6 +265,9 @@ func (p *picker) nothing() string {
 	}
 	if p.other != nil {
 		return p.otherwise
+	}
+	if strings.Contains(strings.TrimSpace(p.field.Text()), " ") {
+		return "nothing with these words: enter puts them into the input"
 	}
 	return "nothing with these words"
 }

@@ -261,9 +261,12 @@ func (s sessionsMsg) apply(m *Model) tea.Cmd {
 			choices[i].below = visibleOneLine(e.Match)
 		}
 	}
-	return m.open(newPicker("Kept sessions", "search; enter resumes", choices, func(m *Model, c choice) tea.Cmd {
+	p := newPicker("Kept sessions", "search; enter resumes", choices, func(m *Model, c choice) tea.Cmd {
 		return m.travel(Destination{Session: c.value.(string), Words: s.words})
-	}))
+	})
+	p.other = func(m *Model, said string) tea.Cmd { return m.sessionsCommand("search " + said) }
+	p.otherwise = "no first question has these words: enter searches all turns"
+	return m.open(p)
 }
 
 func sessionChoice(e archive.Entry) choice {
@@ -277,6 +280,12 @@ func sessionChoice(e archive.Entry) choice {
 	}
 	c.detail = fmt.Sprintf("%s, %s", text.Plural(e.Turns, "turn"), e.Updated.Local().Format("2006-01-02 15:04"))
 	c.below = visibleOneLine(e.Place.Name + ": " + e.First)
+	if e.Turns == 0 {
+		c.below = visibleOneLine(e.Place.Name)
+	}
+	if e.Name == "" && e.Turns == 0 && e.Unsent != "" {
+		c.title, c.detail, c.below = visibleOneLine(e.Unsent), "not sent, "+e.Updated.Local().Format("2006-01-02 15:04"), visibleOneLine(e.Place.Name+" · "+e.ID)
+	}
 	if e.Name == "" && e.First != "" { // nobody knows it by its id
 		c.title, c.below = visibleOneLine(e.First), visibleOneLine(e.Place.Name+" · "+e.ID)
 	}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -235,7 +236,8 @@ func (s *spot) Sessions(words string) ([]archive.Entry, error) {
 		return nil, err
 	}
 	if words == "" {
-		return store.List()
+		entries, err := store.List()
+		return slices.DeleteFunc(entries, func(e archive.Entry) bool { return e.Empty() }), err
 	}
 	hits, err := store.Search(words)
 	entries := make([]archive.Entry, len(hits))

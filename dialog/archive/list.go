@@ -39,6 +39,11 @@ type Entry struct {
 	Err error
 }
 
+// Empty says that nothing was said in it, or typed and not sent, and that nobody asked to keep it.
+func (e *Entry) Empty() bool {
+	return e.Auto && e.Name == "" && e.Err == nil && e.Turns == 0 && e.Unsent == ""
+}
+
 // List is every kept session, newest first. It reads only the heads of the files.
 func (s *Store) List() ([]Entry, error) {
 	files, err := os.ReadDir(s.folder)

@@ -161,6 +161,9 @@ func TestADraftIsKeptWhereverTheSessionIs(t *testing.T) {
 	empty.Write()
 	empty.TakeDraft(shop, nil)
 	empty.Write()
+	if entries, err := store.List(); err != nil || len(entries) != 2 || !entries[0].Empty() || entries[1].Empty() {
+		t.Errorf("%+v, %v", entries, err)
+	}
 	if files, _ := filepath.Glob(filepath.Join(store.Folder(), "*.json")); len(files) != 2 {
 		t.Errorf("%q", files)
 	}

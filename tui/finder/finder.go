@@ -59,7 +59,7 @@ func NewIndex(items []Item) *Index {
 }
 
 // Rank is the places of the items in which every word of a text is found, the likeliest first; where there is none, of those in
-// which one is. Recent are the ids of what was used, the last first: they come first among equals, and first of all while
+// which half of them are: one word of a whole question means nothing. Recent are the ids of what was used, the last first: they come first among equals, and first of all while
 // nothing is typed.
 func (x *Index) Rank(text string, recent []string) []int {
 	used := make(map[string]int, len(recent))
@@ -84,12 +84,12 @@ func (x *Index) Rank(text string, recent []string) []int {
 // scored is an item with how well it fits.
 type scored struct{ at, score int }
 
-// score gives the items in which all typed words are found, or any.
+// score gives the items in which all typed words are found, or at least half.
 func (x *Index) score(typed []string, used map[string]int, all bool) []scored {
 	var found []scored
 	for i := range x.items {
 		score, fits := x.names[i].fitAll(typed)
-		if fits < len(typed) && (all || fits == 0) {
+		if fits < len(typed) && (all || 2*fits < len(typed)) {
 			continue
 		}
 		if len(typed) > 0 && slices.Equal(typed, x.names[i].name) {

@@ -12,7 +12,7 @@ func TestRank(t *testing.T) {
 	})
 	for text, want := range map[string]string{
 		"exprot": "export", "excel": "export", "csv": "export", "sorting": "sort", "order items": "table order_items", "oitems": "table order_items", "items": "table order_items",
-		"graph please": "chart", "chrt": "chart", "rows file": "export",
+		"graph please": "chart", "chrt": "chart", "rows file": "export", "who are the best sort of customers": "",
 	} {
 		found := x.Rank(text, nil)
 		switch {
