@@ -325,3 +325,34 @@ func TestNamesAndTextsAmongNumbersAreDefused(t *testing.T) {
 		t.Errorf("got %q, want %q", out.String(), want)
 	}
 }
+
+// TestACellIsOneCellToWhoeverReadsIt: no value ends its cell or its line, or becomes a link, a row or a formula of its own.
+func TestACellIsOneCellToWhoeverReadsIt(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		options   Options
+		kind      db.Type
+		cell      db.Value
+		want, not string
+	}{
+		{Options{Format: Markdown}, db.Text, `a\| b`, `| a\\\| b |`, ""},
+		{Options{Format: Markdown}, db.Text, `\[here](https://evil.example)`, `\\\[here]`, ""},
+		{Options{Format: JSONLines}, db.JSON, db.Exact("[\n{\"id\":666}\r\n]"), `{"v":[{"id":666}]}` + "\n", "\n{\"id\""},
+		{Options{Format: JSON}, db.JSON, db.Exact("{\"a\": 1}"), `{"v":{"a": 1}}`, ""},
+		{Options{Format: CSV, Defuse: true}, db.Text, "x;=1+1", "x;'=1+1", ""},
+		{Options{Format: CSV, Defuse: true}, db.Text, "x\n \"=1+1", "'=1+1", "\"=1+1"},
+		{Options{Format: CSV, Defuse: true}, db.Text, "x\t@SUM(A1)", "\t'@SUM", ""},
+		{Options{Format: CSV, Defuse: true}, db.Text, "＝1+1", "'＝1+1", ""},
+		{Options{Format: CSV, Defuse: true}, db.Text, "-1;-2", "'-1;'-2", ""},
+		{Options{Format: CSV, Defuse: true}, db.Text, "a - b, -c", "\"a - b, -c\"", ""},
+	} {
+		var out strings.Builder
+		rows := &fixed{columns: []db.ResultColumn{{Name: "v", Type: c.kind}}, rows: [][]db.Value{{c.cell}}}
+		if _, err := Write(t.Context(), &out, rows, c.options); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(out.String(), c.want) || c.not != "" && strings.Contains(out.String(), c.not) {
+			t.Errorf("%s: %q became %q", c.options.Format, c.cell, out.String())
+		}
+	}
+}

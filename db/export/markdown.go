@@ -43,4 +43,21 @@ func (m *markdown) line(cells []string) error {
 
 var markdownEscapes = strings.NewReplacer("|", `\|`, "\r\n", "<br>", "\n", "<br>", "<", "&lt;", "&", "&amp;", "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`)
 
-func escapeMarkdown(text string) string { return db.Visible(markdownEscapes.Replace(text)) }
+func escapeMarkdown(text string) string {
+	return db.Visible(markdownEscapes.Replace(backslashes(text)))
+}
+
+// backslashes doubles those that would take the sign after them for themselves.
+func backslashes(text string) string {
+	if !strings.Contains(text, `\`) {
+		return text
+	}
+	var b strings.Builder
+	for i := range len(text) {
+		b.WriteByte(text[i])
+		if text[i] == '\\' && i+1 < len(text) && strings.IndexByte("\r\n!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", text[i+1]) >= 0 {
+			b.WriteByte('\\')
+		}
+	}
+	return b.String()
+}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"strings"
 
 	"parley/db"
 )
@@ -84,11 +85,23 @@ func (o *objects) value(cell db.Value, kind db.Type) error {
 		return err
 	case db.Exact:
 		if (kind.Numeric() && number(v) || kind == db.JSON) && json.Valid([]byte(v)) {
-			_, err := o.out.WriteString(string(v))
-			return err
+			return o.raw(string(v))
 		}
 	}
 	return o.encode(db.Format(cell))
+}
+
+// raw writes JSON as it is, on one line: a line of it must not pass for an object of its own.
+func (o *objects) raw(text string) error {
+	if strings.ContainsAny(text, "\r\n") {
+		o.cell.Reset()
+		if err := json.Compact(&o.cell, []byte(text)); err != nil {
+			return err
+		}
+		text = o.cell.String()
+	}
+	_, err := o.out.WriteString(text)
+	return err
 }
 
 // number says whether a text can be a JSON number at all: json.Valid accepts any value.

@@ -2,6 +2,7 @@ package export
 
 import (
 	"bufio"
+	"regexp"
 	"strings"
 
 	"parley/db"
@@ -81,11 +82,14 @@ func (s *separated) quoted(text string) bool {
 	return text == `\.`
 }
 
-// defused is a cell with a ' before it where a spreadsheet would compute it
-// (https://owasp.org/www-community/attacks/CSV_Injection).
+// defused is a cell with a ' before whatever a spreadsheet would compute (https://owasp.org/www-community/attacks/CSV_Injection): at its
+// beginning, and where it would be split by a spreadsheet that separates by something else than the file does, for quotes do not
+// hold then.
 func defused(text string) string {
-	if text != "" && strings.IndexByte("=+-@\t\r", text[0]) >= 0 {
-		return "'" + text
+	if text != "" && strings.IndexByte("\t\r", text[0]) >= 0 {
+		text = "'" + text
 	}
-	return text
+	return formula.ReplaceAllString(text, "$1'$2")
 }
+
+var formula = regexp.MustCompile(`((?:^|[;\t\r\n])[ "]*)([=+\-@＝＋－＠])`)
