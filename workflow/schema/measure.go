@@ -113,7 +113,7 @@ func (t *Table) levels() bool {
 // snapshots are what comments on such tables say, held words of their names, moves those of tables of what changed.
 var (
 	snapshots = []string{"snapshot", "levels, not", "at month end", "month-end", "end of month", "end of day", "end of each", "stock count", "counted every"}
-	held      = wordSet("stock inventory snapshot balance holding")
+	held      = wordSet("stock stocktake stocktaking inventory snapshot balance holding")
 	moves     = wordSet("movement transaction transfer adjustment log receipt entry event order item line take")
 )
 

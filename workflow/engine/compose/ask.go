@@ -327,6 +327,10 @@ func (d *draft) implied() []*draft {
 		if c.Kind == phrase.Both {
 			c = c.Kids[0]
 		}
+		if c.Kind == phrase.Against && c.Name == nil && len(d.plan.dims) == 0 && d.plan.compare == nil {
+			out = append(out, d.besidePlan(c)...)
+			break
+		}
 		if c.Name == nil && len(c.Values) == 0 && !standing(c) {
 			continue
 		}

@@ -266,6 +266,10 @@ func (d *draft) rowCond(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		out = d.upcoming(of, c)
 	case phrase.Lasted:
 		out = d.lasted(of, c)
+	case phrase.Latest:
+		if when, ok := d.composer.snapshot(of); ok {
+			out = []Option[meaning.Cond]{{meaning.Cond{Op: meaning.Last, Left: when, At: c.At}, 0}}
+		}
 	case phrase.Season:
 		out = d.season(of, c)
 	case phrase.Weekend:

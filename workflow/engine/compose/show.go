@@ -263,15 +263,57 @@ func (d *draft) sorted(s phrase.Sort) []*draft {
 			add(o.Is[0], o.Score-1)
 		}
 	case s.Moment:
-		if t, ok := d.moment(); ok {
+		if t, ok := d.dueSaid(s); ok {
+			add(t, 0)
+		} else if t, ok := d.moment(); ok {
 			add(t, 0)
 		}
 	default:
-		if i := slices.IndexFunc(d.query.Show, orderable); i >= 0 {
+		if t, ok := d.bySize(s); ok {
+			add(t, 0)
+		} else if i := slices.IndexFunc(d.query.Show, orderable); i >= 0 {
 			add(d.query.Show[i], 0)
 		}
 	}
 	return out
+}
+
+// dueSaid is the day by which rows in hand were to be done, where an order speaks of it: "longest overdue first".
+func (d *draft) dueSaid(s phrase.Sort) (meaning.Term, bool) {
+	said := slices.ContainsFunc(d.words[s.At.From:min(s.At.To, len(d.words))], func(w string) bool { return phrase.StateOf(w) == phrase.Overdue })
+	if !said || d.query.Of == nil || d.query.Figures() {
+		return meaning.Term{}, false
+	}
+	due, _ := dueAndDone(d.query.Of)
+	if due == nil {
+		return meaning.Term{}, false
+	}
+	return due.term, true
+}
+
+// bySize is the number of the rows in hand by which a superlative puts them in order: "dearest first" is by the price.
+func (d *draft) bySize(s phrase.Sort) (meaning.Term, bool) {
+	by, sized := phrase.Sized(d.words[s.At.From:min(s.At.To, len(d.words))])
+	if !sized || d.query.Figures() {
+		return meaning.Term{}, false
+	}
+	for _, t := range d.query.Show {
+		if t.Kind == meaning.Column && measures(t.Column) && t.Column.Has(by...) {
+			return t, true
+		}
+	}
+	if d.query.Of == nil {
+		return meaning.Term{}, false
+	}
+	for _, c := range d.query.Where { // the price that was compared
+		if c.Left.Kind == meaning.Column && c.Left.Column.Table == d.query.Of && measures(c.Left.Column) && c.Left.Column.Has(by...) {
+			return meaning.ColumnTerm(c.Left.Column, s.At), true
+		}
+	}
+	if c := sizedBy(d.query.Of, by); c != nil {
+		return meaning.ColumnTerm(c, s.At), true
+	}
+	return meaning.Term{}, false
 }
 
 // moment is the time by which rows in hand come first: one that is shown, else one that a condition is on, else their own.
@@ -314,12 +356,17 @@ func present(d *draft) []*draft {
 	if f.entity == nil {
 		return []*draft{f}
 	}
+	for _, t := range d.weighed() {
+		if !contains(q.Show, t) {
+			q.Show, q.Distinct = append(q.Show, t), false
+		}
+	}
 	if d.beside() {
 		q.All, q.Distinct = true, false
 		return []*draft{f}
 	}
 	var lead []meaning.Term
-	if len(d.plan.nouns) == 0 || names(d.plan.nouns[0].Name, []*schema.Table{q.Of}) {
+	if len(d.plan.nouns) == 0 && f.entity == q.Of || len(d.plan.nouns) > 0 && names(d.plan.nouns[0].Name, []*schema.Table{q.Of}) {
 		lead = things(q.Of, meaning.Span{}).shown
 	}
 	for i := range lead {
@@ -328,6 +375,17 @@ func present(d *draft) []*draft {
 		}
 	}
 	return []*draft{f}
+}
+
+// weighed are two numbers of which one is to be more than the other: both are the evidence.
+func (d *draft) weighed() []meaning.Term {
+	var out []meaning.Term
+	for _, c := range d.query.Where {
+		if c.Right != nil && c.Left.Kind == meaning.Column && c.Right.Kind == meaning.Column && c.Left.Column.Type.Numeric() {
+			out = append(out, c.Left, *c.Right)
+		}
+	}
+	return out
 }
 
 // beside says that the things themselves were asked for, and columns of other rows beside them: "orders with the customer".

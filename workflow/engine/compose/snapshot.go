@@ -11,7 +11,7 @@ import (
 // was said: they add up over things, never over time.
 func presently(d *draft) []*draft {
 	var at []meaning.Cond
-	for _, t := range d.query.Show {
+	for _, t := range d.levels() {
 		of, ok := stocked(t)
 		if !ok {
 			continue
@@ -33,8 +33,25 @@ func presently(d *draft) []*draft {
 	return []*draft{f}
 }
 
-// stocked is the table of a figure over a stock or balance.
+// levels are what is shown that may be a stock or balance, and where rows are listed without their time, what they are held to.
+func (d *draft) levels() []meaning.Term {
+	out := slices.Clone(d.query.Show)
+	if d.query.Figures() || slices.ContainsFunc(out, func(t meaning.Term) bool { return t.Column != nil && t.Column.Role == schema.Moment }) {
+		return out
+	}
+	for _, c := range d.query.Where {
+		if c.Right != nil && c.Left.Kind == meaning.Column {
+			out = append(out, c.Left)
+		}
+	}
+	return out
+}
+
+// stocked is the table of a stock or balance, or of a figure over one.
 func stocked(t meaning.Term) (*schema.Table, bool) {
+	if t.Kind == meaning.Column && t.Column.Aggregate == schema.Latest {
+		return t.Column.Table, true
+	}
 	if t.Kind == meaning.Aggregate && t.Args[0].Kind == meaning.Column && t.Args[0].Column.Aggregate == schema.Latest {
 		return t.Of, true
 	}
@@ -64,7 +81,9 @@ func (c *Composer) snapshot(t *schema.Table) (meaning.Term, bool) {
 	}
 	key := when.Column
 	if when.Via != nil {
-		key = when.Via.FromColumns[0]
+		if key = when.Via.FromColumns[0]; when.Via.To.Class != schema.Calendar {
+			return when, false // the rows are parts of what has the time
+		}
 	}
 	return when, key.Table == t && (t.Called(snapshotWords) || len(t.Primary) > 1 && slices.Contains(t.Primary, key.Name))
 }

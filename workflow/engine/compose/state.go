@@ -61,11 +61,17 @@ var promises = []string{"promised", "expected", "planned", "agreed", "confirmed"
 // settled is a condition that the status of a row, or a yes or no, says that nothing is left to be done: it is paid, or was
 // cancelled. ok is false where none says so, or where the words name one.
 func (d *draft) settled(of *schema.Table, at meaning.Span) (meaning.Cond, bool) {
+	done := over
+	if d.owed(at) {
+		done = func(words []string, code bool) bool {
+			return over(words, code) || len(words) == 1 && words[0] == "draft"
+		}
+	}
 	for _, status := range d.statuses(of) {
 		if slices.ContainsFunc(d.plan.conds, func(c phrase.Cond) bool { return c.Kind == phrase.IsValue && holdsAny(c, status) }) {
 			return meaning.Cond{}, false
 		}
-		if cond, ok := d.saying(status, at, over); ok {
+		if cond, ok := d.saying(status, at, done); ok {
 			return cond, true
 		}
 	}
@@ -75,6 +81,13 @@ func (d *draft) settled(of *schema.Table, at meaning.Span) (meaning.Cond, bool) 
 		}
 	}
 	return meaning.Cond{}, false
+}
+
+// owed says that words are of money that has not come: a draft asks for none.
+func (d *draft) owed(at meaning.Span) bool {
+	return at.Said() && slices.ContainsFunc(d.words[at.From:min(at.To, len(d.words))], func(w string) bool {
+		return w == "paid" || w == "unpaid" || w == "settled" || w == "unsettled"
+	})
 }
 
 // over says that a status is that of what is done with, or came to nothing.
@@ -146,6 +159,9 @@ func (d *draft) saysMeasure(of *schema.Table, at meaning.Span) bool {
 		return false
 	}
 	said := d.words[at.From:min(at.To, len(d.words))]
+	if slices.Contains(said, "not") {
+		return false
+	}
 	return slices.ContainsFunc(of.Measures, func(c *schema.Column) bool {
 		return slices.ContainsFunc(said, func(w string) bool { return c.Has(schema.Lemma(w)) })
 	})

@@ -63,7 +63,7 @@ func usedUp(name *Node, at meaning.Span) any {
 func overPlan(way, plan *Node, at meaning.Span) any {
 	n := value[Name](plan)
 	n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {
-		return m.Column == nil || m.Column.Metric != nil || !m.Column.Type.Numeric() || m.Column.Key() || !slices.ContainsFunc(m.Column.Words, Plans)
+		return m.Column == nil || m.Column.Metric != nil || !m.Column.Type.Numeric() || m.Column.Key() || !slices.ContainsFunc(m.Column.Words, func(w string) bool { return Plans(w) || Bounds(w) })
 	})
 	if len(n.Matches) == 0 {
 		return nil
@@ -71,9 +71,14 @@ func overPlan(way, plan *Node, at meaning.Span) any {
 	return Cond{Kind: Against, Other: &n, Op: meaning.Op(value[string](way)), At: at}
 }
 
-// Plans says that a word is that of what was planned, or of a bound: budget, quota.
-func Plans(w string) bool {
-	return english().says(w, planned) || english().says(schema.Lemma(w), planned)
+// Plans says that a word is that of what was planned: budget, quota.
+func Plans(w string) bool { return saysOf(w, planned) }
+
+// Bounds says that a word is that of what others are to stay above or below: a minimum.
+func Bounds(w string) bool { return saysOf(w, bound) }
+
+func saysOf(w, what string) bool {
+	return english().says(w, what) || english().says(schema.Lemma(w), what)
 }
 
 // pastMoment is that a moment by which something was to be done is past, and it is not.

@@ -7,8 +7,8 @@ import (
 
 // Two sides beside each other: "this year compared with last year", "weekends vs weekdays".
 var compareRules = []rule{
-	{"periods", "Compare", "PERIOD comma? versus PERIOD", 0.4, func(k []*Node) any {
-		return compare(during(k[0], nil, k[0].Span), during(k[3], nil, k[3].Span), span(k))
+	{"periods", "Compare", "PERIOD comma? versus allof? PERIOD", 0.4, func(k []*Node) any {
+		return compare(during(k[0], nil, k[0].Span), during(k[4], nil, k[4].Span), span(k))
 	}},
 	{"periods beside each other", "Compare", "PERIOD comma? beside PERIOD", 0.4, func(k []*Node) any {
 		c, ok := compare(during(k[0], nil, k[0].Span), during(k[3], nil, k[3].Span), span(k)).(Compare)

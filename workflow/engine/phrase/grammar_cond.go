@@ -240,8 +240,20 @@ var conditionRules = []rule{
 	{"done earlier than due", "Cond", "that? NAME earlierthan owner? due", 0.5, func(k []*Node) any { return besideDue(Early, k[1], span(k)) }},
 	{"value earlier than due", "Cond", "that? Values earlierthan owner? due", 0.4, func(k []*Node) any { return besideDue(Early, nil, span(k)) }},
 	{"over what was planned", "Cond", "that? be? light? overrun owner? NAME", 0.3, func(k []*Node) any { return overPlan(k[3], k[5], span(k)) }},
+	{"things over what was planned for them", "Noun", "Noun that? be? overrun owner? NAME", 0.4, func(k []*Node) any {
+		n := value[Noun](k[0])
+		c, ok := overPlan(k[3], k[5], k[3].Span.Join(k[5].Span)).(Cond)
+		if !ok || !n.things() {
+			return nil
+		}
+		n.Conds, n.At = append(slices.Clone(n.Conds), c), span(k)
+		return n
+	}},
 	{"of a measure over what was planned", "Cond", "with? that? NAME be? overrun owner? NAME", 0.5, func(k []*Node) any {
-		l, r := value[Name](k[2]), value[Name](k[6])
+		l, r := value[Name](k[2]).compared(), value[Name](k[6]).compared()
+		if len(l.Matches) == 0 || len(r.Matches) == 0 {
+			return nil
+		}
 		return Cond{Kind: Against, Name: &l, Other: &r, Op: meaning.Op(value[string](k[4])), At: span(k)}
 	}},
 	{"older", "Cond", "that? older NUMBER 'years'?", 0.2, func(k []*Node) any {
@@ -426,6 +438,12 @@ var conditionRules = []rule{
 	{"past their date", "Cond", "that? past owner 'date' Dated?", 0.6, func(k []*Node) any { return Cond{Kind: Overdue, At: span(k)} }},
 	{"past a moment", "Cond", "that? past NAME", 0.3, func(k []*Node) any { return pastMoment(k[2], span(k)) }},
 	{"past their moment", "Cond", "that? past owner NAME Dated?", 0.5, func(k []*Node) any { return pastMoment(k[3], span(k)) }},
+	{"as they were found last", "Cond", "comma? asof? in? moment tallied Dated?", 0.7, func(k []*Node) any {
+		if value[string](k[3]) != "desc" {
+			return nil
+		}
+		return Cond{Kind: Latest, At: span(k)}
+	}},
 	{"in a season", "Cond", "in? nth NAME", 0.4, func(k []*Node) any {
 		n := value[Name](k[2])
 		n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {

@@ -185,6 +185,20 @@ var figureRules = []rule{
 		}
 		return f
 	}},
+	{"worth of things of a kind", "Figure", "fn NAME worth of Noun", 0.5, func(k []*Node) any {
+		n, of := value[Name](k[1]), value[Noun](k[4])
+		same := func(m schema.Match) bool {
+			return m.Column == nil && slices.ContainsFunc(n.Matches, func(o schema.Match) bool { return o.Column == nil && o.Table == m.Table })
+		}
+		if len(of.Conds) == 0 || !slices.ContainsFunc(of.Name.Matches, same) {
+			return nil
+		}
+		f := Figure{Kind: Aggregate, Fn: value[string](k[0]), Noun: Noun{Name: n, Conds: of.Conds, At: n.At}, At: span(k)}
+		if f.Fn == "sum" {
+			f.Kind = Worth
+		}
+		return f
+	}},
 	{"worth of things", "Figure", "NAME worth", -0.1, func(k []*Node) any {
 		n := value[Name](k[0])
 		return Figure{Kind: Worth, Fn: "sum", Noun: Noun{Name: n, At: n.At}, At: span(k)}

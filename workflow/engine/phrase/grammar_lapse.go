@@ -28,14 +28,14 @@ var lapseRules = []rule{
 		if !n.timely() {
 			return nil
 		}
-		return Figure{Kind: Plain, Noun: Noun{Name: n, At: n.At}, At: span(k)}
+		return Figure{Kind: Plain, Noun: Noun{Name: n, Conds: value[Noun](k[0]).Conds, At: n.At}, At: span(k)}
 	}},
 	{"moment of a thing", "Point", "NAME of Noun", 0.2, func(k []*Node) any {
 		n := value[Name](k[0])
 		if !n.timely() {
 			return nil
 		}
-		return Figure{Kind: Plain, Noun: Noun{Name: n, At: n.At}, At: span(k)}
+		return Figure{Kind: Plain, Noun: Noun{Name: n, Conds: value[Noun](k[2]).Conds, At: n.At}, At: span(k)}
 	}},
 	{"first of its kind", "Point", "poss? moment Noun", 0.2, func(k []*Node) any {
 		n := value[Noun](k[2])

@@ -28,6 +28,9 @@ var orderRules = []rule{
 	{"moment first", "Sort", "moment Noun? firstword", 0.4, func(k []*Node) any {
 		return Sort{Moment: true, Desc: value[string](k[0]) == "desc", Set: true, At: span(k)}
 	}},
+	{"longest in a state first", "Sort", "extreme state firstword", 0.6, func(k []*Node) any {
+		return Sort{Moment: true, Desc: value[string](k[0]) != "desc", Set: true, At: span(k)}
+	}},
 	{"most frequent first", "Sort", "common Noun? firstword", 0.4, func(k []*Node) any { return Sort{Desc: true, Set: true, At: span(k)} }},
 	{"way", "Sort", "way", 0, func(k []*Node) any { return Sort{Desc: value[string](k[0]) == "desc", Set: true, At: span(k)} }},
 	{"also", "Also", "also Noun", 0.05, func(k []*Node) any {

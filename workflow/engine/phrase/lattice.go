@@ -91,7 +91,7 @@ func tokensOf(input string) (out []token.Token, begins, single map[int]bool) {
 }
 
 // unnamed are words that stand for what was spoken of, lead to it or deny it: no column is meant that is called like one.
-var unnamed = map[string]bool{"is": true, "are": true, "was": true, "were": true, "be": true, "been": true, "me": true, "us": true, "we": true, "you": true, "he": true, "she": true, "it": true, "they": true, "them": true, "him": true, "her": true, "to": true, "no": true}
+var unnamed = map[string]bool{"is": true, "are": true, "was": true, "were": true, "be": true, "been": true, "me": true, "us": true, "we": true, "you": true, "he": true, "she": true, "it": true, "they": true, "them": true, "him": true, "her": true, "to": true, "no": true, "not": true, "never": true}
 
 // ofCalendar says that a word is a unit of time behind the word that says which one: "last month" is one, whatever is called so.
 func (l *lattice) ofCalendar(i int) bool {
@@ -326,7 +326,7 @@ func (l *lattice) steers(m schema.Match) bool {
 		return false
 	}
 	for i, w := range l.words[m.From:m.To] {
-		if !english().isWord(w) || distinguishes(w, m) && !english().isAlone(w) && !l.inPhrase(m.From+i) {
+		if !english().isWord(w) || (m.Column == nil || distinguishes(w, m)) && !english().isAlone(w) && !l.inPhrase(m.From+i) {
 			return false
 		}
 	}

@@ -137,6 +137,7 @@ const (
 	Season                   // "last term": rows of a table that lie on the calendar; which of them, in Number
 	Either                   // one of several conditions, in Kids: "expired or missing"
 	OfWhom                   // what is so of the thing that the row refers to, in Kids: "whose owner has left"
+	Latest                   // as it was when it was counted last: "at the last stocktake"
 	Lasted                   // "shipped within 3 days of the order": how long from one moment to another, in Figure
 )
 

@@ -69,6 +69,8 @@ const (
 	staffed = "staffed"
 	// staffDid are words for what those who work here do to things.
 	staffDid = "staffdid"
+	// bound are words of columns for what others are to stay above or below.
+	bound = "bound"
 	// planned are words for what was only set: a budget, a quota.
 	planned = "planned"
 )
@@ -85,10 +87,10 @@ const (
 var plainWords = map[string]bool{
 	light: true, "state": true, "people": true, "upcoming": true, "during": true, money: true, "worth": true,
 	"took": true, "earn": true, "sell": true, "spend": true, "pieces": true, "beginning": true, "ending": true,
-	"cycle": true, "transit": true, "ahead": true, "due": true, "overrun": true, planned: true, "laterthan": true,
+	"cycle": true, "transit": true, "ahead": true, "due": true, "overrun": true, planned: true, bound: true, "laterthan": true,
 	"earlierthan": true, "null": true, "cashed": true, "came": true, "charged": true, "make": true, deedSense: true,
 	doing: true, doer: true, "dealing": true, below: true, beneath: true, reportTo: true, staffed: true,
-	staffDid: true, "sizedby": true, "beyond": true, "about": true, aboveOf: true,
+	staffDid: true, "tallied": true, "asof": true, "allof": true, "sizedby": true, "beyond": true, "about": true, aboveOf: true,
 }
 
 // plainKind are words of any sense that are as often names and values: "report" asks, and says what was done.
