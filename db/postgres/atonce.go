@@ -71,7 +71,7 @@ func (d *Database) sendAll(ctx context.Context, pipeline *pgconn.Pipeline, q req
 	pipeline.SendFlushRequest()
 	send(pipeline, question{sql: showPath})
 	send(pipeline, question{sql: closePath})
-	send(pipeline, question{sql: pinOrFail, args: d.pinned(ctx)})
+	send(pipeline, question{sql: pinOrFail, args: d.pinned(ctx, q.own)})
 	if known != nil {
 		send(pipeline, question{sql: fingerprintOrFail, args: [][]byte{[]byte(known.snapshot), []byte(known.fingerprint)}})
 	}

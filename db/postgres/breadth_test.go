@@ -110,7 +110,7 @@ func TestServersThatLackThings(t *testing.T) {
 	if got := all(t, d, "SELECT count(*) FROM customer"); got[0] != "50" {
 		t.Errorf("got %v", got)
 	}
-	if args := d.pinned(t.Context()); string(args[0]) != "{}" || string(args[1]) != "{}" {
+	if args := d.pinned(t.Context(), true); string(args[0]) != "{}" || string(args[1]) != "{}" {
 		t.Errorf("settings that the server lacks are set: %s", args)
 	}
 	if values, complete, err := d.Values(t.Context(), db.TableName{Name: "customer"}, "mood", 10); err != nil || len(values) != 2 || !complete {

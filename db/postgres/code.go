@@ -83,16 +83,21 @@ func (d *Database) forget() {
 var secrets = []string{"pg_authid", "pg_shadow", "pg_user_mapping", "pg_user_mappings", "_pg_user_mappings", "user_mapping_options",
 	"pg_subscription", "pg_hba_file_rules", "pg_ident_file_mappings", "pg_file_settings"}
 
+// aside begins a transaction of parley's own questions.
+func (d *Database) aside(ctx context.Context) []question {
+	return []question{{sql: beginReadOnly}, {sql: closePath}, {sql: pin, args: d.pinned(ctx, true)}}
+}
+
 // readCode asks for the fingerprint first: what changes while the rest is read shows at the next statement.
 func (d *Database) readCode(ctx context.Context, conn *pgconn.PgConn) (*code, error) {
-	answers, err := exchange(ctx, conn, append([]question{{sql: beginReadOnly}, {sql: closePath}}, codeQuestions()...)...)
+	answers, err := exchange(ctx, conn, append(d.aside(ctx), codeQuestions()...)...)
 	switch {
 	case lacksCatalogue(err):
 		return &code{d: d}, nil
 	case err != nil:
 		return nil, err
 	}
-	return d.codeOf(answers[2:], d.searches()), nil
+	return d.codeOf(answers[3:], d.searches()), nil
 }
 
 func codeQuestions() []question {

@@ -83,11 +83,11 @@ func (d *Database) fresh(ctx context.Context, conn *pgconn.PgConn) (*code, error
 	if err != nil || known.catalogue == nil {
 		return known, err
 	}
-	answers, err := exchange(ctx, conn, question{sql: beginReadOnly}, question{sql: closePath}, known.question(nil))
+	answers, err := exchange(ctx, conn, append(d.aside(ctx), known.question(nil))...)
 	if err != nil {
 		return nil, err
 	}
-	if known.judge(firstRow(answers[2])) == nil {
+	if known.judge(firstRow(answers[3])) == nil {
 		return known, nil
 	}
 	d.forget()

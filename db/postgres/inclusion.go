@@ -128,7 +128,7 @@ func (d *Database) lookOnce(ctx context.Context, questions []question, timeout t
 	if err != nil {
 		return nil, err
 	}
-	frame := []question{{sql: beginReadOnly}, {sql: closePath}, {sql: pin, args: d.pinned(within)}, known.question(&statement.Uses{})}
+	frame := []question{{sql: beginReadOnly}, {sql: closePath}, {sql: pin, args: d.pinned(within, true)}, known.question(&statement.Uses{})}
 	answers, err := exchange(ctx, conn.Conn().PgConn(), append(frame, questions...)...)
 	if broken(err) {
 		d.pool.Reset()

@@ -1,10 +1,12 @@
 package postgres
 
 import (
+	"context"
 	"fmt"
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"parley/db"
 	"parley/db/dbtest"
@@ -141,5 +143,30 @@ func TestNamesWriteNoLinesOfAProof(t *testing.T) {
 	proof, err := db.Prove(t.Context(), d)
 	if text := proof.Text(); err != nil || strings.Contains(text, "\nObjects that run code: none") {
 		t.Errorf("%v:\n%s", err, text)
+	}
+}
+
+// TestSettingsOfARoleDoNotHoldOpeningUp: a role for which the server compiles every statement, and takes all plans for dear, opens, is proven
+// and answers as another does.
+func TestSettingsOfARoleDoNotHoldOpeningUp(t *testing.T) {
+	t.Parallel()
+	admin := dbtest.Postgres(t)
+	dbtest.Exec(t, admin, "CREATE TABLE t AS SELECT 1 AS v")
+	name, as := dbtest.Role(t, admin)
+	dbtest.Exec(t, admin, fmt.Sprintf(`GRANT SELECT ON t TO %[1]s; ALTER ROLE %[1]s SET jit = on; ALTER ROLE %[1]s SET jit_above_cost = 0; ALTER ROLE %[1]s SET jit_inline_above_cost = 0;
+ALTER ROLE %[1]s SET jit_optimize_above_cost = 0`, name))
+	ctx, cancel := context.WithTimeout(t.Context(), 25*time.Second) // it was 34 s to open it alone
+	defer cancel()
+	d, err := Open(ctx, as, db.Settings{})
+	if err != nil {
+		t.Fatal("opened:", err)
+	}
+	defer d.Close()
+	d.forget()
+	if _, err := d.Schema(ctx); err != nil {
+		t.Fatal("its schema:", err)
+	}
+	if proof, err := db.Prove(ctx, d); err != nil || !proof.Holds() {
+		t.Fatalf("proven: %v\n%s", err, proof.Text())
 	}
 }

@@ -59,7 +59,7 @@ const (
 	// askSettings fails on no server: one that does not know a setting leaves it out.
 	askSettings = `SELECT pg_catalog.string_agg(s.name, ',') FROM pg_catalog.pg_settings s WHERE pg_catalog.lower(s.name) IN (
 		'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'datestyle', 'intervalstyle', 'bytea_output', 'extra_float_digits',
-		'standard_conforming_strings', 'client_encoding')`
+		'standard_conforming_strings', 'client_encoding', 'jit')`
 	askSuperuser = `SELECT (EXISTS (SELECT 1 FROM pg_catalog.pg_roles s WHERE s.rolsuper AND s.oid IN (` + reach + `)))::pg_catalog.text`
 	askPowers    = `SELECT pg_catalog.string_agg(p.power, ',' ORDER BY p.power) FROM (
 		SELECT s.rolname::pg_catalog.text FROM pg_catalog.pg_roles s WHERE s.rolname IN ('pg_read_server_files', 'pg_write_server_files',

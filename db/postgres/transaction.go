@@ -192,7 +192,7 @@ func (d *Database) frame(ctx context.Context, conn *pgconn.PgConn, q request, kn
 	for _, command := range []string{beginReadOnly, showPath, closePath} {
 		send(pipeline, question{sql: command})
 	}
-	pipeline.SendQueryParams(pin, d.pinned(ctx), nil, nil, nil)
+	pipeline.SendQueryParams(pin, d.pinned(ctx, q.own), nil, nil, nil)
 	if known != nil {
 		again := known.question(q.uses)
 		pipeline.SendQueryParams(again.sql, again.args, nil, nil, nil)
@@ -260,7 +260,9 @@ func judge(pipeline *pgconn.Pipeline, own bool, path searchPath, known *code) er
 }
 
 // pinned are the arguments of the pin.
-func (d *Database) pinned(ctx context.Context) [][]byte { return settingsArray(d.localSettings(ctx)) }
+func (d *Database) pinned(ctx context.Context, own bool) [][]byte {
+	return settingsArray(d.localSettings(ctx, own))
+}
 
 func settingsArray(settings []setting) [][]byte {
 	var names, values []string
@@ -288,8 +290,12 @@ func judgePin(answer []string) error {
 type setting struct{ name, value string }
 
 // localSettings bound the statement on the server, and fix how values are written; only those that the server has.
-func (d *Database) localSettings(ctx context.Context) []setting {
-	return slices.DeleteFunc(firstSettings(ctx, d.facts.encoding), func(s setting) bool { return !d.facts.settings[s.name] })
+func (d *Database) localSettings(ctx context.Context, own bool) []setting {
+	all := firstSettings(ctx, d.facts.encoding)
+	if !own {
+		all = slices.DeleteFunc(all, func(s setting) bool { return s.name == "jit" })
+	}
+	return slices.DeleteFunc(all, func(s setting) bool { return !d.facts.settings[s.name] })
 }
 
 // firstSettings are the local settings of a server of which nothing is known yet.
@@ -301,6 +307,7 @@ func firstSettings(ctx context.Context, encoding string) []setting {
 		{"IntervalStyle", "postgres"},
 		{"bytea_output", "hex"},
 		{"extra_float_digits", "1"},                   // all digits: a role, or another client of a pooler, may have set fewer
+		{"jit", "off"},                                // for parley's own questions: compiling them takes seconds where it is done early
 		{"standard_conforming_strings", "on"},         // as parley's parser has it: else the server runs what stands in a string
 		{"client_encoding", clientEncoding(encoding)}, // likewise: in some encodings a backslash is half a letter
 	}
