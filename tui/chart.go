@@ -105,7 +105,9 @@ func (c chartMsg) apply(m *Model) tea.Cmd {
 		return m.say(Info, "There are no numbers to draw.")
 	}
 	m.result.chart = c.chart
-	m.setFocus(layout.Grid)
+	if m.arrange.Page = layout.Grid; m.focus != layout.Input { // who asked in words goes on in words
+		m.setFocus(layout.Grid)
+	}
 	return nil
 }
 

@@ -164,8 +164,15 @@ func (m *Model) begins(word string) bool {
 
 // begunAsWords says that one of the letters so far is no key: what the others opened was opened by a word.
 // Over a statement that waits, letters are more likely a word's than keys.
+// So they are in the SQL editor that the first of them has just opened: "export it".
 func (m *Model) begunAsWords() bool {
-	return len(m.burst.letters) > 1 && (m.burst.wordy || m.pending != nil)
+	letters := m.burst.letters
+	if _, ok := m.modal.(*sqlEditor); ok && len(letters) > 0 && (len(letters) == 1 || letters[1] != ' ') {
+		if opened, _ := m.keys.Lookup(m.burst.pane, string(letters[0])); opened == "edit here" {
+			return true
+		}
+	}
+	return len(letters) > 1 && (m.burst.wordy || m.pending != nil)
 }
 
 // takesText says that a window has a field: letters are text there, no keys.

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -30,6 +31,71 @@ func TestWordsTypedInAPaneGoToTheInputWhole(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The SQL editor that a word's first letter opened closes again; what is typed in it later, or begins with a space, is SQL.
+func TestTheEditorThatAWordOpenedCloses(t *testing.T) {
+	t.Parallel()
+	now := noon
+	for _, pane := range []string{"alt+3", "alt+4"} {
+		s := newScreen(t, conversation(), 120, 36, func(o *Options) { o.Clock = func() time.Time { return now } })
+		s.ask("Show me all users")
+		s.press(pane)
+		s.typed("export it")
+		s.settle()
+		if got := s.input.field.Text(); got != "export it" || s.modal != nil {
+			t.Errorf("%s: %q is in the input, over it %T", pane, got, s.modal)
+		}
+		s.input.Put("")
+		for _, pause := range []time.Duration{0, time.Second} {
+			s.press(pane, "e")
+			now = now.Add(pause)
+			text := " -- and so on"
+			if pause > 0 {
+				text = text[1:]
+			}
+			s.typed(text)
+			editor, ok := s.modal.(*sqlEditor)
+			if !ok {
+				t.Fatalf("%s, %q after %s: %T", pane, text, pause, s.modal)
+			}
+			if !strings.HasSuffix(editor.field.Text(), text) {
+				t.Errorf("%s: %q", pane, editor.field.Text())
+			}
+			s.press("esc")
+		}
+	}
+}
+
+// Who asks for a chart in words goes on in words: the input keeps the focus.
+func TestAChartAskedForInWordsLeavesTheFocusInTheInput(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		s := newScreen(t, conversation(), size[0], size[1])
+		s.ask("how many per country")
+		s.ask("show it as a chart")
+		s.settle()
+		s.shows("4 Chart")
+		s.typed("export it")
+		if got := s.input.field.Text(); got != "export it" || s.modal != nil {
+			t.Errorf("%q is in the input, over it %T", got, s.modal)
+		}
+	}
+}
+
+// A query is saved under a name that is said in words.
+func TestAQueryIsSavedInWords(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 80, 24, func(o *Options) { o.Saved = t.TempDir() })
+	s.ask("Show me all users")
+	s.ask("save this as everyone")
+	s.settle()
+	s.shows("everyone")
+	s.ask("save this")
+	s.shows("Save the query")
+	s.press("esc")
+	s.ask("save it as csv")
+	s.lacks("Save the query")
 }
 
 func TestAnIOfAWordIsALetterOfIt(t *testing.T) {
