@@ -413,7 +413,7 @@ func (ed *editor) ownKey(text string) *schema.Column {
 
 // missing keeps the rows without a value in the target, or with one.
 func (ed *editor) missing(t target, present bool) bool {
-	if len(t.columns) == 0 || t.item >= 0 && t.aggregate != "" {
+	if len(t.columns) == 0 || t.item >= 0 && t.aggregate != "" || t.item < 0 && t.entity != nil && t.entity == ed.root() {
 		return false
 	}
 	if c := t.columns[0]; flag(c) {

@@ -132,7 +132,7 @@ func (ed *editor) addEach(targets []target) bool {
 		if t.sorted {
 			return false // an end of an order is no column
 		}
-		t = ed.named(t)
+		t = ed.ownCalled(ed.named(t))
 		if name, ok := ed.present(t); ok {
 			ed.note(fmt.Sprintf("%s is shown already", name))
 			continue
@@ -159,6 +159,27 @@ func (ed *editor) addEach(targets []target) bool {
 		}
 	}
 	return true
+}
+
+// ownCalled is the column that goes by the word for a thing, where the thing itself is on screen already: the farm of growers that are called
+// farms as well.
+func (ed *editor) ownCalled(t target) target {
+	if _, shown := ed.present(t); !shown || t.entity == nil || t.item >= 0 || t.aggregate != "" {
+		return t
+	}
+	for _, it := range ed.tag(t.said) {
+		for _, m := range it.Matches {
+			c := m.Column
+			if c == nil || c.Table != t.entity || c.Hidden || c.Key() || c.Role == schema.Measure || m.Score() < leastName {
+				continue
+			}
+			if _, there := ed.scope().shown(c); !there {
+				t.columns, t.entity = []*schema.Column{c}, nil
+				return t
+			}
+		}
+	}
+	return t
 }
 
 // ofCounted turns an aggregate of an aggregate that is shown ("and their total" beside a count) into that of the number

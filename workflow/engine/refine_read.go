@@ -147,6 +147,9 @@ func (ed *editor) targets(text string) ([]target, bool) {
 					continue
 				}
 			}
+			if it.Lower == "no" {
+				return nil, false // it denies what follows, and is no number by itself
+			}
 			t, ok := ed.target(it, next)
 			if ok && len(out) > 0 && t.entity != nil && ed.near(t.entity) == 0 && ofThose(items[:i]) {
 				continue // what the rows are: "the location of these circuits"

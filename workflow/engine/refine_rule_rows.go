@@ -291,7 +291,7 @@ func itemRules() []rule {
 		}) || ed.addMeant(text) || ed.addLoosely(text)
 	}
 	remove, only := itemsRule((*editor).remove), itemsRule(func(ed *editor, t []target) bool {
-		return !(ed.block().Grouped() && (ed.needsJoin(t) || ed.ofSingleRows(t) || !ed.ofGroups(t))) && ed.show(t) // what is not in reach of the groups is no part of them
+		return !ed.rowsThemselves(t) && !(ed.block().Grouped() && (ed.needsJoin(t) || ed.ofSingleRows(t) || !ed.ofGroups(t))) && ed.show(t) // what is not in reach of the groups is no part of them
 	})
 	return []rule{
 		ruleOf("measure", func(ed *editor, u utterance, f fit) bool { return ed.onlyPart(u.text(f.slots[0])) },
@@ -325,6 +325,13 @@ func itemRules() []rule {
 			"[can|could] [you] [only|just] show|display|list|give|keep|see [me] [only|just] {} only", "only|just [show|display|list|give|keep|see|need|want] [me] [the|their] {}", "[show|display|list|give] [me] only|just [the|their] {}", "{} only",
 			"i only|just need|want [to] [see] {}"),
 	}
+}
+
+// rowsThemselves says that a target is the rows in force and nothing of theirs: "only extras" of change orders, which are called so as well,
+// tells which of them are meant, not what is shown.
+func (ed *editor) rowsThemselves(t []target) bool {
+	root := ed.root()
+	return root != nil && !ed.block().Grouped() && len(t) == 1 && t[0].item < 0 && t[0].aggregate == "" && t[0].entity == root && ed.thing(ed.scope().home()) == root
 }
 
 // setRules take the current rows as the set that is asked about.
