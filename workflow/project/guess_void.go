@@ -17,13 +17,16 @@ import (
 var (
 	voidStatus    = wordSet("draft void voided cancelled canceled cancel reversed refunded refund failed fail bounced rejected declined returned deleted withdrawn stopped")
 	countedStatus = wordSet("paid pay received receive issued issue sent settled settle completed complete delivered invoiced posted cleared fulfilled shipped billed closed accepted confirmed")
+	paidStatus    = wordSet("paid pay settled settle")
 	pendingStatus = wordSet("pending pend awaiting planned scheduled promised")
 )
 
 // The last words of tables whose rows come to money: what is charged, and what comes in, which is none before it did.
 var (
-	charges  = wordSet("bill invoice order purchase charge sale receipt")
+	charges  = wordSet("bill billing invoice order purchase charge sale receipt")
 	incoming = wordSet("payment gift donation contribution")
+	// due are those of which nothing is owed before they are paid.
+	due = wordSet("order sale")
 )
 
 func wordSet(words string) map[string]bool {
@@ -44,9 +47,9 @@ func (c *compiler) voided(t *schema.Table) (statement.Expr, []string, bool) {
 		if !status.Complete {
 			continue
 		}
-		var none []statement.Expr
-		var names []string
-		counts := false
+		var none, waiting []statement.Expr
+		var names, awaited []string
+		counts, onlyPaid := false, due[last]
 		for _, held := range c.statusValues(status) {
 			name, words := meaningOf(status, held)
 			is := func(set map[string]bool) bool {
@@ -55,25 +58,33 @@ func (c *compiler) voided(t *schema.Table) (statement.Expr, []string, bool) {
 			switch {
 			case is(voidStatus), incoming[last] && is(pendingStatus):
 				none, names = append(none, statement.Literal(held)), append(names, name)
+			case is(pendingStatus):
+				waiting, awaited = append(waiting, statement.Literal(held)), append(awaited, name)
 			case is(countedStatus):
-				counts = true
+				counts, onlyPaid = true, onlyPaid && is(paidStatus)
+			default:
+				onlyPaid = false
 			}
+		}
+		if onlyPaid && len(none) > 0 { // nothing else may come of an order than that it is paid
+			none, names = append(none, waiting...), append(names, awaited...)
 		}
 		if counts && len(none) > 0 {
 			return oneOf(statement.Column(t.Name, status.Name), none), names, true
 		}
 	}
-	for _, flag := range t.Columns {
-		word := flag.Words[len(flag.Words)-1]
-		if flag.Type == db.Boolean && voidFlags[word] {
-			return statement.Binary("=", statement.Column(t.Name, flag.Name), statement.Literal(true)), []string{word}, true
+	for _, c := range t.Columns {
+		words := slices.DeleteFunc(slices.Clone(c.Words), func(w string) bool { return askers[w] })
+		if yes, ok := c.Yes(); ok && c.Role == schema.Flag && !c.Hidden && len(words) == 1 && voidStatus[words[0]] {
+			e := statement.Column(t.Name, c.Name)
+			if c.Type != db.Boolean {
+				e = statement.Binary("=", e, statement.Literal(yes))
+			}
+			return e, words, true
 		}
 	}
 	return statement.Expr{}, nil, false
 }
-
-// voidFlags are words of a yes or no that rows came to nothing.
-var voidFlags = wordSet("void voided cancelled canceled reversed annulled")
 
 // moneyOf is the word that says how the rows of a table come to money, in its name or in a comment on it; empty for others.
 func moneyOf(t *schema.Table) string {
@@ -84,6 +95,9 @@ func moneyOf(t *schema.Table) string {
 	}
 	return ""
 }
+
+// askers are words of yes-or-no columns that say nothing of what is so.
+var askers = wordSet("is be was been has have flag")
 
 // headless is the last word of a table's name that says what its rows are: order heads are orders.
 func headless(words []string) string {

@@ -290,7 +290,7 @@ var qualifiers = []string{"annual", "yearly", "expected", "forecast", "projected
 
 // Trades are words of tables whose rows are what was sold, the likeliest first, and behind them those of the money for it: revenue
 // is what was charged, whether it was paid or not.
-var Trades = strings.Fields("sale invoice bill order charge ticket booking reservation purchase donation gift contribution payment receipt transaction")
+var Trades = strings.Fields("sale invoice bill billing order charge ticket booking reservation purchase donation gift contribution payment receipt transaction")
 
 // spent are words of comments for money that goes out.
 var spent = wordSet("purchase cost expense expenditure")

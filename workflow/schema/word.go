@@ -51,7 +51,7 @@ func boundary(runes []rune, i int) bool {
 var irregular = map[string]string{
 	"people": "person", "persons": "person", "men": "man", "women": "woman", "children": "child", "feet": "foot",
 	"teeth": "tooth", "mice": "mouse", "geese": "goose", "lives": "life", "wives": "wife", "leaves": "leaf",
-	"halves": "half", "shelves": "shelf", "criteria": "criterion", "data": "datum", "media": "medium",
+	"halves": "half", "loaves": "loaf", "knives": "knife", "calves": "calf", "scarves": "scarf", "thieves": "thief", "shelves": "shelf", "criteria": "criterion", "data": "datum", "media": "medium",
 	"indices": "index", "matrices": "matrix", "vertices": "vertex", "analyses": "analysis", "bases": "base",
 	"crises": "crisis", "movies": "movie", "cookies": "cookie", "bonuses": "bonus", "statuses": "status",
 	"buses": "bus", "gases": "gas", "viruses": "virus", "campuses": "campus", "series": "series",

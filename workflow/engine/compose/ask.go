@@ -104,7 +104,7 @@ func alongside(drafts []*draft, n phrase.Noun) []*draft {
 		switch {
 		case d.joined(n.At) && d.counting(n.At):
 			options = d.count(n, n.At) // "number of users and orders"
-		case d.joined(n.At):
+		case d.joined(n.At), d.joinsFigure(n.At):
 			options = d.measure(n, "", n.At)
 		}
 		for _, o := range options {
@@ -123,6 +123,11 @@ func alongside(drafts []*draft, n phrase.Noun) []*draft {
 		}
 	}
 	return out
+}
+
+// joinsFigure says that a noun is joined to a figure right behind it: "turnover and margin".
+func (d *draft) joinsFigure(at meaning.Span) bool {
+	return at.To < len(d.words) && joiners[d.words[at.To]] && slices.ContainsFunc(d.plan.figures, func(f phrase.Figure) bool { return f.At.From == at.To+1 })
 }
 
 // counting says that what a noun is joined to is counted.
@@ -154,6 +159,12 @@ func (d *draft) aside(n phrase.Noun) (cost float64, ok bool) {
 		}
 	}
 	return 0, false
+}
+
+// calledAmong says that all words of a name are among those of a table's: "ticket" of ticket orders.
+func calledAmong(n phrase.Name, t *schema.Table) bool {
+	words := schema.Words(n.Text)
+	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(t.Words, schema.Lemma(w)) })
 }
 
 // own says that a column refers to rows of its own table.
@@ -259,7 +270,7 @@ func (d *draft) asFigures(cost float64, make func(phrase.Noun) phrase.Figure) []
 	g := d.fork(-cost)
 	g.plan.nouns, g.plan.figures = n[:1], []phrase.Figure{make(n[1])}
 	for _, h := range g.askFigures() {
-		if names(n[0].Name, h.facts()) || slices.ContainsFunc(n[0].Name.Matches, func(m schema.Match) bool { return m.Column != nil && slices.Contains(h.facts(), m.Table) }) {
+		if names(n[0].Name, h.facts()) || slices.ContainsFunc(h.facts(), func(t *schema.Table) bool { return calledAmong(n[0].Name, t) }) || slices.ContainsFunc(n[0].Name.Matches, func(m schema.Match) bool { return m.Column != nil && slices.Contains(h.facts(), m.Table) }) {
 			out = append(out, h)
 		} else {
 			out = append(out, h.leave(n[0].At)...)

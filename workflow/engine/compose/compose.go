@@ -247,6 +247,7 @@ func planOf(pieces []*phrase.Node) plan {
 		}
 	}
 	p.restrict()
+	p.explained()
 	p.gather()
 	return p
 }
@@ -267,6 +268,17 @@ func (p *plan) restrict() {
 			p.nouns = append(p.nouns, n)
 		}
 		return !said
+	})
+}
+
+// explained takes out what only says right behind a dimension which values it has: "by size (small/large)".
+func (p *plan) explained() {
+	p.nouns = slices.DeleteFunc(p.nouns, func(n phrase.Noun) bool {
+		return strings.Contains(n.Name.Text, "/") && slices.ContainsFunc(p.dims, func(d phrase.Dimension) bool {
+			return d.At.To == n.At.From && slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool {
+				return m.Column != nil && slices.ContainsFunc(d.Name.Matches, func(o schema.Match) bool { return o.Column == m.Column })
+			})
+		})
 	})
 }
 

@@ -98,7 +98,10 @@ func (d *draft) ofOthers(c phrase.Cond) bool {
 // happened is what a participle behind the thing that is spoken of asks where times are spoken of: when it was, not how things stand
 // now. "Claims notified per month" may be settled by now.
 func (d *draft) happened(of *schema.Table, c phrase.Cond) (meaning.Cond, bool) {
-	behind := slices.ContainsFunc(d.subjects(), func(n phrase.Noun) bool { return n.Name.At.Said() && n.Name.At.To == c.At.From })
+	if m, ok := d.stage(of, c); ok {
+		return meaning.Cond{Op: meaning.NotNull, Left: m.key(c.At), At: c.At}, true
+	}
+	behind := deedNoun(c) || slices.ContainsFunc(d.subjects(), func(n phrase.Noun) bool { return n.Name.At.Said() && n.Name.At.To == c.At.From })
 	if c.Not || c.Name != nil || len(c.Values) != 1 || !behind || !d.dated() {
 		return meaning.Cond{}, false
 	}
@@ -106,10 +109,47 @@ func (d *draft) happened(of *schema.Table, c phrase.Cond) (meaning.Cond, bool) {
 	switch {
 	case !ok:
 		return meaning.Cond{}, false
+	case m.nullable && deedNoun(c):
+		return meaning.Cond{}, false
 	case m.nullable:
 		return meaning.Cond{Op: meaning.NotNull, Left: m.key(c.At), At: c.At}, true
 	}
 	return meaning.Cond{Op: meaning.And, At: c.At}, true
+}
+
+// deedNoun says that a value stands for what was done as a thing of its own: "enquiries", whatever became of them since.
+func deedNoun(c phrase.Cond) bool {
+	return len(c.Values) == 1 && phrase.Several(c.Values[0].Text) && !schema.Participle(strings.ToLower(c.Values[0].Text))
+}
+
+// leastStages is how many moments of a table that are called after its statuses make these stages of one way.
+const leastStages = 3
+
+// stage is the moment at which rows came to a stage of which later ones follow: what was signed stays so when it is installed.
+func (d *draft) stage(of *schema.Table, c phrase.Cond) (moment, bool) {
+	if c.Name != nil || len(c.Values) != 1 || !schema.Participle(strings.ToLower(c.Values[0].Text)) {
+		return moment{}, false
+	}
+	m, ok := d.toldBy(of, c)
+	if !ok || !m.nullable || m.of != of {
+		return moment{}, false
+	}
+	i := slices.IndexFunc(c.Values[0].Matches, func(v schema.ValueMatch) bool { return slices.Contains(of.Status, v.Column) })
+	if i < 0 {
+		return moment{}, false
+	}
+	stages := map[*schema.Column]bool{}
+	for v := range d.composer.index.EachValue() {
+		if v.Column != c.Values[0].Matches[i].Column || !v.Whole {
+			continue
+		}
+		for _, t := range of.Moments {
+			if at, ok := momentOf(columnOf(t)); ok && at.nullable && tells(at.column(), v.Text) {
+				stages[at.column()] = true
+			}
+		}
+	}
+	return m, len(stages) >= leastStages
 }
 
 // ahead says that a time is spoken of that has not begun before today.

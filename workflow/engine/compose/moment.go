@@ -235,7 +235,7 @@ func (d *draft) toldBy(of *schema.Table, c phrase.Cond) (moment, bool) {
 // tells says that a moment is the one at which a thing became what a word says: cancelled_on for "cancelled".
 func tells(c *schema.Column, word string) bool {
 	words := schema.Words(word)
-	return len(words) == 1 && schema.Participle(words[0]) && slices.ContainsFunc(c.Words, func(w string) bool {
+	return len(words) == 1 && (schema.Participle(words[0]) || phrase.Several(word)) && slices.ContainsFunc(c.Words, func(w string) bool {
 		return schema.Kin(w) == schema.Kin(words[0])
 	})
 }

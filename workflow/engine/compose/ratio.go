@@ -229,7 +229,7 @@ func (d *draft) margin(f phrase.Figure) []Option[meaning.Term] {
 		if i >= 0 {
 			cost = t.Columns[i]
 		}
-		if sold == nil || cost == nil || sold == cost {
+		if sold == nil || cost == nil || sold == cost || sold.Has("cost") {
 			continue
 		}
 		left := meaning.Term{Kind: meaning.Arithmetic, Fn: "-", Args: []meaning.Term{aggregate("sum", sold, f.At), aggregate("sum", cost, f.At)}, Name: "margin", At: f.At}

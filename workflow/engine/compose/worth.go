@@ -239,6 +239,9 @@ func (d *draft) selling(f phrase.Figure) []Option[meaning.Term] {
 
 // sold is how many of some things were sold: the quantities of the lines that refer to them, or how many there are.
 func (d *draft) sold(f phrase.Figure) []Option[meaning.Term] {
+	if f.Fn == phrase.Grouped && len(d.plan.dims) == 0 && d.plan.compare == nil {
+		return nil
+	}
 	lines := d.pieces("sum", f.At)
 	if len(f.Noun.Name.Matches) == 0 {
 		return lines
@@ -246,12 +249,12 @@ func (d *draft) sold(f phrase.Figure) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
 	for _, m := range f.Noun.Name.Matches {
 		for _, o := range lines {
-			if m.Column == nil && o.Is.Of != m.Table && meaning.Refers(d.composer.index, o.Is.Of, m.Table) {
+			if m.Column == nil && (o.Is.Of != m.Table || m.Coverage < 1) && meaning.Refers(d.composer.index, o.Is.Of, m.Table) {
 				out = append(out, Option[meaning.Term]{o.Is, m.Score() + o.Score - 1})
 			}
 		}
 	}
-	if len(out) == 0 {
+	if len(out) == 0 && f.Fn != phrase.Grouped {
 		return d.count(f.Noun, f.At)
 	}
 	return ranked(out, mostReadings)

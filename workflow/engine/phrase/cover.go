@@ -219,7 +219,8 @@ func (c Cover) Guessed() []string {
 	var out []string
 	var look func(*Node)
 	look = func(n *Node) {
-		if name, ok := n.Value.(Name); ok && n.Category == "NAME" && len(name.Matches) > 0 && name.Matches[0].Quality < sureName {
+		// What strokes join is the list of values that a comment has, and no slip.
+		if name, ok := n.Value.(Name); ok && n.Category == "NAME" && len(name.Matches) > 0 && name.Matches[0].Quality < sureName && !strings.Contains(name.Text, "/") {
 			out = append(out, name.Text)
 		}
 		if v, ok := n.Value.(Value); ok && n.Category == "VALUE" {

@@ -64,7 +64,7 @@ var conditionRules = []rule{
 	}},
 	{"only things that are so", "Cond", "only Noun Cond", 0.3, func(k []*Node) any {
 		n, c := value[Noun](k[1]), value[Cond](k[2])
-		if len(n.Conds) > 0 || !slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool { return m.Column == nil }) {
+		if len(n.Conds) > 0 || n.Name.Text != Who && !slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool { return m.Column == nil }) {
 			return nil
 		}
 		c.At = span(k)

@@ -232,6 +232,13 @@ var figureRules = []rule{
 		}
 		return soldOf(k[3], span(k))
 	}},
+	{"things sold", "Figure", "Noun sell", 0.45, func(k []*Node) any {
+		n := value[Noun](k[0])
+		if !n.things() || !Several(n.Name.Text) {
+			return nil
+		}
+		return Figure{Kind: Sold, Fn: Grouped, Noun: n, At: span(k)}
+	}},
 	{"how many of a thing we sell", "Figure", "count Noun Aux 'we' sell", 0.5, func(k []*Node) any { return soldOf(k[1], span(k)) }},
 	{"counted in pieces", "InPieces", "unitin pieces", 0.2, func([]*Node) any { return InPieces(true) }},
 	{"counted by pieces", "InPieces", "by pieces", 0.1, func([]*Node) any { return InPieces(true) }},
@@ -344,6 +351,9 @@ var figureRules = []rule{
 		return Figure{Kind: OfTotal, Args: []Figure{{Kind: Plain, Noun: n, At: n.At}}, At: span(k)}
 	}},
 }
+
+// Grouped marks a figure that is one where groups or sides are asked for, and things that are so elsewhere.
+const Grouped = "grouped"
 
 // whenLast is things, those of a kind where one is said, with when something happened to them last.
 func whenLast(things, kind, way, happened *Node, at meaning.Span) any {

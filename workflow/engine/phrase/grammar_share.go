@@ -9,6 +9,10 @@ import (
 
 // Shares and rates: "share of orders that were cancelled", "cancellation rate", "what share of revenue is exported".
 var shareRules = []rule{
+	{"share of those with something", "Figure", "share Noun with Noun", 0.75, func(k []*Node) any {
+		n := value[Noun](k[3])
+		return Figure{Kind: Share, Noun: value[Noun](k[1]), Conds: []Cond{{Kind: Having, Noun: &n, At: k[2].Span.Join(k[3].Span)}}, At: span(k)}
+	}},
 	{"share of those", "Figure", "share Noun that? light? Cond", 0.4, func(k []*Node) any { return shareOf(k[1], k[4], span(k)) }},
 	{"share that we did something to", "Figure", "share Noun Aux 'we' Values", 0.5, func(k []*Node) any {
 		return Figure{Kind: Share, Noun: value[Noun](k[1]), Conds: []Cond{isValue(k[4], false, k[4].Span).(Cond)}, At: span(k)}

@@ -11,3 +11,13 @@ CREATE TABLE catering_order_line (id INTEGER PRIMARY KEY, catering_order_id INTE
 INSERT INTO catering_order_line VALUES (1,1,'Rolls',200,310),(2,2,'Buns',50,95),(3,3,'Rolls',200,300),(4,3,'Cake',4,120),(5,4,'Buns',80,150);
 CREATE TABLE invoice (id INTEGER PRIMARY KEY, client TEXT NOT NULL, status TEXT NOT NULL, invoiced_on DATE NOT NULL, due_on DATE NOT NULL, amount NUMERIC NOT NULL, paid_so_far NUMERIC NOT NULL);
 INSERT INTO invoice VALUES (1,'Town hall','paid','2026-10-10','2026-10-31',310,310),(2,'School','sent','2026-10-23','2026-11-12',95,0),(3,'Clinic','part paid','2026-09-20','2026-10-20',250,100),(4,'Clinic','draft','2026-11-19','2026-12-10',150,0),(5,'School','void','2026-08-02','2026-08-30',70,0);
+CREATE TABLE wedding_cake (id INTEGER PRIMARY KEY, couple TEXT NOT NULL, town TEXT NOT NULL, status TEXT NOT NULL, enquiry_on DATE NOT NULL, quoted_on DATE, baked_on DATE, delivered_on DATE, price NUMERIC, discount NUMERIC);
+INSERT INTO wedding_cake VALUES (1,'Ek','Moss','enquiry','2026-11-02',NULL,NULL,NULL,NULL,NULL),(2,'Lie','Moss','quoted','2026-09-12','2026-09-20',NULL,NULL,420,20),(3,'Dahl','Ski','baked','2026-08-01','2026-08-05','2026-11-21',NULL,510,0),(4,'Aas','Ski','delivered','2026-03-10','2026-03-15','2026-05-22','2026-05-23',390,0),(5,'Moe','Moss','lost','2026-04-01','2026-04-03',NULL,NULL,610,0);
+CREATE TABLE bun (id INTEGER PRIMARY KEY, name TEXT NOT NULL, grain TEXT NOT NULL);
+INSERT INTO bun VALUES (1,'Country','rye'),(2,'Baguette','wheat');
+CREATE TABLE till_sale (id INTEGER PRIMARY KEY, sold_at TIMESTAMP NOT NULL, till TEXT NOT NULL);
+INSERT INTO till_sale VALUES (1,'2026-10-03 08:00:00','front'),(2,'2026-11-04 09:00:00','front'),(3,'2026-11-21 10:00:00','market');
+CREATE TABLE till_sale_line (id INTEGER PRIMARY KEY, till_sale_id INTEGER NOT NULL REFERENCES till_sale, bun_id INTEGER NOT NULL REFERENCES bun, quantity INTEGER NOT NULL, unit_price NUMERIC NOT NULL, unit_cost NUMERIC NOT NULL, net_amount NUMERIC NOT NULL);
+INSERT INTO till_sale_line VALUES (1,1,1,3,4,1.5,12),(2,2,2,5,3,1,15),(3,3,1,2,4,1.5,8);
+CREATE TABLE shift (id INTEGER PRIMARY KEY, baker_id INTEGER NOT NULL REFERENCES baker, worked_on DATE NOT NULL, hours NUMERIC NOT NULL, kilometres INTEGER NOT NULL);
+INSERT INTO shift VALUES (1,1,'2026-11-01',8,12),(2,2,'2026-11-02',7,40);
