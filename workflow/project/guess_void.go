@@ -11,7 +11,7 @@ import (
 )
 
 // This file finds, where no comment says so, which rows of bills, orders and payments are no money: drafts, and those that were voided,
-// cancelled or refunded, beside others that were issued or paid.
+// cancelled or refunded, beside others that were issued or paid. Of what else happened, such as deliveries, only what was taken back is none.
 
 // The words of such statuses, of those that show that the others count, and of those whose money is only expected.
 var (
@@ -20,6 +20,9 @@ var (
 	paidStatus    = wordSet("paid pay settled settle")
 	pendingStatus = wordSet("pending pend awaiting planned scheduled promised")
 )
+
+// undoneStatus are statuses of rows of whatever kind that did not come to be, or were taken back.
+var undoneStatus = wordSet("draft void voided cancelled canceled cancel deleted reversed")
 
 // The last words of tables whose rows come to money: what is charged, and what comes in, which is none before it did.
 var (
@@ -39,8 +42,13 @@ func wordSet(words string) map[string]bool {
 
 // voided makes the rows of a table not count in figures that its status says came to nothing.
 func (c *compiler) voided(t *schema.Table) (statement.Expr, []string, bool) {
-	last := moneyOf(t)
-	if last == "" || len(t.Measures) == 0 && len(c.partsOf(t)) == 0 {
+	last, void := moneyOf(t), voidStatus
+	if last == "" && t.Class == schema.Fact {
+		void = undoneStatus // what was rejected may be what is asked of: claims, samples
+	} else if last == "" {
+		return statement.Expr{}, nil, false
+	}
+	if len(t.Measures) == 0 && len(c.partsOf(t)) == 0 {
 		return statement.Expr{}, nil, false
 	}
 	for _, status := range t.Status {
@@ -56,7 +64,7 @@ func (c *compiler) voided(t *schema.Table) (statement.Expr, []string, bool) {
 				return slices.ContainsFunc(words, func(w string) bool { return set[w] })
 			}
 			switch {
-			case is(voidStatus), incoming[last] && is(pendingStatus):
+			case is(void), incoming[last] && is(pendingStatus):
 				none, names = append(none, statement.Literal(held)), append(names, name)
 			case is(pendingStatus):
 				waiting, awaited = append(waiting, statement.Literal(held)), append(awaited, name)
@@ -75,7 +83,7 @@ func (c *compiler) voided(t *schema.Table) (statement.Expr, []string, bool) {
 	}
 	for _, c := range t.Columns {
 		words := slices.DeleteFunc(slices.Clone(c.Words), func(w string) bool { return askers[w] })
-		if yes, ok := c.Yes(); ok && c.Role == schema.Flag && !c.Hidden && len(words) == 1 && voidStatus[words[0]] {
+		if yes, ok := c.Yes(); ok && c.Role == schema.Flag && !c.Hidden && len(words) == 1 && void[words[0]] {
 			e := statement.Column(t.Name, c.Name)
 			if c.Type != db.Boolean {
 				e = statement.Binary("=", e, statement.Literal(yes))

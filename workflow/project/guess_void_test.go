@@ -80,6 +80,10 @@ const kiosk = `
 	INSERT INTO seat_order VALUES (1,'pending',5,'2026-01-01'),(2,'paid',7,'2026-01-02'),(3,'cancelled',9,'2026-01-03');
 	CREATE TABLE web_order (id INTEGER PRIMARY KEY, status TEXT NOT NULL, total NUMERIC NOT NULL, ordered_on DATE NOT NULL);
 	INSERT INTO web_order VALUES (1,'pending',5,'2026-01-01'),(2,'shipped',7,'2026-01-02'),(3,'cancelled',9,'2026-01-03'),(4,'paid',9,'2026-01-03');
+	CREATE TABLE stall (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+	INSERT INTO stall VALUES (1,'North'),(2,'South');
+	CREATE TABLE haul (id INTEGER PRIMARY KEY, stall_id INTEGER NOT NULL REFERENCES stall, status TEXT NOT NULL, kilos NUMERIC NOT NULL, hauled_on DATE NOT NULL);
+	INSERT INTO haul VALUES (1,1,'completed',5,'2026-01-01'),(2,1,'cancelled',7,'2026-01-02'),(3,2,'rejected',9,'2026-01-03');
 	CREATE TABLE reminder (id INTEGER PRIMARY KEY, fee NUMERIC NOT NULL, is_voided BOOLEAN NOT NULL);
 	INSERT INTO reminder VALUES (1,5,FALSE),(2,7,TRUE);`
 
@@ -93,6 +97,8 @@ func TestVoidFlagsAndUnpaidOrdersAreNoMoney(t *testing.T) {
 		{"SELECT sum(l.amount) FROM till_sale_line l JOIN till_sale s ON s.id = l.till_sale_id WHERE s.is_voided", ""},
 		{"SELECT sum(total) FROM seat_order", "status NOT IN ('cancelled', 'pending')"},
 		{"SELECT sum(total) FROM web_order", "status <> 'cancelled'"},
+		{"SELECT sum(kilos) FROM haul", "status <> 'cancelled'"},
+		{"SELECT count(*) FROM haul", ""},
 		{"SELECT sum(fee) FROM reminder", ""},
 	} {
 		want := c.sql

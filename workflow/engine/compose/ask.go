@@ -231,7 +231,9 @@ func (d *draft) eachNounAsItIs() []*draft {
 	}
 	things := 0
 	for i, n := range d.plan.nouns {
-		things += boolToInt(counted(n))
+		if counted(n) {
+			things++
+		}
 		if i > 0 && !d.joined(n.At) {
 			return nil
 		}
@@ -246,13 +248,6 @@ func (d *draft) eachNounAsItIs() []*draft {
 		}
 		return f
 	})
-}
-
-func boolToInt(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 func (d *draft) asFigures(cost float64, make func(phrase.Noun) phrase.Figure) []*draft {
