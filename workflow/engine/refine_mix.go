@@ -95,7 +95,7 @@ func (m mixer) loses(q *statement.Query) bool {
 		}
 	}
 	for _, key := range m.reading.GroupBy {
-		if m.reading.ItemOf(key) >= 0 && !groups[asked.sign(m.reading.Meaning(key))] {
+		if sign := asked.sign(m.reading.Meaning(key)); m.reading.ItemOf(key) >= 0 && !(groups[sign] && shown[sign]) {
 			return true
 		}
 	}

@@ -42,14 +42,18 @@ func (ed *editor) sort(keys ...statement.Key) bool {
 	if ed.keepsRows(keys) && ed.try(func() bool { return ed.sortShown(keys) }) {
 		return true
 	}
-	return ed.query.SetOrder(ed.scope().names, keys...) == nil && ed.groupByKeys()
+	if ed.query.SetOrder(ed.scope().names, keys...) != nil {
+		return false
+	}
+	ed.groupByKeys()
+	return true
 }
 
 // groupByKeys groups by what the order goes by as well, where only the name of a group fixes it: PostgreSQL knows no name for a key.
-func (ed *editor) groupByKeys() bool {
+func (ed *editor) groupByKeys() {
 	q, s := ed.block(), ed.scope()
 	if ed.dialect != statement.PostgreSQL || ed.query.Set != nil || len(q.GroupBy) == 0 {
-		return true
+		return
 	}
 	for _, k := range ed.query.OrderBy {
 		x := q.Meaning(k.Expr)
@@ -62,7 +66,6 @@ func (ed *editor) groupByKeys() bool {
 		}
 		q.GroupBy = append(slices.Clip(q.GroupBy), x)
 	}
-	return true
 }
 
 // keepsRows says that rows that a figure's order and a limit chose are to be put in order by what they are called: they stay those. Another
