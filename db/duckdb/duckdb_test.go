@@ -335,6 +335,21 @@ func TestEngineConfirmsThatItOnlyReads(t *testing.T) {
 	}
 }
 
+// TestAMacroOfTheFileDoesNotAnswerForTheEngine: what the file calls duckdb_settings has no say in whether it only reads.
+func TestAMacroOfTheFileDoesNotAnswerForTheEngine(t *testing.T) {
+	t.Parallel()
+	for _, lie := range []string{"SELECT 'access_mode' AS name, 'read_write' AS value", "SELECT 'x' AS name, 'y' AS value WHERE false"} {
+		d := open(t, file(t, "CREATE TABLE t (v INT); CREATE MACRO duckdb_settings() AS TABLE "+lie), db.Settings{})
+		if p, err := d.Protection(t.Context()); err != nil || !p.ReadOnly {
+			t.Errorf("%s: got %+v, %v", lie, p, err)
+		}
+	}
+	var refusal *statement.Refusal
+	if s, err := statement.Parse("SELECT sleep_ms(100000)", statement.DuckDB, nil); err != nil || !errors.As(s.Guard(), &refusal) {
+		t.Errorf("a function that only waits runs: %v", err)
+	}
+}
+
 func TestCellOfTwoHundredMegabytesIsRefused(t *testing.T) {
 	t.Parallel()
 	d := open(t, file(t, "CREATE TABLE t (v INT)"), db.Settings{})

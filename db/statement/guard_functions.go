@@ -58,6 +58,7 @@ var duckDBOnly = []denial{
 		iceberg_* delta_scan lance_scan sqlite_* postgres_* mysql_* scan_* csv_scan json_scan excel_* open_prompt
 		load_aws_credentials which_secret duckdb_secrets duckdb_logs* parse_duckdb_log_message`, "it reads files or leaves the database"},
 	{`getenv`, "it reads the environment"},
+	{`sleep_ms`, reasonWaits},
 	{`checkpoint force_checkpoint pragma_* write_log enable_logging disable_logging set_* enable_* disable_* add_parquet_key
 		storage_info import_database http_*`, reasonWrites},
 }
