@@ -141,10 +141,12 @@ func newScreenOver(tb testing.TB, session *dialog.Session, script *scripted, w, 
 	if script.indexed {
 		source.Index = schema.New(tables)
 	}
+	limits := script.limits
+	limits.Time = cmp.Or(limits.Time, 5*time.Minute) // rows bound what is read, however slow the machine
 	s := &screen{tb: tb, messages: make(chan tea.Msg, 1000)}
 	ids := func() uuid.UUID { s.serial++; return uuid.UUID{15: s.serial, 0: 1} }
 	core := workflow.New(session, workflow.Opened(source),
-		workflow.Settings{Clock: func() time.Time { return noon }, NewID: ids, Limits: script.limits})
+		workflow.Settings{Clock: func() time.Time { return noon }, NewID: ids, Limits: limits})
 	tb.Cleanup(core.Close)
 	o := Options{
 		Theme: theme.Options{Name: "dark", Profile: termenv.Ascii, Dark: true}, Name: "ecommerce", Maker: "rules",
