@@ -36,6 +36,7 @@ type modelOptions struct {
 	Price         string        `placeholder:"IN,OUT" env:"PARLEY_PRICE" help:"Price of a million tokens: in,out or in,cached,out."`
 	Embeddings    string        `placeholder:"MODEL" env:"PARLEY_EMBEDDINGS" help:"Model that finds tables by vectors where a schema is too big for a request; none by default."`
 	EmbeddingsURL string        `name:"embeddings-url" placeholder:"URL" env:"PARLEY_EMBEDDINGS_URL" help:"Server of the vectors, with /embeddings as OpenAI has it (default: the openai provider's)."`
+	VectorKey     string        `name:"embeddings-key-command" placeholder:"COMMAND" env:"PARLEY_EMBEDDINGS_KEY_COMMAND" help:"Command that prints the key of that server, which gets no other one unless it is OpenAI's or the provider's."`
 	VectorPrice   float64       `name:"embeddings-price" env:"PARLEY_EMBEDDINGS_PRICE" help:"Price of a million tokens of vectors (default: the input price of --price)."`
 	Golden        string        `placeholder:"FILE" env:"PARLEY_GOLDEN" help:"File of confirmed queries (default: golden.sql in the user's data folder, below parley)."`
 }
@@ -59,7 +60,7 @@ func (o modelOptions) settings(r *runtime) (llm.Settings, error) {
 		Policy:   policy, Privacy: privacy, Denied: o.Deny, Deadline: o.Deadline, ContextTokens: o.ContextTokens,
 		Limits: llm.Limits{TurnTokens: o.TurnTokens, SessionTokens: o.SessionTokens, TurnCost: o.TurnCost, SessionCost: o.SessionCost},
 		Price:  price, Golden: o.goldenFile(), Log: r.log,
-		Embeddings: llm.Embeddings{Model: o.Embeddings, BaseURL: o.EmbeddingsURL, Price: o.VectorPrice, Cache: vectorFolder()},
+		Embeddings: llm.Embeddings{Model: o.Embeddings, BaseURL: o.EmbeddingsURL, KeyCommand: o.VectorKey, Price: o.VectorPrice, Cache: vectorFolder()},
 	}, nil
 }
 

@@ -29,6 +29,8 @@ type Embeddings struct {
 	Model string
 	// BaseURL is a server that speaks OpenAI's /embeddings; empty means the provider's own, where it speaks that.
 	BaseURL string
+	// KeyCommand prints the key of that server; a server that is neither OpenAI's nor the provider's gets no other key.
+	KeyCommand string
 	// Price is money for a million tokens; 0 means the price of the model's input, which is more than vectors cost.
 	Price float64
 	// Cache is the folder that keeps vectors, without the texts that they stand for; empty means memory.
@@ -53,10 +55,7 @@ func openVectors(ctx context.Context, s Settings) (*vectors, error) {
 	if s.Embeddings.Model == "" {
 		return nil, nil
 	}
-	p := s.Provider
-	if p.Provider != "openai" || s.Embeddings.BaseURL != "" { // the key of one server is none of another's
-		p.BaseURL, p.KeyCommand = s.Embeddings.BaseURL, ""
-	}
+	p := s.Provider.At(s.Embeddings.BaseURL, s.Embeddings.KeyCommand)
 	p.Model = s.Embeddings.Model
 	embedder, err := provider.OpenEmbedder(ctx, p)
 	if err != nil {

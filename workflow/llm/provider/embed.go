@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -25,6 +26,36 @@ func OpenEmbedder(ctx context.Context, s Settings) (Embedder, error) {
 		return nil, fmt.Errorf("open embeddings: %w", err)
 	}
 	return &embedder{chat}, nil
+}
+
+// At are the settings for the vectors of this provider's user at another server, or where base is empty at the provider's own
+// where that speaks OpenAI's protocol. A key goes to nobody whom it is not for: what lies in the environment or the keyring
+// to OpenAI's server (OPENAI_BASE_URL), what this provider uses to its own server, and keyCommand's to the one that base names.
+func (s Settings) At(base, keyCommand string) Settings {
+	var own Settings
+	if s.Provider == "openai" {
+		own = s
+	}
+	if base == "" {
+		base = own.BaseURL
+	}
+	out := s
+	out.Provider, out.BaseURL, out.KeyCommand, out.NoKey = "openai", base, keyCommand, false
+	switch {
+	case keyCommand != "":
+	case s.Provider == "openai" && sameServer(base, own.BaseURL):
+		out.KeyCommand, out.NoKey = own.KeyCommand, own.NoKey
+	case !sameServer(base, ""):
+		out.NoKey = true
+	}
+	return out
+}
+
+// sameServer says whether two base URLs, of which an empty one is OpenAI's own, are spoken with in one way at one host.
+func sameServer(a, b string) bool {
+	one, err := openAIBase(a)
+	two, other := openAIBase(b)
+	return err == nil && other == nil && one.Scheme == two.Scheme && strings.EqualFold(one.Host, two.Host)
 }
 
 type embedder struct{ *openAI }

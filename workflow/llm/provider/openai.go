@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"net/url"
 	"strings"
 )
 
@@ -17,7 +18,7 @@ type openAI struct {
 func openOpenAI(ctx context.Context, s Settings) (Provider, error) { return newOpenAI(ctx, s) }
 
 func newOpenAI(ctx context.Context, s Settings) (*openAI, error) {
-	base, err := baseURL(s.BaseURL, "OPENAI_BASE_URL", "https://api.openai.com/v1")
+	base, err := openAIBase(s.BaseURL)
 	if err != nil {
 		return nil, err
 	}
@@ -34,6 +35,11 @@ func newOpenAI(ctx context.Context, s Settings) (*openAI, error) {
 		header.Set("Api-Key", secret)
 	}
 	return &openAI{wire{newClient(s.FirstByte), base, target("openai", s.Model, base), header, secret}, s.Temperature}, nil
+}
+
+// openAIBase is the server of a setting, which may be empty.
+func openAIBase(setting string) (*url.URL, error) {
+	return baseURL(setting, "OPENAI_BASE_URL", "https://api.openai.com/v1")
 }
 
 func (p *openAI) Target() Target { return p.target }

@@ -9,6 +9,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"strings"
 	"testing"
@@ -429,5 +430,53 @@ func TestAServerThatIsToGetNoKeyGetsNone(t *testing.T) {
 		if h := fmt.Sprint(server.Requests()[0].Header); strings.Contains(h, secret) {
 			t.Errorf("%s got %s", name, h)
 		}
+	}
+}
+
+// TestAKeyGoesToNoOtherServersVectors: what lies in the environment is OpenAI's, what a provider is given is that provider's.
+func TestAKeyGoesToNoOtherServersVectors(t *testing.T) {
+	t.Setenv("OPENAI_API_KEY", "env-"+secret)
+	got := make(chan string, 1)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		got <- fmt.Sprint(r.Header)
+		_, _ = io.WriteString(w, `{"data": [{"index": 0, "embedding": [1]}]}`)
+	}))
+	t.Cleanup(server.Close)
+	const other = "http://127.0.0.1:9/v1"
+	own, command := "env-"+secret, "cmd-"+secret
+	for _, c := range []struct {
+		says          string
+		s             provider.Settings
+		base, command string
+		openai        string
+		want          string
+	}{
+		{"another server than OpenAI's", provider.Settings{Provider: "openai"}, server.URL, "", "", ""},
+		{"another than the provider's", provider.Settings{Provider: "openai", BaseURL: other, KeyCommand: "echo " + command}, server.URL, "", "", ""},
+		{"another port of one host", provider.Settings{Provider: "openai", BaseURL: other}, server.URL, "", "", ""},
+		{"beside Anthropic", provider.Settings{Provider: "anthropic", KeyCommand: "echo " + command}, server.URL, "", "", ""},
+		{"beside a program", provider.Settings{Provider: "command"}, server.URL, "", "", ""},
+		{"the provider's own", provider.Settings{Provider: "openai", BaseURL: server.URL, KeyCommand: "echo " + command}, "", "", "", command},
+		{"the provider's own, named again", provider.Settings{Provider: "openai", BaseURL: server.URL}, server.URL + "/v2", "", "", own},
+		{"the provider's own, which is to get none", provider.Settings{Provider: "openai", BaseURL: server.URL, NoKey: true}, "", "", "", ""},
+		{"OpenAI's, as the environment has it", provider.Settings{Provider: "anthropic", KeyCommand: "echo " + command}, "", "", server.URL, own},
+		{"one with a key of its own", provider.Settings{Provider: "anthropic", KeyCommand: "echo " + own}, server.URL, "echo " + command, "", command},
+	} {
+		t.Run(c.says, func(t *testing.T) {
+			t.Setenv("OPENAI_BASE_URL", c.openai)
+			settings := c.s.At(c.base, c.command)
+			settings.Model = "m"
+			e, err := provider.OpenEmbedder(t.Context(), settings)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, _, err := e.Embed(t.Context(), []string{"text"}); err != nil {
+				t.Fatal(err)
+			}
+			header := <-got
+			if strings.Contains(header, secret) != (c.want != "") || !strings.Contains(header, c.want) {
+				t.Errorf("it got %s, wanted %q", header, c.want)
+			}
+		})
 	}
 }
