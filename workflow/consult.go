@@ -206,13 +206,17 @@ func (p *Plan) confirm(a Assistant) string {
 
 // feedback is the input with the conversation it belongs to.
 func (p *Plan) feedback(report func(Progress)) Refine {
+	result := p.context.CurrentResult
+	if p.refined != nil { // what it brought is not known yet
+		result = nil
+	}
 	return Refine{
 		Request:    p.bare(report),
 		Original:   p.context.OriginalQuestion,
 		Current:    cmp.Or(p.refined, p.current),
 		Before:     p.before,
 		Earlier:    p.context.Earlier(),
-		Result:     p.context.CurrentResult,
+		Result:     result,
 		Standalone: p.standalone(),
 		Steps:      p.context.Steps(),
 	}

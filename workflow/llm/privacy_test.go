@@ -33,7 +33,7 @@ func seen(t *testing.T, level llm.Level, denied ...string) string {
 	source.Index = index
 	source.Refiner = understanding(t, "SELECT name FROM users", 1)
 	r := feedback(t, "SELECT name, email FROM users LIMIT 3", "how many are there")
-	r.Result = &dialog.Result{Columns: []string{"name", "email"}, Preview: [][]string{{"Grace Secret", "grace@example.test"}}}
+	r.Result = &dialog.Result{SQL: r.Current.SQL(), Columns: []string{"name", "email"}, Preview: [][]string{{"Grace Secret", "grace@example.test"}}}
 	if _, err := over(t, s, source).Refine(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestDeniedColumnsAreInNoPrompt(t *testing.T) {
 	s.Policy, s.Privacy, s.Denied = llm.ModelFirst, llm.Rows, []string{"users.email", "recipient"}
 	a := over(t, s, shop(t, nil))
 	r := feedback(t, "SELECT * FROM products", "how many")
-	r.Result = &dialog.Result{Columns: []string{"name", "email"}, Preview: [][]string{{"x", "grace@example.test"}}}
+	r.Result = &dialog.Result{SQL: r.Current.SQL(), Columns: []string{"name", "email"}, Preview: [][]string{{"x", "grace@example.test"}}}
 	r.Steps = []dialog.Step{
 		{Input: "products", SQL: "SELECT * FROM products"},
 		{Input: "who", SQL: "SELECT name, email FROM users"},
@@ -85,6 +85,28 @@ func TestDeniedColumnsAreInNoPrompt(t *testing.T) {
 	for _, word := range []string{"email", "recipient", "grace@example.test"} {
 		if strings.Contains(server.Requests()[0].Last(), word) {
 			t.Errorf("%q left", word)
+		}
+	}
+}
+
+// TestRowsOfAnotherQueryStayHere: what a query that reads a denied column brought, under names that nobody denied, is not shown as
+// the rows of the one that is gone on from.
+func TestRowsOfAnotherQueryStayHere(t *testing.T) {
+	t.Parallel()
+	const current = "SELECT name FROM products"
+	for sql, told := range map[string]bool{
+		current: true, "select name\nfrom products": true, "SELECT email AS name FROM users": false, "SELECT name FROM users WHERE email LIKE 'g%'": false, "": false, "SELECT name FROM nowhere": false,
+	} {
+		server := llmtest.OpenAI(t, steps(says("SELECT count(*) FROM products")))
+		s := settings(server)
+		s.Policy, s.Privacy, s.Denied = llm.ModelFirst, llm.Rows, []string{"users.email"}
+		r := feedback(t, current, "how many")
+		r.Result = &dialog.Result{SQL: sql, Columns: []string{"name"}, Preview: [][]string{{"MARKED-1"}}}
+		if _, err := over(t, s, shop(t, nil)).Refine(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(server.Requests()[0].Last(), "MARKED-1") != told {
+			t.Errorf("rows of %q were told: %v", sql, !told)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"parley/db"
+	"parley/db/statement"
 	"parley/workflow"
 	"parley/workflow/llm/fence"
 	"parley/workflow/llm/provider"
@@ -139,7 +140,7 @@ const previewRows = 5
 
 // writeRows shows the first rows of the current result, at the level that allows it, without denied columns.
 func (a *Assistant) writeRows(b *strings.Builder, r workflow.Refine) {
-	if a.settings.Privacy != Rows || r.Result == nil || len(r.Result.Preview) == 0 {
+	if a.settings.Privacy != Rows || r.Result == nil || len(r.Result.Preview) == 0 || !a.broughtBy(r.Result.SQL, r.Current) {
 		return
 	}
 	var lines []string
@@ -153,6 +154,18 @@ func (a *Assistant) writeRows(b *strings.Builder, r workflow.Refine) {
 		lines = append(lines, strings.Join(cells, "; "))
 	}
 	b.WriteString("The first rows of its result:\n" + a.fence.Around("rows", strings.Join(lines, "\n")) + "\n\n")
+}
+
+// broughtBy says whether rows that a text brought are the current query's: another one's may show a denied column under any name.
+func (a *Assistant) broughtBy(sql string, current *statement.Statement) bool {
+	if current == nil {
+		return false
+	}
+	if sql == current.SQL() {
+		return true
+	}
+	parsed, p := a.parse(sql)
+	return p == nil && parsed.SQL() == current.SQL()
 }
 
 // showsResult says whether values under a column's name may be shown: it is denied in no table.
