@@ -80,7 +80,8 @@ func (e *Engine) wordsHere() map[string]bool {
 			continue
 		}
 		for _, w := range slices.Concat(c.Words, c.Table.Words) {
-			out[strings.ToLower(w)] = true
+			w = strings.ToLower(w)
+			out[w], out[schema.Plural(w)] = true, true
 		}
 		if held := e.index.Held(c); len(held) <= mostHeldMended {
 			for _, v := range held {

@@ -282,6 +282,23 @@ INSERT INTO bin VALUES ('a', 10, 10), ('b', 20, 1000), ('c', 30, 2000), ('d', 40
 	}
 }
 
+func TestATableOfListsIsCalledByWhatItLists(t *testing.T) {
+	t.Parallel()
+	x := built(t, `
+CREATE TABLE lookup_hull_shape (shape_id INTEGER PRIMARY KEY, shape TEXT); INSERT INTO lookup_hull_shape VALUES (1,'round'),(2,'flat'),(3,'deep vee');
+CREATE TABLE ref_paint (paint_id INTEGER PRIMARY KEY, colour TEXT); INSERT INTO ref_paint VALUES (1,'red'),(2,'blue'),(3,'white');
+CREATE TABLE boats (boat_no TEXT PRIMARY KEY, hull_shape INTEGER, paint INTEGER, masts INTEGER);
+INSERT INTO boats VALUES ('B1',1,2,1),('B2',2,1,2),('B3',3,3,1),('B4',NULL,1,3);`)
+	var got []string
+	for _, e := range x.Graph.Edges {
+		got = append(got, e.FromColumns[0].String()+" > "+e.ToColumns[0].String())
+	}
+	slices.Sort(got)
+	if want := []string{"boats.hull_shape > lookup_hull_shape.shape_id", "boats.paint > ref_paint.paint_id"}; !slices.Equal(got, want) {
+		t.Errorf("keys: %q, want %q", got, want)
+	}
+}
+
 func TestANumberOfThingsRefersToNone(t *testing.T) {
 	t.Parallel()
 	x := built(t, `

@@ -95,6 +95,33 @@ func (c *Column) saidAggregation() Aggregation {
 	return Sum
 }
 
+// Amount is what the rows of a table come to in money, where one column alone says it; nil for none, and for several.
+func (t *Table) Amount() *Column {
+	var plain, priced []*Column
+	for _, c := range t.Measures {
+		switch {
+		case c.Aggregate != Sum || c.hasAny(partial):
+		case c.hasAny(amounts):
+			plain = append(plain, c)
+		case c.Has("price", "cost", "charge", "fee"):
+			priced = append(priced, c)
+		}
+	}
+	if len(plain) == 0 {
+		plain = priced
+	}
+	if len(plain) != 1 {
+		return nil
+	}
+	return plain[0]
+}
+
+// amounts are words of what rows come to, partial those of what is only a part of it, of what comes on top of it, or was only planned.
+var (
+	amounts = wordSet("amount net total value")
+	partial = wordSet("tax vat discount tip refund gross goal budget limit target plan planned estimate estimated shipping deposit unit")
+)
+
 // loads are words of tables whose rows are so heavy each, and all together so much.
 var loads = wordSet("delivery shipment parcel consignment load trip haul intake pickup collection freight cargo harvest waste")
 

@@ -236,10 +236,10 @@ func (sp *speller) shared(s *db.Schema) {
 	}
 }
 
-// affixes are what tables are called by beside their names: the layer of a warehouse, or that they are tables.
+// affixes are what tables are called by beside their names: the layer of a warehouse, that they are tables, or that they list codes.
 var affixes = map[string]bool{
 	"tb": true, "tbl": true, "t": true, "dim": true, "fct": true, "fact": true, "stg": true, "vw": true, "v": true, "mv": true, "ods": true, "dwh": true,
-	"dw": true, "lkp": true, "brg": true, "d": true, "f": true,
+	"dw": true, "lkp": true, "lookup": true, "lk": true, "lov": true, "ref": true, "brg": true, "d": true, "f": true,
 }
 
 // tailAffixes say that a table holds the things themselves, or the head of what other rows are parts of.

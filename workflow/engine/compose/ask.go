@@ -26,7 +26,7 @@ func ask(d *draft) []*draft {
 	case len(p.dims) == 0 && p.compare != nil && p.compare.Listed:
 		return d.nounAsMeasure(0) // "users who ordered in 2025 and 2026" are users
 	case len(p.dims) > 0 || p.compare != nil:
-		return slices.Concat(d.nounAsMeasure(0), d.nounAsCount(costCounted), d.eachNounAsItIs())
+		return slices.Concat(d.nounAsBoth(), d.nounAsMeasure(0), d.nounAsCount(costCounted), d.eachNounAsItIs())
 	}
 	return append(d.nounAsMeasure(costBareMeasure), d.things()...)
 }
@@ -36,6 +36,8 @@ const (
 	costBareMeasure = 0.1
 	// A noun that is counted although nobody said so.
 	costCounted = 0.15
+	// Rows of money of which nobody said whether they are counted or added up: both are shown.
+	costBoth = 0.05
 	// Things in the plural that are read as what they come to: "invoices per firm" are so many.
 	costOfSeveral = 0.1
 	// Rows of a thing that was not spoken of first.
@@ -224,6 +226,27 @@ func (d *draft) nounAsCount(cost float64) []*draft {
 	return d.asFigures(cost, func(n phrase.Noun) phrase.Figure { return phrase.Figure{Kind: phrase.Rows, Noun: n, At: n.At} })
 }
 
+// nounAsBoth counts rows of money and adds up what they come to: "payments by method" are so much, in so many.
+func (d *draft) nounAsBoth() []*draft {
+	if len(d.plan.nouns) != 1 || d.plan.compare != nil || uncounted(d.plan.nouns[0].Name) || !phrase.Several(d.plan.nouns[0].Name.Text) {
+		return nil
+	}
+	var out []*draft
+	for _, f := range d.nounAsCount(costCounted) {
+		if len(f.query.Show) != 1 || f.query.Show[0].Kind != meaning.Count || len(f.query.Show[0].Args)+len(f.query.Show[0].Where) > 0 {
+			continue
+		}
+		worth := principal(f.query.Show[0].Of)
+		if worth == nil || worth.Aggregate != schema.Sum {
+			continue
+		}
+		f = f.fork(2*costCounted - costBoth)
+		f.query.Show = []meaning.Term{aggregate("sum", worth, f.query.Show[0].At), f.query.Show[0]}
+		out = append(out, f)
+	}
+	return out
+}
+
 // eachNounAsItIs counts things and takes columns for measures, where both are spoken of: "hectares and members by adviser".
 func (d *draft) eachNounAsItIs() []*draft {
 	counted := func(n phrase.Noun) bool {
@@ -347,10 +370,14 @@ func (d *draft) implied() []*draft {
 			}
 			if len(f.plan.dims) > 0 || f.plan.compare != nil {
 				f.query.Of = t.Is
-				if worth := principal(t.Is); worth != nil && c.Kind == phrase.IsValue && c.Name == nil {
+				amassed := slices.ContainsFunc(d.words[c.At.From:min(c.At.To, len(d.words))], func(w string) bool { return mass[schema.Lemma(w)] })
+				if worth := principal(t.Is); worth != nil && (amassed || c.Kind == phrase.IsValue && c.Name == nil) {
 					g := f.fork(gainMoney) // "late fees by month" are what they come to
 					g.query.Show = append(g.query.Show, aggregate("sum", worth, c.At))
 					out = append(out, g)
+					if amassed {
+						continue // nobody counts them
+					}
 				}
 				f.query.Show = append(f.query.Show, meaning.CountOf(t.Is, c.At))
 			} else {

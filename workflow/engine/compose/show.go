@@ -103,7 +103,9 @@ func (d *draft) columns(n phrase.Name, owner *phrase.Name) []Option[[]meaning.Te
 	} else {
 		for _, a := range d.plan.also {
 			if a.Of != nil {
-				out = append(out, d.labels(*a.Of, n)...)
+				for _, o := range d.labels(*a.Of, n) {
+					out = append(out, Option[[]meaning.Term]{o.Is, o.Score + scoreSibling})
+				}
 			}
 		}
 	}

@@ -427,7 +427,7 @@ func notAdded(c *schema.Column) bool {
 
 // mass are words for what tables' rows come to, that nobody counts: "spend last month" is a sum, "payments last month" are
 // payments.
-var mass = map[string]bool{"sale": true, "donation": true, "spend": true, "spending": true, "revenue": true, "turnover": true, "income": true, "cost": true, "expense": true, "budget": true, "stock": true, "inventory": true, "balance": true, "premium": true, "usage": true, "consumption": true}
+var mass = map[string]bool{"sale": true, "donation": true, "spend": true, "spending": true, "revenue": true, "turnover": true, "income": true, "cost": true, "expense": true, "budget": true, "stock": true, "inventory": true, "balance": true, "premium": true, "usage": true, "consumption": true, "money": true, "cash": true}
 
 // amassed are words of the same kind for what is made, used and lost: as the last word of a table's name, for a "production order"
 // is counted.
@@ -438,9 +438,12 @@ func massive(t *schema.Table) bool {
 	return t.Called(mass) || len(t.Words) > 0 && amassed[t.Words[len(t.Words)-1]]
 }
 
-// uncounted says that a noun is said for what rows come to: "sales", not "orders".
+// uncounted says that a noun is said for what rows come to, whatever was done with them: "sales", "donations received", not "orders".
 func uncounted(n phrase.Name) bool {
 	words := schema.Words(n.Text)
+	for len(words) > 1 && schema.Participle(words[len(words)-1]) {
+		words = words[:len(words)-1]
+	}
 	if len(words) == 0 {
 		return false
 	}

@@ -211,6 +211,8 @@ func (l *lattice) names() {
 		l.staff(i, deed)
 		l.qualified(i, deed)
 		l.commented(i, deed)
+		l.comesTo(i, deed)
+		l.ownName(i, deed)
 	}
 	for _, k := range order {
 		list := spans[k]
@@ -252,6 +254,48 @@ func (l *lattice) qualified(i int, name func(from, to int, m schema.Match)) {
 		}
 	}
 }
+
+// ownName notes "name" behind what a table's rows are, or a key to them, as what they are called where that goes by other words: "member
+// name" is a first and a last name.
+func (l *lattice) ownName(i int, name func(from, to int, m schema.Match)) {
+	if i == 0 || schema.Lemma(l.words[i]) != "name" || l.tokens[i].Quoted {
+		return
+	}
+	for _, m := range l.matches {
+		thing := m.Column == nil && m.Exact() && len(m.Table.Label) > 1
+		if m.To != i || !thing {
+			continue
+		}
+		said := func(o schema.Match) bool {
+			return o.From <= m.From && o.To == i+1 && o.Coverage > 0.9 && o.Score() >= leastName
+		}
+		if !slices.ContainsFunc(l.matches, said) {
+			m.To = i + 1
+			name(m.From, i+1, m)
+		}
+	}
+}
+
+// comesTo notes a word for money behind what a table's rows are as what these come to: "fuel cost" is the amount of fuel.
+func (l *lattice) comesTo(i int, name func(from, to int, m schema.Match)) {
+	if i == 0 || !moneyOf[schema.Lemma(l.words[i])] || l.tokens[i].Quoted {
+		return
+	}
+	for _, m := range l.matches {
+		if m.To != i || m.Column != nil || !m.Exact() {
+			continue
+		}
+		said := func(o schema.Match) bool {
+			return o.From <= m.From && o.To == i+1 && o.Coverage > 0.9 && o.Score() >= leastName
+		}
+		if c := m.Table.Amount(); c != nil && !slices.ContainsFunc(l.matches, said) {
+			name(m.From, i+1, schema.Match{From: m.From, To: i + 1, Table: m.Table, Column: c, Quality: qualityQualified, Coverage: 1})
+		}
+	}
+}
+
+// moneyOf are such words.
+var moneyOf = map[string]bool{"cost": true, "spend": true, "spending": true, "expense": true, "expenditure": true, "revenue": true, "income": true, "turnover": true}
 
 // commented notes what was done, right before or behind a column's name, as part of it where the comment of the column says so:
 // "written premium" is a premium that "counts as written" on some day.
