@@ -41,6 +41,13 @@ func (p Proof) Holds() bool {
 	return p.Protection.ReadOnly && len(p.Trials) > 0
 }
 
+// Verdict is how the database is protected after all that was tried.
+func (p Proof) Verdict() Protection {
+	after := p.Protection
+	after.Failed = !p.Holds()
+	return after
+}
+
 // Prove attacks a database: each statement through the front door, and then past the guard.
 func Prove(ctx context.Context, d Database) (Proof, error) {
 	proof := Proof{Name: d.Name()}
@@ -154,10 +161,7 @@ var attempts = map[statement.Dialect][]string{
 // Text is the proof for people to read.
 func (p Proof) Text() string {
 	var b strings.Builder
-	verdict, _ := p.Protection.Verdict()
-	if !p.Holds() {
-		verdict = "NOT PROVEN"
-	}
+	verdict, _ := p.Verdict().Verdict()
 	fmt.Fprintf(&b, "%s: %s\n%s\n\n", Visible(p.Name), verdict, Visible(p.Protection.Detail))
 	held, behind := 0, 0
 	for _, t := range p.Trials {

@@ -17,7 +17,7 @@ func TestAProofFailsWhenAnythingGetsThrough(t *testing.T) {
 		{Proof{Protection: safe, Trials: []Trial{stopped}}, true, "read-only: proven"},
 		{Proof{Protection: safe, Trials: []Trial{stopped, through}}, false, "GOT THROUGH"},
 		{Proof{Protection: safe}, false, "NOT PROVEN"},
-		{Proof{Trials: []Trial{stopped}}, false, "NOT PROVEN"},
+		{Proof{Trials: []Trial{stopped}}, false, "NOT read-only"},
 		{Proof{Protection: Protection{ReadOnly: true, Role: Superuser}, Trials: []Trial{stopped}}, true, "guarded, SUPERUSER"},
 		{Proof{Protection: Protection{ReadOnly: true, Role: WritingRole}, Trials: []Trial{stopped}}, true, "guarded, role can write"},
 	} {

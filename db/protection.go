@@ -6,6 +6,8 @@ type Protection struct {
 	ReadOnly bool
 	// Role is one of the roles below; empty where the engine has no roles.
 	Role string
+	// Failed says that an attack on purpose got through, or that the proof came to no end.
+	Failed bool
 	// Detail is one sentence on what was asked and answered.
 	Detail string
 }
@@ -33,6 +35,8 @@ func (p Protection) Verdict() (string, Safety) {
 	switch {
 	case !p.ReadOnly:
 		return "NOT read-only", Unsafe
+	case p.Failed:
+		return "NOT PROVEN", Unsafe
 	case p.Role == Superuser:
 		return "guarded, SUPERUSER", Guarded
 	case p.Role == WritingRole:

@@ -106,7 +106,7 @@ func (m *Model) facts() string {
 	if source.Database != nil {
 		name = source.Database.Name()
 	}
-	s := th.Strong.Render(db.Visible(text.Cut(name, 32))) + dot + protected(th, source.Protection)
+	s := th.Strong.Render(db.Visible(text.Cut(name, 32))) + dot + protected(th, source.Safety())
 	maker := m.options.Maker
 	if source.Assistant != nil {
 		maker = source.Assistant.Status()

@@ -129,12 +129,21 @@ func (p *Plan) hostCommand(ctx context.Context, s *Source, report func(Progress)
 	return ""
 }
 
-// prove attacks the database that is open and says what held.
+// prove attacks the database that is open and says what held; the verdict is the connection's from now on, that of a proof which
+// came to no end, too.
 func prove(ctx context.Context, s *Source) string {
 	if s.Database == nil {
 		return "No database is open."
 	}
 	proof, err := db.Prove(ctx, s.Database)
+	verdict := proof.Verdict()
+	if err != nil {
+		verdict = s.Protection
+		verdict.Failed = true
+	}
+	if ctx.Err() == nil { // who broke it off learned nothing
+		s.proved.Store(&verdict)
+	}
 	if err != nil {
 		return said("", err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"parley/db"
 	"parley/db/statement"
 	"parley/dialog"
 	"parley/workflow"
@@ -209,5 +210,55 @@ func TestProgressIsPassedOn(t *testing.T) {
 	reply := talk.Commit(plan.Run(t.Context()))
 	if said != "Lists users." || reply.Turn.Sent != "" {
 		t.Errorf("said %q, mark %q: what stays on this machine has none", said, reply.Turn.Sent)
+	}
+}
+
+// unwilling is a database that does not let itself be attacked.
+type unwilling struct{ db.Database }
+
+// TestTheLastProofIsTheVerdictOnTheConnection: a proof that fails, or comes to no end, takes the opening's verdict away, and reading the
+// database again does not give it back.
+func TestTheLastProofIsTheVerdictOnTheConnection(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		spoil func(db.Database) db.Database
+		want  string
+	}{
+		"holds":       {func(d db.Database) db.Database { return d }, "read-only: proven"},
+		"fails":       {func(d db.Database) db.Database { return unwilling{d} }, "NOT PROVEN"},
+		"has no end":  {func(d db.Database) db.Database { _ = d.Close(); return d }, "NOT PROVEN"},
+		"is given up": {nil, "read-only: proven"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx, database := t.Context(), db.Database(demoDatabase(t))
+			protection, err := database.Protection(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.spoil != nil {
+				database = c.spoil(database)
+			} else {
+				given, stop := context.WithCancel(ctx)
+				stop()
+				ctx = given
+			}
+			open := func() *workflow.Source { return &workflow.Source{Database: database, Protection: protection} }
+			source := open()
+			source.Reread = func(context.Context) (*workflow.Source, error) { return open(), nil }
+			opening := workflow.Opened(source)
+			talk := workflow.New(dialog.New(uuid.New(), "ecommerce", dialog.Settings{}), opening, workflow.Settings{Whole: true})
+			t.Cleanup(talk.Close)
+			talk.Commit(talk.Begin("/prove").Run(ctx))
+			if got, _ := talk.Source().Safety().Verdict(); got != c.want {
+				t.Errorf("after the proof: %s", got)
+			}
+			if _, err := opening.Refresh(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if got, _ := talk.Source().Safety().Verdict(); got != c.want {
+				t.Errorf("read again: %s", got)
+			}
+		})
 	}
 }

@@ -59,9 +59,7 @@ func TestTypedStatementDoesNotWaitForTheProfile(t *testing.T) {
 		source := &workflow.Source{Database: database, Names: names(t, database)}
 		named(source)
 		<-gate
-		whole := *source
-		whole.Generator, whole.Refiner = maker, maker
-		return &whole, nil
+		return &workflow.Source{Database: database, Names: source.Names, Generator: maker, Refiner: maker}, nil
 	})
 	talk := workflow.New(dialog.New(uuid.New(), "ecommerce", dialog.Settings{}), opening, workflow.Settings{Whole: true})
 	t.Cleanup(talk.Close)

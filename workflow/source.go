@@ -31,12 +31,22 @@ type Source struct {
 	Trust  func(yes bool) error
 	// Protection is what the engine said, when it was opened, about only being read.
 	Protection db.Protection
+	// proved is what the last proof on purpose left of that; nil before the first.
+	proved atomic.Pointer[db.Protection]
 	// Vocabulary tells detection what the database speaks about.
 	Vocabulary dialog.Vocabulary
 	// Assistant speaks for the model beside the engine; nil where nobody does.
 	Assistant Assistant
 	// Reread reads schema and values of the same database again; nil where there is nothing to read.
 	Reread func(context.Context) (*Source, error)
+}
+
+// Safety is the last word on the connection: that of a proof, else of the opening.
+func (s *Source) Safety() db.Protection {
+	if last := s.proved.Load(); last != nil {
+		return *last
+	}
+	return s.Protection
 }
 
 // dialect is the database's; PostgreSQL where there is none.
@@ -108,7 +118,11 @@ func (o *Opening) Refresh(ctx context.Context) (*Source, error) {
 	if err != nil || source.Reread == nil {
 		return source, err
 	}
+	before := source.proved.Load()
 	if source, err = source.Reread(ctx); err == nil {
+		if before != nil {
+			source.proved.Store(before)
+		}
 		o.fresh.Store(source)
 	}
 	return source, err
