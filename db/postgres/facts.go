@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -21,6 +22,7 @@ type facts struct {
 	superuser bool
 	powers    []string // what the role may do beside reading, in words
 	told      int      // how many questions about what it may do were answered
+	grants    bool     // superusers may grant settings there, as from version 15 on
 	stats     bool     // it has pg_stats
 	session   bool     // what begins without a word only reads, too
 	advisory  bool     // it has locks that outlive a transaction
@@ -28,7 +30,7 @@ type facts struct {
 
 // answers are the facts and the questions that give them.
 func (f *facts) answers() []answer {
-	return []answer{
+	asked := []answer{
 		{askVersion, func(text string) { f.version = text }},
 		{askRole, func(text string) { f.role = text }},
 		{askSettings, func(text string) { f.settings = setOf(text) }},
@@ -37,10 +39,15 @@ func (f *facts) answers() []answer {
 		{askWrites, f.may},
 		{askDefiners, f.may},
 		{askOwns, f.may},
+		{askCalls, f.may},
 		{askStats, func(text string) { f.stats = text == "true" }},
 		{askAdvisory, func(text string) { f.advisory = text == "true" }},
 		{askSession, func(text string) { f.session = text == "on" }},
 	}
+	if f.grants {
+		asked = append(asked, answer{askParameters, f.may})
+	}
+	return asked
 }
 
 // may takes the answer to a question of what the role may do.
@@ -50,7 +57,19 @@ func (f *facts) may(text string) {
 }
 
 // asksOfRole is how many questions ask for what the role may do.
-const asksOfRole = 5
+func (f *facts) asksOfRole() int {
+	if f.grants {
+		return 7
+	}
+	return 6
+}
+
+// grantsSettings says whether a server of that version has grants of settings; one that counts its versions otherwise is not asked.
+func grantsSettings(version string) bool {
+	end := strings.IndexFunc(version+".", func(r rune) bool { return r < '0' || r > '9' })
+	major, err := strconv.Atoi(version[:end])
+	return err == nil && major >= 15 && major < 100
+}
 
 type answer struct {
 	sql  string
@@ -79,14 +98,14 @@ func (d *Database) ask(ctx context.Context) (facts, error) {
 	}
 	defer conn.Release()
 	pg := conn.Conn().PgConn()
-	f.encoding = pg.ParameterStatus("server_encoding")
+	f.encoding, f.grants = pg.ParameterStatus("server_encoding"), grantsSettings(pg.ParameterStatus("server_version"))
 	if met, err := d.meet(ctx, pg, &f); met || pg.IsClosed() {
 		return f, err
 	}
 	if err := d.learnPath(ctx, pg); err != nil {
 		return f, err
 	}
-	f = facts{settings: map[string]bool{}, encoding: f.encoding}
+	f = facts{settings: map[string]bool{}, encoding: f.encoding, grants: f.grants}
 	for i, a := range f.answers() {
 		row, err := askOnce(ctx, pg, a.sql)
 		switch {
@@ -163,7 +182,7 @@ func (f *facts) badge() string {
 		return db.Superuser
 	case len(f.powers) > 0:
 		return db.WritingRole
-	case f.told < asksOfRole:
+	case f.told < f.asksOfRole():
 		return db.UnknownRole
 	}
 	return db.ReadingRole
@@ -210,7 +229,7 @@ func (f *facts) roleInWords() string {
 		return "superuser, or may become one, which may do anything outside parley"
 	case len(f.powers) > 0:
 		return "role that may do more outside parley (" + strings.Join(f.powers, ", ") + ")"
-	case f.told < asksOfRole:
+	case f.told < f.asksOfRole():
 		return "role of which the server does not say what it may do outside parley"
 	}
 	return "role that may only read"

@@ -38,6 +38,9 @@ func (d *Database) Inventory(ctx context.Context) ([]string, error) {
 		return nil, err
 	}
 	paragraphs := []string{d.session(), code, d.readUnasked()}
+	if others, err := d.Neighbours(ctx); err == nil && len(others) > 0 {
+		paragraphs = append(paragraphs, fmt.Sprintf("Other databases of this server that the role may open: %d. What was granted to it there was not looked at: prove each.", len(others)))
+	}
 	if d.facts.badge() != db.ReadingRole {
 		database := d.pool.Config().ConnConfig.Database
 		paragraphs = append(paragraphs, "A role that may only read "+db.Visible(database)+", and do what everybody may, for its owner to make:\n"+RoleScript(database, database+"_reader"))

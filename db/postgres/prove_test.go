@@ -3,6 +3,7 @@ package postgres
 import (
 	"fmt"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -16,7 +17,7 @@ func TestTheProofTellsTheRoleAndWhatRunsCode(t *testing.T) {
 	admin, plain, _ := trapped(t)
 	name, writer := dbtest.Role(t, admin)
 	dbtest.Exec(t, admin, "GRANT INSERT ON u TO "+name)
-	dbtest.Exec(t, admin, `DO $$ DECLARE f oid; BEGIN FOR f IN SELECT oid FROM pg_catalog.pg_proc WHERE prosecdef AND oid >= 16384 LOOP
+	dbtest.Exec(t, admin, `DO $$ DECLARE f oid; BEGIN FOR f IN SELECT oid FROM pg_catalog.pg_proc WHERE (prosecdef OR probin LIKE '%dblink%') AND oid >= 16384 LOOP
 		EXECUTE pg_catalog.format('REVOKE EXECUTE ON ROUTINE %s FROM PUBLIC', f::regprocedure); END LOOP; END $$`)
 	for who, c := range map[string]struct{ url, verdict string }{
 		"superuser": {admin, "guarded, SUPERUSER"},
@@ -84,6 +85,9 @@ CREATE FUNCTION f() RETURNS int LANGUAGE sql SECURITY DEFINER AS 'SELECT 1'; REV
 	great, _ := dbtest.Role(t, admin)
 	dbtest.Exec(t, admin, "ALTER ROLE "+great+" SUPERUSER")
 	database := admin[strings.LastIndex(admin, "/")+1 : strings.LastIndex(admin, "?")]
+	elsewhere := dbtest.Postgres(t)
+	dbtest.Exec(t, elsewhere, "CREATE TABLE t (v int)")
+	second := elsewhere[strings.LastIndex(elsewhere, "/")+1 : strings.LastIndex(elsewhere, "?")]
 	for power, verdict := range map[string]string{
 		"GRANT SELECT ON t TO %[1]s":                                                              "read-only: proven",
 		"ALTER ROLE %[1]s SUPERUSER; ALTER ROLE %[1]s SET role = %[2]s":                           "guarded, SUPERUSER",
@@ -100,19 +104,62 @@ CREATE FUNCTION f() RETURNS int LANGUAGE sql SECURITY DEFINER AS 'SELECT 1'; REV
 		"GRANT USAGE ON SEQUENCE q TO %[1]s":                                                      "guarded, role can write",
 		"GRANT UPDATE ON LARGE OBJECT 4711 TO %[1]s":                                              "guarded, role can write",
 		"GRANT UPDATE ON pg_catalog.pg_description TO %[1]s":                                      "guarded, role can write",
+		"GRANT CREATE ON DATABASE %[5]s TO %[1]s":                                                 "guarded, role can write",
+		"GRANT SET ON PARAMETER session_replication_role TO %[1]s":                                "guarded, role can write",
+		"GRANT ALTER SYSTEM ON PARAMETER work_mem TO %[1]s":                                       "guarded, role can write",
+		"GRANT EXECUTE ON FUNCTION pg_catalog.pg_read_file(text) TO %[1]s":                        "guarded, role can write",
+		"GRANT EXECUTE ON FUNCTION pg_catalog.lo_import(text) TO %[1]s":                           "guarded, role can write",
 		"GRANT EXECUTE ON FUNCTION f() TO %[1]s":                                                  "guarded, role can write",
 		"CREATE TABLE s.own (); ALTER TABLE s.own OWNER TO %[1]s; REVOKE ALL ON s.own FROM %[1]s": "guarded, role can write",
 		"CREATE FUNCTION s.own() RETURNS int LANGUAGE sql AS 'SELECT 1'; ALTER FUNCTION s.own() OWNER TO %[1]s": "guarded, role can write",
 	} {
 		name, as := dbtest.Role(t, admin)
-		dbtest.Exec(t, admin, fmt.Sprintf(power, name, other, great, database))
-		if strings.HasPrefix(power, "GRANT UPDATE ON pg_catalog") {
-			t.Cleanup(func() { dbtest.Exec(t, admin, "REVOKE ALL ON pg_catalog.pg_description FROM "+name) })
+		dbtest.Exec(t, admin, fmt.Sprintf(power, name, other, great, database, second))
+		if shared := sharedGrant.FindStringSubmatch(power); shared != nil { // the role could not be dropped
+			t.Cleanup(func() { dbtest.Exec(t, admin, "REVOKE ALL ON "+strings.ReplaceAll(shared[1], "%[5]s", second)+" FROM "+name) })
 		}
 		p, err := open(t, as, db.Settings{}).Protection(t.Context())
 		if got, _ := p.Verdict(); err != nil || got != verdict {
 			t.Errorf("%s: %s for %s, %v\n%s", power, got, verdict, err, p.Detail)
 		}
+	}
+}
+
+// sharedGrant is a grant on what belongs to no database of the test.
+var sharedGrant = regexp.MustCompile(`^GRANT [A-Z ]+ ON ((?:FUNCTION )?pg_catalog\.\S+|PARAMETER \S+|DATABASE %\[5\]s) TO`)
+
+// TestDblinkForEverybodyIsNoReader: where the extension is there, a role may reach any server through it.
+func TestDblinkForEverybodyIsNoReader(t *testing.T) {
+	t.Parallel()
+	admin := dbtest.Postgres(t)
+	dbtest.Exec(t, admin, "CREATE EXTENSION dblink")
+	_, as := dbtest.Role(t, admin)
+	for _, want := range []db.Safety{db.Guarded, db.Proven} {
+		if want == db.Proven {
+			dbtest.Exec(t, admin, `DO $$ DECLARE f oid; BEGIN FOR f IN SELECT oid FROM pg_catalog.pg_proc WHERE probin LIKE '%dblink%' LOOP
+				EXECUTE pg_catalog.format('REVOKE EXECUTE ON ROUTINE %s FROM PUBLIC', f::regprocedure); END LOOP; END $$`)
+		}
+		p, err := open(t, as, db.Settings{}).Protection(t.Context())
+		if _, safety := p.Verdict(); err != nil || safety != want {
+			t.Errorf("wanted %d: %s, %v", want, p.Detail, err)
+		}
+	}
+}
+
+// TestWhatARoleOwnsInOtherDatabasesCounts: what a role owns there counts, what was granted to it there only its own catalogue says.
+func TestWhatARoleOwnsInOtherDatabasesCounts(t *testing.T) {
+	t.Parallel()
+	admin, elsewhere := dbtest.Postgres(t), dbtest.Postgres(t)
+	name, as := dbtest.Role(t, admin)
+	dbtest.Exec(t, elsewhere, "CREATE TABLE own (); ALTER TABLE own OWNER TO "+name)
+	t.Cleanup(func() { dbtest.Exec(t, elsewhere, "DROP OWNED BY "+name) })
+	d := open(t, as, db.Settings{})
+	p, err := d.Protection(t.Context())
+	if _, safety := p.Verdict(); err != nil || safety != db.Guarded {
+		t.Errorf("%s, %v", p.Detail, err)
+	}
+	if told, err := d.Inventory(t.Context()); err != nil || !strings.Contains(strings.Join(told, "\n"), "Other databases of this server that the role may open") {
+		t.Errorf("%q, %v", told, err)
 	}
 }
 

@@ -81,18 +81,33 @@ const (
 		CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_namespace n, pg_catalog.aclexplode(n.nspacl) AS a
 			WHERE a.privilege_type = 'CREATE' AND ` + granted + `)
 		OR EXISTS (SELECT 1 FROM pg_catalog.pg_database d, pg_catalog.aclexplode(d.datacl) AS a
-			WHERE d.datname = pg_catalog.current_database() AND a.privilege_type = 'CREATE' AND ` + granted + `) THEN 'make objects' END)`
+			WHERE a.privilege_type = 'CREATE' AND d.datallowconn AND ` + granted + `) THEN 'make objects' END)`
+	// askCalls says whether it may call what superusers alone may, unless they say otherwise, and dblink, which goes anywhere with a password
+	// or without one.
+	askCalls = `SELECT pg_catalog.concat_ws(',', CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_proc p, pg_catalog.aclexplode(p.proacl) AS a
+			WHERE p.oid < 16384 AND a.privilege_type = 'EXECUTE' AND p.proname IN ('pg_read_file', 'pg_read_binary_file', 'pg_stat_file', 'pg_ls_dir', 'lo_import', 'lo_export',
+				'pg_reload_conf', 'pg_rotate_logfile', 'pg_rotate_logfile_old', 'pg_promote', 'pg_switch_wal', 'pg_create_restore_point', 'pg_backup_start', 'pg_start_backup',
+				'pg_stat_reset', 'pg_stat_reset_shared', 'pg_wal_replay_pause', 'pg_wal_replay_resume', 'pg_replication_origin_create', 'pg_replication_origin_drop',
+				'pg_log_backend_memory_contexts', 'pg_import_system_collations')
+			AND ` + granted + `) THEN 'call functions of superusers' END,
+		CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_proc p WHERE p.probin LIKE '%dblink%'
+				AND p.prosrc IN ('dblink_connect', 'dblink_exec', 'dblink_record', 'dblink_open', 'dblink_send_query')
+			AND (p.proacl IS NULL OR EXISTS (SELECT 1 FROM pg_catalog.aclexplode(p.proacl) AS a WHERE a.privilege_type = 'EXECUTE' AND ` + granted + `)))
+		THEN 'reach other servers by dblink' END)`
+	// askParameters is asked of servers from version 15 on, whose superusers may let others set what they alone may.
+	askParameters = `SELECT CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_parameter_acl p, pg_catalog.aclexplode(p.paracl) AS a
+			WHERE ` + granted + `) THEN 'change settings of superusers' END`
 	// askDefiners says whether it may call what runs with the rights of another.
 	askDefiners = `SELECT CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_proc p WHERE p.prosecdef
 		AND p.prorettype NOT IN ('pg_catalog.trigger'::pg_catalog.regtype, 'pg_catalog.event_trigger'::pg_catalog.regtype)
 		AND (p.proacl IS NULL OR EXISTS (SELECT 1 FROM pg_catalog.aclexplode(p.proacl) AS a WHERE a.privilege_type = 'EXECUTE' AND ` + granted + `)))
 		THEN 'call functions that run with the rights of their owners' END`
-	// askOwns leaves out what goes with a session.
+	// askOwns leaves out what goes with a session. Of other databases it sees what is owned there, and not what is granted.
 	askOwns = `SELECT CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
 			WHERE c.relowner IN (` + reach + `) AND n.nspname NOT LIKE 'pg\_temp%' AND n.nspname NOT LIKE 'pg\_toast%')
 		OR EXISTS (SELECT 1 FROM pg_catalog.pg_shdepend d WHERE d.refclassid = 'pg_catalog.pg_authid'::pg_catalog.regclass AND d.deptype = 'o'
-			AND d.refobjid IN (` + reach + `) AND d.classid NOT IN ('pg_catalog.pg_class'::pg_catalog.regclass, 'pg_catalog.pg_type'::pg_catalog.regclass)
-			AND d.dbid IN (0, (SELECT o.oid FROM pg_catalog.pg_database o WHERE o.datname = pg_catalog.current_database())))
+			AND d.refobjid IN (` + reach + `) AND (d.classid NOT IN ('pg_catalog.pg_class'::pg_catalog.regclass, 'pg_catalog.pg_type'::pg_catalog.regclass)
+				OR d.dbid NOT IN (0, (SELECT o.oid FROM pg_catalog.pg_database o WHERE o.datname = pg_catalog.current_database()))))
 		THEN 'change what it owns' END`
 	askAdvisory = `SELECT (pg_catalog.to_regproc('pg_catalog.pg_advisory_unlock_all') IS NOT NULL)::pg_catalog.text`
 	// askDatabases are the other databases of the server that the role may open; so many are a list that somebody may look through.
