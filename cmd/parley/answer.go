@@ -69,7 +69,7 @@ type earlierJSON struct {
 type tailJSON struct {
 	Rows *int `json:"rows"`
 	More bool `json:"more"`
-	// Complete says that there are no more rows than were read, Cut why there may be, and where reading stopped.
+	// Complete says that there are no more rows than were read, and no longer values; Cut why there may be, and where reading stopped.
 	Complete    bool       `json:"complete"`
 	Cut         string     `json:"cut,omitempty"`
 	Error       *string    `json:"error"`
@@ -160,13 +160,29 @@ func (a *answerJSON) result(r *dialog.Result, rows *db.Rowset) {
 	a.Columns = append(a.Columns, r.Columns...)
 	a.Preview = cells(rows, previewRows)
 	a.counted(rows)
+	a.clipped(rows)
+}
+
+// clipped says where a value of the preview, which programs read, is only its beginning.
+func (a *answerJSON) clipped(rows *db.Rowset) {
+	for i := range len(a.Preview) {
+		row, err := rows.Row(i)
+		if err != nil {
+			return
+		}
+		for j, v := range row {
+			if long, ok := v.(db.Clipped); ok && a.Cut == "" {
+				a.Complete, a.Cut = false, fmt.Sprintf("cut in row %d, column %d: %s of %s bytes", i+1, j+1, db.Thousands(len(long.Text)), db.Thousands(long.Size))
+			}
+		}
+	}
 }
 
 // counted says how many rows there are, and whether they are all.
 func (a *tailJSON) counted(rows *db.Rowset) {
 	count := rows.Len()
 	a.Rows, a.More = &count, rows.More()
-	a.Complete = !a.More
+	a.Complete, a.Cut = !a.More, ""
 	if cut := rows.Cut(); cut != "" {
 		a.Cut = fmt.Sprintf("cut after row %s: %s", db.Thousands(count), cut)
 	}
@@ -257,7 +273,7 @@ func jsonValue(v db.Value) any {
 			return string(v)
 		}
 		return base64.StdEncoding.EncodeToString(v)
-	case time.Time, db.Exact:
+	case time.Time, db.Exact, db.Clipped:
 		return db.Format(v)
 	default:
 		return v

@@ -56,9 +56,39 @@ func TestLongCellsReachPipesWhole(t *testing.T) {
 
 func TestTableSaysWhereAndWhyReadingStopped(t *testing.T) {
 	t.Parallel()
-	out := newShell(t).must("ask", "--db", "demo", "--read-rows", "100", many(1000))
+	out, said, code := newShell(t).run("ask", "--db", "demo", "--read-rows", "100", many(1000))
+	if code != exitCut || !strings.Contains(said, "The output is cut after row 100: reading stopped at the limit of 100 rows.") {
+		t.Errorf("exit %d: %s", code, said)
+	}
 	if want := "(more than 100 rows: reading stopped at the limit of 100 rows; the first 50 are shown)"; !strings.Contains(out, want) {
 		t.Errorf("no %q in:\n%s", want, out)
+	}
+}
+
+// TestABatchTellsOfValuesThatAreOnlyTheirBeginnings: a program that reads the preview takes it for the result.
+func TestABatchTellsOfValuesThatAreOnlyTheirBeginnings(t *testing.T) {
+	t.Parallel()
+	for letters, want := range map[int]struct {
+		complete bool
+		cut      string
+	}{3000: {true, ""}, 3_000_000: {false, "cut in row 1, column 2: 1,048,576 of 3,000,000 bytes"}} {
+		line, err := json.Marshal(map[string]string{"db": "demo", "sql": fmt.Sprintf("SELECT 1 AS one, printf('%%.%dc', 'x') AS long", letters)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, said, err := parley(t, string(line), "--config", emptyFile(t), "batch")
+		var a struct {
+			Complete bool
+			Cut      string
+			Preview  [][]any
+		}
+		if parsed := json.Unmarshal([]byte(out), &a); err != nil || parsed != nil {
+			t.Fatalf("%v, %v: %s", err, parsed, said)
+		}
+		value, ok := a.Preview[0][1].(string)
+		if a.Complete != want.complete || a.Cut != want.cut || !ok || strings.Contains(value, "…") == want.complete {
+			t.Errorf("%d letters: complete %v, cut %q, the value is a text: %v", letters, a.Complete, a.Cut, ok)
+		}
 	}
 }
 

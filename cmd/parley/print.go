@@ -202,7 +202,7 @@ func (p *printer) body(ctx context.Context, reply *workflow.Reply) error {
 		return err
 	case "table":
 		fmt.Fprintf(p.out, "\n%s\n\n", visibleLines(reply.Statement.Format(100)))
-		return writeTable(p.out, reply.Rows)
+		return drawn(p.out, reply.Rows)
 	}
 	o := export.Options{Format: export.CSV, Defuse: p.defuse, Newline: "\n"} // lines end as those of other commands do
 	if p.format == "markdown" {
@@ -210,6 +210,14 @@ func (p *printer) body(ctx context.Context, reply *workflow.Reply) error {
 		defer fmt.Fprintln(p.out)
 	}
 	return p.rows(reply, func(rows db.Rows) (int64, error) { return export.Write(ctx, p.out, rows, o) })
+}
+
+// drawn draws a table; rows that were not all read are told as those of other formats are, for the drawing may go into a file.
+func drawn(w io.Writer, rows *db.Rowset) error {
+	if err := writeTable(w, rows); err != nil || rows == nil || rows.Cut() == "" {
+		return err
+	}
+	return &cutError{int64(rows.Len()), rows.Cut()}
 }
 
 // visibleLines makes text of several lines safe for a terminal; its line ends are ours.
