@@ -20,12 +20,13 @@ type facts struct {
 	settings  map[string]bool // the settings that it knows, of those parley would set
 	role      string
 	superuser bool
-	powers    []string // what the role may do beside reading, in words
-	told      int      // how many questions about what it may do were answered
-	grants    bool     // superusers may grant settings there, as from version 15 on
-	stats     bool     // it has pg_stats
-	session   bool     // what begins without a word only reads, too
-	advisory  bool     // it has locks that outlive a transaction
+	powers    []string  // what the role may do beside reading, in words
+	told      int       // how many questions about what it may do were answered
+	grants    bool      // superusers may grant settings there, as from version 15 on
+	stats     bool      // it has pg_stats
+	compiling []setting // what keeps the server from compiling statements too early
+	session   bool      // what begins without a word only reads, too
+	advisory  bool      // it has locks that outlive a transaction
 }
 
 // answers are the facts and the questions that give them.
@@ -34,6 +35,7 @@ func (f *facts) answers() []answer {
 		{askVersion, func(text string) { f.version = text }},
 		{askRole, func(text string) { f.role = text }},
 		{askSettings, func(text string) { f.settings = setOf(text) }},
+		{askCompiling, func(text string) { f.compiling = compiledTooEarly(text) }},
 		{askSuperuser, func(text string) { f.superuser = text == "true"; f.told++ }},
 		{askPowers, f.may},
 		{askWrites, f.may},
@@ -48,6 +50,22 @@ func (f *facts) answers() []answer {
 		asked = append(asked, answer{askParameters, f.may})
 	}
 	return asked
+}
+
+// compiledFrom are the costs from which PostgreSQL compiles a statement unless it is told otherwise.
+var compiledFrom = map[string]int{"jit_above_cost": 100_000, "jit_inline_above_cost": 500_000, "jit_optimize_above_cost": 500_000}
+
+// compiledTooEarly puts costs that are lower, under which the simplest statement takes seconds, back to these; -1 means never.
+func compiledTooEarly(text string) []setting {
+	var out []setting
+	for _, field := range fields(text) {
+		name, value, _ := strings.Cut(field, "=")
+		cost, err := strconv.ParseFloat(value, 64)
+		if usual, known := compiledFrom[name]; known && err == nil && cost >= 0 && cost < float64(usual) {
+			out = append(out, setting{name, strconv.Itoa(usual)})
+		}
+	}
+	return out
 }
 
 // may takes the answer to a question of what the role may do.

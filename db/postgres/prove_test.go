@@ -116,7 +116,9 @@ CREATE FUNCTION f() RETURNS int LANGUAGE sql SECURITY DEFINER AS 'SELECT 1'; REV
 		name, as := dbtest.Role(t, admin)
 		dbtest.Exec(t, admin, fmt.Sprintf(power, name, other, great, database, second))
 		if shared := sharedGrant.FindStringSubmatch(power); shared != nil { // the role could not be dropped
-			t.Cleanup(func() { dbtest.Exec(t, admin, "REVOKE ALL ON "+strings.ReplaceAll(shared[1], "%[5]s", second)+" FROM "+name) })
+			t.Cleanup(func() {
+				dbtest.Exec(t, admin, "REVOKE ALL ON "+strings.ReplaceAll(shared[1], "%[5]s", second)+" FROM "+name)
+			})
 		}
 		p, err := open(t, as, db.Settings{}).Protection(t.Context())
 		if got, _ := p.Verdict(); err != nil || got != verdict {
@@ -213,5 +215,30 @@ func TestParleysOwnQuestionsAreNotCompiled(t *testing.T) {
 	}
 	if got := all(t, d, "SELECT pg_catalog.current_setting('jit')"); got[0] != "on" {
 		t.Errorf("the person's statement has jit %s", got[0])
+	}
+}
+
+// TestARolesSettingsNeitherCompileEarlyNorChangeWhatIsMeant: a person's statements are compiled from the usual costs on, and mean what they
+// mean to parley; costs that a role raised, or -1 for never, stay.
+func TestARolesSettingsNeitherCompileEarlyNorChangeWhatIsMeant(t *testing.T) {
+	t.Parallel()
+	admin := dbtest.Postgres(t)
+	dbtest.Exec(t, admin, "CREATE TABLE t AS SELECT ARRAY[n] AS v FROM generate_series(1, 20000) n; CREATE INDEX ON t USING gin (v)")
+	name, as := dbtest.Role(t, admin)
+	dbtest.Exec(t, admin, fmt.Sprintf(`GRANT SELECT ON t TO %[1]s; ALTER ROLE %[1]s SET jit = on; ALTER ROLE %[1]s SET jit_above_cost = 0; ALTER ROLE %[1]s SET jit_inline_above_cost = 0;
+ALTER ROLE %[1]s SET jit_optimize_above_cost = -1; ALTER ROLE %[1]s SET array_nulls = off; ALTER ROLE %[1]s SET transform_null_equals = on; ALTER ROLE %[1]s SET gin_fuzzy_search_limit = 3`, name))
+	d := open(t, as, db.Settings{})
+	for sql, want := range map[string]string{
+		"SELECT pg_catalog.current_setting('jit_above_cost')":                                             "100000",
+		"SELECT pg_catalog.current_setting('jit_inline_above_cost')":                                      "500000",
+		"SELECT pg_catalog.current_setting('jit_optimize_above_cost')":                                    "-1",
+		"SELECT ('{NULL}'::text[])[1] IS NULL":                                                            "true",
+		"SELECT (NULL::int = NULL) IS NULL":                                                               "true",
+		"SELECT pg_catalog.count(*) FROM t WHERE v && ARRAY(SELECT pg_catalog.generate_series(1, 15000))": "15000",
+		"SELECT pg_catalog.current_setting('gin_fuzzy_search_limit')":                                     "0",
+	} {
+		if got := all(t, d, sql); len(got) != 1 || got[0] != want {
+			t.Errorf("%s: %q", sql, got)
+		}
 	}
 }

@@ -59,7 +59,10 @@ const (
 	// askSettings fails on no server: one that does not know a setting leaves it out.
 	askSettings = `SELECT pg_catalog.string_agg(s.name, ',') FROM pg_catalog.pg_settings s WHERE pg_catalog.lower(s.name) IN (
 		'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'datestyle', 'intervalstyle', 'bytea_output', 'extra_float_digits',
-		'standard_conforming_strings', 'client_encoding', 'jit')`
+		'standard_conforming_strings', 'client_encoding', 'jit', 'array_nulls', 'transform_null_equals', 'gin_fuzzy_search_limit')`
+	// askCompiling says from which costs on the server compiles statements for this role.
+	askCompiling = `SELECT pg_catalog.string_agg(pg_catalog.concat(s.name, '=', s.setting), ',') FROM pg_catalog.pg_settings s
+		WHERE s.name IN ('jit_above_cost', 'jit_inline_above_cost', 'jit_optimize_above_cost')`
 	askSuperuser = `SELECT (EXISTS (SELECT 1 FROM pg_catalog.pg_roles s WHERE s.rolsuper AND s.oid IN (` + reach + `)))::pg_catalog.text`
 	askPowers    = `SELECT pg_catalog.string_agg(p.power, ',' ORDER BY p.power) FROM (
 		SELECT s.rolname::pg_catalog.text FROM pg_catalog.pg_roles s WHERE s.rolname IN ('pg_read_server_files', 'pg_write_server_files',

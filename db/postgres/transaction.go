@@ -295,7 +295,8 @@ func (d *Database) localSettings(ctx context.Context, own bool) []setting {
 	if !own {
 		all = slices.DeleteFunc(all, func(s setting) bool { return s.name == "jit" })
 	}
-	return slices.DeleteFunc(all, func(s setting) bool { return !d.facts.settings[s.name] })
+	all = slices.DeleteFunc(all, func(s setting) bool { return !d.facts.settings[s.name] })
+	return append(all, d.facts.compiling...)
 }
 
 // firstSettings are the local settings of a server of which nothing is known yet.
@@ -310,6 +311,9 @@ func firstSettings(ctx context.Context, encoding string) []setting {
 		{"jit", "off"},                                // for parley's own questions: compiling them takes seconds where it is done early
 		{"standard_conforming_strings", "on"},         // as parley's parser has it: else the server runs what stands in a string
 		{"client_encoding", clientEncoding(encoding)}, // likewise: in some encodings a backslash is half a letter
+		{"array_nulls", "on"},                         // likewise: else '{NULL}' holds a word
+		{"transform_null_equals", "off"},              // likewise: else x = NULL is x IS NULL
+		{"gin_fuzzy_search_limit", "0"},               // else an index brings some of its rows, which ones by chance
 	}
 	if deadline, ok := ctx.Deadline(); ok {
 		all = append(all, setting{"statement_timeout", milliseconds(serverTimeout(time.Until(deadline)))})
