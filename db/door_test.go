@@ -30,6 +30,11 @@ func TestDoorMakesEveryByteVisibleHoweverItIsCut(t *testing.T) {
 	if _, err := NewDoor(&raw, false).Write([]byte(text)); err != nil || raw.String() != text {
 		t.Errorf("%q, %v", raw.String(), err)
 	}
+	for _, filler := range []string{"\u115f", "\u1160", "\u180e", "\u3164", "\uffa0"} {
+		if strings.Contains(Visible("a"+filler), filler) {
+			t.Errorf("%+q passes", filler)
+		}
+	}
 	if strings.Contains(Visible("\u3164"), "\u3164") {
 		t.Error("a blank filler is not told")
 	}

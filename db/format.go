@@ -105,12 +105,12 @@ func hidden(r rune) bool {
 	case r < 0x20, r >= 0x7f && r < 0xa0, r == utf8.RuneError:
 		return true
 	case r < 0x200b:
-		return r == 0xad || r == 0x61c
+		return r == 0xad || r == 0x61c || r == 0x115f || r == 0x1160 || r == 0x180e // blank fillers among them
 	case r == 0x200c, r == 0x200d:
 		return false
 	case r <= 0x200f, r >= 0x2028 && r <= 0x202e, r >= 0x2060 && r <= 0x206f, r == 0xfeff:
 		return true
-	case r == 0x115f, r == 0x1160, r == 0x3164, r == 0xffa0, r >= 0xfff9 && r <= 0xfffb: // blank fillers, and marks of annotations
+	case r == 0x3164, r == 0xffa0, r >= 0xfff9 && r <= 0xfffb: // blank fillers, and marks of annotations
 		return true
 	case r >= 0xe0000 && r <= 0xe007f:
 		return true

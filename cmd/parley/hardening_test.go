@@ -83,7 +83,7 @@ func TestUnknownKeysOfTheSettingsFileAreNamed(t *testing.T) {
 		case "connections", "keys":
 			line = "[" + key + "]\n"
 		case "read-rows":
-			line = "read-rows = 100\n"
+			line = "read-rows = 1000000\n"
 		}
 		if err := os.WriteFile(file, []byte(line), 0o600); err != nil {
 			t.Fatal(err)
