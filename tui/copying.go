@@ -25,15 +25,24 @@ func (m *Model) clipboard() clip.Clipboard {
 	return clip.Clipboard{Native: m.options.Clipboard, Escape: m.options.Escape, Folder: m.options.Saved, Now: m.options.Clock}
 }
 
-// copiedMsg says what was copied, and where to.
+// copiedMsg says what was copied, and where to. What acts on a terminal stays in it, as in files, and is told: pasted there it may run.
 type copiedMsg struct {
 	what, where string
+	acts        bool
 	err         error
+}
+
+// acts says whether a text holds characters that act on a terminal it is pasted into.
+func acts(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) && !strings.ContainsRune("\t\r\n", r) })
 }
 
 func (c copiedMsg) apply(m *Model) tea.Cmd {
 	if c.err != nil {
 		return m.say(Bad, sentence(c.err.Error())+".")
+	}
+	if c.acts {
+		return m.say(Warn, fmt.Sprintf("Copied %s to %s. It holds control characters: do not paste it into a terminal.", c.what, c.where))
 	}
 	return m.say(Good, fmt.Sprintf("Copied %s to %s.", c.what, c.where))
 }
@@ -43,7 +52,7 @@ func (m *Model) copyText(s, what string) tea.Cmd {
 	board := m.clipboard()
 	return func() tea.Msg {
 		where, err := board.Copy(s)
-		return copiedMsg{what: what, where: where, err: err}
+		return copiedMsg{what: what, where: where, acts: acts(s), err: err}
 	}
 }
 
@@ -51,6 +60,9 @@ func (m *Model) copyCell() tea.Cmd {
 	v, _ := m.result.grid.Value()
 	if v == nil {
 		return m.say(Info, "The cell is NULL: there is nothing to copy.")
+	}
+	if long, ok := v.(db.Clipped); ok {
+		return m.copyText(long.Text, fmt.Sprintf("the first %s of %s bytes of the cell", db.Thousands(len(long.Text)), db.Thousands(long.Size)))
 	}
 	return m.copyText(db.Format(v), "the cell")
 }
@@ -65,6 +77,7 @@ type extent struct {
 	from *db.Rowset
 	next int
 	row  []db.Value
+	cut  int // values of which only the beginning is kept
 	err  error
 }
 
@@ -100,6 +113,9 @@ func (e *extent) Next(ctx context.Context) bool {
 	e.row = make([]db.Value, len(e.order))
 	for j, c := range e.order {
 		e.row[j] = whole[c]
+		if _, long := whole[c].(db.Clipped); long {
+			e.cut++
+		}
 	}
 	e.next++
 	return true
@@ -167,7 +183,11 @@ func copyRows(ctx context.Context, board clip.Clipboard, job copyJob) tea.Cmd {
 			return copiedMsg{err: fmt.Errorf("copy rows: %w", err)}
 		}
 		where, err := board.Copy(b.String())
-		return copiedMsg{what: job.extent.name + " as " + job.name, where: where, err: err}
+		what := job.extent.name + " as " + job.name
+		if job.extent.cut > 0 {
+			what += fmt.Sprintf(" (of %s only the beginning)", text.Plural(job.extent.cut, "long value"))
+		}
+		return copiedMsg{what: what, where: where, acts: acts(b.String()), err: err}
 	}
 }
 

@@ -52,6 +52,33 @@ func TestCopyTakesTheCellTheRowAndTheMarkedRows(t *testing.T) {
 	}
 }
 
+// TestACopyTellsWhatIsDangerousAndWhatIsMissing: a value may end a paste and run a command in a shell, and a long one is kept only in part.
+func TestACopyTellsWhatIsDangerousAndWhatIsMissing(t *testing.T) {
+	t.Parallel()
+	var copied string
+	s := boarded(t, &copied)
+	for sql, c := range map[string]struct{ says, begins string }{
+		"SELECT 'a' || char(27) || '[201~b' AS v": {"Copied the cell to the clipboard. It holds control characters", "a\x1b[201~b"},
+		"SELECT printf('%.3000000c', 'x') AS v":   {"Copied the first 1,048,576 of 3,000,000 bytes of the cell to the clipboard.", "xxx"},
+	} {
+		s.ask(sql)
+		s.press("alt+4", "y")
+		s.settle()
+		s.shows(c.says)
+		if !strings.HasPrefix(copied, c.begins) || strings.Contains(copied, "…") {
+			t.Errorf("%s: %d bytes, %.20q", sql, len(copied), copied)
+		}
+		s.press("Y")
+		s.typed("row csv")
+		s.press("enter")
+		s.settle()
+		if long := strings.HasPrefix(c.begins, "x"); strings.Contains(s.plain(), "(of 1 long value only the beginning)") != long {
+			t.Errorf("%s: a row copied in part is told: %v", sql, !long)
+		}
+		s.press("alt+1")
+	}
+}
+
 func TestCopySQLIsLaidOut(t *testing.T) {
 	t.Parallel()
 	var copied string
