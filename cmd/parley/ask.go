@@ -35,7 +35,7 @@ func (c *askCommand) Run(r *runtime) error {
 	defer keep.Close()
 	opening := r.open(keep.targets...)
 	defer opening.Close()
-	source, err := opening.Wait(r.ctx)
+	source, err := r.ready(r.ctx, opening)
 	if err != nil {
 		return err
 	}

@@ -82,7 +82,7 @@ func (c *boardCommand) show(r *runtime, folder saved.Folder, questions []string)
 	}
 	opening := r.open(targets...)
 	defer opening.Close()
-	source, err := opening.Wait(r.ctx)
+	source, err := r.ready(r.ctx, opening)
 	if err != nil {
 		return err
 	}

@@ -85,7 +85,7 @@ func (r *runtime) opening(named string) (*workflow.Source, *workflow.Opening, er
 		return nil, nil, err
 	}
 	opening := r.open(targets...)
-	source, err := opening.Wait(r.ctx)
+	source, err := r.ready(r.ctx, opening)
 	if err != nil {
 		opening.Close()
 		return nil, nil, err

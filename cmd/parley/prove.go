@@ -18,7 +18,9 @@ func (c *proveCommand) Run(r *runtime) error {
 	if err != nil {
 		return err
 	}
+	opened := r.stillOpening()
 	database, err := r.opened(r.ctx, targets...)
+	opened()
 	if err != nil {
 		return err
 	}
