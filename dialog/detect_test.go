@@ -122,6 +122,18 @@ func TestRoutes(t *testing.T) {
 	}
 }
 
+func TestWhoSaysGoodbyeIsNotGreeted(t *testing.T) {
+	t.Parallel()
+	for input, want := range map[string]Topic{
+		"bye": TopicLeaving, "Good bye!": TopicLeaving, "goodbye": TopicLeaving, "thanks, bye": TopicLeaving, "bye for now": TopicLeaving,
+		"hello": TopicGreeting, "good morning": TopicThanks, "thanks": TopicThanks,
+	} {
+		if d := asked(t, "Show me all users", "SELECT 1").Detect(input, nil); d.Topic != want || d.Route != RouteClarify {
+			t.Errorf("%q: topic %d, route %s", input, d.Topic, d.Route)
+		}
+	}
+}
+
 func TestAQuestionAboutTheScreenIsOneBeforeTheFirstQueryToo(t *testing.T) {
 	t.Parallel()
 	for _, input := range []string{"what changed?", "how many rows is that?", "what does this query do?"} {

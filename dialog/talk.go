@@ -22,9 +22,10 @@ const (
 	TopicTime
 	// TopicHistory is "what did I ask?".
 	TopicHistory
-	// TopicThanks, TopicGreeting, TopicYes and TopicNo are small talk.
+	// TopicThanks, TopicGreeting, TopicLeaving, TopicYes and TopicNo are small talk.
 	TopicThanks
 	TopicGreeting
+	TopicLeaving
 	TopicYes
 	TopicNo
 )
@@ -50,7 +51,8 @@ var answers = map[string]Topic{
 // Words that make up small talk: an input of nothing else is small talk.
 var (
 	thanks   = []string{"thanks", "thank", "thankyou", "thx", "ty", "cheers", "great", "perfect", "nice", "cool", "awesome", "excellent", "good", "wonderful", "ok", "okay", "interesting", "super", "brilliant", "amazing", "fine", "alright", "👍", "lovely", "fantastic"}
-	greeting = []string{"hi", "hello", "hey", "greetings", "bye", "goodbye"}
+	greeting = []string{"hi", "hello", "hey", "greetings"}
+	leaving  = []string{"bye", "goodbye", "farewell", "ciao", "cya"}
 	yes      = []string{"yes", "yep", "yeah", "yup", "sure", "correct", "right", "exactly", "yea"}
 	no       = []string{"no", "nope", "nah"}
 	filler   = []string{
@@ -86,7 +88,7 @@ func (t *text) smallTalk() Topic {
 		if said == NoTopic && !slices.Contains(filler, w) {
 			return NoTopic
 		}
-		if topic == NoTopic {
+		if topic == NoTopic || said == TopicLeaving { // "good bye", "thanks, bye"
 			topic = said
 		}
 	}
@@ -99,6 +101,8 @@ func talkTopic(w string) Topic {
 		return TopicThanks
 	case slices.Contains(greeting, w):
 		return TopicGreeting
+	case slices.Contains(leaving, w):
+		return TopicLeaving
 	case slices.Contains(yes, w):
 		return TopicYes
 	case slices.Contains(no, w):

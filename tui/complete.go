@@ -80,8 +80,14 @@ func leaves(s string) bool {
 	return slices.Contains([]string{"quit", "exit"}, strings.ToLower(strings.TrimPrefix(strings.TrimSpace(s), "/")))
 }
 
+// twins are other names of commands, or nearly so, which help does not list.
+var twins = map[string]string{"/exit": "/quit", "/timeline": "/tree", "/keys": "/help"}
+
 // commandHelp is what a command does; empty for one of the host's.
 func commandHelp(name string) string {
+	if twin, ok := twins[name]; ok {
+		name = twin
+	}
 	for _, c := range dialog.Commands {
 		if "/"+c.Name == name {
 			return c.Help

@@ -67,11 +67,19 @@ func (m *Model) unsent() (texts []string) {
 	for _, said := range m.queue {
 		add(said)
 	}
-	add(m.input.Unsent())
+	if typed := m.input.Unsent(); !begunCommand(typed) {
+		add(typed)
+	}
 	if e, ok := m.modal.(*sqlEditor); ok && e.written() {
 		add(e.field.Text())
 	}
 	return texts
+}
+
+// begunCommand says that all that was typed is the name of a command, or its beginning: no loss, and in the way where it comes back.
+func begunCommand(typed string) bool {
+	name, ok := strings.CutPrefix(strings.TrimSpace(typed), "/")
+	return ok && !strings.ContainsAny(name, "/ \n")
 }
 
 // giveBack puts what was not sent before where it was typed: the last text into the input, those before it where up finds them.

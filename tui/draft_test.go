@@ -32,6 +32,21 @@ func (d *drafts) are(t *testing.T, s *screen, want ...string) {
 	}
 }
 
+// TestTheBeginningOfACommandIsNoLoss: brought back, it would stand before what is typed next.
+func TestTheBeginningOfACommandIsNoLoss(t *testing.T) {
+	t.Parallel()
+	d := &drafts{}
+	s := newScreen(t, conversation(), 120, 36, d.note)
+	for typed, kept := range map[string]bool{"/": false, "/sess": false, " /board": false, "/new how many": true, "/tmp/all.csv": true, "only": true} {
+		s.input.Put(typed)
+		if kept {
+			d.are(t, s, typed)
+		} else {
+			d.are(t, s)
+		}
+	}
+}
+
 // TestAllThatWasNotSentIsKept is the input, also while older ones are looked at, what waits for a turn under way, and the editor's.
 func TestAllThatWasNotSentIsKept(t *testing.T) {
 	t.Parallel()

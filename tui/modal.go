@@ -25,13 +25,20 @@ type window struct {
 	scroll            scroll
 }
 
-// margin is what a window leaves free around itself.
-const margin = 2
+const (
+	// margin is what a window leaves free around itself.
+	margin = 2
+	// strip is the least width beside it in which more than pieces of frames and words is seen; of less it takes all.
+	strip = 6
+)
 
 // placeWindow centres a window of the size it wants, frame and a blank at either side included.
 func placeWindow(th *theme.Theme, md modal, w, h int) layout.Rect {
 	wantW, wantH := md.Size(th, w, h)
 	r := layout.Rect{W: min(wantW+4, w-2*margin), H: min(wantH+2, h-margin)}
+	if (w-r.W)/2 < strip {
+		r.W = w
+	}
 	r.X, r.Y = (w-r.W)/2, (h-r.H)/2
 	return r
 }

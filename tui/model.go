@@ -101,6 +101,7 @@ type Model struct {
 	affords    []string                          // refinements that the result affords
 	burst      burst                             // letters typed in a row outside the input
 	lead       burst                             // those that led into the input, while they may be a word's first
+	opener     burst                             // the one that opened the window in front, and what was typed there at once
 	begun      string                            // keys of a sequence that waits for its next one
 	answer     answer                            // the one that was taken at its first letter
 	recent     []string                          // ids of what was chosen in the palette, the last first
@@ -354,9 +355,14 @@ func (m *Model) onOneKey(k tea.KeyMsg) tea.Cmd {
 			return cmd
 		}
 	}
-	if m.modal != nil && takesText(m.modal) && !m.begunAsWords() || m.modal == nil && m.focus == layout.Input {
-		m.burst = burst{}
-	} else if m.hearLetter(k) {
+	switch {
+	case m.modal != nil && takesText(m.modal) && !m.begunAsWords():
+		if cmd := m.hearInWindow(k); cmd != nil {
+			return tea.Batch(cmd, m.onInputKey(k))
+		}
+	case m.modal == nil && m.focus == layout.Input:
+		m.burst, m.opener = burst{}, burst{}
+	case m.hearLetter(k):
 		return m.takeWordsOver()
 	}
 	if m.modal != nil {

@@ -101,11 +101,24 @@ func TestSlashListsCommandsWithWhatTheyDo(t *testing.T) {
 		s.shows("Commands", "/explain", "show the plan of the query", "/export")
 		exact(t, s, size[0], size[1], "with the list of commands")
 		s.press("backspace", "backspace")
+		if size[0] > 100 { // what a command does is told whole where there is room
+			s.shows("ask the questions of a board; NAME add QUESTION, remove QUESTION, export FILE")
+		}
 		s.typed("csv")
 		s.shows("/export", "write the conversation or the result to a file")
 		s.press("tab")
 		if got := s.input.field.Text(); got != "/export" {
 			t.Errorf("tab takes %q", got)
+		}
+	}
+}
+
+func TestEveryCommandOfTheScreenSaysWhatItDoes(t *testing.T) {
+	t.Parallel()
+	s := newScreen(t, conversation(), 80, 24)
+	for _, name := range s.input.complete.commands {
+		if commandHelp(name) == "" {
+			t.Errorf("%s says nothing", name)
 		}
 	}
 }

@@ -134,3 +134,26 @@ func TestASCIIHasOnlyPlainLetters(t *testing.T) {
 	s.press("esc", "?")
 	check("help")
 }
+
+// Beside a window there is a part of the screen to be seen, or nothing: no pieces of frames.
+func TestAWindowLeavesNoPiecesOfFramesBesideIt(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{60, 16}, {80, 24}, {120, 36}, {200, 60}} {
+		s := newScreen(t, conversation(), size[0], size[1])
+		s.ask("Show me all users")
+		s.ask("Only from last month")
+		for _, key := range []string{"ctrl+p", "ctrl+t", "?", "B"} {
+			s.press("alt+2", key)
+			s.settle()
+			if s.modal == nil {
+				t.Fatalf("%s opens nothing", key)
+			}
+			r := placeWindow(s.theme, s.modal, size[0], size[1])
+			if r.X > 0 && r.X < strip {
+				t.Errorf("%d × %d, %s: a strip of %d beside the window", size[0], size[1], key, r.X)
+			}
+			exact(t, s, size[0], size[1], key)
+			s.press("esc")
+		}
+	}
+}

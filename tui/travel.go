@@ -12,6 +12,7 @@ import (
 	"parley/dialog"
 	"parley/dialog/archive"
 	"parley/tui/text"
+	"parley/tui/theme"
 )
 
 // Destination is where the user goes on: another database in this session, as it was typed or by its targets, or another
@@ -279,6 +280,9 @@ func sessionChoice(e archive.Entry) choice {
 		return c
 	}
 	c.detail = fmt.Sprintf("%s, %s", text.Plural(e.Turns, "turn"), e.Updated.Local().Format("2006-01-02 15:04"))
+	if e.Here {
+		c.detail = "this one " + theme.Dot + " " + c.detail
+	}
 	c.below = visibleOneLine(e.Place.Name + ": " + e.First)
 	if e.Turns == 0 {
 		c.below = visibleOneLine(e.Place.Name)

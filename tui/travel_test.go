@@ -224,7 +224,7 @@ func TestSessionsAreListedAndResumedOnTheScreen(t *testing.T) {
 	t.Parallel()
 	turn := &dialog.Turn{ID: uuid.New(), Number: 1, Input: "yesterday's question", Result: &dialog.Result{SQL: "SELECT name FROM users", Rows: 3}}
 	session, _ := dialog.Resume(uuid.New(), "ecommerce", dialog.Settings{}, dialog.Snapshot{Turns: []*dialog.Turn{turn}, At: turn.ID, Last: 1})
-	h := &host{sessions: []archive.Entry{{ID: "sess_20261120_090000_0a1b2c3d", Name: "yesterday", Turns: 1, Updated: time.Date(2026, 11, 20, 9, 0, 0, 0, time.Local), First: "yesterday's question"},
+	h := &host{sessions: []archive.Entry{{ID: "sess_20261120_090000_0a1b2c3d", Name: "yesterday", Turns: 1, Updated: time.Date(2026, 11, 20, 9, 0, 0, 0, time.Local), First: "yesterday's question", Here: true},
 		{ID: "sess_20261119_090000_0a1b2c3e", Auto: true, Updated: time.Date(2026, 11, 19, 9, 0, 0, 0, time.Local), Unsent: "only those of Ken", Place: archive.Place{Name: "shop"}}}}
 	var went Destination
 	h.travel = func(to Destination) (Conversation, Options, error) {
@@ -233,7 +233,7 @@ func TestSessionsAreListedAndResumedOnTheScreen(t *testing.T) {
 	}
 	s := newScreen(t, conversation(), 120, 36, func(o *Options) { o.Host = h })
 	s.ask("/sessions")
-	s.shows("Kept sessions", "yesterday", "1 turn, 2026-11-20 09:00", "only those of Ken", "not sent, 2026-11-19 09:00", "shop · sess_20261119_090000_0a1b2c3e")
+	s.shows("Kept sessions", "yesterday", "this one · 1 turn, 2026-11-20 09:00", "only those of Ken", "not sent, 2026-11-19 09:00", "shop · sess_20261119_090000_0a1b2c3e")
 	s.press("enter")
 	s.settle()
 	if went.Session != "sess_20261120_090000_0a1b2c3d" {

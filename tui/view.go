@@ -268,8 +268,15 @@ func (m *Model) drawCommands(screen []string) {
 		return
 	}
 	list := m.input.list[:min(len(m.input.list), in.Y-2)]
-	const wide = 72
-	r := layout.Rect{X: in.X + 1, W: min(wide, in.W-2), H: len(list) + 2}
+	const column = 13
+	wide := 0
+	for _, s := range list {
+		wide = max(wide, text.Width(commandHelp(s.text)))
+	}
+	r := layout.Rect{X: in.X, W: column + wide + 4, H: len(list) + 2}
+	if in.W-r.W < strip {
+		r.W = in.W
+	}
 	if r.Y = in.Y - r.H; r.Y < 0 {
 		return
 	}
@@ -280,7 +287,6 @@ func (m *Model) drawCommands(screen []string) {
 		if i == m.input.chosen {
 			name, does = m.theme.Selected, m.theme.SelectedMuted
 		}
-		const column = 13
 		lines[i] = name.Render(" "+text.Fit(s.text, column)) + does.Render(text.Fit(commandHelp(s.text), iw-column-1))
 	}
 	f := frame{title: "Commands", foot: "tab takes", focused: true}

@@ -144,22 +144,58 @@ func (m *Model) joinLead(k tea.KeyMsg) tea.Cmd {
 	return m.takeOver(b)
 }
 
-// openings are words with an i among their first letters with which people begin.
-var openings = []string{
-	"again", "city", "cities", "claim", "claims", "client", "clients", "daily", "did", "difference", "display", "distinct", "divide", "fifteen", "fill", "filter", "final",
-	"find", "first", "five", "fix", "give", "hide", "hi", "high", "higher", "highest", "if", "ignore", "in", "include", "including", "is", "it", "its", "join", "kinds",
-	"like", "limit", "line", "lines", "list", "min", "minimum", "minus", "nice", "nine", "paid", "pick", "price", "prices", "since", "similar", "simply", "single",
-	"six", "size", "skip", "split", "this", "which", "while", "will", "with", "within", "without", "write",
-}
+// openings are words with which people begin whose first letters are keys that lead elsewhere: an i among them leads into the input,
+// the first one opens a window with a field.
+var openings = strings.Fields(`
+again before below best between beyond biggest both bottom break bring build but buy buyers by
+city cities claim claims client clients daily did difference display distinct divide
+each earliest earlier either entries equal ever every everything except exclude excluding explain export extend
+fifteen fill filter final find first five fix give hide hi high higher highest
+if ignore in include including is it its join kinds like limit line lines list min minimum minus nice nine
+of off older oldest on once one ones only open or order ordered orders other others our out outside over overall own
+paid pick price prices
+rank ranked ranking rate rather ratio read really recent recently redo regional regions regroup remaining remove rename repeat
+replace report rerun restrict return returned returning returns revenue reverse revert round row rows run running
+sales same save say scale second see select sell set share shares ship shipped should show shows shrink similar simply since
+single six size skip slowest smallest so some sold something sort sorted spell spending split start starting starts status still
+stock stop subtract such sum summarise summarize summary switch
+take tell ten than that the their them then there these they things third this those three through till time times to today together
+tomorrow too top total totals trend try turn twenty twice two type types
+want was we weekly were what whatever when where which while who whom whose why wide will with within without won word work would
+write wrong year yearly years yes yesterday yet you your`)
 
 // begins says that people begin an input with a word: one of language, or the name of a table.
 func (m *Model) begins(word string) bool {
-	word = strings.ToLower(word)
+	word = strings.TrimSuffix(strings.ToLower(word), "'s")
 	if slices.Contains(openings, word) {
 		return true
 	}
 	source := m.talk.Source()
 	return source != nil && source.Index != nil && slices.ContainsFunc(source.Index.Tables, func(t *schema.Table) bool { return strings.EqualFold(t.Name, word) })
+}
+
+// hearInWindow listens to what is typed in a window with a field that the letter before opened: where both are a word with which
+// people begin, and what was typed alone is none, it was a word from the start. It is nil where it was none, or is not known yet.
+func (m *Model) hearInWindow(k tea.KeyMsg) tea.Cmd {
+	if n := len(m.burst.letters); n > 0 {
+		m.opener = m.burst
+		m.opener.letters = slices.Clone(m.burst.letters[n-1:])
+	}
+	m.burst = burst{}
+	b := m.opener
+	if len(b.letters) == 0 {
+		return nil
+	}
+	now := m.options.Clock()
+	if ofWord(k) && now.Sub(b.last) <= apart {
+		m.opener.letters, m.opener.last = append(b.letters, k.Runes[0]), now
+		return nil
+	}
+	m.opener = burst{}
+	if k.Type != tea.KeySpace && k.Type != tea.KeyEnter && k.String() != " " || !m.begins(string(b.letters)) || m.begins(string(b.letters[1:])) {
+		return nil
+	}
+	return m.takeOver(b)
 }
 
 // begunAsWords says that one of the letters so far is no key: what the others opened was opened by a word.

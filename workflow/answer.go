@@ -14,6 +14,8 @@ func (o *Orchestrator) answer(p *Plan) string {
 		return "You're welcome."
 	case dialog.TopicGreeting:
 		return "Hello. Ask about the data, or /schema shows what there is."
+	case dialog.TopicLeaving:
+		return "Goodbye. /quit leaves parley."
 	case dialog.TopicYes, dialog.TopicNo:
 		return "Say what to change, or ask something new."
 	}

@@ -237,7 +237,7 @@ func (s *spot) Sessions(words string) ([]archive.Entry, error) {
 	}
 	if words == "" {
 		entries, err := store.List()
-		return slices.DeleteFunc(entries, func(e archive.Entry) bool { return e.Empty() }), err
+		return slices.DeleteFunc(s.here(entries), func(e archive.Entry) bool { return e.Empty() || e.Here && e.Turns == 0 }), err
 	}
 	hits, err := store.Search(words)
 	entries := make([]archive.Entry, len(hits))
@@ -248,7 +248,15 @@ func (s *spot) Sessions(words string) ([]archive.Entry, error) {
 			entries[i].Match = fmt.Sprintf("turn %d: %s", last.Number, last.Input)
 		}
 	}
-	return entries, err
+	return s.here(entries), err
+}
+
+// here marks the session that is on screen.
+func (s *spot) here(entries []archive.Entry) []archive.Entry {
+	for i := range entries {
+		entries[i].Here = s.kept != nil && entries[i].ID == s.kept.ID()
+	}
+	return entries
 }
 
 // RenameSession implements tui.Host.

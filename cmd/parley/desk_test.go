@@ -51,6 +51,22 @@ func (s *spot) says(t *testing.T, input string) string {
 	return s.talk.Session().Current().Result.SQL
 }
 
+// TestTheListOfSessionsMarksTheOneOnScreen, which is no other to go to.
+func TestTheListOfSessionsMarksTheOneOnScreen(t *testing.T) {
+	t.Parallel()
+	folder := filepath.Join(t.TempDir(), "sessions")
+	_, s := sitting(t, folder, "demo")
+	if entries, err := s.Sessions(""); err != nil || len(entries) != 0 {
+		t.Errorf("before a word was said: %v, %v", entries, err)
+	}
+	s.says(t, "show me all users from Kenya")
+	for _, words := range []string{"", "kenya"} {
+		if entries, err := s.Sessions(words); err != nil || len(entries) != 1 || !entries[0].Here {
+			t.Errorf("%q: %+v, %v", words, entries, err)
+		}
+	}
+}
+
 // TestEachDatabaseOfASessionHasItsOwnThreadAndParameters goes to PostgreSQL and back, and resumes the session later.
 func TestEachDatabaseOfASessionHasItsOwnThreadAndParameters(t *testing.T) {
 	t.Parallel()

@@ -35,6 +35,8 @@ type Entry struct {
 	Unsent string
 	// Match is for a list of what was found: the turn that holds the words, in one line.
 	Match string
+	// Here is for a list on screen: it is the session that is there.
+	Here bool
 	// Err is set for a file that is no session: damaged, or of a newer parley. The rest is then what is known.
 	Err error
 }

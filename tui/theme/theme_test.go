@@ -197,3 +197,15 @@ func TestColoursOf256ComeAsTheyAreNamed(t *testing.T) {
 		}
 	}
 }
+
+// Behind a window frames are as faint as without one, and words are seen.
+func TestFramesBehindAWindowStayFaint(t *testing.T) {
+	th, err := New(Options{Name: "dark", Profile: termenv.TrueColor, Dark: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := th.Frame.Render("╭─") + th.Muted.Render(" SQL ") + th.Frame.Render("─╮")
+	if got := th.Behind(th.FrameFocus.Render("╭─") + th.TitleFocus.Render(" SQL ") + th.FrameFocus.Render("─╮")); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

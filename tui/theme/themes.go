@@ -69,14 +69,31 @@ func New(o Options) (*Theme, error) {
 	return t, nil
 }
 
-// Behind is a line of the screen behind a window: without its colours, so that the eye finds the window. Without colours it
-// stays as it is.
+// Behind is a line of the screen behind a window: without its colours, and frames as faint as they are, so that the eye finds the
+// window. Without colours it stays as it is.
 func (t *Theme) Behind(line string) string {
 	if t.Muted.on == "" || t.Name == "16" {
 		return line
 	}
-	return t.Muted.Render(ansi.Strip(line))
+	var l Line
+	for rest := ansi.Strip(line); rest != ""; {
+		n := strings.IndexFunc(rest, ofFrame)
+		if n < 0 {
+			n = len(rest)
+		}
+		l.Add(t.Muted, rest[:n])
+		frame := strings.IndexFunc(rest[n:], func(r rune) bool { return !ofFrame(r) })
+		if frame < 0 {
+			frame = len(rest) - n
+		}
+		l.Add(t.Frame, rest[n:n+frame])
+		rest = rest[n+frame:]
+	}
+	return l.String()
 }
+
+// ofFrame says that a character draws frames and lines.
+func ofFrame(r rune) bool { return r >= '─' && r <= '╿' }
 
 // wantsGround says whether a theme must bring its own background: it was chosen for another one than the terminal has.
 func wantsGround(name string, dark bool) bool {
