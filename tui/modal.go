@@ -28,8 +28,9 @@ type window struct {
 const (
 	// margin is what a window leaves free around itself.
 	margin = 2
-	// strip is the least width beside it in which more than pieces of frames and words is seen; of less it takes all.
-	strip = 6
+	// strip and band are the least columns beside it and lines above it in which more than pieces of frames and words is seen; of
+	// less it takes all but the first line and the last.
+	strip, band = 6, 4
 )
 
 // placeWindow centres a window of the size it wants, frame and a blank at either side included.
@@ -38,6 +39,9 @@ func placeWindow(th *theme.Theme, md modal, w, h int) layout.Rect {
 	r := layout.Rect{W: min(wantW+4, w-2*margin), H: min(wantH+2, h-margin)}
 	if (w-r.W)/2 < strip {
 		r.W = w
+	}
+	if (h-r.H)/2 < band {
+		r.H = h - margin
 	}
 	r.X, r.Y = (w-r.W)/2, (h-r.H)/2
 	return r

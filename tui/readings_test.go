@@ -62,7 +62,7 @@ func TestReadingsAreToldApartOnASmallScreen(t *testing.T) {
 		}
 		s.shows("lowest created at", "min(created_at)")
 		if size[1] >= 24 {
-			s.shows(" by city, first 5", "highest name", "max(name)")
+			s.shows("city, first 5", "highest name", "max(name)")
 		}
 	}
 }

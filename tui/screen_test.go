@@ -149,8 +149,8 @@ func TestAWindowLeavesNoPiecesOfFramesBesideIt(t *testing.T) {
 				t.Fatalf("%s opens nothing", key)
 			}
 			r := placeWindow(s.theme, s.modal, size[0], size[1])
-			if r.X > 0 && r.X < strip {
-				t.Errorf("%d × %d, %s: a strip of %d beside the window", size[0], size[1], key, r.X)
+			if r.X > 0 && r.X < strip || r.Y > 1 && r.Y < band {
+				t.Errorf("%d × %d, %s: %d columns beside the window, %d lines above it", size[0], size[1], key, r.X, r.Y)
 			}
 			exact(t, s, size[0], size[1], key)
 			s.press("esc")
