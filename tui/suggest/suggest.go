@@ -149,9 +149,12 @@ func categories(t *schema.Table) []*schema.Column {
 // enough rows say something of how often a value comes.
 const enough = 40
 
-// kind says that what a column holds comes again and again, and is no sentence.
+// kind says that what a column holds comes again and again, among few rows at least once, and is no sentence.
 func kind(c *schema.Column) bool {
-	again := c.Looked < enough || int64(c.Distinct)*2 <= c.Looked
+	again := int64(c.Distinct)*2 <= c.Looked
+	if c.Looked < enough {
+		again = c.Looked == 0 || int64(c.Distinct) < c.Looked-c.Nulls
+	}
 	return again && !slices.ContainsFunc(c.Common, sentence)
 }
 

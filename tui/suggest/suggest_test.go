@@ -63,6 +63,19 @@ func TestFirstQuestionsAreOfDifferentKinds(t *testing.T) {
 	}
 }
 
+// What each of a few rows has of its own is nothing to count by.
+func TestFirstQuestionsDoNotCountByWhatIsEachRowsOwn(t *testing.T) {
+	t.Parallel()
+	for distinct, offered := range map[int]bool{10: false, 9: false, 5: true} { // of ten rows, one without a value
+		x := demoIndex(t)
+		name := x.Table("categories").Column("name")
+		name.Role, name.Distinct, name.Looked, name.Nulls, name.Common = schema.Category, distinct, 10, 1, nil
+		if got := questions(x.Table("categories")); slices.Contains(got, "how many categories per name") != offered {
+			t.Errorf("%d values: %q", distinct, got)
+		}
+	}
+}
+
 // What is offered fits what is there: one figure is broken down, never cut to its top; a time that is asked for is asked for once.
 func TestNextFitsTheResult(t *testing.T) {
 	t.Parallel()
