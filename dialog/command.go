@@ -54,6 +54,7 @@ var Commands = []Command{
 	{Name: "tree", Help: "turns and branches, to go to one"},
 	{Name: "explain", Help: "show the plan of the query"},
 	{Name: "sessions", Argument: "what", Help: "resume a kept session; or search, rename, delete, export"},
+	{Name: "search", Argument: "words", Help: "find the words, tables or SQL of any kept session"},
 	{Name: "continue", Help: "go on with the last session about this database", Said: []string{"continue where i was", "continue where i left off", "continue the last session"}},
 	{Name: "model", Argument: "name", Help: "show or change the model"},
 	{Name: "payload", Argument: "question", Help: "show what a question would send to the model, or what was sent last"},

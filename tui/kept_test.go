@@ -57,6 +57,7 @@ func TestFailureToSaveIsShownAndTheConversationGoesOn(t *testing.T) {
 	s.status.message = ""
 	s.ask("Only from last month")
 	s.lacks("no space left")
+	s.shows("not saved") // as long as it is so
 	kept.failing.Store(false)
 	written := kept.written.Load()
 	s.send(rewriteMsg{}) // without a word said, once the disk has room

@@ -157,7 +157,7 @@ func (m *Model) commandsFound() []found {
 }
 
 // withoutArgument are commands that do something useful when nothing follows.
-var withoutArgument = map[string]bool{"new": true, "schema": true, "context": true, "taught": true, "db": true, "open": true, "sessions": true, "model": true, "payload": true, "theme": true}
+var withoutArgument = map[string]bool{"new": true, "schema": true, "context": true, "taught": true, "db": true, "open": true, "sessions": true, "search": true, "model": true, "payload": true, "theme": true}
 
 // tablesFound are the tables and columns: choosing one shows it in the schema.
 func (m *Model) tablesFound() []found {

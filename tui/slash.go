@@ -42,6 +42,7 @@ func init() {
 		"open":     (*Model).openCommand,
 		"db":       (*Model).dbCommand,
 		"sessions": (*Model).sessionsCommand,
+		"search":   (*Model).searchSessions,
 		"home":     func(m *Model, _ string) tea.Cmd { return m.home() },
 		"connect":  func(m *Model, _ string) tea.Cmd { return m.connect() },
 		"board":    (*Model).boardCommand,

@@ -221,6 +221,11 @@ func (m *Model) sessionsCommand(argument string) tea.Cmd {
 	}
 }
 
+// searchSessions is /search: the kept sessions in which words were said; without words all of them, to be searched in.
+func (m *Model) searchSessions(words string) tea.Cmd {
+	return m.sessionsCommand(strings.TrimSpace("search " + words))
+}
+
 // goOnWith is /continue: the session that was used last here goes on.
 func (m *Model) goOnWith(string) tea.Cmd {
 	host := m.options.Host

@@ -32,6 +32,7 @@ type host struct {
 	neighbours []Place
 	try        func(to Destination) error
 	added      string // the connection that was named last
+	sought     string // the words that sessions were looked for by last
 }
 
 var _ Host = (*host)(nil)
@@ -65,7 +66,10 @@ func (h *host) AddConnection(name, target, tunnel string) (string, error) {
 	return name + " is in the settings.", nil
 }
 
-func (h *host) Sessions(words string) ([]archive.Entry, error) { return h.sessions, nil }
+func (h *host) Sessions(words string) ([]archive.Entry, error) {
+	h.sought = words
+	return h.sessions, nil
+}
 
 func (h *host) RenameSession(name string) (string, error) { return "Called " + name + " now.", nil }
 
@@ -234,6 +238,12 @@ func TestSessionsAreListedAndResumedOnTheScreen(t *testing.T) {
 	s := newScreen(t, conversation(), 120, 36, func(o *Options) { o.Host = h })
 	s.ask("/sessions")
 	s.shows("Kept sessions", "yesterday", "this one · 1 turn, 2026-11-20 09:00", "only those of Ken", "not sent, 2026-11-19 09:00", "shop · sess_20261119_090000_0a1b2c3e")
+	s.press("esc")
+	s.ask("/search yesterday") // is the same for words
+	if h.sought != "yesterday" {
+		t.Errorf("looked for %q", h.sought)
+	}
+	s.shows("Kept sessions", "only those of Ken")
 	s.press("enter")
 	s.settle()
 	if went.Session != "sess_20261120_090000_0a1b2c3d" {

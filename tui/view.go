@@ -114,6 +114,9 @@ func (m *Model) facts() string {
 	if maker != "" {
 		s += dot + th.Muted.Render(visibleOneLine(text.Cut(maker, 48)))
 	}
+	if m.keeping != "" {
+		s += dot + th.Bad.Render("not saved")
+	}
 	if m.review {
 		s += dot + th.Warn.Render("review")
 	}

@@ -35,7 +35,7 @@ func (e *LockedError) Error() string {
 	if e.PID > 0 {
 		by += fmt.Sprintf(" (process %d)", e.PID)
 	}
-	return fmt.Sprintf("The session %s is open in %s. Close it there first, or start without --session and --continue.", cmp.Or(e.Name, e.ID), by)
+	return fmt.Sprintf("The session %s is open in %s. Close it there first, or go on in a new one: without --session and --continue.", cmp.Or(e.Name, e.ID), by)
 }
 
 // DamagedError is returned when a session's file cannot be read as one. Aside is where it was moved, empty when it was
