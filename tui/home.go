@@ -235,6 +235,9 @@ func (m *Model) changeBoard(folder saved.Folder, name, question string, add bool
 	if add {
 		questions = append(questions, question)
 	}
+	if add && !slices.Contains(folder.Names(), question) {
+		return m.say(Warn, fmt.Sprintf("There is no saved query %q: /save %s keeps the one on screen so.", visibleOneLine(question), visibleOneLine(question)))
+	}
 	if err := folder.SetBoard(name, questions); err != nil {
 		return m.say(Warn, sentence(err.Error())+".")
 	}

@@ -433,6 +433,8 @@ func TestHomeShowsWhatThereIsAndWhetherItAnswers(t *testing.T) {
 		s.shows(want)
 		s.press("esc")
 	}
+	s.ask("/board monday add what nobody saved")
+	s.shows("no saved query", "/save what nobody saved keeps the one")
 	s.ask("/board monday remove late")
 	s.shows("The board monday has 1 question.")
 	s.ask("/board friday")

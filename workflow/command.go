@@ -32,7 +32,7 @@ func (o *Orchestrator) command(out *Outcome, reply *Reply) {
 	case "clear":
 		o.session.Clear(p.ticket.ID, p.settings.Clock())
 		o.reset = true
-		reply.Answer = "Cleared: the conversation starts again. (undo brings it back)"
+		reply.Answer = "Cleared: the conversation starts again. /undo brings it back."
 	case "undo":
 		o.moved(o.session.Undo())(reply)
 	case "redo":
