@@ -220,7 +220,7 @@ func (s *spot) Latest() string {
 	if err != nil {
 		return ""
 	}
-	if last, ok := store.Latest(s.place, workingFolder()); ok && (s.kept == nil || last.ID != s.kept.ID()) {
+	if last, ok := store.Latest(about(s.targets), workingFolder()); ok && (s.kept == nil || last.ID != s.kept.ID()) {
 		return last.ID
 	}
 	if unread := store.Unreadable(); len(unread) > 0 {

@@ -67,6 +67,53 @@ func TestTheListOfSessionsMarksTheOneOnScreen(t *testing.T) {
 	}
 }
 
+// TestWithoutADatabaseTheLastSessionOfTheFolderGoesOn, whatever it is about; with one named, the last about that.
+func TestWithoutADatabaseTheLastSessionOfTheFolderGoesOn(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	file := filepath.Join(folder, "bees.csv")
+	if err := os.WriteFile(file, []byte("id,site\n1,north\n2,south\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	screen := func(hour string, targets ...string) *spot {
+		t.Helper()
+		o := options{SessionsDir: filepath.Join(folder, "sessions"), User: "ana", DialogRefinement: true, Now: "2026-11-21T" + hour + ":00:00Z",
+			Timeout: 30 * time.Second, MaxTurns: 10, StateTTL: 21600, StateBytes: 10000, KeepDays: 30, KeepSize: 200}
+		r, err := newRuntime(t.Context(), o, strings.NewReader(""), io.Discard, io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(r.close)
+		keep, err := r.screenKeeping(targets, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := (&desk{runtime: r}).sit(keep, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = keep.Close() })
+		if _, err := s.opening.Wait(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	demo := screen("08", "demo")
+	demo.says(t, "show me all users")
+	bees := screen("09", file)
+	bees.says(t, "show me all bees")
+
+	now := screen("10")
+	for named, want := range map[string]*spot{"": bees, "demo": demo, file: bees} {
+		if last, ok := now.desk.runtime.latest([]string{named}); !ok || last.ID != want.kept.ID() {
+			t.Errorf("%q: %+v", named, last)
+		}
+	}
+	if got := now.Latest(); got != bees.kept.ID() {
+		t.Errorf("on the screen %q goes on", got)
+	}
+}
+
 // TestEachDatabaseOfASessionHasItsOwnThreadAndParameters goes to PostgreSQL and back, and resumes the session later.
 func TestEachDatabaseOfASessionHasItsOwnThreadAndParameters(t *testing.T) {
 	t.Parallel()

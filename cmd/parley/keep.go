@@ -150,7 +150,15 @@ func (r *runtime) latest(targets []string) (last archive.Entry, ok bool) {
 	if err != nil {
 		return archive.Entry{}, false
 	}
-	return store.Latest(archive.Place{Targets: opener.Remembered(targets...)}, workingFolder())
+	return store.Latest(about(targets), workingFolder())
+}
+
+// about is the place by which a session to continue is looked for; where no database was named it has none, and the folder decides.
+func about(targets []string) archive.Place {
+	if len(targets) == 0 || len(targets) == 1 && targets[0] == "" {
+		return archive.Place{}
+	}
+	return archive.Place{Targets: opener.Remembered(targets...)}
 }
 
 // unread says why sessions that were kept after the last that can be read cannot be continued. What is damaged is set aside.
