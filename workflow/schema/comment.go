@@ -222,9 +222,8 @@ func tableOthers(comment string) [][]string {
 	for _, part := range severalInBrackets(comment) {
 		add(part)
 	}
-	words := Words(commentHead(comment))
-	if at := slices.IndexFunc(words, Participle); at > 0 {
-		add(strings.Join(words[:at], " "))
+	if words := Words(commentHead(comment)); len(withoutDeed(words)) < len(words) {
+		add(strings.Join(withoutDeed(words), " "))
 	}
 	return out
 }

@@ -58,6 +58,8 @@ func TestTheTimeOfRowsIsWhenTheyCameToBe(t *testing.T) {
 		{"permits", "filed_on", "next_inspection_on"},
 		{"deliveries", "delivered_at", "planned_at"},
 		{"members", "joined_on", "birth_dt"},
+		{"lessons", "starts_at", "created_at"},
+		{"surveys", "scheduled_for", "booked_at"},
 	} {
 		for _, columns := range [][]db.Column{{day(c.want), day(c.other)}, {day(c.other), day(c.want)}} {
 			x := schema.New(&db.Schema{Tables: []db.Table{{TableName: db.TableName{Name: c.table}, Kind: "table", Columns: columns}}})

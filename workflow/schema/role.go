@@ -205,14 +205,14 @@ func labelScore(t *Table, c *Column) int {
 		return 2
 	case last == "city" && own && t.Called(places):
 		return 1
-	case (c.Unique || c.onceEach()) && !c.Nullable && referred[last] && !slices.Equal(t.Primary, []string{c.Column.Name}):
+	case (c.Unique || c.OnceEach()) && !c.Nullable && referred[last] && !slices.Equal(t.Primary, []string{c.Column.Name}):
 		return 1
 	}
 	return 0
 }
 
-// onceEach says that no text of a column was seen twice.
-func (c *Column) onceEach() bool {
+// OnceEach says that no text of a column was seen twice.
+func (c *Column) OnceEach() bool {
 	return c.texts() && c.Complete && c.Looked > 1 && int64(c.Distinct) >= c.Looked-c.Nulls
 }
 
@@ -247,7 +247,10 @@ var referred = wordSet("reference ref number no tag serial plate registration sk
 
 // The words of moments at which a row comes to be, and of those that lie ahead of it or end it.
 var (
-	making = wordSet("create created creation order ordered book booked booking booking issue issued open opened place placed submit submitted file filed report reported register registered registration sign signed receive received raise raised log logged occur occurred post posted record recorded request requested join joined start started begin began hire hired enroll enrolled admit admitted respond responded install installed installation commission commissioned purchase purchased acquire acquired built build")
+	making = wordSet("schedule scheduled create created creation order ordered book booked booking booking issue issued open opened place placed submit submitted file filed report reported register registered registration sign signed receive received raise raised log logged occur occurred post posted record recorded request requested join joined start started begin began hire hired enroll enrolled admit admitted respond responded install installed installation commission commissioned purchase purchased acquire acquired built build")
+	// beginnings and scheduled are words of moments at which rows take place that were arranged before.
+	beginnings = wordSet("start started begin began")
+	scheduled  = wordSet("scheduled schedule")
 	// ofLives are words of times that are no row's own.
 	ofLives = wordSet("birth born dob died death deceased")
 	beside  = wordSet("update updated modify modified delete deleted end ended birth due expect expected promise promised plan planned estimate estimated next expire expiry expiration until close closed resolve resolved cancel cancelled canceled cancellation left leave terminate terminated termination churn churned deadline last retire retired decommissioned scrapped dispose disposed")
@@ -269,6 +272,7 @@ func momentOf(t *Table) *Column {
 			s += 3
 		}
 		s += 2 * boolToInt(within(t.Words, c.Words) || t.happensAt(c))
+		s += 2 * boolToInt(c.takesPlace())
 		s -= 4 * boolToInt(slices.ContainsFunc(c.Words, func(w string) bool { return beside[w] }))
 		s -= 6 * boolToInt(c.Nulls*2 > c.Looked) // what happens to few rows is not their time
 		if s > score {
@@ -276,6 +280,14 @@ func momentOf(t *Table) *Column {
 		}
 	}
 	return best
+}
+
+// takesPlace says that the column is when each row takes place, not when it was arranged: start of appointments, beside booked.
+func (c *Column) takesPlace() bool {
+	if c.Nullable || c.Nulls > 0 {
+		return false // what has not begun is a row all the same
+	}
+	return c.hasAny(beginnings) || c.hasAny(scheduled) && len(c.Words) <= 2
 }
 
 // happensAt says that the column is the moment of what the table's rows are: booked_on of bookings.

@@ -359,6 +359,9 @@ func (sp *speller) table(t *Table) {
 		t.Words, t.others = words, nil
 		t.Names = []Name{{words, 1, Written}}
 	}
+	if name := withoutDeed(t.Words); len(name) < len(t.Words) && !slices.Contains(raw(written).Words, t.Words[len(name)]) {
+		t.Words, t.Names = name, []Name{{name, 1, Written}}
+	}
 	t.addName(raw(written))
 	t.addComments(t.Comment)
 	for _, c := range t.Table.Columns {
@@ -366,6 +369,14 @@ func (sp *speller) table(t *Table) {
 			t.addName(Name{[]string{Lemma(words[0])}, qualityComment, Shortened}) // whose rows say "customer since" are customers
 		}
 	}
+}
+
+// withoutDeed is a name without what was done with the rows: "Treatments planned or carried out" are treatments.
+func withoutDeed(words []string) []string {
+	if at := slices.IndexFunc(words, Participle); at > 0 {
+		return words[:at]
+	}
+	return words
 }
 
 // raw is the name in the words in which it is written, short forms as they are.

@@ -110,6 +110,15 @@ func TestNamesAreToldByTheirCommentsWhole(t *testing.T) {
 	}
 }
 
+// What was done with the rows of a table is no part of what they are called.
+func TestRowsAreNotCalledByWhatWasDoneWithThem(t *testing.T) {
+	t.Parallel()
+	x := schema.New(&db.Schema{Tables: []db.Table{{TableName: db.TableName{Name: "insp"}, Comment: "Inspections planned or carried out", Columns: []db.Column{{Name: "k", Type: db.Integer}}}}})
+	if got := x.Table("insp").Spoken(); got != "inspection" {
+		t.Errorf("%q", got)
+	}
+}
+
 // What is billed is revenue before what was ordered from others, by what a comment calls the bills; what was sold cost its quantity at what
 // one cost.
 func TestRevenueAndCostByComments(t *testing.T) {

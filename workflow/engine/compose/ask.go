@@ -302,6 +302,15 @@ func (d *draft) things() []*draft {
 	var out []*draft
 	seen := map[*schema.Table]bool{}
 	d.meetPeople()
+	led := d.ledBy()
+	for _, o := range led {
+		if f := d.rowsOf(o.Is); f != nil && !seen[o.Is] {
+			seen[o.Is] = true
+			f.score += o.Score + costColumn
+			f.query.Distinct = false // each of them was spoken of
+			out = append(out, f)
+		}
+	}
 	for i, n := range d.plan.nouns {
 		for _, m := range n.Name.Matches {
 			if !seen[m.Table] && (m.Column == nil || m.Column.Metric == nil) {
@@ -313,6 +322,9 @@ func (d *draft) things() []*draft {
 					if m.Table.Link {
 						f.score -= costLink
 					}
+					if len(led) > 0 {
+						f.score -= costLater
+					}
 					if i > 0 && names(d.plan.nouns[0].Name, d.composer.index.Tables) && !names(d.plan.nouns[0].Name, []*schema.Table{m.Table}) {
 						f.score -= costLater
 					}
@@ -322,6 +334,18 @@ func (d *draft) things() []*draft {
 		}
 	}
 	return out
+}
+
+// ledBy are the tables whose rows are what a question begins with by a value in the plural: "welders: name and site" are people of that
+// trade.
+func (d *draft) ledBy() []Option[*schema.Table] {
+	for _, c := range d.plan.conds {
+		plural := c.Kind == phrase.IsValue && c.Name == nil && len(c.Values) > 0 && !slices.ContainsFunc(c.Values, func(v phrase.Value) bool { return !phrase.Several(v.Text) })
+		if c.At.From == 0 && plural && !c.Not {
+			return d.holders(c)
+		}
+	}
+	return nil
 }
 
 // turnsOver says that a name is a word of trade, and that the schema tells what was sold.
@@ -363,7 +387,11 @@ func (d *draft) implied() []*draft {
 		if c.Name == nil && len(c.Values) == 0 && !standing(c) {
 			continue
 		}
-		for _, t := range d.sizedHolders(d.holders(c)) {
+		holders := d.sizedHolders(d.holders(c))
+		if c.Kind == phrase.IsValue && c.Name == nil && !c.Not {
+			holders = d.behindCatalogues(holders, c)
+		}
+		for _, t := range holders {
 			f := d.fork(t.Score - costImplied)
 			if d.words[0] == phrase.Who && !t.Is.Personal() {
 				f.score -= costLater
@@ -399,6 +427,22 @@ func (d *draft) implied() []*draft {
 	return out
 }
 
+// behindCatalogues adds what happened that refers to rows of a catalogue, where a value speaks of it.
+func (d *draft) behindCatalogues(holders []Option[*schema.Table], kind phrase.Cond) []Option[*schema.Table] {
+	var out []Option[*schema.Table]
+	for _, t := range holders {
+		steps := d.stepsBehind(t.Is, kind)
+		behind := d.ofItsKind(t, kind)
+		if !steps || len(behind) == 0 {
+			out = append(out, t)
+		}
+		if steps || len(d.plan.dims) > 0 {
+			out = append(out, behind...)
+		}
+	}
+	return out
+}
+
 // sizedHolders adds the tables whose rows have the size that a comparative tells of, where those that a word names have none: "pastas
 // that cost more than 12" are dishes of that kind.
 func (d *draft) sizedHolders(list []Option[*schema.Table]) []Option[*schema.Table] {
@@ -428,6 +472,11 @@ func (d *draft) rowsOf(t *schema.Table) *draft {
 	self, others := false, false
 	once := slices.ContainsFunc(d.plan.nouns, func(n phrase.Noun) bool { return n.Distinct && !names(n.Name, []*schema.Table{t}) })
 	for i, n := range d.plan.nouns {
+		if called, score := d.goesBy(n.Name, t); called != nil {
+			f.query.Show = append(f.query.Show, terms(called, n.At)...)
+			f.score += score - 1 + gainColumn
+			continue
+		}
 		best := Option[*schema.Column]{Score: -1}
 		var called []*schema.Column // what a row of the best table is called, where that is no single column
 		own := -1.0

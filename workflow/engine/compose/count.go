@@ -24,7 +24,13 @@ func (d *draft) count(n phrase.Noun, at meaning.Span) []Option[meaning.Term] {
 	}
 	if len(n.Name.Matches) == 0 && len(n.Conds) > 0 {
 		for _, t := range d.holders(n.Conds[0]) {
-			out = append(out, Option[meaning.Term]{meaning.CountOf(t.Is, at), 1 + t.Score - costPrincipal})
+			behind := d.ofItsKind(t, n.Conds[0])
+			if len(behind) == 0 || !d.stepsBehind(t.Is, n.Conds[0]) {
+				behind = append(behind, t)
+			}
+			for _, b := range behind {
+				out = append(out, Option[meaning.Term]{meaning.CountOf(b.Is, at), 1 + b.Score - costPrincipal})
+			}
 		}
 	}
 	for _, m := range n.Name.Matches {
@@ -178,6 +184,56 @@ func (d *draft) over(f phrase.Figure) []Option[meaning.Term] {
 		}
 	}
 	return out
+}
+
+// ofItsKind is what happened that refers to the rows of a catalogue whose value a noun is: "how many extractions" are treatments
+// charged by such a tariff. It is likelier than the catalogue's own rows where a time is spoken of, or one of these rows alone is
+// called so.
+func (d *draft) ofItsKind(list Option[*schema.Table], kind phrase.Cond) []Option[*schema.Table] {
+	holds := func(v phrase.Value) bool {
+		return slices.ContainsFunc(v.Matches, func(m schema.ValueMatch) bool { return m.Column.Table == list.Is })
+	}
+	if list.Is.Class == schema.Fact || list.Is.Personal() || !slices.ContainsFunc(kind.Values, holds) {
+		return nil
+	}
+	score := list.Score - costBehindValue
+	if d.stepsBehind(list.Is, kind) {
+		score = list.Score + costBehindValue
+	}
+	var out []Option[*schema.Table]
+	for _, e := range d.composer.index.Graph.Of(list.Is) {
+		if e.To == list.Is && e.From != list.Is && e.From.Class == schema.Fact && e.Sure() && e.From.Rows > list.Is.Rows {
+			out = append(out, Option[*schema.Table]{e.From, score})
+		}
+	}
+	return out
+}
+
+// stepsBehind says that a value speaks of rows that refer to those of a catalogue, and not of these.
+func (d *draft) stepsBehind(list *schema.Table, kind phrase.Cond) bool {
+	return d.dated() && validOnly(list) || oneOfAll(list, kind)
+}
+
+// validOnly says that the times of a table's rows, where there are any, are those from and until which they hold.
+func validOnly(t *schema.Table) bool {
+	return !slices.ContainsFunc(t.Moments, func(m schema.TimeColumn) bool { return !m.Column.Has("valid", "until", "from", "to", "effective", "expiry") })
+}
+
+// oneOfAll says that each value that a condition speaks of is of one row alone of the table.
+func oneOfAll(t *schema.Table, c phrase.Cond) bool {
+	one := false
+	for _, v := range c.Values {
+		for _, m := range v.Matches {
+			if m.Column.Table != t {
+				continue
+			}
+			if !m.Column.OnceEach() && !m.Column.Unique {
+				return false
+			}
+			one = true
+		}
+	}
+	return one
 }
 
 // counts are as count gives them, less likely where the table's name stands for a measure.

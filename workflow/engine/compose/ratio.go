@@ -432,10 +432,12 @@ func (d *draft) thingsOf(list *schema.Table) *schema.Table {
 		if e.To != list || e.From == list || !sorted(list) && (len(list.Words) <= len(e.From.Words) || !within(e.From.Words, list.Words)) {
 			continue
 		}
-		if found != nil {
+		switch thing := e.From.Class == schema.Thing; {
+		case found == nil || thing && found.Class != schema.Thing:
+			found = e.From
+		case thing || found.Class != schema.Thing:
 			return nil
 		}
-		found = e.From
 	}
 	return found
 }
@@ -445,7 +447,7 @@ const fewKinds = 50
 
 // sorted says that a list is called one of sorts of things.
 func sorted(list *schema.Table) bool {
-	return hasWord(list.Words, []string{"type", "category", "kind", "class", "genre", "sort"})
+	return hasWord(list.Words, []string{"type", "category", "kind", "class", "genre", "sort", "group", "segment"})
 }
 
 // holders are the tables whose rows a condition may be about, by what it names; where it names a table, others stand behind it.

@@ -68,6 +68,9 @@ func (d *draft) columns(n phrase.Name, owner *phrase.Name) []Option[[]meaning.Te
 	if n.Below {
 		return nil // there are several
 	}
+	if called, score := d.goesBy(n, rows); called != nil && owner == nil {
+		return []Option[[]meaning.Term]{{terms(called, n.At), score}}
+	}
 	for _, m := range n.Matches {
 		steps, ok := d.way(rows, m.Table)
 		if !ok || m.Column != nil && m.Column.Metric != nil || m.Column != nil && hasStem(schema.Words(n.Text), expiredWords) && hasStem(m.Column.Words, lastWords) {
@@ -110,6 +113,35 @@ func (d *draft) columns(n phrase.Name, owner *phrase.Name) []Option[[]meaning.Te
 		}
 	}
 	return ranked(out, mostReadings)
+}
+
+// goesBy is what rows of a table go by where "name" is said without whose: their own label, else that of the nearest people to whom they
+// refer, or of those of whom something else is asked. Nil for other words, and where there is neither.
+func (d *draft) goesBy(n phrase.Name, t *schema.Table) ([]*schema.Column, float64) {
+	if schema.Lemma(schema.Normal(n.Text)) != "name" {
+		return nil, 0
+	}
+	if len(t.Label) > 0 && t.Named() {
+		return t.Label, 1
+	}
+	var people []Option[*schema.Table]
+	for _, o := range d.composer.index.Tables {
+		beside := d.sibling(n, o) && len(o.Label) > 0
+		if steps, ok := d.way(t, o); ok && o != t && (o.Personal() || beside) {
+			score := 1 - costStep*float64(steps)
+			if beside {
+				score += scoreSibling
+			}
+			if o.Employed() {
+				score -= costStep / 2 // who deals with it, rather than with whom
+			}
+			people = append(people, Option[*schema.Table]{o, score})
+		}
+	}
+	if people = ranked(people, 1); len(people) == 0 {
+		return nil, 0
+	}
+	return people[0].Is.Label, min(people[0].Score, 1)
 }
 
 // scoreSibling is a column beside which others of the same row are asked for: the name of "name, bank account" is of whose account it is.

@@ -280,7 +280,7 @@ func worthOf(t *schema.Table) *schema.Column {
 func onlySum(t *schema.Table) *schema.Column {
 	var one *schema.Column
 	for _, c := range t.Measures {
-		if c.Aggregate != schema.Sum || c.Metric != nil || c.Has(addedTo...) {
+		if c.Aggregate != schema.Sum || c.Metric != nil || c.Has(addedTo...) || c.Has(numbering...) {
 			continue
 		}
 		if one != nil {
@@ -290,6 +290,9 @@ func onlySum(t *schema.Table) *schema.Column {
 	}
 	return one
 }
+
+// numbering are words of columns that say how many of something there are, which is nothing that rows come to.
+var numbering = []string{"count", "number"}
 
 // saysWorth says that the words of a figure ask what things come to, and not how many there are.
 func (d *draft) saysWorth(at meaning.Span) bool {

@@ -203,6 +203,14 @@ var figureRules = []rule{
 		n := value[Name](k[0])
 		return Figure{Kind: Worth, Fn: "sum", Noun: Noun{Name: n, At: n.At}, At: span(k)}
 	}},
+	{"what was done comes to", "Figure", "NAME worth", 0.5, func(k []*Node) any {
+		n := value[Name](k[0])
+		n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool { return m.Column != nil })
+		if !n.participle() || len(n.Matches) == 0 {
+			return nil
+		}
+		return Figure{Kind: Worth, Fn: "sum", Noun: Noun{Name: n, At: n.At}, At: span(k)} // "invoiced amount"
+	}},
 	{"what things cost", "Figure", "NAME 'cost'", 0.1, outlayOf},
 	{"what things cost, in the plural", "Figure", "NAME 'costs'", 0.1, outlayOf},
 	{"what is spent on things", "Figure", "NAME 'spend'", 0.1, outlayOf},

@@ -41,7 +41,7 @@ func (l *lattice) values(i int) {
 		if j == i && l.paces(i) {
 			found = l.qualifying(i, found)
 		} else if j == i && l.common(i) {
-			found = nil
+			found = l.stands(i, found)
 		}
 		if n := j + 1 - i; part != "" && len(found) > 0 && !(n == 1 && l.unit(i)) {
 			at := meaning.Span{From: i, To: j + 1}
@@ -67,6 +67,17 @@ func (l *lattice) paces(i int) bool { return english().says(l.words[i], "pace") 
 func (l *lattice) qualifying(i int, found []schema.ValueMatch) []schema.ValueMatch {
 	return slices.DeleteFunc(slices.Clone(found), func(v schema.ValueMatch) bool {
 		return !slices.ContainsFunc(l.matches, func(m schema.Match) bool { return m.From == i+1 && m.Column == nil && m.Table == v.Column.Table })
+	})
+}
+
+// stands are the values that say how those things stand that the word before names: "repairs done".
+func (l *lattice) stands(i int, found []schema.ValueMatch) []schema.ValueMatch {
+	if !schema.Participle(l.words[i]) {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(found), func(v schema.ValueMatch) bool {
+		return !slices.Contains(v.Column.Table.Status, v.Column) ||
+			!slices.ContainsFunc(l.matches, func(m schema.Match) bool { return m.To == i && m.Column == nil && m.Table == v.Column.Table })
 	})
 }
 
