@@ -34,6 +34,11 @@ func (e *Engine) mended(input string) (text string, told []string) {
 			wanted = e.wordsHere()
 		}
 		right := mendedWord(t.Lower, wanted)
+		if one, plural := strings.CutSuffix(t.Lower, "s"); right == "" && plural {
+			if right = mendedWord(one, wanted); right != "" {
+				right += "s"
+			}
+		}
 		if right == "" {
 			continue
 		}
@@ -56,7 +61,7 @@ func (e *Engine) meaningless(word string) bool {
 	if len(lower) < leastMended || strings.ContainsFunc(lower, func(r rune) bool { return r < 'a' || r > 'z' }) || patternWords()[lower] || grammar.Light(lower) || generic[lower] || persons[lower] || functional(lower) || Unit(lower) != "" || schema.Everyday(lower) {
 		return false
 	}
-	if len(e.index.Values(lower)) > 0 || len(e.index.PartValues(lower)) > 0 || len(e.index.PartValues(schema.Lemma(lower))) > 0 || schema.Participle(lower) {
+	if len(e.index.Values(lower)) > 0 || len(e.index.PartValues(lower)) > 0 || len(e.index.PartValues(schema.Lemma(lower))) > 0 || schema.Participle(lower) && (schema.English{}).Known(schema.Lemma(lower)) {
 		return false
 	}
 	for _, it := range e.tagger.Tag(lower, time.Time{}) {
@@ -86,7 +91,7 @@ func (e *Engine) wordsHere() map[string]bool {
 		if held := e.index.Held(c); len(held) <= mostHeldMended {
 			for _, v := range held {
 				for _, w := range strings.Fields(strings.ToLower(v)) {
-					out[w] = true
+					out[strings.TrimRight(w, ",.;:")] = true
 				}
 			}
 		}

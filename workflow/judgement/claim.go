@@ -161,9 +161,10 @@ func isNow(w string) bool {
 	return slices.Contains([]string{"this", "now", "current", "currently", "present", "ongoing", "running"}, w)
 }
 
-// isTime says whether a word speaks of time, or may be a year.
+// isTime says whether a word speaks of time, or may be a year or a part of one: "q3".
 func isTime(w string) bool {
-	return slices.Contains(classes[w], "time") || len(w) == 4 && (strings.HasPrefix(w, "19") || strings.HasPrefix(w, "20")) && isDigit(w)
+	part := len(w) == 2 && (w[0] == 'q' && w[1] >= '1' && w[1] <= '4' || w[0] == 'h' && (w[1] == '1' || w[1] == '2'))
+	return part || slices.Contains(classes[w], "time") || len(w) == 4 && (strings.HasPrefix(w, "19") || strings.HasPrefix(w, "20")) && isDigit(w)
 }
 
 // weighTables counts the tables that came in without a word.

@@ -2,6 +2,7 @@ package judgement
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"parley/db/statement"
@@ -45,6 +46,24 @@ type Claim struct {
 	Now                       time.Time
 	// Rows are what came; nil where the statement was not run.
 	Rows *Rows
+}
+
+// mended is the input with the slips of the fingers undone that the maker told: "delivred = delivered".
+func (c Claim) mended() string {
+	words, changed := strings.Fields(c.Input), false
+	for _, told := range c.Told {
+		slip, meant, ok := strings.Cut(told, " = ")
+		for i, w := range words {
+			bare := strings.Trim(w, ".,;:!?")
+			if ok && bare == slip && !strings.ContainsRune(meant, ' ') && schema.Distance1(strings.TrimSuffix(strings.ToLower(slip), "s"), strings.TrimSuffix(strings.ToLower(meant), "s")) {
+				words[i], changed = strings.Replace(w, slip, meant, 1), true
+			}
+		}
+	}
+	if !changed {
+		return c.Input
+	}
+	return strings.Join(words, " ")
 }
 
 // Defined is what a name stands for by a definition.
@@ -115,6 +134,7 @@ const (
 
 // Of judges a claim about the database of an index. A statement without a tree cannot be judged: its chance is the prior's.
 func Of(x *schema.Index, c Claim) Judgement {
+	c.Input = c.mended()
 	b := &bench{index: x, claim: c, evidence: make([]float64, len(Names))}
 	query, err := c.After.Query()
 	if err != nil {

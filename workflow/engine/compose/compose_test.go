@@ -134,6 +134,21 @@ func TestAWordWithoutAPartIsNamed(t *testing.T) {
 	}
 }
 
+// A plural stands for all that a catalogue calls so, and that is told.
+func TestAPluralStandsForWhatACatalogueCallsSo(t *testing.T) {
+	t.Parallel()
+	script, err := questions.ReadFile("testdata/garage.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, d := opened(t, dbtest.SQLite(t, "garage", string(script)))
+	read, got := asked(t, compose.New(x), x, d, "how many gaskets did we do in 2026")
+	want := "SELECT count(*) AS number_of_jobs FROM jobs JOIN rates ON rates.rate_code = jobs.rate_code WHERE jobs.finished_on >= '2026-01-01' AND jobs.finished_on < '2027-01-01' AND rates.title IN ('Gasket, head', 'Gasket, sump')"
+	if got != want || len(read.Doubts) != 1 || !strings.Contains(read.Doubts[0], "gaskets") {
+		t.Errorf("%s, doubts %q", got, read.Doubts)
+	}
+}
+
 func TestConditionsHoldOnRowsOfTheTable(t *testing.T) {
 	t.Parallel()
 	x, d := open(t)

@@ -216,7 +216,9 @@ func (d *draft) stepsBehind(list *schema.Table, kind phrase.Cond) bool {
 
 // validOnly says that the times of a table's rows, where there are any, are those from and until which they hold.
 func validOnly(t *schema.Table) bool {
-	return !slices.ContainsFunc(t.Moments, func(m schema.TimeColumn) bool { return !m.Column.Has("valid", "until", "from", "to", "effective", "expiry") })
+	return !slices.ContainsFunc(t.Moments, func(m schema.TimeColumn) bool {
+		return !m.Column.Has("valid", "until", "from", "to", "effective", "expiry")
+	})
 }
 
 // oneOfAll says that each value that a condition speaks of is of one row alone of the table.

@@ -224,12 +224,12 @@ func (l *lattice) partOfValue(i int) {
 	v, all := Value{Text: l.tokens[i].Text, Part: true, At: spanOf(i, i+1)}, Value{Text: l.tokens[i].Text, Part: true, All: true, At: spanOf(i, i+1)}
 	for _, m := range l.parts[word] {
 		switch list := texts[m.Column]; {
-		case (!before || named) && (m.Column.Role != schema.Category || l.tokens[i].Capital): // a name
+		case (!before || named) && (m.Column.Role != schema.Category && !l.catalogued(i, m) || l.tokens[i].Capital): // a name
 		case named && !isHead(m.Text, word): // "club members" are no club weekend
 		case !before && !isHead(m.Text, word) && (l.words[i] != word || !begins(m.Text)): // "customers" are no customer success managers
 		case len(list) == 1:
 			v.Matches = append(v.Matches, m)
-		case !slices.ContainsFunc(list, func(text string) bool { return !begins(text) }):
+		case !slices.ContainsFunc(list, func(text string) bool { return !begins(text) && !isHead(text, word) }):
 			all.Matches = append(all.Matches, m)
 		}
 	}
@@ -276,14 +276,25 @@ func (l *lattice) wordsOfValue(i int) {
 	}
 }
 
-// isHead says that a word is what a value is about: its last word, or the first one with a mark behind it.
+// catalogued says that a word in the plural stands for what a catalogue of few rows calls so: "extractions" where it has "Extraction,
+// simple" and "Extraction, surgical".
+func (l *lattice) catalogued(i int, m schema.ValueMatch) bool {
+	t := m.Column.Table
+	return m.Column.Role == schema.Label && !t.Personal() && t.Rows <= fewValues && Several(l.words[i]) && isHead(m.Text, schema.Lemma(l.words[i]))
+}
+
+// isHead says that a word is what a value is about: its last word, or the last one before a mark.
 func isHead(text, word string) bool {
 	words := schema.Words(text)
 	if schema.Lemma(words[len(words)-1]) == word {
 		return true
 	}
-	rest := strings.TrimLeft(text[min(len(text), len(words[0])):], " ")
-	return schema.Lemma(words[0]) == word && rest != "" && strings.ContainsAny(rest[:1], "-/:,;(–")
+	mark := strings.IndexAny(text, "-/:,;(–")
+	if mark <= 0 {
+		return false
+	}
+	head := schema.Words(text[:mark])
+	return len(head) > 0 && schema.Lemma(head[len(head)-1]) == word
 }
 
 // namedFrom says that the word at i names something at least so well.
