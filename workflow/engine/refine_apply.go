@@ -298,6 +298,9 @@ func (s view) narrowTo(c *schema.Column, p statement.Expr) error {
 	if !ok || direction(op) == 0 {
 		return s.replace(c, p)
 	}
+	if s.betweenBounds(c) && !s.liesWithin(c, v) {
+		return s.replace(c, p) // "since June" after "last month" goes up to today
+	}
 	var old []statement.Expr
 	for _, q := range s.owned(c) {
 		was, _, w, bound := q.AsBinary()
@@ -309,6 +312,32 @@ func (s view) narrowTo(c *schema.Column, p statement.Expr) error {
 		return err
 	}
 	return s.query.AddPredicate(p)
+}
+
+// betweenBounds says that a column has to lie between two bounds.
+func (s view) betweenBounds(c *schema.Column) bool {
+	has := map[int]bool{}
+	for _, q := range s.owned(c) {
+		if op, _, _, ok := q.AsBinary(); ok {
+			has[direction(op)] = true
+		}
+	}
+	return has[1] && has[-1]
+}
+
+// liesWithin says that a time is known to lie between the bounds that a column has.
+func (s view) liesWithin(c *schema.Column, v statement.Expr) bool {
+	at, known := v.AsLiteral()
+	when, text := at.(string)
+	for _, q := range s.owned(c) {
+		op, _, w, ok := q.AsBinary()
+		bound, is := w.AsLiteral()
+		b, too := bound.(string)
+		if !ok || !known || !text || !is || !too || direction(op) > 0 && when < b || direction(op) < 0 && when > b {
+			return false
+		}
+	}
+	return true
 }
 
 // apartBounds says that a bound that stands leaves rows beside a new one of the other direction, as far as can be seen: a time that is

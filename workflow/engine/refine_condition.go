@@ -324,7 +324,8 @@ func (r *conditionReader) null(negated bool) {
 
 // finish gives what is still waiting a meaning: "without an email", "with a phone".
 func (r *conditionReader) finish() {
-	if r.named != nil && (r.negated || r.has) {
+	figure := r.named != nil && r.named.Role == schema.Measure && len(r.ed.block().GroupBy) > 0 && r.has && !r.negated
+	if r.named != nil && (r.negated || r.has) && !figure { // "with the fees" of groups shows them
 		r.null(!r.negated)
 	}
 	if r.named != nil || r.cmp != nil {

@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"parley/db/statement"
 	"parley/workflow/schema"
@@ -413,3 +414,34 @@ func ambiguous(t target) *schema.Column {
 	}
 	return key
 }
+
+// timeApart parts what is grouped by from the period that is said in one breath with it: "month" and "since June" of "month since June".
+// The period is empty where none stands at one of the ends.
+func (ed *editor) timeApart(text string) (rest, when string) {
+	items, tokens := ed.tag(text), Tokenize(text)
+	at := slices.IndexFunc(items, func(it Item) bool { return it.Period != nil })
+	if at < 0 {
+		return text, ""
+	}
+	from, to := at, at+1
+	for from > 0 && (items[from-1].Is(In) || cues[items[from-1].Lower].Kind == Compare) {
+		from--
+	}
+	for to < len(items) && (onwards[items[to].Lower] || items[to].Period != nil) {
+		to++
+	}
+	switch {
+	case from == 0 && to == len(items):
+		return text, ""
+	case to == len(items):
+		split := tokens[items[from].From].Start
+		return strings.TrimSpace(text[:split]), text[split:]
+	case from == 0 && items[to].Is(By):
+		split := tokens[items[to].From].Start
+		return strings.TrimSpace(text[split:]), strings.TrimSpace(text[:split])
+	}
+	return text, ""
+}
+
+// onwards stand behind the day from which a period is open.
+var onwards = wordSet("on", "onward", "onwards")

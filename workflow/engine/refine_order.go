@@ -498,10 +498,17 @@ func (ed *editor) pickedShare(i int) bool {
 	found := false
 	ed.block().Items[i].Expr.Walk(func(e statement.Expr) bool {
 		op, l, r, ok := e.AsBinary()
-		found = found || ok && op == "/" && l.Aggregate() && r.Aggregate() && picks(l) && !picks(r) || averagesTruth(e)
+		found = found || ok && op == "/" && l.Aggregate() && r.Aggregate() && picks(l) && !l.Equal(r) && (!picks(r) || picksFewer(l, r)) || averagesTruth(e)
 		return !found
 	})
 	return found
+}
+
+// picksFewer says that both parts of a quotient count rows, and the lower one those of more values: of those that came or did not, the
+// part that did not.
+func picksFewer(l, r statement.Expr) bool {
+	counts := func(x statement.Expr) bool { return strings.Contains(strings.ToLower(x.SQL()), "count(") }
+	return counts(l) && counts(r) && strings.Contains(r.SQL(), " IN (")
 }
 
 // averagesTruth says that an expression is the average of what holds or not, as a number: avg((status = 'late')::int).

@@ -186,6 +186,11 @@ func groupRules() []rule {
 			if u.actWithin(f.slots[0]) {
 				return false
 			}
+			rest, when := ed.timeApart(text)
+			if when != "" && !ed.filter(when, onlyMode, 0) {
+				return false
+			}
+			text = rest
 			t, ok := ed.targets(text)
 			if ok && ed.agentAsTime(text, t) {
 				return ed.groupByAgents(text, keep)
@@ -211,7 +216,7 @@ func groupRules() []rule {
 		}, "total|sum|add [up] it|that|them|this|those [all] [up] by|per {} [instead|please]", "total|sum|add [up] it|that|them|this|those [all] [up] for each|every {}", "[and|now] sum|total|summed|totalled [up] by|per {} [instead|please]"),
 		ruleOf("group", group(false),
 			"[show|give|now|group|grouped|aggregate|same|the|list|count|make|do|have] [me|it|them|that|this|the|those|these] [by|per|same|results|grouped] by|per {} [instead]",
-			"by|per {} instead|rather", "rather by|per {} [please]", "group|grouped by|per {}", "count it|that|them|this|those [up] by|per {} [instead|please]", "by|per {}", "roll [it|that|this|them] up to|by [the] {} [level]"),
+			"by|per {} instead|rather", "break|split|drill|broken [it|this|that|them|these|those] [down|up|out] by|per|into {} instead|rather [please]", "[show|group|split|break] [me] [it|them|that] [down|up] by|per {} instead|rather of|than [by|per] {}", "rather by|per {} [please]", "group|grouped by|per {}", "count it|that|them|this|those [up] by|per {} [instead|please]", "by|per {}", "roll [it|that|this|them] up to|by [the] {} [level]"),
 		ruleOf("group total", func(ed *editor, u utterance, f fit) bool {
 			text := u.text(f.slots[0])
 			t, ok := ed.personTargets(text)

@@ -319,6 +319,9 @@ func (ed *editor) figureSaid(text string) (int, bool) {
 	if ed.query.Set != nil || len(q.GroupBy) == 0 || len(words) == 0 {
 		return 0, false
 	}
+	if i, ok := ed.figureOf(words); ok {
+		return i, true
+	}
 	found := -1
 	for _, i := range measures(q) {
 		name, _, _, _, call := q.Items[i].Expr.AsCall()
@@ -338,6 +341,23 @@ func (ed *editor) figureSaid(text string) (int, bool) {
 		return m[0], true
 	}
 	return ed.figureAsked(text)
+}
+
+// figureOf is the one figure on screen of a column whose name has all of some words: "fees" of sum(fee_amt).
+func (ed *editor) figureOf(words []string) (int, bool) {
+	found := -1
+	for _, i := range measures(ed.block()) {
+		within, x := ed.scope().innermost(ed.block().Items[i].Expr)
+		c := within.subject(x)
+		if c == nil || !x.Aggregate() || slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(c.Words, schema.Lemma(w)) }) {
+			continue
+		}
+		if found >= 0 {
+			return 0, false
+		}
+		found = i
+	}
+	return found, found >= 0
 }
 
 // ratioShown says that a figure on screen is a part of a whole: of rows for which something holds, or one figure by another.

@@ -17,7 +17,7 @@ func Lost(before, after *statement.Statement, input string) []statement.Change {
 	changes := statement.Compare(before, after).Changes
 	return slices.DeleteFunc(slices.Clone(changes), func(c statement.Change) bool {
 		return !c.Loud || c.Kind != statement.RemovedPredicate && c.Kind != statement.RemovedTable ||
-			moved(c, after) || letGo(c, input, changes) || swapped(c, before, input)
+			moved(c, after) || letGo(c, input, changes) || bounded(c, changes, input) || (swapping.MatchString(input) || regrouped(changes)) && swapped(c, before)
 	})
 }
 
@@ -64,12 +64,31 @@ func letGo(c statement.Change, input string, changes []statement.Change) bool {
 	})
 }
 
+// bounded says that a bound of a time went because another period was said: "since June" after "last month" has no end.
+func bounded(c statement.Change, changes []statement.Change, input string) bool {
+	if c.Kind != statement.RemovedPredicate || !slices.ContainsFunc(schema.Words(input), isTime) {
+		return false
+	}
+	another := func(o statement.Change) bool {
+		return (o.Kind == statement.AddedPredicate || o.Kind == statement.ChangedPredicate) && strings.EqualFold(o.Subject, c.Subject)
+	}
+	return slices.ContainsFunc(changes, another)
+}
+
+// regrouped says that rows are taken by something else than before.
+func regrouped(changes []statement.Change) bool {
+	has := func(kind statement.ChangeKind) bool {
+		return slices.ContainsFunc(changes, func(c statement.Change) bool { return c.Kind == kind })
+	}
+	return has(statement.ChangedGroup) || has(statement.AddedGroup) && has(statement.RemovedGroup)
+}
+
 // swapping are words that put something in the place of something else.
 var swapping = regexp.MustCompile(`(?i)\b(instead|rather|replace|replaced|swap|switch)\b`)
 
 // swapped says whether a join went with what something else was put in the place of: no condition was on its table.
-func swapped(c statement.Change, before *statement.Statement, input string) bool {
-	if c.Kind != statement.RemovedTable || !swapping.MatchString(input) {
+func swapped(c statement.Change, before *statement.Statement) bool {
+	if c.Kind != statement.RemovedTable {
 		return false
 	}
 	query, err := before.Query()
