@@ -7,6 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"parley/db"
 	"parley/tui/layout"
 	"parley/tui/text"
 	"parley/tui/theme"
@@ -238,7 +239,7 @@ func (in *input) ghost() string {
 // View draws the pane. placeholder is shown while nothing is typed and nothing offered.
 func (in *input) View(th *theme.Theme, r layout.Rect, focused bool, placeholder, waiting string) []string {
 	_, h := inner(r)
-	ghost := in.ghost()
+	ghost := db.Visible(in.ghost())
 	if in.Empty() && ghost == "" {
 		ghost = placeholder
 	}
@@ -269,7 +270,7 @@ func (in *input) strip() string {
 			names[i] = "[" + names[i] + "]"
 		}
 	}
-	return "tab  " + strings.Join(names, " · ")
+	return "tab  " + db.Visible(strings.Join(names, " · "))
 }
 
 // Keep empties the field; up brings the text back.

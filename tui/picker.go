@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"parley/db"
 	"parley/tui/text"
 	"parley/tui/theme"
 )
@@ -51,7 +52,13 @@ type picker struct {
 	where []string
 }
 
+// newPicker shows names, values and a model's words as text: the choices hold them as they are.
 func newPicker(title, prompt string, choices []choice, pick func(*Model, choice) tea.Cmd) *picker {
+	for i := range choices {
+		c := &choices[i]
+		c.title, c.detail, c.below, c.glance = db.Visible(c.title), db.Visible(c.detail), db.Visible(c.below), db.Visible(c.glance)
+	}
+	title, prompt = db.Visible(title), db.Visible(prompt)
 	p := &picker{title: title, prompt: prompt, choices: choices, pick: pick, field: field{single: true, width: 60}}
 	p.filter()
 	return p

@@ -33,7 +33,44 @@ func (m *Model) View() string {
 			screen[i] = text.Unjoined(l)
 		}
 	}
+	for i, l := range screen {
+		screen[i] = onlyColours(l)
+	}
 	return m.theme.Draw(strings.Join(screen, "\n"))
+}
+
+// onlyColours is a line in which nothing but paint acts on the terminal: the last door, behind panes that show what they hold as text.
+func onlyColours(l string) string {
+	var b strings.Builder
+	b.Grow(len(l))
+	for {
+		at := strings.IndexByte(l, 0x1b)
+		if at < 0 {
+			b.WriteString(db.Visible(l))
+			return b.String()
+		}
+		end := at + paint(l[at:])
+		b.WriteString(db.Visible(l[:at]))
+		if end == at {
+			end++
+			b.WriteString(db.Visible(l[at:end]))
+		} else {
+			b.WriteString(l[at:end])
+		}
+		l = l[end:]
+	}
+}
+
+// paint is how long the sequence is that a text begins with, where it only paints: an escape, a bracket, figures, and m.
+func paint(s string) int {
+	if !strings.HasPrefix(s, "\x1b[") {
+		return 0
+	}
+	end := 2 + strings.IndexFunc(s[2:], func(r rune) bool { return r != ';' && r != ':' && (r < '0' || r > '9') })
+	if end < 2 || s[end] != 'm' {
+		return 0
+	}
+	return end + 1
 }
 
 // compose joins the panes line by line; the rectangles cover the screen without overlap.
