@@ -70,7 +70,7 @@ func (c *Column) saidAggregation() Aggregation {
 	found := NoAggregate
 	for i, w := range c.Words {
 		switch {
-		case w == "price" && (c.Has(wholes...) || c.Table.soldSingly() && len(c.Words) == 1):
+		case w == "price" && (c.Has(wholes...) || c.Table.soldSingly() && len(c.Words) == 1 || c.Has(deals...) && c.Table.measure("quantity") == nil):
 			found = Sum
 		case w == "weight" && c.Table.Called(loads):
 			found = Sum
@@ -149,6 +149,9 @@ var standardNumbers = []string{"isbn", "issn", "ean", "upc", "gtin", "barcode", 
 
 // wholes are words of a price that is that of all pieces together, and of what a row comes to.
 var wholes = []string{"total", "extended", "line", "subtotal"}
+
+// deals are words of a price that is agreed once for all of what a row tells of.
+var deals = []string{"contract", "quoted", "agreed", "deal", "project", "job", "hammer"}
 
 // soldSingly says that each row of a table is one thing sold: nothing tells how many.
 func (t *Table) soldSingly() bool {

@@ -21,6 +21,8 @@ func (d *draft) lapse(f phrase.Figure) []Option[meaning.Term] {
 	switch {
 	case !from.At.Said() && !to.At.Said():
 		return d.delay(f)
+	case f.Args[0].Fn == phrase.ByThen:
+		return d.late(f)
 	case kinds[f.Args[0].Fn] || kinds[f.Args[1].Fn]:
 		return d.ofKinds(f)
 	case !from.At.Said():
@@ -168,12 +170,19 @@ func (d *draft) until(f phrase.Figure) []Option[meaning.Term] {
 		if to.Is.due() {
 			continue // by when it is to be done is not when it was
 		}
-		cost := 0.0
-		if n := f.Noun.Name; n.At.Said() && !names(n, []*schema.Table{to.Is.of}) {
+		cost, doer := 0.0, slices.ContainsFunc(f.Noun.Name.Matches, func(m schema.Match) bool { return m.Column == nil && m.Table.Personal() })
+		if n := f.Noun.Name; n.At.Said() && !doer && !names(n, []*schema.Table{to.Is.of}) {
 			cost = costUnnamed
 		}
-		if from, ok := d.cameToBe(to.Is.of, to.Is.term); ok {
+		from, own := d.cameToBe(to.Is.of, to.Is.term)
+		if own {
 			out = append(out, Option[meaning.Term]{mean(to.Is.of, from, to.Is.term, f), to.Score - cost})
+		} else if cost == 0 {
+			for _, e := range d.wholes(to.Is.of) { // "days to pay": from when what is paid came to be
+				if from, ok := d.cameToBe(e, to.Is.term); ok {
+					out = append(out, Option[meaning.Term]{mean(to.Is.of, from, to.Is.term, f), to.Score - costStep})
+				}
+			}
 		}
 		if cost == 0 {
 			continue
@@ -181,9 +190,39 @@ func (d *draft) until(f phrase.Figure) []Option[meaning.Term] {
 		for _, m := range f.Noun.Name.Matches { // "until an invoice gets paid": from then, to the payments of it
 			steps, ok := d.way(to.Is.of, m.Table)
 			from, dated := d.cameToBe(m.Table, to.Is.term)
-			if m.Column == nil && ok && steps == 1 && dated {
+			if m.Column == nil && ok && steps == 1 && dated && (!own || m.Table.Class == schema.Fact) { // a supplier is no bill
 				out = append(out, Option[meaning.Term]{mean(to.Is.of, from, to.Is.term, f), to.Score - costStep})
 			}
+		}
+	}
+	return ranked(out, mostReadings)
+}
+
+// wholes are the tables of dated things, no people, to which the rows of a table refer.
+func (d *draft) wholes(of *schema.Table) []*schema.Table {
+	var out []*schema.Table
+	for _, e := range d.composer.index.Graph.Of(of) {
+		if e.From == of && e.To != of && len(e.To.Moments) > 0 && !e.To.Personal() && !slices.Contains(out, e.To) {
+			out = append(out, e.To)
+		}
+	}
+	return out
+}
+
+// late is the mean time from when rows were to be done to when what is said was done to them, or rows that refer to them tell it.
+func (d *draft) late(f phrase.Figure) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, to := range d.ends(f.Args[1].Noun) {
+		for i, t := range append([]*schema.Table{to.Is.of}, d.wholes(to.Is.of)...) {
+			due, _ := dueAndDone(t)
+			if due == nil || due.term.Equal(to.Is.term) || to.Is.due() {
+				continue
+			}
+			cost := costStep * float64(min(i, 1))
+			if n := f.Noun.Name; n.At.Said() && !names(n, []*schema.Table{t}) {
+				cost += costUnnamed
+			}
+			out = append(out, Option[meaning.Term]{mean(to.Is.of, due.term, to.Is.term, f), to.Score - cost})
 		}
 	}
 	return ranked(out, mostReadings)

@@ -438,6 +438,23 @@ func (d *draft) complete() {
 			d.query.Having = append(d.query.Having, meaning.Cond{Op: meaning.NotNull, Left: t, At: t.At})
 		}
 	}
+	d.lapsed()
+}
+
+// lapsed leaves rows out in which what is measured by groups has not happened yet, so that no group stands there without a figure.
+func (d *draft) lapsed() {
+	figures := slices.DeleteFunc(slices.Clone(d.query.Show), func(t meaning.Term) bool { return !t.Figure() })
+	if len(figures) != 1 || figures[0].Fn == "sum" || len(figures[0].Args) != 1 || figures[0].Args[0].Kind != meaning.Between {
+		return
+	}
+	for _, end := range figures[0].Args[0].Args {
+		if end.Kind != meaning.Column || end.Via != nil || !end.Column.Nullable || end.Column.Table != figures[0].Of {
+			continue
+		}
+		if !slices.ContainsFunc(d.query.Where, func(c meaning.Cond) bool { return c.Left.Column == end.Column }) {
+			d.query.Where = append(d.query.Where, meaning.Cond{Op: meaning.NotNull, Left: meaning.ColumnTerm(end.Column, meaning.Span{})})
+		}
+	}
 }
 
 // keysFirst shows the keys of the groups before the figures.

@@ -349,7 +349,8 @@ func computed(x *schema.Index, c *schema.Column, fn string, at meaning.Span) mea
 
 // levels says that values of a column are averaged where nothing is said: they do not add up.
 func levels(c *schema.Column) bool {
-	return c.Aggregate == schema.Average || c.Has(level...) && !c.Has("total")
+	agreed := c.Aggregate == schema.Sum && c.Has("price") // of a contract
+	return c.Aggregate == schema.Average || c.Has(level...) && !c.Has("total") && !agreed
 }
 
 // level are words of such columns.

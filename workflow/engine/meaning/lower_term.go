@@ -2,6 +2,7 @@ package meaning
 
 import (
 	"fmt"
+	"parley/db"
 
 	"parley/db/statement"
 	"parley/workflow/schema"
@@ -117,8 +118,20 @@ func (s *Scope) momentsOf(t Term, l, r statement.Expr) (statement.Expr, statemen
 		}
 		return x
 	}
-	return day(t.Args[0], l), day(t.Args[1], r)
+	l, r = day(t.Args[0], l), day(t.Args[1], r)
+	if a, b := t.Args[0], t.Args[1]; longUnits[t.Fn] && a.Kind == Column && b.Kind == Column {
+		switch { // days from a time of day to a date are those between two dates
+		case a.Column.Type == db.Date && b.Column.Type == db.Timestamp:
+			r = s.dialect.Trunc("day", r)
+		case a.Column.Type == db.Timestamp && b.Column.Type == db.Date:
+			l = s.dialect.Trunc("day", l)
+		}
+	}
+	return l, r
 }
+
+// longUnits are units of a time in which hours do not count where one end is a date.
+var longUnits = map[string]bool{"day": true, "week": true, "month": true, "year": true}
 
 // cutCode is a month or year of a column that holds them as numbers.
 func cutCode(d statement.Dialect, c *schema.Column, x statement.Expr, grain string) (statement.Expr, error) {

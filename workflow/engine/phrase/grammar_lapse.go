@@ -59,6 +59,13 @@ var lapseRules = []rule{
 	}},
 	{"length of a thing", "Formula", "Noun during", 0.1, func(k []*Node) any { return lengthOf(k[0], span(k)) }},
 	{"how long it lasts", "Formula", "lastshow Noun lasts? fn?", 0.3, func(k []*Node) any { return within(lengthOf(k[1], span(k)), k[3], nil) }},
+	{"how many units it takes", "Formula", "count unit Does? Noun took fn?", 0.5, func(k []*Node) any {
+		f := lengthOf(k[3], span(k))
+		f.Fn = value[string](k[1])
+		return within(f, k[5])
+	}},
+	{"does", "Does", "'does'", 0, func([]*Node) any { return true }},
+	{"do", "Does", "Aux", 0, func([]*Node) any { return true }},
 	{"length of it", "Formula", "during in? Noun", 0.1, func(k []*Node) any { return lengthOf(k[2], span(k)) }},
 	{"how long a thing is", "Formula", "during fn Noun", 0.2, func(k []*Node) any { return within(lengthOf(k[2], span(k)), k[1], nil) }},
 	{"time that things took", "Formula", "fn? Noun unit", 0.4, func(k []*Node) any {
@@ -81,6 +88,15 @@ var lapseRules = []rule{
 	{"how many units things are late", "Formula", "count? delay be? fn? Noun", 0.5, func(k []*Node) any {
 		n := value[Noun](k[4])
 		return within(Figure{Kind: Lapse, Args: []Figure{{}, {}}, Noun: n, At: span(k)}, k[3])
+	}},
+	{"how many units late things are done", "Formula", "count? delay be? fn? Noun be? NAME fn?", 0.6, func(k []*Node) any {
+		done := value[Name](k[6])
+		if !done.participle() {
+			return nil
+		}
+		due := Figure{Kind: Plain, Fn: ByThen, Noun: Noun{Name: Name{Text: ByThen, At: k[1].Span}, At: k[1].Span}, At: k[1].Span}
+		f := Figure{Kind: Lapse, Args: []Figure{due, {Kind: Plain, Noun: Noun{Name: done, At: done.At}, At: done.At}}, Noun: value[Noun](k[4]), At: span(k)}
+		return within(f, k[3], k[7])
 	}},
 	{"units ahead", "Formula", "LapseHead fn? ahead", 0.4, func(k []*Node) any {
 		f := Figure{Kind: Lapse, Fn: value[string](k[0]), Args: []Figure{endOf(Beginning, k[2]), endOf(Ahead, k[2])}, At: span(k)}
@@ -113,6 +129,19 @@ var lapseRules = []rule{
 			f.Fn = unit
 		}
 		return within(f, k[2], k[7])
+	}},
+	{"units before it they do", "Formula", "LapseHead timesuffix? 'before' Noun Does Noun NAME fn?", 0.5, func(k []*Node) any {
+		done, until := value[Name](k[6]), value[Noun](k[3])
+		f := Figure{Kind: Lapse, Fn: value[string](k[0]), Args: []Figure{{Kind: Plain, Noun: Noun{Name: done, At: done.At}, At: done.At}, {Kind: Plain, Noun: until, At: until.At}}, At: span(k)}
+		return within(f, k[7])
+	}},
+	{"units they take to do", "Formula", "LapseHead Does? Noun took timeto NAME Noun? fn?", 0.5, func(k []*Node) any {
+		f, ok := until(k[5], k[2], span(k)).(Figure)
+		if !ok {
+			return nil
+		}
+		f.Fn = value[string](k[0])
+		return within(f, k[7])
 	}},
 	{"time they take to do", "Formula", "howlong light? Noun took timeto NAME Noun?", 0.3, func(k []*Node) any {
 		return until(k[5], k[6], span(k))
@@ -156,6 +185,7 @@ const (
 	Departure = "departure" // when something left
 	Arrival   = "arrival"   // when it came
 	Ahead     = "ahead"     // that for which something was booked
+	ByThen    = "by then"   // by when it was to be done
 )
 
 // since is how long ago rows of a noun came to be.

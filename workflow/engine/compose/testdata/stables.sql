@@ -18,3 +18,17 @@ CREATE TABLE charges (charge_id INTEGER PRIMARY KEY, rider_id INTEGER NOT NULL R
 INSERT INTO charges VALUES (1,1,'ride','2026-10-05',45),(2,2,'ride','2026-10-09',45),(3,1,'late fee','2026-11-02',10);
 CREATE TABLE donations (donation_id INTEGER PRIMARY KEY, rider_id INTEGER NOT NULL REFERENCES riders, promised_on DATE NOT NULL, received_on DATE, amount NUMERIC NOT NULL);
 INSERT INTO donations VALUES (1,1,'2026-01-05','2026-01-25',50),(2,2,'2026-02-09',NULL,100),(3,3,'2026-03-02','2026-03-12',20);
+CREATE TABLE farrier_jobs (job_id INTEGER PRIMARY KEY, horse_id INTEGER NOT NULL REFERENCES horses, kind TEXT NOT NULL, started_at TIMESTAMP NOT NULL, ended_at TIMESTAMP);
+INSERT INTO farrier_jobs VALUES (1,1,'trim','2026-10-01 10:00:00','2026-10-01 10:40:00'),(2,2,'shoe','2026-10-02 09:00:00','2026-10-02 10:30:00'),(3,4,'trim','2026-11-20 13:00:00',NULL);
+CREATE TABLE bills (bill_id INTEGER PRIMARY KEY, rider_id INTEGER NOT NULL REFERENCES riders, issued_on DATE NOT NULL, due_on DATE NOT NULL, amount NUMERIC NOT NULL);
+INSERT INTO bills VALUES (1,1,'2026-09-01','2026-09-15',120),(2,2,'2026-10-01','2026-10-15',80),(3,1,'2026-11-01','2026-11-15',60);
+CREATE TABLE payments (payment_id INTEGER PRIMARY KEY, bill_id INTEGER NOT NULL REFERENCES bills, method TEXT NOT NULL, paid_on DATE NOT NULL, amount NUMERIC NOT NULL);
+INSERT INTO payments VALUES (1,1,'card','2026-09-10',120),(2,2,'cash','2026-10-20',80);
+CREATE TABLE suppliers (supplier_id INTEGER PRIMARY KEY, name TEXT NOT NULL, created_on DATE NOT NULL);
+INSERT INTO suppliers VALUES (1,'Hay & Co','2020-01-01'),(2,'Saddlery','2021-05-05');
+CREATE TABLE supplier_bills (supplier_bill_id INTEGER PRIMARY KEY, supplier_id INTEGER NOT NULL REFERENCES suppliers, billed_on DATE NOT NULL, settled_on DATE, amount NUMERIC NOT NULL);
+INSERT INTO supplier_bills VALUES (1,1,'2026-09-01','2026-09-20',900),(2,2,'2026-10-01',NULL,300);
+CREATE TABLE refunds (refund_id INTEGER PRIMARY KEY, payment_id INTEGER NOT NULL REFERENCES payments, sent_on DATE NOT NULL, amount NUMERIC NOT NULL);
+INSERT INTO refunds VALUES (1,1,'2026-09-30',20);
+CREATE TABLE building_jobs (job_no INTEGER PRIMARY KEY, title TEXT NOT NULL, town TEXT NOT NULL, agreed_on DATE NOT NULL, contract_price NUMERIC NOT NULL);
+INSERT INTO building_jobs VALUES (1,'New hall','Aas','2026-02-01',90000),(2,'Fence','Vik','2026-06-01',4000),(3,'Roof','Aas','2026-09-01',12500);
