@@ -24,6 +24,20 @@ var (
 // undoneStatus are statuses of rows of whatever kind that did not come to be, or were taken back.
 var undoneStatus = wordSet("draft void voided cancelled canceled cancel deleted reversed")
 
+// turnedDown are statuses of what is handed in to be checked, agreedStatus those of what was found good.
+var (
+	turnedDown   = wordSet("draft void voided cancelled canceled cancel deleted reversed rejected reject declined refused withdrawn")
+	agreedStatus = wordSet("approved approve settled settle accepted confirmed completed complete checked posted received")
+)
+
+// handed are last words of tables of what is handed in, and counts for nothing when it is turned down: work that was done, goods that came.
+var handed = wordSet("timesheet sheet timecard overtime delivery intake")
+
+// handedIn says that the rows of a table are such, by its name or by a comment on it.
+func handedIn(t *schema.Table) bool {
+	return slices.ContainsFunc(append([]schema.Name{{Words: t.Words}}, t.Names...), func(n schema.Name) bool { return len(n.Words) > 0 && handed[headless(n.Words)] })
+}
+
 // The last words of tables whose rows come to money: what is charged, and what comes in, which is none before it did.
 var (
 	charges  = wordSet("bill billing invoice order purchase charge sale receipt")
@@ -42,11 +56,15 @@ func wordSet(words string) map[string]bool {
 
 // voided makes the rows of a table not count in figures that its status says came to nothing.
 func (c *compiler) voided(t *schema.Table) (statement.Expr, []string, bool) {
-	last, void := moneyOf(t), voidStatus
-	if last == "" && t.Class == schema.Fact {
-		void = undoneStatus // what was rejected may be what is asked of: claims, samples
-	} else if last == "" {
+	last, void, counted := moneyOf(t), voidStatus, countedStatus
+	switch {
+	case last != "":
+	case t.Class != schema.Fact:
 		return statement.Expr{}, nil, false
+	case handedIn(t):
+		void, counted = turnedDown, agreedStatus
+	default:
+		void = undoneStatus // what was rejected may be what is asked of: claims, samples
 	}
 	if len(t.Measures) == 0 && len(c.partsOf(t)) == 0 {
 		return statement.Expr{}, nil, false
@@ -68,7 +86,7 @@ func (c *compiler) voided(t *schema.Table) (statement.Expr, []string, bool) {
 				none, names = append(none, statement.Literal(held)), append(names, name)
 			case is(pendingStatus):
 				waiting, awaited = append(waiting, statement.Literal(held)), append(awaited, name)
-			case is(countedStatus):
+			case is(counted):
 				counts, onlyPaid = true, onlyPaid && is(paidStatus)
 			default:
 				onlyPaid = false

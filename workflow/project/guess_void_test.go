@@ -84,6 +84,8 @@ const kiosk = `
 	INSERT INTO stall VALUES (1,'North'),(2,'South');
 	CREATE TABLE haul (id INTEGER PRIMARY KEY, stall_id INTEGER NOT NULL REFERENCES stall, status TEXT NOT NULL, kilos NUMERIC NOT NULL, hauled_on DATE NOT NULL);
 	INSERT INTO haul VALUES (1,1,'completed',5,'2026-01-01'),(2,1,'cancelled',7,'2026-01-02'),(3,2,'rejected',9,'2026-01-03');
+	CREATE TABLE time_sheet (id INTEGER PRIMARY KEY, stall_id INTEGER NOT NULL REFERENCES stall, status TEXT NOT NULL, hours NUMERIC NOT NULL, worked_on DATE NOT NULL);
+	INSERT INTO time_sheet VALUES (1,1,'approved',5,'2026-01-01'),(2,1,'entered',7,'2026-01-02'),(3,2,'rejected',9,'2026-01-03');
 	CREATE TABLE reminder (id INTEGER PRIMARY KEY, fee NUMERIC NOT NULL, is_voided BOOLEAN NOT NULL);
 	INSERT INTO reminder VALUES (1,5,FALSE),(2,7,TRUE);`
 
@@ -99,6 +101,9 @@ func TestVoidFlagsAndUnpaidOrdersAreNoMoney(t *testing.T) {
 		{"SELECT sum(total) FROM web_order", "status <> 'cancelled'"},
 		{"SELECT sum(kilos) FROM haul", "status <> 'cancelled'"},
 		{"SELECT count(*) FROM haul", ""},
+		{"SELECT sum(hours) FROM time_sheet", "status <> 'rejected'"},
+		{"SELECT sum(hours) FROM time_sheet WHERE status = 'rejected'", ""},
+		{"SELECT count(*) FROM time_sheet", ""},
 		{"SELECT sum(fee) FROM reminder", ""},
 	} {
 		want := c.sql

@@ -282,6 +282,21 @@ INSERT INTO bin VALUES ('a', 10, 10), ('b', 20, 1000), ('c', 30, 2000), ('d', 40
 	}
 }
 
+func TestTimeSheetsAreNoCalendarAndTheirStatesNoTimes(t *testing.T) {
+	t.Parallel()
+	x := commented(t, `
+CREATE TABLE t7 (tsnr INTEGER PRIMARY KEY, tsda DATE NOT NULL, hour NUMERIC NOT NULL, tsst CHAR(1) NOT NULL);
+COMMENT ON TABLE t7 IS 'Time sheets'; COMMENT ON COLUMN t7.tsst IS 'State: E entered, A approved, R rejected';
+INSERT INTO t7 VALUES (1,'2026-01-05',8,'A'),(2,'2026-01-06',7,'E'),(3,'2026-01-06',4,'R');`)
+	sheets := x.Table("t7")
+	if sheets.Class == schema.Calendar {
+		t.Error("time sheets are taken for a calendar")
+	}
+	if c := sheets.Column("tsst"); c.Role != schema.Category || len(sheets.Status) != 1 || sheets.Status[0] != c {
+		t.Errorf("the state has role %d, of the states %v", c.Role, sheets.Status)
+	}
+}
+
 func TestATableOfListsIsCalledByWhatItLists(t *testing.T) {
 	t.Parallel()
 	x := built(t, `

@@ -24,7 +24,7 @@ var calendarWords = map[string]bool{"date": true, "calendar": true, "day": true,
 
 // calendar is the date of a table that has one row a day; nil for any other table.
 func (t *Table) calendar() *Column {
-	if !t.Called(calendarWords) || t.key() == nil || len(t.Foreign) > 0 {
+	if !calendarWords[t.Words[len(t.Words)-1]] || t.key() == nil || len(t.Foreign) > 0 {
 		return nil
 	}
 	for _, c := range t.Columns {

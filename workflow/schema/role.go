@@ -19,7 +19,7 @@ func roleOf(c *Column) Role {
 		return Identifier
 	case c.Type == db.Boolean, c.Complete && c.Distinct == 2 && c.flagName(), c.saysWhether():
 		return Flag
-	case c.Day() && !(c.Coded() != "" && c.Table.Called(calendarWords)), c.Year, c.Type == db.Time, c.temporalName() && !c.Type.Numeric():
+	case c.Day() && !(c.Coded() != "" && c.Table.Called(calendarWords)), c.Year, c.Type == db.Time, c.temporalName() && !c.Type.Numeric() && len(c.Codes) == 0:
 		return Moment
 	case c.spelledOut(), c.numbersKinds():
 		return Category

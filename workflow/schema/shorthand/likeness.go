@@ -87,6 +87,15 @@ func likeliest(short string, hints []string) string {
 	return ""
 }
 
+// hinted is the same of a piece of a name, of which the words that only join others are none; the first piece is more likely the first
+// word: cocd is "Cost code", and no code of codes.
+func hinted(short string, first bool, hints []string) string {
+	if first && len(hints) > 0 && likeness(short, hints[0]) >= least {
+		return hints[0]
+	}
+	return likeliest(short, slices.DeleteFunc(slices.Clone(hints), func(h string) bool { return joining[h] }))
+}
+
 // initials are the words that follow each other in a comment whose first letters a short form is.
 func initials(short string, hints []string) []string {
 	for i := 0; i+len(short) <= len(hints); i++ {

@@ -92,7 +92,7 @@ const (
 	costShort2   = 3.0
 	costTail     = 1.8
 	costHint     = 2.2
-	costHint2    = 3.1
+	costHint2    = 2.9
 	costOwnCut   = 3.0
 	costTradeCut = 3.4
 	costInitial  = 5.0
@@ -355,7 +355,7 @@ func (r *Reader) piece(run string, i, j int, hints []string) piece {
 	if w := r.settled[s]; w != "" {
 		use(costOwn, append([]string{w}, r.senses(s)...)...)
 	}
-	if w := likeliest(s, hints); w != "" {
+	if w := hinted(s, i == 0, hints); w != "" {
 		cost := costHint
 		if len(s) == 2 {
 			cost = costHint2

@@ -33,6 +33,10 @@ func TestRunTogetherNamesAreReadAsTheirWords(t *testing.T) {
 		{"odlim", "agreed overdraft limit", "overdraft limit"},
 		{"dso", "days sales outstanding", "days sales outstanding"},
 		{"pmtresdt", "date on which the payment was resolved", "payment resolved date"},
+		{"rvst", "river state", "river state"},
+		{"hucd", "hull code", "hull code"},
+		{"cocd", "colour code", "colour code"},
+		{"stpr", "standard price per sail", "standard price"},
 		{"xqzv", "", "xqzv"},
 	} {
 		r := shorthand.NewReader(schema.Lemma, nil)
