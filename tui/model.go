@@ -377,10 +377,12 @@ func (m *Model) onOneKey(k tea.KeyMsg) tea.Cmd {
 		}
 	}
 	if a, ok := m.keys.Lookup(m.focus, k.String()); ok {
-		if a == "ask" && m.input.Empty() {
-			m.lead = m.burst
+		led, empty := m.burst, m.input.Empty()
+		cmd := m.do(a)
+		if m.focus == layout.Input && m.modal == nil && empty && m.input.Empty() {
+			m.lead = led
 		}
-		return m.do(a)
+		return cmd
 	}
 	if k.String() == "/" { // a command, where it is no key
 		m.setFocus(layout.Input)

@@ -145,9 +145,9 @@ func (m *Model) joinLead(k tea.KeyMsg) tea.Cmd {
 }
 
 // openings are words with which people begin whose first letters are keys that lead elsewhere: an i among them leads into the input,
-// the first one opens a window with a field.
+// the first one goes to the input or opens a window with a field.
 var openings = strings.Fields(`
-again before below best between beyond biggest both bottom break bring build but buy buyers by
+again before below best between beyond biggest both bottom break bring build but buy buyers by bye
 city cities claim claims client clients daily did difference display distinct divide
 each earliest earlier either entries equal ever every everything except exclude excluding explain export extend
 fifteen fill filter final find first five fix give hide hi high higher highest

@@ -324,6 +324,33 @@ func TestAWindowThatAWordOpenedGivesItBack(t *testing.T) {
 	}
 }
 
+// The key that goes on from a turn leads into the input: the first letter of a word is no such key, and goes on from nowhere.
+func TestAWordThatBeginsWithTheKeyToGoOnIsWhole(t *testing.T) {
+	t.Parallel()
+	for _, words := range []string{"by country", "bye for now", "between May and June"} {
+		s := newScreen(t, conversation(), 120, 36)
+		s.ask("Show me all users")
+		s.ask("Only from last month")
+		before := s.talk.Session().Current()
+		s.press("alt+2", "k")
+		s.settle()
+		s.typed(words)
+		s.settle()
+		if got := s.input.field.Text(); got != words || s.talk.Session().Current().ID != before.ID {
+			t.Errorf("%q is %q in the input, in force %q", words, got, s.talk.Session().Current().Input)
+		}
+	}
+	s := newScreen(t, conversation(), 120, 36)
+	s.ask("Show me all users")
+	s.ask("Only from last month")
+	s.press("alt+2", "k")
+	s.settle()
+	s.typed("bonly Kenya") // goes on from the turn, and says what
+	if got := s.input.field.Text(); got != "only Kenya" || s.talk.Session().Current().Input != "Show me all users" {
+		t.Errorf("%q in the input, in force %q", got, s.talk.Session().Current().Input)
+	}
+}
+
 // What is typed for the window stays in it.
 func TestWhatIsTypedForAWindowStaysThere(t *testing.T) {
 	t.Parallel()
