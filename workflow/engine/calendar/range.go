@@ -262,7 +262,7 @@ func (c reader) since(i int) (Period, int) {
 	end := i + k + n
 	if k == 0 || lead == "from" {
 		switch on := c.word(end); {
-		case on == "on" && c.word(end+1) == "wards":
+		case on == "on" && c.word(end+1) == "wards", (on == "or" || on == "and") && later[c.word(end+1)]:
 			end += 2
 		case on == "on" && k > 0, on == "onwards", on == "onward":
 			end++
@@ -279,6 +279,9 @@ func (c reader) since(i int) (Period, int) {
 	}
 	return Period{From: from, Grain: p.Grain, Recurs: p.Recurs}, end - i
 }
+
+// later are words behind "or" and "and" by which a period goes on from the one before them: "tomorrow or later".
+var later = map[string]bool{"later": true, "onward": true, "onwards": true, "after": true, "afterwards": true, "newer": true, "beyond": true}
 
 // startsAhead says that words lead to a span that begins today: "starting in the next 30 days".
 func (c reader) startsAhead(lead string, i int) bool {

@@ -396,7 +396,7 @@ func (c reader) named(i int) (Period, int) {
 		return dayPeriod(c.day()), 1
 	case "yesterday":
 		return dayPeriod(c.day().AddDate(0, 0, -1)), 1
-	case "tomorrow":
+	case "tomorrow", "tomorrows":
 		return dayPeriod(c.day().AddDate(0, 0, 1)), 1
 	}
 	switch {

@@ -387,11 +387,7 @@ func (d *draft) implied() []*draft {
 		if c.Name == nil && len(c.Values) == 0 && !standing(c) {
 			continue
 		}
-		holders := d.sizedHolders(d.holders(c))
-		if c.Kind == phrase.IsValue && c.Name == nil && !c.Not {
-			holders = d.behindCatalogues(holders, c)
-		}
-		for _, t := range holders {
+		for _, t := range d.behindCatalogues(d.sizedHolders(d.holders(c)), c) {
 			f := d.fork(t.Score - costImplied)
 			if d.words[0] == phrase.Who && !t.Is.Personal() {
 				f.score -= costLater
@@ -429,6 +425,9 @@ func (d *draft) implied() []*draft {
 
 // behindCatalogues adds what happened that refers to rows of a catalogue, where a value speaks of it.
 func (d *draft) behindCatalogues(holders []Option[*schema.Table], kind phrase.Cond) []Option[*schema.Table] {
+	if kind.Kind != phrase.IsValue || kind.Name != nil || kind.Not {
+		return holders
+	}
 	var out []Option[*schema.Table]
 	for _, t := range holders {
 		steps := d.stepsBehind(t.Is, kind)

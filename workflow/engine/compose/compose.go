@@ -147,6 +147,7 @@ func (c *Composer) compose(cover phrase.Cover, words []string, now time.Time, le
 	}
 	first := &draft{composer: c, plan: planOf(cover.Pieces), query: &meaning.Query{}, now: now, words: words, leaving: leaving}
 	first.eachWorth()
+	first.plan.inOrderOf(words)
 	drafts := []*draft{first}
 	for _, p := range passes {
 		var next []*draft
@@ -157,6 +158,26 @@ func (c *Composer) compose(cover phrase.Cover, words []string, now time.Time, le
 		drafts = next[:min(len(next), mostDrafts)]
 	}
 	return drafts
+}
+
+// inOrderOf makes what a list ends with, set apart, its order: "orders with shop and status, by delivery date" are sorted and not grouped.
+func (p *plan) inOrderOf(words []string) {
+	if len(p.figures)+len(p.bare) > 0 || p.compare != nil || p.keep != nil || p.sort != nil || len(p.also) == 0 || len(p.dims) != 1 {
+		return
+	}
+	dim := p.dims[0]
+	at := dim.Name.At
+	apart := at.From > 1 && at.To == len(words) && words[at.From-2] == "," && words[at.From-1] == "by"
+	if !apart || dim.Each || dim.Grain != "" || len(dim.Name.Matches) == 0 || len(dim.Conds) > 0 {
+		return
+	}
+	moment := schema.Lemma(strings.ToLower(dim.Name.Text)) == "time"
+	p.dims, p.sort = nil, &phrase.Sort{Name: &dim.Name, Moment: moment, At: dim.At}
+	if moment {
+		p.sort.Name = nil
+		return
+	}
+	p.also = append(slices.Clip(p.also), phrase.Also{Names: []phrase.Name{dim.Name}, At: dim.At}) // nobody sees an order by what is not there
 }
 
 // plan is the pieces of a cover by what they do.

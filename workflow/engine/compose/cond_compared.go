@@ -55,12 +55,18 @@ func (d *draft) inPeriod(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		if !ok {
 			return nil
 		}
+		if later, ok := d.reachingAt(of, of.Moment, c.Period); ok && t.Kind == meaning.Time {
+			t = later
+		}
 		t.At = c.At
 		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.During, Left: t, Period: c.Period}, 0}}
 	}
 	var out []Option[meaning.Cond]
 	for _, m := range moments(*c.Name) {
 		left := m.Is.term
+		if later, ok := d.reachingAt(m.Is.of, m.Is.column(), c.Period); ok && names(*c.Name, []*schema.Table{m.Is.of}) {
+			left = later
+		}
 		left.At = c.At
 		cond := meaning.Cond{Op: meaning.During, Left: left, Period: c.Period}
 		if placed, cost, ok := d.place(of, m.Is.of, cond); ok {

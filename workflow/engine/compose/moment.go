@@ -290,6 +290,20 @@ func aheadAt(of *schema.Table) (meaning.Term, bool) {
 	return meaning.Term{}, false
 }
 
+// reachingAt is the moment of a table's rows that goes on into a time ahead that is spoken of, where the rows' own ends before it: no
+// order for tomorrow was made tomorrow, but it is delivered then.
+func (d *draft) reachingAt(of *schema.Table, own *schema.Column, period calendar.Period) (meaning.Term, bool) {
+	if own == nil || !period.From.After(d.now) || !own.EndsBefore(period.From) {
+		return meaning.Term{}, false
+	}
+	for _, t := range of.Moments {
+		if m, ok := momentOf(columnOf(t)); ok && m.column() != own && m.column().Greatest != nil && !m.column().EndsBefore(period.From) {
+			return m.term, true
+		}
+	}
+	return meaning.Term{}, false
+}
+
 // comes says that what lies ahead is spoken of.
 func (d *draft) comes() bool {
 	return slices.ContainsFunc(d.conditions(), func(c phrase.Cond) bool { return c.Kind == phrase.Upcoming })

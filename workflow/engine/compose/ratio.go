@@ -319,7 +319,7 @@ func (d *draft) share(f phrase.Figure) []Option[meaning.Term] {
 		// Levels are not shared out.
 		whole = slices.DeleteFunc(whole, func(o Option[meaning.Term]) bool { return o.Is.Fn == "avg" })
 	} else {
-		for _, t := range d.holders(f.Conds[0]) {
+		for _, t := range d.behindCatalogues(d.holders(f.Conds[0]), f.Conds[0]) {
 			t.Score += 1 - costPrincipal
 			if d.speaks() && !d.spokenOf(t.Is) {
 				t.Score -= costLater

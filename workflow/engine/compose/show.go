@@ -71,6 +71,9 @@ func (d *draft) columns(n phrase.Name, owner *phrase.Name) []Option[[]meaning.Te
 	if called, score := d.goesBy(n, rows); called != nil && owner == nil {
 		return []Option[[]meaning.Term]{{terms(called, n.At), score}}
 	}
+	if called := d.ownersName(n, rows); called != nil {
+		return []Option[[]meaning.Term]{{terms(called, n.At), 1}}
+	}
 	for _, m := range n.Matches {
 		steps, ok := d.way(rows, m.Table)
 		if !ok || m.Column != nil && m.Column.Metric != nil || m.Column != nil && hasStem(schema.Words(n.Text), expiredWords) && hasStem(m.Column.Words, lastWords) {
@@ -143,6 +146,26 @@ func (d *draft) goesBy(n phrase.Name, t *schema.Table) ([]*schema.Column, float6
 	}
 	return people[0].Is.Label, min(people[0].Score, 1)
 }
+
+// ownersName is what rows of another table go by that stands before "name": "patient name" is the first and the last name of a patient.
+// Nil where a column is called so itself.
+func (d *draft) ownersName(n phrase.Name, of *schema.Table) []*schema.Column {
+	words := schema.Words(n.Text)
+	last := len(words) - 1
+	if last < 1 || schema.Lemma(words[last]) != "name" || slices.ContainsFunc(n.Matches, func(m schema.Match) bool { return m.Column != nil && m.Column.Has("name") && m.Score() > nearlySure }) {
+		return nil
+	}
+	for _, t := range d.composer.index.Tables {
+		called := len(t.Words) == last && !slices.ContainsFunc(words[:last], func(w string) bool { return !slices.Contains(t.Words, schema.Lemma(w)) })
+		if _, ok := d.way(of, t); ok && called && len(t.Label) > 0 && t.Named() {
+			return t.Label
+		}
+	}
+	return nil
+}
+
+// nearlySure is the score from which on a column that is called a name is the one that is meant.
+const nearlySure = 0.9
 
 // scoreSibling is a column beside which others of the same row are asked for: the name of "name, bank account" is of whose account it is.
 const scoreSibling = 0.1

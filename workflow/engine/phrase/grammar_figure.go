@@ -45,6 +45,9 @@ var figureRules = []rule{
 		return Figure{Kind: Aggregate, Fn: value[string](k[0]), Noun: value[Noun](k[3]), At: span(k)}
 	}},
 	{"how many of them", "Bare", "count", -0.2, func(k []*Node) any { return Figure{Kind: Count, At: span(k)} }},
+	{"how many of a thing each has", "Figure", "comma? count Noun 'each'", 0.4, func(k []*Node) any {
+		return Figure{Kind: Count, Noun: value[Noun](k[2]), At: k[1].Span.Join(k[2].Span)}
+	}},
 	{"just how many", "Bare", "comma? only 'number'", 0.4, func(k []*Node) any { return Figure{Kind: Count, At: span(k)} }},
 	{"just their count", "Bare", "comma? only 'count'", 0.4, func(k []*Node) any { return Figure{Kind: Count, At: span(k)} }},
 	{"what they are worth", "Bare", "comma? 'what' be worth", 0.4, func(k []*Node) any { return Figure{Kind: Plain, At: span(k)} }},

@@ -51,6 +51,9 @@ var shareRules = []rule{
 		f.Noun.Conds = append(f.Noun.Conds, during(k[1], nil, k[1].Span).(Cond))
 		return f
 	}},
+	{"share of some", "Figure", "share Values", 0.3, func(k []*Node) any {
+		return Figure{Kind: Share, Conds: []Cond{isValue(k[1], false, k[1].Span).(Cond)}, At: span(k)}
+	}},
 	{"share of some among", "Figure", "share Values among Noun", 0.5, func(k []*Node) any {
 		c := Cond{Kind: IsValue, Values: value[[]Value](k[1]), At: k[1].Span}
 		return Figure{Kind: Share, Noun: value[Noun](k[3]), Conds: []Cond{c}, At: span(k)}

@@ -10,7 +10,7 @@ INSERT INTO clients VALUES (1,'Ada Holm','Oxby',1,'11','2020-01-01',100),(2,'Rui
 CREATE TABLE rates (rate_code TEXT PRIMARY KEY, title TEXT NOT NULL, family TEXT NOT NULL, price NUMERIC NOT NULL, valid_until DATE);
 INSERT INTO rates VALUES ('G1','Gearbox, manual','gearbox',400,NULL),('G2','Gearbox, automatic','gearbox',700,NULL),('B1','Brakes, front','brake',120,'2025-12-31'),('B2','Brakes, rear','brake',110,NULL),('S1','Gasket, head','engine',90,NULL),('S2','Gasket, sump','engine',150,NULL),('P1','Respray','paint',900,NULL);
 CREATE TABLE bookings (booking_id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL REFERENCES clients, site_id INTEGER NOT NULL REFERENCES sites, booked_at TIMESTAMP NOT NULL, starts_at TIMESTAMP NOT NULL);
-INSERT INTO bookings VALUES (1,1,1,'2026-09-01 09:00:00','2026-10-05 08:00:00'),(2,2,1,'2026-10-01 09:00:00','2026-10-06 08:00:00'),(3,3,2,'2026-10-10 09:00:00','2026-11-01 08:00:00');
+INSERT INTO bookings VALUES (1,1,1,'2026-09-01 09:00:00','2026-10-05 08:00:00'),(2,2,1,'2026-10-01 09:00:00','2026-10-06 08:00:00'),(3,3,2,'2026-10-10 09:00:00','2026-12-01 08:00:00');
 CREATE TABLE bills (bill_id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL REFERENCES clients, site_id INTEGER NOT NULL REFERENCES sites, billed_on DATE NOT NULL, total_amount NUMERIC NOT NULL);
 INSERT INTO bills VALUES (1,1,1,'2026-10-06',520),(2,2,1,'2026-10-07',700),(3,3,2,'2026-11-02',900);
 CREATE TABLE jobs (job_id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL REFERENCES clients, rate_code TEXT NOT NULL REFERENCES rates, mechanic_id INTEGER NOT NULL REFERENCES mechanics, finished_on DATE NOT NULL, charge NUMERIC NOT NULL);
