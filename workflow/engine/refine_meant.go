@@ -338,6 +338,12 @@ func (ed *editor) plainCondition(k meaning.Cond) (condition, bool) {
 		c.kind, c.operator = compareCondition, string(k.Op)
 	case meaning.Within:
 		c.kind = betweenCondition
+	case meaning.Like:
+		pattern, ok := k.Values[0].(string)
+		if !ok {
+			return c, false
+		}
+		c.kind, c.pattern, c.values = matchCondition, pattern, nil
 	case meaning.Null, meaning.NotNull:
 		if len(c.column.Unset()) > 0 {
 			return c, false // more than NULL says that there is none
