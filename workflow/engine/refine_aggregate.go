@@ -254,6 +254,13 @@ func (ed *editor) percentage() bool {
 		return true
 	}
 	i, ok := ed.measure()
+	if m := measures(ed.block()); ok && len(m) == 2 && isCount(ed.block().Items[i].Expr) {
+		other := m[0] + m[1] - i
+		if item := ed.block().Items[other]; !isCount(item.Expr) && ed.share(other) {
+			ed.assume("the share is of " + itemName(item))
+			return true // how many there are only stands beside what they come to
+		}
+	}
 	return ok && ed.share(i)
 }
 

@@ -337,8 +337,8 @@ func (ed *editor) figureSaid(text string) (int, bool) {
 	if found >= 0 {
 		return found, true
 	}
-	if m := measures(q); len(m) == 1 && rateNouns[words[len(words)-1]] && !isCount(q.Items[m[0]].Expr) && ed.ratioShown(m[0]) {
-		return m[0], true
+	if i, ok := ed.onlyRatio(); ok && rateNouns[words[len(words)-1]] {
+		return i, true
 	}
 	return ed.figureAsked(text)
 }
@@ -358,6 +358,27 @@ func (ed *editor) figureOf(words []string) (int, bool) {
 		found = i
 	}
 	return found, found >= 0
+}
+
+// onlyRatio is the one figure on screen that is a part of a whole.
+func (ed *editor) onlyRatio() (int, bool) {
+	q, found := ed.block(), -1
+	for _, i := range measures(q) {
+		if isCount(q.Items[i].Expr) || !ed.ratioShown(i) && !ed.ofAllShown(i) {
+			continue
+		}
+		if found >= 0 {
+			return 0, false
+		}
+		found = i
+	}
+	return found, found >= 0
+}
+
+// ofAllShown says that a figure on screen is divided by what it comes to over all rows.
+func (ed *editor) ofAllShown(i int) bool {
+	sql := ed.block().Items[i].Expr.SQL()
+	return strings.Contains(sql, "/") && strings.Contains(sql, " OVER (")
 }
 
 // ratioShown says that a figure on screen is a part of a whole: of rows for which something holds, or one figure by another.
