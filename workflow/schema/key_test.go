@@ -297,6 +297,16 @@ INSERT INTO t7 VALUES (1,'2026-01-05',8,'A'),(2,'2026-01-06',7,'E'),(3,'2026-01-
 	}
 }
 
+func TestACodeIsDescribed(t *testing.T) {
+	t.Parallel()
+	x := built(t, `
+CREATE TABLE fault_code (fault_code TEXT PRIMARY KEY, description TEXT NOT NULL); INSERT INTO fault_code VALUES ('F1','leak'),('F2','jam'),('F3','noise');
+CREATE TABLE faults (id INTEGER PRIMARY KEY, fault_code TEXT NOT NULL REFERENCES fault_code, seen_on DATE); INSERT INTO faults VALUES (1,'F1','2026-01-01'),(2,'F2','2026-02-01');`)
+	if label := x.Table("fault_code").Label; len(label) != 1 || label[0].Name != "description" {
+		t.Errorf("faults are called by %v", label)
+	}
+}
+
 func TestATableOfListsIsCalledByWhatItLists(t *testing.T) {
 	t.Parallel()
 	x := built(t, `

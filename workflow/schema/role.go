@@ -187,6 +187,8 @@ func labelScore(t *Table, c *Column) int {
 		return labelOwnName + boolToInt(len(c.Words) == 1)
 	case last == "title" && own:
 		return 7
+	case sameWords(c.Words, t.Words) && c.isPrimary() && last == "code": // a code, where even a description tells more
+		return 1
 	case sameWords(c.Words, t.Words) && c.isPrimary(): // a code, where anything else names the rows
 		return 3
 	case sameWords(c.Words, t.Words), len(c.Words) == 1 && len(t.Words) > 0 && last == t.Words[len(t.Words)-1]:
