@@ -25,9 +25,10 @@ func (e *AmbiguousError) Error() string {
 
 // LockedError is returned when another parley has the session open. PID is 0 when it is not known.
 type LockedError struct {
-	ID   string
-	Name string // empty when the session has none
-	PID  int
+	ID    string
+	Name  string // empty when the session has none
+	First string // the beginning of its first question; empty when there is none
+	PID   int
 }
 
 func (e *LockedError) Error() string {
@@ -35,7 +36,15 @@ func (e *LockedError) Error() string {
 	if e.PID > 0 {
 		by += fmt.Sprintf(" (process %d)", e.PID)
 	}
-	return fmt.Sprintf("The session %s is open in %s. Close it there first, or go on in a new one: without --session and --continue.", cmp.Or(e.Name, e.ID), by)
+	return fmt.Sprintf("The session %s is open in %s. Close it there first, or go on in a new session.", e.called(), by)
+}
+
+// called is what a person knows the session by: its name, else its first question.
+func (e *LockedError) called() string {
+	if e.Name == "" && e.First != "" {
+		return `"` + e.First + `"`
+	}
+	return cmp.Or(e.Name, e.ID)
 }
 
 // DamagedError is returned when a session's file cannot be read as one. Aside is where it was moved, empty when it was

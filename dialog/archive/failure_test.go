@@ -42,6 +42,18 @@ func TestSecondParleyOnASessionIsRefused(t *testing.T) {
 	}
 }
 
+// A session without a name is told by what was asked first: nobody knows its id. What to do holds on the screen and in the shell.
+func TestASessionInUseIsToldByItsFirstQuestion(t *testing.T) {
+	t.Parallel()
+	store := newStore(t)
+	c := begin(t, store, "")
+	c.say("Show me all users", "SELECT * FROM users", dialog.NewQuery)
+	_, err := store.Open(archive.Last)
+	if err == nil || !strings.Contains(err.Error(), `The session "Show me all users" is open in another parley`) || strings.Contains(err.Error(), "--") {
+		t.Error(err)
+	}
+}
+
 func TestNamesAreUniqueAndFit(t *testing.T) {
 	t.Parallel()
 	store := newStore(t)

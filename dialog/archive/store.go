@@ -110,7 +110,7 @@ func (s *Store) lock(id string) (*lock, error) {
 	case errors.Is(err, errHeld):
 		held := &LockedError{ID: id, PID: holder}
 		if c, err := read(s.path(id)); err == nil {
-			held.Name = c.head.Name
+			held.Name, held.First = c.head.Name, c.head.First
 		}
 		return nil, held
 	case err != nil:
