@@ -93,6 +93,7 @@ func (e *Refiner) read(ctx context.Context, r workflow.Refine) (*workflow.Draft,
 	if ctx.Err() != nil {
 		return nil, fmt.Errorf("try a refinement: %w", ctx.Err())
 	}
+	best = ed.otherView(u, list, best)
 	if ed.doubted(u, &list[best]) {
 		best = ed.aboutShown(u, list, best)
 	}

@@ -31,7 +31,36 @@ func (ed *editor) doubted(u utterance, c *followUp) bool {
 	if c.mix == fresh && u.ofThose() && ed.throwsAway(c) {
 		return true
 	}
+	if ed.viewsAnew(c) && !ed.losesFilters(c) {
+		return false
+	}
 	return c.mix == fresh && u.fragment() && (!ed.namesTable(u) || u.ties()) && ed.throwsAway(c)
+}
+
+// viewsAnew says that figures by something are asked of the tables in force in place of other figures by something else: "average price
+// per class" after "flights per origin".
+func (ed *editor) viewsAnew(c *followUp) bool {
+	if c.mix != fresh && c.mix != filtered || c.query.Set != nil || ed.query.Set != nil || len(ed.block().GroupBy) == 0 || len(c.query.GroupBy) == 0 || len(measures(c.query)) == 0 {
+		return false
+	}
+	shown := slices.ContainsFunc(c.query.GroupBy, func(key statement.Expr) bool { return c.query.ItemOf(key) >= 0 })
+	there := ed.scope().tables()
+	elsewhere := slices.ContainsFunc(view{ed.index, c.query}.tables(), func(t *schema.Table) bool { return !slices.Contains(there, t) })
+	return shown && !elsewhere
+}
+
+// otherView is the same with the filters in force where a new view of the rows leaves them out and nobody let them go.
+func (ed *editor) otherView(u utterance, list []followUp, best int) int {
+	if !u.fragment() || !ed.viewsAnew(&list[best]) || !ed.losesFilters(&list[best]) {
+		return best
+	}
+	i := slices.IndexFunc(list, func(c followUp) bool {
+		return c.mix == filtered && c.fresh == list[best].fresh && !ed.losesFilters(&c)
+	})
+	if i < 0 {
+		return best
+	}
+	return i
 }
 
 // ordersByReference says that a query goes in the order of a key of something else, which says nothing of how large or long anything is.

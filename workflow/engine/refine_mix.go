@@ -94,8 +94,10 @@ func (m mixer) loses(q *statement.Query) bool {
 			return true
 		}
 	}
+	figuresOnly := len(measures(m.reading)) == len(m.reading.Items)
 	for _, key := range m.reading.GroupBy {
-		if sign := asked.sign(m.reading.Meaning(key)); m.reading.ItemOf(key) >= 0 && !(groups[sign] && shown[sign]) {
+		sign := asked.sign(m.reading.Meaning(key))
+		if m.reading.ItemOf(key) >= 0 && !(groups[sign] && shown[sign]) || figuresOnly && !groups[sign] {
 			return true
 		}
 	}
