@@ -51,7 +51,7 @@ func (ed *editor) viewsAnew(c *followUp) bool {
 
 // otherView is the same with the filters in force where a new view of the rows leaves them out and nobody let them go.
 func (ed *editor) otherView(u utterance, list []followUp, best int) int {
-	if !u.fragment() || !ed.viewsAnew(&list[best]) || !ed.losesFilters(&list[best]) {
+	if !u.fragment() && ed.namesTable(u) || !ed.viewsAnew(&list[best]) || !ed.losesFilters(&list[best]) {
 		return best
 	}
 	i := slices.IndexFunc(list, func(c followUp) bool {
