@@ -23,8 +23,8 @@ const (
 	keptFor = 24 * time.Hour
 	// largest bounds the file, in bytes.
 	largest = 64 << 20
-	// version is that of the file's form.
-	version = 1
+	// version is that of what the file holds: 2 since tables of codes are tested as keys by what they list.
+	version = 2
 )
 
 // Shelf is where profiles are kept; the zero value keeps nothing.

@@ -359,7 +359,7 @@ func (sp *speller) table(t *Table) {
 		t.Words, t.others = words, nil
 		t.Names = []Name{{words, 1, Written}}
 	}
-	if name := withoutDeed(t.Words); len(name) < len(t.Words) && !slices.Contains(raw(written).Words, t.Words[len(name)]) {
+	if name := withoutDeed(t.Words); len(name) < len(t.Words) && slices.Contains(commentWords(t.Comment), t.Words[len(name)]) && !slices.Contains(raw(written).Words, t.Words[len(name)]) {
 		t.Words, t.Names = name, []Name{{name, 1, Written}}
 	}
 	t.addName(raw(written))

@@ -117,6 +117,10 @@ func TestRowsAreNotCalledByWhatWasDoneWithThem(t *testing.T) {
 	if got := x.Table("insp").Spoken(); got != "inspection" {
 		t.Errorf("%q", got)
 	}
+	x = schema.New(&db.Schema{Tables: []db.Table{{TableName: db.TableName{Name: "custdecl"}, Comment: "Customs declarations"}}})
+	if got := x.Table("custdecl").Spoken(); got == "customer" {
+		t.Errorf("a declaration is called a %s", got)
+	}
 }
 
 // What is billed is revenue before what was ordered from others, by what a comment calls the bills; what was sold cost its quantity at what

@@ -72,8 +72,9 @@ func (l *lattice) qualifying(i int, found []schema.ValueMatch) []schema.ValueMat
 
 // stands are the values that say how those things stand that the word before names: "repairs done".
 func (l *lattice) stands(i int, found []schema.ValueMatch) []schema.ValueMatch {
-	if !schema.Participle(l.words[i]) {
-		return nil
+	ofMoment := func(m schema.Match) bool { return m.From == i && m.Column != nil && m.Column.Role == schema.Moment }
+	if !schema.Participle(l.words[i]) || slices.ContainsFunc(l.matches, ofMoment) {
+		return nil // "declarations lodged last week" tells when
 	}
 	return slices.DeleteFunc(slices.Clone(found), func(v schema.ValueMatch) bool {
 		return !slices.Contains(v.Column.Table.Status, v.Column) ||
