@@ -177,7 +177,7 @@ func unknownCommand(name string) string {
 	for i, c := range dialog.Commands {
 		names[i] = c.Name
 	}
-	if near := db.Nearest(name, names, 1); len(near) > 0 {
+	if near := db.Nearest(name, names, 1); len(near) > 0 && db.Slipped(name, near[0]) {
 		return fmt.Sprintf("There is no command /%s: did you mean /%s? /help lists them.", name, near[0])
 	}
 	return fmt.Sprintf("There is no command /%s: /help lists them.", name)
