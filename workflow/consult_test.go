@@ -231,7 +231,7 @@ func TestTheLastProofIsTheVerdictOnTheConnection(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			ctx, database := t.Context(), db.Database(demoDatabase(t))
+			ctx, database := t.Context(), demoDatabase(t)
 			protection, err := database.Protection(ctx)
 			if err != nil {
 				t.Fatal(err)

@@ -172,6 +172,9 @@ func (p *plan) inOrderOf(words []string) {
 		return
 	}
 	moment := schema.Lemma(strings.ToLower(dim.Name.Text)) == "time"
+	if c := dim.Name.Matches[0].Column; !moment && (c == nil || c.Role != schema.Moment && c.Role != schema.Measure && c.Role != schema.Label) {
+		return // "bookings with a pickup last month, by branch" are counted
+	}
 	p.dims, p.sort = nil, &phrase.Sort{Name: &dim.Name, Moment: moment, At: dim.At}
 	if moment {
 		p.sort.Name = nil

@@ -51,7 +51,7 @@ var shareRules = []rule{
 		f.Noun.Conds = append(f.Noun.Conds, during(k[1], nil, k[1].Span).(Cond))
 		return f
 	}},
-	{"share of some", "Figure", "share Values", 0.3, func(k []*Node) any {
+	{"share of some", "Figure", "share Values", -0.2, func(k []*Node) any {
 		return Figure{Kind: Share, Conds: []Cond{isValue(k[1], false, k[1].Span).(Cond)}, At: span(k)}
 	}},
 	{"share of some among", "Figure", "share Values among Noun", 0.5, func(k []*Node) any {

@@ -229,7 +229,7 @@ func (l *lattice) partOfValue(i int) {
 		case !before && !isHead(m.Text, word) && (l.words[i] != word || !begins(m.Text)): // "customers" are no customer success managers
 		case len(list) == 1:
 			v.Matches = append(v.Matches, m)
-		case !slices.ContainsFunc(list, func(text string) bool { return !begins(text) && !isHead(text, word) }):
+		case !slices.ContainsFunc(list, func(text string) bool { return !begins(text) && !(l.catalogued(i, m) && isHead(text, word)) }):
 			all.Matches = append(all.Matches, m)
 		}
 	}
