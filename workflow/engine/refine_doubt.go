@@ -49,19 +49,24 @@ func (ed *editor) viewsAnew(c *followUp) bool {
 	return shown && !elsewhere
 }
 
-// otherView is the same with the filters in force where a new view of the rows leaves them out and nobody let them go.
+// otherView is a reading that keeps more of the filters in force where the best one views the rows anew and leaves them out, and nobody let
+// them go.
 func (ed *editor) otherView(u utterance, list []followUp, best int) int {
-	if !u.fragment() && ed.namesTable(u) || !ed.viewsAnew(&list[best]) || !ed.losesFilters(&list[best]) {
+	if !u.fragment() && ed.namesTable(u) || !ed.viewsAnew(&list[best]) {
 		return best
 	}
-	i := slices.IndexFunc(list, func(c followUp) bool {
-		return c.mix == filtered && c.fresh == list[best].fresh && !ed.losesFilters(&c)
-	})
-	if i < 0 {
-		return best
+	least, found := ed.filtersLost(&list[best]), best
+	for i, c := range list {
+		keeps := c.mix == filtered || c.mix == narrowed || c.mix == asked
+		if lost := ed.filtersLost(&c); keeps && c.fresh == list[best].fresh && lost < least && list[best].score-c.score < viewGap && !ed.doubted(u, &c) {
+			least, found = lost, i
+		}
 	}
-	return i
+	return found
 }
+
+// viewGap is how far behind a reading that keeps the filters may be.
+const viewGap = 2.0
 
 // ordersByReference says that a query goes in the order of a key of something else, which says nothing of how large or long anything is.
 func (ed *editor) ordersByReference(q *statement.Query) bool {

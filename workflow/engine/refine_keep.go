@@ -88,8 +88,16 @@ func (ed *editor) losesFilters(c *followUp) bool {
 	if c.mix == edited || c.mix == kept {
 		return false
 	}
+	return ed.filtersLost(c) > 0
+}
+
+// filtersLost is how many of the conditions on the rows in force a candidate leaves out.
+func (ed *editor) filtersLost(c *followUp) int {
 	from, to := sketchOf(ed.index, ed.query), sketchOf(ed.index, c.query)
-	return !to.nested && slices.ContainsFunc(from.where, func(sign string) bool { return !slices.Contains(to.where, sign) })
+	if to.nested {
+		return 0
+	}
+	return len(slices.DeleteFunc(slices.Clone(from.where), func(sign string) bool { return slices.Contains(to.where, sign) }))
 }
 
 func (ed *editor) losesAny(c *followUp) bool {

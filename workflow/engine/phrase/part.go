@@ -216,6 +216,10 @@ func (l *lattice) partOfValue(i int) {
 		texts[v.Column] = append(texts[v.Column], v.Text)
 	}
 	begins := func(text string) bool { return schema.Lemma(schema.Words(text)[0]) == word }
+	headed := func(text string) bool { return begins(text) && isHead(text, word) }
+	heads := func(list []string) int {
+		return len(slices.DeleteFunc(slices.Clone(list), func(text string) bool { return !headed(text) }))
+	}
 	before := i+1 < len(l.tokens) && slices.ContainsFunc(l.matches, func(m schema.Match) bool { return m.From == i+1 && m.Column == nil && m.Score() > sureNamed })
 	named, score := len(l.chart.starts[i]["NAME"]) > 0, scorePart
 	if !before {
@@ -229,6 +233,10 @@ func (l *lattice) partOfValue(i int) {
 		case !before && !isHead(m.Text, word) && (l.words[i] != word || !begins(m.Text)): // "customers" are no customer success managers
 		case len(list) == 1:
 			v.Matches = append(v.Matches, m)
+		case heads(list) > 1: // "customers" are those of "Customer - Direct" and "Customer - Channel", and no former customers
+			if headed(m.Text) {
+				all.Matches = append(all.Matches, m)
+			}
 		case !slices.ContainsFunc(list, func(text string) bool { return !begins(text) && !(l.catalogued(i, m) && isHead(text, word)) }):
 			all.Matches = append(all.Matches, m)
 		}
