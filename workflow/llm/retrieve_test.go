@@ -120,6 +120,9 @@ func (s *share) percent() float64 { return 100 * float64(s.found) / float64(max(
 // five is kept aside: the shares in retrieve.go were chosen on the others. The figure of those kept aside was seen while they
 // were chosen, so it says less than one that nobody looked at.
 func TestRetrievalFindsTheTablesOfTheQuestion(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine does it all")
+	}
 	t.Parallel()
 	m := mergeAll(t)
 	started := time.Now()
