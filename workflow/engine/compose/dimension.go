@@ -134,11 +134,36 @@ func (d *draft) byKind(dim phrase.Dimension) []Option[grouping] {
 	var out []Option[grouping]
 	for _, o := range d.holders(dim.Conds[0]) {
 		if steps, ok := d.reach(o.Is); ok && o.Is.Named() {
-			out = append(out, Option[grouping]{things(o.Is, dim.At), 1 + o.Score - costStep*float64(steps)})
+			score := 1 + o.Score - costStep*float64(steps)
+			if steps == 1 {
+				score += d.gainOwn(d.facts(), o.Is, dim.Conds[0])
+			}
+			out = append(out, Option[grouping]{things(o.Is, dim.At), score})
 		}
 	}
 	return ranked(out, mostReadings)
 }
+
+// gainOwn is what people to whom the rows themselves refer have before those of the same trade to whom something that the rows refer to
+// does: who did the work, before whose patient it was done on. None where a key of the rows is called so: it leads to them by itself.
+func (d *draft) gainOwn(rows []*schema.Table, people *schema.Table, kind phrase.Cond) float64 {
+	if len(rows) == 0 || rows[0] == nil || !people.Personal() {
+		return 0
+	}
+	for _, e := range d.composer.index.Graph.Of(rows[0]) {
+		if e.From != rows[0] || e.To != people {
+			continue
+		}
+		for _, v := range kind.Values {
+			if slices.ContainsFunc(schema.Words(v.Text), func(w string) bool { return e.FromColumns[0].Has(schema.Lemma(w)) }) {
+				return 0
+			}
+		}
+	}
+	return gainDoers
+}
+
+const gainDoers = 0.2
 
 // byValues groups by the column that holds some values: "by insurer and patient".
 func (d *draft) byValues(dim phrase.Dimension) []Option[grouping] {

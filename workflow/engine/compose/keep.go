@@ -63,6 +63,11 @@ func (d *draft) superlative() []*draft {
 		default:
 			for _, o := range f.decider(k, m) {
 				g := f.fork(0)
+				if of := o.Is.Of; of != nil && len(k.Noun.Name.Matches) == 0 {
+					if steps, ok := d.way(of, m.Table); ok && steps == 1 {
+						g.score += d.gainOwn([]*schema.Table{of}, m.Table, k.Noun.Conds[0])
+					}
+				}
 				g.realised(*k.By, o.Is)
 				out = append(out, g.by(k, m, []Option[meaning.Term]{o})...)
 			}
