@@ -130,6 +130,15 @@ func (ed *editor) measure() (int, bool) {
 	return ed.onlyNumber()
 }
 
+// onlyFigure is the one figure on screen for which something holds; not ok for none and for several.
+func (ed *editor) onlyFigure(holds func(i int) bool) (int, bool) {
+	found := slices.DeleteFunc(measures(ed.block()), func(i int) bool { return !holds(i) })
+	if len(found) != 1 {
+		return 0, false
+	}
+	return found[0], true
+}
+
 // mainFigure is the aggregate that is made of all others that are shown ("cost per order" beside the cost and the orders), else the
 // first.
 func mainFigure(q *statement.Query, m []int) int {

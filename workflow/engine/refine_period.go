@@ -144,3 +144,107 @@ func moment(c *schema.Column, t time.Time) statement.Expr {
 	}
 	return statement.Literal(meaning.Held(c, t))
 }
+
+func (ed *editor) putPeriod(c condition, m mode) bool {
+	if m == includeMode || m == andMode && len(ed.scope().about(c.column)) > 0 && !ed.figuresOfOnePeriod(c.column) && !ed.asksInstead() {
+		return ed.widenPeriod(c)
+	}
+	ed.understand(relation(c.column, *c.period))
+	return ed.eachBlock(c.column, func(s view, x statement.Expr) error {
+		list := within(c.column, x, c.period, c.edge)
+		if m == excludeMode {
+			return s.query.AddPredicate(statement.Not(statement.And(list...)))
+		}
+		if err := s.dropParts(c.column); err != nil {
+			return err
+		}
+		if len(list) == 1 && m == onlyMode && !ed.said.any(instead) {
+			return s.narrowTo(s.owner(c.column, x), list[0])
+		}
+		return s.replace(s.owner(c.column, x), list...)
+	})
+}
+
+// narrowTo bounds a column on one side: a bound on the other side stays as long as the two leave something between them.
+func (s view) narrowTo(c *schema.Column, p statement.Expr) error {
+	op, _, v, ok := p.AsBinary()
+	if !ok || direction(op) == 0 {
+		return s.replace(c, p)
+	}
+	if s.betweenBounds(c) && !s.liesWithin(c, v) {
+		return s.replace(c, p) // "since June" after "last month" goes up to today
+	}
+	var old []statement.Expr
+	for _, q := range s.owned(c) {
+		was, _, w, bound := q.AsBinary()
+		if !bound || direction(was) != -direction(op) || !apartBounds(w, v, direction(op)) {
+			old = append(old, q)
+		}
+	}
+	if err := s.remove(old); err != nil {
+		return err
+	}
+	return s.query.AddPredicate(p)
+}
+
+// betweenBounds says that a column has to lie between two bounds.
+func (s view) betweenBounds(c *schema.Column) bool {
+	has := map[int]bool{}
+	for _, q := range s.owned(c) {
+		if op, _, _, ok := q.AsBinary(); ok {
+			has[direction(op)] = true
+		}
+	}
+	return has[1] && has[-1]
+}
+
+// liesWithin says that a time is known to lie between the bounds that a column has.
+func (s view) liesWithin(c *schema.Column, v statement.Expr) bool {
+	at, known := v.AsLiteral()
+	when, text := at.(string)
+	for _, q := range s.owned(c) {
+		op, _, w, ok := q.AsBinary()
+		bound, is := w.AsLiteral()
+		b, too := bound.(string)
+		if !ok || !known || !text || !is || !too || direction(op) > 0 && when < b || direction(op) < 0 && when > b {
+			return false
+		}
+	}
+	return true
+}
+
+// apartBounds says that a bound that stands leaves rows beside a new one of the other direction, as far as can be seen: a time that is
+// computed is taken to lie before.
+func apartBounds(stands, made statement.Expr, direction int) bool {
+	a, known := stands.AsLiteral()
+	b, also := made.AsLiteral()
+	if !known || !also {
+		return true
+	}
+	x, text := a.(string)
+	y, too := b.(string)
+	if !text || !too {
+		return false
+	}
+	if direction > 0 {
+		return y < x
+	}
+	return x < y
+}
+
+// widenPeriod lets a further period in: the old bounds or the new ones.
+func (ed *editor) widenPeriod(c condition) bool {
+	ed.understand(relation(c.column, *c.period))
+	return ed.eachBlock(c.column, func(s view, x statement.Expr) error {
+		own := s.owner(c.column, x)
+		var old []statement.Expr
+		for _, i := range s.about(own) {
+			old = append(old, s.query.Where[i])
+		}
+		list := within(c.column, x, c.period, c.edge)
+		if len(old) > 0 {
+			list = []statement.Expr{statement.Or(statement.And(old...), statement.And(list...))}
+		}
+		return s.replace(own, list...)
+	})
+}

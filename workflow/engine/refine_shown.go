@@ -345,40 +345,29 @@ func (ed *editor) figureSaid(text string) (int, bool) {
 
 // figureOf is the one figure on screen of a column whose name has all of some words: "fees" of sum(fee_amt).
 func (ed *editor) figureOf(words []string) (int, bool) {
-	found := -1
-	for _, i := range measures(ed.block()) {
+	return ed.onlyFigure(func(i int) bool {
 		within, x := ed.scope().innermost(ed.block().Items[i].Expr)
 		c := within.subject(x)
-		if c == nil || !x.Aggregate() || slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(c.Words, schema.Lemma(w)) }) {
-			continue
-		}
-		if found >= 0 {
-			return 0, false
-		}
-		found = i
-	}
-	return found, found >= 0
+		return c != nil && x.Aggregate() && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(c.Words, schema.Lemma(w)) })
+	})
 }
 
 // onlyRatio is the one figure on screen that is a part of a whole.
 func (ed *editor) onlyRatio() (int, bool) {
-	q, found := ed.block(), -1
-	for _, i := range measures(q) {
-		if isCount(q.Items[i].Expr) || !ed.ratioShown(i) && !ed.ofAllShown(i) {
-			continue
-		}
-		if found >= 0 {
-			return 0, false
-		}
-		found = i
-	}
-	return found, found >= 0
+	return ed.onlyFigure(func(i int) bool {
+		return !isCount(ed.block().Items[i].Expr) && (ed.ratioShown(i) || ed.ofAllShown(i))
+	})
 }
 
 // ofAllShown says that a figure on screen is divided by what it comes to over all rows.
 func (ed *editor) ofAllShown(i int) bool {
-	sql := ed.block().Items[i].Expr.SQL()
-	return strings.Contains(sql, "/") && strings.Contains(sql, " OVER (")
+	divides, overall := false, false
+	ed.block().Items[i].Expr.Walk(func(e statement.Expr) bool {
+		op, _, _, binary := e.AsBinary()
+		divides, overall = divides || binary && op == "/", overall || e.IsWindow()
+		return true
+	})
+	return divides && overall
 }
 
 // ratioShown says that a figure on screen is a part of a whole: of rows for which something holds, or one figure by another.

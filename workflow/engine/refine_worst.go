@@ -1,0 +1,90 @@
+package engine
+
+import (
+	"regexp"
+	"strings"
+
+	"parley/db/statement"
+)
+
+// This file finds the figure by which groups are good or bad, and which of its ends is the worse: "worst first".
+
+// worst sorts by the figure that is good or bad, the worst or the best at the top: of what does harm the most is the worst.
+func (ed *editor) worst(best bool) bool {
+	i, ok := ed.judged()
+	if !ok {
+		return false
+	}
+	harm := ed.calledBy(i, harmWords) || ed.lasts(i)
+	if rate := ed.pickedShare(i); !harm && rate {
+		harm = true
+		ed.assume("what the share is of is the worse the more there is")
+	} else if !harm && !best {
+		ed.assume("the worst are the lowest")
+	}
+	return ed.sortByItem(i, harm != best)
+}
+
+// judged is the place of the figure by which groups are good or bad: one whose name says so, else a part of all that stands beside what
+// it is a part of, else the figure in force.
+func (ed *editor) judged() (int, bool) {
+	called, share := -1, -1
+	for _, i := range measures(ed.block()) {
+		if ed.calledBy(i, harmWords) {
+			called = i // the last: a rate comes after what it is made of
+		}
+		if ed.pickedShare(i) {
+			share = i
+		}
+	}
+	switch {
+	case share >= 0:
+		return share, true
+	case called >= 0 && len(ed.query.OrderBy) == 0:
+		return called, true
+	}
+	return ed.measure()
+}
+
+// pickedShare says that a shown figure is the part of the rows of a group for which something holds.
+func (ed *editor) pickedShare(i int) bool {
+	found := false
+	ed.block().Items[i].Expr.Walk(func(e statement.Expr) bool {
+		op, l, r, ok := e.AsBinary()
+		found = found || ok && op == "/" && l.Aggregate() && r.Aggregate() && picks(l) && !l.Equal(r) && (!picks(r) || picksFewer(l, r)) || averagesTruth(e)
+		return !found
+	})
+	return found
+}
+
+// picksFewer says that both parts of a quotient count rows, and the lower one those of more values: of those that came or did not, the
+// part that did not.
+func picksFewer(l, r statement.Expr) bool {
+	counts := func(x statement.Expr) bool { return strings.Contains(strings.ToLower(x.SQL()), "count(") }
+	return counts(l) && counts(r) && strings.Contains(r.SQL(), " IN (")
+}
+
+// averagesTruth says that an expression is the average of what holds or not, as a number: avg((status = 'late')::int).
+func averagesTruth(e statement.Expr) bool {
+	name, args, _, _, ok := e.AsCall()
+	if !ok || !strings.EqualFold(name, "avg") || len(args) != 1 {
+		return false
+	}
+	op, _, _, compares := args[0].AsBinary()
+	return compares && (op == "=" || op == "<>" || direction(op) != 0) || truthNumber.MatchString(args[0].SQL())
+}
+
+// truthNumber finds what holds or not told as a number.
+var truthNumber = regexp.MustCompile(`(?is)^\(.*(?:[<>=]|\bis\b|\bin\b).*\)::(?:int|integer|numeric|float8?|double precision)$|^case when .* then 1(?:\.0*)? else 0(?:\.0*)? end$|^cast\(.*[<>=].* as (?:int|integer|numeric|real|double precision)\)$`)
+
+// picks says that an aggregate within an expression sees some of the rows alone: by a filter, or by a case.
+func picks(x statement.Expr) bool {
+	sql := x.SQL()
+	return strings.Contains(sql, "FILTER (") || strings.Contains(sql, "CASE ")
+}
+
+// harmful says that the figure in force is the worse the larger it is.
+func (ed *editor) harmful() bool {
+	i, ok := ed.measure()
+	return ok && (ed.calledBy(i, harmWords) || ed.lasts(i))
+}
