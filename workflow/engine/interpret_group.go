@@ -112,7 +112,7 @@ func (r *run) countColumn(c *schema.Column) bool {
 		r.addItem(operand{aggregate: count})
 		r.q.need(c.Table)
 	case 1:
-		r.addItem(operand{aggregate: count, column: c, distinct: true})
+		r.addItem(operand{aggregate: count, column: c, distinct: said || !number}) // of scores there are as many as rows have one
 	case 2:
 		r.addItem(operand{column: c})
 	case 3:

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -8,6 +9,7 @@ import (
 	"parley/db/statement"
 	"parley/workflow"
 	"parley/workflow/schema"
+	"parley/workflow/schema/shorthand"
 )
 
 // This file asks before an answer that is not what was said, for all that can be seen: one that leaves out the query in
@@ -118,7 +120,7 @@ func (ed *editor) unused(unknown []string, sql string) []string {
 	}
 	var out []string
 	for _, w := range unknown {
-		if slices.Contains(ed.taken, w) || ed.inShownName(w) || ed.stands(w, sql) || strings.Contains(sql, w) || len(w) > 4 && strings.Contains(sql, schema.Stem(w)) {
+		if slices.Contains(ed.taken, w) || ed.inShownName(w) || ed.stands(w, sql) || strings.Contains(sql, w) || len(w) > 4 && strings.Contains(sql, schema.Stem(w)) || saidOfCode(w, sql) {
 			continue
 		}
 		if !patternWords()[w] && !generic[w] && !persons[w] && len(ed.index.PartValues(schema.Lemma(w))) == 0 && Unit(w) == "" {
@@ -126,6 +128,14 @@ func (ed *editor) unused(unknown []string, sql string) []string {
 		}
 	}
 	return out
+}
+
+// codeTexts finds texts of a statement in lower case that may be words cut short.
+var codeTexts = regexp.MustCompile(`'([a-z]{3,6})'`)
+
+// saidOfCode says that a statement compares with a text that is short for a word: canc of "cancelled".
+func saidOfCode(w, sql string) bool {
+	return slices.ContainsFunc(codeTexts.FindAllStringSubmatch(sql, -1), func(m []string) bool { return shorthand.Abbreviates(m[1], w) })
 }
 
 // inShownName says that a shown column's name holds the word, in any form.

@@ -350,6 +350,9 @@ func (ed *editor) showBeside(text string) bool {
 // whoDoes shows, beside each listed row, who did with it what a verb says, or who its such-and-such is: the one kind of people that a key of
 // the rows leads to.
 func (ed *editor) whoDoes(text string) bool {
+	if ed.try(func() bool { return ed.whoInRole(text) }) {
+		return true
+	}
 	root := ed.root()
 	if root == nil || ed.query.Set != nil || ed.block().Grouped() || ed.block().Distinct {
 		return false
@@ -367,7 +370,7 @@ func (ed *editor) whoDoes(text string) bool {
 			fit = append(fit, e)
 		}
 	}
-	if len(fit) == 0 && len(strings.Fields(text)) <= 2 && !ed.saysMore(text) {
+	if len(fit) == 0 && len(strings.Fields(text)) <= 2 && !ed.saysMore(text) && ed.keySaid(text) == nil {
 		fit = all
 	}
 	if len(fit) != 1 || slices.ContainsFunc(all, func(e *schema.Edge) bool { return e != fit[0] && e.To == fit[0].To }) {

@@ -97,6 +97,18 @@ func (ed *editor) showMeant(terms []meaning.Term) bool {
 	return true
 }
 
+// listWith lists the rows that are counted by their names, with what else is named: "list them with town and contact".
+func (ed *editor) listWith(text string) bool {
+	root := ed.root()
+	if root == nil || ed.query.Set != nil || !ed.block().Grouped() || len(ed.block().GroupBy) > 0 || len(root.Label) == 0 || !ed.onlyCounts() || ed.nested() {
+		return false
+	}
+	if !ed.ungroupRows(root) || !ed.showMeant(labelOf(root)) {
+		return false
+	}
+	return ed.try(func() bool { return ed.addRole(text) }) || ed.try(func() bool { return ed.addTargets(text) }) || ed.addMeant(text)
+}
+
 // whoAreThey lists the people whom the rows behind the figures refer to, each once.
 func (ed *editor) whoAreThey() bool {
 	root := ed.root()

@@ -442,7 +442,7 @@ func (ed *editor) calledBy(i int, words map[string]bool) bool {
 var (
 	lastingWords = wordSet("duration", "delay", "time", "wait", "lag", "age", "latency", "lead")
 	harmWords    = wordSet("late", "delay", "overdue", "error", "complaint", "defect", "cancelled", "cancel", "cancellation", "churn", "churned", "refund", "failure", "failed", "fail", "loss", "lost",
-		"unpaid", "missed", "damage", "damaged", "breach", "bounce", "dropout", "scrap", "reject", "rejected", "rejection", "incident", "outage", "downtime", "absence", "debt", "arrears", "wait", "waiting")
+		"unpaid", "missed", "damage", "damaged", "breach", "bounce", "dropout", "scrap", "reject", "rejected", "rejection", "refused", "refusal", "incident", "outage", "downtime", "absence", "debt", "arrears", "wait", "waiting")
 )
 
 // nullsLast puts rows without a value at the end of orders that a refinement made: those who have none are neither the newest

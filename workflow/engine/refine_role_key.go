@@ -150,6 +150,9 @@ var keyWords = wordSet("id", "ids", "key", "code", "codes", "number", "numbers",
 // whoInRole shows who a key leads to: "who is the responsible partner".
 func (ed *editor) whoInRole(name string) bool {
 	e := ed.keySaid(name)
+	if e == nil {
+		e = ed.superiorKey(name)
+	}
 	if e == nil || ed.block().Grouped() && ed.shownAsRows().table != e.From {
 		return false
 	}
@@ -160,6 +163,29 @@ func (ed *editor) whoInRole(name string) bool {
 	ed.understand(name + " = " + strings.Join(e.FromColumns[0].Words, " "))
 	return ed.addColumnsMeant(compose.Part{Show: labelAlong(e)})
 }
+
+// superiorKey is the key by which those that are listed, or that the figures are of, belong under another of them, where a text calls whom
+// they belong under: "their team leader"; nil for none.
+func (ed *editor) superiorKey(name string) *schema.Edge {
+	words := lemmasOf(contentWords(name))
+	if len(words) == 0 || !superiors[words[len(words)-1]] || len(words) > 1 && !allIn(words[:len(words)-1], superiorTo) {
+		return nil
+	}
+	of := ed.shownAsRows().table
+	if of == nil {
+		return nil
+	}
+	at := slices.IndexFunc(ed.index.Graph.Of(of), func(e *schema.Edge) bool {
+		return e.From == of && e.To == of && len(e.FromColumns) == 1 && len(of.Label) > 0
+	})
+	if at < 0 {
+		return nil
+	}
+	return ed.index.Graph.Of(of)[at]
+}
+
+// superiorTo are words before one for a superior that say nothing else of him.
+var superiorTo = []string{"team", "line", "direct", "immediate", "own", "reporting"}
 
 // alongRole puts a condition on the row to which the key leads that a preposition speaks of: "only to depots in the south" is about where
 // things go, of those that have a depot at both ends.

@@ -264,6 +264,10 @@ func rowRules() []rule {
 			}
 			return !slices.ContainsFunc(f.slots, func(s stretch) bool { return ed.saysMore(u.text(s)) }) && ed.equalTo(f.numbers[0])
 		}, sameElse()...),
+		ruleOf("exclude", func(ed *editor, u utterance, f fit) bool {
+			_, nothing := ed.meaningless(u.text(f.slots[0]))
+			return !nothing && !u.has("again") && !ed.saysMore(u.text(f.slots[0])) && ed.filter(u.text(f.slots[1]), excludeMode, 0)
+		}, "[for|in|from|of|only|show] [me] any|all|every [of] [the|our] {} but|except|bar|excluding [for|the|those|from|in|of] {}"),
 		ruleOf("exclude", rowsRule(excludeMode, 0),
 			"exclude|excluding|without|minus|no|except|omit|ignore|forget|drop|remove|hide|skip [the|any] anything|everything|those|ones|rows|all that|which|who|with [is|are|has|have|cost|costs|was|were] {}",
 			"[show] [me] [everything|all] [them] exclude|excluding|without|not|no|except|omit|ignore|drop|remove|hide|skip|besides|minus [for|the|those|any|all] [from|in|of|with] {} [too|also|please|please]",

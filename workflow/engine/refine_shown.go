@@ -7,6 +7,7 @@ import (
 
 	"parley/db/statement"
 	"parley/workflow/schema"
+	"parley/workflow/schema/shorthand"
 )
 
 // This file finds which of the shown columns a phrase means: by the name that it carries, by what it counts or sums, by the
@@ -65,9 +66,12 @@ func contentWords(text string) []string {
 
 var leading = wordSet("the", "a", "an", "that", "this", "their", "its", "column", "columns", "figure", "figures", "of", "in")
 
-// namedAs says that the item goes by exactly these words.
+// namedAs says that the item goes by exactly these words, which its name may hold in short: mins is "minutes".
 func (ed *editor) namedAs(i int, words []string) bool {
-	return slices.Equal(lemmasOf(schema.Split(itemName(ed.block().Items[i]))), words)
+	return slices.EqualFunc(schema.Split(itemName(ed.block().Items[i])), words, func(name, word string) bool {
+		name = strings.ToLower(name)
+		return schema.Lemma(name) == word || slices.Contains(lemmasOf(shorthand.Said(name)), word)
+	})
 }
 
 // taughtAs says that the item computes the figure that the one word stands for.

@@ -2,9 +2,11 @@ package engine
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/schema"
 )
 
 // This file finds the figure by which groups are good or bad, and which of its ends is the worse: "worst first".
@@ -19,10 +21,25 @@ func (ed *editor) worst(best bool) bool {
 	if rate := ed.pickedShare(i); !harm && rate {
 		harm = true
 		ed.assume("what the share is of is the worse the more there is")
+	} else if !harm && ed.ofHarm(i) {
+		harm = true
+		ed.assume("the worst are the most")
 	} else if !harm && !best {
 		ed.assume("the worst are the lowest")
 	}
 	return ed.sortByItem(i, harm != best)
+}
+
+// ofHarm says that a figure is how much there is of rows that were asked for by a word for harm: "which invoices are overdue" of what they
+// come to per client.
+func (ed *editor) ofHarm(i int) bool {
+	name, _, _, _, call := ed.block().Items[i].Expr.AsCall()
+	if !call || len(ed.block().Where) == 0 || !strings.EqualFold(name, "sum") && !strings.EqualFold(name, "count") {
+		return false
+	}
+	return slices.ContainsFunc(ed.talk, func(input string) bool {
+		return slices.ContainsFunc(schema.Words(input), func(w string) bool { return harmWords[w] || harmWords[schema.Lemma(w)] })
+	})
 }
 
 // judged is the place of the figure by which groups are good or bad: one whose name says so, else a part of all that stands beside what

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"parley/workflow/schema"
+	"parley/workflow/schema/shorthand"
 )
 
 // weighMaker takes over what the maker says of itself.
@@ -143,7 +144,7 @@ func (b *bench) spokenCondition(c condition, said []string, s spokenOf) bool {
 	for _, w := range said {
 		lemma := schema.Lemma(w)
 		if len(w) > 1 && slices.ContainsFunc(c.texts, func(t string) bool { return strings.Contains(strings.ToLower(t), lemma) }) ||
-			slices.Contains(c.column.Words, lemma) || len(w) > 3 && strings.Contains(strings.ToLower(c.column.Comment), lemma) {
+			slices.Contains(c.column.Words, lemma) || c.shortFor(w) != "" || len(w) > 3 && strings.Contains(strings.ToLower(c.column.Comment), lemma) {
 			return true
 		}
 		if isDigit(w) && slices.ContainsFunc(c.values, func(v float64) bool { return strings.HasPrefix(fmt.Sprint(v), w) }) {
@@ -154,6 +155,22 @@ func (b *bench) spokenCondition(c condition, said []string, s spokenOf) bool {
 		}
 	}
 	return false
+}
+
+// leastCut and mostCut are how many letters a text has that may be short for a word.
+const (
+	leastCut = 3
+	mostCut  = 6
+)
+
+// shortFor is the text of a condition that is short for a word: CANC for "cancelled"; empty for none.
+func (c condition) shortFor(w string) string {
+	for _, text := range c.texts {
+		if n := len(text); n >= leastCut && n <= mostCut && shorthand.Abbreviates(strings.ToLower(text), w) {
+			return text
+		}
+	}
+	return ""
 }
 
 // isNow says whether a word speaks of what there is at present: "this term".

@@ -382,6 +382,12 @@ func (b *bench) unplaced(w string, named, held bool) {
 				return
 			}
 		}
+		for _, c := range b.after.conditions {
+			if text := c.shortFor(w); text != "" && !b.inherited(c) {
+				b.doubt(true, Open, w, fmt.Sprintf("%q was taken to mean %s", w, text))
+				return
+			}
+		}
 		b.doubt(!b.claim.Model, Unused, w, fmt.Sprintf("%q means nothing here", w))
 	}
 }

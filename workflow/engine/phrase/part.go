@@ -95,13 +95,15 @@ func newCodes(x *schema.Index) codes {
 func (l *lattice) shortFor(i int) {
 	t := l.tokens[i]
 	w := t.Lower
-	if t.Quoted || len(w) < leastCoded || english().isWord(w) || l.explained(i) || strings.ContainsFunc(w, notLetter) {
+	own := english().isWord(w) || l.explained(i) // "lapsed" says that something ended, and is LAPS where that is a value
+	if t.Quoted || len(w) < leastCoded || len(l.chart.starts[i]["VALUE"]) > 0 || strings.ContainsFunc(w, notLetter) {
 		return
 	}
 	one := map[*schema.Column]string{}
 	var list []schema.ValueMatch
 	for _, v := range l.codes.short[w[0]] {
-		if !shorthand.Abbreviates(strings.ToLower(v.Text), w) {
+		text := strings.ToLower(v.Text)
+		if !shorthand.Abbreviates(text, w) || own && (!strings.HasPrefix(w, text) || !schema.Participle(w)) {
 			continue
 		}
 		if text, ok := one[v.Column]; ok && text != v.Text {

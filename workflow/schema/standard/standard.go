@@ -1,5 +1,6 @@
 // Package standard knows codes that are the same everywhere, and what people say for them: countries, currencies, languages,
-// states of the USA, months, weekdays, genders, and what passed and failed. "German customers" are those whose country is DE, or Germany.
+// states of the USA, months, weekdays, genders, what passed and failed, how often
+// something is due, which way it went, debit and credit. "German customers" are those whose country is DE, or Germany.
 //
 // The package imports the standard library alone.
 package standard
@@ -42,6 +43,10 @@ var Kinds = sync.OnceValue(func() []*Kind {
 		{Name: "weekday", Words: []string{"weekday", "day"}},
 		{Name: "gender", Words: []string{"gender", "sex"}},
 		{Name: "verdict", Words: []string{"result", "outcome", "verdict"}},
+		{Name: "pace", Words: []string{"frequency", "interval", "cycle", "cadence", "recurrence", "periodicity"}},
+		{Name: "direction", Words: []string{"direction"}},
+		{Name: "side", Words: []string{"debit", "credit", "side", "sign"}},
+		{Name: "marital", Words: []string{"marital"}},
 	}
 	for _, k := range kinds {
 		k.said = map[string][]string{}

@@ -24,6 +24,10 @@ func TestCodesAreTold(t *testing.T) {
 		{[]string{"status"}, []string{"A", "B"}, "", "", ""},
 		{[]string{"result"}, []string{"P", "F"}, "verdict", "F", "failed"},
 		{[]string{"result"}, []string{"P", "D", "X"}, "", "", ""},
+		{[]string{"billing", "cycle"}, []string{"M", "Q", "A"}, "pace", "Q", "quarterly"},
+		{[]string{"call", "direction"}, []string{"I", "O"}, "direction", "I", "inbound"},
+		{[]string{"debit", "credit", "indicator"}, []string{"D", "C"}, "side", "C", "credits"},
+		{[]string{"marital", "status"}, []string{"S", "M", "D", "W"}, "marital", "M", "married"},
 	} {
 		k := standard.Of(c.words, c.held)
 		switch {

@@ -33,3 +33,15 @@ CREATE TABLE hauls (haul_id INTEGER PRIMARY KEY, origin_depot_id INTEGER NOT NUL
   work_date DATE NOT NULL, hours REAL NOT NULL, rating REAL);
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150)
 INSERT INTO hauls SELECT i, 1 + i % 3, 1 + i * 7 / 5 % 3, 1 + i * 5 % 3, date('2026-01-05', (i * 2) || ' days'), 1 + i * 3 % 9, CASE WHEN i % 4 > 0 THEN 1 + i % 5 END FROM n;
+
+-- Land that is let, with codes cut short; pickers who work under another of them.
+CREATE TABLE leases (lease_id INTEGER PRIMARY KEY, grower_id INTEGER NOT NULL REFERENCES growers, signed_on DATE NOT NULL, lease_state TEXT NOT NULL, payment_frequency TEXT NOT NULL, yearly_rent REAL NOT NULL);
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120)
+INSERT INTO leases SELECT i, 1 + i * 7 % 48, date('2024-02-01', (i * 5) || ' days'), CASE i % 5 WHEN 0 THEN 'CANC' WHEN 1 THEN 'LAPS' ELSE 'ACTV' END, CASE i % 3 WHEN 0 THEN 'M' WHEN 1 THEN 'Q' ELSE 'A' END, 200 + i * 37 % 800 FROM n;
+
+CREATE TABLE pickers (picker_id INTEGER PRIMARY KEY, picker_name TEXT NOT NULL, boss_id INTEGER REFERENCES pickers);
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12)
+INSERT INTO pickers SELECT i, 'Picker ' || char(64 + i), CASE WHEN i > 2 THEN 1 + i % 2 END FROM n;
+CREATE TABLE picks (pick_id INTEGER PRIMARY KEY, picker_id INTEGER NOT NULL REFERENCES pickers, picked_on DATE NOT NULL, baskets INTEGER NOT NULL);
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 140)
+INSERT INTO picks SELECT i, 1 + i * 5 % 12, date('2026-06-01', (i % 90) || ' days'), 3 + i * 11 % 30 FROM n;
