@@ -137,11 +137,18 @@ func ahead(list []*option) {
 			if k == i || o.same(other) {
 				continue
 			}
+			if !o.evidence.None && other.evidence.None && other.evidence.Score <= o.evidence.Score && other.evidence.Score > o.evidence.Score-tied && o.evidence.InUse {
+				o.evidence.Place += boolInt(k < i)
+				continue // of two that fit the words alike, what brings no rows is no rival
+			}
 			o.evidence.Lead = min(o.evidence.Lead, o.evidence.Score-other.evidence.Score)
 			o.evidence.Place += boolInt(k < i)
 		}
 	}
 }
+
+// tied is the difference of scores below which two readings fit the words alike.
+const tied = 1e-6
 
 // mostLead is the lead of a reading that has no rival.
 const mostLead = 0.3
@@ -362,9 +369,15 @@ func (p *pool) answer() *option {
 }
 
 // whole is the composed reading with a part for every word that brings the same rows as one of the rules: it names its figures
-// and shows what decided, or brings each row once.
+// and shows what decided, or brings each row once. Of composed readings of the same rows it is the one that fits the words best, however
+// many tables that joins: whom a row refers to, rather than the number.
 func (p *pool) whole(o *option) *option {
 	if o.evidence.Composed {
+		for _, c := range p.options {
+			if c.evidence.Composed && !c.barred && c.score > o.score && c.evidence.Lost+c.evidence.Doubts <= o.evidence.Lost+o.evidence.Doubts && c.same(o) && len(c.trial.columns) >= len(o.trial.columns) {
+				o = c
+			}
+		}
 		return o
 	}
 	for _, c := range p.options {

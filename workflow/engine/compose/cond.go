@@ -324,7 +324,8 @@ func (d *draft) either(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	return list
 }
 
-// ofWhom is a condition on the row that a row refers to by a key that was named, or on the one row of a table that was.
+// ofWhom is a condition on the row that a row refers to by a key that was named, or on the one row of a table that was, which may be the
+// row itself.
 func (d *draft) ofWhom(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	var out []Option[meaning.Cond]
 	for _, m := range c.Name.Matches {
@@ -337,12 +338,12 @@ func (d *draft) ofWhom(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 			to = key.To
 		}
 		path, ok := meaning.Way(d.composer.index, of, to, key)
-		if !ok || len(path) == 0 {
-			continue
+		if itself := key == nil && to == of; !ok && !itself || len(path) == 0 && !itself {
+			continue // "members whose membership runs out" are the rows themselves where these are kept together
 		}
 		for _, o := range d.rowCond(to, c.Kids[0]) {
 			if reached, ok := reachedBy(o.Is, to, key); ok {
-				out = append(out, Option[meaning.Cond]{reached, o.Score + m.Score() - 1 - costStep*float64(len(path)-1)})
+				out = append(out, Option[meaning.Cond]{reached, o.Score + m.Score() - 1 - costStep*float64(max(len(path)-1, 0))})
 			}
 		}
 	}

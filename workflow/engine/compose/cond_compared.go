@@ -58,8 +58,12 @@ func (d *draft) inPeriod(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		if later, ok := d.reachingAt(of, of.Moment, c.Period); ok && t.Kind == meaning.Time {
 			t = later
 		}
+		cost := 0.0
+		if d.parted(of, t, c) {
+			cost = costParted
+		}
 		t.At = c.At
-		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.During, Left: t, Period: c.Period}, 0}}
+		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.During, Left: t, Period: c.Period}, -cost}}
 	}
 	var out []Option[meaning.Cond]
 	for _, m := range moments(*c.Name) {
@@ -77,6 +81,21 @@ func (d *draft) inPeriod(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		}
 	}
 	return out
+}
+
+// costParted is a period that is read as that of another moment than the one that stands right before it: "runs out in the next month".
+const costParted = 0.6
+
+// parted says that it is so.
+func (d *draft) parted(of *schema.Table, t meaning.Term, c phrase.Cond) bool {
+	before := func(n phrase.Name) bool {
+		if !n.At.Said() || n.At.To > c.At.From || slices.ContainsFunc(d.words[n.At.To:c.At.From], func(w string) bool { return !prepositions[w] && !phrase.Fills(w) }) {
+			return false
+		}
+		return slices.ContainsFunc(moments(n), func(m Option[moment]) bool { return m.Is.of == of && !m.Is.term.Equal(t) })
+	}
+	return slices.ContainsFunc(d.plan.nouns, func(n phrase.Noun) bool { return before(n.Name) }) ||
+		slices.ContainsFunc(d.plan.also, func(a phrase.Also) bool { return slices.ContainsFunc(a.Names, before) })
 }
 
 // gainNamed is a moment of which the subject of the question speaks as well: "gas certificates that expire next month".

@@ -319,6 +319,14 @@ func (d *draft) sorted(s phrase.Sort) []*draft {
 		for _, o := range d.columns(*s.Name, nil) {
 			add(o.Is[0], o.Score-1)
 		}
+	case s.Named:
+		if called := d.called(); len(called) > 0 {
+			f := d.fork(0)
+			for _, t := range called {
+				f.query.Sort = append(f.query.Sort, meaning.Key{Term: t, At: s.At})
+			}
+			out = append(out, f)
+		}
 	case s.Moment:
 		if t, ok := d.dueSaid(s); ok {
 			add(t, 0)
@@ -333,6 +341,21 @@ func (d *draft) sorted(s phrase.Sort) []*draft {
 		}
 	}
 	return out
+}
+
+// called is what the rows in hand go by: things by their label, figures by what they are first taken by.
+func (d *draft) called() []meaning.Term {
+	switch {
+	case d.query.Figures() && len(d.query.Per) > 0:
+		return slices.DeleteFunc(slices.Clone(d.query.Per), func(t meaning.Term) bool { return t.Kind != meaning.Column || t.Column.Key() })
+	case d.query.Of != nil && !d.query.Figures():
+		named := slices.DeleteFunc(slices.Clone(d.query.Of.Label), func(c *schema.Column) bool { return c.Has("number", "code", "identifier") })
+		if len(named) == 0 {
+			named = d.query.Of.Label
+		}
+		return terms(named, meaning.Span{})
+	}
+	return nil
 }
 
 // dueSaid is the day by which rows in hand were to be done, where an order speaks of it: "longest overdue first".

@@ -303,7 +303,7 @@ func (d *draft) punctual(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		if len(list) == 0 {
 			return nil
 		}
-		if named := &list[0].Is; due == nil || hasStem(named.column().Words, dueWords) {
+		if named := &list[0].Is; due == nil || named.term.Equal(due.term) || hasStem(named.column().Words, dueWords) {
 			due = named
 		} else {
 			return nil
@@ -318,6 +318,20 @@ func (d *draft) punctual(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		}
 		done = &list[0].Is
 	}
+	var unpaid *meaning.Cond
+	if c.Other != nil { // "should have been delivered by now"
+		list := slices.DeleteFunc(moments(*c.Other), func(o Option[moment]) bool { return o.Is.of != of })
+		if len(list) == 0 {
+			return nil
+		}
+		done = &list[0].Is
+	} else if c.Kind == phrase.Overdue && c.Name == nil {
+		if own, open, ok := d.dueByName(of, c.At); ok {
+			due, unpaid = own, &open
+		} else if due == nil {
+			due = d.reaching(of)
+		}
+	}
 	if due == nil {
 		return nil
 	}
@@ -331,7 +345,9 @@ func (d *draft) punctual(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 	}
 	past := meaning.Cond{Op: meaning.During, Left: due.term, Period: period, At: c.At}
 	overdue := past
-	if done != nil && done.nullable {
+	if unpaid != nil {
+		overdue = meaning.Cond{Op: meaning.And, Kids: []meaning.Cond{past, *unpaid}, At: c.At}
+	} else if done != nil && done.nullable {
 		open := meaning.Cond{Op: meaning.Null, Left: done.key(c.At), At: c.At}
 		overdue = meaning.Cond{Op: meaning.And, Kids: []meaning.Cond{past, open}, At: c.At}
 	} else if settled, ok := d.settled(of, c.At); ok {
@@ -358,12 +374,56 @@ func (d *draft) punctual(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 	return out
 }
 
+// dueByName is the moment that is called the one at which rows are due, where it is for what a yes-or-no column says of them: what is due
+// is paid or not, whatever else was to be done with it by some other day.
+func (d *draft) dueByName(of *schema.Table, at meaning.Span) (due *moment, open meaning.Cond, ok bool) {
+	for _, t := range of.Moments {
+		m, is := momentOf(columnOf(t))
+		if !is || !hasStem(m.column().Words, []string{"due"}) || slices.ContainsFunc(m.column().Words, func(w string) bool {
+			return !timeWords[w] && !hasStem([]string{w}, dueWords) && !hasStem([]string{w}, paying)
+		}) {
+			continue
+		}
+		for _, c := range of.Columns {
+			if no, says := c.No(); says && c.Role == schema.Flag && !c.Hidden && hasStem(c.Words, paying) {
+				return &m, meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(c, at), Values: []any{no}, At: at}, true
+			}
+		}
+	}
+	return nil, meaning.Cond{}, false
+}
+
+// paying are words for that money came.
+var paying = []string{"pay", "paid", "payment", "settle", "settled"}
+
+// reaching is the one day of rows that goes on into what lies ahead, where a yes-or-no column tells whether they are closed: tasks and
+// calls are to be done by then. Nil where there is none.
+func (d *draft) reaching(of *schema.Table) *moment {
+	closed := slices.ContainsFunc(of.Columns, func(c *schema.Column) bool {
+		_, yes := yesOf(d.composer.index, c)
+		return yes && c.Role == schema.Flag && hasStem(c.Words, closing)
+	})
+	var found *moment
+	for _, t := range of.Moments {
+		m, ok := momentOf(columnOf(t))
+		if !closed || !ok || m.column().Greatest == nil || m.column().EndsBefore(calendar.AddUnits("day", d.now, 1)) {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = &m
+	}
+	return found
+}
+
 // costOpen is what is late read as what is still to be done, where it may be what was done too late.
 const costOpen = 0.06
 
 // The words of moments at which something is over, and by which it will be.
 var (
-	endWords    = []string{"end", "ended", "left", "leave", "leaving", "close", "closed", "cancel", "cancelled", "canceled", "churn", "churned", "terminate", "terminated", "termination", "retire", "retired", "discontinue", "discontinued", "deactivate", "deactivated", "resign", "resigned", "stop", "stopped", "archive", "archived", "dismiss", "exit", "quit"}
+	endWords = []string{"end", "ended", "left", "leave", "leaving", "close", "closed", "cancel", "cancelled", "canceled", "churn", "churned", "terminate", "terminated", "termination", "retire", "retired", "discontinue", "discontinued", "deactivate", "deactivated", "resign", "resigned", "stop", "stopped", "archive", "archived", "dismiss", "exit", "quit",
+		"remove", "removed", "withdraw", "withdrawn", "dispose", "disposed", "scrap", "scrapped", "decommission", "decommissioned", "dismantle", "dismantled", "uninstall", "uninstalled", "sold"}
 	expiryWords = []string{"expire", "expires", "expiry", "expiration", "until", "to"}
 )
 
@@ -388,7 +448,7 @@ func (d *draft) living(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 		}
 		open := meaning.Cond{Op: meaning.Null, Left: m.key(c.At), At: c.At}
 		switch words := m.column().Words; {
-		case m.nullable && hasStem(words, endWords):
+		case m.nullable && (hasStem(words, endWords) || endsSaid(t)):
 			ends = append(ends, open)
 		case hasWord(words, expiryWords):
 			ahead := meaning.Cond{Op: meaning.During, Left: m.term, Period: calendar.Period{From: calendar.UnitStart("day", d.now), Grain: "day"}, At: c.At}
@@ -400,6 +460,9 @@ func (d *draft) living(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	}
 	if c.Kind == phrase.Living && len(ends) == 0 {
 		if cond, ok := d.stands(of, c.At); ok {
+			return []Option[meaning.Cond]{{cond, 0}}
+		}
+		if cond, ok := d.flaggedLiving(of, c.At); ok {
 			return []Option[meaning.Cond]{{cond, 0}}
 		}
 	}
@@ -420,6 +483,29 @@ func (d *draft) living(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	}
 	return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.And, Kids: both, At: c.At}, 0}}
 }
+
+// endsSaid says that what is told of a moment, first of all, is that a row is over then: "day the product was discontinued".
+func endsSaid(t schema.TimeColumn) bool {
+	own := columnOf(t).Words
+	i := slices.IndexFunc(t.Verbs, func(v string) bool { return !hasStem([]string{v}, own) })
+	return i >= 0 && hasStem(t.Verbs[i:i+1], endWords)
+}
+
+// flaggedLiving is a condition that a yes-or-no column says that rows are still there; ok is false where none does.
+func (d *draft) flaggedLiving(of *schema.Table, at meaning.Span) (meaning.Cond, bool) {
+	for _, c := range of.Columns {
+		if c.Role != schema.Flag || c.Hidden || slices.ContainsFunc(c.Words, func(w string) bool { return !livingFlags[w] }) {
+			continue
+		}
+		if yes, ok := c.Yes(); ok {
+			return meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(c, at), Values: []any{yes}, At: at}, true
+		}
+	}
+	return meaning.Cond{}, false
+}
+
+// livingFlags are the words of such columns.
+var livingFlags = map[string]bool{"be": true, "is": true, "still": true, "here": true, "there": true, "active": true, "current": true, "live": true, "employed": true, "employ": true, "in": true, "service": true, "use": true, "force": true, "enabled": true, "flag": true, "indicator": true, "available": true, "on": true, "sale": true}
 
 // expired is a condition that the last day on which a row holds is over.
 func (d *draft) expired(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {

@@ -32,8 +32,8 @@ func besideDue(kind CondKind, done *Node, at meaning.Span) any {
 		return Cond{Kind: kind, At: at}
 	}
 	n := value[Name](done)
-	if !n.timely() {
-		return nil
+	if !n.timely() || !n.participle() && slices.ContainsFunc(n.Matches, func(m schema.Match) bool { return m.Column == nil && m.Exact() }) {
+		return nil // "invoices past due" are overdue
 	}
 	return Cond{Kind: kind, Name: &n, At: at}
 }
@@ -100,6 +100,18 @@ func notDone(name *Node, at meaning.Span) any {
 		return Cond{Kind: Done, Name: &n, Not: true, At: at}
 	}
 	return nil
+}
+
+// comesThen is that a moment comes in a period that is called by what it is of and by what is done then: "whose contract expires in May".
+func comesThen(of, done, period *Node, at meaning.Span) any {
+	n, verb := value[Name](of), value[Name](done)
+	n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {
+		return m.Column == nil || !slices.ContainsFunc(verb.Matches, func(o schema.Match) bool { return o.Column == m.Column })
+	})
+	if !n.timely() {
+		return nil
+	}
+	return during(period, &n, at)
 }
 
 // havingBoth is that there are some of two things.

@@ -201,11 +201,15 @@ func (l *lattice) otherwise(text string, f func(*deed)) {
 const longestDeed = 2
 
 // deeds notes the words at i that say what was done. Moments join the names of the same words, values stand by themselves
-// where no column holds the word as it is.
+// where no column holds the word as it is. A word that steers begins only what English has a phrase for: "run out".
 func (l *lattice) deedsAt(i int, name func(from, to int, m schema.Match)) {
+	steers := english().isWord(l.words[i])
 	for j := i + 1; j <= min(i+longestDeed, len(l.tokens)); j++ {
-		if len(schema.Words(l.words[j-1])) == 0 || l.tokens[j-1].Quoted || l.tokens[j-1].Capital || j == i+1 && english().isWord(l.words[i]) {
+		if len(schema.Words(l.words[j-1])) == 0 || l.tokens[j-1].Quoted || l.tokens[j-1].Capital {
 			return
+		}
+		if steers && j == i+1 {
+			continue
 		}
 		text := strings.Join(l.words[i:j], " ")
 		l.otherwise(text, func(d *deed) {
@@ -214,6 +218,9 @@ func (l *lattice) deedsAt(i int, name func(from, to int, m schema.Match)) {
 				name(i, j, m)
 			}
 		})
+		if steers {
+			continue
+		}
 		l.deeds.find(text, func(d *deed, quality float64) {
 			for _, m := range d.moments {
 				m.Quality, m.From, m.To = quality, i, j

@@ -86,6 +86,16 @@ var conditionRules = []rule{
 		c.Name = &n
 		return c
 	}},
+	{"value with its column", "Cond", "VALUE NAME", 0.3, func(k []*Node) any {
+		v, n := value[Value](k[0]), value[Name](k[1])
+		n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {
+			return m.Column == nil || m.Coverage < 1 || !slices.ContainsFunc(v.Matches, func(h schema.ValueMatch) bool { return h.Column == m.Column })
+		})
+		if len(n.Matches) == 0 || plural(n.Text) {
+			return nil
+		}
+		return Cond{Kind: IsValue, Name: &n, Values: []Value{v}, At: span(k)} // "high priority" tickets
+	}},
 	{"values not of a column", "Cond", "with? that? NAME not Values", 0.15, func(k []*Node) any {
 		n := value[Name](k[2])
 		c := isValue(k[4], true, span(k)).(Cond)
@@ -431,11 +441,19 @@ var conditionRules = []rule{
 		c.Not = true
 		return c
 	}},
+	{"of what it comes then", "Cond", "'whose' NAME be? NAME in? PERIOD", 0.6, func(k []*Node) any { return comesThen(k[1], k[3], k[5], span(k)) }},
 	{"figure against a column", "Cond", "that? Noun be? cmp owner NAME", 0.4, func(k []*Node) any {
 		n, bound := value[Noun](k[1]), value[Name](k[5])
 		return Cond{Kind: Compared, Name: &n.Name, Noun: &n, Op: meaning.Op(value[string](k[3])), Other: &bound, At: span(k)}
 	}},
 	{"past their date", "Cond", "that? past owner 'date' Dated?", 0.6, func(k []*Node) any { return Cond{Kind: Overdue, At: span(k)} }},
+	{"should be done by now", "Cond", "that? should NAME bynow", 0.8, func(k []*Node) any {
+		n := value[Name](k[2])
+		if !n.timely() {
+			return nil
+		}
+		return Cond{Kind: Overdue, Other: &n, At: span(k)}
+	}},
 	{"past a moment", "Cond", "that? past NAME", 0.3, func(k []*Node) any { return pastMoment(k[2], span(k)) }},
 	{"past their moment", "Cond", "that? past owner NAME Dated?", 0.5, func(k []*Node) any { return pastMoment(k[3], span(k)) }},
 	{"as they were found last", "Cond", "comma? asof? in? moment tallied Dated?", 0.7, func(k []*Node) any {

@@ -32,6 +32,7 @@ var orderRules = []rule{
 		return Sort{Moment: true, Desc: value[string](k[0]) != "desc", Set: true, At: span(k)}
 	}},
 	{"most frequent first", "Sort", "common Noun? firstword", 0.4, func(k []*Node) any { return Sort{Desc: true, Set: true, At: span(k)} }},
+	{"by the alphabet", "Sort", "alphabet", 0.2, func(k []*Node) any { return Sort{Named: true, Set: true, At: span(k)} }},
 	{"way", "Sort", "way", 0, func(k []*Node) any { return Sort{Desc: value[string](k[0]) == "desc", Set: true, At: span(k)} }},
 	{"also", "Also", "also Noun", 0.05, func(k []*Node) any {
 		n := value[Noun](k[1])

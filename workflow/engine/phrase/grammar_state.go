@@ -42,6 +42,12 @@ var stateRules = []rule{
 		return specified(value[Noun](k[1]), c)
 	}},
 	{"what is so comes to", "Figure", "state howmuch", 0.5, func(k []*Node) any { return worthInState(k[0], span(k)) }},
+	{"all that is so comes to", "Figure", "fn state howmuch", 0.6, func(k []*Node) any {
+		if value[string](k[0]) != "sum" {
+			return nil
+		}
+		return worthInState(k[1], span(k))
+	}},
 	{"what things that are so come to", "Figure", "state NAME worth", -0.2, func(k []*Node) any {
 		f, ok := worthInState(k[0], span(k)).(Figure)
 		n := value[Name](k[1])

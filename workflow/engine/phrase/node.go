@@ -237,6 +237,8 @@ type Sort struct {
 	Figure *Figure
 	Desc   bool
 	Moment bool
+	// Named says that it is by what things are called.
+	Named bool
 	// Set says that the direction was said.
 	Set bool
 	At  meaning.Span

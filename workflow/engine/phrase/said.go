@@ -68,3 +68,6 @@ func Staffed(word string) bool { return english().says(word, staffed) }
 func ByStaff(words []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return english().says(w, staffDid) })
 }
+
+// Fills says that a word adds nothing: "who left us last year".
+func Fills(word string) bool { return english().says(word, "filler") }

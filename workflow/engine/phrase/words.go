@@ -91,6 +91,7 @@ var plainWords = map[string]bool{
 	"earlierthan": true, "null": true, "cashed": true, "came": true, "charged": true, "make": true, deedSense: true,
 	doing: true, doer: true, "dealing": true, below: true, beneath: true, reportTo: true, staffed: true,
 	staffDid: true, "tallied": true, "asof": true, "allof": true, "sizedby": true, "beyond": true, "about": true, aboveOf: true,
+	"alphabet": true, "should": true, "bynow": true,
 }
 
 // plainKind are words of any sense that are as often names and values: "report" asks, and says what was done.
