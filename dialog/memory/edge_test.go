@@ -94,7 +94,7 @@ func TestOldestGoFirstAndPinnedLast(t *testing.T) {
 	var order []string
 	for {
 		before := said(flat(s))
-		if !s.dropOldest() {
+		if !s.drop(1) {
 			break
 		}
 		for _, column := range []string{"first", "same", "second", "third", "pinned"} {
@@ -231,6 +231,36 @@ func TestNamesMeanTheSubjectSpokenOfBeforeOthers(t *testing.T) {
 	}
 	if found := r.Find("payments currency"); len(found) != 1 || found[0].Subject != "payments" {
 		t.Errorf("%+v", found)
+	}
+}
+
+// TestAStateOfManySubjectsIsBroughtToSizeAtOnce has what another program may have stored: very many parameters, of which the youngest stay.
+func TestAStateOfManySubjectsIsBroughtToSizeAtOnce(t *testing.T) {
+	t.Parallel()
+	s := &State{}
+	for i := range 100_000 {
+		p := equal("column", "x")
+		p.Set = morning.Add(time.Duration(i) * time.Second)
+		s.put(fmt.Sprint("subject ", i), []Parameter{p})
+	}
+	begun := time.Now()
+	data, err := s.encode(DefaultMaxSize)
+	if err != nil || len(data) > DefaultMaxSize || len(data) < DefaultMaxSize-300 {
+		t.Errorf("%d bytes, %v", len(data), err)
+	}
+	if len(s.Subjects["subject 99999"]) != 1 || len(s.Subjects["subject 0"]) != 0 {
+		t.Error("others than the youngest stayed")
+	}
+	var expired []Found
+	for i := range 100_000 {
+		expired = append(expired, Found{fmt.Sprint("subject ", i), equal("column", "x")})
+	}
+	r := room(Settings{})
+	if r.fade(expired); len(r.faded) != maxFaded || r.faded[maxFaded-1].Subject != "subject 99999" {
+		t.Errorf("%d are known of", len(r.faded))
+	}
+	if took := time.Since(begun); took > 20*time.Second {
+		t.Errorf("it took %v", took)
 	}
 }
 

@@ -304,8 +304,8 @@ func (r *Room) fade(gone []Found) {
 	for _, f := range gone {
 		r.faded = slices.DeleteFunc(r.faded, func(old Found) bool { return old.Subject == f.Subject && f.replaces(old.Parameter) })
 		r.faded = append(r.faded, f)
+		r.faded = r.faded[max(0, len(r.faded)-maxFaded):]
 	}
-	r.faded = r.faded[max(0, len(r.faded)-maxFaded):]
 }
 
 // TakeOver copies another room's live parameters of the same user into this one, where this room has none of its own.

@@ -1,5 +1,7 @@
 package memory
 
+import "encoding/json"
+
 // Fixed costs of JSON, in bytes: names, quotes, numbers and times at their longest.
 const (
 	stateFixed     = 300
@@ -20,6 +22,15 @@ func (s *State) atMost() int {
 		}
 	}
 	return size
+}
+
+// stored is how many bytes a parameter takes where it is stored.
+func (p Parameter) stored() int {
+	data, err := json.Marshal(p)
+	if err != nil {
+		return parameterFixed // it cannot fail, for a Parameter is plain data
+	}
+	return len(data)
 }
 
 // quoted is at most how long a text is as a JSON string: what encoding/json escapes takes six bytes for one.

@@ -185,26 +185,60 @@ func (s *State) encode(limit int) ([]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("encode remembered parameters: %w", err)
 		}
-		if len(data) <= limit || !s.dropOldest() {
+		if len(data) <= limit || !s.drop(len(data)-limit) {
 			return data, nil
 		}
 	}
 }
 
-func (s *State) dropOldest() bool {
-	subject, at := "", -1
-	for name, list := range s.Subjects {
-		for i, p := range list {
-			if at < 0 || older(p, name, s.Subjects[subject][at], subject) {
-				subject, at = name, i
+// drop lets the oldest parameters go that take about so many bytes, never one too many, and one at least; false when there is none.
+// Another program may have stored very many: they are put in order once.
+func (s *State) drop(bytes int) bool {
+	spots, gone := s.oldestFirst(), map[spot]bool{}
+	for _, oldest := range spots {
+		if bytes <= 0 && len(gone) > 0 {
+			break
+		}
+		gone[oldest] = true
+		bytes -= s.at(oldest).stored() + quoted(oldest.subject) + len(`:[],,`)
+	}
+	for _, subject := range s.names() {
+		var kept []Parameter
+		for at, p := range s.Subjects[subject] {
+			if !gone[spot{subject, at}] {
+				kept = append(kept, p)
 			}
 		}
+		s.put(subject, kept)
 	}
-	if at < 0 {
-		return false
+	return len(spots) > 0
+}
+
+// spot is where a parameter stands.
+type spot struct {
+	subject string
+	at      int
+}
+
+func (s *State) at(where spot) Parameter { return s.Subjects[where.subject][where.at] }
+
+// oldestFirst are the places of all parameters in the order in which they go.
+func (s *State) oldestFirst() (spots []spot) {
+	for _, subject := range s.names() {
+		for at := range s.Subjects[subject] {
+			spots = append(spots, spot{subject, at})
+		}
 	}
-	s.put(subject, slices.Delete(slices.Clone(s.Subjects[subject]), at, at+1))
-	return true
+	slices.SortStableFunc(spots, func(a, b spot) int {
+		switch {
+		case older(s.at(a), a.subject, s.at(b), b.subject):
+			return -1
+		case older(s.at(b), b.subject, s.at(a), a.subject):
+			return 1
+		}
+		return 0
+	})
+	return spots
 }
 
 // older orders parameters by when they go: not pinned before pinned, then by time, then by subject, so that it is the
