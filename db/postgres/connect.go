@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/url"
 	"regexp"
@@ -66,6 +67,7 @@ func Open(ctx context.Context, target string, s db.Settings) (*Database, error) 
 		config.ConnConfig.Password = password
 		d, err = connect(ctx, target, config, s)
 	}
+	d, err = connectForLonger(ctx, target, config, s, d, err)
 	if err == nil && clientEncoding(d.facts.encoding) != config.ConnConfig.RuntimeParams[encodingParameter] {
 		config.ConnConfig.RuntimeParams[encodingParameter] = clientEncoding(d.facts.encoding)
 		_ = d.Close()
@@ -120,6 +122,41 @@ const encodingParameter = "client_encoding"
 func refusesParameter(err error) bool {
 	var e *pgconn.PgError
 	return errors.As(err, &e) && strings.Contains(e.Message, readOnlyParameter)
+}
+
+// shortest is a limit of the server's own under which parley's questions about the catalogue may not be answered.
+const shortest = time.Second
+
+// lifting are the parameters that lift the limits which a database or a role sets for its sessions and which end parley's questions, or
+// the session before the first of them; nil where there are none. The limits of parley's own hold in their place.
+func lifting(d *Database, err error) map[string]string {
+	var e *pgconn.PgError
+	switch {
+	case err == nil && d.facts.limit > 0 && d.facts.limit < shortest, isCancel(err):
+		return map[string]string{"statement_timeout": "0"}
+	case errors.As(err, &e) && e.Code == idleSession:
+		return map[string]string{"idle_session_timeout": "0"}
+	}
+	return nil
+}
+
+// connectForLonger connects anew where a limit of the server's was in the way; where that is refused, all stays as it was.
+func connectForLonger(ctx context.Context, target string, config *pgxpool.Config, s db.Settings, d *Database, err error) (*Database, error) {
+	longer := lifting(d, err)
+	if longer == nil {
+		return d, err
+	}
+	patient := config.Copy()
+	maps.Copy(patient.ConnConfig.RuntimeParams, longer)
+	anew, refused := connect(ctx, target, patient, s)
+	if refused != nil {
+		return d, err
+	}
+	if err == nil {
+		_ = d.Close()
+	}
+	maps.Copy(config.ConnConfig.RuntimeParams, longer)
+	return anew, nil
 }
 
 func connect(ctx context.Context, target string, config *pgxpool.Config, s db.Settings) (*Database, error) {

@@ -1,7 +1,9 @@
 package postgres
 
 import (
+	"strings"
 	"testing"
+	"time"
 
 	"parley/db"
 	"parley/db/dbtest"
@@ -93,5 +95,44 @@ func gives(t *testing.T, d *Database, stmt *statement.Statement, want string) {
 	}
 	if r.Err() != nil {
 		t.Errorf("%s: %v", stmt.SQL(), r.Err())
+	}
+}
+
+// TestADatabaseThatEndsItsSessionsEarlyIsOpened has databases whose sessions, or statements, end before one of parley's questions is answered.
+func TestADatabaseThatEndsItsSessionsEarlyIsOpened(t *testing.T) {
+	t.Parallel()
+	for _, limit := range []string{"statement_timeout = 1", "idle_session_timeout = 1", "lock_timeout = 1", "idle_in_transaction_session_timeout = 1"} {
+		t.Run(limit, func(t *testing.T) {
+			t.Parallel()
+			url := dbtest.Postgres(t)
+			dbtest.Exec(t, url, `CREATE TABLE t (a text); INSERT INTO t VALUES ('x');
+				DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET `+limit+`', current_database()); END $$`)
+			d := open(t, url, db.Settings{Timeout: time.Minute})
+			if schema, err := d.Schema(t.Context()); err != nil || len(schema.Tables) != 1 {
+				t.Errorf("the schema: %v, %v", schema, err)
+			}
+			for _, sql := range []string{"SELECT a FROM t", "SELECT 'x' FROM generate_series(1, 200000) HAVING count(*) > 1"} {
+				stmt, err := statement.Parse(sql, statement.PostgreSQL, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				gives(t, d, stmt, "x")
+			}
+		})
+	}
+}
+
+// TestAStatementThatSomebodyCancelledIsNoTimeout has a statement cancelled on the server long before its time is up.
+func TestAStatementThatSomebodyCancelledIsNoTimeout(t *testing.T) {
+	t.Parallel()
+	url := dbtest.Postgres(t)
+	d := open(t, url, db.Settings{Timeout: time.Minute})
+	stop := time.AfterFunc(500*time.Millisecond, func() {
+		dbtest.Exec(t, url, "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%1e12%' AND pid <> pg_backend_pid()")
+	})
+	defer stop.Stop()
+	_, err := d.run(t.Context(), request{sql: "SELECT count(*) FROM generate_series(1, 1e12)"})
+	if db.KindOf(err) != db.Timeout || !strings.Contains(db.Told(err), "cancelled") {
+		t.Errorf("got %v", db.Told(err))
 	}
 }

@@ -28,6 +28,19 @@ func isCancel(err error) bool {
 	return errors.As(err, &e) && e.Code == queryCanceled
 }
 
+// idleSession is the code for the end of a session that nobody used.
+const idleSession = "57P05"
+
+// endedEarly is err, or, where the server stopped a statement long before parley's own limit, whose limit that was.
+func endedEarly(ctx context.Context, err error) error {
+	deadline, bounded := ctx.Deadline()
+	if !isCancel(err) || ctx.Err() != nil || bounded && time.Until(deadline) < time.Second {
+		return err
+	}
+	return &db.Error{Kind: db.Timeout, Position: -1, Cause: err, Message: "The server stopped the statement before parley's own limit.",
+		Hint: "Somebody cancelled it, or a shorter statement_timeout is set for the database or the role: ask the database's owner, or narrow it down with a filter."}
+}
+
 // states are codes with a kind of their own; a code of two characters stands for its class. Empty messages leave the
 // server's own (PostgreSQL manual, appendix A).
 var states = map[string]db.Error{
@@ -50,7 +63,7 @@ var states = map[string]db.Error{
 	"57P01":       {Kind: db.Lost, Message: "The server ended the connection.", Hint: reconnectHint},
 	"57P02":       {Kind: db.Lost, Message: "The server crashed and is restarting.", Hint: reconnectHint},
 	"57P03":       {Kind: db.Unreachable, Message: "The server is starting up or shutting down.", Hint: "Try again in a moment."},
-	"57P05":       {Kind: db.Lost, Message: "The server ended the idle connection.", Hint: reconnectHint},
+	idleSession:   {Kind: db.Lost, Message: "The server ended the idle connection.", Hint: reconnectHint},
 	"25P03":       {Kind: db.Lost, Message: "The server ended the transaction because it waited too long.", Hint: reconnectHint},
 	"08":          {Kind: db.Lost, Hint: reconnectHint},
 }

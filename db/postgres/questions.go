@@ -118,7 +118,9 @@ const (
 		AND d.datname <> pg_catalog.current_database() AND pg_catalog.has_database_privilege(d.oid, 'CONNECT') ORDER BY d.datname LIMIT 200`
 	askStats = `SELECT (pg_catalog.to_regclass('pg_catalog.pg_stats') IS NOT NULL)::pg_catalog.text`
 	// askSession says whether transactions only read that are begun without a word about it.
-	askSession  = `SELECT pg_catalog.current_setting('default_transaction_read_only')`
+	askSession = `SELECT pg_catalog.current_setting('default_transaction_read_only')`
+	// askLimit is how long statements may take where nobody says otherwise, in milliseconds.
+	askLimit    = `SELECT s.reset_val FROM pg_catalog.pg_settings s WHERE s.name = 'statement_timeout'`
 	askReadOnly = `SELECT pg_catalog.current_setting('transaction_read_only')`
 )
 

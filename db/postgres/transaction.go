@@ -73,7 +73,7 @@ func (d *Database) run(ctx context.Context, q request) (*rows, error) {
 	cancel := func() { detach(); cancelled() }
 	r, err := d.start(bounded, q)
 	if err != nil {
-		err = db.Interrupted(failure(err, q.sql), bounded)
+		err = endedEarly(bounded, db.Interrupted(failure(err, q.sql), bounded))
 		cancel()
 		return nil, err
 	}
