@@ -42,6 +42,8 @@ func explain(err error) *dialog.Failure {
 		return &dialog.Failure{Kind: "syntax", Message: sentence(syntax.Error()) + " Mend the SQL and send it again.", CanRetry: true}
 	case errors.Is(err, context.Canceled):
 		return &dialog.Failure{Kind: "cancelled", Message: "Cancelled. The query before it stays.", CanRetry: true}
+	case errors.As(err, &failure) && failure.Kind == db.Unreachable: // by a limit of its own, before a statement was begun
+		return databaseFailure(failure)
 	case errors.Is(err, context.DeadlineExceeded):
 		return &dialog.Failure{Kind: "timeout", Message: "It took longer than the time limit. " + db.TimeoutHint, CanRetry: true}
 	case errors.As(err, &failure):

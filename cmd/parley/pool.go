@@ -23,12 +23,13 @@ type sessionPool struct {
 
 	mu       sync.Mutex
 	openings map[string]*workflow.Opening
+	waited   map[*workflow.Opening]bool
 	talks    map[string]*workflow.Orchestrator
 }
 
 func newSessionPool(r *runtime, noExecute, strict bool) (*sessionPool, error) {
 	given, err := r.targets(r.named()...)
-	return &sessionPool{runtime: r, noExecute: noExecute, strict: strict, given: given, openings: map[string]*workflow.Opening{}, talks: map[string]*workflow.Orchestrator{}}, err
+	return &sessionPool{runtime: r, noExecute: noExecute, strict: strict, given: given, openings: map[string]*workflow.Opening{}, waited: map[*workflow.Opening]bool{}, talks: map[string]*workflow.Orchestrator{}}, err
 }
 
 // work answers one line. A session's lines come one after the other; sessions run side by side.
@@ -39,7 +40,7 @@ func (p *sessionPool) work(ctx context.Context, job *batchJob) *answerJSON {
 	talk := p.talk(job.line)
 	// The same answer every time: detection asks the index, so the turn waits for it. What keeps it from opening is said
 	// by the turn itself.
-	_, _ = talk.Opening().Wait(ctx)
+	p.ready(ctx, talk.Opening())
 	plan := begin(talk, job.line)
 	reply := talk.Commit(plan.Run(ctx))
 	if reply == nil {
@@ -52,6 +53,18 @@ func (p *sessionPool) work(ctx context.Context, job *batchJob) *answerJSON {
 	a.ID, a.code = job.line.ID, a.codeOf(reply)
 	talk.Close()
 	return a
+}
+
+// ready waits for a database; of one that lasts it is said once.
+func (p *sessionPool) ready(ctx context.Context, opening *workflow.Opening) {
+	p.mu.Lock()
+	first := !p.waited[opening]
+	p.waited[opening] = true
+	p.mu.Unlock()
+	if first {
+		defer p.runtime.stillOpening()()
+	}
+	_, _ = opening.Wait(ctx)
 }
 
 // begin decides what a line is: a turn, a turn whose SQL is given, or a hand edit.

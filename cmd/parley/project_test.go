@@ -255,3 +255,22 @@ func TestATaughtFigureThatIsShownGoesByItsName(t *testing.T) {
 		}
 	}
 }
+
+// TestAHiddenTableMakesNoBrokenStatement goes on from a query by the name of a table of which every column is hidden.
+func TestAHiddenTableMakesNoBrokenStatement(t *testing.T) {
+	shell := newShell(t)
+	folder, _ := makeProject(t, "hidden = [\"growers\"]\n")
+	for name, content := range map[string]string{
+		"growers.csv": "id,name,village\n1,Ann,Ash\n", "crates.csv": "id,grower_id,weight\n1,1,10\n2,1,20\n",
+	} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, more := range []string{"growers", "their growers", "of grower Ann", "top growers", "same for growers", "with details", "from Ash"} {
+		out, said, _ := shell.run("ask", "--project", folder, "--db", filepath.Join(folder, "crates.csv"), "--db", filepath.Join(folder, "growers.csv"), "show crates", more)
+		if text := out + said; strings.Contains(text, "says:") || strings.Contains(text, "FROM growers") || strings.Contains(text, "village") {
+			t.Errorf("%q:\n%s", more, text)
+		}
+	}
+}

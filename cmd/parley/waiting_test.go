@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"net"
+	"os"
 	"strings"
 	"testing"
 )
@@ -35,5 +37,15 @@ func TestTheShellSaysThatADatabaseIsStillBeingOpened(t *testing.T) {
 		if _, said, code := s.run(command...); code == exitDone || strings.Count(said, told) != 1 || !strings.Contains(said, "did not answer in time") {
 			t.Errorf("%s: exit %d: %s", command[0], code, said)
 		}
+	}
+}
+
+func TestABatchSaysOnceThatADatabaseIsStillBeingOpened(t *testing.T) {
+	t.Parallel()
+	lines := `{"id": 1, "session": "a", "input": "how many"}` + "\n" + `{"id": 2, "session": "b", "input": "how many"}` + "\n"
+	var out, said bytes.Buffer
+	_ = run(t.Context(), []string{"--config", os.DevNull, "batch", "--jobs", "2", "--db", mute(t)}, strings.NewReader(lines), &out, &said)
+	if strings.Count(said.String(), "still being opened") != 1 || strings.Count(out.String(), "did not answer in time") != 2 {
+		t.Errorf("said %q, answered %s", said.String(), out.String())
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"time"
 
 	"parley/db"
 )
@@ -25,10 +26,16 @@ func (d *Database) Schema(ctx context.Context) (*db.Schema, error) {
 	}
 	analysed := s.analysed()
 	for i := range schema.Tables {
-		s.describe(&schema.Tables[i], analysed)
+		if t := &schema.Tables[i]; t.Kind != "view" {
+			s.describe(t, analysed)
+		}
 		if ctx.Err() != nil {
 			return nil, db.Interrupted(ctx.Err(), ctx)
 		}
+	}
+	s.views(ctx, schema)
+	if ctx.Err() != nil {
+		return nil, db.Interrupted(ctx.Err(), ctx)
 	}
 	resolveTargets(schema)
 	return schema, nil
@@ -68,7 +75,7 @@ func (d *Database) Define(ctx context.Context, schema *db.Schema) error {
 func (s *session) tables() (*db.Schema, error) {
 	schema, shadows := &db.Schema{}, s.shadows()
 	err := s.each(`SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\_%' ESCAPE '\' ORDER BY rowid`, func(row *stmt) {
-		if name := row.text(0); !shadows[name] {
+		if name := row.text(0); !shadows[strings.ToLower(name)] {
 			schema.Tables = append(schema.Tables, db.Table{TableName: db.TableName{Name: name}, Kind: row.text(1), Rows: -1})
 		}
 	})
@@ -76,20 +83,16 @@ func (s *session) tables() (*db.Schema, error) {
 }
 
 // shadows are the tables in which a virtual table keeps its own things, and those that show what a full text index holds of others:
-// values of other tables, under other names. SQLite knows only those of modules that it was built with.
+// values of other tables, under other names. They are told by their names, as SQLite tells them: its own list (PRAGMA table_list)
+// writes out all views first, and again and again those that it cannot.
 func (s *session) shadows() map[string]bool {
 	names := map[string]bool{}
 	_ = s.each("SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND rootpage = 0", func(row *stmt) {
-		name, module := row.text(0), moduleOf(row.text(1))
+		name, module := strings.ToLower(row.text(0)), moduleOf(row.text(1))
 		for _, suffix := range shadowSuffixes[module] {
 			names[name+"_"+suffix] = true
 		}
 		names[name] = names[name] || vocabularies[module]
-	})
-	_ = s.each("PRAGMA table_list", func(row *stmt) {
-		if row.text(2) == "shadow" {
-			names[row.text(1)] = true
-		}
 	})
 	return names
 }
@@ -109,7 +112,8 @@ func moduleOf(create string) string {
 
 var (
 	shadowSuffixes = map[string][]string{
-		"fts3": {"content", "segments", "segdir"}, "fts4": {"content", "segments", "segdir", "docsize", "stat"},
+		"fts3":  {"content", "segments", "segdir", "docsize", "stat"},
+		"fts4":  {"content", "segments", "segdir", "docsize", "stat"},
 		"fts5":  {"data", "idx", "content", "docsize", "config"},
 		"rtree": {"node", "rowid", "parent"}, "rtree_i32": {"node", "rowid", "parent"}, "geopoly": {"node", "rowid", "parent"},
 		"spellfix1": {"vocab"},
@@ -132,6 +136,29 @@ func shown(t *db.Table, create string) string {
 		of = strings.ReplaceAll(of[1:last], of[last:]+of[last:], of[last:])
 	}
 	return "SELECT " + strings.Join(columns, ", ") + " FROM " + quote(of)
+}
+
+// viewsTimeout is how long all views of a file may take to tell their columns: each is written out with all those that it reads, and
+// of sixty that read the one before twice most take a second before SQLite gives them up.
+const viewsTimeout = 3 * time.Second
+
+// views fills the views, as long as there is time; those that are left have no columns.
+func (s *session) views(ctx context.Context, schema *db.Schema) {
+	bounded, cancel := context.WithTimeout(ctx, viewsTimeout)
+	defer cancel()
+	defer s.c.interrupter.On(bounded)()
+	for i := range schema.Tables {
+		t := &schema.Tables[i]
+		if t.Kind != "view" {
+			continue
+		}
+		if bounded.Err() == nil {
+			s.describe(t, nil)
+		}
+		if bounded.Err() != nil && len(t.Columns) == 0 {
+			t.Comment = "cannot be read: the views of this file take too long to look at"
+		}
+	}
 }
 
 // describe fills one table. A view over something that is gone, or a table of a missing module, stays without columns:

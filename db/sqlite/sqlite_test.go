@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -112,6 +113,30 @@ func TestSchemaSurvivesSloppyDeclarations(t *testing.T) {
 	}
 	if !strings.Contains(schema.Table("broken").Comment, "nowhere") {
 		t.Errorf("a broken view says %q", schema.Table("broken").Comment)
+	}
+}
+
+// TestViewsWithoutEndDoNotKeepAFileFromOpening has views each of which reads the one before it twice.
+func TestViewsWithoutEndDoNotKeepAFileFromOpening(t *testing.T) {
+	t.Parallel()
+	script := "CREATE TABLE kept (v INTEGER); CREATE VIEW plain AS SELECT v FROM kept; CREATE VIEW w0 AS SELECT v FROM kept;"
+	for i := range 60 {
+		script += fmt.Sprintf("CREATE VIEW w%d AS SELECT a.v FROM w%d a JOIN w%d b USING (v);", i+1, i, i)
+	}
+	d := open(t, file(t, script), db.Settings{})
+	begun := time.Now()
+	schema, err := d.Schema(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if took := time.Since(begun); took > 5*viewsTimeout {
+		t.Errorf("it took %v", took)
+	}
+	if len(schema.Table("kept").Columns) != 1 || len(schema.Table("plain").Columns) != 1 || !strings.Contains(schema.Table("w60").Comment, "too long") {
+		t.Errorf("kept %v, plain %v, w60 %q", schema.Table("kept").Columns, schema.Table("plain").Columns, schema.Table("w60").Comment)
+	}
+	if got := all(t, d, "SELECT count(*) FROM kept"); got[0] != "0" {
+		t.Errorf("after it: %v", got)
 	}
 }
 

@@ -59,7 +59,7 @@ var duckDBOnly = []denial{
 		load_aws_credentials which_secret duckdb_secrets duckdb_logs* parse_duckdb_log_message`, "it reads files or leaves the database"},
 	{`getenv`, "it reads the environment"},
 	{`sleep_ms`, reasonWaits},
-	{`checkpoint force_checkpoint pragma_* write_log enable_logging disable_logging set_* enable_* disable_* add_parquet_key
+	{`checkpoint force_checkpoint truncate_* pragma_* write_log enable_logging disable_logging set_* enable_* disable_* add_parquet_key
 		storage_info import_database http_*`, reasonWrites},
 }
 

@@ -106,7 +106,7 @@ func (b *builder) rows(out *statement.Query, s *scope, q *reading) (err error) {
 	return nil
 }
 
-// visible lists the columns of a table of which some are hidden, instead of its star.
+// visible lists the columns of a table of which some are hidden, instead of its star; of a table of which all are, the star stays.
 func (b *builder) visible(items []operand, tables []*schema.Table) []operand {
 	var out []operand
 	for _, o := range items {
@@ -114,7 +114,7 @@ func (b *builder) visible(items []operand, tables []*schema.Table) []operand {
 		if t == nil && len(tables) == 1 {
 			t = tables[0]
 		}
-		if !o.star || t == nil || !slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return c.Hidden }) {
+		if !o.star || t == nil || t.Hidden() || !slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return c.Hidden }) {
 			out = append(out, o)
 			continue
 		}

@@ -38,6 +38,9 @@ func Compile(x *schema.Index, d statement.Dialect, called []string, layers ...*L
 			}
 		}
 	})
+	if more := c.wrongs - len(c.project.Problems); more > 0 {
+		c.project.Problems = append(c.project.Problems, moreOf(FileName, more))
+	}
 	c.project.phrases = phrasesOf(c.project.Definitions, x)
 	return c.project
 }
@@ -71,9 +74,13 @@ type compiler struct {
 	dialect statement.Dialect
 	project *Project
 	known   map[definitionKey]bool // of which there are definitions
+	wrongs  int                    // with those that are not told
 }
 
 func (c *compiler) wrong(s definitions, path string, err error) {
+	if c.wrongs++; c.wrongs > mostProblems {
+		return
+	}
 	p := s.layer.problem(path, "%s has no effect: %v", spoken(strings.TrimPrefix(strings.TrimPrefix(path, s.path), pathSeparator)), err)
 	c.project.Problems = append(c.project.Problems, p)
 }

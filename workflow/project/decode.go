@@ -43,7 +43,18 @@ func Parse(name, text string) (*Layer, []Problem) {
 	d := decoder{layer: s}
 	d.value(reflect.ValueOf(&s.File).Elem(), raw, "")
 	slices.SortStableFunc(d.problems, func(a, b Problem) int { return a.Line - b.Line })
+	if more := d.wrongs - len(d.problems); more > 0 {
+		d.problems = append(d.problems, moreOf(name, more))
+	}
 	return s, d.problems
+}
+
+// mostProblems is how many problems of a file, or of what files say together, are told; somebody else may have made thousands of them.
+const mostProblems = 50
+
+// moreOf stands for the problems that are not told.
+func moreOf(file string, more int) Problem {
+	return Problem{file, 0, fmt.Sprintf("%d more are not listed", more)}
 }
 
 // Layer is a file with where its entries stand. Of several, a later one's entry of the same name is the one that counts.
@@ -103,9 +114,13 @@ func (s *Layer) problem(path, format string, values ...any) Problem {
 type decoder struct {
 	layer    *Layer
 	problems []Problem
+	wrongs   int // with those that are not told
 }
 
 func (d *decoder) wrong(path, format string, values ...any) {
+	if d.wrongs++; d.wrongs > mostProblems {
+		return
+	}
 	d.problems = append(d.problems, d.layer.problem(path, format, values...))
 }
 
@@ -175,9 +190,9 @@ func (d *decoder) table(to reflect.Value, from any, path string) {
 	out := reflect.MakeMap(to.Type())
 	for _, key := range keys {
 		v := entries[key]
-		element, before := reflect.New(to.Type().Elem()).Elem(), len(d.problems)
+		element, before := reflect.New(to.Type().Elem()).Elem(), d.wrongs
 		d.value(element, v, join(path, key))
-		if element.Kind() == reflect.String && len(d.problems) > before {
+		if element.Kind() == reflect.String && d.wrongs > before {
 			continue
 		}
 		out.SetMapIndex(reflect.ValueOf(key), element)
@@ -202,12 +217,21 @@ func (d *decoder) fields(to reflect.Value, from any, path string) {
 	for key, v := range entries {
 		at := slices.IndexFunc(known, func(f reflect.StructField) bool { return f.Tag.Get("json") == key })
 		if at < 0 {
-			d.wrong(join(path, key), "there is no key %q here%s", key, near(key, known))
+			d.unknown(join(path, key), key, known)
 			continue
 		}
 		d.value(to.FieldByIndex(known[at].Index), v, join(path, key))
 		d.choice(known[at], to, join(path, key))
 	}
+}
+
+// unknown is a key that there is not; what is near it is looked for as long as it is told.
+func (d *decoder) unknown(path, key string, known []reflect.StructField) {
+	hint := ""
+	if d.wrongs < mostProblems {
+		hint = near(key, known)
+	}
+	d.wrong(path, "there is no key %q here%s", key, hint)
 }
 
 // choice holds a field to the values that it may have.

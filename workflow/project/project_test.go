@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"parley/db"
 	"parley/db/statement"
@@ -84,6 +85,41 @@ func TestDefinitionsOfADatabaseAreForItAlone(t *testing.T) {
 	p := compiled(t, text, "bakery")
 	if len(p.Problems) > 0 || p.Find("slip") == nil || p.Find("guests") == nil || p.Find("sack") != nil {
 		t.Errorf("definitions %v, problems %v", p.Definitions, p.Problems)
+	}
+}
+
+// TestOfManyProblemsSomeAreTold has a file of many keys that there are not, and of many words for what there is not.
+func TestOfManyProblemsSomeAreTold(t *testing.T) {
+	t.Parallel()
+	var unknown, missing strings.Builder
+	missing.WriteString("[words]\n")
+	for i := range 30_000 {
+		fmt.Fprintf(&unknown, "key%d.a.b = 1\n", i)
+		fmt.Fprintf(&missing, "word%d = \"loaves.gone%d\"\n", i, i)
+	}
+	begun := time.Now()
+	for name, text := range map[string]string{"keys": unknown.String(), "words": missing.String()} {
+		p := compiled(t, text)
+		if n := len(p.Problems); n > 2*mostProblems+2 || !strings.Contains(p.Problems[n-1].Text, "more are not listed") {
+			t.Errorf("%s: %d problems, the last %v", name, n, p.Problems[n-1])
+		}
+	}
+	if took := time.Since(begun); took > 20*time.Second {
+		t.Errorf("it took %v", took)
+	}
+}
+
+func TestAHiddenTableIsFoundByNothingOfIt(t *testing.T) {
+	t.Parallel()
+	layer, _ := Parse(FileName, "hidden = [\"patrons\"]\n")
+	x := schema.New(bakery())
+	if p := Compile(x, statement.SQLite, nil, layer); len(p.Problems) > 0 {
+		t.Fatal(p.Problems)
+	}
+	for _, said := range []string{"patrons", "patron", "village"} {
+		if m := x.Phrases([]string{said}); len(m) > 0 && m[0].Exact() {
+			t.Errorf("%q finds %v", said, m[0])
+		}
 	}
 }
 

@@ -112,10 +112,18 @@ func wordWeight(w string) float64 {
 	return 1
 }
 
+// Hidden says that no question finds the table, for it finds none of its columns.
+func (t *Table) Hidden() bool {
+	return len(t.Columns) > 0 && !slices.ContainsFunc(t.Columns, func(c *Column) bool { return !c.Hidden })
+}
+
 func (x *Index) indexNames() {
 	x.names, x.postings, x.heads, x.metrics, x.made = nil, map[string][]posting{}, map[string]bool{}, nil, 0
 	x.shortenTables()
 	for _, t := range x.Tables {
+		if t.Hidden() {
+			continue
+		}
 		for _, n := range t.Names {
 			x.addName(name{table: t}, n)
 		}

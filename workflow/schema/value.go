@@ -60,7 +60,16 @@ func (x *Index) Normalised(key string) []ValueMatch {
 	if m, ok := x.values.stand[key]; ok {
 		return m
 	}
-	return x.values.whole[key]
+	return shown(x.values.whole[key])
+}
+
+// shown are matches without those of columns that no question finds.
+func shown(matches []ValueMatch) []ValueMatch {
+	hidden := func(m ValueMatch) bool { return m.Column != nil && m.Column.Hidden }
+	if !slices.ContainsFunc(matches, hidden) {
+		return matches
+	}
+	return slices.DeleteFunc(slices.Clone(matches), hidden)
 }
 
 // Standing is the index with a word that stands for values, whatever else it may be: one that is put in the place of what points
@@ -73,7 +82,7 @@ func (x *Index) Standing(word string, list []ValueMatch) *Index {
 }
 
 // PartValues finds the values that have the word among others.
-func (x *Index) PartValues(word string) []ValueMatch { return x.values.part[word] }
+func (x *Index) PartValues(word string) []ValueMatch { return shown(x.values.part[word]) }
 
 // Held are the values of a column that are indexed, as text and in order.
 func (x *Index) Held(c *Column) []string {
@@ -157,7 +166,7 @@ func (x *Index) Kindred(words []string) []ValueMatch {
 	if len(words) == 0 || len(words) > kinWords || len(words) == 1 && len(words[0]) < leastKin+1 {
 		return nil
 	}
-	return x.values.kin[kinOf(words)]
+	return shown(x.values.kin[kinOf(words)])
 }
 
 // prune forgets words that too many values share.
