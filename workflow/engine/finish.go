@@ -42,6 +42,7 @@ func (r *run) finish() *reading {
 	r.countOnce()
 	r.countChildren()
 	r.amongGroups()
+	r.figuresAlone()
 	r.group()
 	if len(r.q.items) == 0 || len(r.q.all()) == 0 {
 		return nil
@@ -61,6 +62,16 @@ func (r *run) finish() *reading {
 	r.judge(q)
 	r.tellUnused()
 	return q
+}
+
+// figuresAlone takes back a column of which a figure is asked for as well, and which nothing is taken by: "the longest and shortest
+// tracks in milliseconds". Figures by a measure are figures of one row each.
+func (r *run) figuresAlone() {
+	r.q.items = slices.DeleteFunc(r.q.items, func(o operand) bool {
+		return o.aggregate == none && o.column != nil && o.column.Role == schema.Measure && !slices.Contains(r.perKey, o.column) && slices.ContainsFunc(r.q.items, func(f operand) bool {
+			return f.column == o.column && f.aggregate != none && f.aggregate != count
+		})
+	})
 }
 
 // leftovers settles what still waits at the end: a count without a thing counted, an aggregate without a column.

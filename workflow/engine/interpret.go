@@ -329,7 +329,7 @@ func (r *run) connective(it *Item) {
 	case In:
 		r.withKey(it)
 	case Relative, With, Have:
-		if it.Is(With) && r.holding() {
+		if r.possesses(it) && r.holding() {
 			return
 		}
 		if !r.holdsOn() {

@@ -66,8 +66,7 @@ func (r *run) columnAfter() *operand {
 func bound(it *Item) bool { return it.HasNumber || it.Quoted || it.Period != nil || len(it.Values) > 0 }
 
 func periodDimension(low, high *Item) []string {
-	year := func(it *Item) bool { return it.Number >= 1000 && it.Number <= 2200 }
-	if low.Period != nil || year(low) && year(high) {
+	if low.Period != nil || isYear(low) && isYear(high) {
 		return []string{"date", "year", "time"}
 	}
 	return nil

@@ -33,6 +33,7 @@ func (r *run) comparison(it *Item) {
 	for r.item(i).Is(Than) || r.item(i).Is(In) && cue.Kind == Between {
 		i = r.ahead(i + 1)
 	}
+	i = r.yearOf(i)
 	if cue.Kind == Compare {
 		if r.moreThanOther(cue, it, i) || r.moreThanAverage(cue, i) {
 			return
@@ -70,6 +71,20 @@ func (r *run) comparison(it *Item) {
 	case len(next.Matches) > 0:
 		r.compareColumns(cue, i)
 	}
+}
+
+// yearOf passes over what only announces a year, "the year of 2006".
+func (r *run) yearOf(i int) int {
+	of := r.ahead(i + 1)
+	if at := r.ahead(of + 1); r.item(i).Lower == "year" && r.item(of).Is(Of) && isYear(r.item(at)) {
+		r.used[i] = true
+		return at
+	}
+	return i
+}
+
+func isYear(it *Item) bool {
+	return it.HasNumber && it.Number >= 1000 && it.Number <= 2200
 }
 
 // leftInside lets what is compared stand inside the comparison, "more credits than 3", "a higher average price than", and

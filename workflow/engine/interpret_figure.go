@@ -55,9 +55,28 @@ func (r *run) figure(it *Item) {
 	case r.pending != nil:
 		r.take()
 		r.pendingNumber("=", it)
+	case r.measuredFigure(it):
 	default:
 		r.bareFigure(it)
 	}
+}
+
+// measuredFigure reads "aged 35", "aged either 35 or 36": what the verb measures is so much.
+func (r *run) measuredFigure(it *Item) bool {
+	said := r.item(r.pos - 1)
+	if said.Is(Either, Both) {
+		said = r.item(r.pos - 2)
+	}
+	if !said.Is(Measures) || len(r.measure) == 0 {
+		return false
+	}
+	c, _ := r.dimension(r.measure)
+	if c == nil || c.Role != schema.Measure || len(r.item(r.ahead(r.pos+1)).Matches) > 0 {
+		return false
+	}
+	r.measure, r.pending = nil, &operand{column: c}
+	r.take()
+	return r.pendingNumber("=", it)
 }
 
 // pendingNumber compares the column that waits with the number.

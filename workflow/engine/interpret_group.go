@@ -230,7 +230,7 @@ var (
 
 // each reads "for each city", "per month", "by status".
 func (r *run) each(it *Item) {
-	if it.Cue.Kind == By && (r.topBy() || r.listedBy()) {
+	if it.Cue.Kind == By && (r.topBy() || r.listedBy() || r.sortsBy()) {
 		return
 	}
 	if it.Cue.Kind == By && !r.groups() {

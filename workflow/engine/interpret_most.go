@@ -65,6 +65,9 @@ func (r *run) mostOf(cue Cue) {
 		}
 	}
 	list := r.columnsOrTables(it)
+	if said := r.item(r.pos - 1).Lower; strings.HasSuffix(said, "number of") {
+		list = countable(list)
+	}
 	var acts []func()
 	r.choice()
 	limit := r.takeLimit(1)
@@ -96,6 +99,17 @@ func (r *run) mostOf(cue Cue) {
 	r.used[i] = true
 	r.pos = i + 1
 	acts[at]()
+}
+
+// countable are the candidates of what there is the most number of: the rows of a table, where one is named, rather than a column
+// that holds no number of them, as the amount or the number of a card.
+func countable(list []*schema.Match) []*schema.Match {
+	if !slices.ContainsFunc(list, func(m *schema.Match) bool { return m.Column == nil }) {
+		return list
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(m *schema.Match) bool {
+		return m.Column != nil && !m.Exact() && !(m.Column.Role == schema.Measure && m.Column.Has("number", "count"))
+	})
 }
 
 // doing drops the verb before "the most": it says what was done with what is counted ("processed the most payments").

@@ -135,14 +135,18 @@ func (r *run) leadsCondition(c *schema.Column) bool {
 	if len(r.aggregates) > 0 {
 		return false
 	}
-	next := r.item(r.ahead(r.pos))
+	i := r.ahead(r.pos)
+	if r.item(i).Is(Either, Both) {
+		i = r.ahead(i + 1)
+	}
+	next := r.item(i)
 	switch {
 	case r.playedBy(c, next):
 		return true
 	case next.Is(Compare, Between, Contains, Starts, Ends):
 		return true
 	case next.Is(Be, Of, In):
-		after := r.item(r.ahead(r.ahead(r.pos) + 1))
+		after := r.item(r.ahead(i + 1))
 		return next.Is(Be) && after.Is(Compare, Between, Contains, Starts, Ends) || after.Quoted && (next.Is(Be) || !heldElsewhere(after, c)) || holds(after, c) && !next.Is(Of) || after.HasNumber && next.Is(Be) || after.Period != nil && next.Is(In) && c.Role == schema.Moment
 	}
 	return next.Quoted && !heldElsewhere(next, c) || holds(next, c) || next.HasNumber && !next.Mention() && c.Type.Numeric() || next.Period != nil && c.Role == schema.Moment

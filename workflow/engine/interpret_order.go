@@ -94,6 +94,25 @@ func (r *run) order(it *Item) {
 	r.defaultOrder(k, desc)
 }
 
+// sortsBy reads "the names by year, newest first": a column and a direction behind it, where no figures are taken by it.
+func (r *run) sortsBy() bool {
+	next := r.ahead(r.pos + 1)
+	way := r.ahead(next + 1)
+	if r.item(way).Is(Comma) {
+		way = r.ahead(way + 1)
+	}
+	if c, _ := r.item(next).BestColumn(); c == nil || !r.item(way).Is(Ascending, Descending) || r.counted || len(r.aggregates) > 0 || r.q.aggregates() {
+		return false
+	}
+	r.take()
+	if c := r.columnAt(next); c != nil {
+		r.used[way] = true
+		r.pos, r.sortLater = way+1, false
+		r.orderBy(operand{column: c}, r.item(way).Is(Descending), 0)
+	}
+	return true
+}
+
 // sortsLater says that the direction or key of an order follows some words later.
 func (r *run) sortsLater(i int) bool {
 	for j := i; j < min(i+4, len(r.items)); j++ {
@@ -173,6 +192,18 @@ func (r *run) measureAt(i int) *schema.Column {
 	return c
 }
 
+// topMeasure reads "pilots with the top 3 scores": those of whom the measure is among so many largest ones.
+func (r *run) topMeasure() bool {
+	i := r.ahead(r.pos)
+	c, s := r.item(i).BestColumn(r.tablesInForce()...)
+	if t, ts := r.item(i).BestTable(); r.zone != conditions || c == nil || c.Role != schema.Measure || s < 0.6 || t != nil && ts >= s {
+		return false
+	}
+	r.used[i], r.pos, r.topped = true, i+1, false
+	r.orderBy(operand{column: c}, r.topDesc, r.takeLimit(1))
+	return true
+}
+
 // newest reads "the last 10 orders": the newest ones, where the table has a date.
 func (r *run) newest(it *Item) bool {
 	t, s := r.item(r.ahead(r.pos)).BestTable()
@@ -234,7 +265,7 @@ func (r *run) top(it *Item) {
 	}
 	r.topDesc = it.Cue.Kind == Top
 	r.topped, r.toppedAt, r.topName = true, r.pos, it.Lower
-	if r.newest(it) {
+	if r.newest(it) || r.topMeasure() {
 		return
 	}
 	if quality := r.peek(0); quality.Is(Quality) {

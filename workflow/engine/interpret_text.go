@@ -53,6 +53,12 @@ func (r *run) match(it *Item) {
 	}
 }
 
+// possesses says that a cue says what something has: "with", "have", "that has".
+func (r *run) possesses(it *Item) bool {
+	last := it.Lower[strings.LastIndexByte(it.Lower, ' ')+1:]
+	return it.Is(With, Have) || it.Is(Relative) && (last == "have" || last == "has" || last == "had")
+}
+
 // holding reads "with love in the title", "with sun in their name": a text that the named column, or the name of the rows,
 // contains.
 func (r *run) holding() bool {
@@ -69,7 +75,7 @@ func (r *run) holding() bool {
 		switch {
 		case c != nil && s > 0.6 && c.Type == db.Text:
 			r.pending = &operand{column: c}
-		case r.item(at).Lower != "title" && r.item(at).Lower != "name":
+		case !slices.Contains([]string{"title", "titles", "name", "names"}, r.item(at).Lower):
 			return false
 		}
 		r.used[at], next = true, at+1
