@@ -134,6 +134,7 @@ func actRules() []rule {
 			"[and|so] who is|are|were|was they|those|these|it|that [people|guys|ones] [for|about]", "[and|so] who 's|'re they|those|that", "[show|list|tell|give] [me] [the] names|people [behind|of] [it|that|them|those|these]"),
 		ruleOf("doers", func(ed *editor, u utterance, f fit) bool { return ed.whoAreThe(u.text(f.slots[0])) },
 			"[and|so|now] who is|are|were|was the {} [behind|for|of|in] [it|that|them|those|these|this]"),
+		ruleOf("doers", func(ed *editor, u utterance, f fit) bool { return ed.whoAreOnly(u.text(f.slots[0])) }, "[and|so|now] who are|were the {} [then|please]"),
 		ruleOf("how many groups", func(ed *editor, u utterance, f fit) bool { return ed.howMany(u.text(f.slots[0])) },
 			"[and|so] how many {} is|are|was|were that|this|those|these|it|they|there [in|all] [total|all|together]"),
 		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool {

@@ -30,13 +30,33 @@ func (ed *editor) doubted(u utterance, c *followUp) bool {
 	if c.mix != edited && u.sorts() && ed.ordersByReference(c.query) {
 		return true
 	}
-	if c.mix == fresh && u.ofThose() && ed.throwsAway(c) {
+	if c.mix == fresh && u.ofThose() && ed.throwsAway(c) || ed.periodTwice(c) {
 		return true
 	}
 	if ed.viewsAnew(c) && !ed.losesFilters(c) {
 		return false
 	}
 	return c.mix == fresh && u.fragment() && (!ed.namesTable(u) || u.ties()) && ed.throwsAway(c)
+}
+
+// periodTwice says that a date which rows are joined by, kept or not, was compared with once more: the rows of the new period are not
+// among those that are joined.
+func (ed *editor) periodTwice(c *followUp) bool {
+	s := view{ed.index, c.query}
+	dates := map[*schema.Column]bool{}
+	for _, src := range c.query.From {
+		if src.Join != statement.JoinLeft {
+			continue
+		}
+		for _, x := range src.On.Columns() {
+			if of := s.column(x); of != nil && of.Role == schema.Moment {
+				dates[of] = true
+			}
+		}
+	}
+	return len(dates) > 0 && slices.ContainsFunc(c.query.Where, func(p statement.Expr) bool {
+		return !same(ed.query.Where, p) && slices.ContainsFunc(p.Columns(), func(x statement.Expr) bool { return dates[s.column(x)] })
+	})
 }
 
 // viewsAnew says that figures by something are asked of the tables in force in place of other figures by something else: "average price

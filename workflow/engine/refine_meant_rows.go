@@ -140,6 +140,11 @@ func (ed *editor) whoAreThe(name string) bool {
 	return false
 }
 
+// whoAreOnly lists those of whom a value holds: "who are the Germans".
+func (ed *editor) whoAreOnly(value string) bool {
+	return ed.saysMore(value) && ed.filter(value, onlyMode, 0) && ed.whoAreThey()
+}
+
 // referredBy is the table to which a column of a table refers, alone of its columns; nil when there is none.
 func (ed *editor) referredBy(t *schema.Table, c *schema.Column) *schema.Table {
 	var to *schema.Table

@@ -26,7 +26,7 @@ func relateRules() []rule {
 			"no|clear|lift [the] date|dates|time|period [limit|filter|range|condition|restriction]", "remove|drop [the] date|time|period limit|filter|range|condition|restriction"),
 		ruleOf("contrast", func(ed *editor, u utterance, f fit) bool { return ed.contrast(u.text(f.slots[0])) },
 			"[and|now|can] [you] compare|compared [it|that|this|them|those] with|to|against [the] {}", "[and|so] how does|do|did that|this|it|they|those|these compare with|to|against [the] {}", "versus|vs [the] {}", "{} for|as|by comparison"),
-		ruleOf("whole", func(ed *editor, u utterance, _ fit) bool { return ed.whole(u) }, "[extend|widen|expand|make|show] [me] [that|it|this] [to|for] the|a whole|full|entire year|quarter|month"),
+		ruleOf("whole", func(ed *editor, u utterance, _ fit) bool { return ed.whole(u) }, "[extend|widen|expand|make|show] [me] [that|it|this] [to|for|over|across|in|during] the|a whole|full|entire year|quarter|month [please|instead]"),
 		ruleOf("with none", func(ed *editor, u utterance, f fit) bool { return ed.withNone(u.text(f.slots[0])) },
 			"[and|also|but|please|now] include|show|add|keep|list [also] [the|all|any] {} with|having|that|which|who|without [have|has|had] none|nothing|zero|any [too|also|please|rows]",
 			"[and|also|but|please|now] include|show|add|keep|list [also] [the|all|any] {} with|having|that|which|who|without [have|has|had] none|nothing|zero|any as well"),

@@ -249,6 +249,10 @@ func rowRules() []rule {
 			return ed.onlyGroups(u.text(f.slots[0]), u.text(f.slots[1]))
 		},
 			"[only|just|keep|show] [me|show] [only|just] [the] {} with|having|over|above|below|under {} [only|please]"),
+		ruleOf("only", func(ed *editor, u utterance, f fit) bool {
+			return len(measures(ed.block())) == 1 && ed.onlyGroups(u.text(f.slots[0]), u.text(f.slots[1]))
+		},
+			"[only|just|keep|show] [me|show] [only|just] [the|those] {} that|which|who [have|has] brought|made|took|taken|earned|generated|got|reached|had|turned|came|cost|spent [in|over|to|out] {}"),
 		boundedOut("<", "at least"), boundedOut(">", "at most|maximum"), boundedOut(">=", "under|below|beneath|less|fewer|smaller|lower [than]"),
 		boundedOut("<=", "over|above|beyond|more|greater|higher|larger|exceeding [than]"),
 		ruleOf("exclude", func(ed *editor, u utterance, f fit) bool { return ed.dropGroups(u.text(f.slots[0]), "", f.numbers[0]) },

@@ -159,13 +159,17 @@ func (ed *editor) whole(u utterance) bool {
 	if c == nil || ed.query.Set != nil {
 		return false
 	}
+	at := slices.IndexFunc(u.words, func(w string) bool { return Unit(w) != "" })
+	if at < 0 {
+		return false
+	}
+	unit := Unit(u.words[at])
 	for _, p := range old {
 		_, _, v, _ := p.AsBinary()
 		held, _ := v.AsLiteral()
 		from, ok := dateOf(held)
-		unit := Unit(u.words[len(u.words)-1])
-		if !ok || unit == "" {
-			continue
+		if !ok {
+			from = ed.now // said from today on, and not of years past
 		}
 		from = unitStart(unit, from)
 		period := Period{From: from, To: addUnits(unit, from, 1), Grain: unit}

@@ -382,13 +382,29 @@ func (x *Index) addStandard(c *Column) {
 		return
 	}
 	for _, stored := range held {
-		if slices.ContainsFunc(c.Codes, func(o Code) bool { return o.Value == stored }) {
+		said := kind.Said(strings.TrimSpace(stored))
+		if otherwise(c, stored, said) {
 			continue // what the database says goes before
 		}
-		for _, said := range kind.Said(strings.TrimSpace(stored)) {
-			x.values.addCode(c, Code{Value: stored, Phrase: said, Source: CodeWorld})
+		for _, phrase := range said {
+			x.values.addCode(c, Code{Value: stored, Phrase: phrase, Source: CodeWorld})
 		}
 	}
+}
+
+// otherwise says that the database tells what a code stands for, and that this is nothing that people say for the standard one.
+func otherwise(c *Column, stored string, said []string) bool {
+	told := false
+	for _, o := range c.Codes {
+		if o.Value != stored {
+			continue
+		}
+		if slices.Contains(said, strings.ToLower(o.Phrase)) || slices.Contains(said, strings.ToLower(o.Meant)) {
+			return false
+		}
+		told = true
+	}
+	return told
 }
 
 // addUndone makes "unpaid" say that the moment of being paid is empty.

@@ -53,7 +53,7 @@ var Kinds = sync.OnceValue(func() []*Kind {
 	}
 	for _, f := range lines(countries, 4) {
 		names := split(f[2])
-		said := append(names[:len(names):len(names)], split(f[3])...) // a code by itself is a word of English too often: "no", "in", "are"
+		said := append(names[:len(names):len(names)], people(split(f[3]))...) // a code by itself is a word of English too often: "no", "in", "are"
 		for _, stored := range append([]string{f[0], f[1]}, names...) {
 			country.said[strings.ToLower(stored)] = said
 		}
@@ -69,6 +69,18 @@ var Kinds = sync.OnceValue(func() []*Kind {
 	}
 	return kinds
 })
+
+// people are adjectives of countries with the names of those who live there that are made of them: german, germans.
+func people(adjectives []string) []string {
+	var out []string
+	for _, a := range adjectives {
+		out = append(out, a)
+		if strings.HasSuffix(a, "an") || strings.HasSuffix(a, "i") {
+			out = append(out, a+"s")
+		}
+	}
+	return out
+}
 
 func lines(text string, fields int) [][]string {
 	var out [][]string

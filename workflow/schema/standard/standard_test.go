@@ -15,6 +15,7 @@ func TestCodesAreTold(t *testing.T) {
 		said         string
 	}{
 		{[]string{"country", "code"}, []string{"DE", "NO"}, "country", "DE", "german"},
+		{[]string{"country"}, []string{"DE", "US"}, "country", "US", "americans"},
 		{[]string{"country"}, []string{"Germany", "Norway", "Atlantis"}, "", "", ""},
 		{[]string{"country"}, []string{"Germany", "Norway", "Spain"}, "country", "Norway", "norwegian"},
 		{[]string{"seat"}, []string{"DE", "NO", "FR"}, "country", "FR", "france"},

@@ -46,3 +46,9 @@ COMMENT ON TABLE ful IS 'Fuel bought for the lorries';
 COMMENT ON COLUMN ful.fno IS 'Fuelling no.'; COMMENT ON COLUMN ful.dat IS 'Date'; COMMENT ON COLUMN ful.ltr IS 'Litres'; COMMENT ON COLUMN ful.amt IS 'Amount';
 INSERT INTO ful VALUES (1, '2026-10-03', 200, 320), (2, '2026-11-04', 180, 291);
 ANALYZE;
+-- Where visitors come from, as the comment spells it out.
+CREATE TABLE vst (vno INTEGER PRIMARY KEY, nam TEXT NOT NULL, ctr CHAR(2) NOT NULL);
+COMMENT ON TABLE vst IS 'visitors of the open days';
+COMMENT ON COLUMN vst.ctr IS 'DE = Germany, NO = Norway, AT = Austria';
+INSERT INTO vst SELECT i, 'Visitor ' || i, CASE i % 3 WHEN 0 THEN 'DE' WHEN 1 THEN 'NO' ELSE 'AT' END FROM generate_series(1, 30) i;
+ANALYZE vst;
