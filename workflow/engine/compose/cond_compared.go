@@ -88,14 +88,29 @@ const costParted = 0.6
 
 // parted says that it is so.
 func (d *draft) parted(of *schema.Table, t meaning.Term, c phrase.Cond) bool {
+	if own, ok := meaning.TimeOf(d.composer.index, of); ok && t.Kind == meaning.Time {
+		t = own
+	}
 	before := func(n phrase.Name) bool {
 		if !n.At.Said() || n.At.To > c.At.From || slices.ContainsFunc(d.words[n.At.To:c.At.From], func(w string) bool { return !prepositions[w] && !phrase.Fills(w) }) {
 			return false
 		}
-		return slices.ContainsFunc(moments(n), func(m Option[moment]) bool { return m.Is.of == of && !m.Is.term.Equal(t) })
+		list := moments(n)
+		return len(list) > 0 && !slices.ContainsFunc(list, func(m Option[moment]) bool { return m.Is.term.Equal(t) })
 	}
-	return slices.ContainsFunc(d.plan.nouns, func(n phrase.Noun) bool { return before(n.Name) }) ||
-		slices.ContainsFunc(d.plan.also, func(a phrase.Also) bool { return slices.ContainsFunc(a.Names, before) })
+	own := func(n phrase.Name) bool {
+		return before(n) && slices.ContainsFunc(moments(n), func(m Option[moment]) bool { return m.Is.of == of })
+	}
+	for _, o := range d.conditions() {
+		if o.Not {
+			continue
+		}
+		if o.Kind == phrase.Done && before(*o.Name) || o.Kind == phrase.Acted && before(o.Noun.Name) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(d.plan.nouns, func(n phrase.Noun) bool { return own(n.Name) }) ||
+		slices.ContainsFunc(d.plan.also, func(a phrase.Also) bool { return slices.ContainsFunc(a.Names, own) })
 }
 
 // gainNamed is a moment of which the subject of the question speaks as well: "gas certificates that expire next month".

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"slices"
+	"strings"
 
 	"parley/workflow/engine/calendar"
 	"parley/workflow/engine/meaning"
@@ -151,6 +152,12 @@ func (d *draft) doneAt(of *schema.Table) (meaning.Term, bool) {
 		if m, ok := d.overAt(of, c); ok {
 			return m.term, true
 		}
+		if m, ok := d.tookPlaceAt(of, c); ok {
+			return m.term, true
+		}
+		if m, ok := d.endedAt(of, c); ok {
+			return m.term, true
+		}
 		if c.Kind != phrase.Done {
 			continue
 		}
@@ -195,6 +202,46 @@ func (d *draft) overAt(of *schema.Table, c phrase.Cond) (moment, bool) {
 		}
 	}
 	return moment{}, false
+}
+
+// The words of what became of rows on the day for which they were set, and of how rows end that hold for some time.
+var (
+	turnoutWords = []string{"no show", "show", "shown", "attended", "attend", "missed", "seated", "present", "absent", "arrived", "checked in", "turned up", "stayed"}
+	endingWords  = []string{"cancelled", "canceled", "terminated", "ended", "lapsed", "quit", "resigned", "churned", "discontinued"}
+)
+
+// tookPlaceAt is the moment for which rows were set, where a condition says what became of them then: no shows of last month did not come
+// last month, whenever they booked.
+func (d *draft) tookPlaceAt(of *schema.Table, c phrase.Cond) (moment, bool) {
+	t, ok := aheadAt(of)
+	if !ok || !d.statusSays(of, c, turnoutWords) {
+		return moment{}, false
+	}
+	return moment{of: of, term: t}, true
+}
+
+// endedAt is the last day of rows that hold for some time, where a condition says that they came to an end: memberships that were cancelled
+// last month ended then, whenever they began.
+func (d *draft) endedAt(of *schema.Table, c phrase.Cond) (moment, bool) {
+	_, to, ok := of.Validity()
+	if !ok || !d.statusSays(of, c, endingWords) {
+		return moment{}, false
+	}
+	return moment{of: of, term: meaning.ColumnTerm(to, meaning.Span{})}, true
+}
+
+// statusSays says that a condition is that the status of rows is one of some words.
+func (d *draft) statusSays(of *schema.Table, c phrase.Cond, words []string) bool {
+	if c.Kind != phrase.IsValue || len(c.Values) != 1 {
+		return false
+	}
+	statuses := d.statuses(of)
+	return slices.ContainsFunc(c.Values[0].Matches, func(m schema.ValueMatch) bool {
+		said := schema.Words(m.Text)
+		return slices.Contains(statuses, m.Column) && slices.ContainsFunc(words, func(w string) bool {
+			return strings.Join(said, " ") == w || len(said) == 1 && schema.Stem(said[0]) == schema.Stem(w)
+		})
+	})
 }
 
 // cameOut says that a condition is on how rows of a table came out.

@@ -410,6 +410,9 @@ func (d *draft) referring(to Option[*schema.Table], at meaning.Span) []Option[me
 
 // part gives the conditions of a share over the rows of a table.
 func (d *draft) part(of *schema.Table, conds []phrase.Cond) (out []meaning.Cond, score float64, ok bool) {
+	outer := d.plan.conds
+	defer func() { d.plan.conds = outer }()
+	d.plan.conds = slices.Concat(outer, conds) // which moment a period is of, the others tell: orders cancelled last month
 	for _, c := range conds {
 		list := d.rowCond(of, c)
 		if len(list) == 0 {
