@@ -18,8 +18,8 @@ import (
 	"parley/db/statement"
 )
 
-// bouncer starts PgBouncer in transaction mode before a server, with two connections to it, and returns the URL through it.
-func bouncer(t *testing.T, to string) string {
+// bouncer starts PgBouncer in transaction mode before a server, with so many connections to it, and returns the URL through it.
+func bouncer(t *testing.T, to string, connections int) string {
 	t.Helper()
 	u, err := url.Parse(to)
 	if err != nil {
@@ -43,9 +43,9 @@ listen_port = %d
 unix_socket_dir =
 auth_type = any
 pool_mode = transaction
-default_pool_size = 2
+default_pool_size = %d
 logfile = %s/log
-`, strings.TrimPrefix(u.Path, "/"), server, port, folder)
+`, strings.TrimPrefix(u.Path, "/"), server, port, connections, folder)
 	path := filepath.Join(folder, "pgbouncer.ini")
 	if err := os.WriteFile(path, []byte(config), 0o644); err != nil {
 		t.Fatal(err)
@@ -62,7 +62,7 @@ func TestThroughPgBouncerInTransactionMode(t *testing.T) {
 	t.Parallel()
 	direct := dbtest.Postgres(t)
 	dbtest.Exec(t, direct, "CREATE TABLE t AS SELECT generate_series(1, 1000) AS v")
-	through := bouncer(t, direct)
+	through := bouncer(t, direct, 2)
 	d := openThrough(t, through)
 	if schema, err := d.Schema(t.Context()); err != nil || schema.Table("t") == nil {
 		t.Errorf("schema %v, %v", schema, err)
@@ -113,11 +113,37 @@ func openThrough(t *testing.T, through string) *Database {
 }
 
 // TestTemporaryObjectsOfThePoolRunNothing has another client of a pooler leave objects in the sessions that parley gets next.
+// TestAPoolerOutlivesResultsThatAreBrokenOff has several clients of a pooler with one connection break results off, early and when the
+// statement is just about to end.
+func TestAPoolerOutlivesResultsThatAreBrokenOff(t *testing.T) {
+	t.Parallel()
+	url := bouncer(t, dbtest.Postgres(t), 1)
+	d := openThrough(t, url)
+	var clients sync.WaitGroup
+	for client := range 8 {
+		clients.Go(func() {
+			for i := range 25 {
+				r, err := d.run(t.Context(), request{sql: fmt.Sprintf("SELECT i FROM generate_series(1, %d) i", 1+100*client*i)})
+				if err != nil {
+					t.Errorf("result %d of client %d: %v", i, client, err)
+					return
+				}
+				r.Next(t.Context())
+				r.Close()
+			}
+		})
+	}
+	clients.Wait()
+	if got := all(t, d, "SELECT 1"); got[0] != "1" {
+		t.Errorf("after it: %v", got)
+	}
+}
+
 func TestTemporaryObjectsOfThePoolRunNothing(t *testing.T) {
 	t.Parallel()
 	direct := dbtest.Postgres(t)
 	dbtest.Exec(t, direct, "CREATE TABLE users (id int); INSERT INTO users VALUES (1)")
-	through := bouncer(t, direct)
+	through := bouncer(t, direct, 2)
 	d := openThrough(t, through)
 	other, err := pgx.Connect(t.Context(), through+"&default_query_exec_mode=simple_protocol")
 	if err != nil {
@@ -157,7 +183,7 @@ func TestARoleThatThePoolLeftIsSeen(t *testing.T) {
 	dbtest.Exec(t, direct, "CREATE FUNCTION loud(int) RETURNS bool LANGUAGE plpgsql AS 'BEGIN RETURN $1 > 0; END'; CREATE TABLE guarded (id int); CREATE POLICY p ON guarded USING (loud(id));"+
 		"ALTER TABLE guarded ENABLE ROW LEVEL SECURITY; GRANT SELECT ON guarded TO PUBLIC; CREATE SCHEMA "+name+"; GRANT USAGE ON SCHEMA "+name+" TO PUBLIC;"+
 		"CREATE FUNCTION "+name+".calm() RETURNS int LANGUAGE plpgsql AS 'BEGIN RETURN 2; END'; CREATE FUNCTION calm() RETURNS int LANGUAGE sql STABLE AS 'SELECT 1'")
-	through := bouncer(t, direct)
+	through := bouncer(t, direct, 2)
 	d := openThrough(t, through)
 	calm := []string{"SELECT id FROM guarded", "SELECT calm()"}
 	for _, sql := range calm {

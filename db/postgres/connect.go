@@ -102,7 +102,7 @@ func configure(config *pgxpool.Config) {
 	}
 	c.RuntimeParams[encodingParameter] = clientEncoding("")
 	c.BuildContextWatcherHandler = func(conn *pgconn.PgConn) ctxwatch.Handler {
-		return &pgconn.CancelRequestContextWatcherHandler{Conn: conn, DeadlineDelay: cancelTimeout}
+		return &canceller{conn: conn}
 	}
 	c.BuildFrontend = func(r io.Reader, w io.Writer) *pgproto3.Frontend {
 		frontend := pgproto3.NewFrontend(framed(r, w), w)
@@ -128,22 +128,29 @@ func refusesParameter(err error) bool {
 const shortest = time.Second
 
 // lifting are the parameters that lift the limits which a database or a role sets for its sessions and which end parley's questions, or
-// the session before the first of them; nil where there are none. The limits of parley's own hold in their place.
+// the session before the first of them; none where there are none. The limits of parley's own hold in their place.
 func lifting(d *Database, err error) map[string]string {
+	longer := map[string]string{}
 	var e *pgconn.PgError
 	switch {
-	case err == nil && d.facts.limit > 0 && d.facts.limit < shortest, isCancel(err):
-		return map[string]string{"statement_timeout": "0"}
+	case err == nil:
+		for name, limit := range d.facts.limits {
+			if limit > 0 && limit < shortest {
+				longer[name] = "0"
+			}
+		}
+	case isCancel(err):
+		longer["statement_timeout"] = "0"
 	case errors.As(err, &e) && e.Code == idleSession:
-		return map[string]string{"idle_session_timeout": "0"}
+		longer["idle_session_timeout"] = "0"
 	}
-	return nil
+	return longer
 }
 
 // connectForLonger connects anew where a limit of the server's was in the way; where that is refused, all stays as it was.
 func connectForLonger(ctx context.Context, target string, config *pgxpool.Config, s db.Settings, d *Database, err error) (*Database, error) {
 	longer := lifting(d, err)
-	if longer == nil {
+	if len(longer) == 0 {
 		return d, err
 	}
 	patient := config.Copy()

@@ -21,14 +21,14 @@ type facts struct {
 	settings  map[string]bool // the settings that it knows, of those parley would set
 	role      string
 	superuser bool
-	powers    []string      // what the role may do beside reading, in words
-	told      int           // how many questions about what it may do were answered
-	grants    bool          // superusers may grant settings there, as from version 15 on
-	stats     bool          // it has pg_stats
-	compiling []setting     // what keeps the server from compiling statements too early
-	session   bool          // what begins without a word only reads, too
-	advisory  bool          // it has locks that outlive a transaction
-	limit     time.Duration // how long a statement may take, as the database or the role sets it; 0: as long as it takes
+	powers    []string                 // what the role may do beside reading, in words
+	told      int                      // how many questions about what it may do were answered
+	grants    bool                     // superusers may grant settings there, as from version 15 on
+	stats     bool                     // it has pg_stats
+	compiling []setting                // what keeps the server from compiling statements too early
+	session   bool                     // what begins without a word only reads, too
+	advisory  bool                     // it has locks that outlive a transaction
+	limits    map[string]time.Duration // how long a statement or an idle session may take, as the database or the role sets it
 }
 
 // answers are the facts and the questions that give them.
@@ -47,7 +47,7 @@ func (f *facts) answers() []answer {
 		{askStats, func(text string) { f.stats = text == "true" }},
 		{askAdvisory, func(text string) { f.advisory = text == "true" }},
 		{askSession, func(text string) { f.session = text == "on" }},
-		{askLimit, func(text string) { f.limit = millisecondsOf(text) }},
+		{askLimits, func(text string) { f.limits = limitsOf(text) }},
 	}
 	if f.grants {
 		asked = append(asked, answer{askParameters, f.may})
@@ -71,13 +71,16 @@ func compiledTooEarly(text string) []setting {
 	return out
 }
 
-// millisecondsOf reads a time in milliseconds.
-func millisecondsOf(text string) time.Duration {
-	n, err := strconv.ParseInt(text, 10, 32)
-	if err != nil {
-		return 0
+// limitsOf reads times in milliseconds by their names.
+func limitsOf(text string) map[string]time.Duration {
+	limits := map[string]time.Duration{}
+	for _, field := range fields(text) {
+		name, value, _ := strings.Cut(field, "=")
+		if n, err := strconv.ParseInt(value, 10, 32); err == nil {
+			limits[name] = time.Duration(n) * time.Millisecond
+		}
 	}
-	return time.Duration(n) * time.Millisecond
+	return limits
 }
 
 // may takes the answer to a question of what the role may do.

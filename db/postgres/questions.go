@@ -119,8 +119,9 @@ const (
 	askStats = `SELECT (pg_catalog.to_regclass('pg_catalog.pg_stats') IS NOT NULL)::pg_catalog.text`
 	// askSession says whether transactions only read that are begun without a word about it.
 	askSession = `SELECT pg_catalog.current_setting('default_transaction_read_only')`
-	// askLimit is how long statements may take where nobody says otherwise, in milliseconds.
-	askLimit    = `SELECT s.reset_val FROM pg_catalog.pg_settings s WHERE s.name = 'statement_timeout'`
+	// askLimits are how long statements and idle sessions may take where nobody says otherwise, in milliseconds.
+	askLimits = `SELECT pg_catalog.string_agg(pg_catalog.concat(s.name, '=', s.reset_val), ',') FROM pg_catalog.pg_settings s
+		WHERE s.name IN ('statement_timeout', 'idle_session_timeout')`
 	askReadOnly = `SELECT pg_catalog.current_setting('transaction_read_only')`
 )
 
