@@ -96,6 +96,7 @@ func (d *draft) settle() {
 	if facts := d.facts(); len(facts) > 0 {
 		d.query.Of = facts[0]
 	}
+	d.openAlone()
 }
 
 // alongside reads a noun beside figures as one more measure, or leaves it at a cost.

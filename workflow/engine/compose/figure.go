@@ -65,6 +65,8 @@ func (d *draft) figure(f phrase.Figure) []Option[meaning.Term] {
 		return d.meanPer(f)
 	case phrase.Margin:
 		return d.margin(f)
+	case phrase.Owed:
+		return d.owedOn(f)
 	case phrase.When:
 		return d.lastTime(f)
 	case phrase.OfTotal, phrase.Running:
@@ -101,7 +103,7 @@ func (d *draft) measure(n phrase.Noun, fn string, at meaning.Span) []Option[mean
 					}
 				}
 				out = append(out, Option[meaning.Term]{aggregate(fn, c, at), score})
-			} else if c := onlySum(m.Table); c != nil && d.saysWorth(at) {
+			} else if c := amountOf(m.Table); c != nil && d.saysWorth(at) {
 				out = append(out, Option[meaning.Term]{aggregate(fn, c, at), m.Score() - costPrincipal})
 			} else if fn == "sum" && !slices.ContainsFunc(m.Table.Words, func(w string) bool { return slices.Contains(money, w) }) {
 				// "total orders" are so many.

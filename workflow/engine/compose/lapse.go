@@ -51,7 +51,7 @@ func (d *draft) lapse(f phrase.Figure) []Option[meaning.Term] {
 }
 
 // kinds are the ends of lapses that are said by what they are.
-var kinds = map[string]bool{phrase.Beginning: true, phrase.Ending: true, phrase.Departure: true, phrase.Arrival: true, phrase.Ahead: true}
+var kinds = map[string]bool{phrase.Beginning: true, phrase.Ending: true, phrase.Departure: true, phrase.Arrival: true, phrase.Ahead: true, phrase.Onward: true, phrase.TurningUp: true, phrase.Served: true}
 
 // ofKinds is the mean time between two moments of which one is said by what it is: "from creation to the first reply", "sales cycle".
 // It is of the rows that have both, those that are spoken of before others.
@@ -131,28 +131,41 @@ func (d *draft) endOfKind(t *schema.Table, end phrase.Figure, but meaning.Term) 
 		term, ok := d.cameToBe(t, but)
 		return Option[meaning.Term]{term, 1}, ok
 	default:
+		if at, ok := momentOfKind(t, end.Fn, but); ok {
+			return Option[meaning.Term]{at, 1}, true
+		}
+	}
+	return Option[meaning.Term]{}, false
+}
+
+// momentOfKind is the moment of a table's rows at an end of a kind, by the likeliest word of these.
+func momentOfKind(t *schema.Table, kind string, but meaning.Term) (meaning.Term, bool) {
+	for _, word := range ofKind[kind] {
 		for _, m := range t.Moments {
 			at, ok := momentOf(columnOf(m))
 			if !ok || at.term.Equal(but) || at.due() {
 				continue
 			}
 			words := at.column().Words
-			if end.Fn != phrase.Ending { // what ends a period is not what closes a case
+			if kind != phrase.Ending { // what ends a period is not what closes a case
 				words = slices.Concat(words, m.Verbs)
 			}
-			if hasStem(words, ofKind[end.Fn]) {
-				return Option[meaning.Term]{at.term, 1}, true
+			if hasStem(words, []string{word}) {
+				return at.term, true
 			}
 		}
 	}
-	return Option[meaning.Term]{}, false
+	return meaning.Term{}, false
 }
 
-// ofKind are the words of moments by the kind of an end.
+// ofKind are the words of moments by the kind of an end, the likeliest first.
 var ofKind = map[string][]string{
 	phrase.Ending:    {"close", "closed", "closing", "complete", "completed", "resolve", "resolved", "finish", "finished", "settle", "settled", "decide", "decided", "finaled", "approve", "approved"},
 	phrase.Departure: {"depart", "departed", "departure", "ship", "shipped", "dispatch", "dispatched", "etd", "pickup", "sent"},
 	phrase.Arrival:   {"arrive", "arrived", "arrival", "deliver", "delivered", "delivery", "ata"},
+	phrase.Onward:    {"arrive", "arrived", "arrival", "deliver", "delivered", "delivery", "receive", "received", "checkin", "start", "starts", "event", "appointment", "travel", "visit", "departure", "service"},
+	phrase.TurningUp: {"arrive", "arrived", "arrival", "checkin", "check-in", "queue", "queued", "enter", "entered", "join", "joined", "order", "ordered", "request", "requested", "call"},
+	phrase.Served:    {"seat", "seated", "seen", "serve", "served", "answer", "answered", "admit", "admitted", "called", "treat", "treated", "triage", "triaged", "start", "started", "begin"},
 	phrase.Ahead:     {"reserve", "reserved", "schedule", "scheduled", "start", "starts", "event", "visit", "arrival", "checkin", "departure", "appointment", "travel", "service"},
 }
 
@@ -234,15 +247,20 @@ var created = []string{"create", "created", "open", "opened", "report", "reporte
 // cameToBe is the time at which the rows of a table came to be: one that says so, else their own.
 func (d *draft) cameToBe(of *schema.Table, but meaning.Term) (meaning.Term, bool) {
 	own, ok := meaning.TimeOf(d.composer.index, of)
-	if ok && !own.Equal(but) && own.Column != nil && hasStem(own.Column.Words, created) {
+	if ok && !own.Equal(but) && own.Column != nil && hasStem(own.Column.Words, created) && !awaited(own.Column) {
 		return own, true
 	}
 	for _, t := range of.Moments {
-		if m, is := momentOf(columnOf(t)); is && !m.nullable && !m.term.Equal(but) && hasStem(m.column().Words, created) {
+		if m, is := momentOf(columnOf(t)); is && !m.nullable && !m.term.Equal(but) && hasStem(m.column().Words, created) && !awaited(m.column()) {
 			return m.term, true
 		}
 	}
 	return own, ok && !own.Equal(but)
+}
+
+// awaited says that a time is that of what was booked and not of the booking, though it be called by both: "booking_arrival_date".
+func awaited(c *schema.Column) bool {
+	return hasStem(slices.DeleteFunc(slices.Clone(c.Words), func(w string) bool { return slices.Contains(c.Table.Words, w) }), ofKind[phrase.Ahead])
 }
 
 // delay is the mean time from when rows were to be done to when they were.

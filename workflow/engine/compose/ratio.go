@@ -62,7 +62,7 @@ func (d *draft) meanOf(f phrase.Figure) []Option[meaning.Term] {
 				continue
 			}
 			path, ok := meaning.Way(d.composer.index, l.Is.Of, m.Table, nil)
-			if m.Table == l.Is.Of && l.Is.Fn == "sum" {
+			if m.Table == l.Is.Of && l.Is.Fn == "sum" && !m.Table.Named() {
 				each := l.Is // "average amount per payment": each row has its own
 				each.Fn = "avg"
 				out = append(out, Option[meaning.Term]{each, (l.Score+m.Score())/2 + costPrincipal})
@@ -110,7 +110,11 @@ func (d *draft) comeTo(f phrase.Figure) []Option[meaning.Term] {
 			}
 			continue
 		}
-		if c := chief(m.Table); c != nil {
+		c := chief(m.Table)
+		if amount := amountOf(m.Table); c != nil && tallies(c) && amount != nil {
+			c = amount // they come to money, and not to so many pieces
+		}
+		if c != nil {
 			out = append(out, Option[meaning.Term]{aggregate("sum", c, f.At), m.Score() - costPrincipal})
 		} else {
 			out = append(out, d.ofLines(m, "sum", f.At)...)

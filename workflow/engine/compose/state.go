@@ -255,9 +255,15 @@ func (d *draft) ended(of *schema.Table, at meaning.Span) (meaning.Cond, bool) {
 // closing are words of moments at which nothing is left to be done.
 var closing = []string{"paid", "pay", "close", "closed", "resolve", "resolved", "solve", "settle", "settled", "complete", "completed", "finish", "finished", "done", "end", "ended"}
 
-// statuses are the columns that say how a row stands, those that refer to a list of statuses included.
+// statuses are the columns that say how a row stands, those that refer to a list of statuses included; where what refers to it is a
+// number, the names in the list are.
 func (d *draft) statuses(of *schema.Table) []*schema.Column {
 	out := slices.Clone(of.Status)
+	for _, e := range d.composer.index.Graph.Of(of) {
+		if e.From == of && e.To != of && e.To.Class == schema.List && hasWord(e.To.Words, []string{"status", "state", "stage"}) && len(e.To.Label) == 1 && len(e.FromColumns) == 1 && e.FromColumns[0].Type != db.Text {
+			out = append(out, e.To.Label[0])
+		}
+	}
 	for _, c := range of.Columns {
 		if c.Role == schema.Reference && !c.Hidden && c.Has("status", "state", "stage") && c.Type == db.Text {
 			out = append(out, c)

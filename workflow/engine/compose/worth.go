@@ -291,6 +291,17 @@ func onlySum(t *schema.Table) *schema.Column {
 	return one
 }
 
+// amountOf is what the value of a table's rows is: their one measure that adds up, else an amount of them.
+func amountOf(t *schema.Table) *schema.Column {
+	if c := onlySum(t); c != nil {
+		return c
+	}
+	if c := worthOf(t); c != nil && !c.Has(addedTo...) && !c.Has(numbering...) {
+		return c
+	}
+	return nil
+}
+
 // numbering are words of columns that say how many of something there are, which is nothing that rows come to.
 var numbering = []string{"count", "number"}
 

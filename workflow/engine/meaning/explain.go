@@ -140,7 +140,7 @@ func (t Term) Explain() string {
 		}
 		return "the " + t.Args[0].Explain() + " of all"
 	case Among:
-		return map[string]string{"min": "first ", "max": "last "}[t.Fn] + t.Args[0].Explain() + " of " + schema.Plural(Called(t.Of))
+		return map[string]string{"min": "first ", "max": "last ", "sum": "total "}[t.Fn] + t.Args[0].Explain() + " of " + schema.Plural(Called(t.Of))
 	case Between:
 		return fmt.Sprintf("%ss from %s to %s", t.Fn, t.Args[1].Explain(), t.Args[0].Explain())
 	}

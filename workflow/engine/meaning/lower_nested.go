@@ -47,6 +47,9 @@ func (s *Scope) among(t Term) (statement.Expr, error) {
 	inner.query.Where = append([]statement.Expr{keys(path[len(path)-1], way, s.names[""])}, where...)
 	inner.query.Items = []statement.Item{{Expr: statement.Call(t.Fn, x)}}
 	s.plain = false
+	if t.Fn == "sum" {
+		return statement.Call("coalesce", statement.Scalar(inner.query), statement.Literal(0)), nil // none come to nothing
+	}
 	return statement.Scalar(inner.query), nil
 }
 

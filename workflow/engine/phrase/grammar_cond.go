@@ -204,6 +204,13 @@ var conditionRules = []rule{
 		}
 		return Cond{Kind: Flagged, Name: &n, At: span(k)}
 	}},
+	{"said yes to it", "Cond", "that? have? saidyes owner? NAME", 0.6, func(k []*Node) any {
+		n := value[Name](k[4])
+		if !n.flagged() {
+			return nil
+		}
+		return Cond{Kind: Flagged, Name: &n, Not: value[string](k[2]) == "not", At: span(k)}
+	}},
 	{"to what is of a kind", "Cond", "in NAME", -0.1, func(k []*Node) any {
 		n := value[Name](k[1])
 		if !n.flagged() {

@@ -51,17 +51,21 @@ var figureRules = []rule{
 	{"just how many", "Bare", "comma? only 'number'", 0.4, func(k []*Node) any { return Figure{Kind: Count, At: span(k)} }},
 	{"just their count", "Bare", "comma? only 'count'", 0.4, func(k []*Node) any { return Figure{Kind: Count, At: span(k)} }},
 	{"what they are worth", "Bare", "comma? 'what' be worth", 0.4, func(k []*Node) any { return Figure{Kind: Plain, At: span(k)} }},
-	{"their number and amount", "Bares", "comma? 'number' 'and' howmuch", 0.7, func(k []*Node) any {
+	{"their number and what they come to", "Bares", "comma? Many 'and' Much", 0.7, func(k []*Node) any {
 		return []Figure{{Kind: Count, At: k[1].Span}, {Kind: Plain, At: k[3].Span}}
 	}},
-	{"their number and total", "Bares", "comma? 'number' 'and' fn", 0.7, func(k []*Node) any {
-		if value[string](k[3]) != "sum" {
+	{"what they come to and their number", "Bares", "comma? Much 'and' Many", 0.7, func(k []*Node) any {
+		return []Figure{{Kind: Plain, At: k[1].Span}, {Kind: Count, At: k[3].Span}}
+	}},
+	{"number", "Many", "'number'", 0, func([]*Node) any { return true }},
+	{"count", "Many", "count", -0.2, func([]*Node) any { return true }},
+	{"amount", "Much", "howmuch", 0, func([]*Node) any { return true }},
+	{"worth", "Much", "worth", 0, func([]*Node) any { return true }},
+	{"total", "Much", "fn", 0, func(k []*Node) any {
+		if value[string](k[0]) != "sum" {
 			return nil
 		}
-		return []Figure{{Kind: Count, At: k[1].Span}, {Kind: Plain, At: k[3].Span}}
-	}},
-	{"their amount and number", "Bares", "comma? howmuch 'and' 'number'", 0.7, func(k []*Node) any {
-		return []Figure{{Kind: Plain, At: k[1].Span}, {Kind: Count, At: k[3].Span}}
+		return true
 	}},
 	{"how much of them", "Bare", "howmuch", 0, func(k []*Node) any { return Figure{Kind: Plain, At: span(k)} }},
 	{"the total of them", "Bare", "fn", -0.2, func(k []*Node) any {
@@ -106,6 +110,20 @@ var figureRules = []rule{
 			f.Fn = "percent"
 		}
 		return f
+	}},
+	{"what is owed", "Figure", "debt", 0.4, func(k []*Node) any { return Figure{Kind: Owed, At: span(k)} }},
+	{"all that is owed", "Figure", "fn debt", 0.4, func(k []*Node) any {
+		if value[string](k[0]) != "sum" {
+			return nil
+		}
+		return Figure{Kind: Owed, At: span(k)}
+	}},
+	{"what is owed on things", "Figure", "debt of Noun", 0.6, func(k []*Node) any {
+		n := value[Noun](k[2])
+		if !n.things() {
+			return nil
+		}
+		return Figure{Kind: Owed, Noun: n, At: span(k)}
 	}},
 	{"total margin", "Figure", "fn margin", 0.4, func(k []*Node) any {
 		if value[string](k[0]) != "sum" {

@@ -75,6 +75,7 @@ var lapseRules = []rule{
 		return timeOf(k[0], k[1], k[2], span(k))
 	}},
 	{"units of things", "Formula", "fn? unit of Noun", 0.4, func(k []*Node) any { return timeOf(k[0], k[3], k[1], span(k)) }},
+	{"number of units of things", "Formula", "fn count unit of Noun", 0.5, func(k []*Node) any { return timeOf(k[0], k[4], k[2], span(k)) }},
 	{"time of what was done", "Formula", "NAME howlong", 0.3, func(k []*Node) any { return until(k[0], nil, span(k)) }},
 	{"how long things go on", "Formula", "cycle howlong?", 0.6, func(k []*Node) any {
 		at := span(k)
@@ -83,6 +84,12 @@ var lapseRules = []rule{
 	{"time on the way", "Formula", "transit howlong?", 0.6, func(k []*Node) any {
 		at := span(k)
 		return Figure{Kind: Lapse, Args: []Figure{endOf(Departure, k[0]), endOf(Arrival, k[0])}, At: at}
+	}},
+	{"time they wait", "Formula", "waiting", 0.5, func(k []*Node) any {
+		return Figure{Kind: Lapse, Args: []Figure{endOf(TurningUp, k[0]), endOf(Served, k[0])}, At: span(k)}
+	}},
+	{"time between asking and having", "Formula", "lead", 0.2, func(k []*Node) any {
+		return Figure{Kind: Lapse, Args: []Figure{endOf(Beginning, k[0]), endOf(Onward, k[0])}, At: span(k)}
 	}},
 	{"how many units late", "Formula", "count delay", 0.4, func(k []*Node) any { return Figure{Kind: Lapse, Args: []Figure{{}, {}}, At: span(k)} }},
 	{"how many units things are late", "Formula", "count? delay be? fn? Noun", 0.5, func(k []*Node) any {
@@ -135,6 +142,12 @@ var lapseRules = []rule{
 		f := Figure{Kind: Lapse, Fn: value[string](k[0]), Args: []Figure{{Kind: Plain, Noun: Noun{Name: done, At: done.At}, At: done.At}, {Kind: Plain, Noun: until, At: until.At}}, At: span(k)}
 		return within(f, k[7])
 	}},
+	{"units behind it they do", "Formula", "LapseHead timesuffix? 'after' owner? Noun Does 'they'? people? NAME fn?", 0.6, func(k []*Node) any {
+		return afterIt(k[0], k[4], k[8], k[9], span(k))
+	}},
+	{"units behind it things do", "Formula", "LapseHead timesuffix? 'after' owner? Noun Does owner? Noun NAME fn?", 0.5, func(k []*Node) any {
+		return afterIt(k[0], k[4], k[8], k[9], span(k))
+	}},
 	{"units they take to do", "Formula", "LapseHead Does? Noun took timeto NAME Noun? fn?", 0.5, func(k []*Node) any {
 		f, ok := until(k[5], k[2], span(k)).(Figure)
 		if !ok {
@@ -185,6 +198,9 @@ const (
 	Departure = "departure" // when something left
 	Arrival   = "arrival"   // when it came
 	Ahead     = "ahead"     // that for which something was booked
+	Onward    = "onward"    // that for which it was booked, or when what was ordered came
+	TurningUp = "turned up" // when somebody was there and began to wait
+	Served    = "served"    // when somebody had waited long enough
 	ByThen    = "by then"   // by when it was to be done
 )
 
@@ -218,6 +234,16 @@ func until(done, noun *Node, at meaning.Span) any {
 		return f
 	}
 	return nil
+}
+
+// afterIt is how long after something people do what is said.
+func afterIt(head, since, done, fn *Node, at meaning.Span) any {
+	n, from := value[Name](done), value[Noun](since)
+	if !n.timely() {
+		return nil
+	}
+	f := Figure{Kind: Lapse, Fn: value[string](head), Args: []Figure{{Kind: Plain, Noun: from, At: from.At}, {Kind: Plain, Noun: Noun{Name: n, At: n.At}, At: n.At}}, At: at}
+	return within(f, fn)
 }
 
 // points are the two ends of a lapse.

@@ -36,6 +36,9 @@ var orderRules = []rule{
 	{"way", "Sort", "way", 0, func(k []*Node) any { return Sort{Desc: value[string](k[0]) == "desc", Set: true, At: span(k)} }},
 	{"also", "Also", "also Noun", 0.05, func(k []*Node) any {
 		n := value[Noun](k[1])
+		if slices.ContainsFunc(n.Conds, func(c Cond) bool { return c.Kind == Pending }) {
+			return nil // "the outstanding amount" is another than the amount
+		}
 		return Also{Names: []Name{n.Name}, At: span(k)}
 	}},
 	{"also whom they report to", "Also", "also 'who' 'they'? REPORTTO", 0.5, func(k []*Node) any { return above(k[3], span(k)) }},

@@ -17,6 +17,14 @@ var shareRules = []rule{
 	{"share that we did something to", "Figure", "share Noun Aux 'we' Values", 0.5, func(k []*Node) any {
 		return Figure{Kind: Share, Noun: value[Noun](k[1]), Conds: []Cond{isValue(k[4], false, k[4].Span).(Cond)}, At: span(k)}
 	}},
+	{"share of those that came to be so", "Figure", "share Noun that? have? outcome Cond", 0.9, func(k []*Node) any { return shareOf(k[1], k[5], span(k)) }},
+	{"share of those that came to something", "Figure", "share Noun that? have? outcome Noun", 0.8, func(k []*Node) any {
+		n := value[Noun](k[5])
+		if !n.things() {
+			return nil
+		}
+		return Figure{Kind: Share, Noun: value[Noun](k[1]), Conds: []Cond{{Kind: Having, Noun: &n, At: k[5].Span}}, At: span(k)}
+	}},
 	{"share of those who did", "Figure", "share Noun that? verb Cond", 0.2, func(k []*Node) any {
 		if k[2] == nil && value[bool](k[3]) {
 			return nil // "orders cancelled from Kenya" are of that status
@@ -117,6 +125,17 @@ var shareRules = []rule{
 	{"rate of a value", "Figure", "Values rate", 0.2, func(k []*Node) any {
 		c := Cond{Kind: IsValue, Values: value[[]Value](k[0]), At: k[0].Span}
 		return Figure{Kind: Share, Conds: []Cond{c}, At: span(k)}
+	}},
+	{"rate of a value among things", "Figure", "Values rate of Noun", 0.6, func(k []*Node) any {
+		c := isValue(k[0], false, k[0].Span).(Cond)
+		return Figure{Kind: Share, Noun: value[Noun](k[3]), Conds: []Cond{c}, At: span(k)}
+	}},
+	{"rate of what was done to things", "Figure", "NAME rate of Noun", 0.6, func(k []*Node) any {
+		n := value[Name](k[0])
+		if n.rated() || !n.timely() {
+			return nil
+		}
+		return Figure{Kind: Share, Noun: value[Noun](k[3]), Conds: []Cond{{Kind: Done, Name: &n, At: n.At}}, At: span(k)}
 	}},
 	{"rate of what was done", "Figure", "NAME rate", 0.3, func(k []*Node) any {
 		n := value[Name](k[0])

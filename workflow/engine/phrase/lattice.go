@@ -106,6 +106,21 @@ func (l *lattice) reckons(m schema.Match) bool {
 	return m.To-m.From == 1 && m.Quality < sureQuality && slices.ContainsFunc(english().of[l.words[m.From]], func(s sense) bool { return s.category == "times" || s.category == "minus" })
 }
 
+// owes says that a match leaves out the very word by which an amount is one that is owed: "outstanding amount" is no amount of payments.
+func (l *lattice) owes(m schema.Match) bool {
+	said := l.words[m.From:m.To]
+	if len(said) < 2 || !english().says(strings.Join(said, " "), "debt") {
+		return false
+	}
+	of := m.Table.Words
+	if m.Column != nil {
+		of = slices.Concat(m.Column.Words, of)
+	}
+	return slices.ContainsFunc(said, func(w string) bool {
+		return (StateOf(w) != 0 || english().says(w, "debt") || w == "remaining" || w == "owed" || w == "owing") && !slices.Contains(of, schema.Lemma(w)) && !slices.Contains(of, w)
+	})
+}
+
 // asks says that a match rests on a first word that asks, in another form of it: "list" at the head of a question is no listing.
 func (l *lattice) asks(m schema.Match) bool {
 	if m.From > 0 || m.To != 1 || !slices.Contains(english().of[l.words[0]], sense{"ask", ""}) {
@@ -169,7 +184,7 @@ func (l *lattice) names() {
 		if l.headless(m) {
 			m.Quality *= qualityHeadless
 		}
-		if m.Score() < leastName || l.steers(m) || l.counts(m) || m.To-m.From == 1 && (unnamed[l.words[m.From]] || l.ofCalendar(m.From)) || l.reckons(m) || l.asks(m) {
+		if m.Score() < leastName || l.steers(m) || l.counts(m) || m.To-m.From == 1 && (unnamed[l.words[m.From]] || l.ofCalendar(m.From)) || l.reckons(m) || l.asks(m) || l.owes(m) {
 			continue
 		}
 		if spans[k] == nil {

@@ -80,6 +80,7 @@ const (
 	Quotient                    // "room revenue divided by nights"; Fn "percent": "denied claims as a percentage of closed ones"
 	When                        // "when was the last scan": the latest or earliest time of rows; Fn max or min
 	Since                       // "average age of open matters": how long ago rows came to be; the unit in Fn, the aggregate in Args[0].Fn
+	Owed                        // "outstanding balance": what rows ask for less what was paid of it
 	Margin                      // "margin", "margin %": what remains of sales when their cost is taken off; Fn "percent"
 )
 

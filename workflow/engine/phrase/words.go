@@ -90,7 +90,7 @@ var plainWords = map[string]bool{
 	"cycle": true, "transit": true, "ahead": true, "due": true, "overrun": true, planned: true, bound: true, "laterthan": true,
 	"earlierthan": true, "null": true, "cashed": true, "came": true, "charged": true, "make": true, deedSense: true,
 	doing: true, doer: true, "dealing": true, below: true, beneath: true, reportTo: true, staffed: true,
-	staffDid: true, "tallied": true, "asof": true, "allof": true, "sizedby": true, "beyond": true, "about": true, aboveOf: true,
+	staffDid: true, "debt": true, "lead": true, "waiting": true, "outcome": true, "saidyes": true, "tallied": true, "asof": true, "allof": true, "sizedby": true, "beyond": true, "about": true, aboveOf: true,
 	"alphabet": true, "should": true, "bynow": true,
 }
 

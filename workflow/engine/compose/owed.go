@@ -1,0 +1,138 @@
+package compose
+
+import (
+	"slices"
+
+	"parley/workflow/engine/meaning"
+	"parley/workflow/engine/phrase"
+	"parley/workflow/schema"
+)
+
+// This file holds what is still owed: what rows ask for less what was paid of it, as a column of theirs tells or rows that refer to them.
+
+// The words of tables whose rows ask for money, the likeliest first, of those whose rows bring it, and of those that were only promised,
+// which gifts bring as well.
+var (
+	billed  = []string{"invoice", "bill", "fee", "charge", "fine", "pledge", "loan", "rent", "due"}
+	paying  = []string{"payment", "repayment", "receipt", "remittance", "instalment", "installment", "settlement"}
+	pledged = []string{"pledge", "commitment"}
+	giving  = []string{"gift", "donation", "contribution"}
+)
+
+// owedNets are words of amounts that were paid already.
+var owedNets = []string{"paid", "received", "settled", "collected"}
+
+const (
+	// costWhole is what is owed read as all that was asked for, where nothing tells how much of it was paid.
+	costWhole = 0.1
+	// costOther is what is owed on rows that nobody spoke of, by how unlikely these are to ask for money.
+	costOther = 0.02
+)
+
+// owedOn is what is still owed on rows that ask for money.
+func (d *draft) owedOn(f phrase.Figure) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, t := range d.composer.index.Tables {
+		asked := slices.IndexFunc(billed, func(w string) bool { return slices.Contains(t.Words, w) })
+		named := names(f.Noun.Name, []*schema.Table{t})
+		if t.Personal() || f.Noun.Name.At.Said() && !named {
+			continue
+		}
+		score := 1.0
+		if !named && !d.spokenOf(t) {
+			score -= costPrincipal / 2
+		}
+		if asked >= 0 {
+			score -= costOther * float64(asked)
+		}
+		open, told := d.openOnly(t, f)
+		rest, netted := d.rest(t)
+		switch {
+		case rest.Kind == meaning.NoTerm, !netted && (asked < 0 || !told):
+			continue
+		case !netted:
+			score -= costWhole
+		}
+		term := meaning.Term{Kind: meaning.Aggregate, Fn: "sum", Of: t, Args: []meaning.Term{rest}, Where: open, At: f.At}
+		if netted {
+			term.Name = "amount owed"
+		}
+		out = append(out, Option[meaning.Term]{term, score})
+	}
+	return ranked(out, mostReadings)
+}
+
+// openOnly is the condition that rows are not done with, where their status tells and the words do not.
+func (d *draft) openOnly(t *schema.Table, f phrase.Figure) ([]meaning.Cond, bool) {
+	said := func(c phrase.Cond) bool { return c.Kind == phrase.Pending || c.Kind == phrase.Overdue }
+	if slices.ContainsFunc(d.plan.conds, said) || slices.ContainsFunc(f.Noun.Conds, said) {
+		return nil, true
+	}
+	list := d.pending(t, phrase.Cond{Kind: phrase.Pending, At: f.At})
+	if len(list) == 0 {
+		return nil, false
+	}
+	return []meaning.Cond{list[0].Is}, true
+}
+
+// rest is what is left to pay of a row; netted says that what was paid is taken off.
+func (d *draft) rest(t *schema.Table) (rest meaning.Term, netted bool) {
+	total := asking(t)
+	if total == nil {
+		return rest, false
+	}
+	less := func(paid meaning.Term) meaning.Term {
+		return meaning.Term{Kind: meaning.Arithmetic, Fn: "-", Args: []meaning.Term{meaning.ColumnTerm(total, meaning.Span{}), paid}}
+	}
+	for _, c := range t.Columns {
+		if c != total && measures(c) && c.Role == schema.Measure && c.Aggregate == schema.Sum && hasStem(c.Words, owedNets) {
+			return less(meaning.ColumnTerm(c, meaning.Span{})), true
+		}
+	}
+	for _, e := range d.composer.index.Graph.Of(t) {
+		if e.To != t || e.From == t || len(e.FromColumns) != 1 || !pays(e.From, t) {
+			continue
+		}
+		if amount := worthOf(e.From); amount != nil {
+			paid := meaning.Term{Kind: meaning.Among, Fn: "sum", Of: e.From, Args: []meaning.Term{meaning.ColumnTerm(amount, meaning.Span{})}}
+			return less(paid), true
+		}
+	}
+	return meaning.ColumnTerm(total, meaning.Span{}), false
+}
+
+// asking is the column that says how much money a row asks for, tax included.
+func asking(t *schema.Table) *schema.Column {
+	if t.Gross != nil && t.Gross.Metric == nil {
+		return t.Gross
+	}
+	for _, word := range []string{"gross", "total"} {
+		for _, c := range t.Columns {
+			if c.Has(word) && measures(c) && c.Role == schema.Measure && c.Aggregate == schema.Sum && !c.Has(addedTo...) && !hasStem(c.Words, owedNets) {
+				return c
+			}
+		}
+	}
+	if c := worthOf(t); c != nil && c.Metric == nil && !tallies(c) {
+		return c
+	}
+	return nil
+}
+
+// pays says that rows of a table bring the money that those of another ask for.
+func pays(t, bill *schema.Table) bool {
+	return hasWord(t.Words, paying) || hasWord(bill.Words, pledged) && hasWord(t.Words, giving)
+}
+
+// openAlone makes the condition that rows are not done with one of all rows, where nothing but what is owed on them is asked for.
+func (d *draft) openAlone() {
+	if len(d.plan.figures) != 1 || d.plan.figures[0].Kind != phrase.Owed {
+		return
+	}
+	for i, t := range d.query.Show {
+		if t.Kind == meaning.Aggregate && len(t.Where) > 0 {
+			d.query.Where = append(d.query.Where, t.Where...)
+			d.query.Show[i].Where = nil
+		}
+	}
+}

@@ -1,0 +1,23 @@
+-- A sawmill: woods are sawn in runs, builders order boards and are billed for them; they pay in parts and send boards back.
+CREATE TABLE builders (builder_id INTEGER PRIMARY KEY, builder_name TEXT NOT NULL, town TEXT NOT NULL, wants_newsletter BOOLEAN NOT NULL);
+INSERT INTO builders VALUES (1,'Hale & Sons','Ludlow',1),(2,'Brook Joinery','Wenlock',0),(3,'Carver','Ludlow',1);
+CREATE TABLE woods (wood_id INTEGER PRIMARY KEY, wood_name TEXT NOT NULL, grain TEXT NOT NULL, unit_cost REAL NOT NULL);
+INSERT INTO woods VALUES (1,'Larch','soft',2.5),(2,'Oak','hard',7),(3,'Ash','hard',5);
+CREATE TABLE saw_runs (run_id INTEGER PRIMARY KEY, wood_id INTEGER NOT NULL REFERENCES woods, sawn_on DATE NOT NULL, planned_quantity INTEGER NOT NULL, wasted_quantity INTEGER NOT NULL);
+INSERT INTO saw_runs VALUES (1,1,'2026-09-02',200,12),(2,2,'2026-09-20',80,9),(3,1,'2026-10-04',150,6),(4,3,'2026-11-03',60,2);
+CREATE TABLE board_orders (order_id INTEGER PRIMARY KEY, builder_id INTEGER NOT NULL REFERENCES builders, ordered_at TIMESTAMP NOT NULL, delivered_on DATE);
+INSERT INTO board_orders VALUES (1,1,'2026-09-05 09:10','2026-09-12'),(2,2,'2026-10-01 14:00','2026-10-05'),(3,1,'2026-11-10 08:30',NULL);
+CREATE TABLE order_lines (line_id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES board_orders, wood_id INTEGER NOT NULL REFERENCES woods, quantity INTEGER NOT NULL, unit_price REAL NOT NULL);
+INSERT INTO order_lines VALUES (1,1,1,40,4),(2,1,2,10,11),(3,2,3,25,8),(4,3,2,12,11.5);
+CREATE TABLE returns (return_id INTEGER PRIMARY KEY, line_id INTEGER NOT NULL REFERENCES order_lines, returned_on DATE NOT NULL, reason TEXT NOT NULL, quantity INTEGER NOT NULL);
+INSERT INTO returns VALUES (1,1,'2026-09-20','warped',4),(2,3,'2026-10-15','warped',5),(3,2,'2026-09-25','wrong size',2);
+CREATE TABLE bill_status (status_id INTEGER PRIMARY KEY, status_name TEXT NOT NULL);
+INSERT INTO bill_status VALUES (1,'Sent'),(2,'Paid'),(3,'Cancelled'),(4,'Reminded');
+CREATE TABLE bills (bill_id INTEGER PRIMARY KEY, bill_no TEXT NOT NULL, builder_id INTEGER NOT NULL REFERENCES builders, billed_on DATE NOT NULL, due_on DATE NOT NULL, net REAL NOT NULL, vat REAL NOT NULL, total REAL NOT NULL, status_id INTEGER NOT NULL REFERENCES bill_status);
+INSERT INTO bills VALUES (1,'B-101',1,'2026-09-13','2026-10-13',270,54,324,2),(2,'B-102',2,'2026-10-06','2026-11-05',200,40,240,4),(3,'B-103',1,'2026-11-12','2026-12-12',138,27.6,165.6,1),(4,'B-104',3,'2026-08-01','2026-08-31',90,18,108,3);
+CREATE TABLE payments (payment_id INTEGER PRIMARY KEY, bill_id INTEGER NOT NULL REFERENCES bills, received_on DATE NOT NULL, amount REAL NOT NULL);
+INSERT INTO payments VALUES (1,1,'2026-10-01',324),(2,2,'2026-11-10',100);
+CREATE TABLE visits (visit_id INTEGER PRIMARY KEY, yard TEXT NOT NULL, arrived_at TIMESTAMP NOT NULL, served_at TIMESTAMP, left_at TIMESTAMP);
+INSERT INTO visits VALUES (1,'north','2026-11-02 08:00','2026-11-02 08:25','2026-11-02 09:00'),(2,'south','2026-11-02 08:10','2026-11-02 08:20','2026-11-02 08:40'),(3,'north','2026-11-03 10:00',NULL,'2026-11-03 10:20');
+CREATE TABLE quotes (quote_id INTEGER PRIMARY KEY, builder_id INTEGER NOT NULL REFERENCES builders, quoted_on DATE NOT NULL, amount REAL NOT NULL, state TEXT NOT NULL);
+INSERT INTO quotes VALUES (1,1,'2026-08-20',260,'accepted'),(2,2,'2026-09-01',400,'declined'),(3,3,'2026-10-11',150,'open'),(4,2,'2026-09-28',200,'accepted');
