@@ -383,6 +383,9 @@ func (p *plan) inMoney() {
 func (p *plan) count() bool {
 	done := false
 	count := func(f *phrase.Figure) {
+		if f.Kind == phrase.Share && len(f.Noun.Name.Matches) == 0 && len(f.Conds) == 1 && f.Conds[0].Kind == phrase.Done {
+			f.Fn, done = phrase.Pieces, true // "return rate in pieces"
+		}
 		if (f.Kind == phrase.Plain || f.Kind == phrase.Selling) && phrase.Trades(f.Noun.Name.Text) {
 			f.Kind, f.Noun.Name, done = phrase.Plain, phrase.Name{Text: phrase.Pieces, At: f.Noun.Name.At}, true
 		}

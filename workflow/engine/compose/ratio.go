@@ -332,7 +332,10 @@ func (d *draft) share(f phrase.Figure) []Option[meaning.Term] {
 			whole = append(whole, d.referring(t, f.At)...)
 		}
 	}
-	out := d.rateOf(f)
+	out := append(d.rateOf(f), d.rateOfMeasure(f)...)
+	if f.Fn == phrase.Pieces {
+		return d.rateInPieces(f)
+	}
 	for _, w := range ranked(whole, 2*mostReadings) {
 		w.Is = ofRows(w.Is, f)
 		part, score, ok := d.part(w.Is.Of, f.Conds)
@@ -384,6 +387,80 @@ func (d *draft) rateOf(f phrase.Figure) []Option[meaning.Term] {
 		}
 	}
 	return out
+}
+
+// wholeWords are the words of amounts of which others are a part, the likeliest first: what was made, else what was to be.
+var wholeWords = []string{"total", "produced", "made", "output", "manufactured", "sawn", "baked", "brewed", "inspected", "tested", "received", "delivered", "sent", "sold", "ordered", "issued", "impression", "input", "planned", "scheduled", "capacity"}
+
+// losing are the words of what is lost on the way: it is a part of what went in, and not of what came out.
+var losing = []string{"waste", "wasted", "scrap", "scrapped", "spoil", "spoiled", "lost", "loss", "shrinkage"}
+
+// rateOfMeasure is an amount of rows in a hundred of the one that it is a part of: "waste percentage" is of what was made, "click rate"
+// of how often something was shown.
+func (d *draft) rateOfMeasure(f phrase.Figure) []Option[meaning.Term] {
+	if len(f.Noun.Name.Matches) > 0 || len(f.Conds) != 1 || f.Conds[0].Kind != phrase.Done || f.Conds[0].Not {
+		return nil
+	}
+	var out []Option[meaning.Term]
+	for _, m := range f.Conds[0].Name.Matches {
+		if m.Column == nil || !measures(m.Column) || m.Column.Role != schema.Measure || m.Column.Aggregate != schema.Sum {
+			continue
+		}
+		if whole := partOf(m.Column); whole != nil {
+			out = append(out, Option[meaning.Term]{inHundred(meaning.AggregateOf("sum", m.Column, f.At), meaning.AggregateOf("sum", whole, f.At), m.Column.Spoken()+" as percentage of "+whole.Spoken(), f.At), m.Score()})
+		}
+	}
+	return out
+}
+
+// partOf is the amount of the same row, counted in the same way, of which another is a part; nil where none is.
+func partOf(part *schema.Column) *schema.Column {
+	words := wholeWords
+	if hasStem(part.Words, losing) {
+		words = slices.Concat([]string{"total", "input", "received", "planned"}, wholeWords)
+	}
+	for _, word := range words {
+		for _, c := range part.Table.Columns {
+			if c == part || !c.Has(word) || !measures(c) || c.Role != schema.Measure || c.Aggregate != schema.Sum {
+				continue
+			}
+			same := c.Words[len(c.Words)-1] == part.Words[len(part.Words)-1] && len(part.Words) > 1 || c.Unit != "" && c.Unit == part.Unit || len(part.Words) == 1 && len(c.Words) == 1
+			if same && (!c.Numeric || !part.Numeric || c.High >= part.High) {
+				return c
+			}
+		}
+	}
+	return nil
+}
+
+// inHundred is one figure in a hundred of another.
+func inHundred(part, whole meaning.Term, name string, at meaning.Span) meaning.Term {
+	over := meaning.Term{Kind: meaning.Arithmetic, Fn: "*", Args: []meaning.Term{{Kind: meaning.Number, Value: 100.0}, part}}
+	return meaning.Term{Kind: meaning.Ratio, Args: []meaning.Term{over, whole}, Name: name, At: at}
+}
+
+// rateInPieces is how many pieces something was done to, in a hundred of those that were sold: "return rate in pieces".
+func (d *draft) rateInPieces(f phrase.Figure) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, m := range f.Conds[0].Name.Matches {
+		i := slices.IndexFunc(m.Table.Columns, isQuantity)
+		if m.Column != nil || i < 0 {
+			continue
+		}
+		done := meaning.AggregateOf("sum", m.Table.Columns[i], f.At)
+		for _, sold := range d.pieces("sum", f.At) {
+			if sold.Is.Of == m.Table {
+				continue
+			}
+			part := done
+			if steps, ok := d.way(m.Table, sold.Is.Of); ok && steps == 1 { // each piece counts when it was sold
+				each := meaning.Term{Kind: meaning.Among, Fn: "sum", Of: m.Table, Args: done.Args, At: f.At}
+				part = meaning.Term{Kind: meaning.Aggregate, Fn: "sum", Of: sold.Is.Of, Args: []meaning.Term{each}, At: f.At}
+			}
+			out = append(out, Option[meaning.Term]{inHundred(part, sold.Is, schema.Plural(meaning.Called(m.Table))+" as percentage of "+phrase.Pieces, f.At), m.Score() + sold.Score - 1})
+		}
+	}
+	return ranked(out, mostReadings)
 }
 
 // known is a figure over the rows of which it is known whether they are of a part: who has not sat the exam is none of those who

@@ -221,11 +221,16 @@ func (d *draft) pieces(fn string, at meaning.Span) []Option[meaning.Term] {
 
 // quantityOf is the quantity of a row that tells of one at a price; nil for others.
 func quantityOf(t *schema.Table) *schema.Column {
-	i := slices.IndexFunc(t.Columns, func(c *schema.Column) bool { return c.Has("quantity") && c.Aggregate == schema.Sum })
-	if t.Worth == nil || i < 0 {
+	i := slices.IndexFunc(t.Columns, isQuantity)
+	if t.Worth == nil && (i < 0 || t.Columns[i].Has("quantity") || worthOf(t) == nil || !hasWord(t.Words, schema.Trades)) || i < 0 {
 		return nil
 	}
 	return t.Columns[i]
+}
+
+// isQuantity says that a column is how many pieces a row is of.
+func isQuantity(c *schema.Column) bool {
+	return c.Aggregate == schema.Sum && c.Has("quantity", "piece", "copy", "pack", "bottle", "carton") && measures(c)
 }
 
 // selling is what sells best is told by: how many pieces were sold, or what for.
