@@ -258,6 +258,8 @@ func TestWhatAWordIsTakenForIsTold(t *testing.T) {
 		{"yard", "deals in haggling", "haggling is Pricing/Haggling", "step = 'Pricing/Haggling'"},
 		{"bureau", "how many NS interviews were there", "NS is no_show", "status = 'no_show'"},
 		{"bureau", "how many bounced applications were there", "bounced is declined", "status = 'declined'"},
+		{"sawmill", "how many quotes were turned down", "turned down is declined", "state = 'declined'"},
+		{"sawmill", "approval rate of quotes by town", "approval is accepted", "count(CASE WHEN quotes.state = 'accepted' THEN 1 END)"},
 		{"wharf", "crew with Maro in the name", "Maro as a part of last name", "last_name LIKE '%Maro%'"},
 	} {
 		script, err := questions.ReadFile("testdata/" + c.database + ".sql")

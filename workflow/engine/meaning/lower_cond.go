@@ -109,8 +109,8 @@ func compare(c Cond, left statement.Expr, values []statement.Expr) (statement.Ex
 	case NotLike:
 		return statement.NotLike(left, values[0]), nil
 	case NotEqual:
-		if c.Left.Column != nil && c.Left.Column.Nullable {
-			// A row that holds nothing there is not of that kind either.
+		if c.Left.Column != nil && c.Left.Column.Nullable && c.Right == nil {
+			// A row that holds nothing there is not of that kind either; what differs from another is known.
 			return statement.Or(statement.Binary("<>", left, values[0]), statement.IsNull(left)), nil
 		}
 	}

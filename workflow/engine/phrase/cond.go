@@ -71,6 +71,12 @@ func overPlan(way, plan *Node, at meaning.Span) any {
 	return Cond{Kind: Against, Other: &n, Op: meaning.Op(value[string](way)), At: at}
 }
 
+// differs is that a row, or one that it refers to, leads to another thing of a kind than it does by what is said.
+func differs(kind, other *Node, at meaning.Span) any {
+	n, by := value[Name](kind), value[Name](other)
+	return Cond{Kind: Differs, Name: &n, Other: &by, At: at}
+}
+
 // Plans says that a word is that of what was planned: budget, quota.
 func Plans(w string) bool { return saysOf(w, planned) }
 

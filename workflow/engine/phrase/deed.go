@@ -232,3 +232,37 @@ func (l *lattice) deedsAt(i int, name func(from, to int, m schema.Match)) {
 		})
 	}
 }
+
+// verdicts notes words for what became of things as values that say the same by another word, where they mean nothing else here: what was
+// "turned down" is declined.
+func (l *lattice) verdicts(i int) {
+	for j := i + 1; j <= min(i+longestDeed, len(l.tokens)); j++ {
+		text := strings.Join(l.words[i:j], " ")
+		if l.tokens[i].Quoted || l.tokens[j-1].Quoted || len(l.index.Normalised(schema.Normal(text))) > 0 || l.valued(i, j) {
+			continue
+		}
+		for _, s := range english().of[text] {
+			if s.category != verdict {
+				continue
+			}
+			stem := schema.Stem(s.kind)
+			for _, d := range l.deeds[stem[:min(len(stem), leastStem)]] {
+				if d.stem == stem && len(d.values) > 0 {
+					l.add("VALUE", i, j, float64(j-i)*scorePart, Value{Matches: d.values, Text: l.text(i, j), Part: true, At: spanOf(i, j)})
+				}
+			}
+		}
+	}
+}
+
+// valued says that words are read as a value, or as the time of what they say was done, by what the database holds.
+func (l *lattice) valued(from, to int) bool {
+	at := func(category string) bool {
+		return slices.ContainsFunc(l.chart.starts[from][category], func(n *Node) bool { return n.To == to })
+	}
+	timely := slices.ContainsFunc(l.chart.starts[from]["NAME"], func(n *Node) bool {
+		name, ok := n.Value.(Name)
+		return ok && n.To == to && (name.timely() || name.flagged())
+	})
+	return at("VALUE") || timely
+}

@@ -229,6 +229,12 @@ var conditionRules = []rule{
 		}
 		return Cond{Kind: Against, Name: &l, Other: &r, Op: meaning.Op(value[string](k[3])), At: span(k)}
 	}},
+	{"another than it was to be", "Cond", "where? that? Noun? that? obtained? in? another NAME 'than' sameone? be? NAME", 0.9, func(k []*Node) any {
+		return differs(k[7], k[11], span(k))
+	}},
+	{"other than another of theirs", "Cond", "that? reside? in? NAME otherthan sameone? owner? NAME", 0.9, func(k []*Node) any {
+		return differs(k[3], k[7], span(k))
+	}},
 	{"only some", "Cond", "comma? only 'those'? Cond", 0.05, func(k []*Node) any {
 		c := value[Cond](k[3])
 		c.At = span(k)

@@ -111,14 +111,14 @@ var figureRules = []rule{
 		}
 		return f
 	}},
-	{"what is owed", "Figure", "debt", 0.4, func(k []*Node) any { return Figure{Kind: Owed, At: span(k)} }},
-	{"all that is owed", "Figure", "fn debt", 0.4, func(k []*Node) any {
+	{"what is owed", "Figure", "debt", 0.8, func(k []*Node) any { return Figure{Kind: Owed, At: span(k)} }},
+	{"all that is owed", "Figure", "fn debt", 0.8, func(k []*Node) any {
 		if value[string](k[0]) != "sum" {
 			return nil
 		}
 		return Figure{Kind: Owed, At: span(k)}
 	}},
-	{"what is owed on things", "Figure", "debt of Noun", 0.6, func(k []*Node) any {
+	{"what is owed on things", "Figure", "debt of Noun", 0.9, func(k []*Node) any {
 		n := value[Noun](k[2])
 		if !n.things() {
 			return nil

@@ -153,6 +153,7 @@ func (l *lattice) fill() {
 		l.nearValue(i)
 		l.shortFor(i)
 		l.initials(i)
+		l.verdicts(i)
 		l.inName(i)
 		l.fullName(i)
 		l.figures(i)

@@ -69,6 +69,8 @@ const (
 	staffed = "staffed"
 	// staffDid are words for what those who work here do to things.
 	staffDid = "staffdid"
+	// verdict are words for what became of things; their kinds are other words for the same.
+	verdict = "verdict"
 	// bound are words of columns for what others are to stay above or below.
 	bound = "bound"
 	// planned are words for what was only set: a budget, a quota.
@@ -90,7 +92,7 @@ var plainWords = map[string]bool{
 	"cycle": true, "transit": true, "ahead": true, "due": true, "overrun": true, planned: true, bound: true, "laterthan": true,
 	"earlierthan": true, "null": true, "cashed": true, "came": true, "charged": true, "make": true, deedSense: true,
 	doing: true, doer: true, "dealing": true, below: true, beneath: true, reportTo: true, staffed: true,
-	staffDid: true, "debt": true, "lead": true, "waiting": true, "outcome": true, "saidyes": true, "tallied": true, "asof": true, "allof": true, "sizedby": true, "beyond": true, "about": true, aboveOf: true,
+	staffDid: true, "debt": true, "lead": true, "waiting": true, "outcome": true, "saidyes": true, "another": true, "otherthan": true, verdict: true, "sameone": true, "obtained": true, "tallied": true, "asof": true, "allof": true, "sizedby": true, "beyond": true, "about": true, aboveOf: true,
 	"alphabet": true, "should": true, "bynow": true,
 }
 

@@ -21,3 +21,7 @@ CREATE TABLE visits (visit_id INTEGER PRIMARY KEY, yard TEXT NOT NULL, arrived_a
 INSERT INTO visits VALUES (1,'north','2026-11-02 08:00','2026-11-02 08:25','2026-11-02 09:00'),(2,'south','2026-11-02 08:10','2026-11-02 08:20','2026-11-02 08:40'),(3,'north','2026-11-03 10:00',NULL,'2026-11-03 10:20');
 CREATE TABLE quotes (quote_id INTEGER PRIMARY KEY, builder_id INTEGER NOT NULL REFERENCES builders, quoted_on DATE NOT NULL, amount REAL NOT NULL, state TEXT NOT NULL);
 INSERT INTO quotes VALUES (1,1,'2026-08-20',260,'accepted'),(2,2,'2026-09-01',400,'declined'),(3,3,'2026-10-11',150,'open'),(4,2,'2026-09-28',200,'accepted');
+CREATE TABLE yards (yard_id INTEGER PRIMARY KEY, yard_name TEXT NOT NULL);
+INSERT INTO yards VALUES (1,'Mill yard'),(2,'Riverside'),(3,'Station');
+CREATE TABLE pickups (pickup_id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES board_orders, booked_yard_id INTEGER NOT NULL REFERENCES yards, collected_yard_id INTEGER REFERENCES yards, picked_on DATE);
+INSERT INTO pickups VALUES (1,1,1,1,'2026-09-12'),(2,2,2,3,'2026-10-05'),(3,3,1,NULL,NULL);
