@@ -50,6 +50,7 @@ var meets = map[string]func(*parts) bool{
 	"distinct": func(p *parts) bool { return p.distinct || p.grouped },
 	"change":   func(p *parts) bool { return p.window || p.nested || p.calls["-"] || p.grouped },
 	"lapse":    func(p *parts) bool { return p.calls["-"] },
+	"owed":     func(p *parts) bool { return p.calls["-"] || p.nulls || p.negated },
 	"running":  func(p *parts) bool { return p.window },
 	"null":     func(p *parts) bool { return p.nulls },
 	"time":     (*parts).temporalPart,
