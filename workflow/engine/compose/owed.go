@@ -13,10 +13,10 @@ import (
 // The words of tables whose rows ask for money, the likeliest first, of those whose rows bring it, and of those that were only promised,
 // which gifts bring as well.
 var (
-	billed  = []string{"invoice", "bill", "fee", "charge", "fine", "pledge", "loan", "rent", "due"}
-	paying  = []string{"payment", "repayment", "receipt", "remittance", "instalment", "installment", "settlement"}
-	pledged = []string{"pledge", "commitment"}
-	giving  = []string{"gift", "donation", "contribution"}
+	billed   = []string{"invoice", "bill", "fee", "charge", "fine", "pledge", "loan", "rent", "due"}
+	bringing = []string{"payment", "repayment", "receipt", "remittance", "instalment", "installment", "settlement"}
+	pledged  = []string{"pledge", "commitment"}
+	giving   = []string{"gift", "donation", "contribution"}
 )
 
 // owedNets are words of amounts that were paid already.
@@ -121,7 +121,7 @@ func asking(t *schema.Table) *schema.Column {
 
 // pays says that rows of a table bring the money that those of another ask for.
 func pays(t, bill *schema.Table) bool {
-	return hasWord(t.Words, paying) || hasWord(bill.Words, pledged) && hasWord(t.Words, giving)
+	return hasWord(t.Words, bringing) || hasWord(bill.Words, pledged) && hasWord(t.Words, giving)
 }
 
 // openAlone makes the condition that rows are not done with one of all rows, where nothing but what is owed on them is asked for.
