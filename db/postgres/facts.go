@@ -144,7 +144,7 @@ func (d *Database) ask(ctx context.Context) (facts, error) {
 		switch {
 		case err == nil && len(row) == 1:
 			a.take(row[0])
-		case i == 0:
+		case i == 0, isCancel(err) && ctx.Err() == nil: // a limit of the server's that ends one question may end any
 			return f, err
 		}
 	}

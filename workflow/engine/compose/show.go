@@ -330,6 +330,11 @@ func (d *draft) sorted(s phrase.Sort) []*draft {
 	case s.Moment:
 		if t, ok := d.dueSaid(s); ok {
 			add(t, 0)
+		} else if t, ok := d.lastOfThings(s); ok {
+			add(t, 0)
+			if f := out[0]; len(f.query.Show) == 0 {
+				f.query.All, f.query.Show = false, append(things(f.query.Of, s.At).shown, t)
+			}
 		} else if t, ok := d.moment(); ok {
 			add(t, 0)
 		}
@@ -394,6 +399,42 @@ func (d *draft) bySize(s phrase.Sort) (meaning.Term, bool) {
 		return meaning.ColumnTerm(c, s.At), true
 	}
 	return meaning.Term{}, false
+}
+
+// lastOfThings is when something last happened to things, or first, where that it did in a period is all that is asked of them: "customers who
+// left in the last 90 days, most recent first".
+func (d *draft) lastOfThings(s phrase.Sort) (meaning.Term, bool) {
+	if d.query.Of == nil || d.query.Figures() || slices.ContainsFunc(d.query.Show, func(t meaning.Term) bool { return t.Column != nil && t.Column.Role == schema.Moment }) {
+		return meaning.Term{}, false
+	}
+	var found meaning.Term
+	n := 0
+	for _, c := range d.query.Where {
+		if c.Op == meaning.During {
+			return meaning.Term{}, false
+		}
+		if c.Op != meaning.Exists || c.Many != nil {
+			continue
+		}
+		for _, k := range c.Where {
+			when := k.Left
+			if own, ok := meaning.TimeOf(d.composer.index, c.Rows); ok && when.Kind == meaning.Time {
+				when = own
+			}
+			if k.Op == meaning.During && when.Kind == meaning.Column && when.Column.Table == c.Rows {
+				found, n = meaning.Term{Kind: meaning.Among, Fn: fnOf(s.Desc), Of: c.Rows, Args: []meaning.Term{when}, Where: c.Where, At: s.At}, n+1
+			}
+		}
+	}
+	return found, n == 1
+}
+
+// fnOf is the greatest where the last come first, else the least.
+func fnOf(desc bool) string {
+	if desc {
+		return "max"
+	}
+	return "min"
 }
 
 // moment is the time by which rows in hand come first: one that is shown, else one that a condition is on, else their own.
