@@ -333,7 +333,7 @@ func (d *draft) share(f phrase.Figure) []Option[meaning.Term] {
 		}
 	}
 	out := append(d.rateOf(f), d.rateOfMeasure(f)...)
-	if f.Fn == phrase.Pieces {
+	if f.Fn == phrase.Pieces && len(f.Conds) > 0 {
 		return d.rateInPieces(f)
 	}
 	for _, w := range ranked(whole, 2*mostReadings) {
@@ -424,7 +424,7 @@ func partOf(part *schema.Column) *schema.Column {
 			if c == part || !c.Has(word) || !measures(c) || c.Role != schema.Measure || c.Aggregate != schema.Sum {
 				continue
 			}
-			same := c.Words[len(c.Words)-1] == part.Words[len(part.Words)-1] && len(part.Words) > 1 || c.Unit != "" && c.Unit == part.Unit || len(part.Words) == 1 && len(c.Words) == 1
+			same := len(part.Words) > 1 && c.Words[len(c.Words)-1] == part.Words[len(part.Words)-1] || c.Unit != "" && c.Unit == part.Unit || len(part.Words) == 1 && len(c.Words) == 1
 			if same && (!c.Numeric || !part.Numeric || c.High >= part.High) {
 				return c
 			}
