@@ -163,19 +163,18 @@ func (ed *editor) whole(u utterance) bool {
 	if at < 0 {
 		return false
 	}
-	unit := Unit(u.words[at])
+	unit, from := Unit(u.words[at]), ed.now // said from today on, and not of years past
 	for _, p := range old {
 		_, _, v, _ := p.AsBinary()
 		held, _ := v.AsLiteral()
-		from, ok := dateOf(held)
-		if !ok {
-			from = ed.now // said from today on, and not of years past
+		if day, ok := dateOf(held); ok {
+			from = day
+			break
 		}
-		from = unitStart(unit, from)
-		period := Period{From: from, To: addUnits(unit, from, 1), Grain: unit}
-		return ed.putPeriod(condition{column: c, item: -1, period: &period}, onlyMode)
 	}
-	return false
+	from = unitStart(unit, from)
+	period := Period{From: from, To: addUnits(unit, from, 1), Grain: unit}
+	return ed.putPeriod(condition{column: c, item: -1, period: &period}, onlyMode)
 }
 
 // dateOf reads a literal date.
