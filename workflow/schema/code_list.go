@@ -91,9 +91,12 @@ func listedMeanings(comment string) []meaning {
 	return out
 }
 
+// listMarks are what parts of a list are set apart by, made into what one cut finds.
+var listMarks = strings.NewReplacer(" / ", ";", " | ", ";", "|", ";", "\n", ";")
+
 // parts are those of a list: cut at commas outside brackets, at semicolons, and at bars and strokes between blanks.
 func parts(list string) []string {
-	list = strings.NewReplacer(" / ", ";", " | ", ";", "|", ";", "\n", ";").Replace(list)
+	list = listMarks.Replace(list)
 	var out []string
 	depth, from := 0, 0
 	for i, r := range list {
