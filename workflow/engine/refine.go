@@ -76,7 +76,7 @@ func (e *Refiner) read(ctx context.Context, r workflow.Refine) (*workflow.Draft,
 	if draft := e.besides(ctx, r, ed); draft != nil {
 		return draft, nil
 	}
-	r.Question = ed.unnumbered(ed.untallied(ed.columnsNamed(ed.inWords(ed.dayInForce(r.Question)))))
+	r.Question = ed.namedOnes(ed.unnumbered(ed.untallied(ed.columnsNamed(ed.inWords(ed.dayInForce(r.Question))))))
 	ed.said = utter(r.Question)
 	moment := ed.dated(r.Question)
 	r.Question = moment.input

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/schema"
 )
 
 // "How many earn less than that?" compares with the value that is on screen. The generator reads it with a number in
@@ -108,6 +109,26 @@ func (ed *editor) untallied(input string) string {
 			return words[0] + " "
 		}
 		return words[0]
+	})
+}
+
+// pacedOnes finds rows by how often something is due: "the monthly ones".
+var pacedOnes = regexp.MustCompile(`(?i)\b(hourly|daily|weekly|fortnightly|monthly|quarterly|yearly|annual)\s+ones\b`)
+
+// namedOnes is the input with rows called by their name where a value says how often something of them is due: "ones" of a pace are rows,
+// and no dates cut to it.
+func (ed *editor) namedOnes(input string) string {
+	root := ed.root()
+	if root == nil || len(root.Words) == 0 {
+		return input
+	}
+	rows := schema.Plural(strings.Join(root.Words, " "))
+	return pacedOnes.ReplaceAllStringFunc(input, func(said string) string {
+		pace := strings.Fields(said)[0]
+		if !slices.ContainsFunc(ed.index.Normalised(schema.Normal(pace)), func(v schema.ValueMatch) bool { return v.Column.Table == root }) {
+			return said
+		}
+		return pace + " " + rows
 	})
 }
 
