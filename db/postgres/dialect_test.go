@@ -36,7 +36,7 @@ func TestServerReadsStringsAsParleyDoes(t *testing.T) {
 		if _, err := d.Explain(t.Context(), stmt); err != nil {
 			t.Errorf("explain %s: %v", sql, err)
 		}
-		gives(t, d, stmt, want)
+		gives(t, d, sql, want)
 	}
 	d.Close()
 	quiet(t, url)
@@ -49,11 +49,7 @@ func TestDatabaseThatQuotesAllNames(t *testing.T) {
 	dbtest.Exec(t, url, `CREATE TABLE t (a text); INSERT INTO t VALUES ('x');
 		DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET quote_all_identifiers = on', current_database()); END $$`)
 	d := open(t, url, db.Settings{})
-	stmt, err := statement.Parse(`SELECT a FROM t`, statement.PostgreSQL, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	gives(t, d, stmt, "x")
+	gives(t, d, `SELECT a FROM t`, "x")
 }
 
 // TestServerReadsLettersAsParleyDoes has a database whose sessions take texts for Shift-JIS, in which the last byte of a letter of
@@ -69,19 +65,19 @@ func TestServerReadsLettersAsParleyDoes(t *testing.T) {
 		`SELECT E'ッ\' , vol() --'`:    `ッ' , vol() --`,
 		`SELECT 'Äpfel' || chr(8364)`: `Äpfel€`,
 	} {
-		stmt, err := statement.Parse(sql, statement.PostgreSQL, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		gives(t, d, stmt, want)
+		gives(t, d, sql, want)
 	}
 	d.Close()
 	quiet(t, url)
 }
 
 // gives runs a statement whose rows are all of the one wanted value.
-func gives(t *testing.T, d *Database, stmt *statement.Statement, want string) {
+func gives(t *testing.T, d *Database, sql, want string) {
 	t.Helper()
+	stmt, err := statement.Parse(sql, statement.PostgreSQL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	r, err := d.Query(t.Context(), stmt)
 	if err != nil {
 		t.Errorf("%s: %v", stmt.SQL(), err)
@@ -112,11 +108,7 @@ func TestADatabaseThatEndsItsSessionsEarlyIsOpened(t *testing.T) {
 				t.Errorf("the schema: %v, %v", schema, err)
 			}
 			for _, sql := range []string{"SELECT a FROM t", "SELECT 'x' FROM generate_series(1, 200000) HAVING count(*) > 1"} {
-				stmt, err := statement.Parse(sql, statement.PostgreSQL, nil)
-				if err != nil {
-					t.Fatal(err)
-				}
-				gives(t, d, stmt, "x")
+				gives(t, d, sql, "x")
 			}
 		})
 	}

@@ -412,14 +412,10 @@ func (d *draft) each(k phrase.Keep) []*draft {
 // extremes are the least or the greatest of a number of things by which others are compared: the suppliers with the cheapest products
 // are those that have the one of the lowest price.
 func (d *draft) extremes(k phrase.Keep, by []string) []Option[meaning.Term] {
-	fn := "min"
-	if k.Desc {
-		fn = "max"
-	}
 	var out []Option[meaning.Term]
 	for _, m := range k.By.Noun.Name.Matches {
 		if c := sizedBy(m.Table, by); m.Column == nil && c != nil {
-			out = append(out, Option[meaning.Term]{aggregate(fn, c, k.By.At), m.Score()})
+			out = append(out, Option[meaning.Term]{aggregate(fnOf(k.Desc), c, k.By.At), m.Score()})
 		}
 	}
 	return out

@@ -1,0 +1,181 @@
+package compose
+
+import (
+	"slices"
+
+	"parley/db"
+	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/meaning"
+	"parley/workflow/engine/phrase"
+	"parley/workflow/schema"
+)
+
+// This file holds what is due: by when something was to be done, whether it was, too late or not yet.
+
+// The words of moments by which something is to be done, and at which it is.
+var (
+	dueWords  = []string{"due", "deadline", "expected", "promised", "required", "planned", "scheduled", "target", "estimated", "next", "agreed", "committed"}
+	doneWords = []string{"paid", "pay", "return", "complete", "completed", "close", "closed", "deliver", "delivered", "resolve", "resolved", "solve", "solved", "settle", "settled", "finish", "actual", "receive", "received", "done", "end", "fulfil", "fulfilled", "arrive", "ship", "answer", "approve", "submit", "invoiced", "billed"}
+)
+
+// dueAndDone are the moments by which a row was to be done and at which it was; nil where it has none. A time that is called like
+// the due one ("arrived" beside "planned arrival") is the one at which it was done.
+func dueAndDone(of *schema.Table) (due, done *moment) {
+	var all []moment
+	var verbs [][]string
+	for _, t := range of.Moments {
+		if m, ok := momentOf(columnOf(t)); ok {
+			all, verbs = append(all, m), append(verbs, t.Verbs)
+		}
+	}
+	at := slices.IndexFunc(all, func(m moment) bool { return hasStem(m.column().Words, dueWords) })
+	if at < 0 {
+		at = slices.IndexFunc(verbs, promised)
+	}
+	if at < 0 {
+		return nil, nil
+	}
+	due = &all[at]
+	what := slices.DeleteFunc(slices.Concat(due.column().Words, verbs[at]), func(w string) bool { return hasStem([]string{w}, dueWords) || timeWords[w] })
+	for _, like := range [][]string{what, doneWords} {
+		for i := range all {
+			// An invoice's own date is none on which anything was done with it.
+			made := hasStem(all[i].column().Words, of.Words) && !all[i].nullable
+			if i != at && !made && !hasStem(all[i].column().Words, dueWords) && !promised(verbs[i]) && hasStem(slices.Concat(all[i].column().Words, verbs[i]), like) {
+				return due, &all[i]
+			}
+		}
+	}
+	return due, nil
+}
+
+// promised says that what comments and names tell of a moment is that something was to be done by then.
+func promised(verbs []string) bool { return hasStem(verbs, promises) }
+
+// promises are words of moments that were only set.
+var promises = []string{"promised", "expected", "planned", "agreed", "confirmed", "eta"}
+
+// punctual is a condition on when a row was done beside when it was to be, or on how long that is past.
+func (d *draft) punctual(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	due, done := dueAndDone(of)
+	if c.Name != nil && c.Kind == phrase.Overdue {
+		list := slices.DeleteFunc(moments(*c.Name), func(o Option[moment]) bool { return o.Is.of != of })
+		if len(list) == 0 {
+			return nil
+		}
+		if named := &list[0].Is; due == nil || named.term.Equal(due.term) || hasStem(named.column().Words, dueWords) {
+			due = named
+		} else {
+			return nil
+		}
+		if done != nil && done.term.Equal(due.term) {
+			done = nil
+		}
+	} else if c.Name != nil {
+		list := slices.DeleteFunc(moments(*c.Name), func(o Option[moment]) bool { return o.Is.of != of })
+		if len(list) == 0 {
+			return nil
+		}
+		done = &list[0].Is
+	}
+	var unpaid *meaning.Cond
+	if c.Other != nil { // "should have been delivered by now"
+		list := slices.DeleteFunc(moments(*c.Other), func(o Option[moment]) bool { return o.Is.of != of })
+		if len(list) == 0 {
+			return nil
+		}
+		done = &list[0].Is
+	} else if c.Kind == phrase.Overdue && c.Name == nil {
+		if own, open, ok := d.dueByName(of, c.At); ok {
+			due, unpaid = own, &open
+		} else if due == nil {
+			due = d.reaching(of)
+		}
+	}
+	if due == nil {
+		return nil
+	}
+	today := calendar.UnitStart("day", d.now)
+	period := calendar.Period{To: today, Grain: "day"}
+	if n, long := c.Number.(int64); long {
+		period.To = calendar.AddUnits(c.Unit, today, -int(n))
+		if c.Op == meaning.Less || c.Op == meaning.LessOrEqual {
+			period = calendar.Period{From: period.To, To: today, Grain: "day"}
+		}
+	}
+	past := meaning.Cond{Op: meaning.During, Left: due.term, Period: period, At: c.At}
+	overdue := past
+	if unpaid != nil {
+		overdue = meaning.Cond{Op: meaning.And, Kids: []meaning.Cond{past, *unpaid}, At: c.At}
+	} else if done != nil && done.nullable {
+		open := meaning.Cond{Op: meaning.Null, Left: done.key(c.At), At: c.At}
+		overdue = meaning.Cond{Op: meaning.And, Kids: []meaning.Cond{past, open}, At: c.At}
+	} else if settled, ok := d.settled(of, c.At); ok {
+		overdue = meaning.Cond{Op: meaning.And, Kids: []meaning.Cond{past, settled.Negated()}, At: c.At}
+	}
+	var out []Option[meaning.Cond]
+	if c.Kind != phrase.Overdue && done != nil {
+		left, right := done.term, due.term
+		if right.Column.Type == db.Date && left.Column.Type == db.Timestamp {
+			left.Grain = "day"
+		}
+		cond := meaning.Cond{Op: meaning.Greater, Left: left, Right: &right, At: c.At}
+		switch c.Kind {
+		case phrase.Punctual:
+			cond.Op = meaning.LessOrEqual
+		case phrase.Early:
+			cond.Op = meaning.Less
+		}
+		out = append(out, Option[meaning.Cond]{cond, 0})
+	}
+	if c.Kind == phrase.Overdue || c.Kind == phrase.Late && c.Name == nil && (done == nil || done.nullable && !c.Came) {
+		out = append(out, Option[meaning.Cond]{overdue, -costOpen * float64(len(out))})
+	}
+	return out
+}
+
+// dueByName is the moment that is called the one at which rows are due, where it is for what a yes-or-no column says of them: what is due
+// is paid or not, whatever else was to be done with it by some other day.
+func (d *draft) dueByName(of *schema.Table, at meaning.Span) (due *moment, open meaning.Cond, ok bool) {
+	for _, t := range of.Moments {
+		m, is := momentOf(columnOf(t))
+		if !is || !hasStem(m.column().Words, []string{"due"}) || slices.ContainsFunc(m.column().Words, func(w string) bool {
+			return !timeWords[w] && !hasStem([]string{w}, dueWords) && !hasStem([]string{w}, paying)
+		}) {
+			continue
+		}
+		for _, c := range of.Columns {
+			if no, says := c.No(); says && c.Role == schema.Flag && !c.Hidden && hasStem(c.Words, paying) {
+				return &m, meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(c, at), Values: []any{no}, At: at}, true
+			}
+		}
+	}
+	return nil, meaning.Cond{}, false
+}
+
+// paying are words for that money came.
+var paying = []string{"pay", "paid", "payment", "settle", "settled"}
+
+// reaching is the one day of rows that goes on into what lies ahead, where a yes-or-no column tells whether they are closed: tasks and
+// calls are to be done by then. Nil where there is none.
+func (d *draft) reaching(of *schema.Table) *moment {
+	closed := slices.ContainsFunc(of.Columns, func(c *schema.Column) bool {
+		_, yes := yesOf(d.composer.index, c)
+		return yes && c.Role == schema.Flag && hasStem(c.Words, closing)
+	})
+	var found *moment
+	for _, t := range of.Moments {
+		m, ok := momentOf(columnOf(t))
+		if !closed || !ok || m.column().Greatest == nil || m.column().EndsBefore(calendar.AddUnits("day", d.now, 1)) {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = &m
+	}
+	return found
+}
+
+// costOpen is what is late read as what is still to be done, where it may be what was done too late.
+const costOpen = 0.06
