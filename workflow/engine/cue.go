@@ -171,9 +171,10 @@ func defineComparisons() {
 }
 
 func defineOrder() {
-	define(Cue{Kind: Order}, "ordered by", "order by", "sorted by", "sort by", "in order of", "in the order of", "ranked by", "rank by", "arranged by", "sorted in", "ordered in", "sort", "order them by", "sort them by",
-		"order the", "sorted according to", "ordered", "sorted", "sort the list by", "rank them by", "listed by", "listed in order of", "in order by", "listed in the order of", "listed in", "by order of", "order", "sort the", "rank the", "order the list by", "arrange", "sort the results by",
+	define(Cue{Kind: Order}, "ordered by", "order by", "sorted by", "sort by", "in order of", "in the order of", "arranged by", "sorted in", "ordered in", "sort", "order them by", "sort them by",
+		"order the", "sorted according to", "ordered", "sorted", "sort the list by", "listed by", "listed in order of", "in order by", "listed in the order of", "listed in", "by order of", "order", "sort the", "order the list by", "arrange", "sort the results by",
 		"order results by", "sort results by", "sort all", "in the sort of", "with order by", "listed according to", "in the ascending order of", "in order")
+	define(Cue{Kind: Order, Desc: true}, "ranked by", "rank by", "ranked on", "ranked according to", "rank them by", "rank the")
 	define(Cue{Kind: Ascending}, "ascending", "in ascending order", "in ascending order of", "ascending order", "ascendingly", "increasing", "in increasing order", "in increasing order of", "from low to high", "from lowest to highest", "from the lowest to the highest",
 		"from smallest to largest", "from least to most", "from small to large", "in ascending order by", "smallest first", "lowest first", "from a to z", "asc", "lowest to highest", "low to high", "smallest to largest", "in an ascending order", "in ascending", "in ascending alphabetical order", "from the smallest to the largest", "least to greatest", "from least to greatest",
 		"from shortest to longest", "from cheapest to most expensive", "in the ascending order", "in increasing", "from the youngest to the oldest", "in ascending lexicographical order", "in the ascending order of", "ascending order of", "increasing order of",

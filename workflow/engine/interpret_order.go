@@ -51,7 +51,7 @@ func (r *run) order(it *Item) {
 		r.take()
 		return
 	}
-	desc := false
+	desc := it.Is(Order) && it.Cue.Desc // "ranked by" puts the greatest first
 	k := 0
 	for r.pos < len(r.items) {
 		i := r.ahead(r.pos)
@@ -59,7 +59,9 @@ func (r *run) order(it *Item) {
 		case it.Is(Descending) && !(it.Mention() && k > 0):
 			desc = true
 			r.markDescending(k, &desc)
-		case it.Is(Ascending, Order, Alphabet, By):
+		case it.Is(Ascending):
+			desc = false
+		case it.Is(Order, Alphabet, By):
 		case it.Is(In, Of) && r.item(r.ahead(i+1)).Is(Ascending, Descending, Alphabet, Order):
 		case it.Is(Of) && k == 0:
 		case it.Is(And, Comma) && k > 0 && r.sortsOn(i):

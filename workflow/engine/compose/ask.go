@@ -16,6 +16,13 @@ func ask(d *draft) []*draft {
 	switch {
 	case p.keep != nil:
 		return d.superlative()
+	case len(p.figures) > 0 && p.figures[0].Kind == phrase.OfThose && len(p.nouns) > 0:
+		if p.figures[0].Fn == "sum" {
+			return d.nounAsMeasure(0)
+		}
+		return d.asFigures(0, func(n phrase.Noun) phrase.Figure { // "orders by clerk and how many of them were cancelled"
+			return phrase.Figure{Kind: phrase.Count, Noun: n, At: n.At}
+		})
 	case len(p.figures) > 0:
 		if list := d.lastOfEach(); len(list) > 0 {
 			return append(list, d.askFigures()...)
@@ -25,6 +32,11 @@ func ask(d *draft) []*draft {
 		return d.implied()
 	case len(p.dims) == 0 && p.compare != nil && p.compare.Listed:
 		return d.nounAsMeasure(0) // "users who ordered in 2025 and 2026" are users
+	case p.sort != nil && len(p.dims) == 0 && p.compare == nil && slices.ContainsFunc(p.nouns, func(n phrase.Noun) bool { return phrase.Several(n.Name.Text) }):
+		if list := append(d.ranked(), d.things()...); len(list) > 0 {
+			return list // there is no order of one figure
+		}
+		return d.nounAsMeasure(costBareMeasure)
 	case len(p.dims) > 0 || p.compare != nil:
 		return slices.Concat(d.nounAsBoth(), d.nounAsMeasure(0), d.nounAsCount(costCounted), d.eachNounAsItIs())
 	}
@@ -47,6 +59,21 @@ const (
 	// A further noun that is shown as a column of things.
 	gainColumn = -0.1
 )
+
+// ranked takes by things the figure by which they are to come first, where it is of the rows that refer to them: "clerks ranked by hours".
+func (d *draft) ranked() []*draft {
+	by := d.plan.sort
+	if by.Name == nil || !by.Desc || len(d.plan.nouns) != 1 {
+		return nil
+	}
+	thing := d.plan.nouns[0]
+	f := d.fork(0)
+	f.plan.sort, f.plan.nouns = nil, nil
+	f.plan.figures = []phrase.Figure{{Kind: phrase.Plain, Noun: phrase.Noun{Name: *by.Name, At: by.Name.At}, At: by.Name.At}}
+	f.plan.dims = append(slices.Clone(f.plan.dims), phrase.Dimension{Name: thing.Name, Each: true, At: thing.At})
+	f.plan.conds = append(slices.Clone(f.plan.conds), thing.Conds...)
+	return slices.DeleteFunc(f.askFigures(), func(g *draft) bool { return names(thing.Name, g.facts()) })
+}
 
 // askFigures shows the figures; nouns beside them are further measures.
 func (d *draft) askFigures() []*draft {
@@ -280,6 +307,7 @@ func (d *draft) asFigures(cost float64, make func(phrase.Noun) phrase.Figure) []
 	for _, n := range d.plan.nouns {
 		f.plan.figures = append(f.plan.figures, make(n))
 	}
+	f.plan.figures = append(f.plan.figures, d.plan.figures...) // parts of those
 	n := d.plan.nouns
 	if len(n) != 2 || n[0].At.To != n[1].At.From {
 		return f.askFigures()
@@ -316,7 +344,7 @@ func (d *draft) things() []*draft {
 		for _, m := range n.Name.Matches {
 			if !seen[m.Table] && (m.Column == nil || m.Column.Metric == nil) {
 				seen[m.Table] = true
-				if m.Column == nil && len(d.plan.nouns) == 1 && uncounted(n.Name) && (principal(m.Table) != nil || d.turnsOver(n.Name) || phrase.Trades(n.Name.Text) && !m.Exact()) {
+				if m.Column == nil && len(d.plan.nouns) == 1 && d.plan.sort == nil && uncounted(n.Name) && (principal(m.Table) != nil || d.turnsOver(n.Name) || phrase.Trades(n.Name.Text) && !m.Exact()) {
 					continue // "spend last month" is a sum, and "sales" are no sales orders
 				}
 				if f := d.rowsOf(m.Table); f != nil {

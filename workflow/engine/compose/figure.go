@@ -52,6 +52,8 @@ func (d *draft) figure(f phrase.Figure) []Option[meaning.Term] {
 		return d.quotient(f)
 	case phrase.Share:
 		return d.share(f)
+	case phrase.OfThose:
+		return d.ofThose(f)
 	case phrase.Lapse:
 		return d.lapse(f)
 	case phrase.Since:

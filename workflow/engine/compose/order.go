@@ -87,9 +87,24 @@ func (d *draft) sorted(s phrase.Sort) []*draft {
 			add(t, 0)
 		} else if i := slices.IndexFunc(d.query.Show, orderable); i >= 0 {
 			add(d.query.Show[i], 0)
+		} else if c := d.rowsComeTo(); c != nil {
+			add(meaning.ColumnTerm(c, s.At), 0)
 		}
 	}
 	return out
+}
+
+// rowsComeTo is what each of the rows in hand comes to: "donations this year, largest first". Nil where they are figures, or nothing tells.
+func (d *draft) rowsComeTo() *schema.Column {
+	if d.query.Of == nil || d.query.Figures() {
+		return nil
+	}
+	for _, c := range []*schema.Column{principal(d.query.Of), amountOf(d.query.Of)} {
+		if c != nil && c.Metric == nil {
+			return c
+		}
+	}
+	return nil
 }
 
 // called is what the rows in hand go by: things by their label, figures by what they are first taken by.

@@ -154,7 +154,7 @@ func (d *draft) quotient(f phrase.Figure) []Option[meaning.Term] {
 			}
 			over := l.Is
 			scale := float64(f.Scale)
-			if f.Fn == "percent" {
+			if f.Fn == phrase.InHundred {
 				scale = 100
 			}
 			if scale > 0 {
@@ -237,7 +237,7 @@ func (d *draft) margin(f phrase.Figure) []Option[meaning.Term] {
 			continue
 		}
 		left := meaning.Term{Kind: meaning.Arithmetic, Fn: "-", Args: []meaning.Term{aggregate("sum", sold, f.At), aggregate("sum", cost, f.At)}, Name: "margin", At: f.At}
-		if f.Fn == "percent" {
+		if f.Fn == phrase.InHundred {
 			hundred := meaning.Term{Kind: meaning.Number, Value: 100.0}
 			over := meaning.Term{Kind: meaning.Arithmetic, Fn: "*", Args: []meaning.Term{hundred, left}}
 			left = meaning.Term{Kind: meaning.Ratio, Args: []meaning.Term{over, aggregate("sum", sold, f.At)}, Name: "margin percent", At: f.At}
@@ -349,6 +349,28 @@ func (d *draft) share(f phrase.Figure) []Option[meaning.Term] {
 		out = append(out, Option[meaning.Term]{t, w.Score + score})
 	}
 	return ranked(out, mostReadings)
+}
+
+// ofThose is the part of the figure before that comes from rows of a kind: "orders per clerk and how many of them were cancelled".
+func (d *draft) ofThose(f phrase.Figure) []Option[meaning.Term] {
+	i := slices.IndexFunc(d.query.Show, func(t meaning.Term) bool { return t.Kind == meaning.Count || t.Kind == meaning.Aggregate })
+	if i < 0 {
+		return nil
+	}
+	whole := d.query.Show[i]
+	part, score, ok := d.part(whole.Of, f.Conds)
+	if !ok {
+		return nil
+	}
+	t := known(whole, part)
+	said := f.Conds[0].At
+	t.At, t.Name = f.At, "of which "+strings.Join(d.words[said.From:min(said.To, len(d.words))], " ")
+	if f.Fn == phrase.InHundred {
+		t = meaning.Term{Kind: meaning.Share, Of: whole.Of, Args: []meaning.Term{t}, Where: part, Name: "percentage " + t.Name, At: f.At}
+	} else {
+		t.Where = append(slices.Clone(t.Where), part...)
+	}
+	return []Option[meaning.Term]{{t, 1 + score}}
 }
 
 // ofRows counts rows, where what was to be counted is what a condition is on: "share of grade A" is of rows, not of grades.

@@ -88,7 +88,7 @@ var figureRules = []rule{
 	}},
 	{"figure of a quotient", "Part", "Figure", 0, func(k []*Node) any { return value[Figure](k[0]) }},
 	{"percentage of another", "Figure", "Part hundredth Part", 0.5, func(k []*Node) any {
-		return Figure{Kind: Quotient, Fn: "percent", Args: []Figure{value[Figure](k[0]), value[Figure](k[2])}, At: span(k)}
+		return Figure{Kind: Quotient, Fn: InHundred, Args: []Figure{value[Figure](k[0]), value[Figure](k[2])}, At: span(k)}
 	}},
 	{"aggregate of a figure", "Figure", "fn Formula", 0, func(k []*Node) any {
 		f := value[Figure](k[1])
@@ -107,7 +107,7 @@ var figureRules = []rule{
 	{"margin", "Figure", "margin rate?", 0.3, func(k []*Node) any {
 		f := Figure{Kind: Margin, At: span(k)}
 		if k[1] != nil {
-			f.Fn = "percent"
+			f.Fn = InHundred
 		}
 		return f
 	}},

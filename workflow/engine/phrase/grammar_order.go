@@ -17,6 +17,14 @@ var orderRules = []rule{
 		f := value[Figure](k[1])
 		return Sort{Figure: &f, Desc: value[string](k[2]) != "asc", Set: true, At: span(k)}
 	}},
+	{"ranked by", "Sort", "ranked Noun way?", 0.25, func(k []*Node) any {
+		n := value[Noun](k[1])
+		return Sort{Name: &n.Name, Desc: value[string](k[2]) != "asc", Set: true, At: span(k)}
+	}},
+	{"ranked by figure", "Sort", "ranked Figure way?", 0.25, func(k []*Node) any {
+		f := value[Figure](k[1])
+		return Sort{Figure: &f, Desc: value[string](k[2]) != "asc", Set: true, At: span(k)}
+	}},
 	{"extreme first", "Sort", "extreme Noun? firstword", 0.4, func(k []*Node) any {
 		s := Sort{Desc: value[string](k[0]) == "desc", Set: true, At: span(k)}
 		if k[1] != nil {
@@ -83,6 +91,8 @@ var orderRules = []rule{
 		}
 		return Listing{Noun: n, Figures: []Figure{f}, At: span(k)}
 	}},
+	{"things ranked by a figure", "Listing", "Noun ranked Figure", 0.5, byRank},
+	{"things sorted by a figure", "Listing", "Noun sort Figure", 0.45, byRank},
 	{"things of a kind with a figure", "Listing", "Noun Cond also Figure", 0.3, func(k []*Node) any {
 		n := value[Noun](k[0])
 		if f := value[Figure](k[3]); !n.things() || f.picks() {
@@ -112,6 +122,16 @@ var orderRules = []rule{
 		owner := value[Name](k[2])
 		return Also{Names: []Name{value[Name](k[0])}, Of: &owner, At: span(k)}
 	}},
+}
+
+// byRank is things with the figure by which they come first.
+func byRank(k []*Node) any {
+	n, f := value[Noun](k[0]), value[Figure](k[2])
+	kinds := plural(n.Name.Text) && slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool { return m.Column != nil && m.Column.Role == schema.Category })
+	if !n.things() && !kinds || f.picks() || f.Kind == Plain {
+		return nil
+	}
+	return Listing{Noun: n, Figures: []Figure{f}, At: span(k)}
 }
 
 // above is the row of the same table that a row refers to.

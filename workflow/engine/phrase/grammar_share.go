@@ -17,6 +17,11 @@ var shareRules = []rule{
 	{"share that we did something to", "Figure", "share Noun Aux 'we' Values", 0.5, func(k []*Node) any {
 		return Figure{Kind: Share, Noun: value[Noun](k[1]), Conds: []Cond{isValue(k[4], false, k[4].Span).(Cond)}, At: span(k)}
 	}},
+	{"how many of them are so", "Figure", "and? count ofthem that? light? Cond", 0.6, func(k []*Node) any { return ofThose(k[5], "", span(k)) }},
+	{"how many of them did so", "Figure", "and? count ofthem verb Cond", 0.4, func(k []*Node) any { return ofThose(k[4], "", span(k)) }},
+	{"how much of it is so", "Figure", "and? howmuch ofthem that? light? Cond", 0.6, func(k []*Node) any { return ofThose(k[5], "sum", span(k)) }},
+	{"which share of them is so", "Figure", "and? share ofthem that? light? Cond", 0.6, func(k []*Node) any { return ofThose(k[5], InHundred, span(k)) }},
+	{"of which so many are so", "Figure", "and? ofthem count? that? light? Cond", 0.4, func(k []*Node) any { return ofThose(k[5], "", span(k)) }},
 	{"share of those that came to be so", "Figure", "share Noun that? have? outcome Cond", 0.9, func(k []*Node) any { return shareOf(k[1], k[5], span(k)) }},
 	{"share of those that came to something", "Figure", "share Noun that? have? outcome Noun", 0.8, func(k []*Node) any {
 		n := value[Noun](k[5])
@@ -176,6 +181,11 @@ func shareOf(noun, cond *Node, at meaning.Span) any {
 		return nil
 	}
 	return Figure{Kind: Share, Noun: value[Noun](noun), Conds: []Cond{c}, At: at}
+}
+
+// ofThose is the part of a figure that was said before for which a condition holds: "sum" of what it comes to, else of how many there are.
+func ofThose(cond *Node, fn string, at meaning.Span) any {
+	return Figure{Kind: OfThose, Fn: fn, Conds: []Cond{value[Cond](cond)}, At: at}
 }
 
 // shareAmong is the part of some things, of which a condition holds, for which another one does.

@@ -77,12 +77,16 @@ const (
 	Worth                       // what rows come to: their table's first measure
 	Selling                     // what sells best: in pieces, else in money
 	Sold                        // "how many tickets did we sell": the pieces of the noun
-	Quotient                    // "room revenue divided by nights"; Fn "percent": "denied claims as a percentage of closed ones"
+	Quotient                    // "room revenue divided by nights"; Fn InHundred: "denied claims as a percentage of closed ones"
 	When                        // "when was the last scan": the latest or earliest time of rows; Fn max or min
 	Since                       // "average age of open matters": how long ago rows came to be; the unit in Fn, the aggregate in Args[0].Fn
 	Owed                        // "outstanding balance": what rows ask for less what was paid of it
-	Margin                      // "margin", "margin %": what remains of sales when their cost is taken off; Fn "percent"
+	Margin                      // "margin", "margin %": what remains of sales when their cost is taken off; Fn InHundred
+	OfThose                     // "how many of them were cancelled": the part of the figure before it that is so; Fn "sum": "how much of it", InHundred: "what share of them"
 )
+
+// InHundred is what a figure is made that is told as so many of a hundred.
+const InHundred = "percent"
 
 // Figure is a measure before its table is known.
 type Figure struct {
