@@ -43,6 +43,9 @@ func (r *run) dimension(words []string) (*schema.Column, bool) {
 			if len(list) > 30 {
 				break
 			}
+			if c.Has("birth", "born") && !slices.Contains(words, "birth") && slices.Contains(words, "created") {
+				continue // the newest are not the youngest
+			}
 			d := r.reachFrom(tables, c.Table)
 			if d < 0 || d > 2 {
 				continue

@@ -250,6 +250,8 @@ func (d *draft) rowCond(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		out = d.flagged(of, c)
 	case phrase.Aged:
 		out = d.aged(of, c)
+	case phrase.Serving:
+		out = d.serving(of, c)
 	case phrase.Against:
 		out = d.against(of, c)
 	case phrase.Differs:

@@ -213,6 +213,30 @@ func (d *draft) longAgo(of *schema.Table, c phrase.Cond, n int) []Option[meaning
 	return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.During, Left: meaning.Term{Kind: meaning.Time, At: c.At}, Period: p}, 0}}
 }
 
+// serving is a condition that a row came to be so many units ago, and that it still holds: "who have been with us for 3 years".
+func (d *draft) serving(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	n, _ := c.Number.(int64)
+	out := d.longAgo(of, c, int(n))
+	for i := range out {
+		if still, ok := d.stillThere(of, c.At); ok {
+			out[i].Is = meaning.Cond{Op: meaning.And, Kids: []meaning.Cond{out[i].Is, still}, At: c.At}
+		}
+	}
+	return out
+}
+
+// stillThere is a condition that somebody has not left; ok is false where no column tells.
+func (d *draft) stillThere(of *schema.Table, at meaning.Span) (meaning.Cond, bool) {
+	if !of.Personal() {
+		return meaning.Cond{}, false
+	}
+	list := d.living(of, phrase.Cond{Kind: phrase.Living, At: at})
+	if len(list) == 0 {
+		return meaning.Cond{}, false
+	}
+	return list[0].Is, true
+}
+
 // acted is a condition that there are rows of what was done.
 func (d *draft) acted(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	var out []Option[meaning.Cond]

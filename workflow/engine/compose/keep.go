@@ -54,6 +54,10 @@ func (d *draft) superlative() []*draft {
 			f.plan.conds = append(slices.Clone(f.plan.conds), phrase.Cond{Kind: phrase.Flagged, Name: &phrase.Name{Matches: []schema.Match{m}}, At: k.Noun.At})
 			m.Column = nil
 		}
+		if k.By != nil && k.By.Kind == phrase.Count && m.Column != nil && m.Column.Nullable && m.Column.Role != schema.Reference {
+			// what rows have no value of is no value that they have most often
+			f.query.Where = append(slices.Clone(f.query.Where), meaning.Cond{Op: meaning.NotNull, Left: meaning.ColumnTerm(m.Column, k.Noun.At), At: k.Noun.At})
+		}
 		switch {
 		case k.Moment && k.By != nil: // "latest users by status" is decided by one or by the other
 		case k.Moment:
@@ -375,8 +379,10 @@ func (d *draft) groupedBy(m schema.Match, facts []*schema.Table, above *schema.E
 // latest lists rows by their time.
 func (d *draft) latest(k phrase.Keep, m schema.Match) []*draft {
 	t, ok := meaning.TimeOf(d.composer.index, m.Table)
-	if born := slices.IndexFunc(m.Table.Columns, func(c *schema.Column) bool { return c.Has("birth", "birthday") && c.Type.Temporal() }); born >= 0 {
-		// The oldest is not who came first.
+	said := d.words[k.At.From:min(k.At.To, len(d.words))]
+	aged := slices.Contains(said, "oldest")
+	if born := slices.IndexFunc(m.Table.Columns, func(c *schema.Column) bool { return c.Has("birth", "birthday") && c.Type.Temporal() }); born >= 0 && aged {
+		// The oldest is not who came first; the newest came last.
 		t, ok = meaning.ColumnTerm(m.Table.Columns[born], k.At), true
 	}
 	if m.Column != nil || !ok {
@@ -384,6 +390,9 @@ func (d *draft) latest(k phrase.Keep, m schema.Match) []*draft {
 	}
 	d.query.Of, d.entity = m.Table, m.Table
 	d.query.All = true
+	if still, ok := d.stillThere(m.Table, k.At); ok && slices.Contains(said, "longest") { // who left serves no longer
+		d.query.Where = append(slices.Clone(d.query.Where), still)
+	}
 	d.query.Sort = []meaning.Key{{Term: t, Desc: k.Desc, At: k.At}}
 	if key := m.Table.PrimaryKey(); len(k.Each) > 0 && k.N == 1 && key != nil && key.Numeric && t.Kind == meaning.Column && t.Column.Type == db.Date {
 		d.query.Sort = append(d.query.Sort, meaning.Key{Term: meaning.ColumnTerm(key, k.At), Desc: k.Desc}) // of several of one day, the one that came last

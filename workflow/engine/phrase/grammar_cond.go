@@ -289,6 +289,17 @@ var conditionRules = []rule{
 		}
 		return Cond{Kind: Aged, Op: meaning.Op(value[string](k[1])), Number: n, Unit: value[string](k[3]), At: span(k)}
 	}},
+	{"with us for so long", "Cond", "that? have? tenured 'for'? cmp? NUMBER unit", 0.6, func(k []*Node) any {
+		n, whole := k[5].Value.(int64)
+		if !whole {
+			return nil
+		}
+		c := Cond{Kind: Serving, Op: meaning.GreaterOrEqual, Number: n, Unit: value[string](k[6]), At: span(k)}
+		if k[4] != nil {
+			c.Op = meaning.Op(value[string](k[4]))
+		}
+		return c
+	}},
 	{"so old", "Cond", "that? cmp NUMBER unit 'old'", 0.4, func(k []*Node) any {
 		n, whole := k[2].Value.(int64)
 		if !whole {

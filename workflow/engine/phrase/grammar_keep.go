@@ -135,14 +135,9 @@ var keepRules = []rule{
 		f := value[Figure](k[6])
 		return kept(k[5], k[0], k[1], &f, span(k))
 	}},
-	{"most common", "Keep", "common Noun", 0.2, func(k []*Node) any {
-		f := Figure{Kind: Count, At: k[0].Span}
-		return kept(k[0], nil, k[1], &f, span(k))
-	}},
-	{"so many most common", "Keep", "top? NUMBER common Noun", 0.3, func(k []*Node) any {
-		f := Figure{Kind: Count, At: k[2].Span}
-		return kept(k[2], k[1], k[3], &f, span(k))
-	}},
+	{"most common", "Keep", "common Noun", 0.2, func(k []*Node) any { return commonest(k[0], nil, k[1], span(k)) }},
+	{"which is most common", "Keep", "Noun be common", 0.4, func(k []*Node) any { return commonest(k[2], nil, k[0], span(k)) }},
+	{"so many most common", "Keep", "top? NUMBER common Noun", 0.3, func(k []*Node) any { return commonest(k[2], k[1], k[3], span(k)) }},
 	{"most common unit", "Keep", "common unit", 0.2, func(k []*Node) any {
 		keep, ok := keptUnit(k[0], k[1], nil, span(k)).(Keep)
 		if !ok {
@@ -155,6 +150,11 @@ var keepRules = []rule{
 	}},
 	{"latest", "Keep", "moment NUMBER? Noun", 0.2, func(k []*Node) any {
 		keep, ok := keptWhich(value[string](k[0]), k[1], k[2], nil, span(k)).(Keep)
+		keep.Moment = true
+		return orNothing(keep, ok)
+	}},
+	{"who has been here longest", "Keep", "NUMBER? Noun that? have? tenured 'longest'", 0.6, func(k []*Node) any {
+		keep, ok := keptWhich("asc", k[0], k[1], nil, span(k)).(Keep)
 		keep.Moment = true
 		return orNothing(keep, ok)
 	}},
@@ -256,6 +256,12 @@ func whoDid(way, noun *Node, at meaning.Span) any {
 	n := Noun{Name: Name{Text: Who, At: at}, At: at}
 	f := Figure{Kind: Count, Noun: value[Noun](noun), At: noun.Span}
 	return Keep{N: 1, Desc: value[string](way) != "asc", Noun: &n, By: &f, At: at}
+}
+
+// commonest keeps so many of the things that rows refer to most often.
+func commonest(way, number, noun *Node, at meaning.Span) any {
+	f := Figure{Kind: Count, At: way.Span}
+	return kept(way, number, noun, &f, at)
 }
 
 // keptUnit is a Keep of a unit of time.

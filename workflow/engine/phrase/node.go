@@ -128,6 +128,7 @@ const (
 	Flagged                  // a yes-or-no column by its name
 	Acted                    // "bought something last month": rows of what was done
 	Aged                     // "older than 30", "older than 30 days"
+	Serving                  // "who have been with us for 3 years": how long ago rows came to be
 	Overdue                  // what was due has not been done
 	Upcoming                 // the row's own time lies ahead
 	Late                     // it was done after it was due
