@@ -70,6 +70,9 @@ func beyond(c *schema.Column, number any) bool {
 func (d *draft) having(c phrase.Cond) []*draft {
 	var out []*draft
 	for _, o := range d.comparedFigures(c) {
+		if moreThanThere(o.Is, c) {
+			o.Score -= costMoreThanThere
+		}
 		f := d.fork(o.Score - 1)
 		if len(d.query.Per) == 0 && !f.becomeFigures(o.Is) {
 			continue
@@ -96,6 +99,15 @@ func (d *draft) having(c phrase.Cond) []*draft {
 		out = append(out, narrowed...)
 	}
 	return out
+}
+
+// costMoreThanThere is a count that is to be above how many rows there are.
+const costMoreThanThere = 0.15
+
+// moreThanThere says that a count is to be above how many rows there are: "deals over 50k" are seldom things with so many deals.
+func moreThanThere(t meaning.Term, c phrase.Cond) bool {
+	n, whole := c.Number.(int64)
+	return whole && t.Kind == meaning.Count && t.Of != nil && t.Of.Rows > 0 && n > t.Of.Rows && (c.Op == meaning.Greater || c.Op == meaning.GreaterOrEqual)
 }
 
 // bound is a number of the things whose figures are taken, with which these are compared; it is shown. Nil where they have none of

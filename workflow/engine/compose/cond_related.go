@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"slices"
 	"strings"
 
 	"parley/db"
@@ -343,7 +344,7 @@ var lastWords = []string{"end", "ends", "expire", "expires", "expiry"}
 func (d *draft) flagged(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	var out []Option[meaning.Cond]
 	for _, m := range c.Name.Matches {
-		if m.Column == nil || m.Column.Role != schema.Flag {
+		if m.Column == nil || m.Column.Role != schema.Flag || d.goingOn(m.Column, c.At) {
 			continue
 		}
 		yes, ok := yesOf(d.composer.index, m.Column)
@@ -358,12 +359,19 @@ func (d *draft) flagged(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 	return out
 }
 
-// against compares two columns of a row.
+// goingOn says that what a yes-or-no column says was done is said to be going on: deals that are closing are not closed.
+func (d *draft) goingOn(c *schema.Column, at meaning.Span) bool {
+	return at.Said() && slices.ContainsFunc(d.words[at.From:min(at.To, len(d.words))], func(w string) bool {
+		return strings.HasSuffix(w, "ing") && slices.ContainsFunc(c.Words, func(own string) bool { return schema.Participle(own) && schema.Stem(own) == schema.Stem(w) })
+	})
+}
+
 // comparable says that two columns are both numbers or both moments.
 func comparable(a, b *schema.Column) bool {
 	return a.Type.Numeric() && b.Type.Numeric() || a.Role == schema.Moment && b.Role == schema.Moment && a.Type.Temporal() && b.Type.Temporal()
 }
 
+// against compares two columns of a row.
 func (d *draft) against(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	if c.Name == nil {
 		return d.overPlan(of, c)
