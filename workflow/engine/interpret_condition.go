@@ -91,6 +91,10 @@ func (r *run) flush() {
 		if r.negated && r.pendingNot {
 			op, r.negated = "null", false
 		}
+		if c := o.column; op == "not null" && c.Role == schema.Measure && c.Numeric && c.Low == 0 && c.Distinct > 1 {
+			r.add(&filter{left: *o, operator: ">", values: []any{int64(0)}, literal: true}) // none is told by zero
+			return
+		}
 		r.add(&filter{left: *o, operator: op})
 	}
 }

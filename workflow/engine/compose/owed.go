@@ -15,8 +15,12 @@ import (
 var (
 	billed   = []string{"invoice", "bill", "fee", "charge", "fine", "pledge", "loan", "rent", "due"}
 	bringing = []string{"payment", "repayment", "receipt", "remittance", "instalment", "installment", "settlement"}
-	pledged  = []string{"pledge", "commitment"}
-	giving   = []string{"gift", "donation", "contribution"}
+	// payable are those of what is owed to others, creditors who these are.
+	payable = []string{"bill", "purchase", "invoice", "expense"}
+	pledged = []string{"pledge", "commitment"}
+	giving  = []string{"gift", "donation", "contribution"}
+
+	creditors = []string{"supplier", "vendor", "contractor", "subcontractor", "creditor", "landlord", "carrier"}
 )
 
 // owedNets are words of amounts that were paid already.
@@ -33,7 +37,13 @@ const (
 func (d *draft) owedOn(f phrase.Figure) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
 	for _, t := range d.composer.index.Tables {
-		asked := slices.IndexFunc(billed, func(w string) bool { return slices.Contains(t.Words, w) })
+		asking := billed
+		if f.Fn == phrase.Ours {
+			if asking = payable; !d.toCreditors(t) {
+				continue
+			}
+		}
+		asked := slices.IndexFunc(asking, func(w string) bool { return slices.Contains(t.Words, w) })
 		named := names(f.Noun.Name, []*schema.Table{t})
 		if t.Personal() || f.Noun.Name.At.Said() && !named {
 			continue
@@ -60,6 +70,13 @@ func (d *draft) owedOn(f phrase.Figure) []Option[meaning.Term] {
 		out = append(out, Option[meaning.Term]{term, score})
 	}
 	return ranked(out, mostReadings)
+}
+
+// toCreditors says that rows of a table tell of those from whom we buy.
+func (d *draft) toCreditors(t *schema.Table) bool {
+	return hasWord(t.Words, creditors) || slices.ContainsFunc(d.composer.index.Graph.Of(t), func(e *schema.Edge) bool {
+		return e.From == t && e.To != t && (hasWord(e.To.Words, creditors) || slices.ContainsFunc(e.FromColumns, func(c *schema.Column) bool { return hasWord(c.Words, creditors) }))
+	})
 }
 
 // openOnly is the condition that rows are not done with, where their status tells and the words do not.

@@ -233,10 +233,17 @@ func (d *draft) margin(f phrase.Figure) []Option[meaning.Term] {
 		if i >= 0 {
 			cost = t.Columns[i]
 		}
-		if sold == nil || cost == nil || sold == cost || sold.Has("cost") {
+		if sold == nil || sold == cost || sold.Has("cost") {
 			continue
 		}
-		left := meaning.Term{Kind: meaning.Arithmetic, Fn: "-", Args: []meaning.Term{aggregate("sum", sold, f.At), aggregate("sum", cost, f.At)}, Name: "margin", At: f.At}
+		costs, ok := d.costOf(t)
+		if cost != nil {
+			costs, ok = aggregate("sum", cost, f.At), true
+		}
+		if !ok {
+			continue
+		}
+		left := meaning.Term{Kind: meaning.Arithmetic, Fn: "-", Args: []meaning.Term{aggregate("sum", sold, f.At), costs}, Name: "margin", At: f.At}
 		if f.Fn == phrase.InHundred {
 			hundred := meaning.Term{Kind: meaning.Number, Value: 100.0}
 			over := meaning.Term{Kind: meaning.Arithmetic, Fn: "*", Args: []meaning.Term{hundred, left}}
@@ -245,6 +252,31 @@ func (d *draft) margin(f phrase.Figure) []Option[meaning.Term] {
 		out = append(out, Option[meaning.Term]{left, 1})
 	}
 	return ranked(out, mostReadings)
+}
+
+// costOf is what rows of what was sold cost by the things that they refer to: so many at what one of these costs.
+func (d *draft) costOf(t *schema.Table) (meaning.Term, bool) {
+	quantity := quantityOf(t)
+	if quantity == nil {
+		return meaning.Term{}, false
+	}
+	for _, e := range d.composer.index.Graph.Of(t) {
+		if e.From != t || e.To == t || e.To.Class == schema.Fact {
+			continue
+		}
+		i := slices.IndexFunc(e.To.Columns, costsEach)
+		if i < 0 {
+			continue
+		}
+		of := meaning.Term{Kind: meaning.Arithmetic, Fn: "*", Args: []meaning.Term{meaning.ColumnTerm(quantity, meaning.Span{}), {Kind: meaning.Column, Column: e.To.Columns[i], Via: e}}}
+		return meaning.Term{Kind: meaning.Aggregate, Fn: "sum", Of: t, Args: []meaning.Term{of}, Name: "total cost"}, true
+	}
+	return meaning.Term{}, false
+}
+
+// costsEach says that a column is what one of a thing costs who sells it.
+func costsEach(c *schema.Column) bool {
+	return !c.Hidden && c.Type.Numeric() && !c.Key() && (c.Has("cost") && len(c.Words) <= 2 || c.Has("purchase", "buy", "buying") && c.Has("price")) && !c.Has("shipping", "delivery", "total")
 }
 
 // arithmetic is two measures of the same rows, joined.

@@ -118,6 +118,14 @@ var figureRules = []rule{
 		}
 		return Figure{Kind: Owed, At: span(k)}
 	}},
+	{"what we owe", "Figure", "which Aux? 'we' owe", 0.8, func(k []*Node) any { return Figure{Kind: Owed, Fn: Ours, At: span(k)} }},
+	{"what we owe to whom", "Figure", "which Aux? 'we' owe Noun", 1.2, func(k []*Node) any {
+		if n := value[Noun](k[4]); !n.things() || len(n.Conds) > 0 {
+			return nil
+		}
+		return Figure{Kind: Owed, Fn: Ours, At: span(k)}
+	}},
+	{"how much we owe", "Figure", "howmuch Aux? 'we' owe", 0.8, func(k []*Node) any { return Figure{Kind: Owed, Fn: Ours, At: span(k)} }},
 	{"what is owed on things", "Figure", "debt of Noun", 0.9, func(k []*Node) any {
 		n := value[Noun](k[2])
 		if !n.things() {

@@ -64,6 +64,15 @@ var keepRules = []rule{
 	{"what we do most", "Keep", "which Aux 'we' NAME often", 0.9, func(k []*Node) any {
 		return doneMost(Noun{Name: Name{Text: What, At: k[0].Span}, At: k[0].Span}, k[3], k[4], span(k))
 	}},
+	{"which sell best", "Keep", "NUMBER? Noun that? sell extreme", 0.6, func(k []*Node) any { return kept(k[4], k[0], k[1], sales(k[3]), span(k)) }},
+	{"most profitable", "Keep", "top? NUMBER? profitable Noun", 0.7, func(k []*Node) any {
+		f := Figure{Kind: Margin, At: k[2].Span}
+		return kept(k[2], k[1], k[3], &f, span(k))
+	}},
+	{"which is most profitable", "Keep", "NUMBER? Noun be profitable", 0.7, func(k []*Node) any {
+		f := Figure{Kind: Margin, At: k[3].Span}
+		return kept(k[3], k[0], k[1], &f, span(k))
+	}},
 	{"which we sell most", "Keep", "Noun Aux 'we' sell often", 0.6, func(k []*Node) any { return kept(k[4], nil, k[0], sales(k[3]), span(k)) }},
 	{"what we sell most", "Keep", "which Aux 'we' sell often", 0.6, func(k []*Node) any {
 		n := Noun{Name: Name{Text: What, At: k[0].Span}, At: k[0].Span}

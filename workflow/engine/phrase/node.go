@@ -80,10 +80,13 @@ const (
 	Quotient                    // "room revenue divided by nights"; Fn InHundred: "denied claims as a percentage of closed ones"
 	When                        // "when was the last scan": the latest or earliest time of rows; Fn max or min
 	Since                       // "average age of open matters": how long ago rows came to be; the unit in Fn, the aggregate in Args[0].Fn
-	Owed                        // "outstanding balance": what rows ask for less what was paid of it
+	Owed                        // "outstanding balance": what rows ask for less what was paid of it; Fn Ours: "what we owe"
 	Margin                      // "margin", "margin %": what remains of sales when their cost is taken off; Fn InHundred
 	OfThose                     // "how many of them were cancelled": the part of the figure before it that is so; Fn "sum": "how much of it", InHundred: "what share of them"
 )
+
+// Ours says of what is owed that we owe it.
+const Ours = "ours"
 
 // InHundred is what a figure is made that is told as so many of a hundred.
 const InHundred = "percent"
