@@ -51,6 +51,7 @@ var meets = map[string]func(*parts) bool{
 	"change":   func(p *parts) bool { return p.window || p.nested || p.calls["-"] || p.grouped },
 	"lapse":    func(p *parts) bool { return p.calls["-"] },
 	"owed":     func(p *parts) bool { return p.calls["-"] || p.nulls || p.negated },
+	"tenure":   func(p *parts) bool { return p.nulls && (p.ordered || p.ownTime()) },
 	"margin":   func(p *parts) bool { return p.calls["-"] },
 	"running":  func(p *parts) bool { return p.window },
 	"null":     func(p *parts) bool { return p.nulls },
