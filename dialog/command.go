@@ -82,6 +82,12 @@ func reset(input string) (question string, ok bool) {
 	return announced(input)
 }
 
+// dropped say, before a comma and an order to show something, that what was before is over.
+var dropped = []string{"forget that", "forget it", "forget all that", "forget everything", "forget about that", "forget about it", "never mind", "never mind that", "nevermind", "scrap that", "leave that", "enough of that", "that is enough", "that's enough"}
+
+// orders begin what asks for something of its own.
+var orders = wordSet("show list give find get display count how who what which")
+
 // announcements say that what follows their colon or comma is another question.
 var announcements = []string{"different question", "a different question", "another question", "new question", "a new question", "new topic", "different topic",
 	"something else", "something different", "other thing", "another thing", "different thing", "other question", "separate question", "next question", "one more question", "new thing", "on another note", "changing the subject", "unrelated question"}
@@ -102,6 +108,16 @@ func announced(input string) (question string, ok bool) {
 		after = strings.TrimSpace(after)
 		if ok && after != "" && strings.ContainsAny(after[:1], ":,;.-") {
 			return strings.TrimLeft(after, " \t:,;.-"), true
+		}
+	}
+	for _, d := range dropped {
+		after, ok := cutWords(rest, d)
+		if after = strings.TrimSpace(after); !ok || after == "" || !strings.ContainsAny(after[:1], ",;.!") {
+			continue
+		}
+		question = strings.TrimLeft(after, " ,;.!")
+		if first, _ := nextWord(question); orders[strings.ToLower(first)] {
+			return question, true
 		}
 	}
 	return input, false

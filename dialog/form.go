@@ -24,14 +24,14 @@ var listed = []struct {
 		ordered by; order them; without; except; excluding; just; and in; and the; and their; and its; and by; and per; and only; include; hide; drop; keep only; narrow; restrict; group by; now only;
 		replace; rather; no i meant; i meant; not; clear; extend; widen; total per; total by; total for each; totals per; totals by; daily totals;
 		weekly totals; monthly totals; quarterly totals; yearly totals;
-		as a percentage; as percentage; show percentages; show the percentages; in thousands; in millions; as a share; as a proportion; in percent; round; rounded; rename; back to; compare with; compare to; versus;
+		as a percentage; as percentage; show percentages; show the percentages; in thousands; in millions; as a share; as a proportion; in percent; round; rounded; rename; back to; compare with; compare to; compare the; compare both; versus; not the; no the; i d rather; i would rather; i prefer; i d prefer; i will take; i ll take;
 		ignore; skip; forget; lift; scrap; ditch; never mind; regardless; irrespective; split by; split it; break it; break down; per; by; make it; make that; make them; make this; leave out; take out; get rid; next to; group it;
 		group them; rank by; rank it; rank them; sort it; sort them; the same for;
 		which has; which have; which had; which costs; which cost; which got;
 		how many of them; how many of those; how many of these; how many are left; how many is that; how many are that`},
 	{SignStrong, false, `too many; too few; on top and; at the top; everything after; everything below; rows after; wrong; missing; is that in total; is it in total; are they in total; rather than the; instead of the`},
 	{SignKeyword, false, `only; also; add; remove; change; instead; actually; sort by; limit to; filter; exclude; sorted by; excluding; as well; include; update`},
-	{SignStrong, false, `the first one; the second one; the third one; the last one; the first two; the first three; the last two; the last three; the other one`},
+	{SignStrong, false, `the first one; the second one; the third one; the last one; the first two; the first three; the last two; the last three; the other one; the other two; the other three; the latter; the former; the rest of them; the rest of those`},
 	{SignFollowUp, false, `tell me more; more about; what about; how about; how does it; how do they; can you compare; what the difference;
 		what is the difference; is it better; any other; similar to; like that; another option; of the total; of the whole;
 		behind the; behind that; behind this; behind it; behind them; does each; do each; is each; was each; are each; has each; did each; of each; does it belong; do they belong`},
@@ -167,14 +167,46 @@ func pointsAtOne(t *text) string {
 	return ""
 }
 
+// opensWithRest says that an input opens with a pointer at some of the rows on screen that nothing in it could stand for: "which one is
+// blue", "the rest", "which ones are new".
+func (t *text) opensWithRest() bool {
+	k := 0
+	for k < t.n && (t.word(k) == "and" || t.word(k) == "so" || t.word(k) == "but" || t.word(k) == "show" || t.word(k) == "me") {
+		k++
+	}
+	switch first, next := t.word(k), t.word(k+1); first {
+	case "which", "what":
+		return next == "one" && t.n > k+2 || next == "ones"
+	case "the":
+		return (next == "rest" || next == "others" || next == "remainder") && (t.n == k+2 || t.word(k+2) == "of")
+	}
+	return false
+}
+
+// unbound are pronouns that stand for nobody in their own question behind a verb of beforeSubject: "how many orders has he handled".
+var (
+	unbound       = wordSet(`he she they`)
+	beforeSubject = wordSet(`has have had do does did is are was were will would can could`)
+	// ofWhatIsThere ask behind "how many" of what is on screen, which they do not name; pronouns behind a preposition at the end of a
+	// short input, of at most shortAsk words, stand for it.
+	ofWhatIsThere = wordSet(`are is were was have has had do does did`)
+	pronouns      = wordSet(`it them those these him her`)
+	beforePronoun = wordSet(`in on of for to at by from with about`)
+)
+
+const shortAsk = 5
+
 // form are the signs of an input by itself.
 func (e *evidence) form(t *text) {
 	own := false
 	for k := range t.n {
 		e.cue(t, k)
 		own = own || content(t.stems(k, k+1))
+		e.refers = e.refers || k > 0 && unbound[t.word(k)] && beforeSubject[t.word(k-1)] || k == 1 && t.word(0) == "how" && t.word(1) == "many" && ofWhatIsThere[t.word(2)] ||
+			k == t.n-1 && t.n <= shortAsk && pronouns[t.word(k)] && beforePronoun[t.word(k-1)]
 		e.refers = e.refers || !own && e.shows(SignFollowUp, SignThose, SignIt, SignTheir, SignPerson)
 	}
+	e.refers = e.refers || t.opensWithRest()
 	if at := pointsAtOne(t); at != "" {
 		e.word(SignStrong, at)
 	}

@@ -257,7 +257,30 @@ func given(sql, source string) maker {
 }
 
 func generate(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Draft, error) {
-	return s.Generator.Generate(ctx, p.request(report))
+	draft, err := s.Generator.Generate(ctx, p.request(report))
+	var unknown *NotUnderstood
+	if !errors.As(err, &unknown) || p.current == nil || p.Detection.Settled || p.Detection.Confidence == dialog.High {
+		return draft, err
+	}
+	if goes := p.goingOn(ctx, s); goes != nil {
+		return goes, nil
+	}
+	return nil, err
+}
+
+// goingOn is what an input that means nothing by itself does to the query in force; nil where a word of it has no part there either.
+func (p *Plan) goingOn(ctx context.Context, s *Source) *Draft {
+	if s.Assistant != nil && s.Assistant.Status() != "rules" {
+		return nil
+	}
+	draft, err := s.Refiner.Refine(ctx, p.feedback(nil))
+	if err != nil || draft.Statement == nil || draft.Coverage < 1 || len(draft.Ignored) > 0 || draft.Statement.SQL() == p.current.SQL() {
+		return nil
+	}
+	goes := *draft
+	intent := dialog.Refinement
+	goes.Intent = &intent
+	return &goes
 }
 
 func refine(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Draft, error) {

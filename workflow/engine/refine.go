@@ -55,6 +55,12 @@ func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draf
 	if draft, told, err := e.asNew(ctx, r); told {
 		return draft, err
 	}
+	if then, another := e.ofAnother(r); another {
+		if draft, err := e.read(ctx, then); err == nil && len(draft.Ignored) == 0 {
+			draft.Understood = append(draft.Understood, r.Question+" = "+then.Question)
+			return draft, nil
+		}
+	}
 	draft, err := e.read(ctx, r)
 	if err != nil {
 		return nil, e.offers(ctx, r, err)

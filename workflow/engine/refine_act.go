@@ -116,13 +116,9 @@ func actRules() []rule {
 		},
 			"[and|so|now] who are|were the|those ones|people in|from|with|without|of|at {}", "[and|so|now] who are|were the|those {} ones", "[and|so|now] list|show|give [me] the|those ones|people in|from|with|without|of|at {}"),
 		ruleOf("show only", plain((*editor).showWhole),
-			"[and|so|now|please|can|could] [you] tell|show|give [me] more|everything [details|detail] [on|about] [it|them|this|that|these|those] [one|ones|row|rows]", "[show|give|see] [me] more|all|full|the [the] details|detail [on|about|of] [it|them|this|that|these|those]", "[show|give] [me] all|every [the] columns|column [please]"),
-		ruleOf("show only", func(ed *editor, u utterance, f fit) bool {
-			return ed.nthRow(u) && (ed.try(ed.wholeRows) || ed.wholeThing())
-		},
-			"[and|so|now|please|can|could] [you] tell|show|give [me] more|everything [details|detail] [on|about] the|that first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|1st|2nd|3rd|4th [one|row|result|entry]"),
+			"[and|so|now|please|can|could] [you] tell|show|give [me] more|everything [details|detail] [on|about] [it|them|this|that|these|those|him|her] [one|ones|row|rows]", "[show|give|see] [me] more|all|full|the [the] details|detail [on|about|of] [it|them|this|that|these|those]", "[show|give] [me] all|every [the] columns|column [please]"),
 		ruleOf("show only", func(ed *editor, u utterance, f fit) bool { return ed.moreAbout(u.text(f.slots[0])) },
-			"[and|so|now|please|can|could] [you] [i] [would|'d|want|need] [like|want] [to] [know|see|hear|tell|show|give] [me] more|everything [details|detail|information] on|about|of {} [please]",
+			"[and|so|now|please|can|could] [you] [i] [would|want|need] [like|want] [to] [know|see|hear|tell|show|give] [me] more|everything [details|detail|information] on|about|of {} [please]",
 			"[and|so|now|please|can|could] [you] [show|give|see] [me] [the|all] [the] [full|more|all] details|detail|information on|about|of {} [please]", "[can|could] [you] [tell] [me] [all] about {}", "what do you know about {}"),
 		ruleOf("show only", func(ed *editor, u utterance, f fit) bool {
 			return f.numbers[0] > 1 && ed.limit(f.numbers[0]) && ed.wholeRows()

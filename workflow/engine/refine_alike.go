@@ -18,9 +18,17 @@ func alikeRules() []rule {
 	return []rule{
 		ruleOf("similar", func(ed *editor, u utterance, f fit) bool { return ed.similar("", u.text(f.slots[0])) },
 			"[and|so|now|is|are|show|find|give|got|have] [there|me|you|we] anything|something|any|some|more|others|other|ones [else|ones] similar to|like {}", "[and|so|now|is|are|show|find|give|got|have] [there|me|you|we] anything|something|any|some|more|others|other|ones [else|ones] like {}", "[and|show] [me] similar [ones] to {}", "[what] [else] [is] similar to {}"),
-		ruleOf("exclude", plain((*editor).others), "[and|so|now] [show|give|list|see|what|which] [me|about|are] the others|rest|remainder [please|instead]", "[and|so|now] [show|give|list|see] [me] [all] the other|remaining ones [please|instead]",
+		ruleOf("exclude", plain((*editor).others), "[and|so|now] [show|give|list|see|what|which] [me|about|are] the others|rest|remainder [please|instead]", "[and|so|now] [show|give|list|see|what|which|how] [me|about|are] the rest|remainder|others of|among them|those|these [please|instead]", "[and|so|now] [show|give|list|see] [me] [all] the other|remaining ones [please|instead]",
 			"[and|but|so|now] [what|how] [about] [show|give|list|see] [me] everyone|everybody|everything|all else|others [please|instead]", "[and|but|so|now] what|how about the others|rest|remainder|remaining", "[and|but|so|now] [what|how] about the other|remaining ones", "[and|but|so|now] the other|remaining #"),
+		ruleOf("exclude", func(ed *editor, u utterance, f fit) bool { return ed.callsRows(u.text(f.slots[0])) && ed.others() },
+			"[and|so|now] [show|give|list|see|what|which|how] [me|about|are] the rest|remainder of [the|those|these] {}", "[and|so|now] [show|give|list|see|what|which|how] [me|about|are] the other|remaining {}"),
 		ruleOf("limit", func(ed *editor, u utterance, _ fit) bool { return ed.nthRow(u) }, "[and|so|now] [only|just|show] [me] [only|just] the first|second|third|last of them|those|these [please]"),
+		ruleOf("compared", func(ed *editor, u utterance, f fit) bool {
+			return f.numbers[0] > 1 && ed.superlative(u.text(f.slots[0])) && ed.limit(f.numbers[0]) && ed.everyColumn()
+		}, "[and|so|now] compare the # {} [ones|of] [them|those|these]", "[and|so|now] compare the {} # [ones|of] [them|those|these]"),
+		ruleOf("compared", plain((*editor).showWhole),
+			"[and|so|now|please|can|could|let] [you|us] compare them|these|those|both|all [of] [two|three|four|five|them|these|those] [side] [by] [side] [please]", "[and|so|now] [put|set|show] [me] them|these|those [two|three|both] side by side [please]",
+			"[and|so|now] how do|are they|these|those [two|three] compare|differ|different", "[and|so|now] what|where is|are|'s the difference|differences [between] [them|these|those] [two|three]"),
 		ruleOf("compared", func(ed *editor, _ utterance, f fit) bool {
 			return f.numbers[0] > 1 && ed.limit(f.numbers[0]) && ed.everyColumn()
 		},
@@ -35,6 +43,7 @@ func alikeRules() []rule {
 			return (len(f.slots) == 1 || ed.callsRows(u.text(f.slots[0]))) && ed.filter(ed.withRole(u, f.slots[len(f.slots)-1]), onlyMode, 0)
 		},
 			"[and|so|now] [is|are] [there|it|that|they] [any|a] better|worse|cheaper|different in|on|with|for|at|from|by {}",
+			"[and|so|now] do|have|has|got you|we|they [have|got|offer|sell|see] anything|something|any|some|one|ones [ones|at] [all] in|on|with|for|at|from|by|of|that {}", "[and|so|now] is|are there anything|something|any|some|one|ones [ones|at] [all] in|with|for|at|from|by {}",
 			"[and|so|now] [show|give|find] [me] [is|are] [there] [some|any] more|others|other|one|ones|something|anything|another like that|this|it|those|these [,] [but] [only] [of|with|that|which] {}",
 			"[and|so|now] [show|give|find] [me] [is|are] [there] [some|any] more|other {} like that|this|it|those|these [,] [but] [only] [of|with|that|which] {}",
 			"[and|so|now] [show|give|find] [me] [is|are] [there] another|other|different option|options|choice|choices|alternative|one [of|with|that|which] {}",
@@ -237,7 +246,7 @@ func (ed *editor) compared(one, other string) bool {
 	case rowItself[one]:
 		return ed.filter(other, includeMode, 0) && ed.everyColumn()
 	}
-	if !ed.filter(withoutOne(one)+" or "+withoutOne(other), onlyMode, 0) {
+	if !ed.try(func() bool { return ed.rowsNamed([]string{one, other}, onlyMode) }) && !ed.filter(withoutOne(one)+" or "+withoutOne(other), onlyMode, 0) {
 		return false
 	}
 	ed.query.ClearLimit()
@@ -288,7 +297,7 @@ func placeOf(text string) (n int, ok bool) {
 		switch place, ordinal := placeWord(w); {
 		case ordinal && !found:
 			n, found = place, true
-		case w != "the" && !rowNouns[w]:
+		case w != "the" && w != "that" && !rowNouns[w]:
 			return 0, false
 		}
 	}

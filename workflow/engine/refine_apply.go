@@ -59,9 +59,28 @@ func fitsPattern(text string, pattern any) bool {
 	return text == part
 }
 
+// onlySuperlative says that a text is the greatest or the least of something, and no part of a name: "the longest".
+func (ed *editor) onlySuperlative(text string) bool {
+	words := strings.Fields(strings.ToLower(withoutOne(text)))
+	if len(words) > 1 && words[0] == "the" {
+		words = words[1:]
+	}
+	if len(words) != 1 || len(ed.index.Values(words[0])) > 0 {
+		return false
+	}
+	items := ed.tag(words[0])
+	return len(items) == 1 && items[0].Is(Superlative)
+}
+
 func (ed *editor) putFilter(text string, m mode, tolerance int) bool {
 	if m != excludeMode && ed.namesOwn(text) && !ed.heldHere(text) {
 		return false
+	}
+	if ed.onlySuperlative(text) {
+		return false
+	}
+	if names := namesSaid(text); len(names) > 1 && ed.partlyNamed(names) && ed.try(func() bool { return ed.rowsNamed(names, m) }) {
+		return true
 	}
 	if n, ok := amountAlone(text); ok && m == onlyMode && ed.try(func() bool { return ed.ofAmount(n) }) {
 		return true

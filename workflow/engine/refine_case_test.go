@@ -98,9 +98,13 @@ type runner struct {
 func (r *runner) talk(k talk) {
 	current := r.parse(k.start)
 	var before *statement.Statement
+	var earlier []string
 	for _, step := range k.steps {
 		r.all++
-		draft, err := r.maker.Refine(r.t.Context(), r.request(step.said, current, before))
+		asked := r.request(step.said, current, before)
+		asked.Earlier = earlier
+		earlier = append(earlier, step.said)
+		draft, err := r.maker.Refine(r.t.Context(), asked)
 		problem := r.check(step, draft, err)
 		if problem == "" {
 			r.good++

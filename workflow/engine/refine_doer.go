@@ -231,6 +231,15 @@ func (ed *editor) placeNamed(word string) *schema.Column {
 				return c
 			}
 		}
+		for _, e := range ed.index.Graph.Of(t) { // an address of its own
+			if e.From == t && len(e.FromColumns) == 1 && slices.ContainsFunc(placeWords, func(w string) bool { return slices.Contains(e.To.Words, w) }) {
+				for _, c := range e.To.Columns {
+					if c.Has(word) && !c.Key() && !c.Hidden {
+						return c
+					}
+				}
+			}
+		}
 	}
 	return nil
 }

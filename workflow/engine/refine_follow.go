@@ -271,7 +271,8 @@ func (u utterance) chooses() bool {
 			return true
 		}
 	}
-	return false
+	s := u.trim(stretch{0, len(u.tokens)})
+	return s.to-s.from > 2 && (u.words[s.from] == "which" || u.words[s.from] == "what") && u.words[s.from+1] == "ones"
 }
 
 // applyWhole reads the input as refinements, or as one of a row that it points at by its place.

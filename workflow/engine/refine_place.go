@@ -430,7 +430,13 @@ func (ed *editor) filteredOf(said string, columns []*schema.Column) *schema.Colu
 // exceptRules keep what is on screen without the rows that are counted to: "everyone but the first", "all except the last two".
 func exceptRules() []rule {
 	const rest = "[show|give|list|keep|take] [me] all|everything|everyone|everybody|them|those|these [of] [them|these|those] "
+	const away = "[but|and|now|please] exclude|omit|drop|remove|ignore|skip|hide|lose|ditch|filter [out] "
+	only := func(ed *editor, u utterance, f fit) bool { return ed.filter(u.text(f.slots[0]), onlyMode, 0) }
 	return []rule{
+		ruleOf("exclude", only,
+			away+"all|everything|everyone|everybody|anything|anyone|any [rows|ones] but|except [for] [the|those] {} [please]",
+			away+"all|everything|everyone|everybody|anything|anyone|any|those [rows|ones] who|that|which is|are|was|were not {} [please]",
+			"[and|now] nothing|nobody but|except [the|those] {} [please]"),
 		ruleOf("skip", func(ed *editor, u utterance, f fit) bool { return ed.exceptPlaces(u.text(f.slots[0])) },
 			rest+"but|except|excluding|without|save|bar|minus|besides [for] {}", rest+"apart|aside|other from|than {}", "[but|and|now] [all|everything|everyone] [but|except] not {}",
 			"[but|and|now|please] exclude|omit|drop|remove|ignore|skip|hide|lose|without|excluding|except|ditch {} [please]", "[but|and|now] leave|take|cut {} out|away|off [please]", "[but|and|now] leave|take|cut out|away|off {} [please]", "get rid of {}"),

@@ -58,6 +58,7 @@ var inPlace = []struct {
 
 // inWords is the input with the plain words for a row's place instead of others.
 func (ed *editor) inWords(input string) string {
+	input = ed.inPair(input)
 	for _, way := range inPlace {
 		input = way.said.ReplaceAllString(input, way.is)
 	}

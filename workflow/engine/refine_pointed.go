@@ -165,6 +165,9 @@ func (e *Refiner) askedOf(ctx context.Context, ed, row *editor, u utterance, r r
 	if (r.placed || r.counted) && !asksMore(u.text(stretch{0, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
 		return ed.onlyThese(row, u, r)
 	}
+	if r.extreme && settled && ed.block().Grouped() && !ed.asksContent(u, r) {
+		return nil // the rules choose it with the figure that decides
+	}
 	if _, cut := ed.limited(); r.extreme && (cut || !settled) && !u.has("about") && !asksMore(u.text(stretch{0, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
 		return ed.onlyThese(row, u, r)
 	}
@@ -174,6 +177,21 @@ func (e *Refiner) askedOf(ctx context.Context, ed, row *editor, u utterance, r r
 	if (r.valued || r.named && !settled) && !asksMore(u.text(stretch{0, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
 		return ed.onlyThese(row, u, r)
 	}
+	var said *followUp
+	if r.thingSaid || !r.plain && r.held == nil {
+		said = ed.asPronoun(row, u, r)
+	}
+	if said != nil && (r.thingSaid || ofPeople[said.editor.operations[0]]) {
+		return said
+	}
+	if made := e.askedAs(ctx, ed, row, u, r); made != nil {
+		return made
+	}
+	return said
+}
+
+// askedAs reads the words beside a reference as a question about what a name stands for.
+func (e *Refiner) askedAs(ctx context.Context, ed, row *editor, u utterance, r reference) *followUp {
 	rows := ed.shownAsRows()
 	if r.held != nil {
 		rows = r.thing
@@ -228,6 +246,43 @@ func (e *Refiner) askedOf(ctx context.Context, ed, row *editor, u utterance, r r
 	return made
 }
 
+// asksContent says that a word beside a reference is more than what a question is built of: "which one did the most" asks for nothing
+// but the row.
+func (ed *editor) asksContent(u utterance, r reference) bool {
+	for i, w := range u.words {
+		if (i < r.at.from || i >= r.at.to) && !narrowWords[w] && !whWords[w] && !askedOfRow[w] && !rowNouns[w] && !courtesy[w] {
+			return true
+		}
+	}
+	return false
+}
+
+// ofPeople are rules about people who are pointed at, and about where and when: a reading of their words as a question is no rival.
+var ofPeople = wordSet("superior", "live", "when")
+
+// asPronoun is what the rules make of the rows that are pointed at where a pronoun says what the reference did: "where does that customer
+// live" as "where do they live" of that row; nil where they make nothing of it.
+func (ed *editor) asPronoun(row *editor, u utterance, r reference) *followUp {
+	before, after := u.text(stretch{0, r.at.from}), u.text(stretch{r.at.to, len(u.tokens)})
+	pronoun := " they "
+	switch {
+	case r.owner:
+		if pronoun = " their "; r.at.to < len(u.words) && possessive[u.words[r.at.to]] {
+			after = u.text(stretch{r.at.to + 1, len(u.tokens)})
+		}
+	case r.at.from > 0 && (ownWords[u.words[r.at.from-1]] || u.words[r.at.from-1] == "to" || u.words[r.at.from-1] == "about" || u.words[r.at.from-1] == "of"):
+		pronoun = " them "
+	}
+	said := utter(strings.TrimSpace(before + pronoun + after))
+	work := *row
+	work.query, work.said = row.query.Clone(), said
+	if !work.apply(said, stretch{0, len(said.tokens)}) || unchanged(work.query, row.query) || len(work.unknown(said)) > 0 || !work.sure(said, work.operations) {
+		return nil
+	}
+	work.understand(u.text(r.at) + " = that of the rows in force")
+	return &followUp{query: work.query, mix: edited, reading: -1, editor: &work, present: ed.query, sure: true, firm: !r.plain}
+}
+
 // keysAlone says that a query shows nothing but one key.
 func (ed *editor) keysAlone(q *statement.Query) bool {
 	if q.Set != nil || len(q.Items) != 1 {
@@ -257,7 +312,13 @@ func (ed *editor) onlyThese(row *editor, u utterance, r reference) *followUp {
 // onlyItself says that a question for people is answered with nothing but the rows that are pointed at, which are none.
 func (ed *editor) onlyItself(u utterance, q *statement.Query, rows asRows) bool {
 	s := u.trim(stretch{0, len(u.tokens)})
-	if s.empty() || u.words[s.from] != "who" || rows.table == nil || person(rows.table) || q.Set != nil {
+	if s.empty() || u.words[s.from] != "who" || q.Set != nil {
+		return false
+	}
+	if len(q.GroupBy) == 0 && len(measures(q)) == len(q.Items) {
+		return true // a figure is nobody
+	}
+	if rows.table == nil || person(rows.table) {
 		return false
 	}
 	_, star := q.Items[0].Expr.AsStar()
@@ -322,6 +383,9 @@ func (ed *editor) withStandIn(u utterance, r reference, rows asRows) []string {
 		if rows.table == nil {
 			return nil
 		}
+		if before == "" {
+			before = "which"
+		}
 		return []string{strings.TrimSpace(before + " " + strings.Join(rows.table.Words, " ") + " " + after)}
 	}
 	if r.mine {
@@ -339,7 +403,9 @@ func (ed *editor) withStandIn(u utterance, r reference, rows asRows) []string {
 	if m := namesBefore.FindStringSubmatch(before); m != nil && r.at.to >= s.to && ed.called(m[1]) != nil {
 		out = append(out, "show the "+m[1]+" of "+standIn)
 	}
-	if wanted := ed.wantedOf(u, r, rows); wanted != "" {
+	if wanted := ed.wantedOf(u, r, rows); wanted != "" && u.any(costVerbs) {
+		out = append([]string{"show the " + wanted + " of " + standIn}, out...)
+	} else if wanted != "" {
 		out = append(out, "show the "+wanted+" of "+standIn)
 	}
 	if things := ed.thingsOf(u, r, rows); things != "" {
@@ -406,12 +472,20 @@ func overseer(t *schema.Table) string {
 	return found
 }
 
+// costVerbs ask for the price of a thing.
+var costVerbs = wordSet("cost", "costs", "costing")
+
 // wantedOf is what a question asks for of a row, whatever verb says so: "physicians" of "which physicians are trained in", the
 // people of "who lives in"; empty where it names nothing.
 func (ed *editor) wantedOf(u utterance, r reference, rows asRows) string {
 	s := u.trim(stretch{0, len(u.tokens)})
 	if rows.table == nil || s.empty() {
 		return ""
+	}
+	if u.any(costVerbs) && (u.words[s.from] == "what" || u.words[s.from] == "how") {
+		if c := soldFor(rows.table); c != nil {
+			return strings.Join(c.Words, " ")
+		}
 	}
 	switch u.words[s.from] {
 	case "which", "what", "whose":

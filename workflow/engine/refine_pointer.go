@@ -28,6 +28,10 @@ type reference struct {
 	several, valued, named bool
 	// mine says that a possessive pronoun points: "its users".
 	mine bool
+	// byName says that the name of one of the rows points at it.
+	byName bool
+	// thingSaid says that it names what a row is, behind a demonstrative: "that customer".
+	thingSaid bool
 	// extreme says that it is the greatest or the least of them.
 	extreme bool
 	// thing is what the rows in force belong to, or a value of theirs, where that is pointed at: "that product" after its reviews. It is
@@ -236,7 +240,7 @@ func (ed *editor) byExtreme(u utterance, i int) []reference {
 		}
 		return out
 	}
-	for j := i + 2; j < min(len(u.words), i+2+longestPointed); j++ {
+	for j := i + 2; j < min(len(u.words), i+2+longestPointed) && u.words[j-1] != "the"; j++ {
 		switch {
 		case ed.oneNoun(u, j):
 			return greatest(stretch{i + 1, j}, stretch{i, u.behindOf(j + 1)})
@@ -266,7 +270,7 @@ var keepsOrLeaves = wordSet("minus", "without", "except", "exclude", "excluding"
 
 // byValue reads "the Lufthansa one", "the one in Norway", "the two from Mombasa" at i.
 func (ed *editor) byValue(u utterance, i int) []reference {
-	if u.words[i] != "the" || i+2 >= len(u.words) || i > 0 && keepsOrLeaves[u.words[i-1]] {
+	if u.words[i] != "the" || i+2 >= len(u.words) || i > 0 && keepsOrLeaves[u.words[i-1]] || u.widens() {
 		return nil
 	}
 	having := func(s, at stretch) []reference {
@@ -277,7 +281,9 @@ func (ed *editor) byValue(u utterance, i int) []reference {
 		if at.to < len(u.words) && (joins(u.words[at.to]) || joins(u.words[at.to-1])) && (i > 0 && (u.words[i-1] == "just" || u.words[i-1] == "only")) {
 			return nil // several of them are kept
 		}
-		return []reference{{at: at, valued: u.words[at.from+1] == "one", named: true, cut: func(ed *editor) bool { return ed.filter(text, onlyMode, 0) }}}
+		return []reference{{at: at, valued: u.words[at.from+1] == "one", named: true, cut: func(ed *editor) bool {
+			return ed.try(func() bool { return ed.rowsNamed([]string{text}, onlyMode) }) || ed.filter(text, onlyMode, 0)
+		}}}
 	}
 	_, several := rowsSaid(u, i+1)
 	if (rowNouns[schema.Lemma(u.words[i+1])] || several) && whereWords[u.words[i+2]] {
@@ -317,9 +323,54 @@ func (ed *editor) byName(u utterance) []reference {
 			continue
 		}
 		text := it.Text
-		out = append(out, reference{at: stretch{it.From, it.To}, cut: func(ed *editor) bool { return ed.filter(text, onlyMode, 0) }})
+		out = append(out, reference{at: stretch{it.From, it.To}, byName: true, cut: func(ed *editor) bool {
+			return ed.try(func() bool { return ed.rowsNamed([]string{text}, onlyMode) }) || ed.filter(text, onlyMode, 0)
+		}})
+	}
+	return append(out, ed.byPartOfName(u, s)...)
+}
+
+// byPartOfName reads a word or several that mean nothing but a part of what one of the rows is called, where something of it is asked
+// for: "what do we buy from Bigfoot", "how many of the Kestrel are there".
+func (ed *editor) byPartOfName(u utterance, s stretch) []reference {
+	if !whWords[u.words[s.from]] && !slices.ContainsFunc(u.words, func(w string) bool { return possessive[w] }) {
+		return nil
+	}
+	var out []reference
+	for from := s.from; from < s.to; from++ {
+		to := from
+		for to < s.to && to < from+longestPointed && ed.partOfName(u, to) {
+			to++
+		}
+		if to == from {
+			continue
+		}
+		text := u.text(stretch{from, to})
+		if _, ok := ed.rowNamed(text); ok && len(ed.index.Values(text)) == 0 {
+			at := stretch{from, to}
+			if from > 0 && u.words[from-1] == "the" {
+				at.from--
+			}
+			out = append(out, reference{at: at, byName: true, cut: func(ed *editor) bool { return ed.rowsNamed([]string{text}, onlyMode) }})
+		}
+		from = to
 	}
 	return out
+}
+
+// amongPeople says that the rows in force are people, and that the input names nobody else.
+func (ed *editor) amongPeople(u utterance) bool {
+	rows := ed.shownAsRows()
+	return rows.table != nil && person(rows.table) && !slices.ContainsFunc(ed.tag(u.input), func(it Item) bool {
+		t, score := it.BestTable()
+		return t != nil && t != rows.table && score >= strongName && person(t)
+	})
+}
+
+// partOfName says that the word at i stands in values, and is no word of English that may be said for itself.
+func (ed *editor) partOfName(u utterance, i int) bool {
+	w := u.words[i]
+	return len(ed.index.PartValues(schema.Lemma(w))) > 0 && (u.tokens[i].Capital || !(schema.English{}).Known(schema.Lemma(w))) && !functional(w) && !narrowWords[w] && !askedOfRow[w] && ed.called(w) == nil
 }
 
 // byPronoun reads "those", "them", "that customer", "these films", "there" at i.
@@ -327,7 +378,8 @@ func (ed *editor) byPronoun(u utterance, i int) []reference {
 	w := u.words[i]
 	every := func(*editor) bool { return true }
 	next := i+1 < len(u.words)
-	if i > 0 && u.words[i-1] == "of" {
+	one := (w == "that" || w == "this") && next && rowNouns[u.words[i+1]]
+	if i > 0 && u.words[i-1] == "of" && !one {
 		if i > 1 && (thoseWords[w] || theyWords[w]) && (u.words[i-2] == "which" || u.words[i-2] == "many" || u.words[i-2] == "who") {
 			return []reference{{at: stretch{i - 1, i + 1}, plain: true, part: true, cut: every}}
 		}
@@ -339,18 +391,35 @@ func (ed *editor) byPronoun(u utterance, i int) []reference {
 			return []reference{{at: stretch{i, i + 2}, thing: thing, held: held, cut: every}}
 		}
 	}
-	if possessivePronoun[w] && next && ed.called(u.words[i+1]) != nil && ed.shownAsRows().table == nil {
+	if possessivePronoun[w] && next && ed.ownsBeside(u.words[i+1]) {
 		return []reference{{at: stretch{i, i + 1}, owner: true, mine: true, cut: every}}
 	}
 	switch {
+	case i == 0 && w == "who" && next && ed.saysExtreme(u.input) && ed.amongPeople(u):
+		return []reference{{at: stretch{0, 1}, plain: true, part: true, cut: every}}
+	case i == 1 && (w == "one" || w == "ones") && (u.words[0] == "which" || u.words[0] == "who") && next:
+		return []reference{{at: stretch{i, i + 1}, plain: true, part: true, cut: every}}
+	case one:
+		return []reference{{at: stretch{i, i + 2}, plain: true, cut: every}}
 	case said && next && ed.thingCalled(u.words[i+1]):
-		return []reference{{at: stretch{i, i + 2}, plain: ed.shownAsRows().table != nil, several: thoseWords[w], cut: every}}
+		return []reference{{at: stretch{i, i + 2}, plain: ed.shownAsRows().table != nil, thingSaid: true, several: thoseWords[w], cut: every}}
 	case thoseWords[w] && !(next && ed.called(u.words[i+1]) != nil), theyWords[w] && !possessivePronoun[w], w == "it", w == "he", w == "she", w == "him":
 		return []reference{{at: stretch{i, i + 1}, plain: true, cut: every}}
 	case w == "there" && i+1 >= len(u.words)-1:
 		return []reference{{at: stretch{i, i + 1}, plain: ed.shownAsRows().table != nil || ed.rows != 1, cut: every}}
 	}
 	return nil
+}
+
+// ownsBeside says that a word behind a possessive pronoun names what the rows in force have elsewhere, where the query in force cannot
+// simply be joined with it: groups by a value, or rows of which only so many are kept.
+func (ed *editor) ownsBeside(word string) bool {
+	t, rows := ed.called(word), ed.shownAsRows().table
+	if t == nil {
+		return false
+	}
+	_, cut := ed.limited()
+	return rows == nil || cut && t != rows && ed.fansFrom([]*schema.Table{rows}, t) > 0
 }
 
 // heldBy is what a word calls of the rows in force that is none of them: what they belong to, or a value of theirs, with their column

@@ -45,9 +45,11 @@ func relateRules() []rule {
 		ruleOf("live", plain((*editor).live), "[and|so] where do|does|did they|those|these|he|she|it [people] live|reside|stay", "[and|so] where are|is they|those|these|he|she [people] from|based|located", "[and|so] where do|does they|he|she come from"),
 		ruleOf("live", itemsRule((*editor).add), "[and|so] where do|does they|those|these|he|she [people] live|reside|stay ? show|give|tell|add [me] [the|their] {}"),
 		ruleOf("when", func(ed *editor, u utterance, f fit) bool { return ed.when(u.text(f.slots[0])) }, "[and] when was|were|did|do|does|is|are {}"),
+		ruleOf("added of those", itemsRule((*editor).add),
+			"[and|so|now|show|give|add] [me] [the] {} of|for each|every [one] [of] [them|those|these] [please|too]", "[and|so|now] what|which is|are|'s [the] {} of|for each|every [one] [of] [them|those|these]"),
 		ruleOf("count each", func(ed *editor, u utterance, f fit) bool {
 			return !ed.speaks(u.text(f.slots[1])) && ed.countEach(u.text(f.slots[0]))
-		}, "[and|show|tell|also|so] [me] how many {} does|do|did each|every [one|row] [of] [them|those|these] {}"),
+		}, "[and|show|tell|also|so] [me] how many {} does|do|did|has|have|had each|every [one|row] [of] [them|those|these] {}"),
 		ruleOf("count each", func(ed *editor, u utterance, f fit) bool { return ed.countEach(u.text(f.slots[0])) },
 			"[and|show|tell|also] [me] how many {} does|do|did|has|have each|every [one|row] [of] [them|those|these] [have|has|make|made|get|got|place|placed]", "[and|show] [me] how many {} each [one] [of] [them|those|these] has|have|had|made|got|placed",
 			"[and|so] how many {} was|were|is|are|has|have|did|does|do each|every [one|row] [of] [them|those|these] [in|on|at|for|with|play|played|have|had|make|made|get|got|take|took|involved|part] [of|in|on|part]", "[and|so] how many {} is|are|was|were [there] in|on|at|for|of|with each|every [one|row] [of] [them|those|these]",

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -17,6 +18,9 @@ const (
 	includeMode             // let these in as well
 	andMode                 // the same, or leave these out as well where others are left out
 )
+
+// swaps finds inputs that put another value in the place of one in force: a bare value behind them does so again.
+var swaps = regexp.MustCompile(`(?i)^(?:and |ok |now |so )*(?:the )?(?:same|what about|how about|and for)\b|\b(?:instead|rather)[.!]?$`)
 
 // rowsRule changes the predicates by the conditions in a slot; at most tolerance of its words may be without a place.
 func rowsRule(m mode, tolerance int) func(*editor, utterance, fit) bool {
@@ -227,14 +231,23 @@ func rowRules() []rule {
 		ruleOf("what about", func(ed *editor, u utterance, f fit) bool {
 			return strings.HasSuffix(strings.TrimSpace(u.input), "?") && ed.insteadOfValue(u.text(f.slots[0]))
 		}, "and {}"),
+		ruleOf("what about", func(ed *editor, u utterance, f fit) bool {
+			before := len(ed.block().Where)
+			return swaps.MatchString(ed.earlier) && ed.filter(u.text(f.slots[0]), onlyMode, 0) && len(ed.block().Where) == before
+		}, "[and|or] [for|from|with|in|the] {} [please]"),
 		ruleOf("and", rowsRule(andMode, 0), "and|or|plus|also [also] [the|those|from|in|for|with] {} [too|also]", "and|or {} as well", "{} too|also", "{} as well"),
 		ruleOf("correct", func(ed *editor, _ utterance, f fit) bool { return ed.figure(f.numbers[0]) },
 			"[and|so|now] what|how about # [instead]", "[no] [,] make|change|set it|that|this [to] # [instead|please]", "no [,] # [instead]",
-			"and|or|now [another|only|just] # [please|instead]", "[and|now|send|show|find] [another|only|just] # [to|from|for|by|with] the same {}"),
+			"and|or|now [another|only|just] # [please|instead]", "[and|now|send|show|find] [another|only|just] # [to|from|for|by|with] the same {}",
+			"[and|or|now|send|show|find|also] [me] [another|only|just|more|the|those|also] [one|ones] [of|for|worth] # to|from|for|by|with him|her|them|it|there [please]", "[and|or|now|send|show|find|also] [me] [another|only|just|more|the|those|also] [one|ones] [of|for|worth] # to|from|for|by|with that|this|the [same] person|number|recipient|one|account|customer|receiver|sender|address|place"),
+		ruleOf("correct", func(ed *editor, u utterance, f fit) bool {
+			return ed.callsRows(u.text(f.slots[0])) && ed.figure(f.numbers[0])
+		}, "[and|or|now|also] [show|find] [me] [another|only|just|more|the|those] {} of|for|worth # to|from|for|by|with him|her|them|it|there",
+			"[and|or|now|also] [show|find] [me] [another|only|just|more|the|those] {} of|for|worth # to|from|for|by|with that|this|the [same] person|number|recipient|one|account|customer|receiver|sender|address|place"),
 		ruleOf("correct", rowsRule(onlyMode, 0),
 			"no [,] i|we meant|mean|want|wanted [the|to] [see] {} [instead]", "[no] [,] [i|we] actually|rather|sorry [,] [i|we] [meant|mean|want|wanted|make] [it|the] {} [instead]", "i|we meant|mean {} [instead]", "i said {}", "no , {}", "wrong [,] {}",
 			"make|change|set it|that|this [to] {} [instead|please]", "switch to {}", "not {} but {}", "replace {} with|by {}", "change [the] {} to {}", "switch|swap|exchange|substitute {} for|with|to|by {}", "use {} instead",
-			"instead of {} [,] [show|use|take] {}"),
+			"instead of {} [,] [show|use|take] {}", "instead [,] [show|use|take|give] [me] [the|only] {}"),
 		ruleOf("correct", func(ed *editor, u utterance, f fit) bool { return ed.filter(u.text(f.slots[0]), onlyMode, 0) },
 			"[and|so|now|ok] [,] [for|with|in|show|take|use] {} rather|instead than|of {}", "{} [,] not {}"),
 		ruleOf("correct", func(ed *editor, u utterance, f fit) bool { return ed.exchanged(u.text(f.slots[0]), u.text(f.slots[1])) },
@@ -354,8 +367,8 @@ func setRules() []rule {
 		ruleOf("superlative of those", func(ed *editor, u utterance, _ fit) bool { return ed.end(u) },
 			"[and] who|which|what has|have|had|is|are|got [the] most|least|fewest|highest|lowest|largest|smallest|biggest"),
 		ruleOf("of those", rowsRule(onlyMode, 1),
-			"[and] which|who|what [one|ones] of those|them|these [is|are|has|have|had|was|were] {}", "[and] [out] of|among|from those|them|these [,] [which|who|what|show|only|the] [me] [ones|one] [is|are|has|have|had|was|were] {}",
-			"[and] which|what ones [is|are|has|have|had|was|were] {}", "[only|just|keep|show] [me] [only|just] those|ones [of] [them] [that|which|who|with|where|from|in] [are|is|have|has|had|were|was] {}"),
+			"[and] which|who|what [one|ones] of those|them|these [is|are|has|have|had|was|were] [a|an] {}", "[and] which|what one is|are|was|were [a|an] {}", "[and] [out] of|among|from those|them|these [,] [which|who|what|show|only|the] [me] [ones|one] [is|are|has|have|had|was|were] {}",
+			"[and] which|what ones [is|are|has|have|had|was|were] [a|an] {}", "[only|just|keep|show] [me] [only|just] those|ones [of] [them] [that|which|who|with|where|from|in] [are|is|have|has|had|were|was] {}"),
 	}
 }
 
@@ -397,5 +410,8 @@ func bareRules() []rule {
 		ruleOf("limit", func(ed *editor, u utterance, f fit) bool { return ed.limit(f.numbers[0]) }, "at|up most|to #"),
 		ruleOf("overall", applyOverall, "and|plus|also [also] [the|their|its] {}", "{}"),
 		ruleOf("only extreme", superlative, "only|just [show] [me] [the] {}"),
+		ruleOf("only extreme", func(ed *editor, u utterance, f fit) bool {
+			return ed.onlySuperlative(u.text(f.slots[0])) && superlative(ed, u, f)
+		}, "[and|so|now|no|but] [,] [show|give] [me] [the] {} [one] [please|instead]"),
 	}
 }

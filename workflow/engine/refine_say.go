@@ -21,6 +21,12 @@ type utterance struct {
 var contractions = strings.NewReplacer("first and last names", "first name and last name", "first and last name", "first name and last name",
 	"First and last name", "first name and last name", " nr of ", " number of ", " no. of ", " number of ")
 
+// shortVerb and shortNot find verbs that are written together with what stands before or behind them: "I'd", "isn't".
+var (
+	shortVerb = regexp.MustCompile(`(?i)\b(I|we|you|they|he|she)['’](d|ll|m|ve|re)\b`)
+	shortNot  = regexp.MustCompile(`(?i)\b(is|are|was|were)n['’]t\b`)
+)
+
 // onesBetween stands for the rows in a list of values that are kept or left out: "leave out the cancelled ones and the failed ones".
 var onesBetween = regexp.MustCompile(`(?i)^((?:only|just|keep|leave out|without|exclude|drop|remove|hide|not|no)\b[^,;.]*?) ones (and|or) (?:the )?((?:\pL+ ){0,2}\pL+)$`)
 
@@ -37,6 +43,11 @@ func ofStates(input string) string {
 
 // inFull is an input as its parts are read.
 func inFull(input string) string {
+	input = shortVerb.ReplaceAllStringFunc(input, func(said string) string {
+		m := shortVerb.FindStringSubmatch(said)
+		return m[1] + " " + map[string]string{"d": "would", "ll": "will", "m": "am", "ve": "have", "re": "are"}[strings.ToLower(m[2])]
+	})
+	input = shortNot.ReplaceAllString(input, "$1 not")
 	input = furtherSentence.ReplaceAllString(contractions.Replace(input), "; $1")
 	if m := onesBetween.FindStringSubmatch(input); m != nil && !actWords[strings.ToLower(strings.Fields(m[3])[0])] {
 		return m[1] + " " + m[2] + " " + m[3]
@@ -93,10 +104,14 @@ var courtesy = map[string]bool{
 // opener are words that announce a change of mind, and may stand before any other feedback: "actually, sort by name".
 var opener = map[string]bool{"actually": true, "no": true, "nope": true, "wait": true, "sorry": true, "oops": true, "rather": true}
 
+// leadIns are phrases before feedback that ask for nothing.
+var leadIns = []string{"can you", "could you", "would you", "can i", "could i", "let 's", "thank you", "very much", "i want to", "we want to", "i just want to", "i only want to", "i would like to", "we would like to", "i would rather", "we would rather",
+	"i prefer to", "i would prefer to", "i need to", "we need to", "i will", "we will"}
+
 // trim leaves the courtesies at both ends out.
 func (u utterance) trim(s stretch) stretch {
-	for !s.empty() && (courtesy[u.words[s.from]] || u.phrase(s.from, "can you", "could you", "would you", "can i", "could i", "let 's", "thank you", "very much", "i want to", "i would like to", "i 'd like to") > 0) {
-		s.from += max(1, u.phrase(s.from, "can you", "could you", "would you", "can i", "could i", "let 's", "thank you", "very much", "i want to", "i would like to", "i 'd like to"))
+	for !s.empty() && (courtesy[u.words[s.from]] || u.phrase(s.from, leadIns...) > 0) {
+		s.from += max(1, u.phrase(s.from, leadIns...))
 	}
 	for !s.empty() && courtesy[u.words[s.to-1]] && !(s.to-s.from > 1 && u.words[s.to-1] == "well" && u.words[s.to-2] == "as") {
 		s.to--
@@ -582,6 +597,12 @@ func (ed *editor) orderDimension(dimension []string, desc bool) bool {
 		}
 		ed.understand(fmt.Sprintf("sorted by %s", c))
 		return ed.order([]target{{item: -1, columns: []*schema.Column{c}, desc: desc != turned, sorted: true}}, false)
+	}
+	if root := ed.root(); root != nil && len(dimension) > 0 && dimension[0] == "*" && !temporal(dimension) && !ed.block().Grouped() {
+		if c := ed.worthColumn(root); c != nil { // the biggest of rows of money is the one of the most
+			ed.understand(fmt.Sprintf("sorted by %s", c))
+			return ed.order([]target{{item: -1, columns: []*schema.Column{c}, desc: desc, sorted: true}}, false)
+		}
 	}
 	for _, w := range dimension {
 		if w == "-date" {

@@ -35,6 +35,10 @@ func thoseRules() []rule {
 			"[and|so|now] how many|much {} of|for|in|on those|these|them|that|it [is|are|was|were|did|do] [made|there|in|sold|left|have|they|we] [total|all]", "[and|so|now] what is|'s|are their|its combined|total|joint|overall {}"),
 		ruleOf("many of those", func(ed *editor, u utterance, f fit) bool { return ed.manyOfThose(u.text(f.slots[0])) },
 			"[and|so|now] how many of them|those|these [ones|rows|are|is|was|were|do|did] {}", "[and|so|now] of those|these|them [,] how many [are|is|was|were|do|did] {}", "[and|so|now] how many are|is|was|were there {}"),
+		ruleOf("many of those", func(ed *editor, u utterance, f fit) bool {
+			text := u.text(f.slots[0])
+			return ed.try(func() bool { return ed.manyOfThose(text) }) || !ed.block().Grouped() && ed.filter(text, onlyMode, 0) && ed.count()
+		}, "[and|so|now] how many are|is|was|were {}"),
 		ruleOf("much of those", func(ed *editor, u utterance, f fit) bool { return ed.muchOfThose(u.text(f.slots[0])) },
 			"[and|so|now] how much {} [is|are|was|were|did|do|does|have|has|had] that|this|it|they|those|these|we|each [of] [them|those|these] [is|are|come|comes|came|add|adds] [to|up] [to] [in] [total|all|altogether|together]",
 			"[and|so|now] how much {} did|do|does|have|has|had|was|were|is|are we|they|it|that|those|these|he|she|each lose|make|earn|get|spend|spent|made|lost|earned|got|pay|paid|bring|brought|have [with|on|for|from|in|by] [them|those|these|that|it]"),
@@ -335,7 +339,7 @@ func (ed *editor) wholeThing() bool {
 
 // showWhole shows every column of the rows in force, or says that they are shown.
 func (ed *editor) showWhole() bool {
-	if ed.try(ed.wholeRows) {
+	if ed.try(ed.wholeRows) || ed.try(ed.wholeThing) {
 		return true
 	}
 	q := ed.block()
@@ -363,10 +367,16 @@ func (ed *editor) moreAbout(text string) bool {
 	if s.empty() || ed.query.Set != nil {
 		return false
 	}
+	if said := strings.Fields(strings.ToLower(text)); len(said) == 2 && (said[0] == "that" || thoseWords[said[0]] || said[0] == "this") && ed.thingCalled(said[1]) {
+		return ed.showWhole()
+	}
+	if place, counted := placeOf(text); counted {
+		return ed.rowsAt(place, place) && (ed.try(ed.wholeRows) || ed.try(ed.wholeThing) || !ed.block().Grouped())
+	}
 	if who := ed.shownAsRows(); ed.block().Grouped() && who.table != nil {
 		ed.query = rowsOfTable(who.table)
 	}
-	if !ed.filter(u.text(s), onlyMode, 0) {
+	if !ed.try(func() bool { return ed.rowsNamed([]string{u.text(s)}, onlyMode) }) && !ed.filter(u.text(s), onlyMode, 0) {
 		return false
 	}
 	ed.query.ClearLimit()

@@ -1,0 +1,173 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// This file finds rows in force by what each of several is called: "compare the Nova and the Orbit", "only Ada or Grace". Among the
+// rows in force a part of a name is enough, where it would be no name by itself.
+
+// rowNamed is what tells the rows in force that go by a name from the others: by a whole value of what they are called, by the parts
+// of a name in columns of their own, or by words that stand together in what one of them is called.
+func (ed *editor) rowNamed(text string) (statement.Expr, bool) {
+	who := ed.shownAsRows()
+	words := ed.nameWords(text, who.table)
+	if who.table == nil || len(words) == 0 || ed.query.Set != nil {
+		return statement.Expr{}, false
+	}
+	columns := labelled(who.table)
+	if x, ok := ed.rowInParts(who.table.Label, words); ok {
+		return x, true
+	}
+	for _, whole := range []bool{true, false} {
+		for _, c := range columns {
+			x, ok := ed.scope().ref(c)
+			if !ok {
+				continue
+			}
+			var values []statement.Expr
+			for _, v := range ed.index.Held(c) {
+				if own := schema.Words(v); slices.Equal(own, words) || !whole && holdsRun(own, words) {
+					values = append(values, statement.Literal(v))
+				}
+			}
+			switch {
+			case len(values) == 0:
+			case whole && len(values) == 1:
+				return statement.Binary("=", x, values[0]), true
+			default:
+				return statement.Like(x, statement.Literal("%"+likeText(strings.Join(words, " "))+"%")), true
+			}
+		}
+	}
+	return statement.Expr{}, false
+}
+
+// labelled are the columns that say what a row of a table is called, then those of few values.
+func labelled(t *schema.Table) []*schema.Column {
+	out := slices.Clone(t.Label)
+	for _, c := range t.Columns {
+		if !c.Hidden && !c.Key() && !slices.Contains(out, c) && c.Role != schema.Measure && c.Role != schema.Moment && c.Distinct > 0 && c.Distinct <= fewValues {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// rowInParts reads a name in two columns: "Ada Lovelace".
+func (ed *editor) rowInParts(label []*schema.Column, words []string) (statement.Expr, bool) {
+	if len(label) != 2 || len(words) < 2 {
+		return statement.Expr{}, false
+	}
+	for cut := 1; cut < len(words); cut++ {
+		first, ok := ed.valueHeld(label[0], words[:cut])
+		second, too := ed.valueHeld(label[1], words[cut:])
+		x, here := ed.scope().ref(label[0])
+		y, there := ed.scope().ref(label[1])
+		if ok && too && here && there {
+			return statement.And(statement.Binary("=", x, statement.Literal(first)), statement.Binary("=", y, statement.Literal(second))), true
+		}
+	}
+	return statement.Expr{}, false
+}
+
+// valueHeld is the value of a column that is made of the words.
+func (ed *editor) valueHeld(c *schema.Column, words []string) (string, bool) {
+	for _, v := range ed.index.Held(c) {
+		if slices.Equal(schema.Words(v), words) {
+			return v, true
+		}
+	}
+	return "", false
+}
+
+// holdsRun says that the words stand together, in their order, among others.
+func holdsRun(all, words []string) bool {
+	for i := 0; i+len(words) <= len(all); i++ {
+		if slices.Equal(all[i:i+len(words)], words) {
+			return true
+		}
+	}
+	return false
+}
+
+// nameWords are the words of a name without those that point, and without what every row is called.
+func (ed *editor) nameWords(text string, t *schema.Table) []string {
+	words := schema.Words(withoutOne(text))
+	if len(words) > 1 && (words[0] == "the" || words[0] == "that" || words[0] == "those") {
+		words = words[1:]
+	}
+	if t == nil || len(words) < 2 {
+		return words
+	}
+	if n := len(words) - 1; ed.called(words[n]) == t || words[n] == "one" || words[n] == "ones" {
+		return words[:n]
+	}
+	if ed.called(words[0]) == t {
+		return words[1:]
+	}
+	return words
+}
+
+// rowsNamed keeps the rows in force that go by one of several names, or leaves them out. What the last turn kept by a name gives way.
+func (ed *editor) rowsNamed(names []string, m mode) bool {
+	if len(names) == 0 || ed.query.Set != nil || m != onlyMode && m != excludeMode {
+		return false
+	}
+	var either []statement.Expr
+	for _, name := range names {
+		x, ok := ed.rowNamed(name)
+		if !ok {
+			return false
+		}
+		either = append(either, x)
+	}
+	q := ed.block()
+	if m == excludeMode {
+		return q.AddPredicate(statement.Not(statement.Or(either...))) == nil
+	}
+	for _, c := range labelled(ed.shownAsRows().table) {
+		if !slices.ContainsFunc(either, func(x statement.Expr) bool { return slices.ContainsFunc(x.Columns(), func(e statement.Expr) bool { return ed.scope().column(e) == c }) }) {
+			continue
+		}
+		for _, i := range slices.Backward(ed.scope().about(c)) {
+			if was, ok := constraintOf(q.Where[i]); ok && !was.negated && q.RemovePredicate(q.Where[i]) != nil {
+				return false
+			}
+		}
+	}
+	ed.taken = append(ed.taken, lowered(names)...)
+	return q.AddPredicate(statement.Or(either...)) == nil
+}
+
+// namesSaid are the names that a text joins by "and", "or" and commas.
+func namesSaid(text string) []string {
+	var out []string
+	var words []string
+	flush := func() {
+		if len(words) > 0 {
+			out = append(out, strings.Join(words, " "))
+		}
+		words = nil
+	}
+	for _, w := range strings.Fields(strings.ReplaceAll(text, ",", " , ")) {
+		if joins(strings.ToLower(w)) {
+			flush()
+		} else {
+			words = append(words, w)
+		}
+	}
+	flush()
+	return out
+}
+
+// partlyNamed says that one of the names is no whole value of anything: by itself it names nothing.
+func (ed *editor) partlyNamed(names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
+		return len(ed.index.Values(withoutOne(name))) == 0 && !slices.ContainsFunc(ed.tag(name), func(it Item) bool { return it.Mention() })
+	})
+}
