@@ -24,7 +24,7 @@ var listed = []struct {
 		ordered by; order them; without; except; excluding; just; and in; and the; and their; and its; and by; and per; and only; include; hide; drop; keep only; narrow; restrict; group by; now only;
 		replace; rather; no i meant; i meant; not; clear; extend; widen; total per; total by; total for each; totals per; totals by; daily totals;
 		weekly totals; monthly totals; quarterly totals; yearly totals;
-		as a percentage; as percentage; show percentages; show the percentages; in thousands; in millions; as a share; as a proportion; in percent; round; rounded; rename; back to; compare with; compare to; compare the; compare both; versus; not the; no the; i d rather; i would rather; i prefer; i d prefer; i will take; i ll take;
+		as a percentage; as percentage; show percentages; show the percentages; in thousands; in millions; as a share; as a proportion; in percent; round; rounded; rename; back to; compare with; compare to; compare the; compare both; versus; not the; no the; i d rather; i would rather; i prefer; i d prefer; i will take; i ll take; the next; the following;
 		ignore; skip; forget; lift; scrap; ditch; never mind; regardless; irrespective; split by; split it; break it; break down; per; by; make it; make that; make them; make this; leave out; take out; get rid; next to; group it;
 		group them; rank by; rank it; rank them; sort it; sort them; the same for;
 		which has; which have; which had; which costs; which cost; which got;
@@ -203,7 +203,7 @@ func (e *evidence) form(t *text) {
 		e.cue(t, k)
 		own = own || content(t.stems(k, k+1))
 		e.refers = e.refers || k > 0 && unbound[t.word(k)] && beforeSubject[t.word(k-1)] || k == 1 && t.word(0) == "how" && t.word(1) == "many" && ofWhatIsThere[t.word(2)] ||
-			k == t.n-1 && t.n <= shortAsk && pronouns[t.word(k)] && beforePronoun[t.word(k-1)]
+			k == t.n-1 && t.n <= shortAsk && (pronouns[t.word(k)] || t.word(k) == "each") && beforePronoun[t.word(k-1)]
 		e.refers = e.refers || !own && e.shows(SignFollowUp, SignThose, SignIt, SignTheir, SignPerson)
 	}
 	e.refers = e.refers || t.opensWithRest()

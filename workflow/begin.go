@@ -258,17 +258,21 @@ func given(sql, source string) maker {
 
 func generate(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Draft, error) {
 	draft, err := s.Generator.Generate(ctx, p.request(report))
-	var unknown *NotUnderstood
-	if !errors.As(err, &unknown) || p.current == nil || p.Detection.Settled || p.Detection.Confidence == dialog.High {
+	if p.current == nil || p.Detection.Settled || p.Detection.Confidence == dialog.High {
 		return draft, err
 	}
-	if goes := p.goingOn(ctx, s); goes != nil {
+	var unknown *NotUnderstood
+	partly := err == nil && len(draft.Ignored) > 0 && p.Detection.Confidence == dialog.Low
+	if !partly && !errors.As(err, &unknown) {
+		return draft, err
+	}
+	if goes := p.goingOn(ctx, s); goes != nil && (!partly || goes.Edit) {
 		return goes, nil
 	}
-	return nil, err
+	return draft, err
 }
 
-// goingOn is what an input that means nothing by itself does to the query in force; nil where a word of it has no part there either.
+// goingOn is what an input that means nothing by itself, or of which a word has no part, does to the query in force; nil where a word of it has no part there either.
 func (p *Plan) goingOn(ctx context.Context, s *Source) *Draft {
 	if s.Assistant != nil && s.Assistant.Status() != "rules" {
 		return nil

@@ -27,6 +27,10 @@ type pointing struct {
 const (
 	leastPointing   = 80
 	leastReferences = 75
+	leastSaid       = 90
+	// What is kept aside was measured once, and nobody reads which cases fail: these may only rise.
+	leastAsidePointing = 61
+	leastAsideSaid     = 82
 )
 
 // TestFollowUpsPointAtRows says each follow-up in a conversation of its own.
@@ -47,12 +51,31 @@ func TestFollowUpsPointAtTurns(t *testing.T) {
 	point(t, "testdata/returning/*.txt", leastPointing)
 }
 
+// TestDocumentsSaidOtherwise holds the documents' dialogues in other people's words.
+func TestDocumentsSaidOtherwise(t *testing.T) {
+	t.Parallel()
+	point(t, "testdata/said/*.txt", leastSaid)
+}
+
+// TestFollowUpsKeptAside says follow-ups that nobody has read beside what comes of them.
+func TestFollowUpsKeptAside(t *testing.T) {
+	t.Parallel()
+	point(t, "testdata/aside/pointing-*.txt", leastAsidePointing)
+}
+
+// TestDocumentsKeptAside is the same for the documents' dialogues.
+func TestDocumentsKeptAside(t *testing.T) {
+	t.Parallel()
+	point(t, "testdata/aside/said-*.txt", leastAsideSaid)
+}
+
 func point(t *testing.T, pattern string, least int64) {
 	t.Helper()
 	files, err := filepath.Glob(pattern)
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no cases: %v", err)
 	}
+	aside := strings.Contains(pattern, "/aside/")
 	var right, all, ran atomic.Int64
 	t.Cleanup(func() {
 		t.Logf("%d of %d", right.Load(), all.Load())
@@ -69,7 +92,7 @@ func point(t *testing.T, pattern string, least int64) {
 				all.Add(1)
 				if wrong := c.wrong(t, head, source); wrong == "" {
 					right.Add(1)
-				} else {
+				} else if !aside {
 					t.Logf("%s\n\t? %s\n\t%s", strings.Join(c.before, "; "), c.said, wrong)
 				}
 			}

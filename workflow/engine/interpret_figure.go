@@ -164,7 +164,18 @@ func (r *run) outside(it *Item, c *schema.Column) bool {
 // measureOf reads "a price of 20"; "orders of 1997" are those of the year.
 func (r *run) measureOf(c *schema.Column, it *Item) bool {
 	dated := it.Number >= 1000 && it.Number <= 2200 && c.Table.Moment != nil
-	return c.Role == schema.Measure && r.before().Is(Of) && !dated
+	return c.Role == schema.Measure && !dated && (r.before().Is(Of) || r.saysWorth(c))
+}
+
+// saysWorth reads a number that is said of several rows, which have no key in common: "payments that were 5000", "the 5000 ones" are about
+// what they are worth.
+func (r *run) saysWorth(c *schema.Column) bool {
+	before := r.before()
+	several := before.Is(Be, Relative) || r.item(r.pos-1).Is(Be) || r.item(r.pos+1).Lower == "ones" || before.Lower == "only"
+	if t, score := before.BestTable(); t == c.Table && score >= strongName && plural(before) {
+		several = true
+	}
+	return several && soldFor(c.Table) == c
 }
 
 // stars reads "5 star reviews", "reviews with 5 stars": how good somebody found it.
@@ -235,7 +246,7 @@ func (r *run) figureColumns(it *Item) []*schema.Column {
 		}
 		for _, c := range t.Columns {
 			switch {
-			case t == r.last && c.Role == schema.Measure && r.before().Is(Of), year && (c.Year || c.Role == schema.Moment && c.Type != db.Time), t == r.last && (c.Role == schema.Identifier || c.Has("number")) && !(year && r.before().Lower == "in"),
+			case t == r.last && c.Role == schema.Measure && (r.before().Is(Of) || r.saysWorth(c)), year && (c.Year || c.Role == schema.Moment && c.Type != db.Time), t == r.last && (c.Role == schema.Identifier || c.Has("number")) && !(year && r.before().Lower == "in"),
 				holds(it, c) && d <= 1:
 				out = append(out, c)
 			}

@@ -182,7 +182,7 @@ func (r *run) candidates(it *Item) []candidate {
 		if m.Column == nil && tables < manyTables {
 			tables++
 			out = append(out, candidate{match: m})
-		} else if m.Column != nil && (columns < manyColumns || r.near(m.Table) && columns < 3*manyColumns) {
+		} else if m.Column != nil && !r.doneWith(it, m) && (columns < manyColumns || r.near(m.Table) && columns < 3*manyColumns) {
 			columns++
 			out = append(out, candidate{match: m})
 			if saysName(it) && len(m.Table.Label) == 2 && m.Column == m.Table.Label[0] && m.Coverage < 0.95 {
@@ -206,6 +206,14 @@ func (r *run) candidates(it *Item) []candidate {
 		}
 	}
 	return out
+}
+
+// doneWith says that a participle tells what was done with rows that are named, and to or by whom: the "sent" of "payments sent to Ada"
+// is no day to be shown.
+func (r *run) doneWith(it *Item, m *schema.Match) bool {
+	at := r.posOf(it)
+	next, whom := r.item(at+1), r.item(at+2)
+	return (m.Column.Role == schema.Moment || !m.Exact()) && schema.Participle(it.Lower) && r.near(m.Table) && (next.Lower == "to" || next.Lower == "by" || next.Lower == "from") && len(whom.Values) > 0 && whom.Period == nil
 }
 
 // otherEnd is the column of the other end where "from" or "to" stands before a value of the wrong one: nobody flies to

@@ -114,7 +114,7 @@ var unitMeasures = map[string][]string{
 
 // units of measure of general English.
 var units = map[string]bool{
-	"dollars": true, "dollar": true, "usd": true, "euros": true, "hours": true, "hour": true, "minutes": true, "seconds": true,
+	"dollars": true, "bucks": true, "quid": true, "dollar": true, "usd": true, "euros": true, "hours": true, "hour": true, "minutes": true, "seconds": true,
 	"meters": true, "metres": true, "feet": true, "miles": true, "kilometers": true, "km": true, "kg": true, "pounds": true,
 	"percent": true, "%": true, "years": true, "days": true, "weeks": true, "months": true, "times": true, "cm": true,
 	"inches": true, "points": true, "degrees": true, "ms": true, "milliseconds": true, "year": true, "mph": true, "m": true,

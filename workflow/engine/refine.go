@@ -201,7 +201,7 @@ func (e *Refiner) editor(r workflow.Refine) (*editor, error) {
 	for _, s := range r.Steps {
 		ed.steps = append(ed.steps, s.SQL)
 	}
-	if r.Result != nil && !r.Result.More {
+	if r.Result != nil && !r.Result.More && (r.Result.Rows > 0 || len(r.Result.Columns) > 0) { // else it was not run
 		ed.rows = r.Result.Rows
 	}
 	return ed, nil

@@ -18,6 +18,10 @@ func alikeRules() []rule {
 	return []rule{
 		ruleOf("similar", func(ed *editor, u utterance, f fit) bool { return ed.similar("", u.text(f.slots[0])) },
 			"[and|so|now|is|are|show|find|give|got|have] [there|me|you|we] anything|something|any|some|more|others|other|ones [else|ones] similar to|like {}", "[and|so|now|is|are|show|find|give|got|have] [there|me|you|we] anything|something|any|some|more|others|other|ones [else|ones] like {}", "[and|show] [me] similar [ones] to {}", "[what] [else] [is] similar to {}"),
+		ruleOf("similar", func(ed *editor, u utterance, f fit) bool {
+			most, cut := ed.limited()
+			return (cut && most == 1 || ed.rows == 1) && (u.words[f.slots[0].from] == "ones" || ed.callsRows(u.text(f.slots[0]))) && ed.similar("", "it")
+		}, "[and|so|now] [show|find|give|any|are] [me|there] [some|any] [other] similar {} [please]"),
 		ruleOf("exclude", plain((*editor).others), "[and|so|now] [show|give|list|see|what|which] [me|about|are] the others|rest|remainder [please|instead]", "[and|so|now] [show|give|list|see|what|which|how] [me|about|are] the rest|remainder|others of|among them|those|these [please|instead]", "[and|so|now] [show|give|list|see] [me] [all] the other|remaining ones [please|instead]",
 			"[and|but|so|now] [what|how] [about] [show|give|list|see] [me] everyone|everybody|everything|all else|others [please|instead]", "[and|but|so|now] what|how about the others|rest|remainder|remaining", "[and|but|so|now] [what|how] about the other|remaining ones", "[and|but|so|now] the other|remaining #"),
 		ruleOf("exclude", func(ed *editor, u utterance, f fit) bool { return ed.callsRows(u.text(f.slots[0])) && ed.others() },
@@ -48,6 +52,9 @@ func alikeRules() []rule {
 			"[and|so|now] [show|give|find] [me] [is|are] [there] [some|any] more|other {} like that|this|it|those|these [,] [but] [only] [of|with|that|which] {}",
 			"[and|so|now] [show|give|find] [me] [is|are] [there] another|other|different option|options|choice|choices|alternative|one [of|with|that|which] {}",
 			"[and|so|now] [show|give|find] [me] [is|are] [there] any|some other|others|more [ones] [of|with] {}"),
+		ruleOf("what about", func(ed *editor, u utterance, f fit) bool {
+			return !ed.block().Grouped() && ed.filter(u.text(f.slots[0]), onlyMode, 0)
+		}, "[and|so|now|but] [are|is] [there] any|some {} ones|one|options|seats|left|available", "[and|so|now|but] [got|have] [you] [got] any|some {} ones|one|options|seats|left|available"),
 		ruleOf("show only distinct", func(ed *editor, u utterance, f fit) bool {
 			t, ok := ed.targets(u.text(f.slots[0]))
 			return ok && len(t) == 1 && t[0].entity == nil && t[0].aggregate == "" && ed.show(t) && ed.distinct()
@@ -75,6 +82,11 @@ func (ed *editor) others() bool {
 		ed.query.ClearLimit()
 		ed.understand(fmt.Sprintf("the others = those behind the first %d", most))
 		return ed.skip(most)
+	}
+	if len(q.Having) == 1 && q.Limit.IsZero() && ed.query.Set == nil {
+		ed.understand("the others = all that are not so: " + q.Having[0].SQL())
+		q.Having = []statement.Expr{statement.Negated(q.Having[0], false)}
+		return true
 	}
 	where := q.Where
 	if ed.last != nil && len(where) > 1 {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"strings"
 
 	"parley/db/statement"
 	"parley/workflow/engine/meaning"
@@ -25,6 +26,10 @@ func belongRules() []rule {
 		ruleOf("rows that belong", belonging(false), "[now|and|ok|so|then] show|list|give|display|see|open [me|us] [all|only|just] [of] their|its|his|her {}",
 			"[now|and|ok|so|then] show|list|give|display|see|open [me|us] [all|only|just] [of] the {} of|for|on|by|from|in|with|behind [all] [of] those|them|these|that|it|him|her [one|ones]",
 			"[now|and|ok|so|then] [show|list|give] [me|us] [the] last|latest|newest|recent # {} of|for|on|by|from|in|with [all] [of] those|them|these|that|it|him|her [one|ones]"),
+		ruleOf("rows that belong", func(ed *editor, u utterance, f fit) bool {
+			_, cut := ed.limited() // else the query in force is joined with them
+			return cut && ed.rowsThatBelong(u.text(f.slots[0]), false, 0)
+		}, "[now|and|ok|so|then] their|its|his|her {}", "[now|and|ok|so|then] the {} of|for|on|by|from|in|with|behind [all] [of] those|them|these|that|it|him|her [one|ones]"),
 		ruleOf("rows that belong", belonging(true), "[now|and|ok|so|then] show|list|give|display|see|open [me|us] [all|only|just] [of] the {} of|for|on|by|from|in|with the first|top|1st [one|row]"),
 	}
 }
@@ -32,7 +37,34 @@ func belongRules() []rule {
 // rowsThatBelong lists the rows of the table that the text names and that refer to the rows in force, or to the first of them;
 // the latest n of them where n is not zero.
 func (ed *editor) rowsThatBelong(text string, first bool, n int) bool {
-	return ed.rowsOf(ed.related(text), first, n)
+	t := ed.related(text)
+	if t == nil {
+		t = ed.endsIn(text)
+	}
+	return ed.rowsOf(t, first, n)
+}
+
+// endsIn is the one table of rows that refer to those in force whose name ends in a word: the lines of an invoice, the items of an
+// order. Nil for none, or several.
+func (ed *editor) endsIn(text string) *schema.Table {
+	words := contentWords(text)
+	tables := ed.scope().home()
+	if len(words) != 1 || len(tables) == 0 {
+		return nil
+	}
+	thing := ed.thing(tables)
+	var found *schema.Table
+	for _, e := range ed.index.Graph.Of(thing) {
+		t := e.From
+		if e.To != thing || t == thing || len(t.Words) < 2 || schema.Lemma(t.Words[len(t.Words)-1]) != schema.Lemma(strings.ToLower(words[0])) {
+			continue
+		}
+		if found != nil && found != t {
+			return nil
+		}
+		found = t
+	}
+	return found
 }
 
 // rowsOf is the same for a table.

@@ -257,7 +257,7 @@ func (u utterance) ofOnes(operations []string) bool {
 	switch operations[0] {
 	case "order", "alphabetical", "descending", "ascending", "superlative order":
 		return u.has("these") || u.has("those") || u.has("them")
-	case "only":
+	case "only", "present", "missing":
 		s := u.trim(stretch{0, len(u.tokens)})
 		return !s.empty() && (u.words[s.from] == "the" || u.words[s.from] == "those") && (u.has("ones") || u.has("one") || u.words[s.from] == "those")
 	}

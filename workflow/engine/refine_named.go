@@ -131,13 +131,8 @@ func (ed *editor) rowsNamed(names []string, m mode) bool {
 		return q.AddPredicate(statement.Not(statement.Or(either...))) == nil
 	}
 	for _, c := range labelled(ed.shownAsRows().table) {
-		if !slices.ContainsFunc(either, func(x statement.Expr) bool { return slices.ContainsFunc(x.Columns(), func(e statement.Expr) bool { return ed.scope().column(e) == c }) }) {
-			continue
-		}
-		for _, i := range slices.Backward(ed.scope().about(c)) {
-			if was, ok := constraintOf(q.Where[i]); ok && !was.negated && q.RemovePredicate(q.Where[i]) != nil {
-				return false
-			}
+		if !ed.dropContrary(c, either) {
+			return false
 		}
 	}
 	ed.taken = append(ed.taken, lowered(names)...)
@@ -170,4 +165,56 @@ func (ed *editor) partlyNamed(names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		return len(ed.index.Values(withoutOne(name))) == 0 && !slices.ContainsFunc(ed.tag(name), func(it Item) bool { return it.Mention() })
 	})
+}
+
+// dropContrary takes out what the rows had to be called where none that goes by one of the new names is called so.
+func (ed *editor) dropContrary(c *schema.Column, either []statement.Expr) bool {
+	q := ed.block()
+	about := func(x statement.Expr) bool {
+		return slices.ContainsFunc(x.Columns(), func(e statement.Expr) bool { return ed.scope().column(e) == c })
+	}
+	if !slices.ContainsFunc(either, about) {
+		return true
+	}
+	held := ed.index.Held(c)
+	for _, i := range slices.Backward(ed.scope().about(c)) {
+		old := q.Where[i]
+		if _, known := calledSo(old, ""); !known || slices.ContainsFunc(held, func(v string) bool {
+			was, _ := calledSo(old, v)
+			return was && slices.ContainsFunc(either, func(x statement.Expr) bool { now, _ := calledSo(x, v); return now })
+		}) {
+			continue
+		}
+		if q.RemovePredicate(old) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// calledSo says whether a condition on a text holds for a value: an equation, a list, a pattern, or one of several of these. It is not
+// known of others.
+func calledSo(p statement.Expr, v string) (holds, known bool) {
+	if terms, ok := p.AsOr(); ok {
+		for _, t := range terms {
+			now, known := calledSo(t, v)
+			if !known {
+				return false, false
+			}
+			holds = holds || now
+		}
+		return holds, true
+	}
+	if op, _, pattern, ok := p.AsBinary(); ok && strings.HasSuffix(op, "like") && !strings.HasPrefix(op, "not") {
+		text, literal := pattern.AsLiteral()
+		return literal && fitsPattern(v, text), literal
+	}
+	c, ok := constraintOf(p)
+	if !ok || c.negated {
+		return false, false
+	}
+	return slices.ContainsFunc(c.values, func(x statement.Expr) bool {
+		held, _ := x.AsLiteral()
+		return held == v
+	}), true
 }

@@ -433,6 +433,10 @@ func exceptRules() []rule {
 	const away = "[but|and|now|please] exclude|omit|drop|remove|ignore|skip|hide|lose|ditch|filter [out] "
 	only := func(ed *editor, u utterance, f fit) bool { return ed.filter(u.text(f.slots[0]), onlyMode, 0) }
 	return []rule{
+		ruleOf("exclude", plain((*editor).withoutThose),
+			"[no|and|but|now|please] [,] not|without|except|excluding|exclude|drop|remove|skip|hide|forget|ignore|omit that|this|it|those|these|them [one|ones] [please]",
+			"[no|and|but|now|please] [,] leave|take that|this|it|those|these|them [one|ones] out|away [please]", "[and|but|now] [show|give] [me] everything|all|anything|everyone|anyone [but|except] but|except|besides [for] that|this|it|those|these|them [one|ones] [please]"),
+		ruleOf("exclude", plain((*editor).withoutEmpty), away+"[the|any|all] empty [ones|rows|groups|entries] [please]", "[and|but] without|not|no [the|any] empty [ones|rows|groups|entries] [please]", "[and|but] only|just [the] non-empty [ones|rows|groups]"),
 		ruleOf("exclude", only,
 			away+"all|everything|everyone|everybody|anything|anyone|any [rows|ones] but|except [for] [the|those] {} [please]",
 			away+"all|everything|everyone|everybody|anything|anyone|any|those [rows|ones] who|that|which is|are|was|were not {} [please]",
@@ -519,4 +523,45 @@ func (ed *editor) withoutRows(r reference, place, count int) bool {
 		return false
 	}
 	return ed.block().AddPredicate(without) == nil
+}
+
+// withoutEmpty leaves the groups, or the rows with a number of what they have, out that have none.
+func (ed *editor) withoutEmpty() bool {
+	i, ok := ed.measure()
+	if !ok || ed.query.Set != nil || !ed.block().Grouped() || len(ed.block().GroupBy) == 0 {
+		return false
+	}
+	return ed.having(i, ">", statement.Literal(int64(0)))
+}
+
+// withoutThose is what was in force before the rows that are in force now were chosen of it, without these: "not that one".
+func (ed *editor) withoutThose() bool {
+	rows := ed.shownAsRows()
+	if ed.last == nil || ed.last.Set != nil || ed.query.Set != nil || rows.key == nil {
+		return false
+	}
+	chosen, ok := ed.cell(rows.key)
+	before := *ed
+	before.query = ed.last.Clone()
+	was := before.shownAsRows()
+	x, here := before.keyHere(rows.key)
+	if !ok || !here || was.key != rows.key || unchanged(ed.query, ed.last) {
+		return false
+	}
+	if chosen.Limit.IsZero() {
+		chosen.ClearOrder()
+	}
+	if _, cut := before.limited(); cut { // those behind them are none of them
+		all, ok := before.cell(rows.key)
+		if !ok || before.block().AddPredicate(statement.InQuery(x, all)) != nil {
+			return false
+		}
+		before.query.ClearLimit()
+	}
+	if before.block().AddPredicate(statement.Not(statement.InQuery(x, chosen))) != nil {
+		return false
+	}
+	ed.query = before.query
+	ed.understand("those = the rows of the last turn, left out of the ones before")
+	return true
 }

@@ -162,19 +162,20 @@ func (ed *editor) shownBeside(list []followUp, pointed *followUp) bool {
 
 // askedOf is what the words beside a reference ask of the rows that it points at.
 func (e *Refiner) askedOf(ctx context.Context, ed, row *editor, u utterance, r reference, settled bool) *followUp {
-	if (r.placed || r.counted) && !asksMore(u.text(stretch{0, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
+	head := min(u.trim(stretch{0, len(u.tokens)}).from, r.at.from)
+	if (r.placed || r.counted) && !asksMore(u.text(stretch{head, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
 		return ed.onlyThese(row, u, r)
 	}
 	if r.extreme && settled && ed.block().Grouped() && !ed.asksContent(u, r) {
 		return nil // the rules choose it with the figure that decides
 	}
-	if _, cut := ed.limited(); r.extreme && (cut || !settled) && !u.has("about") && !asksMore(u.text(stretch{0, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
+	if _, cut := ed.limited(); r.extreme && (cut || !settled) && !u.has("about") && !asksMore(u.text(stretch{head, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
 		return ed.onlyThese(row, u, r)
 	}
 	if r.named && u.any(apartWords) && !whWords[u.words[0]] {
 		return nil
 	}
-	if (r.valued || r.named && !settled) && !asksMore(u.text(stretch{0, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
+	if (r.valued || r.named && !settled) && !asksMore(u.text(stretch{head, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
 		return ed.onlyThese(row, u, r)
 	}
 	var said *followUp
@@ -276,7 +277,7 @@ func (ed *editor) asPronoun(row *editor, u utterance, r reference) *followUp {
 	said := utter(strings.TrimSpace(before + pronoun + after))
 	work := *row
 	work.query, work.said = row.query.Clone(), said
-	if !work.apply(said, stretch{0, len(said.tokens)}) || unchanged(work.query, row.query) || len(work.unknown(said)) > 0 || !work.sure(said, work.operations) {
+	if !work.apply(said, stretch{0, len(said.tokens)}) || unchanged(work.query, row.query) || len(work.unknown(said)) > 0 && !ofPeople[work.operations[0]] || !work.sure(said, work.operations) {
 		return nil
 	}
 	work.understand(u.text(r.at) + " = that of the rows in force")
@@ -301,12 +302,20 @@ func (ed *editor) onlyThese(row *editor, u utterance, r reference) *followUp {
 		return nil
 	}
 	work := *row
-	if u.has("more") || u.has("details") || u.has("about") {
+	if u.has("more") || u.has("details") || u.has("about") || (r.valued || r.named) && ed.showsNames() {
 		work.try(work.wholeRows)
 	}
 	work.understand(u.text(r.at) + " = that of the rows in force")
 	work.operations = []string{"limit"}
 	return &followUp{query: work.query, mix: edited, reading: -1, editor: &work, present: ed.query, sure: true}
+}
+
+// showsNames says that the query shows what its rows are called, and nothing else: of one that is called by its name, that says nothing.
+func (ed *editor) showsNames() bool {
+	rows, q := ed.shownAsRows(), ed.block()
+	return rows.table != nil && !q.Grouped() && !slices.ContainsFunc(q.Items, func(item statement.Item) bool {
+		return !slices.Contains(rows.table.Label, ed.scope().column(item.Expr))
+	})
 }
 
 // onlyItself says that a question for people is answered with nothing but the rows that are pointed at, which are none.
@@ -373,7 +382,7 @@ func (ed *editor) withStandIn(u utterance, r reference, rows asRows) []string {
 		s.from++
 	}
 	before, after := u.text(stretch{min(s.from, r.at.from), r.at.from}), u.text(stretch{r.at.to, max(s.to, r.at.to)})
-	if r.held != nil {
+	if r.held != nil || r.byName {
 		before, after = furtherSaid.ReplaceAllString(before, ""), furtherSaid.ReplaceAllString(after, "")
 	}
 	if !asksMore(before) && !asksMore(after) {
@@ -516,7 +525,7 @@ func asksMore(text string) bool {
 	return slices.ContainsFunc(utter(text).words, func(w string) bool { return !narrowWords[w] && !strings.Contains("?.!,;", w) })
 }
 
-var narrowWords = wordSet("only", "just", "show", "keep", "list", "give", "me", "us", "please", "and", "the", "but", "now", "ok", "so", "all", "drop", "without", "except", "exclude", "leave", "out",
+var narrowWords = wordSet("see", "have", "take", "only", "just", "show", "keep", "list", "give", "me", "us", "please", "and", "the", "but", "now", "ok", "so", "all", "drop", "without", "except", "exclude", "leave", "out",
 	"remove", "hide", "skip", "omit", "compare", "with", "to", "versus", "vs", "against", "for", "of", "about", "more", "tell", "details", "what", "how", "on", "no", "not", "instead", "similar", "like", "sort", "limit")
 
 // standing is the engine over a database in which the name stands for the rows.

@@ -416,6 +416,9 @@ func (ed *editor) byPronoun(u utterance, i int) []reference {
 func (ed *editor) ownsBeside(word string) bool {
 	t, rows := ed.called(word), ed.shownAsRows().table
 	if t == nil {
+		t = ed.related(word)
+	}
+	if t == nil {
 		return false
 	}
 	_, cut := ed.limited()

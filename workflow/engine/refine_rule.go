@@ -114,7 +114,11 @@ func limitRules() []rule {
 		ruleOf("skip", func(ed *editor, _ utterance, f fit) bool { return ed.withoutTop(n(f)) },
 			"[but|and] exclude|excluding|without|omit|drop|remove|ignore|except|leave [out] the first|top # [ones|rows|results|entries] [out|please]"),
 		ruleOf("next", func(ed *editor, _ utterance, f fit) bool { return ed.next(append(f.numbers, 0)[0]) },
-			"[show|give] [me] [the] next # [rows|results|ones|of] [them]", "[show|give] [me] [the] next page|ones"),
+			"[and|now] [show|give] [me] [the] next # [rows|results|ones|of] [them]", "[show|give] [me] [the] next page|ones", "[and|now] [show|give] [me] the # after|behind|below that|those|them|these", "[and|now] the following #"),
+		ruleOf("next", func(ed *editor, u utterance, f fit) bool {
+			text := withoutOne(u.text(f.slots[0]))
+			return (text == "" || text == "one" || ed.onlySuperlative(text)) && ed.nextOf(1)
+		}, "[and|now|so|what|which|who] [is|was|about] the next {} [please]", "[and|now|so|what|who] [is|was|about] [comes] next {}"),
 	}
 }
 

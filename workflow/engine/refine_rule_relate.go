@@ -53,7 +53,7 @@ func relateRules() []rule {
 		ruleOf("count each", func(ed *editor, u utterance, f fit) bool { return ed.countEach(u.text(f.slots[0])) },
 			"[and|show|tell|also] [me] how many {} does|do|did|has|have each|every [one|row] [of] [them|those|these] [have|has|make|made|get|got|place|placed]", "[and|show] [me] how many {} each [one] [of] [them|those|these] has|have|had|made|got|placed",
 			"[and|so] how many {} was|were|is|are|has|have|did|does|do each|every [one|row] [of] [them|those|these] [in|on|at|for|with|play|played|have|had|make|made|get|got|take|took|involved|part] [of|in|on|part]", "[and|so] how many {} is|are|was|were [there] in|on|at|for|of|with each|every [one|row] [of] [them|those|these]",
-			"[and|with|show|add|also|include] [me] [the|their] number|count of {} [for|of|per] each [one|row] [of] [them|those|these]", "[and] how many {} each"),
+			"[and|with|show|add|also|include] [me] [the|their] number|count of {} [for|of|per] each [one|row] [of] [them|those|these]", "[and] how many {} each", "[and|so|now|show] [me] how many {} [are|is|were] [there] in|on|at|for|of|with|per|by each [one|of] [them|those|these]"),
 		ruleOf("count by", func(ed *editor, u utterance, f fit) bool {
 			return ed.countBy(u.text(f.slots[0]))
 		}, "[and|so] how many [rows|results|records|of] [is|are|was|were] [that|those|them|these|they|it|there] by|per {}", "[and|so] how many [rows|results|records|of] [is|are|was|were] [that|those|them|these|they|it|there] for|in each {}",

@@ -24,7 +24,9 @@ var contractions = strings.NewReplacer("first and last names", "first name and l
 // shortVerb and shortNot find verbs that are written together with what stands before or behind them: "I'd", "isn't".
 var (
 	shortVerb = regexp.MustCompile(`(?i)\b(I|we|you|they|he|she)['’](d|ll|m|ve|re)\b`)
-	shortNot  = regexp.MustCompile(`(?i)\b(is|are|was|were)n['’]t\b`)
+	// ratherLast finds a choice of something else that ends in its adverb: "from Mombasa rather".
+	ratherLast = regexp.MustCompile(`(?i)^(.*\w),? rather([.!?]*)$`)
+	shortNot   = regexp.MustCompile(`(?i)\b(is|are|was|were)n['’]t\b`)
 )
 
 // onesBetween stands for the rows in a list of values that are kept or left out: "leave out the cancelled ones and the failed ones".
@@ -48,6 +50,7 @@ func inFull(input string) string {
 		return m[1] + " " + map[string]string{"d": "would", "ll": "will", "m": "am", "ve": "have", "re": "are"}[strings.ToLower(m[2])]
 	})
 	input = shortNot.ReplaceAllString(input, "$1 not")
+	input = ratherLast.ReplaceAllString(input, "$1 instead$2")
 	input = furtherSentence.ReplaceAllString(contractions.Replace(input), "; $1")
 	if m := onesBetween.FindStringSubmatch(input); m != nil && !actWords[strings.ToLower(strings.Fields(m[3])[0])] {
 		return m[1] + " " + m[2] + " " + m[3]
