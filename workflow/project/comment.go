@@ -24,9 +24,6 @@ const (
 	mostFromComments = 300
 )
 
-// clauseEnd is where one clause of a comment ends and the next one begins.
-var clauseEnd = regexp.MustCompile(`\s*(?:;|\n|\.(?:\s|$))\s*`)
-
 // The clauses that define.
 var (
 	formulaClause   = regexp.MustCompile(`(?i)^(?:an? |the )?([a-z][a-z -]{2,40}?) *(?:=|\bis\b|\bequals\b|\bmeans\b|:) *(.+)$`)
@@ -67,7 +64,7 @@ func clauses(comment string) []string {
 	if comment == "" || len(comment) > commentLetters {
 		return nil
 	}
-	parts := clauseEnd.Split(comment, commentClauses+1)
+	parts := schema.Clauses(comment, commentClauses+1)
 	return parts[:min(len(parts), commentClauses)]
 }
 
@@ -124,12 +121,18 @@ func (c *compiler) grouped(s *Student, guessed definitions, of *schema.Column, c
 		c.rows(guessed, "", clean(name), Filter{Condition: e.SQL()}, []resolved{{e, []*schema.Table{of.Table}}})
 		return true
 	}
-	if m := belowClause.FindStringSubmatch(clause); m != nil && of.Type.Numeric() {
-		if e, ok := s.compared(of.Name+" "+m[1]+" "+m[2], of.Table); ok {
-			return define(m[3], e)
+	numbered := of.Type.Numeric() && strings.ContainsAny(clause, "0123456789") // patterns take their time over many thousand comments
+	if numbered {
+		if m := belowClause.FindStringSubmatch(clause); m != nil {
+			if e, ok := s.compared(of.Name+" "+m[1]+" "+m[2], of.Table); ok {
+				return define(m[3], e)
+			}
 		}
 	}
-	if m := groupClause.FindStringSubmatch(clause); m != nil && of.Type == db.Text {
+	if of.Type != db.Text {
+		return false
+	}
+	if m := groupClause.FindStringSubmatch(clause); m != nil {
 		var codes []statement.Expr
 		for _, code := range between.Split(m[1], -1) {
 			codes = append(codes, statement.Literal(code))
@@ -409,6 +412,9 @@ func happening(of *schema.Column) string {
 // worthless makes values not count that a comment names for that: "draft and cancelled invoices do not count as revenue", "a
 // bounced payment is no payment". Those that are no revenue are left out of figures of what the rows come to alone.
 func (c *compiler) worthless(guessed definitions, of *schema.Column) {
+	if !denies(of.Comment) {
+		return
+	}
 	for _, clause := range clauses(of.Comment) {
 		at := outsideClause.FindStringIndex(clause)
 		if at == nil || !says(outsideClause, clause, of.Table) {
@@ -513,6 +519,15 @@ var codeWord = regexp.MustCompile(`\b(?:[A-Z][A-Z0-9]{0,5}|[0-9]{1,4})\b`)
 
 // money goes on to say what rows do not count for.
 var money = regexp.MustCompile(`(?i)^ (?:as|in|towards?) (?:\w+ )?(?:revenue|income|sales|turnover|takings|spend|cost|billed|invoiced|paid)`)
+
+// denials are parts of the words of which outsideClause has at least one.
+var denials = []string{"not", "no ", "never", "exclude", "ignore"}
+
+// denies says that a text may keep rows from counting: most of many thousand comments do not.
+func denies(text string) bool {
+	text = strings.ToLower(text)
+	return slices.ContainsFunc(denials, func(part string) bool { return strings.Contains(text, part) })
+}
 
 // says that a text keeps rows of a table from counting: "not a sale" of a table of sales, "not counted".
 func says(pattern *regexp.Regexp, text string, t *schema.Table) bool {

@@ -77,9 +77,6 @@ func (c *Column) readCodes() {
 // codesTogether finds what several codes are called: "Open tickets are N and S", "Extras = FB, SP".
 var codesTogether = regexp.MustCompile(`^["'“]?(\p{L}[\p{L} -]{2,30}?)["'”]?(?: or ["'“]?(\p{L}[\p{L} -]{2,30}?)["'”]?)? *(?:=|\bare\b|\bis\b|\bmeans?\b) (?:all |the |\p{Ll}+ )?([A-Z0-9]{1,6}(?:(?:,|,? and|,? or|,? \+) [A-Z0-9]{1,6})+)$`)
 
-// clauseOf is where one clause of a comment ends and the next one begins.
-var clauseOf = regexp.MustCompile(`\s*(?:;|\n|\.(?:\s|$))\s*`)
-
 // between the codes of such a list.
 var betweenCodes = regexp.MustCompile(`(?:,|,? and|,? or|,? \+) `)
 
@@ -89,7 +86,7 @@ func (c *Column) addGroups(spelt []meaning) {
 	if len(spelt) < 2 {
 		return
 	}
-	for _, clause := range clauseOf.Split(cutTo(c.Comment, 4*commentLetters), -1) {
+	for _, clause := range Clauses(cutTo(c.Comment, 4*commentLetters), -1) {
 		m := codesTogether.FindStringSubmatch(clause)
 		if m == nil {
 			continue

@@ -14,9 +14,6 @@ const (
 	codePhrase  = 60
 )
 
-// assigned finds "R = rejected", "1: active", "00 -> approved", "A means active".
-var assigned = regexp.MustCompile(`(?:^|[\s;,(/|.])['"]?([A-Za-z0-9_+\-]{1,12})['"]?(?:\s*(?:=|:|->|=>|→|–)|\s+(?:means|stands for|is for)\s)`)
-
 // The other forms in which comments list codes: "SE Sweden", "1 - low", "2) medium", "(A)ctive", "active (A)".
 var (
 	listedCode   = regexp.MustCompile(`^(?:and |or )?['"]?([A-Z0-9]{1,6})['"]?(?:\s*[-–)]\s+|\s+)(\p{L}[^,;]*)$`)
@@ -32,30 +29,30 @@ type meaning struct{ code, phrase, whole string }
 func meanings(comment string) []meaning {
 	comment = cutTo(comment, 4*commentLetters)
 	var out []meaning
-	at := assigned.FindAllStringSubmatchIndex(comment, -1)
-	said := slices.DeleteFunc(slices.Clone(at), func(m []int) bool { // what is empty, and what several codes are called together, is no code
-		return strings.EqualFold(comment[m[2]:m[3]], "null") || groupOfCodes.MatchString(comment[m[1]:])
+	at := assignments(comment)
+	said := slices.DeleteFunc(slices.Clone(at), func(a assignment) bool { // what is empty, and what several codes are called together, is no code
+		return strings.EqualFold(comment[a.code:a.codeEnd], "null") || groupOfCodes.MatchString(comment[a.end:])
 	})
-	if len(said) == 1 && strings.Contains(comment[said[0][0]:said[0][1]], ":") {
-		if list := listedMeanings(comment[said[0][1]:]); list != nil {
+	if len(said) == 1 && strings.Contains(comment[said[0].from:said[0].end], ":") {
+		if list := listedMeanings(comment[said[0].end:]); list != nil {
 			return list // "status: C clean, D dirty"
 		}
 	}
 	heading := ""
-	for i, m := range at {
-		if !slices.ContainsFunc(said, func(o []int) bool { return o[0] == m[0] }) {
+	for i, a := range at {
+		if !slices.Contains(said, a) {
 			continue
 		}
 		end := len(comment)
 		if i+1 < len(at) {
-			end = at[i+1][0]
+			end = at[i+1].from
 		}
-		code, said := comment[m[2]:m[3]], comment[m[1]:end]
-		if i+1 < len(at) && strings.TrimSpace(said) == "" && comment[m[1]-1] == ':' {
+		code, said := comment[a.code:a.codeEnd], comment[a.end:end]
+		if i+1 < len(at) && strings.TrimSpace(said) == "" && comment[a.end-1] == ':' {
 			heading = code // "Open: N = new, R = reopened"
 			continue
 		}
-		whole := clauseOf.Split(said, 2)[0]
+		whole := Clauses(said, 2)[0]
 		out = append(out, meaning{code, strings.TrimSpace(upTo(said)), strings.TrimSpace(whole)})
 		if heading != "" {
 			out = append(out, meaning{code, heading, strings.TrimSpace(whole)})
