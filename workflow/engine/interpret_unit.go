@@ -53,8 +53,11 @@ func (r *run) compareNumber(cue Cue, i int) {
 var seconds = map[string]float64{"millisecond": 0.001, "second": 1, "minute": 60, "hour": 3600}
 
 // conversion is the factor from the unit that was said to the one that the column's name says: "5 minutes" against
-// milliseconds.
+// milliseconds, "5 %" against parts of one.
 func conversion(unit string, number float64, c *schema.Column) float64 {
+	if c != nil && (unit == "%" || unit == "percent") && (c.Metric != nil && !c.Metric.InHundred() || c.High > 0 && c.High <= 1) {
+		return 0.01
+	}
 	said := seconds[schema.Lemma(unit)]
 	if said == 0 || c == nil {
 		return 1

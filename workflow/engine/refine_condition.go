@@ -59,7 +59,7 @@ type conditionReader struct {
 
 // conditions reads a phrase as conditions on the rows; lost counts the words that had no place.
 func (ed *editor) conditions(text string) (out []condition, lost int) {
-	r := conditionReader{ed: ed, items: ed.tag(text), item: -1}
+	r := conditionReader{ed: ed, items: ed.joinShown(ed.tag(text)), item: -1}
 	for i := 0; i < len(r.items); i++ {
 		i += r.read(i)
 	}
@@ -98,7 +98,7 @@ func (r *conditionReader) read(i int) int {
 			r.ed.read(it.Text, c)
 			r.name(c, -1)
 		}
-	case it.Mention():
+	case it.Mention(), r.figureShown(it):
 		r.mention(it)
 	case it.Is(And, Or, Comma, Either, Both):
 	case it.Is(With, Have):
@@ -130,6 +130,12 @@ func (r *conditionReader) valued(it *Item) bool {
 		score = max(score, tableScore)
 	}
 	return score < 1
+}
+
+// figureShown says that the item is the name of a figure on screen.
+func (r *conditionReader) figureShown(it *Item) bool {
+	i, ok := r.ed.alias(it.Lower)
+	return ok && r.ed.opaque(i)
 }
 
 func (r *conditionReader) mention(it *Item) {

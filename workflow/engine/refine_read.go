@@ -395,12 +395,17 @@ func (ed *editor) opaque(i int) bool {
 	return !star && ed.scope().column(x) == nil
 }
 
-// alias finds the select item that carries the name, in singular or plural: an alias, or the name of a column that no
-// known table has.
+// alias finds the select item that carries the name, in singular or plural: an alias, the name of a column that no
+// known table has, or the word for a figure of the project that it computes.
 func (ed *editor) alias(said string) (int, bool) {
 	words := lemmasOf(strings.Fields(said))
 	for i, item := range ed.block().Items {
 		if (item.Alias != "" || ed.opaque(i)) && slices.Equal(lemmasOf(schema.Split(itemName(item))), words) {
+			return i, true
+		}
+	}
+	for i := range ed.block().Items {
+		if ed.taughtAs(i, words) {
 			return i, true
 		}
 	}

@@ -91,6 +91,9 @@ func (f taughtRefiner) Refine(ctx context.Context, r workflow.Refine) (*workflow
 	for i := range r.Earlier {
 		r.Earlier[i] = f.project.Read(r.Earlier[i])
 	}
+	if d := f.byFigure(ctx, r, said); d != nil {
+		return asSaid(d, f.project), nil
+	}
 	draft, err := f.Refiner.Refine(ctx, r)
 	return asSaid(draft, f.project), errorAsSaid(err, f.project)
 }

@@ -38,11 +38,31 @@ func Compile(x *schema.Index, d statement.Dialect, called []string, layers ...*L
 			}
 		}
 	})
+	c.outdone()
 	if more := c.wrongs - len(c.project.Problems); more > 0 {
 		c.project.Problems = append(c.project.Problems, moreOf(FileName, more))
 	}
 	c.project.phrases = phrasesOf(c.project.Definitions, x)
 	return c.project
+}
+
+// outdone lets default filters that were only guessed stay away where somebody said by the same columns which rows count; what is said of
+// the very same rows is another word for them.
+func (c *compiler) outdone() {
+	for _, guess := range c.project.Defaults() {
+		if guess.Scope != Guessed {
+			continue
+		}
+		for _, d := range c.project.Defaults() {
+			if d.Scope == Guessed || d.Table != guess.Table || !slices.ContainsFunc(guess.Columns(), func(column *schema.Column) bool { return slices.Contains(d.Columns(), column) }) {
+				continue
+			}
+			if d.wanted().Equal(guess.wanted()) {
+				d.Words = append(slices.Clip(d.Words), guess.Words...)
+			}
+			guess.Default = ""
+		}
+	}
 }
 
 // definitions are those of one place of a file.

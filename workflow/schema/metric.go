@@ -29,6 +29,24 @@ type Metric struct {
 	Sides []*Column
 }
 
+// InHundred says that the figure is told in a hundred: its expression multiplies by that.
+func (m *Metric) InHundred() bool {
+	found := false
+	m.Expression.Walk(func(part statement.Expr) bool {
+		if op, l, r, ok := part.AsBinary(); ok && op == "*" {
+			found = found || hundred(l) || hundred(r)
+		}
+		return !found
+	})
+	return found
+}
+
+// hundred says that an expression is the number 100.
+func hundred(e statement.Expr) bool {
+	v, ok := e.AsLiteral()
+	return ok && (v == int64(100) || v == 100.0)
+}
+
 func (x *Index) addMetric(words string, m *Metric) {
 	c := x.figure(words, nil, m)
 	x.metrics = append(x.metrics, c)

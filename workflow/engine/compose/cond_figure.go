@@ -229,7 +229,7 @@ func (d *draft) withPeriods(conds []phrase.Cond) []phrase.Cond {
 // scaled are the numbers of a comparison with a figure: shares are in a hundred.
 func (d *draft) scaled(t meaning.Term, c phrase.Cond) []any {
 	scale := 100.0
-	if t.Kind == meaning.Share || t.Kind == meaning.OfTotal {
+	if inHundreds(t) {
 		scale = 1
 	}
 	out := []any{amount(c.Number, scale)}
@@ -237,6 +237,25 @@ func (d *draft) scaled(t meaning.Term, c phrase.Cond) []any {
 		out = append(out, amount(c.High, scale))
 	}
 	return out
+}
+
+// inHundreds says that a figure is told in a hundred: a share, what is multiplied by it, a mean of what is held so.
+func inHundreds(t meaning.Term) bool {
+	switch {
+	case t.Kind == meaning.Share, t.Kind == meaning.OfTotal:
+		return true
+	case t.Kind == meaning.Number:
+		return t.Value == 100.0
+	case t.Kind == meaning.Arithmetic, t.Kind == meaning.Ratio:
+		return slices.ContainsFunc(t.Args, inHundreds)
+	case t.Kind != meaning.Aggregate || len(t.Args) != 1 || t.Args[0].Column == nil:
+		return false
+	}
+	c := t.Args[0].Column
+	if c.Metric != nil {
+		return c.Metric.InHundred()
+	}
+	return t.Fn != "sum" && c.High > 1
 }
 
 // comparedFigures are the figures that a comparison may be about.

@@ -44,6 +44,11 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 			}
 			continue
 		}
+		if e := d.keyLedTo(of, c, m.Column.Table); e != nil {
+			path, _ := meaning.Way(d.composer.index, of, m.Column.Table, e)
+			out = append(out, Option[meaning.Cond]{via(cond, e), gainRole - costStep*float64(len(path))})
+			continue
+		}
 		if placed, cost, ok := d.place(of, m.Column.Table, cond); ok {
 			if placed.Op == meaning.Exists && c.Name == nil {
 				cost += costBehindValue
@@ -208,6 +213,32 @@ func (d *draft) ledTo(c phrase.Cond, holds *schema.Column) *schema.Column {
 	}
 	if len(led) != 1 {
 		return holds
+	}
+	return led[0]
+}
+
+// keyLedTo is the key by which a row refers to the thing that the preposition of a value speaks of: "to Asia" is of where it ends, whatever
+// key begins there. It is nil where no other key leads there.
+func (d *draft) keyLedTo(of *schema.Table, c phrase.Cond, at *schema.Table) *schema.Edge {
+	if c.Name != nil || at == of {
+		return nil
+	}
+	var led []*schema.Edge
+	ways := 0
+	for _, e := range d.composer.index.Graph.Of(of) {
+		if e.From != of || e.To == of {
+			continue
+		}
+		if _, ok := meaning.Way(d.composer.index, of, at, e); !ok {
+			continue
+		}
+		ways++
+		if len(e.FromColumns) == 1 && d.leads(c.At, e.FromColumns[0]) {
+			led = append(led, e)
+		}
+	}
+	if ways < 2 || len(led) != 1 {
+		return nil
 	}
 	return led[0]
 }

@@ -70,7 +70,7 @@ func unset(c *schema.Column, x statement.Expr) statement.Expr {
 // met is a condition that has a word of its own, or its contrary: "declined", "not declined".
 func (s *Scope) met(c Cond) (statement.Expr, error) {
 	of := c.Left.Column.Condition
-	x, err := s.computed(of)
+	x, err := s.computed(of, c.Left.Via)
 	if err != nil {
 		return x, err
 	}

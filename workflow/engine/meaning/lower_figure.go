@@ -15,7 +15,7 @@ func (s *Scope) aggregate(t Term) (statement.Expr, error) {
 		if len(t.Where) > 0 {
 			return statement.Expr{}, fmt.Errorf("%s of a part of the rows", t.Args[0].Explain())
 		}
-		return s.computed(t.Args[0].Column.Metric)
+		return s.computed(t.Args[0].Column.Metric, nil)
 	}
 	var x statement.Expr
 	var err error

@@ -51,10 +51,10 @@ var recurring = map[string]string{"weekday": "dow", "hour of day": "hour", "mont
 // cut is a column, at its grain.
 func (s *Scope) cut(t Term) (statement.Expr, error) {
 	if t.Column.Metric != nil {
-		return s.computed(t.Column.Metric)
+		return s.computed(t.Column.Metric, nil)
 	}
 	if t.Column.Condition != nil {
-		return s.computed(t.Column.Condition)
+		return s.computed(t.Column.Condition, t.Via)
 	}
 	x, err := s.column(t.Column, t.Via)
 	switch {
@@ -75,8 +75,9 @@ func Cut(d statement.Dialect, c *schema.Column, x statement.Expr, grain string) 
 	return d.Trunc(grain, x), nil
 }
 
-// computed is the expression of a computed measure, or of a condition, over the rows.
-func (s *Scope) computed(m *schema.Metric) (statement.Expr, error) {
+// computed is the expression of a computed measure, or of a condition, over the rows; via, when not nil, is the key by which its own table
+// is reached.
+func (s *Scope) computed(m *schema.Metric, via *schema.Edge) (statement.Expr, error) {
 	if len(m.Sides) > 0 {
 		return statement.Expr{}, &Apart{m.Sides[0].Table, m.Sides[len(m.Sides)-1].Table}
 	}
@@ -86,7 +87,12 @@ func (s *Scope) computed(m *schema.Metric) (statement.Expr, error) {
 		if !ok {
 			return x
 		}
-		c, err := s.column(s.index.Table(table).Column(name), nil)
+		of := s.index.Table(table).Column(name)
+		by := via
+		if of.Table != m.Tables[0] {
+			by = nil
+		}
+		c, err := s.column(of, by)
 		if err != nil {
 			failed = err
 			return x

@@ -82,8 +82,8 @@ var shareRules = []rule{
 	}},
 	{"share of each", "Figure", "share Noun", 0.9, func(k []*Node) any {
 		n := value[Noun](k[1])
-		if len(n.Name.Matches) == 0 && !Trades(n.Name.Text) {
-			return nil
+		if len(n.Name.Matches) == 0 && !Trades(n.Name.Text) || n.things() && slices.ContainsFunc(n.Conds, narrows) {
+			return nil // "share of late orders by depot" is how many of each depot's are late
 		}
 		return Figure{Kind: OfTotal, Fn: EachShare, Args: []Figure{{Kind: Plain, Noun: n, At: n.At}}, At: span(k)}
 	}},
@@ -187,6 +187,9 @@ func shareOf(noun, cond *Node, at meaning.Span) any {
 func ofThose(cond *Node, fn string, at meaning.Span) any {
 	return Figure{Kind: OfThose, Fn: fn, Conds: []Cond{value[Cond](cond)}, At: at}
 }
+
+// narrows says that a condition is on the rows, and no period of theirs.
+func narrows(c Cond) bool { return c.Kind != InPeriod }
 
 // shareAmong is the part of some things, of which a condition holds, for which another one does.
 func shareAmong(noun, of, cond *Node, at meaning.Span) any {
