@@ -390,11 +390,16 @@ func (p *Project) Used(s *statement.Statement) []*Definition {
 	return p.using(s, func(d *Definition) []statement.Expr { return []statement.Expr{d.whole()} })
 }
 
-// Spoken are the metrics and filters of which a statement has the expression, or what denies a filter: what their words ask for.
+// Spoken are the metrics and filters of which a statement has the expression, what denies a filter, or the rows that a metric counts: what
+// their words ask for.
 func (p *Project) Spoken(s *statement.Statement) []*Definition {
 	return p.using(s, func(d *Definition) []statement.Expr {
 		if d.Kind == MetricKind {
-			return []statement.Expr{d.whole(), bare(d.expression)}
+			list := []statement.Expr{d.whole(), bare(d.expression)}
+			if d.Column != nil && d.Column.Metric != nil && d.Column.Metric.Counts != nil {
+				list = append(list, bare(d.Column.Metric.Counts.Condition.Expression))
+			}
+			return list
 		}
 		return []statement.Expr{d.whole(), bare(statement.Negated(d.expression, d.nullable))}
 	})

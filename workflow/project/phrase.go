@@ -232,6 +232,18 @@ func (f phrase) ofRow(words []word, at int) bool {
 	return rowBefore.MatchString(words[at-1].text) || at > 1 && words[at-1].lemma == "of" && words[at-2].lemma == "number"
 }
 
+// verbal says that the word at a place tells what somebody did, and names no figure that is called by it: "who gave", "have never given" of
+// "given".
+func (f phrase) verbal(words []word, at int) bool {
+	if !f.figure || len(f.lemmas) != 1 || !schema.Participle(strings.ToLower(f.name)) {
+		return false
+	}
+	return !strings.EqualFold(words[at].text, f.name) || at > 0 && doing.MatchString(words[at-1].text)
+}
+
+// doing are words right before what somebody did.
+var doing = regexp.MustCompile(`(?i)^(have|has|had|haven|hasn|hadn|t|never|not|ever|yet|who|that|which|was|were|been|be|is|are|we|they|i)$`)
+
 // rowBefore are words right before rows of which one speaks one by one: a place among them, how many, none; a year is none.
 var rowBefore = regexp.MustCompile(`(?i)^(first|last|latest|earliest|oldest|newest|previous|next|recent|each|every|an?|no|without|any|many|which|those|these|\d{1,3})$`)
 
@@ -252,12 +264,12 @@ func (p *Project) Read(question string, shown ...string) string {
 		return question
 	}
 	question = p.withVerb(question)
-	words := wordsOf(question)
+	words, asked := wordsOf(question), asksWhatCame.MatchString(question)
 	var b strings.Builder
 	at := 0
 	for i := 0; i < len(words); i++ {
 		f, n := p.phraseAt(words[i:])
-		if n == 0 || f.other(question[words[i+n-1].to:]) || f.ofRow(words, i) || f.ofColumn(words, i) || f.figure && slices.ContainsFunc(shown, func(s string) bool { return slices.Equal(strings.Fields(Lemmas(s)), f.lemmas) }) {
+		if n == 0 || f.other(question[words[i+n-1].to:]) || f.ofRow(words, i) || !asked && f.verbal(words, i) || f.ofColumn(words, i) || f.figure && slices.ContainsFunc(shown, func(s string) bool { return slices.Equal(strings.Fields(Lemmas(s)), f.lemmas) }) {
 			continue
 		}
 		b.WriteString(question[at:words[i].from])

@@ -22,6 +22,8 @@ type Metric struct {
 	Moment *Column
 	// Otherwise are the same rows' values taken in another way, by its aggregate: the average and the median of what is summed up.
 	Otherwise map[string]*Column
+	// Counts, where there, says of a row whether the figure counts it: its one aggregate is filtered so.
+	Counts *Column
 	// Tables are those of its columns.
 	Tables []*Table
 	// Sides are the aggregates that the expression is made of, where they are over rows of several tables of which none refers to

@@ -65,10 +65,33 @@ func (t Teacher) Metric(word, called string, e statement.Expr, tables []*Table, 
 	c.Metric.Sides = sides
 	if len(sides) == 0 {
 		c.Metric.Otherwise = t.otherwise(called, e, tables)
+		c.Metric.Counts = t.counts(called, e, tables)
 	}
 	t.x.metrics = append(t.x.metrics, c)
 	c.Names = []Name{told(c.Words)}
 	t.add(name{table: c.Table, column: c}, c.Names[0])
+	return c
+}
+
+// counts is the condition that all aggregates of a figure are filtered by; nil where there is none.
+func (t Teacher) counts(called string, e statement.Expr, tables []*Table) *Column {
+	var rows statement.Expr
+	same := true
+	e.Walk(func(part statement.Expr) bool {
+		_, args, _, _, call := part.AsCall()
+		if !call || !part.Aggregate() || slices.ContainsFunc(args, statement.Expr.Aggregate) {
+			return true
+		}
+		_, filter := part.Unfiltered()
+		same = same && !filter.IsZero() && (rows.IsZero() || rows.Equal(filter))
+		rows = filter
+		return false
+	})
+	if !same || rows.IsZero() {
+		return nil
+	}
+	c := t.x.computed(called, lemmas(Words(called)), tables[0])
+	c.Type, c.Role, c.Condition = db.Boolean, Flag, &Metric{Expression: rows, Tables: tables}
 	return c
 }
 

@@ -42,6 +42,8 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 			out = append(out, Option[meaning.Cond]{past, m.Score() - 1})
 		case m.Column != nil && m.Column.Role == schema.Flag && len(c.Noun.Conds) == 0:
 			out = append(out, d.flagged(of, phrase.Cond{Name: &phrase.Name{Matches: []schema.Match{m}}, Not: c.Kind == phrase.Without, At: c.At})...)
+		case m.Column != nil && m.Column.Metric != nil && !m.Column.Metric.Inferred:
+			out = append(out, d.countedBy(of, c, m, exists)...)
 		case m.Column != nil && m.Column.Metric == nil && len(c.Noun.Conds) > 0:
 			out = append(out, d.valued(of, c, m)...)
 		case m.Column != nil && len(c.Noun.Conds) == 0 && measures(m.Column) && m.Column.Numeric && m.Column.Low == 0:
@@ -87,6 +89,29 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		}
 	}
 	return out
+}
+
+// countedBy is that there are rows that a taught figure counts, or none: "customers without net revenue this month".
+func (d *draft) countedBy(of *schema.Table, c phrase.Cond, m schema.Match, op meaning.Op) []Option[meaning.Cond] {
+	metric := m.Column.Metric
+	rows := computed(d.composer.index, m.Column, "", c.At).Of
+	steps, ok := d.way(rows, of)
+	if !ok || rows == of || len(metric.Sides) > 0 {
+		return nil
+	}
+	where, cost, ok := d.part(rows, c.Noun.Conds)
+	if !ok {
+		return nil
+	}
+	for i := range where {
+		if where[i].Left.Kind == meaning.Time && metric.Moment != nil {
+			where[i].Left = meaning.ColumnTerm(metric.Moment, where[i].At)
+		}
+	}
+	if metric.Counts != nil {
+		where = append(where, meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(metric.Counts, c.At), Values: []any{true}, At: c.At})
+	}
+	return []Option[meaning.Cond]{{meaning.Cond{Op: op, Rows: rows, Where: where, At: c.At}, m.Score() - 1 + cost - costStep*float64(steps)/2}}
 }
 
 // between is a condition that rows of a third table join a row to rows of another, or none do: invoices and shipments that charges

@@ -103,6 +103,9 @@ func (d *draft) when(of *schema.Table) (meaning.Term, bool) {
 			}
 		}
 	}
+	if d.query.Moment(of) != nil {
+		return meaning.Term{Kind: meaning.Time}, true // whoever defined the figure said when it is
+	}
 	said := d.plan.figures
 	if k := d.plan.keep; k != nil && k.By != nil {
 		said = append(said[:len(said):len(said)], *k.By) // "who delivered most last month"

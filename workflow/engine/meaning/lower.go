@@ -43,7 +43,7 @@ type lowering struct {
 func (l *lowering) single(of *schema.Table, plain bool) (*statement.Query, error) {
 	q := l.query
 	s := newScope(l.index, l.dialect, of, plain, nil)
-	s.moment = q.moment(of)
+	s.moment = q.Moment(of)
 	l.scope = s
 	where, err := s.conds(q.Where)
 	if err != nil {

@@ -2,6 +2,7 @@ package meaning
 
 import (
 	"fmt"
+	"slices"
 
 	"parley/db/statement"
 )
@@ -12,10 +13,12 @@ func (s *Scope) aggregate(t Term) (statement.Expr, error) {
 		return s.share(t)
 	}
 	if len(t.Args) == 1 && t.Args[0].Column != nil && t.Args[0].Column.Metric != nil && t.Args[0].Column.Metric.Aggregate {
-		if len(t.Where) > 0 {
-			return statement.Expr{}, fmt.Errorf("%s of a part of the rows", t.Args[0].Explain())
+		x, err := s.computed(t.Args[0].Column.Metric, nil)
+		if err != nil || len(t.Where) == 0 {
+			return x, err
 		}
-		return s.computed(t.Args[0].Column.Metric, nil)
+		when, err := s.conds(t.Where)
+		return ofRows(x, when), err
 	}
 	var x statement.Expr
 	var err error
@@ -39,6 +42,21 @@ func (s *Scope) aggregate(t Term) (statement.Expr, error) {
 		e = statement.Binary("/", e, statement.Literal(100.0))
 	}
 	return e, err
+}
+
+// ofRows is a figure of only those rows that satisfy conditions: each of its aggregates is.
+func ofRows(x statement.Expr, when []statement.Expr) statement.Expr {
+	return x.Map(func(part statement.Expr) statement.Expr {
+		_, args, _, _, call := part.AsCall()
+		if !call || !part.Aggregate() || slices.ContainsFunc(args, statement.Expr.Aggregate) {
+			return part
+		}
+		whole, filter := part.Unfiltered()
+		if !filter.IsZero() {
+			return whole.Filter(statement.And(append(filter.Terms(), when...)...))
+		}
+		return whole.Filter(statement.And(when...))
+	})
 }
 
 // inHundredths says that a figure is taken of money that is held in hundredths: it is shown in what people count money in.

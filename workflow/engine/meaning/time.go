@@ -45,8 +45,8 @@ func (s *Scope) time() (Term, bool) {
 	return TimeOf(s.index, s.root)
 }
 
-// moment is the time that all figures over the rows of a table were defined with; nil where there is none, or several.
-func (q *Query) moment(of *schema.Table) *schema.Column {
+// Moment is the time that all figures over the rows of a table were defined with; nil where there is none, or several.
+func (q *Query) Moment(of *schema.Table) *schema.Column {
 	var found *schema.Column
 	for _, t := range q.Show {
 		for _, leaf := range t.leaves() {
