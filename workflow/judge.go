@@ -25,7 +25,7 @@ func (o *Outcome) judge(ctx context.Context, s *Source) {
 	claim := o.Plan.claim(o.Draft)
 	o.unrestricted(s, &claim)
 	for _, d := range s.Project.Spoken(claim.After) {
-		claim.Defined = append(claim.Defined, judgement.Defined{Names: d.Words, Columns: d.Columns()})
+		claim.Defined = append(claim.Defined, judgement.Defined{Names: d.Words, Columns: d.Columns(), Moment: d.Moment()})
 	}
 	claim.Rows = looked(o.Rows)
 	if claim.Rows != nil && (claim.Rows.Count == 0 || claim.Rows.Void) {

@@ -245,6 +245,18 @@ func happens(w string, c *schema.Column) bool {
 	})
 }
 
+// definedTime says that a definition whose name is said is by a moment: what somebody taught is not chosen.
+func (b *bench) definedTime(c *schema.Column, said []string) bool {
+	return slices.ContainsFunc(b.claim.Defined, func(d Defined) bool {
+		return (d.Moment == c || slices.Contains(d.Columns, c)) && slices.ContainsFunc(d.Names, func(name string) bool {
+			for range nameAt(said, name) {
+				return true
+			}
+			return false
+		})
+	})
+}
+
 // weighMoments looks at the date that a period was put on: one of several that a table has, with none of them named, was
 // chosen.
 func (b *bench) weighMoments(said []string) {
@@ -260,7 +272,7 @@ func (b *bench) weighMoments(said []string) {
 		named := slices.ContainsFunc(said, func(w string) bool {
 			return !isTime(w) && (slices.Contains(c.column.Words, schema.Lemma(w)) || happens(w, c.column))
 		})
-		if len(others) == 0 || named {
+		if len(others) == 0 || named || b.definedTime(c.column, input) || c.column == c.column.Table.Moment && c.column.Table.Timed {
 			continue
 		}
 		if c.column == c.column.Table.Moment { // what a period is of unless another is named

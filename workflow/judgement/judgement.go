@@ -70,6 +70,8 @@ func (c Claim) mended() string {
 type Defined struct {
 	Names   []string
 	Columns []*schema.Column
+	// Moment is the time by which a figure was said to lie on the calendar; nil where nobody said one.
+	Moment *schema.Column
 }
 
 // Supposed is a word that was taken for a name that is near it in meaning.

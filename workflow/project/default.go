@@ -275,20 +275,33 @@ func (d *Definition) on(q *statement.Query, i int) (statement.Expr, bool) {
 	return e, ok
 }
 
-// asksFor says that an expression is made of rows by a value of one of some columns: the part of a share.
-func asksFor(e statement.Expr, of func(statement.Expr) bool) bool {
+// asksFor says that an expression is made of rows by a value of one of some columns, the part of a share: by one that is left out, where
+// only such are asked of.
+func asksFor(e statement.Expr, of func(statement.Expr) bool, out []statement.Expr) bool {
+	asked := func(v statement.Expr) bool { return len(out) == 0 || slices.ContainsFunc(out, v.Equal) }
 	found := false
 	e.Walk(func(part statement.Expr) bool {
-		if x, _, negated, ok := part.AsIn(); ok && !negated && of(x) {
-			found = true
+		if x, values, negated, ok := part.AsIn(); ok && !negated && of(x) {
+			found = found || slices.ContainsFunc(values, asked)
 		}
 		if op, l, r, ok := part.AsBinary(); ok && op == "=" && of(l) {
 			_, literal := r.AsLiteral()
-			found = found || literal
+			found = found || literal && asked(r)
 		}
 		return !found
 	})
 	return found
+}
+
+// leftOut are the values that a condition lets no row have; none for one that is no list of such.
+func leftOut(condition statement.Expr) []statement.Expr {
+	if _, values, negated, ok := condition.AsIn(); ok && negated {
+		return values
+	}
+	if op, _, r, ok := condition.AsBinary(); ok && op == "<>" {
+		return []statement.Expr{r}
+	}
+	return nil
 }
 
 // speaksOf says that a query decides on the columns of a condition itself: it holds rows to some of their values, groups by
@@ -300,7 +313,7 @@ func speaksOf(q *statement.Query, condition statement.Expr) bool {
 	if slices.ContainsFunc(q.GroupBy, same) {
 		return true
 	}
-	if slices.ContainsFunc(expressions(q), func(e statement.Expr) bool { return asksFor(e, same) }) {
+	if slices.ContainsFunc(expressions(q), func(e statement.Expr) bool { return asksFor(e, same, leftOut(condition)) }) {
 		return true // a share of those rows is asked for
 	}
 	_, _, ofNull := condition.AsNull()

@@ -160,6 +160,9 @@ func (d *Definition) Columns() []*schema.Column {
 	return out
 }
 
+// Moment is the time by which a metric was said to lie on the calendar; nil where nobody said one.
+func (d *Definition) Moment() *schema.Column { return d.moment }
+
 // Checked says that somebody verified the definition.
 func (d *Definition) Checked() bool { return d.Verified != "" }
 

@@ -188,6 +188,8 @@ func TestDefaultFiltersAreAddedWhereTheirTableIsRead(t *testing.T) {
 		{"SELECT name FROM patrons WHERE id NOT IN (SELECT patron_id FROM tickets)", "SELECT name FROM patrons WHERE id NOT IN (SELECT patron_id FROM tickets WHERE state <> 'v')"},
 		{"SELECT * FROM tickets WHERE state = 'v'", "SELECT * FROM tickets WHERE state = 'v'"},
 		{"SELECT state, count(*) FROM tickets GROUP BY state", "SELECT state, count(*) FROM tickets GROUP BY state"},
+		{"SELECT 1.0 * count(*) FILTER (WHERE state = 'v') / count(*) FROM tickets", "SELECT 1.0 * count(*) FILTER (WHERE state = 'v') / count(*) FROM tickets"},
+		{"SELECT 1.0 * count(*) FILTER (WHERE state = 'p') / count(*) FROM tickets", "SELECT 1.0 * count(*) FILTER (WHERE state = 'p') / count(*) FROM tickets WHERE state <> 'v'"},
 		{"SELECT * FROM tickets WHERE state <> 'v'", "SELECT * FROM tickets WHERE state <> 'v'"},
 		{"SELECT n FROM (SELECT count(*) AS n FROM tickets) AS x", "SELECT n FROM (SELECT count(*) AS n FROM tickets WHERE state <> 'v') AS x"},
 	} {
@@ -238,6 +240,27 @@ func TestDeletedRowsDoNotCount(t *testing.T) {
 	}
 	if rest, lifted := p.Lift("tickets per village including deleted ones"); rest != "tickets per village" || len(lifted) == 0 {
 		t.Errorf("it leaves %q, lifts %v", rest, lifted)
+	}
+}
+
+func TestATaughtDefaultOutdoesAGuessedOne(t *testing.T) {
+	t.Parallel()
+	catalogue := bakery()
+	catalogue.Tables[1].Columns = append(catalogue.Tables[1].Columns, db.Column{Name: "deleted_at", Type: db.Timestamp, Nullable: true}, db.Column{Name: "is_trial", Type: db.Boolean})
+	for _, c := range []struct{ condition, want string }{
+		{"tickets.deleted_at is not null", "SELECT * FROM tickets WHERE deleted_at IS NULL"},
+		{"tickets.is_trial or tickets.deleted_at is not null", "SELECT * FROM tickets WHERE NOT COALESCE(is_trial OR deleted_at IS NOT NULL, FALSE)"},
+	} {
+		layer, _ := Parse(FileName, "[filters.withdrawn]\ncondition = \""+c.condition+"\"\ndefault = \"exclude\"\n")
+		layer.Scope = Shared
+		p := Compile(schema.New(catalogue), statement.SQLite, nil, layer)
+		if got := p.Restrict(parsed(t, "SELECT * FROM tickets"), nil, false, nil); got.SQL() != parsed(t, c.want).SQL() {
+			t.Errorf("with %s it becomes %s", c.condition, got.SQL())
+		}
+		rest, lifted := p.Lift("how many tickets, including withdrawn ones")
+		if got := p.Restrict(parsed(t, "SELECT * FROM tickets"), nil, false, lifted); rest != "how many tickets" || got.SQL() != "SELECT * FROM tickets" {
+			t.Errorf("with %s it leaves %q, and %s", c.condition, rest, got.SQL())
+		}
 	}
 }
 

@@ -48,6 +48,8 @@ type Table struct {
 	Label []*Column
 	// Moment is the default date column, of the table or of the calendar that a key of it leads to; nil when there is none.
 	Moment *Column
+	// Timed says that somebody told which moment that is.
+	Timed bool
 	// Moments are all times of a row, the default one first.
 	Moments []TimeColumn
 	// Class is what the rows are: things, facts, a list of names.

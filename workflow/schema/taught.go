@@ -250,7 +250,7 @@ func (t Teacher) Key(from, to []*Column) {
 // Moment makes a column the one that says when a row came to be.
 func (t Teacher) Moment(c *Column) {
 	c.Role = Moment
-	c.Table.Moment = c
+	c.Table.Moment, c.Table.Timed = c, true
 }
 
 // Label makes columns what a row of their table is called.
