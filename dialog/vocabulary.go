@@ -1,6 +1,9 @@
 package dialog
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
 // Vocabulary is what a session knows of its database when it asks what an input is about (requirements §2): names and
 // values by their words, and how far tables lie apart. It answers at once, from memory, and always the same. A nil
@@ -37,11 +40,13 @@ const (
 
 // Lexicon is a Vocabulary in memory: fill it, then share it; it is not changed once a session uses it.
 type Lexicon struct {
-	names    map[string][]Entity
-	crowds   map[string]map[Entity]bool // the entities of a name that many have, while it is filled
-	index    map[string]int
-	keys     [][]int
-	distance [][]int8
+	names  map[string][]Entity
+	crowds map[string]map[Entity]bool // the entities of a name that many have, while it is filled
+	index  map[string]int
+	keys   [][]int
+
+	mu       sync.Mutex
+	distance map[int][]int8 // from those tables that somebody asked about, once it is filled
 }
 
 // NewLexicon is an empty lexicon.
@@ -92,7 +97,6 @@ func (l *Lexicon) AddTable(table string) {
 func (l *Lexicon) AddKey(from, to string) {
 	a, b := l.node(from), l.node(to)
 	l.keys[a], l.keys[b] = append(l.keys[a], b), append(l.keys[b], a)
-	l.distance = nil
 }
 
 func (l *Lexicon) node(table string) int {
@@ -101,18 +105,16 @@ func (l *Lexicon) node(table string) int {
 		i = len(l.keys)
 		l.index[table] = i
 		l.keys = append(l.keys, nil)
-		l.distance = nil
 	}
 	return i
 }
 
-// Seal computes the distances between tables; call it after the last AddKey.
+// Seal ends the filling; call it after the last AddKey.
 func (l *Lexicon) Seal() {
 	clear(l.crowds)
-	l.distance = make([][]int8, len(l.keys))
-	for start := range l.keys {
-		l.distance[start] = l.reach(start)
-	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.distance = make(map[int][]int8)
 }
 
 // reach is the breadth-first distance from one table to each.
@@ -143,8 +145,16 @@ func (l *Lexicon) Size() int { return len(l.keys) }
 func (l *Lexicon) Distance(from, to string) int {
 	a, okA := l.index[from]
 	b, okB := l.index[to]
-	if !okA || !okB || l.distance == nil {
+	if !okA || !okB {
 		return -1
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.distance == nil {
+		return -1
+	}
+	if l.distance[a] == nil {
+		l.distance[a] = l.reach(a) // of a big schema's tables few are ever asked about
 	}
 	return int(l.distance[a][b])
 }

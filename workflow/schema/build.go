@@ -58,8 +58,9 @@ func build(ctx context.Context, s *db.Schema, r reader, limits Limits) *Index {
 	r.samples(ctx, x, limits)
 	x.values.prune()
 	x.finish()
-	x.inferKeys(ctx, r)
-	x.finish()
+	if x.inferKeys(ctx, r) {
+		x.finish()
+	}
 	x.readCodeTables(ctx, r)
 	x.addCodes()
 	x.inUse = x.used()

@@ -41,8 +41,8 @@ func (e *Edge) Other(t *Table) *Table {
 type Graph struct {
 	Edges []*Edge
 	at    [][]*Edge // by table id
-	// distances are the numbers of joins between tables, row by row; -1 for none.
-	distances []int8
+	// distances are the numbers of joins from a table to each, by its ID; -1 for none.
+	distances perTable[[]int8]
 	ways      perTable[map[*Table]*Edge]
 	referring perTable[[]*Table]
 }
@@ -77,31 +77,32 @@ func newGraph(x *Index) *Graph {
 	for _, t := range x.Tables {
 		g.infer(targets, t)
 	}
-	g.measure(x.Tables)
-	if g.share(x.Tables) {
-		g.measure(x.Tables)
-	}
+	g.share(x.Tables)
 	return g
 }
 
 // share joins tables that no keys connect over a column of the same name and type, where no more than one column is
-// shared: the list of pupils and the teachers of each classroom. It says whether it joined any.
-func (g *Graph) share(tables []*Table) bool {
-	n := len(g.Edges)
+// shared: the list of pupils and the teachers of each classroom. Whatever else is known of the keys is forgotten.
+func (g *Graph) share(tables []*Table) {
+	g.forget()
 	if len(tables) > sharedTables {
-		return false
+		return
 	}
+	var shared []*Edge
 	for i, a := range tables {
 		for _, b := range tables[i+1:] {
 			if g.Distance(a, b) >= 0 {
 				continue
 			}
 			if from, to := sharedColumn(a, b); from != nil {
-				g.add(&Edge{From: from.Table, To: to.Table, FromColumns: []*Column{from}, ToColumns: []*Column{to}, Shared: true})
+				shared = append(shared, &Edge{From: from.Table, To: to.Table, FromColumns: []*Column{from}, ToColumns: []*Column{to}, Shared: true})
 			}
 		}
 	}
-	return len(g.Edges) > n
+	for _, e := range shared {
+		g.add(e)
+	}
+	g.forget()
 }
 
 // sharedTables is up to how many tables shared columns are looked for.
@@ -454,7 +455,9 @@ func trace(t *Table, via []*Edge, in map[*Table]bool) []*Edge {
 }
 
 // Distance is the number of joins between two tables; -1 when nothing joins them.
-func (g *Graph) Distance(a, b *Table) int { return int(g.distances[a.ID*len(g.at)+b.ID]) }
+func (g *Graph) Distance(a, b *Table) int {
+	return int(g.distances.of(a, func() []int8 { return g.distancesFrom(a) })[b.ID])
+}
 
 // maxRefers is over how many keys one row refers to another.
 const maxRefers = 3
@@ -471,26 +474,21 @@ func (g *Graph) refers(a, b *Table, left int) bool {
 	return false
 }
 
-// measure fills the distances, breadth first from each table.
-func (g *Graph) measure(tables []*Table) {
-	g.forget()
-	n := len(g.at)
-	g.distances = make([]int8, n*n)
-	for i := range g.distances {
-		g.distances[i] = -1
+// distancesFrom measures breadth first. Of the tables of a big schema few are ever asked about.
+func (g *Graph) distancesFrom(t *Table) []int8 {
+	far := make([]int8, len(g.at))
+	for i := range far {
+		far[i] = -1
 	}
-	queue := make([]*Table, 0, n)
-	for _, t := range tables {
-		row := g.distances[t.ID*n : (t.ID+1)*n]
-		row[t.ID] = 0
-		queue = append(queue[:0], t)
-		for i := 0; i < len(queue); i++ {
-			for _, e := range g.at[queue[i].ID] {
-				if next := e.Other(queue[i]); row[next.ID] < 0 {
-					row[next.ID] = min(row[queue[i].ID]+1, 100)
-					queue = append(queue, next)
-				}
+	far[t.ID] = 0
+	queue := []*Table{t}
+	for i := 0; i < len(queue); i++ {
+		for _, e := range g.at[queue[i].ID] {
+			if next := e.Other(queue[i]); far[next.ID] < 0 {
+				far[next.ID] = min(far[queue[i].ID]+1, 100)
+				queue = append(queue, next)
 			}
 		}
 	}
+	return far
 }

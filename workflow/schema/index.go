@@ -189,7 +189,7 @@ func (x *Index) addTable(t *db.Table) {
 	}
 }
 
-// finish sets what depends on keys and values, and indexes the names. It runs once more after values came.
+// finish sets what depends on keys and values, and indexes the names. It runs once more after keys came of the values.
 func (x *Index) finish() {
 	for _, t := range x.Tables {
 		for _, c := range t.Columns {

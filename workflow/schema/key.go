@@ -48,10 +48,10 @@ const (
 	referenceTests  = 600
 )
 
-// inferKeys adds the references that the rows bear out, and takes away the guesses that they refute.
-func (x *Index) inferKeys(ctx context.Context, r reader) {
+// inferKeys adds the references that the rows bear out, and takes away the guesses that they refute. It says whether it looked.
+func (x *Index) inferKeys(ctx context.Context, r reader) bool {
 	if len(x.Tables) > referenceTables {
-		return
+		return false
 	}
 	candidates := x.references()
 	if len(candidates) > referenceTests {
@@ -64,9 +64,10 @@ func (x *Index) inferKeys(ctx context.Context, r reader) {
 	}
 	found := r.inclusions(ctx, refs)
 	if found == nil {
-		return
+		return false
 	}
 	x.Graph.settle(x.Tables, proven(candidates, found), refuted(candidates, found))
+	return true
 }
 
 const (
@@ -523,8 +524,5 @@ func (g *Graph) settle(tables []*Table, proven, refuted []reference) {
 		}
 		g.add(&Edge{From: r.from.Table, To: r.to.Table, FromColumns: []*Column{r.from}, ToColumns: []*Column{r.to}, Inferred: true, Part: r.part})
 	}
-	g.measure(tables)
-	if g.share(tables) {
-		g.measure(tables)
-	}
+	g.share(tables)
 }

@@ -244,7 +244,7 @@ func (t Teacher) Key(from, to []*Column) {
 	for _, c := range from {
 		c.Role = Reference
 	}
-	g.measure(t.x.Tables)
+	g.forget()
 }
 
 // Moment makes a column the one that says when a row came to be.

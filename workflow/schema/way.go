@@ -63,8 +63,9 @@ func (g *Graph) waysFrom(from *Table) map[*Table]*Edge {
 	})
 }
 
-// forget drops the ways that were found: with every change of the keys.
+// forget drops the distances and the ways that were found: with every change of the keys.
 func (g *Graph) forget() {
+	g.distances.forget()
 	g.ways.forget()
 	g.referring.forget()
 }
