@@ -120,6 +120,7 @@ func (t *Table) Hidden() bool {
 func (x *Index) indexNames() {
 	x.names, x.postings, x.heads, x.metrics, x.made = nil, map[string][]posting{}, map[string]bool{}, nil, 0
 	x.shortenTables()
+	things := x.thingNames()
 	for _, t := range x.Tables {
 		if t.Hidden() {
 			continue
@@ -130,7 +131,7 @@ func (x *Index) indexNames() {
 		for _, c := range t.Columns {
 			if !c.Hidden {
 				x.addColumnNames(t, c)
-				x.addRole(c)
+				x.addRole(c, things)
 			}
 		}
 	}
@@ -143,31 +144,38 @@ var plainThings = wordSet("item record entry unit")
 
 // shortenTables calls tables without such a word, where no other table is called so: machines in equipment_items are equipment.
 func (x *Index) shortenTables() {
+	first := map[string]int{}
+	for _, t := range x.Tables {
+		first[t.Words[0]]++
+	}
 	for _, t := range x.Tables {
 		n := len(t.Words) - 1
-		if n < 1 || !plainThings[t.Words[n]] {
-			continue
-		}
-		rest := t.Words[:n]
-		if !slices.ContainsFunc(x.Tables, func(o *Table) bool {
-			return slices.Equal(o.Words, rest) || slices.Equal(o.Words[:1], rest[:1]) && o != t
-		}) {
-			t.addName(Name{slices.Clone(rest), qualityShortened, Shortened})
+		if n >= 1 && plainThings[t.Words[n]] && first[t.Words[0]] == 1 {
+			t.addName(Name{slices.Clone(t.Words[:n]), qualityShortened, Shortened})
 		}
 	}
 }
 
-// addRole names a key by what it refers to its row as: "hiring manager" for hiring_manager_id, which no table is called.
-func (x *Index) addRole(c *Column) {
+// thingNames are the names of all tables, their words with spaces.
+func (x *Index) thingNames() map[string]bool {
+	out := map[string]bool{}
+	for _, t := range x.Tables {
+		for _, n := range t.Names {
+			out[n.String()] = true
+		}
+	}
+	return out
+}
+
+// addRole names a key by what it refers to its row as: "hiring manager" for hiring_manager_id, which no table is called; things are
+// the names of tables.
+func (x *Index) addRole(c *Column, things map[string]bool) {
 	last := len(c.Words) - 1
 	if c.Role != Reference || last < 1 || c.Words[last] != "identifier" {
 		return
 	}
-	role := c.Words[:last]
-	if !slices.ContainsFunc(x.Tables, func(t *Table) bool {
-		return slices.ContainsFunc(t.Names, func(n Name) bool { return slices.Equal(n.Words, role) })
-	}) {
-		x.addName(name{table: c.Table, column: c, short: true}, Name{role, qualityShortened, Shortened})
+	if role := (Name{c.Words[:last], qualityShortened, Shortened}); !things[role.String()] {
+		x.addName(name{table: c.Table, column: c, short: true}, role)
 	}
 }
 
@@ -290,7 +298,7 @@ func (x *Index) addColumnNames(t *Table, c *Column) {
 			x.addName(name{table: t, column: c, short: true}, Name{rest, n.Quality, Shortened})
 		}
 		if !within(t.Words, n.Words) {
-			x.addName(name{table: t, column: c, prefixed: len(t.Words)}, Name{append(slices.Clone(t.Words), n.Words...), n.Quality, Shortened})
+			x.addName(name{table: t, column: c, prefixed: len(t.Words)}, Name{slices.Concat(t.Words, n.Words), n.Quality, Shortened})
 		}
 	}
 }
@@ -334,6 +342,7 @@ func (x *Index) addName(n name, said Name) {
 		others = n.column.others
 	}
 	n.number = words[len(words)-1] == "number"
+	n.weight = make([]float64, 0, len(words))
 	for at, w := range words {
 		weight := wordWeight(w)
 		n.weight = append(n.weight, weight)

@@ -64,13 +64,16 @@ func merged(list, more []Match) []Match {
 	slices.SortStableFunc(all, func(a, b Match) int {
 		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(b.To, a.To), cmp.Compare(b.Score(), a.Score()))
 	})
-	var out []Match
-	for _, m := range all {
-		if !slices.ContainsFunc(out, func(o Match) bool {
-			return o.From == m.From && o.To == m.To && o.Table == m.Table && o.Column == m.Column
-		}) {
-			out = append(out, m)
-		}
+	type named struct {
+		from, to int
+		table    *Table
+		column   *Column
 	}
-	return out
+	seen := make(map[named]bool, len(all))
+	return slices.DeleteFunc(all, func(m Match) bool {
+		key := named{m.From, m.To, m.Table, m.Column}
+		was := seen[key]
+		seen[key] = true
+		return was
+	})
 }

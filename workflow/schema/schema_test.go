@@ -29,6 +29,7 @@ func TestSplitCutsNamesIntoWords(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
 		"OrderItems": "order items", "order_items": "order items", "address_line_1": "address line 1", "CSVFile": "csv file", "qty2": "qty 2",
+		"__2nd__try_": "2 nd try", "x": "x", "9": "9", "_": "", "": "", "größe_m2": "größe m 2", "T1": "t 1", "a-b c.d": "a b c d",
 	} {
 		if got := join(schema.Split(name)); got != want {
 			t.Errorf("Split(%q) = %q, want %q", name, got, want)

@@ -2,13 +2,18 @@ package schema
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Split cuts a name of a catalogue into lower-case words at underscores, spaces, hyphens, camel humps and digits:
 // "OrderItems", "order_items" and "order items" all give order, items.
 func Split(name string) []string {
+	if plain(name) {
+		return splitPlain(name)
+	}
 	var words []string
 	var word []rune
 	flush := func() {
@@ -30,6 +35,40 @@ func Split(name string) []string {
 	}
 	flush()
 	return words
+}
+
+// plain says that a name has neither capitals nor letters beyond ASCII, as most names of catalogues.
+func plain(name string) bool {
+	for i := range len(name) {
+		if b := name[i]; b >= utf8.RuneSelf || 'A' <= b && b <= 'Z' {
+			return false
+		}
+	}
+	return true
+}
+
+// splitPlain is Split for such a name: it cuts where letters, digits and anything else meet.
+func splitPlain(name string) []string {
+	kind := func(b byte) int {
+		switch {
+		case 'a' <= b && b <= 'z':
+			return 1
+		case '0' <= b && b <= '9':
+			return 2
+		}
+		return 0
+	}
+	words := make([]string, 0, 1+strings.Count(name, "_"))
+	for from, end := 0, 1; end <= len(name); end++ {
+		if end < len(name) && kind(name[end]) == kind(name[from]) {
+			continue
+		}
+		if kind(name[from]) != 0 {
+			words = append(words, name[from:end])
+		}
+		from = end
+	}
+	return slices.Clip(words)
 }
 
 // boundary says whether a word starts at runes[i] inside an unbroken run: a hump, the last capital of an acronym that
