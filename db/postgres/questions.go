@@ -185,10 +185,11 @@ JOIN pg_catalog.pg_class p ON p.oid = i.inhparent JOIN pg_catalog.pg_namespace m
 WHERE c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition AND ` + own + `
 `
 
+	// askColumns asks for the right to a table first: that of each of its columns takes the server twice as long as all the rest.
 	askColumns = `
 SELECT a.attrelid, a.attnum, a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod),
 	CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END, (NOT a.attnotnull)::pg_catalog.text, coalesce(d.description, ''),
-	pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT')::pg_catalog.text
+	(pg_catalog.has_table_privilege(c.oid, 'SELECT') OR pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT'))::pg_catalog.text
 FROM pg_catalog.pg_attribute a
 JOIN pg_catalog.pg_class c ON c.oid = a.attrelid
 JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
