@@ -19,7 +19,7 @@ type askCommand struct {
 
 // Run answers the turns in order and ends with the last failure's code.
 func (c *askCommand) Run(r *runtime) error {
-	boundGarbage(r.Rows)
+	r.garbage.bound(r.Rows)
 	turns, err := c.turns(r.stdin)
 	if err != nil {
 		return err

@@ -30,6 +30,7 @@ func (r *runtime) index(ctx context.Context, database db.Database, targets []str
 		named(&workflow.Source{Database: database, Schema: tables, Names: tables.Names()})
 	}
 	shelf, name := r.profiles(), identity(database, targets)
+	r.garbage.room(name, tables)
 	print := r.profilePrint(database, targets, tables)
 	if facts := shelf.Load(name, print); facts != nil && !anew {
 		return schema.Recall(tables, facts, schema.DefaultLimits), knowledge{facts, true}, nil

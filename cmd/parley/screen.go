@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime/debug"
 
 	"github.com/mattn/go-isatty"
 
@@ -22,7 +21,7 @@ type screenCommand struct {
 
 // Run shows the first frame before the database is open.
 func (c *screenCommand) Run(r *runtime) error {
-	boundGarbage(r.Rows)
+	r.garbage.bound(r.Rows)
 	in, out, err := r.terminal()
 	if err != nil {
 		return err
@@ -62,18 +61,6 @@ func (c *screenCommand) Run(r *runtime) error {
 	options.Choose = len(keep.targets) == 0 && len(r.Connections) > 0
 	err = tui.Run(r.ctx, s.talk, options, in, out)
 	return errors.Join(err, d.close())
-}
-
-// boundGarbage lets garbage be half of what lives, not as much again: the whole program is to stay below 200 MB at any
-// size of result, where the engines and the program's own pages take half of that. rows is how many MB of rows are kept.
-// Who sets GOGC or GOMEMLIMIT knows better.
-func boundGarbage(rows int) {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(50)
-	}
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(int64(72+rows) << 20)
-	}
 }
 
 // terminal is standard input and output, which must be one.

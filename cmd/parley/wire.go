@@ -47,6 +47,7 @@ type runtime struct {
 	// connectionsMu guards options.Connections and options.Tunnels, which a form of the screen adds to.
 	connectionsMu sync.Mutex
 	tunnels       tunnels
+	garbage       garbage
 }
 
 func newRuntime(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Writer) (*runtime, error) {
