@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"parley/db"
 )
@@ -55,6 +56,60 @@ func TestFolderOrPatternMakesATableOfEachKindOfFile(t *testing.T) {
 	}
 	if _, err := OpenFiles(t.Context(), []string{t.TempDir()}, db.Settings{}); db.KindOf(err) != db.NoDatabase {
 		t.Errorf("an empty folder: %v", err)
+	}
+}
+
+// TestFilesOfATableMayBeWrittenInManyWays: what is read of several CSV files is what DuckDB reads of each by itself.
+func TestFilesOfATableMayBeWrittenInManyWays(t *testing.T) {
+	t.Parallel()
+	folder := filepath.Join(t.TempDir(), "plant")
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for i, text := range []string{
+		"id,name,day,amount\n1,Ana,2026-01-02,1.5\n2,Ben,2026-01-03,2\n",
+		"id,name,day,amount\r\n3,\"Cy, D\",2026-02-02,3\r\n",
+		"id;name;day;amount\n4;Eve;02/03/2026;4.25\n5;Fay;22/03/2026;5\n",
+		"id,name,day,amount,note\n6,\"say \"\"G\"\"\",2026-04-02,6,'x'\n",
+		"name,id,day\nHal,007,2026-05-02\n",
+		"id,name,day,amount\nA8,Ida,2026-06-02,\n",
+	} {
+		write(t, filepath.Join(folder, fmt.Sprintf("log-%d.csv", i+1)), text)
+	}
+	d, err := OpenFiles(t.Context(), []string{folder}, db.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	got := strings.Join(all(t, d, "SELECT id, name, day, amount, note FROM plant ORDER BY name"), "; ")
+	const want = "1|Ana|2026-01-02|1.5|NULL; 2|Ben|2026-01-03|2|NULL; 3|Cy, D|2026-02-02|3|NULL; 4|Eve|2026-03-02|4.25|NULL; 5|Fay|2026-03-22|5|NULL; " +
+		"007|Hal|2026-05-02|NULL|NULL; A8|Ida|2026-06-02|NULL|NULL; 6|say \"G\"|2026-04-02|6|'x'"
+	if got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// TestEndlessLinesAreRefusedAtOnce: DuckDB tries for half a minute to find out how a file with a line of 50 MB is written.
+func TestEndlessLinesAreRefusedAtOnce(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	text := "id,name\n1,a\n2," + strings.Repeat("x", 50_000_000) + "\n3,c\n"
+	write(t, filepath.Join(folder, "log-1.csv"), "id,name\n1,a\n")
+	for name, text := range map[string]string{"log-2.csv": text, "log.csv.gz": packed(text, " ", "", 1)} {
+		path := write(t, filepath.Join(folder, name), text)
+		for _, opened := range []string{path, folder} {
+			begun := time.Now()
+			d, err := OpenFiles(t.Context(), []string{opened}, db.Settings{})
+			if err == nil {
+				d.Close()
+			}
+			if took := time.Since(begun); err == nil || !strings.Contains(err.Error(), name+" cannot be opened: its line 3 is longer than 2 MB") || took > 5*time.Second {
+				t.Errorf("%s of %s: %v after %v", name, filepath.Base(opened), err, took)
+			}
+		}
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

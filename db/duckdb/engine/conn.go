@@ -65,23 +65,35 @@ func (c *conn) exec(sql string) error {
 }
 
 // number runs one of parley's own questions, whose answer is one whole number.
-func (c *conn) number(sql string) (int64, error) {
+func (c *conn) number(sql string) (n int64, err error) {
+	err = c.value(sql, duck.TypeBigInt, func(answer *cell) { n = answer.integer(0) })
+	return n, err
+}
+
+// text runs one of parley's own questions, whose answer is one text.
+func (c *conn) text(sql string) (s string, err error) {
+	err = c.value(sql, duck.TypeVarchar, func(answer *cell) { s = string(answer.bytes(0)) })
+	return s, err
+}
+
+// value takes the one value of an answer, unless it is NULL.
+func (c *conn) value(sql string, kind duck.Type, take func(answer *cell)) error {
 	var result duck.Result
 	defer duck.DestroyResult(&result)
 	if duck.Query(c.ptr, sql, &result) == duck.StateError {
-		return 0, errors.New(duck.ResultError(&result))
+		return errors.New(duck.ResultError(&result))
 	}
 	chunk := duck.FetchChunk(result)
 	if chunk.Ptr == nil {
-		return 0, errors.New("DuckDB gave no answer")
+		return errors.New("DuckDB gave no answer")
 	}
 	defer duck.DestroyDataChunk(&chunk)
-	answer := cell{kind: duck.TypeBigInt}
+	answer := cell{kind: kind}
 	answer.point(duck.DataChunkGetVector(chunk, 0))
-	if answer.null(0) {
-		return 0, nil
+	if !answer.null(0) {
+		take(&answer)
 	}
-	return answer.integer(0), nil
+	return nil
 }
 
 // reshapes finds the form of a query that DuckDB makes a type for first, of the values that it finds.

@@ -36,6 +36,13 @@ type table struct {
 // register makes a temporary database with a view for each table, and asks Parquet files how many rows they hold. It is opened
 // for reading then: DuckDB has no read-only mode without a file.
 func (d *Database) register() ([]Table, error) {
+	for _, source := range d.opening.Sources {
+		for _, file := range source.Files {
+			if err := checkLines(file); err != nil {
+				return nil, err
+			}
+		}
+	}
 	all := d.gears()
 	settings := all[len(all)-1].config()
 	settings["autoinstall_known_extensions"] = "false"
@@ -55,7 +62,7 @@ func (d *Database) register() ([]Table, error) {
 	}
 	made := make([]Table, len(tables))
 	for i, t := range tables {
-		if err := c.exec(t.view()); err != nil {
+		if err := e.create(c, t, all[0].threads); err != nil {
 			return nil, openFailure(filepath.Base(t.files[0]), err)
 		}
 		made[i] = Table{Name: t.name, Files: len(t.files), Rows: -1}
@@ -68,9 +75,25 @@ func (d *Database) register() ([]Table, error) {
 	return made, nil
 }
 
+// create makes the view of a table.
+func (e *engine) create(c *conn, t table, connections int) error {
+	if t.reader != "read_csv" || len(t.files) < 2 {
+		return c.exec(t.view(""))
+	}
+	shapes := e.shapes(c, t.files, connections)
+	dialect := dialectOf(shapes)
+	if err := c.exec(t.view(dialect)); err != nil && dialect == "" {
+		return err
+	} else if err != nil {
+		return c.exec(t.view(""))
+	}
+	c.shape(t, shapes)
+	return nil
+}
+
 // view reads all of a table's files; columns that only some have are NULL in the others.
-func (t table) view() string {
-	return fmt.Sprintf("CREATE VIEW %s AS SELECT * FROM %s(%s, union_by_name = true)", Quote(t.name), t.reader, list(t.files))
+func (t table) view(dialect string) string {
+	return fmt.Sprintf("CREATE VIEW %s AS SELECT * FROM %s(%s, union_by_name = true%s)", Quote(t.name), t.reader, list(t.files), dialect)
 }
 
 // tableName is a file's name without what an identifier has not: "2026 sales.csv.gz" is 2026_sales. A pattern that leaves no
