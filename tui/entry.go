@@ -197,7 +197,7 @@ func badgeOf(th *theme.Theme, t *dialog.Turn, assurance string) string {
 	var l theme.Line
 	switch {
 	case t.Failure != nil:
-		l.Add(th.Bad, theme.Failed+" "+sentence(t.Failure.Kind))
+		l.Add(th.Bad, theme.Failed+" "+sentence(visibleOneLine(t.Failure.Kind)))
 		if mayWork(t.Failure) {
 			l.Add(th.Muted, " "+theme.Dot+" ctrl+r asks again")
 		}

@@ -116,7 +116,7 @@ func turnChoice(l timelineLine, present bool) choice {
 	case t.Result == nil:
 		c.detail, c.off = "answer", "This turn has no query to go to."
 		if t.Failure != nil {
-			c.detail = t.Failure.Kind
+			c.detail = visibleOneLine(t.Failure.Kind)
 		}
 	default:
 		c.detail, c.also = rowCounts(nil, t.Result.Rows, t.Result.More), strings.ToLower(t.Result.SQL)
