@@ -39,6 +39,9 @@ func (e *Engine) mended(input string) (text string, told []string) {
 				right += "s"
 			}
 		}
+		if right == "" && !(t.Capital && at > 0) && len(t.Lower) >= leastGuessed {
+			right = schema.EverydayLike(t.Lower, func(w string) bool { return len(w) >= leastGuessed && slipped(t.Lower, w, true) })
+		}
 		if right == "" {
 			continue
 		}

@@ -85,3 +85,12 @@ func Everyday(word string) bool {
 	rank, ok := vector.Rank(word)
 	return ok && rank < everydayRank
 }
+
+// EverydayLike is the commonest of the everyday words for which a condition holds; empty where it holds for none, or the word is
+// English itself.
+func EverydayLike(word string, holds func(everyday string) bool) string {
+	if _, known := vector.Rank(word); known || (English{}).Known(word) || (English{}).Known(Lemma(word)) {
+		return ""
+	}
+	return vector.First(everydayRank, holds)
+}

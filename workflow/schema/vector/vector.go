@@ -25,8 +25,8 @@ var (
 	vectors string
 )
 
-// ranks unpacks the words, once: about 8 ms.
-var ranks = sync.OnceValue(func() map[string]int {
+// words unpacks the words, once, the commonest first.
+var words = sync.OnceValue(func() []string {
 	z, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
 		panic("vector: " + err.Error()) // the embedded file is part of the program
@@ -35,12 +35,27 @@ var ranks = sync.OnceValue(func() map[string]int {
 	if err != nil {
 		panic("vector: " + err.Error())
 	}
-	out := make(map[string]int, len(vectors)/dimensions)
-	for word := range strings.Lines(string(text)) {
-		out[strings.TrimSuffix(word, "\n")] = len(out)
+	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+})
+
+// ranks are the places of the words, made once: with unpacking about 8 ms.
+var ranks = sync.OnceValue(func() map[string]int {
+	out := make(map[string]int, len(words()))
+	for i, word := range words() {
+		out[word] = i
 	}
 	return out
 })
+
+// First is the commonest of the first so many words for which a condition holds; empty where it holds for none.
+func First(most int, holds func(word string) bool) string {
+	for _, word := range words()[:min(most, len(words()))] {
+		if holds(word) {
+			return word
+		}
+	}
+	return ""
+}
 
 // Rank is the place of a lower-case word among all, 0 for the commonest; ok is false for one that is not among them.
 func Rank(word string) (rank int, ok bool) {
