@@ -115,7 +115,7 @@ func (ed *editor) nameWords(text string, t *schema.Table) []string {
 
 // rowsNamed keeps the rows in force that go by one of several names, or leaves them out. What the last turn kept by a name gives way.
 func (ed *editor) rowsNamed(names []string, m mode) bool {
-	if len(names) == 0 || ed.query.Set != nil || m != onlyMode && m != excludeMode {
+	if len(names) == 0 || ed.query.Set != nil || m != onlyMode && m != excludeMode || m == onlyMode && ed.amongOneNamed() {
 		return false
 	}
 	var either []statement.Expr
@@ -137,6 +137,26 @@ func (ed *editor) rowsNamed(names []string, m mode) bool {
 	}
 	ed.taken = append(ed.taken, lowered(names)...)
 	return q.AddPredicate(statement.Or(either...)) == nil
+}
+
+// amongOneNamed says that the rows in force are those of another query that chose them by what they are called: another name takes its
+// place ("what job does Bob do?", and then "and Zach?").
+func (ed *editor) amongOneNamed() bool {
+	t := ed.shownAsRows().table
+	return t != nil && slices.ContainsFunc(ed.block().Where, func(p statement.Expr) bool { return choosesNamed(p, t, false) })
+}
+
+// choosesNamed says that a condition is that rows are among those of a query, and of that, or a query within it, one on what the rows of a
+// table are called.
+func choosesNamed(p statement.Expr, t *schema.Table, within bool) bool {
+	if _, q, negated, ok := p.AsInQuery(); ok {
+		return !negated && slices.ContainsFunc(q.Where, func(x statement.Expr) bool { return choosesNamed(x, t, true) })
+	}
+	_, known := calledSo(p, "")
+	return within && known && slices.ContainsFunc(p.Columns(), func(x statement.Expr) bool {
+		_, name, ok := x.AsColumn()
+		return ok && slices.ContainsFunc(t.Label, func(c *schema.Column) bool { return c.Name == name })
+	})
 }
 
 // namesSaid are the names that a text joins by "and", "or" and commas.
