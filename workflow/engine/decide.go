@@ -515,7 +515,7 @@ func (e *Engine) ruled(ctx context.Context, r workflow.Request) (options []*opti
 		if i != first {
 			place = i + boolInt(i < first)
 		}
-		o := &option{draft: d.Draft, trial: trials[i].Trial, barred: q.turnsAround(items), ungrouped: q.leavesBy(items)}
+		o := &option{draft: d.Draft, trial: trials[i].Trial, barred: q.turnsAround(items) || q.leavesPart(items), ungrouped: q.leavesBy(items)}
 		o.evidence = decide.Evidence{
 			Rules: Chance(evidence(list, trials, i), e.sure), Place: place, Deliberate: q.deliberate(), Fragment: q.fragment(items), Lost: len(d.Ignored), Words: len(items), Joins: joinsOf(d.Statement),
 			None: !o.trial.Some, Columns: len(e.index.Columns), InUse: e.index.InUse(),

@@ -115,6 +115,21 @@ func (q *ranked) turnsAround(items []Item) bool {
 	return slices.ContainsFunc(q.ignored, func(i int) bool { return items[i].Is(Negation, Except) })
 }
 
+// leavesPart says that it was asked how many of some are so, and that the reading gives one figure alone.
+func (q *ranked) leavesPart(items []Item) bool {
+	words := make([]string, len(items))
+	for i, it := range items {
+		words[i] = it.Lower
+	}
+	figures := 0
+	for _, item := range q.items {
+		if item.aggregate != none {
+			figures++
+		}
+	}
+	return figures < 2 && grammar.PartAsked(strings.Fields(strings.Join(words, " ")))
+}
+
 // leavesBy says that "by" was said, and that the reading neither groups nor sorts.
 func (q *ranked) leavesBy(items []Item) bool {
 	return len(q.groups)+len(q.orders) == 0 && slices.ContainsFunc(items, func(it Item) bool { return it.Is(By) })

@@ -71,3 +71,16 @@ func ByStaff(words []string) bool {
 
 // Fills says that a word adds nothing: "who left us last year".
 func Fills(word string) bool { return english().says(word, "filler") }
+
+// leastAsked is how many words at least ask for something before a part of it is asked for.
+const leastAsked = 3
+
+// PartAsked says that an input asks how many of those that it asked for before are so: "orders per month and how many of them were late".
+func PartAsked(words []string) bool {
+	for i := leastAsked; i+3 < len(words); i++ {
+		if strings.ToLower(words[i]) == "how" && strings.ToLower(words[i+1]) == "many" && english().says(strings.ToLower(words[i+2]+" "+words[i+3]), "ofthem") {
+			return true
+		}
+	}
+	return false
+}
