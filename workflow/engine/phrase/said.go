@@ -77,9 +77,17 @@ const leastAsked = 3
 
 // PartAsked says that an input asks how many of those that it asked for before are so: "orders per month and how many of them were late".
 func PartAsked(words []string) bool {
-	for i := leastAsked; i+3 < len(words); i++ {
-		if strings.ToLower(words[i]) == "how" && strings.ToLower(words[i+1]) == "many" && english().says(strings.ToLower(words[i+2]+" "+words[i+3]), "ofthem") {
-			return true
+	s, lower := english(), strings.Fields(strings.ToLower(strings.Join(words, " ")))
+	for i := leastAsked; i < len(lower); i++ {
+		for j := i + 1; j < min(len(lower), i+s.longest); j++ {
+			if !s.says(strings.Join(lower[i:j], " "), "count") {
+				continue
+			}
+			for end := j + 1; end <= min(len(lower), j+s.longest); end++ {
+				if s.says(strings.Join(lower[j:end], " "), "ofthem") {
+					return true
+				}
+			}
 		}
 	}
 	return false
