@@ -6,9 +6,11 @@
 //	figure.go     measures: which column, over the rows of which table
 //	dimension.go  what figures are taken by
 //	cond.go       conditions: on which column a value, number or period bears
-//	list.go       rows of things and their columns
+//	ask.go        what a question is about: figures, superlatives, or rows of things
+//	share.go      parts of a whole
 //	keep.go       superlatives
-//	show.go       labels, evidence and order
+//	show.go       labels and evidence
+//	order.go      in which order rows come
 //
 // A candidate is Complete when every content word has a part and every role is decided: only then may it be taken alone.
 package compose
