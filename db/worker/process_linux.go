@@ -71,8 +71,9 @@ func (c *Client) allow(processor time.Duration) {
 	_ = unix.Prlimit(c.process.Pid, unix.RLIMIT_CPU, &unix.Rlimit{Cur: seconds, Max: ^uint64(0)}, nil)
 }
 
-// slack is how much more than its memory a worker may ask for: allocators ask ahead, and what is not used costs nothing.
-const slack = 2
+// slack is how much a worker may ask for, in quarters of its memory: allocators ask ahead, and what is not used costs nothing. It
+// bounds what is taken between two looks of watch, which come late on a busy machine.
+const slack = 5
 
 // bound starts to bound the memory, from what the worker has at its start: the system refuses what is far beyond it, and watch
 // ends what takes more.
@@ -84,7 +85,7 @@ func (c *Client) bound() bool {
 	if !ok {
 		return false
 	}
-	most := uint64(asked + slack*c.memory)
+	most := uint64(asked + c.memory/4*slack)
 	_ = unix.Prlimit(c.process.Pid, unix.RLIMIT_DATA, &unix.Rlimit{Cur: most, Max: most}, nil)
 	return true
 }
