@@ -321,6 +321,7 @@ func (c *Column) readFlag() {
 
 // addCodes makes the phrases for codes found like values. A code that a column with known values does not hold is left out.
 func (x *Index) addCodes() {
+	tables := x.plainTables()
 	for _, c := range x.Columns {
 		if c.Hidden {
 			continue
@@ -335,7 +336,7 @@ func (x *Index) addCodes() {
 				}
 				code.Value = stored
 			}
-			if code.Source == CodeComment && x.isTable(code.Phrase) && len(Words(code.Meant)) > 1 {
+			if code.Source == CodeComment && tables[Lemma(code.Phrase)] && len(Words(code.Meant)) > 1 {
 				continue // the room of "room only" says nothing of all that is a room
 			}
 			x.values.addCode(c, *code)
@@ -354,15 +355,17 @@ func (x *Index) addCodes() {
 	x.values.gatherKin()
 }
 
-// isTable says that a table is called by a word alone.
-func (x *Index) isTable(word string) bool {
-	if strings.Contains(word, " ") {
-		return false
+// plainTables are the words that call a table by themselves.
+func (x *Index) plainTables() map[string]bool {
+	words := map[string]bool{}
+	for _, t := range x.Tables {
+		for _, n := range t.Names {
+			if len(n.Words) == 1 {
+				words[n.Words[0]] = true
+			}
+		}
 	}
-	lemma := []string{Lemma(word)}
-	return slices.ContainsFunc(x.Tables, func(t *Table) bool {
-		return slices.ContainsFunc(t.Names, func(n Name) bool { return slices.Equal(n.Words, lemma) })
-	})
+	return words
 }
 
 // standardValues bounds the values of a column that may be standard codes.
