@@ -26,7 +26,9 @@ type parts struct {
 	wide                                          bool
 	nested, set, window, negated, unequal, divide bool
 	temporal, nulls, like                         bool
-	joins                                         int
+	// either says that rows of one kind or another are wanted, which may stand beside each other.
+	either bool
+	joins  int
 }
 
 // item is one column of the result: the columns it is made of, and the words of its alias.
@@ -194,8 +196,11 @@ func (s scanner) expr(e statement.Expr, in *scope, depth int) {
 		s.call(x)
 		s.inner(x, in, depth)
 		if terms, ok := x.AsOr(); ok {
+			p.either = true
 			for _, t := range terms {
-				s.condition(t, in)
+				for _, term := range t.Terms() {
+					s.condition(term, in)
+				}
 			}
 		}
 		return true

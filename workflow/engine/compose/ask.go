@@ -16,6 +16,8 @@ func ask(d *draft) []*draft {
 	switch {
 	case p.keep != nil:
 		return d.superlative()
+	case p.asksWhy() && len(p.figures) == 0:
+		return d.whyCounted()
 	case len(p.figures) > 0 && p.figures[0].Kind == phrase.OfThose && len(p.nouns) > 0:
 		if p.figures[0].Fn == "sum" {
 			return d.nounAsMeasure(0)

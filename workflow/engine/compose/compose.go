@@ -273,6 +273,7 @@ func planOf(pieces []*phrase.Node) plan {
 	p.restrict()
 	p.explained()
 	p.gather()
+	p.reasoned()
 	return p
 }
 

@@ -34,8 +34,11 @@ type grouping struct{ keys, shown []meaning.Term }
 
 // dimension gives the readings of a dimension over the figures' rows.
 func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
-	if dim.Grain != "" {
+	switch {
+	case dim.Grain != "":
 		return d.pace(dim)
+	case dim.Why:
+		return d.reasons(dim.At)
 	}
 	if len(dim.Name.Matches) == 0 && len(dim.Conds) > 0 {
 		if len(dim.Conds[0].Values) == 1 {

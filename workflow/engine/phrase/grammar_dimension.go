@@ -63,6 +63,10 @@ var dimensionRules = []rule{
 		}
 		return []Dimension{{Name: n, Grain: value[string](k[0]), At: span(k)}}
 	}},
+	{"why", "Dim", "why Aux? folk?", 0.8, func(k []*Node) any { return why(span(k), false) }},
+	{"reasons for", "Dim", "causes whyfor folk?", 1.7, func(k []*Node) any { return why(span(k), false) }},
+	{"reasons, said again", "Dim", "comma? causes tallying?", 0.3, func(k []*Node) any { return why(span(k), true) }},
+	{"reasons ranked", "Dim", "comma? 'ranked'", 0.3, func(k []*Node) any { return why(span(k), true) }},
 	{"by several", "Dim", "Dim comma Key", 0.1, func(k []*Node) any {
 		for _, d := range value[[]Dimension](k[2]) {
 			if len(d.Conds) > 0 && !kindOnly(d.Conds) || value[string](k[1]) == pause && (Noun{Name: d.Name}).ofThings() {
@@ -128,6 +132,9 @@ var dimensionRules = []rule{
 		return []Dimension{{Name: value[Name](k[0]), Grain: value[string](k[1]), At: span(k)}}
 	}},
 }
+
+// why is to take what happened by its reasons; again, what only says so once more.
+func why(at meaning.Span, again bool) any { return []Dimension{{Why: true, Again: again, At: at}} }
 
 // pause is the value of a mark that joins, and of no word that does.
 const pause = "pause"

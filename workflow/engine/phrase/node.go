@@ -112,7 +112,11 @@ type Dimension struct {
 	Conds []Cond
 	// Each says that each one was spoken of: "in each store", not "by store".
 	Each bool
-	At   meaning.Span
+	// Why says that what happened is taken by its reasons, whatever holds them: "why do we lose deals".
+	Why bool
+	// Again says that it was said of what is taken by its reasons already: "…, reasons ranked".
+	Again bool
+	At    meaning.Span
 }
 
 // CondKind is how a condition is said.
