@@ -116,12 +116,17 @@ func (b *bench) unnamed(said []string, s spokenOf) int {
 // weighConditions finds conditions that nobody spoke of: neither the column, nor a value, nor a number, nor time.
 func (b *bench) weighConditions(said []string, s spokenOf) {
 	for _, c := range b.after.conditions {
-		if b.inherited(c) || b.spokenCondition(c, said, s) {
+		if b.inherited(c) || b.spokenCondition(c, said, s) || !b.claim.Model && b.takenFor(c) {
 			continue
 		}
 		b.note("parts: conditions that nobody spoke of", 1)
 		b.doubt(b.claim.Model && !b.toldOf(c), Unasked, "", "nobody asked for "+c.sql)
 	}
+}
+
+// takenFor says whether the engine told that it took words for a condition on the column: "lost = bids.is_closed".
+func (b *bench) takenFor(c condition) bool {
+	return slices.ContainsFunc(b.claim.Told, func(told string) bool { return strings.HasSuffix(told, " = "+c.column.String()) })
 }
 
 // toldOf says whether the maker said that it assumed the condition: its words stand in what it told.

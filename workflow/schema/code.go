@@ -313,6 +313,9 @@ func (c *Column) readFlag() {
 		return
 	}
 	words := slices.DeleteFunc(slices.Clone(c.Words), func(w string) bool { return flagWords[w] })
+	for _, phrase := range standard.Opposites(strings.Join(words, " ")) {
+		c.addCode(Code{Value: false, Phrase: phrase, Source: CodeWorld})
+	}
 	if len(words) < 2 {
 		return // one word is read as the flag itself, with its opposites
 	}

@@ -34,6 +34,8 @@ func ask(d *draft) []*draft {
 		return d.implied()
 	case len(p.dims) == 0 && p.compare != nil && p.compare.Listed:
 		return d.nounAsMeasure(0) // "users who ordered in 2025 and 2026" are users
+	case len(p.dims) == 0 && p.compare != nil && p.compare.Joined && len(p.figures) == 0:
+		return nil // those that are both, or one or the other, as they are listed
 	case p.sort != nil && len(p.dims) == 0 && p.compare == nil && slices.ContainsFunc(p.nouns, func(n phrase.Noun) bool { return phrase.Several(n.Name.Text) }):
 		if list := append(d.ranked(), d.things()...); len(list) > 0 {
 			return list // there is no order of one figure

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"slices"
+	"strings"
 
 	"parley/workflow/engine/calendar"
 	"parley/workflow/engine/meaning"
@@ -46,6 +47,9 @@ func sides(d *draft) []*draft {
 	var out []*draft
 	for _, l := range d.rowCond(facts[0], c.Left) {
 		for _, r := range d.rowCond(facts[0], c.Right) {
+			if c.Joined && !contradictory([]meaning.Cond{l.Is, r.Is}) {
+				continue // those that are both are meant
+			}
 			same := l.Is.Left.Equal(r.Is.Left)
 			f := d.fork(l.Score + r.Score)
 			switch {
@@ -88,15 +92,46 @@ func (d *draft) twice(l, r meaning.Cond) {
 		}
 		for _, c := range []meaning.Cond{l, r} {
 			side := narrowed(t, c)
-			side.Name = t.Explain() + " " + c.Explain()
-			if c.Op == meaning.During {
-				side.Name = t.Explain() + " " + c.Period.String()
-			}
+			side.Name = t.Explain() + " " + d.sideName(c)
 			shown = append(shown, side)
 		}
 	}
 	d.query.Show = shown
 	d.query.Where = append(d.query.Where, meaning.Cond{Op: meaning.Or, Kids: []meaning.Cond{l, r}, At: d.plan.compare.At})
+}
+
+// told are the values by which two kinds of rows are told apart, where both are values of one column: of a flag, what is not so is
+// the other one.
+func told(l, r meaning.Cond) (values []any, ok bool) {
+	if l.Op != meaning.Equal {
+		return nil, false
+	}
+	switch r.Op {
+	case meaning.Equal, meaning.In:
+		return append(slices.Clone(l.Values), r.Values...), true
+	case meaning.NotEqual:
+		yes, flag := l.Values[0].(bool)
+		return []any{yes, !yes}, flag
+	}
+	return nil, false
+}
+
+// denials are words in front of a kind that make another one of it.
+var denials = []string{"not", "no", "without", "with", "never"}
+
+// sideName tells one of two kinds of rows from the other: a period by its days, others as they were said.
+func (d *draft) sideName(c meaning.Cond) string {
+	switch {
+	case c.Op == meaning.During:
+		return c.Period.String()
+	case c.At.Said():
+		words := d.words[c.At.From:min(c.At.To, len(d.words))]
+		for len(words) > 1 && phrase.Empty(words[0]) && !slices.Contains(denials, words[0]) {
+			words = words[1:] // "are paid"
+		}
+		return strings.Join(words, " ")
+	}
+	return c.Explain()
 }
 
 // align takes figures of two years by the month of the year, so that the same months stand beside each other.
@@ -139,10 +174,11 @@ func (d *draft) keyed(c *phrase.Compare, l, r meaning.Cond) bool {
 		d.query.Show = append(d.query.Show, key)
 		return true
 	}
-	if l.Op != meaning.Equal || r.Op != meaning.Equal {
+	values, ok := told(l, r)
+	if !ok {
 		return false
 	}
-	d.query.Where = append(d.query.Where, meaning.Cond{Op: meaning.In, Left: l.Left, Values: append(slices.Clone(l.Values), r.Values...), At: c.At})
+	d.query.Where = append(d.query.Where, meaning.Cond{Op: meaning.In, Left: l.Left, Values: values, At: c.At})
 	if !contains(d.query.Per, l.Left) {
 		d.query.Per = append(d.query.Per, l.Left)
 		d.query.Show = append(d.query.Show, l.Left)

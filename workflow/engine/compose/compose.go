@@ -51,21 +51,35 @@ func (c Candidate) Coverage() float64 { return 1 - float64(len(c.Lost))/float64(
 func (c Candidate) Understood() []string {
 	var out []string
 	for _, cond := range c.Query.Where {
-		left := cond.Left
-		if left.Kind == meaning.Time && c.Query.Of != nil {
-			left, _ = meaning.TimeOf(c.index, c.Query.Of)
-		}
-		if !cond.At.Said() || left.Column == nil {
-			continue
-		}
-		said := strings.Join(c.said[cond.At.From:min(cond.At.To, len(c.said))], " ")
-		if cond.Op == meaning.During {
-			out = append(out, fmt.Sprintf("%s = %s (%s)", said, cond.Period, left.Column))
-		} else {
-			out = append(out, fmt.Sprintf("%s = %s", said, left.Column))
-		}
+		out = append(out, c.understood(cond, cond.At)...)
 	}
 	return out
+}
+
+// understood tells a condition, or each part of one: "lost = bids.is_closed", "lost = bids.is_won".
+func (c Candidate) understood(cond meaning.Cond, at meaning.Span) []string {
+	if cond.At.Said() {
+		at = cond.At
+	}
+	if cond.Op == meaning.And || cond.Op == meaning.Or {
+		var out []string
+		for _, k := range cond.Kids {
+			out = append(out, c.understood(k, at)...)
+		}
+		return out
+	}
+	left := cond.Left
+	if left.Kind == meaning.Time && c.Query.Of != nil {
+		left, _ = meaning.TimeOf(c.index, c.Query.Of)
+	}
+	if !at.Said() || left.Column == nil {
+		return nil
+	}
+	said := strings.Join(c.said[at.From:min(at.To, len(c.said))], " ")
+	if cond.Op == meaning.During {
+		return []string{fmt.Sprintf("%s = %s (%s)", said, cond.Period, left.Column)}
+	}
+	return []string{fmt.Sprintf("%s = %s", said, left.Column)}
 }
 
 // Complete says that every content word has a part, and that nothing had to be guessed.

@@ -85,7 +85,7 @@ func (d *draft) toldOf(won phrase.Cond) bool {
 // outcomeAt is the moment at which it was decided what became of rows, where a condition says that: deals won this year were closed
 // then, whenever they were opened.
 func (d *draft) outcomeAt(of *schema.Table) (meaning.Term, bool) {
-	if !slices.ContainsFunc(d.conditions(), decides) {
+	if sides := d.plan.compare; !slices.ContainsFunc(d.conditions(), decides) && (sides == nil || !decides(sides.Left) && !decides(sides.Right)) {
 		return meaning.Term{}, false
 	}
 	return d.closedAt(of)

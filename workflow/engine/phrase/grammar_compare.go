@@ -1,6 +1,8 @@
 package phrase
 
 import (
+	"slices"
+
 	"parley/workflow/engine/calendar"
 	"parley/workflow/engine/meaning"
 )
@@ -41,12 +43,42 @@ var compareRules = []rule{
 	}},
 	{"so many that are so and that are not", "Compare", "that? Cond comma? comma? count not", 0.7, func(k []*Node) any {
 		c := value[Cond](k[1])
-		c.Not = !c.Not
+		c.Not, c.At = !c.Not, k[5].Span
 		return counts(k[1].Value, c, span(k))
+	}},
+	{"kinds", "Compare", "that? Cond comma? versus that? Cond", -0.2, func(k []*Node) any { return compare(k[1].Value, k[5].Value, span(k)) }},
+	{"kinds joined", "Compare", "that? Cond 'and' Cond", -0.4, func(k []*Node) any {
+		c, ok := compare(k[1].Value, k[3].Value, span(k)).(Compare)
+		if !ok || c.Left.Kind == InPeriod || c.Right.Kind == InPeriod {
+			return nil
+		}
+		c.Joined = true
+		return c
+	}},
+	{"kind and the rest", "Compare", "that? Cond comma? versus that? others", 0.6, rest},
+	{"kind and what is not", "Compare", "that? Cond comma? versus that? not", 0, rest},
+	{"three values", "Compare", "Values versus Values versus Values", 0.3, func(k []*Node) any {
+		c, ok := compare(isValue(k[0], false, k[0].Span), isValue(k[2], false, k[2].Span), span(k)).(Compare)
+		last, also := isValue(k[4], false, k[4].Span).(Cond)
+		if !ok || !also {
+			return nil
+		}
+		c.Right.Values, c.Right.At = append(slices.Clone(c.Right.Values), last.Values...), c.Right.At.Join(last.At)
+		return c
 	}},
 	{"values", "Compare", "Values versus Values", 0.2, func(k []*Node) any {
 		return compare(isValue(k[0], false, k[0].Span), isValue(k[2], false, k[2].Span), span(k))
 	}},
+}
+
+// rest puts those that are not so beside those that are.
+func rest(k []*Node) any {
+	c := value[Cond](k[1])
+	if c.Kind == InPeriod {
+		return nil
+	}
+	c.Not, c.At = !c.Not, k[5].Span
+	return compare(k[1].Value, c, span(k))
 }
 
 // beside marks a figure that is only said where two sides are compared: "more leads last month than the month before".

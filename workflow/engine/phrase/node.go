@@ -240,6 +240,8 @@ type Compare struct {
 	// Same says that the right side is a unit in which the same days count as on the left: of a period that is not over those that
 	// have come.
 	Same bool
+	// Joined says that two kinds were only joined by "and": beside each other they stand where nothing can be both.
+	Joined bool
 	// Apart says that each side has a figure of its own, not a row: "how many are paid and how many are not".
 	Apart bool
 	At    meaning.Span

@@ -31,7 +31,8 @@ func newParts(x *schema.Index) parts {
 			continue
 		}
 		for _, w := range words {
-			if len(w) >= leastPart && !english().isWord(w) && !Trades(w) && !Light(w) {
+			said := slices.Contains(c.Table.Words, schema.Lemma(w)) // all tickets are tickets, not the Evening ticket alone
+			if len(w) >= leastPart && !english().isWord(w) && !Trades(w) && !Light(w) && !said {
 				out[schema.Lemma(w)] = append(out[schema.Lemma(w)], v)
 			}
 		}

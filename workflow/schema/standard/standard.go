@@ -1,6 +1,6 @@
 // Package standard knows codes that are the same everywhere, and what people say for them: countries, currencies, languages,
-// states of the USA, months, weekdays, genders, what passed and failed, how often
-// something is due, which way it went, debit and credit. "German customers" are those whose country is DE, or Germany.
+// states of the USA, months, weekdays, genders, what passed and failed, how often something is due, which way it went, debit and
+// credit, channels, ways to pay. "German customers" are those whose country is DE, or Germany.
 //
 // The package imports the standard library alone.
 package standard
@@ -47,6 +47,10 @@ var Kinds = sync.OnceValue(func() []*Kind {
 		{Name: "direction", Words: []string{"direction"}},
 		{Name: "side", Words: []string{"debit", "credit", "side", "sign"}},
 		{Name: "marital", Words: []string{"marital"}},
+		{Name: "channel", Words: []string{"channel", "source", "medium", "via", "through"}},
+		{Name: "payment", Words: []string{"payment", "method", "tender", "means", "pay"}},
+		{Name: "meal", Words: []string{"type", "mode", "service", "kind", "fulfilment", "fulfillment", "channel"}},
+		{Name: "employment", Words: []string{"employment", "contract", "schedule", "hours", "hour", "type"}},
 	}
 	for _, k := range kinds {
 		k.said = map[string][]string{}
@@ -69,6 +73,20 @@ var Kinds = sync.OnceValue(func() []*Kind {
 	}
 	return kinds
 })
+
+// opposites maps what a yes-or-no column says when it says yes to what people say for no.
+var opposites = sync.OnceValue(func() map[string][]string {
+	out := map[string][]string{}
+	for _, f := range lines(others, 3) {
+		if f[0] == "opposite" {
+			out[f[1]] = split(f[2])
+		}
+	}
+	return out
+})
+
+// Opposites are what people say where something is not so: part time where it is not full time.
+func Opposites(said string) []string { return opposites()[said] }
 
 // people are adjectives of countries with the names of those who live there that are made of them: german, germans.
 func people(adjectives []string) []string {

@@ -28,6 +28,10 @@ func TestCodesAreTold(t *testing.T) {
 		{[]string{"billing", "cycle"}, []string{"M", "Q", "A"}, "pace", "Q", "quarterly"},
 		{[]string{"call", "direction"}, []string{"I", "O"}, "direction", "I", "inbound"},
 		{[]string{"debit", "credit", "indicator"}, []string{"D", "C"}, "side", "C", "credits"},
+		{[]string{"order", "channel"}, []string{"web", "desk", "partner"}, "channel", "web", "online"},
+		{[]string{"payment", "method"}, []string{"card", "cash", "direct_debit"}, "payment", "direct_debit", "by direct debit"},
+		{[]string{"order", "type"}, []string{"dine_in", "takeaway"}, "meal", "dine_in", "eat in"},
+		{[]string{"order", "type"}, []string{"standard", "express"}, "", "", ""},
 		{[]string{"marital", "status"}, []string{"S", "M", "D", "W"}, "marital", "M", "married"},
 	} {
 		k := standard.Of(c.words, c.held)
@@ -37,5 +41,15 @@ func TestCodesAreTold(t *testing.T) {
 		case k != nil && !slices.Contains(k.Said(c.stored), c.said):
 			t.Errorf("%s is said %v, without %q", c.stored, k.Said(c.stored), c.said)
 		}
+	}
+}
+
+func TestOppositesOfFlags(t *testing.T) {
+	t.Parallel()
+	if got := standard.Opposites("full time"); !slices.Contains(got, "part time") {
+		t.Errorf("got %v", got)
+	}
+	if got := standard.Opposites("active"); got != nil {
+		t.Errorf("got %v", got) // said by the beginning of the word
 	}
 }
