@@ -182,7 +182,7 @@ func (r *run) peek(k int) *Item {
 
 // ahead is the place of the next item at or after i that is no filler; len(items) when there is none.
 func (r *run) ahead(i int) int {
-	for i < len(r.items) && r.items[i].Is(Filler, All, Their) && !r.items[i].Mention() && !r.items[i].HasNumber && r.items[i].Period == nil {
+	for i < len(r.items) && r.items[i].Is(Filler, Whole, All, Their) && !r.items[i].Mention() && !r.items[i].HasNumber && r.items[i].Period == nil {
 		i++
 	}
 	return i
@@ -344,8 +344,24 @@ func (r *run) connective(it *Item) {
 		r.endClause()
 	case Information:
 		r.information()
+	case Quality:
+		r.degree(it)
+		return
+	case Whole:
+		if r.saidOfThings() {
+			r.ignored = append(r.ignored, r.pos)
+		}
 	}
 	r.take()
+}
+
+// saidOfThings says that a word is how the things are that are spoken of: "classes that were full", "full classes".
+func (r *run) saidOfThings() bool {
+	if r.before().Is(Be, Relative) {
+		return true
+	}
+	t, score := r.item(r.pos + 1).BestTable()
+	return t != nil && score >= strongName
 }
 
 // holdsOn says that what follows still compares the column that waits: "whose name has the substring".

@@ -169,7 +169,8 @@ func (r *run) columnIfNumber(i int, o *operand) *schema.Column {
 	return nil
 }
 
-// compareColumns reads "whose salary is higher than the bonus", "where the one city is different from the other".
+// compareColumns reads "whose salary is higher than the bonus", "where the one city is different from the other". A key is more or
+// less than no figure.
 func (r *run) compareColumns(cue Cue, i int) bool {
 	o := r.pending
 	if o == nil || o.column == nil {
@@ -177,7 +178,7 @@ func (r *run) compareColumns(cue Cue, i int) bool {
 	}
 	it := r.item(i)
 	for _, m := range it.Matches {
-		if m.Column != nil && m.Column != o.column && m.Column.Type.Numeric() == o.column.Type.Numeric() && m.Score() > 0.8 {
+		if m.Column != nil && m.Column != o.column && m.Column.Type.Numeric() == o.column.Type.Numeric() && m.Column.Key() == o.column.Key() && m.Score() > 0.8 {
 			r.pending = nil
 			r.used[i] = true
 			r.pos = i + 1

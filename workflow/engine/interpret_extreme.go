@@ -78,6 +78,23 @@ func (r *run) superlative(it *Item) {
 // severalRows is how many rows "our biggest payments" are, where no number is said.
 const severalRows = 10
 
+// degree reads "expensive products": all of them in that order, for nobody said where they end. Elsewhere such a word has no part.
+func (r *run) degree(it *Item) {
+	at := r.pos
+	r.take()
+	next := r.item(r.ahead(r.pos))
+	if t, score := next.BestTable(); t == nil || score < strongName || r.zone != selecting || len(r.q.orders) > 0 {
+		r.ignored = append(r.ignored, at)
+		return
+	}
+	column, turned := r.dimensionOf(it.Cue.Dimension)
+	if column == nil {
+		r.ignored = append(r.ignored, at)
+		return
+	}
+	r.orderBy(operand{column: column}, it.Cue.Desc != turned, 0)
+}
+
 // several is how many rows an extreme keeps of what is named next: one, or some of things in the plural where people work with the
 // database.
 func (r *run) several() int {

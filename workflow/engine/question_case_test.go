@@ -45,6 +45,15 @@ func TestClearQuestions(t *testing.T) {
 }
 
 func (r *runner) answered(q cases.Question, draft *workflow.Draft, err error) string {
+	if q.Unused != "" {
+		if err != nil {
+			return err.Error()
+		}
+		if got := strings.Join(draft.Ignored, ", "); got != q.Unused {
+			return "told as unused: " + got + ", want " + q.Unused
+		}
+		return ""
+	}
 	if q.Unknown == "" {
 		problem := ""
 		for _, want := range q.Want {

@@ -104,7 +104,7 @@ func (r *conditionReader) read(i int) int {
 	case it.Is(With, Have):
 		r.has = true
 	case skippable(it), it.Is(Than, But, Same, Exists, Who, Where, When):
-		if !it.Is(Filler) {
+		if !it.Is(Filler, Whole) {
 			r.flush()
 		}
 	default:

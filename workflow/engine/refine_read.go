@@ -249,7 +249,7 @@ var persons = map[string]bool{"member": true, "members": true, "person": true, "
 
 // skippable are the words that join a list and say nothing themselves.
 func skippable(it *Item) bool {
-	return it.Is(Filler, Ask, And, Comma, Of, Their, All, With, In, Be, Stop, Each, By, Information, Relative, Have)
+	return it.Is(Filler, Whole, Ask, And, Comma, Of, Their, All, With, In, Be, Stop, Each, By, Information, Relative, Have)
 }
 
 // bare is an aggregate without a column: the item that shows it, or the count of rows.

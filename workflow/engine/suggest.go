@@ -76,7 +76,7 @@ func unknownSubject(q ranked, items []Item) string {
 	for i := range items {
 		it := &items[i]
 		switch {
-		case (it.Is(Ask, Who, Where, When, Be, Filler, All, Of, Their, Information) || i == 0 && it.Is(Relative)) && !it.Mention():
+		case (it.Is(Ask, Who, Where, When, Be, Filler, Whole, All, Of, Their, Information) || i == 0 && it.Is(Relative)) && !it.Mention():
 			continue
 		case !it.Plain() || !slices.Contains(q.ignored, i) || i+1 == len(items):
 			return ""

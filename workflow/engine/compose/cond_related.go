@@ -308,17 +308,31 @@ func (d *draft) acted(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 			add(m.Table, m.Score()-1, meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(m.Column, c.At), Values: []any{yes}, At: c.At})
 		}
 	}
+	verb := strings.ToLower(c.Noun.Name.Text)
+	dated := map[*schema.Table]bool{}
 	for _, m := range moments(c.Noun.Name) {
 		if !meaning.Refers(d.composer.index, of, m.Is.of) {
-			add(m.Is.of, m.Score-1, meaning.Cond{Op: meaning.NotNull, Left: m.Is.key(c.At), At: c.At})
+			dated[m.Is.of] = true
+			add(m.Is.of, m.Score-1+gainDeed(m.Is.of, verb), meaning.Cond{Op: meaning.NotNull, Left: m.Is.key(c.At), At: c.At})
 		}
 	}
-	if phrase.TradeVerbs[strings.ToLower(c.Noun.Name.Text)] {
+	if phrase.TradeVerbs[verb] {
 		for _, t := range d.tradeTables(schema.Trades) {
-			add(t.Is, t.Score-1)
+			if gain := gainDeed(t.Is, verb); gain == 0 || !dated[t.Is] {
+				add(t.Is, t.Score-1+gain)
+			}
 		}
 	}
-	return out
+	return ranked(out, len(out))
+}
+
+// gainDeed is how much likelier it is that something was done where rows are called by the deed: who ordered has orders, plain ones
+// before all.
+func gainDeed(t *schema.Table, verb string) float64 {
+	if !slices.ContainsFunc(t.Words, func(w string) bool { return schema.Stem(w) == schema.Stem(verb) }) {
+		return 0
+	}
+	return 0.2 / float64(len(t.Words))
 }
 
 // done is a condition that something happened: its moment is known; or a yes-or-no column says so.

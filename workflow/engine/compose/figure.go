@@ -128,7 +128,7 @@ func (d *draft) measure(n phrase.Noun, fn string, at meaning.Span) []Option[mean
 				score -= costPlanned
 			}
 			out = append(out, Option[meaning.Term]{aggregate(fn, m.Column, at), score})
-		case m.Column.Role == schema.Moment && (fn == "max" || fn == "min"):
+		case m.Column.Role == schema.Moment && (fn == "max" || fn == "min") && !phrase.Several(n.Name.Text):
 			out = append(out, Option[meaning.Term]{aggregate(fn, m.Column, at), m.Score() - costColumn})
 		}
 	}

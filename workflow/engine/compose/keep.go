@@ -15,6 +15,9 @@ func (d *draft) superlative() []*draft {
 	d = d.fork(0)
 	d.plan.conds = append(slices.Clone(d.plan.conds), k.Noun.Conds...)
 	d.query.Keep = meaning.Keep{N: k.N, Offset: k.Offset, At: k.At}
+	if k.N == 0 {
+		d.takes = append(d.takes, "all of them, in that order")
+	}
 	if k.By != nil {
 		d.plan.conds = append(d.plan.conds, nounConds(*k.By)...)
 	}
@@ -279,12 +282,35 @@ func (d *draft) decider(k phrase.Keep, m schema.Match) []Option[meaning.Term] {
 	if k.By.Kind != phrase.Count || len(k.By.Noun.Name.Matches) > 0 {
 		return d.figure(*k.By)
 	}
+	if d.foremostBuyers(k, m) {
+		return nil // the top customers are those that bought for most, not those of which there are most rows
+	}
 	var out []Option[meaning.Term]
-	if m.Column != nil && !names1(m.Column) && m.Column != m.Table.PrimaryKey() {
+	if m.Column != nil && !names1(m.Column) && m.Column.Role != schema.Identifier && m.Column != m.Table.PrimaryKey() {
 		out = append(out, Option[meaning.Term]{meaning.CountOf(m.Table, k.By.At), 1})
 	}
 	return append(out, d.occurrences(m.Table, k.By.At)...)
 }
+
+// foremostBuyers says that things are called the first of all, and not in what, and that what they bought or brought in tells it.
+func (d *draft) foremostBuyers(k phrase.Keep, m schema.Match) bool {
+	if !hasWord(d.words[k.At.From:min(k.At.To, len(d.words))], foremost) {
+		return false
+	}
+	t := m.Table
+	if c := m.Column; c != nil {
+		if target := d.target(c); target != nil {
+			t = target.To
+		} else if c.Role != schema.Label && c.Role != schema.Identifier && c.Role != schema.Moment {
+			return false
+		}
+	}
+	_, traded := d.turnoverWith(t, k.At)
+	return traded
+}
+
+// foremost are words for what comes first that do not say in what.
+var foremost = []string{"top", "main"}
 
 const (
 	// scoreOccurs is how surely things are counted by rows that refer to them, scoreKept by rows that are themselves kept.
@@ -478,6 +504,21 @@ func (d *draft) lasting(k phrase.Keep, t *schema.Table) []*draft {
 // whys are the words of tables whose rows say why something happened: the first of them are those that happened most.
 var whys = map[string]bool{"reason": true, "cause": true, "error": true, "fault": true, "defect": true, "complaint": true, "issue": true, "symptom": true, "diagnosis": true, "failure": true}
 
+// turnoverWith is what was sold to whom or what a table's rows are: customers are great by what they buy. False for those from whom
+// things are bought, and where no sales refer to them.
+func (d *draft) turnoverWith(t *schema.Table, at meaning.Span) (meaning.Term, bool) {
+	if hasWord(t.Words, schema.Trades) || hasWord(t.Words, creditors) || worthOf(t) != nil {
+		return meaning.Term{}, false
+	}
+	for _, o := range ranked(d.turnedOver("sum", at), mostReadings) {
+		facts := appendFacts(nil, o.Is)
+		if len(facts) > 0 && !slices.ContainsFunc(facts, func(f *schema.Table) bool { return f == t || !meaning.Refers(d.composer.index, f, t) }) {
+			return o.Is, true
+		}
+	}
+	return meaning.Term{}, false
+}
+
 // greatest lists things whose size was not said: by the principal measure of their own rows, or of rows that refer to them.
 func (d *draft) greatest(k phrase.Keep, m schema.Match) []*draft {
 	if m.Column != nil {
@@ -505,8 +546,17 @@ func (d *draft) greatest(k phrase.Keep, m schema.Match) []*draft {
 		}
 		out = append(out, f.each(k)...)
 	}
+	turnover, traded := d.turnoverWith(m.Table, k.At)
+	if traded {
+		f := d.fork(-costPrincipal)
+		f.takes = append(f.takes, "by "+turnover.Explain())
+		out = append(out, f.by(k, m, []Option[meaning.Term]{{turnover, 1}})...)
+	}
 	for _, t := range d.composer.index.Tables {
 		c, cost := principal(t), 2*costPrincipal
+		if traded && c != nil && alike(aggregate("sum", c, k.At), turnover) {
+			continue
+		}
 		if c == nil && t.Class == schema.Fact && m.Table.Personal() {
 			c, cost = onlySum(t), 3*costPrincipal // who gave most did so by what they gave
 			if c != nil && !c.Has("amount", "total", "value") {
@@ -532,7 +582,7 @@ func (d *draft) greatest(k phrase.Keep, m schema.Match) []*draft {
 	}
 	for _, o := range d.occurrences(m.Table, k.At) {
 		f := d.fork(-2 * costPrincipal)
-		if len(out) > 0 {
+		if len(out) > 0 || traded {
 			f = d.fork(-4 * costPrincipal)
 			f.doubt("by", o.Is.Explain())
 		}

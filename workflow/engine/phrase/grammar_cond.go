@@ -499,6 +499,8 @@ var conditionRules = []rule{
 	}},
 	{"weekend", "Cond", "weekend", 0.1, func(k []*Node) any { return weekend(k[0]) }},
 	{"acted", "Cond", "that? NAME thing? PERIOD?", 0.05, func(k []*Node) any { return acted(k[1], nil, k[3], false, span(k)) }},
+	{"acted on something then", "Cond", "that? NAME thing in? PERIOD", 0.9, func(k []*Node) any { return acted(k[1], nil, k[4], false, span(k)) }},
+	{"acted on nothing then", "Cond", "never NAME in? thing in? PERIOD", 0.9, func(k []*Node) any { return acted(k[1], nil, k[5], true, span(k)) }},
 	{"did nothing", "Cond", "that? NAME 'nothing' in? PERIOD?", 0.9, func(k []*Node) any { return acted(k[1], nil, k[4], true, span(k)) }},
 	{"did then and not at another time", "Cond", "that? NAME in? PERIOD butnot in? PERIOD", 0.8, func(k []*Node) any { return didNotAgain(k[1], k[3], k[6], span(k)) }},
 	{"had then and not at another time", "Cond", "with Noun in? PERIOD butnot in? PERIOD", 0.8, func(k []*Node) any { return hadNotAgain(k[1], k[3], k[6], span(k)) }},

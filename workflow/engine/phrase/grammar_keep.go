@@ -14,6 +14,11 @@ var keepRules = []rule{
 	{"so many of the top", "Keep", "NUMBER extreme Noun", 0.3, func(k []*Node) any { return kept(k[1], k[0], k[2], nil, span(k)) }},
 	{"top so many of an extreme", "Keep", "top NUMBER extreme Noun", 0.3, func(k []*Node) any { return kept(k[2], k[1], k[3], nil, span(k)) }},
 	{"extreme", "Keep", "extreme Noun", 0.2, func(k []*Node) any { return kept(k[0], nil, k[1], nil, span(k)) }},
+	{"so in some degree", "Keep", "gradable Noun", 0.1, func(k []*Node) any {
+		keep := kept(k[0], nil, k[1], nil, span(k)).(Keep)
+		keep.N = 0 // "expensive products" are all of them, the dearest first: nobody said where they end
+		return keep
+	}},
 	{"extreme measure of", "Keep", "extreme NAME Noun", 0.3, func(k []*Node) any { return kept(k[0], nil, k[2], named(k[1]), span(k)) }},
 	{"extreme measure at a place", "Keep", "ordinal extreme NAME Noun", 0.3, func(k []*Node) any {
 		return placed(kept(k[1], nil, k[3], named(k[2]), span(k)), k[0])

@@ -11,8 +11,8 @@ import (
 )
 
 // File is a case file: questions to one database on one day. Its lines begin with a word: database, now (a day; it is
-// noon), > (a question), = (a query with the rows that it must give; several: any of them) and ? (the words that must not
-// be understood). All other lines speak to the reader.
+// noon), > (a question), = (a query with the rows that it must give; several: any of them), ? (the words that must not
+// be understood) and ~ (the words that an answer must say it did not use). All other lines speak to the reader.
 type File struct {
 	// Database is "demo" or the name of a sample.
 	Database  string
@@ -20,9 +20,9 @@ type File struct {
 	Questions []Question
 }
 
-// Question is what is asked, and the queries that answer it or the words that must not be understood.
+// Question is what is asked, and the queries that answer it, or the words that must not be understood or be told as unused.
 type Question struct {
-	Asked, Unknown string
+	Asked, Unknown, Unused string
 	Want           []string
 	Line           int
 }
@@ -55,14 +55,17 @@ func (f *File) line(text string, n int) error {
 		return err
 	case ">":
 		f.Questions = append(f.Questions, Question{Asked: rest, Line: n})
-	case "=", "?":
+	case "=", "?", "~":
 		if len(f.Questions) == 0 {
 			return fmt.Errorf("%s before the first question", word)
 		}
 		q := &f.Questions[len(f.Questions)-1]
-		if word == "?" {
+		switch word {
+		case "?":
 			q.Unknown = rest
-		} else {
+		case "~":
+			q.Unused = rest
+		default:
 			q.Want = append(q.Want, rest)
 		}
 	}
