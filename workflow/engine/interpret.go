@@ -44,6 +44,7 @@ type run struct {
 	// sub is the query of what must be absent, and absence its table; conditions on it go there.
 	sub     *reading
 	absence *schema.Table
+	lacked  int  // where it was said
 	inner   bool // every condition goes there
 
 	// perSubject says that something is counted for each row of the subject.

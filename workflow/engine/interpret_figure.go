@@ -123,10 +123,14 @@ func (r *run) bareFigure(it *Item) {
 		r.option(is(fFigureAgain))
 		options = append(options, func() { r.againFigure(last, it) })
 	}
+	lacked := r.behindAbsent()
 	for _, c := range r.figureColumns(it) {
 		c := c
 		d := r.reach(c.Table)
 		year := it.Number >= 1000 && it.Number <= 2200
+		if year && lacked && c.Table != r.absence {
+			continue
+		}
 		r.option(when(fFigureYear, year), when(fFigureYearCol, year && c.Year), when(fFigureMoment, year && c.Role == schema.Moment && !c.Year),
 			when(fFigureForce, d == 0), by(fFigureFar, float64(max(d, 0))), when(fFigureKey, c.Key()), when(fFigureLabel, c.Role == schema.Label),
 			when(fFigureOther, !c.Key() && c.Role != schema.Label && !year && !r.measureOf(c, it)), when(fFigureValue, holds(it, c)),
@@ -413,6 +417,9 @@ func (r *run) momentColumn() *schema.Column {
 	if at := r.definedMoment(); at != nil {
 		return at
 	}
+	if r.behindAbsent() {
+		return r.absence.Moment
+	}
 	var list []*schema.Column
 	tables := r.tablesInForce()
 	r.choice()
@@ -434,6 +441,19 @@ func (r *run) momentColumn() *schema.Column {
 		return nil
 	}
 	return list[at]
+}
+
+// behindAbsent says that a period stands right behind what must be absent, whose time it is: "customers without orders this month" may
+// have come in any.
+func (r *run) behindAbsent() bool {
+	if r.absence == nil || r.absence.Moment == nil {
+		return false
+	}
+	i := r.pos - 1
+	for i > r.lacked && (r.items[i].Is(In, Filler, All, Compare, Between) || !r.items[i].Mention() && (r.items[i].Plain() || r.items[i].HasNumber || r.items[i].Period != nil)) {
+		i--
+	}
+	return i <= r.lacked
 }
 
 // definedMoment is the time that a figure in use was defined with; nil for none.

@@ -457,7 +457,7 @@ func (r *run) absent(t *schema.Table) {
 		return
 	}
 	r.sub = &reading{tables: []*schema.Table{t}}
-	r.absence, r.inner = t, false
+	r.absence, r.lacked, r.inner = t, r.pos, false
 	r.q.filters = append(r.q.filters, &filter{left: operand{table: r.subject}, operator: "not in", sub: r.sub})
 }
 

@@ -91,8 +91,11 @@ func (d *draft) parted(of *schema.Table, t meaning.Term, c phrase.Cond) bool {
 	if own, ok := meaning.TimeOf(d.composer.index, of); ok && t.Kind == meaning.Time {
 		t = own
 	}
+	behind := func(at meaning.Span) bool {
+		return at.Said() && at.To <= c.At.From && !slices.ContainsFunc(d.words[at.To:c.At.From], func(w string) bool { return !prepositions[w] && !phrase.Fills(w) })
+	}
 	before := func(n phrase.Name) bool {
-		if !n.At.Said() || n.At.To > c.At.From || slices.ContainsFunc(d.words[n.At.To:c.At.From], func(w string) bool { return !prepositions[w] && !phrase.Fills(w) }) {
+		if !behind(n.At) {
 			return false
 		}
 		list := moments(n)
@@ -105,12 +108,23 @@ func (d *draft) parted(of *schema.Table, t meaning.Term, c phrase.Cond) bool {
 		if o.Not {
 			continue
 		}
+		if o.Kind == phrase.Without && behind(o.At) && d.happens(*o.Noun, of) {
+			return true // "without orders this month": then there were none
+		}
 		if o.Kind == phrase.Done && before(*o.Name) || o.Kind == phrase.Acted && before(o.Noun.Name) {
 			return true
 		}
 	}
 	return slices.ContainsFunc(d.plan.nouns, func(n phrase.Noun) bool { return own(n.Name) }) ||
 		slices.ContainsFunc(d.plan.also, func(a phrase.Also) bool { return slices.ContainsFunc(a.Names, own) })
+}
+
+// happens says that a noun may be of rows of another table that have a time of their own.
+func (d *draft) happens(n phrase.Noun, of *schema.Table) bool {
+	return slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool {
+		t, ok := meaning.TimeOf(d.composer.index, m.Table)
+		return m.Column == nil && m.Table != of && ok && t.Via == nil
+	})
 }
 
 // gainNamed is a moment of which the subject of the question speaks as well: "gas certificates that expire next month".

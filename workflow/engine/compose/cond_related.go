@@ -317,9 +317,9 @@ func (d *draft) acted(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 		}
 	}
 	if phrase.TradeVerbs[verb] {
-		for _, t := range d.tradeTables(schema.Trades) {
+		for i, t := range d.tradeTables(schema.Trades) {
 			if gain := gainDeed(t.Is, verb); gain == 0 || !dated[t.Is] {
-				add(t.Is, t.Score-1+gain)
+				add(t.Is, t.Score-1+gain-nearlyAs*float64(i)) // who bought has rows of trade: the plainest tell it
 			}
 		}
 	}
