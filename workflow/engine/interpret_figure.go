@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"parley/db"
+	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
 
@@ -37,6 +38,9 @@ var (
 func (r *run) figure(it *Item) {
 	next := r.item(r.ahead(r.pos + 1))
 	switch {
+	case grammar.SaysTimes(it.Lower) && !next.Is(AtLeast):
+		r.ignored = append(r.ignored, r.pos) // how often something was is no number of a row
+		r.take()
 	case r.stars(it):
 	case r.item(r.pos-1).Lower == "within" && r.span(Cue{Operator: "<="}, r.pos):
 	case next.Is(AtLeast) && !r.item(r.ahead(r.ahead(r.pos+1)+1)).HasNumber:

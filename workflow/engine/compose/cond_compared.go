@@ -108,8 +108,8 @@ func (d *draft) parted(of *schema.Table, t meaning.Term, c phrase.Cond) bool {
 		if o.Not {
 			continue
 		}
-		if o.Kind == phrase.Without && behind(o.At) && d.happens(*o.Noun, of) {
-			return true // "without orders this month": then there were none
+		if o.Kind == phrase.Without && behind(o.At) && d.happens(*o.Noun, of) || o.Kind == phrase.Having && of.Personal() && behind(o.At) && d.happens(*o.Noun, of) {
+			return true // "without orders this month": then there were none; who has orders this month may have come in any
 		}
 		if o.Kind == phrase.Done && before(*o.Name) || o.Kind == phrase.Acted && before(o.Noun.Name) {
 			return true

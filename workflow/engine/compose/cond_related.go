@@ -42,7 +42,7 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 			out = append(out, Option[meaning.Cond]{past, m.Score() - 1})
 		case m.Column != nil && m.Column.Role == schema.Flag && len(c.Noun.Conds) == 0:
 			out = append(out, d.flagged(of, phrase.Cond{Name: &phrase.Name{Matches: []schema.Match{m}}, Not: c.Kind == phrase.Without, At: c.At})...)
-		case m.Column != nil && m.Column.Metric != nil && !m.Column.Metric.Inferred:
+		case m.Column != nil && m.Column.Metric != nil:
 			out = append(out, d.countedBy(of, c, m, exists)...)
 		case m.Column != nil && m.Column.Metric == nil && len(c.Noun.Conds) > 0:
 			out = append(out, d.valued(of, c, m)...)

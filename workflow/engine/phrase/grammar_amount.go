@@ -19,6 +19,8 @@ var amountRules = []rule{
 	{"so many times", "Often", "Bound 'times'", 0.1, func(k []*Node) any { return k[0].Value }},
 	{"just so many times", "Often", "NUMBER 'times'", 0, func(k []*Node) any { return Bound{Op: meaning.Equal, Number: k[0].Value} }},
 	{"so often", "Often", "cmp times1", 0, func(k []*Node) any { return Bound{Op: meaning.Op(value[string](k[0])), Number: timesOf(k[1])} }},
+	{"only so often", "Often", "only times1", 0.1, func(k []*Node) any { return Bound{Op: meaning.Equal, Number: timesOf(k[1])} }},
+	{"only so many times", "Often", "only NUMBER 'times'", 0.1, func(k []*Node) any { return Bound{Op: meaning.Equal, Number: k[1].Value} }},
 	{"just so often", "Often", "'exactly'? times1", 0, func(k []*Node) any { return Bound{Op: meaning.Equal, Number: timesOf(k[1])} }},
 	{"compared", "Cond", "with? that? NAME be? Bound", 0.2, func(k []*Node) any {
 		n := value[Name](k[2])

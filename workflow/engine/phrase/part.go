@@ -211,7 +211,7 @@ const sureOtherwise = qualityOtherwise + 0.01
 // partOfValue notes a word as the one value of a column that it is a part of, or as all that begin with it: "noise complaints",
 // "deals in negotiation", "customers" where these are of several kinds.
 func (l *lattice) partOfValue(i int) {
-	if t := l.tokens[i]; t.Quoted || english().isWord(t.Lower) || len(l.chart.starts[i]["VALUE"]) > 0 || l.namedFrom(i, sureOtherwise) {
+	if t := l.tokens[i]; t.Quoted || english().isWord(t.Lower) || TradeVerbs[t.Lower] || len(l.chart.starts[i]["VALUE"]) > 0 || l.namedFrom(i, sureOtherwise) {
 		return
 	}
 	word, texts := schema.Lemma(l.words[i]), map[*schema.Column][]string{}

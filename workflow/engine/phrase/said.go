@@ -46,6 +46,9 @@ func Light(word string) bool {
 	return slices.ContainsFunc(english().of[strings.ToLower(word)], func(s sense) bool { return s.category == light })
 }
 
+// SaysTimes says that a word is how often something was: "once".
+func SaysTimes(word string) bool { return english().says(strings.ToLower(word), "times1") }
+
 // kindOf is the kind that a phrase has of a category; empty when it has none or several.
 func kindOf(words []string, category string) string {
 	found := ""
