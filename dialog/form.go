@@ -315,6 +315,25 @@ func (t *text) deed() bool {
 	return true
 }
 
+// mostOfNothing says that an input asks which has the most, and not of what: "which property has the most".
+func (t *text) mostOfNothing() bool {
+	n := t.n
+	if n > 2 && (t.at(n-2, "of them") || t.at(n-2, "of those") || t.at(n-2, "of these")) {
+		n -= 2
+	}
+	if n < 4 || n > longestDeed || t.word(0) != "which" && t.word(0) != "what" || !ends[t.word(n-1)] {
+		return false
+	}
+	k := n - 2
+	if t.word(k) == "the" {
+		k--
+	}
+	return k > 0 && (t.word(k) == "has" || t.word(k) == "have" || t.word(k) == "had" || t.word(k) == "got")
+}
+
+// ends are the two ends of an order.
+var ends = wordSet(`most fewest least highest lowest`)
+
 // wholeWords ask for all of what is there together, and name nothing of it: "how many in total".
 var wholeWords = wordSet(`total totals altogether overall combined sum`)
 
@@ -348,7 +367,7 @@ func (e *evidence) likeness(t *text, s *scope) {
 	}
 	e.unrelated = own > 0 && shared == 0 && e.shows(SignQuestion) && e.shows(SignAll) && !e.refines()
 	e.apart = s.grouped && shared == 0 && e.shows(SignHowMany) && e.shows(SignSharedSubject, SignOwnSubject) && t.per() && !e.refines() && !e.shows(SignAnd, SignOther)
-	e.leans = own == whole || t.clause() || t.deed() || t.at(0, "how many per") || t.at(0, "how many by") || t.at(0, "how many in each") || t.at(0, "how many for each") || t.at(0, "count by") || t.at(0, "count per") || t.at(0, "who are the ones") || t.at(0, "list the ones")
+	e.leans = own == whole || t.clause() || t.deed() || t.at(0, "how many per") || t.at(0, "how many by") || t.at(0, "how many in each") || t.at(0, "how many for each") || t.at(0, "count by") || t.at(0, "count per") || t.at(0, "who are the ones") || t.at(0, "list the ones") || t.mostOfNothing()
 	e.flag(SignBeforeShort, s.question.n <= 3)
 	e.flag(SignBeforeRefers, s.refers)
 }

@@ -31,7 +31,14 @@ func (p *Plan) lifted(s *Source) *Plan {
 	without, there := s.Project.Without(p.current, lifted)
 	open.refined = without
 	if rest == "" {
-		open.make = func(context.Context, *Plan, *Source, func(Progress)) (*Draft, error) {
+		open.make = func(ctx context.Context, plan *Plan, s *Source, say func(Progress)) (*Draft, error) {
+			if !there { // they are rows that the query leaves out for other reasons, if it does
+				whole := *plan
+				whole.Detection.Question = p.Detection.Question
+				if d, err := p.make(ctx, &whole, s, say); err == nil && d.Statement != nil && len(d.Ignored) == 0 {
+					return d, nil
+				}
+			}
 			return lift(without, there, lifted), nil
 		}
 	}

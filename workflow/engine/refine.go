@@ -95,6 +95,7 @@ func (e *Refiner) read(ctx context.Context, r workflow.Refine) (*workflow.Draft,
 	if len(list) == 0 {
 		return nil, e.notUnderstood(r, nil)
 	}
+	e.giveWay(ctx, ed, &list[0])
 	best := e.pick(ctx, list)
 	if ctx.Err() != nil {
 		return nil, fmt.Errorf("try a refinement: %w", ctx.Err())

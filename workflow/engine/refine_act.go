@@ -95,6 +95,8 @@ func actRules() []rule {
 			"[show|give|list|see] [me] [the] [single|individual|underlying|raw] rows|records|lines|details|entries [behind|underlying|underneath] [it|that|this|them|those]", "[show|list] [me] the detail|details"),
 		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool { return ed.rowsBehind("", "") },
 			"[and|now|ok|so] [just] list them|those|these [all|please]"),
+		ruleOf("rows behind", plain(func(ed *editor) bool { return ed.oneFigure() && ed.rowsBehind("", "") }),
+			"[and|now|ok|so] [just] show|give [me] them|those [all|please]", "[and|so|ok] [but] which|what ones [exactly|precisely|then|are|is|were|was] [they|those|that|these|it]", "[and|so|ok] which [exactly|precisely] are|were they|those|these"),
 		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool { return ed.listWith(u.text(f.slots[0])) },
 			"[and|now|ok|so|please] [just] list|show [me] them|those|these|all [all|of] [them] [by] [name] with|including [their|the] {}"),
 		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool {

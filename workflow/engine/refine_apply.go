@@ -88,7 +88,7 @@ func (ed *editor) putFilter(text string, m mode, tolerance int) bool {
 	if m == onlyMode && ed.try(func() bool { return ed.figureBound(text) }) {
 		return true
 	}
-	if c := ed.boundAlone(text); c != nil && m == onlyMode {
+	if c := ed.boundAlone(text); c != nil && (m == onlyMode || m == includeMode) {
 		return ed.put(*c, m)
 	}
 	if ed.try(func() bool { return ed.filterMeant(text, m) }) {
@@ -209,7 +209,7 @@ func (ed *editor) alreadyOnly(c condition) bool {
 
 func (ed *editor) putNumber(c condition, m mode) bool {
 	if m == includeMode {
-		return false
+		return c.kind == compareCondition && ed.letInBound(c)
 	}
 	if c.related != nil {
 		return c.kind == compareCondition && ed.compareRelated(c, m)

@@ -309,8 +309,42 @@ func (ed *editor) include(c *schema.Column, values []statement.Expr, follow bool
 				return s.widen(ed, c, p, x, now, values)
 			}
 		}
-		return s.replace(s.owner(c, x), allowed(x, values))
+		if follow {
+			return s.replace(s.owner(c, x), allowed(x, values))
+		}
+		return s.letIn(ed, allowed(x, values))
 	})
+}
+
+// letInBound lets rows in whose number is so great, where nothing is asked of that number yet.
+func (ed *editor) letInBound(c condition) bool {
+	if c.column == nil || c.related != nil || c.tally || c.item >= 0 || len(ed.scope().about(c.column)) > 0 {
+		return false
+	}
+	return ed.eachBlock(c.column, func(s view, x statement.Expr) error {
+		return s.letIn(ed, statement.Binary(c.operator, x, c.values[0]))
+	})
+}
+
+// letIn lets rows in that meet a condition on what nothing is asked of yet: beside all that is asked of the rows but their time.
+func (s view) letIn(ed *editor, met statement.Expr) error {
+	c, _ := ed.inForce()
+	asked := slices.DeleteFunc(slices.Clone(s.query.Where), func(p statement.Expr) bool {
+		own := s.subject(p)
+		return own != nil && own.Role == schema.Moment && own == c
+	})
+	if len(asked) > 0 && !slices.ContainsFunc(asked, func(p statement.Expr) bool { return s.subject(p) == nil || s.subject(p).Role != schema.Moment }) {
+		asked = slices.Clone(s.query.Where) // what rows are as of a day: begun, and not over
+	}
+	if len(asked) == 0 {
+		ed.note("those are in already")
+		return nil
+	}
+	if err := s.remove(asked); err != nil {
+		return err
+	}
+	ed.assume("whatever else is asked of the rows, those are in")
+	return s.query.AddPredicate(statement.Or(statement.And(asked...), met))
 }
 
 func (s view) widen(ed *editor, c *schema.Column, p, x statement.Expr, now constraint, values []statement.Expr) error {

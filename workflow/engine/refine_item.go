@@ -280,6 +280,9 @@ func (ed *editor) remove(targets []target) bool {
 		ed.expandStar(t)
 		places := ed.places(t)
 		if len(places) == 0 {
+			places = ed.placesReferred(t)
+		}
+		if len(places) == 0 {
 			ed.note(fmt.Sprintf("%s is not shown", t.said))
 			continue
 		}
@@ -289,6 +292,7 @@ func (ed *editor) remove(targets []target) bool {
 			continue
 		}
 		if ed.try(func() bool { return ed.ungroupBy(places) }) {
+			ed.asBefore()
 			continue
 		}
 		for k := len(places) - 1; k >= 0; k-- {
@@ -298,6 +302,21 @@ func (ed *editor) remove(targets []target) bool {
 		}
 	}
 	return true
+}
+
+// asBefore takes the query before the present one in its place where they are the same but for joins that only served what went.
+func (ed *editor) asBefore() {
+	if ed.last == nil || ed.last.Set != nil || ed.query.Set != nil {
+		return
+	}
+	was, now := ed.last, ed.query
+	alike := len(was.Items) == len(now.Items) && sameExprs(was.Where, now.Where) && sameExprs(was.GroupBy, now.GroupBy) && sameExprs(was.Having, now.Having) && was.Limit.Equal(now.Limit)
+	for i := range was.Items {
+		alike = alike && was.Items[i].Expr.Equal(now.Items[i].Expr)
+	}
+	if alike {
+		ed.query = was.Clone()
+	}
 }
 
 // ungroupBy takes the things at the places out of what the figures in force are taken by, where they are all that tells the
@@ -361,6 +380,20 @@ func (ed *editor) places(t target) []int {
 		}
 	}
 	return out
+}
+
+// placesReferred are the select items that show what a key refers to by its name.
+func (ed *editor) placesReferred(t target) []int {
+	for _, c := range t.columns {
+		for _, e := range ed.index.Graph.Of(c.Table) {
+			if e.From == c.Table && len(e.FromColumns) == 1 && e.FromColumns[0] == c && len(e.To.Label) > 0 {
+				if at := ed.places(target{item: -1, columns: e.To.Label}); len(at) > 0 {
+					return at
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // dropItem takes a select item away, and says what had to go along.

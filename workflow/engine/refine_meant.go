@@ -251,9 +251,6 @@ func (ed *editor) putMeant(k meaning.Cond, m mode) bool {
 		}
 		return ed.put(c, m)
 	}
-	if m == includeMode {
-		return false
-	}
 	if m == excludeMode {
 		k = k.Negated()
 	}
@@ -262,6 +259,9 @@ func (ed *editor) putMeant(k meaning.Cond, m mode) bool {
 		return false
 	}
 	ed.understand(k.Explain())
+	if m == includeMode {
+		return ed.query.Set == nil && ed.scope().letIn(ed, x) == nil
+	}
 	if m == onlyMode {
 		ed.dropAlike(x)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
 
@@ -265,12 +266,9 @@ var whereWords = wordSet("in", "from", "of", "for", "called", "named", "at", "on
 
 func joins(w string) bool { return w == "and" || w == "or" || w == "," }
 
-// keepsOrLeaves stand before rows that are kept or left out, and not pointed at.
-var keepsOrLeaves = wordSet("minus", "without", "except", "exclude", "excluding", "ignore", "forget", "omit", "skip", "not", "less", "out")
-
 // byValue reads "the Lufthansa one", "the one in Norway", "the two from Mombasa" at i.
 func (ed *editor) byValue(u utterance, i int) []reference {
-	if u.words[i] != "the" || i+2 >= len(u.words) || i > 0 && keepsOrLeaves[u.words[i-1]] || u.widens() {
+	if u.words[i] != "the" || i+2 >= len(u.words) || i > 0 && (grammar.LeavesOut(u.words[i-1]) || grammar.LetsIn(u.words[i-1])) || u.widens() {
 		return nil
 	}
 	having := func(s, at stretch) []reference {

@@ -166,6 +166,11 @@ func rowRules() []rule {
 		}
 	}
 	return []rule{
+		ruleOf("correct", func(ed *editor, u utterance, f fit) bool {
+			return ed.exchangeMoment(u.text(f.slots[0]), u.text(f.slots[1]))
+		}, "[no] [,] not [when|the|those|by] [they|it|that|who|ones] [were|was] {} [,] but|, [rather] [when|the|those|by] [they|it|that|who|ones] [were|was] {} [instead|please]"),
+		ruleOf("correct", func(ed *editor, u utterance, f fit) bool { return ed.exchangeMoment("", u.text(f.slots[0])) },
+			"[no|sorry] [,] [actually] i|we meant|mean|want|wanted [the|those|when|by] [ones|they|it] [that|who|which] [were|was|are|is] {} [instead|please]", "[no] [,] not that|it [one] [,] [but|rather] [when|the|those|by] [they|it] {} [instead|please]", "no [,] [by|the|when] {} [instead]"),
 		ruleOf("only", func(ed *editor, u utterance, f fit) bool {
 			op, text := u.phraseOf(">=", "at least", "no less than", "no fewer than"), u.text(f.slots[0])
 			return ed.compareNamed(op, text, f.numbers[0]) || op != "" && ed.compareTally(op, text, f.numbers[0])
@@ -222,7 +227,8 @@ func rowRules() []rule {
 		ruleOf("moved", moved("to"), "[and|but|so|now|only|just] [,] [those|ones] [that|which] going|goes|go|flying|arriving|arrives|arrive|heading|headed|travelling|traveling|landing|ending [up] to|in|at|into|for {} [instead|please|only]"),
 		ruleOf("include", rowsRule(includeMode, 0),
 			"[also|and] include|add|allow|count [the|those|also] [from|in|for|with] {} too|also [please]", "[also|and] include|add|allow|count [the|those|also] [from|in|for|with] {} as well",
-			"[also|and] include|allow [also|the|those] [from|in|for|with] {} [again]", "as well as {}", "both {}", "[and|also|plus] [the|those] [from|in|for|with] {} as well|too"),
+			"[also|and] include|allow [also|the|those] [from|in|for|with] {} [again]", "as well as {}", "[and|also|plus] [the|those] [from|in|for|with] {} as well|too"),
+		ruleOf("include", rowsRule(andMode, 0), "both {}"),
 		ruleOf("include", func(ed *editor, u utterance, f fit) bool { return ed.includeAdded(u.text(f.slots[0])) }, "add {}"),
 		ruleOf("what about", rowsRule(onlyMode, 0), "[and|now|ok] for|in|with|from|of [the|only] {} instead|rather", "and for {}"),
 		ruleOf("what about", func(ed *editor, u utterance, f fit) bool {
@@ -364,6 +370,9 @@ func setRules() []rule {
 		ruleOf("superlative of those", func(ed *editor, u utterance, f fit) bool {
 			return ed.bestGroup(u.text(f.slots[0]), u.text(f.slots[1]))
 		}, "[and|so|then] which|what {} is|was|were|are|had|has [the] {}"),
+		ruleOf("superlative of those", func(ed *editor, u utterance, f fit) bool {
+			return ed.mostOfThose(u.text(f.slots[0]), !u.any(lowWords))
+		}, "[and|so|then] which|what {} has|have|had|got the most|fewest|least [of] [them|those|these]"),
 		ruleOf("superlative of those", func(ed *editor, u utterance, _ fit) bool { return ed.end(u) },
 			"[and] who|which|what has|have|had|is|are|got [the] most|least|fewest|highest|lowest|largest|smallest|biggest"),
 		ruleOf("of those", rowsRule(onlyMode, 1),

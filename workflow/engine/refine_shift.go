@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"parley/db/statement"
+	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
 
@@ -70,6 +71,116 @@ func (ed *editor) shift(word string, n int) bool {
 	}
 	ed.understand(fmt.Sprintf("%s: %s %s", c.Name, lengthOf(max(n, -n), Unit(word)), direction))
 	return ed.scope().replace(c, append(moved, rest...)...) == nil
+}
+
+// shiftByLength moves the period in force by as much as it is long: "and before that?".
+func (ed *editor) shiftByLength(sign int) bool {
+	_, old := ed.inForce()
+	days, _ := daysAndClock(old)
+	from, to, ok := boundsOf(days)
+	if !ok {
+		return false
+	}
+	if unit := unitOf(from, to); unit != "" {
+		return ed.shift(unit, sign)
+	}
+	const hours = 24
+	return ed.shift("day", sign*int(to.Sub(from).Hours()/hours))
+}
+
+// unitOf is the unit of the calendar that a period is one of; empty for other periods.
+func unitOf(from, to time.Time) string {
+	for _, unit := range []string{"year", "quarter", "month", "week", "day"} {
+		if unitStart(unit, from).Equal(from) && addUnits(unit, from, 1).Equal(to) {
+			return unit
+		}
+	}
+	return ""
+}
+
+// exchangeMoment asks of another time of the rows what the query asks of one: "not hired, left", "no, I meant the shipping date". from
+// are words for the time that it is asked of; empty where nothing says so.
+func (ed *editor) exchangeMoment(from, to string) bool {
+	c, old := ed.inForce()
+	now := ed.momentSaid(to)
+	if c == nil || now == nil || now == c || ed.query.Set != nil || from != "" && ed.momentSaid(from) != c {
+		return false
+	}
+	s := ed.scope()
+	x, ok := s.ref(now)
+	if !ok {
+		return false
+	}
+	was, ok := s.ref(c)
+	if !ok {
+		return false
+	}
+	var moved []statement.Expr
+	for _, p := range old {
+		moved = append(moved, p.Map(func(e statement.Expr) statement.Expr {
+			if e.Equal(was) {
+				return x
+			}
+			return e
+		}))
+	}
+	ed.understand(to + " = " + now.String())
+	return s.replace(c) == nil && s.replace(now, moved...) == nil
+}
+
+// momentSaid is the one time of the rows in force that words name, by its column or by what was done then.
+func (ed *editor) momentSaid(text string) *schema.Column {
+	own := ed.root()
+	if own == nil {
+		return nil
+	}
+	if t, ok := ed.targets(text); ok && len(t) == 1 && t[0].item < 0 && t[0].aggregate == "" && len(t[0].columns) == 1 && t[0].columns[0].Role == schema.Moment {
+		return t[0].columns[0]
+	}
+	var found *schema.Column
+	for _, d := range grammar.Deeds(contentWords(text)) {
+		for _, m := range own.Moments {
+			if m.Via != nil || !slices.Contains(m.Verbs, d.Stem) && !slices.Contains(m.Verbs, schema.Stem(d.Stem)) {
+				continue
+			}
+			if found != nil && found != m.Column {
+				return nil
+			}
+			found = m.Column
+		}
+	}
+	return found
+}
+
+// boundsOf is the period that predicates bound on both sides, with days.
+func boundsOf(list []statement.Expr) (from, to time.Time, ok bool) {
+	for _, p := range list {
+		if _, low, high, negated, between := p.AsBetween(); between && !negated {
+			l, _ := low.AsLiteral()
+			h, _ := high.AsLiteral()
+			first, a := dateOf(l)
+			last, b := dateOf(h)
+			return first, last.AddDate(0, 0, 1), a && b
+		}
+		op, _, v, _ := p.AsBinary()
+		held, _ := v.AsLiteral()
+		day, known := dateOf(held)
+		switch {
+		case !known:
+			return from, to, false
+		case op == ">=":
+			from = day
+		case op == "<":
+			to = day
+		case op == "<=":
+			to = day.AddDate(0, 0, 1)
+		case op == "=":
+			from, to = day, day.AddDate(0, 0, 1)
+		default:
+			return from, to, false
+		}
+	}
+	return from, to, !from.IsZero() && to.After(from)
 }
 
 // daysAndClock parts predicates on a time into those on its day and those on the time of day, or on another part of it, which no

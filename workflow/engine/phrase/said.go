@@ -75,6 +75,12 @@ func ByStaff(words []string) bool {
 // Fills says that a word adds nothing: "who left us last year".
 func Fills(word string) bool { return english().says(word, "filler") }
 
+// LeavesOut says that a word leaves out the rows that are named behind it, and LetsIn that it lets them in: neither points at them.
+func LeavesOut(word string) bool { return english().says(word, "leaveout") }
+
+// LetsIn is the other one.
+func LetsIn(word string) bool { return english().says(word, "letin") }
+
 // leastAsked is how many words at least ask for something before a part of it is asked for.
 const leastAsked = 3
 

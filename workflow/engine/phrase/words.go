@@ -93,7 +93,7 @@ var plainWords = map[string]bool{
 	"earlierthan": true, "null": true, "cashed": true, "came": true, "charged": true, "make": true, deedSense: true,
 	doing: true, doer: true, "dealing": true, below: true, beneath: true, reportTo: true, staffed: true,
 	staffDid: true, "debt": true, "lead": true, "waiting": true, "outcome": true, "saidyes": true, "another": true, "otherthan": true, verdict: true, "sameone": true, "obtained": true, "tallied": true, "asof": true, "allof": true, "sizedby": true, "beyond": true, "about": true, aboveOf: true,
-	"alphabet": true, "should": true, "bynow": true, "tenured": true, "ofthem": true, "ranked": true, "owe": true, "profitable": true, "why": true, "causes": true, "whyfor": true, "folk": true, "others": true, "tallying": true, "gradable": true,
+	"alphabet": true, "should": true, "bynow": true, "tenured": true, "ofthem": true, "ranked": true, "owe": true, "profitable": true, "why": true, "causes": true, "whyfor": true, "folk": true, "others": true, "tallying": true, "gradable": true, "leaveout": true, "letin": true,
 }
 
 // plainKind are words of any sense that are as often names and values: "report" asks, and says what was done.
