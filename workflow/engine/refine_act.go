@@ -46,6 +46,7 @@ func actRules() []rule {
 			"[and|now] what|which share|percentage|percent|proportion|fraction is|are that|this|it|those|they|each of [the] total|whole|all|overall [total]"),
 		ruleOf("percentage", plain(func(ed *editor) bool { return ed.percentOfPicked("", false) || ed.percentage() }),
 			"[and|now|so|ok] make|turn|put|change|convert [it|that|this|them|those] [in|into|to|as] [a|an] percentage|percentages|percent|%|share|rate [instead|please]"),
+		ruleOf("share of one", slotAct((*editor).shareOfOne), "[and|so|now] what|which share|percentage|percent|proportion|part does|do|did|has|have|is|are [the] {} one|ones|group [have|has|make|take|get|of] [up] [of] [the] [total|whole|all|it]", "[and|so|now] what|which|the share|percentage|percent|proportion of [the] [total|whole|all] [is|are] the {} one|ones"),
 		ruleOf("percentage", plain(func(ed *editor) bool { return ed.percentOfPicked("", false) }),
 			"[show|give|express] [me] [it|that|this|them|those] as|in [a|an] percentage|percentages|percent|%|share|rate [of] [the] [total|whole|all] [instead|please]"),
 		ruleOf("percentage", func(ed *editor, u utterance, f fit) bool { return ed.percentOfPicked(u.text(f.slots[0]), true) },

@@ -258,11 +258,27 @@ func (ed *editor) compared(one, other string) bool {
 	case rowItself[one]:
 		return ed.filter(other, includeMode, 0) && ed.everyColumn()
 	}
+	if ed.try(func() bool { return ed.valuesCompared(one, other) }) {
+		return true
+	}
 	if !ed.try(func() bool { return ed.rowsNamed([]string{one, other}, onlyMode) }) && !ed.filter(withoutOne(one)+" or "+withoutOne(other), onlyMode, 0) {
 		return false
 	}
 	ed.query.ClearLimit()
 	return ed.showOrdered() && ed.everyColumn()
+}
+
+// valuesCompared keeps the rows of two values of a column that the query asks one of: a figure is taken of each.
+func (ed *editor) valuesCompared(one, other string) bool {
+	a, lost := ed.conditions(withoutOne(one))
+	b, also := ed.conditions(withoutOne(other))
+	if lost+also > 0 || len(a) != 1 || len(b) != 1 || a[0].kind != valueCondition || b[0].kind != valueCondition || a[0].negated || b[0].negated || a[0].column != b[0].column || len(ed.scope().about(a[0].column)) == 0 {
+		return false
+	}
+	if !ed.only(a[0].column, union(a[0].values, b[0].values)) {
+		return false
+	}
+	return len(measures(ed.block())) == 0 && ed.everyColumn() || ed.apartBy(a[0].column, nil)
 }
 
 // withoutOne is what a row is called by, without the words that point at it: "Oslo" of "the Oslo one".

@@ -21,6 +21,7 @@ import (
 // What the query in force says for a reading of a condition.
 const (
 	gainFiltered = 0.4  // the column is filtered already: the value takes the place of another
+	gainLater    = 0.05 // and that is what was said last
 	gainThere    = 0.12 // its table is joined already
 	gainShown    = 0.05
 	leastMeant   = 0.45 // the score from which on a reading counts
@@ -151,8 +152,8 @@ func (ed *editor) favour(k meaning.Cond) float64 {
 		return 0
 	}
 	s, score := ed.scope(), 0.0
-	if len(s.about(c)) > 0 && !(k.Op == meaning.During && ed.asksForNone(c)) {
-		score += gainFiltered
+	if at := s.about(c); len(at) > 0 && !(k.Op == meaning.During && ed.asksForNone(c)) {
+		score += gainFiltered + ed.saidLater(at)
 	}
 	if slices.Contains(s.tables(), c.Table) {
 		score += gainThere
@@ -161,6 +162,15 @@ func (ed *editor) favour(k meaning.Cond) float64 {
 		score += gainShown
 	}
 	return score
+}
+
+// saidLater is what speaks for a column that the last of the conditions at these places is about, where the same is asked again of
+// something else: "what about Paris?", of what leads from one place to another, is about the other. What is put right may be any of them.
+func (ed *editor) saidLater(about []int) float64 {
+	if !ed.said.has("about") && !ed.said.has("same") {
+		return 0
+	}
+	return gainLater * float64(about[len(about)-1]) / float64(len(ed.block().Where))
 }
 
 // asksForNone says that the query asks for rows without a value of a column: no time of it is meant then.

@@ -101,6 +101,44 @@ func (ed *editor) percentOfPicked(text string, beside bool) bool {
 	return true
 }
 
+// valueMeant is the best reading of a text as conditions on the rows in force, or as a value of a column of theirs; none when there is none.
+func (ed *editor) valueMeant(text string) []meaning.Cond {
+	if list := ed.meant(text); len(list) > 0 {
+		return list[0].Conds
+	}
+	list, lost := ed.conditions(text)
+	if lost > 0 || len(list) != 1 || list[0].kind != valueCondition || list[0].negated || len(list[0].values) != 1 {
+		return nil
+	}
+	v, ok := list[0].values[0].AsLiteral()
+	if !ok {
+		return nil
+	}
+	return []meaning.Cond{{Op: meaning.Equal, Left: meaning.ColumnTerm(list[0].column, meaning.Span{}), Values: []any{v}}}
+}
+
+// shareOfOne is how many of all rows are those of one group, in a hundred: "what share does the Oslo one have".
+func (ed *editor) shareOfOne(text string) bool {
+	q := ed.block()
+	m := measures(q)
+	conds := ed.valueMeant(text)
+	if ed.query.Set != nil || len(m) != 1 || !isCount(q.Items[m[0]].Expr) || len(q.GroupBy) == 0 || len(q.Having) > 0 || !q.Limit.IsZero() || len(conds) == 0 {
+		return false
+	}
+	ed.query.ClearOrder()
+	if !ed.ungroup() || ed.root() == nil {
+		return false
+	}
+	x, ok := ed.termExpr(meaning.Term{Kind: meaning.Count, Of: ed.root(), Where: conds})
+	if !ok {
+		return false
+	}
+	ed.saidConds(conds)
+	share := ed.dialect.Divide(statement.Binary("*", x, statement.Literal(100.0)), statement.CountStar())
+	ed.putItem(measures(ed.block())[0], statement.Item{Expr: share, Alias: ed.freeName("percentage")})
+	return true
+}
+
 func withoutGeneric(text string) []string {
 	return slices.DeleteFunc(contentWords(text), func(w string) bool { return generic[w] })
 }

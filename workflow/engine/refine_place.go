@@ -327,6 +327,9 @@ func isShare(x statement.Expr) bool {
 
 // exchanged puts one value in the place of another that the query asks for: "not Germany, France".
 func (ed *editor) exchanged(from, to string) bool {
+	if ed.try(func() bool { return ed.exchangedWithin(from, to) }) {
+		return true
+	}
 	list, lost := ed.conditions(from)
 	if len(list) != 1 || lost > 0 || list[0].kind != valueCondition {
 		return false
@@ -338,6 +341,35 @@ func (ed *editor) exchanged(from, to string) bool {
 		}
 	}
 	return false
+}
+
+// exchangedWithin puts a value of a column in the place of another, in the role in which that stands: "Mombasa instead of Nairobi" is where
+// the flights begin.
+func (ed *editor) exchangedWithin(from, to string) bool {
+	s := ed.scope()
+	for _, p := range s.query.Where {
+		now, ok := constraintOf(p)
+		c := s.subject(p)
+		if !ok || now.negated || c == nil {
+			continue
+		}
+		old, asked := ed.heldAs(c, from)
+		v, held := ed.heldAs(c, to)
+		if asked && held && len(minus([]statement.Expr{old}, now.values)) == 0 {
+			return ed.only(c, append(minus(now.values, []statement.Expr{old}), v))
+		}
+	}
+	return false
+}
+
+// heldAs is the value of a column that a text says.
+func (ed *editor) heldAs(c *schema.Column, text string) (statement.Expr, bool) {
+	for _, m := range ed.index.Values(strings.Join(contentWords(text), " ")) {
+		if m.Column == c && (m.Whole || m.Code) {
+			return statement.Literal(m.Value), true
+		}
+	}
+	return statement.Expr{}, false
 }
 
 // personTargets reads "person" as the people that the query in force reads, else the words as targets.

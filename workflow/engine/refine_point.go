@@ -62,6 +62,9 @@ func (ed *editor) inWords(input string) string {
 	for _, way := range inPlace {
 		input = way.said.ReplaceAllString(input, way.is)
 	}
+	if !ed.block().Grouped() {
+		input = theOneWithMost.ReplaceAllString(input, "which one has the $1 $2")
+	}
 	input = graded.ReplaceAllStringFunc(input, func(said string) string {
 		m := graded.FindStringSubmatch(said)
 		if n, ok := ParseNumber(strings.ToLower(m[2])); !ok || n < 1 {
@@ -78,6 +81,9 @@ func (ed *editor) inWords(input string) string {
 	})
 	return asksOfAny.ReplaceAllString(input, "which of $2$3 $1 ")
 }
+
+// theOneWithMost chooses a row by how many it has of what belongs to it.
+var theOneWithMost = regexp.MustCompile(`(?i)^(?:and |so |just |only |show (?:me )?)*the one (?:with|having|(?:that|which|who) has) the (most|fewest|least) (\w+)[?.!]*$`)
 
 // graded chooses so many rows by an adjective in the comparative: "the cheaper two" are the two cheapest.
 var graded = regexp.MustCompile(`(?i)\bthe (\w+er|worse) (two|three|four|five|[2-9])\b`)

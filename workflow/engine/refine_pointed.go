@@ -107,6 +107,9 @@ func (e *Refiner) pointedAt(ctx context.Context, ed *editor, u utterance, settle
 			continue
 		}
 		sure = sure || !r.plain
+		if settled && ed.leftToRules(u, r) {
+			return nil, sure, placed
+		}
 		if made := e.askedOf(ctx, ed, &row, u, r, settled); made != nil {
 			return made, sure, placed
 		}
@@ -115,7 +118,7 @@ func (e *Refiner) pointedAt(ctx context.Context, ed *editor, u utterance, settle
 }
 
 // pointingRules read what points at rows themselves.
-var pointingRules = wordSet("compared", "similar", "superior", "rows that belong", "live", "skip", "limit", "top", "show only", "rows behind", "first per", "nth filter", "one side")
+var pointingRules = wordSet("compared", "similar", "superior", "rows that belong", "live", "skip", "limit", "top", "show only", "rows behind", "first per", "nth filter", "one side", "share of one")
 
 // pointedFirst says that what the rules made has a place for what points at rows, or points at what they did themselves.
 func pointedFirst(list []followUp) bool {
@@ -125,10 +128,10 @@ func pointedFirst(list []followUp) bool {
 	return len(list) > 0 && len(list[0].editor.operations) > 0 && !slices.ContainsFunc(list[0].editor.operations, func(name string) bool { return !pointingRules[name] })
 }
 
-// behindFirst says that the rules list the rows behind figures that a condition picks: these are pointed at as well, with all that narrows
-// them.
+// behindFirst says that the rules list the rows behind figures that a condition picks, or say what share of all they are: these are pointed
+// at as well, with all that narrows them.
 func behindFirst(list []followUp) bool {
-	return len(list) > 0 && slices.Equal(list[0].editor.operations, []string{"rows behind"})
+	return len(list) > 0 && len(list[0].editor.operations) == 1 && (list[0].editor.operations[0] == "rows behind" || list[0].editor.operations[0] == "share of one")
 }
 
 // shownBeside says that the rules show what was asked of a row beside the row: a column, or the name of what it belongs to.
@@ -166,10 +169,7 @@ func (e *Refiner) askedOf(ctx context.Context, ed, row *editor, u utterance, r r
 	if (r.placed || r.counted) && !asksMore(u.text(stretch{head, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
 		return ed.onlyThese(row, u, r)
 	}
-	if r.extreme && settled && ed.block().Grouped() && !ed.asksContent(u, r) {
-		return nil // the rules choose it with the figure that decides
-	}
-	if _, cut := ed.limited(); r.extreme && (cut || !settled) && !u.has("about") && !asksMore(u.text(stretch{head, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
+	if _, cut := ed.limited(); r.extreme && (cut || !settled || r.several) && !u.has("about") && !asksMore(u.text(stretch{head, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
 		return ed.onlyThese(row, u, r)
 	}
 	if r.named && u.any(apartWords) && !whWords[u.words[0]] {
@@ -245,6 +245,12 @@ func (e *Refiner) askedAs(ctx context.Context, ed, row *editor, u utterance, r r
 		}
 	}
 	return made
+}
+
+// leftToRules says that an input asks for nothing but the row that is greatest: the rules choose it, with the figure that decides.
+func (ed *editor) leftToRules(u utterance, r reference) bool {
+	_, cut := ed.limited()
+	return r.extreme && !r.several && (!cut || ed.block().Grouped()) && !ed.asksContent(u, r)
 }
 
 // asksContent says that a word beside a reference is more than what a question is built of: "which one did the most" asks for nothing

@@ -219,9 +219,16 @@ const longestPointed = 5
 // byExtreme reads "the cheapest one", "the one with the most orders", "the oldest of these" at i.
 func (ed *editor) byExtreme(u utterance, i int) []reference {
 	greatest := func(s, at stretch) []reference {
+		n := 1
+		if count, several := rowsSaid(u, s.from); several && s.to > s.from+1 { // "the two largest of those"
+			n, s.from = count, s.from+1
+		}
 		text := u.text(s)
 		if !ed.saysExtreme(text) {
 			return nil
+		}
+		if n > 1 {
+			return []reference{{at: at, extreme: true, several: true, cut: func(ed *editor) bool { return ed.greatestFew(text, n) }}}
 		}
 		return []reference{{at: at, extreme: true, cut: func(ed *editor) bool { return ed.greatest(text) }}}
 	}
@@ -521,7 +528,7 @@ func (ed *editor) firstRows(n int, last bool) bool {
 // greatest keeps the row that is greatest or least, as words say: of a figure in force, of a column, or of how many it has.
 func (ed *editor) greatest(text string) bool {
 	if _, cut := ed.limited(); cut && !ed.block().Grouped() {
-		return ed.try(func() bool { return ed.greatestOfCut(text) })
+		return ed.try(func() bool { return ed.greatestOfCut(text, 1) })
 	} else if cut && ed.try(func() bool { return ed.extremeOfCut(text) }) {
 		return true
 	}
@@ -531,8 +538,22 @@ func (ed *editor) greatest(text string) bool {
 	return ed.try(func() bool { return ed.extreme(text) }) || ed.try(func() bool { return ed.end(utter(text)) })
 }
 
-// greatestOfCut keeps the row that is greatest or least of the first so many: these are a set.
-func (ed *editor) greatestOfCut(text string) bool {
+// greatestFew keeps the n rows that are greatest or least, as words say.
+func (ed *editor) greatestFew(text string, n int) bool {
+	most, cut := ed.limited()
+	switch {
+	case cut && n >= most:
+		return false
+	case cut && !ed.block().Grouped():
+		return ed.greatestOfCut(text, n)
+	case cut:
+		return false // the first so many groups are no set that is put in another order
+	}
+	return ed.superlative(text) && ed.limit(n)
+}
+
+// greatestOfCut keeps the n rows that are greatest or least of the first so many: these are a set.
+func (ed *editor) greatestOfCut(text string, n int) bool {
 	thing := ed.shownAsRows()
 	if thing.table == nil || thing.key == nil {
 		return false
@@ -543,7 +564,7 @@ func (ed *editor) greatestOfCut(text string) bool {
 	}
 	ed.query = rowsOfTable(thing.table)
 	ed.query.Where = []statement.Expr{statement.InQuery(statement.Column("", thing.key.Name), rows)}
-	return ed.superlative(text) && ed.limit(1)
+	return ed.superlative(text) && ed.limit(n)
 }
 
 // inTableOrder orders rows without an order by their key, so that their places hold: that is how they come from their table.

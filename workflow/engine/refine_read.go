@@ -469,8 +469,8 @@ func (ed *editor) holders(runs [][]schema.ValueMatch, named *schema.Column) []ho
 func (ed *editor) owns(m schema.ValueMatch, named *schema.Column) float64 {
 	score := -joinPrice * 2 * ed.near(m.Column.Table)
 	s := ed.scope()
-	if len(s.about(m.Column)) > 0 {
-		score += filteredValue
+	if at := s.about(m.Column); len(at) > 0 {
+		score += filteredValue + ed.saidLater(at)
 	}
 	if _, ok := s.shown(m.Column); ok {
 		score += shownValue

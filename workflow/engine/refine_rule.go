@@ -40,7 +40,7 @@ var deedOf = map[string]string{
 	"measure": "another figure", "figure asked": "column added", "show beside": "columns added", "share added": "share of the total, in a hundred", "rank added": "the place in the order", "change added": "change against the one before, in a hundred", "how many groups": "number of rows",
 	"of the one named": "of the one asked for by name", "many of one": "number of what belongs to it", "with none": "those without any as well",
 	"undo": "the last change undone", "back to": "back to what was there",
-	"changed": "changed", "share of those": "share of these rows", "many of those": "how many of these rows", "added of those": "column added", "show used": "column added", "rows that belong": "what belongs to these rows", "much of those": "total of these rows",
+	"changed": "changed", "share of those": "share of these rows", "share of one": "share of the total", "many of those": "how many of these rows", "added of those": "column added", "show used": "column added", "rows that belong": "what belongs to these rows", "much of those": "total of these rows",
 	boundInView: "filter", firstInView: "the first rows in that order", orderByPlace: "order", rowsInView: "number of rows",
 	"columns moved": "order of the columns", "show only": "columns", "show only distinct": "columns, each row once",
 }
@@ -199,7 +199,7 @@ func groupRules() []rule {
 			if ok && ed.agentAsTime(text, t) {
 				return ed.groupByAgents(text, keep)
 			}
-			if ok && !keep && allNumbers(t) && ed.try(func() bool { return ed.exchangeMeasure(text) }) {
+			if ok && !keep && !u.has("per") && allNumbers(t) && ed.try(func() bool { return ed.exchangeMeasure(text) }) {
 				return true // nobody groups by what is added up
 			}
 			if ok && ed.block().Grouped() && ed.needsJoin(t) && ed.groupMeant(text, keep) {
@@ -219,7 +219,7 @@ func groupRules() []rule {
 			return ed.try(func() bool { return ed.totals(func() bool { return group(false)(ed, u, f) }) }) || ed.block().Grouped() && group(false)(ed, u, f)
 		}, "total|sum|add [up] it|that|them|this|those [all] [up] by|per {} [instead|please]", "total|sum|add [up] it|that|them|this|those [all] [up] for each|every {}", "[and|now] sum|total|summed|totalled [up] by|per {} [instead|please]"),
 		ruleOf("group", group(false),
-			"[show|give|now|group|grouped|aggregate|same|the|list|count|make|do|have] [me|it|them|that|this|the|those|these] [by|per|same|results|grouped] by|per {} [instead]",
+			"[show|give|now|group|grouped|aggregate|same|the|list|count|make|do|have] [same] [me|it|them|that|this|the|those|these] [by|per|same|results|grouped] by|per {} [instead]",
 			"by|per {} instead|rather", "break|split|drill|broken [it|this|that|them|these|those] [down|up|out] by|per|into {} instead|rather [please]", "[show|group|split|break] [me] [it|them|that] [down|up] by|per {} instead|rather of|than [by|per] {}", "rather by|per {} [please]", "group|grouped by|per {}", "count it|that|them|this|those [up] by|per {} [instead|please]", "by|per {}", "roll [it|that|this|them] up to|by [the] {} [level]"),
 		ruleOf("group total", func(ed *editor, u utterance, f fit) bool {
 			text := u.text(f.slots[0])

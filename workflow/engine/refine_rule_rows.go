@@ -39,6 +39,9 @@ func rowsRule(m mode, tolerance int) func(*editor, utterance, fit) bool {
 // withRole is the text of a slot, with the preposition before it where that says which column is meant: "only from Mombasa" after
 // flights to London.
 func (ed *editor) withRole(u utterance, slot stretch) string {
+	if u.phrase(slot.from, "out of") > 0 && slot.to > slot.from+2 {
+		return "from " + u.text(stretch{slot.from + 2, slot.to})
+	}
 	if slot.from == 0 || !roleWords[u.words[slot.from-1]] {
 		return u.text(slot)
 	}
@@ -250,12 +253,20 @@ func rowRules() []rule {
 			return ed.callsRows(u.text(f.slots[0])) && ed.figure(f.numbers[0])
 		}, "[and|or|now|also] [show|find] [me] [another|only|just|more|the|those] {} of|for|worth # to|from|for|by|with him|her|them|it|there",
 			"[and|or|now|also] [show|find] [me] [another|only|just|more|the|those] {} of|for|worth # to|from|for|by|with that|this|the [same] person|number|recipient|one|account|customer|receiver|sender|address|place"),
+		ruleOf("correct", func(ed *editor, u utterance, f fit) bool {
+			return ed.exchangedWithin(u.text(f.slots[0]), u.text(f.slots[1]))
+		}, "not {} but {}", "replace {} with|by {}", "change [the] {} to {}", "switch|swap|exchange|substitute {} for|with|to|by {}", "[no] [,] instead|rather of|than {} [,] [show|use|take] {}"),
+		ruleOf("correct", func(ed *editor, u utterance, f fit) bool {
+			return ed.exchangedWithin(u.text(f.slots[1]), u.text(f.slots[0]))
+		}, "[and|so|now|ok|no] [,] [for|with|in|show|take|use|make|change|set] [it|that|this] [to] {} rather|instead than|of {}", "{} [,] [and] not {}"),
 		ruleOf("correct", rowsRule(onlyMode, 0),
 			"no [,] i|we meant|mean|want|wanted [the|to] [see] {} [instead]", "[no] [,] [i|we] actually|rather|sorry [,] [i|we] [meant|mean|want|wanted|make] [it|the] {} [instead]", "i|we meant|mean {} [instead]", "i said {}", "no , {}", "wrong [,] {}",
 			"make|change|set it|that|this [to] {} [instead|please]", "switch to {}", "not {} but {}", "replace {} with|by {}", "change [the] {} to {}", "switch|swap|exchange|substitute {} for|with|to|by {}", "use {} instead",
 			"instead of {} [,] [show|use|take] {}", "instead [,] [show|use|take|give] [me] [the|only] {}"),
-		ruleOf("correct", func(ed *editor, u utterance, f fit) bool { return ed.filter(u.text(f.slots[0]), onlyMode, 0) },
-			"[and|so|now|ok] [,] [for|with|in|show|take|use] {} rather|instead than|of {}", "{} [,] not {}"),
+		ruleOf("correct", func(ed *editor, u utterance, f fit) bool {
+			return ed.filter(u.text(f.slots[0]), onlyMode, 0)
+		},
+			"[and|so|now|ok|no] [,] [for|with|in|show|take|use|make|change|set] [it|that|this] [to] {} rather|instead than|of {}", "{} [,] not {}"),
 		ruleOf("correct", func(ed *editor, u utterance, f fit) bool { return ed.exchanged(u.text(f.slots[0]), u.text(f.slots[1])) },
 			"[no] [,] not [the] {} , [but|rather] [the] {} [instead|please]"),
 		ruleOf("superlative of those", func(ed *editor, u utterance, f fit) bool { return ed.firstToDo(u, f.slots[0]) },
