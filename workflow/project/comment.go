@@ -32,7 +32,7 @@ var (
 	elseClause      = regexp.MustCompile(`(?i)(?:^|[,;(]\s*)(?:anything else|everything else|all others?|any others?|others?|otherwise|else|all other (?:codes|values)|any other (?:code|value))(?: *(?:=|:)| is| are| means?)? +(?:is |are )?([a-z][a-z -]{2,30})$`)
 	belowClause     = regexp.MustCompile(`(?i)(?:^|[,(]\s*)(below|under|less than|above|over|more than|at least|from) (-?\d+(?:\.\d+)?)(?: %| percent)? (?:is|are|means?|=|counts? as) (?:an? )?([a-z][a-z -]{2,30}?)\)?$`)
 	groupClause     = regexp.MustCompile(`(?:^|[,(]\s*)([A-Z0-9]{1,6}(?:, ?[A-Z0-9]{1,6})*,? and [A-Z0-9]{1,6}) (?:are|mean|=) ([a-z][a-z -]{2,30})$`)
-	outsideClause   = regexp.MustCompile(`(?i)\b(?:(?:not an?|is no) (?:real |actual )?(\w+)|(?:does|do) not count|not counted|never counts?|excluded? from|do not count|to be ignored|ignore(?:d)? in|(?:did|does|do) not come in|never came in|(?:is|are) not (?:revenue|sales|turnover|income|billed|takings))\b|\((?:to )?(?:be )?ignored?\)`)
+	outsideClause   = regexp.MustCompile(`(?i)\b(?:(?:not an?|is no) (?:real |actual )?(\w+)|(?:does|do) not count|not counted|never (?:to be )?count(?:s|ed)?|counts? nowhere|leave (?:it|them|this|these|those) out|left out of (?:all|any|every|each|the)|(?:such an? \w+|such \w+|it|they|these|those) (?:is|are) void|excluded? from|do not count|to be ignored|ignore(?:d)? in|(?:did|does|do) not come in|never came in|(?:is|are) not (?:revenue|sales|turnover|income|billed|takings))\b|\((?:to )?(?:be )?ignored?\)`)
 	onlyClause      = regexp.MustCompile(`(?i)^(?:(?:is |are )?(?:revenue|sales?|income|turnover|takings|billed|earned|due)|counts?|counted) only (?:when|while|if|for|where|once) (.+)$`)
 )
 
@@ -521,7 +521,7 @@ var codeWord = regexp.MustCompile(`\b(?:[A-Z][A-Z0-9]{0,5}|[0-9]{1,4})\b`)
 var money = regexp.MustCompile(`(?i)^ (?:as|in|towards?) (?:\w+ )?(?:revenue|income|sales|turnover|takings|spend|cost|billed|invoiced|paid)`)
 
 // denials are parts of the words of which outsideClause has at least one.
-var denials = []string{"not", "no ", "never", "exclude", "ignore"}
+var denials = []string{"not", "no ", "never", "exclude", "ignore", "nowhere", "leave ", "left out", " void"}
 
 // denies says that a text may keep rows from counting: most of many thousand comments do not.
 func denies(text string) bool {

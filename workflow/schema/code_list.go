@@ -16,9 +16,10 @@ const (
 
 // The other forms in which comments list codes: "SE Sweden", "1 - low", "2) medium", "(A)ctive", "active (A)".
 var (
-	listedCode   = regexp.MustCompile(`^(?:and |or )?['"]?([A-Z0-9]{1,6})['"]?(?:\s*[-–)]\s+|\s+)(\p{L}[^,;]*)$`)
+	listedCode   = regexp.MustCompile(`^(?:and |or )?['"]?([A-Z0-9]{1,6})['"]?(?:\s*[-–)]\s+|\s+)(\p{L}[^,;(]*(?:\([^()]*\))?[^,;]*)$`)
 	insideCode   = regexp.MustCompile(`^(?:and |or )?[([]([A-Z])[)\]](\p{Ll}[\p{L} -]*)$`)
 	behindCode   = regexp.MustCompile(`^(?:and |or )?(\p{L}[\p{L} -]*?)\s*\(([A-Z0-9]{1,3})\)$`)
+	goesOn       = regexp.MustCompile(`^\p{Ll}+ [\p{L} ]+$`)
 	groupOfCodes = regexp.MustCompile(`^\s*[A-Z0-9]{1,6}(?:(?:,| and| or|,? \+)\s+[A-Z0-9]{1,6})+\s*(?:[.;)]|$)`)
 )
 
@@ -30,6 +31,9 @@ func meanings(comment string) []meaning {
 	comment = cutTo(comment, 4*commentLetters)
 	var out []meaning
 	at := assignments(comment)
+	if list, ok := explainedList(comment, at); ok {
+		return list
+	}
 	said := slices.DeleteFunc(slices.Clone(at), func(a assignment) bool { // what is empty, and what several codes are called together, is no code
 		return strings.EqualFold(comment[a.code:a.codeEnd], "null") || groupOfCodes.MatchString(comment[a.end:])
 	})
@@ -64,7 +68,30 @@ func meanings(comment string) []meaning {
 	return listedMeanings(comment)
 }
 
-// listedMeanings reads "SE Sweden, NO Norway" and the like; nil for fewer than two.
+// explainedList reads a comment in which a colon stands behind a word of a sentence, which is no code: what comes behind it explains the
+// last code of a list ("L live, T trial run of the staff: not a sale"), is the list ("Check of identity: 0 not begun, 1 begun"), or tells
+// something else. False for other comments.
+func explainedList(comment string, at []assignment) ([]meaning, bool) {
+	if len(at) != 1 || !explains(comment, at[0]) {
+		return nil, false
+	}
+	if list := listedMeanings(comment[at[0].end:]); list != nil {
+		return list, true
+	}
+	return listedMeanings(comment), true
+}
+
+// explains says that what was taken for a code is a plain word behind others, with a colon.
+func explains(comment string, a assignment) bool {
+	before := strings.TrimRight(comment[:a.code], blanks)
+	word := comment[a.code:a.codeEnd]
+	return comment[a.end-1] == ':' && before != "" && strings.IndexByte(";,(/|.\n", before[len(before)-1]) < 0 && word == strings.ToLower(word) && strings.ContainsAny(word, letters)
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyz"
+
+// listedMeanings reads "SE Sweden, NO Norway" and the like; nil for fewer than two. What stands behind the last of them, between commas,
+// goes on about it: "X cancelled, counts nowhere".
 func listedMeanings(comment string) []meaning {
 	var out []meaning
 	for _, part := range parts(comment) {
@@ -76,10 +103,13 @@ func listedMeanings(comment string) []meaning {
 		}
 		if m := listedCode.FindStringSubmatch(part); m != nil {
 			if !strings.EqualFold(m[1], "null") {
-				out = append(out, meaning{m[1], m[2], m[2]})
+				phrase, _, _ := strings.Cut(m[2], ": ")
+				out = append(out, meaning{m[1], phrase, m[2]})
 			}
 		} else if m := behindCode.FindStringSubmatch(part); m != nil {
 			out = append(out, meaning{m[2], m[1], m[1]})
+		} else if n := len(out) - 1; n > 0 && goesOn.MatchString(part) && strings.Contains(comment, ", "+part) {
+			out[n].whole += ", " + part
 		}
 	}
 	if len(out) < 2 {
@@ -187,12 +217,18 @@ var idle = map[string]bool{
 	"nobody": true, "nothing": true, "none": true, "unknown": true, "known": true, "set": true, "count": true, "came": true,
 }
 
+// lacking are words behind which a phrase says on what its verb depends.
+var lacking = wordSet("without before after unless except")
+
 // states are the words of a phrase about an empty column that may say so by themselves: an adjective or a participle, not
 // the thing.
 func states(phrase string, things ...[]string) []string {
 	words := Words(phrase)
 	if len(words) == 0 || len(words) > 7 {
 		return nil
+	}
+	if len(words) > 1 && slices.ContainsFunc(words[1:], func(w string) bool { return lacking[w] }) {
+		return nil // "sold without reserve" is not all that is sold
 	}
 	var out []string
 	said := 0

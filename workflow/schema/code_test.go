@@ -65,6 +65,15 @@ func TestCommentsSpellCodesOut(t *testing.T) {
 	}
 }
 
+// What holds of some rows alone that were sold is no word for all that were.
+func TestStatesOnSomeTermsAreNone(t *testing.T) {
+	t.Parallel()
+	x := schema.New(&db.Schema{Tables: []db.Table{{TableName: db.TableName{Name: "lots"}, Columns: []db.Column{{Name: "reserve", Type: db.Integer, Nullable: true, Comment: "Reserve; null = sold without reserve"}}}}})
+	for _, m := range x.Values("sold") {
+		t.Errorf("what was sold is %s", m.Column)
+	}
+}
+
 // The things of which a comment tells are no state: a booking without a company is no word for all without one.
 func TestThingsOfACommentAreNoState(t *testing.T) {
 	t.Parallel()

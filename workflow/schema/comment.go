@@ -206,7 +206,7 @@ func tableOthers(comment string) [][]string {
 			out = append(out, words)
 		}
 	}
-	if _, behind, ok := strings.Cut(comment, ":"); ok && !strings.ContainsAny(behind, "=0123456789") {
+	if _, behind, ok := strings.Cut(comment, ":"); ok && !strings.ContainsAny(behind, "=0123456789") && !strings.Contains(behind, " - ") {
 		for _, part := range listed(behind[:firstOf(behind, ";.:(\n")]) {
 			add(part)
 		}
@@ -220,6 +220,9 @@ func tableOthers(comment string) [][]string {
 		add(m[1])
 	}
 	for _, part := range severalInBrackets(comment) {
+		if words := nounPhrase(part); len(withoutDeed(words)) < len(words) {
+			part = strings.Join(withoutDeed(words), " ")
+		}
 		add(part)
 	}
 	if words := Words(commentHead(comment)); len(withoutDeed(words)) < len(words) {
@@ -238,7 +241,7 @@ func severalInBrackets(comment string) []string {
 	}
 	parts := listed(inside)
 	single := func(part string) bool {
-		words := nounPhrase(part)
+		words := withoutDeed(nounPhrase(part))
 		return len(words) == 0 || !slices.ContainsFunc(strings.Fields(strings.ToLower(part)), func(w string) bool { return w != words[len(words)-1] && Lemma(w) == words[len(words)-1] })
 	}
 	if slices.ContainsFunc(parts, single) {

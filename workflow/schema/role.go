@@ -39,9 +39,10 @@ func (c *Column) numbersKinds() bool {
 // numberedKinds are last words of columns whose numbers stand for kinds.
 var numberedKinds = wordSet("status state type kind stage reason code source mode")
 
-// spelledOut says that the numbers of a column are codes, each of whose meanings is known, and no marks of a scale.
+// spelledOut says that the numbers of a column, or its texts of one figure, are codes, each of whose meanings is known, and no marks of
+// a scale.
 func (c *Column) spelledOut() bool {
-	if c.Type != db.Integer || c.Distinct == 0 || slices.ContainsFunc(c.Words, func(w string) bool { return averaged[w] }) {
+	if c.Type != db.Integer && !(c.Type == db.Text && c.Numeric) || c.Distinct == 0 || slices.ContainsFunc(c.Words, func(w string) bool { return averaged[w] }) {
 		return false
 	}
 	known := map[db.Value]bool{}
@@ -174,7 +175,7 @@ const labelOwnName = 8
 
 // labelScore ranks a column as the name of its table's rows; 0 is none.
 func labelScore(t *Table, c *Column) int {
-	if c.Type == db.Integer || c.Type == db.Decimal || c.Role == Reference && !c.Has("name", "title") {
+	if c.Type == db.Integer || c.Type == db.Decimal || c.Role == Reference && !c.Has("name", "title") || !c.isPrimary() && len(meanings(c.Comment)) > 1 {
 		return 0
 	}
 	last := c.Words[len(c.Words)-1]
@@ -270,10 +271,10 @@ func momentOf(t *Table) *Column {
 		switch {
 		case slices.ContainsFunc(c.Words, func(w string) bool { return making[w] }):
 			s += 4
-		case c.Has("date") && len(c.Words) <= 2:
+		case c.Has("date", "day") && len(c.Words) <= 2:
 			s += 3
 		}
-		s += 2 * boolToInt(within(t.Words, c.Words) || t.happensAt(c))
+		s += 2 * boolToInt(t.namedIn(c) || t.happensAt(c))
 		s += 2 * boolToInt(c.takesPlace())
 		s -= 4 * boolToInt(slices.ContainsFunc(c.Words, func(w string) bool { return beside[w] }))
 		s -= 6 * boolToInt(c.Nulls*2 > c.Looked) // what happens to few rows is not their time
@@ -290,6 +291,12 @@ func (c *Column) takesPlace() bool {
 		return false // what has not begun is a row all the same
 	}
 	return c.hasAny(beginnings) || c.hasAny(scheduled) && len(c.Words) <= 2
+}
+
+// namedIn says that the column's name holds that of the table, or what else its rows are called where none lacks it: day of the
+// auction, where sales are auctions.
+func (t *Table) namedIn(c *Column) bool {
+	return within(t.Words, c.Words) || !c.Optional() && slices.ContainsFunc(t.Names, func(n Name) bool { return within(n.Words, c.Words) })
 }
 
 // happensAt says that the column is the moment of what the table's rows are: booked_on of bookings.

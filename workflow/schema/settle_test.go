@@ -153,6 +153,12 @@ func TestFormsOfCodes(t *testing.T) {
 		"Level: B blue, G gold; NULL = not in it":              "B blue|G gold",
 		"N = new, S = planned. Open jobs are N and S":          "N new|S planned",
 		"Vendor number, V + 4 digits":                          "",
+		"L live, T trial run of the crew: no voyage":           "L live|T trial run of the crew",
+		"Check of papers: 0 not begun, 1 papers in":            "0 not begun|1 papers in",
+		"0 sound, 1 worn, 2 cracked: take it down":             "0 sound|1 worn|2 cracked",
+		"Currency of the voyage: every amount of it is in it":  "",
+		"GAL galley (gas, coal, none), ENG engine":             "GAL galley (gas, coal, none)|ENG engine",
+		"O open, X called off, counts nowhere":                 "O open|X called off",
 	} {
 		var got []string
 		for _, m := range meanings(comment) {
@@ -203,5 +209,53 @@ func TestNamesOfSeveralCodes(t *testing.T) {
 		if strings.Join(got, " ") != want {
 			t.Errorf("%q is %q, want %q", phrase, strings.Join(got, " "), want)
 		}
+	}
+}
+
+// The letters of its table before a short form in which names end are no other word; st of codes is a status, and what lists codes is no
+// name of a row.
+func TestColumnsLedByTheirTable(t *testing.T) {
+	t.Parallel()
+	x := catalogue(`
+		voyg: Voyages
+		  voygno int
+		  vst text: P planned, U under way, D done
+		  vttl text
+		  vtyp text
+		  st text: A afloat, S sunk
+		  vno int
+		  vamt money
+		berth: Berths
+		  berthid int
+		  bnam text
+		  btyp text`)
+	spokenAs(t, x, map[string]string{
+		"voyg.vst": "voyage status", "voyg.vttl": "voyage title", "voyg.vtyp": "voyage type", "voyg.vamt": "voyage amount", "berth.bnam": "berth name", "berth.btyp": "berth type",
+	})
+	if st := x.Table("voyg").Column("st"); !st.Has("status", "state") {
+		t.Errorf("st of codes is read as %q", st.Spoken())
+	}
+	if label := x.Table("voyg").Label; len(label) != 1 || label[0].Name != "vttl" {
+		t.Errorf("a voyage is called by %v", label)
+	}
+}
+
+// What the rows of a table are called tells which of its days is theirs, and stands in brackets as well.
+func TestDaysOfWhatRowsAreCalled(t *testing.T) {
+	t.Parallel()
+	x := catalogue(`
+		sal: Auctions
+		  salno int
+		  vwdt date: First day of viewing
+		  sldt date: Day of the auction
+		cll: Calls (breakdowns reported to the desk)
+		  cllno int`)
+	x.Table("sal").Column("sldt").Nullable = false
+	x.finish()
+	if m := x.Table("sal").Moment; m == nil || m.Name != "sldt" {
+		t.Errorf("an auction is on %v", m)
+	}
+	if !slices.ContainsFunc(x.Table("cll").Names, func(n Name) bool { return n.String() == "breakdown" }) {
+		t.Errorf("a breakdown is none of %v", x.Table("cll").Names)
 	}
 }

@@ -417,7 +417,11 @@ func (sp *speller) column(c *Column, own string) {
 		written = []string{"identifier"} // hMy: my handle
 	}
 	sp.reader.In(nameKind(c))
-	c.Words, c.others = sp.read(written, c.Comment)
+	if words := sp.ledByTable(c, written); words != nil {
+		c.Words = words
+	} else {
+		c.Words, c.others = sp.read(written, c.Comment)
+	}
 	sp.reader.In(shorthand.Any)
 	said := c.Comment
 	if c.listed() {
@@ -427,6 +431,36 @@ func (sp *speller) column(c *Column, own string) {
 		c.Words, c.others = words, nil
 	}
 }
+
+// lastForms are short forms and words in which names of columns end that begin with letters of their table.
+var lastForms = wordSet("cd code dt date ts no num nbr nm nam name ty tp typ type st stat sts ttl cat dsc desc txt rsn amt qty val pct cnt grp")
+
+// ledByTable reads a name that is run together of the first letters of what its table holds and a short form in which names end: ctst and
+// cttyp are status and type of a contract, sttl is the title of a sale. Nil for other names, and where a comment explains the letters.
+func (sp *speller) ledByTable(c *Column, written []string) []string {
+	run := written[0]
+	hints := commentWords(c.Comment)
+	if len(written) > 1 || len(run) > longestLed || slices.Contains(c.Table.Primary, c.Column.Name) || sp.owned[run] != nil || !sp.reader.Opaque(run) || len(sp.reader.Told(run, hints)) > 0 {
+		return nil
+	}
+	table := c.Table.Words[len(c.Table.Words)-1]
+	own := sp.bare(Split(c.Table.Table.Name))
+	for n := len(run) - leastForm; n > 0; n-- {
+		lead, end := run[:n], run[n:]
+		leads := func(word string) bool {
+			return strings.HasPrefix(word, lead) || n > 1 && shorthand.Abbreviates(lead, word)
+		}
+		if !lastForms[end] || !leads(table) && !leads(own[len(own)-1]) {
+			continue
+		}
+		words, _ := sp.read([]string{end}, "")
+		return append([]string{table}, words...)
+	}
+	return nil
+}
+
+// longestLed is how many letters such a name has at most.
+const longestLed = 7
 
 // listHead is what the comment on a column calls it before it lists its codes: "State: D draft, P paid". Empty where it does not.
 func listHead(comment string) string {
@@ -490,6 +524,8 @@ func nameKind(c *Column) shorthand.Kind {
 	case textKind:
 		last := Split(c.Column.Name)
 		switch {
+		case len(meanings(c.Comment)) > 1:
+			return shorthand.Coded
 		case len(last) > 0 && flagEnds[last[len(last)-1]]:
 			return shorthand.Truth
 		case placed(c.Table.Table):
@@ -503,7 +539,7 @@ func nameKind(c *Column) shorthand.Kind {
 var flagEnds = wordSet("flg flag yn")
 
 // addressParts are words of columns that hold a part of an address.
-var addressParts = wordSet("addr adr address street zip city postcode")
+var addressParts = wordSet("addr adr address street zip city town postcode")
 
 // placed says that a table holds an address.
 func placed(t *db.Table) bool {

@@ -32,6 +32,7 @@ const (
 	Truth  Kind = "truth"
 	Number Kind = "number"
 	Place  Kind = "place" // a text of a table that holds an address
+	Coded  Kind = "coded" // codes, of which a comment tells what each means
 )
 
 // shortOf are the meanings of a short form in names of a kind.

@@ -187,6 +187,12 @@ func (r *Reader) Knows(run string) bool {
 	return r.settled[run] != "" || len(short[run].senses) > 0 || r.english(run) || joining[run]
 }
 
+// Opaque says that a run of letters says nothing by itself: it is no word, and no short form in general use, but what such a name
+// of codes may be, or one that was settled.
+func (r *Reader) Opaque(run string) bool {
+	return r.owned[run] == "" && !r.english(run) && (len(short[run].senses) == 0 || r.kind == Coded)
+}
+
 // longestForm is how many letters a short form of one word has at most.
 const longestForm = 5
 
