@@ -242,7 +242,7 @@ func severalInBrackets(comment string) []string {
 	parts := listed(inside)
 	single := func(part string) bool {
 		words := withoutDeed(nounPhrase(part))
-		return len(words) == 0 || !slices.ContainsFunc(strings.Fields(strings.ToLower(part)), func(w string) bool { return w != words[len(words)-1] && Lemma(w) == words[len(words)-1] })
+		return len(words) == 0 || !slices.ContainsFunc(strings.Fields(strings.ToLower(part)), func(w string) bool { return !tellers[w] && w != words[len(words)-1] && Lemma(w) == words[len(words)-1] })
 	}
 	if slices.ContainsFunc(parts, single) {
 		return nil
