@@ -157,7 +157,7 @@ func (c reader) relative(i int) (Period, int) {
 	}
 	if d, is := weekdays[c.word(i+1)]; is {
 		t := AddUnits("week", UnitStart("week", c.now), shift).AddDate(0, 0, (int(d)+6)%7)
-		if shift < 0 && !c.day().AddDate(0, 0, -7).Before(t) {
+		if shift < 0 && t.Before(c.day().AddDate(0, 0, -7)) { // on a Friday, last Friday is a week ago
 			t = t.AddDate(0, 0, 7)
 		}
 		return dayPeriod(t), 2
