@@ -23,8 +23,8 @@ type File struct {
 // Question is what is asked, and the queries that answer it, or the words that must not be understood or be told as unused.
 type Question struct {
 	Asked, Unknown, Unused string
-	Want           []string
-	Line           int
+	Want                   []string
+	Line                   int
 }
 
 // Read reads a case file.
