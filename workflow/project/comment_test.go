@@ -146,3 +146,28 @@ func TestRowsThatCountAreCalledSo(t *testing.T) {
 		t.Errorf("baked is %v", d)
 	}
 }
+
+// Of all states that a thing had, the one marked as current counts where rows are chosen or told by a state; what was noted of a thing is
+// shown whole.
+func TestPresentStates(t *testing.T) {
+	t.Parallel()
+	catalogue := bakery()
+	catalogue.Tables = append(catalogue.Tables, db.Table{TableName: db.TableName{Name: "ticket_states"}, Primary: []string{"ticket_id", "seq"},
+		Foreign: []db.ForeignKey{{Columns: []string{"ticket_id"}, Target: db.TableName{Name: "tickets"}, TargetColumns: []string{"id"}}},
+		Columns: []db.Column{{Name: "ticket_id", Type: db.Integer}, {Name: "seq", Type: db.Integer}, {Name: "status", Type: db.Text, Comment: "B baked, S sold, T taken back"}, {Name: "at", Type: db.Timestamp}, {Name: "is_current", Type: db.Boolean}}})
+	p := Compile(schema.New(catalogue), statement.PostgreSQL, nil)
+	for sql, want := range map[string]string{
+		"SELECT count(*) FROM ticket_states WHERE status = 'S'":                                                                        "SELECT count(*) FROM ticket_states WHERE status = 'S' AND is_current",
+		"SELECT status, count(*) FROM ticket_states GROUP BY status":                                                                   "SELECT status, count(*) FROM ticket_states WHERE is_current GROUP BY status",
+		"SELECT * FROM tickets WHERE EXISTS (SELECT 1 FROM ticket_states WHERE tickets.id = ticket_states.ticket_id AND status = 'T')": "SELECT * FROM tickets WHERE EXISTS (SELECT 1 FROM ticket_states WHERE tickets.id = ticket_states.ticket_id AND status = 'T' AND is_current)",
+		"SELECT status, at FROM ticket_states WHERE ticket_id = 7":                                                                     "SELECT status, at FROM ticket_states WHERE ticket_id = 7",
+	} {
+		s, err := statement.Parse(sql, statement.PostgreSQL, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.Restrict(s, nil, false, nil); got.SQL() != want {
+			t.Errorf("%s becomes %s, not %s", sql, got.SQL(), want)
+		}
+	}
+}

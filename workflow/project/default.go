@@ -165,6 +165,9 @@ func (d *Definition) concerns(q *statement.Query, called string) bool {
 	if d.present {
 		return d.presently(q, called)
 	}
+	if d.states {
+		return d.toldByState(q, called)
+	}
 	list := d.figures
 	if d.figure != nil {
 		list = []*schema.Column{d.figure}
@@ -233,6 +236,28 @@ func (d *Definition) presently(q *statement.Query, called string) bool {
 		look(e)
 	}
 	return figures && !told
+}
+
+// toldByState says that the query chooses or tells rows by a state of which the filter's table keeps each that a thing had: what is withdrawn
+// is so now, while all that was noted of a thing is shown whole.
+func (d *Definition) toldByState(q *statement.Query, called string) bool {
+	terms := slices.Concat(q.Where, q.GroupBy, q.Having)
+	for _, it := range q.Items {
+		if _, _, column := it.Expr.AsColumn(); !column {
+			terms = append(terms, it.Expr)
+		}
+	}
+	for _, s := range q.From {
+		terms = append(terms, s.On)
+	}
+	found := false
+	for _, e := range terms {
+		e.Walk(func(part statement.Expr) bool {
+			found = found || slices.ContainsFunc(d.Table.Status, func(c *schema.Column) bool { return sameColumn(part, statement.Column(called, c.Name)) })
+			return !found
+		})
+	}
+	return found
 }
 
 // expressions are what a query shows and sorts by.

@@ -18,6 +18,7 @@ import (
 const (
 	deletedName = "deleted"
 	versionName = "old versions"
+	stateName   = "present states"
 	leaverName  = "people who have left"
 )
 
@@ -54,6 +55,18 @@ func (c *compiler) guesses() {
 			}
 			for _, d := range define(versionName, t, old) {
 				d.thing = true
+			}
+		}
+		if flag := t.InForce(); flag != nil {
+			yes, _ := flag.Yes()
+			e := statement.Binary("=", statement.Column("", flag.Name), statement.Literal(yes))
+			if flag.Type == db.Boolean {
+				e = statement.Column("", flag.Name)
+			}
+			if found, err := resolve(e, c.index, t); err == nil {
+				for _, d := range c.rows(guessed, "", stateName, Filter{Condition: e.SQL(), Default: "only"}, found) {
+					d.states = true
+				}
 			}
 		}
 		if until := t.Superseded(); until != nil {

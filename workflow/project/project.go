@@ -122,6 +122,9 @@ type Definition struct {
 	// present says that a default filter tells how things stand: it holds for figures alone, of queries that speak of no day of
 	// the table.
 	present bool
+	// states says that a default filter keeps, of the states that a thing had, the one that it is in: it holds for queries that choose or
+	// tell by a state.
+	states bool
 	// history are the tables that hold versions of the rows.
 	history []*schema.Table
 }

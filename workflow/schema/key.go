@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"parley/db"
+	"parley/workflow/schema/wordnet"
 )
 
 // This file finds the keys that nobody declared. Names and types say what may refer to what; the rows decide: the values of
@@ -130,7 +131,7 @@ func (x *Index) references() []reference {
 	keys := x.keysByEnd()
 	var out []reference
 	for _, c := range x.Columns {
-		if c.isReference() || c.Type.Temporal() || c.Type == db.Boolean || c.Type == db.JSON || !base(c.Table) || c.measured() {
+		if c.isReference() || c.Type.Temporal() || c.Type == db.Boolean || c.Type == db.JSON || !base(c.Table) || c.measured() && !keys.end(c) {
 			continue
 		}
 		seen := map[*Column]bool{}
@@ -266,6 +267,12 @@ func (x *Index) keysByEnd() keyIndex {
 	return k
 }
 
+// end says that a column's name ends in a key's, whatever is read in it.
+func (k keyIndex) end(c *Column) bool {
+	name := strings.ToLower(c.Column.Name)
+	return len(k.all) <= 60 && slices.ContainsFunc(k.all, func(key *Column) bool { return key != c && !plainKey(key) && endsInKey(name, strings.ToLower(key.Column.Name)) })
+}
+
 func (k keyIndex) of(c *Column) []*Column {
 	var out []*Column
 	if len(k.all) <= 60 {
@@ -391,10 +398,16 @@ func refersBy(c, key *Column) (score float64, part []string) {
 		}
 		return suffixName - otherPart, []string{rest}
 	}
-	if !plain && len(keyName) >= 4 && strings.HasSuffix(name, keyName) {
+	if !plain && endsInKey(name, keyName) {
 		return suffixName - otherPart, without(c.Words, key.Words)
 	}
 	return 0, nil
+}
+
+// endsInKey says that a column is called by the name of a key behind letters of its own: vsku of sku, bpid of pid.
+func endsInKey(name, keyName string) bool {
+	lead := len(name) - len(keyName)
+	return lead > 0 && strings.HasSuffix(name, keyName) && (len(keyName) >= 4 || len(keyName) == 3 && lead <= 3 && !wordnet.Known(name))
 }
 
 // behindPrefix says that a column is called by the key's name behind the prefix of its own table: us_smid holds sm_id where all
@@ -430,7 +443,7 @@ func playsRole(c, key *Column) (score float64, part []string) {
 		return 0, nil
 	}
 	last := words[len(words)-1]
-	if by := last == "by" && len(words) > 1; !by && !partPlayed[last] {
+	if by := last == "by" && len(words) > 1; !by && !partPlayed[last] && !key.Table.tellsPart(c) {
 		return 0, nil
 	}
 	if slices.Equal(words, c.Table.Words) || slices.Equal(words, lastOf(c.Table.Words)) {
@@ -440,6 +453,19 @@ func playsRole(c, key *Column) (score float64, part []string) {
 		return roleOfStaff, words
 	}
 	return roleOfPerson, words
+}
+
+// tellsPart says that a comment on a table of people tells by which code of a column they are what a column of numbers is called: the
+// specialist of a job, where a role is "SP specialist".
+func (t *Table) tellsPart(c *Column) bool {
+	if c.Type != db.Integer {
+		return false
+	}
+	return slices.ContainsFunc(t.Columns, func(role *Column) bool {
+		return slices.ContainsFunc(role.Codes, func(code Code) bool {
+			return code.Source == CodeComment && code.Presence == AnyValue && slices.ContainsFunc(c.Names, func(n Name) bool { return n.String() == code.Phrase })
+		})
+	})
 }
 
 // counts says that a column's name ends in the table's in the plural, behind other words: it is how many of them, not which.
@@ -482,6 +508,9 @@ func refersToSelf(c, key *Column) (float64, []string) {
 	}
 	if rest, ok := cutEnd(c.Words, append(slices.Clone(c.Table.Words), "identifier")); ok && len(rest) > 0 {
 		return suffixName, rest
+	}
+	if !plainKey(key) && len(key.Column.Name) < 4 && c.Type == db.Integer && endsInKey(strings.ToLower(c.Column.Name), strings.ToLower(key.Column.Name)) {
+		return suffixName - otherPart, without(c.Words, key.Words)
 	}
 	if c.Has(chiefWords...) && (c.Has(keyWords...) || key.Type.Numeric() && c.Type == db.Integer) {
 		return chiefOfTable, without(c.Words, keyWords)

@@ -115,6 +115,29 @@ func TestKeysAreFoundBehindNumbersWithoutRowsAndWithoutNames(t *testing.T) {
 	}
 }
 
+// saleroom is a house that calls people by the part they play: with letters before the name of their key, or as their roles are called.
+const saleroom = `
+CREATE TABLE pers (pid INT PRIMARY KEY, pnm TEXT, mrgpid INT);
+INSERT INTO pers VALUES (201, 'Ash', NULL), (202, 'Birch', 201), (203, 'Cedar', 202);
+CREATE TABLE lot (lotid INT PRIMARY KEY, bpid INT, auct INT);
+INSERT INTO lot VALUES (1, 201, 71), (2, 203, 72), (3, 202, 72);
+CREATE TABLE staff (sid INT PRIMARY KEY, snm TEXT, rl TEXT);
+INSERT INTO staff VALUES (71, 'Elm', 'AU'), (72, 'Fir', 'AU'), (73, 'Gum', 'PO');`
+
+func TestKeysOfThoseWhoPlayAPart(t *testing.T) {
+	t.Parallel()
+	var got []string
+	for _, e := range commented(t, saleroom, `COMMENT ON COLUMN staff.rl IS 'AU auctioneer, PO porter'; COMMENT ON COLUMN lot.auct IS 'Auctioneer who sold it'`).Graph.Edges {
+		if e.Inferred {
+			got = append(got, e.FromColumns[0].String()+" > "+e.ToColumns[0].String())
+		}
+	}
+	slices.Sort(got)
+	if want := []string{"lot.auct > staff.sid", "lot.bpid > pers.pid", "pers.mrgpid > pers.pid"}; !slices.Equal(got, want) {
+		t.Errorf("keys %q, want %q", got, want)
+	}
+}
+
 // exchange is a house each of whose tables has a prefix for all of its columns.
 const exchange = `
 CREATE TABLE x_line (ln_id INT PRIMARY KEY, ln_no TEXT, ln_town TEXT);

@@ -15,6 +15,21 @@ func (t *Table) Current() *Column {
 	if t.PrimaryKey() == nil || !t.versioned() {
 		return nil
 	}
+	return t.currentFlag()
+}
+
+// InForce is the flag that marks, of rows that tell the states of a thing one after the other, the one that holds now; nil for other
+// tables.
+func (t *Table) InForce() *Column {
+	ofThing := slices.ContainsFunc(t.Columns, func(c *Column) bool { return c.Role == Reference && c.isPrimary() })
+	if len(t.Primary) < 2 || !ofThing || len(t.Status) == 0 || t.versioned() {
+		return nil
+	}
+	return t.currentFlag()
+}
+
+// currentFlag is the column of yes and no that is called current; nil where there is none.
+func (t *Table) currentFlag() *Column {
 	for _, c := range t.Columns {
 		if _, ok := c.Yes(); ok && c.Means("current", "latest") && !slices.ContainsFunc(c.Words, func(w string) bool { return !c.MeansWord(w, currentWords) }) {
 			return c
