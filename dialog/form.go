@@ -367,7 +367,7 @@ func (e *evidence) likeness(t *text, s *scope) {
 	}
 	e.unrelated = own > 0 && shared == 0 && e.shows(SignQuestion) && e.shows(SignAll) && !e.refines()
 	e.apart = s.grouped && shared == 0 && e.shows(SignHowMany) && e.shows(SignSharedSubject, SignOwnSubject) && t.per() && !e.refines() && !e.shows(SignAnd, SignOther)
-	e.leans = own == whole || t.clause() || t.deed() || t.at(0, "how many per") || t.at(0, "how many by") || t.at(0, "how many in each") || t.at(0, "how many for each") || t.at(0, "count by") || t.at(0, "count per") || t.at(0, "who are the ones") || t.at(0, "list the ones") || t.mostOfNothing()
+	e.leans = own == whole || t.clause() || t.deed() || t.at(0, "how many per") || t.at(0, "how many by") || t.at(0, "how many in each") || t.at(0, "how many for each") || t.at(0, "count by") || t.at(0, "count per") || t.at(0, "who are the ones") || t.at(0, "list the ones") || t.n < longestDeed && (t.at(0, "how many are left") || t.at(0, "how many remain") || t.at(0, "how many are remaining")) || t.mostOfNothing()
 	e.flag(SignBeforeShort, s.question.n <= 3)
 	e.flag(SignBeforeRefers, s.refers)
 }

@@ -96,7 +96,7 @@ func actRules() []rule {
 			"[show|give|list|see] [me] [the] [single|individual|underlying|raw] rows|records|lines|details|entries [behind|underlying|underneath] [it|that|this|them|those]", "[show|list] [me] the detail|details"),
 		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool { return ed.rowsBehind("", "") },
 			"[and|now|ok|so] [just] list them|those|these [all|please]"),
-		ruleOf("rows behind", plain(func(ed *editor) bool { return ed.oneFigure() && ed.rowsBehind("", "") }),
+		ruleOf("rows behind", plain(func(ed *editor) bool { return ed.behindFigure() }),
 			"[and|now|ok|so] [just] show|give [me] them|those [all|please]", "[and|so|ok] [but] which|what ones [exactly|precisely|then|are|is|were|was] [they|those|that|these|it]", "[and|so|ok] which [exactly|precisely] are|were they|those|these"),
 		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool { return ed.listWith(u.text(f.slots[0])) },
 			"[and|now|ok|so|please] [just] list|show [me] them|those|these|all [all|of] [them] [by] [name] with|including [their|the] {}"),
@@ -176,6 +176,9 @@ func actRules() []rule {
 		ruleOf("measure", func(ed *editor, u utterance, f fit) bool {
 			return ed.measureFor(u.text(f.slots[0]), u.text(f.slots[1]))
 		}, "[show|use|give|take|see|by] [me] [the] {} [,] [and] not [the|by] {}", "[show|use|give|take|see|by] [me] [the] {} [,] rather|instead than|of [the] {}"),
+		ruleOf("measure", func(ed *editor, u utterance, f fit) bool {
+			return ed.measureFor(u.text(f.slots[1]), u.text(f.slots[0]))
+		}, "[no] [,] not [by|the] {} [,] but|, [by|rather] [the] {} [instead|please]"),
 		ruleOf("add", func(ed *editor, u utterance, f fit) bool { return ed.rowsEach(u.text(f.slots[0])) },
 			"[add|show|and|also] [also] how many {} [that|it|this|each|they|those] [one] [is|are|was|were] based on", "[add|show|and|also] [also] how many {} is|are|was|were that|it|this|each|they|those|these [one] based on", "[add|show|and|also] [the] number of {} behind|underlying [it|them|that|this|each]", "[add|show|and|also] [the] number of {} [that|it|this|each] [is|are] based on"),
 		ruleOf("group", func(ed *editor, u utterance, f fit) bool {

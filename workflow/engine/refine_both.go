@@ -130,10 +130,13 @@ func (ed *editor) mostOfThose(what string, desc bool) bool {
 	return ok && ed.sortByItem(i, desc) && ed.limit(1)
 }
 
-// oneFigure says that the query gives one figure, or that of one group.
-func (ed *editor) oneFigure() bool {
+// behindFigure lists the rows of which the query gives one figure, or that of one group.
+func (ed *editor) behindFigure() bool {
+	if len(ed.block().GroupBy) == 0 {
+		return ed.rowsBehind("", "")
+	}
 	most, cut := ed.limited()
-	return len(ed.block().GroupBy) == 0 || cut && most == 1
+	return cut && most == 1 && ed.rowsBehind("", "first")
 }
 
 // swappingRules put one thing in the place of another.
@@ -187,4 +190,9 @@ func (e *Refiner) giveWay(ctx context.Context, ed *editor, next *followUp) {
 	next.query, next.statement = found, made
 	next.editor.query = found
 	next.editor.assume(fmt.Sprintf("it is in the place of %s", gone.SQL()))
+}
+
+// asksBoth says that an input asks for both of what took turns, and for nothing else.
+func (u utterance) asksBoth() bool {
+	return u.has("both") && !slices.ContainsFunc(u.words, func(w string) bool { return w != "both" && !orderVerbs[w] && !theyWords[w] && !thoseWords[w] && !courtesy[w] && w != "of" && w != "me" && w != "and" && w != "now" })
 }

@@ -165,9 +165,9 @@ func (ed *editor) favour(k meaning.Cond) float64 {
 }
 
 // saidLater is what speaks for a column that the last of the conditions at these places is about, where the same is asked again of
-// something else: "what about Paris?", of what leads from one place to another, is about the other. What is put right may be any of them.
+// something else: "what about Paris?", of what leads from one place to another, is about the other. A word of place says it itself, and what is put right may be any of them.
 func (ed *editor) saidLater(about []int) float64 {
-	if !ed.said.has("about") && !ed.said.has("same") {
+	if ed.said.any(roleWords) || !ed.said.has("about") && !ed.said.has("same") {
 		return 0
 	}
 	return gainLater * float64(about[len(about)-1]) / float64(len(ed.block().Where))

@@ -264,8 +264,9 @@ func (ed *editor) asksContent(u utterance, r reference) bool {
 	return false
 }
 
-// ofPeople are rules about people who are pointed at, and about where and when: a reading of their words as a question is no rival.
-var ofPeople = wordSet("superior", "live", "when")
+// ofPeople are rules about people who are pointed at, about where and when, and about what things cost: a reading of their words as a question
+// is no rival.
+var ofPeople = wordSet("superior", "live", "when", "added of those")
 
 // asPronoun is what the rules make of the rows that are pointed at where a pronoun says what the reference did: "where does that customer
 // live" as "where do they live" of that row; nil where they make nothing of it.

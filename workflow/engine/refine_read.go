@@ -301,6 +301,9 @@ func (ed *editor) target(it *Item, next target) (target, bool) {
 			return next, true
 		}
 	}
+	if unit := Unit(it.Lower); unit != "" && c != nil && columnScore < 1 && !slices.Contains(ed.scope().tables(), c.Table) {
+		c = nil // a unit of time is no part of the name of what nobody spoke of
+	}
 	switch {
 	case t != nil && next.aggregate == "count":
 		return ed.countOf(t, next)

@@ -246,7 +246,7 @@ func aggregateRules() []rule {
 	return []rule{
 		ruleOf("count", plain(func(ed *editor) bool { return !ed.block().Grouped() && ed.count() }), "[just|only] [show|give|tell] [me] the|their number|count [please|only]"),
 		ruleOf("count", plain((*editor).count),
-			"[and|so] how many [rows|results|records|entries|lines|of] [are|is|is|were|was|those|them|these] [there|that|those|these|they|it|this] [in] [total|all|altogether|now|then]",
+			"[and|so] how many [rows|results|records|entries|lines|of] [are|is|is|were|was|those|them|these] [there|that|those|these|they|it|this] [in] [total|all|altogether|now|then]", "[and|so] how many [rows|of] [them|those|these] are|is|were|was [there|then|still|now] left|remaining [now|then|over]", "[and|so] how many [rows|of] [them|those|these] remain [now|then]",
 			"[just|only] [show|give|tell] [me] count [them|those|it|these|all|the] [rows|results|records|lines|entries] [please]",
 			"[what|what's] ['s|is] [the|their] [total] number [of] [them|those|these|rows|results]", "[show|give|tell] [me] the|their [total] count|number [of|only] [them|those|these|rows|results]"),
 		ruleOf("percentage", plain((*editor).percentage),

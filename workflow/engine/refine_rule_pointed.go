@@ -78,8 +78,11 @@ func (ed *editor) cost() bool {
 
 // prices shows what each of the rows in force costs.
 func (ed *editor) prices() bool {
+	if ed.query.Set == nil && ed.block().Grouped() && !ed.ofThing() {
+		return false
+	}
 	root := ed.root()
-	if root == nil || ed.query.Set != nil || ed.block().Grouped() {
+	if root == nil || ed.query.Set != nil {
 		return false
 	}
 	c := soldFor(root)
@@ -91,6 +94,26 @@ func (ed *editor) prices() bool {
 		return true
 	}
 	return ed.add([]target{{item: -1, columns: []*schema.Column{c}, said: "cost"}})
+}
+
+// ofThing takes the things that the groups in force are in their place: what they are called, and nothing of the figures.
+func (ed *editor) ofThing() bool {
+	rows := ed.shownAsRows()
+	if rows.table == nil || rows.key == nil || len(rows.table.Label) == 0 {
+		return false
+	}
+	which, ok := ed.cell(rows.key)
+	if !ok {
+		return false
+	}
+	q := rowsOfTable(rows.table)
+	q.Where = []statement.Expr{statement.InQuery(statement.Column("", rows.key.Name), which)}
+	q.Items = nil
+	for _, c := range rows.table.Label {
+		q.Items = append(q.Items, statement.Item{Expr: statement.Column("", c.Name)})
+	}
+	ed.query = q
+	return true
 }
 
 // pricedWords are words of columns that say what something costs.

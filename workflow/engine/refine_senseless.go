@@ -16,7 +16,7 @@ func (ed *editor) senseless(u utterance, c followUp, d *workflow.Draft) bool {
 	if u.adds() && u.words[0] == "add" && ed.losesShown(&c) || u.adds() && ed.losesAny(&c) {
 		return true // what was to be added is not known, and what it was to be added to would go
 	}
-	if ed.setsNothing(u) {
+	if ed.setsNothing(u) || u.asksBoth() && c.editor == nil {
 		return true
 	}
 	unknown := ed.unknown(u)
