@@ -194,5 +194,7 @@ func (e *Refiner) giveWay(ctx context.Context, ed *editor, next *followUp) {
 
 // asksBoth says that an input asks for both of what took turns, and for nothing else.
 func (u utterance) asksBoth() bool {
-	return u.has("both") && !slices.ContainsFunc(u.words, func(w string) bool { return w != "both" && !orderVerbs[w] && !theyWords[w] && !thoseWords[w] && !courtesy[w] && w != "of" && w != "me" && w != "and" && w != "now" })
+	return u.has("both") && !slices.ContainsFunc(u.words, func(w string) bool {
+		return w != "both" && !orderVerbs[w] && !theyWords[w] && !thoseWords[w] && !courtesy[w] && w != "of" && w != "me" && w != "and" && w != "now"
+	})
 }

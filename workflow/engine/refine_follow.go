@@ -150,6 +150,9 @@ func (c *collector) mixOne(m mixer, f followUp, gap float64, inner bool) {
 		if kind == fresh && c.narrows && asksNothing(f.fresh) || m.loses(q) || kind != fresh && (m.breaks(q) || c.ed.addsByHub(m.present, q)) {
 			continue
 		}
+		if c.ed.perUnitAmiss(q) {
+			continue
+		}
 		c.sortsAll(m.present, q)
 		if counting.MatchString(c.text) && c.ed.addsUpForCount(m.present, q) {
 			continue

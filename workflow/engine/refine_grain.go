@@ -128,3 +128,31 @@ func each(edge *schema.Edge, c *schema.Column, aggregate, name string) *statemen
 	q.GroupBy = []statement.Expr{key}
 	return q
 }
+
+// perUnitAmiss says that a reading of "by month" takes nothing by time, but by a column whose name has such a word in it: a monthly rent.
+func (ed *editor) perUnitAmiss(q *statement.Query) bool {
+	unit := ""
+	for i, w := range ed.said.words[1:] {
+		if before := ed.said.words[i]; (before == "by" || before == "per") && Unit(w) != "" {
+			unit = Unit(w)
+		}
+	}
+	if unit == "" || q.Set != nil {
+		return false
+	}
+	s := view{ed.index, q}
+	return !slices.ContainsFunc(append(slices.Clone(q.GroupBy), itemExprs(q)...), func(key statement.Expr) bool {
+		c := s.subject(q.Meaning(key))
+		return c == nil || c.Role == schema.Moment || goesBy(c, []string{unit})
+	})
+}
+
+func itemExprs(q *statement.Query) []statement.Expr {
+	var out []statement.Expr
+	for _, item := range q.Items {
+		if !item.Expr.Aggregate() {
+			out = append(out, item.Expr)
+		}
+	}
+	return out
+}
