@@ -136,7 +136,9 @@ func behindFirst(list []followUp) bool {
 
 // shownBeside says that the rules show what was asked of a row beside the row: a column, or the name of what it belongs to.
 func (ed *editor) shownBeside(list []followUp, pointed *followUp) bool {
-	other := func(name string) bool { return name != "add" && name != "rows that belong" && name != "added of those" }
+	other := func(name string) bool {
+		return name != "add" && name != "rows that belong" && name != "added of those" && name != "priced"
+	}
 	if pointed == nil || len(list) == 0 || slices.ContainsFunc(list[0].editor.operations, other) || !ed.readsPlace(list) || pointed.query.Set != nil {
 		return false
 	}
@@ -266,7 +268,7 @@ func (ed *editor) asksContent(u utterance, r reference) bool {
 
 // ofPeople are rules about people who are pointed at, about where and when, and about what things cost: a reading of their words as a question
 // is no rival.
-var ofPeople = wordSet("superior", "live", "when", "added of those")
+var ofPeople = wordSet("superior", "live", "when", "priced")
 
 // asPronoun is what the rules make of the rows that are pointed at where a pronoun says what the reference did: "where does that customer
 // live" as "where do they live" of that row; nil where they make nothing of it.

@@ -40,7 +40,7 @@ var deedOf = map[string]string{
 	"measure": "another figure", "figure asked": "column added", "show beside": "columns added", "share added": "share of the total, in a hundred", "rank added": "the place in the order", "change added": "change against the one before, in a hundred", "how many groups": "number of rows",
 	"of the one named": "of the one asked for by name", "many of one": "number of what belongs to it", "with none": "those without any as well",
 	"undo": "the last change undone", "back to": "back to what was there",
-	"changed": "changed", "share of those": "share of these rows", "share of one": "share of the total", "many of those": "how many of these rows", "added of those": "column added", "show used": "column added", "rows that belong": "what belongs to these rows", "much of those": "total of these rows",
+	"changed": "changed", "share of those": "share of these rows", "share of one": "share of the total", "many of those": "how many of these rows", "added of those": "column added", "priced": "column added", "show used": "column added", "rows that belong": "what belongs to these rows", "much of those": "total of these rows",
 	boundInView: "filter", firstInView: "the first rows in that order", orderByPlace: "order", rowsInView: "number of rows",
 	"columns moved": "order of the columns", "show only": "columns", "show only distinct": "columns, each row once",
 }

@@ -21,7 +21,7 @@ func pointRules() []rule {
 			please+"put|bring|add|have [the|their] {} back [in|again|please]", please+"put|bring|add back [the|their] {}", please+"restore [the|their] {}"),
 		ruleOf("sum", plain((*editor).cost), "[and|so] what|how much|does|do [do|does|did|is|are] they|those|these|it|that cost|come|add|amount|sum [up] [to] together|altogether|all|in|combined [together|total|all]",
 			"[and|so] how much do|does|did they|those|these|it|that cost [together|altogether|in] [total|all]", "[and|so] what do|does|did they|those|these cost [all] together|altogether|combined", "[and|so] what do|does|did they|those|these cost in total|all"),
-		ruleOf("added of those", plain((*editor).prices), "[and|so|now] what do|does|did they|those|these|it|each [one|of] [them|these|those] cost [each|apiece]"),
+		ruleOf("priced", plain((*editor).prices), "[and|so|now] what do|does|did they|those|these|it|each [one|of] [them|these|those] cost [each|apiece]"),
 		ruleOf("superlative of those", func(ed *editor, u utterance, f fit) bool {
 			return ed.nthGreatest(u.text(f.slots[0]), u.text(f.slots[1]))
 		}, "[and|so|now|only|just|show] [me] [which|who|what] [one] [is|was|has] the {} {} [one|ones]"),
