@@ -167,6 +167,9 @@ var auxiliary = wordSet("do does did is are was were can could will would may mi
 
 var articles = map[string]bool{"the": true, "a": true, "an": true}
 
+// remark finds what brackets add about rows of a code that holds of others as well: "notice given (still running)".
+var remark = regexp.MustCompile(`(?i)^(?:still|also|even so) [\p{L}]+$`)
+
 // phrases are the ways in which a meaning is said: whole, without what is in brackets, what is in brackets, and up to what
 // goes on to explain.
 func phrases(meant string) []string {
@@ -182,7 +185,7 @@ func phrases(meant string) []string {
 	}
 	plain, bracketed, _ := strings.Cut(meant, "(")
 	add(plain)
-	if inner, _, closed := strings.Cut(bracketed, ")"); closed && len(strings.Fields(inner)) <= 3 {
+	if inner, _, closed := strings.Cut(bracketed, ")"); closed && len(strings.Fields(inner)) <= 3 && !remark.MatchString(inner) {
 		add(inner)
 	}
 	for _, part := range strings.Split(strings.ReplaceAll(plain, "/", " or "), " or ") {

@@ -178,7 +178,11 @@ func TestCodesSaidShorter(t *testing.T) {
 		  visit_id int
 		  outcome text: P passed, F failed check, H halted by weather
 		  risk_rating int: 1 low, 3 high
-		  state text: planned, done, void (withdrawn)`)
+		  state text: planned, done, void (withdrawn)
+		  stage text: A active, N notice given (still running), E ended`)
+	if m := x.Values("still running"); len(m) > 0 {
+		t.Errorf("what a remark says is %v", m[0].Value)
+	}
 	for phrase, want := range map[string]any{"failed": "F", "halted": "H", "high risk": int64(3), "withdrawn": "void"} {
 		if !slices.ContainsFunc(x.Values(phrase), func(m ValueMatch) bool { return m.Value == want }) {
 			t.Errorf("%q is no %v", phrase, want)
