@@ -270,7 +270,9 @@ func (x *Index) keysByEnd() keyIndex {
 // end says that a column's name ends in a key's, whatever is read in it.
 func (k keyIndex) end(c *Column) bool {
 	name := strings.ToLower(c.Column.Name)
-	return len(k.all) <= 60 && slices.ContainsFunc(k.all, func(key *Column) bool { return key != c && !plainKey(key) && endsInKey(name, strings.ToLower(key.Column.Name)) })
+	return len(k.all) <= 60 && slices.ContainsFunc(k.all, func(key *Column) bool {
+		return key != c && !plainKey(key) && endsInKey(name, strings.ToLower(key.Column.Name))
+	})
 }
 
 func (k keyIndex) of(c *Column) []*Column {
