@@ -9,7 +9,7 @@ import (
 func TestExplanationsSayTheForm(t *testing.T) {
 	t.Parallel()
 	for question, want := range map[string]string{
-		"percentage of orders cancelled":                "percentage of rows where status is cancelled",
+		"percentage of orders cancelled":                "percentage of orders where status is cancelled",
 		"running total of revenue by month this year":   "running total revenue",
 		"average number of orders per user":             "number of orders per number of",
 		"most expensive product in each category":       "first 1 for each",

@@ -21,7 +21,6 @@ import (
 // What the query in force says for a reading of a condition.
 const (
 	gainFiltered = 0.4  // the column is filtered already: the value takes the place of another
-	gainLater    = 0.05 // and that is what was said last
 	gainThere    = 0.12 // its table is joined already
 	gainShown    = 0.05
 	leastMeant   = 0.45 // the score from which on a reading counts
@@ -153,7 +152,7 @@ func (ed *editor) favour(k meaning.Cond) float64 {
 	}
 	s, score := ed.scope(), 0.0
 	if at := s.about(c); len(at) > 0 && !(k.Op == meaning.During && ed.asksForNone(c)) {
-		score += gainFiltered + ed.saidLater(at)
+		score += gainFiltered
 	}
 	if slices.Contains(s.tables(), c.Table) {
 		score += gainThere
@@ -162,15 +161,6 @@ func (ed *editor) favour(k meaning.Cond) float64 {
 		score += gainShown
 	}
 	return score
-}
-
-// saidLater is what speaks for a column that the last of the conditions at these places is about, where the same is asked again of
-// something else: "what about Paris?", of what leads from one place to another, is about the other. A word of place says it itself, and what is put right may be any of them.
-func (ed *editor) saidLater(about []int) float64 {
-	if ed.said.any(roleWords) || !ed.said.has("about") && !ed.said.has("same") {
-		return 0
-	}
-	return gainLater * float64(about[len(about)-1]) / float64(len(ed.block().Where))
 }
 
 // asksForNone says that the query asks for rows without a value of a column: no time of it is meant then.

@@ -473,7 +473,7 @@ func (ed *editor) owns(m schema.ValueMatch, named *schema.Column) float64 {
 	score := -joinPrice * 2 * ed.near(m.Column.Table)
 	s := ed.scope()
 	if at := s.about(m.Column); len(at) > 0 {
-		score += filteredValue + ed.saidLater(at)
+		score += filteredValue
 	}
 	if _, ok := s.shown(m.Column); ok {
 		score += shownValue

@@ -25,10 +25,24 @@ func roleOf(c *Column) Role {
 		return Category
 	case c.Type.Numeric(), c.Numeric:
 		return Measure
-	case c.Complete && c.Distinct > 0 && c.Distinct <= 40:
+	case c.fewKinds():
 		return Category
 	}
 	return Free
+}
+
+// The values of a column of which only a sample was seen are all of its kinds, or nearly, where the sample is large and each comes
+// many times in it.
+const (
+	leastSampled = 5_000
+	timesEach    = 50
+	mostKinds    = 40
+)
+
+// fewKinds says that the values of a column are few: all of them were seen, or as good as all.
+func (c *Column) fewKinds() bool {
+	seen := c.Complete || c.Looked >= leastSampled && int64(c.Distinct)*timesEach <= c.Looked
+	return seen && c.Distinct > 0 && c.Distinct <= mostKinds
 }
 
 // numbersKinds says that the whole numbers of a column are few and called what kinds are: a status of 1 to 9.

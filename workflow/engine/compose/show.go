@@ -379,8 +379,33 @@ func rank(t meaning.Term) int {
 	return 0
 }
 
+// onceDone leaves out that something was done where a condition says when: shipped in March is shipped, whatever came of it since.
+func (d *draft) onceDone() {
+	where := d.query.Where
+	d.query.Where = slices.DeleteFunc(slices.Clone(where), func(c meaning.Cond) bool {
+		return slices.ContainsFunc(where, func(o meaning.Cond) bool { return o.Op == meaning.During && d.saysDone(c, o.Left) })
+	})
+}
+
+// saysDone says that a condition says no more than that a moment has come: it is known, or a status has the word by which it is called.
+func (d *draft) saysDone(c meaning.Cond, at meaning.Term) bool {
+	if at.Column == nil {
+		return false
+	}
+	if c.Op == meaning.NotNull {
+		return c.Left.Equal(at)
+	}
+	if c.Op != meaning.Equal || c.Left.Column == nil || c.Left.Column.Table != at.Column.Table || !c.At.Said() || !at.Column.Optional() {
+		return false
+	}
+	return c.Left.Column.Role == schema.Category && slices.ContainsFunc(d.words[c.At.From:min(c.At.To, len(d.words))], func(w string) bool {
+		return schema.Participle(w) && hasStem(at.Column.Words, []string{w})
+	})
+}
+
 // sensible drops what makes no statement.
 func sensible(d *draft) []*draft {
+	d.onceDone()
 	q := d.query
 	if q.Of == nil && !q.Figures() {
 		return nil

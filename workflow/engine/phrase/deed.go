@@ -226,11 +226,16 @@ func (l *lattice) deedsAt(i int, name func(from, to int, m schema.Match)) {
 				m.Quality, m.From, m.To = quality, i, j
 				name(i, j, m)
 			}
-			if j == i+1 && !l.named(i) && len(d.values) > 0 && len(l.index.Normalised(schema.Normal(text))) == 0 {
+			if j == i+1 && !l.named(i) && !d.called(l.words[i]) && len(d.values) > 0 && len(l.index.Normalised(schema.Normal(text))) == 0 {
 				l.add("VALUE", i, j, scoreValue*quality, Value{Matches: d.values, Text: l.text(i, j), At: spanOf(i, j)})
 			}
 		})
 	}
+}
+
+// called says that a moment is called by a word as it is: "return" of the return date is that, before what was returned.
+func (d *deed) called(w string) bool {
+	return slices.ContainsFunc(d.moments, func(m schema.Match) bool { return m.Column.Has(w) && !schema.Participle(w) })
 }
 
 // verdicts notes words for what became of things as values that say the same by another word, where they mean nothing else here: what was
