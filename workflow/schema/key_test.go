@@ -380,3 +380,16 @@ INSERT INTO sheds VALUES (1, 1, 2.5), (2, 0, 1.5);`)
 		t.Errorf("keys: %q, want %q", got, want)
 	}
 }
+
+// TestKindsOfLargeTablesAreKnownFromASample makes a table of which only the first rows are looked at.
+func TestKindsOfLargeTablesAreKnownFromASample(t *testing.T) {
+	t.Parallel()
+	x := built(t, `CREATE TABLE parcels (id INTEGER PRIMARY KEY, status TEXT NOT NULL, note TEXT NOT NULL);
+		INSERT INTO parcels WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 25000)
+		SELECT i, CASE i % 3 WHEN 0 THEN 'waiting' WHEN 1 THEN 'sent' ELSE 'lost' END, 'note ' || i FROM n`)
+	for column, want := range map[string]schema.Role{"status": schema.Category, "note": schema.Free} {
+		if got := x.Table("parcels").Column(column).Role; got != want {
+			t.Errorf("%s is %v, want %v", column, got, want)
+		}
+	}
+}
