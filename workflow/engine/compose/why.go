@@ -17,7 +17,7 @@ func (p *plan) reasoned() {
 		why := p.dims[first]
 		p.dims = append(slices.DeleteFunc(slices.Clone(p.dims), isWhy), why)
 	case slices.ContainsFunc(p.dims, isWhy):
-		p.loose = append(p.loose, "reasons")
+		p.loose = append(p.loose, "reasons") // without a part: this way to cover the words is none
 	}
 }
 
