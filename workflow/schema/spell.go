@@ -432,62 +432,6 @@ func (sp *speller) column(c *Column, own string) {
 	}
 }
 
-// lastForms are the short forms and words in which names of columns end that begin with letters of their table, of any type or of texts
-// or codes alone, with what they stand for there.
-var (
-	lastForms = map[string]string{
-		"cd": "code", "code": "code", "dt": "date", "date": "date", "ts": "timestamp", "no": "number", "num": "number", "nbr": "number", "ty": "type", "tp": "type", "typ": "type",
-		"type": "type", "stat": "status", "sts": "status", "amt": "amount", "qty": "quantity", "val": "value", "pct": "percentage", "cnt": "count",
-	}
-	lastOfTexts = map[string]string{
-		"nm": "name", "nam": "name", "name": "name", "ttl": "title", "cat": "category", "dsc": "description", "desc": "description", "txt": "text", "rsn": "reason", "grp": "group",
-	}
-	lastOfCodes = map[string]string{"st": "status"}
-)
-
-// lastForm is what a short form in which the name of a column ends stands for; empty for others.
-func lastForm(c *Column, form string) string {
-	word := lastForms[form]
-	if word == "" && c.Type == db.Text {
-		word = lastOfTexts[form]
-	}
-	if word == "" && len(meanings(c.Comment)) > 1 {
-		word = lastOfCodes[form]
-	}
-	return word
-}
-
-// ledByTable reads a name that is run together of the first letters of what its table holds and a short form in which names end: ctst and
-// cttyp are status and type of a contract, sttl is the title of a sale. Nil for other names, and where a comment explains the letters.
-func (sp *speller) ledByTable(c *Column, written []string) []string {
-	run := written[0]
-	hints := commentWords(c.Comment)
-	if len(written) > 1 || len(run) > longestLed || slices.Contains(c.Table.Primary, c.Column.Name) || sp.owned[run] != nil || !sp.reader.Opaque(run) || len(sp.reader.Told(run, hints)) > 0 {
-		return nil
-	}
-	own := sp.bare(Split(c.Table.Table.Name))
-	for n := len(run) - leastForm; n > 0; n-- {
-		lead, end := run[:n], lastForm(c, run[n:])
-		if end == "" {
-			continue
-		}
-		leads := func(word string) bool {
-			return strings.HasPrefix(word, lead) || n > 1 && shorthand.Abbreviates(lead, word)
-		}
-		at := slices.IndexFunc(c.Table.Words, leads)
-		if at < 0 && len(c.Table.Words) == 1 && leads(own[len(own)-1]) {
-			at = 0
-		}
-		if at >= 0 {
-			return []string{c.Table.Words[at], end}
-		}
-	}
-	return nil
-}
-
-// longestLed is how many letters such a name has at most.
-const longestLed = 7
-
 // listHead is what the comment on a column calls it before it lists its codes: "State: D draft, P paid". Empty where it does not.
 func listHead(comment string) string {
 	head, _, ok := strings.Cut(cutTo(comment, commentLetters), ":")

@@ -119,8 +119,8 @@ func Known(form string) bool {
 // of are the meanings of a short form in what is read.
 func (r *Reader) of(form string) (entry, bool) { return shortOf(form, r.kind) }
 
-// senses are those of a short form, without whether it is firm.
-func (r *Reader) senses(form string) []string {
+// Senses are what a short form stands for in what is read, likeliest first; none for others.
+func (r *Reader) Senses(form string) []string {
 	e, _ := r.of(form)
 	return e.senses
 }
@@ -239,7 +239,7 @@ func (r *Reader) Explained(run string, hints []string) string {
 // meant is a short form that stands for a word, with its other meanings behind.
 func (r *Reader) meant(run, word string) []Word {
 	senses := []string{word}
-	for _, s := range r.senses(run) {
+	for _, s := range r.Senses(run) {
 		if r.lemma(s) != r.lemma(word) {
 			senses = append(senses, s)
 		}
@@ -359,14 +359,14 @@ func (r *Reader) piece(run string, i, j int, hints []string) piece {
 		use(cost, entry.senses...)
 	}
 	if w := r.settled[s]; w != "" {
-		use(costOwn, append([]string{w}, r.senses(s)...)...)
+		use(costOwn, append([]string{w}, r.Senses(s)...)...)
 	}
 	if w := hinted(s, i == 0, hints); w != "" {
 		cost := costHint
 		if len(s) == 2 {
 			cost = costHint2
 		}
-		use(cost, append([]string{w}, r.senses(s)...)...)
+		use(cost, append([]string{w}, r.Senses(s)...)...)
 	}
 	if words := initials(s, hints); words != nil && (len(s) > 2 || !joining[words[1]]) {
 		use(costHint2, strings.Join(words, " "))
