@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"parley/workflow"
+	grammar "parley/workflow/engine/phrase"
 )
 
 // This file knows inputs that ask for data to be changed. They are answered that parley only reads, with what can be shown of
@@ -75,8 +76,15 @@ func (ed *editor) writes(u utterance) bool {
 // verb is the first word behind courtesies, and what follows it.
 func (u utterance) verb() (verb string, rest stretch, ok bool) {
 	s := u.trim(stretch{0, len(u.tokens)})
-	for !s.empty() && (opener[u.words[s.from]] || courtesy[u.words[s.from]] || asksFor[u.words[s.from]]) {
-		s.from++
+	for !s.empty() {
+		n := grammar.Remark(u.tokens[s.from:s.to])
+		if n == 0 && (opener[u.words[s.from]] || courtesy[u.words[s.from]] || asksFor[u.words[s.from]]) {
+			n = 1
+		}
+		if n == 0 {
+			break
+		}
+		s.from += n
 	}
 	if s.to-s.from < 2 || figuresOf[u.words[s.from+1]] {
 		return "", s, false

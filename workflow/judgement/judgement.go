@@ -7,6 +7,7 @@ import (
 
 	"parley/db/statement"
 	"parley/dialog"
+	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
 
@@ -136,7 +137,7 @@ const (
 
 // Of judges a claim about the database of an index. A statement without a tree cannot be judged: its chance is the prior's.
 func Of(x *schema.Index, c Claim) Judgement {
-	c.Input = c.mended()
+	c.Input = phrase.Request(c.mended())
 	b := &bench{index: x, claim: c, evidence: make([]float64, len(Names))}
 	query, err := c.After.Query()
 	if err != nil {

@@ -71,8 +71,11 @@ func trailing(tokens []token.Token) int {
 	return 0
 }
 
-// thrown says that words are abuse and nothing else.
+// thrown says that words are abuse and nothing else, or begin with calling someone so: "you stupid piece of junk".
 func thrown(tokens []token.Token) bool {
+	if len(tokens) > 1 && whomever[tokens[0].Lower] && !tokens[1].Quoted && english().thrown[tokens[1].Lower] == abuse {
+		return true
+	}
 	any := false
 	for _, t := range tokens {
 		switch kind := english().thrown[t.Lower]; {

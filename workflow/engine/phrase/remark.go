@@ -13,6 +13,7 @@ import (
 const (
 	remark    = "remark"
 	link      = "remark:link"
+	oath      = "remark:oath" // one that needs no mark behind it
 	remarking = "remarking"
 )
 
@@ -56,6 +57,9 @@ func remarkEnd(tokens []token.Token, i int) int {
 		}
 		remarks = remarks || kind != remarking
 		k += n
+		if kind == oath && k < len(tokens) && !endings[tokens[k].Lower] {
+			return k
+		}
 	}
 	return i
 }
@@ -77,7 +81,16 @@ func sentence(tokens []token.Token, i int) bool {
 }
 
 // longestRemark is how many words a remark in one piece has at most.
-const longestRemark = 3
+const longestRemark = 4
+
+// Remark is how many tokens at the beginning are a remark in one piece, mark or none behind it: "damn it drop ...".
+func Remark(tokens []token.Token) int {
+	n, kind := remarkAt(tokens, 0)
+	if kind == remarking {
+		return 0
+	}
+	return n
+}
 
 // remarkAt is how many words at i are a remark in one piece, or belong to one, and of which sense.
 func remarkAt(tokens []token.Token, i int) (n int, category string) {

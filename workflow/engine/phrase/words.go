@@ -35,7 +35,7 @@ var english = sync.OnceValue(func() *senses {
 		if !ok || strings.HasPrefix(line, "#") {
 			continue
 		}
-		if what == remark || what == link || what == remarking {
+		if what == remark || what == link || what == oath || what == remarking {
 			for _, p := range splitPhrases(phrases) {
 				s.remarks[p] = what
 			}
