@@ -4,10 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
-	"sync"
-	"time"
 
-	"parley/db/statement"
 	"parley/workflow"
 	"parley/workflow/engine/compose"
 	grammar "parley/workflow/engine/phrase"
@@ -28,9 +25,7 @@ type Refiner struct {
 	index  *schema.Index
 	tagger *Tagger
 	model  *model
-
-	mu    sync.Mutex
-	nulls map[*schema.Column]bool
+	nulls  *nulls
 }
 
 var _ workflow.Refiner = (*Refiner)(nil)
@@ -44,7 +39,7 @@ func NewRefiner(e *Engine) *Refiner {
 	if err != nil {
 		panic("engine: " + err.Error()) // the embedded file is part of the program
 	}
-	return &Refiner{engine: e, index: e.index, tagger: e.tagger, model: newModel(weights, e.weights), nulls: map[*schema.Column]bool{}}
+	return &Refiner{engine: e, index: e.index, tagger: e.tagger, model: newModel(weights, e.weights), nulls: &nulls{engine: e, known: map[*schema.Column]bool{}}}
 }
 
 // tryFollowUps is how many candidates may be tried on the database.
@@ -190,7 +185,7 @@ func (e *Refiner) editor(r workflow.Refine) (*editor, error) {
 	if err != nil {
 		return nil, fmt.Errorf("refine the current query: %w", err)
 	}
-	ed := &editor{engine: e, index: e.index, tagger: e.tagger.forTurn(inFull(r.Question)), dialect: r.Current.Dialect(), now: r.Now, said: utter(r.Question), query: q, rows: -1, tags: map[string][]Item{}, composed: map[string][]compose.Condition{}}
+	ed := &editor{engine: e.engine, nulls: e.nulls, index: e.index, tagger: e.tagger.forTurn(inFull(r.Question)), dialect: r.Current.Dialect(), now: r.Now, said: utter(r.Question), query: q, rows: -1, tags: map[string][]Item{}, composed: map[string][]compose.Condition{}}
 	if r.Before != nil {
 		if before, err := r.Before.Query(); err == nil {
 			ed.last = before
@@ -219,42 +214,4 @@ func (e *Refiner) draft(c followUp) *workflow.Draft {
 	d.Ignored, d.Coverage = cover(*c.fresh, c.items)
 	d.Explanation, d.Understood = explain(c.fresh.reading), c.fresh.understood(c.items)
 	return d
-}
-
-// nullTimeout bounds the look for a missing value.
-const nullTimeout = 200 * time.Millisecond
-
-// hasNull says whether the column has rows without a value: asked of the database once.
-func (e *Refiner) hasNull(c *schema.Column) bool {
-	if !c.Nullable || e.engine.database == nil {
-		return false
-	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if known, ok := e.nulls[c]; ok {
-		return known
-	}
-	e.nulls[c] = e.findNull(c)
-	return e.nulls[c]
-}
-
-func (e *Refiner) findNull(c *schema.Column) bool {
-	ctx, cancel := context.WithTimeout(context.Background(), nullTimeout)
-	defer cancel()
-	q := statement.NewQuery()
-	x := statement.Column("", c.Name)
-	q.Items = []statement.Item{{Expr: x}}
-	q.From = []statement.Source{{Schema: c.Table.Schema, Table: c.Table.Name}}
-	q.Where = []statement.Expr{statement.IsNull(x)}
-	q.Limit = statement.Literal(int64(1))
-	s, err := q.Build(e.engine.dialect)
-	if err != nil {
-		return false
-	}
-	rows, err := e.engine.database.Query(ctx, s)
-	if err != nil {
-		return false
-	}
-	defer rows.Close()
-	return rows.Next(ctx)
 }

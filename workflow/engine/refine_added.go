@@ -262,7 +262,7 @@ func (ed *editor) tellElsewhere(where []meaning.Cond) {
 // addRead shows what the reader of questions makes of a text.
 func (ed *editor) addRead(text string) bool {
 	root := ed.root()
-	composer := ed.engine.engine.composer
+	composer := ed.engine.composer
 	if !ed.block().Grouped() {
 		for _, p := range ed.best(composer.Columns(text, root, ed.now)) {
 			if ed.try(func() bool { return ed.addColumnsMeant(p) }) {

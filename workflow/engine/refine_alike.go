@@ -97,7 +97,7 @@ func (ed *editor) others() bool {
 	}
 	nullable := slices.ContainsFunc(where[0].Columns(), func(e statement.Expr) bool {
 		c := ed.scope().column(e)
-		return c != nil && ed.engine.hasNull(c)
+		return c != nil && ed.nulls.in(c)
 	})
 	ed.understand("the others = all that are not so: " + where[0].SQL())
 	return q.ReplacePredicate(where[0], statement.Negated(where[0], nullable)) == nil

@@ -68,7 +68,7 @@ func (ed *editor) doer(thing *schema.Table, verb string) *schema.Table {
 		if t == thing || far < 1 || far > farthestDoer || len(t.Label) == 0 {
 			continue
 		}
-		fits := ed.engine.engine.doesVerb(verb, t)
+		fits := ed.engine.doesVerb(verb, t)
 		if fits == 0 && !people(t) && !t.Called(getters, servers, makers) {
 			continue
 		}
@@ -103,7 +103,7 @@ func (e *Engine) doesVerb(verb string, t *schema.Table) int {
 // known.
 func (ed *editor) deal(verb string) *schema.Table {
 	for _, t := range ed.index.Tables {
-		if ed.engine.engine.deedOf(verb, t) {
+		if ed.engine.deedOf(verb, t) {
 			return t
 		}
 	}

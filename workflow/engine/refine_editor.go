@@ -12,7 +12,8 @@ import (
 
 // editor changes the current query, one operation after the other. What no operation names stays as it was.
 type editor struct {
-	engine  *Refiner
+	engine  *Engine
+	nulls   *nulls
 	index   *schema.Index
 	tagger  *Tagger
 	dialect statement.Dialect

@@ -140,7 +140,7 @@ func (ed *editor) forbidden(c *schema.Column, x statement.Expr, values []stateme
 	if len(values) == 1 {
 		p = statement.Binary("<>", x, values[0])
 	}
-	if ed.engine.hasNull(c) {
+	if ed.nulls.in(c) {
 		return statement.Or(p, statement.IsNull(x))
 	}
 	return p

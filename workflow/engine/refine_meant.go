@@ -132,7 +132,7 @@ func (ed *editor) conditionsOf(text string, of *schema.Table) []compose.Conditio
 	key := of.Name + "\x00" + text
 	list, ok := ed.composed[key]
 	if !ok {
-		list = ed.engine.engine.composer.Conditions(text, of, ed.now)
+		list = ed.engine.composer.Conditions(text, of, ed.now)
 		ed.composed[key] = list
 	}
 	return list

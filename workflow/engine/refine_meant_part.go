@@ -20,7 +20,7 @@ const leastPart = 0.5
 // figuresOf are the figures that a text may mean of the rows in force, best first. What was planned is no figure of what was done, unless
 // the words say so.
 func (ed *editor) figuresOf(text string) []compose.Part {
-	list := ed.engine.engine.composer.Figures(text, ed.root(), ed.now)
+	list := ed.engine.composer.Figures(text, ed.root(), ed.now)
 	said := schema.Words(text)
 	for i, p := range list {
 		for _, t := range p.Show {
@@ -80,7 +80,7 @@ func (ed *editor) groupMeant(text string, keep bool) bool {
 	if root == nil || ed.query.Set != nil {
 		return false
 	}
-	for _, p := range ed.best(ed.engine.engine.composer.Dimensions(text, root, ed.now)) {
+	for _, p := range ed.best(ed.engine.composer.Dimensions(text, root, ed.now)) {
 		if ed.try(func() bool { return ed.groupPart(p, keep) }) {
 			return true
 		}
@@ -255,7 +255,7 @@ func (ed *editor) measureInstead(text string) bool {
 	if _, own := ed.ownMeasure(text); root == nil || !own && !sure && len(ed.meant(text)) > 0 {
 		return false
 	}
-	composer := ed.engine.engine.composer
+	composer := ed.engine.composer
 	figures := ed.figuresOf(text)
 	if own, ok := ed.ownMeasure(text); ok {
 		figures = slices.Insert(figures, 0, own)

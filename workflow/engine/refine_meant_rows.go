@@ -21,7 +21,7 @@ func (ed *editor) listMeant(text string) bool {
 	if root == nil || ed.query.Set != nil || !q.Grouped() || ed.nested() {
 		return false
 	}
-	for _, l := range ed.engine.engine.composer.Listings(text, []*schema.Table{root}, ed.now) {
+	for _, l := range ed.engine.composer.Listings(text, []*schema.Table{root}, ed.now) {
 		if l.Score >= leastPart && (l.Named || l.All && len(l.Where) > 0) && ed.try(func() bool { return ed.listRows(l) }) {
 			return true
 		}

@@ -43,7 +43,7 @@ func (ed *editor) ofCalled(text string) bool {
 	if t == nil {
 		return false
 	}
-	for _, part := range ed.best(ed.engine.engine.composer.Columns(text, t, ed.now)) {
+	for _, part := range ed.best(ed.engine.composer.Columns(text, t, ed.now)) {
 		if ed.try(func() bool { return ed.askCalled(t, own, part.Show) }) {
 			ed.understand(fmt.Sprintf("of %s, asked for by name", t.Name))
 			return true

@@ -70,7 +70,7 @@ func (ed *editor) wholeOfCalled(text string) bool {
 		return false
 	}
 	for _, said := range []string{"total " + text, "number of " + text} {
-		for _, p := range ed.best(ed.engine.engine.composer.Figures(said, root, ed.now)) {
+		for _, p := range ed.best(ed.engine.composer.Figures(said, root, ed.now)) {
 			if len(p.Show) == 1 && len(p.Where) == 0 && p.Show[0].Of == root && p.Show[0].Fn == "sum" && ed.try(func() bool {
 				x, ok := ed.figureExpr(p.Show[0], nil)
 				q.Distinct = q.Distinct && !ok
