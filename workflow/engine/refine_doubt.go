@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"parley/db/statement"
 	"parley/workflow"
@@ -116,21 +115,6 @@ func (ed *editor) saysAnything(u utterance) bool {
 	return slices.ContainsFunc(ed.tag(u.input), func(it Item) bool { return it.Mention() || it.HasNumber || it.Period != nil || it.Quoted })
 }
 
-// patternWords are all words that some pattern of a rule is made of: they ask for an edit, whatever else they may be.
-var patternWords = sync.OnceValue(func() map[string]bool {
-	out := map[string]bool{}
-	for _, r := range rules {
-		for _, p := range r.patterns {
-			for _, e := range p {
-				for _, w := range e.words {
-					out[w] = true
-				}
-			}
-		}
-	}
-	return out
-})
-
 // unused are the unknown words of an input that no part of the edit can have come from: no word of a form, no part of a
 // value, no name, no text of the statement.
 func (ed *editor) unused(unknown []string, sql string) []string {
@@ -143,7 +127,7 @@ func (ed *editor) unused(unknown []string, sql string) []string {
 		if slices.Contains(ed.taken, w) || ed.inShownName(w) || ed.stands(w, sql) || strings.Contains(sql, w) || len(w) > 4 && strings.Contains(sql, schema.Stem(w)) || saidOfCode(w, sql) {
 			continue
 		}
-		if !patternWords()[w] && !generic[w] && !persons[w] && len(ed.index.PartValues(schema.Lemma(w))) == 0 && Unit(w) == "" {
+		if !ruleWords[w] && !generic[w] && !persons[w] && len(ed.index.PartValues(schema.Lemma(w))) == 0 && Unit(w) == "" {
 			out = append(out, w)
 		}
 	}

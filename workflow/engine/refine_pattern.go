@@ -61,6 +61,23 @@ func parsePatterns(texts ...string) []pattern {
 	return out
 }
 
+// ruleWords are all words that some pattern of a rule is made of: they ask for an edit, whatever else they may be. The rules are
+// made before anything is read, and their words with them.
+var ruleWords = map[string]bool{}
+
+// rulePatterns parses the patterns of a rule.
+func rulePatterns(texts ...string) []pattern {
+	out := parsePatterns(texts...)
+	for _, p := range out {
+		for _, e := range p {
+			for _, w := range e.words {
+				ruleWords[w] = true
+			}
+		}
+	}
+	return out
+}
+
 // match fits the pattern to the words of the segment.
 func (p pattern) match(words []string, seg stretch) (fit, bool) {
 	var f fit

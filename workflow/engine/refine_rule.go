@@ -11,7 +11,7 @@ type rule struct {
 }
 
 func ruleOf(name string, apply func(*editor, utterance, fit) bool, patterns ...string) rule {
-	return rule{name, parsePatterns(patterns...), apply}
+	return rule{name, rulePatterns(patterns...), apply}
 }
 
 // plain makes an apply of an operation without slots.

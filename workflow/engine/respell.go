@@ -61,7 +61,7 @@ func (e *Engine) mended(input string) (text string, told []string) {
 // meaningless says that a word is nothing that is known here.
 func (e *Engine) meaningless(word string) bool {
 	lower := strings.ToLower(word)
-	if len(lower) < leastMended || strings.ContainsFunc(lower, func(r rune) bool { return r < 'a' || r > 'z' }) || patternWords()[lower] || grammar.Light(lower) || generic[lower] || persons[lower] || functional(lower) || Unit(lower) != "" || schema.Everyday(lower) {
+	if len(lower) < leastMended || strings.ContainsFunc(lower, func(r rune) bool { return r < 'a' || r > 'z' }) || ruleWords[lower] || grammar.Light(lower) || generic[lower] || persons[lower] || functional(lower) || Unit(lower) != "" || schema.Everyday(lower) {
 		return false
 	}
 	if len(e.index.Values(lower)) > 0 || len(e.index.PartValues(lower)) > 0 || len(e.index.PartValues(schema.Lemma(lower))) > 0 || schema.Participle(lower) && (schema.English{}).Known(schema.Lemma(lower)) {
@@ -78,7 +78,7 @@ func (e *Engine) meaningless(word string) bool {
 // wordsHere are the words that a slip may have been meant for; true where a letter may be missing, too many or another one.
 func (e *Engine) wordsHere() map[string]bool {
 	out := map[string]bool{}
-	for w := range patternWords() {
+	for w := range ruleWords {
 		if len(w) >= leastMended && !strings.ContainsFunc(w, func(r rune) bool { return r < 'a' || r > 'z' }) {
 			out[w] = false
 		}
