@@ -12,7 +12,7 @@ import (
 func unslip(tokens []Token, book *phrasebook) []Token {
 	var names [][]phrase
 	for i, t := range tokens {
-		if len(t.Lower) < leastSlip || t.Quoted || cueWords()[t.Lower] || !letters(t.Lower) || english.Known(schema.Lemma(t.Lower)) || len(book.index.Normalised(t.Lower)) > 0 {
+		if len(t.Lower) < leastSlip || t.Quoted || cueWords()[t.Lower] || !letters(t.Lower) || dictionary.Known(schema.Lemma(t.Lower)) || len(book.index.Normalised(t.Lower)) > 0 {
 			continue
 		}
 		if names == nil {
@@ -28,7 +28,7 @@ func unslip(tokens []Token, book *phrasebook) []Token {
 	return tokens
 }
 
-var english schema.English
+var dictionary schema.English
 
 // leastSlip is the least length of a word that is taken for a slip: of a shorter one too much is left to guess.
 const leastSlip = 5
