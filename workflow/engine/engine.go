@@ -92,7 +92,7 @@ func (e *Engine) read(question string, now time.Time) ([]ranked, []Item) {
 
 // readIn gives the readings of a question in a conversation, its words read by the tagger.
 func (e *Engine) readIn(tagger *Tagger, question string, now time.Time, in talked) ([]ranked, []Item) {
-	items := tagger.tag(question, now)
+	items := tagger.items(question, now)
 	items = e.deeds(prepare(items))
 	c := newChooser(e.weights)
 	facts := e.factsOf(items)

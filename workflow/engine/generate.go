@@ -51,7 +51,7 @@ func (e *Engine) Generate(ctx context.Context, r workflow.Request) (*workflow.Dr
 	if near != nil {
 		taken = near
 	}
-	if err := e.unreached(e.tagger.tag(r.Question, r.Now), taken); err != nil {
+	if err := e.unreached(e.tagger.items(r.Question, r.Now), taken); err != nil {
 		return nil, err
 	}
 	if taken == nil {

@@ -90,7 +90,7 @@ func (u unnamed) matters(text string) bool {
 // unnamed are the words of a question that mean nothing here. Where there is a reading that they have no part in, they are those
 // that stand like nouns: a verb or a participle mostly says what keys and names say already.
 func (e *Engine) unnamed(r workflow.Request, nouns bool) (out unnamed) {
-	items := e.tagger.tag(r.Question, r.Now)
+	items := e.tagger.items(r.Question, r.Now)
 	for i, it := range items {
 		out.all = append(out.all, strings.Fields(it.Lower)...)
 		noun := nounAt(items, i)

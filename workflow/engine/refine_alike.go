@@ -19,7 +19,7 @@ func alikeRules() []rule {
 		ruleOf("similar", func(ed *editor, u utterance, f fit) bool { return ed.similar("", u.text(f.slots[0])) },
 			"[and|so|now|is|are|show|find|give|got|have] [there|me|you|we] anything|something|any|some|more|others|other|ones [else|ones] similar to|like {}", "[and|so|now|is|are|show|find|give|got|have] [there|me|you|we] anything|something|any|some|more|others|other|ones [else|ones] like {}", "[and|show] [me] similar [ones] to {}", "[what] [else] [is] similar to {}"),
 		ruleOf("similar", func(ed *editor, u utterance, f fit) bool {
-			most, cut := ed.limited()
+			most, cut := ed.cutAt()
 			return (cut && most == 1 || ed.rows == 1) && (u.words[f.slots[0].from] == "ones" || ed.callsRows(u.text(f.slots[0]))) && ed.similar("", "it")
 		}, "[and|so|now] [show|find|give|any|are] [me|there] [some|any] [other] similar {} [please]"),
 		ruleOf("exclude", plain((*editor).others), "[and|so|now] [show|give|list|see|what|which] [me|about|are] the others|rest|remainder [please|instead]", "[and|so|now] [show|give|list|see|what|which|how] [me|about|are] the rest|remainder|others of|among them|those|these [please|instead]", "[and|so|now] [show|give|list|see] [me] [all] the other|remaining ones [please|instead]",
@@ -78,7 +78,7 @@ func alikeRules() []rule {
 // them.
 func (ed *editor) others() bool {
 	q := ed.block()
-	if most, cut := ed.limited(); cut && ed.query.Set == nil && ed.query.Offset.IsZero() && len(ed.query.OrderBy) > 0 {
+	if most, cut := ed.cutAt(); cut && ed.query.Set == nil && ed.query.Offset.IsZero() && len(ed.query.OrderBy) > 0 {
 		ed.query.ClearLimit()
 		ed.understand(fmt.Sprintf("the others = those behind the first %d", most))
 		return ed.skip(most)
@@ -333,7 +333,7 @@ func placeOf(text string) (n int, ok bool) {
 }
 
 func (ed *editor) comparedPlaces(a, b int) bool {
-	switch most, cut := ed.limited(); {
+	switch most, cut := ed.cutAt(); {
 	case a == b || cut && max(a, b) >= most:
 		return false
 	case a+b == 1 && a*b == 0:

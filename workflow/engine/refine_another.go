@@ -58,7 +58,7 @@ func (e *Refiner) ofAnother(r workflow.Refine) (workflow.Refine, bool) {
 // pointerLike is a text as a pointer of the kind of another one, which pointed in what was asked.
 func (ed *editor) pointerLike(old reference, asked utterance, text string) (string, bool) {
 	if otherRows.MatchString(text) {
-		most, cut := ed.limited()
+		most, cut := ed.cutAt()
 		place, counted := placeOf(asked.text(old.at))
 		switch {
 		case !cut || most < 2 || !counted || !asksMore(asked.text(stretch{0, old.at.from})) && !asksMore(asked.text(stretch{old.at.to, len(asked.tokens)})):
@@ -94,7 +94,7 @@ func (ed *editor) pointerLike(old reference, asked utterance, text string) (stri
 		return "", false
 	}
 	if place, counted := placeOf(text); counted {
-		most, cut := ed.limited()
+		most, cut := ed.cutAt()
 		return text, old.placed && !old.several && !(cut && place >= most)
 	}
 	if !old.extreme || !ed.saysExtreme(text) {

@@ -27,7 +27,7 @@ func belongRules() []rule {
 			"[now|and|ok|so|then] show|list|give|display|see|open [me|us] [all|only|just] [of] the {} of|for|on|by|from|in|with|behind [all] [of] those|them|these|that|it|him|her [one|ones]",
 			"[now|and|ok|so|then] [show|list|give] [me|us] [the] last|latest|newest|recent # {} of|for|on|by|from|in|with [all] [of] those|them|these|that|it|him|her [one|ones]"),
 		ruleOf("rows that belong", func(ed *editor, u utterance, f fit) bool {
-			_, cut := ed.limited() // else the query in force is joined with them
+			_, cut := ed.cutAt() // else the query in force is joined with them
 			return cut && ed.rowsThatBelong(u.text(f.slots[0]), false, 0)
 		}, "[now|and|ok|so|then] their|its|his|her {}", "[now|and|ok|so|then] the {} of|for|on|by|from|in|with|behind [all] [of] those|them|these|that|it|him|her [one|ones]"),
 		ruleOf("rows that belong", belonging(true), "[now|and|ok|so|then] show|list|give|display|see|open [me|us] [all|only|just] [of] the {} of|for|on|by|from|in|with the first|top|1st [one|row]"),

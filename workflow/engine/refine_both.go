@@ -135,7 +135,7 @@ func (ed *editor) behindFigure() bool {
 	if len(ed.block().GroupBy) == 0 {
 		return ed.rowsBehind("", "")
 	}
-	most, cut := ed.limited()
+	most, cut := ed.cutAt()
 	return cut && most == 1 && ed.rowsBehind("", "first")
 }
 

@@ -81,7 +81,7 @@ func (ed *editor) liftNumber(text string) bool {
 	if len(doomed) == 1 {
 		return ed.liftAll(doomed)
 	}
-	if size, ok := ed.limited(); ok && len(doomed) == 0 && float64(size) == n {
+	if size, ok := ed.cutAt(); ok && len(doomed) == 0 && float64(size) == n {
 		return ed.unlimited()
 	}
 	return false

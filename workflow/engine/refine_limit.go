@@ -10,7 +10,7 @@ import (
 
 // limit keeps the first n rows.
 func (ed *editor) limit(n int) bool {
-	if old, ok := ed.limited(); ok && old == n {
+	if old, ok := ed.cutAt(); ok && old == n {
 		ed.note(fmt.Sprintf("limited to %d already", n))
 	}
 	return ed.query.SetLimit(int64(n)) == nil
@@ -51,8 +51,8 @@ func (ed *editor) byMeasureIfAny(desc bool) {
 	ed.byMeasure(desc)
 }
 
-// limited is the limit in force.
-func (ed *editor) limited() (int, bool) {
+// cutAt is the limit in force.
+func (ed *editor) cutAt() (int, bool) {
 	v, ok := ed.query.Limit.AsLiteral()
 	if !ok {
 		return 0, false
@@ -78,7 +78,7 @@ func (ed *editor) skip(n int) bool {
 
 // next shows the page after the present one.
 func (ed *editor) next(n int) bool {
-	size, ok := ed.limited()
+	size, ok := ed.cutAt()
 	if !ok {
 		return false
 	}
@@ -99,7 +99,7 @@ var limitSteps = []int{1, 3, 5, 10, 20, 50, 100, 200, 500, 1000}
 
 // fewer answers "too many": the next smaller limit, at most 100, and how to have another.
 func (ed *editor) fewer() bool {
-	now, ok := ed.limited()
+	now, ok := ed.cutAt()
 	if !ok || ed.rows >= 0 && ed.rows < now {
 		now = ed.rows
 	}
@@ -127,7 +127,7 @@ func (ed *editor) fewer() bool {
 
 // more answers "too few": a larger limit, else without the filter that was added last.
 func (ed *editor) more() bool {
-	now, ok := ed.limited()
+	now, ok := ed.cutAt()
 	if !ok || ed.rows >= 0 && ed.rows < now {
 		return ed.relax()
 	}
@@ -201,7 +201,7 @@ func (ed *editor) figure(n int) bool {
 		}
 		at = i
 	}
-	if _, limited := ed.limited(); limited {
+	if _, limited := ed.cutAt(); limited {
 		return at < 0 && ed.limit(n)
 	}
 	if at < 0 {

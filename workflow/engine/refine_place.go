@@ -125,12 +125,12 @@ func (ed *editor) nthRow(u utterance) bool {
 		case ok && n == 0:
 			return ed.limit(1)
 		case ok:
-			if most, cut := ed.limited(); cut && n >= most {
+			if most, cut := ed.cutAt(); cut && n >= most {
 				return false
 			}
 			return ed.skip(n) && ed.limit(1)
 		case w == "last":
-			if most, cut := ed.limited(); cut {
+			if most, cut := ed.cutAt(); cut {
 				if ed.rows > 0 {
 					most = min(most, ed.rows)
 				}
@@ -156,7 +156,7 @@ func (ed *editor) withoutTop(n int) bool {
 			before = int(o)
 		}
 	}
-	if most, cut := ed.limited(); cut {
+	if most, cut := ed.cutAt(); cut {
 		if most <= n || !ed.limit(most-n) {
 			return false
 		}
@@ -166,7 +166,7 @@ func (ed *editor) withoutTop(n int) bool {
 
 // extremeOfCut keeps the row at one end of a shown figure, among the first so many rows: these are a set.
 func (ed *editor) extremeOfCut(text string) bool {
-	if _, cut := ed.limited(); !cut || ed.query.Set != nil {
+	if _, cut := ed.cutAt(); !cut || ed.query.Set != nil {
 		return false
 	}
 	inner := ed.query.Clone()
@@ -527,7 +527,7 @@ const nowhere = -2
 func (ed *editor) withoutRows(r reference, place, count int) bool {
 	row := *ed
 	row.query = ed.query.Clone()
-	most, cut := ed.limited()
+	most, cut := ed.cutAt()
 	if ed.rows > 0 && cut {
 		most = min(most, ed.rows)
 	}
@@ -583,7 +583,7 @@ func (ed *editor) withoutThose() bool {
 	if chosen.Limit.IsZero() {
 		chosen.ClearOrder()
 	}
-	if _, cut := before.limited(); cut { // those behind them are none of them
+	if _, cut := before.cutAt(); cut { // those behind them are none of them
 		all, ok := before.cell(rows.key)
 		if !ok || before.block().AddPredicate(statement.InQuery(x, all)) != nil {
 			return false

@@ -171,7 +171,7 @@ func (e *Refiner) askedOf(ctx context.Context, ed, row *editor, u utterance, r r
 	if (r.placed || r.counted) && !asksMore(u.text(stretch{head, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
 		return ed.onlyThese(row, u, r)
 	}
-	if _, cut := ed.limited(); r.extreme && (cut || !settled || r.several) && !u.has("about") && !asksMore(u.text(stretch{head, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
+	if _, cut := ed.cutAt(); r.extreme && (cut || !settled || r.several) && !u.has("about") && !asksMore(u.text(stretch{head, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
 		return ed.onlyThese(row, u, r)
 	}
 	if r.named && u.any(apartWords) && !whWords[u.words[0]] {
@@ -251,7 +251,7 @@ func (e *Refiner) askedAs(ctx context.Context, ed, row *editor, u utterance, r r
 
 // leftToRules says that an input asks for nothing but the row that is greatest: the rules choose it, with the figure that decides.
 func (ed *editor) leftToRules(u utterance, r reference) bool {
-	_, cut := ed.limited()
+	_, cut := ed.cutAt()
 	return r.extreme && !r.several && (!cut || ed.block().Grouped()) && !ed.asksContent(u, r)
 }
 

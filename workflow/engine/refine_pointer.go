@@ -426,7 +426,7 @@ func (ed *editor) ownsBeside(word string) bool {
 	if t == nil {
 		return false
 	}
-	_, cut := ed.limited()
+	_, cut := ed.cutAt()
 	return rows == nil || cut && t != rows && ed.fansFrom([]*schema.Table{rows}, t) > 0
 }
 
@@ -468,7 +468,7 @@ func (ed *editor) rowsAt(a, b int) bool {
 		if place == fromEnd {
 			return ed.nthRow(utter("last"))
 		}
-		most, cut := ed.limited()
+		most, cut := ed.cutAt()
 		if cut && place >= most || ed.rows > 0 && place >= ed.rows || !ed.query.Offset.IsZero() {
 			return false
 		}
@@ -510,7 +510,7 @@ func (ed *editor) keyHere(key *schema.Column) (statement.Expr, bool) {
 // firstRows keeps the first or the last so many rows.
 func (ed *editor) firstRows(n int, last bool) bool {
 	ed.inTableOrder()
-	most, cut := ed.limited()
+	most, cut := ed.cutAt()
 	if ed.rows > 0 && cut {
 		most = min(most, ed.rows)
 	}
@@ -527,7 +527,7 @@ func (ed *editor) firstRows(n int, last bool) bool {
 
 // greatest keeps the row that is greatest or least, as words say: of a figure in force, of a column, or of how many it has.
 func (ed *editor) greatest(text string) bool {
-	if _, cut := ed.limited(); cut && !ed.block().Grouped() {
+	if _, cut := ed.cutAt(); cut && !ed.block().Grouped() {
 		return ed.try(func() bool { return ed.greatestOfCut(text, 1) })
 	} else if cut && ed.try(func() bool { return ed.extremeOfCut(text) }) {
 		return true
@@ -540,7 +540,7 @@ func (ed *editor) greatest(text string) bool {
 
 // greatestFew keeps the n rows that are greatest or least, as words say.
 func (ed *editor) greatestFew(text string, n int) bool {
-	most, cut := ed.limited()
+	most, cut := ed.cutAt()
 	switch {
 	case cut && n >= most:
 		return false

@@ -152,7 +152,7 @@ func (ed *editor) nthGreatest(ordinal, superlative string) bool {
 	if !ok || n == 0 || ed.query.Set != nil || !ed.saysExtreme(superlative) {
 		return false
 	}
-	if _, cut := ed.limited(); cut {
+	if _, cut := ed.cutAt(); cut {
 		return ed.greatest(superlative) && ed.nextOf(n)
 	}
 	return ed.superlative(superlative) && ed.skip(n) && ed.limit(1)
@@ -160,7 +160,7 @@ func (ed *editor) nthGreatest(ordinal, superlative string) bool {
 
 // nextOf goes so many rows further in an order of which one row is kept.
 func (ed *editor) nextOf(n int) bool {
-	if now, cut := ed.limited(); !cut || now != 1 || !ed.query.Offset.IsZero() {
+	if now, cut := ed.cutAt(); !cut || now != 1 || !ed.query.Offset.IsZero() {
 		return false
 	}
 	return ed.skip(n)

@@ -95,7 +95,7 @@ func (g *Tagger) forTurn(input string) *Tagger {
 // Tag reads the input as items; now is the user's clock, for "last month". Computed measures are left out: they are no
 // columns of a table.
 func (g *Tagger) Tag(input string, now time.Time) []Item {
-	items := g.tag(input, now)
+	items := g.items(input, now)
 	for i := range items {
 		items[i].Matches = withoutMetrics(items[i].Matches)
 	}
@@ -111,7 +111,7 @@ func withoutMetrics(list []schema.Match) []schema.Match {
 	return slices.DeleteFunc(slices.Clone(list), computed)
 }
 
-func (g *Tagger) tag(input string, now time.Time) []Item {
+func (g *Tagger) items(input string, now time.Time) []Item {
 	tokens := Tokenize(input)
 	if len(tokens) > maxTokens {
 		tokens = tokens[:maxTokens]
