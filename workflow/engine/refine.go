@@ -39,7 +39,7 @@ func NewRefiner(e *Engine) *Refiner {
 	if err != nil {
 		panic("engine: " + err.Error()) // the embedded file is part of the program
 	}
-	return &Refiner{engine: e, index: e.index, tagger: e.tagger, model: newModel(weights, e.weights), nulls: &nulls{engine: e, known: map[*schema.Column]bool{}}}
+	return &Refiner{engine: e, index: e.index, tagger: e.tagger, model: newModel(weights, e.Weights()), nulls: &nulls{engine: e, known: map[*schema.Column]bool{}}}
 }
 
 // tryFollowUps is how many candidates may be tried on the database.
