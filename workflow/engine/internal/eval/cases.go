@@ -54,7 +54,7 @@ func answerCaseFile(ctx context.Context, o options, path string) ([]outcome, err
 	}
 	out := make([]outcome, len(file.Questions))
 	for i, q := range file.Questions {
-		out[i].question = question{DB: casesOf + file.Database, Input: q.Asked}
+		out[i].posed = posed{DB: casesOf + file.Database, Input: q.Asked}
 		for _, sql := range q.Want {
 			c.want(ctx, &out[i], sql)
 		}

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// question is one question with its gold SQL.
-type question struct {
+// posed is one question with its gold SQL.
+type posed struct {
 	ID, DB, Input, Gold string
 }
 
@@ -26,13 +26,13 @@ func aside(database string) bool {
 }
 
 // readQuestions reads the first turns of a data file.
-func readQuestions(path string) ([]question, error) {
+func readQuestions(path string) ([]posed, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	var out []question
+	var out []posed
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, 1<<24)
 	for lines.Scan() {
@@ -47,7 +47,7 @@ func readQuestions(path string) ([]question, error) {
 			return nil, fmt.Errorf("read %s: %w", path, err)
 		}
 		if len(r.Turns) > 0 && r.Turns[0].SQL != nil {
-			out = append(out, question{r.ID, r.DB, r.Turns[0].Input, *r.Turns[0].SQL})
+			out = append(out, posed{r.ID, r.DB, r.Turns[0].Input, *r.Turns[0].SQL})
 		}
 	}
 	return out, lines.Err()

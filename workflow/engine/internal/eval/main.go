@@ -125,7 +125,7 @@ func startProfile(path string) func() {
 
 // outcome is what became of one question.
 type outcome struct {
-	question
+	posed
 	readings []engine.Reading
 	right    []bool         // by reading
 	trials   []engine.Trial // by reading
@@ -141,7 +141,7 @@ func measure(ctx context.Context, o options) error {
 	if o.fit+o.sure != "" && o.readings == 1 {
 		o.readings = 40
 	}
-	byDB := map[string][]question{}
+	byDB := map[string][]posed{}
 	for i, q := range list {
 		if (o.only == "" || q.DB == o.only) && i%o.stride == 0 && (o.limit == 0 || i < o.limit) && !(o.kept && !aside(q.DB)) && !(o.tuned && aside(q.DB)) {
 			byDB[q.DB] = append(byDB[q.DB], q)
@@ -177,7 +177,7 @@ func measure(ctx context.Context, o options) error {
 }
 
 // answerAll goes through the databases, two at a time.
-func answerAll(ctx context.Context, o options, byDB map[string][]question) []outcome {
+func answerAll(ctx context.Context, o options, byDB map[string][]posed) []outcome {
 	names := make([]string, 0, len(byDB))
 	for name := range byDB {
 		names = append(names, name)
@@ -206,7 +206,7 @@ func answerAll(ctx context.Context, o options, byDB map[string][]question) []out
 	return all
 }
 
-func answer(ctx context.Context, o options, name string, list []question) ([]outcome, error) {
+func answer(ctx context.Context, o options, name string, list []posed) ([]outcome, error) {
 	d, err := opener.Open(ctx, db.Settings{}, filepath.Join(o.databases, name+".sqlite"))
 	if err != nil {
 		return nil, err
@@ -230,7 +230,7 @@ type result struct {
 	err  error
 }
 
-func answerOne(ctx context.Context, o options, d db.Database, x *schema.Index, e *engine.Engine, q question, results map[string]result) outcome {
+func answerOne(ctx context.Context, o options, d db.Database, x *schema.Index, e *engine.Engine, q posed, results map[string]result) outcome {
 	execute := func(stmt *statement.Statement) (rows, error) {
 		r, ok := results[stmt.SQL()]
 		if !ok {
@@ -241,7 +241,7 @@ func answerOne(ctx context.Context, o options, d db.Database, x *schema.Index, e
 		}
 		return r.rows, r.err
 	}
-	out := outcome{question: q}
+	out := outcome{posed: q}
 	start := time.Now()
 	out.readings = e.Readings(q.Input, start, o.readings)
 	out.took = time.Since(start)
