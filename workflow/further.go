@@ -21,6 +21,8 @@ import (
 type onward struct {
 	turn *dialog.Turn
 	rows *db.Rowset
+	// again says that the rows are wanted from the first on: they went to the host as they came.
+	again bool
 }
 
 // BeginFurther decides to read a turn's result on. The error is a sentence: the rows are no longer kept, or they are all there,
@@ -40,6 +42,18 @@ func (o *Orchestrator) BeginFurther(t *dialog.Turn) (*Plan, error) {
 	return plan, nil
 }
 
+// BeginAgain decides to bring the rows of a turn that is in force again once more, for a host that they flowed to; nil where the
+// turn has none.
+func (o *Orchestrator) BeginAgain(t *dialog.Turn) *Plan {
+	tree := o.Tree(t)
+	if tree == nil || t.Result == nil {
+		return nil
+	}
+	plan := o.anewFor(t, tree)
+	plan.onward.again = true
+	return plan
+}
+
 // anewFor is a plan that runs a turn's statement anew, for the same turn.
 func (o *Orchestrator) anewFor(t *dialog.Turn, tree *statement.Statement) *Plan {
 	plan := o.snapshot(t.Input)
@@ -52,7 +66,7 @@ func (o *Orchestrator) anewFor(t *dialog.Turn, tree *statement.Statement) *Plan 
 }
 
 // Onward says that the plan reads a result on.
-func (p *Plan) Onward() bool { return p.onward != nil && !p.unasked }
+func (p *Plan) Onward() bool { return p.onward != nil && !p.unasked && !p.onward.again }
 
 // overtaken waits until the new run has more rows than the one before, or has come to its end. A run that stopped before that
 // is an error.
@@ -123,7 +137,7 @@ func renewedNotes(was *dialog.Result, out *Outcome) []string {
 		return strings.HasPrefix(n, readOn) || strings.HasPrefix(n, readBack)
 	})
 	why, written := readOn, time.TimeOnly
-	if out.Plan.unasked {
+	if out.Plan.unasked || out.Plan.onward.again {
 		why = readBack
 	}
 	if out.executed.Format(time.DateOnly) != was.AsOf.In(out.executed.Location()).Format(time.DateOnly) {

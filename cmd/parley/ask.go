@@ -56,6 +56,7 @@ func (c *askCommand) Run(r *runtime) error {
 		if reply == nil {
 			return r.ctx.Err()
 		}
+		r.broughtBack(talk, reply)
 		r.syncTold(room)
 		keep.Take(source)
 		keep.remember(room, source, r.clock())
@@ -76,6 +77,21 @@ func (c *askCommand) Run(r *runtime) error {
 		return quiet(code)
 	}
 	return nil
+}
+
+// broughtBack gives a reply that goes back to an earlier turn its rows again, by a new run: they went out as they came, or were another
+// run's. Rows that are read ahead are kept.
+func (r *runtime) broughtBack(talk *workflow.Orchestrator, reply *workflow.Reply) {
+	if reply.Turn.Route != dialog.RouteCommand || reply.Turn.Result == nil || r.Format == "sql" || reply.Rows != nil && !r.rowsOfAsk().flow {
+		return
+	}
+	plan := talk.BeginAgain(talk.Session().Current())
+	if plan == nil {
+		return
+	}
+	if back := talk.Commit(plan.Run(r.ctx)); back != nil {
+		reply.Rows, reply.Turn.Failure = back.Rows, back.Turn.Failure
+	}
 }
 
 func (c *askCommand) turns(stdin io.Reader) ([]string, error) {

@@ -205,6 +205,7 @@ func (k *keeping) keep(r *runtime, store *archive.Store, name string) error {
 		k.kept, err = store.Open(name)
 	}
 	if errors.As(err, &missing) {
+		k.noteNameless(store, name)
 		return k.create(store, name)
 	}
 	if err != nil {
@@ -218,6 +219,15 @@ func (k *keeping) keep(r *runtime, store *archive.Store, name string) error {
 	}
 	k.resume(record, r.dialogSettings())
 	return nil
+}
+
+// noteNameless tells of sessions whose files do not even say their name: the one that was asked for may be among them.
+func (k *keeping) noteNameless(store *archive.Store, name string) {
+	for _, e := range store.Unreadable() {
+		if name != "" && e.Name == "" {
+			k.noted(fmt.Sprintf("Session %s is new; what cannot be read may have been it. %s", name, e.Err))
+		}
+	}
 }
 
 // create begins a session. One that cannot be written goes on all the same, and says so.

@@ -205,6 +205,33 @@ func TestSessionsAreListedSearchedRenamedAndDeleted(t *testing.T) {
 	}
 }
 
+func TestUndoBringsTheRowsAgainWhereTheyFlowed(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	out := s.must("ask", "--format", "csv", "select name from users order by id limit 3", "limit 1", "undo")
+	if lines := strings.Fields(strings.ReplaceAll(out, " ", "_")); len(lines) != 10 { // heads, and 3, 1 and 3 rows
+		t.Errorf("%d lines:\n%s", len(lines), out)
+	}
+	s.must("ask", "--keep", "--session", "weekly", "--format", "csv", "select name from users order by id limit 3", "limit 1")
+	if out := s.must("ask", "--keep", "--session", "weekly", "--format", "csv", "undo"); strings.Count(out, "\n") < 4 {
+		t.Errorf("of another run's turn:\n%s", out)
+	}
+}
+
+func TestNamedSessionIsNotBegunAnewOverAnUnreadableFileInSilence(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.must("ask", "--keep", "--session", "weekly", "show all users")
+	files, _ := filepath.Glob(filepath.Join(s.folder, "*.json"))
+	if err := os.WriteFile(files[0], nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, said, _ := s.run("ask", "--keep", "--session", "weekly", "--format", "sql", "show all users")
+	if !strings.Contains(said, filepath.Base(files[0])+" is damaged (it is empty)") {
+		t.Errorf("not told: %q", said)
+	}
+}
+
 func TestDamagedSessionIsToldAndGoneOnWith(t *testing.T) {
 	t.Parallel()
 	s := newShell(t)
