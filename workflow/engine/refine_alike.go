@@ -78,7 +78,7 @@ func alikeRules() []rule {
 // them.
 func (ed *editor) others() bool {
 	q := ed.block()
-	if most, cut := ed.cutAt(); cut && ed.query.Set == nil && ed.query.Offset.IsZero() && len(ed.query.OrderBy) > 0 {
+	if most, cut := ed.cutAt(); cut && ed.query.Set == nil && ed.query.Offset.IsZero() && ed.inSomeOrder() {
 		ed.query.ClearLimit()
 		ed.understand(fmt.Sprintf("the others = those behind the first %d", most))
 		return ed.skip(most)

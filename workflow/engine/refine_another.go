@@ -126,6 +126,9 @@ func (ed *editor) inPair(input string) string {
 		former := strings.HasPrefix(strings.ToLower(said[len("the "):]), "former")
 		if m := pairSaid.FindStringSubmatch(ed.earlier); m != nil {
 			one, other := m[1]+m[3], m[2]+m[4]
+			if _, of, figured := strings.Cut(one, " of "); figured { // "the prices of A and B"
+				one = of
+			}
 			if former {
 				return withoutOne(one)
 			}

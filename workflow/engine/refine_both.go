@@ -151,6 +151,9 @@ func (e *Refiner) giveWay(ctx context.Context, ed *editor, next *followUp) {
 	if e.engine.database == nil || next.editor == nil || next.query.Set != nil || ed.query.Set != nil || len(next.editor.operations) != 1 || !swappingRules[next.editor.operations[0]] {
 		return
 	}
+	if ed.said.asksWhether() {
+		return // that there is none is the answer
+	}
 	was := ed.block().Where
 	if len(without(leftmost(next.query).Where, was)) != 1 || len(without(was, leftmost(next.query).Where)) > 0 {
 		return
@@ -190,6 +193,12 @@ func (e *Refiner) giveWay(ctx context.Context, ed *editor, next *followUp) {
 	next.query, next.statement = found, made
 	next.editor.query = found
 	next.editor.assume(fmt.Sprintf("it is in the place of %s", gone.SQL()))
+}
+
+// asksWhether says that an input asks whether there are such rows among those in force: "are there any with a window".
+func (u utterance) asksWhether() bool {
+	s := u.trim(stretch{0, len(u.tokens)})
+	return u.phrase(s.from, "is there", "are there", "was there", "were there") > 0
 }
 
 // asksBoth says that an input asks for both of what took turns, and for nothing else.

@@ -260,9 +260,9 @@ func (u utterance) ofOnes(operations []string) bool {
 	switch operations[0] {
 	case "order", "alphabetical", "descending", "ascending", "superlative order":
 		return u.has("these") || u.has("those") || u.has("them")
-	case "only", "present", "missing":
+	case "only", "present", "missing", "of those":
 		s := u.trim(stretch{0, len(u.tokens)})
-		return !s.empty() && (u.words[s.from] == "the" || u.words[s.from] == "those") && (u.has("ones") || u.has("one") || u.words[s.from] == "those")
+		return !s.empty() && (thoseWords[u.words[s.from]] || u.words[s.from] == "the" && (u.has("ones") || u.has("one")))
 	}
 	return false
 }

@@ -286,7 +286,10 @@ func (ed *editor) asPronoun(row *editor, u utterance, r reference) *followUp {
 	said := utter(strings.TrimSpace(before + pronoun + after))
 	work := *row
 	work.query, work.said = row.query.Clone(), said
-	if !work.apply(said, stretch{0, len(said.tokens)}) || unchanged(work.query, row.query) || len(work.unknown(said)) > 0 && !ofPeople[work.operations[0]] || !work.sure(said, work.operations) {
+	if !work.apply(said, stretch{0, len(said.tokens)}) || len(work.unknown(said)) > 0 && !ofPeople[work.operations[0]] || !work.sure(said, work.operations) {
+		return nil
+	}
+	if shown := unchanged(work.query, row.query); shown && (!ofPeople[work.operations[0]] || unchanged(row.query, ed.query)) {
 		return nil
 	}
 	work.understand(u.text(r.at) + " = that of the rows in force")
@@ -601,12 +604,15 @@ func putRows(q *statement.Query, rows asRows, value db.Value, inner *statement.Q
 		if v, literal := r.AsLiteral(); !ok || !literal || v != value || op != "=" && op != "<>" {
 			return e
 		}
-		qualifier, _, ok := l.AsColumn()
+		qualifier, name, ok := l.AsColumn()
 		if !ok {
 			return e
 		}
+		if name == rows.called.Name { // else it is a key that refers to the rows, and stands for theirs
+			name = rows.key.Name
+		}
 		done = true
-		in := statement.InQuery(statement.Column(qualifier, rows.key.Name), inner.Clone())
+		in := statement.InQuery(statement.Column(qualifier, name), inner.Clone())
 		if op == "<>" {
 			return statement.Not(in)
 		}

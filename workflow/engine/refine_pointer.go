@@ -286,7 +286,12 @@ func (ed *editor) byValue(u utterance, i int) []reference {
 		if at.to < len(u.words) && (joins(u.words[at.to]) || joins(u.words[at.to-1])) && (i > 0 && (u.words[i-1] == "just" || u.words[i-1] == "only")) {
 			return nil // several of them are kept
 		}
-		return []reference{{at: at, valued: u.words[at.from+1] == "one", named: true, cut: func(ed *editor) bool {
+		whole := stretch{at.from, u.behindOf(at.to)}
+		among := whole.to > at.to
+		return []reference{{at: whole, valued: u.words[at.from+1] == "one", named: true, cut: func(ed *editor) bool {
+			if among && !ed.asSet() {
+				return false
+			}
 			return ed.try(func() bool { return ed.rowsNamed([]string{text}, onlyMode) }) || ed.filter(text, onlyMode, 0)
 		}}}
 	}
@@ -554,6 +559,11 @@ func (ed *editor) greatestFew(text string, n int) bool {
 
 // greatestOfCut keeps the n rows that are greatest or least of the first so many: these are a set.
 func (ed *editor) greatestOfCut(text string, n int) bool {
+	return ed.rowsAsSet() && ed.superlative(text) && ed.limit(n)
+}
+
+// rowsAsSet makes the rows in force a set of rows of their table, in no order.
+func (ed *editor) rowsAsSet() bool {
 	thing := ed.shownAsRows()
 	if thing.table == nil || thing.key == nil {
 		return false
@@ -564,7 +574,27 @@ func (ed *editor) greatestOfCut(text string, n int) bool {
 	}
 	ed.query = rowsOfTable(thing.table)
 	ed.query.Where = []statement.Expr{statement.InQuery(statement.Column("", thing.key.Name), rows)}
-	return ed.superlative(text) && ed.limit(n)
+	return true
+}
+
+// asSet makes the first so many rows a set, in the order that they are in: what is said of them next leaves some of these. Rows without
+// a limit, and groups, stay as they are.
+func (ed *editor) asSet() bool {
+	if _, cut := ed.limited(); !cut || ed.block().Grouped() {
+		return true
+	}
+	q := ed.query
+	if len(q.From) != 1 || !ed.rowsAsSet() {
+		return false
+	}
+	ed.query.Items, ed.query.OrderBy = q.Items, q.OrderBy
+	return true
+}
+
+// inSomeOrder says that the places of the rows in force hold, in the order that was asked for or else as they come from their table.
+func (ed *editor) inSomeOrder() bool {
+	ed.inTableOrder()
+	return len(ed.query.OrderBy) > 0
 }
 
 // inTableOrder orders rows without an order by their key, so that their places hold: that is how they come from their table.

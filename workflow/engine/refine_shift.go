@@ -405,7 +405,7 @@ func (ed *editor) when(text string) bool {
 		return false
 	}
 	for _, it := range ed.tag(text) {
-		if it.Mention() || it.Cue.Kind != NoCue && !skippable(&it) {
+		if it.Mention() || it.Cue.Kind != NoCue && !skippable(&it) && !schema.Participle(it.Lower) {
 			return false
 		}
 	}

@@ -373,6 +373,9 @@ func (ed *editor) moreAbout(text string) bool {
 	if place, counted := placeOf(text); counted {
 		return ed.rowsAt(place, place) && (ed.try(ed.wholeRows) || ed.try(ed.wholeThing) || !ed.block().Grouped())
 	}
+	if ed.saysExtreme(u.text(s)) {
+		return ed.greatest(u.text(s)) && (ed.try(ed.wholeRows) || ed.try(ed.wholeThing) || !ed.block().Grouped())
+	}
 	if who := ed.shownAsRows(); ed.block().Grouped() && who.table != nil {
 		ed.query = rowsOfTable(who.table)
 	}
