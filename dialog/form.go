@@ -196,6 +196,40 @@ var (
 
 const shortAsk = 5
 
+// ofPronoun says that at k stands a pronoun of which the first thing that is named is asked for: "how many copies of it do we have". A
+// thing is not of itself, and nothing else is named that the pronoun could stand for.
+func (t *text) ofPronoun(k int) bool {
+	if k < 2 || t.word(k-1) != "of" || !pronouns[t.word(k)] {
+		return false
+	}
+	j := k - 1
+	for j > 0 && content(t.stems(j-1, j)) {
+		j--
+	}
+	if j == k-1 {
+		return false
+	}
+	for i := range j {
+		if content(t.stems(i, i+1)) {
+			return false
+		}
+	}
+	return true
+}
+
+// endsThere says that an input ends in a place that it does not name: "who lives there". "How many are there" names none.
+func (t *text) endsThere() bool {
+	if t.n < 3 || t.word(t.n-1) != "there" || auxiliaries[t.word(t.n-2)] {
+		return false
+	}
+	for k := range t.n {
+		if beforePronoun[t.word(k)] || auxiliaries[t.word(k)] && t.word(k+1) == "there" {
+			return false
+		}
+	}
+	return true
+}
+
 // form are the signs of an input by itself.
 func (e *evidence) form(t *text) {
 	own := false
@@ -204,9 +238,9 @@ func (e *evidence) form(t *text) {
 		own = own || content(t.stems(k, k+1))
 		e.refers = e.refers || k > 0 && unbound[t.word(k)] && beforeSubject[t.word(k-1)] || k == 1 && t.word(0) == "how" && t.word(1) == "many" && ofWhatIsThere[t.word(2)] ||
 			k == t.n-1 && t.n <= shortAsk && (pronouns[t.word(k)] || t.word(k) == "each") && beforePronoun[t.word(k-1)]
-		e.refers = e.refers || !own && e.shows(SignFollowUp, SignThose, SignIt, SignTheir, SignPerson)
+		e.refers = e.refers || !own && e.shows(SignFollowUp, SignThose, SignIt, SignTheir, SignPerson) || t.ofPronoun(k)
 	}
-	e.refers = e.refers || t.opensWithRest()
+	e.refers = e.refers || t.opensWithRest() || t.endsThere()
 	if at := pointsAtOne(t); at != "" {
 		e.word(SignStrong, at)
 	}

@@ -56,7 +56,7 @@ func (e *Refiner) followUps(ctx context.Context, ed *editor, question string) []
 		return []followUp{*pointed}
 	case pointed != nil && pointed.firm && !(sure && behindFirst(out)):
 		return []followUp{*pointed}
-	case sure && (pointedFirst(out) || ed.shownBeside(out, pointed)):
+	case sure && (pointedFirst(out) && !(pointed != nil && out[0].leavesWords()) || ed.shownBeside(out, pointed)):
 		return out
 	case sure && pointed != nil:
 		return []followUp{*pointed}
@@ -82,6 +82,12 @@ func (e *Refiner) followUps(ctx context.Context, ed *editor, question string) []
 	c.called(u)
 	c.describe(u)
 	return c.list
+}
+
+// leavesWords says that the rules had no part for a word, where a reading of what points has one for each.
+func (f *followUp) leavesWords() bool {
+	s, err := f.query.Build(f.editor.dialect)
+	return err == nil && len(f.editor.unused(f.words, s.SQL())) > 0
 }
 
 // keep is the present query, when nothing but agreement was said.

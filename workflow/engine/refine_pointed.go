@@ -168,6 +168,9 @@ func (ed *editor) shownBeside(list []followUp, pointed *followUp) bool {
 // askedOf is what the words beside a reference ask of the rows that it points at.
 func (e *Refiner) askedOf(ctx context.Context, ed, row *editor, u utterance, r reference, settled bool) *followUp {
 	head := min(u.trim(stretch{0, len(u.tokens)}).from, r.at.from)
+	if r.both && !asksMore(u.text(stretch{head, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
+		return ed.bothOf(row, u, r)
+	}
 	if (r.placed || r.counted) && !asksMore(u.text(stretch{head, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
 		return ed.onlyThese(row, u, r)
 	}
@@ -322,6 +325,22 @@ func (ed *editor) onlyThese(row *editor, u utterance, r reference) *followUp {
 	return &followUp{query: work.query, mix: edited, reading: -1, editor: &work, present: ed.query, sure: true}
 }
 
+// bothOf is the query in force with two rows alone that are counted to: every column of them where they are set side by side.
+func (ed *editor) bothOf(row *editor, u utterance, r reference) *followUp {
+	made := row
+	if u.any(comparingWords) {
+		made.try(made.everyColumn)
+	} else if u.any(apartWords) {
+		return nil
+	}
+	made.understand(u.text(r.at) + " = those of the rows in force")
+	made.operations = []string{"compared"}
+	return &followUp{query: made.query, mix: edited, reading: -1, editor: made, present: ed.query, sure: true, firm: true}
+}
+
+// comparingWords set what is pointed at side by side.
+var comparingWords = wordSet("compare", "versus", "vs", "against", "compared")
+
 // showsNames says that the query shows what its rows are called, and nothing else: of one that is called by its name, that says nothing.
 func (ed *editor) showsNames() bool {
 	rows, q := ed.shownAsRows(), ed.block()
@@ -413,6 +432,9 @@ func (ed *editor) withStandIn(u utterance, r reference, rows asRows) []string {
 		after = "'s " + after
 	} else if !r.owner {
 		after = " " + after
+	}
+	if r.place && before != "" {
+		before += " in"
 	}
 	out := []string{strings.TrimSpace(before + " " + standIn + after)}
 	if rows.table != nil {

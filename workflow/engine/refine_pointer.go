@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"parley/db/statement"
 	grammar "parley/workflow/engine/phrase"
@@ -29,6 +30,10 @@ type reference struct {
 	several, valued, named bool
 	// mine says that a possessive pronoun points: "its users".
 	mine bool
+	// both says that it counts to two rows: "the first and the third".
+	both bool
+	// place says that it says where: "there".
+	place bool
 	// byName says that the name of one of the rows points at it.
 	byName bool
 	// thingSaid says that it names what a row is, behind a demonstrative: "that customer".
@@ -113,7 +118,7 @@ func (ed *editor) byPlaces(u utterance, i int) []reference {
 		if ed.oneNoun(u, and) {
 			and++
 		}
-		return []reference{{at: stretch{i, u.behindOf(and)}, placed: true, several: true, cut: func(ed *editor) bool { return ed.rowsAt(first, second) }}}
+		return []reference{{at: stretch{i, u.behindOf(and)}, placed: true, several: true, both: true, cut: func(ed *editor) bool { return ed.rowsAt(first, second) }}}
 	}
 	named := ed.oneNoun(u, to)
 	if named {
@@ -389,7 +394,7 @@ func (ed *editor) byPronoun(u utterance, i int) []reference {
 	every := func(*editor) bool { return true }
 	next := i+1 < len(u.words)
 	one := (w == "that" || w == "this") && next && rowNouns[u.words[i+1]]
-	if i > 0 && u.words[i-1] == "of" && !one {
+	if i > 0 && u.words[i-1] == "of" && w != "it" && !one {
 		if i > 1 && (thoseWords[w] || theyWords[w]) && (u.words[i-2] == "which" || u.words[i-2] == "many" || u.words[i-2] == "who") {
 			return []reference{{at: stretch{i - 1, i + 1}, plain: true, part: true, cut: every}}
 		}
@@ -416,9 +421,18 @@ func (ed *editor) byPronoun(u utterance, i int) []reference {
 	case thoseWords[w] && !(next && ed.called(u.words[i+1]) != nil), theyWords[w] && !possessivePronoun[w], w == "it", w == "he", w == "she", w == "him":
 		return []reference{{at: stretch{i, i + 1}, plain: true, cut: every}}
 	case w == "there" && i+1 >= len(u.words)-1:
-		return []reference{{at: stretch{i, i + 1}, plain: ed.shownAsRows().table != nil || ed.rows != 1, cut: every}}
+		rows := ed.shownAsRows()
+		return []reference{{at: stretch{i, i + 1}, plain: rows.table != nil && !ed.namesElse(u, rows.table) || rows.table == nil && ed.rows != 1, place: true, cut: every}}
 	}
 	return nil
+}
+
+// namesElse says that the input names another table than that of the rows in force.
+func (ed *editor) namesElse(u utterance, rows *schema.Table) bool {
+	return slices.ContainsFunc(ed.tag(u.input), func(it Item) bool {
+		t, score := it.BestTable()
+		return t != nil && t != rows && score >= strongName
+	})
 }
 
 // ownsBeside says that a word behind a possessive pronoun names what the rows in force have elsewhere, where the query in force cannot
@@ -474,6 +488,9 @@ func (ed *editor) rowsAt(a, b int) bool {
 			return ed.nthRow(utter("last"))
 		}
 		most, cut := ed.cutAt()
+		if cut && most == 1 && place > 0 && ed.onlyFirst() {
+			return ed.skip(place)
+		}
 		if cut && place >= most || ed.rows > 0 && place >= ed.rows || !ed.query.Offset.IsZero() {
 			return false
 		}
@@ -502,6 +519,12 @@ func (ed *editor) rowsAt(a, b int) bool {
 	}
 	ed.query.ClearLimit()
 	return ed.block().AddPredicate(statement.Or(either...)) == nil
+}
+
+// onlyFirst says that the one row in force is the first of an order that was asked for without a number: "the artists with the most
+// albums". Those behind it are spoken of as well.
+func (ed *editor) onlyFirst() bool {
+	return len(ed.query.OrderBy) > 0 && ed.query.Offset.IsZero() && ed.query.Set == nil && !strings.ContainsFunc(ed.earlier, unicode.IsDigit)
 }
 
 // keyHere is a reference to the key by which the rows in force are told apart.
@@ -580,7 +603,7 @@ func (ed *editor) rowsAsSet() bool {
 // asSet makes the first so many rows a set, in the order that they are in: what is said of them next leaves some of these. Rows without
 // a limit, and groups, stay as they are.
 func (ed *editor) asSet() bool {
-	if _, cut := ed.limited(); !cut || ed.block().Grouped() {
+	if _, cut := ed.cutAt(); !cut || ed.block().Grouped() {
 		return true
 	}
 	q := ed.query
