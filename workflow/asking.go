@@ -185,4 +185,9 @@ func (e *Ambiguous) decide(s *Source, input string) {
 }
 
 // Called is what a reading is called among others.
-func (d *Draft) Called() string { return cmp.Or(d.Label, d.Explanation) }
+func (d *Draft) Called() string {
+	if called := cmp.Or(d.Label, d.Explanation); called != "" || d.Statement == nil {
+		return called
+	}
+	return describe(d.Statement)
+}

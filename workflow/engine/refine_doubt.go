@@ -19,7 +19,7 @@ func (ed *editor) doubted(u utterance, c *followUp) bool {
 	switch {
 	case c.mix == kept:
 		return false
-	case u.swaps() && ed.onlyNarrows(c.query):
+	case u.swaps() && ed.onlyNarrows(c.query) && len(ed.block().Where) == 1: // of several, nobody says which one goes
 		return true
 	case u.addsColumn() && !ed.showsMore(c.query):
 		return true

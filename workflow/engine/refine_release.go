@@ -37,7 +37,7 @@ func releaseRules() []rule {
 		ruleOf("release", func(ed *editor, u utterance, f fit) bool {
 			text := u.text(f.slots[0])
 			return ed.lift(text) || ed.liftedAlready(text)
-		}, "[show|for|in|of|back|with|include] [me|to] all|any|every [of] [the|our] {} again", "[for|in|of|with|include] all|any|every [of] [the|our] {} [please|now|then|this|time]", "ignore|forget [the|about|my] {}", "whatever|whichever [the|its|their] {}", "regardless|irrespective of [the|its|their] {}", "no matter what|which|the [the] {}"),
+		}, "[show|for|in|of|back|with|include] [me|to] all|any|every [of] [the|our] {} again", "[for|in|of|with|include] all|any|every [of] [the|our] {} [please|now|then|this|time]", "ignore|forget [the|about|my] {}", "never mind [the|about|my] {}", "whatever|whichever [the|its|their] {}", "regardless|irrespective of [the|its|their] {}", "no matter what|which|the [the] {}"),
 	}
 }
 
