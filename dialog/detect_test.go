@@ -64,6 +64,21 @@ func TestCountsOfOtherThingsPerSomethingElseAreAskedAnew(t *testing.T) {
 	}
 }
 
+// TestDetectKnowsWhatNothingInTheInputStandsFor: a thing is not of itself, and a place that is not named is that of the query in force.
+func TestDetectKnowsWhatNothingInTheInputStandsFor(t *testing.T) {
+	t.Parallel()
+	for input, want := range map[string]Intent{
+		"how many copies of it do we have": Refinement, "how many of them did users return in March": Refinement, "average price of those sold in Norway": Refinement,
+		"which customers live there": Refinement, "who lives there?": Refinement,
+		"how many products are there": NewQuery, "list all users with orders and payments of them": NewQuery,
+	} {
+		d := asked(t, "show the product Nova Laptop", "SELECT * FROM products WHERE name = 'Nova Laptop'").Detect(input, shop())
+		if d.Intent != want {
+			t.Errorf("%q: %s, want %s (%v)", input, d.Intent, want, d.Signals)
+		}
+	}
+}
+
 // shop is a vocabulary like the demo's.
 func shop() *Lexicon {
 	l := NewLexicon()
