@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
 
@@ -242,4 +243,136 @@ func (ed *editor) placeNamed(word string) *schema.Column {
 		}
 	}
 	return nil
+}
+
+// thingsDone are the things with which the rows that are pointed at did what a verb says, by way of the table that tells of it: "what did
+// the first one rent", "what has he bought". Nil where the input asks otherwise, or no table tells.
+func (ed *editor) thingsDone(row *editor, u utterance, r reference) *followUp {
+	who := ed.shownAsRows()
+	verb, asks := u.didWhat(r.at)
+	if !asks || who.table == nil || who.key == nil {
+		return nil
+	}
+	deal := ed.dealOf(verb, who.table)
+	if deal == nil {
+		return nil
+	}
+	way := ed.thingsOfDeal(deal, who.table)
+	to := ed.index.Graph.Path([]*schema.Table{who.table}, deal)
+	if way == nil || to == nil {
+		return nil
+	}
+	inner, ok := row.cell(who.key)
+	if !ok {
+		return nil
+	}
+	q, things := alongKeys(who, inner, append(slices.Clone(to), way...))
+	if q == nil {
+		return nil
+	}
+	work := *row
+	work.query, work.operations = q, []string{"pointed"}
+	work.taken = append(work.taken, verb)
+	work.understand(fmt.Sprintf("%s %s = %s by way of %s", u.text(r.at), verb, things.Name, deal.Name))
+	return &followUp{query: q, mix: edited, reading: -1, editor: &work, present: ed.query, sure: true, firm: true}
+}
+
+// didWhat is the verb of a question for what somebody at a stretch did: "what did {} rent", "what else has {} bought".
+func (u utterance) didWhat(at stretch) (verb string, ok bool) {
+	s := u.trim(stretch{0, len(u.tokens)})
+	for !s.empty() && (u.words[s.to-1] == "?" || u.words[s.to-1] == ".") {
+		s.to--
+	}
+	if at.to+1 != s.to || s.empty() || at.from-s.from < 2 || u.words[s.from] != "what" || !beforeDoer[u.words[at.from-1]] {
+		return "", false
+	}
+	if at.from-s.from > 3 || at.from-s.from == 3 && u.words[s.from+1] != "else" {
+		return "", false
+	}
+	return u.words[at.to], true
+}
+
+// beforeDoer stand before who did something in a question for what it was.
+var beforeDoer = wordSet("did", "does", "do", "has", "have", "had")
+
+// dealOf is the nearest table that tells who did what a verb says, in any form of it; nil for none.
+func (ed *editor) dealOf(verb string, of *schema.Table) *schema.Table {
+	told := grammar.Doing(verb)
+	var best *schema.Table
+	for _, t := range ed.index.Tables {
+		far := ed.index.Graph.Distance(of, t)
+		if t == of || far < 1 || far > farthestDoer || person(t) {
+			continue
+		}
+		tells := len(t.Words) > 0 && slices.Contains(told, schema.Lemma(t.Words[len(t.Words)-1]))
+		if !tells && !slices.ContainsFunc([]string{verb, verb + "ed", verb + "d"}, func(form string) bool { return ed.engine.engine.deedOf(form, t) }) {
+			continue
+		}
+		if best == nil || far < ed.index.Graph.Distance(of, best) {
+			best = t
+		}
+	}
+	return best
+}
+
+// thingsOfDeal are the keys that lead from a table that tells what was done to the things that it was done with: those that its lines
+// refer to, else those that it leads to itself; nil where there are none, or two kinds of them.
+func (ed *editor) thingsOfDeal(deal, who *schema.Table) []*schema.Edge {
+	var lines, own [][]*schema.Edge
+	forward := func(t *schema.Table, way []*schema.Edge) (found [][]*schema.Edge) {
+		for _, e := range ed.index.Graph.Of(t) {
+			if e.From != t || e.To == who || e.To == deal || e.To == t || person(e.To) || len(e.FromColumns) != 1 {
+				continue
+			}
+			found = append(found, append(slices.Clone(way), e))
+		}
+		return found
+	}
+	for _, e := range ed.index.Graph.Of(deal) {
+		if e.To == deal && e.From != deal && len(e.FromColumns) == 1 && len(e.From.Label) == 0 {
+			lines = append(lines, forward(e.From, []*schema.Edge{e})...)
+		}
+	}
+	for _, way := range forward(deal, nil) {
+		if t := way[0].To; len(t.Label) == 0 { // it is a copy, a seat: what that is one of is meant
+			own = append(own, forward(t, way)...)
+		} else {
+			own = append(own, way)
+		}
+	}
+	for _, ways := range [][][]*schema.Edge{lines, own} {
+		ways = slices.DeleteFunc(ways, func(way []*schema.Edge) bool { return len(way[len(way)-1].To.Label) == 0 })
+		if len(ways) == 1 {
+			return ways[0]
+		}
+	}
+	return nil
+}
+
+// alongKeys are the rows of the table at the end of a way of keys that begins at rows by their key; nil where a key has several columns,
+// or the way does not hang together.
+func alongKeys(rows asRows, inner *statement.Query, way []*schema.Edge) (*statement.Query, *schema.Table) {
+	at, held := rows.table, rows.key
+	var q *statement.Query
+	for _, e := range way {
+		if len(e.FromColumns) != 1 || e.From != at && e.To != at {
+			return nil, nil
+		}
+		leave, enter := e.ToColumns[0], e.FromColumns[0]
+		next := e.From
+		if e.From == at {
+			leave, enter, next = enter, leave, e.To
+		}
+		switch {
+		case q != nil:
+			inner = q
+			inner.Items = []statement.Item{{Expr: statement.Column("", leave.Name)}}
+		case leave != held:
+			return nil, nil
+		}
+		q = rowsOfTable(next)
+		q.Where = []statement.Expr{statement.InQuery(statement.Column("", enter.Name), inner)}
+		at, held = next, nil
+	}
+	return q, at
 }

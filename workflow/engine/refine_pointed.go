@@ -190,6 +190,9 @@ func (e *Refiner) askedOf(ctx context.Context, ed, row *editor, u utterance, r r
 	if said != nil && (r.thingSaid || ofPeople[said.editor.operations[0]]) {
 		return said
 	}
+	if made := ed.thingsDone(row, u, r); made != nil {
+		return made
+	}
 	if made := e.askedAs(ctx, ed, row, u, r); made != nil {
 		return made
 	}

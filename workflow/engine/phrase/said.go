@@ -75,6 +75,16 @@ func ByStaff(words []string) bool {
 // Fills says that a word adds nothing: "who left us last year".
 func Fills(word string) bool { return english().says(word, "filler") }
 
+// Doing are words of tables that tell of what a verb says was done, in any form of it: order and purchase for "bought".
+func Doing(verb string) (tables []string) {
+	for _, s := range english().of[strings.ToLower(verb)] {
+		if s.category == doing {
+			tables = append(tables, strings.Split(s.kind, "|")...)
+		}
+	}
+	return tables
+}
+
 // LeavesOut says that a word leaves out the rows that are named behind it, and LetsIn that it lets them in: neither points at them.
 func LeavesOut(word string) bool { return english().says(word, "leaveout") }
 
