@@ -2,6 +2,15 @@ package dialog
 
 import "testing"
 
+func TestAYesIsAYesAndNothingMore(t *testing.T) {
+	t.Parallel()
+	for input, want := range map[string]bool{"yes": true, "yes, please": true, "": false, "no": false, "yes, only the active ones": false, "show all users": false} {
+		if Agrees(input) != want {
+			t.Errorf("%q: %t", input, !want)
+		}
+	}
+}
+
 func TestAQuestionBackIsAnsweredByNumberPlaceOrWords(t *testing.T) {
 	t.Parallel()
 	readings := []string{

@@ -171,6 +171,17 @@ func TestThingsOfNoTableStandByTheWordsOfComingBack(t *testing.T) {
 	}
 }
 
+// TestAFollowUpBeforeIsASign: what was a follow-up itself is gone on from more easily.
+func TestAFollowUpBeforeIsASign(t *testing.T) {
+	t.Parallel()
+	for input, want := range map[string]bool{"how many of those are there": true, "what about Kenya": true, "show all users": false} {
+		turn := succeed(t, New(uuid.New(), "ecommerce", Settings{}), input, "SELECT * FROM users", Refinement)
+		if s := newScope(turn, shop()); s.refers != want {
+			t.Errorf("%q: %t", input, s.refers)
+		}
+	}
+}
+
 func TestWhoTurnsAnIntentAroundIsSure(t *testing.T) {
 	t.Parallel()
 	d := Detection{Intent: NewQuery, Confidence: Low, Notice: "x"}

@@ -207,6 +207,21 @@ func TestPinnedParametersDoNotAge(t *testing.T) {
 	}
 }
 
+// TestWhatIsPinnedStaysPinnedWhenItIsSaidAgain: a turn that holds a pinned parameter is no reason to let it age.
+func TestWhatIsPinnedStaysPinnedWhenItIsSaidAgain(t *testing.T) {
+	t.Parallel()
+	r := room(Settings{})
+	r.Learn(Lesson{Subject: "users", Turn: 1, Parameters: []Parameter{equal("country", "Kenya")}}, ten)
+	r.Pin("users", equal("country", "Kenya"), true, ten)
+	r.Learn(Lesson{Subject: "users", Turn: 2, Renew: true, Parameters: []Parameter{equal("country", "Kenya"), equal("status", "active")}}, ten.Add(time.Hour))
+	if live, _ := r.Recall("users", ten.Add(48*time.Hour)); said(live) != "country = Kenya" {
+		t.Errorf("two days later: %s", said(live))
+	}
+	if p := r.View(ten.Add(48 * time.Hour)).Subjects[0].Parameters; len(p) != 1 || !p[0].Pinned {
+		t.Errorf("%+v", p)
+	}
+}
+
 func TestViewShowsAgeAndTimeLeft(t *testing.T) {
 	t.Parallel()
 	r := room(Settings{})

@@ -103,7 +103,7 @@ func actRules() []rule {
 		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool {
 			fact := ed.rowTable()
 			return fact != nil && ed.callsThing(u.text(f.slots[0]), fact) && ed.rowsBehind("", "")
-		}, "[and|now|ok|so] [just] [show|give|list|see] [me] [the] {} themselves [please]", "[and|now|ok|so] [just] [show|give|list|see] [me] [the] actual|individual|single {} [please]"),
+		}, "[and|now|ok|so] [just] [show|give|list|see] [me] [the] {} themselves [please]", "[and|now|ok|so] [just] show|give|list|see [me] [all] these|those {} [please]", "[and|now|ok|so] [just] [show|give|list|see] [me] [the] actual|individual|single {} [please]"),
 		ruleOf("rows behind", func(ed *editor, u utterance, f fit) bool {
 			return ed.rowsBehind(u.text(f.slots[0]), "first")
 		}, "[show|give|list|see] [me] [the] {} behind|underlying|underneath [the] first|top [one|row]"),

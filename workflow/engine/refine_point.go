@@ -58,7 +58,7 @@ var inPlace = []struct {
 
 // inWords is the input with the plain words for a row's place instead of others.
 func (ed *editor) inWords(input string) string {
-	input = ed.inPair(input)
+	input = ed.inRows(ed.inPair(input))
 	for _, way := range inPlace {
 		input = way.said.ReplaceAllString(input, way.is)
 	}
@@ -80,6 +80,35 @@ func (ed *editor) inWords(input string) string {
 		return "the " + m[2] + " " + most
 	})
 	return asksOfAny.ReplaceAllString(input, "which of $2$3 $1 ")
+}
+
+// forgets begins an input that leaves something out of the conversation: a filter, or rows.
+var forgets = regexp.MustCompile(`(?i)^(?:and |but |please |just |ok |now )*(?:forget|never mind|ignore)(?: about)? (.+?)[.!]*$`)
+
+// inRows is the input with plain words for leaving rows out where it says to forget some of those in force, by their place or a value
+// of theirs: "forget the first one", "forget about Norway".
+func (ed *editor) inRows(input string) string {
+	m := forgets.FindStringSubmatch(input)
+	if m == nil {
+		return input
+	}
+	u := utter(m[1])
+	last := len(u.words) - 1
+	_, counted := placeOf(m[1])
+	rows := counted && last > 0 || thoseWords[u.words[0]] && last > 0 || rowNouns[u.words[last]] || ed.saysPlaces(u)
+	if !rows {
+		conds, lost := ed.conditions(m[1])
+		rows = lost == 0 && len(conds) == 1 && conds[0].kind == valueCondition && !conds[0].negated && !strings.EqualFold(strings.Join(conds[0].column.Words, " "), m[1])
+	}
+	if !rows {
+		return input
+	}
+	return "exclude " + m[1]
+}
+
+// saysPlaces says that an input is nothing but so many rows from one end: "the last two".
+func (ed *editor) saysPlaces(u utterance) bool {
+	return slices.ContainsFunc(ed.byPlaces(u, 0), func(r reference) bool { return r.at.to == len(u.words) })
 }
 
 // theOneWithMost chooses a row by how many it has of what belongs to it.
