@@ -213,10 +213,11 @@ func TestWhatIsPinnedStaysPinnedWhenItIsSaidAgain(t *testing.T) {
 	r := room(Settings{})
 	r.Learn(Lesson{Subject: "users", Turn: 1, Parameters: []Parameter{equal("country", "Kenya")}}, ten)
 	r.Pin("users", equal("country", "Kenya"), true, ten)
-	r.Learn(Lesson{Subject: "users", Turn: 2, Renew: true, Parameters: []Parameter{equal("country", "Kenya"), equal("status", "active")}}, ten.Add(time.Hour))
+	r.Learn(Lesson{Subject: "users", Turn: 2, Parameters: []Parameter{equal("country", "Kenya"), equal("status", "active")}}, ten.Add(time.Hour))
 	if live, _ := r.Recall("users", ten.Add(48*time.Hour)); said(live) != "country = Kenya" {
 		t.Errorf("two days later: %s", said(live))
 	}
+	r.Restore(map[string][]Parameter{"users": {equal("country", "Kenya")}}, "users", ten.Add(time.Hour)) // as it was before it was pinned
 	if p := r.View(ten.Add(48 * time.Hour)).Subjects[0].Parameters; len(p) != 1 || !p[0].Pinned {
 		t.Errorf("%+v", p)
 	}
