@@ -98,7 +98,7 @@ func (ed *editor) inRows(input string) string {
 	rows := counted && last > 0 || thoseWords[u.words[0]] && last > 0 || rowNouns[u.words[last]] || ed.saysPlaces(u)
 	if !rows {
 		conds, lost := ed.conditions(m[1])
-		rows = lost == 0 && len(conds) == 1 && conds[0].kind == valueCondition && !conds[0].negated && !strings.EqualFold(strings.Join(conds[0].column.Words, " "), m[1])
+		rows = lost == 0 && len(conds) == 1 && conds[0].kind == valueCondition && !conds[0].negated && len(ed.scope().about(conds[0].column)) == 0 && !strings.EqualFold(strings.Join(conds[0].column.Words, " "), m[1])
 	}
 	if !rows {
 		return input

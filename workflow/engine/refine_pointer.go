@@ -422,7 +422,9 @@ func (ed *editor) byPronoun(u utterance, i int) []reference {
 		return []reference{{at: stretch{i, i + 1}, plain: true, cut: every}}
 	case w == "there" && i+1 >= len(u.words)-1:
 		rows := ed.shownAsRows()
-		return []reference{{at: stretch{i, i + 1}, plain: rows.table != nil && !ed.namesElse(u, rows.table) || rows.table == nil && ed.rows != 1, place: true, cut: every}}
+		somewhere := !(next && isWords[u.words[i+1]] || i > 0 && isWords[u.words[i-1]]) // "how many there are" is no place
+		settled := rows.table == nil && ed.rows != 1 || rows.table != nil && !(somewhere && ed.namesElse(u, rows.table))
+		return []reference{{at: stretch{i, i + 1}, plain: settled, place: somewhere, cut: every}}
 	}
 	return nil
 }
