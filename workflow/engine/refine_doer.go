@@ -305,7 +305,7 @@ func (ed *editor) dealOf(verb string, of *schema.Table) *schema.Table {
 			continue
 		}
 		tells := len(t.Words) > 0 && slices.Contains(told, schema.Lemma(t.Words[len(t.Words)-1]))
-		if !tells && !slices.ContainsFunc([]string{verb, verb + "ed", verb + "d"}, func(form string) bool { return ed.engine.engine.deedOf(form, t) }) {
+		if !tells && !slices.ContainsFunc([]string{verb, verb + "ed", verb + "d"}, func(form string) bool { return ed.engine.deedOf(form, t) }) {
 			continue
 		}
 		if best == nil || far < ed.index.Graph.Distance(of, best) {
