@@ -210,7 +210,7 @@ func (p *Plan) typist() (t typist) {
 			p.settings.Log.Error("a database does not say its dialect", "error", v)
 		}
 	}()
-	if source := p.opening.Ready(); source != nil {
+	if source := p.opening.Known(); source != nil {
 		t.names, t.vocabulary = source.Names, source.Vocabulary
 		t.dialect = source.dialect()
 	}

@@ -49,6 +49,12 @@ func (s *Source) Safety() db.Protection {
 	return s.Protection
 }
 
+// TakesForSQL says that an input is surely SQL, and runs as it stands.
+func (s *Source) TakesForSQL(input string) bool {
+	sql, as := typist{dialect: s.dialect(), names: s.Names, vocabulary: s.Vocabulary}.typedSQL(input)
+	return sql != "" && as == certain
+}
+
 // dialect is the database's; PostgreSQL where there is none.
 func (s *Source) dialect() statement.Dialect {
 	if s.Database == nil {
@@ -67,6 +73,8 @@ type Opening struct {
 	first *Source
 	// fresh is the source as it was read last, where it was read again.
 	fresh atomic.Pointer[Source]
+	// give gives the opening up: nobody waits for what it still reads.
+	give context.CancelFunc
 }
 
 // Open starts opening a source.
@@ -77,7 +85,8 @@ func Open(ctx context.Context, open func(context.Context) (*Source, error)) *Ope
 // OpenNamed is Open for what can say the names of the catalogue, once, before its rows are looked at: SQL that was typed does not
 // wait for more.
 func OpenNamed(ctx context.Context, open func(ctx context.Context, named func(*Source)) (*Source, error)) *Opening {
-	o := &Opening{done: make(chan struct{}), named: make(chan struct{})}
+	ctx, give := context.WithCancel(ctx)
+	o := &Opening{done: make(chan struct{}), named: make(chan struct{}), give: give}
 	go func() {
 		defer close(o.done)
 		o.source, o.err = open(ctx, func(s *Source) {
@@ -90,7 +99,7 @@ func OpenNamed(ctx context.Context, open func(ctx context.Context, named func(*S
 
 // Opened is the opening of a source that is open already.
 func Opened(s *Source) *Opening {
-	o := &Opening{done: make(chan struct{}), source: s}
+	o := &Opening{done: make(chan struct{}), source: s, give: func() {}}
 	close(o.done)
 	return o
 }
@@ -100,6 +109,19 @@ func (o *Opening) Ready() *Source {
 	select {
 	case <-o.done:
 		return o.latest()
+	default:
+		return nil
+	}
+}
+
+// Known is the source as far as it is open, the names of its catalogue at least; nil before. It does not wait.
+func (o *Opening) Known() *Source {
+	if s := o.Ready(); s != nil {
+		return s
+	}
+	select {
+	case <-o.named:
+		return o.first
 	default:
 		return nil
 	}
@@ -165,8 +187,9 @@ func (o *Opening) Named(ctx context.Context) (*Source, error) {
 	}
 }
 
-// Close waits for the opening and closes its database.
+// Close gives up what is still read of the rows, waits for that, and closes the database.
 func (o *Opening) Close() error {
+	o.give()
 	<-o.done
 	if o.source == nil || o.source.Database == nil {
 		return nil

@@ -84,3 +84,41 @@ func indexOf(ctx context.Context, database db.Database, tables *db.Schema, key s
 	read.facts[key] = facts
 	return index, facts, nil
 }
+
+func TestClosingGivesUpWhatIsStillReadOfTheRows(t *testing.T) {
+	t.Parallel()
+	source := &workflow.Source{Schema: &db.Schema{}}
+	opening := workflow.OpenNamed(t.Context(), func(ctx context.Context, named func(*workflow.Source)) (*workflow.Source, error) {
+		named(source)
+		<-ctx.Done() // rows without end
+		return nil, ctx.Err()
+	})
+	if got, err := opening.Named(t.Context()); got != source || err != nil {
+		t.Fatalf("named: %v, %v", got, err)
+	}
+	if opening.Known() != source || opening.Ready() != nil {
+		t.Error("the names are there, the rest is not")
+	}
+	closed := make(chan error)
+	go func() { closed <- opening.Close() }()
+	select {
+	case err := <-closed:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Error("closing waits for the rows")
+	}
+}
+
+func TestWhatIsSurelySQLIsKnownByTheNamesOfTheCatalogue(t *testing.T) {
+	t.Parallel()
+	s := &workflow.Source{Names: (&db.Schema{}).Names()}
+	for input, want := range map[string]bool{
+		"select * from orders limit 5": true, "": false, "how many orders": false, "select the users from Kenya": false, "show all": false,
+	} {
+		if got := s.TakesForSQL(input); got != want {
+			t.Errorf("%q: taken for SQL %v, want %v", input, got, want)
+		}
+	}
+}

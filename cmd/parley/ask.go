@@ -35,7 +35,7 @@ func (c *askCommand) Run(r *runtime) error {
 	defer keep.Close()
 	opening := r.open(keep.targets...)
 	defer opening.Close()
-	source, err := r.ready(r.ctx, opening)
+	source, err := r.readyFor(strings.Join(turns[:min(len(turns), 1)], ""), opening)
 	if err != nil {
 		return err
 	}
@@ -52,6 +52,9 @@ func (c *askCommand) Run(r *runtime) error {
 	r.tell(append(keep.notices, r.unusable())...)
 	code := exitDone
 	for _, input := range turns {
+		if source, err = r.readyFor(input, opening); err != nil {
+			return err
+		}
 		reply := talk.Commit(talk.Begin(input).Run(r.ctx))
 		if reply == nil {
 			return r.ctx.Err()

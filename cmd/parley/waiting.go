@@ -17,6 +17,15 @@ func (r *runtime) ready(ctx context.Context, opening *workflow.Opening) (*workfl
 	return opening.Wait(ctx)
 }
 
+// readyFor is ready for an input: SQL needs no more of a database than its names, and never waits for its rows to be looked at.
+func (r *runtime) readyFor(input string, opening *workflow.Opening) (*workflow.Source, error) {
+	defer r.stillOpening()()
+	if source, err := opening.Named(r.ctx); err != nil || source.TakesForSQL(input) {
+		return source, err
+	}
+	return opening.Wait(r.ctx)
+}
+
 // stillOpening says after a while that the database is not open yet, unless the function that it returns was called before.
 func (r *runtime) stillOpening() (opened func()) {
 	said := make(chan struct{})
