@@ -29,6 +29,8 @@ type Engine struct {
 	// bind puts the rows that are pointed at in the place of the word that stands for them, in every statement that is made; false
 	// where it stands nowhere. Nil outside of such a reading.
 	bind func(*statement.Query) bool
+	// literal says that no word is supposed to stand for a name that is near it in meaning.
+	literal bool
 }
 
 // New makes an engine over an index. Readings are not tried on a database until WithTrials.
@@ -44,6 +46,13 @@ func New(x *schema.Index, d statement.Dialect) *Engine {
 func (e *Engine) WithTrials(d db.Database, t Trials) *Engine {
 	c := *e
 	c.database, c.trials = d, t
+	return &c
+}
+
+// WithoutNear is a copy of the engine that supposes of no word that it stands for a name near it in meaning, for measuring.
+func (e *Engine) WithoutNear() *Engine {
+	c := *e
+	c.literal = true
 	return &c
 }
 

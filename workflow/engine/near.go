@@ -20,6 +20,9 @@ const nearChance = 0.6
 // nearer is the reading by names near in meaning of words that mean nothing here; nil when there is none, taken (nil: none) is
 // likelier, or a composed reading has a part for every word: it knows phrases of which no word is a name.
 func (e *Engine) nearer(ctx context.Context, r workflow.Request, p *pool, taken *option) (*option, error) {
+	if e.literal {
+		return nil, nil
+	}
 	words := e.unnamed(r, taken != nil)
 	if len(words.plain) == 0 || slices.ContainsFunc(p.options, func(o *option) bool { return o.evidence.Composed && o.evidence.Lost == 0 }) {
 		return nil, nil

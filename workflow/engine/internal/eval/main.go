@@ -61,11 +61,19 @@ func main() {
 	flag.StringVar(&o.name, "name", "", "the name of the table, for -table")
 	flag.StringVar(&o.weights, "weights", "", "the file of the ranker's weights, for -sure")
 	flag.StringVar(&o.cases, "cases", "", "a folder of case files (testdata/question), to fit on as well")
+	everyday := flag.String("everyday", "", "measure questions in everyday words: this file (testdata/everyday.jsonl); -url the server of their databases")
 	flag.BoolVar(&o.kept, "kept", false, "only the databases kept aside")
 	flag.BoolVar(&o.tuned, "tuned", false, "only the databases tuned on")
 	flag.Parse()
 	if *profile != "" {
 		defer startProfile(*profile)()
+	}
+	if *everyday != "" {
+		if err := measureEveryday(context.Background(), o, *everyday); err != nil {
+			fmt.Fprintln(os.Stderr, "eval:", err)
+			os.Exit(1)
+		}
+		return
 	}
 	if o.dialogues != "" {
 		if o.fitTraits != "" && o.readings == 1 {
