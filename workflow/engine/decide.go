@@ -75,6 +75,8 @@ type pool struct {
 	options []*option
 	// failure is what the rules make of the question when no reading is sure enough.
 	failure error
+	// about is the question back where the likeliest reading leaves words out.
+	about func(*workflow.Draft) string
 }
 
 // composed gives the composed readings, best first, tried on the database.
@@ -204,7 +206,8 @@ func (e *Engine) options(ctx context.Context, r workflow.Request) (*pool, error)
 	if err != nil {
 		return nil, err
 	}
-	p := &pool{options: composed}
+	items := e.tagger.tag(r.Question, r.Now)
+	p := &pool{options: composed, about: func(d *workflow.Draft) string { return e.asksAbout(items, d) }}
 	p.sort()
 	if len(p.options) > 0 && (p.options[0].chance() >= p.options[0].aloneEnough() || composed[0].plain()) {
 		return p, nil
@@ -215,6 +218,9 @@ func (e *Engine) options(ctx context.Context, r workflow.Request) (*pool, error)
 	}
 	p.failure = failure
 	p.meet(rules)
+	for _, o := range p.options {
+		o.barred = o.barred || e.leavesApart(items, o.draft) != nil
+	}
 	return p, nil
 }
 
@@ -471,7 +477,7 @@ func (p *pool) unsure() error {
 	if several != nil {
 		out.Question = several.Question
 	} else if lost := p.options[0].draft.Ignored; len(lost) > 0 {
-		out.Question = doNotKnow(lost)
+		out.Question = p.about(p.options[0].draft)
 	}
 	out.Readings = append([]*workflow.Draft{p.options[0].draft}, p.others(p.options[0], mostChoices-1)...)
 	if several != nil {

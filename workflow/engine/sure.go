@@ -80,7 +80,7 @@ func (q *ranked) fragment(items []Item) bool {
 func (e *Engine) unsure(list []ranked, items []Item, best proposal) error {
 	out := &workflow.Ambiguous{Question: "I am not sure what you mean.", Readings: []*workflow.Draft{best.Draft}}
 	if len(best.Ignored) > 0 {
-		out.Question = doNotKnow(best.Ignored)
+		out.Question = e.asksAbout(items, best.Draft)
 	}
 	said := map[string]bool{best.Explanation: true}
 	for i, q := range list {

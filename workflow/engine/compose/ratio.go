@@ -24,6 +24,9 @@ func (d *draft) ratio(f phrase.Figure) []Option[meaning.Term] {
 			if l.Is.Equal(r.Is) || len(l.Is.Facts()) > 1 && r.Is.Kind == meaning.Count {
 				continue // a figure made of several is not shared out once more
 			}
+			if f.Kind == phrase.Ratio && ofKinds(r.Is) {
+				continue // "payments per status" takes them by each status, and shares them out among none
+			}
 			if f.Kind == phrase.Mean && l.Is.Distinct && l.Is.Of.Class == schema.Bridge && meaning.Refers(d.composer.index, l.Is.Of, r.Is.Of) {
 				l.Is = meaning.CountOf(l.Is.Of, l.Is.At) // so many of each, however often elsewhere
 			}
@@ -42,6 +45,15 @@ func (d *draft) ratio(f phrase.Figure) []Option[meaning.Term] {
 		}
 	}
 	return ranked(out, mostReadings)
+}
+
+// ofKinds says that a term counts what a column says of things, and no things: their kinds, or their grades.
+func ofKinds(t meaning.Term) bool {
+	if t.Kind != meaning.Count || len(t.Args) != 1 || t.Args[0].Column == nil {
+		return false
+	}
+	role := t.Args[0].Column.Role
+	return role == schema.Category || role == schema.Flag || role == schema.Measure
 }
 
 // meanOf is what all rows come to by how many of those there are that they belong to: "average charges per shipment". What belongs to
