@@ -9,7 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"parley/db"
 	"parley/db/dbtest"
+	"parley/db/postgres"
+	"parley/workflow/schema"
 )
 
 // wideTables are as many tables of 120 columns, texts but for five, with the rows that benchmarks read: what takes longest to look at.
@@ -108,4 +111,45 @@ func askedInTheShell(b *testing.B, url, sql, row string) time.Duration {
 	_ = cmd.Process.Kill()
 	_ = cmd.Wait()
 	return took
+}
+
+// BenchmarkProfile reads what the rows of a database say, which goes on in the background after it was opened: keys that nobody declared
+// included.
+func BenchmarkProfile(b *testing.B) {
+	for _, size := range []struct{ tables, columns, rows, must, aim int }{
+		{30, 20, 20_000, 1_000, 300}, {1_000, 20, 500, 10_000, 4_000},
+	} {
+		b.Run(fmt.Sprint(size.tables, " tables"), func(b *testing.B) {
+			url := dbtest.Postgres(b)
+			const together = 200 // in one transaction, for the server's locks
+			for from := 0; from < size.tables; from += together {
+				dbtest.Exec(b, url, fmt.Sprintf(`DO $$ DECLARE more text; BEGIN FOR i IN %d..%d LOOP
+					SELECT string_agg(format(', %%s AS part_%%s', CASE j %% 4 WHEN 0 THEN 'n %% ' || 10 + j WHEN 1 THEN '''kind '' || n %% ' || 7 + j
+						WHEN 2 THEN '(n %% 1000) * 1.25' ELSE 'timestamp ''2025-01-01'' + n * interval ''1 hour''' END, j), '') INTO more FROM generate_series(1, %d) j;
+					EXECUTE format('CREATE TABLE things_%%s AS SELECT n AS id, ''thing '' || n AS name, n %%%% %d + 1 AS things_%%s_id%%s FROM generate_series(1, %d) n', i, greatest(i - 1, 0), more);
+					EXECUTE format('ALTER TABLE things_%%s ADD PRIMARY KEY (id)', i); END LOOP; END $$`,
+					from, min(from+together, size.tables)-1, size.columns-3, size.rows, size.rows))
+			}
+			dbtest.Exec(b, url, "ANALYZE")
+			database, err := postgres.Open(b.Context(), url, db.Settings{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer database.Close()
+			tables, err := database.Schema(b.Context())
+			if err != nil {
+				b.Fatal(err)
+			}
+			var took []time.Duration
+			for b.Loop() {
+				started := time.Now()
+				if _, facts, err := schema.Read(b.Context(), database, tables, schema.DefaultLimits); err != nil || len(facts.Tables) != size.tables {
+					b.Fatal(len(facts.Tables), err)
+				}
+				took = append(took, time.Since(started))
+			}
+			slices.Sort(took)
+			b.ReportMetric(float64(took[len(took)/2])/float64(time.Millisecond), fmt.Sprintf("ms-profile(must≤%d,aim≤%d)", size.must, size.aim))
+		})
+	}
 }

@@ -96,17 +96,16 @@ func (l *live) samples(ctx context.Context, x *Index, limits Limits) {
 }
 
 // note indexes samples of a table and writes them down.
-func (l *live) note(x *Index, t *Table, columns []db.ColumnSample) {
+func (l *live) note(x *Index, t *Table, columns []db.ColumnSample, limits Limits) {
 	if len(columns) == 0 {
 		return
 	}
+	columns = x.within(columns, limits)
 	l.facts.Tables = append(l.facts.Tables, TableFacts{t.TableName, columns})
 	x.takeAll(t, columns)
 }
 
 func (l *live) sampleAll(ctx context.Context, x *Index, sampler db.Sampler, limits Limits) {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
 	var asked []db.SampleOf
 	for _, t := range x.Tables {
 		of := db.SampleOf{Table: t.TableName, Rows: t.Rows}
@@ -118,17 +117,14 @@ func (l *live) sampleAll(ctx context.Context, x *Index, sampler db.Sampler, limi
 		asked = append(asked, of)
 	}
 	sampler.Sample(ctx, asked, limits.PerColumn, numberSample, func(table int, columns []db.ColumnSample) {
-		l.note(x, x.Tables[table], columns)
-		if x.full(limits) {
-			stop()
-		}
+		l.note(x, x.Tables[table], columns, limits)
 	})
 }
 
 // sampleEach reads one column after the other, and the ranges of a table's columns together.
 func (l *live) sampleEach(ctx context.Context, x *Index, limits Limits) {
 	for _, t := range x.Tables {
-		if x.full(limits) || ctx.Err() != nil {
+		if ctx.Err() != nil {
 			return
 		}
 		var columns []db.ColumnSample
@@ -145,7 +141,7 @@ func (l *live) sampleEach(ctx context.Context, x *Index, limits Limits) {
 			}
 		}
 		l.measure(ctx, t, columns)
-		l.note(x, t, columns)
+		l.note(x, t, columns, limits)
 	}
 }
 
@@ -218,8 +214,8 @@ func (k kept) taken() time.Time { return k.facts.Taken }
 
 func (k kept) samples(_ context.Context, x *Index, limits Limits) {
 	for _, t := range k.facts.Tables {
-		if table := x.Table(t.Table.String()); table != nil && !x.full(limits) {
-			x.takeAll(table, t.Columns)
+		if table := x.Table(t.Table.String()); table != nil {
+			x.takeAll(table, x.within(t.Columns, limits))
 		}
 	}
 }
@@ -258,9 +254,31 @@ func (x *Index) Empty() bool {
 	return len(x.Tables) > 0 && !slices.ContainsFunc(x.Tables, func(t *Table) bool { return !t.Empty && base(t) })
 }
 
-// full says that no more values go into the index.
-func (x *Index) full(limits Limits) bool {
-	return x.values.count > limits.Values || x.values.bytes > limits.Bytes
+// shortList is how many values a column may have that are all kept where the index is full: kinds and states, which rows are picked by.
+const shortList = 40
+
+// within are samples as far as there is room for their values: where the index is full, only short lists are kept whole, and where it
+// has twice as many, none. Ranges, keys and how often cells are empty are known of every table all the same.
+func (x *Index) within(columns []db.ColumnSample, limits Limits) []db.ColumnSample {
+	most := shortList
+	switch {
+	case !x.full(limits, 1):
+		return columns
+	case x.full(limits, 2):
+		most = commonest
+	}
+	out := slices.Clone(columns)
+	for i, s := range out {
+		if len(s.Values) > most {
+			out[i].Values, out[i].Complete = slices.Clone(s.Values[:commonest]), false
+		}
+	}
+	return out
+}
+
+// full says that the index holds so many times the values that are its limit.
+func (x *Index) full(limits Limits, times int) bool {
+	return x.values.count > times*limits.Values || x.values.bytes > times*limits.Bytes
 }
 
 // takeAll notes and indexes the samples of a table.

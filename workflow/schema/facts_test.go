@@ -93,6 +93,36 @@ func TestFactsThatDoNotFitTheCatalogueArePassedOver(t *testing.T) {
 	}
 }
 
+func TestRangesAreKnownWhereNoMoreValuesHaveRoom(t *testing.T) {
+	t.Parallel()
+	d := opened(t, `CREATE TABLE first (id INTEGER PRIMARY KEY, name TEXT);
+		CREATE TABLE second (id INTEGER PRIMARY KEY, name TEXT, state TEXT, fee INTEGER);
+		WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300) INSERT INTO first SELECT i, 'the one of number ' || i FROM n;
+		INSERT INTO second SELECT id, 'another of number ' || id, CASE id % 2 WHEN 0 THEN 'open' ELSE 'shut' END, id * 2 FROM first`)
+	tables, err := d.Schema(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	limits := schema.DefaultLimits
+	limits.Values = 200
+	x, facts, err := schema.Read(t.Context(), d, tables, limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []*schema.Index{x, schema.Recall(tables, facts, limits)} {
+		second := x.Table("second")
+		if fee := second.Column("fee"); fee.Looked != 300 || db.Format(fee.Greatest) != "600" {
+			t.Errorf("fee is known as %+v", fee)
+		}
+		if state := second.Column("state"); !state.Complete || !slices.Equal(x.Held(state), []string{"open", "shut"}) {
+			t.Errorf("the states are %v", x.Held(state))
+		}
+		if name := second.Column("name"); name.Complete || len(x.Held(name)) > 10 {
+			t.Errorf("the index has %d names", len(x.Held(name)))
+		}
+	}
+}
+
 func TestAReadingThatIsCancelledIsPartial(t *testing.T) {
 	t.Parallel()
 	d := opened(t, fair)
