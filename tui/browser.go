@@ -98,6 +98,8 @@ func (b *browser) Key(m *Model, k tea.KeyMsg) tea.Cmd {
 		b.down = max(b.down-10, 0)
 	case "enter":
 		return b.ask(m)
+	case "ctrl+r":
+		b.call(m)
 	default:
 		if b.field.Key(k) {
 			b.filter()
@@ -124,6 +126,40 @@ func (b *browser) ask(m *Model) tea.Cmd {
 	m.input.Put("show me all " + plural(t.Name))
 	m.setFocus(0)
 	return nil
+}
+
+// call closes the window and begins, in the input, to say what the chosen table is called, or the column of it that was searched for.
+func (b *browser) call(m *Model) {
+	t := b.table()
+	if t == nil {
+		return
+	}
+	name := t.Name
+	if c := b.column(t); c != "" {
+		name += "." + c
+	}
+	m.close()
+	m.input.Put("call " + db.Visible(name) + " ")
+	m.setFocus(0)
+}
+
+// column is the column that was searched for; empty where it was the table.
+func (b *browser) column(t *db.Table) string {
+	want := strings.ToLower(strings.TrimSpace(b.field.Text()))
+	if want == "" || strings.Contains(strings.ToLower(t.String()), want) {
+		return ""
+	}
+	best := ""
+	for _, c := range t.Columns {
+		name := strings.ToLower(c.Name)
+		if name == want {
+			return c.Name
+		}
+		if best == "" && strings.Contains(name, want) {
+			best = c.Name
+		}
+	}
+	return best
 }
 
 // Size takes most of the screen.
@@ -154,7 +190,7 @@ func (b *browser) View(th *theme.Theme, w, h int) window {
 		lines = append(lines, line)
 	}
 	return window{title: "Tables", note: text.Plural(len(b.found), "table"), lines: lines,
-		foot: "enter asks for it · page up, page down: columns · esc back"}
+		foot: "enter asks · ctrl+r names it · page up, page down: columns · esc back"}
 }
 
 func (b *browser) entry(th *theme.Theme, i, w int) string {
@@ -191,7 +227,7 @@ func (b *browser) columns(th *theme.Theme, w int) []string {
 	}
 	known := b.known.Known(t)
 	for _, c := range t.Columns {
-		out = append(out, b.column(th, t, &c, wide, w))
+		out = append(out, b.columnLine(th, t, &c, wide, w))
 		if known == nil || known.Column(c.Name) == nil {
 			continue
 		}
@@ -204,7 +240,7 @@ func (b *browser) columns(th *theme.Theme, w int) []string {
 	return append(append(out, b.known.References(th, t, w)...), b.samples(th, t, w)...)
 }
 
-func (b *browser) column(th *theme.Theme, t *db.Table, c *db.Column, wide, w int) string {
+func (b *browser) columnLine(th *theme.Theme, t *db.Table, c *db.Column, wide, w int) string {
 	key := " "
 	if reading.IsKey(t, c.Name) {
 		key = "*"

@@ -54,3 +54,17 @@ func TestAQuestionTypedIntoASearchGoesToTheInput(t *testing.T) {
 		}
 	}
 }
+
+// The names that are read from letters are said otherwise from where they are shown.
+func TestWhatATableIsCalledIsChangedInTheBrowser(t *testing.T) {
+	t.Parallel()
+	for search, want := range map[string]string{"orders": "call orders ", "shipped": "call orders.shipped_at "} {
+		s := newScreen(t, conversation(), 120, 36)
+		s.press("ctrl+t")
+		s.typed(search)
+		s.press("ctrl+r")
+		if got := s.input.field.Text(); s.modal != nil || got != want {
+			t.Errorf("%s: %q is in the input, over it %T, want %q", search, got, s.modal, want)
+		}
+	}
+}

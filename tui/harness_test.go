@@ -231,7 +231,7 @@ var keyTypes = map[string]tea.KeyMsg{
 	"up": {Type: tea.KeyUp}, "down": {Type: tea.KeyDown}, "left": {Type: tea.KeyLeft}, "right": {Type: tea.KeyRight},
 	"home": {Type: tea.KeyHome}, "end": {Type: tea.KeyEnd}, "pgdown": {Type: tea.KeyPgDown}, "pgup": {Type: tea.KeyPgUp},
 	"backspace": {Type: tea.KeyBackspace}, "ctrl+n": {Type: tea.KeyCtrlN}, "ctrl+l": {Type: tea.KeyCtrlL}, "ctrl+z": {Type: tea.KeyCtrlZ},
-	"ctrl+y": {Type: tea.KeyCtrlY}, "ctrl+c": {Type: tea.KeyCtrlC}, "ctrl+p": {Type: tea.KeyCtrlP}, "ctrl+t": {Type: tea.KeyCtrlT},
+	"ctrl+y": {Type: tea.KeyCtrlY}, "ctrl+c": {Type: tea.KeyCtrlC}, "ctrl+p": {Type: tea.KeyCtrlP}, "ctrl+t": {Type: tea.KeyCtrlT}, "ctrl+r": {Type: tea.KeyCtrlR},
 	"ctrl+j": {Type: tea.KeyCtrlJ}, "ctrl+s": {Type: tea.KeyCtrlS}, "ctrl+w": {Type: tea.KeyCtrlW}, "ctrl+u": {Type: tea.KeyCtrlU}, "ctrl+a": {Type: tea.KeyCtrlA},
 	"alt+1": altKey('1'), "alt+2": altKey('2'), "alt+3": altKey('3'), "alt+4": altKey('4'),
 	"space": {Type: tea.KeySpace, Runes: []rune{' '}},

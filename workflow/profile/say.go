@@ -27,7 +27,9 @@ func Table(t *schema.Table) string {
 	if said := t.Said(); !strings.EqualFold(strings.Join(schema.Split(t.Name), " "), said) && !strings.EqualFold(schema.Plural(t.Name), said) {
 		add(said)
 	}
-	add(classes[t.Class])
+	if t.Class != schema.Fact || t.Moment != nil || !t.Named() { // what has names and no time is a thing, whatever is counted of it
+		add(classes[t.Class])
+	}
 	if t.Empty {
 		add("no rows")
 	}
