@@ -206,7 +206,7 @@ func (e *Engine) options(ctx context.Context, r workflow.Request) (*pool, error)
 	if err != nil {
 		return nil, err
 	}
-	items := e.tagger.tag(r.Question, r.Now)
+	items := e.tagger.items(r.Question, r.Now)
 	p := &pool{options: composed, about: func(d *workflow.Draft) string { return e.asksAbout(items, d) }}
 	p.sort()
 	if len(p.options) > 0 && (p.options[0].chance() >= p.options[0].aloneEnough() || composed[0].plain()) {
