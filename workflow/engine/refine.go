@@ -112,7 +112,7 @@ func (e *Refiner) read(ctx context.Context, r workflow.Refine) (*workflow.Draft,
 }
 
 // offer adds the next best candidates, for the person to choose from.
-func (e *Refiner) offer(draft *workflow.Draft, list []followUp, best int) {
+func (e *Refiner) offer(draft *workflow.Draft, list []rival, best int) {
 	for i, c := range list {
 		if i != best && len(draft.Others) < shown && list[0].score-c.score < shownScore {
 			draft.Others = append(draft.Others, e.draft(c))
@@ -147,9 +147,9 @@ func (ed *editor) suggest() []string {
 	return append(out, "how many are there?")
 }
 
-// pick is the best followUp that brings rows; one that fails gives way, one of the rules stays even when it is empty:
+// pick is the best rival that brings rows; one that fails gives way, one of the rules stays even when it is empty:
 // an edit is what was said.
-func (e *Refiner) pick(ctx context.Context, list []followUp) int {
+func (e *Refiner) pick(ctx context.Context, list []rival) int {
 	if e.engine.database == nil || len(list) == 1 {
 		return 0
 	}
@@ -171,7 +171,7 @@ func (e *Refiner) pick(ctx context.Context, list []followUp) int {
 }
 
 // holds says that a candidate may be shown before those after it.
-func (e *Refiner) holds(ctx context.Context, f *followUp) (bool, error) {
+func (e *Refiner) holds(ctx context.Context, f *rival) (bool, error) {
 	if f.mix == edited {
 		err := e.engine.takes(ctx, f.statement)
 		return err == nil, err
@@ -203,8 +203,8 @@ func (e *Refiner) editor(r workflow.Refine) (*editor, error) {
 	return ed, nil
 }
 
-// draft is the followUp with what there is to say about it.
-func (e *Refiner) draft(c followUp) *workflow.Draft {
+// draft is the rival with what there is to say about it.
+func (e *Refiner) draft(c rival) *workflow.Draft {
 	d := &workflow.Draft{Statement: c.statement, Coverage: 1, Score: c.score, Source: "engine"}
 	if c.editor != nil {
 		d.Understood, d.Notes, d.Edit = c.editor.understood, c.editor.notes, true

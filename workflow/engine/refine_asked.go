@@ -64,7 +64,7 @@ func (ed *editor) listed() *schema.Table {
 
 // asAsked is the query in force with the condition that the input says, read as in a question; nil when it says none, or
 // the question would be asked back. What the rules made counts before a mere "only …", which may say other things.
-func (e *Refiner) asAsked(ctx context.Context, ed *editor, u utterance, edited bool) *followUp {
+func (e *Refiner) asAsked(ctx context.Context, ed *editor, u utterance, edited bool) *rival {
 	t := ed.listed()
 	if t == nil || t.PrimaryKey() == nil || edited && ed.boundAgain(u) {
 		return nil
@@ -86,7 +86,7 @@ func (e *Refiner) asAsked(ctx context.Context, ed *editor, u utterance, edited b
 }
 
 // asked is the query in force with what the question asks of rows of t; nil when the two do not fit together.
-func (ed *editor) asked(t *schema.Table, question *statement.Query, understood []string) *followUp {
+func (ed *editor) asked(t *schema.Table, question *statement.Query, understood []string) *rival {
 	work := *ed
 	work.query = ed.query.Clone()
 	if !work.carryCondition(t, question) || unchanged(ed.query, work.query) {
@@ -96,7 +96,7 @@ func (ed *editor) asked(t *schema.Table, question *statement.Query, understood [
 		work.understand(line)
 	}
 	work.operations = []string{"as asked"}
-	return &followUp{query: work.query, mix: edited, reading: -1, editor: &work, present: ed.query, sure: true}
+	return &rival{query: work.query, mix: edited, reading: -1, editor: &work, present: ed.query, sure: true}
 }
 
 // carryCondition puts what a question about rows of t asks for into the query in force: predicates on the rows themselves

@@ -147,7 +147,7 @@ const mostGivingWay = 4
 
 // giveWay drops the condition in whose place a value was put of another column, where no row meets both and rows meet all others: those
 // lost, after those won.
-func (e *Refiner) giveWay(ctx context.Context, ed *editor, next *followUp) {
+func (e *Refiner) giveWay(ctx context.Context, ed *editor, next *rival) {
 	if e.engine.database == nil || next.editor == nil || next.query.Set != nil || ed.query.Set != nil || len(next.editor.operations) != 1 || !swappingRules[next.editor.operations[0]] {
 		return
 	}

@@ -80,5 +80,5 @@ func (s view) labelItems(ed *editor, tables []*schema.Table) []statement.Item {
 func (c *collector) addCalled(q *statement.Query) {
 	work := *c.ed
 	work.understand("the rows by what they are called")
-	c.list = append(c.list, followUp{query: q, mix: called, reading: -1, editor: &work, present: c.ed.query})
+	c.list = append(c.list, rival{query: q, mix: called, reading: -1, editor: &work, present: c.ed.query})
 }

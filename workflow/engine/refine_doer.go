@@ -247,7 +247,7 @@ func (ed *editor) placeNamed(word string) *schema.Column {
 
 // thingsDone are the things with which the rows that are pointed at did what a verb says, by way of the table that tells of it: "what did
 // the first one rent", "what has he bought". Nil where the input asks otherwise, or no table tells.
-func (ed *editor) thingsDone(row *editor, u utterance, r reference) *followUp {
+func (ed *editor) thingsDone(row *editor, u utterance, r reference) *rival {
 	who := ed.shownAsRows()
 	verb, asks := u.didWhat(r.at)
 	if !asks || who.table == nil || who.key == nil {
@@ -274,7 +274,7 @@ func (ed *editor) thingsDone(row *editor, u utterance, r reference) *followUp {
 	work.query, work.operations = q, []string{"pointed"}
 	work.taken = append(work.taken, verb)
 	work.understand(fmt.Sprintf("%s %s = %s by way of %s", u.text(r.at), verb, things.Name, deal.Name))
-	return &followUp{query: q, mix: edited, reading: -1, editor: &work, present: ed.query, sure: true, firm: true}
+	return &rival{query: q, mix: edited, reading: -1, editor: &work, present: ed.query, sure: true, firm: true}
 }
 
 // didWhat is the verb of a question for what somebody at a stretch did: "what did {} rent", "what else has {} bought".

@@ -15,7 +15,7 @@ import (
 // force, a swap that takes nothing away, an addition that shows nothing more. The query stays as it is meanwhile.
 
 // doubted says whether a candidate may only be offered.
-func (ed *editor) doubted(u utterance, c *followUp) bool {
+func (ed *editor) doubted(u utterance, c *rival) bool {
 	switch {
 	case c.mix == kept:
 		return false
@@ -40,7 +40,7 @@ func (ed *editor) doubted(u utterance, c *followUp) bool {
 
 // periodTwice says that a date which rows are joined by, kept or not, was compared with once more: the rows of the new period are not
 // among those that are joined.
-func (ed *editor) periodTwice(c *followUp) bool {
+func (ed *editor) periodTwice(c *rival) bool {
 	s := view{ed.index, c.query}
 	dates := map[*schema.Column]bool{}
 	for _, src := range c.query.From {
@@ -60,7 +60,7 @@ func (ed *editor) periodTwice(c *followUp) bool {
 
 // viewsAnew says that figures by something are asked of the tables in force in place of other figures by something else: "average price
 // per class" after "flights per origin".
-func (ed *editor) viewsAnew(c *followUp) bool {
+func (ed *editor) viewsAnew(c *rival) bool {
 	if c.mix != fresh && c.mix != filtered || c.query.Set != nil || ed.query.Set != nil || len(ed.block().GroupBy) == 0 || len(c.query.GroupBy) == 0 || len(measures(c.query)) == 0 {
 		return false
 	}
@@ -72,7 +72,7 @@ func (ed *editor) viewsAnew(c *followUp) bool {
 
 // otherView is a reading that keeps more of the filters in force where the best one views the rows anew and leaves them out, and nobody let
 // them go.
-func (ed *editor) otherView(u utterance, list []followUp, best int) int {
+func (ed *editor) otherView(u utterance, list []rival, best int) int {
 	if !u.fragment() && ed.namesTable(u) || !ed.viewsAnew(&list[best]) {
 		return best
 	}
@@ -204,7 +204,7 @@ func (ed *editor) showsMore(q *statement.Query) bool {
 }
 
 // ask is the question back: what keeps the query comes first, then what was likeliest.
-func (e *Refiner) ask(ed *editor, u utterance, list []followUp, best int) error {
+func (e *Refiner) ask(ed *editor, u utterance, list []rival, best int) error {
 	out := &workflow.Ambiguous{Question: "I am not sure what you mean; the query stays as it is."}
 	if unknown := ed.unknown(u); len(unknown) > 0 {
 		out.Question = "I am not sure what you mean: I do not know what " + strings.Join(unknown, ", ") + " is here; the query stays as it is."
@@ -219,13 +219,13 @@ func (e *Refiner) ask(ed *editor, u utterance, list []followUp, best int) error 
 }
 
 // keeps says that a candidate does something to the query in force, leaves nothing of it out, and does not only narrow it.
-func (ed *editor) keeps(c *followUp) bool {
+func (ed *editor) keeps(c *rival) bool {
 	return !ed.losesAny(c) && !unchanged(ed.query, c.query) && !ed.onlyNarrows(c.query)
 }
 
 // aboutShown is the place of the candidate that "what about the flight numbers?" means where the likeliest one leaves out the
 // conditions in force: the first that shows something else of the rows that they leave.
-func (ed *editor) aboutShown(u utterance, list []followUp, best int) int {
+func (ed *editor) aboutShown(u utterance, list []rival, best int) int {
 	s := u.trim(u.lastSentence())
 	present := ed.block()
 	if s.empty() || u.phrase(s.from, "what about", "how about") == 0 || len(present.Where) == 0 {

@@ -8,8 +8,8 @@ import (
 	"parley/db/statement"
 )
 
-// followUp is one next query: by the rules of refinement, or a mix of the present query with a fresh reading.
-type followUp struct {
+// rival is one next query: by the rules of refinement, or a mix of the present query with a fresh reading.
+type rival struct {
 	query     *statement.Query
 	statement *statement.Statement
 	mix       mix
@@ -38,7 +38,7 @@ const (
 )
 
 // followUps are the next queries that feedback may mean.
-func (e *Refiner) followUps(ctx context.Context, ed *editor, question string) []followUp {
+func (e *Refiner) followUps(ctx context.Context, ed *editor, question string) []rival {
 	u := utter(question)
 	if u.agrees() {
 		return e.keep(ed)
@@ -53,24 +53,24 @@ func (e *Refiner) followUps(ctx context.Context, ed *editor, question string) []
 	pointed, sure, placed := e.pointedAt(ctx, ed, u, len(out) > 0 && out[0].sure)
 	switch {
 	case pointed != nil && pointed.part && u.has("many") && !ed.query.Limit.IsZero():
-		return []followUp{*pointed}
+		return []rival{*pointed}
 	case pointed != nil && pointed.firm && !(sure && behindFirst(out)):
-		return []followUp{*pointed}
+		return []rival{*pointed}
 	case sure && (pointedFirst(out) && !(pointed != nil && out[0].leavesWords()) || ed.shownBeside(out, pointed)):
 		return out
 	case sure && pointed != nil:
-		return []followUp{*pointed}
+		return []rival{*pointed}
 	case placed && !ed.readsPlace(out):
 		return nil
 	}
 	if asked := e.asAsked(ctx, ed, u, len(out) > 0 && out[0].sure); asked != nil {
-		return append([]followUp{*asked}, out...)
+		return append([]rival{*asked}, out...)
 	}
 	if len(out) > 0 && out[0].sure {
 		return out
 	}
 	if pointed != nil {
-		return []followUp{*pointed}
+		return []rival{*pointed}
 	}
 	c := collector{refiner: e, ed: ed, list: out, narrows: u.narrows()}
 	text := standing(u)
@@ -85,22 +85,22 @@ func (e *Refiner) followUps(ctx context.Context, ed *editor, question string) []
 }
 
 // leavesWords says that the rules had no part for a word, where a reading of what points has one for each.
-func (f *followUp) leavesWords() bool {
+func (f *rival) leavesWords() bool {
 	s, err := f.query.Build(f.editor.dialect)
 	return err == nil && len(f.editor.unused(f.words, s.SQL())) > 0
 }
 
 // keep is the present query, when nothing but agreement was said.
-func (e *Refiner) keep(ed *editor) []followUp {
+func (e *Refiner) keep(ed *editor) []rival {
 	ed.note("the query stays as it is")
-	return []followUp{{query: ed.query, mix: kept, reading: -1, editor: ed}}
+	return []rival{{query: ed.query, mix: kept, reading: -1, editor: ed}}
 }
 
 // collector gathers the mixes of one follow-up.
 type collector struct {
 	refiner *Refiner
 	ed      *editor
-	list    []followUp
+	list    []rival
 	// text is what is read afresh; value says that its sentinel number stands for the present query's value.
 	text  string
 	value bool
@@ -129,7 +129,7 @@ func (c *collector) mixes() {
 		}
 		gap := list[0].score - list[k].score
 		for inner, present := range c.presents() {
-			c.mixOne(mixer{e.index, present, query}, followUp{reading: k, fresh: &list[k], items: items}, gap, inner > 0)
+			c.mixOne(mixer{e.index, present, query}, rival{reading: k, fresh: &list[k], items: items}, gap, inner > 0)
 		}
 	}
 }
@@ -146,7 +146,7 @@ func (c *collector) presents() []*statement.Query {
 	return []*statement.Query{q}
 }
 
-func (c *collector) mixOne(m mixer, f followUp, gap float64, inner bool) {
+func (c *collector) mixOne(m mixer, f rival, gap float64, inner bool) {
 	shape := shapeOf(m, f.fresh)
 	for kind := fresh; kind <= limited; kind++ {
 		q := m.make(kind)
@@ -163,7 +163,7 @@ func (c *collector) mixOne(m mixer, f followUp, gap float64, inner bool) {
 		if counting.MatchString(c.text) && c.ed.addsUpForCount(m.present, q) {
 			continue
 		}
-		made := followUp{query: q, mix: kind, reading: f.reading, fresh: f.fresh, items: f.items, present: m.present}
+		made := rival{query: q, mix: kind, reading: f.reading, fresh: f.fresh, items: f.items, present: m.present}
 		made.shape = shape
 		if c.ed.said.asksWho() && c.ed.losesFilters(&made) {
 			continue // who somebody's somebody is narrows nothing
@@ -208,8 +208,8 @@ func standing(u utterance) string {
 	return u.text(s)
 }
 
-// edits is the followUp of the rules; none when they do not fit.
-func (e *Refiner) edits(ed *editor, u utterance) []followUp {
+// edits is the rival of the rules; none when they do not fit.
+func (e *Refiner) edits(ed *editor, u utterance) []rival {
 	work := *ed
 	work.query = ed.query.Clone()
 	if !work.applyWhole(u) {
@@ -219,9 +219,9 @@ func (e *Refiner) edits(ed *editor, u utterance) []followUp {
 		work = *alone
 	}
 	work.tellMultiplied(ed.query)
-	made := followUp{query: work.query, mix: edited, reading: -1, editor: &work, words: ed.unknown(u), present: ed.query}
+	made := rival{query: work.query, mix: edited, reading: -1, editor: &work, words: ed.unknown(u), present: ed.query}
 	made.sure = ed.sure(u, work.operations)
-	return []followUp{made}
+	return []rival{made}
 }
 
 // widens says that the input lets further rows in, in so many words: "and the smaller ones as well".
@@ -301,8 +301,8 @@ func (ed *editor) applyWhole(u utterance) bool {
 }
 
 // built are the first distinct statements that the ranked candidates make, at most so many.
-func (ed *editor) built(list []followUp, most int) []followUp {
-	var out []followUp
+func (ed *editor) built(list []rival, most int) []rival {
+	var out []rival
 	seen := map[string]bool{}
 	for _, c := range list {
 		if len(out) == most {

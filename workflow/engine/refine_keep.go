@@ -15,7 +15,7 @@ const keepGap = 4.0
 
 // ranked puts the candidates in order: by score, but for feedback that is no question of its own one that keeps the query
 // before those that throw it away.
-func (e *Refiner) ranked(ed *editor, u utterance, list []followUp) []followUp {
+func (e *Refiner) ranked(ed *editor, u utterance, list []rival) []rival {
 	e.rank(list)
 	if u.any(possessivePronoun) && len(list) > 1 && ed.losesFilters(&list[0]) {
 		for i := range list { // what is asked of them is asked of all that they are
@@ -78,13 +78,13 @@ var additions = wordSet("add", "include", "also", "too", "and")
 
 // throwsAway says that a candidate leaves out more than half of the filters, groups and figures of the present query;
 // losesAny that it leaves out one.
-func (ed *editor) throwsAway(c *followUp) bool {
+func (ed *editor) throwsAway(c *rival) bool {
 	all, lost := ed.leftOut(c)
 	return lost*2 > all
 }
 
 // losesFilters says that a candidate leaves out what narrows the rows in force.
-func (ed *editor) losesFilters(c *followUp) bool {
+func (ed *editor) losesFilters(c *rival) bool {
 	if c.mix == edited || c.mix == kept {
 		return false
 	}
@@ -92,7 +92,7 @@ func (ed *editor) losesFilters(c *followUp) bool {
 }
 
 // filtersLost is how many of the conditions on the rows in force a candidate leaves out.
-func (ed *editor) filtersLost(c *followUp) int {
+func (ed *editor) filtersLost(c *rival) int {
 	from, to := sketchOf(ed.index, ed.query), sketchOf(ed.index, c.query)
 	if to.nested {
 		return 0
@@ -100,13 +100,13 @@ func (ed *editor) filtersLost(c *followUp) int {
 	return len(slices.DeleteFunc(slices.Clone(from.where), func(sign string) bool { return slices.Contains(to.where, sign) }))
 }
 
-func (ed *editor) losesAny(c *followUp) bool {
+func (ed *editor) losesAny(c *rival) bool {
 	_, lost := ed.leftOut(c)
 	return lost > 0
 }
 
 // losesShown says that a candidate leaves out a filter, a group, a figure, or a column that is shown.
-func (ed *editor) losesShown(c *followUp) bool {
+func (ed *editor) losesShown(c *rival) bool {
 	if c.mix == edited || c.mix == kept {
 		return false
 	}
@@ -116,7 +116,7 @@ func (ed *editor) losesShown(c *followUp) bool {
 
 // leftOut counts the filters, groups and figures of the present query, and those that a candidate leaves out. What the
 // rules do was asked for.
-func (ed *editor) leftOut(c *followUp) (all, lost int) {
+func (ed *editor) leftOut(c *rival) (all, lost int) {
 	if c.mix == edited || c.mix == kept {
 		return 0, 0
 	}

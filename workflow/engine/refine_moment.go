@@ -124,7 +124,7 @@ func orders(words []string) bool {
 var askedOf = wordSet("the", "all", "every", "each", "any", "those", "these", "their", "its", "my", "our", "me", "us", "only", "just")
 
 // undated says that a candidate has no condition on the moment that was spoken of.
-func (ed *editor) undated(d dating, next followUp) bool {
+func (ed *editor) undated(d dating, next rival) bool {
 	if d.column == nil || next.query == nil {
 		return false
 	}

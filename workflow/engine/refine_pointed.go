@@ -92,7 +92,7 @@ func nameOf(t *schema.Table) *schema.Column {
 
 // pointedAt is what the input asks of rows that it points at; nil where it points at none, or nothing is understood. Sure says that
 // it points by more than a pronoun, placed that it counts rows. A pronoun is left to the rules where they are settled.
-func (e *Refiner) pointedAt(ctx context.Context, ed *editor, u utterance, settled bool) (made *followUp, sure, placed bool) {
+func (e *Refiner) pointedAt(ctx context.Context, ed *editor, u utterance, settled bool) (made *rival, sure, placed bool) {
 	if ed.query.Set != nil {
 		return nil, false, false
 	}
@@ -121,7 +121,7 @@ func (e *Refiner) pointedAt(ctx context.Context, ed *editor, u utterance, settle
 var pointingRules = wordSet("compared", "similar", "superior", "rows that belong", "live", "skip", "limit", "top", "show only", "rows behind", "first per", "nth filter", "one side", "share of one")
 
 // pointedFirst says that what the rules made has a place for what points at rows, or points at what they did themselves.
-func pointedFirst(list []followUp) bool {
+func pointedFirst(list []rival) bool {
 	if len(list) > 0 && slices.Contains(list[0].editor.operations, "show used") {
 		return true
 	}
@@ -130,12 +130,12 @@ func pointedFirst(list []followUp) bool {
 
 // behindFirst says that the rules list the rows behind figures that a condition picks, or say what share of all they are: these are pointed
 // at as well, with all that narrows them.
-func behindFirst(list []followUp) bool {
+func behindFirst(list []rival) bool {
 	return len(list) > 0 && len(list[0].editor.operations) == 1 && (list[0].editor.operations[0] == "rows behind" || list[0].editor.operations[0] == "share of one")
 }
 
 // shownBeside says that the rules show what was asked of a row beside the row: a column, or the name of what it belongs to.
-func (ed *editor) shownBeside(list []followUp, pointed *followUp) bool {
+func (ed *editor) shownBeside(list []rival, pointed *rival) bool {
 	other := func(name string) bool {
 		return name != "add" && name != "rows that belong" && name != "added of those" && name != "priced"
 	}
@@ -166,7 +166,7 @@ func (ed *editor) shownBeside(list []followUp, pointed *followUp) bool {
 }
 
 // askedOf is what the words beside a reference ask of the rows that it points at.
-func (e *Refiner) askedOf(ctx context.Context, ed, row *editor, u utterance, r reference, settled bool) *followUp {
+func (e *Refiner) askedOf(ctx context.Context, ed, row *editor, u utterance, r reference, settled bool) *rival {
 	head := min(u.trim(stretch{0, len(u.tokens)}).from, r.at.from)
 	if r.both && !asksMore(u.text(stretch{head, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
 		return ed.bothOf(row, u, r)
@@ -183,7 +183,7 @@ func (e *Refiner) askedOf(ctx context.Context, ed, row *editor, u utterance, r r
 	if (r.valued || r.named && !settled) && !asksMore(u.text(stretch{head, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
 		return ed.onlyThese(row, u, r)
 	}
-	var said *followUp
+	var said *rival
 	if r.thingSaid || !r.plain && r.held == nil {
 		said = ed.asPronoun(row, u, r)
 	}
@@ -200,7 +200,7 @@ func (e *Refiner) askedOf(ctx context.Context, ed, row *editor, u utterance, r r
 }
 
 // askedAs reads the words beside a reference as a question about what a name stands for.
-func (e *Refiner) askedAs(ctx context.Context, ed, row *editor, u utterance, r reference) *followUp {
+func (e *Refiner) askedAs(ctx context.Context, ed, row *editor, u utterance, r reference) *rival {
 	rows := ed.shownAsRows()
 	if r.held != nil {
 		rows = r.thing
@@ -219,7 +219,7 @@ func (e *Refiner) askedAs(ctx context.Context, ed, row *editor, u utterance, r r
 	if r.part {
 		over = e.engine.amongRows(rows, inner)
 	}
-	var made *followUp // by its key alone, where nothing says more
+	var made *rival // by its key alone, where nothing says more
 	texts := ed.withStandIn(u, r, rows)
 	if each := ed.forEachOf(u, r, rows, texts); each != "" {
 		texts = append([]string{each}, texts...)
@@ -244,7 +244,7 @@ func (e *Refiner) askedAs(ctx context.Context, ed, row *editor, u utterance, r r
 		work.query = q
 		work.understand(fmt.Sprintf("%s = that of the rows in force", u.text(r.at)))
 		work.operations = []string{"pointed"}
-		out := &followUp{query: q, mix: edited, reading: -1, editor: &work, present: ed.query, sure: true, part: r.part, firm: r.held != nil || rows.table == nil && !r.plain}
+		out := &rival{query: q, mix: edited, reading: -1, editor: &work, present: ed.query, sure: true, part: r.part, firm: r.held != nil || rows.table == nil && !r.plain}
 		if !ed.keysAlone(q) {
 			return out
 		}
@@ -278,7 +278,7 @@ var ofPeople = wordSet("superior", "live", "when", "priced")
 
 // asPronoun is what the rules make of the rows that are pointed at where a pronoun says what the reference did: "where does that customer
 // live" as "where do they live" of that row; nil where they make nothing of it.
-func (ed *editor) asPronoun(row *editor, u utterance, r reference) *followUp {
+func (ed *editor) asPronoun(row *editor, u utterance, r reference) *rival {
 	before, after := u.text(stretch{0, r.at.from}), u.text(stretch{r.at.to, len(u.tokens)})
 	pronoun := " they "
 	switch {
@@ -299,7 +299,7 @@ func (ed *editor) asPronoun(row *editor, u utterance, r reference) *followUp {
 		return nil
 	}
 	work.understand(u.text(r.at) + " = that of the rows in force")
-	return &followUp{query: work.query, mix: edited, reading: -1, editor: &work, present: ed.query, sure: true, firm: !r.plain}
+	return &rival{query: work.query, mix: edited, reading: -1, editor: &work, present: ed.query, sure: true, firm: !r.plain}
 }
 
 // keysAlone says that a query shows nothing but one key.
@@ -315,7 +315,7 @@ func (ed *editor) keysAlone(q *statement.Query) bool {
 var apartWords = wordSet("drop", "without", "except", "exclude", "excluding", "leave", "remove", "hide", "skip", "omit", "but", "not", "no", "compare", "versus", "vs", "against", "similar", "like", "sort", "all", "instead")
 
 // onlyThese is the query in force with the rows alone that are counted to: every column of them where more of them is asked for.
-func (ed *editor) onlyThese(row *editor, u utterance, r reference) *followUp {
+func (ed *editor) onlyThese(row *editor, u utterance, r reference) *rival {
 	if u.any(apartWords) {
 		return nil
 	}
@@ -325,11 +325,11 @@ func (ed *editor) onlyThese(row *editor, u utterance, r reference) *followUp {
 	}
 	work.understand(u.text(r.at) + " = that of the rows in force")
 	work.operations = []string{"limit"}
-	return &followUp{query: work.query, mix: edited, reading: -1, editor: &work, present: ed.query, sure: true}
+	return &rival{query: work.query, mix: edited, reading: -1, editor: &work, present: ed.query, sure: true}
 }
 
 // bothOf is the query in force with two rows alone that are counted to: every column of them where they are set side by side.
-func (ed *editor) bothOf(row *editor, u utterance, r reference) *followUp {
+func (ed *editor) bothOf(row *editor, u utterance, r reference) *rival {
 	made := row
 	if u.any(comparingWords) {
 		made.try(made.everyColumn)
@@ -338,7 +338,7 @@ func (ed *editor) bothOf(row *editor, u utterance, r reference) *followUp {
 	}
 	made.understand(u.text(r.at) + " = those of the rows in force")
 	made.operations = []string{"compared"}
-	return &followUp{query: made.query, mix: edited, reading: -1, editor: made, present: ed.query, sure: true, firm: true}
+	return &rival{query: made.query, mix: edited, reading: -1, editor: made, present: ed.query, sure: true, firm: true}
 }
 
 // comparingWords set what is pointed at side by side.
@@ -647,7 +647,7 @@ func putRows(q *statement.Query, rows asRows, value db.Value, inner *statement.Q
 }
 
 // readsPlace says that the rules had a place for a row that is counted to.
-func (ed *editor) readsPlace(list []followUp) bool {
+func (ed *editor) readsPlace(list []rival) bool {
 	return len(list) > 0 && (list[0].editor.countsRows() || slices.ContainsFunc(list[0].editor.operations, func(name string) bool { return pointingRules[name] }) ||
 		slices.ContainsFunc(list[0].editor.understood, func(line string) bool { return strings.HasSuffix(line, "= that row of those in force") }))
 }

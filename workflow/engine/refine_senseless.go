@@ -12,7 +12,7 @@ import (
 
 // senseless says that the reading rests on nothing that was said: no word of it means anything here, it changes nothing
 // although an unknown word was said, or what was to be done is an unknown word ("frobnicate the names").
-func (ed *editor) senseless(u utterance, c followUp, d *workflow.Draft) bool {
+func (ed *editor) senseless(u utterance, c rival, d *workflow.Draft) bool {
 	if u.adds() && u.words[0] == "add" && ed.losesShown(&c) || u.adds() && ed.losesAny(&c) {
 		return true // what was to be added is not known, and what it was to be added to would go
 	}

@@ -72,7 +72,7 @@ func (c *collector) describe(u utterance) {
 }
 
 // valuesLeftOut counts the values and numbers of the words that have no part in the reading.
-func (f *followUp) valuesLeftOut() int {
+func (f *rival) valuesLeftOut() int {
 	n := 0
 	for _, i := range f.fresh.ignored {
 		if len(f.items[i].Values) > 0 || f.items[i].HasNumber || f.items[i].Period != nil || f.items[i].Quoted {
@@ -127,7 +127,7 @@ func newModel(weights map[string]float64, own []float64) *model {
 }
 
 // score is the sum of the weights of a follow-up's traits.
-func (m *model) score(f *followUp) float64 {
+func (m *model) score(f *rival) float64 {
 	sum := 0.0
 	for _, head := range f.heads {
 		sum += m.alone[head] + sumOf(m.pairs[head], f.clues)
@@ -159,7 +159,7 @@ func sumOf(weights map[string]float64, names []string) float64 {
 var fixed = sync.OnceValue(func() []byte { return Marks(weightsText) })
 
 // features spells all traits out, for fitting.
-func (f *followUp) features() map[string]float64 {
+func (f *rival) features() map[string]float64 {
 	out := map[string]float64{}
 	for _, head := range f.heads {
 		out[head] = 1
@@ -187,15 +187,15 @@ func (f *followUp) features() map[string]float64 {
 }
 
 // rank scores the candidates and puts the best first.
-func (e *Refiner) rank(list []followUp) {
+func (e *Refiner) rank(list []rival) {
 	for i := range list {
 		list[i].score = e.model.score(&list[i])
 	}
-	slices.SortStableFunc(list, func(a, b followUp) int { return cmp.Compare(b.score, a.score) })
+	slices.SortStableFunc(list, func(a, b rival) int { return cmp.Compare(b.score, a.score) })
 }
 
 // operationsOf names the rules that made it.
-func operationsOf(f *followUp) []string {
+func operationsOf(f *rival) []string {
 	if f.editor == nil {
 		return nil
 	}

@@ -32,7 +32,7 @@ func ParseTraits(text string) (map[string]float64, error) {
 // FormatTraits is the inverse of ParseTraits, in the order of the names. Weights that say nothing are left out.
 func FormatTraits(weights map[string]float64) string {
 	var b strings.Builder
-	b.WriteString("# How much each trait of a follow-up speaks for a followUp. Written by internal/eval; edit by hand at will.\n")
+	b.WriteString("# How much each trait of a follow-up speaks for a rival. Written by internal/eval; edit by hand at will.\n")
 	for _, name := range slices.Sorted(maps.Keys(weights)) {
 		if w := weights[name]; w >= 0.03 || w <= -0.03 {
 			fmt.Fprintf(&b, "%.3f\t%s\n", w, name)
