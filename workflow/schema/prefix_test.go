@@ -24,6 +24,22 @@ func TestPrefixOfATableIsItsWordElsewhere(t *testing.T) {
 	}
 }
 
+// An affix that runs together with a word of English is none of its letters, however few tables have it; words that begin alike stay.
+func TestAffixRunsTogetherWithAWord(t *testing.T) {
+	t.Parallel()
+	table := func(name string) db.Table {
+		return db.Table{TableName: db.TableName{Name: name}, Columns: []db.Column{{Name: "id", Type: db.Integer}}}
+	}
+	x := New(&db.Schema{Tables: []db.Table{table("tbitem"), table("t_review"), table("dimemployee"), table("reform"), table("stgorders"), table("dimension")}})
+	for name, want := range map[string]string{"tbitem": "item", "dimemployee": "employee", "reform": "reform", "stgorders": "order", "dimension": "dimension"} {
+		for _, e := range x.Tables {
+			if e.Name == name && e.Spoken() != want {
+				t.Errorf("%s is read as %q, want %q", name, e.Spoken(), want)
+			}
+		}
+	}
+}
+
 // A comment that begins with whom it is for does not name the column.
 func TestScopeOfACommentIsNoName(t *testing.T) {
 	t.Parallel()

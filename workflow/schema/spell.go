@@ -276,6 +276,11 @@ func (sp *speller) stripped(words []string) []string {
 			return []string{rest}
 		}
 	}
+	if len(out) == 1 {
+		if rest := behindAffix(out[0]); rest != "" {
+			return []string{rest}
+		}
+	}
 	if len(out) > 1 && !(len(out) == 2 && tailAffixes[out[1]]) && (affixes[out[0]] || sp.common[out[0]] || len(out[0]) == 1) {
 		out = out[1:]
 	}
@@ -287,6 +292,24 @@ func (sp *speller) stripped(words []string) []string {
 	}
 	return out
 }
+
+// behindAffix is the word of English behind an affix that runs together with it, where both together are none: item of tbitem.
+func behindAffix(run string) string {
+	longest := ""
+	for affix := range affixes {
+		rest, ok := strings.CutPrefix(run, affix)
+		if ok && len(affix) > 1 && len(rest) >= max(leastBehindAffix, len(longest)) && isEnglish(rest) && !isEnglish(run) {
+			longest = rest
+		}
+	}
+	return longest
+}
+
+// leastBehindAffix is how long a word must be for the letters before it to be no chance.
+const leastBehindAffix = 4
+
+// isEnglish says that a word is one of English, in the singular or the plural.
+func isEnglish(word string) bool { return (English{}).Known(word) || (English{}).Known(Lemma(word)) }
 
 // read reads written words; others are what its short forms may stand for as well, by lemma.
 func (sp *speller) read(written []string, comment string) (words []string, others map[string][]string) {
