@@ -38,9 +38,9 @@ func (g wordReader) Generate(ctx context.Context, r workflow.Request) (*workflow
 
 // taught are the two makers over an engine that reads in the words of a project.
 func taught(e *Engine, p *project.Project, names statement.Names) (taughtGenerator, taughtRefiner) {
-	reader, refiner := wordReader{e, p}, taughtRefiner{NewRefiner(e), p, e.tagger}
-	return taughtGenerator{reader, &verified.Shelf{
-		Pairs: func() []verified.Pair { return verified.OfProject(p) }, Generator: reader, Refiner: refiner,
+	words, refiner := wordReader{e, p}, taughtRefiner{NewRefiner(e), p, e.tagger}
+	return taughtGenerator{words, &verified.Shelf{
+		Pairs: func() []verified.Pair { return verified.OfProject(p) }, Generator: words, Refiner: refiner,
 		Parse: func(_ context.Context, sql string) (*statement.Statement, error) {
 			return statement.Parse(sql, e.dialect, names)
 		},
