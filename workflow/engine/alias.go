@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -43,14 +44,11 @@ var peoples = map[string]string{
 	"african": "africa",
 }
 
-// placed are words in the names of columns that hold countries or peoples.
-var placed = []string{"country", "nation", "nationality", "citizenship", "origin", "location", "continent", "region", "language"}
-
 // ofCountry gives the values that hold the country for its adjective, and the adjective for its country.
 func ofCountry(x *schema.Index, key string) []schema.ValueMatch {
 	var out []schema.ValueMatch
 	for _, m := range append(slices.Clone(x.Normalised(peoples[key])), adjectives(x, key)...) {
-		if m.Column.Has(placed...) {
+		if m.Column.Has(english.Placed...) {
 			out = append(out, m)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -17,7 +18,7 @@ const deedQuality = 0.78
 func (e *Engine) deeds(items []Item) []Item {
 	for i := range items {
 		it := &items[i]
-		if trades[it.Lower] && len(it.Values) == 0 && !slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Column == nil || m.Column.Metric == nil }) {
+		if english.Trades[it.Lower] && len(it.Values) == 0 && !slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Column == nil || m.Column.Metric == nil }) {
 			it.Matches, it.Cue = nil, Cue{}
 		}
 		if !it.Plain() || it.To-it.From != 1 || len(it.Lower) < 4 || it.Capital {
@@ -33,7 +34,7 @@ func (e *Engine) deeds(items []Item) []Item {
 }
 
 func (e *Engine) deedOf(word string, t *schema.Table) bool {
-	if trades[word] {
+	if english.Trades[word] {
 		return slices.ContainsFunc(e.index.Metrics(), func(m *schema.Column) bool { return m.Table == t })
 	}
 	root, ok := strings.CutSuffix(word, "ed")
@@ -47,6 +48,3 @@ func (e *Engine) deedOf(word string, t *schema.Table) bool {
 	}
 	return t.Words[0] == root
 }
-
-// trades are verbs of selling and buying.
-var trades = map[string]bool{"sold": true, "bought": true, "purchased": true}

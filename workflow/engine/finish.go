@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -231,8 +232,8 @@ func (r *run) defaultItems() bool {
 	first := r.item(0)
 	grouped := r.perSubject || len(r.perRow) > 0
 	bare := len(r.q.filters)+len(r.q.orders) == 0 || len(t.Label) == 0
-	whole := (showing[first.Lower] || first.Lower == "which" && len(r.q.orders) == 0) && r.ofRowsAlone(t)
-	plainly := !grouped && (showing[first.Lower] && bare || whole || !first.Is(Ask, Who, When, Where, How, Count))
+	whole := (english.Showing[first.Lower] || first.Lower == "which" && len(r.q.orders) == 0) && r.ofRowsAlone(t)
+	plainly := !grouped && (english.Showing[first.Lower] && bare || whole || !first.Is(Ask, Who, When, Where, How, Count))
 	r.choice()
 	r.option(is(fDefaultStar), when(fDefaultStarAll, first.Is(Ask) && first.Lower != "which" && first.Lower != "who"), when(fDefaultCond, len(r.q.filters) > 0),
 		when(fDefaultGroup, grouped), when(fDefaultNoName, len(t.Label) == 0),
@@ -281,9 +282,6 @@ func (r *run) ofRowsAlone(t *schema.Table) bool {
 	}
 	return true
 }
-
-// showing are the words that ask for rows as they are.
-var showing = map[string]bool{"show": true, "show me": true, "list": true, "find": true, "find me": true, "give me": true, "please": true, "display": true, "get": true, "get all": true, "all": true, "view": true, "see": true, "fetch": true, "select": true}
 
 func (r *run) label(t *schema.Table) {
 	for _, c := range t.Label {

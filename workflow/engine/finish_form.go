@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"parley/db"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -356,14 +357,14 @@ func (r *run) shownFirst(o operand) {
 // principal is the column that says how much a row of the table comes to: an amount, a total, else its only measure.
 func principal(t *schema.Table) *schema.Column {
 	var best, only *schema.Column
-	measures, rank := 0, len(amounts)
+	measures, rank := 0, len(english.Amounts)
 	for _, c := range t.Columns {
 		if c.Role != schema.Measure || c.Key() || c.Hidden || !c.Type.Numeric() && !c.Numeric {
 			continue
 		}
 		measures++
 		only = c
-		if at := slices.IndexFunc(amounts, func(w string) bool { return c.Has(w) }); at >= 0 && at < rank {
+		if at := slices.IndexFunc(english.Amounts, func(w string) bool { return c.Has(w) }); at >= 0 && at < rank {
 			best, rank = c, at
 		}
 	}
@@ -372,9 +373,6 @@ func principal(t *schema.Table) *schema.Column {
 	}
 	return best
 }
-
-// amounts are words for how much a row comes to, likeliest first.
-var amounts = []string{"amount", "total", "value", "revenue", "sale", "cost", "price", "quantity", "balance", "score"}
 
 var (
 	fAmountOwn    = feat("an aggregate of a table: of its amount")
@@ -396,7 +394,7 @@ func (r *run) amount() bool {
 	var list []operand
 	r.choice()
 	if c := principal(t); c != nil {
-		r.option(is(fAmountOwn), when(fAmountOnly, !c.Has(amounts...)))
+		r.option(is(fAmountOwn), when(fAmountOnly, !c.Has(english.Amounts...)))
 		list = append(list, operand{column: c, aggregate: a})
 	}
 	if m, key := r.metricOf(t); m != nil && (a == sum && r.worth() || a == average && key != nil) {
@@ -425,13 +423,10 @@ func (r *run) amount() bool {
 	return true
 }
 
-// worths are words for what something comes to.
-var worths = map[string]bool{"worth": true, "basket": true, "size": true, "sales": true, "money": true, "ticket": true}
-
 // worth says that money or a value was said.
 func (r *run) worth() bool {
 	return slices.ContainsFunc(r.items, func(it Item) bool {
-		return worths[it.Lower] || strings.Contains(it.Lower, "amount") || strings.Contains(it.Lower, "value")
+		return english.Worths[it.Lower] || strings.Contains(it.Lower, "amount") || strings.Contains(it.Lower, "value")
 	})
 }
 

@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -160,23 +161,17 @@ func (r *run) apart() {
 	r.note(is(fFigures))
 }
 
-// including are words that let further rows in.
-var including = map[string]bool{"including": true, "include": true, "includes": true, "incl": true, "even": true, "also": true, "with": true}
-
-// nobody are words for what has nothing.
-var nobody = map[string]bool{"zero": true, "zeros": true, "zeroes": true, "none": true, "0": true, "no": true, "without": true, "without any": true, "with no": true, "empty": true}
-
 // keepsEmpty reads "including those without", "including products with no reviews", "even those with none": groups of no
 // rows stay.
 func (r *run) keepsEmpty() bool {
-	if first := r.peek(0).Lower; !including[first] || first == "with" && r.peek(1).Lower != "zeros" || len(r.perRow) == 0 || len(r.counts)+len(r.q.items) == 0 {
+	if first := r.peek(0).Lower; !english.Including[first] || first == "with" && r.peek(1).Lower != "zeros" || len(r.perRow) == 0 || len(r.counts)+len(r.q.items) == 0 {
 		return false
 	}
 	i := r.pos + 1
-	for r.item(i).Is(Relative, Their, Filler, All, With, Have) && !nobody[r.item(i).Lower] || slices.ContainsFunc(r.item(i).Matches, func(m schema.Match) bool { return slices.Contains(r.perRow, m.Table) && m.Column == nil }) {
+	for r.item(i).Is(Relative, Their, Filler, All, With, Have) && !english.Nobody[r.item(i).Lower] || slices.ContainsFunc(r.item(i).Matches, func(m schema.Match) bool { return slices.Contains(r.perRow, m.Table) && m.Column == nil }) {
 		i++
 	}
-	if !nobody[r.item(i).Lower] {
+	if !english.Nobody[r.item(i).Lower] {
 		return false
 	}
 	i++

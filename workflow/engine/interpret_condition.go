@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -28,7 +29,7 @@ func (r *run) await(c *schema.Column) {
 // pointedAt says that the item at i names what is on screen: "those cities".
 func (r *run) pointedAt(i int) bool {
 	before := r.item(i - 1)
-	return r.facts.talked.subject() != nil && pointers[before.Lower] && before.To == r.item(i).From
+	return r.facts.talked.subject() != nil && english.Pointers[before.Lower] && before.To == r.item(i).From
 }
 
 // waits says that the column is the one that waits for its comparison.
@@ -79,7 +80,7 @@ func (r *run) flush() {
 		if r.pendingTheir && len(r.q.items) == 0 && r.subject == o.column.Table {
 			r.label(r.subject)
 		}
-		if len(r.q.items) == 0 && r.subject != nil && o.column.Table != r.subject && o.aggregate == none && !r.both && (r.pendingTheir || !r.item(0).Is(Ask, Who, When, Where, How) || with && showing[r.item(0).Lower]) {
+		if len(r.q.items) == 0 && r.subject != nil && o.column.Table != r.subject && o.aggregate == none && !r.both && (r.pendingTheir || !r.item(0).Is(Ask, Who, When, Where, How) || with && english.Showing[r.item(0).Lower]) {
 			r.q.items = append(r.q.items, operand{star: true, table: r.subject})
 			r.note(when(fFlushStar, len(o.column.Table.Label) < 2))
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -55,7 +56,7 @@ func (r *run) superlative(it *Item) {
 	if column == nil {
 		column, turned = r.extremeMoment(cue.Dimension)
 	}
-	if column == nil && sized[strings.TrimPrefix(it.Lower, "the ")] {
+	if column == nil && english.Sized[strings.TrimPrefix(it.Lower, "the ")] {
 		column = r.extremeAmount()
 	}
 	if column == nil {
@@ -185,9 +186,6 @@ func (r *run) selling(c *schema.Column, desc bool) {
 	r.orderBy(operand{column: c, aggregate: sum}, desc, r.takeLimit(one))
 	r.sold = true
 }
-
-// sized are the extremes of anything that has an amount.
-var sized = map[string]bool{"highest": true, "largest": true, "biggest": true, "greatest": true, "lowest": true, "smallest": true}
 
 // extremeMoment is the default date of the table named next, else of the subject, for words of age: "the oldest order".
 func (r *run) extremeMoment(words []string) (c *schema.Column, turned bool) {

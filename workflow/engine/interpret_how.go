@@ -5,14 +5,12 @@ import (
 	"strings"
 
 	"parley/db"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
 // This file reads questions for money, time and people that name no column: "how much did we earn", "how long does
 // shipping take", "who wrote the most reviews".
-
-// earnings are verbs of money that comes in or goes out.
-var earnings = map[string]bool{"earn": true, "earned": true, "make": true, "made": true, "sell": true, "sold": true, "spend": true, "spent": true, "gross": true, "take": true, "took": true, "generate": true, "generated": true}
 
 // howMuch reads "how much did we earn": the computed measure; "how much did they pay": the amount of the payments.
 func (r *run) howMuch(it *Item) bool {
@@ -39,7 +37,7 @@ func (r *run) howMuch(it *Item) bool {
 
 // money is what a verb of money measures; nil when it says none.
 func (r *run) money(it *Item) *schema.Column {
-	if earnings[it.Lower] && len(r.index.Metrics()) > 0 {
+	if english.Earnings[it.Lower] && len(r.index.Metrics()) > 0 {
 		return r.index.Metrics()[0]
 	}
 	for _, t := range r.index.Tables {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -221,10 +222,10 @@ func (r *run) doneWith(it *Item, m *schema.Match) bool {
 func (r *run) otherEnd(c *schema.Column) *schema.Column {
 	var want []string
 	switch toward := r.before().Lower; {
-	case toward == "to" && c.Has(beginnings...):
-		want = ends
-	case toward == "from" && c.Has(ends...):
-		want = beginnings
+	case toward == "to" && c.Has(english.Beginnings...):
+		want = english.Ends
+	case toward == "from" && c.Has(english.Ends...):
+		want = english.Beginnings
 	default:
 		return nil
 	}
@@ -423,17 +424,11 @@ func (r *run) describeValue(it *Item, v *schema.ValueMatch) {
 	r.also(when(fValueCalled, r.calledElsewhere(it, c)))
 	owns := c.Role == schema.Label && (next.Is(Have) || r.before().Is(Have)) && r.subject != nil
 	r.also(when(fValueOwner, owns && r.index.Graph.Refers(r.subject, c.Table)), when(fValueThing, owns && c.Table == r.subject))
-	from, to := c.Has(beginnings...), c.Has(ends...)
+	from, to := c.Has(english.Beginnings...), c.Has(english.Ends...)
 	toward := r.before().Lower
 	r.also(when(fValueBy, c.Role == schema.Label && r.before().Is(By)), when(fValueOwnBy, c.Role == schema.Label && r.before().Is(By) && c.Table == r.subject), when(fValueTwice, again && !joined), when(fValueAgain, again && joined), when(fValueFrom, from && toward == "from"),
 		when(fValueTo, to && toward == "to"), when(fValueWrong, from && toward == "to" || to && toward == "from"))
 }
-
-// beginnings and ends are words of columns that "from" and "to" speak about.
-var (
-	beginnings = []string{"origin", "source", "from", "departure", "start", "sender", "depart"}
-	ends       = []string{"destination", "target", "to", "arrival", "end", "recipient", "receiver", "dest"}
-)
 
 // calledElsewhere says that the words are also the name of a row that a row of the free text's table refers to, over one
 // key or several: the artist of a track's album, beside the composer that somebody typed.

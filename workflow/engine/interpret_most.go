@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -175,8 +176,5 @@ func (r *run) commonChoice(c *schema.Column, desc bool, limit int) bool {
 func (r *run) oftenAt() bool {
 	ranked := slices.ContainsFunc(r.q.orders, func(o ordering) bool { return o.aggregate == count })
 	day := slices.ContainsFunc(r.q.groups, func(o operand) bool { return o.column != nil && o.column.Type.Temporal() && o.grain == "" })
-	return ranked && day && !slices.ContainsFunc(r.items, func(it Item) bool { return timed[it.Lower] })
+	return ranked && day && !slices.ContainsFunc(r.items, func(it Item) bool { return english.Timed[it.Lower] })
 }
-
-// timed are words for the time of something.
-var timed = wordSet("date", "dates", "day", "days", "time", "times", "when", "moment", "moments", "timestamp", "datetime", "birthday", "birthdays", "deadline", "deadlines")

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -106,7 +107,7 @@ func (r *run) column(c *schema.Column) {
 	case r.undone(r.item(r.pos-1), c):
 		r.absent(c.Table)
 		return
-	case isMoment(c) && slices.ContainsFunc(strings.Fields(r.item(r.pos-1).Lower), func(w string) bool { return over[w] }):
+	case isMoment(c) && slices.ContainsFunc(strings.Fields(r.item(r.pos-1).Lower), func(w string) bool { return english.Over[w] }):
 		return // that the day is over is more than that there is one: the composed readings say so
 	case r.counted && r.zone == selecting && r.countColumn(c):
 	case r.zone == selecting && !r.leadsCondition(c):
@@ -120,9 +121,6 @@ func (r *run) column(c *schema.Column) {
 		r.last = c.Table
 	}
 }
-
-// over are words that a day has passed, which may lie ahead.
-var over = wordSet("expired", "lapsed")
 
 // undone says that the column only tells when something was done that was not: "medications that were never prescribed" are
 // without prescriptions, not with prescriptions of no date.

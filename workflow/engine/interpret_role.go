@@ -4,27 +4,22 @@ import (
 	"slices"
 	"strings"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
 // This file reads rows that go by the name of a key: the manager of an employee, the support rep of a customer. They are
 // shown by their names and joined under the name of the key, so that a table may meet itself.
 
-// chiefs are words for the row that a key of the same table refers to.
-var chiefs = map[string]bool{"manager": true, "managers": true, "boss": true, "bosses": true, "supervisor": true, "supervisors": true, "superior": true, "superiors": true}
-
-// chiefly are words of keys that lead to such a row.
-var chiefly = []string{"report", "manager", "manage", "boss", "supervisor", "superior", "parent", "lead", "chief"}
-
 // addChiefs lets "manager" name a key of a table to itself.
 func (l *lattice) addChiefs(x *schema.Index) {
 	for i, t := range l.tokens {
-		if t.Quoted || !chiefs[t.Lower] {
+		if t.Quoted || !english.Chiefs[t.Lower] {
 			continue
 		}
 		for _, table := range x.Tables {
 			for _, e := range x.Graph.Of(table) {
-				if e.From == table && e.To == table && len(e.FromColumns) == 1 && e.FromColumns[0].Has(chiefly...) {
+				if e.From == table && e.To == table && len(e.FromColumns) == 1 && e.FromColumns[0].Has(english.Chiefly...) {
 					s := l.at(i, i+1)
 					s.mixed = true
 					s.Matches = append(s.Matches, schema.Match{From: i, To: i + 1, Table: table, Column: e.FromColumns[0], Quality: 0.9, Coverage: 1})

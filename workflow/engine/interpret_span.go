@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -36,7 +37,7 @@ func (r *run) lasted(cue Cue, n *Item, i int, unit string) bool {
 		case c == nil || r.subject != nil && c.Table != r.subject:
 		case after && at > i:
 			start, r.used[at] = c, true
-		case end == nil && c != c.Table.Moment && !c.Has(bookkeeping...):
+		case end == nil && c != c.Table.Moment && !c.Has(english.Bookkeeping...):
 			end, r.used[at] = c, true
 		}
 	}
@@ -61,9 +62,6 @@ func (r *run) lasted(cue Cue, n *Item, i int, unit string) bool {
 	return true
 }
 
-// bookkeeping are words of dates that say when somebody wrote the row, and nothing of what it is about.
-var bookkeeping = []string{"update", "updated", "modified", "changed"}
-
 // otherMoment is the only date of the table in force beside its default one, unless a column says how long it took: what a
 // rental that lasted a week ends with.
 func (r *run) otherMoment() *schema.Column {
@@ -79,7 +77,7 @@ func (r *run) otherMoment() *schema.Column {
 		switch {
 		case c.Role == schema.Measure && c.Has("duration", "day", "length"):
 			return nil
-		case c == t.Moment || !isMoment(c) || c.Has(bookkeeping...):
+		case c == t.Moment || !isMoment(c) || c.Has(english.Bookkeeping...):
 		case other != nil:
 			return nil
 		default:

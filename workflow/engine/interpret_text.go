@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parley/db"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -114,9 +115,6 @@ var (
 	fTextProse = feat("text match: on a free text that holds prose")
 )
 
-// prose are words of columns that hold what somebody wrote.
-var prose = []string{"comment", "description", "text", "note", "body", "content", "message", "remark", "summary", "detail", "subject"}
-
 // textSide chooses the column of a text match that names none.
 func (r *run) textSide() *operand {
 	var list []*schema.Column
@@ -139,7 +137,7 @@ func (r *run) textSide() *operand {
 		}
 		for _, c := range t.Columns {
 			if (c.Role == schema.Free || c.Role == schema.Category) && c.Type == db.Text && !slices.Contains(list, c) && len(list) < 12 {
-				r.option(is(fTextFree), when(fTextSole, len(t.Label) == 0), when(fTextProse, c.Has(prose...)))
+				r.option(is(fTextFree), when(fTextSole, len(t.Label) == 0), when(fTextProse, c.Has(english.Prose...)))
 				list = append(list, c)
 			}
 		}

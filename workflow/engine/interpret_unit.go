@@ -3,6 +3,7 @@ package engine
 import (
 	"time"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -101,7 +102,7 @@ func (r *run) typed(o *operand, n *Item, value any) any {
 
 // units passes over a unit of measure after a number: "5 hours", "100 dollars".
 func (r *run) units() {
-	if units[r.peek(0).Lower] && len(r.peek(0).Matches) == 0 {
+	if english.Units[r.peek(0).Lower] && len(r.peek(0).Matches) == 0 {
 		r.take()
 	}
 }
@@ -113,12 +114,4 @@ var unitMeasures = map[string][]string{
 	"usd": {"price", "cost", "amount", "fee", "total"}, "euro": {"price", "cost", "amount", "fee", "total"},
 	"kg": {"weight"}, "pound": {"weight", "price"}, "cm": {"height", "length"}, "inch": {"height", "length"}, "km": {"distance", "length"},
 	"mile": {"distance", "length"}, "mph": {"speed"},
-}
-
-// units of measure of general English.
-var units = map[string]bool{
-	"dollars": true, "bucks": true, "quid": true, "dollar": true, "usd": true, "euros": true, "hours": true, "hour": true, "minutes": true, "seconds": true,
-	"meters": true, "metres": true, "feet": true, "miles": true, "kilometers": true, "km": true, "kg": true, "pounds": true,
-	"percent": true, "%": true, "years": true, "days": true, "weeks": true, "months": true, "times": true, "cm": true,
-	"inches": true, "points": true, "degrees": true, "ms": true, "milliseconds": true, "year": true, "mph": true, "m": true,
 }

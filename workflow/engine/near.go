@@ -7,6 +7,7 @@ import (
 
 	"parley/workflow"
 	"parley/workflow/engine/compose"
+	"parley/workflow/engine/english"
 	"parley/workflow/judgement"
 	"parley/workflow/schema"
 )
@@ -114,12 +115,6 @@ func (e *Engine) unnamed(r workflow.Request, nouns bool) (out unnamed) {
 	return out
 }
 
-// beforeVerbs are words after which one is a verb or a participle.
-var beforeVerbs = map[string]bool{
-	"who": true, "that": true, "which": true, "they": true, "it": true, "to": true, "is": true, "are": true, "was": true, "were": true, "be": true, "been": true,
-	"has": true, "have": true, "had": true, "do": true, "does": true, "did": true, "not": true, "we": true, "i": true, "you": true,
-}
-
 // nounAt says that the item at i stands where a noun does.
 func nounAt(items []Item, i int) bool {
 	w := items[i].Lower
@@ -127,5 +122,5 @@ func nounAt(items []Item, i int) bool {
 		return false
 	}
 	attribute := i+1 < len(items) && items[i+1].Mention() // "late orders": it says which
-	return !attribute && (i == 0 || !beforeVerbs[items[i-1].Lower] && !items[i-1].Mention())
+	return !attribute && (i == 0 || !english.BeforeVerbs[items[i-1].Lower] && !items[i-1].Mention())
 }

@@ -1,6 +1,10 @@
 package engine
 
-import grammar "parley/workflow/engine/phrase"
+import (
+	"parley/workflow/engine/english"
+
+	grammar "parley/workflow/engine/phrase"
+)
 
 // This file lists what an analyst says to a screen: acts with words of their own, which need no rival. They are tried before
 // what rests on its slots.
@@ -70,7 +74,7 @@ func actRules() []rule {
 			}
 			words := contentWords(text)
 			i, ok := ed.figureNamed(words)
-			if m := measures(ed.block()); !ok && len(m) == 1 && len(words) == 1 && (amountNouns[words[0]] || anyAmount[words[0]] || grammar.Trades(words[0])) {
+			if m := measures(ed.block()); !ok && len(m) == 1 && len(words) == 1 && (english.AmountNouns[words[0]] || english.AnyAmount[words[0]] || grammar.Trades(words[0])) {
 				i, ok = m[0], true
 			}
 			return ok && ed.share(i)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 )
 
 // This file takes back: the last change before another one is made, a share that was a count, a group in favour of another,
@@ -20,17 +21,16 @@ func (ed *editor) undoAnd(u utterance, rest stretch) bool {
 	return ed.apply(u, rest)
 }
 
-// absoluteWords are words for plain figures, after shares.
-var absoluteWords = wordSet("count", "counts", "number", "numbers", "amounts", "amount", "absolute", "totals", "values", "figures")
-
 // backTo goes back to a unit of time, to plain figures, or to a value that was there before.
 func (ed *editor) backTo(u utterance, s stretch) bool {
 	words := u.words[s.from:s.to]
 	switch {
 	case ed.groupByUnit(words):
 		return true
-	case slices.ContainsFunc(words, func(w string) bool { return absoluteWords[w] }):
-		return !slices.ContainsFunc(words, func(w string) bool { return !absoluteWords[w] && !leading[w] && w != "plain" && w != "full" }) && ed.plainFigures()
+	case slices.ContainsFunc(words, func(w string) bool { return english.AbsoluteWords[w] }):
+		return !slices.ContainsFunc(words, func(w string) bool {
+			return !english.AbsoluteWords[w] && !english.Leading[w] && w != "plain" && w != "full"
+		}) && ed.plainFigures()
 	}
 	return ed.filter(u.text(s), onlyMode, 0)
 }

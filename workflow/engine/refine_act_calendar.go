@@ -6,21 +6,19 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
 // This file knows the ways in which a statement says a period: by bounds on a date, literal or made of the current date, and
 // by the parts of the calendar that a table of days or a wide table holds (year_no, month_key).
 
-// calendarParts are words for parts of the calendar in a column's name.
-var calendarParts = wordSet("year", "quarter", "month", "week", "day", "weekday", "period")
-
 // onCalendar says that a column says when a row is: a date, or a part of one beside it in its table.
 func onCalendar(c *schema.Column) bool {
 	if c == nil || c.Role == schema.Moment || c.Year {
 		return c != nil
 	}
-	return c.Table.Moment != nil && slices.ContainsFunc(c.Words, func(w string) bool { return calendarParts[w] })
+	return c.Table.Moment != nil && slices.ContainsFunc(c.Words, func(w string) bool { return english.CalendarParts[w] })
 }
 
 // spans are the predicates by which the block says its period, all of one table; nil when it says none.
@@ -136,7 +134,7 @@ func (ed *editor) compareWith(text string) bool {
 	switch {
 	case n > 1:
 		name = fmt.Sprintf("%d_%ss_before", n, unit)
-	case utter(period).any(beforeWords):
+	case utter(period).any(english.BeforeWords):
 		name = unit + "_before"
 	}
 	ed.sideBySide(statement.And(now...), statement.And(before...), figures, name)
@@ -252,7 +250,7 @@ func (ed *editor) numberedKeys(unit string) bool {
 }
 
 func numberedName(name string) string {
-	if calendarParts[strings.ToLower(name)] {
+	if english.CalendarParts[strings.ToLower(name)] {
 		return name
 	}
 	return ""

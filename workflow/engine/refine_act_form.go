@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -127,7 +128,7 @@ func (ed *editor) rename(text string) bool {
 			to = to[1:]
 		}
 		i, ok := ed.shownAs(strings.Join(from, " "))
-		if !ok && !slices.ContainsFunc(from, func(w string) bool { return !leading[strings.ToLower(w)] && strings.ToLower(w) != "it" }) {
+		if !ok && !slices.ContainsFunc(from, func(w string) bool { return !english.Leading[strings.ToLower(w)] && strings.ToLower(w) != "it" }) {
 			i, ok = ed.lastFigure(), true
 		}
 		if !ok || len(to) > 4 {

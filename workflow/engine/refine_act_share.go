@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -67,7 +68,7 @@ func (ed *editor) shareOfAll(text string) bool {
 // pronounsAlone says that a phrase speaks of what is on screen: "of them", "those".
 func pronounsAlone(text string) bool {
 	for _, w := range strings.Fields(strings.ToLower(text)) {
-		if w != "of" && !theyWords[w] && !thoseWords[w] && !itWords[w] {
+		if w != "of" && !english.TheyWords[w] && !english.ThoseWords[w] && !english.ItWords[w] {
 			return false
 		}
 	}
@@ -77,7 +78,7 @@ func pronounsAlone(text string) bool {
 // speaksOfRows says that a phrase has no words but what the query reads and what ties them together.
 func (ed *editor) speaksOfRows(text string) bool {
 	for _, it := range ed.tag(text) {
-		if !skippable(&it) && Unit(it.Lower) == "" && it.Lower != "that" && it.Plain() && !generic[it.Lower] && !rowWords[it.Lower] && !ed.doneToRows(it.Lower) {
+		if !skippable(&it) && Unit(it.Lower) == "" && it.Lower != "that" && it.Plain() && !english.Generic[it.Lower] && !english.RowWords[it.Lower] && !ed.doneToRows(it.Lower) {
 			return false
 		}
 	}
@@ -179,7 +180,7 @@ func (ed *editor) againstAverage(u utterance) bool {
 		return false
 	}
 	operator := ">"
-	if u.any(belowWords) {
+	if u.any(english.Below) {
 		operator = "<"
 	}
 	if q := ed.block(); u.has("overall") && isAverage(q.Items[i].Expr) && len(q.GroupBy) > 0 {
@@ -234,8 +235,6 @@ func isAverage(x statement.Expr) bool {
 	name, _, _, _, ok := x.AsCall()
 	return ok && strings.EqualFold(name, "avg")
 }
-
-var belowWords = wordSet("below", "under")
 
 // rate shows a count of some of the rows as a part of all of them, in each group.
 func (ed *editor) rate() bool {

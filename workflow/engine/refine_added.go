@@ -7,6 +7,7 @@ import (
 
 	"parley/db/statement"
 	"parley/workflow/engine/compose"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/schema"
@@ -20,7 +21,7 @@ func (ed *editor) addMeant(text string) bool {
 	if ed.root() == nil || ed.query.Set != nil {
 		return false
 	}
-	if rowsNumber[strings.ToLower(strings.Join(contentWords(text), " "))] && ed.rowsEach(text) {
+	if english.RowsNumber[strings.ToLower(strings.Join(contentWords(text), " "))] && ed.rowsEach(text) {
 		return true
 	}
 	if ed.try(func() bool { return ed.addTime(text) }) || ed.try(func() bool { return ed.addDeed(text) }) {
@@ -49,9 +50,6 @@ func (ed *editor) addOwn(text string) bool {
 	return ed.add(t)
 }
 
-// planned are words of numbers that say what was meant to be: what something cost is none of them.
-var planned = []string{"budget", "budgeted", "plan", "planned", "expect", "expected", "estimate", "estimated", "target", "forecast", "standard", "list", "default", "quote", "quoted", "limit"}
-
 // addDeed shows the number of the things in force themselves that says what they did: "what it cost" is the actual cost.
 func (ed *editor) addDeed(text string) bool {
 	m := deedPattern.FindStringSubmatch(text)
@@ -67,7 +65,7 @@ func (ed *editor) addDeed(text string) bool {
 	var found *schema.Column
 	for _, t := range tables {
 		for _, c := range t.Columns {
-			if c.Role != schema.Measure || c.Hidden || !slices.ContainsFunc(c.Words, func(w string) bool { return schema.Stem(w) == schema.Stem(m[1]) }) || c.Has(planned...) {
+			if c.Role != schema.Measure || c.Hidden || !slices.ContainsFunc(c.Words, func(w string) bool { return schema.Stem(w) == schema.Stem(m[1]) }) || c.Has(english.Planned...) {
 				continue
 			}
 			if found != nil {
@@ -104,7 +102,7 @@ func (ed *editor) addTime(text string) bool {
 		return false
 	}
 	of := root
-	if !generic[strings.ToLower(m[2])] {
+	if !english.Generic[strings.ToLower(m[2])] {
 		t, known := ed.targets(m[2])
 		switch {
 		case known && len(t) == 1 && t[0].entity != nil:
@@ -128,12 +126,6 @@ func (ed *editor) addTime(text string) bool {
 	term.Of, term.Name = of, strings.ToLower(m[1]+" "+m[2])
 	return ed.addFigures(compose.Part{Show: []meaning.Term{term}})
 }
-
-// rowsNumber are nouns for the number of rows.
-var rowsNumber = wordSet("headcount", "head count", "row count")
-
-// forRows are words for the rows in force, that say nothing of what is asked of them.
-var forRows = wordSet("each", "every", "they", "them", "those", "these", "we", "he", "she", "it", "their", "his", "her", "its", "our", "one", "ones")
 
 // What the rows in force do with what is to be added says no more of it: "the seats they had". What was done to them names it:
 // "what we billed them" is the billed amount.
@@ -183,7 +175,7 @@ func (ed *editor) ofEach(text string) []string {
 	for _, said := range slices.Clone(out) {
 		var kept []string
 		for _, w := range strings.Fields(said) {
-			if !forRows[strings.ToLower(w)] {
+			if !english.ForRows[strings.ToLower(w)] {
 				kept = append(kept, w)
 			}
 		}
@@ -226,7 +218,7 @@ func (ed *editor) ownMeasure(text string) (compose.Part, bool) {
 	if len(words) == 2 && words[0] == "total" {
 		words = words[1:]
 	}
-	if len(words) != 1 || root == nil || counting.MatchString(text) || !grammar.Trades(words[0]) && !anyAmount[words[0]] {
+	if len(words) != 1 || root == nil || counting.MatchString(text) || !grammar.Trades(words[0]) && !english.AnyAmount[words[0]] {
 		return compose.Part{}, false
 	}
 	c := worthOf(root)
@@ -239,9 +231,7 @@ func (ed *editor) ownMeasure(text string) (compose.Part, bool) {
 // ownWorths are words of columns that say what a row comes to, the likeliest first; pieceWords say that it is what one piece of
 // it does. anyAmount are words for it, whatever it is.
 var (
-	ownWorths  = [][]string{{"revenue", "turnover", "sales", "income"}, {"net"}, {"total", "amount"}, {"price", "fee", "premium", "charge", "spend"}, {"value", "cost"}}
-	pieceWords = []string{"unit", "each", "per", "list", "rate", "tax", "discount"}
-	anyAmount  = wordSet("amount", "amounts", "value", "worth", "volume")
+	ownWorths = [][]string{{"revenue", "turnover", "sales", "income"}, {"net"}, {"total", "amount"}, {"price", "fee", "premium", "charge", "spend"}, {"value", "cost"}}
 )
 
 // numberOfThings asks how many of what there are.
@@ -329,7 +319,7 @@ func (ed *editor) addFigures(p compose.Part) bool {
 // includeAdded lets rows in that the words name by a value: "add Norway". What the rows in force have, or did, is no value.
 func (ed *editor) includeAdded(text string) bool {
 	words := strings.Fields(strings.ToLower(text))
-	if slices.ContainsFunc(words, func(w string) bool { return forRows[w] || whWords[w] }) {
+	if slices.ContainsFunc(words, func(w string) bool { return english.ForRows[w] || english.WhWords[w] }) {
 		return false
 	}
 	if t, ok := ed.targets(text); ok && !slices.ContainsFunc(t, func(t target) bool { return t.entity != nil || len(t.columns) != 1 }) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -268,7 +269,7 @@ func (ed *editor) percentage() bool {
 func (ed *editor) oneByOther() bool {
 	q := ed.block()
 	m := measures(q)
-	if !ed.asksOfGroups() || len(m) != 2 || ed.said.any(wholeWords) || ed.said.has("share") || ed.said.has("shares") {
+	if !ed.asksOfGroups() || len(m) != 2 || ed.said.any(english.WholeWords) || ed.said.has("share") || ed.said.has("shares") {
 		return false
 	}
 	for _, i := range m {
@@ -281,9 +282,6 @@ func (ed *editor) oneByOther() bool {
 	ed.understand(itemName(q.Items[m[0]]) + " in a hundred of " + itemName(q.Items[m[1]]))
 	return ed.append(statement.Item{Expr: x, Alias: ed.freeName("percentage")})
 }
-
-// wholeWords are words for what shares are taken of.
-var wholeWords = wordSet("total", "totals", "whole", "all", "overall", "sum", "each", "every", "year", "month")
 
 // running shows the measure added up along the order: along the time that is shown, else along the order in force.
 func (ed *editor) running(beside bool) bool {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
@@ -103,12 +104,6 @@ func (ed *editor) others() bool {
 	return q.ReplacePredicate(where[0], statement.Negated(where[0], nullable)) == nil
 }
 
-// rowItself are words for the row in force.
-var rowItself = wordSet("it", "that", "this", "him", "her")
-
-// kindWords are words of columns and tables that say of which kind something is.
-var kindWords = wordSet("category", "categories", "genre", "genres", "type", "types", "kind", "class", "family")
-
 // pointed cuts out of the query in force the row that a text points at: by its place, by "it", or by what it is called.
 func (ed *editor) pointed(text string) (row *editor, thing *schema.Table) {
 	tables := ed.scope().home()
@@ -121,7 +116,7 @@ func (ed *editor) pointed(text string) (row *editor, thing *schema.Table) {
 	at := utter("x " + text + " x")
 	_, _, placed := at.placeSaid()
 	switch u := utter(text); {
-	case len(u.words) > 0 && rowItself[u.words[0]] && len(u.words) <= 2:
+	case len(u.words) > 0 && english.RowItself[u.words[0]] && len(u.words) <= 2:
 	case placed:
 		if !work.nthRow(u) {
 			return nil, nil
@@ -157,7 +152,7 @@ func (ed *editor) cell(c *schema.Column) (*statement.Query, bool) {
 func (ed *editor) callsThing(text string, t *schema.Table) bool {
 	return !slices.ContainsFunc(ed.tag(text), func(it Item) bool {
 		named, score := it.BestTable()
-		return !(named == t && score >= strongName) && !skippable(&it) && !rowNouns[schema.Lemma(it.Lower)] && it.Lower != "others" && it.Lower != "other"
+		return !(named == t && score >= strongName) && !skippable(&it) && !english.RowNouns[schema.Lemma(it.Lower)] && it.Lower != "others" && it.Lower != "other"
 	})
 }
 
@@ -168,13 +163,13 @@ func (ed *editor) similar(things, text string) bool {
 		return false
 	}
 	for _, e := range ed.index.Graph.Of(thing) {
-		if e.From == thing && len(e.FromColumns) == 1 && e.To.Called(kindWords) {
+		if e.From == thing && len(e.FromColumns) == 1 && e.To.Called(english.KindWords) {
 			ed.understand("similar = of the same " + strings.ToLower(e.To.Name))
 			return ed.sharing(row, thing, e.FromColumns[0])
 		}
 	}
 	for _, c := range thing.Columns {
-		if slices.ContainsFunc(c.Words, func(w string) bool { return kindWords[w] }) && !c.Hidden && !c.Key() {
+		if slices.ContainsFunc(c.Words, func(w string) bool { return english.KindWords[w] }) && !c.Hidden && !c.Key() {
 			ed.understand("similar = of the same " + c.Name)
 			return ed.sharing(row, thing, c)
 		}
@@ -189,7 +184,7 @@ func (ed *editor) similarBeside(row *editor, thing *schema.Table) bool {
 			continue
 		}
 		for _, k := range ed.index.Graph.Of(e.From) {
-			if k.From != e.From || !k.To.Called(kindWords) || len(k.FromColumns) != 1 {
+			if k.From != e.From || !k.To.Called(english.KindWords) || len(k.FromColumns) != 1 {
 				continue
 			}
 			key, ok := row.cell(e.ToColumns[0])
@@ -255,7 +250,7 @@ func (ed *editor) compared(one, other string) bool {
 		return ed.comparedPlaces(first, second)
 	case byPlace || too:
 		return false
-	case rowItself[one]:
+	case english.RowItself[one]:
 		return ed.filter(other, includeMode, 0) && ed.everyColumn()
 	}
 	if ed.try(func() bool { return ed.valuesCompared(one, other) }) {
@@ -325,7 +320,7 @@ func placeOf(text string) (n int, ok bool) {
 		switch place, ordinal := placeWord(w); {
 		case ordinal && !found:
 			n, found = place, true
-		case w != "the" && w != "that" && !rowNouns[w]:
+		case w != "the" && w != "that" && !english.RowNouns[w]:
 			return 0, false
 		}
 	}
@@ -375,10 +370,6 @@ func (ed *editor) behindOne(noun, value string) bool {
 	return false
 }
 
-// askedOfRow are words of a question about a row that name nothing of what it has.
-var askedOfRow = wordSet("what", "which", "who", "whose", "how", "many", "often", "much", "did", "does", "do", "has", "have", "had", "is", "was", "were", "are", "the", "a", "in", "on", "to", "from",
-	"of", "at", "with", "by", "for", "and", "so", "now", "there", "it", "belong", "belongs", "been", "?", ",", ".")
-
 // askOwn answers a question about the row in force by what it has: "what did it order", "which genre is it", "how many tracks has it".
 func (ed *editor) askOwn(u utterance) bool {
 	if u.has("where") && ed.try(ed.live) {
@@ -390,7 +381,7 @@ func (ed *editor) askOwn(u utterance) bool {
 		return false // only some of what it has are asked for
 	}
 	for _, w := range u.words {
-		if askedOfRow[w] {
+		if english.AskedOfRow[w] {
 			continue
 		}
 		t := ed.called(w)

@@ -6,14 +6,12 @@ import (
 	"strings"
 
 	"parley/workflow"
+	"parley/workflow/engine/english"
 )
 
 // This file reads what is nothing but a pointer, where the turn before asked something of a row that it pointed at in the same way:
 // "and the second?" after "who leads the first one", "no, the longest" after "the shortest of them", "how about the other two". It is
 // what the turn before would have been with this pointer, asked of the rows that were in force then.
-
-// leadsToPointer are words before a pointer that ask for nothing.
-var leadsToPointer = wordSet("and", "but", "so", "no", "not", "what", "how", "about", "for", "at", "of", "in", "with", "from", "on", "to", "by", ",", "then", "now", "actually", "rather", "sorry", "wait", "same", "show", "me")
 
 // otherRows are words for the rows beside the one that was pointed at.
 var otherRows = regexp.MustCompile(`(?i)^the (?:other|remaining) (?:ones|one|two|three|four|five|six|seven|eight|nine|[2-9])$|^the (?:others|rest)$`)
@@ -33,7 +31,7 @@ func (e *Refiner) ofAnother(r workflow.Refine) (workflow.Refine, bool) {
 	}
 	now := utter(r.Question)
 	s := now.trim(stretch{0, len(now.tokens)})
-	for !s.empty() && (leadsToPointer[now.words[s.from]] || now.phrase(s.from, "the same") > 0) {
+	for !s.empty() && (english.LeadsToPointer[now.words[s.from]] || now.phrase(s.from, "the same") > 0) {
 		s.from += max(1, now.phrase(s.from, "the same"))
 	}
 	if s.empty() || s.from == 0 && !otherRows.MatchString(now.text(s)) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -156,7 +157,7 @@ func (ed *editor) leftOutLast() bool {
 		return false
 	}
 	words := utter(ed.earlier).words
-	if !slices.ContainsFunc(words, func(w string) bool { return apartWords[w] }) {
+	if !slices.ContainsFunc(words, func(w string) bool { return english.ApartWords[w] }) {
 		return false
 	}
 	added := slices.DeleteFunc(slices.Clone(ed.block().Where), func(p statement.Expr) bool { return same(leftmost(ed.last).Where, p) })

@@ -6,6 +6,7 @@ import (
 
 	"parley/db/statement"
 	"parley/workflow"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -36,7 +37,7 @@ func (u utterance) conditionSaid(rows string, edited bool) []string {
 	for _, a := range askings {
 		for _, p := range a.patterns {
 			f, ok := p.match(u.words, s)
-			if !ok || u.any(instead) || a.bare && edited {
+			if !ok || u.any(english.Instead) || a.bare && edited {
 				continue
 			}
 			if c := u.text(f.slots[0]); a.ahead {
@@ -49,9 +50,6 @@ func (u utterance) conditionSaid(rows string, edited bool) []string {
 	}
 	return out
 }
-
-// instead are words that put one thing in the place of another: what that is, the query in force says.
-var instead = wordSet("instead", "rather", "again")
 
 // listed is the table whose rows the query lists, one by one; nil when it lists none, or groups.
 func (ed *editor) listed() *schema.Table {

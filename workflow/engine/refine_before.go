@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
@@ -30,35 +31,26 @@ func (u utterance) lengthBefore() (unit string, n int, ok bool) {
 	return "", 0, false
 }
 
-// beforeWords say that a period lies before another one; ofPeriod stand between a figure and the period that it is of.
-var (
-	beforeWords = wordSet("before", "previous", "prior", "preceding", "earlier")
-	ofPeriod    = wordSet("of", "for", "from", "in", "during", "over")
-)
-
 // besideBefore compares with a period that is said to lie before the one in force: "and the month before as well".
 func (ed *editor) besideBefore(text string) bool {
-	return utter(text).any(beforeWords) && ed.compareWith(text)
+	return utter(text).any(english.BeforeWords) && ed.compareWith(text)
 }
 
 // periodOfFigure parts "the revenue of the 3 months before" into the places of the figures that are named and the period. Without
 // a figure named all are meant; not ok where the words name none of those shown.
 func (ed *editor) periodOfFigure(text string) (period string, figures []int, ok bool) {
 	words := strings.Fields(text)
-	at := slices.IndexFunc(words, func(w string) bool { return ofPeriod[strings.ToLower(w)] })
+	at := slices.IndexFunc(words, func(w string) bool { return english.OfPeriod[strings.ToLower(w)] })
 	if at < 1 || at+1 == len(words) {
 		return text, measures(ed.block()), true
 	}
 	named := strings.Join(words[:at], " ")
-	if generic[strings.ToLower(named)] || sameFigures[strings.ToLower(strings.Join(contentWords(named), " "))] {
+	if english.Generic[strings.ToLower(named)] || english.SameFigures[strings.ToLower(strings.Join(contentWords(named), " "))] {
 		return strings.Join(words[at+1:], " "), measures(ed.block()), true
 	}
 	i, ok := ed.figureCalled(named)
 	return strings.Join(words[at+1:], " "), []int{i}, ok
 }
-
-// sameFigures are words for the figures on screen, whatever they are.
-var sameFigures = wordSet("same", "figure", "figures", "number", "numbers", "value", "values", "result", "results", "one", "ones", "total", "totals", "same figures", "same numbers", "same figure")
 
 // figureCalled is the place of the one shown figure that words call, by its name, by what it is made of, or as a first question would.
 func (ed *editor) figureCalled(text string) (int, bool) {
@@ -85,7 +77,7 @@ func (ed *editor) figureCalled(text string) (int, bool) {
 // worthOf says that a shown figure is the only total of what rows come to, and that a text asks for what they come to, by whatever word.
 func (ed *editor) worthOf(i int, text string) bool {
 	words := contentWords(text)
-	if len(words) != 1 || !anyAmount[words[0]] && !worthWords[words[0]] && !grammar.Trades(words[0]) {
+	if len(words) != 1 || !english.AnyAmount[words[0]] && !english.WorthWords[words[0]] && !grammar.Trades(words[0]) {
 		return false
 	}
 	total := func(i int) bool {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -43,19 +44,16 @@ func (ed *editor) optional(src statement.Source) bool {
 	})
 }
 
-// begun are words of when somebody or something began to be there.
-var begun = []string{"hire", "hired", "join", "joined", "start", "started", "since", "entry", "employ", "employed", "begin", "open", "opened", "found", "founded", "register", "registered"}
-
 // ownMoment takes a date of when rows began that no one of many has for the one of their own that says so: the start date of a waiter is
 // that of the job, not of a shift.
 func (ed *editor) ownMoment(t *target) bool {
 	root := ed.root()
-	if root == nil || len(t.columns) != 1 || t.columns[0].Role != schema.Moment || !t.columns[0].Has(begun...) {
+	if root == nil || len(t.columns) != 1 || t.columns[0].Role != schema.Moment || !t.columns[0].Has(english.Begun...) {
 		return false
 	}
 	var found *schema.Column
 	for _, c := range root.Columns {
-		if c.Role != schema.Moment || c.Hidden || !c.Has(begun...) {
+		if c.Role != schema.Moment || c.Hidden || !c.Has(english.Begun...) {
 			continue
 		}
 		if found != nil {

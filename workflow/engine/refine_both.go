@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -140,7 +141,7 @@ func (ed *editor) behindFigure() bool {
 }
 
 // swappingRules put one thing in the place of another.
-var swappingRules = wordSet("what about", "correct")
+var swappingRules = english.Set("what about", "correct")
 
 // mostGivingWay is how many conditions may be tried on the database.
 const mostGivingWay = 4
@@ -204,6 +205,6 @@ func (u utterance) asksWhether() bool {
 // asksBoth says that an input asks for both of what took turns, and for nothing else.
 func (u utterance) asksBoth() bool {
 	return u.has("both") && !slices.ContainsFunc(u.words, func(w string) bool {
-		return w != "both" && !orderVerbs[w] && !theyWords[w] && !thoseWords[w] && !courtesy[w] && w != "of" && w != "me" && w != "and" && w != "now"
+		return w != "both" && !english.OrderVerbs[w] && !english.TheyWords[w] && !english.ThoseWords[w] && !english.Courtesy[w] && w != "of" && w != "me" && w != "and" && w != "now"
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -113,9 +114,6 @@ func (ed *editor) summedUp(t *schema.Table) *schema.Column {
 	return nil
 }
 
-// anyGroups are mere words for groups, whatever they are.
-var anyGroups = wordSet("group", "groups", "category", "categories")
-
 // callsGroups says that a text names what the groups in force are: by its name, by a mere word for groups, or by the word behind "by" or
 // "per" in the input that asked for them.
 func (ed *editor) callsGroups(text string) bool {
@@ -123,7 +121,7 @@ func (ed *editor) callsGroups(text string) bool {
 	if len(words) == 0 {
 		return false
 	}
-	if len(words) == 1 && anyGroups[words[0]] {
+	if len(words) == 1 && english.AnyGroups[words[0]] {
 		t, ok := ed.targets(text)
 		return !ok || len(t) == 0 || t[0].entity != ed.root()
 	}
@@ -144,10 +142,7 @@ func (ed *editor) groupsAsked(words []string) bool {
 	})
 }
 
-// moneyWords are units of money that a number may carry.
-var moneyWords = wordSet("euro", "euros", "eur", "dollar", "dollars", "usd", "pound", "pounds", "gbp", "francs", "chf", "bucks", "k", "please", "only", "each")
-
 // mereUnit says that a text behind a number is no more than its unit.
 func mereUnit(text string) bool {
-	return !slices.ContainsFunc(strings.Fields(strings.ToLower(text)), func(w string) bool { return !moneyWords[w] })
+	return !slices.ContainsFunc(strings.Fields(strings.ToLower(text)), func(w string) bool { return !english.MoneyWords[w] })
 }

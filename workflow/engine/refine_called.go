@@ -4,18 +4,16 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
-
-// callWords ask which rows the present query is about.
-var callWords = wordSet("name", "names", "named", "called", "title", "titles", "who", "which", "list", "what", "show", "see")
 
 // shortAsk is how many words an input has at most that asks what the rows are called without pointing at them.
 const shortAsk = 5
 
 // called adds the present rows by what they are called: "what are their names?" after a count, or after other columns.
 func (c *collector) called(u utterance) {
-	if !u.any(callWords) || !u.any(theyWords, thoseWords, itWords) && len(u.words) > shortAsk {
+	if !u.any(english.CallWords) || !u.any(english.TheyWords, english.ThoseWords, english.ItWords) && len(u.words) > shortAsk {
 		return
 	}
 	q := c.ed.query.Clone()

@@ -4,31 +4,12 @@ import (
 	"slices"
 	"strings"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
 // clues are what the words of a follow-up say about how it ties in, whatever is read in them.
 type clues []string
-
-// pronouns by what they stand for.
-var (
-	theyWords  = wordSet("they", "them", "their", "theirs")
-	thoseWords = wordSet("those", "these", "ones")
-	itWords    = wordSet("it", "its", "this", "that", "he", "she", "his", "her", "him")
-	otherWords = wordSet("other", "others", "another", "else", "instead", "different")
-	alsoWords  = wordSet("also", "too", "additionally")
-	allWords   = wordSet("all", "each", "every", "total", "overall")
-	againWords = wordSet("same", "again", "respectively", "respective", "corresponding")
-	askWords   = wordSet("what", "which", "who", "how", "where", "when", "list", "show", "give", "find", "tell", "is", "are", "do", "does", "whose", "count")
-)
-
-func wordSet(words ...string) map[string]bool {
-	out := map[string]bool{}
-	for _, w := range words {
-		out[w] = true
-	}
-	return out
-}
 
 // cluesOf reads the clues.
 func cluesOf(ed *editor, u utterance, items []Item) clues {
@@ -48,17 +29,17 @@ func cluesOf(ed *editor, u utterance, items []Item) clues {
 	}
 	tables := ed.scope().tables()
 	own, present, main := tablesSaid(items, tables)
-	add("they", any(theyWords))
-	add("those", any(thoseWords))
-	add("it", any(itWords) && !any(theyWords))
-	add("no pronoun", !any(theyWords) && !any(thoseWords) && !any(itWords))
+	add("they", any(english.TheyWords))
+	add("those", any(english.ThoseWords))
+	add("it", any(english.ItWords) && !any(english.TheyWords))
+	add("no pronoun", !any(english.TheyWords) && !any(english.ThoseWords) && !any(english.ItWords))
 	add("what about", strings.Contains(strings.Join(u.words, " "), " about"))
 	add("and first", first == "and" || first == "but" || first == "or")
-	add("also", any(alsoWords))
-	add("other", any(otherWords))
-	add("all", any(allWords))
-	add("same", any(againWords))
-	add("asks", askWords[first])
+	add("also", any(english.AlsoWords))
+	add("other", any(english.OtherWords))
+	add("all", any(english.AllWords))
+	add("same", any(english.AgainWords))
+	add("asks", english.AskWords[first])
 	add("short", s.to-s.from <= 4)
 	add("long", s.to-s.from >= 10)
 	add("names a table", own > 0)
@@ -72,16 +53,13 @@ func cluesOf(ed *editor, u utterance, items []Item) clues {
 	return slices.Concat(c, presentClues(ed), openingClue(u), cueClues(items), likenessClue(ed, u))
 }
 
-// pointers stand before the name of what they point at.
-var pointers = wordSet("that", "this", "those", "these", "their", "each")
-
 // pointsAt says that the words point at a column that is shown ("that classroom"), or at what the rows are ("those
 // players").
 func (ed *editor) pointsAt(items []Item) (column, rows bool) {
 	s := ed.scope()
 	tables := s.home()
 	for i := 1; i < len(items); i++ {
-		if !pointers[items[i-1].Lower] {
+		if !english.Pointers[items[i-1].Lower] {
 			continue
 		}
 		for _, m := range items[i].Matches {
@@ -176,9 +154,9 @@ func openingClue(u utterance) clues {
 		return clues{"opens with " + w}
 	case w == "what" || w == "what's" || w == "whats":
 		return clues{"opens with what"}
-	case orderVerbs[w] || knownVerbs[w]:
+	case english.OrderVerbs[w] || english.KnownVerbs[w]:
 		return clues{"opens with show"}
-	case whWords[w]:
+	case english.WhWords[w]:
 		return clues{"opens with is"}
 	}
 	return clues{"opens otherwise"}

@@ -5,6 +5,7 @@ import (
 
 	"parley/db"
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -240,7 +241,7 @@ func (r *conditionReader) unknown(it *Item) {
 		r.literal(it)
 		return
 	}
-	if generic[it.Lower] || r.noun(it) || r.part(it) {
+	if english.Generic[it.Lower] || r.noun(it) || r.part(it) {
 		return
 	}
 	if strings.ContainsAny(it.Lower, "abcdefghijklmnopqrstuvwxyz") || it.HasNumber {
@@ -248,13 +249,10 @@ func (r *conditionReader) unknown(it *Item) {
 	}
 }
 
-// generic are nouns that may stand for the rows, whatever they are.
-var generic = map[string]bool{"option": true, "options": true, "ones": true, "one": true, "results": true, "items": true, "entries": true, "choices": true, "things": true, "either": true, "stuff": true}
-
 // noun says that the word ends the phrase as the noun of a value ("suspended accounts"): it stands for the rows, as long
 // as they have the value themselves.
 func (r *conditionReader) noun(it *Item) bool {
-	if len(r.run) == 0 || it != &r.items[len(r.items)-1] || !strings.HasSuffix(it.Lower, "s") && !persons[it.Lower] {
+	if len(r.run) == 0 || it != &r.items[len(r.items)-1] || !strings.HasSuffix(it.Lower, "s") && !english.Persons[it.Lower] {
 		return false
 	}
 	found := r.ed.holders(r.run, r.named)
@@ -414,7 +412,7 @@ func (r *conditionReader) number(it *Item, i int) int {
 // unit passes over the unit of measure behind the number at i, and turns the numbers into the unit of the column: "longer
 // than 5 minutes" against milliseconds. It gives how many items it took.
 func (r *conditionReader) unit(i int, n *Item, c *condition) int {
-	if i+1 >= len(r.items) || !units[r.items[i+1].Lower] || len(r.items[i+1].Matches) > 0 {
+	if i+1 >= len(r.items) || !english.Units[r.items[i+1].Lower] || len(r.items[i+1].Matches) > 0 {
 		return 0
 	}
 	factor := conversion(r.items[i+1].Lower, n.Number, c.column)

@@ -6,21 +6,13 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
 
 // This file asks for the people behind the present rows, which no word but a verb names: "who acted in them?", "show me
 // who wrote them", "who placed those orders?".
-
-// Verbs of what people get and of what they do for others, and the nouns of who does so, in general English.
-var (
-	getting = wordSet("placed", "ordered", "bought", "purchased", "booked", "rented", "paid", "reserved", "borrowed", "returned", "received", "requested")
-	getters = wordSet("customer", "client", "user", "buyer", "member", "guest", "patron", "shopper", "passenger", "subscriber", "borrower")
-	serving = wordSet("handled", "processed", "sold", "took", "served", "managed", "approved", "supported", "entered", "prescribed", "treated", "examined", "diagnosed", "solved", "resolved", "answered", "assigned", "inspected", "delivered", "shipped", "taught", "issued", "closed", "reviewed", "settled")
-	servers = wordSet("employee", "staff", "seller", "clerk", "agent", "salesperson", "manager", "worker", "doctor", "physician", "provider", "nurse", "adjuster", "officer", "technician", "courier", "carrier", "mechanic", "consultant")
-	makers  = wordSet("artist", "author", "writer", "composer", "director", "actor", "singer", "player", "creator", "reviewer", "owner", "teacher", "instructor", "driver", "person")
-)
 
 // farthestDoer is over how many keys people are looked for.
 const farthestDoer = 3
@@ -29,7 +21,7 @@ const farthestDoer = 3
 func (ed *editor) doers(text string) bool {
 	verb := strings.ToLower(strings.TrimSpace(text))
 	tables := ed.scope().home()
-	if strings.Contains(verb, " ") || len(ed.operations) > 0 || whWords[verb] || len(tables) == 0 || ed.query.Set != nil {
+	if strings.Contains(verb, " ") || len(ed.operations) > 0 || english.WhWords[verb] || len(tables) == 0 || ed.query.Set != nil {
 		return false
 	}
 	thing := ed.thing(tables)
@@ -70,7 +62,7 @@ func (ed *editor) doer(thing *schema.Table, verb string) *schema.Table {
 			continue
 		}
 		fits := ed.engine.doesVerb(verb, t)
-		if fits == 0 && !people(t) && !t.Called(getters, servers, makers) {
+		if fits == 0 && !people(t) && !t.Called(english.Getters, english.Servers, english.Makers) {
 			continue
 		}
 		worth := fits*(farthestDoer+1) + farthestDoer - far
@@ -94,7 +86,7 @@ func (e *Engine) doesVerb(verb string, t *schema.Table) int {
 	switch {
 	case len(root) >= 3 && slices.ContainsFunc(t.Words, func(w string) bool { return strings.HasPrefix(w, root) && len(w) <= len(root)+4 }):
 		return 2
-	case getting[verb] && t.Called(getters), serving[verb] && t.Called(servers), !getting[verb] && !serving[verb] && t.Called(makers):
+	case english.Getting[verb] && t.Called(english.Getters), english.Serving[verb] && t.Called(english.Servers), !english.Getting[verb] && !english.Serving[verb] && t.Called(english.Makers):
 		return 1
 	}
 	return 0
@@ -202,16 +194,13 @@ func (s view) identity(t *schema.Table) *schema.Column {
 	return found
 }
 
-// placeWords are the words of columns that say where people live.
-var placeWords = []string{"country", "city", "hometown", "address", "state", "location"}
-
 // live shows where the rows are at home: the country and the city, or what else says so, as near as it can be found.
 func (ed *editor) live() bool {
 	if ed.query.Set != nil {
 		return false
 	}
 	var out []target
-	for _, word := range placeWords {
+	for _, word := range english.PlaceWords {
 		if c := ed.placeNamed(word); c != nil && len(out) < 2 {
 			out = append(out, target{item: -1, columns: []*schema.Column{c}, said: word})
 		}
@@ -233,7 +222,7 @@ func (ed *editor) placeNamed(word string) *schema.Column {
 			}
 		}
 		for _, e := range ed.index.Graph.Of(t) { // an address of its own
-			if e.From == t && len(e.FromColumns) == 1 && slices.ContainsFunc(placeWords, func(w string) bool { return slices.Contains(e.To.Words, w) }) {
+			if e.From == t && len(e.FromColumns) == 1 && slices.ContainsFunc(english.PlaceWords, func(w string) bool { return slices.Contains(e.To.Words, w) }) {
 				for _, c := range e.To.Columns {
 					if c.Has(word) && !c.Key() && !c.Hidden {
 						return c
@@ -283,7 +272,7 @@ func (u utterance) didWhat(at stretch) (verb string, ok bool) {
 	for !s.empty() && (u.words[s.to-1] == "?" || u.words[s.to-1] == ".") {
 		s.to--
 	}
-	if at.to+1 != s.to || s.empty() || at.from-s.from < 2 || u.words[s.from] != "what" || !beforeDoer[u.words[at.from-1]] {
+	if at.to+1 != s.to || s.empty() || at.from-s.from < 2 || u.words[s.from] != "what" || !english.BeforeDoer[u.words[at.from-1]] {
 		return "", false
 	}
 	if at.from-s.from > 3 || at.from-s.from == 3 && u.words[s.from+1] != "else" {
@@ -291,9 +280,6 @@ func (u utterance) didWhat(at stretch) (verb string, ok bool) {
 	}
 	return u.words[at.to], true
 }
-
-// beforeDoer stand before who did something in a question for what it was.
-var beforeDoer = wordSet("did", "does", "do", "has", "have", "had")
 
 // dealOf is the nearest table that tells who did what a verb says, in any form of it; nil for none.
 func (ed *editor) dealOf(verb string, of *schema.Table) *schema.Table {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parley/workflow/engine/compose"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
@@ -19,7 +20,7 @@ func doneByRules() []rule {
 			"[and|so|now] who|whom is|are|was|were the|their|its|his|her {} [there|then|please]", "[and|so|now] who|whom is|are|was|were the|their {} of|on|for|behind it|them|that|those|these|each"),
 		ruleOf("add done by", func(ed *editor, u utterance, f fit) bool {
 			s := u.trim(stretch{0, len(u.tokens)})
-			return (len(ed.operations) > 0 || additions[u.words[s.from]] || u.words[s.from] == "with" || u.words[s.from] == "show") && ed.addDoneBy(u.text(f.slots[0]))
+			return (len(ed.operations) > 0 || english.Additions[u.words[s.from]] || u.words[s.from] == "with" || u.words[s.from] == "show") && ed.addDoneBy(u.text(f.slots[0]))
 		}, "[and|with|plus|also|add|include|show] [show|add|include|also|see|tell|give] [me|also] who {} it|them|him|her|those|these|that|this|each [too|also|please]",
 			"[and|with|plus|also|add|include|show] [show|add|include|also|see|tell|give] [me|also] who|whom it|they|he|she was|were|is|are {} by [too|also|please]", "[and|with|plus|also|add|include|show] [show|add|include|also|see|tell|give] [me|also] {} by who|whom [too|also|please]"),
 	}

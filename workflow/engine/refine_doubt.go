@@ -7,6 +7,7 @@ import (
 
 	"parley/db/statement"
 	"parley/workflow"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 	"parley/workflow/schema/shorthand"
 )
@@ -127,7 +128,7 @@ func (ed *editor) unused(unknown []string, sql string) []string {
 		if slices.Contains(ed.taken, w) || ed.inShownName(w) || ed.stands(w, sql) || strings.Contains(sql, w) || len(w) > 4 && strings.Contains(sql, schema.Stem(w)) || saidOfCode(w, sql) {
 			continue
 		}
-		if !ruleWords[w] && !generic[w] && !persons[w] && len(ed.index.PartValues(schema.Lemma(w))) == 0 && Unit(w) == "" {
+		if !ruleWords[w] && !english.Generic[w] && !english.Persons[w] && len(ed.index.PartValues(schema.Lemma(w))) == 0 && Unit(w) == "" {
 			out = append(out, w)
 		}
 	}
@@ -172,13 +173,13 @@ func (u utterance) fragment() bool {
 	}
 	first := u.words[s.from]
 	about := u.phrase(s.from, "what about", "how about", "what if") > 0
-	return about || !whWords[first] && !orderVerbs[first] && !askWords[first] && first != "all"
+	return about || !english.WhWords[first] && !english.OrderVerbs[first] && !english.AskWords[first] && first != "all"
 }
 
 // swaps says that the input puts something in the place of something else: "Norway instead", "no, Germany".
 func (u utterance) swaps() bool {
 	s := u.trim(stretch{0, len(u.tokens)})
-	if s.empty() || u.any(alsoWords) {
+	if s.empty() || u.any(english.AlsoWords) {
 		return false
 	}
 	return u.words[s.to-1] == "instead" || u.words[0] == "no" && len(u.words) > 2 && u.words[1] == ","
@@ -243,21 +244,17 @@ func (ed *editor) aboutShown(u utterance, list []rival, best int) int {
 	return best
 }
 
-// tying are words that begin a fragment which goes on from the query in force.
-var tying = wordSet("per", "by", "split", "with", "without", "and", "plus", "only", "just", "skip", "ignore", "forget", "next", "as", "in", "to", "from", "those", "not", "exclude", "leave", "add",
-	"include", "also", "instead", "then", "sort", "rank", "order", "group", "break", "back", "same", "both", "rather", "make", "no", "drop", "remove", "hide", "but", "for")
-
 // ties says that the input begins like a fragment of a query, not like a question of its own.
 func (u utterance) ties() bool {
 	s := u.trim(u.lastSentence())
-	return !s.empty() && tying[u.words[s.from]]
+	return !s.empty() && english.Tying[u.words[s.from]]
 }
 
 // narrowsOnly says that the input says which rows are meant, and nothing else: what is shown of them stays.
 func (u utterance) narrowsOnly() bool {
 	s := u.trim(stretch{0, len(u.tokens)})
 	for _, p := range narrowing {
-		if _, ok := p.match(u.words, s); ok && !u.swaps() && !u.any(orderVerbs) {
+		if _, ok := p.match(u.words, s); ok && !u.swaps() && !u.any(english.OrderVerbs) {
 			return true
 		}
 	}

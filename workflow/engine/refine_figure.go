@@ -7,6 +7,7 @@ import (
 
 	"parley/db/statement"
 	"parley/workflow/engine/compose"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
@@ -25,7 +26,7 @@ func namesOnlyFigure(text string) bool {
 
 // columnFigure is the total, or the aggregate said, of the one number in force that a text names as its column is called.
 func (ed *editor) columnFigure(text string) (compose.Part, bool) {
-	if words, root := contentWords(text), ed.root(); len(words) == 1 && tallyNouns[words[0]] && root != nil {
+	if words, root := contentWords(text), ed.root(); len(words) == 1 && english.TallyNouns[words[0]] && root != nil {
 		return compose.Part{Show: []meaning.Term{meaning.CountOf(root, meaning.Span{})}, Score: 1}, true
 	}
 	t, ok := ed.targets(text)
@@ -98,15 +99,13 @@ func (ed *editor) averageOfParts(text string, root *schema.Table) (x statement.E
 
 // isPart says that rows of a table are parts of others: they are called so, or have no key of one column.
 func isPart(t *schema.Table) bool {
-	return t.PrimaryKey() == nil || t.Called(partWords)
+	return t.PrimaryKey() == nil || t.Called(english.PartWords)
 }
-
-var partWords = wordSet("item", "line", "detail", "position", "entry", "part")
 
 // worthOf is the one column that says what a row of a table comes to; nil where none does, or several.
 func worthOf(t *schema.Table) *schema.Column {
 	return firstAlone(t, ownWorths, func(c *schema.Column, tier []string) bool {
-		return c.Role == schema.Measure && !c.Hidden && c.Metric == nil && c.Has(tier...) && !c.Has(pieceWords...) && !c.Has(planned...)
+		return c.Role == schema.Measure && !c.Hidden && c.Metric == nil && c.Has(tier...) && !c.Has(english.PieceWords...) && !c.Has(english.Planned...)
 	})
 }
 
@@ -188,17 +187,11 @@ func (ed *editor) averageBeside(text string) bool {
 	return ok && ed.append(item)
 }
 
-// againWords say which kind of figure is to come back: an amount, or a number of rows.
-var (
-	amountAgain = wordSet("dollars", "dollar", "euros", "euro", "eur", "usd", "pounds", "gbp", "money", "amount", "amounts", "value", "values", "revenue", "sum", "sums", "total", "totals", "absolute", "numbers", "figures")
-	countAgain  = wordSet("count", "counts", "number", "numbers", "figures", "totals", "absolute", "units", "pieces")
-)
-
 // figureAgain shows the figure that an earlier turn showed: "dollars again, not percent", "back to the counts". What narrows the rows
 // now, and what they are grouped by, stays.
 func (ed *editor) figureAgain(text string) bool {
 	words, m := contentWords(text), measures(ed.block())
-	if len(words) == 0 || len(m) != 1 || ed.query.Set != nil || slices.ContainsFunc(words, func(w string) bool { return !amountAgain[w] && !countAgain[w] }) {
+	if len(words) == 0 || len(m) != 1 || ed.query.Set != nil || slices.ContainsFunc(words, func(w string) bool { return !english.AmountAgain[w] && !english.CountAgain[w] }) {
 		return false
 	}
 	now := ed.block().Items[m[0]].Expr
@@ -216,7 +209,7 @@ func (ed *editor) figureAgain(text string) bool {
 		if len(at) != 1 || old.Items[at[0]].Expr.Equal(now) || strings.Contains(old.Items[at[0]].Expr.SQL(), "100") {
 			continue
 		}
-		if counts := isCount(old.Items[at[0]].Expr); counts && !countAgain[words[0]] || !counts && !amountAgain[words[0]] {
+		if counts := isCount(old.Items[at[0]].Expr); counts && !english.CountAgain[words[0]] || !counts && !english.AmountAgain[words[0]] {
 			continue
 		}
 		if ed.try(func() bool { return ed.takeFigure(m[0], old, at[0]) }) {

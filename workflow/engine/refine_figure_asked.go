@@ -7,6 +7,7 @@ import (
 
 	"parley/db/statement"
 	"parley/workflow/engine/compose"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
@@ -55,7 +56,7 @@ func figureAskedRules() []rule {
 		ruleOf("figure asked", func(ed *editor, u utterance, f fit) bool {
 			said := strings.Fields(strings.ToLower(u.text(f.slots[0])))
 			thing, deed := strings.Join(said[:len(said)-1], " "), said[len(said)-1]
-			return ed.asksOfGroups() && (thing == "" || generic[thing] || ed.callsCounted(thing)) && ed.addMeant("average "+deed)
+			return ed.asksOfGroups() && (thing == "" || english.Generic[thing] || ed.callsCounted(thing)) && ed.addMeant("average "+deed)
 		}, also+"what|how [much] does|did|do [a|an|each|the] {} [in|us] on|in average"),
 	}
 }
@@ -92,7 +93,6 @@ var (
 	behindDeed = regexp.MustCompile(`(?i)\s+(?:(?:on|for|in|by|with|from|to|of)\s+)?(?:them|those|these|it|us|each|each of them|that|one|all)$`)
 	spentOn    = regexp.MustCompile(`(?i)^(?:(?:spent|paid|going|used)\s+)?(?:on|for|in)\s+(?:the\s+)?(.+)$`)
 	costOf     = regexp.MustCompile(`(?i)^(?:the\s+)?(.+?)\s+(?:cost|come to|came to|bring in|brought in|amount to|add up to)$`)
-	worthDeeds = wordSet("come to", "amount to", "bring in", "bring", "generate", "earn", "make", "yield", "be worth", "worth", "add up to", "cost", "costs", "come out at", "take in", "spend", "total")
 )
 
 // deedAsked shows what a deed came to: a number of the groups' own rows that goes by it, their worth, or that of what belongs to them.
@@ -122,7 +122,7 @@ func (ed *editor) deedAsked(text string) bool {
 			}
 		}
 	}
-	return worthDeeds[said] && ed.try(func() bool {
+	return english.WorthDeeds[said] && ed.try(func() bool {
 		own, ok := ed.ownMeasure("amount")
 		if ok {
 			return ed.addFigures(own)
@@ -158,7 +158,7 @@ func (ed *editor) doneNumber(deed string) *schema.Column {
 	}
 	var found *schema.Column
 	for _, c := range ed.root().Columns {
-		if c.Role != schema.Measure || c.Hidden || c.Aggregate != schema.Sum || !slices.ContainsFunc(c.Words, func(w string) bool { return schema.Stem(w) == schema.Stem(words[0]) }) || c.Has(planned...) && !slices.Contains(planned, words[0]) {
+		if c.Role != schema.Measure || c.Hidden || c.Aggregate != schema.Sum || !slices.ContainsFunc(c.Words, func(w string) bool { return schema.Stem(w) == schema.Stem(words[0]) }) || c.Has(english.Planned...) && !slices.Contains(english.Planned, words[0]) {
 			continue
 		}
 		if found != nil {
@@ -227,7 +227,7 @@ func (ed *editor) timeAsked(u utterance, text string) bool {
 		text = behindDeed.ReplaceAllString(text, "")
 	}
 	words := contentWords(text)
-	if len(words) == 0 || len(words) == 1 && generic[words[0]] || ed.callsCounted(strings.Join(words[len(words)-1:], " ")) {
+	if len(words) == 0 || len(words) == 1 && english.Generic[words[0]] || ed.callsCounted(strings.Join(words[len(words)-1:], " ")) {
 		return ed.addTime("the date of the " + which + " one")
 	}
 	return ed.addTime("the date of the "+which+" "+text) || ed.addTime("the date of the "+which+" "+words[len(words)-1])
@@ -308,7 +308,7 @@ func (ed *editor) addFunction(fn string) bool {
 		turned := 0
 		made := q.Items[i].Expr.Map(func(x statement.Expr) statement.Expr {
 			name, args, _, distinct, ok := x.AsCall()
-			if !ok || distinct || x.IsWindow() || len(args) != 1 || !addsUp[strings.ToLower(name)] || strings.EqualFold(name, fn) || !x.Equal(statement.Call(name, args...)) {
+			if !ok || distinct || x.IsWindow() || len(args) != 1 || !english.AddsUp[strings.ToLower(name)] || strings.EqualFold(name, fn) || !x.Equal(statement.Call(name, args...)) {
 				return x
 			}
 			turned++
@@ -360,13 +360,13 @@ func (ed *editor) whoDoes(text string) bool {
 	verb := strings.ToLower(strings.Fields(text)[0])
 	var all, fit []*schema.Edge
 	for _, e := range ed.index.Graph.Of(root) {
-		if e.From != root || e.To == root || len(e.To.Label) == 0 || len(e.FromColumns) != 1 || !people(e.To) && !e.To.Called(getters, servers, makers) {
+		if e.From != root || e.To == root || len(e.To.Label) == 0 || len(e.FromColumns) != 1 || !people(e.To) && !e.To.Called(english.Getters, english.Servers, english.Makers) {
 			continue
 		}
 		all = append(all, e)
 		past := strings.TrimSuffix(strings.TrimSuffix(verb, "s"), "e") + "ed"
 		own := slices.ContainsFunc(e.FromColumns[0].Words, func(w string) bool { return schema.Stem(w) == schema.Stem(verb) })
-		if own || ed.mayCall(text, e.To) || serving[past] && e.To.Called(servers) || getting[past] && e.To.Called(getters) {
+		if own || ed.mayCall(text, e.To) || english.Serving[past] && e.To.Called(english.Servers) || english.Getting[past] && e.To.Called(english.Getters) {
 			fit = append(fit, e)
 		}
 	}

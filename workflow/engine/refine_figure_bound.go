@@ -6,15 +6,12 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
 // This file keeps groups by a figure on screen: "which of them cost us more than 15000" goes by the cost that is shown, before any column
 // of that name; "only those slower than the average" by the figure in force.
-
-// boundFillers are words of a bound that name nothing of what is compared.
-var boundFillers = wordSet("us", "we", "me", "our", "with", "have", "has", "had", "having", "got", "get", "whose", "where", "that", "which", "who", "is", "are", "was", "were", "did", "made", "bring", "brought", "in", "of", "at", "the", "a", "an",
-	"their", "its", "total", "only", "just", "ones", "those", "them", "worth", "than", "on", "for", "each", "please", "or", "and", "it", "they", "came", "come", "to", "altogether", "overall", "value")
 
 // figureBound keeps the groups by a bound that a text sets to a figure on screen, which it calls by the name that it has there, or by the
 // words of what it is made of.
@@ -34,7 +31,7 @@ func (ed *editor) figureBound(text string) bool {
 			operator = it.Cue.Operator
 		case it.HasNumber:
 			value = it.Number
-		case boundFillers[it.Lower], moneyWords[it.Lower], strings.Trim(it.Lower, "?!.,") == "":
+		case english.BoundFillers[it.Lower], english.MoneyWords[it.Lower], strings.Trim(it.Lower, "?!.,") == "":
 		default:
 			name = append(name, strings.Fields(it.Lower)...)
 		}
@@ -59,16 +56,16 @@ func (ed *editor) figureBound(text string) bool {
 		}
 		return false
 	})
-	if len(name) > 1 && ed.said.any(havingWords) && ed.callsGroups(name[0]) {
+	if len(name) > 1 && ed.said.any(english.HavingWords) && ed.callsGroups(name[0]) {
 		if _, ok := ed.figureNamed(name[1:]); ok {
 			name = name[1:] // what the groups are, before what they have
 		}
 	}
-	if first, at := name[0], strings.Index(strings.ToLower(text), name[0]); schema.Lemma(first) != first && at < strings.IndexAny(text, "0123456789") && ed.aliasOf(name) < 0 && !ed.said.hasBefore(first, havingWords) {
+	if first, at := name[0], strings.Index(strings.ToLower(text), name[0]); schema.Lemma(first) != first && at < strings.IndexAny(text, "0123456789") && ed.aliasOf(name) < 0 && !ed.said.hasBefore(first, english.HavingWords) {
 		return false // "only amounts over 5" are rows
 	}
 	i, ok := ed.figureNamed(name)
-	if !ok && len(name) == 1 && worthDeeds[name[0]] {
+	if !ok && len(name) == 1 && english.WorthDeeds[name[0]] {
 		amounts := ed.amountsShown()
 		if ok = len(amounts) == 1; ok {
 			i = amounts[0] // what they cost, or brought in, is the one amount on screen
@@ -179,7 +176,7 @@ func figureBoundRules() []rule {
 		q := ed.block() // by another name than on screen
 		amounts := slices.DeleteFunc(measures(q), func(i int) bool { return isCount(q.Items[i].Expr) })
 		words := contentWords(over)
-		return len(amounts) == 1 && len(words) == 1 && (amountNouns[words[0]] || anyAmount[words[0]] || worthDeeds[words[0]]) && ed.ratio(" per "+under)
+		return len(amounts) == 1 && len(words) == 1 && (english.AmountNouns[words[0]] || english.AnyAmount[words[0]] || english.WorthDeeds[words[0]]) && ed.ratio(" per "+under)
 	}
 	alone := func(ed *editor, u utterance, f fit) bool {
 		return ed.asksOfGroups() && len(measures(ed.block())) > 1 && ed.ratio(" per "+u.text(f.slots[0]))
@@ -242,7 +239,7 @@ func (ed *editor) orderPer(over, under string) bool {
 		it := ed.tag(w)
 		low := len(it) == 1 && (it[0].Is(Superlative) && !it[0].Cue.Desc || it[0].Is(Least))
 		desc = desc && !low
-		return len(it) == 1 && it[0].Is(Superlative, Most, Least) || rankedWords[w]
+		return len(it) == 1 && it[0].Is(Superlative, Most, Least) || english.RankedWords[w]
 	})
 	q := ed.block()
 	for _, i := range measures(q) {
@@ -253,9 +250,6 @@ func (ed *editor) orderPer(over, under string) bool {
 	}
 	return ed.ratio(strings.Join(words, " ")+" per "+under) && ed.sortByItem(len(ed.block().Items)-1, desc)
 }
-
-// rankedWords are adjectives that order by a figure without a name.
-var rankedWords = wordSet("most", "least", "expensive", "highest", "lowest", "cheapest", "dearest", "costliest", "biggest", "best", "worst")
 
 // boundAlone is a bound on the listed rows that names nothing: it goes by the number that is shown or sorted by, else by what a row comes
 // to; nil where the text says more, or nothing is known.
@@ -271,7 +265,7 @@ func (ed *editor) boundAlone(text string) *condition {
 			operator = it.Cue.Operator
 		case it.HasNumber && operator != "" && it.Period == nil:
 			value = it.Number
-		case boundFillers[it.Lower], moneyWords[it.Lower], strings.Trim(it.Lower, "?!.,") == "":
+		case english.BoundFillers[it.Lower], english.MoneyWords[it.Lower], strings.Trim(it.Lower, "?!.,") == "":
 		default:
 			return nil
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 )
 
 // rival is one next query: by the rules of refinement, or a mix of the present query with a fresh reading.
@@ -110,7 +111,7 @@ type collector struct {
 
 // narrows says that the words keep some of the present rows: "only paid", "just the active ones".
 func (u utterance) narrows() bool {
-	return len(u.words) > 1 && (u.words[0] == "only" || u.words[0] == "just") && !orderVerbs[u.words[1]]
+	return len(u.words) > 1 && (u.words[0] == "only" || u.words[0] == "just") && !english.OrderVerbs[u.words[1]]
 }
 
 // mixes adds every mix of the most promising readings with the present query, and with the one inside it when that is
@@ -231,7 +232,7 @@ func (u utterance) widens() bool {
 }
 
 // withinRules choose among rows.
-var withinRules = wordSet("of those", "many of those", "only", "superlative top")
+var withinRules = english.Set("of those", "many of those", "only", "superlative top")
 
 // ofTheseRows reads an input that chooses among the rows in force where these are the first so many of an order: the others have no
 // part in it, however few are left. "Which of them are new", after the ten dearest, are at most ten.
@@ -268,7 +269,7 @@ func (u utterance) ofOnes(operations []string) bool {
 		return u.has("these") || u.has("those") || u.has("them")
 	case "only", "present", "missing", "of those":
 		s := u.trim(stretch{0, len(u.tokens)})
-		return !s.empty() && (thoseWords[u.words[s.from]] || u.words[s.from] == "the" && (u.has("ones") || u.has("one")))
+		return !s.empty() && (english.ThoseWords[u.words[s.from]] || u.words[s.from] == "the" && (u.has("ones") || u.has("one")))
 	}
 	return false
 }
@@ -276,7 +277,7 @@ func (u utterance) ofOnes(operations []string) bool {
 // chooses says that the input speaks of some of the rows in force: "which of them", "any of those", "who among these".
 func (u utterance) chooses() bool {
 	for i, w := range u.words[1:] {
-		if before := u.words[i]; (thoseWords[w] || theyWords[w] && !possessivePronoun[w]) && (before == "of" || before == "among") {
+		if before := u.words[i]; (english.ThoseWords[w] || english.TheyWords[w] && !english.PossessivePronoun[w]) && (before == "of" || before == "among") {
 			return true
 		}
 	}

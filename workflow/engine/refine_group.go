@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -271,9 +272,7 @@ func (ed *editor) moment() *schema.Column {
 }
 
 // endings are states by which something ends, and words of the date when it did.
-var endings = map[string][]string{"won": ending, "win": ending, "lost": ending, "lose": ending}
-
-var ending = []string{"close", "decide", "end"}
+var endings = map[string][]string{"won": english.Ending, "win": english.Ending, "lost": english.Ending, "lose": english.Ending}
 
 // stateMoment is when the rows came to be as the query asks: the close date of deals that are closed, or won. It is nil where the query
 // asks for no such state, or the date is not told.
@@ -427,7 +426,7 @@ func (ed *editor) timeApart(text string) (rest, when string) {
 	for from > 0 && (items[from-1].Is(In) || cues[items[from-1].Lower].Kind == Compare) {
 		from--
 	}
-	for to < len(items) && (onwards[items[to].Lower] || items[to].Period != nil) {
+	for to < len(items) && (english.Onwards[items[to].Lower] || items[to].Period != nil) {
 		to++
 	}
 	switch {
@@ -442,6 +441,3 @@ func (ed *editor) timeApart(text string) (rest, when string) {
 	}
 	return text, ""
 }
-
-// onwards stand behind the day from which a period is open.
-var onwards = wordSet("on", "onward", "onwards")

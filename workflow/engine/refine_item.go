@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
@@ -54,9 +55,6 @@ func (s view) shown(c *schema.Column) (int, bool) {
 
 func sameName(a, b string) bool { return a != "" && strings.EqualFold(a, b) }
 
-// addsUp are the functions that need numbers.
-var addsUp = wordSet("sum", "avg", "median")
-
 // expression makes the target's expressions in the block, joining what is needed.
 func (ed *editor) expression(t target) ([]statement.Item, bool) {
 	s := ed.scope()
@@ -80,7 +78,7 @@ func (ed *editor) expression(t target) ([]statement.Item, bool) {
 			return nil, false
 		}
 		switch {
-		case addsUp[t.aggregate] && c.Type == db.Text && !c.Numeric:
+		case english.AddsUp[t.aggregate] && c.Type == db.Text && !c.Numeric:
 			return nil, false // texts have no total
 		case t.aggregate != "":
 			out = append(out, aggregated(t.aggregate, x, c.Name))
@@ -232,7 +230,7 @@ func (ed *editor) named(t target) target {
 		return t
 	}
 	key := t.columns[0]
-	if said := strings.Fields(strings.ToLower(t.said)); len(key.Words) <= len(said) && (!key.Type.Numeric() || keyWords[said[len(said)-1]]) {
+	if said := strings.Fields(strings.ToLower(t.said)); len(key.Words) <= len(said) && (!key.Type.Numeric() || english.KeyWords[said[len(said)-1]]) {
 		return t // the key itself: "supplier id"
 	}
 	for _, edge := range ed.index.Graph.Of(key.Table) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 )
 
 // This file keeps feedback from throwing the query away. "And the number of tracks too", "total per customer" or "not
@@ -17,7 +18,7 @@ const keepGap = 4.0
 // before those that throw it away.
 func (e *Refiner) ranked(ed *editor, u utterance, list []rival) []rival {
 	e.rank(list)
-	if u.any(possessivePronoun) && len(list) > 1 && ed.losesFilters(&list[0]) {
+	if u.any(english.PossessivePronoun) && len(list) > 1 && ed.losesFilters(&list[0]) {
 		for i := range list { // what is asked of them is asked of all that they are
 			if !ed.losesFilters(&list[i]) && !unchanged(ed.query, list[i].query) {
 				return slices.Concat(list[i:i+1], list[:i], list[i+1:])
@@ -52,13 +53,13 @@ func (u utterance) partial() bool {
 		return false
 	}
 	first := u.words[s.from]
-	return !whWords[first] && !orderVerbs[first] && !askWords[first] && first != "all"
+	return !english.WhWords[first] && !english.OrderVerbs[first] && !english.AskWords[first] && first != "all"
 }
 
 // adds says that the input asks for something beside what is there.
 func (u utterance) adds() bool {
 	s := u.trim(stretch{0, len(u.tokens)})
-	return !s.empty() && u.partial() && (additions[u.words[s.from]] || additions[u.words[s.to-1]])
+	return !s.empty() && u.partial() && (english.Additions[u.words[s.from]] || english.Additions[u.words[s.to-1]])
 }
 
 // sorts says that the input puts the rows in an order, and does nothing else.
@@ -73,8 +74,6 @@ func (u utterance) turns() bool {
 	s := u.trim(stretch{0, len(u.tokens)})
 	return !s.empty() && s.to-s.from <= few && (u.words[s.to-1] == "again" || u.words[s.to-1] == "instead" || u.words[s.to-1] == "only")
 }
-
-var additions = wordSet("add", "include", "also", "too", "and")
 
 // throwsAway says that a candidate leaves out more than half of the filters, groups and figures of the present query;
 // losesAny that it leaves out one.

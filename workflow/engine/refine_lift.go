@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -18,7 +19,7 @@ const (
 )
 
 // filtering are words that speak of filters as such.
-var filtering = wordSet(strings.Split(filterNouns, "|")...)
+var filtering = english.Set(strings.Split(filterNouns, "|")...)
 
 // liftRules are ways to say that what is called a filter goes.
 func liftRules() []rule {
@@ -105,25 +106,19 @@ func (ed *editor) liftFigure(text string) bool {
 	}
 	words := lowered(contentWords(text))
 	about := func(w string) bool {
-		return amountNouns[w] || tallyNouns[w] || rateNouns[w] || ed.saidBefore([]string{w})
+		return english.AmountNouns[w] || english.TallyNouns[w] || english.RateNouns[w] || ed.saidBefore([]string{w})
 	}
 	having := ed.block().Having
 	return len(words) > 0 && len(having) == 1 && !slices.ContainsFunc(words, func(w string) bool { return !about(w) }) && ed.liftAll(having)
 }
 
-// rateNouns are mere words for a figure that is a part of a hundred.
-var rateNouns = wordSet("rate", "rates", "percent", "percentage", "share", "ratio", "%", "pct")
-
-// dateNouns are mere words for when something was.
-var dateNouns = wordSet("date", "dates", "time", "times", "period", "periods", "timeframe", "range", "day", "days", "year", "years", "month", "months", "quarter")
-
 // liftTime drops the period in force where a text says nothing but that.
 func (ed *editor) liftTime(text string) bool {
 	words := contentWords(text)
-	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !dateNouns[w] }) && ed.releaseTime()
+	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !english.DateNouns[w] }) && ed.releaseTime()
 }
 
 // withoutFiltering leaves out the words that speak of filters as such.
 func withoutFiltering(words []string) []string {
-	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return filtering[w] || generic[w] || generic[schema.Plural(w)] })
+	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return filtering[w] || english.Generic[w] || english.Generic[schema.Plural(w)] })
 }

@@ -10,6 +10,7 @@ import (
 	"parley/db/statement"
 	"parley/workflow/engine/calendar"
 	"parley/workflow/engine/compose"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
@@ -86,15 +87,12 @@ func (ed *editor) nounForValue(text string, read compose.Condition) bool {
 	})
 }
 
-// roleWords are prepositions that say which of two columns that hold a value is meant: "to London", "from Nairobi".
-var roleWords = wordSet("to", "from", "into", "via", "by")
-
 // leadOfRole is how far ahead a reading is whose column a preposition names.
 const leadOfRole = 0.02
 
 // roleDecides says that a preposition names one column before all others: then no filter in force does.
 func roleDecides(text string, list []compose.Condition) bool {
-	if len(list) < 2 || !slices.ContainsFunc(strings.Fields(strings.ToLower(text)), func(w string) bool { return roleWords[w] }) {
+	if len(list) < 2 || !slices.ContainsFunc(strings.Fields(strings.ToLower(text)), func(w string) bool { return english.RoleWords[w] }) {
 		return false
 	}
 	slices.SortStableFunc(list, func(a, b compose.Condition) int { return cmp.Compare(b.Score, a.Score) })
@@ -406,7 +404,7 @@ func (ed *editor) stems(text string) []string {
 	var out []string
 	for _, t := range Tokenize(text) {
 		w := strings.ToLower(t.Lower)
-		if w == "the" || w == "a" || w == "an" || w == "only" || generic[w] || strings.Trim(w, "?!.,") == "" {
+		if w == "the" || w == "a" || w == "an" || w == "only" || english.Generic[w] || strings.Trim(w, "?!.,") == "" {
 			continue
 		}
 		out = append(out, schema.Stem(w))

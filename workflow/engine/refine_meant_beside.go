@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
@@ -230,11 +231,8 @@ func (ed *editor) periodOfRows(p statement.Expr) (bool, *schema.Column) {
 	return c != nil && c.Role == schema.Moment && c.Type.Temporal(), c
 }
 
-// levels are words of what is held at a time: it has no period of its own.
-var levels = []string{"balance", "stock", "inventory", "hand", "level", "outstanding", "limit", "capacity", "quota", "target", "budget"}
-
 func stock(t meaning.Term) bool {
-	return slices.ContainsFunc(t.Args, func(a meaning.Term) bool { return a.Column != nil && a.Column.Has(levels...) })
+	return slices.ContainsFunc(t.Args, func(a meaning.Term) bool { return a.Column != nil && a.Column.Has(english.Levels...) })
 }
 
 // asksElsewhere says that a predicate holds a query of its own.

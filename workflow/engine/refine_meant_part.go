@@ -7,6 +7,7 @@ import (
 
 	"parley/db/statement"
 	"parley/workflow/engine/compose"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
@@ -24,7 +25,9 @@ func (ed *editor) figuresOf(text string) []compose.Part {
 	said := schema.Words(text)
 	for i, p := range list {
 		for _, t := range p.Show {
-			if ofPlan(t) && !slices.ContainsFunc(said, func(w string) bool { return slices.Contains(planned, w) || slices.Contains(planned, schema.Lemma(w)) }) {
+			if ofPlan(t) && !slices.ContainsFunc(said, func(w string) bool {
+				return slices.Contains(english.Planned, w) || slices.Contains(english.Planned, schema.Lemma(w))
+			}) {
 				list[i].Score -= plannedPrice
 			}
 		}
@@ -37,7 +40,7 @@ const plannedPrice = 0.1
 
 // ofPlan says that a figure is taken of a column that says what was planned.
 func ofPlan(t meaning.Term) bool {
-	return t.Column != nil && t.Column.Has(planned...) || slices.ContainsFunc(t.Args, ofPlan)
+	return t.Column != nil && t.Column.Has(english.Planned...) || slices.ContainsFunc(t.Args, ofPlan)
 }
 
 // best sorts readings of a part by what the query in force says for them too, and drops poor ones.

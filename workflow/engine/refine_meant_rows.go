@@ -6,6 +6,7 @@ import (
 
 	"parley/db/statement"
 	"parley/workflow/engine/compose"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
@@ -214,7 +215,7 @@ func (ed *editor) personOf(root *schema.Table) *schema.Table {
 			continue
 		}
 		far := 2 * len(path)
-		if t.Called(servers) {
+		if t.Called(english.Servers) {
 			far++ // those who serve come after those who are served
 		}
 		if best == nil || far < least {
@@ -231,10 +232,8 @@ func (ed *editor) personOf(root *schema.Table) *schema.Table {
 
 // person says that rows of a table are people, or those who act like people.
 func person(t *schema.Table) bool {
-	return len(t.Label) > 0 && (people(t) || t.Called(getters, servers, makers, parties))
+	return len(t.Label) > 0 && (people(t) || t.Called(english.Getters, english.Servers, english.Makers, english.Parties))
 }
-
-var parties = wordSet("account", "company", "organization", "supplier", "vendor", "partner", "patient", "student", "holder", "participant", "attendee", "applicant", "candidate", "lead", "contact", "teacher", "provider", "doctor")
 
 // byPeople takes the figure in force for each of the people instead, the largest first.
 func (ed *editor) byPeople(who *schema.Table) bool {

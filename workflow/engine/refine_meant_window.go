@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -123,21 +124,17 @@ func (ed *editor) changeBetween(u utterance) bool {
 	}
 	change := statement.Binary("-", q.Items[to].Expr, q.Items[from].Expr)
 	name := "difference"
-	if u.any(hundredths) || u.has("growth") {
+	if u.any(english.Hundredths) || u.has("growth") {
 		change, name = ed.dialect.Divide(statement.Binary("*", statement.Literal(100.0), change), q.Items[from].Expr), "change_percent"
 	}
 	ed.understand(strings.ToLower(itemName(q.Items[to]) + " against " + itemName(q.Items[from])))
 	return ed.append(statement.Item{Expr: change, Alias: ed.freeName(name)})
 }
 
-var hundredths = wordSet("percent", "percentage", "percentages", "%", "relative")
-
 // isBase says that the name of a shown figure tells what others are measured against.
 func (ed *editor) isBase(i int) bool {
-	return slices.ContainsFunc(lemmasOf(schema.Split(itemName(ed.block().Items[i]))), func(w string) bool { return bases[w] })
+	return slices.ContainsFunc(lemmasOf(schema.Split(itemName(ed.block().Items[i]))), func(w string) bool { return english.Bases[w] })
 }
-
-var bases = wordSet("last", "previous", "prior", "before", "earlier", "old", "target", "plan", "planned", "budget", "quota", "goal", "expected", "first")
 
 // groupsByYear says that the groups are years.
 func (ed *editor) groupsByYear() bool {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
@@ -98,7 +99,7 @@ func (ed *editor) dated(input string) dating {
 func (ed *editor) namedBy(u utterance, i int, c *schema.Column) bool {
 	return slices.ContainsFunc(ed.tag(u.input), func(it Item) bool {
 		named, _ := ed.column(it.Matches)
-		return it.From <= i && i < it.To && named == c && !orderVerbs[it.Lower]
+		return it.From <= i && i < it.To && named == c && !english.OrderVerbs[it.Lower]
 	})
 }
 
@@ -118,10 +119,8 @@ func (d dating) spoken(texts []string) []string {
 
 // orders says that words begin by asking for something: "return the flights of May".
 func orders(words []string) bool {
-	return orderVerbs[words[0]] && len(words) > 1 && askedOf[words[1]]
+	return english.OrderVerbs[words[0]] && len(words) > 1 && english.AskedOf[words[1]]
 }
-
-var askedOf = wordSet("the", "all", "every", "each", "any", "those", "these", "their", "its", "my", "our", "me", "us", "only", "just")
 
 // undated says that a candidate has no condition on the moment that was spoken of.
 func (ed *editor) undated(d dating, next rival) bool {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -51,7 +52,7 @@ func (ed *editor) namesThing(text string, t *schema.Table) bool {
 		named := slices.ContainsFunc(it.Matches, func(m schema.Match) bool {
 			return m.Table == t || ed.index.Graph.Distance(m.Table, t) == 1
 		})
-		if !named && !skippable(&it) && !generic[it.Lower] && !thoseWords[it.Lower] && !theyWords[it.Lower] {
+		if !named && !skippable(&it) && !english.Generic[it.Lower] && !english.ThoseWords[it.Lower] && !english.TheyWords[it.Lower] {
 			return false
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"parley/db"
 	"parley/workflow"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -96,24 +97,16 @@ func (ed *editor) spellings() []string {
 	return out
 }
 
-// The words that tell what an input asks to be done.
-var (
-	toOrder = wordSet("sort", "sorted", "order", "ordered", "rank", "ranked", "arrange", "arranged", "ascending", "descending", "highest", "lowest", "first", "last")
-	toGroup = wordSet("by", "per", "each", "group", "grouped", "split", "break", "breakdown")
-	toPick  = wordSet("only", "just", "exclude", "excluding", "without", "filter", "where", "from", "in", "with", "keep")
-	toShow  = wordSet("show", "also", "add", "include", "display", "column", "columns", "plus")
-)
-
 // asAsked are inputs of the kind that was asked for; what was said tells which values are near.
 func (ed *editor) asAsked(u utterance, said string) []string {
 	switch {
-	case u.any(toOrder):
+	case u.any(english.ToOrder):
 		return ed.orders()
-	case u.any(toPick):
+	case u.any(english.ToPick):
 		return ed.nearby(said)
-	case u.any(toGroup):
+	case u.any(english.ToGroup):
 		return ed.groupings()
-	case u.any(toShow):
+	case u.any(english.ToShow):
 		return ed.further()
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -71,7 +72,7 @@ func (ed *editor) groupByKeys() {
 // figure, and "instead", choose anew.
 func (ed *editor) keepsRows(keys []statement.Key) bool {
 	q := ed.block()
-	if ed.query.Set != nil || ed.query.Limit.IsZero() || len(ed.query.OrderBy) == 0 || len(keys) == 0 || ed.said.any(instead, rankWords) || q.Distinct {
+	if ed.query.Set != nil || ed.query.Limit.IsZero() || len(ed.query.OrderBy) == 0 || len(keys) == 0 || ed.said.any(english.Instead, english.RankWords) || q.Distinct {
 		return false
 	}
 	chosen := q.Meaning(ed.query.OrderBy[0].Expr)
@@ -170,9 +171,6 @@ func (ed *editor) aggregateOf(t target) (int, bool) {
 	}
 	return 0, false
 }
-
-// rankWords ask for the largest first where a number is ranked.
-var rankWords = wordSet("rank", "ranked", "top")
 
 // ranking says that the query has its groups in the order of a figure, largest first: another figure to sort by ranks them too. The
 // same one ranks again the groups that a limit keeps; without a limit it turns them around, as a second click on a heading does.
@@ -404,7 +402,7 @@ func (ed *editor) endOf(text string) (desc, ok bool) {
 
 // lasts says that a shown figure is how long something took.
 func (ed *editor) lasts(i int) bool {
-	return ed.unitOf(i) != 0 || ed.betweenDates(i) || ed.calledBy(i, lastingWords)
+	return ed.unitOf(i) != 0 || ed.betweenDates(i) || ed.calledBy(i, english.LastingWords)
 }
 
 // lasting is the figure in force where that is how long something took, else the only other one that is.
@@ -437,13 +435,6 @@ func (ed *editor) calledBy(i int, words map[string]bool) bool {
 		return words[w] || words[schema.Lemma(w)] || words[schema.Stem(w)]
 	})
 }
-
-// lastingWords name how long something took; harmWords what is the worse the more there is of it.
-var (
-	lastingWords = wordSet("duration", "delay", "time", "wait", "lag", "age", "latency", "lead")
-	harmWords    = wordSet("late", "delay", "overdue", "error", "complaint", "defect", "cancelled", "cancel", "cancellation", "churn", "churned", "refund", "failure", "failed", "fail", "loss", "lost",
-		"unpaid", "missed", "damage", "damaged", "breach", "bounce", "dropout", "scrap", "reject", "rejected", "rejection", "refused", "refusal", "incident", "outage", "downtime", "absence", "debt", "arrears", "wait", "waiting")
-)
 
 // nullsLast puts rows without a value at the end of orders that a refinement made: those who have none are neither the newest
 // nor the largest.
@@ -499,7 +490,7 @@ func (ed *editor) bestGroup(what, end string) bool {
 	case len(contentWords(end)) != 1 || len(items) != 1:
 		return false
 	case end == "best" || end == "worst":
-		desc = (ed.calledBy(i, harmWords) || ed.lasts(i)) != (end == "best")
+		desc = (ed.calledBy(i, english.HarmWords) || ed.lasts(i)) != (end == "best")
 	case items[0].Is(Superlative) && (len(items[0].Cue.Dimension) == 0 || items[0].Cue.Dimension[0] == "*" && !temporal(items[0].Cue.Dimension) || slices.Contains(items[0].Cue.Dimension, "count")):
 		desc = items[0].Cue.Desc
 	case items[0].Is(Most, Top, Least, Bottom):

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
@@ -158,7 +159,7 @@ func (ed *editor) putPeriod(c condition, m mode) bool {
 		if err := s.dropParts(c.column); err != nil {
 			return err
 		}
-		if len(list) == 1 && m == onlyMode && !ed.said.any(instead) {
+		if len(list) == 1 && m == onlyMode && !ed.said.any(english.Instead) {
 			return s.narrowTo(s.owner(c.column, x), list[0])
 		}
 		return s.replace(s.owner(c.column, x), list...)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
@@ -58,7 +59,7 @@ func (ed *editor) newestFigure() int {
 func (ed *editor) askedFor(i int, text string) bool {
 	said := stemsOf(ed.earlier)
 	words := stemsOf(strings.Join(contentWords(text), " "))
-	return i >= 0 && i == ed.newestFigure() && len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !generic[w] && !slices.Contains(said, w) })
+	return i >= 0 && i == ed.newestFigure() && len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !english.Generic[w] && !slices.Contains(said, w) })
 }
 
 func stemsOf(text string) []string {
@@ -140,7 +141,7 @@ func (ed *editor) shareOfOne(text string) bool {
 }
 
 func withoutGeneric(text string) []string {
-	return slices.DeleteFunc(contentWords(text), func(w string) bool { return generic[w] })
+	return slices.DeleteFunc(contentWords(text), func(w string) bool { return english.Generic[w] })
 }
 
 func quotientOf(x statement.Expr) (over, under statement.Expr, ok bool) {

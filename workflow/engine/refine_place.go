@@ -6,40 +6,32 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
 // This file points at one row on screen by its place: "who handles the first one", "the second one's manager", "all but the
 // top one". The row is cut out of the query in force, and what else was said is read about it.
 
-// rowNouns are words for any row on screen.
-var rowNouns = wordSet("one", "row", "result", "entry", "record", "line")
-
 // places are the ordinals with how many rows stand before theirs; the last row has its own word.
 var places = map[string]int{"first": 0, "1st": 0, "top": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3, "fifth": 4, "5th": 4,
 	"sixth": 5, "6th": 5, "seventh": 6, "7th": 6, "eighth": 7, "8th": 7, "ninth": 8, "9th": 8, "tenth": 9, "10th": 9}
-
-// partitive are words behind an ordinal by which it counts within something else than the list: "the first one per city".
-var partitive = wordSet("per", "each", "every", "for", "of", "in", "by")
 
 // placeSaid finds the words that point at one row: "the second one", with what makes it an owner ("'s").
 func (u utterance) placeSaid() (at stretch, owner, ok bool) {
 	for i := 1; i+1 < len(u.words); i++ {
 		_, ordinal := places[u.words[i]]
-		if u.words[i-1] != "the" && u.words[i-1] != "that" && u.words[i-1] != "this" || !ordinal && u.words[i] != "last" || !rowNouns[u.words[i+1]] {
+		if u.words[i-1] != "the" && u.words[i-1] != "that" && u.words[i-1] != "this" || !ordinal && u.words[i] != "last" || !english.RowNouns[u.words[i+1]] {
 			continue
 		}
 		at = stretch{i - 1, i + 2}
 		if at.to < len(u.words) && (u.words[at.to] == "'s" || u.words[at.to] == "s") {
 			return stretch{at.from, at.to + 1}, true, true
 		}
-		return at, false, at.to+1 >= len(u.words) || !partitive[u.words[at.to]]
+		return at, false, at.to+1 >= len(u.words) || !english.Partitive[u.words[at.to]]
 	}
 	return at, false, false
 }
-
-// ownWords stand between what a row has and the row: "the reviews of the first one".
-var ownWords = wordSet("of", "for", "on", "by", "from", "with", "behind", "against")
 
 // aboutRow is the input with a pronoun in the place of the words that point at a row; it is empty where nothing else was said.
 func (u utterance) aboutRow(at stretch, owner bool) string {
@@ -58,7 +50,7 @@ func (u utterance) ownOfRow(at stretch, owner bool) string {
 	if owner {
 		return u.text(after)
 	}
-	if after.empty() && last > before.from && ownWords[u.words[last]] {
+	if after.empty() && last > before.from && english.OwnWords[u.words[last]] {
 		if the := lastIndex(u.words[before.from:last], "the"); the >= 0 {
 			return u.text(stretch{before.from + the + 1, last})
 		}
@@ -107,7 +99,7 @@ func (ed *editor) ofRow(u utterance) bool {
 }
 
 // placeRules are those that count rows themselves.
-var placeRules = wordSet("rows behind", "rows that belong", "first per", "one side", "nth filter", "skip", "limit", "top", "show only")
+var placeRules = english.Set("rows behind", "rows that belong", "first per", "one side", "nth filter", "skip", "limit", "top", "show only")
 
 // countsRows says that one of the rules applied counted rows itself.
 func (ed *editor) countsRows() bool {
@@ -291,14 +283,10 @@ func (ed *editor) byTimeInView(c *schema.Column, dimension []string, desc bool) 
 	return ed.sortByItem(i, desc != dated)
 }
 
-// anyGroup are words for groups that say nothing of them but that a bound follows.
-var anyGroup = wordSet("anything", "everything", "anyone", "everyone", "those", "these", "ones", "all", "any", "the", "that", "which", "who", "with", "having", "have", "has", "had", "are", "is", "of",
-	"small", "smaller", "tiny", "little", "low", "minor", "big", "bigger", "large", "larger", "high", "huge", "groups", "rows", ",")
-
 // keepBounded keeps the groups that a comparison of their figure holds for: the one that of names, else the one in force. groups are
 // the words for those that go.
 func (ed *editor) keepBounded(groups, operator, of string, n int) bool {
-	named := strings.Join(slices.DeleteFunc(utter(groups).words, func(w string) bool { return anyGroup[w] }), " ")
+	named := strings.Join(slices.DeleteFunc(utter(groups).words, func(w string) bool { return english.AnyGroup[w] }), " ")
 	if !ed.block().Grouped() || ed.query.Set != nil || named != "" && !ed.namesGroups(named) {
 		return false
 	}
@@ -374,12 +362,12 @@ func (ed *editor) heldAs(c *schema.Column, text string) (statement.Expr, bool) {
 
 // personTargets reads "person" as the people that the query in force reads, else the words as targets.
 func (ed *editor) personTargets(text string) ([]target, bool) {
-	if !persons[strings.ToLower(strings.TrimSpace(text))] {
+	if !english.Persons[strings.ToLower(strings.TrimSpace(text))] {
 		return ed.targets(text)
 	}
 	var found *schema.Table
 	for _, t := range ed.scope().home() {
-		if len(t.Label) == 0 || !people(t) && !t.Called(getters, servers, makers) {
+		if len(t.Label) == 0 || !people(t) && !t.Called(english.Getters, english.Servers, english.Makers) {
 			continue
 		}
 		if found != nil {
@@ -396,7 +384,7 @@ func (ed *editor) personTargets(text string) ([]target, bool) {
 // boundFigure is the figure that a bare number is compared with: where several are shown, how many there are when the words say
 // what a group has or that there are so many ("those with more than 10", "where there are at least 50"), else the measure in force.
 func (ed *editor) boundFigure() (int, bool) {
-	if i := ed.countShown(); i >= 0 && len(measures(ed.block())) > 1 && ed.said.any(havingWords) {
+	if i := ed.countShown(); i >= 0 && len(measures(ed.block())) > 1 && ed.said.any(english.HavingWords) {
 		return i, true
 	}
 	if n := len(ed.operations); n > 0 && (ed.operations[n-1] == "add" || ed.operations[n-1] == "figure asked" || ed.operations[n-1] == "overall") {
@@ -416,12 +404,9 @@ func (ed *editor) boundFigureOf(value float64) (int, bool) {
 	return i, ok
 }
 
-// havingWords say that a group has so many.
-var havingWords = wordSet("with", "have", "has", "having", "there")
-
 // asRatio brings numbers said in a hundred to a shown figure that is a part of one.
 func (ed *editor) asRatio(c *condition) {
-	if c.item < 0 || !ed.said.any(hundredths) {
+	if c.item < 0 || !ed.said.any(english.Hundredths) {
 		return
 	}
 	x := ed.block().Items[c.item].Expr

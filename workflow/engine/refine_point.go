@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -28,9 +29,6 @@ func pointing(text string) (string, bool) {
 // numbered finds a row that is pointed at by its number: "show me number 3", "compare no. 1 and no. 4", "which album is #3 on".
 var numbered = regexp.MustCompile(`(?i)(^|\S+\s+)(?:the\s+)?(?:number\s*|no\.\s*|nr\.?\s*|row\s+|result\s+|entry\s+|#\s*)([1-9]|10|one|two|three|four|five|six|seven|eight|nine|ten)\b`)
 
-// rowOrdinals are places in words, from the first on.
-var rowOrdinals = []string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"}
-
 // unnumbered is the input with the words for a row's place instead of its number, where so many rows are on screen. The number behind
 // what a thing is called is its own: "order no. 3".
 func (ed *editor) unnumbered(input string) string {
@@ -41,7 +39,7 @@ func (ed *editor) unnumbered(input string) string {
 		if ed.rows >= 0 && (ed.rows < 2 || float64(ed.rows) < n) || before != "" && !functional(before) && slices.ContainsFunc(ed.tag(before), func(it Item) bool { return it.Mention() }) {
 			return said
 		}
-		return m[1] + "the " + rowOrdinals[int(n)-1] + " one"
+		return m[1] + "the " + english.RowOrdinals[int(n)-1] + " one"
 	})
 }
 
@@ -95,7 +93,7 @@ func (ed *editor) inRows(input string) string {
 	u := utter(m[1])
 	last := len(u.words) - 1
 	_, counted := placeOf(m[1])
-	rows := counted && last > 0 || thoseWords[u.words[0]] && last > 0 || rowNouns[u.words[last]] || ed.saysPlaces(u)
+	rows := counted && last > 0 || english.ThoseWords[u.words[0]] && last > 0 || english.RowNouns[u.words[last]] || ed.saysPlaces(u)
 	if !rows {
 		conds, lost := ed.conditions(m[1])
 		rows = lost == 0 && len(conds) == 1 && conds[0].kind == valueCondition && !conds[0].negated && len(ed.scope().about(conds[0].column)) == 0 && !strings.EqualFold(strings.Join(conds[0].column.Words, " "), m[1])
@@ -123,7 +121,7 @@ var asksOfAny = regexp.MustCompile(`(?i)^(have|has|had|did|do|does|are|is|were|w
 // functional says that a word names nothing whatever it is called here.
 func functional(word string) bool {
 	word = strings.ToLower(word)
-	return ownWords[word] || whWords[word] || behindPlace[word] || orderVerbs[word] || slices.Contains([]string{"and", "or", "in", "at", "to", "about", "me", "us", "the", "than", "versus", "vs", "like", "compare"}, word)
+	return english.OwnWords[word] || english.WhWords[word] || english.BehindPlace[word] || english.OrderVerbs[word] || slices.Contains([]string{"and", "or", "in", "at", "to", "about", "me", "us", "the", "than", "versus", "vs", "like", "compare"}, word)
 }
 
 // tallied is a pointer at the rows in force with how many they are, which asks for nothing.

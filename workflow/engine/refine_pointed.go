@@ -11,6 +11,7 @@ import (
 	"parley/db"
 	"parley/db/statement"
 	"parley/workflow"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -118,7 +119,7 @@ func (e *Refiner) pointedAt(ctx context.Context, ed *editor, u utterance, settle
 }
 
 // pointingRules read what points at rows themselves.
-var pointingRules = wordSet("compared", "similar", "superior", "rows that belong", "live", "skip", "limit", "top", "show only", "rows behind", "first per", "nth filter", "one side", "share of one")
+var pointingRules = english.Set("compared", "similar", "superior", "rows that belong", "live", "skip", "limit", "top", "show only", "rows behind", "first per", "nth filter", "one side", "share of one")
 
 // pointedFirst says that what the rules made has a place for what points at rows, or points at what they did themselves.
 func pointedFirst(list []rival) bool {
@@ -177,7 +178,7 @@ func (e *Refiner) askedOf(ctx context.Context, ed, row *editor, u utterance, r r
 	if _, cut := ed.cutAt(); r.extreme && (cut || !settled || r.several) && !u.has("about") && !asksMore(u.text(stretch{head, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
 		return ed.onlyThese(row, u, r)
 	}
-	if r.named && u.any(apartWords) && !whWords[u.words[0]] {
+	if r.named && u.any(english.ApartWords) && !english.WhWords[u.words[0]] {
 		return nil
 	}
 	if (r.valued || r.named && !settled) && !asksMore(u.text(stretch{head, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
@@ -187,7 +188,7 @@ func (e *Refiner) askedOf(ctx context.Context, ed, row *editor, u utterance, r r
 	if r.thingSaid || !r.plain && r.held == nil {
 		said = ed.asPronoun(row, u, r)
 	}
-	if said != nil && (r.thingSaid || ofPeople[said.editor.operations[0]]) {
+	if said != nil && (r.thingSaid || english.OfPeople[said.editor.operations[0]]) {
 		return said
 	}
 	if made := ed.thingsDone(row, u, r); made != nil {
@@ -265,16 +266,12 @@ func (ed *editor) leftToRules(u utterance, r reference) bool {
 // but the row.
 func (ed *editor) asksContent(u utterance, r reference) bool {
 	for i, w := range u.words {
-		if (i < r.at.from || i >= r.at.to) && !narrowWords[w] && !whWords[w] && !askedOfRow[w] && !rowNouns[w] && !courtesy[w] {
+		if (i < r.at.from || i >= r.at.to) && !english.NarrowWords[w] && !english.WhWords[w] && !english.AskedOfRow[w] && !english.RowNouns[w] && !english.Courtesy[w] {
 			return true
 		}
 	}
 	return false
 }
-
-// ofPeople are rules about people who are pointed at, about where and when, and about what things cost: a reading of their words as a question
-// is no rival.
-var ofPeople = wordSet("superior", "live", "when", "priced")
 
 // asPronoun is what the rules make of the rows that are pointed at where a pronoun says what the reference did: "where does that customer
 // live" as "where do they live" of that row; nil where they make nothing of it.
@@ -283,19 +280,19 @@ func (ed *editor) asPronoun(row *editor, u utterance, r reference) *rival {
 	pronoun := " they "
 	switch {
 	case r.owner:
-		if pronoun = " their "; r.at.to < len(u.words) && possessive[u.words[r.at.to]] {
+		if pronoun = " their "; r.at.to < len(u.words) && english.Possessive[u.words[r.at.to]] {
 			after = u.text(stretch{r.at.to + 1, len(u.tokens)})
 		}
-	case r.at.from > 0 && (ownWords[u.words[r.at.from-1]] || u.words[r.at.from-1] == "to" || u.words[r.at.from-1] == "about" || u.words[r.at.from-1] == "of"):
+	case r.at.from > 0 && (english.OwnWords[u.words[r.at.from-1]] || u.words[r.at.from-1] == "to" || u.words[r.at.from-1] == "about" || u.words[r.at.from-1] == "of"):
 		pronoun = " them "
 	}
 	said := utter(strings.TrimSpace(before + pronoun + after))
 	work := *row
 	work.query, work.said = row.query.Clone(), said
-	if !work.apply(said, stretch{0, len(said.tokens)}) || len(work.unknown(said)) > 0 && !ofPeople[work.operations[0]] || !work.sure(said, work.operations) {
+	if !work.apply(said, stretch{0, len(said.tokens)}) || len(work.unknown(said)) > 0 && !english.OfPeople[work.operations[0]] || !work.sure(said, work.operations) {
 		return nil
 	}
-	if shown := unchanged(work.query, row.query); shown && (!ofPeople[work.operations[0]] || unchanged(row.query, ed.query)) {
+	if shown := unchanged(work.query, row.query); shown && (!english.OfPeople[work.operations[0]] || unchanged(row.query, ed.query)) {
 		return nil
 	}
 	work.understand(u.text(r.at) + " = that of the rows in force")
@@ -311,12 +308,9 @@ func (ed *editor) keysAlone(q *statement.Query) bool {
 	return c != nil && c.Key()
 }
 
-// apartWords say that the rows that are pointed at are left out, or set beside others.
-var apartWords = wordSet("drop", "without", "except", "exclude", "excluding", "leave", "remove", "hide", "skip", "omit", "but", "not", "no", "compare", "versus", "vs", "against", "similar", "like", "sort", "all", "instead")
-
 // onlyThese is the query in force with the rows alone that are counted to: every column of them where more of them is asked for.
 func (ed *editor) onlyThese(row *editor, u utterance, r reference) *rival {
-	if u.any(apartWords) {
+	if u.any(english.ApartWords) {
 		return nil
 	}
 	work := *row
@@ -331,18 +325,15 @@ func (ed *editor) onlyThese(row *editor, u utterance, r reference) *rival {
 // bothOf is the query in force with two rows alone that are counted to: every column of them where they are set side by side.
 func (ed *editor) bothOf(row *editor, u utterance, r reference) *rival {
 	made := row
-	if u.any(comparingWords) {
+	if u.any(english.ComparingWords) {
 		made.try(made.everyColumn)
-	} else if u.any(apartWords) {
+	} else if u.any(english.ApartWords) {
 		return nil
 	}
 	made.understand(u.text(r.at) + " = those of the rows in force")
 	made.operations = []string{"compared"}
 	return &rival{query: made.query, mix: edited, reading: -1, editor: made, present: ed.query, sure: true, firm: true}
 }
-
-// comparingWords set what is pointed at side by side.
-var comparingWords = wordSet("compare", "versus", "vs", "against", "compared")
 
 // showsNames says that the query shows what its rows are called, and nothing else: of one that is called by its name, that says nothing.
 func (ed *editor) showsNames() bool {
@@ -449,7 +440,7 @@ func (ed *editor) withStandIn(u utterance, r reference, rows asRows) []string {
 	if m := namesBefore.FindStringSubmatch(before); m != nil && r.at.to >= s.to && ed.called(m[1]) != nil {
 		out = append(out, "show the "+m[1]+" of "+standIn)
 	}
-	if wanted := ed.wantedOf(u, r, rows); wanted != "" && u.any(costVerbs) {
+	if wanted := ed.wantedOf(u, r, rows); wanted != "" && u.any(english.CostVerbs) {
 		out = append([]string{"show the " + wanted + " of " + standIn}, out...)
 	} else if wanted != "" {
 		out = append(out, "show the "+wanted+" of "+standIn)
@@ -464,7 +455,7 @@ func (ed *editor) withStandIn(u utterance, r reference, rows asRows) []string {
 // for "what was in it". Empty where the question names anything itself.
 func (ed *editor) thingsOf(u utterance, r reference, rows asRows) string {
 	s := u.trim(stretch{0, len(u.tokens)})
-	if rows.table == nil || s.empty() || u.words[s.from] != "what" || s.from+1 >= len(u.words) || !askedOfRow[u.words[s.from+1]] && !possessive[u.words[s.from+1]] {
+	if rows.table == nil || s.empty() || u.words[s.from] != "what" || s.from+1 >= len(u.words) || !english.AskedOfRow[u.words[s.from+1]] && !english.Possessive[u.words[s.from+1]] {
 		return ""
 	}
 	for _, side := range []stretch{{s.from + 1, r.at.from}, {r.at.to, s.to}} {
@@ -493,21 +484,15 @@ func (ed *editor) thingsOf(u utterance, r reference, rows asRows) string {
 	return strings.Join(found.Words, " ")
 }
 
-// glueWords are words of a question for rows by what they are called, which name nothing.
-var glueWords = wordSet("who", "which", "are", "is", "were", "was", "names", "name", "people", "behind", "rows", "records", "in", "there", "single")
-
 func withoutGlue(text string) string {
-	return strings.Join(slices.DeleteFunc(strings.Fields(strings.ToLower(text)), func(w string) bool { return glueWords[w] }), " ")
+	return strings.Join(slices.DeleteFunc(strings.Fields(strings.ToLower(text)), func(w string) bool { return english.GlueWords[w] }), " ")
 }
-
-// overseeing are verbs of those to whom something is given in charge.
-var overseeing = wordSet("manage", "manages", "head", "heads", "lead", "leads", "run", "runs", "supervise", "supervises")
 
 // overseer are the words of the one column that says who has a row in charge; empty where none does.
 func overseer(t *schema.Table) string {
 	found := ""
 	for _, c := range t.Columns {
-		if c.Hidden || !slices.ContainsFunc(c.Words, func(w string) bool { return superiors[w] || w == "head" || w == "mgr" }) {
+		if c.Hidden || !slices.ContainsFunc(c.Words, func(w string) bool { return english.Superiors[w] || w == "head" || w == "mgr" }) {
 			continue
 		}
 		if found != "" {
@@ -518,9 +503,6 @@ func overseer(t *schema.Table) string {
 	return found
 }
 
-// costVerbs ask for the price of a thing.
-var costVerbs = wordSet("cost", "costs", "costing")
-
 // wantedOf is what a question asks for of a row, whatever verb says so: "physicians" of "which physicians are trained in", the
 // people of "who lives in"; empty where it names nothing.
 func (ed *editor) wantedOf(u utterance, r reference, rows asRows) string {
@@ -528,7 +510,7 @@ func (ed *editor) wantedOf(u utterance, r reference, rows asRows) string {
 	if rows.table == nil || s.empty() {
 		return ""
 	}
-	if u.any(costVerbs) && (u.words[s.from] == "what" || u.words[s.from] == "how") {
+	if u.any(english.CostVerbs) && (u.words[s.from] == "what" || u.words[s.from] == "how") {
 		if c := soldFor(rows.table); c != nil {
 			return strings.Join(c.Words, " ")
 		}
@@ -542,7 +524,7 @@ func (ed *editor) wantedOf(u utterance, r reference, rows asRows) string {
 		}
 	case "who":
 		if s.from+1 < len(u.words) {
-			if overseeing[schema.Lemma(u.words[s.from+1])] {
+			if english.Overseeing[schema.Lemma(u.words[s.from+1])] {
 				return overseer(rows.table)
 			}
 			t := ed.doer(rows.table, u.words[s.from+1])
@@ -559,11 +541,8 @@ func (ed *editor) wantedOf(u utterance, r reference, rows asRows) string {
 
 // asksMore says that words beside a reference ask for something: that only it is meant, is left out, or is compared is for the rules.
 func asksMore(text string) bool {
-	return slices.ContainsFunc(utter(text).words, func(w string) bool { return !narrowWords[w] && !strings.Contains("?.!,;", w) })
+	return slices.ContainsFunc(utter(text).words, func(w string) bool { return !english.NarrowWords[w] && !strings.Contains("?.!,;", w) })
 }
-
-var narrowWords = wordSet("see", "have", "take", "only", "just", "show", "keep", "list", "give", "me", "us", "please", "and", "the", "but", "now", "ok", "so", "all", "drop", "without", "except", "exclude", "leave", "out",
-	"remove", "hide", "skip", "omit", "compare", "with", "to", "versus", "vs", "against", "for", "of", "about", "more", "tell", "details", "what", "how", "on", "no", "not", "instead", "similar", "like", "sort", "limit")
 
 // standing is the engine over a database in which the name stands for the rows.
 func (e *Engine) standing(rows asRows, inner *statement.Query) *Engine {
@@ -584,7 +563,7 @@ func (ed *editor) nearestPeople(of *schema.Table) *schema.Table {
 		if t == of || far < 1 || far > 2*farthestDoer || !person(t) {
 			continue
 		}
-		if t.Called(servers) {
+		if t.Called(english.Servers) {
 			far++
 		}
 		switch {

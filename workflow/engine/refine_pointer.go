@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
@@ -60,7 +61,7 @@ func (ed *editor) references(u utterance) []reference {
 	out = append(append(out, ed.byName(u)...), plain...)
 	for i := range out {
 		r := &out[i]
-		if to := r.at.to; to < len(u.words) && possessive[u.words[to]] {
+		if to := r.at.to; to < len(u.words) && english.Possessive[u.words[to]] {
 			r.owner = true
 		}
 	}
@@ -72,7 +73,7 @@ func (ed *editor) oneNoun(u utterance, i int) bool {
 	if i >= len(u.words) {
 		return false
 	}
-	return rowNouns[schema.Lemma(u.words[i])] || u.words[i] == "group" && len(ed.block().GroupBy) > 0 || ed.thingCalled(u.words[i])
+	return english.RowNouns[schema.Lemma(u.words[i])] || u.words[i] == "group" && len(ed.block().GroupBy) > 0 || ed.thingCalled(u.words[i])
 }
 
 // thingCalled says that a word is what the rows in force, or their groups, are called.
@@ -85,13 +86,9 @@ func (ed *editor) thingCalled(word string) bool {
 	return t != nil && who.table == t
 }
 
-// behindPlace are words of a question behind a row that is counted to: "what did the first one cost" said without "one".
-var behindPlace = wordSet("have", "has", "had", "do", "does", "did", "is", "are", "was", "were", "cost", "costs", "make", "made", "get", "got", "spend", "spent", "weigh", "take", "took", "earn", "live", "lives",
-	"come", "comes", "go", "goes", "belong", "belongs", "work", "works", "contain", "contains", "last", "start", "end", "stand")
-
 // goesOn says that the word at i goes on with a question about what stands before it: a verb, or a preposition at the end.
 func (u utterance) goesOn(i int) bool {
-	return i < len(u.words) && (behindPlace[u.words[i]] || ownWords[u.words[i]] && u.ends(i+1) || (u.words[i] == "in" || u.words[i] == "at" || u.words[i] == "about" || u.words[i] == "to") && u.ends(i+1))
+	return i < len(u.words) && (english.BehindPlace[u.words[i]] || english.OwnWords[u.words[i]] && u.ends(i+1) || (u.words[i] == "in" || u.words[i] == "at" || u.words[i] == "about" || u.words[i] == "to") && u.ends(i+1))
 }
 
 // byPlaces reads "the second one", "the last film", "the second and the third", "the first two" at i.
@@ -133,15 +130,15 @@ func (ed *editor) byPlaces(u utterance, i int) []reference {
 
 // ends says that a name ends before the word at i.
 func (u utterance) ends(i int) bool {
-	return i >= len(u.words) || strings.Contains("?.!,", u.words[i]) || possessive[u.words[i]] || u.words[i] == "and"
+	return i >= len(u.words) || strings.Contains("?.!,", u.words[i]) || english.Possessive[u.words[i]] || u.words[i] == "and"
 }
 
 // partOf says that the words at i make a place count within something else than the rows: "per city", "in each month".
 func (u utterance) partOf(i int) bool {
-	if i+1 >= len(u.words) || !partitive[u.words[i]] || strings.Contains("?.!,", u.words[i+1]) {
+	if i+1 >= len(u.words) || !english.Partitive[u.words[i]] || strings.Contains("?.!,", u.words[i+1]) {
 		return false
 	}
-	return !thoseWords[u.words[i+1]] && !theyWords[u.words[i+1]]
+	return !english.ThoseWords[u.words[i+1]] && !english.TheyWords[u.words[i+1]]
 }
 
 // fromEnd is the place of the last row.
@@ -157,7 +154,7 @@ func placeWord(w string) (place int, ok bool) {
 
 // alsoPlace reads a further place: "and the third"; to is behind it.
 func (u utterance) alsoPlace(i int) (place, to int, ok bool) {
-	if i < len(u.words) && rowNouns[u.words[i]] {
+	if i < len(u.words) && english.RowNouns[u.words[i]] {
 		i++
 	}
 	if i+1 >= len(u.words) || u.words[i] != "and" && u.words[i] != "or" {
@@ -174,20 +171,17 @@ func (u utterance) alsoPlace(i int) (place, to int, ok bool) {
 	return place, i + 1, ok
 }
 
-// listNouns are words for what is on screen as a whole.
-var listNouns = wordSet("list", "result", "results", "table", "output", "lot", "rows", "bunch")
-
 // behindOf is the end of "of them" that begins at i, or i.
 func (u utterance) behindOf(i int) int {
 	if i+1 >= len(u.words) || u.words[i] != "of" && u.words[i] != "among" && u.words[i] != "from" {
 		return i
 	}
 	switch {
-	case theyWords[u.words[i+1]] || thoseWords[u.words[i+1]]:
+	case english.TheyWords[u.words[i+1]] || english.ThoseWords[u.words[i+1]]:
 		return i + 2
 	case (u.words[i+1] == "that" || u.words[i+1] == "this" || u.words[i+1] == "it") && u.ends(i+2):
 		return i + 2
-	case (u.words[i+1] == "the" || u.words[i+1] == "that" || u.words[i+1] == "this") && i+2 < len(u.words) && listNouns[u.words[i+2]]:
+	case (u.words[i+1] == "the" || u.words[i+1] == "that" || u.words[i+1] == "this") && i+2 < len(u.words) && english.ListNouns[u.words[i+2]]:
 		return i + 3
 	}
 	return i
@@ -243,7 +237,7 @@ func (ed *editor) byExtreme(u utterance, i int) []reference {
 	if u.words[i] != "the" || i+1 >= len(u.words) {
 		return nil
 	}
-	if u.ends(i+2) && i > 0 && (asksBefore[u.words[i-1]] || ofRowWords[u.words[0]] && isWords[u.words[i-1]]) { // "when was the biggest?"
+	if u.ends(i+2) && i > 0 && (english.AsksBefore[u.words[i-1]] || english.OfRowWords[u.words[0]] && english.IsWords[u.words[i-1]]) { // "when was the biggest?"
 		return greatest(stretch{i + 1, i + 2}, stretch{i, i + 2})
 	}
 	if u.words[i+1] == "one" && i+3 < len(u.words) && (u.words[i+2] == "with" || u.words[i+2] == "that" || u.words[i+2] == "who") {
@@ -263,18 +257,6 @@ func (ed *editor) byExtreme(u utterance, i int) []reference {
 	}
 	return nil
 }
-
-// ofRowWords open a question for something of a row, whatever is greatest of it.
-var (
-	ofRowWords = wordSet("when", "where", "how", "whose")
-	isWords    = wordSet("is", "was", "are", "were", "s", "'s")
-)
-
-// asksBefore stand before what is greatest where something of it is asked for.
-var asksBefore = wordSet("of", "about", "did", "does", "for", "by", "sent", "made", "wrote", "placed", "paid", "bought")
-
-// whereWords stand between "the one" and a value that it has.
-var whereWords = wordSet("in", "from", "of", "for", "called", "named", "at", "on")
 
 func joins(w string) bool { return w == "and" || w == "or" || w == "," }
 
@@ -301,7 +283,7 @@ func (ed *editor) byValue(u utterance, i int) []reference {
 		}}}
 	}
 	_, several := rowsSaid(u, i+1)
-	if (rowNouns[schema.Lemma(u.words[i+1])] || several) && whereWords[u.words[i+2]] {
+	if (english.RowNouns[schema.Lemma(u.words[i+1])] || several) && english.WhereWords[u.words[i+2]] {
 		var out []reference
 		for to := min(len(u.words), i+3+longestPointed); to > i+3; to-- {
 			out = append(out, having(stretch{i + 3, to}, stretch{i, to})...)
@@ -326,13 +308,13 @@ func (ed *editor) byValue(u utterance, i int) []reference {
 func (ed *editor) byName(u utterance) []reference {
 	rows := ed.shownAsRows()
 	s := u.trim(stretch{0, len(u.tokens)})
-	if rows.table == nil || s.empty() || u.any(thoseWords, theyWords) {
+	if rows.table == nil || s.empty() || u.any(english.ThoseWords, english.TheyWords) {
 		return nil
 	}
 	var out []reference
 	for _, it := range ed.tag(u.input) {
-		owner := it.To < len(u.words) && possessive[u.words[it.To]]
-		asked := whWords[u.words[s.from]] && it.From > s.from && (behindPlace[u.words[it.From-1]] || ownWords[u.words[it.From-1]])
+		owner := it.To < len(u.words) && english.Possessive[u.words[it.To]]
+		asked := english.WhWords[u.words[s.from]] && it.From > s.from && (english.BehindPlace[u.words[it.From-1]] || english.OwnWords[u.words[it.From-1]])
 		called := slices.ContainsFunc(it.Values, func(m schema.ValueMatch) bool { return slices.Contains(rows.table.Label, m.Column) })
 		if !owner && !asked || !called || it.HasNumber || it.From >= it.To {
 			continue
@@ -348,7 +330,7 @@ func (ed *editor) byName(u utterance) []reference {
 // byPartOfName reads a word or several that mean nothing but a part of what one of the rows is called, where something of it is asked
 // for: "what do we buy from Bigfoot", "how many of the Kestrel are there".
 func (ed *editor) byPartOfName(u utterance, s stretch) []reference {
-	if !whWords[u.words[s.from]] && !slices.ContainsFunc(u.words, func(w string) bool { return possessive[w] }) {
+	if !english.WhWords[u.words[s.from]] && !slices.ContainsFunc(u.words, func(w string) bool { return english.Possessive[w] }) {
 		return nil
 	}
 	var out []reference
@@ -385,7 +367,7 @@ func (ed *editor) amongPeople(u utterance) bool {
 // partOfName says that the word at i stands in values, and is no word of English that may be said for itself.
 func (ed *editor) partOfName(u utterance, i int) bool {
 	w := u.words[i]
-	return len(ed.index.PartValues(schema.Lemma(w))) > 0 && (u.tokens[i].Capital || !(schema.English{}).Known(schema.Lemma(w))) && !functional(w) && !narrowWords[w] && !askedOfRow[w] && ed.called(w) == nil
+	return len(ed.index.PartValues(schema.Lemma(w))) > 0 && (u.tokens[i].Capital || !(schema.English{}).Known(schema.Lemma(w))) && !functional(w) && !english.NarrowWords[w] && !english.AskedOfRow[w] && ed.called(w) == nil
 }
 
 // byPronoun reads "those", "them", "that customer", "these films", "there" at i.
@@ -393,20 +375,20 @@ func (ed *editor) byPronoun(u utterance, i int) []reference {
 	w := u.words[i]
 	every := func(*editor) bool { return true }
 	next := i+1 < len(u.words)
-	one := (w == "that" || w == "this") && next && rowNouns[u.words[i+1]]
+	one := (w == "that" || w == "this") && next && english.RowNouns[u.words[i+1]]
 	if i > 0 && u.words[i-1] == "of" && w != "it" && !one {
-		if i > 1 && (thoseWords[w] || theyWords[w]) && (u.words[i-2] == "which" || u.words[i-2] == "many" || u.words[i-2] == "who") {
+		if i > 1 && (english.ThoseWords[w] || english.TheyWords[w]) && (u.words[i-2] == "which" || u.words[i-2] == "many" || u.words[i-2] == "who") {
 			return []reference{{at: stretch{i - 1, i + 1}, plain: true, part: true, cut: every}}
 		}
 		return nil
 	}
 	said := w == "those" || w == "these" || w == "that" || w == "this"
-	if said && next && !rowNouns[u.words[i+1]] {
+	if said && next && !english.RowNouns[u.words[i+1]] {
 		if thing, held := ed.heldBy(u.words[i+1]); held != nil {
 			return []reference{{at: stretch{i, i + 2}, thing: thing, held: held, cut: every}}
 		}
 	}
-	if possessivePronoun[w] && next && ed.ownsBeside(u.words[i+1]) {
+	if english.PossessivePronoun[w] && next && ed.ownsBeside(u.words[i+1]) {
 		return []reference{{at: stretch{i, i + 1}, owner: true, mine: true, cut: every}}
 	}
 	switch {
@@ -417,12 +399,12 @@ func (ed *editor) byPronoun(u utterance, i int) []reference {
 	case one:
 		return []reference{{at: stretch{i, i + 2}, plain: true, cut: every}}
 	case said && next && ed.thingCalled(u.words[i+1]):
-		return []reference{{at: stretch{i, i + 2}, plain: ed.shownAsRows().table != nil, thingSaid: true, several: thoseWords[w], cut: every}}
-	case thoseWords[w] && !(next && ed.called(u.words[i+1]) != nil), theyWords[w] && !possessivePronoun[w], w == "it", w == "he", w == "she", w == "him":
+		return []reference{{at: stretch{i, i + 2}, plain: ed.shownAsRows().table != nil, thingSaid: true, several: english.ThoseWords[w], cut: every}}
+	case english.ThoseWords[w] && !(next && ed.called(u.words[i+1]) != nil), english.TheyWords[w] && !english.PossessivePronoun[w], w == "it", w == "he", w == "she", w == "him":
 		return []reference{{at: stretch{i, i + 1}, plain: true, cut: every}}
 	case w == "there" && i+1 >= len(u.words)-1:
 		rows := ed.shownAsRows()
-		somewhere := !(next && isWords[u.words[i+1]] || i > 0 && isWords[u.words[i-1]]) // "how many there are" is no place
+		somewhere := !(next && english.IsWords[u.words[i+1]] || i > 0 && english.IsWords[u.words[i-1]]) // "how many there are" is no place
 		settled := rows.table == nil && ed.rows != 1 || rows.table != nil && !(somewhere && ed.namesElse(u, rows.table))
 		return []reference{{at: stretch{i, i + 1}, plain: settled, place: somewhere, cut: every}}
 	}
@@ -478,9 +460,6 @@ func (ed *editor) heldBy(word string) (thing asRows, held *schema.Column) {
 	}
 	return asRows{}, nil
 }
-
-// possessivePronoun are pronouns for what somebody has.
-var possessivePronoun = wordSet("their", "its", "his", "her", "theirs")
 
 // rowsAt keeps the rows at two places, or at one.
 func (ed *editor) rowsAt(a, b int) bool {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"parley/db"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -73,7 +74,7 @@ func (ed *editor) column(matches []schema.Match) (*schema.Column, float64) {
 
 // ofPlans is what a column of what was planned costs beside one of what was done that goes by the same words.
 func ofPlans(c *schema.Column) float64 {
-	if c.Has(planned...) {
+	if c.Has(english.Planned...) {
 		return plannedPrice / 2
 	}
 	return 0
@@ -122,9 +123,9 @@ func (ed *editor) targets(text string) ([]target, bool) {
 			if len(out) == 0 {
 				next.desc, next.sorted = it.Is(Descending), true
 			}
-		case it.Is(Count) && len(out) > 0 && out[len(out)-1].entity != nil && out[len(out)-1].aggregate == "" && !nounNumber[it.Lower]:
+		case it.Is(Count) && len(out) > 0 && out[len(out)-1].entity != nil && out[len(out)-1].aggregate == "" && !english.NounNumber[it.Lower]:
 			out[len(out)-1] = ed.countedEntity(out[len(out)-1])
-		case it.Is(Count) && nounNumber[it.Lower] && len(out) > 0 && i > 0 && items[i-1].Mention():
+		case it.Is(Count) && english.NounNumber[it.Lower] && len(out) > 0 && i > 0 && items[i-1].Mention():
 		case functionOf[it.Cue.Kind] != "" && !ed.namesShown(it):
 			if next.aggregate != "" && i > 0 && (items[i-1].Is(And, Comma) || functionOf[items[i-1].Cue.Kind] != "") {
 				also = append(also, next.aggregate)
@@ -133,14 +134,14 @@ func (ed *editor) targets(text string) ([]target, bool) {
 		case it.Is(Superlative, Most, Least):
 			next.sorted, next.desc = true, it.Is(Most) || it.Is(Superlative) && it.Cue.Desc
 		default:
-			if i+2 < len(items) && possessive[items[i+1].Lower] {
+			if i+2 < len(items) && english.Possessive[items[i+1].Lower] {
 				if t, ok := ed.owned(it, &items[i+2], next); ok {
 					flush(t)
 					i += 2
 					continue
 				}
 			}
-			if i+1 < len(items) && it.Mention() && wholeName[items[i+1].Lower] {
+			if i+1 < len(items) && it.Mention() && english.WholeName[items[i+1].Lower] {
 				if t, ok := ed.owned(it, &items[i+1], next); ok { // written without its mark: "the agents name"
 					flush(t)
 					i++
@@ -162,7 +163,7 @@ func (ed *editor) targets(text string) ([]target, bool) {
 			}
 			if ok {
 				flush(t)
-			} else if !skippable(it) && !(len(out) > 0 && (persons[it.Lower] || out[len(out)-1].aggregate == "count" && trades[it.Lower])) {
+			} else if !skippable(it) && !(len(out) > 0 && (english.Persons[it.Lower] || out[len(out)-1].aggregate == "count" && english.Trades[it.Lower])) {
 				return nil, false
 			}
 		}
@@ -185,14 +186,11 @@ func (ed *editor) ownTable(t target, entity *schema.Table) bool {
 // ofThose says that the words end in "of these", "of the": what follows is what has the thing named before.
 func ofThose(items []Item) bool {
 	at := len(items) - 1
-	for at >= 0 && (thoseWords[items[at].Lower] || items[at].Lower == "the" || items[at].Lower == "that" || items[at].Is(Superlative, Filler) && !items[at].Is(Of)) {
+	for at >= 0 && (english.ThoseWords[items[at].Lower] || items[at].Lower == "the" || items[at].Lower == "that" || items[at].Is(Superlative, Filler) && !items[at].Is(Of)) {
 		at--
 	}
 	return at >= 0 && at < len(items)-1 && items[at].Is(Of)
 }
-
-// possessive are the tokens between an owner and what it has: "the supplier's name".
-var possessive = map[string]bool{"'s": true, "’s": true}
 
 // owned reads what an entity has: a column of its table, which may be called like one of another table that is nearer.
 func (ed *editor) owned(owner, it *Item, next target) (target, bool) {
@@ -201,12 +199,12 @@ func (ed *editor) owned(owner, it *Item, next target) (target, bool) {
 		return next, false
 	}
 	matches := slices.DeleteFunc(slices.Clone(it.Matches), func(m schema.Match) bool { return m.Table != t })
-	if wholeName[it.Lower] && len(t.Label) > 1 {
+	if english.WholeName[it.Lower] && len(t.Label) > 1 {
 		next.said, next.columns, next.entity = it.Lower, t.Label, t
 		return next, true
 	}
 	c, _ := ed.column(matches)
-	if c == nil && wholeName[it.Lower] {
+	if c == nil && english.WholeName[it.Lower] {
 		c = onlyNameOf(t)
 	}
 	if c == nil {
@@ -240,12 +238,6 @@ func (ed *editor) countedEntity(t target) target {
 	t.aggregate = "count"
 	return t
 }
-
-// nounNumber are the words that end a name and count nothing: "phone number".
-var nounNumber = map[string]bool{"number": true, "numbers": true}
-
-// persons are nouns that follow an entity's name and add nothing: "staff member".
-var persons = map[string]bool{"member": true, "members": true, "person": true, "people": true}
 
 // skippable are the words that join a list and say nothing themselves.
 func skippable(it *Item) bool {
@@ -313,7 +305,7 @@ func (ed *editor) target(it *Item, next target) (target, bool) {
 		}
 		ed.read(it.Text, c)
 		next.columns = []*schema.Column{c}
-		if label := c.Table.Label; len(label) == 2 && slices.Contains(label, c) && wholeName[it.Lower] {
+		if label := c.Table.Label; len(label) == 2 && slices.Contains(label, c) && english.WholeName[it.Lower] {
 			next.columns, next.entity = label, c.Table
 		}
 	case t != nil && len(ed.label(t)) > 0:
@@ -336,9 +328,6 @@ func (ed *editor) measureCalled(word string) *schema.Column {
 	}
 	return best
 }
-
-// wholeName are words for what people are called, first and last name together.
-var wholeName = wordSet("name", "names", "full name", "full names")
 
 // rather says that the words are the table's whole name, and only a part of the column's: "shipper" beside ship_country.
 func rather(it *Item, t *schema.Table, c *schema.Column) bool {

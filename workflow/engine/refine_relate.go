@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -144,9 +145,6 @@ func (ed *editor) forEach(t *schema.Table, item statement.Item) bool {
 	return ed.append(statement.Item{Expr: statement.Scalar(inner), Alias: alias})
 }
 
-// superiors are words for whom a row of a table reports to, or belongs under, where a key into the same table says so.
-var superiors = wordSet("manager", "boss", "supervisor", "superior", "lead", "leader", "parent", "chief")
-
 // superior shows the row that a key into the same table points to: "and who is their manager", "who do they report to".
 func (ed *editor) superior(text string) bool {
 	edge := ed.selfEdge()
@@ -155,7 +153,7 @@ func (ed *editor) superior(text string) bool {
 	}
 	words := lemmasOf(schema.Words(text))
 	role := ""
-	if len(words) == 1 && superiors[words[0]] {
+	if len(words) == 1 && english.Superiors[words[0]] {
 		role = words[0]
 	}
 	if role == "" && !allIn(words, edge.FromColumns[0].Words) {

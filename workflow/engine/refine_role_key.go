@@ -6,6 +6,7 @@ import (
 
 	"parley/db/statement"
 	"parley/workflow/engine/compose"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
@@ -17,7 +18,7 @@ import (
 // none, or several.
 func (ed *editor) keySaid(text string) *schema.Edge {
 	words := lemmasOf(contentWords(text))
-	if n := len(words); n > 1 && wholeName[words[n-1]] {
+	if n := len(words); n > 1 && english.WholeName[words[n-1]] {
 		words = words[:n-1]
 	}
 	if len(words) == 0 || ed.query.Set != nil {
@@ -131,7 +132,7 @@ func (ed *editor) shownByKey(t target) int {
 	if t.item >= 0 || t.aggregate != "" || len(t.columns) != 1 || t.columns[0].Role != schema.Reference {
 		return -1
 	}
-	if words := strings.Fields(strings.ToLower(t.said)); len(words) > 0 && keyWords[words[len(words)-1]] {
+	if words := strings.Fields(strings.ToLower(t.said)); len(words) > 0 && english.KeyWords[words[len(words)-1]] {
 		return -1
 	}
 	for _, e := range ed.index.Graph.Of(t.columns[0].Table) {
@@ -143,9 +144,6 @@ func (ed *editor) shownByKey(t target) int {
 	}
 	return -1
 }
-
-// keyWords end the name of a key that is meant itself: "the supplier number".
-var keyWords = wordSet("id", "ids", "key", "code", "codes", "number", "numbers", "no", "nr", "identifier")
 
 // whoInRole shows who a key leads to: "who is the responsible partner".
 func (ed *editor) whoInRole(name string) bool {
@@ -168,7 +166,7 @@ func (ed *editor) whoInRole(name string) bool {
 // they belong under: "their team leader"; nil for none.
 func (ed *editor) superiorKey(name string) *schema.Edge {
 	words := lemmasOf(contentWords(name))
-	if len(words) == 0 || !superiors[words[len(words)-1]] || len(words) > 1 && !allIn(words[:len(words)-1], superiorTo) {
+	if len(words) == 0 || !english.Superiors[words[len(words)-1]] || len(words) > 1 && !allIn(words[:len(words)-1], english.SuperiorTo) {
 		return nil
 	}
 	of := ed.shownAsRows().table
@@ -183,9 +181,6 @@ func (ed *editor) superiorKey(name string) *schema.Edge {
 	}
 	return ed.index.Graph.Of(of)[at]
 }
-
-// superiorTo are words before one for a superior that say nothing else of him.
-var superiorTo = []string{"team", "line", "direct", "immediate", "own", "reporting"}
 
 // alongRole puts a condition on the row to which the key leads that a preposition speaks of: "only to depots in the south" is about where
 // things go, of those that have a depot at both ends.
@@ -227,7 +222,7 @@ func (u utterance) asksWho() bool {
 	for !s.empty() && (u.words[s.from] == "and" || u.words[s.from] == "so") {
 		s.from++
 	}
-	return s.to-s.from > 3 && u.words[s.from] == "who" && (u.words[s.from+1] == "is" || u.words[s.from+1] == "are" || u.words[s.from+1] == "was" || u.words[s.from+1] == "were") && possessivePronoun[u.words[s.from+2]]
+	return s.to-s.from > 3 && u.words[s.from] == "who" && (u.words[s.from+1] == "is" || u.words[s.from+1] == "are" || u.words[s.from+1] == "was" || u.words[s.from+1] == "were") && english.PossessivePronoun[u.words[s.from+2]]
 }
 
 // totalsBy takes the total of the rows in force by what a text names: "how much is that per project manager".
@@ -268,7 +263,7 @@ func (ed *editor) groupByAgents(text string, keep bool) bool {
 	}
 	var found *schema.Edge
 	for _, e := range ed.index.Graph.Of(root) {
-		if e.From != root || len(e.FromColumns) != 1 || len(e.To.Label) == 0 || !e.To.Called(servers) && !slices.ContainsFunc(e.FromColumns[0].Words, func(w string) bool { return servers[w] }) {
+		if e.From != root || len(e.FromColumns) != 1 || len(e.To.Label) == 0 || !e.To.Called(english.Servers) && !slices.ContainsFunc(e.FromColumns[0].Words, func(w string) bool { return english.Servers[w] }) {
 			continue
 		}
 		switch {

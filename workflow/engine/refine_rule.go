@@ -1,6 +1,9 @@
 package engine
 
-import "slices"
+import (
+	"parley/workflow/engine/english"
+	"slices"
+)
 
 // rule is a kind of refinement: ways of saying it, and what it does. apply says whether what fills the slots makes
 // sense for it; when not, the tree is as it was and the next rule is tried.
@@ -129,7 +132,7 @@ func orderRules() []rule {
 			if i, said := ed.figureSaid(u.text(f.slots[0])); said && (!ok || t[0].item < 0) {
 				t, ok = []target{{item: i, said: u.text(f.slots[0])}}, true
 			}
-			if u.any(rankWords) || ed.ranking(t) {
+			if u.any(english.RankWords) || ed.ranking(t) {
 				ed.highestFirst(t)
 			}
 			return ok && ed.order(t, more)
@@ -254,7 +257,9 @@ func aggregateRules() []rule {
 			"show|give [me] [the|their] percentages|shares|proportions [instead|please]", "as|in [a|an|the] percentage|percentages|percent|%|share|shares|proportion|proportions [of] [the|total] [total|instead]",
 			"[show|give|express] [me|it|that|them|this] as|in [a|an|the] percentage|percent|%|share|proportion of the [whole|full|entire] year|month|quarter|week|day|period|lot|sum",
 			"what|which percentage|percent|share|proportion [of] [the] [total|whole] is|are|does [each|that|those|it|they|this] [one] [make] [up]"),
-		ruleOf("running total", func(ed *editor, u utterance, _ fit) bool { return ed.running(u.any(additions) || u.has("with")) },
+		ruleOf("running total", func(ed *editor, u utterance, _ fit) bool {
+			return ed.running(u.any(english.Additions) || u.has("with"))
+		},
 			"[and] [as|show|add|with|give|make|include|also] [me|it|a|the] [a|the] running|cumulative|accumulated|rolling total|totals|sum|sums|count [instead|please|too|also|beside] [it]",
 			"[show|make] [it|them|me] cumulative|cumulatively|accumulated", "accumulate|cumulate [it|them]"),
 		ruleOf("sum", plain(func(ed *editor) bool { return ed.overall("sum", target{item: -1}) }),

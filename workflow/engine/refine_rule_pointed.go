@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -116,18 +117,12 @@ func (ed *editor) ofThing() bool {
 	return true
 }
 
-// pricedWords are words of columns that say what something costs.
-var pricedWords = []string{"price", "cost", "fare", "fee", "amount", "rate", "total"}
-
 // soldFor is the one number of a table that says what its rows cost; nil where there is none, or several say so alike.
 func soldFor(t *schema.Table) *schema.Column {
-	return firstAlone(t, pricedWords, func(c *schema.Column, w string) bool {
+	return firstAlone(t, english.PricedWords, func(c *schema.Column, w string) bool {
 		return !c.Hidden && c.Role == schema.Measure && slices.Contains(c.Words, w)
 	})
 }
-
-// purposeWords are words of columns that say what something was for, the plainest first.
-var purposeWords = []string{"purpose", "reason", "description", "memo", "note", "subject", "comment", "reference"}
 
 // purposes shows what the rows in force are for.
 func (ed *editor) purposes() bool {
@@ -135,7 +130,7 @@ func (ed *editor) purposes() bool {
 	if root == nil || ed.query.Set != nil || ed.block().Grouped() {
 		return false
 	}
-	for _, w := range purposeWords {
+	for _, w := range english.PurposeWords {
 		for _, c := range root.Columns {
 			if !c.Hidden && !c.Key() && slices.Contains(c.Words, w) {
 				ed.understand("what for = " + c.String())

@@ -7,6 +7,7 @@ import (
 
 	"parley/db/statement"
 	"parley/workflow/engine/compose"
+	"parley/workflow/engine/english"
 )
 
 // mode is what feedback does with the rows that it names.
@@ -42,7 +43,7 @@ func (ed *editor) withRole(u utterance, slot stretch) string {
 	if u.phrase(slot.from, "out of") > 0 && slot.to > slot.from+2 {
 		return "from " + u.text(stretch{slot.from + 2, slot.to})
 	}
-	if slot.from == 0 || !roleWords[u.words[slot.from-1]] {
+	if slot.from == 0 || !english.RoleWords[u.words[slot.from-1]] {
 		return u.text(slot)
 	}
 	said := u.text(stretch{slot.from - 1, slot.to})
@@ -382,7 +383,7 @@ func setRules() []rule {
 			return ed.bestGroup(u.text(f.slots[0]), u.text(f.slots[1]))
 		}, "[and|so|then] which|what {} is|was|were|are|had|has [the] {}"),
 		ruleOf("superlative of those", func(ed *editor, u utterance, f fit) bool {
-			return ed.mostOfThose(u.text(f.slots[0]), !u.any(lowWords))
+			return ed.mostOfThose(u.text(f.slots[0]), !u.any(english.LowWords))
 		}, "[and|so|then] which|what {} has|have|had|got the most|fewest|least [of] [them|those|these]"),
 		ruleOf("superlative of those", func(ed *editor, u utterance, _ fit) bool { return ed.end(u) },
 			"[and] who|which|what has|have|had|is|are|got [the] most|least|fewest|highest|lowest|largest|smallest|biggest"),

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -52,15 +53,11 @@ func inFull(input string) string {
 	input = shortNot.ReplaceAllString(input, "$1 not")
 	input = ratherLast.ReplaceAllString(input, "$1 instead$2")
 	input = furtherSentence.ReplaceAllString(contractions.Replace(input), "; $1")
-	if m := onesBetween.FindStringSubmatch(input); m != nil && !actWords[strings.ToLower(strings.Fields(m[3])[0])] {
+	if m := onesBetween.FindStringSubmatch(input); m != nil && !english.ActWords[strings.ToLower(strings.Fields(m[3])[0])] {
 		return m[1] + " " + m[2] + " " + m[3]
 	}
 	return input
 }
-
-// actWords begin a further act behind "and".
-var actWords = wordSet("sort", "order", "rank", "group", "show", "list", "add", "include", "limit", "count", "only", "just", "keep", "drop", "remove", "hide", "exclude", "by", "per", "with", "from",
-	"in", "top", "then", "also", "make", "give", "split", "compare", "round", "rename", "call")
 
 func utter(input string) utterance {
 	u := utterance{input: inFull(input)}
@@ -96,27 +93,12 @@ func (u utterance) aggregate(ed *editor, s stretch) string {
 	return ""
 }
 
-// courtesy are words around feedback that ask for nothing.
-var courtesy = map[string]bool{
-	"please": true, "ok": true, "okay": true, "now": true, "great": true, "thanks": true, "thank": true, "cool": true, "nice": true, "good": true,
-	"perfect": true, "well": true, "hmm": true, "um": true, "so": true, "alright": true, "right": true, "hi": true, "hello": true, "yes": true, "yeah": true,
-	"kindly": true, "maybe": true, "perhaps": true, "uh": true, "er": true, "oh": true, "hey": true, "pls": true, "thx": true,
-	",": true, ".": true, "?": true, "!": true, ";": true, ":": true, "-": true,
-}
-
-// opener are words that announce a change of mind, and may stand before any other feedback: "actually, sort by name".
-var opener = map[string]bool{"actually": true, "no": true, "nope": true, "wait": true, "sorry": true, "oops": true, "rather": true}
-
-// leadIns are phrases before feedback that ask for nothing.
-var leadIns = []string{"can you", "could you", "would you", "can i", "could i", "let 's", "thank you", "very much", "i want to", "we want to", "i just want to", "i only want to", "i would like to", "we would like to", "i would rather", "we would rather",
-	"i prefer to", "i would prefer to", "i need to", "we need to", "i will", "we will"}
-
 // trim leaves the courtesies at both ends out.
 func (u utterance) trim(s stretch) stretch {
-	for !s.empty() && (courtesy[u.words[s.from]] || u.phrase(s.from, leadIns...) > 0) {
-		s.from += max(1, u.phrase(s.from, leadIns...))
+	for !s.empty() && (english.Courtesy[u.words[s.from]] || u.phrase(s.from, english.LeadIns...) > 0) {
+		s.from += max(1, u.phrase(s.from, english.LeadIns...))
 	}
-	for !s.empty() && courtesy[u.words[s.to-1]] && !(s.to-s.from > 1 && u.words[s.to-1] == "well" && u.words[s.to-2] == "as") {
+	for !s.empty() && english.Courtesy[u.words[s.to-1]] && !(s.to-s.from > 1 && u.words[s.to-1] == "well" && u.words[s.to-2] == "as") {
 		s.to--
 	}
 	if s.from > s.to {
@@ -136,9 +118,6 @@ func (u utterance) phrase(i int, phrases ...string) int {
 	return 0
 }
 
-// joint says that one piece of feedback may end, and another begin, at the word.
-var joint = map[string]bool{"and": true, "then": true, "but": true, ",": true, ";": true, ".": true, "also": true}
-
 // apply reads a stretch as one refinement, or as several in a row.
 func (ed *editor) apply(u utterance, s stretch) bool {
 	s = u.trim(s)
@@ -149,11 +128,11 @@ func (ed *editor) apply(u utterance, s stretch) bool {
 	if !several && ed.applyOne(u, s) {
 		return true
 	}
-	if opener[u.words[s.from]] {
+	if english.Opener[u.words[s.from]] {
 		return ed.apply(u, stretch{s.from + 1, s.to})
 	}
 	for i := s.from + 1; i < s.to-1; i++ {
-		if !joint[u.words[i]] {
+		if !english.Joint[u.words[i]] {
 			continue
 		}
 		split := func() bool {
@@ -166,26 +145,23 @@ func (ed *editor) apply(u utterance, s stretch) bool {
 	if several && ed.applyOne(u, s) {
 		return true
 	}
-	return joint[u.words[s.from]] && ed.apply(u, stretch{s.from + 1, s.to})
+	return english.Joint[u.words[s.from]] && ed.apply(u, stretch{s.from + 1, s.to})
 }
 
 // severalActs says that a further act begins within a stretch: "all owners again, and only the new ones".
 func (u utterance) severalActs(s stretch) bool {
 	for i := s.from + 2; i < s.to-1; i++ {
-		if joint[u.words[i-1]] && furtherActs[u.words[i]] {
+		if english.Joint[u.words[i-1]] && english.FurtherActs[u.words[i]] {
 			return true
 		}
 	}
 	return false
 }
 
-// furtherActs begin an act of their own behind "and" or a comma.
-var furtherActs = wordSet("only", "just", "add", "show", "sort", "put", "drop", "remove", "hide", "lose", "cut", "keep", "stop", "list", "by", "per", "grouped", "without", "highest", "lowest", "largest", "smallest", "biggest", "newest", "oldest", "latest", "most", "fewest", "best", "worst", "leave", "total", "all", "any")
-
 // actWithin says that a further act begins within a slot: what fills it is then no one thing.
 func (u utterance) actWithin(s stretch) bool {
 	for i := s.from + 1; i < s.to; i++ {
-		if joint[u.words[i-1]] && furtherActs[u.words[i]] {
+		if english.Joint[u.words[i-1]] && english.FurtherActs[u.words[i]] {
 			return true
 		}
 	}
@@ -349,7 +325,7 @@ func (ed *editor) superlative(text string) bool {
 // is still to be paid.
 func (ed *editor) amountShown(text string) (int, bool) {
 	words := contentWords(text)
-	if len(words) != 1 || !amountNouns[words[0]] && !anyAmount[words[0]] || ed.block().Grouped() {
+	if len(words) != 1 || !english.AmountNouns[words[0]] && !english.AnyAmount[words[0]] || ed.block().Grouped() {
 		return 0, false
 	}
 	i, ok := ed.onlyNumber()
@@ -416,7 +392,7 @@ func (ed *editor) span(from, to string) bool {
 
 // superlativeOf orders by what is named: a column, or the number of an entity that is counted.
 func (ed *editor) superlativeOf(text string, desc bool) bool {
-	if i, ok := ed.figureSaid(text); ok && rateNouns[lastWord(text)] {
+	if i, ok := ed.figureSaid(text); ok && english.RateNouns[lastWord(text)] {
 		return ed.sortByItem(i, desc)
 	}
 	if i, ok := ed.measure(); ok && ed.block().Grouped() {
@@ -678,8 +654,5 @@ func (ed *editor) end(u utterance) bool {
 	if _, ok := ed.measure(); !ok || ed.query.Set != nil || !ed.query.Limit.IsZero() {
 		return false
 	}
-	return ed.byMeasure(!u.any(lowWords)) && ed.limit(1)
+	return ed.byMeasure(!u.any(english.LowWords)) && ed.limit(1)
 }
-
-// lowWords are the lower end.
-var lowWords = wordSet("least", "fewest", "lowest", "smallest")

@@ -6,6 +6,7 @@ import (
 
 	"parley/db/statement"
 	"parley/workflow"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -23,12 +24,9 @@ const (
 	leadFirst = "[and|now|so] [only|just|show|keep|give|list|which|what|who] [me|us] [only|just] [the] [ones|rows] "
 )
 
-// atFoot are words for the other end of an order.
-var atFoot = wordSet("bottom", "last", "lowest", "least", "fewest", "smallest", "minimum")
-
 // downwards says that what leads up to the first slot asks for the largest; words of the figure's own name ("last purchase") say nothing.
 func downwards(u utterance, f fit) bool {
-	return !slices.ContainsFunc(u.words[:f.slots[0].from], func(w string) bool { return atFoot[w] })
+	return !slices.ContainsFunc(u.words[:f.slots[0].from], func(w string) bool { return english.AtFoot[w] })
 }
 
 // seenRules are tried before all others.
@@ -99,16 +97,13 @@ func boundBehind() []rule {
 	return out
 }
 
-// figureKinds are words of a figure's name that people leave out.
-var figureKinds = wordSet("number", "of", "total", "sum", "count", "average", "avg", "mean")
-
 // seenFigure is the one figure in view that goes by a text: by its whole name, else by its name without what kind of figure it is.
 func (ed *editor) seenFigure(text string) (int, bool) {
 	words := lemmasOf(contentWords(text))
 	if ed.query.Set != nil || len(words) == 0 {
 		return 0, false
 	}
-	bare := func(w string) bool { return figureKinds[w] }
+	bare := func(w string) bool { return english.FigureKinds[w] }
 	found := -1
 	for _, whole := range []bool{true, false} {
 		for i, item := range ed.block().Items {
@@ -210,10 +205,7 @@ func (e *Refiner) onView(r workflow.Refine) bool {
 	return len(list) > 0 && ed.seenOnly(list[0].editor.operations)
 }
 
-// ofScreen are rules with words of their own, which mean nothing but what they do to the rows on screen.
-var ofScreen = wordSet("running total", "percentage", "share added", "rank added", "change added", "reverse", "alphabetical", "descending", "ascending", "unordered", "too many", "too few", "round", "in units", "rename")
-
 // seenOnly says that nothing but one rule was applied that speaks of what is on screen.
 func (ed *editor) seenOnly(operations []string) bool {
-	return len(operations) == 1 && (inView[operations[0]] || ofScreen[operations[0]])
+	return len(operations) == 1 && (inView[operations[0]] || english.OfScreen[operations[0]])
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parley/workflow"
+	"parley/workflow/engine/english"
 )
 
 // This file decides when a reading of feedback is too little to act on: running the present query again, beside a remark
@@ -40,7 +41,7 @@ var settings = parsePatterns("set|change|alter|put|turn [the|my] {} to|at|= {}")
 
 // setsNothing says that something is given a value that means nothing here: "set threads to 4" sets no limit.
 func (ed *editor) setsNothing(u utterance) bool {
-	if u.any(partsOfQuery) {
+	if u.any(english.PartsOfQuery) {
 		return false
 	}
 	for _, p := range settings {
@@ -64,7 +65,7 @@ func namesNothing(r *ranked) bool {
 func (ed *editor) unknown(u utterance) []string {
 	var out []string
 	for _, it := range ed.tag(u.input) {
-		if it.Plain() && strings.ContainsFunc(it.Lower, isWordRune) && !courtesy[it.Lower] && !opener[it.Lower] && !slices.Contains(out, it.Lower) {
+		if it.Plain() && strings.ContainsFunc(it.Lower, isWordRune) && !english.Courtesy[it.Lower] && !english.Opener[it.Lower] && !slices.Contains(out, it.Lower) {
 			out = append(out, it.Lower)
 		}
 	}
@@ -75,26 +76,19 @@ func (ed *editor) unknown(u utterance) []string {
 // done to.
 func unknownOrder(u utterance, unknown []string) bool {
 	s := u.trim(u.lastSentence())
-	for !s.empty() && opener[u.words[s.from]] {
+	for !s.empty() && english.Opener[u.words[s.from]] {
 		s = u.trim(stretch{s.from + 1, s.to})
 	}
 	if s.to-s.from < 2 {
 		return false
 	}
 	verb, next := u.words[s.from], u.words[s.from+1]
-	if knownVerbs[verb] || orderVerbs[verb] || askWords[verb] || !slices.Contains(unknown, verb) {
+	if english.KnownVerbs[verb] || english.OrderVerbs[verb] || english.AskWords[verb] || !slices.Contains(unknown, verb) {
 		return false
 	}
 	_, number := smallNumber(next)
-	return number || objects[next]
+	return number || english.Objects[next]
 }
-
-// knownVerbs ask for a list, or for another form of one, and need no cue of their own; "whats" and its like are typed for
-// two words.
-var knownVerbs = wordSet("update", "filter", "modify", "change", "refine", "revise", "narrow", "extend", "expand", "adjust", "edit", "mention",
-	"help", "look", "need", "want", "know", "check", "pull", "print", "output", "fetch", "retrieve", "report", "specify", "identify", "determine",
-	"describe", "explain", "present", "state", "combine", "compare", "split", "reduce", "put", "make", "get", "bring", "run", "try", "use", "view",
-	"whats", "whos", "wheres", "whens", "hows", "search", "write", "include", "add", "keep", "order", "sort", "rank", "arrange", "group", "limit")
 
 // lastSentence is what is asked for after remarks: "Wow, that's a lot! Now sort it".
 func (u utterance) lastSentence() stretch {
@@ -106,6 +100,3 @@ func (u utterance) lastSentence() stretch {
 	}
 	return s
 }
-
-// objects are words that follow the verb of an order.
-var objects = wordSet("the", "it", "them", "those", "these", "that", "this", "by", "all", "their", "its", "me")

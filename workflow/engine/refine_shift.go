@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
@@ -373,7 +374,7 @@ func (ed *editor) whenDone(text string) bool {
 		return false
 	}
 	for _, w := range words[:len(words)-1] {
-		if !theyWords[w] && !thoseWords[w] && !forRows[w] && !generic[w] && !ed.callsAny(w) {
+		if !english.TheyWords[w] && !english.ThoseWords[w] && !english.ForRows[w] && !english.Generic[w] && !ed.callsAny(w) {
 			return false
 		}
 	}

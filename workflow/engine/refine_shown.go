@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 	"parley/workflow/schema/shorthand"
 )
@@ -61,10 +62,8 @@ func (ed *editor) shownAs(text string) (int, bool) {
 
 // contentWords are the words of a phrase without articles and what only leads up to a name.
 func contentWords(text string) []string {
-	return slices.DeleteFunc(strings.Fields(strings.ToLower(text)), func(w string) bool { return leading[w] })
+	return slices.DeleteFunc(strings.Fields(strings.ToLower(text)), func(w string) bool { return english.Leading[w] })
 }
-
-var leading = wordSet("the", "a", "an", "that", "this", "their", "its", "column", "columns", "figure", "figures", "of", "in")
 
 // namedAs says that the item goes by exactly these words, which its name may hold in short: mins is "minutes".
 func (ed *editor) namedAs(i int, words []string) bool {
@@ -222,9 +221,6 @@ func (ed *editor) fansFrom(home []*schema.Table, t *schema.Table) float64 {
 	return many
 }
 
-// below are the words by which the first is the smaller one.
-var below = wordSet("below", "under")
-
 // compareShown keeps the rows whose figure lies below or above another shown figure, which the words name.
 func (ed *editor) compareShown(u utterance, s stretch) bool {
 	q := ed.block()
@@ -246,7 +242,7 @@ func (ed *editor) compareShown(u utterance, s stretch) bool {
 		return false
 	}
 	op := ">"
-	if slices.ContainsFunc(u.words[:s.from], func(w string) bool { return below[w] }) {
+	if slices.ContainsFunc(u.words[:s.from], func(w string) bool { return english.Below[w] }) {
 		op = "<"
 	}
 	p := statement.Binary(op, q.Items[other].Expr, q.Items[at].Expr)
@@ -307,12 +303,6 @@ func (ed *editor) compareCounted(operator, text string, n int) bool {
 	return ed.filter(fmt.Sprintf("%s %d %s", phrase, n, text), onlyMode, 0)
 }
 
-// amountNouns and tallyNouns are mere words for a figure on screen: what rows come to, and how many they are.
-var (
-	amountNouns = wordSet("amount", "amounts", "sum", "sums", "value", "values", "money", "total", "totals")
-	tallyNouns  = wordSet("number", "numbers", "count", "counts", "tally")
-)
-
 // figureSaid is the one figure of the groups on screen that goes by a text: by its name, by a mere word for figures of its kind
 // ("sort by the amount"), or by a word of an earlier input that means nothing else here ("sort by turnover" after "turnover by month").
 func (ed *editor) figureSaid(text string) (int, bool) {
@@ -330,7 +320,7 @@ func (ed *editor) figureSaid(text string) (int, bool) {
 	for _, i := range measures(q) {
 		name, _, _, _, call := q.Items[i].Expr.AsCall()
 		counts := call && strings.EqualFold(name, "count")
-		if len(words) != 1 || !(amountNouns[words[0]] && !counts || tallyNouns[words[0]] && counts) {
+		if len(words) != 1 || !(english.AmountNouns[words[0]] && !counts || english.TallyNouns[words[0]] && counts) {
 			continue
 		}
 		if found >= 0 {
@@ -341,7 +331,7 @@ func (ed *editor) figureSaid(text string) (int, bool) {
 	if found >= 0 {
 		return found, true
 	}
-	if i, ok := ed.onlyRatio(); ok && rateNouns[words[len(words)-1]] {
+	if i, ok := ed.onlyRatio(); ok && english.RateNouns[words[len(words)-1]] {
 		return i, true
 	}
 	return ed.figureAsked(text)

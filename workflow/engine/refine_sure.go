@@ -1,28 +1,22 @@
 package engine
 
-import "slices"
+import (
+	"parley/workflow/engine/english"
+	"slices"
+)
 
 // This file decides when the rules of refinement need no rival. Feedback is sure when it is an order or a fragment
 // ("exclude cancelled", "by month", "only paid"); a question that happens to fit a rule ("which tracks are longer?") may
 // as well ask for something new, and then the ranker chooses.
 
 // weakRules fit many a question of its own.
-var weakRules = wordSet("overall", "only", "present", "missing", "of those", "add", "and", "include", "group", "superlative top", "correct what", "release")
+var weakRules = english.Set("overall", "only", "present", "missing", "of those", "add", "and", "include", "group", "superlative top", "correct what", "release")
 
 // questionRules are meant even when they are said as questions.
-var questionRules = wordSet("what about", "count", "percentage", "superlative of those", "running total", "reverse", "sum", "count each", "count by", "superior", "when", "live", "doers", "count related", "contrast", "ungroup", "shift", "share of those", "share of one", "many of those", "much of those", "added of those", "priced", "rows that belong", "rows behind", "how many groups", "count different", "group total", "first per", "top per", "of the one named", "many of one", "figure asked", "show beside")
+var questionRules = english.Set("what about", "count", "percentage", "superlative of those", "running total", "reverse", "sum", "count each", "count by", "superior", "when", "live", "doers", "count related", "contrast", "ungroup", "shift", "share of those", "share of one", "many of those", "much of those", "added of those", "priced", "rows that belong", "rows behind", "how many groups", "count different", "group total", "first per", "top per", "of the one named", "many of one", "figure asked", "show beside")
 
 // inView are about a figure or a column on screen, by its name or its place: whatever they sound like.
-var inView = wordSet(boundInView, firstInView, orderByPlace, rowsInView)
-
-// orderVerbs begin an order that may be a question: "show the names".
-var orderVerbs = wordSet("show", "list", "give", "find", "tell", "display", "get", "see", "return", "provide")
-
-// whWords begin or hold a question.
-var whWords = wordSet("what", "what's", "which", "who", "whom", "how", "where", "when", "why", "is", "are", "was", "were", "do", "does", "did", "has", "have")
-
-// refinementWords make even a weak rule sure, in an order.
-var refinementWords = wordSet("only", "just", "also", "too", "add", "include", "instead", "without", "keep", "filter", "exclude", "well")
+var inView = english.Set(boundInView, firstInView, orderByPlace, rowsInView)
 
 // longFeedback is how many words a fragment may have at most.
 const longFeedback = 8
@@ -46,24 +40,24 @@ func (ed *editor) sure(u utterance, operations []string) bool {
 	for _, name := range operations {
 		weak = weak || weakRules[name]
 	}
-	if operations[0] == "of those" && u.any(thoseWords, theyWords) {
+	if operations[0] == "of those" && u.any(english.ThoseWords, english.TheyWords) {
 		return true
 	}
 	switch first := u.words[s.from]; {
 	case first == "also" || first == "add":
 		return true
-	case thoseWords[first] && s.to-s.from <= longFeedback && s.to-s.from > 2 && relativeWords[u.words[s.from+1]]:
+	case english.ThoseWords[first] && s.to-s.from <= longFeedback && s.to-s.from > 2 && english.RelativeWords[u.words[s.from+1]]:
 		return true // "those that have a comment"
 	case relative(u, s):
 		return !weak || operations[0] == "only"
-	case whWords[first]:
-		return !weak && questionRules[operations[0]] || weak && operations[0] == "overall" && u.any(theyWords, thoseWords)
-	case orderVerbs[first] && !ed.tells(u, s.from):
-		return !weak || u.any(refinementWords) || len(operations) == 1 && operations[0] == "only" && u.any(generic) && !ed.namesTable(u)
-	case weak && u.any(whWords) && u.words[s.from] != "only" && u.words[s.from] != "just" && !u.has("add"):
+	case english.WhWords[first]:
+		return !weak && questionRules[operations[0]] || weak && operations[0] == "overall" && u.any(english.TheyWords, english.ThoseWords)
+	case english.OrderVerbs[first] && !ed.tells(u, s.from):
+		return !weak || u.any(english.RefinementWords) || len(operations) == 1 && operations[0] == "only" && u.any(english.Generic) && !ed.namesTable(u)
+	case weak && u.any(english.WhWords) && u.words[s.from] != "only" && u.words[s.from] != "just" && !u.has("add"):
 		return false
 	}
-	return !weak || s.to-s.from <= longFeedback || u.any(refinementWords)
+	return !weak || s.to-s.from <= longFeedback || u.any(english.RefinementWords)
 }
 
 // tells says that the word at i gives no order although it is a verb that may: it begins a column's name ("return date Feb 20").
@@ -76,9 +70,6 @@ func (ed *editor) tells(u utterance, i int) bool {
 	c, _ := ed.column(items[at].Matches)
 	return c != nil
 }
-
-// relativeWords tie a condition to the rows.
-var relativeWords = wordSet("that", "who", "which", "with", "without", "whose", "where", "from", "in", "of")
 
 // relative says that what begins like a question goes on from the rows instead: "who are from Kenya", without a mark.
 func relative(u utterance, s stretch) bool {
@@ -94,13 +85,10 @@ func (ed *editor) namesTable(u utterance) bool {
 	return own > 0
 }
 
-// agreement are the words that agree and say no more.
-var agreement = wordSet("yes", "yep", "yeah", "yup", "yea", "sure", "correct", "right", "exactly", "ok", "okay", "please", "that", "is", "'s", "it", "fine", "perfect", "great", "good", ",", ".", "!")
-
 // agrees says that nothing but agreement or courtesy was said: "yes, please", "hmm".
 func (u utterance) agrees() bool {
 	for _, w := range u.words {
-		if !agreement[w] && !courtesy[w] && !opener[w] {
+		if !english.Agreement[w] && !english.Courtesy[w] && !english.Opener[w] {
 			return false
 		}
 	}

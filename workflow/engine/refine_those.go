@@ -7,6 +7,7 @@ import (
 
 	"parley/db/statement"
 	"parley/workflow/engine/compose"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
@@ -176,7 +177,7 @@ const (
 func (ed *editor) withoutVerb(text string) string {
 	var kept []string
 	for _, it := range ed.tag(text) {
-		if !anything[it.Lower] && !(it.Plain() && schema.Participle(it.Lower)) {
+		if !english.Anything[it.Lower] && !(it.Plain() && schema.Participle(it.Lower)) {
 			kept = append(kept, it.Text)
 		}
 	}
@@ -196,7 +197,7 @@ func (ed *editor) condsOf(text string) ([]meaning.Cond, bool) {
 	}
 	for _, said := range []string{text, ed.withoutVerb(text)} {
 		for _, c := range ed.conditionsOf(said, root) {
-			lost := slices.ContainsFunc(c.Lost, func(w string) bool { return !anything[w] })
+			lost := slices.ContainsFunc(c.Lost, func(w string) bool { return !english.Anything[w] })
 			if !lost && c.Score+costLost*float64(len(c.Lost)) >= leastSaid && (said == text || existing(c.Conds)) {
 				return c.Conds, true
 			}
@@ -209,17 +210,11 @@ func (ed *editor) condsOf(text string) ([]meaning.Cond, bool) {
 	return nil, false
 }
 
-// anything are words for what is not told apart.
-var anything = wordSet("something", "anything", "ever", "before", "already", "all")
-
 func (ed *editor) saidConds(conds []meaning.Cond) {
 	for _, k := range conds {
 		ed.understand(k.Explain())
 	}
 }
-
-// worthWords stand for what rows come to, whatever their number is called.
-var worthWords = wordSet("money", "amount", "value", "cash", "worth")
 
 // muchOfThose shows a figure that the words name, over the rows in force.
 func (ed *editor) muchOfThose(text string) bool {
@@ -228,14 +223,14 @@ func (ed *editor) muchOfThose(text string) bool {
 		return false
 	}
 	if q.Grouped() {
-		return ed.addMeant(text) || worthWords[strings.ToLower(text)] && ed.addWorth()
+		return ed.addMeant(text) || english.WorthWords[strings.ToLower(text)] && ed.addWorth()
 	}
 	t, ok := ed.targets(text)
 	if ok && len(t) == 1 && t[0].entity == nil {
 		return ed.overall("sum", t[0])
 	}
 	c := ed.aboutNumber()
-	return worthWords[strings.ToLower(text)] && c != nil && ed.overall("sum", target{item: -1, columns: []*schema.Column{c}})
+	return english.WorthWords[strings.ToLower(text)] && c != nil && ed.overall("sum", target{item: -1, columns: []*schema.Column{c}})
 }
 
 // addWorth shows what the rows in force come to: the first measure of theirs that adds up.
@@ -270,15 +265,12 @@ func (ed *editor) eachBelongs(text string) bool {
 	return ed.try(func() bool { return ed.add(t) }) || ed.addMeant(text)
 }
 
-// reasonWords are words of columns that say why.
-var reasonWords = []string{"reason", "cause", "why", "motive"}
-
 // reasons shows the one column of the tables in force that says why.
 func (ed *editor) reasons() bool {
 	var found *schema.Column
 	for _, t := range ed.scope().home() {
 		for _, c := range t.Columns {
-			if c.Hidden || !c.Has(reasonWords...) {
+			if c.Hidden || !c.Has(english.ReasonWords...) {
 				continue
 			}
 			if found != nil {
@@ -367,7 +359,7 @@ func (ed *editor) moreAbout(text string) bool {
 	if s.empty() || ed.query.Set != nil {
 		return false
 	}
-	if said := strings.Fields(strings.ToLower(text)); len(said) == 2 && (said[0] == "that" || thoseWords[said[0]] || said[0] == "this") && ed.thingCalled(said[1]) {
+	if said := strings.Fields(strings.ToLower(text)); len(said) == 2 && (said[0] == "that" || english.ThoseWords[said[0]] || said[0] == "this") && ed.thingCalled(said[1]) {
 		return ed.showWhole()
 	}
 	if place, counted := placeOf(text); counted {

@@ -3,6 +3,7 @@ package engine
 import (
 	"cmp"
 	"maps"
+	"parley/workflow/engine/english"
 	"slices"
 	"strings"
 	"sync"
@@ -199,5 +200,5 @@ func operationsOf(f *rival) []string {
 	if f.editor == nil {
 		return nil
 	}
-	return slices.Sorted(maps.Keys(wordSet(f.editor.operations...)))
+	return slices.Sorted(maps.Keys(english.Set(f.editor.operations...)))
 }

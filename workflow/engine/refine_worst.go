@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -17,7 +18,7 @@ func (ed *editor) worst(best bool) bool {
 	if !ok {
 		return false
 	}
-	harm := ed.calledBy(i, harmWords) || ed.lasts(i)
+	harm := ed.calledBy(i, english.HarmWords) || ed.lasts(i)
 	if rate := ed.pickedShare(i); !harm && rate {
 		harm = true
 		ed.assume("what the share is of is the worse the more there is")
@@ -38,7 +39,7 @@ func (ed *editor) ofHarm(i int) bool {
 		return false
 	}
 	return slices.ContainsFunc(ed.talk, func(input string) bool {
-		return slices.ContainsFunc(schema.Words(input), func(w string) bool { return harmWords[w] || harmWords[schema.Lemma(w)] })
+		return slices.ContainsFunc(schema.Words(input), func(w string) bool { return english.HarmWords[w] || english.HarmWords[schema.Lemma(w)] })
 	})
 }
 
@@ -47,7 +48,7 @@ func (ed *editor) ofHarm(i int) bool {
 func (ed *editor) judged() (int, bool) {
 	called, share := -1, -1
 	for _, i := range measures(ed.block()) {
-		if ed.calledBy(i, harmWords) {
+		if ed.calledBy(i, english.HarmWords) {
 			called = i // the last: a rate comes after what it is made of
 		}
 		if ed.pickedShare(i) {
@@ -103,5 +104,5 @@ func picks(x statement.Expr) bool {
 // harmful says that the figure in force is the worse the larger it is.
 func (ed *editor) harmful() bool {
 	i, ok := ed.measure()
-	return ok && (ed.calledBy(i, harmWords) || ed.lasts(i))
+	return ok && (ed.calledBy(i, english.HarmWords) || ed.lasts(i))
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 	"unicode"
 
+	"parley/workflow/engine/english"
 	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
@@ -61,7 +62,7 @@ func (e *Engine) mended(input string) (text string, told []string) {
 // meaningless says that a word is nothing that is known here.
 func (e *Engine) meaningless(word string) bool {
 	lower := strings.ToLower(word)
-	if len(lower) < leastMended || strings.ContainsFunc(lower, func(r rune) bool { return r < 'a' || r > 'z' }) || ruleWords[lower] || grammar.Light(lower) || generic[lower] || persons[lower] || functional(lower) || Unit(lower) != "" || schema.Everyday(lower) {
+	if len(lower) < leastMended || strings.ContainsFunc(lower, func(r rune) bool { return r < 'a' || r > 'z' }) || ruleWords[lower] || grammar.Light(lower) || english.Generic[lower] || english.Persons[lower] || functional(lower) || Unit(lower) != "" || schema.Everyday(lower) {
 		return false
 	}
 	if len(e.index.Values(lower)) > 0 || len(e.index.PartValues(lower)) > 0 || len(e.index.PartValues(schema.Lemma(lower))) > 0 || schema.Participle(lower) && (schema.English{}).Known(schema.Lemma(lower)) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/token"
 	"parley/workflow/schema"
 )
@@ -174,7 +175,7 @@ func (l *lattice) addMatches(book *phrasebook) {
 			if from+n.words <= len(words) {
 				l.addNames(from, from+n.words, l.unlinked(all, from, n))
 			}
-			if to := from + n.words; to < len(words) && folk[words[to]] {
+			if to := from + n.words; to < len(words) && english.Folk[words[to]] {
 				for _, m := range n.matches {
 					l.people(from, to, m, all[to])
 				}
@@ -231,7 +232,7 @@ func (l *lattice) addNames(from, to int, matches []schema.Match) {
 	}
 	words := to - from - l.glued(from, to)
 	s.weight = max(s.weight, float64(words)*(0.3+0.7*matches[0].Score())+weightLonger*float64(words-1)+weightCue*float64(to-from-words))
-	if to < len(l.tokens) && tails[l.tokens[to].Lower] {
+	if to < len(l.tokens) && english.Tails[l.tokens[to].Lower] {
 		for _, m := range matches {
 			l.tail(from, to, m)
 		}
@@ -268,9 +269,6 @@ func (l *lattice) glued(from, to int) int {
 	return n
 }
 
-// tails are nouns that people add to the name of a column: "phone number", "email address".
-var tails = map[string]bool{"number": true, "numbers": true, "address": true, "addresses": true, "amount": true, "amounts": true, "value": true, "values": true}
-
 // tail lets a column's name go on with such a noun, the word at to.
 func (l *lattice) tail(from, to int, m schema.Match) {
 	if m.Column == nil || m.Score() < 0.6 || l.swallows(from, to)(m) {
@@ -282,9 +280,6 @@ func (l *lattice) tail(from, to int, m schema.Match) {
 	s.Matches = append(s.Matches, m)
 	s.weight = max(s.weight, float64(to-from)*(0.3+0.7*m.Score())+weightTail)
 }
-
-// folk are nouns that people add to the name of a table: "staff members", "faculty people".
-var folk = map[string]bool{"member": true, "members": true, "people": true, "person": true, "persons": true, "individuals": true, "folks": true}
 
 // people lets a table's name go on with such a noun, unless the noun names something itself.
 func (l *lattice) people(from, to int, m schema.Match, names []phrase) {
@@ -332,7 +327,7 @@ func (l *lattice) thing(i, j int) bool {
 	case Superlative, Most, Least, Top, Bottom, Quality:
 		return true
 	default:
-		return determiners[before]
+		return english.Determiners[before]
 	}
 }
 
@@ -352,9 +347,6 @@ func (l *lattice) placed(phrase string, c Cue, j int) bool {
 	}
 	return true
 }
-
-// determiners come before a noun.
-var determiners = map[string]bool{"a": true, "an": true, "any": true, "no": true, "each": true, "every": true, "per": true, "this": true, "one": true, "single": true}
 
 // asks says that a verb of asking may stand at i: at the start, or after what ends a clause. Question words may stand
 // anywhere.

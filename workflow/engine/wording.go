@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -85,9 +86,6 @@ func (e *Engine) inKnownWords(input string, refining bool) string {
 	return strings.TrimSpace(e.routed(input))
 }
 
-// between are marks and words between the two ends of a way.
-var between = wordSet("-", "/", ">", "->", "=>", "→", "–", "—", ">>", "to", "into", "and", ",")
-
 // routed is an input with the two ends of a way told as such, where two places stand side by side of which rows tell where they begin
 // and where they end: "Nairobi London", "Nairobi-London", "between Nairobi and London".
 func (e *Engine) routed(input string) string {
@@ -103,7 +101,7 @@ func (e *Engine) routed(input string) string {
 			continue
 		}
 		to := i + 1
-		for to < len(tokens) && to < i+3 && (between[tokens[to].Lower] || strings.Trim(tokens[to].Lower, "->=") == "") {
+		for to < len(tokens) && to < i+3 && (english.Between[tokens[to].Lower] || strings.Trim(tokens[to].Lower, "->=") == "") {
 			to++
 		}
 		if to >= len(tokens) || !e.place(tokens[to].Text) || strings.EqualFold(tokens[i].Text, tokens[to].Text) {
@@ -143,10 +141,10 @@ func (e *Engine) parted(input, joint string) string {
 func (e *Engine) place(word string) bool {
 	var from, to []*schema.Table
 	for _, m := range e.index.Values(schema.Normal(word)) {
-		if m.Column.Has(beginnings...) {
+		if m.Column.Has(english.Beginnings...) {
 			from = append(from, m.Column.Table)
 		}
-		if m.Column.Has(ends...) {
+		if m.Column.Has(english.Ends...) {
 			to = append(to, m.Column.Table)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"parley/workflow"
+	"parley/workflow/engine/english"
 	grammar "parley/workflow/engine/phrase"
 )
 
@@ -13,40 +14,20 @@ import (
 // them instead: as a question and as a follow-up. A column, a filter or an order of the query in force may go by the same
 // verbs: "drop the limit", "delete that column".
 
-// Verbs that change data. What destroys means little else; what takes away is also said of the rows and columns on screen, and
-// what makes of a list.
-var (
-	destroying = wordSet("delete", "erase", "purge", "wipe", "truncate", "insert", "alter", "overwrite")
-	takingAway = wordSet("drop", "remove", "destroy", "clear")
-	making     = wordSet("create", "add", "register", "enter")
-	setting    = wordSet("update", "set", "change", "modify")
-)
-
-var (
-	// partsOfQuery are what such verbs are said of while nothing is to be written.
-	partsOfQuery = wordSet("column", "columns", "filter", "filters", "condition", "conditions", "sort", "sorting", "order", "ordering", "limit", "group", "groups", "grouping", "threshold",
-		"duplicates", "decimals", "heading", "header", "restriction", "constraint", "total", "totals")
-	rowWords = wordSet("row", "rows", "record", "records", "everything", "entries", "entry", "table", "data")
-	// stores are where data lie: what is taken from there is taken for good.
-	stores = wordSet("database", "db", "table", "tables", "schema", "system")
-	// made are what a person has made of data, which is a question all the same.
-	made = wordSet("list", "report", "overview", "table", "chart", "summary", "breakdown", "view", "graph", "column", "query", "pivot")
-)
-
 // writesAlone says that a question of its own asks for data to be changed.
 func (e *Engine) writesAlone(u utterance) bool {
 	verb, rest, ok := u.verb()
 	switch {
 	case !ok:
 		return false
-	case destroying[verb]:
+	case english.Destroying[verb]:
 		return true
-	case takingAway[verb]:
-		return e.namesTable(u) || u.any(stores)
-	case making[verb]:
+	case english.TakingAway[verb]:
+		return e.namesTable(u) || u.any(english.Stores)
+	case english.Making[verb]:
 		return u.newRow(rest) && (e.namesTable(u) || slices.Contains(u.words, "new"))
-	case setting[verb]:
-		return slices.Contains(u.words[rest.from:rest.to], "to") && !u.any(partsOfQuery)
+	case english.Setting[verb]:
+		return slices.Contains(u.words[rest.from:rest.to], "to") && !u.any(english.PartsOfQuery)
 	}
 	return false
 }
@@ -57,11 +38,11 @@ func (ed *editor) writes(u utterance) bool {
 	switch {
 	case !ok || u.ofScreen(rest):
 		return false
-	case takingAway[verb]:
+	case english.TakingAway[verb]:
 		return u.fromStore(rest)
-	case making[verb]:
-		return u.newRow(rest) && ed.namesTable(u) && !u.any(partsOfQuery)
-	case !destroying[verb] && verb != "update" || u.any(partsOfQuery):
+	case english.Making[verb]:
+		return u.newRow(rest) && ed.namesTable(u) && !u.any(english.PartsOfQuery)
+	case !english.Destroying[verb] && verb != "update" || u.any(english.PartsOfQuery):
 		return false
 	}
 	text := u.text(rest)
@@ -70,7 +51,7 @@ func (ed *editor) writes(u utterance) bool {
 		return false // a column of the query
 	}
 	_, shown := ed.shownAs(text)
-	return !shown && (ed.namesTable(u) || u.any(rowWords, theyWords, thoseWords))
+	return !shown && (ed.namesTable(u) || u.any(english.RowWords, english.TheyWords, english.ThoseWords))
 }
 
 // verb is the first word behind courtesies, and what follows it.
@@ -78,7 +59,7 @@ func (u utterance) verb() (verb string, rest stretch, ok bool) {
 	s := u.trim(stretch{0, len(u.tokens)})
 	for !s.empty() {
 		n := grammar.Remark(u.tokens[s.from:s.to])
-		if n == 0 && (opener[u.words[s.from]] || courtesy[u.words[s.from]] || asksFor[u.words[s.from]]) {
+		if n == 0 && (english.Opener[u.words[s.from]] || english.Courtesy[u.words[s.from]] || english.AsksFor[u.words[s.from]]) {
 			n = 1
 		}
 		if n == 0 {
@@ -86,17 +67,11 @@ func (u utterance) verb() (verb string, rest stretch, ok bool) {
 		}
 		s.from += n
 	}
-	if s.to-s.from < 2 || figuresOf[u.words[s.from+1]] {
+	if s.to-s.from < 2 || english.FiguresOf[u.words[s.from+1]] {
 		return "", s, false
 	}
 	return u.words[s.from], stretch{s.from + 1, s.to}, true
 }
-
-// figuresOf make a noun of the verb before them: "drop rate per month".
-var figuresOf = wordSet("rate", "rates", "ratio", "ratios", "percentage", "percentages", "share", "count", "counts", "date", "dates", "off", "offs", "outs")
-
-// asksFor are words before the verb of a request.
-var asksFor = wordSet("can", "could", "would", "you", "please", "i", "want", "need", "to", "let", "us", "now", "go", "ahead", "and", "we", "should")
 
 // fromStore says that what is taken away are tables, or lies in a store: "from the database", "drop table orders", "all my
 // tables". A table is no store where it is the one on screen: "from the table".
@@ -106,7 +81,7 @@ func (u utterance) fromStore(rest stretch) bool {
 		switch {
 		case w == "tables", w == "table" && (i == 0 || i == 1 && words[0] == "the"):
 			return true
-		case stores[w] && w != "table" && slices.Contains(words[:i], "from"):
+		case english.Stores[w] && w != "table" && slices.Contains(words[:i], "from"):
 			return true
 		}
 	}
@@ -116,13 +91,13 @@ func (u utterance) fromStore(rest stretch) bool {
 // ofScreen says that the verb is done to what is on screen: "update this list".
 func (u utterance) ofScreen(rest stretch) bool {
 	words := u.words[rest.from:rest.to]
-	return len(words) > 1 && (thoseWords[words[0]] || words[0] == "this" || words[0] == "that" || words[0] == "the" || words[0] == "my") && made[words[1]]
+	return len(words) > 1 && (english.ThoseWords[words[0]] || words[0] == "this" || words[0] == "that" || words[0] == "the" || words[0] == "my") && english.Made[words[1]]
 }
 
 // newRow says that a row is to be made: "a new customer", "a customer called Bob".
 func (u utterance) newRow(rest stretch) bool {
 	words := u.words[rest.from:rest.to]
-	if !slices.Contains([]string{"a", "an", "another", "new"}, words[0]) || u.any(made) {
+	if !slices.Contains([]string{"a", "an", "another", "new"}, words[0]) || u.any(english.Made) {
 		return false
 	}
 	return words[0] == "new" || len(words) > 1 && words[1] == "new" || slices.ContainsFunc(words, func(w string) bool { return w == "called" || w == "named" || w == "into" })
@@ -140,7 +115,7 @@ func (e *Engine) onlyReads(u utterance) error {
 	_, rest, _ := u.verb()
 	out := &workflow.NotUnderstood{Refusal: "parley only reads: it changes nothing in the database."}
 	items := e.tagger.Tag(u.input, time.Time{})
-	if own, _, _ := tablesSaid(items, nil); own == 0 || u.any(stores) {
+	if own, _, _ := tablesSaid(items, nil); own == 0 || u.any(english.Stores) {
 		out.Suggestions = e.suggest(items)
 		return out
 	}
