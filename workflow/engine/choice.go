@@ -29,13 +29,6 @@ func is(f feature) valued            { return valued{f, 1} }
 func by(f feature, v float64) valued { return valued{f, v} }
 func when(f feature, b bool) valued  { return valued{f, float64(boolInt(b))} }
 
-func boolInt(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 // fork is an unexplored option: the picks that lead to it, and what it costs against the best path.
 type fork struct {
 	picks []uint8

@@ -95,18 +95,6 @@ func define(c Cue, phrases ...string) {
 	}
 }
 
-func init() {
-	defineAsking()
-	defineAggregates()
-	defineComparisons()
-	defineOrder()
-	defineLogic()
-	defineGlue()
-	defineDimensions()
-	defineMeasuring()
-	defineTime()
-}
-
 func defineTime() {
 	for unit, words := range map[string][]string{
 		"day": {"daily", "day by day", "each day", "every day"}, "week": {"weekly", "week by week"}, "month": {"monthly", "month by month"}, "quarter": {"quarterly", "quarter by quarter"},
@@ -139,19 +127,6 @@ func defineAsking() {
 	define(Cue{Kind: Exists}, "is there", "are there", "are there any", "is there any", "do any", "does any", "was there", "were there")
 	define(Cue{Kind: Information}, "information", "all information", "all the information", "details", "all details", "all the details", "record", "records", "info", "all info",
 		"data", "everything", "all about", "all attributes", "all the attributes", "profile")
-}
-
-func defineAggregates() {
-	define(Cue{Kind: Count}, "how many", "number of", "the number of", "total number of", "count", "count of", "the count of", "count the number of", "counts",
-		"how many different kinds of", "total count of", "how often", "how many times", "number of times", "the number of times")
-	define(Cue{Kind: Sum}, "total", "sum", "sum of", "total of", "the sum of", "total amount of", "combined", "overall", "in total", "altogether", "how much total", "total sum of", "sum up", "accumulated", "total value of")
-	define(Cue{Kind: Average}, "average", "mean", "avg", "averaged", "average of", "averages", "on average", "the average of", "mean of", "average number of", "typical")
-	define(Cue{Kind: Average, Operator: median.String()}, "median", "median of", "the median of", "middle value of")
-	define(Cue{Kind: Maximum}, "maximum", "max", "maximal", "maximum of", "maximums")
-	define(Cue{Kind: Minimum}, "minimum", "min", "minimal", "minimum of", "minimums")
-	define(Cue{Kind: Percent}, "percentage of", "percent of", "share of", "proportion of", "as a percentage", "as percentage", "what percentage of", "fraction of", "percentage", "percent", "what share of", "what percent of", "what proportion of", "what fraction of", "the percentage of", "the share of", "proportion", "% of", "what % of")
-	define(Cue{Kind: Running}, "running total", "cumulative", "running sum", "running total of", "cumulative total", "cumulative sum")
-	define(Cue{Kind: Different}, "distinct", "different", "unique", "various", "all distinct", "all different", "distinctive", "without duplicates", "deduplicated", "separate")
 }
 
 func defineComparisons() {

@@ -283,20 +283,6 @@ func (r *run) ofRowsAlone(t *schema.Table) bool {
 	return true
 }
 
-func (r *run) label(t *schema.Table) {
-	for _, c := range t.Label {
-		r.addItem(operand{column: c})
-	}
-}
-
-// identify shows what the rows of the table are called, or their key where they have no name.
-func (r *run) identify(t *schema.Table) {
-	r.label(t)
-	if len(t.Label) == 0 && t.PrimaryKey() != nil {
-		r.addItem(operand{column: t.PrimaryKey()})
-	}
-}
-
 // plain are the items that are no aggregates.
 func (r *run) plain() []operand {
 	var out []operand

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"parley/db"
 	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
@@ -352,26 +351,6 @@ func (r *run) shownFirst(o operand) {
 	q := r.q
 	q.items = slices.DeleteFunc(q.items, func(other operand) bool { return other == o })
 	q.items = slices.Insert(q.items, 0, o)
-}
-
-// principal is the column that says how much a row of the table comes to: an amount, a total, else its only measure.
-func principal(t *schema.Table) *schema.Column {
-	var best, only *schema.Column
-	measures, rank := 0, len(english.Amounts)
-	for _, c := range t.Columns {
-		if c.Role != schema.Measure || c.Key() || c.Hidden || !c.Type.Numeric() && !c.Numeric {
-			continue
-		}
-		measures++
-		only = c
-		if at := slices.IndexFunc(english.Amounts, func(w string) bool { return c.Has(w) }); at >= 0 && at < rank {
-			best, rank = c, at
-		}
-	}
-	if best == nil && measures == 1 && only.Type != db.Text {
-		return only
-	}
-	return best
 }
 
 var (

@@ -141,12 +141,6 @@ func (r *run) groupRow(t *schema.Table, shown bool) {
 	}
 }
 
-func (r *run) group1(c *schema.Column) {
-	if o := (operand{column: c}); !slices.Contains(r.q.groups, o) {
-		r.q.groups = append(r.q.groups, o)
-	}
-}
-
 // referenceTo is a foreign key to the table held by another table in force.
 func (r *run) referenceTo(t *schema.Table) *schema.Column {
 	for _, other := range r.tablesInForce() {

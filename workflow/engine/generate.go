@@ -160,10 +160,6 @@ func cover(q ranked, items []Item) (ignored []string, coverage float64) {
 	return ignored, float64(said) / float64(content)
 }
 
-func isWordRune(r rune) bool {
-	return r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r > 127
-}
-
 // sortsOneRow says that a query puts all rows together and sorts what comes of it: the most was asked of something that the
 // reading has no groups for.
 func sortsOneRow(q *statement.Query) bool {

@@ -56,13 +56,6 @@ func (r *run) years(o *operand, low, high *Item) bool {
 	return true
 }
 
-func (r *run) columnAfter() *operand {
-	if c := r.columnAt(r.ahead(r.pos)); c != nil {
-		return &operand{column: c}
-	}
-	return nil
-}
-
 func bound(it *Item) bool { return it.HasNumber || it.Quoted || it.Period != nil || len(it.Values) > 0 }
 
 func periodDimension(low, high *Item) []string {

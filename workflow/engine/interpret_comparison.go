@@ -8,71 +8,6 @@ import (
 
 // This file reads comparisons: "more than 5", "at least two orders", "after March".
 
-// comparison reads a comparing cue with its right side, and finds its left side.
-func (r *run) comparison(it *Item) {
-	cue := it.Cue
-	if follows := r.item(r.ahead(r.pos + 1)); cue.Kind == AtLeast && (follows.HasNumber || follows.Period != nil || follows.Quoted) {
-		r.alternative(&cue)
-	}
-	if cue.Kind == AtLeast || cue.Kind == Than {
-		r.take()
-		return
-	}
-	r.goesOn = r.item(r.pos-1).Is(Or, And, Comma, But)
-	r.take()
-	if r.negated {
-		r.negated, cue.Operator = false, opposite(cue.Operator)
-	}
-	if it.Lower == "more" || it.Lower == "fewer" || it.Lower == "less" {
-		if next := r.peek(0); len(next.Matches) > 0 && !r.thanFollows() && r.item(0).Is(Ask, Who) {
-			r.mostOf(Cue{Kind: Most, Desc: it.Lower == "more"})
-			return
-		}
-	}
-	i := r.ahead(r.pos)
-	for r.item(i).Is(Than) || r.item(i).Is(In) && cue.Kind == Between {
-		i = r.ahead(i + 1)
-	}
-	i = r.yearOf(i)
-	if cue.Kind == Compare {
-		if r.moreThanOther(cue, it, i) || r.moreThanAverage(cue, i) {
-			return
-		}
-		i = r.leftInside(i)
-	}
-	if unit := Unit(r.item(i).Lower); r.item(i).Plain() && daysIn[unit] != 0 && r.lasted(cue, &Item{Number: 1}, i-1, unit) {
-		r.used[i] = true // "a week": the article is gone
-		return
-	}
-	switch next := r.item(i); {
-	case cue.Kind == Between:
-		r.between(i)
-	case next.Period != nil && !next.HasNumber:
-		said := r.item(r.pos).Lower
-		r.pos = i
-		if next.Period.Rolling && said == "over" { // "over the past 12 months" is within them
-			r.period(next)
-			return
-		}
-		r.comparePeriod(cue, next)
-	case next.HasNumber:
-		r.compareNumber(cue, i)
-	case next.Is(Average, Maximum, Minimum, Sum):
-		r.compareAggregate(cue, i)
-	case next.Quoted, next.Plain() && next.Lower[0] >= '0' && next.Lower[0] <= '9':
-		r.pos = i + 1
-		if o := r.leftSide(cue); o != nil {
-			r.add(&filter{left: *o, operator: cue.Operator, values: []any{next.Text}, literal: true})
-		}
-	case cue.Kind == Compare && cue.Operator != "=" && cue.Operator != "<>" && r.compareOthers(cue, i):
-	case (cue.Operator == "=" || cue.Operator == "<>") && len(next.Values) == 0 && r.compareColumns(cue, i):
-	case cue.Operator == "=" || cue.Operator == "<>":
-		r.negated = cue.Operator == "<>"
-	case len(next.Matches) > 0:
-		r.compareColumns(cue, i)
-	}
-}
-
 // yearOf passes over what only announces a year, "the year of 2006".
 func (r *run) yearOf(i int) int {
 	of := r.ahead(i + 1)
@@ -202,17 +137,6 @@ func (r *run) countedCondition(op string, value any, dimension bool) bool {
 	return true
 }
 
-// columnsOrTables are the candidates of an item without values.
-func (r *run) columnsOrTables(it *Item) []*schema.Match {
-	var out []*schema.Match
-	for _, c := range r.candidates(it) {
-		if c.match != nil {
-			out = append(out, c.match)
-		}
-	}
-	return out
-}
-
 // leftSide finds what a comparison compares: the column that waits, else what the comparing word measures, else a
 // numeric column that was asked for just before.
 func (r *run) leftSide(cue Cue) *operand {
@@ -287,28 +211,4 @@ func (r *run) lastNumber() *operand {
 		r.q.items = r.q.items[:n-1]
 	}
 	return &o
-}
-
-// columnAt chooses the column that the item at i names, and moves past it; nil when it names none.
-func (r *run) columnAt(i int) *schema.Column {
-	it := r.item(i)
-	var list []*schema.Match
-	for _, m := range r.columnsOrTables(it) {
-		if m.Column != nil {
-			list = append(list, m)
-		}
-	}
-	if len(list) == 0 {
-		return nil
-	}
-	pos := r.pos
-	r.pos = i
-	r.choice()
-	for _, m := range list {
-		r.describeColumn(it, m)
-	}
-	at := r.pick()
-	r.used[i] = true
-	r.pos = max(pos, i+1)
-	return list[at].Column
 }

@@ -1,11 +1,12 @@
 package engine
 
 import (
+	"parley/db"
+	"parley/workflow/engine/english"
 	"slices"
 	"strings"
 	"time"
 
-	"parley/db"
 	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
@@ -385,15 +386,6 @@ func (r *run) kin(t *schema.Table) bool {
 	return false
 }
 
-func containsAll(words, part []string) bool {
-	for _, w := range part {
-		if !slices.Contains(words, w) {
-			return false
-		}
-	}
-	return true
-}
-
 // dated says that the date column is grouped by or compared already.
 func (r *run) dated(c *schema.Column) bool {
 	return slices.ContainsFunc(r.grains, func(o operand) bool { return o.column == c }) || slices.ContainsFunc(r.q.filters, func(f *filter) bool { return f.left.column == c })
@@ -561,4 +553,31 @@ func (r *run) sharedBy(word string) []*schema.Column {
 		}
 	}
 	return out
+}
+
+// firstAlone is the one column of a table of which the first tier holds that holds of any; nil where it holds of several.
+func firstAlone[T any](t *schema.Table, tiers []T, holds func(*schema.Column, T) bool) *schema.Column {
+	for _, tier := range tiers {
+		var found *schema.Column
+		for _, c := range t.Columns {
+			if !holds(c, tier) {
+				continue
+			}
+			if found != nil {
+				return nil
+			}
+			found = c
+		}
+		if found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// soldFor is the one number of a table that says what its rows cost; nil where there is none, or several say so alike.
+func soldFor(t *schema.Table) *schema.Column {
+	return firstAlone(t, english.PricedWords, func(c *schema.Column, w string) bool {
+		return !c.Hidden && c.Role == schema.Measure && slices.Contains(c.Words, w)
+	})
 }

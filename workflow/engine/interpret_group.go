@@ -1,10 +1,10 @@
 package engine
 
 import (
+	"parley/workflow/engine/english"
+	"parley/workflow/schema"
 	"slices"
 	"strings"
-
-	"parley/workflow/schema"
 )
 
 // This file reads counts, aggregates, groups and absence.
@@ -45,42 +45,6 @@ func (r *run) countPending(next *Item) {
 		r.tally(t)
 	}
 	r.pending = &operand{aggregate: count}
-}
-
-// tally counts rows of t (or of the subject's join) for each of the subject.
-func (r *run) tally(t *schema.Table) {
-	r.perSubject = true
-	if t != nil {
-		if !slices.Contains(r.tallied, t) {
-			r.tallied = append(r.tallied, t)
-		}
-		r.q.need(t)
-		r.last = t
-	}
-}
-
-// countTable counts the rows of a table: the subject itself, or for each of a subject that is known.
-func (r *run) countTable(t *schema.Table) {
-	r.counted = false
-	r.counts = append(r.counts, t)
-	o := operand{aggregate: count}
-	if r.distinct {
-		r.distinct = false
-		o.distinct, o.column = true, t.PrimaryKey()
-		if len(t.Label) == 1 {
-			o.column = t.Label[0]
-		}
-		o.distinct = o.column != nil
-	}
-	r.addItem(o)
-	r.countedTable = t
-	if r.subject == nil {
-		r.subject = t
-	} else if t != r.subject {
-		r.tallied = append(r.tallied, t)
-	}
-	r.last = t
-	r.q.need(t)
 }
 
 var (
@@ -327,16 +291,6 @@ func (r *run) manySided(c *schema.Column) aggregate {
 	return none
 }
 
-// bestMeasure is the first numeric column that the item may name.
-func (it *Item) bestMeasure() *schema.Column {
-	for _, m := range it.Matches {
-		if m.Column != nil && m.Column.Role == schema.Measure {
-			return m.Column
-		}
-	}
-	return nil
-}
-
 // groups decides whether "by" groups.
 func (r *run) groups() bool {
 	next := r.item(r.ahead(r.pos + 1))
@@ -447,26 +401,70 @@ func (r *run) negation(it *Item) {
 	}
 }
 
-// absent begins a query of what must not be there: "customers without orders", "who never ordered".
-func (r *run) absent(t *schema.Table) {
-	r.negated = false
-	if r.subject == nil {
-		r.subject = r.owner()
-	}
-	if r.subject == nil {
+// column acts on a column that was named: something asked for, or the left side of a condition.
+func (r *run) column(c *schema.Column) {
+	r.pos++
+	switch {
+	case r.undone(r.item(r.pos-1), c):
+		r.absent(c.Table)
 		return
+	case isMoment(c) && slices.ContainsFunc(strings.Fields(r.item(r.pos-1).Lower), func(w string) bool { return english.Over[w] }):
+		return // that the day is over is more than that there is one: the composed readings say so
+	case r.counted && r.zone == selecting && r.countColumn(c):
+	case r.zone == selecting && !r.leadsCondition(c):
+		r.flush()
+		r.selectColumn(c)
+	default:
+		r.flush()
+		r.await(c)
 	}
-	r.sub = &reading{tables: []*schema.Table{t}}
-	r.absence, r.lacked, r.inner = t, r.pos, false
-	r.q.filters = append(r.q.filters, &filter{left: operand{table: r.subject}, operator: "not in", sub: r.sub})
+	if r.zone == conditions {
+		r.last = c.Table
+	}
 }
 
-// owner is the table of the first thing asked for.
-func (r *run) owner() *schema.Table {
-	for _, o := range r.q.items {
-		if o.column != nil {
-			return o.column.Table
+// mention decides what the words name, and acts on it.
+func (r *run) mention(it *Item) {
+	list := r.candidates(it)
+	r.choice()
+	for _, c := range list {
+		switch {
+		case c.value != nil:
+			r.describeValue(it, c.value)
+		case c.label != nil:
+			r.describeColumn(it, c.label)
+			r.also(is(fColumnPair), when(fColumnFull, r.item(r.pos-1).Lower == "full"))
+		case c.match.Column == nil:
+			r.describeTable(it, c.match)
+		default:
+			r.describeColumn(it, c.match)
 		}
 	}
-	return nil
+	if it.Counts != nil && r.zone == selecting {
+		list = append(list, candidate{counts: it.Counts})
+		r.option(is(fMentionCount), when(fMentionCountEach, r.facts.each))
+	}
+	r.option(is(fMentionSkip), by(fMentionScore, bestScore(it)), when(fMentionValue, len(it.Values) > 0 && len(it.Matches) == 0),
+		when(fMentionCue, it.Is(Average, Sum, Count, Maximum, Minimum, Each, By, Superlative, Most, Least)), when(fMentionBy, r.before().Is(By)), when(fMentionTop, r.limit > 0 && r.subject == nil), when(fMentionMetric, slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Exact() && m.Column != nil && m.Column.Metric != nil })))
+	at := r.pick()
+	if at == len(list) {
+		r.ignored = append(r.ignored, r.pos)
+		r.pos++
+		return
+	}
+	r.used[r.pos] = true
+	switch c := list[at]; {
+	case c.counts != nil:
+		r.flush()
+		r.counted = true
+		r.table(c.counts)
+	case c.value != nil:
+		r.value(it, c.value)
+	case c.label != nil:
+		r.pair(c.label.Table)
+	case c.match.Column == nil:
+		r.table(c.match)
+	default:
+		r.column(c.match.Column)
+	}
 }

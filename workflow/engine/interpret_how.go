@@ -166,3 +166,29 @@ func people(t *schema.Table) bool {
 	})
 	return len(t.Label) == 2 || len(t.Label) == 1 && personal
 }
+
+// principal is the column that says how much a row of the table comes to: an amount, a total, else its only measure.
+func principal(t *schema.Table) *schema.Column {
+	var best, only *schema.Column
+	measures, rank := 0, len(english.Amounts)
+	for _, c := range t.Columns {
+		if c.Role != schema.Measure || c.Key() || c.Hidden || !c.Type.Numeric() && !c.Numeric {
+			continue
+		}
+		measures++
+		only = c
+		if at := slices.IndexFunc(english.Amounts, func(w string) bool { return c.Has(w) }); at >= 0 && at < rank {
+			best, rank = c, at
+		}
+	}
+	if best == nil && measures == 1 && only.Type != db.Text {
+		return only
+	}
+	return best
+}
+
+func (r *run) group1(c *schema.Column) {
+	if o := (operand{column: c}); !slices.Contains(r.q.groups, o) {
+		r.q.groups = append(r.q.groups, o)
+	}
+}

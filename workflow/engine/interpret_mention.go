@@ -117,52 +117,6 @@ var (
 	fMentionTop       = feat("mention is left out: what so many are wanted of")
 )
 
-// mention decides what the words name, and acts on it.
-func (r *run) mention(it *Item) {
-	list := r.candidates(it)
-	r.choice()
-	for _, c := range list {
-		switch {
-		case c.value != nil:
-			r.describeValue(it, c.value)
-		case c.label != nil:
-			r.describeColumn(it, c.label)
-			r.also(is(fColumnPair), when(fColumnFull, r.item(r.pos-1).Lower == "full"))
-		case c.match.Column == nil:
-			r.describeTable(it, c.match)
-		default:
-			r.describeColumn(it, c.match)
-		}
-	}
-	if it.Counts != nil && r.zone == selecting {
-		list = append(list, candidate{counts: it.Counts})
-		r.option(is(fMentionCount), when(fMentionCountEach, r.facts.each))
-	}
-	r.option(is(fMentionSkip), by(fMentionScore, bestScore(it)), when(fMentionValue, len(it.Values) > 0 && len(it.Matches) == 0),
-		when(fMentionCue, it.Is(Average, Sum, Count, Maximum, Minimum, Each, By, Superlative, Most, Least)), when(fMentionBy, r.before().Is(By)), when(fMentionTop, r.limit > 0 && r.subject == nil), when(fMentionMetric, slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Exact() && m.Column != nil && m.Column.Metric != nil })))
-	at := r.pick()
-	if at == len(list) {
-		r.ignored = append(r.ignored, r.pos)
-		r.pos++
-		return
-	}
-	r.used[r.pos] = true
-	switch c := list[at]; {
-	case c.counts != nil:
-		r.flush()
-		r.counted = true
-		r.table(c.counts)
-	case c.value != nil:
-		r.value(it, c.value)
-	case c.label != nil:
-		r.pair(c.label.Table)
-	case c.match.Column == nil:
-		r.table(c.match)
-	default:
-		r.column(c.match.Column)
-	}
-}
-
 func bestScore(it *Item) float64 {
 	s := 0.0
 	if len(it.Values) > 0 {
@@ -345,9 +299,6 @@ func (r *run) wayToNamed(t *schema.Table) (cut, way float64) {
 	return cut, min(way, 6)
 }
 
-// synonymous is the quality of a match below which it rests on another word than the name's.
-const synonymous = 0.8
-
 func plural(it *Item) bool { return len(it.Lower) > 3 && it.Lower != schema.Lemma(it.Lower) }
 
 // before is the item before the position that is no filler.
@@ -449,4 +400,13 @@ func names(it *Item, c *schema.Column) bool {
 		}
 	}
 	return false
+}
+
+func containsAll(words, part []string) bool {
+	for _, w := range part {
+		if !slices.Contains(words, w) {
+			return false
+		}
+	}
+	return true
 }

@@ -1,11 +1,10 @@
 package engine
 
 import (
+	"parley/workflow/schema"
 	"slices"
 	"strings"
-
-	"parley/workflow/engine/english"
-	"parley/workflow/schema"
+	"time"
 )
 
 // This file acts on what a mention turned out to name: a table becomes the subject, is counted, joined or absent; a column is
@@ -98,28 +97,6 @@ func (r *run) countFollows() bool {
 func (r *run) setSubject(t *schema.Table) {
 	r.subject, r.last = t, t
 	r.q.need(t)
-}
-
-// column acts on a column that was named: something asked for, or the left side of a condition.
-func (r *run) column(c *schema.Column) {
-	r.pos++
-	switch {
-	case r.undone(r.item(r.pos-1), c):
-		r.absent(c.Table)
-		return
-	case isMoment(c) && slices.ContainsFunc(strings.Fields(r.item(r.pos-1).Lower), func(w string) bool { return english.Over[w] }):
-		return // that the day is over is more than that there is one: the composed readings say so
-	case r.counted && r.zone == selecting && r.countColumn(c):
-	case r.zone == selecting && !r.leadsCondition(c):
-		r.flush()
-		r.selectColumn(c)
-	default:
-		r.flush()
-		r.await(c)
-	}
-	if r.zone == conditions {
-		r.last = c.Table
-	}
 }
 
 // undone says that the column only tells when something was done that was not: "medications that were never prescribed" are
@@ -270,4 +247,248 @@ func tableOf(c *schema.Column) *schema.Table {
 		return nil
 	}
 	return c.Table
+}
+
+// ahead is the place of the next item at or after i that is no filler; len(items) when there is none.
+func (r *run) ahead(i int) int {
+	for i < len(r.items) && r.items[i].Is(Filler, Whole, All, Their) && !r.items[i].Mention() && !r.items[i].HasNumber && r.items[i].Period == nil {
+		i++
+	}
+	return i
+}
+
+// columnAt chooses the column that the item at i names, and moves past it; nil when it names none.
+func (r *run) columnAt(i int) *schema.Column {
+	it := r.item(i)
+	var list []*schema.Match
+	for _, m := range r.columnsOrTables(it) {
+		if m.Column != nil {
+			list = append(list, m)
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	pos := r.pos
+	r.pos = i
+	r.choice()
+	for _, m := range list {
+		r.describeColumn(it, m)
+	}
+	at := r.pick()
+	r.used[i] = true
+	r.pos = max(pos, i+1)
+	return list[at].Column
+}
+
+// columnsOrTables are the candidates of an item without values.
+func (r *run) columnsOrTables(it *Item) []*schema.Match {
+	var out []*schema.Match
+	for _, c := range r.candidates(it) {
+		if c.match != nil {
+			out = append(out, c.match)
+		}
+	}
+	return out
+}
+
+// enter begins another part of the question.
+func (r *run) enter(z zone) {
+	if z == conditions && (r.subject != nil || len(r.q.items) > 0 || r.counted) {
+		r.zone = z
+	}
+}
+
+// facts are what holds for every run over one question.
+type facts struct {
+	tables  []*schema.Table // tables said plainly
+	anchors []*schema.Table // by item: the table that the item's column belongs to by the words around it
+	words   int             // content words
+	each    bool            // "each", "per" is said somewhere
+	cues    map[Kind]int    // how many of each kind
+	more    bool            // a comparison upwards, downwards is said
+	less    bool
+	numbers int
+	quotes  int
+	name    bool // a name, an id, a stored value is said somewhere
+	key     bool
+	value   bool
+	talked  talked
+	fitting bool // features are wanted whether they weigh anything or not
+	now     time.Time
+}
+
+// identify shows what the rows of the table are called, or their key where they have no name.
+func (r *run) identify(t *schema.Table) {
+	r.label(t)
+	if len(t.Label) == 0 && t.PrimaryKey() != nil {
+		r.addItem(operand{column: t.PrimaryKey()})
+	}
+}
+
+// late is a period that was said before anything was in force; cue compares with it, when there is one.
+type late struct {
+	at  int
+	cue *Cue
+}
+
+// named is a table that was said, and how.
+type named struct {
+	table *schema.Table
+	at    int
+	zone  zone
+	of    bool
+	score float64
+}
+
+// noted is what an item became, to be shown.
+type noted struct {
+	at     int
+	column *schema.Column
+	period *Period
+}
+
+// peek is the item k places on; an empty item beyond the end.
+func (r *run) peek(k int) *Item {
+	if i := r.pos + k; i >= 0 && i < len(r.items) {
+		return &r.items[i]
+	}
+	return &Item{Cue: Cue{Kind: Stop}}
+}
+
+// run is one reading of a question from left to right. Rules in interpret_*.go are its methods; each takes the items at
+// the position and moves it on.
+type run struct {
+	*chooser
+	index *schema.Index
+	facts *facts
+	items []Item
+	pos   int
+
+	q    *reading
+	zone zone
+	// subject is the table that the question is about, as far as it has been said.
+	subject *schema.Table
+	// last is the table that was named last; conditions that follow belong to it first.
+	last *schema.Table
+
+	// What was said and waits for the word it belongs to.
+	aggregates   []aggregate // for their column
+	counted      bool        // "how many": for what is counted
+	distinct     bool        // for a column or table
+	negated      bool        // for a value, table or condition
+	both         bool        // for the values of a set operation
+	or           bool        // for the next condition, an alternative to the last
+	pending      *operand    // for its comparison
+	pendingNot   bool        // a negation stood before it
+	pendingWith  bool        // "with" stood before it
+	pendingTheir bool        // "with their" stood before it
+	pendingThose bool        // a pointer at the rows in force stood before it
+	goesOn       bool        // the comparison follows "and" or "or"
+	text         string      // a text match, for its text: "contains", "starts", "ends"
+	limit        int         // "3 largest", "top 5": for the order
+	asked        []Kind      // "when", "where", "who": for the subject
+
+	// sub is the query of what must be absent, and absence its table; conditions on it go there.
+	sub     *reading
+	absence *schema.Table
+	lacked  int  // where it was said
+	inner   bool // every condition goes there
+
+	// perSubject says that something is counted for each row of the subject.
+	perSubject   bool
+	topped       bool // "top" or "bottom" was said, topDesc which
+	topName      string
+	topDesc      bool
+	sortLater    bool // an order was said whose key is what is asked for
+	sortDesc     bool
+	restart      int              // how many things were asked for before a second sentence asks again
+	per          bool             // the last group was said by "per" or "by"
+	measure      []string         // what a verb of measuring measures: "cost", "weigh"
+	perRow       []*schema.Table  // "for each student": a group for each row of the table
+	perKey       []*schema.Column // "for each city"
+	byKey        []*schema.Column // said after a "by" that was not taken to group
+	grains       []operand        // "per month"
+	paces        []string         // "monthly": the grains whose date column is found at the end
+	late         []late           // periods said before anything was in force
+	spans        []string         // the units of the periods in use
+	made         Kind             // Percent, Running or Growth: what the aggregates become
+	versus       bool             // what is named stands side by side
+	tallies      bool             // rows are counted although nobody said so
+	totals       bool             // what many rows come to is compared, not each
+	counts       []*schema.Table  // tables of which a number was asked for
+	aggregatesAt int              // where the aggregate that waits was said
+	grouping     bool             // what is read is grouped by
+	asking       bool             // a question word's column is looked for, when all has been read
+	sortCount    bool             // rows counted for each group are sorted by their count, sortDesc how
+	sold         bool             // the best selling are asked for: they are shown by name
+	averaged     bool             // "average number of": rows are counted for each of something, and averaged
+	lasting      *operand         // the time between two moments is asked for
+	empty        bool             // groups of no rows stay
+	turn         int              // how many conditions came before "or" and the subject again
+	best         bool             // the busiest of the units is asked for
+	sideValues   []*schema.Column // whose values stand beside each other: they are told apart
+	senseless    bool             // something was asked for that cannot be made
+	toppedAt     int              // where "top" was said, and the last "by" or "each"
+	groupedAt    int
+	ageYears     []float64       // ages that became dates of birth
+	tallied      []*schema.Table // tables whose rows are counted for each group
+	named        []named
+	// countedTable is the table whose rows "how many" counts.
+	countedTable *schema.Table
+	notes        []noted
+	ignored      []int // items without a part
+	untold       []int // columns that were named and are not used
+	acted        []int // items read as cues
+	asNames      []int // cues that were read as names
+	used         []bool
+}
+
+// take marks the item at the position as understood.
+func (r *run) take() {
+	if r.pos < len(r.items) {
+		r.used[r.pos] = true
+		r.pos++
+	}
+}
+
+// tell notes what the item at i became.
+func (r *run) tell(i int, c *schema.Column, p *Period) { r.notes = append(r.notes, noted{i, c, p}) }
+
+// zone is the part of a question that is being read.
+type zone uint8
+
+const (
+	selecting zone = iota
+	conditions
+)
+
+func (r *run) columnAfter() *operand {
+	if c := r.columnAt(r.ahead(r.pos)); c != nil {
+		return &operand{column: c}
+	}
+	return nil
+}
+
+func (r *run) item(i int) *Item {
+	if i >= 0 && i < len(r.items) {
+		return &r.items[i]
+	}
+	return &Item{Cue: Cue{Kind: Stop}}
+}
+
+func (r *run) label(t *schema.Table) {
+	for _, c := range t.Label {
+		r.addItem(operand{column: c})
+	}
+}
+
+func (r *run) tablesInForce() []*schema.Table {
+	out := r.q.all()
+	for _, t := range []*schema.Table{r.subject, r.last} {
+		if t != nil && !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	return out
 }

@@ -4,31 +4,11 @@ import (
 	"slices"
 	"strings"
 
-	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
 // This file reads rows that go by the name of a key: the manager of an employee, the support rep of a customer. They are
 // shown by their names and joined under the name of the key, so that a table may meet itself.
-
-// addChiefs lets "manager" name a key of a table to itself.
-func (l *lattice) addChiefs(x *schema.Index) {
-	for i, t := range l.tokens {
-		if t.Quoted || !english.Chiefs[t.Lower] {
-			continue
-		}
-		for _, table := range x.Tables {
-			for _, e := range x.Graph.Of(table) {
-				if e.From == table && e.To == table && len(e.FromColumns) == 1 && e.FromColumns[0].Has(english.Chiefly...) {
-					s := l.at(i, i+1)
-					s.mixed = true
-					s.Matches = append(s.Matches, schema.Match{From: i, To: i + 1, Table: table, Column: e.FromColumns[0], Quality: 0.9, Coverage: 1})
-					s.weight = max(s.weight, 1)
-				}
-			}
-		}
-	}
-}
 
 // role is the key that the column is when it leads to a row of its own table, or to one that goes by another name: the
 // support rep, in support_rep_id. It is nil for others.

@@ -4,12 +4,6 @@ import "parley/workflow/schema"
 
 // This file reads what stands beside a measure: grains of time, comparisons of periods and values, percentages.
 
-// late is a period that was said before anything was in force; cue compares with it, when there is one.
-type late struct {
-	at  int
-	cue *Cue
-}
-
 // sideways reads "monthly", "vs", "growth", "percentage of", "running total".
 func (r *run) sideways(it *Item) {
 	r.flush()

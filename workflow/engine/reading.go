@@ -305,3 +305,98 @@ func (q *reading) clone() *reading {
 	c.orders = slices.Clone(q.orders)
 	return &c
 }
+
+// absent begins a query of what must not be there: "customers without orders", "who never ordered".
+func (r *run) absent(t *schema.Table) {
+	r.negated = false
+	if r.subject == nil {
+		r.subject = r.owner()
+	}
+	if r.subject == nil {
+		return
+	}
+	r.sub = &reading{tables: []*schema.Table{t}}
+	r.absence, r.lacked, r.inner = t, r.pos, false
+	r.q.filters = append(r.q.filters, &filter{left: operand{table: r.subject}, operator: "not in", sub: r.sub})
+}
+
+// bestMeasure is the first numeric column that the item may name.
+func (it *Item) bestMeasure() *schema.Column {
+	for _, m := range it.Matches {
+		if m.Column != nil && m.Column.Role == schema.Measure {
+			return m.Column
+		}
+	}
+	return nil
+}
+
+// countTable counts the rows of a table: the subject itself, or for each of a subject that is known.
+func (r *run) countTable(t *schema.Table) {
+	r.counted = false
+	r.counts = append(r.counts, t)
+	o := operand{aggregate: count}
+	if r.distinct {
+		r.distinct = false
+		o.distinct, o.column = true, t.PrimaryKey()
+		if len(t.Label) == 1 {
+			o.column = t.Label[0]
+		}
+		o.distinct = o.column != nil
+	}
+	r.addItem(o)
+	r.countedTable = t
+	if r.subject == nil {
+		r.subject = t
+	} else if t != r.subject {
+		r.tallied = append(r.tallied, t)
+	}
+	r.last = t
+	r.q.need(t)
+}
+
+// owner is the table of the first thing asked for.
+func (r *run) owner() *schema.Table {
+	for _, o := range r.q.items {
+		if o.column != nil {
+			return o.column.Table
+		}
+	}
+	return nil
+}
+
+// tally counts rows of t (or of the subject's join) for each of the subject.
+func (r *run) tally(t *schema.Table) {
+	r.perSubject = true
+	if t != nil {
+		if !slices.Contains(r.tallied, t) {
+			r.tallied = append(r.tallied, t)
+		}
+		r.q.need(t)
+		r.last = t
+	}
+}
+
+func defineAggregates() {
+	define(Cue{Kind: Count}, "how many", "number of", "the number of", "total number of", "count", "count of", "the count of", "count the number of", "counts",
+		"how many different kinds of", "total count of", "how often", "how many times", "number of times", "the number of times")
+	define(Cue{Kind: Sum}, "total", "sum", "sum of", "total of", "the sum of", "total amount of", "combined", "overall", "in total", "altogether", "how much total", "total sum of", "sum up", "accumulated", "total value of")
+	define(Cue{Kind: Average}, "average", "mean", "avg", "averaged", "average of", "averages", "on average", "the average of", "mean of", "average number of", "typical")
+	define(Cue{Kind: Average, Operator: median.String()}, "median", "median of", "the median of", "middle value of")
+	define(Cue{Kind: Maximum}, "maximum", "max", "maximal", "maximum of", "maximums")
+	define(Cue{Kind: Minimum}, "minimum", "min", "minimal", "minimum of", "minimums")
+	define(Cue{Kind: Percent}, "percentage of", "percent of", "share of", "proportion of", "as a percentage", "as percentage", "what percentage of", "fraction of", "percentage", "percent", "what share of", "what percent of", "what proportion of", "what fraction of", "the percentage of", "the share of", "proportion", "% of", "what % of")
+	define(Cue{Kind: Running}, "running total", "cumulative", "running sum", "running total of", "cumulative total", "cumulative sum")
+	define(Cue{Kind: Different}, "distinct", "different", "unique", "various", "all distinct", "all different", "distinctive", "without duplicates", "deduplicated", "separate")
+}
+
+func init() {
+	defineAsking()
+	defineAggregates()
+	defineComparisons()
+	defineOrder()
+	defineLogic()
+	defineGlue()
+	defineDimensions()
+	defineMeasuring()
+	defineTime()
+}

@@ -1,12 +1,17 @@
 package engine
 
 import (
+	"cmp"
 	"context"
+	"parley/db/statement"
+	"parley/workflow/engine/english"
+	"strings"
+
 	_ "embed"
 	"fmt"
-
 	"parley/workflow"
 	"parley/workflow/engine/compose"
+
 	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
@@ -214,4 +219,207 @@ func (e *Refiner) draft(c rival) *workflow.Draft {
 	d.Ignored, d.Coverage = cover(*c.fresh, c.items)
 	d.Explanation, d.Understood = explain(c.fresh.reading), c.fresh.understood(c.items)
 	return d
+}
+
+// askedAs reads the words beside a reference as a question about what a name stands for.
+func (e *Refiner) askedAs(ctx context.Context, ed, row *editor, u utterance, r reference) *rival {
+	rows := ed.shownAsRows()
+	if r.held != nil {
+		rows = r.thing
+	}
+	if rows.key == nil || rows.called == nil || r.plain && rows.table == nil {
+		return nil
+	}
+	inner, ok := row.cell(cmp.Or(r.held, rows.key))
+	if !ok {
+		return nil
+	}
+	if inner.Limit.IsZero() {
+		inner.ClearOrder()
+	}
+	over := e.engine.standing(rows, inner)
+	if r.part {
+		over = e.engine.amongRows(rows, inner)
+	}
+	var made *rival // by its key alone, where nothing says more
+	texts := ed.withStandIn(u, r, rows)
+	if each := ed.forEachOf(u, r, rows, texts); each != "" {
+		texts = append([]string{each}, texts...)
+	}
+	for _, text := range texts {
+		p, err := over.options(ctx, workflow.Request{Question: text, Now: ed.now})
+		if err != nil {
+			return nil
+		}
+		taken := firstOf(p)
+		if taken == nil && !r.plain {
+			taken = wholeOf(p)
+		}
+		if taken == nil || len(taken.draft.Ignored) > 0 {
+			continue
+		}
+		q, err := taken.draft.Statement.Query()
+		if err != nil || ed.onlyItself(u, q, rows) {
+			continue
+		}
+		work := *row
+		work.query = q
+		work.understand(fmt.Sprintf("%s = that of the rows in force", u.text(r.at)))
+		work.operations = []string{"pointed"}
+		out := &rival{query: q, mix: edited, reading: -1, editor: &work, present: ed.query, sure: true, part: r.part, firm: r.held != nil || rows.table == nil && !r.plain}
+		if !ed.keysAlone(q) {
+			return out
+		}
+		if made == nil {
+			made = out
+		}
+	}
+	return made
+}
+
+// askedOf is what the words beside a reference ask of the rows that it points at.
+func (e *Refiner) askedOf(ctx context.Context, ed, row *editor, u utterance, r reference, settled bool) *rival {
+	head := min(u.trim(stretch{0, len(u.tokens)}).from, r.at.from)
+	if r.both && !asksMore(u.text(stretch{head, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
+		return ed.bothOf(row, u, r)
+	}
+	if (r.placed || r.counted) && !asksMore(u.text(stretch{head, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
+		return ed.onlyThese(row, u, r)
+	}
+	if _, cut := ed.cutAt(); r.extreme && (cut || !settled || r.several) && !u.has("about") && !asksMore(u.text(stretch{head, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
+		return ed.onlyThese(row, u, r)
+	}
+	if r.named && u.any(english.ApartWords) && !english.WhWords[u.words[0]] {
+		return nil
+	}
+	if (r.valued || r.named && !settled) && !asksMore(u.text(stretch{head, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
+		return ed.onlyThese(row, u, r)
+	}
+	var said *rival
+	if r.thingSaid || !r.plain && r.held == nil {
+		said = ed.asPronoun(row, u, r)
+	}
+	if said != nil && (r.thingSaid || english.OfPeople[said.editor.operations[0]]) {
+		return said
+	}
+	if made := ed.thingsDone(row, u, r); made != nil {
+		return made
+	}
+	if made := e.askedAs(ctx, ed, row, u, r); made != nil {
+		return made
+	}
+	return said
+}
+
+// giveWay drops the condition in whose place a value was put of another column, where no row meets both and rows meet all others: those
+// lost, after those won.
+func (e *Refiner) giveWay(ctx context.Context, ed *editor, next *rival) {
+	if e.engine.database == nil || next.editor == nil || next.query.Set != nil || ed.query.Set != nil || len(next.editor.operations) != 1 || !swappingRules[next.editor.operations[0]] {
+		return
+	}
+	if ed.said.asksWhether() {
+		return // that there is none is the answer
+	}
+	was := ed.block().Where
+	if len(without(leftmost(next.query).Where, was)) != 1 || len(without(was, leftmost(next.query).Where)) > 0 {
+		return
+	}
+	if some, err := e.engine.brings(ctx, next.statement, next.query); some || err != nil {
+		return
+	}
+	var found *statement.Query
+	var made *statement.Statement
+	var gone statement.Expr
+	tried := 0
+	for _, p := range was {
+		now, ok := constraintOf(p)
+		if c := ed.scope().subject(p); !ok || now.negated || c == nil || c.Role == schema.Moment || tried == mostGivingWay {
+			continue
+		}
+		tried++
+		q := next.query.Clone()
+		if leftmost(q).RemovePredicate(p) != nil {
+			continue
+		}
+		s, err := q.Build(ed.dialect)
+		if err != nil {
+			continue
+		}
+		if some, err := e.engine.brings(ctx, s, q); !some || err != nil {
+			continue
+		}
+		if found != nil {
+			return
+		}
+		found, made, gone = q, s, p
+	}
+	if found == nil {
+		return
+	}
+	next.query, next.statement = found, made
+	next.editor.query = found
+	next.editor.assume(fmt.Sprintf("it is in the place of %s", gone.SQL()))
+}
+
+// inWords is the input with the plain words for a row's place instead of others.
+func (ed *editor) inWords(input string) string {
+	input = ed.inRows(ed.inPair(input))
+	for _, way := range inPlace {
+		input = way.said.ReplaceAllString(input, way.is)
+	}
+	if !ed.block().Grouped() {
+		input = theOneWithMost.ReplaceAllString(input, "which one has the $1 $2")
+	}
+	input = graded.ReplaceAllStringFunc(input, func(said string) string {
+		m := graded.FindStringSubmatch(said)
+		if n, ok := ParseNumber(strings.ToLower(m[2])); !ok || n < 1 {
+			return said
+		}
+		most := map[string]string{"better": "best", "worse": "worst"}[strings.ToLower(m[1])]
+		if most == "" {
+			most = strings.TrimSuffix(strings.ToLower(m[1]), "r") + "st"
+		}
+		if len(ed.tag(most)) == 0 || !ed.saysExtreme(most) {
+			return said
+		}
+		return "the " + m[2] + " " + most
+	})
+	return asksOfAny.ReplaceAllString(input, "which of $2$3 $1 ")
+}
+
+// onView says that an input speaks of a figure or a column on screen, whatever else it may sound like.
+func (e *Refiner) onView(r workflow.Refine) bool {
+	ed, err := e.editor(r)
+	if err != nil {
+		return false
+	}
+	list := e.edits(ed, utter(r.Question))
+	return len(list) > 0 && ed.seenOnly(list[0].editor.operations)
+}
+
+// pointedAt is what the input asks of rows that it points at; nil where it points at none, or nothing is understood. Sure says that
+// it points by more than a pronoun, placed that it counts rows. A pronoun is left to the rules where they are settled.
+func (e *Refiner) pointedAt(ctx context.Context, ed *editor, u utterance, settled bool) (made *rival, sure, placed bool) {
+	if ed.query.Set != nil {
+		return nil, false, false
+	}
+	for _, r := range ed.references(u) {
+		if r.plain && settled && !(r.part && u.has("many") && !ed.query.Limit.IsZero()) {
+			continue
+		}
+		placed = placed || r.placed
+		row := *ed
+		row.query = ed.query.Clone()
+		if !row.try(func() bool { return r.cut(&row) }) {
+			continue
+		}
+		sure = sure || !r.plain
+		if settled && ed.leftToRules(u, r) {
+			return nil, sure, placed
+		}
+		if made := e.askedOf(ctx, ed, &row, u, r, settled); made != nil {
+			return made, sure, placed
+		}
+	}
+	return nil, sure, placed
 }

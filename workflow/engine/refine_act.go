@@ -2,6 +2,8 @@ package engine
 
 import (
 	"parley/workflow/engine/english"
+	"parley/workflow/engine/meaning"
+	"parley/workflow/schema"
 
 	grammar "parley/workflow/engine/phrase"
 )
@@ -191,4 +193,46 @@ func actRules() []rule {
 			"[group|show|and|now|make|split|break|do] [it|them|that] [down] by|per {} instead|rather of|than [by|per] {}", "[group|show|and|now|make|split|break|do] [it|them|that] [down] by|per {} [,] [and] not [by|per] {}",
 			"instead of [by|per] {} [,] [group|show|do] [it|them] by|per {}", "replace|swap|exchange {} by|with|for {}"),
 	}
+}
+
+// listWith lists the rows that are counted by their names, with what else is named: "list them with town and contact".
+func (ed *editor) listWith(text string) bool {
+	root := ed.root()
+	if root == nil || ed.query.Set != nil || !ed.block().Grouped() || len(ed.block().GroupBy) > 0 || len(root.Label) == 0 || !ed.onlyCounts() || ed.nested() {
+		return false
+	}
+	if !ed.ungroupRows(root) || !ed.showMeant(labelOf(root)) {
+		return false
+	}
+	return ed.try(func() bool { return ed.addRole(text) }) || ed.try(func() bool { return ed.addTargets(text) }) || ed.addMeant(text)
+}
+
+// whoAreOnly lists those of whom a value holds: "who are the Germans".
+func (ed *editor) whoAreOnly(value string) bool {
+	return ed.saysMore(value) && ed.filter(value, onlyMode, 0) && ed.whoAreThey()
+}
+
+// whoAreThe lists those that are named and that the rows in force refer to: "who are the tenants".
+func (ed *editor) whoAreThe(name string) bool {
+	root := ed.root()
+	if root == nil {
+		return false
+	}
+	if ed.try(func() bool { return ed.whoInRole(name) }) {
+		return true
+	}
+	words := schema.Words(name)
+	for _, m := range ed.index.Phrases(words) {
+		if m.From > 0 || m.To < len(words) {
+			continue
+		}
+		who := m.Table
+		if m.Column != nil {
+			who = ed.referredBy(root, m.Column)
+		}
+		if who != nil && len(who.Label) > 0 && (who == root || meaning.Refers(ed.index, root, who)) {
+			return ed.whoAre(root, who)
+		}
+	}
+	return false
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"parley/db/statement"
-	"parley/workflow/engine/english"
 )
 
 // This file takes back: the last change before another one is made, a share that was a count, a group in favour of another,
@@ -19,20 +18,6 @@ func (ed *editor) undoAnd(u utterance, rest stretch) bool {
 	ed.query, ed.last = ed.last.Clone(), nil
 	ed.understand("the last change is undone")
 	return ed.apply(u, rest)
-}
-
-// backTo goes back to a unit of time, to plain figures, or to a value that was there before.
-func (ed *editor) backTo(u utterance, s stretch) bool {
-	words := u.words[s.from:s.to]
-	switch {
-	case ed.groupByUnit(words):
-		return true
-	case slices.ContainsFunc(words, func(w string) bool { return english.AbsoluteWords[w] }):
-		return !slices.ContainsFunc(words, func(w string) bool {
-			return !english.AbsoluteWords[w] && !english.Leading[w] && w != "plain" && w != "full"
-		}) && ed.plainFigures()
-	}
-	return ed.filter(u.text(s), onlyMode, 0)
 }
 
 // plainFigures shows the figures again that shares and running totals were made of.

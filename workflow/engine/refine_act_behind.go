@@ -119,3 +119,43 @@ func (ed *editor) rowsEach(text string) bool {
 	}
 	return ed.append(statement.Item{Expr: statement.CountStar(), Alias: strings.ToLower(strings.Join(contentWords(text), "_"))})
 }
+
+// groupKey is the one expression that tells the groups apart: the only key, or the key of the row that all keys are columns of.
+func (ed *editor) groupKey() (statement.Expr, bool) {
+	s := ed.scope()
+	q := s.query
+	q.SpellOut()
+	if len(q.GroupBy) == 1 {
+		return q.GroupBy[0], true
+	}
+	for _, x := range q.GroupBy {
+		c := s.column(x)
+		if c == nil || c != c.Table.PrimaryKey() {
+			continue
+		}
+		if !slices.ContainsFunc(q.GroupBy, func(other statement.Expr) bool { o := s.column(other); return o == nil || o.Table != c.Table }) {
+			return x, true
+		}
+	}
+	return statement.Expr{}, false
+}
+
+// keepGroups makes the rows of groups on screen stay those rows: groups that were picked by their figures, or cut to the first so
+// many, are picked by their key. It is asked before the groups go.
+func (ed *editor) keepGroups() bool {
+	q := ed.block()
+	if len(q.Having) == 0 && ed.query.Limit.IsZero() {
+		return true
+	}
+	key, ok := ed.groupKey()
+	if !ok {
+		return false
+	}
+	inner := q.Clone()
+	inner.Items = []statement.Item{{Expr: key}}
+	if inner.Limit.IsZero() {
+		inner.ClearOrder()
+	}
+	q.Where = append(slices.Clip(q.Where), statement.InQuery(key, inner))
+	return true
+}

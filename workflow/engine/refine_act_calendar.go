@@ -100,48 +100,6 @@ func backward(c *schema.Column, bound statement.Expr, unit string, n int, d stat
 	return bound, false
 }
 
-// compareWith shows the figures of the period before beside those of the period in force, and the change: "compare with last
-// year". Groups by a unit of time become groups by its number in the year, so that the two meet.
-func (ed *editor) compareWith(text string) bool {
-	period, figures, ok := ed.periodOfFigure(text)
-	if !ok {
-		return false
-	}
-	unit, n, ok := utter(period).lengthBefore()
-	if !ok {
-		unit, n = ed.unitBefore(period), 1
-	}
-	s := ed.scope()
-	table, now := s.spans()
-	if unit == "" || table == nil || ed.query.Set != nil || len(measures(s.query)) == 0 || len(s.query.Having) > 0 {
-		return false
-	}
-	if s.windows() {
-		return false
-	}
-	before, ok := s.back(now, unit, n, ed.dialect)
-	if !ok {
-		return false
-	}
-	s.query.SpellOut()
-	if !ed.numberedKeys(unit) {
-		return false
-	}
-	if s.remove(now) != nil || s.query.AddPredicate(statement.Or(statement.And(now...), statement.And(before...))) != nil {
-		return false
-	}
-	name := "last_" + unit
-	switch {
-	case n > 1:
-		name = fmt.Sprintf("%d_%ss_before", n, unit)
-	case utter(period).any(english.BeforeWords):
-		name = unit + "_before"
-	}
-	ed.sideBySide(statement.And(now...), statement.And(before...), figures, name)
-	ed.understand(fmt.Sprintf("beside it: the same %s before", lengthOf(n, unit)))
-	return true
-}
-
 // intervalOf is the text of an interval.
 func intervalOf(n int, unit string) string {
 	if unit == "quarter" {

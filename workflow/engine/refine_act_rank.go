@@ -3,6 +3,7 @@ package engine
 import (
 	"parley/db/statement"
 	"parley/workflow/schema"
+	"slices"
 )
 
 // This file keeps the first rows of each of something: the latest order of each customer, the top three products of each
@@ -81,17 +82,6 @@ func (ed *editor) keepPlaces(part statement.Expr, order []statement.Key, n int64
 	return s.query.AddPredicate(statement.InQuery(key, picked)) == nil
 }
 
-// rowTable is the table of which each row of a list is one row: the one that refers to the others, else the first.
-func (ed *editor) rowTable() *schema.Table {
-	if t := ed.fact(); t != nil {
-		return t
-	}
-	if tables := ed.scope().tables(); len(tables) > 0 {
-		return tables[0]
-	}
-	return nil
-}
-
 // topPer keeps the first n rows of each part in the order of the figure: of groups by wrapping them, of a list by its key.
 func (ed *editor) topPer(text string, n int) bool {
 	i, ok := ed.measure()
@@ -140,4 +130,15 @@ func (ed *editor) nameAll() []statement.Item {
 		shown = append(shown, statement.Item{Expr: statement.Column("", q.Items[i].Alias)})
 	}
 	return shown
+}
+
+// keysTo are the columns of the query's tables that refer to rows of the table.
+func (ed *editor) keysTo(t *schema.Table) []*schema.Column {
+	var out []*schema.Column
+	for _, e := range ed.index.Graph.Of(t) {
+		if e.To == t && slices.Contains(ed.scope().home(), e.From) {
+			out = append(out, e.FromColumns...)
+		}
+	}
+	return out
 }

@@ -253,3 +253,13 @@ func (ed *editor) rate() bool {
 	ed.understand("of all rows in each group")
 	return q.ReplaceItem(i, statement.Item{Expr: share, Alias: ed.freeName("rate")}) == nil
 }
+
+// freeName is a name that no shown column has.
+func (ed *editor) freeName(name string) string {
+	for _, item := range ed.block().Items {
+		if sameName(itemName(item), name) {
+			return ""
+		}
+	}
+	return name
+}

@@ -1,14 +1,15 @@
 package engine
 
 import (
-	"regexp"
-	"slices"
-	"strings"
-
+	"fmt"
 	"parley/db/statement"
 	"parley/workflow/engine/compose"
 	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
+	"regexp"
+	"slices"
+	"strings"
+
 	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
@@ -344,4 +345,101 @@ func (ed *editor) namesFigure(text string) bool {
 		}
 	}
 	return number
+}
+
+// callsThing says that a text names rows of the table, or any rows.
+func (ed *editor) callsThing(text string, t *schema.Table) bool {
+	return !slices.ContainsFunc(ed.tag(text), func(it Item) bool {
+		named, score := it.BestTable()
+		return !(named == t && score >= strongName) && !skippable(&it) && !english.RowNouns[schema.Lemma(it.Lower)] && it.Lower != "others" && it.Lower != "other"
+	})
+}
+
+// compareTally keeps the groups by how many rows they have: of rows that an earlier input called so and no name here does ("with 30
+// jobs or more"), or of those that have a value of which the groups show a figure ("at least 10 ratings" beside the average rating).
+func (ed *editor) compareTally(operator, text string, n int) bool {
+	if len(ed.block().GroupBy) == 0 || ed.query.Set != nil {
+		return false
+	}
+	v := statement.Literal(int64(n))
+	if x, ok := ed.valuesCalled(text); ok {
+		return ed.havingOf(statement.Call("count", x), operator, v)
+	}
+	unknown := contentWords(text)
+	if root := ed.root(); root != nil && ed.callsThing(text, root) && !ed.nested() {
+		return ed.havingOf(statement.CountStar(), operator, v)
+	}
+	if _, known := ed.targets(text); known || len(unknown) == 0 || len(ed.meant(text)) > 0 || !ed.saidBefore(unknown) {
+		return false
+	}
+	ed.taken = append(ed.taken, lowered(unknown)...)
+	ed.assume(fmt.Sprintf("%s are the rows that are counted", strings.Join(unknown, " ")))
+	return ed.havingOf(statement.CountStar(), operator, v)
+}
+
+// nameOf is the column by which a row is named: the last of its label, else its key.
+func nameOf(t *schema.Table) *schema.Column {
+	if n := len(t.Label); n > 0 {
+		return t.Label[n-1]
+	}
+	return t.PrimaryKey()
+}
+
+// shownAsRows says what the rows in force are.
+func (ed *editor) shownAsRows() asRows {
+	tables := ed.scope().home()
+	if len(tables) == 0 || ed.query.Set != nil {
+		return asRows{}
+	}
+	q := ed.block()
+	if len(q.GroupBy) == 0 {
+		if q.Grouped() {
+			return asRows{}
+		}
+		thing := ed.thing(tables)
+		return asRows{table: thing, key: ed.toldBy(thing), called: nameOf(thing)}
+	}
+	fact := ed.rowTable()
+	var found *schema.Column
+	for _, k := range q.GroupBy {
+		c := ed.scope().column(q.Meaning(k))
+		if c == nil {
+			return asRows{}
+		}
+		if found == nil || c.Table == found.Table && c == c.Table.PrimaryKey() {
+			found = c
+		} else if c.Table != found.Table {
+			return asRows{}
+		}
+	}
+	t := found.Table
+	if found == t.PrimaryKey() || slices.Contains(t.Label, found) && (t != fact || len(t.Label) == 1 && t.PrimaryKey() != nil && found.Distinct == 0) {
+		return asRows{table: t, key: found, called: nameOf(t), fact: fact}
+	}
+	return asRows{key: found, called: found, fact: fact}
+}
+
+// toldBy is the column that tells rows of a table apart: its key, else the first without a value twice.
+func (ed *editor) toldBy(t *schema.Table) *schema.Column {
+	if key := ed.scope().identity(t); key != nil || t.PrimaryKey() != nil {
+		return key
+	}
+	for _, c := range t.Columns {
+		if _, here := ed.scope().ref(c); here && c.Whole && c.Looked > 1 && c.Nulls == 0 && int64(c.Distinct) == c.Looked {
+			return c
+		}
+	}
+	return nil
+}
+
+// withoutOne is what a row is called by, without the words that point at it: "Oslo" of "the Oslo one".
+func withoutOne(text string) string {
+	words := strings.Fields(text)
+	if len(words) > 1 && strings.EqualFold(words[0], "the") {
+		words = words[1:]
+	}
+	if n := len(words) - 1; n > 0 && (strings.EqualFold(words[n], "one") || strings.EqualFold(words[n], "ones")) {
+		words = words[:n]
+	}
+	return strings.Join(words, " ")
 }

@@ -73,28 +73,6 @@ func (ed *editor) overallOfEntity(function string) bool {
 	return c != nil && ed.overall(function, target{item: -1, columns: []*schema.Column{c}})
 }
 
-// onlyMeasure is the one number that the main table's rows have; nil when there is none, or a choice.
-func (ed *editor) onlyMeasure() *schema.Column {
-	if tables := ed.scope().home(); len(tables) > 0 {
-		return onlyMeasureOf(tables[0])
-	}
-	return nil
-}
-
-func onlyMeasureOf(t *schema.Table) *schema.Column {
-	var found *schema.Column
-	for _, c := range t.Columns {
-		if c.Role != schema.Measure || !c.Type.Numeric() {
-			continue
-		}
-		if found != nil {
-			return nil
-		}
-		found = c
-	}
-	return found
-}
-
 // figures shows several aggregates over the rows, or over each group.
 func (ed *editor) figures(targets []target) bool {
 	if ed.settled() || len(measures(ed.block())) > 0 {
@@ -141,24 +119,6 @@ func (ed *editor) totalled() (t target, called string, ok bool) {
 		return t, "", false
 	}
 	return target{item: -1, columns: []*schema.Column{c}}, c.String(), true
-}
-
-// aboutNumber is the number of a row that the query is about: the only one it shows, one it compares or is sorted by, else
-// the only one of its main table; nil when there is none.
-func (ed *editor) aboutNumber() *schema.Column {
-	s := ed.scope()
-	if i, ok := ed.onlyNumber(); ok {
-		return s.column(s.query.Items[i].Expr)
-	}
-	if c := ed.bounded(); c != nil && c.Role == schema.Measure {
-		return c
-	}
-	for _, k := range ed.query.OrderBy {
-		if c := s.column(s.query.Meaning(k.Expr)); c != nil && c.Role == schema.Measure {
-			return c
-		}
-	}
-	return ed.onlyMeasure()
 }
 
 func (ed *editor) overallOfRows(function string, t target) bool {
@@ -310,18 +270,6 @@ func (ed *editor) running(beside bool) bool {
 	return q.ReplaceItem(i, total) == nil && ed.sort(keys...)
 }
 
-// countBy counts the rows in force by what the words name: as they are where they are no list of one table's rows.
-func (ed *editor) countBy(text string) bool {
-	t, ok := ed.targets(text)
-	if !ok {
-		return ed.try(func() bool { return ed.count() && ed.groupMeant(text, false) })
-	}
-	if !ed.settled() && ed.try(func() bool { return ed.count() && ed.group(t, false) }) {
-		return true
-	}
-	return ed.countByShown(t)
-}
-
 // countByShown counts the rows in force, groups or the first so many, by a column that they show.
 func (ed *editor) countByShown(targets []target) bool {
 	if len(targets) != 1 || ed.query.Set != nil {
@@ -347,4 +295,83 @@ func (ed *editor) countByShown(targets []target) bool {
 	ed.query.GroupBy = []statement.Expr{by}
 	ed.understand("of the rows on screen")
 	return ed.sortByItem(1, true)
+}
+
+// asksOfGroups says that the query takes figures of groups, of which more can be asked.
+func (ed *editor) asksOfGroups() bool {
+	q := ed.block()
+	return ed.query.Set == nil && len(q.GroupBy) > 0 && len(measures(q)) > 0 && !q.Distinct && ed.root() != nil
+}
+
+// figureNamed is the one figure on screen that goes by all of the words: by its name, else by those of what it is taken of.
+func (ed *editor) figureNamed(words []string) (int, bool) {
+	stems := make([]string, len(words))
+	for i, w := range words {
+		stems[i] = schema.Stem(w)
+	}
+	q := ed.block()
+	for _, own := range []func(int) []string{
+		func(i int) []string { return schema.Split(itemName(q.Items[i])) },
+		ed.figureWords,
+	} {
+		found := -1
+		for _, i := range measures(q) {
+			called := own(i)
+			if slices.ContainsFunc(stems, func(w string) bool {
+				return !slices.ContainsFunc(called, func(o string) bool { return schema.Stem(strings.ToLower(o)) == w })
+			}) {
+				continue
+			}
+			if found >= 0 {
+				return 0, false
+			}
+			found = i
+		}
+		if found >= 0 {
+			return found, true
+		}
+	}
+	return 0, false
+}
+
+// figureOfDimension is the figure on screen that an adjective is about: the one called so, else the only one that is no number of rows.
+func (ed *editor) figureOfDimension(dimension []string) (int, bool) {
+	if !ed.asksOfGroups() || temporal(dimension) || slices.Contains(dimension, "count") || len(dimension) == 0 || dimension[0] == "*" {
+		return 0, false
+	}
+	for _, w := range dimension {
+		if strings.HasPrefix(w, "-") {
+			return 0, false
+		}
+		if i, ok := ed.figureNamed([]string{w}); ok {
+			return i, true
+		}
+	}
+	q := ed.block()
+	amounts := slices.DeleteFunc(measures(q), func(i int) bool { return isCount(q.Items[i].Expr) })
+	if len(amounts) != 1 {
+		return 0, false
+	}
+	return amounts[0], true
+}
+
+// figureWords are the words of the columns that a shown total or average is taken of.
+func (ed *editor) figureWords(i int) []string {
+	var out []string
+	x := ed.block().Items[i].Expr
+	if isCount(x) {
+		return nil
+	}
+	for _, e := range x.Columns() {
+		if c := ed.scope().column(e); c != nil {
+			out = append(out, c.Words...)
+		}
+	}
+	return out
+}
+
+// isCount says that an expression counts.
+func isCount(x statement.Expr) bool {
+	name, _, _, _, ok := x.AsCall()
+	return ok && strings.EqualFold(name, "count") && !x.IsWindow()
 }

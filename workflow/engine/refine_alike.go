@@ -2,13 +2,13 @@ package engine
 
 import (
 	"fmt"
-	"slices"
-	"strings"
-
 	"parley/db/statement"
+	"parley/workflow/engine/compose"
 	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
+	"slices"
+	"strings"
 )
 
 // This file asks for rows by way of others: what is like one of them or has something in common with it, two set side by side, the
@@ -130,13 +130,6 @@ func (ed *editor) pointed(text string) (row *editor, thing *schema.Table) {
 	return &work, thing
 }
 
-func rowsOfTable(t *schema.Table) *statement.Query {
-	q := statement.NewQuery()
-	q.Items = []statement.Item{{Expr: statement.Star("")}}
-	q.From = []statement.Source{{Schema: t.Schema, Table: t.Name}}
-	return q
-}
-
 // cell is the value of a column in the rows in force, as a query.
 func (ed *editor) cell(c *schema.Column) (*statement.Query, bool) {
 	q := ed.query.Clone()
@@ -146,14 +139,6 @@ func (ed *editor) cell(c *schema.Column) (*statement.Query, bool) {
 	}
 	_, err := q.SetItems(statement.Item{Expr: x})
 	return q, err == nil
-}
-
-// callsThing says that a text names rows of the table, or any rows.
-func (ed *editor) callsThing(text string, t *schema.Table) bool {
-	return !slices.ContainsFunc(ed.tag(text), func(it Item) bool {
-		named, score := it.BestTable()
-		return !(named == t && score >= strongName) && !skippable(&it) && !english.RowNouns[schema.Lemma(it.Lower)] && it.Lower != "others" && it.Lower != "other"
-	})
 }
 
 // similar lists the rows of the same kind as one that is pointed at.
@@ -274,18 +259,6 @@ func (ed *editor) valuesCompared(one, other string) bool {
 		return false
 	}
 	return len(measures(ed.block())) == 0 && ed.everyColumn() || ed.apartBy(a[0].column, nil)
-}
-
-// withoutOne is what a row is called by, without the words that point at it: "Oslo" of "the Oslo one".
-func withoutOne(text string) string {
-	words := strings.Fields(text)
-	if len(words) > 1 && strings.EqualFold(words[0], "the") {
-		words = words[1:]
-	}
-	if n := len(words) - 1; n > 0 && (strings.EqualFold(words[n], "one") || strings.EqualFold(words[n], "ones")) {
-		words = words[:n]
-	}
-	return strings.Join(words, " ")
 }
 
 // callsRows says that a text is what the rows in force are called.
@@ -448,4 +421,102 @@ func (ed *editor) done(verb string) *schema.Table {
 		}
 	}
 	return nil
+}
+
+// backTo goes back to a unit of time, to plain figures, or to a value that was there before.
+func (ed *editor) backTo(u utterance, s stretch) bool {
+	words := u.words[s.from:s.to]
+	switch {
+	case ed.groupByUnit(words):
+		return true
+	case slices.ContainsFunc(words, func(w string) bool { return english.AbsoluteWords[w] }):
+		return !slices.ContainsFunc(words, func(w string) bool {
+			return !english.AbsoluteWords[w] && !english.Leading[w] && w != "plain" && w != "full"
+		}) && ed.plainFigures()
+	}
+	return ed.filter(u.text(s), onlyMode, 0)
+}
+
+// filter reads a phrase as conditions and puts them into the tree. At most tolerance of its words may be left over. What a text begins
+// or ends with stays asked for where another part of it is.
+func (ed *editor) filter(text string, m mode, tolerance int) bool {
+	before := slices.Clone(ed.block().Where)
+	return ed.putFilter(text, m, tolerance) && ed.keepMatching(before, m)
+}
+
+// moved filters by where what the rows speak of begins or ends: "leaving from Mombasa" is "from Mombasa".
+func (ed *editor) moved(preposition, value string) bool {
+	list, lost := ed.conditions(preposition + " " + value)
+	return len(list) == 1 && lost == 0 && list[0].kind == valueCondition && ed.filter(preposition+" "+value, onlyMode, 0)
+}
+
+// onesOf lists the rows behind the figures in force that a condition picks, called by their people where they lead to some: "who are
+// the ones in Oslo".
+func (ed *editor) onesOf(text string) bool {
+	root := ed.root()
+	if root == nil || ed.query.Set != nil || !ed.block().Grouped() || ed.nested() || !ed.filter(text, onlyMode, 0) || !ed.ungroupRows(root) {
+		return false
+	}
+	who := ed.personOf(root)
+	if who == nil || who == root {
+		return true
+	}
+	return ed.addColumnsMeant(compose.Part{Show: labelOf(who)})
+}
+
+// stated filters a column of the rows in force by what somebody says that it is: "the return date is Feb 20".
+func (ed *editor) stated(name, value string) bool {
+	t, ok := ed.targets(name)
+	if !ok || len(t) != 1 || t[0].aggregate != "" || len(t[0].columns) != 1 || ed.near(t[0].columns[0].Table) > 0 {
+		return false
+	}
+	return ed.filter(name+" "+value, onlyMode, 0) && len(ed.scope().about(t[0].columns[0])) > 0
+}
+
+// thingsDone are the things with which the rows that are pointed at did what a verb says, by way of the table that tells of it: "what did
+// the first one rent", "what has he bought". Nil where the input asks otherwise, or no table tells.
+func (ed *editor) thingsDone(row *editor, u utterance, r reference) *rival {
+	who := ed.shownAsRows()
+	verb, asks := u.didWhat(r.at)
+	if !asks || who.table == nil || who.key == nil {
+		return nil
+	}
+	deal := ed.dealOf(verb, who.table)
+	if deal == nil {
+		return nil
+	}
+	way := ed.thingsOfDeal(deal, who.table)
+	to := ed.index.Graph.Path([]*schema.Table{who.table}, deal)
+	if way == nil || to == nil {
+		return nil
+	}
+	inner, ok := row.cell(who.key)
+	if !ok {
+		return nil
+	}
+	q, things := alongKeys(who, inner, append(slices.Clone(to), way...))
+	if q == nil {
+		return nil
+	}
+	work := *row
+	work.query, work.operations = q, []string{"pointed"}
+	work.taken = append(work.taken, verb)
+	work.understand(fmt.Sprintf("%s %s = %s by way of %s", u.text(r.at), verb, things.Name, deal.Name))
+	return &rival{query: q, mix: edited, reading: -1, editor: &work, present: ed.query, sure: true, firm: true}
+}
+
+// withRole is the text of a slot, with the preposition before it where that says which column is meant: "only from Mombasa" after
+// flights to London.
+func (ed *editor) withRole(u utterance, slot stretch) string {
+	if u.phrase(slot.from, "out of") > 0 && slot.to > slot.from+2 {
+		return "from " + u.text(stretch{slot.from + 2, slot.to})
+	}
+	if slot.from == 0 || !english.RoleWords[u.words[slot.from-1]] {
+		return u.text(slot)
+	}
+	said := u.text(stretch{slot.from - 1, slot.to})
+	if root := ed.root(); root != nil && roleDecides(said, slices.DeleteFunc(slices.Clone(ed.conditionsOf(said, root)), func(c compose.Condition) bool { return len(c.Lost) > 0 || c.Score < leastMeant })) {
+		return said
+	}
+	return u.text(slot)
 }

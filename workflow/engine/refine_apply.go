@@ -10,13 +10,6 @@ import (
 	"parley/workflow/schema"
 )
 
-// filter reads a phrase as conditions and puts them into the tree. At most tolerance of its words may be left over. What a text begins
-// or ends with stays asked for where another part of it is.
-func (ed *editor) filter(text string, m mode, tolerance int) bool {
-	before := slices.Clone(ed.block().Where)
-	return ed.putFilter(text, m, tolerance) && ed.keepMatching(before, m)
-}
-
 // keepMatching asks again for the patterns that a new condition on the same text took the place of, where some value fits both: the kind
 // of the rows, beside their make.
 func (ed *editor) keepMatching(before []statement.Expr, m mode) bool {
@@ -71,41 +64,6 @@ func (ed *editor) onlySuperlative(text string) bool {
 	}
 	items := ed.tag(words[0])
 	return len(items) == 1 && items[0].Is(Superlative)
-}
-
-func (ed *editor) putFilter(text string, m mode, tolerance int) bool {
-	if m != excludeMode && ed.namesOwn(text) && !ed.heldHere(text) {
-		return false
-	}
-	if ed.onlySuperlative(text) {
-		return false
-	}
-	if names := namesSaid(text); len(names) > 1 && ed.partlyNamed(names) && ed.try(func() bool { return ed.rowsNamed(names, m) }) {
-		return true
-	}
-	if n, ok := amountAlone(text); ok && m == onlyMode && ed.try(func() bool { return ed.ofAmount(n) }) {
-		return true
-	}
-	if m == onlyMode && ed.try(func() bool { return ed.figureBound(text) }) {
-		return true
-	}
-	if c := ed.boundAlone(text); c != nil && (m == onlyMode || m == includeMode) {
-		return ed.put(*c, m)
-	}
-	if ed.try(func() bool { return ed.filterMeant(text, m) }) {
-		return true
-	}
-	list, lost := ed.conditions(text)
-	if len(list) == 0 || lost > tolerance {
-		return ed.filterAbbreviated(text, m)
-	}
-	for _, c := range list {
-		if !ed.put(c, m) {
-			return false
-		}
-	}
-	ed.lost += lost
-	return true
 }
 
 // put adds one condition.
@@ -258,24 +216,6 @@ func (ed *editor) putNumber(c condition, m mode) bool {
 	return ed.compare(c.column, c.operator, c.values[0])
 }
 
-// bounded is the column that the rows' last comparison with a number is about; nil when there is none.
-func (ed *editor) bounded() *schema.Column {
-	s := ed.scope()
-	for i := len(s.query.Where) - 1; i >= 0; i-- {
-		p := s.query.Where[i]
-		op, _, v, ok := p.AsBinary()
-		if _, number := numberOf(v); ok && number && direction(op) != 0 {
-			return s.subject(p)
-		}
-		if _, low, _, _, between := p.AsBetween(); between {
-			if _, number := numberOf(low); number {
-				return s.subject(p)
-			}
-		}
-	}
-	return nil
-}
-
 func complement(op string) string {
 	return map[string]string{"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "<>", "<>": "="}[op]
 }
@@ -323,12 +263,6 @@ func (ed *editor) putNull(c condition, m mode) bool {
 		}
 		return s.query.AddPredicate(p)
 	})
-}
-
-// goesBy says that a column is called by words, or is the key of what is.
-func goesBy(c *schema.Column, words []string) bool {
-	own := lemmasOf(c.Words)
-	return len(words) > 0 && (slices.Equal(own, words) || c.Role == schema.Reference && len(own) == len(words)+1 && slices.Equal(own[:len(words)], words))
 }
 
 // ownKey is the column of the rows in force that goes by a text, or the key of theirs that leads to what goes by it; nil where none may be
@@ -414,17 +348,6 @@ func (ed *editor) askedOf(t *schema.Table) []*schema.Column {
 	})
 }
 
-// keysTo are the columns of the query's tables that refer to rows of the table.
-func (ed *editor) keysTo(t *schema.Table) []*schema.Column {
-	var out []*schema.Column
-	for _, e := range ed.index.Graph.Of(t) {
-		if e.To == t && slices.Contains(ed.scope().home(), e.From) {
-			out = append(out, e.FromColumns...)
-		}
-	}
-	return out
-}
-
 // noBound drops the last bound on the groups, else the last comparison with a number.
 func (ed *editor) noBound() bool {
 	q := ed.block()
@@ -507,25 +430,6 @@ func sameKeys(a, b []statement.Key) bool {
 	return slices.EqualFunc(a, b, func(x, y statement.Key) bool { return x.Desc == y.Desc && x.Expr.Equal(y.Expr) })
 }
 
-func sameExprs(a, b []statement.Expr) bool {
-	return slices.EqualFunc(a, b, statement.Expr.Equal)
-}
-
-// stated filters a column of the rows in force by what somebody says that it is: "the return date is Feb 20".
-func (ed *editor) stated(name, value string) bool {
-	t, ok := ed.targets(name)
-	if !ok || len(t) != 1 || t[0].aggregate != "" || len(t[0].columns) != 1 || ed.near(t[0].columns[0].Table) > 0 {
-		return false
-	}
-	return ed.filter(name+" "+value, onlyMode, 0) && len(ed.scope().about(t[0].columns[0])) > 0
-}
-
-// moved filters by where what the rows speak of begins or ends: "leaving from Mombasa" is "from Mombasa".
-func (ed *editor) moved(preposition, value string) bool {
-	list, lost := ed.conditions(preposition + " " + value)
-	return len(list) == 1 && lost == 0 && list[0].kind == valueCondition && ed.filter(preposition+" "+value, onlyMode, 0)
-}
-
 // insteadOfValue puts a value in the place of the one that its column is compared with: "and Stockholm?" after Oslo.
 func (ed *editor) insteadOfValue(text string) bool {
 	list, lost := ed.conditions(text)
@@ -552,4 +456,125 @@ func (ed *editor) figuresOfOnePeriod(c *schema.Column) bool {
 		return false
 	}
 	return !slices.ContainsFunc(q.GroupBy, func(key statement.Expr) bool { return s.subject(q.Meaning(key)) == c })
+}
+
+// asRatio brings numbers said in a hundred to a shown figure that is a part of one.
+func (ed *editor) asRatio(c *condition) {
+	if c.item < 0 || !ed.said.any(english.Hundredths) {
+		return
+	}
+	x := ed.block().Items[c.item].Expr
+	op, _, _, ratio := x.AsBinary()
+	if !ratio || op != "/" || strings.Contains(x.SQL(), "100") {
+		return
+	}
+	c.values = slices.Clone(c.values)
+	for i, v := range c.values {
+		if n, ok := numberOf(v); ok {
+			c.values[i] = statement.Literal(n / 100)
+		}
+	}
+}
+
+// belongs keeps the rows that some row of t belongs to, or none.
+func (ed *editor) belongs(t *schema.Table, some bool) bool {
+	if ed.query.Set != nil {
+		return false
+	}
+	q, ok := ed.scope().beside(t)
+	if !ok {
+		return false
+	}
+	q.Items = []statement.Item{{Expr: statement.Literal(int64(1))}}
+	p := statement.Exists(q)
+	if !some {
+		p = statement.Not(p)
+	}
+	said := "without rows of %s"
+	if some {
+		said = "with rows of %s"
+	}
+	ed.understand(fmt.Sprintf(said, t.Name))
+	return ed.block().AddPredicate(p) == nil
+}
+
+// boundFigure is the figure that a bare number is compared with: where several are shown, how many there are when the words say
+// what a group has or that there are so many ("those with more than 10", "where there are at least 50"), else the measure in force.
+func (ed *editor) boundFigure() (int, bool) {
+	if i := ed.countShown(); i >= 0 && len(measures(ed.block())) > 1 && ed.said.any(english.HavingWords) {
+		return i, true
+	}
+	if n := len(ed.operations); n > 0 && (ed.operations[n-1] == "add" || ed.operations[n-1] == "figure asked" || ed.operations[n-1] == "overall") {
+		if last := len(ed.block().Items) - 1; ed.block().Items[last].Expr.Aggregate() {
+			return last, true // what was added in the same breath
+		}
+	}
+	return ed.measure()
+}
+
+// compareRelated compares how many rows of another table belong to a row: "which of those have more than one review".
+func (ed *editor) compareRelated(c condition, m mode) bool {
+	q, ok := ed.scope().beside(c.related)
+	if !ok || ed.query.Set != nil {
+		return false
+	}
+	operator := c.operator
+	if m == excludeMode {
+		operator = complement(operator)
+	}
+	q.Items = []statement.Item{{Expr: statement.CountStar()}}
+	ed.understand(fmt.Sprintf("number of %s of each row", c.related.Name))
+	return ed.block().AddPredicate(statement.Binary(operator, statement.Scalar(q), c.values[0])) == nil
+}
+
+// filteredOf is the one column that the query filters of a table that words name, where they were read as another of its columns:
+// "any type" lifts the filter on what the types are called.
+func (ed *editor) filteredOf(said string, columns []*schema.Column) *schema.Column {
+	var found *schema.Column
+	words := lemmasOf(strings.Fields(said))
+	for _, read := range columns {
+		if !slices.ContainsFunc(lemmasOf(read.Table.Words), func(w string) bool { return slices.Contains(words, w) }) {
+			continue
+		}
+		for _, c := range read.Table.Columns {
+			if len(ed.scope().about(c)) == 0 {
+				continue
+			}
+			if found != nil && found != c {
+				return nil
+			}
+			found = c
+		}
+	}
+	return found
+}
+
+// mode is what feedback does with the rows that it names.
+type mode uint8
+
+const (
+	onlyMode    mode = iota // keep these, instead of what the column had to be
+	excludeMode             // leave these out
+	includeMode             // let these in as well
+	andMode                 // the same, or leave these out as well where others are left out
+)
+
+func (ed *editor) putPeriod(c condition, m mode) bool {
+	if m == includeMode || m == andMode && len(ed.scope().about(c.column)) > 0 && !ed.figuresOfOnePeriod(c.column) && !ed.asksInstead() {
+		return ed.widenPeriod(c)
+	}
+	ed.understand(relation(c.column, *c.period))
+	return ed.eachBlock(c.column, func(s view, x statement.Expr) error {
+		list := within(c.column, x, c.period, c.edge)
+		if m == excludeMode {
+			return s.query.AddPredicate(statement.Not(statement.And(list...)))
+		}
+		if err := s.dropParts(c.column); err != nil {
+			return err
+		}
+		if len(list) == 1 && m == onlyMode && !ed.said.any(english.Instead) {
+			return s.narrowTo(s.owner(c.column, x), list[0])
+		}
+		return s.replace(s.owner(c.column, x), list...)
+	})
 }

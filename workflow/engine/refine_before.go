@@ -1,11 +1,12 @@
 package engine
 
 import (
+	"fmt"
+	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"slices"
 	"strings"
 
-	"parley/db/statement"
-	"parley/workflow/engine/english"
 	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
@@ -101,4 +102,78 @@ func sums(x statement.Expr) bool {
 		return true
 	})
 	return found && !other
+}
+
+// changeBetween shows how the figure of each period changed against the one before; where no time is shown, how far one of two
+// shown figures lies from the other: the one before it, or the one that it is measured against.
+func (ed *editor) changeBetween(u utterance) bool {
+	if u.phraseOf("-", "year over year", "year on year", "year to year") != "" && !ed.groupsByYear() {
+		return ed.compareWith("last year")
+	}
+	if ed.try(ed.changeAdded) {
+		return true
+	}
+	q := ed.block()
+	var figures []int
+	for i, item := range q.Items {
+		if ed.number(item.Expr) && !item.Expr.IsWindow() {
+			figures = append(figures, i)
+		}
+	}
+	if len(figures) != 2 || ed.query.Set != nil {
+		return false
+	}
+	to, from := figures[0], figures[1]
+	if ed.isBase(to) && !ed.isBase(from) {
+		to, from = from, to
+	}
+	change := statement.Binary("-", q.Items[to].Expr, q.Items[from].Expr)
+	name := "difference"
+	if u.any(english.Hundredths) || u.has("growth") {
+		change, name = ed.dialect.Divide(statement.Binary("*", statement.Literal(100.0), change), q.Items[from].Expr), "change_percent"
+	}
+	ed.understand(strings.ToLower(itemName(q.Items[to]) + " against " + itemName(q.Items[from])))
+	return ed.append(statement.Item{Expr: change, Alias: ed.freeName(name)})
+}
+
+// compareWith shows the figures of the period before beside those of the period in force, and the change: "compare with last
+// year". Groups by a unit of time become groups by its number in the year, so that the two meet.
+func (ed *editor) compareWith(text string) bool {
+	period, figures, ok := ed.periodOfFigure(text)
+	if !ok {
+		return false
+	}
+	unit, n, ok := utter(period).lengthBefore()
+	if !ok {
+		unit, n = ed.unitBefore(period), 1
+	}
+	s := ed.scope()
+	table, now := s.spans()
+	if unit == "" || table == nil || ed.query.Set != nil || len(measures(s.query)) == 0 || len(s.query.Having) > 0 {
+		return false
+	}
+	if s.windows() {
+		return false
+	}
+	before, ok := s.back(now, unit, n, ed.dialect)
+	if !ok {
+		return false
+	}
+	s.query.SpellOut()
+	if !ed.numberedKeys(unit) {
+		return false
+	}
+	if s.remove(now) != nil || s.query.AddPredicate(statement.Or(statement.And(now...), statement.And(before...))) != nil {
+		return false
+	}
+	name := "last_" + unit
+	switch {
+	case n > 1:
+		name = fmt.Sprintf("%d_%ss_before", n, unit)
+	case utter(period).any(english.BeforeWords):
+		name = unit + "_before"
+	}
+	ed.sideBySide(statement.And(now...), statement.And(before...), figures, name)
+	ed.understand(fmt.Sprintf("beside it: the same %s before", lengthOf(n, unit)))
+	return true
 }

@@ -49,20 +49,6 @@ func (e *Refiner) besides(ctx context.Context, r workflow.Refine, ed *editor) *w
 	return &draft
 }
 
-// isBeside says that all rows of a query come from derived tables of figures, as they are lowered.
-func isBeside(q *statement.Query) bool {
-	if q.Set != nil || len(q.From) < 2 || len(q.GroupBy) > 0 {
-		return false
-	}
-	return !slices.ContainsFunc(q.From, func(s statement.Source) bool {
-		return s.Query == nil || s.Query.Set != nil || !slices.ContainsFunc(s.Query.Items, isFigure)
-	})
-}
-
-func isFigure(it statement.Item) bool {
-	return strings.HasPrefix(it.Alias, strings.TrimSuffix(meaning.FigureName(0), "1"))
-}
-
 // sideRefined is one side with what was said; nil where that is no condition and no group of its rows. A time is that of what
 // happened: things stay all of them.
 func (e *Refiner) sideRefined(ctx context.Context, r workflow.Refine, ed *editor, side *statement.Query) (*workflow.Draft, *statement.Query) {
@@ -164,14 +150,6 @@ func rejoined(q, before *statement.Query) bool {
 	return true
 }
 
-// ofFigures says that an expression is made of figures.
-func ofFigures(x statement.Expr) bool {
-	return slices.ContainsFunc(x.Columns(), func(c statement.Expr) bool {
-		_, name, _ := c.AsColumn()
-		return isFigure(statement.Item{Alias: name})
-	})
-}
-
 // keysOfSide are what a side shows that is no figure, then the keys of its groups that it does not show.
 func keysOfSide(q *statement.Query) []statement.Item {
 	var out []statement.Item
@@ -204,24 +182,4 @@ func namedKeys(q *statement.Query, keys []statement.Item) *statement.Query {
 		}
 	}
 	return out
-}
-
-// keyOfSides is the column that a key of sides is, or is made of, in the first of them; nil for what is no key.
-func (ed *editor) keyOfSides(x statement.Expr) *schema.Column {
-	columns := x.Columns()
-	if len(columns) == 0 || ofFigures(x) {
-		return nil
-	}
-	qualifier, name, _ := columns[0].AsColumn()
-	for _, src := range ed.query.From {
-		if sourceName(src) != qualifier {
-			continue
-		}
-		for _, it := range src.Query.Items {
-			if it.Alias == name {
-				return view{ed.index, src.Query}.subject(it.Expr)
-			}
-		}
-	}
-	return nil
 }

@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"context"
-	"fmt"
 	"slices"
 
 	"parley/db/statement"
@@ -145,56 +143,6 @@ var swappingRules = english.Set("what about", "correct")
 
 // mostGivingWay is how many conditions may be tried on the database.
 const mostGivingWay = 4
-
-// giveWay drops the condition in whose place a value was put of another column, where no row meets both and rows meet all others: those
-// lost, after those won.
-func (e *Refiner) giveWay(ctx context.Context, ed *editor, next *rival) {
-	if e.engine.database == nil || next.editor == nil || next.query.Set != nil || ed.query.Set != nil || len(next.editor.operations) != 1 || !swappingRules[next.editor.operations[0]] {
-		return
-	}
-	if ed.said.asksWhether() {
-		return // that there is none is the answer
-	}
-	was := ed.block().Where
-	if len(without(leftmost(next.query).Where, was)) != 1 || len(without(was, leftmost(next.query).Where)) > 0 {
-		return
-	}
-	if some, err := e.engine.brings(ctx, next.statement, next.query); some || err != nil {
-		return
-	}
-	var found *statement.Query
-	var made *statement.Statement
-	var gone statement.Expr
-	tried := 0
-	for _, p := range was {
-		now, ok := constraintOf(p)
-		if c := ed.scope().subject(p); !ok || now.negated || c == nil || c.Role == schema.Moment || tried == mostGivingWay {
-			continue
-		}
-		tried++
-		q := next.query.Clone()
-		if leftmost(q).RemovePredicate(p) != nil {
-			continue
-		}
-		s, err := q.Build(ed.dialect)
-		if err != nil {
-			continue
-		}
-		if some, err := e.engine.brings(ctx, s, q); !some || err != nil {
-			continue
-		}
-		if found != nil {
-			return
-		}
-		found, made, gone = q, s, p
-	}
-	if found == nil {
-		return
-	}
-	next.query, next.statement = found, made
-	next.editor.query = found
-	next.editor.assume(fmt.Sprintf("it is in the place of %s", gone.SQL()))
-}
 
 // asksWhether says that an input asks whether there are such rows among those in force: "are there any with a window".
 func (u utterance) asksWhether() bool {

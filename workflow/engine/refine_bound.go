@@ -85,14 +85,6 @@ func (ed *editor) boundRows(text, operator string, n int, rest string) bool {
 	return ed.compare(c, operator, statement.Literal(int64(n)))
 }
 
-// namesRows says that a text is a name of the rows of a table, and no mere word for rows.
-func (ed *editor) namesRows(text string, t *schema.Table) bool {
-	return ed.callsThing(text, t) && slices.ContainsFunc(ed.tag(text), func(it Item) bool {
-		named, score := it.BestTable()
-		return named == t && score >= strongName
-	})
-}
-
 // rowsApart says that the groups are not told apart by rows of the table.
 func (ed *editor) rowsApart(t *schema.Table) bool {
 	q, s := ed.block(), ed.scope()
@@ -145,4 +137,133 @@ func (ed *editor) groupsAsked(words []string) bool {
 // mereUnit says that a text behind a number is no more than its unit.
 func mereUnit(text string) bool {
 	return !slices.ContainsFunc(strings.Fields(strings.ToLower(text)), func(w string) bool { return !english.MoneyWords[w] })
+}
+
+// aliasOf is the place of the figure on screen whose name is just these words; -1 for none.
+func (ed *editor) aliasOf(words []string) int {
+	return slices.IndexFunc(ed.block().Items, func(item statement.Item) bool {
+		return item.Expr.Aggregate() && slices.Equal(lemmasOf(schema.Split(itemName(item))), lemmasOf(words))
+	})
+}
+
+// amountsShown are the figures on screen that count nothing.
+func (ed *editor) amountsShown() []int {
+	q := ed.block()
+	return slices.DeleteFunc(measures(q), func(i int) bool { return isCount(q.Items[i].Expr) })
+}
+
+// boundAlone is a bound on the listed rows that names nothing: it goes by the number that is shown or sorted by, else by what a row comes
+// to; nil where the text says more, or nothing is known.
+func (ed *editor) boundAlone(text string) *condition {
+	q, root := ed.block(), ed.root()
+	if root == nil || ed.query.Set != nil || q.Grouped() || ed.bounded() != nil {
+		return nil
+	}
+	operator, value := "", 0.0
+	for _, it := range ed.tag(text) {
+		switch {
+		case it.Is(Compare) && operator == "" && (len(it.Cue.Dimension) == 0 || it.Cue.Dimension[0] == "*"):
+			operator = it.Cue.Operator
+		case it.HasNumber && operator != "" && it.Period == nil:
+			value = it.Number
+		case english.BoundFillers[it.Lower], english.MoneyWords[it.Lower], strings.Trim(it.Lower, "?!.,") == "":
+		default:
+			return nil
+		}
+	}
+	if operator == "" || value == 0 {
+		return nil
+	}
+	c := worthOf(root)
+	for _, k := range q.OrderBy {
+		if by := ed.scope().column(q.Meaning(k.Expr)); by != nil && by.Role == schema.Measure {
+			c = by
+		}
+	}
+	if i, ok := ed.onlyNumber(); ok {
+		if c = ed.scope().column(q.Items[i].Expr); c == nil {
+			return &condition{kind: compareCondition, item: i, operator: operator, values: []statement.Expr{figure(value)}}
+		}
+	}
+	if c == nil {
+		return nil
+	}
+	return &condition{kind: compareCondition, column: c, item: -1, operator: operator, values: []statement.Expr{figure(value)}}
+}
+
+// figureBound keeps the groups by a bound that a text sets to a figure on screen, which it calls by the name that it has there, or by the
+// words of what it is made of.
+func (ed *editor) figureBound(text string) bool {
+	if !ed.asksOfGroups() {
+		return false
+	}
+	operator, value := "", 0.0
+	var name []string
+	for _, it := range ed.tag(text) {
+		switch {
+		case it.HasNumber && operator == "" || it.Is(Compare) && operator != "" || it.Period != nil || it.Is(Negation, Except, Between):
+			return false
+		case it.Is(Compare):
+			operator = it.Cue.Operator
+		case it.Is(AtLeast):
+			operator = it.Cue.Operator
+		case it.HasNumber:
+			value = it.Number
+		case english.BoundFillers[it.Lower], english.MoneyWords[it.Lower], strings.Trim(it.Lower, "?!.,") == "":
+		default:
+			name = append(name, strings.Fields(it.Lower)...)
+		}
+	}
+	if operator == "" || value == 0 {
+		return false
+	}
+	if len(name) == 0 {
+		i, ok := ed.boundFigureOf(value)
+		if m, main := ed.measure(); main && value >= leastAmount && !isCount(ed.block().Items[m].Expr) {
+			i = m // nobody counts that many
+		}
+		c := condition{kind: compareCondition, item: i, operator: operator, values: []statement.Expr{figure(value)}}
+		ed.asRatio(&c)
+		return ok && ed.having(i, operator, c.values[0])
+	}
+	function := ""
+	name = slices.DeleteFunc(name, func(w string) bool {
+		if fn := functionWords[w]; fn != "" && len(name) > 1 {
+			function = fn
+			return true
+		}
+		return false
+	})
+	if len(name) > 1 && ed.said.any(english.HavingWords) && ed.callsGroups(name[0]) {
+		if _, ok := ed.figureNamed(name[1:]); ok {
+			name = name[1:] // what the groups are, before what they have
+		}
+	}
+	if first, at := name[0], strings.Index(strings.ToLower(text), name[0]); schema.Lemma(first) != first && at < strings.IndexAny(text, "0123456789") && ed.aliasOf(name) < 0 && !ed.said.hasBefore(first, english.HavingWords) {
+		return false // "only amounts over 5" are rows
+	}
+	i, ok := ed.figureNamed(name)
+	if !ok && len(name) == 1 && english.WorthDeeds[name[0]] {
+		amounts := ed.amountsShown()
+		if ok = len(amounts) == 1; ok {
+			i = amounts[0] // what they cost, or brought in, is the one amount on screen
+		}
+	}
+	if !ok || function != "" && !strings.Contains(strings.ToLower(ed.block().Items[i].Expr.SQL()), function+"(") {
+		return false
+	}
+	c := condition{kind: compareCondition, item: i, operator: operator, values: []statement.Expr{figure(value)}}
+	ed.asRatio(&c)
+	ed.understand(strings.Join(name, " ") + " = " + itemName(ed.block().Items[i]))
+	return ed.having(i, operator, c.values[0])
+}
+
+// hasBefore says that one of the words stands right before another.
+func (u utterance) hasBefore(word string, before map[string]bool) bool {
+	for i := 1; i < len(u.words); i++ {
+		if u.words[i] == word && before[u.words[i-1]] {
+			return true
+		}
+	}
+	return false
 }

@@ -191,23 +191,6 @@ func cueClues(items []Item) clues {
 	return c
 }
 
-// tablesSaid counts the tables that the words name plainly, those of them that are in the present query, and says
-// whether its first table is among them.
-func tablesSaid(items []Item, present []*schema.Table) (own, there int, main bool) {
-	for i := range items {
-		t, score := items[i].BestTable()
-		if t == nil || score < 0.8 {
-			continue
-		}
-		own++
-		if slices.Contains(present, t) {
-			there++
-		}
-		main = main || len(present) > 0 && present[0] == t
-	}
-	return own, there, main
-}
-
 // presentClues are the kind of the present query.
 func presentClues(ed *editor) clues {
 	q := ed.block()
@@ -309,4 +292,15 @@ func sameTables(a, b []*schema.Table) bool {
 
 func apart(a, b []*schema.Table) bool {
 	return !slices.ContainsFunc(a, func(t *schema.Table) bool { return slices.Contains(b, t) })
+}
+
+// lastSentence is what is asked for after remarks: "Wow, that's a lot! Now sort it".
+func (u utterance) lastSentence() stretch {
+	s := stretch{0, len(u.tokens)}
+	for i, w := range u.words {
+		if (w == "." || w == "!" || w == "?") && i+1 < len(u.words) {
+			s.from = i + 1
+		}
+	}
+	return s
 }

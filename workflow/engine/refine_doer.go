@@ -17,22 +17,6 @@ import (
 // farthestDoer is over how many keys people are looked for.
 const farthestDoer = 3
 
-// doers are the people who did with the rows of the present query what the verb says: each once.
-func (ed *editor) doers(text string) bool {
-	verb := strings.ToLower(strings.TrimSpace(text))
-	tables := ed.scope().home()
-	if strings.Contains(verb, " ") || len(ed.operations) > 0 || english.WhWords[verb] || len(tables) == 0 || ed.query.Set != nil {
-		return false
-	}
-	thing := ed.thing(tables)
-	doer := ed.doer(thing, verb)
-	if doer == nil || !ed.peopleOf(doer, thing, ed.deal(verb)) {
-		return false
-	}
-	ed.understand(fmt.Sprintf("who %s = %s", verb, doer.Name))
-	return true
-}
-
 // thing is the table whose rows are shown: that of the first column, or of the first star, else the first.
 func (ed *editor) thing(tables []*schema.Table) *schema.Table {
 	for _, item := range ed.block().Items {
@@ -101,24 +85,6 @@ func (ed *editor) deal(verb string) *schema.Table {
 		}
 	}
 	return ed.fact()
-}
-
-// peopleOf makes the query the people that the present rows lead to, by way of the deal.
-func (ed *editor) peopleOf(doer, thing, deal *schema.Table) bool {
-	s := ed.scope()
-	if s.query.Grouped() && s.identity(thing) == nil && ed.try(func() bool { return ed.byPeople(doer) }) {
-		return true
-	}
-	if ed.settled() {
-		return ed.peopleOfSet(doer, thing, deal)
-	}
-	q := ed.block()
-	if len(measures(q)) > 0 {
-		return false
-	}
-	q.ClearOrder()
-	q.Distinct = false
-	return ed.by(deal, doer) && ed.eachOnce(doer)
 }
 
 // by joins the people over the deal, where there is one: of two ways to them the one that was spoken of.
@@ -234,38 +200,6 @@ func (ed *editor) placeNamed(word string) *schema.Column {
 	return nil
 }
 
-// thingsDone are the things with which the rows that are pointed at did what a verb says, by way of the table that tells of it: "what did
-// the first one rent", "what has he bought". Nil where the input asks otherwise, or no table tells.
-func (ed *editor) thingsDone(row *editor, u utterance, r reference) *rival {
-	who := ed.shownAsRows()
-	verb, asks := u.didWhat(r.at)
-	if !asks || who.table == nil || who.key == nil {
-		return nil
-	}
-	deal := ed.dealOf(verb, who.table)
-	if deal == nil {
-		return nil
-	}
-	way := ed.thingsOfDeal(deal, who.table)
-	to := ed.index.Graph.Path([]*schema.Table{who.table}, deal)
-	if way == nil || to == nil {
-		return nil
-	}
-	inner, ok := row.cell(who.key)
-	if !ok {
-		return nil
-	}
-	q, things := alongKeys(who, inner, append(slices.Clone(to), way...))
-	if q == nil {
-		return nil
-	}
-	work := *row
-	work.query, work.operations = q, []string{"pointed"}
-	work.taken = append(work.taken, verb)
-	work.understand(fmt.Sprintf("%s %s = %s by way of %s", u.text(r.at), verb, things.Name, deal.Name))
-	return &rival{query: q, mix: edited, reading: -1, editor: &work, present: ed.query, sure: true, firm: true}
-}
-
 // didWhat is the verb of a question for what somebody at a stretch did: "what did {} rent", "what else has {} bought".
 func (u utterance) didWhat(at stretch) (verb string, ok bool) {
 	s := u.trim(stretch{0, len(u.tokens)})
@@ -361,4 +295,249 @@ func alongKeys(rows asRows, inner *statement.Query, way []*schema.Edge) (*statem
 		at, held = next, nil
 	}
 	return q, at
+}
+
+// add shows more columns. What is shown already is said, and nothing changes for it.
+func (ed *editor) add(targets []target) bool {
+	return ed.keepingRows(func() bool { return ed.addEach(targets) })
+}
+
+// addForEach shows an aggregate over what belongs to each row: beside rows that are no groups there is no other.
+func (ed *editor) addForEach(t target) bool {
+	if len(t.columns) != 1 || t.item >= 0 {
+		return false
+	}
+	c := t.columns[0]
+	if t.aggregate == "count" {
+		return ed.forEach(c.Table, statement.Item{Expr: statement.CountStar(), Alias: strings.ToLower(c.Table.Name)})
+	}
+	return ed.forEach(c.Table, aggregated(t.aggregate, statement.Column(c.Table.Name, c.Name), c.Name))
+}
+
+// asRows is what the rows in force are, as one may be asked about.
+type asRows struct {
+	// table is what a row, or a group, is; nil for a group of rows by a value of theirs.
+	table *schema.Table
+	// key tells them apart, and called is the column by which one is named in a question.
+	key, called *schema.Column
+	// fact is the table whose rows the groups are made of; nil where the rows are no groups.
+	fact *schema.Table
+}
+
+// beside is a query over the rows of t that belong to one row of this SELECT; its items are left to the caller. Not ok
+// when t is read here already, or lies too far away.
+func (s view) beside(t *schema.Table) (*statement.Query, bool) {
+	path := s.index.Graph.Path(s.tables(), t)
+	if len(path) == 0 || len(path) > mostHops {
+		return nil, false
+	}
+	q := statement.NewQuery()
+	inner := view{s.index, q}
+	first := path[0]
+	added, there, near, far := first.From, first.To, first.ToColumns, first.FromColumns
+	if slices.Contains(s.tables(), first.From) {
+		added, there, near, far = first.To, first.From, first.FromColumns, first.ToColumns
+	}
+	if s.query.Source(added.Name) >= 0 {
+		return nil, false
+	}
+	q.From = []statement.Source{{Schema: added.Schema, Table: added.Name}}
+	for _, edge := range path[1:] {
+		if inner.addEdge(edge) != nil {
+			return nil, false
+		}
+	}
+	for i := range near {
+		x, _ := s.refIn(there, near[i])
+		q.Where = append(q.Where, statement.Binary("=", statement.Column(added.Name, far[i].Name), x))
+	}
+	return q, true
+}
+
+// forEach shows for each row what is computed over the rows of t that belong to it.
+func (ed *editor) forEach(t *schema.Table, item statement.Item) bool {
+	q := ed.block()
+	if ed.query.Set != nil || q.Grouped() || q.Distinct {
+		return false
+	}
+	if made, ok := ed.madeAlready(t, item); ok {
+		return ed.append(made)
+	}
+	inner, ok := ed.scope().beside(t)
+	if !ok {
+		return false
+	}
+	alias := item.Alias
+	item.Alias = ""
+	inner.Items = []statement.Item{item}
+	ed.understand(fmt.Sprintf("%s of each row, over %s", strings.ToLower(item.Expr.SQL()), t.Name))
+	return ed.append(statement.Item{Expr: statement.Scalar(inner), Alias: alias})
+}
+
+// onlyFigures shows figures and no others: of several that stood beside each group, each group keeps its name; the only one is
+// asked for as one.
+func (ed *editor) onlyFigures(items []statement.Item, before int) bool {
+	q := ed.block()
+	q.SpellOut()
+	var named []statement.Item
+	for _, item := range q.Items {
+		if before > 1 && !item.Expr.Aggregate() {
+			named = append(named, item)
+		}
+	}
+	effects, err := ed.query.SetItems(append(named, items...)...)
+	ed.effects(effects)
+	return err == nil && (before > 1 || ed.ungroup())
+}
+
+// remove hides columns. A query always shows one.
+func (ed *editor) remove(targets []target) bool {
+	for _, t := range targets {
+		ed.expandStar(t)
+		places := ed.places(t)
+		if len(places) == 0 {
+			places = ed.placesReferred(t)
+		}
+		if len(places) == 0 {
+			ed.note(fmt.Sprintf("%s is not shown", t.said))
+			continue
+		}
+		q := ed.block()
+		if len(places) >= len(q.Items) {
+			ed.note(fmt.Sprintf("%s is the only column shown", t.said))
+			continue
+		}
+		if ed.try(func() bool { return ed.ungroupBy(places) }) {
+			ed.asBefore()
+			continue
+		}
+		for k := len(places) - 1; k >= 0; k-- {
+			if !ed.dropItem(places[k]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// show makes the targets all that is shown.
+func (ed *editor) show(targets []target) bool {
+	if ed.query.Set != nil {
+		return false
+	}
+	var items []statement.Item
+	for _, t := range targets {
+		made, ok := ed.expression(t)
+		if !ok {
+			return false
+		}
+		items = append(items, made...)
+	}
+	for i := range items {
+		if c := ed.scope().column(items[i].Expr); c != nil && sameName(items[i].Alias, c.Table.Name+"_"+c.Name) {
+			items[i].Alias = ""
+		}
+	}
+	if figures := measures(ed.block()); len(ed.block().GroupBy) > 0 && !slices.ContainsFunc(items, func(item statement.Item) bool { return !item.Expr.Aggregate() }) {
+		return ed.onlyFigures(items, len(figures))
+	}
+	effects, err := ed.query.SetItems(items...)
+	ed.effects(effects)
+	return err == nil
+}
+
+// ungroupBy takes the things at the places out of what the figures in force are taken by, where they are all that tells the
+// groups apart by one of the keys: figures of groups that nobody can see mean nothing.
+func (ed *editor) ungroupBy(places []int) bool {
+	q, s := ed.block(), ed.scope()
+	if ed.query.Set != nil || len(q.GroupBy) == 0 || len(measures(q)) == 0 || len(q.Having) > 0 {
+		return false
+	}
+	q.SpellOut()
+	gone := map[*schema.Table]bool{}
+	var computed []statement.Expr // the keys that no column names alone: a month of a time
+	for _, i := range places {
+		x := q.Items[i].Expr
+		if !slices.ContainsFunc(q.GroupBy, x.Equal) {
+			return false
+		}
+		if c := s.column(x); c != nil {
+			gone[c.Table] = true
+		} else {
+			computed = append(computed, x)
+		}
+	}
+	if slices.ContainsFunc(q.Items, func(item statement.Item) bool {
+		i := q.ItemOf(item.Expr)
+		c := s.column(item.Expr)
+		return c != nil && gone[c.Table] && !slices.Contains(places, i)
+	}) {
+		return false
+	}
+	before := ed.used()
+	left := func(key statement.Expr) bool {
+		c := s.column(key)
+		return c != nil && gone[c.Table] || slices.ContainsFunc(computed, key.Equal)
+	}
+	kept := slices.DeleteFunc(slices.Clone(q.GroupBy), left)
+	if len(kept) == 0 {
+		return ed.ungroup()
+	}
+	q.OrderBy = slices.DeleteFunc(slices.Clone(q.OrderBy), func(k statement.Key) bool { return left(q.Meaning(k.Expr)) })
+	q.GroupBy = kept
+	for k := len(places) - 1; k >= 0; k-- {
+		if !ed.dropItem(places[k]) {
+			return false
+		}
+	}
+	ed.prune(before)
+	return true
+}
+
+func (ed *editor) addEach(targets []target) bool {
+	if ed.query.Set != nil {
+		return false
+	}
+	if lone := extremeRow(ed.query); lone != nil && !slices.ContainsFunc(targets, func(t target) bool { return t.item >= 0 || t.aggregate != "" }) {
+		ed.query = lone
+		ed.understand("the row that has it")
+	}
+	for _, t := range targets {
+		if t.sorted {
+			return false // an end of an order is no column
+		}
+		t = ed.ownCalled(ed.named(t))
+		if name, ok := ed.present(t); ok {
+			ed.note(fmt.Sprintf("%s is shown already", name))
+			continue
+		}
+		if t.item >= 0 && ed.block().Items[t.item].Expr.Aggregate() && !ed.ofCounted(&t) {
+			return false
+		}
+		if t.aggregate != "" && !ed.block().Grouped() {
+			if !ed.addForEach(t) {
+				return false
+			}
+			continue
+		}
+		t = ed.summed(t)
+		if ed.ofFinerGrain(t) {
+			continue
+		}
+		if ed.manyFor(t) && !ed.ownMoment(&t) {
+			return false
+		}
+		items, ok := ed.expression(t)
+		if !ok || !ed.append(items...) {
+			return false
+		}
+	}
+	return true
+}
+
+func rowsOfTable(t *schema.Table) *statement.Query {
+	q := statement.NewQuery()
+	q.Items = []statement.Item{{Expr: statement.Star("")}}
+	q.From = []statement.Source{{Schema: t.Schema, Table: t.Name}}
+	return q
 }

@@ -109,26 +109,6 @@ func worthOf(t *schema.Table) *schema.Column {
 	})
 }
 
-// firstAlone is the one column of a table of which the first tier holds that holds of any; nil where it holds of several.
-func firstAlone[T any](t *schema.Table, tiers []T, holds func(*schema.Column, T) bool) *schema.Column {
-	for _, tier := range tiers {
-		var found *schema.Column
-		for _, c := range t.Columns {
-			if !holds(c, tier) {
-				continue
-			}
-			if found != nil {
-				return nil
-			}
-			found = c
-		}
-		if found != nil {
-			return found
-		}
-	}
-	return nil
-}
-
 // mayCall says that a word of a text is a name of a table's rows, whatever else goes by it.
 func (ed *editor) mayCall(text string, t *schema.Table) bool {
 	named := false
@@ -283,4 +263,19 @@ func figureRules() []rule {
 		ruleOf("add", func(ed *editor, u utterance, f fit) bool { return ed.averageBeside(u.text(f.slots[0])) },
 			"[and|plus|also|please|now] add|show|include|give|with [me|also] [the|their] {} [too|also|please]", "and|plus|also [the|their] {} [too|also|please]", "[the|their] {} too|also"),
 	}
+}
+
+// callsCounted says that a text is what the rows are called that the groups are made of.
+func (ed *editor) callsCounted(text string) bool {
+	root := ed.root()
+	return root != nil && (ed.callsThing(text, root) || ed.mayCall(text, root)) && !ed.callsWhole(text, root)
+}
+
+// callsWhole says that a text calls what rows of the finest table are parts of, and not the parts: the orders of order lines.
+func (ed *editor) callsWhole(text string, root *schema.Table) bool {
+	said, own := lemmasOf(contentWords(text)), lemmasOf(root.Words)
+	if len(said) == 0 || len(own) < 2 || !isPart(root) || slices.Contains(said, own[len(own)-1]) {
+		return false
+	}
+	return ed.coarser(text, root) != nil
 }

@@ -61,31 +61,10 @@ func figureAskedRules() []rule {
 	}
 }
 
-// asksOfGroups says that the query takes figures of groups, of which more can be asked.
-func (ed *editor) asksOfGroups() bool {
-	q := ed.block()
-	return ed.query.Set == nil && len(q.GroupBy) > 0 && len(measures(q)) > 0 && !q.Distinct && ed.root() != nil
-}
-
 // onlyCounts says that all figures in force are numbers of rows.
 func (ed *editor) onlyCounts() bool {
 	q := ed.block()
 	return !slices.ContainsFunc(measures(q), func(i int) bool { return !isCount(q.Items[i].Expr) })
-}
-
-// callsCounted says that a text is what the rows are called that the groups are made of.
-func (ed *editor) callsCounted(text string) bool {
-	root := ed.root()
-	return root != nil && (ed.callsThing(text, root) || ed.mayCall(text, root)) && !ed.callsWhole(text, root)
-}
-
-// callsWhole says that a text calls what rows of the finest table are parts of, and not the parts: the orders of order lines.
-func (ed *editor) callsWhole(text string, root *schema.Table) bool {
-	said, own := lemmasOf(contentWords(text)), lemmasOf(root.Words)
-	if len(said) == 0 || len(own) < 2 || !isPart(root) || slices.Contains(said, own[len(own)-1]) {
-		return false
-	}
-	return ed.coarser(text, root) != nil
 }
 
 // behindDeed are the words behind a deed for those to whom or for whom it was done; worthDeeds are deeds that a row's own worth answers.
@@ -231,27 +210,6 @@ func (ed *editor) timeAsked(u utterance, text string) bool {
 		return ed.addTime("the date of the " + which + " one")
 	}
 	return ed.addTime("the date of the "+which+" "+text) || ed.addTime("the date of the "+which+" "+words[len(words)-1])
-}
-
-// figureOfDimension is the figure on screen that an adjective is about: the one called so, else the only one that is no number of rows.
-func (ed *editor) figureOfDimension(dimension []string) (int, bool) {
-	if !ed.asksOfGroups() || temporal(dimension) || slices.Contains(dimension, "count") || len(dimension) == 0 || dimension[0] == "*" {
-		return 0, false
-	}
-	for _, w := range dimension {
-		if strings.HasPrefix(w, "-") {
-			return 0, false
-		}
-		if i, ok := ed.figureNamed([]string{w}); ok {
-			return i, true
-		}
-	}
-	q := ed.block()
-	amounts := slices.DeleteFunc(measures(q), func(i int) bool { return isCount(q.Items[i].Expr) })
-	if len(amounts) != 1 {
-		return 0, false
-	}
-	return amounts[0], true
 }
 
 // addSeveral shows several figures that a text lists, an aggregate without a name among them: "the number of payments and the average".

@@ -489,3 +489,17 @@ func minus(a, b []statement.Expr) []statement.Expr {
 	}
 	return out
 }
+
+// inForce is the date column that WHERE bounds, with its predicates; nil when there is none.
+func (ed *editor) inForce() (*schema.Column, []statement.Expr) {
+	s := ed.scope()
+	for _, p := range s.query.Where {
+		if _, _, empty := p.AsNull(); empty {
+			continue // whether there is a date bounds none
+		}
+		if c := s.subject(p); c != nil && c.Role == schema.Moment {
+			return c, s.owned(c)
+		}
+	}
+	return nil, nil
+}

@@ -2,35 +2,12 @@ package engine
 
 import (
 	"context"
-	"slices"
-	"strings"
-
 	"parley/db/statement"
 	"parley/workflow/engine/english"
+	"parley/workflow/schema"
+	"slices"
+	"strings"
 )
-
-// rival is one next query: by the rules of refinement, or a mix of the present query with a fresh reading.
-type rival struct {
-	query     *statement.Query
-	statement *statement.Statement
-	mix       mix
-	// reading is the fresh reading's place; -1 for the rules.
-	reading int
-	// sure says that the rules need no rival; part that it asks for some of the rows in force.
-	sure bool
-	part bool
-	// firm says that what it points at is no row that the rules know: what a row belongs to, or a value that makes a group.
-	firm  bool
-	score float64
-	traits
-	// editor holds notes and readings of the rules, words are what was said to them; nil for a mix.
-	editor *editor
-	words  []string
-	fresh  *ranked
-	items  []Item
-	// present is the query that it was made from.
-	present *statement.Query
-}
 
 const (
 	// readingsMixed is how many fresh readings are mixed, and readingGap how far behind the best they may be.
@@ -225,12 +202,6 @@ func (e *Refiner) edits(ed *editor, u utterance) []rival {
 	return []rival{made}
 }
 
-// widens says that the input lets further rows in, in so many words: "and the smaller ones as well".
-func (u utterance) widens() bool {
-	s := u.trim(stretch{0, len(u.tokens)})
-	return s.to-s.from > 2 && (u.words[s.to-1] == "too" || u.words[s.to-1] == "also" || u.phrase(s.to-2, "as well") > 0)
-}
-
 // withinRules choose among rows.
 var withinRules = english.Set("of those", "many of those", "only", "superlative top")
 
@@ -321,19 +292,6 @@ func (ed *editor) built(list []rival, most int) []rival {
 	return out
 }
 
-// unchanged says that two queries show the same of the same rows.
-func unchanged(a, b *statement.Query) bool {
-	if a.Set != nil || b.Set != nil || len(a.Items) != len(b.Items) || len(a.From) != len(b.From) {
-		return false
-	}
-	for i := range a.Items {
-		if !a.Items[i].Expr.Equal(b.Items[i].Expr) {
-			return false
-		}
-	}
-	return sameExprs(a.Where, b.Where) && sameExprs(a.GroupBy, b.GroupBy) && sameExprs(a.Having, b.Having) && sameKeys(a.OrderBy, b.OrderBy) && a.Limit.Equal(b.Limit)
-}
-
 // FollowUp is one next query that a follow-up may mean, as the fitting and measuring programs see it.
 type FollowUp struct {
 	Statement *statement.Statement
@@ -344,4 +302,72 @@ type FollowUp struct {
 	Features map[string]float64
 	// Senseless says that it is not offered: it rests on nothing that was said.
 	Senseless bool
+}
+
+// called adds the present rows by what they are called: "what are their names?" after a count, or after other columns.
+func (c *collector) called(u utterance) {
+	if !u.any(english.CallWords) || !u.any(english.TheyWords, english.ThoseWords, english.ItWords) && len(u.words) > shortAsk {
+		return
+	}
+	q := c.ed.query.Clone()
+	if q.Set != nil || len(q.From) == 0 {
+		return
+	}
+	if q.Grouped() && len(q.GroupBy) == 0 {
+		c.uncount(q)
+		return
+	}
+	s := view{c.ed.index, q}
+	if items := s.labelItems(c.ed, s.tables()); len(items) > 0 && (len(q.GroupBy) == 0 || len(measures(q)) == 0) {
+		if _, err := q.SetItems(items...); err == nil {
+			c.addCalled(q)
+		}
+	}
+}
+
+// pointAt puts the present query where the sentinel stands; false when it stands nowhere.
+func (c *collector) pointAt(q *statement.Query) bool {
+	found := false
+	mapQuery(q, func(e statement.Expr) statement.Expr {
+		v, ok := e.AsLiteral()
+		if n, number := v.(int64); ok && number && n == sentinel {
+			found = true
+			return statement.Scalar(c.ed.query)
+		}
+		return e
+	})
+	return found
+}
+
+// uncount shows what a single count counts: the rows by their name, and the different values of a column.
+func (c *collector) uncount(q *statement.Query) {
+	name, args, _, distinct, ok := q.Items[0].Expr.AsCall()
+	if len(q.Items) != 1 || !ok || !strings.EqualFold(name, "count") || len(q.Having) > 0 {
+		return
+	}
+	s := view{c.ed.index, q}
+	tables := s.tables()
+	if len(args) == 1 {
+		column := s.column(args[0])
+		if column != nil && !column.Key() {
+			values := q.Clone()
+			values.Items, values.Distinct = []statement.Item{{Expr: args[0]}}, distinct
+			c.addCalled(values)
+		}
+		if column != nil {
+			tables = []*schema.Table{column.Table}
+		}
+	}
+	if items := s.labelItems(c.ed, tables); len(items) > 0 {
+		q.ClearOrder()
+		if _, err := q.SetItems(items...); err == nil {
+			c.addCalled(q)
+		}
+	}
+}
+
+func (c *collector) addCalled(q *statement.Query) {
+	work := *c.ed
+	work.understand("the rows by what they are called")
+	c.list = append(c.list, rival{query: q, mix: called, reading: -1, editor: &work, present: c.ed.query})
 }

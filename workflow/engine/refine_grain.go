@@ -156,3 +156,9 @@ func itemExprs(q *statement.Query) []statement.Expr {
 	}
 	return out
 }
+
+// goesBy says that a column is called by words, or is the key of what is.
+func goesBy(c *schema.Column, words []string) bool {
+	own := lemmasOf(c.Words)
+	return len(words) > 0 && (slices.Equal(own, words) || c.Role == schema.Reference && len(own) == len(words)+1 && slices.Equal(own[:len(words)], words))
+}

@@ -113,52 +113,6 @@ func aggregated(function string, x statement.Expr, name string) statement.Item {
 	return statement.Item{Expr: e, Alias: strings.ToLower(function + "_" + name)}
 }
 
-// add shows more columns. What is shown already is said, and nothing changes for it.
-func (ed *editor) add(targets []target) bool {
-	return ed.keepingRows(func() bool { return ed.addEach(targets) })
-}
-
-func (ed *editor) addEach(targets []target) bool {
-	if ed.query.Set != nil {
-		return false
-	}
-	if lone := extremeRow(ed.query); lone != nil && !slices.ContainsFunc(targets, func(t target) bool { return t.item >= 0 || t.aggregate != "" }) {
-		ed.query = lone
-		ed.understand("the row that has it")
-	}
-	for _, t := range targets {
-		if t.sorted {
-			return false // an end of an order is no column
-		}
-		t = ed.ownCalled(ed.named(t))
-		if name, ok := ed.present(t); ok {
-			ed.note(fmt.Sprintf("%s is shown already", name))
-			continue
-		}
-		if t.item >= 0 && ed.block().Items[t.item].Expr.Aggregate() && !ed.ofCounted(&t) {
-			return false
-		}
-		if t.aggregate != "" && !ed.block().Grouped() {
-			if !ed.addForEach(t) {
-				return false
-			}
-			continue
-		}
-		t = ed.summed(t)
-		if ed.ofFinerGrain(t) {
-			continue
-		}
-		if ed.manyFor(t) && !ed.ownMoment(&t) {
-			return false
-		}
-		items, ok := ed.expression(t)
-		if !ok || !ed.append(items...) {
-			return false
-		}
-	}
-	return true
-}
-
 // ownCalled is the column that goes by the word for a thing, where the thing itself is on screen already: the farm of growers that are called
 // farms as well.
 func (ed *editor) ownCalled(t target) target {
@@ -212,18 +166,6 @@ func (ed *editor) summed(t target) target {
 	return t
 }
 
-// addForEach shows an aggregate over what belongs to each row: beside rows that are no groups there is no other.
-func (ed *editor) addForEach(t target) bool {
-	if len(t.columns) != 1 || t.item >= 0 {
-		return false
-	}
-	c := t.columns[0]
-	if t.aggregate == "count" {
-		return ed.forEach(c.Table, statement.Item{Expr: statement.CountStar(), Alias: strings.ToLower(c.Table.Name)})
-	}
-	return ed.forEach(c.Table, aggregated(t.aggregate, statement.Column(c.Table.Name, c.Name), c.Name))
-}
-
 // named is the name of what a key points to, where a person says "the supplier" and means more than supplier_id.
 func (ed *editor) named(t target) target {
 	if t.item >= 0 || t.aggregate != "" || len(t.columns) != 1 || t.columns[0].Role != schema.Reference {
@@ -272,36 +214,6 @@ func (ed *editor) append(items ...statement.Item) bool {
 	return true
 }
 
-// remove hides columns. A query always shows one.
-func (ed *editor) remove(targets []target) bool {
-	for _, t := range targets {
-		ed.expandStar(t)
-		places := ed.places(t)
-		if len(places) == 0 {
-			places = ed.placesReferred(t)
-		}
-		if len(places) == 0 {
-			ed.note(fmt.Sprintf("%s is not shown", t.said))
-			continue
-		}
-		q := ed.block()
-		if len(places) >= len(q.Items) {
-			ed.note(fmt.Sprintf("%s is the only column shown", t.said))
-			continue
-		}
-		if ed.try(func() bool { return ed.ungroupBy(places) }) {
-			ed.asBefore()
-			continue
-		}
-		for k := len(places) - 1; k >= 0; k-- {
-			if !ed.dropItem(places[k]) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // asBefore takes the query before the present one in its place where they are the same but for joins that only served what went.
 func (ed *editor) asBefore() {
 	if ed.last == nil || ed.last.Set != nil || ed.query.Set != nil {
@@ -315,54 +227,6 @@ func (ed *editor) asBefore() {
 	if alike {
 		ed.query = was.Clone()
 	}
-}
-
-// ungroupBy takes the things at the places out of what the figures in force are taken by, where they are all that tells the
-// groups apart by one of the keys: figures of groups that nobody can see mean nothing.
-func (ed *editor) ungroupBy(places []int) bool {
-	q, s := ed.block(), ed.scope()
-	if ed.query.Set != nil || len(q.GroupBy) == 0 || len(measures(q)) == 0 || len(q.Having) > 0 {
-		return false
-	}
-	q.SpellOut()
-	gone := map[*schema.Table]bool{}
-	var computed []statement.Expr // the keys that no column names alone: a month of a time
-	for _, i := range places {
-		x := q.Items[i].Expr
-		if !slices.ContainsFunc(q.GroupBy, x.Equal) {
-			return false
-		}
-		if c := s.column(x); c != nil {
-			gone[c.Table] = true
-		} else {
-			computed = append(computed, x)
-		}
-	}
-	if slices.ContainsFunc(q.Items, func(item statement.Item) bool {
-		i := q.ItemOf(item.Expr)
-		c := s.column(item.Expr)
-		return c != nil && gone[c.Table] && !slices.Contains(places, i)
-	}) {
-		return false
-	}
-	before := ed.used()
-	left := func(key statement.Expr) bool {
-		c := s.column(key)
-		return c != nil && gone[c.Table] || slices.ContainsFunc(computed, key.Equal)
-	}
-	kept := slices.DeleteFunc(slices.Clone(q.GroupBy), left)
-	if len(kept) == 0 {
-		return ed.ungroup()
-	}
-	q.OrderBy = slices.DeleteFunc(slices.Clone(q.OrderBy), func(k statement.Key) bool { return left(q.Meaning(k.Expr)) })
-	q.GroupBy = kept
-	for k := len(places) - 1; k >= 0; k-- {
-		if !ed.dropItem(places[k]) {
-			return false
-		}
-	}
-	ed.prune(before)
-	return true
 }
 
 // places are the select items that show the target.
@@ -436,48 +300,6 @@ func (s view) expand(item statement.Item) []statement.Item {
 	return out
 }
 
-// show makes the targets all that is shown.
-func (ed *editor) show(targets []target) bool {
-	if ed.query.Set != nil {
-		return false
-	}
-	var items []statement.Item
-	for _, t := range targets {
-		made, ok := ed.expression(t)
-		if !ok {
-			return false
-		}
-		items = append(items, made...)
-	}
-	for i := range items {
-		if c := ed.scope().column(items[i].Expr); c != nil && sameName(items[i].Alias, c.Table.Name+"_"+c.Name) {
-			items[i].Alias = ""
-		}
-	}
-	if figures := measures(ed.block()); len(ed.block().GroupBy) > 0 && !slices.ContainsFunc(items, func(item statement.Item) bool { return !item.Expr.Aggregate() }) {
-		return ed.onlyFigures(items, len(figures))
-	}
-	effects, err := ed.query.SetItems(items...)
-	ed.effects(effects)
-	return err == nil
-}
-
-// onlyFigures shows figures and no others: of several that stood beside each group, each group keeps its name; the only one is
-// asked for as one.
-func (ed *editor) onlyFigures(items []statement.Item, before int) bool {
-	q := ed.block()
-	q.SpellOut()
-	var named []statement.Item
-	for _, item := range q.Items {
-		if before > 1 && !item.Expr.Aggregate() {
-			named = append(named, item)
-		}
-	}
-	effects, err := ed.query.SetItems(append(named, items...)...)
-	ed.effects(effects)
-	return err == nil && (before > 1 || ed.ungroup())
-}
-
 // distinct keeps each row once.
 func (ed *editor) distinct() bool {
 	q := ed.block()
@@ -488,4 +310,8 @@ func (ed *editor) distinct() bool {
 	effects, err := q.SetDistinct()
 	ed.effects(effects)
 	return err == nil
+}
+
+func sameExprs(a, b []statement.Expr) bool {
+	return slices.EqualFunc(a, b, statement.Expr.Equal)
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"parley/db/statement"
-	"parley/workflow/schema"
 )
 
 // limit keeps the first n rows.
@@ -24,22 +23,6 @@ func (ed *editor) top(n int, desc bool) bool {
 		ed.reverse()
 	}
 	return ed.limit(n)
-}
-
-// alongCalendar says that groups are in the order of time: the top of them are those of the largest figure, not the earliest.
-func (ed *editor) alongCalendar() bool {
-	if !ed.block().Grouped() && !isBeside(ed.query) || len(ed.query.OrderBy) == 0 || ed.query.Set != nil {
-		return false
-	}
-	key := ed.block().Meaning(ed.query.OrderBy[0].Expr)
-	if key.Aggregate() {
-		return false
-	}
-	c := ed.scope().subject(key)
-	if isBeside(ed.query) {
-		c = ed.keyOfSides(key)
-	}
-	return c != nil && c.Role == schema.Moment
 }
 
 func (ed *editor) byMeasureIfAny(desc bool) {
@@ -160,9 +143,6 @@ func (ed *editor) relax() bool {
 	return true
 }
 
-// ordinals are the places of filters.
-var ordinals = map[string]int{"first": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3}
-
 // dropFilter drops the condition that the words count to: those on rows first, then those on groups.
 func (ed *editor) dropFilter(u utterance) bool {
 	q := ed.block()
@@ -255,21 +235,6 @@ func (ed *editor) dropNewest() bool {
 		}
 	}
 	return true
-}
-
-// topOther takes the figure in force for something else than the groups on screen, the largest n: "top 5 customers" after revenue
-// per month.
-func (ed *editor) topOther(text string, n int) bool {
-	q := ed.block()
-	if n == 0 || ed.query.Set != nil || len(q.GroupBy) == 0 || len(measures(q)) == 0 || len(q.Having) > 0 || ed.namesGroups(text) {
-		return false
-	}
-	t, ok := ed.targets(text)
-	if !ok || len(t) != 1 || t[0].item >= 0 || t[0].aggregate != "" || t[0].entity == nil || t[0].entity == ed.root() {
-		return false
-	}
-	ed.query.ClearLimit()
-	return ed.groupMeant(text, false) && ed.byMeasure(true) && ed.limit(n)
 }
 
 // settledRows says that the rows are a list on screen, in whatever order: the first of them is the first that is seen.

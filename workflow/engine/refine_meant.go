@@ -170,29 +170,6 @@ func (ed *editor) asksForNone(c *schema.Column) bool {
 	})
 }
 
-// filterMeant puts the best reading of a text as conditions into the query; not ok when there is none.
-func (ed *editor) filterMeant(text string, m mode) bool {
-	if c, filtered, ok := ed.heldAlike(text); ok && filtered {
-		return ed.put(c, m)
-	}
-	list := ed.meant(text)
-	if len(list) == 0 && schema.Participle(strings.ToLower(text)) {
-		list = ed.meant(text + " ones") // "leave out revoked"
-	}
-	if len(list) == 0 {
-		c, _, ok := ed.heldAlike(text)
-		return ok && ed.put(c, m)
-	}
-	ed.tellRival(list)
-	for _, k := range list[0].Conds {
-		k = ed.alongRole(ed.atMomentSaid(text, k))
-		if !ed.putMeant(k, m) {
-			return false
-		}
-	}
-	return true
-}
-
 // atMomentSaid is a condition on the rows' own time as one on the time that a word of the text is of: "reported more than 60 days ago" is
 // about reported_at, whatever other time the query asks of.
 func (ed *editor) atMomentSaid(text string, k meaning.Cond) meaning.Cond {
@@ -287,15 +264,6 @@ func (ed *editor) onto(make func(*meaning.Scope) error) bool {
 		scope.Qualified()
 	}
 	return make(scope) == nil
-}
-
-// root is the finest table in force; nil when there is none.
-func (ed *editor) root() *schema.Table {
-	scope, ok := meaning.Onto(ed.index, ed.dialect, ed.block().Clone())
-	if !ok {
-		return nil
-	}
-	return scope.Root()
 }
 
 // dropAlike drops predicates that compare the same of a row as a new one does, in the same direction, whatever the values.
@@ -517,4 +485,9 @@ func (ed *editor) longer(words []string) (found *schema.Column, value string, ok
 		found, value = c, v.Text
 	}
 	return found, value, found != nil
+}
+
+// existing says that the conditions ask whether there are rows elsewhere, and nothing more.
+func existing(conds []meaning.Cond) bool {
+	return len(conds) > 0 && !slices.ContainsFunc(conds, func(k meaning.Cond) bool { return k.Op != meaning.Exists && k.Op != meaning.NotExists })
 }

@@ -35,9 +35,6 @@ func (ed *editor) figuresOf(text string) []compose.Part {
 	return ed.best(list)
 }
 
-// plannedPrice is what a figure of what was planned costs where nobody spoke of plans.
-const plannedPrice = 0.1
-
 // ofPlan says that a figure is taken of a column that says what was planned.
 func ofPlan(t meaning.Term) bool {
 	return t.Column != nil && t.Column.Has(english.Planned...) || slices.ContainsFunc(t.Args, ofPlan)
@@ -175,16 +172,6 @@ func (ed *editor) timed(t meaning.Term) meaning.Term {
 		return meaning.Term{Kind: meaning.Column, Column: c, Grain: t.Grain, At: t.At}
 	}
 	return t
-}
-
-// freeName is a name that no shown column has.
-func (ed *editor) freeName(name string) string {
-	for _, item := range ed.block().Items {
-		if sameName(itemName(item), name) {
-			return ""
-		}
-	}
-	return name
 }
 
 func termName(t meaning.Term) string {
@@ -388,16 +375,6 @@ func (ed *editor) otherFunction(said, instead string) bool {
 	return true
 }
 
-// contained says that an expression holds another.
-func contained(x, part statement.Expr) bool {
-	found := false
-	x.Walk(func(e statement.Expr) bool {
-		found = found || e.Equal(part)
-		return !found
-	})
-	return found
-}
-
 // ofSingleRows says that targets are numbers of single rows, which no group has one of.
 func (ed *editor) ofSingleRows(targets []target) bool {
 	q, s := ed.block(), ed.scope()
@@ -463,4 +440,49 @@ func besides(root *schema.Table, where []meaning.Cond) []meaning.Cond {
 	return slices.DeleteFunc(slices.Clone(where), func(c meaning.Cond) bool {
 		return c.Op == meaning.Exists && c.Rows == root && len(c.Where) == 0 && c.Many == nil
 	})
+}
+
+// countBy counts the rows in force by what the words name: as they are where they are no list of one table's rows.
+func (ed *editor) countBy(text string) bool {
+	t, ok := ed.targets(text)
+	if !ok {
+		return ed.try(func() bool { return ed.count() && ed.groupMeant(text, false) })
+	}
+	if !ed.settled() && ed.try(func() bool { return ed.count() && ed.group(t, false) }) {
+		return true
+	}
+	return ed.countByShown(t)
+}
+
+// groupsWithMany takes the rows in force by something else than the groups on screen, and keeps what has so many of them: "which
+// agents had more than 3 of those".
+func (ed *editor) groupsWithMany(text, operator string, n int) bool {
+	t, ok := ed.targets(text)
+	if !ok || len(t) != 1 || t[0].item >= 0 || t[0].aggregate != "" || t[0].entity == nil || t[0].entity == ed.root() || ed.query.Set != nil || len(ed.block().Having) > 0 {
+		return false
+	}
+	ed.query.ClearLimit()
+	ed.query.ClearOrder()
+	if !ed.groupMeant(text, false) {
+		return false
+	}
+	if !slices.ContainsFunc(ed.block().Items, func(item statement.Item) bool { return item.Expr.Equal(statement.CountStar()) }) && !ed.append(statement.Item{Expr: statement.CountStar()}) {
+		return false
+	}
+	return ed.havingOf(statement.CountStar(), operator, statement.Literal(int64(n)))
+}
+
+// topOther takes the figure in force for something else than the groups on screen, the largest n: "top 5 customers" after revenue
+// per month.
+func (ed *editor) topOther(text string, n int) bool {
+	q := ed.block()
+	if n == 0 || ed.query.Set != nil || len(q.GroupBy) == 0 || len(measures(q)) == 0 || len(q.Having) > 0 || ed.namesGroups(text) {
+		return false
+	}
+	t, ok := ed.targets(text)
+	if !ok || len(t) != 1 || t[0].item >= 0 || t[0].aggregate != "" || t[0].entity == nil || t[0].entity == ed.root() {
+		return false
+	}
+	ed.query.ClearLimit()
+	return ed.groupMeant(text, false) && ed.byMeasure(true) && ed.limit(n)
 }

@@ -1,14 +1,14 @@
 package engine
 
 import (
-	"slices"
-	"strings"
-
+	"fmt"
 	"parley/db/statement"
 	"parley/workflow/engine/compose"
 	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
+	"slices"
+	"strings"
 )
 
 // This file goes from figures back to the rows that they were made of, as the reader of questions reads what is to be listed
@@ -98,52 +98,10 @@ func (ed *editor) showMeant(terms []meaning.Term) bool {
 	return true
 }
 
-// listWith lists the rows that are counted by their names, with what else is named: "list them with town and contact".
-func (ed *editor) listWith(text string) bool {
-	root := ed.root()
-	if root == nil || ed.query.Set != nil || !ed.block().Grouped() || len(ed.block().GroupBy) > 0 || len(root.Label) == 0 || !ed.onlyCounts() || ed.nested() {
-		return false
-	}
-	if !ed.ungroupRows(root) || !ed.showMeant(labelOf(root)) {
-		return false
-	}
-	return ed.try(func() bool { return ed.addRole(text) }) || ed.try(func() bool { return ed.addTargets(text) }) || ed.addMeant(text)
-}
-
 // whoAreThey lists the people whom the rows behind the figures refer to, each once.
 func (ed *editor) whoAreThey() bool {
 	root := ed.root()
 	return root != nil && ed.whoAre(root, ed.personOf(root))
-}
-
-// whoAreThe lists those that are named and that the rows in force refer to: "who are the tenants".
-func (ed *editor) whoAreThe(name string) bool {
-	root := ed.root()
-	if root == nil {
-		return false
-	}
-	if ed.try(func() bool { return ed.whoInRole(name) }) {
-		return true
-	}
-	words := schema.Words(name)
-	for _, m := range ed.index.Phrases(words) {
-		if m.From > 0 || m.To < len(words) {
-			continue
-		}
-		who := m.Table
-		if m.Column != nil {
-			who = ed.referredBy(root, m.Column)
-		}
-		if who != nil && len(who.Label) > 0 && (who == root || meaning.Refers(ed.index, root, who)) {
-			return ed.whoAre(root, who)
-		}
-	}
-	return false
-}
-
-// whoAreOnly lists those of whom a value holds: "who are the Germans".
-func (ed *editor) whoAreOnly(value string) bool {
-	return ed.saysMore(value) && ed.filter(value, onlyMode, 0) && ed.whoAreThey()
 }
 
 // referredBy is the table to which a column of a table refers, alone of its columns; nil when there is none.
@@ -230,11 +188,6 @@ func (ed *editor) personOf(root *schema.Table) *schema.Table {
 	return best
 }
 
-// person says that rows of a table are people, or those who act like people.
-func person(t *schema.Table) bool {
-	return len(t.Label) > 0 && (people(t) || t.Called(english.Getters, english.Servers, english.Makers, english.Parties))
-}
-
 // byPeople takes the figure in force for each of the people instead, the largest first.
 func (ed *editor) byPeople(who *schema.Table) bool {
 	q := ed.block()
@@ -250,16 +203,36 @@ func (ed *editor) byPeople(who *schema.Table) bool {
 	return ed.groupPart(part, false)
 }
 
-// onesOf lists the rows behind the figures in force that a condition picks, called by their people where they lead to some: "who are
-// the ones in Oslo".
-func (ed *editor) onesOf(text string) bool {
-	root := ed.root()
-	if root == nil || ed.query.Set != nil || !ed.block().Grouped() || ed.nested() || !ed.filter(text, onlyMode, 0) || !ed.ungroupRows(root) {
+// doers are the people who did with the rows of the present query what the verb says: each once.
+func (ed *editor) doers(text string) bool {
+	verb := strings.ToLower(strings.TrimSpace(text))
+	tables := ed.scope().home()
+	if strings.Contains(verb, " ") || len(ed.operations) > 0 || english.WhWords[verb] || len(tables) == 0 || ed.query.Set != nil {
 		return false
 	}
-	who := ed.personOf(root)
-	if who == nil || who == root {
+	thing := ed.thing(tables)
+	doer := ed.doer(thing, verb)
+	if doer == nil || !ed.peopleOf(doer, thing, ed.deal(verb)) {
+		return false
+	}
+	ed.understand(fmt.Sprintf("who %s = %s", verb, doer.Name))
+	return true
+}
+
+// peopleOf makes the query the people that the present rows lead to, by way of the deal.
+func (ed *editor) peopleOf(doer, thing, deal *schema.Table) bool {
+	s := ed.scope()
+	if s.query.Grouped() && s.identity(thing) == nil && ed.try(func() bool { return ed.byPeople(doer) }) {
 		return true
 	}
-	return ed.addColumnsMeant(compose.Part{Show: labelOf(who)})
+	if ed.settled() {
+		return ed.peopleOfSet(doer, thing, deal)
+	}
+	q := ed.block()
+	if len(measures(q)) > 0 {
+		return false
+	}
+	q.ClearOrder()
+	q.Distinct = false
+	return ed.by(deal, doer) && ed.eachOnce(doer)
 }

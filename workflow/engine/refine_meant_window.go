@@ -99,38 +99,6 @@ func (ed *editor) howMany(text string) bool {
 	return len(q.GroupBy) > 0 && ed.addMeant("number of "+text)
 }
 
-// changeBetween shows how the figure of each period changed against the one before; where no time is shown, how far one of two
-// shown figures lies from the other: the one before it, or the one that it is measured against.
-func (ed *editor) changeBetween(u utterance) bool {
-	if u.phraseOf("-", "year over year", "year on year", "year to year") != "" && !ed.groupsByYear() {
-		return ed.compareWith("last year")
-	}
-	if ed.try(ed.changeAdded) {
-		return true
-	}
-	q := ed.block()
-	var figures []int
-	for i, item := range q.Items {
-		if ed.number(item.Expr) && !item.Expr.IsWindow() {
-			figures = append(figures, i)
-		}
-	}
-	if len(figures) != 2 || ed.query.Set != nil {
-		return false
-	}
-	to, from := figures[0], figures[1]
-	if ed.isBase(to) && !ed.isBase(from) {
-		to, from = from, to
-	}
-	change := statement.Binary("-", q.Items[to].Expr, q.Items[from].Expr)
-	name := "difference"
-	if u.any(english.Hundredths) || u.has("growth") {
-		change, name = ed.dialect.Divide(statement.Binary("*", statement.Literal(100.0), change), q.Items[from].Expr), "change_percent"
-	}
-	ed.understand(strings.ToLower(itemName(q.Items[to]) + " against " + itemName(q.Items[from])))
-	return ed.append(statement.Item{Expr: change, Alias: ed.freeName(name)})
-}
-
 // isBase says that the name of a shown figure tells what others are measured against.
 func (ed *editor) isBase(i int) bool {
 	return slices.ContainsFunc(lemmasOf(schema.Split(itemName(ed.block().Items[i]))), func(w string) bool { return english.Bases[w] })

@@ -222,15 +222,6 @@ func addFilters(to view, list []statement.Expr, keep bool) error {
 	return nil
 }
 
-func same(list []statement.Expr, p statement.Expr) bool {
-	for _, q := range list {
-		if q.Equal(p) {
-			return true
-		}
-	}
-	return false
-}
-
 // withFilters is the reading with the filters in force that it does not replace.
 func (m mixer) withFilters() *statement.Query {
 	if m.present.Set != nil || len(m.present.Where) == 0 {

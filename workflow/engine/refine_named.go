@@ -1,11 +1,14 @@
 package engine
 
 import (
-	"slices"
-	"strings"
-
 	"parley/db/statement"
+	"parley/workflow/engine/compose"
+	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
 )
 
 // This file finds rows in force by what each of several is called: "compare the Nova and the Orbit", "only Ada or Grace". Among the
@@ -237,4 +240,123 @@ func calledSo(p statement.Expr, v string) (holds, known bool) {
 		held, _ := x.AsLiteral()
 		return held == v
 	}), true
+}
+
+// alongRole puts a condition on the row to which the key leads that a preposition speaks of: "only to depots in the south" is about where
+// things go, of those that have a depot at both ends.
+func (ed *editor) alongRole(k meaning.Cond) meaning.Cond {
+	to, from := ed.said.has("to"), ed.said.has("from")
+	root, c := ed.root(), k.Left.Column
+	if to == from || root == nil || k.Left.Kind != meaning.Column || c == nil || c.Table == root || k.Left.Via != nil {
+		return k
+	}
+	roles := compose.Targets
+	if from {
+		roles = compose.Sources
+	}
+	var ways []*schema.Edge
+	var found *schema.Edge
+	for _, e := range ed.index.Graph.Of(root) {
+		if e.From != root || e.To != c.Table || len(e.FromColumns) != 1 {
+			continue
+		}
+		ways = append(ways, e)
+		if e.FromColumns[0].Has(roles...) {
+			if found != nil {
+				return k
+			}
+			found = e
+		}
+	}
+	if len(ways) < 2 || found == nil {
+		return k
+	}
+	k.Left.Via = found
+	ed.understand(strings.Join(found.FromColumns[0].Words, " "))
+	return k
+}
+
+// amountAlone is the number that a text is, and nothing else.
+func amountAlone(text string) (int, bool) {
+	m := amountSaid.FindStringSubmatch(strings.TrimSpace(text))
+	if m == nil {
+		return 0, false
+	}
+	n, err := strconv.Atoi(strings.ReplaceAll(m[1], ",", ""))
+	return n, err == nil
+}
+
+// amountSaid is a number alone, with what may lead up to it.
+var amountSaid = regexp.MustCompile(`^(?i:of|for|at|worth)? ?([0-9][0-9,]*)$`)
+
+// filterMeant puts the best reading of a text as conditions into the query; not ok when there is none.
+func (ed *editor) filterMeant(text string, m mode) bool {
+	if c, filtered, ok := ed.heldAlike(text); ok && filtered {
+		return ed.put(c, m)
+	}
+	list := ed.meant(text)
+	if len(list) == 0 && schema.Participle(strings.ToLower(text)) {
+		list = ed.meant(text + " ones") // "leave out revoked"
+	}
+	if len(list) == 0 {
+		c, _, ok := ed.heldAlike(text)
+		return ok && ed.put(c, m)
+	}
+	ed.tellRival(list)
+	for _, k := range list[0].Conds {
+		k = ed.alongRole(ed.atMomentSaid(text, k))
+		if !ed.putMeant(k, m) {
+			return false
+		}
+	}
+	return true
+}
+
+// ofAmount keeps the rows whose amount is a number that nothing else of theirs is: "both 5000 ones", of payments.
+func (ed *editor) ofAmount(n int) bool {
+	root := ed.root()
+	if root == nil || ed.query.Set != nil || ed.block().Grouped() || n < 11 || n >= leastYear && n <= mostYear && root.Moment != nil {
+		return false // a row's number, or a year
+	}
+	c := ed.worthColumn(root)
+	if c == nil {
+		return false
+	}
+	ed.understand("the amount = " + c.String())
+	return ed.put(condition{kind: compareCondition, column: c, item: -1, operator: "=", values: []statement.Expr{statement.Literal(int64(n))}}, onlyMode)
+}
+
+func (ed *editor) putFilter(text string, m mode, tolerance int) bool {
+	if m != excludeMode && ed.namesOwn(text) && !ed.heldHere(text) {
+		return false
+	}
+	if ed.onlySuperlative(text) {
+		return false
+	}
+	if names := namesSaid(text); len(names) > 1 && ed.partlyNamed(names) && ed.try(func() bool { return ed.rowsNamed(names, m) }) {
+		return true
+	}
+	if n, ok := amountAlone(text); ok && m == onlyMode && ed.try(func() bool { return ed.ofAmount(n) }) {
+		return true
+	}
+	if m == onlyMode && ed.try(func() bool { return ed.figureBound(text) }) {
+		return true
+	}
+	if c := ed.boundAlone(text); c != nil && (m == onlyMode || m == includeMode) {
+		return ed.put(*c, m)
+	}
+	if ed.try(func() bool { return ed.filterMeant(text, m) }) {
+		return true
+	}
+	list, lost := ed.conditions(text)
+	if len(list) == 0 || lost > tolerance {
+		return ed.filterAbbreviated(text, m)
+	}
+	for _, c := range list {
+		if !ed.put(c, m) {
+			return false
+		}
+	}
+	ed.lost += lost
+	return true
 }

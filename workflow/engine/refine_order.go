@@ -527,3 +527,14 @@ func (ed *editor) timeShown(i int) bool {
 	c := ed.scope().subject(ed.block().Items[i].Expr)
 	return c != nil && c.Role == schema.Moment
 }
+
+// byTimeInView orders by the time that is shown, where an adjective would order by one that nobody sees: the oldest of permits are
+// those applied for first, not those of the oldest buildings. An age is one of the rows themselves.
+func (ed *editor) byTimeInView(c *schema.Column, dimension []string, desc bool) bool {
+	i, ok := ed.momentItem()
+	dated := slices.Contains(dimension, "-date")
+	if _, shown := ed.scope().shown(c); !ok || shown || !dated && !temporal(dimension) || c.Has("age", "birth", "birthday", "dob") {
+		return false
+	}
+	return ed.sortByItem(i, desc != dated)
+}

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"parley/db/statement"
-	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
@@ -146,26 +145,6 @@ func moment(c *schema.Column, t time.Time) statement.Expr {
 	return statement.Literal(meaning.Held(c, t))
 }
 
-func (ed *editor) putPeriod(c condition, m mode) bool {
-	if m == includeMode || m == andMode && len(ed.scope().about(c.column)) > 0 && !ed.figuresOfOnePeriod(c.column) && !ed.asksInstead() {
-		return ed.widenPeriod(c)
-	}
-	ed.understand(relation(c.column, *c.period))
-	return ed.eachBlock(c.column, func(s view, x statement.Expr) error {
-		list := within(c.column, x, c.period, c.edge)
-		if m == excludeMode {
-			return s.query.AddPredicate(statement.Not(statement.And(list...)))
-		}
-		if err := s.dropParts(c.column); err != nil {
-			return err
-		}
-		if len(list) == 1 && m == onlyMode && !ed.said.any(english.Instead) {
-			return s.narrowTo(s.owner(c.column, x), list[0])
-		}
-		return s.replace(s.owner(c.column, x), list...)
-	})
-}
-
 // narrowTo bounds a column on one side: a bound on the other side stays as long as the two leave something between them.
 func (s view) narrowTo(c *schema.Column, p statement.Expr) error {
 	op, _, v, ok := p.AsBinary()
@@ -248,4 +227,18 @@ func (ed *editor) widenPeriod(c condition) bool {
 		}
 		return s.replace(own, list...)
 	})
+}
+
+// dateOf reads a literal date.
+func dateOf(v any) (time.Time, bool) {
+	switch d := v.(type) {
+	case time.Time:
+		return d, true
+	case string:
+		if len(d) >= 10 {
+			t, err := time.Parse("2006-01-02", d[:10])
+			return t, err == nil
+		}
+	}
+	return time.Time{}, false
 }

@@ -272,17 +272,6 @@ func (ed *editor) dropGroups(groups, of string, n int) bool {
 	return ed.onlyGroups(groups, fmt.Sprintf("more than %d %s", n, of))
 }
 
-// byTimeInView orders by the time that is shown, where an adjective would order by one that nobody sees: the oldest of permits are
-// those applied for first, not those of the oldest buildings. An age is one of the rows themselves.
-func (ed *editor) byTimeInView(c *schema.Column, dimension []string, desc bool) bool {
-	i, ok := ed.momentItem()
-	dated := slices.Contains(dimension, "-date")
-	if _, shown := ed.scope().shown(c); !ok || shown || !dated && !temporal(dimension) || c.Has("age", "birth", "birthday", "dob") {
-		return false
-	}
-	return ed.sortByItem(i, desc != dated)
-}
-
 // keepBounded keeps the groups that a comparison of their figure holds for: the one that of names, else the one in force. groups are
 // the words for those that go.
 func (ed *editor) keepBounded(groups, operator, of string, n int) bool {
@@ -381,20 +370,6 @@ func (ed *editor) personTargets(text string) ([]target, bool) {
 	return []target{{item: -1, columns: found.Label, entity: found, said: text}}, true
 }
 
-// boundFigure is the figure that a bare number is compared with: where several are shown, how many there are when the words say
-// what a group has or that there are so many ("those with more than 10", "where there are at least 50"), else the measure in force.
-func (ed *editor) boundFigure() (int, bool) {
-	if i := ed.countShown(); i >= 0 && len(measures(ed.block())) > 1 && ed.said.any(english.HavingWords) {
-		return i, true
-	}
-	if n := len(ed.operations); n > 0 && (ed.operations[n-1] == "add" || ed.operations[n-1] == "figure asked" || ed.operations[n-1] == "overall") {
-		if last := len(ed.block().Items) - 1; ed.block().Items[last].Expr.Aggregate() {
-			return last, true // what was added in the same breath
-		}
-	}
-	return ed.measure()
-}
-
 // boundFigureOf is the figure of which groups have so much: nobody counts a thousand where an amount is shown as well.
 func (ed *editor) boundFigureOf(value float64) (int, bool) {
 	i, ok := ed.boundFigure()
@@ -402,46 +377,6 @@ func (ed *editor) boundFigureOf(value float64) (int, bool) {
 		return amounts[0], true
 	}
 	return i, ok
-}
-
-// asRatio brings numbers said in a hundred to a shown figure that is a part of one.
-func (ed *editor) asRatio(c *condition) {
-	if c.item < 0 || !ed.said.any(english.Hundredths) {
-		return
-	}
-	x := ed.block().Items[c.item].Expr
-	op, _, _, ratio := x.AsBinary()
-	if !ratio || op != "/" || strings.Contains(x.SQL(), "100") {
-		return
-	}
-	c.values = slices.Clone(c.values)
-	for i, v := range c.values {
-		if n, ok := numberOf(v); ok {
-			c.values[i] = statement.Literal(n / 100)
-		}
-	}
-}
-
-// filteredOf is the one column that the query filters of a table that words name, where they were read as another of its columns:
-// "any type" lifts the filter on what the types are called.
-func (ed *editor) filteredOf(said string, columns []*schema.Column) *schema.Column {
-	var found *schema.Column
-	words := lemmasOf(strings.Fields(said))
-	for _, read := range columns {
-		if !slices.ContainsFunc(lemmasOf(read.Table.Words), func(w string) bool { return slices.Contains(words, w) }) {
-			continue
-		}
-		for _, c := range read.Table.Columns {
-			if len(ed.scope().about(c)) == 0 {
-				continue
-			}
-			if found != nil && found != c {
-				return nil
-			}
-			found = c
-		}
-	}
-	return found
 }
 
 // exceptRules keep what is on screen without the rows that are counted to: "everyone but the first", "all except the last two".
@@ -581,4 +516,19 @@ func (ed *editor) withoutThose() bool {
 	ed.query = before.query
 	ed.understand("those = the rows of the last turn, left out of the ones before")
 	return true
+}
+
+// compareCounted keeps the groups by a figure that the words name: a shown one, else the number of rows of the table that they
+// call, as "at least" does.
+func (ed *editor) compareCounted(operator, text string, n int) bool {
+	if ed.try(func() bool { return ed.compareNamed(operator, text, n) }) || ed.try(func() bool { return ed.compareTally(operator, text, n) }) {
+		return true
+	}
+	phrase := map[string]string{">=": "at least", "<=": "at most", ">": "more than", "<": "fewer than"}[operator]
+	return ed.filter(fmt.Sprintf("%s %d %s", phrase, n, text), onlyMode, 0)
+}
+
+// extreme keeps the first row in the order of a superlative: "which of them is the oldest".
+func (ed *editor) extreme(text string) bool {
+	return !ed.settled() && ed.superlative(text) && ed.limit(1) || ed.settledExtreme(text) || ed.try(func() bool { return ed.extremeOfCut(text) })
 }

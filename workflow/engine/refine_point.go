@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"parley/db/statement"
 	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
@@ -54,32 +53,6 @@ var inPlace = []struct {
 	{regexp.MustCompile(`(?i)\b(the) very (first|last) (one|two|three)?`), "$1 $2 $3"},
 }
 
-// inWords is the input with the plain words for a row's place instead of others.
-func (ed *editor) inWords(input string) string {
-	input = ed.inRows(ed.inPair(input))
-	for _, way := range inPlace {
-		input = way.said.ReplaceAllString(input, way.is)
-	}
-	if !ed.block().Grouped() {
-		input = theOneWithMost.ReplaceAllString(input, "which one has the $1 $2")
-	}
-	input = graded.ReplaceAllStringFunc(input, func(said string) string {
-		m := graded.FindStringSubmatch(said)
-		if n, ok := ParseNumber(strings.ToLower(m[2])); !ok || n < 1 {
-			return said
-		}
-		most := map[string]string{"better": "best", "worse": "worst"}[strings.ToLower(m[1])]
-		if most == "" {
-			most = strings.TrimSuffix(strings.ToLower(m[1]), "r") + "st"
-		}
-		if len(ed.tag(most)) == 0 || !ed.saysExtreme(most) {
-			return said
-		}
-		return "the " + m[2] + " " + most
-	})
-	return asksOfAny.ReplaceAllString(input, "which of $2$3 $1 ")
-}
-
 // forgets begins an input that leaves something out of the conversation: a filter, or rows.
 var forgets = regexp.MustCompile(`(?i)^(?:and |but |please |just |ok |now )*(?:forget|never mind|ignore)(?: about)? (.+?)[.!]*$`)
 
@@ -117,12 +90,6 @@ var graded = regexp.MustCompile(`(?i)\bthe (\w+er|worse) (two|three|four|five|[2
 
 // asksOfAny asks of the rows in force whether any of them did or is something, which asks for those.
 var asksOfAny = regexp.MustCompile(`(?i)^(have|has|had|did|do|does|are|is|were|was) (?:any|some|one|anyone|anybody|either|all) (?:one )?(?:of|among) (them|those|these)( (?:two|three|four|five|six|seven|eight|nine|ten|[0-9]+))? `)
-
-// functional says that a word names nothing whatever it is called here.
-func functional(word string) bool {
-	word = strings.ToLower(word)
-	return english.OwnWords[word] || english.WhWords[word] || english.BehindPlace[word] || english.OrderVerbs[word] || slices.Contains([]string{"and", "or", "in", "at", "to", "about", "me", "us", "the", "than", "versus", "vs", "like", "compare"}, word)
-}
 
 // tallied is a pointer at the rows in force with how many they are, which asks for nothing.
 var tallied = regexp.MustCompile(`(?i)\b(these|those|the) (two|three|four|five|six|seven|eight|nine|ten|[1-9][0-9]{0,2})( (different|distinct|other) |\b)(?:-\w+)?`)
@@ -179,18 +146,4 @@ func (ed *editor) single() bool {
 	}
 	_, star := q.Items[0].Expr.AsStar()
 	return !star && (len(measures(q)) == 1 && len(q.GroupBy) == 0 || ed.rows == 1)
-}
-
-// pointAt puts the present query where the sentinel stands; false when it stands nowhere.
-func (c *collector) pointAt(q *statement.Query) bool {
-	found := false
-	mapQuery(q, func(e statement.Expr) statement.Expr {
-		v, ok := e.AsLiteral()
-		if n, number := v.(int64); ok && number && n == sentinel {
-			found = true
-			return statement.Scalar(c.ed.query)
-		}
-		return e
-	})
-	return found
 }

@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"cmp"
-	"context"
 	"fmt"
 	"regexp"
 	"slices"
@@ -10,7 +8,6 @@ import (
 
 	"parley/db"
 	"parley/db/statement"
-	"parley/workflow"
 	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
@@ -25,98 +22,6 @@ const standIn = "Qwyxar"
 
 // standText and sentinel are the values that it stands for.
 const standText = "the rows that are pointed at"
-
-// asRows is what the rows in force are, as one may be asked about.
-type asRows struct {
-	// table is what a row, or a group, is; nil for a group of rows by a value of theirs.
-	table *schema.Table
-	// key tells them apart, and called is the column by which one is named in a question.
-	key, called *schema.Column
-	// fact is the table whose rows the groups are made of; nil where the rows are no groups.
-	fact *schema.Table
-}
-
-// shownAsRows says what the rows in force are.
-func (ed *editor) shownAsRows() asRows {
-	tables := ed.scope().home()
-	if len(tables) == 0 || ed.query.Set != nil {
-		return asRows{}
-	}
-	q := ed.block()
-	if len(q.GroupBy) == 0 {
-		if q.Grouped() {
-			return asRows{}
-		}
-		thing := ed.thing(tables)
-		return asRows{table: thing, key: ed.toldBy(thing), called: nameOf(thing)}
-	}
-	fact := ed.rowTable()
-	var found *schema.Column
-	for _, k := range q.GroupBy {
-		c := ed.scope().column(q.Meaning(k))
-		if c == nil {
-			return asRows{}
-		}
-		if found == nil || c.Table == found.Table && c == c.Table.PrimaryKey() {
-			found = c
-		} else if c.Table != found.Table {
-			return asRows{}
-		}
-	}
-	t := found.Table
-	if found == t.PrimaryKey() || slices.Contains(t.Label, found) && (t != fact || len(t.Label) == 1 && t.PrimaryKey() != nil && found.Distinct == 0) {
-		return asRows{table: t, key: found, called: nameOf(t), fact: fact}
-	}
-	return asRows{key: found, called: found, fact: fact}
-}
-
-// toldBy is the column that tells rows of a table apart: its key, else the first without a value twice.
-func (ed *editor) toldBy(t *schema.Table) *schema.Column {
-	if key := ed.scope().identity(t); key != nil || t.PrimaryKey() != nil {
-		return key
-	}
-	for _, c := range t.Columns {
-		if _, here := ed.scope().ref(c); here && c.Whole && c.Looked > 1 && c.Nulls == 0 && int64(c.Distinct) == c.Looked {
-			return c
-		}
-	}
-	return nil
-}
-
-// nameOf is the column by which a row is named: the last of its label, else its key.
-func nameOf(t *schema.Table) *schema.Column {
-	if n := len(t.Label); n > 0 {
-		return t.Label[n-1]
-	}
-	return t.PrimaryKey()
-}
-
-// pointedAt is what the input asks of rows that it points at; nil where it points at none, or nothing is understood. Sure says that
-// it points by more than a pronoun, placed that it counts rows. A pronoun is left to the rules where they are settled.
-func (e *Refiner) pointedAt(ctx context.Context, ed *editor, u utterance, settled bool) (made *rival, sure, placed bool) {
-	if ed.query.Set != nil {
-		return nil, false, false
-	}
-	for _, r := range ed.references(u) {
-		if r.plain && settled && !(r.part && u.has("many") && !ed.query.Limit.IsZero()) {
-			continue
-		}
-		placed = placed || r.placed
-		row := *ed
-		row.query = ed.query.Clone()
-		if !row.try(func() bool { return r.cut(&row) }) {
-			continue
-		}
-		sure = sure || !r.plain
-		if settled && ed.leftToRules(u, r) {
-			return nil, sure, placed
-		}
-		if made := e.askedOf(ctx, ed, &row, u, r, settled); made != nil {
-			return made, sure, placed
-		}
-	}
-	return nil, sure, placed
-}
 
 // pointingRules read what points at rows themselves.
 var pointingRules = english.Set("compared", "similar", "superior", "rows that belong", "live", "skip", "limit", "top", "show only", "rows behind", "first per", "nth filter", "one side", "share of one")
@@ -164,96 +69,6 @@ func (ed *editor) shownBeside(list []rival, pointed *rival) bool {
 		}
 	}
 	return len(added) > 0
-}
-
-// askedOf is what the words beside a reference ask of the rows that it points at.
-func (e *Refiner) askedOf(ctx context.Context, ed, row *editor, u utterance, r reference, settled bool) *rival {
-	head := min(u.trim(stretch{0, len(u.tokens)}).from, r.at.from)
-	if r.both && !asksMore(u.text(stretch{head, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
-		return ed.bothOf(row, u, r)
-	}
-	if (r.placed || r.counted) && !asksMore(u.text(stretch{head, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
-		return ed.onlyThese(row, u, r)
-	}
-	if _, cut := ed.cutAt(); r.extreme && (cut || !settled || r.several) && !u.has("about") && !asksMore(u.text(stretch{head, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
-		return ed.onlyThese(row, u, r)
-	}
-	if r.named && u.any(english.ApartWords) && !english.WhWords[u.words[0]] {
-		return nil
-	}
-	if (r.valued || r.named && !settled) && !asksMore(u.text(stretch{head, r.at.from})) && !asksMore(u.text(stretch{r.at.to, len(u.tokens)})) {
-		return ed.onlyThese(row, u, r)
-	}
-	var said *rival
-	if r.thingSaid || !r.plain && r.held == nil {
-		said = ed.asPronoun(row, u, r)
-	}
-	if said != nil && (r.thingSaid || english.OfPeople[said.editor.operations[0]]) {
-		return said
-	}
-	if made := ed.thingsDone(row, u, r); made != nil {
-		return made
-	}
-	if made := e.askedAs(ctx, ed, row, u, r); made != nil {
-		return made
-	}
-	return said
-}
-
-// askedAs reads the words beside a reference as a question about what a name stands for.
-func (e *Refiner) askedAs(ctx context.Context, ed, row *editor, u utterance, r reference) *rival {
-	rows := ed.shownAsRows()
-	if r.held != nil {
-		rows = r.thing
-	}
-	if rows.key == nil || rows.called == nil || r.plain && rows.table == nil {
-		return nil
-	}
-	inner, ok := row.cell(cmp.Or(r.held, rows.key))
-	if !ok {
-		return nil
-	}
-	if inner.Limit.IsZero() {
-		inner.ClearOrder()
-	}
-	over := e.engine.standing(rows, inner)
-	if r.part {
-		over = e.engine.amongRows(rows, inner)
-	}
-	var made *rival // by its key alone, where nothing says more
-	texts := ed.withStandIn(u, r, rows)
-	if each := ed.forEachOf(u, r, rows, texts); each != "" {
-		texts = append([]string{each}, texts...)
-	}
-	for _, text := range texts {
-		p, err := over.options(ctx, workflow.Request{Question: text, Now: ed.now})
-		if err != nil {
-			return nil
-		}
-		taken := firstOf(p)
-		if taken == nil && !r.plain {
-			taken = wholeOf(p)
-		}
-		if taken == nil || len(taken.draft.Ignored) > 0 {
-			continue
-		}
-		q, err := taken.draft.Statement.Query()
-		if err != nil || ed.onlyItself(u, q, rows) {
-			continue
-		}
-		work := *row
-		work.query = q
-		work.understand(fmt.Sprintf("%s = that of the rows in force", u.text(r.at)))
-		work.operations = []string{"pointed"}
-		out := &rival{query: q, mix: edited, reading: -1, editor: &work, present: ed.query, sure: true, part: r.part, firm: r.held != nil || rows.table == nil && !r.plain}
-		if !ed.keysAlone(q) {
-			return out
-		}
-		if made == nil {
-			made = out
-		}
-	}
-	return made
 }
 
 // leftToRules says that an input asks for nothing but the row that is greatest: the rules choose it, with the figure that decides.
@@ -629,4 +444,65 @@ func putRows(q *statement.Query, rows asRows, value db.Value, inner *statement.Q
 func (ed *editor) readsPlace(list []rival) bool {
 	return len(list) > 0 && (list[0].editor.countsRows() || slices.ContainsFunc(list[0].editor.operations, func(name string) bool { return pointingRules[name] }) ||
 		slices.ContainsFunc(list[0].editor.understood, func(line string) bool { return strings.HasSuffix(line, "= that row of those in force") }))
+}
+
+// rival is one next query: by the rules of refinement, or a mix of the present query with a fresh reading.
+type rival struct {
+	query     *statement.Query
+	statement *statement.Statement
+	mix       mix
+	// reading is the fresh reading's place; -1 for the rules.
+	reading int
+	// sure says that the rules need no rival; part that it asks for some of the rows in force.
+	sure bool
+	part bool
+	// firm says that what it points at is no row that the rules know: what a row belongs to, or a value that makes a group.
+	firm  bool
+	score float64
+	traits
+	// editor holds notes and readings of the rules, words are what was said to them; nil for a mix.
+	editor *editor
+	words  []string
+	fresh  *ranked
+	items  []Item
+	// present is the query that it was made from.
+	present *statement.Query
+}
+
+// traits describe a follow-up to the ranker. Heads, which are the mix and what it would change, count alone and with
+// every clue; the mix counts with the shape of the reading too; the others count alone.
+type traits struct {
+	heads, marks []string
+	clues, shape clues
+	values       []trait
+}
+
+// unchanged says that two queries show the same of the same rows.
+func unchanged(a, b *statement.Query) bool {
+	if a.Set != nil || b.Set != nil || len(a.Items) != len(b.Items) || len(a.From) != len(b.From) {
+		return false
+	}
+	for i := range a.Items {
+		if !a.Items[i].Expr.Equal(b.Items[i].Expr) {
+			return false
+		}
+	}
+	return sameExprs(a.Where, b.Where) && sameExprs(a.GroupBy, b.GroupBy) && sameExprs(a.Having, b.Having) && sameKeys(a.OrderBy, b.OrderBy) && a.Limit.Equal(b.Limit)
+}
+
+// unknown are the words that are nothing known, each once.
+func (ed *editor) unknown(u utterance) []string {
+	var out []string
+	for _, it := range ed.tag(u.input) {
+		if it.Plain() && strings.ContainsFunc(it.Lower, isWordRune) && !english.Courtesy[it.Lower] && !english.Opener[it.Lower] && !slices.Contains(out, it.Lower) {
+			out = append(out, it.Lower)
+		}
+	}
+	return out
+}
+
+// widens says that the input lets further rows in, in so many words: "and the smaller ones as well".
+func (u utterance) widens() bool {
+	s := u.trim(stretch{0, len(u.tokens)})
+	return s.to-s.from > 2 && (u.words[s.to-1] == "too" || u.words[s.to-1] == "also" || u.phrase(s.to-2, "as well") > 0)
 }

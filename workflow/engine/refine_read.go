@@ -35,7 +35,6 @@ func nearTo(x *schema.Index, tables []*schema.Table, t *schema.Table) float64 {
 const (
 	joinPrice   = 0.12
 	shownValue  = 0.35
-	leastName   = 0.5
 	fanPrice    = 0.35 // each join that repeats the present rows
 	keyPrice    = 0.1
 	behindName  = 0.3 // how far below leastName what is far away may fall
@@ -481,3 +480,9 @@ func (ed *editor) owns(m schema.ValueMatch, named *schema.Column) float64 {
 	}
 	return score
 }
+
+// mostHops is over how many keys a table may still belong to a row.
+const mostHops = 2
+
+// plannedPrice is what a figure of what was planned costs where nobody spoke of plans.
+const plannedPrice = 0.1

@@ -1,10 +1,8 @@
 package engine
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
-	"strings"
 
 	"parley/db/statement"
 	"parley/workflow/schema"
@@ -128,20 +126,6 @@ func (ed *editor) asksFor(p statement.Expr, words []string) bool {
 		}
 	}
 	return value
-}
-
-// calledValue are the words by which a value of a column goes: its own, and those of what it stands for.
-func (ed *editor) calledValue(c *schema.Column, v any) []string {
-	said := lemmasOf(schema.Split(fmt.Sprint(v)))
-	if c == nil {
-		return said
-	}
-	for _, code := range c.Codes {
-		if code.Value != nil && fmt.Sprint(code.Value) == fmt.Sprint(v) {
-			said = append(said, lemmasOf(strings.Fields(code.Phrase))...)
-		}
-	}
-	return said
 }
 
 // onColumnCalled says that a filter is on a column that goes by the words, beside its table perhaps.

@@ -91,31 +91,6 @@ func (ed *editor) addRole(text string) bool {
 	return true
 }
 
-// labelShown is the place of the item that says what a key leads to; -1 where none does.
-func (ed *editor) labelShown(e *schema.Edge) int {
-	q, s := ed.block(), ed.scope()
-	for i, item := range q.Items {
-		qualifier, _, ok := item.Expr.AsColumn()
-		c := s.column(item.Expr)
-		if !ok || c == nil || !slices.Contains(e.To.Label, c) {
-			continue
-		}
-		for _, src := range q.From {
-			if !sameName(sourceName(src), qualifier) {
-				continue
-			}
-			joined := slices.Contains(lowered(src.Using), strings.ToLower(e.FromColumns[0].Name))
-			for _, x := range src.On.Columns() {
-				joined = joined || s.column(x) == e.FromColumns[0]
-			}
-			if joined {
-				return i
-			}
-		}
-	}
-	return -1
-}
-
 // joinedBy says that the query reads what a key leads to.
 func (ed *editor) joinedBy(e *schema.Edge) bool {
 	q, s := ed.block(), ed.scope()
@@ -125,24 +100,6 @@ func (ed *editor) joinedBy(e *schema.Edge) bool {
 		}
 		return slices.Contains(lowered(src.Using), strings.ToLower(e.FromColumns[0].Name)) || slices.ContainsFunc(src.On.Columns(), func(x statement.Expr) bool { return s.column(x) == e.FromColumns[0] })
 	})
-}
-
-// shownByKey is the item that says what a key leads to, where a column is such a key: nobody sorts by the key while its name is on screen.
-func (ed *editor) shownByKey(t target) int {
-	if t.item >= 0 || t.aggregate != "" || len(t.columns) != 1 || t.columns[0].Role != schema.Reference {
-		return -1
-	}
-	if words := strings.Fields(strings.ToLower(t.said)); len(words) > 0 && english.KeyWords[words[len(words)-1]] {
-		return -1
-	}
-	for _, e := range ed.index.Graph.Of(t.columns[0].Table) {
-		if e.From == t.columns[0].Table && slices.Equal(e.FromColumns, t.columns) {
-			if i := ed.labelShown(e); i >= 0 {
-				return i
-			}
-		}
-	}
-	return -1
 }
 
 // whoInRole shows who a key leads to: "who is the responsible partner".
@@ -180,40 +137,6 @@ func (ed *editor) superiorKey(name string) *schema.Edge {
 		return nil
 	}
 	return ed.index.Graph.Of(of)[at]
-}
-
-// alongRole puts a condition on the row to which the key leads that a preposition speaks of: "only to depots in the south" is about where
-// things go, of those that have a depot at both ends.
-func (ed *editor) alongRole(k meaning.Cond) meaning.Cond {
-	to, from := ed.said.has("to"), ed.said.has("from")
-	root, c := ed.root(), k.Left.Column
-	if to == from || root == nil || k.Left.Kind != meaning.Column || c == nil || c.Table == root || k.Left.Via != nil {
-		return k
-	}
-	roles := compose.Targets
-	if from {
-		roles = compose.Sources
-	}
-	var ways []*schema.Edge
-	var found *schema.Edge
-	for _, e := range ed.index.Graph.Of(root) {
-		if e.From != root || e.To != c.Table || len(e.FromColumns) != 1 {
-			continue
-		}
-		ways = append(ways, e)
-		if e.FromColumns[0].Has(roles...) {
-			if found != nil {
-				return k
-			}
-			found = e
-		}
-	}
-	if len(ways) < 2 || found == nil {
-		return k
-	}
-	k.Left.Via = found
-	ed.understand(strings.Join(found.FromColumns[0].Words, " "))
-	return k
 }
 
 // asksWho says that an input asks who somebody's somebody is: that narrows nothing.

@@ -1,55 +1,13 @@
 package engine
 
 import (
+	"parley/db/statement"
 	"parley/workflow/engine/english"
+	"parley/workflow/engine/meaning"
+	"parley/workflow/schema"
 	"slices"
+	"strings"
 )
-
-// rule is a kind of refinement: ways of saying it, and what it does. apply says whether what fills the slots makes
-// sense for it; when not, the tree is as it was and the next rule is tried.
-type rule struct {
-	name     string
-	patterns []pattern
-	apply    func(ed *editor, u utterance, f fit) bool
-}
-
-func ruleOf(name string, apply func(*editor, utterance, fit) bool, patterns ...string) rule {
-	return rule{name, rulePatterns(patterns...), apply}
-}
-
-// plain makes an apply of an operation without slots.
-func plain(operation func(*editor) bool) func(*editor, utterance, fit) bool {
-	return func(ed *editor, _ utterance, _ fit) bool { return operation(ed) }
-}
-
-// deedOf says in words what a rule does.
-var deedOf = map[string]string{
-	"limit": "number of rows", "top": "the first rows", "superlative top": "the first rows in that order", "bottom": "the last rows", "too many": "fewer rows",
-	"too few": "more rows", "all": "every row", "skip": "rows skipped", "next": "the next rows",
-	"order": "order", "then order": "further order", "reverse": "order turned around", "alphabetical": "order", "descending": "order", "ascending": "order",
-	"unordered": "no order", "superlative order": "order",
-	"break down": "further groups", "group": "groups", "group total": "totals by group", "ungroup": "one total",
-	"count": "number of rows", "count each": "column added", "count related": "number of what belongs to these rows", "count by": "number of rows by group", "percentage": "share of the total",
-	"running total": "running total", "sum": "total", "overall": "one figure over these rows",
-	"shift": "period moved", "whole": "the whole period", "release time": "any time", "contrast": "the other beside it", "without rows": "filter", "with rows": "filter",
-	"nth filter": "filter dropped", "no bound": "bound dropped", "no filter": "filters dropped", "release": "filter dropped", "missing": "filter", "present": "filter",
-	"stated": "filter", "compared": "side by side", "similar": "what has something in common", "moved": "filter", "include": "filter widened", "and": "filter widened", "what about": "filter changed", "correct": "filter changed", "bound": "bound changed",
-	"exclude": "left out", "what about the other end": "the other end of the order", "correct what": "the last change, done anew",
-	"only": "filter", "of those": "filter on these rows", "superlative of those": "the first row in that order", "only extreme": "the first row in that order",
-	"superior": "column added", "when": "column added", "live": "columns added", "doers": "the people behind these rows", "add": "column added", "add done by": "who did it", "remove": "column hidden", "distinct": "each row once",
-	"one side": "one of the two queries", "combined": "how the two are combined",
-	"round": "rounded", "in units": "in other units", "rename": "another name", "share of all": "share of all", "above average": "filter", "compare with": "the period before beside it",
-	"first per": "the first row of each", "top per": "the first rows of each", "rows behind": "the rows behind the figures", "count different": "number of different ones",
-	"measure": "another figure", "figure asked": "column added", "show beside": "columns added", "share added": "share of the total, in a hundred", "rank added": "the place in the order", "change added": "change against the one before, in a hundred", "how many groups": "number of rows",
-	"of the one named": "of the one asked for by name", "many of one": "number of what belongs to it", "with none": "those without any as well",
-	"undo": "the last change undone", "back to": "back to what was there",
-	"changed": "changed", "share of those": "share of these rows", "share of one": "share of the total", "many of those": "how many of these rows", "added of those": "column added", "priced": "column added", "show used": "column added", "rows that belong": "what belongs to these rows", "much of those": "total of these rows",
-	boundInView: "filter", firstInView: "the first rows in that order", orderByPlace: "order", rowsInView: "number of rows",
-	"columns moved": "order of the columns", "show only": "columns", "show only distinct": "columns, each row once",
-}
-
-// rules are tried in this order: what is said with fixed words before what rests on its slots.
-var rules []rule
 
 func init() { // not in the declaration: an act may apply further rules to the rest of the input
 	rules = slices.Concat(seenRules(), alikeRules(), pointRules(), liftRules(), releaseRules(), wholeRules(), boundRules(), figureRules(), figureAskedRules(), figureBoundRules(), doneByRules(), actRules(), thoseRules(), belongRules(), combinedRules(), arrangeRules(), exceptRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
@@ -299,4 +257,62 @@ func applyOverall(ed *editor, u utterance, f fit) bool {
 	}
 	t[0].aggregate = ""
 	return ed.overall(function, t[0])
+}
+
+// alongCalendar says that groups are in the order of time: the top of them are those of the largest figure, not the earliest.
+func (ed *editor) alongCalendar() bool {
+	if !ed.block().Grouped() && !isBeside(ed.query) || len(ed.query.OrderBy) == 0 || ed.query.Set != nil {
+		return false
+	}
+	key := ed.block().Meaning(ed.query.OrderBy[0].Expr)
+	if key.Aggregate() {
+		return false
+	}
+	c := ed.scope().subject(key)
+	if isBeside(ed.query) {
+		c = ed.keyOfSides(key)
+	}
+	return c != nil && c.Role == schema.Moment
+}
+
+// isBeside says that all rows of a query come from derived tables of figures, as they are lowered.
+func isBeside(q *statement.Query) bool {
+	if q.Set != nil || len(q.From) < 2 || len(q.GroupBy) > 0 {
+		return false
+	}
+	return !slices.ContainsFunc(q.From, func(s statement.Source) bool {
+		return s.Query == nil || s.Query.Set != nil || !slices.ContainsFunc(s.Query.Items, isFigure)
+	})
+}
+
+// keyOfSides is the column that a key of sides is, or is made of, in the first of them; nil for what is no key.
+func (ed *editor) keyOfSides(x statement.Expr) *schema.Column {
+	columns := x.Columns()
+	if len(columns) == 0 || ofFigures(x) {
+		return nil
+	}
+	qualifier, name, _ := columns[0].AsColumn()
+	for _, src := range ed.query.From {
+		if sourceName(src) != qualifier {
+			continue
+		}
+		for _, it := range src.Query.Items {
+			if it.Alias == name {
+				return view{ed.index, src.Query}.subject(it.Expr)
+			}
+		}
+	}
+	return nil
+}
+
+// ofFigures says that an expression is made of figures.
+func ofFigures(x statement.Expr) bool {
+	return slices.ContainsFunc(x.Columns(), func(c statement.Expr) bool {
+		_, name, _ := c.AsColumn()
+		return isFigure(statement.Item{Alias: name})
+	})
+}
+
+func isFigure(it statement.Item) bool {
+	return strings.HasPrefix(it.Alias, strings.TrimSuffix(meaning.FigureName(0), "1"))
 }

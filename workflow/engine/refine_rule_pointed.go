@@ -1,9 +1,7 @@
 package engine
 
 import (
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"parley/db/statement"
@@ -117,13 +115,6 @@ func (ed *editor) ofThing() bool {
 	return true
 }
 
-// soldFor is the one number of a table that says what its rows cost; nil where there is none, or several say so alike.
-func soldFor(t *schema.Table) *schema.Column {
-	return firstAlone(t, english.PricedWords, func(c *schema.Column, w string) bool {
-		return !c.Hidden && c.Role == schema.Measure && slices.Contains(c.Words, w)
-	})
-}
-
 // purposes shows what the rows in force are for.
 func (ed *editor) purposes() bool {
 	root := ed.root()
@@ -159,39 +150,4 @@ func (ed *editor) nextOf(n int) bool {
 		return false
 	}
 	return ed.skip(n)
-}
-
-// amountSaid is a number alone, with what may lead up to it.
-var amountSaid = regexp.MustCompile(`^(?i:of|for|at|worth)? ?([0-9][0-9,]*)$`)
-
-// amountAlone is the number that a text is, and nothing else.
-func amountAlone(text string) (int, bool) {
-	m := amountSaid.FindStringSubmatch(strings.TrimSpace(text))
-	if m == nil {
-		return 0, false
-	}
-	n, err := strconv.Atoi(strings.ReplaceAll(m[1], ",", ""))
-	return n, err == nil
-}
-
-// ofAmount keeps the rows whose amount is a number that nothing else of theirs is: "both 5000 ones", of payments.
-func (ed *editor) ofAmount(n int) bool {
-	root := ed.root()
-	if root == nil || ed.query.Set != nil || ed.block().Grouped() || n < 11 || n >= leastYear && n <= mostYear && root.Moment != nil {
-		return false // a row's number, or a year
-	}
-	c := ed.worthColumn(root)
-	if c == nil {
-		return false
-	}
-	ed.understand("the amount = " + c.String())
-	return ed.put(condition{kind: compareCondition, column: c, item: -1, operator: "=", values: []statement.Expr{statement.Literal(int64(n))}}, onlyMode)
-}
-
-// worthColumn is the one number of a table's rows that says what they are worth; nil where there is none.
-func (ed *editor) worthColumn(t *schema.Table) *schema.Column {
-	if c := onlyMeasureOf(t); c != nil {
-		return c
-	}
-	return soldFor(t)
 }

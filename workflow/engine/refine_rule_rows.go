@@ -6,18 +6,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
-	"parley/workflow/engine/compose"
 	"parley/workflow/engine/english"
-)
-
-// mode is what feedback does with the rows that it names.
-type mode uint8
-
-const (
-	onlyMode    mode = iota // keep these, instead of what the column had to be
-	excludeMode             // leave these out
-	includeMode             // let these in as well
-	andMode                 // the same, or leave these out as well where others are left out
 )
 
 // swaps finds inputs that put another value in the place of one in force: a bare value behind them does so again.
@@ -35,22 +24,6 @@ func rowsRule(m mode, tolerance int) func(*editor, utterance, fit) bool {
 		}
 		return ed.filter(ed.withRole(u, slot), m, tolerance)
 	}
-}
-
-// withRole is the text of a slot, with the preposition before it where that says which column is meant: "only from Mombasa" after
-// flights to London.
-func (ed *editor) withRole(u utterance, slot stretch) string {
-	if u.phrase(slot.from, "out of") > 0 && slot.to > slot.from+2 {
-		return "from " + u.text(stretch{slot.from + 2, slot.to})
-	}
-	if slot.from == 0 || !english.RoleWords[u.words[slot.from-1]] {
-		return u.text(slot)
-	}
-	said := u.text(stretch{slot.from - 1, slot.to})
-	if root := ed.root(); root != nil && roleDecides(said, slices.DeleteFunc(slices.Clone(ed.conditionsOf(said, root)), func(c compose.Condition) bool { return len(c.Lost) > 0 || c.Score < leastMeant })) {
-		return said
-	}
-	return u.text(slot)
 }
 
 // sameElse are ways of saying another number in the place of the one that rows in force are asked for, all else being the same: "and

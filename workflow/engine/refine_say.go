@@ -11,76 +11,12 @@ import (
 	"parley/workflow/schema"
 )
 
-// utterance is an input with its tokens.
-type utterance struct {
-	input  string
-	tokens []Token
-	words  []string
-}
-
-// contractions are said in full, so that a list of two names of one noun reads as two.
-var contractions = strings.NewReplacer("first and last names", "first name and last name", "first and last name", "first name and last name",
-	"First and last name", "first name and last name", " nr of ", " number of ", " no. of ", " number of ")
-
-// shortVerb and shortNot find verbs that are written together with what stands before or behind them: "I'd", "isn't".
-var (
-	shortVerb = regexp.MustCompile(`(?i)\b(I|we|you|they|he|she)['’](d|ll|m|ve|re)\b`)
-	// ratherLast finds a choice of something else that ends in its adverb: "from Mombasa rather".
-	ratherLast = regexp.MustCompile(`(?i)^(.*\w),? rather([.!?]*)$`)
-	shortNot   = regexp.MustCompile(`(?i)\b(is|are|was|were)n['’]t\b`)
-)
-
-// onesBetween stands for the rows in a list of values that are kept or left out: "leave out the cancelled ones and the failed ones".
-var onesBetween = regexp.MustCompile(`(?i)^((?:only|just|keep|leave out|without|exclude|drop|remove|hide|not|no)\b[^,;.]*?) ones (and|or) (?:the )?((?:\pL+ ){0,2}\pL+)$`)
-
-// furtherSentence finds where a further act is a sentence of its own.
-var furtherSentence = regexp.MustCompile(`(?i)\.\s+((?:show|add|list|only|just|sort|order|by|per|also|with|drop|remove|give|group|keep|hide|include)\b)`)
-
 // theStates finds the short name of a country that is a pronoun elsewhere.
 var theStates = regexp.MustCompile(`\b(?i:in|from|to|of|for|within|outside|just|only)\s+(?i:the\s+us)\b|\b(?i:in|only|within)\s+US\b|\b(?i:in|within)\s+us\b`)
 
 // ofStates is the input with the United States by a name that is no pronoun: "in the us", "only US accounts".
 func ofStates(input string) string {
 	return theStates.ReplaceAllStringFunc(input, func(said string) string { return said + "a" })
-}
-
-// inFull is an input as its parts are read.
-func inFull(input string) string {
-	input = shortVerb.ReplaceAllStringFunc(input, func(said string) string {
-		m := shortVerb.FindStringSubmatch(said)
-		return m[1] + " " + map[string]string{"d": "would", "ll": "will", "m": "am", "ve": "have", "re": "are"}[strings.ToLower(m[2])]
-	})
-	input = shortNot.ReplaceAllString(input, "$1 not")
-	input = ratherLast.ReplaceAllString(input, "$1 instead$2")
-	input = furtherSentence.ReplaceAllString(contractions.Replace(input), "; $1")
-	if m := onesBetween.FindStringSubmatch(input); m != nil && !english.ActWords[strings.ToLower(strings.Fields(m[3])[0])] {
-		return m[1] + " " + m[2] + " " + m[3]
-	}
-	return input
-}
-
-func utter(input string) utterance {
-	u := utterance{input: inFull(input)}
-	u.tokens = Tokenize(u.input)
-	u.words = unquoted(u.tokens)
-	return u
-}
-
-// text is what was said in the stretch, quotes included.
-func (u utterance) text(s stretch) string {
-	if s.empty() {
-		return ""
-	}
-	return u.input[u.tokens[s.from].Start:u.tokens[s.to-1].End]
-}
-
-func (u utterance) has(word string) bool {
-	for _, w := range u.words {
-		if w == word {
-			return true
-		}
-	}
-	return false
 }
 
 // aggregate is the function that a word of the stretch names, when a shown column took the word for its name.
@@ -91,31 +27,6 @@ func (u utterance) aggregate(ed *editor, s stretch) string {
 		}
 	}
 	return ""
-}
-
-// trim leaves the courtesies at both ends out.
-func (u utterance) trim(s stretch) stretch {
-	for !s.empty() && (english.Courtesy[u.words[s.from]] || u.phrase(s.from, english.LeadIns...) > 0) {
-		s.from += max(1, u.phrase(s.from, english.LeadIns...))
-	}
-	for !s.empty() && english.Courtesy[u.words[s.to-1]] && !(s.to-s.from > 1 && u.words[s.to-1] == "well" && u.words[s.to-2] == "as") {
-		s.to--
-	}
-	if s.from > s.to {
-		s.from = s.to
-	}
-	return s
-}
-
-// phrase is how many words the first phrase that starts at i takes; 0 when none does.
-func (u utterance) phrase(i int, phrases ...string) int {
-	for _, p := range phrases {
-		words := strings.Fields(p)
-		if i+len(words) <= len(u.words) && strings.Join(u.words[i:i+len(words)], " ") == p {
-			return len(words)
-		}
-	}
-	return 0
 }
 
 // apply reads a stretch as one refinement, or as several in a row.
@@ -146,26 +57,6 @@ func (ed *editor) apply(u utterance, s stretch) bool {
 		return true
 	}
 	return english.Joint[u.words[s.from]] && ed.apply(u, stretch{s.from + 1, s.to})
-}
-
-// severalActs says that a further act begins within a stretch: "all owners again, and only the new ones".
-func (u utterance) severalActs(s stretch) bool {
-	for i := s.from + 2; i < s.to-1; i++ {
-		if english.Joint[u.words[i-1]] && english.FurtherActs[u.words[i]] {
-			return true
-		}
-	}
-	return false
-}
-
-// actWithin says that a further act begins within a slot: what fills it is then no one thing.
-func (u utterance) actWithin(s stretch) bool {
-	for i := s.from + 1; i < s.to; i++ {
-		if english.Joint[u.words[i-1]] && english.FurtherActs[u.words[i]] {
-			return true
-		}
-	}
-	return false
 }
 
 // applyOne tries the rules in order.
@@ -640,11 +531,6 @@ func (ed *editor) turnTo(desc bool) bool {
 	return true
 }
 
-// extreme keeps the first row in the order of a superlative: "which of them is the oldest".
-func (ed *editor) extreme(text string) bool {
-	return !ed.settled() && ed.superlative(text) && ed.limit(1) || ed.settledExtreme(text) || ed.try(func() bool { return ed.extremeOfCut(text) })
-}
-
 func (ed *editor) settledExtreme(text string) bool {
 	return ed.settled() && ed.query.Limit.IsZero() && ed.superlative(text) && ed.limit(1)
 }
@@ -655,4 +541,23 @@ func (ed *editor) end(u utterance) bool {
 		return false
 	}
 	return ed.byMeasure(!u.any(english.LowWords)) && ed.limit(1)
+}
+
+// rule is a kind of refinement: ways of saying it, and what it does. apply says whether what fills the slots makes
+// sense for it; when not, the tree is as it was and the next rule is tried.
+type rule struct {
+	name     string
+	patterns []pattern
+	apply    func(ed *editor, u utterance, f fit) bool
+}
+
+// rules are tried in this order: what is said with fixed words before what rests on its slots.
+var rules []rule
+
+// worthColumn is the one number of a table's rows that says what they are worth; nil where there is none.
+func (ed *editor) worthColumn(t *schema.Table) *schema.Column {
+	if c := onlyMeasureOf(t); c != nil {
+		return c
+	}
+	return soldFor(t)
 }

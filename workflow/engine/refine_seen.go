@@ -5,16 +5,12 @@ import (
 	"strings"
 
 	"parley/db/statement"
-	"parley/workflow"
 	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
 // This file reads what is said of a figure on screen by the name that it carries there: a bound on it, the first or last so many by it,
 // the place of a column. What is in view is nearer than any column of the database that is called alike.
-
-// What the rules of this file do; there is no doubt about any of them (see sure).
-const boundInView, firstInView, orderByPlace, rowsInView = "bound in view", "first in view", "order by place", "rows in view"
 
 // Ways of leading up to the rows in view, and of naming them.
 const (
@@ -193,19 +189,4 @@ func (ed *editor) orderByPlace(text string, u utterance) bool {
 		return false
 	}
 	return ed.sortByItem(n, u.has("descending") || u.has("desc"))
-}
-
-// onView says that an input speaks of a figure or a column on screen, whatever else it may sound like.
-func (e *Refiner) onView(r workflow.Refine) bool {
-	ed, err := e.editor(r)
-	if err != nil {
-		return false
-	}
-	list := e.edits(ed, utter(r.Question))
-	return len(list) > 0 && ed.seenOnly(list[0].editor.operations)
-}
-
-// seenOnly says that nothing but one rule was applied that speaks of what is on screen.
-func (ed *editor) seenOnly(operations []string) bool {
-	return len(operations) == 1 && (inView[operations[0]] || english.OfScreen[operations[0]])
 }

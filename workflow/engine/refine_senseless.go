@@ -2,7 +2,6 @@ package engine
 
 import (
 	"slices"
-	"strings"
 
 	"parley/workflow"
 	"parley/workflow/engine/english"
@@ -61,17 +60,6 @@ func namesNothing(r *ranked) bool {
 	return asksNothing(r) || !slices.ContainsFunc(r.reading.items, func(o operand) bool { return o.column != nil })
 }
 
-// unknown are the words that are nothing known, each once.
-func (ed *editor) unknown(u utterance) []string {
-	var out []string
-	for _, it := range ed.tag(u.input) {
-		if it.Plain() && strings.ContainsFunc(it.Lower, isWordRune) && !english.Courtesy[it.Lower] && !english.Opener[it.Lower] && !slices.Contains(out, it.Lower) {
-			out = append(out, it.Lower)
-		}
-	}
-	return out
-}
-
 // unknownOrder says that the input begins with an unknown word where an order has its verb: before what it would be
 // done to.
 func unknownOrder(u utterance, unknown []string) bool {
@@ -88,15 +76,4 @@ func unknownOrder(u utterance, unknown []string) bool {
 	}
 	_, number := smallNumber(next)
 	return number || english.Objects[next]
-}
-
-// lastSentence is what is asked for after remarks: "Wow, that's a lot! Now sort it".
-func (u utterance) lastSentence() stretch {
-	s := stretch{0, len(u.tokens)}
-	for i, w := range u.words {
-		if (w == "." || w == "!" || w == "?") && i+1 < len(u.words) {
-			s.from = i + 1
-		}
-	}
-	return s
 }

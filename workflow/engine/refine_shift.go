@@ -35,20 +35,6 @@ func stepOf(unit string, n int) (calendarStep, bool) {
 	return calendarStep{}, false
 }
 
-// inForce is the date column that WHERE bounds, with its predicates; nil when there is none.
-func (ed *editor) inForce() (*schema.Column, []statement.Expr) {
-	s := ed.scope()
-	for _, p := range s.query.Where {
-		if _, _, empty := p.AsNull(); empty {
-			continue // whether there is a date bounds none
-		}
-		if c := s.subject(p); c != nil && c.Role == schema.Moment {
-			return c, s.owned(c)
-		}
-	}
-	return nil, nil
-}
-
 // shift moves the period in force by n units of time.
 func (ed *editor) shift(word string, n int) bool {
 	step, ok := stepOf(Unit(word), n)
@@ -289,20 +275,6 @@ func (ed *editor) whole(u utterance) bool {
 	return ed.putPeriod(condition{column: c, item: -1, period: &period}, onlyMode)
 }
 
-// dateOf reads a literal date.
-func dateOf(v any) (time.Time, bool) {
-	switch d := v.(type) {
-	case time.Time:
-		return d, true
-	case string:
-		if len(d) >= 10 {
-			t, err := time.Parse("2006-01-02", d[:10])
-			return t, err == nil
-		}
-	}
-	return time.Time{}, false
-}
-
 // contrast lays the period that the text names beside the one in force; without one in force, the same unit after it. What
 // is one figure, or a group of another kind, is then shown for each of the two.
 func (ed *editor) contrast(text string) bool {
@@ -412,4 +384,12 @@ func (ed *editor) when(text string) bool {
 	}
 	ed.understand(fmt.Sprintf("when %s = %s", text, tables[0].Moment))
 	return ed.add([]target{{item: -1, columns: []*schema.Column{tables[0].Moment}, said: text}})
+}
+
+// namesRows says that a text is a name of the rows of a table, and no mere word for rows.
+func (ed *editor) namesRows(text string, t *schema.Table) bool {
+	return ed.callsThing(text, t) && slices.ContainsFunc(ed.tag(text), func(it Item) bool {
+		named, score := it.BestTable()
+		return named == t && score >= strongName
+	})
 }

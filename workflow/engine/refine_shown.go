@@ -14,27 +14,6 @@ import (
 // This file finds which of the shown columns a phrase means: by the name that it carries, by what it counts or sums, by the
 // column that it is made of, also where a derived table made it.
 
-// innermost is the expression behind a select item, followed into the derived tables that pass it on.
-func (s view) innermost(e statement.Expr) (view, statement.Expr) {
-	qualifier, name, ok := e.AsColumn()
-	if !ok {
-		return s, e
-	}
-	for _, src := range s.query.From {
-		q := s.within(src)
-		if q == nil || qualifier != "" && !strings.EqualFold(qualifier, sourceName(src)) {
-			continue
-		}
-		inner := view{s.index, leftmost(q)}
-		for _, item := range inner.query.Items {
-			if strings.EqualFold(itemName(item), name) {
-				return inner.innermost(item.Expr)
-			}
-		}
-	}
-	return s, e
-}
-
 // shownAs finds the one select item that the phrase means.
 func (ed *editor) shownAs(text string) (int, bool) {
 	words := lemmasOf(contentWords(text))
@@ -71,39 +50,6 @@ func (ed *editor) namedAs(i int, words []string) bool {
 		name = strings.ToLower(name)
 		return schema.Lemma(name) == word || slices.Contains(lemmasOf(shorthand.Said(name)), word)
 	})
-}
-
-// taughtAs says that the item computes the figure that the one word stands for.
-func (ed *editor) taughtAs(i int, words []string) bool {
-	return len(words) == 1 && slices.ContainsFunc(ed.index.Phrases(words), func(m schema.Match) bool {
-		return m.Exact() && m.Column != nil && m.Column.Metric != nil && ed.computes(ed.block().Items[i].Expr, m.Column.Metric)
-	})
-}
-
-// computes says that an expression of the query is a figure, with the figure's filter in it or as conditions of the query.
-func (ed *editor) computes(e statement.Expr, m *schema.Metric) bool {
-	s := ed.scope()
-	figure, ok := s.conditionIn(m)
-	if !ok {
-		return false
-	}
-	if !m.Aggregate {
-		figure = statement.Call("sum", figure)
-	}
-	if figure.Equal(e) {
-		return true
-	}
-	met := true
-	plain := figure.Map(func(part statement.Expr) statement.Expr {
-		bare, filter := part.Unfiltered()
-		terms, and := filter.AsAnd()
-		if !and && !filter.IsZero() {
-			terms = []statement.Expr{filter}
-		}
-		met = met && !slices.ContainsFunc(terms, func(t statement.Expr) bool { return !same(s.query.Where, t) })
-		return bare
-	})
-	return met && plain.Equal(e)
 }
 
 // countedAs says that the item is a count and the words say no more: "the number of transactions", "the count".
@@ -156,36 +102,6 @@ func (ed *editor) computed() []int {
 	return out
 }
 
-// joinShown makes one item of words that together are the name of a shown column: "net sales" of net_sales.
-func (ed *editor) joinShown(items []Item) []Item {
-	for _, shown := range ed.block().Items {
-		name := lemmasOf(schema.Split(shown.Alias))
-		if len(name) < 2 {
-			continue
-		}
-		for i := 0; i+len(name) <= len(items); i++ {
-			if said := spokenItems(items[i : i+len(name)]); slices.Equal(lemmasOf(said), name) {
-				one := items[i]
-				one.Lower, one.Text, one.Cue, one.Matches, one.Values = strings.Join(said, " "), strings.Join(said, " "), Cue{}, nil, nil
-				one.To = items[i+len(name)-1].To
-				items = slices.Concat(items[:i:i], []Item{one}, items[i+len(name):])
-			}
-		}
-	}
-	return items
-}
-
-func spokenItems(items []Item) []string {
-	out := make([]string, len(items))
-	for i := range items {
-		out[i] = items[i].Lower
-	}
-	return out
-}
-
-// fans is how many joins from the present rows to the table find several rows for one.
-func (ed *editor) fans(t *schema.Table) float64 { return ed.fansFrom(ed.scope().home(), t) }
-
 // tellMultiplied tells that a join that came finds several rows for one, where figures are taken that count each of them.
 func (ed *editor) tellMultiplied(before *statement.Query) {
 	was, q := view{ed.index, leftmost(before)}, ed.block()
@@ -203,22 +119,6 @@ func (ed *editor) tellMultiplied(before *statement.Query) {
 			return
 		}
 	}
-}
-
-// fansFrom is fans from other tables.
-func (ed *editor) fansFrom(home []*schema.Table, t *schema.Table) float64 {
-	if slices.Contains(home, t) {
-		return 0
-	}
-	in, many := map[*schema.Table]bool{}, 0.0
-	for _, h := range home {
-		in[h] = true
-	}
-	for _, e := range ed.index.Graph.Path(home, t) {
-		many += float64(boolInt(in[e.To] && !in[e.From]))
-		in[e.To], in[e.From] = true, true
-	}
-	return many
 }
 
 // compareShown keeps the rows whose figure lies below or above another shown figure, which the words name.
@@ -291,16 +191,6 @@ func (ed *editor) compareNamed(operator, text string, n int) bool {
 		return ed.compareItem(i, operator, v)
 	}
 	return false
-}
-
-// compareCounted keeps the groups by a figure that the words name: a shown one, else the number of rows of the table that they
-// call, as "at least" does.
-func (ed *editor) compareCounted(operator, text string, n int) bool {
-	if ed.try(func() bool { return ed.compareNamed(operator, text, n) }) || ed.try(func() bool { return ed.compareTally(operator, text, n) }) {
-		return true
-	}
-	phrase := map[string]string{">=": "at least", "<=": "at most", ">": "more than", "<": "fewer than"}[operator]
-	return ed.filter(fmt.Sprintf("%s %d %s", phrase, n, text), onlyMode, 0)
 }
 
 // figureSaid is the one figure of the groups on screen that goes by a text: by its name, by a mere word for figures of its kind
@@ -406,28 +296,6 @@ func (ed *editor) saidBefore(words []string) bool {
 	})
 }
 
-// compareTally keeps the groups by how many rows they have: of rows that an earlier input called so and no name here does ("with 30
-// jobs or more"), or of those that have a value of which the groups show a figure ("at least 10 ratings" beside the average rating).
-func (ed *editor) compareTally(operator, text string, n int) bool {
-	if len(ed.block().GroupBy) == 0 || ed.query.Set != nil {
-		return false
-	}
-	v := statement.Literal(int64(n))
-	if x, ok := ed.valuesCalled(text); ok {
-		return ed.havingOf(statement.Call("count", x), operator, v)
-	}
-	unknown := contentWords(text)
-	if root := ed.root(); root != nil && ed.callsThing(text, root) && !ed.nested() {
-		return ed.havingOf(statement.CountStar(), operator, v)
-	}
-	if _, known := ed.targets(text); known || len(unknown) == 0 || len(ed.meant(text)) > 0 || !ed.saidBefore(unknown) {
-		return false
-	}
-	ed.taken = append(ed.taken, lowered(unknown)...)
-	ed.assume(fmt.Sprintf("%s are the rows that are counted", strings.Join(unknown, " ")))
-	return ed.havingOf(statement.CountStar(), operator, v)
-}
-
 // valuesCalled is what an average, a least or a greatest on screen is taken of, where a plural names that and nothing else.
 func (ed *editor) valuesCalled(text string) (statement.Expr, bool) {
 	words := contentWords(text)
@@ -445,24 +313,6 @@ func (ed *editor) valuesCalled(text string) (statement.Expr, bool) {
 		}
 	}
 	return statement.Expr{}, false
-}
-
-// groupsWithMany takes the rows in force by something else than the groups on screen, and keeps what has so many of them: "which
-// agents had more than 3 of those".
-func (ed *editor) groupsWithMany(text, operator string, n int) bool {
-	t, ok := ed.targets(text)
-	if !ok || len(t) != 1 || t[0].item >= 0 || t[0].aggregate != "" || t[0].entity == nil || t[0].entity == ed.root() || ed.query.Set != nil || len(ed.block().Having) > 0 {
-		return false
-	}
-	ed.query.ClearLimit()
-	ed.query.ClearOrder()
-	if !ed.groupMeant(text, false) {
-		return false
-	}
-	if !slices.ContainsFunc(ed.block().Items, func(item statement.Item) bool { return item.Expr.Equal(statement.CountStar()) }) && !ed.append(statement.Item{Expr: statement.CountStar()}) {
-		return false
-	}
-	return ed.havingOf(statement.CountStar(), operator, statement.Literal(int64(n)))
 }
 
 // showUsed shows what the query was just ordered by, or narrowed by with a bound: "sort by weight and show it".
@@ -490,4 +340,69 @@ func (ed *editor) showUsed() bool {
 		return true
 	}
 	return ed.append(statement.Item{Expr: x})
+}
+
+// labelShown is the place of the item that says what a key leads to; -1 where none does.
+func (ed *editor) labelShown(e *schema.Edge) int {
+	q, s := ed.block(), ed.scope()
+	for i, item := range q.Items {
+		qualifier, _, ok := item.Expr.AsColumn()
+		c := s.column(item.Expr)
+		if !ok || c == nil || !slices.Contains(e.To.Label, c) {
+			continue
+		}
+		for _, src := range q.From {
+			if !sameName(sourceName(src), qualifier) {
+				continue
+			}
+			joined := slices.Contains(lowered(src.Using), strings.ToLower(e.FromColumns[0].Name))
+			for _, x := range src.On.Columns() {
+				joined = joined || s.column(x) == e.FromColumns[0]
+			}
+			if joined {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// shownByKey is the item that says what a key leads to, where a column is such a key: nobody sorts by the key while its name is on screen.
+func (ed *editor) shownByKey(t target) int {
+	if t.item >= 0 || t.aggregate != "" || len(t.columns) != 1 || t.columns[0].Role != schema.Reference {
+		return -1
+	}
+	if words := strings.Fields(strings.ToLower(t.said)); len(words) > 0 && english.KeyWords[words[len(words)-1]] {
+		return -1
+	}
+	for _, e := range ed.index.Graph.Of(t.columns[0].Table) {
+		if e.From == t.columns[0].Table && slices.Equal(e.FromColumns, t.columns) {
+			if i := ed.labelShown(e); i >= 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// writes says that a follow-up asks for data to be changed: a verb of writing before rows of a table.
+func (ed *editor) writes(u utterance) bool {
+	verb, rest, ok := u.verb()
+	switch {
+	case !ok || u.ofScreen(rest):
+		return false
+	case english.TakingAway[verb]:
+		return u.fromStore(rest)
+	case english.Making[verb]:
+		return u.newRow(rest) && ed.namesTable(u) && !u.any(english.PartsOfQuery)
+	case !english.Destroying[verb] && verb != "update" || u.any(english.PartsOfQuery):
+		return false
+	}
+	text := u.text(rest)
+	t, ok := ed.targets(text)
+	if ok && len(t) > 0 && t[0].entity == nil && !ed.namesTable(u) {
+		return false // a column of the query
+	}
+	_, shown := ed.shownAs(text)
+	return !shown && (ed.namesTable(u) || u.any(english.RowWords, english.TheyWords, english.ThoseWords))
 }

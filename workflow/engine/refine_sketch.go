@@ -278,9 +278,6 @@ func namesOf(it *Item) nameSet {
 	return n
 }
 
-// strongName is the score from which a name is taken to be meant.
-const strongName = 0.8
-
 // coverage counts what was said and has no part in the candidate, and what is shown though nobody asked.
 func (w said) coverage(from, to *sketch) []trait {
 	names, shown, values, numbers := 0, 0, 0, 0
@@ -373,4 +370,10 @@ func (w said) marks(from, to *sketch) []string {
 
 func (s *sketch) extreme() bool {
 	return s.limit != "" && len(s.order) > 0 || s.functions["max"] || s.functions["min"]
+}
+
+// trait is a feature with its value.
+type trait struct {
+	name  string
+	value float64
 }

@@ -34,30 +34,6 @@ var (
 	fTalkedFiltered = feat("value: of a column filtered in the conversation")
 )
 
-// talkedIn is what the editor's query is about.
-func talkedIn(ed *editor) talked {
-	s := ed.scope()
-	t := talked{tables: s.home()}
-	for _, item := range s.query.Items {
-		if c := s.subject(item.Expr); c != nil {
-			t.shown = append(t.shown, c)
-		}
-	}
-	for _, p := range s.query.Where {
-		if c := s.subject(p); c != nil {
-			t.filtered = append(t.filtered, c)
-		}
-	}
-	for _, table := range t.tables {
-		for _, e := range ed.index.Graph.Of(table) {
-			if other := e.Other(table); !slices.Contains(t.tables, other) {
-				t.near = append(t.near, other)
-			}
-		}
-	}
-	return t
-}
-
 // subject is the table that "they" are; nil without a conversation.
 func (t talked) subject() *schema.Table {
 	if len(t.tables) == 0 {

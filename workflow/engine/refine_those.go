@@ -184,11 +184,6 @@ func (ed *editor) withoutVerb(text string) string {
 	return strings.Join(kept, " ")
 }
 
-// existing says that the conditions ask whether there are rows elsewhere, and nothing more.
-func existing(conds []meaning.Cond) bool {
-	return len(conds) > 0 && !slices.ContainsFunc(conds, func(k meaning.Cond) bool { return k.Op != meaning.Exists && k.Op != meaning.NotExists })
-}
-
 // condsOf reads words behind a pointer at the rows as what these fulfil.
 func (ed *editor) condsOf(text string) ([]meaning.Cond, bool) {
 	root := ed.root()

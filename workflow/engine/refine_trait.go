@@ -11,20 +11,6 @@ import (
 	"parley/db/statement"
 )
 
-// traits describe a follow-up to the ranker. Heads, which are the mix and what it would change, count alone and with
-// every clue; the mix counts with the shape of the reading too; the others count alone.
-type traits struct {
-	heads, marks []string
-	clues, shape clues
-	values       []trait
-}
-
-// trait is a feature with its value.
-type trait struct {
-	name  string
-	value float64
-}
-
 func (t *traits) note(name string, value float64) {
 	if value != 0 {
 		t.values = append(t.values, trait{name, value})

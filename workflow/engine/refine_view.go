@@ -323,3 +323,24 @@ func everywhere(q *statement.Query, f func(*statement.Query, statement.Expr) sta
 		}
 	}
 }
+
+// innermost is the expression behind a select item, followed into the derived tables that pass it on.
+func (s view) innermost(e statement.Expr) (view, statement.Expr) {
+	qualifier, name, ok := e.AsColumn()
+	if !ok {
+		return s, e
+	}
+	for _, src := range s.query.From {
+		q := s.within(src)
+		if q == nil || qualifier != "" && !strings.EqualFold(qualifier, sourceName(src)) {
+			continue
+		}
+		inner := view{s.index, leftmost(q)}
+		for _, item := range inner.query.Items {
+			if strings.EqualFold(itemName(item), name) {
+				return inner.innermost(item.Expr)
+			}
+		}
+	}
+	return s, e
+}

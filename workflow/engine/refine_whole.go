@@ -35,12 +35,6 @@ func wholeRules() []rule {
 	}
 }
 
-// isCount says that an expression counts.
-func isCount(x statement.Expr) bool {
-	name, _, _, _, ok := x.AsCall()
-	return ok && strings.EqualFold(name, "count") && !x.IsWindow()
-}
-
 // wholeCount is how many rows all groups have together, where each says how many it has; not ok where none does.
 func (ed *editor) wholeCount() bool {
 	q := ed.block()
@@ -146,4 +140,13 @@ func (ed *editor) countAndTotal() bool {
 	}
 	ed.understand("total = total of " + c.String())
 	return ed.instead(append([]statement.Item{{Expr: statement.CountStar(), Alias: "count"}}, items...)...)
+}
+
+// plain makes an apply of an operation without slots.
+func plain(operation func(*editor) bool) func(*editor, utterance, fit) bool {
+	return func(ed *editor, _ utterance, _ fit) bool { return operation(ed) }
+}
+
+func ruleOf(name string, apply func(*editor, utterance, fit) bool, patterns ...string) rule {
+	return rule{name, rulePatterns(patterns...), apply}
 }

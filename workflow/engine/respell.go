@@ -142,3 +142,5 @@ func slipped(word, meant string, another bool) bool {
 	}
 	return another && i > 0 && a[i+1:] == b[i+1:]
 }
+
+const leastName = 0.5

@@ -63,3 +63,7 @@ func personal(t Token, x *schema.Index) (first, last Token, ok bool) {
 	}
 	return t, t, false
 }
+
+func isWordRune(r rune) bool {
+	return r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r > 127
+}

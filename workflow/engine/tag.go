@@ -545,3 +545,35 @@ func (l *lattice) complete(input string, it Item) Item {
 	it.Counts = l.counts(it)
 	return it
 }
+
+// addChiefs lets "manager" name a key of a table to itself.
+func (l *lattice) addChiefs(x *schema.Index) {
+	for i, t := range l.tokens {
+		if t.Quoted || !english.Chiefs[t.Lower] {
+			continue
+		}
+		for _, table := range x.Tables {
+			for _, e := range x.Graph.Of(table) {
+				if e.From == table && e.To == table && len(e.FromColumns) == 1 && e.FromColumns[0].Has(english.Chiefly...) {
+					s := l.at(i, i+1)
+					s.mixed = true
+					s.Matches = append(s.Matches, schema.Match{From: i, To: i + 1, Table: table, Column: e.FromColumns[0], Quality: 0.9, Coverage: 1})
+					s.weight = max(s.weight, 1)
+				}
+			}
+		}
+	}
+}
+
+// strongName is the score from which a name is taken to be meant.
+const strongName = 0.8
+
+// synonymous is the quality of a match below which it rests on another word than the name's.
+const synonymous = 0.8
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -294,3 +294,8 @@ func (e *Engine) joiningMoment() string {
 	}
 	return strings.Join(t.Moment.Words, " ")
 }
+
+// person says that rows of a table are people, or those who act like people.
+func person(t *schema.Table) bool {
+	return len(t.Label) > 0 && (people(t) || t.Called(english.Getters, english.Servers, english.Makers, english.Parties))
+}

@@ -32,28 +32,6 @@ func (e *Engine) writesAlone(u utterance) bool {
 	return false
 }
 
-// writes says that a follow-up asks for data to be changed: a verb of writing before rows of a table.
-func (ed *editor) writes(u utterance) bool {
-	verb, rest, ok := u.verb()
-	switch {
-	case !ok || u.ofScreen(rest):
-		return false
-	case english.TakingAway[verb]:
-		return u.fromStore(rest)
-	case english.Making[verb]:
-		return u.newRow(rest) && ed.namesTable(u) && !u.any(english.PartsOfQuery)
-	case !english.Destroying[verb] && verb != "update" || u.any(english.PartsOfQuery):
-		return false
-	}
-	text := u.text(rest)
-	t, ok := ed.targets(text)
-	if ok && len(t) > 0 && t[0].entity == nil && !ed.namesTable(u) {
-		return false // a column of the query
-	}
-	_, shown := ed.shownAs(text)
-	return !shown && (ed.namesTable(u) || u.any(english.RowWords, english.TheyWords, english.ThoseWords))
-}
-
 // verb is the first word behind courtesies, and what follows it.
 func (u utterance) verb() (verb string, rest stretch, ok bool) {
 	s := u.trim(stretch{0, len(u.tokens)})
