@@ -11,6 +11,7 @@ import (
 	"parley/db/postgres"
 	"parley/workflow"
 	"parley/workflow/engine"
+	"parley/workflow/engine/reader"
 	"parley/workflow/project"
 	"parley/workflow/schema"
 )
@@ -53,7 +54,7 @@ var read = struct {
 // sourceOver is engine.Source, of facts that an earlier test may have read.
 func sourceOver(ctx context.Context, database db.Database, target string, now time.Time, teach ...func(*schema.Index) *project.Project) (*workflow.Source, error) {
 	if postgres.Is(target) {
-		return engine.Source(ctx, database, engine.WholeTrials, teach...)
+		return engine.Source(ctx, database, reader.WholeTrials, teach...)
 	}
 	tables, err := database.Schema(ctx)
 	if err != nil {
@@ -63,7 +64,7 @@ func sourceOver(ctx context.Context, database db.Database, target string, now ti
 	if err != nil {
 		return nil, err
 	}
-	source, err := engine.Over(ctx, database, index, engine.WholeTrials, teach...)
+	source, err := engine.Over(ctx, database, index, reader.WholeTrials, teach...)
 	if err != nil {
 		return nil, err
 	}

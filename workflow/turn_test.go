@@ -15,6 +15,7 @@ import (
 	"parley/dialog"
 	"parley/workflow"
 	"parley/workflow/engine"
+	"parley/workflow/engine/reader"
 )
 
 // fakeMaker is a generator and refiner made of functions.
@@ -325,7 +326,7 @@ func TestATableDroppedBetweenTwoTurnsIsSaidAndTheTablesAreReadAgain(t *testing.T
 	dbtest.Exec(t, url, "CREATE TABLE clerks (id int PRIMARY KEY, name text); INSERT INTO clerks VALUES (1, 'Ada')")
 	database := openDatabase(t, url, time.Now())
 	reread := func(ctx context.Context) (*workflow.Source, error) {
-		return engine.Source(ctx, database, engine.WholeTrials)
+		return engine.Source(ctx, database, reader.WholeTrials)
 	}
 	source, err := reread(t.Context())
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"io"
 	"sync"
 
-	"parley/workflow/engine"
+	"parley/workflow/engine/reader"
 )
 
 // batchCommand is `parley batch`: a conversation a session, one JSON object a line in and out, in order.
@@ -48,9 +48,9 @@ func (c *batchCommand) Run(r *runtime) error {
 	if c.Jobs < 1 || c.Jobs > maxJobs {
 		return usage(fmt.Sprintf("--jobs is 1 to %d.", maxJobs), "Sessions side by side share this machine's processors: one each is plenty.")
 	}
-	r.trials, r.unteachable = engine.WholeTrials, true
+	r.trials, r.unteachable = reader.WholeTrials, true
 	if c.NoExecute {
-		r.trials = engine.NoTrials
+		r.trials = reader.NoTrials
 	}
 	pool, err := newSessionPool(r, c.NoExecute, c.Strict)
 	if err != nil {

@@ -19,6 +19,7 @@ import (
 	"parley/tui"
 	"parley/workflow"
 	"parley/workflow/engine"
+	"parley/workflow/engine/reader"
 	"parley/workflow/llm"
 	"parley/workflow/llm/find"
 	"parley/workflow/project"
@@ -80,7 +81,7 @@ func (f finding) over(ctx context.Context, o modelOptions) (*llm.Assistant, func
 	if err != nil {
 		return nil, nil, err
 	}
-	source, err := engine.Source(ctx, database, engine.NoTrials)
+	source, err := engine.Source(ctx, database, reader.NoTrials)
 	if err == nil {
 		var a *llm.Assistant
 		a, err = model.Over(ctx, llm.Source{Generator: source.Generator, Refiner: source.Refiner, Database: database, Index: source.Index, Names: source.Names, Project: &project.Project{}})

@@ -24,6 +24,32 @@ var allowed = map[string][]string{
 	"dialog/memory/redistest": {"db/dbtest"},
 	"dialog/archive":          {"dialog"},
 	"workflow/schema":         {"db", "workflow/schema"},
+	// The parts of the engine that know nothing of dialogues and queries in force.
+	"workflow/engine/english":  {},
+	"workflow/engine/token":    {"workflow/schema"},
+	"workflow/engine/calendar": {"workflow/engine/token"},
+	"workflow/engine/meaning":  {"db", "workflow/engine/calendar", "workflow/schema"},
+	"workflow/engine/phrase":   {"db", "workflow/engine/calendar", "workflow/engine/meaning", "workflow/engine/token", "workflow/schema"},
+	"workflow/engine/compose":  {"db", "workflow/engine/calendar", "workflow/engine/meaning", "workflow/engine/phrase", "workflow/engine/token", "workflow/schema"},
+	"workflow/engine/decide":   {},
+	"workflow/engine/tag":      {"workflow/engine/calendar", "workflow/engine/english", "workflow/engine/token", "workflow/schema"},
+}
+
+// chain are the packages of the engine that read, in order: each imports those before it, and none behind it.
+var chain = []string{"tag", "reading", "question", "build", "reader", "edit", "clause", "measure", "pointer", "rule", "refine"}
+
+func TestTheEnginesPackagesAreInOrder(t *testing.T) {
+	t.Parallel()
+	const engine = "workflow/engine/"
+	for file, imports := range sources(t) {
+		at := slices.Index(chain, strings.TrimPrefix(filepath.ToSlash(filepath.Dir(file)), engine))
+		for _, path := range imports {
+			part, ok := strings.CutPrefix(path, "parley/"+engine)
+			if ok && at >= 0 && slices.Index(chain, part) > at || at >= 0 && path == "parley/workflow/engine" {
+				t.Errorf("%s imports %s, which comes after it", file, path)
+			}
+		}
+	}
 }
 
 // reserved says who may import a library: only packages below the given folders.

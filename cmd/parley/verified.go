@@ -10,7 +10,7 @@ import (
 	"parley/db/likeness"
 	"parley/db/statement"
 	"parley/workflow"
-	"parley/workflow/engine"
+	"parley/workflow/engine/reader"
 	"parley/workflow/project"
 )
 
@@ -39,7 +39,7 @@ func (c *testCommand) Run(r *runtime) error {
 		return err
 	}
 	defer opening.Close()
-	r.trials, r.unteachable, r.unverified = engine.WholeTrials, true, true
+	r.trials, r.unteachable, r.unverified = reader.WholeTrials, true, true
 	pool, err := newSessionPool(r, true, false)
 	if err != nil {
 		return err

@@ -15,6 +15,7 @@ import (
 	"parley/tui"
 	"parley/workflow"
 	"parley/workflow/engine"
+	"parley/workflow/engine/reader"
 	"parley/workflow/project"
 )
 
@@ -36,7 +37,7 @@ type runtime struct {
 	// passwords asks on the screen; nil without one.
 	passwords tui.Passwords
 	// trials says whether the engine may try its readings on the database.
-	trials engine.Trials
+	trials reader.Trials
 	// unteachable says that nothing is learned in this run.
 	unteachable bool
 	// unverified says that the project's verified questions are asked as if nobody had answered them.
@@ -54,7 +55,7 @@ func newRuntime(ctx context.Context, o options, stdin io.Reader, stdout, stderr 
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
-	r := &runtime{options: o, model: &openedModel{options: o.modelOptions}, ctx: ctx, stdin: stdin, screen: stdout, stdout: outDoor(stdout, o.Defuse), stderr: stderr, log: slog.New(slog.DiscardHandler), clock: time.Now, trials: engine.QuickTrials}
+	r := &runtime{options: o, model: &openedModel{options: o.modelOptions}, ctx: ctx, stdin: stdin, screen: stdout, stdout: outDoor(stdout, o.Defuse), stderr: stderr, log: slog.New(slog.DiscardHandler), clock: time.Now, trials: reader.QuickTrials}
 	if o.Now != "" {
 		now, err := time.Parse(time.RFC3339, o.Now)
 		if err != nil {

@@ -12,7 +12,7 @@ import (
 	"parley/db"
 	"parley/db/statement"
 	"parley/workflow"
-	"parley/workflow/engine"
+	"parley/workflow/engine/reader"
 	"parley/workflow/schema"
 )
 
@@ -57,7 +57,7 @@ func BenchmarkQuestion(b *testing.B) {
 	for _, tables := range []int{10, 1000} {
 		b.Run(fmt.Sprintf("%d_tables", tables), func(b *testing.B) {
 			before := heap()
-			e := engine.New(schema.New(wide(tables)), statement.PostgreSQL)
+			e := reader.New(schema.New(wide(tables)), statement.PostgreSQL)
 			size := heap() - before
 			percentile(b, e, overWide)
 			b.ReportMetric(float64(size)/1e6, "index-MB")
@@ -73,7 +73,7 @@ func BenchmarkQuestion(b *testing.B) {
 	})
 }
 
-func percentile(b *testing.B, e *engine.Engine, questions []string) {
+func percentile(b *testing.B, e *reader.Engine, questions []string) {
 	var took []time.Duration
 	for i := 0; b.Loop(); i++ {
 		start := time.Now()

@@ -13,7 +13,8 @@ import (
 	"parley/db/likeness"
 	"parley/db/statement"
 	"parley/workflow"
-	"parley/workflow/engine"
+	"parley/workflow/engine/reader"
+	"parley/workflow/engine/refine"
 	"parley/workflow/schema"
 )
 
@@ -122,7 +123,7 @@ func readPairs(t *testing.T, file string) (dialogue, []pair) {
 // conditions asks one database.
 type conditions struct {
 	runner
-	generator *engine.Engine
+	generator *reader.Engine
 	index     *schema.Index
 }
 
@@ -132,8 +133,8 @@ func newConditions(t *testing.T, d dialogue) *conditions {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := engine.New(index, database.Dialect()).WithTrials(database, engine.WholeTrials)
-	return &conditions{runner{t: t, database: database, maker: engine.NewRefiner(e), now: d.now}, e, index}
+	e := reader.New(index, database.Dialect()).WithTrials(database, reader.WholeTrials)
+	return &conditions{runner{t: t, database: database, maker: refine.NewRefiner(e), now: d.now}, e, index}
 }
 
 // gold is what the condition must give: the values of each column by which a row is known, sorted.

@@ -1,26 +1,26 @@
 // Package engine is the embedded NL→SQL: a question and a schema in, a statement tree out, by rules and a small ranked
-// model; in milliseconds, the same answer every time, with reasons, without a model or a network.
+// model; in milliseconds, the same answer every time, with reasons, without a model or a network. Here it is put together for a
+// database (source.go) with the words of its project (taught.go); the parts are in the folders, each importing only those
+// above it:
 //
-// The way of a question, each step in its own file:
+//	english    lists of words by what they are to the rules, as data
+//	token      an input as words, numbers, quotations
+//	calendar   periods
+//	meaning    a typed query, lowered to a statement
+//	phrase     the grammar of phrases, as data and actions: conditions, figures, dimensions, orders
+//	compose    phrases made a meaning: the first reader of questions
+//	tag        what words may name
+//	reading    what the rules make of a question
+//	question   the rules, and the ranking of readings
+//	build      a reading made a statement: the second reader of questions
+//	reader     both readers, the choice between them, the trial on rows
+//	edit       changes of a query in force
+//	clause     … of its order, groups, limit, figures
+//	measure    … of what is measured, of which rows, of when
+//	pointer    … and questions about what is pointed at
+//	rule       the table of refinements
+//	refine     refinements as candidates, the choice between them
 //
-//	Tokenize     token.go      words, numbers, quotations
-//	Tagger.Tag   tag.go        the lattice: which tables, columns, values, numbers, dates and cue words a span may be
-//	interpret    interpret*.go rules that read the tagged items from left to right and leave choices open
-//	search       choice.go     tries the choices in order of promise: readings with features
-//	rank         rank.go       a log-linear model with readable weights (weight.go, fitted by internal/fit)
-//	build        build.go      reading → join tree → statement.Query
-//
-// Refinement (refine*.go) works on the same tags; a condition on listed rows is read as a question about them
-// (refine_asked.go).
-//
-// # Using the tagger
-//
-//	tagger := engine.NewTagger(index)
-//	items := tagger.Tag("only electronics from last month", now)
-//
-// Items come in reading order, do not overlap and cover every token. An item is a cue (Item.Cue: what sort of word),
-// a mention (Item.Matches: tables and columns, Item.Values: columns that hold the words, both best first), a number, a
-// date span or a plain word; a mention may be several at once.
-//
-// The package imports workflow, dialog, db, db/statement and workflow/schema.
+// From a phrase to its rule: look for its words in phrase/words.txt, then among the patterns of rule, pointer and measure. A
+// condition on listed rows is read as a question about them (refine/asked.go).
 package engine

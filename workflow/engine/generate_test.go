@@ -10,12 +10,12 @@ import (
 	"parley/db/demo"
 	"parley/db/statement"
 	"parley/workflow"
-	"parley/workflow/engine"
+	"parley/workflow/engine/reader"
 	"parley/workflow/schema"
 )
 
 // overDemo is an engine over the demo, made once for all tests.
-var overDemo = sync.OnceValues(func() (*engine.Engine, error) {
+var overDemo = sync.OnceValues(func() (*reader.Engine, error) {
 	d, err := demo.Open(context.Background(), db.Settings{Now: noon})
 	if err != nil {
 		return nil, err
@@ -24,7 +24,7 @@ var overDemo = sync.OnceValues(func() (*engine.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return engine.New(x, d.Dialect()).WithTrials(d, engine.WholeTrials), nil
+	return reader.New(x, d.Dialect()).WithTrials(d, reader.WholeTrials), nil
 })
 
 func generate(t *testing.T, question string) (*workflow.Draft, error) {
@@ -176,8 +176,8 @@ func TestQuestionsWhereEveryTrialFails(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	denied := e.WithTrials(failing{with: &db.Error{Kind: db.Permission, Message: "permission denied"}}, engine.QuickTrials)
-	gone := e.WithTrials(failing{with: &db.Error{Kind: db.Unreachable, Message: "nobody answers"}}, engine.QuickTrials)
+	denied := e.WithTrials(failing{with: &db.Error{Kind: db.Permission, Message: "permission denied"}}, reader.QuickTrials)
+	gone := e.WithTrials(failing{with: &db.Error{Kind: db.Unreachable, Message: "nobody answers"}}, reader.QuickTrials)
 	for _, question := range []string{"Show me all users", "total revenue", "users", "biggest", "orders by", "what is the average"} {
 		var no *workflow.NotUnderstood
 		var unsure *workflow.Ambiguous

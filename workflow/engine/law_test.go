@@ -13,7 +13,8 @@ import (
 	"parley/db/opener"
 	"parley/db/statement"
 	"parley/workflow"
-	"parley/workflow/engine"
+	"parley/workflow/engine/reader"
+	"parley/workflow/engine/refine"
 	"parley/workflow/schema"
 )
 
@@ -105,8 +106,8 @@ func onLawDatabases(t *testing.T, try func(*runner, *schema.Index)) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e := engine.New(index, database.Dialect()).WithTrials(database, engine.WholeTrials)
-			try(&runner{t: t, database: database, maker: engine.NewRefiner(e), now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}, index)
+			e := reader.New(index, database.Dialect()).WithTrials(database, reader.WholeTrials)
+			try(&runner{t: t, database: database, maker: refine.NewRefiner(e), now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}, index)
 		})
 	}
 }

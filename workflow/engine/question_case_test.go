@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"parley/workflow"
-	"parley/workflow/engine"
 	"parley/workflow/engine/internal/cases"
+	"parley/workflow/engine/reader"
 	"parley/workflow/schema"
 )
 
@@ -33,7 +33,7 @@ func TestClearQuestions(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := runner{t: t, database: database, now: c.Now}
-			e := engine.New(index, database.Dialect()).WithTrials(database, engine.WholeTrials)
+			e := reader.New(index, database.Dialect()).WithTrials(database, reader.WholeTrials)
 			for _, q := range c.Questions {
 				draft, err := e.Generate(t.Context(), workflow.Request{Question: q.Asked, Now: c.Now})
 				if problem := r.answered(q, draft, err); problem != "" {

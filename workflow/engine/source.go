@@ -6,13 +6,14 @@ import (
 
 	"parley/db"
 	"parley/workflow"
+	"parley/workflow/engine/reader"
 	"parley/workflow/project"
 	"parley/workflow/schema"
 )
 
 // Source reads schema and bounded values of a database and gives it the embedded engine. The engine tries its
 // best readings on the database as trials says. teach, where there is one, takes the words of its project into the index.
-func Source(ctx context.Context, database db.Database, trials Trials, teach ...func(*schema.Index) *project.Project) (*workflow.Source, error) {
+func Source(ctx context.Context, database db.Database, trials reader.Trials, teach ...func(*schema.Index) *project.Project) (*workflow.Source, error) {
 	tables, err := database.Schema(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("index the schema: %w", err)
@@ -30,7 +31,7 @@ func Source(ctx context.Context, database db.Database, trials Trials, teach ...f
 }
 
 // Over is Source over an index that was made already.
-func Over(ctx context.Context, database db.Database, index *schema.Index, trials Trials, teach ...func(*schema.Index) *project.Project) (*workflow.Source, error) {
+func Over(ctx context.Context, database db.Database, index *schema.Index, trials reader.Trials, teach ...func(*schema.Index) *project.Project) (*workflow.Source, error) {
 	protection, err := database.Protection(ctx)
 	if err != nil {
 		return nil, err
@@ -39,8 +40,8 @@ func Over(ctx context.Context, database db.Database, index *schema.Index, trials
 	for _, t := range teach {
 		known = t(index)
 	}
-	generator := New(index, database.Dialect())
-	if trials != NoTrials {
+	generator := reader.New(index, database.Dialect())
+	if trials != reader.NoTrials {
 		generator = generator.WithTrials(database, trials)
 	}
 	maker, refiner := taught(generator, known, index.Schema.Names())

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"parley/db"
-	"parley/workflow/engine"
+	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
 )
 
@@ -21,7 +21,7 @@ func TestTokenizeKeepsQuotesNumbersAndApostrophes(t *testing.T) {
 		"price>=10 and AC/DC": {"price", ">=", "10", "and", "AC/DC"},
 	} {
 		var got []string
-		for _, k := range engine.Tokenize(input) {
+		for _, k := range tag.Tokenize(input) {
 			got = append(got, k.Text)
 		}
 		if len(got) != len(want) {
@@ -38,7 +38,7 @@ func TestTokenizeKeepsQuotesNumbersAndApostrophes(t *testing.T) {
 
 func TestTagReadsPeriods(t *testing.T) {
 	t.Parallel()
-	tagger := engine.NewTagger(schema.New(&db.Schema{}))
+	tagger := tag.NewTagger(schema.New(&db.Schema{}))
 	for input, want := range map[string]string{
 		"last month":       "1 Oct 2026 – 31 Oct 2026",
 		"this week":        "16 Nov 2026 – 22 Nov 2026",
@@ -67,7 +67,7 @@ func TestTagPrefersWholeNamesOverCues(t *testing.T) {
 	t.Parallel()
 	s := &db.Schema{Tables: []db.Table{{TableName: db.TableName{Name: "departments"}, Columns: []db.Column{
 		{Name: "name", Type: db.Text}, {Name: "num_employees", Type: db.Integer}}}}}
-	tagger := engine.NewTagger(schema.New(s))
+	tagger := tag.NewTagger(schema.New(s))
 	items := tagger.Tag("number of employees of the departments", noon)
 	if c, _ := items[0].BestColumn(); c == nil || c.Name != "num_employees" {
 		t.Errorf("the first item is %+v", items[0])

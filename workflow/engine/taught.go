@@ -10,6 +10,9 @@ import (
 	"parley/db/statement"
 	"parley/dialog"
 	"parley/workflow"
+	"parley/workflow/engine/reader"
+	"parley/workflow/engine/refine"
+	"parley/workflow/engine/tag"
 	"parley/workflow/project"
 	"parley/workflow/verified"
 )
@@ -37,12 +40,12 @@ func (g wordReader) Generate(ctx context.Context, r workflow.Request) (*workflow
 }
 
 // taught are the two makers over an engine that reads in the words of a project.
-func taught(e *Engine, p *project.Project, names statement.Names) (taughtGenerator, taughtRefiner) {
-	words, refiner := wordReader{e, p}, taughtRefiner{NewRefiner(e), p, e.tagger}
+func taught(e *reader.Engine, p *project.Project, names statement.Names) (taughtGenerator, taughtRefiner) {
+	words, refiner := wordReader{e, p}, taughtRefiner{refine.NewRefiner(e), p, e.Tagger}
 	return taughtGenerator{words, &verified.Shelf{
 		Pairs: func() []verified.Pair { return verified.OfProject(p) }, Generator: words, Refiner: refiner,
 		Parse: func(_ context.Context, sql string) (*statement.Statement, error) {
-			return statement.Parse(sql, e.dialect, names)
+			return statement.Parse(sql, e.Dialect, names)
 		},
 	}, refiner}, refiner
 }
@@ -61,7 +64,7 @@ func (g taughtGenerator) Generate(ctx context.Context, r workflow.Request) (*wor
 // inView is what an input does to the query in force that was taken for a question of its own, and speaks without a doubt of what is on
 // screen; nil for all others.
 func (g taughtGenerator) inView(ctx context.Context, r workflow.Request) *workflow.Draft {
-	if r.Standing == nil || r.Standing.Current == nil || !g.refiner.onView(*r.Standing) {
+	if r.Standing == nil || r.Standing.Current == nil || !g.refiner.OnView(*r.Standing) {
 		return nil
 	}
 	d, err := g.refiner.Refine(ctx, *r.Standing)
@@ -76,9 +79,9 @@ func (g taughtGenerator) inView(ctx context.Context, r workflow.Request) *workfl
 
 // taughtRefiner reads feedback likewise.
 type taughtRefiner struct {
-	*Refiner
+	*refine.Refiner
 	project *project.Project
-	tagger  *Tagger
+	tagger  *tag.Tagger
 }
 
 // Refine implements workflow.Refiner.
@@ -102,7 +105,7 @@ func (f taughtRefiner) Refine(ctx context.Context, r workflow.Refine) (*workflow
 func (f taughtRefiner) plain(columns []string) []string {
 	return slices.DeleteFunc(columns, func(name string) bool {
 		items := f.tagger.Tag(strings.ReplaceAll(name, "_", " "), time.Time{})
-		return slices.ContainsFunc(items, func(it Item) bool { return it.Is(Quality) })
+		return slices.ContainsFunc(items, func(it tag.Item) bool { return it.Is(tag.Quality) })
 	})
 }
 

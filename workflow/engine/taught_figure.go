@@ -7,6 +7,7 @@ import (
 
 	"parley/db/statement"
 	"parley/workflow"
+	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
 )
 
@@ -45,21 +46,21 @@ func (f taughtRefiner) byFigure(ctx context.Context, r workflow.Refine, said str
 // unseenFigure is the one word of feedback that stands for a figure of the project which no column on screen shows, and what it is called;
 // empty where there is none, or several.
 func (f taughtRefiner) unseenFigure(r workflow.Refine) (word, called string) {
-	ed, err := f.Refiner.editor(r)
+	ed, err := f.Refiner.Editor(r)
 	if err != nil {
 		return "", ""
 	}
-	for _, w := range utter(r.Question).words {
-		at := slices.IndexFunc(f.Refiner.index.Phrases([]string{schema.Lemma(w)}), func(m schema.Match) bool {
+	for _, w := range tag.Utter(r.Question).Words {
+		at := slices.IndexFunc(f.Refiner.Index.Phrases([]string{schema.Lemma(w)}), func(m schema.Match) bool {
 			return m.Exact() && m.Column != nil && m.Column.Metric != nil && !m.Column.Metric.Inferred
 		})
 		if at < 0 {
 			continue
 		}
-		if _, shown := ed.alias(w); shown || word != "" {
+		if _, shown := ed.Alias(w); shown || word != "" {
 			return "", ""
 		}
-		word, called = w, f.Refiner.index.Phrases([]string{schema.Lemma(w)})[at].Column.Name
+		word, called = w, f.Refiner.Index.Phrases([]string{schema.Lemma(w)})[at].Column.Name
 	}
 	return word, called
 }
@@ -73,11 +74,11 @@ func ranksBy(s *statement.Statement, figure statement.Expr, before *statement.St
 		}
 		n := 0
 		for _, k := range q.OrderBy {
-			n += boolInt(q.Meaning(k.Expr).Equal(figure))
+			n += tag.BoolInt(q.Meaning(k.Expr).Equal(figure))
 		}
 		for _, p := range q.Having {
 			p.Walk(func(part statement.Expr) bool {
-				n += boolInt(part.Equal(figure))
+				n += tag.BoolInt(part.Equal(figure))
 				return true
 			})
 		}

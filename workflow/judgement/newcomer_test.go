@@ -17,6 +17,7 @@ import (
 	"parley/dialog"
 	"parley/workflow"
 	"parley/workflow/engine"
+	"parley/workflow/engine/reader"
 )
 
 // asked is what is said in a conversation of testdata/newcomer.txt, and the SQL whose rows answer it: none where nobody can know.
@@ -88,7 +89,7 @@ func (n *newcomer) open() {
 		n.Fatal(err)
 	}
 	n.Cleanup(func() { d.Close() })
-	if n.source, err = engine.Source(n.Context(), d, engine.WholeTrials); err != nil {
+	if n.source, err = engine.Source(n.Context(), d, reader.WholeTrials); err != nil {
 		n.Fatal(err)
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"parley/dialog"
 	"parley/workflow"
 	"parley/workflow/engine"
+	"parley/workflow/engine/reader"
 	"parley/workflow/llm"
 	"parley/workflow/llm/llmtest"
 	"parley/workflow/project"
@@ -113,7 +114,7 @@ func (s spoken) held(t *testing.T, folder string) (*workflow.Orchestrator, *list
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { database.Close() })
-	source, err := engine.Source(t.Context(), database, engine.WholeTrials)
+	source, err := engine.Source(t.Context(), database, reader.WholeTrials)
 	if err != nil {
 		t.Fatal(err)
 	}

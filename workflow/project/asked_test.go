@@ -15,6 +15,7 @@ import (
 	"parley/db/statement"
 	"parley/workflow"
 	"parley/workflow/engine"
+	"parley/workflow/engine/reader"
 	"parley/workflow/project"
 	"parley/workflow/schema"
 )
@@ -39,7 +40,7 @@ func askedInTaughtWords(t *testing.T, name string) {
 	}
 	t.Cleanup(func() { _ = database.Close() })
 	layer, problems := project.Parse(name+".toml", read(t, name+".toml"))
-	source, err := engine.Source(context.Background(), database, engine.WholeTrials, func(x *schema.Index) *project.Project {
+	source, err := engine.Source(context.Background(), database, reader.WholeTrials, func(x *schema.Index) *project.Project {
 		return project.Compile(x, database.Dialect(), nil, layer)
 	})
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"parley/db/statement"
 	"parley/workflow"
 	"parley/workflow/engine"
+	"parley/workflow/engine/reader"
 	"parley/workflow/project"
 )
 
@@ -26,7 +27,7 @@ func student(t *testing.T) *project.Student {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = database.Close() })
-	source, err := engine.Source(context.Background(), database, engine.QuickTrials)
+	source, err := engine.Source(context.Background(), database, reader.QuickTrials)
 	if err != nil {
 		t.Fatal(err)
 	}

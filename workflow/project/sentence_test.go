@@ -15,6 +15,7 @@ import (
 	"parley/db/statement"
 	"parley/workflow"
 	"parley/workflow/engine"
+	"parley/workflow/engine/reader"
 	"parley/workflow/project"
 )
 
@@ -35,7 +36,7 @@ func TestDefinitionIsTaughtInOneSentence(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = database.Close() })
-	source, err := engine.Source(context.Background(), database, engine.QuickTrials)
+	source, err := engine.Source(context.Background(), database, reader.QuickTrials)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"parley/db/statement"
 	"parley/workflow"
 	"parley/workflow/engine"
+	"parley/workflow/engine/reader"
 	"parley/workflow/project"
 	"parley/workflow/schema"
 )
@@ -30,7 +31,7 @@ func shop(t *testing.T) *workflow.Source {
 	if err != nil {
 		t.Fatal(err)
 	}
-	source, err := engine.Over(t.Context(), database, index, engine.WholeTrials, func(x *schema.Index) *project.Project {
+	source, err := engine.Over(t.Context(), database, index, reader.WholeTrials, func(x *schema.Index) *project.Project {
 		p := project.Compile(x, statement.SQLite, nil)
 		p.Questions = []project.Question{
 			{Text: "How many users are there in Kenya?", SQL: "SELECT count(*) AS people FROM users WHERE country = 'Kenya' AND status <> 'suspended'", File: "kenya.sql"},

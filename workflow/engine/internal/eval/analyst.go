@@ -14,8 +14,8 @@ import (
 	"parley/db/opener"
 	"parley/db/statement"
 	"parley/workflow"
-	"parley/workflow/engine"
 	"parley/workflow/engine/decide"
+	"parley/workflow/engine/reader"
 	"parley/workflow/schema"
 )
 
@@ -59,7 +59,7 @@ func readAsked(paths []string) ([]asked, error) {
 type house struct {
 	database db.Database
 	index    *schema.Index
-	engine   *engine.Engine
+	engine   *reader.Engine
 }
 
 func openHouse(ctx context.Context, target string) (*house, error) {
@@ -71,13 +71,13 @@ func openHouse(ctx context.Context, target string) (*house, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &house{d, x, engine.New(x, d.Dialect()).WithTrials(d, engine.WholeTrials)}, nil
+	return &house{d, x, reader.New(x, d.Dialect()).WithTrials(d, reader.WholeTrials)}, nil
 }
 
 // poolOf is a question with the readings of both readers and which of them are right.
 type poolOf struct {
 	asked
-	readings []engine.Weighed
+	readings []reader.Weighed
 	right    []bool
 }
 

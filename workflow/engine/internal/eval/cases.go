@@ -10,8 +10,8 @@ import (
 	"parley/db/likeness"
 	"parley/db/opener"
 	"parley/db/statement"
-	"parley/workflow/engine"
 	"parley/workflow/engine/internal/cases"
+	"parley/workflow/engine/reader"
 	"parley/workflow/schema"
 )
 
@@ -68,7 +68,7 @@ type caseFile struct {
 	o        options
 	database db.Database
 	index    *schema.Index
-	engine   *engine.Engine
+	engine   *reader.Engine
 }
 
 // open opens the database; false when it is no SQLite file of the samples.
@@ -89,7 +89,7 @@ func (c *caseFile) open(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	c.index = x
-	c.engine = engine.New(x, c.database.Dialect())
+	c.engine = reader.New(x, c.database.Dialect())
 	return true, nil
 }
 
@@ -112,13 +112,13 @@ func (c *caseFile) want(ctx context.Context, q *outcome, sql string) {
 	if !q.goldRan {
 		q.goldRan, q.Gold = true, sql
 		q.readings = c.engine.Readings(q.Input, c.Now, c.o.readings)
-		q.trials, q.right = make([]engine.Trial, len(q.readings)), make([]bool, len(q.readings))
+		q.trials, q.right = make([]reader.Trial, len(q.readings)), make([]bool, len(q.readings))
 	}
 	for i, reading := range q.readings {
 		got, err := run(ctx, c.database, reading.Statement, likeness.Digits)
-		q.trials[i] = engine.Trial{Failed: err != nil}
+		q.trials[i] = reader.Trial{Failed: err != nil}
 		if err == nil {
-			q.trials[i] = engine.TrialOf(values(got))
+			q.trials[i] = reader.TrialOf(values(got))
 			q.right[i] = q.right[i] || same(want, got, sql)
 		}
 	}

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"sync"
 
-	"parley/workflow/engine"
 	"parley/workflow/engine/decide"
 	"parley/workflow/engine/internal/cases"
+	"parley/workflow/engine/reader"
 )
 
 // This file fits the weights of package decide: a logistic model of whether a reading is right, over the readings of both
@@ -95,7 +95,7 @@ func weighCases(ctx context.Context, o options) ([]poolOf, error) {
 		if found, err := c.open(ctx); err != nil || !found {
 			continue
 		}
-		h := &house{c.database, c.index, c.engine.WithTrials(c.database, engine.WholeTrials)}
+		h := &house{c.database, c.index, c.engine.WithTrials(c.database, reader.WholeTrials)}
 		for _, q := range file.Questions {
 			if len(q.Want) == 0 {
 				continue
@@ -144,7 +144,7 @@ func decideFold(database string) int {
 }
 
 // evidenceOf is the evidence with or without what the rules say.
-func evidenceOf(r engine.Weighed, rules bool) []float64 {
+func evidenceOf(r reader.Weighed, rules bool) []float64 {
 	e := r.Evidence
 	if !rules {
 		e.Agreed, e.Rival = 0, 0

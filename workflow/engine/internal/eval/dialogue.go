@@ -20,7 +20,8 @@ import (
 	"parley/db/statement"
 	"parley/dialog"
 	"parley/workflow"
-	"parley/workflow/engine"
+	"parley/workflow/engine/reader"
+	"parley/workflow/engine/refine"
 	"parley/workflow/schema"
 )
 
@@ -43,7 +44,7 @@ type conversation struct {
 type followUp struct {
 	id, db, input, before, gold, present string
 	own                                  bool // refined from the engine's own query
-	list                                 []engine.FollowUp
+	list                                 []refine.FollowUp
 	right                                []bool
 }
 
@@ -135,8 +136,8 @@ type talker struct {
 	o       options
 	d       db.Database
 	x       *schema.Index
-	e       *engine.Engine
-	r       *engine.Refiner
+	e       *reader.Engine
+	r       *refine.Refiner
 	results map[string]result
 }
 
@@ -150,8 +151,8 @@ func followOne(ctx context.Context, o options, name string, list []conversation)
 	if err != nil {
 		return nil, err
 	}
-	e := engine.New(x, d.Dialect()).WithTrials(d, engine.WholeTrials)
-	t := talker{ctx, o, d, x, e, engine.NewRefiner(e), map[string]result{}}
+	e := reader.New(x, d.Dialect()).WithTrials(d, reader.WholeTrials)
+	t := talker{ctx, o, d, x, e, refine.NewRefiner(e), map[string]result{}}
 	var out []followUp
 	for i, c := range list {
 		if i%o.stride == 0 {
@@ -232,7 +233,7 @@ func (t talker) follow(c conversation, k int, earlier string, present, before *s
 	return f
 }
 
-func (t talker) judge(f *followUp, list []engine.FollowUp, want rows) {
+func (t talker) judge(f *followUp, list []refine.FollowUp, want rows) {
 	var full, empty followUp
 	for _, candidate := range list {
 		got, err := t.run(candidate.Statement)
@@ -314,7 +315,7 @@ func reportRules(all []followUp) {
 
 // edits says that the rules fit.
 func edits(f followUp) bool {
-	return slices.ContainsFunc(f.list, func(c engine.FollowUp) bool { return c.Mix == "edited" })
+	return slices.ContainsFunc(f.list, func(c refine.FollowUp) bool { return c.Mix == "edited" })
 }
 
 func writeFollowFails(path string, all []followUp) error {

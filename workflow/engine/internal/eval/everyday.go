@@ -13,7 +13,7 @@ import (
 	"parley/db/likeness"
 	"parley/db/statement"
 	"parley/workflow"
-	"parley/workflow/engine"
+	"parley/workflow/engine/reader"
 )
 
 // This file measures what words near in meaning bring: the same questions in the words of the schema, and with one of these words
@@ -119,7 +119,7 @@ func (o options) everydayTarget(database string) string {
 }
 
 // everyday is the engine's answer to a question, empty where it asks back, and whether it is right.
-func (h *house) everyday(ctx context.Context, e *engine.Engine, input, right string) (sql string, ok bool, err error) {
+func (h *house) everyday(ctx context.Context, e *reader.Engine, input, right string) (sql string, ok bool, err error) {
 	gold, err := statement.Parse(right, h.database.Dialect(), h.index)
 	if err != nil {
 		return "", false, err

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"parley/workflow/engine"
+	"parley/workflow/engine/question"
 )
 
 // This file fits the ranker's weights: a log-linear model over the readings of each question, trained so that the readings
@@ -45,11 +45,11 @@ type ranking struct {
 }
 
 func newRanking(outcomes []outcome, text string) (*ranking, error) {
-	weights, err := engine.ParseWeights(text)
+	weights, err := question.ParseWeights(text)
 	if err != nil {
 		return nil, err
 	}
-	d := &ranking{weights: weights, marks: engine.Marks(text)}
+	d := &ranking{weights: weights, marks: question.Marks(text)}
 	for _, r := range outcomes {
 		if firstRight(r) < 0 || len(r.readings) < 2 || aside(r.DB) {
 			continue
@@ -109,7 +109,7 @@ func (d *ranking) fit(train []sample, pull float64) []float64 {
 	w := d.ascend(train, pull, seen, still)
 	var list []int
 	for i := range w {
-		if engine.IsPair(i) {
+		if question.IsPair(i) {
 			list = append(list, i)
 		}
 	}
@@ -120,7 +120,7 @@ func (d *ranking) fit(train []sample, pull float64) []float64 {
 	}
 	w = d.ascend(train, pull, seen, still)
 	for i := range w {
-		if d.marks[i] != 0 || seen[i] == 0 && !engine.IsPair(i) {
+		if d.marks[i] != 0 || seen[i] == 0 && !question.IsPair(i) {
 			w[i] = d.weights[i]
 		}
 	}
@@ -146,7 +146,7 @@ func (d *ranking) ascend(train []sample, pull float64, seen []float64, still []b
 					continue
 				}
 				held := pull
-				if engine.IsPair(int(n)) {
+				if question.IsPair(int(n)) {
 					held = pairPull
 				}
 				g -= held * w[n] / seen[n]
@@ -253,5 +253,5 @@ func fit(outcomes []outcome, path string) error {
 	fmt.Printf("judged on databases left out %.1f%%\n", d.judged(d.crossed(pull)))
 	w := d.fit(d.samples, pull)
 	fmt.Printf("after %.1f%%\n", rightFirst(d.samples, w))
-	return os.WriteFile(path, []byte(engine.FormatWeights(w, d.marks)), 0o644)
+	return os.WriteFile(path, []byte(question.FormatWeights(w, d.marks)), 0o644)
 }

@@ -8,7 +8,8 @@ import (
 
 	"parley/db"
 	"parley/db/opener"
-	"parley/workflow/engine"
+	"parley/workflow/engine/reader"
+	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
 )
 
@@ -27,7 +28,7 @@ func look(ctx context.Context, o options, input string) error {
 	if err != nil {
 		return err
 	}
-	for _, it := range engine.NewTagger(x).Tag(input, time.Now()) {
+	for _, it := range tag.NewTagger(x).Tag(input, time.Now()) {
 		fmt.Printf("%-24q cue %d %v", it.Text, it.Cue.Kind, it.Cue.Operator)
 		for i, m := range it.Matches {
 			if i == 5 {
@@ -54,14 +55,14 @@ func look(ctx context.Context, o options, input string) error {
 		}
 		fmt.Println()
 	}
-	names := engine.FeatureNames()
-	e := engine.New(x, d.Dialect())
+	names := reader.FeatureNames()
+	e := reader.New(x, d.Dialect())
 	list := e.Readings(input, time.Now(), max(o.readings, 25))
 	if len(list) > 0 && o.features {
-		at, found := engine.Elect(list, []engine.Trial{{Some: true}})
-		fmt.Printf("sure of reading %d: %.2f\n", at, engine.Chance(found, engine.SureWeights()))
+		at, found := reader.Elect(list, []reader.Trial{{Some: true}})
+		fmt.Printf("sure of reading %d: %.2f\n", at, reader.Chance(found, reader.SureWeights()))
 		for i, v := range found {
-			fmt.Printf("           %5.2f  %s\n", v, engine.EvidenceNames()[i])
+			fmt.Printf("           %5.2f  %s\n", v, reader.EvidenceNames()[i])
 		}
 	}
 	for _, r := range list[:min(len(list), max(o.readings, 5))] {

@@ -1,7 +1,7 @@
 // Command eval measures the engine on questions with gold SQL, and fits the ranker's weights.
 //
 //	go run ./workflow/engine/internal/eval -data DIR/spider_train.jsonl -databases DIR/databases [-fails FILE] [-limit N]
-//	go run ./workflow/engine/internal/eval … -fit workflow/engine/weights.txt
+//	go run ./workflow/engine/internal/eval … -fit workflow/engine/question/weights.txt
 //
 // A fifth of the databases, by the hash of the name, is kept aside: reported apart and never fitted on. Execution match
 // is the scorer's: the same rows, in order only where the gold SQL orders, columns in any order.
@@ -23,7 +23,7 @@ import (
 	"parley/db/likeness"
 	"parley/db/opener"
 	"parley/db/statement"
-	"parley/workflow/engine"
+	"parley/workflow/engine/reader"
 	"parley/workflow/schema"
 )
 
@@ -134,9 +134,9 @@ func startProfile(path string) func() {
 // outcome is what became of one question.
 type outcome struct {
 	posed
-	readings []engine.Reading
+	readings []reader.Reading
 	right    []bool         // by reading
-	trials   []engine.Trial // by reading
+	trials   []reader.Trial // by reading
 	goldRan  bool
 	took     time.Duration
 }
@@ -224,7 +224,7 @@ func answer(ctx context.Context, o options, name string, list []posed) ([]outcom
 	if err != nil {
 		return nil, err
 	}
-	e := engine.New(x, d.Dialect())
+	e := reader.New(x, d.Dialect())
 	results := map[string]result{}
 	var out []outcome
 	for _, q := range list {
@@ -238,7 +238,7 @@ type result struct {
 	err  error
 }
 
-func answerOne(ctx context.Context, o options, d db.Database, x *schema.Index, e *engine.Engine, q posed, results map[string]result) outcome {
+func answerOne(ctx context.Context, o options, d db.Database, x *schema.Index, e *reader.Engine, q posed, results map[string]result) outcome {
 	execute := func(stmt *statement.Statement) (rows, error) {
 		r, ok := results[stmt.SQL()]
 		if !ok {
@@ -261,9 +261,9 @@ func answerOne(ctx context.Context, o options, d db.Database, x *schema.Index, e
 	out.goldRan = err == nil
 	for _, reading := range out.readings {
 		got, err := execute(reading.Statement)
-		trial := engine.Trial{Failed: err != nil}
+		trial := reader.Trial{Failed: err != nil}
 		if err == nil {
-			trial = engine.TrialOf(values(got))
+			trial = reader.TrialOf(values(got))
 		}
 		out.trials = append(out.trials, trial)
 		out.right = append(out.right, err == nil && out.goldRan && same(want, got, q.Gold))

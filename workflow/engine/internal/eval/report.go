@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"parley/db"
-	"parley/workflow/engine"
+	"parley/workflow/engine/reader"
 )
 
 // tally counts outcomes of one kind.
@@ -33,10 +33,10 @@ func (t *tally) add(r outcome) {
 // firstSome is the reading that the engine takes when it may try the best ones, and the evidence for it.
 func firstSome(r outcome) (int, []float64) {
 	n := 0
-	for n < min(len(r.readings), engine.Tried) && r.readings[0].Score-r.readings[n].Score <= engine.TryScore {
+	for n < min(len(r.readings), reader.Tried) && r.readings[0].Score-r.readings[n].Score <= reader.TryScore {
 		n++
 	}
-	return engine.Elect(r.readings, r.trials[:n])
+	return reader.Elect(r.readings, r.trials[:n])
 }
 
 // values are rows as a trial takes them: text tells zero and nothing apart from the rest.

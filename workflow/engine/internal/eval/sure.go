@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"parley/workflow/engine"
+	"parley/workflow/engine/reader"
 )
 
 // This file fits the weights of confidence: a logistic model of whether the first reading is right, over the evidence that
@@ -59,7 +59,7 @@ func ranked(r outcome, w []float64) outcome {
 	return out
 }
 
-func score(r engine.Reading, weights []float64) float64 {
+func score(r reader.Reading, weights []float64) float64 {
 	s := 0.0
 	for _, f := range r.Features {
 		s += float64(f.Value) * weights[f.Number]
@@ -147,7 +147,7 @@ func confidence(outcomes []outcome, weightsPath, path string) error {
 		w := fitSure(slices.DeleteFunc(slices.Concat(tuned, cases), func(v verdict) bool { return fold(v.database) == k }))
 		for i, v := range tuned {
 			if fold(v.database) == k {
-				chances[i] = engine.Chance(v.evidence, w)
+				chances[i] = reader.Chance(v.evidence, w)
 			}
 		}
 	}
@@ -156,11 +156,11 @@ func confidence(outcomes []outcome, weightsPath, path string) error {
 	w := fitSure(slices.Concat(tuned, cases))
 	keptChances := make([]float64, len(kept))
 	for i, v := range kept {
-		keptChances[i] = engine.Chance(v.evidence, w)
+		keptChances[i] = reader.Chance(v.evidence, w)
 	}
 	fmt.Println("kept aside:")
 	curve(kept, keptChances, asked[1])
-	return os.WriteFile(path, []byte(engine.FormatSure(w)), 0o644)
+	return os.WriteFile(path, []byte(reader.FormatSure(w)), 0o644)
 }
 
 // curve prints coverage and precision by threshold.

@@ -9,7 +9,7 @@ import (
 	"os"
 	"slices"
 
-	"parley/workflow/engine"
+	"parley/workflow/engine/refine"
 )
 
 // This file fits the weights of follow-ups: a log-linear model over the candidates of each turn, trained so that those
@@ -51,7 +51,7 @@ func fitTraits(all []followUp, path string) error {
 		weights[name] = w[i]
 	}
 	fmt.Printf("fitted on %d turns: right %.1f%%\n", len(s.samples), samplesRight(s.samples, func(sample) []float64 { return w }))
-	return os.WriteFile(path, []byte(engine.FormatTraits(weights)), 0o644)
+	return os.WriteFile(path, []byte(refine.FormatTraits(weights)), 0o644)
 }
 
 // sampler numbers the features of all turns.

@@ -20,6 +20,7 @@ import (
 	"parley/dialog"
 	"parley/workflow"
 	"parley/workflow/engine"
+	"parley/workflow/engine/reader"
 	"parley/workflow/judgement"
 )
 
@@ -144,7 +145,7 @@ func answer(ctx context.Context, list []conversation) ([]sample, error) {
 		return nil, err
 	}
 	defer d.Close()
-	source, err := engine.Source(ctx, d, engine.WholeTrials)
+	source, err := engine.Source(ctx, d, reader.WholeTrials)
 	if err != nil {
 		return nil, err
 	}

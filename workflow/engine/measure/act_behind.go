@@ -1,0 +1,163 @@
+package measure
+
+import (
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/engine/clause"
+	"parley/workflow/engine/edit"
+	"parley/workflow/schema"
+)
+
+// This file goes from figures back to rows: the rows behind a figure, how many different things they are of.
+
+// RowsBehind lists the rows that the figures were made of, every column of them. Of the first group alone when which says
+// so. The words may name the rows, and say which of them are meant.
+func RowsBehind(ed *edit.Editor, text, which string) bool {
+	q := ed.Block()
+	fact := ed.RowTable()
+	if ed.Query.Set != nil || !q.Grouped() || fact == nil {
+		return false
+	}
+	picked, ok := firstGroup(ed, which)
+	if !ok {
+		return false
+	}
+	src := slices.IndexFunc(q.From, func(s statement.Source) bool { return ed.Scope().Table(s) == fact })
+	if src < 0 || picked.IsZero() && !keepGroups(ed) {
+		return false
+	}
+	q.ClearOrder()
+	q.ClearLimit()
+	q.GroupBy, q.Having = nil, nil
+	q.Items = []statement.Item{{Expr: statement.Star("")}}
+	if len(q.From) > 1 {
+		q.Items[0].Expr = statement.Star(edit.SourceName(q.From[src]))
+	}
+	if !picked.IsZero() {
+		q.Where = append(slices.Clip(q.Where), picked)
+	}
+	return pickedRows(ed, text)
+}
+
+// firstGroup asks that the rows are of the first group, by its key; zero when that was not said.
+func firstGroup(ed *edit.Editor, which string) (statement.Expr, bool) {
+	if which == "" {
+		return statement.Expr{}, true
+	}
+	q := ed.Block()
+	q.SpellOut()
+	if len(q.GroupBy) == 0 {
+		return statement.Expr{}, false
+	}
+	key := q.GroupBy[0]
+	inner := q.Clone()
+	inner.Items = []statement.Item{{Expr: key}}
+	if inner.SetLimit(1) != nil {
+		return statement.Expr{}, false
+	}
+	return statement.Binary("=", key, statement.Scalar(inner)), true
+}
+
+// pickedRows narrows the listed rows by what the words ask of them; words that name the rows themselves ask for nothing.
+func pickedRows(ed *edit.Editor, text string) bool {
+	if text == "" {
+		return true
+	}
+	list, lost := ed.Conditions(text)
+	if lost > 0 && len(list) == 0 && lost >= len(clause.ContentWords(text)) {
+		return lost <= 1 // one noun for the rows that the schema does not use
+	}
+	for _, c := range list {
+		if !Put(ed, c, OnlyMode) {
+			return false
+		}
+	}
+	ed.Lost += lost
+	return true
+}
+
+// CountDifferent counts how many different things the rows in force are of: one figure, whatever the groups were.
+func CountDifferent(ed *edit.Editor, text string) bool {
+	t, ok := ed.Targets(text)
+	if !ok || len(t) != 1 || ed.Query.Set != nil || len(ed.Block().Having) > 0 || !ed.Query.Limit.IsZero() {
+		return false
+	}
+	c := identityOf(ed, t[0])
+	if c == nil {
+		return false
+	}
+	before := clause.Used(ed)
+	x, err := ed.Scope().Reach(c)
+	if err != nil {
+		return false
+	}
+	q := ed.Block()
+	q.GroupBy, q.Distinct = nil, false
+	if !clause.Instead(ed, statement.Item{Expr: statement.Call("count", x).Distinct(), Alias: "number_of_" + strings.ToLower(c.Table.Name)}) {
+		return false
+	}
+	clause.Prune(ed, before)
+	return true
+}
+
+// identityOf is the column that tells what a target names apart: the key of an entity, or the column itself.
+func identityOf(ed *edit.Editor, t edit.Target) *schema.Column {
+	switch {
+	case t.Entity != nil && t.Entity.PrimaryKey() != nil:
+		return t.Entity.PrimaryKey()
+	case len(t.Columns) == 1:
+		return t.Columns[0]
+	}
+	return nil
+}
+
+// RowsEach shows of how many rows each figure is made.
+func RowsEach(ed *edit.Editor, text string) bool {
+	q := ed.Block()
+	if ed.Query.Set != nil || len(q.GroupBy) == 0 || !clause.SpeaksOfRows(ed, text) && len(clause.ContentWords(text)) > 1 {
+		return false
+	}
+	return ed.Append(statement.Item{Expr: statement.CountStar(), Alias: strings.ToLower(strings.Join(clause.ContentWords(text), "_"))})
+}
+
+// groupKey is the one expression that tells the groups apart: the only key, or the key of the row that all keys are columns of.
+func groupKey(ed *edit.Editor) (statement.Expr, bool) {
+	s := ed.Scope()
+	q := s.Query
+	q.SpellOut()
+	if len(q.GroupBy) == 1 {
+		return q.GroupBy[0], true
+	}
+	for _, x := range q.GroupBy {
+		c := s.Column(x)
+		if c == nil || c != c.Table.PrimaryKey() {
+			continue
+		}
+		if !slices.ContainsFunc(q.GroupBy, func(other statement.Expr) bool { o := s.Column(other); return o == nil || o.Table != c.Table }) {
+			return x, true
+		}
+	}
+	return statement.Expr{}, false
+}
+
+// keepGroups makes the rows of groups on screen stay those rows: groups that were picked by their figures, or cut to the first so
+// many, are picked by their key. It is asked before the groups go.
+func keepGroups(ed *edit.Editor) bool {
+	q := ed.Block()
+	if len(q.Having) == 0 && ed.Query.Limit.IsZero() {
+		return true
+	}
+	key, ok := groupKey(ed)
+	if !ok {
+		return false
+	}
+	inner := q.Clone()
+	inner.Items = []statement.Item{{Expr: key}}
+	if inner.Limit.IsZero() {
+		inner.ClearOrder()
+	}
+	q.Where = append(slices.Clip(q.Where), statement.InQuery(key, inner))
+	return true
+}

@@ -1,0 +1,530 @@
+package pointer
+
+import (
+	"fmt"
+	"parley/db/statement"
+	"parley/workflow/engine/clause"
+	"parley/workflow/engine/compose"
+	"parley/workflow/engine/edit"
+	"parley/workflow/engine/english"
+	"parley/workflow/engine/meaning"
+	"parley/workflow/engine/measure"
+	"parley/workflow/engine/tag"
+	"parley/workflow/schema"
+	"slices"
+	"strings"
+)
+
+// This file asks for rows by way of others: what is like one of them or has something in common with it, two set side by side, the
+// rows that the group of a name was made of, and what one row has ("what did the first one order").
+
+func AlikeRules() []clause.Rule {
+	const show = "[and|so|now] [show|give|find|list] [me] [the|all|other|more|any] "
+	return []clause.Rule{
+		measure.RuleOf("similar", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return similar(ed, "", u.Text(f.Slots[0])) },
+			"[and|so|now|is|are|show|find|give|got|have] [there|me|you|we] anything|something|any|some|more|others|other|ones [else|ones] similar to|like {}", "[and|so|now|is|are|show|find|give|got|have] [there|me|you|we] anything|something|any|some|more|others|other|ones [else|ones] like {}", "[and|show] [me] similar [ones] to {}", "[what] [else] [is] similar to {}"),
+		measure.RuleOf("similar", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			most, cut := clause.CutAt(ed)
+			return (cut && most == 1 || ed.Rows == 1) && (u.Words[f.Slots[0].From] == "ones" || CallsRows(ed, u.Text(f.Slots[0]))) && similar(ed, "", "it")
+		}, "[and|so|now] [show|find|give|any|are] [me|there] [some|any] [other] similar {} [please]"),
+		measure.RuleOf("exclude", measure.Plain(others), "[and|so|now] [show|give|list|see|what|which] [me|about|are] the others|rest|remainder [please|instead]", "[and|so|now] [show|give|list|see|what|which|how] [me|about|are] the rest|remainder|others of|among them|those|these [please|instead]", "[and|so|now] [show|give|list|see] [me] [all] the other|remaining ones [please|instead]",
+			"[and|but|so|now] [what|how] [about] [show|give|list|see] [me] everyone|everybody|everything|all else|others [please|instead]", "[and|but|so|now] what|how about the others|rest|remainder|remaining", "[and|but|so|now] [what|how] about the other|remaining ones", "[and|but|so|now] the other|remaining #"),
+		measure.RuleOf("exclude", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return CallsRows(ed, u.Text(f.Slots[0])) && others(ed)
+		},
+			"[and|so|now] [show|give|list|see|what|which|how] [me|about|are] the rest|remainder of [the|those|these] {}", "[and|so|now] [show|give|list|see|what|which|how] [me|about|are] the other|remaining {}"),
+		measure.RuleOf("limit", func(ed *edit.Editor, u tag.Utterance, _ tag.Fit) bool { return NthRow(ed, u) }, "[and|so|now] [only|just|show] [me] [only|just] the first|second|third|last of them|those|these [please]"),
+		measure.RuleOf("compared", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return f.Numbers[0] > 1 && clause.Superlative(ed, u.Text(f.Slots[0])) && clause.Limit(ed, f.Numbers[0]) && everyColumn(ed)
+		}, "[and|so|now] compare the # {} [ones|of] [them|those|these]", "[and|so|now] compare the {} # [ones|of] [them|those|these]"),
+		measure.RuleOf("compared", measure.Plain(ShowWhole),
+			"[and|so|now|please|can|could|let] [you|us] compare them|these|those|both|all [of] [two|three|four|five|them|these|those] [side] [by] [side] [please]", "[and|so|now] [put|set|show] [me] them|these|those [two|three|both] side by side [please]",
+			"[and|so|now] how do|are they|these|those [two|three] compare|differ|different", "[and|so|now] what|where is|are|'s the difference|differences [between] [them|these|those] [two|three]"),
+		measure.RuleOf("compared", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool {
+			return f.Numbers[0] > 1 && clause.Limit(ed, f.Numbers[0]) && everyColumn(ed)
+		},
+			"[and|so|now] compare [the] first|top # [ones|rows|of] [them|those|these] [please]"),
+		measure.RuleOf("compared", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return compared(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
+		},
+			"[and|so|now|please|can|could] [you] compare {} and|with|to|against|versus|vs {} [please]", "[and|so|now] how does|do {} compare with|to|against {}", "[and|so|now] {} versus|vs|against {}", "[and|so|now] {} compared with|to {}",
+			"[and|so|now] what|where is|'s|are|s [the] difference|differences between {} and {}", "[and|so|now] how does|do {} differ from {}"),
+		measure.RuleOf("compared", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool {
+			return f.Numbers[0] > 1 && clause.Limit(ed, f.Numbers[0]) && everyColumn(ed)
+		}, "[and|so|now] what|where is|'s|are|s [the] difference|differences between [the] first|top #"),
+		measure.RuleOf("what about", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return (len(f.Slots) == 1 || CallsRows(ed, u.Text(f.Slots[0]))) && Filter(ed, WithRole(ed, u, f.Slots[len(f.Slots)-1]), measure.OnlyMode, 0)
+		},
+			"[and|so|now] [is|are] [there|it|that|they] [any|a] better|worse|cheaper|different in|on|with|for|at|from|by {}",
+			"[and|so|now] do|have|has|got you|we|they [have|got|offer|sell|see] anything|something|any|some|one|ones [ones|at] [all] in|on|with|for|at|from|by|of|that {}", "[and|so|now] is|are there anything|something|any|some|one|ones [ones|at] [all] in|with|for|at|from|by {}",
+			"[and|so|now] [show|give|find] [me] [is|are] [there] [some|any] more|others|other|one|ones|something|anything|another like that|this|it|those|these [,] [but] [only] [of|with|that|which] {}",
+			"[and|so|now] [show|give|find] [me] [is|are] [there] [some|any] more|other {} like that|this|it|those|these [,] [but] [only] [of|with|that|which] {}",
+			"[and|so|now] [show|give|find] [me] [is|are] [there] another|other|different option|options|choice|choices|alternative|one [of|with|that|which] {}",
+			"[and|so|now] [show|give|find] [me] [is|are] [there] any|some other|others|more [ones] [of|with] {}"),
+		measure.RuleOf("what about", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return !ed.Block().Grouped() && Filter(ed, u.Text(f.Slots[0]), measure.OnlyMode, 0)
+		}, "[and|so|now|but] [are|is] [there] any|some {} ones|one|options|seats|left|available", "[and|so|now|but] [got|have] [you] [got] any|some {} ones|one|options|seats|left|available"),
+		measure.RuleOf("show only distinct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			t, ok := ed.Targets(u.Text(f.Slots[0]))
+			return ok && len(t) == 1 && t[0].Entity == nil && t[0].Aggregate == "" && clause.Show(ed, t) && ed.Distinct()
+		}, "[and|so|now] [are|is] [there] any|what|which other {}"),
+		measure.RuleOf("similar", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return similar(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
+		}, show+"[other|more] {} similar to {}", show+"[other|more] {} like {}"),
+		measure.RuleOf("similar", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return inCommon(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]), u.Text(f.Slots[2]))
+		}, show+"[other|more] {} from|with|on|in|of|by|at the same {} as {}"),
+		measure.RuleOf("similar", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return inCommon(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]), "it")
+		}, show+"[other|more] {} from|with|on|in|of|by|at the same {}"),
+		measure.RuleOf("rows behind", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return behindOne(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
+		}, "[and|so|now] [show|give|list] [me] [all] the {} of|for|in|behind|from|with the {} one"),
+	}
+}
+
+// others keeps what the one condition in force leaves out, or the one that the last turn added; after the first so many rows, those behind
+// them.
+func others(ed *edit.Editor) bool {
+	q := ed.Block()
+	if most, cut := clause.CutAt(ed); cut && ed.Query.Set == nil && ed.Query.Offset.IsZero() && inSomeOrder(ed) {
+		ed.Query.ClearLimit()
+		ed.Understand(fmt.Sprintf("the others = those behind the first %d", most))
+		return clause.Skip(ed, most)
+	}
+	if len(q.Having) == 1 && q.Limit.IsZero() && ed.Query.Set == nil {
+		ed.Understand("the others = all that are not so: " + q.Having[0].SQL())
+		q.Having = []statement.Expr{statement.Negated(q.Having[0], false)}
+		return true
+	}
+	where := q.Where
+	if ed.Last != nil && len(where) > 1 {
+		where = slices.DeleteFunc(slices.Clone(where), func(p statement.Expr) bool { return edit.Same(edit.Leftmost(ed.Last).Where, p) })
+	}
+	if ed.Query.Set != nil || len(where) != 1 || !q.Limit.IsZero() || len(q.Having) > 0 {
+		return false
+	}
+	nullable := slices.ContainsFunc(where[0].Columns(), func(e statement.Expr) bool {
+		c := ed.Scope().Column(e)
+		return c != nil && ed.Nulls.In(c)
+	})
+	ed.Understand("the others = all that are not so: " + where[0].SQL())
+	return q.ReplacePredicate(where[0], statement.Negated(where[0], nullable)) == nil
+}
+
+// pointed cuts out of the query in force the row that a text points at: by its place, by "it", or by what it is called.
+func pointed(ed *edit.Editor, text string) (row *edit.Editor, thing *schema.Table) {
+	tables := ed.Scope().Home()
+	if ed.Query.Set != nil || len(tables) == 0 {
+		return nil, nil
+	}
+	thing = clause.Thing(ed, tables)
+	work := *ed
+	work.Query = ed.Query.Clone()
+	at := tag.Utter("x " + text + " x")
+	_, _, placed := PlaceSaid(at)
+	switch u := tag.Utter(text); {
+	case len(u.Words) > 0 && english.RowItself[u.Words[0]] && len(u.Words) <= 2:
+	case placed:
+		if !NthRow(&work, u) {
+			return nil, nil
+		}
+	default:
+		work.Query = clause.RowsOfTable(thing)
+		if !Filter(&work, text, measure.OnlyMode, 0) {
+			return nil, nil
+		}
+	}
+	return &work, thing
+}
+
+// Cell is the value of a column in the rows in force, as a query.
+func Cell(ed *edit.Editor, c *schema.Column) (*statement.Query, bool) {
+	q := ed.Query.Clone()
+	x, ok := edit.View{Index: ed.Index, Query: edit.Leftmost(q)}.Ref(c)
+	if !ok {
+		return nil, false
+	}
+	_, err := q.SetItems(statement.Item{Expr: x})
+	return q, err == nil
+}
+
+// similar lists the rows of the same kind as one that is pointed at.
+func similar(ed *edit.Editor, things, text string) bool {
+	row, thing := pointed(ed, text)
+	if row == nil || !measure.CallsThing(ed, things, thing) {
+		return false
+	}
+	for _, e := range ed.Index.Graph.Of(thing) {
+		if e.From == thing && len(e.FromColumns) == 1 && e.To.Called(english.KindWords) {
+			ed.Understand("similar = of the same " + strings.ToLower(e.To.Name))
+			return sharing(ed, row, thing, e.FromColumns[0])
+		}
+	}
+	for _, c := range thing.Columns {
+		if slices.ContainsFunc(c.Words, func(w string) bool { return english.KindWords[w] }) && !c.Hidden && !c.Key() {
+			ed.Understand("similar = of the same " + c.Name)
+			return sharing(ed, row, thing, c)
+		}
+	}
+	return similarBeside(ed, row, thing)
+}
+
+// similarBeside is the same where a table between says of which kinds a thing is.
+func similarBeside(ed *edit.Editor, row *edit.Editor, thing *schema.Table) bool {
+	for _, e := range ed.Index.Graph.Of(thing) {
+		if e.To != thing || e.From == thing || len(e.FromColumns) != 1 {
+			continue
+		}
+		for _, k := range ed.Index.Graph.Of(e.From) {
+			if k.From != e.From || !k.To.Called(english.KindWords) || len(k.FromColumns) != 1 {
+				continue
+			}
+			key, ok := Cell(row, e.ToColumns[0])
+			if !ok {
+				return false
+			}
+			kinds, others := clause.RowsOfTable(e.From), clause.RowsOfTable(e.From)
+			kinds.Items = []statement.Item{{Expr: statement.Column("", k.FromColumns[0].Name)}}
+			kinds.Where = []statement.Expr{statement.InQuery(statement.Column("", e.FromColumns[0].Name), key)}
+			others.Items = []statement.Item{{Expr: statement.Column("", e.FromColumns[0].Name)}}
+			others.Where = []statement.Expr{statement.InQuery(statement.Column("", k.FromColumns[0].Name), kinds)}
+			ed.Query = clause.RowsOfTable(thing)
+			ed.Query.Where = []statement.Expr{statement.InQuery(statement.Column("", e.ToColumns[0].Name), others)}
+			ed.Understand("similar = of the same " + strings.ToLower(k.To.Name))
+			return true
+		}
+	}
+	return false
+}
+
+// inCommon lists the rows that have the same as one that is pointed at: a value, or what they belong to.
+func inCommon(ed *edit.Editor, things, what, text string) bool {
+	row, thing := pointed(ed, text)
+	if row == nil || !measure.CallsThing(ed, things, thing) {
+		return false
+	}
+	for _, it := range ed.Tag(what) {
+		if t, score := it.BestTable(); t != nil && score >= tag.StrongName && t != thing {
+			for _, e := range ed.Index.Graph.Of(thing) {
+				if e.From == thing && e.To == t && len(e.FromColumns) == 1 {
+					return sharing(ed, row, thing, e.FromColumns[0])
+				}
+			}
+		}
+	}
+	list, ok := ed.Targets(what)
+	if !ok || len(list) != 1 || list[0].Aggregate != "" || len(list[0].Columns) != 1 || list[0].Columns[0].Table != thing {
+		return false
+	}
+	return sharing(ed, row, thing, list[0].Columns[0])
+}
+
+// sharing lists the rows of a table that have the value of a column that a row has.
+func sharing(ed *edit.Editor, row *edit.Editor, thing *schema.Table, c *schema.Column) bool {
+	value, ok := Cell(row, c)
+	if !ok {
+		return false
+	}
+	ed.Query = clause.RowsOfTable(thing)
+	ed.Query.Where = []statement.Expr{statement.InQuery(statement.Column("", c.Name), value)}
+	return true
+}
+
+// compared sets two rows or groups side by side: by their places, by what they are called, or one beside the one in force.
+func compared(ed *edit.Editor, one, other string) bool {
+	if ed.Query.Set != nil {
+		return false
+	}
+	first, byPlace := PlaceOf(one)
+	second, too := PlaceOf(other)
+	switch {
+	case byPlace && too:
+		return comparedPlaces(ed, first, second)
+	case byPlace || too:
+		return false
+	case english.RowItself[one]:
+		return Filter(ed, other, measure.IncludeMode, 0) && everyColumn(ed)
+	}
+	if ed.Try(func() bool { return valuesCompared(ed, one, other) }) {
+		return true
+	}
+	if !ed.Try(func() bool { return rowsNamed(ed, []string{one, other}, measure.OnlyMode) }) && !Filter(ed, measure.WithoutOne(one)+" or "+measure.WithoutOne(other), measure.OnlyMode, 0) {
+		return false
+	}
+	ed.Query.ClearLimit()
+	return showOrdered(ed) && everyColumn(ed)
+}
+
+// valuesCompared keeps the rows of two values of a column that the query asks one of: a figure is taken of each.
+func valuesCompared(ed *edit.Editor, one, other string) bool {
+	a, lost := ed.Conditions(measure.WithoutOne(one))
+	b, also := ed.Conditions(measure.WithoutOne(other))
+	if lost+also > 0 || len(a) != 1 || len(b) != 1 || a[0].Kind != edit.ValueCondition || b[0].Kind != edit.ValueCondition || a[0].Negated || b[0].Negated || a[0].Column != b[0].Column || len(ed.Scope().About(a[0].Column)) == 0 {
+		return false
+	}
+	if !ed.Only(a[0].Column, edit.Union(a[0].Values, b[0].Values)) {
+		return false
+	}
+	return len(edit.Measures(ed.Block())) == 0 && everyColumn(ed) || apartBy(ed, a[0].Column, nil)
+}
+
+// CallsRows says that a text is what the rows in force are called.
+func CallsRows(ed *edit.Editor, text string) bool {
+	tables := ed.Scope().Home()
+	return len(tables) > 0 && measure.CallsThing(ed, text, clause.Thing(ed, tables))
+}
+
+// everyColumn shows every column of rows that are no groups: what sets them apart is seen.
+func everyColumn(ed *edit.Editor) bool {
+	if !ed.Block().Grouped() {
+		ed.Try(func() bool { return WholeRows(ed) })
+	}
+	return true
+}
+
+// showOrdered shows the figures that groups are ordered by: what is compared is seen.
+func showOrdered(ed *edit.Editor) bool {
+	q := ed.Block()
+	for _, k := range ed.Query.OrderBy {
+		if k.Expr.Aggregate() && q.ItemOf(k.Expr) < 0 && !ed.Append(statement.Item{Expr: k.Expr}) {
+			return false
+		}
+	}
+	return true
+}
+
+// PlaceOf reads "the first one" as how many rows stand before it.
+func PlaceOf(text string) (n int, ok bool) {
+	found := false
+	for _, w := range tag.Utter(text).Words {
+		switch place, ordinal := placeWord(w); {
+		case ordinal && !found:
+			n, found = place, true
+		case w != "the" && w != "that" && !english.RowNouns[w]:
+			return 0, false
+		}
+	}
+	return n, found
+}
+
+func comparedPlaces(ed *edit.Editor, a, b int) bool {
+	switch most, cut := clause.CutAt(ed); {
+	case a == b || cut && max(a, b) >= most:
+		return false
+	case a+b == 1 && a*b == 0:
+		return clause.Limit(ed, 2) && everyColumn(ed)
+	}
+	return rowsAt(ed, a, b) && everyColumn(ed)
+}
+
+// behindOne lists what the group of a name was made of, or what belongs to the row of a name: "the flights of the Lufthansa one".
+func behindOne(ed *edit.Editor, noun, value string) bool {
+	if _, ordinal := Places[strings.ToLower(value)]; ordinal || strings.EqualFold(value, "last") {
+		return false
+	}
+	if !Filter(ed, value, measure.OnlyMode, 0) {
+		return false
+	}
+	if !ed.Block().Grouped() {
+		return showOwn(ed, noun)
+	}
+	ed.Query.ClearLimit()
+	t, fact := related(ed, noun), ed.RowTable()
+	if !measure.RowsBehind(ed, "", "") {
+		return false
+	}
+	if t == nil {
+		return measure.CallsThing(ed, noun, fact)
+	}
+	for _, e := range ed.Index.Graph.Of(t) {
+		if e.From == fact && e.To == t && len(e.FromColumns) == 1 {
+			keys, ok := Cell(ed, e.FromColumns[0])
+			if !ok {
+				return false
+			}
+			ed.Query = clause.RowsOfTable(t)
+			ed.Query.Where = []statement.Expr{statement.InQuery(statement.Column("", e.ToColumns[0].Name), keys)}
+			return true
+		}
+	}
+	return false
+}
+
+// askOwn answers a question about the row in force by what it has: "what did it order", "which genre is it", "how many tracks has it".
+func askOwn(ed *edit.Editor, u tag.Utterance) bool {
+	if u.Has("where") && ed.Try(func() bool { return clause.Live(ed) }) {
+		ed.Operations = append(ed.Operations, "live")
+		return true
+	}
+	many := u.Has("many") || u.Has("often")
+	if slices.ContainsFunc(ed.Tag(u.Input), func(it tag.Item) bool { return len(it.Values) > 0 && len(it.Matches) == 0 && it.Is(tag.NoCue) }) {
+		return false // only some of what it has are asked for
+	}
+	for _, w := range u.Words {
+		if english.AskedOfRow[w] {
+			continue
+		}
+		t := Called(ed, w)
+		if t == nil {
+			t = done(ed, w)
+		}
+		also := tag.Utter("also their " + w)
+		switch {
+		case many && t == nil:
+			continue
+		case many && ed.Try(func() bool { return rowsOf(ed, joining(ed, t), false, 0) && clause.Count(ed) }), t != nil && ed.Try(func() bool { return rowsOf(ed, t, false, 0) }):
+			ed.Operations = append(ed.Operations, "rows that belong")
+			return true
+		case t != nil:
+			also = tag.Utter("also their " + strings.Join(t.Words, " "))
+		}
+		if !many && ed.Try(func() bool { return clause.Apply(ed, also, tag.Stretch{From: 0, To: len(also.Tokens)}) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// Called is the table that a word names, read by the query in force or not.
+func Called(ed *edit.Editor, word string) *schema.Table {
+	for _, it := range ed.Tag(word) {
+		if t, score := it.BestTable(); t != nil && score >= tag.StrongName {
+			return t
+		}
+	}
+	return nil
+}
+
+// joining is the table by whose rows those of t belong to the rows in force: t itself, or the one that refers to both.
+func joining(ed *edit.Editor, t *schema.Table) *schema.Table {
+	tables := ed.Scope().Home()
+	if len(tables) == 0 {
+		return t
+	}
+	thing := clause.Thing(ed, tables)
+	if meaning.Refers(ed.Index, t, thing) {
+		return t
+	}
+	for _, e := range ed.Index.Graph.Of(thing) {
+		if e.To == thing && meaning.Refers(ed.Index, e.From, t) {
+			return e.From
+		}
+	}
+	return t
+}
+
+// done is the table, one key away, of what a verb does: rented is in rentals, supplies in suppliers.
+func done(ed *edit.Editor, verb string) *schema.Table {
+	const least = 4 // letters that tell a verb
+	stem := schema.Stem(verb)
+	tables := ed.Scope().Home()
+	if len(stem) < least || len(tables) == 0 {
+		return nil
+	}
+	thing := clause.Thing(ed, tables)
+	for _, t := range ed.Index.Tables {
+		if t != thing && ed.Index.Graph.Distance(thing, t) == 1 && slices.ContainsFunc(t.Words, func(w string) bool { return strings.HasPrefix(w, stem) }) {
+			return t
+		}
+	}
+	return nil
+}
+
+// BackTo goes back to a unit of time, to plain figures, or to a value that was there before.
+func BackTo(ed *edit.Editor, u tag.Utterance, s tag.Stretch) bool {
+	words := u.Words[s.From:s.To]
+	switch {
+	case clause.GroupByUnit(ed, words):
+		return true
+	case slices.ContainsFunc(words, func(w string) bool { return english.AbsoluteWords[w] }):
+		return !slices.ContainsFunc(words, func(w string) bool {
+			return !english.AbsoluteWords[w] && !english.Leading[w] && w != "plain" && w != "full"
+		}) && measure.PlainFigures(ed)
+	}
+	return Filter(ed, u.Text(s), measure.OnlyMode, 0)
+}
+
+// Filter reads a phrase as conditions and puts them into the tree. At most tolerance of its words may be left over. What a text begins
+// or ends with stays asked for where another part of it is.
+func Filter(ed *edit.Editor, text string, m measure.Mode, tolerance int) bool {
+	before := slices.Clone(ed.Block().Where)
+	return putFilter(ed, text, m, tolerance) && measure.KeepMatching(ed, before, m)
+}
+
+// Moved filters by where what the rows speak of begins or ends: "leaving from Mombasa" is "from Mombasa".
+func Moved(ed *edit.Editor, preposition, value string) bool {
+	list, lost := ed.Conditions(preposition + " " + value)
+	return len(list) == 1 && lost == 0 && list[0].Kind == edit.ValueCondition && Filter(ed, preposition+" "+value, measure.OnlyMode, 0)
+}
+
+// OnesOf lists the rows behind the figures in force that a condition picks, called by their people where they lead to some: "who are
+// the ones in Oslo".
+func OnesOf(ed *edit.Editor, text string) bool {
+	root := ed.Root()
+	if root == nil || ed.Query.Set != nil || !ed.Block().Grouped() || measure.Nested(ed) || !Filter(ed, text, measure.OnlyMode, 0) || !measure.UngroupRows(ed, root) {
+		return false
+	}
+	who := measure.PersonOf(ed, root)
+	if who == nil || who == root {
+		return true
+	}
+	return measure.AddColumnsMeant(ed, compose.Part{Show: measure.LabelOf(who)})
+}
+
+// Stated filters a column of the rows in force by what somebody says that it is: "the return date is Feb 20".
+func Stated(ed *edit.Editor, name, value string) bool {
+	t, ok := ed.Targets(name)
+	if !ok || len(t) != 1 || t[0].Aggregate != "" || len(t[0].Columns) != 1 || ed.Near(t[0].Columns[0].Table) > 0 {
+		return false
+	}
+	return Filter(ed, name+" "+value, measure.OnlyMode, 0) && len(ed.Scope().About(t[0].Columns[0])) > 0
+}
+
+// ThingsDone are the things with which the rows that are pointed at did what a verb says, by way of the table that tells of it: "what did
+// the first one rent", "what has he bought". Nil where the input asks otherwise, or no table tells.
+func ThingsDone(ed *edit.Editor, row *edit.Editor, u tag.Utterance, r Reference) *Rival {
+	who := measure.ShownAsRows(ed)
+	verb, asks := clause.DidWhat(u, r.At)
+	if !asks || who.Table == nil || who.Key == nil {
+		return nil
+	}
+	deal := clause.DealOf(ed, verb, who.Table)
+	if deal == nil {
+		return nil
+	}
+	way := clause.ThingsOfDeal(ed, deal, who.Table)
+	to := ed.Index.Graph.Path([]*schema.Table{who.Table}, deal)
+	if way == nil || to == nil {
+		return nil
+	}
+	inner, ok := Cell(row, who.Key)
+	if !ok {
+		return nil
+	}
+	q, things := clause.AlongKeys(who, inner, append(slices.Clone(to), way...))
+	if q == nil {
+		return nil
+	}
+	work := *row
+	work.Query, work.Operations = q, []string{"pointed"}
+	work.Taken = append(work.Taken, verb)
+	work.Understand(fmt.Sprintf("%s %s = %s by way of %s", u.Text(r.At), verb, things.Name, deal.Name))
+	return &Rival{Query: q, Mix: clause.Edited, Reading: -1, Editor: &work, Present: ed.Query, Sure: true, Firm: true}
+}
+
+// WithRole is the text of a slot, with the preposition before it where that says which column is meant: "only from Mombasa" after
+// flights to London.
+func WithRole(ed *edit.Editor, u tag.Utterance, slot tag.Stretch) string {
+	if u.Phrase(slot.From, "out of") > 0 && slot.To > slot.From+2 {
+		return "from " + u.Text(tag.Stretch{From: slot.From + 2, To: slot.To})
+	}
+	if slot.From == 0 || !english.RoleWords[u.Words[slot.From-1]] {
+		return u.Text(slot)
+	}
+	said := u.Text(tag.Stretch{From: slot.From - 1, To: slot.To})
+	if root := ed.Root(); root != nil && measure.RoleDecides(said, slices.DeleteFunc(slices.Clone(measure.ConditionsOf(ed, said, root)), func(c compose.Condition) bool { return len(c.Lost) > 0 || c.Score < measure.LeastMeant })) {
+		return said
+	}
+	return u.Text(slot)
+}

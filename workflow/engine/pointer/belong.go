@@ -1,0 +1,119 @@
+package pointer
+
+import (
+	"fmt"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/engine/clause"
+	"parley/workflow/engine/edit"
+	"parley/workflow/engine/meaning"
+	"parley/workflow/engine/measure"
+	"parley/workflow/engine/tag"
+	"parley/workflow/schema"
+)
+
+// This file lists the rows of another table that belong to the rows in force: "show their orders", "the last 10 payments of
+// those", "the users of the first one".
+
+func BelongRules() []clause.Rule {
+	belonging := func(first bool) func(*edit.Editor, tag.Utterance, tag.Fit) bool {
+		return func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			n := 0
+			if len(f.Numbers) > 0 {
+				n = f.Numbers[0]
+			}
+			return rowsThatBelong(ed, u.Text(f.Slots[0]), first, n)
+		}
+	}
+	return []clause.Rule{
+		measure.RuleOf("rows that belong", belonging(false), "[now|and|ok|so|then] show|list|give|display|see|open [me|us] [all|only|just] [of] their|its|his|her {}",
+			"[now|and|ok|so|then] show|list|give|display|see|open [me|us] [all|only|just] [of] the {} of|for|on|by|from|in|with|behind [all] [of] those|them|these|that|it|him|her [one|ones]",
+			"[now|and|ok|so|then] [show|list|give] [me|us] [the] last|latest|newest|recent # {} of|for|on|by|from|in|with [all] [of] those|them|these|that|it|him|her [one|ones]"),
+		measure.RuleOf("rows that belong", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			_, cut := clause.CutAt(ed) // else the query in force is joined with them
+			return cut && rowsThatBelong(ed, u.Text(f.Slots[0]), false, 0)
+		}, "[now|and|ok|so|then] their|its|his|her {}", "[now|and|ok|so|then] the {} of|for|on|by|from|in|with|behind [all] [of] those|them|these|that|it|him|her [one|ones]"),
+		measure.RuleOf("rows that belong", belonging(true), "[now|and|ok|so|then] show|list|give|display|see|open [me|us] [all|only|just] [of] the {} of|for|on|by|from|in|with the first|top|1st [one|row]"),
+	}
+}
+
+// rowsThatBelong lists the rows of the table that the text names and that refer to the rows in force, or to the first of them;
+// the latest n of them where n is not zero.
+func rowsThatBelong(ed *edit.Editor, text string, first bool, n int) bool {
+	t := related(ed, text)
+	if t == nil {
+		t = endsIn(ed, text)
+	}
+	return rowsOf(ed, t, first, n)
+}
+
+// endsIn is the one table of rows that refer to those in force whose name ends in a word: the lines of an invoice, the items of an
+// order. Nil for none, or several.
+func endsIn(ed *edit.Editor, text string) *schema.Table {
+	words := clause.ContentWords(text)
+	tables := ed.Scope().Home()
+	if len(words) != 1 || len(tables) == 0 {
+		return nil
+	}
+	thing := clause.Thing(ed, tables)
+	var found *schema.Table
+	for _, e := range ed.Index.Graph.Of(thing) {
+		t := e.From
+		if e.To != thing || t == thing || len(t.Words) < 2 || schema.Lemma(t.Words[len(t.Words)-1]) != schema.Lemma(strings.ToLower(words[0])) {
+			continue
+		}
+		if found != nil && found != t {
+			return nil
+		}
+		found = t
+	}
+	return found
+}
+
+// rowsOf is the same for a table.
+func rowsOf(ed *edit.Editor, t *schema.Table, first bool, n int) bool {
+	tables := ed.Scope().Home()
+	if t == nil || len(tables) == 0 || ed.Query.Set != nil || n > 0 && (t.Moment == nil || first) {
+		return false
+	}
+	thing := clause.Thing(ed, tables)
+	key := clause.Identity(ed.Scope(), thing)
+	if key == nil || !meaning.Refers(ed.Index, t, thing) {
+		return false
+	}
+	inner := ed.Query.Clone()
+	if first && inner.SetLimit(1) != nil {
+		return false
+	}
+	if inner.Limit.IsZero() {
+		inner.ClearOrder()
+	}
+	x, ok := edit.View{Index: ed.Index, Query: inner}.Ref(key)
+	if !ok {
+		return false
+	}
+	if _, err := inner.SetItems(statement.Item{Expr: x}); err != nil {
+		return false
+	}
+	scope := meaning.Over(ed.Index, ed.Dialect, t)
+	here, err := scope.Term(meaning.ColumnTerm(key, meaning.Span{}))
+	if err != nil {
+		return false
+	}
+	q := scope.Query()
+	q.Items = []statement.Item{{Expr: statement.Star("")}}
+	if len(q.From) > 1 {
+		q.Items[0].Expr = statement.Star(edit.SourceName(q.From[0]))
+	}
+	ed.Query = q
+	if q.AddPredicate(statement.InQuery(here, inner)) != nil {
+		return false
+	}
+	ed.Understand(fmt.Sprintf("rows of %s that belong to these rows of %s", t.Name, thing.Name))
+	if n == 0 {
+		return true
+	}
+	moment, ok := ed.Scope().Ref(t.Moment)
+	return ok && clause.Sort(ed, statement.Key{Expr: moment, Desc: true}) && clause.Limit(ed, n)
+}

@@ -1,0 +1,541 @@
+package pointer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/engine/clause"
+	"parley/workflow/engine/edit"
+	"parley/workflow/engine/english"
+	"parley/workflow/engine/measure"
+	"parley/workflow/engine/reading"
+	"parley/workflow/engine/tag"
+	"parley/workflow/schema"
+)
+
+// This file points at one row on screen by its place: "who handles the first one", "the second one's manager", "all but the
+// top one". The row is cut out of the query in force, and what else was said is read about it.
+
+// Places are the ordinals with how many rows stand before theirs; the last row has its own word.
+var Places = map[string]int{"first": 0, "1st": 0, "top": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3, "fifth": 4, "5th": 4,
+	"sixth": 5, "6th": 5, "seventh": 6, "7th": 6, "eighth": 7, "8th": 7, "ninth": 8, "9th": 8, "tenth": 9, "10th": 9}
+
+// PlaceSaid finds the words that point at one row: "the second one", with what makes it an owner ("'s").
+func PlaceSaid(u tag.Utterance) (at tag.Stretch, owner, ok bool) {
+	for i := 1; i+1 < len(u.Words); i++ {
+		_, ordinal := Places[u.Words[i]]
+		if u.Words[i-1] != "the" && u.Words[i-1] != "that" && u.Words[i-1] != "this" || !ordinal && u.Words[i] != "last" || !english.RowNouns[u.Words[i+1]] {
+			continue
+		}
+		at = tag.Stretch{From: i - 1, To: i + 2}
+		if at.To < len(u.Words) && (u.Words[at.To] == "'s" || u.Words[at.To] == "s") {
+			return tag.Stretch{From: at.From, To: at.To + 1}, true, true
+		}
+		return at, false, at.To+1 >= len(u.Words) || !english.Partitive[u.Words[at.To]]
+	}
+	return at, false, false
+}
+
+// aboutRow is the input with a pronoun in the place of the words that point at a row; it is empty where nothing else was said.
+func aboutRow(u tag.Utterance, at tag.Stretch, owner bool) string {
+	before, after := u.Trim(tag.Stretch{From: 0, To: at.From}), u.Trim(tag.Stretch{From: at.To, To: len(u.Tokens)})
+	if before.Empty() && after.Empty() || owner {
+		return ""
+	}
+	return strings.TrimSpace(u.Text(before) + " it " + u.Text(after))
+}
+
+// OwnOfRow are the words for what the row has: "the reviews of the first one", "the second one's manager"; empty where the input
+// asks for something else.
+func OwnOfRow(u tag.Utterance, at tag.Stretch, owner bool) string {
+	before, after := u.Trim(tag.Stretch{From: 0, To: at.From}), u.Trim(tag.Stretch{From: at.To, To: len(u.Tokens)})
+	last := before.To - 1
+	if owner {
+		return u.Text(after)
+	}
+	if after.Empty() && last > before.From && english.OwnWords[u.Words[last]] {
+		if the := lastIndex(u.Words[before.From:last], "the"); the >= 0 {
+			return u.Text(tag.Stretch{From: before.From + the + 1, To: last})
+		}
+	}
+	return ""
+}
+
+// showOwn shows what the row in force has: the rows that refer to it, else a column beside it.
+func showOwn(ed *edit.Editor, text string) bool {
+	about := tag.Utter("also their " + text)
+	if measure.NamesOnlyFigure(text) && ed.Block().Grouped() && ed.Try(func() bool { return clause.Apply(ed, about, tag.Stretch{From: 0, To: len(about.Tokens)}) }) {
+		return true
+	}
+	return ed.Try(func() bool { return rowsThatBelong(ed, text, false, 0) }) || ed.Try(func() bool { return rowsOf(ed, Called(ed, text), false, 0) }) || clause.Apply(ed, about, tag.Stretch{From: 0, To: len(about.Tokens)})
+}
+
+func lastIndex(words []string, w string) int {
+	for i := len(words) - 1; i >= 0; i-- {
+		if words[i] == w {
+			return i
+		}
+	}
+	return -1
+}
+
+// OfRow is the edit that was asked for of one row on screen; false where the input points at none, or means nothing about it.
+func OfRow(ed *edit.Editor, u tag.Utterance) bool {
+	at, owner, ok := PlaceSaid(u)
+	if !ok || ed.Query.Set != nil {
+		return false
+	}
+	own, rest, said := OwnOfRow(u, at, owner), aboutRow(u, at, owner), u.Text(at)
+	return ed.Try(func() bool {
+		about := tag.Utter(rest)
+		if !NthRow(ed, tag.Utter(said)) {
+			return false
+		}
+		if own != "" && showOwn(ed, own) {
+			ed.Operations = append(ed.Operations, "rows that belong")
+		} else if !(rest != "" && (ed.Try(func() bool { return clause.Apply(ed, about, tag.Stretch{From: 0, To: len(about.Tokens)}) }) || askOwn(ed, about))) {
+			return false
+		}
+		ed.Understand(said + " = that row of those in force")
+		return true
+	})
+}
+
+// placeRules are those that count rows themselves.
+var placeRules = english.Set("rows behind", "rows that belong", "first per", "one side", "nth filter", "skip", "limit", "top", "show only")
+
+// CountsRows says that one of the rules applied counted rows itself.
+func CountsRows(ed *edit.Editor) bool {
+	return slices.ContainsFunc(ed.Operations, func(name string) bool { return placeRules[name] })
+}
+
+// NthRow keeps the row on screen that an ordinal counts to.
+func NthRow(ed *edit.Editor, u tag.Utterance) bool {
+	if ed.Query.Set != nil || !ed.Query.Offset.IsZero() {
+		return false
+	}
+	for _, w := range u.Words {
+		n, ok := Places[w]
+		switch {
+		case ok && n == 0:
+			return clause.Limit(ed, 1)
+		case ok:
+			if most, cut := clause.CutAt(ed); cut && n >= most {
+				return false
+			}
+			return clause.Skip(ed, n) && clause.Limit(ed, 1)
+		case w == "last":
+			if most, cut := clause.CutAt(ed); cut {
+				if ed.Rows > 0 {
+					most = min(most, ed.Rows)
+				}
+				return most > 0 && clause.Skip(ed, most-1) && clause.Limit(ed, 1)
+			}
+			return len(ed.Query.OrderBy) > 0 && clause.Reverse(ed) && clause.Limit(ed, 1)
+		}
+	}
+	return false
+}
+
+// WithoutTop leaves the first n rows out: of groups without an order the largest.
+func WithoutTop(ed *edit.Editor, n int) bool {
+	if ed.Query.Set != nil || n == 0 {
+		return false
+	}
+	if len(ed.Query.OrderBy) == 0 && (!ed.Block().Grouped() || !clause.ByMeasure(ed, true)) {
+		return false
+	}
+	before := 0
+	if v, ok := ed.Query.Offset.AsLiteral(); ok {
+		if o, whole := v.(int64); whole {
+			before = int(o)
+		}
+	}
+	if most, cut := clause.CutAt(ed); cut {
+		if most <= n || !clause.Limit(ed, most-n) {
+			return false
+		}
+	}
+	return clause.Skip(ed, before+n)
+}
+
+// extremeOfCut keeps the row at one end of a shown figure, among the first so many rows: these are a set.
+func extremeOfCut(ed *edit.Editor, text string) bool {
+	if _, cut := clause.CutAt(ed); !cut || ed.Query.Set != nil {
+		return false
+	}
+	inner := ed.Query.Clone()
+	ed.Query.ClearLimit()
+	if !clause.Superlative(ed, text) || len(ed.Query.OrderBy) == 0 {
+		return false
+	}
+	q, key := ed.Block(), ed.Query.OrderBy[0]
+	i := q.ItemOf(key.Expr)
+	if i < 0 || edit.ItemName(q.Items[i]) == "" || len(inner.OrderBy) == 0 {
+		return false
+	}
+	by := statement.Column("", edit.ItemName(q.Items[i]))
+	ed.Query = inner
+	if inner.OrderBy[0].Desc == key.Desc && inner.ItemOf(inner.OrderBy[0].Expr) == i {
+		return clause.Limit(ed, 1)
+	}
+	var items []statement.Item
+	for _, it := range edit.Leftmost(inner).Items {
+		name := edit.ItemName(it)
+		if name == "" {
+			return false
+		}
+		items = append(items, statement.Item{Expr: statement.Column("", name)})
+	}
+	clause.Wrap(ed, items...)
+	return clause.Sort(ed, statement.Key{Expr: by, Desc: key.Desc}) && clause.Limit(ed, 1)
+}
+
+// FirstToDo keeps the first or last row by the time at which something was done: "who signed up first".
+func FirstToDo(ed *edit.Editor, u tag.Utterance, what tag.Stretch) bool {
+	if clause.Settled(ed) || ed.Query.Set != nil || len(edit.Measures(ed.Block())) > 0 {
+		return false
+	}
+	t, ok := ed.Targets(u.Text(what))
+	newest := u.Has("last") || u.Has("latest")
+	if ok && len(t) == 1 && len(t[0].Columns) == 1 && t[0].Columns[0].Role == schema.Moment {
+		t[0].Desc, t[0].Sorted = newest, true
+		return clause.Order(ed, t, false) && clause.Limit(ed, 1)
+	}
+	root := ed.Root()
+	if root == nil || len(root.Moments) != 1 || root.Moment == nil {
+		return false
+	}
+	ed.Understand(fmt.Sprintf("%s = %s", u.Text(what), root.Moment))
+	return clause.Order(ed, []edit.Target{{Item: -1, Columns: []*schema.Column{root.Moment}, Desc: newest, Sorted: true}}, false) && clause.Limit(ed, 1)
+}
+
+// LongestThere keeps the row that came first: "which one has been with us longest".
+func LongestThere(ed *edit.Editor) bool {
+	root := ed.Root()
+	if root == nil || root.Moment == nil || clause.Settled(ed) || ed.Query.Set != nil || len(edit.Measures(ed.Block())) > 0 {
+		return false
+	}
+	ed.Understand("longest = " + root.Moment.String())
+	return clause.Order(ed, []edit.Target{{Item: -1, Columns: []*schema.Column{root.Moment}, Sorted: true}}, false) && clause.Limit(ed, 1)
+}
+
+// AddAggregate shows a further aggregate of what the figure in force is taken of: "add the average" beside a total.
+func AddAggregate(ed *edit.Editor, u tag.Utterance) bool {
+	q := ed.Block()
+	i, ok := aggregated(ed)
+	function := clause.Aggregate(u, ed, tag.Stretch{From: 0, To: len(u.Tokens)})
+	if !ok || function == "" || ed.Query.Set != nil || len(q.GroupBy) == 0 {
+		return false
+	}
+	was := q.Items[i].Expr
+	name, args, _, distinct, call := was.AsCall()
+	if !call || len(args) != 1 || distinct || was.IsWindow() || strings.EqualFold(name, "count") || strings.EqualFold(name, function) {
+		return false
+	}
+	made := statement.Call(function, args...)
+	if !was.Equal(statement.Call(name, args...)) {
+		return false // it is taken of some of the rows
+	}
+	ed.Understand(function + " of what " + edit.ItemName(q.Items[i]) + " adds up")
+	return ed.Append(statement.Item{Expr: made, Alias: clause.FreeName(ed, function)})
+}
+
+// aggregated is the figure in force that another aggregate may be taken of: the one that the query is about, or the only one that is no
+// count.
+func aggregated(ed *edit.Editor) (int, bool) {
+	i, ok := ed.Measure()
+	if !ok || !clause.IsCount(ed.Block().Items[i].Expr) {
+		return i, ok
+	}
+	found := -1
+	for _, k := range edit.Measures(ed.Block()) {
+		if clause.IsCount(ed.Block().Items[k].Expr) {
+			continue
+		}
+		if found >= 0 {
+			return 0, false
+		}
+		found = k
+	}
+	return found, found >= 0
+}
+
+// OnlyGroups keeps the groups that words name and a figure of which compares: "only months with more than 100 orders".
+func OnlyGroups(ed *edit.Editor, groups, rest string) bool {
+	if len(ed.Block().GroupBy) == 0 || !clause.NamesGroups(ed, groups) {
+		return false
+	}
+	about := tag.Utter("only those with " + rest)
+	return clause.Apply(ed, about, tag.Stretch{From: 0, To: len(about.Tokens)})
+}
+
+// DropGroups leaves out the groups whose figure, or number of what is named, is so large and no larger.
+func DropGroups(ed *edit.Editor, groups, of string, n int) bool {
+	return OnlyGroups(ed, groups, fmt.Sprintf("more than %d %s", n, of))
+}
+
+// KeepBounded keeps the groups that a comparison of their figure holds for: the one that of names, else the one in force. groups are
+// the words for those that go.
+func KeepBounded(ed *edit.Editor, groups, operator, of string, n int) bool {
+	named := strings.Join(slices.DeleteFunc(tag.Utter(groups).Words, func(w string) bool { return english.AnyGroup[w] }), " ")
+	if !ed.Block().Grouped() || ed.Query.Set != nil || named != "" && !clause.NamesGroups(ed, named) {
+		return false
+	}
+	if of != "" {
+		return CompareCounted(ed, operator, of, n)
+	}
+	i, ok := measure.BoundFigure(ed)
+	if !ok {
+		return false
+	}
+	figure := ed.Block().Items[i].Expr
+	if plain := measure.PlainFigure(figure); !plain.IsZero() {
+		return isShare(figure) && n > mostPercent && clause.HavingOf(ed, plain, operator, statement.Literal(int64(n)))
+	}
+	return clause.Having(ed, i, operator, statement.Literal(int64(n)))
+}
+
+// mostPercent is the most that a share may be: a larger bound is on the figure that the shares are of, a smaller one may be on either.
+const mostPercent = 100
+
+// isShare says that a figure is divided by a total over all rows; running totals and ranks are not.
+func isShare(x statement.Expr) bool {
+	op, _, whole, ok := x.AsBinary()
+	return ok && op == "/" && !measure.PlainFigure(whole).IsZero()
+}
+
+// Exchanged puts one value in the place of another that the query asks for: "not Germany, France".
+func Exchanged(ed *edit.Editor, from, to string) bool {
+	if ed.Try(func() bool { return ExchangedWithin(ed, from, to) }) {
+		return true
+	}
+	list, lost := ed.Conditions(from)
+	if len(list) != 1 || lost > 0 || list[0].Kind != edit.ValueCondition {
+		return false
+	}
+	s := ed.Scope()
+	for _, i := range s.About(list[0].Column) {
+		if now, ok := edit.ConstraintOf(s.Query.Where[i]); ok && !now.Negated && len(edit.Minus(list[0].Values, now.Values)) == 0 {
+			return Filter(ed, to, measure.OnlyMode, 0)
+		}
+	}
+	return false
+}
+
+// ExchangedWithin puts a value of a column in the place of another, in the role in which that stands: "Mombasa instead of Nairobi" is where
+// the flights begin.
+func ExchangedWithin(ed *edit.Editor, from, to string) bool {
+	s := ed.Scope()
+	for _, p := range s.Query.Where {
+		now, ok := edit.ConstraintOf(p)
+		c := s.Subject(p)
+		if !ok || now.Negated || c == nil {
+			continue
+		}
+		old, asked := heldAs(ed, c, from)
+		v, held := heldAs(ed, c, to)
+		if asked && held && len(edit.Minus([]statement.Expr{old}, now.Values)) == 0 {
+			return ed.Only(c, append(edit.Minus(now.Values, []statement.Expr{old}), v))
+		}
+	}
+	return false
+}
+
+// heldAs is the value of a column that a text says.
+func heldAs(ed *edit.Editor, c *schema.Column, text string) (statement.Expr, bool) {
+	for _, m := range ed.Index.Values(strings.Join(clause.ContentWords(text), " ")) {
+		if m.Column == c && (m.Whole || m.Code) {
+			return statement.Literal(m.Value), true
+		}
+	}
+	return statement.Expr{}, false
+}
+
+// PersonTargets reads "person" as the people that the query in force reads, else the words as targets.
+func PersonTargets(ed *edit.Editor, text string) ([]edit.Target, bool) {
+	if !english.Persons[strings.ToLower(strings.TrimSpace(text))] {
+		return ed.Targets(text)
+	}
+	var found *schema.Table
+	for _, t := range ed.Scope().Home() {
+		if len(t.Label) == 0 || !reading.People(t) && !t.Called(english.Getters, english.Servers, english.Makers) {
+			continue
+		}
+		if found != nil {
+			return nil, false
+		}
+		found = t
+	}
+	if found == nil {
+		return ed.Targets(text)
+	}
+	return []edit.Target{{Item: -1, Columns: found.Label, Entity: found, Said: text}}, true
+}
+
+// boundFigureOf is the figure of which groups have so much: nobody counts a thousand where an amount is shown as well.
+func boundFigureOf(ed *edit.Editor, value float64) (int, bool) {
+	i, ok := measure.BoundFigure(ed)
+	if amounts := amountsShown(ed); ok && value >= leastAmount && clause.IsCount(ed.Block().Items[i].Expr) && len(amounts) == 1 {
+		return amounts[0], true
+	}
+	return i, ok
+}
+
+// ExceptRules keep what is on screen without the rows that are counted to: "everyone but the first", "all except the last two".
+func ExceptRules() []clause.Rule {
+	const rest = "[show|give|list|keep|take] [me] all|everything|everyone|everybody|them|those|these [of] [them|these|those] "
+	const away = "[but|and|now|please] exclude|omit|drop|remove|ignore|skip|hide|lose|ditch|filter [out] "
+	only := func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		return Filter(ed, u.Text(f.Slots[0]), measure.OnlyMode, 0)
+	}
+	return []clause.Rule{
+		measure.RuleOf("exclude", measure.Plain(withoutThose),
+			"[no|and|but|now|please] [,] not|without|except|excluding|exclude|drop|remove|skip|hide|forget|ignore|omit that|this|it|those|these|them [one|ones] [please]",
+			"[no|and|but|now|please] [,] leave|take that|this|it|those|these|them [one|ones] out|away [please]", "[and|but|now] [show|give] [me] everything|all|anything|everyone|anyone [but|except] but|except|besides [for] that|this|it|those|these|them [one|ones] [please]"),
+		measure.RuleOf("exclude", measure.Plain(withoutEmpty), away+"[the|any|all] empty [ones|rows|groups|entries] [please]", "[and|but] without|not|no [the|any] empty [ones|rows|groups|entries] [please]", "[and|but] only|just [the] non-empty [ones|rows|groups]"),
+		measure.RuleOf("exclude", only,
+			away+"all|everything|everyone|everybody|anything|anyone|any [rows|ones] but|except [for] [the|those] {} [please]",
+			away+"all|everything|everyone|everybody|anything|anyone|any|those [rows|ones] who|that|which is|are|was|were not {} [please]",
+			"[and|now] nothing|nobody but|except [the|those] {} [please]"),
+		measure.RuleOf("skip", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return exceptPlaces(ed, u.Text(f.Slots[0])) },
+			rest+"but|except|excluding|without|save|bar|minus|besides [for] {}", rest+"apart|aside|other from|than {}", "[but|and|now] [all|everything|everyone] [but|except] not {}",
+			"[but|and|now|please] exclude|omit|drop|remove|ignore|skip|hide|lose|without|excluding|except|ditch {} [please]", "[but|and|now] leave|take|cut {} out|away|off [please]", "[but|and|now] leave|take|cut out|away|off {} [please]", "get rid of {}"),
+		measure.RuleOf("limit", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool { return firstRows(ed, f.Numbers[0], false) },
+			"[and] [cut|drop|lose|remove|hide|skip|forget|ditch|nothing|no] [off|out] everything|all|anything|rows|nothing [rows|rest] after|below|beyond|past|behind|under [the] row|number|line|place|top|first # [rows|row]",
+			"[and] [cut|drop|lose|remove|hide|skip|forget|ditch|no] [off|out] [all] rows after|below|beyond|past|behind #",
+			"[and] [only|just] [up|down] to row|number|line|place #", "[and] stop|end|finish at|after [row|number|line|place] #", "[and] [only|just] rows|lines|places 1|one to|through|- #"),
+		measure.RuleOf("limit", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			n, ok := Places[u.Words[f.Slots[0].From]]
+			return ok && f.Slots[0].To == f.Slots[0].From+1 && firstRows(ed, n+1, false)
+		},
+			"[and] [cut|drop|lose|remove|hide|skip|forget|ditch] [off|out] everything|all|anything|rows|nothing [rows|rest] after|below|beyond|past|behind|under [the] {} [one|row|line|place|entry]",
+			"[and] [only|just] [up|down] to the {} row|line|place|one|entry", "[and] stop|end|finish at|after the {} [row|line|place|one|entry]"),
+	}
+}
+
+// exceptPlaces leaves out the rows that a text counts to, and says nothing else.
+func exceptPlaces(ed *edit.Editor, text string) bool {
+	u := tag.Utter(text)
+	if len(u.Words) > 0 && u.Words[0] != "the" {
+		u = tag.Utter("the " + text)
+	}
+	if len(u.Words) < 2 || ed.Query.Set != nil {
+		return false
+	}
+	list := slices.Concat(ByPlaces(ed, u, 0), ByExtreme(ed, u, 0))
+	if slices.ContainsFunc(ed.Tag(text), func(it tag.Item) bool { return it.Is(tag.Superlative, tag.Most, tag.Least) }) {
+		list = append(list, Reference{At: tag.Stretch{From: 0, To: len(u.Words)}, Extreme: true, Cut: func(ed *edit.Editor) bool { return Greatest(ed, u.Text(tag.Stretch{From: 1, To: len(u.Words)})) }})
+	}
+	for _, r := range list {
+		if r.At.To < len(u.Words) {
+			continue
+		}
+		if r.Extreme {
+			return ed.Try(func() bool { return withoutRows(ed, r, nowhere, 1) })
+		}
+		first, _ := placeWord(u.Words[1])
+		count := 1
+		if n, several := rowsSaid(u, 2); several {
+			count = n
+		}
+		return ed.Try(func() bool { return withoutRows(ed, r, first, count) })
+	}
+	return false
+}
+
+// nowhere is no place: what is greatest is told apart by its key.
+const nowhere = -2
+
+// withoutRows leaves out so many rows from a place on, which a reference points at: at an end the list is cut, within it the rows are
+// told apart by their key.
+func withoutRows(ed *edit.Editor, r Reference, place, count int) bool {
+	row := *ed
+	row.Query = ed.Query.Clone()
+	most, cut := clause.CutAt(ed)
+	if ed.Rows > 0 && cut {
+		most = min(most, ed.Rows)
+	}
+	switch {
+	case place == 0:
+		inTableOrder(ed)
+		return WithoutTop(ed, count)
+	case place == FromEnd && cut:
+		return most > count && clause.Limit(ed, most-count)
+	}
+	key := measure.ShownAsRows(ed).Key
+	x, ok := KeyHere(ed, key)
+	if !ok || !row.Try(func() bool { return r.Cut(&row) }) {
+		return false
+	}
+	rows, ok := Cell(&row, key)
+	if !ok {
+		return false
+	}
+	without := statement.Not(statement.InQuery(x, rows))
+	if ed.Block().Grouped() && ed.Block().ItemOf(x) < 0 && !slices.ContainsFunc(ed.Block().GroupBy, x.Equal) {
+		return false
+	}
+	if cut && !clause.Limit(ed, most-count) {
+		return false
+	}
+	return ed.Block().AddPredicate(without) == nil
+}
+
+// withoutEmpty leaves the groups, or the rows with a number of what they have, out that have none.
+func withoutEmpty(ed *edit.Editor) bool {
+	i, ok := ed.Measure()
+	if !ok || ed.Query.Set != nil || !ed.Block().Grouped() || len(ed.Block().GroupBy) == 0 {
+		return false
+	}
+	return clause.Having(ed, i, ">", statement.Literal(int64(0)))
+}
+
+// withoutThose is what was in force before the rows that are in force now were chosen of it, without these: "not that one".
+func withoutThose(ed *edit.Editor) bool {
+	rows := measure.ShownAsRows(ed)
+	if ed.Last == nil || ed.Last.Set != nil || ed.Query.Set != nil || rows.Key == nil {
+		return false
+	}
+	chosen, ok := Cell(ed, rows.Key)
+	before := *ed
+	before.Query = ed.Last.Clone()
+	was := measure.ShownAsRows(&before)
+	x, here := KeyHere(&before, rows.Key)
+	if !ok || !here || was.Key != rows.Key || Unchanged(ed.Query, ed.Last) {
+		return false
+	}
+	if chosen.Limit.IsZero() {
+		chosen.ClearOrder()
+	}
+	if _, cut := clause.CutAt(&before); cut { // those behind them are none of them
+		all, ok := Cell(&before, rows.Key)
+		if !ok || before.Block().AddPredicate(statement.InQuery(x, all)) != nil {
+			return false
+		}
+		before.Query.ClearLimit()
+	}
+	if before.Block().AddPredicate(statement.Not(statement.InQuery(x, chosen))) != nil {
+		return false
+	}
+	ed.Query = before.Query
+	ed.Understand("those = the rows of the last turn, left out of the ones before")
+	return true
+}
+
+// CompareCounted keeps the groups by a figure that the words name: a shown one, else the number of rows of the table that they
+// call, as "at least" does.
+func CompareCounted(ed *edit.Editor, operator, text string, n int) bool {
+	if ed.Try(func() bool { return clause.CompareNamed(ed, operator, text, n) }) || ed.Try(func() bool { return measure.CompareTally(ed, operator, text, n) }) {
+		return true
+	}
+	phrase := map[string]string{">=": "at least", "<=": "at most", ">": "more than", "<": "fewer than"}[operator]
+	return Filter(ed, fmt.Sprintf("%s %d %s", phrase, n, text), measure.OnlyMode, 0)
+}
+
+// Extreme keeps the first row in the order of a superlative: "which of them is the oldest".
+func Extreme(ed *edit.Editor, text string) bool {
+	return !clause.Settled(ed) && clause.Superlative(ed, text) && clause.Limit(ed, 1) || clause.SettledExtreme(ed, text) || ed.Try(func() bool { return extremeOfCut(ed, text) })
+}

@@ -1,0 +1,585 @@
+package question
+
+import (
+	"parley/db"
+	"parley/workflow/engine/english"
+	"slices"
+	"strings"
+	"time"
+
+	grammar "parley/workflow/engine/phrase"
+	"parley/workflow/engine/reading"
+	"parley/workflow/engine/tag"
+	"parley/workflow/schema"
+)
+
+// This file reads numbers, names and dates that stand without a comparison.
+
+var (
+	fFigureYear    = reading.Feat("bare number: a year")
+	fFigureYearCol = reading.Feat("bare number: a year column")
+	fFigureMoment  = reading.Feat("bare number: the year of a date")
+	fFigureForce   = reading.Feat("bare number: column of a table in force")
+	fFigureFar     = reading.Feat("bare number: joins away")
+	fFigureCount   = reading.Feat("bare number: so many rows of a table")
+	fFigureKey     = reading.Feat("bare number: a key of the table named last")
+	fFigureLabel   = reading.Feat("bare number: a name of the table named last")
+	fFigureOther   = reading.Feat("bare number: other column of the table named last")
+	fFigureSkip    = reading.Feat("bare number: left out")
+	fFigureValue   = reading.Feat("bare number: a stored value")
+	fFigureAgain   = reading.Feat("bare number: a further value of the column compared last")
+	fFigureLimit   = reading.Feat("bare number: so many rows are wanted")
+	fFigureExtreme = reading.Feat("bare number: so many rows are wanted, an extreme follows")
+	fFigureMeasure = reading.Feat("bare number: a measure, after of")
+	fFigureItems   = reading.Feat("bare number: column of a table that something is asked from")
+	fFigureMany    = reading.Feat("bare number: column of a table that refers to one in force")
+	fFigureSide    = reading.Feat("bare number: a year beside another")
+	fFigureOutside = reading.Feat("bare number: outside the numbers of the column")
+)
+
+// Figure reads a number: the limit of an order, the value of the column that waits, a count of rows, a year.
+func Figure(r *reading.Run, it *tag.Item) {
+	next := r.Item(r.Ahead(r.Pos + 1))
+	switch {
+	case grammar.SaysTimes(it.Lower) && !next.Is(tag.AtLeast):
+		r.Ignored = append(r.Ignored, r.Pos) // how often something was is no number of a row
+		r.Take()
+	case stars(r, it):
+	case r.Item(r.Pos-1).Lower == "within" && span(r, tag.Cue{Operator: "<="}, r.Pos):
+	case next.Is(tag.AtLeast) && !r.Item(r.Ahead(r.Ahead(r.Pos+1)+1)).HasNumber:
+		r.Pos++
+		op := next.Cue.Operator
+		for r.Pos < len(r.Items) && r.Item(r.Pos) != next {
+			r.Pos++
+		}
+		r.Take()
+		if !pendingNumber(r, op, it) && !countedCondition(r, op, tag.Figure(it.Number), false) {
+			r.Ignored = append(r.Ignored, r.Pos-1)
+		}
+	case next.Is(tag.Superlative, tag.Most, tag.Least, tag.Common) && it.Number >= 1 && it.Number < 1000 && r.Pending == nil, r.Peek(-1).Is(tag.Top, tag.Bottom):
+		r.Limit = int(it.Number)
+		r.Take()
+	case r.Pending != nil:
+		r.Take()
+		pendingNumber(r, "=", it)
+	case measuredFigure(r, it):
+	default:
+		bareFigure(r, it)
+	}
+}
+
+// measuredFigure reads "aged 35", "aged either 35 or 36": what the verb measures is so much.
+func measuredFigure(r *reading.Run, it *tag.Item) bool {
+	said := r.Item(r.Pos - 1)
+	if said.Is(tag.Either, tag.Both) {
+		said = r.Item(r.Pos - 2)
+	}
+	if !said.Is(tag.Measures) || len(r.Measure) == 0 {
+		return false
+	}
+	c, _ := r.Dimension(r.Measure)
+	if c == nil || c.Role != schema.Measure || len(r.Item(r.Ahead(r.Pos+1)).Matches) > 0 {
+		return false
+	}
+	r.Measure, r.Pending = nil, &reading.Operand{Column: c}
+	r.Take()
+	return pendingNumber(r, "=", it)
+}
+
+// pendingNumber compares the column that waits with the number.
+func pendingNumber(r *reading.Run, op string, it *tag.Item) bool {
+	if r.Pending == nil {
+		return false
+	}
+	o := r.Pending
+	r.Pending = nil
+	if r.Negated {
+		op, r.Negated = Opposite(op), false
+	}
+	if o.Aggregate == reading.None && op == "=" && o.Column != nil {
+		if last := r.SameColumn(o.Column); last != nil && r.Both {
+			last.Both = true
+		}
+	}
+	f := &reading.Filter{Left: *o, Operator: op, Values: []any{typed(r, o, it, tag.Figure(it.Number))}, Literal: true}
+	f.Both = r.Both
+	r.Add(f)
+	return true
+}
+
+// bareFigure chooses what a number without a word before it says.
+func bareFigure(r *reading.Run, it *tag.Item) {
+	var options []func()
+	r.Choice()
+	for _, m := range r.ColumnsOrTables(r.Item(r.Ahead(r.Pos + 1))) {
+		if m.Column == nil && r.Zone == reading.Conditions && it.Number >= 1 && it.Number < 1000 {
+			m := m
+			r.Option(reading.Is(fFigureCount), reading.By(fHavingTable, m.Score()), reading.By(reading.FTableFar, float64(max(r.Reach(m.Table), 0))))
+			options = append(options, func() {
+				r.Pos = r.Ahead(r.Pos) + 1
+				r.Tally(m.Table)
+				r.Q.Having = append(r.Q.Having, &reading.Filter{Left: reading.Operand{Aggregate: reading.Count}, Operator: "=", Values: []any{tag.Figure(it.Number)}})
+			})
+		}
+	}
+	if r.Limit == 0 && r.Zone == reading.Selecting && !keyed(r) && !r.Counted && it.Number >= 1 && it.Number < 1000 && it.Number == float64(int(it.Number)) {
+		r.Option(reading.Is(fFigureLimit), reading.When(fFigureExtreme, extremeFollows(r)))
+		options = append(options, func() { r.Limit = int(it.Number) })
+	}
+	if last := lastFigure(r); last != nil {
+		r.Option(reading.Is(fFigureAgain))
+		options = append(options, func() { againFigure(r, last, it) })
+	}
+	lacked := behindAbsent(r)
+	for _, c := range figureColumns(r, it) {
+		c := c
+		d := r.Reach(c.Table)
+		year := it.Number >= 1000 && it.Number <= 2200
+		if year && lacked && c.Table != r.Absence {
+			continue
+		}
+		r.Option(reading.When(fFigureYear, year), reading.When(fFigureYearCol, year && c.Year), reading.When(fFigureMoment, year && c.Role == schema.Moment && !c.Year),
+			reading.When(fFigureForce, d == 0), reading.By(fFigureFar, float64(max(d, 0))), reading.When(fFigureKey, c.Key()), reading.When(fFigureLabel, c.Role == schema.Label),
+			reading.When(fFigureOther, !c.Key() && c.Role != schema.Label && !year && !measureOf(r, c, it)), reading.When(fFigureValue, reading.Holds(it, c)),
+			reading.When(fFigureMeasure, measureOf(r, c, it)), reading.When(fFigureOutside, outside(r, it, c)),
+			reading.When(fFigureItems, slices.ContainsFunc(r.Q.Items, func(o reading.Operand) bool { return reading.TableOf(o.Column) == c.Table })), reading.When(fFigureMany, len(c.Table.Foreign) > 0),
+			reading.When(fMomentKin, c.Role == schema.Moment && kin(r, c.Table)), reading.When(fMomentAgain, dated(r, c)), reading.When(fMomentMetric, c.Role == schema.Moment && metricDated(r, c)), reading.When(fFigureSide, year && r.Versus && c.Role == schema.Moment))
+		options = append(options, func() { figureOn(r, c, it) })
+	}
+	r.Option(reading.Is(fFigureSkip))
+	at := r.Pick()
+	if at == len(options) {
+		r.Ignored = append(r.Ignored, r.Pos)
+		r.Pos++
+		return
+	}
+	r.Take()
+	options[at]()
+}
+
+// keyed says that the key of the rows stands right before the number: "staff id 1" is one of them, not so many.
+func keyed(r *reading.Run) bool {
+	c, s := r.Before().BestColumn()
+	return c != nil && s > 0.8 && (c.Key() || c.Role == schema.Identifier)
+}
+
+// outside says that a column does not hold the number as far as is known; nor does a key one that is a year, unless it stands
+// right behind its noun: "order 2025" is one, "orders from 2025" are those of the year.
+func outside(r *reading.Run, it *tag.Item, c *schema.Column) bool {
+	if c.Key() && it.Number >= 1900 && it.Number <= 2200 && c.Table.Moment != nil && len(r.Before().Matches) == 0 {
+		return true
+	}
+	return !reading.Holds(it, c) && c.Numeric && (it.Number < c.Low || it.Number > c.High)
+}
+
+// measureOf reads "a price of 20"; "orders of 1997" are those of the year.
+func measureOf(r *reading.Run, c *schema.Column, it *tag.Item) bool {
+	dated := it.Number >= 1000 && it.Number <= 2200 && c.Table.Moment != nil
+	return c.Role == schema.Measure && !dated && (r.Before().Is(tag.Of) || saysWorth(r, c))
+}
+
+// saysWorth reads a number that is said of several rows, which have no key in common: "payments that were 5000", "the 5000 ones" are about
+// what they are worth.
+func saysWorth(r *reading.Run, c *schema.Column) bool {
+	before := r.Before()
+	several := before.Is(tag.Be, tag.Relative) || r.Item(r.Pos-1).Is(tag.Be) || r.Item(r.Pos+1).Lower == "ones" || before.Lower == "only"
+	if t, score := before.BestTable(); t == c.Table && score >= tag.StrongName && reading.Plural(before) {
+		several = true
+	}
+	return several && SoldFor(c.Table) == c
+}
+
+// stars reads "5 star reviews", "reviews with 5 stars": how good somebody found it.
+func stars(r *reading.Run, it *tag.Item) bool {
+	next := r.Item(r.Pos + 1)
+	if schema.Lemma(next.Lower) != "star" || len(next.Matches) > 0 && next.Matches[0].Score() > 0.8 {
+		return false
+	}
+	best := (*schema.Column)(nil)
+	for _, c := range slices.Concat(r.Index.WithWord("rating"), r.Index.WithWord("score"), r.Index.WithWord("grade")) {
+		named := slices.Contains(r.Facts.Tables, c.Table)
+		if c.Type.Numeric() && (named || best == nil && slices.Contains(r.TablesInForce(), c.Table)) {
+			best = c
+			break
+		}
+	}
+	if best == nil {
+		return false
+	}
+	r.Pos += 2
+	r.Used[r.Pos-1], r.Used[r.Pos-2] = true, true
+	r.Add(&reading.Filter{Left: reading.Operand{Column: best}, Operator: "=", Values: []any{tag.Figure(it.Number)}, Literal: true})
+	return true
+}
+
+// lastFigure is the condition before, when it is an equality with a number and a conjunction follows it.
+func lastFigure(r *reading.Run) *reading.Filter {
+	n := len(r.Q.Filters)
+	if n == 0 || !r.Item(r.Pos-1).Is(tag.And, tag.Or, tag.Comma) || r.Q.Filters[n-1].Operator != "=" || len(r.Q.Filters[n-1].Values) != 1 {
+		return nil
+	}
+	if _, ok := FigureOf(r.Q.Filters[n-1].Values[0]); !ok {
+		return nil
+	}
+	return r.Q.Filters[n-1]
+}
+
+// againFigure reads "both 0 and 1", "2009 or 2010".
+func againFigure(r *reading.Run, last *reading.Filter, it *tag.Item) {
+	f := &reading.Filter{Left: last.Left, Operator: "=", Values: []any{tag.Figure(it.Number)}, Literal: true}
+	if r.Both {
+		last.Both, f.Both = true, true
+	} else {
+		r.Or = true
+	}
+	r.Add(f)
+}
+
+// extremeFollows says that an extreme is named later: "the three cities with the highest population".
+func extremeFollows(r *reading.Run) bool {
+	for i := r.Pos + 1; i < len(r.Items); i++ {
+		if r.Items[i].Is(tag.Superlative, tag.Most, tag.Least, tag.Common) {
+			return true
+		}
+	}
+	return false
+}
+
+// figureColumns are the columns that a bare number may be a value of.
+func figureColumns(r *reading.Run, it *tag.Item) []*schema.Column {
+	var out []*schema.Column
+	year := it.Number >= 1000 && it.Number <= 2200
+	tables := r.TablesInForce()
+	for _, t := range r.Index.Tables {
+		d := r.ReachFrom(tables, t)
+		if d < 0 || d > 2 || len(out) > 12 {
+			continue
+		}
+		for _, c := range t.Columns {
+			switch {
+			case t == r.Last && c.Role == schema.Measure && (r.Before().Is(tag.Of) || saysWorth(r, c)), year && (c.Year || c.Role == schema.Moment && c.Type != db.Time), t == r.Last && (c.Role == schema.Identifier || c.Has("number")) && !(year && r.Before().Lower == "in"),
+				reading.Holds(it, c) && d <= 1:
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+func figureOn(r *reading.Run, c *schema.Column, it *tag.Item) {
+	for _, m := range it.Values {
+		if m.Column == c {
+			r.Equal(c, m.Value)
+			return
+		}
+	}
+	if c.Role == schema.Moment && !c.Year && !c.Type.Numeric() && it.Number >= 1000 {
+		y := time.Date(int(it.Number), 1, 1, 0, 0, 0, 0, time.UTC)
+		r.Spans = append(r.Spans, "year")
+		within(r, &reading.Operand{Column: c}, &tag.Period{From: y, To: y.AddDate(1, 0, 0), Grain: "year"})
+		return
+	}
+	if c.Type == db.Text {
+		r.Equal(c, it.Text)
+		return
+	}
+	r.Equal(c, tag.Figure(it.Number))
+}
+
+// Period reads a date or time span: on the column that waits, else on the default date column in force.
+func Period(r *reading.Run, it *tag.Item) {
+	r.Spans = append(r.Spans, it.Period.Grain)
+	if len(r.TablesInForce()) == 0 {
+		r.Late = append(r.Late, reading.Late{At: r.Pos})
+		r.Take()
+		return
+	}
+	o := momentSide(r)
+	r.Take()
+	if o != nil {
+		r.Tell(r.Pos-1, o.Column, it.Period)
+		within(r, o, it.Period)
+	}
+}
+
+// ComparePeriod reads "after March 2020", "before Feb 10".
+func ComparePeriod(r *reading.Run, cue tag.Cue, it *tag.Item) {
+	if len(r.TablesInForce()) == 0 {
+		r.Late = append(r.Late, reading.Late{At: r.Pos, Cue: &cue})
+		r.Take()
+		return
+	}
+	o := momentSide(r)
+	r.Take()
+	periodAgainst(r, cue, it, o)
+}
+
+// periodAgainst compares a date column with a period.
+func periodAgainst(r *reading.Run, cue tag.Cue, it *tag.Item, o *reading.Operand) {
+	if o == nil {
+		return
+	}
+	for _, m := range it.Values {
+		if m.Column == o.Column {
+			r.Add(&reading.Filter{Left: *o, Operator: cue.Operator, Values: []any{m.Value}, Literal: true})
+			return
+		}
+	}
+	p := *it.Period
+	if p.Ago > 0 { // longer ago is earlier, to the day
+		cue.Operator = turned[cue.Operator]
+		day := tag.AddUnits(p.Grain, r.Facts.Now, -p.Ago)
+		p = tag.Period{From: time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, day.Location()), Grain: "day"}
+		p.To = p.From.AddDate(0, 0, 1)
+	}
+	switch cue.Operator {
+	case ">":
+		r.Add(&reading.Filter{Left: *o, Operator: ">=", Values: []any{p.To}, Literal: true})
+		if p.Grain == "day" || p.Grain == "time" {
+			f := r.Q.Filters[len(r.Q.Filters)-1]
+			f.Operator, f.Values = ">", []any{p.From}
+		}
+	case ">=":
+		r.Add(&reading.Filter{Left: *o, Operator: ">=", Values: []any{p.From}, Literal: true})
+	case "<":
+		r.Add(&reading.Filter{Left: *o, Operator: "<", Values: []any{p.From}, Literal: true})
+	case "<=":
+		r.Add(&reading.Filter{Left: *o, Operator: "<", Values: []any{p.To}, Literal: true})
+	}
+}
+
+// turned are the operators of comparisons whose sides change places.
+var turned = map[string]string{">": "<", "<": ">", ">=": "<=", "<=": ">="}
+
+// momentSide is the date column that a period speaks about.
+func momentSide(r *reading.Run) *reading.Operand {
+	if r.Pending != nil && r.Pending.Column != nil && (r.Pending.Column.Role == schema.Moment || r.Pending.Column.Type.Temporal()) {
+		o := r.Pending
+		r.Pending = nil
+		return o
+	}
+	r.Flush()
+	if c := momentColumn(r); c != nil {
+		return &reading.Operand{Column: c}
+	}
+	return nil
+}
+
+var (
+	fMomentDefault = reading.Feat("date column: the table's default")
+	fMomentForce   = reading.Feat("date column: of a table in force")
+	fMomentFar     = reading.Feat("date column: joins away")
+	fMomentHint    = reading.Feat("date column: a word of the question names it")
+	fMomentKin     = reading.Feat("date column: of a table whose name is in that of one in force")
+	fMomentAgain   = reading.Feat("date column: in use already")
+	fMomentMetric  = reading.Feat("date column: of what a computed measure belongs to")
+	fMomentNone    = reading.Feat("date column: none")
+	fMomentSubject = reading.Feat("date column: of the subject")
+	fMomentLast    = reading.Feat("date column: of the table named last")
+)
+
+// kin says that the table's name is part of the name of one in force: orders of order items.
+func kin(r *reading.Run, t *schema.Table) bool {
+	for _, other := range r.TablesInForce() {
+		if other != t && len(other.Words) > len(t.Words) && reading.ContainsAll(other.Words, t.Words) {
+			return true
+		}
+	}
+	return false
+}
+
+// dated says that the date column is grouped by or compared already.
+func dated(r *reading.Run, c *schema.Column) bool {
+	return slices.ContainsFunc(r.Grains, func(o reading.Operand) bool { return o.Column == c }) || slices.ContainsFunc(r.Q.Filters, func(f *reading.Filter) bool { return f.Left.Column == c })
+}
+
+// metricDated says that the date is of the rows that a computed measure in use is made of, or of what they are part of.
+func metricDated(r *reading.Run, c *schema.Column) bool {
+	of := func(o reading.Operand) bool {
+		if o.Column == nil || o.Column.Metric == nil {
+			return false
+		}
+		t := o.Column.Table
+		return t == c.Table || len(t.Words) > len(c.Table.Words) && reading.ContainsAll(t.Words, c.Table.Words) || t.Moment == nil && len(r.Index.Graph.Between(t, c.Table)) > 0 && c.Table.Moment == c && partOf(t, c.Table)
+	}
+	return slices.ContainsFunc(r.Q.Items, of) || slices.ContainsFunc(r.Q.Orders, func(o reading.Ordering) bool { return of(o.Operand) })
+}
+
+// partOf says that the rows of t are parts of one of whole: their first key leads there.
+func partOf(t, whole *schema.Table) bool {
+	return len(t.Foreign) > 0 && strings.EqualFold(t.Foreign[0].Target.Name, whole.Name)
+}
+
+// momentColumn chooses among the date columns in reach.
+func momentColumn(r *reading.Run) *schema.Column {
+	if at := definedMoment(r); at != nil {
+		return at
+	}
+	if behindAbsent(r) {
+		return r.Absence.Moment
+	}
+	var list []*schema.Column
+	tables := r.TablesInForce()
+	r.Choice()
+	for _, c := range r.Index.Columns {
+		if c.Role != schema.Moment || c.Type == db.Time || len(list) > 30 {
+			continue
+		}
+		d := r.ReachFrom(tables, c.Table)
+		if d < 0 || d > 2 {
+			continue
+		}
+		list = append(list, c)
+		r.Option(reading.When(fMomentDefault, c.Table.Moment == c), reading.When(fMomentForce, d == 0), reading.By(fMomentFar, float64(d)), reading.When(fMomentHint, r.Hinted(c, "date")),
+			reading.When(fMomentSubject, c.Table == r.Subject), reading.When(fMomentLast, c.Table == r.Last), reading.When(fMomentKin, kin(r, c.Table)), reading.When(fMomentAgain, dated(r, c)), reading.When(fMomentMetric, metricDated(r, c)))
+	}
+	r.Option(reading.Is(fMomentNone))
+	at := r.Pick()
+	if at == len(list) {
+		return nil
+	}
+	return list[at]
+}
+
+// behindAbsent says that a period stands right behind what must be absent, whose time it is: "customers without orders this month" may
+// have come in any.
+func behindAbsent(r *reading.Run) bool {
+	if r.Absence == nil || r.Absence.Moment == nil {
+		return false
+	}
+	i := r.Pos - 1
+	for i > r.Lacked && (r.Items[i].Is(tag.In, tag.Filler, tag.All, tag.Compare, tag.Between) || !r.Items[i].Mention() && (r.Items[i].Plain() || r.Items[i].HasNumber || r.Items[i].Period != nil)) {
+		i--
+	}
+	return i <= r.Lacked
+}
+
+// definedMoment is the time that a figure in use was defined with; nil for none.
+func definedMoment(r *reading.Run) *schema.Column {
+	for _, o := range r.Q.Items {
+		if o.Column != nil && o.Column.Metric != nil && o.Column.Metric.Moment != nil {
+			return o.Column.Metric.Moment
+		}
+	}
+	return nil
+}
+
+// within adds a half-open range on a moment; one day of a date column is an equality. Two ranges that were said with
+// "both" are two sets: no row lies in both.
+func within(r *reading.Run, o *reading.Operand, p *tag.Period) {
+	if r.Both && !p.From.IsZero() && !p.To.IsZero() && !o.Column.Year {
+		r.Add(&reading.Filter{Left: *o, Operator: "within", Values: []any{p.From, p.To}, Literal: true, Both: true})
+		return
+	}
+	if p.Grain == "time" || p.Grain == "day" && !p.Rolling && (o.Column.Type == db.Date || o.Column.Type == db.Text) {
+		r.Add(&reading.Filter{Left: *o, Operator: "=", Values: []any{p.From}, Literal: true})
+		return
+	}
+	if o.Column.Year {
+		r.Add(&reading.Filter{Left: *o, Operator: "=", Values: []any{int64(p.From.Year())}, Literal: true})
+		return
+	}
+	if !p.From.IsZero() {
+		r.Add(&reading.Filter{Left: *o, Operator: ">=", Values: []any{p.From}, Literal: true})
+	}
+	if !p.To.IsZero() {
+		r.Add(&reading.Filter{Left: *o, Operator: "<", Values: []any{p.To}, Literal: true})
+	}
+}
+
+var (
+	FNameMatch  = reading.Feat("unknown name: part of a stored value")
+	FNamePart   = reading.Feat("unknown name: part of several stored values")
+	FNameWait   = reading.Feat("unknown name: value of the column that waits")
+	FNameLabel  = reading.Feat("unknown name: value of the name of the table's rows")
+	fNameQuoted = reading.Feat("unknown name: quoted")
+	fNameSkip   = reading.Feat("unknown name: left out")
+)
+
+// UnknownName reads a quotation or a capitalised word that no column is known to hold.
+func UnknownName(r *reading.Run, it *tag.Item) {
+	if r.Text != "" {
+		r.Take()
+		r.TextMatch(it.Text)
+		return
+	}
+	var list []*schema.Column
+	var values []any
+	r.Choice()
+	if r.Pending != nil && r.Pending.Column != nil && r.Pending.Aggregate == reading.None && !r.Pending.Column.Type.Numeric() {
+		r.Option(reading.Is(FNameWait), reading.When(fNameQuoted, it.Quoted))
+		list, values = append(list, r.Pending.Column), append(values, it.Text)
+	}
+	for _, c := range sharedBy(r, it.Lower) {
+		r.Option(reading.Is(FNamePart), reading.When(reading.FValueForce, r.Reach(c.Table) == 0), reading.By(reading.FValueFar, float64(max(r.Reach(c.Table), 0))))
+		list, values = append(list, c), append(values, likeness(it.Text))
+	}
+	for _, m := range r.Index.PartValues(it.Lower) {
+		if len(list) < 6 {
+			r.Option(reading.Is(FNameMatch), reading.When(reading.FValueForce, r.Reach(m.Column.Table) == 0), reading.By(reading.FValueFar, float64(max(r.Reach(m.Column.Table), 0))))
+			list, values = append(list, m.Column), append(values, m.Value)
+		}
+	}
+	if it.Quoted && r.Last != nil && len(r.Last.Label) > 0 {
+		r.Option(reading.Is(FNameLabel), reading.Is(fNameQuoted))
+		list, values = append(list, r.Last.Label[0]), append(values, it.Text)
+	}
+	r.Option(reading.Is(fNameSkip))
+	at := r.Pick()
+	if at == len(list) {
+		r.Ignored = append(r.Ignored, r.Pos)
+		r.Pos++
+		return
+	}
+	r.Take()
+	r.Pending = nil
+	if part, ok := values[at].(likeness); ok {
+		r.Text = "contains"
+		r.Pending = &reading.Operand{Column: list[at]}
+		r.TextMatch(string(part))
+		return
+	}
+	r.Equal(list[at], values[at])
+}
+
+// likeness is a text that values contain.
+type likeness string
+
+// sharedBy are the columns of which several values have the word.
+func sharedBy(r *reading.Run, word string) []*schema.Column {
+	count := map[*schema.Column]int{}
+	var out []*schema.Column
+	for _, m := range r.Index.PartValues(word) {
+		if count[m.Column]++; count[m.Column] == 2 && len(out) < 3 {
+			out = append(out, m.Column)
+		}
+	}
+	return out
+}
+
+// FirstAlone is the one column of a table of which the first tier holds that holds of any; nil where it holds of several.
+func FirstAlone[T any](t *schema.Table, tiers []T, holds func(*schema.Column, T) bool) *schema.Column {
+	for _, tier := range tiers {
+		var found *schema.Column
+		for _, c := range t.Columns {
+			if !holds(c, tier) {
+				continue
+			}
+			if found != nil {
+				return nil
+			}
+			found = c
+		}
+		if found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// SoldFor is the one number of a table that says what its rows cost; nil where there is none, or several say so alike.
+func SoldFor(t *schema.Table) *schema.Column {
+	return FirstAlone(t, english.PricedWords, func(c *schema.Column, w string) bool {
+		return !c.Hidden && c.Role == schema.Measure && slices.Contains(c.Words, w)
+	})
+}

@@ -1,0 +1,303 @@
+package reader
+
+import (
+	_ "embed"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"parley/workflow/engine/english"
+	"parley/workflow/engine/reading"
+	"parley/workflow/engine/tag"
+	"parley/workflow/schema"
+)
+
+// This file says an input in the words that the readers know: "pull up the user list" is "show the list of user", "on the tenth of
+// February" is "on 10 February". The ways are data (wording.txt); both a question and a refinement go through them before they are read.
+
+//go:embed wording.txt
+var wordingText string
+
+// wording is one way of saying something, and what it is said for.
+type wording struct {
+	guards []wordingGuard
+	said   *regexp.Regexp
+	is     string
+}
+
+// wordingGuard asks something of what a group of the pattern holds.
+type wordingGuard struct {
+	kind  string
+	group int
+	// word is what is asked about where it is no group.
+	word string
+}
+
+var wordings = readWordings(wordingText)
+
+func readWordings(text string) []wording {
+	var out []wording
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\n")
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		fields := strings.Split(line, "\t")
+		if len(fields) != 3 {
+			panic("engine: wording.txt: " + line) // the embedded file is part of the program
+		}
+		w := wording{said: regexp.MustCompile("(?i)" + fields[1]), is: fields[2]}
+		for guard := range strings.SplitSeq(fields[0], ",") {
+			var g wordingGuard
+			g.kind, g.word, _ = strings.Cut(strings.TrimSpace(guard), " ")
+			if n, err := strconv.Atoi(g.word); err == nil {
+				g.group, g.word = n, ""
+			}
+			if g.kind != "-" {
+				w.guards = append(w.guards, g)
+			}
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// InKnownWords is an input in the words that the readers know.
+func (e *Engine) InKnownWords(input string, refining bool) string {
+	for _, w := range wordings {
+		if !w.said.MatchString(input) {
+			continue
+		}
+		input = w.said.ReplaceAllStringFunc(input, func(said string) string {
+			m := w.said.FindStringSubmatchIndex(said)
+			for _, g := range w.guards {
+				words := g.word
+				if words == "" && g.group > 0 && m[2*g.group] >= 0 {
+					words = said[m[2*g.group]:m[2*g.group+1]]
+				}
+				if (g.kind == "refining" || g.kind == "asking") && (g.kind == "refining") != refining || !e.holdsFor(g.kind, words) {
+					return said
+				}
+			}
+			return e.written(string(w.said.ExpandString(nil, w.is, said, m)), said)
+		})
+	}
+	return strings.TrimSpace(e.routed(input))
+}
+
+// routed is an input with the two ends of a way told as such, where two places stand side by side of which rows tell where they begin
+// and where they end: "Nairobi London", "Nairobi-London", "between Nairobi and London".
+func (e *Engine) routed(input string) string {
+	if e.holdsFor("called", "from") { // the words for it are names here
+		return input
+	}
+	for _, joint := range []string{"-", "/", "–", "—"} {
+		input = e.parted(input, joint)
+	}
+	tokens := tag.Tokenize(input)
+	for i := range tokens {
+		if !e.place(tokens[i].Text) {
+			continue
+		}
+		to := i + 1
+		for to < len(tokens) && to < i+3 && (english.Between[tokens[to].Lower] || strings.Trim(tokens[to].Lower, "->=") == "") {
+			to++
+		}
+		if to >= len(tokens) || !e.place(tokens[to].Text) || strings.EqualFold(tokens[i].Text, tokens[to].Text) {
+			continue
+		}
+		start, before := tokens[i].Start, ""
+		if i > 0 {
+			before = tokens[i-1].Lower
+		}
+		switch {
+		case before == "from" || before == "between" || before == "of" && i > 1 && tokens[i-2].Lower == "out":
+			start = tokens[i-1].Start
+			if before == "of" {
+				start = tokens[i-2].Start
+			}
+		case to == i+1 || tokens[i+1].Lower == "to":
+		case before == "in" || before == "to" || tokens[i+1].Lower == "and" || tokens[i+1].Lower == ",":
+			return input // a list of places
+		}
+		return input[:start] + "from " + tokens[i].Text + " to " + tokens[to].Text + input[tokens[to].End:]
+	}
+	return input
+}
+
+// parted is an input with two places that a mark joins apart.
+func (e *Engine) parted(input, joint string) string {
+	for field := range strings.FieldsSeq(input) {
+		from, to, ok := strings.Cut(strings.Trim(field, ".,?!"), joint)
+		if ok && e.place(from) && e.place(to) {
+			input = strings.Replace(input, from+joint+to, from+" to "+to, 1)
+		}
+	}
+	return input
+}
+
+// place says that a word is where rows begin and where rows end: a value of a column of either kind of one table.
+func (e *Engine) place(word string) bool {
+	var from, to []*schema.Table
+	for _, m := range e.Index.Values(schema.Normal(word)) {
+		if m.Column.Has(english.Beginnings...) {
+			from = append(from, m.Column.Table)
+		}
+		if m.Column.Has(english.Ends...) {
+			to = append(to, m.Column.Table)
+		}
+	}
+	return slices.ContainsFunc(from, func(t *schema.Table) bool { return slices.Contains(to, t) })
+}
+
+// leastWorth is the number from which on a number before a name is what the rows are worth, and no longer how many are wanted.
+const leastWorth = 1000
+
+// holdsFor says whether words are what a guard asks for.
+func (e *Engine) holdsFor(kind, words string) bool {
+	words = strings.TrimSpace(words)
+	switch kind {
+	case "table", "people":
+		if schema.Participle(strings.ToLower(words)) {
+			return false
+		}
+		for _, it := range e.Tagger.Tag(words, time.Time{}) {
+			t, score := it.BestTable()
+			return t != nil && score >= tag.StrongName && (kind == "table" || Person(t))
+		}
+		return false
+	case "value", "holds":
+		return len(e.Index.Values(schema.Normal(words))) > 0
+	case "unheld":
+		return len(e.Index.Values(schema.Normal(words))) == 0
+	case "column", "measure":
+		for _, it := range e.Tagger.Tag(words, time.Time{}) {
+			return slices.ContainsFunc(it.Matches, func(m schema.Match) bool {
+				return m.Column != nil && m.Exact() && (kind == "column" || m.Column.Role == schema.Measure && m.Column.Metric == nil)
+			})
+		}
+		return false
+	case "manyrows":
+		n, err := strconv.Atoi(strings.ReplaceAll(words, ",", ""))
+		return err == nil && n >= leastWorth
+	case "money":
+		for _, it := range e.Tagger.Tag(words, time.Time{}) {
+			t, score := it.BestTable()
+			return t != nil && score >= tag.StrongName && slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return c.Has("amount") && c.Role == schema.Measure })
+		}
+		return false
+	case "sortable":
+		for _, it := range e.Tagger.Tag(words, time.Time{}) {
+			return slices.ContainsFunc(it.Matches, func(m schema.Match) bool {
+				return m.Column != nil && m.Exact() && m.Column.Metric == nil && (m.Column.Role == schema.Measure || m.Column.Role == schema.Moment || slices.Contains(m.Column.Table.Label, m.Column))
+			})
+		}
+		return false
+	case "called":
+		return slices.ContainsFunc(e.Index.Columns, func(c *schema.Column) bool { return !c.Hidden && slices.Contains(c.Words, words) })
+	case "uncalled", "thing":
+		return (kind == "thing") == slices.ContainsFunc(e.Index.Tables, func(t *schema.Table) bool { return slices.Contains(t.Words, words) })
+	}
+	return true
+}
+
+// filled are what stands in a wording for what the schema or the calendar knows.
+var filled = regexp.MustCompile(`(day|people|moment|moneyrows)\(([^)]*)\)`)
+
+// written fills in what a wording leaves to the schema and the calendar; said where they do not know it.
+func (e *Engine) written(text, said string) string {
+	known := true
+	text = filled.ReplaceAllStringFunc(text, func(part string) string {
+		m := filled.FindStringSubmatch(part)
+		word := ""
+		switch m[1] {
+		case "day":
+			word = dayInFigures(m[2])
+		case "people":
+			word = e.onePeople()
+		case "moment":
+			word = e.joiningMoment()
+		case "moneyrows":
+			word = e.moneyRows()
+		}
+		known = known && word != ""
+		return word
+	})
+	if !known {
+		return said
+	}
+	return text
+}
+
+// dayWords are the days of a month in words.
+var dayWords = strings.Fields("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first")
+
+func dayInFigures(word string) string {
+	word = strings.ReplaceAll(strings.ToLower(word), " ", "-")
+	for i, w := range dayWords {
+		if w == word {
+			return fmt.Sprint(i + 1)
+		}
+	}
+	return ""
+}
+
+// onePeople is what the one table of people that tells when they came is called; empty where there is none, or several.
+func (e *Engine) onePeople() string {
+	if t := e.joining(); t != nil {
+		return strings.Join(t.Words, " ")
+	}
+	return ""
+}
+
+func (e *Engine) joining() *schema.Table {
+	var found *schema.Table
+	for _, t := range e.Index.Tables {
+		if !Person(t) || t.Moment == nil {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = t
+	}
+	return found
+}
+
+// moneyRows is what the one table of amounts that went from somebody to another is called; empty where there is none, or several.
+func (e *Engine) moneyRows() string {
+	found := ""
+	for _, t := range e.Index.Tables {
+		if !slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return c.Has("amount") && c.Role == schema.Measure }) ||
+			!slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return c.Has("recipient", "receiver", "payee", "beneficiary") }) {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = strings.Join(t.Words, " ") + "s"
+	}
+	return found
+}
+
+// joiningMoment is what the day is called on which somebody came; empty where a column is called so itself, or nothing tells it.
+func (e *Engine) joiningMoment() string {
+	t := e.joining()
+	if t == nil {
+		return ""
+	}
+	for _, c := range t.Columns {
+		if c.Metric == nil && c.Condition == nil && c.Has("signup", "sign", "joined", "join", "registered", "registration", "enrolment", "enrollment") {
+			return ""
+		}
+	}
+	return strings.Join(t.Moment.Words, " ")
+}
+
+// Person says that rows of a table are people, or those who act like people.
+func Person(t *schema.Table) bool {
+	return len(t.Label) > 0 && (reading.People(t) || t.Called(english.Getters, english.Servers, english.Makers, english.Parties))
+}
