@@ -49,7 +49,7 @@ func Doer(ed *edit.Editor, thing *schema.Table, verb string) *schema.Table {
 		if t == thing || far < 1 || far > FarthestDoer || len(t.Label) == 0 {
 			continue
 		}
-		fits := doesVerb(ed.Engine, verb, t)
+		fits := doesVerb(verb, t)
 		if fits == 0 && !reading.People(t) && !t.Called(english.Getters, english.Servers, english.Makers) {
 			continue
 		}
@@ -66,7 +66,7 @@ func Doer(ed *edit.Editor, thing *schema.Table, verb string) *schema.Table {
 
 // doesVerb says how well a verb speaks of the people of a table: 2 when it is made of the same root, 1 when it is what such
 // people do.
-func doesVerb(e *reader.Engine, verb string, t *schema.Table) int {
+func doesVerb(verb string, t *schema.Table) int {
 	root := verb
 	for _, end := range []string{"ied", "ies", "ed", "s", "e", "y"} {
 		root = strings.TrimSuffix(root, end)

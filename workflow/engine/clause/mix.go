@@ -6,9 +6,9 @@ import (
 	"parley/workflow/schema"
 )
 
-// A follow-up that is a question of its own words still speaks of what is on screen: "what are their names?" asks for
-// other columns of the same rows, "and for Rock?" for the same columns of other rows. A mix is one way of putting the
-// present query and a fresh reading of the follow-up together. Which mix was meant is left to the ranker.
+// Mix is one way of putting the present query and a fresh reading of a follow-up together. A follow-up that is a question of its
+// own words still speaks of what is on screen: "what are their names?" asks for other columns of the same rows, "and for Rock?"
+// for the same columns of other rows. Which mix was meant is left to the ranker.
 type Mix uint8
 
 const (

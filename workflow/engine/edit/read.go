@@ -97,7 +97,7 @@ func (ed *Editor) Table(matches []schema.Match) (*schema.Table, float64) {
 	return best, score
 }
 
-// aggregates name the functions of aggregate cues.
+// FunctionOf names the functions of aggregate cues.
 var FunctionOf = map[tag.Kind]string{tag.Count: "count", tag.Sum: "sum", tag.Average: "avg", tag.Maximum: "max", tag.Minimum: "min"}
 
 // Targets reads a list of columns, entities and aggregates. It fits only when every word has its place.

@@ -11,7 +11,7 @@ import (
 	"parley/workflow/schema"
 )
 
-// A sketch is what a query shows and asks for, in signs that can be compared between queries whatever their aliases are.
+// Sketch is what a query shows and asks for, in signs that can be compared between queries whatever their aliases are.
 // The ranker tells by it what a follow-up would change, and how much of what was said has a part in it.
 type Sketch struct {
 	Items, Where, Subjects, Groups, having, order []string

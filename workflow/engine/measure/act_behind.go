@@ -84,7 +84,7 @@ func CountDifferent(ed *edit.Editor, text string) bool {
 	if !ok || len(t) != 1 || ed.Query.Set != nil || len(ed.Block().Having) > 0 || !ed.Query.Limit.IsZero() {
 		return false
 	}
-	c := identityOf(ed, t[0])
+	c := identityOf(t[0])
 	if c == nil {
 		return false
 	}
@@ -103,7 +103,7 @@ func CountDifferent(ed *edit.Editor, text string) bool {
 }
 
 // identityOf is the column that tells what a target names apart: the key of an entity, or the column itself.
-func identityOf(ed *edit.Editor, t edit.Target) *schema.Column {
+func identityOf(t edit.Target) *schema.Column {
 	switch {
 	case t.Entity != nil && t.Entity.PrimaryKey() != nil:
 		return t.Entity.PrimaryKey()

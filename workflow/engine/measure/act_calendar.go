@@ -193,7 +193,7 @@ func NumberedKeys(ed *edit.Editor, unit string) bool {
 		if !onCalendar(c) {
 			continue
 		}
-		made, ok := numbered(s, key, c, unit, ed.Dialect)
+		made, ok := numbered(key, c, unit, ed.Dialect)
 		if !ok {
 			return false
 		}
@@ -218,7 +218,7 @@ func numberedName(name string) string {
 }
 
 // numbered is the number of a group's time within the year; not ok when it has none, or the step is no year.
-func numbered(s edit.View, key statement.Expr, c *schema.Column, unit string, d statement.Dialect) (statement.Expr, bool) {
+func numbered(key statement.Expr, c *schema.Column, unit string, d statement.Dialect) (statement.Expr, bool) {
 	if unit != "year" {
 		return key, false
 	}

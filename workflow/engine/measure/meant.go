@@ -339,7 +339,7 @@ func periodOf(p calendar.Period) *tag.Period { return &p }
 // "the language department" of Languages in department. filtered says that the query narrows by the column already. It is not
 // ok where two columns hold it alike.
 func HeldAlike(ed *edit.Editor, text string) (c edit.Condition, filtered, ok bool) {
-	words := stems(ed, text)
+	words := stems(text)
 	if len(words) == 0 {
 		return c, false, false
 	}
@@ -371,7 +371,7 @@ func HeldAlike(ed *edit.Editor, text string) (c edit.Condition, filtered, ok boo
 }
 
 // stems are the roots of the words of a text that say which rows are meant.
-func stems(ed *edit.Editor, text string) []string {
+func stems(text string) []string {
 	var out []string
 	for _, t := range tag.Tokenize(text) {
 		w := strings.ToLower(t.Lower)

@@ -80,12 +80,12 @@ func ShownBeside(ed *edit.Editor, list []Rival, pointed *Rival) bool {
 // LeftToRules says that an input asks for nothing but the row that is greatest: the rules choose it, with the figure that decides.
 func LeftToRules(ed *edit.Editor, u tag.Utterance, r Reference) bool {
 	_, cut := clause.CutAt(ed)
-	return r.Extreme && !r.Several && (!cut || ed.Block().Grouped()) && !asksContent(ed, u, r)
+	return r.Extreme && !r.Several && (!cut || ed.Block().Grouped()) && !asksContent(u, r)
 }
 
 // asksContent says that a word beside a reference is more than what a question is built of: "which one did the most" asks for nothing
 // but the row.
-func asksContent(ed *edit.Editor, u tag.Utterance, r Reference) bool {
+func asksContent(u tag.Utterance, r Reference) bool {
 	for i, w := range u.Words {
 		if (i < r.At.From || i >= r.At.To) && !english.NarrowWords[w] && !english.WhWords[w] && !english.AskedOfRow[w] && !english.RowNouns[w] && !english.Courtesy[w] {
 			return true

@@ -41,7 +41,7 @@ func Between(r *reading.Run, i int) {
 		f := Conversion(unit, low.Number, o.Column)
 		r.Add(&reading.Filter{Left: *o, Operator: "between", Values: []any{tag.Figure(low.Number * f), tag.Figure(high.Number * f)}, Literal: true})
 	default:
-		r.Add(&reading.Filter{Left: *o, Operator: "between", Values: []any{boundOf(r, o, low), boundOf(r, o, high)}, Literal: true})
+		r.Add(&reading.Filter{Left: *o, Operator: "between", Values: []any{boundOf(o, low), boundOf(o, high)}, Literal: true})
 	}
 }
 
@@ -69,7 +69,7 @@ func periodDimension(low, high *tag.Item) []string {
 	return nil
 }
 
-func boundOf(r *reading.Run, o *reading.Operand, it *tag.Item) any {
+func boundOf(o *reading.Operand, it *tag.Item) any {
 	for _, m := range it.Values {
 		if m.Column == o.Column {
 			return m.Value
@@ -79,7 +79,7 @@ func boundOf(r *reading.Run, o *reading.Operand, it *tag.Item) any {
 	case it.Period != nil:
 		return it.Period.From
 	case it.HasNumber:
-		return typed(r, o, it, tag.Figure(it.Number))
+		return typed(o, it, tag.Figure(it.Number))
 	}
 	return it.Text
 }

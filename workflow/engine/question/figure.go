@@ -101,7 +101,7 @@ func pendingNumber(r *reading.Run, op string, it *tag.Item) bool {
 			last.Both = true
 		}
 	}
-	f := &reading.Filter{Left: *o, Operator: op, Values: []any{typed(r, o, it, tag.Figure(it.Number))}, Literal: true}
+	f := &reading.Filter{Left: *o, Operator: op, Values: []any{typed(o, it, tag.Figure(it.Number))}, Literal: true}
 	f.Both = r.Both
 	r.Add(f)
 	return true

@@ -48,7 +48,7 @@ func CompareNumber(r *reading.Run, cue tag.Cue, i int) {
 			return
 		}
 		value = tag.Figure(n.Number * Conversion(unit, n.Number, o.Column))
-		r.Add(&reading.Filter{Left: *o, Operator: cue.Operator, Values: []any{typed(r, o, n, value)}, Literal: true})
+		r.Add(&reading.Filter{Left: *o, Operator: cue.Operator, Values: []any{typed(o, n, value)}, Literal: true})
 	}
 }
 
@@ -87,7 +87,7 @@ func year(o *reading.Operand, n *tag.Item) bool {
 }
 
 // typed gives a number the form in which the column holds it: a year of a moment that is text stays text.
-func typed(r *reading.Run, o *reading.Operand, n *tag.Item, value any) any {
+func typed(o *reading.Operand, n *tag.Item, value any) any {
 	if o.Column == nil || o.Aggregate != reading.None {
 		return value
 	}

@@ -83,7 +83,7 @@ func dated(ed *edit.Editor, input string) dating {
 	if own == nil || times != 1 {
 		return dating{input: input}
 	}
-	c, said := otherMoment(ed, own, u.Words)
+	c, said := otherMoment(own, u.Words)
 	if c == nil || orders(u.Words[said.From:]) {
 		return dating{input: input}
 	}
@@ -137,7 +137,7 @@ func undated(ed *edit.Editor, d dating, next pointer.Rival) bool {
 
 // otherMoment is the moment of the same rows that words say something was done at, and the words; nil where they say nothing of one, or
 // of several.
-func otherMoment(ed *edit.Editor, own *schema.Column, words []string) (other *schema.Column, said grammar.Deed) {
+func otherMoment(own *schema.Column, words []string) (other *schema.Column, said grammar.Deed) {
 	for _, d := range grammar.Deeds(words) {
 		for _, m := range own.Table.Moments {
 			switch {

@@ -172,7 +172,7 @@ func groupAlong(ed *edit.Editor, e *schema.Edge) bool {
 }
 
 // agentAsTime says that a word for somebody who does something was read as the time at which it was done: "per worker" is no work date.
-func agentAsTime(ed *edit.Editor, text string, targets []edit.Target) bool {
+func agentAsTime(text string, targets []edit.Target) bool {
 	words := clause.ContentWords(text)
 	if len(words) != 1 || len(targets) != 1 || len(targets[0].Columns) != 1 || targets[0].Grain != "" || targets[0].Item >= 0 {
 		return false

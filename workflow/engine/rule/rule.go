@@ -176,7 +176,7 @@ func groupRules() []clause.Rule {
 			}
 			text = rest
 			t, ok := ed.Targets(text)
-			if ok && agentAsTime(ed, text, t) {
+			if ok && agentAsTime(text, t) {
 				return groupByAgents(ed, text, keep)
 			}
 			if ok && !keep && !u.Has("per") && measure.AllNumbers(t) && ed.Try(func() bool { return measure.ExchangeMeasure(ed, text) }) {

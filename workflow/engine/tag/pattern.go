@@ -2,7 +2,7 @@ package tag
 
 import "strings"
 
-// A pattern is one way of saying a refinement, written as words:
+// Pattern is one way of saying a refinement, written as words:
 //
 //	sort|order [them|it] by {}     alternatives, an optional word, a slot
 //	top #                          a number, in figures or words
