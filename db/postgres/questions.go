@@ -248,6 +248,10 @@ const (
 		WHERE r.c%[1]d IS NOT NULL GROUP BY r.c%[1]d%[2]s
 		ORDER BY pg_catalog.count(*) DESC, r.c%[1]d%[6]s LIMIT %[3]d)`
 
+	// askSampleAny is for texts that are another in each row.
+	askSampleAny = `(SELECT %[1]d, pg_catalog.format('%%s', u.v), (SELECT n.looked FROM %[4]s AS n), '', '' FROM (SELECT r.c%[1]d AS v FROM %[5]s AS r
+		WHERE pg_catalog.length(r.c%[1]d) OPERATOR(pg_catalog.<=) %[2]d LIMIT %[3]d) AS u GROUP BY u.v ORDER BY u.v%[6]s)`
+
 	// askSampleShort leaves out texts that are too long. What is measured is no kind's whose values are written in a few letters, and of
 	// texts proper the text itself.
 	askSampleShort = ` HAVING pg_catalog.length(%[1]s) OPERATOR(pg_catalog.<=) %[2]d`

@@ -33,6 +33,7 @@ type sampling struct {
 	columns []db.Column
 	stats   bool
 	known   []db.ColumnSample
+	unique  map[string]bool // texts of which no row has that of another, by the planner's statistics
 }
 
 // Sample takes the planner's statistics of tables that are large, and a sample of the rows for what they do not tell.
@@ -49,7 +50,7 @@ func (d *Database) Sample(ctx context.Context, tables []db.SampleOf, texts, numb
 			continue
 		}
 		if from, ok := d.home(t.Table); ok && t.Rows <= counted || ok && !d.facts.stats {
-			questions, asked = append(questions, d.rowsQuestion(from, t, t.Columns, nil, texts, numbers)), append(asked, sampling{table: i, columns: t.Columns})
+			questions, asked = append(questions, d.rowsQuestion(from, t, sampling{columns: t.Columns}, texts, numbers)), append(asked, sampling{table: i, columns: t.Columns})
 		} else if ok {
 			questions = append(questions, question{sql: askTableStatistics, args: [][]byte{[]byte(from)}, cells: 5})
 			asked = append(asked, sampling{table: i, columns: t.Columns, stats: true})
@@ -65,13 +66,15 @@ func (d *Database) Sample(ctx context.Context, tables []db.SampleOf, texts, numb
 		}
 		t := tables[s.table]
 		known, missing := d.statisticsOf(s.columns, t.Rows, rows, texts, numbers)
+		s.unique = uniqueTexts(s.columns, rows)
 		if t.Rows > sampled {
 			found(s.table, known)
 			s.columns, known = missing, nil
 		}
 		if from, ok := d.home(t.Table); ok && len(s.columns) > 0 {
-			rest = append(rest, d.rowsQuestion(from, t, s.columns, known, texts, numbers))
-			left = append(left, sampling{table: s.table, columns: s.columns, known: known})
+			s.known = known
+			rest = append(rest, d.rowsQuestion(from, t, s, texts, numbers))
+			left = append(left, s)
 		}
 	})
 	d.look(ctx, rest, sampleTimeout, func(at int, rows [][]string) {
@@ -83,6 +86,19 @@ func (d *Database) Sample(ctx context.Context, tables []db.SampleOf, texts, numb
 		}
 		found(left[at].table, samples)
 	})
+}
+
+// uniqueTexts are the texts of which no row has that of another, by the planner's statistics: none is commoner than the others, and
+// grouping them takes most of the time of a look.
+func uniqueTexts(columns []db.Column, rows [][]string) map[string]bool {
+	out := map[string]bool{}
+	for _, row := range rows {
+		const allApart = "-1" // n_distinct, as a share of the rows
+		if i := slices.IndexFunc(columns, func(c db.Column) bool { return c.Name == row[0] }); i >= 0 && row[1] == allApart && plainText(columns[i]) {
+			out[row[0]] = true
+		}
+	}
+	return out
 }
 
 // empty says of the columns of a table without rows that they have no values.
@@ -109,8 +125,9 @@ func (d *Database) open(t db.SampleOf) []db.Column {
 
 // rowsQuestion asks for the values of columns that are not known in passes over a sample of the rows, and for the ends and fill of
 // all in one.
-func (d *Database) rowsQuestion(from string, t db.SampleOf, columns []db.Column, known []db.ColumnSample, texts, numbers int) question {
+func (d *Database) rowsQuestion(from string, t db.SampleOf, of sampling, texts, numbers int) question {
 	var names, parts, spreads []string
+	columns, kept := of.columns, "NOT MATERIALIZED" // read once, or in part again
 	for first := 0; first < len(columns); first += spreadTogether {
 		var measured []string
 		for i := first; i < min(first+spreadTogether, len(columns)); i++ {
@@ -123,7 +140,11 @@ func (d *Database) rowsQuestion(from string, t db.SampleOf, columns []db.Column,
 			names = append(names, fmt.Sprintf("t.%s AS c%d", quote(columns[i].Name), i))
 			measured = append(measured, fmt.Sprintf(ask, i))
 			parts = append(parts, fmt.Sprintf(askSampleSpread, i, least, greatest, "n"+strconv.Itoa(len(spreads))))
-			if !slices.ContainsFunc(known, func(k db.ColumnSample) bool { return k.Column == columns[i].Name }) {
+			switch {
+			case of.unique[columns[i].Name]:
+				parts = append(parts, fmt.Sprintf(askSampleAny, i, longestValue, limitOf(columns[i], texts, numbers)+1, "n0", "s", d.byteWise(columns[i])))
+			case !slices.ContainsFunc(of.known, func(k db.ColumnSample) bool { return k.Column == columns[i].Name }):
+				kept = "MATERIALIZED"
 				parts = append(parts, fmt.Sprintf(askSampleColumn, i, shortOnly(columns[i], i), limitOf(columns[i], texts, numbers)+1, "n0", "s", d.byteWise(columns[i])))
 			}
 		}
@@ -134,7 +155,7 @@ func (d *Database) rowsQuestion(from string, t db.SampleOf, columns []db.Column,
 		percent := max(1, 200*sampled/t.Rows)
 		rows = fmt.Sprintf(askSpreadRows, strings.Join(names, ", "), from, sampled, percent)
 	}
-	return question{sql: "WITH s AS MATERIALIZED (" + rows + "), " + strings.Join(spreads, ", ") + " " + strings.Join(parts, " UNION ALL "), cells: 5}
+	return question{sql: "WITH s AS " + kept + " (" + rows + "), " + strings.Join(spreads, ", ") + " " + strings.Join(parts, " UNION ALL "), cells: 5}
 }
 
 // shortOnly leaves out the texts of a column that are too long, where it may have such.
