@@ -35,10 +35,13 @@ var allowed = map[string][]string{
 	"workflow/engine/tag":      {"workflow/engine/calendar", "workflow/engine/english", "workflow/engine/token", "workflow/schema"},
 }
 
+// entries are the packages of the engine that others import: it as a whole, both of its entrances, and what reads words and periods.
+var entries = []string{"", "reader", "refine", "phrase", "token", "calendar"}
+
 // chain are the packages of the engine that read, in order: each imports those before it, and none behind it.
 var chain = []string{"tag", "reading", "question", "build", "reader", "edit", "clause", "measure", "pointer", "rule", "refine"}
 
-func TestTheEnginesPackagesAreInOrder(t *testing.T) {
+func TestTheEnginesPackagesAreInOrderAndItsOwn(t *testing.T) {
 	t.Parallel()
 	const engine = "workflow/engine/"
 	for file, imports := range sources(t) {
@@ -47,6 +50,9 @@ func TestTheEnginesPackagesAreInOrder(t *testing.T) {
 			part, ok := strings.CutPrefix(path, "parley/"+engine)
 			if ok && at >= 0 && slices.Index(chain, part) > at || at >= 0 && path == "parley/workflow/engine" {
 				t.Errorf("%s imports %s, which comes after it", file, path)
+			}
+			if ok && !within(filepath.ToSlash(filepath.Dir(file)), strings.TrimSuffix(engine, "/")) && !slices.Contains(entries, part) {
+				t.Errorf("%s imports %s, which is the engine's own", file, path)
 			}
 		}
 	}

@@ -35,7 +35,7 @@ func finish(r *reading.Run) *reading.Reading {
 	bestUnits(r)
 	defaultTop(r)
 	metrics(r)
-	readMake(r)
+	intoForm(r)
 	if len(r.Q.Items) == 0 && !defaultItems(r) {
 		return nil
 	}

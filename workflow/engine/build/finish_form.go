@@ -83,8 +83,8 @@ func measuredItem(r *reading.Run) int {
 	return len(r.Q.Items) - 1
 }
 
-// readMake turns the aggregate into what was asked for: a percentage, a running total, a growth.
-func readMake(r *reading.Run) {
+// intoForm turns the aggregate into what was asked for: a percentage, a running total, a growth.
+func intoForm(r *reading.Run) {
 	if r.Made == tag.NoCue {
 		return
 	}

@@ -23,7 +23,7 @@ func Order(ed *edit.Editor, targets []edit.Target, more bool) bool {
 func orderByEach(ed *edit.Editor, targets []edit.Target, more bool) bool {
 	var keys []statement.Key
 	for _, t := range targets {
-		made, ok := editKeys(ed, t)
+		made, ok := orderKeys(ed, t)
 		if !ok {
 			return false
 		}
@@ -117,8 +117,8 @@ func SortByItem(ed *edit.Editor, i int, desc bool) bool {
 	return Sort(ed, statement.Key{Expr: ed.Orderable(i), Desc: desc})
 }
 
-// editKeys are the order keys for a target, ascending unless a direction was said.
-func editKeys(ed *edit.Editor, t edit.Target) ([]statement.Key, bool) {
+// orderKeys are the order keys for a target, ascending unless a direction was said.
+func orderKeys(ed *edit.Editor, t edit.Target) ([]statement.Key, bool) {
 	if t.Item >= 0 && t.Aggregate == "" {
 		return []statement.Key{{Expr: ed.Orderable(t.Item), Desc: t.Desc}}, true
 	}
@@ -183,7 +183,7 @@ func Ranking(ed *edit.Editor, by []edit.Target) bool {
 	if len(ed.Block().GroupBy) == 0 || !ed.Block().Meaning(ed.Query.OrderBy[0].Expr).Aggregate() {
 		return false
 	}
-	keys, ok := editKeys(ed, by[0])
+	keys, ok := orderKeys(ed, by[0])
 	return !ed.Query.Limit.IsZero() || !ok || !ed.Block().Meaning(keys[0].Expr).Equal(ed.Block().Meaning(ed.Query.OrderBy[0].Expr))
 }
 

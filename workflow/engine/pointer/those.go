@@ -63,7 +63,7 @@ func ShareOfThose(ed *edit.Editor, text string) bool {
 	if !ok || ed.Query.Set != nil || !q.Limit.IsZero() || q.Distinct || q.Grouped() && ofTheGroups(ed, conds) {
 		return false
 	}
-	whole := editWholeOf(ed, root)
+	whole := wholeOfShare(ed, root)
 	x, ok := measure.TermExpr(ed, meaning.Term{Kind: meaning.Share, Of: root, Args: []meaning.Term{whole}, Where: conds})
 	if !ok {
 		return false
@@ -76,8 +76,8 @@ func ShareOfThose(ed *edit.Editor, text string) bool {
 	return ed.Append(item)
 }
 
-// editWholeOf is what a share is taken of: the figure of the groups where it adds up, else how many rows there are.
-func editWholeOf(ed *edit.Editor, root *schema.Table) meaning.Term {
+// wholeOfShare is what a share is taken of: the figure of the groups where it adds up, else how many rows there are.
+func wholeOfShare(ed *edit.Editor, root *schema.Table) meaning.Term {
 	q := ed.Block()
 	if m := edit.Measures(q); len(m) == 1 && q.Grouped() {
 		if name, args, _, _, ok := q.Items[m[0]].Expr.AsCall(); ok && strings.EqualFold(name, "sum") && len(args) == 1 {

@@ -80,15 +80,15 @@ func (e *Refiner) asAsked(ctx context.Context, ed *edit.Editor, u tag.Utterance,
 		if err != nil {
 			continue
 		}
-		if made := editAsked(ed, t, asked, draft.Understood); made != nil {
+		if made := withAsked(ed, t, asked, draft.Understood); made != nil {
 			return made
 		}
 	}
 	return nil
 }
 
-// editAsked is the query in force with what the question asks of rows of t; nil when the two do not fit together.
-func editAsked(ed *edit.Editor, t *schema.Table, question *statement.Query, understood []string) *pointer.Rival {
+// withAsked is the query in force with what the question asks of rows of t; nil when the two do not fit together.
+func withAsked(ed *edit.Editor, t *schema.Table, question *statement.Query, understood []string) *pointer.Rival {
 	work := *ed
 	work.Query = ed.Query.Clone()
 	if !carryCondition(&work, t, question) || pointer.Unchanged(ed.Query, work.Query) {

@@ -105,7 +105,7 @@ func spellings(ed *edit.Editor) []string {
 func asAsked(ed *edit.Editor, u tag.Utterance, said string) []string {
 	switch {
 	case u.Any(english.ToOrder):
-		return editOrders(ed)
+		return ordersOffered(ed)
 	case u.Any(english.ToPick):
 		return clause.Nearby(ed, said)
 	case u.Any(english.ToGroup):
@@ -116,8 +116,8 @@ func asAsked(ed *edit.Editor, u tag.Utterance, said string) []string {
 	return nil
 }
 
-// editOrders are by the figure of the query, and by what else it shows.
-func editOrders(ed *edit.Editor) []string {
+// ordersOffered are by the figure of the query, and by what else it shows.
+func ordersOffered(ed *edit.Editor) []string {
 	var out []string
 	if i, ok := ed.Measure(); ok && edit.ItemName(ed.Block().Items[i]) != "" {
 		out = append(out, "sort by "+reader.Spoken(edit.ItemName(ed.Block().Items[i]))+" descending")
