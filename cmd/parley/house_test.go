@@ -29,8 +29,8 @@ var allowed = map[string][]string{
 	"workflow/engine/token":    {"workflow/schema"},
 	"workflow/engine/calendar": {"workflow/engine/token"},
 	"workflow/engine/meaning":  {"db", "workflow/engine/calendar", "workflow/schema"},
-	"workflow/engine/phrase":   {"db", "workflow/engine/calendar", "workflow/engine/meaning", "workflow/engine/token", "workflow/schema"},
-	"workflow/engine/compose":  {"db", "workflow/engine/calendar", "workflow/engine/meaning", "workflow/engine/phrase", "workflow/engine/token", "workflow/schema"},
+	"workflow/engine/phrase":   {"db", "workflow/engine/calendar", "workflow/engine/english", "workflow/engine/meaning", "workflow/engine/token", "workflow/schema"},
+	"workflow/engine/compose":  {"db", "workflow/engine/calendar", "workflow/engine/english", "workflow/engine/meaning", "workflow/engine/phrase", "workflow/engine/token", "workflow/schema"},
 	"workflow/engine/decide":   {},
 	"workflow/engine/tag":      {"workflow/engine/calendar", "workflow/engine/english", "workflow/engine/token", "workflow/schema"},
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
@@ -161,7 +162,7 @@ func alongside(drafts []*draft, n phrase.Noun) []*draft {
 
 // joinsFigure says that a noun is joined to a figure right behind it: "turnover and margin".
 func (d *draft) joinsFigure(at meaning.Span) bool {
-	return at.To < len(d.words) && joiners[d.words[at.To]] && slices.ContainsFunc(d.plan.figures, func(f phrase.Figure) bool { return f.At.From == at.To+1 })
+	return at.To < len(d.words) && english.Joiners[d.words[at.To]] && slices.ContainsFunc(d.plan.figures, func(f phrase.Figure) bool { return f.At.From == at.To+1 })
 }
 
 // counting says that what a noun is joined to is counted.
@@ -210,29 +211,22 @@ func (d *draft) own(c *schema.Column) bool {
 
 // joined says that the word before joins what follows to what was said.
 func (d *draft) joined(at meaning.Span) bool {
-	return at.From > 0 && joiners[d.words[at.From-1]]
+	return at.From > 0 && english.Joiners[d.words[at.From-1]]
 }
 
 // after says that a preposition stands before a noun, a word that tells whose between them allowed.
 func (d *draft) after(at meaning.Span) bool {
 	i := at.From - 1
-	if i > 0 && possessives[d.words[i]] {
+	if i > 0 && english.Possessives[d.words[i]] {
 		i--
 	}
-	return i >= 0 && prepositions[d.words[i]]
+	return i >= 0 && english.Prepositions[d.words[i]]
 }
-
-var (
-	possessives  = map[string]bool{"their": true, "our": true, "his": true, "her": true, "its": true, "all": true, "those": true, "these": true}
-	prepositions = map[string]bool{"of": true, "for": true, "from": true, "in": true, "on": true, "at": true, "to": true, "within": true, "among": true, "across": true, "by": true, "through": true, "per": true}
-)
-
-var joiners = map[string]bool{"and": true, ",": true, "plus": true, "with": true, "against": true, "vs": true, "versus": true, "&": true, "including": true, "/": true}
 
 // unled is a name without the words at its end that lead on: "reservations for".
 func unled(text string) string {
 	words := strings.Fields(strings.ToLower(text))
-	for len(words) > 1 && prepositions[words[len(words)-1]] {
+	for len(words) > 1 && english.Prepositions[words[len(words)-1]] {
 		words = words[:len(words)-1]
 	}
 	return strings.Join(words, " ")
@@ -427,7 +421,7 @@ func (d *draft) implied() []*draft {
 			}
 			if len(f.plan.dims) > 0 || f.plan.compare != nil {
 				f.query.Of = t.Is
-				amassed := slices.ContainsFunc(d.words[c.At.From:min(c.At.To, len(d.words))], func(w string) bool { return mass[schema.Lemma(w)] })
+				amassed := slices.ContainsFunc(d.words[c.At.From:min(c.At.To, len(d.words))], func(w string) bool { return english.Mass[schema.Lemma(w)] })
 				if worth := principal(t.Is); worth != nil && (amassed || c.Kind == phrase.IsValue && c.Name == nil) {
 					g := f.fork(gainMoney) // "late fees by month" are what they come to
 					g.query.Show = append(g.query.Show, aggregate("sum", worth, c.At))

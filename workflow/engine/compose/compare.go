@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 )
@@ -116,9 +117,6 @@ func told(l, r meaning.Cond) (values []any, ok bool) {
 	return nil, false
 }
 
-// denials are words in front of a kind that make another one of it.
-var denials = []string{"not", "no", "without", "with", "never"}
-
 // sideName tells one of two kinds of rows from the other: a period by its days, others as they were said.
 func (d *draft) sideName(c meaning.Cond) string {
 	switch {
@@ -126,7 +124,7 @@ func (d *draft) sideName(c meaning.Cond) string {
 		return c.Period.String()
 	case c.At.Said():
 		words := d.words[c.At.From:min(c.At.To, len(d.words))]
-		for len(words) > 1 && phrase.Empty(words[0]) && !slices.Contains(denials, words[0]) {
+		for len(words) > 1 && phrase.Empty(words[0]) && !slices.Contains(english.Denials, words[0]) {
 			words = words[1:] // "are paid"
 		}
 		return strings.Join(words, " ")

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
@@ -92,7 +93,7 @@ func (d *draft) parted(of *schema.Table, t meaning.Term, c phrase.Cond) bool {
 		t = own
 	}
 	behind := func(at meaning.Span) bool {
-		return at.Said() && at.To <= c.At.From && !slices.ContainsFunc(d.words[at.To:c.At.From], func(w string) bool { return !prepositions[w] && !phrase.Fills(w) })
+		return at.Said() && at.To <= c.At.From && !slices.ContainsFunc(d.words[at.To:c.At.From], func(w string) bool { return !english.Prepositions[w] && !phrase.Fills(w) })
 	}
 	before := func(n phrase.Name) bool {
 		if !behind(n.At) {
@@ -146,7 +147,7 @@ func (d *draft) states(c phrase.Cond) bool {
 
 // compared is a condition on a number of the row.
 func (d *draft) compared(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
-	if c.Number == (phrase.Average{}) && c.At.To+1 < len(d.words) && possessives[d.words[c.At.To+1]] {
+	if c.Number == (phrase.Average{}) && c.At.To+1 < len(d.words) && english.Possessives[d.words[c.At.To+1]] {
 		return nil // the average of their own kind is another
 	}
 	if c.Figure != nil {
@@ -286,13 +287,10 @@ func worthCompared(of *schema.Table) *schema.Column {
 	return summed[0]
 }
 
-// crowds are words of numbers of people.
-var crowds = []string{"people", "person", "party", "guest", "pax", "passenger", "attendee", "participant", "head", "occupant", "cover", "visitor", "headcount", "adult"}
-
 // heads compares how many people a row is for: "bookings for more than 6 people".
 func (d *draft) heads(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	for _, column := range of.Columns {
-		if column.Has(crowds...) && measures(column) && column.Type.Numeric() {
+		if column.Has(english.Crowds...) && measures(column) && column.Type.Numeric() {
 			cond := meaning.Cond{Op: c.Op, Left: meaning.ColumnTerm(column, c.At), Values: d.heldAs(column, c)}
 			return []Option[meaning.Cond]{{cond, -costPrincipal}}
 		}

@@ -6,6 +6,7 @@ import (
 
 	"parley/db"
 	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
@@ -316,7 +317,7 @@ func (d *draft) acted(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 			add(m.Is.of, m.Score-1+gainDeed(m.Is.of, verb), meaning.Cond{Op: meaning.NotNull, Left: m.Is.key(c.At), At: c.At})
 		}
 	}
-	if phrase.TradeVerbs[verb] {
+	if english.TradeVerbs[verb] {
 		for i, t := range d.tradeTables(schema.Trades) {
 			if gain := gainDeed(t.Is, verb); gain == 0 || !dated[t.Is] {
 				add(t.Is, t.Score-1+gain-nearlyAs*float64(i)) // who bought has rows of trade: the plainest tell it
@@ -342,7 +343,7 @@ func (d *draft) done(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 		cond := meaning.Cond{Op: meaning.NotNull, Left: m.Is.key(c.At)}
 		_, own := d.way(of, m.Is.of)
 		switch {
-		case hasStem(m.Is.column().Words, lastWords): // an end may lie ahead
+		case hasStem(m.Is.column().Words, english.LastWords): // an end may lie ahead
 			cond = meaning.Cond{Op: meaning.During, Left: m.Is.term, Period: calendar.Period{To: calendar.UnitStart("day", d.now), Grain: "day"}, At: c.At}
 		case m.Is.nullable:
 		case c.Not && own:
@@ -362,8 +363,8 @@ func (d *draft) done(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 
 // gone is "with an expired licence": the day on which what a column tells of is over has passed.
 func (d *draft) gone(of *schema.Table, c phrase.Cond, m schema.Match) (meaning.Cond, bool) {
-	said := len(c.Noun.Conds) == 1 && c.Noun.Conds[0].Kind == phrase.Expired || len(c.Noun.Conds) == 0 && hasStem(schema.Words(c.Noun.Name.Text), expiredWords)
-	if !said || m.Column == nil || m.Table != of || m.Column.Role != schema.Moment || !hasStem(m.Column.Words, lastWords) {
+	said := len(c.Noun.Conds) == 1 && c.Noun.Conds[0].Kind == phrase.Expired || len(c.Noun.Conds) == 0 && hasStem(schema.Words(c.Noun.Name.Text), english.ExpiredWords)
+	if !said || m.Column == nil || m.Table != of || m.Column.Role != schema.Moment || !hasStem(m.Column.Words, english.LastWords) {
 		return meaning.Cond{}, false
 	}
 	past := meaning.Cond{Op: meaning.During, Left: meaning.ColumnTerm(m.Column, c.At), Period: calendar.Period{To: calendar.UnitStart("day", d.now), Grain: "day"}, At: c.At}
@@ -372,12 +373,6 @@ func (d *draft) gone(of *schema.Table, c phrase.Cond, m schema.Match) (meaning.C
 	}
 	return past, true
 }
-
-// expiredWords say that a last day has passed.
-var expiredWords = []string{"expired", "lapsed"}
-
-// lastWords are words of moments at which something ends, which are often set before it does.
-var lastWords = []string{"end", "ends", "expire", "expires", "expiry"}
 
 // flagged is a condition on a yes-or-no column by its name.
 func (d *draft) flagged(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {

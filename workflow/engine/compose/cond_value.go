@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
@@ -179,12 +180,6 @@ const costElsewhere = 0.2
 // gainRole is a value in the column that its preposition speaks of: "from Nairobi" of where it begins.
 const gainRole = 0.06
 
-// The words of columns that say where something begins, and where it ends.
-var (
-	Sources = []string{"origin", "from", "source", "departure", "sender"}
-	Targets = []string{"destination", "to", "target", "arrival", "recipient", "receiver"}
-)
-
 // leads says that the preposition of a value speaks of a column.
 func (d *draft) leads(at meaning.Span, c *schema.Column) bool {
 	if !at.Said() || at.From >= len(d.words) {
@@ -192,9 +187,9 @@ func (d *draft) leads(at meaning.Span, c *schema.Column) bool {
 	}
 	switch d.words[at.From] {
 	case "from":
-		return c.Has(Sources...)
+		return c.Has(english.Sources...)
 	case "to":
-		return c.Has(Targets...)
+		return c.Has(english.Targets...)
 	}
 	return false
 }
@@ -202,7 +197,7 @@ func (d *draft) leads(at meaning.Span, c *schema.Column) bool {
 // ledTo is the column of which the preposition of a value speaks, where it holds other such things than the one of the value: "to
 // Nairobi" is of where it ends, though nothing ends there.
 func (d *draft) ledTo(c phrase.Cond, holds *schema.Column) *schema.Column {
-	if c.Name != nil || holds.Role == schema.Reference || d.leads(c.At, holds) || !holds.Has(Sources...) && !holds.Has(Targets...) {
+	if c.Name != nil || holds.Role == schema.Reference || d.leads(c.At, holds) || !holds.Has(english.Sources...) && !holds.Has(english.Targets...) {
 		return holds
 	}
 	var led []*schema.Column

@@ -5,18 +5,13 @@ import (
 
 	"parley/db"
 	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
 
 // This file holds what is due: by when something was to be done, whether it was, too late or not yet.
-
-// The words of moments by which something is to be done, and at which it is.
-var (
-	dueWords  = []string{"due", "deadline", "expected", "promised", "required", "planned", "scheduled", "target", "estimated", "next", "agreed", "committed"}
-	doneWords = []string{"paid", "pay", "return", "complete", "completed", "close", "closed", "deliver", "delivered", "resolve", "resolved", "solve", "solved", "settle", "settled", "finish", "actual", "receive", "received", "done", "end", "fulfil", "fulfilled", "arrive", "ship", "answer", "approve", "submit", "invoiced", "billed"}
-)
 
 // dueAndDone are the moments by which a row was to be done and at which it was; nil where it has none. A time that is called like
 // the due one ("arrived" beside "planned arrival") is the one at which it was done.
@@ -28,7 +23,7 @@ func dueAndDone(of *schema.Table) (due, done *moment) {
 			all, verbs = append(all, m), append(verbs, t.Verbs)
 		}
 	}
-	at := slices.IndexFunc(all, func(m moment) bool { return hasStem(m.column().Words, dueWords) })
+	at := slices.IndexFunc(all, func(m moment) bool { return hasStem(m.column().Words, english.DueWords) })
 	if at < 0 {
 		at = slices.IndexFunc(verbs, promised)
 	}
@@ -36,12 +31,12 @@ func dueAndDone(of *schema.Table) (due, done *moment) {
 		return nil, nil
 	}
 	due = &all[at]
-	what := slices.DeleteFunc(slices.Concat(due.column().Words, verbs[at]), func(w string) bool { return hasStem([]string{w}, dueWords) || timeWords[w] })
-	for _, like := range [][]string{what, doneWords} {
+	what := slices.DeleteFunc(slices.Concat(due.column().Words, verbs[at]), func(w string) bool { return hasStem([]string{w}, english.DueWords) || english.TimeWords[w] })
+	for _, like := range [][]string{what, english.DoneWords} {
 		for i := range all {
 			// An invoice's own date is none on which anything was done with it.
 			made := hasStem(all[i].column().Words, of.Words) && !all[i].nullable
-			if i != at && !made && !hasStem(all[i].column().Words, dueWords) && !promised(verbs[i]) && hasStem(slices.Concat(all[i].column().Words, verbs[i]), like) {
+			if i != at && !made && !hasStem(all[i].column().Words, english.DueWords) && !promised(verbs[i]) && hasStem(slices.Concat(all[i].column().Words, verbs[i]), like) {
 				return due, &all[i]
 			}
 		}
@@ -50,10 +45,7 @@ func dueAndDone(of *schema.Table) (due, done *moment) {
 }
 
 // promised says that what comments and names tell of a moment is that something was to be done by then.
-func promised(verbs []string) bool { return hasStem(verbs, promises) }
-
-// promises are words of moments that were only set.
-var promises = []string{"promised", "expected", "planned", "agreed", "confirmed", "eta"}
+func promised(verbs []string) bool { return hasStem(verbs, english.Promises) }
 
 // punctual is a condition on when a row was done beside when it was to be, or on how long that is past.
 func (d *draft) punctual(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
@@ -63,7 +55,7 @@ func (d *draft) punctual(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		if len(list) == 0 {
 			return nil
 		}
-		if named := &list[0].Is; due == nil || named.term.Equal(due.term) || hasStem(named.column().Words, dueWords) {
+		if named := &list[0].Is; due == nil || named.term.Equal(due.term) || hasStem(named.column().Words, english.DueWords) {
 			due = named
 		} else {
 			return nil
@@ -140,12 +132,12 @@ func (d *draft) dueByName(of *schema.Table, at meaning.Span) (due *moment, open 
 	for _, t := range of.Moments {
 		m, is := momentOf(columnOf(t))
 		if !is || !hasStem(m.column().Words, []string{"due"}) || slices.ContainsFunc(m.column().Words, func(w string) bool {
-			return !timeWords[w] && !hasStem([]string{w}, dueWords) && !hasStem([]string{w}, paying)
+			return !english.TimeWords[w] && !hasStem([]string{w}, english.DueWords) && !hasStem([]string{w}, english.Paying)
 		}) {
 			continue
 		}
 		for _, c := range of.Columns {
-			if no, says := c.No(); says && c.Role == schema.Flag && !c.Hidden && hasStem(c.Words, paying) {
+			if no, says := c.No(); says && c.Role == schema.Flag && !c.Hidden && hasStem(c.Words, english.Paying) {
 				return &m, meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(c, at), Values: []any{no}, At: at}, true
 			}
 		}
@@ -153,15 +145,12 @@ func (d *draft) dueByName(of *schema.Table, at meaning.Span) (due *moment, open 
 	return nil, meaning.Cond{}, false
 }
 
-// paying are words for that money came.
-var paying = []string{"pay", "paid", "payment", "settle", "settled"}
-
 // reaching is the one day of rows that goes on into what lies ahead, where a yes-or-no column tells whether they are closed: tasks and
 // calls are to be done by then. Nil where there is none.
 func (d *draft) reaching(of *schema.Table) *moment {
 	closed := slices.ContainsFunc(of.Columns, func(c *schema.Column) bool {
 		_, yes := yesOf(d.composer.index, c)
-		return yes && c.Role == schema.Flag && hasStem(c.Words, closing)
+		return yes && c.Role == schema.Flag && hasStem(c.Words, english.Closing)
 	})
 	var found *moment
 	for _, t := range of.Moments {

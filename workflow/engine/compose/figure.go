@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
@@ -107,7 +108,7 @@ func (d *draft) measure(n phrase.Noun, fn string, at meaning.Span) []Option[mean
 				out = append(out, Option[meaning.Term]{aggregate(fn, c, at), score})
 			} else if c := amountOf(m.Table); c != nil && d.saysWorth(at) {
 				out = append(out, Option[meaning.Term]{aggregate(fn, c, at), m.Score() - costPrincipal})
-			} else if fn == "sum" && !slices.ContainsFunc(m.Table.Words, func(w string) bool { return slices.Contains(money, w) }) {
+			} else if fn == "sum" && !slices.ContainsFunc(m.Table.Words, func(w string) bool { return slices.Contains(english.Money, w) }) {
 				// "total orders" are so many.
 				out = append(out, Option[meaning.Term]{meaning.CountOf(m.Table, at), m.Score() - costPrincipal})
 			} else if fn == "sum" || fn == "avg" {
@@ -141,9 +142,9 @@ func (d *draft) measure(n phrase.Noun, fn string, at meaning.Span) []Option[mean
 	switch word := strings.ToLower(n.Name.Text); {
 	case word == phrase.Pieces:
 		out = append(out, d.pieces(fn, at)...)
-	case cash[word]:
-		out = append(out, d.traded(received, fn, at)...)
-	case outlay[schema.Lemma(word)]:
+	case english.Cash[word]:
+		out = append(out, d.traded(english.Received, fn, at)...)
+	case english.Outlay[schema.Lemma(word)]:
 		out = append(out, d.laidOut(fn, at)...)
 	case phrase.Trades(word):
 		out = append(out, d.turnedOver(fn, at)...)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"parley/db"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
@@ -115,7 +116,7 @@ func (d *draft) people() []schema.Match {
 		switch {
 		case t.Employed() && phrase.ByStaff(d.words):
 			m.Quality = qualityPlaying
-		case slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return c.Has(ofFirms...) }):
+		case slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return c.Has(english.OfFirms...) }):
 			m.Quality = qualityFirm
 		case len(t.Label) != 2 && !t.Employed() && !slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return c.Has("email", "birth", "birthday", "gender", "sex") }):
 			m.Quality = qualityPhoned
@@ -124,9 +125,6 @@ func (d *draft) people() []schema.Match {
 	}
 	return out
 }
-
-// ofFirms are words of columns that firms have and people do not; qualityFirm is how surely a firm is who is asked for.
-var ofFirms = []string{"industry", "website", "employee", "sector", "vat", "turnover", "revenue"}
 
 const qualityFirm = 0.9
 
@@ -294,7 +292,7 @@ func (d *draft) decider(k phrase.Keep, m schema.Match) []Option[meaning.Term] {
 
 // foremostBuyers says that things are called the first of all, and not in what, and that what they bought or brought in tells it.
 func (d *draft) foremostBuyers(k phrase.Keep, m schema.Match) bool {
-	if !hasWord(d.words[k.At.From:min(k.At.To, len(d.words))], foremost) {
+	if !hasWord(d.words[k.At.From:min(k.At.To, len(d.words))], english.Foremost) {
 		return false
 	}
 	t := m.Table
@@ -308,9 +306,6 @@ func (d *draft) foremostBuyers(k phrase.Keep, m schema.Match) bool {
 	_, traded := d.turnoverWith(t, k.At)
 	return traded
 }
-
-// foremost are words for what comes first that do not say in what.
-var foremost = []string{"top", "main"}
 
 const (
 	// scoreOccurs is how surely things are counted by rows that refer to them, scoreKept by rows that are themselves kept.
@@ -501,13 +496,10 @@ func (d *draft) lasting(k phrase.Keep, t *schema.Table) []*draft {
 	return f.each(k)
 }
 
-// whys are the words of tables whose rows say why something happened: the first of them are those that happened most.
-var whys = map[string]bool{"reason": true, "cause": true, "error": true, "fault": true, "defect": true, "complaint": true, "issue": true, "symptom": true, "diagnosis": true, "failure": true}
-
 // turnoverWith is what was sold to whom or what a table's rows are: customers are great by what they buy. False for those from whom
 // things are bought, and where no sales refer to them.
 func (d *draft) turnoverWith(t *schema.Table, at meaning.Span) (meaning.Term, bool) {
-	if hasWord(t.Words, schema.Trades) || hasWord(t.Words, creditors) || worthOf(t) != nil {
+	if hasWord(t.Words, schema.Trades) || hasWord(t.Words, english.Creditors) || worthOf(t) != nil {
 		return meaning.Term{}, false
 	}
 	for _, o := range ranked(d.turnedOver("sum", at), mostReadings) {
@@ -532,7 +524,7 @@ func (d *draft) greatest(k phrase.Keep, m schema.Match) []*draft {
 		return d.sized(k, m, by) // the longest are not those that cost most
 	}
 	var out []*draft
-	if m.Table.Called(whys) {
+	if m.Table.Called(english.Whys) {
 		for _, o := range d.occurrences(m.Table, k.At) {
 			out = append(out, d.fork(-costPrincipal).by(k, m, []Option[meaning.Term]{o})...)
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/db"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
@@ -241,17 +242,14 @@ func (d *draft) late(f phrase.Figure) []Option[meaning.Term] {
 	return ranked(out, mostReadings)
 }
 
-// created are words of the moment at which a row came to be.
-var created = []string{"create", "created", "open", "opened", "report", "reported", "submit", "submitted", "book", "booked", "order", "ordered", "request", "requested", "receive", "received", "raise", "raised", "issue", "issued", "register", "registered", "apply", "applied", "log", "logged", "place", "placed", "enter", "entered", "file", "filed"}
-
 // cameToBe is the time at which the rows of a table came to be: one that says so, else their own.
 func (d *draft) cameToBe(of *schema.Table, but meaning.Term) (meaning.Term, bool) {
 	own, ok := meaning.TimeOf(d.composer.index, of)
-	if ok && !own.Equal(but) && own.Column != nil && hasStem(own.Column.Words, created) && !awaited(own.Column) {
+	if ok && !own.Equal(but) && own.Column != nil && hasStem(own.Column.Words, english.Created) && !awaited(own.Column) {
 		return own, true
 	}
 	for _, t := range of.Moments {
-		if m, is := momentOf(columnOf(t)); is && !m.nullable && !m.term.Equal(but) && hasStem(m.column().Words, created) && !awaited(m.column()) {
+		if m, is := momentOf(columnOf(t)); is && !m.nullable && !m.term.Equal(but) && hasStem(m.column().Words, english.Created) && !awaited(m.column()) {
 			return m.term, true
 		}
 	}
@@ -372,7 +370,7 @@ func (d *draft) ends(n phrase.Noun) []Option[moment] {
 			out = append(out, Option[moment]{moment{of: m.Table, term: t}, m.Score() - costPrincipal})
 		}
 	}
-	if word := schema.Lemma(strings.ToLower(n.Name.Text)); phrase.Trades(n.Name.Text) || phrase.TradeVerbs[word] {
+	if word := schema.Lemma(strings.ToLower(n.Name.Text)); phrase.Trades(n.Name.Text) || english.TradeVerbs[word] {
 		for _, o := range d.tradeTables(schema.Trades) {
 			if t, ok := meaning.TimeOf(d.composer.index, o.Is); ok {
 				out = append(out, Option[moment]{moment{of: o.Is, term: t}, o.Score - costPrincipal})
@@ -380,7 +378,7 @@ func (d *draft) ends(n phrase.Noun) []Option[moment] {
 		}
 	}
 	for i := range out {
-		if out[i].Is.due() && !hasStem(schema.Words(n.Name.Text), dueWords) {
+		if out[i].Is.due() && !hasStem(schema.Words(n.Name.Text), english.DueWords) {
 			out[i].Score -= costDue
 		}
 	}
@@ -393,14 +391,8 @@ const costDue = 0.15
 // due says that it is a time by which something was to be done.
 func (m moment) due() bool {
 	c := m.column()
-	return hasStem(c.Words, dueWords) || slices.ContainsFunc(c.Table.Moments, func(t schema.TimeColumn) bool { return columnOf(t) == c && promised(t.Verbs) })
+	return hasStem(c.Words, english.DueWords) || slices.ContainsFunc(c.Table.Moments, func(t schema.TimeColumn) bool { return columnOf(t) == c && promised(t.Verbs) })
 }
-
-// The words of moments at which something begins and at which it is over.
-var (
-	begins = []string{"start", "begin", "open", "from", "arrival", "arrive", "in", "admit", "admission", "pickup", "departure", "depart", "login", "enter", "entry", "create", "created", "check-in", "checkin"}
-	finish = []string{"end", "finish", "close", "to", "until", "departure", "depart", "out", "discharge", "dropoff", "return", "arrival", "arrive", "logout", "exit", "complete", "completed", "resolve", "resolved", "stop", "checkout"}
-)
 
 // length is the mean time from the beginning of a thing to its end.
 func (d *draft) length(f phrase.Figure) []Option[meaning.Term] {
@@ -433,7 +425,7 @@ func extent(t *schema.Table) (from, to meaning.Term, ok bool) {
 	for _, m := range t.Moments {
 		column := columnOf(m)
 		at, _ := momentOf(column)
-		starting, stopping := called(column, begins) && !called(column, []string{"create", "created"}), called(column, finish)
+		starting, stopping := called(column, english.Begins) && !called(column, []string{"create", "created"}), called(column, english.Finish)
 		if starting {
 			starts = append(starts, at)
 		}
@@ -441,7 +433,7 @@ func extent(t *schema.Table) (from, to meaning.Term, ok bool) {
 			stops = append(stops, at)
 		}
 	}
-	if len(starts) == 2 && len(stops) == 0 && called(starts[0].column(), finish) && called(starts[1].column(), finish) {
+	if len(starts) == 2 && len(stops) == 0 && called(starts[0].column(), english.Finish) && called(starts[1].column(), english.Finish) {
 		if before(starts[1].column(), starts[0].column()) {
 			slices.Reverse(starts)
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
@@ -189,8 +190,7 @@ func (d *draft) headDoneAt(of *schema.Table) (meaning.Term, bool) {
 
 // The words of how a thing came out, and further words of the moment at which that is known.
 var (
-	outcomeWords = []string{"won", "win", "lost", "closed", "resolved", "solved", "decided", "approved", "denied", "rejected", "declined", "accepted", "settled", "completed", "finished", "fixed", "granted", "refused"}
-	outcomeTimes = append([]string{"decision", "decided", "decide", "outcome", "result", "completion", "resolution", "closing", "closure", "settlement"}, closing...)
+	outcomeTimes = append([]string{"decision", "decided", "decide", "outcome", "result", "completion", "resolution", "closing", "closure", "settlement"}, english.Closing...)
 )
 
 // overAt is the moment at which a thing came out as a condition says, where no moment is called so: deals that were won last month were
@@ -200,24 +200,18 @@ func (d *draft) overAt(of *schema.Table, c phrase.Cond) (moment, bool) {
 		return moment{}, false
 	}
 	for _, t := range of.Moments {
-		if at, ok := momentOf(columnOf(t)); ok && hasStem(at.column().Words, outcomeTimes) && !hasStem(at.column().Words, dueWords) {
+		if at, ok := momentOf(columnOf(t)); ok && hasStem(at.column().Words, outcomeTimes) && !hasStem(at.column().Words, english.DueWords) {
 			return at, true
 		}
 	}
 	return moment{}, false
 }
 
-// The words of what became of rows on the day for which they were set, and of how rows end that hold for some time.
-var (
-	turnoutWords = []string{"no show", "show", "shown", "attended", "attend", "missed", "seated", "present", "absent", "arrived", "checked in", "turned up", "stayed"}
-	endingWords  = []string{"cancelled", "canceled", "terminated", "ended", "lapsed", "quit", "resigned", "churned", "discontinued"}
-)
-
 // tookPlaceAt is the moment for which rows were set, where a condition says what became of them then: no shows of last month did not come
 // last month, whenever they booked.
 func (d *draft) tookPlaceAt(of *schema.Table, c phrase.Cond) (moment, bool) {
 	t, ok := aheadAt(of)
-	if !ok || !d.statusSays(of, c, turnoutWords) {
+	if !ok || !d.statusSays(of, c, english.TurnoutWords) {
 		return moment{}, false
 	}
 	return moment{of: of, term: t}, true
@@ -227,7 +221,7 @@ func (d *draft) tookPlaceAt(of *schema.Table, c phrase.Cond) (moment, bool) {
 // last month ended then, whenever they began.
 func (d *draft) endedAt(of *schema.Table, c phrase.Cond) (moment, bool) {
 	_, to, ok := of.Validity()
-	if !ok || !d.statusSays(of, c, endingWords) {
+	if !ok || !d.statusSays(of, c, english.EndingWords) {
 		return moment{}, false
 	}
 	return moment{of: of, term: meaning.ColumnTerm(to, meaning.Span{})}, true
@@ -253,12 +247,12 @@ func (d *draft) cameOut(of *schema.Table, c phrase.Cond) bool {
 	case phrase.Lost:
 		return len(d.lost(of, c)) > 0
 	case phrase.IsValue:
-		return len(c.Values) == 1 && hasStem(schema.Words(c.Values[0].Text), outcomeWords) && slices.ContainsFunc(c.Values[0].Matches, func(m schema.ValueMatch) bool {
+		return len(c.Values) == 1 && hasStem(schema.Words(c.Values[0].Text), english.OutcomeWords) && slices.ContainsFunc(c.Values[0].Matches, func(m schema.ValueMatch) bool {
 			return m.Presence == schema.AnyValue && (m.Column.Table == of || len(d.composer.index.Graph.Between(of, m.Column.Table)) > 0)
 		})
 	case phrase.Flagged, phrase.Done:
 		return c.Name != nil && slices.ContainsFunc(c.Name.Matches, func(m schema.Match) bool {
-			return m.Table == of && m.Column != nil && m.Column.Role == schema.Flag && hasStem(m.Column.Words, outcomeWords)
+			return m.Table == of && m.Column != nil && m.Column.Role == schema.Flag && hasStem(m.Column.Words, english.OutcomeWords)
 		})
 	}
 	return false
@@ -326,14 +320,11 @@ func (d *draft) timeOf(of *schema.Table, t meaning.Term) bool {
 	return slices.ContainsFunc(of.Moments, func(m schema.TimeColumn) bool { return m.Column == t.Column && m.Via == t.Via })
 }
 
-// aheadWords are words of moments that are set before they come.
-var aheadWords = []string{"reserved", "reserve", "scheduled", "schedule", "planned", "starts", "start", "appointment", "departure", "arrival", "event", "takes"}
-
 // aheadAt is the moment of a table's rows that was set before it came, where the rows lie on the calendar by when that was done: what
 // is booked for next week was not booked then.
 func aheadAt(of *schema.Table) (meaning.Term, bool) {
 	for _, t := range of.Moments {
-		if m, ok := momentOf(columnOf(t)); ok && hasStem(m.column().Words, aheadWords) && m.column() != of.Moment {
+		if m, ok := momentOf(columnOf(t)); ok && hasStem(m.column().Words, english.AheadWords) && m.column() != of.Moment {
 			return m.term, true
 		}
 	}

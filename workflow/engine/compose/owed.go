@@ -3,28 +3,13 @@ package compose
 import (
 	"slices"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
 
 // This file holds what is still owed: what rows ask for less what was paid of it, as a column of theirs tells or rows that refer to them.
-
-// The words of tables whose rows ask for money, the likeliest first, of those whose rows bring it, and of those that were only promised,
-// which gifts bring as well.
-var (
-	billed   = []string{"invoice", "bill", "fee", "charge", "fine", "pledge", "loan", "rent", "due"}
-	bringing = []string{"payment", "repayment", "receipt", "remittance", "instalment", "installment", "settlement"}
-	// payable are those of what is owed to others, creditors who these are.
-	payable = []string{"bill", "purchase", "invoice", "expense"}
-	pledged = []string{"pledge", "commitment"}
-	giving  = []string{"gift", "donation", "contribution"}
-
-	creditors = []string{"supplier", "vendor", "contractor", "subcontractor", "creditor", "landlord", "carrier"}
-)
-
-// owedNets are words of amounts that were paid already.
-var owedNets = []string{"paid", "received", "settled", "collected"}
 
 const (
 	// costWhole is what is owed read as all that was asked for, where nothing tells how much of it was paid.
@@ -37,9 +22,9 @@ const (
 func (d *draft) owedOn(f phrase.Figure) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
 	for _, t := range d.composer.index.Tables {
-		asking := billed
+		asking := english.Billed
 		if f.Fn == phrase.Ours {
-			if asking = payable; !d.toCreditors(t) {
+			if asking = english.Payable; !d.toCreditors(t) {
 				continue
 			}
 		}
@@ -74,8 +59,8 @@ func (d *draft) owedOn(f phrase.Figure) []Option[meaning.Term] {
 
 // toCreditors says that rows of a table tell of those from whom we buy.
 func (d *draft) toCreditors(t *schema.Table) bool {
-	return hasWord(t.Words, creditors) || slices.ContainsFunc(d.composer.index.Graph.Of(t), func(e *schema.Edge) bool {
-		return e.From == t && e.To != t && (hasWord(e.To.Words, creditors) || slices.ContainsFunc(e.FromColumns, func(c *schema.Column) bool { return hasWord(c.Words, creditors) }))
+	return hasWord(t.Words, english.Creditors) || slices.ContainsFunc(d.composer.index.Graph.Of(t), func(e *schema.Edge) bool {
+		return e.From == t && e.To != t && (hasWord(e.To.Words, english.Creditors) || slices.ContainsFunc(e.FromColumns, func(c *schema.Column) bool { return hasWord(c.Words, english.Creditors) }))
 	})
 }
 
@@ -102,7 +87,7 @@ func (d *draft) rest(t *schema.Table) (rest meaning.Term, netted bool) {
 		return meaning.Term{Kind: meaning.Arithmetic, Fn: "-", Args: []meaning.Term{meaning.ColumnTerm(total, meaning.Span{}), paid}}
 	}
 	for _, c := range t.Columns {
-		if c != total && measures(c) && c.Role == schema.Measure && c.Aggregate == schema.Sum && hasStem(c.Words, owedNets) {
+		if c != total && measures(c) && c.Role == schema.Measure && c.Aggregate == schema.Sum && hasStem(c.Words, english.OwedNets) {
 			return less(meaning.ColumnTerm(c, meaning.Span{})), true
 		}
 	}
@@ -125,7 +110,7 @@ func asking(t *schema.Table) *schema.Column {
 	}
 	for _, word := range []string{"gross", "total"} {
 		for _, c := range t.Columns {
-			if c.Has(word) && measures(c) && c.Role == schema.Measure && c.Aggregate == schema.Sum && !c.Has(addedTo...) && !hasStem(c.Words, owedNets) {
+			if c.Has(word) && measures(c) && c.Role == schema.Measure && c.Aggregate == schema.Sum && !c.Has(english.AddedTo...) && !hasStem(c.Words, english.OwedNets) {
 				return c
 			}
 		}
@@ -138,7 +123,7 @@ func asking(t *schema.Table) *schema.Column {
 
 // pays says that rows of a table bring the money that those of another ask for.
 func pays(t, bill *schema.Table) bool {
-	return hasWord(t.Words, bringing) || hasWord(bill.Words, pledged) && hasWord(t.Words, giving)
+	return hasWord(t.Words, english.Bringing) || hasWord(bill.Words, english.Pledged) && hasWord(t.Words, english.Giving)
 }
 
 // openAlone makes the condition that rows are not done with one of all rows, where nothing but what is owed on them is asked for.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
@@ -11,12 +12,6 @@ import (
 
 // This file holds what became of rows that may come to nothing: offers that are won or lost. What was sold is what was won, and it was
 // sold on the day on which that was decided.
-
-// outcomes are the words for what became of a row when it was closed.
-var outcomes = map[string]bool{"won": true, "win": true, "lost": true, "lose": true, "closed": true, "close": true}
-
-// wonWords say that something was sold that might not have been.
-var wonWords = []string{"won", "win"}
 
 // realised adds to what was sold that it was won, where rows tell that and the words say nothing of how they stand.
 func (d *draft) realised(f phrase.Figure, t meaning.Term) {
@@ -57,7 +52,7 @@ func (d *draft) wonOf(of *schema.Table) (phrase.Cond, bool) {
 			continue
 		}
 		for _, c := range t.Columns {
-			if c.Role == schema.Flag && hasStem(c.Words, wonWords) {
+			if c.Role == schema.Flag && hasStem(c.Words, english.WonWords) {
 				name := phrase.Name{Text: "won", Matches: []schema.Match{{Table: t, Column: c, Quality: 1, Coverage: 1}}}
 				return phrase.Cond{Kind: phrase.Flagged, Name: &name}, true
 			}
@@ -76,7 +71,7 @@ func (d *draft) toldOf(won phrase.Cond) bool {
 		case phrase.Flagged, phrase.Done:
 			return c.Name != nil && slices.ContainsFunc(c.Name.Matches, func(m schema.Match) bool { return m.Table == of })
 		case phrase.IsValue:
-			return slices.ContainsFunc(d.statuses(of), func(s *schema.Column) bool { return holdsAny(c, s) }) || len(c.Values) == 1 && outcomes[strings.ToLower(c.Values[0].Text)]
+			return slices.ContainsFunc(d.statuses(of), func(s *schema.Column) bool { return holdsAny(c, s) }) || len(c.Values) == 1 && english.Outcomes[strings.ToLower(c.Values[0].Text)]
 		}
 		return false
 	})
@@ -95,9 +90,9 @@ func (d *draft) outcomeAt(of *schema.Table) (meaning.Term, bool) {
 func decides(c phrase.Cond) bool {
 	switch c.Kind {
 	case phrase.Flagged, phrase.Done:
-		return !c.Not && c.Name != nil && outcomes[strings.ToLower(c.Name.Text)]
+		return !c.Not && c.Name != nil && english.Outcomes[strings.ToLower(c.Name.Text)]
 	case phrase.IsValue:
-		return !c.Not && len(c.Values) == 1 && slices.ContainsFunc(schema.Words(c.Values[0].Text), func(w string) bool { return outcomes[w] })
+		return !c.Not && len(c.Values) == 1 && slices.ContainsFunc(schema.Words(c.Values[0].Text), func(w string) bool { return english.Outcomes[w] })
 	}
 	return false
 }

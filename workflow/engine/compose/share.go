@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
@@ -118,12 +119,6 @@ func (d *draft) rateOf(f phrase.Figure) []Option[meaning.Term] {
 	return out
 }
 
-// wholeWords are the words of amounts of which others are a part, the likeliest first: what was made, else what was to be.
-var wholeWords = []string{"total", "produced", "made", "output", "manufactured", "sawn", "baked", "brewed", "inspected", "tested", "received", "delivered", "sent", "sold", "ordered", "issued", "impression", "input", "planned", "scheduled", "capacity"}
-
-// losing are the words of what is lost on the way: it is a part of what went in, and not of what came out.
-var losing = []string{"waste", "wasted", "scrap", "scrapped", "spoil", "spoiled", "lost", "loss", "shrinkage"}
-
 // rateOfMeasure is an amount of rows in a hundred of the one that it is a part of: "waste percentage" is of what was made, "click rate"
 // of how often something was shown.
 func (d *draft) rateOfMeasure(f phrase.Figure) []Option[meaning.Term] {
@@ -144,9 +139,9 @@ func (d *draft) rateOfMeasure(f phrase.Figure) []Option[meaning.Term] {
 
 // partOf is the amount of the same row, counted in the same way, of which another is a part; nil where none is.
 func partOf(part *schema.Column) *schema.Column {
-	words := wholeWords
-	if hasStem(part.Words, losing) {
-		words = slices.Concat([]string{"total", "input", "received", "planned"}, wholeWords)
+	words := english.ProducedWords
+	if hasStem(part.Words, english.Losing) {
+		words = slices.Concat([]string{"total", "input", "received", "planned"}, english.ProducedWords)
 	}
 	for _, word := range words {
 		for _, c := range part.Table.Columns {

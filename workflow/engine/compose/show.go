@@ -5,6 +5,7 @@ import (
 
 	"parley/db"
 	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
@@ -76,7 +77,7 @@ func (d *draft) columns(n phrase.Name, owner *phrase.Name) []Option[[]meaning.Te
 	}
 	for _, m := range n.Matches {
 		steps, ok := d.way(rows, m.Table)
-		if !ok || m.Column != nil && m.Column.Metric != nil || m.Column != nil && hasStem(schema.Words(n.Text), expiredWords) && hasStem(m.Column.Words, lastWords) {
+		if !ok || m.Column != nil && m.Column.Metric != nil || m.Column != nil && hasStem(schema.Words(n.Text), english.ExpiredWords) && hasStem(m.Column.Words, english.LastWords) {
 			continue // "an expired licence" is no day to show
 		}
 		score := m.Score() - costStep*float64(steps)

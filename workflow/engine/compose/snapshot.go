@@ -3,6 +3,7 @@ package compose
 import (
 	"slices"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
@@ -70,9 +71,6 @@ func (d *draft) timed(of *schema.Table) bool {
 		slices.ContainsFunc(d.query.Per, func(t meaning.Term) bool { t.Grain = ""; return own(t) })
 }
 
-// snapshotWords are words of tables that say the same of the same things again and again.
-var snapshotWords = map[string]bool{"snapshot": true, "daily": true, "history": true, "monthly": true, "weekly": true, "level": true, "count": true, "eod": true}
-
 // snapshot is the time of a table that says the same of the same things again and again: its key holds the time.
 func (c *Composer) snapshot(t *schema.Table) (meaning.Term, bool) {
 	when, ok := meaning.TimeOf(c.index, t)
@@ -85,5 +83,5 @@ func (c *Composer) snapshot(t *schema.Table) (meaning.Term, bool) {
 			return when, false // the rows are parts of what has the time
 		}
 	}
-	return when, key.Table == t && (t.Called(snapshotWords) || len(t.Primary) > 1 && slices.Contains(t.Primary, key.Name))
+	return when, key.Table == t && (t.Called(english.SnapshotWords) || len(t.Primary) > 1 && slices.Contains(t.Primary, key.Name))
 }

@@ -8,6 +8,7 @@ import (
 
 	"parley/db"
 	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
@@ -33,7 +34,7 @@ func (d *draft) settled(of *schema.Table, at meaning.Span) (meaning.Cond, bool) 
 		}
 	}
 	for _, c := range of.Columns {
-		if yes, ok := yesOf(d.composer.index, c); ok && c.Role == schema.Flag && hasStem(c.Words, closing) {
+		if yes, ok := yesOf(d.composer.index, c); ok && c.Role == schema.Flag && hasStem(c.Words, english.Closing) {
 			return meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(c, at), Values: []any{yes}, At: at}, true
 		}
 	}
@@ -49,7 +50,7 @@ func (d *draft) owed(at meaning.Span) bool {
 
 // over says that a status is that of what is done with, or came to nothing.
 func over(words []string, code bool) bool {
-	return len(words) > 0 && (len(words) == 1 || code || words[0] == "closed") && (hasStem(words[:1], doneWords) || voidWords[words[0]])
+	return len(words) > 0 && (len(words) == 1 || code || words[0] == "closed") && (hasStem(words[:1], english.DoneWords) || english.VoidWords[words[0]])
 }
 
 // stands is a condition that a status of the rows says that they are in force; ok is false where none says so.
@@ -67,11 +68,8 @@ func (d *draft) stands(of *schema.Table, at meaning.Span) (meaning.Cond, bool) {
 
 // inForce says that a status is that of what is in force.
 func inForce(words []string, _ bool) bool {
-	return len(words) == 1 && slices.Contains(livingWords, words[0])
+	return len(words) == 1 && slices.Contains(english.LivingWords, words[0])
 }
-
-// livingWords are such statuses.
-var livingWords = []string{"active", "current", "live", "running", "valid", "ongoing"}
 
 // saying is a condition that a status is one of those whose words, or those of what its code means, say so; ok is false where none does.
 func (d *draft) saying(status *schema.Column, at meaning.Span, so func(words []string, code bool) bool) (meaning.Cond, bool) {
@@ -148,10 +146,10 @@ func (d *draft) calledSo(of *schema.Table, at meaning.Span) (meaning.Cond, bool)
 // unflagged is a condition that a yes-or-no column of the rows says no to what would be done with them: "open" where is_closed is false.
 // A word that says what is not done, such as "unpaid", asks for the column of that. ok is false where there is none.
 func (d *draft) unflagged(of *schema.Table, at meaning.Span) (meaning.Cond, bool) {
-	asked := closing
+	asked := english.Closing
 	if at.Said() {
 		said := strings.Join(d.words[at.From:min(at.To, len(d.words))], " ")
-		if own := slices.DeleteFunc(slices.Clone(closing), func(w string) bool { return !strings.Contains(said, w) }); len(own) > 0 {
+		if own := slices.DeleteFunc(slices.Clone(english.Closing), func(w string) bool { return !strings.Contains(said, w) }); len(own) > 0 {
 			asked = own
 		}
 	}
@@ -186,7 +184,7 @@ func (d *draft) lost(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 		return nil
 	}
 	kids := make([]meaning.Cond, 0, 2)
-	if closed := flag(closing...); closed != nil {
+	if closed := flag(english.Closing...); closed != nil {
 		if over, ok := said(closed, closed.Yes); ok {
 			kids = append(kids, over)
 		}
@@ -202,15 +200,12 @@ func (d *draft) lost(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 // ended is a condition that the moment has come at which nothing is left to be done with a row.
 func (d *draft) ended(of *schema.Table, at meaning.Span) (meaning.Cond, bool) {
 	for _, t := range of.Moments {
-		if m, ok := momentOf(columnOf(t)); ok && m.nullable && hasStem(m.column().Words, closing) {
+		if m, ok := momentOf(columnOf(t)); ok && m.nullable && hasStem(m.column().Words, english.Closing) {
 			return meaning.Cond{Op: meaning.NotNull, Left: m.key(at), At: at}, true
 		}
 	}
 	return meaning.Cond{}, false
 }
-
-// closing are words of moments at which nothing is left to be done.
-var closing = []string{"paid", "pay", "close", "closed", "resolve", "resolved", "solve", "settle", "settled", "complete", "completed", "finish", "finished", "done", "end", "ended"}
 
 // statuses are the columns that say how a row stands, those that refer to a list of statuses included; where what refers to it is a
 // number, the names in the list are.
@@ -229,18 +224,12 @@ func (d *draft) statuses(of *schema.Table) []*schema.Column {
 	return out
 }
 
-// voidWords are statuses of rows that came to nothing.
-var voidWords = map[string]bool{"cancelled": true, "canceled": true, "void": true, "voided": true, "waived": true, "rejected": true, "withdrawn": true, "refunded": true, "repaid": true, "reversed": true, "deleted": true, "written": true, "uncollectible": true, "forgiven": true}
-
 // holdsAny says that a column holds one of a condition's values.
 func holdsAny(c phrase.Cond, column *schema.Column) bool {
 	return slices.ContainsFunc(c.Values, func(v phrase.Value) bool {
 		return slices.ContainsFunc(v.Matches, func(m schema.ValueMatch) bool { return m.Column == column })
 	})
 }
-
-// timeWords are words of moments that do not say what happened.
-var timeWords = map[string]bool{"at": true, "on": true, "date": true, "time": true, "timestamp": true, "datetime": true, "day": true, "by": true, "key": true, "be": true}
 
 // columnOf is the column of a row that holds a time, or leads to it.
 func columnOf(t schema.TimeColumn) *schema.Column {
@@ -257,13 +246,6 @@ func (m moment) column() *schema.Column {
 	}
 	return m.term.Column
 }
-
-// The words of moments at which something is over, and by which it will be.
-var (
-	endWords = []string{"end", "ended", "left", "leave", "leaving", "close", "closed", "cancel", "cancelled", "canceled", "churn", "churned", "terminate", "terminated", "termination", "retire", "retired", "discontinue", "discontinued", "deactivate", "deactivated", "resign", "resigned", "stop", "stopped", "archive", "archived", "dismiss", "exit", "quit",
-		"remove", "removed", "withdraw", "withdrawn", "dispose", "disposed", "scrap", "scrapped", "decommission", "decommissioned", "dismantle", "dismantled", "uninstall", "uninstalled", "sold"}
-	expiryWords = []string{"expire", "expires", "expiry", "expiration", "until", "to"}
-)
 
 // living is a condition that a row is not over: the moment at which it is has not come. Where nobody can tell, what is so today is
 // so of all rows.
@@ -286,9 +268,9 @@ func (d *draft) living(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 		}
 		open := meaning.Cond{Op: meaning.Null, Left: m.key(c.At), At: c.At}
 		switch words := m.column().Words; {
-		case m.nullable && (hasStem(words, endWords) || endsSaid(t)):
+		case m.nullable && (hasStem(words, english.EndWords) || endsSaid(t)):
 			ends = append(ends, open)
-		case hasWord(words, expiryWords):
+		case hasWord(words, english.ExpiryWords):
 			ahead := meaning.Cond{Op: meaning.During, Left: m.term, Period: calendar.Period{From: calendar.UnitStart("day", d.now), Grain: "day"}, At: c.At}
 			if m.nullable {
 				ahead = meaning.Cond{Op: meaning.Or, Kids: []meaning.Cond{open, ahead}, At: c.At}
@@ -326,13 +308,13 @@ func (d *draft) living(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 func endsSaid(t schema.TimeColumn) bool {
 	own := columnOf(t).Words
 	i := slices.IndexFunc(t.Verbs, func(v string) bool { return !hasStem([]string{v}, own) })
-	return i >= 0 && hasStem(t.Verbs[i:i+1], endWords)
+	return i >= 0 && hasStem(t.Verbs[i:i+1], english.EndWords)
 }
 
 // flaggedLiving is a condition that a yes-or-no column says that rows are still there; ok is false where none does.
 func (d *draft) flaggedLiving(of *schema.Table, at meaning.Span) (meaning.Cond, bool) {
 	for _, c := range of.Columns {
-		if c.Role != schema.Flag || c.Hidden || slices.ContainsFunc(c.Words, func(w string) bool { return !livingFlags[w] }) {
+		if c.Role != schema.Flag || c.Hidden || slices.ContainsFunc(c.Words, func(w string) bool { return !english.LivingFlags[w] }) {
 			continue
 		}
 		if yes, ok := c.Yes(); ok {
@@ -341,9 +323,6 @@ func (d *draft) flaggedLiving(of *schema.Table, at meaning.Span) (meaning.Cond, 
 	}
 	return meaning.Cond{}, false
 }
-
-// livingFlags are the words of such columns.
-var livingFlags = map[string]bool{"be": true, "is": true, "still": true, "here": true, "there": true, "active": true, "current": true, "live": true, "employed": true, "employ": true, "in": true, "service": true, "use": true, "force": true, "enabled": true, "flag": true, "indicator": true, "available": true, "on": true, "sale": true}
 
 // expired is a condition that the last day on which a row holds is over.
 func (d *draft) expired(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
@@ -355,7 +334,7 @@ func (d *draft) expired(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.During, Left: meaning.ColumnTerm(to, c.At), Period: period, At: c.At}, 0}}
 	}
 	for _, t := range of.Moments {
-		if m, ok := momentOf(columnOf(t)); ok && hasWord(m.column().Words, expiryWords) {
+		if m, ok := momentOf(columnOf(t)); ok && hasWord(m.column().Words, english.ExpiryWords) {
 			return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.During, Left: m.term, Period: period, At: c.At}, 0}}
 		}
 	}

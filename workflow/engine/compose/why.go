@@ -3,6 +3,7 @@ package compose
 import (
 	"slices"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
@@ -42,14 +43,14 @@ func (d *draft) reasons(at meaning.Span) []Option[grouping] {
 		if !ok || steps > 1 || t.Hidden() {
 			continue
 		}
-		if steps == 1 && t.Called(whys) {
+		if steps == 1 && t.Called(english.Whys) {
 			out = append(out, Option[grouping]{things(t, at), 1})
 		}
 		if steps > 0 {
 			continue
 		}
 		for _, c := range t.Columns {
-			if c.Hidden || c.Role == schema.Moment || c.Role == schema.Flag || c.Role == schema.Measure || !slices.ContainsFunc(c.Words, func(w string) bool { return whys[w] }) {
+			if c.Hidden || c.Role == schema.Moment || c.Role == schema.Flag || c.Role == schema.Measure || !slices.ContainsFunc(c.Words, func(w string) bool { return english.Whys[w] }) {
 				continue
 			}
 			score := 1.0

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
@@ -24,7 +25,7 @@ func (d *draft) worth(n phrase.Noun, fn string, at meaning.Span) []Option[meanin
 
 // chief is the measure of a table that is asked for first, where it adds up and is what rows come to; nil for others.
 func chief(t *schema.Table) *schema.Column {
-	if len(t.Measures) == 0 || t.Measures[0].Aggregate != schema.Sum || t.Measures[0].Has(addedTo...) {
+	if len(t.Measures) == 0 || t.Measures[0].Aggregate != schema.Sum || t.Measures[0].Has(english.AddedTo...) {
 		return nil
 	}
 	return t.Measures[0]
@@ -62,15 +63,12 @@ func (d *draft) since(f phrase.Figure) []Option[meaning.Term] {
 	return ranked(out, mostReadings)
 }
 
-// comesToWords are what rows come to, said beside other columns of them.
-var comesToWords = []string{"value", "amount", "total", "worth", "total value", "total amount", "order value", "order total"}
-
 // eachWorth makes what things come to, where it is asked for beside their columns and only their lines tell it, a figure of each:
 // "orders with customer, date and value".
 func (d *draft) eachWorth() {
 	p := &d.plan
 	at := slices.IndexFunc(p.also, func(a phrase.Also) bool {
-		return a.Of == nil && len(a.Names) == 1 && slices.Contains(comesToWords, strings.ToLower(a.Names[0].Text))
+		return a.Of == nil && len(a.Names) == 1 && slices.Contains(english.ComesToWords, strings.ToLower(a.Names[0].Text))
 	})
 	if at < 0 || len(p.figures) > 0 || len(p.dims) > 0 || len(p.nouns) == 0 || len(p.nouns[0].Name.Matches) == 0 || p.keep != nil {
 		return
@@ -112,7 +110,7 @@ func (d *draft) turnedOver(fn string, at meaning.Span) []Option[meaning.Term] {
 	list := d.traded(schema.Trades, fn, at)
 	for _, c := range d.composer.index.Metrics() {
 		t := computed(d.composer.index, c, fn, at)
-		if phrase.Trades(c.Name) && !outlay[c.Name] {
+		if phrase.Trades(c.Name) && !english.Outlay[c.Name] {
 			known := schema.Match{Table: c.Table, Column: c, Quality: scoreTurnover - costPrincipal, Coverage: 1}
 			list = slices.DeleteFunc(list, func(o Option[meaning.Term]) bool { return alike(o.Is, t) })
 			return slices.Concat(list, []Option[meaning.Term]{{t, scoreTurnover}}, d.ofWhole(known, fn, at))
@@ -150,7 +148,7 @@ func (d *draft) ofWhole(m schema.Match, fn string, at meaning.Span) []Option[mea
 		return nil
 	}
 	for _, c := range whole.Measures {
-		if c.Aggregate == schema.Sum && c.Has("amount", "total", "net", "value") && !c.Has(secondary...) {
+		if c.Aggregate == schema.Sum && c.Has("amount", "total", "net", "value") && !c.Has(english.Secondary...) {
 			return []Option[meaning.Term]{{aggregate(fn, c, at), m.Score() + costPrincipal + gainWhole}}
 		}
 	}
@@ -172,7 +170,7 @@ func (d *draft) wholeOf(t *schema.Table) (*schema.Table, bool) {
 // laidOut is what was spent: by tables of what was bought, else by those of trade, whose customers spent it.
 func (d *draft) laidOut(fn string, at meaning.Span) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
-	for _, o := range d.tradeTables(bought) {
+	for _, o := range d.tradeTables(english.Bought) {
 		if c := worthOf(o.Is); c != nil {
 			out = append(out, Option[meaning.Term]{aggregate(fn, c, at), o.Score})
 		}
@@ -185,15 +183,9 @@ func (d *draft) laidOut(fn string, at meaning.Span) []Option[meaning.Term] {
 	return out
 }
 
-// outlay are words for what was spent, bought the tables that tell of it.
-var (
-	outlay = map[string]bool{"spend": true, "spent": true, "spending": true, "outlay": true, "expenditure": true}
-	bought = []string{"expense", "expenditure", "spend", "purchase", "procurement"}
-)
-
 // costOfBought is that rows tell of what was bought, where orders are spoken of: ours by our customers come first.
 func costOfBought(t *schema.Table) float64 {
-	if hasWord(t.Words, bought) {
+	if hasWord(t.Words, english.Bought) {
 		return costPrincipal / 2
 	}
 	return 0
@@ -211,7 +203,7 @@ func (d *draft) pieces(fn string, at meaning.Span) []Option[meaning.Term] {
 			continue
 		}
 		score := 1 - 0.02*float64(len(t.Words))
-		if hasWord(t.Words, bought) {
+		if hasWord(t.Words, english.Bought) {
 			score -= costPrincipal
 		}
 		out = append(out, Option[meaning.Term]{aggregate(fn, c, at), score})
@@ -285,7 +277,7 @@ func worthOf(t *schema.Table) *schema.Column {
 func onlySum(t *schema.Table) *schema.Column {
 	var one *schema.Column
 	for _, c := range t.Measures {
-		if c.Aggregate != schema.Sum || c.Metric != nil || c.Has(addedTo...) || c.Has(numbering...) {
+		if c.Aggregate != schema.Sum || c.Metric != nil || c.Has(english.AddedTo...) || c.Has(english.Numbering...) {
 			continue
 		}
 		if one != nil {
@@ -301,14 +293,11 @@ func amountOf(t *schema.Table) *schema.Column {
 	if c := onlySum(t); c != nil {
 		return c
 	}
-	if c := worthOf(t); c != nil && !c.Has(addedTo...) && !c.Has(numbering...) {
+	if c := worthOf(t); c != nil && !c.Has(english.AddedTo...) && !c.Has(english.Numbering...) {
 		return c
 	}
 	return nil
 }
-
-// numbering are words of columns that say how many of something there are, which is nothing that rows come to.
-var numbering = []string{"count", "number"}
 
 // saysWorth says that the words of a figure ask what things come to, and not how many there are.
 func (d *draft) saysWorth(at meaning.Span) bool {
@@ -330,12 +319,6 @@ func (d *draft) tradeTables(trades []string) []Option[*schema.Table] {
 	}
 	return ranked(out, mostReadings)
 }
-
-// cash are words for the money itself, received the tables that tell of it, the likeliest first.
-var (
-	cash     = map[string]bool{"money": true, "cash": true, "takings": true, "proceeds": true}
-	received = []string{"payment", "receipt", "transaction", "sale", "invoice", "order"}
-)
 
 // measures says that a column's values can be added up or averaged.
 func measures(c *schema.Column) bool {
@@ -366,11 +349,8 @@ func computed(x *schema.Index, c *schema.Column, fn string, at meaning.Span) mea
 // levels says that values of a column are averaged where nothing is said: they do not add up.
 func levels(c *schema.Column) bool {
 	agreed := c.Aggregate == schema.Sum && c.Has("price") // of a contract
-	return c.Aggregate == schema.Average || c.Has(level...) && !c.Has("total") && !agreed
+	return c.Aggregate == schema.Average || c.Has(english.Level...) && !c.Has("total") && !agreed
 }
-
-// level are words of such columns.
-var level = []string{"price", "rate", "percent", "percentage", "score", "rating", "age", "temperature", "average", "ratio", "weight", "height", "grade", "gpa", "discount_pct", "latitude", "longitude", "duration"}
 
 func aggregate(fn string, c *schema.Column, at meaning.Span) meaning.Term {
 	if fn == "" {
@@ -386,12 +366,9 @@ func aggregate(fn string, c *schema.Column, at meaning.Span) meaning.Term {
 	return t
 }
 
-// money are tables whose name stands for what their rows come to.
-var money = []string{"sale", "payment", "revenue", "spend", "spending", "expense", "cost", "invoice", "donation", "turnover", "income", "charge", "fee", "budget", "target", "transaction", "purchase", "loan", "balance", "stock", "inventory", "deposit", "receipt", "refund", "bill"}
-
 // principal is the column that a table's name stands for; nil when there is none.
 func principal(t *schema.Table) *schema.Column {
-	if !massive(t) && !slices.ContainsFunc(t.Words, func(w string) bool { return slices.Contains(money, w) }) {
+	if !massive(t) && !slices.ContainsFunc(t.Words, func(w string) bool { return slices.Contains(english.Money, w) }) {
 		return nil
 	}
 	return principalOf(t)
@@ -417,13 +394,13 @@ func principalOf(t *schema.Table) *schema.Column {
 			continue
 		}
 		s := 0
-		for i, w := range principalWords {
+		for i, w := range english.PrincipalWords {
 			if c.Has(w) {
-				s += len(principalWords) - i
+				s += len(english.PrincipalWords) - i
 			}
 		}
-		if c.Has(secondary...) {
-			s -= len(principalWords)
+		if c.Has(english.Secondary...) {
+			s -= len(english.PrincipalWords)
 		}
 		if s > score {
 			best, score = c, s
@@ -445,17 +422,9 @@ func notAdded(c *schema.Column) bool {
 	return strings.Contains(comment, "not add up") || strings.Contains(comment, "not sum") || strings.Contains(comment, "never sum") || strings.Contains(comment, "never add")
 }
 
-// mass are words for what tables' rows come to, that nobody counts: "spend last month" is a sum, "payments last month" are
-// payments.
-var mass = map[string]bool{"sale": true, "donation": true, "spend": true, "spending": true, "revenue": true, "turnover": true, "income": true, "cost": true, "expense": true, "budget": true, "stock": true, "inventory": true, "balance": true, "premium": true, "usage": true, "consumption": true, "money": true, "cash": true}
-
-// amassed are words of the same kind for what is made, used and lost: as the last word of a table's name, for a "production order"
-// is counted.
-var amassed = map[string]bool{"downtime": true, "overtime": true, "scrap": true, "waste": true, "production": true, "output": true, "usage": true, "consumption": true}
-
 // massive says that a table is called by a word for what its rows come to.
 func massive(t *schema.Table) bool {
-	return t.Called(mass) || len(t.Words) > 0 && amassed[t.Words[len(t.Words)-1]]
+	return t.Called(english.Mass) || len(t.Words) > 0 && english.Amassed[t.Words[len(t.Words)-1]]
 }
 
 // uncounted says that a noun is said for what rows come to, whatever was done with them: "sales", "donations received", not "orders".
@@ -468,7 +437,7 @@ func uncounted(n phrase.Name) bool {
 		return false
 	}
 	last := schema.Lemma(words[len(words)-1])
-	return mass[last] || amassed[last]
+	return english.Mass[last] || english.Amassed[last]
 }
 
 // ownFigure is the measure by whose name a table's name ends: hours of volunteer_hours. Its rows are not what anybody counts.
@@ -492,12 +461,3 @@ func endsIn(n phrase.Name, c *schema.Column) bool {
 
 // gainMass is a table that is called by such a word, read as its measure.
 const gainMass = 0.3
-
-// addedTo are words of amounts that come on top of what things come to, or off it.
-var addedTo = []string{"tax", "vat", "discount", "shipping", "freight", "postage", "tip", "refund"}
-
-// principalWords are the words of principal measures, likeliest first; secondary ones those of what is only a part of it.
-var (
-	principalWords = []string{"net", "total", "amount", "value", "revenue", "quantity"}
-	secondary      = []string{"tax", "discount", "cost", "local", "fee", "gross", "unit", "shipping", "freight", "refund", "tip", "currency"}
-)

@@ -6,6 +6,9 @@ var AbsoluteWords = set("absoluteWords")
 // ActWords begin a further act behind "and".
 var ActWords = set("actWords")
 
+// AddedTo are words of amounts that come on top of what things come to, or off it.
+var AddedTo = list("addedTo")
+
 var Additions = set("additions")
 
 // AddsUp are the functions that need numbers.
@@ -16,9 +19,16 @@ var AgainWords = set("againWords")
 // Agreement are the words that agree and say no more.
 var Agreement = set("agreement")
 
+// AheadWords are words of moments that are set before they come.
+var AheadWords = list("aheadWords")
+
 var AllWords = set("allWords")
 
 var AlsoWords = set("alsoWords")
+
+// Amassed are words of the same kind for what is made, used and lost: as the last word of a table's name, for a "production order"
+// is counted.
+var Amassed = set("amassed")
 
 var AmountAgain = set("amountAgain")
 
@@ -41,18 +51,24 @@ var Anything = set("anything")
 // ApartWords say that the rows that are pointed at are left out, or set beside others.
 var ApartWords = set("apartWords")
 
-var AskWords = set("askWords")
+// Article are words that say nothing and are dropped before anything is read.
+var Article = set("article")
 
 var AskedOf = set("askedOf")
 
 // AskedOfRow are words of a question about a row that name nothing of what it has.
 var AskedOfRow = set("askedOfRow")
 
+// Askers are words of flags that say nothing of what was done.
+var Askers = set("askers")
+
 // AsksBefore stand before what is greatest where something of it is asked for.
 var AsksBefore = set("asksBefore")
 
 // AsksFor are words before the verb of a request.
 var AsksFor = set("asksFor")
+
+var AskWords = set("askWords")
 
 // AtFoot are words for the other end of an order.
 var AtFoot = set("atFoot")
@@ -69,6 +85,8 @@ var BeforeWords = set("beforeWords")
 
 var Beginnings = list("beginnings")
 
+var Begins = list("begins")
+
 // Begun are words of when somebody or something began to be there.
 var Begun = list("begun")
 
@@ -78,14 +96,23 @@ var BehindPlace = set("behindPlace")
 // Below are the words by which the first is the smaller one.
 var Below = set("below")
 
+// BesideUnit are words behind which "a week" is one week.
+var BesideUnit = set("besideUnit")
+
 // Between are marks and words between the two ends of a way.
 var Between = set("between")
+
+var Billed = list("billed")
 
 // Bookkeeping are words of dates that say when somebody wrote the row, and nothing of what it is about.
 var Bookkeeping = list("bookkeeping")
 
+var Bought = list("bought")
+
 // BoundFillers are words of a bound that name nothing of what is compared.
 var BoundFillers = set("boundFillers")
+
+var Bringing = list("bringing")
 
 // CalendarParts are words for parts of the calendar in a column's name.
 var CalendarParts = set("calendarParts")
@@ -93,11 +120,19 @@ var CalendarParts = set("calendarParts")
 // CallWords ask which rows the present query is about.
 var CallWords = set("callWords")
 
+var Cash = set("cash")
+
 // Chiefly are words of keys that lead to such a row.
 var Chiefly = list("chiefly")
 
 // Chiefs are words for the row that a key of the same table refers to.
 var Chiefs = set("chiefs")
+
+// Closing are words of moments at which nothing is left to be done.
+var Closing = list("closing")
+
+// ComesToWords are what rows come to, said beside other columns of them.
+var ComesToWords = list("comesToWords")
 
 // ComparingWords set what is pointed at side by side.
 var ComparingWords = set("comparingWords")
@@ -110,20 +145,47 @@ var CountAgain = set("countAgain")
 // Courtesy are words around feedback that ask for nothing.
 var Courtesy = set("courtesy")
 
+// Created are words of the moment at which a row came to be.
+var Created = list("created")
+
+var Creditors = list("creditors")
+
+// Crowds are words of numbers of people.
+var Crowds = list("crowds")
+
 // DateNouns are mere words for when something was.
 var DateNouns = set("dateNouns")
+
+// Denials are words in front of a kind that make another one of it.
+var Denials = list("denials")
 
 var Destroying = set("destroying")
 
 // Determiners come before a noun.
 var Determiners = set("determiners")
 
+var DoneWords = list("doneWords")
+
+var DueWords = list("dueWords")
+
 // Earnings are verbs of money that comes in or goes out.
 var Earnings = set("earnings")
 
 var Ending = list("ending")
 
+// Endings are the marks that end a remark.
+var Endings = set("endings")
+
+var EndingWords = list("endingWords")
+
 var Ends = list("ends")
+
+var EndWords = list("endWords")
+
+// ExpiredWords say that a last day has passed.
+var ExpiredWords = list("expiredWords")
+
+var ExpiryWords = list("expiryWords")
 
 // FigureKinds are words of a figure's name that people leave out.
 var FigureKinds = set("figureKinds")
@@ -131,8 +193,13 @@ var FigureKinds = set("figureKinds")
 // FiguresOf make a noun of the verb before them: "drop rate per month".
 var FiguresOf = set("figuresOf")
 
+var Finish = list("finish")
+
 // Folk are nouns that people add to the name of a table: "staff members", "faculty people".
 var Folk = set("folk")
+
+// Foremost are words for what comes first that do not say in what.
+var Foremost = list("foremost")
 
 // ForRows are words for the rows in force, that say nothing of what is asked of them.
 var ForRows = set("forRows")
@@ -146,6 +213,8 @@ var Generic = set("generic")
 var Getters = set("getters")
 
 var Getting = set("getting")
+
+var Giving = list("giving")
 
 // GlueWords are words of a question for rows by what they are called, which name nothing.
 var GlueWords = set("glueWords")
@@ -167,6 +236,8 @@ var IsWords = set("isWords")
 
 var ItWords = set("itWords")
 
+var Joiners = set("joiners")
+
 // Joint says that one piece of feedback may end, and another begin, at the word.
 var Joint = set("joint")
 
@@ -182,19 +253,34 @@ var KnownVerbs = set("knownVerbs")
 
 var LastingWords = set("lastingWords")
 
-// LeadIns are phrases before feedback that ask for nothing.
-var LeadIns = list("leadIns")
+// LastWords are words of moments at which something ends, which are often set before it does.
+var LastWords = list("lastWords")
 
 var Leading = set("leading")
 
+// LeadIns are phrases before feedback that ask for nothing.
+var LeadIns = list("leadIns")
+
 // LeadsToPointer are words before a pointer that ask for nothing.
 var LeadsToPointer = set("leadsToPointer")
+
+// Level are words of such columns.
+var Level = list("level")
 
 // Levels are words of what is held at a time: it has no period of its own.
 var Levels = list("levels")
 
 // ListNouns are words for what is on screen as a whole.
 var ListNouns = set("listNouns")
+
+// LivingFlags are the words of such columns.
+var LivingFlags = set("livingFlags")
+
+// LivingWords are such statuses.
+var LivingWords = list("livingWords")
+
+// Losing are the words of what is lost on the way: it is a part of what went in, and not of what came out.
+var Losing = list("losing")
 
 // LowWords are the lower end.
 var LowWords = set("lowWords")
@@ -205,6 +291,16 @@ var Made = set("made")
 var Makers = set("makers")
 
 var Making = set("making")
+
+// Mass are words for what tables' rows come to, that nobody counts: "spend last month" is a sum, "payments last month" are
+// payments.
+var Mass = set("mass")
+
+// Money are tables whose name stands for what their rows come to.
+var Money = list("money")
+
+// MoneyOf are words behind what the rows of a table are, for what these come to: the amount of fuel is the "fuel cost".
+var MoneyOf = set("moneyOf")
 
 // MoneyWords are units of money that a number may carry.
 var MoneyWords = set("moneyWords")
@@ -217,8 +313,17 @@ var Nobody = set("nobody")
 // NounNumber are the words that end a name and count nothing: "phone number".
 var NounNumber = set("nounNumber")
 
+// NounsOfKinds are last words of columns that say what kind of thing or person a row is, so that their values name rows: waiters, homeowners.
+var NounsOfKinds = set("nounsOfKinds")
+
+// Numbering are words of columns that say how many of something there are, which is nothing that rows come to.
+var Numbering = list("numbering")
+
 // Objects are words that follow the verb of an order.
 var Objects = set("objects")
+
+// OfFirms are words of columns that firms have and people do not; qualityFirm is how surely a firm is who is asked for.
+var OfFirms = list("ofFirms")
 
 // OfPeople are rules about people who are pointed at, about where and when, and about what things cost: a reading of their words as a question
 // is no rival.
@@ -242,16 +347,24 @@ var OrderVerbs = set("orderVerbs")
 
 var OtherWords = set("otherWords")
 
+// Outcomes are the words for what became of a row when it was closed.
+var Outcomes = set("outcomes")
+
+var OutcomeWords = list("outcomeWords")
+
+var Outlay = set("outlay")
+
 // Over are words that a day has passed, which may lie ahead.
-var Over = set("over")
+var Over = Set(ExpiredWords...)
 
 // Overseeing are verbs of those to whom something is given in charge.
 var Overseeing = set("overseeing")
 
+// OwedNets are words of amounts that were paid already.
+var OwedNets = list("owedNets")
+
 // OwnWords stand between what a row has and the row: "the reviews of the first one".
 var OwnWords = set("ownWords")
-
-var PartWords = set("partWords")
 
 var Parties = set("parties")
 
@@ -261,19 +374,35 @@ var Partitive = set("partitive")
 // PartsOfQuery are what such verbs are said of while nothing is to be written.
 var PartsOfQuery = set("partsOfQuery")
 
+var PartWords = set("partWords")
+
+// Payable are those of what is owed to others, creditors who these are.
+var Payable = list("payable")
+
+// Paying are words for that money came.
+var Paying = list("paying")
+
 // Persons are nouns that follow an entity's name and add nothing: "staff member".
 var Persons = set("persons")
 
 var PieceWords = list("pieceWords")
 
-// PlaceWords are the words of columns that say where people live.
-var PlaceWords = list("placeWords")
-
 // Placed are words in the names of columns that hold countries or peoples.
 var Placed = list("placed")
 
+// PlaceWords are the words of columns that say where people live.
+var PlaceWords = list("placeWords")
+
+// PlainHeads are last words of names that people leave out: "region" for region_name.
+var PlainHeads = set("plainHeads")
+
+// PlainTables are last words of tables' names that people leave out: "sales" for sales_daily.
+var PlainTables = set("plainTables")
+
 // Planned are words of numbers that say what was meant to be: what something cost is none of them.
 var Planned = list("planned")
+
+var Pledged = list("pledged")
 
 // Pointers stand before the name of what they point at.
 var Pointers = set("pointers")
@@ -284,8 +413,20 @@ var Possessive = set("possessive")
 // PossessivePronoun are pronouns for what somebody has.
 var PossessivePronoun = set("possessivePronoun")
 
+var Possessives = set("possessives")
+
+var Prepositions = set("prepositions")
+
 // PricedWords are words of columns that say what something costs.
 var PricedWords = list("pricedWords")
+
+var PrincipalWords = list("principalWords")
+
+// ProducedWords are the words of amounts of which others are a part, the likeliest first: what was made, else what was to be.
+var ProducedWords = list("producedWords")
+
+// Promises are words of moments that were only set.
+var Promises = list("promises")
 
 // Prose are words of columns that hold what somebody wrote.
 var Prose = list("prose")
@@ -293,17 +434,19 @@ var Prose = list("prose")
 // PurposeWords are words of columns that say what something was for, the plainest first.
 var PurposeWords = list("purposeWords")
 
-// RankWords ask for the largest first where a number is ranked.
-var RankWords = set("rankWords")
-
 // RankedWords are adjectives that order by a figure without a name.
 var RankedWords = set("rankedWords")
+
+// RankWords ask for the largest first where a number is ranked.
+var RankWords = set("rankWords")
 
 // RateNouns are mere words for a figure that is a part of a hundred.
 var RateNouns = set("rateNouns")
 
 // ReasonWords are words of columns that say why.
 var ReasonWords = list("reasonWords")
+
+var Received = list("received")
 
 // RefinementWords make even a weak rule sure, in an order.
 var RefinementWords = set("refinementWords")
@@ -323,13 +466,15 @@ var RowNouns = set("rowNouns")
 // RowOrdinals are places in words, from the first on.
 var RowOrdinals = list("rowOrdinals")
 
-var RowWords = set("rowWords")
-
 // RowsNumber are nouns for the number of rows.
 var RowsNumber = set("rowsNumber")
 
+var RowWords = set("rowWords")
+
 // SameFigures are words for the figures on screen, whatever they are.
 var SameFigures = set("sameFigures")
+
+var Secondary = list("secondary")
 
 var Servers = set("servers")
 
@@ -343,14 +488,19 @@ var Showing = set("showing")
 // Sized are the extremes of anything that has an amount.
 var Sized = set("sized")
 
+// SnapshotWords are words of tables that say the same of the same things again and again.
+var SnapshotWords = set("snapshotWords")
+
+var Sources = list("Sources")
+
 // Stores are where data lie: what is taken from there is taken for good.
 var Stores = set("stores")
 
-// SuperiorTo are words before one for a superior that say nothing else of him.
-var SuperiorTo = list("superiorTo")
-
 // Superiors are words for whom a row of a table reports to, or belongs under, where a key into the same table says so.
 var Superiors = set("superiors")
+
+// SuperiorTo are words before one for a superior that say nothing else of him.
+var SuperiorTo = list("superiorTo")
 
 // Tails are nouns that people add to the name of a column: "phone number", "email address".
 var Tails = set("tails")
@@ -359,12 +509,20 @@ var TakingAway = set("takingAway")
 
 var TallyNouns = set("tallyNouns")
 
+var Targets = list("Targets")
+
 var TheyWords = set("theyWords")
 
 var ThoseWords = set("thoseWords")
 
 // Timed are words for the time of something.
 var Timed = set("timed")
+
+// TimeSuffixes are words of a moment's name that do not say what was done.
+var TimeSuffixes = set("timeSuffixes")
+
+// TimeWords are words of moments that do not say what happened.
+var TimeWords = set("timeWords")
 
 var ToGroup = set("toGroup")
 
@@ -374,8 +532,20 @@ var ToPick = set("toPick")
 
 var ToShow = set("toShow")
 
+// Trade are words for what was sold, whatever it is called.
+var Trade = set("trade")
+
+// TradeAmounts are further words for what was charged; qualityQualified is how surely such words are an amount, less by its place among
+// the tables of trade.
+var TradeAmounts = set("tradeAmounts")
+
 // Trades are verbs of selling and buying.
 var Trades = set("trades")
+
+// TradeVerbs are words for having traded: who bought is who has rows of trade.
+var TradeVerbs = set("tradeVerbs")
+
+var TurnoutWords = list("turnoutWords")
 
 // Tying are words that begin a fragment which goes on from the query in force.
 var Tying = set("tying")
@@ -383,11 +553,17 @@ var Tying = set("tying")
 // Units of measure of general English.
 var Units = set("units")
 
-// WhWords begin or hold a question.
-var WhWords = set("whWords")
+// Unnamed are words that stand for what was spoken of, lead to it or deny it: no column is meant that is called like one.
+var Unnamed = set("unnamed")
+
+// VoidWords are statuses of rows that came to nothing.
+var VoidWords = set("voidWords")
 
 // WhereWords stand between "the one" and a value that it has.
 var WhereWords = set("whereWords")
+
+// WhichUnit are words that say which unit of time is meant.
+var WhichUnit = set("whichUnit")
 
 // WholeName are words for what people are called, first and last name together.
 var WholeName = set("wholeName")
@@ -395,10 +571,22 @@ var WholeName = set("wholeName")
 // WholeWords are words for what shares are taken of.
 var WholeWords = set("wholeWords")
 
-var WorthDeeds = set("worthDeeds")
+// Whomever are words for who is meant, with which it needs no mark before it.
+var Whomever = set("whomever")
 
-// WorthWords stand for what rows come to, whatever their number is called.
-var WorthWords = set("worthWords")
+// WhWords begin or hold a question.
+var WhWords = set("whWords")
+
+// Whys are the words of tables whose rows say why something happened: the first of them are those that happened most.
+var Whys = set("whys")
+
+// WonWords say that something was sold that might not have been.
+var WonWords = list("wonWords")
+
+var WorthDeeds = set("worthDeeds")
 
 // Worths are words for what something comes to.
 var Worths = set("worths")
+
+// WorthWords stand for what rows come to, whatever their number is called.
+var WorthWords = set("worthWords")

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/token"
 )
 
@@ -16,18 +17,15 @@ const (
 	abusing = "remark:abusing"
 )
 
-// whomever are words for who is meant, with which it needs no mark before it.
-var whomever = map[string]bool{"you": true, "u": true, "ya": true}
-
 // decent is the stretch of tokens without abuse at its ends; all of them where nothing else is said.
 func decent(tokens []token.Token) (from, to int) {
 	to = len(tokens)
 	for k := from; k < to; k++ {
-		if endings[tokens[k].Lower] {
+		if english.Endings[tokens[k].Lower] {
 			if !thrown(tokens[from:k]) {
 				break
 			}
-			for k < to && endings[tokens[k].Lower] {
+			for k < to && english.Endings[tokens[k].Lower] {
 				k++
 			}
 			from = k
@@ -41,7 +39,7 @@ func decent(tokens []token.Token) (from, to int) {
 		}
 		to = from + beforeMarks(tokens[from:at])
 	}
-	if from >= to || slices.ContainsFunc(tokens[from:to], func(t token.Token) bool { return !t.Quoted && english().thrown[t.Lower] == abuse }) {
+	if from >= to || slices.ContainsFunc(tokens[from:to], func(t token.Token) bool { return !t.Quoted && senseBook().thrown[t.Lower] == abuse }) {
 		return 0, len(tokens) // nothing is asked for, or it is asked for what is said so
 	}
 	return from, to
@@ -50,7 +48,7 @@ func decent(tokens []token.Token) (from, to int) {
 // beforeMarks is how many tokens are left without the marks at the end.
 func beforeMarks(tokens []token.Token) int {
 	n := len(tokens)
-	for n > 0 && endings[tokens[n-1].Lower] {
+	for n > 0 && english.Endings[tokens[n-1].Lower] {
 		n--
 	}
 	return n
@@ -59,12 +57,12 @@ func beforeMarks(tokens []token.Token) int {
 // trailing is how many of the last tokens are abuse: the whole of a clause, or what is said to someone at the end of it.
 func trailing(tokens []token.Token) int {
 	n := 0
-	for n < len(tokens) && !endings[tokens[len(tokens)-1-n].Lower] {
+	for n < len(tokens) && !english.Endings[tokens[len(tokens)-1-n].Lower] {
 		n++
 	}
 	clause := tokens[len(tokens)-n:]
 	for i := range clause {
-		if (i == 0 || whomever[clause[i].Lower]) && thrown(clause[i:]) {
+		if (i == 0 || english.Whomever[clause[i].Lower]) && thrown(clause[i:]) {
 			return len(clause) - i
 		}
 	}
@@ -73,17 +71,17 @@ func trailing(tokens []token.Token) int {
 
 // thrown says that words are abuse and nothing else, or begin with calling someone so: "you stupid piece of junk".
 func thrown(tokens []token.Token) bool {
-	if len(tokens) > 1 && whomever[tokens[0].Lower] && !tokens[1].Quoted && english().thrown[tokens[1].Lower] == abuse {
+	if len(tokens) > 1 && english.Whomever[tokens[0].Lower] && !tokens[1].Quoted && senseBook().thrown[tokens[1].Lower] == abuse {
 		return true
 	}
 	any := false
 	for _, t := range tokens {
-		switch kind := english().thrown[t.Lower]; {
+		switch kind := senseBook().thrown[t.Lower]; {
 		case t.Quoted:
 			return false
 		case kind == abuse:
 			any = true
-		case kind != abusing && !whomever[t.Lower]:
+		case kind != abusing && !english.Whomever[t.Lower]:
 			return false
 		}
 	}

@@ -18,8 +18,8 @@ func (l *lattice) belowAt(i int) {
 	if l.tokens[i].Quoted {
 		return
 	}
-	for j := i + 1; j <= min(i+english().longest, len(l.words)) && !l.tokens[j-1].Quoted; j++ {
-		for _, s := range english().of[strings.Join(l.words[i:j], " ")] {
+	for j := i + 1; j <= min(i+senseBook().longest, len(l.words)) && !l.tokens[j-1].Quoted; j++ {
+		for _, s := range senseBook().of[strings.Join(l.words[i:j], " ")] {
 			var matches []schema.Match
 			switch s.category {
 			case below, aboveOf:

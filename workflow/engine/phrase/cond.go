@@ -6,6 +6,7 @@ import (
 
 	"parley/db"
 	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
@@ -84,7 +85,7 @@ func Plans(w string) bool { return saysOf(w, planned) }
 func Bounds(w string) bool { return saysOf(w, bound) }
 
 func saysOf(w, what string) bool {
-	return english().says(w, what) || english().says(schema.Lemma(w), what)
+	return senseBook().says(w, what) || senseBook().says(schema.Lemma(w), what)
 }
 
 // pastMoment is that a moment by which something was to be done is past, and it is not.
@@ -227,7 +228,7 @@ func (n Name) compared() Name {
 
 // onlyDone says that a name is a word for what people do, and no table's: "gave", but not "bills".
 func (n Name) onlyDone() bool {
-	return english().says(strings.ToLower(n.Text), doing) && !slices.ContainsFunc(n.Matches, func(m schema.Match) bool { return m.Column == nil && m.Exact() })
+	return senseBook().says(strings.ToLower(n.Text), doing) && !slices.ContainsFunc(n.Matches, func(m schema.Match) bool { return m.Column == nil && m.Exact() })
 }
 
 // participle says that a name is one word for what was done.
@@ -257,7 +258,7 @@ func isValue(values *Node, not bool, at meaning.Span) any {
 // acted is that there are rows of what was done, to what was said and in a period.
 func acted(verb, values, period *Node, not bool, at meaning.Span) any {
 	n := Noun{Name: value[Name](verb), At: verb.Span}
-	if words := schema.Words(n.Name.Text); len(words) != 1 || !schema.Participle(words[0]) && !TradeVerbs[words[0]] && !n.Name.onlyDone() {
+	if words := schema.Words(n.Name.Text); len(words) != 1 || !schema.Participle(words[0]) && !english.TradeVerbs[words[0]] && !n.Name.onlyDone() {
 		return nil
 	}
 	if values != nil {

@@ -152,7 +152,7 @@ func (p *Parse) Weight() float64 {
 
 // Empty says that a word only joins others, or fills.
 func Empty(w string) bool {
-	for _, s := range english().of[w] {
+	for _, s := range senseBook().of[w] {
 		if s.category == "glue" || s.category == "filler" {
 			return true
 		}
@@ -172,7 +172,7 @@ func (p *Parse) opens(i int) bool {
 }
 
 func (p *Parse) says(i int, sense string) bool {
-	for _, s := range english().of[p.words[i]] {
+	for _, s := range senseBook().of[p.words[i]] {
 		if s.category == sense {
 			return true
 		}

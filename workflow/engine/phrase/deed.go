@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -33,9 +34,6 @@ const (
 	qualityForm = 0.92
 	qualityKin  = 0.8
 )
-
-// timeSuffixes are words of a moment's name that do not say what was done.
-var timeSuffixes = map[string]bool{"at": true, "on": true, "date": true, "time": true, "timestamp": true, "datetime": true, "day": true, "key": true, "identifier": true, "full": true, "be": true}
 
 func newDeeds(x *schema.Index) deeds {
 	all := deeds{}
@@ -74,7 +72,7 @@ func (all deeds) moment(t *schema.Table, m schema.TimeColumn) {
 	match := schema.Match{Table: t, Column: column, Quality: qualityForm, Coverage: 1}
 	var parts []string
 	for _, w := range column.Words {
-		if !timeSuffixes[w] && !slices.Contains(t.Words, w) {
+		if !english.TimeSuffixes[w] && !slices.Contains(t.Words, w) {
 			parts = append(parts, schema.Stem(w))
 		}
 	}
@@ -98,7 +96,7 @@ func (all deeds) flag(c *schema.Column) {
 	if c.Role != schema.Flag {
 		return
 	}
-	words := slices.DeleteFunc(slices.Clone(c.Words), func(w string) bool { return askers[w] })
+	words := slices.DeleteFunc(slices.Clone(c.Words), func(w string) bool { return english.Askers[w] })
 	last := schema.Words(c.Name)
 	if len(words) != 1 || !schema.Participle(last[len(last)-1]) {
 		return
@@ -106,9 +104,6 @@ func (all deeds) flag(c *schema.Column) {
 	d := all.of(schema.Stem(last[len(last)-1]))
 	d.moments = append(d.moments, schema.Match{Table: c.Table, Column: c, Quality: qualityForm, Coverage: 1})
 }
-
-// askers are words of flags that say nothing of what was done.
-var askers = map[string]bool{"be": true, "have": true, "is": true, "has": true, "was": true, "been": true, "flag": true}
 
 func (all deeds) of(stem string) *deed {
 	key := stem[:min(len(stem), leastStem)]
@@ -152,8 +147,8 @@ type Deed struct {
 func Deeds(words []string) []Deed {
 	var found []Deed
 	for i, w := range words {
-		for j := min(i+english().longest, len(words)); j > i; j-- {
-			for _, s := range english().of[strings.Join(words[i:j], " ")] {
+		for j := min(i+senseBook().longest, len(words)); j > i; j-- {
+			for _, s := range senseBook().of[strings.Join(words[i:j], " ")] {
 				if s.category == deedSense {
 					found = append(found, Deed{i, j, s.kind})
 				}
@@ -185,7 +180,7 @@ const qualityOtherwise = 0.76
 
 // otherwise gives the deeds that words stand for by another stem than their own.
 func (l *lattice) otherwise(text string, f func(*deed)) {
-	for _, s := range english().of[text] {
+	for _, s := range senseBook().of[text] {
 		if s.category != deedSense {
 			continue
 		}
@@ -203,7 +198,7 @@ const longestDeed = 2
 // deeds notes the words at i that say what was done. Moments join the names of the same words, values stand by themselves
 // where no column holds the word as it is. A word that steers begins only what English has a phrase for: "run out".
 func (l *lattice) deedsAt(i int, name func(from, to int, m schema.Match)) {
-	steers := english().isWord(l.words[i])
+	steers := senseBook().isWord(l.words[i])
 	for j := i + 1; j <= min(i+longestDeed, len(l.tokens)); j++ {
 		if len(schema.Words(l.words[j-1])) == 0 || l.tokens[j-1].Quoted || l.tokens[j-1].Capital {
 			return
@@ -246,7 +241,7 @@ func (l *lattice) verdicts(i int) {
 		if l.tokens[i].Quoted || l.tokens[j-1].Quoted || len(l.index.Normalised(schema.Normal(text))) > 0 || l.valued(i, j) {
 			continue
 		}
-		for _, s := range english().of[text] {
+		for _, s := range senseBook().of[text] {
 			if s.category != verdict {
 				continue
 			}

@@ -65,7 +65,7 @@ func (l *lattice) calledWhole(i int) bool {
 
 // whoever reads "who" at the beginning as the people who are spoken of, where it does not ask who somebody is.
 func (l *lattice) whoever() {
-	if len(l.words) < 2 || l.words[0] != Who || slices.ContainsFunc(english().of[l.words[1]], func(s sense) bool { return s.category == "be" }) {
+	if len(l.words) < 2 || l.words[0] != Who || slices.ContainsFunc(senseBook().of[l.words[1]], func(s sense) bool { return s.category == "be" }) {
 		return
 	}
 	at := spanOf(0, 1)
@@ -78,7 +78,7 @@ const scoreWhoever = 0.5
 // staff names the people who are employed by words for those who work here, where no table is called so.
 func (l *lattice) staff(i int, name func(from, to int, m schema.Match)) {
 	for j := i + 1; j <= min(i+longestDeed, len(l.tokens)); j++ {
-		if l.tokens[j-1].Quoted || !english().says(strings.Join(l.words[i:j], " "), staffed) {
+		if l.tokens[j-1].Quoted || !senseBook().says(strings.Join(l.words[i:j], " "), staffed) {
 			continue
 		}
 		called := func(m schema.Match) bool {
@@ -141,7 +141,7 @@ func (l *lattice) whose(fact *schema.Table) *schema.Table {
 
 // tellsOf is the table whose rows tell of what words say is done, or who does it; the plainest name first.
 func (l *lattice) tellsOf(words []string, category string) *schema.Table {
-	for _, s := range english().of[strings.Join(words, " ")] {
+	for _, s := range senseBook().of[strings.Join(words, " ")] {
 		if s.category != category {
 			continue
 		}

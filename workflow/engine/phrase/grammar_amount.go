@@ -164,5 +164,5 @@ func Tally(w string) bool { return unitWord(w, tally) }
 
 func unitWord(w, kind string) bool {
 	is := sense{money, kind}
-	return slices.Contains(english().of[w], is) || slices.Contains(english().of[w+"s"], is)
+	return slices.Contains(senseBook().of[w], is) || slices.Contains(senseBook().of[w+"s"], is)
 }

@@ -100,7 +100,7 @@ func worthInState(state *Node, at meaning.Span) any {
 
 // StateOf is how things stand by a word for it; zero where the word says nothing of the kind.
 func StateOf(text string) CondKind {
-	for _, s := range english().of[strings.ToLower(text)] {
+	for _, s := range senseBook().of[strings.ToLower(text)] {
 		if s.category == "state" {
 			return states[s.kind]
 		}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/token"
 	"parley/workflow/schema"
@@ -67,19 +68,19 @@ func tokensOf(input string) (out []token.Token, begins, single map[int]bool) {
 	all := token.Tokenize(input)
 	for at, t := range all {
 		if !t.Quoted {
-			if (t.Lower == "a" || t.Lower == "an") && at+1 < len(all) && besideUnit[before] && english().unit(all[at+1].Lower) {
+			if (t.Lower == "a" || t.Lower == "an") && at+1 < len(all) && english.BesideUnit[before] && senseBook().unit(all[at+1].Lower) {
 				t.Lower = "1" // "more than a week"
 			}
 			if ends := strings.Trim(t.Lower, "?!."); ends == "" {
 				begins[len(out)] = true
 			}
 			t.Lower = strings.TrimSuffix(t.Lower, ".")
-			if article[t.Lower] && !t.Capital || t.Lower == "" || strings.Trim(t.Lower, "?!()\".") == "" {
+			if english.Article[t.Lower] && !t.Capital || t.Lower == "" || strings.Trim(t.Lower, "?!()\".") == "" {
 				before = t.Lower
 				continue
 			}
-			t.Lower = english().mended(t.Lower)
-			if before == "a" && english().weekday(t.Lower+"s") {
+			t.Lower = senseBook().mended(t.Lower)
+			if before == "a" && senseBook().weekday(t.Lower+"s") {
 				t.Lower += "s" // "on a Monday" is any of them, "on Monday" is one
 			}
 		}
@@ -90,26 +91,20 @@ func tokensOf(input string) (out []token.Token, begins, single map[int]bool) {
 	return out[:min(len(out), maxWords)], begins, single
 }
 
-// unnamed are words that stand for what was spoken of, lead to it or deny it: no column is meant that is called like one.
-var unnamed = map[string]bool{"is": true, "are": true, "was": true, "were": true, "be": true, "been": true, "me": true, "us": true, "we": true, "you": true, "he": true, "she": true, "it": true, "they": true, "them": true, "him": true, "her": true, "to": true, "no": true, "not": true, "never": true}
-
 // ofCalendar says that a word is a unit of time behind the word that says which one: "last month" is one, whatever is called so.
 func (l *lattice) ofCalendar(i int) bool {
-	return i > 0 && whichUnit[l.words[i-1]] && !l.tokens[i].Quoted && english().unit(l.words[i])
+	return i > 0 && english.WhichUnit[l.words[i-1]] && !l.tokens[i].Quoted && senseBook().unit(l.words[i])
 }
-
-// whichUnit are words that say which unit of time is meant.
-var whichUnit = map[string]bool{"last": true, "this": true, "next": true, "previous": true, "current": true, "past": true}
 
 // reckons says that a match rests on a word that multiplies or takes off, which names something by a word near in meaning alone.
 func (l *lattice) reckons(m schema.Match) bool {
-	return m.To-m.From == 1 && m.Quality < sureQuality && slices.ContainsFunc(english().of[l.words[m.From]], func(s sense) bool { return s.category == "times" || s.category == "minus" })
+	return m.To-m.From == 1 && m.Quality < sureQuality && slices.ContainsFunc(senseBook().of[l.words[m.From]], func(s sense) bool { return s.category == "times" || s.category == "minus" })
 }
 
 // owes says that a match leaves out the very word by which an amount is one that is owed: "outstanding amount" is no amount of payments.
 func (l *lattice) owes(m schema.Match) bool {
 	said := l.words[m.From:m.To]
-	if len(said) < 2 || !english().says(strings.Join(said, " "), "debt") {
+	if len(said) < 2 || !senseBook().says(strings.Join(said, " "), "debt") {
 		return false
 	}
 	of := m.Table.Words
@@ -117,13 +112,13 @@ func (l *lattice) owes(m schema.Match) bool {
 		of = slices.Concat(m.Column.Words, of)
 	}
 	return slices.ContainsFunc(said, func(w string) bool {
-		return (StateOf(w) != 0 || english().says(w, "debt") || w == "remaining" || w == "owed" || w == "owing") && !slices.Contains(of, schema.Lemma(w)) && !slices.Contains(of, w)
+		return (StateOf(w) != 0 || senseBook().says(w, "debt") || w == "remaining" || w == "owed" || w == "owing") && !slices.Contains(of, schema.Lemma(w)) && !slices.Contains(of, w)
 	})
 }
 
 // asks says that a match rests on a first word that asks, in another form of it: "list" at the head of a question is no listing.
 func (l *lattice) asks(m schema.Match) bool {
-	if m.From > 0 || m.To != 1 || !slices.Contains(english().of[l.words[0]], sense{"ask", ""}) {
+	if m.From > 0 || m.To != 1 || !slices.Contains(senseBook().of[l.words[0]], sense{"ask", ""}) {
 		return false
 	}
 	words := m.Table.Words
@@ -135,9 +130,6 @@ func (l *lattice) asks(m schema.Match) bool {
 
 // sureQuality is the quality from which on a word is the name's own.
 const sureQuality = 0.9
-
-// besideUnit are words behind which "a week" is one week.
-var besideUnit = map[string]bool{"than": true, "over": true, "least": true, "most": true, "within": true, "under": true, "beyond": true, "exceeding": true}
 
 func (l *lattice) fill() {
 	l.names()
@@ -185,7 +177,7 @@ func (l *lattice) names() {
 		if l.headless(m) {
 			m.Quality *= qualityHeadless
 		}
-		if m.Score() < leastName || l.steers(m) || l.counts(m) || m.To-m.From == 1 && (unnamed[l.words[m.From]] || l.ofCalendar(m.From)) || l.reckons(m) || l.asks(m) || l.owes(m) {
+		if m.Score() < leastName || l.steers(m) || l.counts(m) || m.To-m.From == 1 && (english.Unnamed[l.words[m.From]] || l.ofCalendar(m.From)) || l.reckons(m) || l.asks(m) || l.owes(m) {
 			continue
 		}
 		if spans[k] == nil {
@@ -212,14 +204,14 @@ func (l *lattice) names() {
 		l.plans(i, deed)
 	}
 	for i, w := range l.words {
-		if k := (key{i, i + 1}); spans[k] == nil && !l.tokens[i].Quoted && !l.tokens[i].Capital && !english().isWord(w) {
+		if k := (key{i, i + 1}); spans[k] == nil && !l.tokens[i].Quoted && !l.tokens[i].Capital && !senseBook().isWord(w) {
 			for _, m := range l.index.Kin(w) {
 				m.From, m.To = i, i+1
 				deed(i, i+1, m)
 			}
 		}
 		// Words of trade stand for what was sold where no name says so.
-		if k := (key{i, i + 1}); spans[k] == nil && (Trades(w) || TradeVerbs[w]) {
+		if k := (key{i, i + 1}); spans[k] == nil && (Trades(w) || english.TradeVerbs[w]) {
 			l.add("NAME", i, i+1, 1, Name{Text: l.tokens[i].Text, At: spanOf(i, i+1)})
 		}
 	}
@@ -254,7 +246,7 @@ func (l *lattice) names() {
 
 // qualified notes words of trade behind "net" or "gross" as the amounts that are called so: "net revenue" is netamt of invoices.
 func (l *lattice) qualified(i int, name func(from, to int, m schema.Match)) {
-	if i+1 >= len(l.words) || l.words[i] != "net" && l.words[i] != "gross" || !Trades(l.words[i+1]) && !tradeAmounts[l.words[i+1]] {
+	if i+1 >= len(l.words) || l.words[i] != "net" && l.words[i] != "gross" || !Trades(l.words[i+1]) && !english.TradeAmounts[l.words[i+1]] {
 		return
 	}
 	plainest := map[*schema.Table]*schema.Column{}
@@ -294,7 +286,7 @@ func (l *lattice) ownName(i int, name func(from, to int, m schema.Match)) {
 
 // comesTo notes a word for money behind what a table's rows are as what these come to: "fuel cost" is the amount of fuel.
 func (l *lattice) comesTo(i int, name func(from, to int, m schema.Match)) {
-	if i == 0 || !moneyOf[schema.Lemma(l.words[i])] || l.tokens[i].Quoted {
+	if i == 0 || !english.MoneyOf[schema.Lemma(l.words[i])] || l.tokens[i].Quoted {
 		return
 	}
 	for _, m := range l.matches {
@@ -309,9 +301,6 @@ func (l *lattice) comesTo(i int, name func(from, to int, m schema.Match)) {
 		}
 	}
 }
-
-// moneyOf are such words.
-var moneyOf = map[string]bool{"cost": true, "spend": true, "spending": true, "expense": true, "expenditure": true, "revenue": true, "income": true, "turnover": true}
 
 // commented notes what was done, right before or behind a column's name, as part of it where the comment of the column says so:
 // "written premium" is a premium that "counts as written" on some day.
@@ -329,10 +318,6 @@ func (l *lattice) commented(i int, name func(from, to int, m schema.Match)) {
 	}
 }
 
-// tradeAmounts are further words for what was charged; qualityQualified is how surely such words are an amount, less by its place among
-// the tables of trade.
-var tradeAmounts = map[string]bool{"billing": true, "billings": true, "billed": true, "invoiced": true, "amount": true, "value": true, "total": true, "charges": true, "purchases": true}
-
 const (
 	qualityQualified = 0.97
 	qualityTrade     = 0.01
@@ -340,9 +325,9 @@ const (
 
 // headless says that a match lacks the last word of what it names: "customer" is no "customer success manager".
 func (l *lattice) headless(m schema.Match) bool {
-	words, plain := m.Table.Words, plainTables
+	words, plain := m.Table.Words, english.PlainTables
 	if m.Column != nil {
-		words, plain = m.Column.Words, plainHeads
+		words, plain = m.Column.Words, english.PlainHeads
 	}
 	if m.Coverage > 0.9 || len(words) < 2 {
 		return false
@@ -368,25 +353,13 @@ func (l *lattice) headless(m schema.Match) bool {
 // qualityHeadless is what is left of a match that lacks its head.
 const qualityHeadless = 0.6
 
-// plainHeads are last words of names that people leave out: "region" for region_name.
-var plainHeads = map[string]bool{
-	"name": true, "identifier": true, "code": true, "number": true, "type": true, "date": true, "amount": true, "at": true, "description": true, "title": true, "key": true, "on": true,
-	"value": true, "time": true, "flag": true, "total": true, "count": true,
-	"indicator": true, "status": true, "band": true, "group": true, "class": true, "bracket": true, "label": true, "text": true, "level": true, "quantity": true, "kind": true, "category": true, "timestamp": true, "datetime": true, "metre": true,
-}
-
-// plainTables are last words of tables' names that people leave out: "sales" for sales_daily.
-var plainTables = map[string]bool{
-	"daily": true, "line": true, "item": true, "detail": true, "history": true, "log": true, "master": true, "record": true, "table": true, "data": true, "fact": true, "snapshot": true, "list": true,
-}
-
 // steers says that a match rests on steering words alone and names its owner in part only.
 func (l *lattice) steers(m schema.Match) bool {
 	if things(m, l.words[m.To-1]) {
 		return false
 	}
 	for i, w := range l.words[m.From:m.To] {
-		if !english().isWord(w) || (m.Column == nil || distinguishes(w, m)) && !english().isAlone(w) && !l.inPhrase(m.From+i) {
+		if !senseBook().isWord(w) || (m.Column == nil || distinguishes(w, m)) && !senseBook().isAlone(w) && !l.inPhrase(m.From+i) {
 			return false
 		}
 	}
@@ -408,7 +381,7 @@ func (l *lattice) saysAllButUnit(m schema.Match) bool {
 // of order_items.
 func things(m schema.Match, w string) bool {
 	head := m.Table.Words[len(m.Table.Words)-1]
-	return m.Column == nil && len(m.Table.Words) > 1 && w != head && schema.Lemma(w) == head && !slices.ContainsFunc(english().of[w], func(s sense) bool { return s.category != "generic" && !plainWords[s.category] })
+	return m.Column == nil && len(m.Table.Words) > 1 && w != head && schema.Lemma(w) == head && !slices.ContainsFunc(senseBook().of[w], func(s sense) bool { return s.category != "generic" && !plainWords[s.category] })
 }
 
 // distinguishes says that a word of a match is not the last one of what it names, which others are called by as well: "net" of a net
@@ -423,9 +396,9 @@ func distinguishes(w string, m schema.Match) bool {
 
 // inPhrase says that a word stands within a phrase that steers: "net" of "net of", which is a word like others in "net and gross".
 func (l *lattice) inPhrase(at int) bool {
-	for from := max(0, at-english().longest+1); from <= at; from++ {
-		for to := max(at+1, from+2); to <= min(len(l.words), from+english().longest); to++ {
-			if len(english().of[strings.Join(l.words[from:to], " ")]) > 0 {
+	for from := max(0, at-senseBook().longest+1); from <= at; from++ {
+		for to := max(at+1, from+2); to <= min(len(l.words), from+senseBook().longest); to++ {
+			if len(senseBook().of[strings.Join(l.words[from:to], " ")]) > 0 {
 				return true
 			}
 		}
@@ -457,9 +430,9 @@ func (l *lattice) senses(i int) {
 		return
 	}
 	phrase := ""
-	for j := i; j < len(l.words) && j < i+english().longest && !l.tokens[j].Quoted; j++ {
+	for j := i; j < len(l.words) && j < i+senseBook().longest && !l.tokens[j].Quoted; j++ {
 		phrase = strings.TrimSpace(phrase + " " + l.words[j])
-		for _, s := range english().of[phrase] {
+		for _, s := range senseBook().of[phrase] {
 			score := scoreSense
 			switch {
 			case weak[s.category]:

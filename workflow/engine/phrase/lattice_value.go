@@ -61,7 +61,7 @@ func (l *lattice) values(i int) {
 }
 
 // paces says that a word is one of how often: "annual".
-func (l *lattice) paces(i int) bool { return english().says(l.words[i], "pace") && l.common(i) }
+func (l *lattice) paces(i int) bool { return senseBook().says(l.words[i], "pace") && l.common(i) }
 
 // qualifying are the values that say of which kind those are that the next word names: "annual inspections".
 func (l *lattice) qualifying(i int, found []schema.ValueMatch) []schema.ValueMatch {
@@ -120,7 +120,7 @@ const costCalledSo = 0.4
 
 // ranks says that a word is the last of several that say which come first: "paid" of "highest paid".
 func (l *lattice) ranks(i int) bool {
-	return i > 0 && slices.ContainsFunc(english().of[l.words[i-1]+" "+l.words[i]], func(s sense) bool {
+	return i > 0 && slices.ContainsFunc(senseBook().of[l.words[i-1]+" "+l.words[i]], func(s sense) bool {
 		return s.category == "extreme" || s.category == "selling" || s.category == "common"
 	})
 }
@@ -179,7 +179,7 @@ const fewValues = 60
 // common says that a lone word is more likely English than a value: "no", "in".
 func (l *lattice) common(i int) bool {
 	t := l.tokens[i]
-	return !t.Quoted && !t.Capital && (english().isAlone(t.Lower) || len(t.Lower) == 1)
+	return !t.Quoted && !t.Capital && (senseBook().isAlone(t.Lower) || len(t.Lower) == 1)
 }
 
 // unit says that a word is what a number before it is in: "800 euros".
@@ -188,7 +188,7 @@ func (l *lattice) unit(i int) bool {
 		return false
 	}
 	_, number := token.ParseNumber(l.tokens[i-1].Lower)
-	return number && english().says(l.words[i], money)
+	return number && senseBook().says(l.words[i], money)
 }
 
 // singular looks a plural up as the value it is of: "engineers" for engineer.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
@@ -28,17 +29,11 @@ type Name struct {
 	At    meaning.Span
 }
 
-// Trade are words for what was sold, whatever it is called.
-var Trade = map[string]bool{"revenue": true, "turnover": true, "sale": true, "income": true, "earnings": true, "spend": true, "spent": true, "spending": true, "takings": true, "proceeds": true, "money": true, "cash": true}
-
 // Trades says that a word, or the one of which it is a form, stands for what was sold: "takings" does, "taking" does not.
 func Trades(word string) bool {
 	word = strings.ToLower(word)
-	return Trade[word] || Trade[schema.Lemma(word)]
+	return english.Trade[word] || english.Trade[schema.Lemma(word)]
 }
-
-// TradeVerbs are words for having traded: who bought is who has rows of trade.
-var TradeVerbs = map[string]bool{"bought": true, "buy": true, "purchased": true, "purchase": true, "ordered": true, "shopped": true, "sold": true}
 
 // Noun is what is spoken of: a name and what is said of it right before it ("late orders").
 type Noun struct {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 	"parley/workflow/schema/shorthand"
 )
@@ -32,7 +33,7 @@ func newParts(x *schema.Index) parts {
 		}
 		for _, w := range words {
 			said := slices.Contains(c.Table.Words, schema.Lemma(w)) // all tickets are tickets, not the Evening ticket alone
-			if len(w) >= leastPart && !english().isWord(w) && !Trades(w) && !Light(w) && !said {
+			if len(w) >= leastPart && !senseBook().isWord(w) && !Trades(w) && !Light(w) && !said {
 				out[schema.Lemma(w)] = append(out[schema.Lemma(w)], v)
 			}
 		}
@@ -96,7 +97,7 @@ func newCodes(x *schema.Index) codes {
 func (l *lattice) shortFor(i int) {
 	t := l.tokens[i]
 	w := t.Lower
-	own := english().isWord(w) || l.explained(i) // "lapsed" says that something ended, and is LAPS where that is a value
+	own := senseBook().isWord(w) || l.explained(i) // "lapsed" says that something ended, and is LAPS where that is a value
 	if t.Quoted || len(w) < leastCoded || len(l.chart.starts[i]["VALUE"]) > 0 || strings.ContainsFunc(w, notLetter) {
 		return
 	}
@@ -141,7 +142,7 @@ const mostNamed = 4
 // inName notes words that nothing else explains and that names hold among others: "Redbrick" of "Redbrick Bakeries Ltd".
 func (l *lattice) inName(i int) {
 	t := l.tokens[i]
-	if !t.Quoted && (len(t.Lower) < leastPart || english().isWord(t.Lower) || l.explained(i) || !t.Capital && (schema.English{}).Known(schema.Lemma(t.Lower))) {
+	if !t.Quoted && (len(t.Lower) < leastPart || senseBook().isWord(t.Lower) || l.explained(i) || !t.Capital && (schema.English{}).Known(schema.Lemma(t.Lower))) {
 		return
 	}
 	var held []schema.ValueMatch
@@ -186,7 +187,7 @@ const scoreNear = 0.8
 // nearValue notes values that a word which names nothing else is used for: "empty" for vacant.
 func (l *lattice) nearValue(i int) {
 	t := l.tokens[i]
-	if t.Quoted || t.Capital || english().isAlone(t.Lower) || len(l.chart.starts[i]["VALUE"]) > 0 || l.called(i, i+1) || l.named(i) {
+	if t.Quoted || t.Capital || senseBook().isAlone(t.Lower) || len(l.chart.starts[i]["VALUE"]) > 0 || l.called(i, i+1) || l.named(i) {
 		return
 	}
 	var found []schema.ValueMatch
@@ -211,7 +212,7 @@ const sureOtherwise = qualityOtherwise + 0.01
 // partOfValue notes a word as the one value of a column that it is a part of, or as all that begin with it: "noise complaints",
 // "deals in negotiation", "customers" where these are of several kinds.
 func (l *lattice) partOfValue(i int) {
-	if t := l.tokens[i]; t.Quoted || english().isWord(t.Lower) || TradeVerbs[t.Lower] || len(l.chart.starts[i]["VALUE"]) > 0 || l.namedFrom(i, sureOtherwise) {
+	if t := l.tokens[i]; t.Quoted || senseBook().isWord(t.Lower) || english.TradeVerbs[t.Lower] || len(l.chart.starts[i]["VALUE"]) > 0 || l.namedFrom(i, sureOtherwise) {
 		return
 	}
 	word, texts := schema.Lemma(l.words[i]), map[*schema.Column][]string{}
@@ -316,9 +317,6 @@ func (l *lattice) namedFrom(i int, quality float64) bool {
 	})
 }
 
-// kindWords are last words of columns that say what kind of thing or person a row is, so that their values name rows: waiters, homeowners.
-var kindWords = map[string]bool{"type": true, "kind": true, "role": true, "title": true, "position": true, "job": true, "profession": true, "occupation": true, "class": true, "category": true}
-
 // kinds reads values that say of what kind rows are as those rows: "waiters" are staff, "homeowners" applicants of that type.
 func (l *lattice) kinds(i int) {
 	for _, n := range l.chart.starts[i]["VALUE"] {
@@ -350,16 +348,16 @@ func (l *lattice) asThings(from, to int) bool {
 	if schema.Lemma(last) != last && schema.Plural(schema.Lemma(last)) == last {
 		return true
 	}
-	return from > 0 && slices.ContainsFunc(english().of[l.words[from-1]], func(s sense) bool { return s.category == "per" || s.category == "which" })
+	return from > 0 && slices.ContainsFunc(senseBook().of[l.words[from-1]], func(s sense) bool { return s.category == "per" || s.category == "which" })
 }
 
 // kindOf is the table of whose rows a column says of what kind they are: its own, or the one whose rows refer to a list of kinds that is
 // called after it; nil where it says nothing of the kind.
 func (l *lattice) kindOf(c *schema.Column) *schema.Table {
-	if c.Role == schema.Category && kindWords[c.Words[len(c.Words)-1]] && len(c.Table.Label) > 0 {
+	if c.Role == schema.Category && english.NounsOfKinds[c.Words[len(c.Words)-1]] && len(c.Table.Label) > 0 {
 		return c.Table
 	}
-	if t := c.Table; c.Role == schema.Label && kindWords[t.Words[len(t.Words)-1]] {
+	if t := c.Table; c.Role == schema.Label && english.NounsOfKinds[t.Words[len(t.Words)-1]] {
 		for _, e := range l.index.Graph.Of(t) {
 			if e.To == t && e.From != t && slices.Equal(e.From.Words, t.Words[:len(t.Words)-1]) {
 				return e.From

@@ -3,6 +3,7 @@ package phrase
 import (
 	"strings"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/token"
 )
 
@@ -16,9 +17,6 @@ const (
 	oath      = "remark:oath" // one that needs no mark behind it
 	remarking = "remarking"
 )
-
-// endings are the marks that end a remark.
-var endings = map[string]bool{",": true, ".": true, "!": true, "?": true, ";": true, ":": true, "-": true, "–": true, "...": true, "..": true}
 
 // Request is the input without the remarks before it, nor abuse at its ends; all of it where there is nothing else.
 func Request(input string) string {
@@ -42,8 +40,8 @@ func Request(input string) string {
 func remarkEnd(tokens []token.Token, i int) int {
 	remarks := false
 	for k := i; k < len(tokens); {
-		if endings[tokens[k].Lower] {
-			for k < len(tokens) && endings[tokens[k].Lower] {
+		if english.Endings[tokens[k].Lower] {
+			for k < len(tokens) && english.Endings[tokens[k].Lower] {
 				k++
 			}
 			if remarks && !(tokens[k-1].Lower == "," && listed(tokens, k)) {
@@ -57,7 +55,7 @@ func remarkEnd(tokens []token.Token, i int) int {
 		}
 		remarks = remarks || kind != remarking
 		k += n
-		if kind == oath && k < len(tokens) && !endings[tokens[k].Lower] {
+		if kind == oath && k < len(tokens) && !english.Endings[tokens[k].Lower] {
 			return k
 		}
 	}
@@ -73,7 +71,7 @@ func listed(tokens []token.Token, i int) bool {
 // sentence says that a mark which is no comma ends what begins at i.
 func sentence(tokens []token.Token, i int) bool {
 	for _, t := range tokens[i:] {
-		if endings[t.Lower] {
+		if english.Endings[t.Lower] {
 			return t.Lower != "," && t.Lower != "-" && t.Lower != ":"
 		}
 	}
@@ -102,7 +100,7 @@ func remarkAt(tokens []token.Token, i int) (n int, category string) {
 			}
 			words = append(words, t.Lower)
 		}
-		if category := english().remarks[strings.Join(words, " ")]; category != "" {
+		if category := senseBook().remarks[strings.Join(words, " ")]; category != "" {
 			return n, category
 		}
 	}

@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"parley/workflow/engine/english"
 	"slices"
 	"strings"
 )
@@ -9,12 +10,12 @@ import (
 
 // Compares is the operator that the words right before a figure say, or those right after it: "at least" is ">=". Empty for none.
 func Compares(before, after []string) string {
-	for n := min(len(before), english().longest); n > 0; n-- {
+	for n := min(len(before), senseBook().longest); n > 0; n-- {
 		if op := kindOf(before[len(before)-n:], "cmp"); op != "" {
 			return op
 		}
 	}
-	for n := min(len(after), english().longest); n > 0; n-- {
+	for n := min(len(after), senseBook().longest); n > 0; n-- {
 		if op := kindOf(after[:n], "cmpafter"); op != "" {
 			return op
 		}
@@ -26,7 +27,7 @@ func Compares(before, after []string) string {
 func Extreme(words []string) string {
 	found := ""
 	for i := 0; i < len(words); i++ {
-		for n := min(len(words)-i, english().longest); n > 0; n-- {
+		for n := min(len(words)-i, senseBook().longest); n > 0; n-- {
 			kind := kindOf(words[i:i+n], "extreme")
 			if kind == "" {
 				continue
@@ -43,16 +44,16 @@ func Extreme(words []string) string {
 
 // Light says that a word may add nothing to what is said: "new".
 func Light(word string) bool {
-	return slices.ContainsFunc(english().of[strings.ToLower(word)], func(s sense) bool { return s.category == light })
+	return slices.ContainsFunc(senseBook().of[strings.ToLower(word)], func(s sense) bool { return s.category == light })
 }
 
 // SaysTimes says that a word is how often something was: "once".
-func SaysTimes(word string) bool { return english().says(strings.ToLower(word), "times1") }
+func SaysTimes(word string) bool { return senseBook().says(strings.ToLower(word), "times1") }
 
 // kindOf is the kind that a phrase has of a category; empty when it has none or several.
 func kindOf(words []string, category string) string {
 	found := ""
-	for _, s := range english().of[strings.Join(slices.DeleteFunc(slices.Clone(words), func(w string) bool { return article[w] }), " ")] {
+	for _, s := range senseBook().of[strings.Join(slices.DeleteFunc(slices.Clone(words), func(w string) bool { return english.Article[w] }), " ")] {
 		if s.category != category {
 			continue
 		}
@@ -65,19 +66,19 @@ func kindOf(words []string, category string) string {
 }
 
 // Staffed says that a word is one for those who work here: agent, clerk.
-func Staffed(word string) bool { return english().says(word, staffed) }
+func Staffed(word string) bool { return senseBook().says(word, staffed) }
 
 // ByStaff says that one of the words is what those who work here do to things: "sold", "handled".
 func ByStaff(words []string) bool {
-	return slices.ContainsFunc(words, func(w string) bool { return english().says(w, staffDid) })
+	return slices.ContainsFunc(words, func(w string) bool { return senseBook().says(w, staffDid) })
 }
 
 // Fills says that a word adds nothing: "who left us last year".
-func Fills(word string) bool { return english().says(word, "filler") }
+func Fills(word string) bool { return senseBook().says(word, "filler") }
 
 // Doing are words of tables that tell of what a verb says was done, in any form of it: order and purchase for "bought".
 func Doing(verb string) (tables []string) {
-	for _, s := range english().of[strings.ToLower(verb)] {
+	for _, s := range senseBook().of[strings.ToLower(verb)] {
 		if s.category == doing {
 			tables = append(tables, strings.Split(s.kind, "|")...)
 		}
@@ -86,17 +87,17 @@ func Doing(verb string) (tables []string) {
 }
 
 // LeavesOut says that a word leaves out the rows that are named behind it, and LetsIn that it lets them in: neither points at them.
-func LeavesOut(word string) bool { return english().says(word, "leaveout") }
+func LeavesOut(word string) bool { return senseBook().says(word, "leaveout") }
 
 // LetsIn is the other one.
-func LetsIn(word string) bool { return english().says(word, "letin") }
+func LetsIn(word string) bool { return senseBook().says(word, "letin") }
 
 // leastAsked is how many words at least ask for something before a part of it is asked for.
 const leastAsked = 3
 
 // PartAsked says that an input asks how many of those that it asked for before are so: "orders per month and how many of them were late".
 func PartAsked(words []string) bool {
-	s, lower := english(), strings.Fields(strings.ToLower(strings.Join(words, " ")))
+	s, lower := senseBook(), strings.Fields(strings.ToLower(strings.Join(words, " ")))
 	for i := leastAsked; i < len(lower); i++ {
 		for j := i + 1; j < min(len(lower), i+s.longest); j++ {
 			if !s.says(strings.Join(lower[i:j], " "), "count") {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/token"
 	"parley/workflow/schema"
 )
@@ -28,7 +29,7 @@ type senses struct {
 	thrown map[string]string
 }
 
-var english = sync.OnceValue(func() *senses {
+var senseBook = sync.OnceValue(func() *senses {
 	s := &senses{of: map[string][]sense{}, words: map[string]bool{}, alone: map[string]bool{}, remarks: map[string]string{}, thrown: map[string]string{}}
 	for _, line := range strings.Split(wordsText, "\n") {
 		what, phrases, ok := strings.Cut(line, "\t")
@@ -119,7 +120,7 @@ func splitPhrases(text string) []string {
 func (s *senses) add(what sense, p string) {
 	var kept []string
 	for _, w := range strings.Fields(p) {
-		if !article[w] {
+		if !english.Article[w] {
 			kept = append(kept, w)
 		}
 	}
@@ -148,9 +149,6 @@ func (s *senses) add(what sense, p string) {
 	}
 }
 
-// article are words that say nothing and are dropped before anything is read.
-var article = map[string]bool{"the": true, "a": true, "an": true, "our": true, "my": true, "your": true}
-
 // isWord says that a word of English steers questions.
 func (s *senses) isWord(w string) bool { return s.words[w] }
 
@@ -177,7 +175,7 @@ func (s *senses) weekday(w string) bool {
 func Sized(words []string) (by []string, ok bool) {
 	for i := range words {
 		for _, text := range []string{strings.Join(words[i:min(i+2, len(words))], " "), words[i]} {
-			for _, s := range english().of[text] {
+			for _, s := range senseBook().of[text] {
 				if s.category != "sized" {
 					continue
 				}
@@ -223,7 +221,7 @@ func notLetter(r rune) bool { return r < 'a' || r > 'z' }
 // at its beginning, "are there" or "please" at its end.
 func Asked(question string) []token.Token {
 	words := slices.DeleteFunc(token.Tokenize(question), func(t token.Token) bool {
-		return article[t.Lower] && !t.Quoted || !t.Quoted && strings.Trim(t.Lower, "?!().,;:\"") == ""
+		return english.Article[t.Lower] && !t.Quoted || !t.Quoted && strings.Trim(t.Lower, "?!().,;:\"") == ""
 	})
 	for {
 		n := asks(words)
@@ -240,12 +238,12 @@ func Asked(question string) []token.Token {
 
 // asks is how many words at the beginning only ask for an answer.
 func asks(words []token.Token) int {
-	for n := min(len(words), english().longest); n > 0; n-- {
+	for n := min(len(words), senseBook().longest); n > 0; n-- {
 		var p []string
 		for _, t := range words[:n] {
 			p = append(p, t.Lower)
 		}
-		if slices.ContainsFunc(english().of[strings.Join(p, " ")], func(s sense) bool { return s.category == "ask" }) {
+		if slices.ContainsFunc(senseBook().of[strings.Join(p, " ")], func(s sense) bool { return s.category == "ask" }) {
 			return n
 		}
 	}
@@ -254,12 +252,12 @@ func asks(words []token.Token) int {
 
 // closes says that a word at the end of a question adds nothing.
 func closes(w string) bool {
-	return slices.ContainsFunc(english().of[w], func(s sense) bool {
+	return slices.ContainsFunc(senseBook().of[w], func(s sense) bool {
 		return s.category == "filler" || s.category == "be" || s.category == "have" || s.category == "ask"
 	})
 }
 
 // Joins says that a word joins phrases: "in", "per", "with".
 func Joins(w string) bool {
-	return slices.ContainsFunc(english().of[w], func(s sense) bool { return s.category == "glue" || s.category == "per" || s.category == "by" })
+	return slices.ContainsFunc(senseBook().of[w], func(s sense) bool { return s.category == "glue" || s.category == "per" || s.category == "by" })
 }

@@ -3,8 +3,8 @@ package pointer
 import (
 	"parley/db/statement"
 	"parley/workflow/engine/clause"
-	"parley/workflow/engine/compose"
 	"parley/workflow/engine/edit"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/measure"
 	"parley/workflow/engine/tag"
@@ -254,9 +254,9 @@ func alongRole(ed *edit.Editor, k meaning.Cond) meaning.Cond {
 	if to == from || root == nil || k.Left.Kind != meaning.Column || c == nil || c.Table == root || k.Left.Via != nil {
 		return k
 	}
-	roles := compose.Targets
+	roles := english.Targets
 	if from {
-		roles = compose.Sources
+		roles = english.Sources
 	}
 	var ways []*schema.Edge
 	var found *schema.Edge
