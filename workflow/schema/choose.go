@@ -47,12 +47,12 @@ func (t *Table) choose() {
 
 var (
 	// clockWords end the names of moments.
-	clockWords = wordSet("date timestamp datetime time")
+	clockWords = wordsOf("clockWords")
 	// settled are words of what is done by a method, agreed words of what contracts have and places do not.
-	settled = wordSet("payment pay shipping shipment delivery contact transport refund")
-	agreed  = wordSet("type number term value amount length")
+	settled = wordsOf("settled")
+	agreed  = wordsOf("agreed")
 	// lengths are units in which distances are kept.
-	lengths = wordSet("kilometer km mile meter")
+	lengths = wordsOf("lengths")
 )
 
 // deed says that a word tells what happens at a moment.

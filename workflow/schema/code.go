@@ -49,7 +49,7 @@ const (
 )
 
 // stative are short words for the state of a thing.
-var stative = map[string]bool{"open": true, "live": true, "alive": true, "free": true, "online": true, "vacant": true, "unpaid": true, "undecided": true, "overdue": true, "valid": true}
+var stative = wordsOf("stative")
 
 // readCodes reads the codes of a column from its comment, the table's comment, and its name.
 func (c *Column) readCodes() {
@@ -146,10 +146,10 @@ func (c *Column) addDone(spelt []meaning) {
 }
 
 // gradeWords are last words of columns that say how much of what stands before them there is.
-var gradeWords = wordSet("rating level grade class tier score status category rank code")
+var gradeWords = wordsOf("gradeWords")
 
 // kindWords are names of columns that grade nothing.
-var kindWords = wordSet("state status type kind category class group method source channel reason result outcome role country")
+var kindWords = wordsOf("kindWords")
 
 // addKinds makes meanings say a code together with what they grade: "high risk" of a risk rating whose 3 is high.
 func (c *Column) addKinds(spelt []meaning) {
@@ -213,7 +213,7 @@ func (c *Column) readEmpty(comment string) {
 var whole = map[string]bool{"": true, "means": true, "while": true, "until": true}
 
 // leading are words before such a phrase that say nothing of their own.
-var leading = wordSet("still the a an is are was not yet currently")
+var leading = wordsOf("leading")
 
 // mostStateWords is how many words such a phrase may have.
 const mostStateWords = 3
@@ -304,7 +304,7 @@ func (c *Column) stored(code string) (db.Value, bool) {
 }
 
 // flagWords are the words of a name that say no more than that the column is a flag.
-var flagWords = map[string]bool{"flag": true, "is": true, "be": true, "has": true, "have": true, "indicator": true, "yn": true, "bool": true}
+var flagWords = wordsOf("flagWords")
 
 // readFlag makes the name of a yes-or-no column a phrase for yes: own_label_flg is "own label". An adjective may be turned:
 // is_active is "active", and its false "inactive".
@@ -464,7 +464,7 @@ func (v *valueIndex) tellsOf(word string, t *Table) bool {
 }
 
 // ending are words of moments at which a row is done with: as long as they are empty, it is open.
-var ending = map[string]bool{"close": true, "closed": true, "resolve": true, "resolved": true, "settle": true, "settled": true, "decide": true, "decided": true, "complete": true, "completed": true}
+var ending = wordsOf("ending")
 
 // heldTexts are the texts that a column is known to hold, by themselves in lower case.
 func (x *Index) heldTexts(c *Column) map[string]string {

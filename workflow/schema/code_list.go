@@ -157,15 +157,12 @@ func upTo(text string) string {
 }
 
 // within which words end the plain part of a meaning: "voided at the till" is voided.
-var trailers = map[string]bool{
-	"at": true, "in": true, "on": true, "by": true, "with": true, "without": true, "for": true, "from": true, "to": true, "of": true, "and": true, "until": true,
-	"after": true, "before": true, "because": true, "when": true, "while": true, "only": true, "not": true, "but": true, "where": true, "which": true, "who": true, "that": true, "being": true,
-}
+var trailers = wordsOf("trailers")
 
 // auxiliary are verbs that say nothing without what is behind "not": "do not disturb".
-var auxiliary = wordSet("do does did is are was were can could will would may might must should has have had")
+var auxiliary = wordsOf("auxiliary")
 
-var articles = map[string]bool{"the": true, "a": true, "an": true}
+var articles = wordsOf("articles")
 
 // remark finds what brackets add about rows of a code that holds of others as well: "notice given (still running)".
 var remark = regexp.MustCompile(`(?i)^(?:still|also|even so) [\p{L}]+$`)
@@ -213,15 +210,10 @@ var (
 )
 
 // idle are words of such a phrase that name no state.
-var idle = map[string]bool{
-	"the": true, "a": true, "an": true, "is": true, "are": true, "was": true, "were": true, "has": true, "have": true, "had": true, "been": true, "be": true, "it": true, "no": true,
-	"not": true, "never": true, "still": true, "yet": true, "who": true, "which": true, "that": true, "for": true, "of": true, "in": true, "on": true, "or": true, "and": true, "as": true,
-	"to": true, "there": true, "when": true, "while": true, "if": true, "until": true, "does": true, "did": true, "one": true, "any": true, "out": true, "with": true, "without": true,
-	"nobody": true, "nothing": true, "none": true, "unknown": true, "known": true, "set": true, "count": true, "came": true,
-}
+var idle = wordsOf("idle")
 
 // lacking are words behind which a phrase says on what its verb depends.
-var lacking = wordSet("without before after unless except")
+var lacking = wordsOf("lacking")
 
 // states are the words of a phrase about an empty column that may say so by themselves: an adjective or a participle, not
 // the thing.
@@ -250,7 +242,7 @@ func states(phrase string, things ...[]string) []string {
 }
 
 // refusals are words that turn such a phrase around: "null = nobody has picked it up" says of what is filled that it was picked up.
-var refusals = wordSet("not never no nobody none nothing")
+var refusals = wordsOf("refusals")
 
 // saidOfEmpty is what the words of a phrase say of a column whose emptiness it explains, behind the word that joins them: those of
 // "null until approved" and "null = not rated" hold where it is filled.

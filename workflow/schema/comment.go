@@ -20,22 +20,13 @@ var openings = []string{
 }
 
 // ends are the words at which the name in a comment ends and its explanation begins.
-var ends = map[string]bool{
-	"that": true, "which": true, "who": true, "whose": true, "where": true, "when": true, "if": true, "while": true, "as": true, "is": true, "are": true, "was": true,
-	"has": true, "have": true, "for": true, "in": true, "on": true, "at": true, "with": true, "without": true, "per": true, "by": true, "from": true, "to": true,
-	"we": true, "they": true, "our": true, "since": true, "incl": true, "including": true, "excl": true, "excluding": true,
-	"used": true, "received": true, "known": true, "see": true, "null": true, "not": true, "can": true, "may": true, "must": true, "version": true, "made": true,
-}
+var ends = wordsOf("ends")
 
 // askers begin comments that are clauses, and name nothing.
-var askers = map[string]bool{
-	"when": true, "where": true, "which": true, "who": true, "if": true, "see": true, "set": true, "only": true, "null": true, "always": true, "never": true, "not": true,
-	"how": true, "what": true, "whether": true, "true": true, "false": true, "do": true, "deprecated": true, "for": true, "in": true, "on": true,
-	"before": true, "after": true, "without": true, "with": true, "incl": true, "including": true, "excl": true, "excluding": true, "by": true, "from": true, "to": true, "as": true,
-}
+var askers = wordsOf("askers")
 
 // tellers are verbs of sentences that tell something of a thing, which they do not name: "a bill is overdue when …".
-var tellers = wordSet("is are was were has have had can may must does")
+var tellers = wordsOf("tellers")
 
 // sentence says that a comment begins with a sentence about something else than what is named.
 func sentence(comment string) bool {
@@ -160,7 +151,7 @@ func saysMore(words []string) bool {
 }
 
 // currencies are what amounts are in by the comments on them.
-var currencies = wordSet("usd eur gbp chf jpy sek nok dkk pln czk huf cad aud nzd cny inr brl mxn zar")
+var currencies = wordsOf("currencies")
 
 // otherWords is how many words a further name in a comment may have.
 const otherWords = 3
@@ -326,10 +317,10 @@ func nounPhrase(part string) []string {
 }
 
 // holders are last words of comments that say in what a table keeps its things: a course catalogue holds courses.
-var holders = wordSet("catalogue catalog register directory list table master file data record overview header")
+var holders = wordsOf("holders")
 
 // documents are what has a head and lines: "Sales order heads" are sales orders, "Department heads" people.
-var documents = wordSet("order invoice delivery quote quotation offer receipt purchase sale document voucher shipment booking contract return requisition bill ticket transfer note")
+var documents = wordsOf("documents")
 
 // called is what words call the rows, as lemmas: "enrolments of students" are student enrolments, a "course catalogue" courses.
 func called(words []string) []string {

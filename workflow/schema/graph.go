@@ -133,13 +133,7 @@ func (c *Column) tellsApart() bool {
 }
 
 // commonplace are last words of columns that many tables have for themselves.
-var commonplace = map[string]bool{
-	"name": true, "title": true, "type": true, "date": true, "year": true, "description": true, "detail": true, "note": true, "status": true, "address": true,
-	"email": true, "phone": true, "price": true, "amount": true, "total": true, "age": true, "gender": true, "sex": true, "time": true, "url": true, "comment": true,
-	"country": true, "city": true, "town": true, "region": true, "currency": true, "language": true, "nationality": true, "postcode": true,
-	"created": true, "updated": true, "at": true, "number": true, "code": true, "rank": true, "value": true, "identifier": true, "score": true, "weight": true, "height": true,
-	"state": true, "stage": true, "kind": true, "category": true, "class": true, "priority": true, "flag": true, "active": true, "role": true, "level": true, "quantity": true,
-}
+var commonplace = wordsOf("commonplace")
 
 func (g *Graph) declare(x *Index, t *Table, i int) {
 	f := &t.Foreign[i]

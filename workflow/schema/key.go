@@ -335,7 +335,7 @@ func thingIn(comment string) string {
 }
 
 // ofMany are words of comments on how much or how many of something there is.
-var ofMany = wordSet("number no count amount quantity total sum share percent per rate price fee cost days hours minutes")
+var ofMany = wordsOf("ofMany")
 
 // sameKind says that values of the two columns can be equal: a text whose values are all numbers can equal a number, where the
 // database compares them, which its rows tell.
@@ -432,10 +432,7 @@ func (c *Column) unprefixed() string {
 }
 
 // parts that people play for a thing, as the last word of a column that says who.
-var partPlayed = wordSet("rep representative salesperson salesman seller agent broker manager handler assignee owner own holder keeper clerk cashier waiter operator driver courier captain pilot technician " +
-	"mechanic engineer inspector examiner auditor assessor adjuster supervisor foreman lead officer doctor physician clinician practitioner nurse therapist surgeon vet teacher instructor lecturer tutor trainer coach " +
-	"mentor advisor adviser consultant counsellor counselor recruiter interviewer buyer purchaser planner dispatcher picker packer editor reviewer approver author creator requester requestor reporter host guide " +
-	"caseworker attorney lawyer guard steward responsible")
+var partPlayed = wordsOf("partPlayed")
 
 // playsRole says how much the name of a column says that it holds the key of a person, by the part that the person plays: handler,
 // salesrep, signed_off_by.

@@ -12,8 +12,8 @@ import (
 
 // The words in which such names end, for columns of any type and of texts alone; a short form counts by what it stands for first.
 var (
-	lastWords        = wordSet("code date timestamp number type status amount quantity value percent count")
-	lastWordsOfTexts = wordSet("name title category description text reason group")
+	lastWords        = wordsOf("lastWords")
+	lastWordsOfTexts = wordsOf("lastWordsOfTexts")
 )
 
 // lastForm is what a short form in which the name of a column ends stands for; empty for others.

@@ -35,7 +35,7 @@ type said struct {
 }
 
 // glue are the words that may stand inside a name that is said: "date of birth", "number of the employees".
-var glue = map[string]bool{"of": true, "the": true, "'s": true, "in": true, "'": true}
+var glue = wordsOf("glue")
 
 // Glue says that the word joins those of a name and is none of them.
 func Glue(word string) bool { return glue[word] }
@@ -48,7 +48,7 @@ func (x *Index) Phrases(words []string) []Match {
 }
 
 // being are forms of "be", and words for those who ask: no name ends in one, whatever prefix it has: is_name, us_month.
-var being = map[string]bool{"is": true, "are": true, "was": true, "were": true, "be": true, "been": true, "being": true, "am": true, "us": true, "we": true, "our": true}
+var being = wordsOf("being")
 
 // plain is what words name by themselves, or each by a word that stands for it.
 func (x *Index) plain(words []string) []Match {

@@ -37,18 +37,10 @@ const (
 
 // The words that say how a number is put together. The last that stands in a name decides: "price count" is a count.
 var (
-	averaged = wordSet("price rate ratio percent percentage share score rating grade age average median mean temperature speed margin latitude longitude factor index probability weight height length width depth size fraction rank level capacity salary cost_per per iq gpa pressure humidity voltage wage intensity difficulty moisture limit minimum maximum threshold target_rate yield density exchange")
-	latest   = wordSet("balance stock inventory hand outstanding headcount backlog remaining available position exposure principal odometer")
-	summed   = wordSet("amount total quantity count revenue sale cost fee tax discount spend spending budget payment profit loss income expense duration hour minute second millisecond day point volume unit click impression seat visit number sum charge refund distance energy consumption downtime output donation attendance target forecast usage")
+	averaged = wordsOf("averaged")
+	latest   = wordsOf("latest")
+	summed   = wordsOf("summed")
 )
-
-func wordSet(words string) map[string]bool {
-	out := map[string]bool{}
-	for _, w := range strings.Fields(words) {
-		out[w] = true
-	}
-	return out
-}
 
 // aggregation is how the numbers of a column are put together: what its name says adds up does not where rows tell of levels.
 func (c *Column) aggregation() Aggregation {
@@ -118,12 +110,12 @@ func (t *Table) Amount() *Column {
 
 // amounts are words of what rows come to, partial those of what is only a part of it, of what comes on top of it, or was only planned.
 var (
-	amounts = wordSet("amount net total value")
-	partial = wordSet("tax vat discount tip refund gross goal budget limit target plan planned estimate estimated shipping deposit unit")
+	amounts = wordsOf("amounts")
+	partial = wordsOf("partial")
 )
 
 // loads are words of tables whose rows are so heavy each, and all together so much.
-var loads = wordSet("delivery shipment parcel consignment load trip haul intake pickup collection freight cargo harvest waste")
+var loads = wordsOf("loads")
 
 // levels says that the rows of a table tell again and again how much there is: they add up over things, and not over time.
 func (t *Table) levels() bool {
@@ -140,8 +132,8 @@ func (t *Table) levels() bool {
 // snapshots are what comments on such tables say, held words of their names, moves those of tables of what changed.
 var (
 	snapshots = []string{"snapshot", "levels, not", "at month end", "month-end", "end of month", "end of day", "end of each", "stock count", "counted every"}
-	held      = wordSet("stock stocktake stocktaking inventory snapshot balance holding")
-	moves     = wordSet("movement transaction transfer adjustment log receipt entry event order item line take")
+	held      = wordsOf("held")
+	moves     = wordsOf("moves")
 )
 
 // standardNumbers are words of numbers that others gave to things: they tell them apart, and do not add up.

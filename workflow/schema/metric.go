@@ -288,7 +288,7 @@ func (x *Index) addTurnover(m *Metric) {
 }
 
 // lineWords are last words of tables whose rows are parts of what the words before say.
-var lineWords = wordSet("item entry detail record")
+var lineWords = wordsOf("lineWords")
 
 // settlesOutgo says that rows of a table pay for what money goes out for, by what they refer to: the payments of claims.
 func (x *Index) settlesOutgo(t *Table) bool {
@@ -313,13 +313,13 @@ var qualifiers = []string{"annual", "yearly", "expected", "forecast", "projected
 var Trades = strings.Fields("sale invoice bill billing order charge ticket booking reservation purchase donation gift contribution payment receipt transaction")
 
 // spent are words of comments for money that goes out.
-var spent = wordSet("purchase cost expense expenditure")
+var spent = wordsOf("spent")
 
 // claimed are words of what may be paid to whoever has the books as well as by them.
-var claimed = wordSet("claim service repair")
+var claimed = wordsOf("claimed")
 
 // outgo are words of tables whose rows are no money that comes in: work orders, purchase orders.
-var outgo = wordSet("work purchase service maintenance transfer supplier vendor bank fuel repair claim grant payroll salary payout")
+var outgo = wordsOf("outgo")
 
 // measure is the numeric column of a table that has the word in its name.
 func (t *Table) measure(word string) *Column {

@@ -20,7 +20,7 @@ type TimeColumn struct {
 }
 
 // calendarWords name tables that have one row a day.
-var calendarWords = map[string]bool{"date": true, "calendar": true, "day": true, "time": true, "period": true}
+var calendarWords = wordsOf("calendarWords")
 
 // calendar is the date of a table that has one row a day; nil for any other table.
 func (t *Table) calendar() *Column {
@@ -73,10 +73,7 @@ func (x *Index) moments(t *Table) []TimeColumn {
 }
 
 // timeWords say that a column is a time, not which.
-var timeWords = map[string]bool{
-	"date": true, "time": true, "timestamp": true, "datetime": true, "at": true, "on": true, "day": true, "when": true, "key": true, "identifier": true, "of": true, "the": true,
-	"be": true, "to": true, "which": true, "was": true, "is": true, "and": true, "not": true, "a": true, "an": true, "in": true, "for": true, "null": true, "if": true, "while": true,
-}
+var timeWords = wordsOf("timeWords")
 
 // verbsOf are the stems of the words that say what happened at a time.
 func verbsOf(c *Column) []string {
@@ -110,8 +107,8 @@ func (t *Table) Has(word string) bool { return contains(t.Words, Lemma(word)) }
 
 // The words of columns at which a season begins and ends.
 var (
-	opening = wordSet("start begin from first opening valid open")
-	closing = wordSet("end finish to until last closing close")
+	opening = wordsOf("opening")
+	closing = wordsOf("closing")
 )
 
 // Season are the first and the last day of rows that lie on the calendar one after the other: terms, seasons, sprints. ok is false
@@ -140,9 +137,9 @@ func (c *Column) hasAny(words map[string]bool) bool {
 
 // The words of the days from and until which a row holds.
 var (
-	sinceWords = wordSet("from start started begin since effective valid commence inception")
-	untilWords = wordSet("to until till end ended ending expiry expire expiration through thru terminated termination")
-	holdWords  = wordSet("valid effective validity")
+	sinceWords = wordsOf("sinceWords")
+	untilWords = wordsOf("untilWords")
+	holdWords  = wordsOf("holdWords")
 )
 
 // What is said to happen on the first and on the last day, as stems.

@@ -140,7 +140,7 @@ func (x *Index) indexNames() {
 }
 
 // plainThings are last words of tables' names that say no more than that rows are single things.
-var plainThings = wordSet("item record entry unit")
+var plainThings = wordsOf("plainThings")
 
 // shortenTables calls tables without such a word, where no other table is called so: machines in equipment_items are equipment.
 func (x *Index) shortenTables() {

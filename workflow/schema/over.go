@@ -9,7 +9,7 @@ import (
 // This file finds the column whose moment ends what a row is about: who has none is active, who has one is a former one.
 
 // overWords are words of such moments.
-var overWords = wordSet("end ended left leave leaving terminate terminated termination churn churned retire retired retirement close closed closing exit quit resign resigned resignation deactivate deactivated discontinue discontinued withdrawn withdraw decommission decommissioned dissolve dissolved")
+var overWords = wordsOf("overWords")
 
 // The words for a thing that has not come to its end, and for one that has.
 var (

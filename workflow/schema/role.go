@@ -51,7 +51,7 @@ func (c *Column) numbersKinds() bool {
 }
 
 // numberedKinds are last words of columns whose numbers stand for kinds.
-var numberedKinds = wordSet("status state type kind stage reason code source mode")
+var numberedKinds = wordsOf("numberedKinds")
 
 // spelledOut says that the numbers of a column, or its texts of one figure, are codes, each of whose meanings is known, and no marks of
 // a scale.
@@ -97,7 +97,7 @@ func (c *Column) Repeats() bool {
 }
 
 // numberEnds end the name of a column that tells things apart.
-var numberEnds = map[string]bool{"number": true, "no": true, "identifier": true, "id": true, "reference": true}
+var numberEnds = wordsOf("numberEnds")
 
 // Numbered is what the values tell apart where several rows may share one, as lemmas: "receipt" of receipt_no on the lines of
 // receipts. It is nil for a key, and where the name says nothing else than what a row is called.
@@ -145,7 +145,7 @@ func (c *Column) saysWhether() bool {
 }
 
 // conditions are words for how a thing is, that name columns of yes and no.
-var conditions = wordSet("active public private primary default valid visible current open")
+var conditions = wordsOf("conditions")
 
 func (c *Column) temporalName() bool {
 	return c.Has("date", "datetime", "timestamp", "birthday") || strings.HasSuffix(strings.ToLower(c.Name), "_at")
@@ -242,7 +242,7 @@ func (c *Column) ofParty() bool {
 }
 
 // parties are words for those with whom rows of other things deal.
-var parties = wordSet("customer client buyer supplier vendor seller receiver recipient sender consignee shipper patient guest tenant owner contact driver shipping billing ship bill payer payee")
+var parties = wordsOf("parties")
 
 // shared says that most rows have the value of another one, which tells what they are about and not which they are.
 func (c *Column) shared() bool {
@@ -253,24 +253,24 @@ func (c *Column) shared() bool {
 // nothing else names them; firms are words for who rows are that go by no other name, plates for
 // what stands written on things.
 var (
-	firms      = wordSet("company firm organization organisation employer")
-	plates     = wordSet("plate registration callsign")
-	wholeNames = wordSet("full display complete legal preferred")
-	places     = wordSet("office branch location site store shop depot warehouse hub station plant facility outlet")
+	firms      = wordsOf("firms")
+	plates     = wordsOf("plates")
+	wholeNames = wordsOf("wholeNames")
+	places     = wordsOf("places")
 )
 
 // referred are last words of the columns by which people refer to things that have no name.
-var referred = wordSet("reference ref number no tag serial plate registration sku barcode")
+var referred = wordsOf("referred")
 
 // The words of moments at which a row comes to be, and of those that lie ahead of it or end it.
 var (
-	making = wordSet("schedule scheduled create created creation order ordered book booked booking booking issue issued open opened place placed submit submitted file filed report reported register registered registration sign signed receive received raise raised log logged occur occurred post posted record recorded request requested join joined start started begin began hire hired enroll enrolled admit admitted respond responded install installed installation commission commissioned purchase purchased acquire acquired built build")
+	making = wordsOf("making")
 	// beginnings and scheduled are words of moments at which rows take place that were arranged before.
-	beginnings = wordSet("start started begin began")
-	scheduled  = wordSet("scheduled schedule")
+	beginnings = wordsOf("beginnings")
+	scheduled  = wordsOf("scheduled")
 	// ofLives are words of times that are no row's own.
-	ofLives = wordSet("birth born dob died death deceased")
-	beside  = wordSet("update updated modify modified delete deleted end ended birth due expect expected promise promised plan planned estimate estimated next expire expiry expiration until close closed resolve resolved cancel cancelled canceled cancellation left leave terminate terminated termination churn churned deadline last retire retired decommissioned scrapped dispose disposed")
+	ofLives = wordsOf("ofLives")
+	beside  = wordsOf("beside")
 )
 
 // momentOf picks the default date column: one that says when the row came to be, else the first.
@@ -352,7 +352,7 @@ func (c *Column) Stands() bool {
 }
 
 var (
-	employees = wordSet("employee staff worker personnel colleague crew")
+	employees = wordsOf("employees")
 	hired     = []string{"hire", "hired", "employed", "employment"}
 	leaves    = []string{"left", "leave", "leaving", "termination", "terminate", "terminated", "exit", "resigned", "resignation", "dismissed", "end", "departure", "separation"}
 )

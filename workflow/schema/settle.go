@@ -108,7 +108,7 @@ func shortened(form string) bool {
 }
 
 // keyEnds are last words of keys, behind what a row is called.
-var keyEnds = wordSet("id no nr num nbr cd code key")
+var keyEnds = wordsOf("keyEnds")
 
 // keyForm are the letters before the end of a table's only key; empty where it has none of that kind.
 func keyForm(t *db.Table) string {

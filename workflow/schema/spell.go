@@ -237,18 +237,15 @@ func (sp *speller) shared(s *db.Schema) {
 }
 
 // affixes are what tables are called by beside their names: the layer of a warehouse, that they are tables, or that they list codes.
-var affixes = map[string]bool{
-	"tb": true, "tbl": true, "t": true, "dim": true, "fct": true, "fact": true, "stg": true, "vw": true, "v": true, "mv": true, "ods": true, "dwh": true,
-	"dw": true, "lkp": true, "lookup": true, "lk": true, "lov": true, "ref": true, "brg": true, "d": true, "f": true,
-}
+var affixes = wordsOf("affixes")
 
 // tailAffixes say that a table holds the things themselves, or the head of what other rows are parts of.
-var tailAffixes = wordSet("mst mstr master hdr header")
+var tailAffixes = wordsOf("tailAffixes")
 
 // partTables are last words of tables whose rows are parts of others', which a table called by a word of headTables holds: so_item, so_head.
 var (
-	partTables = wordSet("item items itm line lines ln lin detail details dtl det position positions pos")
-	headTables = wordSet("head heads hd")
+	partTables = wordsOf("partTables")
+	headTables = wordsOf("headTables")
 )
 
 // partedTables are the names before a word of partTables: so of so_item.
@@ -349,7 +346,7 @@ func (sp *speller) read(written []string, comment string) (words []string, other
 // particles are the ends of nouns made of a verb and a short word, parted the verbs that commonly make such: check_ins, sign_ups.
 var (
 	particles = map[string]string{"ins": "in", "outs": "out", "ups": "up", "offs": "off", "in": "in", "out": "out", "up": "up", "off": "off"}
-	parted    = wordSet("check sign log clock walk drop opt add cut break follow pick set back hand write trade run stand plug call sit buy pay lay stop kick start top")
+	parted    = wordsOf("parted")
 )
 
 // partedAt parts a noun made of a verb and a short word that were run together: signup. Those that are words stay whole: login.
@@ -503,7 +500,7 @@ func lettersAlone(written []string) bool {
 }
 
 // led are last words of a comment without which its other words say something else.
-var led = wordSet("from to until till by since")
+var led = wordsOf("led")
 
 // nameKind is of what a column's name is: some short forms stand for something else in the name of a date than of a number.
 func nameKind(c *Column) shorthand.Kind {
@@ -529,10 +526,10 @@ func nameKind(c *Column) shorthand.Kind {
 }
 
 // flagEnds are last words of columns that say yes or no, of whatever type.
-var flagEnds = wordSet("flg flag yn")
+var flagEnds = wordsOf("flagEnds")
 
 // addressParts are words of columns that hold a part of an address.
-var addressParts = wordSet("addr adr address street zip city town postcode")
+var addressParts = wordsOf("addressParts")
 
 // placed says that a table holds an address.
 func placed(t *db.Table) bool {
@@ -562,7 +559,7 @@ func writtenWords(name string) []string {
 }
 
 // trailing are last words of columns that say how a thing is written down, not what it is.
-var trailing = map[string]bool{"code": true, "indicator": true, "flag": true, "timestamp": true}
+var trailing = wordsOf("trailing")
 
 // nameColumns gives the columns of a table their names, when their words are settled.
 func (t *Table) nameColumns() {
