@@ -9,6 +9,7 @@
 //	meaning    a typed query, lowered to a statement
 //	phrase     the grammar of phrases, as data and actions: conditions, figures, dimensions, orders
 //	compose    phrases made a meaning: the first reader of questions
+//	decide     how likely a reading is right, beside the others
 //	tag        what words may name
 //	reading    what the rules make of a question
 //	question   the rules, and the ranking of readings

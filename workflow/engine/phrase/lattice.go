@@ -381,7 +381,7 @@ func (l *lattice) saysAllButUnit(m schema.Match) bool {
 // of order_items.
 func things(m schema.Match, w string) bool {
 	head := m.Table.Words[len(m.Table.Words)-1]
-	return m.Column == nil && len(m.Table.Words) > 1 && w != head && schema.Lemma(w) == head && !slices.ContainsFunc(senseBook().of[w], func(s sense) bool { return s.category != "generic" && !plainWords[s.category] })
+	return m.Column == nil && len(m.Table.Words) > 1 && w != head && schema.Lemma(w) == head && !slices.ContainsFunc(senseBook().of[w], func(s sense) bool { return s.category != "generic" && !senseBook().plain[s.category] })
 }
 
 // distinguishes says that a word of a match is not the last one of what it names, which others are called by as well: "net" of a net

@@ -27,10 +27,12 @@ type senses struct {
 	remarks map[string]string
 	// thrown are words that are thrown at the program, and those that go along.
 	thrown map[string]string
+	// plain are the senses whose words are as often names and values: "planned" may be a status.
+	plain map[string]bool
 }
 
 var senseBook = sync.OnceValue(func() *senses {
-	s := &senses{of: map[string][]sense{}, words: map[string]bool{}, alone: map[string]bool{}, remarks: map[string]string{}, thrown: map[string]string{}}
+	s := &senses{of: map[string][]sense{}, words: map[string]bool{}, alone: map[string]bool{}, remarks: map[string]string{}, thrown: map[string]string{}, plain: map[string]bool{}}
 	for _, line := range strings.Split(wordsText, "\n") {
 		what, phrases, ok := strings.Cut(line, "\t")
 		if !ok || strings.HasPrefix(line, "#") {
@@ -48,6 +50,12 @@ var senseBook = sync.OnceValue(func() *senses {
 			}
 			continue
 		}
+		if what == plainSenses {
+			for _, category := range splitPhrases(phrases) {
+				s.plain[category] = true
+			}
+			continue
+		}
 		category, kind, _ := strings.Cut(what, ":")
 		for _, p := range splitPhrases(phrases) {
 			s.add(sense{category, kind}, p)
@@ -55,6 +63,9 @@ var senseBook = sync.OnceValue(func() *senses {
 	}
 	return s
 })
+
+// plainSenses begins the line of the senses whose words are as often names and values.
+const plainSenses = "plain senses"
 
 // light is the sense of words that add nothing, but may be names and values as well: they steer no question.
 const light = "light"
@@ -85,17 +96,6 @@ const (
 	reportTo = "reportto"
 	aboveOf  = "aboveverb"
 )
-
-// plainWords are senses whose words are as often names and values: "planned" may be a status.
-var plainWords = map[string]bool{
-	light: true, "state": true, "people": true, "upcoming": true, "during": true, money: true, "worth": true,
-	"took": true, "earn": true, "sell": true, "spend": true, "pieces": true, "beginning": true, "ending": true,
-	"cycle": true, "transit": true, "ahead": true, "due": true, "overrun": true, planned: true, bound: true, "laterthan": true,
-	"earlierthan": true, "null": true, "cashed": true, "came": true, "charged": true, "make": true, deedSense: true,
-	doing: true, doer: true, "dealing": true, below: true, beneath: true, reportTo: true, staffed: true,
-	staffDid: true, "debt": true, "lead": true, "waiting": true, "outcome": true, "saidyes": true, "another": true, "otherthan": true, verdict: true, "sameone": true, "obtained": true, "tallied": true, "asof": true, "allof": true, "sizedby": true, "beyond": true, "about": true, aboveOf: true,
-	"alphabet": true, "should": true, "bynow": true, "tenured": true, "ofthem": true, "ranked": true, "owe": true, "profitable": true, "why": true, "causes": true, "whyfor": true, "folk": true, "others": true, "tallying": true, "gradable": true, "leaveout": true, "letin": true,
-}
 
 // plainKind are words of any sense that are as often names and values: "report" asks, and says what was done.
 const plainKind = "plain"
@@ -135,7 +135,7 @@ func (s *senses) add(what sense, p string) {
 	}
 	s.of[p] = append(s.of[p], what)
 	s.longest = max(s.longest, len(kept))
-	if plainWords[what.category] || what.kind == plainKind {
+	if s.plain[what.category] || what.kind == plainKind {
 		return
 	}
 	if len(kept) == 1 {
