@@ -41,6 +41,7 @@ func (o *Outcome) ask(ctx context.Context, s *Source) {
 			asked.Readings = append(asked.Readings, &reading)
 		}
 	}
+	asked.Readings = onceEach(asked.Readings)
 	if !o.Plan.settings.NoExecute && !o.Plan.Review && s.Database != nil {
 		asked.Readings = o.glance(ctx, s, asked.Readings, glanceTime)
 	}
@@ -49,6 +50,42 @@ func (o *Outcome) ask(ctx context.Context, s *Source) {
 		asked.decide(s, o.Plan.Detection.Question)
 	}
 	o.Err = &asked
+}
+
+// onceEach leaves of two readings that differ in nothing but whether a row comes once the one in which it does, in the place of the
+// likelier: nobody chooses by that.
+func onceEach(list []*Draft) []*Draft {
+	var out []*Draft
+	at := map[string]int{}
+	for _, d := range list {
+		plain, once := eachRow(d.Statement)
+		i, twin := at[plain]
+		switch {
+		case plain == "" || !twin:
+			at[plain] = len(out)
+			out = append(out, d)
+		case once:
+			out[i] = d
+		}
+	}
+	return out
+}
+
+// eachRow is the statement with every row, and whether it gives each once; empty where that cannot be said.
+func eachRow(s *statement.Statement) (sql string, once bool) {
+	if s == nil {
+		return "", false
+	}
+	q, err := s.Query()
+	if err != nil {
+		return "", false
+	}
+	once, q.Distinct = q.Distinct, false
+	plain, err := q.Build(s.Dialect())
+	if err != nil {
+		return "", false
+	}
+	return plain.SQL(), once
 }
 
 // glance runs the readings as far as the first rows, says of each what it brings, and leaves out those that the database refuses or

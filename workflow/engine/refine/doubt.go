@@ -41,7 +41,13 @@ func doubted(ed *edit.Editor, u tag.Utterance, c *pointer.Rival) bool {
 	if viewsAnew(ed, c) && !losesFilters(ed, c) {
 		return false
 	}
-	return c.Mix == clause.Fresh && fragment(u) && (!clause.NamesTable(ed, u) || ties(u)) && throwsAway(ed, c)
+	return c.Mix == clause.Fresh && fragment(u) && (ties(u) && leavesTables(ed, c) || (!clause.NamesTable(ed, u) || ties(u)) && throwsAway(ed, c))
+}
+
+// leavesTables says that a candidate reads none of the tables in force: "by status" of payments, which have none, is not that of users.
+func leavesTables(ed *edit.Editor, c *pointer.Rival) bool {
+	there := ed.Scope().Tables()
+	return !slices.ContainsFunc(edit.View{Index: ed.Index, Query: edit.Leftmost(c.Query)}.Tables(), func(t *schema.Table) bool { return slices.Contains(there, t) })
 }
 
 // periodTwice says that a date which rows are joined by, kept or not, was compared with once more: the rows of the new period are not
