@@ -420,7 +420,7 @@ func TestSessionShowsHelpPaletteAndTables(t *testing.T) {
 	x.says("?")
 	x.shows("Help ─ Ask", "ctrl+n")
 	x.says("\x1b")
-	time.Sleep(100 * time.Millisecond)
+	x.shows("talk a query into shape") // else the next key is read with it, as alt with that key
 	x.says("\x10")
 	x.shows("what do you want to do?", "Undo")
 	x.says("tables")
@@ -428,7 +428,7 @@ func TestSessionShowsHelpPaletteAndTables(t *testing.T) {
 	x.says("\r")
 	x.shows("order_items", "You could ask")
 	x.says("\x1b")
-	time.Sleep(100 * time.Millisecond)
+	x.shows("talk a query into shape") // else the next key is read with it, as alt with that key
 	x.says("/theme light\r")
 	x.shows("Theme light")
 	x.leaves("\x03\x03")
