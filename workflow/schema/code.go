@@ -77,7 +77,7 @@ func (c *Column) readCodes() {
 // codesTogether finds what several codes are called: "Open tickets are N and S", "Extras = FB, SP".
 var codesTogether = regexp.MustCompile(`^["'“]?(\p{L}[\p{L} -]{2,30}?)["'”]?(?: or ["'“]?(\p{L}[\p{L} -]{2,30}?)["'”]?)? *(?:=|\bare\b|\bis\b|\bmeans?\b) (?:all |the |\p{Ll}+ )?([A-Z0-9]{1,6}(?:(?:,|,? and|,? or|,? \+) [A-Z0-9]{1,6})+)$`)
 
-// between the codes of such a list.
+// betweenCodes stands between the codes of such a list.
 var betweenCodes = regexp.MustCompile(`(?:,|,? and|,? or|,? \+) `)
 
 // addGroups makes what a comment calls several codes say each of them; what the table's rows are called is no part of it: open of "Open

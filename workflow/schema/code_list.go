@@ -156,7 +156,7 @@ func upTo(text string) string {
 	return text
 }
 
-// within which words end the plain part of a meaning: "voided at the till" is voided.
+// trailers are words that end the plain part of a meaning: "voided at the till" is voided.
 var trailers = wordsOf("trailers")
 
 // auxiliary are verbs that say nothing without what is behind "not": "do not disturb".
@@ -203,7 +203,7 @@ func phrases(meant string) []string {
 	return out
 }
 
-// whenNull finds what an empty column means, whenFilled its opposite in the comment of a table.
+// whenNull finds what an empty column means, stateOf its opposite in the comment of a table.
 var (
 	whenNull = regexp.MustCompile(`(?i)\b(?:is |are )?(?:null|empty|blank)(:\s*|\s+(?:=\s*|means\s+|for\s+|while\s+|when\s+|until\s+|if\s+|as long as\s+))([^;.,)]+)`)
 	stateOf  = regexp.MustCompile(`(?i)((?:open[ -])?\w+)\s+(?:while|when|if|as long as)\s+(\w+)\s+is\s+(?:null|empty|blank)`)

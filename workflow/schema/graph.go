@@ -47,7 +47,7 @@ type Graph struct {
 	referring perTable[[]*Table]
 }
 
-// Edges of a table, in the catalogue's order.
+// Of are the edges of a table, in the catalogue's order.
 func (g *Graph) Of(t *Table) []*Edge { return g.at[t.ID] }
 
 // refersOn says that rows of the table refer to others, by keys that are sure.

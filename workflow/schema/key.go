@@ -431,7 +431,7 @@ func (c *Column) unprefixed() string {
 	return strings.ReplaceAll(rest, "_", "")
 }
 
-// parts that people play for a thing, as the last word of a column that says who.
+// partPlayed are parts that people play for a thing, as the last word of a column that says who.
 var partPlayed = wordsOf("partPlayed")
 
 // playsRole says how much the name of a column says that it holds the key of a person, by the part that the person plays: handler,

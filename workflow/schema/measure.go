@@ -254,7 +254,6 @@ func (c *Column) isStatus() bool {
 // listRows is up to how many rows a table is a list.
 const listRows = 300
 
-// classOf says what the rows of a table are.
 // Named says that rows of the table have names of their own, as things and people have: not numbers, as what happened has.
 func (t *Table) Named() bool {
 	return len(t.Label) > 0 && t.Label[0].Type == db.Text && !t.Label[0].Has("number", "reference", "code")

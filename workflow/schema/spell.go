@@ -185,7 +185,7 @@ func commentWords(comment string) []string {
 	return Words(comment)
 }
 
-// sharedTables and sharedShare say from how many tables on, and from which part of them, what they begin with is an affix.
+// affixTables and affixShare say from how many tables on, and from which part of them, what they begin with is an affix.
 const (
 	affixTables = 3
 	affixShare  = 0.7

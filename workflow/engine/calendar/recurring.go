@@ -29,7 +29,7 @@ func (c reader) recurringAt(i int) (recurring, int) {
 	return best, most
 }
 
-// months is a recurring span of months from one on.
+// span is a recurring span of months from one on.
 func (c reader) span(first time.Month, months int, grain string) recurring {
 	return recurring{in: func(y int) Period {
 		return Period{From: c.at(y, first, 1), To: c.at(y, first+time.Month(months), 1), Grain: grain}

@@ -97,7 +97,7 @@ func Agrees(u tag.Utterance) bool {
 	return len(u.Words) > 0
 }
 
-// What the rules of this file do; there is no doubt about any of them (see sure).
+// What the rules about figures in view do (package rule, seen.go); there is no doubt about any of them (see Sure).
 const BoundInView, FirstInView, OrderByPlace, RowsInView = "bound in view", "first in view", "order by place", "rows in view"
 
 // DeedOf says in words what a rule does.

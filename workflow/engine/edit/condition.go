@@ -33,7 +33,7 @@ type Condition struct {
 	// Related is the table whose rows, as far as they belong to a row, are counted and compared.
 	Related *schema.Table
 	Negated bool
-	// Values of valueCondition, or the numbers of the others.
+	// Values of ValueCondition, or the numbers of the others.
 	Values   []statement.Expr
 	Operator string
 	Period   *tag.Period

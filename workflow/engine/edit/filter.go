@@ -9,7 +9,7 @@ import (
 )
 
 // This file changes predicates. A predicate belongs to a column when it names no other; a new value for that column
-// replaces it, "also" widens it, "not" narrows it (engine.md, "From refinement to edits").
+// replaces it, "also" widens it, "not" narrows it.
 
 // Subject is the one column that a predicate is about; nil when it is about none, or several.
 func (s View) Subject(predicate statement.Expr) *schema.Column {

@@ -82,7 +82,7 @@ func AddDeed(ed *edit.Editor, text string) bool {
 	return found != nil && clause.Add(ed, []edit.Target{{Item: -1, Columns: []*schema.Column{found}, Said: text}})
 }
 
-// AddLoosely is addMeant without the one word that is nothing known: "the lost amount" is the amount.
+// AddLoosely is AddMeant without the one word that is nothing known: "the lost amount" is the amount.
 func AddLoosely(ed *edit.Editor, text string) bool {
 	if ed.Root() == nil || ed.Query.Set != nil {
 		return false
@@ -233,8 +233,8 @@ func OwnMeasure(ed *edit.Editor, text string) (compose.Part, bool) {
 	return compose.Part{Show: []meaning.Term{meaning.AggregateOf("sum", c, meaning.Span{})}, Score: 1}, true
 }
 
-// ownWorths are words of columns that say what a row comes to, the likeliest first; pieceWords say that it is what one piece of
-// it does. anyAmount are words for it, whatever it is.
+// ownWorths are words of columns that say what a row comes to, the likeliest first; english.PieceWords say that it is what one
+// piece of it does.
 var (
 	ownWorths = [][]string{{"revenue", "turnover", "sales", "income"}, {"net"}, {"total", "amount"}, {"price", "fee", "premium", "charge", "spend"}, {"value", "cost"}}
 )

@@ -304,7 +304,7 @@ func Missing(ed *edit.Editor, t edit.Target, present bool) bool {
 	return PutNull(ed, edit.Condition{Kind: edit.NullCondition, Column: t.Columns[0], Item: -1, Negated: present}, OnlyMode)
 }
 
-// ReleaseOrSay is releaseAll where the words say that a filter is to go: that there is none is said.
+// ReleaseOrSay is ReleaseAll where the words say that a filter is to go: that there is none is said.
 func ReleaseOrSay(ed *edit.Editor, targets []edit.Target) bool {
 	if !ReleaseAll(ed, targets) {
 		ed.Note(fmt.Sprintf("there is no filter on %s", targets[0].Said))

@@ -14,7 +14,7 @@ import (
 // This file sees the figure in force beside those of the other groups: its share of all, its place, how it changed. The figure
 // itself stays.
 
-// beside shows an expression made of the figure in force, with the order of the groups in which it is seen.
+// besideFigure shows an expression made of the figure in force, with the order of the groups in which it is seen.
 func besideFigure(ed *edit.Editor, name string, make func(x statement.Expr, order []statement.Key) (statement.Expr, bool)) bool {
 	i, ok := ed.Measure()
 	return ok && besideFigureAt(ed, i, name, make)
@@ -48,7 +48,7 @@ func shareOfTotal(ed *edit.Editor, x statement.Expr, _ []statement.Key) (stateme
 	return ed.Dialect.Divide(statement.Binary("*", statement.Literal(100.0), x), total), ed.Query.Limit.IsZero()
 }
 
-// ShareAddedOf is shareAdded of the figure that a text names.
+// ShareAddedOf is ShareAdded of the figure that a text names.
 func ShareAddedOf(ed *edit.Editor, text string) bool {
 	i, ok := clause.FigureSaid(ed, text)
 	if !ok {

@@ -222,7 +222,7 @@ func shifted(list []statement.Expr, step calendarStep) ([]statement.Expr, bool) 
 	return out, done
 }
 
-// leastYear and mostYear are between what a whole number is a year; else it may be a number of days.
+// LeastYear and MostYear are between what a whole number is a year; else it may be a number of days.
 const (
 	LeastYear = 1800
 	MostYear  = 2200

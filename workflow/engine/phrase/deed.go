@@ -195,7 +195,7 @@ func (l *lattice) otherwise(text string, f func(*deed)) {
 // longestDeed bounds the words of what was done: "signed up", "checked in".
 const longestDeed = 2
 
-// deeds notes the words at i that say what was done. Moments join the names of the same words, values stand by themselves
+// deedsAt notes the words at i that say what was done. Moments join the names of the same words, values stand by themselves
 // where no column holds the word as it is. A word that steers begins only what English has a phrase for: "run out".
 func (l *lattice) deedsAt(i int, name func(from, to int, m schema.Match)) {
 	steers := senseBook().isWord(l.words[i])

@@ -19,7 +19,7 @@ func shaped(name string) [2]reading.Feature {
 	return f
 }
 
-// ShapeSaid and shapeDone are all features of the two ways.
+// ShapeSaid and ShapeDone are all features of the two ways.
 var ShapeSaid, ShapeDone []reading.Feature
 
 var (

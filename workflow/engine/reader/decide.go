@@ -201,7 +201,7 @@ func (o *Option) same(other *Option) bool {
 	return o.Draft.Statement.SQL() == other.Draft.Statement.SQL() || o.trial.like(other.trial)
 }
 
-// read gathers the readings of a question, likeliest first. The rules are not asked where a composed reading is sure.
+// Options gathers the readings of a question, likeliest first. The rules are not asked where a composed reading is sure.
 func (e *Engine) Options(ctx context.Context, r workflow.Request) (*Pool, error) {
 	composed, err := e.composed(ctx, r.Question, r.Now)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 type Engine struct {
 	Index  *schema.Index
 	Tagger *tag.Tagger
-	// Composer is the other reader: see composed.go.
+	// Composer is the other reader: see decide.go.
 	Composer *compose.Composer
 	Dialect  statement.Dialect
 	weights  []float64
@@ -235,7 +235,7 @@ func anchor(items []tag.Item, i int) *schema.Table {
 	return nil
 }
 
-// candidates makes the builder for a question.
+// Builder makes the builder for a question.
 func (e *Engine) Builder(items []tag.Item) *build.Builder {
 	b := &build.Builder{Index: e.Index, Dialect: e.Dialect, Said: map[string]bool{}}
 	for i := range items {

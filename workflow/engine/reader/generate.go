@@ -21,7 +21,7 @@ import (
 var _ workflow.Generator = (*Engine)(nil)
 
 const (
-	// Shown is how many further readings a draft offers, and shownScore how far behind the best they may be.
+	// Shown is how many further readings a draft offers, and ShownScore how far behind the best they may be.
 	Shown      = 3
 	ShownScore = 1.5
 	// LeastCoverage is the share of content words below which the engine abstains.

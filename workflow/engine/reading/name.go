@@ -398,7 +398,7 @@ type Run struct {
 
 	// PerSubject says that something is counted for each row of the subject.
 	PerSubject   bool
-	Topped       bool // "top" or "bottom" was said, topDesc which
+	Topped       bool // "top" or "bottom" was said, TopDesc which
 	TopName      string
 	TopDesc      bool
 	SortLater    bool // an order was said whose key is what is asked for
@@ -421,7 +421,7 @@ type Run struct {
 	AggregatesAt int              // where the aggregate that waits was said
 	Grouping     bool             // what is read is grouped by
 	Asking       bool             // a question word's column is looked for, when all has been read
-	SortCount    bool             // rows counted for each group are sorted by their count, sortDesc how
+	SortCount    bool             // rows counted for each group are sorted by their count, SortDesc how
 	Sold         bool             // the best selling are asked for: they are shown by name
 	Averaged     bool             // "average number of": rows are counted for each of something, and averaged
 	Lasting      *Operand         // the time between two moments is asked for

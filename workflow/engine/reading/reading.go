@@ -286,7 +286,7 @@ func (q *Reading) SeveralGrains() bool {
 	return several
 }
 
-// grouped says whether the reading aggregates.
+// Aggregates says whether the reading aggregates.
 func (q *Reading) Aggregates() bool {
 	for _, o := range q.Items {
 		if o.Aggregate != None {

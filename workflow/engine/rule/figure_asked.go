@@ -76,7 +76,7 @@ func onlyCounts(ed *edit.Editor) bool {
 	return !slices.ContainsFunc(edit.Measures(q), func(i int) bool { return !clause.IsCount(q.Items[i].Expr) })
 }
 
-// behindDeed are the words behind a deed for those to whom or for whom it was done; worthDeeds are deeds that a row's own worth answers.
+// behindDeed are the words behind a deed for those to whom or for whom it was done, spentOn those before what money went on.
 var (
 	behindDeed = regexp.MustCompile(`(?i)\s+(?:(?:on|for|in|by|with|from|to|of)\s+)?(?:them|those|these|it|us|each|each of them|that|one|all)$`)
 	spentOn    = regexp.MustCompile(`(?i)^(?:(?:spent|paid|going|used)\s+)?(?:on|for|in)\s+(?:the\s+)?(.+)$`)

@@ -210,7 +210,7 @@ func DefineMeasuring() {
 	}
 }
 
-// Dimension words: adjectives of general English and what they measure.
+// DefineDimensions adds the adjectives of general English by what they measure (dimension.go).
 func DefineDimensions() {
 	for _, d := range dimensions {
 		Define(Cue{Kind: Superlative, Dimension: d.words, Desc: d.up}, withThe(d.superlative)...)
