@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"parley/db/dbtest/seed"
 	"slices"
 	"strings"
 	"testing"
 
+	"parley/db/dbtest/seed"
 	"parley/workflow"
 )
 

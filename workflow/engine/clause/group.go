@@ -298,3 +298,81 @@ func TimeApart(ed *edit.Editor, text string) (rest, when string) {
 	}
 	return text, ""
 }
+
+// GroupByUnit groups by the unit of time that one of the words names: "monthly".
+func GroupByUnit(ed *edit.Editor, words []string) bool {
+	for _, w := range words {
+		if unit, m := tag.Unit(w), ed.Moment(); unit != "" && m != nil {
+			return Group(ed, []edit.Target{{Item: -1, Columns: []*schema.Column{m}, Grain: unit, Said: unit}}, false)
+		}
+	}
+	return false
+}
+
+// GroupOrOrder reads "by X": the groups of a query, or the order of a list that has one when another is wanted.
+func GroupOrOrder(ed *edit.Editor, t []edit.Target, keep, instead bool) bool {
+	if !ed.Block().Grouped() && (instead && len(ed.Query.OrderBy) > 0 || names(ed, t)) {
+		return Order(ed, t, false)
+	}
+	return Group(ed, t, keep)
+}
+
+// names says that the targets are what each of the rows is called, or a figure of each ("by price"): a list is sorted by them,
+// there is little to group.
+func names(ed *edit.Editor, targets []edit.Target) bool {
+	tables := ed.Scope().Tables()
+	for _, t := range targets {
+		if len(tables) == 0 || t.Entity != nil || len(t.Columns) != 1 || !slices.Contains(tables[0].Label, t.Columns[0]) && !(t.Columns[0].Table == tables[0] && varied(t.Columns[0])) {
+			return false
+		}
+	}
+	return true
+}
+
+// UngroupBy takes the things at the places out of what the figures in force are taken by, where they are all that tells the
+// groups apart by one of the keys: figures of groups that nobody can see mean nothing.
+func UngroupBy(ed *edit.Editor, places []int) bool {
+	q, s := ed.Block(), ed.Scope()
+	if ed.Query.Set != nil || len(q.GroupBy) == 0 || len(edit.Measures(q)) == 0 || len(q.Having) > 0 {
+		return false
+	}
+	q.SpellOut()
+	gone := map[*schema.Table]bool{}
+	var computed []statement.Expr // the keys that no column names alone: a month of a time
+	for _, i := range places {
+		x := q.Items[i].Expr
+		if !slices.ContainsFunc(q.GroupBy, x.Equal) {
+			return false
+		}
+		if c := s.Column(x); c != nil {
+			gone[c.Table] = true
+		} else {
+			computed = append(computed, x)
+		}
+	}
+	if slices.ContainsFunc(q.Items, func(item statement.Item) bool {
+		i := q.ItemOf(item.Expr)
+		c := s.Column(item.Expr)
+		return c != nil && gone[c.Table] && !slices.Contains(places, i)
+	}) {
+		return false
+	}
+	before := Used(ed)
+	left := func(key statement.Expr) bool {
+		c := s.Column(key)
+		return c != nil && gone[c.Table] || slices.ContainsFunc(computed, key.Equal)
+	}
+	kept := slices.DeleteFunc(slices.Clone(q.GroupBy), left)
+	if len(kept) == 0 {
+		return Ungroup(ed)
+	}
+	q.OrderBy = slices.DeleteFunc(slices.Clone(q.OrderBy), func(k statement.Key) bool { return left(q.Meaning(k.Expr)) })
+	q.GroupBy = kept
+	for k := len(places) - 1; k >= 0; k-- {
+		if !ed.DropItem(places[k]) {
+			return false
+		}
+	}
+	Prune(ed, before)
+	return true
+}

@@ -3,6 +3,7 @@ package clause
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"parley/db/statement"
 	"parley/workflow/engine/edit"
@@ -242,4 +243,29 @@ func DropNewest(ed *edit.Editor) bool {
 // SettledRows says that the rows are a list on screen, in whatever order: the first of them is the first that is seen.
 func SettledRows(ed *edit.Editor) bool {
 	return !ed.Block().Grouped() && ed.Query.Set == nil && len(ed.Query.OrderBy) == 0 && ed.Query.Limit.IsZero()
+}
+
+// TopOf reads what follows "top 5": "by price", or what the rows are.
+func TopOf(ed *edit.Editor, text string, desc bool) bool {
+	words := strings.Fields(strings.ToLower(text))
+	if len(words) > 1 && words[0] == "by" {
+		return OrderBy(ed, strings.Join(words[1:], " "), desc)
+	}
+	for _, it := range ed.Tag(text) {
+		t, _ := it.BestTable()
+		c, _ := ed.Column(it.Matches)
+		shown := false
+		if c != nil {
+			_, shown = ed.Scope().Shown(c)
+		}
+		if !edit.Skippable(&it) && !shown && (t == nil || ed.Near(t) > 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// YearMeant says that a bare figure is a year rather than a number of rows: "only 1997".
+func YearMeant(ed *edit.Editor, u tag.Utterance, n int) bool {
+	return n >= 1800 && n <= 2200 && ed.Moment() != nil && !u.Has("limit") && !u.Has("rows") && !u.Has("results")
 }

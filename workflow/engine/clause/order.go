@@ -540,3 +540,12 @@ func byTimeInView(ed *edit.Editor, c *schema.Column, dimension []string, desc bo
 	}
 	return SortByItem(ed, i, desc != dated)
 }
+
+// OrderBy orders by what the text names, in the direction said.
+func OrderBy(ed *edit.Editor, text string, desc bool) bool {
+	t, ok := ed.Targets(text)
+	for i := range t {
+		t[i].Desc, t[i].Sorted = desc, true
+	}
+	return ok && Order(ed, t, false)
+}

@@ -409,3 +409,19 @@ func Writes(ed *edit.Editor, u tag.Utterance) bool {
 	_, shown := ShownAs(ed, text)
 	return !shown && (NamesTable(ed, u) || u.Any(english.RowWords, english.TheyWords, english.ThoseWords))
 }
+
+// CountShown is the one shown count; -1 when there is none, or several.
+func CountShown(ed *edit.Editor) int {
+	found := -1
+	for i, item := range ed.Block().Items {
+		name, _, _, _, ok := item.Expr.AsCall()
+		if !ok || !strings.EqualFold(name, "count") {
+			continue
+		}
+		if found >= 0 {
+			return -1
+		}
+		found = i
+	}
+	return found
+}

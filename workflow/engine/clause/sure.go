@@ -1,10 +1,11 @@
 package clause
 
 import (
+	"slices"
+
 	"parley/workflow/engine/edit"
 	"parley/workflow/engine/english"
 	"parley/workflow/engine/tag"
-	"slices"
 )
 
 // This file decides when the rules of refinement need no rival. Feedback is sure when it is an order or a fragment
@@ -99,32 +100,6 @@ func Agrees(u tag.Utterance) bool {
 
 // What the rules about figures in view do (package rule, seen.go); there is no doubt about any of them (see Sure).
 const BoundInView, FirstInView, OrderByPlace, RowsInView = "bound in view", "first in view", "order by place", "rows in view"
-
-// DeedOf says in words what a rule does.
-var DeedOf = map[string]string{
-	"limit": "number of rows", "top": "the first rows", "superlative top": "the first rows in that order", "bottom": "the last rows", "too many": "fewer rows",
-	"too few": "more rows", "all": "every row", "skip": "rows skipped", "next": "the next rows",
-	"order": "order", "then order": "further order", "reverse": "order turned around", "alphabetical": "order", "descending": "order", "ascending": "order",
-	"unordered": "no order", "superlative order": "order",
-	"break down": "further groups", "group": "groups", "group total": "totals by group", "ungroup": "one total",
-	"count": "number of rows", "count each": "column added", "count related": "number of what belongs to these rows", "count by": "number of rows by group", "percentage": "share of the total",
-	"running total": "running total", "sum": "total", "overall": "one figure over these rows",
-	"shift": "period moved", "whole": "the whole period", "release time": "any time", "contrast": "the other beside it", "without rows": "filter", "with rows": "filter",
-	"nth filter": "filter dropped", "no bound": "bound dropped", "no filter": "filters dropped", "release": "filter dropped", "missing": "filter", "present": "filter",
-	"stated": "filter", "compared": "side by side", "similar": "what has something in common", "moved": "filter", "include": "filter widened", "and": "filter widened", "what about": "filter changed", "correct": "filter changed", "bound": "bound changed",
-	"exclude": "left out", "what about the other end": "the other end of the order", "correct what": "the last change, done anew",
-	"only": "filter", "of those": "filter on these rows", "superlative of those": "the first row in that order", "only extreme": "the first row in that order",
-	"superior": "column added", "when": "column added", "live": "columns added", "doers": "the people behind these rows", "add": "column added", "add done by": "who did it", "remove": "column hidden", "distinct": "each row once",
-	"one side": "one of the two queries", "combined": "how the two are combined",
-	"round": "rounded", "in units": "in other units", "rename": "another name", "share of all": "share of all", "above average": "filter", "compare with": "the period before beside it",
-	"first per": "the first row of each", "top per": "the first rows of each", "rows behind": "the rows behind the figures", "count different": "number of different ones",
-	"measure": "another figure", "figure asked": "column added", "show beside": "columns added", "share added": "share of the total, in a hundred", "rank added": "the place in the order", "change added": "change against the one before, in a hundred", "how many groups": "number of rows",
-	"of the one named": "of the one asked for by name", "many of one": "number of what belongs to it", "with none": "those without any as well",
-	"undo": "the last change undone", "back to": "back to what was there",
-	"changed": "changed", "share of those": "share of these rows", "share of one": "share of the total", "many of those": "how many of these rows", "added of those": "column added", "priced": "column added", "show used": "column added", "rows that belong": "what belongs to these rows", "much of those": "total of these rows",
-	BoundInView: "filter", FirstInView: "the first rows in that order", OrderByPlace: "order", RowsInView: "number of rows",
-	"columns moved": "order of the columns", "show only": "columns", "show only distinct": "columns, each row once",
-}
 
 // SeenOnly says that nothing but one rule was applied that speaks of what is on screen.
 func SeenOnly(ed *edit.Editor, operations []string) bool {

@@ -1,20 +1,19 @@
 package edit
 
 import (
-	"parley/workflow/engine/english"
-	"parley/workflow/engine/meaning"
-	"strings"
-
-	_ "embed"
 	"fmt"
+	"slices"
+	"strings"
+	"time"
+
 	"parley/db/statement"
 	"parley/workflow/engine/compose"
+	"parley/workflow/engine/english"
+	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/reader"
 	"parley/workflow/engine/reading"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
-	"slices"
-	"time"
 )
 
 // Editor changes the current query, one operation after the other. What no operation names stays as it was.

@@ -3,10 +3,10 @@ package edit
 import (
 	"errors"
 	"fmt"
-	"parley/db"
 	"slices"
 	"strings"
 
+	"parley/db"
 	"parley/db/statement"
 	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"

@@ -2,8 +2,8 @@ package meaning
 
 import (
 	"fmt"
-	"parley/db"
 
+	"parley/db"
 	"parley/db/statement"
 	"parley/workflow/schema"
 )

@@ -2,16 +2,16 @@ package measure
 
 import (
 	"fmt"
-	"parley/db/statement"
-	"parley/workflow/engine/compose"
-	"parley/workflow/engine/english"
-	"parley/workflow/engine/meaning"
 	"regexp"
 	"slices"
 	"strings"
 
+	"parley/db/statement"
 	"parley/workflow/engine/clause"
+	"parley/workflow/engine/compose"
 	"parley/workflow/engine/edit"
+	"parley/workflow/engine/english"
+	"parley/workflow/engine/meaning"
 	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/engine/reader"
 	"parley/workflow/engine/tag"
@@ -387,53 +387,6 @@ func NameOf(t *schema.Table) *schema.Column {
 		return t.Label[n-1]
 	}
 	return t.PrimaryKey()
-}
-
-// ShownAsRows says what the rows in force are.
-func ShownAsRows(ed *edit.Editor) clause.AsRows {
-	tables := ed.Scope().Home()
-	if len(tables) == 0 || ed.Query.Set != nil {
-		return clause.AsRows{}
-	}
-	q := ed.Block()
-	if len(q.GroupBy) == 0 {
-		if q.Grouped() {
-			return clause.AsRows{}
-		}
-		thing := clause.Thing(ed, tables)
-		return clause.AsRows{Table: thing, Key: toldBy(ed, thing), Called: NameOf(thing)}
-	}
-	fact := ed.RowTable()
-	var found *schema.Column
-	for _, k := range q.GroupBy {
-		c := ed.Scope().Column(q.Meaning(k))
-		if c == nil {
-			return clause.AsRows{}
-		}
-		if found == nil || c.Table == found.Table && c == c.Table.PrimaryKey() {
-			found = c
-		} else if c.Table != found.Table {
-			return clause.AsRows{}
-		}
-	}
-	t := found.Table
-	if found == t.PrimaryKey() || slices.Contains(t.Label, found) && (t != fact || len(t.Label) == 1 && t.PrimaryKey() != nil && found.Distinct == 0) {
-		return clause.AsRows{Table: t, Key: found, Called: NameOf(t), Fact: fact}
-	}
-	return clause.AsRows{Key: found, Called: found, Fact: fact}
-}
-
-// toldBy is the column that tells rows of a table apart: its key, else the first without a value twice.
-func toldBy(ed *edit.Editor, t *schema.Table) *schema.Column {
-	if key := clause.Identity(ed.Scope(), t); key != nil || t.PrimaryKey() != nil {
-		return key
-	}
-	for _, c := range t.Columns {
-		if _, here := ed.Scope().Ref(c); here && c.Whole && c.Looked > 1 && c.Nulls == 0 && int64(c.Distinct) == c.Looked {
-			return c
-		}
-	}
-	return nil
 }
 
 // WithoutOne is what a row is called by, without the words that point at it: "Oslo" of "the Oslo one".

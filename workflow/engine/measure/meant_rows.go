@@ -2,6 +2,9 @@ package measure
 
 import (
 	"fmt"
+	"slices"
+	"strings"
+
 	"parley/db/statement"
 	"parley/workflow/engine/clause"
 	"parley/workflow/engine/compose"
@@ -10,8 +13,6 @@ import (
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/reader"
 	"parley/workflow/schema"
-	"slices"
-	"strings"
 )
 
 // This file goes from figures back to the rows that they were made of, as the reader of questions reads what is to be listed
@@ -238,4 +239,51 @@ func peopleOf(ed *edit.Editor, doer, thing, deal *schema.Table) bool {
 	q.ClearOrder()
 	q.Distinct = false
 	return clause.By(ed, deal, doer) && clause.EachOnce(ed, doer)
+}
+
+// ShownAsRows says what the rows in force are.
+func ShownAsRows(ed *edit.Editor) clause.AsRows {
+	tables := ed.Scope().Home()
+	if len(tables) == 0 || ed.Query.Set != nil {
+		return clause.AsRows{}
+	}
+	q := ed.Block()
+	if len(q.GroupBy) == 0 {
+		if q.Grouped() {
+			return clause.AsRows{}
+		}
+		thing := clause.Thing(ed, tables)
+		return clause.AsRows{Table: thing, Key: toldBy(ed, thing), Called: NameOf(thing)}
+	}
+	fact := ed.RowTable()
+	var found *schema.Column
+	for _, k := range q.GroupBy {
+		c := ed.Scope().Column(q.Meaning(k))
+		if c == nil {
+			return clause.AsRows{}
+		}
+		if found == nil || c.Table == found.Table && c == c.Table.PrimaryKey() {
+			found = c
+		} else if c.Table != found.Table {
+			return clause.AsRows{}
+		}
+	}
+	t := found.Table
+	if found == t.PrimaryKey() || slices.Contains(t.Label, found) && (t != fact || len(t.Label) == 1 && t.PrimaryKey() != nil && found.Distinct == 0) {
+		return clause.AsRows{Table: t, Key: found, Called: NameOf(t), Fact: fact}
+	}
+	return clause.AsRows{Key: found, Called: found, Fact: fact}
+}
+
+// toldBy is the column that tells rows of a table apart: its key, else the first without a value twice.
+func toldBy(ed *edit.Editor, t *schema.Table) *schema.Column {
+	if key := clause.Identity(ed.Scope(), t); key != nil || t.PrimaryKey() != nil {
+		return key
+	}
+	for _, c := range t.Columns {
+		if _, here := ed.Scope().Ref(c); here && c.Whole && c.Looked > 1 && c.Nulls == 0 && int64(c.Distinct) == c.Looked {
+			return c
+		}
+	}
+	return nil
 }

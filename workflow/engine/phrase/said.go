@@ -1,9 +1,10 @@
 package phrase
 
 import (
-	"parley/workflow/engine/english"
 	"slices"
 	"strings"
+
+	"parley/workflow/engine/english"
 )
 
 // What a few words say by themselves, for those who look at a statement and not at how it was read.

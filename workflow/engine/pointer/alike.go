@@ -2,6 +2,9 @@ package pointer
 
 import (
 	"fmt"
+	"slices"
+	"strings"
+
 	"parley/db/statement"
 	"parley/workflow/engine/clause"
 	"parley/workflow/engine/compose"
@@ -11,8 +14,6 @@ import (
 	"parley/workflow/engine/measure"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
-	"slices"
-	"strings"
 )
 
 // This file asks for rows by way of others: what is like one of them or has something in common with it, two set side by side, the

@@ -2,13 +2,13 @@ package pointer
 
 import (
 	"fmt"
-	"parley/db/statement"
-	"parley/workflow/engine/english"
 	"slices"
 	"strings"
 
+	"parley/db/statement"
 	"parley/workflow/engine/clause"
 	"parley/workflow/engine/edit"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/measure"
 	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/engine/tag"

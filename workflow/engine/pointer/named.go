@@ -1,6 +1,11 @@
 package pointer
 
 import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
 	"parley/db/statement"
 	"parley/workflow/engine/clause"
 	"parley/workflow/engine/edit"
@@ -9,10 +14,6 @@ import (
 	"parley/workflow/engine/measure"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
-	"regexp"
-	"slices"
-	"strconv"
-	"strings"
 )
 
 // This file finds rows in force by what each of several is called: "compare the Nova and the Orbit", "only Ada or Grace". Among the

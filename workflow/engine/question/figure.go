@@ -1,12 +1,12 @@
 package question
 
 import (
-	"parley/db"
-	"parley/workflow/engine/english"
 	"slices"
 	"strings"
 	"time"
 
+	"parley/db"
+	"parley/workflow/engine/english"
 	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/engine/reading"
 	"parley/workflow/engine/tag"

@@ -1,12 +1,13 @@
 package question
 
 import (
+	"slices"
+	"strings"
+
 	"parley/workflow/engine/english"
 	"parley/workflow/engine/reading"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
-	"slices"
-	"strings"
 )
 
 // This file reads counts, aggregates, groups and absence.

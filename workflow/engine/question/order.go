@@ -1,10 +1,11 @@
 package question
 
 import (
+	"slices"
+
 	"parley/workflow/engine/reading"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
-	"slices"
 )
 
 // This file reads orders and how many rows are wanted: "sorted by", "alphabetically", "top 5".

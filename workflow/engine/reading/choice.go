@@ -2,6 +2,7 @@ package reading
 
 import (
 	"container/heap"
+
 	"parley/workflow/engine/tag"
 )
 

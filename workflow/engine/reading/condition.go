@@ -11,8 +11,6 @@ import (
 
 // This file reads conditions: columns that wait for their comparison, values, what is not so.
 
-// This file reads conditions: values, comparisons, text matches, dates.
-
 // Await makes a column wait for its comparison, with the aggregate that was said before it.
 func (r *Run) Await(c *schema.Column) {
 	o := Operand{Column: c}

@@ -187,9 +187,3 @@ func Principal(t *schema.Table) *schema.Column {
 	}
 	return best
 }
-
-func (r *Run) Group1(c *schema.Column) {
-	if o := (Operand{Column: c}); !slices.Contains(r.Q.Groups, o) {
-		r.Q.Groups = append(r.Q.Groups, o)
-	}
-}

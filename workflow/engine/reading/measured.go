@@ -10,8 +10,6 @@ import (
 
 // This file finds the column that a word measures: old → age or birth date, expensive → price.
 
-// This file reads orders and extremes: "sorted by", "highest", "most", "top 5".
-
 var (
 	fDimRank   = Feat("measured column: place of its word in the list")
 	fDimExact  = Feat("measured column: named by that word alone")

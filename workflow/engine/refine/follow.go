@@ -2,6 +2,9 @@ package refine
 
 import (
 	"context"
+	"slices"
+	"strings"
+
 	"parley/db/statement"
 	"parley/workflow/engine/clause"
 	"parley/workflow/engine/edit"
@@ -11,8 +14,6 @@ import (
 	"parley/workflow/engine/rule"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
-	"slices"
-	"strings"
 )
 
 const (

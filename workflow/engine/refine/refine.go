@@ -3,17 +3,16 @@ package refine
 import (
 	"cmp"
 	"context"
-	"parley/db/statement"
-	"parley/workflow/engine/english"
-	"strings"
-
 	_ "embed"
 	"fmt"
-	"parley/workflow"
-	"parley/workflow/engine/compose"
+	"strings"
 
+	"parley/db/statement"
+	"parley/workflow"
 	"parley/workflow/engine/clause"
+	"parley/workflow/engine/compose"
 	"parley/workflow/engine/edit"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/measure"
 	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/engine/pointer"

@@ -3,7 +3,6 @@ package refine
 import (
 	"cmp"
 	"maps"
-	"parley/workflow/engine/english"
 	"slices"
 	"strings"
 	"sync"
@@ -11,6 +10,7 @@ import (
 	"parley/db/statement"
 	"parley/workflow/engine/clause"
 	"parley/workflow/engine/edit"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/pointer"
 	"parley/workflow/engine/question"
 	"parley/workflow/engine/reader"

@@ -1,6 +1,9 @@
 package rule
 
 import (
+	"slices"
+	"strings"
+
 	"parley/db/statement"
 	"parley/workflow/engine/clause"
 	"parley/workflow/engine/edit"
@@ -10,12 +13,10 @@ import (
 	"parley/workflow/engine/pointer"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
-	"slices"
-	"strings"
 )
 
 func init() { // not in the declaration: an act may apply further rules to the rest of the input
-	clause.Rules = slices.Concat(seenRules(), pointer.AlikeRules(), pointRules(), liftRules(), releaseRules(), measure.WholeRules(), pointer.BoundRules(), measure.FigureRules(), figureAskedRules(), figureBoundRules(), doneByRules(), actRules(), pointer.ThoseRules(), pointer.BelongRules(), combinedRules(), arrangeRules(), pointer.ExceptRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
+	clause.Rules = slices.Concat(seenRules(), pointer.AlikeRules(), pointRules(), liftRules(), releaseRules(), measure.WholeRules(), pointer.BoundRules(), measure.FigureRules(), figureAskedRules(), averageRules(), doneByRules(), actRules(), pointer.ThoseRules(), pointer.BelongRules(), combinedRules(), arrangeRules(), pointer.ExceptRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
 }
 
 func limitRules() []clause.Rule {

@@ -1,8 +1,9 @@
 package rule
 
 import (
-	"parley/workflow/engine/clause"
 	"testing"
+
+	"parley/workflow/engine/clause"
 )
 
 func TestEveryRuleSaysWhatItDoes(t *testing.T) {

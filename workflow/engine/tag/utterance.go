@@ -1,12 +1,27 @@
 package tag
 
 import (
-	"parley/workflow/engine/english"
-	"parley/workflow/schema"
 	"regexp"
 	"slices"
 	"strings"
+
+	"parley/workflow/engine/english"
+	"parley/workflow/schema"
 )
+
+// Utterance is an input with its tokens.
+type Utterance struct {
+	Input  string
+	Tokens []Token
+	Words  []string
+}
+
+func Utter(input string) Utterance {
+	u := Utterance{Input: InFull(input)}
+	u.Tokens = Tokenize(u.Input)
+	u.Words = unquoted(u.Tokens)
+	return u
+}
 
 // ActWithin says that a further act begins within a slot: what fills it is then no one thing.
 func (u Utterance) ActWithin(s Stretch) bool {
@@ -132,13 +147,6 @@ func (u Utterance) Trim(s Stretch) Stretch {
 	return s
 }
 
-// Utterance is an input with its tokens.
-type Utterance struct {
-	Input  string
-	Tokens []Token
-	Words  []string
-}
-
 func (u Utterance) Has(word string) bool {
 	for _, w := range u.Words {
 		if w == word {
@@ -146,11 +154,4 @@ func (u Utterance) Has(word string) bool {
 		}
 	}
 	return false
-}
-
-func Utter(input string) Utterance {
-	u := Utterance{Input: InFull(input)}
-	u.Tokens = Tokenize(u.Input)
-	u.Words = unquoted(u.Tokens)
-	return u
 }

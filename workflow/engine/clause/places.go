@@ -1,10 +1,11 @@
 package clause
 
 import (
+	"slices"
+
 	"parley/db/statement"
 	"parley/workflow/engine/edit"
 	"parley/workflow/schema"
-	"slices"
 )
 
 // This file keeps the first rows of each of something: the latest order of each customer, the top three products of each

@@ -13,6 +13,18 @@ import (
 	"parley/workflow/schema"
 )
 
+// This file puts conditions on the rows in force, in the place of those that they contradict, and drops conditions.
+
+// Mode is what feedback does with the rows that it names.
+type Mode uint8
+
+const (
+	OnlyMode    Mode = iota // keep these, instead of what the column had to be
+	ExcludeMode             // leave these out
+	IncludeMode             // let these in as well
+	AndMode                 // the same, or leave these out as well where others are left out
+)
+
 // KeepMatching asks again for the patterns that a new condition on the same text took the place of, where some value fits both: the kind
 // of the rows, beside their make.
 func KeepMatching(ed *edit.Editor, before []statement.Expr, m Mode) bool {
@@ -397,42 +409,6 @@ func Unfiltered(ed *edit.Editor) bool {
 	return true
 }
 
-// Correct puts the targets where the last turn put others: its order, its groups, or the columns that it added.
-func Correct(ed *edit.Editor, targets []edit.Target) bool {
-	if ed.Last == nil {
-		return false
-	}
-	last := edit.Leftmost(ed.Last)
-	q := ed.Block()
-	switch {
-	case !SameKeys(ed.Last.OrderBy, ed.Query.OrderBy) && len(ed.Query.OrderBy) > 0:
-		desc := ed.Query.OrderBy[0].Desc
-		for i := range targets {
-			targets[i].Desc, targets[i].Sorted = desc, true
-		}
-		return clause.Order(ed, targets, false)
-	case !edit.SameExprs(last.GroupBy, q.GroupBy) && len(q.GroupBy) > 0:
-		return clause.Group(ed, targets, false)
-	}
-	var added []int
-	for i, item := range q.Items {
-		if !slices.ContainsFunc(last.Items, func(old statement.Item) bool { return old.Expr.Equal(item.Expr) }) {
-			added = append(added, i)
-		}
-	}
-	if len(added) == 0 || len(added) == len(q.Items) {
-		return false
-	}
-	for k := len(added) - 1; k >= 0; k-- {
-		ed.DropItem(added[k])
-	}
-	return clause.Add(ed, targets)
-}
-
-func SameKeys(a, b []statement.Key) bool {
-	return slices.EqualFunc(a, b, func(x, y statement.Key) bool { return x.Desc == y.Desc && x.Expr.Equal(y.Expr) })
-}
-
 // InsteadOfValue puts a value in the place of the one that its column is compared with: "and Stockholm?" after Oslo.
 func InsteadOfValue(ed *edit.Editor, text string) bool {
 	list, lost := ed.Conditions(text)
@@ -553,16 +529,6 @@ func filteredOf(ed *edit.Editor, said string, columns []*schema.Column) *schema.
 	}
 	return found
 }
-
-// Mode is what feedback does with the rows that it names.
-type Mode uint8
-
-const (
-	OnlyMode    Mode = iota // keep these, instead of what the column had to be
-	ExcludeMode             // leave these out
-	IncludeMode             // let these in as well
-	AndMode                 // the same, or leave these out as well where others are left out
-)
 
 func putPeriod(ed *edit.Editor, c edit.Condition, m Mode) bool {
 	if m == IncludeMode || m == AndMode && len(ed.Scope().About(c.Column)) > 0 && !figuresOfOnePeriod(ed, c.Column) && !asksInstead(ed) {

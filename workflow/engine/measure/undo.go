@@ -153,3 +153,39 @@ func ByNewest(ed *edit.Editor, desc bool) bool {
 	}
 	return found >= 0 && ed.Number(ed.Block().Items[found].Expr) && clause.SortByItem(ed, found, desc)
 }
+
+// Correct puts the targets where the last turn put others: its order, its groups, or the columns that it added.
+func Correct(ed *edit.Editor, targets []edit.Target) bool {
+	if ed.Last == nil {
+		return false
+	}
+	last := edit.Leftmost(ed.Last)
+	q := ed.Block()
+	switch {
+	case !SameKeys(ed.Last.OrderBy, ed.Query.OrderBy) && len(ed.Query.OrderBy) > 0:
+		desc := ed.Query.OrderBy[0].Desc
+		for i := range targets {
+			targets[i].Desc, targets[i].Sorted = desc, true
+		}
+		return clause.Order(ed, targets, false)
+	case !edit.SameExprs(last.GroupBy, q.GroupBy) && len(q.GroupBy) > 0:
+		return clause.Group(ed, targets, false)
+	}
+	var added []int
+	for i, item := range q.Items {
+		if !slices.ContainsFunc(last.Items, func(old statement.Item) bool { return old.Expr.Equal(item.Expr) }) {
+			added = append(added, i)
+		}
+	}
+	if len(added) == 0 || len(added) == len(q.Items) {
+		return false
+	}
+	for k := len(added) - 1; k >= 0; k-- {
+		ed.DropItem(added[k])
+	}
+	return clause.Add(ed, targets)
+}
+
+func SameKeys(a, b []statement.Key) bool {
+	return slices.EqualFunc(a, b, func(x, y statement.Key) bool { return x.Desc == y.Desc && x.Expr.Equal(y.Expr) })
+}

@@ -3,7 +3,6 @@ package clause
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -15,13 +14,7 @@ import (
 	"parley/workflow/schema"
 )
 
-// theStates finds the short name of a country that is a pronoun elsewhere.
-var theStates = regexp.MustCompile(`\b(?i:in|from|to|of|for|within|outside|just|only)\s+(?i:the\s+us)\b|\b(?i:in|only|within)\s+US\b|\b(?i:in|within)\s+us\b`)
-
-// OfStates is the input with the United States by a name that is no pronoun: "in the us", "only US accounts".
-func OfStates(input string) string {
-	return theStates.ReplaceAllStringFunc(input, func(said string) string { return said + "a" })
-}
+// This file orders by what an adjective or a superlative measures: "newest", "most products", "from cheap to expensive".
 
 // Aggregate is the function that a word of the stretch names, when a shown column took the word for its name.
 func Aggregate(u tag.Utterance, ed *edit.Editor, s tag.Stretch) string {
@@ -31,130 +24,6 @@ func Aggregate(u tag.Utterance, ed *edit.Editor, s tag.Stretch) string {
 		}
 	}
 	return ""
-}
-
-// Apply reads a stretch as one refinement, or as several in a row.
-func Apply(ed *edit.Editor, u tag.Utterance, s tag.Stretch) bool {
-	s = u.Trim(s)
-	if s.Empty() {
-		return false
-	}
-	several := u.SeveralActs(s)
-	if !several && applyOne(ed, u, s) {
-		return true
-	}
-	if english.Opener[u.Words[s.From]] {
-		return Apply(ed, u, tag.Stretch{From: s.From + 1, To: s.To})
-	}
-	for i := s.From + 1; i < s.To-1; i++ {
-		if !english.Joint[u.Words[i]] {
-			continue
-		}
-		split := func() bool {
-			return applyOne(ed, u, u.Trim(tag.Stretch{From: s.From, To: i})) && (Apply(ed, u, tag.Stretch{From: i + 1, To: s.To}) || applyOne(ed, u, tag.Stretch{From: i, To: s.To}))
-		}
-		if ed.Try(split) {
-			return true
-		}
-	}
-	if several && applyOne(ed, u, s) {
-		return true
-	}
-	return english.Joint[u.Words[s.From]] && Apply(ed, u, tag.Stretch{From: s.From + 1, To: s.To})
-}
-
-// applyOne tries the rules in order.
-func applyOne(ed *edit.Editor, u tag.Utterance, s tag.Stretch) bool {
-	for _, r := range Rules {
-		for _, p := range r.Patterns {
-			f, ok := p.Match(u.Words, s)
-			details := len(ed.Understood)
-			if ok && ed.Try(func() bool { return r.Apply(ed, u, f) }) {
-				ed.Operations = append(ed.Operations, r.Name)
-				became(ed, u, s, r.Name, details)
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// became says which words became which edit, with how it read them: what was understood since. An input that is one edit
-// and leaves nothing open says so itself.
-func became(ed *edit.Editor, u tag.Utterance, s tag.Stretch, rule string, since int) {
-	details := ed.Understood[since:]
-	if len(details) == 0 && s == u.Trim(tag.Stretch{From: 0, To: len(u.Tokens)}) {
-		return
-	}
-	line := u.Text(s) + " = " + DeedOf[rule]
-	if len(details) > 0 {
-		line += " (" + strings.Join(details, ", ") + ")"
-	}
-	ed.Understood = append(ed.Understood[:since:since], line)
-}
-
-// TopOf reads what follows "top 5": "by price", or what the rows are.
-func TopOf(ed *edit.Editor, text string, desc bool) bool {
-	words := strings.Fields(strings.ToLower(text))
-	if len(words) > 1 && words[0] == "by" {
-		return OrderBy(ed, strings.Join(words[1:], " "), desc)
-	}
-	for _, it := range ed.Tag(text) {
-		t, _ := it.BestTable()
-		c, _ := ed.Column(it.Matches)
-		shown := false
-		if c != nil {
-			_, shown = ed.Scope().Shown(c)
-		}
-		if !edit.Skippable(&it) && !shown && (t == nil || ed.Near(t) > 0) {
-			return false
-		}
-	}
-	return true
-}
-
-// YearMeant says that a bare figure is a year rather than a number of rows: "only 1997".
-func YearMeant(ed *edit.Editor, u tag.Utterance, n int) bool {
-	return n >= 1800 && n <= 2200 && ed.Moment() != nil && !u.Has("limit") && !u.Has("rows") && !u.Has("results")
-}
-
-// OrderBy orders by what the text names, in the direction said.
-func OrderBy(ed *edit.Editor, text string, desc bool) bool {
-	t, ok := ed.Targets(text)
-	for i := range t {
-		t[i].Desc, t[i].Sorted = desc, true
-	}
-	return ok && Order(ed, t, false)
-}
-
-// GroupByUnit groups by the unit of time that one of the words names: "monthly".
-func GroupByUnit(ed *edit.Editor, words []string) bool {
-	for _, w := range words {
-		if unit, m := tag.Unit(w), ed.Moment(); unit != "" && m != nil {
-			return Group(ed, []edit.Target{{Item: -1, Columns: []*schema.Column{m}, Grain: unit, Said: unit}}, false)
-		}
-	}
-	return false
-}
-
-// GroupOrOrder reads "by X": the groups of a query, or the order of a list that has one when another is wanted.
-func GroupOrOrder(ed *edit.Editor, t []edit.Target, keep, instead bool) bool {
-	if !ed.Block().Grouped() && (instead && len(ed.Query.OrderBy) > 0 || names(ed, t)) {
-		return Order(ed, t, false)
-	}
-	return Group(ed, t, keep)
-}
-
-// names says that the targets are what each of the rows is called, or a figure of each ("by price"): a list is sorted by them,
-// there is little to group.
-func names(ed *edit.Editor, targets []edit.Target) bool {
-	tables := ed.Scope().Tables()
-	for _, t := range targets {
-		if len(tables) == 0 || t.Entity != nil || len(t.Columns) != 1 || !slices.Contains(tables[0].Label, t.Columns[0]) && !(t.Columns[0].Table == tables[0] && varied(t.Columns[0])) {
-			return false
-		}
-	}
-	return true
 }
 
 // manyFigures is from how many distinct values on rows are not counted by a figure.
@@ -368,22 +237,6 @@ func measureOf(ed *edit.Editor, text string) *schema.Column {
 	return found
 }
 
-// CountShown is the one shown count; -1 when there is none, or several.
-func CountShown(ed *edit.Editor) int {
-	found := -1
-	for i, item := range ed.Block().Items {
-		name, _, _, _, ok := item.Expr.AsCall()
-		if !ok || !strings.EqualFold(name, "count") {
-			continue
-		}
-		if found >= 0 {
-			return -1
-		}
-		found = i
-	}
-	return found
-}
-
 // shownOfFamily is the one shown number whose name is of the family of the last word: what a "spender" spent; -1 for none.
 func shownOfFamily(ed *edit.Editor, text string) int {
 	words := ContentWords(text)
@@ -546,17 +399,6 @@ func End(ed *edit.Editor, u tag.Utterance) bool {
 	}
 	return ByMeasure(ed, !u.Any(english.LowWords)) && Limit(ed, 1)
 }
-
-// Rule is a kind of refinement: ways of saying it, and what it does. apply says whether what fills the slots makes
-// sense for it; when not, the tree is as it was and the next rule is tried.
-type Rule struct {
-	Name     string
-	Patterns []tag.Pattern
-	Apply    func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool
-}
-
-// Rules are tried in this order: what is said with fixed words before what rests on its slots.
-var Rules []Rule
 
 // WorthColumn is the one number of a table's rows that says what they are worth; nil where there is none.
 func WorthColumn(ed *edit.Editor, t *schema.Table) *schema.Column {

@@ -14,8 +14,8 @@ import (
 	"parley/workflow/schema"
 )
 
-// This file keeps groups by a figure on screen: "which of them cost us more than 15000" goes by the cost that is shown, before any column
-// of that name; "only those slower than the average" by the figure in force.
+// This file compares the figure on screen with its own average ("only those slower than the average"), and orders by one figure for each
+// of another.
 
 // moreWords and lessWords compare what is on screen, whatever it is measured in.
 var (
@@ -23,8 +23,8 @@ var (
 	lessWords = "faster|quicker|shorter|younger|earlier|lower|smaller|less|fewer|cheaper|lighter"
 )
 
-// figureBoundRules compare the figure on screen with its own average.
-func figureBoundRules() []clause.Rule {
+// averageRules compare the figure on screen with its own average.
+func averageRules() []clause.Rule {
 	const which = "[and|only|just|show|keep|the|now] [me|show|keep|only|just|the] [which|who|those|ones|what|the] [of] [them|those|these|ones] [that|which|who|with|where] [is|are|was|were|take|took|takes|cost|costs|have|has|had|a|lasted|last] "
 	against := func(above bool) func(*edit.Editor, tag.Utterance, tag.Fit) bool {
 		return func(ed *edit.Editor, _ tag.Utterance, _ tag.Fit) bool { return besideAverage(ed, above) }

@@ -1,0 +1,187 @@
+package measure
+
+import (
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/engine/clause"
+	"parley/workflow/engine/compose"
+	"parley/workflow/engine/edit"
+)
+
+// This file puts another figure in the place of one in force, as the reader of questions reads it: "revenue instead of orders", "median
+// instead of average", "only the cabin" of a sum.
+
+// MeasureInstead shows another figure in the place of the only one in force: in the order too. A text that names a column to
+// group by, or a value, names no figure.
+func MeasureInstead(ed *edit.Editor, text string) bool {
+	root := ed.Root()
+	sure := NamesOnlyFigure(text)
+	if _, own := OwnMeasure(ed, text); root == nil || !own && !sure && len(Meant(ed, text)) > 0 {
+		return false
+	}
+	composer := ed.Engine.Composer
+	figures := figuresOf(ed, text)
+	if own, ok := OwnMeasure(ed, text); ok {
+		figures = slices.Insert(figures, 0, own)
+	}
+	if own, ok := columnFigure(ed, text); ok && len(figures) == 0 {
+		figures = append(figures, own)
+	}
+	groups := Best(ed, composer.Dimensions(text, root, ed.Now))
+	if len(figures) == 0 || !sure && len(groups) > 0 && groups[0].Score >= figures[0].Score {
+		return false
+	}
+	return ExchangeMeasure(ed, text)
+}
+
+// MeasureFor shows one figure in the place of another, which the words name as well: "the amount, not the count".
+func MeasureFor(ed *edit.Editor, text, instead string) bool {
+	m := edit.Measures(ed.Block())
+	words := edit.LemmasOf(clause.ContentWords(instead))
+	if len(m) != 1 || len(words) == 0 || !clause.NamedAs(ed, m[0], words) && !clause.CountedAs(ed, m[0], words) && !GoesBy(ed, m[0], instead) {
+		return false
+	}
+	if ed.Try(func() bool { return ExchangeMeasure(ed, text) }) || ed.Try(func() bool { return ExchangeMeasure(ed, "number of "+text) }) {
+		return true
+	}
+	said := clause.ContentWords(text)
+	return len(said) == 2 && ed.Try(func() bool { return ExchangeMeasure(ed, said[1]) }) // of rows that are picked already: "the lost amount"
+}
+
+// GoesBy says that a shown figure is what a text calls: the number of what it counts, or what its table's figure of that name is.
+func GoesBy(ed *edit.Editor, item int, text string) bool {
+	root := ed.Root()
+	if root == nil {
+		return false
+	}
+	for _, p := range figuresOf(ed, text) {
+		if len(p.Show) != 1 {
+			continue
+		}
+		same := false
+		ed.Try(func() bool {
+			x, ok := figureExpr(ed, p.Show[0], p.Where)
+			same = ok && x.Equal(ed.Block().Items[item].Expr)
+			return false
+		})
+		if same {
+			return true
+		}
+	}
+	return false
+}
+
+// ExchangeMeasure shows the figure that a text names instead of the only one in force.
+func ExchangeMeasure(ed *edit.Editor, text string) bool {
+	root, m := ed.Root(), edit.Measures(ed.Block())
+	if root == nil || ed.Query.Set != nil || len(m) != 1 {
+		return false
+	}
+	figures := figuresOf(ed, text)
+	if own, ok := OwnMeasure(ed, text); ok {
+		figures = slices.Insert(figures, 0, own)
+	}
+	if own, ok := columnFigure(ed, text); ok {
+		figures = append(figures, own)
+	}
+	for _, p := range figures {
+		if len(p.Show) == 1 && ed.Try(func() bool { return putMeasure(ed, m[0], p) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// putMeasure puts a figure in the place of a shown one, in the order too.
+func putMeasure(ed *edit.Editor, at int, p compose.Part) bool {
+	q := ed.Block()
+	q.SpellOut()
+	old := q.Items[at].Expr
+	x, ok := figureExpr(ed, p.Show[0], p.Where)
+	if !ok || x.Equal(old) || slices.ContainsFunc(q.Having, func(h statement.Expr) bool { return edit.Contained(h, old) }) {
+		return false
+	}
+	PutItem(ed, at, statement.Item{Expr: x, Alias: clause.FreeName(ed, termName(p.Show[0]))})
+	ed.Understand(p.Show[0].Explain())
+	return true
+}
+
+// PutItem puts an item in the place of a shown one, in the order too; the query is spelled out.
+func PutItem(ed *edit.Editor, at int, item statement.Item) {
+	q := ed.Block()
+	old := q.Items[at].Expr
+	q.Items = slices.Clone(q.Items)
+	q.Items[at] = item
+	for i, k := range ed.Query.OrderBy {
+		if k.Expr.Equal(old) {
+			ed.Query.OrderBy[i].Expr = item.Expr
+		}
+	}
+}
+
+// FunctionWords are aggregates as they are called without what they are taken of.
+var FunctionWords = map[string]string{
+	"median": "median", "average": "avg", "avg": "avg", "mean": "avg", "sum": "sum", "total": "sum", "maximum": "max", "max": "max", "minimum": "min", "min": "min",
+}
+
+// OtherFunction takes another aggregate of what the only figure is taken of: "median instead of average".
+func OtherFunction(ed *edit.Editor, said, instead string) bool {
+	function, q := FunctionWords[strings.ToLower(said)], ed.Block()
+	m := edit.Measures(q)
+	if function == "" || len(m) != 1 || ed.Query.Set != nil || len(q.Having) > 0 {
+		return false
+	}
+	q.SpellOut()
+	was := q.Items[m[0]].Expr
+	name, args, _, distinct, call := was.AsCall()
+	if !call || len(args) != 1 || distinct || was.IsWindow() || !was.Equal(statement.Call(name, args...)) || instead != "" && FunctionWords[strings.ToLower(instead)] != strings.ToLower(name) {
+		return false
+	}
+	made := statement.Call(function, args...)
+	switch {
+	case strings.EqualFold(name, "count") || strings.EqualFold(name, function) || function == "median" && ed.Dialect == statement.SQLite:
+		return false
+	case function == "median":
+		made = statement.Call("percentile_cont", statement.Literal(0.5)).WithinGroup(statement.Key{Expr: args[0]})
+	}
+	ed.Understand(function + " in the place of " + edit.ItemName(q.Items[m[0]]))
+	PutItem(ed, m[0], statement.Item{Expr: made, Alias: clause.FreeName(ed, function)})
+	return true
+}
+
+// OnlyPart keeps one part of a figure that adds up several: "only the cabin" of the sum of cabin and deck seats.
+func OnlyPart(ed *edit.Editor, text string) bool {
+	q, m := ed.Block(), edit.Measures(ed.Block())
+	words := edit.LemmasOf(clause.ContentWords(text))
+	if ed.Query.Set != nil || len(m) != 1 || len(words) == 0 {
+		return false
+	}
+	was := q.Items[m[0]].Expr
+	name, args, _, distinct, call := was.AsCall()
+	if !call || len(args) != 1 || distinct || !strings.EqualFold(name, "sum") || !was.Equal(statement.Call(name, args...)) {
+		return false
+	}
+	var found []statement.Expr
+	for _, part := range summands(args[0]) {
+		c := ed.Scope().Column(part)
+		if c != nil && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(edit.LemmasOf(c.Words), w) }) {
+			found = append(found, part)
+		}
+	}
+	if len(found) != 1 || found[0].Equal(args[0]) {
+		return false
+	}
+	q.SpellOut()
+	PutItem(ed, m[0], statement.Item{Expr: statement.Call(name, found[0])})
+	return true
+}
+
+// summands are what an expression adds up.
+func summands(x statement.Expr) []statement.Expr {
+	if op, l, r, ok := x.AsBinary(); ok && op == "+" {
+		return append(summands(l), summands(r)...)
+	}
+	return []statement.Expr{x}
+}
