@@ -167,7 +167,7 @@ func apart(r *reading.Run) {
 // keepsEmpty reads "including those without", "including products with no reviews", "even those with none": groups of no
 // rows stay.
 func keepsEmpty(r *reading.Run) bool {
-	if first := r.Peek(0).Lower; !english.Including[first] || first == "with" && r.Peek(1).Lower != "zeros" || len(r.PerRow) == 0 || len(r.Counts)+len(r.Q.Items) == 0 {
+	if first := r.Peek(0).Lower; !english.IncludeWords[first] || first == "with" && r.Peek(1).Lower != "zeros" || len(r.PerRow) == 0 || len(r.Counts)+len(r.Q.Items) == 0 {
 		return false
 	}
 	i := r.Pos + 1

@@ -350,7 +350,7 @@ func groupPlaces(r *reading.Run, owner *schema.Table) {
 	q := r.Q
 	q.Groups = append(q.Groups, q.Within...)
 	if owner != nil && owner.PrimaryKey() != nil {
-		r.Group1(owner.PrimaryKey())
+		r.GroupBy(owner.PrimaryKey())
 	}
 	groupRest(r)
 }

@@ -122,15 +122,15 @@ func groupRow(r *reading.Run, t *schema.Table, shown bool) {
 	r.Option(reading.Is(fRowRef), reading.When(fRowNone, reference == nil))
 	switch at := r.Pick(); {
 	case at == 3 && reference != nil:
-		r.Group1(reference)
+		r.GroupBy(reference)
 		r.Q.Items = append(r.Q.Items, reading.Operand{Column: reference})
 		r.Q.Tables = slices.DeleteFunc(r.Q.Tables, func(o *schema.Table) bool { return o == t })
 	case at == 1 && key != nil:
-		r.Group1(key)
+		r.GroupBy(key)
 		r.Q.Items = append(r.Q.Items, reading.Operand{Column: key})
 	default:
 		if key != nil {
-			r.Group1(key)
+			r.GroupBy(key)
 		}
 		if at == 2 && key != nil {
 			r.Q.Items = append(r.Q.Items, reading.Operand{Column: key})
@@ -181,7 +181,7 @@ func groupPlain(r *reading.Run) {
 			reading.When(fPlainIdentity, slices.ContainsFunc(shown, func(o reading.Operand) bool { return o.Column.Role == schema.Identifier })), reading.When(fPlainOneTable, len(r.Q.All()) == 1))
 	}
 	if r.Pick() == 1 || key != nil && namesOf(r, owner, shown) {
-		r.Group1(key) // two people of one name are two
+		r.GroupBy(key) // two people of one name are two
 	}
 	groupRest(r)
 	keysFirst(r, len(r.Q.Items))
@@ -258,6 +258,6 @@ func groupSubject(r *reading.Run) {
 		return
 	}
 	if key := r.Subject.PrimaryKey(); key != nil {
-		r.Group1(key)
+		r.GroupBy(key)
 	}
 }

@@ -73,7 +73,7 @@ func doesVerb(verb string, t *schema.Table) int {
 	switch {
 	case len(root) >= 3 && slices.ContainsFunc(t.Words, func(w string) bool { return strings.HasPrefix(w, root) && len(w) <= len(root)+4 }):
 		return 2
-	case english.Getting[verb] && t.Called(english.Getters), english.Serving[verb] && t.Called(english.Servers), !english.Getting[verb] && !english.Serving[verb] && t.Called(english.Makers):
+	case english.GetVerbs[verb] && t.Called(english.Getters), english.ServeVerbs[verb] && t.Called(english.Servers), !english.GetVerbs[verb] && !english.ServeVerbs[verb] && t.Called(english.Makers):
 		return 1
 	}
 	return 0

@@ -130,7 +130,7 @@ func Rename(ed *edit.Editor, text string) bool {
 			to = to[1:]
 		}
 		i, ok := ShownAs(ed, strings.Join(from, " "))
-		if !ok && !slices.ContainsFunc(from, func(w string) bool { return !english.Leading[strings.ToLower(w)] && strings.ToLower(w) != "it" }) {
+		if !ok && !slices.ContainsFunc(from, func(w string) bool { return !english.LeadsToName[strings.ToLower(w)] && strings.ToLower(w) != "it" }) {
 			i, ok = lastFigure(ed), true
 		}
 		if !ok || len(to) > 4 {

@@ -74,7 +74,7 @@ func groupByKeys(ed *edit.Editor) {
 // figure, and "instead", choose anew.
 func keepsRows(ed *edit.Editor, keys []statement.Key) bool {
 	q := ed.Block()
-	if ed.Query.Set != nil || ed.Query.Limit.IsZero() || len(ed.Query.OrderBy) == 0 || len(keys) == 0 || ed.Said.Any(english.Instead, english.RankWords) || q.Distinct {
+	if ed.Query.Set != nil || ed.Query.Limit.IsZero() || len(ed.Query.OrderBy) == 0 || len(keys) == 0 || ed.Said.Any(english.InsteadWords, english.RankWords) || q.Distinct {
 		return false
 	}
 	chosen := q.Meaning(ed.Query.OrderBy[0].Expr)

@@ -40,11 +40,11 @@ func Apply(ed *edit.Editor, u tag.Utterance, s tag.Stretch) bool {
 	if !several && applyOne(ed, u, s) {
 		return true
 	}
-	if english.Opener[u.Words[s.From]] {
+	if english.Openers[u.Words[s.From]] {
 		return Apply(ed, u, tag.Stretch{From: s.From + 1, To: s.To})
 	}
 	for i := s.From + 1; i < s.To-1; i++ {
-		if !english.Joint[u.Words[i]] {
+		if !english.Joints[u.Words[i]] {
 			continue
 		}
 		split := func() bool {
@@ -57,7 +57,7 @@ func Apply(ed *edit.Editor, u tag.Utterance, s tag.Stretch) bool {
 	if several && applyOne(ed, u, s) {
 		return true
 	}
-	return english.Joint[u.Words[s.From]] && Apply(ed, u, tag.Stretch{From: s.From + 1, To: s.To})
+	return english.Joints[u.Words[s.From]] && Apply(ed, u, tag.Stretch{From: s.From + 1, To: s.To})
 }
 
 // applyOne tries the rules in order.

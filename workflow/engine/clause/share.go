@@ -80,7 +80,7 @@ func PronounsAlone(text string) bool {
 // SpeaksOfRows says that a phrase has no words but what the query reads and what ties them together.
 func SpeaksOfRows(ed *edit.Editor, text string) bool {
 	for _, it := range ed.Tag(text) {
-		if !edit.Skippable(&it) && tag.Unit(it.Lower) == "" && it.Lower != "that" && it.Plain() && !english.Generic[it.Lower] && !english.RowWords[it.Lower] && !doneToRows(ed, it.Lower) {
+		if !edit.Skippable(&it) && tag.Unit(it.Lower) == "" && it.Lower != "that" && it.Plain() && !english.GenericNouns[it.Lower] && !english.RowWords[it.Lower] && !doneToRows(ed, it.Lower) {
 			return false
 		}
 	}
@@ -182,7 +182,7 @@ func AgainstAverage(ed *edit.Editor, u tag.Utterance) bool {
 		return false
 	}
 	operator := ">"
-	if u.Any(english.Below) {
+	if u.Any(english.UnderWords) {
 		operator = "<"
 	}
 	if q := ed.Block(); u.Has("overall") && IsAverage(q.Items[i].Expr) && len(q.GroupBy) > 0 {

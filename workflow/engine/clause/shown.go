@@ -44,7 +44,7 @@ func ShownAs(ed *edit.Editor, text string) (int, bool) {
 
 // ContentWords are the words of a phrase without articles and what only leads up to a name.
 func ContentWords(text string) []string {
-	return slices.DeleteFunc(strings.Fields(strings.ToLower(text)), func(w string) bool { return english.Leading[w] })
+	return slices.DeleteFunc(strings.Fields(strings.ToLower(text)), func(w string) bool { return english.LeadsToName[w] })
 }
 
 // NamedAs says that the item goes by exactly these words, which its name may hold in short: mins is "minutes".
@@ -145,7 +145,7 @@ func CompareShown(ed *edit.Editor, u tag.Utterance, s tag.Stretch) bool {
 		return false
 	}
 	op := ">"
-	if slices.ContainsFunc(u.Words[:s.From], func(w string) bool { return english.Below[w] }) {
+	if slices.ContainsFunc(u.Words[:s.From], func(w string) bool { return english.UnderWords[w] }) {
 		op = "<"
 	}
 	p := statement.Binary(op, q.Items[other].Expr, q.Items[at].Expr)
@@ -394,11 +394,11 @@ func Writes(ed *edit.Editor, u tag.Utterance) bool {
 	switch {
 	case !ok || reader.OfScreen(u, rest):
 		return false
-	case english.TakingAway[verb]:
+	case english.RemoveVerbs[verb]:
 		return reader.FromStore(u, rest)
-	case english.Making[verb]:
+	case english.CreateVerbs[verb]:
 		return reader.NewRow(u, rest) && NamesTable(ed, u) && !u.Any(english.PartsOfQuery)
-	case !english.Destroying[verb] && verb != "update" || u.Any(english.PartsOfQuery):
+	case !english.DestroyVerbs[verb] && verb != "update" || u.Any(english.PartsOfQuery):
 		return false
 	}
 	text := u.Text(rest)

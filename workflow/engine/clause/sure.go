@@ -21,6 +21,13 @@ var questionRules = english.Set("what about", "count", "percentage", "superlativ
 // inView are about a figure or a column on screen, by its name or its place: whatever they sound like.
 var inView = english.Set(BoundInView, FirstInView, OrderByPlace, RowsInView)
 
+// ofScreen are rules with words of their own, which mean nothing but what they do to the rows on screen.
+var ofScreen = english.Set("running total", "percentage", "share added", "rank added", "change added", "reverse", "alphabetical", "descending", "ascending", "unordered", "too many", "too few", "round", "in units", "rename")
+
+// OfPeople are rules about people who are pointed at, about where and when, and about what things cost: a reading of their words as a
+// question is no rival.
+var OfPeople = english.Set("superior", "live", "when", "priced")
+
 // LongFeedback is how many words a fragment may have at most.
 const LongFeedback = 8
 
@@ -56,7 +63,7 @@ func Sure(ed *edit.Editor, u tag.Utterance, operations []string) bool {
 	case english.WhWords[first]:
 		return !weak && questionRules[operations[0]] || weak && operations[0] == "overall" && u.Any(english.TheyWords, english.ThoseWords)
 	case english.OrderVerbs[first] && !tells(ed, u, s.From):
-		return !weak || u.Any(english.RefinementWords) || len(operations) == 1 && operations[0] == "only" && u.Any(english.Generic) && !NamesTable(ed, u)
+		return !weak || u.Any(english.RefinementWords) || len(operations) == 1 && operations[0] == "only" && u.Any(english.GenericNouns) && !NamesTable(ed, u)
 	case weak && u.Any(english.WhWords) && u.Words[s.From] != "only" && u.Words[s.From] != "just" && !u.Has("add"):
 		return false
 	}
@@ -91,7 +98,7 @@ func NamesTable(ed *edit.Editor, u tag.Utterance) bool {
 // Agrees says that nothing but agreement or courtesy was said: "yes, please", "hmm".
 func Agrees(u tag.Utterance) bool {
 	for _, w := range u.Words {
-		if !english.Agreement[w] && !english.Courtesy[w] && !english.Opener[w] {
+		if !english.Agreement[w] && !english.Courtesy[w] && !english.Openers[w] {
 			return false
 		}
 	}
@@ -103,5 +110,5 @@ const BoundInView, FirstInView, OrderByPlace, RowsInView = "bound in view", "fir
 
 // SeenOnly says that nothing but one rule was applied that speaks of what is on screen.
 func SeenOnly(ed *edit.Editor, operations []string) bool {
-	return len(operations) == 1 && (inView[operations[0]] || english.OfScreen[operations[0]])
+	return len(operations) == 1 && (inView[operations[0]] || ofScreen[operations[0]])
 }

@@ -217,7 +217,7 @@ func (d *draft) joined(at meaning.Span) bool {
 // after says that a preposition stands before a noun, a word that tells whose between them allowed.
 func (d *draft) after(at meaning.Span) bool {
 	i := at.From - 1
-	if i > 0 && english.Possessives[d.words[i]] {
+	if i > 0 && english.WhoseWords[d.words[i]] {
 		i--
 	}
 	return i >= 0 && english.Prepositions[d.words[i]]
@@ -421,7 +421,7 @@ func (d *draft) implied() []*draft {
 			}
 			if len(f.plan.dims) > 0 || f.plan.compare != nil {
 				f.query.Of = t.Is
-				amassed := slices.ContainsFunc(d.words[c.At.From:min(c.At.To, len(d.words))], func(w string) bool { return english.Mass[schema.Lemma(w)] })
+				amassed := slices.ContainsFunc(d.words[c.At.From:min(c.At.To, len(d.words))], func(w string) bool { return english.MassNouns[schema.Lemma(w)] })
 				if worth := principal(t.Is); worth != nil && (amassed || c.Kind == phrase.IsValue && c.Name == nil) {
 					g := f.fork(gainMoney) // "late fees by month" are what they come to
 					g.query.Show = append(g.query.Show, aggregate("sum", worth, c.At))

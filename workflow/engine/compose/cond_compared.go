@@ -147,7 +147,7 @@ func (d *draft) states(c phrase.Cond) bool {
 
 // compared is a condition on a number of the row.
 func (d *draft) compared(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
-	if c.Number == (phrase.Average{}) && c.At.To+1 < len(d.words) && english.Possessives[d.words[c.At.To+1]] {
+	if c.Number == (phrase.Average{}) && c.At.To+1 < len(d.words) && english.WhoseWords[d.words[c.At.To+1]] {
 		return nil // the average of their own kind is another
 	}
 	if c.Figure != nil {
@@ -290,7 +290,7 @@ func worthCompared(of *schema.Table) *schema.Column {
 // heads compares how many people a row is for: "bookings for more than 6 people".
 func (d *draft) heads(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	for _, column := range of.Columns {
-		if column.Has(english.Crowds...) && measures(column) && column.Type.Numeric() {
+		if column.Has(english.CrowdWords...) && measures(column) && column.Type.Numeric() {
 			cond := meaning.Cond{Op: c.Op, Left: meaning.ColumnTerm(column, c.At), Values: d.heldAs(column, c)}
 			return []Option[meaning.Cond]{{cond, -costPrincipal}}
 		}

@@ -324,7 +324,7 @@ func momentOfMatch(m schema.Match) (moment, bool) {
 
 // counted says that a name is that of a table whose rows are counted: "with invoices above 400" is of an invoice, "with sales
 // above 400" of what they come to.
-func counted(m schema.Match) bool { return m.Column == nil && !m.Table.Called(english.Mass) }
+func counted(m schema.Match) bool { return m.Column == nil && !m.Table.Called(english.MassNouns) }
 
 // becomeFigures makes a list of things a list of things with a figure of theirs; false when the figure's rows do not refer
 // to them.

@@ -150,7 +150,7 @@ func (d *draft) dueByName(of *schema.Table, at meaning.Span) (due *moment, open 
 func (d *draft) reaching(of *schema.Table) *moment {
 	closed := slices.ContainsFunc(of.Columns, func(c *schema.Column) bool {
 		_, yes := yesOf(d.composer.index, c)
-		return yes && c.Role == schema.Flag && hasStem(c.Words, english.Closing)
+		return yes && c.Role == schema.Flag && hasStem(c.Words, english.ClosingWords)
 	})
 	var found *moment
 	for _, t := range of.Moments {

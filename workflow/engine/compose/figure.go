@@ -108,7 +108,7 @@ func (d *draft) measure(n phrase.Noun, fn string, at meaning.Span) []Option[mean
 				out = append(out, Option[meaning.Term]{aggregate(fn, c, at), score})
 			} else if c := amountOf(m.Table); c != nil && d.saysWorth(at) {
 				out = append(out, Option[meaning.Term]{aggregate(fn, c, at), m.Score() - costPrincipal})
-			} else if fn == "sum" && !slices.ContainsFunc(m.Table.Words, func(w string) bool { return slices.Contains(english.Money, w) }) {
+			} else if fn == "sum" && !slices.ContainsFunc(m.Table.Words, func(w string) bool { return slices.Contains(english.MoneyTables, w) }) {
 				// "total orders" are so many.
 				out = append(out, Option[meaning.Term]{meaning.CountOf(m.Table, at), m.Score() - costPrincipal})
 			} else if fn == "sum" || fn == "avg" {
@@ -142,9 +142,9 @@ func (d *draft) measure(n phrase.Noun, fn string, at meaning.Span) []Option[mean
 	switch word := strings.ToLower(n.Name.Text); {
 	case word == phrase.Pieces:
 		out = append(out, d.pieces(fn, at)...)
-	case english.Cash[word]:
-		out = append(out, d.traded(english.Received, fn, at)...)
-	case english.Outlay[schema.Lemma(word)]:
+	case english.CashWords[word]:
+		out = append(out, d.traded(english.ReceivedWords, fn, at)...)
+	case english.OutlayWords[schema.Lemma(word)]:
 		out = append(out, d.laidOut(fn, at)...)
 	case phrase.Trades(word):
 		out = append(out, d.turnedOver(fn, at)...)

@@ -245,11 +245,11 @@ func (d *draft) late(f phrase.Figure) []Option[meaning.Term] {
 // cameToBe is the time at which the rows of a table came to be: one that says so, else their own.
 func (d *draft) cameToBe(of *schema.Table, but meaning.Term) (meaning.Term, bool) {
 	own, ok := meaning.TimeOf(d.composer.index, of)
-	if ok && !own.Equal(but) && own.Column != nil && hasStem(own.Column.Words, english.Created) && !awaited(own.Column) {
+	if ok && !own.Equal(but) && own.Column != nil && hasStem(own.Column.Words, english.CreatedWords) && !awaited(own.Column) {
 		return own, true
 	}
 	for _, t := range of.Moments {
-		if m, is := momentOf(columnOf(t)); is && !m.nullable && !m.term.Equal(but) && hasStem(m.column().Words, english.Created) && !awaited(m.column()) {
+		if m, is := momentOf(columnOf(t)); is && !m.nullable && !m.term.Equal(but) && hasStem(m.column().Words, english.CreatedWords) && !awaited(m.column()) {
 			return m.term, true
 		}
 	}
@@ -425,7 +425,7 @@ func extent(t *schema.Table) (from, to meaning.Term, ok bool) {
 	for _, m := range t.Moments {
 		column := columnOf(m)
 		at, _ := momentOf(column)
-		starting, stopping := called(column, english.Begins) && !called(column, []string{"create", "created"}), called(column, english.Finish)
+		starting, stopping := called(column, english.BeginWords) && !called(column, []string{"create", "created"}), called(column, english.FinishWords)
 		if starting {
 			starts = append(starts, at)
 		}
@@ -433,7 +433,7 @@ func extent(t *schema.Table) (from, to meaning.Term, ok bool) {
 			stops = append(stops, at)
 		}
 	}
-	if len(starts) == 2 && len(stops) == 0 && called(starts[0].column(), english.Finish) && called(starts[1].column(), english.Finish) {
+	if len(starts) == 2 && len(stops) == 0 && called(starts[0].column(), english.FinishWords) && called(starts[1].column(), english.FinishWords) {
 		if before(starts[1].column(), starts[0].column()) {
 			slices.Reverse(starts)
 		}

@@ -190,7 +190,7 @@ func (d *draft) headDoneAt(of *schema.Table) (meaning.Term, bool) {
 
 // The words of how a thing came out, and further words of the moment at which that is known.
 var (
-	outcomeTimes = append([]string{"decision", "decided", "decide", "outcome", "result", "completion", "resolution", "closing", "closure", "settlement"}, english.Closing...)
+	outcomeTimes = append([]string{"decision", "decided", "decide", "outcome", "result", "completion", "resolution", "closing", "closure", "settlement"}, english.ClosingWords...)
 )
 
 // overAt is the moment at which a thing came out as a condition says, where no moment is called so: deals that were won last month were

@@ -22,7 +22,7 @@ const (
 func (d *draft) owedOn(f phrase.Figure) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
 	for _, t := range d.composer.index.Tables {
-		asking := english.Billed
+		asking := english.BilledWords
 		if f.Fn == phrase.Ours {
 			if asking = english.Payable; !d.toCreditors(t) {
 				continue
@@ -123,7 +123,7 @@ func asking(t *schema.Table) *schema.Column {
 
 // pays says that rows of a table bring the money that those of another ask for.
 func pays(t, bill *schema.Table) bool {
-	return hasWord(t.Words, english.Bringing) || hasWord(bill.Words, english.Pledged) && hasWord(t.Words, english.Giving)
+	return hasWord(t.Words, english.PaymentWords) || hasWord(bill.Words, english.PledgeWords) && hasWord(t.Words, english.GiftWords)
 }
 
 // openAlone makes the condition that rows are not done with one of all rows, where nothing but what is owed on them is asked for.

@@ -140,7 +140,7 @@ func (d *draft) rateOfMeasure(f phrase.Figure) []Option[meaning.Term] {
 // partOf is the amount of the same row, counted in the same way, of which another is a part; nil where none is.
 func partOf(part *schema.Column) *schema.Column {
 	words := english.ProducedWords
-	if hasStem(part.Words, english.Losing) {
+	if hasStem(part.Words, english.LossWords) {
 		words = slices.Concat([]string{"total", "input", "received", "planned"}, english.ProducedWords)
 	}
 	for _, word := range words {

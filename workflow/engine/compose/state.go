@@ -34,7 +34,7 @@ func (d *draft) settled(of *schema.Table, at meaning.Span) (meaning.Cond, bool) 
 		}
 	}
 	for _, c := range of.Columns {
-		if yes, ok := yesOf(d.composer.index, c); ok && c.Role == schema.Flag && hasStem(c.Words, english.Closing) {
+		if yes, ok := yesOf(d.composer.index, c); ok && c.Role == schema.Flag && hasStem(c.Words, english.ClosingWords) {
 			return meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(c, at), Values: []any{yes}, At: at}, true
 		}
 	}
@@ -146,10 +146,10 @@ func (d *draft) calledSo(of *schema.Table, at meaning.Span) (meaning.Cond, bool)
 // unflagged is a condition that a yes-or-no column of the rows says no to what would be done with them: "open" where is_closed is false.
 // A word that says what is not done, such as "unpaid", asks for the column of that. ok is false where there is none.
 func (d *draft) unflagged(of *schema.Table, at meaning.Span) (meaning.Cond, bool) {
-	asked := english.Closing
+	asked := english.ClosingWords
 	if at.Said() {
 		said := strings.Join(d.words[at.From:min(at.To, len(d.words))], " ")
-		if own := slices.DeleteFunc(slices.Clone(english.Closing), func(w string) bool { return !strings.Contains(said, w) }); len(own) > 0 {
+		if own := slices.DeleteFunc(slices.Clone(english.ClosingWords), func(w string) bool { return !strings.Contains(said, w) }); len(own) > 0 {
 			asked = own
 		}
 	}
@@ -184,7 +184,7 @@ func (d *draft) lost(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 		return nil
 	}
 	kids := make([]meaning.Cond, 0, 2)
-	if closed := flag(english.Closing...); closed != nil {
+	if closed := flag(english.ClosingWords...); closed != nil {
 		if over, ok := said(closed, closed.Yes); ok {
 			kids = append(kids, over)
 		}
@@ -200,7 +200,7 @@ func (d *draft) lost(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 // ended is a condition that the moment has come at which nothing is left to be done with a row.
 func (d *draft) ended(of *schema.Table, at meaning.Span) (meaning.Cond, bool) {
 	for _, t := range of.Moments {
-		if m, ok := momentOf(columnOf(t)); ok && m.nullable && hasStem(m.column().Words, english.Closing) {
+		if m, ok := momentOf(columnOf(t)); ok && m.nullable && hasStem(m.column().Words, english.ClosingWords) {
 			return meaning.Cond{Op: meaning.NotNull, Left: m.key(at), At: at}, true
 		}
 	}

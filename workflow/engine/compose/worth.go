@@ -110,7 +110,7 @@ func (d *draft) turnedOver(fn string, at meaning.Span) []Option[meaning.Term] {
 	list := d.traded(schema.Trades, fn, at)
 	for _, c := range d.composer.index.Metrics() {
 		t := computed(d.composer.index, c, fn, at)
-		if phrase.Trades(c.Name) && !english.Outlay[c.Name] {
+		if phrase.Trades(c.Name) && !english.OutlayWords[c.Name] {
 			known := schema.Match{Table: c.Table, Column: c, Quality: scoreTurnover - costPrincipal, Coverage: 1}
 			list = slices.DeleteFunc(list, func(o Option[meaning.Term]) bool { return alike(o.Is, t) })
 			return slices.Concat(list, []Option[meaning.Term]{{t, scoreTurnover}}, d.ofWhole(known, fn, at))
@@ -148,7 +148,7 @@ func (d *draft) ofWhole(m schema.Match, fn string, at meaning.Span) []Option[mea
 		return nil
 	}
 	for _, c := range whole.Measures {
-		if c.Aggregate == schema.Sum && c.Has("amount", "total", "net", "value") && !c.Has(english.Secondary...) {
+		if c.Aggregate == schema.Sum && c.Has("amount", "total", "net", "value") && !c.Has(english.SecondaryWords...) {
 			return []Option[meaning.Term]{{aggregate(fn, c, at), m.Score() + costPrincipal + gainWhole}}
 		}
 	}
@@ -170,7 +170,7 @@ func (d *draft) wholeOf(t *schema.Table) (*schema.Table, bool) {
 // laidOut is what was spent: by tables of what was bought, else by those of trade, whose customers spent it.
 func (d *draft) laidOut(fn string, at meaning.Span) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
-	for _, o := range d.tradeTables(english.Bought) {
+	for _, o := range d.tradeTables(english.BoughtWords) {
 		if c := worthOf(o.Is); c != nil {
 			out = append(out, Option[meaning.Term]{aggregate(fn, c, at), o.Score})
 		}
@@ -185,7 +185,7 @@ func (d *draft) laidOut(fn string, at meaning.Span) []Option[meaning.Term] {
 
 // costOfBought is that rows tell of what was bought, where orders are spoken of: ours by our customers come first.
 func costOfBought(t *schema.Table) float64 {
-	if hasWord(t.Words, english.Bought) {
+	if hasWord(t.Words, english.BoughtWords) {
 		return costPrincipal / 2
 	}
 	return 0
@@ -203,7 +203,7 @@ func (d *draft) pieces(fn string, at meaning.Span) []Option[meaning.Term] {
 			continue
 		}
 		score := 1 - 0.02*float64(len(t.Words))
-		if hasWord(t.Words, english.Bought) {
+		if hasWord(t.Words, english.BoughtWords) {
 			score -= costPrincipal
 		}
 		out = append(out, Option[meaning.Term]{aggregate(fn, c, at), score})
@@ -349,7 +349,7 @@ func computed(x *schema.Index, c *schema.Column, fn string, at meaning.Span) mea
 // levels says that values of a column are averaged where nothing is said: they do not add up.
 func levels(c *schema.Column) bool {
 	agreed := c.Aggregate == schema.Sum && c.Has("price") // of a contract
-	return c.Aggregate == schema.Average || c.Has(english.Level...) && !c.Has("total") && !agreed
+	return c.Aggregate == schema.Average || c.Has(english.AveragedWords...) && !c.Has("total") && !agreed
 }
 
 func aggregate(fn string, c *schema.Column, at meaning.Span) meaning.Term {
@@ -368,7 +368,7 @@ func aggregate(fn string, c *schema.Column, at meaning.Span) meaning.Term {
 
 // principal is the column that a table's name stands for; nil when there is none.
 func principal(t *schema.Table) *schema.Column {
-	if !massive(t) && !slices.ContainsFunc(t.Words, func(w string) bool { return slices.Contains(english.Money, w) }) {
+	if !massive(t) && !slices.ContainsFunc(t.Words, func(w string) bool { return slices.Contains(english.MoneyTables, w) }) {
 		return nil
 	}
 	return principalOf(t)
@@ -399,7 +399,7 @@ func principalOf(t *schema.Table) *schema.Column {
 				s += len(english.PrincipalWords) - i
 			}
 		}
-		if c.Has(english.Secondary...) {
+		if c.Has(english.SecondaryWords...) {
 			s -= len(english.PrincipalWords)
 		}
 		if s > score {
@@ -424,7 +424,7 @@ func notAdded(c *schema.Column) bool {
 
 // massive says that a table is called by a word for what its rows come to.
 func massive(t *schema.Table) bool {
-	return t.Called(english.Mass) || len(t.Words) > 0 && english.Amassed[t.Words[len(t.Words)-1]]
+	return t.Called(english.MassNouns) || len(t.Words) > 0 && english.MassEndings[t.Words[len(t.Words)-1]]
 }
 
 // uncounted says that a noun is said for what rows come to, whatever was done with them: "sales", "donations received", not "orders".
@@ -437,7 +437,7 @@ func uncounted(n phrase.Name) bool {
 		return false
 	}
 	last := schema.Lemma(words[len(words)-1])
-	return english.Mass[last] || english.Amassed[last]
+	return english.MassNouns[last] || english.MassEndings[last]
 }
 
 // ownFigure is the measure by whose name a table's name ends: hours of volunteer_hours. Its rows are not what anybody counts.

@@ -243,7 +243,7 @@ func (r *conditionReader) unknown(it *tag.Item) {
 		r.literal(it)
 		return
 	}
-	if english.Generic[it.Lower] || r.noun(it) || r.part(it) {
+	if english.GenericNouns[it.Lower] || r.noun(it) || r.part(it) {
 		return
 	}
 	if strings.ContainsAny(it.Lower, "abcdefghijklmnopqrstuvwxyz") || it.HasNumber {

@@ -328,7 +328,7 @@ func (ed *Editor) defaultMoment() *schema.Column {
 }
 
 // endings are states by which something ends, and words of the date when it did.
-var endings = map[string][]string{"won": english.Ending, "win": english.Ending, "lost": english.Ending, "lose": english.Ending}
+var endings = map[string][]string{"won": english.DecisionWords, "win": english.DecisionWords, "lost": english.DecisionWords, "lose": english.DecisionWords}
 
 // Fact is the table whose rows the query measures or lists: that of the measure's columns, else the one that refers to
 // the other tables in FROM.

@@ -14,6 +14,9 @@ import (
 	"parley/workflow/schema"
 )
 
+// AddsUp are the functions that need numbers.
+var AddsUp = english.Set("sum", "avg", "median")
+
 // Target is what a phrase of feedback names: a shown column, a column of the schema, an entity by its label, an
 // aggregate of either, or a grain of time.
 type Target struct {
@@ -79,7 +82,7 @@ func (ed *Editor) Expression(t Target) ([]statement.Item, bool) {
 			return nil, false
 		}
 		switch {
-		case english.AddsUp[t.Aggregate] && c.Type == db.Text && !c.Numeric:
+		case AddsUp[t.Aggregate] && c.Type == db.Text && !c.Numeric:
 			return nil, false // texts have no total
 		case t.Aggregate != "":
 			out = append(out, Aggregated(t.Aggregate, x, c.Name))

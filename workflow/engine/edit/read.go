@@ -135,7 +135,7 @@ func (ed *Editor) Targets(text string) ([]Target, bool) {
 		case it.Is(tag.Superlative, tag.Most, tag.Least):
 			next.Sorted, next.Desc = true, it.Is(tag.Most) || it.Is(tag.Superlative) && it.Cue.Desc
 		default:
-			if i+2 < len(items) && english.Possessive[items[i+1].Lower] {
+			if i+2 < len(items) && english.PossessiveMarks[items[i+1].Lower] {
 				if t, ok := ed.owned(it, &items[i+2], next); ok {
 					flush(t)
 					i += 2
@@ -164,7 +164,7 @@ func (ed *Editor) Targets(text string) ([]Target, bool) {
 			}
 			if ok {
 				flush(t)
-			} else if !Skippable(it) && !(len(out) > 0 && (english.Persons[it.Lower] || out[len(out)-1].Aggregate == "count" && english.Trades[it.Lower])) {
+			} else if !Skippable(it) && !(len(out) > 0 && (english.Persons[it.Lower] || out[len(out)-1].Aggregate == "count" && english.TradeDeeds[it.Lower])) {
 				return nil, false
 			}
 		}

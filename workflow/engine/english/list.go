@@ -9,11 +9,10 @@ var ActWords = set("actWords")
 // AddedTo are words of amounts that come on top of what things come to, or off it.
 var AddedTo = list("addedTo")
 
+// Additions say that something comes to what is there.
 var Additions = set("additions")
 
-// AddsUp are the functions that need numbers.
-var AddsUp = set("addsUp")
-
+// AgainWords say that something is as before.
 var AgainWords = set("againWords")
 
 // Agreement are the words that agree and say no more.
@@ -22,21 +21,22 @@ var Agreement = set("agreement")
 // AheadWords are words of moments that are set before they come.
 var AheadWords = list("aheadWords")
 
+// AllWords ask for everything.
 var AllWords = set("allWords")
 
+// AlsoWords say that more is asked for.
 var AlsoWords = set("alsoWords")
 
-// Amassed are words of the same kind for what is made, used and lost: as the last word of a table's name, for a "production order"
-// is counted.
-var Amassed = set("amassed")
-
+// AmountAgain ask for amounts where something else was shown last: "dollars again".
 var AmountAgain = set("amountAgain")
 
+// AmountNouns are mere words for the figures in force where these are sums.
 var AmountNouns = set("amountNouns")
 
 // Amounts are words for how much a row comes to, likeliest first.
 var Amounts = list("amounts")
 
+// AnyAmount are mere words for what rows come to, whatever it is called.
 var AnyAmount = set("anyAmount")
 
 // AnyGroup are words for groups that say nothing of them but that a bound follows.
@@ -45,15 +45,16 @@ var AnyGroup = set("anyGroup")
 // AnyGroups are mere words for groups, whatever they are.
 var AnyGroups = set("anyGroups")
 
-// Anything are words for what is not told apart.
-var Anything = set("anything")
+// AnythingWords are words for what is not told apart.
+var AnythingWords = set("anythingWords")
 
 // ApartWords say that the rows that are pointed at are left out, or set beside others.
 var ApartWords = set("apartWords")
 
-// Article are words that say nothing and are dropped before anything is read.
-var Article = set("article")
+// Articles are words that say nothing and are dropped before anything is read.
+var Articles = set("articles")
 
+// AskedOf stand behind the verb of an order and before what is asked for.
 var AskedOf = set("askedOf")
 
 // AskedOfRow are words of a question about a row that name nothing of what it has.
@@ -68,12 +69,17 @@ var AsksBefore = set("asksBefore")
 // AsksFor are words before the verb of a request.
 var AsksFor = set("asksFor")
 
+// AskWords begin a question, or an order that is one.
 var AskWords = set("askWords")
 
 // AtFoot are words for the other end of an order.
 var AtFoot = set("atFoot")
 
-var Bases = set("bases")
+// AveragedWords are words of numbers that are averaged and never added up.
+var AveragedWords = list("averagedWords")
+
+// BaseWords are words of columns that others are compared with: last year's, the planned.
+var BaseWords = set("baseWords")
 
 // BeforeDoer stand before who did something in a question for what it was.
 var BeforeDoer = set("beforeDoer")
@@ -81,11 +87,11 @@ var BeforeDoer = set("beforeDoer")
 // BeforeVerbs are words after which one is a verb or a participle.
 var BeforeVerbs = set("beforeVerbs")
 
+// BeforeWords say that a period is the one before.
 var BeforeWords = set("beforeWords")
 
-var Beginnings = list("beginnings")
-
-var Begins = list("begins")
+// BeginWords are words of moments at which something begins that lasts, and FinishWords of those at which it ends.
+var BeginWords = list("beginWords")
 
 // Begun are words of when somebody or something began to be there.
 var Begun = list("begun")
@@ -93,26 +99,23 @@ var Begun = list("begun")
 // BehindPlace are words of a question behind a row that is counted to: "what did the first one cost" said without "one".
 var BehindPlace = set("behindPlace")
 
-// Below are the words by which the first is the smaller one.
-var Below = set("below")
-
 // BesideUnit are words behind which "a week" is one week.
 var BesideUnit = set("besideUnit")
 
 // Between are marks and words between the two ends of a way.
 var Between = set("between")
 
-var Billed = list("billed")
+// BilledWords are words of tables of what others are to pay.
+var BilledWords = list("billedWords")
 
 // Bookkeeping are words of dates that say when somebody wrote the row, and nothing of what it is about.
 var Bookkeeping = list("bookkeeping")
 
-var Bought = list("bought")
+// BoughtWords are words of tables of what was bought rather than sold.
+var BoughtWords = list("boughtWords")
 
 // BoundFillers are words of a bound that name nothing of what is compared.
 var BoundFillers = set("boundFillers")
-
-var Bringing = list("bringing")
 
 // CalendarParts are words for parts of the calendar in a column's name.
 var CalendarParts = set("calendarParts")
@@ -120,16 +123,20 @@ var CalendarParts = set("calendarParts")
 // CallWords ask which rows the present query is about.
 var CallWords = set("callWords")
 
-var Cash = set("cash")
+// CashWords are words for money that came in.
+var CashWords = set("cashWords")
 
-// Chiefly are words of keys that lead to such a row.
+// ChangeVerbs ask for something to be changed: rows, or a part of the query.
+var ChangeVerbs = set("changeVerbs")
+
+// Chiefly are words of keys that lead to a chief.
 var Chiefly = list("chiefly")
 
 // Chiefs are words for the row that a key of the same table refers to.
 var Chiefs = set("chiefs")
 
-// Closing are words of moments at which nothing is left to be done.
-var Closing = list("closing")
+// ClosingWords are words of moments at which nothing is left to be done.
+var ClosingWords = list("closingWords")
 
 // ComesToWords are what rows come to, said beside other columns of them.
 var ComesToWords = list("comesToWords")
@@ -140,51 +147,64 @@ var ComparingWords = set("comparingWords")
 // CostVerbs ask for the price of a thing.
 var CostVerbs = set("costVerbs")
 
+// CountAgain ask for numbers where amounts were shown last: "the count again".
 var CountAgain = set("countAgain")
 
 // Courtesy are words around feedback that ask for nothing.
 var Courtesy = set("courtesy")
 
-// Created are words of the moment at which a row came to be.
-var Created = list("created")
+// CreatedWords are words of the moment at which a row came to be.
+var CreatedWords = list("createdWords")
 
+// CreateVerbs ask for rows to be made; with DestroyVerbs, RemoveVerbs and ChangeVerbs they are the verbs of writing.
+var CreateVerbs = set("createVerbs")
+
+// Creditors are words of tables of those to whom something is owed.
 var Creditors = list("creditors")
 
-// Crowds are words of numbers of people.
-var Crowds = list("crowds")
+// CrowdWords are words of numbers of people.
+var CrowdWords = list("crowdWords")
 
 // DateNouns are mere words for when something was.
 var DateNouns = set("dateNouns")
 
+// DecisionWords are words of the moment at which something is won or lost.
+var DecisionWords = list("decisionWords")
+
 // Denials are words in front of a kind that make another one of it.
 var Denials = list("denials")
 
-var Destroying = set("destroying")
+// Destinations are words of columns that say where, or with whom, something ends; Targets are the surest of them.
+var Destinations = list("destinations")
+
+// DestroyVerbs ask for data to be destroyed or written over, whatever they are said of.
+var DestroyVerbs = set("destroyVerbs")
 
 // Determiners come before a noun.
 var Determiners = set("determiners")
 
+// DoneWords are words of moments at which what was due is done.
 var DoneWords = list("doneWords")
 
+// DueWords are words of moments by which something is to be done.
 var DueWords = list("dueWords")
 
 // Earnings are verbs of money that comes in or goes out.
 var Earnings = set("earnings")
 
-var Ending = list("ending")
-
 // Endings are the marks that end a remark.
 var Endings = set("endings")
 
+// EndingWords are statuses of what ended before its time.
 var EndingWords = list("endingWords")
 
-var Ends = list("ends")
-
+// EndWords are words of moments at which somebody or something ceased to be there.
 var EndWords = list("endWords")
 
 // ExpiredWords say that a last day has passed.
 var ExpiredWords = list("expiredWords")
 
+// ExpiryWords are words of moments from which something holds no more.
 var ExpiryWords = list("expiryWords")
 
 // FigureKinds are words of a figure's name that people leave out.
@@ -193,7 +213,8 @@ var FigureKinds = set("figureKinds")
 // FiguresOf make a noun of the verb before them: "drop rate per month".
 var FiguresOf = set("figuresOf")
 
-var Finish = list("finish")
+// FinishWords are words of moments at which something ends that lasts.
+var FinishWords = list("finishWords")
 
 // Folk are nouns that people add to the name of a table: "staff members", "faculty people".
 var Folk = set("folk")
@@ -207,39 +228,47 @@ var ForRows = set("forRows")
 // FurtherActs begin an act of their own behind "and" or a comma.
 var FurtherActs = set("furtherActs")
 
-// Generic are nouns that may stand for the rows, whatever they are.
-var Generic = set("generic")
+// GenericNouns are nouns that may stand for the rows, whatever they are.
+var GenericNouns = set("genericNouns")
 
+// Getters are words of tables of people who are served, and GetVerbs what such people do.
 var Getters = set("getters")
 
-var Getting = set("getting")
+// GetVerbs are what people do who are served.
+var GetVerbs = set("getVerbs")
 
-var Giving = list("giving")
+// GiftWords are words of tables of gifts that came.
+var GiftWords = list("giftWords")
 
 // GlueWords are words of a question for rows by what they are called, which name nothing.
 var GlueWords = set("glueWords")
 
+// HarmWords are words of figures and values of which less is better.
 var HarmWords = set("harmWords")
 
 // HavingWords say that a group has so many.
 var HavingWords = set("havingWords")
 
+// Hundredths say that a number is one in a hundred.
 var Hundredths = set("hundredths")
 
-// Including are words that let further rows in.
-var Including = set("including")
+// IncludeWords are words that let further rows in.
+var IncludeWords = set("includeWords")
 
-// Instead are words that put one thing in the place of another: what that is, the query in force says.
-var Instead = set("instead")
+// InsteadWords are words that put one thing in the place of another: what that is, the query in force says.
+var InsteadWords = set("insteadWords")
 
+// IsWords are forms of "is".
 var IsWords = set("isWords")
 
+// ItWords are pronouns for one row, or for what was said.
 var ItWords = set("itWords")
 
+// Joiners stand between things that are asked for together, or beside each other.
 var Joiners = set("joiners")
 
-// Joint says that one piece of feedback may end, and another begin, at the word.
-var Joint = set("joint")
+// Joints says that one piece of feedback may end, and another begin, at the word.
+var Joints = set("joints")
 
 // KeyWords end the name of a key that is meant itself: "the supplier number".
 var KeyWords = set("keyWords")
@@ -251,60 +280,65 @@ var KindWords = set("kindWords")
 // two words.
 var KnownVerbs = set("knownVerbs")
 
+// LastingWords are words of figures that say how long something took.
 var LastingWords = set("lastingWords")
 
 // LastWords are words of moments at which something ends, which are often set before it does.
 var LastWords = list("lastWords")
 
-var Leading = set("leading")
-
 // LeadIns are phrases before feedback that ask for nothing.
 var LeadIns = list("leadIns")
+
+// LeadsToName lead up to the name of what is shown, and say nothing of it.
+var LeadsToName = set("leadsToName")
 
 // LeadsToPointer are words before a pointer that ask for nothing.
 var LeadsToPointer = set("leadsToPointer")
 
-// Level are words of such columns.
-var Level = list("level")
-
-// Levels are words of what is held at a time: it has no period of its own.
-var Levels = list("levels")
+// LevelWords are words of what is held at a time: it has no period of its own.
+var LevelWords = list("levelWords")
 
 // ListNouns are words for what is on screen as a whole.
 var ListNouns = set("listNouns")
 
-// LivingFlags are the words of such columns.
+// LivingFlags are the words of flags that say that somebody or something is still there.
 var LivingFlags = set("livingFlags")
 
-// LivingWords are such statuses.
+// LivingWords are statuses of what is still there.
 var LivingWords = list("livingWords")
 
-// Losing are the words of what is lost on the way: it is a part of what went in, and not of what came out.
-var Losing = list("losing")
+// LossWords are the words of what is lost on the way: it is a part of what went in, and not of what came out.
+var LossWords = list("lossWords")
 
 // LowWords are the lower end.
 var LowWords = set("lowWords")
 
-// Made are what a person has made of data, which is a question all the same.
-var Made = set("made")
+// MadeOfData are what a person has made of data, which is a question all the same.
+var MadeOfData = set("madeOfData")
 
+// Makers are words of tables of people who make, perform or own things.
 var Makers = set("makers")
 
-var Making = set("making")
+// MassEndings are mass nouns for what is made, used and lost, as the last word of a table's name: a "production order" is counted.
+var MassEndings = set("massEndings")
 
-// Mass are words for what tables' rows come to, that nobody counts: "spend last month" is a sum, "payments last month" are
+// MassNouns are words for what tables' rows come to, that nobody counts: "spend last month" is a sum, "payments last month" are
 // payments.
-var Mass = set("mass")
-
-// Money are tables whose name stands for what their rows come to.
-var Money = list("money")
+var MassNouns = set("massNouns")
 
 // MoneyOf are words behind what the rows of a table are, for what these come to: the amount of fuel is the "fuel cost".
 var MoneyOf = set("moneyOf")
 
+// MoneyTables are tables whose name stands for what their rows come to.
+var MoneyTables = list("moneyTables")
+
 // MoneyWords are units of money that a number may carry.
 var MoneyWords = set("moneyWords")
 
+// NameTails are nouns that people add to the name of a column: "phone number", "email address".
+var NameTails = set("nameTails")
+
+// NarrowWords are words beside a pointer that only say what to do with the rows: to keep them, to leave them out, to compare them.
 var NarrowWords = set("narrowWords")
 
 // Nobody are words for what has nothing.
@@ -322,40 +356,35 @@ var Numbering = list("numbering")
 // Objects are words that follow the verb of an order.
 var Objects = set("objects")
 
-// OfFirms are words of columns that firms have and people do not; qualityFirm is how surely a firm is who is asked for.
+// OfFirms are words of columns that firms have and people do not.
 var OfFirms = list("ofFirms")
 
-// OfPeople are rules about people who are pointed at, about where and when, and about what things cost: a reading of their words as a question
-// is no rival.
-var OfPeople = set("ofPeople")
-
-var OfPeriod = set("ofPeriod")
-
+// OfRowWords ask of one row when, where, how or whose.
 var OfRowWords = set("ofRowWords")
-
-// OfScreen are rules with words of their own, which mean nothing but what they do to the rows on screen.
-var OfScreen = set("ofScreen")
 
 // Onwards stand behind the day from which a period is open.
 var Onwards = set("onwards")
 
-// Opener are words that announce a change of mind, and may stand before any other feedback: "actually, sort by name".
-var Opener = set("opener")
+// Openers are words that announce a change of mind, and may stand before any other feedback: "actually, sort by name".
+var Openers = set("openers")
 
 // OrderVerbs begin an order that may be a question: "show the names".
 var OrderVerbs = set("orderVerbs")
 
+// Origins are words of columns that say where, or with whom, something begins; Sources are the surest of them.
+var Origins = list("origins")
+
+// OtherWords say that something else is meant.
 var OtherWords = set("otherWords")
 
 // Outcomes are the words for what became of a row when it was closed.
 var Outcomes = set("outcomes")
 
+// OutcomeWords are states, and words of flags, that say how something came out.
 var OutcomeWords = list("outcomeWords")
 
-var Outlay = set("outlay")
-
-// Over are words that a day has passed, which may lie ahead.
-var Over = Set(ExpiredWords...)
+// OutlayWords are words for money that went out.
+var OutlayWords = set("outlayWords")
 
 // Overseeing are verbs of those to whom something is given in charge.
 var Overseeing = set("overseeing")
@@ -366,25 +395,34 @@ var OwedNets = list("owedNets")
 // OwnWords stand between what a row has and the row: "the reviews of the first one".
 var OwnWords = set("ownWords")
 
+// Parties are words of further tables of people and firms.
 var Parties = set("parties")
 
 // Partitive are words behind an ordinal by which it counts within something else than the list: "the first one per city".
 var Partitive = set("partitive")
 
-// PartsOfQuery are what such verbs are said of while nothing is to be written.
+// PartsOfQuery are what verbs of writing are said of while nothing is to be written.
 var PartsOfQuery = set("partsOfQuery")
 
+// PartWords are words of tables whose rows are parts of others.
 var PartWords = set("partWords")
 
-// Payable are those of what is owed to others, creditors who these are.
+// Payable are words of tables of what is owed to others (see Creditors).
 var Payable = list("payable")
 
 // Paying are words for that money came.
 var Paying = list("paying")
 
+// PaymentWords are words of tables of payments, which come for what was billed.
+var PaymentWords = list("paymentWords")
+
+// PeriodPrepositions stand before a period.
+var PeriodPrepositions = set("periodPrepositions")
+
 // Persons are nouns that follow an entity's name and add nothing: "staff member".
 var Persons = set("persons")
 
+// PieceWords are words of numbers that say what one piece comes to, or a part of it.
 var PieceWords = list("pieceWords")
 
 // Placed are words in the names of columns that hold countries or peoples.
@@ -402,24 +440,25 @@ var PlainTables = set("plainTables")
 // Planned are words of numbers that say what was meant to be: what something cost is none of them.
 var Planned = list("planned")
 
-var Pledged = list("pledged")
+// PledgeWords are words of tables of gifts that were promised, and GiftWords of those that came.
+var PledgeWords = list("pledgeWords")
 
 // Pointers stand before the name of what they point at.
 var Pointers = set("pointers")
 
-// Possessive are the tokens between an owner and what it has: "the supplier's name".
-var Possessive = set("possessive")
+// PossessiveMarks are the tokens between an owner and what it has: "the supplier's name".
+var PossessiveMarks = set("possessiveMarks")
 
-// PossessivePronoun are pronouns for what somebody has.
-var PossessivePronoun = set("possessivePronoun")
+// PossessivePronouns are pronouns for what somebody has.
+var PossessivePronouns = set("possessivePronouns")
 
-var Possessives = set("possessives")
-
+// Prepositions stand between a noun and what is said of it.
 var Prepositions = set("prepositions")
 
 // PricedWords are words of columns that say what something costs.
 var PricedWords = list("pricedWords")
 
+// PrincipalWords are words of the amount that says what a row comes to, before others of the same row: the first weighs most.
 var PrincipalWords = list("principalWords")
 
 // ProducedWords are the words of amounts of which others are a part, the likeliest first: what was made, else what was to be.
@@ -446,7 +485,8 @@ var RateNouns = set("rateNouns")
 // ReasonWords are words of columns that say why.
 var ReasonWords = list("reasonWords")
 
-var Received = list("received")
+// ReceivedWords are words of tables of money that came in.
+var ReceivedWords = list("receivedWords")
 
 // RefinementWords make even a weak rule sure, in an order.
 var RefinementWords = set("refinementWords")
@@ -454,10 +494,13 @@ var RefinementWords = set("refinementWords")
 // RelativeWords tie a condition to the rows.
 var RelativeWords = set("relativeWords")
 
+// RemoveVerbs ask for something to go: rows, or a part of the query.
+var RemoveVerbs = set("removeVerbs")
+
 // RoleWords are prepositions that say which of two columns that hold a value is meant: "to London", "from Nairobi".
 var RoleWords = set("roleWords")
 
-// RowItself are words for the row in force.
+// RowItself are words for the one row in force.
 var RowItself = set("rowItself")
 
 // RowNouns are words for any row on screen.
@@ -469,29 +512,32 @@ var RowOrdinals = list("rowOrdinals")
 // RowsNumber are nouns for the number of rows.
 var RowsNumber = set("rowsNumber")
 
+// RowWords are mere words for rows.
 var RowWords = set("rowWords")
 
 // SameFigures are words for the figures on screen, whatever they are.
 var SameFigures = set("sameFigures")
 
-var Secondary = list("secondary")
+// SecondaryWords are words of amounts beside what a row comes to.
+var SecondaryWords = list("secondaryWords")
 
+// Servers are words of tables of people who do the work, and ServeVerbs what such people do.
 var Servers = set("servers")
 
-var Serving = set("serving")
-
-var Setting = set("setting")
+// ServeVerbs are what people do who do the work.
+var ServeVerbs = set("serveVerbs")
 
 // Showing are the words that ask for rows as they are.
 var Showing = set("showing")
 
-// Sized are the extremes of anything that has an amount.
-var Sized = set("sized")
+// SizeExtremes are the extremes of anything that has an amount.
+var SizeExtremes = set("sizeExtremes")
 
 // SnapshotWords are words of tables that say the same of the same things again and again.
 var SnapshotWords = set("snapshotWords")
 
-var Sources = list("Sources")
+// Sources are words of columns by which "from" finds its own.
+var Sources = list("sources")
 
 // Stores are where data lie: what is taken from there is taken for good.
 var Stores = set("stores")
@@ -502,21 +548,20 @@ var Superiors = set("superiors")
 // SuperiorTo are words before one for a superior that say nothing else of him.
 var SuperiorTo = list("superiorTo")
 
-// Tails are nouns that people add to the name of a column: "phone number", "email address".
-var Tails = set("tails")
-
-var TakingAway = set("takingAway")
-
+// TallyNouns are mere words for the figures in force where these are counts.
 var TallyNouns = set("tallyNouns")
 
-var Targets = list("Targets")
+// Targets are words of columns by which "to" finds its own.
+var Targets = list("targets")
 
+// TheyWords are pronouns for the rows in force.
 var TheyWords = set("theyWords")
 
+// ThoseWords point at rows in force.
 var ThoseWords = set("thoseWords")
 
-// Timed are words for the time of something.
-var Timed = set("timed")
+// TimeNouns are words for the time of something.
+var TimeNouns = set("timeNouns")
 
 // TimeSuffixes are words of a moment's name that do not say what was done.
 var TimeSuffixes = set("timeSuffixes")
@@ -524,31 +569,38 @@ var TimeSuffixes = set("timeSuffixes")
 // TimeWords are words of moments that do not say what happened.
 var TimeWords = set("timeWords")
 
+// ToGroup say that groups are asked for, where the rest is not understood.
 var ToGroup = set("toGroup")
 
+// ToOrder say that an order is asked for, where the rest is not understood.
 var ToOrder = set("toOrder")
 
+// ToPick say that some of the rows are asked for, where the rest is not understood.
 var ToPick = set("toPick")
 
+// ToShow say that further columns are asked for, where the rest is not understood.
 var ToShow = set("toShow")
 
-// Trade are words for what was sold, whatever it is called.
-var Trade = set("trade")
-
-// TradeAmounts are further words for what was charged; qualityQualified is how surely such words are an amount, less by its place among
-// the tables of trade.
+// TradeAmounts are further words for what was charged.
 var TradeAmounts = set("tradeAmounts")
 
-// Trades are verbs of selling and buying.
-var Trades = set("trades")
+// TradeDeeds are what was done with goods, as a participle: it stands for the rows of trade.
+var TradeDeeds = set("tradeDeeds")
+
+// TradeNouns are words for what was sold, whatever it is called.
+var TradeNouns = set("tradeNouns")
 
 // TradeVerbs are words for having traded: who bought is who has rows of trade.
 var TradeVerbs = set("tradeVerbs")
 
+// TurnoutWords are statuses of who came to what was set, or did not.
 var TurnoutWords = list("turnoutWords")
 
 // Tying are words that begin a fragment which goes on from the query in force.
 var Tying = set("tying")
+
+// UnderWords are the words by which the first is the smaller one.
+var UnderWords = set("underWords")
 
 // Units of measure of general English.
 var Units = set("units")
@@ -571,8 +623,11 @@ var WholeName = set("wholeName")
 // WholeWords are words for what shares are taken of.
 var WholeWords = set("wholeWords")
 
-// Whomever are words for who is meant, with which it needs no mark before it.
-var Whomever = set("whomever")
+// WhomWords are words for who is meant, with which it needs no mark before it.
+var WhomWords = set("whomWords")
+
+// WhoseWords stand before a noun and say whose it is or which: "how many their orders are".
+var WhoseWords = set("whoseWords")
 
 // WhWords begin or hold a question.
 var WhWords = set("whWords")
@@ -583,6 +638,7 @@ var Whys = set("whys")
 // WonWords say that something was sold that might not have been.
 var WonWords = list("wonWords")
 
+// WorthDeeds are deeds that a row's own worth answers: "what did they bring in".
 var WorthDeeds = set("worthDeeds")
 
 // Worths are words for what something comes to.

@@ -107,7 +107,7 @@ func AddTime(ed *edit.Editor, text string) bool {
 		return false
 	}
 	of := root
-	if !english.Generic[strings.ToLower(m[2])] {
+	if !english.GenericNouns[strings.ToLower(m[2])] {
 		t, known := ed.Targets(m[2])
 		switch {
 		case known && len(t) == 1 && t[0].Entity != nil:

@@ -543,7 +543,7 @@ func putPeriod(ed *edit.Editor, c edit.Condition, m Mode) bool {
 		if err := dropParts(s, c.Column); err != nil {
 			return err
 		}
-		if len(list) == 1 && m == OnlyMode && !ed.Said.Any(english.Instead) {
+		if len(list) == 1 && m == OnlyMode && !ed.Said.Any(english.InsteadWords) {
 			return s.NarrowTo(s.Owner(c.Column, x), list[0])
 		}
 		return s.Replace(s.Owner(c.Column, x), list...)

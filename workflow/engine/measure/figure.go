@@ -263,7 +263,7 @@ func FigureRules() []clause.Rule {
 		RuleOf("measure", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return averageInstead(ed, u.Text(f.Slots[0])) },
 			"[show|use|make|now|and|but] [me|it] [the|their] {} rather|instead", "instead [show|use] [the] {}"),
 		RuleOf("measure", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
-			return MeasureInstead(ed, "number of "+u.Text(f.Slots[0]))
+			return ShowInstead(ed, "number of "+u.Text(f.Slots[0]))
 		}, "[show|and|but|now] [me] how many {} instead|rather"),
 		RuleOf("add", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return averageBeside(ed, u.Text(f.Slots[0])) },
 			"[and|plus|also|please|now] add|show|include|give|with [me|also] [the|their] {} [too|also|please]", "and|plus|also [the|their] {} [too|also|please]", "[the|their] {} too|also"),

@@ -375,7 +375,7 @@ func stems(text string) []string {
 	var out []string
 	for _, t := range tag.Tokenize(text) {
 		w := strings.ToLower(t.Lower)
-		if w == "the" || w == "a" || w == "an" || w == "only" || english.Generic[w] || strings.Trim(w, "?!.,") == "" {
+		if w == "the" || w == "a" || w == "an" || w == "only" || english.GenericNouns[w] || strings.Trim(w, "?!.,") == "" {
 			continue
 		}
 		out = append(out, schema.Stem(w))

@@ -233,7 +233,7 @@ func periodOfRows(ed *edit.Editor, p statement.Expr) (bool, *schema.Column) {
 }
 
 func stock(t meaning.Term) bool {
-	return slices.ContainsFunc(t.Args, func(a meaning.Term) bool { return a.Column != nil && a.Column.Has(english.Levels...) })
+	return slices.ContainsFunc(t.Args, func(a meaning.Term) bool { return a.Column != nil && a.Column.Has(english.LevelWords...) })
 }
 
 // asksElsewhere says that a predicate holds a query of its own.

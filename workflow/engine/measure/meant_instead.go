@@ -13,9 +13,9 @@ import (
 // This file puts another figure in the place of one in force, as the reader of questions reads it: "revenue instead of orders", "median
 // instead of average", "only the cabin" of a sum.
 
-// MeasureInstead shows another figure in the place of the only one in force: in the order too. A text that names a column to
+// ShowInstead shows another figure in the place of the only one in force: in the order too. A text that names a column to
 // group by, or a value, names no figure.
-func MeasureInstead(ed *edit.Editor, text string) bool {
+func ShowInstead(ed *edit.Editor, text string) bool {
 	root := ed.Root()
 	sure := NamesOnlyFigure(text)
 	if _, own := OwnMeasure(ed, text); root == nil || !own && !sure && len(Meant(ed, text)) > 0 {
@@ -33,21 +33,21 @@ func MeasureInstead(ed *edit.Editor, text string) bool {
 	if len(figures) == 0 || !sure && len(groups) > 0 && groups[0].Score >= figures[0].Score {
 		return false
 	}
-	return ExchangeMeasure(ed, text)
+	return Exchange(ed, text)
 }
 
-// MeasureFor shows one figure in the place of another, which the words name as well: "the amount, not the count".
-func MeasureFor(ed *edit.Editor, text, instead string) bool {
+// ShowFor shows one figure in the place of another, which the words name as well: "the amount, not the count".
+func ShowFor(ed *edit.Editor, text, instead string) bool {
 	m := edit.Measures(ed.Block())
 	words := edit.LemmasOf(clause.ContentWords(instead))
 	if len(m) != 1 || len(words) == 0 || !clause.NamedAs(ed, m[0], words) && !clause.CountedAs(ed, m[0], words) && !GoesBy(ed, m[0], instead) {
 		return false
 	}
-	if ed.Try(func() bool { return ExchangeMeasure(ed, text) }) || ed.Try(func() bool { return ExchangeMeasure(ed, "number of "+text) }) {
+	if ed.Try(func() bool { return Exchange(ed, text) }) || ed.Try(func() bool { return Exchange(ed, "number of "+text) }) {
 		return true
 	}
 	said := clause.ContentWords(text)
-	return len(said) == 2 && ed.Try(func() bool { return ExchangeMeasure(ed, said[1]) }) // of rows that are picked already: "the lost amount"
+	return len(said) == 2 && ed.Try(func() bool { return Exchange(ed, said[1]) }) // of rows that are picked already: "the lost amount"
 }
 
 // GoesBy says that a shown figure is what a text calls: the number of what it counts, or what its table's figure of that name is.
@@ -73,8 +73,8 @@ func GoesBy(ed *edit.Editor, item int, text string) bool {
 	return false
 }
 
-// ExchangeMeasure shows the figure that a text names instead of the only one in force.
-func ExchangeMeasure(ed *edit.Editor, text string) bool {
+// Exchange shows the figure that a text names instead of the only one in force.
+func Exchange(ed *edit.Editor, text string) bool {
 	root, m := ed.Root(), edit.Measures(ed.Block())
 	if root == nil || ed.Query.Set != nil || len(m) != 1 {
 		return false

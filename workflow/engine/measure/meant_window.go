@@ -103,7 +103,7 @@ func HowMany(ed *edit.Editor, text string) bool {
 
 // IsBase says that the name of a shown figure tells what others are measured against.
 func IsBase(ed *edit.Editor, i int) bool {
-	return slices.ContainsFunc(edit.LemmasOf(schema.Split(edit.ItemName(ed.Block().Items[i]))), func(w string) bool { return english.Bases[w] })
+	return slices.ContainsFunc(edit.LemmasOf(schema.Split(edit.ItemName(ed.Block().Items[i]))), func(w string) bool { return english.BaseWords[w] })
 }
 
 // GroupsByYear says that the groups are years.

@@ -54,7 +54,7 @@ func namesThing(ed *edit.Editor, text string, t *schema.Table) bool {
 		named := slices.ContainsFunc(it.Matches, func(m schema.Match) bool {
 			return m.Table == t || ed.Index.Graph.Distance(m.Table, t) == 1
 		})
-		if !named && !edit.Skippable(&it) && !english.Generic[it.Lower] && !english.ThoseWords[it.Lower] && !english.TheyWords[it.Lower] {
+		if !named && !edit.Skippable(&it) && !english.GenericNouns[it.Lower] && !english.ThoseWords[it.Lower] && !english.TheyWords[it.Lower] {
 			return false
 		}
 	}

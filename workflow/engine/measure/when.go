@@ -38,7 +38,7 @@ func whenDone(ed *edit.Editor, text string) bool {
 		return false
 	}
 	for _, w := range words[:len(words)-1] {
-		if !english.TheyWords[w] && !english.ThoseWords[w] && !english.ForRows[w] && !english.Generic[w] && !callsAny(ed, w) {
+		if !english.TheyWords[w] && !english.ThoseWords[w] && !english.ForRows[w] && !english.GenericNouns[w] && !callsAny(ed, w) {
 			return false
 		}
 	}

@@ -62,7 +62,7 @@ func trailing(tokens []token.Token) int {
 	}
 	clause := tokens[len(tokens)-n:]
 	for i := range clause {
-		if (i == 0 || english.Whomever[clause[i].Lower]) && thrown(clause[i:]) {
+		if (i == 0 || english.WhomWords[clause[i].Lower]) && thrown(clause[i:]) {
 			return len(clause) - i
 		}
 	}
@@ -71,7 +71,7 @@ func trailing(tokens []token.Token) int {
 
 // thrown says that words are abuse and nothing else, or begin with calling someone so: "you stupid piece of junk".
 func thrown(tokens []token.Token) bool {
-	if len(tokens) > 1 && english.Whomever[tokens[0].Lower] && !tokens[1].Quoted && senseBook().thrown[tokens[1].Lower] == abuse {
+	if len(tokens) > 1 && english.WhomWords[tokens[0].Lower] && !tokens[1].Quoted && senseBook().thrown[tokens[1].Lower] == abuse {
 		return true
 	}
 	any := false
@@ -81,7 +81,7 @@ func thrown(tokens []token.Token) bool {
 			return false
 		case kind == abuse:
 			any = true
-		case kind != abusing && !english.Whomever[t.Lower]:
+		case kind != abusing && !english.WhomWords[t.Lower]:
 			return false
 		}
 	}

@@ -75,7 +75,7 @@ func tokensOf(input string) (out []token.Token, begins, single map[int]bool) {
 				begins[len(out)] = true
 			}
 			t.Lower = strings.TrimSuffix(t.Lower, ".")
-			if english.Article[t.Lower] && !t.Capital || t.Lower == "" || strings.Trim(t.Lower, "?!()\".") == "" {
+			if english.Articles[t.Lower] && !t.Capital || t.Lower == "" || strings.Trim(t.Lower, "?!()\".") == "" {
 				before = t.Lower
 				continue
 			}

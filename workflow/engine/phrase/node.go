@@ -32,7 +32,7 @@ type Name struct {
 // Trades says that a word, or the one of which it is a form, stands for what was sold: "takings" does, "taking" does not.
 func Trades(word string) bool {
 	word = strings.ToLower(word)
-	return english.Trade[word] || english.Trade[schema.Lemma(word)]
+	return english.TradeNouns[word] || english.TradeNouns[schema.Lemma(word)]
 }
 
 // Noun is what is spoken of: a name and what is said of it right before it ("late orders").

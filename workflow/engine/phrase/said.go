@@ -54,7 +54,7 @@ func SaysTimes(word string) bool { return senseBook().says(strings.ToLower(word)
 // kindOf is the kind that a phrase has of a category; empty when it has none or several.
 func kindOf(words []string, category string) string {
 	found := ""
-	for _, s := range senseBook().of[strings.Join(slices.DeleteFunc(slices.Clone(words), func(w string) bool { return english.Article[w] }), " ")] {
+	for _, s := range senseBook().of[strings.Join(slices.DeleteFunc(slices.Clone(words), func(w string) bool { return english.Articles[w] }), " ")] {
 		if s.category != category {
 			continue
 		}

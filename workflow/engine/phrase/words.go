@@ -120,7 +120,7 @@ func splitPhrases(text string) []string {
 func (s *senses) add(what sense, p string) {
 	var kept []string
 	for _, w := range strings.Fields(p) {
-		if !english.Article[w] {
+		if !english.Articles[w] {
 			kept = append(kept, w)
 		}
 	}
@@ -221,7 +221,7 @@ func notLetter(r rune) bool { return r < 'a' || r > 'z' }
 // at its beginning, "are there" or "please" at its end.
 func Asked(question string) []token.Token {
 	words := slices.DeleteFunc(token.Tokenize(question), func(t token.Token) bool {
-		return english.Article[t.Lower] && !t.Quoted || !t.Quoted && strings.Trim(t.Lower, "?!().,;:\"") == ""
+		return english.Articles[t.Lower] && !t.Quoted || !t.Quoted && strings.Trim(t.Lower, "?!().,;:\"") == ""
 	})
 	for {
 		n := asks(words)

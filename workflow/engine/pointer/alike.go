@@ -440,7 +440,7 @@ func BackTo(ed *edit.Editor, u tag.Utterance, s tag.Stretch) bool {
 		return true
 	case slices.ContainsFunc(words, func(w string) bool { return english.AbsoluteWords[w] }):
 		return !slices.ContainsFunc(words, func(w string) bool {
-			return !english.AbsoluteWords[w] && !english.Leading[w] && w != "plain" && w != "full"
+			return !english.AbsoluteWords[w] && !english.LeadsToName[w] && w != "plain" && w != "full"
 		}) && measure.PlainFigures(ed)
 	}
 	return Filter(ed, u.Text(s), measure.OnlyMode, 0)

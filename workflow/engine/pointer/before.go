@@ -45,12 +45,12 @@ func BesideBefore(ed *edit.Editor, text string) bool {
 // a figure named all are meant; not ok where the words name none of those shown.
 func periodOfFigure(ed *edit.Editor, text string) (period string, figures []int, ok bool) {
 	words := strings.Fields(text)
-	at := slices.IndexFunc(words, func(w string) bool { return english.OfPeriod[strings.ToLower(w)] })
+	at := slices.IndexFunc(words, func(w string) bool { return english.PeriodPrepositions[strings.ToLower(w)] })
 	if at < 1 || at+1 == len(words) {
 		return text, edit.Measures(ed.Block()), true
 	}
 	named := strings.Join(words[:at], " ")
-	if english.Generic[strings.ToLower(named)] || english.SameFigures[strings.ToLower(strings.Join(clause.ContentWords(named), " "))] {
+	if english.GenericNouns[strings.ToLower(named)] || english.SameFigures[strings.ToLower(strings.Join(clause.ContentWords(named), " "))] {
 		return strings.Join(words[at+1:], " "), edit.Measures(ed.Block()), true
 	}
 	i, ok := figureCalled(ed, named)

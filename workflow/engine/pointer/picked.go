@@ -63,7 +63,7 @@ func newestFigure(ed *edit.Editor) int {
 func askedFor(ed *edit.Editor, i int, text string) bool {
 	said := stemsOf(ed.Earlier)
 	words := stemsOf(strings.Join(clause.ContentWords(text), " "))
-	return i >= 0 && i == newestFigure(ed) && len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !english.Generic[w] && !slices.Contains(said, w) })
+	return i >= 0 && i == newestFigure(ed) && len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !english.GenericNouns[w] && !slices.Contains(said, w) })
 }
 
 func stemsOf(text string) []string {
@@ -145,7 +145,7 @@ func ShareOfOne(ed *edit.Editor, text string) bool {
 }
 
 func withoutGeneric(text string) []string {
-	return slices.DeleteFunc(clause.ContentWords(text), func(w string) bool { return english.Generic[w] })
+	return slices.DeleteFunc(clause.ContentWords(text), func(w string) bool { return english.GenericNouns[w] })
 }
 
 func quotientOf(x statement.Expr) (over, under statement.Expr, ok bool) {

@@ -101,7 +101,7 @@ func AsPronoun(ed *edit.Editor, row *edit.Editor, u tag.Utterance, r Reference) 
 	pronoun := " they "
 	switch {
 	case r.owner:
-		if pronoun = " their "; r.At.To < len(u.Words) && english.Possessive[u.Words[r.At.To]] {
+		if pronoun = " their "; r.At.To < len(u.Words) && english.PossessiveMarks[u.Words[r.At.To]] {
 			after = u.Text(tag.Stretch{From: r.At.To + 1, To: len(u.Tokens)})
 		}
 	case r.At.From > 0 && (english.OwnWords[u.Words[r.At.From-1]] || u.Words[r.At.From-1] == "to" || u.Words[r.At.From-1] == "about" || u.Words[r.At.From-1] == "of"):
@@ -110,10 +110,10 @@ func AsPronoun(ed *edit.Editor, row *edit.Editor, u tag.Utterance, r Reference) 
 	said := tag.Utter(strings.TrimSpace(before + pronoun + after))
 	work := *row
 	work.Query, work.Said = row.Query.Clone(), said
-	if !clause.Apply(&work, said, tag.Stretch{From: 0, To: len(said.Tokens)}) || len(Unknown(&work, said)) > 0 && !english.OfPeople[work.Operations[0]] || !clause.Sure(&work, said, work.Operations) {
+	if !clause.Apply(&work, said, tag.Stretch{From: 0, To: len(said.Tokens)}) || len(Unknown(&work, said)) > 0 && !clause.OfPeople[work.Operations[0]] || !clause.Sure(&work, said, work.Operations) {
 		return nil
 	}
-	if shown := Unchanged(work.Query, row.Query); shown && (!english.OfPeople[work.Operations[0]] || Unchanged(row.Query, ed.Query)) {
+	if shown := Unchanged(work.Query, row.Query); shown && (!clause.OfPeople[work.Operations[0]] || Unchanged(row.Query, ed.Query)) {
 		return nil
 	}
 	work.Understand(u.Text(r.At) + " = that of the rows in force")
@@ -276,7 +276,7 @@ func WithStandIn(ed *edit.Editor, u tag.Utterance, r Reference, rows clause.AsRo
 // for "what was in it". Empty where the question names anything itself.
 func thingsOf(ed *edit.Editor, u tag.Utterance, r Reference, rows clause.AsRows) string {
 	s := u.Trim(tag.Stretch{From: 0, To: len(u.Tokens)})
-	if rows.Table == nil || s.Empty() || u.Words[s.From] != "what" || s.From+1 >= len(u.Words) || !english.AskedOfRow[u.Words[s.From+1]] && !english.Possessive[u.Words[s.From+1]] {
+	if rows.Table == nil || s.Empty() || u.Words[s.From] != "what" || s.From+1 >= len(u.Words) || !english.AskedOfRow[u.Words[s.From+1]] && !english.PossessiveMarks[u.Words[s.From+1]] {
 		return ""
 	}
 	for _, side := range []tag.Stretch{{From: s.From + 1, To: r.At.From}, {From: r.At.To, To: s.To}} {

@@ -66,7 +66,7 @@ func References(ed *edit.Editor, u tag.Utterance) []Reference {
 	out = append(append(out, byName(ed, u)...), plain...)
 	for i := range out {
 		r := &out[i]
-		if to := r.At.To; to < len(u.Words) && english.Possessive[u.Words[to]] {
+		if to := r.At.To; to < len(u.Words) && english.PossessiveMarks[u.Words[to]] {
 			r.owner = true
 		}
 	}
@@ -135,7 +135,7 @@ func ByPlaces(ed *edit.Editor, u tag.Utterance, i int) []Reference {
 
 // ends says that a name ends before the word at i.
 func ends(u tag.Utterance, i int) bool {
-	return i >= len(u.Words) || strings.Contains("?.!,", u.Words[i]) || english.Possessive[u.Words[i]] || u.Words[i] == "and"
+	return i >= len(u.Words) || strings.Contains("?.!,", u.Words[i]) || english.PossessiveMarks[u.Words[i]] || u.Words[i] == "and"
 }
 
 // partOf says that the words at i make a place count within something else than the rows: "per city", "in each month".
@@ -318,7 +318,7 @@ func byName(ed *edit.Editor, u tag.Utterance) []Reference {
 	}
 	var out []Reference
 	for _, it := range ed.Tag(u.Input) {
-		owner := it.To < len(u.Words) && english.Possessive[u.Words[it.To]]
+		owner := it.To < len(u.Words) && english.PossessiveMarks[u.Words[it.To]]
 		asked := english.WhWords[u.Words[s.From]] && it.From > s.From && (english.BehindPlace[u.Words[it.From-1]] || english.OwnWords[u.Words[it.From-1]])
 		called := slices.ContainsFunc(it.Values, func(m schema.ValueMatch) bool { return slices.Contains(rows.Table.Label, m.Column) })
 		if !owner && !asked || !called || it.HasNumber || it.From >= it.To {
@@ -335,7 +335,7 @@ func byName(ed *edit.Editor, u tag.Utterance) []Reference {
 // byPartOfName reads a word or several that mean nothing but a part of what one of the rows is called, where something of it is asked
 // for: "what do we buy from Bigfoot", "how many of the Kestrel are there".
 func byPartOfName(ed *edit.Editor, u tag.Utterance, s tag.Stretch) []Reference {
-	if !english.WhWords[u.Words[s.From]] && !slices.ContainsFunc(u.Words, func(w string) bool { return english.Possessive[w] }) {
+	if !english.WhWords[u.Words[s.From]] && !slices.ContainsFunc(u.Words, func(w string) bool { return english.PossessiveMarks[w] }) {
 		return nil
 	}
 	var out []Reference
@@ -393,7 +393,7 @@ func byPronoun(ed *edit.Editor, u tag.Utterance, i int) []Reference {
 			return []Reference{{At: tag.Stretch{From: i, To: i + 2}, Thing: thing, Held: held, Cut: every}}
 		}
 	}
-	if english.PossessivePronoun[w] && next && ownsBeside(ed, u.Words[i+1]) {
+	if english.PossessivePronouns[w] && next && ownsBeside(ed, u.Words[i+1]) {
 		return []Reference{{At: tag.Stretch{From: i, To: i + 1}, owner: true, mine: true, Cut: every}}
 	}
 	switch {
@@ -405,7 +405,7 @@ func byPronoun(ed *edit.Editor, u tag.Utterance, i int) []Reference {
 		return []Reference{{At: tag.Stretch{From: i, To: i + 2}, Plain: true, Cut: every}}
 	case said && next && thingCalled(ed, u.Words[i+1]):
 		return []Reference{{At: tag.Stretch{From: i, To: i + 2}, Plain: measure.ShownAsRows(ed).Table != nil, ThingSaid: true, Several: english.ThoseWords[w], Cut: every}}
-	case english.ThoseWords[w] && !(next && Called(ed, u.Words[i+1]) != nil), english.TheyWords[w] && !english.PossessivePronoun[w], w == "it", w == "he", w == "she", w == "him":
+	case english.ThoseWords[w] && !(next && Called(ed, u.Words[i+1]) != nil), english.TheyWords[w] && !english.PossessivePronouns[w], w == "it", w == "he", w == "she", w == "him":
 		return []Reference{{At: tag.Stretch{From: i, To: i + 1}, Plain: true, Cut: every}}
 	case w == "there" && i+1 >= len(u.Words)-1:
 		rows := measure.ShownAsRows(ed)

@@ -63,7 +63,7 @@ func Unchanged(a, b *statement.Query) bool {
 func Unknown(ed *edit.Editor, u tag.Utterance) []string {
 	var out []string
 	for _, it := range ed.Tag(u.Input) {
-		if it.Plain() && strings.ContainsFunc(it.Lower, tag.IsWordRune) && !english.Courtesy[it.Lower] && !english.Opener[it.Lower] && !slices.Contains(out, it.Lower) {
+		if it.Plain() && strings.ContainsFunc(it.Lower, tag.IsWordRune) && !english.Courtesy[it.Lower] && !english.Openers[it.Lower] && !slices.Contains(out, it.Lower) {
 			out = append(out, it.Lower)
 		}
 	}

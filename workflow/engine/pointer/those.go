@@ -181,7 +181,7 @@ const (
 func withoutVerb(ed *edit.Editor, text string) string {
 	var kept []string
 	for _, it := range ed.Tag(text) {
-		if !english.Anything[it.Lower] && !(it.Plain() && schema.Participle(it.Lower)) {
+		if !english.AnythingWords[it.Lower] && !(it.Plain() && schema.Participle(it.Lower)) {
 			kept = append(kept, it.Text)
 		}
 	}
@@ -196,7 +196,7 @@ func condsOf(ed *edit.Editor, text string) ([]meaning.Cond, bool) {
 	}
 	for _, said := range []string{text, withoutVerb(ed, text)} {
 		for _, c := range measure.ConditionsOf(ed, said, root) {
-			lost := slices.ContainsFunc(c.Lost, func(w string) bool { return !english.Anything[w] })
+			lost := slices.ContainsFunc(c.Lost, func(w string) bool { return !english.AnythingWords[w] })
 			if !lost && c.Score+costLost*float64(len(c.Lost)) >= leastSaid && (said == text || measure.Existing(c.Conds)) {
 				return c.Conds, true
 			}

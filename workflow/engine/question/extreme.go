@@ -58,7 +58,7 @@ func Superlative(r *reading.Run, it *tag.Item) {
 	if column == nil {
 		column, turned = extremeMoment(r, cue.Dimension)
 	}
-	if column == nil && english.Sized[strings.TrimPrefix(it.Lower, "the ")] {
+	if column == nil && english.SizeExtremes[strings.TrimPrefix(it.Lower, "the ")] {
 		column = extremeAmount(r)
 	}
 	if column == nil {

@@ -411,7 +411,7 @@ func column(r *reading.Run, c *schema.Column) {
 	case r.Undone(r.Item(r.Pos-1), c):
 		r.Absent(c.Table)
 		return
-	case reading.IsMoment(c) && slices.ContainsFunc(strings.Fields(r.Item(r.Pos-1).Lower), func(w string) bool { return english.Over[w] }):
+	case reading.IsMoment(c) && slices.ContainsFunc(strings.Fields(r.Item(r.Pos-1).Lower), func(w string) bool { return slices.Contains(english.ExpiredWords, w) }):
 		return // that the day is over is more than that there is one: the composed readings say so
 	case r.Counted && r.Zone == reading.Selecting && countColumn(r, c):
 	case r.Zone == reading.Selecting && !r.LeadsCondition(c):

@@ -178,5 +178,5 @@ func commonChoice(r *reading.Run, c *schema.Column, desc bool, limit int) bool {
 func OftenAt(r *reading.Run) bool {
 	ranked := slices.ContainsFunc(r.Q.Orders, func(o reading.Ordering) bool { return o.Aggregate == reading.Count })
 	day := slices.ContainsFunc(r.Q.Groups, func(o reading.Operand) bool { return o.Column != nil && o.Column.Type.Temporal() && o.Grain == "" })
-	return ranked && day && !slices.ContainsFunc(r.Items, func(it tag.Item) bool { return english.Timed[it.Lower] })
+	return ranked && day && !slices.ContainsFunc(r.Items, func(it tag.Item) bool { return english.TimeNouns[it.Lower] })
 }

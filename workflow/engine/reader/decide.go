@@ -50,7 +50,7 @@ func (o *Option) Chance() float64 {
 const (
 	// rulesSettle is the probability from which on the rules' first reading is taken where no composed one stands against it, and
 	// settledChance the least that it then counts for.
-	rulesSettle   = SureEnough
+	rulesSettle   = sureEnough
 	settledChance = 0.6
 )
 
@@ -406,7 +406,7 @@ func (p *Pool) shaped(o *Option) *Option {
 	}
 	var best *Option
 	for _, other := range p.Options {
-		if !other.evidence.Composed && !other.Barred && other.evidence.Rules >= SureEnough && other.same(o) && (best == nil || other.evidence.Rules > best.evidence.Rules) {
+		if !other.evidence.Composed && !other.Barred && other.evidence.Rules >= sureEnough && other.same(o) && (best == nil || other.evidence.Rules > best.evidence.Rules) {
 			best = other
 		}
 	}

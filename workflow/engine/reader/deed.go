@@ -19,7 +19,7 @@ const deedQuality = 0.78
 func (e *Engine) deeds(items []tag.Item) []tag.Item {
 	for i := range items {
 		it := &items[i]
-		if english.Trades[it.Lower] && len(it.Values) == 0 && !slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Column == nil || m.Column.Metric == nil }) {
+		if english.TradeDeeds[it.Lower] && len(it.Values) == 0 && !slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Column == nil || m.Column.Metric == nil }) {
 			it.Matches, it.Cue = nil, tag.Cue{}
 		}
 		if !it.Plain() || it.To-it.From != 1 || len(it.Lower) < 4 || it.Capital {
@@ -35,7 +35,7 @@ func (e *Engine) deeds(items []tag.Item) []tag.Item {
 }
 
 func (e *Engine) DeedOf(word string, t *schema.Table) bool {
-	if english.Trades[word] {
+	if english.TradeDeeds[word] {
 		return slices.ContainsFunc(e.Index.Metrics(), func(m *schema.Column) bool { return m.Table == t })
 	}
 	root, ok := strings.CutSuffix(word, "ed")

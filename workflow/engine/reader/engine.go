@@ -60,13 +60,6 @@ func (e *Engine) WithoutNear() *Engine {
 	return &c
 }
 
-// WithWeights is a copy of the engine with other weights, for fitting.
-func (e *Engine) WithWeights(w []float64) *Engine {
-	c := *e
-	c.weights = w
-	return &c
-}
-
 // Ranked is a finished reading with its score and features.
 type Ranked struct {
 	*reading.Reading

@@ -63,7 +63,7 @@ func (e *Engine) Mended(input string) (text string, told []string) {
 // meaningless says that a word is nothing that is known here.
 func (e *Engine) meaningless(word string) bool {
 	lower := strings.ToLower(word)
-	if len(lower) < leastMended || strings.ContainsFunc(lower, func(r rune) bool { return r < 'a' || r > 'z' }) || tag.RuleWords[lower] || grammar.Light(lower) || english.Generic[lower] || english.Persons[lower] || tag.Functional(lower) || tag.Unit(lower) != "" || schema.Everyday(lower) {
+	if len(lower) < leastMended || strings.ContainsFunc(lower, func(r rune) bool { return r < 'a' || r > 'z' }) || tag.RuleWords[lower] || grammar.Light(lower) || english.GenericNouns[lower] || english.Persons[lower] || tag.Functional(lower) || tag.Unit(lower) != "" || schema.Everyday(lower) {
 		return false
 	}
 	if len(e.Index.Values(lower)) > 0 || len(e.Index.PartValues(lower)) > 0 || len(e.Index.PartValues(schema.Lemma(lower))) > 0 || schema.Participle(lower) && (schema.English{}).Known(schema.Lemma(lower)) {

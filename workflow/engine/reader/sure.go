@@ -40,10 +40,10 @@ var sureText string
 
 var sureWeights = parseSure(sureText)
 
-// SureEnough is the probability of being right from which on a reading is run instead of asked about. The curve that
+// sureEnough is the probability of being right from which on a reading is run instead of asked about. The curve that
 // internal/eval prints with -sure says what it brings: on databases that nothing was fitted on, about three answers in
 // four must be right, and here it is a little more than that (README).
-const SureEnough = 0.53
+const sureEnough = 0.53
 
 // parseSure reads lines of a weight, a tab and its name; the file is part of the program.
 func parseSure(text string) []float64 {

@@ -143,10 +143,10 @@ func (e *Engine) parted(input, joint string) string {
 func (e *Engine) place(word string) bool {
 	var from, to []*schema.Table
 	for _, m := range e.Index.Values(schema.Normal(word)) {
-		if m.Column.Has(english.Beginnings...) {
+		if m.Column.Has(english.Origins...) {
 			from = append(from, m.Column.Table)
 		}
-		if m.Column.Has(english.Ends...) {
+		if m.Column.Has(english.Destinations...) {
 			to = append(to, m.Column.Table)
 		}
 	}

@@ -21,13 +21,13 @@ func (e *Engine) writesAlone(u tag.Utterance) bool {
 	switch {
 	case !ok:
 		return false
-	case english.Destroying[verb]:
+	case english.DestroyVerbs[verb]:
 		return true
-	case english.TakingAway[verb]:
+	case english.RemoveVerbs[verb]:
 		return e.namesTable(u) || u.Any(english.Stores)
-	case english.Making[verb]:
+	case english.CreateVerbs[verb]:
 		return NewRow(u, rest) && (e.namesTable(u) || slices.Contains(u.Words, "new"))
-	case english.Setting[verb]:
+	case english.ChangeVerbs[verb]:
 		return slices.Contains(u.Words[rest.From:rest.To], "to") && !u.Any(english.PartsOfQuery)
 	}
 	return false
@@ -38,7 +38,7 @@ func Verb(u tag.Utterance) (verb string, rest tag.Stretch, ok bool) {
 	s := u.Trim(tag.Stretch{From: 0, To: len(u.Tokens)})
 	for !s.Empty() {
 		n := grammar.Remark(u.Tokens[s.From:s.To])
-		if n == 0 && (english.Opener[u.Words[s.From]] || english.Courtesy[u.Words[s.From]] || english.AsksFor[u.Words[s.From]]) {
+		if n == 0 && (english.Openers[u.Words[s.From]] || english.Courtesy[u.Words[s.From]] || english.AsksFor[u.Words[s.From]]) {
 			n = 1
 		}
 		if n == 0 {
@@ -70,13 +70,13 @@ func FromStore(u tag.Utterance, rest tag.Stretch) bool {
 // OfScreen says that the verb is done to what is on screen: "update this list".
 func OfScreen(u tag.Utterance, rest tag.Stretch) bool {
 	words := u.Words[rest.From:rest.To]
-	return len(words) > 1 && (english.ThoseWords[words[0]] || words[0] == "this" || words[0] == "that" || words[0] == "the" || words[0] == "my") && english.Made[words[1]]
+	return len(words) > 1 && (english.ThoseWords[words[0]] || words[0] == "this" || words[0] == "that" || words[0] == "the" || words[0] == "my") && english.MadeOfData[words[1]]
 }
 
 // NewRow says that a row is to be made: "a new customer", "a customer called Bob".
 func NewRow(u tag.Utterance, rest tag.Stretch) bool {
 	words := u.Words[rest.From:rest.To]
-	if !slices.Contains([]string{"a", "an", "another", "new"}, words[0]) || u.Any(english.Made) {
+	if !slices.Contains([]string{"a", "an", "another", "new"}, words[0]) || u.Any(english.MadeOfData) {
 		return false
 	}
 	return words[0] == "new" || len(words) > 1 && words[1] == "new" || slices.ContainsFunc(words, func(w string) bool { return w == "called" || w == "named" || w == "into" })

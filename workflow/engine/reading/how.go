@@ -152,7 +152,7 @@ func (r *Run) Person() {
 	if r.PerSubject || slices.ContainsFunc(q.Orders, func(o Ordering) bool { return o.Aggregate != None }) {
 		r.Tally(thing)
 		if key := r.Subject.PrimaryKey(); key != nil {
-			r.Group1(key)
+			r.GroupBy(key)
 		}
 	}
 	// The verb says what they did with it.

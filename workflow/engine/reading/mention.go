@@ -177,10 +177,10 @@ func (r *Run) doneWith(it *tag.Item, m *schema.Match) bool {
 func (r *Run) otherEnd(c *schema.Column) *schema.Column {
 	var want []string
 	switch toward := r.Before().Lower; {
-	case toward == "to" && c.Has(english.Beginnings...):
-		want = english.Ends
-	case toward == "from" && c.Has(english.Ends...):
-		want = english.Beginnings
+	case toward == "to" && c.Has(english.Origins...):
+		want = english.Destinations
+	case toward == "from" && c.Has(english.Destinations...):
+		want = english.Origins
 	default:
 		return nil
 	}
@@ -376,7 +376,7 @@ func (r *Run) DescribeValue(it *tag.Item, v *schema.ValueMatch) {
 	r.Also(When(fValueCalled, r.calledElsewhere(it, c)))
 	owns := c.Role == schema.Label && (next.Is(tag.Have) || r.Before().Is(tag.Have)) && r.Subject != nil
 	r.Also(When(fValueOwner, owns && r.Index.Graph.Refers(r.Subject, c.Table)), When(fValueThing, owns && c.Table == r.Subject))
-	from, to := c.Has(english.Beginnings...), c.Has(english.Ends...)
+	from, to := c.Has(english.Origins...), c.Has(english.Destinations...)
 	toward := r.Before().Lower
 	r.Also(When(fValueBy, c.Role == schema.Label && r.Before().Is(tag.By)), When(fValueOwnBy, c.Role == schema.Label && r.Before().Is(tag.By) && c.Table == r.Subject), When(fValueTwice, again && !joined), When(fValueAgain, again && joined), When(fValueFrom, from && toward == "from"),
 		When(fValueTo, to && toward == "to"), When(fValueWrong, from && toward == "to" || to && toward == "from"))

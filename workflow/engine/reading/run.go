@@ -255,7 +255,7 @@ func (r *Run) Label(t *schema.Table) {
 	}
 }
 
-func (r *Run) Group1(c *schema.Column) {
+func (r *Run) GroupBy(c *schema.Column) {
 	if o := (Operand{Column: c}); !slices.Contains(r.Q.Groups, o) {
 		r.Q.Groups = append(r.Q.Groups, o)
 	}

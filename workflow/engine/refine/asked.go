@@ -41,7 +41,7 @@ func conditionSaid(u tag.Utterance, rows string, edited bool) []string {
 	for _, a := range askings {
 		for _, p := range a.patterns {
 			f, ok := p.Match(u.Words, s)
-			if !ok || u.Any(english.Instead) || a.bare && edited {
+			if !ok || u.Any(english.InsteadWords) || a.bare && edited {
 				continue
 			}
 			if c := u.Text(f.Slots[0]); a.ahead {

@@ -139,7 +139,7 @@ func unused(ed *edit.Editor, unknown []string, sql string) []string {
 		if slices.Contains(ed.Taken, w) || inShownName(ed, w) || stands(ed, w, sql) || strings.Contains(sql, w) || len(w) > 4 && strings.Contains(sql, schema.Stem(w)) || saidOfCode(w, sql) {
 			continue
 		}
-		if !tag.RuleWords[w] && !english.Generic[w] && !english.Persons[w] && len(ed.Index.PartValues(schema.Lemma(w))) == 0 && tag.Unit(w) == "" {
+		if !tag.RuleWords[w] && !english.GenericNouns[w] && !english.Persons[w] && len(ed.Index.PartValues(schema.Lemma(w))) == 0 && tag.Unit(w) == "" {
 			out = append(out, w)
 		}
 	}

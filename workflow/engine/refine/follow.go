@@ -255,7 +255,7 @@ func ofOnes(u tag.Utterance, operations []string) bool {
 // chooses says that the input speaks of some of the rows in force: "which of them", "any of those", "who among these".
 func chooses(u tag.Utterance) bool {
 	for i, w := range u.Words[1:] {
-		if before := u.Words[i]; (english.ThoseWords[w] || english.TheyWords[w] && !english.PossessivePronoun[w]) && (before == "of" || before == "among") {
+		if before := u.Words[i]; (english.ThoseWords[w] || english.TheyWords[w] && !english.PossessivePronouns[w]) && (before == "of" || before == "among") {
 			return true
 		}
 	}

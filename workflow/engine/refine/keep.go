@@ -21,7 +21,7 @@ const keepGap = 4.0
 // before those that throw it away.
 func (e *Refiner) ranked(ed *edit.Editor, u tag.Utterance, list []pointer.Rival) []pointer.Rival {
 	e.rank(list)
-	if u.Any(english.PossessivePronoun) && len(list) > 1 && losesFilters(ed, &list[0]) {
+	if u.Any(english.PossessivePronouns) && len(list) > 1 && losesFilters(ed, &list[0]) {
 		for i := range list { // what is asked of them is asked of all that they are
 			if !losesFilters(ed, &list[i]) && !pointer.Unchanged(ed.Query, list[i].Query) {
 				return slices.Concat(list[i:i+1], list[:i], list[i+1:])

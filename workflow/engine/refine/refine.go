@@ -46,7 +46,7 @@ var refineWeights string
 
 // NewRefiner makes a refiner beside an engine.
 func NewRefiner(e *reader.Engine) *Refiner {
-	weights, err := ParseTraits(refineWeights)
+	weights, err := parseTraits(refineWeights)
 	if err != nil {
 		panic("engine: " + err.Error()) // the embedded file is part of the program
 	}
@@ -305,7 +305,7 @@ func (e *Refiner) askedOf(ctx context.Context, ed, row *edit.Editor, u tag.Utter
 	if r.ThingSaid || !r.Plain && r.Held == nil {
 		said = pointer.AsPronoun(ed, row, u, r)
 	}
-	if said != nil && (r.ThingSaid || english.OfPeople[said.Editor.Operations[0]]) {
+	if said != nil && (r.ThingSaid || clause.OfPeople[said.Editor.Operations[0]]) {
 		return said
 	}
 	if made := pointer.ThingsDone(ed, row, u, r); made != nil {

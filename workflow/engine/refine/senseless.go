@@ -70,7 +70,7 @@ func namesNothing(r *reader.Ranked) bool {
 // done to.
 func unknownOrder(u tag.Utterance, unknown []string) bool {
 	s := u.Trim(clause.LastSentence(u))
-	for !s.Empty() && english.Opener[u.Words[s.From]] {
+	for !s.Empty() && english.Openers[u.Words[s.From]] {
 		s = u.Trim(tag.Stretch{From: s.From + 1, To: s.To})
 	}
 	if s.To-s.From < 2 {

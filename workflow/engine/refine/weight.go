@@ -14,8 +14,8 @@ import (
 	"parley/workflow/engine/tag"
 )
 
-// ParseTraits reads lines of a weight, a tab and a trait's name; traits that are not listed weigh nothing.
-func ParseTraits(text string) (map[string]float64, error) {
+// parseTraits reads lines of a weight, a tab and a trait's name; traits that are not listed weigh nothing.
+func parseTraits(text string) (map[string]float64, error) {
 	weights := map[string]float64{}
 	for n, line := range strings.Split(text, "\n") {
 		if line == "" || line[0] == '#' {
@@ -31,7 +31,7 @@ func ParseTraits(text string) (map[string]float64, error) {
 	return weights, nil
 }
 
-// FormatTraits is the inverse of ParseTraits, in the order of the names. Weights that say nothing are left out.
+// FormatTraits is the inverse of parseTraits, in the order of the names. Weights that say nothing are left out.
 func FormatTraits(weights map[string]float64) string {
 	var b strings.Builder
 	b.WriteString("# How much each trait of a follow-up speaks for a rival. Written by internal/eval; edit by hand at will.\n")

@@ -197,14 +197,14 @@ func actRules() []clause.Rule {
 		}, "[and|so|now] how much {} is|are|was|were that|this|it|those|they|these [in] [total|all|altogether|together] [,] per|by|for {}"),
 		measure.RuleOf("add", slotAct(clause.Ratio), "[add|and|show|also|plus|include] [also|the|me|a] [the|their] [average|mean] {}"),
 		measure.RuleOf("measure", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
-			return measure.MeasureInstead(ed, u.Text(f.Slots[0]))
+			return measure.ShowInstead(ed, u.Text(f.Slots[0]))
 		},
 			"[show|use|make|now] [me|it] [by] {} rather|instead", "rank|sort|order|ranked|sorted [it|them] by {} rather|instead", "instead [show|use] [by] {}", "[use|show|take|with] {} instead|rather of|than [the] {}"),
 		measure.RuleOf("measure", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
-			return measure.MeasureFor(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
+			return measure.ShowFor(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
 		}, "[show|use|give|take|see|by] [me] [the] {} [,] [and] not [the|by] {}", "[show|use|give|take|see|by] [me] [the] {} [,] rather|instead than|of [the] {}"),
 		measure.RuleOf("measure", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
-			return measure.MeasureFor(ed, u.Text(f.Slots[1]), u.Text(f.Slots[0]))
+			return measure.ShowFor(ed, u.Text(f.Slots[1]), u.Text(f.Slots[0]))
 		}, "[no] [,] not [by|the] {} [,] but|, [by|rather] [the] {} [instead|please]"),
 		measure.RuleOf("add", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return measure.RowsEach(ed, u.Text(f.Slots[0]))

@@ -65,7 +65,7 @@ func figureAskedRules() []clause.Rule {
 		measure.RuleOf("figure asked", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			said := strings.Fields(strings.ToLower(u.Text(f.Slots[0])))
 			thing, deed := strings.Join(said[:len(said)-1], " "), said[len(said)-1]
-			return clause.AsksOfGroups(ed) && (thing == "" || english.Generic[thing] || measure.CallsCounted(ed, thing)) && measure.AddMeant(ed, "average "+deed)
+			return clause.AsksOfGroups(ed) && (thing == "" || english.GenericNouns[thing] || measure.CallsCounted(ed, thing)) && measure.AddMeant(ed, "average "+deed)
 		}, also+"what|how [much] does|did|do [a|an|each|the] {} [in|us] on|in average"),
 	}
 }
@@ -215,7 +215,7 @@ func timeAsked(ed *edit.Editor, u tag.Utterance, text string) bool {
 		text = behindDeed.ReplaceAllString(text, "")
 	}
 	words := clause.ContentWords(text)
-	if len(words) == 0 || len(words) == 1 && english.Generic[words[0]] || measure.CallsCounted(ed, strings.Join(words[len(words)-1:], " ")) {
+	if len(words) == 0 || len(words) == 1 && english.GenericNouns[words[0]] || measure.CallsCounted(ed, strings.Join(words[len(words)-1:], " ")) {
 		return measure.AddTime(ed, "the date of the "+which+" one")
 	}
 	return measure.AddTime(ed, "the date of the "+which+" "+text) || measure.AddTime(ed, "the date of the "+which+" "+words[len(words)-1])
@@ -275,7 +275,7 @@ func addFunction(ed *edit.Editor, fn string) bool {
 		turned := 0
 		made := q.Items[i].Expr.Map(func(x statement.Expr) statement.Expr {
 			name, args, _, distinct, ok := x.AsCall()
-			if !ok || distinct || x.IsWindow() || len(args) != 1 || !english.AddsUp[strings.ToLower(name)] || strings.EqualFold(name, fn) || !x.Equal(statement.Call(name, args...)) {
+			if !ok || distinct || x.IsWindow() || len(args) != 1 || !edit.AddsUp[strings.ToLower(name)] || strings.EqualFold(name, fn) || !x.Equal(statement.Call(name, args...)) {
 				return x
 			}
 			turned++
@@ -333,7 +333,7 @@ func whoDoes(ed *edit.Editor, text string) bool {
 		all = append(all, e)
 		past := strings.TrimSuffix(strings.TrimSuffix(verb, "s"), "e") + "ed"
 		own := slices.ContainsFunc(e.FromColumns[0].Words, func(w string) bool { return schema.Stem(w) == schema.Stem(verb) })
-		if own || measure.MayCall(ed, text, e.To) || english.Serving[past] && e.To.Called(english.Servers) || english.Getting[past] && e.To.Called(english.Getters) {
+		if own || measure.MayCall(ed, text, e.To) || english.ServeVerbs[past] && e.To.Called(english.Servers) || english.GetVerbs[past] && e.To.Called(english.Getters) {
 			fit = append(fit, e)
 		}
 	}

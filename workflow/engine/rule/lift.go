@@ -124,5 +124,5 @@ func liftTime(ed *edit.Editor, text string) bool {
 
 // withoutFiltering leaves out the words that speak of filters as such.
 func withoutFiltering(words []string) []string {
-	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return filtering[w] || english.Generic[w] || english.Generic[schema.Plural(w)] })
+	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return filtering[w] || english.GenericNouns[w] || english.GenericNouns[schema.Plural(w)] })
 }

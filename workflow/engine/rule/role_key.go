@@ -150,7 +150,7 @@ func AsksWho(u tag.Utterance) bool {
 	for !s.Empty() && (u.Words[s.From] == "and" || u.Words[s.From] == "so") {
 		s.From++
 	}
-	return s.To-s.From > 3 && u.Words[s.From] == "who" && (u.Words[s.From+1] == "is" || u.Words[s.From+1] == "are" || u.Words[s.From+1] == "was" || u.Words[s.From+1] == "were") && english.PossessivePronoun[u.Words[s.From+2]]
+	return s.To-s.From > 3 && u.Words[s.From] == "who" && (u.Words[s.From+1] == "is" || u.Words[s.From+1] == "are" || u.Words[s.From+1] == "was" || u.Words[s.From+1] == "were") && english.PossessivePronouns[u.Words[s.From+2]]
 }
 
 // totalsBy takes the total of the rows in force by what a text names: "how much is that per project manager".

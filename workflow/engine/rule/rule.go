@@ -180,7 +180,7 @@ func groupRules() []clause.Rule {
 			if ok && agentAsTime(text, t) {
 				return groupByAgents(ed, text, keep)
 			}
-			if ok && !keep && !u.Has("per") && measure.AllNumbers(t) && ed.Try(func() bool { return measure.ExchangeMeasure(ed, text) }) {
+			if ok && !keep && !u.Has("per") && measure.AllNumbers(t) && ed.Try(func() bool { return measure.Exchange(ed, text) }) {
 				return true // nobody groups by what is added up
 			}
 			if ok && ed.Block().Grouped() && measure.NeedsJoin(ed, t) && measure.GroupMeant(ed, text, keep) {

@@ -232,7 +232,7 @@ func (l *lattice) addNames(from, to int, matches []schema.Match) {
 	}
 	words := to - from - l.glued(from, to)
 	s.weight = max(s.weight, float64(words)*(0.3+0.7*matches[0].Score())+weightLonger*float64(words-1)+weightCue*float64(to-from-words))
-	if to < len(l.tokens) && english.Tails[l.tokens[to].Lower] {
+	if to < len(l.tokens) && english.NameTails[l.tokens[to].Lower] {
 		for _, m := range matches {
 			l.tail(from, to, m)
 		}

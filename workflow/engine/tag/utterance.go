@@ -26,7 +26,7 @@ func Utter(input string) Utterance {
 // ActWithin says that a further act begins within a slot: what fills it is then no one thing.
 func (u Utterance) ActWithin(s Stretch) bool {
 	for i := s.From + 1; i < s.To; i++ {
-		if english.Joint[u.Words[i-1]] && english.FurtherActs[u.Words[i]] {
+		if english.Joints[u.Words[i-1]] && english.FurtherActs[u.Words[i]] {
 			return true
 		}
 	}
@@ -93,7 +93,7 @@ func (u Utterance) Phrase(i int, phrases ...string) int {
 // SeveralActs says that a further act begins within a stretch: "all owners again, and only the new ones".
 func (u Utterance) SeveralActs(s Stretch) bool {
 	for i := s.From + 2; i < s.To-1; i++ {
-		if english.Joint[u.Words[i-1]] && english.FurtherActs[u.Words[i]] {
+		if english.Joints[u.Words[i-1]] && english.FurtherActs[u.Words[i]] {
 			return true
 		}
 	}
