@@ -35,6 +35,7 @@ type scope struct {
 	plain   bool // one table: columns need no qualifier
 }
 
+// Build makes the query of a finished reading, with both sides of a set operation.
 func (b *Builder) Build(q *reading.Reading) (*statement.Query, error) {
 	out, err := b.selection(q, nil)
 	if err != nil || q.Right == nil {

@@ -120,6 +120,7 @@ func AlongKeys(rows AsRows, inner *statement.Query, way []*schema.Edge) (*statem
 	return q, at
 }
 
+// RowsOfTable is a query for all rows of a table.
 func RowsOfTable(t *schema.Table) *statement.Query {
 	q := statement.NewQuery()
 	q.Items = []statement.Item{{Expr: statement.Star("")}}

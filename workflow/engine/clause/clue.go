@@ -279,6 +279,7 @@ func sharedFilters(from, to edit.View) (shared, equal int) {
 	return shared, equal
 }
 
+// SameItems says that two queries show the same columns and figures.
 func SameItems(from, to edit.View) bool {
 	if len(from.Query.Items) != len(to.Query.Items) {
 		return false

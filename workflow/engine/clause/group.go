@@ -239,6 +239,7 @@ func Having(ed *edit.Editor, item int, op string, v statement.Expr) bool {
 	return HavingOf(ed, ed.Block().Items[item].Expr, op, v)
 }
 
+// HavingOf keeps the groups of which an expression compares, in the place of what it was bound by.
 func HavingOf(ed *edit.Editor, x statement.Expr, op string, v statement.Expr) bool {
 	q := ed.Block()
 	mine := func(p statement.Expr) bool {

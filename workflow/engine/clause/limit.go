@@ -165,6 +165,7 @@ func DropFilter(ed *edit.Editor, u tag.Utterance) bool {
 	return false
 }
 
+// SaidRelaxed tells that a filter was left out.
 func SaidRelaxed(ed *edit.Editor, p statement.Expr) {
 	ed.Note(fmt.Sprintf("left out the filter %s; undo brings it back", p.SQL()))
 }

@@ -29,6 +29,7 @@ const (
 	mixes                 // how many there are
 )
 
+// MixNames are the names of the ways, as the weights call them.
 var MixNames = [mixes]string{"edited", "fresh", "filtered", "asked", "ordered", "narrowed", "arranged", "extended", "among", "with value", "redirected", "limited", "kept", "called"}
 
 // Mixer makes the mixes of one present query and one reading.
@@ -176,6 +177,7 @@ func needed(list []statement.Expr, from, to edit.View) bool {
 	return true
 }
 
+// CarryAll rewrites expressions of one SELECT for another; not ok when one of them has no place there.
 func CarryAll(list []statement.Expr, from, to edit.View) ([]statement.Expr, bool) {
 	if !needed(list, from, to) {
 		return nil, false

@@ -19,6 +19,16 @@ type Rule struct {
 	Apply    func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool
 }
 
+// Plain makes an apply of an operation without slots.
+func Plain(operation func(*edit.Editor) bool) func(*edit.Editor, tag.Utterance, tag.Fit) bool {
+	return func(ed *edit.Editor, _ tag.Utterance, _ tag.Fit) bool { return operation(ed) }
+}
+
+// RuleOf makes a rule of its name, what it does and its patterns.
+func RuleOf(name string, apply func(*edit.Editor, tag.Utterance, tag.Fit) bool, patterns ...string) Rule {
+	return Rule{Name: name, Patterns: tag.RulePatterns(patterns...), Apply: apply}
+}
+
 // Rules are tried in this order: what is said with fixed words before what rests on its slots.
 var Rules []Rule
 

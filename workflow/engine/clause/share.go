@@ -233,6 +233,7 @@ func averageSaid(ed *edit.Editor, u tag.Utterance) (int, bool) {
 	return found, found >= 0
 }
 
+// IsAverage says that an expression is an average.
 func IsAverage(x statement.Expr) bool {
 	name, _, _, _, ok := x.AsCall()
 	return ok && strings.EqualFold(name, "avg")

@@ -283,6 +283,7 @@ func figureAsked(ed *edit.Editor, text string) (int, bool) {
 	return m[0], true
 }
 
+// Lowered are the words in lower case.
 func Lowered(words []string) []string {
 	out := make([]string, len(words))
 	for i, w := range words {

@@ -388,6 +388,7 @@ func turnTo(ed *edit.Editor, desc bool) bool {
 	return true
 }
 
+// SettledExtreme keeps the row at one end of rows that are what they are only together.
 func SettledExtreme(ed *edit.Editor, text string) bool {
 	return Settled(ed) && ed.Query.Limit.IsZero() && Superlative(ed, text) && Limit(ed, 1)
 }

@@ -211,6 +211,7 @@ func Flag(c *schema.Column) bool {
 	return c.Type == db.Boolean || c.Type == db.Integer && c.Distinct > 0 && c.Distinct <= 2 && c.Low >= 0 && c.High == 1 && !c.Key()
 }
 
+// Truth is yes, in the type of a column that holds yes or no.
 func Truth(c *schema.Column) statement.Expr {
 	if c.Type == db.Boolean {
 		return statement.Literal(true)
@@ -448,6 +449,7 @@ func (r *conditionReader) follows(i int) *tag.Item {
 	return nil
 }
 
+// Figure is a number as a literal.
 func Figure(v float64) statement.Expr { return statement.Literal(tag.Figure(v)) }
 
 // dimension finds what an adjective measures: longer → length. A minus turns the comparison.

@@ -71,11 +71,13 @@ func (ed *Editor) Tag(text string) []tag.Item {
 	return items
 }
 
+// Note tells the person something about the edit.
 func (ed *Editor) Note(text string) { ed.Notes = append(ed.Notes, text) }
 
 // Assume notes what was decided without the words saying so: it is told as a doubt.
 func (ed *Editor) Assume(text string) { ed.Note(reader.AssumedNote + text) }
 
+// Understand notes how words were read, once.
 func (ed *Editor) Understand(text string) {
 	if !slices.Contains(ed.Understood, text) {
 		ed.Understood = append(ed.Understood, text)
@@ -94,6 +96,7 @@ func (ed *Editor) Read(said string, c *schema.Column) {
 // Block is the SELECT whose items name the result's columns.
 func (ed *Editor) Block() *statement.Query { return Leftmost(ed.Query) }
 
+// Scope is the first block with its schema.
 func (ed *Editor) Scope() View { return View{ed.Index, ed.Block()} }
 
 // Blocks are the SELECTs that a filter goes to: both sides of a union; of an intersection or a difference the first
@@ -157,6 +160,7 @@ func mainFigure(q *statement.Query, m []int) int {
 	return m[0]
 }
 
+// OnlyNumber is the place of the one number that is shown; not ok for none and for several.
 func (ed *Editor) OnlyNumber() (int, bool) {
 	found := -1
 	for i, item := range ed.Block().Items {
@@ -543,6 +547,7 @@ func (ed *Editor) wholes(t *schema.Table) []*schema.Table {
 	return out
 }
 
+// OnlyMeasureOf is the one number of a table's rows; nil for none and for several.
 func OnlyMeasureOf(t *schema.Table) *schema.Column {
 	var found *schema.Column
 	for _, c := range t.Columns {
@@ -557,6 +562,7 @@ func OnlyMeasureOf(t *schema.Table) *schema.Column {
 	return found
 }
 
+// Same says that a predicate is among those of a list.
 func Same(list []statement.Expr, p statement.Expr) bool {
 	for _, q := range list {
 		if q.Equal(p) {

@@ -59,6 +59,7 @@ func (s View) owned(c *schema.Column) []statement.Expr {
 	return out
 }
 
+// Remove drops predicates.
 func (s View) Remove(predicates []statement.Expr) error {
 	for _, p := range predicates {
 		if err := s.Query.RemovePredicate(p); err != nil {
@@ -450,6 +451,7 @@ func excluded(p statement.Expr, op string, v statement.Expr) bool {
 	return known && also && (Direction(op) < 0 && b <= a || Direction(op) > 0 && b >= a)
 }
 
+// NumberOf is a literal as a number; not ok for what is none.
 func NumberOf(e statement.Expr) (float64, bool) {
 	v, _ := e.AsLiteral()
 	switch n := v.(type) {
@@ -472,10 +474,12 @@ func Direction(op string) int {
 	return 0
 }
 
+// Union is all of a, and what only b has.
 func Union(a, b []statement.Expr) []statement.Expr {
 	return append(append([]statement.Expr{}, a...), Minus(b, a)...)
 }
 
+// Minus is what only a has.
 func Minus(a, b []statement.Expr) []statement.Expr {
 	var out []statement.Expr
 	for _, x := range a {

@@ -57,6 +57,7 @@ func (s View) Shown(c *schema.Column) (int, bool) {
 	return 0, false
 }
 
+// SameName says that two names are one, and not empty.
 func SameName(a, b string) bool { return a != "" && strings.EqualFold(a, b) }
 
 // Expression makes the target's expressions in the block, joining what is needed.
@@ -109,6 +110,7 @@ func (ed *Editor) DistinctName(c *schema.Column) string {
 	return ""
 }
 
+// Aggregated is an aggregate of an expression as an item, named after both; a count is one of different values.
 func Aggregated(function string, x statement.Expr, name string) statement.Item {
 	e := statement.Call(function, x)
 	if function == "count" {
@@ -316,6 +318,7 @@ func (ed *Editor) Distinct() bool {
 	return err == nil
 }
 
+// SameExprs says that two lists are equal.
 func SameExprs(a, b []statement.Expr) bool {
 	return slices.EqualFunc(a, b, statement.Expr.Equal)
 }

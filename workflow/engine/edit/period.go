@@ -45,6 +45,7 @@ func (r *conditionReader) years(low float64, it *tag.Item) bool {
 	return true
 }
 
+// Temporal says that an adjective measures time.
 func Temporal(dimension []string) bool {
 	for _, w := range dimension {
 		if w == "date" {

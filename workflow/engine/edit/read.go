@@ -405,6 +405,7 @@ func (ed *Editor) Alias(said string) (int, bool) {
 	return 0, false
 }
 
+// LemmasOf are the words in their plain forms.
 func LemmasOf(words []string) []string {
 	out := make([]string, len(words))
 	for i, w := range words {

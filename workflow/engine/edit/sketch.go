@@ -209,6 +209,7 @@ func one(s string) []string {
 	return []string{s}
 }
 
+// Shared is what both lists have, in the order of the first.
 func Shared[T comparable](a, b []T) []T {
 	var out []T
 	for _, x := range a {
@@ -255,6 +256,7 @@ type nameSet struct {
 	columns, labels map[*schema.Column]bool
 }
 
+// NewSaid takes what the items name in hand.
 func NewSaid(items []tag.Item) said {
 	w := said{items, question.CueSet(items), make([]nameSet, len(items))}
 	for i := range items {

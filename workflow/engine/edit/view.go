@@ -211,6 +211,7 @@ func (s View) AddEdge(edge *schema.Edge) error {
 	return err
 }
 
+// RefIn is a column of a table where this SELECT reads the table, whatever else it may be reached by.
 func (s View) RefIn(t *schema.Table, c *schema.Column) (statement.Expr, bool) {
 	for _, src := range s.Query.From {
 		if s.Table(src) == t {
@@ -250,6 +251,7 @@ func (s View) keyIn(t *schema.Table, c *schema.Column) (statement.Expr, bool) {
 	return statement.Expr{}, false
 }
 
+// Has says that this SELECT reads the table.
 func (s View) Has(t *schema.Table) bool { return slices.Contains(s.Home(), t) }
 
 // QualifyAll puts the qualifier before every bare column of a SELECT over one source, so that a join makes none

@@ -284,6 +284,7 @@ func addRead(ed *edit.Editor, text string) bool {
 	return false
 }
 
+// AddColumnsMeant shows columns beside those in force, each by the way that the reader of questions found.
 func AddColumnsMeant(ed *edit.Editor, p compose.Part) bool {
 	var items []statement.Item
 	ok := onto(ed, func(s *meaning.Scope) error {

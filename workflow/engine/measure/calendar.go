@@ -114,6 +114,7 @@ func intervalOf(n int, unit string) string {
 	return fmt.Sprintf("%d %ss", n, unit)
 }
 
+// Windows says that a figure is made of others by a window.
 func Windows(s edit.View) bool {
 	for _, item := range s.Query.Items {
 		found := false

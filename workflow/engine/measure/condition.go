@@ -231,6 +231,7 @@ func putNumber(ed *edit.Editor, c edit.Condition, m Mode) bool {
 	return ed.Compare(c.Column, c.Operator, c.Values[0])
 }
 
+// Complement is the comparison that holds where the operator's does not; empty for other operators.
 func Complement(op string) string {
 	return map[string]string{"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "<>", "<>": "="}[op]
 }
@@ -263,6 +264,7 @@ func putMatch(ed *edit.Editor, c edit.Condition, m Mode) bool {
 	})
 }
 
+// PutNull keeps the rows without a value, or with one, by what was said and how.
 func PutNull(ed *edit.Editor, c edit.Condition, m Mode) bool {
 	if m == IncludeMode {
 		return false
@@ -382,6 +384,7 @@ func item(ed *edit.Editor, t edit.Target) bool {
 	return t.Item >= 0 && ed.Block().Items[t.Item].Expr.Aggregate()
 }
 
+// ReleaseHaving drops what is asked of the figure at a place; not ok where nothing is.
 func ReleaseHaving(ed *edit.Editor, item int) bool {
 	q := ed.Block()
 	n := len(q.Having)

@@ -258,14 +258,14 @@ func allWithin(x statement.Expr, known map[string]bool) bool {
 func FigureRules() []clause.Rule {
 	again := func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return figureAgain(ed, u.Text(f.Slots[0])) }
 	return []clause.Rule{
-		RuleOf("back to", again, "[show|in|as|and] [me] [the] {} again [please]", "[show|in|as|and] [me] [the] {} again [,] [and] not|no|without|instead [of|in|a|as] [percent|percentage|percentages|shares|%|count|counts|share]",
+		clause.RuleOf("back to", again, "[show|in|as|and] [me] [the] {} again [please]", "[show|in|as|and] [me] [the] {} again [,] [and] not|no|without|instead [of|in|a|as] [percent|percentage|percentages|shares|%|count|counts|share]",
 			"[go|and|ok|now|change|switch] [it] back to [the] {} [again|instead|please]"),
-		RuleOf("measure", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return averageInstead(ed, u.Text(f.Slots[0])) },
+		clause.RuleOf("measure", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return averageInstead(ed, u.Text(f.Slots[0])) },
 			"[show|use|make|now|and|but] [me|it] [the|their] {} rather|instead", "instead [show|use] [the] {}"),
-		RuleOf("measure", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("measure", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return ShowInstead(ed, "number of "+u.Text(f.Slots[0]))
 		}, "[show|and|but|now] [me] how many {} instead|rather"),
-		RuleOf("add", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return averageBeside(ed, u.Text(f.Slots[0])) },
+		clause.RuleOf("add", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return averageBeside(ed, u.Text(f.Slots[0])) },
 			"[and|plus|also|please|now] add|show|include|give|with [me|also] [the|their] {} [too|also|please]", "and|plus|also [the|their] {} [too|also|please]", "[the|their] {} too|also"),
 	}
 }

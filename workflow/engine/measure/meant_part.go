@@ -122,6 +122,7 @@ func NeedsJoin(ed *edit.Editor, targets []edit.Target) bool {
 	})
 }
 
+// GroupPart makes a part that was read the keys of the groups, beside those that there are or instead of them.
 func GroupPart(ed *edit.Editor, p compose.Part, keep bool) bool {
 	q := ed.Block()
 	if !q.Grouped() && !clause.CountRows(ed) {
@@ -231,6 +232,7 @@ func refersTo(ed *edit.Editor, from, to *schema.Table) bool {
 	return slices.Contains(ed.Scope().Tables(), to) || meaning.Refers(ed.Index, from, to)
 }
 
+// TermExpr is a term as an expression of the query in force, its table joined.
 func TermExpr(ed *edit.Editor, t meaning.Term) (x statement.Expr, ok bool) {
 	ok = onto(ed, func(s *meaning.Scope) (err error) {
 		x, err = s.Term(t)

@@ -152,6 +152,7 @@ func WhoAre(ed *edit.Editor, root, who *schema.Table) bool {
 	return AddColumnsMeant(ed, compose.Part{Show: LabelOf(who)})
 }
 
+// LabelOf are the columns that rows of a table are called by, as terms.
 func LabelOf(t *schema.Table) []meaning.Term {
 	var out []meaning.Term
 	for _, c := range t.Label {

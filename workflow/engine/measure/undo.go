@@ -186,6 +186,7 @@ func Correct(ed *edit.Editor, targets []edit.Target) bool {
 	return clause.Add(ed, targets)
 }
 
+// SameKeys says that two orders are one.
 func SameKeys(a, b []statement.Key) bool {
 	return slices.EqualFunc(a, b, func(x, y statement.Key) bool { return x.Desc == y.Desc && x.Expr.Equal(y.Expr) })
 }

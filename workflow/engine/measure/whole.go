@@ -23,18 +23,18 @@ const (
 func WholeRules() []clause.Rule {
 	whole := func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return wholeOfCalled(ed, u.Text(f.Slots[0])) }
 	return []clause.Rule{
-		RuleOf("count", Plain(countAndTotal),
+		clause.RuleOf("count", clause.Plain(countAndTotal),
 			"[and|so|ok] how many is|are|was|were "+shownRows+" [in] [total|all] and how much|many [is|are|do|does|did] ["+shownRows+"] [add|come|sum] [up] [to] [in] ["+inTotalled+"]",
 			"[and|so|ok] how many is|are|was|were "+shownRows+" [in] [total|all] and what|what's|whats ['s|is|are|was|do|does|did] [the|their|its] ["+shownRows+"] [add|come|sum] [up] [to] [grand|overall] [total|sum|amount|worth] [of|is|in] ["+shownRows+"|"+inTotalled+"]",
 			"[show|give|tell] [me] [the] count|number and [the] [their] total|sum"),
-		RuleOf("sum", Plain(wholeCount),
+		clause.RuleOf("sum", clause.Plain(wholeCount),
 			"[and|so|ok] how many [rows] [is|are|was|were|do|does] ["+shownRows+"|i|we] [have|make|come|add] [up] [to] in total|all", "[and|so|ok] how many [rows] [is|are|was|were] ["+shownRows+"] altogether|overall|combined|together"),
-		RuleOf("sum", whole, "[and|so|ok] how many {} is|are|was|were|do|does|did "+shownRows+" [make|come|add] [up] [to] [in] ["+inTotalled+"]",
+		clause.RuleOf("sum", whole, "[and|so|ok] how many {} is|are|was|were|do|does|did "+shownRows+" [make|come|add] [up] [to] [in] ["+inTotalled+"]",
 			"[and|so|ok] how many {} in total|all", "[and|so|ok] how many {} altogether|overall|combined|together"),
-		RuleOf("sum", Plain(wholeTotal),
+		clause.RuleOf("sum", clause.Plain(wholeTotal),
 			"[and|so|ok] [show|give|tell] [me] what|what's|whats ['s|is|was|are] [the|their|its] [grand|overall|combined] total|sum [amount] [of|for] ["+shownRows+"] [all]", "[and|so|ok] how much is|are|was|were "+shownRows+" [in] ["+inTotalled+"]",
 			"[and|so|ok] what do|does|did "+shownRows+" add|come|sum|amount [up] [to] [in] ["+inTotalled+"]"),
-		RuleOf("sum", Plain(func(ed *edit.Editor) bool { return !ed.Block().Grouped() && wholeTotal(ed) }), "[and|so|ok] [show|give|tell] [me] the|their [grand|overall|combined] total|sum [amount] [please]"),
+		clause.RuleOf("sum", clause.Plain(func(ed *edit.Editor) bool { return !ed.Block().Grouped() && wholeTotal(ed) }), "[and|so|ok] [show|give|tell] [me] the|their [grand|overall|combined] total|sum [amount] [please]"),
 	}
 }
 
@@ -143,13 +143,4 @@ func countAndTotal(ed *edit.Editor) bool {
 	}
 	ed.Understand("total = total of " + c.String())
 	return clause.Instead(ed, append([]statement.Item{{Expr: statement.CountStar(), Alias: "count"}}, items...)...)
-}
-
-// Plain makes an apply of an operation without slots.
-func Plain(operation func(*edit.Editor) bool) func(*edit.Editor, tag.Utterance, tag.Fit) bool {
-	return func(ed *edit.Editor, _ tag.Utterance, _ tag.Fit) bool { return operation(ed) }
-}
-
-func RuleOf(name string, apply func(*edit.Editor, tag.Utterance, tag.Fit) bool, patterns ...string) clause.Rule {
-	return clause.Rule{Name: name, Patterns: tag.RulePatterns(patterns...), Apply: apply}
 }

@@ -19,41 +19,42 @@ import (
 // This file asks for rows by way of others: what is like one of them or has something in common with it, two set side by side, the
 // rows that the group of a name was made of, and what one row has ("what did the first one order").
 
+// AlikeRules are ways of asking for rows by way of others.
 func AlikeRules() []clause.Rule {
 	const show = "[and|so|now] [show|give|find|list] [me] [the|all|other|more|any] "
 	return []clause.Rule{
-		measure.RuleOf("similar", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return similar(ed, "", u.Text(f.Slots[0])) },
+		clause.RuleOf("similar", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return similar(ed, "", u.Text(f.Slots[0])) },
 			"[and|so|now|is|are|show|find|give|got|have] [there|me|you|we] anything|something|any|some|more|others|other|ones [else|ones] similar to|like {}", "[and|so|now|is|are|show|find|give|got|have] [there|me|you|we] anything|something|any|some|more|others|other|ones [else|ones] like {}", "[and|show] [me] similar [ones] to {}", "[what] [else] [is] similar to {}"),
-		measure.RuleOf("similar", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("similar", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			most, cut := clause.CutAt(ed)
 			return (cut && most == 1 || ed.Rows == 1) && (u.Words[f.Slots[0].From] == "ones" || CallsRows(ed, u.Text(f.Slots[0]))) && similar(ed, "", "it")
 		}, "[and|so|now] [show|find|give|any|are] [me|there] [some|any] [other] similar {} [please]"),
-		measure.RuleOf("exclude", measure.Plain(others), "[and|so|now] [show|give|list|see|what|which] [me|about|are] the others|rest|remainder [please|instead]", "[and|so|now] [show|give|list|see|what|which|how] [me|about|are] the rest|remainder|others of|among them|those|these [please|instead]", "[and|so|now] [show|give|list|see] [me] [all] the other|remaining ones [please|instead]",
+		clause.RuleOf("exclude", clause.Plain(others), "[and|so|now] [show|give|list|see|what|which] [me|about|are] the others|rest|remainder [please|instead]", "[and|so|now] [show|give|list|see|what|which|how] [me|about|are] the rest|remainder|others of|among them|those|these [please|instead]", "[and|so|now] [show|give|list|see] [me] [all] the other|remaining ones [please|instead]",
 			"[and|but|so|now] [what|how] [about] [show|give|list|see] [me] everyone|everybody|everything|all else|others [please|instead]", "[and|but|so|now] what|how about the others|rest|remainder|remaining", "[and|but|so|now] [what|how] about the other|remaining ones", "[and|but|so|now] the other|remaining #"),
-		measure.RuleOf("exclude", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("exclude", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return CallsRows(ed, u.Text(f.Slots[0])) && others(ed)
 		},
 			"[and|so|now] [show|give|list|see|what|which|how] [me|about|are] the rest|remainder of [the|those|these] {}", "[and|so|now] [show|give|list|see|what|which|how] [me|about|are] the other|remaining {}"),
-		measure.RuleOf("limit", func(ed *edit.Editor, u tag.Utterance, _ tag.Fit) bool { return NthRow(ed, u) }, "[and|so|now] [only|just|show] [me] [only|just] the first|second|third|last of them|those|these [please]"),
-		measure.RuleOf("compared", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("limit", func(ed *edit.Editor, u tag.Utterance, _ tag.Fit) bool { return NthRow(ed, u) }, "[and|so|now] [only|just|show] [me] [only|just] the first|second|third|last of them|those|these [please]"),
+		clause.RuleOf("compared", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return f.Numbers[0] > 1 && clause.Superlative(ed, u.Text(f.Slots[0])) && clause.Limit(ed, f.Numbers[0]) && everyColumn(ed)
 		}, "[and|so|now] compare the # {} [ones|of] [them|those|these]", "[and|so|now] compare the {} # [ones|of] [them|those|these]"),
-		measure.RuleOf("compared", measure.Plain(ShowWhole),
+		clause.RuleOf("compared", clause.Plain(ShowWhole),
 			"[and|so|now|please|can|could|let] [you|us] compare them|these|those|both|all [of] [two|three|four|five|them|these|those] [side] [by] [side] [please]", "[and|so|now] [put|set|show] [me] them|these|those [two|three|both] side by side [please]",
 			"[and|so|now] how do|are they|these|those [two|three] compare|differ|different", "[and|so|now] what|where is|are|'s the difference|differences [between] [them|these|those] [two|three]"),
-		measure.RuleOf("compared", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("compared", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool {
 			return f.Numbers[0] > 1 && clause.Limit(ed, f.Numbers[0]) && everyColumn(ed)
 		},
 			"[and|so|now] compare [the] first|top # [ones|rows|of] [them|those|these] [please]"),
-		measure.RuleOf("compared", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("compared", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return compared(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
 		},
 			"[and|so|now|please|can|could] [you] compare {} and|with|to|against|versus|vs {} [please]", "[and|so|now] how does|do {} compare with|to|against {}", "[and|so|now] {} versus|vs|against {}", "[and|so|now] {} compared with|to {}",
 			"[and|so|now] what|where is|'s|are|s [the] difference|differences between {} and {}", "[and|so|now] how does|do {} differ from {}"),
-		measure.RuleOf("compared", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("compared", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool {
 			return f.Numbers[0] > 1 && clause.Limit(ed, f.Numbers[0]) && everyColumn(ed)
 		}, "[and|so|now] what|where is|'s|are|s [the] difference|differences between [the] first|top #"),
-		measure.RuleOf("what about", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("what about", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return (len(f.Slots) == 1 || CallsRows(ed, u.Text(f.Slots[0]))) && Filter(ed, WithRole(ed, u, f.Slots[len(f.Slots)-1]), measure.OnlyMode, 0)
 		},
 			"[and|so|now] [is|are] [there|it|that|they] [any|a] better|worse|cheaper|different in|on|with|for|at|from|by {}",
@@ -62,23 +63,23 @@ func AlikeRules() []clause.Rule {
 			"[and|so|now] [show|give|find] [me] [is|are] [there] [some|any] more|other {} like that|this|it|those|these [,] [but] [only] [of|with|that|which] {}",
 			"[and|so|now] [show|give|find] [me] [is|are] [there] another|other|different option|options|choice|choices|alternative|one [of|with|that|which] {}",
 			"[and|so|now] [show|give|find] [me] [is|are] [there] any|some other|others|more [ones] [of|with] {}"),
-		measure.RuleOf("what about", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("what about", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return !ed.Block().Grouped() && Filter(ed, u.Text(f.Slots[0]), measure.OnlyMode, 0)
 		}, "[and|so|now|but] [are|is] [there] any|some {} ones|one|options|seats|left|available", "[and|so|now|but] [got|have] [you] [got] any|some {} ones|one|options|seats|left|available"),
-		measure.RuleOf("show only distinct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("show only distinct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			t, ok := ed.Targets(u.Text(f.Slots[0]))
 			return ok && len(t) == 1 && t[0].Entity == nil && t[0].Aggregate == "" && clause.Show(ed, t) && ed.Distinct()
 		}, "[and|so|now] [are|is] [there] any|what|which other {}"),
-		measure.RuleOf("similar", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("similar", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return similar(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
 		}, show+"[other|more] {} similar to {}", show+"[other|more] {} like {}"),
-		measure.RuleOf("similar", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("similar", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return inCommon(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]), u.Text(f.Slots[2]))
 		}, show+"[other|more] {} from|with|on|in|of|by|at the same {} as {}"),
-		measure.RuleOf("similar", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("similar", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return inCommon(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]), "it")
 		}, show+"[other|more] {} from|with|on|in|of|by|at the same {}"),
-		measure.RuleOf("rows behind", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("rows behind", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return behindOne(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
 		}, "[and|so|now] [show|give|list] [me] [all] the {} of|for|in|behind|from|with the {} one"),
 	}

@@ -17,6 +17,7 @@ import (
 
 // This file reads how long before the period in force another one lies: "the 12 months before that", "the previous week".
 
+// UnitsSaid are the units of time as words of a pattern.
 const UnitsSaid = "day|days|week|weeks|month|months|quarter|quarters|year|years"
 
 var lengthsBefore = tag.ParsePatterns("[the] # "+UnitsSaid+" before|prior|earlier|preceding [that|this|those|these|it|them|then]", "[the] previous|preceding|prior # "+UnitsSaid)

@@ -8,7 +8,6 @@ import (
 	"parley/workflow/engine/clause"
 	"parley/workflow/engine/edit"
 	"parley/workflow/engine/meaning"
-	"parley/workflow/engine/measure"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
 )
@@ -16,6 +15,7 @@ import (
 // This file lists the rows of another table that belong to the rows in force: "show their orders", "the last 10 payments of
 // those", "the users of the first one".
 
+// BelongRules are ways of asking for what belongs to the rows in force.
 func BelongRules() []clause.Rule {
 	belonging := func(first bool) func(*edit.Editor, tag.Utterance, tag.Fit) bool {
 		return func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
@@ -27,14 +27,14 @@ func BelongRules() []clause.Rule {
 		}
 	}
 	return []clause.Rule{
-		measure.RuleOf("rows that belong", belonging(false), "[now|and|ok|so|then] show|list|give|display|see|open [me|us] [all|only|just] [of] their|its|his|her {}",
+		clause.RuleOf("rows that belong", belonging(false), "[now|and|ok|so|then] show|list|give|display|see|open [me|us] [all|only|just] [of] their|its|his|her {}",
 			"[now|and|ok|so|then] show|list|give|display|see|open [me|us] [all|only|just] [of] the {} of|for|on|by|from|in|with|behind [all] [of] those|them|these|that|it|him|her [one|ones]",
 			"[now|and|ok|so|then] [show|list|give] [me|us] [the] last|latest|newest|recent # {} of|for|on|by|from|in|with [all] [of] those|them|these|that|it|him|her [one|ones]"),
-		measure.RuleOf("rows that belong", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("rows that belong", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			_, cut := clause.CutAt(ed) // else the query in force is joined with them
 			return cut && rowsThatBelong(ed, u.Text(f.Slots[0]), false, 0)
 		}, "[now|and|ok|so|then] their|its|his|her {}", "[now|and|ok|so|then] the {} of|for|on|by|from|in|with|behind [all] [of] those|them|these|that|it|him|her [one|ones]"),
-		measure.RuleOf("rows that belong", belonging(true), "[now|and|ok|so|then] show|list|give|display|see|open [me|us] [all|only|just] [of] the {} of|for|on|by|from|in|with the first|top|1st [one|row]"),
+		clause.RuleOf("rows that belong", belonging(true), "[now|and|ok|so|then] show|list|give|display|see|open [me|us] [all|only|just] [of] the {} of|for|on|by|from|in|with the first|top|1st [one|row]"),
 	}
 }
 

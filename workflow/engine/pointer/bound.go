@@ -38,13 +38,13 @@ func BoundRules() []clause.Rule {
 			return boundRows(ed, u.Text(f.Slots[0]), operator, f.Numbers[0], rest)
 		}
 	}
-	out := []clause.Rule{measure.RuleOf("correct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+	out := []clause.Rule{clause.RuleOf("correct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 		return rowsOfSo(ed, u.Text(f.Slots[0]), f.Numbers[0])
 	},
 		"[and|only|just|show|the|now] [me|the] [only|just] # {} [only|please]")}
 	for _, b := range BoundWords {
-		out = append(out, measure.RuleOf("only", keep(b.Operator), only+b.Words+" #", only+b.Words+" # {}"),
-			measure.RuleOf("exclude", keep(measure.Complement(b.Operator)), leave+b.Words+" #", leave+b.Words+" # {}"))
+		out = append(out, clause.RuleOf("only", keep(b.Operator), only+b.Words+" #", only+b.Words+" # {}"),
+			clause.RuleOf("exclude", keep(measure.Complement(b.Operator)), leave+b.Words+" #", leave+b.Words+" # {}"))
 	}
 	return out
 }

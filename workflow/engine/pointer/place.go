@@ -392,22 +392,22 @@ func ExceptRules() []clause.Rule {
 		return Filter(ed, u.Text(f.Slots[0]), measure.OnlyMode, 0)
 	}
 	return []clause.Rule{
-		measure.RuleOf("exclude", measure.Plain(withoutThose),
+		clause.RuleOf("exclude", clause.Plain(withoutThose),
 			"[no|and|but|now|please] [,] not|without|except|excluding|exclude|drop|remove|skip|hide|forget|ignore|omit that|this|it|those|these|them [one|ones] [please]",
 			"[no|and|but|now|please] [,] leave|take that|this|it|those|these|them [one|ones] out|away [please]", "[and|but|now] [show|give] [me] everything|all|anything|everyone|anyone [but|except] but|except|besides [for] that|this|it|those|these|them [one|ones] [please]"),
-		measure.RuleOf("exclude", measure.Plain(withoutEmpty), away+"[the|any|all] empty [ones|rows|groups|entries] [please]", "[and|but] without|not|no [the|any] empty [ones|rows|groups|entries] [please]", "[and|but] only|just [the] non-empty [ones|rows|groups]"),
-		measure.RuleOf("exclude", only,
+		clause.RuleOf("exclude", clause.Plain(withoutEmpty), away+"[the|any|all] empty [ones|rows|groups|entries] [please]", "[and|but] without|not|no [the|any] empty [ones|rows|groups|entries] [please]", "[and|but] only|just [the] non-empty [ones|rows|groups]"),
+		clause.RuleOf("exclude", only,
 			away+"all|everything|everyone|everybody|anything|anyone|any [rows|ones] but|except [for] [the|those] {} [please]",
 			away+"all|everything|everyone|everybody|anything|anyone|any|those [rows|ones] who|that|which is|are|was|were not {} [please]",
 			"[and|now] nothing|nobody but|except [the|those] {} [please]"),
-		measure.RuleOf("skip", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return exceptPlaces(ed, u.Text(f.Slots[0])) },
+		clause.RuleOf("skip", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return exceptPlaces(ed, u.Text(f.Slots[0])) },
 			rest+"but|except|excluding|without|save|bar|minus|besides [for] {}", rest+"apart|aside|other from|than {}", "[but|and|now] [all|everything|everyone] [but|except] not {}",
 			"[but|and|now|please] exclude|omit|drop|remove|ignore|skip|hide|lose|without|excluding|except|ditch {} [please]", "[but|and|now] leave|take|cut {} out|away|off [please]", "[but|and|now] leave|take|cut out|away|off {} [please]", "get rid of {}"),
-		measure.RuleOf("limit", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool { return firstRows(ed, f.Numbers[0], false) },
+		clause.RuleOf("limit", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool { return firstRows(ed, f.Numbers[0], false) },
 			"[and] [cut|drop|lose|remove|hide|skip|forget|ditch|nothing|no] [off|out] everything|all|anything|rows|nothing [rows|rest] after|below|beyond|past|behind|under [the] row|number|line|place|top|first # [rows|row]",
 			"[and] [cut|drop|lose|remove|hide|skip|forget|ditch|no] [off|out] [all] rows after|below|beyond|past|behind #",
 			"[and] [only|just] [up|down] to row|number|line|place #", "[and] stop|end|finish at|after [row|number|line|place] #", "[and] [only|just] rows|lines|places 1|one to|through|- #"),
-		measure.RuleOf("limit", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("limit", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			n, ok := Places[u.Words[f.Slots[0].From]]
 			return ok && f.Slots[0].To == f.Slots[0].From+1 && firstRows(ed, n+1, false)
 		},

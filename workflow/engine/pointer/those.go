@@ -20,38 +20,39 @@ import (
 // cancelled", "what share of those came back", "which branch does each belong to". The rows stay those in force, whatever is
 // asked of them.
 
+// ThoseRules are ways of asking something of the rows in force together.
 func ThoseRules() []clause.Rule {
 	return []clause.Rule{
-		measure.RuleOf("of the one named", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return ofCalled(ed, u.Text(f.Slots[0])) },
+		clause.RuleOf("of the one named", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return ofCalled(ed, u.Text(f.Slots[0])) },
 			"[and|so|now] who is|are|was|were|'s their|his|her|its {}", "[and|so|now] what is|was|'s his|her {}", "[and|so|now] which|what {} is|was|are|were he|she|they [in|on|at|with|from|under]", "[and|so|now] which|what {} does|did he|she|they belong|work|live [to|in|at|for]"),
-		measure.RuleOf("many of one", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return manyOfOne(ed, u.Text(f.Slots[0])) },
+		clause.RuleOf("many of one", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return manyOfOne(ed, u.Text(f.Slots[0])) },
 			"[and|so|now] how many {} does|did|do|has|have he|she|it {}"),
-		measure.RuleOf("count", measure.Plain(clause.Count),
+		clause.RuleOf("count", clause.Plain(clause.Count),
 			"[ok|and|so|now|just|only] [just|only] show|tell|give [me] how many [of|rows] [them|those] that|those|these|they|it|there [is|are|was|were] [in] [all|total|altogether]",
 			"[ok|and|so|now] how many [of] them|those|these are|is|were there [in] [all|total|altogether]"),
-		measure.RuleOf("share of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return ShareOfThose(ed, u.Text(f.Slots[0])) },
+		clause.RuleOf("share of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return ShareOfThose(ed, u.Text(f.Slots[0])) },
 			"[and|so|now] what|which [is|was] [the] share|percentage|percent|proportion|fraction|part|% of them|those|these|it|that [ones|rows|is|are|was|were|has|have|had|did|do] {}",
 			"[and|so|now] how many|much percent|% of them|those|these|it|that [ones|rows|is|are|was|were|has|have|had|did|do] {}"),
-		measure.RuleOf("share of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("share of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return ed.Block().Grouped() && ShareOfThose(ed, u.Text(f.Slots[0]))
 		},
 			"[and|so|now] what|which share|percentage|percent|part|proportion|fraction [of] [the|all] [total|whole|them] do|does|is|are|did [the] {} [one|ones] [have|has|make|makes|account|accounts|get|gets|take|takes] [up|for]"),
-		measure.RuleOf("much of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return totalOfThose(ed, u.Text(f.Slots[0])) },
+		clause.RuleOf("much of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return totalOfThose(ed, u.Text(f.Slots[0])) },
 			"[and|so|now] how many|much {} of|for|in|on those|these|them|that|it [is|are|was|were|did|do] [made|there|in|sold|left|have|they|we] [total|all]", "[and|so|now] what is|'s|are their|its combined|total|joint|overall {}"),
-		measure.RuleOf("many of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return ManyOfThose(ed, u.Text(f.Slots[0])) },
+		clause.RuleOf("many of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return ManyOfThose(ed, u.Text(f.Slots[0])) },
 			"[and|so|now] how many of them|those|these [ones|rows|are|is|was|were|do|did] {}", "[and|so|now] of those|these|them [,] how many [are|is|was|were|do|did] {}", "[and|so|now] how many are|is|was|were there {}"),
-		measure.RuleOf("many of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("many of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			text := u.Text(f.Slots[0])
 			return ed.Try(func() bool { return ManyOfThose(ed, text) }) || !ed.Block().Grouped() && Filter(ed, text, measure.OnlyMode, 0) && clause.Count(ed)
 		}, "[and|so|now] how many are|is|was|were {}"),
-		measure.RuleOf("much of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return muchOfThose(ed, u.Text(f.Slots[0])) },
+		clause.RuleOf("much of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return muchOfThose(ed, u.Text(f.Slots[0])) },
 			"[and|so|now] how much {} [is|are|was|were|did|do|does|have|has|had] that|this|it|they|those|these|we|each [of] [them|those|these] [is|are|come|comes|came|add|adds] [to|up] [to] [in] [total|all|altogether|together]",
 			"[and|so|now] how much {} did|do|does|have|has|had|was|were|is|are we|they|it|that|those|these|he|she|each lose|make|earn|get|spend|spent|made|lost|earned|got|pay|paid|bring|brought|have [with|on|for|from|in|by] [them|those|these|that|it]"),
-		measure.RuleOf("added of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return spentByThose(ed, u.Text(f.Slots[0])) },
+		clause.RuleOf("added of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return spentByThose(ed, u.Text(f.Slots[0])) },
 			"[and|so|now] how much did|do|does|have|has|had they|those|these|each|he|she|it|we {}"),
-		measure.RuleOf("added of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return eachBelongs(ed, u.Text(f.Slots[0])) },
+		clause.RuleOf("added of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return eachBelongs(ed, u.Text(f.Slots[0])) },
 			"[and|so|now|in|to|at|from] which|what {} do|does|did|are|is|was|were they|each|those|these|it|he|she [of] [them|those|these|one|ones] [belong|belongs|go|going|goes|come|comes|coming|fall|falls|work|works|sit|sits|live|lives|stay|stays|stand] [to|from|in|at|for|with|under|on]"),
-		measure.RuleOf("added of those", func(ed *edit.Editor, _ tag.Utterance, _ tag.Fit) bool { return reasons(ed) },
+		clause.RuleOf("added of those", func(ed *edit.Editor, _ tag.Utterance, _ tag.Fit) bool { return reasons(ed) },
 			"[and|but] why [is|was|were|are|did|do|so] [that|this|it|they|those|these]", "[and] for what|which reason|reasons", "[and|show|add|with] [me] the reason|reasons why"),
 	}
 }

@@ -68,6 +68,7 @@ func Alternative(r *reading.Run, cue *tag.Cue) {
 	r.Or = true
 }
 
+// Opposite is the comparison that holds where the operator's does not.
 func Opposite(op string) string {
 	switch op {
 	case ">":

@@ -53,6 +53,7 @@ func contradictions(q *reading.Reading) {
 	}
 }
 
+// FigureOf is a value as a number; not ok for what is none.
 func FigureOf(v any) (float64, bool) {
 	switch n := v.(type) {
 	case int64:

@@ -170,6 +170,7 @@ type Outline struct {
 	figures, texts                          int
 }
 
+// OutlineOf is the shape of a reading.
 func OutlineOf(q *reading.Reading) Outline {
 	var s Outline
 	s.read(q)

@@ -34,6 +34,7 @@ func (e *Engine) deeds(items []tag.Item) []tag.Item {
 	return items
 }
 
+// DeedOf says that a verb may name the table of what was done: rented the rentals.
 func (e *Engine) DeedOf(word string, t *schema.Table) bool {
 	if english.TradeDeeds[word] {
 		return slices.ContainsFunc(e.Index.Metrics(), func(m *schema.Column) bool { return m.Table == t })

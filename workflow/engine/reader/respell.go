@@ -144,4 +144,5 @@ func slipped(word, meant string, another bool) bool {
 	return another && i > 0 && a[i+1:] == b[i+1:]
 }
 
+// LeastName is the score from which on a word is a name of something here, and no slip.
 const LeastName = 0.5

@@ -90,6 +90,7 @@ func unknownSubject(q Ranked, items []tag.Item) string {
 	return ""
 }
 
+// Spoken is a name of the schema in words.
 func Spoken(name string) string { return strings.Join(schema.Split(name), " ") }
 
 // countedBy is a question that counts a table by a column of few values; empty when it has none.

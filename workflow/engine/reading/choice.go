@@ -29,9 +29,14 @@ type valued struct {
 	value   float64
 }
 
-func Is(f Feature) valued            { return valued{f, 1} }
+// Is is a feature that an option has.
+func Is(f Feature) valued { return valued{f, 1} }
+
+// By is a feature by its amount.
 func By(f Feature, v float64) valued { return valued{f, v} }
-func When(f Feature, b bool) valued  { return valued{f, float64(tag.BoolInt(b))} }
+
+// When is a feature that an option has where something holds.
+func When(f Feature, b bool) valued { return valued{f, float64(tag.BoolInt(b))} }
 
 // fork is an unexplored option: the picks that lead to it, and what it costs against the best path.
 type fork struct {
@@ -74,6 +79,7 @@ type Chooser struct {
 // maxGap is how much worse than the best an option may look and still be tried.
 const maxGap = 7
 
+// NewChooser makes the choices of a question by the weights of features.
 func NewChooser(weights []float64) *Chooser {
 	c := &Chooser{Weights: weights, Total: make([]float64, len(weights))}
 	heap.Push(&c.pending, fork{})

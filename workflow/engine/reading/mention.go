@@ -118,6 +118,7 @@ var (
 	FMentionTop       = Feat("mention is left out: what so many are wanted of")
 )
 
+// BestScore is how well the item is the name of something; 1 for a value.
 func BestScore(it *tag.Item) float64 {
 	s := 0.0
 	if len(it.Values) > 0 {
@@ -268,6 +269,7 @@ func (r *Run) ReachFrom(tables []*schema.Table, t *schema.Table) int {
 	return best
 }
 
+// DescribeTable opens the option that the item is the table.
 func (r *Run) DescribeTable(it *tag.Item, m *schema.Match) {
 	before, after := r.Before(), r.Item(r.Ahead(r.Pos+1))
 	d := r.Reach(m.Table)
@@ -300,6 +302,7 @@ func (r *Run) wayToNamed(t *schema.Table) (cut, way float64) {
 	return cut, min(way, 6)
 }
 
+// Plural says that the item was said in the plural.
 func Plural(it *tag.Item) bool { return len(it.Lower) > 3 && it.Lower != schema.Lemma(it.Lower) }
 
 // Before is the item before the position that is no filler.
@@ -311,6 +314,7 @@ func (r *Run) Before() *tag.Item {
 	return r.Item(i)
 }
 
+// DescribeColumn opens the option that the item is the column.
 func (r *Run) DescribeColumn(it *tag.Item, m *schema.Match) {
 	c := m.Column
 	anchor := r.Facts.Anchors[r.Pos]
@@ -356,6 +360,7 @@ func (r *Run) wantsNumber() bool {
 	return r.measures() || r.Item(r.Pos+1).Is(tag.Compare, tag.Between)
 }
 
+// DescribeValue opens the option that the item is the value of a column.
 func (r *Run) DescribeValue(it *tag.Item, v *schema.ValueMatch) {
 	c := v.Column
 	d := r.Reach(c.Table)
@@ -403,6 +408,7 @@ func Names(it *tag.Item, c *schema.Column) bool {
 	return false
 }
 
+// ContainsAll says that all words of the part are among the words.
 func ContainsAll(words, part []string) bool {
 	for _, w := range part {
 		if !slices.Contains(words, w) {

@@ -296,6 +296,7 @@ func (q *Reading) Aggregates() bool {
 	return false
 }
 
+// Clone is a copy whose lists may be changed.
 func (q *Reading) Clone() *Reading {
 	c := *q
 	c.Items = slices.Clone(q.Items)

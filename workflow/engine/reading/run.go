@@ -182,6 +182,7 @@ func (r *Run) Peek(k int) *tag.Item {
 	return &tag.Item{Cue: tag.Cue{Kind: tag.Stop}}
 }
 
+// Item is the item at i; an empty one where there is none.
 func (r *Run) Item(i int) *tag.Item {
 	if i >= 0 && i < len(r.Items) {
 		return &r.Items[i]
@@ -221,6 +222,7 @@ func (r *Run) ColumnAt(i int) *schema.Column {
 	return list[at].Column
 }
 
+// ColumnAfter is the column that the next item names; nil for none.
 func (r *Run) ColumnAfter() *Operand {
 	if c := r.ColumnAt(r.Ahead(r.Pos)); c != nil {
 		return &Operand{Column: c}
@@ -239,6 +241,7 @@ func (r *Run) ColumnsOrTables(it *tag.Item) []*schema.Match {
 	return out
 }
 
+// TablesInForce are the tables that the reading needs so far, with those that were named last.
 func (r *Run) TablesInForce() []*schema.Table {
 	out := r.Q.All()
 	for _, t := range []*schema.Table{r.Subject, r.Last} {
@@ -249,12 +252,14 @@ func (r *Run) TablesInForce() []*schema.Table {
 	return out
 }
 
+// Label asks for what the rows of a table are called.
 func (r *Run) Label(t *schema.Table) {
 	for _, c := range t.Label {
 		r.AddItem(Operand{Column: c})
 	}
 }
 
+// GroupBy adds a column to what the reading groups by.
 func (r *Run) GroupBy(c *schema.Column) {
 	if o := (Operand{Column: c}); !slices.Contains(r.Q.Groups, o) {
 		r.Q.Groups = append(r.Q.Groups, o)

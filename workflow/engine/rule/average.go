@@ -9,7 +9,6 @@ import (
 	"parley/workflow/engine/clause"
 	"parley/workflow/engine/edit"
 	"parley/workflow/engine/english"
-	"parley/workflow/engine/measure"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
 )
@@ -51,9 +50,9 @@ func averageRules() []clause.Rule {
 	}
 	const lead = "[and|so|now|add|show|with|also] [me] [also] [what|how] [much] [is|was|are|were|did|do|does] "
 	out := []clause.Rule{
-		measure.RuleOf("add", per, lead+"[the|that|they|it|those|we] {} per|each|a [single] {} [too|also|please]", lead+"[the|that|they|it|those|we] {} for each {} [too|also|please]"),
-		measure.RuleOf("add", alone, lead+"[that|they|it|those] per {} [too|also|please|as] [well]"),
-		measure.RuleOf("order", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("add", per, lead+"[the|that|they|it|those|we] {} per|each|a [single] {} [too|also|please]", lead+"[the|that|they|it|those|we] {} for each {} [too|also|please]"),
+		clause.RuleOf("add", alone, lead+"[that|they|it|those] per {} [too|also|please|as] [well]"),
+		clause.RuleOf("order", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return orderPer(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
 		},
 			"[sort|order|rank|put|show] [it|them|these|those] [by] [the] {} per {} [,] [highest|most|largest|biggest|best] on|at|first|to|descending [the] [top]", "[sort|order|rank] [it|them|these|those] by [the] {} per {} [please]"),
@@ -62,7 +61,7 @@ func averageRules() []clause.Rule {
 		words string
 		above bool
 	}{{moreWords, true}, {lessWords, false}} {
-		out = append(out, measure.RuleOf("above average", against(k.above), which+k.words+" [expensive] than [the|their|its|an|a] [overall|group] average|mean|norm|usual [ones|one|only|figure|value]", which+k.words+" [expensive] than [on|is|the] average"))
+		out = append(out, clause.RuleOf("above average", against(k.above), which+k.words+" [expensive] than [the|their|its|an|a] [overall|group] average|mean|norm|usual [ones|one|only|figure|value]", which+k.words+" [expensive] than [on|is|the] average"))
 	}
 	return out
 }

@@ -8,7 +8,6 @@ import (
 	"parley/db/statement"
 	"parley/workflow/engine/clause"
 	"parley/workflow/engine/edit"
-	"parley/workflow/engine/measure"
 	"parley/workflow/engine/pointer"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
@@ -198,13 +197,13 @@ func arrangeRules() []clause.Rule {
 	}
 	const verbs = "[can|could] [you] [and|now|please|then] put|move|have|bring|place|show|set [me|up] [the|its|their] [column|columns] {} "
 	return []clause.Rule{
-		measure.RuleOf("columns moved", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("columns moved", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			t, ok := ed.Targets(u.Text(f.Slots[0]))
 			return ok && exchangeColumns(ed, t)
 		}, "[and|now|please] swap|switch|exchange [the] {} [around|round|please]"),
-		measure.RuleOf("columns moved", arrange(true), "[the|their] {} column|columns first|foremost|leftmost [please]", verbs+"[column|columns] first|foremost|leftmost [please|instead]", verbs+"[column|columns] to|at|in|on the front|left|start|beginning [please|instead]",
+		clause.RuleOf("columns moved", arrange(true), "[the|their] {} column|columns first|foremost|leftmost [please]", verbs+"[column|columns] first|foremost|leftmost [please|instead]", verbs+"[column|columns] to|at|in|on the front|left|start|beginning [please|instead]",
 			"[the|their] {} first [,] please|then [the] [rest|others]", "start|begin with the {} [column|columns] [please]"),
-		measure.RuleOf("columns moved", arrange(false), verbs+"[column|columns] last|rightmost [please|instead]", verbs+"[column|columns] to|at|in|on the end|right|back [please|instead]"),
+		clause.RuleOf("columns moved", arrange(false), verbs+"[column|columns] last|rightmost [please|instead]", verbs+"[column|columns] to|at|in|on the end|right|back [please|instead]"),
 	}
 }
 

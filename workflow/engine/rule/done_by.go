@@ -20,9 +20,9 @@ import (
 // doneByRules add who did something.
 func doneByRules() []clause.Rule {
 	return []clause.Rule{
-		measure.RuleOf("superior", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return whoInRole(ed, u.Text(f.Slots[0])) },
+		clause.RuleOf("superior", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return whoInRole(ed, u.Text(f.Slots[0])) },
 			"[and|so|now] who|whom is|are|was|were the|their|its|his|her {} [there|then|please]", "[and|so|now] who|whom is|are|was|were the|their {} of|on|for|behind it|them|that|those|these|each"),
-		measure.RuleOf("add done by", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("add done by", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			s := u.Trim(tag.Stretch{From: 0, To: len(u.Tokens)})
 			return (len(ed.Operations) > 0 || english.Additions[u.Words[s.From]] || u.Words[s.From] == "with" || u.Words[s.From] == "show") && addDoneBy(ed, u.Text(f.Slots[0]))
 		}, "[and|with|plus|also|add|include|show] [show|add|include|also|see|tell|give] [me|also] who {} it|them|him|her|those|these|that|this|each [too|also|please]",

@@ -42,27 +42,27 @@ func figureAskedRules() []clause.Rule {
 	const also, they, share = "[and|so|now|ok|but] ", "they|those|these|it|that|each|we|he|she", "what|which|how [is|was|many|much] [the] percentage|percent|share|proportion|fraction|% "
 	const verb, last = "is|are|was|were|has|have|had|got|get|did [still|been|already|yet]", "last|latest|first|earliest|newest|oldest"
 	return []clause.Rule{
-		measure.RuleOf("figure asked", asked(deedAsked),
+		clause.RuleOf("figure asked", asked(deedAsked),
 			also+"what|how [much] did|do|does|have|has|had|was|were "+they+" [of] [them|those|these] [all|each] {}", also+"what did|do|does the [other] {}",
 			also+"how much|what was|were|is|are|has|have|had [been] {}", also+"how much {} on|for|in|by|with|to them|those|these|each|it|that"),
-		measure.RuleOf("figure asked", asked(func(ed *edit.Editor, text string) bool { return deedAsked(ed, "on "+text) }), also+"how much went|goes|go [in|on] on|in|into|to [the] {}"),
-		measure.RuleOf("figure asked", measure.Plain(func(ed *edit.Editor) bool { return clause.AsksOfGroups(ed) && onlyCounts(ed) && pointer.AddWorth(ed) }),
+		clause.RuleOf("figure asked", asked(func(ed *edit.Editor, text string) bool { return deedAsked(ed, "on "+text) }), also+"how much went|goes|go [in|on] on|in|into|to [the] {}"),
+		clause.RuleOf("figure asked", clause.Plain(func(ed *edit.Editor) bool { return clause.AsksOfGroups(ed) && onlyCounts(ed) && pointer.AddWorth(ed) }),
 			also+"how much is|was|were|are that|it|those|they|these"),
-		measure.RuleOf("figure asked", asked(manyAsked), also+"how many {} did|do|does|have|has|had|were|was|are|is "+they+" use|used|need|needed|have|had|take|took|involve|involved|get|got|contain|sell|sold|buy|bought", also+"how many {} were|was|are|have [been] used|needed|involved|sold|bought|made|ordered|delivered|shipped"),
-		measure.RuleOf("share of those", asked(pointer.ShareOfThose), also+share+"[of] them|those|these|it|that [ones|rows] "+verb+" {}", also+share+verb+" {}"),
-		measure.RuleOf("share of those", ofRows(pointer.ShareOfThose), also+share+"[of] [the|all|those|these] {} "+verb+" {}"),
-		measure.RuleOf("many of those", asked(manyPicked), also+"how many of them|those|these [ones|rows] "+verb+" [left] {}", also+"how many "+verb+" {}"),
-		measure.RuleOf("many of those", ofRows(manyPicked), also+"how many [of] [the|those|these] {} "+verb+" [left] {}"),
-		measure.RuleOf("figure asked", asked(standBeside),
+		clause.RuleOf("figure asked", asked(manyAsked), also+"how many {} did|do|does|have|has|had|were|was|are|is "+they+" use|used|need|needed|have|had|take|took|involve|involved|get|got|contain|sell|sold|buy|bought", also+"how many {} were|was|are|have [been] used|needed|involved|sold|bought|made|ordered|delivered|shipped"),
+		clause.RuleOf("share of those", asked(pointer.ShareOfThose), also+share+"[of] them|those|these|it|that [ones|rows] "+verb+" {}", also+share+verb+" {}"),
+		clause.RuleOf("share of those", ofRows(pointer.ShareOfThose), also+share+"[of] [the|all|those|these] {} "+verb+" {}"),
+		clause.RuleOf("many of those", asked(manyPicked), also+"how many of them|those|these [ones|rows] "+verb+" [left] {}", also+"how many "+verb+" {}"),
+		clause.RuleOf("many of those", ofRows(manyPicked), also+"how many [of] [the|those|these] {} "+verb+" [left] {}"),
+		clause.RuleOf("figure asked", asked(standBeside),
 			also+"put|set|place|show|add [me] [the|their] {} beside|alongside|next [to] [it|that|them|this|those]", "[and] [the|their] {} beside|alongside|next [to] it|that|them|this|those",
 			also+"[put|set|show|compare] [it|that|them] against|versus|vs|beside|alongside|next|compared|compare [to|with] [what|how] [much] [we|they|was|were|is|had|the] [been] {}"),
-		measure.RuleOf("show beside", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return whoDoes(ed, u.Text(f.Slots[0])) },
+		clause.RuleOf("show beside", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return whoDoes(ed, u.Text(f.Slots[0])) },
 			also+"who {} them|those|these|it|each [of] [them|those|these]", also+"who is|are|was|were [their|the|each] {}"),
-		measure.RuleOf("figure asked", time, also+"when was|is|were [each] [one] [one's|of] ['s] [them|those|these|their|the|its] "+last+" {}", also+"when did|do|does they|each|it|he|she|we [one] [of] [them|those|these] "+last+" {}",
+		clause.RuleOf("figure asked", time, also+"when was|is|were [each] [one] [one's|of] ['s] [them|those|these|their|the|its] "+last+" {}", also+"when did|do|does they|each|it|he|she|we [one] [of] [them|those|these] "+last+" {}",
 			also+"when was|were|is they|each|it|he|she [one] [of] [them|those|these] "+last+" {}"),
-		measure.RuleOf("figure asked", bareTime, also+"when was|is|were [each] [one] [one's] ['s] [their|the|its] "+last+" [one|ones|time] [of] [them|those|these|each|it]"),
-		measure.RuleOf("figure asked", asked(func(ed *edit.Editor, text string) bool { return measure.AddMeant(ed, "average "+text) }), also+"what|how [much] was|is|are|were the|their|its average|mean {}"),
-		measure.RuleOf("figure asked", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("figure asked", bareTime, also+"when was|is|were [each] [one] [one's] ['s] [their|the|its] "+last+" [one|ones|time] [of] [them|those|these|each|it]"),
+		clause.RuleOf("figure asked", asked(func(ed *edit.Editor, text string) bool { return measure.AddMeant(ed, "average "+text) }), also+"what|how [much] was|is|are|were the|their|its average|mean {}"),
+		clause.RuleOf("figure asked", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			said := strings.Fields(strings.ToLower(u.Text(f.Slots[0])))
 			thing, deed := strings.Join(said[:len(said)-1], " "), said[len(said)-1]
 			return clause.AsksOfGroups(ed) && (thing == "" || english.GenericNouns[thing] || measure.CallsCounted(ed, thing)) && measure.AddMeant(ed, "average "+deed)

@@ -32,12 +32,12 @@ func liftRules() []clause.Rule {
 		return liftFilter(ed, text) || liftedNothing(ed, text)
 	}
 	return []clause.Rule{
-		measure.RuleOf("release", lifted,
+		clause.RuleOf("release", lifted,
 			liftVerbs+" [off|away] [the|my|that|any|this|all] "+filterNouns+" on|for|of|about|by|from|to|with [the|my] {} [again|please|too]",
 			"take [off|out|away] [the|my|that|any] "+filterNouns+" on|for|of|about|by|from|to|with [the|my] {}"),
-		measure.RuleOf("release", lifted, liftVerbs+" [the|my|that|any|this] {} "+filterNouns+" [again|please|too]",
+		clause.RuleOf("release", lifted, liftVerbs+" [the|my|that|any|this] {} "+filterNouns+" [again|please|too]",
 			"take|leave|put|get [the|my|that] {} "+filterNouns+" off|away|out [again|please]"),
-		measure.RuleOf("release", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return liftFilter(ed, u.Text(f.Slots[0])) },
+		clause.RuleOf("release", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return liftFilter(ed, u.Text(f.Slots[0])) },
 			"do|don't|stop|no|without [not] [longer|more] filter|filtering|limit|limiting|restrict|restricting|narrow|narrowing [it|them|this|that|the] [list|results|rows] [down] [by|on|to|for] [the|only|just] {} [any|anymore|please] [more]",
 			"never mind [about] [the] {} [anymore|please]", "[the] {} does|do not|n't matter [anymore]", "[the] {} doesn't|don't matter [anymore]", "no matter|whatever [what|which] [the] {} [is|are]"),
 	}
@@ -124,5 +124,7 @@ func liftTime(ed *edit.Editor, text string) bool {
 
 // withoutFiltering leaves out the words that speak of filters as such.
 func withoutFiltering(words []string) []string {
-	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return filtering[w] || english.GenericNouns[w] || english.GenericNouns[schema.Plural(w)] })
+	return slices.DeleteFunc(slices.Clone(words), func(w string) bool {
+		return filtering[w] || english.GenericNouns[w] || english.GenericNouns[schema.Plural(w)]
+	})
 }

@@ -20,18 +20,18 @@ func pointRules() []clause.Rule {
 	const among, end = "[and|so|now|only|just|show|keep] [me] [only|just] [both|all] [the|those|these] ", " [ones|one|rows] [only|please]"
 	const please = "[actually|no|and|but|oh|please|sorry|ok|wait] [,] [no|please|actually] [can|could] [you] "
 	return []clause.Rule{
-		measure.RuleOf("undo", func(ed *edit.Editor, _ tag.Utterance, _ tag.Fit) bool { return shownAgain(ed, "") },
+		clause.RuleOf("undo", func(ed *edit.Editor, _ tag.Utterance, _ tag.Fit) bool { return shownAgain(ed, "") },
 			please+"put|bring|add|take|have|show [me] it|that|them|this|those [column|columns] back [in|again|please]", please+"[put|bring|add] back in|again [please]", please+"restore it|that|them [please]", please+"put|bring|add back it|that|them|this [please]"),
-		measure.RuleOf("undo", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return shownAgain(ed, u.Text(f.Slots[0])) },
+		clause.RuleOf("undo", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return shownAgain(ed, u.Text(f.Slots[0])) },
 			please+"put|bring|add|have [the|their] {} back [in|again|please]", please+"put|bring|add back [the|their] {}", please+"restore [the|their] {}"),
-		measure.RuleOf("sum", measure.Plain(cost), "[and|so] what|how much|does|do [do|does|did|is|are] they|those|these|it|that cost|come|add|amount|sum [up] [to] together|altogether|all|in|combined [together|total|all]",
+		clause.RuleOf("sum", clause.Plain(cost), "[and|so] what|how much|does|do [do|does|did|is|are] they|those|these|it|that cost|come|add|amount|sum [up] [to] together|altogether|all|in|combined [together|total|all]",
 			"[and|so] how much do|does|did they|those|these|it|that cost [together|altogether|in] [total|all]", "[and|so] what do|does|did they|those|these cost [all] together|altogether|combined", "[and|so] what do|does|did they|those|these cost in total|all"),
-		measure.RuleOf("priced", measure.Plain(prices), "[and|so|now] what do|does|did they|those|these|it|each [one|of] [them|these|those] cost [each|apiece]"),
-		measure.RuleOf("superlative of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("priced", clause.Plain(prices), "[and|so|now] what do|does|did they|those|these|it|each [one|of] [them|these|those] cost [each|apiece]"),
+		clause.RuleOf("superlative of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return nthGreatest(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
 		}, "[and|so|now|only|just|show] [me] [which|who|what] [one] [is|was|has] the {} {} [one|ones]"),
-		measure.RuleOf("add", measure.Plain(purposes), "[and|so|now] what|which is|was|were|are [it|that|this|they|those|these|he|she] [paid|meant|used|made|sent] for", "[and|so|now] for what|which [is|was|were|are] [it|that|this|they|those|these]", "[and|so] what|what's [is|was|were] [the] [purpose|reason] [of] that|this|it|those|these for"),
-		measure.RuleOf("only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return pointer.OfAmount(ed, f.Numbers[0]) },
+		clause.RuleOf("add", clause.Plain(purposes), "[and|so|now] what|which is|was|were|are [it|that|this|they|those|these|he|she] [paid|meant|used|made|sent] for", "[and|so|now] for what|which [is|was|were|are] [it|that|this|they|those|these]", "[and|so] what|what's [is|was|were] [the] [purpose|reason] [of] that|this|it|those|these for"),
+		clause.RuleOf("only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return pointer.OfAmount(ed, f.Numbers[0]) },
 			among+"#"+end, among+"[ones|one] of|for|at|worth #"+end, among+"# ones|one"),
 	}
 }

@@ -21,23 +21,23 @@ import (
 func releaseRules() []clause.Rule {
 	lifted := func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return lift(ed, u.Text(f.Slots[0])) }
 	return []clause.Rule{
-		measure.RuleOf("all", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return everyGroup(ed, u.Text(f.Slots[0])) },
+		clause.RuleOf("all", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return everyGroup(ed, u.Text(f.Slots[0])) },
 			"[show|back|for|of|with] [me|to] all|every [of] [the|our] {} again [please]", "[go|and|now] back to all|every [of] [the|our] {} [again|please]"),
-		measure.RuleOf("release", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return lift(ed, u.Text(f.Slots[0])) },
+		clause.RuleOf("release", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return lift(ed, u.Text(f.Slots[0])) },
 			"[go|and|now|ok] back to all|every|any [of] [the|our] {} [again|please]"),
-		measure.RuleOf("release", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("release", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return lift(ed, u.Text(f.Slots[1])) || lift(ed, u.Text(f.Slots[0]))
 		}, "[back|for|in|show|include|with|from|of] [to|me|for] all|every|any [of] [the|our] {} [again|back] [,] [and] not just|only [the] {} [please]"),
-		measure.RuleOf("release", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("release", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return lift(ed, u.Text(f.Slots[0])) || measure.ReleaseTime(ed)
 		}, "[count] since|from [the] beginning|start|outset [of] [time] [on] [,] [and] not just|only [for|in|since|the|this|these] [last|past] {}"),
-		measure.RuleOf("release", lifted, "[no] [longer] not just|only [the] {}", "no longer just|only [the] {}",
+		clause.RuleOf("release", lifted, "[no] [longer] not just|only [the] {}", "no longer just|only [the] {}",
 			"take|get|leave|put [the|that|my] {} filter|condition|restriction|constraint off|away|out [again|please]",
 			"drop|forget|ignore|lose|scrap|remove|lift|skip|undo [about] [the|that] {} thing|bit|part|stuff|business [again|please]",
 			"remove|drop|clear|lift|delete|ignore|forget|cancel|lose [the|my|that] {} filter|condition|restriction|constraint|criterion [again|please]"),
-		measure.RuleOf("release", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return putBack(ed, u.Text(f.Slots[0])) },
+		clause.RuleOf("release", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return putBack(ed, u.Text(f.Slots[0])) },
 			"put|bring|add|let|take|allow|get [the|those] {} back [in|again] [again|please]", "put|bring|add|let|take|get back [in] [the|those] {}", "[the|those] {} back in [please|again]"),
-		measure.RuleOf("release", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("release", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			text := u.Text(f.Slots[0])
 			return lift(ed, text) || liftedAlready(ed, text)
 		}, "[show|for|in|of|back|with|include] [me|to] all|any|every [of] [the|our] {} again", "[for|in|of|with|include] all|any|every [of] [the|our] {} [please|now|then|this|time]", "ignore|forget [the|about|my] {}", "never mind [the|about|my] {}", "whatever|whichever [the|its|their] {}", "regardless|irrespective of [the|its|their] {}", "no matter what|which|the [the] {}"),

@@ -106,7 +106,7 @@ func rowsWorth(operator string) func(*edit.Editor, tag.Utterance, tag.Fit) bool 
 // boundedOut leaves groups out by their figure: "leave out anything under 100 orders". keep is the operator of what stays.
 func boundedOut(keep, bound string) clause.Rule {
 	const leave = "exclude|excluding|without|omit|ignore|drop|remove|hide|skip|leave|leaving|filter|cut|throw|take|lose|ditch [out|off|away] {} "
-	return measure.RuleOf("exclude", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+	return clause.RuleOf("exclude", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 		of := ""
 		if len(f.Slots) > 1 {
 			of = u.Text(f.Slots[1])
@@ -148,161 +148,161 @@ func rowRules() []clause.Rule {
 		}
 	}
 	return []clause.Rule{
-		measure.RuleOf("correct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("correct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return measure.ExchangeMoment(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
 		}, "[no] [,] not [when|the|those|by] [they|it|that|who|ones] [were|was] {} [,] but|, [rather] [when|the|those|by] [they|it|that|who|ones] [were|was] {} [instead|please]"),
-		measure.RuleOf("correct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("correct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return measure.ExchangeMoment(ed, "", u.Text(f.Slots[0]))
 		},
 			"[no|sorry] [,] [actually] i|we meant|mean|want|wanted [the|those|when|by] [ones|they|it] [that|who|which] [were|was|are|is] {} [instead|please]", "[no] [,] not that|it [one] [,] [but|rather] [when|the|those|by] [they|it] {} [instead|please]", "no [,] [by|the|when] {} [instead]"),
-		measure.RuleOf("only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			op, text := clause.PhraseOf(u, ">=", "at least", "no less than", "no fewer than"), u.Text(f.Slots[0])
 			return clause.CompareNamed(ed, op, text, f.Numbers[0]) || op != "" && measure.CompareTally(ed, op, text, f.Numbers[0])
 		}, "[only|just|show|keep] [me|the] [the|those] [ones|those] [with|having|that|who|which] [have|has|had] at|no least|less|fewer [than] # {}"),
-		measure.RuleOf("only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return pointer.CompareCounted(ed, ">=", u.Text(f.Slots[0]), f.Numbers[0])
 		}, "[with] [a] min|minimum [of] # {}", "[only|just|show|keep] [me|the] [the|those] [ones|those] with|having [at] [least] # {} or|and more|up|over|above", "[only|just|show|keep] [me|the] [the|those] [ones|those] [with|having] # or more {}"),
-		measure.RuleOf("only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return pointer.CompareCounted(ed, "<=", u.Text(f.Slots[0]), f.Numbers[0])
 		}, "[with] [a] max|maximum [of] # {}"),
-		measure.RuleOf("only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			op, text := clause.PhraseOf(u, ">", "more than", "over", "above"), u.Text(f.Slots[0])
 			return clause.CompareNamed(ed, op, text, f.Numbers[0]) || op != "" && measure.CompareTally(ed, op, text, f.Numbers[0])
 		}, "[only|just|show|keep] [me|the] [the|those] [ones|those] [with|having|that|who|which] [have|has|had] more|over|above [than] # {}"),
-		measure.RuleOf("only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			op, text := clause.PhraseOf(u, "<", "less than", "fewer than", "under", "below"), u.Text(f.Slots[0])
 			return clause.CompareNamed(ed, op, text, f.Numbers[0]) || op != "" && measure.CompareTally(ed, op, text, f.Numbers[0])
 		}, "[only|just|show|keep] [me|the] [the|those] [ones|those] [with|having|that|who|which] [have|has|had] less|fewer|under|below [than] # {}"),
-		measure.RuleOf("only", rowsWorth(">="), rowsOf+"of # or|and more|over|above|up|upwards|higher", rowsOf+"of at least #", rowsOf+"of # [upwards|plus] [+]"),
-		measure.RuleOf("only", rowsWorth("<="), rowsOf+"of # or|and less|under|below|fewer|lower", rowsOf+"of at|up most|to #"),
-		measure.RuleOf("only", rowsWorth(">"), rowsOf+"of over|above #", rowsOf+"of more than #"),
-		measure.RuleOf("only", rowsWorth("<"), rowsOf+"of under|below #", rowsOf+"of less than #"),
-		measure.RuleOf("only", clause.CompareNamedFirst(">"), clause.NamedFirst+"over|above #", clause.NamedFirst+"more|greater|higher|larger than #"),
-		measure.RuleOf("only", clause.CompareNamedFirst("<"), clause.NamedFirst+"under|below #", clause.NamedFirst+"less|lower|fewer|smaller than #"),
-		measure.RuleOf("only", clause.CompareNamedFirst(">="), clause.NamedFirst+"at least #"),
-		measure.RuleOf("only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return clause.CompareShown(ed, u, f.Slots[0]) },
+		clause.RuleOf("only", rowsWorth(">="), rowsOf+"of # or|and more|over|above|up|upwards|higher", rowsOf+"of at least #", rowsOf+"of # [upwards|plus] [+]"),
+		clause.RuleOf("only", rowsWorth("<="), rowsOf+"of # or|and less|under|below|fewer|lower", rowsOf+"of at|up most|to #"),
+		clause.RuleOf("only", rowsWorth(">"), rowsOf+"of over|above #", rowsOf+"of more than #"),
+		clause.RuleOf("only", rowsWorth("<"), rowsOf+"of under|below #", rowsOf+"of less than #"),
+		clause.RuleOf("only", clause.CompareNamedFirst(">"), clause.NamedFirst+"over|above #", clause.NamedFirst+"more|greater|higher|larger than #"),
+		clause.RuleOf("only", clause.CompareNamedFirst("<"), clause.NamedFirst+"under|below #", clause.NamedFirst+"less|lower|fewer|smaller than #"),
+		clause.RuleOf("only", clause.CompareNamedFirst(">="), clause.NamedFirst+"at least #"),
+		clause.RuleOf("only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return clause.CompareShown(ed, u, f.Slots[0]) },
 			"[only|just|show|keep|list] [me] [only|just] [the] [those|ones] [that|which|who] [are|is|were|was|lie] below|above|under|over|beyond [the|their|its] {}"),
-		measure.RuleOf("nth filter", func(ed *edit.Editor, u tag.Utterance, _ tag.Fit) bool { return clause.DropFilter(ed, u) },
+		clause.RuleOf("nth filter", func(ed *edit.Editor, u tag.Utterance, _ tag.Fit) bool { return clause.DropFilter(ed, u) },
 			"remove|drop|clear|undo|forget|lift|delete [the|that|my] first|1st|second|2nd|third|3rd|fourth|4th filter|condition|restriction"),
-		measure.RuleOf("no filter", measure.Plain(measure.Unfiltered),
+		clause.RuleOf("no filter", clause.Plain(measure.Unfiltered),
 			"[remove|drop|clear|lift|delete|no|without|reset] [all] [the|of|any] [the] filters|filter|conditions|condition|restrictions|restriction", "unfiltered"),
-		measure.RuleOf("release", measure.Plain(clause.DropNewest), "remove|drop|clear|undo|forget|lift|ignore|cancel that|this filter|condition|restriction [again]", "[show|and|now] without that|this filter|condition|restriction"),
-		measure.RuleOf("too few", measure.Plain(clause.Relax),
+		clause.RuleOf("release", clause.Plain(clause.DropNewest), "remove|drop|clear|undo|forget|lift|ignore|cancel that|this filter|condition|restriction [again]", "[show|and|now] without that|this filter|condition|restriction"),
+		clause.RuleOf("too few", clause.Plain(clause.Relax),
 			"remove|drop|clear|undo|forget|lift [the|that|my] last|latest|previous filter|condition|restriction"),
-		measure.RuleOf("no bound", measure.Plain(measure.NoBound), "remove|drop|lift|clear|forget|no|without|ignore|lose [the|that|any] minimum|maximum|threshold|bound|cutoff|cut-off [again|please]"),
-		measure.RuleOf("release", releaseSaid,
+		clause.RuleOf("no bound", clause.Plain(measure.NoBound), "remove|drop|lift|clear|forget|no|without|ignore|lose [the|that|any] minimum|maximum|threshold|bound|cutoff|cut-off [again|please]"),
+		clause.RuleOf("release", releaseSaid,
 			"remove|drop|clear|lift|delete|ignore|forget|cancel [the|my] {} filter|condition|restriction|constraint|criterion", "no {} filter|condition|restriction|limit|limits"),
-		measure.RuleOf("release", release, "clear|lift|reset [the|my] {}", "regardless|irrespective of [the|their] {}",
+		clause.RuleOf("release", release, "clear|lift|reset [the|my] {}", "regardless|irrespective of [the|their] {}",
 			"[in|from|for|with|of] any {}", "[in|from|for|with|of|show|include] [me] all [the] {}", "ignore|forget [the|about|my] {}", "never mind [the|about|my] {}", "do|i don't|not [not] care about [the|my] {}"),
-		measure.RuleOf("missing", unset,
+		clause.RuleOf("missing", unset,
 			"[and|only|just|show|keep] [me] [only|just] [the|those|ones] [ones|rows|those] with|that|who|which|where|without|lacking [have|has|had|there] [is|are|was] [no|a|an|any] {} assigned|set|given|recorded|chosen|attached|linked|named|known [yet|so] [far]",
 			"[and|only|just|show|keep] [me] [only|just] [the|those|ones] [ones|rows|those] no {} assigned|set|given|recorded|chosen|attached|linked|named|known [yet|so] [far]"),
-		measure.RuleOf("missing", missing(false),
+		clause.RuleOf("missing", missing(false),
 			"[only|just|show|those|ones] [me|those|ones|the] [ones|rows] without|lacking a|an|any {}", "[only|just|show|those|ones] [the|those|ones] [with|that|who] [have|has] no {}",
 			"[only|just|where] [where] [the] {} [is] missing|null|unknown|empty|blank", "missing [a|an] {}"),
-		measure.RuleOf("present", missing(true),
+		clause.RuleOf("present", missing(true),
 			"[only|just|show|those|ones|where] [those|ones|where|the] [ones] with|having|that|who|have|has [have|has] a|an|any|some {}", "[only|where] [the] {} is not null|missing|empty|blank|unknown",
 			"[only|where] [the] {} is known|present|set"),
-		measure.RuleOf("stated", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("stated", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return pointer.Stated(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
 		},
 			"[and|but|so|now|no] [,] [with|where|the|my|our] [the|my|our] {} is|are|was|were|should|must|shall [be] [on|now] {} [instead|please]", "[and|but|so|now|please] let|have [the|my|our] {} be [on] {} [please]",
 			"[no|and|but|now] [,] change|set|make|switch|put|move [the|my|our] {} to|as|on|= {} [instead|please]"),
-		measure.RuleOf("moved", moved("from"), "[and|but|so|now|only|just] [,] [those|ones] [that|which] leaving|leaves|leave|departing|departs|depart|starting|starts|start|originating|coming|setting [off|out] from {} [instead|please|only]",
+		clause.RuleOf("moved", moved("from"), "[and|but|so|now|only|just] [,] [those|ones] [that|which] leaving|leaves|leave|departing|departs|depart|starting|starts|start|originating|coming|setting [off|out] from {} [instead|please|only]",
 			"[and|but|so|now|only|just] [,] [those|ones] leaving|departing {} [instead|please|only]"),
-		measure.RuleOf("moved", moved("to"), "[and|but|so|now|only|just] [,] [those|ones] [that|which] going|goes|go|flying|arriving|arrives|arrive|heading|headed|travelling|traveling|landing|ending [up] to|in|at|into|for {} [instead|please|only]"),
-		measure.RuleOf("include", rowsRule(measure.IncludeMode, 0),
+		clause.RuleOf("moved", moved("to"), "[and|but|so|now|only|just] [,] [those|ones] [that|which] going|goes|go|flying|arriving|arrives|arrive|heading|headed|travelling|traveling|landing|ending [up] to|in|at|into|for {} [instead|please|only]"),
+		clause.RuleOf("include", rowsRule(measure.IncludeMode, 0),
 			"[also|and] include|add|allow|count [the|those|also] [from|in|for|with] {} too|also [please]", "[also|and] include|add|allow|count [the|those|also] [from|in|for|with] {} as well",
 			"[also|and] include|allow [also|the|those] [from|in|for|with] {} [again]", "as well as {}", "[and|also|plus] [the|those] [from|in|for|with] {} as well|too"),
-		measure.RuleOf("include", rowsRule(measure.AndMode, 0), "both {}"),
-		measure.RuleOf("include", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("include", rowsRule(measure.AndMode, 0), "both {}"),
+		clause.RuleOf("include", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return measure.IncludeAdded(ed, u.Text(f.Slots[0]))
 		}, "add {}"),
-		measure.RuleOf("what about", rowsRule(measure.OnlyMode, 0), "[and|now|ok] for|in|with|from|of [the|only] {} instead|rather", "and for {}"),
-		measure.RuleOf("what about", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("what about", rowsRule(measure.OnlyMode, 0), "[and|now|ok] for|in|with|from|of [the|only] {} instead|rather", "and for {}"),
+		clause.RuleOf("what about", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return strings.HasSuffix(strings.TrimSpace(u.Input), "?") && pointer.Filter(ed, u.Text(f.Slots[0]), measure.OnlyMode, 0)
 		}, "and in|during {}"),
-		measure.RuleOf("what about", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("what about", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return strings.HasSuffix(strings.TrimSpace(u.Input), "?") && measure.InsteadOfValue(ed, u.Text(f.Slots[0]))
 		}, "and {}"),
-		measure.RuleOf("what about", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("what about", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			before := len(ed.Block().Where)
 			return swaps.MatchString(ed.Earlier) && pointer.Filter(ed, u.Text(f.Slots[0]), measure.OnlyMode, 0) && len(ed.Block().Where) == before
 		}, "[and|or] [for|from|with|in|the] {} [please]"),
-		measure.RuleOf("and", rowsRule(measure.AndMode, 0), "and|or|plus|also [also] [the|those|from|in|for|with] {} [too|also]", "and|or {} as well", "{} too|also", "{} as well"),
-		measure.RuleOf("correct", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool { return clause.Figure(ed, f.Numbers[0]) },
+		clause.RuleOf("and", rowsRule(measure.AndMode, 0), "and|or|plus|also [also] [the|those|from|in|for|with] {} [too|also]", "and|or {} as well", "{} too|also", "{} as well"),
+		clause.RuleOf("correct", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool { return clause.Figure(ed, f.Numbers[0]) },
 			"[and|so|now] what|how about # [instead]", "[no] [,] make|change|set it|that|this [to] # [instead|please]", "no [,] # [instead]",
 			"and|or|now [another|only|just] # [please|instead]", "[and|now|send|show|find] [another|only|just] # [to|from|for|by|with] the same {}",
 			"[and|or|now|send|show|find|also] [me] [another|only|just|more|the|those|also] [one|ones] [of|for|worth] # to|from|for|by|with him|her|them|it|there [please]", "[and|or|now|send|show|find|also] [me] [another|only|just|more|the|those|also] [one|ones] [of|for|worth] # to|from|for|by|with that|this|the [same] person|number|recipient|one|account|customer|receiver|sender|address|place"),
-		measure.RuleOf("correct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("correct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return pointer.CallsRows(ed, u.Text(f.Slots[0])) && clause.Figure(ed, f.Numbers[0])
 		}, "[and|or|now|also] [show|find] [me] [another|only|just|more|the|those] {} of|for|worth # to|from|for|by|with him|her|them|it|there",
 			"[and|or|now|also] [show|find] [me] [another|only|just|more|the|those] {} of|for|worth # to|from|for|by|with that|this|the [same] person|number|recipient|one|account|customer|receiver|sender|address|place"),
-		measure.RuleOf("correct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("correct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return pointer.ExchangedWithin(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
 		}, "not {} but {}", "replace {} with|by {}", "change [the] {} to {}", "switch|swap|exchange|substitute {} for|with|to|by {}", "[no] [,] instead|rather of|than {} [,] [show|use|take] {}"),
-		measure.RuleOf("correct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("correct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return pointer.ExchangedWithin(ed, u.Text(f.Slots[1]), u.Text(f.Slots[0]))
 		}, "[and|so|now|ok|no] [,] [for|with|in|show|take|use|make|change|set] [it|that|this] [to] {} rather|instead than|of {}", "{} [,] [and] not {}"),
-		measure.RuleOf("correct", rowsRule(measure.OnlyMode, 0),
+		clause.RuleOf("correct", rowsRule(measure.OnlyMode, 0),
 			"no [,] i|we meant|mean|want|wanted [the|to] [see] {} [instead]", "[no] [,] [i|we] actually|rather|sorry [,] [i|we] [meant|mean|want|wanted|make] [it|the] {} [instead]", "i|we meant|mean {} [instead]", "i said {}", "no , {}", "wrong [,] {}",
 			"make|change|set it|that|this [to] {} [instead|please]", "switch to {}", "not {} but {}", "replace {} with|by {}", "change [the] {} to {}", "switch|swap|exchange|substitute {} for|with|to|by {}", "use {} instead",
 			"instead of {} [,] [show|use|take] {}", "instead [,] [show|use|take|give] [me] [the|only] {}"),
-		measure.RuleOf("correct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("correct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return pointer.Filter(ed, u.Text(f.Slots[0]), measure.OnlyMode, 0)
 		},
 			"[and|so|now|ok|no] [,] [for|with|in|show|take|use|make|change|set] [it|that|this] [to] {} rather|instead than|of {}", "{} [,] not {}"),
-		measure.RuleOf("correct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("correct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return pointer.Exchanged(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
 		},
 			"[no] [,] not [the] {} , [but|rather] [the] {} [instead|please]"),
-		measure.RuleOf("superlative of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return pointer.FirstToDo(ed, u, f.Slots[0]) },
+		clause.RuleOf("superlative of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return pointer.FirstToDo(ed, u, f.Slots[0]) },
 			"[and|so|now] who|which [one|of|among] [them|those|these] {} first|earliest|last|latest", "[and|only|just|show] [me] [only|just] the one [who|that|which] {} first|last"),
-		measure.RuleOf("superlative of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("superlative of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return !saysMore(ed, u.Text(f.Slots[0])) && pointer.LongestThere(ed)
 		},
 			"[and|so|now] who|which [one|of|among] [them|those|these|ones] has|have been {} longest", "[and|so|now] who|which [one|of|among] [them|those|these|ones] has|have {} been longest"),
-		measure.RuleOf("only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return pointer.OnlyGroups(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
 		},
 			"[only|just|keep|show] [me|show] [only|just] [the] {} with|having|over|above|below|under {} [only|please]"),
-		measure.RuleOf("only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return len(edit.Measures(ed.Block())) == 1 && pointer.OnlyGroups(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
 		},
 			"[only|just|keep|show] [me|show] [only|just] [the|those] {} that|which|who [have|has] brought|made|took|taken|earned|generated|got|reached|had|turned|came|cost|spent [in|over|to|out] {}"),
 		boundedOut("<", "at least"), boundedOut(">", "at most|maximum"), boundedOut(">=", "under|below|beneath|less|fewer|smaller|lower [than]"),
 		boundedOut("<=", "over|above|beyond|more|greater|higher|larger|exceeding [than]"),
-		measure.RuleOf("exclude", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("exclude", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return pointer.DropGroups(ed, u.Text(f.Slots[0]), "", f.Numbers[0])
 		},
 			"exclude|omit|ignore|drop|remove|hide|skip [the|any|all] {} with|having only|just|exactly # [row|rows|record|one|entry] [please]"),
-		measure.RuleOf("exclude", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("exclude", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return pointer.DropGroups(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]), f.Numbers[0])
 		}, "exclude|omit|ignore|drop|remove|hide|skip [the|any|all] {} with|having only|just|exactly # {}"),
-		measure.RuleOf("bound", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool { return ed.Rebound(f.Numbers[0]) },
+		clause.RuleOf("bound", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool { return ed.Rebound(f.Numbers[0]) },
 			"raise|lower|increase|decrease|bump|change|set|make|move|push|bring it|that|this|the [limit|bound|threshold|minimum|maximum] [up|down] [to] # [instead]"),
-		measure.RuleOf("what about", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("what about", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			if len(f.Numbers) > 1 && u.Words[0] == "not" {
 				f.Numbers = f.Numbers[1:]
 			}
 			return !slices.ContainsFunc(f.Slots, func(s tag.Stretch) bool { return saysMore(ed, u.Text(s)) }) && equalTo(ed, f.Numbers[0])
 		}, sameElse()...),
-		measure.RuleOf("exclude", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("exclude", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			_, nothing := clause.Meaningless(ed, u.Text(f.Slots[0]))
 			return !nothing && !u.Has("again") && !saysMore(ed, u.Text(f.Slots[0])) && pointer.Filter(ed, u.Text(f.Slots[1]), measure.ExcludeMode, 0)
 		}, "[for|in|from|of|only|show] [me] any|all|every [of] [the|our] {} but|except|bar|excluding [for|the|those|from|in|of] {}"),
-		measure.RuleOf("exclude", rowsRule(measure.ExcludeMode, 0),
+		clause.RuleOf("exclude", rowsRule(measure.ExcludeMode, 0),
 			"exclude|excluding|without|minus|no|except|omit|ignore|forget|drop|remove|hide|skip [the|any] anything|everything|those|ones|rows|all that|which|who|with [is|are|has|have|cost|costs|was|were] {}",
 			"[show] [me] [everything|all] [them] exclude|excluding|without|not|no|except|omit|ignore|drop|remove|hide|skip|besides|minus [for|the|those|any|all] [from|in|of|with] {} [too|also|please|please]",
 			"nothing|none|nobody|no [one|rows|ones] [from|in|of|with|that|is|are] {}", "leave|filter|take|cut|throw out [the|those|any|all] [from|in|of|with] {}", "leave off [the|those|any|all] [from|in|of|with] {}", "leave|filter|take [the] {} out", "get rid of [the|those|any|all] {}",
 			"do|don't [not] show|include|list|want [me] [the|those|any|all] {}", "[show] [me] everything|all|anything|anywhere but|except|not [for|the|in|from] {}", "everything|anything|anywhere other|apart than|from [the|in] {}", "but not [the|those] [from|in] {}", "other than [the] {}",
 			"[all|everyone|everything|everybody] apart|aside from [the|those] {}", "{} aside|apart|excepted|excluded|out [please]", "[the] {} do|does|don't|doesn't [not|n't] count|matter [here|please]", "disregard|discount|discard|dismiss [the|all|any] {}", "forget|ignore [the] {} ones", "set|put|setting|leaving|putting [the|those] {} aside|apart", "all|everyone|everybody but [the|those] [from|in] {}"),
-		measure.RuleOf("what about", rowsRule(measure.OnlyMode, 0), "[and|so] what|how about [the|only|just|those|ones] [ones] [from|in|for|with|of] {}", "and for|in {}", "same [thing|query] for|in|with {}", "the same for|in|with {}", "now for|in {}"),
-		measure.RuleOf("what about the other end", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("what about", rowsRule(measure.OnlyMode, 0), "[and|so] what|how about [the|only|just|those|ones] [ones] [from|in|for|with|of] {}", "and for|in {}", "same [thing|query] for|in|with {}", "the same for|in|with {}", "now for|in {}"),
+		clause.RuleOf("what about the other end", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return !u.Has("which") && !u.Has("who") && clause.OtherEnd(ed, u.Text(f.Slots[0]))
 		},
 			"[and|so] [what|how] [about] [the] [one|ones] [with|that|which] [has|have|is|are] [the] {}"),
-		measure.RuleOf("correct what", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("correct what", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			t, ok := ed.Targets(u.Text(f.Slots[0]))
 			return ok && measure.Correct(ed, t)
 		}, "no [,] i|we meant|mean|want|wanted [the|their] {}", "[no] [,] actually|rather [the|their] {}", "i|we meant|mean [the|their] {}"),
@@ -321,38 +321,38 @@ func itemRules() []clause.Rule {
 		return !rowsThemselves(ed, t) && !(ed.Block().Grouped() && (measure.NeedsJoin(ed, t) || measure.OfSingleRows(ed, t) || !measure.OfGroups(ed, t))) && clause.Show(ed, t) // what is not in reach of the groups is no part of them
 	})
 	return []clause.Rule{
-		measure.RuleOf("measure", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("measure", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return measure.OnlyPart(ed, u.Text(f.Slots[0]))
 		},
 			"only|just [show|display|list|give|count|keep] [me] [the|those] {} [please]", "{} only"),
-		measure.RuleOf("only", rowsRule(measure.OnlyMode, 0),
+		clause.RuleOf("only", rowsRule(measure.OnlyMode, 0),
 			"only|just|keep|filter|restrict|narrow|limit [show|display|list|give|it|them|that|this|see|down] [me|down] [to|by|for|on] [only|just] [the|those|ones] [ones] [that|which|who|with|where|from|in] [are|is|have|has|had|were|was] {} [instead|please|only]",
 			"filter|narrow|restrict [the|this|that] [list|results|rows|table] [down] [to|for|by] [only] [show|list|display] [only|just|me] [the|those] [ones|rows|entries|results|people|records] [that|which|who|with|where|from|in] [are|is|have|has|had|were|was] {}",
 			"[show|display|list|give] [me] only|just {}", "[show|display|list|give] [me] [only] [the|those] [ones] where|with|having|whose|from|in|for|that|which|who [are|is|have|has|had|were|was] {} [instead|only|please]",
 			"{} only|instead"),
-		measure.RuleOf("show beside", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return showBeside(ed, u.Text(f.Slots[0])) },
+		clause.RuleOf("show beside", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return showBeside(ed, u.Text(f.Slots[0])) },
 			"[now|please|and|then] show|list|give [me] [also] [the|their] {} [please|too]"),
-		measure.RuleOf("add", add,
+		clause.RuleOf("add", add,
 			"[can|could] [you] [also|and|please|now] add|append [also] [a|the] [column|columns] [for|with] {} [column|columns|too|also|please]",
 			"[can|could] [you|i] [also|and|please|now] include|show|display|list|give|see|get|want [me|also] [also] {} too|also", "[also|and|please|now] include|show|display|list|give|see [me|also] [also] {} as well",
 			"also [please] show|display|list|give|include|see [me] {}", "also the|their|its|his|her {}", "and|plus [also] [show|display|include|add] [me] [the|their|its|his|her] {} [too|also]", "with [the|their|its|his|her] {} [too|also]",
 			"[what|how] about [the|their|its|his|her] {} [too|also]", "[and] [the|their|its|his|her] {} too|also", "[and] [the|their|its|his|her] {} as well", "include {}", "i also want|need [to] [see|know] {}", "together|along with [the|their] {}", "put|show|place [me] [the|their] {} next to|beside|alongside it|them|that|this|those|these", "[next|side] [to|by] [side] [show|put] [the|their] {} beside|alongside"),
-		measure.RuleOf("add", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("add", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return add(ed, u, f) && clause.RoundLast(ed, f.Numbers[0])
 		},
 			"[and|plus|also|please] [add|show|include|also] [the|their|its|a] {} [,] rounded|round to # [decimal|decimals|digit|digits|places] [places|place|digits|points]"),
-		measure.RuleOf("remove", remove,
+		clause.RuleOf("remove", remove,
 			"exclude|without|no|omit|drop|remove|hide|delete|skip|suppress [the|their|its] [column|columns] {} [column|columns] [please]",
 			"leave|take out [the|their] {}", "leave|take [the|their] {} out|away|off", "get rid of [the|their] {}", "[the|their] {} away|off|gone|out [please]", "do|don't [not] show|include|list|need|want [me] [the|their] {}", "i do|don't [not] need|want [to] [see] [the|their] {}",
 			"[we|you|i] [can] lose|ditch|scrap|forget [the|their] {}"),
-		measure.RuleOf("distinct", measure.Plain((*edit.Editor).Distinct),
+		clause.RuleOf("distinct", clause.Plain((*edit.Editor).Distinct),
 			"[only|just|show|keep|list|make] [me|it|them] [only|just] [the] distinct|unique [ones|values|rows|results|only|records]", "[remove|drop|no|without|skip|hide] [the|any|all] duplicates|duplicate|repeats|repetitions [rows|please]",
 			"each|every [one|row] [only|just] once", "deduplicate|dedupe [it|them|the] [rows|results]"),
-		measure.RuleOf("show only distinct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("show only distinct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			t, ok := ed.Targets(u.Text(f.Slots[0]))
 			return ok && clause.Show(ed, t) && ed.Distinct()
 		}, "[only|just|show|list] [me] [the] distinct|unique|different {} [only]"),
-		measure.RuleOf("show only", only,
+		clause.RuleOf("show only", only,
 			"[can|could] [you] [only|just] show|display|list|give|keep|see [me] [only|just] {} only", "only|just [show|display|list|give|keep|see|need|want] [me] [the|their] {}", "[show|display|list|give] [me] only|just [the|their] {}", "{} only",
 			"i only|just need|want [to] [see] {}"),
 	}
@@ -368,18 +368,18 @@ func rowsThemselves(ed *edit.Editor, t []edit.Target) bool {
 // setRules take the current rows as the set that is asked about.
 func setRules() []clause.Rule {
 	return []clause.Rule{
-		measure.RuleOf("superlative of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return pointer.Extreme(ed, u.Text(f.Slots[0])) },
+		clause.RuleOf("superlative of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return pointer.Extreme(ed, u.Text(f.Slots[0])) },
 			"[and] which|who|what [one|ones] of those|them|these|the [ones] [is|are|has|have|had|was|were] [the] {}", "[and] [out] of|among those|them|these [,] [which|who|what] [one] [is|are|has|have|had|was|were] [the] {}",
 			"[and] which|what one [is|has|was|had] [the] {}"),
-		measure.RuleOf("superlative of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("superlative of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return clause.BestGroup(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
 		}, "[and|so|then] which|what {} is|was|were|are|had|has [the] {}"),
-		measure.RuleOf("superlative of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("superlative of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return pointer.MostOfThose(ed, u.Text(f.Slots[0]), !u.Any(english.LowWords))
 		}, "[and|so|then] which|what {} has|have|had|got the most|fewest|least [of] [them|those|these]"),
-		measure.RuleOf("superlative of those", func(ed *edit.Editor, u tag.Utterance, _ tag.Fit) bool { return clause.End(ed, u) },
+		clause.RuleOf("superlative of those", func(ed *edit.Editor, u tag.Utterance, _ tag.Fit) bool { return clause.End(ed, u) },
 			"[and] who|which|what has|have|had|is|are|got [the] most|least|fewest|highest|lowest|largest|smallest|biggest"),
-		measure.RuleOf("of those", rowsRule(measure.OnlyMode, 1),
+		clause.RuleOf("of those", rowsRule(measure.OnlyMode, 1),
 			"[and] which|who|what [one|ones] of those|them|these [is|are|has|have|had|was|were] [a|an] {}", "[and] which|what one is|are|was|were [a|an] {}", "[and] [out] of|among|from those|them|these [,] [which|who|what|show|only|the] [me] [ones|one] [is|are|has|have|had|was|were] {}",
 			"[and] which|what ones [is|are|has|have|had|was|were] [a|an] {}", "[only|just|keep|show] [me] [only|just] those|ones [of] [them] [that|which|who|with|where|from|in] [are|is|have|has|had|were|was] {}"),
 	}
@@ -388,18 +388,18 @@ func setRules() []clause.Rule {
 // combinedRules change a query that combines two: one of them alone, or combined in another way.
 func combinedRules() []clause.Rule {
 	keep := func(right bool) func(*edit.Editor, tag.Utterance, tag.Fit) bool {
-		return measure.Plain(func(ed *edit.Editor) bool { return keepSide(ed, right) })
+		return clause.Plain(func(ed *edit.Editor) bool { return keepSide(ed, right) })
 	}
 	combine := func(kind statement.SetKind) func(*edit.Editor, tag.Utterance, tag.Fit) bool {
-		return measure.Plain(func(ed *edit.Editor) bool { return ed.Query.ChangeSet(kind, false) == nil })
+		return clause.Plain(func(ed *edit.Editor) bool { return ed.Query.ChangeSet(kind, false) == nil })
 	}
 	const part, away = " part|half|side|query|list|one", "remove|drop|without|forget|skip|exclude|lose [the] "
 	return []clause.Rule{
-		measure.RuleOf("one side", keep(false), "[only|just|keep|show] [me] [only|just] [the] first|left|1st"+part, away+"second|other|last|right|2nd"+part),
-		measure.RuleOf("one side", keep(true), "[only|just|keep|show] [me] [only|just] [the] second|other|last|right|2nd"+part, away+"first|left|1st"+part),
-		measure.RuleOf("combined", combine(statement.Intersect), "[only|just|show|keep] [me] [only|just] [the|those|ones] [ones] [that|which|who] [are|is] [found|there] in both [parts|halves|sides|queries|lists] [instead]", "[only] what both have [in common]", "[make it|the] [an] intersection [instead]"),
-		measure.RuleOf("combined", combine(statement.Union), "[show|keep] [me] [the|those|ones] [ones] [that|which|who] [are|is] [found|there] in either [part|half|side|query|list] [instead]", "[make it|the] [a] union [instead]"),
-		measure.RuleOf("combined", combine(statement.Except), "[only|just|show|keep] [me] [only|just] [the|those|ones] [ones] [that|which|who] [are|is] [found|there] only in the first [part|half|side|query|list|one]", "[only|just|show|keep] [me] [only|just] [the|those|ones] [ones] [that|which|who] [are|is] not in the second [part|half|side|query|list|one]"),
+		clause.RuleOf("one side", keep(false), "[only|just|keep|show] [me] [only|just] [the] first|left|1st"+part, away+"second|other|last|right|2nd"+part),
+		clause.RuleOf("one side", keep(true), "[only|just|keep|show] [me] [only|just] [the] second|other|last|right|2nd"+part, away+"first|left|1st"+part),
+		clause.RuleOf("combined", combine(statement.Intersect), "[only|just|show|keep] [me] [only|just] [the|those|ones] [ones] [that|which|who] [are|is] [found|there] in both [parts|halves|sides|queries|lists] [instead]", "[only] what both have [in common]", "[make it|the] [an] intersection [instead]"),
+		clause.RuleOf("combined", combine(statement.Union), "[show|keep] [me] [the|those|ones] [ones] [that|which|who] [are|is] [found|there] in either [part|half|side|query|list] [instead]", "[make it|the] [a] union [instead]"),
+		clause.RuleOf("combined", combine(statement.Except), "[only|just|show|keep] [me] [only|just] [the|those|ones] [ones] [that|which|who] [are|is] [found|there] only in the first [part|half|side|query|list|one]", "[only|just|show|keep] [me] [only|just] [the|those|ones] [ones] [that|which|who] [are|is] not in the second [part|half|side|query|list|one]"),
 	}
 }
 
@@ -419,11 +419,11 @@ func keepSide(ed *edit.Editor, right bool) bool {
 func bareRules() []clause.Rule {
 	superlative := func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return pointer.Extreme(ed, u.Text(f.Slots[0])) }
 	return []clause.Rule{
-		measure.RuleOf("only", rowsRule(measure.OnlyMode, 0), "{}"),
-		measure.RuleOf("limit", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return clause.Limit(ed, f.Numbers[0]) }, "at|up most|to #"),
-		measure.RuleOf("overall", applyOverall, "and|plus|also [also] [the|their|its] {}", "{}"),
-		measure.RuleOf("only extreme", superlative, "only|just [show] [me] [the] {}"),
-		measure.RuleOf("only extreme", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("only", rowsRule(measure.OnlyMode, 0), "{}"),
+		clause.RuleOf("limit", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return clause.Limit(ed, f.Numbers[0]) }, "at|up most|to #"),
+		clause.RuleOf("overall", applyOverall, "and|plus|also [also] [the|their|its] {}", "{}"),
+		clause.RuleOf("only extreme", superlative, "only|just [show] [me] [the] {}"),
+		clause.RuleOf("only extreme", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return measure.OnlySuperlative(ed, u.Text(f.Slots[0])) && superlative(ed, u, f)
 		}, "[and|so|now|no|but] [,] [show|give] [me] [the] {} [one] [please|instead]"),
 	}

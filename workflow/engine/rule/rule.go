@@ -36,59 +36,59 @@ func limitRules() []clause.Rule {
 		}
 	}
 	return []clause.Rule{
-		measure.RuleOf("limit", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("limit", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return ed.Query.Limit.IsZero() && ed.Try(func() bool { return ed.Rebound(n(f)) }) || limit(ed, u, f)
 		}, "change|set|make|raise|lower|increase|reduce|put|adjust|decrease [the] limit [up|down] [to|at] # [please|instead]"),
-		measure.RuleOf("limit", limit,
+		clause.RuleOf("limit", limit,
 			"limit [it|them|that|this|the] [results|rows|list] [to] [the] [first|top] # [rows|results|records|entries|only]", "[show|give] [me] [the] first page of # [rows|results|records|entries]",
 			"[only|just] [show|give|display|keep|list] [me] [only|just] # [of] [them|those|these|rows|results|records|entries|ones|please|only]",
 			"[show|give|display|keep|list] [me] # [of] [them|rows|results] at most|max|maximum", "cut|trim|narrow|reduce|shorten|shrink it|them|this|that|the [list|results] [down] to [the] [first|top] # [rows|results|records|entries]",
 			"at|up most|to # rows|results|records|entries", "i|we only|just need|want [the] [first] # [of] [them|those]", "i|we need|want only|just [the] [first] # [of] [them|those]", "# [rows|of] [them] is|are|will enough|do", "[only|just] # rows|results|records|entries"),
-		measure.RuleOf("top", top(true),
+		clause.RuleOf("top", top(true),
 			"[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # [rows|results|records|entries|ones|only|of] [those|them|these]",
 			"[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # {}", "[only|just] [the] top|first|best # is|are|will|would|should [be|do] [enough|fine|ok|okay|plenty|sufficient|good] [for] [me|now]", "[and] who|what|which is|are|were|was the top|first # [rows|ones|of] [them|those|these]"),
-		measure.RuleOf("limit", measure.Plain(func(ed *edit.Editor) bool { return clause.SettledRows(ed) && clause.Limit(ed, 1) }),
+		clause.RuleOf("limit", clause.Plain(func(ed *edit.Editor) bool { return clause.SettledRows(ed) && clause.Limit(ed, 1) }),
 			"[only|just|show|give|keep] [only|just|show|give|keep] [me] [only|just] the first [one|result|row|record|entry] [only|please]"),
-		measure.RuleOf("top", func(ed *edit.Editor, _ tag.Utterance, _ tag.Fit) bool { return clause.Top(ed, 1, true) },
+		clause.RuleOf("top", func(ed *edit.Editor, _ tag.Utterance, _ tag.Fit) bool { return clause.Top(ed, 1, true) },
 			"[only|just|show|give|keep] [only|just|show|give|keep] [me] [only|just] the|its first|top|best [one|result|row|record|entry] [only|please]"),
-		measure.RuleOf("group", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("group", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return measure.TopOther(ed, u.Text(f.Slots[0]), n(f))
 		},
 			"[only|just|show|give|list|now] [me] [the] top|best # {} instead|rather", "[only|just|show|give|list|now] [me] [the] top|best # {}"),
-		measure.RuleOf("superlative top", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("superlative top", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return n(f) > 0 && clause.Superlative(ed, u.Text(f.Slots[0])) && clause.Limit(ed, n(f))
 		}, "[only|just|show|give|keep|list] [me] [only|just] [the] {} # [rows|results|ones|of] [those|them|these]", "[only|just|show|give|keep|list] [me] [only|just] [the] # {}"),
-		measure.RuleOf("bottom", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("bottom", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool {
 			return n(f) > 0 && len(ed.Query.OrderBy) == 0 && clause.Worst(ed, false) && clause.Limit(ed, n(f))
 		}, "[only|just|show|give|keep|list] [me] [only|just] [the] worst # [rows|results|records|ones|of] [those|them|these]"),
-		measure.RuleOf("top", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("top", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool {
 			return n(f) > 0 && measure.ByNewest(ed, true) && clause.Limit(ed, n(f))
 		}, "[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # by that|it|this [one|figure|number|value|column]"),
-		measure.RuleOf("bottom", top(false),
+		clause.RuleOf("bottom", top(false),
 			"[only|just|show|give|keep|list] [me] [only|just] [the] bottom|last|worst|lowest # [rows|results|records|ones|of] [those|them|these|that|this|it]"),
-		measure.RuleOf("too many", measure.Plain(clause.Fewer),
+		clause.RuleOf("too many", clause.Plain(clause.Fewer),
 			"[that|this|these|it|those] ['s|is|are] [way|far|still|just] too many [rows|results|of|records] [them]", "too much [data|information]", "[show|give] [me] fewer|less [rows|results|of|records] [them]", "shorten|shorter [the] [list]"),
-		measure.RuleOf("too few", measure.Plain(clause.More),
+		clause.RuleOf("too few", clause.Plain(clause.More),
 			"[that|this|these|it|those] ['s|is|are] [way|far|still|just] too few [rows|results|of|records] [them]", "[that|this|it] ['s|is] not enough [rows|results|of|records] [them]",
 			"[show|give|list] [me] [some|a] [few] more [rows|results|of|records] [them|those|please]"),
-		measure.RuleOf("all", measure.Plain(clause.Unlimited),
+		clause.RuleOf("all", clause.Plain(clause.Unlimited),
 			"[show|give|list|display|i|see] [me|want] [them|it|all|everything|back] all|everything [of] [them|it|rows|results|records|those|again]",
 			"[remove|drop|lift|without|no|clear|delete|take] [away|off] [the|any|a] limit [please]", "unlimited|unlimit", "do|don't [not] limit [it|them]"),
-		measure.RuleOf("skip", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool { return clause.Skip(ed, n(f)) }, "skip|offset [by] [the] [first] # [rows|results|ones]"),
-		measure.RuleOf("skip", measure.Plain(func(ed *edit.Editor) bool { return pointer.WithoutTop(ed, 1) }),
+		clause.RuleOf("skip", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool { return clause.Skip(ed, n(f)) }, "skip|offset [by] [the] [first] # [rows|results|ones]"),
+		clause.RuleOf("skip", clause.Plain(func(ed *edit.Editor) bool { return pointer.WithoutTop(ed, 1) }),
 			"[show|but|and] [me] [everything|all|them] [but] excluding|exclude|without|skip|omit|drop|remove|ignore|except|not|leaving|leave [out] the first|top [one|row|result|entry] [out|please]",
 			"[show] [me] all|everything but the first|top [one|row|result|entry] [please]"),
-		measure.RuleOf("skip", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool { return pointer.WithoutTop(ed, n(f)) },
+		clause.RuleOf("skip", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool { return pointer.WithoutTop(ed, n(f)) },
 			"[but|and] exclude|excluding|without|omit|drop|remove|ignore|except|leave [out] the first|top # [ones|rows|results|entries] [out|please]"),
-		measure.RuleOf("skip", measure.Plain(func(ed *edit.Editor) bool { return pointer.WithoutTop(ed, 1) }),
+		clause.RuleOf("skip", clause.Plain(func(ed *edit.Editor) bool { return pointer.WithoutTop(ed, 1) }),
 			"[show|but|and] [me] [everything|all|them] [but|except] [excluding|exclude|without|skip|omit|drop|remove|ignore|except|but|not|leaving|leave] [out] the first|top [one|row|result|entry|only] [out|please]"),
-		measure.RuleOf("skip", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool { return pointer.WithoutTop(ed, n(f)) },
+		clause.RuleOf("skip", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool { return pointer.WithoutTop(ed, n(f)) },
 			"[but|and] exclude|excluding|without|omit|drop|remove|ignore|except|leave [out] the first|top # [ones|rows|results|entries] [out|please]"),
-		measure.RuleOf("next", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("next", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool {
 			return clause.Next(ed, append(f.Numbers, 0)[0])
 		},
 			"[and|now] [show|give] [me] [the] next # [rows|results|ones|of] [them]", "[show|give] [me] [the] next page|ones", "[and|now] [show|give] [me] the # after|behind|below that|those|them|these", "[and|now] the following #"),
-		measure.RuleOf("next", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("next", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			text := measure.WithoutOne(u.Text(f.Slots[0]))
 			return (text == "" || text == "one" || measure.OnlySuperlative(ed, text)) && nextOf(ed, 1)
 		}, "[and|now|so|what|which|who] [is|was|about] the next {} [please]", "[and|now|so|what|who] [is|was|about] [comes] next {}"),
@@ -114,50 +114,50 @@ func orderRules() []clause.Rule {
 		}
 	}
 	direct := func(desc bool) func(*edit.Editor, tag.Utterance, tag.Fit) bool {
-		return measure.Plain(func(ed *edit.Editor) bool { return clause.Direct(ed, desc) })
+		return clause.Plain(func(ed *edit.Editor) bool { return clause.Direct(ed, desc) })
 	}
 	const sort = "[sort|order|rank|arrange|list|show|put] [it|them|these|those|this|that|the] [results|list|rows] "
 	return []clause.Rule{
-		measure.RuleOf("order", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("order", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			i, ok := clause.FigureSaid(ed, u.Text(f.Slots[0]))
 			desc, end := clause.EndOf(ed, u.Text(f.Slots[1]))
 			return ok && end && clause.SortByItem(ed, i, desc)
 		}, "[sort|order|rank|sorted|ordered|ranked] [it|them|these|those] by [the] {} [,] {} first|top [please]", "[sort|order|rank|sorted|ordered|ranked] [it|them|these|those] by [the] {} , {} on|at [the] top"),
-		measure.RuleOf("order", measure.Plain(func(ed *edit.Editor) bool { return measure.ByNewest(ed, true) }),
+		clause.RuleOf("order", clause.Plain(func(ed *edit.Editor) bool { return measure.ByNewest(ed, true) }),
 			"[and|now] [sort|order|rank|sorted|ordered|ranked] [it|them|these|those] by that|this|it [figure|number|column|value|one] [instead|please|too]"),
-		measure.RuleOf("order", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("order", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			desc, ok := clause.EndOf(ed, u.Text(f.Slots[0]))
 			return ok && measure.ByNewest(ed, desc)
 		}, "[sort|order|rank|sorted|ordered|ranked] [it|them|these|those] by that|this|it [figure|number|column|value] [,] {} first [please]"),
-		measure.RuleOf("order", measure.Plain(func(ed *edit.Editor) bool { return clause.ByMeasure(ed, true) }), "rank [it|them|these|those|this|that|the] [results|list|rows] [please]",
+		clause.RuleOf("order", clause.Plain(func(ed *edit.Editor) bool { return clause.ByMeasure(ed, true) }), "rank [it|them|these|those|this|that|the] [results|list|rows] [please]",
 			"sort|order|rank|sorted|ordered|ranked [it|them|these|those|this|the] [results|list|rows] by that|this|it [figure|number|column|value]"),
-		measure.RuleOf("order", order(false),
+		clause.RuleOf("order", order(false),
 			"sort|order|rank|arrange|sorted|ordered|ranked|resort|reorder [it|them|these|those|this|that|the] [results|list|rows] [instead] by|on {} [instead]",
 			"by {} order", "in order of {}"),
-		measure.RuleOf("order", directed(true), "sort|order|rank|arrange|sorted|ordered|ranked [it|them|these|those] by [the] {} z-a", "sort|order|rank|arrange|sorted|ordered|ranked [it|them|these|those] by [the] {} [from] z to a"),
-		measure.RuleOf("order", directed(false), "sort|order|rank|arrange|sorted|ordered|ranked [it|them|these|those] by [the] {} a-z", "sort|order|rank|arrange|sorted|ordered|ranked [it|them|these|those] by [the] {} [from] a to z", "sort|order|rank|arrange|sorted|ordered|ranked [it|them|these|those] by [the] {} alphabetically"),
-		measure.RuleOf("order", directed(true), sort+"descending|desc|downwards|backwards by {}", sort+"in descending order of|by {}"),
-		measure.RuleOf("order", directed(false), sort+"ascending|asc|upwards by {}", sort+"in ascending order of|by {}"),
-		measure.RuleOf("order", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("order", directed(true), "sort|order|rank|arrange|sorted|ordered|ranked [it|them|these|those] by [the] {} z-a", "sort|order|rank|arrange|sorted|ordered|ranked [it|them|these|those] by [the] {} [from] z to a"),
+		clause.RuleOf("order", directed(false), "sort|order|rank|arrange|sorted|ordered|ranked [it|them|these|those] by [the] {} a-z", "sort|order|rank|arrange|sorted|ordered|ranked [it|them|these|those] by [the] {} [from] a to z", "sort|order|rank|arrange|sorted|ordered|ranked [it|them|these|those] by [the] {} alphabetically"),
+		clause.RuleOf("order", directed(true), sort+"descending|desc|downwards|backwards by {}", sort+"in descending order of|by {}"),
+		clause.RuleOf("order", directed(false), sort+"ascending|asc|upwards by {}", sort+"in ascending order of|by {}"),
+		clause.RuleOf("order", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return clause.Superlative(ed, u.Text(f.Slots[0]))
 		},
 			"[with|put|show|have|keep] [the] {} [ones] at|on|to [the] top|beginning|start", "[put|show|bring] [the] {} [ones] up|first"),
-		measure.RuleOf("order", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("order", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return clause.Span(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
 		},
 			sort+"from {} to {}"),
-		measure.RuleOf("then order", order(true), "then|secondly by {}", "then sort|order by {}"),
-		measure.RuleOf("reverse", measure.Plain(clause.Reverse),
+		clause.RuleOf("then order", order(true), "then|secondly by {}", "then sort|order by {}"),
+		clause.RuleOf("reverse", clause.Plain(clause.Reverse),
 			"reverse|flip|invert|turn [it|that|them|this|the] [order|sort|sorting|list|rows|results|around|round]", sort+"[in] reverse|reversed [the] [order]",
 			"[in] [the] opposite|other order|direction|way [around|round]", sort+"[in] the other|opposite way|direction|order [around|round]", "[the] other way [around|round]", "upside down"),
-		measure.RuleOf("alphabetical", measure.Plain(func(ed *edit.Editor) bool { return clause.Alphabetical(ed, false) }),
+		clause.RuleOf("alphabetical", clause.Plain(func(ed *edit.Editor) bool { return clause.Alphabetical(ed, false) }),
 			sort+"[in] alphabetically|alphabetical [order]", sort+"[from] a to z", sort+"a-z"),
-		measure.RuleOf("alphabetical", measure.Plain(func(ed *edit.Editor) bool { return clause.Alphabetical(ed, true) }),
+		clause.RuleOf("alphabetical", clause.Plain(func(ed *edit.Editor) bool { return clause.Alphabetical(ed, true) }),
 			sort+"[in] reverse alphabetically|alphabetical [order]", sort+"[from] z to a", sort+"z-a"),
-		measure.RuleOf("descending", direct(true), sort+"[in] descending|desc|decreasing [order] [instead|please]", sort+"[from] high|highest|largest|biggest to low|lowest|smallest"),
-		measure.RuleOf("ascending", direct(false), sort+"[in] ascending|asc|increasing [order] [instead|please]", sort+"[from] low|lowest|smallest to high|highest|largest|biggest"),
-		measure.RuleOf("unordered", measure.Plain(clause.Unordered), "[remove|drop|no|without|clear] [the|any] sort|sorting|order|ordering", "unsorted|unordered", "do|don't [not] sort [it|them]"),
-		measure.RuleOf("superlative order", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("descending", direct(true), sort+"[in] descending|desc|decreasing [order] [instead|please]", sort+"[from] high|highest|largest|biggest to low|lowest|smallest"),
+		clause.RuleOf("ascending", direct(false), sort+"[in] ascending|asc|increasing [order] [instead|please]", sort+"[from] low|lowest|smallest to high|highest|largest|biggest"),
+		clause.RuleOf("unordered", clause.Plain(clause.Unordered), "[remove|drop|no|without|clear] [the|any] sort|sorting|order|ordering", "unsorted|unordered", "do|don't [not] sort [it|them]"),
+		clause.RuleOf("superlative order", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return clause.Superlative(ed, u.Text(f.Slots[0]))
 		},
 			sort+"[by] [the] {} first|foremost [please|instead]", sort+"[by] [the] {} on|at [the] top"),
@@ -190,34 +190,34 @@ func groupRules() []clause.Rule {
 		}
 	}
 	return []clause.Rule{
-		measure.RuleOf("break down", group(true),
+		clause.RuleOf("break down", group(true),
 			"break|split|drill|broken|breakdown [it|this|that|them|these|those|the] [result|results|numbers|total|totals] [down|up|out] [further|even] by|per|into|for {}",
 			"[also|further|and] by|per {} too|also", "[also|further|and] by|per {} as well", "also|further|additionally by|per {}", "and by|per {}", "for|in each {}", "drill [down] into|by {}"),
-		measure.RuleOf("group", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("group", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return pointer.Filter(ed, u.Text(f.Slots[0]), measure.OnlyMode, 0) && group(false)(ed, u, tag.Fit{Slots: f.Slots[1:]})
 		}, "break|split|drill [the] {} down|up|out [further] by|per|into {}"),
-		measure.RuleOf("group total", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("group total", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return ed.Try(func() bool { return clause.Totals(ed, func() bool { return group(false)(ed, u, f) }) }) || ed.Block().Grouped() && group(false)(ed, u, f)
 		}, "total|sum|add [up] it|that|them|this|those [all] [up] by|per {} [instead|please]", "total|sum|add [up] it|that|them|this|those [all] [up] for each|every {}", "[and|now] sum|total|summed|totalled [up] by|per {} [instead|please]"),
-		measure.RuleOf("group", group(false),
+		clause.RuleOf("group", group(false),
 			"[show|give|now|group|grouped|aggregate|same|the|list|count|make|do|have] [same] [me|it|them|that|this|the|those|these] [by|per|same|results|grouped] by|per {} [instead]",
 			"by|per {} instead|rather", "break|split|drill|broken [it|this|that|them|these|those] [down|up|out] by|per|into {} instead|rather [please]", "[show|group|split|break] [me] [it|them|that] [down|up] by|per {} instead|rather of|than [by|per] {}", "rather by|per {} [please]", "group|grouped by|per {}", "count it|that|them|this|those [up] by|per {} [instead|please]", "by|per {}", "roll [it|that|this|them] up to|by [the] {} [level]"),
-		measure.RuleOf("group total", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("group total", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			text := u.Text(f.Slots[0])
 			t, ok := pointer.PersonTargets(ed, text)
 			return ok && clause.Totals(ed, func() bool { return clause.Group(ed, t, false) }) || ed.Try(func() bool { return clause.Totals(ed, func() bool { return measure.GroupMeant(ed, text, false) }) })
 		}, "[and|now|so] [show|give] [me] [the] total|totals|sum [amount] per|by|for {}", "[and|now|so] [show|give] [me] [the] total|totals|sum for each {}"),
-		measure.RuleOf("group total", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("group total", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return !ed.Block().Grouped() && totalsBy(ed, u.Text(f.Slots[0]))
 		}, "[and|so|now|ok] how much is|are|was|were that|this|it|they|those|these [in] [total|all] per|by|for {}", "[and|so|now|ok] how much does|do|did that|this|it|they|those|these come|add|amount [up] to [in] [total|all] per|by|for {}", "[and|so|now|ok] what|how much does|do|did that|this|it|they|those|these make|come|add [up] [to] per|by|for {}"),
-		measure.RuleOf("group total", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("group total", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return clause.Totals(ed, func() bool { return clause.GroupByUnit(ed, u.Words) })
 		}, "[and|now|so] [show|give] [me] [the] hourly|daily|weekly|monthly|quarterly|yearly|annual total|totals|sum|sums [please|instead]"),
-		measure.RuleOf("group", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return clause.GroupByUnit(ed, u.Words) },
+		clause.RuleOf("group", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return clause.GroupByUnit(ed, u.Words) },
 			"[show|give|make|and|now] [me|it|them|that] [on|at] [a|the] hourly|daily|weekly|monthly|quarterly|yearly|annual|annually [basis|level|instead|please|total|totals|numbers]",
 			"[change|switch|make|turn|set] [it|that|this|them] [to|into] hours|days|weeks|months|quarters|years [instead|please]"),
-		measure.RuleOf("break down", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return measure.TimeByTime(ed, u) }, "[show|give|and|now] [me|it|them|that] day|week|month|quarter|year by day|week|month|quarter|year"),
-		measure.RuleOf("ungroup", measure.Plain(clause.Ungroup),
+		clause.RuleOf("break down", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return measure.TimeByTime(ed, u) }, "[show|give|and|now] [me|it|them|that] day|week|month|quarter|year by day|week|month|quarter|year"),
+		clause.RuleOf("ungroup", clause.Plain(clause.Ungroup),
 			"ungroup [it|them]", "[no|without|remove|drop] [the|any] grouping|groups|breakdown", "do|don't [not] group [it|them]",
 			"[just|only|show|give] [me] [just|only] [the|one|a] overall|grand|single [total] [only|instead|please]", "[just|only|show|give] [me] [just|only] [the|one|a] [overall|grand|single] total|sum for|of|over [the|that|this] whole|full|entire|year|month|quarter|week|period|lot|everything [year|month|quarter|week|period|lot] [please|only|instead]", "[and|so|show|give] [me] [what|what's|whats] ['s|is|was] [the] overall|grand|combined total"),
 	}
@@ -225,35 +225,35 @@ func groupRules() []clause.Rule {
 
 func aggregateRules() []clause.Rule {
 	return []clause.Rule{
-		measure.RuleOf("count", measure.Plain(func(ed *edit.Editor) bool { return !ed.Block().Grouped() && clause.Count(ed) }), "[just|only] [show|give|tell] [me] the|their number|count [please|only]"),
-		measure.RuleOf("count", measure.Plain(clause.Count),
+		clause.RuleOf("count", clause.Plain(func(ed *edit.Editor) bool { return !ed.Block().Grouped() && clause.Count(ed) }), "[just|only] [show|give|tell] [me] the|their number|count [please|only]"),
+		clause.RuleOf("count", clause.Plain(clause.Count),
 			"[and|so] how many [rows|results|records|entries|lines|of] [are|is|is|were|was|those|them|these] [there|that|those|these|they|it|this] [in] [total|all|altogether|now|then]", "[and|so] how many [rows|of] [them|those|these] are|is|were|was [there|then|still|now] left|remaining [now|then|over]", "[and|so] how many [rows|of] [them|those|these] remain [now|then]",
 			"[just|only] [show|give|tell] [me] count [them|those|it|these|all|the] [rows|results|records|lines|entries] [please]",
 			"[what|what's] ['s|is] [the|their] [total] number [of] [them|those|these|rows|results]", "[show|give|tell] [me] the|their [total] count|number [of|only] [them|those|these|rows|results]"),
-		measure.RuleOf("percentage", measure.Plain(clause.Percentage),
+		clause.RuleOf("percentage", clause.Plain(clause.Percentage),
 			"[show|give|express|display] [me|it|them|that|this|those|these] [as|in] [a|an|the] percentage|percentages|percent|%|share|shares|proportion|proportions|fraction [of] [the|total|whole|each|all] [total|of] [each|instead]",
 			"show|give [me] [the|their] percentages|shares|proportions [instead|please]", "as|in [a|an|the] percentage|percentages|percent|%|share|shares|proportion|proportions [of] [the|total] [total|instead]",
 			"[show|give|express] [me|it|that|them|this] as|in [a|an|the] percentage|percent|%|share|proportion of the [whole|full|entire] year|month|quarter|week|day|period|lot|sum",
 			"what|which percentage|percent|share|proportion [of] [the] [total|whole] is|are|does [each|that|those|it|they|this] [one] [make] [up]"),
-		measure.RuleOf("running total", func(ed *edit.Editor, u tag.Utterance, _ tag.Fit) bool {
+		clause.RuleOf("running total", func(ed *edit.Editor, u tag.Utterance, _ tag.Fit) bool {
 			return clause.Running(ed, u.Any(english.Additions) || u.Has("with"))
 		},
 			"[and] [as|show|add|with|give|make|include|also] [me|it|a|the] [a|the] running|cumulative|accumulated|rolling total|totals|sum|sums|count [instead|please|too|also|beside] [it]",
 			"[show|make] [it|them|me] cumulative|cumulatively|accumulated", "accumulate|cumulate [it|them]"),
-		measure.RuleOf("sum", measure.Plain(func(ed *edit.Editor) bool { return clause.Overall(ed, "sum", edit.Target{Item: -1}) }),
+		clause.RuleOf("sum", clause.Plain(func(ed *edit.Editor) bool { return clause.Overall(ed, "sum", edit.Target{Item: -1}) }),
 			"[and|so] how much is|are|was|were that|this|it|those|they|these [in] [total|all|altogether|together]", "[and] what does|do that|this|it|those|they|these add|sum|come up|to [to] [in] [total|all|altogether|together]", "add|sum them|those|it|that|these up|together", "[and] in total|all", "sum [it|them|that] [up]"),
-		measure.RuleOf("sum", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("sum", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			t, ok := ed.Targets(u.Text(f.Slots[0]))
 			return ok && len(t) == 1 && t[0].Aggregate == "" && clause.Overall(ed, "sum", t[0])
 		}, "[and|so] how much {} is|are|was|were that|this|it|those|they|these [in] [total|all|altogether|together]"),
-		measure.RuleOf("measure", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("measure", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return measure.OtherFunction(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
 		}, "[use|show|give|take|make|do|now|but] [me|it|that|them] [the|a] {} instead|rather of|than [the|a] {} [please]"),
-		measure.RuleOf("measure", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("measure", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return measure.OtherFunction(ed, u.Text(f.Slots[0]), "")
 		},
 			"[use|show|give|take|make|do|now|but] [me|it|that|them] [the|a] {} instead|rather [please]", "[now] use|take [the|a] {} [please]"),
-		measure.RuleOf("overall", applyOverall,
+		clause.RuleOf("overall", applyOverall,
 			"[and|so] [what|what's|show|give|tell|calculate|compute|whats] ['s|is|was|are|me] [the|their|its] {} of|for|over|among|across [all] [of] those|them|these|that|it",
 			"[and|so] what|what's|whats|show|give|tell|calculate|compute ['s|is|was|are|me] [the|their|its|all] {}", "the|their|its {}"),
 	}
@@ -335,6 +335,7 @@ func OfFigures(x statement.Expr) bool {
 	})
 }
 
+// IsFigure says that a column of a derived table is a figure, and no key.
 func IsFigure(it statement.Item) bool {
 	return strings.HasPrefix(it.Alias, strings.TrimSuffix(meaning.FigureName(0), "1"))
 }

@@ -44,20 +44,20 @@ func seenRules() []clause.Rule {
 	}
 	const ends = "most|highest|largest|biggest|greatest|best|maximum|top|least|lowest|fewest|smallest|minimum|bottom "
 	out := []clause.Rule{
-		measure.RuleOf(clause.FirstInView, first,
+		clause.RuleOf(clause.FirstInView, first,
 			leadFirst+"# best|top|highest|largest|biggest|lowest|smallest|last|bottom [ones|rows] by {}", leadFirst+"top|first|best|bottom|last|lowest|highest # [ones|rows] by {}",
 			leadFirst+"# [ones|rows|of] [them|those|these] [with|that|which|who|having|have|has|had|make|makes|made|do|did] [have|has|had] [the] "+ends+"{}",
 			leadFirst+"# "+ends+"{}"),
-		measure.RuleOf(clause.FirstInView, ofGroups, leadFirst+"top|first|best|bottom|last|lowest|highest # {} by {}", leadFirst+"# best|top|highest|largest|biggest|lowest|smallest {} by {}"),
-		measure.RuleOf(clause.FirstInView, one,
+		clause.RuleOf(clause.FirstInView, ofGroups, leadFirst+"top|first|best|bottom|last|lowest|highest # {} by {}", leadFirst+"# best|top|highest|largest|biggest|lowest|smallest {} by {}"),
+		clause.RuleOf(clause.FirstInView, one,
 			"[and|so|now] which|what|who [of] [one|them|these|those|ones] [has|have|had|is|with|got] [the] "+ends+"{}", "[and|now] [only|just|show|keep] [me] [only|just] the one with [the] "+ends+"{}"),
-		measure.RuleOf(clause.OrderByPlace, func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return orderByPlace(ed, u.Text(f.Slots[0]), u) },
+		clause.RuleOf(clause.OrderByPlace, func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return orderByPlace(ed, u.Text(f.Slots[0]), u) },
 			"[sort|order|rank|sorted|ordered|ranked] [it|them|these|those|this|that] [ascending|descending] by|on [the] {} column|figure [descending|desc|ascending|asc|instead|please] [instead|please]"),
-		measure.RuleOf(clause.OrderByPlace, func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return orderByPlace(ed, u.Text(f.Slots[0]), u) },
+		clause.RuleOf(clause.OrderByPlace, func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return orderByPlace(ed, u.Text(f.Slots[0]), u) },
 			"[sort|order|rank|sorted|ordered|ranked] [it|them|these|those|this|that] [ascending|descending] by|on [the] column [number|no|no.] {} [descending|desc|ascending|asc|instead|please]"),
 	}
 	const rows = "rows|results|records|entries "
-	out = append(out, measure.RuleOf(clause.RowsInView, measure.Plain(clause.Count),
+	out = append(out, clause.RuleOf(clause.RowsInView, clause.Plain(clause.Count),
 		"[and|so|ok] how many "+rows+"[is|are|do|does] [that|there|this|these|those|it|we|i] [have|get|in] [in] [total|all|altogether|now|then]",
 		"[and|just|only|ok] [show|give|tell] [me] count [the|these|those|all|of] "+rows+"[please]", "[and|just|only|what|what's] [is|'s|show|give|tell] [me] [the] number|count of [the|these|those] "+rows+"[only|please]"))
 	for _, b := range pointer.BoundWords {
@@ -70,10 +70,10 @@ func seenRules() []clause.Rule {
 // boundSeen are bounds on a figure in view whose comparison is said before the number.
 func boundSeen(lead, operator, words string) []clause.Rule {
 	return []clause.Rule{
-		measure.RuleOf(clause.BoundInView, func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf(clause.BoundInView, func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return boundOnSeen(ed, u.Text(f.Slots[0]), operator, u.Text(f.Slots[1]))
 		}, lead+"{} "+boundIs+words+" {}"),
-		measure.RuleOf(clause.BoundInView, func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf(clause.BoundInView, func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return boundOnSeen(ed, u.Text(tag.Stretch{From: f.Slots[0].From + 1, To: f.Slots[0].To}), operator, u.Text(tag.Stretch{From: f.Slots[0].From, To: f.Slots[0].From + 1}))
 		}, lead+words+" {} [only|please]"),
 	}
@@ -88,9 +88,9 @@ func boundBehind() []clause.Rule {
 			if lead == leadDrop {
 				operator = measure.Complement(operator)
 			}
-			out = append(out, measure.RuleOf(clause.BoundInView, func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			out = append(out, clause.RuleOf(clause.BoundInView, func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 				return boundOnSeen(ed, u.Text(f.Slots[0]), operator, u.Text(f.Slots[1])) || boundOnSeen(ed, u.Text(f.Slots[1]), operator, u.Text(f.Slots[0]))
-			}, lead+"{} "+boundIs+"{} "+b.words), measure.RuleOf(clause.BoundInView, func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			}, lead+"{} "+boundIs+"{} "+b.words), clause.RuleOf(clause.BoundInView, func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 				return boundOnSeen(ed, u.Text(f.Slots[1]), operator, u.Text(f.Slots[0]))
 			}, lead+"{} "+b.words+" {}"))
 		}

@@ -88,6 +88,7 @@ var Cues = map[string]Cue{}
 // longestCue is the number of words of the longest phrase.
 var longestCue = 1
 
+// Define makes the phrases do what the cue says.
 func Define(c Cue, phrases ...string) {
 	for _, p := range phrases {
 		Cues[p] = c
@@ -95,6 +96,7 @@ func Define(c Cue, phrases ...string) {
 	}
 }
 
+// DefineTime makes the cues for units of time.
 func DefineTime() {
 	for unit, words := range map[string][]string{
 		"day": {"daily", "day by day", "each day", "every day"}, "week": {"weekly", "week by week"}, "month": {"monthly", "month by month"}, "quarter": {"quarterly", "quarter by quarter"},
@@ -115,6 +117,7 @@ func DefineTime() {
 	Define(Cue{Kind: Growth, Operator: "quarter"}, "quarter over quarter", "quarterly growth", "growth by quarter", "growth per quarter")
 }
 
+// DefineAsking makes the cues that ask: who, when, where, how much.
 func DefineAsking() {
 	Define(Cue{Kind: Ask}, "what", "which", "show", "show me", "list", "list out", "find", "find out", "find me", "give", "give me", "tell me", "tell",
 		"return", "display", "please", "i want", "i would like", "i need", "can you", "could you", "would you", "let me know", "let me see", "get", "get me", "get all",
@@ -129,6 +132,7 @@ func DefineAsking() {
 		"data", "everything", "all about", "all attributes", "all the attributes", "profile")
 }
 
+// DefineComparisons makes the cues that compare.
 func DefineComparisons() {
 	Define(Cue{Kind: Compare, Operator: ">"}, "more than", "greater than", "larger than", "higher than", "bigger than", "over", "above", "exceeding", "exceeds", "exceed", "exceeded",
 		"in excess of", "greater", ">", "better than", "beyond", "outnumber", "strictly more than", "upwards of", "surpass", "surpasses", "superior to", "larger", "higher", "more")
@@ -146,6 +150,7 @@ func DefineComparisons() {
 	Define(Cue{Kind: Than}, "than", "as compared to")
 }
 
+// DefineOrder makes the cues of orders and extremes.
 func DefineOrder() {
 	Define(Cue{Kind: Order}, "ordered by", "order by", "sorted by", "sort by", "in order of", "in the order of", "arranged by", "sorted in", "ordered in", "sort", "order them by", "sort them by",
 		"order the", "sorted according to", "ordered", "sorted", "sort the list by", "listed by", "listed in order of", "in order by", "listed in the order of", "listed in", "by order of", "order", "sort the", "order the list by", "arrange", "sort the results by",
@@ -169,6 +174,7 @@ func DefineOrder() {
 	Define(Cue{Kind: Common}, "least common", "the least common", "least popular", "the least popular", "least frequent", "least frequently", "least often", "rarest", "the least frequent", "least commonly", "least frequently used", "least commonly used", "the least used", "least used", "the least commonly", "the least frequently", "least times", "the least times")
 }
 
+// DefineLogic makes the cues that join, part and deny.
 func DefineLogic() {
 	Define(Cue{Kind: Each}, "each", "for each", "for every", "every", "per", "in each", "of each", "by each", "at each", "on each", "from each", "for each of the", "each of the", "with each", "grouped by", "group by", "grouped in", "for each of", "for all different", "for each different", "for each distinct", "within each", "of every", "in every", "to each", "under each", "each different", "each distinct", "for all the different", "under every", "broken down by", "break down by", "split by", "corresponding to each", "respective to each", "associated with each", "for different", "across different")
 	Define(Cue{Kind: By}, "by")
@@ -187,6 +193,7 @@ func DefineLogic() {
 	Define(Cue{Kind: Same}, "same", "the same")
 }
 
+// DefineGlue makes the cues that only tie words together.
 func DefineGlue() {
 	Define(Cue{Kind: Relative}, "that", "which are", "which have", "which has", "which is", "who", "whose", "that are", "that is", "that have", "that has", "who are", "who is", "who have", "who has", "who had", "where the", "for which", "in which", "when the", "such that", "who were", "who was", "that were", "that was", "that had", "those who", "those that", "of which", "from which", "to which", "on which", "with which", "by which", "at which", "if", "provided that", "that do", "who do", "that also", "who also", "those", "those with", "that got", "for whom", "to whom")
 	Define(Cue{Kind: With}, "with", "having", "with a", "with an", "with the", "with at")
@@ -202,6 +209,7 @@ func DefineGlue() {
 		"\"", "(", ")", "'", "`", ":", "-", "respective", "given", "possible", "recorded", "stored", "listed", "database", "system", "table", "in the database", "in the table", "in our record", "in our records", "in the system", "in database", "in our system", "in our database", "out", "up", "us", "me", "i", "anyone", "anybody", "someone", "somebody", "we", "you", "my", "our", "your", "please", "pls", "plz", "still", "too", "then", "when", "both of", "one", "ones", "kind", "kinds", "type", "types", "sorts", "number", "numbers", "level", "per se", "specific", "certain", "particular", "exact", "actual", "involved", "related", "use", "uses", "used", "using", "by using", "get", "gets", "got", "least once", "at least once", "at all", "that there are", "value", "values", "letter", "letters", "word", "string", "phrase", "column", "field", "row", "rows", "also known as", "known", "known as", "result", "results", "i.e", "etc", "made", "make", "makes", "making", "happened", "happen", "happens", "exist", "exists", "occur", "occurs", "occurred", "take", "takes", "took", "taken", "belong", "belongs", "belong to", "belongs to", "appear", "appears", "appeared", "participated", "much", "many", "well", "such", "like to", "want", "need", "know", "within", "among all", "among the", "out of", "out of all", "as", "by means of", "be", "regardless", "case", "whether", "damn", "dammit", "damned", "goddamn", "fucking", "bloody", "the hell")
 }
 
+// DefineMeasuring makes the verbs that ask for a measure by its sense: "cost", "weigh".
 func DefineMeasuring() {
 	for verb, words := range measuring {
 		if _, taken := Cues[verb]; !taken {

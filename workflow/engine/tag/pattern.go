@@ -28,6 +28,7 @@ type element struct {
 // Stretch is the words [from, to) of an input.
 type Stretch struct{ From, To int }
 
+// Empty says that the stretch has no words.
 func (s Stretch) Empty() bool { return s.From >= s.To }
 
 // Fit is how a pattern fitted: its slots and numbers in order.
@@ -53,6 +54,7 @@ func parsePattern(text string) Pattern {
 	return p
 }
 
+// ParsePatterns parses patterns that are no rule's.
 func ParsePatterns(texts ...string) []Pattern {
 	out := make([]Pattern, len(texts))
 	for i, t := range texts {

@@ -28,6 +28,8 @@ func Figure(v float64) any { return token.Figure(v) }
 // Unit is the calendar unit that a word names; empty when it names none.
 func Unit(word string) string { return calendar.Unit(word) }
 
+// UnitStart is the beginning of the unit of time that a moment lies in.
 func UnitStart(unit string, t time.Time) time.Time { return calendar.UnitStart(unit, t) }
 
+// AddUnits is a moment so many units of time on.
 func AddUnits(unit string, t time.Time, n int) time.Time { return calendar.AddUnits(unit, t, n) }

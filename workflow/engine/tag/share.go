@@ -64,6 +64,7 @@ func personal(t Token, x *schema.Index) (first, last Token, ok bool) {
 	return t, t, false
 }
 
+// IsWordRune says that a sign of a word in lower case is a letter or a digit.
 func IsWordRune(r rune) bool {
 	return r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r > 127
 }

@@ -58,6 +58,7 @@ var cueWords = sync.OnceValue(func() map[string]bool {
 	return out
 })
 
+// Letters says that a word has no signs but small letters.
 func Letters(word string) bool {
 	return !strings.ContainsFunc(word, func(r rune) bool { return r < 'a' || r > 'z' })
 }

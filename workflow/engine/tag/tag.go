@@ -112,6 +112,7 @@ func withoutMetrics(list []schema.Match) []schema.Match {
 	return slices.DeleteFunc(slices.Clone(list), computed)
 }
 
+// Items cuts an input into items; what it gives is the caller's.
 func (g *Tagger) Items(input string, now time.Time) []Item {
 	tokens := Tokenize(input)
 	if len(tokens) > maxTokens {
@@ -571,6 +572,7 @@ const StrongName = 0.8
 // Synonymous is the quality of a match below which it rests on another word than the name's.
 const Synonymous = 0.8
 
+// BoolInt is 1 for true.
 func BoolInt(b bool) int {
 	if b {
 		return 1

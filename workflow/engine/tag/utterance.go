@@ -16,6 +16,7 @@ type Utterance struct {
 	Words  []string
 }
 
+// Utter takes an input in hand.
 func Utter(input string) Utterance {
 	u := Utterance{Input: InFull(input)}
 	u.Tokens = Tokenize(u.Input)
@@ -147,6 +148,7 @@ func (u Utterance) Trim(s Stretch) Stretch {
 	return s
 }
 
+// Has says that the word was said.
 func (u Utterance) Has(word string) bool {
 	for _, w := range u.Words {
 		if w == word {
